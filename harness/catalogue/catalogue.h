@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The catalogue: every rule with its citation and prose, the sentences of the specification, and the
+ * drivers that deviate. Rows only; nothing here judges anything.
+ */
+#ifndef DECOY_CATALOGUE_H
+#define DECOY_CATALOGUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "fdinfo.h"
+
+enum cat_target { CAT_PRODUCER, CAT_CONSUMER, CAT_TRACER, CAT_DECODER, CAT_KERNEL };
+
+/* A rule as the command shows it: the row of its checker and the prose. */
+struct cat_rule {
+	const char *slug;
+	enum fdi_level level;
+	enum cat_target target;
+	enum fdi_spec since, until;
+	bool optional;
+	const struct cat_prose *prose;
+};
+
+/* What a rule says and why. Written once by hand, keyed by slug and target. */
+struct cat_prose {
+	const char *slug;
+	enum cat_target target;
+	const char *cites;	/* ids of sentences in cat_sentences, blank-separated; or "" */
+	const char *requires;	/* the requirement in our own words, one or two sentences */
+	const char *why;	/* what goes wrong otherwise */
+	const char *bad;	/* a text that breaks it; for consumers: a text that is misread */
+	const char *good;	/* a text that holds it; for consumers: what is to be read */
+};
+
+/* One sentence of the specification. The words are not ours to copy: the hash stands for them. */
+struct cat_sentence {
+	const char *id;		/* "S01" ... never reused */
+	enum fdi_spec since, until;
+	unsigned int line;	/* where it begins in the newest text */
+	const char *sha256;	/* of the sentence with white space folded to single blanks, hex */
+	const char *says;	/* in our own words */
+	const char *untestable;	/* the reason, where no rule cites it; else NULL */
+};
+
+/* cat_rules - all rules in order of family and slug; *count gets how many. Static after first use. */
+const struct cat_rule *cat_rules(size_t *count);
+const struct cat_rule *cat_rule(const char *slug);
+
+const struct cat_sentence *cat_sentences(size_t *count);
+
+const char *cat_level_name(enum fdi_level level);
+int cat_level_parse(const char *name, enum fdi_level *level);
+const char *cat_target_name(enum cat_target target);
+const char *cat_spec_name(enum fdi_spec spec);
+int cat_spec_parse(const char *name, enum fdi_spec *spec);
+
+/* One deviation or addition of a driver. */
+struct cat_driver_entry {
+	const char *driver;	/* as in drm-driver; "*" is no driver */
+	const char *since;	/* kernel "6.12", or NULL: always */
+	const char *until;	/* the last kernel that has it, or NULL: still */
+	const char *slug;	/* the rule */
+	const char *name;	/* glob over the finding's key or engine ("drm-curfreq-*"); NULL: any */
+	bool adds;		/* true: judges an optional rule; false: waives a finding */
+	const char *reason;
+};
+
+/* Which driver rows to use. */
+struct cat_driver_choice {
+	bool none;		/* --driver none */
+	char name[64];		/* "" : take drm-driver of the text (auto) */
+	char kernel[32];	/* "" : not known, all ranges apply */
+};
+
+int cat_driver_parse(const char *word, struct cat_driver_choice *choice);
+
+const struct cat_driver_entry *cat_drivers(size_t *count);
+
+/* cat_waives - the entry that waives a finding of rule about name for this driver, or NULL. */
+const struct cat_driver_entry *cat_waives(const struct cat_driver_choice *choice,
+					  const char *driver, const char *slug, const char *name);
+
+/* cat_added - slugs of optional rules for this driver, NULL-terminated, in out (cap entries). */
+void cat_added(const struct cat_driver_choice *choice, const char *driver, const char **out,
+	       size_t cap);
+
+/* cat_accounting - how this driver accounts (drivers.md: completion for amdgpu, ...). */
+enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const char *driver);
+
+/* cat_drift - recompute the hashes from a specification text; print what changed; count of drifts. */
+int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec);
+
+/* cat_coverage - print sentence by sentence the rules that cite it, or why none can; uncovered count. */
+int cat_coverage(FILE *out);
+
+#endif

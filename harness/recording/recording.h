@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* A recording: reads of fdinfo files with their time and origin, grouped into sweeps. */
+#ifndef DECOY_RECORDING_H
+#define DECOY_RECORDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* One look at one descriptor. text points into the recording's own copy of the bytes. */
+struct rec_read {
+	uint64_t t_ns;		/* CLOCK_BOOTTIME before open */
+	uint64_t until_ns;	/* after the read; meaningless without has_until */
+	uint64_t sweep;		/* the number said; meaningless without has_sweep */
+	bool has_until;
+	bool has_sweep;
+	bool has_pid;
+	bool has_fd;
+	bool has_dev;
+	int32_t pid;
+	int32_t fd;
+	uint32_t major;
+	uint32_t minor;
+	int32_t err;		/* errno of a descriptor that was listed and could not be read, or 0 */
+	char *comm;		/* decoded; NULL when not said */
+	const char *text;
+	size_t len;
+	unsigned int line;	/* of the "@", from 1; 0 in a plain text */
+};
+
+/* Reads [first, first + count) of the recording, one look at all descriptors. */
+struct rec_sweep {
+	size_t first;
+	size_t count;
+	uint64_t t_ns;		/* the smallest of its reads */
+};
+
+struct recording {
+	char *kernel;		/* from the header line; NULL when not said */
+	char *driver;
+	struct rec_read *reads;
+	size_t read_count;
+	struct rec_sweep *sweeps;
+	size_t sweep_count;
+	char *bytes;		/* owned copy that the texts point into */
+};
+
+/* Where reading failed, and what was expected there. */
+struct rec_error {
+	unsigned int line;
+	unsigned int column;
+	char text[256];
+};
+
+/*
+ * rec_load - read a recording (first line "# fdseq" or "@ ") or one plain text from bytes.
+ * Copies the bytes. Returns 0 and *out (rec_free() it), or -EINVAL with *error, or -ENOMEM.
+ */
+int rec_load(struct recording **out, const void *bytes, size_t len, struct rec_error *error);
+
+void rec_free(struct recording *rec);
+
+/* rec_write - the inverse of rec_load(); len= where the bytes need it. Returns 0 or -errno. */
+int rec_write(FILE *stream, const struct recording *rec);
+
+/* rec_write_read - one read, framing included. */
+int rec_write_read(FILE *stream, const struct rec_read *read);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The shared-object adapter: one versioned struct of functions.
+ *
+ * Export `const struct decoy_subject decoy_subject`. Answers are canonical JSON (docs/answers.md),
+ * written to out without a terminating NUL. Each function returns the number of bytes that the answer
+ * has; when that is more than cap nothing counts as written and it is called again with more room
+ * (so it must not have changed state the first time: see sweep). Negative: the adapter itself failed.
+ */
+#ifndef DECOY_SUBJECT_H
+#define DECOY_SUBJECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define DECOY_SUBJECT_ABI 1
+
+/* One descriptor of a sweep. text is NULL where err is set. */
+struct decoy_fd {
+	uint64_t t_ns, until_ns;
+	bool has_until, has_pid, has_dev;
+	int32_t pid, fd;
+	uint32_t major, minor;
+	int32_t err;
+	const char *text;
+	size_t len;
+};
+
+struct decoy_subject {
+	uint32_t abi;			/* DECOY_SUBJECT_ABI */
+	const char *name;
+	const char *version;
+	const char *features;		/* "parse track delta utilization memory totals" */
+
+	/* open - a new instance with nothing tracked; NULL: out of memory. close gives it back. */
+	void *(*open)(void);
+	void (*close)(void *self);
+	void (*reset)(void *self);
+
+	/* parse - the snapshot of one text; leaves the tracked state alone. */
+	long (*parse)(void *self, const char *text, size_t len, char *out, size_t cap);
+
+	/* sweep - take one look at all descriptors; answers 0, or negative. */
+	long (*sweep)(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count);
+
+	/* state - the state after the newest sweep. */
+	long (*state)(void *self, char *out, size_t cap);
+};
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* A subject under test: somebody's parser behind an adapter, and how it answers or fails to. */
+#ifndef DECOY_HARNESS_SUBJECT_H
+#define DECOY_HARNESS_SUBJECT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "decoy_subject.h"
+#include "recording.h"
+
+enum subject_kind {
+	SUBJECT_ONESHOT,	/* what is a command line */
+	SUBJECT_STREAM,		/* what is a command line */
+	SUBJECT_OBJECT,		/* what is the path of a shared object */
+	SUBJECT_BUILTIN,	/* object is linked in; run in a child process like any other */
+};
+
+struct subject_config {
+	enum subject_kind kind;
+	const char *what;
+	const struct decoy_subject *object;
+	unsigned int timeout_ms;	/* for one answer; 0: 10 s */
+	size_t reply_cap;		/* bytes of one reply line; 0: 16 MiB */
+	unsigned int features;		/* JUDGE_* bits to narrow what is claimed; 0: do not */
+	bool check_protocol;		/* hold every message against the schemas */
+};
+
+enum reply_kind {
+	REPLY_ANSWER,		/* answer is set */
+	REPLY_REJECTED,		/* the text was refused in good form; answer is {"rejected":...} */
+	REPLY_UNSUPPORTED,	/* in good form, too */
+	REPLY_SKIPPED,
+	REPLY_ERRORED,		/* the adapter says that it failed */
+	REPLY_CRASH,		/* signal, or an exit code that the protocol does not have */
+	REPLY_HANG,		/* no answer in time */
+	REPLY_FLOOD,		/* a reply longer than the cap */
+	REPLY_EARLY_END,	/* closed its output, or left, with the answer owed */
+	REPLY_PROTOCOL,		/* an answer that is no JSON, of the wrong shape, or for another question */
+};
+
+struct reply {
+	enum reply_kind kind;
+	json_t *answer;		/* owned; a snapshot or a state */
+	char *detail;		/* owned; a sentence, NULL for an answer */
+	char *output;		/* owned; the end of what it wrote to standard error, at most 4 KiB */
+};
+
+struct subject;
+
+/*
+ * subject_open - start it and hear its hello (oneshot: a probe). Returns 0 and *out, or -errno with
+ * a sentence in *why (free() it): the adapter was not found or gave no valid hello (exit code 3).
+ */
+int subject_open(struct subject **out, const struct subject_config *config, char **why);
+
+const char *subject_name(const struct subject *subject);
+unsigned int subject_features(const struct subject *subject);
+
+/*
+ * The three questions. reply is always filled; reply_clear() it. A subject that crashed, hung or
+ * flooded is killed with its process group, and started anew at the next question.
+ */
+void subject_parse(struct subject *subject, const char *text, size_t len, struct reply *reply);
+void subject_sweep(struct subject *subject, const struct recording *rec,
+		   const struct rec_sweep *sweep, struct reply *reply);
+void subject_reset(struct subject *subject, struct reply *reply);
+
+void subject_close(struct subject *subject);
+void reply_clear(struct reply *reply);
+
+/* subject_reply_word - "answer", "rejected", "crash", ... */
+const char *subject_reply_word(enum reply_kind kind);
+
+/* The reference parser: libfdinfo behind the shared-object ABI. */
+extern const struct decoy_subject subject_reference;
+
+#endif
