@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct corpus_file {
-	const char *path;	/* "cases/engine/capacity-first.json" */
+	const char *path; /* "cases/engine/capacity-first.json" */
 	const char *bytes;
 	size_t len;
 };

@@ -28,21 +28,21 @@ struct cat_rule {
 struct cat_prose {
 	const char *slug;
 	enum cat_target target;
-	const char *cites;	/* ids of sentences in cat_sentences, blank-separated; or "" */
-	const char *requires;	/* the requirement in our own words, one or two sentences */
-	const char *why;	/* what goes wrong otherwise */
-	const char *bad;	/* a text that breaks it; for consumers: a text that is misread */
-	const char *good;	/* a text that holds it; for consumers: what is to be read */
+	const char *cites; /* ids of sentences in cat_sentences, blank-separated; or "" */
+	const char *requires; /* the requirement in our own words, one or two sentences */
+	const char *why; /* what goes wrong otherwise */
+	const char *bad; /* a text that breaks it; for consumers: a text that is misread */
+	const char *good; /* a text that holds it; for consumers: what is to be read */
 };
 
 /* One sentence of the specification. The words are not ours to copy: the hash stands for them. */
 struct cat_sentence {
-	const char *id;		/* "S01" ... never reused */
+	const char *id; /* "S01" ... never reused */
 	enum fdi_spec since, until;
-	unsigned int line;	/* where it begins in the newest text */
-	const char *sha256;	/* of the sentence with white space folded to single blanks, hex */
-	const char *says;	/* in our own words */
-	const char *untestable;	/* the reason, where no rule cites it; else NULL */
+	unsigned int line; /* where it begins in the newest text */
+	const char *sha256; /* of the sentence with white space folded to single blanks, hex */
+	const char *says; /* in our own words */
+	const char *untestable; /* the reason, where no rule cites it; else NULL */
 };
 
 /* cat_rules - all rules in order of family and slug; *count gets how many. Static after first use. */
@@ -59,20 +59,20 @@ int cat_spec_parse(const char *name, enum fdi_spec *spec);
 
 /* One deviation or addition of a driver. */
 struct cat_driver_entry {
-	const char *driver;	/* as in drm-driver; "*" is no driver */
-	const char *since;	/* kernel "6.12", or NULL: always */
-	const char *until;	/* the last kernel that has it, or NULL: still */
-	const char *slug;	/* the rule */
-	const char *name;	/* glob over the finding's key or engine ("drm-curfreq-*"); NULL: any */
-	bool adds;		/* true: judges an optional rule; false: waives a finding */
+	const char *driver; /* as in drm-driver; "*" is no driver */
+	const char *since; /* kernel "6.12", or NULL: always */
+	const char *until; /* the last kernel that has it, or NULL: still */
+	const char *slug; /* the rule */
+	const char *name; /* glob over the finding's key or engine ("drm-curfreq-*"); NULL: any */
+	bool adds; /* true: judges an optional rule; false: waives a finding */
 	const char *reason;
 };
 
 /* Which driver rows to use. */
 struct cat_driver_choice {
-	bool none;		/* --driver none */
-	char name[64];		/* "" : take drm-driver of the text (auto) */
-	char kernel[32];	/* "" : not known, all ranges apply */
+	bool none; /* --driver none */
+	char name[64]; /* "" : take drm-driver of the text (auto) */
+	char kernel[32]; /* "" : not known, all ranges apply */
 };
 
 int cat_driver_parse(const char *word, struct cat_driver_choice *choice);

@@ -9,7 +9,7 @@
 
 /* The first places where an answer left its expectation, as text, one a line. */
 struct judge_diff {
-	char *text;		/* "engines.render.busy_ns: expected 2000, got 1500" lines; free() it */
+	char *text; /* "engines.render.busy_ns: expected 2000, got 1500" lines; free() it */
 	size_t len;
 	unsigned int count;
 };

@@ -10,9 +10,9 @@
 
 /* One look at one descriptor. text points into the recording's own copy of the bytes. */
 struct rec_read {
-	uint64_t t_ns;		/* CLOCK_BOOTTIME before open */
-	uint64_t until_ns;	/* after the read; meaningless without has_until */
-	uint64_t sweep;		/* the number said; meaningless without has_sweep */
+	uint64_t t_ns; /* CLOCK_BOOTTIME before open */
+	uint64_t until_ns; /* after the read; meaningless without has_until */
+	uint64_t sweep; /* the number said; meaningless without has_sweep */
 	bool has_until;
 	bool has_sweep;
 	bool has_pid;
@@ -22,28 +22,28 @@ struct rec_read {
 	int32_t fd;
 	uint32_t major;
 	uint32_t minor;
-	int32_t err;		/* errno of a descriptor that was listed and could not be read, or 0 */
-	char *comm;		/* decoded; NULL when not said */
+	int32_t err; /* errno of a descriptor that was listed and could not be read, or 0 */
+	char *comm; /* decoded; NULL when not said */
 	const char *text;
 	size_t len;
-	unsigned int line;	/* of the "@", from 1; 0 in a plain text */
+	unsigned int line; /* of the "@", from 1; 0 in a plain text */
 };
 
 /* Reads [first, first + count) of the recording, one look at all descriptors. */
 struct rec_sweep {
 	size_t first;
 	size_t count;
-	uint64_t t_ns;		/* the smallest of its reads */
+	uint64_t t_ns; /* the smallest of its reads */
 };
 
 struct recording {
-	char *kernel;		/* from the header line; NULL when not said */
+	char *kernel; /* from the header line; NULL when not said */
 	char *driver;
 	struct rec_read *reads;
 	size_t read_count;
 	struct rec_sweep *sweeps;
 	size_t sweep_count;
-	char *bytes;		/* owned copy that the texts point into */
+	char *bytes; /* owned copy that the texts point into */
 };
 
 /* Where reading failed, and what was expected there. */

@@ -9,15 +9,15 @@
 
 enum verdict {
 	VERDICT_PASS,
-	VERDICT_INFO,		/* unclear: what it did is recorded, and allowed by some reading */
-	VERDICT_FAIL,		/* a wrong answer */
-	VERDICT_REJECTED,	/* refused what is legal */
+	VERDICT_INFO, /* unclear: what it did is recorded, and allowed by some reading */
+	VERDICT_FAIL, /* a wrong answer */
+	VERDICT_REJECTED, /* refused what is legal */
 	VERDICT_CRASH,
 	VERDICT_HANG,
 	VERDICT_FLOOD,
 	VERDICT_EARLY_END,
-	VERDICT_PROTOCOL,	/* an answer in bad form */
-	VERDICT_ERRORED,	/* the adapter says that it failed */
+	VERDICT_PROTOCOL, /* an answer in bad form */
+	VERDICT_ERRORED, /* the adapter says that it failed */
 	VERDICT_SKIP,
 	VERDICT_XFAIL,
 	VERDICT_XPASS,
@@ -26,15 +26,15 @@ enum verdict {
 };
 
 struct result {
-	char *id;		/* "0042", or "0042~permute-lines" */
-	char *name;		/* "engine/capacity-first" */
+	char *id; /* "0042", or "0042~permute-lines" */
+	char *name; /* "engine/capacity-first" */
 	char *title;
-	char *rule;		/* the first rule of the case */
-	const char *level;	/* "must", ... */
+	char *rule; /* the first rule of the case */
+	const char *level; /* "must", ... */
 	enum verdict verdict;
-	bool required;		/* counts for the exit code */
-	char *detail;		/* why, one or more lines; NULL */
-	char *output;		/* what the subject wrote to standard error; NULL */
+	bool required; /* counts for the exit code */
+	char *detail; /* why, one or more lines; NULL */
+	char *output; /* what the subject wrote to standard error; NULL */
 	double seconds;
 };
 
@@ -64,7 +64,8 @@ int results_exit(const struct results *results);
 enum report_colour { REPORT_PLAIN, REPORT_COLOUR };
 
 /* Text: failures with their detail, a table by area, the last line "N passed, N failed, N skipped". */
-void report_text(FILE *out, const struct results *results, enum report_colour colour, int verbosity);
+void report_text(FILE *out, const struct results *results, enum report_colour colour,
+		 int verbosity);
 void report_json(FILE *out, const struct results *results);
 void report_junit(FILE *out, const struct results *results);
 

@@ -28,10 +28,10 @@ struct decoy_fd {
 };
 
 struct decoy_subject {
-	uint32_t abi;			/* DECOY_SUBJECT_ABI */
+	uint32_t abi; /* DECOY_SUBJECT_ABI */
 	const char *name;
 	const char *version;
-	const char *features;		/* "parse track delta utilization memory totals" */
+	const char *features; /* "parse track delta utilization memory totals" */
 
 	/* open - a new instance with nothing tracked; NULL: out of memory. close gives it back. */
 	void *(*open)(void);

@@ -11,40 +11,40 @@
 #include "recording.h"
 
 enum subject_kind {
-	SUBJECT_ONESHOT,	/* what is a command line */
-	SUBJECT_STREAM,		/* what is a command line */
-	SUBJECT_OBJECT,		/* what is the path of a shared object */
-	SUBJECT_BUILTIN,	/* object is linked in; run in a child process like any other */
+	SUBJECT_ONESHOT, /* what is a command line */
+	SUBJECT_STREAM, /* what is a command line */
+	SUBJECT_OBJECT, /* what is the path of a shared object */
+	SUBJECT_BUILTIN, /* object is linked in; run in a child process like any other */
 };
 
 struct subject_config {
 	enum subject_kind kind;
 	const char *what;
 	const struct decoy_subject *object;
-	unsigned int timeout_ms;	/* for one answer; 0: 10 s */
-	size_t reply_cap;		/* bytes of one reply line; 0: 16 MiB */
-	unsigned int features;		/* JUDGE_* bits to narrow what is claimed; 0: do not */
-	bool check_protocol;		/* hold every message against the schemas */
+	unsigned int timeout_ms; /* for one answer; 0: 10 s */
+	size_t reply_cap; /* bytes of one reply line; 0: 16 MiB */
+	unsigned int features; /* JUDGE_* bits to narrow what is claimed; 0: do not */
+	bool check_protocol; /* hold every message against the schemas */
 };
 
 enum reply_kind {
-	REPLY_ANSWER,		/* answer is set */
-	REPLY_REJECTED,		/* the text was refused in good form; answer is {"rejected":...} */
-	REPLY_UNSUPPORTED,	/* in good form, too */
+	REPLY_ANSWER, /* answer is set */
+	REPLY_REJECTED, /* the text was refused in good form; answer is {"rejected":...} */
+	REPLY_UNSUPPORTED, /* in good form, too */
 	REPLY_SKIPPED,
-	REPLY_ERRORED,		/* the adapter says that it failed */
-	REPLY_CRASH,		/* signal, or an exit code that the protocol does not have */
-	REPLY_HANG,		/* no answer in time */
-	REPLY_FLOOD,		/* a reply longer than the cap */
-	REPLY_EARLY_END,	/* closed its output, or left, with the answer owed */
-	REPLY_PROTOCOL,		/* an answer that is no JSON, of the wrong shape, or for another question */
+	REPLY_ERRORED, /* the adapter says that it failed */
+	REPLY_CRASH, /* signal, or an exit code that the protocol does not have */
+	REPLY_HANG, /* no answer in time */
+	REPLY_FLOOD, /* a reply longer than the cap */
+	REPLY_EARLY_END, /* closed its output, or left, with the answer owed */
+	REPLY_PROTOCOL, /* an answer that is no JSON, of the wrong shape, or for another question */
 };
 
 struct reply {
 	enum reply_kind kind;
-	json_t *answer;		/* owned; a snapshot or a state */
-	char *detail;		/* owned; a sentence, NULL for an answer */
-	char *output;		/* owned; the end of what it wrote to standard error, at most 4 KiB */
+	json_t *answer; /* owned; a snapshot or a state */
+	char *detail; /* owned; a sentence, NULL for an answer */
+	char *output; /* owned; the end of what it wrote to standard error, at most 4 KiB */
 };
 
 struct subject;

@@ -36,7 +36,7 @@ extern "C" {
 
 #define FDI_API __attribute__((visibility("default")))
 
-#define FDI_EINVAL 22	/* an argument that no caller may give */
+#define FDI_EINVAL  22 /* an argument that no caller may give */
 #define FDI_ENOBUFS 105 /* the arena's cap is reached; a larger arena makes the same call succeed */
 
 /* --- spans, numbers, arena ------------------------------------------------------------------- */
@@ -76,20 +76,20 @@ FDI_API void fdi_arena_reset(struct fdi_arena *arena);
 /* --- lexer ----------------------------------------------------------------------------------- */
 
 enum fdi_line_flag {
-	FDI_LINE_NO_COLON = 1 << 0,	/* there is no ':' */
-	FDI_LINE_NO_LF = 1 << 1,	/* the text ended before a line feed did */
-	FDI_LINE_CR = 1 << 2,		/* a carriage return stood before the line feed */
-	FDI_LINE_NUL = 1 << 3,		/* a NUL byte is somewhere in the line */
-	FDI_LINE_TRAILING = 1 << 4,	/* blanks or tabs stood after the value */
+	FDI_LINE_NO_COLON = 1 << 0, /* there is no ':' */
+	FDI_LINE_NO_LF = 1 << 1, /* the text ended before a line feed did */
+	FDI_LINE_CR = 1 << 2, /* a carriage return stood before the line feed */
+	FDI_LINE_NUL = 1 << 3, /* a NUL byte is somewhere in the line */
+	FDI_LINE_TRAILING = 1 << 4, /* blanks or tabs stood after the value */
 };
 
 /* One line of a text. All spans point into the text given to fdi_lexer_init(). */
 struct fdi_line {
-	unsigned int number;	/* from 1 */
-	unsigned int flags;	/* enum fdi_line_flag */
-	struct fdi_span raw;	/* without its line feed */
-	struct fdi_span key;	/* before the first ':'; the whole line when there is none */
-	struct fdi_span value;	/* after it, without blanks, tabs and the CR on either side */
+	unsigned int number; /* from 1 */
+	unsigned int flags; /* enum fdi_line_flag */
+	struct fdi_span raw; /* without its line feed */
+	struct fdi_span key; /* before the first ':'; the whole line when there is none */
+	struct fdi_span value; /* after it, without blanks, tabs and the CR on either side */
 };
 
 struct fdi_lexer {
@@ -106,8 +106,8 @@ FDI_API bool fdi_lexer_next(struct fdi_lexer *lexer, struct fdi_line *line);
 
 /* What a whole key means. The order is that of the specification. */
 enum fdi_key {
-	FDI_KEY_FOREIGN,	/* no drm- prefix: the frame of the VFS, or a driver's own key */
-	FDI_KEY_UNKNOWN,	/* drm- prefix, but no key of the specification */
+	FDI_KEY_FOREIGN, /* no drm- prefix: the frame of the VFS, or a driver's own key */
+	FDI_KEY_UNKNOWN, /* drm- prefix, but no key of the specification */
 	FDI_KEY_DRIVER,
 	FDI_KEY_PDEV,
 	FDI_KEY_CLIENT_ID,
@@ -117,7 +117,7 @@ enum fdi_key {
 	FDI_KEY_CYCLES,
 	FDI_KEY_TOTAL_CYCLES,
 	FDI_KEY_MAXFREQ,
-	FDI_KEY_CURFREQ,	/* undocumented, printed by panfrost and panthor */
+	FDI_KEY_CURFREQ, /* undocumented, printed by panfrost and panthor */
 	FDI_KEY_TOTAL,
 	FDI_KEY_SHARED,
 	FDI_KEY_RESIDENT,
@@ -150,7 +150,7 @@ FDI_API int fdi_uint_parse(struct fdi_span value, struct fdi_num *num, struct fd
 
 enum fdi_engine_field {
 	FDI_BUSY_NS,
-	FDI_CAPACITY,	/* as said: absent and 0 stay so; fdi_capacity() gives the number to divide by */
+	FDI_CAPACITY, /* as said: absent and 0 stay so; fdi_capacity() gives the number to divide by */
 	FDI_CYCLES,
 	FDI_TOTAL_CYCLES,
 	FDI_MAXFREQ_HZ,
@@ -159,17 +159,17 @@ enum fdi_engine_field {
 };
 
 enum fdi_region_field {
-	FDI_TOTAL,	/* all in bytes */
+	FDI_TOTAL, /* all in bytes */
 	FDI_SHARED,
 	FDI_RESIDENT,
-	FDI_MEMORY,	/* the deprecated alias of FDI_RESIDENT; fdi_resident() merges the two */
+	FDI_MEMORY, /* the deprecated alias of FDI_RESIDENT; fdi_resident() merges the two */
 	FDI_PURGEABLE,
 	FDI_ACTIVE,
 	FDI_REGION_FIELDS
 };
 
 struct fdi_engine {
-	struct fdi_engine *next;	/* in order of first appearance */
+	struct fdi_engine *next; /* in order of first appearance */
 	struct fdi_span name;
 	struct fdi_num field[FDI_ENGINE_FIELDS];
 };
@@ -198,9 +198,9 @@ struct fdi_snapshot {
 	unsigned int engine_count;
 	unsigned int region_count;
 	unsigned int lines;
-	unsigned int drm_lines;		/* lines whose key begins with drm-; 0: no DRM text */
+	unsigned int drm_lines; /* lines whose key begins with drm-; 0: no DRM text */
 	unsigned int malformed;
-	unsigned int saturated;		/* numbers beyond 2^64-1 */
+	unsigned int saturated; /* numbers beyond 2^64-1 */
 };
 
 /*
@@ -225,24 +225,24 @@ enum fdi_level {
 	FDI_MUST,
 	FDI_SHOULD,
 	FDI_MAY,
-	FDI_UNCLEAR,	/* the specification can be read in more than one way */
+	FDI_UNCLEAR, /* the specification can be read in more than one way */
 	FDI_INFO,
 	FDI_LEVELS
 };
 
-enum fdi_spec {		/* which text of the specification, oldest first */
-	FDI_SPEC_6_12,
-	FDI_SPEC_LATEST,
-	FDI_SPECS
+enum fdi_spec { /* which text of the specification, oldest first */
+		FDI_SPEC_6_12,
+		FDI_SPEC_LATEST,
+		FDI_SPECS
 };
 
 /* One rule for producers, beside the code that checks it. Slugs never change their meaning. */
 struct fdi_rule {
 	const char *slug;
 	enum fdi_level level;
-	enum fdi_spec since;	/* the first text that has it */
-	enum fdi_spec until;	/* the last text that has it */
-	bool optional;		/* judged only for drivers that a driver row adds it for */
+	enum fdi_spec since; /* the first text that has it */
+	enum fdi_spec until; /* the last text that has it */
+	bool optional; /* judged only for drivers that a driver row adds it for */
 };
 
 /* fdi_rules - all rules of both lints; *count gets how many. Static data. Since: 1 */
@@ -276,7 +276,7 @@ enum fdi_accounting {
 struct fdi_lint_options {
 	enum fdi_spec spec;
 	enum fdi_accounting accounting;
-	const char *const *added;	/* slugs of optional rules to judge, NULL-terminated; or NULL */
+	const char *const *added; /* slugs of optional rules to judge, NULL-terminated; or NULL */
 	fdi_emit emit;
 	void *data;
 };
@@ -290,16 +290,16 @@ FDI_API int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 
 /* Where a text came from: one look at one file descriptor. */
 struct fdi_fd {
-	uint64_t t_ns;		/* CLOCK_BOOTTIME before open */
-	uint64_t until_ns;	/* and after the last read; meaningless without has_until */
+	uint64_t t_ns; /* CLOCK_BOOTTIME before open */
+	uint64_t until_ns; /* and after the last read; meaningless without has_until */
 	bool has_until;
-	bool has_pid;		/* pid and fd are known */
-	bool has_dev;		/* major and minor are known */
+	bool has_pid; /* pid and fd are known */
+	bool has_dev; /* major and minor are known */
 	int32_t pid;
 	int32_t fd;
 	uint32_t major;
 	uint32_t minor;
-	int32_t err;		/* 0, or the positive errno of a descriptor that could not be read */
+	int32_t err; /* 0, or the positive errno of a descriptor that could not be read */
 };
 
 struct fdi_timelint;
@@ -346,10 +346,10 @@ struct fdi_member {
 struct fdi_track_engine {
 	struct fdi_track_engine *next;
 	struct fdi_span name;
-	struct fdi_num field[FDI_ENGINE_FIELDS];	/* counters held at their largest */
-	struct fdi_num delta_ns;	/* since the sweep before; absent at first sight */
-	struct fdi_ratio busy;		/* engine time / wall / capacity, or cycles / total / capacity */
-	struct fdi_ratio freq;		/* cycles / (maxfreq x wall x capacity) */
+	struct fdi_num field[FDI_ENGINE_FIELDS]; /* counters held at their largest */
+	struct fdi_num delta_ns; /* since the sweep before; absent at first sight */
+	struct fdi_ratio busy; /* engine time / wall / capacity, or cycles / total / capacity */
+	struct fdi_ratio freq; /* cycles / (maxfreq x wall x capacity) */
 };
 
 struct fdi_track_region {
@@ -362,11 +362,11 @@ struct fdi_track_region {
 struct fdi_client {
 	struct fdi_span driver;
 	struct fdi_span pdev;
-	struct fdi_span id;		/* no bytes: none was said, the client is one descriptor */
+	struct fdi_span id; /* no bytes: none was said, the client is one descriptor */
 	struct fdi_span name;
 	uint32_t major, minor;
 	bool has_dev;
-	struct fdi_member *members;	/* of the last sweep */
+	struct fdi_member *members; /* of the last sweep */
 	struct fdi_track_engine *engines;
 	struct fdi_track_region *regions;
 };
