@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#include "corpus.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One blob keeps the compiler from chewing through megabytes of array initialisers. */
+__asm__(".section .rodata\n"
+	".balign 16\n"
+	"corpus_blob:\n"
+	".incbin \"" CORPUS_BLOB "\"\n"
+	".byte 0\n"
+	".previous\n");
+
+extern const char corpus_blob[] __attribute__((visibility("hidden")));
+
+static const struct corpus_file files[] = {
+#include "corpus_table.inc"
+};
+
+const struct corpus_file *corpus_files(size_t *count)
+{
+	*count = sizeof(files) / sizeof(files[0]);
+	return files;
+}
+
+static int compare(const void *path, const void *file)
+{
+	return strcmp(path, ((const struct corpus_file *)file)->path);
+}
+
+const struct corpus_file *corpus_find(const char *path)
+{
+	return bsearch(path, files, sizeof(files) / sizeof(files[0]), sizeof(files[0]), compare);
+}
