@@ -50,7 +50,9 @@ int results_add(struct results *results, const struct result *result);
 void results_free(struct results *results);
 
 const char *verdict_word(enum verdict verdict);
-/* What a verdict counts as in the last line: 'p'assed, 'f'ailed or 's'kipped. */
+/* Whether a result makes the run fail. */
+bool result_breaks(const struct result *result);
+/* What a result counts as in the last line: 'p'assed, 'f'ailed or 's'kipped. */
 char verdict_count(const struct result *result);
 
 struct tally {

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "atomic.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A pipe or a device cannot be renamed over: /dev/stdout, /dev/null, a FIFO. */
+static int direct(const char *path)
+{
+	struct stat st;
+
+	return !strncmp(path, "/dev/", 5) || (!stat(path, &st) && !S_ISREG(st.st_mode));
+}
+
+static int open_temporary(struct atomic_file *file, const char *path)
+{
+	mode_t mask = umask(0);
+	int fd;
+
+	umask(mask);
+	if (asprintf(&file->temporary, "%s.XXXXXX", path) < 0) {
+		file->temporary = NULL;
+		return -ENOMEM;
+	}
+	fd = mkostemp(file->temporary, O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	/* mkstemp makes it private; a report is as public as any file */
+	if (fchmod(fd, 0666 & ~mask) < 0 || !(file->stream = fdopen(fd, "w"))) {
+		int err = -errno;
+
+		close(fd);
+		unlink(file->temporary);
+		return err;
+	}
+	return 0;
+}
+
+static void forget(struct atomic_file *file)
+{
+	free(file->path);
+	free(file->temporary);
+	*file = (struct atomic_file){0};
+}
+
+int atomic_open(struct atomic_file *file, const char *path)
+{
+	int err = 0;
+
+	*file = (struct atomic_file){0};
+	if (!strcmp(path, "-")) {
+		file->stream = stdout;
+		return 0;
+	}
+	file->path = strdup(path);
+	if (!file->path)
+		return -ENOMEM;
+	if (direct(path)) {
+		file->stream = fopen(path, "w");
+		err = file->stream ? 0 : -errno;
+	} else {
+		err = open_temporary(file, path);
+	}
+	if (err)
+		forget(file);
+	return err;
+}
+
+int atomic_commit(struct atomic_file *file)
+{
+	int err = 0;
+
+	if (file->stream == stdout) {
+		err = fflush(stdout) || ferror(stdout) ? -EIO : 0;
+		forget(file);
+		return err;
+	}
+	if (ferror(file->stream))
+		err = -EIO;
+	if (fclose(file->stream) && !err)
+		err = -errno;
+	if (!err && file->temporary && rename(file->temporary, file->path) < 0)
+		err = -errno;
+	if (err && file->temporary)
+		unlink(file->temporary);
+	forget(file);
+	return err;
+}
+
+void atomic_abort(struct atomic_file *file)
+{
+	if (file->stream && file->stream != stdout)
+		fclose(file->stream);
+	if (file->temporary)
+		unlink(file->temporary);
+	forget(file);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* What the report's formats share. */
+#ifndef DECOY_REPORT_FORMAT_H
+#define DECOY_REPORT_FORMAT_H
+
+#include "report.h"
+
+/* Captured output in a report: dashboards refuse long text nodes (GitLab 25357). */
+#define REPORT_OUTPUT_MAX 4096
+
+/* format_json_string - text in double quotes; bytes that are not UTF-8 become U+FFFD. */
+void format_json_string(FILE *out, const char *text);
+
+/* format_xml - text with markup escaped; what XML 1.0 cannot hold becomes U+FFFD; max bytes. */
+void format_xml(FILE *out, const char *text, size_t max);
+
+/* format_xml_cut - the same for captured output: at most REPORT_OUTPUT_MAX bytes, and says so. */
+void format_xml_cut(FILE *out, const char *text);
+
+/* format_utf8 - length of the sequence that text begins with, or 0 where it is not UTF-8. */
+size_t format_utf8(const char *text);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What each verdict is called, what it counts as, and whether it alone breaks a run. */
+static const struct {
+	const char *word;
+	char count;
+	bool breaks;
+} verdicts[VERDICTS] = {
+	[VERDICT_PASS] = {"pass", 'p', false},
+	[VERDICT_INFO] = {"info", 'p', false},
+	[VERDICT_FAIL] = {"fail", 'f', true},
+	[VERDICT_REJECTED] = {"rejected", 'f', true},
+	[VERDICT_CRASH] = {"crash", 'f', true},
+	[VERDICT_HANG] = {"hang", 'f', true},
+	[VERDICT_FLOOD] = {"flood", 'f', true},
+	[VERDICT_EARLY_END] = {"early-end", 'f', true},
+	[VERDICT_PROTOCOL] = {"protocol", 'f', true},
+	[VERDICT_ERRORED] = {"errored", 'f', true},
+	[VERDICT_SKIP] = {"skip", 's', false},
+	[VERDICT_XFAIL] = {"xfail", 'p', false},
+	[VERDICT_XPASS] = {"xpass", 'f', true},
+	[VERDICT_FLAKY] = {"flaky", 's', false},
+};
+
+static void result_clear(struct result *result)
+{
+	free(result->id);
+	free(result->name);
+	free(result->title);
+	free(result->rule);
+	free(result->detail);
+	free(result->output);
+}
+
+int results_add(struct results *results, const struct result *result)
+{
+	if (results->count == results->room) {
+		size_t room = results->room ? results->room * 2 : 64;
+		struct result *list = reallocarray(results->list, room, sizeof(*list));
+
+		if (!list) {
+			struct result lost = *result;
+
+			result_clear(&lost);
+			return -ENOMEM;
+		}
+		results->list = list;
+		results->room = room;
+	}
+	results->list[results->count++] = *result;
+	return 0;
+}
+
+void results_free(struct results *results)
+{
+	for (size_t i = 0; i < results->count; i++)
+		result_clear(&results->list[i]);
+	free(results->list);
+	free(results->subject);
+	*results = (struct results){0};
+}
+
+const char *verdict_word(enum verdict verdict)
+{
+	return verdicts[verdict].word;
+}
+
+bool result_breaks(const struct result *result)
+{
+	return result->required && verdicts[result->verdict].breaks;
+}
+
+/* What is not required cannot fail: advice that was not taken counts as skipped. */
+char verdict_count(const struct result *result)
+{
+	char count = verdicts[result->verdict].count;
+
+	return count == 'f' && !result->required ? 's' : count;
+}
+
+struct tally results_tally(const struct results *results)
+{
+	struct tally tally = {0};
+
+	for (size_t i = 0; i < results->count; i++) {
+		switch (verdict_count(&results->list[i])) {
+		case 'p':
+			tally.passed++;
+			break;
+		case 'f':
+			tally.failed++;
+			break;
+		default:
+			tally.skipped++;
+		}
+	}
+	return tally;
+}
+
+int results_exit(const struct results *results)
+{
+	struct tally tally = results_tally(results);
+
+	if (tally.failed)
+		return 1;
+	return tally.passed ? 0 : 4;
+}

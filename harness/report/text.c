@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "format.h"
+
+#define AREAS_MAX 256
+
+/* A row of the table: one area of the corpus. */
+struct area {
+	const char *name;
+	int len;
+	unsigned int passed, failed, skipped;
+};
+
+static const char *const paint[] = {['p'] = "\033[32m", ['f'] = "\033[31m", ['s'] = "\033[33m"};
+
+static void coloured(FILE *out, enum report_colour colour, char count, const char *text, int width)
+{
+	if (colour == REPORT_COLOUR)
+		fprintf(out, "%s%-*s\033[0m", paint[(unsigned char)count], width, text);
+	else
+		fprintf(out, "%-*s", width, text);
+}
+
+static void indented(FILE *out, const char *label, const char *text)
+{
+	const char *end;
+
+	for (; text && *text; text = *end ? end + 1 : end) {
+		end = strchrnul(text, '\n');
+		fprintf(out, "    %s%.*s\n", label, (int)(end - text), text);
+	}
+}
+
+static void one(FILE *out, const struct result *result, enum report_colour colour)
+{
+	coloured(out, colour, verdict_count(result), verdict_word(result->verdict), 10);
+	fprintf(out, " %s %s  [%s]%s\n", result->id, result->name, result->rule,
+		result->required ? "" : "  (not required)");
+	if (result->title)
+		fprintf(out, "    %s\n", result->title);
+	indented(out, "", result->detail);
+	indented(out, "stderr: ", result->output);
+}
+
+/* Quiet: nothing but failures; 1: what was not simply passed; 2: all. */
+static bool shown(const struct result *result, int verbosity)
+{
+	if (result_breaks(result))
+		return true;
+	if (verbosity >= 2)
+		return true;
+	return verbosity == 1 && result->verdict != VERDICT_PASS;
+}
+
+static struct area *area_of(struct area *areas, size_t *count, const struct result *result)
+{
+	int len = (int)strcspn(result->name, "/~");
+
+	for (size_t i = 0; i < *count; i++)
+		if (areas[i].len == len && !memcmp(areas[i].name, result->name, len))
+			return &areas[i];
+	if (*count == AREAS_MAX)
+		return &areas[AREAS_MAX - 1];
+	areas[*count] = (struct area){.name = result->name, .len = len};
+	return &areas[(*count)++];
+}
+
+static void table(FILE *out, const struct results *results, enum report_colour colour)
+{
+	struct area areas[AREAS_MAX];
+	size_t count = 0;
+
+	for (size_t i = 0; i < results->count; i++) {
+		struct area *area = area_of(areas, &count, &results->list[i]);
+		char what = verdict_count(&results->list[i]);
+
+		area->passed += what == 'p';
+		area->failed += what == 'f';
+		area->skipped += what == 's';
+	}
+	fprintf(out, "%-16s %8s %8s %8s\n", results->subject ? results->subject : "", "passed",
+		"failed", "skipped");
+	for (size_t i = 0; i < count; i++) {
+		char cell[16];
+
+		fprintf(out, "%-16.*s %8u ", areas[i].len, areas[i].name, areas[i].passed);
+		snprintf(cell, sizeof(cell), "%8u", areas[i].failed);
+		if (areas[i].failed)
+			coloured(out, colour, 'f', cell, 8);
+		else
+			fputs(cell, out);
+		fprintf(out, " %8u\n", areas[i].skipped);
+	}
+}
+
+void report_text(FILE *out, const struct results *results, enum report_colour colour, int verbosity)
+{
+	struct tally tally = results_tally(results);
+
+	for (size_t i = 0; i < results->count; i++)
+		if (shown(&results->list[i], verbosity))
+			one(out, &results->list[i], colour);
+	if (verbosity >= 0 && results->count)
+		table(out, results, colour);
+	fprintf(out, "%u passed, %u failed, %u skipped\n", tally.passed, tally.failed,
+		tally.skipped);
+}
