@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* Small helpers on spans and bytes; no libc behind them. */
+#ifndef FDI_SPAN_H
+#define FDI_SPAN_H
+
+#include "fdinfo.h"
+
+/* Size of an array. */
+#define FDI_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* span_of - len bytes at ptr. */
+static inline struct fdi_span span_of(const char *ptr, size_t len)
+{
+	return (struct fdi_span){.ptr = ptr, .len = len};
+}
+
+/* SPAN - a string literal as a span. */
+#define SPAN(literal) span_of("" literal, sizeof(literal) - 1)
+
+/* byte_is_blank - blank, tab or carriage return: what may surround a value. */
+static inline bool byte_is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t' || byte == '\r';
+}
+
+/* byte_is_digit - 0 to 9. */
+static inline bool byte_is_digit(char byte)
+{
+	return (unsigned char)(byte - '0') < 10;
+}
+
+/* bytes_equal - len bytes at a and at b are the same. Names are short: a loop beats a call. */
+static inline bool bytes_equal(const char *a, const char *b, size_t len)
+{
+	while (len) {
+		len--;
+		if (a[len] != b[len])
+			return false;
+	}
+	return true;
+}
+
+/* spans_equal - the same bytes. */
+static inline bool spans_equal(struct fdi_span a, struct fdi_span b)
+{
+	return a.len == b.len && bytes_equal(a.ptr, b.ptr, a.len);
+}
+
+/* span_starts - span begins with prefix. */
+static inline bool span_starts(struct fdi_span span, struct fdi_span prefix)
+{
+	return span.len >= prefix.len && bytes_equal(span.ptr, prefix.ptr, prefix.len);
+}
+
+/* span_skip - span without its first len bytes; len may not exceed its length. */
+static inline struct fdi_span span_skip(struct fdi_span span, size_t len)
+{
+	return span_of(span.ptr + len, span.len - len);
+}
+
+/* span_trim - span without blanks on either side; one that is all blanks keeps its place. */
+static inline struct fdi_span span_trim(struct fdi_span span)
+{
+	while (span.len && byte_is_blank(span.ptr[0]))
+		span = span_skip(span, 1);
+	while (span.len && byte_is_blank(span.ptr[span.len - 1]))
+		span.len--;
+	return span;
+}
+
+#endif /* FDI_SPAN_H */

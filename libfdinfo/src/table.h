@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* The engines, or the regions, of one text: found by whole name. */
+#ifndef FDI_TABLE_H
+#define FDI_TABLE_H
+
+#include "arena.h"
+#include "span.h"
+
+/* An engine or a region; a table holds nodes of one kind. */
+struct node {
+	union {
+		struct fdi_engine engine;
+		struct fdi_region region;
+	};
+	struct node *next;
+	struct node *child[4]; /* of a tree by hash, used only where names are many */
+};
+
+struct table {
+	struct node *first;
+	struct node *last;
+	struct node *touched; /* the answer before: the next line is most often about the same */
+	struct node *root;
+	unsigned int count;
+	bool regions;
+};
+
+/*
+ * table_find - the node of a name; a new one, cleared but for its name, is taken from the arena and
+ * appended. The name's bytes must outlive the table. NULL: the arena is full, the table as before.
+ */
+struct node *table_find(struct table *table, struct fdi_span name, struct fdi_arena *arena);
+
+/* table_get - table_find(), quick where the name is that of the answer before. */
+static inline struct node *table_get(struct table *table, struct fdi_span name,
+				     struct fdi_arena *arena)
+{
+	if (table->touched && spans_equal(table->touched->engine.name, name))
+		return table->touched;
+	return table_find(table, name, arena);
+}
+
+#endif /* FDI_TABLE_H */
