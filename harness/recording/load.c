@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+#include "recording.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "line.h"
+#include "sweeps.h"
+
+static const char header_mark[] = "# fdseq";
+static const char read_mark[] = "@ ";
+
+/* Where we are in the bytes. */
+struct loader {
+	struct recording *rec;
+	struct rec_error *error;
+	const char *at;
+	const char *end;
+	unsigned int line; /* the number of the line that begins at `at` */
+	size_t cap; /* of rec->reads */
+};
+
+static bool begins(const char *at, const char *end, const char *mark)
+{
+	size_t len = strlen(mark);
+
+	return (size_t)(end - at) >= len && memcmp(at, mark, len) == 0;
+}
+
+/* Moves to `to`, counting the lines on the way. */
+static void advance(struct loader *loader, const char *to)
+{
+	const char *feed;
+
+	while ((feed = memchr(loader->at, '\n', (size_t)(to - loader->at)))) {
+		loader->line++;
+		loader->at = feed + 1;
+	}
+	loader->at = to;
+}
+
+/* The line at `at`, without its line feed, which is passed. */
+static struct rec_line take_line(struct loader *loader)
+{
+	const char *feed = memchr(loader->at, '\n', (size_t)(loader->end - loader->at));
+	const char *stop = feed ? feed : loader->end;
+	struct rec_line line = {loader->at, (size_t)(stop - loader->at), loader->line,
+				loader->error};
+
+	advance(loader, feed ? feed + 1 : stop);
+	return line;
+}
+
+/* A new read at the end of the list, zeroed. NULL: out of memory. */
+static struct rec_read *add_read(struct loader *loader)
+{
+	struct recording *rec = loader->rec;
+
+	if (rec->read_count == loader->cap) {
+		size_t cap = loader->cap ? loader->cap * 2 : 8;
+		struct rec_read *reads = reallocarray(rec->reads, cap, sizeof(*reads));
+
+		if (!reads)
+			return NULL;
+		rec->reads = reads;
+		loader->cap = cap;
+	}
+	memset(&rec->reads[rec->read_count], 0, sizeof(*rec->reads));
+	return &rec->reads[rec->read_count++];
+}
+
+/* Exactly len bytes, then the line feed of the framing. */
+static int take_counted(struct loader *loader, const struct rec_line *line, struct rec_read *read,
+			size_t len)
+{
+	size_t left = (size_t)(loader->end - loader->at);
+
+	if (len > left)
+		return line_error(line, 0, "len=%zu: expected as many bytes, %zu are left", len,
+				  left);
+	read->len = len;
+	advance(loader, loader->at + len);
+	if (loader->at == loader->end || *loader->at != '\n')
+		return line_error(line, 0, "len=%zu: expected a line feed after as many bytes",
+				  len);
+	advance(loader, loader->at + 1);
+	return 0;
+}
+
+/* Up to the next line that begins a read, or to the end. */
+static void take_text(struct loader *loader, struct rec_read *read)
+{
+	while (loader->at < loader->end && !begins(loader->at, loader->end, read_mark))
+		take_line(loader);
+	read->len = (size_t)(loader->at - read->text);
+}
+
+static int take_read(struct loader *loader)
+{
+	struct rec_frame frame = {0};
+	uint64_t before =
+		loader->rec->read_count ? loader->rec->reads[loader->rec->read_count - 1].t_ns : 0;
+	struct rec_read *read;
+	struct rec_line line;
+	int ret;
+
+	if (!begins(loader->at, loader->end, read_mark)) {
+		line = take_line(loader);
+		return line_error(&line, 0, "expected \"@ T_NS\", the beginning of a read");
+	}
+	read = add_read(loader);
+	if (!read)
+		return -ENOMEM;
+	line = take_line(loader);
+	ret = line_read(&line, read, &frame);
+	if (ret)
+		return ret;
+	if (read->t_ns < before)
+		return line_error(&line, strlen(read_mark),
+				  "time goes backwards: expected %llu or later",
+				  (unsigned long long)before);
+	read->text = loader->at;
+	if (frame.has_len)
+		return take_counted(loader, &line, read, frame.len);
+	take_text(loader, read);
+	return 0;
+}
+
+static int take_plain(struct loader *loader)
+{
+	struct rec_read *read = add_read(loader);
+
+	if (!read)
+		return -ENOMEM;
+	read->text = loader->at;
+	read->len = (size_t)(loader->end - loader->at);
+	return 0;
+}
+
+static int take_all(struct loader *loader)
+{
+	bool has_header = begins(loader->at, loader->end, header_mark);
+	struct rec_line line;
+	int ret;
+
+	if (!has_header && !begins(loader->at, loader->end, read_mark))
+		return take_plain(loader);
+	if (has_header) {
+		line = take_line(loader);
+		ret = line_header(&line, loader->rec);
+		if (ret)
+			return ret;
+	}
+	while (loader->at < loader->end) {
+		ret = take_read(loader);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+int rec_load(struct recording **out, const void *bytes, size_t len, struct rec_error *error)
+{
+	struct recording *rec = calloc(1, sizeof(*rec));
+	struct loader loader = {.rec = rec, .error = error, .line = 1};
+	int ret = -ENOMEM;
+
+	memset(error, 0, sizeof(*error));
+	if (!rec)
+		return -ENOMEM;
+	rec->bytes = malloc(len ? len : 1);
+	if (!rec->bytes)
+		goto fail;
+	if (len)
+		memcpy(rec->bytes, bytes, len);
+	loader.at = rec->bytes;
+	loader.end = rec->bytes + len;
+	ret = take_all(&loader);
+	if (!ret)
+		ret = sweeps_group(rec, error);
+	if (ret)
+		goto fail;
+	*out = rec;
+	return 0;
+fail:
+	rec_free(rec);
+	return ret;
+}
+
+void rec_free(struct recording *rec)
+{
+	if (!rec)
+		return;
+	for (size_t i = 0; i < rec->read_count; i++)
+		free(rec->reads[i].comm);
+	free(rec->kernel);
+	free(rec->driver);
+	free(rec->reads);
+	free(rec->sweeps);
+	free(rec->bytes);
+	free(rec);
+}

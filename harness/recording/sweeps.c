@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "sweeps.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+/* The first read of a sweep that has a number. */
+struct named_sweep {
+	uint64_t number;
+	unsigned int line;
+};
+
+static bool same_sweep(const struct rec_read *a, const struct rec_read *b)
+{
+	if (a->has_sweep || b->has_sweep)
+		return a->has_sweep && b->has_sweep && a->sweep == b->sweep;
+	return a->t_ns == b->t_ns;
+}
+
+static int compare_named(const void *left, const void *right)
+{
+	const struct named_sweep *a = left;
+	const struct named_sweep *b = right;
+
+	if (a->number != b->number)
+		return a->number < b->number ? -1 : 1;
+	return (a->line > b->line) - (a->line < b->line);
+}
+
+/* A number that two sweeps bear: sorted, they are neighbours. The first such line is told. */
+static int check_numbers(const struct recording *rec, struct rec_error *error)
+{
+	struct named_sweep *named = calloc(rec->sweep_count + 1, sizeof(*named));
+	unsigned int line = 0;
+	uint64_t number = 0;
+	size_t count = 0;
+
+	if (!named)
+		return -ENOMEM;
+	for (size_t i = 0; i < rec->sweep_count; i++) {
+		const struct rec_read *read = &rec->reads[rec->sweeps[i].first];
+
+		if (read->has_sweep)
+			named[count++] = (struct named_sweep){read->sweep, read->line};
+	}
+	qsort(named, count, sizeof(*named), compare_named);
+	for (size_t i = 1; i < count; i++) {
+		if (named[i].number != named[i - 1].number || (line && line < named[i].line))
+			continue;
+		line = named[i].line;
+		number = named[i].number;
+	}
+	free(named);
+	if (!line)
+		return 0;
+	error->line = line;
+	error->column = 1;
+	snprintf(error->text, sizeof(error->text),
+		 "sweep=%llu comes back after another sweep: expected its reads together",
+		 (unsigned long long)number);
+	return -EINVAL;
+}
+
+int sweeps_group(struct recording *rec, struct rec_error *error)
+{
+	/* No more sweeps than reads. */
+	rec->sweeps = calloc(rec->read_count + 1, sizeof(*rec->sweeps));
+	if (!rec->sweeps)
+		return -ENOMEM;
+	for (size_t i = 0; i < rec->read_count; i++) {
+		struct rec_sweep *sweep;
+
+		if (!i || !same_sweep(&rec->reads[i - 1], &rec->reads[i])) {
+			sweep = &rec->sweeps[rec->sweep_count++];
+			sweep->first = i;
+			sweep->t_ns = rec->reads[i].t_ns; /* times never go backwards */
+		}
+		rec->sweeps[rec->sweep_count - 1].count++;
+	}
+	return check_numbers(rec, error);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Groups the reads of a recording into sweeps. */
+#ifndef DECOY_RECORDING_SWEEPS_H
+#define DECOY_RECORDING_SWEEPS_H
+
+#include "recording.h"
+
+/*
+ * sweeps_group - fills rec->sweeps from rec->reads: adjacent reads of one sweep=N, or of one time
+ * without. Returns 0, -ENOMEM, or -EINVAL with *error where a sweep=N comes back after another.
+ */
+int sweeps_group(struct recording *rec, struct rec_error *error);
+
+#endif
