@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* One parser at work, and the question where its mistake is. */
+#ifndef DECOY_ZOO_INSTANCE_H
+#define DECOY_ZOO_INSTANCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum zoo_fault {
+#define SPECIES(fault, name, rule, seen_in, does) FAULT_##fault,
+#include "species.def"
+#undef SPECIES
+	FAULTS
+};
+
+struct zoo_client;
+
+struct zoo {
+	enum zoo_fault fault;
+	bool oom; /* something was left out for want of memory; the answer is an error */
+	struct zoo_client *clients; /* in order of first sight */
+	unsigned int distinct; /* clients met in this sweep so far */
+	uint64_t last_factor; /* FAULT_UNIT_STICKS: the unit of the last size */
+	char *buffer; /* FAULT_STALE_BUFFER: the last texts, over one another */
+	size_t buffer_len;
+};
+
+/* fault - is this the parser that makes the mistake? Asked at the place of the mistake. */
+static inline bool fault(const struct zoo *z, enum zoo_fault which)
+{
+	return z->fault == which;
+}
+
+/* zoo_alloc - zeroed memory, or NULL with z->oom set. free() it. */
+void *zoo_alloc(struct zoo *z, size_t size);
+
+/* Bytes of somebody else. */
+struct zoo_span {
+	const char *at;
+	size_t len;
+};
+
+bool zoo_span_is(struct zoo_span a, struct zoo_span b);
+bool zoo_span_starts(struct zoo_span span, const char *prefix);
+
+/* zoo_span_word - the span of a string that ends in NUL. */
+struct zoo_span zoo_span_word(const char *word);
+
+/* zoo_span_keep - a copy on the heap (free .at); no bytes when out of memory. */
+struct zoo_span zoo_span_keep(struct zoo *z, struct zoo_span span);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+
+static void put(struct json_out *j, const char *bytes, size_t len)
+{
+	if (j->len < j->cap) {
+		size_t room = j->cap - j->len;
+
+		memcpy(j->out + j->len, bytes, len < room ? len : room);
+	}
+	j->len += len;
+}
+
+static void put_char(struct json_out *j, char c)
+{
+	put(j, &c, 1);
+}
+
+static void put_escaped(struct json_out *j, unsigned char c)
+{
+	char word[8];
+
+	if (c == '"' || c == '\\') {
+		put_char(j, '\\');
+		put_char(j, (char)c);
+	} else if (c < 0x20) {
+		put(j, word, (size_t)snprintf(word, sizeof(word), "\\u%04x", c));
+	} else {
+		put_char(j, (char)c);
+	}
+}
+
+static void put_string(struct json_out *j, struct zoo_span s)
+{
+	put_char(j, '"');
+	while (s.len) {
+		size_t n = zoo_utf8_length(s.at, s.len);
+
+		if (n == 1)
+			put_escaped(j, (unsigned char)*s.at);
+		else if (n)
+			put(j, s.at, n);
+		else
+			put(j, "\xef\xbf\xbd", 3);
+		n = n ? n : 1;
+		s = (struct zoo_span){s.at + n, s.len - n};
+	}
+	put_char(j, '"');
+}
+
+static void start(struct json_out *j, const char *key)
+{
+	if (j->comma)
+		put_char(j, ',');
+	j->comma = true;
+	if (!key)
+		return;
+	put_string(j, zoo_span_word(key));
+	put_char(j, ':');
+}
+
+void json_begin(struct json_out *j, const char *key, char bracket)
+{
+	start(j, key);
+	put_char(j, bracket);
+	j->comma = false;
+}
+
+void json_end(struct json_out *j, char bracket)
+{
+	put_char(j, bracket);
+	j->comma = true;
+}
+
+void json_name(struct json_out *j, struct zoo_span key)
+{
+	start(j, NULL);
+	put_string(j, key);
+	put_char(j, ':');
+	j->comma = false;
+}
+
+void json_string(struct json_out *j, const char *key, struct zoo_span value)
+{
+	start(j, key);
+	put_string(j, value);
+}
+
+void json_uint(struct json_out *j, const char *key, uint64_t value)
+{
+	char word[24];
+
+	snprintf(word, sizeof(word), "%" PRIu64, value);
+	json_string(j, key, zoo_span_word(word));
+}
+
+void json_num(struct json_out *j, const char *key, struct zoo_num num)
+{
+	if (!num.present)
+		return;
+	if (!num.saturated) {
+		json_uint(j, key, num.value);
+		return;
+	}
+	json_begin(j, key, '{');
+	json_uint(j, "value", num.value);
+	start(j, "saturated");
+	put(j, "true", 4);
+	json_end(j, '}');
+}
+
+/* Enough places for twelve digits of the smallest quotient of two 64-bit numbers. */
+void json_ratio(struct json_out *j, const char *key, struct zoo_ratio ratio)
+{
+	char word[5000];
+	int len;
+
+	if (!ratio.present)
+		return;
+	len = snprintf(word, sizeof(word), "%.50Lf", ratio.value);
+	if (memchr(word, '.', (size_t)len))
+		while (word[len - 1] == '0' && word[len - 2] != '.')
+			word[--len] = '\0';
+	json_string(j, key, zoo_span_word(word));
+}

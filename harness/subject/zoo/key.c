@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+#include <strings.h>
+
+#include "key.h"
+
+/* A longer word stands before the shorter one that it begins with. */
+static const struct zoo_key keys[] = {
+	{"drm-driver", KEY_DRIVER, 0, 0},
+	{"drm-pdev", KEY_PDEV, 0, 0},
+	{"drm-client-id", KEY_CLIENT_ID, 0, ZOO_PLAIN},
+	{"drm-client-name", KEY_CLIENT_NAME, 0, 0},
+	{"drm-engine-capacity-", KEY_ENGINE, F_CAPACITY, ZOO_PLAIN},
+	{"drm-engine-", KEY_ENGINE, F_BUSY_NS, ZOO_NS},
+	{"drm-cycles-", KEY_ENGINE, F_CYCLES, ZOO_CYCLES},
+	{"drm-total-cycles-", KEY_ENGINE, F_TOTAL_CYCLES, ZOO_CYCLES},
+	{"drm-maxfreq-", KEY_ENGINE, F_MAXFREQ, ZOO_HZ},
+	{"drm-total-", KEY_REGION, F_TOTAL, ZOO_BYTES},
+	{"drm-shared-", KEY_REGION, F_SHARED, ZOO_BYTES},
+	{"drm-resident-", KEY_REGION, F_RESIDENT, ZOO_BYTES},
+	{"drm-memory-", KEY_REGION, F_ALIAS, ZOO_BYTES},
+	{"drm-purgeable-", KEY_REGION, F_PURGEABLE, ZOO_BYTES},
+	{"drm-active-", KEY_REGION, F_ACTIVE, ZOO_BYTES},
+};
+
+/* Keys that some parsers have never heard of. */
+static const struct {
+	enum zoo_fault fault;
+	const char *word;
+} unheard[] = {
+	{FAULT_CAPACITY_ENGINE, "drm-engine-capacity-"},
+	{FAULT_CYCLES_REGION, "drm-total-cycles-"},
+	{FAULT_CYCLES_UNREAD, "drm-cycles-"},
+	{FAULT_CYCLES_UNREAD, "drm-total-cycles-"},
+	{FAULT_MAXFREQ_UNREAD, "drm-maxfreq-"},
+	{FAULT_ALIAS_ONLY, "drm-resident-"},
+	{FAULT_ALIAS_UNREAD, "drm-memory-"},
+};
+
+static bool is_unheard(struct zoo *z, const char *word)
+{
+	for (size_t i = 0; i < sizeof(unheard) / sizeof(*unheard); i++)
+		if (fault(z, unheard[i].fault) && !strcmp(unheard[i].word, word))
+			return true;
+	return false;
+}
+
+static bool starts(struct zoo *z, struct zoo_span key, const char *word)
+{
+	if (fault(z, FAULT_CASE_FOLD))
+		return key.len >= strlen(word) && !strncasecmp(key.at, word, strlen(word));
+	return zoo_span_starts(key, word);
+}
+
+static bool has_space(struct zoo_span key)
+{
+	for (size_t i = 0; i < key.len; i++)
+		if (strchr(" \t\r\v\f", key.at[i]) && key.at[i])
+			return true;
+	return false;
+}
+
+static bool matches(struct zoo *z, const struct zoo_key *row, struct zoo_span key)
+{
+	size_t len = strlen(row->word);
+
+	if (!starts(z, key, row->word))
+		return false;
+	if (row->kind >= KEY_ENGINE)
+		return key.len > len;
+	if (fault(z, FAULT_STARTS_WITH) && (row->kind == KEY_PDEV || row->kind == KEY_CLIENT_ID))
+		return true;
+	return key.len == len;
+}
+
+const struct zoo_key *zoo_key_find(struct zoo *z, struct zoo_span key, struct zoo_span *name)
+{
+	*name = (struct zoo_span){0};
+	if (has_space(key))
+		return NULL;
+	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
+		size_t len = strlen(keys[i].word);
+
+		if (!matches(z, &keys[i], key) || is_unheard(z, keys[i].word))
+			continue;
+		*name = (struct zoo_span){key.at + len, key.len - len};
+		return &keys[i];
+	}
+	return NULL;
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "key.h"
+
+static void refuse(struct zoo_snapshot *snap, const char *why)
+{
+	if (!snap->refused)
+		snap->refused = why;
+}
+
+static bool is_same(struct zoo *z, struct zoo_span known, struct zoo_span name, bool region)
+{
+	if (fault(z, region ? FAULT_PREFIX_REGION : FAULT_PREFIX_ENGINE))
+		return known.len >= name.len && !memcmp(known.at, name.at, name.len);
+	if (fault(z, FAULT_LONGER_ENGINE) && !region)
+		return known.len <= name.len && !memcmp(known.at, name.at, known.len);
+	if (fault(z, FAULT_CASE_FOLD))
+		return known.len == name.len && !strncasecmp(known.at, name.at, name.len);
+	return zoo_span_is(known, name);
+}
+
+struct zoo_item *zoo_items_find(struct zoo *z, struct zoo_item *list, struct zoo_span name,
+				bool region)
+{
+	while (list && !is_same(z, list->name, name, region))
+		list = list->next;
+	return list;
+}
+
+static struct zoo_item *items_add(struct zoo *z, struct zoo_item **list, struct zoo_span name)
+{
+	struct zoo_item *item = zoo_alloc(z, sizeof(*item));
+	unsigned int count = 0;
+
+	if (!item)
+		return NULL;
+	for (; *list; list = &(*list)->next)
+		count++;
+	if (count >= 16 && fault(z, FAULT_ENGINES_16))
+		abort();
+	item->name = name;
+	*list = item;
+	return item;
+}
+
+/* Where a number goes; NULL: nowhere. */
+static struct zoo_item *item_of(struct zoo *z, struct zoo_snapshot *snap, const struct zoo_key *row,
+				struct zoo_span name, struct zoo_num num)
+{
+	bool region = row->kind == KEY_REGION;
+	struct zoo_item **list = region ? &snap->regions : &snap->engines;
+	struct zoo_item *item = zoo_items_find(z, *list, name, region);
+
+	if (item)
+		return item;
+	if (row->field == F_CAPACITY && fault(z, FAULT_CAPACITY_LATE))
+		return NULL;
+	if (row->field == F_CAPACITY && fault(z, FAULT_CAPACITY_SLOT)) {
+		snap->pending = num;
+		return NULL;
+	}
+	item = items_add(z, list, name);
+	if (item && !region && snap->pending.present) {
+		item->field[F_CAPACITY] = snap->pending;
+		snap->pending = (struct zoo_num){0};
+	}
+	return item;
+}
+
+static bool is_known_region(struct zoo_span name)
+{
+	static const char *const known[] = {"system0", "local0", "vram", "gtt", "memory"};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
+		if (zoo_span_is(name, zoo_span_word(known[i])))
+			return true;
+	return false;
+}
+
+static struct zoo_span as_named(struct zoo *z, const struct zoo_key *row, struct zoo_span name)
+{
+	const char *hyphen = memchr(name.at, '-', name.len);
+
+	if (fault(z, FAULT_HYPHEN_CUT) && row->kind == KEY_ENGINE && hyphen > name.at)
+		name.len = (size_t)(hyphen - name.at);
+	return name;
+}
+
+static bool is_passed_over(struct zoo *z, const struct zoo_snapshot *snap,
+			   const struct zoo_key *row, struct zoo_span name)
+{
+	if (fault(z, FAULT_REGION_LIST) && row->kind == KEY_REGION)
+		return !is_known_region(name);
+	if (fault(z, FAULT_ENGINE_FIRST) && row->kind == KEY_ENGINE)
+		return !snap->has_id;
+	return false;
+}
+
+static void take_number(struct zoo *z, struct zoo_snapshot *snap, const struct zoo_key *row,
+			struct zoo_span name, const struct zoo_line *line)
+{
+	struct zoo_item *item;
+	struct zoo_num num;
+	enum zoo_field field = row->field;
+
+	if (fault(z, FAULT_REGION_LINE) && row->kind == KEY_REGION && line->raw.len >= 255)
+		abort();
+	if (is_passed_over(z, snap, row, name))
+		return;
+	if (!zoo_num_read(z, line->value, row->unit, &num)) {
+		if (fault(z, FAULT_MALFORMED))
+			refuse(snap, "malformed number");
+		return;
+	}
+	if (fault(z, FAULT_ZERO) && row->kind == KEY_REGION && !num.value)
+		refuse(snap, "a size of zero");
+	item = item_of(z, snap, row, as_named(z, row, name), num);
+	if (!item)
+		return;
+	if (fault(z, FAULT_TOTAL_RESIDENT) && field == F_RESIDENT)
+		field = F_TOTAL;
+	if (fault(z, FAULT_REPEATED_SUM))
+		num = zoo_num_add(item->field[field], num);
+	item->field[field] = num;
+}
+
+static void take_id(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span value)
+{
+	struct zoo_num num;
+	size_t n = 0;
+
+	while (n < value.len && value.at[n] >= '0' && value.at[n] <= '9')
+		n++;
+	if (!n || n != value.len) {
+		if (fault(z, FAULT_MALFORMED))
+			refuse(snap, "malformed id");
+		return;
+	}
+	while (value.len > 1 && *value.at == '0')
+		value = (struct zoo_span){value.at + 1, value.len - 1};
+	snap->id = value;
+	snap->has_id = true;
+	if (!zoo_num_read(z, value, ZOO_PLAIN, &num))
+		return;
+	if (fault(z, FAULT_ID_63) && num.value >= INT64_MAX)
+		snap->id = zoo_span_word("9223372036854775807");
+	if (fault(z, FAULT_ID_32_REFUSED) && num.value > UINT32_MAX)
+		refuse(snap, "client id too large");
+	if (fault(z, FAULT_ID_32)) {
+		snprintf(snap->id_store, sizeof(snap->id_store), "%" PRIu32, (uint32_t)num.value);
+		snap->id = zoo_span_word(snap->id_store);
+	}
+}
+
+static struct zoo_span as_string(struct zoo *z, struct zoo_span value)
+{
+	const char *blank = memchr(value.at, ' ', value.len);
+
+	if (fault(z, FAULT_SPACE_ENDS) && blank)
+		value.len = (size_t)(blank - value.at);
+	return value;
+}
+
+static void take_pdev(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span value)
+{
+	if (fault(z, FAULT_SECOND_PDEV) && snap->pdev.len && !zoo_span_is(snap->pdev, value))
+		abort();
+	snap->pdev = value;
+}
+
+static void take_unknown(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span key)
+{
+	bool is_drm = zoo_span_starts(key, "drm-");
+
+	if (fault(z, FAULT_UNKNOWN_KEY) && is_drm)
+		refuse(snap, "unknown drm- key");
+	if (fault(z, FAULT_DRIVER_KEY) && !is_drm && memchr(key.at, '-', key.len))
+		refuse(snap, "foreign key");
+	if (fault(z, FAULT_FRAME_KEY) && !is_drm)
+		refuse(snap, "not a drm- key");
+}
+
+static void take_line(struct zoo *z, struct zoo_snapshot *snap, const struct zoo_line *line)
+{
+	struct zoo_span name;
+	const struct zoo_key *row = zoo_key_find(z, line->key, &name);
+
+	if (fault(z, FAULT_ONE_BLANK) && line->gap > 1)
+		refuse(snap, "more than one blank");
+	if (fault(z, FAULT_DRIVER_FIRST) && row && !snap->is_drm && row->kind != KEY_DRIVER)
+		refuse(snap, "drm-driver is not first");
+	if (row || zoo_span_starts(line->key, "drm-"))
+		snap->is_drm = true;
+	if (!row) {
+		take_unknown(z, snap, line->key);
+		return;
+	}
+	switch (row->kind) {
+	case KEY_DRIVER:
+		snap->driver = as_string(z, line->value);
+		break;
+	case KEY_PDEV:
+		take_pdev(z, snap, line->value);
+		break;
+	case KEY_CLIENT_ID:
+		take_id(z, snap, line->value);
+		break;
+	case KEY_CLIENT_NAME:
+		snap->client_name = line->value;
+		break;
+	default:
+		take_number(z, snap, row, name, line);
+	}
+}
+
+void zoo_snapshot_read(struct zoo *z, struct zoo_snapshot *snap, const char *text, size_t len)
+{
+	struct zoo_text t;
+	struct zoo_line line;
+
+	memset(snap, 0, sizeof(*snap));
+	z->last_factor = 0;
+	snap->refused = zoo_text_open(z, &t, text, len);
+	while (!snap->refused && zoo_text_next(z, &t, &line))
+		take_line(z, snap, &line);
+	if (!snap->refused)
+		zoo_snapshot_finish(z, snap);
+}
+
+static void free_items(struct zoo_item *item)
+{
+	while (item) {
+		struct zoo_item *next = item->next;
+
+		free(item);
+		item = next;
+	}
+}
+
+void zoo_snapshot_free(struct zoo_snapshot *snap)
+{
+	free_items(snap->engines);
+	free_items(snap->regions);
+	snap->engines = snap->regions = NULL;
+}

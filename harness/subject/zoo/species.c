@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of species, and the functions that they share. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "json.h"
+#include "zoo.h"
+
+static void *zoo_open(enum zoo_fault fault)
+{
+	struct zoo *z = calloc(1, sizeof(*z));
+
+	if (z)
+		z->fault = fault;
+	return z;
+}
+
+static void zoo_close(void *self)
+{
+	struct zoo *z = self;
+
+	zoo_forget(z);
+	free(z->buffer);
+	free(z);
+}
+
+static void zoo_reset(void *self)
+{
+	zoo_forget(self);
+}
+
+/* The number of bytes, or that memory ran out on the way. */
+static long done(struct zoo *z, const struct json_out *j)
+{
+	bool oom = z->oom;
+
+	z->oom = false;
+	return oom ? -ENOMEM : (long)j->len;
+}
+
+static long zoo_parse(void *self, const char *text, size_t len, char *out, size_t cap)
+{
+	struct zoo *z = self;
+	struct json_out j = {.out = out, .cap = cap};
+	struct zoo_snapshot snap;
+
+	zoo_snapshot_read(z, &snap, text, len);
+	zoo_write_snapshot(&j, &snap);
+	zoo_snapshot_free(&snap);
+	return done(z, &j);
+}
+
+static long zoo_look(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
+{
+	struct json_out none = {0};
+
+	zoo_sweep(self, t_ns, fds, count);
+	return done(self, &none);
+}
+
+static long zoo_state(void *self, char *out, size_t cap)
+{
+	struct json_out j = {.out = out, .cap = cap};
+
+	zoo_write_state(self, &j);
+	return done(self, &j);
+}
+
+#define SPECIES(fault, name, rule, seen_in, does) \
+	static void *open_##fault(void)           \
+	{                                         \
+		return zoo_open(FAULT_##fault);   \
+	}
+#include "species.def"
+#undef SPECIES
+
+static const struct zoo_species species[] = {
+#define SPECIES(fault, word, broken, place, line)                              \
+	{.name = word,                                                         \
+	 .rule = broken,                                                       \
+	 .seen_in = place,                                                     \
+	 .does = line,                                                         \
+	 .object = {.abi = DECOY_SUBJECT_ABI,                                  \
+		    .name = word,                                              \
+		    .version = "1",                                            \
+		    .features = "parse track delta utilization memory totals", \
+		    .open = open_##fault,                                      \
+		    .close = zoo_close,                                        \
+		    .reset = zoo_reset,                                        \
+		    .parse = zoo_parse,                                        \
+		    .sweep = zoo_look,                                         \
+		    .state = zoo_state}},
+#include "species.def"
+#undef SPECIES
+};
+
+size_t zoo_count(void)
+{
+	return sizeof(species) / sizeof(*species);
+}
+
+const struct zoo_species *zoo_species(size_t index)
+{
+	return index < zoo_count() ? &species[index] : NULL;
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "exhibit.h"
+
+#define MOST_READS  64
+#define PATIENCE_MS 2000
+
+struct reads {
+	uint64_t t_ns[MOST_READS];
+	struct decoy_fd fds[MOST_READS];
+	size_t count;
+};
+
+static void spell(FILE *out, char c)
+{
+	switch (c) {
+	case '\1':
+		fputc('\0', out);
+		break;
+	case '\2':
+	case '\5':
+		for (int i = 0; i < (c == '\2' ? 300 : 5000); i++)
+			fputc('x', out);
+		break;
+	case '\3':
+		for (int i = 0; i < 20; i++)
+			fprintf(out, "drm-engine-e%d: 1 ns\n", i);
+		break;
+	case '\4':
+		for (int i = 0; i < 600; i++)
+			fputs("pos:\t0\n", out);
+		break;
+	default:
+		fputc(c, out);
+	}
+}
+
+static char *spelled(const char *script, size_t *len)
+{
+	char *text = NULL;
+	FILE *out = open_memstream(&text, len);
+
+	if (!out)
+		abort();
+	while (*script)
+		spell(out, *script++);
+	fclose(out);
+	return text;
+}
+
+static void say(int pipe, const char *word, size_t len)
+{
+	if (write(pipe, word, len) != (ssize_t)len || write(pipe, "\n", 1) != 1)
+		_exit(3);
+}
+
+static void say_parse(const struct decoy_subject *s, void *self, const char *text, size_t len,
+		      int pipe)
+{
+	long need = s->parse(self, text, len, NULL, 0);
+	char *out = malloc((size_t)need);
+
+	if (need < 0 || !out || s->parse(self, text, len, out, (size_t)need) != need)
+		_exit(3);
+	say(pipe, out, (size_t)need);
+	free(out);
+}
+
+static void say_state(const struct decoy_subject *s, void *self, int pipe)
+{
+	long need = s->state(self, NULL, 0);
+	char *out = malloc((size_t)need);
+
+	if (need < 0 || !out || s->state(self, out, (size_t)need) != need)
+		_exit(3);
+	say(pipe, out, (size_t)need);
+	free(out);
+}
+
+/* The reads of a script, whose header lines are at "@ ". */
+static void split(struct reads *reads, const char *text, const char *end)
+{
+	while (text < end && reads->count < MOST_READS) {
+		struct decoy_fd *fd = &reads->fds[reads->count];
+		const char *next = memmem(text, (size_t)(end - text), "\n@ ", 3);
+		int minor = -1, used = 0;
+		unsigned int seconds = 0;
+
+		next = next ? next + 1 : end;
+		if (sscanf(text, "@ %u %d %d %d%n", &seconds, &fd->pid, &fd->fd, &minor, &used) !=
+		    4)
+			_exit(3);
+		fd->t_ns = reads->t_ns[reads->count++] = seconds * UINT64_C(1000000000);
+		fd->has_pid = true;
+		fd->has_dev = minor >= 0;
+		fd->major = 226;
+		fd->minor = (uint32_t)minor;
+		text += used + 1;
+		fd->err = text < next && *text == '!' ? 13 : 0;
+		fd->text = fd->err ? NULL : text;
+		fd->len = fd->err ? 0 : (size_t)(next - text);
+		text = next;
+	}
+}
+
+static void say_sweeps(const struct decoy_subject *s, void *self, const char *text, size_t len,
+		       int pipe)
+{
+	struct reads reads = {.count = 0};
+	size_t first = 0;
+
+	split(&reads, text, text + len);
+	while (first < reads.count) {
+		size_t n = 1;
+
+		while (first + n < reads.count && reads.t_ns[first + n] == reads.t_ns[first])
+			n++;
+		if (s->sweep(self, reads.t_ns[first], &reads.fds[first], n) < 0)
+			_exit(3);
+		say_state(s, self, pipe);
+		first += n;
+	}
+}
+
+static void child(const struct decoy_subject *s, const char *script, int pipe)
+{
+	struct rlimit no_core = {0, 0};
+	size_t len;
+	char *text = spelled(script, &len);
+	void *self = s->open();
+
+	setrlimit(RLIMIT_CORE, &no_core);
+	signal(SIGABRT, SIG_DFL);
+	if (len > 1 && !strncmp(text, "@ ", 2))
+		say_sweeps(s, self, text, len, pipe);
+	else
+		say_parse(s, self, text, len, pipe);
+	s->close(self);
+	free(text);
+	exit(0);
+}
+
+/* What comes out of the pipe, until it closes or nothing comes for too long. */
+static const char *listen_to(int pipe, FILE *out)
+{
+	struct pollfd wait_for = {.fd = pipe, .events = POLLIN};
+	char some[4096];
+	ssize_t n;
+
+	for (;;) {
+		if (poll(&wait_for, 1, PATIENCE_MS) != 1)
+			return "hang";
+		n = read(pipe, some, sizeof(some));
+		if (n <= 0)
+			return "";
+		fwrite(some, 1, (size_t)n, out);
+	}
+}
+
+char *exhibit(const struct zoo_species *species, const char *script)
+{
+	int ends[2], status = 0;
+	char *answers = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&answers, &len);
+	const char *how;
+	pid_t pid;
+
+	if (!out || pipe(ends))
+		return NULL;
+	fflush(NULL);
+	pid = fork();
+	if (pid < 0)
+		return NULL;
+	if (!pid) {
+		close(ends[0]);
+		child(&species->object, script, ends[1]);
+	}
+	close(ends[1]);
+	how = listen_to(ends[0], out);
+	close(ends[0]);
+	if (*how)
+		kill(pid, SIGKILL);
+	waitpid(pid, &status, 0);
+	if (!*how && WIFSIGNALED(status))
+		how = "crash";
+	else if (!*how && WEXITSTATUS(status))
+		how = "failed";
+	fputs(how, out);
+	fclose(out);
+	return answers;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Shows a species a few bytes, in a child process, and takes its answers. */
+#ifndef DECOY_ZOO_EXHIBIT_H
+#define DECOY_ZOO_EXHIBIT_H
+
+#include "zoo.h"
+
+/*
+ * exhibit - the answers of species to script, one a line; "crash" or "hang" at the end where it did
+ * that. free() it. NULL: no memory, no process.
+ *
+ * A script is one text; or, where it begins with "@ ", reads: "@ SECONDS PID FD MINOR" and the lines
+ * of the text, where a MINOR of -1 is not known and a text of "!" could not be read. Reads of one time
+ * are one sweep. Some bytes stand for more: \1 NUL, \2 300 letters, \3 20 engines of 1 ns, \4 600 lines
+ * of the frame, \5 5000 letters.
+ */
+char *exhibit(const struct zoo_species *species, const char *script);
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "text.h"
+
+size_t zoo_utf8_length(const char *s, size_t len)
+{
+	const unsigned char *u = (const unsigned char *)s;
+	unsigned char low = 0x80, high = 0xbf;
+	size_t need;
+
+	if (!len)
+		return 0;
+	if (u[0] < 0x80)
+		return 1;
+	if (u[0] < 0xc2 || u[0] > 0xf4)
+		return 0;
+	need = u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : 4;
+	if (len < need)
+		return 0;
+	/* Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte. */
+	if (u[0] == 0xe0)
+		low = 0xa0;
+	if (u[0] == 0xed)
+		high = 0x9f;
+	if (u[0] == 0xf0)
+		low = 0x90;
+	if (u[0] == 0xf4)
+		high = 0x8f;
+	if (u[1] < low || u[1] > high)
+		return 0;
+	for (size_t i = 2; i < need; i++)
+		if (u[i] < 0x80 || u[i] > 0xbf)
+			return 0;
+	return need;
+}
+
+static bool is_utf8(const char *text, size_t len)
+{
+	while (len) {
+		size_t n = zoo_utf8_length(text, len);
+
+		if (!n)
+			return false;
+		text += n;
+		len -= n;
+	}
+	return true;
+}
+
+/* Lay the text over what the buffer had, and read to the end of that. */
+static void open_stale(struct zoo *z, struct zoo_text *t, const char *text, size_t len)
+{
+	if (len > z->buffer_len) {
+		char *more = realloc(z->buffer, len);
+
+		if (!more) {
+			z->oom = true;
+			return;
+		}
+		z->buffer = more;
+		z->buffer_len = len;
+	}
+	if (len)
+		memcpy(z->buffer, text, len);
+	t->next = z->buffer;
+	t->end = z->buffer + z->buffer_len;
+}
+
+const char *zoo_text_open(struct zoo *z, struct zoo_text *t, const char *text, size_t len)
+{
+	*t = (struct zoo_text){.next = text, .end = text};
+	if (!len)
+		return NULL;
+	if (fault(z, FAULT_SKIP_4095) && len >= 4095)
+		return "too long";
+	if (fault(z, FAULT_UTF8_ONLY) && !is_utf8(text, len))
+		return "not UTF-8";
+	if (fault(z, FAULT_CUT_4095) && len > 4095)
+		len = 4095;
+	if (fault(z, FAULT_LAST_BYTE))
+		len--;
+	if (fault(z, FAULT_NUL_ENDS))
+		len = strnlen(text, len);
+	t->end = text + len;
+	if (fault(z, FAULT_STALE_BUFFER))
+		open_stale(z, t, text, len);
+	return NULL;
+}
+
+static struct zoo_span next_raw(struct zoo *z, struct zoo_text *t)
+{
+	size_t left = (size_t)(t->end - t->next);
+	const char *lf = memchr(t->next, '\n', left);
+	struct zoo_span raw = {t->next, lf ? (size_t)(lf - t->next) : left};
+
+	if (fault(z, FAULT_LINE_256) && raw.len > 255) {
+		raw.len = 255;
+		lf = NULL;
+	}
+	t->next = raw.at + raw.len + (lf ? 1 : 0);
+	t->lines++;
+	return raw;
+}
+
+static const char *find_colon(struct zoo *z, struct zoo_span raw)
+{
+	const char *colon = memchr(raw.at, ':', raw.len);
+
+	if (!colon && fault(z, FAULT_NO_COLON) && zoo_span_starts(raw, "drm-engine-")) {
+		signal(SIGSEGV, SIG_DFL);
+		raise(SIGSEGV);
+	}
+	if (fault(z, FAULT_LAST_COLON))
+		colon = memrchr(raw.at, ':', raw.len);
+	return colon;
+}
+
+/* A key in the middle of a line is the line's key. */
+static struct zoo_span from_key(struct zoo_span raw)
+{
+	for (size_t i = 0; i + 4 <= raw.len; i++) {
+		struct zoo_span tail = {raw.at + i, raw.len - i};
+
+		if (i && zoo_span_starts(tail, "drm-") && memchr(tail.at, ':', tail.len))
+			return tail;
+	}
+	return raw;
+}
+
+static bool is_gap(struct zoo *z, char c)
+{
+	return c == ' ' || (c == '\t' && !fault(z, FAULT_NO_TAB));
+}
+
+static bool is_tail(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void split_value(struct zoo *z, struct zoo_text *t, struct zoo_line *line, const char *colon)
+{
+	const char *end = line->raw.at + line->raw.len;
+	const char *at = colon + 1;
+
+	if (fault(z, FAULT_AFTER_COLON) && at < end)
+		at++;
+	while (at < end && is_gap(z, *at))
+		at++;
+	while (end > at && is_tail(end[-1]))
+		end--;
+	if (at == end && fault(z, FAULT_EMPTY_PANIC))
+		abort();
+	if (at == end && fault(z, FAULT_RUNS_ON) && t->next < t->end) {
+		struct zoo_span next = next_raw(z, t);
+
+		at = next.at;
+		end = next.at + next.len;
+	}
+	line->gap = (size_t)(at - colon) - 1;
+	line->value = (struct zoo_span){at, (size_t)(end - at)};
+}
+
+bool zoo_text_next(struct zoo *z, struct zoo_text *t, struct zoo_line *line)
+{
+	while (t->next < t->end) {
+		const char *colon;
+
+		if (fault(z, FAULT_LINES_512) && t->lines == 512)
+			return false;
+		line->raw = next_raw(z, t);
+		while (fault(z, FAULT_HANG_EMPTY) && !line->raw.len)
+			pause();
+		if (fault(z, FAULT_ANYWHERE))
+			line->raw = from_key(line->raw);
+		colon = find_colon(z, line->raw);
+		if (!colon)
+			continue;
+		line->key = (struct zoo_span){line->raw.at, (size_t)(colon - line->raw.at)};
+		split_value(z, t, line, colon);
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "track.h"
+
+static bool has_member(const struct zoo_client *c, int32_t pid, int32_t fd)
+{
+	for (const struct zoo_member *m = c->members; m; m = m->next)
+		if (m->pid == pid && m->fd == fd)
+			return true;
+	return false;
+}
+
+/* Its clients are still there, though nothing is heard of them. */
+static void take_unreadable(struct zoo *z, const struct decoy_fd *fd)
+{
+	for (struct zoo_client *c = z->clients; c && fd->has_pid; c = c->next) {
+		if (!has_member(c, fd->pid, fd->fd))
+			continue;
+		c->unreadable = true;
+		c->recount |= fault(z, FAULT_ERR_RECOUNTS);
+	}
+}
+
+static void add_member(struct zoo *z, struct zoo_client *c, const struct decoy_fd *fd)
+{
+	struct zoo_member *member;
+	struct zoo_member **end = &c->fresh;
+
+	if (!fd->has_pid)
+		return;
+	for (; *end; end = &(*end)->next)
+		if ((*end)->pid == fd->pid && (*end)->fd == fd->fd)
+			return;
+	member = zoo_alloc(z, sizeof(*member));
+	if (!member)
+		return;
+	member->pid = fd->pid;
+	member->fd = fd->fd;
+	*end = member;
+}
+
+static struct zoo_engine *engine_add(struct zoo *z, struct zoo_client *c, struct zoo_span name)
+{
+	struct zoo_engine *engine = zoo_alloc(z, sizeof(*engine));
+	struct zoo_engine **end = &c->engines;
+
+	if (!engine)
+		return NULL;
+	engine->name = zoo_span_keep(z, name);
+	while (*end)
+		end = &(*end)->next;
+	*end = engine;
+	return engine;
+}
+
+static struct zoo_engine *engine_at(struct zoo_client *c, unsigned int index)
+{
+	struct zoo_engine *engine = c->engines;
+
+	while (engine && index--)
+		engine = engine->next;
+	return engine;
+}
+
+static struct zoo_engine *engine_of(struct zoo *z, struct zoo_client *c, struct zoo_span name,
+				    unsigned int index)
+{
+	if (fault(z, FAULT_BY_INDEX) && c->old)
+		return engine_at(c, index);
+	for (struct zoo_engine *e = c->engines; e; e = e->next)
+		if (zoo_span_is(e->name, name))
+			return e;
+	return engine_add(z, c, name);
+}
+
+/* Several reads of one client in a sweep: the largest counter counts. */
+static void take_engines(struct zoo *z, struct zoo_client *c, const struct zoo_item *item)
+{
+	for (unsigned int index = 0; item; item = item->next, index++) {
+		struct zoo_engine *e = engine_of(z, c, item->name, index);
+
+		if (!e)
+			continue;
+		e->said_now = true;
+		for (unsigned int f = 0; f < ENGINE_FIELDS; f++) {
+			bool counts = f == F_BUSY_NS || f == F_CYCLES || f == F_TOTAL_CYCLES;
+			struct zoo_num num = item->field[f];
+
+			if (num.present && (!counts || zoo_num_more(num, e->said[f])))
+				e->said[f] = num;
+		}
+	}
+}
+
+static struct zoo_num merged(struct zoo *z, const struct zoo_client *c, struct zoo_num was,
+			     struct zoo_num said)
+{
+	if (fault(z, FAULT_MEMORY_DUP) && c->shown)
+		return zoo_num_add(said, was);
+	if (fault(z, FAULT_MEMORY_MAX) && zoo_num_more(was, said))
+		return was;
+	return said;
+}
+
+/* Memory is a level: the last read counts. */
+static void take_regions(struct zoo *z, struct zoo_client *c, const struct zoo_item *said)
+{
+	struct zoo_item *fresh = NULL;
+	struct zoo_item **end = &fresh;
+
+	for (; said; said = said->next) {
+		struct zoo_item *was = zoo_items_find(z, c->regions, said->name, true);
+		struct zoo_item *item = zoo_alloc(z, sizeof(*item));
+
+		if (!item)
+			break;
+		*item = *said;
+		item->next = NULL;
+		item->name = zoo_span_keep(z, said->name);
+		for (unsigned int f = F_REGION; was && f < FIELDS; f++)
+			item->field[f] = merged(z, c, was->field[f], said->field[f]);
+		*end = item;
+		end = &item->next;
+	}
+	zoo_regions_free(c->regions);
+	c->regions = fresh;
+}
+
+static bool is_first_of_process(const struct decoy_fd *fds, size_t index)
+{
+	for (size_t i = 0; i < index; i++)
+		if (fds[i].pid == fds[index].pid && !fds[i].err)
+			return false;
+	return true;
+}
+
+static void take_fd(struct zoo *z, const struct decoy_fd *fd)
+{
+	struct zoo_snapshot snap;
+	struct zoo_client *c = NULL;
+
+	zoo_snapshot_read(z, &snap, fd->text, fd->len);
+	if (!snap.refused)
+		c = zoo_client_find(z, fd, &snap);
+	if (c) {
+		take_engines(z, c, snap.engines);
+		take_regions(z, c, snap.regions);
+		add_member(z, c, fd);
+		if (!c->shown)
+			c->place = ++z->distinct;
+		c->shown = true;
+	}
+	zoo_snapshot_free(&snap);
+}
+
+static void begin(struct zoo *z)
+{
+	z->distinct = 0;
+	for (struct zoo_client *c = z->clients; c; c = c->next) {
+		c->shown = c->unreadable = false;
+		for (struct zoo_engine *e = c->engines; e; e = e->next) {
+			e->said_now = false;
+			memset(e->said, 0, sizeof(e->said));
+		}
+	}
+}
+
+/* Nobody shows it: its id may come back as another client. Returns the link to go on from. */
+static struct zoo_client **leave(struct zoo *z, struct zoo_client **link)
+{
+	struct zoo_client *c = *link;
+
+	if (fault(z, FAULT_REUSED_ID)) {
+		zoo_engines_free(c->engines);
+		c->engines = NULL;
+		c->recount = true;
+		return &c->next;
+	}
+	*link = c->next;
+	zoo_client_free(c);
+	return link;
+}
+
+static void end(struct zoo *z, uint64_t t_ns)
+{
+	struct zoo_client **link = &z->clients;
+
+	while (*link) {
+		struct zoo_client *c = *link;
+
+		if (!c->shown && !c->unreadable) {
+			link = leave(z, link);
+			continue;
+		}
+		if (c->shown)
+			zoo_client_settle(z, c, t_ns);
+		link = &c->next;
+	}
+}
+
+void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
+{
+	begin(z);
+	for (size_t i = 0; i < count; i++) {
+		if (fds[i].err || !fds[i].text) {
+			take_unreadable(z, &fds[i]);
+			if (fault(z, FAULT_ERR_SWEEP))
+				break;
+			continue;
+		}
+		if (fault(z, FAULT_FIRST_FD) && !is_first_of_process(fds, i))
+			continue;
+		take_fd(z, &fds[i]);
+	}
+	end(z, t_ns);
+}
+
+void zoo_forget(struct zoo *z)
+{
+	while (z->clients) {
+		struct zoo_client *next = z->clients->next;
+
+		zoo_client_free(z->clients);
+		z->clients = next;
+	}
+}
