@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* The hooks by which libFuzzer uses our mutator: half of the time, its own does the rest. */
+#include <stddef.h>
+#include <stdint.h>
+
+#include "mutate.h"
+
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned int seed);
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size,
+				 uint8_t *out, size_t max, unsigned int seed);
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned int seed)
+{
+	if (seed & 1)
+		return LLVMFuzzerMutate(data, size, max);
+	return mutate_text(data, size, max, seed);
+}
+
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size,
+				 uint8_t *out, size_t max, unsigned int seed)
+{
+	return mutate_cross(a, a_size, b, b_size, out, max, seed);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* libfdinfo against the ideal observer: an answer that no reading of the text allows is a finding. */
+#include <string.h>
+
+#include "judge.h"
+#include "oracle.h"
+#include "recording.h"
+#include "subject.h"
+#include "target.h"
+
+#define ANSWER ((size_t)16 << 20)
+
+static char answer_text[ANSWER];
+
+static json_t *answer(long len)
+{
+	json_t *root;
+
+	FUZZ_HOLDS(len > 0 && (size_t)len <= sizeof(answer_text));
+	root = json_loadb(answer_text, (size_t)len, 0, NULL);
+	FUZZ_HOLDS(root);
+	return root;
+}
+
+static void agree(bool yes, const struct judge_diff *diff)
+{
+	if (yes)
+		return;
+	fprintf(stderr, "two readers disagree:\n%s\n", diff->text ? diff->text : "");
+	abort();
+}
+
+static void one_text(void *self, const char *text, size_t len)
+{
+	json_t *expect = oracle_snapshot(text, len), *got;
+	struct judge_diff diff = {0};
+
+	FUZZ_HOLDS(expect);
+	got = answer(subject_reference.parse(self, text, len, answer_text, sizeof(answer_text)));
+	agree(judge_snapshot(expect, got, JUDGE_ALL, &diff), &diff);
+	judge_diff_free(&diff);
+	json_decref(got);
+	json_decref(expect);
+}
+
+static void sweep(void *self, const struct recording *rec, const struct rec_sweep *sweep)
+{
+	static struct decoy_fd fds[4096];
+	size_t count = sweep->count < 4096 ? sweep->count : 4096;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct rec_read *read = &rec->reads[sweep->first + i];
+
+		fds[i] = (struct decoy_fd){.t_ns = read->t_ns,
+					   .until_ns = read->until_ns,
+					   .has_until = read->has_until,
+					   .has_pid = read->has_pid && read->has_fd,
+					   .has_dev = read->has_dev,
+					   .pid = read->pid,
+					   .fd = read->fd,
+					   .major = read->major,
+					   .minor = read->minor,
+					   .err = read->err,
+					   .text = read->err ? NULL : read->text,
+					   .len = read->len};
+	}
+	FUZZ_HOLDS(subject_reference.sweep(self, sweep->t_ns, fds, count) >= 0);
+}
+
+static void series(void *self, const struct recording *rec)
+{
+	json_t *expect = oracle_states(rec);
+
+	FUZZ_HOLDS(expect && json_array_size(expect) == rec->sweep_count);
+	for (size_t s = 0; s < rec->sweep_count; s++) {
+		struct judge_diff diff = {0};
+		json_t *got;
+
+		sweep(self, rec, &rec->sweeps[s]);
+		got = answer(subject_reference.state(self, answer_text, sizeof(answer_text)));
+		agree(judge_state(json_array_get(expect, s), got, JUDGE_ALL, &diff), &diff);
+		judge_diff_free(&diff);
+		json_decref(got);
+	}
+	json_decref(expect);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct rec_error error;
+	struct recording *rec;
+	void *self;
+
+	if (size > 65536 || rec_load(&rec, data, size, &error))
+		return 0;
+	self = subject_reference.open();
+	FUZZ_HOLDS(self);
+	for (size_t i = 0; i < rec->read_count; i++)
+		if (!rec->reads[i].err)
+			one_text(self, rec->reads[i].text, rec->reads[i].len);
+	if (rec->read_count <= 64)
+		series(self, rec);
+	subject_reference.close(self);
+	rec_free(rec);
+	return 0;
+}

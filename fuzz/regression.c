@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs a target without an engine: every file given, every file below every folder given, and what
+ * the mutator makes of each (a few hundred changes from fixed seeds), so that plain CI sees them too.
+ */
+#include <fts.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "mutate.h"
+#include "target.h"
+
+#define INPUT_MAX ((size_t)1 << 20)
+#define CHANGES	  200
+
+static unsigned long runs;
+
+static void run(const uint8_t *data, size_t size)
+{
+	/* exactly sized, so that a sanitizer sees the first byte too far */
+	uint8_t *copy = malloc(size ? size : 1);
+
+	if (!copy)
+		abort();
+	memcpy(copy, data, size);
+	LLVMFuzzerTestOneInput(copy, size);
+	free(copy);
+	runs++;
+}
+
+static bool run_file(const char *path, unsigned int changes)
+{
+	static uint8_t original[INPUT_MAX], changed[INPUT_MAX];
+	FILE *in = fopen(path, "rb");
+	size_t size, changed_size;
+
+	if (!in) {
+		perror(path);
+		return false;
+	}
+	size = fread(original, 1, sizeof(original), in);
+	fclose(in);
+	run(original, size);
+	if (size > 8192)
+		return true;
+	for (unsigned int seed = 1; seed <= changes; seed++) {
+		memcpy(changed, original, size);
+		changed_size = mutate_text(changed, size, 16384, seed);
+		run(changed, changed_size);
+	}
+	return true;
+}
+
+int main(int argc, char **argv)
+{
+	unsigned int changes = CHANGES;
+	bool good = true;
+	FTSENT *entry;
+	FTS *fts;
+
+	if (argc > 2 && !strcmp(argv[1], "--changes")) {
+		changes = (unsigned int)strtoul(argv[2], NULL, 10);
+		argv += 2;
+		argc -= 2;
+	}
+	if (argc < 2) {
+		fprintf(stderr, "usage: %s [--changes N] FILE|FOLDER...\n", argv[0]);
+		return 2;
+	}
+	fts = fts_open(argv + 1, FTS_LOGICAL | FTS_NOCHDIR, NULL);
+	while (fts && (entry = fts_read(fts))) {
+		if (entry->fts_info == FTS_F)
+			good &= run_file(entry->fts_accpath, changes);
+		else if (entry->fts_info == FTS_NS || entry->fts_info == FTS_DNR)
+			good = false;
+	}
+	if (fts)
+		fts_close(fts);
+	printf("%lu runs\n", runs);
+	return good && runs ? 0 : 1;
+}
