@@ -10,7 +10,8 @@ static void digits_saturate(struct fdi_num *num, const char *ptr, const char *en
 	for (; ptr < end; ptr++) {
 		unsigned int digit = (unsigned int)(*ptr - '0');
 
-		if (num->value > (UINT64_MAX - digit) / 10) {
+		if (num->value > UINT64_MAX / 10 ||
+		    (num->value == UINT64_MAX / 10 && digit > UINT64_MAX % 10)) {
 			num->value = UINT64_MAX;
 			num->saturated = true;
 			return;

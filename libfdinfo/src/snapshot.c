@@ -3,6 +3,7 @@
 #include "key.h"
 #include "lexer.h"
 #include "table.h"
+#include "wide.h"
 
 /* Which units a number may have; a number without one is in the first of each row. */
 enum unit {
@@ -77,12 +78,8 @@ static bool number_read(struct fdi_span value, enum unit unit, struct fdi_num *n
 	factor = unit_factor(unit, said);
 	if (!factor)
 		return false;
-	if (num->value > UINT64_MAX / factor) {
-		num->value = UINT64_MAX;
-		num->saturated = true;
-	} else {
-		num->value *= factor;
-	}
+	num->saturated |= wide_mul(num->value, factor).high != 0;
+	num->value = num->saturated ? UINT64_MAX : num->value * factor;
 	return true;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "table.h"
 
-/* Up to here a walk along the list is quicker than a hash. */
+/* Up to here a walk along the list is quicker than a tree. */
 #define LINEAR_MAX 16
 
 static struct fdi_span node_name(const struct node *node)
@@ -9,32 +9,11 @@ static struct fdi_span node_name(const struct node *node)
 	return node->engine.name;
 }
 
-/* name_hash - FNV-1a, with its bits mixed upwards, where the tree reads them. */
-static uint64_t name_hash(struct fdi_span name)
+static struct node *tree_find(const struct table *table, struct fdi_span name)
 {
-	uint64_t hash = 0xcbf29ce484222325u;
-	size_t i;
+	struct trie_node *found = trie_find(&table->trie, name);
 
-	for (i = 0; i < name.len; i++)
-		hash = (hash ^ (unsigned char)name.ptr[i]) * 0x100000001b3u;
-	return (hash ^ (hash >> 32)) * 0x9e3779b97f4a7c15u;
-}
-
-/*
- * tree_slot - where the tree has the name, or would have it. Four ways at each node, two bits of
- * the hash each; names of one hash form a chain.
- */
-static struct node **tree_slot(struct table *table, struct fdi_span name)
-{
-	struct node **slot = &table->root;
-	uint64_t hash;
-
-	for (hash = name_hash(name); *slot; hash <<= 2) {
-		if (spans_equal(node_name(*slot), name))
-			break;
-		slot = &(*slot)->child[hash >> 62];
-	}
-	return slot;
+	return found ? TRIE_RECORD(found, struct node, trie) : NULL;
 }
 
 static void tree_plant(struct table *table)
@@ -42,7 +21,7 @@ static void tree_plant(struct table *table)
 	struct node *node;
 
 	for (node = table->first; node; node = node->next)
-		*tree_slot(table, node_name(node)) = node;
+		trie_insert(&table->trie, &node->trie, node_name(node));
 }
 
 /* list_find - look at the nodes after the touched one, then at those up to it. */
@@ -92,23 +71,17 @@ static struct node *node_new(struct table *table, struct fdi_span name, struct f
 
 struct node *table_find(struct table *table, struct fdi_span name, struct fdi_arena *arena)
 {
-	struct node **slot = NULL;
-	struct node *node;
+	bool many = table->trie.root;
+	struct node *node = many ? tree_find(table, name) : list_find(table, name);
 
-	if (table->count > LINEAR_MAX) {
-		if (!table->root)
-			tree_plant(table);
-		slot = tree_slot(table, name);
-		node = *slot;
-	} else {
-		node = list_find(table, name);
-	}
 	if (!node) {
 		node = node_new(table, name, arena);
 		if (!node)
 			return NULL;
-		if (slot)
-			*slot = node;
+		if (many)
+			trie_insert(&table->trie, &node->trie, name);
+		else if (table->count == LINEAR_MAX)
+			tree_plant(table);
 	}
 	table->touched = node;
 	return node;

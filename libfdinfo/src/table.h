@@ -4,7 +4,7 @@
 #define FDI_TABLE_H
 
 #include "arena.h"
-#include "span.h"
+#include "trie.h"
 
 /* An engine or a region; a table holds nodes of one kind. */
 struct node {
@@ -13,14 +13,14 @@ struct node {
 		struct fdi_region region;
 	};
 	struct node *next;
-	struct node *child[4]; /* of a tree by hash, used only where names are many */
+	struct trie_node trie; /* in the tree, once names are many */
 };
 
 struct table {
 	struct node *first;
 	struct node *last;
 	struct node *touched; /* the answer before: the next line is most often about the same */
-	struct node *root;
+	struct trie trie; /* empty while names are few */
 	unsigned int count;
 	bool regions;
 };

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* The engines and the regions of a client, as the tracker holds them. */
+#ifndef FDI_PART_H
+#define FDI_PART_H
+
+#include "hash.h"
+
+enum part_kind { PART_ENGINE, PART_REGION, PART_KINDS };
+
+/* One engine or region. Found by its list and its name in a table that all clients share. */
+struct part {
+	struct link link; /* first */
+	union {
+		struct fdi_track_engine engine;
+		struct fdi_track_region region;
+	};
+	struct fdi_num before[FDI_ENGINE_FIELDS]; /* engine counters after the sweep before */
+	struct part *next;
+	const struct part_list *list;
+};
+
+/* In order of first sight. Where a list is, it stays: its address is part of the key. */
+struct part_list {
+	struct part *first, *last;
+	struct part *touched; /* the answer before; texts mostly keep the order of the list */
+	enum part_kind kind;
+};
+
+/* part_get - the part of a name, new and cleared where there was none; NULL: no memory. */
+struct part *part_get(struct hash *parts, struct part_list *list, struct fdi_span name,
+		      struct pool *pool);
+
+/* parts_forget - empty a list. */
+void parts_forget(struct hash *parts, struct part_list *list, struct pool *pool);
+
+/*
+ * parts_settle - growth and ratios of all engines of a list, wall_ns after the sweep before; what
+ * is held now becomes what was held before.
+ */
+void parts_settle(struct part_list *list, uint64_t wall_ns);
+
+#endif /* FDI_PART_H */
