@@ -17,6 +17,14 @@ static void merge_alias(struct zoo *z, struct zoo_item *region)
 	}
 }
 
+/* A capacity of zero is not allowed: none was said. */
+static void drop_zero_capacity(struct zoo_item *engines)
+{
+	for (; engines; engines = engines->next)
+		if (!engines->field[F_CAPACITY].value)
+			engines->field[F_CAPACITY] = (struct zoo_num){0};
+}
+
 static void spread_capacity(struct zoo_item *engines)
 {
 	struct zoo_num last = {0};
@@ -75,6 +83,8 @@ static const char *refusal(struct zoo *z, const struct zoo_snapshot *snap)
 void zoo_snapshot_finish(struct zoo *z, struct zoo_snapshot *snap)
 {
 	merge_alias(z, snap->regions);
+	if (!fault(z, FAULT_CAPACITY_INF))
+		drop_zero_capacity(snap->engines);
 	if (fault(z, FAULT_CAPACITY_SPREADS))
 		spread_capacity(snap->engines);
 	if (fault(z, FAULT_CAPACITY_UNREAD))

@@ -5,7 +5,7 @@
 
 #include "json.h"
 
-static void put(struct json_out *j, const char *bytes, size_t len)
+static void put(struct zoo_json *j, const char *bytes, size_t len)
 {
 	if (j->len < j->cap) {
 		size_t room = j->cap - j->len;
@@ -15,12 +15,12 @@ static void put(struct json_out *j, const char *bytes, size_t len)
 	j->len += len;
 }
 
-static void put_char(struct json_out *j, char c)
+static void put_char(struct zoo_json *j, char c)
 {
 	put(j, &c, 1);
 }
 
-static void put_escaped(struct json_out *j, unsigned char c)
+static void put_escaped(struct zoo_json *j, unsigned char c)
 {
 	char word[8];
 
@@ -34,7 +34,7 @@ static void put_escaped(struct json_out *j, unsigned char c)
 	}
 }
 
-static void put_string(struct json_out *j, struct zoo_span s)
+static void put_string(struct zoo_json *j, struct zoo_span s)
 {
 	put_char(j, '"');
 	while (s.len) {
@@ -52,7 +52,7 @@ static void put_string(struct json_out *j, struct zoo_span s)
 	put_char(j, '"');
 }
 
-static void start(struct json_out *j, const char *key)
+static void start(struct zoo_json *j, const char *key)
 {
 	if (j->comma)
 		put_char(j, ',');
@@ -63,20 +63,20 @@ static void start(struct json_out *j, const char *key)
 	put_char(j, ':');
 }
 
-void json_begin(struct json_out *j, const char *key, char bracket)
+void zoo_json_begin(struct zoo_json *j, const char *key, char bracket)
 {
 	start(j, key);
 	put_char(j, bracket);
 	j->comma = false;
 }
 
-void json_end(struct json_out *j, char bracket)
+void zoo_json_end(struct zoo_json *j, char bracket)
 {
 	put_char(j, bracket);
 	j->comma = true;
 }
 
-void json_name(struct json_out *j, struct zoo_span key)
+void zoo_json_name(struct zoo_json *j, struct zoo_span key)
 {
 	start(j, NULL);
 	put_string(j, key);
@@ -84,37 +84,37 @@ void json_name(struct json_out *j, struct zoo_span key)
 	j->comma = false;
 }
 
-void json_string(struct json_out *j, const char *key, struct zoo_span value)
+void zoo_json_string(struct zoo_json *j, const char *key, struct zoo_span value)
 {
 	start(j, key);
 	put_string(j, value);
 }
 
-void json_uint(struct json_out *j, const char *key, uint64_t value)
+void zoo_json_uint(struct zoo_json *j, const char *key, uint64_t value)
 {
 	char word[24];
 
 	snprintf(word, sizeof(word), "%" PRIu64, value);
-	json_string(j, key, zoo_span_word(word));
+	zoo_json_string(j, key, zoo_span_word(word));
 }
 
-void json_num(struct json_out *j, const char *key, struct zoo_num num)
+void zoo_json_num(struct zoo_json *j, const char *key, struct zoo_num num)
 {
 	if (!num.present)
 		return;
 	if (!num.saturated) {
-		json_uint(j, key, num.value);
+		zoo_json_uint(j, key, num.value);
 		return;
 	}
-	json_begin(j, key, '{');
-	json_uint(j, "value", num.value);
+	zoo_json_begin(j, key, '{');
+	zoo_json_uint(j, "value", num.value);
 	start(j, "saturated");
 	put(j, "true", 4);
-	json_end(j, '}');
+	zoo_json_end(j, '}');
 }
 
 /* Enough places for twelve digits of the smallest quotient of two 64-bit numbers. */
-void json_ratio(struct json_out *j, const char *key, struct zoo_ratio ratio)
+void zoo_json_ratio(struct zoo_json *j, const char *key, struct zoo_ratio ratio)
 {
 	char word[5000];
 	int len;
@@ -125,5 +125,5 @@ void json_ratio(struct json_out *j, const char *key, struct zoo_ratio ratio)
 	if (memchr(word, '.', (size_t)len))
 		while (word[len - 1] == '0' && word[len - 2] != '.')
 			word[--len] = '\0';
-	json_string(j, key, zoo_span_word(word));
+	zoo_json_string(j, key, zoo_span_word(word));
 }

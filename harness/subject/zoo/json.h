@@ -5,7 +5,7 @@
 
 #include "track.h"
 
-struct json_out {
+struct zoo_json {
 	char *out;
 	size_t cap;
 	size_t len; /* what the answer has; more than cap: it did not fit */
@@ -13,22 +13,23 @@ struct json_out {
 };
 
 /* A key of NULL: an element of an array, or the answer itself. */
-void json_begin(struct json_out *j, const char *key, char bracket);
-void json_end(struct json_out *j, char bracket);
-void json_name(struct json_out *j, struct zoo_span key); /* json_begin(j, NULL, ...) follows */
-void json_string(struct json_out *j, const char *key, struct zoo_span value);
-void json_uint(struct json_out *j, const char *key, uint64_t value);
-void json_num(struct json_out *j, const char *key, struct zoo_num num); /* absent: nothing */
-void json_ratio(struct json_out *j, const char *key, struct zoo_ratio ratio); /* the same */
+void zoo_json_begin(struct zoo_json *j, const char *key, char bracket);
+void zoo_json_end(struct zoo_json *j, char bracket);
+/* zoo_json_name - a key, to be followed by zoo_json_begin(j, NULL, ...). */
+void zoo_json_name(struct zoo_json *j, struct zoo_span key);
+void zoo_json_string(struct zoo_json *j, const char *key, struct zoo_span value);
+void zoo_json_uint(struct zoo_json *j, const char *key, uint64_t value);
+void zoo_json_num(struct zoo_json *j, const char *key, struct zoo_num num); /* absent: nothing */
+void zoo_json_ratio(struct zoo_json *j, const char *key, struct zoo_ratio ratio); /* the same */
 
 /* zoo_write_snapshot, zoo_write_state - the answers of docs/answers.md. */
-void zoo_write_snapshot(struct json_out *j, const struct zoo_snapshot *snap);
-void zoo_write_state(struct zoo *z, struct json_out *j);
+void zoo_write_snapshot(struct zoo_json *j, const struct zoo_snapshot *snap);
+void zoo_write_state(struct zoo *z, struct zoo_json *j);
 
 /* zoo_write_regions - "regions":{...} */
-void zoo_write_regions(struct json_out *j, const struct zoo_item *region);
+void zoo_write_regions(struct zoo_json *j, const struct zoo_item *region);
 
 /* zoo_write_totals - "totals":[...] */
-void zoo_write_totals(struct zoo *z, struct json_out *j);
+void zoo_write_totals(struct zoo *z, struct zoo_json *j);
 
 #endif

@@ -52,10 +52,11 @@ static bool starts(struct zoo *z, struct zoo_span key, const char *word)
 	return zoo_span_starts(key, word);
 }
 
-static bool has_space(struct zoo_span key)
+/* White space is not allowed in a key, and a NUL could not be told in an answer. */
+static bool is_spoilt(struct zoo_span key)
 {
 	for (size_t i = 0; i < key.len; i++)
-		if (strchr(" \t\r\v\f", key.at[i]) && key.at[i])
+		if (strchr(" \t\r\v\f", key.at[i]))
 			return true;
 	return false;
 }
@@ -76,7 +77,7 @@ static bool matches(struct zoo *z, const struct zoo_key *row, struct zoo_span ke
 const struct zoo_key *zoo_key_find(struct zoo *z, struct zoo_span key, struct zoo_span *name)
 {
 	*name = (struct zoo_span){0};
-	if (has_space(key))
+	if (is_spoilt(key))
 		return NULL;
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
 		size_t len = strlen(keys[i].word);

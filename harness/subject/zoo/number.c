@@ -44,11 +44,11 @@ static uint64_t factor_of(struct zoo *z, struct zoo_span word, enum zoo_unit uni
 		return zoo_span_is(word, zoo_span_word("Hz")) ? 1 : 0;
 	if (fault(z, FAULT_CYCLES_NS) && (unit == ZOO_CYCLES || unit == ZOO_HZ))
 		return zoo_span_is(word, zoo_span_word("ns")) ? 1 : 0;
-	if (fault(z, FAULT_GIB) && unit == ZOO_BYTES && zoo_span_is(word, zoo_span_word("GiB")))
-		return 1 << 30;
 	for (size_t i = 0; i < sizeof(scales) / sizeof(*scales); i++)
 		if (scales[i].unit == unit && zoo_span_is(word, zoo_span_word(scales[i].word)))
 			return twisted(z, word, scales[i].factor);
+	if (fault(z, FAULT_UNKNOWN_KIB) && unit == ZOO_BYTES)
+		return 1024;
 	return 0;
 }
 

@@ -56,8 +56,6 @@ static long double capacity_of(struct zoo *z, const struct zoo_engine *e)
 
 	if (fault(z, FAULT_CAPACITY_KEPT) || !capacity.present)
 		return 1;
-	if (!capacity.value && !fault(z, FAULT_CAPACITY_INF))
-		return 1;
 	return capacity.value;
 }
 

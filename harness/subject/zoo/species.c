@@ -30,7 +30,7 @@ static void zoo_reset(void *self)
 }
 
 /* The number of bytes, or that memory ran out on the way. */
-static long done(struct zoo *z, const struct json_out *j)
+static long done(struct zoo *z, const struct zoo_json *j)
 {
 	bool oom = z->oom;
 
@@ -41,7 +41,7 @@ static long done(struct zoo *z, const struct json_out *j)
 static long zoo_parse(void *self, const char *text, size_t len, char *out, size_t cap)
 {
 	struct zoo *z = self;
-	struct json_out j = {.out = out, .cap = cap};
+	struct zoo_json j = {.out = out, .cap = cap};
 	struct zoo_snapshot snap;
 
 	zoo_snapshot_read(z, &snap, text, len);
@@ -52,7 +52,7 @@ static long zoo_parse(void *self, const char *text, size_t len, char *out, size_
 
 static long zoo_look(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
 {
-	struct json_out none = {0};
+	struct zoo_json none = {0};
 
 	zoo_sweep(self, t_ns, fds, count);
 	return done(self, &none);
@@ -60,7 +60,7 @@ static long zoo_look(void *self, uint64_t t_ns, const struct decoy_fd *fds, size
 
 static long zoo_state(void *self, char *out, size_t cap)
 {
-	struct json_out j = {.out = out, .cap = cap};
+	struct zoo_json j = {.out = out, .cap = cap};
 
 	zoo_write_state(self, &j);
 	return done(self, &j);

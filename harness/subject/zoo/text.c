@@ -83,8 +83,8 @@ const char *zoo_text_open(struct zoo *z, struct zoo_text *t, const char *text, s
 		len = 4095;
 	if (fault(z, FAULT_LAST_BYTE))
 		len--;
-	if (fault(z, FAULT_NUL_ENDS))
-		len = strnlen(text, len);
+	if (fault(z, FAULT_NUL_PANIC) && memchr(text, '\0', len))
+		abort();
 	t->end = text + len;
 	if (fault(z, FAULT_STALE_BUFFER))
 		open_stale(z, t, text, len);

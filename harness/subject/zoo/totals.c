@@ -73,22 +73,22 @@ static bool is_counted(struct zoo *z, const struct zoo_client *c, struct zoo_spa
 	return c->shown && (fault(z, FAULT_TOTALS_ONE) || zoo_span_is(c->device, device));
 }
 
-static void write_total(struct json_out *j, struct zoo_span device, const struct total *total)
+static void write_total(struct zoo_json *j, struct zoo_span device, const struct total *total)
 {
-	json_begin(j, NULL, '{');
-	json_string(j, "device", device);
-	json_uint(j, "clients", total->clients);
-	json_begin(j, "engines", '{');
+	zoo_json_begin(j, NULL, '{');
+	zoo_json_string(j, "device", device);
+	zoo_json_uint(j, "clients", total->clients);
+	zoo_json_begin(j, "engines", '{');
 	for (const struct zoo_engine *e = total->engines; e; e = e->next) {
-		json_name(j, e->name);
-		json_begin(j, NULL, '{');
-		json_num(j, "busy_ns", e->held[F_BUSY_NS]);
-		json_num(j, "delta_ns", e->growth[F_BUSY_NS]);
-		json_end(j, '}');
+		zoo_json_name(j, e->name);
+		zoo_json_begin(j, NULL, '{');
+		zoo_json_num(j, "busy_ns", e->held[F_BUSY_NS]);
+		zoo_json_num(j, "delta_ns", e->growth[F_BUSY_NS]);
+		zoo_json_end(j, '}');
 	}
-	json_end(j, '}');
+	zoo_json_end(j, '}');
 	zoo_write_regions(j, total->regions);
-	json_end(j, '}');
+	zoo_json_end(j, '}');
 }
 
 static void free_total(struct total *total)
@@ -116,9 +116,9 @@ static bool is_written(struct zoo *z, const struct zoo_client *c)
 	return false;
 }
 
-void zoo_write_totals(struct zoo *z, struct json_out *j)
+void zoo_write_totals(struct zoo *z, struct zoo_json *j)
 {
-	json_begin(j, "totals", '[');
+	zoo_json_begin(j, "totals", '[');
 	for (const struct zoo_client *c = z->clients; c; c = c->next) {
 		struct total total = {0};
 
@@ -130,5 +130,5 @@ void zoo_write_totals(struct zoo *z, struct json_out *j)
 		write_total(j, c->device, &total);
 		free_total(&total);
 	}
-	json_end(j, ']');
+	zoo_json_end(j, ']');
 }

@@ -80,7 +80,8 @@ static void test_ends(void **state)
 	} ends[] = {
 		{"htop-no-colon", "crash"},	  {"qmassa-empty-panics", "crash"},
 		{"igt-sixteen-engines", "crash"}, {"igt-region-line", "crash"},
-		{"htop-second-pdev", "crash"},	  {"hang-empty-line", "hang"},
+		{"htop-second-pdev", "crash"},	  {"nul-panics", "crash"},
+		{"hang-empty-line", "hang"},
 	};
 
 	(void)state;
