@@ -248,6 +248,20 @@ struct fdi_rule {
 /* fdi_rules - all rules of both lints; *count gets how many. Static data. Since: 1 */
 FDI_API const struct fdi_rule *const *fdi_rules(size_t *count);
 
+/* Where a text came from: one look at one file descriptor. */
+struct fdi_fd {
+	uint64_t t_ns; /* CLOCK_BOOTTIME before open */
+	uint64_t until_ns; /* and after the last read; meaningless without has_until */
+	bool has_until;
+	bool has_pid; /* pid and fd are known */
+	bool has_dev; /* major and minor are known */
+	int32_t pid;
+	int32_t fd;
+	uint32_t major;
+	uint32_t minor;
+	int32_t err; /* 0, or the positive errno of a descriptor that could not be read */
+};
+
 /*
  * One finding. name is the engine, region or key it is about, text the offending bytes, expected a
  * sentence fragment ("a number greater than zero"). line and column count from 1; 0: no place in
@@ -262,6 +276,7 @@ struct fdi_finding {
 	const char *expected;
 	struct fdi_num got;
 	struct fdi_num limit;
+	const struct fdi_fd *fd; /* the read that shows it; NULL: a finding of fdi_lint() */
 };
 
 /* Called once per finding; the finding and its spans live only during the call. */
@@ -288,19 +303,12 @@ struct fdi_lint_options {
 FDI_API int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 		     const struct fdi_lint_options *options);
 
-/* Where a text came from: one look at one file descriptor. */
-struct fdi_fd {
-	uint64_t t_ns; /* CLOCK_BOOTTIME before open */
-	uint64_t until_ns; /* and after the last read; meaningless without has_until */
-	bool has_until;
-	bool has_pid; /* pid and fd are known */
-	bool has_dev; /* major and minor are known */
-	int32_t pid;
-	int32_t fd;
-	uint32_t major;
-	uint32_t minor;
-	int32_t err; /* 0, or the positive errno of a descriptor that could not be read */
-};
+/*
+ * How long a counter may stay below an earlier value: it is late when both this time has gone since
+ * it was first read below, and so many further reads were made, without one that passed that value.
+ */
+#define FDI_CATCH_UP_NS	   10000000000ull
+#define FDI_CATCH_UP_READS 3
 
 struct fdi_timelint;
 

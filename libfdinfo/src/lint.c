@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include "lint.h"
+
+/* The tables of rows, in the order in which findings of one line are reported. */
+static const struct {
+	const struct lint_row *rows;
+	unsigned int count;
+} tables[] = {
+	{lint_text_rows, LINT_TEXT_ROWS},     {lint_key_rows, LINT_KEY_ROWS},
+	{lint_value_rows, LINT_VALUE_ROWS},   {lint_client_rows, LINT_CLIENT_ROWS},
+	{lint_engine_rows, LINT_ENGINE_ROWS}, {lint_cycles_rows, LINT_CYCLES_ROWS},
+	{lint_memory_rows, LINT_MEMORY_ROWS},
+};
+
+_Static_assert(LINT_ROWS <= 64, "lint.judged has a bit for each row");
+
+/* rows_judged - the bits of the rows that this run judges. */
+static uint64_t rows_judged(const struct fdi_lint_options *options)
+{
+	uint64_t judged = 0;
+	unsigned int t, i, nth = 0;
+
+	for (t = 0; t < FDI_COUNT(tables); t++) {
+		for (i = 0; i < tables[t].count; i++, nth++) {
+			if (rule_judged(&tables[t].rows[i].rule, options))
+				judged |= (uint64_t)1 << nth;
+		}
+	}
+	return judged;
+}
+
+/* item_get - what the line is about: found, or made when make is set; NULL: the arena is full. */
+static struct lint_item *item_get(struct lint *lint, const struct lint_line *line, bool make)
+{
+	struct trie *trie = &lint->items[line->family];
+	struct trie_node *node = trie_find(trie, line->name);
+	struct lint_item *item;
+
+	if (node || !make)
+		return node ? TRIE_RECORD(node, struct lint_item, node) : NULL;
+	item = arena_alloc(lint->arena, sizeof(*item), _Alignof(struct lint_item));
+	if (!item)
+		return NULL;
+	*item = (struct lint_item){.first = line->at.number};
+	trie_insert(trie, &item->node, line->name);
+	return item;
+}
+
+/* frame_note - is the frame whole, and where it should be? */
+static void frame_note(struct lint *lint, const struct lint_line *line)
+{
+	if (line->what < FDI_KEYS) {
+		lint->drm |= line->what != FDI_KEY_FOREIGN;
+		return;
+	}
+	if (line->what != LINT_FRAME)
+		return;
+	if (!lint->drm)
+		lint->frame |= lint_frame_bit(line->key);
+	else if (!lint->frame_late)
+		lint->frame_late = line->at.number;
+}
+
+/* line_note - remember where the line stands. 0, or -FDI_ENOBUFS. */
+static int line_note(struct lint *lint, const struct lint_line *line)
+{
+	struct lint_field *field;
+	struct lint_item *item;
+
+	frame_note(lint, line);
+	if (!lint->first[line->what])
+		lint->first[line->what] = line->at.number;
+	if (line->what >= FDI_KEYS)
+		return 0;
+	if (span_is(line->key, "pdev") || span_is(line->key, "pasid"))
+		lint->before_drm = true;
+	if (line->what == FDI_KEY_DRIVER && line->at.value.len)
+		lint->driver = line->at.value;
+	item = item_get(lint, line, true);
+	if (!item)
+		return -FDI_ENOBUFS;
+	field = &item->field[line->field];
+	if (!field->first)
+		field->first = line->at.number;
+	if (line->number == LINT_NUMBER_OK) {
+		field->num = line->num;
+		field->line = line->at.number;
+	}
+	return 0;
+}
+
+/* column_of - where the offending bytes are in their line. */
+static unsigned int column_of(const struct lint_line *line, struct fdi_span text)
+{
+	uintptr_t start = (uintptr_t)line->at.raw.ptr, place = (uintptr_t)text.ptr;
+
+	if (line->what == LINT_WHOLE)
+		return 0;
+	if (!text.ptr || place < start || place > start + line->at.raw.len)
+		return 1;
+	return (unsigned int)(place - start) + 1;
+}
+
+/* row_judge - ask one row about one line. */
+static void row_judge(struct lint *lint, const struct lint_row *row, const struct lint_line *line)
+{
+	struct fdi_finding finding = {
+		.rule = &row->rule,
+		.line = line->at.number,
+		.name = line->name,
+		.text = line->at.value,
+	};
+
+	if (!row->check(lint, line, &finding))
+		return;
+	finding.column = column_of(line, finding.text);
+	if (lint->options->emit)
+		lint->options->emit(lint->options->data, &finding);
+	if (lint->findings < __INT_MAX__)
+		lint->findings++;
+}
+
+static void line_judge(struct lint *lint, const struct lint_line *line)
+{
+	uint64_t judged = lint->judged;
+	unsigned int t, i;
+
+	for (t = 0; t < FDI_COUNT(tables); t++) {
+		for (i = 0; i < tables[t].count; i++, judged >>= 1) {
+			const struct lint_row *row = &tables[t].rows[i];
+
+			if ((judged & 1) && (row->on & ON(line->what)))
+				row_judge(lint, row, line);
+		}
+	}
+}
+
+/* text_note - the first reading. Does the text speak of DRM? 1, 0, or -FDI_ENOBUFS. */
+static int text_note(struct lint *lint, const char *text, size_t len)
+{
+	bool ours = false;
+	struct fdi_lexer lexer;
+	struct lint_line line;
+	struct fdi_line at;
+	int err;
+
+	fdi_lexer_init(&lexer, text, len);
+	while (fdi_lexer_next(&lexer, &at)) {
+		lint_line_read(&line, &at);
+		err = line_note(lint, &line);
+		if (err)
+			return err;
+		ours |= fdi_key_lookup(at.key, NULL) != FDI_KEY_FOREIGN;
+	}
+	return ours || lint->before_drm;
+}
+
+/* text_judge - the second reading. */
+static void text_judge(struct lint *lint, const char *text, size_t len)
+{
+	struct lint_line line = {.what = LINT_WHOLE};
+	struct fdi_lexer lexer;
+	struct fdi_line at;
+
+	line_judge(lint, &line);
+	fdi_lexer_init(&lexer, text, len);
+	while (fdi_lexer_next(&lexer, &at)) {
+		lint_line_read(&line, &at);
+		if (line.what < FDI_KEYS)
+			line.item = item_get(lint, &line, false);
+		line_judge(lint, &line);
+	}
+}
+
+int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
+	     const struct fdi_lint_options *options)
+{
+	struct lint *lint;
+	size_t mark;
+	int ours;
+
+	if (!arena || !options || (!text && len))
+		return -FDI_EINVAL;
+	mark = arena->used;
+	lint = arena_alloc(arena, sizeof(*lint), _Alignof(struct lint));
+	if (!lint)
+		return -FDI_ENOBUFS;
+	*lint = (struct lint){
+		.options = options,
+		.arena = arena,
+		.judged = rows_judged(options),
+	};
+	ours = text_note(lint, text, len);
+	if (ours > 0)
+		text_judge(lint, text, len);
+	arena->used = mark;
+	return ours < 0 ? ours : lint->findings;
+}

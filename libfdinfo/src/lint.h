@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The snapshot lint: a text is read twice. The first time its engines, regions and keys are noted
+ * with the lines that they stand on; the second time each line is held against the rows. A rule
+ * about two lines is reported at one of them, so that findings come in the order of the text.
+ */
+#ifndef FDI_LINT_H
+#define FDI_LINT_H
+
+#include "arena.h"
+#include "rule.h"
+#include "trie.h"
+
+/* What a line is, after the values of enum fdi_key. */
+enum lint_what {
+	LINT_FRAME = FDI_KEYS, /* printed by the VFS: pos, flags, mnt_id, ino, lock */
+	LINT_NO_COLON,
+	LINT_EMPTY,
+	LINT_WHOLE, /* no line: line 0 stands for the text */
+};
+
+/* Sets of them. */
+#define ON(what) (1u << (what))
+#define ON_NAMED_ENGINE                                                   \
+	(ON(FDI_KEY_ENGINE) | ON(FDI_KEY_CAPACITY) | ON(FDI_KEY_CYCLES) | \
+	 ON(FDI_KEY_TOTAL_CYCLES) | ON(FDI_KEY_MAXFREQ) | ON(FDI_KEY_CURFREQ))
+#define ON_REGION                                                                             \
+	(ON(FDI_KEY_TOTAL) | ON(FDI_KEY_SHARED) | ON(FDI_KEY_RESIDENT) | ON(FDI_KEY_MEMORY) | \
+	 ON(FDI_KEY_PURGEABLE) | ON(FDI_KEY_ACTIVE))
+#define ON_NUMBER   (ON_NAMED_ENGINE | ON_REGION | ON(FDI_KEY_CLIENT_ID))
+#define ON_STANDARD (ON_NUMBER | ON(FDI_KEY_DRIVER) | ON(FDI_KEY_PDEV) | ON(FDI_KEY_CLIENT_NAME))
+#define ON_DRIVER   (ON_STANDARD | ON(FDI_KEY_UNKNOWN) | ON(FDI_KEY_FOREIGN))
+#define ON_LINE	    (ON_DRIVER | ON(LINT_FRAME) | ON(LINT_NO_COLON) | ON(LINT_EMPTY))
+
+/* Where one key of an engine or region stands, and its last readable number. */
+struct lint_field {
+	struct fdi_num num; /* ns, cycles, Hz, bytes; absent: not readable */
+	unsigned int first; /* the first line with the key; 0: there is none */
+	unsigned int line; /* the line of num */
+};
+
+/* What items are about; each has a tree of its own. */
+enum lint_family { LINT_ENGINE, LINT_REGION, LINT_OTHER, LINT_FAMILIES };
+
+/* An engine, a region, or any other key. Fields are those of the snapshot; LINT_OTHER has one. */
+struct lint_item {
+	struct trie_node node;
+	unsigned int first; /* the first line about it */
+	struct lint_field field[FDI_ENGINE_FIELDS];
+};
+
+/* How the number of a line reads. */
+enum lint_number {
+	LINT_NUMBER_NONE, /* the key has no number */
+	LINT_NUMBER_BAD, /* no <uint> */
+	LINT_NUMBER_UNIT, /* a <uint> with a unit that the key does not have */
+	LINT_NUMBER_OK,
+};
+
+struct lint_line {
+	struct fdi_line at;
+	unsigned int what; /* enum fdi_key or enum lint_what */
+	struct fdi_span key; /* without blanks around it */
+	struct fdi_span name; /* of the engine or region; the key where there is none */
+	enum lint_family family;
+	unsigned int field;
+	enum lint_number number;
+	struct fdi_num num; /* present: LINT_NUMBER_OK */
+	struct fdi_span digits;
+	struct fdi_span gap; /* between digits and unit */
+	struct fdi_span unit;
+	struct lint_item *item; /* NULL: a line without a key, or of the frame */
+};
+
+/* What is known of the whole text before it is judged. */
+struct lint {
+	const struct fdi_lint_options *options;
+	struct fdi_arena *arena;
+	uint64_t judged; /* bit n: row n of all rows */
+	struct trie items[LINT_FAMILIES];
+	unsigned int first[LINT_WHOLE]; /* the first line of each kind; 0: none */
+	unsigned int frame; /* which of the frame's keys were seen before a driver's line */
+	unsigned int frame_late; /* the first line of the frame after one of the driver */
+	struct fdi_span driver; /* the last that said something */
+	bool drm; /* a line of the driver was seen */
+	bool before_drm; /* pdev or pasid: what amdgpu printed before there was a specification */
+	int findings;
+};
+
+/*
+ * One rule and its check. on: the kinds of lines that it is asked about. check: true when the line
+ * breaks the rule; the finding comes with the line's name, and with its value as the offending
+ * bytes, and check overrides what it knows better.
+ */
+struct lint_row {
+	struct fdi_rule rule;
+	unsigned int on;
+	bool (*check)(const struct lint *lint, const struct lint_line *line,
+		      struct fdi_finding *finding);
+};
+
+#define LINT_TEXT_ROWS	 6
+#define LINT_KEY_ROWS	 6
+#define LINT_VALUE_ROWS	 8
+#define LINT_CLIENT_ROWS 5
+#define LINT_ENGINE_ROWS 5
+#define LINT_CYCLES_ROWS 9
+#define LINT_MEMORY_ROWS 7
+#define LINT_ROWS                                                                                 \
+	(LINT_TEXT_ROWS + LINT_KEY_ROWS + LINT_VALUE_ROWS + LINT_CLIENT_ROWS + LINT_ENGINE_ROWS + \
+	 LINT_CYCLES_ROWS + LINT_MEMORY_ROWS)
+
+extern const struct lint_row lint_text_rows[LINT_TEXT_ROWS];
+extern const struct lint_row lint_key_rows[LINT_KEY_ROWS];
+extern const struct lint_row lint_value_rows[LINT_VALUE_ROWS];
+extern const struct lint_row lint_client_rows[LINT_CLIENT_ROWS];
+extern const struct lint_row lint_engine_rows[LINT_ENGINE_ROWS];
+extern const struct lint_row lint_cycles_rows[LINT_CYCLES_ROWS];
+extern const struct lint_row lint_memory_rows[LINT_MEMORY_ROWS];
+
+/* lint_line_read - say what a line is and read its number; item is left NULL. */
+void lint_line_read(struct lint_line *line, const struct fdi_line *at);
+
+/* lint_frame_bit - which key of the frame this is, 0: none. All of LINT_FRAME_WHOLE make a frame. */
+unsigned int lint_frame_bit(struct fdi_span key);
+
+#define LINT_FRAME_WHOLE 7u /* pos, flags, mnt_id; ino is younger, and locks are rare */
+
+/* lint_field - a key of the line's engine or region. */
+static inline const struct lint_field *lint_field(const struct lint_line *line, unsigned int field)
+{
+	return &line->item->field[field];
+}
+
+/* lint_is_first - the line is the first with its key. */
+static inline bool lint_is_first(const struct lint_line *line)
+{
+	return lint_field(line, line->field)->first == line->at.number;
+}
+
+/* lint_counts - the line is the one of its key that counts, the last that can be read. */
+static inline bool lint_counts(const struct lint_line *line)
+{
+	return lint_field(line, line->field)->line == line->at.number;
+}
+
+#endif /* FDI_LINT_H */

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* client.*: who is speaking. */
+#include "lint.h"
+
+/* DRM_CLIENT_NAME_MAX_LEN of linux include/uapi/drm/drm.h */
+#define NAME_MOST 64
+
+static bool driver_present(const struct lint *lint, const struct lint_line *line,
+			   struct fdi_finding *finding)
+{
+	(void)line;
+	finding->name = SPAN("drm-driver");
+	finding->expected = "a line drm-driver";
+	return !lint->first[FDI_KEY_DRIVER];
+}
+
+static bool id_present(const struct lint *lint, const struct lint_line *line,
+		       struct fdi_finding *finding)
+{
+	(void)line;
+	finding->name = SPAN("drm-client-id");
+	finding->expected = "a line drm-client-id, to tell clients apart";
+	return !lint->first[FDI_KEY_CLIENT_ID];
+}
+
+static bool byte_is_hex(char byte)
+{
+	return byte_is_digit(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
+}
+
+/* slot_is - aaaa:bb?cc.d in hex, the domain of four digits or more, with mark for the ?. */
+static bool slot_is(struct fdi_span slot, char mark)
+{
+	const char tail[] = {':', 'x', 'x', mark, 'x', 'x', '.', 'x'};
+	size_t i, domain;
+
+	if (slot.len < 4 + sizeof(tail))
+		return false;
+	domain = slot.len - sizeof(tail);
+	for (i = 0; i < slot.len; i++) {
+		char form = i < domain ? 'x' : tail[i - domain];
+
+		if (form == 'x' ? !byte_is_hex(slot.ptr[i]) : slot.ptr[i] != form)
+			return false;
+	}
+	return true;
+}
+
+static bool pdev_format(const struct lint *lint, const struct lint_line *line,
+			struct fdi_finding *finding)
+{
+	(void)lint;
+	finding->expected = "a PCI slot such as 0000:03:00.0";
+	return !slot_is(line->at.value, ':') && !slot_is(line->at.value, '.');
+}
+
+static bool pdev_typo(const struct lint *lint, const struct lint_line *line,
+		      struct fdi_finding *finding)
+{
+	(void)lint;
+	finding->expected = "a colon after the bus, as in 0000:03:00.0";
+	return slot_is(line->at.value, '.');
+}
+
+/* byte_is_graph - what the ioctl takes: the kernel's isgraph() is that of Latin-1. */
+static bool byte_is_graph(char byte)
+{
+	unsigned char code = (unsigned char)byte;
+
+	return (code > 0x20 && code < 0x7f) || code > 0xa0;
+}
+
+static bool name_printable(const struct lint *lint, const struct lint_line *line,
+			   struct fdi_finding *finding)
+{
+	const struct fdi_span value = line->at.value;
+	size_t i;
+
+	(void)lint;
+	finding->expected = "at most 64 printable bytes without white space";
+	for (i = 0; i < value.len; i++) {
+		if (!byte_is_graph(value.ptr[i]))
+			return true;
+	}
+	return value.len > NAME_MOST;
+}
+
+const struct lint_row lint_client_rows[LINT_CLIENT_ROWS] = {
+	{RULE("client.driver-present", FDI_MUST), ON(LINT_WHOLE), driver_present},
+	{RULE("client.pdev-format", FDI_MUST), ON(FDI_KEY_PDEV), pdev_format},
+	{RULE("client.pdev-typo", FDI_UNCLEAR), ON(FDI_KEY_PDEV), pdev_typo},
+	{RULE("client.id-present", FDI_MAY), ON(LINT_WHOLE), id_present},
+	{RULE_LATEST("client.name-printable", FDI_UNCLEAR), ON(FDI_KEY_CLIENT_NAME),
+	 name_printable},
+};

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* cycles.*: cycles and frequencies of one text. */
+#include "lint.h"
+#include "wide.h"
+
+#define NS_PER_SECOND 1000000000u
+#define SLACK_NS      1000000u
+#define SLACK_PART    100u /* one in a hundred */
+
+/* exclusive - said of the line that comes second. */
+static bool exclusive(const struct lint *lint, const struct lint_line *line,
+		      struct fdi_finding *finding)
+{
+	unsigned int other = line->what == FDI_KEY_MAXFREQ ? FDI_TOTAL_CYCLES : FDI_MAXFREQ_HZ;
+	unsigned int first = lint_field(line, other)->first;
+
+	(void)lint;
+	finding->text = line->key;
+	finding->expected = "either drm-total-cycles- or drm-maxfreq- for an engine, not both";
+	return lint_is_first(line) && first && first < line->at.number;
+}
+
+static bool has_engine(const struct lint *lint, const struct lint_line *line,
+		       struct fdi_finding *finding)
+{
+	(void)lint;
+	finding->text = line->key;
+	finding->expected = "a line drm-engine- with the same name";
+	return lint_is_first(line) && !lint_field(line, FDI_BUSY_NS)->first;
+}
+
+static bool total_has_cycles(const struct lint *lint, const struct lint_line *line,
+			     struct fdi_finding *finding)
+{
+	(void)lint;
+	finding->text = line->key;
+	finding->expected = "a line drm-cycles- with the same name";
+	return lint_is_first(line) && !lint_field(line, FDI_CYCLES)->first;
+}
+
+static bool maxfreq_unit(const struct lint *lint, const struct lint_line *line,
+			 struct fdi_finding *finding)
+{
+	(void)lint;
+	finding->expected = "the unit Hz, KHz or MHz";
+	return line->number == LINT_NUMBER_OK && !line->unit.len;
+}
+
+static bool maxfreq_nonzero(const struct lint *lint, const struct lint_line *line,
+			    struct fdi_finding *finding)
+{
+	(void)lint;
+	finding->expected = "a frequency greater than zero";
+	finding->got = line->num;
+	return line->num.present && !line->num.value;
+}
+
+/* cycles_most - what ns at maxfreq can have, with slack for two values that are not read at once. */
+static uint64_t cycles_most(uint64_t ns, uint64_t maxfreq)
+{
+	struct wide whole = {.low = ns};
+
+	ns = add_sat(ns, wide_div(whole, SLACK_PART));
+	ns = add_sat(ns, SLACK_NS);
+	return wide_div(wide_mul(ns, maxfreq), NS_PER_SECOND);
+}
+
+static bool within_maxfreq(const struct lint *lint, const struct lint_line *line,
+			   struct fdi_finding *finding)
+{
+	struct fdi_num ns = lint_field(line, FDI_BUSY_NS)->num;
+	struct fdi_num maxfreq = lint_field(line, FDI_MAXFREQ_HZ)->num;
+
+	(void)lint;
+	if (!lint_counts(line) || !ns.present || !maxfreq.present)
+		return false;
+	if (ns.saturated || maxfreq.saturated)
+		return false;
+	finding->expected = "no more cycles than the engine's time has at its highest frequency";
+	finding->got = line->num;
+	finding->limit.present = true;
+	finding->limit.value = cycles_most(ns.value, maxfreq.value);
+	return finding->got.value > finding->limit.value;
+}
+
+static bool ratio_computable(const struct lint *lint, const struct lint_line *line,
+			     struct fdi_finding *finding)
+{
+	(void)lint;
+	finding->text = line->key;
+	finding->expected = "drm-total-cycles- or drm-maxfreq-, to make a ratio of the cycles";
+	return lint_is_first(line) && !lint_field(line, FDI_TOTAL_CYCLES)->first &&
+	       !lint_field(line, FDI_MAXFREQ_HZ)->first;
+}
+
+static bool curfreq_within_max(const struct lint *lint, const struct lint_line *line,
+			       struct fdi_finding *finding)
+{
+	(void)lint;
+	finding->expected = "a frequency not above drm-maxfreq-";
+	finding->got = line->num;
+	finding->limit = lint_field(line, FDI_MAXFREQ_HZ)->num;
+	return lint_counts(line) && finding->limit.present &&
+	       finding->got.value > finding->limit.value;
+}
+
+const struct lint_row lint_cycles_rows[LINT_CYCLES_ROWS] = {
+	{RULE("cycles.exclusive", FDI_MUST), ON(FDI_KEY_TOTAL_CYCLES) | ON(FDI_KEY_MAXFREQ),
+	 exclusive},
+	{RULE("cycles.has-engine", FDI_MUST), ON(FDI_KEY_CYCLES), has_engine},
+	{RULE("cycles.total-has-cycles", FDI_MUST), ON(FDI_KEY_TOTAL_CYCLES), total_has_cycles},
+	{RULE("cycles.maxfreq-has-engine", FDI_MUST), ON(FDI_KEY_MAXFREQ), has_engine},
+	{RULE("cycles.maxfreq-unit", FDI_UNCLEAR), ON(FDI_KEY_MAXFREQ), maxfreq_unit},
+	{RULE("cycles.maxfreq-nonzero", FDI_SHOULD), ON(FDI_KEY_MAXFREQ), maxfreq_nonzero},
+	{RULE("cycles.within-maxfreq", FDI_MUST), ON(FDI_KEY_CYCLES), within_maxfreq},
+	{RULE("cycles.ratio-computable", FDI_MAY), ON(FDI_KEY_CYCLES), ratio_computable},
+	{RULE("cycles.curfreq-within-max", FDI_SHOULD), ON(FDI_KEY_CURFREQ), curfreq_within_max},
+};

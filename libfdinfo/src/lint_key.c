@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* key.*: how keys are made. */
+#include "lint.h"
+
+static bool is_space(char byte)
+{
+	return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+static bool no_whitespace(const struct lint *lint, const struct lint_line *line,
+			  struct fdi_finding *finding)
+{
+	const struct fdi_span key = line->at.key;
+	size_t i = 0;
+
+	(void)lint;
+	while (i < key.len && !is_space(key.ptr[i]))
+		i++;
+	if (i == key.len)
+		return false;
+	finding->text = key;
+	finding->expected = "a key without white space";
+	return true;
+}
+
+/* has_prefix - some bytes, and a hyphen. */
+static bool has_prefix(struct fdi_span key)
+{
+	size_t i = 0;
+
+	while (i < key.len && key.ptr[i] != '-')
+		i++;
+	return i > 0 && i < key.len;
+}
+
+static bool prefix(const struct lint *lint, const struct lint_line *line,
+		   struct fdi_finding *finding)
+{
+	finding->text = line->key;
+	if (lint->options->spec == FDI_SPEC_6_12) {
+		finding->expected = "a key that begins with drm-";
+		return true;
+	}
+	finding->expected = "a key that begins with drm-, or with the driver's name and a hyphen";
+	return !has_prefix(line->key);
+}
+
+static bool driver_prefix(const struct lint *lint, const struct lint_line *line,
+			  struct fdi_finding *finding)
+{
+	const struct fdi_span key = line->key;
+	const struct fdi_span driver = lint->driver;
+
+	finding->text = key;
+	finding->expected = "the prefix to be what drm-driver says";
+	if (!driver.len || !has_prefix(key))
+		return false;
+	return !span_starts(key, driver) || key.len == driver.len || key.ptr[driver.len] != '-';
+}
+
+static bool known(const struct lint *lint, const struct lint_line *line,
+		  struct fdi_finding *finding)
+{
+	finding->name = line->key;
+	finding->text = line->key;
+	finding->expected = "a drm- key that the specification defines";
+	return line->what != FDI_KEY_CLIENT_NAME || lint->options->spec == FDI_SPEC_6_12;
+}
+
+static bool unique(const struct lint *lint, const struct lint_line *line,
+		   struct fdi_finding *finding)
+{
+	(void)lint;
+	finding->text = line->key;
+	finding->expected = "each key once";
+	return !lint_is_first(line);
+}
+
+/* standard_frame - missing is said of the text, misplaced of the first line that is. */
+static bool standard_frame(const struct lint *lint, const struct lint_line *line,
+			   struct fdi_finding *finding)
+{
+	finding->text = line->key;
+	finding->expected = "the lines pos, flags and mnt_id before those of the driver";
+	if ((lint->frame & LINT_FRAME_WHOLE) != LINT_FRAME_WHOLE)
+		return line->what == LINT_WHOLE;
+	return line->what == LINT_FRAME && line->at.number == lint->frame_late;
+}
+
+const struct lint_row lint_key_rows[LINT_KEY_ROWS] = {
+	{RULE("key.no-whitespace", FDI_MUST), ON_DRIVER, no_whitespace},
+	{RULE("key.prefix", FDI_MUST), ON(FDI_KEY_FOREIGN), prefix},
+	{RULE_LATEST("key.driver-prefix", FDI_SHOULD), ON(FDI_KEY_FOREIGN), driver_prefix},
+	{RULE("key.known", FDI_SHOULD),
+	 ON(FDI_KEY_UNKNOWN) | ON(FDI_KEY_CURFREQ) | ON(FDI_KEY_CLIENT_NAME), known},
+	{RULE("key.unique", FDI_SHOULD), ON_DRIVER & ~ON(FDI_KEY_ENGINE), unique},
+	{RULE("key.standard-frame", FDI_INFO), ON(LINT_WHOLE) | ON(LINT_FRAME), standard_frame},
+};

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include "lint.h"
+#include "wide.h"
+
+/* A unit and what it multiplies by. */
+struct unit {
+	const char *word;
+	uint64_t factor;
+};
+
+static const struct unit units_none[] = {{NULL, 0}};
+static const struct unit units_ns[] = {{"ns", 1}, {NULL, 0}};
+static const struct unit units_bytes[] = {{"KiB", 1024}, {"MiB", 1024 * 1024}, {NULL, 0}};
+static const struct unit units_hz[] = {{"Hz", 1}, {"KHz", 1000}, {"MHz", 1000000}, {NULL, 0}};
+
+/* What is written behind a number where a unit is meant; beside these it is a broken number. */
+static const char *const unit_words[] = {
+	"ns",  "us",  "ms",  "s", "hz", "khz", "mhz",  "ghz",	"b",   "kb",   "mb",	 "gb",
+	"kib", "mib", "gib", "k", "m",	"g",   "byte", "bytes", "job", "jobs", "cycles", "%",
+};
+
+static const char *const frame_keys[] = {"pos", "flags", "mnt_id", "ino", "lock"};
+
+/* Where the number of a key belongs. */
+struct place {
+	enum lint_family family;
+	unsigned int field;
+	const struct unit *units; /* NULL: the key has no number */
+};
+
+static const struct place places[FDI_KEYS] = {
+	[FDI_KEY_FOREIGN] = {LINT_OTHER, 0, NULL},
+	[FDI_KEY_UNKNOWN] = {LINT_OTHER, 0, NULL},
+	[FDI_KEY_DRIVER] = {LINT_OTHER, 0, NULL},
+	[FDI_KEY_PDEV] = {LINT_OTHER, 0, NULL},
+	[FDI_KEY_CLIENT_ID] = {LINT_OTHER, 0, units_none},
+	[FDI_KEY_CLIENT_NAME] = {LINT_OTHER, 0, NULL},
+	[FDI_KEY_ENGINE] = {LINT_ENGINE, FDI_BUSY_NS, units_ns},
+	[FDI_KEY_CAPACITY] = {LINT_ENGINE, FDI_CAPACITY, units_none},
+	[FDI_KEY_CYCLES] = {LINT_ENGINE, FDI_CYCLES, units_none},
+	[FDI_KEY_TOTAL_CYCLES] = {LINT_ENGINE, FDI_TOTAL_CYCLES, units_none},
+	[FDI_KEY_MAXFREQ] = {LINT_ENGINE, FDI_MAXFREQ_HZ, units_hz},
+	[FDI_KEY_CURFREQ] = {LINT_ENGINE, FDI_CURFREQ_HZ, units_hz},
+	[FDI_KEY_TOTAL] = {LINT_REGION, FDI_TOTAL, units_bytes},
+	[FDI_KEY_SHARED] = {LINT_REGION, FDI_SHARED, units_bytes},
+	[FDI_KEY_RESIDENT] = {LINT_REGION, FDI_RESIDENT, units_bytes},
+	[FDI_KEY_MEMORY] = {LINT_REGION, FDI_MEMORY, units_bytes},
+	[FDI_KEY_PURGEABLE] = {LINT_REGION, FDI_PURGEABLE, units_bytes},
+	[FDI_KEY_ACTIVE] = {LINT_REGION, FDI_ACTIVE, units_bytes},
+};
+
+unsigned int lint_frame_bit(struct fdi_span key)
+{
+	unsigned int i;
+
+	for (i = 0; i < FDI_COUNT(frame_keys); i++) {
+		if (span_is(key, frame_keys[i]))
+			return 1u << i;
+	}
+	return 0;
+}
+
+/* word_is - the letters of a word, whatever their case. */
+static bool word_is(struct fdi_span span, const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < span.len && word[i]; i++) {
+		char byte = span.ptr[i];
+
+		if (byte >= 'A' && byte <= 'Z')
+			byte = (char)(byte - 'A' + 'a');
+		if (byte != word[i])
+			return false;
+	}
+	return i == span.len && !word[i];
+}
+
+static bool is_unit_word(struct fdi_span span)
+{
+	size_t i;
+
+	for (i = 0; i < FDI_COUNT(unit_words); i++) {
+		if (word_is(span, unit_words[i]))
+			return true;
+	}
+	return false;
+}
+
+/* unit_factor - what the unit of a line multiplies by; 0: the key does not have it. */
+static uint64_t unit_factor(const struct unit *units, struct fdi_span said)
+{
+	if (!said.len)
+		return 1;
+	for (; units->word; units++) {
+		if (span_is(said, units->word))
+			return units->factor;
+	}
+	return 0;
+}
+
+/* number_split - digits, gap and unit of the value; false: it is no <uint>. */
+static bool number_split(struct lint_line *line, struct fdi_num *num)
+{
+	struct fdi_span value = line->at.value;
+	size_t len = 0;
+
+	if (fdi_uint_parse(value, num, &line->unit))
+		return false;
+	while (len < value.len && byte_is_digit(value.ptr[len]))
+		len++;
+	line->digits = span_of(value.ptr, len);
+	line->gap = span_of(value.ptr + len, value.len - len - line->unit.len);
+	return line->gap.len || !line->unit.len || is_unit_word(line->unit);
+}
+
+/* number_read - the number in the unit of its key. */
+static void number_read(struct lint_line *line, const struct unit *units)
+{
+	struct wide product;
+	struct fdi_num num;
+	uint64_t factor;
+
+	line->number = LINT_NUMBER_BAD;
+	if (!number_split(line, &num))
+		return;
+	line->number = LINT_NUMBER_UNIT;
+	factor = unit_factor(units, line->unit);
+	if (!factor)
+		return;
+	line->number = LINT_NUMBER_OK;
+	product = wide_mul(num.value, factor);
+	num.saturated |= product.high != 0;
+	num.value = num.saturated ? WIDE_MAX : product.low;
+	line->num = num;
+}
+
+/* key_read - sort the key of a line that has one. */
+static void key_read(struct lint_line *line)
+{
+	const struct place *place;
+
+	line->key = span_trim(line->at.key);
+	line->name = line->key;
+	if (lint_frame_bit(line->key)) {
+		line->what = LINT_FRAME;
+		return;
+	}
+	line->what = fdi_key_lookup(line->key, &line->name);
+	place = &places[line->what];
+	line->family = place->family;
+	line->field = place->field;
+	if (line->family == LINT_OTHER)
+		line->name = line->key;
+	if (place->units)
+		number_read(line, place->units);
+}
+
+/* engine_like_capacity - a capacity in ns can only be the time of an engine "capacity-...". */
+static void engine_like_capacity(struct lint_line *line)
+{
+	const size_t more = sizeof("capacity-") - 1;
+
+	if (line->what != FDI_KEY_CAPACITY || !span_is(line->unit, "ns"))
+		return;
+	line->what = FDI_KEY_ENGINE;
+	line->field = FDI_BUSY_NS;
+	line->name = span_of(line->name.ptr - more, line->name.len + more);
+	number_read(line, units_ns);
+}
+
+void lint_line_read(struct lint_line *line, const struct fdi_line *at)
+{
+	*line = (struct lint_line){.at = *at};
+	if (!span_trim(at->raw).len) {
+		line->what = LINT_EMPTY;
+	} else if (at->flags & FDI_LINE_NO_COLON) {
+		line->what = LINT_NO_COLON;
+	} else {
+		key_read(line);
+		engine_like_capacity(line);
+	}
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* The keys and levels of an engine from sweep to sweep. */
+#include "timelint.h"
+
+static bool changed(const struct tl_level *level, struct fdi_finding *finding)
+{
+	finding->got = level->now;
+	finding->limit = level->last;
+	return level->now.present && level->last.present && level->now.value != level->last.value;
+}
+
+static bool capacity_stable(const struct tl_case *about, struct fdi_finding *finding)
+{
+	finding->expected = "the capacity that this engine had";
+	return changed(&about->engine->capacity, finding);
+}
+
+static bool maxfreq_stable(const struct tl_case *about, struct fdi_finding *finding)
+{
+	finding->expected = "the highest frequency that this engine had";
+	return changed(&about->engine->maxfreq, finding);
+}
+
+static bool key_flap(const struct tl_case *about, struct fdi_finding *finding)
+{
+	finding->expected = "a key that is there in each read, or stays away";
+	return about->engine->keys_now & about->engine->keys_missing;
+}
+
+static bool key_gone(const struct tl_case *about, struct fdi_finding *finding)
+{
+	finding->expected = "the keys that this engine had";
+	return about->engine->keys_last & ~about->engine->keys_now;
+}
+
+const struct tl_row timelint_engine_rows[TIMELINT_ENGINE_ROWS] = {
+	{RULE("engine.capacity-stable", FDI_SHOULD), TL_ON_ENGINE, capacity_stable},
+	{RULE("cycles.maxfreq-stable", FDI_SHOULD), TL_ON_ENGINE, maxfreq_stable},
+	{RULE("time.key-flap", FDI_SHOULD), TL_ON_ENGINE, key_flap},
+	{RULE("time.key-gone", FDI_INFO), TL_ON_ENGINE, key_gone},
+};
+
+/* --- what is kept of an engine ------------------------------------------------------------------ */
+
+/* Which keys the counters are. */
+static const enum fdi_engine_field counter_fields[TL_COUNTERS] = {
+	[TL_BUSY] = FDI_BUSY_NS,
+	[TL_CYCLES] = FDI_CYCLES,
+	[TL_TOTAL] = FDI_TOTAL_CYCLES,
+};
+
+void tl_engine_begin(struct tl_engine *engine, uint64_t sweep)
+{
+	const struct fdi_num none = {0};
+	unsigned int which;
+
+	if (engine->sweep == sweep)
+		return;
+	engine->sweep = sweep;
+	engine->keys_now = 0;
+	for (which = 0; which < TL_COUNTERS; which++)
+		engine->counter[which].now = none;
+	engine->capacity.now = none;
+	engine->maxfreq.now = none;
+	engine->curfreq_now = none;
+}
+
+static void counter_take(struct tl_counter *counter, struct fdi_num num, const struct fdi_fd *fd)
+{
+	if (!num.present || (counter->now.present && num.value <= counter->now.value))
+		return;
+	counter->now = num;
+	counter->now_t = fd->t_ns;
+	counter->now_until = fd->has_until;
+	counter->now_width = 0;
+	if (fd->has_until && fd->until_ns > fd->t_ns)
+		counter->now_width = fd->until_ns - fd->t_ns;
+}
+
+void tl_engine_take(struct tl_engine *engine, const struct fdi_engine *said,
+		    const struct fdi_fd *fd)
+{
+	unsigned int i;
+
+	for (i = 0; i < FDI_ENGINE_FIELDS; i++)
+		engine->keys_now |= said->field[i].present ? 1u << i : 0;
+	for (i = 0; i < TL_COUNTERS; i++)
+		counter_take(&engine->counter[i], said->field[counter_fields[i]], fd);
+	if (!engine->capacity.now.present)
+		engine->capacity.now = fdi_capacity(said);
+	if (!engine->maxfreq.now.present)
+		engine->maxfreq.now = said->field[FDI_MAXFREQ_HZ];
+	if (!engine->curfreq_now.present ||
+	    engine->curfreq_now.value < said->field[FDI_CURFREQ_HZ].value)
+		engine->curfreq_now = said->field[FDI_CURFREQ_HZ];
+}
+
+void tl_engine_dip(struct tl_engine *engine)
+{
+	unsigned int which;
+
+	for (which = 0; which < TL_COUNTERS; which++) {
+		struct tl_counter *counter = &engine->counter[which];
+
+		if (!counter->now.present || !counter->held.present)
+			continue;
+		if (counter->now.value >= counter->held.value) {
+			counter->dipping = false;
+			counter->told = false;
+		} else if (counter->dipping) {
+			counter->dip_reads++;
+		} else {
+			counter->dipping = true;
+			counter->dip_t = counter->now_t;
+			counter->dip_reads = 0;
+		}
+	}
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* What a sweep did not list is forgotten, and its memory is free for what comes. */
+#include "timelint.h"
+
+static void client_free(struct fdi_timelint *lint, struct tl_client *client)
+{
+	struct tl_engine *engine, *next;
+
+	lint->lost += tl_catching_up(client);
+	trie_remove(&lint->clients_by_key, &client->node);
+	for (engine = client->engines; engine; engine = next) {
+		next = engine->next;
+		pool_free(&lint->pool, engine, sizeof(*engine) + engine->node.key.len);
+	}
+	tl_span_set(&lint->pool, &client->driver, (struct fdi_span){0});
+	tl_span_set(&lint->pool, &client->pdev, (struct fdi_span){0});
+	pool_free(&lint->pool, (void *)(uintptr_t)client->node.key.ptr, client->node.key.len);
+	pool_free(&lint->pool, client, sizeof(*client));
+}
+
+static void clients_forget(struct fdi_timelint *lint)
+{
+	struct tl_client **link = &lint->clients, *client;
+
+	lint->last_client = NULL;
+	while ((client = *link)) {
+		if (client->seen == lint->sweep) {
+			lint->last_client = client;
+			link = &client->next;
+			continue;
+		}
+		*link = client->next;
+		client_free(lint, client);
+	}
+}
+
+static void descriptors_forget(struct fdi_timelint *lint)
+{
+	struct tl_descriptor **link = &lint->descriptors, *descriptor;
+
+	while ((descriptor = *link)) {
+		if (descriptor->seen == lint->sweep) {
+			link = &descriptor->next;
+			continue;
+		}
+		*link = descriptor->next;
+		trie_remove(&lint->descriptors_by_key, &descriptor->node);
+		pool_free(&lint->pool, descriptor, sizeof(*descriptor));
+	}
+}
+
+static void ids_forget(struct fdi_timelint *lint)
+{
+	struct tl_id **link = &lint->ids, *id;
+
+	while ((id = *link)) {
+		if (id->seen == lint->sweep) {
+			link = &id->next;
+			continue;
+		}
+		*link = id->next;
+		trie_remove(&lint->ids_by_key, &id->node);
+		pool_free(&lint->pool, id, sizeof(*id) + id->node.key.len);
+	}
+}
+
+void tl_forget(struct fdi_timelint *lint)
+{
+	descriptors_forget(lint);
+	clients_forget(lint);
+	ids_forget(lint);
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* Who is who: clients, their engines, descriptors and ids. */
+#include "timelint.h"
+
+/* copy_bytes - returns where the copy ends. */
+static char *copy_bytes(char *to, struct fdi_span from)
+{
+	if (from.len)
+		__builtin_memcpy(to, from.ptr, from.len);
+	return to + from.len;
+}
+
+/* size_add - the sum of two sizes, or more than any pool has. */
+static size_t size_add(size_t a, size_t b)
+{
+	return b > ~(size_t)0 - a ? ~(size_t)0 : a + b;
+}
+
+/* record_alloc - a record with a copy of name behind it, and *copy of it. */
+static void *record_alloc(struct pool *pool, size_t record, struct fdi_span name,
+			  struct fdi_span *copy)
+{
+	char *mem = pool_alloc(pool, size_add(record, name.len));
+
+	if (!mem)
+		return NULL;
+	copy_bytes(mem + record, name);
+	*copy = span_of(mem + record, name.len);
+	return mem;
+}
+
+int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value)
+{
+	char *mem = NULL;
+
+	if (spans_equal(*span, value))
+		return 0;
+	if (value.len) {
+		mem = pool_alloc(pool, value.len);
+		if (!mem)
+			return -FDI_ENOBUFS;
+		copy_bytes(mem, value);
+	}
+	pool_free(pool, (void *)(uintptr_t)span->ptr, span->len);
+	*span = span_of(mem, value.len);
+	return 0;
+}
+
+/* --- keys of clients ---------------------------------------------------------------------------- */
+
+/* Numbers in a key; what follows is told apart by the lengths and by who has what. */
+struct key_head {
+	uint32_t major, minor;
+	int32_t pid, fd;
+	size_t driver_len, pdev_len;
+	unsigned char has_dev, has_id, has_pid;
+	unsigned char pad[sizeof(size_t) - 3];
+};
+
+/* client_key - device and id as bytes in a new block; no bytes: the pool is full. */
+static struct fdi_span client_key(struct pool *pool, const struct tl_case *about)
+{
+	const struct fdi_snapshot *snap = about->snap;
+	struct key_head head = {.has_dev = about->fd->has_dev, .has_id = snap->client_id.len != 0};
+	size_t len = size_add(sizeof(head), snap->client_id.len);
+	char *mem, *to;
+
+	if (head.has_dev) {
+		head.major = about->fd->major;
+		head.minor = about->fd->minor;
+	} else {
+		head.driver_len = snap->driver.len;
+		head.pdev_len = snap->pdev.len;
+	}
+	if (!head.has_id && about->fd->has_pid) {
+		head.has_pid = true;
+		head.pid = about->fd->pid;
+		head.fd = about->fd->fd;
+	}
+	len = size_add(len, size_add(head.driver_len, head.pdev_len));
+	mem = pool_alloc(pool, len);
+	if (!mem)
+		return (struct fdi_span){0};
+	__builtin_memcpy(mem, &head, sizeof(head));
+	to = copy_bytes(mem + sizeof(head), span_of(snap->driver.ptr, head.driver_len));
+	to = copy_bytes(to, span_of(snap->pdev.ptr, head.pdev_len));
+	copy_bytes(to, snap->client_id);
+	return span_of(mem, len);
+}
+
+/* --- finding and making ------------------------------------------------------------------------ */
+
+static struct tl_client *client_make(struct fdi_timelint *lint, struct fdi_span key,
+				     const struct fdi_snapshot *snap)
+{
+	struct tl_client *client = pool_alloc(&lint->pool, sizeof(*client));
+
+	if (!client)
+		return NULL;
+	client->id = span_of(key.ptr + key.len - snap->client_id.len, snap->client_id.len);
+	client->seen = lint->sweep;
+	trie_insert(&lint->clients_by_key, &client->node, key);
+	if (lint->last_client)
+		lint->last_client->next = client;
+	else
+		lint->clients = client;
+	lint->last_client = client;
+	return client;
+}
+
+static int client_get(struct tl_case *about)
+{
+	struct fdi_timelint *lint = about->lint;
+	struct fdi_span key = client_key(&lint->pool, about);
+	struct trie_node *node;
+
+	if (!key.len)
+		return -FDI_ENOBUFS;
+	node = trie_find(&lint->clients_by_key, key);
+	about->client = node ? TRIE_RECORD(node, struct tl_client, node)
+			     : client_make(lint, key, about->snap);
+	if (node || !about->client)
+		pool_free(&lint->pool, (void *)(uintptr_t)key.ptr, key.len);
+	return about->client ? 0 : -FDI_ENOBUFS;
+}
+
+struct tl_engine *tl_engine_find(const struct tl_client *client, struct fdi_span name,
+				 const struct tl_engine *hint)
+{
+	struct tl_engine *engine = hint ? hint->next : client->engines;
+	struct trie_node *node;
+
+	if (engine && spans_equal(engine->node.key, name))
+		return engine;
+	node = trie_find(&client->names, name);
+	return node ? TRIE_RECORD(node, struct tl_engine, node) : NULL;
+}
+
+static struct tl_engine *engine_make(struct fdi_timelint *lint, struct tl_client *client,
+				     struct fdi_span name)
+{
+	struct fdi_span copy;
+	struct tl_engine *engine = record_alloc(&lint->pool, sizeof(*engine), name, &copy);
+
+	if (!engine)
+		return NULL;
+	trie_insert(&client->names, &engine->node, copy);
+	if (client->last)
+		client->last->next = engine;
+	else
+		client->engines = engine;
+	client->last = engine;
+	return engine;
+}
+
+static int engines_get(const struct tl_case *about)
+{
+	const struct fdi_engine *said;
+	struct tl_engine *engine = NULL;
+
+	for (said = about->snap->engines; said; said = said->next) {
+		engine = tl_engine_find(about->client, said->name, engine);
+		if (!engine)
+			engine = engine_make(about->lint, about->client, said->name);
+		if (!engine)
+			return -FDI_ENOBUFS;
+	}
+	return 0;
+}
+
+static struct tl_descriptor *descriptor_find(struct fdi_timelint *lint, const int32_t key[2])
+{
+	struct fdi_span span = span_of((const char *)key, 2 * sizeof(key[0]));
+	struct trie_node *node = trie_find(&lint->descriptors_by_key, span);
+
+	return node ? TRIE_RECORD(node, struct tl_descriptor, node) : NULL;
+}
+
+static int descriptor_get(struct tl_case *about)
+{
+	const int32_t key[2] = {about->fd->pid, about->fd->fd};
+	struct fdi_timelint *lint = about->lint;
+	struct tl_descriptor *descriptor;
+
+	if (!about->fd->has_pid)
+		return 0;
+	about->descriptor = descriptor_find(lint, key);
+	if (about->descriptor)
+		return 0;
+	descriptor = pool_alloc(&lint->pool, sizeof(*descriptor));
+	if (!descriptor)
+		return -FDI_ENOBUFS;
+	descriptor->key[0] = key[0];
+	descriptor->key[1] = key[1];
+	trie_insert(&lint->descriptors_by_key, &descriptor->node,
+		    span_of((const char *)descriptor->key, sizeof(descriptor->key)));
+	descriptor->next = lint->descriptors;
+	lint->descriptors = descriptor;
+	about->descriptor = descriptor;
+	return 0;
+}
+
+static int id_get(struct tl_case *about)
+{
+	const struct fdi_snapshot *snap = about->snap;
+	struct fdi_timelint *lint = about->lint;
+	struct trie_node *node;
+	struct fdi_span copy;
+	struct tl_id *id;
+
+	if (!snap->client_id.len || snap->pdev.len || !about->fd->has_dev)
+		return 0;
+	node = trie_find(&lint->ids_by_key, snap->client_id);
+	if (node) {
+		about->id = TRIE_RECORD(node, struct tl_id, node);
+		return 0;
+	}
+	id = record_alloc(&lint->pool, sizeof(*id), snap->client_id, &copy);
+	if (!id)
+		return -FDI_ENOBUFS;
+	trie_insert(&lint->ids_by_key, &id->node, copy);
+	id->next = lint->ids;
+	lint->ids = id;
+	about->id = id;
+	return 0;
+}
+
+int tl_find(struct tl_case *about)
+{
+	struct fdi_timelint *lint = about->lint;
+	struct tl_client *client;
+	int err = client_get(about);
+
+	if (err)
+		return err;
+	client = about->client;
+	if (!client->read) {
+		err = tl_span_set(&lint->pool, &client->driver, about->snap->driver);
+		if (!err)
+			err = tl_span_set(&lint->pool, &client->pdev, about->snap->pdev);
+	}
+	if (!err)
+		err = engines_get(about);
+	if (!err)
+		err = descriptor_get(about);
+	return err ? err : id_get(about);
+}
+
+void tl_keep(struct fdi_timelint *lint, const struct fdi_fd *fd)
+{
+	const int32_t key[2] = {fd->pid, fd->fd};
+	struct tl_descriptor *descriptor = fd->has_pid ? descriptor_find(lint, key) : NULL;
+
+	if (!descriptor || !descriptor->client)
+		return;
+	descriptor->seen = lint->sweep;
+	descriptor->client->seen = lint->sweep;
+}
