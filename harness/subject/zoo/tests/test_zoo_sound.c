@@ -39,6 +39,8 @@ static const struct {
 	{"drm-engine-a:\ndrm-engine-b: -5 ns\ndrm-engine-c: 1.5 ns\ndrm-engine-d: 0x10 ns\n"
 	 "drm-engine-e\ndrm-engine-: 1 ns\ndrm-evicted-m: 9\n: 3\ndrm-engine-z: 7 ns\r\n",
 	 "{\"engines\":{\"z\":{\"busy_ns\":\"7\"}},\"regions\":{}}\n"},
+	{"drm-client-id: 7x\ndrm-engine-a b: 1 ns\ndrm-engine-\tc: 1 ns\ndrm-engine-d: 2\t ns\n",
+	 "{\"engines\":{\"d\":{\"busy_ns\":\"2\"}},\"regions\":{}}\n"},
 	{"drm-driver: \xc3\xa9\xed\xa0\x80\n",
 	 "{\"driver\":\"\xc3\xa9\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\",\"engines\":{},\"regions\":{}}\n"},
 };
@@ -156,6 +158,27 @@ static void test_two_clients(void **state)
 	       "{\"value\":\"18446744073709551615\",\"saturated\":true}}},\"regions\":{}}]}");
 }
 
+/* Without an id an open file is a client, and is not that of an id. */
+static void test_no_id(void **state)
+{
+	static const char script[] = "@ 0 1 3 0\n" WHO X "5 ns\n"
+				     "@ 1 1 3 0\ndrm-driver: a\n" X "9 ns\n"
+				     "@ 2 1 3 0\n" WHO X "11 ns\n";
+
+	(void)state;
+	expect(script, 1, "{", "{\"clients\":[{\"device\":\"226:0\",\"driver\":\"a\",");
+	expect(script, 1, "\"x\"", "\"x\":{\"busy_ns\":\"9\"}");
+	expect(script, 2, "\"x\"", "\"x\":{\"busy_ns\":\"11\"}");
+}
+
+/* The time of a growth is the time since the key was last said. */
+static void test_wall_of_absent_key(void **state)
+{
+	(void)state;
+	expect(AT(0, X "0 ns\n") AT(1, "") AT(2, X "1000000000 ns\n"), 2, "\"busy_ratio\"",
+	       "\"busy_ratio\":\"0.5\"}");
+}
+
 /* It cannot be read for once: not shown, not forgotten. When it is gone, it is forgotten. */
 static void test_unreadable_and_gone(void **state)
 {
@@ -177,6 +200,8 @@ int main(void)
 		cmocka_unit_test(test_ratios),
 		cmocka_unit_test(test_one_client),
 		cmocka_unit_test(test_two_clients),
+		cmocka_unit_test(test_no_id),
+		cmocka_unit_test(test_wall_of_absent_key),
 		cmocka_unit_test(test_unreadable_and_gone),
 	};
 
