@@ -5,10 +5,6 @@
 
 #include "span.h"
 
-/* key_is - the whole key after drm- is literal. */
-#define key_is(rest, literal) \
-	((rest).len == sizeof(literal) - 1 && key_bytes((rest).ptr, literal, sizeof(literal) - 1))
-
 /* key_named - the key after drm- begins with literal, and a name follows; *name gets it. */
 #define key_named(rest, literal, name) key_cut(rest, literal, sizeof(literal) - 1, name)
 
@@ -53,9 +49,9 @@ static inline enum fdi_key key_of_c(struct fdi_span rest, struct fdi_span *name)
 {
 	if (key_named(rest, "cycles-", name))
 		return FDI_KEY_CYCLES;
-	if (key_is(rest, "client-id"))
+	if (SPAN_IS(rest, "client-id"))
 		return FDI_KEY_CLIENT_ID;
-	if (key_is(rest, "client-name"))
+	if (SPAN_IS(rest, "client-name"))
 		return FDI_KEY_CLIENT_NAME;
 	if (key_named(rest, "curfreq-", name))
 		return FDI_KEY_CURFREQ;
@@ -79,7 +75,7 @@ static inline enum fdi_key key_lookup(struct fdi_span key, struct fdi_span *name
 	case 'c':
 		return key_of_c(rest, name);
 	case 'd':
-		return key_is(rest, "driver") ? FDI_KEY_DRIVER : FDI_KEY_UNKNOWN;
+		return SPAN_IS(rest, "driver") ? FDI_KEY_DRIVER : FDI_KEY_UNKNOWN;
 	case 'e':
 		return key_of_engine(rest, name);
 	case 'm':
@@ -89,7 +85,7 @@ static inline enum fdi_key key_lookup(struct fdi_span key, struct fdi_span *name
 	case 'p':
 		if (key_named(rest, "purgeable-", name))
 			return FDI_KEY_PURGEABLE;
-		return key_is(rest, "pdev") ? FDI_KEY_PDEV : FDI_KEY_UNKNOWN;
+		return SPAN_IS(rest, "pdev") ? FDI_KEY_PDEV : FDI_KEY_UNKNOWN;
 	case 'r':
 		return key_named(rest, "resident-", name) ? FDI_KEY_RESIDENT : FDI_KEY_UNKNOWN;
 	case 's':

@@ -1,49 +1,72 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Look for bytes, eight at a time. */
+/*
+ * Look for bytes, a block at a time: sixteen where the processor has the vectors and the build may
+ * use them (a kernel may not), eight otherwise.
+ */
 #ifndef FDI_SCAN_H
 #define FDI_SCAN_H
 
 #include "fdinfo.h"
 
-/* scan_repeat - byte in each of eight places. */
-static inline uint64_t scan_repeat(char byte)
+#ifdef __SSE2__
+
+#define SCAN_BLOCK 16
+#define SCAN_STEP  1 /* bits of a scan_mask for each byte */
+
+typedef char scan_block __attribute__((vector_size(SCAN_BLOCK)));
+typedef unsigned int scan_mask;
+
+static inline scan_block scan_load(const char *ptr)
 {
-	return 0x0101010101010101u * (unsigned char)byte;
+	scan_block block;
+
+	__builtin_memcpy(&block, ptr, sizeof(block));
+	return block;
 }
 
-/* scan_load - eight bytes, the first of them in the low bits. */
-static inline uint64_t scan_load(const char *ptr)
+static inline scan_mask scan_match(scan_block block, char byte)
 {
-	uint64_t word;
+	return (scan_mask)__builtin_ia32_pmovmskb128((scan_block)(block == byte));
+}
 
-	__builtin_memcpy(&word, ptr, sizeof(word));
+#else
+
+#define SCAN_BLOCK 8
+#define SCAN_STEP  8
+
+typedef uint64_t scan_block;
+typedef uint64_t scan_mask;
+
+/* scan_load - the first byte in the lowest bits. */
+static inline scan_block scan_load(const char *ptr)
+{
+	scan_block block;
+
+	__builtin_memcpy(&block, ptr, sizeof(block));
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	word = __builtin_bswap64(word);
+	block = __builtin_bswap64(block);
 #endif
-	return word;
+	return block;
 }
 
-/* scan_zero - the high bit of each zero byte; above the first there may be false ones. */
-static inline uint64_t scan_zero(uint64_t word)
+/* scan_match - the high bit of each such byte; above the first there may be false ones. */
+static inline scan_mask scan_match(scan_block block, char byte)
 {
-	return (word - 0x0101010101010101u) & ~word & 0x8080808080808080u;
+	block ^= 0x0101010101010101u * (unsigned char)byte;
+	return (block - 0x0101010101010101u) & ~block & 0x8080808080808080u;
 }
 
-/* scan_first - the place of the first byte whose high bit is set. */
-static inline size_t scan_first(uint64_t mask)
-{
-	return (size_t)__builtin_ctzll(mask) / 8;
-}
+#endif
 
 /* scan_two - the first of two bytes in ptr..end, or end. */
 static inline const char *scan_two(const char *ptr, const char *end, char a, char b)
 {
-	for (; end - ptr >= 8; ptr += 8) {
-		uint64_t word = scan_load(ptr);
-		uint64_t mask = scan_zero(word ^ scan_repeat(a)) | scan_zero(word ^ scan_repeat(b));
+	for (; end - ptr >= SCAN_BLOCK; ptr += SCAN_BLOCK) {
+		scan_block block = scan_load(ptr);
+		scan_mask mask = scan_match(block, a) | scan_match(block, b);
 
 		if (mask)
-			return ptr + scan_first(mask);
+			return ptr + __builtin_ctzll(mask) / SCAN_STEP;
 	}
 	while (ptr < end && *ptr != a && *ptr != b)
 		ptr++;
@@ -53,11 +76,11 @@ static inline const char *scan_two(const char *ptr, const char *end, char a, cha
 /* scan_one - the first such byte in ptr..end, or end. */
 static inline const char *scan_one(const char *ptr, const char *end, char byte)
 {
-	for (; end - ptr >= 8; ptr += 8) {
-		uint64_t mask = scan_zero(scan_load(ptr) ^ scan_repeat(byte));
+	for (; end - ptr >= SCAN_BLOCK; ptr += SCAN_BLOCK) {
+		scan_mask mask = scan_match(scan_load(ptr), byte);
 
 		if (mask)
-			return ptr + scan_first(mask);
+			return ptr + __builtin_ctzll(mask) / SCAN_STEP;
 	}
 	while (ptr < end && *ptr != byte)
 		ptr++;

@@ -2,6 +2,7 @@
 #include "arena.h"
 #include "key.h"
 #include "lexer.h"
+#include "number.h"
 #include "table.h"
 #include "wide.h"
 
@@ -50,17 +51,17 @@ static uint64_t unit_factor(enum unit unit, struct fdi_span said)
 		return 1;
 	switch (unit) {
 	case UNIT_NS:
-		return spans_equal(said, SPAN("ns")) ? 1 : 0;
+		return SPAN_IS(said, "ns") ? 1 : 0;
 	case UNIT_BYTES:
-		if (spans_equal(said, SPAN("KiB")))
+		if (SPAN_IS(said, "KiB"))
 			return 1024;
-		return spans_equal(said, SPAN("MiB")) ? 1024 * 1024 : 0;
+		return SPAN_IS(said, "MiB") ? 1024 * 1024 : 0;
 	case UNIT_HZ:
-		if (spans_equal(said, SPAN("Hz")))
+		if (SPAN_IS(said, "Hz"))
 			return 1;
-		if (spans_equal(said, SPAN("MHz")))
+		if (SPAN_IS(said, "MHz"))
 			return 1000000;
-		return spans_equal(said, SPAN("KHz")) ? 1000 : 0;
+		return SPAN_IS(said, "KHz") ? 1000 : 0;
 	case UNIT_NONE:
 	default:
 		return 0;
@@ -73,13 +74,15 @@ static bool number_read(struct fdi_span value, enum unit unit, struct fdi_num *n
 	struct fdi_span said;
 	uint64_t factor;
 
-	if (fdi_uint_parse(value, num, &said))
+	if (number_parse(value, num, &said))
 		return false;
 	factor = unit_factor(unit, said);
 	if (!factor)
 		return false;
-	num->saturated |= wide_mul(num->value, factor).high != 0;
-	num->value = num->saturated ? UINT64_MAX : num->value * factor;
+	if (factor > 1) {
+		num->saturated |= wide_mul(num->value, factor).high != 0;
+		num->value = num->saturated ? UINT64_MAX : num->value * factor;
+	}
 	return true;
 }
 
@@ -169,10 +172,9 @@ int fdi_parse(struct fdi_snapshot *snap, const char *text, size_t len, struct fd
 		return -FDI_EINVAL;
 	*snap = (struct fdi_snapshot){0};
 	fdi_lexer_init(&lexer, text, len);
-	while (!err && lexer_cut(&lexer, &cut)) {
+	while (!err && lexer_cut(&lexer, &cut))
 		err = line_read(&reader, &cut);
-		snap->lines += !err;
-	}
+	snap->lines = err ? lexer.line - 1 : lexer.line;
 	if (reader.engines.first)
 		snap->engines = &reader.engines.first->engine;
 	if (reader.regions.first)

@@ -20,7 +20,7 @@ static inline struct fdi_span span_of(const char *ptr, size_t len)
 /* byte_is_blank - blank, tab or carriage return: what may surround a value. */
 static inline bool byte_is_blank(char byte)
 {
-	return byte == ' ' || byte == '\t' || byte == '\r';
+	return (unsigned char)byte <= ' ' && (byte == ' ' || byte == '\t' || byte == '\r');
 }
 
 /* byte_is_digit - 0 to 9. */
@@ -29,15 +29,33 @@ static inline bool byte_is_digit(char byte)
 	return (unsigned char)(byte - '0') < 10;
 }
 
-/* bytes_equal - len bytes at a and at b are the same. Names are short: a loop beats a call. */
+/* word_differs - the four bytes at a and at b are not the same. */
+static inline uint32_t word_differs(const char *a, const char *b)
+{
+	uint32_t left, right;
+
+	__builtin_memcpy(&left, a, sizeof(left));
+	__builtin_memcpy(&right, b, sizeof(right));
+	return left ^ right;
+}
+
+/* bytes_equal - len bytes at a and at b are the same. Names are short: this beats a call. */
 static inline bool bytes_equal(const char *a, const char *b, size_t len)
 {
-	while (len) {
-		len--;
-		if (a[len] != b[len])
+	size_t i;
+
+	if (len < 4) {
+		for (i = 0; i < len; i++) {
+			if (a[i] != b[i])
+				return false;
+		}
+		return true;
+	}
+	for (i = 0; i < len - 4; i += 4) {
+		if (word_differs(a + i, b + i))
 			return false;
 	}
-	return true;
+	return !word_differs(a + len - 4, b + len - 4);
 }
 
 /* spans_equal - the same bytes. */
@@ -45,6 +63,11 @@ static inline bool spans_equal(struct fdi_span a, struct fdi_span b)
 {
 	return a.len == b.len && bytes_equal(a.ptr, b.ptr, a.len);
 }
+
+/* SPAN_IS - span is the literal, which has at least one byte. */
+#define SPAN_IS(span, literal)                \
+	((span).len == sizeof(literal) - 1 && \
+	 !__builtin_memcmp((span).ptr, literal, sizeof(literal) - 1))
 
 /* span_starts - span begins with prefix. */
 static inline bool span_starts(struct fdi_span span, struct fdi_span prefix)
@@ -58,14 +81,28 @@ static inline struct fdi_span span_skip(struct fdi_span span, size_t len)
 	return span_of(span.ptr + len, span.len - len);
 }
 
-/* span_trim - span without blanks on either side; one that is all blanks keeps its place. */
-static inline struct fdi_span span_trim(struct fdi_span span)
+/* span_trim_left - span without the blanks before it; one that is all blanks ends at its end. */
+static inline struct fdi_span span_trim_left(struct fdi_span span)
 {
-	while (span.len && byte_is_blank(span.ptr[0]))
-		span = span_skip(span, 1);
+	while (span.len && byte_is_blank(*span.ptr)) {
+		span.ptr++;
+		span.len--;
+	}
+	return span;
+}
+
+/* span_trim_right - span without the blanks behind it. */
+static inline struct fdi_span span_trim_right(struct fdi_span span)
+{
 	while (span.len && byte_is_blank(span.ptr[span.len - 1]))
 		span.len--;
 	return span;
+}
+
+/* span_trim - span without blanks on either side. */
+static inline struct fdi_span span_trim(struct fdi_span span)
+{
+	return span_trim_right(span_trim_left(span));
 }
 
 #endif /* FDI_SPAN_H */

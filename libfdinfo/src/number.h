@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* fdi_uint_parse() for inlining: the snapshot reads most lines with it. */
+#ifndef FDI_NUMBER_H
+#define FDI_NUMBER_H
+
+#include "span.h"
+
+#define NUMBER_SAFE 19 /* any so many digits fit 64 bits */
+
+/* number_saturate - num followed by more digits; 2^64-1 and saturated where that does not fit. */
+static inline void number_saturate(struct fdi_num *num, const char *ptr, const char *end)
+{
+	for (; ptr < end; ptr++) {
+		unsigned int digit = (unsigned int)(*ptr - '0');
+
+		if (num->value > UINT64_MAX / 10 ||
+		    (num->value == UINT64_MAX / 10 && digit > UINT64_MAX % 10)) {
+			num->value = UINT64_MAX;
+			num->saturated = true;
+			return;
+		}
+		num->value = num->value * 10 + digit;
+	}
+}
+
+/* number_parse - fdi_uint_parse() of a value that no blanks follow. */
+static inline int number_parse(struct fdi_span value, struct fdi_num *num, struct fdi_span *unit)
+{
+	const char *ptr = value.ptr;
+	const char *end, *safe;
+
+	*unit = (struct fdi_span){0};
+	*num = (struct fdi_num){0};
+	if (!value.len || !byte_is_digit(*ptr))
+		return -FDI_EINVAL;
+	end = ptr + value.len;
+	safe = value.len > NUMBER_SAFE ? ptr + NUMBER_SAFE : end;
+	while (ptr < safe && byte_is_digit(*ptr))
+		num->value = num->value * 10 + (unsigned int)(*ptr++ - '0');
+	num->present = true;
+	if (ptr == end)
+		return 0;
+	if (byte_is_digit(*ptr)) {
+		const char *rest = ptr;
+
+		while (ptr < end && byte_is_digit(*ptr))
+			ptr++;
+		number_saturate(num, rest, ptr);
+	}
+	*unit = span_trim_left(span_of(ptr, (size_t)(end - ptr)));
+	return 0;
+}
+
+#endif /* FDI_NUMBER_H */
