@@ -6,6 +6,7 @@
  * written to out without a terminating NUL. Each function returns the number of bytes that the answer
  * has; when that is more than cap nothing counts as written and it is called again with more room
  * (so it must not have changed state the first time: see sweep). Negative: the adapter itself failed.
+ * Functions that no claimed feature needs (parse; sweep and state for track) may be NULL.
  */
 #ifndef DECOY_SUBJECT_H
 #define DECOY_SUBJECT_H

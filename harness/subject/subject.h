@@ -55,12 +55,14 @@ struct subject;
  */
 int subject_open(struct subject **out, const struct subject_config *config, char **why);
 
+/* subject_name - "name version" of its hello; of a oneshot, the command. */
 const char *subject_name(const struct subject *subject);
 unsigned int subject_features(const struct subject *subject);
 
 /*
  * The three questions. reply is always filled; reply_clear() it. A subject that crashed, hung or
- * flooded is killed with its process group, and started anew at the next question.
+ * flooded is killed with all its descendants, and started anew at the next question; what it had
+ * tracked is then forgotten. A reset has REPLY_ANSWER and no answer when it went well.
  */
 void subject_parse(struct subject *subject, const char *text, size_t len, struct reply *reply);
 void subject_sweep(struct subject *subject, const struct recording *rec,
@@ -69,6 +71,13 @@ void subject_reset(struct subject *subject, struct reply *reply);
 
 void subject_close(struct subject *subject);
 void reply_clear(struct reply *reply);
+
+/*
+ * subject_object_load - the subject that a shared object exports, in this process, for those who can
+ * afford its crashes (fuzzers, bench). It is never unloaded. Returns 0 and *object, or -errno and a
+ * sentence in *why (free() it): no such file, no symbol, another version, a function missing.
+ */
+int subject_object_load(const char *path, const struct decoy_subject **object, char **why);
 
 /* subject_reply_word - "answer", "rejected", "crash", ... */
 const char *subject_reply_word(enum reply_kind kind);

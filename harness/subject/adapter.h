@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* The inside of a subject: what the kinds of adapters share, and what each of them does. */
+#ifndef DECOY_ADAPTER_H
+#define DECOY_ADAPTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "child.h"
+#include "schema.h"
+#include "subject.h"
+
+struct adapter {
+	/* start it and hear who it is; fills name and features. 0, or -errno and a sentence in *why. */
+	int (*open)(struct subject *subject, char **why);
+	void (*parse)(struct subject *subject, const char *text, size_t len, struct reply *reply);
+	void (*sweep)(struct subject *subject, const struct recording *rec,
+		      const struct rec_sweep *sweep, struct reply *reply);
+	void (*reset)(struct subject *subject, struct reply *reply);
+	void (*close)(struct subject *subject);
+};
+
+struct subject {
+	const struct adapter *adapter;
+	struct subject_config config; /* defaults filled in */
+	char *what; /* owned copy of config.what; NULL for a builtin */
+	char *name;
+	unsigned int features;
+	struct schema_book *schemas; /* NULL: not checked */
+	struct child_program program;
+	struct child child; /* stream: the process, while running */
+	bool running;
+	json_int_t seq; /* of the last message */
+};
+
+extern const struct adapter adapter_oneshot;
+extern const struct adapter adapter_stream;
+
+/*
+ * adapter_holds - does message hold the schema NAME ("stream-hello")? True where nothing is checked.
+ * If not, reply becomes REPLY_PROTOCOL with the fault.
+ */
+bool adapter_holds(struct subject *subject, const char *schema, const json_t *message,
+		   struct reply *reply);
+
+/* adapter_event - reply for an event that brought no answer; child says what is known. */
+void adapter_event(struct reply *reply, enum child_event event, const struct child *child,
+		   const struct subject_config *config);
+
+/* adapter_not_opened - the sentence for a failed open from reply, and the -errno that fits it. */
+int adapter_not_opened(const struct reply *reply, const char *step, char **why);
+
+/* worker_main - child_program.run of objects: speak the stream protocol for *data, a subject. */
+int worker_main(void *data, int in, int out);
+
+/* feature_bit - the JUDGE_ bit of a name of len bytes; 0: nobody knows it. */
+unsigned int feature_bit(const char *name, size_t len);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The keeper: a small process between the harness and one adapter.
+ *
+ * It is the subreaper of everything that the adapter starts, so nothing escapes it by double fork or
+ * setsid(). It says how the adapter ended, and when the harness closes the control socket, or dies, it
+ * kills all that is left and leaves.
+ */
+#ifndef DECOY_KEEPER_H
+#define DECOY_KEEPER_H
+
+/* What runs as the adapter: a command of the shell, or a function of this program. */
+struct child_program {
+	const char *command; /* given to /bin/sh -c; NULL: run is called instead */
+	int (*run)(void *data, int in, int out); /* blocking; returns the exit code */
+	void *data;
+};
+
+/* The far ends of the adapter's pipes, and the keeper's end of the control socket. */
+struct keeper_ends {
+	int in;
+	int out;
+	int err;
+	int control;
+};
+
+/*
+ * keeper_main - be the keeper; called in a fresh fork with all signals blocked, never returns. Writes
+ * the adapter's wait status (an int) to control when it has ended. Closes every other descriptor.
+ */
+_Noreturn void keeper_main(const struct child_program *program, const struct keeper_ends *ends);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* The messages of the harness in the stream protocol (docs/protocol.md). */
+#ifndef DECOY_MESSAGE_H
+#define DECOY_MESSAGE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "recording.h"
+
+/* message_hello - without a number. NULL: out of memory, as with all of these. */
+json_t *message_hello(void);
+
+json_t *message_reset(json_int_t seq);
+
+/*
+ * message_parse - ask for the snapshot of one text. *clean is set to false where the bytes are not
+ * UTF-8 or hold a NUL, and so went as base64; else it is left alone.
+ */
+json_t *message_parse(json_int_t seq, const char *text, size_t len, bool *clean);
+
+/* message_sweep - ask for the state after a sweep of rec. *clean as above. */
+json_t *message_sweep(json_int_t seq, const struct recording *rec, const struct rec_sweep *sweep,
+		      bool *clean);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adapter.h"
+#include "judge.h"
+#include "object.h"
+#include "reply.h"
+
+static unsigned int features_of(const char *features)
+{
+	unsigned int bits = 0;
+
+	while (*features) {
+		size_t len = strcspn(features, " ");
+
+		bits |= feature_bit(features, len);
+		features += len;
+		features += strspn(features, " ");
+	}
+	return bits;
+}
+
+bool object_usable(const struct decoy_subject *object, char **why)
+{
+	unsigned int features;
+
+	/* Nothing behind abi has a known place before the version is known. */
+	if (object->abi != DECOY_SUBJECT_ABI) {
+		*why = sentence("its interface has version %u, this harness has %u", object->abi,
+				DECOY_SUBJECT_ABI);
+		return false;
+	}
+	if (!object->name || !object->version || !object->features) {
+		*why = sentence("it has no name, version or features");
+		return false;
+	}
+	features = features_of(object->features);
+	if (!object->open || !object->close || !object->reset ||
+	    ((features & JUDGE_PARSE) && !object->parse) ||
+	    ((features & JUDGE_TRACK) && (!object->sweep || !object->state))) {
+		*why = sentence("it lacks a function that its features need");
+		return false;
+	}
+	return true;
+}
+
+int subject_object_load(const char *path, const struct decoy_subject **object, char **why)
+{
+	/* Without a slash the loader would look everywhere but here. */
+	char *file = sentence("%s%s", strchr(path, '/') ? "" : "./", path);
+	void *handle = file ? dlopen(file, RTLD_NOW | RTLD_LOCAL) : NULL;
+	const struct decoy_subject *found = handle ? dlsym(handle, "decoy_subject") : NULL;
+	const char *error = file && !found ? dlerror() : NULL;
+	char *fault = NULL;
+
+	*why = NULL;
+	free(file);
+	if (!found) {
+		*why = sentence("%s", error ? error : "it exports no decoy_subject");
+	} else if (!object_usable(found, &fault)) {
+		*why = sentence("%s: %s", path, fault ? fault : "unusable");
+		free(fault);
+	} else {
+		*object = found;
+		return 0;
+	}
+	if (handle)
+		dlclose(handle);
+	return found ? -EPROTO : -ENOENT;
+}

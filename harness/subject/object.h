@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What a shared object must be to serve as a subject. */
+#ifndef DECOY_OBJECT_H
+#define DECOY_OBJECT_H
+
+#include <stdbool.h>
+
+#include "subject.h"
+
+/* object_usable - right version, and every function that its features need? Else a sentence in *why. */
+bool object_usable(const struct decoy_subject *object, char **why);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "reply.h"
+
+#define QUOTE_BYTES 60
+
+char *sentence(const char *format, ...)
+{
+	char *text;
+	va_list args;
+	int len;
+
+	va_start(args, format);
+	len = vasprintf(&text, format, args);
+	va_end(args);
+	return len < 0 ? NULL : text;
+}
+
+char *quote(const char *bytes, size_t len)
+{
+	size_t shown = len < QUOTE_BYTES ? len : QUOTE_BYTES;
+	char *text = malloc(shown * 4 + sizeof("\"\"..."));
+	char *to = text;
+
+	if (!text)
+		return NULL;
+	*to++ = '"';
+	for (size_t i = 0; i < shown; i++) {
+		unsigned char byte = (unsigned char)bytes[i];
+
+		if (byte >= 0x20 && byte < 0x7f)
+			*to++ = (char)byte;
+		else
+			to += sprintf(to, "\\x%02x", byte);
+	}
+	strcpy(to, shown < len ? "\"..." : "\"");
+	return text;
+}
+
+void reply_fail(struct reply *reply, enum reply_kind kind, const char *format, ...)
+{
+	char *text;
+	va_list args;
+
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		text = NULL;
+	va_end(args);
+	json_decref(reply->answer);
+	free(reply->detail);
+	reply->kind = kind;
+	reply->answer = NULL;
+	reply->detail = text;
+}
+
+void reply_fail_json(struct reply *reply, const char *line, size_t len, const json_error_t *error)
+{
+	char *quoted = quote(line, len);
+
+	if (len)
+		reply_fail(reply, REPLY_PROTOCOL, "not one JSON object: %s (byte %d of %s)",
+			   error->text, error->position, quoted ? quoted : "the line");
+	else
+		reply_fail(reply, REPLY_PROTOCOL, "an empty line where JSON is due");
+	free(quoted);
+}
+
+void reply_answer(struct reply *reply, json_t *answer)
+{
+	static const struct {
+		const char *member;
+		enum reply_kind kind;
+	} refusals[] = {{"rejected", REPLY_REJECTED}, {"unsupported", REPLY_UNSUPPORTED}};
+
+	if (!json_is_object(answer)) {
+		json_decref(answer);
+		reply_fail(reply, REPLY_PROTOCOL, "the answer is no JSON object");
+		return;
+	}
+	reply->kind = REPLY_ANSWER;
+	reply->answer = answer;
+	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++) {
+		const char *reason = json_string_value(json_object_get(answer, refusals[i].member));
+
+		if (!reason)
+			continue;
+		reply->kind = refusals[i].kind;
+		reply->detail = strdup(reason);
+		return;
+	}
+}
+
+json_t *reply_load(const char *bytes, size_t len, bool clean, json_error_t *error)
+{
+	size_t flags = JSON_ALLOW_NUL | (clean ? JSON_REJECT_DUPLICATES : 0);
+	json_t *value = json_loadb(bytes ? bytes : "", len, flags, error);
+
+	if (!value || json_is_object(value))
+		return value;
+	json_decref(value);
+	memset(error, 0, sizeof(*error));
+	strcpy(error->text, "it is an array");
+	return NULL;
+}
+
+static char *signal_sentence(const char *before, int number, const char *after)
+{
+	const char *name = sigabbrev_np(number);
+
+	return sentence("%ssignal %d (SIG%s)%s", before, number, name ? name : "?", after);
+}
+
+char *status_sentence(int status, bool lost)
+{
+	int code = WEXITSTATUS(status);
+
+	if (lost)
+		return sentence("it vanished");
+	if (WIFSIGNALED(status))
+		return signal_sentence("killed by ", WTERMSIG(status), "");
+	if (code > 128 && code < 128 + NSIG)
+		return signal_sentence("killed by ", code - 128, ", says the shell");
+	return sentence("exit code %d", code);
+}
+
+void reply_clear(struct reply *reply)
+{
+	json_decref(reply->answer);
+	free(reply->detail);
+	free(reply->output);
+	memset(reply, 0, sizeof(*reply));
+}
+
+const char *subject_reply_word(enum reply_kind kind)
+{
+	static const char *const words[] = {
+		[REPLY_ANSWER] = "answer",
+		[REPLY_REJECTED] = "rejected",
+		[REPLY_UNSUPPORTED] = "unsupported",
+		[REPLY_SKIPPED] = "skipped",
+		[REPLY_ERRORED] = "errored",
+		[REPLY_CRASH] = "crash",
+		[REPLY_HANG] = "hang",
+		[REPLY_FLOOD] = "flood",
+		[REPLY_EARLY_END] = "early end",
+		[REPLY_PROTOCOL] = "protocol",
+	};
+
+	if ((size_t)kind >= sizeof(words) / sizeof(words[0]))
+		return "?";
+	return words[kind];
+}

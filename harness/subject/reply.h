@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Filling replies in: what was said, or a sentence about why there is none. */
+#ifndef DECOY_REPLY_H
+#define DECOY_REPLY_H
+
+#include <stdbool.h>
+
+#include "subject.h"
+
+/* sentence - a formatted string; free() it. NULL: out of memory. */
+char *sentence(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* quote - the beginning of bytes in quotation marks, made printable; free() it. */
+char *quote(const char *bytes, size_t len);
+
+/* reply_fail - kind, and detail from format; an answer that was there is dropped. */
+void reply_fail(struct reply *reply, enum reply_kind kind, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* reply_fail_json - as REPLY_PROTOCOL: line is not one JSON object, error says where. */
+void reply_fail_json(struct reply *reply, const char *line, size_t len, const json_error_t *error);
+
+/*
+ * reply_answer - take answer over (a snapshot, a state, {"rejected":...}, {"unsupported":...}) and
+ * set the kind that it means; REPLY_PROTOCOL when it is no object.
+ */
+void reply_answer(struct reply *reply, json_t *answer);
+
+/*
+ * reply_load - one JSON object from bytes; NULL with *error set. clean: the question was plain UTF-8,
+ * so a key that comes twice is a fault of the answer and not of bytes written as U+FFFD.
+ */
+json_t *reply_load(const char *bytes, size_t len, bool clean, json_error_t *error);
+
+/* status_sentence - a wait status in words: "exit code 3", "killed by signal 11 (SEGV)"; free() it. */
+char *status_sentence(int status, bool lost);
+
+#endif

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/* One process for many questions, a line each; commands and shared objects alike. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adapter.h"
+#include "message.h"
+#include "reply.h"
+
+#define STREAM_FAREWELL_MS 2000 /* to leave after bye; then it is made to */
+
+static void stop(struct subject *subject)
+{
+	if (subject->running)
+		child_stop(&subject->child);
+	subject->running = false;
+}
+
+/* After a failure the process is of no more use: nobody knows which question it is at. */
+static json_t *give_up(struct subject *subject, struct reply *reply)
+{
+	free(reply->output);
+	reply->output = child_complaint(&subject->child);
+	stop(subject);
+	return NULL;
+}
+
+/* Says message (taken over), and hears one JSON object; NULL: reply says why, and it is stopped. */
+static json_t *exchange(struct subject *subject, json_t *message, bool clean, struct reply *reply)
+{
+	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+	size_t text_len = text ? strlen(text) : 0;
+	enum child_event event;
+	const char *line;
+	size_t len;
+	json_error_t error;
+	json_t *answer;
+
+	json_decref(message);
+	if (!text) {
+		reply_fail(reply, REPLY_CRASH, "the harness is out of memory");
+		return give_up(subject, reply);
+	}
+	text[text_len] = '\n'; /* in place of the NUL */
+	event = child_ask(&subject->child, text, text_len + 1, subject->config.timeout_ms, &line,
+			  &len);
+	free(text);
+	if (event != CHILD_LINE) {
+		adapter_event(reply, event, &subject->child, &subject->config);
+		return give_up(subject, reply);
+	}
+	answer = reply_load(line, len, clean, &error);
+	if (answer)
+		return answer;
+	reply_fail_json(reply, line, len, &error);
+	return give_up(subject, reply);
+}
+
+/* --- hello ------------------------------------------------------------------------------------- */
+
+static bool is_type(const json_t *message, const char *type)
+{
+	const char *said = json_string_value(json_object_get(message, "type"));
+
+	return said && strcmp(said, type) == 0;
+}
+
+static int hear_features(const json_t *names, unsigned int *features, struct reply *reply)
+{
+	const json_t *name;
+	size_t i;
+
+	if (!json_is_array(names)) {
+		reply_fail(reply, REPLY_PROTOCOL, "no array of features in its hello");
+		return -1;
+	}
+	*features = 0;
+	json_array_foreach(names, i, name)
+	{
+		const char *text = json_string_value(name);
+		unsigned int bit = text ? feature_bit(text, json_string_length(name)) : 0;
+		char *quoted;
+
+		if (bit) {
+			*features |= bit;
+			continue;
+		}
+		quoted = text ? quote(text, json_string_length(name)) : NULL;
+		reply_fail(reply, REPLY_PROTOCOL, "nobody knows the feature %s of its hello",
+			   quoted ? quoted : "that is no text");
+		free(quoted);
+		return -1;
+	}
+	return 0;
+}
+
+static int hear_hello(struct subject *subject, const json_t *hello, struct reply *reply)
+{
+	const char *name = json_string_value(json_object_get(hello, "name"));
+	const char *version = json_string_value(json_object_get(hello, "version"));
+	const json_t *protocol = json_object_get(hello, "protocol");
+	const char *reason = json_string_value(json_object_get(hello, "reason"));
+	unsigned int features;
+
+	if (is_type(hello, "errored") && reason)
+		reply_fail(reply, REPLY_ERRORED, "%s", reason);
+	else if (!is_type(hello, "hello"))
+		reply_fail(reply, REPLY_PROTOCOL, "its first line is no hello");
+	else if (!json_is_integer(protocol) || json_integer_value(protocol) != 1)
+		reply_fail(reply, REPLY_PROTOCOL, "its hello is not of protocol 1");
+	else if (!name || !*name || !version)
+		reply_fail(reply, REPLY_PROTOCOL, "no name or no version in its hello");
+	else if (hear_features(json_object_get(hello, "features"), &features, reply) == 0 &&
+		 adapter_holds(subject, "stream-hello", hello, reply)) {
+		/* What it says when it is started anew changes nothing. */
+		if (subject->name)
+			return 0;
+		subject->features = features;
+		subject->name = sentence("%s%s%s", name, *version ? " " : "", version);
+		if (subject->name)
+			return 0;
+		reply_fail(reply, REPLY_CRASH, "the harness is out of memory");
+	}
+	return -1;
+}
+
+static int start(struct subject *subject, struct reply *reply)
+{
+	int error = child_start(&subject->child, &subject->program, subject->config.reply_cap);
+	json_t *hello;
+
+	if (error) {
+		reply_fail(reply, REPLY_CRASH, "it could not be started: %s", strerror(-error));
+		return -1;
+	}
+	subject->running = true;
+	hello = exchange(subject, message_hello(), true, reply);
+	if (!hello)
+		return -1;
+	error = hear_hello(subject, hello, reply);
+	json_decref(hello);
+	if (error)
+		give_up(subject, reply);
+	return error;
+}
+
+static int stream_open(struct subject *subject, char **why)
+{
+	struct reply reply = {0};
+	int error = 0;
+
+	if (start(subject, &reply) < 0) {
+		int status = subject->child.ended && !subject->child.lost ? subject->child.status
+									  : 0;
+
+		error = adapter_not_opened(&reply, "no valid hello", why);
+		if (status == 127 << 8)
+			error = -ENOENT;
+		if (status == 126 << 8)
+			error = -EACCES;
+	}
+	reply_clear(&reply);
+	return error;
+}
+
+/* --- questions --------------------------------------------------------------------------------- */
+
+static bool ready(struct subject *subject, struct reply *reply)
+{
+	char *detail;
+
+	if (subject->running && child_unasked(&subject->child)) {
+		reply_fail(reply, REPLY_PROTOCOL, "it said another line after its last answer");
+		give_up(subject, reply);
+		return false;
+	}
+	if (subject->running || start(subject, reply) == 0)
+		return true;
+	detail = reply->detail;
+	reply->detail = sentence("it did not come back: %s", detail ? detail : "no hello");
+	free(detail);
+	return false;
+}
+
+/* The answer to question seq, held against its schema; NULL: reply says why. */
+static json_t *ask(struct subject *subject, json_t *message, bool clean, struct reply *reply)
+{
+	json_int_t seq = subject->seq;
+	json_t *answer;
+	const json_t *said;
+
+	if (message && !adapter_holds(subject, "stream-sweep", message, reply)) {
+		json_decref(message);
+		return NULL;
+	}
+	answer = exchange(subject, message, clean, reply);
+	if (!answer)
+		return NULL;
+	said = json_object_get(answer, "seq");
+	if (!json_is_integer(said))
+		reply_fail(reply, REPLY_PROTOCOL, "no seq in its answer");
+	else if (json_integer_value(said) != seq)
+		reply_fail(reply, REPLY_PROTOCOL, "its answer is for question %lld, not %lld",
+			   (long long)json_integer_value(said), (long long)seq);
+	else if (adapter_holds(subject, "stream-result", answer, reply)) {
+		reply->output = child_complaint(&subject->child);
+		return answer;
+	}
+	json_decref(answer);
+	return give_up(subject, reply);
+}
+
+/* A sweep may be answered by a result, or by the sentence why there is none. */
+static void hear_result(struct subject *subject, const json_t *message, const char *want,
+			struct reply *reply)
+{
+	const char *reason = json_string_value(json_object_get(message, "reason"));
+	const char *url = json_string_value(json_object_get(message, "url"));
+	json_t *answer = json_object_get(message, want);
+
+	if (is_type(message, "result") && json_is_object(answer)) {
+		reply_answer(reply, json_incref(answer));
+		return;
+	}
+	if (is_type(message, "skipped") && reason) {
+		reply_fail(reply, REPLY_SKIPPED, "%s%s%s", reason, url ? " " : "", url ? url : "");
+		return;
+	}
+	if (is_type(message, "errored") && reason) {
+		reply_fail(reply, REPLY_ERRORED, "%s", reason);
+		return;
+	}
+	if (is_type(message, "result"))
+		reply_fail(reply, REPLY_PROTOCOL, "no \"%s\" in its result", want);
+	else
+		reply_fail(reply, REPLY_PROTOCOL, "its answer is no result, skipped or errored");
+	give_up(subject, reply);
+}
+
+static void question(struct subject *subject, json_t *message, const char *want, bool clean,
+		     struct reply *reply)
+{
+	json_t *answer = ask(subject, message, clean, reply);
+
+	if (!answer)
+		return;
+	hear_result(subject, answer, want, reply);
+	json_decref(answer);
+}
+
+static void stream_parse(struct subject *subject, const char *text, size_t len, struct reply *reply)
+{
+	bool clean = true;
+	json_t *message;
+
+	if (!ready(subject, reply))
+		return;
+	message = message_parse(++subject->seq, text, len, &clean);
+	question(subject, message, "snapshot", clean, reply);
+}
+
+static void stream_sweep(struct subject *subject, const struct recording *rec,
+			 const struct rec_sweep *sweep, struct reply *reply)
+{
+	bool clean = true;
+	json_t *message;
+
+	if (!ready(subject, reply))
+		return;
+	message = message_sweep(++subject->seq, rec, sweep, &clean);
+	question(subject, message, "state", clean, reply);
+}
+
+static void stream_reset(struct subject *subject, struct reply *reply)
+{
+	json_t *answer;
+
+	if (!ready(subject, reply))
+		return;
+	answer = ask(subject, message_reset(++subject->seq), true, reply);
+	if (!answer)
+		return;
+	if (!is_type(answer, "reset")) {
+		reply_fail(reply, REPLY_PROTOCOL, "its answer to reset is no reset");
+		give_up(subject, reply);
+	}
+	json_decref(answer);
+}
+
+static void stream_close(struct subject *subject)
+{
+	unsigned int patience = subject->config.timeout_ms;
+	const char *output;
+	size_t len;
+	static const char bye[] = "{\"type\":\"bye\"}\n";
+
+	if (!subject->running)
+		return;
+	if (patience > STREAM_FAREWELL_MS)
+		patience = STREAM_FAREWELL_MS;
+	child_finish(&subject->child, bye, strlen(bye), patience, &output, &len);
+	stop(subject);
+}
+
+const struct adapter adapter_stream = {
+	.open = stream_open,
+	.parse = stream_parse,
+	.sweep = stream_sweep,
+	.reset = stream_reset,
+	.close = stream_close,
+};

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "adapter.h"
+#include "corpus.h"
+#include "judge.h"
+#include "reply.h"
+
+#define SUBJECT_TIMEOUT_MS 10000
+#define SUBJECT_REPLY_CAP  ((size_t)16 << 20)
+
+unsigned int feature_bit(const char *name, size_t len)
+{
+	static const struct {
+		const char *name;
+		unsigned int bit;
+	} features[] = {
+		{"parse", JUDGE_PARSE},	  {"track", JUDGE_TRACK},
+		{"delta", JUDGE_DELTA},	  {"utilization", JUDGE_UTILIZATION},
+		{"memory", JUDGE_MEMORY}, {"totals", JUDGE_TOTALS},
+	};
+
+	for (size_t i = 0; i < sizeof(features) / sizeof(features[0]); i++) {
+		if (strlen(features[i].name) == len && memcmp(features[i].name, name, len) == 0)
+			return features[i].bit;
+	}
+	return 0;
+}
+
+bool adapter_holds(struct subject *subject, const char *schema, const json_t *message,
+		   struct reply *reply)
+{
+	char *file;
+	char *error = NULL;
+	bool ok;
+
+	if (!subject->schemas)
+		return true;
+	file = sentence("%s.schema.json", schema);
+	ok = file && schema_check(subject->schemas, file, message, &error);
+	if (!ok)
+		reply_fail(reply, REPLY_PROTOCOL, "does not hold %s: %s", file ? file : schema,
+			   error ? error : "out of memory");
+	free(error);
+	free(file);
+	return ok;
+}
+
+void adapter_event(struct reply *reply, enum child_event event, const struct child *child,
+		   const struct subject_config *config)
+{
+	char *how;
+
+	switch (event) {
+	case CHILD_HANG:
+		reply_fail(reply, REPLY_HANG, "no answer within %u ms", config->timeout_ms);
+		return;
+	case CHILD_FLOOD:
+		reply_fail(reply, REPLY_FLOOD, "more than %zu bytes in one reply",
+			   config->reply_cap);
+		return;
+	case CHILD_CLOSED:
+		reply_fail(reply, REPLY_EARLY_END, "it closed its output with the answer owed");
+		return;
+	case CHILD_ENDED:
+		how = status_sentence(child->status, child->lost);
+		if (!child->lost && child->status == 0)
+			reply_fail(reply, REPLY_EARLY_END, "it left with the answer owed");
+		else
+			reply_fail(reply, REPLY_CRASH, "%s", how ? how : "it crashed");
+		free(how);
+		return;
+	default:
+		reply_fail(reply, REPLY_CRASH, "the harness could not talk to it: %s",
+			   strerror(errno));
+	}
+}
+
+int adapter_not_opened(const struct reply *reply, const char *step, char **why)
+{
+	const char *last = reply->output ? reply->output : "";
+	size_t len = strlen(last);
+
+	while (len && last[len - 1] == '\n')
+		len--;
+	for (size_t at = len; at > 0; at--) {
+		if (last[at - 1] != '\n')
+			continue;
+		last += at;
+		len -= at;
+		break;
+	}
+	*why = sentence("%s: %s%s%.*s", step, reply->detail ? reply->detail : "no answer",
+			len ? "; it said: " : "", (int)len, last);
+	return reply->kind == REPLY_HANG ? -ETIMEDOUT : -EPROTO;
+}
+
+static const char *embedded_schema(const char *file, size_t *len)
+{
+	char *path = sentence("schema/%s", file);
+	const struct corpus_file *found = path ? corpus_find(path) : NULL;
+
+	free(path);
+	if (!found)
+		return NULL;
+	*len = found->len;
+	return found->bytes;
+}
+
+static struct subject *subject_new(const struct subject_config *config)
+{
+	struct subject *subject = calloc(1, sizeof(*subject));
+
+	if (!subject)
+		return NULL;
+	subject->config = *config;
+	if (!subject->config.timeout_ms)
+		subject->config.timeout_ms = SUBJECT_TIMEOUT_MS;
+	if (!subject->config.reply_cap)
+		subject->config.reply_cap = SUBJECT_REPLY_CAP;
+	if (subject->config.reply_cap > SIZE_MAX / 8)
+		subject->config.reply_cap = SIZE_MAX / 8;
+	subject->adapter = config->kind == SUBJECT_ONESHOT ? &adapter_oneshot : &adapter_stream;
+	if (config->what)
+		subject->what = strdup(config->what);
+	if (config->check_protocol)
+		subject->schemas = schema_book_new(embedded_schema);
+	if ((config->what && !subject->what) || (config->check_protocol && !subject->schemas)) {
+		subject_close(subject);
+		return NULL;
+	}
+	subject->config.what = subject->what;
+	if (config->kind == SUBJECT_ONESHOT || config->kind == SUBJECT_STREAM)
+		subject->program.command = subject->what;
+	else
+		subject->program = (struct child_program){.run = worker_main, .data = subject};
+	return subject;
+}
+
+int subject_open(struct subject **out, const struct subject_config *config, char **why)
+{
+	bool builtin = config->kind == SUBJECT_BUILTIN;
+	struct subject *subject;
+	int error;
+
+	*out = NULL;
+	*why = NULL;
+	if (builtin ? !config->object : !config->what || !*config->what) {
+		*why = sentence("no subject is named");
+		return -EINVAL;
+	}
+	subject = subject_new(config);
+	if (!subject)
+		return -ENOMEM;
+	error = subject->adapter->open(subject, why);
+	if (error) {
+		subject_close(subject);
+		return error;
+	}
+	if (config->features)
+		subject->features &= config->features;
+	*out = subject;
+	return 0;
+}
+
+const char *subject_name(const struct subject *subject)
+{
+	return subject->name;
+}
+
+unsigned int subject_features(const struct subject *subject)
+{
+	return subject->features;
+}
+
+void subject_parse(struct subject *subject, const char *text, size_t len, struct reply *reply)
+{
+	memset(reply, 0, sizeof(*reply));
+	subject->adapter->parse(subject, text ? text : "", len, reply);
+}
+
+void subject_sweep(struct subject *subject, const struct recording *rec,
+		   const struct rec_sweep *sweep, struct reply *reply)
+{
+	memset(reply, 0, sizeof(*reply));
+	subject->adapter->sweep(subject, rec, sweep, reply);
+}
+
+void subject_reset(struct subject *subject, struct reply *reply)
+{
+	memset(reply, 0, sizeof(*reply));
+	subject->adapter->reset(subject, reply);
+}
+
+void subject_close(struct subject *subject)
+{
+	if (!subject)
+		return;
+	subject->adapter->close(subject);
+	schema_book_free(subject->schemas);
+	free(subject->what);
+	free(subject->name);
+	free(subject);
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* Inside of the child process: a shared object behind the stream protocol. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "adapter.h"
+#include "base64.h"
+#include "object.h"
+#include "reply.h"
+
+struct worker {
+	const struct decoy_subject *object;
+	void *self;
+	int out;
+	size_t cap; /* the longest answer that the harness takes */
+	char *answer; /* room for one */
+	size_t room;
+};
+
+static bool say(int fd, const char *bytes, size_t len)
+{
+	while (len) {
+		ssize_t written = write(fd, bytes, len);
+
+		if (written < 0 && errno != EINTR)
+			return false;
+		if (written > 0) {
+			bytes += written;
+			len -= (size_t)written;
+		}
+	}
+	return true;
+}
+
+static bool say_json(struct worker *worker, json_t *message)
+{
+	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+	size_t len = text ? strlen(text) : 0;
+	bool ok = false;
+
+	json_decref(message);
+	if (text) {
+		text[len] = '\n';
+		ok = say(worker->out, text, len + 1);
+	}
+	free(text);
+	return ok;
+}
+
+static bool say_errored(struct worker *worker, json_int_t seq, const char *function, long code)
+{
+	char reason[96];
+
+	snprintf(reason, sizeof(reason), "%s() returned %ld", function, code);
+	return say_json(worker, json_pack("{s:s, s:I, s:s}", "type", "errored", "seq", seq,
+					  "reason", reason));
+}
+
+/* An answer beyond the cap is shown as what it is: more bytes than the harness reads. */
+static bool say_flood(struct worker *worker)
+{
+	char blanks[4096];
+
+	memset(blanks, ' ', sizeof(blanks));
+	for (size_t said = 0; said <= worker->cap; said += sizeof(blanks)) {
+		if (!say(worker->out, blanks, sizeof(blanks)))
+			return false;
+	}
+	return say(worker->out, "\n", 1);
+}
+
+/* --- hello ------------------------------------------------------------------------------------- */
+
+static json_t *feature_list(const char *features)
+{
+	json_t *list = json_array();
+
+	while (*features) {
+		size_t len = strcspn(features, " ");
+
+		if (len)
+			json_array_append_new(list, json_stringn(features, len));
+		features += len;
+		features += strspn(features, " ");
+	}
+	return list;
+}
+
+static bool say_hello(struct worker *worker)
+{
+	const struct decoy_subject *object = worker->object;
+
+	return say_json(worker,
+			json_pack("{s:s, s:i, s:s, s:s, s:o, s:{}}", "type", "hello", "protocol", 1,
+				  "name", object->name, "version", object->version, "features",
+				  feature_list(object->features), "limits"));
+}
+
+static bool open_object(struct worker *worker, const struct subject *subject)
+{
+	char *why = NULL;
+
+	worker->object = subject->config.object;
+	if (subject->config.kind == SUBJECT_OBJECT)
+		subject_object_load(subject->what, &worker->object, &why);
+	else
+		object_usable(worker->object, &why);
+	if (!why) {
+		worker->self = worker->object->open();
+		if (!worker->self)
+			why = sentence("open() returned NULL");
+	}
+	if (!why)
+		return true;
+	say_json(worker, json_pack("{s:s, s:s}", "type", "errored", "reason", why));
+	free(why);
+	return false;
+}
+
+/* --- texts ------------------------------------------------------------------------------------- */
+
+/* Text is copied to the byte, so that a checker sees who reads beyond its end. */
+static bool take_text(const json_t *fd, struct decoy_fd *out)
+{
+	const json_t *text = json_object_get(fd, "text");
+	const char *encoded = json_string_value(json_object_get(fd, "base64"));
+	char *copy;
+
+	if (encoded) {
+		size_t len;
+		unsigned char *bytes = base64_decode(encoded, strlen(encoded), &len);
+
+		copy = bytes ? realloc(bytes, len ? len : 1) : NULL;
+		out->text = copy;
+		out->len = len;
+		return copy;
+	}
+	if (!json_is_string(text))
+		return false;
+	out->len = json_string_length(text);
+	copy = malloc(out->len ? out->len : 1);
+	if (copy)
+		memcpy(copy, json_string_value(text), out->len);
+	out->text = copy;
+	return copy;
+}
+
+static uint64_t number(const json_t *object, const char *key, bool *has)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	if (has)
+		*has = text != NULL;
+	return text ? strtoull(text, NULL, 10) : 0;
+}
+
+static bool take_fd(const json_t *fd, struct decoy_fd *out)
+{
+	const char *dev = json_string_value(json_object_get(fd, "dev"));
+	bool has_pid;
+	bool has_fd;
+
+	memset(out, 0, sizeof(*out));
+	out->t_ns = number(fd, "t", NULL);
+	out->until_ns = number(fd, "until", &out->has_until);
+	out->pid = (int32_t)(int64_t)number(fd, "pid", &has_pid);
+	out->fd = (int32_t)(int64_t)number(fd, "fd", &has_fd);
+	out->has_pid = has_pid && has_fd;
+	out->has_dev = dev && sscanf(dev, "%" SCNu32 ":%" SCNu32, &out->major, &out->minor) == 2;
+	out->err = (int32_t)number(fd, "err", NULL);
+	return out->err || take_text(fd, out);
+}
+
+static void drop_fds(struct decoy_fd *fds, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free((char *)fds[i].text);
+	free(fds);
+}
+
+static struct decoy_fd *take_fds(const json_t *list, size_t *count)
+{
+	struct decoy_fd *fds;
+
+	*count = json_array_size(list);
+	fds = calloc(*count ? *count : 1, sizeof(*fds));
+	for (size_t i = 0; fds && i < *count; i++) {
+		if (take_fd(json_array_get(list, i), &fds[i]))
+			continue;
+		drop_fds(fds, *count);
+		return NULL;
+	}
+	return fds;
+}
+
+/* --- answers ----------------------------------------------------------------------------------- */
+
+static long call(struct worker *worker, const struct decoy_fd *fd, size_t cap)
+{
+	if (fd)
+		return worker->object->parse(worker->self, fd->text, fd->len, worker->answer, cap);
+	return worker->object->state(worker->self, worker->answer, cap);
+}
+
+/* Asks until the answer fits. Returns its length, more than the cap, or negative. */
+static long fetch(struct worker *worker, const struct decoy_fd *fd)
+{
+	for (;;) {
+		long len = call(worker, fd, worker->room);
+		char *answer;
+
+		if (len < 0 || (size_t)len <= worker->room || (size_t)len > worker->cap)
+			return len;
+		answer = realloc(worker->answer, (size_t)len);
+		if (!answer)
+			return -ENOMEM;
+		worker->answer = answer;
+		worker->room = (size_t)len;
+	}
+}
+
+/*
+ * A line feed between two tokens would end the line. A carriage return does as well there, and is as
+ * wrong as a line feed inside of a string.
+ */
+static void fold_lines(char *answer, size_t len)
+{
+	char *at;
+
+	while ((at = memchr(answer, '\n', len))) {
+		*at = '\r';
+		len -= (size_t)(at - answer);
+		answer = at;
+	}
+}
+
+static bool say_answer(struct worker *worker, json_int_t seq, const struct decoy_fd *fd)
+{
+	long len = fetch(worker, fd);
+	char head[80];
+	int head_len;
+
+	if (len < 0)
+		return say_errored(worker, seq, fd ? "parse" : "state", len);
+	if ((size_t)len > worker->cap)
+		return say_flood(worker);
+	fold_lines(worker->answer, (size_t)len);
+	head_len = snprintf(head, sizeof(head),
+			    "{\"type\":\"result\",\"seq\":%lld,\"%s\":", (long long)seq,
+			    fd ? "snapshot" : "state");
+	return say(worker->out, head, (size_t)head_len) &&
+	       say(worker->out, worker->answer, (size_t)len) && say(worker->out, "}\n", 2);
+}
+
+static bool has_calls(const struct worker *worker, bool snapshot)
+{
+	const struct decoy_subject *object = worker->object;
+
+	return snapshot ? object->parse != NULL : object->sweep && object->state;
+}
+
+static bool answer_sweep(struct worker *worker, const json_t *message, json_int_t seq)
+{
+	const char *want = json_string_value(json_object_get(message, "want"));
+	bool snapshot = want && strcmp(want, "snapshot") == 0;
+	size_t count;
+	struct decoy_fd *fds;
+	long code = 0;
+	bool ok;
+
+	if (!has_calls(worker, snapshot))
+		return say_json(worker, json_pack("{s:s, s:I, s:s}", "type", "skipped", "seq", seq,
+						  "reason", "the object has no function for it"));
+	fds = take_fds(json_object_get(message, "fds"), &count);
+	if (!fds || (snapshot && count != 1)) {
+		drop_fds(fds, fds ? count : 0);
+		return false;
+	}
+	if (!snapshot)
+		code = worker->object->sweep(worker->self, number(message, "t", NULL), fds, count);
+	if (code < 0)
+		ok = say_errored(worker, seq, "sweep", code);
+	else
+		ok = say_answer(worker, seq, snapshot ? fds : NULL);
+	drop_fds(fds, count);
+	return ok;
+}
+
+static bool answer_line(struct worker *worker, const char *line, size_t len)
+{
+	json_t *message = json_loadb(line, len, 0, NULL);
+	json_int_t seq = json_integer_value(json_object_get(message, "seq"));
+	const char *type = json_string_value(json_object_get(message, "type"));
+	bool ok = false;
+
+	if (type && strcmp(type, "hello") == 0) {
+		ok = say_hello(worker);
+	} else if (type && strcmp(type, "sweep") == 0) {
+		ok = answer_sweep(worker, message, seq);
+	} else if (type && strcmp(type, "reset") == 0) {
+		worker->object->reset(worker->self);
+		ok = say_json(worker, json_pack("{s:s, s:I}", "type", "reset", "seq", seq));
+	}
+	json_decref(message);
+	return ok;
+}
+
+int worker_main(void *data, int in, int out)
+{
+	const struct subject *subject = data;
+	struct worker worker = {.out = out, .cap = subject->config.reply_cap};
+	FILE *lines = fdopen(in, "r");
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t len;
+
+	if (!lines || !open_object(&worker, subject))
+		return 1;
+	while ((len = getline(&line, &room, lines)) > 0 && answer_line(&worker, line, (size_t)len))
+		;
+	worker.object->close(worker.self);
+	free(worker.answer);
+	free(line);
+	fclose(lines);
+	return 0;
+}
