@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "diff.h"
+
+const char *device_name(const json_t *object)
+{
+	return json_string_value(json_object_get(object, "device"));
+}
+
+/* Negative: one of them does not say, or says a set; else whether both say the same. */
+static int same_word(const json_t *a, const json_t *b, const char *name)
+{
+	const char *x = json_string_value(json_object_get(a, name));
+	const char *y = json_string_value(json_object_get(b, name));
+
+	return x && y ? !strcmp(x, y) : -1;
+}
+
+static bool knows_key(const json_t *client)
+{
+	return json_is_string(json_object_get(client, "device_key"));
+}
+
+enum device_relation device_relation(const json_t *a, const json_t *b)
+{
+	int key = same_word(a, b, "device_key");
+	int driver = same_word(a, b, "driver");
+	int pdev = same_word(a, b, "pdev");
+
+	if (key > 0)
+		return DEVICE_SAME;
+	/* The primary and the render node of one device differ in rdev. */
+	if (driver > 0 && pdev > 0)
+		return knows_key(a) || knows_key(b) ? DEVICE_UNKNOWN : DEVICE_SAME;
+	if (key == 0 || driver == 0 || pdev == 0)
+		return DEVICE_APART;
+	return DEVICE_UNKNOWN;
+}
+
+static const struct match_client *mate(const struct match *match, const struct match_client *client)
+{
+	return &match->answered[client->mate];
+}
+
+static bool judge_two(const struct match *match, const struct match_client *a,
+		      const struct match_client *b, struct judge_diff *diff)
+{
+	enum device_relation relation = device_relation(a->client, b->client);
+	const char *x = device_name(mate(match, a)->client);
+	const char *y = device_name(mate(match, b)->client);
+	bool same = !strcmp(x, y);
+
+	if (relation == DEVICE_SAME && !same)
+		diff_add(diff, NULL, "%s and %s: device: expected the same, got \"%s\" and \"%s\"",
+			 a->label, b->label, x, y);
+	else if (relation == DEVICE_APART && same)
+		diff_add(diff, NULL, "%s and %s: device: expected two devices, got \"%s\" for both",
+			 a->label, b->label, x);
+	else
+		return true;
+	return false;
+}
+
+/* What device_relation() looks at, and the name given: clients alike in these are alike in all. */
+static char *kind_of(const struct match *match, const struct match_client *client)
+{
+	static const char *const names[] = {"device_key", "driver", "pdev"};
+	json_t *kind = json_array();
+	char *text;
+
+	for (size_t i = 0; kind && i < sizeof(names) / sizeof(*names); i++) {
+		json_t *word = json_object_get(client->client, names[i]);
+
+		json_array_append_new(kind, json_is_string(word) ? json_incref(word) : json_null());
+	}
+	json_array_append(kind, json_object_get(mate(match, client)->client, "device"));
+	text = kind ? json_dumps(kind, JSON_COMPACT) : NULL;
+	json_decref(kind);
+	return text;
+}
+
+/* One client of each kind, so that not all have to be compared with all. Returns how many. */
+static size_t sample(const struct match *match, const struct match_client **out)
+{
+	json_t *seen = json_object();
+	size_t count = 0;
+
+	for (size_t i = 0; seen && i < match->expected_count; i++) {
+		const struct match_client *client = &match->expected[i];
+		char *kind;
+
+		if (client->mate == MATCH_NONE || !device_name(mate(match, client)->client))
+			continue;
+		kind = kind_of(match, client);
+		if (kind && !json_object_get(seen, kind)) {
+			json_object_set_new_nocheck(seen, kind, json_true());
+			out[count++] = client;
+		}
+		free(kind);
+	}
+	json_decref(seen);
+	return count;
+}
+
+static bool judge_named(const struct match *match, struct judge_diff *diff)
+{
+	bool ok = true;
+
+	for (size_t i = 0; i < match->answered_count; i++) {
+		const struct match_client *client = &match->answered[i];
+
+		if (client->mate == MATCH_NONE || device_name(client->client))
+			continue;
+		diff_add(diff, NULL, "%s: device: expected a string", client->label);
+		ok = false;
+	}
+	return ok;
+}
+
+bool device_judge(const struct match *match, struct judge_diff *diff)
+{
+	const struct match_client **kinds = calloc(match->expected_count + 1, sizeof(*kinds));
+	bool ok = judge_named(match, diff);
+	size_t count;
+
+	if (!kinds)
+		return false;
+	count = sample(match, kinds);
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = i + 1; j < count; j++) {
+			if (!judge_two(match, kinds[i], kinds[j], diff))
+				ok = false;
+		}
+	}
+	free(kinds);
+	return ok;
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+#include "diff.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "set.h"
+
+#define SHOWN	   80 /* bytes of a value or a name that are shown */
+#define LINE_SHOWN 500 /* bytes of a line */
+
+static void append(struct judge_diff *diff, const char *text, size_t len)
+{
+	size_t start = diff->len ? diff->len + 1 : 0;
+	char *grown = realloc(diff->text, start + len + 1);
+
+	if (!grown)
+		return;
+	if (start)
+		grown[start - 1] = '\n';
+	memcpy(grown + start, text, len);
+	grown[start + len] = '\0';
+	diff->text = grown;
+	diff->len = start + len;
+}
+
+/* Names are the subject's words: keep them short. */
+static void write_name(FILE *out, const char *name)
+{
+	size_t len = strnlen(name, SHOWN + 1);
+	bool cut = len > SHOWN;
+
+	while (cut && len > 0 && ((unsigned char)name[len - 1] & 0xc0) == 0x80)
+		len--;
+	fprintf(out, "%.*s%s", (int)(cut ? len - 1 : len), name, cut ? "..." : "");
+}
+
+static void write_place(FILE *out, const struct place *at)
+{
+	if (at->parent) {
+		write_place(out, at->parent);
+		fputs(at->parent->after, out);
+	}
+	write_name(out, at->name);
+}
+
+/* Much of a line is the subject's: no controls, no line as long as a reply. Returns the length. */
+static size_t clean(char *line, size_t len)
+{
+	if (len > LINE_SHOWN) {
+		for (len = LINE_SHOWN; len > 0 && ((unsigned char)line[len] & 0xc0) == 0x80;)
+			len--;
+	}
+	for (size_t i = 0; i < len; i++) {
+		if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
+			line[i] = '?';
+	}
+	return len;
+}
+
+void diff_add(struct judge_diff *diff, const struct place *at, const char *format, ...)
+{
+	char *line = NULL;
+	size_t len = 0;
+	va_list args;
+	FILE *out;
+
+	if (!diff || diff->count++ >= DIFF_LINES)
+		return;
+	out = open_memstream(&line, &len);
+	if (!out)
+		return;
+	if (at) {
+		write_place(out, at);
+		fputs(": ", out);
+	}
+	va_start(args, format);
+	vfprintf(out, format, args);
+	va_end(args);
+	if (!fclose(out))
+		append(diff, line, clean(line, len));
+	free(line);
+}
+
+bool diff_wants(struct judge_diff *diff)
+{
+	if (diff && diff->count < DIFF_LINES)
+		return true;
+	if (diff)
+		diff->count++;
+	return false;
+}
+
+void diff_take(struct judge_diff *diff, struct judge_diff *from)
+{
+	const char *line = from->text, *end;
+	unsigned int shown = from->count < DIFF_LINES ? from->count : DIFF_LINES;
+
+	for (unsigned int i = 0; diff && line && i < shown; i++, line = end + !!*end) {
+		end = strchrnul(line, '\n');
+		diff_add(diff, NULL, "%.*s", (int)(end - line), line);
+	}
+	if (diff)
+		diff->count += from->count - shown;
+	judge_diff_free(from);
+}
+
+void diff_finish(struct judge_diff *diff)
+{
+	char more[48];
+
+	if (!diff || diff->count <= DIFF_LINES)
+		return;
+	snprintf(more, sizeof(more), "and %u more", diff->count - DIFF_LINES);
+	append(diff, more, strlen(more));
+}
+
+void judge_diff_free(struct judge_diff *diff)
+{
+	free(diff->text);
+	*diff = (struct judge_diff){0};
+}
+
+static void write_json(FILE *out, const json_t *value)
+{
+	char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
+
+	write_name(out, text ? text : "?");
+	free(text);
+}
+
+static void write_scalar(FILE *out, const json_t *value)
+{
+	const char *text = json_string_value(value);
+
+	if (exact_valid(text))
+		write_name(out, text);
+	else
+		write_json(out, value);
+}
+
+static void write_expected(FILE *out, const json_t *expect, unsigned int depth);
+
+static void write_alternatives(FILE *out, const json_t *list, unsigned int depth)
+{
+	size_t count = json_array_size(list);
+
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			fputs(i + 1 == count ? " or " : ", ", out);
+		write_expected(out, json_array_get(list, i), depth - 1);
+	}
+}
+
+static void write_range(FILE *out, const json_t *expect, const char *min, const char *max)
+{
+	const char *low = json_string_value(json_object_get(expect, min));
+	const char *high = json_string_value(json_object_get(expect, max));
+
+	write_name(out, low ? low : "0");
+	fputs("..", out);
+	write_name(out, high ? high : "");
+}
+
+static void write_expected(FILE *out, const json_t *expect, unsigned int depth)
+{
+	switch (depth ? set_kind(expect) : SET_BAD) {
+	case SET_NOTHING:
+		fputs("nothing", out);
+		return;
+	case SET_ALTERNATIVES:
+		write_alternatives(out, json_object_get(expect, "any"), depth);
+		return;
+	case SET_ANYTHING:
+		fputs("anything", out);
+		return;
+	case SET_REFUSAL:
+		fputs("a refusal", out);
+		return;
+	case SET_RANGE:
+		write_range(out, expect, "min", "max");
+		return;
+	case SET_RATIO:
+		fputs("about ", out);
+		write_name(out, json_string_value(json_object_get(expect, "ratio")));
+		return;
+	case SET_RATIO_RANGE:
+		fputs("about ", out);
+		write_range(out, expect, "ratio_min", "ratio_max");
+		return;
+	case SET_WORD:
+		write_scalar(out, expect);
+		return;
+	case SET_OBJECT:
+	case SET_LIST:
+	case SET_BAD:
+		write_json(out, expect);
+		return;
+	}
+}
+
+char *diff_expected(const json_t *expect)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	if (!out)
+		return NULL;
+	write_expected(out, expect, SET_DEPTH);
+	fclose(out);
+	return text;
+}
+
+char *diff_got(const json_t *answer)
+{
+	const char *number = json_string_value(json_object_get(answer, "value"));
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	if (!out)
+		return NULL;
+	if (!answer)
+		fputs("nothing", out);
+	else if (number && json_is_true(json_object_get(answer, "saturated"))) {
+		write_name(out, number);
+		fputs(" (saturated)", out);
+	} else if (json_is_number(answer)) {
+		fputs("the JSON number ", out);
+		write_json(out, answer);
+	} else
+		write_scalar(out, answer);
+	fclose(out);
+	return text;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+#include "match.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "diff.h"
+#include "members.h"
+#include "pair.h"
+
+static char *make_label(const struct match_client *client)
+{
+	char *id = diff_got(json_object_get(client->client, "id"));
+	bool named = json_is_string(json_object_get(client->client, "id"));
+	char *label = NULL;
+	int len;
+
+	len = asprintf(&label, "client %s%s%s%s", named && id ? id : "without id",
+		       client->key ? " (" : "", client->key ? client->key : "",
+		       client->key ? ")" : "");
+	free(id);
+	return len < 0 ? NULL : label;
+}
+
+static int fill(struct match_client *client, const json_t *json)
+{
+	const json_t *members = json_object_get(json, "members");
+
+	client->client = json;
+	client->mate = MATCH_NONE;
+	client->optional = json_is_true(json_object_get(json, "optional"));
+	client->has_members = members && !json_is_null(members);
+	client->key = members_key(members);
+	client->label = make_label(client);
+	client->names = json_object();
+	client->keys = json_object();
+	if (!client->label || !client->names || !client->keys)
+		return -ENOMEM;
+	return members_add(members, client->names, client->keys);
+}
+
+static int fill_all(struct match_client **out, size_t *count, const json_t *list)
+{
+	size_t size = json_array_size(list);
+
+	*out = calloc(size + 1, sizeof(**out));
+	if (!*out)
+		return -ENOMEM;
+	for (*count = 0; *count < size; (*count)++) {
+		int ret = fill(&(*out)[*count], json_array_get(list, *count));
+
+		if (ret) {
+			(*count)++;
+			return ret;
+		}
+	}
+	return 0;
+}
+
+int match_init(struct match *match, const json_t *expected, const json_t *answered,
+	       unsigned int features)
+{
+	int ret;
+
+	*match = (struct match){0};
+	ret = fill_all(&match->expected, &match->expected_count, expected);
+	if (!ret)
+		ret = fill_all(&match->answered, &match->answered_count, answered);
+	if (!ret)
+		ret = pair_clients(match, features);
+	return ret;
+}
+
+static void free_clients(struct match_client *clients, size_t count)
+{
+	for (size_t i = 0; clients && i < count; i++) {
+		free(clients[i].label);
+		free(clients[i].key);
+		json_decref(clients[i].names);
+		json_decref(clients[i].keys);
+	}
+	free(clients);
+}
+
+void match_free(struct match *match)
+{
+	free_clients(match->expected, match->expected_count);
+	free_clients(match->answered, match->answered_count);
+	*match = (struct match){0};
+}
+
+/* How many clients of the other side share a descriptor with this one; names gets their labels. */
+static size_t overlaps(const struct match_client *client, const struct match_client *others,
+		       size_t count, char **names)
+{
+	size_t found = 0, len = 0;
+	FILE *out = open_memstream(names, &len);
+	const char *name;
+	json_t *value;
+
+	for (size_t i = 0; out && i < count; i++) {
+		json_object_foreach(client->names, name, value)
+		{
+			if (!json_object_get(others[i].names, name))
+				continue;
+			fprintf(out, "%s%s", found++ ? ", " : "", others[i].label);
+			break;
+		}
+	}
+	if (out)
+		fclose(out);
+	return found;
+}
+
+static void explain_answered(const struct match *match, size_t index, struct judge_diff *diff)
+{
+	const struct match_client *client = &match->answered[index];
+	char *names = NULL;
+	size_t count;
+
+	if (!diff_wants(diff))
+		return;
+	count = overlaps(client, match->expected, match->expected_count, &names);
+	if (client->has_members && !client->key)
+		diff_add(diff, NULL,
+			 "%s: members: expected a list of {\"pid\",\"fd\"} in decimal strings",
+			 client->label);
+	else if (count > 1)
+		diff_add(diff, NULL, "%s: %zu clients taken for one: %s", client->label, count,
+			 names ? names : "?");
+	else if (count == 1)
+		diff_add(diff, NULL, "%s: not expected; its descriptors belong to %s",
+			 client->label, names ? names : "?");
+	else
+		diff_add(diff, NULL, "%s: not expected", client->label);
+	free(names);
+}
+
+static void explain_expected(const struct match *match, size_t index, struct judge_diff *diff)
+{
+	const struct match_client *client = &match->expected[index];
+	char *names = NULL;
+	size_t count;
+
+	if (!diff_wants(diff))
+		return;
+	count = overlaps(client, match->answered, match->answered_count, &names);
+	if (count > 1)
+		diff_add(diff, NULL, "%s: counted %zu times: %s", client->label, count,
+			 names ? names : "?");
+	else
+		diff_add(diff, NULL, "%s: missing", client->label);
+	free(names);
+}
+
+bool match_explain(const struct match *match, struct judge_diff *diff)
+{
+	bool ok = true;
+
+	for (size_t i = 0; i < match->expected_count; i++) {
+		if (match->expected[i].mate != MATCH_NONE || match->expected[i].optional)
+			continue;
+		explain_expected(match, i, diff);
+		ok = false;
+	}
+	for (size_t i = 0; i < match->answered_count; i++) {
+		if (match->answered[i].mate != MATCH_NONE)
+			continue;
+		explain_answered(match, i, diff);
+		ok = false;
+	}
+	return ok;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* Which answered client stands for which expected one. */
+#ifndef DECOY_JUDGE_MATCH_H
+#define DECOY_JUDGE_MATCH_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "judge.h"
+
+#define MATCH_NONE ((size_t)-1)
+
+struct match_client {
+	const json_t *client; /* borrowed */
+	char *label; /* "client 7 (10/3 11/3)" */
+	bool has_members; /* said who shows it, well or badly */
+	char *key; /* members_key() of its only list; NULL: none, several or a bad one */
+	json_t *names; /* its members ("10/3") as the members of an object; all alternatives */
+	json_t *keys; /* the keys of its alternatives, likewise */
+	bool optional;
+	size_t mate; /* index on the other side, or MATCH_NONE */
+};
+
+struct match {
+	struct match_client *expected;
+	size_t expected_count;
+	struct match_client *answered;
+	size_t answered_count;
+};
+
+/*
+ * match_init - pair the clients of two lists: by members, and where the expectation has none by id,
+ * driver and pdev. Pairs that agree in all that features ask come first, and as many as can be.
+ * Returns 0 (match_free() it) or -ENOMEM.
+ */
+int match_init(struct match *match, const json_t *expected, const json_t *answered,
+	       unsigned int features);
+
+/* match_free - also after a failed match_init(). */
+void match_free(struct match *match);
+
+/*
+ * match_explain - a line for each client without a mate: missing, not expected, several in one, one
+ * counted several times. Returns true when there is none.
+ */
+bool match_explain(const struct match *match, struct judge_diff *diff);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The descriptors (pid, fd) that show a client: its identity within one sweep. */
+#ifndef DECOY_JUDGE_MEMBERS_H
+#define DECOY_JUDGE_MEMBERS_H
+
+#include <jansson.h>
+
+/*
+ * members_key - the set as one string, "10/3 11/3": sorted, each member once. free() it. NULL: list is
+ * no list of {"pid","fd"}, or memory ran out.
+ */
+char *members_key(const json_t *list);
+
+/*
+ * members_add - put each member ("10/3") into the object names, and the key of each list into the
+ * object keys. expect is a list or {"any":[list, ...]}. Returns 0 or -ENOMEM.
+ */
+int members_add(const json_t *expect, json_t *names, json_t *keys);
+
+#endif

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include "pair.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "set.h"
+
+/* The answered clients that may stand for one expected client. */
+struct candidates {
+	size_t *list;
+	size_t count;
+};
+
+static bool named_alike(const struct match_client *expected, const struct match_client *answered)
+{
+	static const char *const names[] = {"id", "driver", "pdev"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		if (!set_within(shape_member(SHAPE_CLIENT, names[i], JUDGE_ALL), JUDGE_ALL,
+				json_object_get(expected->client, names[i]),
+				json_object_get(answered->client, names[i]), NULL, NULL))
+			return false;
+	}
+	return true;
+}
+
+/* The same descriptors show both; where nobody says which do, the name has to do. */
+static bool near(const struct match_client *expected, const struct match_client *answered)
+{
+	if (expected->has_members && answered->key)
+		return json_object_get(expected->keys, answered->key);
+	return named_alike(expected, answered);
+}
+
+static bool fits(const struct match_client *expected, const struct match_client *answered,
+		 unsigned int features)
+{
+	if (expected->has_members && !answered->key)
+		return false;
+	return set_within(SHAPE_CLIENT, features, expected->client, answered->client, NULL, NULL);
+}
+
+static void free_candidates(struct candidates *all, size_t count)
+{
+	for (size_t i = 0; all && i < count; i++)
+		free(all[i].list);
+	free(all);
+}
+
+static const char *index_key(const struct match_client *client)
+{
+	return client->key ? client->key : "";
+}
+
+/* Clients are many and their members few: look them up instead of comparing all with all. */
+static json_t *index_by_key(const struct match *match)
+{
+	json_t *by_key = json_object();
+	int ret = 0;
+
+	for (size_t i = 0; by_key && i < match->answered_count; i++) {
+		const char *key = index_key(&match->answered[i]);
+		json_t *list = json_object_get(by_key, key);
+
+		if (!list) {
+			list = json_array();
+			ret |= json_object_set_new_nocheck(by_key, key, list);
+		}
+		ret |= json_array_append_new(list, json_integer((json_int_t)i));
+	}
+	if (ret) {
+		json_decref(by_key);
+		by_key = NULL;
+	}
+	return by_key;
+}
+
+static int add_candidates(struct candidates *out, const struct match *match,
+			  const struct match_client *expected, const json_t *list)
+{
+	size_t size = json_array_size(list), index, *grown;
+	json_t *at;
+
+	grown = reallocarray(out->list, out->count + size + 1, sizeof(*grown));
+	if (!grown)
+		return -ENOMEM;
+	out->list = grown;
+	json_array_foreach((json_t *)list, index, at)
+	{
+		size_t answered = (size_t)json_integer_value(at);
+
+		if (near(expected, &match->answered[answered]))
+			out->list[out->count++] = answered;
+	}
+	return 0;
+}
+
+static int find_candidates(struct candidates *out, const struct match *match,
+			   const struct match_client *expected, json_t *by_key)
+{
+	const char *key;
+	json_t *value;
+	int ret = 0;
+
+	json_object_foreach(expected->has_members ? expected->keys : by_key, key, value)
+	{
+		if (!ret)
+			ret = add_candidates(out, match, expected, json_object_get(by_key, key));
+	}
+	if (!ret && expected->has_members)
+		ret = add_candidates(out, match, expected, json_object_get(by_key, ""));
+	return ret;
+}
+
+static struct candidates *all_candidates(const struct match *match)
+{
+	struct candidates *all = calloc(match->expected_count + 1, sizeof(*all));
+	json_t *by_key = index_by_key(match);
+	size_t i = 0;
+
+	for (; all && by_key && i < match->expected_count; i++) {
+		if (find_candidates(&all[i], match, &match->expected[i], by_key))
+			break;
+	}
+	if (!by_key || i < match->expected_count) {
+		free_candidates(all, match->expected_count);
+		all = NULL;
+	}
+	json_decref(by_key);
+	return all;
+}
+
+/* Keep of each list those whose whole content agrees, in front; out[i] gets how many. */
+static size_t *count_fitting(const struct match *match, struct candidates *all,
+			     unsigned int features)
+{
+	size_t *fitting = calloc(match->expected_count + 1, sizeof(*fitting));
+
+	for (size_t i = 0; fitting && i < match->expected_count; i++) {
+		for (size_t j = 0; j < all[i].count; j++) {
+			size_t at = all[i].list[j];
+
+			if (!fits(&match->expected[i], &match->answered[at], features))
+				continue;
+			all[i].list[j] = all[i].list[fitting[i]];
+			all[i].list[fitting[i]++] = at;
+		}
+	}
+	return fitting;
+}
+
+/* Room for a breadth-first search over both sides. */
+struct search {
+	size_t *queue; /* expected clients to look at */
+	size_t *from; /* for each answered client, the expected one that reached it, or MATCH_NONE */
+};
+
+static void turn_path(struct match *match, const struct search *search, size_t answered)
+{
+	while (answered != MATCH_NONE) {
+		size_t expected = search->from[answered];
+		size_t before = match->expected[expected].mate;
+
+		match->expected[expected].mate = answered;
+		match->answered[answered].mate = expected;
+		answered = before;
+	}
+}
+
+/* Find a mate for one expected client, moving others to another of theirs where need be. */
+static void augment(struct match *match, const struct candidates *all, const size_t *limits,
+		    struct search *search, size_t start)
+{
+	size_t head = 0, tail = 0;
+
+	for (size_t i = 0; i < match->answered_count; i++)
+		search->from[i] = MATCH_NONE;
+	search->queue[tail++] = start;
+	while (head < tail) {
+		size_t expected = search->queue[head++];
+
+		for (size_t j = 0; j < limits[expected]; j++) {
+			size_t answered = all[expected].list[j];
+
+			if (search->from[answered] != MATCH_NONE)
+				continue;
+			search->from[answered] = expected;
+			if (match->answered[answered].mate == MATCH_NONE) {
+				turn_path(match, search, answered);
+				return;
+			}
+			search->queue[tail++] = match->answered[answered].mate;
+		}
+	}
+}
+
+static void pair_up(struct match *match, const struct candidates *all, const size_t *limits,
+		    struct search *search)
+{
+	for (int optional = 0; optional <= 1; optional++) {
+		for (size_t i = 0; i < match->expected_count; i++) {
+			const struct match_client *client = &match->expected[i];
+
+			if (client->optional == optional && client->mate == MATCH_NONE)
+				augment(match, all, limits, search, i);
+		}
+	}
+}
+
+int pair_clients(struct match *match, unsigned int features)
+{
+	struct candidates *all = all_candidates(match);
+	size_t *limits = all ? count_fitting(match, all, features) : NULL;
+	struct search search = {
+		.queue = calloc(match->expected_count + 1, sizeof(*search.queue)),
+		.from = calloc(match->answered_count + 1, sizeof(*search.from)),
+	};
+	int ret = -ENOMEM;
+
+	if (limits && search.queue && search.from) {
+		pair_up(match, all, limits, &search);
+		for (size_t i = 0; i < match->expected_count; i++)
+			limits[i] = all[i].count;
+		pair_up(match, all, limits, &search);
+		ret = 0;
+	}
+	free(search.queue);
+	free(search.from);
+	free(limits);
+	free_candidates(all, match->expected_count);
+	return ret;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairing expected and answered clients: a largest matching, required clients first. */
+#ifndef DECOY_JUDGE_PAIR_H
+#define DECOY_JUDGE_PAIR_H
+
+#include "match.h"
+
+/*
+ * pair_clients - set the mates in match. First pairs that agree in all that features ask, then pairs
+ * that only the same descriptors show. When all can be paired in agreement, they are. Returns 0 or
+ * -ENOMEM.
+ */
+int pair_clients(struct match *match, unsigned int features);
+
+#endif

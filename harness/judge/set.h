@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* The sets of docs/answers.md, and whether an answer is within one. */
+#ifndef DECOY_JUDGE_SET_H
+#define DECOY_JUDGE_SET_H
+
+#include "diff.h"
+#include "exact.h"
+#include "shape.h"
+
+#define SET_DEPTH 32 /* sets nest no deeper than this; deeper ones allow nothing */
+
+enum set_kind {
+	SET_NOTHING, /* null, left out */
+	SET_WORD, /* "123": a number or a text */
+	SET_ALTERNATIVES, /* any */
+	SET_RANGE, /* min, max */
+	SET_RATIO,
+	SET_RATIO_RANGE,
+	SET_ANYTHING,
+	SET_REFUSAL,
+	SET_OBJECT, /* members, each with a set */
+	SET_LIST,
+	SET_BAD, /* no expectation */
+};
+
+/*
+ * set_kind - what an expectation is. The types of its members decide, so that an engine may be called
+ * "any" or "ratio".
+ */
+enum set_kind set_kind(const json_t *expect);
+
+/* set_refusal - the reason that an answer {"rejected": reason} gives, or NULL: it is none. */
+const char *set_refusal(const json_t *answer);
+
+/*
+ * set_within - is answer, of the given shape, within expect? NULL is absent. What features leave out
+ * is not looked at. diff (may be NULL) gets a line for each place that is not.
+ */
+bool set_within(enum shape shape, unsigned int features, const json_t *expect, const json_t *answer,
+		const struct place *at, struct judge_diff *diff);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#include "shape.h"
+
+#include <string.h>
+
+#include "judge.h"
+
+struct member {
+	const char *name;
+	enum shape shape;
+	unsigned int feature; /* asked only of subjects with it; 0: of all */
+};
+
+static const struct member snapshot_members[] = {
+	{"driver", SHAPE_TEXT, 0},	{"pdev", SHAPE_TEXT, 0},
+	{"client_id", SHAPE_NUMBER, 0}, {"client_name", SHAPE_TEXT, 0},
+	{"engines", SHAPE_ENGINES, 0},	{"regions", SHAPE_REGIONS, JUDGE_MEMORY},
+	{NULL, SHAPE_NONE, 0},
+};
+
+static const struct member client_members[] = {
+	{"id", SHAPE_NUMBER, 0},
+	{"driver", SHAPE_TEXT, 0},
+	{"pdev", SHAPE_TEXT, 0},
+	{"engines", SHAPE_ENGINES, 0},
+	{"regions", SHAPE_REGIONS, JUDGE_MEMORY},
+	{NULL, SHAPE_NONE, 0},
+};
+
+static const struct member total_members[] = {
+	{"clients", SHAPE_NUMBER, 0},
+	{"engines", SHAPE_ENGINES, 0},
+	{"regions", SHAPE_REGIONS, JUDGE_MEMORY},
+	{NULL, SHAPE_NONE, 0},
+};
+
+static const struct member engine_members[] = {
+	{"busy_ns", SHAPE_NUMBER, 0},
+	{"capacity", SHAPE_NUMBER, 0},
+	{"cycles", SHAPE_NUMBER, 0},
+	{"total_cycles", SHAPE_NUMBER, 0},
+	{"maxfreq_hz", SHAPE_NUMBER, 0},
+	{"delta_ns", SHAPE_NUMBER, JUDGE_DELTA},
+	{"busy_ratio", SHAPE_RATIO, JUDGE_UTILIZATION},
+	{"freq_ratio", SHAPE_RATIO, JUDGE_UTILIZATION},
+	{NULL, SHAPE_NONE, 0},
+};
+
+static const struct member region_members[] = {
+	{"total", SHAPE_NUMBER, 0},	{"shared", SHAPE_NUMBER, 0}, {"resident", SHAPE_NUMBER, 0},
+	{"purgeable", SHAPE_NUMBER, 0}, {"active", SHAPE_NUMBER, 0}, {NULL, SHAPE_NONE, 0},
+};
+
+static const struct member *const members[SHAPES] = {
+	[SHAPE_SNAPSHOT] = snapshot_members, [SHAPE_CLIENT] = client_members,
+	[SHAPE_TOTAL] = total_members,	     [SHAPE_ENGINE] = engine_members,
+	[SHAPE_REGION] = region_members,
+};
+
+static const enum shape elements[SHAPES] = {
+	[SHAPE_ANY] = SHAPE_ANY,
+	[SHAPE_ENGINES] = SHAPE_ENGINE,
+	[SHAPE_REGIONS] = SHAPE_REGION,
+};
+
+enum shape shape_member(enum shape parent, const char *name, unsigned int features)
+{
+	const struct member *member = members[parent];
+
+	if (!member)
+		return elements[parent];
+	for (; member->name; member++) {
+		if (!strcmp(member->name, name))
+			return member->feature & ~features ? SHAPE_NONE : member->shape;
+	}
+	return SHAPE_NONE;
+}
+
+bool shape_is_object(enum shape shape)
+{
+	return members[shape] || elements[shape];
+}
+
+const json_t *shape_said(enum shape shape, const json_t *value, unsigned int features)
+{
+	const char *name;
+	json_t *member;
+
+	if (!value || json_is_null(value))
+		return NULL;
+	if (shape == SHAPE_ANY || !shape_is_object(shape) || !json_is_object(value))
+		return value;
+	if (shape == SHAPE_SNAPSHOT)
+		return value; /* an answer that says nothing is an answer */
+	json_object_foreach((json_t *)value, name, member)
+	{
+		enum shape child = shape_member(shape, name, features);
+
+		if (child != SHAPE_NONE && shape_said(child, member, features))
+			return value;
+	}
+	return NULL;
+}

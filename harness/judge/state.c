@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "device.h"
+#include "diff.h"
+#include "match.h"
+#include "set.h"
+#include "totals.h"
+
+static bool judge_pairs(const struct match *match, unsigned int features, struct judge_diff *diff)
+{
+	bool ok = true;
+
+	for (size_t i = 0; i < match->expected_count; i++) {
+		const struct match_client *expected = &match->expected[i], *answered;
+		struct place at = {.name = expected->label, .after = ": "};
+
+		if (expected->mate == MATCH_NONE)
+			continue;
+		answered = &match->answered[expected->mate];
+		if (expected->has_members && !answered->key) {
+			diff_add(diff, &at, "members: expected %s",
+				 expected->key ? expected->key : "one of several lists");
+			ok = false;
+		}
+		if (!set_within(SHAPE_CLIENT, features, expected->client, answered->client, &at,
+				diff))
+			ok = false;
+	}
+	return ok;
+}
+
+static bool judge_clients(const json_t *expect, const json_t *answer, unsigned int features,
+			  struct judge_diff *diff)
+{
+	const json_t *expected = json_object_get(expect, "clients");
+	const json_t *answered = json_object_get(answer, "clients");
+	struct match match;
+	bool ok = false;
+
+	if (set_kind(expected) == SET_ANYTHING)
+		return true;
+	if (!json_is_array(answered)) {
+		diff_add(diff, NULL, "clients: expected a list");
+		return false;
+	}
+	if (!match_init(&match, expected, answered, features)) {
+		ok = judge_pairs(&match, features, diff);
+		/* Devices and totals of clients that nobody can tell apart say nothing new. */
+		if (match_explain(&match, diff)) {
+			ok = device_judge(&match, diff) && ok;
+			if (features & JUDGE_TOTALS)
+				ok = totals_judge(&match, json_object_get(answer, "totals"),
+						  features, diff) &&
+				     ok;
+		} else
+			ok = false;
+	} else
+		diff_add(diff, NULL, "out of memory");
+	match_free(&match);
+	return ok;
+}
+
+static bool judge_any(const json_t *list, const json_t *answer, unsigned int features,
+		      struct judge_diff *diff, unsigned int depth);
+
+static bool judge_one(const json_t *expect, const json_t *answer, unsigned int features,
+		      struct judge_diff *diff, unsigned int depth)
+{
+	const char *refusal = set_refusal(answer);
+	char *got;
+
+	switch (depth ? set_kind(expect) : SET_BAD) {
+	case SET_NOTHING: /* nothing is asked of this sweep */
+	case SET_ANYTHING:
+		return true;
+	case SET_ALTERNATIVES:
+		return judge_any(json_object_get(expect, "any"), answer, features, diff, depth - 1);
+	case SET_REFUSAL:
+		if (refusal)
+			return true;
+		diff_add(diff, NULL, "expected a refusal, got an answer");
+		return false;
+	case SET_OBJECT:
+		if (!refusal)
+			return judge_clients(expect, answer, features, diff);
+		got = diff_got(answer);
+		diff_add(diff, NULL, "expected a state, got %s", got ? got : "?");
+		free(got);
+		return false;
+	default:
+		diff_add(diff, NULL, "no expectation of a state");
+		return false;
+	}
+}
+
+static bool judge_any(const json_t *list, const json_t *answer, unsigned int features,
+		      struct judge_diff *diff, unsigned int depth)
+{
+	struct judge_diff best = {0};
+	size_t index;
+	json_t *one;
+
+	json_array_foreach((json_t *)list, index, one)
+	{
+		struct judge_diff lines = {0};
+
+		if (judge_one(one, answer, features, diff ? &lines : NULL, depth)) {
+			judge_diff_free(&lines);
+			judge_diff_free(&best);
+			return true;
+		}
+		if (!best.count || lines.count < best.count) {
+			judge_diff_free(&best);
+			best = lines;
+		} else
+			judge_diff_free(&lines);
+	}
+	diff_take(diff, &best);
+	return false;
+}
+
+bool judge_state(const json_t *expect, const json_t *answer, unsigned int features,
+		 struct judge_diff *diff)
+{
+	bool ok;
+
+	if (diff)
+		*diff = (struct judge_diff){0};
+	ok = judge_one(expect, answer, features, diff, SET_DEPTH);
+	diff_finish(diff);
+	return ok;
+}

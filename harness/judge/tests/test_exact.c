@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit.h"
+
+#include <stdbool.h>
+
+#include "exact.h"
+
+static void test_valid(void **state)
+{
+	static const char *const good[] = {"0", "1", "10", "18446744073709551616"};
+	static const char *const bad[] = {"",	"00", "01",  "+1",  "-1",
+					  " 1", "1 ", "1.0", "0x1", "1e3"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(good) / sizeof(*good); i++)
+		assert_true(exact_valid(good[i]));
+	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++)
+		assert_false(exact_valid(bad[i]));
+	assert_false(exact_valid(NULL));
+}
+
+static void test_cmp(void **state)
+{
+	(void)state;
+	assert_true(exact_cmp("9", "10") < 0);
+	assert_true(exact_cmp("18446744073709551616", "18446744073709551615") > 0);
+	assert_int_equal(exact_cmp("123", "123"), 0);
+}
+
+static void test_add(void **state)
+{
+	static const char *const sums[][3] = {
+		{"0", "0", "0"},
+		{"1", "9", "10"},
+		{"999", "1", "1000"},
+		{"1", "999", "1000"},
+		{"18446744073709551615", "18446744073709551615", "36893488147419103230"},
+		{"99999999999999999999999999999999999999999", "1",
+		 "100000000000000000000000000000000000000000"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sums) / sizeof(*sums); i++) {
+		char *sum = exact_add(sums[i][0], sums[i][1]);
+
+		assert_string_equal(sum, sums[i][2]);
+		free(sum);
+	}
+}
+
+static void test_limit(void **state)
+{
+	static const char *const good[] = {"2147483647", "4294967295", "9007199254740991",
+					   "9223372036854775807", "18446744073709551615"};
+	static const char *const bad[] = {"0",
+					  "255",
+					  "65535",
+					  "1073741823",
+					  "2147483648",
+					  "4294967294",
+					  "18446744073709551614",
+					  "18446744073709551616",
+					  "36893488147419103231",
+					  "01",
+					  ""};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(good) / sizeof(*good); i++)
+		assert_true(exact_limit(good[i]));
+	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++)
+		assert_false(exact_limit(bad[i]));
+}
+
+static void test_ratio(void **state)
+{
+	static const char *const bad[] = {"",	 ".5",	"1.",  "-0.5", "+1", "1e-3", "nan",
+					  "inf", "0x1", "1,5", " 1",   "1 ", "1.5.2"};
+	char huge[401];
+	double got;
+
+	(void)state;
+	assert_true(exact_ratio("0.507", &got));
+	assert_true(got > 0.5069999 && got < 0.5070001);
+	assert_true(exact_ratio("12", &got));
+	assert_true(got == 12);
+	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++)
+		assert_false(exact_ratio(bad[i], &got));
+	assert_false(exact_ratio(NULL, &got));
+	memset(huge, '9', sizeof(huge));
+	huge[400] = '\0';
+	assert_false(exact_ratio(huge, &got)); /* beyond a double: infinite */
+}
+
+static void test_near(void **state)
+{
+	(void)state;
+	assert_true(exact_near(1000, 1000.9));
+	assert_false(exact_near(1000, 1001.1));
+	assert_true(exact_near(0, 5e-10));
+	assert_false(exact_near(0, 1e-6));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_valid), cmocka_unit_test(test_cmp),
+		cmocka_unit_test(test_add),   cmocka_unit_test(test_limit),
+		cmocka_unit_test(test_ratio), cmocka_unit_test(test_near),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

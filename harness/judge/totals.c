@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include "totals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bounds.h"
+#include "device.h"
+#include "diff.h"
+#include "set.h"
+
+/* One device as the subject names it, and the expected clients that are, or may be, on it. */
+struct device {
+	const char *name;
+	const json_t *total; /* what the subject says of it */
+	const struct match_client **clients;
+	size_t count;
+	unsigned int features;
+	struct judge_diff *diff;
+};
+
+static bool is_on(const struct match *match, const struct match_client *client, const char *name)
+{
+	const char *device;
+
+	if (client->mate == MATCH_NONE)
+		return false;
+	device = device_name(match->answered[client->mate].client);
+	return device && !strcmp(device, name);
+}
+
+/* An optional client that is not listed may yet be counted: on a device that is surely its own. */
+static bool may_be_on(const struct match *match, const struct match_client *client,
+		      const char *name)
+{
+	if (client->mate != MATCH_NONE)
+		return false;
+	for (size_t i = 0; i < match->expected_count; i++) {
+		const struct match_client *other = &match->expected[i];
+
+		if (is_on(match, other, name) &&
+		    device_relation(client->client, other->client) == DEVICE_SAME)
+			return true;
+	}
+	return false;
+}
+
+static bool gather(struct device *device, const struct match *match)
+{
+	device->clients = calloc(match->expected_count + 1, sizeof(*device->clients));
+	if (!device->clients)
+		return false;
+	for (size_t i = 0; i < match->expected_count; i++) {
+		const struct match_client *client = &match->expected[i];
+
+		if (is_on(match, client, device->name) || may_be_on(match, client, device->name))
+			device->clients[device->count++] = client;
+	}
+	return true;
+}
+
+/* The set of numbers that a sum may be; absent counts 0 where no part was surely there. */
+static json_t *sum_set(const struct bounds_sum *sum)
+{
+	json_t *set;
+
+	if (sum->broken)
+		return NULL;
+	if (!sum->high)
+		set = json_pack("{s:s}", "min", sum->low);
+	else if (!strcmp(sum->low, sum->high))
+		set = json_string(sum->low);
+	else
+		set = json_pack("{s:s,s:s}", "min", sum->low, "max", sum->high);
+	if (sum->surely || strcmp(sum->low, "0") != 0)
+		return set;
+	return json_pack("{s:[on]}", "any", set);
+}
+
+static bool judge_sum(const struct device *device, const struct bounds_sum *sum,
+		      const json_t *value, const struct place *at)
+{
+	json_t *set = sum_set(sum);
+	bool ok = set && set_within(SHAPE_NUMBER, device->features, set, value, at, device->diff);
+
+	json_decref(set);
+	return ok;
+}
+
+static bool judge_count(const struct device *device, const struct place *above)
+{
+	struct place at = {.parent = above, .name = "clients", .after = "."};
+	const struct bounds one = {.low = "1", .high = "1", .surely = true};
+	struct bounds_sum sum;
+	bool ok;
+
+	bounds_sum_init(&sum);
+	for (size_t i = 0; i < device->count; i++)
+		bounds_sum_add(&sum, one, device->clients[i]->optional);
+	ok = judge_sum(device, &sum, json_object_get(device->total, "clients"), &at);
+	bounds_sum_free(&sum);
+	return ok;
+}
+
+static bool judge_field(const struct device *device, const char *group, const char *name,
+			const char *field, const struct place *above)
+{
+	const char *const path[] = {group, name, field, NULL};
+	const json_t *value = device->total;
+	struct place at = {.parent = above, .name = field, .after = "."};
+	struct bounds_sum sum;
+	bool ok;
+
+	bounds_sum_init(&sum);
+	for (size_t i = 0; i < device->count; i++)
+		bounds_sum_add(&sum, bounds_at(device->clients[i]->client, path),
+			       device->clients[i]->optional);
+	for (const char *const *step = path; *step; step++)
+		value = json_object_get(value, *step);
+	ok = judge_sum(device, &sum, json_is_null(value) ? NULL : value, &at);
+	bounds_sum_free(&sum);
+	return ok;
+}
+
+/* The names that an expectation knows in a group of engines or regions. */
+static void add_names(const json_t *expect, json_t *names, unsigned int depth)
+{
+	const char *name;
+	json_t *value;
+	size_t index;
+
+	if (!depth)
+		return;
+	if (set_kind(expect) == SET_ALTERNATIVES) {
+		json_array_foreach(json_object_get(expect, "any"), index, value)
+			add_names(value, names, depth - 1);
+		return;
+	}
+	if (set_kind(expect) != SET_OBJECT)
+		return;
+	json_object_foreach((json_t *)expect, name, value)
+	{
+		if (strcmp(name, "*") != 0)
+			json_object_set_new_nocheck(names, name, json_true());
+	}
+}
+
+static json_t *all_names(const struct device *device, const char *group)
+{
+	json_t *names = json_object();
+
+	for (size_t i = 0; names && i < device->count; i++)
+		add_names(json_object_get(device->clients[i]->client, group), names, SET_DEPTH);
+	if (names)
+		add_names(json_object_get(device->total, group), names, 1);
+	return names;
+}
+
+static bool judge_group(const struct device *device, const char *group, const char *const *fields,
+			const struct place *above)
+{
+	enum shape shape = shape_member(SHAPE_TOTAL, group, device->features);
+	struct place at_group = {.parent = above, .name = group, .after = "."};
+	json_t *names, *value;
+	const char *name;
+	bool ok = true;
+
+	if (shape == SHAPE_NONE)
+		return true;
+	names = all_names(device, group);
+	if (!names)
+		return false;
+	json_object_foreach(names, name, value)
+	{
+		struct place at = {.parent = &at_group, .name = name, .after = "."};
+
+		for (size_t i = 0; fields[i]; i++) {
+			if (shape_member(shape_member(shape, name, device->features), fields[i],
+					 device->features) == SHAPE_NONE)
+				continue;
+			if (!judge_field(device, group, name, fields[i], &at))
+				ok = false;
+		}
+	}
+	json_decref(names);
+	return ok;
+}
+
+static bool judge_device(struct device *device, const struct match *match)
+{
+	static const char *const engine_fields[] = {"busy_ns", "delta_ns", NULL};
+	static const char *const region_fields[] = {"total",	 "shared", "resident",
+						    "purgeable", "active", NULL};
+	struct place whole = {.name = "totals", .after = " "};
+	struct place at = {.parent = &whole, .name = device->name, .after = ": "};
+	bool ok;
+
+	if (!gather(device, match))
+		return false;
+	ok = judge_count(device, &at);
+	ok = judge_group(device, "engines", engine_fields, &at) && ok;
+	ok = judge_group(device, "regions", region_fields, &at) && ok;
+	free(device->clients);
+	return ok;
+}
+
+/* The devices that answered clients name, each with what totals say of it (or null). */
+static json_t *devices_of(const struct match *match, const json_t *totals, struct judge_diff *diff,
+			  bool *ok)
+{
+	json_t *devices = json_object(), *total;
+	size_t index;
+
+	json_array_foreach((json_t *)totals, index, total)
+	{
+		const char *name = device_name(total);
+
+		if (!name || json_object_get(devices, name)) {
+			diff_add(diff, NULL, "totals %s: %s", name ? name : "without device",
+				 name ? "said twice" : "expected a string");
+			*ok = false;
+			continue;
+		}
+		json_object_set_nocheck(devices, name, total);
+	}
+	for (size_t i = 0; i < match->answered_count; i++) {
+		const char *name = device_name(match->answered[i].client);
+
+		if (name && !json_object_get(devices, name)) {
+			diff_add(diff, NULL, "totals %s: missing", name);
+			*ok = false;
+			json_object_set_new_nocheck(devices, name, json_null());
+		}
+	}
+	return devices;
+}
+
+bool totals_judge(const struct match *match, const json_t *totals, unsigned int features,
+		  struct judge_diff *diff)
+{
+	bool ok = true;
+	json_t *devices, *total;
+	const char *name;
+
+	if (totals && !json_is_null(totals) && !json_is_array(totals)) {
+		diff_add(diff, NULL, "totals: expected a list");
+		return false;
+	}
+	devices = devices_of(match, totals, diff, &ok);
+	if (!devices)
+		return false;
+	json_object_foreach(devices, name, total)
+	{
+		struct device device = {
+			.name = name, .total = total, .features = features, .diff = diff};
+
+		if (!json_is_null(total) && !judge_device(&device, match))
+			ok = false;
+	}
+	json_decref(devices);
+	return ok;
+}

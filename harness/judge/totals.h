@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The totals of an answer against the sums of the expected clients, device by device. */
+#ifndef DECOY_JUDGE_TOTALS_H
+#define DECOY_JUDGE_TOTALS_H
+
+#include "match.h"
+
+/*
+ * totals_judge - is each device of the answered clients summed up once, and rightly? All clients of
+ * match are paired, but for optional ones.
+ */
+bool totals_judge(const struct match *match, const json_t *totals, unsigned int features,
+		  struct judge_diff *diff);
+
+#endif
