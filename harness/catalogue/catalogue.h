@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The catalogue: every rule with its citation and prose, the sentences of the specification, and the
- * drivers that deviate. Rows only; nothing here judges anything.
+ * The catalogue: every rule with its citation and prose, the sentences of the specification, and
+ * the drivers that deviate. Rows only; nothing here judges anything.
  */
 #ifndef DECOY_CATALOGUE_H
 #define DECOY_CATALOGUE_H
@@ -32,25 +32,32 @@ struct cat_prose {
 	const char *requires; /* the requirement in our own words, one or two sentences */
 	const char *why; /* what goes wrong otherwise */
 	const char *bad; /* a text that breaks it; for consumers: a text that is misread */
-	const char *good; /* a text that holds it; for consumers: what is to be read */
+	const char *good; /* a text that holds it; for consumers: what is to be read, in words */
+	size_t bad_len; /* bytes of bad, which may hold a NUL */
 };
 
 /* One sentence of the specification. The words are not ours to copy: the hash stands for them. */
 struct cat_sentence {
 	const char *id; /* "S01" ... never reused */
 	enum fdi_spec since, until;
-	unsigned int line; /* where it begins in the newest text */
+	unsigned int line; /* where it begins, in the newest text that has it */
 	const char *sha256; /* of the sentence with white space folded to single blanks, hex */
 	const char *says; /* in our own words */
 	const char *untestable; /* the reason, where no rule cites it; else NULL */
 };
 
-/* cat_rules - all rules in order of family and slug; *count gets how many. Static after first use. */
+/*
+ * cat_rules - all rules in order of family and slug; *count gets how many. Static after first use:
+ * not for two threads at once before then. Out of memory: *count is 0.
+ */
 const struct cat_rule *cat_rules(size_t *count);
+
+/* cat_rule - the rule of that slug, or NULL; a producer's before a consumer's of the same slug. */
 const struct cat_rule *cat_rule(const char *slug);
 
 const struct cat_sentence *cat_sentences(size_t *count);
 
+/* Names as the command writes them. The parsers return 0, or -1 for a name that nobody knows. */
 const char *cat_level_name(enum fdi_level level);
 int cat_level_parse(const char *name, enum fdi_level *level);
 const char *cat_target_name(enum cat_target target);
@@ -59,7 +66,7 @@ int cat_spec_parse(const char *name, enum fdi_spec *spec);
 
 /* One deviation or addition of a driver. */
 struct cat_driver_entry {
-	const char *driver; /* as in drm-driver; "*" is no driver */
+	const char *driver; /* as in drm-driver */
 	const char *since; /* kernel "6.12", or NULL: always */
 	const char *until; /* the last kernel that has it, or NULL: still */
 	const char *slug; /* the rule */
@@ -75,9 +82,19 @@ struct cat_driver_choice {
 	char kernel[32]; /* "" : not known, all ranges apply */
 };
 
+/* cat_driver_parse - "auto", "none" or NAME, a kernel after an "@" but for none. 0 or -EINVAL. */
 int cat_driver_parse(const char *word, struct cat_driver_choice *choice);
 
 const struct cat_driver_entry *cat_drivers(size_t *count);
+
+/* A driver that is known, deviating or not. */
+struct cat_driver_profile {
+	const char *driver; /* as in drm-driver */
+	enum fdi_accounting accounting;
+	const char *note; /* what it prints */
+};
+
+const struct cat_driver_profile *cat_profiles(size_t *count);
 
 /* cat_waives - the entry that waives a finding of rule about name for this driver, or NULL. */
 const struct cat_driver_entry *cat_waives(const struct cat_driver_choice *choice,
@@ -87,13 +104,20 @@ const struct cat_driver_entry *cat_waives(const struct cat_driver_choice *choice
 void cat_added(const struct cat_driver_choice *choice, const char *driver, const char **out,
 	       size_t cap);
 
-/* cat_accounting - how this driver accounts (drivers.md: completion for amdgpu, ...). */
+/* cat_accounting - how this driver accounts (a job of panfrost counts when it is done). */
 enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const char *driver);
 
-/* cat_drift - recompute the hashes from a specification text; print what changed; count of drifts. */
+/*
+ * cat_drift - recompute the hashes from a specification text; print which rows it has no longer and
+ * which of its sentences have no row, with their hash. Returns the number of drifts (a changed
+ * sentence, gone and new, is one), or -ENOMEM.
+ */
 int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec);
 
-/* cat_coverage - print sentence by sentence the rules that cite it, or why none can; uncovered count. */
+/*
+ * cat_coverage - print sentence by sentence the rules that cite it, or why none can. Returns how many
+ * have neither.
+ */
 int cat_coverage(FILE *out);
 
 #endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the catalogue share: tables and the functions that tests feed made rows. */
+#ifndef CATALOGUE_ROWS_H
+#define CATALOGUE_ROWS_H
+
+#include "catalogue.h"
+
+/* Rows of prose, as their files write them. */
+#define PRODUCER(slug, cites, requires, why, bad, good)                              \
+	{                                                                            \
+		slug, CAT_PRODUCER, cites, requires, why, bad, good, sizeof(bad) - 1 \
+	}
+#define CONSUMER(slug, cites, requires, why, bad, good)                              \
+	{                                                                            \
+		slug, CAT_CONSUMER, cites, requires, why, bad, good, sizeof(bad) - 1 \
+	}
+
+/* A part of the prose: one file holds one family. */
+struct prose_table {
+	const struct cat_prose *rows;
+	size_t count;
+};
+
+extern const struct prose_table prose_key, prose_value, prose_client, prose_engine, prose_cycles,
+	prose_memory, prose_time, prose_text;
+
+/* prose_find - the prose of a rule, or NULL. */
+const struct cat_prose *prose_find(const char *slug, enum cat_target target);
+
+/* prose_tables - all parts; *count gets how many. */
+const struct prose_table *const *prose_tables(size_t *count);
+
+/* A rule for readers; its cases are what checks it. */
+struct consumer_rule {
+	const char *slug;
+	enum fdi_level level;
+	enum fdi_spec since, until;
+};
+
+/* consumer_rules - all of them; *count gets how many. */
+const struct consumer_rule *consumer_rules(size_t *count);
+
+/* drift_rows - cat_drift() over the given rows. */
+int drift_rows(FILE *out, const struct cat_sentence *rows, size_t count, const char *rst,
+	       size_t len, enum fdi_spec spec);
+
+/* cites_sentence - is id one of the words of cites? */
+bool cites_sentence(const char *cites, const char *id);
+
+/*
+ * kernel_within - is kernel ("6.12.117-1") from since to until, both of which may be NULL? Compared
+ * number by number, as far as the end of the range says any: 6.13.4 is within an until of "6.13".
+ */
+bool kernel_within(const char *kernel, const char *since, const char *until);
+
+#endif

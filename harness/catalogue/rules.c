@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rows.h"
+
+static const struct cat_prose no_prose = {"", CAT_PRODUCER, "", "", "", "", "", 0};
+
+static const char *const families[] = {
+	"key.", "value.", "client.", "engine.", "cycles.", "memory.", "time.", "text.",
+};
+
+#define FAMILIES (sizeof(families) / sizeof(*families))
+
+static size_t family_of(const char *slug)
+{
+	size_t i;
+
+	for (i = 0; i < FAMILIES; i++) {
+		if (!strncmp(slug, families[i], strlen(families[i])))
+			return i;
+	}
+	return FAMILIES;
+}
+
+static int by_family(const void *a, const void *b)
+{
+	const struct cat_rule *left = a;
+	const struct cat_rule *right = b;
+	size_t left_family = family_of(left->slug);
+	size_t right_family = family_of(right->slug);
+	int order;
+
+	if (left_family != right_family)
+		return left_family < right_family ? -1 : 1;
+	order = strcmp(left->slug, right->slug);
+	return order ? order : (int)left->target - (int)right->target;
+}
+
+static const struct cat_prose *prose_of(const char *slug, enum cat_target target)
+{
+	const struct cat_prose *prose = prose_find(slug, target);
+
+	return prose ? prose : &no_prose;
+}
+
+static struct cat_rule *merge_rules(size_t *count)
+{
+	size_t producers, consumers, i;
+	const struct fdi_rule *const *producer = fdi_rules(&producers);
+	const struct consumer_rule *consumer = consumer_rules(&consumers);
+	struct cat_rule *merged = calloc(producers + consumers, sizeof(*merged));
+	struct cat_rule *next = merged;
+
+	if (!merged)
+		return NULL;
+	for (i = 0; i < producers; i++, next++) {
+		*next = (struct cat_rule){producer[i]->slug,
+					  producer[i]->level,
+					  CAT_PRODUCER,
+					  producer[i]->since,
+					  producer[i]->until,
+					  producer[i]->optional,
+					  prose_of(producer[i]->slug, CAT_PRODUCER)};
+	}
+	for (i = 0; i < consumers; i++, next++) {
+		*next = (struct cat_rule){consumer[i].slug,
+					  consumer[i].level,
+					  CAT_CONSUMER,
+					  consumer[i].since,
+					  consumer[i].until,
+					  false,
+					  prose_of(consumer[i].slug, CAT_CONSUMER)};
+	}
+	*count = producers + consumers;
+	qsort(merged, *count, sizeof(*merged), by_family);
+	return merged;
+}
+
+const struct cat_rule *cat_rules(size_t *count)
+{
+	static struct cat_rule *merged;
+	static size_t merged_count;
+
+	if (!merged)
+		merged = merge_rules(&merged_count);
+	*count = merged_count;
+	return merged;
+}
+
+const struct cat_rule *cat_rule(const char *slug)
+{
+	size_t count, i;
+	const struct cat_rule *rules = cat_rules(&count);
+
+	for (i = 0; i < count; i++) {
+		if (!strcmp(rules[i].slug, slug))
+			return &rules[i];
+	}
+	return NULL;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "rows.h"
+
+static struct cat_driver_choice parsed(const char *word)
+{
+	struct cat_driver_choice choice;
+
+	assert_int_equal(cat_driver_parse(word, &choice), 0);
+	return choice;
+}
+
+static bool waived(const char *word, const char *driver, const char *slug, const char *name)
+{
+	struct cat_driver_choice choice = parsed(word);
+
+	return cat_waives(&choice, driver, slug, name);
+}
+
+static void words_are_parsed(void **state)
+{
+	struct cat_driver_choice choice;
+
+	(void)state;
+	choice = parsed("auto");
+	assert_false(choice.none);
+	assert_string_equal(choice.name, "");
+	assert_string_equal(choice.kernel, "");
+	assert_true(parsed("none").none);
+	choice = parsed("xe@6.12.117-1");
+	assert_false(choice.none);
+	assert_string_equal(choice.name, "xe");
+	assert_string_equal(choice.kernel, "6.12.117-1");
+	choice = parsed("auto@6.9");
+	assert_string_equal(choice.name, "");
+	assert_string_equal(choice.kernel, "6.9");
+}
+
+static void wrong_words_are_refused(void **state)
+{
+	static const char *const words[] = {
+		"",
+		"@6.12",
+		"xe@",
+		"xe@six",
+		"none@6.12",
+		"xe@6.12.0123456789012345678901234567",
+		"d123456789012345678901234567890123456789012345678901234567890123",
+	};
+	struct cat_driver_choice choice;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(words) / sizeof(*words); i++)
+		assert_true(cat_driver_parse(words[i], &choice) < 0);
+}
+
+static void kernels_compare_as_numbers(void **state)
+{
+	(void)state;
+	assert_true(kernel_within("6.12", NULL, NULL));
+	assert_true(kernel_within("6.9", NULL, "6.13"));
+	assert_true(kernel_within("6.13.4", NULL, "6.13"));
+	assert_false(kernel_within("6.14-rc1", NULL, "6.13"));
+	assert_true(kernel_within("6.13.4-rc1", NULL, "6.13.4"));
+	assert_false(kernel_within("6.13.5", NULL, "6.13.4"));
+	assert_true(kernel_within("6.12.117-1~deb12u1", "6.12", "6.12"));
+	assert_false(kernel_within("6.9", "6.12", NULL));
+	assert_false(kernel_within("5.19", "6.1", NULL));
+	assert_true(kernel_within("7.0", "6.12", NULL));
+	assert_false(kernel_within("99999999999999999999.1", NULL, "6.12"));
+}
+
+static void none_and_strangers_waive_nothing(void **state)
+{
+	(void)state;
+	assert_true(waived("auto", "xe", "cycles.has-engine", "rcs"));
+	assert_false(waived("none", "xe", "cycles.has-engine", "rcs"));
+	assert_false(waived("auto", "i915", "cycles.has-engine", "rcs"));
+	assert_false(waived("auto", NULL, "cycles.has-engine", "rcs"));
+	assert_false(waived("auto", "x", "cycles.has-engine", "rcs"));
+	assert_false(waived("auto", "xe", "cycles.within-total", "rcs"));
+}
+
+static void chosen_name_beats_the_text(void **state)
+{
+	(void)state;
+	assert_true(waived("xe", "i915", "cycles.has-engine", "rcs"));
+	assert_true(waived("xe", NULL, "cycles.has-engine", "rcs"));
+	assert_false(waived("i915", "xe", "cycles.has-engine", "rcs"));
+}
+
+static void names_are_globs(void **state)
+{
+	(void)state;
+	assert_true(waived("auto", "panfrost", "key.known", "drm-curfreq-fragment"));
+	assert_false(waived("auto", "panfrost", "key.known", "drm-internal-memory"));
+	assert_false(waived("auto", "panfrost", "key.known", NULL));
+	assert_true(waived("auto", "amdgpu", "key.prefix", "pasid"));
+	assert_false(waived("auto", "amdgpu", "key.prefix", "pasids"));
+	assert_true(waived("auto", "amdgpu", "key.driver-prefix", "amd-evicted-vram"));
+	assert_false(waived("auto", "amdgpu", "key.driver-prefix", "ati-evicted-vram"));
+}
+
+static void ranges_follow_the_kernel(void **state)
+{
+	(void)state;
+	assert_true(waived("auto", "v3d", "engine.within-wall", "bin"));
+	assert_true(waived("auto@6.9.12", "v3d", "engine.within-wall", "bin"));
+	assert_false(waived("auto@6.10", "v3d", "engine.within-wall", "bin"));
+	assert_true(waived("amdgpu@6.12", NULL, "memory.total-present", "vram"));
+	assert_false(waived("amdgpu@6.14", NULL, "memory.total-present", "vram"));
+}
+
+static void faults_are_not_waived(void **state)
+{
+	(void)state;
+	assert_false(waived("auto", "amdgpu", "engine.unique-name", "enc"));
+	assert_false(waived("auto", "xe", "cycles.exclusive", "rcs"));
+	assert_false(waived("auto", "panthor", "cycles.within-maxfreq", "panthor"));
+	assert_false(waived("auto", "panfrost", "cycles.curfreq-follows-load", "fragment"));
+}
+
+static void optional_rules_are_added(void **state)
+{
+	struct cat_driver_choice choice = parsed("auto");
+	const char *added[4];
+
+	(void)state;
+	cat_added(&choice, "panfrost", added, 4);
+	assert_string_equal(added[0], "cycles.curfreq-follows-load");
+	assert_null(added[1]);
+	cat_added(&choice, "panthor", added, 4);
+	assert_string_equal(added[0], "cycles.curfreq-follows-load");
+	cat_added(&choice, "panfrost", added, 1);
+	assert_null(added[0]);
+	cat_added(&choice, "xe", added, 4);
+	assert_null(added[0]);
+	cat_added(&choice, NULL, added, 4);
+	assert_null(added[0]);
+	choice = parsed("none");
+	cat_added(&choice, "panfrost", added, 4);
+	assert_null(added[0]);
+}
+
+static void accounting_is_the_drivers(void **state)
+{
+	struct cat_driver_choice automatic = parsed("auto");
+	struct cat_driver_choice none = parsed("none");
+	struct cat_driver_choice msm = parsed("msm");
+
+	(void)state;
+	assert_int_equal(cat_accounting(&automatic, "panfrost"), FDI_ACCOUNT_COMPLETION);
+	assert_int_equal(cat_accounting(&automatic, "i915"), FDI_ACCOUNT_RUNNING);
+	assert_int_equal(cat_accounting(&automatic, "v3d"), FDI_ACCOUNT_RUNNING);
+	assert_int_equal(cat_accounting(&automatic, "nobody"), FDI_ACCOUNT_RUNNING);
+	assert_int_equal(cat_accounting(&automatic, NULL), FDI_ACCOUNT_RUNNING);
+	assert_int_equal(cat_accounting(&none, "panfrost"), FDI_ACCOUNT_RUNNING);
+	assert_int_equal(cat_accounting(&msm, "i915"), FDI_ACCOUNT_COMPLETION);
+}
+
+static void rows_name_known_drivers(void **state)
+{
+	size_t entries, profiles, i, j;
+	const struct cat_driver_entry *entry = cat_drivers(&entries);
+	const struct cat_driver_profile *profile = cat_profiles(&profiles);
+
+	(void)state;
+	for (i = 0; i < entries; i++) {
+		assert_true(strlen(entry[i].reason) >= 30);
+		for (j = 0; j < profiles && strcmp(entry[i].driver, profile[j].driver); j++)
+			;
+		assert_true(j < profiles);
+	}
+	for (i = 1; i < profiles; i++)
+		assert_true(strcmp(profile[i - 1].driver, profile[i].driver) < 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(words_are_parsed),
+		cmocka_unit_test(wrong_words_are_refused),
+		cmocka_unit_test(kernels_compare_as_numbers),
+		cmocka_unit_test(none_and_strangers_waive_nothing),
+		cmocka_unit_test(chosen_name_beats_the_text),
+		cmocka_unit_test(names_are_globs),
+		cmocka_unit_test(ranges_follow_the_kernel),
+		cmocka_unit_test(faults_are_not_waived),
+		cmocka_unit_test(optional_rules_are_added),
+		cmocka_unit_test(accounting_is_the_drivers),
+		cmocka_unit_test(rows_name_known_drivers),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "sentence.h"
+
+struct expected {
+	unsigned int line;
+	const char *text; /* as it stands, line breaks and all */
+};
+
+static void expect_sentences(const char *text, const struct expected *expected)
+{
+	struct sentence_walk walk;
+	struct sentence sentence;
+
+	sentence_begin(&walk, text, strlen(text));
+	for (; expected->text; expected++) {
+		assert_true(sentence_next(&walk, &sentence));
+		assert_int_equal(sentence.len, strlen(expected->text));
+		assert_memory_equal(sentence.ptr, expected->text, sentence.len);
+		assert_int_equal(sentence.line, expected->line);
+	}
+	assert_false(sentence_next(&walk, &sentence));
+	assert_false(sentence_next(&walk, &sentence));
+}
+
+static void paragraphs_split_at_full_stops(void **state)
+{
+	(void)state;
+	expect_sentences("One here. Two\nover lines.\nThree without end\n\n\nFour.",
+			 (struct expected[]){{1, "One here."},
+					     {1, "Two\nover lines."},
+					     {3, "Three without end"},
+					     {6, "Four."},
+					     {0, NULL}});
+}
+
+static void full_stops_inside_do_not_split(void **state)
+{
+	(void)state;
+	expect_sentences(
+		"See (i.e., this) at 2.5 or `x. Y` or a.B, e.g. so. No `Y.` More\n",
+		(struct expected[]){{1, "See (i.e., this) at 2.5 or `x. Y` or a.B, e.g. so."},
+				    {1, "No `Y.` More"},
+				    {0, NULL}});
+}
+
+static void titles_and_directives_are_none(void **state)
+{
+	(void)state;
+	expect_sentences(".. _label:\n\n=====\nTitle\n=====\n\n.. note::\n   Inside.\n\n   Still.\n"
+			 "After.\n\nOther\n^^^^^\nText.\n.. cut::\n",
+			 (struct expected[]){{11, "After."}, {15, "Text."}, {0, NULL}});
+}
+
+static void list_items_begin_sentences(void **state)
+{
+	(void)state;
+	expect_sentences("- One item\n  goes on.\n- Two. And more\n* Star\n12. Number\n-not one\n",
+			 (struct expected[]){{1, "One item\n  goes on."},
+					     {3, "Two."},
+					     {3, "And more"},
+					     {4, "Star"},
+					     {5, "Number\n-not one"},
+					     {0, NULL}});
+}
+
+static void references_are_none(void **state)
+{
+	(void)state;
+	expect_sentences("* :ref:`a-stats`\n* :ref:`b-stats`\n* :ref:`c` is one\n- \n-",
+			 (struct expected[]){{3, ":ref:`c` is one"}, {0, NULL}});
+}
+
+static void key_lines_stand_alone(void **state)
+{
+	(void)state;
+	expect_sentences("- drm-engine-<keystr>: <uint> ns\n  What it is.\n\n- drm-pdev: <a:b.c>\n",
+			 (struct expected[]){{1, "drm-engine-<keystr>: <uint> ns"},
+					     {2, "What it is."},
+					     {4, "drm-pdev: <a:b.c>"},
+					     {0, NULL}});
+}
+
+static void empty_texts_have_none(void **state)
+{
+	static const char *const texts[] = {"", "\n", " \t\n\n", "===", ".. x", "- \n"};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(texts) / sizeof(*texts) - 1; i++)
+		expect_sentences(texts[i], (struct expected[]){{0, NULL}});
+}
+
+static void any_bytes_end(void **state)
+{
+	static const char marks[] = "a.A `\n-*:= 1\r\0\377d";
+	char text[512];
+	uint32_t seed = 7;
+	int round;
+
+	(void)state;
+	for (round = 0; round < 20000; round++) {
+		struct sentence_walk walk;
+		struct sentence sentence;
+		size_t len = (size_t)round % sizeof(text);
+		size_t i, seen = 0;
+
+		for (i = 0; i < len; i++) {
+			seed = seed * 1664525 + 1013904223;
+			text[i] = marks[(seed >> 16) % (sizeof(marks) - 1)];
+		}
+		sentence_begin(&walk, text, len);
+		while (sentence_next(&walk, &sentence)) {
+			assert_true(sentence.len > 0);
+			assert_true(sentence.ptr >= text + seen);
+			assert_true(sentence.ptr + sentence.len <= text + len);
+			seen = sentence.ptr + sentence.len - text;
+		}
+	}
+}
+
+/* printf 'a b' | sha256sum */
+static void hash_folds_white_space(void **state)
+{
+	static const char *const same[] = {"a b", "a  b", " a\n\t b ", "a\r\nb\n"};
+	char hex[SENTENCE_HASH];
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(same) / sizeof(*same); i++) {
+		struct sentence sentence = {same[i], strlen(same[i]), 1};
+
+		sentence_hash(&sentence, hex);
+		assert_string_equal(
+			hex, "c8687a08aa5d6ed2044328fa6a697ab8e96dc34291e8c2034ae8c38e6fcc6d65");
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(paragraphs_split_at_full_stops),
+		cmocka_unit_test(full_stops_inside_do_not_split),
+		cmocka_unit_test(titles_and_directives_are_none),
+		cmocka_unit_test(list_items_begin_sentences),
+		cmocka_unit_test(references_are_none),
+		cmocka_unit_test(key_lines_stand_alone),
+		cmocka_unit_test(empty_texts_have_none),
+		cmocka_unit_test(any_bytes_end),
+		cmocka_unit_test(hash_folds_white_space),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
