@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "utf8.h"
+#include "bytes.h"
 
 #define CHILD_CHUNK    65536
 #define CHILD_DRAIN    (1 << 20) /* most that is read of a dead process's standard error */
@@ -367,7 +367,7 @@ char *child_complaint(struct child *child)
 
 	if (!child->tail_len)
 		return NULL;
-	text = utf8_clean(child->tail + skip, child->tail_len - skip);
+	text = bytes_string(child->tail + skip, child->tail_len - skip);
 	child->tail_len = 0;
 	return text;
 }

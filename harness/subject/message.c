@@ -5,7 +5,7 @@
 
 #include "base64.h"
 #include "message.h"
-#include "utf8.h"
+#include "bytes.h"
 
 json_t *message_hello(void)
 {
@@ -38,7 +38,7 @@ static int put_text(json_t *object, const char *text, size_t len, bool *clean)
 	char *encoded;
 	int error;
 
-	if (utf8_plain(text, len))
+	if (bytes_plain(text, len))
 		return json_object_set_new(object, "text", json_stringn_nocheck(text, len));
 	*clean = false;
 	encoded = base64_encode(text, len);

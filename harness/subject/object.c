@@ -16,7 +16,7 @@ static unsigned int features_of(const char *features)
 	while (*features) {
 		size_t len = strcspn(features, " ");
 
-		bits |= feature_bit(features, len);
+		bits |= adapter_feature(features, len);
 		features += len;
 		features += strspn(features, " ");
 	}
@@ -29,19 +29,19 @@ bool object_usable(const struct decoy_subject *object, char **why)
 
 	/* Nothing behind abi has a known place before the version is known. */
 	if (object->abi != DECOY_SUBJECT_ABI) {
-		*why = sentence("its interface has version %u, this harness has %u", object->abi,
-				DECOY_SUBJECT_ABI);
+		*why = reply_sentence("its interface has version %u, this harness has %u",
+				      object->abi, DECOY_SUBJECT_ABI);
 		return false;
 	}
 	if (!object->name || !object->version || !object->features) {
-		*why = sentence("it has no name, version or features");
+		*why = reply_sentence("it has no name, version or features");
 		return false;
 	}
 	features = features_of(object->features);
 	if (!object->open || !object->close || !object->reset ||
 	    ((features & JUDGE_PARSE) && !object->parse) ||
 	    ((features & JUDGE_TRACK) && (!object->sweep || !object->state))) {
-		*why = sentence("it lacks a function that its features need");
+		*why = reply_sentence("it lacks a function that its features need");
 		return false;
 	}
 	return true;
@@ -50,7 +50,7 @@ bool object_usable(const struct decoy_subject *object, char **why)
 int subject_object_load(const char *path, const struct decoy_subject **object, char **why)
 {
 	/* Without a slash the loader would look everywhere but here. */
-	char *file = sentence("%s%s", strchr(path, '/') ? "" : "./", path);
+	char *file = reply_sentence("%s%s", strchr(path, '/') ? "" : "./", path);
 	void *handle = file ? dlopen(file, RTLD_NOW | RTLD_LOCAL) : NULL;
 	const struct decoy_subject *found = handle ? dlsym(handle, "decoy_subject") : NULL;
 	const char *error = file && !found ? dlerror() : NULL;
@@ -59,9 +59,9 @@ int subject_object_load(const char *path, const struct decoy_subject **object, c
 	*why = NULL;
 	free(file);
 	if (!found) {
-		*why = sentence("%s", error ? error : "it exports no decoy_subject");
+		*why = reply_sentence("%s", error ? error : "it exports no decoy_subject");
 	} else if (!object_usable(found, &fault)) {
-		*why = sentence("%s: %s", path, fault ? fault : "unusable");
+		*why = reply_sentence("%s: %s", path, fault ? fault : "unusable");
 		free(fault);
 	} else {
 		*object = found;

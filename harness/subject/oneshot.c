@@ -8,7 +8,7 @@
 #include "adapter.h"
 #include "judge.h"
 #include "reply.h"
-#include "utf8.h"
+#include "bytes.h"
 
 /* What the first question is: enough for any parser to say something. */
 static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n"
@@ -122,7 +122,7 @@ static int run(struct subject *subject, const char *text, size_t len, struct rep
 	}
 	event = child_finish(&child, text, len, subject->config.timeout_ms, &output, &output_len);
 	if (event == CHILD_ENDED) {
-		hear(subject, &child, output, output_len, utf8_plain(text, len), reply);
+		hear(subject, &child, output, output_len, bytes_plain(text, len), reply);
 		if (!child.lost && WIFEXITED(child.status))
 			code = WEXITSTATUS(child.status);
 	} else {

@@ -10,7 +10,7 @@
 
 #define QUOTE_BYTES 60
 
-char *sentence(const char *format, ...)
+char *reply_sentence(const char *format, ...)
 {
 	char *text;
 	va_list args;
@@ -22,7 +22,7 @@ char *sentence(const char *format, ...)
 	return len < 0 ? NULL : text;
 }
 
-char *quote(const char *bytes, size_t len)
+char *reply_quote(const char *bytes, size_t len)
 {
 	size_t shown = len < QUOTE_BYTES ? len : QUOTE_BYTES;
 	char *text = malloc(shown * 4 + sizeof("\"\"..."));
@@ -61,7 +61,7 @@ void reply_fail(struct reply *reply, enum reply_kind kind, const char *format, .
 
 void reply_fail_json(struct reply *reply, const char *line, size_t len, const json_error_t *error)
 {
-	char *quoted = quote(line, len);
+	char *quoted = reply_quote(line, len);
 
 	if (len)
 		reply_fail(reply, REPLY_PROTOCOL, "not one JSON object: %s (byte %d of %s)",
@@ -113,20 +113,20 @@ static char *signal_sentence(const char *before, int number, const char *after)
 {
 	const char *name = sigabbrev_np(number);
 
-	return sentence("%ssignal %d (SIG%s)%s", before, number, name ? name : "?", after);
+	return reply_sentence("%ssignal %d (SIG%s)%s", before, number, name ? name : "?", after);
 }
 
-char *status_sentence(int status, bool lost)
+char *reply_status(int status, bool lost)
 {
 	int code = WEXITSTATUS(status);
 
 	if (lost)
-		return sentence("it vanished");
+		return reply_sentence("it vanished");
 	if (WIFSIGNALED(status))
 		return signal_sentence("killed by ", WTERMSIG(status), "");
 	if (code > 128 && code < 128 + NSIG)
 		return signal_sentence("killed by ", code - 128, ", says the shell");
-	return sentence("exit code %d", code);
+	return reply_sentence("exit code %d", code);
 }
 
 void reply_clear(struct reply *reply)
@@ -148,7 +148,7 @@ const char *subject_reply_word(enum reply_kind kind)
 		[REPLY_CRASH] = "crash",
 		[REPLY_HANG] = "hang",
 		[REPLY_FLOOD] = "flood",
-		[REPLY_EARLY_END] = "early end",
+		[REPLY_EARLY_END] = "early-end",
 		[REPLY_PROTOCOL] = "protocol",
 	};
 

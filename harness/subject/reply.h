@@ -7,11 +7,11 @@
 
 #include "subject.h"
 
-/* sentence - a formatted string; free() it. NULL: out of memory. */
-char *sentence(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* reply_sentence - a formatted string; free() it. NULL: out of memory. */
+char *reply_sentence(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* quote - the beginning of bytes in quotation marks, made printable; free() it. */
-char *quote(const char *bytes, size_t len);
+/* reply_quote - the beginning of bytes in quotation marks, made printable; free() it. */
+char *reply_quote(const char *bytes, size_t len);
 
 /* reply_fail - kind, and detail from format; an answer that was there is dropped. */
 void reply_fail(struct reply *reply, enum reply_kind kind, const char *format, ...)
@@ -32,7 +32,7 @@ void reply_answer(struct reply *reply, json_t *answer);
  */
 json_t *reply_load(const char *bytes, size_t len, bool clean, json_error_t *error);
 
-/* status_sentence - a wait status in words: "exit code 3", "killed by signal 11 (SEGV)"; free() it. */
-char *status_sentence(int status, bool lost);
+/* reply_status - a wait status in words: "exit code 3", "killed by signal 11 (SEGV)"; free() it. */
+char *reply_status(int status, bool lost);
 
 #endif

@@ -75,6 +75,17 @@ fault(struct check *check, const struct place *place, const char *format, ...)
 	return false;
 }
 
+/* Takes inner's fault over, where it lies deeper. */
+static void adopt(struct check *check, struct check *inner)
+{
+	if (check->error && check->error_depth >= inner->error_depth)
+		return;
+	free(check->error);
+	check->error = inner->error;
+	check->error_depth = inner->error_depth;
+	inner->error = NULL;
+}
+
 static struct place below(const struct place *up, const char *key, size_t index)
 {
 	return (struct place){.up = up, .key = key, .index = index, .depth = up->depth + 1};
@@ -284,7 +295,10 @@ static bool check_any_of(struct check *check, const json_t *rule, const json_t *
 		if (!found)
 			found = holds(&inner, form, value, place, depth);
 	}
-	if (!found)
+	/* What is wrong further inside says more than that no form fits. */
+	if (!found && inner.error_depth > place->depth)
+		adopt(check, &inner);
+	else if (!found)
 		fault(check, place, "matches no form of it; the nearest: %s",
 		      inner.error ? inner.error : "none");
 	free(inner.error);

@@ -79,14 +79,14 @@ static int hear_features(const json_t *names, unsigned int *features, struct rep
 	json_array_foreach(names, i, name)
 	{
 		const char *text = json_string_value(name);
-		unsigned int bit = text ? feature_bit(text, json_string_length(name)) : 0;
+		unsigned int bit = text ? adapter_feature(text, json_string_length(name)) : 0;
 		char *quoted;
 
 		if (bit) {
 			*features |= bit;
 			continue;
 		}
-		quoted = text ? quote(text, json_string_length(name)) : NULL;
+		quoted = text ? reply_quote(text, json_string_length(name)) : NULL;
 		reply_fail(reply, REPLY_PROTOCOL, "nobody knows the feature %s of its hello",
 			   quoted ? quoted : "that is no text");
 		free(quoted);
@@ -117,7 +117,7 @@ static int hear_hello(struct subject *subject, const json_t *hello, struct reply
 		if (subject->name)
 			return 0;
 		subject->features = features;
-		subject->name = sentence("%s%s%s", name, *version ? " " : "", version);
+		subject->name = reply_sentence("%s%s%s", name, *version ? " " : "", version);
 		if (subject->name)
 			return 0;
 		reply_fail(reply, REPLY_CRASH, "the harness is out of memory");
@@ -178,7 +178,7 @@ static bool ready(struct subject *subject, struct reply *reply)
 	if (subject->running || start(subject, reply) == 0)
 		return true;
 	detail = reply->detail;
-	reply->detail = sentence("it did not come back: %s", detail ? detail : "no hello");
+	reply->detail = reply_sentence("it did not come back: %s", detail ? detail : "no hello");
 	free(detail);
 	return false;
 }

@@ -12,7 +12,7 @@
 #define SUBJECT_TIMEOUT_MS 10000
 #define SUBJECT_REPLY_CAP  ((size_t)16 << 20)
 
-unsigned int feature_bit(const char *name, size_t len)
+unsigned int adapter_feature(const char *name, size_t len)
 {
 	static const struct {
 		const char *name;
@@ -39,7 +39,7 @@ bool adapter_holds(struct subject *subject, const char *schema, const json_t *me
 
 	if (!subject->schemas)
 		return true;
-	file = sentence("%s.schema.json", schema);
+	file = reply_sentence("%s.schema.json", schema);
 	ok = file && schema_check(subject->schemas, file, message, &error);
 	if (!ok)
 		reply_fail(reply, REPLY_PROTOCOL, "does not hold %s: %s", file ? file : schema,
@@ -66,7 +66,7 @@ void adapter_event(struct reply *reply, enum child_event event, const struct chi
 		reply_fail(reply, REPLY_EARLY_END, "it closed its output with the answer owed");
 		return;
 	case CHILD_ENDED:
-		how = status_sentence(child->status, child->lost);
+		how = reply_status(child->status, child->lost);
 		if (!child->lost && child->status == 0)
 			reply_fail(reply, REPLY_EARLY_END, "it left with the answer owed");
 		else
@@ -93,14 +93,14 @@ int adapter_not_opened(const struct reply *reply, const char *step, char **why)
 		len -= at;
 		break;
 	}
-	*why = sentence("%s: %s%s%.*s", step, reply->detail ? reply->detail : "no answer",
-			len ? "; it said: " : "", (int)len, last);
+	*why = reply_sentence("%s: %s%s%.*s", step, reply->detail ? reply->detail : "no answer",
+			      len ? "; it said: " : "", (int)len, last);
 	return reply->kind == REPLY_HANG ? -ETIMEDOUT : -EPROTO;
 }
 
 static const char *embedded_schema(const char *file, size_t *len)
 {
-	char *path = sentence("schema/%s", file);
+	char *path = reply_sentence("schema/%s", file);
 	const struct corpus_file *found = path ? corpus_find(path) : NULL;
 
 	free(path);
@@ -149,7 +149,7 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 	*out = NULL;
 	*why = NULL;
 	if (builtin ? !config->object : !config->what || !*config->what) {
-		*why = sentence("no subject is named");
+		*why = reply_sentence("no subject is named");
 		return -EINVAL;
 	}
 	subject = subject_new(config);

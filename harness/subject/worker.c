@@ -112,7 +112,7 @@ static bool open_object(struct worker *worker, const struct subject *subject)
 	if (!why) {
 		worker->self = worker->object->open();
 		if (!worker->self)
-			why = sentence("open() returned NULL");
+			why = reply_sentence("open() returned NULL");
 	}
 	if (!why)
 		return true;

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "bytes.h"
+
+/* Rows of well-formed sequences: first byte, second byte, how many there are. */
+static const struct {
+	unsigned char first, last; /* of the first byte */
+	unsigned char low, high; /* of the second byte */
+	unsigned char length;
+} forms[] = {
+	{0x00, 0x7f, 0x00, 0xff, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+	{0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
+	{0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
+};
+
+size_t bytes_character(const char *text, size_t len)
+{
+	const unsigned char *bytes = (const unsigned char *)text;
+
+	if (!len)
+		return 0;
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		size_t length = forms[i].length;
+
+		if (bytes[0] < forms[i].first || bytes[0] > forms[i].last)
+			continue;
+		if (length > len)
+			return 0;
+		if (length > 1 && (bytes[1] < forms[i].low || bytes[1] > forms[i].high))
+			return 0;
+		for (size_t k = 2; k < length; k++) {
+			if ((bytes[k] & 0xc0) != 0x80)
+				return 0;
+		}
+		return length;
+	}
+	return 0;
+}
+
+bool bytes_plain(const char *text, size_t len)
+{
+	size_t length;
+
+	for (; len; text += length, len -= length) {
+		length = bytes_character(text, len);
+		if (!length || !*text)
+			return false;
+	}
+	return true;
+}
+
+char *bytes_string(const char *text, size_t len)
+{
+	char *clean = malloc(len + 1);
+	size_t at = 0;
+	size_t used = 0;
+
+	if (!clean)
+		return NULL;
+	while (at < len && at < 3 && ((unsigned char)text[at] & 0xc0) == 0x80)
+		at++;
+	while (at < len) {
+		size_t length = bytes_character(text + at, len - at);
+
+		if (!length || !text[at]) {
+			clean[used++] = '?';
+			at++;
+			continue;
+		}
+		while (length--)
+			clean[used++] = text[at++];
+	}
+	clean[used] = '\0';
+	return clean;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes that may or may not be text. */
+#ifndef DECOY_BYTES_H
+#define DECOY_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * bytes_character - bytes (1 to 4) of the well-formed character at the start of text; 0: there is none
+ * (a stray or cut sequence, an overlong form, a surrogate, beyond U+10FFFF, or len is 0).
+ */
+size_t bytes_character(const char *text, size_t len);
+
+/* bytes_plain - is all of text UTF-8, without a NUL? */
+bool bytes_plain(const char *text, size_t len);
+
+/*
+ * bytes_string - text as a string: bytes that are no UTF-8, and NUL, become '?'. A character cut at the
+ * front is left out. free() it; NULL: out of memory.
+ */
+char *bytes_string(const char *text, size_t len);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Small adapters in shell, good until a text holds "bad", and how tests ask them. */
+#ifndef DECOY_TEST_ADAPTERS_H
+#define DECOY_TEST_ADAPTERS_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "subject.h"
+
+/* Long enough for a shell on a busy machine; rows that are to hang set their own. */
+#define PATIENCE_MS 6000
+#define HANG_MS	    300
+
+#define HELLO_LINE                                                                          \
+	"{\"type\":\"hello\",\"protocol\":1,\"name\":\"t\",\"version\":\"1\",\"features\":" \
+	"[\"parse\",\"track\"],\"limits\":{}}"
+#define RESULT "\"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,\\\"snapshot\\\":{}}\""
+
+/* A stream adapter in sh that does bad when asked about a text with "bad" in it. */
+#define STREAM(bad)                                                           \
+	"read -r l; echo '" HELLO_LINE                                        \
+	"'; while read -r l; do s=${l#*seq\\\":}; s=${s%%[,\\}]*}; "          \
+	"case $l in *bad*) " bad                                              \
+	";; *reset*) echo \"{\\\"type\\\":\\\"reset\\\",\\\"seq\\\":$s}\";; " \
+	"*bye*) exit 0;; *) echo " RESULT ";; esac; done"
+
+/* The same for one text. */
+#define ONESHOT(bad) "t=$(cat); case $t in *bad*) " bad ";; *) echo '{}';; esac"
+
+static inline struct subject *opened(const struct subject_config *config)
+{
+	struct subject *subject;
+	char *why;
+	int error = subject_open(&subject, config, &why);
+
+	if (error)
+		fail_msg("open of %s: %d, %s", config->what ? config->what : "builtin", error, why);
+	assert_null(why);
+	return subject;
+}
+
+static inline void assert_kind(const struct reply *reply, enum reply_kind kind, const char *name)
+{
+	if (reply->kind != kind)
+		fail_msg("%s: %s (%s), expected %s", name, subject_reply_word(reply->kind),
+			 reply->detail ? reply->detail : "-", subject_reply_word(kind));
+	if (kind == REPLY_ANSWER)
+		assert_null(reply->detail);
+	else
+		assert_non_null(reply->detail);
+}
+
+static inline void ask_text(struct subject *subject, const char *text, enum reply_kind kind,
+			    const char *name)
+{
+	struct reply reply;
+
+	subject_parse(subject, text, strlen(text), &reply);
+	assert_kind(&reply, kind, name);
+	reply_clear(&reply);
+}
+
+#endif

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/* Every way of not answering has its own kind, and the next question is answered all the same. */
+#include "adapters.h"
+
+struct row {
+	const char *name;
+	const char *command;
+	enum reply_kind kind;
+	const char *detail; /* found in the reply's detail; NULL: not looked at */
+	const char *output; /* found in the reply's output */
+	unsigned int timeout_ms;
+	size_t cap;
+	bool check;
+};
+
+static const struct row stream_rows[] = {
+	{"never answers", STREAM(":"), .kind = REPLY_HANG, .detail = "300 ms",
+	 .timeout_ms = HANG_MS},
+	{"answers late", STREAM("sleep 1; echo " RESULT), .kind = REPLY_HANG,
+	 .timeout_ms = HANG_MS},
+	{"ignores SIGTERM", STREAM("trap '' TERM HUP INT; while :; do sleep 1; done"),
+	 .kind = REPLY_HANG, .timeout_ms = HANG_MS},
+	{"ends without a word", STREAM("exit 0"), .kind = REPLY_EARLY_END, .detail = "left"},
+	{"closes its output", STREAM("exec >&-; sleep 60"), .kind = REPLY_EARLY_END,
+	 .detail = "closed"},
+	{"exit code 1", STREAM("echo oops >&2; exit 1"), .kind = REPLY_CRASH,
+	 .detail = "exit code 1", .output = "oops"},
+	{"exit code 3", STREAM("exit 3"), .kind = REPLY_CRASH, .detail = "exit code 3"},
+	{"signal", STREAM("kill -SEGV $$"), .kind = REPLY_CRASH, .detail = "signal 11 (SIGSEGV)"},
+	{"dies in the middle of a line", STREAM("printf '{\"type\"'; kill -ABRT $$"),
+	 .kind = REPLY_CRASH, .detail = "SIGABRT"},
+	{"leaves a child that holds the pipe", STREAM("sleep 60 & exit 0"),
+	 .kind = REPLY_EARLY_END},
+	{"dies, and a child holds the pipe", STREAM("sleep 60 & kill -KILL $$"),
+	 .kind = REPLY_CRASH, .detail = "SIGKILL"},
+	{"floods in one line", STREAM("yes | tr -d '\\n'"), .kind = REPLY_FLOOD, .cap = 5000},
+	{"a line longer than the cap", STREAM("printf '%5001s\\n' x"), .kind = REPLY_FLOOD,
+	 .cap = 5000},
+	{"floods its standard error", STREAM("yes >&2"), .kind = REPLY_HANG, .output = "y\ny\n",
+	 .timeout_ms = HANG_MS},
+	{"no JSON", STREAM("echo hello there"), .kind = REPLY_PROTOCOL, .detail = "hello there"},
+	{"an empty line", STREAM("echo"), .kind = REPLY_PROTOCOL, .detail = "empty line"},
+	{"an array", STREAM("echo '[]'"), .kind = REPLY_PROTOCOL, .detail = "array"},
+	{"a number", STREAM("echo 5"), .kind = REPLY_PROTOCOL},
+	{"not UTF-8", STREAM("printf '{\"a\":\"\\377\"}\\n'"), .kind = REPLY_PROTOCOL,
+	 .detail = "\\xff"},
+	{"a key twice",
+	 STREAM("echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,\\\"snapshot\\\":{},"
+		"\\\"snapshot\\\":{}}\""),
+	 .kind = REPLY_PROTOCOL, .detail = "duplicate"},
+	{"wrong seq", STREAM("s=$((s+1)); echo " RESULT), .kind = REPLY_PROTOCOL,
+	 .detail = "question 3, not 2"},
+	{"no seq", STREAM("echo '{\"type\":\"result\",\"snapshot\":{}}'"), .kind = REPLY_PROTOCOL,
+	 .detail = "seq"},
+	{"wrong type", STREAM("echo \"{\\\"type\\\":\\\"reslt\\\",\\\"seq\\\":$s}\""),
+	 .kind = REPLY_PROTOCOL, .detail = "no result"},
+	{"a state for a snapshot",
+	 STREAM("echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,\\\"state\\\":{}}\""),
+	 .kind = REPLY_PROTOCOL, .detail = "no \"snapshot\""},
+	{"a snapshot that is no object",
+	 STREAM("echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,\\\"snapshot\\\":[]}\""),
+	 .kind = REPLY_PROTOCOL},
+	{"rejected",
+	 STREAM("echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,\\\"snapshot\\\":"
+		"{\\\"rejected\\\":\\\"no thanks\\\"}}\""),
+	 .kind = REPLY_REJECTED, .detail = "no thanks"},
+	{"skipped",
+	 STREAM("echo \"{\\\"type\\\":\\\"skipped\\\",\\\"seq\\\":$s,\\\"reason\\\":\\\"not mine\\\","
+		"\\\"url\\\":\\\"http://x\\\"}\""),
+	 .kind = REPLY_SKIPPED, .detail = "not mine http://x"},
+	{"errored",
+	 STREAM("echo \"{\\\"type\\\":\\\"errored\\\",\\\"seq\\\":$s,\\\"reason\\\":\\\"ouch\\\"}\""),
+	 .kind = REPLY_ERRORED, .detail = "ouch"},
+	{"a number for a text, checked",
+	 STREAM("echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,\\\"snapshot\\\":"
+		"{\\\"engines\\\":{\\\"r\\\":{\\\"busy_ns\\\":5}}}}\""),
+	 .kind = REPLY_PROTOCOL,
+	 .detail = "$.snapshot.engines.r.busy_ns: expected string, got integer", .check = true},
+	{"a number for a text, not checked",
+	 STREAM("echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,\\\"snapshot\\\":"
+		"{\\\"engines\\\":{\\\"r\\\":{\\\"busy_ns\\\":5}}}}\""),
+	 .kind = REPLY_ANSWER},
+	{"talks on standard error", STREAM("echo deep >&2; echo " RESULT), .kind = REPLY_ANSWER},
+};
+
+static const struct row oneshot_rows[] = {
+	{"never answers", ONESHOT("sleep 60"), .kind = REPLY_HANG, .timeout_ms = 1000},
+	{"answers and stays", ONESHOT("echo '{}'; exec >&-; sleep 60"), .kind = REPLY_HANG,
+	 .timeout_ms = 1000},
+	{"ignores SIGTERM", ONESHOT("trap '' TERM; while :; do sleep 1; done"), .kind = REPLY_HANG,
+	 .timeout_ms = 1000},
+	{"says nothing", ONESHOT("exit 0"), .kind = REPLY_EARLY_END},
+	{"exit 1 without its line", ONESHOT("exit 1"), .kind = REPLY_CRASH,
+	 .detail = "without its {\"rejected\""},
+	{"exit 1 with a traceback", ONESHOT("echo Traceback >&2; exit 1"), .kind = REPLY_CRASH,
+	 .detail = "exit code 1", .output = "Traceback"},
+	{"exit 1 with its line", ONESHOT("echo '{\"rejected\":\"nope\"}'; exit 1"),
+	 .kind = REPLY_REJECTED, .detail = "nope"},
+	{"exit 1 with the line of 2", ONESHOT("echo '{\"unsupported\":\"nope\"}'; exit 1"),
+	 .kind = REPLY_CRASH},
+	{"exit 1 with two lines", ONESHOT("echo '{\"rejected\":\"nope\"}'; echo; exit 1"),
+	 .kind = REPLY_CRASH},
+	{"exit 2 with its line", ONESHOT("echo '{\"unsupported\":\"nope\"}'; exit 2"),
+	 .kind = REPLY_UNSUPPORTED, .detail = "nope"},
+	{"exit 2 without its line", ONESHOT("exit 2"), .kind = REPLY_CRASH,
+	 .detail = "exit code 2"},
+	{"exit 3", ONESHOT("echo '{}'; exit 3"), .kind = REPLY_CRASH, .detail = "exit code 3"},
+	{"exit 0 with a refusal", ONESHOT("echo '{\"rejected\":\"nope\"}'"), .kind = REPLY_PROTOCOL,
+	 .detail = "exit code 0"},
+	{"signal", ONESHOT("kill -SEGV $$"), .kind = REPLY_CRASH, .detail = "signal 11 (SIGSEGV)"},
+	{"signal of a command inside", ONESHOT("sh -c 'kill -BUS $$'; exit $?"),
+	 .kind = REPLY_CRASH, .detail = "SIGBUS), says the shell"},
+	{"two lines", ONESHOT("echo '{}'; echo '{}'"), .kind = REPLY_PROTOCOL,
+	 .detail = "more than one line"},
+	{"an empty line", ONESHOT("echo"), .kind = REPLY_PROTOCOL, .detail = "empty line"},
+	{"no line feed at the end", ONESHOT("printf '{}'"), .kind = REPLY_ANSWER},
+	{"an array", ONESHOT("echo '[]'"), .kind = REPLY_PROTOCOL, .detail = "array"},
+	{"not UTF-8", ONESHOT("printf '{\"a\":\"\\377\"}\\n'"), .kind = REPLY_PROTOCOL},
+	{"half a line", ONESHOT("printf '{\"driver\"'"), .kind = REPLY_PROTOCOL},
+	{"floods in one line", ONESHOT("yes | tr -d '\\n'"), .kind = REPLY_FLOOD, .cap = 5000},
+	{"floods in many lines", ONESHOT("yes"), .kind = REPLY_FLOOD, .cap = 5000},
+	{"floods its standard error", ONESHOT("yes >&2"), .kind = REPLY_HANG, .output = "y\n",
+	 .timeout_ms = 1000},
+	{"leaves a child that holds the pipe", ONESHOT("echo '{}'; sleep 60 & exit 0"),
+	 .kind = REPLY_ANSWER},
+	{"dies, and a child holds the pipe", ONESHOT("sleep 60 & kill -KILL $$"),
+	 .kind = REPLY_CRASH},
+	{"dies, and a child floods the pipe", ONESHOT("yes & sleep 0.1; kill -KILL $$"),
+	 .kind = REPLY_FLOOD, .cap = 5000},
+	{"a number for a text, checked", ONESHOT("echo '{\"client_id\":5}'"),
+	 .kind = REPLY_PROTOCOL, .detail = "$.client_id: expected string, got integer",
+	 .check = true},
+	{"a state where a snapshot is due, checked", ONESHOT("echo '{\"driver\":[]}'"),
+	 .kind = REPLY_PROTOCOL, .check = true},
+};
+
+static void one_row(const struct row *row, enum subject_kind kind)
+{
+	const struct subject_config config = {
+		.kind = kind,
+		.what = row->command,
+		.timeout_ms = row->timeout_ms ? row->timeout_ms : PATIENCE_MS,
+		.reply_cap = row->cap,
+		.check_protocol = row->check,
+	};
+	struct subject *subject = opened(&config);
+	struct reply reply;
+
+	ask_text(subject, "good", REPLY_ANSWER, row->name);
+	subject_parse(subject, "a bad text", 10, &reply);
+	assert_kind(&reply, row->kind, row->name);
+	if (row->detail && !strstr(reply.detail, row->detail))
+		fail_msg("%s: detail is \"%s\"", row->name, reply.detail);
+	if (row->output && (!reply.output || !strstr(reply.output, row->output)))
+		fail_msg("%s: output is \"%s\"", row->name, reply.output ? reply.output : "-");
+	assert_true(!reply.output || strlen(reply.output) <= 4096);
+	if (row->kind <= REPLY_UNSUPPORTED)
+		assert_true(json_is_object(reply.answer));
+	else
+		assert_null(reply.answer);
+	reply_clear(&reply);
+	ask_text(subject, "good", REPLY_ANSWER, row->name);
+	subject_reset(subject, &reply);
+	assert_kind(&reply, REPLY_ANSWER, row->name);
+	reply_clear(&reply);
+	subject_close(subject);
+}
+
+static void test_stream_rows(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(stream_rows) / sizeof(stream_rows[0]); i++)
+		one_row(&stream_rows[i], SUBJECT_STREAM);
+}
+
+static void test_oneshot_rows(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(oneshot_rows) / sizeof(oneshot_rows[0]); i++)
+		one_row(&oneshot_rows[i], SUBJECT_ONESHOT);
+}
+
+/* Adapters that never come to be. */
+static const struct {
+	const char *name;
+	enum subject_kind kind;
+	const char *command;
+	const char *why;
+} closed[] = {
+	{"not found", SUBJECT_ONESHOT, "decoy-no-such-parser", "not found"},
+	{"not found", SUBJECT_STREAM, "decoy-no-such-parser", "not found"},
+	{"not executable", SUBJECT_ONESHOT, "/etc/passwd", "ermission denied"},
+	{"not executable", SUBJECT_STREAM, "/etc/passwd", "ermission denied"},
+	{"no answer at all", SUBJECT_ONESHOT, "cat >/dev/null", "without an answer"},
+	{"echoes", SUBJECT_ONESHOT, "cat", "more than one line"},
+	{"no hello", SUBJECT_STREAM, "exit 0", "left"},
+	{"says nothing", SUBJECT_STREAM, "sleep 60", "300 ms"},
+	{"closes", SUBJECT_STREAM, "exec >&-; sleep 60", "closed"},
+	{"dies", SUBJECT_STREAM, "echo no library >&2; exit 9", "exit code 9; it said: no library"},
+	{"another line first", SUBJECT_STREAM, "echo '{}'", "no hello"},
+	{"another protocol", SUBJECT_STREAM,
+	 "echo '{\"type\":\"hello\",\"protocol\":2,\"name\":\"t\",\"version\":\"1\",\"features\":[]}'",
+	 "protocol 1"},
+	{"no name", SUBJECT_STREAM,
+	 "echo '{\"type\":\"hello\",\"protocol\":1,\"version\":\"1\",\"features\":[]}'", "no name"},
+	{"no features", SUBJECT_STREAM,
+	 "echo '{\"type\":\"hello\",\"protocol\":1,\"name\":\"t\",\"version\":\"1\"}'", "features"},
+	{"unknown feature", SUBJECT_STREAM,
+	 "echo '{\"type\":\"hello\",\"protocol\":1,\"name\":\"t\",\"version\":\"1\",\"features\":"
+	 "[\"parse\",\"parser\"]}'",
+	 "\"parser\""},
+	{"prefix of a feature", SUBJECT_STREAM,
+	 "echo '{\"type\":\"hello\",\"protocol\":1,\"name\":\"t\",\"version\":\"1\",\"features\":"
+	 "[\"pars\"]}'",
+	 "\"pars\""},
+	{"cannot start", SUBJECT_STREAM, "echo '{\"type\":\"errored\",\"reason\":\"no licence\"}'",
+	 "no licence"},
+	{"no command", SUBJECT_STREAM, "", "no subject"},
+	{"no object", SUBJECT_OBJECT, "/nowhere/x.so", "/nowhere/x.so"},
+	{"object in the current directory", SUBJECT_OBJECT, "nowhere.so", "./nowhere.so"},
+};
+
+static void test_not_opened(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(closed) / sizeof(closed[0]); i++) {
+		const struct subject_config config = {
+			.kind = closed[i].kind,
+			.what = closed[i].command,
+			.timeout_ms = strcmp(closed[i].why, "300 ms") ? PATIENCE_MS : HANG_MS};
+		struct subject *subject = (void *)&config;
+		char *why = NULL;
+		int error = subject_open(&subject, &config, &why);
+
+		if (error >= 0 || !why || !strstr(why, closed[i].why))
+			fail_msg("%s: %d, \"%s\"", closed[i].name, error, why ? why : "-");
+		assert_null(subject);
+		free(why);
+	}
+}
+
+static void test_names_and_features(void **state)
+{
+	struct subject_config config = {.kind = SUBJECT_STREAM, .what = STREAM(":")};
+	struct subject *subject = opened(&config);
+
+	(void)state;
+	assert_string_equal(subject_name(subject), "t 1");
+	assert_int_equal(subject_features(subject), 1 | 2);
+	subject_close(subject);
+	config.features = 1 | 4;
+	subject = opened(&config);
+	assert_int_equal(subject_features(subject), 1);
+	subject_close(subject);
+	config = (struct subject_config){.kind = SUBJECT_ONESHOT,
+					 .what = "cat >/dev/null; echo '{}'"};
+	subject = opened(&config);
+	assert_string_equal(subject_name(subject), config.what);
+	assert_int_equal(subject_features(subject), 1);
+	subject_close(subject);
+}
+
+/* What an adapter says unasked is never taken for the next answer. */
+static void test_unasked_line(void **state)
+{
+	const struct subject_config config = {
+		.kind = SUBJECT_STREAM,
+		.what = STREAM("echo " RESULT "; echo " RESULT),
+		.timeout_ms = PATIENCE_MS,
+	};
+	struct subject *subject = opened(&config);
+
+	(void)state;
+	ask_text(subject, "bad", REPLY_ANSWER, "first line");
+	ask_text(subject, "good", REPLY_PROTOCOL, "second line");
+	ask_text(subject, "good", REPLY_ANSWER, "started anew");
+	subject_close(subject);
+}
+
+/* A subject that does not come back says so at each question, and is asked again at the next. */
+static void test_does_not_come_back(void **state)
+{
+	char command[512];
+	char file[] = "/tmp/decoy-test-XXXXXX";
+	int fd = mkstemp(file);
+	struct subject_config config = {
+		.kind = SUBJECT_STREAM, .what = command, .timeout_ms = PATIENCE_MS};
+	struct subject *subject;
+	struct reply reply;
+
+	(void)state;
+	assert_true(fd >= 0);
+	fclose(fdopen(fd, "w"));
+	snprintf(command, sizeof(command), "rm %s || exit 4; %s", file, STREAM("exit 5"));
+	subject = opened(&config);
+	ask_text(subject, "bad", REPLY_CRASH, "first");
+	subject_parse(subject, "good", 4, &reply);
+	assert_kind(&reply, REPLY_CRASH, "second");
+	assert_non_null(strstr(reply.detail, "did not come back: exit code 4"));
+	reply_clear(&reply);
+	fclose(fopen(file, "w"));
+	ask_text(subject, "good", REPLY_ANSWER, "third");
+	subject_close(subject);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_stream_rows),  cmocka_unit_test(test_oneshot_rows),
+		cmocka_unit_test(test_not_opened),   cmocka_unit_test(test_names_and_features),
+		cmocka_unit_test(test_unasked_line), cmocka_unit_test(test_does_not_come_back),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
