@@ -91,6 +91,8 @@ static bool id_read(struct fdi_span value, struct fdi_span *id)
 {
 	size_t i;
 
+	if (!value.len)
+		return false;
 	for (i = 0; i < value.len; i++) {
 		if (!byte_is_digit(value.ptr[i]))
 			return false;
@@ -98,7 +100,7 @@ static bool id_read(struct fdi_span value, struct fdi_span *id)
 	while (value.len > 1 && value.ptr[0] == '0')
 		value = span_skip(value, 1);
 	*id = value;
-	return value.len > 0;
+	return true;
 }
 
 /* text_read - a <valstr> that says something. */
