@@ -115,8 +115,8 @@ enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const
 int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec);
 
 /*
- * cat_coverage - print sentence by sentence the rules that cite it, or why none can. Returns how many
- * have neither.
+ * cat_coverage - print sentence by sentence the rules that cite it, or why none can. Returns how
+ * many have neither.
  */
 int cat_coverage(FILE *out);
 

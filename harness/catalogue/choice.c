@@ -53,7 +53,7 @@ static bool applies(const struct cat_driver_entry *entry, const struct cat_drive
 {
 	if (!driver || strcmp(entry->driver, driver))
 		return false;
-	return !*choice->kernel || kernel_within(choice->kernel, entry->since, entry->until);
+	return kernel_within(choice->kernel, entry->since, entry->until);
 }
 
 const struct cat_driver_entry *cat_waives(const struct cat_driver_choice *choice,

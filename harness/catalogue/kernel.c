@@ -42,6 +42,8 @@ static int compare(const char *kernel, const char *limit)
 
 bool kernel_within(const char *kernel, const char *since, const char *until)
 {
+	if (!*kernel)
+		return true;
 	if (since && compare(kernel, since) < 0)
 		return false;
 	return !until || compare(kernel, until) <= 0;

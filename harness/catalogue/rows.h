@@ -50,6 +50,7 @@ bool cites_sentence(const char *cites, const char *id);
 /*
  * kernel_within - is kernel ("6.12.117-1") from since to until, both of which may be NULL? Compared
  * number by number, as far as the end of the range says any: 6.13.4 is within an until of "6.13".
+ * An empty kernel is not known and within every range.
  */
 bool kernel_within(const char *kernel, const char *since, const char *until);
 

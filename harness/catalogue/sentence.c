@@ -118,7 +118,7 @@ static void skip_directive(struct sentence_walk *walk, struct line line)
 	while (walk->next < walk->end) {
 		struct line body = line_at(walk->next, walk->end);
 
-		if (!is_blank(body) && !is_space(*body.ptr))
+		if (!is_space(*body.ptr))
 			return;
 		step_to(walk, body.next);
 	}

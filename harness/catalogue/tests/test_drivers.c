@@ -65,6 +65,8 @@ static void kernels_compare_as_numbers(void **state)
 {
 	(void)state;
 	assert_true(kernel_within("6.12", NULL, NULL));
+	assert_true(kernel_within("", "6.12", NULL));
+	assert_true(kernel_within("", NULL, "6.12"));
 	assert_true(kernel_within("6.9", NULL, "6.13"));
 	assert_true(kernel_within("6.13.4", NULL, "6.13"));
 	assert_false(kernel_within("6.14-rc1", NULL, "6.13"));
