@@ -81,8 +81,8 @@ static void references_are_none(void **state)
 static void key_lines_stand_alone(void **state)
 {
 	(void)state;
-	expect_sentences("- drm-engine-<keystr>: <uint> ns\n  What it is.\n\n- drm-pdev: <a:b.c>\n",
-			 (struct expected[]){{1, "drm-engine-<keystr>: <uint> ns"},
+	expect_sentences("- drm-made-<name>: <number>\n  What it is.\n\n- drm-pdev: <a:b.c>\n",
+			 (struct expected[]){{1, "drm-made-<name>: <number>"},
 					     {2, "What it is."},
 					     {4, "drm-pdev: <a:b.c>"},
 					     {0, NULL}});
