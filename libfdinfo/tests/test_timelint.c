@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* The time lint: every rule fires where it should, and only there. */
+#include "timelint_cases.h"
+
+static const char *const added[] = {"cycles.curfreq-follows-load", NULL};
+
+static struct fdi_lint_options options_of(const struct timelint_case *row)
+{
+	return (struct fdi_lint_options){
+		.spec = FDI_SPEC_LATEST,
+		.accounting = row->accounting,
+		.added = added,
+	};
+}
+
+static void each_rule_fires_once(void **state)
+{
+	struct run run;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < TIMELINT_CASES; i++) {
+		const struct timelint_case *row = &timelint_cases[i];
+		const struct found *found = NULL;
+
+		run_script(&run, row->breaks, options_of(row), 1 << 16);
+		assert_int_equal(run.err, 0);
+		if (found_count(&run, row->slug, &found) != 1)
+			fail_msg("row %zu, %s: %u findings", i, row->slug,
+				 found_count(&run, row->slug, &found));
+		if (found->t_ns != row->t_ns)
+			fail_msg("row %zu, %s: at %lu", i, row->slug, found->t_ns);
+		if (row->got && (found->got.value != row->got || found->limit.value != row->limit))
+			fail_msg("row %zu, %s: got %lu, limit %lu", i, row->slug, found->got.value,
+				 found->limit.value);
+	}
+}
+
+static void each_neighbour_holds(void **state)
+{
+	const struct found *found;
+	struct run run;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < TIMELINT_CASES; i++) {
+		const struct timelint_case *row = &timelint_cases[i];
+
+		run_script(&run, row->holds, options_of(row), 1 << 16);
+		assert_int_equal(run.err, 0);
+		if (found_count(&run, row->slug, &found))
+			fail_msg("row %zu, %s: at %lu", i, row->slug, found->t_ns);
+	}
+}
+
+/* Scripts in which nothing at all is wrong. */
+static void nothing_is_found(void **state)
+{
+	static const char *const scripts[] = {
+		/* the time of a long job, told when it is done */
+		"@0\n" X(0) "@1000\n" X(5000),
+		/* an engine of a capacity of 2 that is busy, as the file says it */
+		"@0\n" X2(0) "@1000000000\n" X2(1980000000),
+		/* an engine that appears, with a life before */
+		"@0\n" ID "@1000\n" X(99999),
+		/* the same time twice: how much may pass in no time? */
+		"@5\n" X(0) "@5\n" X(7),
+		/* an id that comes again after its client was gone: another client */
+		"@0" FD3 "\n" X(900) "@1000" FD4 "\n" ID "drm-client-id:\t8\n@2000" FD3 "\n" X(5),
+		/* what was there before the clients could be told apart is not judged */
+		"@0\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n@0\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n"
+		"@1\ndrm-driver:\tv3d\ndrm-engine-x:\t3 ns\n",
+		/* ids are strings: 2^64 and 2^64+1 are two clients */
+		"@0\n" ID "drm-client-id:\t18446744073709551616\ndrm-engine-x:\t9 ns\n"
+		"@1\n" ID "drm-client-id:\t18446744073709551617\ndrm-engine-x:\t5 ns\n",
+		/* without an id each descriptor is for itself */
+		"@0" FD3 "\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
+		"@1" FD4 "\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
+	};
+	struct fdi_lint_options options = {.accounting = COMPLETION};
+	struct run run;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
+		run_script(&run, scripts[i], options, 1 << 16);
+		if (run.count)
+			fail_msg("script %zu: %s", i, run.found[0].slug);
+		assert_int_equal(run.undetermined, 0);
+	}
+}
+
+static void optional_rules_are_asked_for(void **state)
+{
+	static const char *const others[] = {"cycles.curfreq", "cycles.curfreq-follows-load2",
+					     NULL};
+	static const char script[] = "@1\n" CUR(5, 0) "@2\n" CUR(6, 0);
+	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST};
+	const struct found *found;
+	struct run run;
+
+	(void)state;
+	run_script(&run, script, options, 1 << 16);
+	assert_int_equal(found_count(&run, added[0], &found), 0);
+	options.added = others;
+	run_script(&run, script, options, 1 << 16);
+	assert_int_equal(found_count(&run, added[0], &found), 0);
+	options.added = added;
+	run_script(&run, script, options, 1 << 16);
+	assert_int_equal(found_count(&run, added[0], &found), 1);
+}
+
+/* Below and still in time; or below, and gone; or late, or caught up, or total-cycles: not counted. */
+static void what_was_catching_up_is_counted(void **state)
+{
+	static const struct {
+		const char *script;
+		unsigned int count;
+	} rows[] = {
+		{"@0\n" X(9) "@1\n" X(8), 1},
+		{"@0\n" X(9) "@1\n" X(9), 0},
+		{"@0\n" CYT(9, 9) "drm-engine-x:\t9 ns\n@1\n" CYT(8, 8) "drm-engine-x:\t8 ns\n", 2},
+		{"@0\n" X(9) "@1\n" X(8) "@2\n", 1},
+		{"@0\n" X(9) "@1\n" X(8) "@2\n" ID, 1},
+		{"@0\n" X(9) "@1\n" X(8) "@2\n@3\n" X(9) "@4\n" X(1), 2},
+		{"@0\n" X(9) "@1\n" X(8) "@2\n" X(9), 0},
+		{"@0\n" X(9) "@1\n" X(8) "@2\n" X(8) "@3\n" X(8) "@99" S "\n" X(8), 0},
+	};
+	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST};
+	struct run run;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		run_script(&run, rows[i].script, options, 1 << 16);
+		if (run.undetermined != rows[i].count)
+			fail_msg("script %zu: %u", i, run.undetermined);
+	}
+}
+
+/* A cap that is reached spoils nothing: what fits later is judged, and nothing is made up. */
+static void every_cap_is_enough_or_refused(void **state)
+{
+	static const char script[] = "@0" FD3 D0 "\n" X2(9) "@0" FD4 D1 "\n" X(
+		5) "drm-cycles-a:\t1\n"
+		   "@1" S FD3 D0
+		   "\n" X2(8) "@1" S FD4 D1
+			      "\n" CYT(5, 6) "@1" S " err=13" FD3 "\n"
+					     "@2" S FD3 D0
+					     "\n" X2(9) "drm-engine-y:\t5 ns\n@2" S FD4 D0
+							"\n" X(3);
+	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST};
+	struct run run, whole;
+	unsigned int refused = 0;
+	size_t size;
+
+	(void)state;
+	run_script(&whole, script, options, 1 << 16);
+	assert_int_equal(whole.err, 0);
+	assert_true(whole.count > 3);
+	for (size = 0, run.err = -1; run.err; size += 8) {
+		run_script(&run, script, options, size);
+		if (run.err)
+			assert_int_equal(run.err, -FDI_ENOBUFS);
+		refused += run.err != 0;
+	}
+	assert_true(refused > 100);
+	assert_int_equal(run.count, whole.count);
+}
+
+/* Clients come and go for ever, each with names of other lengths. */
+static void memory_of_the_gone_is_used_again(void **state)
+{
+	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST};
+	char mem[32768], parse_mem[4096], text[2048];
+	struct fdi_timelint *lint = fdi_timelint_new(mem, sizeof(mem), &options);
+	unsigned int i;
+
+	(void)state;
+	assert_non_null(lint);
+	for (i = 0; i < 20000; i++) {
+		struct fdi_fd fd = {.has_pid = true, .pid = (int)i, .fd = 3, .has_dev = true};
+		struct fdi_snapshot snap;
+		struct fdi_arena arena;
+		int len = snprintf(text, sizeof(text),
+				   "drm-driver: d%.*d\ndrm-client-id: %u\ndrm-engine-%.*d: 1 ns\n"
+				   "drm-engine-%.*d: 1 ns\n",
+				   (int)(i % 50), 0, i, (int)(1 + i % 300), 1, (int)(i % 7 + 400),
+				   1);
+
+		fdi_arena_init(&arena, parse_mem, sizeof(parse_mem));
+		assert_int_equal(fdi_parse(&snap, text, (size_t)len, &arena), 0);
+		assert_int_equal(fdi_timelint_sweep(lint, i), 0);
+		assert_int_equal(fdi_timelint_read(lint, &fd, &snap), 0);
+	}
+	assert_int_equal(fdi_timelint_end(lint, NULL), 0);
+}
+
+static void arguments_are_checked(void **state)
+{
+	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST};
+	struct fdi_snapshot snap = {0};
+	struct fdi_timelint *lint;
+	struct fdi_fd fd = {0};
+	char mem[8192];
+
+	(void)state;
+	assert_null(fdi_timelint_new(NULL, 0, &options));
+	assert_null(fdi_timelint_new(mem, sizeof(mem), NULL));
+	assert_null(fdi_timelint_new(mem, 64, &options));
+	lint = fdi_timelint_new(mem + 1, sizeof(mem) - 1, &options);
+	assert_non_null(lint);
+	assert_int_equal(fdi_timelint_read(lint, &fd, &snap), -FDI_EINVAL);
+	assert_int_equal(fdi_timelint_sweep(lint, 5), 0);
+	assert_int_equal(fdi_timelint_sweep(lint, 4), -FDI_EINVAL);
+	assert_int_equal(fdi_timelint_read(lint, NULL, &snap), -FDI_EINVAL);
+	assert_int_equal(fdi_timelint_read(lint, &fd, &snap), 0);
+	assert_int_equal(fdi_timelint_read(lint, &fd, NULL), 0);
+	assert_int_equal(fdi_timelint_end(lint, NULL), 0);
+	assert_int_equal(fdi_timelint_end(NULL, NULL), -FDI_EINVAL);
+	assert_int_equal(fdi_timelint_read(lint, &fd, &snap), -FDI_EINVAL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_rule_fires_once),
+		cmocka_unit_test(each_neighbour_holds),
+		cmocka_unit_test(nothing_is_found),
+		cmocka_unit_test(optional_rules_are_asked_for),
+		cmocka_unit_test(what_was_catching_up_is_counted),
+		cmocka_unit_test(every_cap_is_enough_or_refused),
+		cmocka_unit_test(memory_of_the_gone_is_used_again),
+		cmocka_unit_test(arguments_are_checked),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

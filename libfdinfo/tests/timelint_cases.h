@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* A series of reads that breaks each rule of time once, and a close one that holds it. */
+#ifndef TIMELINT_CASES_H
+#define TIMELINT_CASES_H
+
+#include "lint_run.h"
+
+struct timelint_case {
+	const char *slug;
+	enum fdi_accounting accounting;
+	uint64_t t_ns; /* of the read that the finding is about */
+	uint64_t got, limit; /* 0: not asked */
+	const char *breaks;
+	const char *holds;
+};
+
+#define RUNNING	   FDI_ACCOUNT_RUNNING
+#define COMPLETION FDI_ACCOUNT_COMPLETION
+#define ID	   "drm-driver:\tv3d\ndrm-client-id:\t7\n"
+#define PCI	   ID "drm-pdev:\t0000:03:00.0\n"
+#define X(ns)	   ID "drm-engine-x:\t" #ns " ns\n"
+#define X2(ns)	   X(ns) "drm-engine-capacity-x:\t2\n"
+#define CYC(n)	   ID "drm-cycles-x:\t" #n "\n"
+#define CYT(n, t)  CYC(n) "drm-total-cycles-x:\t" #t "\n"
+#define CUR(n, hz) CYC(n) "drm-curfreq-x:\t" #hz " Hz\n"
+#define D0	   " dev=226:0"
+#define D1	   " dev=226:1"
+#define FD3	   " pid=1 fd=3"
+#define FD4	   " pid=1 fd=4"
+#define S	   "000000000" /* seconds in ns */
+
+static const struct timelint_case timelint_cases[] = {
+	/* client. */
+	{"client.id-stable", RUNNING, 2, 0, 0,
+	 "@1" FD3 D0 "\n" PCI "@2" FD3 D0 "\n" PCI "drm-client-id:\t8\n",
+	 "@1" FD3 D0 "\n" PCI "@2" FD3 D1 "\n" PCI "drm-client-id:\t8\n"},
+	{"client.id-stable", RUNNING, 3, 0, 0,
+	 "@1" FD3 "\n" PCI "@2" FD3 " err=13\n@3" FD3 "\n" PCI "drm-client-id:\t8\n",
+	 "@1" FD3 "\n" PCI "@2" FD4 "\n" PCI "@3" FD3 "\n" PCI "drm-client-id:\t8\n"},
+	{"client.driver-stable", RUNNING, 2, 0, 0,
+	 "@1" D0 "\n" ID "@2" D0 "\n" ID "drm-driver:\tv3\n",
+	 "@1" D0 "\n" ID "@2" D1 "\n" ID "drm-driver:\tv3\n"},
+	{"client.pdev-stable", RUNNING, 2, 0, 0,
+	 "@1" D0 "\n" PCI "@2" D0 "\n" ID "drm-pdev:\t0000:04:00.0\n",
+	 "@1" D0 "\n" PCI "@2" D0 "\n" ID},
+	{"client.id-scope", RUNNING, 1, 0, 0, "@1" D0 "\n" ID "@1" D1 "\n" ID,
+	 "@1" D0 "\n" PCI "@1" D1 "\n" ID "drm-pdev:\t0000:04:00.0\n"},
+	{"client.id-scope", RUNNING, 2, 0, 0,
+	 "@1" D0 "\n" ID "@1" D0 FD3 "\n" ID "@2" D1 "\n" ID "@2" D0 "\n" ID,
+	 "@1" D0 "\n" ID "@2" D1 "\n" ID "@3" D0 "\n" ID},
+	{"client.members-agree", RUNNING, 1, 2, 1, "@1" FD3 "\n" X(5) "@1" FD4 "\n" X2(5),
+	 "@1" FD3 "\n" X(5) "@1" FD4 "\n" X(5) "drm-engine-capacity-x:\t1\n"},
+	{"client.members-agree", RUNNING, 1, 1000, 900,
+	 "@1" FD3 "\n" X(5) "drm-maxfreq-x:\t900 Hz\n@1" FD4 "\n" X(5) "drm-maxfreq-x:\t1 KHz\n",
+	 "@1" FD3 "\n" X(5) "drm-maxfreq-x:\t1000 Hz\n@1" FD4 "\n" X(5) "drm-maxfreq-x:\t1 KHz\n"},
+	{"client.members-agree", RUNNING, 1, 0, 0,
+	 "@1" FD3 D0 "\n" PCI "@1" FD4 D0 "\n" ID "drm-pdev:\t0000:04:00.0\n",
+	 "@1" FD3 D0 "\n" PCI "@2" FD4 D0 "\n" ID "drm-pdev:\t0000:04:00.0\n"},
+	{"client.members-agree", RUNNING, 1, 0, 0,
+	 "@1" D0 "\n" ID "@1" D0 "\n" ID "drm-driver:\tv3\n",
+	 "@1" FD3 D0 "\n" ID "@1" FD3 D0 "\n" ID "drm-driver:\tv3\n"},
+	/* engine. */
+	{"engine.capacity-stable", RUNNING, 2, 1, 2, "@1\n" X2(5) "@2\n" X(5),
+	 "@1\n" X(5) "@2\n" X(5) "drm-engine-capacity-x:\t1\n"},
+	{"engine.within-wall", RUNNING, 1005, 1006, 1005, "@0\n" X(5) "@1005\n" X(1011),
+	 "@0\n" X(5) "@1005\n" X(1010)},
+	{"engine.within-wall", RUNNING, 1000, 2001, 2000, "@0\n" X2(0) "@1000\n" X2(2001),
+	 "@0\n" X2(0) "@1000\n" X2(2000)},
+	/* a capacity of 0 is one of 1 */
+	{"engine.within-wall", RUNNING, 1000, 1001, 1000,
+	 "@0\n" X(0) "drm-engine-capacity-x:\t0\n@1000\n" X(1001) "drm-engine-capacity-x:\t0\n",
+	 "@0\n" X(0) "drm-engine-capacity-x:\t0\n@1000\n" X(1000) "drm-engine-capacity-x:\t0\n"},
+	/* the reads took 7 and 5 ns */
+	{"engine.within-wall", RUNNING, 1000, 1013, 1012,
+	 "@0 until=7\n" X(0) "@1000 until=1005\n" X(1013),
+	 "@0 until=7\n" X(0) "@1000 until=1005\n" X(1012)},
+	/* held at 500 through a dip, two intervals ago */
+	{"engine.within-wall", RUNNING, 2000, 2001, 2000,
+	 "@0\n" X(500) "@1000\n" X(400) "@2000\n" X(2501),
+	 "@0\n" X(500) "@1000\n" X(400) "@2000\n" X(2500)},
+	/* the larger of two reads of one sweep, and its own window */
+	{"engine.within-wall", RUNNING, 1000, 1001, 1000,
+	 "@0\n" X(0) "@1000\n" X(7) "@1000\n" X(1001), "@0\n" X(7) "@0\n" X(0) "@1000\n" X(1001)},
+	/* a job of 3000 that ended, the last one having ended before 1000 */
+	{"engine.within-wall", COMPLETION, 4000, 3001, 3000,
+	 "@0\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(3002),
+	 "@0\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(3001)},
+	/* nothing is known of when the last one ended */
+	{"engine.within-wall", RUNNING, 1000, 5000, 1000, "@0\n" X(0) "@1000\n" X(5000),
+	 "@0\n" X(0) "@1000\n" X(1000)},
+	/* cycles. */
+	{"cycles.within-total", RUNNING, 2, 101, 100, "@1\n" CYT(5, 10) "@2\n" CYT(106, 110),
+	 "@1\n" CYT(5, 10) "@2\n" CYT(105, 110)},
+	{"cycles.within-total", RUNNING, 2, 201, 200,
+	 "@1\n" CYT(5, 10) "drm-engine-capacity-x:\t2\n@2\n" CYT(206,
+								 110) "drm-engine-capacity-x:\t2\n",
+	 "@1\n" CYT(5, 10) "drm-engine-capacity-x:\t2\n@2\n" CYT(
+		 205, 110) "drm-engine-capacity-x:\t2\n"},
+	/* since the cycles held were said: 20 of 30, not 20 of 10 */
+	{"cycles.within-total", RUNNING, 3, 31, 30,
+	 "@1\n" CYT(50, 10) "@2\n" CYT(40, 30) "@3\n" CYT(81, 40),
+	 "@1\n" CYT(50, 10) "@2\n" CYT(40, 30) "@3\n" CYT(70, 40)},
+	{"cycles.total-advances", RUNNING, 2, 10, 10, "@1\n" CYT(5, 10) "@2\n" CYT(6, 10),
+	 "@1\n" CYT(5, 10) "@2\n" CYT(5, 10)},
+	{"cycles.total-advances", RUNNING, 2, 9, 10, "@1\n" CYT(5, 10) "@2\n" CYT(6, 9),
+	 "@1\n" CYT(5, 10) "@2\n" CYT(6, 11)},
+	{"cycles.maxfreq-stable", RUNNING, 2, 2000, 1000,
+	 "@1\n" X(5) "drm-maxfreq-x:\t1 KHz\n@2\n" X(5) "drm-maxfreq-x:\t2 KHz\n",
+	 "@1\n" X(5) "drm-maxfreq-x:\t1 KHz\n@2\n" X(5) "drm-maxfreq-x:\t1000 Hz\n"},
+	{"cycles.curfreq-follows-load", RUNNING, 2, 0, 0, "@1\n" CUR(5, 0) "@2\n" CUR(6, 0),
+	 "@1\n" CUR(5, 0) "@2\n" CUR(5, 0)},
+	{"cycles.curfreq-follows-load", RUNNING, 3, 0, 0,
+	 "@1\n" CUR(5, 9) "@2\n" CUR(6, 0) "@3\n" CUR(7, 0),
+	 "@1\n" CUR(5, 9) "@2\n" CUR(6, 0) "@3\n" CUR(7, 9)},
+	/* time. */
+	{"time.slow-read", RUNNING, 5, 1000000001, 1000000000, "@5 until=1000000006\n" ID,
+	 "@5 until=1000000005\n" ID},
+	{"time.slow-read", RUNNING, 5, 0, 0, "@5 until=2" S " err=5\n", "@5 err=5\n"},
+	{"time.dip", RUNNING, 2, 8, 9, "@1\n" X(9) "@2\n" X(8) "@3\n" X(7),
+	 "@1\n" X(9) "@2\n" X(9)},
+	{"time.dip", RUNNING, 2, 8, 9, "@1\n" X(9) "@2\n" X(8),
+	 "@1\n" X(9) "@2\n" X(8) "@2\n" X(9)},
+	{"time.dip", RUNNING, 2, 8, 9, "@1\n" CYC(9) "@2\n" CYC(8), "@1\n" CYC(9) "@2\n" CYC(10)},
+	{"time.dip", RUNNING, 2, 8, 9, "@1\n" CYT(9, 9) "@2\n" CYT(9, 8),
+	 "@1\n" CYT(9, 9) "@2\n" CYT(9, 9)},
+	/* 10 s after the first read below, and the third further one */
+	{"time.catch-up", RUNNING, 11000000000, 8, 9,
+	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(3) "@11" S "\n" X(8) "@12" S
+											  "\n" X(8),
+	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(3) "@11" S "\n" X(9)},
+	{"time.catch-up", RUNNING, 11000000001, 8, 9,
+	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(3) "@10999999999\n" X(
+		 8) "@11000000001\n" X(8),
+	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(3) "@10999999999\n" X(8)},
+	{"time.catch-up", RUNNING, 30000000000, 8, 9,
+	 "@0\n" X(9) "@1" S "\n" X(1) "@12" S "\n" X(2) "@20" S "\n" X(3) "@30" S "\n" X(8),
+	 "@0\n" X(9) "@1" S "\n" X(1) "@12" S "\n" X(2) "@20" S "\n" X(3)},
+	/* late, and passed by the time it was looked at again */
+	{"time.catch-up", RUNNING, 20000000000, 8, 9,
+	 "@0\n" CYC(9) "@1" S "\n" CYC(1) "@2" S "\n" CYC(2) "@3" S "\n" CYC(3) "@20" S "\n" CYC(8),
+	 "@0\n" CYC(9) "@1" S "\n" CYC(1) "@2" S "\n" CYC(2) "@3" S "\n" CYC(3) "@20" S
+										"\n" CYC(9)},
+	/* a dip that ended is no part of the next; of total-cycles nothing is demanded */
+	{"time.catch-up", RUNNING, 11000000000, 8, 9,
+	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(3) "@11" S "\n" X(8),
+	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(9) "@11" S "\n" X(8)},
+	{"time.catch-up", RUNNING, 11000000000, 8, 9,
+	 "@0\n" CYT(9, 9) "@1" S "\n" CYT(1, 9) "@2" S "\n" CYT(1, 9) "@3" S "\n" CYT(
+		 1, 9) "@11" S "\n" CYT(8, 9),
+	 "@0\n" CYT(9, 9) "@1" S "\n" CYT(9, 1) "@2" S "\n" CYT(9, 1) "@3" S "\n" CYT(
+		 9, 1) "@11" S "\n" CYT(9, 8)},
+	{"time.key-flap", RUNNING, 3, 0, 0, "@1\n" X(5) "@2\n" ID "@3\n" X(5),
+	 "@1\n" X(5) "@2\n" ID "@3\n" ID},
+	{"time.key-flap", RUNNING, 3, 0, 0,
+	 "@1\n" X(5) "drm-cycles-x:\t1\n@2\n" X(5) "@3\n" X(5) "drm-cycles-x:\t1\n",
+	 "@1\n" ID "@2\n" X(5) "@3\n" X(5) "drm-cycles-x:\t1\n"},
+	{"time.key-flap", RUNNING, 3, 0, 0, "@1\n" X(5) "@2\n" ID "@3\n" X(5) "@4\n" X(5),
+	 "@1\n" ID "drm-resident-m:\t5\n@2\n" ID "@3\n" ID "drm-resident-m:\t5\n"},
+	{"time.key-gone", RUNNING, 2, 0, 0, "@1\n" X(5) "@2\n" ID "@3\n" ID, "@1\n" ID "@2\n" X(5)},
+	/* a text without a drm- key, or none at all, takes nothing away */
+	{"time.key-gone", RUNNING, 2, 0, 0, "@1" FD3 "\n" X(5) "@2" FD3 "\n" ID,
+	 "@1" FD3 "\n" X(5) "@2" FD3 "\npos:\t0\n@3" FD3 " err=13\n@4" FD3 "\n" X(5)},
+};
+
+#define TIMELINT_CASES (sizeof(timelint_cases) / sizeof(timelint_cases[0]))
+
+#endif
