@@ -108,7 +108,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	optional_rules(added);
 	for (int spec = 0; spec < FDI_SPECS; spec++) {
 		options.spec = (enum fdi_spec)spec;
-		options.accounting = spec ? FDI_ACCOUNT_RUNNING : FDI_ACCOUNT_COMPLETION;
 		texts(rec, &options, memory);
 		series(rec, &options, memory);
 	}

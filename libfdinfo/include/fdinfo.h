@@ -248,6 +248,12 @@ struct fdi_rule {
 /* fdi_rules - all rules of both lints; *count gets how many. Static data. Since: 1 */
 FDI_API const struct fdi_rule *const *fdi_rules(size_t *count);
 
+/* How a driver accounts: while a job runs, or in one step when it completes. */
+enum fdi_accounting {
+	FDI_ACCOUNT_RUNNING,
+	FDI_ACCOUNT_COMPLETION,
+};
+
 /* Where a text came from: one look at one file descriptor. */
 struct fdi_fd {
 	uint64_t t_ns; /* CLOCK_BOOTTIME before open */
@@ -260,6 +266,8 @@ struct fdi_fd {
 	uint32_t major;
 	uint32_t minor;
 	int32_t err; /* 0, or the positive errno of a descriptor that could not be read */
+	enum fdi_accounting accounting; /* of its driver; for the time lint */
+	const void *cookie; /* the caller's; comes back in findings */
 };
 
 /*
@@ -282,15 +290,8 @@ struct fdi_finding {
 /* Called once per finding; the finding and its spans live only during the call. */
 typedef void (*fdi_emit)(void *data, const struct fdi_finding *finding);
 
-/* How a driver accounts: while a job runs, or in one step when it completes. */
-enum fdi_accounting {
-	FDI_ACCOUNT_RUNNING,
-	FDI_ACCOUNT_COMPLETION,
-};
-
 struct fdi_lint_options {
 	enum fdi_spec spec;
-	enum fdi_accounting accounting;
 	const char *const *added; /* slugs of optional rules to judge, NULL-terminated; or NULL */
 	fdi_emit emit;
 	void *data;

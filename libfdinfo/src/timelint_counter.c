@@ -35,7 +35,7 @@ static bool busy_window(const struct tl_case *about, uint64_t *window)
 	if (!*window && !(busy->until && busy->now_until))
 		return false;
 	*window = add_sat(*window, add_sat(busy->width, busy->now_width));
-	if (about->lint->options->accounting == FDI_ACCOUNT_RUNNING)
+	if (about->fd->accounting == FDI_ACCOUNT_RUNNING)
 		return true;
 	/* A job that ends now may have begun when the last one was seen to end. */
 	*window = add_sat(*window, sub_sat(busy->t, busy->risen));

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <fts.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+static int read_all(int fd, char **bytes, size_t *len)
+{
+	size_t room = 65536, used = 0;
+	char *buf = malloc(room + 1), *larger;
+	ssize_t n;
+
+	if (!buf)
+		return -ENOMEM;
+	while ((n = read(fd, buf + used, room - used)) != 0) {
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			goto fail;
+		used += (size_t)n;
+		if (used < room)
+			continue;
+		errno = EFBIG;
+		if (room >= INPUT_MAX)
+			goto fail;
+		room *= 2;
+		larger = realloc(buf, room + 1);
+		errno = ENOMEM;
+		if (!larger)
+			goto fail;
+		buf = larger;
+	}
+	buf[used] = '\0';
+	*bytes = buf;
+	*len = used;
+	return 0;
+fail:
+	n = -errno;
+	free(buf);
+	return (int)n;
+}
+
+int input_read(const char *path, char **bytes, size_t *len)
+{
+	bool standard = !strcmp(path, "-");
+	int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	int err;
+
+	if (fd < 0)
+		return -errno;
+	err = read_all(fd, bytes, len);
+	if (!standard)
+		close(fd);
+	return err;
+}
+
+static int tree_add(struct input_tree *tree, size_t *room, const char *root, const FTSENT *entry)
+{
+	struct corpus_file file = {0};
+	char *bytes = NULL, *path;
+	int err;
+
+	if (tree->count == *room) {
+		size_t more = *room ? *room * 2 : 256;
+		void *files = reallocarray(tree->files, more, sizeof(*tree->files));
+		void *owned = files ? reallocarray(tree->owned, more * 2, sizeof(*tree->owned))
+				    : NULL;
+
+		tree->files = files ? files : tree->files;
+		tree->owned = owned ? owned : tree->owned;
+		if (!files || !owned)
+			return -ENOMEM;
+		*room = more;
+	}
+	err = input_read(entry->fts_accpath, &bytes, &file.len);
+	path = strdup(entry->fts_path + strlen(root) + 1);
+	if (err || !path) {
+		free(bytes);
+		free(path);
+		return err ? err : -ENOMEM;
+	}
+	file.bytes = bytes;
+	file.path = path;
+	tree->owned[tree->count * 2] = bytes;
+	tree->owned[tree->count * 2 + 1] = path;
+	tree->files[tree->count++] = file;
+	return 0;
+}
+
+static int by_path(const void *a, const void *b)
+{
+	return strcmp(((const struct corpus_file *)a)->path, ((const struct corpus_file *)b)->path);
+}
+
+static int walk(struct input_tree *tree, char *root)
+{
+	char *roots[] = {root, NULL};
+	FTS *fts = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+	size_t room = 0;
+	int err = fts ? 0 : -errno;
+	FTSENT *entry;
+
+	while (!err && (entry = fts_read(fts))) {
+		if (entry->fts_info == FTS_ERR || entry->fts_info == FTS_DNR ||
+		    entry->fts_info == FTS_NS)
+			err = -entry->fts_errno;
+		else if (entry->fts_info == FTS_F && entry->fts_level > 0)
+			err = tree_add(tree, &room, root, entry);
+		if (err)
+			cli_error("%s: %s", entry->fts_path, strerror(-err));
+	}
+	if (fts)
+		fts_close(fts);
+	return err;
+}
+
+int input_tree(struct input_tree *tree, const char *dir)
+{
+	char *root;
+	int err;
+
+	*tree = (struct input_tree){0};
+	if (!dir) {
+		tree->files = (struct corpus_file *)corpus_files(&tree->count);
+		return 0;
+	}
+	root = strdup(dir);
+	if (!root)
+		return -ENOMEM;
+	for (size_t len = strlen(root); len > 1 && root[len - 1] == '/'; len--)
+		root[len - 1] = '\0';
+	err = walk(tree, root);
+	free(root);
+	if (!err && !tree->count) {
+		cli_error("%s: no files there", dir);
+		err = -ENOENT;
+	}
+	if (err)
+		input_tree_free(tree);
+	else
+		qsort(tree->files, tree->count, sizeof(*tree->files), by_path);
+	return err;
+}
+
+const struct corpus_file *input_tree_find(const struct input_tree *tree, const char *path)
+{
+	struct corpus_file key = {.path = path};
+
+	return bsearch(&key, tree->files, tree->count, sizeof(key), by_path);
+}
+
+void input_tree_free(struct input_tree *tree)
+{
+	if (!tree->owned) {
+		*tree = (struct input_tree){0};
+		return;
+	}
+	for (size_t i = 0; i < tree->count * 2; i++)
+		free(tree->owned[i]);
+	free(tree->owned);
+	free(tree->files);
+	*tree = (struct input_tree){0};
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy lint FILE...: judges what a driver said. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "input.h"
+#include "linter.h"
+
+struct run {
+	const struct options *options;
+	struct lint_config config;
+	struct lint_baseline *baseline;
+	struct results results;
+	bool first; /* nothing was written to the JSON array yet */
+	int code; /* CLI_USAGE or CLI_HARNESS once something could not be read */
+};
+
+static char *summary(const struct lint_report *report, size_t breaks)
+{
+	char *text = NULL;
+
+	if (!report->reads)
+		return strdup("no DRM text: nothing in it begins with drm-");
+	if (asprintf(&text, "%zu findings, %zu that break the run, %u counters undetermined",
+		     report->count, breaks, report->undetermined) < 0)
+		return NULL;
+	return text;
+}
+
+static void keep(struct run *run, const struct lint_report *report)
+{
+	size_t breaks = linter_breaks(report, run->options->level);
+	struct result result = {
+		.id = strdup(report->file),
+		.name = strdup("lint"),
+		.rule = strdup(report->count ? report->list[0].rule->slug : ""),
+		.level = cat_level_name(run->options->level),
+		.verdict = !report->reads ? VERDICT_SKIP
+			   : breaks	  ? VERDICT_FAIL
+					  : VERDICT_PASS,
+		.required = true,
+		.detail = summary(report, breaks),
+	};
+
+	if (breaks) {
+		char *lines = NULL;
+		size_t len;
+		FILE *out = open_memstream(&lines, &len);
+
+		if (out) {
+			linter_print(out, report, false, false);
+			fclose(out);
+			free(result.detail);
+			result.detail = lines;
+		}
+	}
+	if (results_add(&run->results, &result))
+		run->code = CLI_HARNESS;
+}
+
+static void lint_one(struct run *run, const char *path)
+{
+	const char *name = strcmp(path, "-") ? path : "<stdin>";
+	struct lint_report report;
+	char *bytes, *why;
+	size_t len;
+	int err = input_read(path, &bytes, &len);
+
+	if (err) {
+		cli_error("%s: %s", name, strerror(-err));
+		run->code = CLI_USAGE;
+		return;
+	}
+	err = linter_run(&report, &run->config, name, bytes, len, &why);
+	free(bytes);
+	if (err) {
+		cli_error("%s", why ? why : name);
+		free(why);
+		run->code = err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+		return;
+	}
+	if (run->baseline)
+		linter_baseline_apply(run->baseline, &report);
+	if (run->options->json)
+		linter_json(stdout, &report, &run->first);
+	else
+		linter_print(stdout, &report, cli_colour(run->options, stdout) == REPORT_COLOUR,
+			     run->options->verbosity > 0);
+	if (!report.reads)
+		cli_error("%s: no DRM text: nothing in it begins with drm-", name);
+	keep(run, &report);
+	linter_free(&report);
+}
+
+static int write_reports(const struct run *run)
+{
+	const struct cli_list *reports = &run->options->reports;
+	char *why;
+
+	for (size_t i = 0; i < reports->count; i++) {
+		if (!report_write(reports->item[i], &run->results, &why))
+			continue;
+		cli_error("%s", why ? why : "out of memory");
+		free(why);
+		return CLI_HARNESS;
+	}
+	return CLI_HOLDS;
+}
+
+static int finish(struct run *run)
+{
+	struct tally tally = results_tally(&run->results);
+	int code = write_reports(run);
+
+	if (run->options->json)
+		puts("\n]");
+	fprintf(run->options->json ? stderr : stdout, "%u passed, %u failed, %u skipped\n",
+		tally.passed, tally.failed, tally.skipped);
+	if (fflush(stdout) || ferror(stdout)) {
+		cli_error("cannot write to standard output");
+		code = CLI_HARNESS;
+	}
+	if (code || run->code)
+		return code ? code : run->code;
+	return results_exit(&run->results);
+}
+
+int verb_lint(const struct options *options)
+{
+	struct run run = {
+		.options = options,
+		.config = {.spec = options->spec, .driver = &options->driver},
+		.first = true,
+	};
+	int code;
+
+	if (!options->arg_count) {
+		cli_error("lint: expected a file, or - for standard input");
+		return CLI_USAGE;
+	}
+	if (options->baseline && linter_baseline_load(&run.baseline, options->baseline))
+		return CLI_USAGE;
+	run.results.subject = strdup("lint");
+	if (options->json)
+		fputc('[', stdout);
+	for (int i = 0; i < options->arg_count; i++)
+		lint_one(&run, options->args[i]);
+	code = finish(&run);
+	linter_baseline_free(run.baseline);
+	results_free(&run.results);
+	return code;
+}

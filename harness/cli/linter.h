@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* The lint of a whole input: its texts, its time, the rows of its driver. */
+#ifndef DECOY_LINTER_H
+#define DECOY_LINTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "catalogue.h"
+#include "fdinfo.h"
+
+/* One finding, placed in the input and freed of it. */
+struct lint_finding {
+	const struct fdi_rule *rule;
+	unsigned int line, column; /* in the input, from 1; 0: no place */
+	char *name, *text, *driver;
+	size_t text_len;
+	const char *expected;
+	struct fdi_num got, limit;
+	const char *waived; /* the reason of the driver row, or NULL */
+	bool known; /* in the baseline */
+};
+
+/* What the lint says of one input. */
+struct lint_report {
+	const char *file;
+	struct lint_finding *list;
+	size_t count, room;
+	size_t reads; /* texts that were judged: DRM texts */
+	unsigned int undetermined; /* counters that the recording leaves below an earlier value */
+};
+
+struct lint_config {
+	enum fdi_spec spec;
+	const struct cat_driver_choice *driver;
+};
+
+/*
+ * linter_run - judge bytes, a text or a recording. Returns 0; -EINVAL for a recording that cannot be
+ * read, -ENOMEM; *why then has a sentence (free() it). reads is 0 where nothing was a DRM text.
+ */
+int linter_run(struct lint_report *report, const struct lint_config *config, const char *file,
+	       const char *bytes, size_t len, char **why);
+
+/* linter_breaks - how many findings at level or above are neither waived nor known. */
+size_t linter_breaks(const struct lint_report *report, enum fdi_level level);
+
+void linter_free(struct lint_report *report);
+
+/* linter_print - one line a finding, as compilers do it. */
+void linter_print(FILE *out, const struct lint_report *report, bool colour, bool all);
+
+/* linter_json - the findings as members of a JSON array; *first says whether a comma is due. */
+void linter_json(FILE *out, const struct lint_report *report, bool *first);
+
+/* linter_baseline - mark what an earlier --json has. 0, or -errno after saying why. */
+struct lint_baseline;
+int linter_baseline_load(struct lint_baseline **out, const char *path);
+void linter_baseline_apply(struct lint_baseline *baseline, struct lint_report *report);
+void linter_baseline_free(struct lint_baseline *baseline);
+
+#endif

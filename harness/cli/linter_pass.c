@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "linter_pass.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool equal(struct fdi_span span, const char *text)
+{
+	return span.len == strlen(text) && !memcmp(span.ptr, text, span.len);
+}
+
+/* A text with a drm- key, or in the manner of amdgpu before 5.19: that has pdev and pasid. */
+static struct lint_said said_by(const struct rec_read *read)
+{
+	struct lint_said said = {0};
+	struct fdi_lexer lexer;
+	struct fdi_line line;
+
+	if (read->err || !read->text)
+		return said;
+	fdi_lexer_init(&lexer, read->text, read->len);
+	while (fdi_lexer_next(&lexer, &line)) {
+		enum fdi_key key = fdi_key_lookup(line.key, NULL);
+
+		if (key == FDI_KEY_DRIVER)
+			said.driver = line.value;
+		said.drm = said.drm || key != FDI_KEY_FOREIGN || equal(line.key, "pdev") ||
+			   equal(line.key, "pasid");
+	}
+	return said;
+}
+
+int lint_pass_begin(struct lint_pass *pass, const struct recording *rec)
+{
+	pass->rec = rec;
+	pass->said = calloc(rec->read_count ? rec->read_count : 1, sizeof(*pass->said));
+	if (!pass->said)
+		return -ENOMEM;
+	for (size_t i = 0; i < rec->read_count; i++)
+		pass->said[i] = said_by(&rec->reads[i]);
+	return 0;
+}
+
+struct fdi_span lint_pass_driver(const struct lint_pass *pass, const struct rec_read *read)
+{
+	return read ? pass->said[read - pass->rec->reads].driver : (struct fdi_span){0};
+}
+
+/* The rules that the rows of any driver of the recording add; the emit callback sorts them out. */
+static void add_rules(const struct lint_pass *pass, const char **added)
+{
+	const struct cat_driver_entry *entries;
+	size_t count, n = 0;
+
+	entries = cat_drivers(&count);
+	for (size_t i = 0; !pass->config->driver->none && i < count; i++)
+		if (entries[i].adds && n < LINT_ADDED_MAX - 1)
+			added[n++] = entries[i].slug;
+	added[n] = NULL;
+}
+
+static struct fdi_lint_options options_of(struct lint_pass *pass, const char **added)
+{
+	add_rules(pass, added);
+	return (struct fdi_lint_options){
+		.spec = pass->config->spec,
+		.added = added,
+		.emit = lint_pass_emit,
+		.data = pass,
+	};
+}
+
+int lint_pass_text(struct lint_pass *pass, void *mem, size_t size)
+{
+	const char *added[LINT_ADDED_MAX];
+	struct fdi_lint_options options = options_of(pass, added);
+	struct fdi_arena arena;
+	int found;
+
+	fdi_arena_init(&arena, mem, size);
+	found = fdi_lint(pass->read->text, pass->read->len, &arena, &options);
+	return found < 0 ? found : 0;
+}
+
+static enum fdi_accounting accounting_of(const struct lint_pass *pass, const struct rec_read *read)
+{
+	struct fdi_span span = lint_pass_driver(pass, read);
+	char driver[64] = "";
+
+	if (span.len && span.len < sizeof(driver))
+		memcpy(driver, span.ptr, span.len);
+	return cat_accounting(pass->config->driver, driver);
+}
+
+static int time_read(const struct lint_pass *pass, struct fdi_timelint *lint,
+		     struct fdi_arena *scratch, const struct rec_read *read)
+{
+	struct fdi_fd fd = {
+		.t_ns = read->t_ns,
+		.until_ns = read->until_ns,
+		.has_until = read->has_until,
+		.has_pid = read->has_pid && read->has_fd,
+		.has_dev = read->has_dev,
+		.pid = read->pid,
+		.fd = read->fd,
+		.major = read->major,
+		.minor = read->minor,
+		.err = read->err,
+		.accounting = accounting_of(pass, read),
+		.cookie = read,
+	};
+	struct fdi_snapshot snap;
+	int err;
+
+	if (read->err || !read->text)
+		return fdi_timelint_read(lint, &fd, NULL);
+	fdi_arena_reset(scratch);
+	err = fdi_parse(&snap, read->text, read->len, scratch);
+	return err ? err : fdi_timelint_read(lint, &fd, &snap);
+}
+
+int lint_pass_time(struct lint_pass *pass, void *mem, size_t size)
+{
+	const char *added[LINT_ADDED_MAX];
+	struct fdi_lint_options options = options_of(pass, added);
+	struct fdi_timelint *lint = fdi_timelint_new(mem, size / 2, &options);
+	struct fdi_arena scratch;
+	int err = lint ? 0 : -FDI_ENOBUFS;
+
+	fdi_arena_init(&scratch, (unsigned char *)mem + size / 2, size / 2);
+	for (size_t s = 0; !err && s < pass->rec->sweep_count; s++) {
+		const struct rec_sweep *sweep = &pass->rec->sweeps[s];
+
+		err = fdi_timelint_sweep(lint, sweep->t_ns);
+		for (size_t i = 0; !err && i < sweep->count; i++)
+			err = time_read(pass, lint, &scratch, &pass->rec->reads[sweep->first + i]);
+	}
+	if (!err)
+		err = fdi_timelint_end(lint, &pass->report->undetermined);
+	return err < 0 ? err : 0;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy VERB [OPTION...] [ARGUMENT...] */
+#include <string.h>
+
+#include "cli.h"
+
+#ifndef DECOY_VERSION
+#define DECOY_VERSION "0"
+#endif
+
+static void help(FILE *out)
+{
+	fputs("usage: decoy VERB [OPTION...] [ARGUMENT...]\n\n"
+	      "Proves that a parser of DRM fdinfo, or a driver that prints it, is not fooled.\n\n"
+	      "verbs:\n",
+	      out);
+	for (const struct verb *const *verb = cli_verbs; *verb; verb++)
+		fprintf(out, "  %-10s %s\n", (*verb)->name, (*verb)->summary);
+	fputs("\n'decoy VERB --help' tells more. Exit codes: 0 all required rules hold, 1 one is broken,\n"
+	      "2 usage, 3 the harness could not do its work, 4 nothing was judged.\n",
+	      out);
+}
+
+static const struct verb *verb_of(const char *name)
+{
+	for (const struct verb *const *verb = cli_verbs; *verb; verb++)
+		if (!strcmp((*verb)->name, name))
+			return *verb;
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	const struct verb *verb;
+	struct options options;
+	int err;
+
+	if (argc < 2) {
+		help(stderr);
+		return CLI_USAGE;
+	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+		verb = argc > 2 ? verb_of(argv[2]) : NULL;
+		if (verb)
+			options_help(stdout, verb);
+		else
+			help(stdout);
+		return CLI_HOLDS;
+	}
+	if (!strcmp(argv[1], "--version")) {
+		puts("decoy " DECOY_VERSION);
+		return CLI_HOLDS;
+	}
+	verb = verb_of(argv[1]);
+	if (!verb) {
+		cli_error("%s: no such verb; see 'decoy --help'", argv[1]);
+		return CLI_USAGE;
+	}
+	err = options_parse(verb, argc - 1, argv + 1, &options);
+	return err ? err - 1 : verb->run(&options);
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* One option: which verbs have it, what it is called, what it does. */
+struct option_row {
+	unsigned int groups;
+	char letter;
+	const char *name;
+	const char *argument; /* NULL: none */
+	const char *help;
+	int (*set)(struct options *options, const char *argument);
+};
+
+static int append(struct cli_list *list, const char *item)
+{
+	if (list->count == CLI_LIST_MAX)
+		return -E2BIG;
+	list->item[list->count++] = item;
+	return 0;
+}
+
+static int number(const char *text, unsigned long max, unsigned long *value)
+{
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return -EINVAL;
+	errno = 0;
+	*value = strtoul(text, &end, 10);
+	return errno || *end || *value > max ? -EINVAL : 0;
+}
+
+#define SETTER(what) static int set_##what(struct options *options, const char *argument)
+#define SET_LIST(what, member)                             \
+	SETTER(what)                                       \
+	{                                                  \
+		return append(&options->member, argument); \
+	}
+#define SET_STRING(what, member)            \
+	SETTER(what)                        \
+	{                                   \
+		options->member = argument; \
+		return 0;                   \
+	}
+#define SET_VALUE(what, statement) \
+	SETTER(what)               \
+	{                          \
+		(void)argument;    \
+		statement;         \
+		return 0;          \
+	}
+
+SET_LIST(report, reports)
+SET_LIST(run, run)
+SET_LIST(skip, skip)
+SET_STRING(parser, parser)
+SET_STRING(stream, stream)
+SET_STRING(object, object)
+SET_STRING(expect, expect)
+SET_STRING(features, features)
+SET_STRING(baseline, baseline)
+SET_STRING(drift, drift)
+SET_STRING(corpus, corpus)
+SET_VALUE(json, options->json = true)
+SET_VALUE(quiet, options->verbosity--)
+SET_VALUE(verbose, options->verbosity++)
+SET_VALUE(fail_fast, options->fail_fast = true)
+SET_VALUE(check_protocol, options->check_protocol = true)
+SET_VALUE(zoo, options->zoo = true)
+SET_VALUE(coverage, options->coverage = true)
+SET_VALUE(plain_cases, options->plain_cases = true)
+
+SETTER(spec)
+{
+	return cat_spec_parse(argument, &options->spec);
+}
+
+SETTER(level)
+{
+	int err = cat_level_parse(argument, &options->level);
+
+	return err ? err : options->level > FDI_MAY ? -EINVAL : 0;
+}
+
+SETTER(driver)
+{
+	return cat_driver_parse(argument, &options->driver);
+}
+
+SETTER(colour)
+{
+	static const char *const words[] = {"auto", "always", "never"};
+
+	for (int i = 0; i < 3; i++) {
+		if (!strcmp(argument, words[i])) {
+			options->colour = (enum cli_colour)i;
+			return 0;
+		}
+	}
+	return -EINVAL;
+}
+
+/* Seconds, or with its unit: 500ms, 30s, 2m. */
+SETTER(timeout)
+{
+	static const struct {
+		const char *unit;
+		unsigned long ms;
+	} units[] = {{"", 1000}, {"ms", 1}, {"s", 1000}, {"m", 60000}};
+	unsigned long value;
+	char *end;
+
+	if (*argument < '0' || *argument > '9')
+		return -EINVAL;
+	errno = 0;
+	value = strtoul(argument, &end, 10);
+	for (size_t i = 0; !errno && i < sizeof(units) / sizeof(units[0]); i++) {
+		if (strcmp(end, units[i].unit))
+			continue;
+		if (!value || value > INT_MAX / units[i].ms)
+			return -EINVAL;
+		options->timeout_ms = (unsigned int)(value * units[i].ms);
+		return 0;
+	}
+	return -EINVAL;
+}
+
+SETTER(seed)
+{
+	return number(argument, ULONG_MAX, &options->seed);
+}
+
+SETTER(shard)
+{
+	unsigned long i, n;
+	char *slash = strchr(argument, '/');
+	char first[16];
+
+	if (!slash || (size_t)(slash - argument) >= sizeof(first))
+		return -EINVAL;
+	memcpy(first, argument, slash - argument);
+	first[slash - argument] = '\0';
+	if (number(first, UINT_MAX, &i) || number(slash + 1, UINT_MAX, &n) || !i || i > n)
+		return -EINVAL;
+	options->shard = (unsigned int)i;
+	options->shards = (unsigned int)n;
+	return 0;
+}
+
+static const struct option_row rows[] = {
+	{OPT_SUBJECT, 0, "parser", "CMD",
+	 "oneshot adapter: a text on stdin, one JSON line on stdout", set_parser},
+	{OPT_SUBJECT, 0, "stream", "CMD", "stream adapter: newline-delimited JSON", set_stream},
+	{OPT_SUBJECT, 0, "so", "FILE", "shared-object adapter", set_object},
+	{OPT_SUBJECT, 0, "features", "LIST",
+	 "ask only for these: parse,track,delta,utilization,memory,totals", set_features},
+	{OPT_SUBJECT, 0, "timeout", "TIME", "for one answer: 500ms, 10s (default), 1m",
+	 set_timeout},
+	{OPT_SUBJECT, 0, "check-protocol", NULL, "hold every message against its schema",
+	 set_check_protocol},
+	{OPT_TEST, 0, "zoo", NULL, "judge the suite's own wrong parsers; print what kills them",
+	 set_zoo},
+	{OPT_TEST, 0, "expect", "FILE", "known failures: xfail, skip, flaky; each with a reason",
+	 set_expect},
+	{OPT_TEST, 0, "no-relations", NULL, "only the cases as written, no derived ones",
+	 set_plain_cases},
+	{OPT_TEST, 0, "fail-fast", NULL, "stop at the first failure", set_fail_fast},
+	{OPT_TEST, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
+	{OPT_LINT, 0, "baseline", "FILE", "an earlier --json: fail on new findings only",
+	 set_baseline},
+	{OPT_RULES, 0, "coverage", NULL, "sentence by sentence: which rules rest on it",
+	 set_coverage},
+	{OPT_RULES, 0, "drift", "FILE", "compare with this drm-usage-stats.rst", set_drift},
+	{OPT_SELECT, 0, "run", "GLOB", "only these cases, by id or area/slug (repeatable)",
+	 set_run},
+	{OPT_SELECT, 0, "skip", "GLOB", "not these (repeatable)", set_skip},
+	{OPT_SELECT, 0, "shard", "I/N", "the I-th of N parts", set_shard},
+	{OPT_SPEC, 0, "spec", "TEXT", "which specification: 6.12 or latest (default)", set_spec},
+	{OPT_SPEC, 0, "level", "LEVEL", "what is required: must (default), should or may",
+	 set_level},
+	{OPT_DRIVER, 0, "driver", "WORD", "driver rows: auto (default), none, or NAME[@KERNEL]",
+	 set_driver},
+	{OPT_CORPUS, 0, "corpus", "DIR", "read the corpus from DIR instead of the embedded one",
+	 set_corpus},
+	{OPT_OUTPUT, 0, "report", "FMT=FILE", "text, json or junit (repeatable)", set_report},
+	{OPT_OUTPUT | OPT_JSON, 0, "json", NULL, "JSON on standard output", set_json},
+	{~0u, 0, "color", "WHEN", "auto (default), always or never", set_colour},
+	{~0u, 'q', "quiet", NULL, "say less", set_quiet},
+	{~0u, 'v', "verbose", NULL, "say more (repeatable)", set_verbose},
+};
+
+#define ROWS	  (sizeof(rows) / sizeof(rows[0]))
+#define LONG_BASE 256
+
+void options_help(FILE *out, const struct verb *verb)
+{
+	char left[48];
+
+	fprintf(out, "usage: decoy %s %s\n\n%s\n\noptions:\n", verb->name, verb->arguments,
+		verb->summary);
+	for (size_t i = 0; i < ROWS; i++) {
+		const struct option_row *row = &rows[i];
+
+		if (!(row->groups & (verb->takes | OPT_ALWAYS)))
+			continue;
+		snprintf(left, sizeof(left), "%c%c%s--%s%s%s", row->letter ? '-' : ' ',
+			 row->letter ? row->letter : ' ', row->letter ? ", " : "  ", row->name,
+			 row->argument ? " " : "", row->argument ? row->argument : "");
+		fprintf(out, "  %-26s %s\n", left, row->help);
+	}
+	fprintf(out, "  %-26s %s\n", "-h, --help", "this text");
+	if (verb->examples)
+		fprintf(out, "\nexamples:\n%s", verb->examples);
+}
+
+/* The tables of getopt, made of the rows that this verb takes. */
+static void getopt_tables(const struct verb *verb, struct option *longs, char *shorts)
+{
+	size_t n = 0;
+
+	*shorts++ = ':';
+	*shorts++ = 'h';
+	for (size_t i = 0; i < ROWS; i++) {
+		if (!(rows[i].groups & (verb->takes | OPT_ALWAYS)))
+			continue;
+		longs[n++] = (struct option){rows[i].name,
+					     rows[i].argument ? required_argument : no_argument,
+					     NULL, LONG_BASE + (int)i};
+		if (rows[i].letter)
+			*shorts++ = rows[i].letter;
+	}
+	*shorts = '\0';
+	longs[n++] = (struct option){"help", no_argument, NULL, 'h'};
+	longs[n] = (struct option){0};
+}
+
+static const struct option_row *row_of(int c)
+{
+	if (c >= LONG_BASE)
+		return &rows[c - LONG_BASE];
+	for (size_t i = 0; i < ROWS; i++)
+		if (rows[i].letter && rows[i].letter == c)
+			return &rows[i];
+	return NULL;
+}
+
+static int apply(struct options *options, const struct option_row *row, const char *argument)
+{
+	int err = row->set(options, argument);
+
+	if (err == -E2BIG)
+		cli_error("--%s: given more than %d times", row->name, CLI_LIST_MAX);
+	else if (err)
+		cli_error("--%s %s: expected %s (%s)", row->name, argument, row->argument,
+			  row->help);
+	return err ? CLI_USAGE + 1 : 0;
+}
+
+int options_parse(const struct verb *verb, int argc, char **argv, struct options *options)
+{
+	struct option longs[ROWS + 2];
+	char shorts[ROWS + 4];
+	int c, err;
+
+	*options = (struct options){.spec = FDI_SPEC_LATEST, .seed = 1, .shard = 1, .shards = 1};
+	getopt_tables(verb, longs, shorts);
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+		const struct option_row *row = row_of(c);
+
+		if (c == 'h') {
+			options_help(stdout, verb);
+			return CLI_HOLDS + 1;
+		}
+		if (!row) {
+			cli_error("%s: %s; see 'decoy %s --help'", argv[optind - 1],
+				  c == ':' ? "needs an argument" : "no such option", verb->name);
+			return CLI_USAGE + 1;
+		}
+		err = apply(options, row, optarg);
+		if (err)
+			return err;
+	}
+	options->args = argv + optind;
+	options->arg_count = argc - optind;
+	return 0;
+}

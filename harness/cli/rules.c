@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy rules: one rule a line, slug first; or the coverage of the specification, or its drift. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "format.h"
+#include "input.h"
+
+static void print_row(const struct cat_rule *rule)
+{
+	printf("%-28s %-8s %-9s %s..%s%s\n", rule->slug, cat_level_name(rule->level),
+	       cat_target_name(rule->target), cat_spec_name(rule->since),
+	       cat_spec_name(rule->until), rule->optional ? " by-driver" : "");
+}
+
+static void print_json(const struct cat_rule *rule, bool first)
+{
+	printf("%s\n{\"slug\":\"%s\",\"level\":\"%s\",\"target\":\"%s\",\"since\":\"%s\","
+	       "\"until\":\"%s\",\"by_driver\":%s,\"requires\":",
+	       first ? "" : ",", rule->slug, cat_level_name(rule->level),
+	       cat_target_name(rule->target), cat_spec_name(rule->since),
+	       cat_spec_name(rule->until), rule->optional ? "true" : "false");
+	format_json_string(stdout, rule->prose ? rule->prose->requires : "");
+	fputs(",\"why\":", stdout);
+	format_json_string(stdout, rule->prose ? rule->prose->why : "");
+	fputs(",\"cites\":", stdout);
+	format_json_string(stdout, rule->prose ? rule->prose->cites : "");
+	putchar('}');
+}
+
+static int drift(const struct options *options)
+{
+	char *bytes;
+	size_t len;
+	int err = input_read(options->drift, &bytes, &len), drifts;
+
+	if (err) {
+		cli_error("%s: %s", options->drift, strerror(-err));
+		return CLI_USAGE;
+	}
+	drifts = cat_drift(stdout, bytes, len, options->spec);
+	free(bytes);
+	if (drifts < 0) {
+		cli_error("%s: %s", options->drift, strerror(-drifts));
+		return CLI_HARNESS;
+	}
+	printf("%d sentences differ from the %s text that the catalogue rests on\n", drifts,
+	       cat_spec_name(options->spec));
+	return drifts ? CLI_BROKEN : CLI_HOLDS;
+}
+
+int verb_rules(const struct options *options)
+{
+	const struct cat_rule *rules;
+	size_t count;
+
+	if (options->drift)
+		return drift(options);
+	if (options->coverage)
+		return cat_coverage(stdout) ? CLI_BROKEN : CLI_HOLDS;
+	rules = cat_rules(&count);
+	if (options->json)
+		putchar('[');
+	for (size_t i = 0; i < count; i++) {
+		if (options->json)
+			print_json(&rules[i], !i);
+		else
+			print_row(&rules[i]);
+	}
+	if (options->json)
+		puts("\n]");
+	return CLI_HOLDS;
+}

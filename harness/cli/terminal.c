@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+void cli_error(const char *format, ...)
+{
+	va_list args;
+
+	fputs("decoy: ", stderr);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputc('\n', stderr);
+}
+
+enum report_colour cli_colour(const struct options *options, FILE *stream)
+{
+	const char *no = getenv("NO_COLOR");
+
+	if (options->colour == CLI_COLOUR_ALWAYS)
+		return REPORT_COLOUR;
+	if (options->colour == CLI_COLOUR_NEVER || (no && *no) || !isatty(fileno(stream)))
+		return REPORT_PLAIN;
+	return REPORT_COLOUR;
+}
+
+static bool has_progress(const struct options *options)
+{
+	return options->verbosity >= 0 && isatty(STDERR_FILENO);
+}
+
+void cli_progress(const struct options *options, const char *format, ...)
+{
+	va_list args;
+
+	if (!has_progress(options))
+		return;
+	fputs("\r\033[K", stderr);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fflush(stderr);
+}
+
+void cli_progress_end(const struct options *options)
+{
+	if (has_progress(options))
+		fputs("\r\033[K", stderr);
+}
+
+int cli_finish(const struct options *options, const struct results *results)
+{
+	int code = results_exit(results);
+	char *why;
+
+	for (size_t i = 0; i < options->reports.count; i++) {
+		if (!report_write(options->reports.item[i], results, &why))
+			continue;
+		cli_error("%s", why ? why : "out of memory");
+		free(why);
+		return CLI_HARNESS;
+	}
+	if (options->json)
+		report_json(stdout, results);
+	report_text(options->json ? stderr : stdout, results,
+		    cli_colour(options, options->json ? stderr : stdout),
+		    options->json ? -1 : options->verbosity);
+	if (fflush(stdout) || ferror(stdout)) {
+		cli_error("cannot write to standard output");
+		return CLI_HARNESS;
+	}
+	return code;
+}
+
+/* Control bytes by the picture that people know; what is not ASCII by its number. */
+void cli_visible(FILE *out, const char *text, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if (c == '\n')
+			fputs("\\n\n", out);
+		else if (c == '\t')
+			fputs("\\t", out);
+		else if (c == '\r')
+			fputs("\\r", out);
+		else if (c == ' ')
+			fputs("\u00b7", out);
+		else if (c == '\\')
+			fputs("\\\\", out);
+		else if (c < 0x20 || c >= 0x7f)
+			fprintf(out, "\\x%02x", c);
+		else
+			fputc(c, out);
+	}
+	if (len && text[len - 1] != '\n')
+		fputs("(no line feed)\n", out);
+}

@@ -1,0 +1,144 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# cli.sh DECOY SOURCE: the command as people call it. A row: exit code, what its output must hold (an
+# extended regular expression over standard output and standard error), and the arguments.
+set -u
+decoy=$1
+source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 3
+bad=0 rows=0
+
+row() {
+	want=$1
+	pattern=$2
+	shift 2
+	rows=$((rows + 1))
+	"$@" >out 2>err </dev/null
+	code=$?
+	if [ "$code" != "$want" ]; then
+		echo "row $rows: exit $code, expected $want: $*"
+		tail -n 5 out err
+		bad=$((bad + 1))
+	elif ! cat out err | grep -qE -- "$pattern"; then
+		echo "row $rows: no match for /$pattern/: $*"
+		tail -n 5 out err
+		bad=$((bad + 1))
+	fi
+}
+
+# feed TEXT COMMAND...: the command with TEXT (printf escapes) on its standard input.
+feed() {
+	text=$1
+	shift
+	# shellcheck disable=SC2059
+	printf "$text" | "$@"
+}
+
+driver=$source/corpus/cases/driver
+bug=$source/corpus/cases/bug
+
+# usage
+row 2 'usage: decoy VERB' "$decoy"
+row 0 'Exit codes' "$decoy" --help
+row 0 'decoy [0-9]' "$decoy" --version
+row 2 'no such verb' "$decoy" frobnicate
+row 2 'no such option' "$decoy" test --frobnicate
+row 2 'needs an argument' "$decoy" test --parser
+for verb in test lint rules explain list copy reproduce new bench; do
+	row 0 "usage: decoy $verb" "$decoy" "$verb" --help
+	row 0 'examples:' "$decoy" help "$verb"
+done
+for wrong in '--spec 7.1' '--level unclear' '--level x' '--shard 0/3' '--shard 4/3' '--shard x' \
+	'--shard 1' '--timeout 0' '--timeout -1' '--timeout 5h' '--seed x' '--color blue' \
+	'--report x' '--report json='; do
+	# shellcheck disable=SC2086
+	row 2 '^decoy: --' "$decoy" test --run 0001 $wrong
+done
+
+# lint
+row 0 '1 passed, 0 failed, 0 skipped' "$decoy" lint "$driver/i915-7.fdinfo"
+row 1 'engine.capacity-nonzero' "$decoy" lint "$bug/23-capacity-zero.before.fdseq"
+row 1 'cycles.curfreq-follows-load' "$decoy" lint "$bug/01-panfrost-curfreq-zero.before.fdseq"
+row 0 '1 passed' "$decoy" lint --driver none "$bug/01-panfrost-curfreq-zero.after.fdseq"
+row 4 'no DRM text' "$decoy" lint "$driver/nodrm-1.fdinfo"
+row 2 'expected a file' "$decoy" lint
+row 2 'No such file' "$decoy" lint none.fdinfo
+row 2 'Is a directory' "$decoy" lint .
+row 4 'no DRM text' feed '' "$decoy" lint -
+row 0 '1 passed' feed 'drm-driver:\tx\n' "$decoy" lint -
+row 1 '<stdin>:1:.*must client.driver-present' feed 'drm-client-id:\t1\n' "$decoy" lint -
+row 2 '<stdin>:2:[0-9]+: ' feed '@ 5\n@ 4\n' "$decoy" lint -
+row 0 'waived.*cycles.has-engine' "$decoy" lint -v "$driver/xe-5.fdinfo"
+row 1 'must cycles.has-engine' "$decoy" lint --driver none "$driver/xe-5.fdinfo"
+row 0 '"level":"waived"' "$decoy" lint --json "$driver/xe-5.fdinfo"
+
+"$decoy" lint --json "$driver/panthor-1.fdinfo" >known.json 2>/dev/null
+row 1 'must ' "$decoy" lint "$driver/panthor-1.fdinfo"
+row 0 '1 passed' "$decoy" lint --baseline known.json "$driver/panthor-1.fdinfo"
+row 1 'must ' "$decoy" lint --baseline known.json "$driver/panthor-3.fdinfo"
+echo '{' >broken.json
+row 2 'broken.json:[0-9]+:[0-9]+' "$decoy" lint --baseline broken.json "$driver/i915-7.fdinfo"
+echo '[{"rule":5}]' >wrong.json
+row 2 'finding 1: expected' "$decoy" lint --baseline wrong.json "$driver/i915-7.fdinfo"
+row 3 'cannot write' "$decoy" lint --report junit=none/x.xml "$driver/i915-7.fdinfo"
+
+# test
+row 0 'passed, 0 failed' "$decoy" test --run 'engine/*'
+row 0 '^[1-9][0-9]* passed, 0 failed' "$decoy" test --run 'timeline/*'
+row 4 '0 passed, 0 failed, 0 skipped' "$decoy" test --run nothing-of-the-kind
+row 0 'passed' "$decoy" test --run 0001 --shard 2/2
+row 3 'adapter' "$decoy" test --parser /none/at-all --run 0001
+row 3 'adapter' "$decoy" test --stream 'true' --run 0001
+row 3 'cannot|no such|adapter' "$decoy" test --so /none.so --run 0001
+row 2 'one subject' "$decoy" test --so x --parser y
+row 2 'expect' "$decoy" test --expect /none
+printf 'xfail 9999 because\n' >stale
+row 1 'stale|9999' "$decoy" test --run 'engine/*' --expect stale
+printf 'xfail 0001\n' >noreason
+row 2 'noreason:1:' "$decoy" test --expect noreason
+row 2 'cannot read|No such' "$decoy" test --corpus /none
+# shellcheck disable=SC2016
+row 1 'crash' "$decoy" test --no-relations --run 'engine/*' \
+	--parser 'read -r x || exit 0; case $x in decoy*) echo "{}";; *) exit 1;; esac'
+row 0 'passed' "$decoy" test --check-protocol --run 'engine/*'
+row 0 '"passed":' "$decoy" test --json --run 'engine/*'
+row 0 '' "$decoy" test --run 'engine/*' --report "junit=j.xml" --report json=j.json --report text=t.txt
+row 0 'testsuite' cat j.xml
+row 0 '"results"' cat j.json
+
+# the manual
+row 0 '^engine.capacity-nonzero +must +producer' "$decoy" rules
+row 0 ' 0 open' "$decoy" rules --coverage
+row 2 'No such file' "$decoy" rules --drift none.rst
+row 0 '\\t' "$decoy" explain engine.capacity-nonzero
+row 0 'client.dedupe' "$decoy" explain client.dedupe
+row 0 '0001' "$decoy" explain 0001
+row 2 'no such rule' "$decoy" explain no.such
+row 0 '0001' "$decoy" list cases
+row 0 'panfrost' "$decoy" list profiles
+row 0 'oneshot' "$decoy" list adapters
+row 0 'igt' "$decoy" list zoo
+row 2 'expected' "$decoy" list things
+row 0 'expected' "$decoy" reproduce 0001
+row 2 'no such case' "$decoy" reproduce 99999
+row 0 'cases copied' "$decoy" copy --run 'engine/*' copied
+row 0 '"id"' sh -c 'cat copied/engine/*.json'
+
+# a new case
+cp -r "$source/corpus" corpus
+row 0 'engine/brand-new' "$decoy" new case engine/brand-new --corpus corpus
+row 0 'brand-new' cat corpus/cases/registry
+row 2 'exists' "$decoy" new case engine/brand-new --corpus corpus
+row 2 'slug' "$decoy" new case '../x' --corpus corpus
+row 2 '--corpus' "$decoy" new case engine/other
+
+# hostile corpora
+printf '{"id":' >corpus/cases/engine/brand-new.json
+row 2 'brand-new.json:[0-9]+:[0-9]+' "$decoy" test --corpus corpus
+rm corpus/cases/engine/brand-new.*
+row 2 'registry|brand-new' "$decoy" test --corpus corpus
+
+echo "$rows rows, $bad bad"
+[ "$bad" = 0 ]
