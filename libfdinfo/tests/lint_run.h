@@ -133,6 +133,7 @@ static inline void run_script(struct run *run, const char *script, struct fdi_li
 		int err;
 
 		script = script_head(script, &fd);
+		fd.accounting = accounting;
 		end = strchr(script, '@');
 		if (!end)
 			end = script + strlen(script);

@@ -4,14 +4,7 @@
 
 static const char *const added[] = {"cycles.curfreq-follows-load", NULL};
 
-static struct fdi_lint_options options_of(const struct timelint_case *row)
-{
-	return (struct fdi_lint_options){
-		.spec = FDI_SPEC_LATEST,
-		.accounting = row->accounting,
-		.added = added,
-	};
-}
+static const struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST, .added = added};
 
 static void each_rule_fires_once(void **state)
 {
@@ -23,7 +16,7 @@ static void each_rule_fires_once(void **state)
 		const struct timelint_case *row = &timelint_cases[i];
 		const struct found *found = NULL;
 
-		run_script(&run, row->breaks, options_of(row), 1 << 16);
+		run_script(&run, row->breaks, options, row->accounting, 1 << 16);
 		assert_int_equal(run.err, 0);
 		if (found_count(&run, row->slug, &found) != 1)
 			fail_msg("row %zu, %s: %u findings", i, row->slug,
@@ -46,7 +39,7 @@ static void each_neighbour_holds(void **state)
 	for (i = 0; i < TIMELINT_CASES; i++) {
 		const struct timelint_case *row = &timelint_cases[i];
 
-		run_script(&run, row->holds, options_of(row), 1 << 16);
+		run_script(&run, row->holds, options, row->accounting, 1 << 16);
 		assert_int_equal(run.err, 0);
 		if (found_count(&run, row->slug, &found))
 			fail_msg("row %zu, %s: at %lu", i, row->slug, found->t_ns);
@@ -77,13 +70,12 @@ static void nothing_is_found(void **state)
 		"@0" FD3 "\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
 		"@1" FD4 "\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
 	};
-	struct fdi_lint_options options = {.accounting = COMPLETION};
 	struct run run;
 	size_t i;
 
 	(void)state;
 	for (i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
-		run_script(&run, scripts[i], options, 1 << 16);
+		run_script(&run, scripts[i], options, COMPLETION, 1 << 16);
 		if (run.count)
 			fail_msg("script %zu: %s", i, run.found[0].slug);
 		assert_int_equal(run.undetermined, 0);
@@ -95,18 +87,18 @@ static void optional_rules_are_asked_for(void **state)
 	static const char *const others[] = {"cycles.curfreq", "cycles.curfreq-follows-load2",
 					     NULL};
 	static const char script[] = "@1\n" CUR(5, 0) "@2\n" CUR(6, 0);
-	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST};
+	struct fdi_lint_options asked = {.spec = FDI_SPEC_LATEST};
 	const struct found *found;
 	struct run run;
 
 	(void)state;
-	run_script(&run, script, options, 1 << 16);
+	run_script(&run, script, asked, RUNNING, 1 << 16);
 	assert_int_equal(found_count(&run, added[0], &found), 0);
-	options.added = others;
-	run_script(&run, script, options, 1 << 16);
+	asked.added = others;
+	run_script(&run, script, asked, RUNNING, 1 << 16);
 	assert_int_equal(found_count(&run, added[0], &found), 0);
-	options.added = added;
-	run_script(&run, script, options, 1 << 16);
+	asked.added = added;
+	run_script(&run, script, asked, RUNNING, 1 << 16);
 	assert_int_equal(found_count(&run, added[0], &found), 1);
 }
 
@@ -126,13 +118,12 @@ static void what_was_catching_up_is_counted(void **state)
 		{"@0\n" X(9) "@1\n" X(8) "@2\n" X(9), 0},
 		{"@0\n" X(9) "@1\n" X(8) "@2\n" X(8) "@3\n" X(8) "@99" S "\n" X(8), 0},
 	};
-	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST};
 	struct run run;
 	size_t i;
 
 	(void)state;
 	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		run_script(&run, rows[i].script, options, 1 << 16);
+		run_script(&run, rows[i].script, options, RUNNING, 1 << 16);
 		if (run.undetermined != rows[i].count)
 			fail_msg("script %zu: %u", i, run.undetermined);
 	}
@@ -149,17 +140,16 @@ static void every_cap_is_enough_or_refused(void **state)
 					     "@2" S FD3 D0
 					     "\n" X2(9) "drm-engine-y:\t5 ns\n@2" S FD4 D0
 							"\n" X(3);
-	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST};
 	struct run run, whole;
 	unsigned int refused = 0;
 	size_t size;
 
 	(void)state;
-	run_script(&whole, script, options, 1 << 16);
+	run_script(&whole, script, options, RUNNING, 1 << 16);
 	assert_int_equal(whole.err, 0);
 	assert_true(whole.count > 3);
 	for (size = 0, run.err = -1; run.err; size += 8) {
-		run_script(&run, script, options, size);
+		run_script(&run, script, options, RUNNING, size);
 		if (run.err)
 			assert_int_equal(run.err, -FDI_ENOBUFS);
 		refused += run.err != 0;
@@ -171,7 +161,6 @@ static void every_cap_is_enough_or_refused(void **state)
 /* Clients come and go for ever, each with names of other lengths. */
 static void memory_of_the_gone_is_used_again(void **state)
 {
-	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST};
 	char mem[32768], parse_mem[4096], text[2048];
 	struct fdi_timelint *lint = fdi_timelint_new(mem, sizeof(mem), &options);
 	unsigned int i;
@@ -198,7 +187,6 @@ static void memory_of_the_gone_is_used_again(void **state)
 
 static void arguments_are_checked(void **state)
 {
-	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST};
 	struct fdi_snapshot snap = {0};
 	struct fdi_timelint *lint;
 	struct fdi_fd fd = {0};
