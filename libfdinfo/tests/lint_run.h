@@ -114,7 +114,7 @@ static inline const char *script_head(const char *at, struct fdi_fd *fd)
 
 /* run_script - reads with equal times are one sweep. size: of the lint's memory. */
 static inline void run_script(struct run *run, const char *script, struct fdi_lint_options options,
-			      size_t size)
+			      enum fdi_accounting accounting, size_t size)
 {
 	char *mem = malloc(size + !size), parse_mem[16384];
 	struct fdi_timelint *lint;
