@@ -2,8 +2,8 @@
 #include "ratio.h"
 #include "wide.h"
 
-/* A number that is scaled down no further keeps at least so much. */
-#define PRECISE (1u << 11)
+/* A number that is scaled down keeps at least so many bits. */
+#define BITS_KEPT 12
 
 /* value x 2^exponent; the highest bit of value is set when exponent is not 0. */
 struct product {
@@ -25,20 +25,26 @@ static struct product product_by(struct product product, uint64_t factor)
 	return (struct product){wide.high, product.exponent + 64 - spare};
 }
 
-/* ratio_align - divide *other by 2^bits; where that leaves too little, *large by *other first. */
+/*
+ * ratio_align - write large x 2^bits / other, where large has its highest bit set, as a fraction of
+ * two numbers: other gives up low bits first, then it is divided into large.
+ */
 static void ratio_align(uint64_t *large, uint64_t *other, unsigned int bits)
 {
+	unsigned int length, shift;
 	uint64_t quotient;
 
 	if (!bits || !*other)
 		return;
-	if (bits < 64 && *other >> bits >= PRECISE) {
-		*other >>= bits;
+	length = 64 - (unsigned int)__builtin_clzll(*other);
+	shift = length > BITS_KEPT ? length - BITS_KEPT : 0;
+	if (shift > bits)
+		shift = bits;
+	*other >>= shift;
+	bits -= shift;
+	if (!bits)
 		return;
-	}
 	quotient = *large / *other;
-	if (!quotient)
-		quotient = 1;
 	*other = 1;
 	*large = bits >= 64 || quotient > UINT64_MAX >> bits ? UINT64_MAX : quotient << bits;
 }

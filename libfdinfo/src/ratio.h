@@ -7,7 +7,7 @@
 
 /*
  * ratio_of - a x b / (c x d x e). Exact where both products fit 64 bits; otherwise both are scaled
- * down together, and at least ten bits stay right. Absent when the denominator is 0.
+ * down together, and at least eleven bits stay right. Absent when the denominator is 0.
  */
 struct fdi_ratio ratio_of(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e);
 

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/* Which descriptors are one client, and how long a client is kept. */
+#include "track.h"
+
+#define TEXT(id, busy) \
+	"drm-driver: i915\ndrm-pdev: 0000:00:02.0\ndrm-client-id: " id "\ndrm-engine-a: " busy "\n"
+#define NO_ID(busy) "drm-driver: i915\ndrm-engine-a: " busy "\n"
+#define FRAME	    "pos:\t0\nflags:\t02100002\n"
+
+/* read_at - one read of any origin. */
+static void read_at(struct track *track, struct fdi_fd from, const char *text)
+{
+	assert_int_equal(sweep_read(track->tracker, &from, text), 0);
+}
+
+static void dup_and_fork_are_one(void **state)
+{
+	struct track *track = *state;
+
+	track_begin(track, 0);
+	track_read(track, 10, 3, TEXT("7", "5"));
+	track_read(track, 10, 4, TEXT("7", "5"));
+	track_read(track, 11, 3, TEXT("7", "5"));
+	track_end(track);
+	assert_int_equal(track_count(track), 1);
+	assert_members(track_client(track, 0), "10:3 10:4 11:3");
+}
+
+static void two_files_are_two(void **state)
+{
+	struct track *track = *state;
+
+	track_begin(track, 0);
+	track_read(track, 10, 3, TEXT("7", "5"));
+	track_read(track, 10, 4, TEXT("8", "6"));
+	track_end(track);
+	assert_int_equal(track_count(track), 2);
+	assert_members(track_client(track, 0), "10:3");
+	assert_members(track_client(track, 1), "10:4");
+	assert_span(track_client(track, 1)->id, "8");
+}
+
+static void ids_are_compared_as_digits(void **state)
+{
+	static const char *const ids[] = {"1",
+					  "01",
+					  "4294967297",
+					  "9223372036854775809",
+					  "18446744073709551616",
+					  "18446744073709551617",
+					  "123456789012345678901234567890",
+					  "123456789012345678901234567891"};
+	struct track *track = *state;
+	char text[200];
+	int32_t i;
+
+	track_begin(track, 0);
+	for (i = 0; i < 8; i++) {
+		sprintf(text, "drm-driver: x\ndrm-client-id: %s\n", ids[i]);
+		track_read(track, 10, i, text);
+	}
+	track_end(track);
+	assert_int_equal(track_count(track), 7);
+	assert_members(track_client(track, 0), "10:0 10:1");
+}
+
+static void ids_are_of_a_device(void **state)
+{
+	struct track *track = *state;
+	struct fdi_fd from = {
+		.has_pid = true, .pid = 1, .fd = 3, .has_dev = true, .major = 226, .minor = 128};
+
+	track_begin(track, 0);
+	read_at(track, from, TEXT("7", "1"));
+	from.fd = 4;
+	from.minor = 129;
+	read_at(track, from, TEXT("7", "2"));
+	from.fd = 5;
+	from.major = 261;
+	read_at(track, from, TEXT("7", "3"));
+	/* rdev not known: by driver and pdev */
+	from.has_dev = false;
+	from.fd = 6;
+	read_at(track, from, "drm-driver: i915\ndrm-pdev: 0000:00:02.0\ndrm-client-id: 7\n");
+	from.fd = 7;
+	read_at(track, from, "drm-driver: i915\ndrm-pdev: 0000:00:02.0\ndrm-client-id: 7\n");
+	from.fd = 8;
+	read_at(track, from, "drm-driver: i915\ndrm-pdev: 0000:03:00.0\ndrm-client-id: 7\n");
+	from.fd = 9;
+	read_at(track, from, "drm-driver: i915\ndrm-client-id: 7\n");
+	from.fd = 10;
+	read_at(track, from, "drm-driver: xe\ndrm-client-id: 7\n");
+	track_end(track);
+	assert_int_equal(track_count(track), 7);
+	assert_members(track_client(track, 3), "1:6 1:7");
+}
+
+/* One string must not pass for another by moving a border between them. */
+static void driver_and_pdev_do_not_run_together(void **state)
+{
+	struct track *track = *state;
+	struct fdi_fd from = {.has_pid = true, .pid = 1, .fd = 3};
+
+	track_begin(track, 0);
+	read_at(track, from, "drm-driver: ab\ndrm-pdev: c\ndrm-client-id: 1\n");
+	from.fd = 4;
+	read_at(track, from, "drm-driver: a\ndrm-pdev: bc\ndrm-client-id: 1\n");
+	track_end(track);
+	assert_int_equal(track_count(track), 2);
+}
+
+static void without_id_each_descriptor(void **state)
+{
+	struct track *track = *state;
+	struct fdi_fd from = {.has_pid = true, .pid = 10, .fd = 3};
+
+	track_begin(track, 0);
+	track_read(track, 10, 3, NO_ID("1"));
+	track_read(track, 10, 4, NO_ID("2"));
+	track_read(track, 11, 3, NO_ID("3"));
+	track_end(track);
+	assert_int_equal(track_count(track), 3);
+	assert_none(track_client(track, 0)->id);
+	track_begin(track, 100);
+	track_read(track, 11, 3, NO_ID("33"));
+	track_read(track, 10, 3, NO_ID("11"));
+	track_read(track, 10, 4, NO_ID("22"));
+	track_end(track);
+	assert_int_equal(track_count(track), 3);
+	assert_num(track_client(track, 0)->engines->delta_ns, 10);
+	assert_num(track_client(track, 1)->engines->delta_ns, 20);
+	assert_num(track_client(track, 2)->engines->delta_ns, 30);
+	/* the same pid and fd on another device */
+	track_begin(track, 200);
+	read_at(track, from, NO_ID("1"));
+	track_end(track);
+	assert_int_equal(track_count(track), 1);
+	assert_absent(track_client(track, 0)->engines->delta_ns);
+}
+
+/* Recordings without pid: reads of a sweep are different files, in the same order each time. */
+static void without_pid(void **state)
+{
+	struct track *track = *state;
+	const struct fdi_fd from = {0};
+
+	track_begin(track, 0);
+	read_at(track, from, TEXT("1", "1"));
+	read_at(track, from, TEXT("1", "2"));
+	read_at(track, from, NO_ID("3"));
+	read_at(track, from, NO_ID("4"));
+	track_end(track);
+	assert_int_equal(track_count(track), 3);
+	assert_null(track_client(track, 0)->members);
+	track_begin(track, 10);
+	read_at(track, from, TEXT("1", "5"));
+	read_at(track, from, TEXT("1", "2"));
+	read_at(track, from, NO_ID("13"));
+	read_at(track, from, NO_ID("24"));
+	track_end(track);
+	assert_int_equal(track_count(track), 3);
+	assert_num(track_client(track, 0)->engines->delta_ns, 3);
+	assert_num(track_client(track, 1)->engines->delta_ns, 10);
+	assert_num(track_client(track, 2)->engines->delta_ns, 20);
+	/* pid and fd 0 are a descriptor like any other */
+	track_begin(track, 20);
+	track_read(track, 0, 0, TEXT("1", "5"));
+	track_end(track);
+	assert_members(track_client(track, 0), "0:0");
+}
+
+static void moves_to_another_process(void **state)
+{
+	struct track *track = *state;
+
+	track_one(track, 0, TEXT("7", "100"));
+	track_begin(track, 100);
+	track_read(track, 20, 9, TEXT("7", "150"));
+	track_end(track);
+	assert_int_equal(track_count(track), 1);
+	assert_members(track_client(track, 0), "20:9");
+	assert_num(track_client(track, 0)->engines->delta_ns, 50);
+}
+
+static void gone_is_forgotten(void **state)
+{
+	struct track *track = *state;
+
+	track_one(track, 0, TEXT("7", "1000"));
+	track_begin(track, 100);
+	track_end(track);
+	assert_int_equal(track_count(track), 0);
+	/* seen again: a first sight, its life is not counted again */
+	track_one(track, 200, TEXT("7", "2000"));
+	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 2000);
+	assert_absent(track_client(track, 0)->engines->delta_ns);
+	/* and a smaller value is not held at one of the old client */
+	track_begin(track, 300);
+	track_end(track);
+	track_one(track, 400, TEXT("7", "10"));
+	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 10);
+}
+
+static void unreadable_is_kept(void **state)
+{
+	struct track *track = *state;
+
+	track_one(track, 0, TEXT("7", "1000"));
+	track_one(track, 100, TEXT("7", "1100"));
+	track_begin(track, 200);
+	track_fail(track, 10, 3);
+	track_end(track);
+	assert_int_equal(track_count(track), 1);
+	assert_members(track_client(track, 0), "10:3");
+	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 1100);
+	assert_num(track_client(track, 0)->engines->delta_ns, 0);
+	/* for as long as it is listed */
+	track_begin(track, 300);
+	track_fail(track, 10, 3);
+	track_end(track);
+	assert_int_equal(track_count(track), 1);
+	track_one(track, 400, TEXT("7", "1150"));
+	assert_num(track_client(track, 0)->engines->delta_ns, 50);
+	track_begin(track, 500);
+	track_fail(track, 10, 4);
+	track_end(track);
+	assert_int_equal(track_count(track), 0);
+}
+
+/* After an unplug a descriptor shows the frame alone. */
+static void header_only_is_kept(void **state)
+{
+	struct track *track = *state;
+
+	track_begin(track, 0);
+	track_read(track, 10, 3, TEXT("7", "1000"));
+	track_read(track, 11, 3, TEXT("7", "1000"));
+	track_end(track);
+	track_begin(track, 100);
+	track_read(track, 10, 3, FRAME);
+	track_read(track, 11, 3, FRAME);
+	track_end(track);
+	assert_int_equal(track_count(track), 1);
+	assert_members(track_client(track, 0), "10:3 11:3");
+	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 1000);
+}
+
+static void no_drm_text_is_no_client(void **state)
+{
+	struct track *track = *state;
+
+	track_begin(track, 0);
+	track_read(track, 10, 3, FRAME);
+	track_read(track, 10, 4, "");
+	track_read(track, 10, 5, "eventfd-count: 1\n");
+	track_fail(track, 10, 6);
+	track_end(track);
+	assert_int_equal(track_count(track), 0);
+}
+
+/* An unreadable descriptor is no member while another shows the client. */
+static void members_are_those_that_show_it(void **state)
+{
+	struct track *track = *state;
+
+	track_begin(track, 0);
+	track_read(track, 10, 3, TEXT("7", "1000"));
+	track_read(track, 11, 3, TEXT("7", "1000"));
+	track_end(track);
+	track_begin(track, 100);
+	track_read(track, 11, 3, TEXT("7", "1010"));
+	track_fail(track, 10, 3);
+	track_end(track);
+	assert_members(track_client(track, 0), "11:3");
+	assert_num(track_client(track, 0)->engines->delta_ns, 10);
+	/* it still stands for the client when the other is gone */
+	track_begin(track, 200);
+	track_fail(track, 10, 3);
+	track_end(track);
+	assert_int_equal(track_count(track), 1);
+	assert_members(track_client(track, 0), "10:3");
+}
+
+static void fd_is_reused(void **state)
+{
+	struct track *track = *state;
+
+	track_one(track, 0, TEXT("7", "1000"));
+	track_one(track, 100, TEXT("8", "2000"));
+	assert_int_equal(track_count(track), 1);
+	assert_span(track_client(track, 0)->id, "8");
+	assert_absent(track_client(track, 0)->engines->delta_ns);
+	/* and unreadable, it stands for the newer one */
+	track_begin(track, 200);
+	track_fail(track, 10, 3);
+	track_end(track);
+	assert_span(track_client(track, 0)->id, "8");
+}
+
+static void descriptors_swap(void **state)
+{
+	struct track *track = *state;
+
+	track_begin(track, 0);
+	track_read(track, 10, 3, TEXT("7", "1000"));
+	track_read(track, 10, 4, TEXT("8", "5000"));
+	track_end(track);
+	track_begin(track, 100);
+	track_read(track, 10, 3, TEXT("8", "5005"));
+	track_read(track, 10, 4, TEXT("7", "1003"));
+	track_end(track);
+	assert_int_equal(track_count(track), 2);
+	assert_span(track_client(track, 0)->id, "7");
+	assert_num(track_client(track, 0)->engines->delta_ns, 3);
+	assert_members(track_client(track, 0), "10:4");
+	assert_num(track_client(track, 1)->engines->delta_ns, 5);
+	assert_members(track_client(track, 1), "10:3");
+}
+
+static void order_of_first_sight(void **state)
+{
+	struct track *track = *state;
+
+	track_begin(track, 0);
+	track_read(track, 10, 3, TEXT("3", "1"));
+	track_read(track, 10, 1, TEXT("1", "1"));
+	track_read(track, 10, 2, TEXT("2", "1"));
+	track_end(track);
+	track_begin(track, 1);
+	track_read(track, 10, 9, TEXT("9", "1"));
+	track_read(track, 10, 2, TEXT("2", "1"));
+	track_read(track, 10, 3, TEXT("3", "1"));
+	track_end(track);
+	assert_int_equal(track_count(track), 3);
+	assert_span(track_client(track, 0)->id, "3");
+	assert_span(track_client(track, 1)->id, "2");
+	assert_span(track_client(track, 2)->id, "9");
+}
+
+/* fdi_sweep_begin() closes a sweep that was left open; reset forgets. */
+static void sweeps_in_any_order(void **state)
+{
+	struct track *track = *state;
+	const struct fdi_fd from = {0};
+	struct fdi_snapshot snap = {.drm_lines = 1};
+
+	assert_int_equal(fdi_sweep_read(track->tracker, &from, &snap), -FDI_EINVAL);
+	assert_int_equal(fdi_sweep_end(track->tracker), 0);
+	track_begin(track, 0);
+	track_read(track, 10, 3, TEXT("7", "100"));
+	track_begin(track, 100);
+	track_read(track, 10, 3, TEXT("7", "110"));
+	track_end(track);
+	track_end(track);
+	assert_num(track_client(track, 0)->engines->delta_ns, 10);
+	assert_int_equal(fdi_sweep_read(track->tracker, NULL, &snap), -FDI_EINVAL);
+	assert_int_equal(fdi_sweep_begin(NULL, 0), -FDI_EINVAL);
+	assert_int_equal(fdi_sweep_end(NULL), -FDI_EINVAL);
+	fdi_tracker_reset(track->tracker);
+	assert_int_equal(track_count(track), 0);
+	track_one(track, 200, TEXT("7", "120"));
+	assert_absent(track_client(track, 0)->engines->delta_ns);
+	track_one(track, 300, TEXT("7", "130"));
+	assert_ratio(track_client(track, 0)->engines->busy, 10, 100);
+}
+
+#define UNIT(test) cmocka_unit_test_setup_teardown(test, track_setup, track_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		UNIT(dup_and_fork_are_one),
+		UNIT(two_files_are_two),
+		UNIT(ids_are_compared_as_digits),
+		UNIT(ids_are_of_a_device),
+		UNIT(driver_and_pdev_do_not_run_together),
+		UNIT(without_id_each_descriptor),
+		UNIT(without_pid),
+		UNIT(moves_to_another_process),
+		UNIT(gone_is_forgotten),
+		UNIT(unreadable_is_kept),
+		UNIT(header_only_is_kept),
+		UNIT(no_drm_text_is_no_client),
+		UNIT(members_are_those_that_show_it),
+		UNIT(fd_is_reused),
+		UNIT(descriptors_swap),
+		UNIT(order_of_first_sight),
+		UNIT(sweeps_in_any_order),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
