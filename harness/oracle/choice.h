@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* The values that one place may have: some words, absent, or whatever. */
+#ifndef DECOY_ORACLE_CHOICE_H
+#define DECOY_ORACLE_CHOICE_H
+
+#include "pool.h"
+#include "word.h"
+
+#define CHOICE_MAX 12 /* more alternatives than that are "whatever" */
+
+struct choice {
+	struct word *words; /* all different */
+	size_t count;
+	bool absent; /* may be absent; a choice of nothing at all is absent, too */
+	bool anything;
+};
+
+/* choice_add - one more alternative. */
+void choice_add(struct pool *pool, struct choice *choice, struct word word);
+
+/* choice_add_all - all alternatives of other, absence included if with_absent. */
+void choice_add_all(struct pool *pool, struct choice *choice, const struct choice *other,
+		    bool with_absent);
+
+bool choice_has(const struct choice *choice, struct word word);
+
+/* choice_is_sure - surely a value, though it may be one of several. */
+bool choice_is_sure(const struct choice *choice);
+
+/* choice_is_said - may there be a value at all? */
+bool choice_is_said(const struct choice *choice);
+
+/* choice_is_one - exactly one answer, be it a word or absence. */
+bool choice_is_one(const struct choice *choice);
+
+/* choice_same - the same alternatives, in whatever order. */
+bool choice_same(const struct choice *a, const struct choice *b);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* A line's claim on a place: what it would put there if it is taken for that key. */
+#ifndef DECOY_ORACLE_CLAIM_H
+#define DECOY_ORACLE_CLAIM_H
+
+#include "choice.h"
+#include "reader.h"
+
+enum claim_family { CLAIM_IDENT, CLAIM_ENGINE, CLAIM_REGION };
+
+/* Fields of regions in claims: those of said.h, then the alias, which is told apart until it is merged. */
+#define CLAIM_ALIAS 5
+
+struct claim {
+	enum claim_family family;
+	struct word name; /* of the engine or region */
+	unsigned int field;
+	size_t line;
+	struct choice choice; /* what it would say; may be absent */
+	bool if_lone; /* only where the key's other reading has nothing to go with it */
+};
+
+struct claims {
+	struct claim *all;
+	size_t count;
+	size_t cap;
+};
+
+/* claims_make - of all lines, sorted by family, name, field, line. */
+struct claims claims_make(struct pool *pool, const struct lines *lines);
+
+/*
+ * claims_settle - of claims [*at, ...) take those of one place, move *at past them, and say what the
+ * place may hold: the first or the last readable value, never anything between or a sum.
+ */
+struct choice claims_settle(struct pool *pool, const struct claims *claims, size_t *at);
+
+/* claims_same_place - are both on one field of one thing? */
+bool claims_same_place(const struct claim *a, const struct claim *b);
+
+#endif

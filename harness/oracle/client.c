@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+#include "client.h"
+
+#include <stdlib.h>
+
+uint64_t client_read_end(const struct rec_read *read)
+{
+	return read->has_until ? read->until_ns : read->t_ns;
+}
+
+static struct word only(const struct choice *choice)
+{
+	return choice->count ? choice->words[0] : (struct word){0};
+}
+
+bool client_identity(struct identity *out, const struct rec_read *read, const struct said *said)
+{
+	const struct choice *ident = said->ident;
+
+	*out = (struct identity){
+		.has_dev = read->has_dev,
+		.major = read->major,
+		.minor = read->minor,
+		.driver = only(&ident[IDENT_DRIVER]),
+		.pdev = only(&ident[IDENT_PDEV]),
+		.id = only(&ident[IDENT_ID]),
+		.file = read,
+	};
+	if (!choice_is_one(&ident[IDENT_ID]))
+		return false;
+	return read->has_dev ||
+	       (choice_is_one(&ident[IDENT_DRIVER]) && choice_is_one(&ident[IDENT_PDEV]));
+}
+
+static bool same_file(const struct rec_read *a, const struct rec_read *b)
+{
+	return a->has_pid == b->has_pid && a->pid == b->pid && a->has_fd == b->has_fd &&
+	       a->fd == b->fd;
+}
+
+static bool same_device(const struct identity *a, const struct identity *b)
+{
+	if (a->has_dev != b->has_dev)
+		return false;
+	if (a->has_dev)
+		return a->major == b->major && a->minor == b->minor;
+	return word_same(a->driver, b->driver) && word_same(a->pdev, b->pdev);
+}
+
+bool client_is(const struct client *client, const struct identity *identity)
+{
+	const struct identity *own = &client->identity;
+
+	if (!same_device(own, identity) || !word_same(own->id, identity->id))
+		return false;
+	return own->id.text || same_file(own->file, identity->file);
+}
+
+bool client_may_be(const struct client *client, const struct identity *identity)
+{
+	const struct identity *own = &client->identity;
+
+	if (!own->id.text || !word_same(own->id, identity->id) || same_device(own, identity))
+		return false;
+	if (own->has_dev != identity->has_dev)
+		return true;
+	return own->has_dev && own->pdev.text && word_same(own->pdev, identity->pdev) &&
+	       word_same(own->driver, identity->driver);
+}
+
+static void add_member(struct pool *pool, struct client *client, const struct rec_read *read)
+{
+	for (size_t i = 0; i < client->member_count; i++) {
+		if (same_file(client->members[i], read))
+			return;
+	}
+	client->members = pool_grow(pool, client->members, client->member_count,
+				    &client->member_cap, sizeof(*client->members));
+	client->members[client->member_count++] = read;
+}
+
+void client_show(struct pool *pool, struct client *client, const struct rec_read *read,
+		 const struct said *said)
+{
+	if (!client->sighting_count) {
+		client->member_count = 0;
+		memset(client->ident, 0, sizeof(client->ident));
+	}
+	for (int i = 0; i < IDENTS; i++)
+		choice_add_all(pool, &client->ident[i], &said->ident[i], true);
+	add_member(pool, client, read);
+	client->sightings = pool_grow(pool, client->sightings, client->sighting_count,
+				      &client->sighting_cap, sizeof(*client->sightings));
+	client->sightings[client->sighting_count++] = (struct sighting){read, said};
+}
+
+/* Opens a gap for one element at place `at`, and clears it. */
+static void open_gap(void *array, size_t count, size_t at, size_t size)
+{
+	char *gap = (char *)array + at * size;
+
+	memmove(gap + size, gap, (count - at) * size);
+	memset(gap, 0, size);
+}
+
+static struct engine *find_engine(struct pool *pool, struct client *client, struct word name)
+{
+	size_t at = client->engine_count;
+
+	/* From the end: names come sorted, so that most of them are found there. */
+	while (at && word_cmp(client->engines[at - 1].name, name) > 0)
+		at--;
+	if (at && word_same(client->engines[at - 1].name, name))
+		return &client->engines[at - 1];
+	client->engines = pool_grow(pool, client->engines, client->engine_count,
+				    &client->engine_cap, sizeof(*client->engines));
+	open_gap(client->engines, client->engine_count++, at, sizeof(*client->engines));
+	client->engines[at] = (struct engine){.name = name, .may_miss = true};
+	return &client->engines[at];
+}
+
+static struct region *find_region(struct pool *pool, struct client *client, struct word name)
+{
+	size_t at = client->region_count;
+
+	while (at && word_cmp(client->regions[at - 1].name, name) > 0)
+		at--;
+	if (at && word_same(client->regions[at - 1].name, name))
+		return &client->regions[at - 1];
+	client->regions = pool_grow(pool, client->regions, client->region_count,
+				    &client->region_cap, sizeof(*client->regions));
+	open_gap(client->regions, client->region_count++, at, sizeof(*client->regions));
+	client->regions[at] = (struct region){.name = name};
+	return &client->regions[at];
+}
+
+static int compare_engines(const void *left, const void *right)
+{
+	const struct said_engine *a = left;
+	const struct said_engine *b = right;
+
+	return word_cmp(a->name, b->name);
+}
+
+static const struct said_engine *said_of(const struct said *said, struct word name)
+{
+	struct said_engine key = {.name = name};
+
+	if (!said->engine_count)
+		return NULL;
+	return bsearch(&key, said->engines, said->engine_count, sizeof(key), compare_engines);
+}
+
+/* All that this sweep says of one engine; NULL: nothing. */
+static const struct said_engine *gather(struct pool *pool, const struct client *client,
+					struct word name, struct said_engine *sum)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < client->sighting_count; i++) {
+		const struct said_engine *part = said_of(client->sightings[i].said, name);
+
+		if (!part)
+			continue;
+		*sum = found ? engine_merge(pool, sum, part) : *part;
+		found = true;
+	}
+	return found ? sum : NULL;
+}
+
+static void step_engines(struct client *client, const struct step *step, unsigned int lives)
+{
+	for (size_t i = 0; i < client->sighting_count; i++) {
+		for (size_t j = 0; j < client->sightings[i].said->engine_count; j++)
+			find_engine(step->pool, client, client->sightings[i].said->engines[j].name);
+	}
+	for (size_t i = 0; i < client->engine_count; i++) {
+		struct said_engine sum;
+
+		engine_step(&client->engines[i], step,
+			    gather(step->pool, client, client->engines[i].name, &sum), lives);
+	}
+}
+
+static void step_regions(struct pool *pool, struct client *client)
+{
+	for (size_t i = 0; i < client->sighting_count; i++) {
+		for (size_t j = 0; j < client->region_count; j++)
+			region_age(&client->regions[j]);
+		for (size_t j = 0; j < client->sightings[i].said->region_count; j++) {
+			const struct said_region *said = &client->sightings[i].said->regions[j];
+
+			region_say(pool, find_region(pool, client, said->name), said);
+		}
+	}
+}
+
+/* From the first moment of the sweep to the last one of a read that shows the client. */
+static struct window find_window(const struct client *client, uint64_t from)
+{
+	struct window when = {from, from};
+
+	for (size_t i = 0; i < client->sighting_count; i++) {
+		uint64_t to = client_read_end(client->sightings[i].read);
+
+		if (to > when.to)
+			when.to = to;
+	}
+	return when;
+}
+
+static size_t count_rejectable(const struct client *client)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < client->sighting_count; i++)
+		count += client->sightings[i].said->may_reject;
+	return count;
+}
+
+bool client_step(struct pool *pool, struct client *client, size_t sweep, uint64_t from,
+		 struct window before)
+{
+	struct window now = find_window(client, from);
+	bool gap = client->sweep && (client->optional || client->sweep + 1 != sweep);
+	struct step step = {.pool = pool, .before = before, .now = now, .gap = gap};
+	size_t rejectable = count_rejectable(client);
+	unsigned int lives = LIFE_FIRST;
+	bool mixed;
+
+	if (client->sweep)
+		lives = gap ? LIFE_FIRST | LIFE_ON : LIFE_ON;
+	if (client->sweep + 1 == sweep)
+		step.before = client->when;
+	step_engines(client, &step, lives);
+	step_regions(pool, client);
+	mixed = rejectable && rejectable != client->sighting_count;
+	client->optional = rejectable > 0;
+	client->sighting_count = 0;
+	client->sweep = sweep;
+	client->when = now;
+	return !mixed;
+}
+
+void client_linger(struct pool *pool, struct client *client, size_t sweep,
+		   const struct rec_read **members, size_t count, struct window when)
+{
+	struct step step = {.pool = pool};
+
+	client->members = members;
+	client->member_count = count;
+	client->member_cap = count;
+	for (size_t i = 0; i < client->engine_count; i++)
+		engine_step(&client->engines[i], &step, NULL, LIFE_ON);
+	for (size_t i = 0; i < client->region_count; i++)
+		region_age(&client->regions[i]);
+	client->sweep = sweep;
+	client->when = when;
+	client->optional = true;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Natural numbers of any length, as the digits one would write: no leading zeros, "0" for nothing.
+ * The digits are words; results live in the pool.
+ */
+#ifndef DECOY_ORACLE_DECIMAL_H
+#define DECOY_ORACLE_DECIMAL_H
+
+#include <stdint.h>
+
+#include "pool.h"
+#include "word.h"
+
+/* dec_digits - the number that one or more digits say: leading zeros cut off, nothing copied. */
+struct word dec_digits(struct word digits);
+
+struct word dec_from(struct pool *pool, uint64_t value);
+
+/* dec_cmp - negative, 0, positive. */
+int dec_cmp(struct word a, struct word b);
+
+/* dec_sub - a - b, where b is not larger. */
+struct word dec_sub(struct pool *pool, struct word a, struct word b);
+
+struct word dec_mul(struct pool *pool, struct word a, uint64_t factor);
+
+/*
+ * dec_ratio - a / b, where b is not 0; rounded as long doubles are. Infinity where a is beyond a
+ * long double's range and b is small.
+ */
+long double dec_ratio(struct word a, struct word b);
+
+#endif

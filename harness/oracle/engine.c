@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine.h"
+
+#include "decimal.h"
+
+#define READINGS_MAX 64
+#define TRACKS_MAX   32
+
+/* All ways to read what is said. */
+struct readings {
+	struct reading all[READINGS_MAX];
+	size_t count;
+	bool none; /* it may also be read as nothing */
+	bool anything;
+};
+
+static struct choice larger(struct pool *pool, const struct choice *a, const struct choice *b)
+{
+	bool no_a = a->absent || !choice_is_said(a);
+	bool no_b = b->absent || !choice_is_said(b);
+	struct choice out = {.absent = no_a && no_b, .anything = a->anything || b->anything};
+
+	for (size_t i = 0; i < a->count; i++) {
+		for (size_t j = 0; j < b->count; j++)
+			choice_add(pool, &out,
+				   dec_cmp(a->words[i], b->words[j]) > 0 ? a->words[i]
+									 : b->words[j]);
+	}
+	if (no_a)
+		choice_add_all(pool, &out, b, false);
+	if (no_b)
+		choice_add_all(pool, &out, a, false);
+	return out;
+}
+
+static struct choice either(struct pool *pool, const struct choice *a, const struct choice *b)
+{
+	struct choice out = {0};
+
+	choice_add_all(pool, &out, a, true);
+	choice_add_all(pool, &out, b, true);
+	return out;
+}
+
+struct said_engine engine_merge(struct pool *pool, const struct said_engine *a,
+				const struct said_engine *b)
+{
+	struct said_engine out = {
+		.name = a->name,
+		.odd_capacity = a->odd_capacity || b->odd_capacity,
+		.may_miss = a->may_miss && b->may_miss,
+	};
+
+	for (int i = 0; i < ENGINE_FIELDS; i++)
+		out.field[i] = (i < COUNTERS ? larger : either)(pool, &a->field[i], &b->field[i]);
+	return out;
+}
+
+static void set_field(struct reading *reading, int field, struct word word)
+{
+	if (field < COUNTERS)
+		reading->counter[field] = word;
+	else if (field == ENGINE_MAXFREQ)
+		reading->maxfreq = word;
+	else
+		reading->capacity = word;
+}
+
+/* Each reading so far, once with each alternative of one more field. */
+static void multiply(struct readings *readings, const struct choice *choice, int field)
+{
+	struct readings old = *readings;
+	bool none = choice->absent || !choice_is_said(choice);
+	size_t ways = choice->count + none;
+
+	readings->anything |= choice->anything || old.count * ways > READINGS_MAX;
+	if (readings->anything)
+		return;
+	readings->count = 0;
+	for (size_t i = 0; i < old.count; i++) {
+		for (size_t way = 0; way < ways; way++) {
+			struct reading *reading = &readings->all[readings->count++];
+
+			*reading = old.all[i];
+			if (way < choice->count)
+				set_field(reading, field, choice->words[way]);
+		}
+	}
+}
+
+/* A capacity of 0 or garbage: one reading that stands for 0, 1 and absent, beside those of others. */
+static struct choice clean_capacity(struct pool *pool, const struct said_engine *said)
+{
+	const struct choice *capacity = &said->field[ENGINE_CAPACITY];
+	struct choice out = {.absent = true, .anything = capacity->anything};
+
+	if (!said->odd_capacity)
+		return *capacity;
+	for (size_t i = 0; i < capacity->count; i++) {
+		if (!word_same(capacity->words[i], WORD("0")) &&
+		    !word_same(capacity->words[i], WORD("1")))
+			choice_add(pool, &out, capacity->words[i]);
+	}
+	return out;
+}
+
+static struct readings make_readings(struct pool *pool, const struct said_engine *said)
+{
+	struct readings readings = {.count = 1, .none = said->may_miss};
+	struct choice capacity = clean_capacity(pool, said);
+
+	for (int i = 0; i < ENGINE_CAPACITY; i++)
+		multiply(&readings, &said->field[i], i);
+	multiply(&readings, &capacity, ENGINE_CAPACITY);
+	for (size_t i = 0; i < readings.count; i++)
+		readings.all[i].odd_capacity = said->odd_capacity && !readings.all[i].capacity.text;
+	return readings;
+}
+
+static void add_track(struct pool *pool, struct engine *engine, struct track track)
+{
+	struct tracks *tracks = &engine->tracks;
+
+	for (size_t i = 0; i < tracks->count; i++) {
+		if (track_same(&tracks->all[i], &track))
+			return;
+	}
+	if (tracks->count == TRACKS_MAX) {
+		engine->anything = true;
+		return;
+	}
+	tracks->all =
+		pool_grow(pool, tracks->all, tracks->count, &tracks->cap, sizeof(*tracks->all));
+	tracks->all[tracks->count++] = track;
+}
+
+/* Capacity and frequency that are no longer said: gone, or as before. */
+static void continue_track(struct engine *engine, const struct step *step, const struct track *old,
+			   const struct reading *reading)
+{
+	bool keep_capacity = !reading->capacity.text && !reading->odd_capacity &&
+			     (old->held.capacity.text || old->held.odd_capacity);
+	bool keep_maxfreq = !reading->maxfreq.text && old->held.maxfreq.text;
+
+	for (int i = 0; i <= keep_capacity; i++) {
+		for (int j = 0; j <= keep_maxfreq; j++) {
+			struct reading variant = *reading;
+
+			if (i) {
+				variant.capacity = old->held.capacity;
+				variant.odd_capacity = old->held.odd_capacity;
+			}
+			if (j)
+				variant.maxfreq = old->held.maxfreq;
+			add_track(step->pool, engine, track_next(step, old, &variant));
+		}
+	}
+}
+
+static void start(struct engine *engine, const struct step *step, const struct readings *readings,
+		  bool late)
+{
+	struct step first = *step;
+
+	first.late = late;
+	for (size_t i = 0; i < readings->count; i++)
+		add_track(step->pool, engine, track_first(&first, &readings->all[i]));
+	engine->may_miss |= readings->none;
+}
+
+/* The old tracks are in the spare ones. */
+static void go_on(struct engine *engine, const struct step *step, const struct readings *readings,
+		  bool may_miss)
+{
+	const struct tracks *old = &engine->spare;
+	struct step known = *step;
+
+	known.late = true;
+	for (size_t i = 0; i < old->count; i++) {
+		for (size_t j = 0; j < readings->count; j++)
+			continue_track(engine, &known, &old->all[i], &readings->all[j]);
+		if (readings->none)
+			add_track(step->pool, engine, track_vanish(step, &old->all[i]));
+	}
+	if (may_miss)
+		start(engine, step, readings, true);
+}
+
+static void swap_tracks(struct engine *engine)
+{
+	struct tracks tracks = engine->tracks;
+
+	engine->tracks = engine->spare;
+	engine->tracks.count = 0;
+	engine->spare = tracks;
+}
+
+void engine_step(struct engine *engine, const struct step *step, const struct said_engine *said,
+		 unsigned int lives)
+{
+	struct readings readings = {.none = true};
+	bool may_miss = engine->may_miss;
+
+	if (said)
+		readings = make_readings(step->pool, said);
+	engine->anything |= readings.anything;
+	if (engine->anything)
+		return;
+	swap_tracks(engine);
+	engine->may_miss = false;
+	if (lives & LIFE_ON)
+		go_on(engine, step, &readings, may_miss);
+	if (lives & LIFE_FIRST)
+		start(engine, step, &readings, false);
+}

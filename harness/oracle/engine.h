@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* One engine of one client over the sweeps: all that may be believed of it. */
+#ifndef DECOY_ORACLE_ENGINE_H
+#define DECOY_ORACLE_ENGINE_H
+
+#include "track.h"
+
+struct tracks {
+	struct track *all; /* all different */
+	size_t count;
+	size_t cap;
+};
+
+struct engine {
+	struct word name;
+	struct tracks tracks;
+	struct tracks spare; /* room for the next ones */
+	bool may_miss; /* it may as well not be known */
+	bool anything; /* more tracks than can be kept: nothing is asked of it any more */
+};
+
+/* Which lives of the client a sweep may belong to. */
+enum life {
+	LIFE_FIRST = 1, /* the client was never seen before, or its id was given anew */
+	LIFE_ON = 2, /* it is the one that was seen before */
+};
+
+/*
+ * engine_merge - what two descriptors of one client say of one engine in one sweep: the largest
+ * counter, and of capacity and frequency either.
+ */
+struct said_engine engine_merge(struct pool *pool, const struct said_engine *a,
+				const struct said_engine *b);
+
+/*
+ * engine_step - moves engine over a sweep that says `said` of it (NULL: nothing), in the lives (enum
+ * life bits) that are possible. step->late is not looked at.
+ */
+void engine_step(struct engine *engine, const struct step *step, const struct said_engine *said,
+		 unsigned int lives);
+
+#endif

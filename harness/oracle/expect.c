@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#include "expect.h"
+
+#include <stdio.h>
+
+#include "json.h"
+
+static const char *const engine_names[ENGINE_FIELDS] = {
+	[ENGINE_BUSY] = "busy_ns",
+	[ENGINE_CYCLES] = "cycles",
+	[ENGINE_TOTAL_CYCLES] = "total_cycles",
+	[ENGINE_MAXFREQ] = "maxfreq_hz",
+	[ENGINE_CAPACITY] = "capacity",
+};
+
+static const char *const region_names[REGION_FIELDS] = {
+	[REGION_TOTAL] = "total",	[REGION_SHARED] = "shared",
+	[REGION_RESIDENT] = "resident", [REGION_PURGEABLE] = "purgeable",
+	[REGION_ACTIVE] = "active",
+};
+
+/* Where no capacity is said, it is one (rst:110), said or left out. */
+static const char *const one_or_left_out[] = {"1", NULL};
+static const char *const odd_capacity[] = {"1", "0", NULL};
+static const char *const zero[] = {"0", NULL};
+
+static json_t *new_object(struct writer *writer)
+{
+	json_t *object = json_object();
+
+	writer->failed |= !object;
+	return object;
+}
+
+/* value, or absent. Takes value over. */
+static json_t *or_absent(struct writer *writer, json_t *value)
+{
+	json_t *any = any_new(writer);
+
+	any_add(writer, any, NULL);
+	any_add(writer, any, value);
+	return any_done(writer, any);
+}
+
+/* An object without members is absent. */
+static void put_object(struct writer *writer, json_t *parent, const char *name, json_t *object)
+{
+	if (json_object_size(object))
+		put(writer, parent, name, object);
+	else
+		json_decref(object);
+}
+
+static json_t *said_engine(struct writer *writer, const struct said_engine *engine)
+{
+	const struct choice *capacity = &engine->field[ENGINE_CAPACITY];
+	bool has_capacity = choice_is_said(capacity);
+	json_t *object = new_object(writer);
+
+	for (int i = 0; i < ENGINE_CAPACITY; i++)
+		put(writer, object, engine_names[i],
+		    json_of_choice(writer, &engine->field[i], false, NULL));
+	put(writer, object, "capacity",
+	    json_of_choice(writer, capacity, false, has_capacity ? NULL : one_or_left_out));
+	return engine->may_miss ? or_absent(writer, object) : object;
+}
+
+static json_t *said_region(struct writer *writer, const struct said_region *region)
+{
+	json_t *object = new_object(writer);
+
+	for (int i = 0; i < REGION_FIELDS; i++)
+		put(writer, object, region_names[i],
+		    json_of_choice(writer, &region->field[i], false, NULL));
+	return region->may_miss ? or_absent(writer, object) : object;
+}
+
+static json_t *snapshot(struct writer *writer, const struct said *said)
+{
+	json_t *object = new_object(writer);
+	json_t *engines = new_object(writer);
+	json_t *regions = new_object(writer);
+
+	put(writer, object, "driver",
+	    json_of_choice(writer, &said->ident[IDENT_DRIVER], false, NULL));
+	put(writer, object, "pdev", json_of_choice(writer, &said->ident[IDENT_PDEV], false, NULL));
+	put(writer, object, "client_id",
+	    json_of_choice(writer, &said->ident[IDENT_ID], false, NULL));
+	put(writer, object, "client_name",
+	    json_of_choice(writer, &said->ident[IDENT_NAME], false, NULL));
+	for (size_t i = 0; i < said->engine_count; i++)
+		put_named(writer, engines, said->engines[i].name,
+			  said_engine(writer, &said->engines[i]));
+	for (size_t i = 0; i < said->region_count; i++)
+		put_named(writer, regions, said->regions[i].name,
+			  said_region(writer, &said->regions[i]));
+	put_object(writer, object, "engines", engines);
+	put_object(writer, object, "regions", regions);
+	return object;
+}
+
+/* An expectation that may not be complete is none. */
+static json_t *finish(const struct writer *writer, json_t *json)
+{
+	if (!writer->failed)
+		return json;
+	json_decref(json);
+	return NULL;
+}
+
+json_t *expect_snapshot(const struct said *said)
+{
+	struct writer writer = {0};
+	json_t *object = snapshot(&writer, said);
+	json_t *any;
+
+	if (said->kind == SAID_CLIENT && !said->may_reject)
+		return finish(&writer, object);
+	any = any_new(&writer);
+	any_add(&writer, any, json_pack("{s:b}", "rejected", 1));
+	any_add(&writer, any, object);
+	return finish(&writer, any_done(&writer, any));
+}
+
+/* One word, with more alternatives; a word that is not there is absent. */
+static json_t *held(struct writer *writer, struct word word, bool may_miss,
+		    const char *const *extra)
+{
+	struct choice choice = {.words = &word, .count = word.text != NULL};
+
+	return json_of_choice(writer, &choice, may_miss, extra);
+}
+
+static json_t *track_capacity(struct writer *writer, const struct track *track)
+{
+	const struct reading *reading = &track->held;
+	const char *const *extra = NULL;
+
+	if (reading->odd_capacity)
+		extra = odd_capacity;
+	else if (!reading->capacity.text || track->vanished)
+		extra = one_or_left_out;
+	return held(writer, reading->capacity, extra != NULL, extra);
+}
+
+static json_t *track_json(struct writer *writer, const struct track *track)
+{
+	json_t *object = new_object(writer);
+
+	for (int i = 0; i < COUNTERS; i++)
+		put(writer, object, engine_names[i],
+		    held(writer, track->held.counter[i], false, NULL));
+	put(writer, object, "maxfreq_hz", held(writer, track->held.maxfreq, track->vanished, NULL));
+	put(writer, object, "capacity", track_capacity(writer, track));
+	put(writer, object, "delta_ns", json_of_choice(writer, &track->delta, false, NULL));
+	put(writer, object, "busy_ratio", json_of_ratios(writer, &track->busy_ratio));
+	put(writer, object, "freq_ratio", json_of_ratios(writer, &track->freq_ratio));
+	return object;
+}
+
+static json_t *engine_json(struct writer *writer, const struct engine *engine)
+{
+	json_t *any;
+
+	if (engine->anything)
+		return json_anything(writer);
+	any = any_new(writer);
+	if (engine->may_miss)
+		any_add(writer, any, NULL);
+	for (size_t i = 0; i < engine->tracks.count; i++)
+		any_add(writer, any, track_json(writer, &engine->tracks.all[i]));
+	return any_done(writer, any);
+}
+
+static json_t *region_json(struct writer *writer, const struct region *region)
+{
+	json_t *object = new_object(writer);
+	bool may_miss = true;
+
+	for (int i = 0; i < REGION_FIELDS; i++) {
+		bool stale = !region->fresh[i] && choice_is_said(&region->field[i]);
+
+		put(writer, object, region_names[i],
+		    json_of_choice(writer, &region->field[i], stale, stale ? zero : NULL));
+		if (!stale && choice_is_sure(&region->field[i]))
+			may_miss = false;
+	}
+	return may_miss ? or_absent(writer, object) : object;
+}
+
+static json_t *members_json(struct writer *writer, const struct client *client)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < client->member_count; i++) {
+		const struct rec_read *read = client->members[i];
+		json_t *member = new_object(writer);
+
+		if (read->has_pid)
+			put(writer, member, "pid", json_sprintf("%d", read->pid));
+		if (read->has_fd)
+			put(writer, member, "fd", json_sprintf("%d", read->fd));
+		if (json_array_append_new(list, member))
+			writer->failed = true;
+	}
+	return list;
+}
+
+static void put_groups(struct writer *writer, json_t *object, const struct client *client)
+{
+	json_t *engines = new_object(writer);
+	json_t *regions = new_object(writer);
+
+	for (size_t i = 0; i < client->engine_count; i++) {
+		json_t *engine = engine_json(writer, &client->engines[i]);
+
+		if (engine)
+			put_named(writer, engines, client->engines[i].name, engine);
+	}
+	for (size_t i = 0; i < client->region_count; i++)
+		put_named(writer, regions, client->regions[i].name,
+			  region_json(writer, &client->regions[i]));
+	put_object(writer, object, "engines", engines);
+	put_object(writer, object, "regions", regions);
+}
+
+static json_t *client_json(struct writer *writer, const struct client *client)
+{
+	const struct identity *identity = &client->identity;
+	json_t *object = new_object(writer);
+
+	if (identity->has_dev)
+		put(writer, object, "device_key",
+		    json_sprintf("%u:%u", identity->major, identity->minor));
+	put(writer, object, "id", json_of_choice(writer, &client->ident[IDENT_ID], false, NULL));
+	put(writer, object, "driver",
+	    json_of_choice(writer, &client->ident[IDENT_DRIVER], false, NULL));
+	put(writer, object, "pdev",
+	    json_of_choice(writer, &client->ident[IDENT_PDEV], false, NULL));
+	if (client->members[0]->has_pid || client->members[0]->has_fd)
+		put(writer, object, "members", members_json(writer, client));
+	if (client->optional)
+		put(writer, object, "optional", json_true());
+	put_groups(writer, object, client);
+	return object;
+}
+
+json_t *expect_state(const struct observer *observer)
+{
+	struct writer writer = {0};
+	json_t *clients;
+
+	if (observer->lost)
+		return finish(&writer, json_anything(&writer));
+	clients = json_array();
+	for (size_t i = 0; i < observer->count; i++) {
+		const struct client *client = &observer->clients[i];
+
+		if (client->sweep == observer->sweep &&
+		    json_array_append_new(clients, client_json(&writer, client)))
+			writer.failed = true;
+	}
+	return finish(&writer, json_pack("{s:o}", "clients", clients));
+}

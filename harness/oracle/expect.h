@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* What may be answered, in the language of docs/answers.md. New references; NULL: out of memory. */
+#ifndef DECOY_ORACLE_EXPECT_H
+#define DECOY_ORACLE_EXPECT_H
+
+#include <jansson.h>
+
+#include "observer.h"
+
+json_t *expect_snapshot(const struct said *said);
+
+/* expect_state - after the newest sweep of observer. */
+json_t *expect_state(const struct observer *observer);
+
+#endif

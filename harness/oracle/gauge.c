@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+#include "gauge.h"
+
+#include "decimal.h"
+
+#define RATIO_LIMIT 1e300L /* what nobody can write down nobody is asked for */
+
+/* Which counters a gauge needs; the first is the numerator. */
+struct recipe {
+	enum engine_field counters[2];
+	size_t count;
+	bool needs_maxfreq;
+};
+
+static const struct recipe recipes[GAUGES] = {
+	[GAUGE_TIME] = {{ENGINE_BUSY}, 1, false},
+	[GAUGE_CYCLES] = {{ENGINE_CYCLES, ENGINE_TOTAL_CYCLES}, 2, false},
+	[GAUGE_FREQUENCY] = {{ENGINE_CYCLES}, 1, true},
+};
+
+uint64_t window_wall_max(struct window before, struct window now)
+{
+	return now.to > before.from ? now.to - before.from : 0;
+}
+
+static uint64_t wall_min(struct window before, struct window now)
+{
+	return now.from > before.to ? now.from - before.to : 1;
+}
+
+static bool has_range(const struct ratios *ratios, long double low, long double high)
+{
+	for (size_t i = 0; i < ratios->count; i++) {
+		if (ratios->range[i].low == low && ratios->range[i].high == high)
+			return true;
+	}
+	return false;
+}
+
+void ratios_add(struct ratios *ratios, long double low, long double high)
+{
+	if (has_range(ratios, low, high))
+		return;
+	if (!(low >= 0 && high <= RATIO_LIMIT) || ratios->count == RATIOS_MAX) {
+		ratios->anything = true;
+		return;
+	}
+	ratios->range[ratios->count].low = low;
+	ratios->range[ratios->count].high = high;
+	ratios->count++;
+}
+
+void ratios_add_all(struct ratios *ratios, const struct ratios *other)
+{
+	for (size_t i = 0; i < other->count; i++)
+		ratios_add(ratios, other->range[i].low, other->range[i].high);
+	ratios->absent |= other->absent;
+	ratios->anything |= other->anything;
+}
+
+bool ratios_same(const struct ratios *a, const struct ratios *b)
+{
+	if (a->count != b->count || a->absent != b->absent || a->anything != b->anything)
+		return false;
+	for (size_t i = 0; i < a->count; i++) {
+		if (!has_range(b, a->range[i].low, a->range[i].high))
+			return false;
+	}
+	return true;
+}
+
+static void add_nothing(struct ratios *ratios)
+{
+	ratios->absent = true;
+	ratios_add(ratios, 0, 0);
+}
+
+/* growth / capacity, over all that may be the wall time; for GAUGE_FREQUENCY as a part of maxfreq. */
+static void add_over_wall(struct ratios *ratios, enum gauge_kind kind, long double growth,
+			  const struct interval *interval, struct window since)
+{
+	uint64_t longest = window_wall_max(since, interval->now.when);
+	uint64_t shortest = wall_min(since, interval->now.when);
+	long double rate = growth;
+
+	if (!longest) {
+		add_nothing(ratios);
+		return;
+	}
+	if (kind == GAUGE_FREQUENCY)
+		rate = growth * 1e9L / dec_ratio(interval->maxfreq, WORD("1"));
+	ratios_add(ratios, rate / (long double)longest, rate / (long double)shortest);
+}
+
+/* What the gauge reads over the time from `since` to now. */
+static void add_since(struct ratios *ratios, struct pool *pool, enum gauge_kind kind,
+		      const struct interval *interval, const struct look *since)
+{
+	enum engine_field counter = recipes[kind].counters[0];
+	const struct word *held = interval->now.held;
+	struct word growth = dec_sub(pool, held[counter], since->held[counter]);
+
+	if (kind == GAUGE_CYCLES) {
+		struct word total =
+			dec_sub(pool, held[ENGINE_TOTAL_CYCLES], since->held[ENGINE_TOTAL_CYCLES]);
+		long double ratio;
+
+		if (word_same(total, WORD("0"))) {
+			add_nothing(ratios);
+			return;
+		}
+		ratio = dec_ratio(growth, total) / dec_ratio(interval->capacity, WORD("1"));
+		ratios_add(ratios, ratio, ratio);
+		return;
+	}
+	add_over_wall(ratios, kind, dec_ratio(growth, interval->capacity), interval, since->when);
+}
+
+static bool is_present(const struct recipe *recipe, const struct interval *interval)
+{
+	for (size_t i = 0; i < recipe->count; i++) {
+		if (!interval->said[recipe->counters[i]].text)
+			return false;
+	}
+	return !recipe->needs_maxfreq || interval->maxfreq.text;
+}
+
+/* Did a counter fall below what is held? Then nothing is known of the time since (rst:98-102, 119-123). */
+static bool is_dip(const struct recipe *recipe, const struct interval *interval)
+{
+	for (size_t i = 0; i < recipe->count; i++) {
+		enum engine_field counter = recipe->counters[i];
+
+		if (dec_cmp(interval->said[counter], interval->before.held[counter]) < 0)
+			return true;
+	}
+	return false;
+}
+
+static bool grew(enum engine_field counter, const struct interval *interval)
+{
+	return !word_same(interval->now.held[counter], interval->before.held[counter]);
+}
+
+/* The first look: no growth is known. What appears late may have grown from 0, if there was time for it. */
+static void first_look(struct ratios *ratios, struct pool *pool, enum gauge_kind kind,
+		       const struct interval *interval)
+{
+	struct look zero = {.when = interval->before.when};
+	struct ratios late = {0};
+
+	add_nothing(ratios);
+	if (kind == GAUGE_CYCLES)
+		return;
+	if (interval->before.held[recipes[kind].counters[0]].text) { /* only maxfreq is new */
+		add_since(ratios, pool, kind, interval, &interval->before);
+		return;
+	}
+	if (!interval->late)
+		return;
+	for (size_t i = 0; i < COUNTERS; i++)
+		zero.held[i] = WORD("0");
+	add_since(&late, pool, kind, interval, &zero);
+	if (late.count && late.range[0].low <= 1)
+		ratios_add_all(ratios, &late);
+}
+
+/* All reading agrees on the last interval; right after a hold, two longer ones and silence do, too. */
+static void read_growth(struct ratios *ratios, struct pool *pool, const struct gauge *gauge,
+			enum gauge_kind kind, const struct interval *interval)
+{
+	add_since(ratios, pool, kind, interval, &interval->before);
+	if (!gauge->held_back && !interval->gap)
+		return;
+	ratios->absent = true;
+	add_since(ratios, pool, kind, interval, &gauge->level);
+	add_since(ratios, pool, kind, interval, &gauge->advance);
+}
+
+struct ratios gauge_step(struct gauge *gauge, struct pool *pool, enum gauge_kind kind,
+			 const struct interval *interval)
+{
+	const struct recipe *recipe = &recipes[kind];
+	struct ratios ratios = {0};
+
+	if (!is_present(recipe, interval)) {
+		if (gauge->seen)
+			add_nothing(&ratios);
+		gauge->held_back = true;
+		return ratios;
+	}
+	if (recipe->needs_maxfreq && word_same(interval->maxfreq, WORD("0"))) {
+		add_nothing(&ratios);
+		gauge->held_back = true;
+		return ratios;
+	}
+	if (!gauge->seen) {
+		first_look(&ratios, pool, kind, interval);
+		*gauge = (struct gauge){true, false, interval->now, interval->now};
+		return ratios;
+	}
+	if (is_dip(recipe, interval) ||
+	    (kind == GAUGE_CYCLES && !grew(ENGINE_TOTAL_CYCLES, interval))) {
+		add_nothing(&ratios);
+		gauge->held_back = true;
+		return ratios;
+	}
+	read_growth(&ratios, pool, gauge, kind, interval);
+	gauge->held_back = false;
+	gauge->level = interval->now;
+	if (grew(recipe->counters[0], interval))
+		gauge->advance = interval->now;
+	return ratios;
+}
+
+bool look_same(const struct look *a, const struct look *b)
+{
+	for (size_t i = 0; i < COUNTERS; i++) {
+		if (!word_same(a->held[i], b->held[i]))
+			return false;
+	}
+	return a->when.from == b->when.from && a->when.to == b->when.to;
+}
+
+bool gauge_same(const struct gauge *a, const struct gauge *b)
+{
+	return a->seen == b->seen && a->held_back == b->held_back &&
+	       look_same(&a->level, &b->level) && look_same(&a->advance, &b->advance);
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#include "json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "utf8.h"
+
+static json_t *check(struct writer *writer, json_t *json)
+{
+	writer->failed |= !json;
+	return json;
+}
+
+json_t *json_of_word(struct writer *writer, struct word word)
+{
+	size_t len;
+	char *text = utf8_clean(word, false, &len);
+	json_t *json = text ? json_stringn_nocheck(text, len) : NULL;
+
+	free(text);
+	return check(writer, json);
+}
+
+json_t *json_anything(struct writer *writer)
+{
+	return check(writer, json_pack("{s:b}", "anything", 1));
+}
+
+json_t *any_new(struct writer *writer)
+{
+	return check(writer, json_array());
+}
+
+static bool has_one(const json_t *any, const json_t *one)
+{
+	size_t index;
+	json_t *other;
+
+	json_array_foreach(any, index, other)
+	{
+		if (json_equal(other, one))
+			return true;
+	}
+	return false;
+}
+
+void any_add(struct writer *writer, json_t *any, json_t *one)
+{
+	if (!one)
+		one = json_null();
+	if (has_one(any, one))
+		json_decref(one);
+	else if (json_array_append_new(any, one))
+		writer->failed = true;
+}
+
+json_t *any_done(struct writer *writer, json_t *any)
+{
+	json_t *one = json_array_get(any, 0);
+
+	if (json_array_size(any) > 1)
+		return check(writer, json_pack("{s:o}", "any", any));
+	one = json_is_null(one) ? NULL : json_incref(one);
+	json_decref(any);
+	return one;
+}
+
+json_t *json_of_choice(struct writer *writer, const struct choice *choice, bool may_miss,
+		       const char *const *extra)
+{
+	json_t *any;
+
+	if (choice->anything)
+		return json_anything(writer);
+	any = any_new(writer);
+	if (may_miss || choice->absent || !choice->count)
+		any_add(writer, any, NULL);
+	for (size_t i = 0; i < choice->count; i++)
+		any_add(writer, any, json_of_word(writer, choice->words[i]));
+	for (; extra && *extra; extra++)
+		any_add(writer, any, check(writer, json_string(*extra)));
+	return any_done(writer, any);
+}
+
+/* 0.507 and 2, not 0.507000000000 and 2.000000000000. */
+static json_t *json_of_float(struct writer *writer, long double value)
+{
+	char text[400];
+	char *end = text + snprintf(text, sizeof(text), "%.12Lf", value);
+
+	while (end[-1] == '0')
+		*--end = '\0';
+	if (end[-1] == '.')
+		*--end = '\0';
+	return check(writer, json_string(text));
+}
+
+static json_t *json_of_range(struct writer *writer, long double low, long double high)
+{
+	json_t *object = check(writer, json_object());
+
+	if (low == high) {
+		put(writer, object, "ratio", json_of_float(writer, low));
+		return object;
+	}
+	put(writer, object, "ratio_min", json_of_float(writer, low));
+	put(writer, object, "ratio_max", json_of_float(writer, high));
+	return object;
+}
+
+json_t *json_of_ratios(struct writer *writer, const struct ratios *ratios)
+{
+	json_t *any;
+
+	if (ratios->anything)
+		return json_anything(writer);
+	any = any_new(writer);
+	if (ratios->absent)
+		any_add(writer, any, NULL);
+	for (size_t i = 0; i < ratios->count; i++)
+		any_add(writer, any,
+			json_of_range(writer, ratios->range[i].low, ratios->range[i].high));
+	return any_done(writer, any);
+}
+
+void put(struct writer *writer, json_t *object, const char *name, json_t *value)
+{
+	if (value && json_object_set_new_nocheck(object, name, value))
+		writer->failed = true;
+}
+
+/* All alternatives of value, or value itself, into any. */
+static void spread(struct writer *writer, json_t *any, json_t *value)
+{
+	json_t *list = json_object_get(value, "any");
+	size_t index;
+	json_t *one;
+
+	if (!json_is_array(list)) {
+		any_add(writer, any, json_incref(value));
+		return;
+	}
+	json_array_foreach(list, index, one) any_add(writer, any, json_incref(one));
+}
+
+static void put_form(struct writer *writer, json_t *object, struct word name, bool by_run,
+		     bool may_miss, json_t *value)
+{
+	size_t len;
+	char *key = utf8_clean(name, by_run, &len);
+	json_t *before = key ? json_object_get(object, key) : NULL;
+	json_t *any = any_new(writer);
+
+	if (may_miss)
+		any_add(writer, any, NULL);
+	if (before)
+		spread(writer, any, before);
+	spread(writer, any, value);
+	if (key) {
+		put(writer, object, key, any_done(writer, any));
+	} else {
+		json_decref(any);
+		writer->failed = true;
+	}
+	free(key);
+}
+
+void put_named(struct writer *writer, json_t *object, struct word name, json_t *value)
+{
+	bool valid = utf8_is_valid(name);
+
+	put_form(writer, object, name, false, !valid, value);
+	if (!valid)
+		put_form(writer, object, name, true, true, value);
+	json_decref(value);
+}

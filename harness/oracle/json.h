@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* Building blocks of expectations. NULL stands for "absent"; failures are kept in a flag. */
+#ifndef DECOY_ORACLE_JSON_H
+#define DECOY_ORACLE_JSON_H
+
+#include <jansson.h>
+
+#include "choice.h"
+#include "gauge.h"
+
+/* Set where memory ran out; the result is of no use then. */
+struct writer {
+	bool failed;
+};
+
+/* json_of_word - the text; bytes that are not UTF-8 as U+FFFD. */
+json_t *json_of_word(struct writer *writer, struct word word);
+
+/*
+ * json_of_choice - a value or a set. extra (NULL-terminated literals) are more alternatives; may_miss:
+ * absent is one, too.
+ */
+json_t *json_of_choice(struct writer *writer, const struct choice *choice, bool may_miss,
+		       const char *const *extra);
+
+json_t *json_of_ratios(struct writer *writer, const struct ratios *ratios);
+
+json_t *json_anything(struct writer *writer);
+
+/* any_new, any_add, any_done - a set of alternatives, NULL among them for "absent". Takes over one. */
+json_t *any_new(struct writer *writer);
+void any_add(struct writer *writer, json_t *any, json_t *one);
+json_t *any_done(struct writer *writer, json_t *any);
+
+/* put - a member of object, if it is not absent. Takes over value. */
+void put(struct writer *writer, json_t *object, const char *name, json_t *value);
+
+/*
+ * put_named - value under a name from a text. A name that is not UTF-8 is put under all forms that
+ * it may be reported in, each of which may be missing; equal names share a set.
+ */
+void put_named(struct writer *writer, json_t *object, struct word name, json_t *value);
+
+#endif

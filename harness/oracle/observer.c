@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "observer.h"
+
+static struct client *find_client(struct observer *observer, const struct identity *identity)
+{
+	struct client *client;
+
+	for (size_t i = 0; i < observer->count; i++) {
+		client = &observer->clients[i];
+		if (client_is(client, identity))
+			return client;
+		observer->lost |= client_may_be(client, identity);
+	}
+	observer->clients = pool_grow(observer->pool, observer->clients, observer->count,
+				      &observer->cap, sizeof(*observer->clients));
+	client = &observer->clients[observer->count++];
+	*client = (struct client){.identity = *identity};
+	return client;
+}
+
+/* A read that shows a client is given to it. Returns false where it shows none. */
+static bool show(struct observer *observer, const struct rec_read *read)
+{
+	struct said *said;
+	struct identity identity;
+	struct client *client;
+
+	if (read->err)
+		return false;
+	said = pool_alloc(observer->pool, 1, sizeof(*said));
+	*said = said_read(observer->pool, (struct word){read->text, read->len});
+	if (said->kind == SAID_NOTHING)
+		return false;
+	if (said->kind == SAID_DOUBTFUL || !client_identity(&identity, read, said)) {
+		observer->lost = true;
+		return false;
+	}
+	client = find_client(observer, &identity);
+	/* Files without id, pid and fd cannot even be told apart. */
+	if (!identity.id.text && !read->has_fd && client->sighting_count)
+		observer->lost = true;
+	client_show(observer->pool, client, read, said);
+	return true;
+}
+
+/* Was read a member of client when it was last seen, in the sweep before? */
+static bool was_member(const struct observer *observer, const struct client *client,
+		       const struct rec_read *read)
+{
+	if (client->sweep + 1 != observer->sweep || !read->has_fd)
+		return false;
+	for (size_t i = 0; i < client->member_count; i++) {
+		const struct rec_read *member = client->members[i];
+
+		if (read->has_dev && member->has_dev &&
+		    (read->major != member->major || read->minor != member->minor))
+			continue;
+		if (member->has_pid == read->has_pid && member->pid == read->pid &&
+		    member->fd == read->fd)
+			return true;
+	}
+	return false;
+}
+
+/* A client that nobody shows, but whose descriptors are among the mute reads of the sweep. */
+static void linger(struct observer *observer, struct client *client,
+		   const struct rec_read *const *mute, size_t count)
+{
+	const struct rec_read **members = NULL;
+	size_t found = 0, cap = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (!was_member(observer, client, mute[i]))
+			continue;
+		members = pool_grow(observer->pool, members, found, &cap, sizeof(*members));
+		members[found++] = mute[i];
+	}
+	if (found)
+		client_linger(observer->pool, client, observer->sweep, members, found,
+			      observer->when);
+}
+
+static struct window find_window(const struct recording *rec, const struct rec_sweep *sweep)
+{
+	struct window when = {sweep->t_ns, sweep->t_ns};
+
+	for (size_t i = 0; i < sweep->count; i++) {
+		uint64_t to = client_read_end(&rec->reads[sweep->first + i]);
+
+		if (to > when.to)
+			when.to = to;
+	}
+	return when;
+}
+
+static void step_clients(struct observer *observer, const struct rec_sweep *sweep,
+			 struct window before, const struct rec_read *const *mute, size_t count)
+{
+	for (size_t i = 0; i < observer->count; i++) {
+		struct client *client = &observer->clients[i];
+
+		if (!client->sighting_count)
+			linger(observer, client, mute, count);
+		else if (!client_step(observer->pool, client, observer->sweep, sweep->t_ns, before))
+			observer->lost = true;
+	}
+}
+
+void observer_look(struct observer *observer, const struct recording *rec,
+		   const struct rec_sweep *sweep)
+{
+	const struct rec_read **mute;
+	struct window before = observer->when;
+	size_t count = 0;
+
+	if (observer->lost)
+		return;
+	observer->sweep++;
+	observer->when = find_window(rec, sweep);
+	mute = pool_alloc(observer->pool, sweep->count, sizeof(*mute));
+	for (size_t i = 0; i < sweep->count; i++) {
+		const struct rec_read *read = &rec->reads[sweep->first + i];
+
+		if (!show(observer, read))
+			mute[count++] = read;
+	}
+	step_clients(observer, sweep, before, mute, count);
+}

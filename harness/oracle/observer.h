@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* All clients of a recording, sweep after sweep. */
+#ifndef DECOY_ORACLE_OBSERVER_H
+#define DECOY_ORACLE_OBSERVER_H
+
+#include "client.h"
+
+struct observer {
+	struct pool *pool;
+	struct client *clients; /* ever seen */
+	size_t count;
+	size_t cap;
+	size_t sweep; /* the number of the newest, from 1 */
+	struct window when; /* of the newest */
+	bool lost; /* a text allows more than one answer to who is who: nothing is asked any more */
+};
+
+/*
+ * observer_look - one more sweep of rec. Afterwards the clients whose `sweep` is observer->sweep are
+ * those to be listed.
+ */
+void observer_look(struct observer *observer, const struct recording *rec,
+		   const struct rec_sweep *sweep);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "reader.h"
+
+static void add_line(struct pool *pool, struct lines *lines, struct line line)
+{
+	lines->all = pool_grow(pool, lines->all, lines->count, &lines->cap, sizeof(*lines->all));
+	lines->all[lines->count++] = line;
+}
+
+static bool has_space(struct word word)
+{
+	for (size_t i = 0; i < word.len; i++) {
+		if (word_is_space(word.text[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Keys hold no white space (rst:32): such a line may be ignored, or its key taken, or trimmed. */
+static void add_key(struct pool *pool, struct lines *lines, struct line line)
+{
+	struct word trimmed = word_cut_space(word_skip_space(line.key));
+
+	if (has_space(line.key))
+		line.sure = false;
+	add_line(pool, lines, line);
+	if (!word_same(trimmed, line.key)) {
+		line.key = trimmed;
+		add_line(pool, lines, line);
+	}
+}
+
+/* White space before the value is ignored (rst:30); are form feeds and the like white space? */
+static void add_value(struct pool *pool, struct lines *lines, struct line line, struct word rest)
+{
+	struct word blanks = rest;
+
+	while (blanks.len && (blanks.text[0] == ' ' || blanks.text[0] == '\t')) {
+		blanks.text++;
+		blanks.len--;
+	}
+	line.value = word_skip_space(rest);
+	if (line.value.len == blanks.len || !line.value.len) {
+		add_key(pool, lines, line);
+		return;
+	}
+	line.sure = false;
+	add_key(pool, lines, line);
+	line.value = blanks;
+	add_key(pool, lines, line);
+}
+
+/* One way to take a line: up to the first colon, and after it (rst:26). Without one it says nothing. */
+static void add_split(struct pool *pool, struct lines *lines, struct word text, size_t number,
+		      bool sure)
+{
+	const char *colon = text.len ? memchr(text.text, ':', text.len) : NULL;
+	struct line line = {.number = number, .sure = sure};
+	struct word rest;
+
+	if (!colon)
+		return;
+	line.key = (struct word){text.text, (size_t)(colon - text.text)};
+	rest = (struct word){colon + 1, text.len - line.key.len - 1};
+	add_value(pool, lines, line, rest);
+}
+
+/* A NUL in a line: the line is ignored, or ends there, or is taken whole. */
+static void add_text(struct pool *pool, struct lines *lines, struct word text, size_t number,
+		     bool sure)
+{
+	const char *nul = text.len ? memchr(text.text, '\0', text.len) : NULL;
+
+	add_split(pool, lines, text, number, sure && !nul);
+	if (nul)
+		add_split(pool, lines, (struct word){text.text, (size_t)(nul - text.text)}, number,
+			  false);
+}
+
+struct lines reader_read(struct pool *pool, struct word text)
+{
+	struct lines lines = {0};
+	size_t number = 0;
+
+	while (text.len) {
+		const char *feed = memchr(text.text, '\n', text.len);
+		size_t len = feed ? (size_t)(feed - text.text) : text.len;
+
+		/* A last line without its line feed counts whole, or not at all; never a part of it. */
+		add_text(pool, &lines, (struct word){text.text, len}, number++, feed != NULL);
+		text.text += len + !!feed;
+		text.len -= len + !!feed;
+	}
+	return lines;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text -> keys and values, one for each line (rst:25-32), and more than one where the line can be
+ * read in more than one way.
+ */
+#ifndef DECOY_ORACLE_READER_H
+#define DECOY_ORACLE_READER_H
+
+#include "pool.h"
+#include "word.h"
+
+/* One reading of one line: what stands before the first colon, and what after it and the white space. */
+struct line {
+	struct word key;
+	struct word value; /* white space at its end included */
+	size_t number; /* from 0; readings of one line are neighbours and share it */
+	bool sure; /* false: it is allowed not to see it at all */
+};
+
+struct lines {
+	struct line *all;
+	size_t count;
+	size_t cap;
+};
+
+/* reader_read - all readings of all lines of text, which must outlive them. */
+struct lines reader_read(struct pool *pool, struct word text);
+
+#endif

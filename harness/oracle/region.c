@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#include "region.h"
+
+void region_age(struct region *region)
+{
+	memset(region->fresh, 0, sizeof(region->fresh));
+}
+
+void region_say(struct pool *pool, struct region *region, const struct said_region *said)
+{
+	for (int i = 0; i < REGION_FIELDS; i++) {
+		struct choice choice = {0};
+
+		if (!choice_is_said(&said->field[i]))
+			continue;
+		choice_add_all(pool, &choice, &said->field[i], true);
+		if (choice.absent) /* not sure that it is said: then the earlier value stands */
+			choice_add_all(pool, &choice, &region->field[i], false);
+		region->field[i] = choice;
+		region->fresh[i] = true;
+	}
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "said.h"
+
+#include <stdlib.h>
+
+#include "claim.h"
+
+static enum said_kind find_kind(const struct lines *lines)
+{
+	enum said_kind kind = SAID_NOTHING;
+	struct word rest;
+
+	for (size_t i = 0; i < lines->count; i++) {
+		if (!word_after(lines->all[i].key, WORD("drm-"), &rest))
+			continue;
+		if (lines->all[i].sure)
+			return SAID_CLIENT;
+		kind = SAID_DOUBTFUL;
+	}
+	return kind;
+}
+
+/* Zero is not allowed (rst:110-111), garbage says nothing: one instead, or the engine is left out. */
+static void mend_capacity(struct pool *pool, struct said_engine *engine)
+{
+	struct choice *capacity = &engine->field[ENGINE_CAPACITY];
+
+	if (choice_is_sure(capacity) && !choice_has(capacity, WORD("0")))
+		return;
+	engine->odd_capacity = true;
+	capacity->absent = true;
+	choice_add(pool, capacity, WORD("1"));
+	choice_add(pool, capacity, WORD("0"));
+}
+
+/* An engine is what keeps time or counts cycles; with less than that it may be left out. */
+static void finish_engine(struct said_engine *engine)
+{
+	struct choice *field = engine->field;
+
+	engine->may_miss = engine->odd_capacity || (!choice_is_sure(&field[ENGINE_BUSY]) &&
+						    !choice_is_sure(&field[ENGINE_CYCLES]));
+	/* total-cycles alone may be the total of a region "cycles-X". */
+	if (!choice_is_said(&field[ENGINE_BUSY]) && !choice_is_said(&field[ENGINE_CYCLES]))
+		field[ENGINE_TOTAL_CYCLES].absent = true;
+}
+
+/* Takes all claims on one engine. */
+static struct said_engine take_engine(struct pool *pool, const struct claims *claims, size_t *at)
+{
+	struct said_engine engine = {.name = claims->all[*at].name};
+
+	while (*at < claims->count && claims->all[*at].family == CLAIM_ENGINE &&
+	       word_same(claims->all[*at].name, engine.name)) {
+		unsigned int field = claims->all[*at].field;
+
+		engine.field[field] = claims_settle(pool, claims, at);
+		if (field == ENGINE_CAPACITY)
+			mend_capacity(pool, &engine);
+	}
+	finish_engine(&engine);
+	return engine;
+}
+
+static int compare_engines(const void *left, const void *right)
+{
+	const struct said_engine *a = left;
+	const struct said_engine *b = right;
+
+	return word_cmp(a->name, b->name);
+}
+
+/* Is there anything beside drm-total-cycles-X that makes X an engine? region is "cycles-X". */
+static bool is_engine(const struct said *said, struct word region)
+{
+	struct said_engine key = {0};
+	const struct said_engine *engine;
+
+	word_after(region, WORD("cycles-"), &key.name);
+	engine = said->engine_count ? bsearch(&key, said->engines, said->engine_count,
+					      sizeof(*said->engines), compare_engines)
+				    : NULL;
+	return engine && (choice_is_said(&engine->field[ENGINE_BUSY]) ||
+			  choice_is_said(&engine->field[ENGINE_CYCLES]));
+}
+
+/* drm-memory-X is an alias of drm-resident-X (rst:186-187): one value, and either where they differ. */
+static void merge_alias(struct pool *pool, struct said_region *region, const struct choice *alias)
+{
+	struct choice *resident = &region->field[REGION_RESIDENT];
+	struct choice both = {0};
+
+	if (!choice_is_said(alias) && !alias->absent)
+		return;
+	if (!choice_is_said(resident)) {
+		*resident = *alias;
+		return;
+	}
+	choice_add_all(pool, &both, resident, false);
+	choice_add_all(pool, &both, alias, false);
+	both.absent = resident->absent && alias->absent;
+	*resident = both;
+}
+
+static void finish_region(struct said_region *region)
+{
+	region->may_miss = true;
+	for (int i = 0; i < REGION_FIELDS; i++) {
+		if (choice_is_sure(&region->field[i]))
+			region->may_miss = false;
+	}
+}
+
+/* Takes all claims on one region; false: nothing came of them. */
+static bool take_region(struct pool *pool, const struct claims *claims, const struct said *said,
+			size_t *at, struct said_region *region)
+{
+	struct choice alias = {0};
+	bool said_something = false;
+
+	*region = (struct said_region){.name = claims->all[*at].name};
+	while (*at < claims->count && word_same(claims->all[*at].name, region->name)) {
+		const struct claim *claim = &claims->all[*at];
+		struct choice choice = claims_settle(pool, claims, at);
+
+		if (claim->if_lone && is_engine(said, region->name))
+			continue;
+		if (claim->field == CLAIM_ALIAS)
+			alias = choice;
+		else
+			region->field[claim->field] = choice;
+		said_something = true;
+	}
+	merge_alias(pool, region, &alias);
+	finish_region(region);
+	return said_something;
+}
+
+static void take_regions(struct pool *pool, const struct claims *claims, size_t at,
+			 struct said *said)
+{
+	size_t cap = 0;
+
+	while (at < claims->count) {
+		struct said_region region;
+
+		if (!take_region(pool, claims, said, &at, &region))
+			continue;
+		said->regions = pool_grow(pool, said->regions, said->region_count, &cap,
+					  sizeof(*said->regions));
+		said->regions[said->region_count++] = region;
+	}
+}
+
+static size_t take_engines(struct pool *pool, const struct claims *claims, size_t at,
+			   struct said *said)
+{
+	size_t cap = 0;
+
+	while (at < claims->count && claims->all[at].family == CLAIM_ENGINE) {
+		said->engines = pool_grow(pool, said->engines, said->engine_count, &cap,
+					  sizeof(*said->engines));
+		said->engines[said->engine_count++] = take_engine(pool, claims, &at);
+	}
+	return at;
+}
+
+/* A driver whose name is empty, or said in a line that may be ignored, may be missing. */
+static bool may_reject(const struct choice *driver)
+{
+	return !choice_is_sure(driver);
+}
+
+struct said said_read(struct pool *pool, struct word text)
+{
+	struct lines lines = reader_read(pool, text);
+	struct claims claims = claims_make(pool, &lines);
+	struct said said = {.kind = find_kind(&lines)};
+	size_t at = 0;
+
+	while (at < claims.count && claims.all[at].family == CLAIM_IDENT) {
+		unsigned int field = claims.all[at].field;
+
+		said.ident[field] = claims_settle(pool, &claims, &at);
+	}
+	/* The specification of 6.12 does not know the name. */
+	said.ident[IDENT_NAME].absent = true;
+	said.may_reject = may_reject(&said.ident[IDENT_DRIVER]);
+	at = take_engines(pool, &claims, at, &said);
+	take_regions(pool, &claims, at, &said);
+	return said;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* What one text says, each place with all the values that a reading of the specification allows. */
+#ifndef DECOY_ORACLE_SAID_H
+#define DECOY_ORACLE_SAID_H
+
+#include "choice.h"
+
+enum ident { IDENT_DRIVER, IDENT_PDEV, IDENT_ID, IDENT_NAME, IDENTS };
+
+enum engine_field {
+	ENGINE_BUSY, /* ns */
+	ENGINE_CYCLES,
+	ENGINE_TOTAL_CYCLES,
+	ENGINE_MAXFREQ, /* Hz */
+	ENGINE_CAPACITY,
+	ENGINE_FIELDS
+};
+
+enum region_field {
+	REGION_TOTAL,
+	REGION_SHARED,
+	REGION_RESIDENT,
+	REGION_PURGEABLE,
+	REGION_ACTIVE,
+	REGION_FIELDS
+};
+
+struct said_engine {
+	struct word name;
+	struct choice field[ENGINE_FIELDS];
+	bool odd_capacity; /* said, but 0 or garbage: it may be left out, with its engine, or be 1 */
+	bool may_miss; /* the engine may be left out */
+};
+
+struct said_region {
+	struct word name;
+	struct choice field[REGION_FIELDS];
+	bool may_miss;
+};
+
+/* How sure it is that the text is about a DRM client. */
+enum said_kind {
+	SAID_NOTHING, /* no drm- key */
+	SAID_DOUBTFUL, /* only in lines that may be ignored */
+	SAID_CLIENT,
+};
+
+struct said {
+	enum said_kind kind;
+	bool may_reject; /* there is no driver for sure */
+	struct choice ident[IDENTS];
+	struct said_engine *engines; /* sorted by name */
+	size_t engine_count;
+	struct said_region *regions; /* sorted by name */
+	size_t region_count;
+};
+
+/* said_read - text, which must outlive the answer. */
+struct said said_read(struct pool *pool, struct word text);
+
+#endif

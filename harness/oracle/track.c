@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "track.h"
+
+#include "decimal.h"
+
+/* Could so much time have been spent since the look before? */
+static bool fits_wall(const struct step *step, struct word busy, struct word capacity)
+{
+	struct word room;
+
+	if (capacity.len > busy.len)
+		return true;
+	room = dec_mul(step->pool, capacity, window_wall_max(step->before, step->now));
+	return dec_cmp(busy, room) <= 0;
+}
+
+/* The divisor: 1 where none was said (rst:110), or none that can be one. */
+static struct word capacity_of(const struct reading *reading)
+{
+	return reading->capacity.text && !reading->odd_capacity ? reading->capacity : WORD("1");
+}
+
+static struct interval make_interval(const struct step *step, const struct track *old,
+				     const struct track *new, const struct reading *reading)
+{
+	struct interval interval = {
+		.before = {.when = step->before},
+		.now = {.when = step->now},
+		.maxfreq = reading->maxfreq,
+		.capacity = capacity_of(reading),
+		.gap = step->gap,
+		.late = step->late,
+	};
+
+	memcpy(interval.now.held, new->held.counter, sizeof(interval.now.held));
+	memcpy(interval.said, reading->counter, sizeof(interval.said));
+	if (old)
+		memcpy(interval.before.held, old->held.counter, sizeof(interval.before.held));
+	return interval;
+}
+
+static bool is_both(const struct reading *reading)
+{
+	return reading->counter[ENGINE_TOTAL_CYCLES].text && reading->maxfreq.text;
+}
+
+static void find_ratios(const struct step *step, const struct track *old,
+			const struct reading *reading, struct track *new)
+{
+	struct interval interval = make_interval(step, old, new, reading);
+	struct ratios read[GAUGES];
+
+	for (int i = 0; i < GAUGES; i++)
+		read[i] = gauge_step(&new->gauge[i], step->pool, i, &interval);
+	new->busy_ratio = read[GAUGE_TIME];
+	ratios_add_all(&new->busy_ratio, &read[GAUGE_CYCLES]);
+	new->freq_ratio = read[GAUGE_FREQUENCY];
+	/* A driver may print one of the two, not both (rst:138, 150): either may be left aside. */
+	if (is_both(reading)) {
+		new->busy_ratio.absent = true;
+		new->freq_ratio.absent = true;
+	}
+	if (reading->odd_capacity) {
+		new->busy_ratio.absent = true;
+		new->freq_ratio.absent = true;
+	}
+}
+
+/* Nothing grew, as far as anybody can tell. */
+static struct choice no_growth(struct pool *pool)
+{
+	struct choice choice = {.absent = true};
+
+	choice_add(pool, &choice, WORD("0"));
+	return choice;
+}
+
+static struct choice first_delta(const struct step *step, const struct reading *reading)
+{
+	struct word busy = reading->counter[ENGINE_BUSY];
+	struct choice delta = {0};
+
+	if (!busy.text)
+		return delta;
+	delta = no_growth(step->pool);
+	if (step->late && fits_wall(step, busy, capacity_of(reading)))
+		choice_add(step->pool, &delta, busy);
+	return delta;
+}
+
+static struct choice next_delta(const struct step *step, const struct track *old,
+				const struct reading *reading)
+{
+	struct word busy = reading->counter[ENGINE_BUSY];
+	struct word held = old->held.counter[ENGINE_BUSY];
+	struct choice delta = {0};
+	int order;
+
+	if (!held.text)
+		return first_delta(step, reading);
+	if (!busy.text || dec_cmp(busy, held) < 0)
+		return no_growth(step->pool);
+	order = dec_cmp(busy, held);
+	choice_add(step->pool, &delta, dec_sub(step->pool, busy, held));
+	/* Back at the very value that is held: is that an update, or still the hold? */
+	if (step->gap || (old->fell && order == 0))
+		delta.absent = true;
+	if (step->gap)
+		choice_add(step->pool, &delta, WORD("0"));
+	return delta;
+}
+
+struct track track_first(const struct step *step, const struct reading *reading)
+{
+	struct track track = {.held = *reading};
+
+	track.fell = !reading->counter[ENGINE_BUSY].text;
+	track.delta = first_delta(step, reading);
+	find_ratios(step, NULL, reading, &track);
+	return track;
+}
+
+struct track track_next(const struct step *step, const struct track *old,
+			const struct reading *reading)
+{
+	struct track track = *old;
+
+	track.vanished = false;
+	track.held = *reading;
+	for (int i = 0; i < COUNTERS; i++) {
+		struct word held = old->held.counter[i];
+		struct word said = reading->counter[i];
+
+		if (held.text && (!said.text || dec_cmp(said, held) < 0))
+			track.held.counter[i] = held;
+		if (i == ENGINE_BUSY)
+			track.fell = !word_same(track.held.counter[i], said) || !said.text;
+	}
+	track.delta = next_delta(step, old, reading);
+	find_ratios(step, old, reading, &track);
+	return track;
+}
+
+struct track track_vanish(const struct step *step, const struct track *old)
+{
+	struct track track = *old;
+	struct ratios nothing = {.count = 1, .absent = true};
+
+	track.vanished = true;
+	track.fell = true;
+	if (old->held.counter[ENGINE_BUSY].text)
+		track.delta = no_growth(step->pool);
+	for (int i = 0; i < GAUGES; i++)
+		track.gauge[i].held_back = true;
+	if (old->gauge[GAUGE_TIME].seen || old->gauge[GAUGE_CYCLES].seen)
+		track.busy_ratio = nothing;
+	if (old->gauge[GAUGE_FREQUENCY].seen)
+		track.freq_ratio = nothing;
+	return track;
+}
+
+static bool reading_same(const struct reading *a, const struct reading *b)
+{
+	for (int i = 0; i < COUNTERS; i++) {
+		if (!word_same(a->counter[i], b->counter[i]))
+			return false;
+	}
+	return word_same(a->maxfreq, b->maxfreq) && word_same(a->capacity, b->capacity) &&
+	       a->odd_capacity == b->odd_capacity;
+}
+
+bool track_same(const struct track *a, const struct track *b)
+{
+	for (int i = 0; i < GAUGES; i++) {
+		if (!gauge_same(&a->gauge[i], &b->gauge[i]))
+			return false;
+	}
+	return reading_same(&a->held, &b->held) && a->fell == b->fell &&
+	       a->vanished == b->vanished && choice_same(&a->delta, &b->delta) &&
+	       ratios_same(&a->busy_ratio, &b->busy_ratio) &&
+	       ratios_same(&a->freq_ratio, &b->freq_ratio);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One thing that an observer may believe of one engine after the newest look. Where a text can be read
+ * in several ways, or a client may be a new one, there are several tracks, each consistent in itself.
+ */
+#ifndef DECOY_ORACLE_TRACK_H
+#define DECOY_ORACLE_TRACK_H
+
+#include "gauge.h"
+
+/* One way to read what a sweep says of an engine. Words that are not there: not said. */
+struct reading {
+	struct word counter[COUNTERS];
+	struct word maxfreq;
+	struct word capacity;
+	bool odd_capacity; /* 0 or garbage: divides like 1, or nothing is computed */
+};
+
+struct track {
+	/* What is held. */
+	struct reading held;
+	struct gauge gauge[GAUGES];
+	bool fell; /* busy was below what is held, or was not said, at the newest look */
+	bool vanished; /* the newest look said nothing of the engine */
+
+	/* What may be reported of the newest look. */
+	struct choice delta;
+	struct ratios busy_ratio;
+	struct ratios freq_ratio;
+};
+
+/* The two looks that a step lies between. */
+struct step {
+	struct pool *pool;
+	struct window before;
+	struct window now;
+	bool gap; /* see struct interval */
+	bool late;
+};
+
+/* track_first - what is believed of an engine at its first look. */
+struct track track_first(const struct step *step, const struct reading *reading);
+
+/* track_next - what is believed after a further look. */
+struct track track_next(const struct step *step, const struct track *old,
+			const struct reading *reading);
+
+/* track_vanish - what is believed after a look that did not show the engine: all is held. */
+struct track track_vanish(const struct step *step, const struct track *old);
+
+bool track_same(const struct track *a, const struct track *b);
+
+#endif
