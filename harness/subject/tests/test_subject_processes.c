@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* Nothing is left behind: no process, no descriptor, no deadlock, no byte too many. */
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "adapters.h"
+
+static size_t open_fds(void)
+{
+	DIR *dir = opendir("/proc/self/fd");
+	size_t count = 0;
+
+	assert_non_null(dir);
+	while (readdir(dir))
+		count++;
+	closedir(dir);
+	return count;
+}
+
+static void assert_no_children(void)
+{
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+	assert_int_equal(errno, ECHILD);
+}
+
+static void test_thousand_subjects(void **state)
+{
+	const struct subject_config good = {.kind = SUBJECT_STREAM,
+					    .what = "read -r l; echo '" HELLO_LINE
+						    "'; read -r l; exit 0"};
+	const struct subject_config bad = {.kind = SUBJECT_STREAM, .what = "exit 1"};
+	size_t before = open_fds();
+
+	(void)state;
+	for (int i = 0; i < 500; i++) {
+		struct subject *subject = opened(&good);
+		char *why;
+
+		subject_close(subject);
+		assert_true(subject_open(&subject, &bad, &why) < 0);
+		free(why);
+	}
+	assert_int_equal(open_fds(), before);
+	assert_no_children();
+}
+
+static void test_many_oneshots(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = ONESHOT("exit 1")};
+	struct subject *subject = opened(&config);
+	size_t before = open_fds();
+
+	(void)state;
+	for (int i = 0; i < 100; i++)
+		ask_text(subject, i % 2 ? "bad" : "good", i % 2 ? REPLY_CRASH : REPLY_ANSWER,
+			 "run");
+	assert_int_equal(open_fds(), before);
+	assert_no_children();
+	subject_close(subject);
+}
+
+/* A process that writes its number, to be looked for afterwards. */
+static pid_t pid_in(const char *file)
+{
+	FILE *in = fopen(file, "r");
+	int pid = 0;
+
+	assert_non_null(in);
+	if (fscanf(in, "%d", &pid) != 1)
+		pid = 0;
+	fclose(in);
+	return pid;
+}
+
+static const char *const escapes[] = {
+	"sleep 61 & echo $! >%s",
+	"setsid sh -c 'echo $$ >%s; exec sleep 62' & while [ ! -s %s ]; do sleep 0.02; done",
+	"(setsid sh -c '(trap \"\" TERM HUP; sh -c \"echo \\$PPID >%s; sleep 63\"; :) & exit 0' &); "
+	"while [ ! -s %s ]; do sleep 0.02; done",
+	"env -i setsid sh -c 'echo $$ >%s; exec sleep 64' & while [ ! -s %s ]; do sleep 0.02; done",
+};
+
+/* Wherever a descendant hides, it is dead when the subject is closed. */
+static void test_escapes(void **state)
+{
+	static const char *const ends[] = {"; exit 0", "; kill -KILL $$", "; sleep 60"};
+	char file[] = "/tmp/decoy-test-XXXXXX";
+	int fd = mkstemp(file);
+
+	(void)state;
+	assert_true(fd >= 0);
+	close(fd);
+	for (size_t i = 0; i < sizeof(escapes) / sizeof(escapes[0]) * 3; i++) {
+		char escape[512], command[1500];
+		struct subject_config config = {
+			.kind = SUBJECT_STREAM, .what = command, .timeout_ms = 1500};
+		struct subject *subject;
+		struct reply reply;
+		pid_t pid;
+
+		assert_int_equal(truncate(file, 0), 0);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		snprintf(escape, sizeof(escape), escapes[i / 3], file, file);
+#pragma GCC diagnostic pop
+		snprintf(command, sizeof(command), "read -r l; echo '%s'; read -r l; %s%s",
+			 HELLO_LINE, escape, ends[i % 3]);
+		subject = opened(&config);
+		subject_parse(subject, "x", 1, &reply);
+		assert_in_range(reply.kind, REPLY_CRASH, REPLY_EARLY_END);
+		reply_clear(&reply);
+		subject_close(subject);
+		pid = pid_in(file);
+		assert_true(pid > 1);
+		if (kill(pid, 0) == 0)
+			fail_msg("row %zu: process %d is still there", i, (int)pid);
+		assert_no_children();
+	}
+	unlink(file);
+}
+
+/* The harness is killed without a word: the adapter goes, too. */
+static void test_harness_dies(void **state)
+{
+	char file[] = "/tmp/decoy-test-XXXXXX";
+	int fd = mkstemp(file);
+	char command[512];
+	pid_t harness, adapter;
+
+	(void)state;
+	assert_true(fd >= 0);
+	close(fd);
+	snprintf(command, sizeof(command), "echo $$ >%s; read -r l; echo '%s'; exec sleep 60", file,
+		 HELLO_LINE);
+	harness = fork();
+	if (harness == 0) {
+		const struct subject_config config = {.kind = SUBJECT_STREAM, .what = command};
+
+		opened(&config);
+		kill(getpid(), SIGKILL);
+	}
+	assert_int_equal(waitpid(harness, NULL, 0), harness);
+	adapter = pid_in(file);
+	assert_true(adapter > 1);
+	for (int i = 0; i < 500 && kill(adapter, 0) == 0; i++)
+		usleep(10000);
+	assert_int_equal(kill(adapter, 0), -1);
+	unlink(file);
+}
+
+static char *filled(size_t len)
+{
+	char *text = malloc(len);
+
+	assert_non_null(text);
+	memset(text, 'a', len);
+	return text;
+}
+
+/* Both sides write more than a pipe holds at the same time. */
+static void test_no_deadlock(void **state)
+{
+	const struct subject_config config = {
+		.kind = SUBJECT_ONESHOT,
+		.what = "printf '{\"driver\":\"'; tr -d '\\n\\t'; printf '\"}\\n'"};
+	struct subject *subject = opened(&config);
+	size_t len = 3 << 20;
+	char *text = filled(len);
+	struct reply reply;
+
+	(void)state;
+	subject_parse(subject, text, len, &reply);
+	assert_kind(&reply, REPLY_ANSWER, "echo");
+	assert_int_equal(json_string_length(json_object_get(reply.answer, "driver")), len);
+	reply_clear(&reply);
+	subject_close(subject);
+	free(text);
+}
+
+/* It answers without reading a byte of a text that no pipe holds; and writes to a closed pipe are no
+ * signal. */
+static void test_reads_nothing(void **state)
+{
+	const struct subject_config oneshot = {.kind = SUBJECT_ONESHOT, .what = "echo '{}'"};
+	const struct subject_config closed = {.kind = SUBJECT_ONESHOT,
+					      .what = "exec <&-; sleep 0.2; echo '{}'"};
+	size_t len = 1 << 20;
+	char *text = filled(len);
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct subject *subject = opened(i ? &oneshot : &closed);
+		struct reply reply;
+
+		subject_parse(subject, text, len, &reply);
+		assert_kind(&reply, REPLY_ANSWER, "reads nothing");
+		reply_clear(&reply);
+		subject_close(subject);
+	}
+	free(text);
+}
+
+/* The default cap, to the byte: 16 MiB in a line are an answer, one more is a flood. */
+static void test_cap(void **state)
+{
+	static const char command[] = "n=$(cat | wc -c); if [ $n -lt 9 ]; then "
+				      "printf '{\"driver\":\"%%%ds\"}\\n' x; else "
+				      "printf '{}\\n'; fi";
+	char what[256];
+	struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = what, .timeout_ms = 60000};
+	const size_t cap = 16 << 20;
+
+	(void)state;
+	for (size_t more = 0; more < 2; more++) {
+		struct subject *subject;
+		struct reply reply;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		snprintf(what, sizeof(what), command,
+			 (int)(cap + more - strlen("{\"driver\":\"\"}")));
+#pragma GCC diagnostic pop
+		subject = opened(&config);
+		subject_parse(subject, "big", 3, &reply);
+		assert_kind(&reply, more ? REPLY_FLOOD : REPLY_ANSWER, more ? "cap + 1" : "cap");
+		reply_clear(&reply);
+		subject_close(subject);
+	}
+}
+
+/* Megabytes of complaints do not stop an answer, and their end is kept. */
+static void test_complaints(void **state)
+{
+	static const char tail[] = "\303\244 the end\n";
+	const struct subject_config config = {
+		.kind = SUBJECT_STREAM,
+		.what = STREAM(
+			"yes | head -c 3000000 >&2; printf '\\303\\244 the end\\n' >&2; echo " RESULT)};
+	struct subject *subject = opened(&config);
+	struct reply reply;
+	size_t len;
+
+	(void)state;
+	subject_parse(subject, "bad", 3, &reply);
+	assert_kind(&reply, REPLY_ANSWER, "complains");
+	len = strlen(reply.output);
+	assert_in_range(len, 4000, 4096);
+	assert_string_equal(reply.output + len - strlen(tail), tail);
+	reply_clear(&reply);
+	subject_parse(subject, "good", 4, &reply);
+	assert_null(reply.output);
+	reply_clear(&reply);
+	subject_close(subject);
+}
+
+/* Adapters have the signals of a fresh process, whatever the harness does with its own. */
+static void test_signals(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT,
+					      .what = "grep -q 'SigIgn:.0*$' /proc/self/status && "
+						      "grep -q 'SigBlk:.0*$' /proc/self/status && "
+						      "echo '{}'"};
+	sigset_t blocked, old;
+	struct subject *subject;
+
+	(void)state;
+	signal(SIGUSR1, SIG_IGN);
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGTERM);
+	sigprocmask(SIG_BLOCK, &blocked, &old);
+	subject = opened(&config);
+	subject_close(subject);
+	sigprocmask(SIG_SETMASK, &old, NULL);
+	signal(SIGUSR1, SIG_DFL);
+}
+
+/* No descriptor of the harness reaches an adapter. */
+static void test_descriptors(void **state)
+{
+	const struct subject_config config = {
+		.kind = SUBJECT_ONESHOT,
+		.what = "for f in /proc/$$/fd/*; do case ${f##*/} in 0|1|2|10) ;; *) [ -e $f ] && "
+			"exit 9;; esac; done; echo '{}'"};
+	int leak = dup(1);
+	struct subject *subject = opened(&config);
+
+	(void)state;
+	subject_close(subject);
+	close(leak);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_thousand_subjects),
+		cmocka_unit_test(test_many_oneshots),
+		cmocka_unit_test(test_escapes),
+		cmocka_unit_test(test_harness_dies),
+		cmocka_unit_test(test_no_deadlock),
+		cmocka_unit_test(test_reads_nothing),
+		cmocka_unit_test(test_cap),
+		cmocka_unit_test(test_complaints),
+		cmocka_unit_test(test_signals),
+		cmocka_unit_test(test_descriptors),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
