@@ -193,6 +193,7 @@ static void write_expected(FILE *out, const json_t *expect, unsigned int depth)
 	case SET_WORD:
 		write_scalar(out, expect);
 		return;
+	case SET_SATURATED:
 	case SET_OBJECT:
 	case SET_LIST:
 	case SET_BAD:

@@ -20,6 +20,16 @@ static bool has_string(const json_t *object, const char *name)
 	return json_is_string(json_object_get(object, name));
 }
 
+/* The number of an answer that says it could not hold the true one; NULL: it is none of that. */
+static const char *saturated(const json_t *answer)
+{
+	const char *value = json_string_value(json_object_get(answer, "value"));
+
+	if (json_object_size(answer) != 2 || !json_is_true(json_object_get(answer, "saturated")))
+		return NULL;
+	return exact_limit(value) ? value : NULL;
+}
+
 static enum set_kind object_kind(const json_t *expect)
 {
 	size_t size = json_object_size(expect);
@@ -30,6 +40,8 @@ static enum set_kind object_kind(const json_t *expect)
 		return SET_RANGE;
 	if (ratio_ends && ratio_ends == size)
 		return SET_RATIO_RANGE;
+	if (saturated(expect))
+		return SET_SATURATED;
 	if (size != 1)
 		return SET_OBJECT;
 	if (json_is_array(json_object_get(expect, "any")))
@@ -71,16 +83,6 @@ static bool mismatch(const struct question *q, struct judge_diff *diff)
 	free(expected);
 	free(got);
 	return false;
-}
-
-/* The number of an answer that says it could not hold the true one; NULL: it is none of that. */
-static const char *saturated(const json_t *answer)
-{
-	const char *value = json_string_value(json_object_get(answer, "value"));
-
-	if (json_object_size(answer) != 2 || !json_is_true(json_object_get(answer, "saturated")))
-		return NULL;
-	return exact_limit(value) ? value : NULL;
 }
 
 static bool wrong_form(const struct question *q, struct judge_diff *diff, const char *form)
@@ -243,10 +245,10 @@ static bool within_object(const struct question *q, struct judge_diff *diff)
 	json_t *member;
 	bool ok = true;
 
-	if (refusal) {
-		wrong_form(q, diff, "an answer");
-		return false;
-	}
+	if (refusal)
+		return wrong_form(q, diff, "an answer");
+	if (!shape_is_object(q->shape))
+		return mismatch(q, diff);
 	if (q->answer ? !json_is_object(q->answer) : q->shape == SHAPE_ANY)
 		return wrong_form(q, diff, "an object");
 	json_object_foreach((json_t *)q->expect, name, member)
@@ -307,6 +309,8 @@ static bool within(const struct question *outer, struct judge_diff *diff)
 		return within_ratio_range(&q, diff);
 	case SET_REFUSAL:
 		return within_refusal(&q, diff);
+	case SET_SATURATED:
+		return json_equal(q.expect, q.answer) ? true : mismatch(&q, diff);
 	case SET_OBJECT:
 		return within_object(&q, diff);
 	case SET_LIST:

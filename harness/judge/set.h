@@ -18,6 +18,7 @@ enum set_kind {
 	SET_RATIO_RANGE,
 	SET_ANYTHING,
 	SET_REFUSAL,
+	SET_SATURATED, /* {"value","saturated":true}: that answer and no other */
 	SET_OBJECT, /* members, each with a set */
 	SET_LIST,
 	SET_BAD, /* no expectation */

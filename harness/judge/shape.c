@@ -12,14 +12,14 @@ struct member {
 };
 
 static const struct member snapshot_members[] = {
-	{"driver", SHAPE_TEXT, 0},	{"pdev", SHAPE_TEXT, 0},
-	{"client_id", SHAPE_NUMBER, 0}, {"client_name", SHAPE_TEXT, 0},
-	{"engines", SHAPE_ENGINES, 0},	{"regions", SHAPE_REGIONS, JUDGE_MEMORY},
+	{"driver", SHAPE_TEXT, 0},     {"pdev", SHAPE_TEXT, 0},
+	{"client_id", SHAPE_TEXT, 0},  {"client_name", SHAPE_TEXT, 0},
+	{"engines", SHAPE_ENGINES, 0}, {"regions", SHAPE_REGIONS, JUDGE_MEMORY},
 	{NULL, SHAPE_NONE, 0},
 };
 
 static const struct member client_members[] = {
-	{"id", SHAPE_NUMBER, 0},
+	{"id", SHAPE_TEXT, 0},
 	{"driver", SHAPE_TEXT, 0},
 	{"pdev", SHAPE_TEXT, 0},
 	{"engines", SHAPE_ENGINES, 0},

@@ -9,7 +9,7 @@
 enum shape {
 	SHAPE_NONE, /* no part of the format */
 	SHAPE_ANY, /* a value whose place is not known */
-	SHAPE_TEXT,
+	SHAPE_TEXT, /* ids, too: one that does not fit is no id, and never saturated */
 	SHAPE_NUMBER,
 	SHAPE_RATIO,
 	SHAPE_SNAPSHOT,

@@ -49,6 +49,11 @@ static const struct row values[] = {
 	{"'5000000000'", "{'value':'4294967295'}", false},
 	{"'5000000000'", "{'value':4294967295,'saturated':true}", false},
 	{"'abc'", "{'value':'4294967295','saturated':true}", false},
+	{"{'value':'4294967295','saturated':true}", "{'value':'4294967295','saturated':true}",
+	 true},
+	{"{'value':'4294967295','saturated':true}", "{'value':'2147483647','saturated':true}",
+	 false},
+	{"{'value':'4294967295','saturated':true}", "'4294967295'", false},
 	/* absent */
 	{NULL, NULL, true},
 	{"null", NULL, true},
@@ -213,18 +218,22 @@ static const struct snapshot_row snapshots[] = {
 	 "engines: expected nothing"},
 	{"{'driver':'xe'}", "{'driver':'xe','engines':[]}", JUDGE_ALL,
 	 "engines: expected nothing, got []"},
-	/* a text is no number: it cannot be saturated; an id can */
+	/* a text is no number: it cannot be saturated; and an id that is is none */
 	{"{'driver':'5000000000'}", "{'driver':{'value':'4294967295','saturated':true}}", JUDGE_ALL,
 	 "driver: expected 5000000000, got 4294967295 (saturated)"},
 	{"{'client_id':'5000000000'}", "{'client_id':{'value':'4294967295','saturated':true}}",
-	 JUDGE_ALL, NULL},
+	 JUDGE_ALL, "client_id: expected 5000000000, got 4294967295 (saturated)"},
+	{"{'engines':{'a':{'cycles':'5000000000'}}}",
+	 "{'engines':{'a':{'cycles':{'value':'4294967295','saturated':true}}}}", JUDGE_ALL, NULL},
+	{"{'engines':{'a':{'cycles':{'x':'5'}}}}", "{'engines':{'a':{'cycles':{'y':'5'}}}}",
+	 JUDGE_ALL, "engines.a.cycles: expected {\"x\":\"5\"}"},
 	{"{'client_id':'5000000000'}", "{'client_id':'705032704'}", JUDGE_ALL,
 	 "client_id: expected 5000000000, got 705032704"},
 	/* short forms of sets in a diff */
 	{"{'client_id':{'any':['1','2',null]}}", "{'client_id':'3'}", JUDGE_ALL,
 	 "client_id: expected 1, 2 or nothing, got 3"},
-	{"{'client_id':{'min':'1','max':'2'}}", "{'client_id':'3'}", JUDGE_ALL,
-	 "client_id: expected 1..2, got 3"},
+	{"{'engines':{'a':{'cycles':{'min':'1','max':'2'}}}}", "{'engines':{'a':{'cycles':'3'}}}",
+	 JUDGE_ALL, "engines.a.cycles: expected 1..2, got 3"},
 };
 
 static void test_snapshots(void **state)

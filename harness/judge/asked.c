@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "case.h"
+#include "members.h"
+#include "oracle.h"
+#include "recording.h"
+#include "set.h"
+
+/* "10/3" -> "226:128", for the reads of one sweep. A descriptor of two devices has none. */
+static json_t *device_keys(const struct recording *rec, const struct rec_sweep *sweep)
+{
+	json_t *keys = json_object();
+
+	for (size_t i = sweep->first; keys && i < sweep->first + sweep->count; i++) {
+		const struct rec_read *read = &rec->reads[i];
+		char name[32], device[32];
+		const char *before;
+
+		if (!read->has_dev || !read->has_pid || !read->has_fd)
+			continue;
+		snprintf(name, sizeof(name), "%d/%d", read->pid, read->fd);
+		snprintf(device, sizeof(device), "%u:%u", read->major, read->minor);
+		before = json_string_value(json_object_get(keys, name));
+		json_object_set_new(keys, name,
+				    !before || !strcmp(before, device) ? json_string(device)
+								       : json_null());
+	}
+	return keys;
+}
+
+/* The device on which all members of a client are, as far as they are known; or NULL. */
+static const char *client_key(const json_t *client, const json_t *keys)
+{
+	json_t *names = json_object(), *lists = json_object(), *value;
+	const char *name, *found = NULL;
+	bool one = names && lists && !members_add(json_object_get(client, "members"), names, lists);
+
+	json_object_foreach(names, name, value)
+	{
+		const json_t *key = json_object_get(keys, name);
+		const char *device = json_string_value(key);
+
+		one = one && !(key && !device) && !(found && device && strcmp(found, device) != 0);
+		found = device ? device : found;
+	}
+	json_decref(names);
+	json_decref(lists);
+	return one ? found : NULL;
+}
+
+static void add_keys(json_t *state, const json_t *keys, unsigned int depth)
+{
+	json_t *clients = json_object_get(state, "clients"), *one;
+	size_t index;
+
+	if (set_kind(state) == SET_ALTERNATIVES && depth) {
+		json_array_foreach(json_object_get(state, "any"), index, one)
+			add_keys(one, keys, depth - 1);
+	}
+	json_array_foreach(clients, index, one)
+	{
+		const char *key = client_key(one, keys);
+
+		if (key && !json_object_get(one, "device_key"))
+			json_object_set_new(one, "device_key", json_string(key));
+	}
+}
+
+static json_t *expect_states(const struct decoy_case *one)
+{
+	struct rec_error error;
+	struct recording *rec;
+	json_t *states;
+
+	if (rec_load(&rec, one->bytes, one->len, &error))
+		return NULL;
+	states = one->ask == CASE_ORACLE ? oracle_states(rec) : json_deep_copy(one->asked);
+	for (size_t i = 0; i < rec->sweep_count && i < json_array_size(states); i++) {
+		json_t *keys = device_keys(rec, &rec->sweeps[i]);
+
+		add_keys(json_array_get(states, i), keys, SET_DEPTH);
+		json_decref(keys);
+	}
+	rec_free(rec);
+	return states;
+}
+
+json_t *case_expectations(const struct decoy_case *one)
+{
+	json_t *expect;
+
+	if (one->ask == CASE_LINT)
+		return NULL;
+	if (one->is_recording)
+		return expect_states(one);
+	expect = one->ask == CASE_ORACLE ? oracle_snapshot(one->bytes, one->len)
+					 : json_deep_copy(one->asked);
+	return expect ? json_pack("[o]", expect) : NULL;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+#include "case.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "casefile.h"
+#include "registry.h"
+
+/* Files of the root by path, for the bytes beside a case. */
+struct loader {
+	struct cases *cases;
+	const struct case_file *files;
+	size_t count;
+	const char *root;
+	json_t *by_path; /* path below root -> index */
+	json_t *used; /* paths of bytes that a case has */
+	struct casefile file;
+};
+
+static const char *below(const struct loader *loader, const struct case_file *file)
+{
+	size_t len = strlen(loader->root);
+
+	return strncmp(file->path, loader->root, len) ? NULL : file->path + len;
+}
+
+static bool ends_in(const char *path, const char *end)
+{
+	size_t len = strlen(path), end_len = strlen(end);
+
+	return len > end_len && !strcmp(path + len - end_len, end);
+}
+
+/* The file NAME.extension, or NULL. */
+static const struct case_file *beside(struct loader *loader, const char *name,
+				      const char *extension)
+{
+	char *path = NULL;
+	const json_t *index;
+
+	if (asprintf(&path, "%s.%s", name, extension) < 0)
+		return NULL;
+	index = json_object_get(loader->by_path, path);
+	if (index)
+		json_object_set_new_nocheck(loader->used, path, json_true());
+	free(path);
+	return index ? &loader->files[json_integer_value(index)] : NULL;
+}
+
+static void find_bytes(struct loader *loader, struct decoy_case *one)
+{
+	const struct case_file *text = beside(loader, one->name, "fdinfo");
+	const struct case_file *recording = beside(loader, one->name, "fdseq");
+	const struct case_file *bytes = text ? text : recording;
+
+	if (!bytes || (text && recording)) {
+		casefile_fault(&loader->file, "expected one file beside it, %s.fdinfo or .fdseq",
+			       one->slug ? one->slug : one->name);
+		return;
+	}
+	one->is_recording = !text;
+	one->bytes = bytes->bytes;
+	one->len = bytes->len;
+}
+
+/* "engine/capacity-first" into area and slug. */
+static void name_case(struct loader *loader, struct decoy_case *one)
+{
+	const char *slash = strchr(one->name, '/');
+
+	if (!slash || strchr(slash + 1, '/')) {
+		casefile_fault(&loader->file, "expected AREA/SLUG.json");
+		return;
+	}
+	one->area = strndup(one->name, (size_t)(slash - one->name));
+	one->slug = slash + 1;
+	if (!one->area)
+		casefile_fault(&loader->file, "out of memory");
+	else if (!casefile_slug(one->area) || !casefile_slug(one->slug))
+		casefile_fault(&loader->file,
+			       "expected lower case letters, digits, hyphens and dots as its name");
+}
+
+static void load_case(struct loader *loader, const struct case_file *file, const char *path)
+{
+	struct decoy_case *one = &loader->cases->list[loader->cases->count++];
+
+	loader->file.path = file->path;
+	one->name = strndup(path, strlen(path) - strlen(".json"));
+	if (!one->name) {
+		casefile_fault(&loader->file, "out of memory");
+		return;
+	}
+	name_case(loader, one);
+	find_bytes(loader, one);
+	casefile_read(&loader->file, file->bytes, file->len, one);
+}
+
+static void load_all(struct loader *loader)
+{
+	for (size_t i = 0; i < loader->count; i++) {
+		const char *path = below(loader, &loader->files[i]);
+
+		if (path && ends_in(path, ".json"))
+			load_case(loader, &loader->files[i], path);
+	}
+	for (size_t i = 0; i < loader->count; i++) {
+		const char *path = below(loader, &loader->files[i]);
+
+		loader->file.path = loader->files[i].path;
+		if (path && (ends_in(path, ".fdinfo") || ends_in(path, ".fdseq")) &&
+		    !json_object_get(loader->used, path))
+			casefile_fault(&loader->file, "no case beside it");
+	}
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const struct decoy_case *x = a, *y = b;
+	int order = strcmp(x->id ? x->id : "", y->id ? y->id : "");
+
+	return order ? order : strcmp(x->name ? x->name : "", y->name ? y->name : "");
+}
+
+static void check_ids(struct loader *loader)
+{
+	const struct cases *cases = loader->cases;
+
+	loader->file.path = loader->root;
+	for (size_t i = 1; i < cases->count; i++) {
+		const struct decoy_case *a = &cases->list[i - 1], *b = &cases->list[i];
+
+		if (a->id && b->id && !strcmp(a->id, b->id))
+			casefile_fault(&loader->file, "id %s is both %s and %s", a->id, a->name,
+				       b->name);
+	}
+}
+
+static void check_registry(struct loader *loader)
+{
+	const json_t *index = json_object_get(loader->by_path, "registry");
+	const struct case_file *file;
+
+	if (!index) {
+		loader->file.path = loader->root;
+		casefile_fault(&loader->file, "no file \"registry\" with the ids of its cases");
+		return;
+	}
+	file = &loader->files[json_integer_value(index)];
+	loader->file.path = file->path;
+	registry_check(&loader->file, file->bytes, file->len, loader->cases);
+}
+
+static int index_files(struct loader *loader)
+{
+	int ret = 0;
+
+	loader->by_path = json_object();
+	loader->used = json_object();
+	if (!loader->by_path || !loader->used)
+		return -ENOMEM;
+	for (size_t i = 0; i < loader->count; i++) {
+		const char *path = below(loader, &loader->files[i]);
+
+		if (path)
+			ret |= json_object_set_new_nocheck(loader->by_path, path,
+							   json_integer((json_int_t)i));
+	}
+	return ret ? -ENOMEM : 0;
+}
+
+static int load(struct loader *loader)
+{
+	int ret = index_files(loader);
+
+	if (ret)
+		return ret;
+	load_all(loader);
+	qsort(loader->cases->list, loader->cases->count, sizeof(*loader->cases->list), by_id);
+	check_ids(loader);
+	check_registry(loader);
+	return loader->file.faults ? -EINVAL : 0;
+}
+
+int cases_load(struct cases *out, const struct case_file *files, size_t count, const char *root,
+	       bool (*knows_rule)(const char *slug), char **why)
+{
+	size_t len = 0;
+	struct loader loader = {
+		.cases = out,
+		.files = files,
+		.count = count,
+		.root = root,
+		.file = {.knows_rule = knows_rule},
+	};
+	int ret = -ENOMEM;
+
+	*why = NULL;
+	*out = (struct cases){.list = calloc(count + 1, sizeof(*out->list))};
+	loader.file.errors = open_memstream(why, &len);
+	if (out->list && loader.file.errors)
+		ret = load(&loader);
+	if (loader.file.errors && fclose(loader.file.errors))
+		ret = -ENOMEM;
+	json_decref(loader.by_path);
+	json_decref(loader.used);
+	if (ret)
+		cases_free(out);
+	if (ret != -EINVAL) {
+		free(*why);
+		*why = NULL;
+	}
+	return ret;
+}
+
+void cases_free(struct cases *cases)
+{
+	for (size_t i = 0; i < cases->count; i++) {
+		free((char *)cases->list[i].name);
+		free((char *)cases->list[i].area);
+		json_decref(cases->list[i].root);
+	}
+	free(cases->list);
+	*cases = (struct cases){0};
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* Conformance cases (docs/cases.md): loading all of them, and choosing some. */
+#ifndef DECOY_JUDGE_CASE_H
+#define DECOY_JUDGE_CASE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "judge.h"
+
+enum case_level { CASE_MUST, CASE_SHOULD, CASE_MAY, CASE_UNCLEAR, CASE_LEVELS };
+enum case_target { CASE_CONSUMER, CASE_PRODUCER, CASE_TARGETS };
+enum case_spec { CASE_SPEC_6_12, CASE_SPEC_LATEST, CASE_SPECS }; /* oldest first */
+
+enum case_ask {
+	CASE_SNAPSHOT, /* asked is an expectation */
+	CASE_SWEEPS, /* asked is a list of them, one for each sweep */
+	CASE_ORACLE, /* asked is true */
+	CASE_LINT, /* lint says what */
+};
+
+/* What `decoy lint` must say to a text. Strings are those of the case. */
+struct case_lint {
+	int exit;
+	const json_t *rules; /* sorted list of slugs */
+	const char *level; /* or NULL */
+	const char *driver; /* or NULL */
+	const char *spec; /* or NULL */
+};
+
+struct decoy_case {
+	const char *name; /* "engine/capacity-first" */
+	const char *area; /* "engine" */
+	const char *slug; /* "capacity-first", in name */
+	const char *id; /* "0042" */
+	const char *title, *why, *origin;
+	const json_t *rules; /* list of slugs, the first is the one that the case is for */
+	enum case_level level;
+	enum case_target target;
+	unsigned int needs; /* enum judge_feature bits */
+	enum case_spec since, until;
+	bool no_relations; /* the metamorphic relations keep away */
+	enum case_ask ask;
+	const json_t *asked;
+	struct case_lint lint;
+	bool is_recording; /* bytes are a recording, not one text */
+	const char *bytes; /* the caller's */
+	size_t len;
+	json_t *root; /* owns the strings */
+};
+
+/* A file as the caller has it; bytes must outlive the cases. */
+struct case_file {
+	const char *path;
+	const char *bytes;
+	size_t len;
+};
+
+struct cases {
+	struct decoy_case *list; /* sorted by id */
+	size_t count;
+};
+
+/*
+ * cases_load - all cases among files whose path begins with root ("cases/"; AREA/SLUG.json and its
+ * bytes follow, and "registry"). Other files are passed over. knows_rule (may be NULL) tells slugs
+ * that exist. Returns 0 (cases_free() it); -EINVAL with *why (free() it), one line a fault: "path:
+ * member: what is wrong", with line and column where the JSON itself is broken; or -ENOMEM.
+ */
+int cases_load(struct cases *out, const struct case_file *files, size_t count, const char *root,
+	       bool (*knows_rule)(const char *slug), char **why);
+
+void cases_free(struct cases *cases);
+
+/* cases_find - by id or by name ("engine/capacity-first"), or NULL. */
+const struct decoy_case *cases_find(const struct cases *cases, const char *word);
+
+/* Which cases to take. Zeroed: all. */
+struct case_selection {
+	const char *const
+		*run; /* globs over id and name; a case must match one, if there are any */
+	size_t run_count;
+	const char *const *skip; /* likewise; a case must match none */
+	size_t skip_count;
+	bool has_spec;
+	enum case_spec spec; /* only cases of this text */
+	bool has_target;
+	enum case_target target;
+	unsigned int shard, shards; /* shard, from 1, of shards; 0: all */
+};
+
+/*
+ * cases_select - the cases of a selection, by id, into out (room for cases->count). A case's shard
+ * follows from its place among all cases, so that shards of any selection are disjoint and complete.
+ * Returns how many; *before (may be NULL) gets how many there were before sharding.
+ */
+size_t cases_select(const struct cases *cases, const struct case_selection *selection,
+		    const struct decoy_case **out, size_t *before);
+
+/* case_matches - does a glob name the case, by id or by name? */
+bool case_matches(const struct decoy_case *one, const char *glob);
+
+/* case_rule - the slug that the case is for. */
+const char *case_rule(const struct decoy_case *one);
+
+/*
+ * case_lacks - the first feature that the case needs and a subject of these features lacks, or NULL.
+ * Memory beside delta, utilization or totals is left out instead.
+ */
+const char *case_lacks(const struct decoy_case *one, unsigned int features);
+
+/*
+ * case_expectations - what is asked of a consumer: a list with one expectation of a snapshot, or with
+ * one of a state for each sweep. The oracle is asked where the case says so, and clients get the
+ * device_key of the reads that show them. New reference; NULL: out of memory, or a broken recording.
+ */
+json_t *case_expectations(const struct decoy_case *one);
+
+const char *case_level_name(enum case_level level);
+const char *case_target_name(enum case_target target);
+const char *case_spec_name(enum case_spec spec);
+
+/* case_spec_parse - "6.12" or "latest" into *spec; 0 or -EINVAL. */
+int case_spec_parse(const char *name, enum case_spec *spec);
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "casefile.h"
+
+#include <string.h>
+
+static void read_lint_exit(struct casefile *file, const char *name, const json_t *value,
+			   struct decoy_case *one)
+{
+	one->lint.exit = (int)json_integer_value(value);
+	if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+	    json_integer_value(value) > 4)
+		casefile_fault(file, "%s: expected an exit code, 0 to 4", name);
+}
+
+static void read_lint_rules(struct casefile *file, const char *name, const json_t *value,
+			    struct decoy_case *one)
+{
+	one->lint.rules = value;
+	if (!json_is_array(value))
+		casefile_fault(file, "%s: expected a list", name);
+	casefile_rules(file, name, value);
+	for (size_t i = 1; i < json_array_size(value); i++) {
+		const char *before = json_string_value(json_array_get(value, i - 1));
+		const char *slug = json_string_value(json_array_get(value, i));
+
+		if (before && slug && strcmp(before, slug) > 0)
+			casefile_fault(file, "%s: \"%s\" is not in order", name, slug);
+	}
+}
+
+static void read_lint_level(struct casefile *file, const char *name, const json_t *value,
+			    struct decoy_case *one)
+{
+	one->lint.level = json_string_value(value);
+	if (casefile_index(casefile_levels, CASE_UNCLEAR, one->lint.level) < 0)
+		casefile_fault(file, "%s: expected must, should or may", name);
+}
+
+static void read_lint_driver(struct casefile *file, const char *name, const json_t *value,
+			     struct decoy_case *one)
+{
+	one->lint.driver = json_string_value(value);
+	if (!one->lint.driver || !*one->lint.driver)
+		casefile_fault(file, "%s: expected a driver, NAME or NAME@KERNEL", name);
+}
+
+static void read_lint_spec(struct casefile *file, const char *name, const json_t *value,
+			   struct decoy_case *one)
+{
+	one->lint.spec = json_string_value(value);
+	if (casefile_index(casefile_specs, CASE_SPECS, one->lint.spec) < 0)
+		casefile_fault(file, "%s: expected 6.12 or latest", name);
+}
+
+void casefile_lint(struct casefile *file, const char *name, const json_t *value,
+		   struct decoy_case *one)
+{
+	static const struct casefile_field fields[] = {
+		{"exit", true, read_lint_exit},	   {"rules", true, read_lint_rules},
+		{"level", false, read_lint_level}, {"driver", false, read_lint_driver},
+		{"spec", false, read_lint_spec},   {NULL, false, NULL},
+	};
+
+	one->ask = CASE_LINT;
+	if (!json_is_object(value))
+		casefile_fault(file, "%s: expected an object", name);
+	casefile_fields(file, fields, "expect.lint.", value, one);
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "expectfile.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char blank[] = " \t\r";
+
+/* The text being read, and where faults go. */
+struct reader {
+	struct expectfile *file;
+	FILE *errors;
+	unsigned int line;
+	bool faulty;
+	bool no_memory;
+};
+
+static const char *const actions[EXPECT_ACTIONS] = {"none", "xfail", "skip", "flaky"};
+
+const char *expect_action_name(enum expect_action action)
+{
+	return actions[action];
+}
+
+static void fault(struct reader *reader, size_t column, const char *text)
+{
+	reader->faulty = true;
+	fprintf(reader->errors, "%s:%u:%zu: %s\n", reader->file->name, reader->line, column + 1,
+		text);
+}
+
+/* The next word of a line from *at on; *at moves past it. NULL: there is none. */
+static char *take_word(const char *line, size_t *at, size_t *start)
+{
+	size_t len;
+	char *word;
+
+	*start = *at + strspn(line + *at, blank);
+	len = strcspn(line + *start, blank);
+	*at = *start + len;
+	word = len ? strndup(line + *start, len) : NULL;
+	return word;
+}
+
+static enum expect_action parse_action(const char *word)
+{
+	for (enum expect_action i = EXPECT_XFAIL; word && i < EXPECT_ACTIONS; i++) {
+		if (!strcmp(actions[i], word))
+			return i;
+	}
+	return EXPECT_NONE;
+}
+
+static char *take_rest(const char *line, size_t at)
+{
+	const char *start = line + at + strspn(line + at, blank);
+	size_t len = strlen(start);
+
+	while (len > 0 && strchr(blank, start[len - 1]))
+		len--;
+	return strndup(start, len);
+}
+
+static bool is_named(const struct expectfile *file, const char *pattern)
+{
+	for (size_t i = 0; i < file->count; i++) {
+		if (!strcmp(file->lines[i].pattern, pattern))
+			return true;
+	}
+	return false;
+}
+
+static void keep(struct reader *reader, struct expect_line line)
+{
+	struct expectfile *file = reader->file;
+	struct expect_line *grown =
+		reallocarray(file->lines, file->count + 1, sizeof(*file->lines));
+
+	if (!grown || !line.pattern || !line.reason) {
+		reader->no_memory = true;
+		free(line.pattern);
+		free(line.reason);
+	} else
+		grown[file->count++] = line;
+	if (grown)
+		file->lines = grown;
+}
+
+static void read_line(struct reader *reader, char *text)
+{
+	struct expect_line line = {.line = reader->line};
+	size_t at = 0, action_at, pattern_at;
+	char *action;
+
+	/* A # inside of a reason ("issue #12") begins no comment. */
+	if (text[strspn(text, blank)] == '#' || !text[strspn(text, blank)])
+		return;
+	action = take_word(text, &at, &action_at);
+	line.action = parse_action(action);
+	free(action);
+	line.pattern = take_word(text, &at, &pattern_at);
+	line.reason = take_rest(text, at);
+	if (line.action == EXPECT_NONE)
+		fault(reader, action_at, "expected xfail, skip or flaky");
+	else if (!line.pattern || *line.pattern == '#')
+		fault(reader, pattern_at, "expected a case: an id, or a glob over area/slug");
+	else if (!line.reason || !*line.reason || *line.reason == '#')
+		fault(reader, at, "expected a reason");
+	else if (is_named(reader->file, line.pattern))
+		fault(reader, pattern_at, "is named by an earlier line, too");
+	else {
+		keep(reader, line);
+		return;
+	}
+	free(line.pattern);
+	free(line.reason);
+}
+
+static void read_lines(struct reader *reader, char *text)
+{
+	char *next;
+
+	for (char *line = text; line; line = next) {
+		next = strchr(line, '\n');
+		if (next)
+			*next++ = '\0';
+		reader->line++;
+		read_line(reader, line);
+	}
+}
+
+int expectfile_load(struct expectfile *out, const char *name, const char *bytes, size_t len,
+		    char **why)
+{
+	char *copy = len ? strndup(bytes, len) : strdup("");
+	size_t why_len = 0;
+	struct reader reader = {.file = out};
+	int ret = -ENOMEM;
+
+	*why = NULL;
+	*out = (struct expectfile){.name = strdup(name)};
+	reader.errors = open_memstream(why, &why_len);
+	if (copy && out->name && reader.errors) {
+		if (strlen(copy) != len)
+			fault(&reader, 0, "expected text, found a NUL byte");
+		read_lines(&reader, copy);
+		ret = reader.no_memory ? -ENOMEM : reader.faulty ? -EINVAL : 0;
+	}
+	if (reader.errors && fclose(reader.errors))
+		ret = -ENOMEM;
+	free(copy);
+	if (ret)
+		expectfile_free(out);
+	if (ret != -EINVAL) {
+		free(*why);
+		*why = NULL;
+	}
+	return ret;
+}
+
+void expectfile_free(struct expectfile *file)
+{
+	for (size_t i = 0; i < file->count; i++) {
+		free(file->lines[i].pattern);
+		free(file->lines[i].reason);
+	}
+	free(file->lines);
+	free(file->name);
+	*file = (struct expectfile){0};
+}
+
+static bool names(const struct expect_line *line, const struct decoy_case *one)
+{
+	return !strcmp(line->pattern, one->id) || !strcmp(line->pattern, one->name);
+}
+
+enum expect_action expectfile_find(const struct expectfile *file, const struct decoy_case *one,
+				   const char **reason)
+{
+	const struct expect_line *found = NULL;
+
+	for (size_t i = 0; file && i < file->count; i++) {
+		const struct expect_line *line = &file->lines[i];
+
+		if (names(line, one) ||
+		    (case_matches(one, line->pattern) && !(found && names(found, one))))
+			found = line;
+	}
+	if (reason)
+		*reason = found ? found->reason : NULL;
+	return found ? found->action : EXPECT_NONE;
+}
+
+static bool names_any(const struct expect_line *line, const struct cases *cases)
+{
+	for (size_t i = 0; i < cases->count; i++) {
+		if (case_matches(&cases->list[i], line->pattern))
+			return true;
+	}
+	return false;
+}
+
+static bool is_area(const struct expect_line *line, const struct decoy_case *one)
+{
+	size_t len = strcspn(line->pattern, "/");
+
+	return line->pattern[len] == '/' && strlen(one->area) == len &&
+	       !strncmp(line->pattern, one->area, len);
+}
+
+/* Is the line's area one of the corpus, with nothing of it selected? */
+static bool is_elsewhere(const struct expect_line *line, const struct cases *cases,
+			 const struct decoy_case *const *selected, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (is_area(line, selected[i]))
+			return false;
+	}
+	for (size_t i = 0; i < cases->count; i++) {
+		if (is_area(line, &cases->list[i]))
+			return true;
+	}
+	return false;
+}
+
+int expectfile_stale(const struct expectfile *file, const struct cases *cases,
+		     const struct decoy_case *const *selected, size_t count, char **text)
+{
+	size_t len = 0;
+	FILE *out = open_memstream(text, &len);
+	int stale = 0;
+
+	if (!out)
+		return -ENOMEM;
+	for (size_t i = 0; i < file->count; i++) {
+		const struct expect_line *line = &file->lines[i];
+
+		if (names_any(line, cases) || is_elsewhere(line, cases, selected, count))
+			continue;
+		fprintf(out, "%s%s:%u: %s %s names no case", stale++ ? "\n" : "", file->name,
+			line->line, actions[line->action], line->pattern);
+	}
+	if (fclose(out))
+		stale = -ENOMEM;
+	if (stale <= 0) {
+		free(*text);
+		*text = NULL;
+	}
+	return stale;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include <fnmatch.h>
+#include <string.h>
+
+#include "case.h"
+
+bool case_matches(const struct decoy_case *one, const char *glob)
+{
+	return !fnmatch(glob, one->id, 0) || !fnmatch(glob, one->name, 0);
+}
+
+static bool matches_one(const struct decoy_case *one, const char *const *globs, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (case_matches(one, globs[i]))
+			return true;
+	}
+	return false;
+}
+
+static bool is_selected(const struct decoy_case *one, const struct case_selection *selection)
+{
+	if (selection->run_count && !matches_one(one, selection->run, selection->run_count))
+		return false;
+	if (matches_one(one, selection->skip, selection->skip_count))
+		return false;
+	if (selection->has_spec && (selection->spec < one->since || selection->spec > one->until))
+		return false;
+	return !selection->has_target || selection->target == one->target;
+}
+
+size_t cases_select(const struct cases *cases, const struct case_selection *selection,
+		    const struct decoy_case **out, size_t *before)
+{
+	size_t count = 0, all = 0;
+
+	for (size_t i = 0; i < cases->count; i++) {
+		if (!is_selected(&cases->list[i], selection))
+			continue;
+		all++;
+		if (!selection->shards || i % selection->shards + 1 == selection->shard)
+			out[count++] = &cases->list[i];
+	}
+	if (before)
+		*before = all;
+	return count;
+}
+
+const struct decoy_case *cases_find(const struct cases *cases, const char *word)
+{
+	for (size_t i = 0; i < cases->count; i++) {
+		if (!strcmp(cases->list[i].id, word) || !strcmp(cases->list[i].name, word))
+			return &cases->list[i];
+	}
+	return NULL;
+}
+
+const char *case_rule(const struct decoy_case *one)
+{
+	return json_string_value(json_array_get(one->rules, 0));
+}
+
+const char *case_lacks(const struct decoy_case *one, unsigned int features)
+{
+	static const struct {
+		const char *name;
+		unsigned int bit;
+	} names[] = {
+		{"parse", JUDGE_PARSE},	  {"track", JUDGE_TRACK},
+		{"delta", JUDGE_DELTA},	  {"utilization", JUDGE_UTILIZATION},
+		{"memory", JUDGE_MEMORY}, {"totals", JUDGE_TOTALS},
+	};
+	unsigned int needs = one->needs;
+
+	if (needs & (JUDGE_DELTA | JUDGE_UTILIZATION | JUDGE_TOTALS))
+		needs &= ~(unsigned int)JUDGE_MEMORY;
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		if (needs & ~features & names[i].bit)
+			return names[i].name;
+	}
+	return NULL;
+}
