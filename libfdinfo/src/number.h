@@ -4,6 +4,7 @@
 #define FDI_NUMBER_H
 
 #include "span.h"
+#include "wide.h"
 
 #define NUMBER_SAFE 19 /* any so many digits fit 64 bits */
 
@@ -13,9 +14,9 @@ static inline void number_saturate(struct fdi_num *num, const char *ptr, const c
 	for (; ptr < end; ptr++) {
 		unsigned int digit = (unsigned int)(*ptr - '0');
 
-		if (num->value > UINT64_MAX / 10 ||
-		    (num->value == UINT64_MAX / 10 && digit > UINT64_MAX % 10)) {
-			num->value = UINT64_MAX;
+		if (num->value > WIDE_MAX / 10 ||
+		    (num->value == WIDE_MAX / 10 && digit > WIDE_MAX % 10)) {
+			num->value = WIDE_MAX;
 			num->saturated = true;
 			return;
 		}

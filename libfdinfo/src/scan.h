@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * Look for bytes, a block at a time: sixteen where the processor has the vectors and the build may
- * use them (a kernel may not), eight otherwise.
+ * use them (a kernel may not), those of a word otherwise.
  */
 #ifndef FDI_SCAN_H
 #define FDI_SCAN_H
@@ -14,7 +14,7 @@
 #define SCAN_STEP  1 /* bits of a scan_mask for each byte */
 
 typedef char scan_block __attribute__((vector_size(SCAN_BLOCK)));
-typedef unsigned int scan_mask;
+typedef unsigned long scan_mask;
 
 static inline scan_block scan_load(const char *ptr)
 {
@@ -26,16 +26,17 @@ static inline scan_block scan_load(const char *ptr)
 
 static inline scan_mask scan_match(scan_block block, char byte)
 {
-	return (scan_mask)__builtin_ia32_pmovmskb128((scan_block)(block == byte));
+	return (unsigned int)__builtin_ia32_pmovmskb128((scan_block)(block == byte));
 }
 
 #else
 
-#define SCAN_BLOCK 8
+#define SCAN_BLOCK __SIZEOF_LONG__
 #define SCAN_STEP  8
+#define SCAN_EACH  (~0ul / 0xff) /* 1 in each byte */
 
-typedef uint64_t scan_block;
-typedef uint64_t scan_mask;
+typedef unsigned long scan_block;
+typedef unsigned long scan_mask;
 
 /* scan_load - the first byte in the lowest bits. */
 static inline scan_block scan_load(const char *ptr)
@@ -44,7 +45,7 @@ static inline scan_block scan_load(const char *ptr)
 
 	__builtin_memcpy(&block, ptr, sizeof(block));
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	block = __builtin_bswap64(block);
+	block = __SIZEOF_LONG__ == 8 ? __builtin_bswap64(block) : __builtin_bswap32(block);
 #endif
 	return block;
 }
@@ -52,8 +53,8 @@ static inline scan_block scan_load(const char *ptr)
 /* scan_match - the high bit of each such byte; above the first there may be false ones. */
 static inline scan_mask scan_match(scan_block block, char byte)
 {
-	block ^= 0x0101010101010101u * (unsigned char)byte;
-	return (block - 0x0101010101010101u) & ~block & 0x8080808080808080u;
+	block ^= SCAN_EACH * (unsigned char)byte;
+	return (block - SCAN_EACH) & ~block & SCAN_EACH << 7;
 }
 
 #endif
@@ -66,7 +67,7 @@ static inline const char *scan_two(const char *ptr, const char *end, char a, cha
 		scan_mask mask = scan_match(block, a) | scan_match(block, b);
 
 		if (mask)
-			return ptr + __builtin_ctzll(mask) / SCAN_STEP;
+			return ptr + (unsigned int)__builtin_ctzl(mask) / SCAN_STEP;
 	}
 	while (ptr < end && *ptr != a && *ptr != b)
 		ptr++;
@@ -80,7 +81,7 @@ static inline const char *scan_one(const char *ptr, const char *end, char byte)
 		scan_mask mask = scan_match(scan_load(ptr), byte);
 
 		if (mask)
-			return ptr + __builtin_ctzll(mask) / SCAN_STEP;
+			return ptr + (unsigned int)__builtin_ctzl(mask) / SCAN_STEP;
 	}
 	while (ptr < end && *ptr != byte)
 		ptr++;

@@ -81,7 +81,7 @@ static bool number_read(struct fdi_span value, enum unit unit, struct fdi_num *n
 		return false;
 	if (factor > 1) {
 		num->saturated |= wide_mul(num->value, factor).high != 0;
-		num->value = num->saturated ? UINT64_MAX : num->value * factor;
+		num->value = num->saturated ? WIDE_MAX : num->value * factor;
 	}
 	return true;
 }
