@@ -17,12 +17,12 @@ static void merge_alias(struct zoo *z, struct zoo_item *region)
 	}
 }
 
-/* A capacity of zero is not allowed: none was said. */
-static void drop_zero_capacity(struct zoo_item *engines)
+/* A capacity of zero is not allowed, and the capacity to be assumed is one. */
+static void mend_capacity(struct zoo_item *engines)
 {
 	for (; engines; engines = engines->next)
-		if (!engines->field[F_CAPACITY].value)
-			engines->field[F_CAPACITY] = (struct zoo_num){0};
+		if (!engines->field[F_CAPACITY].value && engines->field[F_CAPACITY].present)
+			engines->field[F_CAPACITY].value = 1;
 }
 
 static void spread_capacity(struct zoo_item *engines)
@@ -84,7 +84,7 @@ void zoo_snapshot_finish(struct zoo *z, struct zoo_snapshot *snap)
 {
 	merge_alias(z, snap->regions);
 	if (!fault(z, FAULT_CAPACITY_INF))
-		drop_zero_capacity(snap->engines);
+		mend_capacity(snap->engines);
 	if (fault(z, FAULT_CAPACITY_SPREADS))
 		spread_capacity(snap->engines);
 	if (fault(z, FAULT_CAPACITY_UNREAD))

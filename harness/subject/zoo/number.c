@@ -149,7 +149,7 @@ bool zoo_num_more(struct zoo_num a, struct zoo_num b)
 
 struct zoo_num zoo_num_growth(struct zoo_num a, struct zoo_num b)
 {
-	if (!a.present || !b.present || b.saturated || a.value < b.value)
+	if (!a.present || !b.present || a.saturated || b.saturated || a.value < b.value)
 		return (struct zoo_num){0};
-	return (struct zoo_num){a.value - b.value, true, a.saturated};
+	return (struct zoo_num){.value = a.value - b.value, .present = true};
 }

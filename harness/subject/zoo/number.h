@@ -28,7 +28,7 @@ struct zoo_num zoo_num_add(struct zoo_num a, struct zoo_num b);
 /* zoo_num_more - is a certainly larger than b? Absent is smaller than all. */
 bool zoo_num_more(struct zoo_num a, struct zoo_num b);
 
-/* zoo_num_growth - a - b where a is not smaller; absent where that cannot be known. */
+/* zoo_num_growth - a - b; absent where a is smaller, and where it cannot be known. */
 struct zoo_num zoo_num_growth(struct zoo_num a, struct zoo_num b);
 
 #endif

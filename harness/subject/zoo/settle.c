@@ -64,37 +64,55 @@ static struct zoo_ratio ratio(long double part, long double whole)
 	return (struct zoo_ratio){true, part / whole};
 }
 
-/* A growth whose end is beyond 2^64-1 is not known well enough to be divided. */
-static bool is_exact(struct zoo_num num)
+/* Is it said now, and was it when the client was last read? */
+static bool is_fresh(const struct zoo_client *c, const struct zoo_engine *e, enum zoo_field f)
 {
-	return num.present && !num.saturated;
+	return c->old && e->said[f].present && e->t_ns[f] == c->t_ns;
 }
 
-static struct zoo_ratio cycle_ratio(struct zoo *z, const struct zoo_engine *e)
+static struct zoo_ratio cycle_ratio(struct zoo *z, const struct zoo_client *c,
+				    const struct zoo_engine *e)
 {
 	struct zoo_num part = e->growth[F_CYCLES], whole = e->growth[F_TOTAL_CYCLES];
 	long double capacity = fault(z, FAULT_TOTAL_CAPACITY) ? 1 : capacity_of(z, e);
 
-	if (!is_exact(part) || !is_exact(whole))
+	if (!is_fresh(c, e, F_CYCLES) || !is_fresh(c, e, F_TOTAL_CYCLES))
+		return (struct zoo_ratio){0};
+	if (!part.present || !whole.present)
 		return (struct zoo_ratio){0};
 	if (!whole.value && !fault(z, FAULT_TOTAL_NAN))
 		return (struct zoo_ratio){0};
 	return ratio(part.value, whole.value * capacity);
 }
 
-static void measure(struct zoo *z, struct zoo_engine *e, long double wall)
+/*
+ * The time of a growth. 0 where there is none, and where the client's last read did not say the
+ * counter: nobody knows then how much of the growth is of this interval.
+ */
+static long double wall_of(struct zoo *z, const struct zoo_client *c, const struct zoo_engine *e,
+			   enum zoo_field f, uint64_t t_ns)
 {
-	struct zoo_num busy = e->growth[F_BUSY_NS], cycles = e->growth[F_CYCLES];
-	struct zoo_num maxfreq = e->held[F_MAXFREQ];
-	long double capacity = capacity_of(z, e);
+	if (!e->growth[f].present || !is_fresh(c, e, f) || t_ns <= c->t_ns)
+		return 0;
+	return fault(z, FAULT_ONE_SECOND) ? 1e9L : t_ns - c->t_ns;
+}
 
-	e->busy = e->freq = (struct zoo_ratio){0};
-	if (is_exact(busy) && wall > 0)
-		e->busy = ratio(busy.value, wall * capacity);
+static void measure(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e, uint64_t t_ns)
+{
+	long double capacity = capacity_of(z, e);
+	long double wall = wall_of(z, c, e, F_BUSY_NS, t_ns);
+	struct zoo_num *busy = &e->growth[F_BUSY_NS], maxfreq = e->held[F_MAXFREQ];
+
+	if (fault(z, FAULT_OVER_WALL) && wall > 0 && busy->value > wall)
+		*busy = (struct zoo_num){0};
+	e->freq = (struct zoo_ratio){0};
+	if (busy->present && wall > 0)
+		e->busy = ratio(busy->value, wall * capacity);
 	else
-		e->busy = cycle_ratio(z, e);
-	if (is_exact(cycles) && is_exact(maxfreq) && maxfreq.value && wall > 0)
-		e->freq = ratio(cycles.value, maxfreq.value * (wall / 1e9L) * capacity);
+		e->busy = cycle_ratio(z, c, e);
+	wall = wall_of(z, c, e, F_CYCLES, t_ns) / 1e9L;
+	if (maxfreq.value && !maxfreq.saturated && wall > 0)
+		e->freq = ratio(e->growth[F_CYCLES].value, maxfreq.value * wall * capacity);
 	if (fault(z, FAULT_BOTH_ADDED) && e->freq.present && e->said[F_TOTAL_CYCLES].present &&
 	    e->busy.present)
 		e->busy.value += e->freq.value;
@@ -102,10 +120,6 @@ static void measure(struct zoo *z, struct zoo_engine *e, long double wall)
 
 static void settle(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e, uint64_t t_ns)
 {
-	long double wall = e->was_said && t_ns > e->t_ns ? t_ns - e->t_ns : 0;
-
-	if (fault(z, FAULT_ONE_SECOND) && wall > 0)
-		wall = 1e9L;
 	for (size_t i = 0; i < sizeof(counters) / sizeof(*counters); i++) {
 		enum zoo_field f = counters[i];
 		struct zoo_num before = e->held[f];
@@ -113,17 +127,14 @@ static void settle(struct zoo *z, const struct zoo_client *c, struct zoo_engine 
 		hold(z, e, f);
 		e->growth[f] = growth(z, c, e, f, before);
 	}
-	if (e->said[F_CAPACITY].present)
+	if (e->said_now)
 		e->held[F_CAPACITY] = e->said[F_CAPACITY];
 	if (e->said[F_MAXFREQ].present)
 		e->held[F_MAXFREQ] = e->said[F_MAXFREQ];
-	if (fault(z, FAULT_OVER_WALL) && wall > 0 && e->growth[F_BUSY_NS].value > wall)
-		e->growth[F_BUSY_NS] = (struct zoo_num){0};
-	measure(z, e, wall);
-	if (!e->said_now)
-		return;
-	e->was_said = true;
-	e->t_ns = t_ns;
+	measure(z, c, e, t_ns);
+	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
+		if (e->said[f].present)
+			e->t_ns[f] = t_ns;
 }
 
 static bool shares_process(const struct zoo_client *c)
@@ -145,7 +156,6 @@ static void forget_engine(struct zoo_engine *e)
 {
 	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
 		e->held[f] = e->growth[f] = (struct zoo_num){0};
-	e->was_said = false;
 }
 
 /* Engines whose key is away. */
@@ -180,5 +190,6 @@ void zoo_client_settle(struct zoo *z, struct zoo_client *c, uint64_t t_ns)
 	c->fresh = NULL;
 	c->last_place = c->place;
 	c->old = true;
+	c->t_ns = t_ns;
 	c->recount = false;
 }

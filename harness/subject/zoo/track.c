@@ -136,6 +136,15 @@ static bool is_first_of_process(const struct decoy_fd *fds, size_t index)
 	return true;
 }
 
+/* The newest read counts, and what it does not say is not known. */
+static void take_string(struct zoo *z, struct zoo_span *was, struct zoo_span said)
+{
+	if (zoo_span_is(*was, said))
+		return;
+	free((char *)was->at);
+	*was = zoo_span_keep(z, said);
+}
+
 static void take_fd(struct zoo *z, const struct decoy_fd *fd)
 {
 	struct zoo_snapshot snap;
@@ -145,6 +154,8 @@ static void take_fd(struct zoo *z, const struct decoy_fd *fd)
 	if (!snap.refused)
 		c = zoo_client_find(z, fd, &snap);
 	if (c) {
+		take_string(z, &c->driver, snap.driver);
+		take_string(z, &c->pdev, snap.pdev);
 		take_engines(z, c, snap.engines);
 		take_regions(z, c, snap.regions);
 		add_member(z, c, fd);

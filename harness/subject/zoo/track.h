@@ -20,8 +20,7 @@ struct zoo_engine {
 	struct zoo_num held[ENGINE_FIELDS]; /* never falls */
 	struct zoo_num growth[ENGINE_FIELDS]; /* since the sweep before */
 	struct zoo_ratio busy, freq;
-	uint64_t t_ns; /* when it was last said */
-	bool was_said; /* in an earlier sweep */
+	uint64_t t_ns[ENGINE_FIELDS]; /* when each was last said */
 	bool said_now;
 	bool dipped;
 };
@@ -45,6 +44,7 @@ struct zoo_client {
 	bool shown; /* in this sweep */
 	bool unreadable; /* a descriptor of it is, in this sweep */
 	bool old; /* shown in an earlier sweep */
+	uint64_t t_ns; /* of that sweep */
 	bool recount; /* FAULT_ERR_RECOUNTS, FAULT_REUSED_ID */
 };
 
