@@ -206,10 +206,13 @@ struct ratios gauge_step(struct gauge *gauge, struct pool *pool, enum gauge_kind
 		return ratios;
 	}
 	read_growth(&ratios, pool, gauge, kind, interval);
-	gauge->held_back = false;
-	gauge->level = interval->now;
-	if (grew(recipe->counters[0], interval))
+	if (grew(recipe->counters[0], interval)) {
+		gauge->held_back = false;
 		gauge->advance = interval->now;
+	}
+	/* Back at the very value that is held: an update, or still the hold? Nobody says. */
+	if (!gauge->held_back)
+		gauge->level = interval->now;
 	return ratios;
 }
 

@@ -94,19 +94,14 @@ static struct choice next_delta(const struct step *step, const struct track *old
 	struct word busy = reading->counter[ENGINE_BUSY];
 	struct word held = old->held.counter[ENGINE_BUSY];
 	struct choice delta = {0};
-	int order;
 
 	if (!held.text)
 		return first_delta(step, reading);
 	if (!busy.text || dec_cmp(busy, held) < 0)
 		return no_growth(step->pool);
-	order = dec_cmp(busy, held);
 	choice_add(step->pool, &delta, dec_sub(step->pool, busy, held));
-	/* Back at the very value that is held: is that an update, or still the hold? */
-	if (step->gap || (old->fell && order == 0))
-		delta.absent = true;
-	if (step->gap)
-		choice_add(step->pool, &delta, WORD("0"));
+	/* Back at the very value that is held: an update, or still the hold? Nobody says. */
+	delta.absent = old->fell && word_same(busy, held);
 	return delta;
 }
 
@@ -118,6 +113,19 @@ struct track track_first(const struct step *step, const struct reading *reading)
 	track.delta = first_delta(step, reading);
 	find_ratios(step, NULL, reading, &track);
 	return track;
+}
+
+/* Is busy held back? Once it is, it is until it grows. */
+static bool fell(const struct track *old, const struct reading *reading)
+{
+	struct word held = old->held.counter[ENGINE_BUSY];
+	struct word said = reading->counter[ENGINE_BUSY];
+
+	if (!said.text)
+		return true;
+	if (!held.text)
+		return false;
+	return dec_cmp(said, held) < 0 || (old->fell && word_same(said, held));
 }
 
 struct track track_next(const struct step *step, const struct track *old,
@@ -133,9 +141,8 @@ struct track track_next(const struct step *step, const struct track *old,
 
 		if (held.text && (!said.text || dec_cmp(said, held) < 0))
 			track.held.counter[i] = held;
-		if (i == ENGINE_BUSY)
-			track.fell = !word_same(track.held.counter[i], said) || !said.text;
 	}
+	track.fell = fell(old, reading);
 	track.delta = next_delta(step, old, reading);
 	find_ratios(step, old, reading, &track);
 	return track;

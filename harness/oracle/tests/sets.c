@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "sets.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *canonical(const json_t *value);
+
+static char *dump(const json_t *value)
+{
+	return json_dumps(value, JSON_ENCODE_ANY | JSON_SORT_KEYS | JSON_COMPACT);
+}
+
+static int compare_values(const void *left, const void *right)
+{
+	char *a = dump(*(json_t *const *)left);
+	char *b = dump(*(json_t *const *)right);
+	int order = strcmp(a, b);
+
+	free(a);
+	free(b);
+	return order;
+}
+
+/* Sorts list and drops what is in it twice. */
+static json_t *sorted(json_t *list)
+{
+	size_t count = json_array_size(list);
+	json_t **values = calloc(count + 1, sizeof(*values));
+	json_t *out = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		values[i] = json_array_get(list, i);
+	qsort(values, count, sizeof(*values), compare_values);
+	for (size_t i = 0; i < count; i++) {
+		if (!i || !json_equal(values[i], values[i - 1]))
+			json_array_append(out, values[i]);
+	}
+	free(values);
+	json_decref(list);
+	return out;
+}
+
+static json_t *canonical_list(const json_t *list)
+{
+	json_t *out = json_array();
+	size_t index;
+	json_t *one;
+
+	json_array_foreach(list, index, one)
+	{
+		json_array_append_new(out, canonical(one));
+	}
+	return sorted(out);
+}
+
+static json_t *canonical_any(const json_t *list)
+{
+	json_t *flat = json_array();
+	json_t *out;
+	size_t index;
+	json_t *one;
+
+	json_array_foreach(list, index, one)
+	{
+		json_t *part = canonical(one);
+
+		if (json_is_array(json_object_get(part, "any")))
+			json_array_extend(flat, json_object_get(part, "any"));
+		else
+			json_array_append(flat, part);
+		json_decref(part);
+	}
+	flat = sorted(flat);
+	if (json_array_size(flat) == 1)
+		out = json_incref(json_array_get(flat, 0));
+	else
+		out = json_pack("{s:O}", "any", flat);
+	json_decref(flat);
+	return out;
+}
+
+static json_t *canonical_member(const char *name, const json_t *value)
+{
+	char text[64];
+
+	if (strncmp(name, "ratio", 5) != 0 || !json_is_string(value))
+		return canonical(value);
+	snprintf(text, sizeof(text), "%.9Lf", strtold(json_string_value(value), NULL));
+	return json_string(text);
+}
+
+static json_t *canonical(const json_t *value)
+{
+	json_t *list = json_object_get(value, "any");
+	json_t *out;
+	const char *name;
+	json_t *member;
+
+	if (json_is_array(value))
+		return canonical_list(value);
+	if (!json_is_object(value))
+		return json_deep_copy(value);
+	if (json_is_array(list))
+		return canonical_any(list);
+	out = json_object();
+	json_object_foreach((json_t *)value, name, member)
+	{
+		if (!json_is_null(member))
+			json_object_set_new(out, name, canonical_member(name, member));
+	}
+	return out;
+}
+
+char *sets_text(const json_t *expect)
+{
+	json_t *canon = canonical(expect);
+	char *text = json_dumps(canon, JSON_ENCODE_ANY | JSON_SORT_KEYS | JSON_INDENT(1));
+
+	json_decref(canon);
+	return text;
+}

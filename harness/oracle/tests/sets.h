@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Are two expectations the same set? */
+#ifndef DECOY_ORACLE_SETS_H
+#define DECOY_ORACLE_SETS_H
+
+#include <jansson.h>
+
+/*
+ * sets_text - an expectation as text that is the same for all ways to write the same set: alternatives
+ * flat, sorted, each once; nothing that is absent; lists of clients and members sorted; ratios with nine
+ * decimals. free() it.
+ */
+char *sets_text(const json_t *expect);
+
+#endif
