@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -9,39 +8,17 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "child.h"
 #include "bytes.h"
 
-#define CHILD_CHUNK    65536
-#define CHILD_DRAIN    (1 << 20) /* most that is read of a dead process's standard error */
-#define CHILD_GRACE_NS 1000000000ull /* from the end of its output to its exit */
-#define NS_PER_MS      1000000ull
-
-/* What is still to be written. */
-struct outbox {
-	const char *bytes;
-	size_t len;
-};
-
-static uint64_t now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000000ull + (uint64_t)now.tv_nsec;
-}
-
-static void shut(int *fd)
+void child_shut(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);
 	*fd = -1;
 }
-
-/* --- starting ---------------------------------------------------------------------------------- */
 
 struct plumbing {
 	int in[2], out[2], err[2], control[2]; /* [0] is read; control[0] is ours */
@@ -52,7 +29,7 @@ static void unplumb(struct plumbing *plumbing)
 	int *all = (int *)plumbing;
 
 	for (size_t i = 0; i < sizeof(*plumbing) / sizeof(int); i++)
-		shut(&all[i]);
+		child_shut(&all[i]);
 }
 
 static int plumb(struct plumbing *plumbing)
@@ -109,250 +86,11 @@ int child_start(struct child *child, const struct child_program *program, size_t
 	child->out = plumbing.out[0];
 	child->err = plumbing.err[0];
 	child->control = plumbing.control[0];
-	shut(&plumbing.in[0]);
-	shut(&plumbing.out[1]);
-	shut(&plumbing.err[1]);
-	shut(&plumbing.control[1]);
+	child_shut(&plumbing.in[0]);
+	child_shut(&plumbing.out[1]);
+	child_shut(&plumbing.err[1]);
+	child_shut(&plumbing.control[1]);
 	return 0;
-}
-
-/* --- one turn of the pipes --------------------------------------------------------------------- */
-
-static void push(struct child *child, struct outbox *outbox)
-{
-	ssize_t written = write(child->in, outbox->bytes, outbox->len);
-
-	if (written >= 0) {
-		outbox->bytes += written;
-		outbox->len -= (size_t)written;
-	} else if (errno != EAGAIN && errno != EINTR) {
-		/* It does not read any more; it may answer all the same. */
-		outbox->len = 0;
-		shut(&child->in);
-	}
-}
-
-static bool make_room(struct child *child)
-{
-	size_t room = child->room ? child->room : 4096;
-	char *bytes;
-
-	if (child->room > child->used)
-		return true;
-	if (child->room) {
-		if (room > SIZE_MAX / 2)
-			return false;
-		room *= 2;
-	}
-	bytes = realloc(child->bytes, room);
-	if (!bytes)
-		return false;
-	child->bytes = bytes;
-	child->room = room;
-	return true;
-}
-
-/* Returns what was read: 0 at the end and where nothing is there now, -1 when memory ran out. */
-static ssize_t pull_output(struct child *child)
-{
-	size_t want;
-	ssize_t got;
-
-	if (child->out < 0)
-		return 0;
-	if (!make_room(child))
-		return -1;
-	want = child->room - child->used;
-	got = read(child->out, child->bytes + child->used, want < CHILD_CHUNK ? want : CHILD_CHUNK);
-	if (got > 0)
-		child->used += (size_t)got;
-	else if (got == 0 || (errno != EAGAIN && errno != EINTR))
-		shut(&child->out);
-	return got > 0 ? got : 0;
-}
-
-static size_t pull_complaint(struct child *child)
-{
-	char chunk[CHILD_TAIL];
-	ssize_t got;
-
-	if (child->err < 0)
-		return 0;
-	got = read(child->err, chunk, sizeof(chunk));
-	if (got <= 0) {
-		if (got == 0 || (errno != EAGAIN && errno != EINTR))
-			shut(&child->err);
-		return 0;
-	}
-	if (child->tail_len + (size_t)got > sizeof(child->tail)) {
-		size_t keep = sizeof(child->tail) - (size_t)got;
-
-		memmove(child->tail, child->tail + child->tail_len - keep, keep);
-		child->tail_len = keep;
-	}
-	memcpy(child->tail + child->tail_len, chunk, (size_t)got);
-	child->tail_len += (size_t)got;
-	return (size_t)got;
-}
-
-static bool too_much(const struct child *child)
-{
-	return child->used - child->taken > child->cap + 1;
-}
-
-/* Whatever a dead process wrote is in the pipes by now; what others hold open is not waited for. */
-static int hear_end(struct child *child)
-{
-	ssize_t got = recv(child->control, &child->status, sizeof(child->status), 0);
-	size_t drained = 0;
-	size_t chunk;
-
-	if (got < 0 && errno == EINTR)
-		return 0;
-	child->ended = true;
-	child->lost = got != sizeof(child->status);
-	while (!too_much(child) && (got = pull_output(child)) != 0) {
-		if (got < 0)
-			return -1;
-	}
-	while (drained < CHILD_DRAIN && (chunk = pull_complaint(child)) != 0)
-		drained += chunk;
-	return 0;
-}
-
-static int turn(struct child *child, struct outbox *outbox, uint64_t wait_ns)
-{
-	struct pollfd fds[] = {{.fd = outbox->len ? child->in : -1, .events = POLLOUT},
-			       {.fd = child->out, .events = POLLIN},
-			       {.fd = child->err, .events = POLLIN},
-			       {.fd = child->ended ? -1 : child->control, .events = POLLIN}};
-	uint64_t wait_ms = (wait_ns + NS_PER_MS - 1) / NS_PER_MS;
-
-	if (poll(fds, 4, wait_ms > 60000 ? 60000 : (int)wait_ms) < 0)
-		return errno == EINTR ? 0 : -1;
-	if (fds[0].revents)
-		push(child, outbox);
-	if (fds[1].revents && pull_output(child) < 0)
-		return -1;
-	if (fds[2].revents)
-		pull_complaint(child);
-	if (fds[3].revents)
-		return hear_end(child);
-	return 0;
-}
-
-/* --- talking ----------------------------------------------------------------------------------- */
-
-/* The length of the first line not taken yet, or SIZE_MAX. */
-static size_t line_length(struct child *child)
-{
-	const char *from = child->bytes + child->scanned;
-	const char *feed;
-
-	if (child->used == child->scanned)
-		return SIZE_MAX;
-	feed = memchr(from, '\n', child->used - child->scanned);
-	if (!feed) {
-		child->scanned = child->used;
-		return SIZE_MAX;
-	}
-	child->scanned = (size_t)(feed - child->bytes);
-	return child->scanned - child->taken;
-}
-
-static enum child_event talk(struct child *child, struct outbox *outbox, uint64_t until, bool whole)
-{
-	bool closed = false;
-
-	for (;;) {
-		uint64_t now = now_ns();
-		size_t length = whole ? SIZE_MAX : line_length(child);
-
-		if (length <= child->cap)
-			return CHILD_LINE;
-		if (length != SIZE_MAX || too_much(child) ||
-		    (!whole && child->used - child->taken > child->cap))
-			return CHILD_FLOOD;
-		if (child->ended)
-			return CHILD_ENDED;
-		if (!whole && child->out < 0 && !closed) {
-			closed = true;
-			until = until - now > CHILD_GRACE_NS && until > now ? now + CHILD_GRACE_NS
-									    : until;
-		}
-		if (now >= until)
-			return closed ? CHILD_CLOSED : CHILD_HANG;
-		if (whole && !outbox->len)
-			shut(&child->in);
-		if (turn(child, outbox, until - now) < 0)
-			return CHILD_FAULT;
-	}
-}
-
-/* A reader that has gone must be an error of write(), not the end of the harness. */
-static enum child_event talk_quietly(struct child *child, struct outbox *outbox,
-				     unsigned int timeout_ms, bool whole)
-{
-	const struct timespec at_once = {0, 0};
-	uint64_t until = now_ns() + timeout_ms * NS_PER_MS;
-	sigset_t broken, pending, old;
-	enum child_event event;
-	int error;
-
-	sigemptyset(&broken);
-	sigaddset(&broken, SIGPIPE);
-	sigpending(&pending);
-	pthread_sigmask(SIG_BLOCK, &broken, &old);
-	event = talk(child, outbox, until, whole);
-	error = errno;
-	if (!sigismember(&pending, SIGPIPE)) {
-		while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)
-			;
-	}
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	errno = error;
-	return event;
-}
-
-static void forget_taken(struct child *child)
-{
-	if (!child->taken)
-		return;
-	memmove(child->bytes, child->bytes + child->taken, child->used - child->taken);
-	child->used -= child->taken;
-	child->taken = 0;
-	child->scanned = 0;
-}
-
-enum child_event child_ask(struct child *child, const char *bytes, size_t len,
-			   unsigned int timeout_ms, const char **line, size_t *line_len)
-{
-	struct outbox outbox = {bytes, child->in < 0 ? 0 : len};
-	enum child_event event;
-
-	forget_taken(child);
-	event = talk_quietly(child, &outbox, timeout_ms, false);
-	if (event == CHILD_LINE) {
-		*line = child->bytes + child->taken;
-		*line_len = child->scanned - child->taken;
-		child->taken = ++child->scanned;
-	}
-	return event;
-}
-
-enum child_event child_finish(struct child *child, const char *bytes, size_t len,
-			      unsigned int timeout_ms, const char **output, size_t *output_len)
-{
-	struct outbox outbox = {bytes, child->in < 0 ? 0 : len};
-	enum child_event event;
-
-	forget_taken(child);
-	event = talk_quietly(child, &outbox, timeout_ms, true);
-	if (event == CHILD_ENDED) {
-		*output = child->bytes;
-		*output_len = child->used;
-	}
-	return event;
 }
 
 bool child_unasked(const struct child *child)
@@ -374,15 +112,15 @@ char *child_complaint(struct child *child)
 
 void child_stop(struct child *child)
 {
-	shut(&child->in);
-	shut(&child->control);
+	child_shut(&child->in);
+	child_shut(&child->control);
 	if (child->keeper > 0) {
 		while (waitpid(child->keeper, NULL, 0) < 0 && errno == EINTR)
 			;
 	}
 	child->keeper = -1;
-	shut(&child->out);
-	shut(&child->err);
+	child_shut(&child->out);
+	child_shut(&child->err);
 	free(child->bytes);
 	child->bytes = NULL;
 	child->taken = child->used = child->room = child->scanned = 0;

@@ -34,6 +34,9 @@ struct child {
 	size_t tail_len;
 };
 
+/* child_shut - close one of the descriptors, if it is open. */
+void child_shut(int *fd);
+
 /*
  * child_start - run program in a session of its own. cap is the limit of one line. program and its
  * data are only read during the call. Returns 0 or -errno; child_stop() it afterwards.

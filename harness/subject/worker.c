@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of the child process: a shared object behind the stream protocol. */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "adapter.h"
-#include "base64.h"
+#include "message.h"
 #include "object.h"
 #include "reply.h"
 
@@ -121,82 +120,6 @@ static bool open_object(struct worker *worker, const struct subject *subject)
 	return false;
 }
 
-/* --- texts ------------------------------------------------------------------------------------- */
-
-/* Text is copied to the byte, so that a checker sees who reads beyond its end. */
-static bool take_text(const json_t *fd, struct decoy_fd *out)
-{
-	const json_t *text = json_object_get(fd, "text");
-	const char *encoded = json_string_value(json_object_get(fd, "base64"));
-	char *copy;
-
-	if (encoded) {
-		size_t len;
-		unsigned char *bytes = base64_decode(encoded, strlen(encoded), &len);
-
-		copy = bytes ? realloc(bytes, len ? len : 1) : NULL;
-		out->text = copy;
-		out->len = len;
-		return copy;
-	}
-	if (!json_is_string(text))
-		return false;
-	out->len = json_string_length(text);
-	copy = malloc(out->len ? out->len : 1);
-	if (copy)
-		memcpy(copy, json_string_value(text), out->len);
-	out->text = copy;
-	return copy;
-}
-
-static uint64_t number(const json_t *object, const char *key, bool *has)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	if (has)
-		*has = text != NULL;
-	return text ? strtoull(text, NULL, 10) : 0;
-}
-
-static bool take_fd(const json_t *fd, struct decoy_fd *out)
-{
-	const char *dev = json_string_value(json_object_get(fd, "dev"));
-	bool has_pid;
-	bool has_fd;
-
-	memset(out, 0, sizeof(*out));
-	out->t_ns = number(fd, "t", NULL);
-	out->until_ns = number(fd, "until", &out->has_until);
-	out->pid = (int32_t)(int64_t)number(fd, "pid", &has_pid);
-	out->fd = (int32_t)(int64_t)number(fd, "fd", &has_fd);
-	out->has_pid = has_pid && has_fd;
-	out->has_dev = dev && sscanf(dev, "%" SCNu32 ":%" SCNu32, &out->major, &out->minor) == 2;
-	out->err = (int32_t)number(fd, "err", NULL);
-	return out->err || take_text(fd, out);
-}
-
-static void drop_fds(struct decoy_fd *fds, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		free((char *)fds[i].text);
-	free(fds);
-}
-
-static struct decoy_fd *take_fds(const json_t *list, size_t *count)
-{
-	struct decoy_fd *fds;
-
-	*count = json_array_size(list);
-	fds = calloc(*count ? *count : 1, sizeof(*fds));
-	for (size_t i = 0; fds && i < *count; i++) {
-		if (take_fd(json_array_get(list, i), &fds[i]))
-			continue;
-		drop_fds(fds, *count);
-		return NULL;
-	}
-	return fds;
-}
-
 /* --- answers ----------------------------------------------------------------------------------- */
 
 static long call(struct worker *worker, const struct decoy_fd *fd, size_t cap)
@@ -275,18 +198,19 @@ static bool answer_sweep(struct worker *worker, const json_t *message, json_int_
 	if (!has_calls(worker, snapshot))
 		return say_json(worker, json_pack("{s:s, s:I, s:s}", "type", "skipped", "seq", seq,
 						  "reason", "the object has no function for it"));
-	fds = take_fds(json_object_get(message, "fds"), &count);
+	fds = message_fds(json_object_get(message, "fds"), &count);
 	if (!fds || (snapshot && count != 1)) {
-		drop_fds(fds, fds ? count : 0);
+		message_fds_free(fds, fds ? count : 0);
 		return false;
 	}
 	if (!snapshot)
-		code = worker->object->sweep(worker->self, number(message, "t", NULL), fds, count);
+		code = worker->object->sweep(worker->self, message_number(message, "t", NULL), fds,
+					     count);
 	if (code < 0)
 		ok = say_errored(worker, seq, "sweep", code);
 	else
 		ok = say_answer(worker, seq, snapshot ? fds : NULL);
-	drop_fds(fds, count);
+	message_fds_free(fds, count);
 	return ok;
 }
 

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base64.h"
+#include "message.h"
+
+/* Text is copied to the byte, so that a checker sees who reads beyond its end. */
+static bool take_text(const json_t *fd, struct decoy_fd *out)
+{
+	const json_t *text = json_object_get(fd, "text");
+	const char *encoded = json_string_value(json_object_get(fd, "base64"));
+	char *copy;
+
+	if (encoded) {
+		size_t len;
+		unsigned char *bytes = base64_decode(encoded, strlen(encoded), &len);
+
+		copy = bytes ? realloc(bytes, len ? len : 1) : NULL;
+		out->text = copy;
+		out->len = len;
+		return copy;
+	}
+	if (!json_is_string(text))
+		return false;
+	out->len = json_string_length(text);
+	copy = malloc(out->len ? out->len : 1);
+	if (copy)
+		memcpy(copy, json_string_value(text), out->len);
+	out->text = copy;
+	return copy;
+}
+
+uint64_t message_number(const json_t *object, const char *key, bool *has)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	if (has)
+		*has = text != NULL;
+	return text ? strtoull(text, NULL, 10) : 0;
+}
+
+static bool take_fd(const json_t *fd, struct decoy_fd *out)
+{
+	const char *dev = json_string_value(json_object_get(fd, "dev"));
+	bool has_pid;
+	bool has_fd;
+
+	memset(out, 0, sizeof(*out));
+	out->t_ns = message_number(fd, "t", NULL);
+	out->until_ns = message_number(fd, "until", &out->has_until);
+	out->pid = (int32_t)(int64_t)message_number(fd, "pid", &has_pid);
+	out->fd = (int32_t)(int64_t)message_number(fd, "fd", &has_fd);
+	out->has_pid = has_pid && has_fd;
+	out->has_dev = dev && sscanf(dev, "%" SCNu32 ":%" SCNu32, &out->major, &out->minor) == 2;
+	out->err = (int32_t)message_number(fd, "err", NULL);
+	return out->err || take_text(fd, out);
+}
+
+void message_fds_free(struct decoy_fd *fds, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free((char *)fds[i].text);
+	free(fds);
+}
+
+struct decoy_fd *message_fds(const json_t *list, size_t *count)
+{
+	struct decoy_fd *fds;
+
+	*count = json_array_size(list);
+	fds = calloc(*count ? *count : 1, sizeof(*fds));
+	for (size_t i = 0; fds && i < *count; i++) {
+		if (take_fd(json_array_get(list, i), &fds[i]))
+			continue;
+		message_fds_free(fds, *count);
+		return NULL;
+	}
+	return fds;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The inside of the validator: where it is, what it found, and the keywords of one value. */
+#ifndef DECOY_SCHEMA_CHECK_H
+#define DECOY_SCHEMA_CHECK_H
+
+#include "schema.h"
+
+/* One step from the whole value to the part that is looked at. */
+struct place {
+	const struct place *up;
+	const char *key; /* NULL: index counts */
+	size_t index;
+	unsigned int depth;
+};
+
+struct check {
+	struct schema_book *book;
+	const json_t *root; /* the file that "#/" means */
+	char *error; /* of the fault */
+	unsigned int error_depth;
+	bool other_kind; /* it is a text that tells one kind of message from another */
+};
+
+/* A keyword: does value hold rule? depth counts nested checks. */
+typedef bool schema_keyword(struct check *check, const json_t *rule, const json_t *value,
+			    const struct place *place, unsigned int depth);
+
+schema_keyword schema_type, schema_const, schema_enum, schema_pattern, schema_min_length,
+	schema_minimum, schema_min_items, schema_required;
+
+/* schema_fault - note a fault at place, in words; returns false. */
+bool schema_fault(struct check *check, const struct place *place, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif

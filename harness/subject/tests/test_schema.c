@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+/* The validator keyword by keyword, and the published schemas on what is right and wrong. */
+#include "adapters.h"
+#include "corpus.h"
+#include "message.h"
+#include "schema.h"
+
+/* --- the validator ----------------------------------------------------------------------------- */
+
+static const char *one_schema;
+
+static const char *test_source(const char *file, size_t *len)
+{
+	static const char other[] = "{\"$defs\":{\"s\":{\"type\":\"string\"}},\"const\":4}";
+	const char *bytes = strcmp(file, "one.schema.json") == 0 ? one_schema : NULL;
+
+	if (strcmp(file, "other.schema.json") == 0)
+		bytes = other;
+	*len = bytes ? strlen(bytes) : 0;
+	return bytes;
+}
+
+static const struct {
+	const char *schema, *value;
+	const char *error; /* its beginning; NULL: holds */
+} keywords[] = {
+	{"{}", "5", NULL},
+	{"true", "5", "$: there is no schema"}, /* a file is an object */
+	{"{\"type\":\"string\"}", "\"x\"", NULL},
+	{"{\"type\":\"string\"}", "5", "$: expected string, got integer"},
+	{"{\"type\":\"integer\"}", "5.5", "$: expected integer, got number"},
+	{"{\"type\":\"number\"}", "5", NULL},
+	{"{\"type\":[\"null\",\"array\"]}", "[]", NULL},
+	{"{\"type\":[\"null\",\"array\"]}", "{}", "$: object is not allowed"},
+	{"{\"type\":\"boolean\"}", "true", NULL},
+	{"{\"const\":{\"a\":1}}", "{\"a\":1}", NULL},
+	{"{\"const\":{\"a\":1}}", "{\"a\":2}", "$: expected {\"a\":1}"},
+	{"{\"enum\":[\"a\",1]}", "1", NULL},
+	{"{\"enum\":[\"a\",1]}", "\"b\"", "$: expected one of [\"a\",1]"},
+	{"{\"pattern\":\"^(0|[1-9][0-9]*)$\"}", "\"10\"", NULL},
+	{"{\"pattern\":\"^(0|[1-9][0-9]*)$\"}", "\"010\"", "$: \"010\" does not match"},
+	{"{\"pattern\":\"^(0|[1-9][0-9]*)$\"}", "\"1\\u0000x\"", "$: \"1\" does not match"},
+	{"{\"pattern\":\"^x\"}", "5", NULL},
+	{"{\"pattern\":\"(\"}", "\"5\"", "$: the schema's pattern"},
+	{"{\"minLength\":1}", "\"a\"", NULL},
+	{"{\"minLength\":1}", "\"\"", "$: the text is too short"},
+	{"{\"minimum\":1}", "1", NULL},
+	{"{\"minimum\":1}", "0.5", "$: expected 1 or more"},
+	{"{\"minItems\":2}", "[1,2]", NULL},
+	{"{\"minItems\":2}", "[1]", "$: expected 2 items"},
+	{"{\"required\":[\"a\"]}", "{\"a\":null}", NULL},
+	{"{\"required\":[\"a\"]}", "{\"b\":1}", "$: \"a\" is missing"},
+	{"{\"required\":[\"a\"]}", "[]", NULL},
+	{"{\"items\":{\"type\":\"string\"}}", "[\"a\",\"b\"]", NULL},
+	{"{\"items\":{\"type\":\"string\"}}", "[\"a\",5]", "$[1]: expected string"},
+	{"{\"properties\":{\"a\":{\"items\":{\"const\":1}}}}", "{\"a\":[1,1,2],\"b\":9}",
+	 "$.a[2]: expected 1"},
+	{"{\"properties\":{\"a\":false}}", "{\"a\":1}", "$.a: is not allowed"},
+	{"{\"properties\":{\"a\":true},\"additionalProperties\":false}", "{\"a\":1}", NULL},
+	{"{\"properties\":{\"a\":true},\"additionalProperties\":false}", "{\"b\":1}",
+	 "$.b: is not allowed"},
+	{"{\"additionalProperties\":{\"type\":\"string\"}}", "{\"b\":1}", "$.b: expected string"},
+	{"{\"anyOf\":[{\"const\":1},{\"const\":2}]}", "2", NULL},
+	{"{\"anyOf\":[{\"const\":1},{\"const\":2}]}", "3", "$: matches no form"},
+	{"{\"anyOf\":[{\"const\":1},{\"properties\":{\"a\":{\"const\":2}}}]}", "{\"a\":3}",
+	 "$.a: expected 2"},
+	{"{\"oneOf\":[{\"const\":1},{\"const\":2}]}", "2", NULL},
+	{"{\"oneOf\":[{\"const\":1},{\"type\":\"integer\"}]}", "1", "$: matches 2 forms"},
+	{"{\"oneOf\":[{\"const\":1},{\"const\":2}]}", "3", "$: matches no form"},
+	{"{\"$ref\":\"#/$defs/x\",\"$defs\":{\"x\":{\"const\":1}}}", "1", NULL},
+	{"{\"$ref\":\"#/$defs/x\",\"$defs\":{\"x\":{\"const\":1}}}", "2", "$: expected 1"},
+	{"{\"$ref\":\"#/$defs/y\",\"$defs\":{}}", "2", "$: the schema's reference #/$defs/y"},
+	{"{\"$ref\":\"none.schema.json\"}", "2", "$: the schema's reference none"},
+	{"{\"$ref\":\"other.schema.json\"}", "4", NULL},
+	{"{\"$ref\":\"other.schema.json\"}", "5", "$: expected 4"},
+	{"{\"items\":{\"$ref\":\"other.schema.json#/$defs/s\"}}", "[\"a\",4]",
+	 "$[1]: expected string"},
+	/* Behind a reference to another file, the next one of this file is found again. */
+	{"{\"properties\":{\"a\":{\"$ref\":\"other.schema.json\"},\"b\":{\"$ref\":\"#/$defs/x\"}},"
+	 "\"$defs\":{\"x\":{\"const\":1}}}",
+	 "{\"a\":4,\"b\":2}", "$.b: expected 1"},
+	{"{\"$ref\":\"#/$defs/x\",\"$defs\":{\"x\":{\"$ref\":\"#/$defs/x\"}}}", "2",
+	 "$: nested too deeply"},
+	{"{\"type\":\"string\",\"title\":\"x\",\"$comment\":5}", "\"a\"", NULL},
+};
+
+static void assert_held(struct schema_book *book, const char *file, const json_t *value,
+			const char *expected, const char *what)
+{
+	char *error;
+	bool ok = schema_check(book, file, value, &error);
+
+	assert_int_equal(ok, error == NULL);
+	if (!expected && !ok)
+		fail_msg("%s: %s", what, error);
+	if (expected && (ok || strncmp(error, expected, strlen(expected)) != 0))
+		fail_msg("%s: \"%s\", expected \"%s\"", what, ok ? "holds" : error, expected);
+	free(error);
+}
+
+static void test_keywords(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++) {
+		struct schema_book *book = schema_book_new(test_source);
+		json_t *value =
+			json_loads(keywords[i].value, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+
+		one_schema = keywords[i].schema;
+		assert_non_null(value);
+		assert_held(book, "one.schema.json", value, keywords[i].error, keywords[i].schema);
+		json_decref(value);
+		schema_book_free(book);
+	}
+}
+
+/* --- the published schemas --------------------------------------------------------------------- */
+
+static const char *embedded(const char *file, size_t *len)
+{
+	char path[128];
+	const struct corpus_file *found;
+
+	snprintf(path, sizeof(path), "schema/%s", file);
+	found = corpus_find(path);
+	*len = found ? found->len : 0;
+	return found ? found->bytes : NULL;
+}
+
+/* A keyword that the validator does not know would hold nothing and nobody would notice. */
+static void assert_known(const json_t *schema, const char *file, bool names)
+{
+	static const char *const known[] = {
+		"$schema",  "$id",	   "$defs",	 "$ref",
+		"title",    "description", "type",	 "const",
+		"enum",	    "pattern",	   "minLength",	 "minimum",
+		"minItems", "required",	   "properties", "additionalProperties",
+		"items",    "anyOf",	   "oneOf"};
+	const char *key;
+	json_t *member;
+	size_t i;
+
+	json_array_foreach(schema, i, member) assert_known(member, file, false);
+	json_object_foreach((json_t *)schema, key, member)
+	{
+		bool ok = names;
+
+		for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); k++)
+			ok |= strcmp(known[k], key) == 0;
+		if (!ok)
+			fail_msg("%s: the validator does not know \"%s\"", file, key);
+		if (names || (strcmp(key, "const") && strcmp(key, "enum")))
+			assert_known(member, file,
+				     !names &&
+					     (!strcmp(key, "properties") || !strcmp(key, "$defs")));
+	}
+}
+
+static void test_known_keywords(void **state)
+{
+	size_t count, seen = 0;
+	const struct corpus_file *files = corpus_files(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count; i++) {
+		json_t *schema;
+
+		if (strncmp(files[i].path, "schema/", 7) != 0)
+			continue;
+		schema = json_loadb(files[i].bytes, files[i].len, JSON_REJECT_DUPLICATES, NULL);
+		if (!schema)
+			fail_msg("%s is no JSON", files[i].path);
+		assert_known(schema, files[i].path, false);
+		json_decref(schema);
+		seen++;
+	}
+	assert_true(seen >= 10);
+}
+
+static const struct {
+	const char *schema, *value, *error;
+} messages[] = {
+	{"answer-snapshot", "{}", NULL},
+	{"answer-snapshot", "{\"rejected\":\"why\"}", NULL},
+	{"answer-snapshot", "{\"rejected\":true}", "$.rejected"},
+	{"answer-snapshot", "{\"unsupported\":\"x\"}", "$.unsupported: is not allowed"},
+	{"answer-snapshot", "[]", "$: "},
+	{"answer-snapshot", "{\"driver\":\"i915\",\"anything\":[1]}", NULL},
+	{"answer-snapshot", "{\"driver\":5}", "$.driver: expected string"},
+	{"answer-snapshot", "{\"client_id\":\"07\"}", "$.client_id: \"07\" does not match"},
+	{"answer-snapshot", "{\"engines\":[]}", "$.engines: expected object"},
+	{"answer-snapshot", "{\"engines\":{\"r\":{\"busy_ns\":\"-5\"}}}", "$.engines.r.busy_ns: "},
+	{"answer-snapshot", "{\"engines\":{\"r\":{\"busy_ns\":null}}}", "$.engines.r.busy_ns: "},
+	{"answer-snapshot",
+	 "{\"engines\":{\"r\":{\"busy_ns\":{\"value\":\"18446744073709551615\",\"saturated\":true}}}}",
+	 NULL},
+	{"answer-snapshot",
+	 "{\"engines\":{\"r\":{\"busy_ns\":{\"value\":\"1\",\"saturated\":false}}}}",
+	 "$.engines.r.busy_ns.saturated: "},
+	{"answer-snapshot", "{\"regions\":{\"r\":{\"total\":\"4 KiB\"}}}", "$.regions.r.total: "},
+	{"answer-state", "{\"clients\":[]}", NULL},
+	{"answer-state", "{}", "$: "},
+	{"answer-state",
+	 "{\"clients\":[{\"device\":\"a\",\"members\":[{\"pid\":\"1\",\"fd\":\"3\"}]}]}", NULL},
+	{"answer-state", "{\"clients\":[{\"members\":[]}]}", "$.clients[0]: \"device\" is missing"},
+	{"answer-state",
+	 "{\"clients\":[{\"device\":\"a\",\"engines\":{\"r\":{\"busy_ratio\":\"0.5\"}}}]}", NULL},
+	{"answer-state",
+	 "{\"clients\":[{\"device\":\"a\",\"engines\":{\"r\":{\"busy_ratio\":\"nan\"}}}]}",
+	 "$.clients[0].engines.r.busy_ratio: "},
+	{"answer-state", "{\"clients\":[],\"totals\":[{\"device\":\"a\",\"clients\":2}]}",
+	 "$.totals[0].clients: "},
+	{"oneshot-reply", "{\"unsupported\":\"tracking\"}", NULL},
+	{"oneshot-reply", "{\"driver\":\"a\"}", NULL},
+	{"oneshot-reply", "{\"driver\":[]}", "$.driver: "},
+	{"stream-hello",
+	 "{\"type\":\"hello\",\"protocol\":1,\"name\":\"x\",\"version\":\"1\",\"features\":[\"parse\"]}",
+	 NULL},
+	{"stream-hello",
+	 "{\"type\":\"hello\",\"protocol\":1,\"name\":\"x\",\"version\":1,\"features\":[]}",
+	 "$.version: expected string"},
+	{"stream-result", "{\"type\":\"reset\",\"seq\":3}", NULL},
+	{"stream-result", "{\"type\":\"skipped\",\"seq\":3}",
+	 "$: matches no form of it; the nearest: $: \"reason\" is missing"},
+	{"stream-result",
+	 "{\"type\":\"result\",\"seq\":3,\"snapshot\":{},\"state\":{\"clients\":[]}}",
+	 "$: matches 2 forms"},
+	{"stream-result", "{\"type\":\"result\",\"seq\":0,\"snapshot\":{}}", "$.seq: "},
+	{"finding",
+	 "[{\"rule\":\"text.nul\",\"level\":\"waived\",\"file\":\"-\",\"line\":1,\"column\":0}]",
+	 NULL},
+	{"finding",
+	 "[{\"rule\":\"text.nul\",\"level\":\"bad\",\"file\":\"-\",\"line\":1,\"column\":0}]",
+	 "$[0].level: "},
+	{"bench", "{\"measures\":[{\"id\":\"B1\",\"value\":12.5,\"goal\":10,\"holds\":true}]}",
+	 NULL},
+	{"bench", "{\"measures\":[{\"id\":\"B1\",\"value\":\"12\"}]}", "$.measures[0].value: "},
+	{"results",
+	 "{\"subject\":\"x\",\"passed\":1,\"failed\":0,\"skipped\":0,\"exit\":0,\"results\":"
+	 "[{\"id\":\"0001\",\"verdict\":\"pass\",\"required\":true,\"seconds\":0.1}]}",
+	 NULL},
+	{"results",
+	 "{\"subject\":\"x\",\"passed\":1,\"failed\":0,\"skipped\":0,\"exit\":0,\"results\":"
+	 "[{\"id\":\"0001\",\"verdict\":\"good\",\"required\":true,\"seconds\":0.1}]}",
+	 "$.results[0].verdict: "},
+};
+
+static void test_messages(void **state)
+{
+	struct schema_book *book = schema_book_new(embedded);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(messages) / sizeof(messages[0]); i++) {
+		json_t *value = json_loads(messages[i].value, 0, NULL);
+		char file[64];
+
+		snprintf(file, sizeof(file), "%s.schema.json", messages[i].schema);
+		if (!value)
+			fail_msg("the test's own JSON: %s", messages[i].value);
+		assert_held(book, file, value, messages[i].error, messages[i].value);
+		json_decref(value);
+	}
+	schema_book_free(book);
+}
+
+/* What the harness itself says, with each optional part there and missing. */
+static void test_own_messages(void **state)
+{
+	static const char text[] = "# fdseq 1\n@ 5 until=6 pid=1 fd=3 dev=226:128\ndrm-driver: a\n"
+				   "@ 5 pid=1 fd=4 err=13\n@ 5\n\xff\n@ 5 len=0\n\n";
+	struct schema_book *book = schema_book_new(embedded);
+	struct recording *rec;
+	struct rec_error error;
+	bool clean = true;
+	json_t *message, *expected;
+
+	(void)state;
+	assert_int_equal(rec_load(&rec, text, sizeof(text) - 1, &error), 0);
+	message = message_sweep(7, rec, &rec->sweeps[0], &clean);
+	assert_false(clean);
+	assert_held(book, "stream-sweep.schema.json", message, NULL, "sweep");
+	expected = json_pack("{s:s,s:i,s:s,s:s,s:[{s:s,s:s,s:s,s:s,s:s,s:s},{s:s,s:s,s:s,s:s},"
+			     "{s:s,s:s},{s:s,s:s}]}",
+			     "type", "sweep", "seq", 7, "want", "state", "t", "5", "fds", "t", "5",
+			     "until", "6", "pid", "1", "fd", "3", "dev", "226:128", "text",
+			     "drm-driver: a\n", "t", "5", "pid", "1", "fd", "4", "err", "13", "t",
+			     "5", "base64", "/wo=", "t", "5", "text", "");
+	assert_true(json_equal(message, expected));
+	json_decref(expected);
+	json_decref(message);
+	clean = true;
+	message = message_parse(8, "x\n", 2, &clean);
+	assert_true(clean);
+	assert_held(book, "stream-sweep.schema.json", message, NULL, "parse");
+	json_decref(message);
+	message = message_parse(8, "x\0", 2, &clean);
+	assert_false(clean);
+	json_decref(message);
+	message = message_reset(9);
+	assert_held(book, "stream-sweep.schema.json", message, NULL, "reset");
+	json_decref(message);
+	rec_free(rec);
+	schema_book_free(book);
+}
+
+/* All cases of the corpus are cases. */
+static void test_cases(void **state)
+{
+	struct schema_book *book = schema_book_new(embedded);
+	size_t count;
+	const struct corpus_file *files = corpus_files(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count; i++) {
+		size_t len = strlen(files[i].path);
+		json_t *value;
+
+		if (strncmp(files[i].path, "cases/", 6) != 0 ||
+		    strcmp(files[i].path + len - 5, ".json") != 0)
+			continue;
+		value = json_loadb(files[i].bytes, files[i].len, JSON_REJECT_DUPLICATES, NULL);
+		if (!value)
+			fail_msg("%s is no JSON", files[i].path);
+		assert_held(book, "case.schema.json", value, NULL, files[i].path);
+		json_decref(value);
+	}
+	schema_book_free(book);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_keywords), cmocka_unit_test(test_known_keywords),
+		cmocka_unit_test(test_messages), cmocka_unit_test(test_own_messages),
+		cmocka_unit_test(test_cases),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
