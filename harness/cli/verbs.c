@@ -2,6 +2,20 @@
 /* The verbs, in the order of the help. */
 #include "cli.h"
 
+static const struct verb test = {
+	.name = "test",
+	.arguments = "[OPTION...]",
+	.summary = "run the conformance cases against a parser (default: the reference parser)",
+	.takes = OPT_OUTPUT | OPT_SELECT | OPT_SPEC | OPT_SUBJECT | OPT_TEST | OPT_CORPUS,
+	.run = verb_test,
+	.examples =
+		"  decoy test                                  the reference parser, and the lint\n"
+		"  decoy test --parser 'python3 my.py'         a parser that reads one text\n"
+		"  decoy test --stream ./my-adapter --report junit=decoy.xml\n"
+		"  decoy test --so ./my.so --run 'memory/*' --expect known-failures\n"
+		"  decoy test --zoo                            which case kills which wrong parser\n",
+};
+
 static const struct verb lint = {
 	.name = "lint",
 	.arguments = "[OPTION...] FILE...",
@@ -25,6 +39,51 @@ static const struct verb rules = {
 		    "  decoy rules --drift linux/Documentation/gpu/drm-usage-stats.rst\n",
 };
 
+static const struct verb explain = {
+	.name = "explain",
+	.arguments = "RULE | CASE",
+	.summary = "the manual entry of a rule or a case, bytes made visible",
+	.takes = OPT_CORPUS,
+	.run = verb_explain,
+	.examples = "  decoy explain engine.capacity-divides\n  decoy explain 0042\n",
+};
+
+static const struct verb list = {
+	.name = "list",
+	.arguments = "cases | profiles | adapters | zoo",
+	.summary = "what there is: cases, driver rows, adapters, wrong parsers",
+	.takes = OPT_SELECT | OPT_CORPUS | OPT_JSON,
+	.run = verb_list,
+	.examples = "  decoy list cases --run 'client/*'\n  decoy list profiles\n",
+};
+
+static const struct verb copy = {
+	.name = "copy",
+	.arguments = "[OPTION...] DIR",
+	.summary = "write the raw files of the cases below DIR, to keep them with a project",
+	.takes = OPT_SELECT | OPT_CORPUS,
+	.run = verb_copy,
+	.examples = "  decoy copy --run 'engine/*' tests/fdinfo\n",
+};
+
+static const struct verb reproduce = {
+	.name = "reproduce",
+	.arguments = "[OPTION...] CASE",
+	.summary = "one case by hand: its bytes, what is expected, what the parser answers",
+	.takes = OPT_SUBJECT | OPT_CORPUS,
+	.run = verb_reproduce,
+	.examples = "  decoy reproduce 0042 --parser ./my-adapter\n",
+};
+
+static const struct verb new = {
+	.name = "new",
+	.arguments = "case AREA/SLUG",
+	.summary = "begin a case: its files and its id, in the corpus of --corpus",
+	.takes = OPT_CORPUS,
+	.run = verb_new,
+	.examples = "  decoy new case engine/capacity-in-hex --corpus corpus\n",
+};
+
 static const struct verb bench = {
 	.name = "bench",
 	.arguments = "[--json]",
@@ -34,4 +93,5 @@ static const struct verb bench = {
 	.examples = "  decoy bench\n  decoy bench --json\n",
 };
 
-const struct verb *const cli_verbs[] = {&lint, &rules, &bench, NULL};
+const struct verb *const cli_verbs[] = {&test, &lint,	   &rules, &explain, &list,
+					&copy, &reproduce, &new,   &bench,   NULL};

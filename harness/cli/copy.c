@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy copy DIR: the raw files of the selected cases, to be kept with somebody's project. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "atomic.h"
+#include "selection.h"
+
+static int make_parents(char *path)
+{
+	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		if (mkdir(path, 0777) < 0 && errno != EEXIST)
+			return -errno;
+		*slash = '/';
+	}
+	return 0;
+}
+
+static int copy_one(const char *dir, const struct corpus_file *file)
+{
+	struct atomic_file out;
+	char *path;
+	int err;
+
+	if (!file || asprintf(&path, "%s/%s", dir, file->path + strlen("cases/")) < 0)
+		return -ENOMEM;
+	err = make_parents(path);
+	if (!err)
+		err = atomic_open(&out, path);
+	if (!err) {
+		fwrite(file->bytes, 1, file->len, out.stream);
+		err = atomic_commit(&out);
+	}
+	if (err)
+		cli_error("cannot write %s: %s", path, strerror(-err));
+	free(path);
+	return err;
+}
+
+int verb_copy(const struct options *options)
+{
+	struct selection selection;
+	size_t copied = 0;
+	int err;
+
+	if (options->arg_count != 1) {
+		cli_error("copy: expected one folder");
+		return CLI_USAGE;
+	}
+	err = selection_load(&selection, options);
+	if (err)
+		return err;
+	for (size_t i = 0; !err && i < selection.count; i++) {
+		const struct decoy_case *one = selection.list[i];
+
+		err = copy_one(options->args[0], selection_file(&selection, one, ".json"));
+		if (!err)
+			err = copy_one(options->args[0], selection_input(&selection, one));
+		copied += !err;
+	}
+	selection_free(&selection);
+	if (err)
+		return CLI_HARNESS;
+	printf("%zu cases copied to %s\n", copied, options->args[0]);
+	return copied ? CLI_HOLDS : CLI_NOTHING;
+}

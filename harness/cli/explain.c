@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy explain RULE|CASE: a manual entry, bytes made visible. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "manual.h"
+#include "selection.h"
+
+/* "S12 S14" with the lines where they begin in the newest text. */
+static void citations(const char *cites)
+{
+	const struct cat_sentence *sentences;
+	size_t count;
+
+	if (!*cites)
+		return;
+	puts("Rests on (drm-usage-stats.rst)");
+	sentences = cat_sentences(&count);
+	while (*cites) {
+		size_t len = strcspn(cites, " ");
+
+		for (size_t i = 0; i < count; i++)
+			if (strlen(sentences[i].id) == len && !memcmp(sentences[i].id, cites, len))
+				printf("    %s, line %u: %s\n", sentences[i].id, sentences[i].line,
+				       sentences[i].says);
+		cites += len;
+		cites += strspn(cites, " ");
+	}
+	putchar('\n');
+}
+
+static bool names_rule(const struct decoy_case *one, const char *slug)
+{
+	json_t *rule;
+	size_t i;
+
+	json_array_foreach(one->rules, i,
+			   rule) if (!strcmp(json_string_value(rule), slug)) return true;
+	return false;
+}
+
+static void cases_of(const struct selection *selection, const char *slug)
+{
+	size_t shown = 0;
+
+	for (size_t i = 0; i < selection->count; i++) {
+		const struct decoy_case *one = selection->list[i];
+
+		if (!names_rule(one, slug))
+			continue;
+		if (!shown++)
+			puts("Cases");
+		printf("    %s %-32s %s\n", one->id, one->name, one->title);
+	}
+	if (shown)
+		putchar('\n');
+}
+
+static void explain_rule(const struct selection *selection, const struct cat_rule *rule)
+{
+	const struct cat_prose *prose = rule->prose;
+
+	printf("%s: %s, for a %s, specification %s to %s\n\n", rule->slug,
+	       cat_level_name(rule->level), cat_target_name(rule->target),
+	       cat_spec_name(rule->since), cat_spec_name(rule->until));
+	if (rule->optional)
+		manual_paragraph("For whom", "Judged only for drivers whose rows ask for it; see "
+					     "'decoy list profiles'.");
+	if (prose) {
+		manual_paragraph("Requires", prose->requires);
+		manual_paragraph("Why", prose->why);
+		citations(prose->cites);
+		manual_bytes(rule->target == CAT_PRODUCER ? "Breaks it" : "Is misread", prose->bad,
+			     prose->bad_len);
+		if (rule->target == CAT_PRODUCER)
+			manual_bytes("Holds it", prose->good, strlen(prose->good));
+		else
+			manual_paragraph("To be read as", prose->good);
+	}
+	if (rule->target == CAT_CONSUMER)
+		cases_of(selection, rule->slug);
+}
+
+static void explain_case(const struct decoy_case *one)
+{
+	printf("%s %s: %s, for a %s\n\n", one->id, one->name, case_level_name(one->level),
+	       case_target_name(one->target));
+	manual_paragraph("Title", one->title);
+	manual_paragraph("Why", one->why);
+	manual_paragraph("Origin", one->origin);
+	manual_json("Rules", one->rules);
+	manual_bytes("Bytes", one->bytes, one->len);
+	manual_json("Expected", json_object_get(one->root, "expect"));
+	printf("Try it\n    decoy reproduce %s --parser CMD\n", one->id);
+}
+
+/* Two rules may bear one slug: what a producer must say, and what a consumer must make of it. */
+static size_t explain_rules(const struct selection *selection, const char *slug)
+{
+	const struct cat_rule *rules;
+	size_t count, found = 0;
+
+	rules = cat_rules(&count);
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(rules[i].slug, slug))
+			continue;
+		explain_rule(selection, &rules[i]);
+		found++;
+	}
+	return found;
+}
+
+int verb_explain(const struct options *options)
+{
+	const struct decoy_case *one;
+	struct selection selection;
+	int code;
+
+	if (options->arg_count != 1) {
+		cli_error(
+			"explain: expected one rule or case; see 'decoy rules', 'decoy list cases'");
+		return CLI_USAGE;
+	}
+	code = selection_all(&selection, options);
+	if (code)
+		return code;
+	one = cases_find(&selection.cases, options->args[0]);
+	if (one) {
+		explain_case(one);
+	} else if (!explain_rules(&selection, options->args[0])) {
+		cli_error("%s: no such rule or case; see 'decoy rules', 'decoy list cases'",
+			  options->args[0]);
+		code = CLI_USAGE;
+	}
+	selection_free(&selection);
+	return code;
+}

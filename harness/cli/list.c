@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy list cases|profiles|adapters|zoo: what there is, one a line, the name first. */
+#include <string.h>
+
+#include "selection.h"
+#include "zoo.h"
+
+static int list_cases(const struct options *options)
+{
+	struct selection selection;
+	int code = selection_load(&selection, options);
+
+	if (code)
+		return code;
+	for (size_t i = 0; i < selection.count; i++) {
+		const struct decoy_case *one = selection.list[i];
+
+		printf("%s %-40s %-8s %-9s %s\n", one->id, one->name, case_level_name(one->level),
+		       case_target_name(one->target), case_rule(one));
+	}
+	code = selection.count ? CLI_HOLDS : CLI_NOTHING;
+	selection_free(&selection);
+	return code;
+}
+
+static void entries_of(const char *driver)
+{
+	const struct cat_driver_entry *entries;
+	size_t count;
+
+	entries = cat_drivers(&count);
+	for (size_t i = 0; i < count; i++) {
+		const struct cat_driver_entry *entry = &entries[i];
+
+		if (strcmp(entry->driver, driver))
+			continue;
+		printf("  %s %s%s%s", entry->adds ? "adds  " : "waives", entry->slug,
+		       entry->name ? " for " : "", entry->name ? entry->name : "");
+		if (entry->since || entry->until)
+			printf(" (%s..%s)", entry->since ? entry->since : "",
+			       entry->until ? entry->until : "");
+		printf(": %s\n", entry->reason);
+	}
+}
+
+static int list_profiles(const struct options *options)
+{
+	const struct cat_driver_profile *profiles;
+	size_t count;
+
+	(void)options;
+	profiles = cat_profiles(&count);
+	for (size_t i = 0; i < count; i++) {
+		printf("%s: %s; accounts %s\n", profiles[i].driver, profiles[i].note,
+		       profiles[i].accounting == FDI_ACCOUNT_RUNNING ? "while a job runs"
+								     : "when a job completes");
+		entries_of(profiles[i].driver);
+	}
+	return CLI_HOLDS;
+}
+
+static int list_adapters(const struct options *options)
+{
+	(void)options;
+	puts("oneshot   --parser CMD   a text on standard input, one JSON line on standard output\n"
+	     "stream    --stream CMD   newline-delimited JSON, many cases a process\n"
+	     "object    --so FILE      a shared object that exports struct decoy_subject\n"
+	     "reference (default)      libfdinfo, linked in");
+	return CLI_HOLDS;
+}
+
+static int list_zoo(const struct options *options)
+{
+	(void)options;
+	for (size_t i = 0; i < zoo_count(); i++) {
+		const struct zoo_species *one = zoo_species(i);
+
+		printf("%-28s %-26s %s (%s)\n", one->name, one->rule ? one->rule : "-", one->does,
+		       one->seen_in);
+	}
+	return CLI_HOLDS;
+}
+
+static const struct {
+	const char *name;
+	int (*list)(const struct options *options);
+} things[] = {
+	{"cases", list_cases},
+	{"profiles", list_profiles},
+	{"adapters", list_adapters},
+	{"zoo", list_zoo},
+};
+
+int verb_list(const struct options *options)
+{
+	for (size_t i = 0; options->arg_count == 1 && i < sizeof(things) / sizeof(things[0]); i++)
+		if (!strcmp(options->args[0], things[i].name))
+			return things[i].list(options);
+	cli_error("list: expected cases, profiles, adapters or zoo");
+	return CLI_USAGE;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Paragraphs of a manual entry on standard output. */
+#ifndef DECOY_CLI_MANUAL_H
+#define DECOY_CLI_MANUAL_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* manual_paragraph - a title, and text folded below it. Nothing where text is empty. */
+void manual_paragraph(const char *title, const char *text);
+
+/* manual_bytes - a title, and bytes made visible below it. */
+void manual_bytes(const char *title, const char *text, size_t len);
+
+/* manual_json - a title, and a value indented below it. */
+void manual_json(const char *title, const json_t *value);
+
+#endif

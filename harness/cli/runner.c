@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+#include "runner.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "interview.h"
+#include "relation.h"
+#include "verdict.h"
+
+/* What a subject that did not answer in good form gets. */
+static const enum verdict failures[] = {
+	[REPLY_UNSUPPORTED] = VERDICT_SKIP,    [REPLY_SKIPPED] = VERDICT_SKIP,
+	[REPLY_ERRORED] = VERDICT_ERRORED,     [REPLY_CRASH] = VERDICT_CRASH,
+	[REPLY_HANG] = VERDICT_HANG,	       [REPLY_FLOOD] = VERDICT_FLOOD,
+	[REPLY_EARLY_END] = VERDICT_EARLY_END, [REPLY_PROTOCOL] = VERDICT_PROTOCOL,
+};
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* An unclear case is always asked: what no reading allows is wrong at any level. */
+bool runner_required(const struct options *options, const struct decoy_case *one)
+{
+	return one->level == CASE_UNCLEAR || (int)one->level <= (int)options->level;
+}
+
+static struct judged incomplete(const struct interview *interview)
+{
+	const struct reply *reply = &interview->last;
+	struct judged judged = {.verdict = failures[reply->kind]};
+
+	judged.detail = reply->detail ? strdup(reply->detail) : NULL;
+	return judged;
+}
+
+static struct judged judge_all(const struct decoy_case *one, const struct interview *interview,
+			       const json_t *expectations, unsigned int features)
+{
+	struct judged worst = {.verdict = VERDICT_PASS};
+
+	for (size_t i = 0; i < json_array_size(expectations); i++) {
+		struct judged judged = judge_case(one, i, json_array_get(expectations, i),
+						  json_array_get(interview->answers, i), features);
+
+		if (!i || judged_worse(&worst, &judged)) {
+			free(worst.detail);
+			worst = judged;
+		} else {
+			free(judged.detail);
+		}
+	}
+	return worst;
+}
+
+/* Known failures fail as expected, or surprise. */
+static void apply_known(const struct runner *runner, const struct decoy_case *one,
+			struct judged *judged)
+{
+	const char *reason;
+	bool failed = judged->verdict != VERDICT_PASS && judged->verdict != VERDICT_INFO &&
+		      judged->verdict != VERDICT_SKIP;
+	char *detail;
+
+	switch (expectfile_find(runner->known, one, &reason)) {
+	case EXPECT_XFAIL:
+		if (judged->verdict == VERDICT_SKIP)
+			return;
+		judged->verdict = failed ? VERDICT_XFAIL : VERDICT_XPASS;
+		break;
+	case EXPECT_FLAKY:
+		judged->verdict = VERDICT_FLAKY;
+		break;
+	default:
+		return;
+	}
+	if (asprintf(&detail, "%s: %s%s%s", verdict_word(judged->verdict), reason,
+		     judged->detail ? "\n" : "", judged->detail ? judged->detail : "") < 0)
+		return;
+	free(judged->detail);
+	judged->detail = detail;
+}
+
+static int keep(struct runner *runner, const struct decoy_case *one, const char *suffix,
+		struct judged judged, const char *output, double seconds)
+{
+	struct result result = {
+		.title = strdup(one->title),
+		.rule = strdup(case_rule(one)),
+		.level = case_level_name(one->level),
+		.verdict = judged.verdict,
+		.required = runner_required(runner->options, one),
+		.detail = judged.detail,
+		.output = output && *output ? strdup(output) : NULL,
+		.seconds = seconds,
+	};
+
+	if (asprintf(&result.id, "%s%s", one->id, suffix) < 0 ||
+	    asprintf(&result.name, "%s%s", one->name, suffix) < 0)
+		return -ENOMEM;
+	return results_add(&runner->results, &result);
+}
+
+static int keep_skipped(struct runner *runner, const struct decoy_case *one, const char *why,
+			const char *what)
+{
+	struct judged judged = {.verdict = VERDICT_SKIP};
+
+	if (asprintf(&judged.detail, "%s%s", why, what) < 0)
+		return -ENOMEM;
+	return keep(runner, one, "", judged, NULL, 0);
+}
+
+static struct judged compare(const struct relation *relation, const struct decoy_case *one,
+			     const struct interview *plain, const struct interview *changed)
+{
+	struct judged judged = {.verdict = VERDICT_PASS};
+	size_t count = json_array_size(plain->answers);
+
+	for (size_t i = 0; i < count && judged.verdict == VERDICT_PASS; i++) {
+		struct judge_diff diff = {0};
+
+		if (!relation_agree(relation, one, json_array_get(plain->answers, i),
+				    json_array_get(changed->answers, i), &diff)) {
+			judged.verdict = VERDICT_FAIL;
+			if (asprintf(&judged.detail, "%s: the same, said otherwise:\n%s",
+				     relation->does, diff.text ? diff.text : "") < 0)
+				judged.detail = NULL;
+		}
+		judge_diff_free(&diff);
+	}
+	return judged;
+}
+
+static int derive(struct runner *runner, const struct decoy_case *one,
+		  const struct relation *relation, const struct interview *plain)
+{
+	struct interview changed;
+	struct judged judged;
+	char *bytes, *suffix;
+	double start = now();
+	size_t len;
+	int err = relation_apply(relation, one, runner->options->seed, &bytes, &len);
+
+	if (err)
+		return err == -ENOTSUP ? 0 : err;
+	err = interview(&changed, runner->subject, one, bytes, len);
+	free(bytes);
+	if (!err) {
+		judged = changed.complete ? compare(relation, one, plain, &changed)
+					  : incomplete(&changed);
+		apply_known(runner, one, &judged);
+		err = asprintf(&suffix, "~%s", relation->name) < 0 ? -ENOMEM : 0;
+		if (!err) {
+			err = keep(runner, one, suffix, judged, changed.last.output, now() - start);
+			free(suffix);
+		}
+	}
+	interview_clear(&changed);
+	return err;
+}
+
+static int derive_all(struct runner *runner, const struct decoy_case *one,
+		      const struct interview *plain)
+{
+	const struct relation *all;
+	size_t count;
+	int err = 0;
+
+	all = relations(&count);
+	for (size_t i = 0; !err && i < count; i++)
+		err = derive(runner, one, &all[i], plain);
+	return err;
+}
+
+static int ask(struct runner *runner, const struct decoy_case *one)
+{
+	json_t *expectations = case_expectations(one);
+	struct interview plain;
+	struct judged judged;
+	double start = now();
+	bool sound;
+	int err;
+
+	if (!expectations)
+		return -ENOMEM;
+	err = interview(&plain, runner->subject, one, one->bytes, one->len);
+	if (!err) {
+		judged = plain.complete ? judge_all(one, &plain, expectations, runner->features)
+					: incomplete(&plain);
+		sound = judged.verdict == VERDICT_PASS;
+		apply_known(runner, one, &judged);
+		err = keep(runner, one, "", judged, plain.last.output, now() - start);
+		if (!err && sound && runner->relations)
+			err = derive_all(runner, one, &plain);
+	}
+	interview_clear(&plain);
+	json_decref(expectations);
+	return err;
+}
+
+int runner_case(struct runner *runner, const struct decoy_case *one)
+{
+	const char *lacks, *reason;
+
+	if (one->target == CASE_PRODUCER)
+		return runner_lint(runner, one);
+	lacks = case_lacks(one, runner->features);
+	if (lacks)
+		return keep_skipped(runner, one, "the subject does not claim ", lacks);
+	if (expectfile_find(runner->known, one, &reason) == EXPECT_SKIP)
+		return keep_skipped(runner, one, "left out: ", reason);
+	return ask(runner, one);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs cases against a subject, and turns what comes back into results. */
+#ifndef DECOY_CLI_RUNNER_H
+#define DECOY_CLI_RUNNER_H
+
+#include "cli.h"
+#include "expectfile.h"
+#include "selection.h"
+#include "subject.h"
+
+struct runner {
+	const struct options *options;
+	struct subject *subject;
+	const struct expectfile *known; /* or NULL */
+	unsigned int features;
+	bool relations; /* derive cases by the metamorphic relations */
+	struct results results;
+};
+
+/* runner_case - one case, and what the relations make of it. 0, or -errno of the harness. */
+int runner_case(struct runner *runner, const struct decoy_case *one);
+
+/* runner_required - does --level ask for what this case asks? */
+bool runner_required(const struct options *options, const struct decoy_case *one);
+
+/* runner_lint - a producer's case: the lint of its bytes against what the case says. */
+int runner_lint(struct runner *runner, const struct decoy_case *one);
+
+#endif

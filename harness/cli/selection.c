@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "selection.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool knows_rule(const char *slug)
+{
+	return cat_rule(slug);
+}
+
+static int load_cases(struct selection *selection)
+{
+	const struct input_tree *tree = &selection->tree;
+	struct case_file *files = calloc(tree->count ? tree->count : 1, sizeof(*files));
+	char *why = NULL;
+	int err;
+
+	if (!files)
+		return -ENOMEM;
+	for (size_t i = 0; i < tree->count; i++)
+		files[i] = (struct case_file){tree->files[i].path, tree->files[i].bytes,
+					      tree->files[i].len};
+	err = cases_load(&selection->cases, files, tree->count, "cases/", knows_rule, &why);
+	if (err)
+		cli_error("%s", why ? why : strerror(-err));
+	free(why);
+	free(files);
+	return err;
+}
+
+static int load(struct selection *selection, const struct options *options,
+		const struct case_selection *choice)
+{
+	int err;
+
+	*selection = (struct selection){0};
+	err = input_tree(&selection->tree, options->corpus);
+	if (err) {
+		cli_error("cannot read the corpus %s: %s",
+			  options->corpus ? options->corpus : "(embedded)", strerror(-err));
+		return CLI_USAGE;
+	}
+	err = load_cases(selection);
+	if (!err) {
+		selection->list = calloc(selection->cases.count + 1, sizeof(*selection->list));
+		err = selection->list ? 0 : -ENOMEM;
+	}
+	if (err) {
+		selection_free(selection);
+		return err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+	}
+	selection->count =
+		cases_select(&selection->cases, choice, selection->list, &selection->before);
+	return 0;
+}
+
+int selection_load(struct selection *selection, const struct options *options)
+{
+	const struct case_selection choice = {
+		.run = options->run.item,
+		.run_count = options->run.count,
+		.skip = options->skip.item,
+		.skip_count = options->skip.count,
+		.has_spec = true,
+		.spec = options->spec == FDI_SPEC_6_12 ? CASE_SPEC_6_12 : CASE_SPEC_LATEST,
+		.shard = options->shard,
+		.shards = options->shards,
+	};
+
+	return load(selection, options, &choice);
+}
+
+int selection_all(struct selection *selection, const struct options *options)
+{
+	return load(selection, options, &(struct case_selection){0});
+}
+
+const struct corpus_file *selection_file(const struct selection *selection,
+					 const struct decoy_case *one, const char *ending)
+{
+	const struct corpus_file *file;
+	char *path;
+
+	if (asprintf(&path, "cases/%s%s", one->name, ending) < 0)
+		return NULL;
+	file = input_tree_find(&selection->tree, path);
+	free(path);
+	return file;
+}
+
+const struct corpus_file *selection_input(const struct selection *selection,
+					  const struct decoy_case *one)
+{
+	return selection_file(selection, one, one->is_recording ? ".fdseq" : ".fdinfo");
+}
+
+void selection_free(struct selection *selection)
+{
+	free(selection->list);
+	cases_free(&selection->cases);
+	input_tree_free(&selection->tree);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* The cases that a command line asks for, and the corpus that they are in. */
+#ifndef DECOY_CLI_SELECTION_H
+#define DECOY_CLI_SELECTION_H
+
+#include "case.h"
+#include "cli.h"
+#include "input.h"
+
+struct selection {
+	struct input_tree tree;
+	struct cases cases;
+	const struct decoy_case **list; /* by id */
+	size_t count;
+	size_t before; /* how many there were before sharding */
+};
+
+/*
+ * selection_load - --corpus, --run, --skip, --shard, --spec. Says what is wrong. Returns 0 or an exit
+ * code; selection_free() it after 0.
+ */
+int selection_load(struct selection *selection, const struct options *options);
+
+/* selection_all - every case, whatever --run says: for verbs that are given one by its name. */
+int selection_all(struct selection *selection, const struct options *options);
+
+/* selection_file - the file of a case with this ending (".json", ".fdinfo"), or NULL. */
+const struct corpus_file *selection_file(const struct selection *selection,
+					 const struct decoy_case *one, const char *ending);
+
+/* selection_input - the bytes of a case, as a file. */
+const struct corpus_file *selection_input(const struct selection *selection,
+					  const struct decoy_case *one);
+
+void selection_free(struct selection *selection);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The subject that a command line names. */
+#ifndef DECOY_CLI_SUBJECTS_H
+#define DECOY_CLI_SUBJECTS_H
+
+#include "cli.h"
+#include "subject.h"
+
+/*
+ * subjects_open - --parser, --stream, --so, or the reference parser. Says what is wrong. Returns 0 or
+ * an exit code.
+ */
+int subjects_open(struct subject **subject, const struct options *options);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy test: the conformance cases, put to a subject. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "relation.h"
+#include "runner.h"
+#include "subjects.h"
+#include "zoo_matrix.h"
+
+static int load_known(struct expectfile *known, const char *path)
+{
+	char *bytes, *why = NULL;
+	size_t len;
+	int err = input_read(path, &bytes, &len);
+
+	if (err) {
+		cli_error("--expect %s: %s", path, strerror(-err));
+		return CLI_USAGE;
+	}
+	err = expectfile_load(known, path, bytes, len, &why);
+	free(bytes);
+	if (err)
+		cli_error("%s", why ? why : strerror(-err));
+	free(why);
+	return !err ? 0 : err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+}
+
+static bool failed(const struct runner *runner)
+{
+	return runner->results.count &&
+	       result_breaks(&runner->results.list[runner->results.count - 1]);
+}
+
+/* Producers' cases judge our lint: they are asked only where our own parser is the subject. */
+static int run_cases(struct runner *runner, const struct selection *selection, bool producers)
+{
+	int err = 0;
+
+	for (size_t i = 0; !err && i < selection->count; i++) {
+		const struct decoy_case *one = selection->list[i];
+
+		if (one->target == CASE_PRODUCER && !producers)
+			continue;
+		cli_progress(runner->options, "%zu/%zu %s", i + 1, selection->count, one->name);
+		err = runner_case(runner, one);
+		if (runner->options->fail_fast && failed(runner))
+			break;
+	}
+	cli_progress_end(runner->options);
+	if (err)
+		cli_error("the run stopped: %s", strerror(-err));
+	return err ? CLI_HARNESS : 0;
+}
+
+/* A line of the expectation file that names nothing breaks the run, as a result of its own. */
+static int report_stale(struct runner *runner, const struct selection *selection)
+{
+	struct result result = {
+		.id = strdup("expect"),
+		.name = strdup("expectations/stale"),
+		.rule = strdup(""),
+		.level = "must",
+		.verdict = VERDICT_XPASS,
+		.required = true,
+	};
+	int stale = runner->known
+			    ? expectfile_stale(runner->known, &selection->cases, selection->list,
+					       selection->count, &result.detail)
+			    : 0;
+
+	if (stale > 0)
+		return results_add(&runner->results, &result);
+	free(result.id);
+	free(result.name);
+	free(result.rule);
+	return stale;
+}
+
+static int run(struct runner *runner, const struct selection *selection)
+{
+	const struct options *options = runner->options;
+	bool own = !options->parser && !options->stream && !options->object;
+	int code = subjects_open(&runner->subject, options);
+
+	if (code)
+		return code;
+	runner->features = subject_features(runner->subject);
+	runner->results.subject = strdup(subject_name(runner->subject));
+	code = run_cases(runner, selection, own);
+	if (!code && report_stale(runner, selection) < 0)
+		code = CLI_HARNESS;
+	if (!code)
+		code = cli_finish(options, &runner->results);
+	/* an empty shard is not an empty selection */
+	if (code == CLI_NOTHING && !runner->results.count && selection->before)
+		code = CLI_HOLDS;
+	subject_close(runner->subject);
+	return code;
+}
+
+int verb_test(const struct options *options)
+{
+	struct runner runner = {.options = options, .relations = !options->plain_cases};
+	struct expectfile known = {0};
+	struct selection selection;
+	int code;
+
+	if (options->arg_count) {
+		cli_error("test: %s: expected options only; cases are chosen with --run",
+			  options->args[0]);
+		return CLI_USAGE;
+	}
+	code = selection_load(&selection, options);
+	if (code)
+		return code;
+	if (options->zoo) {
+		code = zoo_matrix(options, &selection);
+	} else {
+		if (options->expect)
+			code = load_known(&known, options->expect);
+		runner.known = options->expect ? &known : NULL;
+		if (!code)
+			code = run(&runner, &selection);
+	}
+	results_free(&runner.results);
+	expectfile_free(&known);
+	selection_free(&selection);
+	return code;
+}
