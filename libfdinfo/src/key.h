@@ -8,15 +8,10 @@
 /* key_named - the key after drm- begins with literal, and a name follows; *name gets it. */
 #define key_named(rest, literal, name) key_cut(rest, literal, sizeof(literal) - 1, name)
 
-static inline bool key_bytes(const char *ptr, const char *literal, size_t len)
-{
-	return !__builtin_memcmp(ptr, literal, len);
-}
-
 static inline bool key_cut(struct fdi_span rest, const char *literal, size_t len,
 			   struct fdi_span *name)
 {
-	if (rest.len <= len || !key_bytes(rest.ptr, literal, len))
+	if (rest.len <= len || !bytes_equal(rest.ptr, literal, len))
 		return false;
 	*name = span_skip(rest, len);
 	return true;
@@ -24,7 +19,7 @@ static inline bool key_cut(struct fdi_span rest, const char *literal, size_t len
 
 /* key_starts - the key after drm- begins with literal; a name need not follow. */
 #define key_starts(rest, literal) \
-	((rest).len >= sizeof(literal) - 1 && key_bytes((rest).ptr, literal, sizeof(literal) - 1))
+	((rest).len >= sizeof(literal) - 1 && bytes_equal((rest).ptr, literal, sizeof(literal) - 1))
 
 /* key_of_engine - drm-engine-..., where the longer prefix drm-engine-capacity- wins. */
 static inline enum fdi_key key_of_engine(struct fdi_span rest, struct fdi_span *name)
@@ -64,7 +59,7 @@ static inline enum fdi_key key_lookup(struct fdi_span key, struct fdi_span *name
 	struct fdi_span rest;
 
 	*name = (struct fdi_span){0};
-	if (key.len < 4 || !key_bytes(key.ptr, "drm-", 4))
+	if (key.len < 4 || !bytes_equal(key.ptr, "drm-", 4))
 		return FDI_KEY_FOREIGN;
 	if (key.len == 4)
 		return FDI_KEY_UNKNOWN;

@@ -29,15 +29,25 @@ static inline int number_parse(struct fdi_span value, struct fdi_num *num, struc
 {
 	const char *ptr = value.ptr;
 	const char *end, *safe;
+	unsigned int digit;
+	uint64_t sum = 0;
 
 	*unit = (struct fdi_span){0};
 	*num = (struct fdi_num){0};
-	if (!value.len || !byte_is_digit(*ptr))
+	if (!value.len)
+		return -FDI_EINVAL;
+	digit = (unsigned char)(*ptr - '0');
+	if (digit > 9)
 		return -FDI_EINVAL;
 	end = ptr + value.len;
 	safe = value.len > NUMBER_SAFE ? ptr + NUMBER_SAFE : end;
-	while (ptr < safe && byte_is_digit(*ptr))
-		num->value = num->value * 10 + (unsigned int)(*ptr++ - '0');
+	do {
+		sum = sum * 10 + digit;
+		if (++ptr == safe)
+			break;
+		digit = (unsigned char)(*ptr - '0');
+	} while (digit < 10);
+	num->value = sum;
 	num->present = true;
 	if (ptr == end)
 		return 0;

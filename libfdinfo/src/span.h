@@ -20,7 +20,9 @@ static inline struct fdi_span span_of(const char *ptr, size_t len)
 /* byte_is_blank - blank, tab or carriage return: what may surround a value. */
 static inline bool byte_is_blank(char byte)
 {
-	return (unsigned char)byte <= ' ' && (byte == ' ' || byte == '\t' || byte == '\r');
+	const uint64_t blanks = 1ull << ' ' | 1ull << '\t' | 1ull << '\r';
+
+	return (unsigned char)byte <= ' ' && blanks >> byte & 1;
 }
 
 /* byte_is_digit - 0 to 9. */
@@ -65,9 +67,8 @@ static inline bool spans_equal(struct fdi_span a, struct fdi_span b)
 }
 
 /* SPAN_IS - span is the literal, which has at least one byte. */
-#define SPAN_IS(span, literal)                \
-	((span).len == sizeof(literal) - 1 && \
-	 !__builtin_memcmp((span).ptr, literal, sizeof(literal) - 1))
+#define SPAN_IS(span, literal) \
+	((span).len == sizeof(literal) - 1 && bytes_equal((span).ptr, literal, sizeof(literal) - 1))
 
 /* span_starts - span begins with prefix. */
 static inline bool span_starts(struct fdi_span span, struct fdi_span prefix)

@@ -50,11 +50,12 @@ static struct node *node_new(struct table *table, struct fdi_span name, struct f
 
 	if (!node)
 		return NULL;
-	*node = (struct node){0};
+	/* What the tree needs of a node it writes itself. */
+	node->next = NULL;
 	if (table->regions)
-		node->region.name = name;
+		node->region = (struct fdi_region){.name = name};
 	else
-		node->engine.name = name;
+		node->engine = (struct fdi_engine){.name = name};
 	if (!last) {
 		table->first = node;
 	} else {
