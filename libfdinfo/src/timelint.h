@@ -140,7 +140,7 @@ extern const struct tl_row timelint_counter_rows[TIMELINT_COUNTER_ROWS];
 /*
  * tl_find - the client of a read, made when it is new; and, with room for them, its engines, its
  * descriptor where that is known, and its id where that has no pdev. Nothing is taken from the text
- * yet but driver and pdev of a client that is new. Returns 0 or -FDI_ENOBUFS.
+ * yet. Returns 0 or -FDI_ENOBUFS.
  */
 int tl_find(struct tl_case *about);
 

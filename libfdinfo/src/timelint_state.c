@@ -227,18 +227,8 @@ static int id_get(struct tl_case *about)
 
 int tl_find(struct tl_case *about)
 {
-	struct fdi_timelint *lint = about->lint;
-	struct tl_client *client;
 	int err = client_get(about);
 
-	if (err)
-		return err;
-	client = about->client;
-	if (!client->read) {
-		err = tl_span_set(&lint->pool, &client->driver, about->snap->driver);
-		if (!err)
-			err = tl_span_set(&lint->pool, &client->pdev, about->snap->pdev);
-	}
 	if (!err)
 		err = engines_get(about);
 	if (!err)

@@ -87,8 +87,8 @@ static inline void run_lint(struct run *run, struct bytes text, struct fdi_lint_
 	free(copy);
 }
 
-/* One read of a script: "@T [pid=N] [fd=N] [dev=MAJ:MIN] [until=T] [err=N]" and its text. */
-static inline const char *script_head(const char *at, struct fdi_fd *fd)
+/* One read of a script: "@T [sweep] [pid=N] [fd=N] [dev=MAJ:MIN] [until=T] [err=N]" and its text. */
+static inline const char *script_head(const char *at, struct fdi_fd *fd, bool *sweep)
 {
 	char word[64];
 	int used;
@@ -101,6 +101,8 @@ static inline const char *script_head(const char *at, struct fdi_fd *fd)
 		at += used;
 		if (sscanf(word, "dev=%u:%u", &fd->major, &fd->minor) == 2)
 			fd->has_dev = true;
+		else if (!strcmp(word, "sweep"))
+			*sweep = true;
 		else if (sscanf(word, "pid=%d", &fd->pid) == 1 ||
 			 sscanf(word, "fd=%d", &fd->fd) == 1)
 			fd->has_pid = true;
@@ -112,13 +114,13 @@ static inline const char *script_head(const char *at, struct fdi_fd *fd)
 	return *at == '\n' ? at + 1 : at;
 }
 
-/* run_script - reads with equal times are one sweep. size: of the lint's memory. */
+/* run_script - reads with equal times are one sweep, unless they say sweep. size: of the lint's memory. */
 static inline void run_script(struct run *run, const char *script, struct fdi_lint_options options,
 			      enum fdi_accounting accounting, size_t size)
 {
 	char *mem = malloc(size + !size), parse_mem[16384];
 	struct fdi_timelint *lint;
-	uint64_t sweep = ~(uint64_t)0;
+	uint64_t t_ns = ~(uint64_t)0;
 
 	*run = (struct run){0};
 	options.emit = keep;
@@ -130,16 +132,17 @@ static inline void run_script(struct run *run, const char *script, struct fdi_li
 		struct fdi_arena arena;
 		struct fdi_fd fd;
 		const char *end;
+		bool sweep = false;
 		int err;
 
-		script = script_head(script, &fd);
+		script = script_head(script, &fd, &sweep);
 		fd.accounting = accounting;
 		end = strchr(script, '@');
 		if (!end)
 			end = script + strlen(script);
-		if (fd.t_ns != sweep)
+		if (sweep || fd.t_ns != t_ns)
 			assert_int_equal(fdi_timelint_sweep(lint, fd.t_ns), 0);
-		sweep = fd.t_ns;
+		t_ns = fd.t_ns;
 		fdi_arena_init(&arena, parse_mem, sizeof(parse_mem));
 		assert_int_equal(fdi_parse(&snap, script, (size_t)(end - script), &arena), 0);
 		err = fdi_timelint_read(lint, &fd, fd.err ? NULL : &snap);

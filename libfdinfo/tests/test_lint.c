@@ -66,19 +66,43 @@ static void younger_rules_leave_6_12_alone(void **state)
 	}
 }
 
-static void numbers_of_a_comparison_are_told(void **state)
+/* What a finding says beside its place. */
+static void findings_are_about_names_and_numbers(void **state)
 {
-	static const struct bytes text = B(TOP BUSY_1S FREQ_1G "drm-cycles-x:\t1011000001\n");
-	const struct found *found = NULL;
+	static const struct {
+		const char *slug, *name;
+		uint64_t got, limit;
+		struct bytes text;
+	} rows[] = {
+		{"cycles.within-maxfreq", "x", 1011000001, 1011000000,
+		 B(TOP BUSY_1S FREQ_1G "drm-cycles-x:\t1011000001\n")},
+		{"cycles.curfreq-within-max", "x", 1001000000, 1000000000,
+		 B(TOP FREQ_1G "drm-curfreq-x:\t1001 MHz\n")},
+		{"memory.shared-within-total", "m", 5120, 4096,
+		 B(TOP TOTAL_4K "drm-shared-m:\t5 KiB\n")},
+		{"memory.alias-equal", "m", 2, 1048576,
+		 B(TOP "drm-resident-m:\t1 MiB\ndrm-memory-m:\t2\n")},
+		{"key.known", "drm-curfreq-x", 0, 0, B(TOP "drm-curfreq-x:\t1 Hz\n")},
+		{"key.prefix", "pasid", 0, 0, B(TOP "pasid:\t1\n")},
+		{"client.driver-present", "drm-driver", 0, 0, B("drm-client-id:\t7\n")},
+		{"client.id-present", "drm-client-id", 0, 0, B(DRIVER)},
+		{"engine.capacity-nonzero", "x", 0, 0, B(TOP BUSY "drm-engine-capacity-x:\t0\n")},
+	};
 	struct run run;
+	size_t i;
 
 	(void)state;
-	run_lint(&run, text, (struct fdi_lint_options){.spec = NEW});
-	assert_int_equal(found_count(&run, "cycles.within-maxfreq", &found), 1);
-	assert_string_equal(found->name, "x");
-	assert_int_equal(found->got.value, 1011000001);
-	assert_int_equal(found->limit.value, 1011000000);
-	assert_true(found->t_ns == ~(uint64_t)0);
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct found *found = NULL;
+
+		run_lint(&run, rows[i].text, (struct fdi_lint_options){.spec = NEW});
+		assert_int_equal(found_count(&run, rows[i].slug, &found), 1);
+		assert_string_equal(found->name, rows[i].name);
+		assert_int_equal(found->got.value, rows[i].got);
+		assert_int_equal(found->limit.value, rows[i].limit);
+		assert_int_equal(found->limit.present, rows[i].limit != 0);
+		assert_true(found->t_ns == ~(uint64_t)0);
+	}
 }
 
 /* A capacity in ns is an engine's time: none of the rules of capacities is about it. */
@@ -226,7 +250,7 @@ int main(void)
 		cmocka_unit_test(each_rule_fires_once_in_its_place),
 		cmocka_unit_test(each_neighbour_holds),
 		cmocka_unit_test(younger_rules_leave_6_12_alone),
-		cmocka_unit_test(numbers_of_a_comparison_are_told),
+		cmocka_unit_test(findings_are_about_names_and_numbers),
 		cmocka_unit_test(an_engine_may_be_called_capacity),
 		cmocka_unit_test(a_broken_value_is_no_number),
 		cmocka_unit_test(a_repeated_key_is_compared_once),

@@ -23,6 +23,10 @@ static void each_rule_fires_once(void **state)
 				 found_count(&run, row->slug, &found));
 		if (found->t_ns != row->t_ns)
 			fail_msg("row %zu, %s: at %lu", i, row->slug, found->t_ns);
+		if (strcmp(found->name, row->name) || strcmp(found->text, row->text))
+			fail_msg("row %zu, %s: about %s '%s'", i, row->slug, found->name,
+				 found->text);
+		assert_true(!row->got || (found->got.present && found->limit.present));
 		if (row->got && (found->got.value != row->got || found->limit.value != row->limit))
 			fail_msg("row %zu, %s: got %lu, limit %lu", i, row->slug, found->got.value,
 				 found->limit.value);
@@ -63,12 +67,23 @@ static void nothing_is_found(void **state)
 		/* what was there before the clients could be told apart is not judged */
 		"@0\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n@0\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n"
 		"@1\ndrm-driver:\tv3d\ndrm-engine-x:\t3 ns\n",
+		/* clients of other devices, by number, by slot, by driver */
+		"@0 dev=226:0\n" PCI "drm-engine-x:\t9 ns\n@1 dev=226:1\n" X(5),
+		"@0 dev=226:0\n" PCI "drm-engine-x:\t9 ns\n@1 dev=261:0\n" X(5),
+		"@0\n" PCI "drm-engine-x:\t9 ns\n@1\n" X(5) SLOT4,
+		"@0\n" X(9) "@1\n" X(5) "drm-driver:\tv3\n",
+		/* an id of another device is no new id of this descriptor */
+		"@0" FD3 "\n" PCI "@1" FD3 "\n" PCI "@2" FD3 "\n" PCI,
 		/* ids are strings: 2^64 and 2^64+1 are two clients */
 		"@0\n" ID "drm-client-id:\t18446744073709551616\ndrm-engine-x:\t9 ns\n"
 		"@1\n" ID "drm-client-id:\t18446744073709551617\ndrm-engine-x:\t5 ns\n",
 		/* without an id each descriptor is for itself */
 		"@0" FD3 "\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
 		"@1" FD4 "\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
+		"@0 pid=1 fd=3\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
+		"@1 pid=2 fd=3\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
+		"@0 pid=0 fd=0\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
+		"@1\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
 	};
 	struct run run;
 	size_t i;
@@ -117,6 +132,9 @@ static void what_was_catching_up_is_counted(void **state)
 		{"@0\n" X(9) "@1\n" X(8) "@2\n@3\n" X(9) "@4\n" X(1), 2},
 		{"@0\n" X(9) "@1\n" X(8) "@2\n" X(9), 0},
 		{"@0\n" X(9) "@1\n" X(8) "@2\n" X(8) "@3\n" X(8) "@99" S "\n" X(8), 0},
+		{"@0\n" X(9) "@1\n" X(8) "@2\n" X(8) "@3\n" X(8) "@99" S "\n" X(8) "@100" S "\n" X(
+			 9) "@101" S "\n" X(8),
+		 1},
 	};
 	struct run run;
 	size_t i;
@@ -173,12 +191,33 @@ static void memory_of_the_gone_is_used_again(void **state)
 		struct fdi_arena arena;
 		int len = snprintf(text, sizeof(text),
 				   "drm-driver: d%.*d\ndrm-client-id: %u\ndrm-engine-%.*d: 1 ns\n"
-				   "drm-engine-%.*d: 1 ns\n",
+				   "drm-engine-%.*d: 1 ns\n%s",
 				   (int)(i % 50), 0, i, (int)(1 + i % 300), 1, (int)(i % 7 + 400),
-				   1);
+				   1, i % 2 ? SLOT4 : "");
 
 		fdi_arena_init(&arena, parse_mem, sizeof(parse_mem));
 		assert_int_equal(fdi_parse(&snap, text, (size_t)len, &arena), 0);
+		assert_int_equal(fdi_timelint_sweep(lint, i), 0);
+		assert_int_equal(fdi_timelint_read(lint, &fd, &snap), 0);
+	}
+	assert_int_equal(fdi_timelint_end(lint, NULL), 0);
+}
+
+/* One client, for ever: nothing is left behind by a read. */
+static void memory_of_the_same_stays(void **state)
+{
+	static const char text[] = PCI "drm-engine-x:\t1 ns\n";
+	char mem[8192], parse_mem[4096];
+	struct fdi_timelint *lint = fdi_timelint_new(mem, sizeof(mem), &options);
+	struct fdi_fd fd = {.has_pid = true, .has_dev = true};
+	struct fdi_snapshot snap;
+	struct fdi_arena arena;
+	unsigned int i;
+
+	(void)state;
+	fdi_arena_init(&arena, parse_mem, sizeof(parse_mem));
+	assert_int_equal(fdi_parse(&snap, text, sizeof(text) - 1, &arena), 0);
+	for (i = 0; i < 1000; i++) {
 		assert_int_equal(fdi_timelint_sweep(lint, i), 0);
 		assert_int_equal(fdi_timelint_read(lint, &fd, &snap), 0);
 	}
@@ -219,6 +258,7 @@ int main(void)
 		cmocka_unit_test(what_was_catching_up_is_counted),
 		cmocka_unit_test(every_cap_is_enough_or_refused),
 		cmocka_unit_test(memory_of_the_gone_is_used_again),
+		cmocka_unit_test(memory_of_the_same_stays),
 		cmocka_unit_test(arguments_are_checked),
 	};
 
