@@ -15,14 +15,6 @@ struct word dec_digits(struct word digits)
 	return digits;
 }
 
-struct word dec_from(struct pool *pool, uint64_t value)
-{
-	char *text = pool_alloc(pool, 21, 1);
-	int len = snprintf(text, 21, "%llu", (unsigned long long)value);
-
-	return (struct word){text, (size_t)len};
-}
-
 int dec_cmp(struct word a, struct word b)
 {
 	if (a.len != b.len)

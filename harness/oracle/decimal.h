@@ -14,8 +14,6 @@
 /* dec_digits - the number that one or more digits say: leading zeros cut off, nothing copied. */
 struct word dec_digits(struct word digits);
 
-struct word dec_from(struct pool *pool, uint64_t value);
-
 /* dec_cmp - negative, 0, positive. */
 int dec_cmp(struct word a, struct word b);
 

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "sets.h"
+
+#define TEXT(text) (text), sizeof(text) - 1
+
+/* What a text behind "drm-driver: d" may be answered with, beside the driver; " for \" to be legible. */
+struct row {
+	const char *text;
+	size_t len;
+	const char *want;
+};
+
+#define ONE "'capacity':{'any':[null,'1']}"
+
+static const struct row rows[] = {
+	/* Where the specification is clear: one answer. */
+	{TEXT(""), ""},
+	{TEXT("pos:\t0\nflags:\t02\npanthor-x: 5 ns\ndrm-evicted-x: 5 KiB\ndrm-curfreq-x: 1 Hz\n"),
+	 ""},
+	{TEXT("drm-pdev:\t0000:00:02.0\n"), ",'pdev':'0000:00:02.0'"},
+	{TEXT("drm-pdev:\taaaa:bb.cc.1\n"), ",'pdev':'aaaa:bb.cc.1'"},
+	{TEXT("drm-client-id: 007\n"), ",'client_id':'7'"},
+	{TEXT("drm-client-id: 123456789012345678901234567890\n"),
+	 ",'client_id':'123456789012345678901234567890'"},
+	{TEXT("drm-client-name: a: b\tc\n"), ",'client_name':{'any':[null,'a: b\\tc']}"},
+	{TEXT("drm-engine-a:5 ns\n"), ",'engines':{'a':{'busy_ns':'5'," ONE "}}"},
+	{TEXT("drm-engine-a:\t\t 18446744073709551616 ns\n"),
+	 ",'engines':{'a':{'busy_ns':'18446744073709551616'," ONE "}}"},
+	{TEXT("drm-engine-capacity-b: 2\ndrm-engine-a: 1 ns\ndrm-engine-b: 2 ns\n"),
+	 ",'engines':{'a':{'busy_ns':'1'," ONE "},'b':{'busy_ns':'2','capacity':'2'}}"},
+	{TEXT("drm-engine-a-b: 1 ns\ndrm-engine-a: 2 ns\n"),
+	 ",'engines':{'a':{'busy_ns':'2'," ONE "},'a-b':{'busy_ns':'1'," ONE "}}"},
+	{TEXT("drm-engine-capacity: 1 ns\n"), ",'engines':{'capacity':{'busy_ns':'1'," ONE "}}"},
+	{TEXT("drm-cycles-r: 5\ndrm-total-cycles-r: 9\n"),
+	 ",'engines':{'r':{'cycles':'5','total_cycles':'9'," ONE "}}"},
+	{TEXT("drm-cycles-r: 5\ndrm-maxfreq-r: 3 KHz\n"),
+	 ",'engines':{'r':{'cycles':'5','maxfreq_hz':'3000'," ONE "}}"},
+	{TEXT("drm-cycles-r: 5\ndrm-maxfreq-r: 3 MHz\n"),
+	 ",'engines':{'r':{'cycles':'5','maxfreq_hz':'3000000'," ONE "}}"},
+	{TEXT("drm-total-m: 5\ndrm-shared-m: 6 KiB\ndrm-resident-m: 7 MiB\n"
+	      "drm-purgeable-m: 0\ndrm-active-m: 18446744073709551615 KiB\n"),
+	 ",'regions':{'m':{'total':'5','shared':'6144','resident':'7340032','purgeable':'0',"
+	 "'active':'18889465931478580853760'}}"},
+	{TEXT("drm-memory-m: 2 KiB\n"), ",'regions':{'m':{'resident':'2048'}}"},
+	{TEXT("drm-memory-m: 2 KiB\ndrm-resident-m: 2048\n"),
+	 ",'regions':{'m':{'resident':'2048'}}"},
+	{TEXT("drm-total-vram0: 1\ndrm-total-vram: 2\n"),
+	 ",'regions':{'vram':{'total':'2'},'vram0':{'total':'1'}}"},
+	{TEXT("drm-engine-\xc3\xa4: 5 ns\n"), ",'engines':{'\xc3\xa4':{'busy_ns':'5'," ONE "}}"},
+
+	/* Garbage harms only itself. */
+	{TEXT("drm-client-id: -5\ndrm-total-m: 1\n"), ",'regions':{'m':{'total':'1'}}"},
+	{TEXT("drm-client-id: 0x10\n"), ""},
+	{TEXT("drm-client-id: 0xff\n"), ""},
+	{TEXT("drm-client-id:\n"), ""},
+	{TEXT("drm-client-id: 1.5\n"), ""},
+	{TEXT("drm-client-id:\n9999:1\n"), ""},
+
+	/* Where it is not: all that it may mean. */
+	{TEXT("drm-pdev: nonsense\n"), ",'pdev':{'any':[null,'nonsense']}"},
+	{TEXT("drm-pdev: 0000:00:02.8\n"), ",'pdev':{'any':[null,'0000:00:02.8']}"},
+	{TEXT("drm-client-id: 1\ndrm-client-id: 2\ndrm-client-id: 3\n"),
+	 ",'client_id':{'any':['1','3']}"},
+	{TEXT("drm-client-id: x\ndrm-client-id: 2\ndrm-client-id: 3\n"),
+	 ",'client_id':{'any':[null,'2','3']}"},
+	{TEXT("drm-client-id: 5 apples\n"), ",'client_id':{'any':[null,'5']}"},
+	{TEXT("drm-client-id: 5\r\n"), ",'client_id':{'any':[null,'5']}"},
+	{TEXT("drm-client-id: 5"), ",'client_id':{'any':[null,'5']}"},
+	{TEXT("drm-client-id : 5\n"), ",'client_id':{'any':[null,'5']}"},
+	{TEXT("drm-client-id: 5\0006\n"), ",'client_id':{'any':[null,'5']}"},
+	{TEXT("drm-client-name: a \n"), ",'client_name':{'any':[null,'a ','a']}"},
+	{TEXT("drm-client-name: \xff\n"), ",'client_name':{'any':[null,'\xef\xbf\xbd']}"},
+	{TEXT("drm-total-m: 5KiB\n"),
+	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'5120']}}]}}"},
+	{TEXT("drm-total-m: 5  KiB\n"),
+	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'5120']}}]}}"},
+	{TEXT("drm-total-m: 5 KiB \n"),
+	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'5','5120']}}]}}"},
+	{TEXT("drm-total-m: 5 GiB\n"),
+	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'5']}}]}}"},
+	{TEXT("drm-memory-m: 2\ndrm-resident-m: 3\n"),
+	 ",'regions':{'m':{'resident':{'any':['2','3']}}}"},
+	{TEXT("drm-memory-m: 2\ndrm-resident-m: x\n"), ",'regions':{'m':{'resident':'2'}}"},
+	{TEXT("drm-engine-a: 5\n"),
+	 ",'engines':{'a':{'any':[null,{'busy_ns':{'any':[null,'5']}," ONE "}]}}"},
+	{TEXT("drm-engine-: 5 ns\n"),
+	 ",'engines':{'':{'any':[null,{'busy_ns':{'any':[null,'5']}," ONE "}]}}"},
+	{TEXT("drm-cycles-r: 5\ndrm-maxfreq-r: 3\n"),
+	 ",'engines':{'r':{'cycles':'5','maxfreq_hz':{'any':[null,'3']}," ONE "}}"},
+	{TEXT("drm-engine-capacity-a: 2\n"), ",'engines':{'a':{'any':[null,{'capacity':'2'}]}}"},
+	{TEXT("drm-maxfreq-a: 2 Hz\n"),
+	 ",'engines':{'a':{'any':[null,{'maxfreq_hz':'2'," ONE "}]}}"},
+	{TEXT("drm-engine-a: 5 ns\ndrm-engine-capacity-a: 0\n"),
+	 ",'engines':{'a':{'any':[null,{'busy_ns':'5','capacity':{'any':[null,'0','1']}}]}}"},
+	{TEXT("drm-engine-a: 5 ns\ndrm-engine-capacity-a: x\n"),
+	 ",'engines':{'a':{'any':[null,{'busy_ns':'5','capacity':{'any':[null,'0','1']}}]}}"},
+	{TEXT("drm-engine-capacity-x: 9 ns\n"),
+	 ",'engines':{'capacity-x':{'any':[null,{'busy_ns':{'any':[null,'9']}," ONE "}]},"
+	 "'x':{'any':[null,{'capacity':{'any':[null,'0','1','9']}}]}}"},
+	/* drm-total-cycles-x: of an engine, or of a region "cycles-x". */
+	{TEXT("drm-total-cycles-x: 9\n"),
+	 ",'engines':{'x':{'any':[null,{'total_cycles':{'any':[null,'9']}," ONE "}]}},"
+	 "'regions':{'cycles-x':{'any':[null,{'total':{'any':[null,'9']}}]}}"},
+	{TEXT("drm-total-cycles-x: 9 KiB\ndrm-cycles-x: 5\n"),
+	 ",'engines':{'x':{'cycles':'5','total_cycles':{'any':[null,'9']}," ONE "}},"
+	 "'regions':{'cycles-x':{'any':[null,{'total':{'any':[null,'9216']}}]}}"},
+	/* A name that is no UTF-8. */
+	{TEXT("drm-total-\xff\xfe: 5\n"),
+	 ",'regions':{'\xef\xbf\xbd':{'any':[null,{'total':{'any':[null,'5']}}]},"
+	 "'\xef\xbf\xbd\xef\xbf\xbd':{'any':[null,{'total':{'any':[null,'5']}}]}}"},
+};
+
+static json_t *parse(const char *format, const char *want)
+{
+	char text[2048];
+	json_error_t error;
+	json_t *json;
+
+	snprintf(text, sizeof(text), format, want);
+	for (char *c = text; *c; c++) {
+		if (*c == '\'')
+			*c = '"';
+	}
+	json = json_loads(text, 0, &error);
+	if (!json)
+		fail_msg("%s: %s", error.text, text);
+	return json;
+}
+
+static void check(const char *text, size_t len, json_t *want)
+{
+	json_t *got = oracle_snapshot(text, len);
+	char *a = sets_text(want);
+	char *b = sets_text(got);
+
+	if (strcmp(a, b) != 0)
+		fail_msg("%.*s\nby hand\n%s\nby the oracle\n%s", (int)len, text, a, b);
+	free(a);
+	free(b);
+	json_decref(got);
+	json_decref(want);
+}
+
+static void test_rows(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char text[1024] = "drm-driver:\td\n";
+		size_t used = strlen(text);
+
+		memcpy(text + used, rows[i].text, rows[i].len);
+		check(text, used + rows[i].len, parse("{'driver':'d'%s}", rows[i].want));
+	}
+}
+
+/* Whole texts. */
+static const struct row whole[] = {
+	{TEXT(""), "{'any':[{'rejected':true},{}]}"},
+	{TEXT("pos:\t0\n"), "{'any':[{'rejected':true},{}]}"},
+	{TEXT("xdrm-driver: i915\n"), "{'any':[{'rejected':true},{}]}"},
+	{TEXT("drm-client-id: 5\n"), "{'any':[{'rejected':true},{'client_id':'5'}]}"},
+	{TEXT("drm-driver:\n"), "{'any':[{'rejected':true},{'driver':{'any':[null,'']}}]}"},
+	{TEXT("drm-driver: i915"), "{'any':[{'rejected':true},{'driver':{'any':[null,'i915']}}]}"},
+	{TEXT("drm-driver: a\ndrm-driver: b\n"), "{'driver':{'any':['a','b']}}"},
+	{TEXT("drm-driver: a\r\n"), "{'driver':{'any':['a','a\\r']}}"},
+	{TEXT("drm-driver: 5 ns\n"), "{'driver':'5 ns'}"},
+};
+
+static void test_whole(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
+		check(whole[i].text, whole[i].len, parse("%s", whole[i].want));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_whole),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

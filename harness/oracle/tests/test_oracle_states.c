@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What timelines do not ask: texts that can be read in several ways, descriptors that nobody can place,
+ * and recordings without an origin.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "sets.h"
+
+static json_t *ask(const char *text)
+{
+	struct recording *rec = NULL;
+	struct rec_error error;
+	json_t *states;
+
+	if (rec_load(&rec, text, strlen(text), &error))
+		fail_msg("%u:%u: %s", error.line, error.column, error.text);
+	states = oracle_states(rec);
+	assert_non_null(states);
+	rec_free(rec);
+	return states;
+}
+
+static json_t *parse(const char *want)
+{
+	char *text = strdup(want);
+	json_error_t error;
+	json_t *json;
+
+	for (char *c = text; *c; c++) {
+		if (*c == '\'')
+			*c = '"';
+	}
+	json = json_loads(text, JSON_DECODE_ANY, &error);
+	if (!json)
+		fail_msg("%s: %s", error.text, text);
+	free(text);
+	return json;
+}
+
+static void check(const json_t *got, const char *want)
+{
+	json_t *expect = parse(want);
+	char *a = sets_text(expect);
+	char *b = sets_text(got);
+
+	if (strcmp(a, b) != 0)
+		fail_msg("by hand\n%s\nby the oracle\n%s", a, b);
+	free(a);
+	free(b);
+	json_decref(expect);
+}
+
+#define ONE  "'capacity':{'any':[null,'1']}"
+#define NONE "'delta_ns':{'any':[null,'0']},'busy_ratio':{'any':[null,{'ratio':'0'}]}"
+#define ODD  "'capacity':{'any':[null,'0','1']}"
+
+/* The client of descriptor 1/3 in the newest sweep. */
+static void check_client(const char *recording, const char *want)
+{
+	json_t *states = ask(recording);
+	json_t *clients =
+		json_object_get(json_array_get(states, json_array_size(states) - 1), "clients");
+
+	assert_int_equal(json_array_size(clients), 1);
+	check(json_array_get(clients, 0), want);
+	json_decref(states);
+}
+
+/* Engine "e" of that client. */
+static void check_engine(const char *recording, const char *want)
+{
+	json_t *states = ask(recording);
+	json_t *newest = json_array_get(states, json_array_size(states) - 1);
+	json_t *client = json_array_get(json_object_get(newest, "clients"), 0);
+
+	check(json_object_get(json_object_get(client, "engines"), "e"), want);
+	json_decref(states);
+}
+
+static void check_lost(const char *recording)
+{
+	json_t *states = ask(recording);
+
+	check(json_array_get(states, json_array_size(states) - 1), "{'anything':true}");
+	json_decref(states);
+}
+
+#define AT(t)  "@ " t " pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n"
+#define ATB(t) "@ " t " pid=1 fd=4 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n"
+
+static void test_who_is_who(void **state)
+{
+	(void)state;
+	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\r\n");
+	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n"
+		   "drm-client-id: 8\n");
+	/* Without device numbers the driver is a part of who it is; with them it is not. */
+	check_lost("@ 1 pid=1 fd=3\ndrm-driver: d\r\ndrm-client-id: 7\n");
+	check_client("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\r\ndrm-client-id: 7\n",
+		     "{'device_key':'226:0','id':'7','driver':{'any':['d','d\\r']},"
+		     "'members':[{'pid':'1','fd':'3'}]}");
+	/* Is a text with one drm- key, in a line that may not count, a client? */
+	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d");
+	/* Two nodes of one device, and the same id on both. */
+	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-pdev: 0000:00:02.0\n"
+		   "drm-client-id: 7\n"
+		   "@ 1 pid=1 fd=4 dev=226:128\ndrm-driver: d\ndrm-pdev: 0000:00:02.0\n"
+		   "drm-client-id: 7\n");
+	/* Once lost, lost for good. */
+	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\r\n" AT("2"));
+}
+
+static void test_without_origin(void **state)
+{
+	(void)state;
+	check_client("drm-driver: d\ndrm-engine-e: 5 ns\n",
+		     "{'driver':'d','engines':{'e':{'busy_ns':'5'," ONE "," NONE "}}}");
+	check_engine("@ 0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
+		     "@ 10\ndrm-driver: d\ndrm-engine-e: 10 ns\n",
+		     "{'busy_ns':'10'," ONE ",'delta_ns':'5','busy_ratio':{'ratio':'0.5'}}");
+	check_lost("@ 0\ndrm-driver: d\n@ 0\ndrm-driver: d\n");
+}
+
+static void test_no_driver(void **state)
+{
+	(void)state;
+	/* May be refused, so it may be missing, and then be new in the next sweep. */
+	check_client("@ 1 pid=1 fd=3 dev=226:0\ndrm-client-id: 7\n",
+		     "{'device_key':'226:0','id':'7','members':[{'pid':'1','fd':'3'}],"
+		     "'optional':true}");
+	check_engine("@ 0 pid=1 fd=3 dev=226:0\ndrm-client-id: 7\ndrm-engine-e: 5 ns\n" AT(
+			     "10") "drm-engine-e: 10 ns\n",
+		     "{'any':[{'busy_ns':'10'," ONE "," NONE "},{'busy_ns':'10'," ONE
+		     ",'delta_ns':'5','busy_ratio':{'any':[null,{'ratio':'0.5'}]}}]}");
+	check_lost(AT("1") "@ 1 pid=1 fd=4 dev=226:0\ndrm-client-id: 7\n");
+}
+
+static void test_odd_capacity(void **state)
+{
+	(void)state;
+	check_engine(AT("0") "drm-engine-e: 0 ns\ndrm-engine-capacity-e: 0\n" AT(
+			     "10") "drm-engine-e: 5 ns\ndrm-engine-capacity-e: 0\n",
+		     "{'any':[null,{'busy_ns':'5'," ODD
+		     ",'delta_ns':'5','busy_ratio':{'any':[null,{'ratio':'0.5'}]}},"
+		     "{'busy_ns':'5'," ODD ",'delta_ns':{'any':[null,'0','5']},"
+		     "'busy_ratio':{'any':[null,{'ratio':'0'},{'ratio':'0.5'}]}},"
+		     /* known before and left out now: held */
+		     "{'busy_ns':'0'," ODD "," NONE "}]}");
+}
+
+static void test_capacity_gone(void **state)
+{
+	(void)state;
+	check_engine(AT("0") "drm-engine-e: 0 ns\ndrm-engine-capacity-e: 2\n" AT(
+			     "10") "drm-engine-e: 5 ns\n",
+		     "{'any':[{'busy_ns':'5'," ONE ",'delta_ns':'5','busy_ratio':{'ratio':'0.5'}},"
+		     "{'busy_ns':'5','capacity':'2','delta_ns':'5',"
+		     "'busy_ratio':{'ratio':'0.25'}}]}");
+	/* With the whole engine gone there is nothing to divide. */
+	check_engine(AT("0") "drm-engine-e: 0 ns\ndrm-engine-capacity-e: 2\n" AT("10"),
+		     "{'busy_ns':'0','capacity':{'any':[null,'1','2']}," NONE "}");
+}
+
+static void test_doubtful_counter(void **state)
+{
+	(void)state;
+	/* No unit: 9, or nothing, so that 5 is held. */
+	check_engine(AT("0") "drm-engine-e: 5 ns\n" AT("10") "drm-engine-e: 9\n",
+		     "{'any':[{'busy_ns':'9'," ONE ",'delta_ns':'4','busy_ratio':{'ratio':'0.4'}},"
+		     "{'busy_ns':'5'," ONE "," NONE "}]}");
+}
+
+static void test_no_wall_time(void **state)
+{
+	(void)state;
+	check_engine("@ 5 sweep=1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
+		     "@ 5 sweep=2 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 9 ns\n",
+		     "{'busy_ns':'9'," ONE
+		     ",'delta_ns':'4','busy_ratio':{'any':[null,{'ratio':'0'}]}}");
+}
+
+static void test_zero_maxfreq(void **state)
+{
+	(void)state;
+	check_engine(AT("0") "drm-cycles-e: 5\ndrm-maxfreq-e: 0 Hz\n" AT(
+			     "10") "drm-cycles-e: 9\ndrm-maxfreq-e: 0 Hz\n",
+		     "{'cycles':'9','maxfreq_hz':'0'," ONE
+		     ",'freq_ratio':{'any':[null,{'ratio':'0'}]}}");
+}
+
+static void test_members_disagree(void **state)
+{
+	(void)state;
+	/* The largest counter, the last memory; of the capacities either. */
+	check_client(
+		AT("0") "drm-engine-e: 9 ns\ndrm-total-m: 8\ndrm-total-n: 1\n"
+			"drm-engine-capacity-e: 2\n" ATB("0") "drm-engine-e: 5 ns\ndrm-total-m: 4\n"
+							      "drm-engine-capacity-e: 3\n",
+		"{'device_key':'226:0','id':'7','driver':'d',"
+		"'members':[{'pid':'1','fd':'3'},{'pid':'1','fd':'4'}],"
+		"'engines':{'e':{'any':[{'busy_ns':'9','capacity':'2'," NONE
+		"},{'busy_ns':'9','capacity':'3'," NONE "}]}},"
+		"'regions':{'m':{'total':'4'},"
+		"'n':{'any':[null,{'total':{'any':[null,'0','1']}}]}}}");
+}
+
+static void test_read_twice(void **state)
+{
+	(void)state;
+	check_client(AT("0") AT("0"), "{'device_key':'226:0','id':'7','driver':'d',"
+				      "'members':[{'pid':'1','fd':'3'}]}");
+}
+
+static void test_unreadable(void **state)
+{
+	static const char seen[] = AT("0") "drm-engine-e: 5 ns\n";
+	static const char gone[] = "@ 10 pid=1 fd=3 dev=226:0 err=13\n";
+	char text[512];
+
+	(void)state;
+	snprintf(text, sizeof(text), "%s%s", seen, gone);
+	check_client(text, "{'device_key':'226:0','id':'7','driver':'d','optional':true,"
+			   "'members':[{'pid':'1','fd':'3'}],"
+			   "'engines':{'e':{'busy_ns':'5'," ONE "," NONE "}}}");
+	/* Readable again: the growth of 3 over one interval or two, or a new client. */
+	snprintf(text, sizeof(text), "%s%s%s", seen, gone, AT("20") "drm-engine-e: 8 ns\n");
+	check_engine(text, "{'any':[{'busy_ns':'8'," ONE "," NONE "},{'busy_ns':'8'," ONE
+			   ",'delta_ns':'3',"
+			   "'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.15'}]}}]}");
+	/* Another device has got the descriptor: the client is gone. */
+	snprintf(text, sizeof(text), "%s%s", seen, "@ 10 pid=1 fd=3 dev=226:1 err=13\n");
+	json_t *states = ask(text);
+
+	check(json_array_get(states, 1), "{'clients':[]}");
+	json_decref(states);
+}
+
+/* More ways to read an engine than anybody wants to follow: nothing is asked of it, others are. */
+static void test_too_many_ways(void **state)
+{
+	char text[2048] = AT("0") "drm-engine-f: 1 ns\n";
+	json_t *states;
+
+	(void)state;
+	for (int i = 0; i < 20; i++)
+		sprintf(text + strlen(text), "drm-engine-e: %d apples\n", i);
+	states = ask(text);
+	check(json_array_get(states, 0),
+	      "{'clients':[{'device_key':'226:0','id':'7','driver':'d',"
+	      "'members':[{'pid':'1','fd':'3'}],"
+	      "'engines':{'e':{'anything':true},'f':{'busy_ns':'1'," ONE "," NONE "}}}]}");
+	json_decref(states);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_who_is_who),	 cmocka_unit_test(test_without_origin),
+		cmocka_unit_test(test_no_driver),	 cmocka_unit_test(test_odd_capacity),
+		cmocka_unit_test(test_capacity_gone),	 cmocka_unit_test(test_doubtful_counter),
+		cmocka_unit_test(test_no_wall_time),	 cmocka_unit_test(test_zero_maxfreq),
+		cmocka_unit_test(test_members_disagree), cmocka_unit_test(test_read_twice),
+		cmocka_unit_test(test_unreadable),	 cmocka_unit_test(test_too_many_ways),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
