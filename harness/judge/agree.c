@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "members.h"
+#include "relation.h"
+#include "set.h"
+
+static json_t *renumbered(const json_t *value)
+{
+	char digits[16];
+	const char *text = json_string_value(value);
+	size_t len = text ? strlen(text) : 0;
+
+	if (!text || len >= sizeof(digits))
+		return json_deep_copy(value);
+	memcpy(digits, text, len + 1);
+	relation_renumber(digits, len);
+	return json_string(digits);
+}
+
+static void renumber_member(json_t *object, const char *name)
+{
+	const json_t *value = json_object_get(object, name);
+
+	if (json_is_string(value))
+		json_object_set_new(object, name, renumbered(value));
+}
+
+/* Leave only members that are in known. */
+static void drop_members(json_t *client, const json_t *known)
+{
+	json_t *kept = json_array(), *member;
+	size_t index;
+
+	json_array_foreach(json_object_get(client, "members"), index, member)
+	{
+		json_t *alone = json_pack("[O]", member);
+		char *name = members_key(alone);
+
+		if (name && json_object_get(known, name))
+			json_array_append(kept, member);
+		free(name);
+		json_decref(alone);
+	}
+	if (json_object_get(client, "members"))
+		json_object_set(client, "members", kept);
+	json_decref(kept);
+}
+
+/* Undo in one client what the relation did to it. known: the members of the plain answer. */
+static void put_back(enum relation_ease ease, json_t *client, const json_t *known)
+{
+	size_t index;
+	json_t *member;
+
+	if (ease == RELATION_IDS)
+		renumber_member(client, "id");
+	if (ease == RELATION_MEMBERS)
+		drop_members(client, known);
+	if (ease != RELATION_PIDS)
+		return;
+	json_array_foreach(json_object_get(client, "members"), index, member)
+		renumber_member(member, "pid");
+}
+
+/*
+ * An answer's clients as an expectation: what they are called in the judge's language, the names of
+ * devices as hints which are alike.
+ */
+static json_t *to_expectation(const json_t *state)
+{
+	json_t *list = json_array(), *client;
+	size_t index;
+
+	json_array_foreach(json_object_get(state, "clients"), index, client)
+	{
+		json_t *copy = json_deep_copy(client);
+
+		json_object_del(copy, "optional");
+		json_object_del(copy, "device_key");
+		if (json_is_string(json_object_get(copy, "device")))
+			json_object_set(copy, "device_key", json_object_get(copy, "device"));
+		json_array_append_new(list, copy ? copy : json_null());
+	}
+	return json_pack("{s:o}", "clients", list);
+}
+
+static json_t *to_answer(const json_t *state, enum relation_ease ease, const json_t *plain)
+{
+	json_t *answer = json_deep_copy(state), *known = json_object(), *keys = json_object();
+	json_t *client;
+	size_t index;
+
+	json_array_foreach(json_object_get(plain, "clients"), index, client)
+		members_add(json_object_get(client, "members"), known, keys);
+	json_array_foreach(json_object_get(answer, "clients"), index, client)
+		put_back(ease, client, known);
+	json_decref(known);
+	json_decref(keys);
+	return answer;
+}
+
+/* Each total of one list has its equal in the other; names of devices do not count. */
+static bool totals_agree(const json_t *plain, const json_t *changed, struct judge_diff *diff)
+{
+	json_t *left = json_is_array(changed) ? json_copy((json_t *)changed) : json_array();
+	size_t count = json_array_size(plain);
+	bool ok = left && count == json_array_size(left);
+
+	for (size_t i = 0; ok && i < count; i++) {
+		size_t j = 0;
+
+		while (j < json_array_size(left) &&
+		       !set_within(SHAPE_TOTAL, JUDGE_ALL, json_array_get(plain, i),
+				   json_array_get(left, j), NULL, NULL))
+			j++;
+		ok = !json_array_remove(left, j);
+	}
+	json_decref(left);
+	if (!ok) {
+		char *expected = diff_got(plain), *got = diff_got(changed);
+
+		diff_add(diff, NULL, "totals: expected %s, got %s", expected ? expected : "?",
+			 got ? got : "?");
+		free(expected);
+		free(got);
+	}
+	return ok;
+}
+
+static bool states_agree(const struct relation *relation, const json_t *plain,
+			 const json_t *changed, struct judge_diff *diff)
+{
+	json_t *expect = to_expectation(plain);
+	json_t *answer = to_answer(changed, relation->ease, plain);
+	struct judge_diff lines;
+	bool ok = judge_state(expect, answer, JUDGE_ALL & ~JUDGE_TOTALS, &lines);
+
+	diff_take(diff, &lines);
+	if (ok)
+		ok = totals_agree(json_object_get(plain, "totals"),
+				  json_object_get(changed, "totals"), diff);
+	json_decref(expect);
+	json_decref(answer);
+	return ok;
+}
+
+static bool snapshots_agree(const struct relation *relation, const json_t *plain,
+			    const json_t *changed, struct judge_diff *diff)
+{
+	json_t *answer = json_deep_copy(changed);
+	struct judge_diff lines;
+	bool ok;
+
+	if (relation->ease == RELATION_IDS)
+		renumber_member(answer, "client_id");
+	ok = judge_snapshot(plain, answer, JUDGE_ALL, &lines);
+	diff_take(diff, &lines);
+	json_decref(answer);
+	return ok;
+}
+
+bool relation_agree(const struct relation *relation, const struct decoy_case *one,
+		    const json_t *plain, const json_t *changed, struct judge_diff *diff)
+{
+	bool refused = set_refusal(plain), ok;
+
+	if (diff)
+		*diff = (struct judge_diff){0};
+	if (relation->ease == RELATION_STRICT && json_equal(plain, changed))
+		return true;
+	if (refused || set_refusal(changed)) {
+		ok = refused && set_refusal(changed);
+		if (!ok)
+			diff_add(diff, NULL, "one is refused, the other is not");
+		return ok;
+	}
+	ok = one->is_recording ? states_agree(relation, plain, changed, diff)
+			       : snapshots_agree(relation, plain, changed, diff);
+	diff_finish(diff);
+	return ok;
+}

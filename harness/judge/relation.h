@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Metamorphic relations: ways to say a text otherwise without changing what it means. A subject whose
+ * two answers differ is wrong, whatever the right answer is.
+ */
+#ifndef DECOY_JUDGE_RELATION_H
+#define DECOY_JUDGE_RELATION_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "case.h"
+
+struct recording;
+struct textlines;
+
+/* What of an answer changes along with the bytes, and is put back before answers are compared. */
+enum relation_ease {
+	RELATION_STRICT,
+	RELATION_IDS, /* ids are other ones, by relation_renumber() */
+	RELATION_PIDS, /* pids likewise */
+	RELATION_MEMBERS, /* clients have more members than the plain bytes know */
+};
+
+/*
+ * Either the two functions for texts, which are asked for each text of a recording that has a drm- key,
+ * or the two for recordings. A change may leave bytes as they are.
+ */
+struct relation {
+	const char *name; /* "permute-lines"; the id of a case so changed is "0042~permute-lines" */
+	const char *does; /* what it changes */
+	const char *holds; /* of which texts it must hold; it is applied to no others */
+	enum relation_ease ease;
+	bool (*text_holds)(const struct textlines *lines);
+	void (*text_change)(struct textlines *lines, uint64_t seed, FILE *out);
+	bool (*rec_holds)(const struct recording *rec);
+	int (*rec_change)(const struct recording *rec, uint64_t seed, FILE *out);
+};
+
+/* relations - all of them; *count gets how many. Static. */
+const struct relation *relations(size_t *count);
+
+/* relation_find - by name, or NULL. */
+const struct relation *relation_find(const char *name);
+
+/*
+ * relation_apply - the bytes of a case, changed; free() them. seed chooses among the changes; the same
+ * seed gives the same bytes. Only for consumers' cases of level must without "relations": false.
+ * Returns 0; -ENOTSUP where the relation does not hold for the case, or changes nothing; -ENOMEM.
+ */
+int relation_apply(const struct relation *relation, const struct decoy_case *one, uint64_t seed,
+		   char **bytes, size_t *len);
+
+/*
+ * relation_agree - do a subject's answers to the plain and to the changed bytes (both snapshots, or
+ * the states after the same sweep) say the same? Order of members and clients and names of devices do
+ * not count, nor what the format does not have; ratios agree within their tolerance. In diff (may be
+ * NULL) "expected" is the answer to the plain bytes.
+ */
+bool relation_agree(const struct relation *relation, const struct decoy_case *one,
+		    const json_t *plain, const json_t *changed, struct judge_diff *diff);
+
+/*
+ * relation_renumber - another number of as many digits, in place; twice gives the first one back, and
+ * different numbers stay different: the first digit d becomes 10 - d, the others 9 - d, 0 stays 0.
+ * false: not 1 to 9 digits without leading zeros, and nothing is changed.
+ */
+bool relation_renumber(char *digits, size_t len);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+#include "relation_rec.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "relation.h"
+#include "textlines.h"
+
+/* The only drm-client-id of a text. */
+struct read_id {
+	const char *digits;
+	size_t len; /* 0: none, or none that is sure */
+	bool has_drm;
+};
+
+static struct read_id find_id(const struct rec_read *read)
+{
+	struct read_id id = {0};
+	struct textlines lines;
+
+	if (read->err || textlines_split(&lines, read->text, read->len))
+		return id;
+	id.has_drm = lines.drm_count > 0;
+	for (size_t i = 0; lines.is_plain && !lines.has_repeats && i < lines.count; i++) {
+		if (!textline_has_key(&lines.list[i], "drm-client-id"))
+			continue;
+		id.digits = lines.list[i].value;
+		id.len = lines.list[i].value_len;
+	}
+	textlines_free(&lines);
+	if (id.len && strspn(id.digits, "0123456789") < id.len)
+		id.len = 0;
+	return id;
+}
+
+static int32_t largest(const struct recording *rec, bool pids)
+{
+	int32_t max = 0;
+
+	for (size_t i = 0; i < rec->read_count; i++) {
+		int32_t value = pids ? rec->reads[i].pid : rec->reads[i].fd;
+
+		max = value > max ? value : max;
+	}
+	return max;
+}
+
+/* Without an id each descriptor is a client of its own, and another one would be another client. */
+bool dup_holds(const struct recording *rec)
+{
+	if (largest(rec, true) >= INT32_MAX / 2 || largest(rec, false) >= INT32_MAX / 2)
+		return false;
+	for (size_t i = 0; i < rec->read_count; i++) {
+		const struct rec_read *read = &rec->reads[i];
+		struct read_id id = find_id(read);
+
+		if (!read->has_pid || !read->has_fd || read->pid < 0 || read->fd < 0)
+			return false;
+		if (id.has_drm && !id.len)
+			return false;
+	}
+	return true;
+}
+
+int dup_reads(const struct recording *rec, uint64_t seed, FILE *out)
+{
+	int32_t pid_step = largest(rec, true) + 1, fd_step = largest(rec, false) + 1;
+	struct recording longer = *rec;
+	int ret;
+
+	(void)seed;
+	longer.reads = reallocarray(NULL, rec->read_count + 1, 3 * sizeof(*longer.reads));
+	if (!longer.reads)
+		return -1;
+	for (size_t i = 0; i < rec->read_count; i++) {
+		struct rec_read *three = &longer.reads[3 * i];
+
+		three[0] = three[1] = three[2] = rec->reads[i];
+		three[1].fd += fd_step; /* dup() in the process */
+		three[2].pid += pid_step; /* and one that another one holds */
+	}
+	longer.read_count = 3 * rec->read_count;
+	ret = rec_write(out, &longer);
+	free(longer.reads);
+	return ret;
+}
+
+static bool same_time(const struct rec_read *a, const struct rec_read *b)
+{
+	return a->t_ns == b->t_ns && a->has_until == b->has_until &&
+	       (!a->has_until || a->until_ns == b->until_ns);
+}
+
+static bool same_id(struct read_id a, struct read_id b)
+{
+	return a.len && a.len == b.len && !memcmp(a.digits, b.digits, a.len);
+}
+
+static bool same_text(const struct rec_read *a, const struct rec_read *b)
+{
+	return a->len == b->len && (!a->len || !memcmp(a->text, b->text, a->len));
+}
+
+static bool same_fd(const struct rec_read *a, const struct rec_read *b)
+{
+	return a->has_pid == b->has_pid && a->has_fd == b->has_fd && a->pid == b->pid &&
+	       a->fd == b->fd;
+}
+
+/* Which read of a client came last matters where reads of it differ: memory is the last one's. */
+static bool sweep_holds(const struct recording *rec, const struct rec_sweep *sweep)
+{
+	const struct rec_read *reads = &rec->reads[sweep->first];
+
+	for (size_t i = 0; i < sweep->count; i++) {
+		struct read_id id = find_id(&reads[i]);
+
+		if (!same_time(&reads[0], &reads[i]) || (id.has_drm && !id.len))
+			return false;
+		for (size_t j = 0; j < i; j++) {
+			if (same_text(&reads[i], &reads[j]))
+				continue;
+			if (same_fd(&reads[i], &reads[j]) || same_id(id, find_id(&reads[j])))
+				return false;
+		}
+	}
+	return true;
+}
+
+#define ORDER_READS 256 /* larger sweeps would take too long to compare */
+
+bool order_holds(const struct recording *rec)
+{
+	for (size_t i = 0; i < rec->sweep_count; i++) {
+		if (rec->sweeps[i].count > ORDER_READS || !sweep_holds(rec, &rec->sweeps[i]))
+			return false;
+	}
+	return true;
+}
+
+int rotate_reads(const struct recording *rec, uint64_t seed, FILE *out)
+{
+	struct recording turned = *rec;
+	int ret;
+
+	turned.reads = calloc(rec->read_count + 1, sizeof(*turned.reads));
+	if (!turned.reads)
+		return -1;
+	for (size_t i = 0; i < rec->sweep_count; i++) {
+		const struct rec_sweep *sweep = &rec->sweeps[i];
+		size_t others = sweep->count > 1 ? sweep->count - 1 : 1;
+		size_t turn = 1 + (size_t)((seed + i) % others);
+
+		for (size_t j = 0; j < sweep->count; j++)
+			turned.reads[sweep->first + j] =
+				rec->reads[sweep->first + (j + turn) % sweep->count];
+	}
+	ret = rec_write(out, &turned);
+	free(turned.reads);
+	return ret;
+}
+
+static bool renumber(int32_t *number)
+{
+	char digits[16];
+	int len = snprintf(digits, sizeof(digits), "%" PRId32, *number);
+
+	if (!relation_renumber(digits, (size_t)len))
+		return false;
+	*number = (int32_t)strtol(digits, NULL, 10);
+	return true;
+}
+
+bool pids_hold(const struct recording *rec)
+{
+	for (size_t i = 0; i < rec->read_count; i++) {
+		int32_t pid = rec->reads[i].pid;
+
+		if (!rec->reads[i].has_pid || !renumber(&pid))
+			return false;
+	}
+	return true;
+}
+
+int renumber_pids(const struct recording *rec, uint64_t seed, FILE *out)
+{
+	struct recording other = *rec;
+	int ret;
+
+	(void)seed;
+	other.reads = calloc(rec->read_count + 1, sizeof(*other.reads));
+	if (!other.reads)
+		return -1;
+	if (rec->read_count)
+		memcpy(other.reads, rec->reads, rec->read_count * sizeof(*other.reads));
+	for (size_t i = 0; i < rec->read_count; i++)
+		renumber(&other.reads[i].pid);
+	ret = rec_write(out, &other);
+	free(other.reads);
+	return ret;
+}

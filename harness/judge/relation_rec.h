@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* The relations that change who read what in a recording, for the table in relation.c. */
+#ifndef DECOY_JUDGE_RELATION_REC_H
+#define DECOY_JUDGE_RELATION_REC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "recording.h"
+
+bool dup_holds(const struct recording *rec);
+int dup_reads(const struct recording *rec, uint64_t seed, FILE *out);
+
+bool order_holds(const struct recording *rec);
+int rotate_reads(const struct recording *rec, uint64_t seed, FILE *out);
+
+bool pids_hold(const struct recording *rec);
+int renumber_pids(const struct recording *rec, uint64_t seed, FILE *out);
+
+#endif

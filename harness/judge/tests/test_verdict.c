@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit.h"
+
+#include "verdict.h"
+
+static const struct {
+	enum case_level level;
+	bool is_recording;
+	const char *expect, *answer;
+	enum verdict verdict;
+	const char *detail;
+} rows[] = {
+	{CASE_MUST, false, "{'driver':'xe'}", "{'driver':'xe'}", VERDICT_PASS, NULL},
+	{CASE_MUST, false, "{'driver':'xe'}", "{'driver':'x'}", VERDICT_FAIL,
+	 "driver: expected \"xe\", got \"x\""},
+	{CASE_MAY, false, "{'driver':'xe'}", "{'driver':'x'}", VERDICT_FAIL, "driver: "},
+	{CASE_MUST, false, "{'driver':'xe'}", "{'rejected':'too \\u001b long'}", VERDICT_REJECTED,
+	 "refused: too ? long"},
+	{CASE_MUST, false, "{'rejected':true}", "{'rejected':'no'}", VERDICT_PASS, NULL},
+	{CASE_MUST, false, "{'rejected':true}", "{'driver':'xe'}", VERDICT_FAIL,
+	 "expected a refusal"},
+	{CASE_UNCLEAR, false, "{'driver':{'any':['xe','x']}}", "{'driver':'x'}", VERDICT_INFO,
+	 "answered {\"driver\":\"x\"}"},
+	{CASE_UNCLEAR, false, "{'driver':{'any':['xe','x']}}", "{'driver':'y'}", VERDICT_FAIL,
+	 "driver: expected \"xe\" or \"x\", got \"y\""},
+	{CASE_UNCLEAR, false, "{'driver':'xe'}", "{'rejected':'no'}", VERDICT_REJECTED,
+	 "refused: no"},
+	{CASE_UNCLEAR, false, "{'any':[{'rejected':true},{}]}", "{'rejected':'no'}", VERDICT_INFO,
+	 "answered {\"rejected\":\"no\"}"},
+	{CASE_MUST, true, "{'clients':[]}", "{'clients':[]}", VERDICT_PASS, NULL},
+	{CASE_MUST, true, "null", "{'clients':[]}", VERDICT_PASS, NULL},
+	{CASE_MUST, true, "{'clients':[{'id':'7'}]}", "{'clients':[]}", VERDICT_FAIL,
+	 "after sweep 3:\nclient 7: missing"},
+	{CASE_UNCLEAR, true, "{'clients':[]}", "{'clients':[]}", VERDICT_INFO,
+	 "after sweep 3:\nanswered {\"clients\":[]}"},
+};
+
+static void test_verdicts(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct decoy_case one = {.level = rows[i].level,
+					 .is_recording = rows[i].is_recording};
+		json_t *expect = json(rows[i].expect), *answer = json(rows[i].answer);
+		struct judged judged = judge_case(&one, 2, expect, answer, JUDGE_ALL);
+
+		if (judged.verdict != rows[i].verdict)
+			fail_msg("%s: %d, %s", rows[i].answer, judged.verdict, judged.detail);
+		if (rows[i].detail ? !judged.detail || !strstr(judged.detail, rows[i].detail)
+				   : !!judged.detail)
+			fail_msg("%s: %s", rows[i].answer, judged.detail);
+		free(judged.detail);
+		json_decref(expect);
+		json_decref(answer);
+	}
+}
+
+static void test_worse(void **state)
+{
+	const struct judged pass = {VERDICT_PASS, NULL}, info = {VERDICT_INFO, NULL};
+	const struct judged fail = {VERDICT_FAIL, NULL}, rejected = {VERDICT_REJECTED, NULL};
+
+	(void)state;
+	assert_true(judged_worse(&pass, &info));
+	assert_true(judged_worse(&info, &fail));
+	assert_false(judged_worse(&fail, &rejected));
+	assert_false(judged_worse(&fail, &info));
+	assert_false(judged_worse(&pass, &pass));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_verdicts),
+		cmocka_unit_test(test_worse),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* A text as lines that can be moved and rewritten without changing other bytes. */
+#ifndef DECOY_JUDGE_TEXTLINES_H
+#define DECOY_JUDGE_TEXTLINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct textline {
+	const char *start;
+	size_t len; /* its line feed included */
+	size_t key_len; /* bytes before the first colon; 0 where there is none */
+	const char *value; /* after the colon and the blanks and tabs that follow it */
+	size_t value_len; /* up to the line feed */
+	bool is_drm; /* the key begins with drm- */
+};
+
+struct textlines {
+	struct textline *list;
+	size_t count;
+	size_t *drm; /* the places of the lines with drm- keys, in order */
+	size_t drm_count;
+	bool is_plain; /* nothing that makes a line hard to read: see textlines_split() */
+	bool ends_in_lf; /* or is empty */
+	bool has_repeats; /* of a drm- key; known of plain texts only */
+};
+
+/*
+ * textlines_split - the lines of a text, which must outlive them. A text is plain when each line that
+ * is not empty has a key and a colon, no key has white space, and there is no control byte but tabs
+ * after colons. Returns 0 (textlines_free() it) or -ENOMEM.
+ */
+int textlines_split(struct textlines *lines, const char *text, size_t len);
+
+void textlines_free(struct textlines *lines);
+
+/* textline_has_key - is the whole key of a line this one? */
+bool textline_has_key(const struct textline *line, const char *key);
+
+/* textline_write - as it is. */
+void textline_write(const struct textline *line, FILE *out);
+
+#endif
