@@ -219,6 +219,8 @@ static const struct {
 	{"stream-hello",
 	 "{\"type\":\"hello\",\"protocol\":1,\"name\":\"x\",\"version\":1,\"features\":[]}",
 	 "$.version: expected string"},
+	{"stream-result", "{\"type\":\"result\",\"seq\":3,\"snapshot\":{\"unsupported\":\"x\"}}",
+	 NULL},
 	{"stream-result", "{\"type\":\"reset\",\"seq\":3}", NULL},
 	{"stream-result", "{\"type\":\"skipped\",\"seq\":3}",
 	 "$: matches no form of it; the nearest: $: \"reason\" is missing"},
