@@ -36,8 +36,6 @@ static bool near(const struct match_client *expected, const struct match_client 
 static bool fits(const struct match_client *expected, const struct match_client *answered,
 		 unsigned int features)
 {
-	if (expected->has_members && !answered->key)
-		return false;
 	return set_within(SHAPE_CLIENT, features, expected->client, answered->client, NULL, NULL);
 }
 

@@ -33,6 +33,7 @@ static const struct broken broken[] = {
 	{"{" REST "," EXPECT "}", NULL, "id: missing"},
 	{"{'id':'1'," REST "," EXPECT "}", NULL, "id: expected four digits"},
 	{"{'id':1," REST "," EXPECT "}", NULL, "id: expected four digits"},
+	{"{'id':'0001x'," REST "," EXPECT "}", NULL, "id: expected four digits"},
 	{"{'id':'00001'," REST "," EXPECT "}", NULL, "id: expected four digits"},
 	{"{'id':'0001'," REST "}", NULL, "expect: missing"},
 	{"{'id':'0001','colour':'red'," REST "," EXPECT "}", NULL, "colour: unknown member"},

@@ -127,6 +127,7 @@ static const struct row values[] = {
 	{"{'a':'1','*':{'anything':true}}", "{'a':'1','b':'2'}", true},
 	{"{'a':'1','*':{'anything':true}}", "{'a':'2','b':'2'}", false},
 	{"{'a':'1','*':{'min':'0'}}", "{'a':'1','b':'x'}", false},
+	{"{'a':'1','*':{'min':'0'}}", "{'a':'1'}", true},
 	{"{'a':'1'}", NULL, false},
 	{"{'a':'1'}", "'1'", false},
 	{"{'a':'1'}", "[]", false},
@@ -273,6 +274,12 @@ static void test_long_diff(void **state)
 	assert_int_equal(diff.count, 25);
 	assert_non_null(strstr(diff.text, "\nand 5 more"));
 	assert_int_equal(strlen(diff.text), diff.len);
+	judge_diff_free(&diff);
+	/* the same out of several readings */
+	expect = json_pack("{s:[o]}", "any", expect);
+	assert_false(judge_snapshot(expect, answer, JUDGE_ALL, &diff));
+	assert_int_equal(diff.count, 25);
+	assert_non_null(strstr(diff.text, "\nand 5 more"));
 	judge_diff_free(&diff);
 	json_decref(expect);
 	json_decref(answer);

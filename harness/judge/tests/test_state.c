@@ -121,6 +121,20 @@ static const struct row bare[] = {
 	{"values swapped", BARE,
 	 CLIENTS(B("'id':'7',", "i915", 1) "," B("'id':'7',", "xe", 2) "," B("", "xe", 3)),
 	 NO_TOTALS, "client 7: engines.render.busy_ns: expected 1, got 2"},
+	{"the first is content with either",
+	 "{'clients':[{'engines':{'r':{'busy_ns':{'any':['3','4']}}}},{'engines':{'r':{'busy_ns':'3'}}}]}",
+	 "{'clients':[{'device':'a','engines':{'r':{'busy_ns':'3'}}},"
+	 "{'device':'a','engines':{'r':{'busy_ns':'4'}}}]}",
+	 NO_TOTALS, NULL},
+	{"a chain of three",
+	 "{'clients':[{'engines':{'r':{'busy_ns':{'any':['3','4']}}}},"
+	 "{'engines':{'r':{'busy_ns':{'any':['4','5']}}}},{'engines':{'r':{'busy_ns':'3'}}}]}",
+	 "{'clients':[{'device':'a','engines':{'r':{'busy_ns':'3'}}},"
+	 "{'device':'a','engines':{'r':{'busy_ns':'4'}}},{'device':'a','engines':{'r':{'busy_ns':'5'}}}]}",
+	 NO_TOTALS, NULL},
+	{"required before optional",
+	 "{'clients':[{'optional':true,'engines':{'r':{'busy_ns':'3'}}},{'engines':{'r':{'busy_ns':'3'}}}]}",
+	 "{'clients':[{'device':'a','engines':{'r':{'busy_ns':'3'}}}]}", NO_TOTALS, NULL},
 	{"used once", BARE, CLIENTS(B("'id':'7',", "i915", 2) "," B("", "xe", 3)), NO_TOTALS,
 	 "client 7: missing"},
 };
