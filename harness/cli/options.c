@@ -56,7 +56,6 @@ static int number(const char *text, unsigned long max, unsigned long *value)
 		return 0;          \
 	}
 
-SET_LIST(report, reports)
 SET_LIST(run, run)
 SET_LIST(skip, skip)
 SET_STRING(parser, parser)
@@ -75,6 +74,11 @@ SET_VALUE(check_protocol, options->check_protocol = true)
 SET_VALUE(zoo, options->zoo = true)
 SET_VALUE(coverage, options->coverage = true)
 SET_VALUE(plain_cases, options->plain_cases = true)
+
+SETTER(report)
+{
+	return report_known(argument) ? append(&options->reports, argument) : -EINVAL;
+}
 
 SETTER(spec)
 {

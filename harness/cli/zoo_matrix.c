@@ -38,7 +38,7 @@ static bool names_rule(const struct decoy_case *one, const char *slug)
 	return false;
 }
 
-/* A case asks this species; true: it is wrong. Relations help where the plain case does not. */
+/* A case asks this species; true: it is wrong. */
 static bool killed_by(struct runner *runner, const struct decoy_case *one, enum verdict *verdict)
 {
 	bool dead = false;

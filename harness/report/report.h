@@ -71,6 +71,9 @@ void report_text(FILE *out, const struct results *results, enum report_colour co
 void report_json(FILE *out, const struct results *results);
 void report_junit(FILE *out, const struct results *results);
 
+/* report_known - is spec "FMT=FILE" with a format that there is? */
+bool report_known(const char *spec);
+
 /*
  * report_write - "FMT=FILE" (FMT json, junit or text) through a temporary name and rename. Returns 0,
  * -EINVAL for an unknown format, or another -errno; *why (free() it) gets a sentence.

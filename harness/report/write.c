@@ -11,7 +11,7 @@ static void plain_text(FILE *out, const struct results *results)
 	report_text(out, results, REPORT_PLAIN, 1);
 }
 
-static const struct {
+static const struct format {
 	const char *name;
 	void (*write)(FILE *out, const struct results *results);
 } formats[] = {
@@ -20,27 +20,44 @@ static const struct {
 	{"junit", report_junit},
 };
 
+static const struct format *format_of(const char *spec, const char **path)
+{
+	size_t len = strcspn(spec, "=");
+
+	*path = spec + len + 1;
+	for (size_t i = 0; spec[len] && **path && i < sizeof(formats) / sizeof(formats[0]); i++)
+		if (strlen(formats[i].name) == len && !memcmp(formats[i].name, spec, len))
+			return &formats[i];
+	return NULL;
+}
+
+bool report_known(const char *spec)
+{
+	const char *path;
+
+	return format_of(spec, &path);
+}
+
 int report_write(const char *spec, const struct results *results, char **why)
 {
-	const char *path = strchr(spec, '=');
+	const char *path;
+	const struct format *format = format_of(spec, &path);
 	struct atomic_file file;
 	int err;
 
 	*why = NULL;
-	for (size_t i = 0; path && path[1] && i < sizeof(formats) / sizeof(formats[0]); i++) {
-		if (strlen(formats[i].name) != (size_t)(path - spec) ||
-		    memcmp(spec, formats[i].name, path - spec))
-			continue;
-		err = atomic_open(&file, path + 1);
-		if (!err) {
-			formats[i].write(file.stream, results);
-			err = atomic_commit(&file);
-		}
-		if (err && asprintf(why, "cannot write %s: %s", path + 1, strerror(-err)) < 0)
+	if (!format) {
+		if (asprintf(why, "--report %s: expected text=FILE, json=FILE or junit=FILE",
+			     spec) < 0)
 			*why = NULL;
-		return err;
+		return -EINVAL;
 	}
-	if (asprintf(why, "--report %s: expected text=FILE, json=FILE or junit=FILE", spec) < 0)
+	err = atomic_open(&file, path);
+	if (!err) {
+		format->write(file.stream, results);
+		err = atomic_commit(&file);
+	}
+	if (err && asprintf(why, "cannot write %s: %s", path, strerror(-err)) < 0)
 		*why = NULL;
-	return -EINVAL;
+	return err;
 }

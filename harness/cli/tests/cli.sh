@@ -68,7 +68,7 @@ row 2 'No such file' "$decoy" lint none.fdinfo
 row 2 'Is a directory' "$decoy" lint .
 row 4 'no DRM text' feed '' "$decoy" lint -
 row 0 '1 passed' feed 'drm-driver:\tx\n' "$decoy" lint -
-row 1 '<stdin>:1:.*must client.driver-present' feed 'drm-client-id:\t1\n' "$decoy" lint -
+row 1 '<stdin>: must client.driver-present' feed 'drm-client-id:\t1\n' "$decoy" lint -
 row 2 '<stdin>:2:[0-9]+: ' feed '@ 5\n@ 4\n' "$decoy" lint -
 row 0 'waived.*cycles.has-engine' "$decoy" lint -v "$driver/xe-5.fdinfo"
 row 1 'must cycles.has-engine' "$decoy" lint --driver none "$driver/xe-5.fdinfo"
@@ -99,9 +99,8 @@ row 1 'stale|9999' "$decoy" test --run 'engine/*' --expect stale
 printf 'xfail 0001\n' >noreason
 row 2 'noreason:1:' "$decoy" test --expect noreason
 row 2 'cannot read|No such' "$decoy" test --corpus /none
-# shellcheck disable=SC2016
 row 1 'crash' "$decoy" test --no-relations --run 'engine/*' \
-	--parser 'read -r x || exit 0; case $x in decoy*) echo "{}";; *) exit 1;; esac'
+	--parser 'grep -q capacity && exit 3; echo "{}"'
 row 0 'passed' "$decoy" test --check-protocol --run 'engine/*'
 row 0 '"passed":' "$decoy" test --json --run 'engine/*'
 row 0 '' "$decoy" test --run 'engine/*' --report "junit=j.xml" --report json=j.json --report text=t.txt
@@ -121,7 +120,7 @@ row 0 'panfrost' "$decoy" list profiles
 row 0 'oneshot' "$decoy" list adapters
 row 0 'igt' "$decoy" list zoo
 row 2 'expected' "$decoy" list things
-row 0 'expected' "$decoy" reproduce 0001
+row 0 '^Expected' "$decoy" reproduce 0001
 row 2 'no such case' "$decoy" reproduce 99999
 row 0 'cases copied' "$decoy" copy --run 'engine/*' copied
 row 0 '"id"' sh -c 'cat copied/engine/*.json'
