@@ -196,6 +196,20 @@ static void test_zero_maxfreq(void **state)
 		     ",'freq_ratio':{'any':[null,{'ratio':'0'}]}}");
 }
 
+static void test_maxfreq_comes_and_goes(void **state)
+{
+	(void)state;
+	/* 4 cycles of the 10 that 1 GHz has in 10 ns. */
+	check_engine(
+		AT("0") "drm-cycles-e: 0\n" AT("10") "drm-cycles-e: 4\ndrm-maxfreq-e: 1000 MHz\n",
+		"{'cycles':'4','maxfreq_hz':'1000000000'," ONE
+		",'freq_ratio':{'any':[null,{'ratio':'0'},{'ratio':'0.4'}]}}");
+	check_engine(
+		AT("0") "drm-cycles-e: 0\ndrm-maxfreq-e: 1000 MHz\n" AT("10") "drm-cycles-e: 4\n",
+		"{'any':[{'cycles':'4'," ONE ",'freq_ratio':{'any':[null,{'ratio':'0'}]}},"
+		"{'cycles':'4','maxfreq_hz':'1000000000'," ONE ",'freq_ratio':{'ratio':'0.4'}}]}");
+}
+
 static void test_members_disagree(void **state)
 {
 	(void)state;
@@ -235,12 +249,24 @@ static void test_unreadable(void **state)
 	check_engine(text, "{'any':[{'busy_ns':'8'," ONE "," NONE "},{'busy_ns':'8'," ONE
 			   ",'delta_ns':'3',"
 			   "'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.15'}]}}]}");
-	/* Another device has got the descriptor: the client is gone. */
-	snprintf(text, sizeof(text), "%s%s", seen, "@ 10 pid=1 fd=3 dev=226:1 err=13\n");
-	json_t *states = ask(text);
+}
 
-	check(json_array_get(states, 1), "{'clients':[]}");
-	json_decref(states);
+static void test_another_device(void **state)
+{
+	static const char *const taken[] = {"@ 10 pid=1 fd=3 dev=226:1 err=13\n",
+					    "@ 10 pid=1 fd=3 dev=227:0 err=13\n",
+					    "@ 10 pid=2 fd=3 dev=226:0 err=13\n"};
+	char text[512];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++) {
+		json_t *states;
+
+		snprintf(text, sizeof(text), "%s%s", AT("0"), taken[i]);
+		states = ask(text);
+		check(json_array_get(states, 1), "{'clients':[]}");
+		json_decref(states);
+	}
 }
 
 /* More ways to read an engine than anybody wants to follow: nothing is asked of it, others are. */
@@ -263,12 +289,20 @@ static void test_too_many_ways(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_who_is_who),	 cmocka_unit_test(test_without_origin),
-		cmocka_unit_test(test_no_driver),	 cmocka_unit_test(test_odd_capacity),
-		cmocka_unit_test(test_capacity_gone),	 cmocka_unit_test(test_doubtful_counter),
-		cmocka_unit_test(test_no_wall_time),	 cmocka_unit_test(test_zero_maxfreq),
-		cmocka_unit_test(test_members_disagree), cmocka_unit_test(test_read_twice),
-		cmocka_unit_test(test_unreadable),	 cmocka_unit_test(test_too_many_ways),
+		cmocka_unit_test(test_who_is_who),
+		cmocka_unit_test(test_without_origin),
+		cmocka_unit_test(test_no_driver),
+		cmocka_unit_test(test_odd_capacity),
+		cmocka_unit_test(test_capacity_gone),
+		cmocka_unit_test(test_doubtful_counter),
+		cmocka_unit_test(test_no_wall_time),
+		cmocka_unit_test(test_zero_maxfreq),
+		cmocka_unit_test(test_maxfreq_comes_and_goes),
+		cmocka_unit_test(test_members_disagree),
+		cmocka_unit_test(test_read_twice),
+		cmocka_unit_test(test_unreadable),
+		cmocka_unit_test(test_another_device),
+		cmocka_unit_test(test_too_many_ways),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
