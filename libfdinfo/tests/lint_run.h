@@ -118,14 +118,14 @@ static inline const char *script_head(const char *at, struct fdi_fd *fd, bool *s
 static inline void run_script(struct run *run, const char *script, struct fdi_lint_options options,
 			      enum fdi_accounting accounting, size_t size)
 {
-	char *mem = malloc(size + !size), parse_mem[16384];
+	char *mem = malloc(size + 1), parse_mem[16384];
 	struct fdi_timelint *lint;
 	uint64_t t_ns = ~(uint64_t)0;
 
 	*run = (struct run){0};
 	options.emit = keep;
 	options.data = run;
-	lint = fdi_timelint_new(mem, size, &options);
+	lint = fdi_timelint_new(mem + 1, size, &options); /* of no alignment */
 	run->err = lint ? 0 : -FDI_ENOBUFS;
 	while (lint && *script) {
 		struct fdi_snapshot snap;

@@ -126,6 +126,10 @@ static void what_was_catching_up_is_counted(void **state)
 	} rows[] = {
 		{"@0\n" X(9) "@1\n" X(8), 1},
 		{"@0\n" X(9) "@1\n" X(9), 0},
+		{"@0\n" X(9) "@1\n" ID, 0},
+		{"@0" FD3 D0 "\n" X(9) "@0" FD4 D1 "\n" X(9) "@1" FD3 D0 "\n" X(8) "@1" FD4 D1
+										   "\n" X(8),
+		 2},
 		{"@0\n" CYT(9, 9) "drm-engine-x:\t9 ns\n@1\n" CYT(8, 8) "drm-engine-x:\t8 ns\n", 2},
 		{"@0\n" X(9) "@1\n" X(8) "@2\n", 1},
 		{"@0\n" X(9) "@1\n" X(8) "@2\n" ID, 1},

@@ -172,6 +172,8 @@ static const struct timelint_case timelint_cases[] = {
 	 "@1\n" CYT(9, 9) "@2\n" CYT(9, 9), "x", ""},
 	{"time.dip", RUNNING, 3, 8, 9, "@1\n" X(9) "@2\n" X(9) "@3\n" X(8), "@1\n" X(9) "@2\n" ID,
 	 "x", ""},
+	{"time.dip", RUNNING, 3, 8, 9, "@1" FD3 "\n" X(9) "@2" FD3 " err=13\n@3" FD3 "\n" X(8),
+	 "@1" FD3 "\n" X(9) "@2\n@3" FD3 "\n" X(8), "x", ""},
 	/* 10 s after the first read below, and the third further one */
 	{"time.catch-up", RUNNING, 11000000000, 8, 9,
 	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(3) "@11" S "\n" X(8) "@12" S
@@ -198,8 +200,8 @@ static const struct timelint_case timelint_cases[] = {
 	/* a dip that ended is no part of the next; of total-cycles nothing is demanded */
 	{"time.catch-up", RUNNING, 11000000000, 8, 9,
 	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(3) "@11" S "\n" X(8),
-	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(9) "@11" S "\n" X(8) "@31" S
-											  "\n" X(8),
+	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(3) "@4" S "\n" X(
+		 4) "@5" S "\n" X(9) "@11" S "\n" X(8) "@31" S "\n" X(8),
 	 "x", ""},
 	{"time.catch-up", RUNNING, 11000000000, 8, 9,
 	 "@0\n" CYT(9, 9) "@1" S "\n" CYT(1, 9) "@2" S "\n" CYT(1, 9) "@3" S "\n" CYT(
