@@ -92,8 +92,8 @@ struct case_selection {
 
 /*
  * cases_select - the cases of a selection, by id, into out (room for cases->count). A case's shard
- * follows from its place among all cases, so that shards of any selection are disjoint and complete.
- * Returns how many; *before (may be NULL) gets how many there were before sharding.
+ * follows from its place among all cases, so that shards of any selection are disjoint and
+ * complete. Returns how many; *before (may be NULL) gets how many there were before sharding.
  */
 size_t cases_select(const struct cases *cases, const struct case_selection *selection,
 		    const struct decoy_case **out, size_t *before);
@@ -105,15 +105,16 @@ bool case_matches(const struct decoy_case *one, const char *glob);
 const char *case_rule(const struct decoy_case *one);
 
 /*
- * case_lacks - the first feature that the case needs and a subject of these features lacks, or NULL.
- * Memory beside delta, utilization or totals is left out instead.
+ * case_lacks - the first feature that the case needs and a subject of these features lacks, or
+ * NULL. Memory beside delta, utilization or totals is left out instead.
  */
 const char *case_lacks(const struct decoy_case *one, unsigned int features);
 
 /*
- * case_expectations - what is asked of a consumer: a list with one expectation of a snapshot, or with
- * one of a state for each sweep. The oracle is asked where the case says so, and clients get the
- * device_key of the reads that show them. New reference; NULL: out of memory, or a broken recording.
+ * case_expectations - what is asked of a consumer: a list with one expectation of a snapshot, or
+ * with one of a state for each sweep. The oracle is asked where the case says so, and clients get
+ * the device_key of the reads that show them. New reference; NULL: out of memory, or a broken
+ * recording.
  */
 json_t *case_expectations(const struct decoy_case *one);
 

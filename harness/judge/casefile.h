@@ -20,8 +20,8 @@ void casefile_fault(struct casefile *file, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /*
- * casefile_read - fill *one from the JSON; its name, bytes and kind are set before. Faults are counted
- * in file; *one is to be freed either way.
+ * casefile_read - fill *one from the JSON; its name, bytes and kind are set before. Faults are
+ * counted in file; *one is to be freed either way.
  */
 void casefile_read(struct casefile *file, const char *text, size_t len, struct decoy_case *one);
 
@@ -57,7 +57,8 @@ int casefile_index(const char *const *names, size_t count, const char *name);
 /* casefile_rule - is text a rule's slug, FAMILY.NAME? */
 bool casefile_rule(const char *text);
 
-/* casefile_slug - is text lower case letters, digits, hyphens and dots, beginning with no hyphen or dot? */
+/* casefile_slug - is text lower case letters, digits, hyphens and dots, beginning with no hyphen or
+ * dot? */
 bool casefile_slug(const char *text);
 
 /* casefile_id - is text four digits? */

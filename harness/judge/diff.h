@@ -16,13 +16,13 @@ struct place {
 };
 
 /*
- * diff_add - one line: the place, ": " and the text. diff may be NULL: then nothing happens. at may be
- * NULL. When memory runs out the line is counted and lost.
+ * diff_add - one line: the place, ": " and the text. diff may be NULL: then nothing happens. at may
+ * be NULL. When memory runs out the line is counted and lost.
  */
 void diff_add(struct judge_diff *diff, const struct place *at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* diff_wants - would another line be shown? Counts it when not; for callers whose lines are costly. */
+/* diff_wants - would another line be shown? Counts it when not. For lines that cost much. */
 bool diff_wants(struct judge_diff *diff);
 
 /* diff_take - append the lines of from to diff and leave from empty. */

@@ -6,8 +6,8 @@
 #include <jansson.h>
 
 /*
- * members_key - the set as one string, "10/3 11/3": sorted, each member once. free() it. NULL: list is
- * no list of {"pid","fd"}, or memory ran out.
+ * members_key - the set as one string, "10/3 11/3": sorted, each member once. free() it. NULL: list
+ * is no list of {"pid","fd"}, or memory ran out.
  */
 char *members_key(const json_t *list);
 

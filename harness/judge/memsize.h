@@ -19,8 +19,8 @@ bool memsize_key(const char *key, size_t len);
 bool memsize_parse(struct memsize *size, const char *value, size_t len);
 
 /*
- * memsize_rewrite - to the next smaller unit; bytes to KiB. false: it would not be exact, or not fit
- * into 64 bits, and is left as it is.
+ * memsize_rewrite - to the next smaller unit; bytes to KiB. false: it would not be exact, or not
+ * fit into 64 bits, and is left as it is.
  */
 bool memsize_rewrite(struct memsize *size);
 

@@ -151,7 +151,7 @@ static size_t *count_fitting(const struct match *match, struct candidates *all,
 /* Room for a breadth-first search over both sides. */
 struct search {
 	size_t *queue; /* expected clients to look at */
-	size_t *from; /* for each answered client, the expected one that reached it, or MATCH_NONE */
+	size_t *from; /* for each answered client, who reached it, or MATCH_NONE */
 };
 
 static void turn_path(struct match *match, const struct search *search, size_t answered)

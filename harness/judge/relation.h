@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Metamorphic relations: ways to say a text otherwise without changing what it means. A subject whose
- * two answers differ is wrong, whatever the right answer is.
+ * Metamorphic relations: ways to say a text otherwise without changing what it means. A subject
+ * whose two answers differ is wrong, whatever the right answer is.
  */
 #ifndef DECOY_JUDGE_RELATION_H
 #define DECOY_JUDGE_RELATION_H
@@ -23,8 +23,8 @@ enum relation_ease {
 };
 
 /*
- * Either the two functions for texts, which are asked for each text of a recording that has a drm- key,
- * or the two for recordings. A change may leave bytes as they are.
+ * Either the two functions for texts, which are asked for each text of a recording that has a drm-
+ * key, or the two for recordings. A change may leave bytes as they are.
  */
 struct relation {
 	const char *name; /* "permute-lines"; the id of a case so changed is "0042~permute-lines" */
@@ -44,26 +44,27 @@ const struct relation *relations(size_t *count);
 const struct relation *relation_find(const char *name);
 
 /*
- * relation_apply - the bytes of a case, changed; free() them. seed chooses among the changes; the same
- * seed gives the same bytes. Only for consumers' cases of level must without "relations": false.
- * Returns 0; -ENOTSUP where the relation does not hold for the case, or changes nothing; -ENOMEM.
+ * relation_apply - the bytes of a case, changed; free() them. seed chooses among the changes; the
+ * same seed gives the same bytes. Only for consumers' cases of level must without "relations":
+ * false. Returns 0; -ENOTSUP where the relation does not hold for the case, or changes nothing;
+ * -ENOMEM.
  */
 int relation_apply(const struct relation *relation, const struct decoy_case *one, uint64_t seed,
 		   char **bytes, size_t *len);
 
 /*
  * relation_agree - do a subject's answers to the plain and to the changed bytes (both snapshots, or
- * the states after the same sweep) say the same? Order of members and clients and names of devices do
- * not count, nor what the format does not have; ratios agree within their tolerance. In diff (may be
- * NULL) "expected" is the answer to the plain bytes.
+ * the states after the same sweep) say the same? Order of members and clients and names of devices
+ * do not count, nor what the format does not have; ratios agree within their tolerance. In diff
+ * (may be NULL) "expected" is the answer to the plain bytes.
  */
 bool relation_agree(const struct relation *relation, const struct decoy_case *one,
 		    const json_t *plain, const json_t *changed, struct judge_diff *diff);
 
 /*
- * relation_renumber - another number of as many digits, in place; twice gives the first one back, and
- * different numbers stay different: the first digit d becomes 10 - d, the others 9 - d, 0 stays 0.
- * false: not 1 to 9 digits without leading zeros, and nothing is changed.
+ * relation_renumber - another number of as many digits, in place; twice gives the first one back,
+ * and different numbers stay different: the first digit d becomes 10 - d, the others 9 - d, 0 stays
+ * 0. false: not 1 to 9 digits without leading zeros, and nothing is changed.
  */
 bool relation_renumber(char *digits, size_t len);
 

@@ -119,7 +119,8 @@ void change_units(struct textlines *lines, uint64_t seed, FILE *out)
 	}
 }
 
-/* Adding to a text without a drm- key would make it one of DRM; a key that is there would be repeated. */
+/* Adding to a text without a drm- key would make it one of DRM; a key that is there would be
+ * repeated. */
 bool unknown_holds(const struct textlines *lines)
 {
 	for (size_t i = 0; i < lines->count; i++) {

@@ -25,8 +25,8 @@ enum set_kind {
 };
 
 /*
- * set_kind - what an expectation is. The types of its members decide, so that an engine may be called
- * "any" or "ratio".
+ * set_kind - what an expectation is. The types of its members decide, so that an engine may be
+ * called "any" or "ratio".
  */
 enum set_kind set_kind(const json_t *expect);
 
@@ -34,8 +34,14 @@ enum set_kind set_kind(const json_t *expect);
 const char *set_refusal(const json_t *answer);
 
 /*
- * set_within - is answer, of the given shape, within expect? NULL is absent. What features leave out
- * is not looked at. diff (may be NULL) gets a line for each place that is not.
+ * set_saturated - the number of an answer that says it could not hold the true one, where that is
+ * the largest of some type; or NULL.
+ */
+const char *set_saturated(const json_t *answer);
+
+/*
+ * set_within - is answer, of the given shape, within expect? NULL is absent. What features leave
+ * out is not looked at. diff (may be NULL) gets a line for each place that is not.
  */
 bool set_within(enum shape shape, unsigned int features, const json_t *expect, const json_t *answer,
 		const struct place *at, struct judge_diff *diff);

@@ -23,8 +23,8 @@ enum shape {
 };
 
 /*
- * shape_member - the shape of a member of an object of shape parent; SHAPE_NONE where the format has
- * none of that name, or where features (enum judge_feature bits) leave it out.
+ * shape_member - the shape of a member of an object of shape parent; SHAPE_NONE where the format
+ * has none of that name, or where features (enum judge_feature bits) leave it out.
  */
 enum shape shape_member(enum shape parent, const char *name, unsigned int features);
 

@@ -12,16 +12,18 @@ struct judged {
 };
 
 /*
- * judge_case - one answer (a snapshot, or the state after a sweep, counted from 0) of a case against
- * its expectation, an element of case_expectations(). VERDICT_PASS; VERDICT_FAIL; VERDICT_REJECTED
- * where a refusal was answered and only answers are allowed; for a case of level unclear VERDICT_INFO
- * in place of VERDICT_PASS, with what was answered as its detail. Failures of a subject to answer at
- * all are the caller's to name. Of several sweeps the worst counts: see judged_worse().
+ * judge_case - one answer (a snapshot, or the state after a sweep, counted from 0) of a case
+ * against its expectation, an element of case_expectations(). VERDICT_PASS; VERDICT_FAIL;
+ * VERDICT_REJECTED where a refusal was answered and only answers are allowed; for a case of level
+ * unclear VERDICT_INFO in place of VERDICT_PASS, with what was answered as its detail. Failures of
+ * a subject to answer at all are the caller's to name. Of several sweeps the worst counts: see
+ * judged_worse().
  */
 struct judged judge_case(const struct decoy_case *one, size_t sweep, const json_t *expect,
 			 const json_t *answer, unsigned int features);
 
-/* judged_worse - does b take the place of a as the verdict of a whole case? The first failure stays. */
+/* judged_worse - does b take the place of a as the verdict of a whole case? The first failure
+ * stays. */
 bool judged_worse(const struct judged *a, const struct judged *b);
 
 #endif
