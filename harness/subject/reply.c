@@ -96,11 +96,36 @@ void reply_answer(struct reply *reply, json_t *answer)
 	}
 }
 
+/* \u0000 becomes \ufffd, which is as long; an escaped backslash before it is left alone. */
+static char *without_nul(const char *bytes, size_t len)
+{
+	char *copy = malloc(len);
+
+	if (!copy)
+		return NULL;
+	memcpy(copy, bytes, len);
+	for (size_t at = 0; at + 6 <= len; at++) {
+		if (copy[at] != '\\')
+			continue;
+		if (memcmp(copy + at, "\\u0000", 6) == 0)
+			memcpy(copy + at, "\\ufffd", 6);
+		at++;
+	}
+	return copy;
+}
+
 json_t *reply_load(const char *bytes, size_t len, bool clean, json_error_t *error)
 {
 	size_t flags = JSON_ALLOW_NUL | (clean ? JSON_REJECT_DUPLICATES : 0);
 	json_t *value = json_loadb(bytes ? bytes : "", len, flags, error);
 
+	/* jansson takes a NUL in a value, but not in the name of a member. */
+	if (!value && !clean && json_error_code(error) == json_error_null_byte_in_key) {
+		char *copy = without_nul(bytes, len);
+
+		value = copy ? json_loadb(copy, len, flags, error) : NULL;
+		free(copy);
+	}
 	if (!value || json_is_object(value))
 		return value;
 	json_decref(value);

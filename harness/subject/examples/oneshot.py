@@ -43,6 +43,9 @@ def snapshot(data):
                 answer[group].setdefault(text_of(key[len(prefix):]), {})[member] = found
             if prefix:
                 break
+    for engine in answer["engines"].values():  # a capacity of 0 is not allowed, and taken for none
+        if engine.get("capacity") == "0":
+            del engine["capacity"]
     for region in answer["regions"].values():  # drm-memory- is another word for drm-resident-
         alias = region.pop("memory", None)
         if alias is not None:

@@ -13,7 +13,7 @@ function number(value, scale) {
 	sub(/^0+/, "", value)
 	if (length(value) > 15 || value * scale > 999999999999999)
 		fail("unsupported", "a number of more than 15 digits", 2)
-	return sprintf("\"%d\"", value * scale)
+	return sprintf("\"%.0f\"", value * scale)
 }
 function scale_of(unit) { return unit == "KiB" ? 1024 : unit == "MiB" ? 1048576 : unit == "" }
 {

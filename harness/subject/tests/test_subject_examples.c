@@ -25,9 +25,9 @@ static const struct {
 	{"pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n"
 	 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-pdev:\t0000:00:02.0\n"
 	 "drm-total-system0:\t4 KiB\ndrm-resident-system0:\t1 MiB\n"
-	 "drm-engine-render:\t9288012 ns\ndrm-engine-video-enhance:\t0 ns\n",
+	 "drm-engine-render:\t9288864723 ns\ndrm-engine-video-enhance:\t0 ns\n",
 	 "{\"driver\":\"i915\",\"client_id\":\"7\",\"pdev\":\"0000:00:02.0\",\"engines\":"
-	 "{\"render\":{\"busy_ns\":\"9288012\"},\"video-enhance\":{\"busy_ns\":\"0\"}},"
+	 "{\"render\":{\"busy_ns\":\"9288864723\"},\"video-enhance\":{\"busy_ns\":\"0\"}},"
 	 "\"regions\":{\"system0\":{\"total\":\"4096\",\"resident\":\"1048576\"}}}"},
 	/* 1: no line feed, no blanks, tabs, an unknown unit and unknown keys */
 	{"drm-engine-a:5\ndrm-engine-b:\t\t6\tns\ndrm-engine-c: 7 ms\ndrm-new: 8\ndrm-total-r: 9 GiB\n"

@@ -83,6 +83,9 @@ static long object_parse(void *self, const char *text, size_t len, char *out, si
 		return say("{}\n{}", out, cap);
 	if (!strcmp(word, "feed in a string"))
 		return say("{\"a\":\"b\nc\"}", out, cap);
+	if (len && word[0] == (char)0xfe)
+		return say("{\"engines\":{\"a\\u0000b\":{},\"a\\\\u0000\":{}},\"driver\":\"\"}",
+			   out, cap);
 	return say("{\n  \"driver\": \"d\"\n}\n", out, cap);
 }
 
@@ -171,6 +174,26 @@ static void test_rows(void **state)
 		reply_clear(&reply);
 		ask_text(subject, "good", REPLY_ANSWER, rows[i].text);
 	}
+	subject_close(subject);
+}
+
+/* A name with a NUL is legal JSON, and the answer to a text that has one. */
+static void test_nul_in_name(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_BUILTIN, .object = &object};
+	struct subject *subject = opened(&config);
+	struct reply reply;
+	json_t *engines;
+
+	(void)state;
+	subject_parse(subject, "\xfe", 1, &reply);
+	assert_kind(&reply, REPLY_ANSWER, "NUL in a name");
+	engines = json_object_get(reply.answer, "engines");
+	assert_int_equal(json_object_size(engines), 2);
+	assert_non_null(json_object_get(engines, "a\xef\xbf\xbd"
+						 "b"));
+	assert_non_null(json_object_get(engines, "a\\u0000"));
+	reply_clear(&reply);
 	subject_close(subject);
 }
 
@@ -309,9 +332,9 @@ static void test_file(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),	 cmocka_unit_test(test_sweeps),
-		cmocka_unit_test(test_unusable), cmocka_unit_test(test_parse_only),
-		cmocka_unit_test(test_file),
+		cmocka_unit_test(test_rows),	    cmocka_unit_test(test_sweeps),
+		cmocka_unit_test(test_nul_in_name), cmocka_unit_test(test_unusable),
+		cmocka_unit_test(test_parse_only),  cmocka_unit_test(test_file),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
