@@ -201,8 +201,8 @@ static void test_maxfreq_comes_and_goes(void **state)
 	(void)state;
 	/* 4 cycles of the 10 that 1 GHz has in 10 ns. */
 	check_engine(
-		AT("0") "drm-cycles-e: 0\n" AT("10") "drm-cycles-e: 4\ndrm-maxfreq-e: 1000 MHz\n",
-		"{'cycles':'4','maxfreq_hz':'1000000000'," ONE
+		AT("0") "drm-cycles-e: 1\n" AT("10") "drm-cycles-e: 5\ndrm-maxfreq-e: 1000 MHz\n",
+		"{'cycles':'5','maxfreq_hz':'1000000000'," ONE
 		",'freq_ratio':{'any':[null,{'ratio':'0'},{'ratio':'0.4'}]}}");
 	check_engine(
 		AT("0") "drm-cycles-e: 0\ndrm-maxfreq-e: 1000 MHz\n" AT("10") "drm-cycles-e: 4\n",
