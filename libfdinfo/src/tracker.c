@@ -130,6 +130,24 @@ static int text_read(struct fdi_tracker *tracker, struct descriptor *descriptor,
 	return client_read(&tracker->clients, client, snap);
 }
 
+/*
+ * mute_read - a descriptor is listed and shows no client: the one that it showed before is kept. One
+ * that leads to another device by now is another descriptor.
+ */
+static void mute_read(struct fdi_tracker *tracker, struct place place, const struct fdi_fd *fd)
+{
+	struct descriptor *descriptor = descriptor_find(&tracker->descriptors, place);
+	const struct fdi_client *client;
+
+	if (!descriptor || !descriptor->client)
+		return;
+	client = &descriptor->client->shown;
+	if (fd->has_dev && client->has_dev &&
+	    (fd->major != client->major || fd->minor != client->minor))
+		return;
+	descriptor_list(&tracker->descriptors, descriptor, tracker->sweep);
+}
+
 int fdi_sweep_read(struct fdi_tracker *tracker, const struct fdi_fd *fd,
 		   const struct fdi_snapshot *snap)
 {
@@ -141,9 +159,7 @@ int fdi_sweep_read(struct fdi_tracker *tracker, const struct fdi_fd *fd,
 		return -FDI_EINVAL;
 	place = place_of(tracker, fd);
 	if (!snap || fd->err || !snap->drm_lines) {
-		descriptor = descriptor_find(&tracker->descriptors, place);
-		if (descriptor)
-			descriptor_list(&tracker->descriptors, descriptor, tracker->sweep);
+		mute_read(tracker, place, fd);
 		return 0;
 	}
 	descriptor = descriptor_get(tracker, place);

@@ -93,6 +93,33 @@ static void any_alignment(void **state)
 	}
 }
 
+/* The bytes that alignment costs count, too: whatever the cap, nothing is written beyond it. */
+static void every_cap_unaligned(void **state)
+{
+	struct fdi_snapshot snap;
+	struct fdi_arena arena;
+	size_t shift, cap;
+
+	(void)state;
+	for (shift = 1; shift < 8; shift++) {
+		for (cap = 0; cap < 1024; cap++) {
+			unsigned char *mem = malloc(shift + cap);
+			int err;
+
+			assert_non_null(mem);
+			fdi_arena_init(&arena, mem + shift, cap);
+			err = fdi_parse(&snap, sample, sizeof(sample) - 1, &arena);
+			assert_true(err == 0 || err == -FDI_ENOBUFS);
+			assert_true(arena.used <= cap);
+			if (!err)
+				assert_true((unsigned char *)(snap.regions + 1) <=
+					    mem + shift + arena.used);
+			free(mem);
+		}
+		assert_int_equal(snap.lines, 6);
+	}
+}
+
 static void reset_frees_all(void **state)
 {
 	static unsigned char mem[1024];
@@ -141,11 +168,9 @@ static void no_memory_at_all(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_cap),
-		cmocka_unit_test(every_cap_with_many_names),
-		cmocka_unit_test(any_alignment),
-		cmocka_unit_test(reset_frees_all),
-		cmocka_unit_test(one_arena_for_two_texts),
+		cmocka_unit_test(every_cap),	    cmocka_unit_test(every_cap_with_many_names),
+		cmocka_unit_test(any_alignment),    cmocka_unit_test(every_cap_unaligned),
+		cmocka_unit_test(reset_frees_all),  cmocka_unit_test(one_arena_for_two_texts),
 		cmocka_unit_test(no_memory_at_all),
 	};
 

@@ -245,6 +245,25 @@ static void header_only_is_kept(void **state)
 	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 1000);
 }
 
+/* The frame alone of another device: the descriptor was closed and its number used again. */
+static void mute_of_another_device(void **state)
+{
+	struct track *track = *state;
+	struct fdi_fd from = {
+		.has_pid = true, .pid = 10, .fd = 3, .has_dev = true, .major = 226, .minor = 128};
+
+	track_one(track, 0, TEXT("7", "1000"));
+	track_begin(track, 100);
+	read_at(track, from, FRAME);
+	track_end(track);
+	assert_int_equal(track_count(track), 1);
+	track_begin(track, 200);
+	from.minor = 129;
+	read_at(track, from, FRAME);
+	track_end(track);
+	assert_int_equal(track_count(track), 0);
+}
+
 static void no_drm_text_is_no_client(void **state)
 {
 	struct track *track = *state;
@@ -295,6 +314,23 @@ static void fd_is_reused(void **state)
 	track_fail(track, 10, 3);
 	track_end(track);
 	assert_span(track_client(track, 0)->id, "8");
+}
+
+/* A descriptor that is read twice in a sweep, and leads elsewhere the second time. */
+static void fd_is_reused_within_a_sweep(void **state)
+{
+	struct track *track = *state;
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		track_begin(track, i * 100);
+		track_read(track, 10, 3, TEXT("7", "1000"));
+		track_read(track, 10, 3, TEXT("8", "1000"));
+		track_end(track);
+		assert_int_equal(track_count(track), 2);
+		assert_null(track_client(track, 0)->members);
+		assert_members(track_client(track, 1), "10:3");
+	}
 }
 
 static void descriptors_swap(void **state)
@@ -380,9 +416,11 @@ int main(void)
 		UNIT(gone_is_forgotten),
 		UNIT(unreadable_is_kept),
 		UNIT(header_only_is_kept),
+		UNIT(mute_of_another_device),
 		UNIT(no_drm_text_is_no_client),
 		UNIT(members_are_those_that_show_it),
 		UNIT(fd_is_reused),
+		UNIT(fd_is_reused_within_a_sweep),
 		UNIT(descriptors_swap),
 		UNIT(order_of_first_sight),
 		UNIT(sweeps_in_any_order),

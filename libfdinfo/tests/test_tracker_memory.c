@@ -84,6 +84,27 @@ static void names_of_any_length(void **state)
 	}
 }
 
+/* One client for ever, whose own texts change. */
+static void texts_of_a_client_change(void **state)
+{
+	static unsigned char mem[8 << 10];
+	struct fdi_tracker *tracker = fdi_tracker_new(mem, sizeof(mem));
+	const struct fdi_fd from = {.has_pid = true, .pid = 1, .fd = 3, .has_dev = true};
+	char text[400];
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < 10000; i++) {
+		sprintf(text,
+			"drm-client-id: 1\ndrm-driver: d%u\ndrm-pdev: p%u\ndrm-client-name: n%u\n",
+			i, i, i);
+		assert_int_equal(fdi_sweep_begin(tracker, i), 0);
+		assert_int_equal(sweep_read(tracker, &from, text), 0);
+		assert_int_equal(fdi_sweep_end(tracker), 0);
+	}
+	assert_span(fdi_client_next(tracker, NULL)->name, "n9999");
+}
+
 /* Every cap: no tracker, or one that takes as many clients as fit and goes on. */
 static void every_cap(void **state)
 {
@@ -102,8 +123,10 @@ static void every_cap(void **state)
 			free(mem);
 			continue;
 		}
-		if (!least)
+		if (!least) {
 			least = size;
+			assert_int_equal(fdi_tracker_used(tracker), least);
+		}
 		assert_int_equal(fdi_sweep_begin(tracker, 1), 0);
 		for (i = 0, fit = 0; i < 20; i++) {
 			int err = read_client(tracker, (int32_t)i, i, 10);
@@ -163,6 +186,31 @@ static void full_and_usable(void **state)
 	assert_int_equal(count(tracker), fit);
 }
 
+/* It shows the old client no more, which goes, so that the new one fits in the sweep after. */
+static void a_descriptor_shows_what_does_not_fit(void **state)
+{
+	static unsigned char mem[4 << 10];
+	struct fdi_tracker *tracker = fdi_tracker_new(mem, sizeof(mem));
+	const struct fdi_fd from = {.has_pid = true, .pid = 1, .fd = 3};
+	unsigned int sweep;
+	char text[4096];
+
+	(void)state;
+	for (sweep = 0; sweep < 4; sweep++) {
+		int err;
+
+		memset(text, 'x', sizeof(text));
+		text[sprintf(text, "drm-client-id: %u\ndrm-driver: ", sweep / 2)] = 'x';
+		text[2000] = '\0';
+		assert_int_equal(fdi_sweep_begin(tracker, sweep), 0);
+		err = sweep_read(tracker, &from, text);
+		assert_int_equal(err, sweep == 2 ? -FDI_ENOBUFS : 0);
+		assert_int_equal(fdi_sweep_end(tracker), 0);
+		assert_int_equal(count(tracker), !err);
+	}
+	assert_span(fdi_client_next(tracker, NULL)->id, "1");
+}
+
 static void any_alignment(void **state)
 {
 	static unsigned char mem[(16 << 10) + 16];
@@ -215,9 +263,14 @@ static void ten_thousand_clients(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(clients_come_and_go), cmocka_unit_test(names_of_any_length),
-		cmocka_unit_test(every_cap),	       cmocka_unit_test(full_and_usable),
-		cmocka_unit_test(any_alignment),       cmocka_unit_test(ten_thousand_clients),
+		cmocka_unit_test(clients_come_and_go),
+		cmocka_unit_test(names_of_any_length),
+		cmocka_unit_test(texts_of_a_client_change),
+		cmocka_unit_test(a_descriptor_shows_what_does_not_fit),
+		cmocka_unit_test(every_cap),
+		cmocka_unit_test(full_and_usable),
+		cmocka_unit_test(any_alignment),
+		cmocka_unit_test(ten_thousand_clients),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
