@@ -107,12 +107,11 @@ void parts_forget(struct hash *parts, struct part_list *list, struct pool *pool)
 static struct fdi_num growth(const struct part *part, enum fdi_engine_field field)
 {
 	struct fdi_num now = part->engine.field[field];
-	struct fdi_num before = part->before[field];
 
-	if (!now.present || !before.present)
+	if (!part->seen[field])
 		return (struct fdi_num){0};
 	return (struct fdi_num){
-		.value = now.value - before.value,
+		.value = now.value - part->before[field],
 		.present = true,
 		.saturated = now.saturated,
 	};
@@ -165,7 +164,9 @@ void parts_settle(struct part_list *list, uint64_t wall_ns)
 		part->engine.delta_ns = growth(part, FDI_BUSY_NS);
 		part->engine.busy = busy(part, wall_ns);
 		part->engine.freq = freq(part, wall_ns);
-		for (i = 0; i < FDI_ENGINE_FIELDS; i++)
-			part->before[i] = part->engine.field[i];
+		for (i = 0; i < PART_COUNTERS; i++) {
+			part->before[i] = part->engine.field[i].value;
+			part->seen[i] = part->engine.field[i].present;
+		}
 	}
 }

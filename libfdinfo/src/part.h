@@ -7,14 +7,18 @@
 
 enum part_kind { PART_ENGINE, PART_REGION, PART_KINDS };
 
-/* One engine or region. Found by its list and its name in a table that all clients share. */
+/* Counters are among the first engine fields; what is kept for the others beside them is idle. */
+#define PART_COUNTERS (FDI_TOTAL_CYCLES + 1)
+
+/* One engine or region, 256 bytes of the pool. Found by its list and its name in a table that all clients share. */
 struct part {
 	struct link link; /* first */
 	union {
 		struct fdi_track_engine engine;
 		struct fdi_track_region region;
 	};
-	struct fdi_num before[FDI_ENGINE_FIELDS]; /* engine counters after the sweep before */
+	uint64_t before[PART_COUNTERS]; /* what an engine held after the sweep before */
+	bool seen[PART_COUNTERS]; /* it held something */
 	struct part *next;
 	const struct part_list *list;
 };
