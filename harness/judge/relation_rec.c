@@ -30,8 +30,10 @@ static struct read_id find_id(const struct rec_read *read)
 		id.len = lines.list[i].value_len;
 	}
 	textlines_free(&lines);
-	if (id.len && strspn(id.digits, "0123456789") < id.len)
-		id.len = 0;
+	for (size_t i = 0; i < id.len; i++) {
+		if (id.digits[i] < '0' || id.digits[i] > '9')
+			id.len = 0;
+	}
 	return id;
 }
 

@@ -116,6 +116,8 @@ static bool judge_any(const json_t *list, const json_t *answer, unsigned int fea
 		} else
 			judge_diff_free(&lines);
 	}
+	if (!json_array_size(list))
+		diff_add(diff, NULL, "no state is allowed");
 	diff_take(diff, &best);
 	return false;
 }

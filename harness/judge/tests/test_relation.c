@@ -263,6 +263,9 @@ static const struct bytes_row bytes_rows[] = {
 	{"dup-fd", "@ 5 pid=10 fd=3 dev=1:2\ndrm-client-id: 1\n", true,
 	 "# fdseq 1\n@ 5 pid=10 fd=3 dev=1:2\ndrm-client-id: 1\n@ 5 pid=10 fd=7 dev=1:2\ndrm-client-id: 1\n"
 	 "@ 5 pid=21 fd=3 dev=1:2\ndrm-client-id: 1\n"},
+	{"dup-fd", "@ 5 pid=10 fd=3\ndrm-client-id: 1", true, /* nothing follows the id */
+	 "# fdseq 1\n@ 5 pid=10 fd=3 len=16\ndrm-client-id: 1\n@ 5 pid=10 fd=7 len=16\n"
+	 "drm-client-id: 1\n@ 5 pid=21 fd=3 len=16\ndrm-client-id: 1\n"},
 	{"dup-fd", "@ 5 pid=10 fd=3\ndrm-driver: xe\n", true, NULL}, /* no id: another client */
 	{"dup-fd", "@ 5 pid=10\ndrm-client-id: 1\n", true, NULL},
 	{"dup-fd", "@ 5 pid=2147483647 fd=3\ndrm-client-id: 1\n", true, NULL},

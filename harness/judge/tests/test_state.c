@@ -85,6 +85,7 @@ static const struct row matching[] = {
 	{"either state", "{'any':[{'clients':[]}," TWO "]}", CLIENTS(C7 "," C8), NO_TOTALS, NULL},
 	{"neither state", "{'any':[{'clients':[]}," TWO "]}", CLIENTS(C7), NO_TOTALS,
 	 "not expected"},
+	{"no state at all", "{'any':[]}", "{'clients':[]}", NO_TOTALS, "no state is allowed"},
 	{"any members",
 	 "{'clients':[{'id':'7','members':{'any':[[" M(1, 1) "],[" M(1, 1) "," M(2, 2) "]]}}]}",
 	 CLIENTS("{'device':'a','id':'7','members':[" M(2, 2) "," M(1, 1) "]}"), NO_TOTALS, NULL},
