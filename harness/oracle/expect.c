@@ -51,15 +51,23 @@ static void put_object(struct writer *writer, json_t *parent, const char *name, 
 		json_decref(object);
 }
 
+/* total-cycles and maxfreq of one engine (rst:138, 150): one may be preferred, the other left out. */
+static bool is_of_both(bool has_both, int field)
+{
+	return has_both && (field == ENGINE_TOTAL_CYCLES || field == ENGINE_MAXFREQ);
+}
+
 static json_t *said_engine(struct writer *writer, const struct said_engine *engine)
 {
 	const struct choice *capacity = &engine->field[ENGINE_CAPACITY];
 	bool has_capacity = choice_is_said(capacity);
+	bool has_both = choice_is_said(&engine->field[ENGINE_TOTAL_CYCLES]) &&
+			choice_is_said(&engine->field[ENGINE_MAXFREQ]);
 	json_t *object = new_object(writer);
 
 	for (int i = 0; i < ENGINE_CAPACITY; i++)
 		put(writer, object, engine_names[i],
-		    json_of_choice(writer, &engine->field[i], false, NULL));
+		    json_of_choice(writer, &engine->field[i], is_of_both(has_both, i), NULL));
 	put(writer, object, "capacity",
 	    json_of_choice(writer, capacity, false, has_capacity ? NULL : one_or_left_out));
 	return engine->may_miss ? or_absent(writer, object) : object;
@@ -145,12 +153,15 @@ static json_t *track_capacity(struct writer *writer, const struct track *track)
 
 static json_t *track_json(struct writer *writer, const struct track *track)
 {
+	const struct word *counter = track->held.counter;
+	bool has_both = counter[ENGINE_TOTAL_CYCLES].text && track->held.maxfreq.text;
 	json_t *object = new_object(writer);
 
 	for (int i = 0; i < COUNTERS; i++)
 		put(writer, object, engine_names[i],
-		    held(writer, track->held.counter[i], false, NULL));
-	put(writer, object, "maxfreq_hz", held(writer, track->held.maxfreq, track->vanished, NULL));
+		    held(writer, counter[i], is_of_both(has_both, i) && counter[i].text, NULL));
+	put(writer, object, "maxfreq_hz",
+	    held(writer, track->held.maxfreq, track->vanished || has_both, NULL));
 	put(writer, object, "capacity", track_capacity(writer, track));
 	put(writer, object, "delta_ns", json_of_choice(writer, &track->delta, false, NULL));
 	put(writer, object, "busy_ratio", json_of_ratios(writer, &track->busy_ratio));
@@ -188,22 +199,38 @@ static json_t *region_json(struct writer *writer, const struct region *region)
 	return may_miss ? or_absent(writer, object) : object;
 }
 
+static void add_member(struct writer *writer, json_t *list, const struct rec_read *read)
+{
+	json_t *member = new_object(writer);
+
+	if (read->has_pid)
+		put(writer, member, "pid", json_sprintf("%d", read->pid));
+	if (read->has_fd)
+		put(writer, member, "fd", json_sprintf("%d", read->fd));
+	if (json_array_append_new(list, member))
+		writer->failed = true;
+}
+
 static json_t *members_json(struct writer *writer, const struct client *client)
 {
 	json_t *list = json_array();
 
-	for (size_t i = 0; i < client->member_count; i++) {
-		const struct rec_read *read = client->members[i];
-		json_t *member = new_object(writer);
-
-		if (read->has_pid)
-			put(writer, member, "pid", json_sprintf("%d", read->pid));
-		if (read->has_fd)
-			put(writer, member, "fd", json_sprintf("%d", read->fd));
-		if (json_array_append_new(list, member))
-			writer->failed = true;
-	}
+	for (size_t i = 0; i < client->member_count; i++)
+		add_member(writer, list, client->members[i]);
 	return list;
+}
+
+/* A descriptor that could not be read: whatever a subject says of it, if it says anything. */
+static json_t *unread_json(struct writer *writer, const struct rec_read *read)
+{
+	json_t *object = new_object(writer);
+	json_t *list = json_array();
+
+	add_member(writer, list, read);
+	put(writer, object, "members", list);
+	put(writer, object, "optional", json_true());
+	put(writer, object, "*", json_anything(writer));
+	return object;
 }
 
 static void put_groups(struct writer *writer, json_t *object, const struct client *client)
@@ -258,6 +285,10 @@ json_t *expect_state(const struct observer *observer)
 
 		if (client->sweep == observer->sweep &&
 		    json_array_append_new(clients, client_json(&writer, client)))
+			writer.failed = true;
+	}
+	for (size_t i = 0; i < observer->unread_count; i++) {
+		if (json_array_append_new(clients, unread_json(&writer, observer->unread[i])))
 			writer.failed = true;
 	}
 	return finish(&writer, json_pack("{s:o}", "clients", clients));

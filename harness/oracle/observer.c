@@ -106,6 +106,31 @@ static void step_clients(struct observer *observer, const struct rec_sweep *swee
 	}
 }
 
+static bool is_member(const struct observer *observer, const struct rec_read *read)
+{
+	for (size_t i = 0; i < observer->count; i++) {
+		const struct client *client = &observer->clients[i];
+
+		for (size_t j = 0; client->sweep == observer->sweep && j < client->member_count;
+		     j++) {
+			if (client->members[j] == read)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* What could not be read may be a client, too; nobody knows which. */
+static void keep_unread(struct observer *observer, const struct rec_read **mute, size_t count)
+{
+	observer->unread = mute;
+	observer->unread_count = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (mute[i]->err && mute[i]->has_fd && !is_member(observer, mute[i]))
+			observer->unread[observer->unread_count++] = mute[i];
+	}
+}
+
 void observer_look(struct observer *observer, const struct recording *rec,
 		   const struct rec_sweep *sweep)
 {
@@ -125,4 +150,5 @@ void observer_look(struct observer *observer, const struct recording *rec,
 			mute[count++] = read;
 	}
 	step_clients(observer, sweep, before, mute, count);
+	keep_unread(observer, mute, count);
 }

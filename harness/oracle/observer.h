@@ -12,6 +12,9 @@ struct observer {
 	size_t cap;
 	size_t sweep; /* the number of the newest, from 1 */
 	struct window when; /* of the newest */
+	const struct rec_read *
+		*unread; /* of the newest: could not be read, and belongs to nobody */
+	size_t unread_count;
 	bool lost; /* a text allows more than one answer to who is who: nothing is asked any more */
 };
 

@@ -77,6 +77,32 @@ static void add_text(struct pool *pool, struct lines *lines, struct word text, s
 			  false);
 }
 
+/* The text up to the next CR; both that and the CR are cut off *rest. */
+static struct word cut_part(struct word *rest)
+{
+	const char *cr = rest->len ? memchr(rest->text, '\r', rest->len) : NULL;
+	struct word part = {rest->text, cr ? (size_t)(cr - rest->text) : rest->len};
+
+	rest->text += part.len + (cr != NULL);
+	rest->len -= part.len + (cr != NULL);
+	return part;
+}
+
+/* A CR before the end of a line: does it end a line of its own? */
+static void add_parts(struct pool *pool, struct lines *lines, struct word text, size_t *number,
+		      bool sure)
+{
+	struct word rest = word_cut_space(text);
+
+	if (!rest.len || !memchr(rest.text, '\r', rest.len)) {
+		add_text(pool, lines, text, (*number)++, sure);
+		return;
+	}
+	add_text(pool, lines, text, (*number)++, false);
+	while (rest.len)
+		add_text(pool, lines, cut_part(&rest), (*number)++, false);
+}
+
 struct lines reader_read(struct pool *pool, struct word text)
 {
 	struct lines lines = {0};
@@ -87,7 +113,7 @@ struct lines reader_read(struct pool *pool, struct word text)
 		size_t len = feed ? (size_t)(feed - text.text) : text.len;
 
 		/* A last line without its line feed counts whole, or not at all; never a part of it. */
-		add_text(pool, &lines, (struct word){text.text, len}, number++, feed != NULL);
+		add_parts(pool, &lines, (struct word){text.text, len}, &number, feed != NULL);
 		text.text += len + !!feed;
 		text.len -= len + !!feed;
 	}

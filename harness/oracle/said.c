@@ -165,10 +165,13 @@ static size_t take_engines(struct pool *pool, const struct claims *claims, size_
 	return at;
 }
 
-/* A driver whose name is empty, or said in a line that may be ignored, may be missing. */
-static bool may_reject(const struct choice *driver)
+/*
+ * A text without a driver for sure may be refused, and so may one that is at odds about its driver or
+ * device.
+ */
+static bool may_reject(const struct choice *driver, const struct choice *pdev)
 {
-	return !choice_is_sure(driver);
+	return !choice_is_sure(driver) || !choice_is_one(driver) || !choice_is_one(pdev);
 }
 
 struct said said_read(struct pool *pool, struct word text)
@@ -185,7 +188,7 @@ struct said said_read(struct pool *pool, struct word text)
 	}
 	/* The specification of 6.12 does not know the name. */
 	said.ident[IDENT_NAME].absent = true;
-	said.may_reject = may_reject(&said.ident[IDENT_DRIVER]);
+	said.may_reject = may_reject(&said.ident[IDENT_DRIVER], &said.ident[IDENT_PDEV]);
 	at = take_engines(pool, &claims, at, &said);
 	take_regions(pool, &claims, at, &said);
 	return said;

@@ -47,7 +47,7 @@ enum said_kind {
 
 struct said {
 	enum said_kind kind;
-	bool may_reject; /* there is no driver for sure */
+	bool may_reject; /* it is not sure which driver or device, or that there is one */
 	struct choice ident[IDENTS];
 	struct said_engine *engines; /* sorted by name */
 	size_t engine_count;

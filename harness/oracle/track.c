@@ -57,6 +57,7 @@ static void find_ratios(const struct step *step, const struct track *old,
 	new->freq_ratio = read[GAUGE_FREQUENCY];
 	/* A driver may print one of the two, not both (rst:138, 150): either may be left aside. */
 	if (is_both(reading)) {
+		ratios_add_all(&new->busy_ratio, &new->freq_ratio);
 		new->busy_ratio.absent = true;
 		new->freq_ratio.absent = true;
 	}
@@ -115,6 +116,28 @@ struct track track_first(const struct step *step, const struct reading *reading)
 	return track;
 }
 
+static bool capacity_changed(const struct track *old, const struct reading *reading)
+{
+	return old->held.capacity.text && reading->capacity.text &&
+	       !word_same(old->held.capacity, reading->capacity);
+}
+
+/* Between two looks that say different capacities, it may have been either; or who knows. */
+static void add_old_capacity(const struct step *step, const struct track *old,
+			     const struct reading *reading, struct track *new)
+{
+	struct reading earlier = *reading;
+	struct track other = *new;
+
+	earlier.capacity = old->held.capacity;
+	memcpy(other.gauge, old->gauge, sizeof(other.gauge));
+	find_ratios(step, old, &earlier, &other);
+	ratios_add_all(&new->busy_ratio, &other.busy_ratio);
+	ratios_add_all(&new->freq_ratio, &other.freq_ratio);
+	new->busy_ratio.absent |= new->busy_ratio.count > 0;
+	new->freq_ratio.absent |= new->freq_ratio.count > 0;
+}
+
 /* Is busy held back? Once it is, it is until it grows. */
 static bool fell(const struct track *old, const struct reading *reading)
 {
@@ -145,6 +168,8 @@ struct track track_next(const struct step *step, const struct track *old,
 	track.fell = fell(old, reading);
 	track.delta = next_delta(step, old, reading);
 	find_ratios(step, old, reading, &track);
+	if (capacity_changed(old, reading))
+		add_old_capacity(step, old, reading, &track);
 	return track;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes as JSON can hold them: what is not UTF-8 becomes U+FFFD. */
+/* Bytes as JSON can hold them: what is not UTF-8, and NUL, becomes U+FFFD. */
 #ifndef DECOY_ORACLE_UTF8_H
 #define DECOY_ORACLE_UTF8_H
 

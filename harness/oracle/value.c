@@ -90,6 +90,7 @@ struct choice value_number(struct pool *pool, struct word value, const struct me
 		return choice;
 	}
 	number = dec_digits(parts.digits);
+	choice.absent |= number.len != parts.digits.len; /* are leading zeros allowed? */
 	if (!parts.unit.len) {
 		choice_add(pool, &choice, number);
 		choice.absent |= !measure->bare_is_clear;
@@ -143,12 +144,12 @@ static bool take_field(struct word *word, size_t min, size_t max, const char *di
 	return true;
 }
 
-/* dddd:bb:dd.f as kernels print it, or dddd:bb.dd.f as rst:66 has it. */
-static bool is_pci_address(struct word word, char second)
+/* dddd:bb:dd.f, as kernels print it. rst:66 has dddd:bb.dd.f, which nobody does. */
+static bool is_pci_address(struct word word)
 {
 	static const char hex[] = "0123456789abcdefABCDEF";
 
-	return take_field(&word, 4, 8, hex, ':') && take_field(&word, 2, 2, hex, second) &&
+	return take_field(&word, 4, 8, hex, ':') && take_field(&word, 2, 2, hex, ':') &&
 	       take_field(&word, 2, 2, hex, '.') && take_field(&word, 1, 1, "01234567", '\0');
 }
 
@@ -156,7 +157,7 @@ struct choice value_pdev(struct pool *pool, struct word value)
 {
 	struct choice choice = value_text(pool, value);
 
-	if (!is_pci_address(value, ':') && !is_pci_address(value, '.'))
+	if (!is_pci_address(value))
 		choice.absent = true;
 	return choice;
 }

@@ -28,8 +28,6 @@ static const struct row rows[] = {
 	 ""},
 	{TEXT("drm-driver-x: y\ndrm-client-id-2: 9\ndrm-client: 8\ndrm-engine: 7 ns\n"), ""},
 	{TEXT("drm-pdev:\t0000:00:02.0\n"), ",'pdev':'0000:00:02.0'"},
-	{TEXT("drm-pdev:\taaaa:bb.cc.1\n"), ",'pdev':'aaaa:bb.cc.1'"},
-	{TEXT("drm-client-id: 007\n"), ",'client_id':'7'"},
 	{TEXT("drm-client-id: 123456789012345678901234567890\n"),
 	 ",'client_id':'123456789012345678901234567890'"},
 	{TEXT("drm-client-name: a: b\tc\n"), ",'client_name':{'any':[null,'a: b\\tc']}"},
@@ -67,8 +65,12 @@ static const struct row rows[] = {
 	{TEXT("drm-client-id:\n9999:1\n"), ""},
 
 	/* Where it is not: all that it may mean. */
-	{TEXT("drm-pdev: nonsense\n"), ",'pdev':{'any':[null,'nonsense']}"},
-	{TEXT("drm-pdev: 0000:00:02.8\n"), ",'pdev':{'any':[null,'0000:00:02.8']}"},
+	{TEXT("drm-client-id: 007\n"), ",'client_id':{'any':[null,'7']}"},
+	{TEXT("drm-cycles-r: 5\ndrm-maxfreq-r: 3 Hz\ndrm-total-cycles-r: 4\n"),
+	 ",'engines':{'r':{'cycles':'5','maxfreq_hz':{'any':[null,'3']},"
+	 "'total_cycles':{'any':[null,'4']}," ONE "}}"},
+	{TEXT("drm-client-id: 5\rdrm-client-name: a\n"),
+	 ",'client_id':{'any':[null,'5']},'client_name':{'any':[null,'a']}"},
 	{TEXT("drm-client-id: 1\ndrm-client-id: 2\ndrm-client-id: 3\n"),
 	 ",'client_id':{'any':['1','3']}"},
 	{TEXT("drm-client-id: x\ndrm-client-id: 2\ndrm-client-id: 3\n"),
@@ -173,8 +175,15 @@ static const struct row whole[] = {
 	{TEXT("drm-client-id: 5\n"), "{'any':[{'rejected':true},{'client_id':'5'}]}"},
 	{TEXT("drm-driver:\n"), "{'any':[{'rejected':true},{'driver':{'any':[null,'']}}]}"},
 	{TEXT("drm-driver: i915"), "{'any':[{'rejected':true},{'driver':{'any':[null,'i915']}}]}"},
-	{TEXT("drm-driver: a\ndrm-driver: b\n"), "{'driver':{'any':['a','b']}}"},
-	{TEXT("drm-driver: a\r\n"), "{'driver':{'any':['a','a\\r']}}"},
+	{TEXT("drm-driver: a\ndrm-driver: b\n"),
+	 "{'any':[{'rejected':true},{'driver':{'any':['a','b']}}]}"},
+	{TEXT("drm-driver: a\r\n"), "{'any':[{'rejected':true},{'driver':{'any':['a','a\\r']}}]}"},
+	{TEXT("drm-driver: a\ndrm-pdev: 0000:00.02.0\n"),
+	 "{'any':[{'rejected':true},{'driver':'a','pdev':{'any':[null,'0000:00.02.0']}}]}"},
+	{TEXT("drm-driver: a\ndrm-pdev: 0000:00:02.8\n"),
+	 "{'any':[{'rejected':true},{'driver':'a','pdev':{'any':[null,'0000:00:02.8']}}]}"},
+	{TEXT("drm-driver: a\ndrm-pdev: nonsense\n"),
+	 "{'any':[{'rejected':true},{'driver':'a','pdev':{'any':[null,'nonsense']}}]}"},
 	{TEXT("drm-driver: 5 ns\n"), "{'driver':'5 ns'}"},
 };
 

@@ -105,7 +105,7 @@ static void test_who_is_who(void **state)
 	/* Without device numbers the driver is a part of who it is; with them it is not. */
 	check_lost("@ 1 pid=1 fd=3\ndrm-driver: d\r\ndrm-client-id: 7\n");
 	check_client("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\r\ndrm-client-id: 7\n",
-		     "{'device_key':'226:0','id':'7','driver':{'any':['d','d\\r']},"
+		     "{'device_key':'226:0','id':'7','driver':{'any':['d','d\\r']},'optional':true,"
 		     "'members':[{'pid':'1','fd':'3'}]}");
 	/* Is a text with one drm- key, in a line that may not count, a client? */
 	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d");
@@ -167,6 +167,16 @@ static void test_capacity_gone(void **state)
 	/* With the whole engine gone there is nothing to divide. */
 	check_engine(AT("0") "drm-engine-e: 0 ns\ndrm-engine-capacity-e: 2\n" AT("10"),
 		     "{'busy_ns':'0','capacity':{'any':[null,'1','2']}," NONE "}");
+}
+
+static void test_capacity_changes(void **state)
+{
+	(void)state;
+	/* 8 ns in 10: of 2 engines 0.4, of 4 0.2. */
+	check_engine(AT("0") "drm-engine-e: 0 ns\ndrm-engine-capacity-e: 4\n" AT(
+			     "10") "drm-engine-e: 8 ns\ndrm-engine-capacity-e: 2\n",
+		     "{'busy_ns':'8','capacity':'2','delta_ns':'8',"
+		     "'busy_ratio':{'any':[null,{'ratio':'0.4'},{'ratio':'0.2'}]}}");
 }
 
 static void test_doubtful_counter(void **state)
@@ -264,7 +274,11 @@ static void test_another_device(void **state)
 
 		snprintf(text, sizeof(text), "%s%s", AT("0"), taken[i]);
 		states = ask(text);
-		check(json_array_get(states, 1), "{'clients':[]}");
+		check(json_array_get(states, 1),
+		      i < 2 ? "{'clients':[{'members':[{'pid':'1','fd':'3'}],'optional':true,"
+			      "'*':{'anything':true}}]}"
+			    : "{'clients':[{'members':[{'pid':'2','fd':'3'}],'optional':true,"
+			      "'*':{'anything':true}}]}");
 		json_decref(states);
 	}
 }
@@ -294,6 +308,7 @@ int main(void)
 		cmocka_unit_test(test_no_driver),
 		cmocka_unit_test(test_odd_capacity),
 		cmocka_unit_test(test_capacity_gone),
+		cmocka_unit_test(test_capacity_changes),
 		cmocka_unit_test(test_doubtful_counter),
 		cmocka_unit_test(test_no_wall_time),
 		cmocka_unit_test(test_zero_maxfreq),
