@@ -79,13 +79,19 @@ static void add_member(struct pool *pool, struct client *client, const struct re
 	client->members[client->member_count++] = read;
 }
 
+/* Who shows it is asked anew; driver and device stay what they were, if they are not said again. */
+static void forget_sweep(struct client *client)
+{
+	client->member_count = 0;
+	for (int i = 0; i < IDENTS; i++)
+		client->ident[i].absent = false;
+}
+
 void client_show(struct pool *pool, struct client *client, const struct rec_read *read,
 		 const struct said *said)
 {
-	if (!client->sighting_count) {
-		client->member_count = 0;
-		memset(client->ident, 0, sizeof(client->ident));
-	}
+	if (!client->sighting_count)
+		forget_sweep(client);
 	for (int i = 0; i < IDENTS; i++)
 		choice_add_all(pool, &client->ident[i], &said->ident[i], true);
 	add_member(pool, client, read);

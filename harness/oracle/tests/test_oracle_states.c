@@ -118,6 +118,17 @@ static void test_who_is_who(void **state)
 	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\r\n" AT("2"));
 }
 
+static void test_what_it_was(void **state)
+{
+	(void)state;
+	/* A client whose device is no longer said, or said to be another. */
+	check_client("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-pdev: 0000:00:02.0\n"
+		     "drm-client-id: 7\n@ 2 pid=1 fd=3 dev=226:0\ndrm-driver: e\n"
+		     "drm-client-id: 7\n",
+		     "{'device_key':'226:0','id':'7','driver':{'any':['d','e']},"
+		     "'pdev':{'any':[null,'0000:00:02.0']},'members':[{'pid':'1','fd':'3'}]}");
+}
+
 static void test_without_origin(void **state)
 {
 	(void)state;
@@ -304,6 +315,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_who_is_who),
+		cmocka_unit_test(test_what_it_was),
 		cmocka_unit_test(test_without_origin),
 		cmocka_unit_test(test_no_driver),
 		cmocka_unit_test(test_odd_capacity),
