@@ -17,7 +17,7 @@ static json_t *answer(long len)
 	json_t *root;
 
 	FUZZ_HOLDS(len > 0 && (size_t)len <= sizeof(answer_text));
-	root = json_loadb(answer_text, (size_t)len, 0, NULL);
+	root = json_loadb(answer_text, (size_t)len, JSON_ALLOW_NUL, NULL);
 	FUZZ_HOLDS(root);
 	return root;
 }

@@ -3,9 +3,12 @@
  * Runs a target without an engine: every file given, every file below every folder given, and what
  * the mutator makes of each (a few hundred changes from fixed seeds), so that plain CI sees them too.
  */
+#include <fcntl.h>
 #include <fts.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "mutate.h"
 #include "target.h"
@@ -14,6 +17,22 @@
 #define CHANGES	  200
 
 static unsigned long runs;
+static struct {
+	const uint8_t *data;
+	size_t size;
+} current;
+
+/* What broke the target is worth more than where it broke. */
+static void keep(int signal_)
+{
+	static const char name[] = "broke-this-target.seed";
+	int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+
+	if (fd >= 0 && write(fd, current.data, current.size) == (ssize_t)current.size)
+		dprintf(STDERR_FILENO, "kept: %s\n", name);
+	signal(signal_, SIG_DFL);
+	raise(signal_);
+}
 
 static void run(const uint8_t *data, size_t size)
 {
@@ -23,6 +42,8 @@ static void run(const uint8_t *data, size_t size)
 	if (!copy)
 		abort();
 	memcpy(copy, data, size);
+	current.data = copy;
+	current.size = size;
 	LLVMFuzzerTestOneInput(copy, size);
 	free(copy);
 	runs++;
@@ -67,6 +88,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: %s [--changes N] FILE|FOLDER...\n", argv[0]);
 		return 2;
 	}
+	signal(SIGABRT, keep);
 	fts = fts_open(argv + 1, FTS_LOGICAL | FTS_NOCHDIR, NULL);
 	while (fts && (entry = fts_read(fts))) {
 		if (entry->fts_info == FTS_F)

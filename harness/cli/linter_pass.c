@@ -23,6 +23,8 @@ static struct lint_said said_by(const struct rec_read *read)
 	while (fdi_lexer_next(&lexer, &line)) {
 		enum fdi_key key = fdi_key_lookup(line.key, NULL);
 
+		if (line.flags & FDI_LINE_NO_COLON)
+			continue;
 		if (key == FDI_KEY_DRIVER)
 			said.driver = line.value;
 		said.drm = said.drm || key != FDI_KEY_FOREIGN || equal(line.key, "pdev") ||

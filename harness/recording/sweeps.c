@@ -61,6 +61,55 @@ static int check_numbers(const struct recording *rec, struct rec_error *error)
 	return -EINVAL;
 }
 
+static int compare_descriptor(const void *left, const void *right)
+{
+	const struct rec_read *a = *(const struct rec_read *const *)left;
+	const struct rec_read *b = *(const struct rec_read *const *)right;
+
+	if (a->pid != b->pid)
+		return a->pid < b->pid ? -1 : 1;
+	if (a->fd != b->fd)
+		return a->fd < b->fd ? -1 : 1;
+	return (a->line > b->line) - (a->line < b->line);
+}
+
+/* A sweep is one look at each descriptor. known has room for all its reads. */
+static int check_descriptors(const struct recording *rec, const struct rec_sweep *sweep,
+			     const struct rec_read **known, struct rec_error *error)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < sweep->count; i++) {
+		const struct rec_read *read = &rec->reads[sweep->first + i];
+
+		if (read->has_pid && read->has_fd)
+			known[count++] = read;
+	}
+	qsort(known, count, sizeof(*known), compare_descriptor);
+	for (size_t i = 1; i < count; i++) {
+		if (known[i]->pid != known[i - 1]->pid || known[i]->fd != known[i - 1]->fd)
+			continue;
+		error->line = known[i]->line;
+		error->column = 1;
+		snprintf(error->text, sizeof(error->text),
+			 "pid=%d fd=%d a second time: expected each descriptor once in a sweep",
+			 known[i]->pid, known[i]->fd);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static int check_sweeps(const struct recording *rec, struct rec_error *error)
+{
+	const struct rec_read **known = calloc(rec->read_count + 1, sizeof(*known));
+	int err = known ? 0 : -ENOMEM;
+
+	for (size_t i = 0; !err && i < rec->sweep_count; i++)
+		err = check_descriptors(rec, &rec->sweeps[i], known, error);
+	free(known);
+	return err ? err : check_numbers(rec, error);
+}
+
 int sweeps_group(struct recording *rec, struct rec_error *error)
 {
 	/* No more sweeps than reads. */
@@ -77,5 +126,5 @@ int sweeps_group(struct recording *rec, struct rec_error *error)
 		}
 		rec->sweeps[rec->sweep_count - 1].count++;
 	}
-	return check_numbers(rec, error);
+	return check_sweeps(rec, error);
 }

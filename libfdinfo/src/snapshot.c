@@ -143,6 +143,11 @@ static int line_read(struct reader *reader, const struct lexer_cut *cut)
 
 	if (key == FDI_KEY_FOREIGN)
 		return 0;
+	/* Without a colon there is no key, whatever the line begins with. */
+	if (cut->colon == cut->lf) {
+		snap->malformed++;
+		return 0;
+	}
 	if (!place->numeric) {
 		if (!string_read(snap, key, lexer_value(cut)))
 			snap->malformed++;

@@ -248,7 +248,8 @@ static void malformed_harms_itself_alone(void **state)
 		snap = parse(text);
 		assert_int_equal(snap.malformed, 1);
 		assert_int_equal(snap.lines, 4);
-		assert_int_equal(snap.drm_lines, 4);
+		/* a line without a colon has no key, whatever it begins with */
+		assert_int_equal(snap.drm_lines, strchr(unreadable[i], ':') ? 4 : 3);
 		assert_int_equal(snap.engine_count, 2);
 		assert_int_equal(snap.region_count, 1);
 		assert_none(snap.client_id);

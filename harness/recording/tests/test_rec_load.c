@@ -203,6 +203,8 @@ static const struct hostile hostile[] = {
 	{LITERAL("@ 1 len=2\n\n\n\n@ 2 x\n"), 5, 5, "NAME=VALUE"},
 	{LITERAL("@ 1 sweep=1\n@ 2 sweep=2\n@ 3 sweep=1\n@ 4 sweep=2\n"), 3, 1, "sweep=1 comes"},
 	{LITERAL("@ 1 sweep=9\n@ 2\n@ 2 sweep=9\n"), 3, 1, "sweep=9 comes"},
+	{LITERAL("@ 1 pid=5 fd=3\n@ 1 pid=5 fd=4\n@ 1 pid=5 fd=3\n"), 3, 1, "pid=5 fd=3 a second"},
+	{LITERAL("@ 1 sweep=2 pid=5 fd=3\n@ 7 sweep=2 pid=5 fd=3\n"), 2, 1, "a second time"},
 };
 
 static void test_hostile(void **state)
