@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "bytes.h"
 
 void child_shut(int *fd)
 {
@@ -96,18 +95,6 @@ int child_start(struct child *child, const struct child_program *program, size_t
 bool child_unasked(const struct child *child)
 {
 	return child->used > child->taken;
-}
-
-char *child_complaint(struct child *child)
-{
-	size_t skip = child->tail_len > CHILD_TAIL ? child->tail_len - CHILD_TAIL : 0;
-	char *text;
-
-	if (!child->tail_len)
-		return NULL;
-	text = bytes_string(child->tail + skip, child->tail_len - skip);
-	child->tail_len = 0;
-	return text;
 }
 
 void child_stop(struct child *child)

@@ -51,11 +51,11 @@ static void put_escape(struct json_out *out, unsigned char byte)
 }
 
 /* One character from the start; how many bytes it has. */
-static size_t put_character(struct json_out *out, const char *bytes, size_t len, bool is_name)
+static size_t put_character(struct json_out *out, const char *bytes, size_t len)
 {
 	size_t length = bytes_character(bytes, len);
 
-	if (!length || (is_name && !*bytes)) {
+	if (!length || !*bytes) {
 		put(out, "\xef\xbf\xbd", 3);
 		return 1;
 	}
@@ -66,7 +66,7 @@ static size_t put_character(struct json_out *out, const char *bytes, size_t len,
 	return length;
 }
 
-void json_out_text(struct json_out *out, const char *bytes, size_t len, bool is_name)
+void json_out_text(struct json_out *out, const char *bytes, size_t len)
 {
 	size_t at = ordinary(bytes, len);
 
@@ -74,7 +74,7 @@ void json_out_text(struct json_out *out, const char *bytes, size_t len, bool is_
 	while (at < len) {
 		size_t run;
 
-		at += put_character(out, bytes + at, len - at, is_name);
+		at += put_character(out, bytes + at, len - at);
 		run = ordinary(bytes + at, len - at);
 		put(out, bytes + at, run);
 		at += run;
@@ -93,7 +93,7 @@ void json_out_name(struct json_out *out, const char *bytes, size_t len, bool *fi
 {
 	json_out_comma(out, first);
 	put(out, "\"", 1);
-	json_out_text(out, bytes, len, true);
+	json_out_text(out, bytes, len);
 	put(out, "\":", 2);
 }
 

@@ -21,10 +21,9 @@ void json_out_raw(struct json_out *out, const char *text);
 void json_out_comma(struct json_out *out, bool *first);
 
 /*
- * json_out_text - the inside of a string: escaped, and U+FFFD for each byte that is no UTF-8. With
- * is_name also for NUL: many readers of JSON take it in a value, and few in the name of a member.
+ * json_out_text - the inside of a string: escaped, and U+FFFD for NUL and each byte that is no UTF-8.
  */
-void json_out_text(struct json_out *out, const char *bytes, size_t len, bool is_name);
+void json_out_text(struct json_out *out, const char *bytes, size_t len);
 
 /* json_out_key - a comma where one is due, "key": with key as it stands. */
 void json_out_key(struct json_out *out, const char *key, bool *first);

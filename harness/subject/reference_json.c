@@ -29,7 +29,7 @@ static void put_text(struct json_out *out, const char *key, struct fdi_span text
 		return;
 	json_out_key(out, key, first);
 	json_out_raw(out, "\"");
-	json_out_text(out, text.ptr, text.len, false);
+	json_out_text(out, text.ptr, text.len);
 	json_out_raw(out, "\"");
 }
 
@@ -126,9 +126,9 @@ void reference_device(struct json_out *out, const struct fdi_client *client)
 		json_out_raw(out, ":");
 		json_out_digits(out, client->minor);
 	} else {
-		json_out_text(out, client->driver.ptr, client->driver.len, false);
+		json_out_text(out, client->driver.ptr, client->driver.len);
 		json_out_raw(out, "@");
-		json_out_text(out, client->pdev.ptr, client->pdev.len, false);
+		json_out_text(out, client->pdev.ptr, client->pdev.len);
 	}
 	json_out_raw(out, "\"");
 }

@@ -11,10 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bytes.h"
 #include "child.h"
 
 #define CHILD_CHUNK    65536
-#define CHILD_DRAIN    (1 << 20) /* most that is read of a dead process's standard error */
+#define CHILD_DRAIN    (1 << 20) /* most that is read of its standard error at once */
 #define CHILD_GRACE_NS 1000000000ull /* from the end of its output to its exit */
 #define NS_PER_MS      1000000ull
 
@@ -22,6 +23,7 @@
 struct outbox {
 	const char *bytes;
 	size_t len;
+	bool broken; /* nobody reads it any more */
 };
 
 static uint64_t now_ns(void)
@@ -44,6 +46,7 @@ static void push(struct child *child, struct outbox *outbox)
 	} else if (errno != EAGAIN && errno != EINTR) {
 		/* It does not read any more; it may answer all the same. */
 		outbox->len = 0;
+		outbox->broken = true;
 		child_shut(&child->in);
 	}
 }
@@ -111,6 +114,16 @@ static size_t pull_complaint(struct child *child)
 	return (size_t)got;
 }
 
+/* What it wrote before it answered or ended is in the pipe by now. */
+static void drain_complaints(struct child *child)
+{
+	size_t drained = 0;
+	size_t chunk;
+
+	while (drained < CHILD_DRAIN && (chunk = pull_complaint(child)) != 0)
+		drained += chunk;
+}
+
 static bool too_much(const struct child *child)
 {
 	return child->used - child->taken > child->cap + 1;
@@ -120,8 +133,6 @@ static bool too_much(const struct child *child)
 static int hear_end(struct child *child)
 {
 	ssize_t got = recv(child->control, &child->status, sizeof(child->status), 0);
-	size_t drained = 0;
-	size_t chunk;
 
 	if (got < 0 && errno == EINTR)
 		return 0;
@@ -131,8 +142,6 @@ static int hear_end(struct child *child)
 		if (got < 0)
 			return -1;
 	}
-	while (drained < CHILD_DRAIN && (chunk = pull_complaint(child)) != 0)
-		drained += chunk;
 	return 0;
 }
 
@@ -162,12 +171,11 @@ static int turn(struct child *child, struct outbox *outbox, uint64_t wait_ns)
 /* The length of the first line not taken yet, or SIZE_MAX. */
 static size_t line_length(struct child *child)
 {
-	const char *from = child->bytes + child->scanned;
 	const char *feed;
 
 	if (child->used == child->scanned)
 		return SIZE_MAX;
-	feed = memchr(from, '\n', child->used - child->scanned);
+	feed = memchr(child->bytes + child->scanned, '\n', child->used - child->scanned);
 	if (!feed) {
 		child->scanned = child->used;
 		return SIZE_MAX;
@@ -180,6 +188,8 @@ static enum child_event talk(struct child *child, struct outbox *outbox, uint64_
 {
 	bool closed = false;
 
+	if (outbox->len)
+		push(child, outbox);
 	for (;;) {
 		uint64_t now = now_ns();
 		size_t length = whole ? SIZE_MAX : line_length(child);
@@ -221,7 +231,7 @@ static enum child_event talk_quietly(struct child *child, struct outbox *outbox,
 	pthread_sigmask(SIG_BLOCK, &broken, &old);
 	event = talk(child, outbox, until, whole);
 	error = errno;
-	if (!sigismember(&pending, SIGPIPE)) {
+	if (outbox->broken && !sigismember(&pending, SIGPIPE)) {
 		while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)
 			;
 	}
@@ -243,7 +253,7 @@ static void forget_taken(struct child *child)
 enum child_event child_ask(struct child *child, const char *bytes, size_t len,
 			   unsigned int timeout_ms, const char **line, size_t *line_len)
 {
-	struct outbox outbox = {bytes, child->in < 0 ? 0 : len};
+	struct outbox outbox = {.bytes = bytes, .len = child->in < 0 ? 0 : len};
 	enum child_event event;
 
 	forget_taken(child);
@@ -259,7 +269,7 @@ enum child_event child_ask(struct child *child, const char *bytes, size_t len,
 enum child_event child_finish(struct child *child, const char *bytes, size_t len,
 			      unsigned int timeout_ms, const char **output, size_t *output_len)
 {
-	struct outbox outbox = {bytes, child->in < 0 ? 0 : len};
+	struct outbox outbox = {.bytes = bytes, .len = child->in < 0 ? 0 : len};
 	enum child_event event;
 
 	forget_taken(child);
@@ -269,4 +279,18 @@ enum child_event child_finish(struct child *child, const char *bytes, size_t len
 		*output_len = child->used;
 	}
 	return event;
+}
+
+char *child_complaint(struct child *child)
+{
+	size_t skip;
+	char *text;
+
+	drain_complaints(child);
+	skip = child->tail_len > CHILD_TAIL ? child->tail_len - CHILD_TAIL : 0;
+	if (!child->tail_len)
+		return NULL;
+	text = bytes_string(child->tail + skip, child->tail_len - skip);
+	child->tail_len = 0;
+	return text;
 }

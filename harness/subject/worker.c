@@ -16,9 +16,13 @@ struct worker {
 	void *self;
 	int out;
 	size_t cap; /* the longest answer that the harness takes */
-	char *answer; /* room for one */
+	char *line; /* WORKER_HEAD bytes, room bytes for an answer, WORKER_TAIL bytes */
 	size_t room;
 };
+
+#define WORKER_HEAD  80
+#define WORKER_TAIL  2
+#define WORKER_FIRST 4096
 
 static bool say(int fd, const char *bytes, size_t len)
 {
@@ -122,27 +126,36 @@ static bool open_object(struct worker *worker, const struct subject *subject)
 
 /* --- answers ----------------------------------------------------------------------------------- */
 
-static long call(struct worker *worker, const struct decoy_fd *fd, size_t cap)
+static bool make_room(struct worker *worker, size_t room)
 {
+	char *line = realloc(worker->line, WORKER_HEAD + room + WORKER_TAIL);
+
+	if (!line)
+		return false;
+	worker->line = line;
+	worker->room = room;
+	return true;
+}
+
+static long call(struct worker *worker, const struct decoy_fd *fd)
+{
+	char *answer = worker->line + WORKER_HEAD;
+
 	if (fd)
-		return worker->object->parse(worker->self, fd->text, fd->len, worker->answer, cap);
-	return worker->object->state(worker->self, worker->answer, cap);
+		return worker->object->parse(worker->self, fd->text, fd->len, answer, worker->room);
+	return worker->object->state(worker->self, answer, worker->room);
 }
 
 /* Asks until the answer fits. Returns its length, more than the cap, or negative. */
 static long fetch(struct worker *worker, const struct decoy_fd *fd)
 {
 	for (;;) {
-		long len = call(worker, fd, worker->room);
-		char *answer;
+		long len = call(worker, fd);
 
 		if (len < 0 || (size_t)len <= worker->room || (size_t)len > worker->cap)
 			return len;
-		answer = realloc(worker->answer, (size_t)len);
-		if (!answer)
+		if (!make_room(worker, (size_t)len))
 			return -ENOMEM;
-		worker->answer = answer;
-		worker->room = (size_t)len;
 	}
 }
 
@@ -161,22 +174,25 @@ static void fold_lines(char *answer, size_t len)
 	}
 }
 
+/* In one write: a reader that is woken for each part of a line costs more than the answer. */
 static bool say_answer(struct worker *worker, json_int_t seq, const struct decoy_fd *fd)
 {
 	long len = fetch(worker, fd);
-	char head[80];
+	char head[WORKER_HEAD];
+	char *answer = worker->line + WORKER_HEAD;
 	int head_len;
 
 	if (len < 0)
 		return say_errored(worker, seq, fd ? "parse" : "state", len);
 	if ((size_t)len > worker->cap)
 		return say_flood(worker);
-	fold_lines(worker->answer, (size_t)len);
+	fold_lines(answer, (size_t)len);
 	head_len = snprintf(head, sizeof(head),
 			    "{\"type\":\"result\",\"seq\":%lld,\"%s\":", (long long)seq,
 			    fd ? "snapshot" : "state");
-	return say(worker->out, head, (size_t)head_len) &&
-	       say(worker->out, worker->answer, (size_t)len) && say(worker->out, "}\n", 2);
+	memcpy(answer - head_len, head, (size_t)head_len);
+	memcpy(answer + len, "}\n", WORKER_TAIL);
+	return say(worker->out, answer - head_len, (size_t)head_len + (size_t)len + WORKER_TAIL);
 }
 
 static bool has_calls(const struct worker *worker, bool snapshot)
@@ -242,12 +258,12 @@ int worker_main(void *data, int in, int out)
 	size_t room = 0;
 	ssize_t len;
 
-	if (!lines || !open_object(&worker, subject))
+	if (!lines || !make_room(&worker, WORKER_FIRST) || !open_object(&worker, subject))
 		return 1;
 	while ((len = getline(&line, &room, lines)) > 0 && answer_line(&worker, line, (size_t)len))
 		;
 	worker.object->close(worker.self);
-	free(worker.answer);
+	free(worker.line);
 	free(line);
 	fclose(lines);
 	return 0;

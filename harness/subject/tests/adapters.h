@@ -17,7 +17,7 @@
 
 /* Long enough for a shell on a busy machine; rows that are to hang set their own. */
 #define PATIENCE_MS 6000
-#define HANG_MS	    300
+#define HANG_MS	    1000
 
 #define HELLO_LINE                                                                          \
 	"{\"type\":\"hello\",\"protocol\":1,\"name\":\"t\",\"version\":\"1\",\"features\":" \

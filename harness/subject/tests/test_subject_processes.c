@@ -75,12 +75,13 @@ static pid_t pid_in(const char *file)
 	return pid;
 }
 
+#define UNTIL_SAID " while [ ! -s %s ]; do sleep 0.02; done"
+
 static const char *const escapes[] = {
 	"sleep 61 & echo $! >%s",
-	"setsid sh -c 'echo $$ >%s; exec sleep 62' & while [ ! -s %s ]; do sleep 0.02; done",
-	"(setsid sh -c '(trap \"\" TERM HUP; sh -c \"echo \\$PPID >%s; sleep 63\"; :) & exit 0' &); "
-	"while [ ! -s %s ]; do sleep 0.02; done",
-	"env -i setsid sh -c 'echo $$ >%s; exec sleep 64' & while [ ! -s %s ]; do sleep 0.02; done",
+	("setsid sh -c 'echo $$ >%s; exec sleep 62' &" UNTIL_SAID),
+	("(setsid sh -c '(trap \"\" TERM HUP; sh -c \"echo \\$PPID >%s; sleep 63\"; :) & exit 0' &);" UNTIL_SAID),
+	("env -i setsid sh -c 'echo $$ >%s; exec sleep 64' &" UNTIL_SAID),
 };
 
 /* Wherever a descendant hides, it is dead when the subject is closed. */
@@ -96,7 +97,7 @@ static void test_escapes(void **state)
 	for (size_t i = 0; i < sizeof(escapes) / sizeof(escapes[0]) * 3; i++) {
 		char escape[512], command[1500];
 		struct subject_config config = {
-			.kind = SUBJECT_STREAM, .what = command, .timeout_ms = 1500};
+			.kind = SUBJECT_STREAM, .what = command, .timeout_ms = 2500};
 		struct subject *subject;
 		struct reply reply;
 		pid_t pid;

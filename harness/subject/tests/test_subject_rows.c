@@ -14,9 +14,9 @@ struct row {
 };
 
 static const struct row stream_rows[] = {
-	{"never answers", STREAM(":"), .kind = REPLY_HANG, .detail = "300 ms",
+	{"never answers", STREAM(":"), .kind = REPLY_HANG, .detail = "1000 ms",
 	 .timeout_ms = HANG_MS},
-	{"answers late", STREAM("sleep 1; echo " RESULT), .kind = REPLY_HANG,
+	{"answers late", STREAM("sleep 5; echo " RESULT), .kind = REPLY_HANG,
 	 .timeout_ms = HANG_MS},
 	{"ignores SIGTERM", STREAM("trap '' TERM HUP INT; while :; do sleep 1; done"),
 	 .kind = REPLY_HANG, .timeout_ms = HANG_MS},
@@ -84,11 +84,11 @@ static const struct row stream_rows[] = {
 };
 
 static const struct row oneshot_rows[] = {
-	{"never answers", ONESHOT("sleep 60"), .kind = REPLY_HANG, .timeout_ms = 1000},
+	{"never answers", ONESHOT("sleep 60"), .kind = REPLY_HANG, .timeout_ms = 2000},
 	{"answers and stays", ONESHOT("echo '{}'; exec >&-; sleep 60"), .kind = REPLY_HANG,
-	 .timeout_ms = 1000},
+	 .timeout_ms = 2000},
 	{"ignores SIGTERM", ONESHOT("trap '' TERM; while :; do sleep 1; done"), .kind = REPLY_HANG,
-	 .timeout_ms = 1000},
+	 .timeout_ms = 2000},
 	{"says nothing", ONESHOT("exit 0"), .kind = REPLY_EARLY_END},
 	{"exit 1 without its line", ONESHOT("exit 1"), .kind = REPLY_CRASH,
 	 .detail = "without its {\"rejected\""},
@@ -120,7 +120,7 @@ static const struct row oneshot_rows[] = {
 	{"floods in one line", ONESHOT("yes | tr -d '\\n'"), .kind = REPLY_FLOOD, .cap = 5000},
 	{"floods in many lines", ONESHOT("yes"), .kind = REPLY_FLOOD, .cap = 5000},
 	{"floods its standard error", ONESHOT("yes >&2"), .kind = REPLY_HANG, .output = "y\n",
-	 .timeout_ms = 1000},
+	 .timeout_ms = 2000},
 	{"leaves a child that holds the pipe", ONESHOT("echo '{}'; sleep 60 & exit 0"),
 	 .kind = REPLY_ANSWER},
 	{"dies, and a child holds the pipe", ONESHOT("sleep 60 & kill -KILL $$"),
@@ -194,7 +194,7 @@ static const struct {
 	{"no answer at all", SUBJECT_ONESHOT, "cat >/dev/null", "without an answer"},
 	{"echoes", SUBJECT_ONESHOT, "cat", "more than one line"},
 	{"no hello", SUBJECT_STREAM, "exit 0", "left"},
-	{"says nothing", SUBJECT_STREAM, "sleep 60", "300 ms"},
+	{"says nothing", SUBJECT_STREAM, "sleep 60", "1000 ms"},
 	{"closes", SUBJECT_STREAM, "exec >&-; sleep 60", "closed"},
 	{"dies", SUBJECT_STREAM, "echo no library >&2; exit 9", "exit code 9; it said: no library"},
 	{"another line first", SUBJECT_STREAM, "echo '{}'", "no hello"},
@@ -227,7 +227,7 @@ static void test_not_opened(void **state)
 		const struct subject_config config = {
 			.kind = closed[i].kind,
 			.what = closed[i].command,
-			.timeout_ms = strcmp(closed[i].why, "300 ms") ? PATIENCE_MS : HANG_MS};
+			.timeout_ms = strcmp(closed[i].why, "1000 ms") ? PATIENCE_MS : HANG_MS};
 		struct subject *subject = (void *)&config;
 		char *why = NULL;
 		int error = subject_open(&subject, &config, &why);
