@@ -121,7 +121,7 @@ extern const struct lint_row lint_memory_rows[LINT_MEMORY_ROWS];
 /* lint_line_read - say what a line is and read its number; item is left NULL. */
 void lint_line_read(struct lint_line *line, const struct fdi_line *at);
 
-/* lint_frame_bit - which key of the frame this is, 0: none. All of LINT_FRAME_WHOLE make a frame. */
+/* lint_frame_bit - which key of the frame this is; 0: none. LINT_FRAME_WHOLE makes a frame. */
 unsigned int lint_frame_bit(struct fdi_span key);
 
 #define LINT_FRAME_WHOLE 7u /* pos, flags, mnt_id; ino is younger, and locks are rare */

@@ -55,7 +55,7 @@ static bool maxfreq_nonzero(const struct lint *lint, const struct lint_line *lin
 	return line->num.present && !line->num.value;
 }
 
-/* cycles_most - what ns at maxfreq can have, with slack for two values that are not read at once. */
+/* cycles_most - what ns at maxfreq can have, with slack: the two are not read at once. */
 static uint64_t cycles_most(uint64_t ns, uint64_t maxfreq)
 {
 	struct wide whole = {.low = ns};

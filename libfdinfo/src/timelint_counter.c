@@ -111,7 +111,7 @@ static bool late(const struct tl_counter *counter)
 	       sub_sat(counter->now_t, counter->dip_t) >= FDI_CATCH_UP_NS;
 }
 
-/* may_dip - the specification lets it, and wants it to catch up. Of total-cycles it says nothing. */
+/* may_dip - the specification lets it, and wants it to catch up; total-cycles are not said to. */
 static bool may_dip(enum tl_which which)
 {
 	return which != TL_TOTAL;
@@ -156,7 +156,7 @@ const struct tl_row timelint_counter_rows[TIMELINT_COUNTER_ROWS] = {
 	{RULE("time.dip", FDI_INFO), TL_ON_COUNTER, dip},
 };
 
-/* --- what is kept of a counter ------------------------------------------------------------------ */
+/* --- what is kept of a counter ---------------------------------------------------------------- */
 
 uint64_t tl_capacity(const struct tl_engine *engine)
 {

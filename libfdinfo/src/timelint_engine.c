@@ -40,7 +40,7 @@ const struct tl_row timelint_engine_rows[TIMELINT_ENGINE_ROWS] = {
 	{RULE("time.key-gone", FDI_INFO), TL_ON_ENGINE, key_gone},
 };
 
-/* --- what is kept of an engine ------------------------------------------------------------------ */
+/* --- what is kept of an engine ---------------------------------------------------------------- */
 
 /* Which keys the counters are. */
 static const enum fdi_engine_field counter_fields[TL_COUNTERS] = {

@@ -46,7 +46,7 @@ int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value)
 	return 0;
 }
 
-/* --- keys of clients ---------------------------------------------------------------------------- */
+/* --- keys of clients -------------------------------------------------------------------------- */
 
 /* Numbers in a key; what follows is told apart by the lengths and by who has what. */
 struct key_head {
@@ -88,7 +88,7 @@ static struct fdi_span client_key(struct pool *pool, const struct tl_case *about
 	return span_of(mem, len);
 }
 
-/* --- finding and making ------------------------------------------------------------------------ */
+/* --- finding and making ----------------------------------------------------------------------- */
 
 static struct tl_client *client_make(struct fdi_timelint *lint, struct fdi_span key,
 				     const struct fdi_snapshot *snap)
