@@ -134,11 +134,11 @@ static void add_track(struct pool *pool, struct engine *engine, struct track tra
 	tracks->all[tracks->count++] = track;
 }
 
-/* Capacity and frequency that are no longer said: gone, or as before. */
+/* Capacity and frequency that are no longer said, or not in good form: gone, or as before. */
 static void continue_track(struct engine *engine, const struct step *step, const struct track *old,
 			   const struct reading *reading)
 {
-	bool keep_capacity = !reading->capacity.text && !reading->odd_capacity &&
+	bool keep_capacity = !reading->capacity.text &&
 			     (old->held.capacity.text || old->held.odd_capacity);
 	bool keep_maxfreq = !reading->maxfreq.text && old->held.maxfreq.text;
 

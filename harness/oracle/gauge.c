@@ -125,6 +125,16 @@ static bool is_present(const struct recipe *recipe, const struct interval *inter
 	return !recipe->needs_maxfreq || interval->maxfreq.text;
 }
 
+/* Is all that it needs known, if not from this look, from earlier ones? */
+static bool is_known(const struct recipe *recipe, const struct interval *interval)
+{
+	for (size_t i = 0; i < recipe->count; i++) {
+		if (!interval->now.held[recipe->counters[i]].text)
+			return false;
+	}
+	return !recipe->needs_maxfreq || interval->maxfreq.text;
+}
+
 /* Did a counter fall below what is held? Then nothing is known of the time since (rst:98-102, 119-123). */
 static bool is_dip(const struct recipe *recipe, const struct interval *interval)
 {
@@ -184,7 +194,7 @@ struct ratios gauge_step(struct gauge *gauge, struct pool *pool, enum gauge_kind
 	struct ratios ratios = {0};
 
 	if (!is_present(recipe, interval)) {
-		if (gauge->seen)
+		if (gauge->seen || is_known(recipe, interval))
 			add_nothing(&ratios);
 		gauge->held_back = true;
 		return ratios;

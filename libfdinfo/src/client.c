@@ -122,6 +122,8 @@ static void engine_read(struct fdi_track_engine *held, const struct fdi_engine *
 		else
 			held->field[i] = said->field[i];
 	}
+	/* Where none is said, it is one, whatever was said before (rst:110). */
+	held->field[FDI_CAPACITY] = said->field[FDI_CAPACITY];
 }
 
 static void region_read(struct fdi_track_region *held, const struct fdi_region *said)

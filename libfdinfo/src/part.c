@@ -103,24 +103,14 @@ void parts_forget(struct hash *parts, struct part_list *list, struct pool *pool)
 	list->first = list->last = list->touched = NULL;
 }
 
-/* growth - how far a held counter came since the sweep before; absent at first sight. */
+/* growth - how far a held counter came since the sweep before; absent at first sight, or beyond 64 bits. */
 static struct fdi_num growth(const struct part *part, enum fdi_engine_field field)
 {
 	struct fdi_num now = part->engine.field[field];
 
-	if (!part->seen[field])
+	if (!part->seen[field] || now.saturated)
 		return (struct fdi_num){0};
-	return (struct fdi_num){
-		.value = now.value - part->before[field],
-		.present = true,
-		.saturated = now.saturated,
-	};
-}
-
-/* known - a growth that can be divided. */
-static bool known(struct fdi_num num)
-{
-	return num.present && !num.saturated;
+	return (struct fdi_num){.value = now.value - part->before[field], .present = true};
 }
 
 /* capacity - what to divide by (rst:110). */
@@ -137,9 +127,9 @@ static struct fdi_ratio busy(const struct part *part, uint64_t wall_ns)
 	struct fdi_num total = growth(part, FDI_TOTAL_CYCLES);
 
 	if (part->engine.field[FDI_BUSY_NS].present) {
-		if (known(part->engine.delta_ns))
+		if (part->engine.delta_ns.present)
 			return ratio_of(part->engine.delta_ns.value, 1, wall_ns, capacity(part), 1);
-	} else if (known(cycles) && known(total)) {
+	} else if (cycles.present && total.present) {
 		return ratio_of(cycles.value, 1, total.value, capacity(part), 1);
 	}
 	return (struct fdi_ratio){.den = 1};
@@ -150,7 +140,7 @@ static struct fdi_ratio freq(const struct part *part, uint64_t wall_ns)
 	struct fdi_num cycles = growth(part, FDI_CYCLES);
 	struct fdi_num hz = part->engine.field[FDI_MAXFREQ_HZ];
 
-	if (!known(cycles) || !hz.present)
+	if (!cycles.present || !hz.present)
 		return (struct fdi_ratio){.den = 1};
 	return ratio_of(cycles.value, NS_PER_S, hz.value, wall_ns, capacity(part));
 }

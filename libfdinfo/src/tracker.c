@@ -159,7 +159,9 @@ int fdi_sweep_read(struct fdi_tracker *tracker, const struct fdi_fd *fd,
 		return -FDI_EINVAL;
 	place = place_of(tracker, fd);
 	if (!snap || fd->err || !snap->drm_lines) {
-		mute_read(tracker, place, fd);
+		/* Where the descriptor is not known, nothing leads to what it showed before. */
+		if (fd->has_pid)
+			mute_read(tracker, place, fd);
 		return 0;
 	}
 	descriptor = descriptor_get(tracker, place);

@@ -180,6 +180,33 @@ static void test_capacity_gone(void **state)
 		     "{'busy_ns':'0','capacity':{'any':[null,'1','2']}," NONE "}");
 }
 
+static void test_capacity_spoiled(void **state)
+{
+	(void)state;
+	/* 2, and then garbage: 2 as before, or 1, or the engine is left out. */
+	check_engine(AT("0") "drm-engine-e: 0 ns\ndrm-engine-capacity-e: 2\n" AT(
+			     "10") "drm-engine-e: 8 ns\ndrm-engine-capacity-e: x\n",
+		     "{'any':[{'busy_ns':'8','capacity':'2','delta_ns':'8',"
+		     "'busy_ratio':{'ratio':'0.4'}},"
+		     "{'busy_ns':'8'," ODD
+		     ",'delta_ns':'8','busy_ratio':{'any':[null,{'ratio':'0.8'}]}},"
+		     "{'busy_ns':'0','capacity':{'any':[null,'1','2']}," NONE "}]}");
+}
+
+static void test_beyond_64_bits(void **state)
+{
+	(void)state;
+	/* 2^64 + 4 - 2^64: exact, or not known to those who cannot hold so much. */
+	check_engine(AT("0") "drm-engine-e: 18446744073709551616 ns\n" AT(
+			     "10") "drm-engine-e: 18446744073709551620 ns\n",
+		     "{'busy_ns':'18446744073709551620'," ONE ",'delta_ns':{'any':[null,'4']},"
+		     "'busy_ratio':{'any':[null,{'ratio':'0.4'}]}}");
+	check_engine(AT("0") "drm-cycles-e: 1\ndrm-total-cycles-e: 0\n" AT(
+			     "10") "drm-cycles-e: 2\ndrm-total-cycles-e: 36893488147419103232\n",
+		     "{'cycles':'2','total_cycles':'36893488147419103232'," ONE
+		     ",'busy_ratio':{'any':[null,{'ratio':'0'}]}}");
+}
+
 static void test_capacity_changes(void **state)
 {
 	(void)state;
@@ -320,6 +347,8 @@ int main(void)
 		cmocka_unit_test(test_no_driver),
 		cmocka_unit_test(test_odd_capacity),
 		cmocka_unit_test(test_capacity_gone),
+		cmocka_unit_test(test_capacity_spoiled),
+		cmocka_unit_test(test_beyond_64_bits),
 		cmocka_unit_test(test_capacity_changes),
 		cmocka_unit_test(test_doubtful_counter),
 		cmocka_unit_test(test_no_wall_time),
