@@ -39,16 +39,16 @@ static struct interval make_interval(const struct step *step, const struct track
 	return interval;
 }
 
-/*
- * A number that a subject cannot hold is reported as such; what is computed from it may then be left
- * out.
- */
-static bool is_beyond_64_bits(const struct track *track)
+/* A subject that cannot hold a number says so; what is computed from it may then be left out. */
+static bool is_beyond_64_bits(struct word number)
+{
+	return number.text && dec_cmp(number, WORD("18446744073709551615")) > 0;
+}
+
+static bool holds_beyond_64_bits(const struct reading *held)
 {
 	for (int i = 0; i < COUNTERS; i++) {
-		struct word held = track->held.counter[i];
-
-		if (held.text && dec_cmp(held, WORD("18446744073709551615")) > 0)
+		if (is_beyond_64_bits(held->counter[i]))
 			return true;
 	}
 	return false;
@@ -57,17 +57,6 @@ static bool is_beyond_64_bits(const struct track *track)
 static bool is_both(const struct reading *reading)
 {
 	return reading->counter[ENGINE_TOTAL_CYCLES].text && reading->maxfreq.text;
-}
-
-/* A counter that 64 bits do not hold: whoever says so has nothing to divide. */
-static bool is_beyond(const struct reading *reading)
-{
-	for (int i = 0; i < COUNTERS; i++) {
-		if (reading->counter[i].text &&
-		    dec_cmp(reading->counter[i], WORD("18446744073709551615")) > 0)
-			return true;
-	}
-	return false;
 }
 
 static void find_ratios(const struct step *step, const struct track *old,
@@ -81,17 +70,13 @@ static void find_ratios(const struct step *step, const struct track *old,
 	new->busy_ratio = read[GAUGE_TIME];
 	ratios_add_all(&new->busy_ratio, &read[GAUGE_CYCLES]);
 	new->freq_ratio = read[GAUGE_FREQUENCY];
-	if (is_beyond_64_bits(new)) {
-		new->busy_ratio.absent = true;
-		new->freq_ratio.absent = true;
-	}
 	/* A driver may print one of the two, not both (rst:138, 150): either may be left aside. */
 	if (is_both(reading)) {
 		ratios_add_all(&new->busy_ratio, &new->freq_ratio);
 		new->busy_ratio.absent = true;
 		new->freq_ratio.absent = true;
 	}
-	if (reading->odd_capacity || is_beyond(&new->held)) {
+	if (reading->odd_capacity || holds_beyond_64_bits(&new->held)) {
 		new->busy_ratio.absent = true;
 		new->freq_ratio.absent = true;
 	}
@@ -132,7 +117,7 @@ static struct choice next_delta(const struct step *step, const struct track *old
 		return no_growth(step->pool);
 	choice_add(step->pool, &delta, dec_sub(step->pool, busy, held));
 	/* Back at the very value that is held: an update, or still the hold? Nobody says. */
-	delta.absent = (old->fell && word_same(busy, held)) || is_beyond(reading);
+	delta.absent = (old->fell && word_same(busy, held)) || is_beyond_64_bits(busy);
 	return delta;
 }
 

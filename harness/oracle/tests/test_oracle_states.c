@@ -274,13 +274,6 @@ static void test_members_disagree(void **state)
 		"'n':{'any':[null,{'total':{'any':[null,'0','1']}}]}}}");
 }
 
-static void test_read_twice(void **state)
-{
-	(void)state;
-	check_client(AT("0") AT("0"), "{'device_key':'226:0','id':'7','driver':'d',"
-				      "'members':[{'pid':'1','fd':'3'}]}");
-}
-
 static void test_unreadable(void **state)
 {
 	static const char seen[] = AT("0") "drm-engine-e: 5 ns\n";
@@ -355,7 +348,6 @@ int main(void)
 		cmocka_unit_test(test_zero_maxfreq),
 		cmocka_unit_test(test_maxfreq_comes_and_goes),
 		cmocka_unit_test(test_members_disagree),
-		cmocka_unit_test(test_read_twice),
 		cmocka_unit_test(test_unreadable),
 		cmocka_unit_test(test_another_device),
 		cmocka_unit_test(test_too_many_ways),
