@@ -116,23 +116,27 @@ static void add_since(struct ratios *ratios, struct pool *pool, enum gauge_kind 
 	add_over_wall(ratios, kind, dec_ratio(growth, interval->capacity), interval, since->when);
 }
 
-static bool is_present(const struct recipe *recipe, const struct interval *interval)
+static bool has_counters(const struct recipe *recipe, const struct word *words)
 {
 	for (size_t i = 0; i < recipe->count; i++) {
-		if (!interval->said[recipe->counters[i]].text)
+		if (!words[recipe->counters[i]].text)
 			return false;
 	}
-	return !recipe->needs_maxfreq || interval->maxfreq.text;
+	return true;
+}
+
+/* Does the newest text say all that it needs? */
+static bool is_present(const struct recipe *recipe, const struct interval *interval)
+{
+	return has_counters(recipe, interval->said) &&
+	       (!recipe->needs_maxfreq || interval->maxfreq.text);
 }
 
 /* Is all that it needs known, if not from this look, from earlier ones? */
 static bool is_known(const struct recipe *recipe, const struct interval *interval)
 {
-	for (size_t i = 0; i < recipe->count; i++) {
-		if (!interval->now.held[recipe->counters[i]].text)
-			return false;
-	}
-	return !recipe->needs_maxfreq || interval->maxfreq.text;
+	return has_counters(recipe, interval->now.held) &&
+	       (!recipe->needs_maxfreq || interval->maxfreq.text);
 }
 
 /* Did a counter fall below what is held? Then nothing is known of the time since (rst:98-102, 119-123). */
@@ -160,13 +164,11 @@ static void first_look(struct ratios *ratios, struct pool *pool, enum gauge_kind
 	struct ratios late = {0};
 
 	add_nothing(ratios);
-	if (kind == GAUGE_CYCLES)
-		return;
-	if (interval->before.held[recipes[kind].counters[0]].text) { /* only maxfreq is new */
+	if (has_counters(&recipes[kind], interval->before.held)) { /* known, but never at once */
 		add_since(ratios, pool, kind, interval, &interval->before);
 		return;
 	}
-	if (!interval->late)
+	if (!interval->late || kind == GAUGE_CYCLES)
 		return;
 	for (size_t i = 0; i < COUNTERS; i++)
 		zero.held[i] = WORD("0");

@@ -244,6 +244,21 @@ static void test_zero_maxfreq(void **state)
 		     ",'freq_ratio':{'any':[null,{'ratio':'0'}]}}");
 }
 
+static void test_never_at_once(void **state)
+{
+	(void)state;
+	/*
+	 * 150 cycles more than were ever seen, of the 1000 more that the total has; unless the lone
+	 * total of the second text was taken for a region's.
+	 */
+	check_engine(AT("0") "drm-cycles-e: 100\n" AT("10") "drm-total-cycles-e: 3000\n" AT(
+			     "20") "drm-cycles-e: 250\ndrm-total-cycles-e: 4000\n",
+		     "{'any':[{'cycles':'250','total_cycles':'4000'," ONE
+		     ",'busy_ratio':{'any':[null,{'ratio':'0'},{'ratio':'0.15'}]}},"
+		     "{'cycles':'250','total_cycles':'4000'," ONE
+		     ",'busy_ratio':{'any':[null,{'ratio':'0'}]}}]}");
+}
+
 static void test_maxfreq_comes_and_goes(void **state)
 {
 	(void)state;
@@ -346,6 +361,7 @@ int main(void)
 		cmocka_unit_test(test_doubtful_counter),
 		cmocka_unit_test(test_no_wall_time),
 		cmocka_unit_test(test_zero_maxfreq),
+		cmocka_unit_test(test_never_at_once),
 		cmocka_unit_test(test_maxfreq_comes_and_goes),
 		cmocka_unit_test(test_members_disagree),
 		cmocka_unit_test(test_unreadable),
