@@ -134,6 +134,11 @@ static void region_read(struct fdi_track_region *held, const struct fdi_region *
 		if (said->field[i].present)
 			held->field[i] = said->field[i];
 	}
+	/* Two names of one value: the newest text that has either says both. */
+	if (said->field[FDI_RESIDENT].present || said->field[FDI_MEMORY].present) {
+		held->field[FDI_RESIDENT] = said->field[FDI_RESIDENT];
+		held->field[FDI_MEMORY] = said->field[FDI_MEMORY];
+	}
 }
 
 static int engines_read(struct clients *clients, struct client *client,

@@ -222,6 +222,20 @@ static void memory_is_a_level(void **state)
 	assert_null(region->next);
 }
 
+/* Of the two names of resident memory, the newest text has the word (rst:184). */
+static void alias_replaces_resident(void **state)
+{
+	struct track *track = *state;
+	const struct fdi_client *client;
+
+	track_one(track, 0, HEAD "drm-resident-vram: 9 MiB\n");
+	track_one(track, 1, HEAD "drm-memory-vram: 4 MiB\n");
+	client = fdi_client_next(track->tracker, NULL);
+	assert_non_null(client);
+	assert_false(client->regions->field[FDI_RESIDENT].present);
+	assert_num(client->regions->field[FDI_MEMORY], 4 << 20);
+}
+
 static void numbers_to_the_brim(void **state)
 {
 	struct track *track = *state;
@@ -289,6 +303,7 @@ int main(void)
 		UNIT(order_of_keys_is_free),
 		UNIT(largest_of_a_sweep_counts),
 		UNIT(memory_is_a_level),
+		UNIT(alias_replaces_resident),
 		UNIT(numbers_to_the_brim),
 		UNIT(time_that_stands_or_goes_back),
 		UNIT(names_follow_what_is_said),

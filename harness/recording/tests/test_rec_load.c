@@ -115,7 +115,7 @@ static void test_copies(void **state)
 static void test_sweeps(void **state)
 {
 	/* By time, by number over different times, and a number beside the same time without. */
-	struct recording *rec = load(LITERAL("@ 1 fd=1\n@ 1 fd=2\n@ 2\n"
+	struct recording *rec = load(LITERAL("@ 1 pid=1 fd=1\n@ 1 pid=1 fd=2\n@ 2\n"
 					     "@ 2 sweep=4\n@ 3 sweep=4\n@ 3 sweep=1\n@ 3\n"));
 	static const struct rec_sweep want[] = {
 		{0, 2, 1}, {2, 1, 2}, {3, 2, 2}, {5, 1, 3}, {6, 1, 3}};
@@ -203,6 +203,8 @@ static const struct hostile hostile[] = {
 	{LITERAL("@ 1 len=2\n\n\n\n@ 2 x\n"), 5, 5, "NAME=VALUE"},
 	{LITERAL("@ 1 sweep=1\n@ 2 sweep=2\n@ 3 sweep=1\n@ 4 sweep=2\n"), 3, 1, "sweep=1 comes"},
 	{LITERAL("@ 1 sweep=9\n@ 2\n@ 2 sweep=9\n"), 3, 1, "sweep=9 comes"},
+	{LITERAL("@ 1 pid=5\n"), 1, 1, "pid= and fd= together"},
+	{LITERAL("@ 0\n@ 1 fd=5 dev=1:2\n"), 2, 1, "pid= and fd= together"},
 	{LITERAL("@ 1 pid=5 fd=3\n@ 1 pid=5 fd=4\n@ 1 pid=5 fd=3\n"), 3, 1, "pid=5 fd=3 a second"},
 	{LITERAL("@ 1 sweep=2 pid=5 fd=3\n@ 7 sweep=2 pid=5 fd=3\n"), 2, 1, "a second time"},
 };
