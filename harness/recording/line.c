@@ -258,6 +258,7 @@ int line_read(const struct rec_line *line, struct rec_read *read, struct rec_fra
 	ret = parse_attributes(line, time.at + time.len, read_attributes,
 			       ARRAY_SIZE(read_attributes), &target);
 	if (!ret && read->has_pid != read->has_fd)
-		ret = line_error(line, 0, "expected pid= and fd= together: one names no descriptor");
+		ret = line_error(line, 0,
+				 "expected pid= and fd= together: one names no descriptor");
 	return ret;
 }
