@@ -80,8 +80,9 @@ static void table(FILE *out, const struct results *results, enum report_colour c
 		area->failed += what == 'f';
 		area->skipped += what == 's';
 	}
-	fprintf(out, "%-16s %8s %8s %8s\n", results->subject ? results->subject : "", "passed",
-		"failed", "skipped");
+	if (results->subject)
+		fprintf(out, "%s\n", results->subject);
+	fprintf(out, "%-16s %8s %8s %8s\n", "", "passed", "failed", "skipped");
 	for (size_t i = 0; i < count; i++) {
 		char cell[16];
 
