@@ -154,7 +154,7 @@ static int oneshot_open(struct subject *subject, char **why)
 	}
 	reply_clear(&reply);
 	subject->name = strdup(subject->what);
-	subject->features = JUDGE_PARSE;
+	subject->features = JUDGE_PARSE | JUDGE_MEMORY;
 	return error || subject->name ? error : -ENOMEM;
 }
 
