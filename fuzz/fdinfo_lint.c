@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a text or a recording: both lints, both specifications, every optional rule. */
-#include <string.h>
 
 #include "fdinfo.h"
 #include "recording.h"

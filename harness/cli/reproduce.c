@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* decoy reproduce CASE: one case by hand. */
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "interview.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "expect.h"
 
-#include <stdio.h>
-
 #include "json.h"
 
 static const char *const engine_names[ENGINE_FIELDS] = {

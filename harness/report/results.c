@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* What each verdict is called, what it counts as, and whether it alone breaks a run. */
 static const struct {
