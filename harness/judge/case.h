@@ -120,7 +120,6 @@ json_t *case_expectations(const struct decoy_case *one);
 
 const char *case_level_name(enum case_level level);
 const char *case_target_name(enum case_target target);
-const char *case_spec_name(enum case_spec spec);
 
 /* case_spec_parse - "6.12" or "latest" into *spec; 0 or -EINVAL. */
 int case_spec_parse(const char *name, enum case_spec *spec);

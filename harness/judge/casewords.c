@@ -49,11 +49,6 @@ const char *case_target_name(enum case_target target)
 	return casefile_targets[target];
 }
 
-const char *case_spec_name(enum case_spec spec)
-{
-	return casefile_specs[spec];
-}
-
 int case_spec_parse(const char *name, enum case_spec *spec)
 {
 	int index = casefile_index(casefile_specs, CASE_SPECS, name);

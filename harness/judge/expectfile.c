@@ -19,11 +19,6 @@ struct reader {
 
 static const char *const actions[EXPECT_ACTIONS] = {"none", "xfail", "skip", "flaky"};
 
-const char *expect_action_name(enum expect_action action)
-{
-	return actions[action];
-}
-
 static void fault(struct reader *reader, size_t column, const char *text)
 {
 	reader->faulty = true;

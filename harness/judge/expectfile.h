@@ -52,6 +52,4 @@ enum expect_action expectfile_find(const struct expectfile *file, const struct d
 int expectfile_stale(const struct expectfile *file, const struct cases *cases,
 		     const struct decoy_case *const *selected, size_t count, char **text);
 
-const char *expect_action_name(enum expect_action action);
-
 #endif

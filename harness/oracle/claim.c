@@ -154,7 +154,8 @@ struct claims claims_make(struct pool *pool, const struct lines *lines)
 	return claims;
 }
 
-bool claims_same_place(const struct claim *a, const struct claim *b)
+/* Are both on one field of one thing? */
+static bool same_place(const struct claim *a, const struct claim *b)
 {
 	return a->family == b->family && a->field == b->field && word_same(a->name, b->name);
 }
@@ -224,7 +225,7 @@ struct choice claims_settle(struct pool *pool, const struct claims *claims, size
 	struct choice out = {0};
 	struct choice line;
 
-	while (end < claims->count && claims_same_place(&claims->all[first], &claims->all[end]))
+	while (end < claims->count && same_place(&claims->all[first], &claims->all[end]))
 		end++;
 	*at = end;
 	settle_first(pool, claims, first, end, &out);

@@ -35,7 +35,4 @@ struct claims claims_make(struct pool *pool, const struct lines *lines);
  */
 struct choice claims_settle(struct pool *pool, const struct claims *claims, size_t *at);
 
-/* claims_same_place - are both on one field of one thing? */
-bool claims_same_place(const struct claim *a, const struct claim *b);
-
 #endif

@@ -37,7 +37,8 @@ static bool has_range(const struct ratios *ratios, long double low, long double 
 	return false;
 }
 
-void ratios_add(struct ratios *ratios, long double low, long double high)
+/* One more range; what is not finite makes it "anything". */
+static void add_range(struct ratios *ratios, long double low, long double high)
 {
 	if (has_range(ratios, low, high))
 		return;
@@ -53,7 +54,7 @@ void ratios_add(struct ratios *ratios, long double low, long double high)
 void ratios_add_all(struct ratios *ratios, const struct ratios *other)
 {
 	for (size_t i = 0; i < other->count; i++)
-		ratios_add(ratios, other->range[i].low, other->range[i].high);
+		add_range(ratios, other->range[i].low, other->range[i].high);
 	ratios->absent |= other->absent;
 	ratios->anything |= other->anything;
 }
@@ -72,7 +73,7 @@ bool ratios_same(const struct ratios *a, const struct ratios *b)
 static void add_nothing(struct ratios *ratios)
 {
 	ratios->absent = true;
-	ratios_add(ratios, 0, 0);
+	add_range(ratios, 0, 0);
 }
 
 /* growth / capacity, over all that may be the wall time; for GAUGE_FREQUENCY as a part of maxfreq. */
@@ -89,7 +90,7 @@ static void add_over_wall(struct ratios *ratios, enum gauge_kind kind, long doub
 	}
 	if (kind == GAUGE_FREQUENCY)
 		rate = growth * 1e9L / dec_ratio(interval->maxfreq, WORD("1"));
-	ratios_add(ratios, rate / (long double)longest, rate / (long double)shortest);
+	add_range(ratios, rate / (long double)longest, rate / (long double)shortest);
 }
 
 /* What the gauge reads over the time from `since` to now. */
@@ -110,7 +111,7 @@ static void add_since(struct ratios *ratios, struct pool *pool, enum gauge_kind 
 			return;
 		}
 		ratio = dec_ratio(growth, total) / dec_ratio(interval->capacity, WORD("1"));
-		ratios_add(ratios, ratio, ratio);
+		add_range(ratios, ratio, ratio);
 		return;
 	}
 	add_over_wall(ratios, kind, dec_ratio(growth, interval->capacity), interval, since->when);
@@ -228,7 +229,7 @@ struct ratios gauge_step(struct gauge *gauge, struct pool *pool, enum gauge_kind
 	return ratios;
 }
 
-bool look_same(const struct look *a, const struct look *b)
+static bool look_same(const struct look *a, const struct look *b)
 {
 	for (size_t i = 0; i < COUNTERS; i++) {
 		if (!word_same(a->held[i], b->held[i]))

@@ -56,8 +56,6 @@ struct interval {
 	bool late; /* the client is known, so that a new engine is one that appears late */
 };
 
-/* ratios_add - one more range; what is not finite makes it "anything". */
-void ratios_add(struct ratios *ratios, long double low, long double high);
 void ratios_add_all(struct ratios *ratios, const struct ratios *other);
 bool ratios_same(const struct ratios *a, const struct ratios *b);
 
@@ -66,7 +64,6 @@ struct ratios gauge_step(struct gauge *gauge, struct pool *pool, enum gauge_kind
 			 const struct interval *interval);
 
 bool gauge_same(const struct gauge *a, const struct gauge *b);
-bool look_same(const struct look *a, const struct look *b);
 
 /* window_wall_max - the longest time that may lie between two looks, in ns. */
 uint64_t window_wall_max(struct window before, struct window now);

@@ -12,7 +12,8 @@ static json_t *check(struct writer *writer, json_t *json)
 	return json;
 }
 
-json_t *json_of_word(struct writer *writer, struct word word)
+/* The text; bytes that are not UTF-8 as U+FFFD. */
+static json_t *json_of_word(struct writer *writer, struct word word)
 {
 	size_t len;
 	char *text = utf8_clean(word, false, &len);

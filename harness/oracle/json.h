@@ -13,9 +13,6 @@ struct writer {
 	bool failed;
 };
 
-/* json_of_word - the text; bytes that are not UTF-8 as U+FFFD. */
-json_t *json_of_word(struct writer *writer, struct word word);
-
 /*
  * json_of_choice - a value or a set. extra (NULL-terminated literals) are more alternatives; may_miss:
  * absent is one, too.

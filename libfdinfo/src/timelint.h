@@ -173,7 +173,4 @@ void tl_engine_settle(struct tl_engine *engine);
 /* tl_catching_up - how many counters are below what is held, and still in time. */
 unsigned int tl_catching_up(const struct tl_client *client);
 
-/* tl_capacity - the larger of now and before. */
-uint64_t tl_capacity(const struct tl_engine *engine);
-
 #endif /* FDI_TIMELINT_H */

@@ -42,6 +42,14 @@ static bool busy_window(const struct tl_case *about, uint64_t *window)
 	return busy->has_risen;
 }
 
+/* capacity_of - the larger of now and before. */
+static uint64_t capacity_of(const struct tl_engine *engine)
+{
+	uint64_t now = engine->capacity.now.value, last = engine->capacity.last.value;
+
+	return now > last ? now : last;
+}
+
 static bool within_wall(const struct tl_case *about, struct fdi_finding *finding)
 {
 	uint64_t delta, window;
@@ -50,7 +58,7 @@ static bool within_wall(const struct tl_case *about, struct fdi_finding *finding
 		return false;
 	finding->expected = "no more engine time than the time between the reads, times capacity";
 	finding->got = number(delta);
-	finding->limit = number(mul_sat(window, tl_capacity(about->engine)));
+	finding->limit = number(mul_sat(window, capacity_of(about->engine)));
 	return delta > finding->limit.value;
 }
 
@@ -74,7 +82,7 @@ static bool within_total(const struct tl_case *about, struct fdi_finding *findin
 		return false;
 	finding->expected = "no more cycles than drm-total-cycles- advanced, times capacity";
 	finding->got = number(cycles);
-	finding->limit = number(mul_sat(total, tl_capacity(about->engine)));
+	finding->limit = number(mul_sat(total, capacity_of(about->engine)));
 	return cycles > finding->limit.value;
 }
 
@@ -157,13 +165,6 @@ const struct tl_row timelint_counter_rows[TIMELINT_COUNTER_ROWS] = {
 };
 
 /* --- what is kept of a counter ---------------------------------------------------------------- */
-
-uint64_t tl_capacity(const struct tl_engine *engine)
-{
-	uint64_t now = engine->capacity.now.value, last = engine->capacity.last.value;
-
-	return now > last ? now : last;
-}
 
 unsigned int tl_catching_up(const struct tl_client *client)
 {
