@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Small helpers on spans and bytes; no libc behind them. */
+/* Spans and bytes, without a libc behind them. */
 #ifndef FDI_SPAN_H
 #define FDI_SPAN_H
 

@@ -30,6 +30,7 @@ nm -D --defined-only "$lib" | awk '$2 == "T" { sub("@.*", "", $3); print $3 }' |
 sed -n '/^FDI_API/s/.*[ *]\(fdi_[a-z_]*\)(.*/\1/p' "$room/include/fdinfo.h" | sort >"$tmp/declared"
 diff "$tmp/declared" "$tmp/exported" || fail "the header (<) and the exports (>) differ"
 
+# shellcheck disable=SC2016 # the backquotes are Markdown's
 sed -n '/^```c$/,/^```$/p' "$room/README.md" | sed '/^```/d' >"$tmp/sample.c"
 [ -s "$tmp/sample.c" ] || fail "README.md has no sample"
 # shellcheck disable=SC2046
