@@ -150,30 +150,42 @@ static int one_species(struct matrix *matrix, const struct zoo_species *species)
 	return judge(matrix, &specimen);
 }
 
+static bool is_asked(const struct selection *selection, const char *slug)
+{
+	for (size_t i = 0; i < selection->count; i++)
+		if (selection->list[i]->target == CASE_CONSUMER &&
+		    names_rule(selection->list[i], slug))
+			return true;
+	return false;
+}
+
+static int judge_rule(struct matrix *matrix, const char *slug)
+{
+	bool lethal = json_object_get(matrix->lethal, slug);
+	struct result result = {
+		.id = strdup(slug),
+		.name = strdup("rules/kills-something"),
+		.rule = strdup(slug),
+		.level = "must",
+		.verdict = lethal ? VERDICT_PASS : VERDICT_FAIL,
+		.required = true,
+		.detail = lethal ? NULL : strdup("no case of this rule kills any wrong parser"),
+	};
+
+	return results_add(&matrix->results, &result);
+}
+
 /* A rule whose cases kill nothing is a rule that nobody tests. */
 static int judge_rules(struct matrix *matrix)
 {
-	json_t *seen = json_object();
-	int err = seen ? 0 : -ENOMEM;
+	const struct cat_rule *rules;
+	size_t count;
+	int err = 0;
 
-	for (size_t i = 0; !err && i < matrix->selection->count; i++) {
-		const struct decoy_case *one = matrix->selection->list[i];
-		const char *slug = case_rule(one);
-		struct result result = {.level = "must", .required = true};
-
-		if (one->target != CASE_CONSUMER || json_object_get(seen, slug))
-			continue;
-		json_object_set_new(seen, slug, json_true());
-		result.verdict = json_object_get(matrix->lethal, slug) ? VERDICT_PASS
-								       : VERDICT_FAIL;
-		result.id = strdup(slug);
-		result.name = strdup("rules/kills-something");
-		result.rule = strdup(slug);
-		if (result.verdict == VERDICT_FAIL)
-			result.detail = strdup("no case of this rule kills any wrong parser");
-		err = results_add(&matrix->results, &result);
-	}
-	json_decref(seen);
+	rules = cat_rules(&count);
+	for (size_t i = 0; !err && i < count; i++)
+		if (rules[i].target == CAT_CONSUMER && is_asked(matrix->selection, rules[i].slug))
+			err = judge_rule(matrix, rules[i].slug);
 	return err;
 }
 
