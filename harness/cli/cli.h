@@ -59,7 +59,7 @@ struct verb {
 enum option_group {
 	OPT_OUTPUT = 1 << 0, /* --json, --report */
 	OPT_SELECT = 1 << 1, /* --run, --skip, --shard */
-	OPT_SPEC = 1 << 2, /* --spec, --level */
+	OPT_SPEC = 1 << 2, /* --spec */
 	OPT_DRIVER = 1 << 3, /* --driver */
 	OPT_SUBJECT = 1 << 4, /* --parser, --stream, --so, --timeout, ... */
 	OPT_TEST = 1 << 5, /* --expect, --zoo, --fail-fast, ... */
@@ -67,7 +67,8 @@ enum option_group {
 	OPT_RULES = 1 << 7, /* --coverage, --drift */
 	OPT_CORPUS = 1 << 8, /* --corpus */
 	OPT_JSON = 1 << 9, /* --json alone */
-	OPT_ALWAYS = 1 << 10, /* every verb has it */
+	OPT_LEVEL = 1 << 10, /* --level */
+	OPT_ALWAYS = 1 << 11, /* every verb has it */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */

@@ -94,7 +94,17 @@ SETTER(level)
 
 SETTER(driver)
 {
-	return cat_driver_parse(argument, &options->driver);
+	const struct cat_driver_profile *profiles;
+	size_t count;
+	int err = cat_driver_parse(argument, &options->driver);
+
+	if (err || !*options->driver.name)
+		return err;
+	profiles = cat_profiles(&count);
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(profiles[i].driver, options->driver.name))
+			return 0;
+	return -EINVAL;
 }
 
 SETTER(colour)
@@ -175,7 +185,7 @@ static const struct option_row rows[] = {
 	{OPT_TEST, 0, "no-relations", NULL, "only the cases as written, no derived ones",
 	 set_plain_cases},
 	{OPT_TEST, 0, "fail-fast", NULL, "stop at the first failure", set_fail_fast},
-	{OPT_TEST, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
+	{OPT_SUBJECT, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
 	{OPT_LINT, 0, "baseline", "FILE", "an earlier --json: fail on new findings only",
 	 set_baseline},
 	{OPT_RULES, 0, "coverage", NULL, "sentence by sentence: which rules rest on it",
@@ -186,10 +196,10 @@ static const struct option_row rows[] = {
 	{OPT_SELECT, 0, "skip", "GLOB", "not these (repeatable)", set_skip},
 	{OPT_SELECT, 0, "shard", "I/N", "the I-th of N parts", set_shard},
 	{OPT_SPEC, 0, "spec", "TEXT", "which specification: 6.12 or latest (default)", set_spec},
-	{OPT_SPEC, 0, "level", "LEVEL", "what is required: must (default), should or may",
+	{OPT_LEVEL, 0, "level", "LEVEL", "what is required: must (default), should or may",
 	 set_level},
-	{OPT_DRIVER, 0, "driver", "WORD", "driver rows: auto (default), none, or NAME[@KERNEL]",
-	 set_driver},
+	{OPT_DRIVER, 0, "driver", "WORD",
+	 "driver rows: auto (default), none, or NAME[@KERNEL]; see 'list profiles'", set_driver},
 	{OPT_CORPUS, 0, "corpus", "DIR", "read the corpus from DIR instead of the embedded one",
 	 set_corpus},
 	{OPT_OUTPUT, 0, "report", "FMT=FILE", "text, json or junit (repeatable)", set_report},

@@ -81,8 +81,10 @@ static void apply_known(const struct runner *runner, const struct decoy_case *on
 	default:
 		return;
 	}
-	if (asprintf(&detail, "%s: %s%s%s", verdict_word(judged->verdict), reason,
-		     judged->detail ? "\n" : "", judged->detail ? judged->detail : "") < 0)
+	if (asprintf(&detail, "%s: %s%s%s",
+		     judged->verdict == VERDICT_XPASS ? "was to fail, and passes: take its line out"
+						      : verdict_word(judged->verdict),
+		     reason, judged->detail ? "\n" : "", judged->detail ? judged->detail : "") < 0)
 		return;
 	free(judged->detail);
 	judged->detail = detail;
@@ -180,9 +182,26 @@ static int derive_all(struct runner *runner, const struct decoy_case *one,
 	return err;
 }
 
+/* A line speaks for a case and all that is derived from it: where one fails, none passes too much. */
+static void settle_known(struct results *results, size_t first)
+{
+	bool failed = false;
+
+	for (size_t i = first; i < results->count; i++)
+		failed |= results->list[i].verdict == VERDICT_XFAIL;
+	for (size_t i = first; failed && i < results->count; i++) {
+		if (results->list[i].verdict != VERDICT_XPASS)
+			continue;
+		results->list[i].verdict = VERDICT_PASS;
+		free(results->list[i].detail);
+		results->list[i].detail = NULL;
+	}
+}
+
 static int ask(struct runner *runner, const struct decoy_case *one)
 {
 	json_t *expectations = case_expectations(one);
+	size_t first = runner->results.count;
 	struct interview plain;
 	struct judged judged;
 	double start = now();
@@ -200,6 +219,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 		err = keep(runner, one, "", judged, plain.last.output, now() - start);
 		if (!err && sound && runner->relations)
 			err = derive_all(runner, one, &plain);
+		settle_known(&runner->results, first);
 	}
 	interview_clear(&plain);
 	json_decref(expectations);

@@ -96,6 +96,10 @@ static int run(struct runner *runner, const struct selection *selection)
 	/* an empty shard is not an empty selection */
 	if (code == CLI_NOTHING && !runner->results.count && selection->before)
 		code = CLI_HOLDS;
+	if (code == CLI_NOTHING)
+		cli_error("nothing was judged: %s",
+			  selection->before ? "all was skipped"
+					    : "no case is left by --run and --skip");
 	subject_close(runner->subject);
 	return code;
 }

@@ -6,7 +6,8 @@ static const struct verb test = {
 	.name = "test",
 	.arguments = "[OPTION...]",
 	.summary = "run the conformance cases against a parser (default: the reference parser)",
-	.takes = OPT_OUTPUT | OPT_SELECT | OPT_SPEC | OPT_SUBJECT | OPT_TEST | OPT_CORPUS,
+	.takes = OPT_OUTPUT | OPT_SELECT | OPT_SPEC | OPT_LEVEL | OPT_SUBJECT | OPT_TEST |
+		 OPT_CORPUS,
 	.run = verb_test,
 	.examples =
 		"  decoy test                                  the reference parser, and the lint\n"
@@ -20,7 +21,7 @@ static const struct verb lint = {
 	.name = "lint",
 	.arguments = "[OPTION...] FILE...",
 	.summary = "judge what a driver said: a text, a recording, or - for standard input",
-	.takes = OPT_OUTPUT | OPT_SPEC | OPT_DRIVER | OPT_LINT,
+	.takes = OPT_OUTPUT | OPT_SPEC | OPT_LEVEL | OPT_DRIVER | OPT_LINT,
 	.run = verb_lint,
 	.examples = "  cat /proc/PID/fdinfo/FD | decoy lint -\n"
 		    "  decoy lint --driver none --level should *.fdinfo\n"
@@ -52,7 +53,7 @@ static const struct verb list = {
 	.name = "list",
 	.arguments = "cases | profiles | adapters | zoo",
 	.summary = "what there is: cases, driver rows, adapters, wrong parsers",
-	.takes = OPT_SELECT | OPT_CORPUS | OPT_JSON,
+	.takes = OPT_SELECT | OPT_CORPUS,
 	.run = verb_list,
 	.examples = "  decoy list cases --run 'client/*'\n  decoy list profiles\n",
 };

@@ -63,6 +63,7 @@ row 1 'engine.capacity-nonzero' "$decoy" lint "$bug/23-capacity-zero.before.fdse
 row 1 'cycles.curfreq-follows-load' "$decoy" lint "$bug/01-panfrost-curfreq-zero.before.fdseq"
 row 0 '1 passed' "$decoy" lint --driver none "$bug/01-panfrost-curfreq-zero.after.fdseq"
 row 4 'no DRM text' "$decoy" lint "$driver/nodrm-1.fdinfo"
+row 2 'driver nope: expected' "$decoy" lint --driver nope "$driver/i915-7.fdinfo"
 row 2 'expected a file' "$decoy" lint
 row 2 'No such file' "$decoy" lint none.fdinfo
 row 2 'Is a directory' "$decoy" lint .
@@ -88,6 +89,7 @@ row 3 'cannot write' "$decoy" lint --report junit=none/x.xml "$driver/i915-7.fdi
 row 0 'passed, 0 failed' "$decoy" test --run 'engine/*'
 row 0 '^[1-9][0-9]* passed, 0 failed' "$decoy" test --run 'timeline/*'
 row 4 '0 passed, 0 failed, 0 skipped' "$decoy" test --run nothing-of-the-kind
+row 4 'nothing was judged: no case' "$decoy" test --run nothing-of-the-kind
 row 0 'passed' "$decoy" test --run 0001 --shard 2/2
 row 3 'adapter' "$decoy" test --parser /none/at-all --run 0001
 row 3 'adapter' "$decoy" test --stream 'true' --run 0001
@@ -98,6 +100,17 @@ printf 'xfail 9999 because\n' >stale
 row 1 'stale|9999' "$decoy" test --run 'engine/*' --expect stale
 printf 'xfail 0001\n' >noreason
 row 2 'noreason:1:' "$decoy" test --expect noreason
+printf 'xfail 0001 because\n' >surprise
+row 1 'take its line out: because' "$decoy" test --run 0001 --expect surprise
+# knows the bytes of one case by heart, and nothing that is derived from it
+cat >heart <<END
+cmp -s - $source/corpus/cases/engine/capacity-one.fdinfo || exec echo '{}'
+echo '{"driver":"i915","pdev":"0000:00:02.0","client_id":"7",' \
+	'"engines":{"video":{"busy_ns":"9","capacity":"1"}}}'
+END
+printf 'xfail 0251 because\n' >derived
+row 1 '^fail +0251~' "$decoy" test --run 0251 --parser 'sh ./heart'
+row 0 ' 0 failed' "$decoy" test --run 0251 --parser 'sh ./heart' --expect derived
 row 2 'cannot read|No such' "$decoy" test --corpus /none
 row 1 'crash' "$decoy" test --no-relations --run 'engine/*' \
 	--parser 'grep -q capacity && exit 3; echo "{}"'
@@ -110,6 +123,7 @@ row 0 '"results"' cat j.json
 # the manual
 row 0 '^engine.capacity-nonzero +must +producer' "$decoy" rules
 row 0 ' 0 open' "$decoy" rules --coverage
+row 2 'no such option' "$decoy" rules --level must
 row 2 'No such file' "$decoy" rules --drift none.rst
 row 0 '\\t' "$decoy" explain engine.capacity-nonzero
 row 0 'client.dedupe' "$decoy" explain client.dedupe
