@@ -57,14 +57,43 @@ void manual_bytes(const char *title, const char *text, size_t len)
 	free(shown);
 }
 
+/* What fits into the line stands on one line; what does not, a member a line. */
+static void folded(const json_t *value, int depth, size_t column)
+{
+	char *flat = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+	const char *name, *between = "";
+	json_t *member;
+	size_t index;
+
+	if (flat && column + strlen(flat) <= WIDTH) {
+		fputs(flat, stdout);
+	} else if (json_is_object(value)) {
+		putchar('{');
+		json_object_foreach((json_t *)value, name, member)
+		{
+			printf("%s\n%*s\"%s\": ", between, 4 + 2 * (depth + 1), "", name);
+			folded(member, depth + 1, 2 * (size_t)(depth + 1) + strlen(name) + 8);
+			between = ",";
+		}
+		printf("\n%*s}", 4 + 2 * depth, "");
+	} else if (json_is_array(value)) {
+		putchar('[');
+		json_array_foreach(value, index, member)
+		{
+			printf("%s\n%*s", between, 4 + 2 * (depth + 1), "");
+			folded(member, depth + 1, 2 * (size_t)(depth + 1) + 4);
+			between = ",";
+		}
+		printf("\n%*s]", 4 + 2 * depth, "");
+	} else if (flat) {
+		fputs(flat, stdout);
+	}
+	free(flat);
+}
+
 void manual_json(const char *title, const json_t *value)
 {
-	char *text = json_dumps(value, JSON_INDENT(2) | JSON_ENCODE_ANY);
-
-	if (!text)
-		return;
-	puts(title);
-	indented(text);
-	putchar('\n');
-	free(text);
+	printf("%s\n    ", title);
+	folded(value, 0, 4);
+	fputs("\n\n", stdout);
 }
