@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "set.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,14 @@ static bool wrong_form(const struct question *q, struct judge_diff *diff, const 
 	return false;
 }
 
+static bool not_decimal(const struct question *q, struct judge_diff *diff, const char *rest)
+{
+	char form[64];
+
+	snprintf(form, sizeof(form), "a decimal string%s", json_is_string(q->answer) ? rest : "");
+	return wrong_form(q, diff, form);
+}
+
 static bool in_range(const struct question *q, struct judge_diff *diff, const char *min,
 		     const char *max)
 {
@@ -46,7 +55,7 @@ static bool in_range(const struct question *q, struct judge_diff *diff, const ch
 	if (limit && (!max || exact_cmp(max, limit) > 0))
 		return true;
 	if (q->answer && !limit && !exact_valid(value))
-		return wrong_form(q, diff, "a decimal string");
+		return not_decimal(q, diff, " of digits without leading zeros");
 	if (!value || (min && exact_cmp(value, min) < 0) || (max && exact_cmp(value, max) > 0))
 		return mismatch(q, diff);
 	return true;
@@ -70,7 +79,7 @@ static bool ratio_within(const struct question *q, struct judge_diff *diff, cons
 	if ((low && !exact_ratio(low, &min)) || (high && !exact_ratio(high, &max)) || !q->answer)
 		return mismatch(q, diff);
 	if (!exact_ratio(json_string_value(q->answer), &value))
-		return wrong_form(q, diff, "a decimal string");
+		return not_decimal(q, diff, " without sign and exponent");
 	if (low && value < min && !exact_near(value, min))
 		return mismatch(q, diff);
 	if (high && value > max && !exact_near(value, max))

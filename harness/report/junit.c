@@ -25,8 +25,13 @@ static void element(FILE *out, const char *tag, const struct result *result)
 {
 	fprintf(out, "    <%s message=\"", tag);
 	format_xml(out, verdict_word(result->verdict), REPORT_OUTPUT_MAX);
-	fputs(": ", out);
+	if (*result->rule)
+		fputs(": ", out);
 	format_xml(out, result->rule, REPORT_OUTPUT_MAX);
+	if (result->title) {
+		fputs(": ", out);
+		format_xml(out, result->title, REPORT_OUTPUT_MAX);
+	}
 	fprintf(out, "\"%s%s%s>", !strcmp(tag, "skipped") ? "" : " type=\"",
 		!strcmp(tag, "skipped") ? "" : verdict_word(result->verdict),
 		!strcmp(tag, "skipped") ? "" : "\"");

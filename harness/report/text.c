@@ -36,8 +36,10 @@ static void indented(FILE *out, const char *label, const char *text)
 static void one(FILE *out, const struct result *result, enum report_colour colour)
 {
 	coloured(out, colour, verdict_count(result), verdict_word(result->verdict), 10);
-	fprintf(out, " %s %s  [%s]%s\n", result->id, result->name, result->rule,
-		result->required ? "" : "  (not required)");
+	fprintf(out, " %s %s", result->id, result->name);
+	if (*result->rule)
+		fprintf(out, "  [%s]", result->rule);
+	fputs(result->required ? "\n" : "  (not required)\n", out);
 	if (result->title)
 		fprintf(out, "    %s\n", result->title);
 	indented(out, "", result->detail);
