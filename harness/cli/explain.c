@@ -91,7 +91,8 @@ static void explain_case(const struct decoy_case *one)
 	manual_json("Rules", one->rules);
 	manual_bytes("Bytes", one->bytes, one->len);
 	manual_json("Expected", json_object_get(one->root, "expect"));
-	printf("Try it\n    decoy reproduce %s --parser CMD\n", one->id);
+	printf("Try it\n    decoy reproduce %s --%s CMD\n", one->id,
+	       one->is_recording ? "stream" : "parser");
 }
 
 /* Two rules may bear one slug: what a producer must say, and what a consumer must make of it. */

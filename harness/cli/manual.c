@@ -57,6 +57,24 @@ void manual_bytes(const char *title, const char *text, size_t len)
 	free(shown);
 }
 
+void manual_lines(const char *title, const char *text)
+{
+	if (!text || !*text)
+		return;
+	printf("%s\n    ", title);
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (c == '\n')
+			fputs(text[1] ? "\n    " : "", stdout);
+		else if (c != '\t' && (c < 0x20 || c == 0x7f))
+			printf("\\x%02x", c);
+		else
+			putchar(c);
+	}
+	fputs("\n\n", stdout);
+}
+
 /* What fits into the line stands on one line; what does not, a member a line. */
 static void folded(const json_t *value, int depth, size_t column)
 {

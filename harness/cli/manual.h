@@ -12,6 +12,9 @@ void manual_paragraph(const char *title, const char *text);
 /* manual_bytes - a title, and bytes made visible below it. */
 void manual_bytes(const char *title, const char *text, size_t len);
 
+/* manual_lines - a title, and lines for people below it. Nothing where text is NULL or empty. */
+void manual_lines(const char *title, const char *text);
+
 /* manual_json - a title, and a value indented below it. */
 void manual_json(const char *title, const json_t *value);
 

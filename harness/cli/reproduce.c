@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy reproduce CASE: one case by hand. */
+/* decoy reproduce CASE[~RELATION]: one case by hand. */
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "interview.h"
 #include "manual.h"
+#include "relation.h"
 #include "runner.h"
 #include "subjects.h"
 
-static int show_answers(struct runner *runner, const struct decoy_case *one)
+static int show_answers(struct runner *runner, const struct decoy_case *one, const char *bytes,
+			size_t len)
 {
 	struct interview interview_;
-	int err = interview(&interview_, runner->subject, one, one->bytes, one->len);
+	int err = interview(&interview_, runner->subject, one, bytes, len);
 
 	if (err)
 		return err;
@@ -18,29 +22,52 @@ static int show_answers(struct runner *runner, const struct decoy_case *one)
 	if (!interview_.complete)
 		printf("then: %s: %s\n\n", subject_reply_word(interview_.last.kind),
 		       interview_.last.detail ? interview_.last.detail : "");
-	if (interview_.last.output && *interview_.last.output)
-		manual_bytes("Standard error", interview_.last.output,
-			     strlen(interview_.last.output));
+	manual_lines("Standard error", interview_.last.output);
 	interview_clear(&interview_);
 	return 0;
 }
 
-static int reproduce(const struct options *options, const struct decoy_case *one)
+/* The bytes that are put to the subject: the case's own, or what a relation makes of them. */
+static int show_case(struct runner *runner, const struct decoy_case *one,
+		     const struct relation *relation)
 {
-	struct runner runner = {.options = options};
+	char *changed = NULL;
+	size_t len = one->len;
 	json_t *expectations;
+	int err = relation ? relation_apply(relation, one, runner->options->seed, &changed, &len)
+			   : 0;
+
+	if (err)
+		return err;
+	printf("%s%s%s %s\n\n", one->id, relation ? "~" : "", relation ? relation->name : "",
+	       one->name);
+	manual_paragraph("Why", one->why);
+	if (relation)
+		manual_paragraph("Changed", relation->does);
+	manual_bytes("Bytes", changed ? changed : one->bytes, len);
+	if (one->target == CASE_CONSUMER) {
+		expectations = case_expectations(one);
+		manual_json(relation ? "Expected of the case unchanged" : "Expected", expectations);
+		json_decref(expectations);
+		err = show_answers(runner, one, changed ? changed : one->bytes, len);
+	}
+	free(changed);
+	return err;
+}
+
+static int reproduce(const struct options *options, const struct decoy_case *one,
+		     const struct relation *relation)
+{
+	struct runner runner = {.options = options, .relations = relation};
 	int code = subjects_open(&runner.subject, options);
 
 	if (code)
 		return code;
-	printf("%s %s\n\n", one->id, one->name);
-	manual_paragraph("Why", one->why);
-	manual_bytes("Bytes", one->bytes, one->len);
-	if (one->target == CASE_CONSUMER) {
-		expectations = case_expectations(one);
-		manual_json("Expected", expectations);
-		json_decref(expectations);
-		code = show_answers(&runner, one);
+	code = show_case(&runner, one, relation);
+	if (code == -ENOTSUP) {
+		cli_error("%s: %s does not apply to this case", one->id, relation->name);
+		subject_close(runner.subject);
+		return CLI_USAGE;
 	}
 	runner.features = subject_features(runner.subject);
 	runner.results.subject = strdup(subject_name(runner.subject));
@@ -54,8 +81,11 @@ static int reproduce(const struct options *options, const struct decoy_case *one
 
 int verb_reproduce(const struct options *options)
 {
-	const struct decoy_case *one;
+	const struct relation *relation = NULL;
+	const struct decoy_case *one = NULL;
 	struct selection selection;
+	const char *tilde;
+	char *name;
 	int code;
 
 	if (options->arg_count != 1) {
@@ -65,9 +95,15 @@ int verb_reproduce(const struct options *options)
 	code = selection_all(&selection, options);
 	if (code)
 		return code;
-	one = cases_find(&selection.cases, options->args[0]);
+	tilde = strchrnul(options->args[0], '~');
+	name = strndup(options->args[0], tilde - options->args[0]);
+	if (name && *tilde)
+		relation = relation_find(tilde + 1);
+	if (name && (relation || !*tilde))
+		one = cases_find(&selection.cases, name);
+	free(name);
 	if (one) {
-		code = reproduce(options, one);
+		code = reproduce(options, one, relation);
 	} else {
 		cli_error("%s: no such case; see 'decoy list cases'", options->args[0]);
 		code = CLI_USAGE;

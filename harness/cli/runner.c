@@ -132,7 +132,7 @@ static struct judged compare(const struct relation *relation, const struct decoy
 		if (!relation_agree(relation, one, json_array_get(plain->answers, i),
 				    json_array_get(changed->answers, i), &diff)) {
 			judged.verdict = VERDICT_FAIL;
-			if (asprintf(&judged.detail, "%s: the same, said otherwise:\n%s",
+			if (asprintf(&judged.detail, "%s, and the answer changes:\n%s",
 				     relation->does, diff.text ? diff.text : "") < 0)
 				judged.detail = NULL;
 		}

@@ -7,13 +7,19 @@
 
 void cli_error(const char *format, ...)
 {
+	char *text = NULL;
 	va_list args;
+	int len;
 
-	fputs("decoy: ", stderr);
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	len = vasprintf(&text, format, args);
 	va_end(args);
-	fputc('\n', stderr);
+	if (len < 0)
+		return;
+	while (len && text[len - 1] == '\n')
+		len--;
+	fprintf(stderr, "decoy: %.*s\n", len, text);
+	free(text);
 }
 
 enum report_colour cli_colour(const struct options *options, FILE *stream)
@@ -61,7 +67,7 @@ int cli_finish(const struct options *options, const struct results *results)
 			continue;
 		cli_error("%s", why ? why : "out of memory");
 		free(why);
-		return CLI_HARNESS;
+		code = CLI_HARNESS; /* what was found is still to be said */
 	}
 	if (options->json)
 		report_json(stdout, results);

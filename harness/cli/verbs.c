@@ -69,11 +69,12 @@ static const struct verb copy = {
 
 static const struct verb reproduce = {
 	.name = "reproduce",
-	.arguments = "[OPTION...] CASE",
+	.arguments = "[OPTION...] CASE[~RELATION]",
 	.summary = "one case by hand: its bytes, what is expected, what the parser answers",
 	.takes = OPT_SUBJECT | OPT_CORPUS,
 	.run = verb_reproduce,
-	.examples = "  decoy reproduce 0042 --parser ./my-adapter\n",
+	.examples = "  decoy reproduce 0048 --parser ./my-adapter\n"
+		    "  decoy reproduce 0048~permute-lines --parser ./my-adapter\n",
 };
 
 static const struct verb new = {

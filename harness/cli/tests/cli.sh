@@ -84,6 +84,7 @@ row 2 'broken.json:[0-9]+:[0-9]+' "$decoy" lint --baseline broken.json "$driver/
 echo '[{"rule":5}]' >wrong.json
 row 2 'finding 1: expected' "$decoy" lint --baseline wrong.json "$driver/i915-7.fdinfo"
 row 3 'cannot write' "$decoy" lint --report junit=none/x.xml "$driver/i915-7.fdinfo"
+row 3 '^1 passed' "$decoy" lint --report junit=none/x.xml "$driver/i915-7.fdinfo"
 
 # test
 row 0 'passed, 0 failed' "$decoy" test --run 'engine/*'
@@ -135,6 +136,9 @@ row 0 'oneshot' "$decoy" list adapters
 row 0 'igt' "$decoy" list zoo
 row 2 'expected' "$decoy" list things
 row 0 '^Expected' "$decoy" reproduce 0001
+row 0 '^Changed' "$decoy" reproduce 0251~permute-lines
+row 2 'does not apply' "$decoy" reproduce 0001~permute-lines
+row 2 'no such case' "$decoy" reproduce 0001~nothing
 row 2 'no such case' "$decoy" reproduce 99999
 row 0 'cases copied' "$decoy" copy --run 'engine/*' copied
 row 0 '"id"' sh -c 'cat copied/engine/*.json'
