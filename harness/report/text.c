@@ -23,13 +23,18 @@ static void coloured(FILE *out, enum report_colour colour, char count, const cha
 		fprintf(out, "%-*s", width, text);
 }
 
+/* What a subject wrote must not move the cursor: control bytes are shown by their numbers. */
 static void indented(FILE *out, const char *label, const char *text)
 {
-	const char *end;
+	while (text && *text) {
+		fprintf(out, "    %s", label);
+		for (; *text && *text != '\n'; text++) {
+			unsigned char c = (unsigned char)*text;
 
-	for (; text && *text; text = *end ? end + 1 : end) {
-		end = strchrnul(text, '\n');
-		fprintf(out, "    %s%.*s\n", label, (int)(end - text), text);
+			fprintf(out, c != '\t' && (c < 0x20 || c == 0x7f) ? "\\x%02x" : "%c", c);
+		}
+		fputc('\n', out);
+		text += *text == '\n';
 	}
 }
 
