@@ -118,6 +118,10 @@ extern const struct lint_row lint_engine_rows[LINT_ENGINE_ROWS];
 extern const struct lint_row lint_cycles_rows[LINT_CYCLES_ROWS];
 extern const struct lint_row lint_memory_rows[LINT_MEMORY_ROWS];
 
+/* lint_has_engine - the check of keys that need a drm-engine- of their name: capacities, cycles. */
+bool lint_has_engine(const struct lint *lint, const struct lint_line *line,
+		     struct fdi_finding *finding);
+
 /* lint_line_read - say what a line is and read its number; item is left NULL. */
 void lint_line_read(struct lint_line *line, const struct fdi_line *at);
 

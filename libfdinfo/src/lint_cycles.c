@@ -20,15 +20,6 @@ static bool exclusive(const struct lint *lint, const struct lint_line *line,
 	return lint_is_first(line) && first && first < line->at.number;
 }
 
-static bool has_engine(const struct lint *lint, const struct lint_line *line,
-		       struct fdi_finding *finding)
-{
-	(void)lint;
-	finding->text = line->key;
-	finding->expected = "a line drm-engine- with the same name";
-	return lint_is_first(line) && !lint_field(line, FDI_BUSY_NS)->first;
-}
-
 static bool total_has_cycles(const struct lint *lint, const struct lint_line *line,
 			     struct fdi_finding *finding)
 {
@@ -107,9 +98,9 @@ static bool curfreq_within_max(const struct lint *lint, const struct lint_line *
 const struct lint_row lint_cycles_rows[LINT_CYCLES_ROWS] = {
 	{RULE("cycles.exclusive", FDI_MUST), ON(FDI_KEY_TOTAL_CYCLES) | ON(FDI_KEY_MAXFREQ),
 	 exclusive},
-	{RULE("cycles.has-engine", FDI_MUST), ON(FDI_KEY_CYCLES), has_engine},
+	{RULE("cycles.has-engine", FDI_MUST), ON(FDI_KEY_CYCLES), lint_has_engine},
 	{RULE("cycles.total-has-cycles", FDI_MUST), ON(FDI_KEY_TOTAL_CYCLES), total_has_cycles},
-	{RULE("cycles.maxfreq-has-engine", FDI_MUST), ON(FDI_KEY_MAXFREQ), has_engine},
+	{RULE("cycles.maxfreq-has-engine", FDI_MUST), ON(FDI_KEY_MAXFREQ), lint_has_engine},
 	{RULE("cycles.maxfreq-unit", FDI_UNCLEAR), ON(FDI_KEY_MAXFREQ), maxfreq_unit},
 	{RULE("cycles.maxfreq-nonzero", FDI_SHOULD), ON(FDI_KEY_MAXFREQ), maxfreq_nonzero},
 	{RULE("cycles.within-maxfreq", FDI_MUST), ON(FDI_KEY_CYCLES), within_maxfreq},

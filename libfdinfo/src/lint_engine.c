@@ -20,8 +20,8 @@ static bool capacity_nonzero(const struct lint *lint, const struct lint_line *li
 	return line->num.present && !line->num.value;
 }
 
-static bool capacity_has_engine(const struct lint *lint, const struct lint_line *line,
-				struct fdi_finding *finding)
+bool lint_has_engine(const struct lint *lint, const struct lint_line *line,
+		     struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->text = line->key;
@@ -49,7 +49,7 @@ static bool name_like_capacity(const struct lint *lint, const struct lint_line *
 const struct lint_row lint_engine_rows[LINT_ENGINE_ROWS] = {
 	{RULE("engine.unique-name", FDI_MUST), ON(FDI_KEY_ENGINE), unique_name},
 	{RULE("engine.capacity-nonzero", FDI_MUST), ON(FDI_KEY_CAPACITY), capacity_nonzero},
-	{RULE("engine.capacity-has-engine", FDI_MUST), ON(FDI_KEY_CAPACITY), capacity_has_engine},
+	{RULE("engine.capacity-has-engine", FDI_MUST), ON(FDI_KEY_CAPACITY), lint_has_engine},
 	{RULE("engine.unit-ns", FDI_UNCLEAR), ON(FDI_KEY_ENGINE), unit_ns},
 	{RULE("engine.name-like-capacity", FDI_UNCLEAR), ON(FDI_KEY_ENGINE), name_like_capacity},
 };

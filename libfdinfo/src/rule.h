@@ -18,16 +18,4 @@
 /* rule_judged - does this run judge the rule: by its texts, and by options->added if optional. */
 bool rule_judged(const struct fdi_rule *rule, const struct fdi_lint_options *options);
 
-/* span_is - the bytes of a string. */
-static inline bool span_is(struct fdi_span span, const char *string)
-{
-	size_t i;
-
-	for (i = 0; i < span.len; i++) {
-		if (!string[i] || string[i] != span.ptr[i])
-			return false;
-	}
-	return !string[i];
-}
-
 #endif /* FDI_RULE_H */

@@ -66,6 +66,18 @@ static inline bool spans_equal(struct fdi_span a, struct fdi_span b)
 	return a.len == b.len && bytes_equal(a.ptr, b.ptr, a.len);
 }
 
+/* span_is - the bytes of a string. */
+static inline bool span_is(struct fdi_span span, const char *string)
+{
+	size_t i;
+
+	for (i = 0; i < span.len; i++) {
+		if (!string[i] || string[i] != span.ptr[i])
+			return false;
+	}
+	return !string[i];
+}
+
 /* SPAN_IS - span is the literal, which has at least one byte. */
 #define SPAN_IS(span, literal) \
 	((span).len == sizeof(literal) - 1 && bytes_equal((span).ptr, literal, sizeof(literal) - 1))
