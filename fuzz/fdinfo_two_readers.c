@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* libfdinfo against the ideal observer: an answer that no reading of the text allows is a finding. */
-
 #include "judge.h"
 #include "oracle.h"
 #include "recording.h"

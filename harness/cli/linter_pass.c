@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "replay.h"
+
 static bool equal(struct fdi_span span, const char *text)
 {
 	return span.len == strlen(text) && !memcmp(span.ptr, text, span.len);
@@ -98,23 +100,12 @@ static enum fdi_accounting accounting_of(const struct lint_pass *pass, const str
 static int time_read(const struct lint_pass *pass, struct fdi_timelint *lint,
 		     struct fdi_arena *scratch, const struct rec_read *read)
 {
-	struct fdi_fd fd = {
-		.t_ns = read->t_ns,
-		.until_ns = read->until_ns,
-		.has_until = read->has_until,
-		.has_pid = read->has_pid && read->has_fd,
-		.has_dev = read->has_dev,
-		.pid = read->pid,
-		.fd = read->fd,
-		.major = read->major,
-		.minor = read->minor,
-		.err = read->err,
-		.accounting = accounting_of(pass, read),
-		.cookie = read,
-	};
+	struct fdi_fd fd = replay_fd(read);
 	struct fdi_snapshot snap;
 	int err;
 
+	fd.accounting = accounting_of(pass, read);
+	fd.cookie = read;
 	if (read->err || !read->text)
 		return fdi_timelint_read(lint, &fd, NULL);
 	fdi_arena_reset(scratch);

@@ -1,33 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "format.h"
 
-#include <stdint.h>
 #include <string.h>
+
+#include "bytes.h"
 
 #define REPLACEMENT "\xef\xbf\xbd"
 
-/* By lead byte: how long, and the smallest code point that is not overlong. */
-size_t format_utf8(const char *text)
+/* Bytes of the character that a string begins with; 0: it is not UTF-8. */
+static size_t character(const char *text)
 {
-	const unsigned char *s = (const unsigned char *)text;
-	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-	uint32_t point;
-	size_t len;
-
-	if (s[0] < 0x80)
-		return 1;
-	if (s[0] >= 0xf8 || s[0] < 0xc0)
-		return 0;
-	len = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-	point = s[0] & (0xff >> (len + 1));
-	for (size_t i = 1; i < len; i++) {
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-		point = point << 6 | (s[i] & 0x3f);
-	}
-	if (point < least[len] || point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
-		return 0;
-	return len;
+	return bytes_character(text, strnlen(text, 4));
 }
 
 static void json_char(FILE *out, unsigned char c)
@@ -48,7 +31,7 @@ void format_json_string(FILE *out, const char *text)
 {
 	fputc('"', out);
 	while (text && *text) {
-		size_t len = format_utf8(text);
+		size_t len = character(text);
 
 		if (len == 1)
 			json_char(out, (unsigned char)*text);
@@ -80,7 +63,7 @@ void format_xml(FILE *out, const char *text, size_t max)
 	const char *end = text ? text + max : NULL;
 
 	while (text && *text && text < end) {
-		size_t len = format_utf8(text);
+		size_t len = character(text);
 
 		/* U+FFFE and U+FFFF are UTF-8, but no characters of XML */
 		if (len == 3 && !memcmp(text, "\xef\xbf", 2) && (unsigned char)text[2] >= 0xbe)

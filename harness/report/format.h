@@ -17,7 +17,4 @@ void format_xml(FILE *out, const char *text, size_t max);
 /* format_xml_cut - the same for captured output: at most REPORT_OUTPUT_MAX bytes, and says so. */
 void format_xml_cut(FILE *out, const char *text);
 
-/* format_utf8 - length of the sequence that text begins with, or 0 where it is not UTF-8. */
-size_t format_utf8(const char *text);
-
 #endif

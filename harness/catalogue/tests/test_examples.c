@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "catalogue.h"
-#include "recording.h"
+#include "replay.h"
 
 #define MEMORY (1 << 20)
 
@@ -31,26 +31,10 @@ static void collect(void *data, const struct fdi_finding *finding)
 	}
 }
 
-static struct fdi_fd descriptor(const struct rec_read *read)
-{
-	return (struct fdi_fd){
-		.t_ns = read->t_ns,
-		.until_ns = read->until_ns,
-		.has_until = read->has_until,
-		.has_pid = read->has_pid && read->has_fd,
-		.has_dev = read->has_dev,
-		.pid = read->pid,
-		.fd = read->fd,
-		.major = read->major,
-		.minor = read->minor,
-		.err = read->err,
-	};
-}
-
 static void judge_read(struct fdi_timelint *lint, const struct rec_read *read,
 		       struct fdi_arena *arena, const struct fdi_lint_options *options)
 {
-	struct fdi_fd fd = descriptor(read);
+	struct fdi_fd fd = replay_fd(read);
 	struct fdi_snapshot snap;
 
 	fdi_arena_reset(arena);
