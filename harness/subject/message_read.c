@@ -48,7 +48,6 @@ static bool take_fd(const json_t *fd, struct decoy_fd *out)
 	bool has_pid;
 	bool has_fd;
 
-	memset(out, 0, sizeof(*out));
 	out->t_ns = message_number(fd, "t", NULL);
 	out->until_ns = message_number(fd, "until", &out->has_until);
 	out->pid = (int32_t)(int64_t)message_number(fd, "pid", &has_pid);
