@@ -35,7 +35,7 @@ static void one_text(void *self, const char *text, size_t len)
 
 	FUZZ_HOLDS(expect);
 	got = answer(subject_reference.parse(self, text, len, answer_text, sizeof(answer_text)));
-	agree(judge_snapshot(expect, got, JUDGE_ALL, &diff), &diff);
+	agree(judge_snapshot(expect, got, FEATURE_ALL, &diff), &diff);
 	judge_diff_free(&diff);
 	json_decref(got);
 	json_decref(expect);
@@ -76,7 +76,7 @@ static void series(void *self, const struct recording *rec)
 
 		sweep(self, rec, &rec->sweeps[s]);
 		got = answer(subject_reference.state(self, answer_text, sizeof(answer_text)));
-		agree(judge_state(json_array_get(expect, s), got, JUDGE_ALL, &diff), &diff);
+		agree(judge_state(json_array_get(expect, s), got, FEATURE_ALL, &diff), &diff);
 		judge_diff_free(&diff);
 		json_decref(got);
 	}

@@ -112,7 +112,7 @@ static bool totals_agree(const json_t *plain, const json_t *changed, struct judg
 		size_t j = 0;
 
 		while (j < json_array_size(left) &&
-		       !set_within(SHAPE_TOTAL, JUDGE_ALL, json_array_get(plain, i),
+		       !set_within(SHAPE_TOTAL, FEATURE_ALL, json_array_get(plain, i),
 				   json_array_get(left, j), NULL, NULL))
 			j++;
 		ok = !json_array_remove(left, j);
@@ -135,7 +135,7 @@ static bool states_agree(const struct relation *relation, const json_t *plain,
 	json_t *expect = to_expectation(plain);
 	json_t *answer = to_answer(changed, relation->ease, plain);
 	struct judge_diff lines;
-	bool ok = judge_state(expect, answer, JUDGE_ALL & ~JUDGE_TOTALS, &lines);
+	bool ok = judge_state(expect, answer, FEATURE_ALL & ~FEATURE_TOTALS, &lines);
 
 	diff_take(diff, &lines);
 	if (ok)
@@ -155,7 +155,7 @@ static bool snapshots_agree(const struct relation *relation, const json_t *plain
 
 	if (relation->ease == RELATION_IDS)
 		renumber_member(answer, "client_id");
-	ok = judge_snapshot(plain, answer, JUDGE_ALL, &lines);
+	ok = judge_snapshot(plain, answer, FEATURE_ALL, &lines);
 	diff_take(diff, &lines);
 	json_decref(answer);
 	return ok;

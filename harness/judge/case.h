@@ -38,7 +38,7 @@ struct decoy_case {
 	const json_t *rules; /* list of slugs, the first is the one that the case is for */
 	enum case_level level;
 	enum case_target target;
-	unsigned int needs; /* enum judge_feature bits */
+	unsigned int needs; /* enum feature bits */
 	enum case_spec since, until;
 	bool no_relations; /* the metamorphic relations keep away */
 	enum case_ask ask;

@@ -264,7 +264,7 @@ static void check_recording(struct casefile *file, const struct decoy_case *one)
 static void check_whole(struct casefile *file, const struct decoy_case *one)
 {
 	bool lints = one->ask == CASE_LINT;
-	unsigned int base = one->needs & (JUDGE_PARSE | JUDGE_TRACK);
+	unsigned int base = one->needs & (FEATURE_PARSE | FEATURE_TRACK);
 
 	if (lints != (one->target == CASE_PRODUCER))
 		casefile_fault(file, "expect: lint is for producers, all else for consumers");
@@ -274,7 +274,7 @@ static void check_whole(struct casefile *file, const struct decoy_case *one)
 		casefile_fault(file, "expect.sweeps: expected a .fdseq beside it");
 	if (lints)
 		return;
-	if (base != (one->is_recording ? JUDGE_TRACK : JUDGE_PARSE))
+	if (base != (one->is_recording ? FEATURE_TRACK : FEATURE_PARSE))
 		casefile_fault(file, "needs: expected %s", one->is_recording ? "track" : "parse");
 	if (one->is_recording)
 		check_recording(file, one);

@@ -142,7 +142,7 @@ static bool form_value(struct form form, enum shape shape, const json_t *expect,
 bool form_snapshot(const json_t *expect, const struct place *at, struct judge_diff *diff)
 {
 	struct form form = {
-		.features = JUDGE_ALL & ~(JUDGE_DELTA | JUDGE_UTILIZATION),
+		.features = FEATURE_ALL & ~(FEATURE_DELTA | FEATURE_UTILIZATION),
 		.depth = SET_DEPTH,
 		.diff = diff,
 	};
@@ -267,7 +267,7 @@ static bool form_whole(struct form form, const json_t *expect, const struct plac
 
 bool form_state(const json_t *expect, const struct place *at, struct judge_diff *diff)
 {
-	struct form form = {.features = JUDGE_ALL, .depth = SET_DEPTH, .diff = diff};
+	struct form form = {.features = FEATURE_ALL, .depth = SET_DEPTH, .diff = diff};
 
 	return form_whole(form, expect, at);
 }

@@ -7,22 +7,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "feature.h"
+
 /* The first places where an answer left its expectation, as text, one a line. */
 struct judge_diff {
 	char *text; /* "engines.render.busy_ns: expected 2000, got 1500" lines; free() it */
 	size_t len;
 	unsigned int count;
-};
-
-/* What a subject claims; what it does not claim is not asked. Bits. */
-enum judge_feature {
-	JUDGE_PARSE = 1 << 0,
-	JUDGE_TRACK = 1 << 1,
-	JUDGE_DELTA = 1 << 2,
-	JUDGE_UTILIZATION = 1 << 3,
-	JUDGE_MEMORY = 1 << 4,
-	JUDGE_TOTALS = 1 << 5,
-	JUDGE_ALL = (1 << 6) - 1
 };
 
 /* judge_features - bits of the names in a JSON array; -1 and *unknown at a name nobody knows. */

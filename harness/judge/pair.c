@@ -17,7 +17,7 @@ static bool named_alike(const struct match_client *expected, const struct match_
 	static const char *const names[] = {"id", "driver", "pdev"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		if (!set_within(shape_member(SHAPE_CLIENT, names[i], JUDGE_ALL), JUDGE_ALL,
+		if (!set_within(shape_member(SHAPE_CLIENT, names[i], FEATURE_ALL), FEATURE_ALL,
 				json_object_get(expected->client, names[i]),
 				json_object_get(answered->client, names[i]), NULL, NULL))
 			return false;

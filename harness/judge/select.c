@@ -62,21 +62,9 @@ const char *case_rule(const struct decoy_case *one)
 
 const char *case_lacks(const struct decoy_case *one, unsigned int features)
 {
-	static const struct {
-		const char *name;
-		unsigned int bit;
-	} names[] = {
-		{"parse", JUDGE_PARSE},	  {"track", JUDGE_TRACK},
-		{"delta", JUDGE_DELTA},	  {"utilization", JUDGE_UTILIZATION},
-		{"memory", JUDGE_MEMORY}, {"totals", JUDGE_TOTALS},
-	};
 	unsigned int needs = one->needs;
 
-	if (needs & (JUDGE_DELTA | JUDGE_UTILIZATION | JUDGE_TOTALS))
-		needs &= ~(unsigned int)JUDGE_MEMORY;
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		if (needs & ~features & names[i].bit)
-			return names[i].name;
-	}
-	return NULL;
+	if (needs & (FEATURE_DELTA | FEATURE_UTILIZATION | FEATURE_TOTALS))
+		needs &= ~(unsigned int)FEATURE_MEMORY;
+	return feature_name(needs & ~features);
 }

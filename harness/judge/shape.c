@@ -14,7 +14,7 @@ struct member {
 static const struct member snapshot_members[] = {
 	{"driver", SHAPE_TEXT, 0},     {"pdev", SHAPE_TEXT, 0},
 	{"client_id", SHAPE_TEXT, 0},  {"client_name", SHAPE_TEXT, 0},
-	{"engines", SHAPE_ENGINES, 0}, {"regions", SHAPE_REGIONS, JUDGE_MEMORY},
+	{"engines", SHAPE_ENGINES, 0}, {"regions", SHAPE_REGIONS, FEATURE_MEMORY},
 	{NULL, SHAPE_NONE, 0},
 };
 
@@ -23,14 +23,14 @@ static const struct member client_members[] = {
 	{"driver", SHAPE_TEXT, 0},
 	{"pdev", SHAPE_TEXT, 0},
 	{"engines", SHAPE_ENGINES, 0},
-	{"regions", SHAPE_REGIONS, JUDGE_MEMORY},
+	{"regions", SHAPE_REGIONS, FEATURE_MEMORY},
 	{NULL, SHAPE_NONE, 0},
 };
 
 static const struct member total_members[] = {
 	{"clients", SHAPE_NUMBER, 0},
 	{"engines", SHAPE_ENGINES, 0},
-	{"regions", SHAPE_REGIONS, JUDGE_MEMORY},
+	{"regions", SHAPE_REGIONS, FEATURE_MEMORY},
 	{NULL, SHAPE_NONE, 0},
 };
 
@@ -40,9 +40,9 @@ static const struct member engine_members[] = {
 	{"cycles", SHAPE_NUMBER, 0},
 	{"total_cycles", SHAPE_NUMBER, 0},
 	{"maxfreq_hz", SHAPE_NUMBER, 0},
-	{"delta_ns", SHAPE_NUMBER, JUDGE_DELTA},
-	{"busy_ratio", SHAPE_RATIO, JUDGE_UTILIZATION},
-	{"freq_ratio", SHAPE_RATIO, JUDGE_UTILIZATION},
+	{"delta_ns", SHAPE_NUMBER, FEATURE_DELTA},
+	{"busy_ratio", SHAPE_RATIO, FEATURE_UTILIZATION},
+	{"freq_ratio", SHAPE_RATIO, FEATURE_UTILIZATION},
 	{NULL, SHAPE_NONE, 0},
 };
 

@@ -24,7 +24,7 @@ enum shape {
 
 /*
  * shape_member - the shape of a member of an object of shape parent; SHAPE_NONE where the format
- * has none of that name, or where features (enum judge_feature bits) leave it out.
+ * has none of that name, or where features (enum feature bits) leave it out.
  */
 enum shape shape_member(enum shape parent, const char *name, unsigned int features);
 

@@ -49,7 +49,7 @@ static bool judge_clients(const json_t *expect, const json_t *answer, unsigned i
 		/* Devices and totals of clients that nobody can tell apart say nothing new. */
 		if (match_explain(&match, diff)) {
 			ok = device_judge(&match, diff) && ok;
-			if (features & JUDGE_TOTALS)
+			if (features & FEATURE_TOTALS)
 				ok = totals_judge(&match, json_object_get(answer, "totals"),
 						  features, diff) &&
 				     ok;

@@ -291,5 +291,5 @@ bool set_within(enum shape shape, unsigned int features, const json_t *expect, c
 
 bool judge_value(const json_t *expect, const json_t *answer)
 {
-	return set_within(SHAPE_ANY, JUDGE_ALL, expect, answer, NULL, NULL);
+	return set_within(SHAPE_ANY, FEATURE_ALL, expect, answer, NULL, NULL);
 }

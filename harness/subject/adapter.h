@@ -53,7 +53,4 @@ int adapter_not_opened(const struct reply *reply, const char *step, char **why);
 /* worker_main - child_program.run of objects: speak the stream protocol for *data, a subject. */
 int worker_main(void *data, int in, int out);
 
-/* adapter_feature - the JUDGE_ bit of a name of len bytes; 0: nobody knows it. */
-unsigned int adapter_feature(const char *name, size_t len);
-
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "adapter.h"
-#include "judge.h"
+#include "feature.h"
 #include "object.h"
 #include "reply.h"
 
@@ -16,7 +16,7 @@ static unsigned int features_of(const char *features)
 	while (*features) {
 		size_t len = strcspn(features, " ");
 
-		bits |= adapter_feature(features, len);
+		bits |= feature_bit(features, len);
 		features += len;
 		features += strspn(features, " ");
 	}
@@ -39,8 +39,8 @@ bool object_usable(const struct decoy_subject *object, char **why)
 	}
 	features = features_of(object->features);
 	if (!object->open || !object->close || !object->reset ||
-	    ((features & JUDGE_PARSE) && !object->parse) ||
-	    ((features & JUDGE_TRACK) && (!object->sweep || !object->state))) {
+	    ((features & FEATURE_PARSE) && !object->parse) ||
+	    ((features & FEATURE_TRACK) && (!object->sweep || !object->state))) {
 		*why = reply_sentence("it lacks a function that its features need");
 		return false;
 	}

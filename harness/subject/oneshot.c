@@ -6,9 +6,9 @@
 #include <sys/wait.h>
 
 #include "adapter.h"
-#include "judge.h"
-#include "reply.h"
 #include "bytes.h"
+#include "feature.h"
+#include "reply.h"
 
 /* What the first question is: enough for any parser to say something. */
 static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n"
@@ -154,7 +154,7 @@ static int oneshot_open(struct subject *subject, char **why)
 	}
 	reply_clear(&reply);
 	subject->name = strdup(subject->what);
-	subject->features = JUDGE_PARSE | JUDGE_MEMORY;
+	subject->features = FEATURE_PARSE | FEATURE_MEMORY;
 	return error || subject->name ? error : -ENOMEM;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "adapter.h"
+#include "feature.h"
 #include "message.h"
 #include "reply.h"
 
@@ -79,7 +80,7 @@ static int hear_features(const json_t *names, unsigned int *features, struct rep
 	json_array_foreach(names, i, name)
 	{
 		const char *text = json_string_value(name);
-		unsigned int bit = text ? adapter_feature(text, json_string_length(name)) : 0;
+		unsigned int bit = text ? feature_bit(text, json_string_length(name)) : 0;
 		char *quoted;
 
 		if (bit) {

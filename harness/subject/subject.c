@@ -6,29 +6,11 @@
 
 #include "adapter.h"
 #include "corpus.h"
-#include "judge.h"
+#include "feature.h"
 #include "reply.h"
 
 #define SUBJECT_TIMEOUT_MS 10000
 #define SUBJECT_REPLY_CAP  ((size_t)16 << 20)
-
-unsigned int adapter_feature(const char *name, size_t len)
-{
-	static const struct {
-		const char *name;
-		unsigned int bit;
-	} features[] = {
-		{"parse", JUDGE_PARSE},	  {"track", JUDGE_TRACK},
-		{"delta", JUDGE_DELTA},	  {"utilization", JUDGE_UTILIZATION},
-		{"memory", JUDGE_MEMORY}, {"totals", JUDGE_TOTALS},
-	};
-
-	for (size_t i = 0; i < sizeof(features) / sizeof(features[0]); i++) {
-		if (strlen(features[i].name) == len && memcmp(features[i].name, name, len) == 0)
-			return features[i].bit;
-	}
-	return 0;
-}
 
 bool adapter_holds(struct subject *subject, const char *schema, const json_t *message,
 		   struct reply *reply)

@@ -23,7 +23,7 @@ struct subject_config {
 	const struct decoy_subject *object;
 	unsigned int timeout_ms; /* for one answer; 0: 10 s */
 	size_t reply_cap; /* bytes of one reply line; 0: 16 MiB */
-	unsigned int features; /* JUDGE_* bits to narrow what is claimed; 0: do not */
+	unsigned int features; /* FEATURE_* bits to narrow what is claimed; 0: do not */
 	bool check_protocol; /* hold every message against the schemas */
 };
 

@@ -302,9 +302,9 @@ static void test_load(void **state)
 	assert_string_equal(case_level_name(c->level), "unclear");
 	assert_true(c->no_relations);
 	assert_true(c->is_recording);
-	assert_null(case_lacks(c, JUDGE_TRACK | JUDGE_DELTA)); /* memory is left out */
-	assert_string_equal(case_lacks(c, JUDGE_TRACK | JUDGE_MEMORY), "delta");
-	assert_string_equal(case_lacks(c, JUDGE_PARSE | JUDGE_DELTA), "track");
+	assert_null(case_lacks(c, FEATURE_TRACK | FEATURE_DELTA)); /* memory is left out */
+	assert_string_equal(case_lacks(c, FEATURE_TRACK | FEATURE_MEMORY), "delta");
+	assert_string_equal(case_lacks(c, FEATURE_PARSE | FEATURE_DELTA), "track");
 	d = cases_find(&cases, "0003");
 	assert_int_equal(d->lint.exit, 1);
 	assert_int_equal(json_array_size(d->lint.rules), 2);

@@ -184,57 +184,57 @@ struct snapshot_row {
 	"'regions':{'system0':{'total':'4096'}}}"
 
 static const struct snapshot_row snapshots[] = {
-	{WHOLE, WHOLE, JUDGE_ALL, NULL},
+	{WHOLE, WHOLE, FEATURE_ALL, NULL},
 	{WHOLE,
 	 "{'driver':'i915','engines':{'render':{'busy_ns':'8','capacity':'2'}},"
 	 "'regions':{'system0':{'total':'4096'}}}",
-	 JUDGE_ALL, "engines.render.busy_ns: expected 9, got 8"},
+	 FEATURE_ALL, "engines.render.busy_ns: expected 9, got 8"},
 	{WHOLE,
 	 "{'driver':'i915','engines':{'render':{'busy_ns':9,'capacity':'2'}},"
 	 "'regions':{'system0':{'total':'4096'}}}",
-	 JUDGE_ALL, "engines.render.busy_ns: expected a decimal string, got the JSON number 9"},
-	{WHOLE, "{'driver':'i915','engines':{'render':{'busy_ns':'9','capacity':'2'}}}", JUDGE_ALL,
-	 "regions.system0.total: expected 4096, got nothing"},
+	 FEATURE_ALL, "engines.render.busy_ns: expected a decimal string, got the JSON number 9"},
 	{WHOLE, "{'driver':'i915','engines':{'render':{'busy_ns':'9','capacity':'2'}}}",
-	 JUDGE_ALL & ~JUDGE_MEMORY, NULL},
+	 FEATURE_ALL, "regions.system0.total: expected 4096, got nothing"},
+	{WHOLE, "{'driver':'i915','engines':{'render':{'busy_ns':'9','capacity':'2'}}}",
+	 FEATURE_ALL & ~FEATURE_MEMORY, NULL},
 	{WHOLE,
 	 "{'driver':'i915','engines':{'render':{'busy_ns':'9','capacity':'2'},"
 	 "'ghost':{'busy_ns':'0'}},'regions':{'system0':{'total':'4096'}}}",
-	 JUDGE_ALL, "engines.ghost: expected nothing, got {\"busy_ns\":\"0\"}"},
-	{WHOLE, "{'rejected':'no'}", JUDGE_ALL, "expected an answer, got {\"rejected\":\"no\"}"},
-	{WHOLE, "[]", JUDGE_ALL, "expected an object, got []"},
-	{"{'rejected':true}", "{'rejected':'no'}", JUDGE_ALL, NULL},
-	{"{'rejected':true}", "{}", JUDGE_ALL, "expected a refusal, got {}"},
-	{"{'any':[{'rejected':true},{'driver':'xe'}]}", "{'rejected':'no'}", JUDGE_ALL, NULL},
-	{"{'any':[{'rejected':true},{'driver':'xe'}]}", "{'driver':'xe'}", JUDGE_ALL, NULL},
-	{"{'any':[{'rejected':true},{'driver':'xe'}]}", "{'driver':'x'}", JUDGE_ALL,
+	 FEATURE_ALL, "engines.ghost: expected nothing, got {\"busy_ns\":\"0\"}"},
+	{WHOLE, "{'rejected':'no'}", FEATURE_ALL, "expected an answer, got {\"rejected\":\"no\"}"},
+	{WHOLE, "[]", FEATURE_ALL, "expected an object, got []"},
+	{"{'rejected':true}", "{'rejected':'no'}", FEATURE_ALL, NULL},
+	{"{'rejected':true}", "{}", FEATURE_ALL, "expected a refusal, got {}"},
+	{"{'any':[{'rejected':true},{'driver':'xe'}]}", "{'rejected':'no'}", FEATURE_ALL, NULL},
+	{"{'any':[{'rejected':true},{'driver':'xe'}]}", "{'driver':'xe'}", FEATURE_ALL, NULL},
+	{"{'any':[{'rejected':true},{'driver':'xe'}]}", "{'driver':'x'}", FEATURE_ALL,
 	 "driver: expected \"xe\", got \"x\""},
 	/* what the format does not have is ignored; what says nothing is absent */
 	{"{'driver':'xe'}", "{'driver':'xe','elapsed':5,'engines':{},'regions':{'v':{}}}",
-	 JUDGE_ALL, NULL},
+	 FEATURE_ALL, NULL},
 	{"{'driver':'xe','engines':{'a':{'busy_ns':'1'}}}",
 	 "{'driver':'xe','engines':{'a':{'busy_ns':'1','load':0.5,'delta_ns':'3','busy_ratio':'1'}}}",
-	 JUDGE_ALL, NULL},
-	{"{'driver':'xe'}", "{'driver':'xe','engines':{'a':{'busy_ns':'0'}}}", JUDGE_ALL,
+	 FEATURE_ALL, NULL},
+	{"{'driver':'xe'}", "{'driver':'xe','engines':{'a':{'busy_ns':'0'}}}", FEATURE_ALL,
 	 "engines: expected nothing"},
-	{"{'driver':'xe'}", "{'driver':'xe','engines':[]}", JUDGE_ALL,
+	{"{'driver':'xe'}", "{'driver':'xe','engines':[]}", FEATURE_ALL,
 	 "engines: expected nothing, got []"},
 	/* a text is no number: it cannot be saturated; and an id that is is none */
-	{"{'driver':'5000000000'}", "{'driver':{'value':'4294967295','saturated':true}}", JUDGE_ALL,
-	 "driver: expected 5000000000, got 4294967295 (saturated)"},
+	{"{'driver':'5000000000'}", "{'driver':{'value':'4294967295','saturated':true}}",
+	 FEATURE_ALL, "driver: expected 5000000000, got 4294967295 (saturated)"},
 	{"{'client_id':'5000000000'}", "{'client_id':{'value':'4294967295','saturated':true}}",
-	 JUDGE_ALL, "client_id: expected 5000000000, got 4294967295 (saturated)"},
+	 FEATURE_ALL, "client_id: expected 5000000000, got 4294967295 (saturated)"},
 	{"{'engines':{'a':{'cycles':'5000000000'}}}",
-	 "{'engines':{'a':{'cycles':{'value':'4294967295','saturated':true}}}}", JUDGE_ALL, NULL},
+	 "{'engines':{'a':{'cycles':{'value':'4294967295','saturated':true}}}}", FEATURE_ALL, NULL},
 	{"{'engines':{'a':{'cycles':{'x':'5'}}}}", "{'engines':{'a':{'cycles':{'y':'5'}}}}",
-	 JUDGE_ALL, "engines.a.cycles: expected {\"x\":\"5\"}"},
-	{"{'client_id':'5000000000'}", "{'client_id':'705032704'}", JUDGE_ALL,
+	 FEATURE_ALL, "engines.a.cycles: expected {\"x\":\"5\"}"},
+	{"{'client_id':'5000000000'}", "{'client_id':'705032704'}", FEATURE_ALL,
 	 "client_id: expected 5000000000, got 705032704"},
 	/* short forms of sets in a diff */
-	{"{'client_id':{'any':['1','2',null]}}", "{'client_id':'3'}", JUDGE_ALL,
+	{"{'client_id':{'any':['1','2',null]}}", "{'client_id':'3'}", FEATURE_ALL,
 	 "client_id: expected 1, 2 or nothing, got 3"},
 	{"{'engines':{'a':{'cycles':{'min':'1','max':'2'}}}}", "{'engines':{'a':{'cycles':'3'}}}",
-	 JUDGE_ALL, "engines.a.cycles: expected 1..2, got 3"},
+	 FEATURE_ALL, "engines.a.cycles: expected 1..2, got 3"},
 };
 
 static void test_snapshots(void **state)
@@ -270,14 +270,14 @@ static void test_long_diff(void **state)
 		snprintf(name, sizeof(name), "e%d", i);
 		json_object_set_new(engines, name, json_pack("{s:s}", "busy_ns", "1"));
 	}
-	assert_false(judge_snapshot(expect, answer, JUDGE_ALL, &diff));
+	assert_false(judge_snapshot(expect, answer, FEATURE_ALL, &diff));
 	assert_int_equal(diff.count, 25);
 	assert_non_null(strstr(diff.text, "\nand 5 more"));
 	assert_int_equal(strlen(diff.text), diff.len);
 	judge_diff_free(&diff);
 	/* the same out of several readings */
 	expect = json_pack("{s:[o]}", "any", expect);
-	assert_false(judge_snapshot(expect, answer, JUDGE_ALL, &diff));
+	assert_false(judge_snapshot(expect, answer, FEATURE_ALL, &diff));
 	assert_int_equal(diff.count, 25);
 	assert_non_null(strstr(diff.text, "\nand 5 more"));
 	judge_diff_free(&diff);
@@ -294,7 +294,7 @@ static void test_hostile_words(void **state)
 
 	(void)state;
 	json_object_set_new(answer, "engines", json_pack("{s:{s:s}}", "a\033b\nc", "busy_ns", "1"));
-	assert_false(judge_snapshot(expect, answer, JUDGE_ALL, &diff));
+	assert_false(judge_snapshot(expect, answer, FEATURE_ALL, &diff));
 	assert_null(strchr(diff.text, '\033'));
 	assert_int_equal(diff.count, 2);
 	assert_ptr_equal(strrchr(diff.text, '\n'), strchr(diff.text, '\n'));
@@ -302,7 +302,7 @@ static void test_hostile_words(void **state)
 	memset(huge, 'x', 100000);
 	huge[100000] = '\0';
 	json_object_set_new(answer, "driver", json_string(huge));
-	assert_false(judge_snapshot(expect, answer, JUDGE_ALL, &diff));
+	assert_false(judge_snapshot(expect, answer, FEATURE_ALL, &diff));
 	assert_true(diff.len < 1000);
 	judge_diff_free(&diff);
 	free(huge);
@@ -317,7 +317,7 @@ static void test_features(void **state)
 	const char *unknown = NULL;
 
 	(void)state;
-	assert_int_equal(judge_features(names, &unknown), JUDGE_PARSE | JUDGE_MEMORY);
+	assert_int_equal(judge_features(names, &unknown), FEATURE_PARSE | FEATURE_MEMORY);
 	assert_int_equal(judge_features(wrong, &unknown), -1);
 	assert_string_equal(unknown, "flying");
 	assert_int_equal(judge_features(NULL, &unknown), -1);

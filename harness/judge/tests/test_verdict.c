@@ -42,7 +42,7 @@ static void test_verdicts(void **state)
 		struct decoy_case one = {.level = rows[i].level,
 					 .is_recording = rows[i].is_recording};
 		json_t *expect = json(rows[i].expect), *answer = json(rows[i].answer);
-		struct judged judged = judge_case(&one, 2, expect, answer, JUDGE_ALL);
+		struct judged judged = judge_case(&one, 2, expect, answer, FEATURE_ALL);
 
 		if (judged.verdict != rows[i].verdict)
 			fail_msg("%s: %d, %s", rows[i].answer, judged.verdict, judged.detail);
