@@ -60,7 +60,7 @@ struct tally {
 };
 struct tally results_tally(const struct results *results);
 
-/* 0, 1 or 4 as in the design: all required hold, one is broken, nothing was judged. */
+/* 0, 1 or 4, an exit code: all required hold, one is broken, nothing was judged. */
 int results_exit(const struct results *results);
 
 enum report_colour { REPORT_PLAIN, REPORT_COLOUR };

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base64.h"
-#include "message.h"
 #include "bytes.h"
+#include "message.h"
 
 json_t *message_hello(void)
 {

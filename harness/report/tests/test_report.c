@@ -48,7 +48,7 @@ static char *render(void (*write)(FILE *, const struct results *), const struct 
 	return text;
 }
 
-/* Every verdict once, required: what it counts as is worked out from the design's exit codes. */
+/* Every verdict once, required: what it counts as is worked out from README.md's exit codes. */
 static void test_tally(void **state)
 {
 	static const struct {
