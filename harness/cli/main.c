@@ -16,7 +16,7 @@ static void help(FILE *out)
 	      out);
 	for (const struct verb *const *verb = cli_verbs; *verb; verb++)
 		fprintf(out, "  %-10s %s\n", (*verb)->name, (*verb)->summary);
-	fputs("\n'decoy VERB --help' tells more. Exit codes: 0 all required rules hold, 1 one is broken,\n"
+	fputs("\n'decoy VERB --help' tells more, 'decoy --version' which one this is. Exit codes: 0 all required rules hold, 1 one is broken,\n"
 	      "2 usage, 3 the harness could not do its work, 4 nothing was judged.\n",
 	      out);
 }

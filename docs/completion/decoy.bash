@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+# Completion of decoy for bash. The tests hold the lists below against the command's own help.
+
+# _decoy_values OPTION: what may follow it, into COMPREPLY; fails where nothing does.
+_decoy_values()
+{
+	case $1 in
+	parser | stream) COMPREPLY=($(compgen -c -- "$cur")) ;;
+	so | expect | baseline | drift) _decoy_files -f ;;
+	corpus) _decoy_files -d ;;
+	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals' -- "$cur")) ;;
+	spec) COMPREPLY=($(compgen -W '6.12 latest' -- "$cur")) ;;
+	level) COMPREPLY=($(compgen -W 'must should may' -- "$cur")) ;;
+	color) COMPREPLY=($(compgen -W 'auto always never' -- "$cur")) ;;
+	driver) COMPREPLY=($(compgen -W "auto none $(decoy list profiles 2>/dev/null |
+		sed -n 's/^\([^ :]*\):.*/\1/p')" -- "$cur")) ;;
+	report)
+		COMPREPLY=($(compgen -W 'text= json= junit=' -- "$cur"))
+		compopt -o nospace
+		;;
+	run | skip) COMPREPLY=($(compgen -W "$(_decoy_cases)" -- "$cur")) ;;
+	timeout | seed | shard) COMPREPLY=() ;;
+	*) return 1 ;;
+	esac
+}
+
+_decoy_files()
+{
+	compopt -o filenames
+	COMPREPLY=($(compgen "$1" -- "$cur"))
+}
+
+_decoy_cases()
+{
+	decoy list cases 2>/dev/null | awk '{ print $1; print $2 }'
+}
+
+_decoy_arguments()
+{
+	case $1 in
+	lint) _decoy_files -f ;;
+	copy) _decoy_files -d ;;
+	list) COMPREPLY=($(compgen -W 'cases profiles adapters zoo' -- "$cur")) ;;
+	new) COMPREPLY=($(compgen -W 'case' -- "$cur")) ;;
+	reproduce) COMPREPLY=($(compgen -W "$(_decoy_cases)" -- "$cur")) ;;
+	explain) COMPREPLY=($(compgen -W "$(_decoy_cases)
+		$(decoy rules 2>/dev/null | awk '{ print $1 }')" -- "$cur")) ;;
+	esac
+}
+
+_decoy()
+{
+	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
+	local verbs takes always IFS=$' \t\n'
+
+	verbs='test lint rules explain list copy reproduce new bench'
+	always='color quiet verbose help'
+	case $verb in
+	test) takes='parser stream so features timeout check-protocol zoo expect no-relations fail-fast seed run skip shard spec level corpus report json' ;;
+	lint) takes='baseline spec level driver report json' ;;
+	rules) takes='coverage drift spec json' ;;
+	explain) takes='corpus' ;;
+	list) takes='run skip shard corpus' ;;
+	copy) takes='run skip shard corpus' ;;
+	reproduce) takes='parser stream so features timeout check-protocol seed corpus' ;;
+	new) takes='corpus' ;;
+	bench) takes='json' ;;
+	esac
+
+	COMPREPLY=()
+	if ((COMP_CWORD == 1)); then
+		COMPREPLY=($(compgen -W "$verbs --help --version" -- "$cur"))
+		return
+	fi
+	if [[ $cur == = ]]; then
+		cur=
+	elif [[ $prev == = ]]; then
+		prev=${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	if [[ $prev == --* ]] && _decoy_values "${prev#--}"; then
+		return
+	fi
+	if [[ $cur == -* ]]; then
+		takes="$takes $always"
+		COMPREPLY=($(compgen -W "-q -v -h $(printf -- '--%s ' $takes)" -- "$cur"))
+	else
+		_decoy_arguments "$verb"
+	fi
+}
+
+complete -F _decoy decoy

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+# Completion of decoy for fish. The tests hold the lists below against the command's own help.
+
+function __decoy_always
+    set -l always 'color quiet verbose help'
+    string split ' ' $always
+end
+
+# __decoy_takes OPTION: does the verb on the command line have it?
+function __decoy_takes
+    set -l takes
+    set -l words (commandline -opc)
+    switch "$words[2]"
+        case test; set takes 'parser stream so features timeout check-protocol zoo expect no-relations fail-fast seed run skip shard spec level corpus report json'
+        case lint; set takes 'baseline spec level driver report json'
+        case rules; set takes 'coverage drift spec json'
+        case explain; set takes 'corpus'
+        case list; set takes 'run skip shard corpus'
+        case copy; set takes 'run skip shard corpus'
+        case reproduce; set takes 'parser stream so features timeout check-protocol seed corpus'
+        case new; set takes 'corpus'
+        case bench; set takes 'json'
+        case '*'; return 1
+    end
+    contains -- $argv[1] (string split ' ' $takes) (__decoy_always)
+end
+
+function __decoy_verb
+    set -l words (commandline -opc)
+    test (count $words) -ge 2; and contains -- $words[2] $argv
+end
+
+function __decoy_none
+    test (count (commandline -opc)) -eq 1
+end
+
+function __decoy_cases
+    decoy list cases 2>/dev/null | awk '{ print $1 "\t" $2; print $2 }'
+end
+
+function __decoy_drivers
+    printf '%s\n' auto none
+    decoy list profiles 2>/dev/null | sed -n 's/^\([^ :]*\):.*/\1/p'
+end
+
+complete -c decoy -f
+complete -c decoy -n __decoy_none -l help -d 'tell more'
+complete -c decoy -n __decoy_none -l version -d 'which one this is'
+complete -c decoy -n __decoy_none -a test -d 'run the conformance cases against a parser'
+complete -c decoy -n __decoy_none -a lint -d 'judge what a driver said'
+complete -c decoy -n __decoy_none -a rules -d 'the rules, one a line'
+complete -c decoy -n __decoy_none -a explain -d 'the manual entry of a rule or a case'
+complete -c decoy -n __decoy_none -a list -d 'what there is'
+complete -c decoy -n __decoy_none -a copy -d 'write the raw files of the cases'
+complete -c decoy -n __decoy_none -a reproduce -d 'one case by hand'
+complete -c decoy -n __decoy_none -a new -d 'begin a case'
+complete -c decoy -n __decoy_none -a bench -d 'how fast and how small the reference parser is'
+
+complete -c decoy -n '__decoy_takes parser' -l parser -x -a '(__fish_complete_command)' -d 'oneshot adapter'
+complete -c decoy -n '__decoy_takes stream' -l stream -x -a '(__fish_complete_command)' -d 'stream adapter'
+complete -c decoy -n '__decoy_takes so' -l so -rF -d 'shared-object adapter'
+complete -c decoy -n '__decoy_takes features' -l features -x -a 'parse track delta utilization memory totals' -d 'ask only for these'
+complete -c decoy -n '__decoy_takes timeout' -l timeout -x -d 'for one answer'
+complete -c decoy -n '__decoy_takes check-protocol' -l check-protocol -d 'hold every message against its schema'
+complete -c decoy -n '__decoy_takes zoo' -l zoo -d 'judge the suite\'s own wrong parsers'
+complete -c decoy -n '__decoy_takes expect' -l expect -rF -d 'known failures'
+complete -c decoy -n '__decoy_takes no-relations' -l no-relations -d 'only the cases as written'
+complete -c decoy -n '__decoy_takes fail-fast' -l fail-fast -d 'stop at the first failure'
+complete -c decoy -n '__decoy_takes seed' -l seed -x -d 'for what is shuffled'
+complete -c decoy -n '__decoy_takes baseline' -l baseline -rF -d 'fail on new findings only'
+complete -c decoy -n '__decoy_takes coverage' -l coverage -d 'sentence by sentence'
+complete -c decoy -n '__decoy_takes drift' -l drift -rF -d 'compare with this text'
+complete -c decoy -n '__decoy_takes run' -l run -x -a '(__decoy_cases)' -d 'only these cases'
+complete -c decoy -n '__decoy_takes skip' -l skip -x -a '(__decoy_cases)' -d 'not these cases'
+complete -c decoy -n '__decoy_takes shard' -l shard -x -d 'the I-th of N parts'
+complete -c decoy -n '__decoy_takes spec' -l spec -x -a '6.12 latest' -d 'which specification'
+complete -c decoy -n '__decoy_takes level' -l level -x -a 'must should may' -d 'what is required'
+complete -c decoy -n '__decoy_takes driver' -l driver -x -a '(__decoy_drivers)' -d 'driver rows'
+complete -c decoy -n '__decoy_takes corpus' -l corpus -x -a '(__fish_complete_directories)' -d 'read the corpus from here'
+complete -c decoy -n '__decoy_takes report' -l report -x -a 'text= json= junit=' -d 'a report'
+complete -c decoy -n '__decoy_takes json' -l json -d 'JSON on standard output'
+complete -c decoy -n '__decoy_takes color' -l color -x -a 'auto always never' -d colours
+complete -c decoy -n '__decoy_takes quiet' -s q -l quiet -d 'say less'
+complete -c decoy -n '__decoy_takes verbose' -s v -l verbose -d 'say more'
+complete -c decoy -n '__decoy_takes help' -s h -l help -d 'tell more'
+
+complete -c decoy -n '__decoy_verb lint' -F
+complete -c decoy -n '__decoy_verb copy' -x -a '(__fish_complete_directories)'
+complete -c decoy -n '__decoy_verb list' -x -a 'cases profiles adapters zoo'
+complete -c decoy -n '__decoy_verb new' -x -a case
+complete -c decoy -n '__decoy_verb explain reproduce' -x -a '(__decoy_cases)'
+complete -c decoy -n '__decoy_verb explain' -x -a "(decoy rules 2>/dev/null | awk '{ print \$1 }')"

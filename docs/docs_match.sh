@@ -1,0 +1,84 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# docs_match.sh DECOY DOCS: verbs and options in the man page and in the completions are those of the
+# command's own help, no fewer and no more.
+set -u
+decoy=$1
+man=$2/man/decoy.1.scd
+completion=$2/completion
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+: >"$work/lists"
+: >"$work/bad"
+
+# same WHERE: standard input has the words that the file "want" has, in any order.
+same() {
+	tr -s '[:blank:]' '\n' | sed '/^$/d' | sort -u >"$work/got"
+	echo "$1" >>"$work/lists"
+	if ! diff "$work/want" "$work/got" >"$work/diff"; then
+		echo "$1: < missing, > too many"
+		grep '^[<>]' "$work/diff"
+		echo "$1" >>"$work/bad"
+	fi
+}
+
+# options: the words after -- that standard input has.
+options() {
+	grep -oE -- '(^|[^a-z-])--[a-z][a-z-]*' | sed 's/.*--//'
+}
+
+# section TITLE: the lines of the man page from a heading that begins so to the next one.
+section() {
+	awk -v title="## $1" '/^#/ { on = index($0 " ", title " ") == 1 } on' "$man"
+}
+
+# table FILE VERB: the list that the completion FILE has for VERB, and the one for every verb.
+table() {
+	sed -nE -e "s/^ *(case )?$2[);] *(set )?takes[= ]'([^']*)'.*/\\3/p" \
+		-e "s/^ *(set -l )?always[= ]'([^']*)'.*/\\2/p" "$work/$1"
+}
+
+for file in decoy.bash _decoy decoy.fish; do
+	tr '\t' ' ' <"$completion/$file" >"$work/$file"
+done
+
+verbs=$("$decoy" --help | sed -n '/^verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+for verb in $verbs; do
+	"$decoy" "$verb" --help | sed -nE 's/^  (-[a-z],|   ) --([a-z-]+).*/\2/p'
+done | sort -u >"$work/all"
+
+echo "$verbs" | sort >"$work/want"
+sed -n 's/^## decoy \([a-z]*\).*/\1/p' "$man" | same "$man: verbs"
+for file in decoy.bash _decoy; do
+	sed -nE "s/^ *([a-z]+)\\) takes=.*/\\1/p" "$work/$file" | same "$file: verbs with options"
+done
+sed -nE "s/^ *case ([a-z]+); set takes .*/\\1/p" "$work/decoy.fish" | same "decoy.fish: verbs with options"
+sed -nE "s/^ *verbs='([^']*)'.*/\\1/p" "$work/decoy.bash" | same "decoy.bash: verbs"
+sed -nE "s/^ *'([a-z]+):.*'$/\\1/p" "$work/_decoy" | same "_decoy: verbs"
+sed -nE "s/^complete .*-n __decoy_none -a ([a-z]+) .*/\\1/p" "$work/decoy.fish" | same "decoy.fish: verbs"
+
+for verb in $verbs; do
+	"$decoy" "$verb" --help | sed -nE 's/^  (-[a-z],|   ) --([a-z-]+).*/\2/p' | sort >"$work/want"
+	{
+		section "decoy $verb"
+		section "Every verb"
+	} | sed -n '/^Options:/,/^$/p' | options | same "$man: options of $verb"
+	for file in decoy.bash _decoy decoy.fish; do
+		table "$file" "$verb" | same "$file: options of $verb"
+	done
+done
+
+cp "$work/all" "$work/want"
+sed -nE "s/^ *spec\\[([a-z-]+)\\]=.*/\\1/p" "$work/_decoy" | same "_decoy: options"
+sed -nE "s/^ *spec\\[[a-z-]+\\]=['\"]\\*?--([a-z-]+).*/\\1/p" "$work/_decoy" | same "_decoy: what options are"
+sed -nE "s/^complete .*-n '__decoy_takes ([a-z-]+)'.*/\\1/p" "$work/decoy.fish" | same "decoy.fish: options"
+sed -nE "s/^complete .*-n '__decoy_takes .* -l ([a-z-]+).*/\\1/p" "$work/decoy.fish" |
+	same "decoy.fish: what options are"
+
+# the man page also has what the command takes without a verb
+"$decoy" --help | options | sort -u - "$work/all" >"$work/want"
+sed -nE 's/^(\*-[a-z]\*, )?\*--([a-z-]+)\*.*/\2/p' "$man" | same "$man: options described"
+options <"$man" | same "$man: options named"
+
+echo "$(wc -l <"$work/lists") lists, $(wc -l <"$work/bad") bad"
+[ -s "$work/all" ] && ! [ -s "$work/bad" ]
