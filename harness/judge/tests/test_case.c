@@ -261,7 +261,7 @@ static void add_four(struct corpus *corpus)
 	    "{'id':'0004','title':'t','rules':['key.whole','key.any-order'],'level':'unclear',"
 	    "'target':'consumer','needs':['track','memory','delta'],'origin':'o','why':'w',"
 	    "'relations':false,'expect':{'sweeps':[null,{'clients':[{'id':'7','members':"
-	    "[{'pid':'1','fd':'3'}]},{'id':'8','device_key':'x','members':[{'pid':'1','fd':'4'}]}]}]}}");
+	    "[{'pid':'1','fd':'3'}],'engines':{'e':{'busy_ns':'5'},'f':{'delta_ns':'4'}}},{'id':'8','device_key':'x','members':[{'pid':'1','fd':'4'}]}]}]}}");
 	add(corpus, "cases/time/c.fdseq",
 	    "@ 0 pid=1 fd=3 dev=226:0\nx\n@ 5 pid=1 fd=3 dev=226:128\nx\n@ 5 pid=1 fd=4 dev=226:9\nx\n");
 	add(corpus, "cases/time/d.1.json",
@@ -313,12 +313,21 @@ static void test_load(void **state)
 	drop(&corpus);
 }
 
+static bool allows(const json_t *engines, const char *engine, const char *field, const char *value)
+{
+	json_t *answer = value ? json_string(value) : NULL;
+	bool yes = judge_value(json_object_get(json_object_get(engines, engine), field), answer);
+
+	json_decref(answer);
+	return yes;
+}
+
 /* What is asked knows the device of each client whose descriptors the recording names. */
 static void test_device_keys(void **state)
 {
 	struct corpus corpus = {.count = 0};
 	struct cases cases;
-	json_t *asked, *clients;
+	json_t *asked, *clients, *engines;
 	char *why;
 
 	(void)state;
@@ -333,6 +342,14 @@ static void test_device_keys(void **state)
 		"226:128");
 	assert_string_equal(
 		json_string_value(json_object_get(json_array_get(clients, 1), "device_key")), "x");
+	/* growth that a case by hand leaves out may be 0, and what it says stays */
+	engines = json_object_get(json_array_get(clients, 0), "engines");
+	assert_true(allows(engines, "e", "delta_ns", "0"));
+	assert_true(allows(engines, "e", "delta_ns", NULL));
+	assert_false(allows(engines, "e", "delta_ns", "5"));
+	assert_true(allows(engines, "e", "freq_ratio", "0.0"));
+	assert_false(allows(engines, "e", "busy_ratio", "0.5"));
+	assert_false(allows(engines, "f", "delta_ns", "0"));
 	json_decref(asked);
 	asked = case_expectations(cases_find(&cases, "0001"));
 	assert_int_equal(json_array_size(asked), 1);
