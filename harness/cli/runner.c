@@ -26,12 +26,6 @@ static double now(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* An unclear case is always asked: what no reading allows is wrong at any level. */
-bool runner_required(const struct options *options, const struct decoy_case *one)
-{
-	return one->level == CASE_UNCLEAR || (int)one->level <= (int)options->level;
-}
-
 static struct judged incomplete(const struct interview *interview)
 {
 	const struct reply *reply = &interview->last;
@@ -98,7 +92,7 @@ static int keep(struct runner *runner, const struct decoy_case *one, const char 
 		.rule = strdup(case_rule(one)),
 		.level = case_level_name(one->level),
 		.verdict = judged.verdict,
-		.required = runner_required(runner->options, one),
+		.required = selection_requires(runner->options, one),
 		.detail = judged.detail,
 		.output = output && *output ? strdup(output) : NULL,
 		.seconds = seconds,

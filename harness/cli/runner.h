@@ -20,9 +20,6 @@ struct runner {
 /* runner_case - one case, and what the relations make of it. 0, or -errno of the harness. */
 int runner_case(struct runner *runner, const struct decoy_case *one);
 
-/* runner_required - does --level ask for what this case asks? */
-bool runner_required(const struct options *options, const struct decoy_case *one);
-
 /* runner_lint - a producer's case: the lint of its bytes against what the case says. */
 int runner_lint(struct runner *runner, const struct decoy_case *one);
 

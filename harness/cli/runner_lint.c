@@ -94,7 +94,7 @@ int runner_lint(struct runner *runner, const struct decoy_case *one)
 		.rule = strdup(case_rule(one)),
 		.level = case_level_name(one->level),
 		.verdict = differs ? VERDICT_FAIL : VERDICT_PASS,
-		.required = runner_required(runner->options, one),
+		.required = selection_requires(runner->options, one),
 		.detail = differs,
 	};
 	json_decref(rules);

@@ -96,6 +96,12 @@ const struct corpus_file *selection_input(const struct selection *selection,
 	return selection_file(selection, one, one->is_recording ? ".fdseq" : ".fdinfo");
 }
 
+/* An unclear case is always asked: what no reading allows is wrong at any level. */
+bool selection_requires(const struct options *options, const struct decoy_case *one)
+{
+	return one->level == CASE_UNCLEAR || (int)one->level <= (int)options->level;
+}
+
 void selection_free(struct selection *selection)
 {
 	free(selection->list);

@@ -32,6 +32,9 @@ const struct corpus_file *selection_file(const struct selection *selection,
 const struct corpus_file *selection_input(const struct selection *selection,
 					  const struct decoy_case *one);
 
+/* selection_requires - does --level ask for what this case asks? */
+bool selection_requires(const struct options *options, const struct decoy_case *one);
+
 void selection_free(struct selection *selection);
 
 #endif
