@@ -78,6 +78,20 @@ static int report_stale(struct runner *runner, const struct selection *selection
 	return stale;
 }
 
+/* Where to read on after a failure. */
+static void hint(const struct runner *runner)
+{
+	for (size_t i = 0; i < runner->results.count; i++) {
+		const struct result *result = &runner->results.list[i];
+
+		if (!result_breaks(result) || result->verdict == VERDICT_XPASS)
+			continue;
+		cli_error("'decoy explain %.*s' tells why it matters, 'decoy reproduce %s' shows it",
+			  (int)strcspn(result->id, "~"), result->id, result->id);
+		return;
+	}
+}
+
 static int run(struct runner *runner, const struct selection *selection)
 {
 	const struct options *options = runner->options;
@@ -96,6 +110,8 @@ static int run(struct runner *runner, const struct selection *selection)
 	/* an empty shard is not an empty selection */
 	if (code == CLI_NOTHING && !runner->results.count && selection->before)
 		code = CLI_HOLDS;
+	if (code == CLI_BROKEN && options->verbosity >= 0)
+		hint(runner);
 	if (code == CLI_NOTHING)
 		cli_error("nothing was judged: %s",
 			  selection->before ? "all was skipped"

@@ -113,6 +113,8 @@ printf 'xfail 0251 because\n' >derived
 row 1 '^fail +0251~' "$decoy" test --run 0251 --parser 'sh ./heart'
 row 0 ' 0 failed' "$decoy" test --run 0251 --parser 'sh ./heart' --expect derived
 row 2 'cannot read|No such' "$decoy" test --corpus /none
+row 1 'decoy explain [0-9]{4}.*decoy reproduce' "$decoy" test --no-relations --run 'engine/*' \
+	--parser 'echo "{}"'
 row 1 'crash' "$decoy" test --no-relations --run 'engine/*' \
 	--parser 'grep -q capacity && exit 3; echo "{}"'
 row 0 'passed' "$decoy" test --check-protocol --run 'engine/*'
