@@ -257,6 +257,44 @@ static void test_complaints(void **state)
 	subject_close(subject);
 }
 
+/*
+ * The harness sleeps while complaint and answer are written, and finds both: what was said before the
+ * answer belongs to it, all of it. In a process of its own, which is stopped for that.
+ */
+static void stopped_harness(void)
+{
+	char command[1024];
+	struct subject_config config = {.kind = SUBJECT_STREAM, .what = command};
+	struct subject *subject;
+	struct reply reply;
+	int harness = (int)getpid();
+
+	snprintf(
+		command, sizeof(command),
+		"read -r l; echo '%s'; read -r l; kill -STOP %d; printf '%%60000s the end\\n' x >&2; "
+		"echo '{\"type\":\"result\",\"seq\":1,\"snapshot\":{}}'; kill -CONT %d; read -r l",
+		HELLO_LINE, harness, harness);
+	subject = opened(&config);
+	subject_parse(subject, "x", 1, &reply);
+	if (reply.kind != REPLY_ANSWER || !reply.output || !strstr(reply.output, "x the end\n"))
+		_exit(1);
+	reply_clear(&reply);
+	subject_close(subject);
+	_exit(0);
+}
+
+static void test_complaint_before_answer(void **state)
+{
+	pid_t pid = fork();
+	int status;
+
+	(void)state;
+	if (pid == 0)
+		stopped_harness();
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
+}
+
 /* Adapters have the signals of a fresh process, whatever the harness does with its own. */
 static void test_signals(void **state)
 {
@@ -304,6 +342,7 @@ int main(void)
 		cmocka_unit_test(test_reads_nothing),
 		cmocka_unit_test(test_cap),
 		cmocka_unit_test(test_complaints),
+		cmocka_unit_test(test_complaint_before_answer),
 		cmocka_unit_test(test_signals),
 		cmocka_unit_test(test_descriptors),
 	};

@@ -33,8 +33,8 @@ static const struct row stream_rows[] = {
 	 .kind = REPLY_EARLY_END},
 	{"dies, and a child holds the pipe", STREAM("sleep 60 & kill -KILL $$"),
 	 .kind = REPLY_CRASH, .detail = "SIGKILL"},
-	{"dies, and a child of another session holds the pipe", STREAM("setsid sleep 60 & exit 0"),
-	 .kind = REPLY_EARLY_END},
+	{"dies, and a child of another session holds the pipe",
+	 STREAM("setsid sleep 60 & sleep 0.3; exit 0"), .kind = REPLY_EARLY_END},
 	{"a line of the cap", STREAM("printf '%-5000s\\n' \"$(echo " RESULT ")\""),
 	 .kind = REPLY_ANSWER, .cap = 5000},
 	{"floods in one line", STREAM("yes | tr -d '\\n'"), .kind = REPLY_FLOOD, .cap = 5000},
@@ -130,7 +130,7 @@ static const struct row oneshot_rows[] = {
 	{"dies, and a child holds the pipe", ONESHOT("sleep 60 & kill -KILL $$"),
 	 .kind = REPLY_CRASH},
 	{"dies, and a child of another session holds the pipe",
-	 ONESHOT("setsid sleep 60 & kill -KILL $$"), .kind = REPLY_CRASH},
+	 ONESHOT("setsid sleep 60 & sleep 0.3; kill -KILL $$"), .kind = REPLY_CRASH},
 	{"dies, and a child floods the pipe", ONESHOT("yes & sleep 0.1; kill -KILL $$"),
 	 .kind = REPLY_FLOOD, .cap = 5000},
 	{"a number for a text, checked", ONESHOT("echo '{\"client_id\":5}'"),
@@ -266,6 +266,19 @@ static void test_names_and_features(void **state)
 	subject_close(subject);
 }
 
+/* An answer that is wrong in detail is a failure of each case, and no reason to judge none. */
+static void test_probe_of_bad_form(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT,
+					      .what = "cat >/dev/null; echo '{\"client_id\":5}'",
+					      .check_protocol = true};
+	struct subject *subject = opened(&config);
+
+	(void)state;
+	ask_text(subject, "good", REPLY_PROTOCOL, "of bad form");
+	subject_close(subject);
+}
+
 /* What an adapter says unasked is never taken for the next answer. */
 static void test_unasked_line(void **state)
 {
@@ -312,9 +325,13 @@ static void test_does_not_come_back(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_stream_rows),  cmocka_unit_test(test_oneshot_rows),
-		cmocka_unit_test(test_not_opened),   cmocka_unit_test(test_names_and_features),
-		cmocka_unit_test(test_unasked_line), cmocka_unit_test(test_does_not_come_back),
+		cmocka_unit_test(test_stream_rows),
+		cmocka_unit_test(test_oneshot_rows),
+		cmocka_unit_test(test_not_opened),
+		cmocka_unit_test(test_names_and_features),
+		cmocka_unit_test(test_unasked_line),
+		cmocka_unit_test(test_probe_of_bad_form),
+		cmocka_unit_test(test_does_not_come_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
