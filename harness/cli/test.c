@@ -86,8 +86,9 @@ static void hint(const struct runner *runner)
 
 		if (!result_breaks(result) || result->verdict == VERDICT_XPASS)
 			continue;
-		cli_error("'decoy explain %.*s' tells why it matters, 'decoy reproduce %s' shows it",
-			  (int)strcspn(result->id, "~"), result->id, result->id);
+		cli_error(
+			"'decoy explain %.*s' tells why it matters, 'decoy reproduce %s' shows it",
+			(int)strcspn(result->id, "~"), result->id, result->id);
 		return;
 	}
 }
