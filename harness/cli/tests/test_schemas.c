@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* What the command prints as JSON holds the schemas that it publishes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <cmocka.h>
+
+#include "corpus.h"
+#include "schema.h"
+
+#define CASES DECOY_SOURCE_DIR "/corpus/cases/"
+
+/* One run: its arguments, its exit code, and the schema of its standard output. */
+static const struct row {
+	const char *arguments;
+	int exit;
+	const char *schema; /* NULL: no JSON is promised */
+} rows[] = {
+	{"lint --json " CASES "driver/xe-5.fdinfo", 0, "finding.schema.json"},
+	{"lint --json " CASES "driver/*.fdinfo " CASES "bug/*.fdseq", 1, "finding.schema.json"},
+	{"lint --json " CASES "driver/vgem-1.fdinfo", 0, "finding.schema.json"},
+	{"lint --json " CASES "client/name-not-utf8.fdinfo " CASES "text/nul-in-key.fdinfo", 0,
+	 "finding.schema.json"},
+	{"test --json --run 'engine/*'", 0, "results.schema.json"},
+	{"test --json --run 'value/*' --parser 'cat >&2; exit 3'", 3, NULL},
+	{"test --json --run 'engine/*' --no-relations --parser 'grep -q capacity && exit 3; "
+	 "echo \"{}\"'",
+	 1, "results.schema.json"},
+	{"test --json --run 'timeline/*' --parser 'echo \"{}\"'", 4, "results.schema.json"},
+};
+
+static const char *source(const char *file, size_t *len)
+{
+	const struct corpus_file *found;
+	char path[256];
+
+	snprintf(path, sizeof(path), "schema/%s", file);
+	found = corpus_find(path);
+	if (!found)
+		return NULL;
+	*len = found->len;
+	return found->bytes;
+}
+
+static char *run(const char *arguments, int *exit_code, size_t *len)
+{
+	char command[4096], *text = NULL;
+	FILE *out = open_memstream(&text, len), *from;
+	char some[4096];
+	size_t n;
+
+	snprintf(command, sizeof(command), "'%s' %s 2>/dev/null </dev/null", DECOY, arguments);
+	from = popen(command, "r");
+	assert_non_null(from);
+	while ((n = fread(some, 1, sizeof(some), from)) > 0)
+		fwrite(some, 1, n, out);
+	*exit_code = WEXITSTATUS(pclose(from));
+	fclose(out);
+	return text;
+}
+
+static void holds(struct schema_book *book, const struct row *row)
+{
+	char *text, *error = NULL;
+	int exit_code;
+	size_t len;
+	json_t *value;
+
+	text = run(row->arguments, &exit_code, &len);
+	if (exit_code != row->exit)
+		fail_msg("exit %d, expected %d: decoy %s", exit_code, row->exit, row->arguments);
+	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+	if (row->schema && !value)
+		fail_msg("no JSON: decoy %s", row->arguments);
+	if (row->schema && !schema_check(book, row->schema, value, &error))
+		fail_msg("%s: decoy %s", error, row->arguments);
+	json_decref(value);
+	free(text);
+}
+
+static void test_output_holds_its_schema(void **state)
+{
+	struct schema_book *book = schema_book_new(source);
+
+	(void)state;
+	assert_non_null(book);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		holds(book, &rows[i]);
+	schema_book_free(book);
+}
+
+/* Its goals are for a quiet machine and an optimised build: only the shape is asked of it here. */
+static void test_bench_holds_its_schema(void **state)
+{
+	struct schema_book *book = schema_book_new(source);
+	char *text, *error = NULL;
+	int exit_code;
+	size_t len;
+	json_t *value;
+
+	(void)state;
+	text = run("bench --json", &exit_code, &len);
+	assert_in_range(exit_code, 0, 1);
+	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+	assert_non_null(value);
+	if (!schema_check(book, "bench.schema.json", value, &error))
+		fail_msg("%s", error);
+	assert_int_equal(json_array_size(json_object_get(value, "measures")), 6);
+	json_decref(value);
+	free(text);
+	schema_book_free(book);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_output_holds_its_schema),
+		cmocka_unit_test(test_bench_holds_its_schema),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
