@@ -38,6 +38,7 @@ feed() {
 
 driver=$source/corpus/cases/driver
 bug=$source/corpus/cases/bug
+cases=$source/corpus/cases
 
 # usage
 row 2 'usage: decoy VERB' "$decoy"
@@ -68,6 +69,7 @@ row 2 'expected a file' "$decoy" lint
 row 2 'No such file' "$decoy" lint none.fdinfo
 row 2 'Is a directory' "$decoy" lint .
 row 4 'no DRM text' feed '' "$decoy" lint -
+row 4 'no DRM text' feed 'drm-driver\n' "$decoy" lint -
 row 0 '1 passed' feed 'drm-driver:\tx\n' "$decoy" lint -
 row 1 '<stdin>: must client.driver-present' feed 'drm-client-id:\t1\n' "$decoy" lint -
 row 2 '<stdin>:2:[0-9]+: ' feed '@ 5\n@ 4\n' "$decoy" lint -
@@ -152,6 +154,12 @@ row 0 'brand-new' cat corpus/cases/registry
 row 2 'exists' "$decoy" new case engine/brand-new --corpus corpus
 row 2 'slug' "$decoy" new case '../x' --corpus corpus
 row 2 '--corpus' "$decoy" new case engine/other
+
+# a producer's row with the right rules and the wrong exit code; a species killed by another rule's case
+sed 's/"exit": 0/"exit": 1/' "$cases/driver/i915-7.json" >corpus/cases/driver/i915-7.json
+row 1 'expected exit 1' "$decoy" test --corpus corpus --run driver/i915-7
+cp "$cases/driver/i915-7.json" corpus/cases/driver/i915-7.json
+row 1 '^fail +one-blank ' "$decoy" test --zoo --run memory/kib
 
 # hostile corpora
 printf '{"id":' >corpus/cases/engine/brand-new.json
