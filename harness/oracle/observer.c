@@ -36,8 +36,8 @@ static bool show(struct observer *observer, const struct rec_read *read)
 		return false;
 	}
 	client = find_client(observer, &identity);
-	/* Files without id, pid and fd cannot even be told apart. */
-	if (!identity.id.text && !read->has_fd && client->sighting_count)
+	/* Of several files without pid and fd, who says no id can be any of them. */
+	if (!identity.id.text && !read->has_fd && observer->nameless > 1)
 		observer->lost = true;
 	client_show(observer->pool, client, read, said);
 	return true;
@@ -131,6 +131,15 @@ static void keep_unread(struct observer *observer, const struct rec_read **mute,
 	}
 }
 
+static size_t count_nameless(const struct recording *rec, const struct rec_sweep *sweep)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < sweep->count; i++)
+		count += !rec->reads[sweep->first + i].has_fd;
+	return count;
+}
+
 void observer_look(struct observer *observer, const struct recording *rec,
 		   const struct rec_sweep *sweep)
 {
@@ -142,6 +151,7 @@ void observer_look(struct observer *observer, const struct recording *rec,
 		return;
 	observer->sweep++;
 	observer->when = find_window(rec, sweep);
+	observer->nameless = count_nameless(rec, sweep);
 	mute = pool_alloc(observer->pool, sweep->count, sizeof(*mute));
 	for (size_t i = 0; i < sweep->count; i++) {
 		const struct rec_read *read = &rec->reads[sweep->first + i];

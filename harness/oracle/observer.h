@@ -15,6 +15,7 @@ struct observer {
 	const struct rec_read *
 		*unread; /* of the newest: could not be read, and belongs to nobody */
 	size_t unread_count;
+	size_t nameless; /* reads of the newest without pid and fd */
 	bool lost; /* a text allows more than one answer to who is who: nothing is asked any more */
 };
 
