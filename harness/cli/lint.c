@@ -118,10 +118,6 @@ static int finish(struct run *run)
 		puts("\n]");
 	fprintf(run->options->json ? stderr : stdout, "%u passed, %u failed, %u skipped\n",
 		tally.passed, tally.failed, tally.skipped);
-	if (fflush(stdout) || ferror(stdout)) {
-		cli_error("cannot write to standard output");
-		code = CLI_HARNESS;
-	}
 	if (code || run->code)
 		return code ? code : run->code;
 	return results_exit(&run->results);

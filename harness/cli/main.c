@@ -29,7 +29,7 @@ static const struct verb *verb_of(const char *name)
 	return NULL;
 }
 
-int main(int argc, char **argv)
+static int decoy(int argc, char **argv)
 {
 	const struct verb *verb;
 	struct options options;
@@ -58,4 +58,15 @@ int main(int argc, char **argv)
 	}
 	err = options_parse(verb, argc - 1, argv + 1, &options);
 	return err ? err - 1 : verb->run(&options);
+}
+
+/* What could not be written was not said, whatever the verdict. */
+int main(int argc, char **argv)
+{
+	int code = decoy(argc, argv);
+
+	if (!fflush(stdout) && !ferror(stdout))
+		return code;
+	cli_error("cannot write to standard output");
+	return CLI_HARNESS;
 }

@@ -74,10 +74,6 @@ int cli_finish(const struct options *options, const struct results *results)
 	report_text(options->json ? stderr : stdout, results,
 		    cli_colour(options, options->json ? stderr : stdout),
 		    options->json ? -1 : options->verbosity);
-	if (fflush(stdout) || ferror(stdout)) {
-		cli_error("cannot write to standard output");
-		return CLI_HARNESS;
-	}
 	return code;
 }
 

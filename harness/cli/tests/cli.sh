@@ -125,6 +125,16 @@ row 0 '' "$decoy" test --run 'engine/*' --report "junit=j.xml" --report json=j.j
 row 0 'testsuite' cat j.xml
 row 0 '"results"' cat j.json
 
+# what cannot be written
+into() {
+	file=$1
+	shift
+	"$@" >"$file"
+}
+row 3 'cannot write' into /dev/full "$decoy" rules
+row 3 'cannot write' into /dev/full "$decoy" test --run 0001
+row 3 'cannot write' into /dev/full "$decoy" lint --json "$driver/i915-7.fdinfo"
+
 # the manual
 row 0 '^engine.capacity-nonzero +must +producer' "$decoy" rules
 row 0 ' 0 open' "$decoy" rules --coverage
