@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
+#include <string.h>
 
 #include "bytes.h"
 
@@ -72,5 +73,33 @@ char *bytes_string(const char *text, size_t len)
 			clean[used++] = text[at++];
 	}
 	clean[used] = '\0';
+	return clean;
+}
+
+char *bytes_utf8(const char *text, size_t len)
+{
+	static const char replacement[] = "\xef\xbf\xbd";
+	size_t room = len + 1;
+	size_t length;
+	char *clean;
+	char *to;
+
+	for (size_t at = 0; at < len; at += length ? length : 1) {
+		length = bytes_character(text + at, len - at);
+		if (!length || !text[at])
+			room += sizeof(replacement) - 2;
+	}
+	clean = malloc(room);
+	if (!clean)
+		return NULL;
+	to = clean;
+	for (size_t at = 0; at < len; at += length ? length : 1) {
+		length = bytes_character(text + at, len - at);
+		if (length && text[at])
+			to = mempcpy(to, text + at, length);
+		else
+			to = stpcpy(to, replacement);
+	}
+	*to = '\0';
 	return clean;
 }

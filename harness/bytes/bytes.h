@@ -21,4 +21,10 @@ bool bytes_plain(const char *text, size_t len);
  */
 char *bytes_string(const char *text, size_t len);
 
+/*
+ * bytes_utf8 - text as a string: bytes that are no UTF-8, and NUL, become U+FFFD. free() it; NULL: out
+ * of memory.
+ */
+char *bytes_utf8(const char *text, size_t len);
+
 #endif

@@ -6,14 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "linter_pass.h"
 
 #define ARENA_MIN ((size_t)256 << 10)
 #define ARENA_MAX ((size_t)2 << 30)
 
+/* Names are what reports and baselines tell findings apart by. */
+static char *name_of(struct fdi_span span)
+{
+	return bytes_utf8(span.ptr, span.len);
+}
+
+/* To the byte: a NUL ends no line. */
 static char *copy(struct fdi_span span)
 {
-	return strndup(span.ptr ? span.ptr : "", span.len);
+	char *text = malloc(span.len + 1);
+
+	if (text && span.len)
+		memcpy(text, span.ptr, span.len);
+	return text;
 }
 
 static const struct rec_read *read_of(const struct lint_pass *pass, const struct fdi_finding *from)
@@ -71,10 +83,10 @@ void lint_pass_emit(void *data, const struct fdi_finding *from)
 	const struct cat_driver_entry *waiver;
 	struct lint_finding finding = {
 		.rule = from->rule,
-		.name = copy(from->name),
+		.name = name_of(from->name),
 		.text = copy(from->text),
 		.text_len = from->text.len,
-		.driver = copy(lint_pass_driver(pass, read)),
+		.driver = name_of(lint_pass_driver(pass, read)),
 		.expected = from->expected,
 		.got = from->got,
 		.limit = from->limit,

@@ -13,7 +13,8 @@
 struct lint_finding {
 	const struct fdi_rule *rule;
 	unsigned int line, column; /* in the input, from 1; 0: no place */
-	char *name, *text, *driver;
+	char *name, *driver; /* UTF-8 */
+	char *text; /* as it was said: text_len bytes, NULs among them */
 	size_t text_len;
 	const char *expected;
 	struct fdi_num got, limit;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "bytes.h"
 #include "format.h"
 #include "linter.h"
 
@@ -59,8 +62,11 @@ static void print_one(FILE *out, const char *file, const struct lint_finding *fi
 	fputs(": ", out);
 	fprintf(out, "%s%s%s %s:", colour ? paint_of(finding) : "", level_of(finding),
 		colour ? "\033[0m" : "", finding->rule->slug);
-	if (finding->name[0])
-		fprintf(out, " %s:", finding->name);
+	if (finding->name[0]) {
+		fputc(' ', out);
+		format_visible(out, finding->name, strlen(finding->name));
+		fputc(':', out);
+	}
 	if (finding->text_len)
 		quoted(out, finding);
 	fprintf(out, "%s expected %s", finding->text_len ? ":" : "",
@@ -100,13 +106,14 @@ void linter_json(FILE *out, const struct lint_report *report, bool *first)
 {
 	for (size_t i = 0; i < report->count; i++) {
 		const struct lint_finding *finding = &report->list[i];
+		char *text = bytes_utf8(finding->text, finding->text_len);
 
 		fprintf(out, "%s\n{\"rule\":\"%s\",\"level\":\"%s\"", *first ? "" : ",",
 			finding->rule->slug, level_of(finding));
 		json_member(out, "file", report->file);
 		fprintf(out, ",\"line\":%u,\"column\":%u", finding->line, finding->column);
 		json_member(out, "name", finding->name);
-		json_member(out, "text", finding->text);
+		json_member(out, "text", text ? text : "");
 		json_member(out, "expected", finding->expected ? finding->expected : "");
 		json_number(out, "got", finding->got);
 		json_number(out, "limit", finding->limit);
@@ -114,6 +121,7 @@ void linter_json(FILE *out, const struct lint_report *report, bool *first)
 		if (finding->waived)
 			json_member(out, "waived_reason", finding->waived);
 		fputc('}', out);
+		free(text);
 		*first = false;
 	}
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
+#include "format.h"
 
 void cli_error(const char *format, ...)
 {
@@ -17,8 +19,13 @@ void cli_error(const char *format, ...)
 	if (len < 0)
 		return;
 	while (len && text[len - 1] == '\n')
-		len--;
-	fprintf(stderr, "decoy: %.*s\n", len, text);
+		text[--len] = '\0';
+	fputs("decoy: ", stderr);
+	for (const char *line = text; line; line = line[len] ? line + len + 1 : NULL) {
+		len = (int)strcspn(line, "\n");
+		format_visible(stderr, line, (size_t)len);
+		fputc('\n', stderr);
+	}
 	free(text);
 }
 

@@ -84,3 +84,29 @@ void format_xml_cut(FILE *out, const char *text)
 	if (text && strlen(text) > REPORT_OUTPUT_MAX)
 		fputs("&#10;[cut]", out);
 }
+
+/* C0 and DEL are a byte, C1 is two. */
+static bool is_control(const char *text, size_t len)
+{
+	unsigned char c = (unsigned char)*text;
+
+	if (len == 1)
+		return c != '\t' && (c < 0x20 || c == 0x7f);
+	return len == 2 && c == 0xc2 && (unsigned char)text[1] < 0xa0;
+}
+
+void format_visible(FILE *out, const char *text, size_t len)
+{
+	while (len) {
+		size_t length = bytes_character(text, len);
+		bool plain = length && !is_control(text, length);
+
+		length = length ? length : 1;
+		if (plain)
+			fwrite(text, 1, length, out);
+		for (size_t i = 0; !plain && i < length; i++)
+			fprintf(out, "\\x%02x", (unsigned char)text[i]);
+		text += length;
+		len -= length;
+	}
+}

@@ -17,4 +17,10 @@ void format_xml(FILE *out, const char *text, size_t max);
 /* format_xml_cut - the same for captured output: at most REPORT_OUTPUT_MAX bytes, and says so. */
 void format_xml_cut(FILE *out, const char *text);
 
+/*
+ * format_visible - text for a terminal: control characters but tabs, and bytes that are not UTF-8, by
+ * their numbers, so that nothing moves the cursor.
+ */
+void format_visible(FILE *out, const char *text, size_t len);
+
 #endif

@@ -27,14 +27,12 @@ static void coloured(FILE *out, enum report_colour colour, char count, const cha
 static void indented(FILE *out, const char *label, const char *text)
 {
 	while (text && *text) {
-		fprintf(out, "    %s", label);
-		for (; *text && *text != '\n'; text++) {
-			unsigned char c = (unsigned char)*text;
+		size_t len = strcspn(text, "\n");
 
-			fprintf(out, c != '\t' && (c < 0x20 || c == 0x7f) ? "\\x%02x" : "%c", c);
-		}
+		fprintf(out, "    %s", label);
+		format_visible(out, text, len);
 		fputc('\n', out);
-		text += *text == '\n';
+		text += len + (text[len] == '\n');
 	}
 }
 
@@ -45,8 +43,7 @@ static void one(FILE *out, const struct result *result, enum report_colour colou
 	if (*result->rule)
 		fprintf(out, "  [%s]", result->rule);
 	fputs(result->required ? "\n" : "  (not required)\n", out);
-	if (result->title)
-		fprintf(out, "    %s\n", result->title);
+	indented(out, "", result->title);
 	indented(out, "", result->detail);
 	indented(out, "stderr: ", result->output);
 }
@@ -87,8 +84,10 @@ static void table(FILE *out, const struct results *results, enum report_colour c
 		area->failed += what == 'f';
 		area->skipped += what == 's';
 	}
-	if (results->subject)
-		fprintf(out, "%s\n", results->subject);
+	if (results->subject) {
+		format_visible(out, results->subject, strlen(results->subject));
+		fputc('\n', out);
+	}
 	fprintf(out, "%-16s %8s %8s %8s\n", "", "passed", "failed", "skipped");
 	for (size_t i = 0; i < count; i++) {
 		char cell[16];

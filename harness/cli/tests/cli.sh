@@ -88,6 +88,18 @@ row 2 'finding 1: expected' "$decoy" lint --baseline wrong.json "$driver/i915-7.
 row 3 'cannot write' "$decoy" lint --report junit=none/x.xml "$driver/i915-7.fdinfo"
 row 3 '^1 passed' "$decoy" lint --report junit=none/x.xml "$driver/i915-7.fdinfo"
 
+# hostile texts: what follows a NUL is shown; no byte moves the cursor; a baseline knows names of any bytes
+printf 'drm-driver:\tx\ndrm-client-id:\t\0abc\ndrm-engine-\033[2J\377:\tx\ndrm-engine-\0x:\t5\0 ns\n' >hostile
+row 1 '"\\x00abc"' "$decoy" lint --driver none hostile
+row 1 '\\x1b\[2J' "$decoy" lint hostile
+row 1 '^0$' sh -c '"$0" lint hostile | grep -ac "$(printf "\033")"' "$decoy"
+"$decoy" lint --json hostile >known.json 2>/dev/null
+row 0 '1 passed' "$decoy" lint --baseline known.json hostile
+row 1 '\\x1b\[2J' "$decoy" test --run 0001 --no-relations \
+	--parser '[ "$(cat)" ] || { printf "\033[2J" >&2; exit 1; }; echo "{}"'
+row 3 '\\x1b\[2J' "$decoy" test --run 0001 \
+	--stream 'printf "{\"type\":\"errored\",\"reason\":\"\\u001b[2J\"}\n"'
+
 # test
 row 0 'passed, 0 failed' "$decoy" test --run 'engine/*'
 row 0 '^[1-9][0-9]* passed, 0 failed' "$decoy" test --run 'timeline/*'

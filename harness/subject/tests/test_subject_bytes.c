@@ -120,12 +120,15 @@ static void test_strings(void **state)
 		const char *bytes;
 		size_t len;
 		const char *string;
+		const char *utf8;
 	} rows[] = {
-		{"abc", 3, "abc"},
-		{"a\0b", 3, "a?b"},
-		{"\x82\xac rest", 7, " rest"},
-		{"\xe2\x82\xac\xff", 4, "\xe2\x82\xac?"},
-		{"", 0, ""},
+		{"abc", 3, "abc", "abc"},
+		{"a\0b", 3, "a?b",
+		 "a\xef\xbf\xbd"
+		 "b"},
+		{"\x82\xac rest", 7, " rest", "\xef\xbf\xbd\xef\xbf\xbd rest"},
+		{"\xe2\x82\xac\xff", 4, "\xe2\x82\xac?", "\xe2\x82\xac\xef\xbf\xbd"},
+		{"", 0, "", ""},
 	};
 
 	(void)state;
@@ -133,6 +136,9 @@ static void test_strings(void **state)
 		char *string = bytes_string(rows[i].bytes, rows[i].len);
 
 		assert_string_equal(string, rows[i].string);
+		free(string);
+		string = bytes_utf8(rows[i].bytes, rows[i].len);
+		assert_string_equal(string, rows[i].utf8);
 		free(string);
 	}
 }
