@@ -98,10 +98,16 @@ static int by_path(const void *a, const void *b)
 	return strcmp(((const struct corpus_file *)a)->path, ((const struct corpus_file *)b)->path);
 }
 
+/* Only cases are read from a folder: what else is there may be large, or the whole machine. */
+static bool is_elsewhere(const FTSENT *entry)
+{
+	return entry->fts_level == 1 && strcmp(entry->fts_name, "cases") != 0;
+}
+
 static int walk(struct input_tree *tree, char *root)
 {
 	char *roots[] = {root, NULL};
-	FTS *fts = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+	FTS *fts = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, NULL);
 	size_t room = 0;
 	int err = fts ? 0 : -errno;
 	FTSENT *entry;
@@ -110,6 +116,8 @@ static int walk(struct input_tree *tree, char *root)
 		if (entry->fts_info == FTS_ERR || entry->fts_info == FTS_DNR ||
 		    entry->fts_info == FTS_NS)
 			err = -entry->fts_errno;
+		else if (entry->fts_info == FTS_D && is_elsewhere(entry))
+			fts_set(fts, entry, FTS_SKIP);
 		else if (entry->fts_info == FTS_F && entry->fts_level > 0)
 			err = tree_add(tree, &room, root, entry);
 		if (err)

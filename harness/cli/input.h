@@ -21,7 +21,7 @@ struct input_tree {
 };
 
 /*
- * input_tree - the embedded corpus (dir NULL), or every file below dir, sorted by path. Says why on
+ * input_tree - the embedded corpus (dir NULL), or the cases below dir, sorted by path. Says why on
  * standard error. 0 or -errno; input_tree_free() it.
  */
 int input_tree(struct input_tree *tree, const char *dir);

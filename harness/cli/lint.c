@@ -70,7 +70,7 @@ static void lint_one(struct run *run, const char *path)
 
 	if (err) {
 		cli_error("%s: %s", name, strerror(-err));
-		run->code = CLI_USAGE;
+		run->code = err == -ENOMEM ? CLI_HARNESS : CLI_USAGE;
 		return;
 	}
 	err = linter_run(&report, &run->config, name, bytes, len, &why);
@@ -88,6 +88,9 @@ static void lint_one(struct run *run, const char *path)
 	else
 		linter_print(stdout, &report, cli_colour(run->options, stdout) == REPORT_COLOUR,
 			     run->options->verbosity > 0);
+	if (linter_unlisted(&report, FDI_INFO))
+		cli_error("%s: %zu findings more are not listed", name,
+			  linter_unlisted(&report, FDI_INFO));
 	if (!report.reads)
 		cli_error("%s: no DRM text: nothing in it begins with drm-", name);
 	keep(run, &report);

@@ -62,6 +62,22 @@ static void clear(struct lint_finding *finding)
 	free(finding->driver);
 }
 
+/* Takes over what finding holds. */
+static void keep(struct lint_pass *pass, struct lint_finding *finding)
+{
+	struct lint_report *report = pass->report;
+	struct lint_finding *kept = NULL;
+
+	if (report->count == LINT_FINDINGS_MAX)
+		report->unlisted[finding->rule->level] += !finding->waived;
+	else if (!(kept = append(report)))
+		pass->err = -ENOMEM;
+	if (kept)
+		*kept = *finding;
+	else
+		clear(finding);
+}
+
 /* A rule that is judged only for some drivers may have been switched on for another one's sake. */
 static bool is_for(const struct lint_pass *pass, const char *driver, const struct fdi_rule *rule)
 {
@@ -91,7 +107,6 @@ void lint_pass_emit(void *data, const struct fdi_finding *from)
 		.got = from->got,
 		.limit = from->limit,
 	};
-	struct lint_finding *kept;
 
 	if (!finding.name || !finding.text || !finding.driver) {
 		pass->err = -ENOMEM;
@@ -106,35 +121,35 @@ void lint_pass_emit(void *data, const struct fdi_finding *from)
 	waiver = cat_waives(pass->config->driver, finding.driver, from->rule->slug, finding.name);
 	if (waiver)
 		finding.waived = waiver->reason;
-	kept = append(pass->report);
-	if (kept) {
-		*kept = finding;
-	} else {
-		pass->err = -ENOMEM;
-		clear(&finding);
-	}
+	keep(pass, &finding);
+}
+
+static void forget_since(struct lint_report *report, const struct lint_report *before)
+{
+	while (report->count > before->count)
+		clear(&report->list[--report->count]);
+	memcpy(report->unlisted, before->unlisted, sizeof(report->unlisted));
 }
 
 /* The lints want memory in proportion to the input; how much only a try can tell. */
 static int with_memory(int (*run)(struct lint_pass *, void *, size_t), struct lint_pass *pass,
 		       size_t size)
 {
-	size_t before = pass->report->count;
+	const struct lint_report before = *pass->report;
 
-	for (; size <= ARENA_MAX; size *= 4) {
-		void *mem = malloc(size);
+	for (;; size *= 4) {
+		bool last = size >= ARENA_MAX;
+		void *mem = malloc(last ? ARENA_MAX : size);
 		int err;
 
 		if (!mem)
 			return -ENOMEM;
-		err = run(pass, mem, size);
+		err = run(pass, mem, last ? ARENA_MAX : size);
 		free(mem);
-		if (err != -FDI_ENOBUFS)
-			return err;
-		while (pass->report->count > before)
-			clear(&pass->report->list[--pass->report->count]);
+		if (err != -FDI_ENOBUFS || last)
+			return err == -FDI_ENOBUFS ? -ENOMEM : err;
+		forget_since(pass->report, &before);
 	}
-	return -ENOMEM;
 }
 
 static int lint_recording(struct lint_pass *pass)
@@ -198,9 +213,18 @@ int linter_run(struct lint_report *report, const struct lint_config *config, con
 	return err;
 }
 
+size_t linter_unlisted(const struct lint_report *report, enum fdi_level level)
+{
+	size_t unlisted = 0;
+
+	for (size_t i = 0; i <= (size_t)level; i++)
+		unlisted += report->unlisted[i];
+	return unlisted;
+}
+
 size_t linter_breaks(const struct lint_report *report, enum fdi_level level)
 {
-	size_t breaks = 0;
+	size_t breaks = linter_unlisted(report, level);
 
 	for (size_t i = 0; i < report->count; i++) {
 		const struct lint_finding *finding = &report->list[i];

@@ -22,11 +22,15 @@ struct lint_finding {
 	bool known; /* in the baseline */
 };
 
+/* More are counted, not kept: a hostile text makes one of every byte. */
+#define LINT_FINDINGS_MAX ((size_t)1 << 20)
+
 /* What the lint says of one input. */
 struct lint_report {
 	const char *file;
 	struct lint_finding *list;
 	size_t count, room;
+	size_t unlisted[FDI_LEVELS]; /* not waived, and beyond LINT_FINDINGS_MAX */
 	size_t reads; /* texts that were judged: DRM texts */
 	unsigned int undetermined; /* counters that the recording leaves below an earlier value */
 };
@@ -42,6 +46,9 @@ struct lint_config {
  */
 int linter_run(struct lint_report *report, const struct lint_config *config, const char *file,
 	       const char *bytes, size_t len, char **why);
+
+/* linter_unlisted - how many findings at level or above the list has no room for. */
+size_t linter_unlisted(const struct lint_report *report, enum fdi_level level);
 
 /* linter_breaks - how many findings at level or above are neither waived nor known. */
 size_t linter_breaks(const struct lint_report *report, enum fdi_level level);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* decoy VERB [OPTION...] [ARGUMENT...] */
+#include <fcntl.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -60,11 +63,25 @@ static int decoy(int argc, char **argv)
 	return err ? err - 1 : verb->run(&options);
 }
 
+/*
+ * A file that got the number of a closed standard stream would be taken for it: that is held by one
+ * which cannot be used that way. A file that grows too large is an error of write(), not a signal.
+ */
+static void settle(void)
+{
+	signal(SIGXFSZ, SIG_IGN);
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			(void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 /* What could not be written was not said, whatever the verdict. */
 int main(int argc, char **argv)
 {
-	int code = decoy(argc, argv);
+	int code;
 
+	settle();
+	code = decoy(argc, argv);
 	if (!fflush(stdout) && !ferror(stdout))
 		return code;
 	cli_error("cannot write to standard output");

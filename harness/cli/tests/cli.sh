@@ -100,6 +100,22 @@ row 1 '\\x1b\[2J' "$decoy" test --run 0001 --no-relations \
 row 3 '\\x1b\[2J' "$decoy" test --run 0001 \
 	--stream 'printf "{\"type\":\"errored\",\"reason\":\"\\u001b[2J\"}\n"'
 
+# much of it, on standard streams that are closed, without room on the disk or in memory
+flood() {
+	printf 'drm-driver:\tx\n'
+	"$@"
+}
+flood sh -c 'yes "" | head -n 1100000' >flooded
+row 1 'findings more are not listed' "$decoy" lint -q --level should flooded
+flood head -c 140000000 /dev/zero >flooded
+row 1 'no NUL bytes' "$decoy" lint flooded
+rm flooded
+row 2 '<stdin>: Bad file' sh -c '"$0" lint - <&-' "$decoy"
+row 0 '^exit 3$' sh -c '"$0" test --run "engine/*" --stream "$1" >&- 2>&- <&-; echo "exit $?"' "$decoy" \
+	"python3 $source/harness/subject/examples/stream.py"
+row 3 'cannot write big.json' sh -c 'ulimit -f 1; "$0" test --report json=big.json >/dev/null' "$decoy"
+row 1 '^$' sh -c 'ls big.json*; echo; exit 1'
+
 # test
 row 0 'passed, 0 failed' "$decoy" test --run 'engine/*'
 row 0 '^[1-9][0-9]* passed, 0 failed' "$decoy" test --run 'timeline/*'
@@ -184,6 +200,13 @@ cp "$cases/driver/i915-7.json" corpus/cases/driver/i915-7.json
 row 1 '^fail +one-blank ' "$decoy" test --zoo --run memory/kib
 
 # hostile corpora
+ln -s corpus linked
+row 0 'passed' "$decoy" test --corpus linked --run engine/brand-new
+rm linked
+mkdir corpus/elsewhere
+mkfifo corpus/elsewhere/fifo
+ln -s / corpus/elsewhere/root
+row 0 'passed' "$decoy" test --corpus corpus/ --run engine/brand-new
 printf '{"id":' >corpus/cases/engine/brand-new.json
 row 2 'brand-new.json:[0-9]+:[0-9]+' "$decoy" test --corpus corpus
 rm corpus/cases/engine/brand-new.*
