@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * fgpu: one fake GPU that knows what is true and says what it is told to.
+ *
+ * Freestanding: no library, no header but its own, no floating point, no recursion, no 64-bit
+ * division that a 32-bit kernel could not link. All memory is one block of the caller's, laid out by
+ * fgpu_init(); nothing is allocated afterwards. A call does bounded work and may be made under a
+ * spinlock with interrupts off. The caller serialises calls on one device.
+ *
+ * Time is virtual and event driven: fgpu_advance() goes from event to event, an idle hour is one step.
+ */
+#ifndef FGPU_H
+#define FGPU_H
+
+#include "command/command.h"
+#include "command/plan.h"
+
+/* Errors, negative; the values are Linux's. */
+enum fgpu_error {
+	FGPU_ENOENT = 2, /* no such slot */
+	FGPU_EAGAIN = 11, /* the command's time is ahead of the model's: advance first */
+	FGPU_EBUSY = 16, /* setup of a live device, or use of one that is not live */
+	FGPU_ENODEV = 19, /* the device is unplugged */
+	FGPU_EINVAL = 22, /* a value that the command may not have */
+	FGPU_ENOSPC = 28, /* the ring, the region or the table of slots is full */
+};
+
+/* Transitions of rings, jobs and memory; numbers are those of the tracer's records. */
+enum fgpu_event_type {
+	FGPU_EVENT_RING_ALLOC = 1,
+	FGPU_EVENT_RING_COMMIT,
+	FGPU_EVENT_RING_SUBMIT,
+	FGPU_EVENT_QUEUE,
+	FGPU_EVENT_ISSUE,
+	FGPU_EVENT_COMPLETE,
+	FGPU_EVENT_FENCE_SIGNAL,
+	FGPU_EVENT_CTX_SWITCH = 9,
+	FGPU_EVENT_MEM_ALLOC,
+	FGPU_EVENT_MEM_FREE,
+	FGPU_EVENT_MEM_MAP,
+	FGPU_EVENT_MEM_UNMAP,
+	FGPU_EVENT_TIMEOUT,
+	FGPU_EVENT_RESET,
+	FGPU_EVENT_HANG,
+	FGPU_EVENT_RING_UNDO,
+	FGPU_EVENT_RING_WAIT, /* no room */
+};
+
+struct fgpu_event {
+	fgpu_u64 time;
+	fgpu_u64 position; /* units of the ring after the event, never wrapped */
+	fgpu_u64
+		aux; /* ALLOC: read position; COMPLETE: ns that it ran; CTX_SWITCH: old client's id */
+	fgpu_u64 fence; /* number on the ring's timeline, from 1; 0: none */
+	fgpu_u64 client_id;
+	fgpu_u64 bytes; /* units reserved, written or made visible; memory: bytes */
+	fgpu_u64 cookie; /* of the job */
+	fgpu_u32 type;
+	fgpu_u32 client;
+	fgpu_u32 ring; /* FGPU_NONE: none */
+	int error; /* 0, or negative: the job was cancelled or reset */
+	fgpu_u32 flags; /* FGPU_EVENT_REPLAYED */
+};
+#define FGPU_EVENT_REPLAYED 1
+
+struct fgpu_hooks {
+	/* Every event, in order; called inside of fgpu_do() and fgpu_advance(). May be NULL. */
+	void (*event)(void *user, const struct fgpu_event *event);
+};
+
+struct fgpu;
+
+/* fgpu_size - bytes for a device of these limits; 0: too many, the sum does not fit in 2^31. */
+fgpu_u64 fgpu_size(const struct fgpu_limits *limits);
+
+/*
+ * fgpu_init - lay out a device in memory (aligned to 8, size bytes, contents do not matter).
+ * Returns NULL when size is less than fgpu_size(limits). hooks may be NULL and must outlive it.
+ */
+struct fgpu *fgpu_init(void *memory, fgpu_u64 size, const struct fgpu_limits *limits,
+		       const struct fgpu_hooks *hooks, void *user);
+
+/* fgpu_command - an empty command: zeros, and FGPU_NONE where a slot is optional. */
+struct fgpu_command fgpu_command(fgpu_u32 op, fgpu_u64 at);
+
+/*
+ * fgpu_do - check and do one command at its time, which must be fgpu_now() (the caller advances
+ * before; setup happens at 0). Returns a slot or 0, or -FGPU_E*; a refused command changes nothing,
+ * but a full ring tells FGPU_EVENT_RING_WAIT.
+ */
+int fgpu_do(struct fgpu *gpu, const struct fgpu_command *command);
+
+/*
+ * fgpu_advance - go on to `until`, through at most `budget` events. Returns 0 when it is reached and
+ * 1 when the budget ran out before (call again); time that lies behind is -FGPU_EINVAL.
+ */
+int fgpu_advance(struct fgpu *gpu, fgpu_u64 until, fgpu_u32 budget);
+
+fgpu_u64 fgpu_now(const struct fgpu *gpu);
+
+/* fgpu_next - when something happens by itself, or FGPU_NEVER. */
+fgpu_u64 fgpu_next(const struct fgpu *gpu);
+
+/* fgpu_idle - no job waits or runs. */
+int fgpu_idle(const struct fgpu *gpu);
+
+/* Where text goes; called once for each piece. */
+struct fgpu_sink {
+	void (*write)(void *to, const char *bytes, fgpu_u64 len);
+	void *to;
+};
+
+enum fgpu_part {
+	FGPU_PART_HEADER = 1, /* driver, id, pdev, name: what the DRM core says in a kernel */
+	FGPU_PART_BODY = 2,
+};
+
+/* What one read was. */
+struct fgpu_reading {
+	fgpu_u64 shown; /* bit n: distortion n changed what this read said */
+	fgpu_u64 bytes;
+	fgpu_u64 delay_ns; /* how long a slow read sleeps before it reads */
+};
+
+/*
+ * fgpu_show - say what a client's fdinfo says now: a pure function of the model's state, so that a
+ * second call in the same instant says the same bytes. An unplugged device says nothing (0, 0 bytes).
+ * reading may be NULL; sink NULL only measures. Returns 0 or -FGPU_ENOENT.
+ */
+int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const struct fgpu_sink *sink,
+	      struct fgpu_reading *reading);
+
+/* fgpu_delay - how long the read of a client would sleep if it began now, in ns. */
+fgpu_u64 fgpu_delay(const struct fgpu *gpu, fgpu_u32 client);
+
+/* The true book: exact, and never distorted. */
+struct fgpu_usage {
+	fgpu_u64 busy_ns; /* the running job's time included, whatever the accounting */
+	fgpu_u64 cycles;
+};
+struct fgpu_engine_truth {
+	fgpu_u64 busy_ns; /* of all clients that ever were */
+	fgpu_u64 cycles;
+	fgpu_u64 total_cycles; /* of its clock since the device is live */
+	fgpu_u64 hz, maxfreq_hz;
+	fgpu_u32 capacity;
+	fgpu_u32 running; /* jobs that run now */
+};
+struct fgpu_memory {
+	fgpu_u64 total, shared, resident, purgeable, active; /* bytes */
+};
+struct fgpu_ring_truth {
+	fgpu_u64 written, submitted, read; /* positions in units, never wrapped */
+	fgpu_u64 size;
+	fgpu_u64 fence; /* last that signalled */
+	fgpu_u32 queued; /* jobs that are not done */
+};
+
+/* Each returns 0 or -FGPU_ENOENT. */
+int fgpu_true_usage(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine,
+		    struct fgpu_usage *out);
+int fgpu_true_engine(const struct fgpu *gpu, fgpu_u32 engine, struct fgpu_engine_truth *out);
+int fgpu_true_memory(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 region,
+		     struct fgpu_memory *out);
+int fgpu_true_ring(const struct fgpu *gpu, fgpu_u32 ring, struct fgpu_ring_truth *out);
+
+/* Names as given at setup; *len bytes, not terminated; NULL: no such index. */
+const char *fgpu_engine_name(const struct fgpu *gpu, fgpu_u32 engine, fgpu_u32 *len);
+const char *fgpu_region_name(const struct fgpu *gpu, fgpu_u32 region, fgpu_u32 *len);
+
+/* --- distortions -------------------------------------------------------------------------------- */
+
+/* When a reader of the recording can know of it. */
+enum fgpu_witness {
+	FGPU_WITNESS_READ, /* one read that shows it */
+	FGPU_WITNESS_DROP, /* a counter below what it said before */
+	FGPU_WITNESS_STALE, /* and not passed within 10 s and 3 further reads */
+	FGPU_WITNESS_CHANGE, /* a value other than before */
+	FGPU_WITNESS_FLAP, /* there, not there, there again */
+	FGPU_WITNESS_GROWTH, /* more than the time between two reads allows */
+	FGPU_WITNESS_SCOPE, /* two descriptors of a sweep that cannot both be right */
+	FGPU_WITNESS_NONE, /* legal: no rule of producers speaks of it */
+};
+
+/* One kind of lie, and what a lint must say to it. */
+struct fgpu_distortion_kind {
+	const char *slug; /* "dip"; what scenarios call it */
+	fgpu_u32 keys; /* FGPU_KEY_* that it speaks of, when the command's flags name none */
+	fgpu_u32 witness; /* enum fgpu_witness */
+	const char *trips; /* rules that must be found when it is witnessed, comma separated */
+	const char *may; /* rules that may be found besides, by its parameters */
+	const char *what; /* a line for people, with the meaning of amount, span, text */
+};
+
+/* fgpu_distortion_kinds - all of them; the index is the command's kind. */
+const struct fgpu_distortion_kind *fgpu_distortion_kinds(fgpu_u32 *count);
+
+#endif
