@@ -6,11 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LINES_MAX 10000 /* each is held against each case */
+
 static const char blank[] = " \t\r";
 
 /* The text being read, and where faults go. */
 struct reader {
 	struct expectfile *file;
+	json_t *named; /* the patterns so far */
 	FILE *errors;
 	unsigned int line;
 	bool faulty;
@@ -27,7 +30,7 @@ static void fault(struct reader *reader, size_t column, const char *text)
 }
 
 /* The next word of a line from *at on; *at moves past it. NULL: there is none. */
-static char *take_word(const char *line, size_t *at, size_t *start)
+static char *take_word(struct reader *reader, const char *line, size_t *at, size_t *start)
 {
 	size_t len;
 	char *word;
@@ -36,6 +39,7 @@ static char *take_word(const char *line, size_t *at, size_t *start)
 	len = strcspn(line + *start, blank);
 	*at = *start + len;
 	word = len ? strndup(line + *start, len) : NULL;
+	reader->no_memory |= len && !word;
 	return word;
 }
 
@@ -58,22 +62,13 @@ static char *take_rest(const char *line, size_t at)
 	return strndup(start, len);
 }
 
-static bool is_named(const struct expectfile *file, const char *pattern)
-{
-	for (size_t i = 0; i < file->count; i++) {
-		if (!strcmp(file->lines[i].pattern, pattern))
-			return true;
-	}
-	return false;
-}
-
 static void keep(struct reader *reader, struct expect_line line)
 {
 	struct expectfile *file = reader->file;
 	struct expect_line *grown =
 		reallocarray(file->lines, file->count + 1, sizeof(*file->lines));
 
-	if (!grown || !line.pattern || !line.reason) {
+	if (!grown || json_object_set_new_nocheck(reader->named, line.pattern, json_true())) {
 		reader->no_memory = true;
 		free(line.pattern);
 		free(line.reason);
@@ -92,10 +87,10 @@ static void read_line(struct reader *reader, char *text)
 	/* A # inside of a reason ("issue #12") begins no comment. */
 	if (text[strspn(text, blank)] == '#' || !text[strspn(text, blank)])
 		return;
-	action = take_word(text, &at, &action_at);
+	action = take_word(reader, text, &at, &action_at);
 	line.action = parse_action(action);
 	free(action);
-	line.pattern = take_word(text, &at, &pattern_at);
+	line.pattern = take_word(reader, text, &at, &pattern_at);
 	line.reason = take_rest(text, at);
 	if (line.action == EXPECT_NONE)
 		fault(reader, action_at, "expected xfail, skip or flaky");
@@ -103,7 +98,7 @@ static void read_line(struct reader *reader, char *text)
 		fault(reader, pattern_at, "expected a case: an id, or a glob over area/slug");
 	else if (!line.reason || !*line.reason || *line.reason == '#')
 		fault(reader, at, "expected a reason");
-	else if (is_named(reader->file, line.pattern))
+	else if (json_object_get(reader->named, line.pattern))
 		fault(reader, pattern_at, "is named by an earlier line, too");
 	else {
 		keep(reader, line);
@@ -113,38 +108,46 @@ static void read_line(struct reader *reader, char *text)
 	free(line.reason);
 }
 
-static void read_lines(struct reader *reader, char *text)
+/* text has len bytes and a NUL behind them. */
+static void read_lines(struct reader *reader, char *text, size_t len)
 {
-	char *next;
+	char *end;
 
-	for (char *line = text; line; line = next) {
-		next = strchr(line, '\n');
-		if (next)
-			*next++ = '\0';
-		reader->line++;
-		read_line(reader, line);
+	for (char *line = text; line < text + len; line = end + 1) {
+		end = memchr(line, '\n', (size_t)(text + len - line));
+		end = end ? end : text + len;
+		*end = '\0';
+		if (++reader->line > LINES_MAX) {
+			fault(reader, 0, "expected no more than 10000 lines");
+			return;
+		}
+		if (strlen(line) != (size_t)(end - line))
+			fault(reader, strlen(line), "expected text, found a NUL byte");
+		else
+			read_line(reader, line);
 	}
 }
 
 int expectfile_load(struct expectfile *out, const char *name, const char *bytes, size_t len,
 		    char **why)
 {
-	char *copy = len ? strndup(bytes, len) : strdup("");
+	char *copy = malloc(len + 1);
 	size_t why_len = 0;
-	struct reader reader = {.file = out};
+	struct reader reader = {.file = out, .named = json_object()};
 	int ret = -ENOMEM;
 
 	*why = NULL;
 	*out = (struct expectfile){.name = strdup(name)};
 	reader.errors = open_memstream(why, &why_len);
-	if (copy && out->name && reader.errors) {
-		if (strlen(copy) != len)
-			fault(&reader, 0, "expected text, found a NUL byte");
-		read_lines(&reader, copy);
+	if (copy && out->name && reader.named && reader.errors) {
+		memcpy(copy, bytes, len);
+		copy[len] = '\0';
+		read_lines(&reader, copy, len);
 		ret = reader.no_memory ? -ENOMEM : reader.faulty ? -EINVAL : 0;
 	}
 	if (reader.errors && fclose(reader.errors))
 		ret = -ENOMEM;
+	json_decref(reader.named);
 	free(copy);
 	if (ret)
 		expectfile_free(out);

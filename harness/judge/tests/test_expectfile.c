@@ -38,13 +38,32 @@ static void test_broken(void **state)
 
 static void test_nul(void **state)
 {
+	static const char text[] = "skip 1 a\n  skip\0 2 b\nskip 3 c\n";
 	struct expectfile file;
 	char *why;
 
 	(void)state;
-	assert_int_equal(expectfile_load(&file, "list", "skip 1 a\0\nskip 2 b\n", 19, &why),
-			 -EINVAL);
-	assert_non_null(strstr(why, "NUL"));
+	assert_int_equal(expectfile_load(&file, "list", text, sizeof(text) - 1, &why), -EINVAL);
+	assert_string_equal(why, "list:2:7: expected text, found a NUL byte\n");
+	free(why);
+}
+
+/* A line more than are taken says so, once. */
+static void test_many(void **state)
+{
+	char text[10001 * 16], *at = text;
+	struct expectfile file;
+	char *why;
+
+	(void)state;
+	for (int i = 1; i <= 10000; i++)
+		at += sprintf(at, "skip %d x\n", i);
+	assert_int_equal(expectfile_load(&file, "list", text, (size_t)(at - text), &why), 0);
+	assert_int_equal(file.count, 10000);
+	expectfile_free(&file);
+	at += sprintf(at, "bad\nbad\n");
+	assert_int_equal(expectfile_load(&file, "list", text, (size_t)(at - text), &why), -EINVAL);
+	assert_string_equal(why, "list:10001:1: expected no more than 10000 lines\n");
 	free(why);
 }
 
@@ -118,9 +137,8 @@ static void test_stale(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_broken),
-		cmocka_unit_test(test_nul),
-		cmocka_unit_test(test_find),
+		cmocka_unit_test(test_broken), cmocka_unit_test(test_nul),
+		cmocka_unit_test(test_many),   cmocka_unit_test(test_find),
 		cmocka_unit_test(test_stale),
 	};
 
