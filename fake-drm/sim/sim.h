@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The simulator: plays a plan with devices of the model and a table of processes and files, and tells
+ * what somebody who looks at /proc would read.
+ */
+#ifndef SIM_H
+#define SIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fgpu.h"
+
+/* One look at one descriptor; valid during the call only. */
+struct sim_read {
+	uint64_t t, until; /* ns */
+	uint64_t sweep; /* from 1 */
+	int pid, fd;
+	int err; /* errno, and no text */
+	uint32_t major, minor;
+	uint32_t device, process, client; /* the plan's numbers */
+	const char *comm;
+	const char *text; /* the VFS's lines and the driver's */
+	size_t len;
+	uint64_t shown; /* bit n: the device's distortion n showed */
+	const struct fgpu *gpu; /* in the instant of the read: ask it what is true */
+	uint32_t slot; /* the client in it */
+};
+
+struct sim_hooks {
+	/* Each returns 0, or a negative errno that ends the run. May be NULL. */
+	int (*sweep)(void *user, uint64_t t, uint64_t sweep); /* before its reads */
+	int (*read)(void *user, const struct sim_read *read);
+	void (*event)(void *user, uint32_t device, const struct fgpu_event *event);
+};
+
+struct sim;
+
+struct sim_error {
+	uint64_t step; /* of the plan */
+	char text[200];
+};
+
+/* Commands that a device refused for want of room (a full ring): legal, and told. */
+struct sim_count {
+	uint64_t sweeps, reads, commands, refused;
+	uint64_t events; /* of the model */
+};
+
+/*
+ * sim_new - devices as plan says, which must outlive it. Returns 0 (sim_free() it), -ENOMEM, or
+ * -EINVAL with *error: a plan that no scenario compiles into.
+ */
+int sim_new(struct sim **out, const struct plan *plan, const struct sim_hooks *hooks, void *user,
+	    struct sim_error *error);
+
+void sim_free(struct sim *sim);
+
+/*
+ * sim_run - play all steps. Returns 0; -EINVAL with *error at a step that cannot be done (a close of
+ * what is not open); -ENOMEM; or what a hook returned.
+ */
+int sim_run(struct sim *sim, struct sim_error *error);
+
+/* sim_device - a device as it is now; for what is true. */
+const struct fgpu *sim_device(const struct sim *sim, uint32_t device);
+
+const struct sim_count *sim_counts(const struct sim *sim);
+
+#endif
