@@ -40,11 +40,13 @@ static const struct case_file *beside(struct loader *loader, const char *name,
 	char *path = NULL;
 	const json_t *index;
 
-	if (asprintf(&path, "%s.%s", name, extension) < 0)
+	if (asprintf(&path, "%s.%s", name, extension) < 0) {
+		loader->file.no_memory = true;
 		return NULL;
+	}
 	index = json_object_get(loader->by_path, path);
-	if (index)
-		json_object_set_new_nocheck(loader->used, path, json_true());
+	if (index && json_object_set_new_nocheck(loader->used, path, json_true()))
+		loader->file.no_memory = true;
 	free(path);
 	return index ? &loader->files[json_integer_value(index)] : NULL;
 }
@@ -56,7 +58,8 @@ static void find_bytes(struct loader *loader, struct decoy_case *one)
 	const struct case_file *bytes = text ? text : recording;
 
 	if (!bytes || (text && recording)) {
-		casefile_fault(&loader->file, "expected one file beside it, %s.fdinfo or .fdseq",
+		casefile_fault(&loader->file, NULL,
+			       "expected one file beside it, %s.fdinfo or .fdseq",
 			       one->slug ? one->slug : one->name);
 		return;
 	}
@@ -71,15 +74,15 @@ static void name_case(struct loader *loader, struct decoy_case *one)
 	const char *slash = strchr(one->name, '/');
 
 	if (!slash || strchr(slash + 1, '/')) {
-		casefile_fault(&loader->file, "expected AREA/SLUG.json");
+		casefile_fault(&loader->file, NULL, "expected AREA/SLUG.json");
 		return;
 	}
 	one->area = strndup(one->name, (size_t)(slash - one->name));
 	one->slug = slash + 1;
 	if (!one->area)
-		casefile_fault(&loader->file, "out of memory");
+		loader->file.no_memory = true;
 	else if (!casefile_slug(one->area) || !casefile_slug(one->slug))
-		casefile_fault(&loader->file,
+		casefile_fault(&loader->file, NULL,
 			       "expected lower case letters, digits, hyphens and dots as its name");
 }
 
@@ -90,12 +93,13 @@ static void load_case(struct loader *loader, const struct case_file *file, const
 	loader->file.path = file->path;
 	one->name = strndup(path, strlen(path) - strlen(".json"));
 	if (!one->name) {
-		casefile_fault(&loader->file, "out of memory");
+		loader->file.no_memory = true;
 		return;
 	}
 	name_case(loader, one);
 	find_bytes(loader, one);
 	casefile_read(&loader->file, file->bytes, file->len, one);
+	loader->file.text = NULL;
 }
 
 static void load_all(struct loader *loader)
@@ -112,7 +116,7 @@ static void load_all(struct loader *loader)
 		loader->file.path = loader->files[i].path;
 		if (path && (ends_in(path, ".fdinfo") || ends_in(path, ".fdseq")) &&
 		    !json_object_get(loader->used, path))
-			casefile_fault(&loader->file, "no case beside it");
+			casefile_fault(&loader->file, NULL, "no case beside it");
 	}
 }
 
@@ -133,8 +137,8 @@ static void check_ids(struct loader *loader)
 		const struct decoy_case *a = &cases->list[i - 1], *b = &cases->list[i];
 
 		if (a->id && b->id && !strcmp(a->id, b->id))
-			casefile_fault(&loader->file, "id %s is both %s and %s", a->id, a->name,
-				       b->name);
+			casefile_fault(&loader->file, NULL, "id %s is both %s and %s", a->id,
+				       a->name, b->name);
 	}
 }
 
@@ -145,7 +149,8 @@ static void check_registry(struct loader *loader)
 
 	if (!index) {
 		loader->file.path = loader->root;
-		casefile_fault(&loader->file, "no file \"registry\" with the ids of its cases");
+		casefile_fault(&loader->file, NULL,
+			       "no file \"registry\" with the ids of its cases");
 		return;
 	}
 	file = &loader->files[json_integer_value(index)];
@@ -181,7 +186,7 @@ static int load(struct loader *loader)
 	qsort(loader->cases->list, loader->cases->count, sizeof(*loader->cases->list), by_id);
 	check_ids(loader);
 	check_registry(loader);
-	return loader->file.faults ? -EINVAL : 0;
+	return loader->file.no_memory ? -ENOMEM : loader->file.faults ? -EINVAL : 0;
 }
 
 int cases_load(struct cases *out, const struct case_file *files, size_t count, const char *root,

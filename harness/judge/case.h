@@ -65,8 +65,8 @@ struct cases {
 /*
  * cases_load - all cases among files whose path begins with root ("cases/"; AREA/SLUG.json and its
  * bytes follow, and "registry"). Other files are passed over. knows_rule (may be NULL) tells slugs
- * that exist. Returns 0 (cases_free() it); -EINVAL with *why (free() it), one line a fault: "path:
- * member: what is wrong", with line and column where the JSON itself is broken; or -ENOMEM.
+ * that exist. Returns 0 (cases_free() it); -EINVAL with *why (free() it), one line a fault:
+ * "path:line:column: member: what is wrong"; or -ENOMEM.
  */
 int cases_load(struct cases *out, const struct case_file *files, size_t count, const char *root,
 	       bool (*knows_rule)(const char *slug), char **why);

@@ -3,40 +3,82 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "form.h"
+#include "jsonplace.h"
 #include "recording.h"
 #include "set.h"
 
-void casefile_fault(struct casefile *file, const char *format, ...)
+#define FAULTS_SHOWN 50
+#define SLUG_SHOWN   60 /* bytes */
+
+/* Hostile files have a fault a byte. */
+static bool counts(struct casefile *file)
+{
+	if (file->faults++ < FAULTS_SHOWN)
+		return true;
+	if (file->faults == FAULTS_SHOWN + 1)
+		fputs("there are more\n", file->errors);
+	return false;
+}
+
+void casefile_fault(struct casefile *file, const char *member, const char *format, ...)
 {
 	va_list args;
 
-	file->faults++;
-	fprintf(file->errors, "%s: ", file->path);
+	if (!counts(file))
+		return;
+	fputs(file->path, file->errors);
+	if (member && file->text) {
+		struct jsonplace place = jsonplace_find(file->text, file->len, member);
+
+		fprintf(file->errors, ":%u:%u", place.line, place.column);
+	}
+	fputs(": ", file->errors);
+	if (member && *member)
+		fprintf(file->errors, "%s: ", member);
 	va_start(args, format);
 	vfprintf(file->errors, format, args);
 	va_end(args);
 	fputc('\n', file->errors);
 }
 
+void casefile_fault_at(struct casefile *file, const char *path, unsigned int line,
+		       unsigned int column, const char *text)
+{
+	if (counts(file))
+		fprintf(file->errors, "%s:%u:%u: %s\n", path, line, column, text);
+}
+
+/* Is the rule at index the first one of its name? */
+static bool is_first(const json_t *rules, size_t index, const char *slug)
+{
+	for (size_t i = 0; i < index; i++) {
+		if (!strcmp(json_string_value(json_array_get(rules, i)), slug))
+			return false;
+	}
+	return true;
+}
+
 void casefile_rules(struct casefile *file, const char *name, const json_t *rules)
 {
 	for (size_t i = 0; i < json_array_size(rules); i++) {
 		const char *slug = json_string_value(json_array_get(rules, i));
+		const char *fault = NULL;
+		char member[80];
 
 		if (!slug || !casefile_rule(slug))
-			casefile_fault(file, "%s: expected slugs such as \"key.any-order\"%s%s",
-				       name, slug ? ", got " : "", slug ? slug : "");
+			fault = "expected slugs such as \"key.any-order\", got";
 		else if (file->knows_rule && !file->knows_rule(slug))
-			casefile_fault(file, "%s: no rule \"%s\"", name, slug);
-		for (size_t j = 0; slug && j < i; j++) {
-			const char *before = json_string_value(json_array_get(rules, j));
-
-			if (before && !strcmp(before, slug))
-				casefile_fault(file, "%s: \"%s\" twice", name, slug);
-		}
+			fault = "no rule";
+		else if (!is_first(rules, i, slug))
+			fault = "twice:";
+		if (!fault)
+			continue;
+		snprintf(member, sizeof(member), "%s[%zu]", name, i);
+		casefile_fault(file, member, "%s %.*s", fault, SLUG_SHOWN, slug ? slug : "no text");
+		return;
 	}
 }
 
@@ -57,11 +99,13 @@ void casefile_fields(struct casefile *file, const struct casefile_field *fields,
 		if (field->name)
 			field->read(file, path, value, one);
 		else
-			casefile_fault(file, "%s: unknown member", path);
+			casefile_fault(file, path, "unknown member");
 	}
 	for (; fields->name; fields++) {
-		if (fields->required && !json_object_get(object, fields->name))
-			casefile_fault(file, "%s%s: missing", prefix, fields->name);
+		if (!fields->required || json_object_get(object, fields->name))
+			continue;
+		snprintf(path, sizeof(path), "%s%s", prefix, fields->name);
+		casefile_fault(file, path, "missing");
 	}
 }
 
@@ -70,7 +114,17 @@ static void read_id(struct casefile *file, const char *name, const json_t *value
 {
 	one->id = json_string_value(value);
 	if (!casefile_id(one->id))
-		casefile_fault(file, "%s: expected four digits", name);
+		casefile_fault(file, name, "expected four digits");
+}
+
+/* They would move the cursor of whoever reads the line: C0, DEL and the two bytes of C1. */
+static bool has_control(const char *text)
+{
+	for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+		if (*c < 0x20 || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0))
+			return true;
+	}
+	return false;
 }
 
 static void read_line(struct casefile *file, const char *name, const json_t *value,
@@ -78,8 +132,8 @@ static void read_line(struct casefile *file, const char *name, const json_t *val
 {
 	const char *text = json_string_value(value);
 
-	if (!text || !*text || strpbrk(text, "\n\r"))
-		casefile_fault(file, "%s: expected a line of text", name);
+	if (!text || !*text || has_control(text))
+		casefile_fault(file, name, "expected a line of text without control bytes");
 	else if (!strcmp(name, "title"))
 		one->title = text;
 	else if (!strcmp(name, "why"))
@@ -93,7 +147,7 @@ static void read_rules(struct casefile *file, const char *name, const json_t *va
 {
 	one->rules = value;
 	if (!json_array_size(value))
-		casefile_fault(file, "%s: expected a list of at least one rule", name);
+		casefile_fault(file, name, "expected a list of at least one rule");
 	casefile_rules(file, name, value);
 }
 
@@ -103,7 +157,7 @@ static void read_level(struct casefile *file, const char *name, const json_t *va
 	int index = casefile_index(casefile_levels, CASE_LEVELS, json_string_value(value));
 
 	if (index < 0)
-		casefile_fault(file, "%s: expected must, should, may or unclear", name);
+		casefile_fault(file, name, "expected must, should, may or unclear");
 	else
 		one->level = (enum case_level)index;
 }
@@ -114,7 +168,7 @@ static void read_target(struct casefile *file, const char *name, const json_t *v
 	int index = casefile_index(casefile_targets, CASE_TARGETS, json_string_value(value));
 
 	if (index < 0)
-		casefile_fault(file, "%s: expected consumer or producer", name);
+		casefile_fault(file, name, "expected consumer or producer");
 	else
 		one->target = (enum case_target)index;
 }
@@ -126,7 +180,7 @@ static void read_needs(struct casefile *file, const char *name, const json_t *va
 	int bits = judge_features(value, &unknown);
 
 	if (bits < 0)
-		casefile_fault(file, "%s: no feature %s", name, unknown);
+		casefile_fault(file, name, "no feature %s", unknown);
 	else
 		one->needs = (unsigned int)bits;
 }
@@ -136,111 +190,61 @@ static void read_spec(struct casefile *file, const char *name, const json_t *val
 {
 	const char *member;
 	json_t *text;
+	char path[80];
 
 	if (!json_is_object(value))
-		casefile_fault(file, "%s: expected {\"since\", \"until\"}", name);
+		casefile_fault(file, name, "expected {\"since\", \"until\"}");
 	json_object_foreach((json_t *)value, member, text)
 	{
 		enum case_spec *spec = !strcmp(member, "since")	  ? &one->since
 				       : !strcmp(member, "until") ? &one->until
 								  : NULL;
 
+		snprintf(path, sizeof(path), "%s.%s", name, member);
 		if (!spec)
-			casefile_fault(file, "%s: unknown member \"%s\"", name, member);
+			casefile_fault(file, path, "unknown member");
 		else if (case_spec_parse(json_string_value(text), spec))
-			casefile_fault(file, "%s.%s: expected 6.12 or latest", name, member);
+			casefile_fault(file, path, "expected 6.12 or latest");
 	}
 	if (one->since > one->until)
-		casefile_fault(file, "%s: since is later than until", name);
+		casefile_fault(file, name, "since is later than until");
 }
 
 static void read_relations(struct casefile *file, const char *name, const json_t *value,
 			   struct decoy_case *one)
 {
 	if (!json_is_boolean(value))
-		casefile_fault(file, "%s: expected true or false", name);
+		casefile_fault(file, name, "expected true or false");
 	one->no_relations = json_is_false(value);
 }
 
-static void add_slips(struct casefile *file, struct judge_diff *diff)
+static const struct casefile_field case_fields[] = {
+	{"id", true, read_id},
+	{"title", true, read_line},
+	{"rules", true, read_rules},
+	{"level", true, read_level},
+	{"target", true, read_target},
+	{"needs", false, read_needs},
+	{"origin", true, read_line},
+	{"why", true, read_line},
+	{"spec", false, read_spec},
+	{"relations", false, read_relations},
+	{"expect", true, casefile_expect},
+	{NULL, false, NULL},
+};
+
+static void recording_fault(struct casefile *file, const struct rec_error *error)
 {
-	char *save = NULL;
+	char *path;
+	int len = (int)(strlen(file->path) - strlen(".json"));
 
-	diff_finish(diff);
-	for (char *line = diff->text ? strtok_r(diff->text, "\n", &save) : NULL; line;
-	     line = strtok_r(NULL, "\n", &save))
-		casefile_fault(file, "%s", line);
-	if (diff->count && !diff->text)
-		casefile_fault(file, "out of memory");
-	judge_diff_free(diff);
-}
-
-static void read_snapshot(struct casefile *file, const char *name, const json_t *value,
-			  struct decoy_case *one)
-{
-	struct place at = {.name = name, .after = "."};
-	struct judge_diff diff = {0};
-
-	one->ask = CASE_SNAPSHOT;
-	if (json_is_null(value))
-		casefile_fault(file, "%s: expected an expectation", name);
-	form_snapshot(value, &at, &diff);
-	add_slips(file, &diff);
-}
-
-static void read_sweeps(struct casefile *file, const char *name, const json_t *value,
-			struct decoy_case *one)
-{
-	struct judge_diff diff = {0};
-
-	one->ask = CASE_SWEEPS;
-	if (!json_array_size(value))
-		casefile_fault(file, "%s: expected a list", name);
-	for (size_t i = 0; i < json_array_size(value); i++) {
-		char label[48];
-		struct place at = {.name = label, .after = "."};
-
-		snprintf(label, sizeof(label), "expect.sweeps[%zu]", i);
-		form_state(json_array_get(value, i), &at, &diff);
-	}
-	add_slips(file, &diff);
-}
-
-static void read_oracle(struct casefile *file, const char *name, const json_t *value,
-			struct decoy_case *one)
-{
-	one->ask = CASE_ORACLE;
-	if (!json_is_true(value))
-		casefile_fault(file, "%s: expected true", name);
-}
-
-static void read_expect(struct casefile *file, const char *name, const json_t *value,
-			struct decoy_case *one)
-{
-	static const struct casefile_field fields[] = {
-		{"snapshot", false, read_snapshot},
-		{"sweeps", false, read_sweeps},
-		{"oracle", false, read_oracle},
-		{"lint", false, casefile_lint},
-		{NULL, false, NULL},
-	};
-
-	if (json_object_size(value) != 1) {
-		casefile_fault(file, "%s: expected one of snapshot, sweeps, oracle and lint", name);
+	if (asprintf(&path, "%.*s.fdseq", len, file->path) < 0) {
+		file->no_memory = true;
 		return;
 	}
-	one->asked = json_object_iter_value(json_object_iter((json_t *)value));
-	casefile_fields(file, fields, "expect.", value, one);
+	casefile_fault_at(file, path, error->line, error->column, error->text);
+	free(path);
 }
-
-static const struct casefile_field case_fields[] = {
-	{"id", true, read_id},	       {"title", true, read_line},
-	{"rules", true, read_rules},   {"level", true, read_level},
-	{"target", true, read_target}, {"needs", false, read_needs},
-	{"origin", true, read_line},   {"why", true, read_line},
-	{"spec", false, read_spec},    {"relations", false, read_relations},
-	{"expect", true, read_expect}, {NULL, false, NULL},
-};
 
 /* As many sweeps are asked as the recording has. */
 static void check_recording(struct casefile *file, const struct decoy_case *one)
@@ -249,13 +253,13 @@ static void check_recording(struct casefile *file, const struct decoy_case *one)
 	struct recording *rec;
 	int ret = rec_load(&rec, one->bytes, one->len, &error);
 
-	if (ret) {
-		casefile_fault(file, "its recording, line %u, column %u: %s", error.line,
-			       error.column, ret == -ENOMEM ? "out of memory" : error.text);
+	if (ret == -EINVAL)
+		recording_fault(file, &error);
+	file->no_memory |= ret && ret != -EINVAL;
+	if (ret)
 		return;
-	}
 	if (one->ask == CASE_SWEEPS && json_array_size(one->asked) != rec->sweep_count)
-		casefile_fault(file, "expect.sweeps: %zu are asked, the recording has %zu",
+		casefile_fault(file, "expect.sweeps", "%zu are asked, the recording has %zu",
 			       json_array_size(one->asked), rec->sweep_count);
 	rec_free(rec);
 }
@@ -267,15 +271,15 @@ static void check_whole(struct casefile *file, const struct decoy_case *one)
 	unsigned int base = one->needs & (FEATURE_PARSE | FEATURE_TRACK);
 
 	if (lints != (one->target == CASE_PRODUCER))
-		casefile_fault(file, "expect: lint is for producers, all else for consumers");
+		casefile_fault(file, "expect", "lint is for producers, all else for consumers");
 	if (one->ask == CASE_SNAPSHOT && one->is_recording)
-		casefile_fault(file, "expect.snapshot: expected a .fdinfo beside it");
+		casefile_fault(file, "expect.snapshot", "expected a .fdinfo beside it");
 	if (one->ask == CASE_SWEEPS && !one->is_recording)
-		casefile_fault(file, "expect.sweeps: expected a .fdseq beside it");
+		casefile_fault(file, "expect.sweeps", "expected a .fdseq beside it");
 	if (lints)
 		return;
 	if (base != (one->is_recording ? FEATURE_TRACK : FEATURE_PARSE))
-		casefile_fault(file, "needs: expected %s", one->is_recording ? "track" : "parse");
+		casefile_fault(file, "needs", "expected %s", one->is_recording ? "track" : "parse");
 	if (one->is_recording)
 		check_recording(file, one);
 }
@@ -288,13 +292,15 @@ void casefile_read(struct casefile *file, const char *text, size_t len, struct d
 	one->until = CASE_SPEC_LATEST;
 	one->root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
 	if (!one->root) {
-		file->faults++;
-		fprintf(file->errors, "%s:%d:%d: %s\n", file->path, error.line, error.column,
-			error.text);
+		file->no_memory |= error.line < 0;
+		casefile_fault_at(file, file->path, (unsigned int)error.line,
+				  (unsigned int)error.column, error.text);
 		return;
 	}
+	file->text = text;
+	file->len = len;
 	if (!json_is_object(one->root)) {
-		casefile_fault(file, "expected an object");
+		casefile_fault(file, "", "expected an object");
 		return;
 	}
 	casefile_fields(file, case_fields, "", one->root, one);

@@ -10,14 +10,25 @@
 /* What is being read, and where its faults are written. */
 struct casefile {
 	const char *path;
+	const char *text; /* its JSON, once that was read; len bytes */
+	size_t len;
 	FILE *errors;
 	unsigned int faults;
+	bool no_memory; /* nothing that was found counts */
 	bool (*knows_rule)(const char *slug);
 };
 
-/* casefile_fault - one line: the path, ": " and the text. */
-void casefile_fault(struct casefile *file, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+/*
+ * casefile_fault - one line: the path, where the member stands, its name and the text. member is as
+ * jsonplace_find() has it, "" for the whole file; NULL: the fault has no place. Of very many the
+ * first are written.
+ */
+void casefile_fault(struct casefile *file, const char *member, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* casefile_fault_at - the same for a place in a file that is no JSON; path in place of the file's. */
+void casefile_fault_at(struct casefile *file, const char *path, unsigned int line,
+		       unsigned int column, const char *text);
 
 /*
  * casefile_read - fill *one from the JSON; its name, bytes and kind are set before. Faults are
@@ -40,8 +51,12 @@ struct casefile_field {
 void casefile_fields(struct casefile *file, const struct casefile_field *fields, const char *prefix,
 		     const json_t *object, struct decoy_case *one);
 
-/* casefile_rules - every slug of a list is one, exists, and is there once. */
+/* casefile_rules - every slug of a list is one, exists, and is there once; the first fault is said. */
 void casefile_rules(struct casefile *file, const char *name, const json_t *rules);
+
+/* casefile_expect - the member "expect": one of snapshot, sweeps, oracle and lint. */
+void casefile_expect(struct casefile *file, const char *name, const json_t *value,
+		     struct decoy_case *one);
 
 /* casefile_lint - the member "lint" of "expect". */
 void casefile_lint(struct casefile *file, const char *name, const json_t *value,

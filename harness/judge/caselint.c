@@ -9,7 +9,7 @@ static void read_lint_exit(struct casefile *file, const char *name, const json_t
 	one->lint.exit = (int)json_integer_value(value);
 	if (!json_is_integer(value) || json_integer_value(value) < 0 ||
 	    json_integer_value(value) > 4)
-		casefile_fault(file, "%s: expected an exit code, 0 to 4", name);
+		casefile_fault(file, name, "expected an exit code, 0 to 4");
 }
 
 static void read_lint_rules(struct casefile *file, const char *name, const json_t *value,
@@ -17,14 +17,14 @@ static void read_lint_rules(struct casefile *file, const char *name, const json_
 {
 	one->lint.rules = value;
 	if (!json_is_array(value))
-		casefile_fault(file, "%s: expected a list", name);
+		casefile_fault(file, name, "expected a list");
 	casefile_rules(file, name, value);
 	for (size_t i = 1; i < json_array_size(value); i++) {
 		const char *before = json_string_value(json_array_get(value, i - 1));
 		const char *slug = json_string_value(json_array_get(value, i));
 
 		if (before && slug && strcmp(before, slug) > 0)
-			casefile_fault(file, "%s: \"%s\" is not in order", name, slug);
+			casefile_fault(file, name, "\"%s\" is not in order", slug);
 	}
 }
 
@@ -33,7 +33,7 @@ static void read_lint_level(struct casefile *file, const char *name, const json_
 {
 	one->lint.level = json_string_value(value);
 	if (casefile_index(casefile_levels, CASE_UNCLEAR, one->lint.level) < 0)
-		casefile_fault(file, "%s: expected must, should or may", name);
+		casefile_fault(file, name, "expected must, should or may");
 }
 
 static void read_lint_driver(struct casefile *file, const char *name, const json_t *value,
@@ -41,7 +41,7 @@ static void read_lint_driver(struct casefile *file, const char *name, const json
 {
 	one->lint.driver = json_string_value(value);
 	if (!one->lint.driver || !*one->lint.driver)
-		casefile_fault(file, "%s: expected a driver, NAME or NAME@KERNEL", name);
+		casefile_fault(file, name, "expected a driver, NAME or NAME@KERNEL");
 }
 
 static void read_lint_spec(struct casefile *file, const char *name, const json_t *value,
@@ -49,7 +49,7 @@ static void read_lint_spec(struct casefile *file, const char *name, const json_t
 {
 	one->lint.spec = json_string_value(value);
 	if (casefile_index(casefile_specs, CASE_SPECS, one->lint.spec) < 0)
-		casefile_fault(file, "%s: expected 6.12 or latest", name);
+		casefile_fault(file, name, "expected 6.12 or latest");
 }
 
 void casefile_lint(struct casefile *file, const char *name, const json_t *value,
@@ -63,6 +63,6 @@ void casefile_lint(struct casefile *file, const char *name, const json_t *value,
 
 	one->ask = CASE_LINT;
 	if (!json_is_object(value))
-		casefile_fault(file, "%s: expected an object", name);
+		casefile_fault(file, name, "expected an object");
 	casefile_fields(file, fields, "expect.lint.", value, one);
 }

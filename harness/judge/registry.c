@@ -11,6 +11,11 @@ struct registry {
 	unsigned int line;
 };
 
+static void fault(struct registry *registry, unsigned int column, const char *text)
+{
+	casefile_fault_at(registry->file, registry->file->path, registry->line, column, text);
+}
+
 /* One line, already a string of its own. */
 static void read_entry(struct registry *registry, char *line)
 {
@@ -18,31 +23,32 @@ static void read_entry(struct registry *registry, char *line)
 
 	if (strlen(line) < 6 || line[4] != ' ' || (line[4] = '\0', !casefile_id(line)) ||
 	    !strchr(name, '/') || strchr(name, ' ')) {
-		casefile_fault(registry->file, "line %u: expected \"NNNN area/slug\"",
-			       registry->line);
+		fault(registry, 1, "expected \"NNNN area/slug\"");
 		return;
 	}
 	if (json_object_get(registry->names, line))
-		casefile_fault(registry->file, "line %u: id %s is given twice", registry->line,
-			       line);
+		fault(registry, 1, "this id is given twice");
 	else if (json_object_get(registry->ids, name))
-		casefile_fault(registry->file, "line %u: %s has two ids", registry->line, name);
-	else {
-		json_object_set_new(registry->names, line, json_string(name));
-		json_object_set_new(registry->ids, name, json_string(line));
-	}
+		fault(registry, 6, "this case has two ids");
+	else if (json_object_set_new_nocheck(registry->names, line, json_string_nocheck(name)) ||
+		 json_object_set_new_nocheck(registry->ids, name, json_string_nocheck(line)))
+		registry->file->no_memory = true;
 }
 
-static void read_entries(struct registry *registry, char *text)
+/* text has len bytes and a NUL behind them. */
+static void read_entries(struct registry *registry, char *text, size_t len)
 {
-	char *next;
+	char *end;
 
-	for (char *line = text; line && *line; line = next) {
-		next = strchr(line, '\n');
-		if (next)
-			*next++ = '\0';
+	for (char *line = text; line < text + len; line = end + 1) {
+		end = memchr(line, '\n', (size_t)(text + len - line));
+		end = end ? end : text + len;
+		*end = '\0';
 		registry->line++;
-		if (*line && *line != '#')
+		if (strlen(line) != (size_t)(end - line))
+			fault(registry, (unsigned int)strlen(line) + 1,
+			      "expected text, found a NUL byte");
+		else if (*line && *line != '#')
 			read_entry(registry, line);
 	}
 }
@@ -52,10 +58,10 @@ static void check_case(struct registry *registry, const struct decoy_case *one)
 	const char *name = json_string_value(json_object_get(registry->names, one->id));
 
 	if (!name)
-		casefile_fault(registry->file, "%s of %s is not in it", one->id, one->name);
+		casefile_fault(registry->file, NULL, "%s of %s is not in it", one->id, one->name);
 	else if (strcmp(name, one->name) != 0)
-		casefile_fault(registry->file, "%s was given to %s, and %s has it", one->id, name,
-			       one->name);
+		casefile_fault(registry->file, NULL, "%s was given to %s, and %s has it", one->id,
+			       name, one->name);
 }
 
 static void check_lost(struct registry *registry, const struct cases *cases)
@@ -68,26 +74,26 @@ static void check_lost(struct registry *registry, const struct cases *cases)
 			json_object_del(registry->names, cases->list[i].id);
 	}
 	json_object_foreach(registry->names, id, name)
-		casefile_fault(registry->file, "%s %s is lost: there is no such case", id,
+		casefile_fault(registry->file, NULL, "%s %s is lost: there is no such case", id,
 			       json_string_value(name));
 }
 
 void registry_check(struct casefile *file, const char *text, size_t len, const struct cases *cases)
 {
 	struct registry registry = {.file = file, .names = json_object(), .ids = json_object()};
-	char *copy = strndup(text, len);
+	char *copy = malloc(len + 1);
 
 	if (copy && registry.names && registry.ids) {
-		if (strlen(copy) != len)
-			casefile_fault(file, "has a NUL byte");
-		read_entries(&registry, copy);
+		memcpy(copy, text, len);
+		copy[len] = '\0';
+		read_entries(&registry, copy, len);
 		for (size_t i = 0; i < cases->count; i++) {
 			if (casefile_id(cases->list[i].id) && cases->list[i].name)
 				check_case(&registry, &cases->list[i]);
 		}
 		check_lost(&registry, cases);
 	} else
-		casefile_fault(file, "out of memory");
+		file->no_memory = true;
 	json_decref(registry.names);
 	json_decref(registry.ids);
 	free(copy);

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a value stands in the JSON that it was read from: messages name line and column. */
+#ifndef DECOY_JUDGE_JSONPLACE_H
+#define DECOY_JUDGE_JSONPLACE_H
+
+#include <stddef.h>
+
+struct jsonplace {
+	unsigned int line, column; /* from 1; columns are bytes */
+};
+
+/*
+ * jsonplace_find - the place of the value that path names ("expect.sweeps[1].clients[0].id", "" is
+ * the whole), or of the innermost on its way that there is. text must have been read as JSON without
+ * a fault.
+ */
+struct jsonplace jsonplace_find(const char *text, size_t len, const char *path);
+
+#endif
