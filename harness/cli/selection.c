@@ -10,8 +10,16 @@ static bool knows_rule(const char *slug)
 	return cat_rule(slug);
 }
 
+static bool knows_driver(const char *word)
+{
+	struct cat_driver_choice choice;
+
+	return !cat_driver_parse(word, &choice);
+}
+
 static int load_cases(struct selection *selection)
 {
+	static const struct case_words known = {.rule = knows_rule, .driver = knows_driver};
 	const struct input_tree *tree = &selection->tree;
 	struct case_file *files = calloc(tree->count ? tree->count : 1, sizeof(*files));
 	char *why = NULL;
@@ -22,7 +30,7 @@ static int load_cases(struct selection *selection)
 	for (size_t i = 0; i < tree->count; i++)
 		files[i] = (struct case_file){tree->files[i].path, tree->files[i].bytes,
 					      tree->files[i].len};
-	err = cases_load(&selection->cases, files, tree->count, "cases/", knows_rule, &why);
+	err = cases_load(&selection->cases, files, tree->count, "cases/", &known, &why);
 	if (err)
 		cli_error("%s", why ? why : strerror(-err));
 	free(why);
@@ -40,7 +48,7 @@ static int load(struct selection *selection, const struct options *options,
 	if (err) {
 		cli_error("cannot read the corpus %s: %s",
 			  options->corpus ? options->corpus : "(embedded)", strerror(-err));
-		return CLI_USAGE;
+		return err == -ENOMEM || err == -EMFILE || err == -ENFILE ? CLI_HARNESS : CLI_USAGE;
 	}
 	err = load_cases(selection);
 	if (!err) {

@@ -190,7 +190,7 @@ static int load(struct loader *loader)
 }
 
 int cases_load(struct cases *out, const struct case_file *files, size_t count, const char *root,
-	       bool (*knows_rule)(const char *slug), char **why)
+	       const struct case_words *known, char **why)
 {
 	size_t len = 0;
 	struct loader loader = {
@@ -198,7 +198,7 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 		.files = files,
 		.count = count,
 		.root = root,
-		.file = {.knows_rule = knows_rule},
+		.file = {.known = known},
 	};
 	int ret = -ENOMEM;
 

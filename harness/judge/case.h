@@ -62,14 +62,20 @@ struct cases {
 	size_t count;
 };
 
+/* What the judge does not know of itself. */
+struct case_words {
+	bool (*rule)(const char *slug); /* is there this rule? */
+	bool (*driver)(const char *word); /* is this a choice of driver rows? */
+};
+
 /*
  * cases_load - all cases among files whose path begins with root ("cases/"; AREA/SLUG.json and its
- * bytes follow, and "registry"). Other files are passed over. knows_rule (may be NULL) tells slugs
- * that exist. Returns 0 (cases_free() it); -EINVAL with *why (free() it), one line a fault:
+ * bytes follow, and "registry"). Other files are passed over. known tells words that exist.
+ * Returns 0 (cases_free() it); -EINVAL with *why (free() it), one line a fault:
  * "path:line:column: member: what is wrong"; or -ENOMEM.
  */
 int cases_load(struct cases *out, const struct case_file *files, size_t count, const char *root,
-	       bool (*knows_rule)(const char *slug), char **why);
+	       const struct case_words *known, char **why);
 
 void cases_free(struct cases *cases);
 

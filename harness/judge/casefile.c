@@ -70,7 +70,7 @@ void casefile_rules(struct casefile *file, const char *name, const json_t *rules
 
 		if (!slug || !casefile_rule(slug))
 			fault = "expected slugs such as \"key.any-order\", got";
-		else if (file->knows_rule && !file->knows_rule(slug))
+		else if (!file->known->rule(slug))
 			fault = "no rule";
 		else if (!is_first(rules, i, slug))
 			fault = "twice:";

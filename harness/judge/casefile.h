@@ -15,7 +15,7 @@ struct casefile {
 	FILE *errors;
 	unsigned int faults;
 	bool no_memory; /* nothing that was found counts */
-	bool (*knows_rule)(const char *slug);
+	const struct case_words *known;
 };
 
 /*

@@ -40,8 +40,8 @@ static void read_lint_driver(struct casefile *file, const char *name, const json
 			     struct decoy_case *one)
 {
 	one->lint.driver = json_string_value(value);
-	if (!one->lint.driver || !*one->lint.driver)
-		casefile_fault(file, name, "expected a driver, NAME or NAME@KERNEL");
+	if (!one->lint.driver || !file->known->driver(one->lint.driver))
+		casefile_fault(file, name, "expected auto, none or NAME[@KERNEL]");
 }
 
 static void read_lint_spec(struct casefile *file, const char *name, const json_t *value,

@@ -209,6 +209,8 @@ ln -s / corpus/elsewhere/root
 row 0 'passed' "$decoy" test --corpus corpus/ --run engine/brand-new
 printf '{"id":' >corpus/cases/engine/brand-new.json
 row 2 'brand-new.json:[0-9]+:[0-9]+' "$decoy" test --corpus corpus
+printf '{"expect":{"lint":{"driver":"xe@"}}}' >corpus/cases/engine/brand-new.json
+row 2 'brand-new.json:1:29: expect.lint.driver: expected auto, none or NAME' "$decoy" list cases --corpus corpus
 rm corpus/cases/engine/brand-new.*
 row 2 'registry|brand-new' "$decoy" test --corpus corpus
 

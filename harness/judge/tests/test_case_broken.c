@@ -130,7 +130,10 @@ static const struct broken broken[] = {
 	{LINT("{'exit':1,'rules':['key.whole','key.any-order']}"), NULL,
 	 "\"key.any-order\" is not in order"},
 	{LINT("{'exit':1,'rules':[],'level':'unclear'}"), NULL, "expect.lint.level: expected must"},
-	{LINT("{'exit':1,'rules':[],'driver':''}"), NULL, "expect.lint.driver: expected a driver"},
+	{LINT("{'exit':1,'rules':[],'driver':''}"), NULL,
+	 "a.json:1:171: expect.lint.driver: expected auto, none or NAME[@KERNEL]"},
+	{LINT("{'exit':1,'rules':[],'driver':'xe@'}"), NULL, "expect.lint.driver: expected auto"},
+	{LINT("{'exit':1,'rules':[],'driver':5}"), NULL, "expect.lint.driver: expected auto"},
 	{LINT("{'exit':1,'rules':[],'spec':'6.13'}"), NULL, "expect.lint.spec: expected 6.12"},
 };
 
