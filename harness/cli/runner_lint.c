@@ -50,7 +50,7 @@ static int configure(const struct decoy_case *one, struct lint_config *config,
 	return 0;
 }
 
-static char *compare(const struct decoy_case *one, int code, json_t *rules)
+static char *compare(const struct decoy_case *one, int code, json_t *rules, const char *why)
 {
 	char *expected, *got, *text = NULL;
 
@@ -59,8 +59,8 @@ static char *compare(const struct decoy_case *one, int code, json_t *rules)
 	expected = json_dumps(one->lint.rules, 0);
 	got = json_dumps(rules, 0);
 	if (expected && got &&
-	    asprintf(&text, "lint: expected exit %d and %s\ngot exit %d and %s", one->lint.exit,
-		     expected, code, got) < 0)
+	    asprintf(&text, "lint: expected exit %d and %s\ngot exit %d and %s%s%s", one->lint.exit,
+		     expected, code, got, why ? "\n" : "", why ? why : "") < 0)
 		text = NULL;
 	free(expected);
 	free(got);
@@ -75,18 +75,25 @@ int runner_lint(struct runner *runner, const struct decoy_case *one)
 	enum fdi_level level;
 	struct result result;
 	json_t *rules;
-	char *why, *differs;
+	char *why = NULL, *differs;
+	bool unreadable;
 	int code, err = configure(one, &config, &choice, &level);
 
 	if (!err)
 		err = linter_run(&report, &config, one->name, one->bytes, one->len, &why);
-	if (err) {
+	unreadable = err == -EINVAL && why;
+	if (err && !unreadable) {
 		cli_error("%s: the lint could not be run: %s", one->name, strerror(-err));
+		free(why);
 		return err;
 	}
 	rules = rules_of(&report);
-	code = !report.reads ? CLI_NOTHING : linter_breaks(&report, level) ? CLI_BROKEN : CLI_HOLDS;
-	differs = compare(one, code, rules);
+	code = unreadable		       ? CLI_USAGE
+	       : !report.reads		       ? CLI_NOTHING
+	       : linter_breaks(&report, level) ? CLI_BROKEN
+					       : CLI_HOLDS;
+	differs = compare(one, code, rules, why);
+	free(why);
 	result = (struct result){
 		.id = strdup(one->id),
 		.name = strdup(one->name),
