@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "cli.h"
+#include "format.h"
 
 #define WIDTH	    92
 #define BYTES_SHOWN 4096
+#define DEPTH_SHOWN 16 /* deeper values stand on one line */
 
 void manual_paragraph(const char *title, const char *text)
 {
@@ -61,18 +63,34 @@ void manual_lines(const char *title, const char *text)
 {
 	if (!text || !*text)
 		return;
-	printf("%s\n    ", title);
-	for (; *text; text++) {
-		unsigned char c = (unsigned char)*text;
+	puts(title);
+	while (*text) {
+		size_t len = strcspn(text, "\n");
 
-		if (c == '\n')
-			fputs(text[1] ? "\n    " : "", stdout);
-		else if (c != '\t' && (c < 0x20 || c == 0x7f))
-			printf("\\x%02x", c);
-		else
-			putchar(c);
+		fputs("    ", stdout);
+		format_visible(stdout, text, len);
+		putchar('\n');
+		text += len + (text[len] == '\n');
 	}
-	fputs("\n\n", stdout);
+	putchar('\n');
+}
+
+/* JSON names controls by their numbers, but not DEL and those beyond ASCII. */
+static void visible(const char *text)
+{
+	format_visible(stdout, text, strlen(text));
+}
+
+static void member_name(const char *between, int indent, const char *name)
+{
+	json_t *text = json_string_nocheck(name);
+	char *quoted = json_dumps(text, JSON_ENCODE_ANY);
+
+	printf("%s\n%*s", between, indent, "");
+	visible(quoted ? quoted : "?");
+	fputs(": ", stdout);
+	free(quoted);
+	json_decref(text);
 }
 
 /* What fits into the line stands on one line; what does not, a member a line. */
@@ -83,13 +101,13 @@ static void folded(const json_t *value, int depth, size_t column)
 	json_t *member;
 	size_t index;
 
-	if (flat && column + strlen(flat) <= WIDTH) {
-		fputs(flat, stdout);
+	if (flat && (column + strlen(flat) <= WIDTH || depth == DEPTH_SHOWN)) {
+		visible(flat);
 	} else if (json_is_object(value)) {
 		putchar('{');
 		json_object_foreach((json_t *)value, name, member)
 		{
-			printf("%s\n%*s\"%s\": ", between, 4 + 2 * (depth + 1), "", name);
+			member_name(between, 4 + 2 * (depth + 1), name);
 			folded(member, depth + 1, 2 * (size_t)(depth + 1) + strlen(name) + 8);
 			between = ",";
 		}
@@ -104,7 +122,7 @@ static void folded(const json_t *value, int depth, size_t column)
 		}
 		printf("\n%*s]", 4 + 2 * depth, "");
 	} else if (flat) {
-		fputs(flat, stdout);
+		visible(flat);
 	}
 	free(flat);
 }

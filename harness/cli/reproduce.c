@@ -20,8 +20,8 @@ static int show_answers(struct runner *runner, const struct decoy_case *one, con
 		return err;
 	manual_json("Answered", interview_.answers);
 	if (!interview_.complete)
-		printf("then: %s: %s\n\n", subject_reply_word(interview_.last.kind),
-		       interview_.last.detail ? interview_.last.detail : "");
+		manual_lines(subject_reply_word(interview_.last.kind),
+			     interview_.last.detail ? interview_.last.detail : "?");
 	manual_lines("Standard error", interview_.last.output);
 	interview_clear(&interview_);
 	return 0;
