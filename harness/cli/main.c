@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* decoy VERB [OPTION...] [ARGUMENT...] */
 #include <fcntl.h>
+#include <jansson.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -75,12 +77,28 @@ static void settle(void)
 			(void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/*
+ * jansson says of a text for which memory ran out that it is no JSON. Nothing is half written here:
+ * what is being written has a temporary name.
+ */
+static void *allocate(size_t size)
+{
+	static const char message[] = "decoy: out of memory\n";
+	void *memory = malloc(size);
+
+	if (memory)
+		return memory;
+	(void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+	_exit(CLI_HARNESS);
+}
+
 /* What could not be written was not said, whatever the verdict. */
 int main(int argc, char **argv)
 {
 	int code;
 
 	settle();
+	json_set_alloc_funcs(allocate, free);
 	code = decoy(argc, argv);
 	if (!fflush(stdout) && !ferror(stdout))
 		return code;
