@@ -6,6 +6,7 @@
 #include <fts.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -104,6 +105,46 @@ static bool is_elsewhere(const FTSENT *entry)
 	return entry->fts_level == 1 && strcmp(entry->fts_name, "cases") != 0;
 }
 
+/* A link stands for its file, and the folder of cases may be one; farther links could go in circles. */
+static int follow(struct input_tree *tree, size_t *room, FTS *fts, FTSENT *entry, const char *root)
+{
+	struct stat st;
+
+	if (is_elsewhere(entry))
+		return 0;
+	if (stat(entry->fts_accpath, &st) < 0)
+		return -errno;
+	if (S_ISREG(st.st_mode))
+		return tree_add(tree, room, root, entry);
+	if (!S_ISDIR(st.st_mode) || entry->fts_level > 1)
+		return -EINVAL;
+	fts_set(fts, entry, FTS_FOLLOW);
+	return 0;
+}
+
+static int visit(struct input_tree *tree, size_t *room, FTS *fts, FTSENT *entry, const char *root)
+{
+	switch (entry->fts_info) {
+	case FTS_ERR:
+	case FTS_DNR:
+	case FTS_NS:
+		return -entry->fts_errno;
+	case FTS_D:
+		if (is_elsewhere(entry))
+			fts_set(fts, entry, FTS_SKIP);
+		return 0;
+	case FTS_F:
+		return entry->fts_level > 0 ? tree_add(tree, room, root, entry) : -ENOTDIR;
+	case FTS_SL:
+	case FTS_SLNONE:
+		return follow(tree, room, fts, entry, root);
+	case FTS_DEFAULT:
+		return is_elsewhere(entry) ? 0 : -EINVAL;
+	default:
+		return 0;
+	}
+}
+
 static int walk(struct input_tree *tree, char *root)
 {
 	char *roots[] = {root, NULL};
@@ -113,15 +154,11 @@ static int walk(struct input_tree *tree, char *root)
 	FTSENT *entry;
 
 	while (!err && (entry = fts_read(fts))) {
-		if (entry->fts_info == FTS_ERR || entry->fts_info == FTS_DNR ||
-		    entry->fts_info == FTS_NS)
-			err = -entry->fts_errno;
-		else if (entry->fts_info == FTS_D && is_elsewhere(entry))
-			fts_set(fts, entry, FTS_SKIP);
-		else if (entry->fts_info == FTS_F && entry->fts_level > 0)
-			err = tree_add(tree, &room, root, entry);
+		err = visit(tree, &room, fts, entry, root);
 		if (err)
-			cli_error("%s: %s", entry->fts_path, strerror(-err));
+			cli_error("%s: %s", entry->fts_path,
+				  err == -EINVAL ? "expected files, folders and links to files"
+						 : strerror(-err));
 	}
 	if (fts)
 		fts_close(fts);

@@ -36,6 +36,15 @@ feed() {
 	printf "$text" | "$@"
 }
 
+# scarce COMMAND...: with little memory; a sanitizer's shadow wants more than any limit, and has one of its own.
+scarce() {
+	if grep -q __asan_init "$1"; then
+		ASAN_OPTIONS=${ASAN_OPTIONS-}:allocator_may_return_null=1:max_allocation_size_mb=6 "$@"
+	else
+		(ulimit -v 40000 && "$@")
+	fi
+}
+
 driver=$source/corpus/cases/driver
 bug=$source/corpus/cases/bug
 cases=$source/corpus/cases
@@ -163,6 +172,24 @@ row 3 'cannot write' into /dev/full "$decoy" rules
 row 3 'cannot write' into /dev/full "$decoy" test --run 0001
 row 3 'cannot write' into /dev/full "$decoy" lint --json "$driver/i915-7.fdinfo"
 
+# what an answer makes of the terminal
+cat >escapes <<'END'
+read -r line
+echo '{"type":"hello","protocol":1,"name":"x","version":"1","features":["parse"]}'
+read -r line
+case $1 in
+errored) echo '{"type":"errored","seq":1,"reason":"\u001b[2J"}' ;;
+*) printf '{"type":"result","seq":1,"snapshot":{"driver":"\177\302\233","\177":[]}}\n' ;;
+esac
+END
+for manner in errored result; do
+	# shellcheck disable=SC2016
+	row 1 '^0$' sh -c '"$0" reproduce 0001 --stream "sh ./escapes $1" | LC_ALL=C grep -ac "$(printf "[\\033\\177\\233]")"' \
+		"$decoy" "$manner"
+done
+row 1 '^    \\x1b\[2J' "$decoy" reproduce 0001 --stream 'sh ./escapes errored'
+row 1 '\\x7f\\xc2\\x9b' "$decoy" reproduce 0001 --stream 'sh ./escapes result'
+
 # the manual
 row 0 '^engine.capacity-nonzero +must +producer' "$decoy" rules
 row 0 ' 0 open' "$decoy" rules --coverage
@@ -199,10 +226,39 @@ row 1 'expected exit 1' "$decoy" test --corpus corpus --run driver/i915-7
 cp "$cases/driver/i915-7.json" corpus/cases/driver/i915-7.json
 row 1 '^fail +one-blank ' "$decoy" test --zoo --run memory/kib
 
+# a producer's recording that cannot be read fails its case alone, unless that is what the case says
+cp "$source"/corpus/cases/driver/i915-7.json one.json
+sed 's/"i915-7"/x/' one.json >corpus/cases/driver/i915-7.json
+mv corpus/cases/driver/i915-7.fdinfo kept
+printf '@ 5\nx\n@ 4\nx\n' >corpus/cases/driver/i915-7.fdseq
+row 1 '^ +got exit 2 and \[\]' "$decoy" test --corpus corpus --run 'driver/i915-*'
+row 1 '^ +driver/i915-7:3:3: time goes backwards' "$decoy" test --corpus corpus --run 'driver/i915-*'
+row 1 '^[1-9][0-9]* passed, 1 failed' "$decoy" test --corpus corpus --run 'driver/i915-*'
+sed 's/"exit": 0/"exit": 2/' one.json >corpus/cases/driver/i915-7.json
+row 0 '^[1-9][0-9]* passed, 0 failed' "$decoy" test --corpus corpus --run 'driver/i915-*'
+rm corpus/cases/driver/i915-7.fdseq
+mv kept corpus/cases/driver/i915-7.fdinfo
+cp one.json corpus/cases/driver/i915-7.json
+
 # hostile corpora
 ln -s corpus linked
 row 0 'passed' "$decoy" test --corpus linked --run engine/brand-new
 rm linked
+mkdir linked
+ln -s ../corpus/cases linked
+row 0 'passed' "$decoy" test --corpus linked --run engine/brand-new
+mv corpus/cases/engine/brand-new.json aside.json
+ln -s "$PWD/aside.json" corpus/cases/engine/brand-new.json
+row 0 '5 passed' "$decoy" test --corpus corpus --run engine/brand-new
+rm corpus/cases/engine/brand-new.json
+mv aside.json corpus/cases/engine/brand-new.json
+ln -s / corpus/cases/root
+row 2 'corpus/cases/root: expected files, folders and links' "$decoy" list cases --corpus corpus
+rm corpus/cases/root
+mkfifo corpus/cases/fifo
+row 2 'corpus/cases/fifo: expected files' "$decoy" list cases --corpus corpus
+rm corpus/cases/fifo
+row 2 'Not a directory' "$decoy" list cases --corpus one.json
 mkdir corpus/elsewhere
 mkfifo corpus/elsewhere/fifo
 ln -s / corpus/elsewhere/root
@@ -211,6 +267,12 @@ printf '{"id":' >corpus/cases/engine/brand-new.json
 row 2 'brand-new.json:[0-9]+:[0-9]+' "$decoy" test --corpus corpus
 printf '{"expect":{"lint":{"driver":"xe@"}}}' >corpus/cases/engine/brand-new.json
 row 2 'brand-new.json:1:29: expect.lint.driver: expected auto, none or NAME' "$decoy" list cases --corpus corpus
+{
+	printf '{"id":"9999","rules":[0'
+	head -c 1500000 /dev/zero | sed 's/\x0/,0/g'
+	printf ']}'
+} >corpus/cases/engine/brand-new.json
+row 3 '^decoy: out of memory' scarce "$decoy" list cases --corpus corpus
 rm corpus/cases/engine/brand-new.*
 row 2 'registry|brand-new' "$decoy" test --corpus corpus
 
