@@ -18,11 +18,13 @@
 /* Errors, negative; the values are Linux's. */
 enum fgpu_error {
 	FGPU_ENOENT = 2, /* no such slot */
+	FGPU_EIO = 5, /* of a job's end: lost in a reset */
 	FGPU_EAGAIN = 11, /* the command's time is ahead of the model's: advance first */
-	FGPU_EBUSY = 16, /* setup of a live device, or use of one that is not live */
+	FGPU_EBUSY = 16, /* setup of a live device, use of one that is not live, or of what is in use */
 	FGPU_ENODEV = 19, /* the device is unplugged */
 	FGPU_EINVAL = 22, /* a value that the command may not have */
 	FGPU_ENOSPC = 28, /* the ring, the region or the table of slots is full */
+	FGPU_ECANCELED = 125, /* of a job's end: its client closed */
 };
 
 /* Transitions of rings, jobs and memory; numbers are those of the tracer's records. */
@@ -50,7 +52,8 @@ struct fgpu_event {
 	fgpu_u64 time;
 	fgpu_u64 position; /* units of the ring after the event, never wrapped */
 	fgpu_u64
-		aux; /* ALLOC: read position; COMPLETE: ns that it ran; CTX_SWITCH: old client's id */
+		aux; /* ALLOC, WAIT: read position; COMPLETE: ns that it ran; CTX_SWITCH: old client's
+			id, 0 at first; MEM_*: the object */
 	fgpu_u64 fence; /* number on the ring's timeline, from 1; 0: none */
 	fgpu_u64 client_id;
 	fgpu_u64 bytes; /* units reserved, written or made visible; memory: bytes */
@@ -182,6 +185,21 @@ enum fgpu_witness {
 	FGPU_WITNESS_NONE, /* legal: no rule of producers speaks of it */
 };
 
+/* Members of FGPU_DISTORT that a kind reads; those that it does not read must be 0. */
+enum fgpu_reads {
+	FGPU_READS_AMOUNT = 1,
+	FGPU_READS_SPAN = 2,
+	FGPU_READS_TEXT = 4,
+	FGPU_NEEDS_AMOUNT = 1 << 4 | FGPU_READS_AMOUNT, /* and it must not be 0 */
+	FGPU_NEEDS_SPAN = 1 << 5 | FGPU_READS_SPAN,
+	FGPU_NEEDS_TEXT = 1 << 6 | FGPU_READS_TEXT,
+	FGPU_NEEDS_PERIOD = 1 << 7, /* and a chance below 1,000 */
+	FGPU_READS_LATCH = 1 << 8, /* remembers values from its beginning on: no period */
+};
+
+struct fgpu_lie;
+struct fgpu_row;
+
 /* One kind of lie, and what a lint must say to it. */
 struct fgpu_distortion_kind {
 	const char *slug; /* "dip"; what scenarios call it */
@@ -190,9 +208,16 @@ struct fgpu_distortion_kind {
 	const char *trips; /* rules that must be found when it is witnessed, comma separated */
 	const char *may; /* rules that may be found besides, by its parameters */
 	const char *what; /* a line for people, with the meaning of amount, span, text */
+	fgpu_u32 allowed; /* keys that a command's flags may name; 0: those of keys */
+	fgpu_u32 beside; /* told where one of these keys is printed, too; 0: everywhere */
+	fgpu_u32 reads; /* enum fgpu_reads */
+	/* The model's own. */
+	fgpu_u64 most; /* of amount; 0: any */
+	int (*check)(const struct fgpu *gpu, const struct fgpu_command *command); /* its text */
+	void (*tell)(const struct fgpu_lie *lie, struct fgpu_row *row);
 };
 
-/* fgpu_distortion_kinds - all of them; the index is the command's kind. */
+/* fgpu_distortion_kinds - all of them; the index is the command's kind. count may be NULL. */
 const struct fgpu_distortion_kind *fgpu_distortion_kinds(fgpu_u32 *count);
 
 #endif

@@ -9,6 +9,13 @@
 #define FGPU_SHOWN   64 /* distortions at one time: bits of fgpu_reading.shown */
 #define FGPU_SECOND  1000000000ULL
 
+/* Which slots of a table are taken; the lowest free one is given out first. */
+struct fgpu_slots {
+	fgpu_u32 *words; /* bit set: taken, or behind the end of the table */
+	fgpu_u32 count, used;
+	fgpu_u32 first; /* no word before this one has a free slot */
+};
+
 /* What a latching distortion remembers from the instant when it began. */
 struct fgpu_latch {
 	fgpu_u64 ns;
@@ -31,6 +38,8 @@ struct fgpu_engine {
 	fgpu_u32 *lane; /* capacity jobs, FGPU_NONE where nothing runs */
 	fgpu_u32 running;
 	fgpu_u32 turn; /* ring that is asked first */
+	fgpu_u32 reap; /* ring whose cancelled jobs are due to end, or FGPU_NONE */
+	fgpu_u64 next; /* when the first of its jobs ends, or FGPU_NEVER */
 	fgpu_u64 hz, max_hz;
 	fgpu_u64 settled; /* until when the books below, and those of its jobs, are true */
 	fgpu_u64 ticks, rest; /* its clock: whole ticks, and Hz x ns below one tick */
@@ -53,6 +62,7 @@ struct fgpu_ring {
 	fgpu_u64 size;
 	fgpu_u64 written, submitted, read; /* positions, never wrapped */
 	fgpu_u32 head, tail; /* jobs in order, FGPU_NONE when empty */
+	fgpu_u32 pending; /* first job whose doorbell did not ring, or FGPU_NONE */
 	fgpu_u32 running; /* its job on the engine, or FGPU_NONE */
 	fgpu_u32 queued;
 	fgpu_u32 owner; /* client of the last job issued; for CTX_SWITCH */
@@ -65,11 +75,15 @@ enum fgpu_job_state { FGPU_JOB_FREE, FGPU_JOB_WAITS, FGPU_JOB_QUEUED, FGPU_JOB_R
 
 struct fgpu_job {
 	fgpu_u32 state;
-	fgpu_u32 client;
+	fgpu_u32 client; /* FGPU_NONE: closed, the job is cancelled */
 	fgpu_u32 ring;
 	fgpu_u32 flags; /* FGPU_JOB_* */
-	fgpu_u32 next; /* on its ring, or of the free list */
+	fgpu_u32 replayed; /* a reset came between */
+	fgpu_u32 next; /* on its ring */
 	fgpu_u32 uses[FGPU_USES];
+	int error; /* of a cancelled one */
+	fgpu_u64 client_id;
+	fgpu_u64 ends; /* while it runs: when, or FGPU_NEVER */
 	fgpu_u64 work; /* ns or ticks in all */
 	fgpu_u64 ran_ns, ran_ticks; /* of this attempt */
 	fgpu_u64 units, end; /* room on the ring, and the position behind it */
@@ -82,20 +96,19 @@ struct fgpu_object {
 	fgpu_u32 region;
 	fgpu_u32 flags;
 	fgpu_u32 handles, exports, active;
-	fgpu_u32 next; /* of the free list */
 	fgpu_u64 size;
 };
 
+/* That a client knows an object, by so many handles. */
 struct fgpu_handle {
-	fgpu_u32 client; /* FGPU_NONE: free */
 	fgpu_u32 object;
-	fgpu_u32 next; /* of its client, or of the free list */
+	fgpu_u32 count;
+	fgpu_u32 next; /* of its client */
 };
 
 struct fgpu_client {
 	fgpu_u32 used;
 	fgpu_u32 handles; /* first, or FGPU_NONE */
-	fgpu_u32 next; /* of the free list */
 	fgpu_u32 name_len;
 	fgpu_u64 id;
 	fgpu_u64 opened;
@@ -111,6 +124,7 @@ struct fgpu_distortion {
 	fgpu_u32 chance;
 	fgpu_u32 latch; /* its number, or FGPU_NONE */
 	fgpu_u32 latched; /* the instant has passed */
+	fgpu_u32 orphan; /* its client is closed: told to nobody who gets that slot later */
 	fgpu_u32 text_len;
 	fgpu_u64 amount, span, from, until, period, seed;
 	char text[128];
@@ -133,11 +147,11 @@ struct fgpu {
 	struct fgpu_object *objects;
 	struct fgpu_handle *handles;
 	struct fgpu_distortion *distortions;
+	struct fgpu_slots client_slots, job_slots, object_slots, handle_slots;
 	fgpu_u32 *lanes;
 	fgpu_u32 lanes_used;
 	char *text;
 	fgpu_u32 text_used;
-	fgpu_u32 jobs_alive;
 };
 
 /* math.c: what a kernel has helpers for. */
@@ -145,7 +159,7 @@ struct fgpu {
 /* fgpu_divide - n / d, *rest (may be NULL) the remainder; d is not 0. */
 fgpu_u64 fgpu_divide(fgpu_u64 n, fgpu_u64 d, fgpu_u64 *rest);
 
-/* fgpu_scale - (a * b + *rest) / d in 128 bits, *rest (below d) updated; saturates at 2^64-1. */
+/* fgpu_scale - (a * b + *rest) / d in 128 bits, the remainder to *rest; too much: 2^64-1, rest 0. */
 fgpu_u64 fgpu_scale(fgpu_u64 a, fgpu_u64 b, fgpu_u64 d, fgpu_u64 *rest);
 
 /* fgpu_hash - a number that follows from seed and n, and looks like chance. */
@@ -155,19 +169,110 @@ fgpu_u64 fgpu_hash(fgpu_u64 seed, fgpu_u64 n);
 fgpu_u64 fgpu_add(fgpu_u64 a, fgpu_u64 b);
 fgpu_u64 fgpu_sub(fgpu_u64 a, fgpu_u64 b);
 
+/* slots.c: who is free. */
+
+/* fgpu_slots_init - all of count slots are free; words has room for one bit each. */
+void fgpu_slots_init(struct fgpu_slots *slots, fgpu_u32 *words, fgpu_u32 count);
+
+/* fgpu_slots_full - whether fgpu_slots_take() would find none. */
+int fgpu_slots_full(const struct fgpu_slots *slots);
+
+/* fgpu_slots_take - the lowest free slot, which there must be. */
+fgpu_u32 fgpu_slots_take(struct fgpu_slots *slots);
+void fgpu_slots_give(struct fgpu_slots *slots, fgpu_u32 slot);
+
 /* engine.c: the clock of an engine, and the jobs that it runs. */
 
 /* fgpu_engine_settle - bring the books of an engine and of its jobs to gpu->now. */
 void fgpu_engine_settle(struct fgpu *gpu, fgpu_u32 engine);
+void fgpu_engine_settle_all(struct fgpu *gpu);
 
-/* fgpu_engine_next - when the first of its jobs ends, or FGPU_NEVER. */
-fgpu_u64 fgpu_engine_next(const struct fgpu *gpu, fgpu_u32 engine);
-
-/* fgpu_engine_step - end the jobs that are done at gpu->now. Returns how many. */
-fgpu_u32 fgpu_engine_step(struct fgpu *gpu, fgpu_u32 engine);
+/* fgpu_engine_step - end the jobs that are due at gpu->now, up to budget. Returns how many. */
+fgpu_u32 fgpu_engine_step(struct fgpu *gpu, fgpu_u32 engine, fgpu_u32 budget);
 
 /* fgpu_engine_feed - start what waits on its rings while a lane is free. */
 void fgpu_engine_feed(struct fgpu *gpu, fgpu_u32 engine);
+
+/* fgpu_engine_timing - the work or the clock has changed: when do the jobs on it end now? */
+void fgpu_engine_timing(struct fgpu *gpu, fgpu_u32 engine);
+
+/* fgpu_engine_leave - a job gives its lane back; what it ran is booked as ended. */
+void fgpu_engine_leave(struct fgpu *gpu, struct fgpu_job *job);
+
+/* fgpu_engine_attempt - book what a running job ran as ended, and let it begin anew. */
+void fgpu_engine_attempt(struct fgpu *gpu, struct fgpu_job *job);
+
+/* ring.c: room, order and positions. */
+
+/*
+ * fgpu_ring_reserve - find room for a submission of span units and tell RING_ALLOC (or RING_WAIT).
+ * told says whose it is. Returns 0 with *units all that is taken, filling included, -FGPU_ENOSPC,
+ * or -FGPU_EINVAL: it can never fit.
+ */
+int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 span, struct fgpu_event *told,
+		      fgpu_u64 *units);
+
+/* fgpu_ring_doorbell - make visible what is written. */
+void fgpu_ring_doorbell(struct fgpu *gpu, fgpu_u32 ring);
+
+/* fgpu_ring_ready - whether its head can go to the engine. */
+int fgpu_ring_ready(const struct fgpu *gpu, const struct fgpu_ring *ring);
+
+/* fgpu_ring_reap - end its head if that is cancelled. Returns whether it was. */
+int fgpu_ring_reap(struct fgpu *gpu, fgpu_u32 ring);
+
+/* fgpu_ring_reapable - whether fgpu_ring_reap() would. */
+int fgpu_ring_reapable(const struct fgpu *gpu, fgpu_u32 ring);
+
+/* fgpu_ring_cancel - cancel the jobs of client (or FGPU_ALL) on it; feed its engine afterwards. */
+void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 client, int error);
+
+/* job.c */
+
+/* fgpu_job_issue - put the head of a ring on a lane, which must be free. */
+void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 lane, fgpu_u32 job);
+
+/* fgpu_job_tell_issue - say that a job starts, or starts again. */
+void fgpu_job_tell_issue(struct fgpu *gpu, const struct fgpu_job *job);
+
+/* fgpu_job_end - end the head of a ring, running or not: COMPLETE, FENCE_SIGNAL, slot free. */
+void fgpu_job_end(struct fgpu *gpu, fgpu_u32 job, int error);
+
+/* fgpu_job_tell - an event of a job, with ring, client, fence and cookie filled in. */
+void fgpu_job_tell(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_event *event);
+
+/* memory.c */
+
+/* fgpu_object_active - one job more (1) or less (-1) uses an object, which may free it. */
+void fgpu_object_active(struct fgpu *gpu, fgpu_u32 object, int more);
+
+/* fgpu_object_named - object if a handle or a dma-buf still names it, else NULL. */
+struct fgpu_object *fgpu_object_named(const struct fgpu *gpu, fgpu_u32 object);
+
+/* fgpu_object_dropped - so many handles of it, that client had, are gone. */
+void fgpu_object_dropped(struct fgpu *gpu, fgpu_u32 object, fgpu_u32 client, fgpu_u32 count);
+
+/* handle.c: which client knows which object. */
+
+/* fgpu_handle_find - a client's handle of an object, or NULL. */
+struct fgpu_handle *fgpu_handle_find(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 object);
+
+/* fgpu_handle_add - the first handle that a client has of an object; a slot must be free. */
+void fgpu_handle_add(struct fgpu *gpu, fgpu_u32 client, fgpu_u32 object);
+
+/* fgpu_handles_drop - a client lets go of all its objects. */
+void fgpu_handles_drop(struct fgpu *gpu, fgpu_u32 client);
+
+/*
+ * What the ops do, one function each; fgpu_do() has checked the command's form, its time, and that
+ * the slots that it names exist. Return a slot, 0 or -FGPU_E*, and then nothing is changed.
+ */
+typedef int fgpu_op_do(struct fgpu *gpu, const struct fgpu_command *command);
+fgpu_op_do fgpu_do_device, fgpu_do_pdev, fgpu_do_engine, fgpu_do_region, fgpu_do_ring, fgpu_do_live;
+fgpu_op_do fgpu_do_open, fgpu_do_name, fgpu_do_close;
+fgpu_op_do fgpu_do_submit, fgpu_do_ready, fgpu_do_kick, fgpu_do_undo, fgpu_do_reset, fgpu_do_freq;
+fgpu_op_do fgpu_do_create, fgpu_do_handle, fgpu_do_drop, fgpu_do_export, fgpu_do_unexport;
+fgpu_op_do fgpu_do_madvise, fgpu_do_populate, fgpu_do_evict, fgpu_do_pressure, fgpu_do_unplug;
 
 /* distort.c: when a lie is told. */
 
@@ -183,7 +288,15 @@ int fgpu_distortion_add(struct fgpu *gpu, const struct fgpu_command *command);
 /* fgpu_distortion_remove - UNDISTORT. Returns 0 or -FGPU_ENOENT. */
 int fgpu_distortion_remove(struct fgpu *gpu, fgpu_u32 slot);
 
-/* tell an event; fills in time. */
+/* fgpu_distortion_forget - a client is closed: what was told of it alone is told no more. */
+void fgpu_distortion_forget(struct fgpu *gpu, fgpu_u32 client);
+
+/* event.c */
+
+/* fgpu_event - an event of that type, that concerns no client, ring, job or object yet. */
+struct fgpu_event fgpu_event(fgpu_u32 type);
+
+/* fgpu_tell - tell an event; fills in time. */
 void fgpu_tell(struct fgpu *gpu, struct fgpu_event *event);
 
 #endif

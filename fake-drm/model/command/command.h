@@ -35,13 +35,14 @@ enum fgpu_op {
 	FGPU_NAME, /* client; text its new name */
 	FGPU_CLOSE, /* client: its jobs are cancelled, its handles dropped */
 
-	FGPU_SUBMIT, /* client, index ring, amount ns or cycles of work, span units of the ring,
-			flags FGPU_JOB_*, uses objects, cookie; -> job, or -FGPU_ENOSPC: ring full */
+	FGPU_SUBMIT, /* client, index ring, amount ns or cycles of work, span units of the ring (0: 8),
+			flags FGPU_JOB_*, uses objects of the client, cookie; -> job, or -FGPU_ENOSPC:
+			ring full */
 	FGPU_READY, /* job: what it waited for has come */
 	FGPU_KICK, /* index ring: ring its doorbell again */
 	FGPU_UNDO, /* index ring, span units: reserve and give back without a submission */
 	FGPU_RESET, /* index engine, flags FGPU_RESET_* */
-	FGPU_FREQ, /* index engine, amount Hz; 0: its clock stands */
+	FGPU_FREQ, /* index engine, amount Hz, not above the engine's own; 0: its clock stands */
 
 	FGPU_CREATE, /* client, index region, amount bytes, flags FGPU_OBJECT_*; -> object */
 	FGPU_HANDLE, /* client, object: one handle more */
@@ -50,12 +51,14 @@ enum fgpu_op {
 	FGPU_UNEXPORT, /* object */
 	FGPU_MADVISE, /* object, flags 0 or FGPU_OBJECT_PURGEABLE */
 	FGPU_POPULATE, /* object: becomes resident; -FGPU_ENOSPC: the region is full */
-	FGPU_EVICT, /* object: is resident no more */
-	FGPU_PRESSURE, /* index region, amount bytes: purgeable objects go first, then idle ones */
+	FGPU_EVICT, /* object: is resident no more; -FGPU_EBUSY: a job uses it */
+	FGPU_PRESSURE, /* index region, amount bytes that shall be free (in one without a limit: that
+			shall go): purgeable objects go first, then idle ones */
 
 	FGPU_DISTORT, /* distortion's members below; -> distortion */
 	FGPU_UNDISTORT, /* index distortion */
-	FGPU_UNPLUG, /* the device is gone; open files say nothing more */
+	FGPU_UNPLUG, /* the device is gone; open files say nothing more, jobs end with an error, clocks
+			stand; then only CLOSE, DROP and UNEXPORT are left */
 	FGPU_OPS
 };
 
@@ -91,9 +94,11 @@ enum fgpu_key {
 
 /* How a ring is written: what it counts in, and what happens at its end. */
 enum fgpu_shape {
-	FGPU_SHAPE_DWORDS, /* one for all clients; padded to a multiple of 8 units; doorbell */
-	FGPU_SHAPE_BYTES, /* one a context; nothing is split: the rest before the end is filled */
-	FGPU_SHAPE_PUSH, /* one entry of 8 units a submission, which points elsewhere */
+	FGPU_SHAPE_DWORDS, /* one for all clients; padded to a multiple of 8 units, as is the ring */
+	FGPU_SHAPE_BYTES, /* one a context; nothing is split: the rest before the end is filled, so
+			no submission may be longer than half of the ring */
+	FGPU_SHAPE_PUSH, /* one entry of 8 units a submission, which points elsewhere; the ring is a
+			multiple of 8 units, too */
 	FGPU_SHAPES
 };
 
@@ -102,7 +107,7 @@ enum fgpu_job_flag {
 	FGPU_JOB_BLOCKED = 2, /* waits for FGPU_READY */
 	FGPU_JOB_HANG = 4, /* never ends by itself */
 	FGPU_JOB_NO_DOORBELL = 8, /* the doorbell is lost: needs FGPU_KICK, or the next one */
-	FGPU_JOB_SUBMIT_FIRST = 16, /* the submission is seen before the commit */
+	FGPU_JOB_SUBMIT_FIRST = 16, /* the submission is seen before the commit; not without doorbell */
 };
 
 enum fgpu_reset_flag {

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include "model.h"
+
+static void set_name(struct fgpu_client *client, const struct fgpu_command *c)
+{
+	fgpu_u32 i;
+
+	for (i = 0; i < c->text_len; i++)
+		client->name[i] = c->text[i];
+	client->name_len = c->text_len;
+}
+
+int fgpu_do_open(struct fgpu *gpu, const struct fgpu_command *c)
+{
+	struct fgpu_used none = {0};
+	struct fgpu_client *client;
+	fgpu_u32 slot, i;
+
+	if (fgpu_slots_full(&gpu->client_slots))
+		return -FGPU_ENOSPC;
+	slot = fgpu_slots_take(&gpu->client_slots);
+	client = &gpu->clients[slot];
+	client->used = 1;
+	client->handles = FGPU_NONE;
+	client->id = c->amount;
+	client->opened = gpu->now;
+	set_name(client, c);
+	for (i = 0; i < gpu->engine_count; i++)
+		client->used_engines[i] = none;
+	return (int)slot;
+}
+
+int fgpu_do_name(struct fgpu *gpu, const struct fgpu_command *c)
+{
+	set_name(&gpu->clients[c->client], c);
+	return 0;
+}
+
+int fgpu_do_close(struct fgpu *gpu, const struct fgpu_command *c)
+{
+	fgpu_u32 i;
+
+	for (i = 0; i < gpu->ring_count; i++)
+		fgpu_ring_cancel(gpu, i, c->client, -FGPU_ECANCELED);
+	for (i = 0; i < gpu->engine_count; i++)
+		fgpu_engine_feed(gpu, i);
+	fgpu_handles_drop(gpu, c->client);
+	gpu->clients[c->client].used = 0;
+	fgpu_slots_give(&gpu->client_slots, c->client);
+	return 0;
+}

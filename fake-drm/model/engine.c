@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include "model.h"
+
+/* A job on a lane ran for so long. */
+static void charge(struct fgpu *gpu, struct fgpu_engine *engine, fgpu_u32 slot, fgpu_u64 ns,
+		   fgpu_u64 ticks)
+{
+	struct fgpu_job *job = &gpu->jobs[slot];
+	struct fgpu_used *used = &gpu->clients[job->client].used_engines[engine - gpu->engines];
+
+	job->ran_ns = fgpu_add(job->ran_ns, ns);
+	job->ran_ticks = fgpu_add(job->ran_ticks, ticks);
+	used->ns = fgpu_add(used->ns, ns);
+	used->ticks = fgpu_add(used->ticks, ticks);
+	engine->busy_ns = fgpu_add(engine->busy_ns, ns);
+	engine->busy_ticks = fgpu_add(engine->busy_ticks, ticks);
+}
+
+/*
+ * Jobs are given the difference of the engine's whole ticks, never a rounding of their own: between
+ * any two instants the clients' ticks then are at most the clock's times the capacity.
+ */
+void fgpu_engine_settle(struct fgpu *gpu, fgpu_u32 index)
+{
+	struct fgpu_engine *engine = &gpu->engines[index];
+	fgpu_u64 ns = gpu->now - engine->settled;
+	fgpu_u64 ticks = engine->ticks;
+	fgpu_u32 lane;
+
+	if (!ns)
+		return;
+	engine->ticks = fgpu_add(ticks, fgpu_scale(engine->hz, ns, FGPU_SECOND, &engine->rest));
+	engine->settled = gpu->now;
+	if (!engine->running)
+		return;
+	for (lane = 0; lane < engine->capacity; lane++)
+		if (engine->lane[lane] != FGPU_NONE)
+			charge(gpu, engine, engine->lane[lane], ns, engine->ticks - ticks);
+}
+
+void fgpu_engine_settle_all(struct fgpu *gpu)
+{
+	fgpu_u32 i;
+
+	for (i = 0; i < gpu->engine_count; i++)
+		fgpu_engine_settle(gpu, i);
+}
+
+/* When a job that runs ends, as things are: its engine is settled. */
+static fgpu_u64 job_ends(const struct fgpu *gpu, const struct fgpu_engine *engine,
+			 const struct fgpu_job *job)
+{
+	/* rest + Hz x ns >= need seconds, solved for the least ns. */
+	fgpu_u64 need = fgpu_sub(job->work, job->ran_ticks);
+	fgpu_u64 rest = FGPU_SECOND - 1 - engine->rest;
+
+	if (job->flags & FGPU_JOB_HANG)
+		return FGPU_NEVER;
+	if (!(job->flags & FGPU_JOB_CYCLES))
+		return fgpu_add(gpu->now, fgpu_sub(job->work, job->ran_ns));
+	if (!need)
+		return gpu->now;
+	if (!engine->hz)
+		return FGPU_NEVER;
+	return fgpu_add(gpu->now,
+			fgpu_add(1, fgpu_scale(need - 1, FGPU_SECOND, engine->hz, &rest)));
+}
+
+/* When something is to be done for an engine. */
+static void look_ahead(struct fgpu *gpu, struct fgpu_engine *engine)
+{
+	fgpu_u32 lane;
+
+	engine->next = engine->reap == FGPU_NONE ? FGPU_NEVER : gpu->now;
+	if (!engine->running)
+		return;
+	for (lane = 0; lane < engine->capacity; lane++) {
+		fgpu_u32 job = engine->lane[lane];
+
+		if (job != FGPU_NONE && gpu->jobs[job].ends < engine->next)
+			engine->next = gpu->jobs[job].ends;
+	}
+}
+
+void fgpu_engine_timing(struct fgpu *gpu, fgpu_u32 index)
+{
+	struct fgpu_engine *engine = &gpu->engines[index];
+	fgpu_u32 lane;
+
+	for (lane = 0; lane < engine->capacity; lane++) {
+		fgpu_u32 job = engine->lane[lane];
+
+		if (job != FGPU_NONE)
+			gpu->jobs[job].ends = job_ends(gpu, engine, &gpu->jobs[job]);
+	}
+	look_ahead(gpu, engine);
+}
+
+/* The first ring from engine->turn on whose head can start, or FGPU_NONE. */
+static fgpu_u32 ring_ready(const struct fgpu *gpu, fgpu_u32 index)
+{
+	fgpu_u32 ring = gpu->engines[index].turn, i;
+
+	for (i = 0; i < gpu->ring_count; i++, ring++) {
+		if (ring >= gpu->ring_count)
+			ring = 0;
+		if (gpu->rings[ring].engine == index && fgpu_ring_ready(gpu, &gpu->rings[ring]))
+			return ring;
+	}
+	return FGPU_NONE;
+}
+
+static fgpu_u32 lane_free(const struct fgpu_engine *engine)
+{
+	fgpu_u32 lane = 0;
+
+	while (engine->lane[lane] != FGPU_NONE)
+		lane++;
+	return lane;
+}
+
+void fgpu_engine_feed(struct fgpu *gpu, fgpu_u32 index)
+{
+	struct fgpu_engine *engine = &gpu->engines[index];
+
+	while (engine->running < engine->capacity) {
+		fgpu_u32 ring = ring_ready(gpu, index), job;
+
+		if (ring == FGPU_NONE)
+			break;
+		job = gpu->rings[ring].head;
+		engine->turn = ring + 1;
+		gpu->jobs[job].ends = job_ends(gpu, engine, &gpu->jobs[job]);
+		fgpu_job_issue(gpu, lane_free(engine), job);
+	}
+	look_ahead(gpu, engine);
+}
+
+/* The first lane whose job is due, or FGPU_NONE. */
+static fgpu_u32 lane_due(const struct fgpu *gpu, const struct fgpu_engine *engine)
+{
+	fgpu_u32 lane;
+
+	for (lane = 0; lane < engine->capacity; lane++) {
+		fgpu_u32 job = engine->lane[lane];
+
+		if (job != FGPU_NONE && gpu->jobs[job].ends <= gpu->now)
+			return lane;
+	}
+	return FGPU_NONE;
+}
+
+/* End one job that is due. Cancelled ones that waited behind it come next. */
+static int step_one(struct fgpu *gpu, struct fgpu_engine *engine)
+{
+	fgpu_u32 lane, ring;
+
+	if (engine->reap == FGPU_NONE) {
+		lane = lane_due(gpu, engine);
+		if (lane == FGPU_NONE)
+			return 0;
+		ring = gpu->jobs[engine->lane[lane]].ring;
+		fgpu_job_end(gpu, engine->lane[lane], 0);
+	} else {
+		ring = engine->reap;
+		fgpu_ring_reap(gpu, ring);
+	}
+	engine->reap = fgpu_ring_reapable(gpu, ring) ? ring : FGPU_NONE;
+	return 1;
+}
+
+fgpu_u32 fgpu_engine_step(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 budget)
+{
+	struct fgpu_engine *engine = &gpu->engines[index];
+	fgpu_u32 done = 0;
+
+	while (done < budget && step_one(gpu, engine))
+		done++;
+	look_ahead(gpu, engine);
+	/* Lanes are given away when all that end now are free, whatever the budget. */
+	if (engine->next > gpu->now)
+		fgpu_engine_feed(gpu, index);
+	return done;
+}
+
+void fgpu_engine_attempt(struct fgpu *gpu, struct fgpu_job *job)
+{
+	struct fgpu_used *used =
+		&gpu->clients[job->client].used_engines[gpu->rings[job->ring].engine];
+
+	used->done_ns = fgpu_add(used->done_ns, job->ran_ns);
+	used->done_ticks = fgpu_add(used->done_ticks, job->ran_ticks);
+	job->ran_ns = job->ran_ticks = 0;
+}
+
+void fgpu_engine_leave(struct fgpu *gpu, struct fgpu_job *job)
+{
+	struct fgpu_ring *ring = &gpu->rings[job->ring];
+	struct fgpu_engine *engine = &gpu->engines[ring->engine];
+	fgpu_u32 lane = 0;
+
+	while (engine->lane[lane] != ring->running)
+		lane++;
+	engine->lane[lane] = FGPU_NONE;
+	engine->running--;
+	ring->running = FGPU_NONE;
+	fgpu_engine_attempt(gpu, job);
+}
+
+int fgpu_do_freq(struct fgpu *gpu, const struct fgpu_command *c)
+{
+	struct fgpu_engine *engine = &gpu->engines[c->index];
+
+	if (c->amount > engine->max_hz)
+		return -FGPU_EINVAL;
+	engine->hz = c->amount;
+	fgpu_engine_timing(gpu, c->index);
+	return 0;
+}

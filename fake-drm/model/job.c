@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include "model.h"
+
+void fgpu_job_tell(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_event *event)
+{
+	event->client = job->client;
+	event->client_id = job->client_id;
+	event->ring = job->ring;
+	event->fence = job->fence;
+	event->cookie = job->cookie;
+	fgpu_tell(gpu, event);
+}
+
+void fgpu_job_tell_issue(struct fgpu *gpu, const struct fgpu_job *job)
+{
+	struct fgpu_event event = fgpu_event(FGPU_EVENT_ISSUE);
+
+	event.position = gpu->rings[job->ring].read;
+	event.bytes = job->units;
+	event.flags = job->replayed ? FGPU_EVENT_REPLAYED : 0;
+	fgpu_job_tell(gpu, job, &event);
+}
+
+/* A ring serves one client after the other; slots are used again, ids may be shared: both count. */
+static void own(struct fgpu *gpu, struct fgpu_ring *ring, const struct fgpu_job *job)
+{
+	struct fgpu_event event = fgpu_event(FGPU_EVENT_CTX_SWITCH);
+
+	if (ring->owner == job->client && ring->owner_id == job->client_id)
+		return;
+	event.position = ring->read;
+	event.aux = ring->owner_id;
+	ring->owner = job->client;
+	ring->owner_id = job->client_id;
+	fgpu_job_tell(gpu, job, &event);
+}
+
+void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 lane, fgpu_u32 slot)
+{
+	struct fgpu_job *job = &gpu->jobs[slot];
+	struct fgpu_ring *ring = &gpu->rings[job->ring];
+	struct fgpu_engine *engine = &gpu->engines[ring->engine];
+
+	job->state = FGPU_JOB_RUNS;
+	ring->running = slot;
+	engine->lane[lane] = slot;
+	engine->running++;
+	own(gpu, ring, job);
+	fgpu_job_tell_issue(gpu, job);
+}
+
+static void release_uses(struct fgpu *gpu, const struct fgpu_job *job)
+{
+	fgpu_u32 i;
+
+	for (i = 0; i < FGPU_USES; i++)
+		if (job->uses[i] != FGPU_NONE)
+			fgpu_object_active(gpu, job->uses[i], -1);
+}
+
+void fgpu_job_end(struct fgpu *gpu, fgpu_u32 slot, int error)
+{
+	struct fgpu_event event = fgpu_event(FGPU_EVENT_COMPLETE);
+	struct fgpu_job *job = &gpu->jobs[slot];
+	struct fgpu_ring *ring = &gpu->rings[job->ring];
+
+	event.aux = job->ran_ns;
+	if (job->state == FGPU_JOB_RUNS)
+		fgpu_engine_leave(gpu, job);
+	ring->head = job->next;
+	if (ring->head == FGPU_NONE)
+		ring->tail = FGPU_NONE;
+	ring->queued--;
+	ring->read = job->end;
+	event.position = job->end;
+	event.bytes = job->units;
+	event.error = error;
+	fgpu_job_tell(gpu, job, &event);
+	ring->signalled = job->fence;
+	event.type = FGPU_EVENT_FENCE_SIGNAL;
+	event.bytes = event.aux = 0;
+	fgpu_job_tell(gpu, job, &event);
+	release_uses(gpu, job);
+	job->state = FGPU_JOB_FREE;
+	fgpu_slots_give(&gpu->job_slots, slot);
+}
+
+int fgpu_do_ready(struct fgpu *gpu, const struct fgpu_command *c)
+{
+	struct fgpu_job *job = &gpu->jobs[c->job];
+
+	if (job->state != FGPU_JOB_WAITS)
+		return -FGPU_EINVAL;
+	job->state = FGPU_JOB_QUEUED;
+	fgpu_engine_feed(gpu, gpu->rings[job->ring].engine);
+	return 0;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include "model.h"
+
+static void tell(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 type)
+{
+	const struct fgpu_ring *ring = &gpu->rings[index];
+	struct fgpu_event event = fgpu_event(type);
+
+	event.position = ring->read;
+	event.ring = index;
+	if (ring->running != FGPU_NONE && type != FGPU_EVENT_RESET)
+		fgpu_job_tell(gpu, &gpu->jobs[ring->running], &event);
+	else
+		fgpu_tell(gpu, &event);
+}
+
+/* What waits is lost with the ring and written again: it starts as a replay, too. */
+static void mark(struct fgpu *gpu, const struct fgpu_ring *ring)
+{
+	fgpu_u32 at;
+
+	for (at = ring->head; at != FGPU_NONE; at = gpu->jobs[at].next)
+		gpu->jobs[at].replayed = 1;
+}
+
+static void forget(struct fgpu *gpu, const struct fgpu_job *job)
+{
+	struct fgpu_used *used =
+		&gpu->clients[job->client].used_engines[gpu->rings[job->ring].engine];
+
+	used->forgotten_ns = fgpu_add(used->forgotten_ns, job->ran_ns);
+	used->forgotten_ticks = fgpu_add(used->forgotten_ticks, job->ran_ticks);
+}
+
+static void reset_ring(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 flags)
+{
+	struct fgpu_ring *ring = &gpu->rings[index];
+	struct fgpu_job *job;
+
+	if (ring->running != FGPU_NONE && gpu->jobs[ring->running].flags & FGPU_JOB_HANG) {
+		tell(gpu, index, FGPU_EVENT_TIMEOUT);
+		tell(gpu, index, FGPU_EVENT_HANG);
+	}
+	tell(gpu, index, FGPU_EVENT_RESET);
+	mark(gpu, ring);
+	if (ring->running == FGPU_NONE)
+		return;
+	job = &gpu->jobs[ring->running];
+	if (flags & FGPU_RESET_FORGET)
+		forget(gpu, job);
+	if (flags & FGPU_RESET_REPLAY) {
+		fgpu_engine_attempt(gpu, job);
+		fgpu_job_tell_issue(gpu, job);
+		return;
+	}
+	fgpu_job_end(gpu, ring->running, -FGPU_EIO);
+	while (fgpu_ring_reap(gpu, index))
+		;
+}
+
+int fgpu_do_reset(struct fgpu *gpu, const struct fgpu_command *c)
+{
+	fgpu_u32 i;
+
+	for (i = 0; i < gpu->ring_count; i++)
+		if (gpu->rings[i].engine == c->index)
+			reset_ring(gpu, i, c->flags);
+	fgpu_engine_timing(gpu, c->index);
+	fgpu_engine_feed(gpu, c->index);
+	return 0;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include "model.h"
+
+int fgpu_true_usage(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine,
+		    struct fgpu_usage *out)
+{
+	const struct fgpu_used *used;
+
+	if (client >= gpu->limits.clients || engine >= gpu->engine_count ||
+	    !gpu->clients[client].used)
+		return -FGPU_ENOENT;
+	used = &gpu->clients[client].used_engines[engine];
+	out->busy_ns = used->ns;
+	out->cycles = used->ticks;
+	return 0;
+}
+
+int fgpu_true_engine(const struct fgpu *gpu, fgpu_u32 index, struct fgpu_engine_truth *out)
+{
+	const struct fgpu_engine *engine;
+
+	if (index >= gpu->engine_count)
+		return -FGPU_ENOENT;
+	engine = &gpu->engines[index];
+	out->busy_ns = engine->busy_ns;
+	out->cycles = engine->busy_ticks;
+	out->total_cycles = engine->ticks;
+	out->hz = engine->hz;
+	out->maxfreq_hz = engine->max_hz;
+	out->capacity = engine->capacity;
+	out->running = engine->running;
+	return 0;
+}
+
+int fgpu_true_ring(const struct fgpu *gpu, fgpu_u32 index, struct fgpu_ring_truth *out)
+{
+	const struct fgpu_ring *ring;
+
+	if (index >= gpu->ring_count)
+		return -FGPU_ENOENT;
+	ring = &gpu->rings[index];
+	out->written = ring->written;
+	out->submitted = ring->submitted;
+	out->read = ring->read;
+	out->size = ring->size;
+	out->fence = ring->signalled;
+	out->queued = ring->queued;
+	return 0;
+}
+
+static void add_object(struct fgpu_memory *sum, const struct fgpu_object *object)
+{
+	sum->total = fgpu_add(sum->total, object->size);
+	if (object->handles > 1 || object->exports || object->flags & FGPU_OBJECT_IMPORTED)
+		sum->shared = fgpu_add(sum->shared, object->size);
+	if (!(object->flags & FGPU_OBJECT_RESIDENT))
+		return;
+	sum->resident = fgpu_add(sum->resident, object->size);
+	if (object->active)
+		sum->active = fgpu_add(sum->active, object->size);
+	else if (object->flags & FGPU_OBJECT_PURGEABLE)
+		sum->purgeable = fgpu_add(sum->purgeable, object->size);
+}
+
+int fgpu_true_memory(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 region,
+		     struct fgpu_memory *out)
+{
+	struct fgpu_memory sum = {0};
+	fgpu_u32 at;
+
+	if (client >= gpu->limits.clients || region >= gpu->region_count ||
+	    !gpu->clients[client].used)
+		return -FGPU_ENOENT;
+	for (at = gpu->clients[client].handles; at != FGPU_NONE; at = gpu->handles[at].next) {
+		const struct fgpu_object *object = &gpu->objects[gpu->handles[at].object];
+
+		if (object->region == region)
+			add_object(&sum, object);
+	}
+	*out = sum;
+	return 0;
+}
+
+const char *fgpu_engine_name(const struct fgpu *gpu, fgpu_u32 engine, fgpu_u32 *len)
+{
+	if (engine >= gpu->engine_count)
+		return 0;
+	*len = gpu->engines[engine].name_len;
+	return gpu->engines[engine].name;
+}
+
+const char *fgpu_region_name(const struct fgpu *gpu, fgpu_u32 region, fgpu_u32 *len)
+{
+	if (region >= gpu->region_count)
+		return 0;
+	*len = gpu->regions[region].name_len;
+	return gpu->regions[region].name;
+}
