@@ -31,12 +31,13 @@ static const char json_form[] =
 	"    \"engines\": {\"render\": {\"busy_ns\": \"1000\", \"capacity\": {\"any\": [null, \"1\"]}}}}}\n"
 	"}\n";
 
-/* "area/slug", both of lower-case letters, digits and hyphens. */
+/* "area/slug", both of lower-case letters, digits and hyphens, which do not come first. */
 static bool is_name(const char *name)
 {
 	const char *slash = strchr(name, '/');
 
-	if (!slash || slash == name || !slash[1] || strchr(slash + 1, '/'))
+	if (!slash || slash == name || !slash[1] || strchr(slash + 1, '/') || *name == '-' ||
+	    slash[1] == '-')
 		return false;
 	for (; *name; name++)
 		if (!islower((unsigned char)*name) && !isdigit((unsigned char)*name) &&
@@ -60,58 +61,105 @@ static unsigned int next_id(const struct corpus_file *registry)
 	return largest + 1;
 }
 
-static int write_file(const char *dir, const char *name, const char *ending, const char *bytes,
-		      size_t len)
+/* The files of a new case, in the order in which they are written: the registry last. */
+#define FILES 3
+
+struct new_file {
+	char *path;
+	const char *bytes;
+};
+
+struct new_case {
+	char *folder; /* of the area */
+	bool made; /* and it was not there */
+	struct new_file files[FILES];
+	char *json, *lines;
+};
+
+static int prepare(struct new_case *new, const char *dir, const char *registry, unsigned int id,
+		   const char *name)
+{
+	int area = (int)strcspn(name, "/");
+
+	*new = (struct new_case){0};
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+	if (asprintf(&new->json, json_form, id) < 0)
+		return -ENOMEM;
+#pragma GCC diagnostic pop
+	if (asprintf(&new->lines, "%s%s%04u %s\n", registry,
+		     *registry && registry[strlen(registry) - 1] != '\n' ? "\n" : "", id,
+		     name) < 0 ||
+	    asprintf(&new->folder, "%s/cases/%.*s", dir, area, name) < 0 ||
+	    asprintf(&new->files[0].path, "%s/cases/%s.fdinfo", dir, name) < 0 ||
+	    asprintf(&new->files[1].path, "%s/cases/%s.json", dir, name) < 0 ||
+	    asprintf(&new->files[2].path, "%s/cases/registry", dir) < 0)
+		return -ENOMEM;
+	new->files[0].bytes = text_form;
+	new->files[1].bytes = new->json;
+	new->files[2].bytes = new->lines;
+	return 0;
+}
+
+static int write_file(const struct new_file *file)
 {
 	struct atomic_file out;
-	char *path;
-	int err;
+	int err = atomic_open(&out, file->path);
 
-	if (asprintf(&path, "%s/cases/%s%s", dir, name, ending) < 0)
-		return -ENOMEM;
-	*strrchr(path, '/') = '\0';
-	err = mkdir(path, 0777) < 0 && errno != EEXIST ? -errno : 0;
-	path[strlen(path)] = '/';
-	if (!err)
-		err = atomic_open(&out, path);
 	if (!err) {
-		fwrite(bytes, 1, len, out.stream);
+		fputs(file->bytes, out.stream);
 		err = atomic_commit(&out);
 	}
 	if (err)
-		cli_error("cannot write %s: %s", path, strerror(-err));
-	else
-		puts(path);
-	free(path);
+		cli_error("cannot write %s: %s", file->path, strerror(-err));
 	return err;
+}
+
+/* All of it or nothing: a case without its line in the registry is one that no verb loads. */
+static int write_all(struct new_case *new)
+{
+	size_t written = 0;
+	int err = 0;
+
+	new->made = !mkdir(new->folder, 0777);
+	while (!err && written < FILES) {
+		err = write_file(&new->files[written]);
+		written += !err;
+	}
+	if (!err)
+		return 0;
+	while (written)
+		unlink(new->files[--written].path);
+	if (new->made)
+		rmdir(new->folder);
+	return err;
+}
+
+static void forget(struct new_case *new)
+{
+	for (size_t i = 0; i < FILES; i++)
+		free(new->files[i].path);
+	free(new->folder);
+	free(new->json);
+	free(new->lines);
 }
 
 static int add(const struct options *options, const struct corpus_file *registry, const char *name)
 {
 	unsigned int id = next_id(registry);
-	char *json = NULL, *lines = NULL;
+	struct new_case new;
 	int err;
 
 	if (id > ID_MAX) {
 		cli_error("new: all ids up to %u are given", ID_MAX);
 		return -ERANGE;
 	}
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	if (asprintf(&json, json_form, id) < 0)
-		return -ENOMEM;
-#pragma GCC diagnostic pop
-	if (asprintf(&lines, "%s%04u %s\n", registry->bytes, id, name) < 0) {
-		free(json);
-		return -ENOMEM;
-	}
-	err = write_file(options->corpus, name, ".fdinfo", text_form, strlen(text_form));
+	err = prepare(&new, options->corpus, registry->bytes, id, name);
 	if (!err)
-		err = write_file(options->corpus, name, ".json", json, strlen(json));
-	if (!err)
-		err = write_file(options->corpus, "registry", "", lines, strlen(lines));
-	free(json);
-	free(lines);
+		err = write_all(&new);
+	for (size_t i = 0; !err && i < FILES; i++)
+		puts(new.files[i].path);
+	forget(&new);
 	return err;
 }
 

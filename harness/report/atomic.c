@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,16 +18,28 @@ static int direct(const char *path)
 	return !strncmp(path, "/dev/", 5) || (!stat(path, &st) && !S_ISREG(st.st_mode));
 }
 
-static int open_temporary(struct atomic_file *file, const char *path)
+static void hold_signals(sigset_t *before)
+{
+	sigset_t ends;
+
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGHUP);
+	sigaddset(&ends, SIGINT);
+	sigaddset(&ends, SIGTERM);
+	pthread_sigmask(SIG_BLOCK, &ends, before);
+}
+
+static int open_temporary(struct atomic_file *file)
 {
 	mode_t mask = umask(0);
 	int fd;
 
 	umask(mask);
-	if (asprintf(&file->temporary, "%s.XXXXXX", path) < 0) {
+	if (asprintf(&file->temporary, "%s.XXXXXX", file->path) < 0) {
 		file->temporary = NULL;
 		return -ENOMEM;
 	}
+	hold_signals(&file->signals);
 	fd = mkostemp(file->temporary, O_CLOEXEC);
 	if (fd < 0)
 		return -errno;
@@ -42,9 +56,14 @@ static int open_temporary(struct atomic_file *file, const char *path)
 
 static void forget(struct atomic_file *file)
 {
+	bool held = file->temporary;
+	sigset_t before = file->signals;
+
 	free(file->path);
 	free(file->temporary);
 	*file = (struct atomic_file){0};
+	if (held)
+		pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 int atomic_open(struct atomic_file *file, const char *path)
@@ -56,14 +75,16 @@ int atomic_open(struct atomic_file *file, const char *path)
 		file->stream = stdout;
 		return 0;
 	}
-	file->path = strdup(path);
+	file->path = realpath(path, NULL);
+	if (!file->path)
+		file->path = strdup(path);
 	if (!file->path)
 		return -ENOMEM;
 	if (direct(path)) {
 		file->stream = fopen(path, "w");
 		err = file->stream ? 0 : -errno;
 	} else {
-		err = open_temporary(file, path);
+		err = open_temporary(file);
 	}
 	if (err)
 		forget(file);

@@ -3,17 +3,21 @@
 #ifndef DECOY_ATOMIC_H
 #define DECOY_ATOMIC_H
 
+#include <signal.h>
 #include <stdio.h>
 
 struct atomic_file {
 	FILE *stream; /* write here */
 	char *path;
 	char *temporary;
+	sigset_t signals; /* what was blocked before */
 };
 
 /*
- * atomic_open - begin to write path under a temporary name beside it. "-" is standard output, and
- * "/dev/..." is written as it is. Returns 0 or -errno.
+ * atomic_open - begin to write path (or the file that it links to) under a temporary name beside it.
+ * "-" is standard output, and "/dev/..." is written as it is. Signals that would end the process and
+ * leave the temporary file behind wait until it is committed or aborted, so be brief. Returns 0 or
+ * -errno.
  */
 int atomic_open(struct atomic_file *file, const char *path);
 

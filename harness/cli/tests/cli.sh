@@ -218,7 +218,17 @@ row 0 'engine/brand-new' "$decoy" new case engine/brand-new --corpus corpus
 row 0 'brand-new' cat corpus/cases/registry
 row 2 'exists' "$decoy" new case engine/brand-new --corpus corpus
 row 2 'slug' "$decoy" new case '../x' --corpus corpus
+row 2 'slug' "$decoy" new case engine/-x --corpus corpus
 row 2 '--corpus' "$decoy" new case engine/other
+# the registry has no room: nothing of the case is left, nor of its area
+row 3 'cannot write corpus/cases/registry' sh -c 'ulimit -f 2; "$0" new case brand/new --corpus corpus' "$decoy"
+row 2 'No such file' "$decoy" lint corpus/cases/brand
+row 0 'passed' "$decoy" test --corpus corpus --run engine/brand-new
+printf '# no line feed' >>corpus/cases/registry
+row 0 'cases/registry' "$decoy" new case brand/new --corpus corpus
+row 0 '^[0-9]{4} brand/new' "$decoy" list cases --corpus corpus --run brand/new
+rm -r corpus/cases/brand
+sed -i '$d' corpus/cases/registry
 
 # a producer's row with the right rules and the wrong exit code; a species killed by another rule's case
 sed 's/"exit": 0/"exit": 1/' "$cases/driver/i915-7.json" >corpus/cases/driver/i915-7.json

@@ -13,7 +13,6 @@
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
 
-#include "atomic.h"
 #include "report.h"
 
 /* Bytes that break naive writers: markup, quotes, control, half UTF-8, a non-character of XML. */
@@ -215,39 +214,12 @@ static void test_write(void **state)
 	results_free(&results);
 }
 
-static void test_abort_leaves_the_old(void **state)
-{
-	char dir[] = "/tmp/decoy-atomic-XXXXXX", path[64], line[16];
-	struct atomic_file file;
-	FILE *in;
-
-	(void)state;
-	assert_non_null(mkdtemp(dir));
-	snprintf(path, sizeof(path), "%s/f", dir);
-	assert_int_equal(atomic_open(&file, path), 0);
-	fputs("old", file.stream);
-	assert_int_equal(atomic_commit(&file), 0);
-	assert_int_equal(atomic_open(&file, path), 0);
-	fputs("new", file.stream);
-	atomic_abort(&file);
-	in = fopen(path, "r");
-	assert_non_null(fgets(line, sizeof(line), in));
-	fclose(in);
-	assert_string_equal(line, "old");
-	unlink(path);
-	assert_int_equal(rmdir(dir), 0);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_tally),
-		cmocka_unit_test(test_json),
-		cmocka_unit_test(test_junit),
-		cmocka_unit_test(test_junit_is_cut),
-		cmocka_unit_test(test_text),
-		cmocka_unit_test(test_write),
-		cmocka_unit_test(test_abort_leaves_the_old),
+		cmocka_unit_test(test_tally), cmocka_unit_test(test_json),
+		cmocka_unit_test(test_junit), cmocka_unit_test(test_junit_is_cut),
+		cmocka_unit_test(test_text),  cmocka_unit_test(test_write),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
