@@ -3,9 +3,20 @@
 
 #include <errno.h>
 
+#include "cli.h"
+
 static bool answered(const struct reply *reply)
 {
 	return reply->kind == REPLY_ANSWER || reply->kind == REPLY_REJECTED;
+}
+
+/* What is the harness's own failure is no answer of the subject. */
+static int fault(const struct reply *reply)
+{
+	if (reply->kind != REPLY_FAULT)
+		return 0;
+	cli_error("%s", reply->detail ? reply->detail : "out of memory");
+	return reply->error ? reply->error : -EIO;
 }
 
 /* Keep the answer of the newest reply. */
@@ -26,7 +37,7 @@ static int ask_sweeps(struct interview *out, struct subject *subject, const stru
 			err = keep(out);
 	}
 	out->complete = answered(&out->last);
-	return err;
+	return err ? err : fault(&out->last);
 }
 
 static int ask_recording(struct interview *out, struct subject *subject, const char *bytes,
@@ -53,7 +64,7 @@ int interview(struct interview *out, struct subject *subject, const struct decoy
 		return ask_recording(out, subject, bytes, len);
 	subject_parse(subject, bytes, len, &out->last);
 	out->complete = answered(&out->last);
-	return out->complete ? keep(out) : 0;
+	return out->complete ? keep(out) : fault(&out->last);
 }
 
 void interview_clear(struct interview *interview)

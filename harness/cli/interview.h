@@ -17,7 +17,8 @@ struct interview {
 
 /*
  * interview - ask bytes as the case wants them asked: one text, or sweep after sweep from a reset.
- * Returns 0, or -ENOMEM, or -EINVAL where bytes are no recording. interview_clear() it.
+ * Returns 0; -EINVAL where bytes are no recording; another -errno where the harness could not ask, after
+ * it said why. interview_clear() it.
  */
 int interview(struct interview *out, struct subject *subject, const struct decoy_case *one,
 	      const char *bytes, size_t len);

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -40,6 +41,15 @@ static void close_from(int first)
 		close(fd);
 }
 
+/* The harness's own fault, not an end of the adapter: said as -errno in place of its status. */
+_Noreturn static void fail(int control)
+{
+	int error = -errno;
+
+	send(control, &error, sizeof(error), MSG_NOSIGNAL);
+	_exit(126);
+}
+
 /* The four ends become 0 to 3, whatever numbers they had; all else is closed. */
 static void settle(const struct keeper_ends *ends)
 {
@@ -49,11 +59,11 @@ static void settle(const struct keeper_ends *ends)
 	for (int i = 0; i < 4; i++) {
 		high[i] = fcntl(from[i], F_DUPFD, KEEPER_FIRST);
 		if (high[i] < 0)
-			_exit(126);
+			fail(ends->control);
 	}
 	for (int i = 0; i < 4; i++) {
 		if (dup2(high[i], i) < 0)
-			_exit(126);
+			fail(high[3]);
 	}
 	close_from(KEEPER_CONTROL + 1);
 }
@@ -83,6 +93,8 @@ static int run_function(const struct child_program *program)
 	dup2(null, STDIN_FILENO);
 	dup2(STDERR_FILENO, STDOUT_FILENO);
 	close(null);
+	/* What the harness has printed and not written yet is not for this process to write. */
+	__fpurge(stdout);
 	return program->run(program->data, in, out);
 }
 
@@ -238,17 +250,17 @@ _Noreturn void keeper_main(const struct child_program *program, const struct kee
 	prctl(PR_SET_NAME, "decoy-keeper");
 	signal(SIGCHLD, SIG_DFL);
 	if (prctl(PR_SET_CHILD_SUBREAPER, 1) < 0)
-		_exit(126);
+		fail(KEEPER_CONTROL);
 	sigemptyset(&wanted);
 	sigaddset(&wanted, SIGCHLD);
 	keeper.signals = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (keeper.signals < 0)
-		_exit(126);
+		fail(KEEPER_CONTROL);
 	keeper.adapter = fork();
 	if (keeper.adapter == 0)
 		become_adapter(program, self);
 	if (keeper.adapter < 0)
-		_exit(126);
+		fail(KEEPER_CONTROL);
 	/* A keeper that held the pipes would keep their ends from being seen. */
 	for (int fd = 0; fd < KEEPER_CONTROL; fd++)
 		close(fd);

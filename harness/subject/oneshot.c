@@ -117,7 +117,7 @@ static int run(struct subject *subject, const char *text, size_t len, struct rep
 	int code = -1;
 
 	if (error) {
-		reply_fail(reply, REPLY_CRASH, "it could not be started: %s", strerror(-error));
+		reply_fault(reply, error, "it could not be started");
 		return -1;
 	}
 	event = child_finish(&child, text, len, subject->config.timeout_ms, &output, &output_len);

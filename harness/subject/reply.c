@@ -59,6 +59,12 @@ void reply_fail(struct reply *reply, enum reply_kind kind, const char *format, .
 	reply->detail = text;
 }
 
+void reply_fault(struct reply *reply, int error, const char *what)
+{
+	reply_fail(reply, REPLY_FAULT, "%s: %s", what, strerror(-error));
+	reply->error = error;
+}
+
 void reply_fail_json(struct reply *reply, const char *line, size_t len, const json_error_t *error)
 {
 	char *quoted = reply_quote(line, len);
@@ -175,6 +181,7 @@ const char *subject_reply_word(enum reply_kind kind)
 		[REPLY_FLOOD] = "flood",
 		[REPLY_EARLY_END] = "early-end",
 		[REPLY_PROTOCOL] = "protocol",
+		[REPLY_FAULT] = "fault",
 	};
 
 	if ((size_t)kind >= sizeof(words) / sizeof(words[0]))

@@ -40,7 +40,7 @@ static json_t *exchange(struct subject *subject, json_t *message, bool clean, st
 
 	json_decref(message);
 	if (!text) {
-		reply_fail(reply, REPLY_CRASH, "the harness is out of memory");
+		reply_fault(reply, -ENOMEM, "it could not be asked");
 		return give_up(subject, reply);
 	}
 	text[text_len] = '\n'; /* in place of the NUL */
@@ -121,7 +121,7 @@ static int hear_hello(struct subject *subject, const json_t *hello, struct reply
 		subject->name = reply_sentence("%s%s%s", name, *version ? " " : "", version);
 		if (subject->name)
 			return 0;
-		reply_fail(reply, REPLY_CRASH, "the harness is out of memory");
+		reply_fault(reply, -ENOMEM, "it could not be asked");
 	}
 	return -1;
 }
@@ -132,7 +132,7 @@ static int start(struct subject *subject, struct reply *reply)
 	json_t *hello;
 
 	if (error) {
-		reply_fail(reply, REPLY_CRASH, "it could not be started: %s", strerror(-error));
+		reply_fault(reply, error, "it could not be started");
 		return -1;
 	}
 	subject->running = true;

@@ -56,8 +56,7 @@ void adapter_event(struct reply *reply, enum child_event event, const struct chi
 		free(how);
 		return;
 	default:
-		reply_fail(reply, REPLY_CRASH, "the harness could not talk to it: %s",
-			   strerror(errno));
+		reply_fault(reply, -errno, "the harness could not talk to it");
 	}
 }
 

@@ -38,6 +38,7 @@ enum reply_kind {
 	REPLY_FLOOD, /* a reply longer than the cap */
 	REPLY_EARLY_END, /* closed its output, or left, with the answer owed */
 	REPLY_PROTOCOL, /* an answer that is no JSON, of the wrong shape, or for another question */
+	REPLY_FAULT, /* the harness could not ask: it ran out of something; nobody's answer */
 };
 
 struct reply {
@@ -45,6 +46,7 @@ struct reply {
 	json_t *answer; /* owned; a snapshot or a state */
 	char *detail; /* owned; a sentence, NULL for an answer */
 	char *output; /* owned; the end of what it wrote to standard error, at most 4 KiB */
+	int error; /* -errno of REPLY_FAULT */
 };
 
 struct subject;

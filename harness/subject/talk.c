@@ -138,6 +138,11 @@ static int hear_end(struct child *child)
 		return 0;
 	child->ended = true;
 	child->lost = got != sizeof(child->status);
+	if (!child->lost && child->status < 0) {
+		errno = -child->status;
+		child->lost = true;
+		return -1;
+	}
 	while (!too_much(child) && (got = pull_output(child)) != 0) {
 		if (got < 0)
 			return -1;

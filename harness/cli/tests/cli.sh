@@ -173,6 +173,18 @@ row 3 'cannot write' into /dev/full "$decoy" test --run 0001
 row 3 'cannot write' into /dev/full "$decoy" lint --json "$driver/i915-7.fdinfo"
 
 # what an answer makes of the terminal
+# descriptors that run out in the midst are nobody's crash; the second text takes them away
+cat >greedy <<'END'
+echo x >>asked
+above=$PPID
+until [ "$(cat "/proc/$above/comm")" = decoy ]; do
+	above=$(cut -d' ' -f4 "/proc/$above/stat")
+done
+[ "$(wc -l <asked)" = 2 ] && prlimit --nofile=6:6 --pid "$above"
+echo '{}'
+END
+row 3 'could not be started: Too many open files' "$decoy" test --no-relations --run 'engine/*' --parser 'sh ./greedy'
+
 cat >escapes <<'END'
 read -r line
 echo '{"type":"hello","protocol":1,"name":"x","version":"1","features":["parse"]}'

@@ -177,6 +177,25 @@ static void test_rows(void **state)
 	subject_close(subject);
 }
 
+/* What the harness printed and has not written yet is not written by the child that it forks. */
+static void test_exit_flushes_nothing(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_BUILTIN, .object = &object};
+	struct subject *subject;
+	struct reply reply;
+
+	(void)state;
+	fflush(stdout);
+	printf("of the harness");
+	subject = opened(&config);
+	subject_parse(subject, "exit", 4, &reply);
+	assert_kind(&reply, REPLY_EARLY_END, "exit");
+	assert_null(reply.output);
+	reply_clear(&reply);
+	subject_close(subject);
+	printf("\n");
+}
+
 /* A name with a NUL is legal JSON, and the answer to a text that has one. */
 static void test_nul_in_name(void **state)
 {
@@ -332,9 +351,13 @@ static void test_file(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),	    cmocka_unit_test(test_sweeps),
-		cmocka_unit_test(test_nul_in_name), cmocka_unit_test(test_unusable),
-		cmocka_unit_test(test_parse_only),  cmocka_unit_test(test_file),
+		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_sweeps),
+		cmocka_unit_test(test_nul_in_name),
+		cmocka_unit_test(test_unusable),
+		cmocka_unit_test(test_exit_flushes_nothing),
+		cmocka_unit_test(test_parse_only),
+		cmocka_unit_test(test_file),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -60,6 +61,38 @@ static void test_many_oneshots(void **state)
 	assert_int_equal(open_fds(), before);
 	assert_no_children();
 	subject_close(subject);
+}
+
+/* Without descriptors for pipes, or for the keeper's use of them, nobody is asked, and none blamed. */
+static void test_no_descriptors(void **state)
+{
+	const struct subject_config configs[] = {
+		{.kind = SUBJECT_ONESHOT, .what = ONESHOT("exit 1")},
+		{.kind = SUBJECT_STREAM, .what = STREAM("exit 1")},
+	};
+	struct rlimit all, few;
+
+	(void)state;
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &all), 0);
+	for (size_t i = 0; i < 2; i++) {
+		struct subject *subject = opened(&configs[i]);
+		struct reply reply;
+
+		if (configs[i].kind == SUBJECT_STREAM)
+			ask_text(subject, "bad", REPLY_CRASH, "to be started anew");
+		for (rlim_t most = 4; most <= 13; most += 9) {
+			few = (struct rlimit){most, all.rlim_max};
+			assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+			subject_parse(subject, "good", 4, &reply);
+			assert_int_equal(setrlimit(RLIMIT_NOFILE, &all), 0);
+			assert_kind(&reply, REPLY_FAULT, configs[i].what);
+			assert_int_equal(reply.error, -EMFILE);
+			reply_clear(&reply);
+		}
+		ask_text(subject, "good", REPLY_ANSWER, "with descriptors again");
+		subject_close(subject);
+	}
+	assert_no_children();
 }
 
 /* A process that writes its number, to be looked for afterwards. */
@@ -336,6 +369,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_thousand_subjects),
 		cmocka_unit_test(test_many_oneshots),
+		cmocka_unit_test(test_no_descriptors),
 		cmocka_unit_test(test_escapes),
 		cmocka_unit_test(test_harness_dies),
 		cmocka_unit_test(test_no_deadlock),
