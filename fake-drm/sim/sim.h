@@ -19,12 +19,13 @@ struct sim_read {
 	int err; /* errno, and no text */
 	uint32_t major, minor;
 	uint32_t device, process, client; /* the plan's numbers */
+	uint64_t id; /* the client's, whatever the text says */
 	const char *comm;
-	const char *text; /* the VFS's lines and the driver's */
+	const char *text; /* the VFS's lines and the driver's; empty with err */
 	size_t len;
 	uint64_t shown; /* bit n: the device's distortion n showed */
 	const struct fgpu *gpu; /* in the instant of the read: ask it what is true */
-	uint32_t slot; /* the client in it */
+	uint32_t slot; /* the client in it; FGPU_NONE: it is there no more */
 };
 
 struct sim_hooks {
@@ -41,10 +42,16 @@ struct sim_error {
 	char text[200];
 };
 
-/* Commands that a device refused for want of room (a full ring): legal, and told. */
 struct sim_count {
-	uint64_t sweeps, reads, commands, refused;
+	uint64_t sweeps, reads; /* descriptors listed, errors included */
+	uint64_t commands; /* given to devices, their setup included */
+	/*
+	 * Commands that a device refused for want of room (a full ring, a full table) or because it is
+	 * unplugged, and those about what such a command would have made: legal, as programs see it.
+	 */
+	uint64_t refused;
 	uint64_t events; /* of the model */
+	uint64_t ns; /* virtual time so far */
 };
 
 /*
@@ -57,13 +64,18 @@ int sim_new(struct sim **out, const struct plan *plan, const struct sim_hooks *h
 void sim_free(struct sim *sim);
 
 /*
- * sim_run - play all steps. Returns 0; -EINVAL with *error at a step that cannot be done (a close of
- * what is not open); -ENOMEM; or what a hook returned.
+ * sim_run - play all steps, once. A step is done at its time or, where reads took longer than that,
+ * late: never before, and in order. Commands carry the time at which they are done. Returns 0; -EINVAL
+ * with *error at a step that cannot be done (a close of what is not open); -ENOMEM; or what a hook
+ * returned.
  */
 int sim_run(struct sim *sim, struct sim_error *error);
 
 /* sim_device - a device as it is now; for what is true. */
 const struct fgpu *sim_device(const struct sim *sim, uint32_t device);
+
+/* sim_distortion - the kind of a device's distortion by its bit in sim_read.shown, or FGPU_NONE. */
+uint32_t sim_distortion(const struct sim *sim, uint32_t device, uint32_t slot);
 
 const struct sim_count *sim_counts(const struct sim *sim);
 

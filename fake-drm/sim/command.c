@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands of devices: the plan's numbers become slots, and what a device gives becomes a number. */
+#include <errno.h>
+
+#include "world.h"
+
+enum member {
+	TAKES_CLIENT = 1,
+	TAKES_OBJECT = 2,
+	TAKES_JOB = 4,
+	TAKES_USES = 8,
+	TAKES_SCOPE = 16, /* a client, or FGPU_ALL */
+	TAKES_DISTORTION = 32,
+	GIVES_OBJECT = 64,
+	GIVES_JOB = 128,
+	GIVES_DISTORTION = 256,
+	GIVES = GIVES_OBJECT | GIVES_JOB | GIVES_DISTORTION,
+	MAY_BE_FULL = 512, /* no room is what happens to programs, too */
+	MAY_BE_LATE = 1024, /* what it is about may have ended by itself */
+};
+
+/* Ops that are not here build a device, or belong to files. */
+static const struct command_row {
+	const char *name;
+	unsigned int members;
+} rows[FGPU_OPS] = {
+	[FGPU_NAME] = {"name", TAKES_CLIENT},
+	[FGPU_SUBMIT] = {"work", TAKES_CLIENT | TAKES_USES | GIVES_JOB | MAY_BE_FULL},
+	[FGPU_READY] = {"ready", TAKES_JOB | MAY_BE_LATE},
+	[FGPU_KICK] = {"kick", 0},
+	[FGPU_UNDO] = {"undo", MAY_BE_FULL},
+	[FGPU_RESET] = {"reset", 0},
+	[FGPU_FREQ] = {"frequency", 0},
+	[FGPU_CREATE] = {"create", TAKES_CLIENT | GIVES_OBJECT | MAY_BE_FULL},
+	[FGPU_HANDLE] = {"handle", TAKES_CLIENT | TAKES_OBJECT | MAY_BE_FULL},
+	[FGPU_DROP] = {"drop", TAKES_CLIENT | TAKES_OBJECT},
+	[FGPU_EXPORT] = {"export", TAKES_OBJECT},
+	[FGPU_UNEXPORT] = {"unexport", TAKES_OBJECT},
+	[FGPU_MADVISE] = {"madvise", TAKES_OBJECT},
+	[FGPU_POPULATE] = {"populate", TAKES_OBJECT | MAY_BE_FULL},
+	[FGPU_EVICT] = {"evict", TAKES_OBJECT},
+	[FGPU_PRESSURE] = {"pressure", 0},
+	[FGPU_DISTORT] = {"distort", TAKES_SCOPE | GIVES_DISTORTION},
+	[FGPU_UNDISTORT] = {"undistort", TAKES_DISTORTION | MAY_BE_LATE},
+	[FGPU_UNPLUG] = {"unplug", 0},
+};
+
+static enum number_kind given(unsigned int members)
+{
+	return members & GIVES_OBJECT ? NUMBER_OBJECT
+	       : members & GIVES_JOB  ? NUMBER_JOB
+				      : NUMBER_DISTORTION;
+}
+
+static int uses(struct sim *sim, uint32_t device, struct fgpu_command *command)
+{
+	int err = 0;
+
+	for (int i = 0; !err && i < FGPU_USES; i++)
+		if (command->uses[i] != FGPU_NONE)
+			err = number_slot(sim, NUMBER_OBJECT, device, command->uses[i],
+					  &command->uses[i]);
+	return err;
+}
+
+static int translate(struct sim *sim, unsigned int members, uint32_t device,
+		     struct fgpu_command *command)
+{
+	const struct {
+		unsigned int when;
+		enum number_kind kind;
+		uint32_t *member;
+	} all[] = {
+		{TAKES_CLIENT, NUMBER_CLIENT, &command->client},
+		{command->client == FGPU_ALL ? 0 : TAKES_SCOPE, NUMBER_CLIENT, &command->client},
+		{TAKES_OBJECT, NUMBER_OBJECT, &command->object},
+		{TAKES_JOB, NUMBER_JOB, &command->job},
+		{TAKES_DISTORTION, NUMBER_DISTORTION, &command->index},
+	};
+	int err = 0;
+
+	for (size_t i = 0; !err && i < sizeof(all) / sizeof(all[0]); i++)
+		if (members & all[i].when)
+			err = number_slot(sim, all[i].kind, device, *all[i].member, all[i].member);
+	if (!err && members & TAKES_USES)
+		err = uses(sim, device, command);
+	return err;
+}
+
+static int refused(struct sim *sim, const struct command_row *row, const struct plan_step *step)
+{
+	sim->count.refused++;
+	if (row->members & GIVES)
+		number_refuse(sim, given(row->members), step->device, step->gives);
+	return 0;
+}
+
+static void keep(struct sim *sim, const struct command_row *row, const struct plan_step *step,
+		 uint32_t slot)
+{
+	struct device *device = &sim->devices[step->device];
+
+	if (!(row->members & GIVES))
+		return;
+	number_give(sim, given(row->members), step->device, step->gives, slot);
+	if (row->members & GIVES_DISTORTION && slot < SIM_DISTORTIONS)
+		device->kinds[slot] = step->command.kind;
+}
+
+static int missing(struct sim *sim, const struct command_row *row, const struct plan_step *step,
+		   int err)
+{
+	if (err == -ENOSPC)
+		return refused(sim, row, step);
+	if (err == -ENOENT && row->members & MAY_BE_LATE)
+		return 0;
+	if (err == -ENOENT)
+		return sim_fail(sim, "%s: what it is about is gone", row->name);
+	return err;
+}
+
+int play_command(struct sim *sim, const struct plan_step *step)
+{
+	static const struct command_row none;
+	struct fgpu_command command = step->command;
+	const struct command_row *row = command.op < FGPU_OPS ? &rows[command.op] : &none;
+	int ret;
+
+	if (!row->name)
+		return sim_fail(sim, "command %u is no step", command.op);
+	ret = translate(sim, row->members, step->device, &command);
+	if (ret)
+		return missing(sim, row, step, ret);
+	if (row->members & GIVES_JOB && step->gives != FGPU_NONE)
+		command.cookie = (uint64_t)step->gives + 1;
+	ret = device_do(&sim->devices[step->device], &command);
+	if (ret >= 0) {
+		keep(sim, row, step, (uint32_t)ret);
+		return 0;
+	}
+	if (ret == -FGPU_ENODEV || (ret == -FGPU_ENOSPC && row->members & MAY_BE_FULL))
+		return refused(sim, row, step);
+	if (ret == -FGPU_ENOENT && row->members & MAY_BE_LATE)
+		return 0;
+	return sim_fail(sim, "%s: the device refuses it (%d)", row->name, ret);
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "world.h"
+
+static void on_event(void *user, const struct fgpu_event *event)
+{
+	struct device *device = user;
+	struct sim *sim = device->sim;
+
+	sim->count.events++;
+	if (sim->hooks && sim->hooks->event)
+		sim->hooks->event(sim->user, device->index, event);
+}
+
+static const struct fgpu_hooks hooks = {.event = on_event};
+
+static int owners_new(struct device *device, const struct fgpu_limits *limits)
+{
+	const uint32_t counts[NUMBER_KINDS] = {
+		[NUMBER_CLIENT] = limits->clients,
+		[NUMBER_OBJECT] = limits->objects,
+		[NUMBER_JOB] = limits->jobs,
+		[NUMBER_DISTORTION] = limits->distortions,
+	};
+
+	for (int kind = 0; kind < NUMBER_KINDS; kind++) {
+		device->owner[kind] = calloc((size_t)counts[kind] + 1, sizeof(uint32_t));
+		if (!device->owner[kind])
+			return -ENOMEM;
+		device->owners[kind] = counts[kind];
+		for (uint32_t slot = 0; slot < counts[kind]; slot++)
+			device->owner[kind][slot] = FGPU_NONE;
+	}
+	return 0;
+}
+
+static int setup(struct device *device, const struct plan_device *as)
+{
+	struct sim *sim = device->sim;
+
+	for (uint32_t i = 0; i < as->setup_count; i++) {
+		struct fgpu_command command = as->setup[i];
+		int ret = device_do(device, &command);
+
+		if (ret < 0)
+			return sim_fail(sim, "device %s: command %u of its setup is refused (%d)",
+					sim_device_label(sim, device->index), i, ret);
+	}
+	if (!as->setup_count || as->setup[as->setup_count - 1].op != FGPU_LIVE)
+		return sim_fail(sim, "device %s: its setup does not make it live",
+				sim_device_label(sim, device->index));
+	return 0;
+}
+
+int device_new(struct sim *sim, uint32_t index)
+{
+	const struct plan_device *as = &sim->plan->devices[index];
+	struct device *device = &sim->devices[index];
+	uint64_t size = fgpu_size(&as->limits);
+	int err;
+
+	device->sim = sim;
+	device->index = index;
+	if (!size)
+		return sim_fail(sim, "device %s: its limits are too large",
+				sim_device_label(sim, index));
+	device->memory = malloc(size);
+	err = device->memory ? owners_new(device, &as->limits) : -ENOMEM;
+	if (err)
+		return err;
+	device->gpu = fgpu_init(device->memory, size, &as->limits, &hooks, device);
+	if (!device->gpu)
+		return sim_fail(sim, "device %s cannot be laid out", sim_device_label(sim, index));
+	return setup(device, as);
+}
+
+void device_free(struct device *device)
+{
+	for (int kind = 0; kind < NUMBER_KINDS; kind++)
+		free(device->owner[kind]);
+	free(device->memory);
+}
+
+int device_do(struct device *device, struct fgpu_command *command)
+{
+	command->at = device->sim->now;
+	device->sim->count.commands++;
+	return fgpu_do(device->gpu, command);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "world.h"
+
+struct file *file_new(enum file_kind kind)
+{
+	struct file *file = calloc(1, sizeof(*file));
+
+	if (!file)
+		return NULL;
+	file->kind = kind;
+	file->refs = 1;
+	file->client = FGPU_NONE;
+	return file;
+}
+
+static int end_client(struct sim *sim, const struct file *file)
+{
+	struct fgpu_command command = fgpu_command(FGPU_CLOSE, sim->now);
+	int ret = number_slot(sim, NUMBER_CLIENT, file->device, file->client, &command.client);
+
+	if (ret)
+		return ret == -EINVAL ? ret : 0;
+	number_drop(sim, NUMBER_CLIENT, file->device, command.client);
+	ret = device_do(&sim->devices[file->device], &command);
+	if (ret < 0 && ret != -FGPU_ENODEV)
+		return sim_fail(sim, "the device does not close client %s (%d)",
+				sim_client_label(sim, file->client), ret);
+	return 0;
+}
+
+int file_put(struct sim *sim, struct file *file)
+{
+	int err = 0;
+
+	if (--file->refs)
+		return 0;
+	if (file->kind == FILE_DRM)
+		err = end_client(sim, file);
+	free(file);
+	return err;
+}
+
+/* Where fd is, or belongs. */
+static size_t place(const struct process *process, int fd)
+{
+	size_t low = 0, high = process->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (process->fds[middle].fd < fd)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+struct descriptor *descriptor_find(const struct process *process, int fd)
+{
+	size_t at = place(process, fd);
+
+	return at < process->count && process->fds[at].fd == fd ? &process->fds[at] : NULL;
+}
+
+int descriptor_add(struct process *process, int fd, struct file *file, bool cloexec)
+{
+	size_t at = place(process, fd);
+
+	if (process->count == process->room) {
+		size_t room = process->room ? process->room * 2 : 8;
+		void *fds = reallocarray(process->fds, room, sizeof(*process->fds));
+
+		if (!fds)
+			return -ENOMEM;
+		process->fds = fds;
+		process->room = room;
+	}
+	memmove(&process->fds[at + 1], &process->fds[at],
+		(process->count - at) * sizeof(*process->fds));
+	process->fds[at] = (struct descriptor){.fd = fd, .cloexec = cloexec, .file = file};
+	process->count++;
+	file->refs++;
+	return 0;
+}
+
+int descriptor_close(struct sim *sim, struct process *process, int fd)
+{
+	size_t at = place(process, fd);
+	struct file *file = process->fds[at].file;
+
+	process->count--;
+	memmove(&process->fds[at], &process->fds[at + 1],
+		(process->count - at) * sizeof(*process->fds));
+	return file_put(sim, file);
+}

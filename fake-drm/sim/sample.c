@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* A look at all descriptors of all processes, as an observer takes it: list first, then read each. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "world.h"
+
+static int list_add(struct sim *sim, size_t count, uint32_t process, const struct descriptor *as)
+{
+	if (count == sim->list_room) {
+		size_t room = sim->list_room ? sim->list_room * 2 : 64;
+		void *list = reallocarray(sim->list, room, sizeof(*sim->list));
+
+		if (!list)
+			return -ENOMEM;
+		sim->list = list;
+		sim->list_room = room;
+	}
+	sim->list[count] = (struct listed){.process = process, .as = *as, .file = *as->file};
+	return 0;
+}
+
+/* By pid and descriptor. What is no DRM file is passed over: a recording holds none. */
+static int list_all(struct sim *sim, size_t *count)
+{
+	int err = 0;
+
+	*count = 0;
+	for (uint32_t i = 0; i < sim->plan->processes; i++) {
+		const struct process *process = &sim->processes[sim->by_pid[i]];
+
+		for (size_t k = 0; process->alive && k < process->count; k++) {
+			if (process->fds[k].file->kind != FILE_DRM)
+				continue;
+			err = list_add(sim, *count, sim->by_pid[i], &process->fds[k]);
+			if (err)
+				return err;
+			(*count)++;
+		}
+	}
+	return 0;
+}
+
+/*
+ * What open() of the fdinfo says: ENOENT where the process is gone (its folder in /proc is; ESRCH is
+ * for who had it open before), EACCES where the observer may not look.
+ */
+static int refusal(const struct process *process)
+{
+	if (!process->alive)
+		return ENOENT;
+	return process->hidden ? EACCES : 0;
+}
+
+static int text(struct sim *sim, const struct listed *listed, struct sim_read *read)
+{
+	struct fgpu_reading reading;
+	int err = sim_wait(sim, fgpu_delay(read->gpu, read->slot));
+
+	err = err ? err : frame_text(sim, listed, read->slot, &reading);
+	if (err)
+		return err;
+	read->shown = reading.shown;
+	read->text = sim->text.bytes;
+	read->len = sim->text.len;
+	return 0;
+}
+
+static int look(struct sim *sim, const struct listed *listed)
+{
+	const struct process *process = &sim->processes[listed->process];
+	const struct plan_device *device = &sim->plan->devices[listed->file.device];
+	struct sim_read read = {
+		.t = sim->now,
+		.sweep = sim->count.sweeps,
+		.pid = process->pid,
+		.fd = listed->as.fd,
+		.err = refusal(process),
+		.major = device->major,
+		.minor = frame_minor(sim, &listed->file),
+		.device = listed->file.device,
+		.process = listed->process,
+		.client = listed->file.client,
+		.id = listed->file.id,
+		.comm = process->comm,
+		.text = "",
+		.gpu = sim->devices[listed->file.device].gpu,
+	};
+	int err = 0;
+
+	if (number_slot(sim, NUMBER_CLIENT, read.device, read.client, &read.slot))
+		read.slot = FGPU_NONE;
+	if (!read.err)
+		err = text(sim, listed, &read);
+	if (err)
+		return err;
+	read.until = sim->now;
+	sim->count.reads++;
+	return sim->hooks && sim->hooks->read ? sim->hooks->read(sim->user, &read) : 0;
+}
+
+int play_sample(struct sim *sim, const struct plan_step *step)
+{
+	size_t count;
+	int err = list_all(sim, &count);
+
+	if (err)
+		return err;
+	if (step->to != FGPU_NONE &&
+	    (step->to >= sim->plan->processes || !sim->processes[step->to].alive))
+		return sim_fail(sim, "process %s, which should die, is not there",
+				sim_process_label(sim, step->to));
+	sim->count.sweeps++;
+	if (sim->hooks && sim->hooks->sweep)
+		err = sim->hooks->sweep(sim->user, sim->now, sim->count.sweeps);
+	if (!err && step->to != FGPU_NONE)
+		err = process_exit(sim, step->to);
+	for (size_t i = 0; !err && i < count; i++) {
+		if (i)
+			err = sim_wait(sim, step->step);
+		err = err ? err : look(sim, &sim->list[i]);
+	}
+	return err;
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* What is refused, what becomes of numbers, and plans that cannot be played. */
+#include <errno.h>
+#include <malloc.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "stage.h"
+
+static void good(struct stage *stage)
+{
+	if (stage_play(stage))
+		fail_msg("step %llu: %s", (unsigned long long)stage->error.step, stage->error.text);
+}
+
+/* A ring of two pushes: the third one is refused, and nothing is wrong. */
+static void test_full_ring(void **state)
+{
+	struct stage *stage = stage_new(1, 16);
+
+	(void)state;
+	stage_spawn(stage, 0, 0);
+	stage_open(stage, 0, 0, 5, 0);
+	for (uint32_t job = 0; job < 4; job++)
+		stage_work(stage, 0, 0, 2, job, FGPU_JOB_BLOCKED);
+	for (uint32_t job = 0; job < 4; job++)
+		stage_command(stage, 1, FGPU_READY)->command.job = job;
+	stage_sample(stage, 9);
+	good(stage);
+	/* two submissions, and two READY of what was not taken */
+	assert_int_equal(stage->counts.refused, 4);
+	assert_int_equal(stage->cookie_count, 2);
+	assert_int_equal(stage->cookies[0], 1);
+	assert_int_equal(stage->cookies[1], 2);
+	stage_expect(stage, 0, 100, 5, 0, STAGE_TEXT("1", "4000000"));
+	stage_free(stage);
+}
+
+static void test_full_table_of_clients(void **state)
+{
+	struct stage *stage = stage_new(1, 64);
+
+	(void)state;
+	stage->devices[0].limits.clients = 1;
+	stage_spawn(stage, 0, 0);
+	stage_open(stage, 0, 0, 5, 0);
+	stage_open(stage, 0, 0, 6, 1);
+	stage_work(stage, 0, 1, 5, FGPU_NONE, 0);
+	stage_fd(stage, 1, PLAN_SEND, 0, 6, 0, 7);
+	stage_sample(stage, 2);
+	stage_process(stage, 3, PLAN_EXIT, 0);
+	stage_spawn(stage, 4, 0);
+	stage_open(stage, 4, 0, 6, 1);
+	stage_sample(stage, 5);
+	good(stage);
+	assert_int_equal(stage->read_count, 2);
+	assert_int_equal(stage->counts.refused, 2);
+	stage_expect(stage, 0, 100, 5, 0, STAGE_TEXT("1", "0"));
+	/* the open that failed had used up an id */
+	stage_expect(stage, 1, 100, 6, 0, STAGE_TEXT("3", "0"));
+	stage_free(stage);
+}
+
+/* A number whose slot another one has now does not reach that one. */
+static void test_ready_of_a_job_whose_slot_was_reused(void **state)
+{
+	struct stage *stage = stage_new(1, 64);
+
+	(void)state;
+	stage_spawn(stage, 0, 0);
+	stage_open(stage, 0, 0, 5, 0);
+	stage_open(stage, 0, 0, 6, 1);
+	stage_work(stage, 0, 0, 2, 0, FGPU_JOB_BLOCKED);
+	stage_fd(stage, 1, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
+	stage_command(stage, 1, FGPU_READY)->command.job = 0;
+	stage_work(stage, 2, 1, 2, 1, FGPU_JOB_BLOCKED);
+	stage_command(stage, 3, FGPU_READY)->command.job = 0;
+	stage_sample(stage, 8);
+	stage_command(stage, 8, FGPU_READY)->command.job = 1;
+	stage_command(stage, 12, FGPU_READY)->command.job = 1;
+	stage_sample(stage, 12);
+	good(stage);
+	stage_expect(stage, 0, 100, 6, 0, STAGE_TEXT("2", "0"));
+	stage_expect(stage, 1, 100, 6, 0, STAGE_TEXT("2", "2000000"));
+	assert_int_equal(stage->cookie_count, 1);
+	assert_int_equal(stage->cookies[0], 2);
+	stage_free(stage);
+}
+
+static size_t grown(uint32_t rounds)
+{
+	struct stage *stage = stage_new(1, 64);
+	struct sim_hooks none = {0};
+	struct sim_error error;
+	struct mallinfo2 before, after;
+	struct sim *sim;
+
+	stage->devices[0].limits.clients = 1;
+	stage_spawn(stage, 0, 0);
+	for (uint32_t i = 0; i < rounds; i++) {
+		stage_open(stage, i, 0, 5, 0);
+		stage_fd(stage, i, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
+	}
+	stage->plan.steps = stage->steps;
+	stage->plan.step_count = stage->count;
+	assert_int_equal(sim_new(&sim, &stage->plan, &none, NULL, &error), 0);
+	before = mallinfo2();
+	assert_int_equal(sim_run(sim, &error), 0);
+	after = mallinfo2();
+	assert_int_equal(sim_counts(sim)->refused, 0);
+	sim_free(sim);
+	stage_free(stage);
+	return after.uordblks - before.uordblks;
+}
+
+/* Under a sanitizer nothing is counted; there its own look for leaks is the test. */
+static void test_open_and_close_do_not_grow(void **state)
+{
+	(void)state;
+	assert_in_range(grown(100000), 0, 4096);
+}
+
+/* Steps that cannot be done: what was built before them, and a part of the reason. */
+static const struct bad {
+	const char *says;
+	struct plan_step step;
+} bads[] = {
+	{"process a runs already", {.op = PLAN_SPAWN, .process = 0}},
+	{"there is no process 8", {.op = PLAN_SPAWN, .process = 8}},
+	{"fork: process b does not run", {.op = PLAN_FORK, .process = 1, .to = 2}},
+	{"fork: there is no process 8", {.op = PLAN_FORK, .process = 0, .to = 8}},
+	{"process a runs already", {.op = PLAN_FORK, .process = 0, .to = 0}},
+	{"processes a and c would both be pid 100", {.op = PLAN_FORK, .process = 0, .to = 2}},
+	{"exec: process b does not run", {.op = PLAN_EXEC, .process = 1}},
+	{"exit: process b does not run", {.op = PLAN_EXIT, .process = 1}},
+	{"hide: process b does not run", {.op = PLAN_HIDE, .process = 1}},
+	{"open: there is no device 1",
+	 {.op = PLAN_OPEN, .device = 1, .fd = 7, .client = 1, .command = {.op = FGPU_OPEN}}},
+	{"no such node", {.op = PLAN_OPEN, .fd = 7, .client = 1, .node = 3}},
+	{"descriptor 5 of process a is open already",
+	 {.op = PLAN_OPEN, .fd = 5, .client = 1, .command = {.op = FGPU_OPEN}}},
+	{"descriptor 2 of process a is open already",
+	 {.op = PLAN_OPEN, .fd = 2, .client = 1, .command = {.op = FGPU_OPEN}}},
+	{"there is no descriptor -1",
+	 {.op = PLAN_OPEN, .fd = -1, .client = 1, .command = {.op = FGPU_OPEN}}},
+	{"client a is open already",
+	 {.op = PLAN_OPEN, .fd = 7, .client = 0, .command = {.op = FGPU_OPEN}}},
+	{"there is no client 8",
+	 {.op = PLAN_OPEN, .fd = 7, .client = 8, .command = {.op = FGPU_OPEN}}},
+	{"process a has no descriptor 6", {.op = PLAN_DUP, .fd = 6, .to_fd = 7}},
+	{"there is no descriptor -2", {.op = PLAN_DUP, .fd = 5, .to_fd = -2}},
+	{"process a has no descriptor 6", {.op = PLAN_SEND, .fd = 6, .to = 0, .to_fd = 7}},
+	{"send: process b does not run", {.op = PLAN_SEND, .fd = 5, .to = 1, .to_fd = 7}},
+	{"descriptor 0 of process a", {.op = PLAN_SEND, .fd = 5, .to = 0, .to_fd = 0}},
+	{"process a has no descriptor 6", {.op = PLAN_CLOSE, .fd = 6}},
+	{"process b, which should die", {.op = PLAN_SAMPLE, .to = 1}},
+	{"process ?, which should die", {.op = PLAN_SAMPLE, .to = 8}},
+	{"there is no step 12", {.op = PLAN_OPS}},
+	{"in the order of time", {.op = PLAN_SAMPLE, .to = FGPU_NONE, .at = 1}},
+	{"beyond 2^64", {.op = PLAN_SAMPLE, .to = FGPU_NONE, .at = FGPU_NEVER}},
+	{"command 0 is no step", {.command = {.op = FGPU_DEVICE}}},
+	{"command 6 is no step", {.command = {.op = FGPU_OPEN}}},
+	{"command 8 is no step", {.command = {.op = FGPU_CLOSE}}},
+	{"is no step", {.command = {.op = FGPU_OPS}}},
+	{"command: there is no device 7", {.device = 7, .command = {.op = FGPU_UNPLUG}}},
+	{"client b is not open", {.command = {.op = FGPU_SUBMIT, .client = 1}}},
+	{"there is no client 9", {.command = {.op = FGPU_SUBMIT, .client = 9}}},
+	{"job 0 is not there yet", {.command = {.op = FGPU_READY, .job = 0}}},
+	{"object 3 is not there yet", {.command = {.op = FGPU_EXPORT, .object = 3}}},
+	{"frequency: the device refuses it (-2", {.command = {.op = FGPU_FREQ, .index = 5}}},
+};
+
+static void test_bad_steps(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(bads) / sizeof(bads[0]); i++) {
+		uint32_t twin[STAGE_NUMBERS] = {100, 101, 100, 103, 104, 105, 106, 107};
+		struct stage *stage = stage_new(1, 64);
+		struct plan_step *step;
+
+		stage->plan.pids = twin;
+		stage_spawn(stage, 0, 0);
+		stage_open(stage, 1, 0, 5, 0);
+		step = stage_step(stage, 2, 0);
+		*step = bads[i].step;
+		step->at = step->at ? step->at : 2 * STAGE_MS;
+		assert_int_equal(stage_play(stage), -EINVAL);
+		assert_int_equal(stage->error.step, 2);
+		if (!strstr(stage->error.text, bads[i].says))
+			fail_msg("'%s', expected '%s'", stage->error.text, bads[i].says);
+		stage_free(stage);
+	}
+}
+
+static void test_objects_end_with_their_client(void **state)
+{
+	struct stage *stage = stage_new(2, 64);
+	struct plan_step *step;
+
+	(void)state;
+	stage->setup[0][5] = stage->setup[0][4];
+	stage->setup[0][4] = fgpu_command(FGPU_REGION, 0);
+	stage->setup[0][4].text = "r";
+	stage->setup[0][4].text_len = 1;
+	stage->setup[0][4].flags = FGPU_KEY_TOTAL;
+	stage->devices[0].setup_count = 6;
+	stage_spawn(stage, 0, 0);
+	stage_open(stage, 0, 0, 5, 0);
+	step = stage_command(stage, 0, FGPU_CREATE);
+	step->command.client = 0;
+	step->command.index = 0;
+	step->command.amount = 4096;
+	step->gives = 3;
+	stage_command(stage, 0, FGPU_POPULATE)->command.object = 3;
+	stage_fd(stage, 1, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
+	stage_command(stage, 1, FGPU_EVICT)->command.object = 3;
+	assert_int_equal(stage_play(stage), -EINVAL);
+	assert_int_equal(stage->error.step, 5);
+	/* numbers do not cross devices */
+	stage->count = 4;
+	stage_command(stage, 1, FGPU_EVICT)->command.object = 3;
+	stage->steps[4].device = 1;
+	assert_int_equal(stage_play(stage), -EINVAL);
+	assert_string_equal(stage->error.text, "object 3 is not of device gpu1");
+	stage_free(stage);
+}
+
+static void test_bad_devices(void **state)
+{
+	struct stage *stage = stage_new(1, 64);
+	uint32_t none[STAGE_NUMBERS] = {0};
+
+	(void)state;
+	stage->devices[0].setup_count = 4;
+	assert_int_equal(stage_play(stage), -EINVAL);
+	assert_non_null(strstr(stage->error.text, "does not make it live"));
+	stage->devices[0].setup_count = 5;
+	stage->setup[0][3].index = 9;
+	assert_int_equal(stage_play(stage), -EINVAL);
+	assert_non_null(strstr(stage->error.text, "command 3 of its setup"));
+	stage->devices[0].limits.jobs = UINT32_MAX;
+	assert_int_equal(stage_play(stage), -EINVAL);
+	assert_non_null(strstr(stage->error.text, "too large"));
+	stage->plan.pids = none;
+	assert_int_equal(stage_play(stage), -EINVAL);
+	assert_non_null(strstr(stage->error.text, "0 is no pid"));
+	stage_free(stage);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_full_ring),
+		cmocka_unit_test(test_full_table_of_clients),
+		cmocka_unit_test(test_ready_of_a_job_whose_slot_was_reused),
+		cmocka_unit_test(test_open_and_close_do_not_grow),
+		cmocka_unit_test(test_bad_steps),
+		cmocka_unit_test(test_objects_end_with_their_client),
+		cmocka_unit_test(test_bad_devices),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

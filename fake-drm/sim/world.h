@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* Inside of the simulator: devices, what the plan's numbers became, processes and their files. */
+#ifndef SIM_WORLD_H
+#define SIM_WORLD_H
+
+#include <stdbool.h>
+
+#include "sim.h"
+
+#define SIM_DISTORTIONS 64 /* bits of sim_read.shown */
+#define SIM_COMM	16 /* bytes that Linux keeps of a name, the NUL included */
+
+/* Numbers of the plan that become slots of a device. */
+enum number_kind { NUMBER_CLIENT, NUMBER_OBJECT, NUMBER_JOB, NUMBER_DISTORTION, NUMBER_KINDS };
+
+enum number_state { NUMBER_NEW, NUMBER_GIVEN, NUMBER_REFUSED };
+
+struct number {
+	enum number_state state;
+	uint32_t device, slot;
+};
+
+struct device {
+	struct sim *sim;
+	uint32_t index; /* the plan's number */
+	void *memory;
+	struct fgpu *gpu;
+	uint32_t *owner[NUMBER_KINDS]; /* by slot: whose it was given to last, or FGPU_NONE */
+	uint32_t owners[NUMBER_KINDS];
+	uint32_t kinds[SIM_DISTORTIONS]; /* by slot */
+};
+
+enum file_kind {
+	FILE_OTHER, /* no DRM file: a terminal */
+	FILE_DRM,
+	FILE_REFUSED, /* what an open would have made that the device refused: in no listing */
+};
+
+/* An open file; descriptors of all processes hold it. */
+struct file {
+	enum file_kind kind;
+	uint32_t refs;
+	uint32_t device, client, node;
+	uint64_t id;
+};
+
+struct descriptor {
+	int fd;
+	bool cloexec; /* the descriptor's, not the file's */
+	struct file *file;
+};
+
+struct process {
+	bool alive, hidden;
+	int pid;
+	char comm[SIM_COMM];
+	struct descriptor *fds; /* by fd */
+	size_t count, room;
+};
+
+/* Bytes that grow; broken once memory ran out. */
+struct text {
+	char *bytes;
+	size_t len, room;
+	bool broken;
+};
+
+/* A descriptor as a sweep lists it: the file may be gone when it is read. */
+struct listed {
+	uint32_t process;
+	struct descriptor as;
+	struct file file;
+};
+
+struct sim {
+	const struct plan *plan;
+	const struct sim_hooks *hooks;
+	void *user;
+	uint64_t now;
+	uint64_t step; /* of the plan, that is being done */
+	uint64_t last_id;
+	struct device *devices;
+	struct number *numbers[NUMBER_KINDS];
+	struct process *processes;
+	uint32_t *by_pid; /* numbers of processes */
+	struct listed *list;
+	size_t list_room;
+	struct text text;
+	struct sim_count count;
+	struct sim_error *error;
+};
+
+/* sim_fail - say what cannot be done; returns -EINVAL. */
+int sim_fail(struct sim *sim, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Labels for people; never NULL. */
+const char *sim_client_label(const struct sim *sim, uint32_t client);
+const char *sim_process_label(const struct sim *sim, uint32_t process);
+const char *sim_device_label(const struct sim *sim, uint32_t device);
+
+/* sim_go - time goes on to t, for every device; a t that has passed is no error and does nothing. */
+int sim_go(struct sim *sim, uint64_t t);
+
+/* sim_wait - time goes on by ns. */
+int sim_wait(struct sim *sim, uint64_t ns);
+
+/* device.c */
+
+/* device_new - device number index, built as the plan says. Returns 0, -ENOMEM or -EINVAL (said). */
+int device_new(struct sim *sim, uint32_t index);
+void device_free(struct device *device);
+
+/*
+ * device_do - one command, now: the only way to a device, so that a journal of what passes here tells
+ * all. Returns what fgpu_do() says.
+ */
+int device_do(struct device *device, struct fgpu_command *command);
+
+/* number.c */
+
+int numbers_new(struct sim *sim);
+void numbers_free(struct sim *sim);
+
+/*
+ * number_slot - the slot that the plan's number n has on device. Returns 0; -ENOSPC: it was refused;
+ * -ENOENT: it was there and is gone; -EINVAL (said): there is no such number, it was never made, or is
+ * another device's.
+ */
+int number_slot(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
+		uint32_t *slot);
+
+/* number_give - device gave slot to number n (FGPU_NONE: to nobody that is asked for again). */
+void number_give(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
+		 uint32_t slot);
+void number_refuse(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n);
+void number_drop(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t slot);
+
+/* file.c */
+
+/* file_new - with one reference that the caller puts. NULL: out of memory. */
+struct file *file_new(enum file_kind kind);
+/* file_put - one reference less; the last one closes its client. Returns 0 or -EINVAL (said). */
+int file_put(struct sim *sim, struct file *file);
+
+struct descriptor *descriptor_find(const struct process *process, int fd);
+/* descriptor_add - takes a reference. Returns 0, -ENOMEM; fd must not be open there. */
+int descriptor_add(struct process *process, int fd, struct file *file, bool cloexec);
+/* descriptor_close - fd must be open there. Returns what file_put() says. */
+int descriptor_close(struct sim *sim, struct process *process, int fd);
+
+/* process.c and descriptors.c: the ops of a plan. */
+int process_exit(struct sim *sim, uint32_t number);
+int play_spawn(struct sim *sim, const struct plan_step *step);
+int play_fork(struct sim *sim, const struct plan_step *step);
+int play_exec(struct sim *sim, const struct plan_step *step);
+int play_exit(struct sim *sim, const struct plan_step *step);
+int play_hide(struct sim *sim, const struct plan_step *step);
+int play_show(struct sim *sim, const struct plan_step *step);
+int play_open(struct sim *sim, const struct plan_step *step);
+int play_dup(struct sim *sim, const struct plan_step *step);
+int play_send(struct sim *sim, const struct plan_step *step);
+int play_close(struct sim *sim, const struct plan_step *step);
+
+/* command.c, sample.c */
+int play_command(struct sim *sim, const struct plan_step *step);
+int play_sample(struct sim *sim, const struct plan_step *step);
+
+/* frame.c */
+
+/* frame_text - all that a read of this descriptor says now, into sim->text. Returns 0 or -ENOMEM. */
+int frame_text(struct sim *sim, const struct listed *listed, uint32_t slot,
+	       struct fgpu_reading *reading);
+/* frame_minor - the minor of the node that a file was opened by. */
+uint32_t frame_minor(const struct sim *sim, const struct file *file);
+
+#endif
