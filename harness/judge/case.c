@@ -57,6 +57,11 @@ static void find_bytes(struct loader *loader, struct decoy_case *one)
 	const struct case_file *recording = beside(loader, one->name, "fdseq");
 	const struct case_file *bytes = text ? text : recording;
 
+	one->is_simulated = !bytes && one->area && !strcmp(one->area, CASE_SIMULATED_AREA);
+	if (one->is_simulated) {
+		one->is_recording = true;
+		return;
+	}
 	if (!bytes || (text && recording)) {
 		casefile_fault(&loader->file, NULL,
 			       "expected one file beside it, %s.fdinfo or .fdseq",

@@ -45,10 +45,14 @@ struct decoy_case {
 	const json_t *asked;
 	struct case_lint lint;
 	bool is_recording; /* bytes are a recording, not one text */
-	const char *bytes; /* the caller's */
+	bool is_simulated; /* bytes are what the simulator says to the scenario of its slug */
+	const char *bytes; /* the caller's; of a simulated one NULL, until the caller sets them */
 	size_t len;
 	json_t *root; /* owns the strings */
 };
+
+/* The area whose cases may have no bytes beside them: those are simulated. */
+#define CASE_SIMULATED_AREA "scenario"
 
 /* A file as the caller has it; bytes must outlive the cases. */
 struct case_file {

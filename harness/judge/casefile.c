@@ -276,11 +276,13 @@ static void check_whole(struct casefile *file, const struct decoy_case *one)
 		casefile_fault(file, "expect.snapshot", "expected a .fdinfo beside it");
 	if (one->ask == CASE_SWEEPS && !one->is_recording)
 		casefile_fault(file, "expect.sweeps", "expected a .fdseq beside it");
+	if (one->is_simulated && one->ask != CASE_ORACLE)
+		casefile_fault(file, "expect", "expected oracle: no bytes are beside it");
 	if (lints)
 		return;
 	if (base != (one->is_recording ? FEATURE_TRACK : FEATURE_PARSE))
 		casefile_fault(file, "needs", "expected %s", one->is_recording ? "track" : "parse");
-	if (one->is_recording)
+	if (one->is_recording && !one->is_simulated)
 		check_recording(file, one);
 }
 

@@ -66,6 +66,33 @@ static void test_load(void **state)
 	drop(&corpus);
 }
 
+/* In the area of scenarios a case needs no bytes; who has some beside it is a case as any other. */
+static void test_simulated(void **state)
+{
+#define ORACLE                                                                                    \
+	"'title':'t','rules':['key.whole'],'level':'must','target':'consumer','needs':['track']," \
+	"'origin':'o','why':'w','expect':{'oracle':true}}"
+	struct corpus corpus = {.count = 0};
+	struct cases cases;
+	char *why;
+
+	(void)state;
+	add(&corpus, "cases/scenario/dip.json", "{'id':'0001'," ORACLE);
+	add(&corpus, "cases/scenario/dup.json", "{'id':'0002'," ORACLE);
+	add(&corpus, "cases/scenario/dup.fdseq", "@ 0 pid=1 fd=3\ndrm-driver: xe\n");
+	add(&corpus, "cases/registry", "0001 scenario/dip\n0002 scenario/dup\n");
+	if (load(&corpus, &cases, &why))
+		fail_msg("%s", why);
+	assert_int_equal(cases.count, 2);
+	assert_true(cases.list[0].is_simulated);
+	assert_true(cases.list[0].is_recording);
+	assert_null(cases.list[0].bytes);
+	assert_false(cases.list[1].is_simulated);
+	assert_non_null(cases.list[1].bytes);
+	cases_free(&cases);
+	drop(&corpus);
+}
+
 static bool allows(const json_t *engines, const char *engine, const char *field, const char *value)
 {
 	json_t *answer = value ? json_string(value) : NULL;
@@ -183,6 +210,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_load),
+		cmocka_unit_test(test_simulated),
 		cmocka_unit_test(test_device_keys),
 		cmocka_unit_test(test_select),
 	};

@@ -179,6 +179,8 @@ static void test_files(void **state)
 		  "cases/registry", "0001 key/a\n"}},
 		{"cases/key/b.fdseq: no case beside it",
 		 {"cases/key/b.fdseq", "", "cases/registry", ""}},
+		{"expect: expected oracle: no bytes are beside it",
+		 {"cases/scenario/a.json", GOOD, "cases/registry", "0001 scenario/a\n"}},
 		{"expected AREA/SLUG.json",
 		 {"cases/a.json", GOOD, "cases/a.fdinfo", "", "cases/registry", ""}},
 		{"expected AREA/SLUG.json",
