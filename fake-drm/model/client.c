@@ -45,6 +45,7 @@ int fgpu_do_close(struct fgpu *gpu, const struct fgpu_command *c)
 	for (i = 0; i < gpu->engine_count; i++)
 		fgpu_engine_feed(gpu, i);
 	fgpu_handles_drop(gpu, c->client);
+	fgpu_distortion_forget(gpu, c->client);
 	gpu->clients[c->client].used = 0;
 	fgpu_slots_give(&gpu->client_slots, c->client);
 	return 0;

@@ -212,8 +212,12 @@ struct fgpu_distortion_kind {
 	fgpu_u32 beside; /* told where one of these keys is printed, too; 0: everywhere */
 	fgpu_u32 reads; /* enum fgpu_reads */
 	/* The model's own. */
+	fgpu_u32 does; /* enum fgpu_lie_does */
+	fgpu_u32 piece; /* of the row, that is said to be the text, or else literal */
+	const char *literal;
+	fgpu_u32 literal_len;
 	fgpu_u64 most; /* of amount; 0: any */
-	int (*check)(const struct fgpu *gpu, const struct fgpu_command *command); /* its text */
+	int (*check)(const struct fgpu *gpu, const struct fgpu_command *command);
 	void (*tell)(const struct fgpu_lie *lie, struct fgpu_row *row);
 };
 

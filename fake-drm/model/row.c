@@ -153,7 +153,7 @@ void fgpu_row_hide(const struct fgpu_lie *lie, struct fgpu_row *row)
 	if (row->absent)
 		return;
 	row->absent = 1;
-	row->absent_by = lie->bit;
+	row->there_by = lie->bit;
 }
 
 void fgpu_row_reveal(const struct fgpu_lie *lie, struct fgpu_row *row)
@@ -161,7 +161,7 @@ void fgpu_row_reveal(const struct fgpu_lie *lie, struct fgpu_row *row)
 	if (!row->absent)
 		return;
 	row->absent = 0;
-	row->present_by = lie->bit;
+	row->there_by = lie->bit;
 }
 
 void fgpu_row_repeat(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u64 more)

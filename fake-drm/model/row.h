@@ -59,7 +59,7 @@ struct fgpu_row {
 	fgpu_u32 absent;
 	fgpu_u32 copies; /* how often it is said again, value_more more each time */
 	fgpu_u64 value_more;
-	fgpu_u64 absent_by, present_by, copies_by;
+	fgpu_u64 there_by, copies_by;
 	fgpu_u64 open_by; /* those who want it without its end, if it is the last */
 	fgpu_u64 value; /* the number */
 	fgpu_u64 honest; /* what it would be */

@@ -2,6 +2,10 @@
 /* What a client's fdinfo says. */
 #include "distort.h"
 #include "lies.h"
+#include "order.h"
+
+/* A row takes most of what a kernel's stack has for one function: no function may have two. */
+#define ROW_IN_FRAME __attribute__((noinline))
 
 /* A text on its way out. */
 struct teller {
@@ -13,6 +17,7 @@ struct teller {
 	/* Of the last line: its end is printed when the next one comes. */
 	struct fgpu_piece_said end;
 	fgpu_u64 open_by;
+	fgpu_u32 next; /* the lowest number that the next row has where nothing is out of order */
 };
 
 static void bytes_write(struct teller *teller, const char *bytes, fgpu_u64 len)
@@ -76,26 +81,75 @@ static void row_write(struct teller *teller, struct fgpu_row *row)
 	fgpu_u32 copy;
 
 	if (row->absent) {
-		teller->reading.shown |= row->unsaid ? 0 : row->absent_by;
+		teller->reading.shown |= row->unsaid ? 0 : row->there_by;
 		return;
 	}
-	teller->reading.shown |= row->unsaid ? row->present_by : 0;
-	teller->reading.shown |= row->copies_by;
+	teller->reading.shown |= row->copies_by | (row->unsaid ? row->there_by : 0);
 	for (copy = 0; copy <= row->copies; copy++) {
 		line_write(teller, row);
 		row->value += row->value_more;
 	}
 }
 
+/* rows_write - the rows of a part, in the order of now. */
+static ROW_IN_FRAME void rows_write(struct teller *teller, fgpu_u32 part,
+				    const struct fgpu_order *order)
+{
+	struct fgpu_row row;
+	fgpu_u32 i;
+
+	teller->next = 0;
+	for (i = 0; i < order->rows; i++) {
+		fgpu_row_honest(teller->gpu, teller->client, part, fgpu_order_row(order, i),
+				&teller->facts, &row);
+		fgpu_row_distort(teller->gpu, teller->client, &row);
+		if (!row.absent && row.number < teller->next)
+			teller->reading.shown |= order->by;
+		if (!row.absent)
+			teller->next = row.number;
+		row_write(teller, &row);
+	}
+}
+
 static void part_write(struct teller *teller, fgpu_u32 part)
 {
-	fgpu_u32 i, rows = fgpu_rows(teller->gpu, part);
+	struct fgpu_order order;
+
+	order = fgpu_order(teller->gpu, teller->client, part, fgpu_rows(teller->gpu, part));
+	rows_write(teller, part, &order);
+}
+
+/* lines_write - the rows that a distortion adds. */
+static ROW_IN_FRAME void lines_write(struct teller *teller, const struct fgpu_lie *lie,
+				     fgpu_lie_tell *tell)
+{
+	fgpu_u32 i, lines = fgpu_lie_lines(lie->distortion);
 	struct fgpu_row row;
 
-	for (i = 0; i < rows; i++) {
-		fgpu_row_honest(teller->gpu, teller->client, part, i, &teller->facts, &row);
+	for (i = 0; i < lines; i++) {
+		fgpu_row_empty(&row, FGPU_KEY_PAD, &teller->facts);
+		row.number = i;
+		tell(lie, &row);
 		fgpu_row_distort(teller->gpu, teller->client, &row);
 		row_write(teller, &row);
+	}
+}
+
+/* added_write - the rows of all distortions that add some. */
+static void added_write(struct teller *teller)
+{
+	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds((void *)0), *kind;
+	fgpu_u32 slot, slots = fgpu_distortion_slots(teller->gpu);
+	struct fgpu_lie lie = {.gpu = teller->gpu, .client = teller->client};
+
+	for (slot = 0; slot < slots; slot++) {
+		lie.distortion = &teller->gpu->distortions[slot];
+		lie.bit = 1ULL << slot;
+		if (!fgpu_distortion_tells(teller->gpu, slot, teller->client))
+			continue;
+		kind = &kinds[lie.distortion->kind];
+		if (kind->does == LIE_LINES)
+			lines_write(teller, &lie, kind->tell);
 	}
 }
 
@@ -103,8 +157,10 @@ static void text_write(struct teller *teller, fgpu_u32 parts)
 {
 	if (parts & FGPU_PART_HEADER)
 		part_write(teller, FGPU_PART_HEADER);
-	if (parts & FGPU_PART_BODY)
+	if (parts & FGPU_PART_BODY) {
 		part_write(teller, FGPU_PART_BODY);
+		added_write(teller);
+	}
 	if (teller->open_by)
 		teller->reading.shown |= teller->open_by;
 	else
@@ -116,6 +172,24 @@ static int client_is(const struct fgpu *gpu, fgpu_u32 client)
 	return client < gpu->limits.clients && gpu->clients[client].used;
 }
 
+/* delays - how long the read of a client would sleep, and because of whom. */
+static fgpu_u64 delays(const struct fgpu *gpu, fgpu_u32 client, fgpu_u64 *by)
+{
+	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds((void *)0);
+	fgpu_u32 slot, slots = fgpu_distortion_slots(gpu);
+	fgpu_u64 delay = 0;
+
+	*by = 0;
+	for (slot = 0; slot < slots; slot++) {
+		if (!fgpu_distortion_tells(gpu, slot, client) ||
+		    kinds[gpu->distortions[slot].kind].does != LIE_DELAY)
+			continue;
+		delay = fgpu_add(delay, gpu->distortions[slot].amount);
+		*by |= 1ULL << slot;
+	}
+	return delay;
+}
+
 int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const struct fgpu_sink *sink,
 	      struct fgpu_reading *reading)
 {
@@ -123,8 +197,10 @@ int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const str
 
 	if (!client_is(gpu, client))
 		return -FGPU_ENOENT;
-	if (!gpu->unplugged)
+	if (!gpu->unplugged) {
+		teller.reading.delay_ns = delays(gpu, client, &teller.reading.shown);
 		text_write(&teller, parts);
+	}
 	if (reading)
 		*reading = teller.reading;
 	return 0;
@@ -132,7 +208,7 @@ int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const str
 
 fgpu_u64 fgpu_delay(const struct fgpu *gpu, fgpu_u32 client)
 {
-	(void)gpu;
-	(void)client;
-	return 0;
+	fgpu_u64 by;
+
+	return client_is(gpu, client) && !gpu->unplugged ? delays(gpu, client, &by) : 0;
 }

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Which kinds of lies there are, and what a lint must say to each. Kinds are numbered by their place
+ * in the table, and journals keep the numbers: a new kind goes to the end.
+ */
+#include "lies.h"
+
+#define KIND(slug_, keys_, witness_, trips_, may_, what_, ...)                                     \
+	{                                                                                          \
+		.slug = slug_, .keys = keys_, .witness = FGPU_WITNESS_##witness_, .trips = trips_, \
+		.may = may_, .what = what_, __VA_ARGS__                                            \
+	}
+
+/* Says the text, or else this. */
+#define SAY(piece_, literal_)                                                      \
+	.piece = piece_, .literal = literal_, .literal_len = sizeof(literal_) - 1, \
+	.tell = fgpu_lie_say
+#define TEXT(literal_) .literal = literal_, .literal_len = sizeof(literal_) - 1
+
+/* Sets of keys. */
+#define BUSY	FGPU_KEY_ENGINE
+#define CYCLES	FGPU_KEY_CYCLES
+#define TOTALS	FGPU_KEY_TOTAL_CYCLES
+#define MAXFREQ FGPU_KEY_MAXFREQ
+#define FREQS	(FGPU_KEY_MAXFREQ | FGPU_KEY_CURFREQ)
+#define ENGINE	FGPU_KEYS_OF_ENGINE
+#define REGION	FGPU_KEYS_OF_REGION
+#define HEADER	FGPU_KEYS_OF_HEADER
+#define NUMBERS (ENGINE | REGION)
+#define ROWS	(NUMBERS | HEADER | FGPU_KEY_PAD)
+
+/* Rules that may be found besides, where ... */
+#define MAY_JUMP \
+	"engine.within-wall,cycles.within-total,cycles.total-advances,cycles.within-maxfreq"
+#define MAY_FALL  "time.dip,time.catch-up," MAY_JUMP /* a counter falls and jumps */
+#define MAY_GONE  "time.key-gone,time.key-flap" /* what is said comes and goes */
+#define MAY_LEVEL "engine.capacity-stable,cycles.maxfreq-stable,client.members-agree," MAY_JUMP
+#define MAY_ALONE                                                                        \
+	"engine.capacity-has-engine,cycles.has-engine,cycles.maxfreq-has-engine,"        \
+	"cycles.total-has-cycles,cycles.ratio-computable,memory.total-present," MAY_GONE \
+	"," MAY_LEVEL
+#define MAY_UNREAD MAY_GONE "," MAY_LEVEL ",time.dip,time.catch-up" /* it is no number */
+#define MAY_MEMORY                                                                               \
+	"memory.shared-within-total,memory.resident-within-total,memory.active-within-resident," \
+	"memory.purgeable-within-resident,memory.alias-equal"
+#define MAY_FREQ "cycles.within-maxfreq,cycles.curfreq-within-max"
+
+static const struct fgpu_distortion_kind kinds[] = {
+	/* Counters. */
+	KIND("dip", BUSY | CYCLES, DROP, "time.dip", MAY_FALL,
+	     "counters are amount less, and right again afterwards",
+	     .allowed = BUSY | CYCLES | TOTALS, .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_less),
+	KIND("stall", BUSY | CYCLES, STALE, "time.dip,time.catch-up", MAY_FALL,
+	     "counters fall by amount and stay there: they never catch up",
+	     .reads = FGPU_NEEDS_AMOUNT | FGPU_READS_LATCH, .tell = fgpu_lie_stall),
+	KIND("freeze", BUSY | CYCLES | TOTALS, NONE, "", MAY_FALL,
+	     "counters stand still, and jump when it ends", .reads = FGPU_READS_LATCH,
+	     .tell = fgpu_lie_freeze),
+	KIND("spike", BUSY, GROWTH, "engine.within-wall", MAY_FALL,
+	     "engine time is amount ns more, and right again afterwards",
+	     .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_more),
+	KIND("reset", BUSY | CYCLES, STALE, "time.dip,time.catch-up", MAY_FALL,
+	     "counters begin again at 0", .reads = FGPU_READS_LATCH, .tell = fgpu_lie_reset),
+	KIND("cycles-spike", CYCLES, GROWTH, "cycles.within-total", MAY_FALL,
+	     "cycles are amount more, and right again afterwards", .beside = TOTALS,
+	     .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_more),
+	KIND("wrap", BUSY | CYCLES, STALE, "time.dip,time.catch-up", MAY_FALL,
+	     "counters have amount bits; span is added first, so that they soon overflow",
+	     .reads = FGPU_NEEDS_AMOUNT | FGPU_READS_SPAN, .check = fgpu_may_bits,
+	     .tell = fgpu_lie_wrap),
+	KIND("total-wrap", TOTALS, DROP, "time.dip", MAY_FALL,
+	     "total cycles have amount bits; span is added first",
+	     .reads = FGPU_NEEDS_AMOUNT | FGPU_READS_SPAN, .check = fgpu_may_bits,
+	     .tell = fgpu_lie_wrap),
+	KIND("over-wall", BUSY, GROWTH, "engine.within-wall", MAY_FALL,
+	     "engine time grows amount/span times as fast",
+	     .reads = FGPU_NEEDS_AMOUNT | FGPU_NEEDS_SPAN | FGPU_READS_LATCH,
+	     .tell = fgpu_lie_scale),
+	KIND("over-total", CYCLES, GROWTH, "cycles.within-total", MAY_FALL,
+	     "cycles grow amount/span times as fast, beside total cycles", .beside = TOTALS,
+	     .reads = FGPU_NEEDS_AMOUNT | FGPU_NEEDS_SPAN | FGPU_READS_LATCH,
+	     .tell = fgpu_lie_scale),
+	KIND("total-stuck", TOTALS, GROWTH, "cycles.total-advances,cycles.within-total", MAY_FALL,
+	     "total cycles stand still while cycles advance", .beside = CYCLES,
+	     .reads = FGPU_READS_LATCH, .tell = fgpu_lie_freeze),
+	KIND("total-ahead", TOTALS, NONE, "", MAY_FALL,
+	     "total cycles are amount more: engines whose clocks were not read at once",
+	     .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_more),
+
+	/* Keys that are not there. */
+	KIND("key-late", ENGINE, NONE, "", MAY_ALONE,
+	     "keys of an engine are missing for the first amount ns of the client's life",
+	     .allowed = NUMBERS, .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_late),
+	KIND("key-gone", ENGINE, CHANGE, "time.key-gone", MAY_ALONE,
+	     "keys of an engine are missing", .tell = fgpu_lie_hide),
+	KIND("key-flap", ENGINE, FLAP, "time.key-gone,time.key-flap", MAY_ALONE,
+	     "keys of an engine come and go by chance", .reads = FGPU_NEEDS_PERIOD,
+	     .tell = fgpu_lie_hide),
+	KIND("region-gone", REGION, NONE, "", "memory.total-present",
+	     "keys of a region are missing", .tell = fgpu_lie_hide),
+	KIND("header-only", NUMBERS | FGPU_KEY_PAD, NONE, "", MAY_GONE "," MAY_LEVEL,
+	     "nothing but the header", .tell = fgpu_lie_hide),
+	KIND("body-only", HEADER, READ, "client.driver-present,client.id-present",
+	     "client.id-scope", "no header", .tell = fgpu_lie_hide),
+	KIND("driver-missing", FGPU_KEY_DRIVER, READ, "client.driver-present", "", "no drm-driver",
+	     .tell = fgpu_lie_hide),
+	KIND("id-missing", FGPU_KEY_ID, READ, "client.id-present", "", "no drm-client-id",
+	     .tell = fgpu_lie_hide),
+	KIND("pdev-missing", FGPU_KEY_PDEV, NONE, "", "client.id-scope", "no drm-pdev",
+	     .tell = fgpu_lie_hide),
+	KIND("capacity-missing", FGPU_KEY_CAPACITY, CHANGE, "time.key-gone", MAY_GONE "," MAY_LEVEL,
+	     "no capacity", .tell = fgpu_lie_hide),
+	KIND("cycles-without-engine", BUSY, READ, "cycles.has-engine", MAY_ALONE,
+	     "no engine time beside cycles", .beside = CYCLES, .tell = fgpu_lie_hide),
+	KIND("capacity-without-engine", BUSY, READ, "engine.capacity-has-engine", MAY_ALONE,
+	     "no engine time beside a capacity", .beside = FGPU_KEY_CAPACITY,
+	     .tell = fgpu_lie_hide),
+	KIND("maxfreq-without-engine", BUSY, READ, "cycles.maxfreq-has-engine", MAY_ALONE,
+	     "no engine time beside a maximum frequency", .beside = MAXFREQ, .tell = fgpu_lie_hide),
+	KIND("total-without-cycles", CYCLES, READ, "cycles.total-has-cycles", MAY_ALONE,
+	     "no cycles beside total cycles", .beside = TOTALS, .tell = fgpu_lie_hide),
+	KIND("cycles-alone", TOTALS | MAXFREQ, READ, "cycles.ratio-computable", MAY_ALONE,
+	     "neither total cycles nor a maximum frequency beside cycles", .beside = CYCLES,
+	     .tell = fgpu_lie_hide),
+	KIND("total-missing", FGPU_KEY_TOTAL, READ, "memory.total-present", "",
+	     "no drm-total- beside drm-resident-", .beside = FGPU_KEY_RESIDENT,
+	     .tell = fgpu_lie_hide),
+
+	/* Keys that should not be there, or not there. */
+	KIND("engine-twice", BUSY, READ, "engine.unique-name", MAY_FALL,
+	     "the time of an engine twice, the second amount more", .reads = FGPU_READS_AMOUNT,
+	     .tell = fgpu_lie_twice),
+	KIND("key-twice", NUMBERS & ~BUSY, READ, "key.unique",
+	     MAY_FALL "," MAY_LEVEL "," MAY_MEMORY "," MAY_FREQ
+		      ",engine.capacity-nonzero,cycles.maxfreq-nonzero",
+	     "other keys twice, the second number amount more",
+	     .allowed = (ROWS & ~BUSY) & ~FGPU_KEY_PAD, .reads = FGPU_READS_AMOUNT,
+	     .tell = fgpu_lie_twice),
+	KIND("reorder", NUMBERS | HEADER, NONE, "", "",
+	     "keys in another order, drawn from seed anew in each period", .does = LIE_ORDER),
+	KIND("both-ratios", TOTALS | MAXFREQ, READ, "cycles.exclusive", MAY_ALONE "," MAY_FREQ,
+	     "total cycles and a maximum frequency for one engine; amount is what the second "
+	     "one says (0: the truth)",
+	     .beside = TOTALS | MAXFREQ, .reads = FGPU_READS_AMOUNT, .tell = fgpu_lie_reveal),
+	KIND("alias", FGPU_KEY_MEMORY, READ, "memory.alias-deprecated", "",
+	     "drm-memory- beside drm-resident-, from another driver than amdgpu",
+	     .beside = FGPU_KEY_RESIDENT, .check = fgpu_may_no_amdgpu, .tell = fgpu_lie_reveal),
+	KIND("pad", FGPU_KEY_PAD, NONE, "", "key.no-whitespace,text.control",
+	     "lines DRIVER-pad-N, at least amount bytes of them", .does = LIE_LINES,
+	     .reads = FGPU_NEEDS_AMOUNT, .most = FGPU_LINES_MOST, .tell = fgpu_lie_pad),
+	KIND("long-key", FGPU_KEY_PAD, NONE, "", "key.no-whitespace,text.control",
+	     "a driver's key of more than amount bytes", .does = LIE_LINES,
+	     .reads = FGPU_NEEDS_AMOUNT, .most = FGPU_LINES_MOST, .tell = fgpu_lie_long_key),
+	KIND("driver-key", FGPU_KEY_PAD, NONE, "", "key.no-whitespace,text.control,key.unique",
+	     "a key DRIVER-text", .does = LIE_LINES, .reads = FGPU_READS_TEXT, TEXT("key"),
+	     .check = fgpu_may_word, .tell = fgpu_lie_driver_line),
+	KIND("other-prefix", FGPU_KEY_PAD, READ, "key.driver-prefix", "key.unique",
+	     "a key that begins with the name of another driver; text is the key",
+	     .does = LIE_LINES, .reads = FGPU_READS_TEXT, TEXT("other-key"),
+	     .check = fgpu_may_prefix, .tell = fgpu_lie_key_line),
+	KIND("foreign-key", FGPU_KEY_PAD, READ, "key.prefix", "key.unique",
+	     "a key without any prefix; text is the key", .does = LIE_LINES,
+	     .reads = FGPU_READS_TEXT, TEXT("pasid"), .check = fgpu_may_key,
+	     .tell = fgpu_lie_key_line),
+	KIND("unknown-key", FGPU_KEY_PAD, READ, "key.known", "key.unique",
+	     "a key drm-decoy-text that nobody has specified", .does = LIE_LINES,
+	     .reads = FGPU_READS_TEXT, TEXT("key"), .check = fgpu_may_word,
+	     .tell = fgpu_lie_drm_line),
+	KIND("frame-again", FGPU_KEY_PAD, READ, "key.standard-frame", "",
+	     "a line of the VFS, pos:, after those of the driver", .does = LIE_LINES, TEXT("pos"),
+	     .tell = fgpu_lie_key_line),
+	KIND("no-colon", FGPU_KEY_PAD, READ, "text.key-value", "text.control",
+	     "a line without a colon: text", .does = LIE_LINES, .reads = FGPU_READS_TEXT,
+	     TEXT("no key"), .check = fgpu_may_line, .tell = fgpu_lie_line),
+	KIND("empty-line", FGPU_KEY_PAD, READ, "text.empty-line", "",
+	     "a line of nothing, or of the blanks of text", .does = LIE_LINES,
+	     .reads = FGPU_READS_TEXT, .check = fgpu_may_blanks, .tell = fgpu_lie_line),
+
+	/* Levels. */
+	KIND("capacity-zero", FGPU_KEY_CAPACITY, READ, "engine.capacity-nonzero", MAY_LEVEL,
+	     "a capacity of 0", .tell = fgpu_lie_zero),
+	KIND("capacity-changed", FGPU_KEY_CAPACITY, CHANGE, "engine.capacity-stable", MAY_LEVEL,
+	     "a capacity of amount", .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_amount),
+	KIND("capacity-huge", FGPU_KEY_CAPACITY, CHANGE, "engine.capacity-stable", MAY_LEVEL,
+	     "a capacity of 2^64-1", .tell = fgpu_lie_huge),
+	KIND("capacity-torn", FGPU_KEY_CAPACITY, SCOPE, "client.members-agree", MAY_LEVEL,
+	     "a capacity of amount by chance: descriptors of one client disagree",
+	     .reads = FGPU_NEEDS_AMOUNT | FGPU_NEEDS_PERIOD, .tell = fgpu_lie_amount),
+	KIND("maxfreq-zero", MAXFREQ, READ, "cycles.maxfreq-nonzero", MAY_FREQ "," MAY_LEVEL,
+	     "a maximum frequency of 0", .tell = fgpu_lie_zero),
+	KIND("maxfreq-changed", MAXFREQ, CHANGE, "cycles.maxfreq-stable", MAY_FREQ "," MAY_LEVEL,
+	     "a maximum frequency of amount Hz", .reads = FGPU_NEEDS_AMOUNT,
+	     .tell = fgpu_lie_amount),
+	KIND("over-maxfreq", CYCLES, READ, "cycles.within-maxfreq", MAY_FALL,
+	     "cycles beyond what engine time and maximum frequency allow, amount more",
+	     .beside = MAXFREQ, .reads = FGPU_READS_AMOUNT, .tell = fgpu_lie_above_maxfreq),
+	KIND("curfreq-zero", FGPU_KEY_CURFREQ, NONE, "", "cycles.curfreq-follows-load,key.known",
+	     "a current frequency of 0, whatever runs", .tell = fgpu_lie_zero),
+	KIND("curfreq-over-max", FGPU_KEY_CURFREQ, READ, "cycles.curfreq-within-max", "key.known",
+	     "a current frequency amount Hz above the maximum", .beside = MAXFREQ,
+	     .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_above),
+	KIND("freq-khz", FREQS, NONE, "", "key.known", "whole frequencies in KHz",
+	     .tell = fgpu_lie_khz),
+	KIND("resident-over-total", FGPU_KEY_RESIDENT, READ, "memory.resident-within-total",
+	     MAY_MEMORY, "amount bytes more resident than there are in all",
+	     .beside = FGPU_KEY_TOTAL, .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_above),
+	KIND("shared-over-total", FGPU_KEY_SHARED, READ, "memory.shared-within-total", "",
+	     "amount bytes more shared than there are in all", .beside = FGPU_KEY_TOTAL,
+	     .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_above),
+	KIND("active-over-resident", FGPU_KEY_ACTIVE, READ, "memory.active-within-resident", "",
+	     "amount bytes more active than resident", .beside = FGPU_KEY_RESIDENT,
+	     .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_above),
+	KIND("purgeable-over-resident", FGPU_KEY_PURGEABLE, READ,
+	     "memory.purgeable-within-resident", "", "amount bytes more purgeable than resident",
+	     .beside = FGPU_KEY_RESIDENT, .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_above),
+	KIND("alias-unequal", FGPU_KEY_MEMORY, READ, "memory.alias-equal",
+	     "memory.alias-deprecated", "drm-memory- amount bytes more than drm-resident-",
+	     .beside = FGPU_KEY_RESIDENT, .reads = FGPU_NEEDS_AMOUNT, .tell = fgpu_lie_above),
+	KIND("memory-zero", REGION, NONE, "", MAY_MEMORY, "no memory, whatever is in use",
+	     .tell = fgpu_lie_zero),
+
+	/* How numbers are written. */
+	KIND("size-format", REGION & ~FGPU_KEY_MEMORY, READ, "value.core-size-format", "",
+	     "sizes in a smaller unit than the DRM core takes, and 0 KiB", .tell = fgpu_lie_small),
+	KIND("unit-missing", BUSY, READ, "engine.unit-ns", "", "engine time without its unit",
+	     SAY(ROW_UNIT, "")),
+	KIND("maxfreq-unit-missing", MAXFREQ, READ, "cycles.maxfreq-unit", "",
+	     "a maximum frequency without its unit", SAY(ROW_UNIT, "")),
+	KIND("unit-wrong", BUSY, READ, "value.unit", MAY_UNREAD,
+	     "another unit; text is a blank and letters that are no unit of any key",
+	     .allowed = NUMBERS, .reads = FGPU_READS_TEXT, .check = fgpu_may_unit,
+	     SAY(ROW_UNIT, " us")),
+	KIND("unit-glued", BUSY | FREQS | REGION, READ, "value.unit-space", MAY_UNREAD,
+	     "no blank before the unit", .tell = fgpu_lie_glued),
+	KIND("leading-zeros", BUSY, READ, "value.leading-zero", "",
+	     "amount zeros before the number", .allowed = NUMBERS | FGPU_KEY_ID,
+	     .reads = FGPU_NEEDS_AMOUNT, .most = 4096, .tell = fgpu_lie_zeros),
+	KIND("negative", BUSY, READ, "value.uint", MAY_UNREAD, "a minus before the number",
+	     .allowed = NUMBERS, SAY(ROW_PREFIX, "-")),
+	KIND("plus", BUSY, READ, "value.uint", MAY_UNREAD, "a plus before the number",
+	     .allowed = NUMBERS, SAY(ROW_PREFIX, "+")),
+	KIND("fraction", BUSY, READ, "value.uint", MAY_UNREAD, "a number below 1",
+	     .allowed = NUMBERS, SAY(ROW_PREFIX, "0.")),
+	KIND("hex", BUSY, READ, "value.uint", MAY_UNREAD, "a number in hex", .allowed = NUMBERS,
+	     .tell = fgpu_lie_hex),
+	KIND("value-text", BUSY, READ, "value.uint",
+	     MAY_UNREAD ",value.trailing-space,text.control",
+	     "text instead of the number; it begins with no digit and no blank", .allowed = NUMBERS,
+	     .reads = FGPU_READS_TEXT, .check = fgpu_may_no_number, SAY(ROW_VALUE, "unknown")),
+	KIND("value-empty", BUSY, READ, "value.uint", MAY_UNREAD ",value.trailing-space",
+	     "no number and no unit", .allowed = NUMBERS, .tell = fgpu_lie_empty),
+	KIND("beyond-64", BUSY, READ, "value.fits-64", MAY_UNREAD "," MAY_MEMORY "," MAY_FREQ,
+	     "a number of 30 digits", .allowed = NUMBERS,
+	     SAY(ROW_VALUE, "999999999999999999999999999999")),
+
+	/* How lines are written. */
+	KIND("separator", ROWS, NONE, "", "", "blanks and tabs after the colon: text, or none",
+	     .reads = FGPU_READS_TEXT, .check = fgpu_may_blanks, SAY(ROW_GAP, "")),
+	KIND("key-blank", BUSY, READ, "key.no-whitespace", MAY_UNREAD, "a blank before the colon",
+	     .allowed = ROWS & ~FGPU_KEY_PAD, SAY(ROW_COLON, " :")),
+	KIND("trailing-space", ROWS, READ, "value.trailing-space", "",
+	     "a blank at the end of the line", SAY(ROW_TAIL, " ")),
+	KIND("crlf", ROWS, READ, "text.cr", "", "a carriage return before the line feed",
+	     SAY(ROW_END, "\r\n")),
+	KIND("no-final-newline", ROWS, READ, "text.final-newline", "",
+	     "no line feed after the last line", .tell = fgpu_lie_open),
+	KIND("nul", BUSY, READ, "text.nul", MAY_UNREAD ",value.unit,value.uint",
+	     "a NUL at the end of the line", .allowed = NUMBERS, SAY(ROW_TAIL, "\0")),
+	KIND("control", BUSY, READ, "text.control", MAY_UNREAD ",value.unit,value.uint",
+	     "an escape at the end of the line", .allowed = NUMBERS, SAY(ROW_TAIL, "\x1b")),
+
+	/* Names. */
+	KIND("engine-renamed", ENGINE, NONE, "",
+	     MAY_ALONE ",engine.unique-name,key.unique,cycles.exclusive,key.no-whitespace,"
+		       "text.control,time.dip,time.catch-up," MAY_FREQ,
+	     "an engine's name is text", .reads = FGPU_NEEDS_TEXT, .check = fgpu_may_name,
+	     SAY(ROW_NAME, "")),
+	KIND("engine-unnamed", BUSY, READ, "key.known",
+	     MAY_ALONE ",key.unique,time.dip,time.catch-up", "an engine's name is empty",
+	     .allowed = ENGINE, SAY(ROW_NAME, "")),
+	KIND("engine-named-capacity", ENGINE, READ, "engine.name-like-capacity",
+	     MAY_ALONE
+	     ",engine.unique-name,key.unique,cycles.exclusive,time.dip,time.catch-up," MAY_FREQ,
+	     "an engine's name begins with capacity-, as text does", .beside = BUSY,
+	     .reads = FGPU_READS_TEXT, .check = fgpu_may_capacity_name,
+	     SAY(ROW_NAME, "capacity-x")),
+	KIND("region-renamed", REGION, NONE, "",
+	     MAY_MEMORY ",memory.total-present,key.unique,key.no-whitespace,text.control",
+	     "a region's name is text", .reads = FGPU_NEEDS_TEXT, .check = fgpu_may_name,
+	     SAY(ROW_NAME, "")),
+	KIND("name-odd", FGPU_KEY_NAME, READ, "client.name-printable", "text.control",
+	     "a client's name with white space or unprintable bytes, or of more than 64: text",
+	     .reads = FGPU_READS_TEXT, .check = fgpu_may_odd_name, TEXT("level 3"),
+	     .tell = fgpu_lie_name),
+	KIND("driver-empty", FGPU_KEY_DRIVER, READ, "value.empty-string", "value.trailing-space",
+	     "no name of a driver", SAY(ROW_VALUE, "")),
+	KIND("driver-changed", FGPU_KEY_DRIVER, CHANGE, "client.driver-stable",
+	     "client.members-agree,key.driver-prefix,memory.alias-deprecated,text.control",
+	     "the driver's name is text", .reads = FGPU_READS_TEXT, .check = fgpu_may_driver,
+	     SAY(ROW_VALUE, "other")),
+	KIND("pdev-malformed", FGPU_KEY_PDEV, READ, "client.pdev-format",
+	     "client.pdev-stable,client.members-agree,text.control",
+	     "pdev is text, which is no PCI slot", .reads = FGPU_READS_TEXT,
+	     .check = fgpu_may_no_slot, SAY(ROW_VALUE, "03:00.0")),
+	KIND("pdev-typo", FGPU_KEY_PDEV, READ, "client.pdev-typo",
+	     "client.pdev-stable,client.members-agree",
+	     "pdev as the specification's letter has it: 0000:03.00.0",
+	     SAY(ROW_VALUE, "0000:03.00.0")),
+	KIND("pdev-changed", FGPU_KEY_PDEV, CHANGE, "client.pdev-stable", "client.members-agree",
+	     "pdev is text, another PCI slot", .reads = FGPU_READS_TEXT, .check = fgpu_may_slot,
+	     SAY(ROW_VALUE, "0000:fe:1d.7")),
+	KIND("id-changed", FGPU_KEY_ID, CHANGE, "client.id-stable",
+	     MAY_FALL "," MAY_GONE "," MAY_LEVEL ",client.id-scope",
+	     "the client's id is amount, perhaps that of another one", .reads = FGPU_READS_AMOUNT,
+	     .tell = fgpu_lie_amount),
+	KIND("id-shared", FGPU_KEY_ID, SCOPE, "client.id-scope",
+	     MAY_FALL "," MAY_GONE "," MAY_LEVEL ",client.id-stable",
+	     "the id is amount, which a client of another device says, and there is no pdev",
+	     .reads = FGPU_READS_AMOUNT, .check = fgpu_may_no_pdev, .tell = fgpu_lie_amount),
+	KIND("id-digits", FGPU_KEY_ID, NONE, "",
+	     MAY_FALL "," MAY_GONE "," MAY_LEVEL
+		      ",client.id-stable,client.id-scope,value.fits-64,value.leading-zero",
+	     "the id is text, any number of digits", .reads = FGPU_NEEDS_TEXT,
+	     .check = fgpu_may_digits, SAY(ROW_VALUE, "")),
+	KIND("id-text", FGPU_KEY_ID, READ, "value.uint",
+	     "client.id-stable,value.trailing-space,text.control",
+	     "the id is text, which is no number", .reads = FGPU_READS_TEXT,
+	     .check = fgpu_may_no_number, SAY(ROW_VALUE, "none")),
+
+	/* Reads. */
+	KIND("slow-read", 0, READ, "time.slow-read", MAY_FALL,
+	     "a read that begins now sleeps amount ns first, more than 1 s", .does = LIE_DELAY,
+	     .reads = FGPU_NEEDS_AMOUNT, .most = 3600 * FGPU_SECOND, .check = fgpu_may_slow),
+	KIND("pause", 0, NONE, "", "", "a read that begins now sleeps amount ns first, up to 1 s",
+	     .does = LIE_DELAY, .reads = FGPU_NEEDS_AMOUNT, .most = FGPU_SECOND),
+};
+
+const struct fgpu_distortion_kind *fgpu_distortion_kinds(fgpu_u32 *count)
+{
+	if (count)
+		*count = sizeof(kinds) / sizeof(kinds[0]);
+	return kinds;
+}
