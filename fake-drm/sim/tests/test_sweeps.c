@@ -134,23 +134,23 @@ static void test_slow_read(void **state)
 	stage_spawn(stage, 0, 0);
 	stage_open(stage, 0, 0, 5, 0);
 	stage_open(stage, 0, 0, 6, 1);
-	stage_work(stage, 0, 0, 100, FGPU_NONE, 0);
+	stage_work(stage, 0, 0, 9000, FGPU_NONE, 0);
 	step = stage_command(stage, 1, FGPU_DISTORT);
 	step->command.kind = stage_kind("slow-read");
 	step->command.client = 0;
 	step->command.index = FGPU_ALL;
-	step->command.amount = 7 * STAGE_MS;
+	step->command.amount = 7000 * STAGE_MS;
 	step->command.until = FGPU_NEVER;
 	step->gives = 0;
 	stage_sample(stage, 10)->step = STAGE_MS;
 	good(stage);
 	assert_int_equal(stage->reads[0].as.t, 10 * STAGE_MS);
-	assert_int_equal(stage->reads[0].as.until, 17 * STAGE_MS);
+	assert_int_equal(stage->reads[0].as.until, 7010 * STAGE_MS);
 	/* what it says is of the end of its wait */
-	stage_expect(stage, 0, 100, 5, 0, STAGE_TEXT("1", "17000000"));
+	stage_expect(stage, 0, 100, 5, 0, STAGE_TEXT("1", "7010000000"));
 	assert_int_equal(stage->reads[0].as.shown, 1);
-	assert_int_equal(stage->reads[1].as.t, 18 * STAGE_MS);
-	assert_int_equal(stage->reads[1].as.until, 18 * STAGE_MS);
+	assert_int_equal(stage->reads[1].as.t, 7011 * STAGE_MS);
+	assert_int_equal(stage->reads[1].as.until, 7011 * STAGE_MS);
 	assert_int_equal(stage->reads[1].as.shown, 0);
 	stage_free(stage);
 }
