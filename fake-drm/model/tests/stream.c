@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+#include "stream.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST	16 /* engines, rings */
+#define OBJECTS 4096
+
+/* How far a job got: bits, one a stage. */
+enum stage { COMMIT = 1, SUBMIT = 2, QUEUE = 4, ISSUE = 8, COMPLETE = 16, SIGNAL = 32 };
+
+struct job {
+	fgpu_u32 stages;
+	fgpu_u32 must_replay;
+	fgpu_u64 units, issued;
+};
+
+struct ring {
+	fgpu_u32 engine, shape;
+	fgpu_u64 size, written, submitted, read;
+	fgpu_u64 allocated; /* an ALLOC that has neither COMMIT nor UNDO yet */
+	struct job *jobs; /* by fence, from 1 */
+	fgpu_u64 known, room;
+	fgpu_u64 complete, signalled, running; /* fences */
+	fgpu_u64 owner;
+};
+
+struct stream {
+	struct ring rings[MOST];
+	fgpu_u64 capacity[MOST], busy[MOST], running[MOST];
+	fgpu_u32 engines, ring_count;
+	unsigned char live[OBJECTS], mapped[OBJECTS];
+	fgpu_u64 size[OBJECTS];
+	fgpu_u64 time;
+};
+
+struct stream *stream_new(void)
+{
+	struct stream *stream = calloc(1, sizeof(*stream));
+
+	assert_non_null(stream);
+	return stream;
+}
+
+void stream_free(struct stream *stream)
+{
+	fgpu_u32 i;
+
+	for (i = 0; i < stream->ring_count; i++)
+		free(stream->rings[i].jobs);
+	free(stream);
+}
+
+void stream_engine(struct stream *stream, fgpu_u64 capacity)
+{
+	assert_true(stream->engines < MOST);
+	stream->capacity[stream->engines++] = capacity;
+}
+
+void stream_ring(struct stream *stream, fgpu_u32 engine, fgpu_u32 shape, fgpu_u64 size)
+{
+	struct ring *ring = &stream->rings[stream->ring_count++];
+
+	assert_true(stream->ring_count <= MOST);
+	ring->engine = engine;
+	ring->shape = shape;
+	ring->size = size;
+}
+
+static struct job *job_of(struct ring *ring, fgpu_u64 fence)
+{
+	assert_in_range(fence, 1, ring->known);
+	return &ring->jobs[fence];
+}
+
+/* A stage that comes once, and only after others. */
+static struct job *reach(struct ring *ring, const struct fgpu_event *event, fgpu_u32 stage,
+			 fgpu_u32 after)
+{
+	struct job *job = job_of(ring, event->fence);
+
+	assert_int_equal(job->stages & stage, 0);
+	assert_int_equal(job->stages & after, after);
+	job->stages |= stage;
+	return job;
+}
+
+static void on_alloc(struct ring *ring, const struct fgpu_event *event)
+{
+	assert_int_equal(ring->allocated, 0);
+	assert_int_equal(event->position, ring->written);
+	assert_int_equal(event->aux, ring->read);
+	assert_in_range(event->bytes, 1, ring->size - (ring->written - ring->read));
+	ring->allocated = event->bytes;
+	if (!event->fence)
+		return;
+	assert_int_equal(event->fence, ring->known + 1);
+	if (event->fence >= ring->room) {
+		ring->room = ring->room ? 2 * ring->room : 64;
+		ring->jobs = realloc(ring->jobs, ring->room * sizeof(*ring->jobs));
+		assert_non_null(ring->jobs);
+	}
+	ring->known = event->fence;
+	memset(&ring->jobs[ring->known], 0, sizeof(*ring->jobs));
+	ring->jobs[ring->known].units = event->bytes;
+}
+
+static void on_commit(struct ring *ring, const struct fgpu_event *event)
+{
+	struct job *job = reach(ring, event, COMMIT, 0);
+	fgpu_u64 from = ring->written, behind = event->position % ring->size;
+
+	assert_int_equal(event->bytes, ring->allocated);
+	assert_int_equal(event->bytes, job->units);
+	ring->allocated = 0;
+	ring->written += event->bytes;
+	assert_int_equal(event->position, ring->written);
+	assert_true(ring->written - ring->read <= ring->size);
+	if (ring->shape == FGPU_SHAPE_DWORDS)
+		assert_int_equal(event->bytes, (event->cookie + 7) / 8 * 8);
+	else if (ring->shape == FGPU_SHAPE_PUSH)
+		assert_int_equal(event->bytes, 8);
+	else if (event->bytes != event->cookie) /* filled to the end, and written behind it */
+		assert_int_equal(behind, event->cookie);
+	else /* not split */
+		assert_true(!behind || from / ring->size == event->position / ring->size);
+}
+
+static void on_submit(struct ring *ring, const struct fgpu_event *event)
+{
+	struct job *job = reach(ring, event, SUBMIT, 0);
+
+	if (!(job->stages & COMMIT)) /* seen first: then it is what is being written */
+		assert_int_equal(event->position, ring->written + ring->allocated);
+	else
+		assert_true(event->position <= ring->written);
+	assert_true(event->fence == 1 || ring->jobs[event->fence - 1].stages & SUBMIT);
+	assert_int_equal(event->position, ring->submitted + event->bytes);
+	assert_int_equal(event->bytes, job->units);
+	ring->submitted = event->position;
+}
+
+static void on_wait(struct ring *ring, const struct fgpu_event *event)
+{
+	assert_int_equal(ring->allocated, 0);
+	assert_int_equal(event->position, ring->written);
+	assert_int_equal(event->aux, ring->read);
+	assert_true(ring->size - (ring->written - ring->read) < event->bytes);
+	assert_int_equal(event->fence, 0);
+}
+
+static void on_issue(struct stream *stream, struct ring *ring, const struct fgpu_event *event)
+{
+	struct job *job = job_of(ring, event->fence);
+
+	assert_int_equal(job->stages & (COMMIT | SUBMIT | QUEUE), COMMIT | SUBMIT | QUEUE);
+	assert_int_equal(job->stages & (COMPLETE | SIGNAL), 0);
+	assert_int_equal(event->flags, job->must_replay ? FGPU_EVENT_REPLAYED : 0);
+	assert_int_equal(event->client_id, ring->owner);
+	assert_int_equal(event->fence, ring->complete + 1);
+	if (job->stages & ISSUE) { /* again, without a lane given back */
+		assert_int_equal(job->must_replay, 1);
+		assert_int_equal(ring->running, event->fence);
+		stream->busy[ring->engine] += event->time - job->issued;
+	} else {
+		assert_int_equal(ring->running, 0);
+		stream->running[ring->engine]++;
+	}
+	assert_true(stream->running[ring->engine] <= stream->capacity[ring->engine]);
+	job->stages |= ISSUE;
+	job->must_replay = 0;
+	job->issued = event->time;
+	ring->running = event->fence;
+}
+
+static void on_complete(struct stream *stream, struct ring *ring, const struct fgpu_event *event)
+{
+	struct job *job = reach(ring, event, COMPLETE, COMMIT | SUBMIT | QUEUE);
+	fgpu_u64 ran = 0;
+
+	if (job->stages & ISSUE) {
+		ran = event->time - job->issued;
+		assert_int_equal(ring->running, event->fence);
+		ring->running = 0;
+		stream->running[ring->engine]--;
+		stream->busy[ring->engine] += ran;
+	} else {
+		assert_true(event->error < 0);
+	}
+	assert_true(!job->must_replay || event->error < 0);
+	assert_int_equal(event->aux, ran);
+	assert_int_equal(event->fence, ++ring->complete);
+	assert_int_equal(event->bytes, job->units);
+	assert_int_equal(event->position, ring->read + job->units);
+	ring->read = event->position;
+	assert_true(ring->read <= ring->submitted);
+}
+
+static void on_signal(struct ring *ring, const struct fgpu_event *event)
+{
+	reach(ring, event, SIGNAL, COMPLETE);
+	assert_int_equal(event->fence, ++ring->signalled);
+}
+
+static void on_reset(struct ring *ring)
+{
+	fgpu_u64 fence;
+
+	for (fence = ring->complete + 1; fence <= ring->known; fence++)
+		ring->jobs[fence].must_replay = 1;
+}
+
+static void ring_event(struct stream *stream, struct ring *ring, const struct fgpu_event *event)
+{
+	switch (event->type) {
+	case FGPU_EVENT_RING_ALLOC:
+		return on_alloc(ring, event);
+	case FGPU_EVENT_RING_COMMIT:
+		return on_commit(ring, event);
+	case FGPU_EVENT_RING_SUBMIT:
+		return on_submit(ring, event);
+	case FGPU_EVENT_RING_UNDO:
+		assert_int_equal(event->bytes, ring->allocated);
+		assert_int_equal(event->position, ring->written);
+		ring->allocated = 0;
+		return;
+	case FGPU_EVENT_RING_WAIT:
+		return on_wait(ring, event);
+	case FGPU_EVENT_QUEUE:
+		reach(ring, event, QUEUE, COMMIT | SUBMIT);
+		return;
+	case FGPU_EVENT_CTX_SWITCH:
+		assert_int_equal(event->aux, ring->owner);
+		ring->owner = event->client_id;
+		return;
+	case FGPU_EVENT_ISSUE:
+		return on_issue(stream, ring, event);
+	case FGPU_EVENT_COMPLETE:
+		return on_complete(stream, ring, event);
+	case FGPU_EVENT_FENCE_SIGNAL:
+		return on_signal(ring, event);
+	case FGPU_EVENT_TIMEOUT:
+	case FGPU_EVENT_HANG:
+		assert_int_equal(event->fence, ring->running);
+		return;
+	case FGPU_EVENT_RESET:
+		return on_reset(ring);
+	default:
+		fail_msg("event %u has no ring", event->type);
+	}
+}
+
+static void memory_event(struct stream *stream, const struct fgpu_event *event)
+{
+	fgpu_u64 object = event->aux;
+
+	assert_true(object < OBJECTS);
+	assert_int_equal(stream->live[object], event->type != FGPU_EVENT_MEM_ALLOC);
+	assert_int_equal(stream->mapped[object], event->type == FGPU_EVENT_MEM_UNMAP);
+	if (event->type == FGPU_EVENT_MEM_ALLOC)
+		stream->size[object] = event->bytes;
+	assert_int_equal(event->bytes, stream->size[object]);
+	stream->live[object] = event->type != FGPU_EVENT_MEM_FREE;
+	stream->mapped[object] = event->type == FGPU_EVENT_MEM_MAP;
+}
+
+void stream_event(struct stream *stream, const struct fgpu_event *event)
+{
+	assert_true(event->time >= stream->time);
+	stream->time = event->time;
+	if (event->type >= FGPU_EVENT_MEM_ALLOC && event->type <= FGPU_EVENT_MEM_UNMAP) {
+		assert_int_equal(event->ring, FGPU_NONE);
+		memory_event(stream, event);
+		return;
+	}
+	assert_true(event->ring < stream->ring_count);
+	ring_event(stream, &stream->rings[event->ring], event);
+}
+
+fgpu_u64 stream_busy(const struct stream *stream, fgpu_u32 engine, fgpu_u64 now)
+{
+	fgpu_u64 busy = stream->busy[engine];
+	fgpu_u32 i;
+
+	for (i = 0; i < stream->ring_count; i++) {
+		const struct ring *ring = &stream->rings[i];
+
+		if (ring->engine == engine && ring->running)
+			busy += now - ring->jobs[ring->running].issued;
+	}
+	return busy;
+}
+
+fgpu_u32 stream_unfinished(const struct stream *stream, fgpu_u32 ring)
+{
+	return (fgpu_u32)(stream->rings[ring].known - stream->rings[ring].complete);
+}
