@@ -5,7 +5,7 @@
 _decoy_values()
 {
 	case $1 in
-	parser | stream) COMPREPLY=($(compgen -c -- "$cur")) ;;
+	parser | stream | tree) COMPREPLY=($(compgen -c -- "$cur")) ;;
 	so | expect | baseline | drift) _decoy_files -f ;;
 	corpus) _decoy_files -d ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals' -- "$cur")) ;;
@@ -56,13 +56,13 @@ _decoy()
 	verbs='test lint rules explain list copy reproduce new bench'
 	always='color quiet verbose help'
 	case $verb in
-	test) takes='parser stream so features timeout check-protocol zoo expect no-relations fail-fast seed run skip shard spec level corpus report json' ;;
+	test) takes='parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast seed run skip shard spec level corpus report json' ;;
 	lint) takes='baseline spec level driver report json' ;;
 	rules) takes='coverage drift spec json' ;;
 	explain) takes='corpus' ;;
 	list) takes='run skip shard corpus' ;;
 	copy) takes='run skip shard corpus' ;;
-	reproduce) takes='parser stream so features timeout check-protocol seed corpus' ;;
+	reproduce) takes='parser stream tree so features timeout check-protocol seed corpus' ;;
 	new) takes='corpus' ;;
 	bench) takes='json' ;;
 	esac

@@ -11,13 +11,13 @@ function __decoy_takes
     set -l takes
     set -l words (commandline -opc)
     switch "$words[2]"
-        case test; set takes 'parser stream so features timeout check-protocol zoo expect no-relations fail-fast seed run skip shard spec level corpus report json'
+        case test; set takes 'parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast seed run skip shard spec level corpus report json'
         case lint; set takes 'baseline spec level driver report json'
         case rules; set takes 'coverage drift spec json'
         case explain; set takes 'corpus'
         case list; set takes 'run skip shard corpus'
         case copy; set takes 'run skip shard corpus'
-        case reproduce; set takes 'parser stream so features timeout check-protocol seed corpus'
+        case reproduce; set takes 'parser stream tree so features timeout check-protocol seed corpus'
         case new; set takes 'corpus'
         case bench; set takes 'json'
         case '*'; return 1
@@ -58,6 +58,7 @@ complete -c decoy -n __decoy_none -a bench -d 'how fast and how small the refere
 
 complete -c decoy -n '__decoy_takes parser' -l parser -x -a '(__fish_complete_command)' -d 'oneshot adapter'
 complete -c decoy -n '__decoy_takes stream' -l stream -x -a '(__fish_complete_command)' -d 'stream adapter'
+complete -c decoy -n '__decoy_takes tree' -l tree -x -a '(__fish_complete_command)' -d 'tree adapter'
 complete -c decoy -n '__decoy_takes so' -l so -rF -d 'shared-object adapter'
 complete -c decoy -n '__decoy_takes features' -l features -x -a 'parse track delta utilization memory totals' -d 'ask only for these'
 complete -c decoy -n '__decoy_takes timeout' -l timeout -x -d 'for one answer'

@@ -37,7 +37,7 @@ struct options {
 	struct cat_driver_choice driver;
 	int verbosity;
 	bool json, fail_fast, check_protocol, zoo, coverage, plain_cases;
-	const char *parser, *stream, *object, *expect, *features;
+	const char *parser, *stream, *tree, *object, *expect, *features;
 	const char *baseline, *drift, *corpus;
 	unsigned int timeout_ms;
 	unsigned long seed;
@@ -61,7 +61,7 @@ enum option_group {
 	OPT_SELECT = 1 << 1, /* --run, --skip, --shard */
 	OPT_SPEC = 1 << 2, /* --spec */
 	OPT_DRIVER = 1 << 3, /* --driver */
-	OPT_SUBJECT = 1 << 4, /* --parser, --stream, --so, --timeout, ... */
+	OPT_SUBJECT = 1 << 4, /* --parser, --stream, --tree, --so, --timeout, ... */
 	OPT_TEST = 1 << 5, /* --expect, --zoo, --fail-fast, ... */
 	OPT_LINT = 1 << 6, /* --baseline */
 	OPT_RULES = 1 << 7, /* --coverage, --drift */

@@ -60,6 +60,7 @@ SET_LIST(run, run)
 SET_LIST(skip, skip)
 SET_STRING(parser, parser)
 SET_STRING(stream, stream)
+SET_STRING(tree, tree)
 SET_STRING(object, object)
 SET_STRING(expect, expect)
 SET_STRING(features, features)
@@ -171,6 +172,8 @@ static const struct option_row rows[] = {
 	{OPT_SUBJECT, 0, "parser", "CMD",
 	 "oneshot adapter: a text on stdin, one JSON line on stdout", set_parser},
 	{OPT_SUBJECT, 0, "stream", "CMD", "stream adapter: newline-delimited JSON", set_stream},
+	{OPT_SUBJECT, 0, "tree", "CMD", "tree adapter: a program that reads a /proc, made for it",
+	 set_tree},
 	{OPT_SUBJECT, 0, "so", "FILE", "shared-object adapter", set_object},
 	{OPT_SUBJECT, 0, "features", "LIST",
 	 "ask only for these: parse,track,delta,utilization,memory,totals", set_features},

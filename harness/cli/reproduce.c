@@ -59,11 +59,16 @@ static int reproduce(const struct options *options, const struct decoy_case *one
 		     const struct relation *relation)
 {
 	struct runner runner = {.options = options, .relations = relation};
+	struct decoy_case as_asked;
+	char *bytes = NULL;
 	int code = subjects_open(&runner.subject, options);
 
 	if (code)
 		return code;
-	code = show_case(&runner, one, relation);
+	code = runner_as_asked(&runner, one, &as_asked, &bytes);
+	if (!code)
+		code = show_case(&runner, &as_asked, relation);
+	free(bytes);
 	if (code == -ENOTSUP) {
 		cli_error("%s: %s does not apply to this case", one->id, relation->name);
 		subject_close(runner.subject);

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "interview.h"
+#include "manner.h"
 #include "relation.h"
 #include "verdict.h"
 
@@ -192,9 +193,18 @@ static void settle_known(struct results *results, size_t first)
 	}
 }
 
-static int ask(struct runner *runner, const struct decoy_case *one)
+static json_t *expect(const struct runner *runner, const struct decoy_case *one)
 {
 	json_t *expectations = case_expectations(one);
+
+	if (expectations && subject_manner(runner->subject) == SUBJECT_SAYS_LINES)
+		expectations = manner_lines(expectations);
+	return expectations;
+}
+
+static int ask(struct runner *runner, const struct decoy_case *one)
+{
+	json_t *expectations = expect(runner, one);
 	size_t first = runner->results.count;
 	struct interview plain;
 	struct judged judged;
@@ -220,6 +230,28 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 	return err;
 }
 
+int runner_as_asked(const struct runner *runner, const struct decoy_case *one,
+		    struct decoy_case *out, char **bytes)
+{
+	*out = *one;
+	*bytes = NULL;
+	if (subject_manner(runner->subject) == SUBJECT_SAYS_BOTH)
+		return 0;
+	return manner_recording(out, one, bytes);
+}
+
+static int ask_in_manner(struct runner *runner, const struct decoy_case *one)
+{
+	struct decoy_case as_asked;
+	char *bytes;
+	int err = runner_as_asked(runner, one, &as_asked, &bytes);
+
+	if (!err)
+		err = ask(runner, &as_asked);
+	free(bytes);
+	return err;
+}
+
 int runner_case(struct runner *runner, const struct decoy_case *one)
 {
 	const char *lacks, *reason;
@@ -231,5 +263,5 @@ int runner_case(struct runner *runner, const struct decoy_case *one)
 		return keep_skipped(runner, one, "the subject does not claim ", lacks);
 	if (expectfile_find(runner->known, one, &reason) == EXPECT_SKIP)
 		return keep_skipped(runner, one, "left out: ", reason);
-	return ask(runner, one);
+	return ask_in_manner(runner, one);
 }

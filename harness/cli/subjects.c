@@ -32,6 +32,7 @@ static int configure(struct subject_config *config, const struct options *option
 	} named[] = {
 		{options->parser, SUBJECT_ONESHOT},
 		{options->stream, SUBJECT_STREAM},
+		{options->tree, SUBJECT_TREE},
 		{options->object, SUBJECT_OBJECT},
 	};
 	int count = 0;
@@ -52,7 +53,7 @@ static int configure(struct subject_config *config, const struct options *option
 		count++;
 	}
 	if (count > 1) {
-		cli_error("expected one subject: --parser, --stream or --so");
+		cli_error("expected one subject: --parser, --stream, --tree or --so");
 		return CLI_USAGE;
 	}
 	if (options->features && !(config->features = features_of(options->features)))

@@ -7,7 +7,7 @@
 #include "subject.h"
 
 /*
- * subjects_open - --parser, --stream, --so, or the reference parser. Says what is wrong. Returns 0 or
+ * subjects_open - --parser, --stream, --tree, --so, or the reference parser. Says what is wrong. Returns 0 or
  * an exit code.
  */
 int subjects_open(struct subject **subject, const struct options *options);

@@ -96,7 +96,7 @@ static void hint(const struct runner *runner)
 static int run(struct runner *runner, const struct selection *selection)
 {
 	const struct options *options = runner->options;
-	bool own = !options->parser && !options->stream && !options->object;
+	bool own = !options->parser && !options->stream && !options->tree && !options->object;
 	int code = subjects_open(&runner->subject, options);
 
 	if (code)

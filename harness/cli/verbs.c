@@ -13,6 +13,7 @@ static const struct verb test = {
 		"  decoy test                                  the reference parser, and the lint\n"
 		"  decoy test --parser 'python3 my.py'         a parser that reads one text\n"
 		"  decoy test --stream ./my-adapter --report junit=decoy.xml\n"
+		"  decoy test --tree ./my-monitor              a program that reads a /proc\n"
 		"  decoy test --so ./my.so --run 'memory/*' --expect known-failures\n"
 		"  decoy test --zoo                            which case kills which wrong parser\n",
 };

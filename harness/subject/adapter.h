@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "child.h"
+#include "madetree.h"
 #include "schema.h"
 #include "subject.h"
 
@@ -30,11 +31,14 @@ struct subject {
 	struct child_program program;
 	struct child child; /* stream: the process, while running */
 	bool running;
-	json_int_t seq; /* of the last message */
+	json_int_t seq; /* of the last message; tree: of the last sweep of the case */
+	enum subject_manner manner;
+	struct madetree made; /* tree: what the process sees, while running */
 };
 
 extern const struct adapter adapter_oneshot;
 extern const struct adapter adapter_stream;
+extern const struct adapter adapter_tree;
 
 /*
  * adapter_holds - does message hold the schema NAME ("stream-hello")? True where nothing is checked.
@@ -42,6 +46,12 @@ extern const struct adapter adapter_stream;
  */
 bool adapter_holds(struct subject *subject, const char *schema, const json_t *message,
 		   struct reply *reply);
+
+/*
+ * adapter_features - the bits of a list of names. Returns 0, or -1: reply is REPLY_PROTOCOL, for no list,
+ * or for a name that nobody knows.
+ */
+int adapter_features(const json_t *names, unsigned int *features, struct reply *reply);
 
 /* adapter_event - reply for an event that brought no answer; child says what is known. */
 void adapter_event(struct reply *reply, enum child_event event, const struct child *child,

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "keeper.h"
+#include "litter.h"
 
 #define KEEPER_CONTROL	   3 /* behind the adapter's three */
 #define KEEPER_FIRST	   10 /* above all of these */
@@ -108,6 +109,8 @@ _Noreturn static void become_adapter(const struct child_program *program, pid_t 
 	default_signals();
 	if (!program->command)
 		_exit(run_function(program));
+	if (program->proc && setenv("DECOY_PROC", program->proc, 1))
+		_exit(126);
 	execl("/bin/sh", "sh", "-c", program->command, (char *)NULL);
 	_exit(127);
 }
@@ -266,5 +269,7 @@ _Noreturn void keeper_main(const struct child_program *program, const struct kee
 		close(fd);
 	watch(&keeper);
 	end_all(&keeper);
+	if (program->litter)
+		litter_remove(program->litter);
 	_exit(0);
 }

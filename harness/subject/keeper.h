@@ -4,7 +4,7 @@
  *
  * It is the subreaper of everything that the adapter starts, so nothing escapes it by double fork or
  * setsid(). It says how the adapter ended, and when the harness closes the control socket, or dies, it
- * kills all that is left and leaves.
+ * kills all that is left, removes the folder that was made for it, and leaves.
  */
 #ifndef DECOY_KEEPER_H
 #define DECOY_KEEPER_H
@@ -14,6 +14,8 @@ struct child_program {
 	const char *command; /* given to /bin/sh -c; NULL: run is called instead */
 	int (*run)(void *data, int in, int out); /* blocking; returns the exit code */
 	void *data;
+	const char *proc; /* DECOY_PROC of the command; NULL: none */
+	const char *litter; /* a folder to remove when all of it is dead; NULL: none */
 };
 
 /* The far ends of the adapter's pipes, and the keeper's end of the control socket. */

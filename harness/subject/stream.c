@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "adapter.h"
-#include "feature.h"
 #include "message.h"
 #include "reply.h"
 
@@ -67,35 +66,6 @@ static bool is_type(const json_t *message, const char *type)
 	return said && strcmp(said, type) == 0;
 }
 
-static int hear_features(const json_t *names, unsigned int *features, struct reply *reply)
-{
-	const json_t *name;
-	size_t i;
-
-	if (!json_is_array(names)) {
-		reply_fail(reply, REPLY_PROTOCOL, "no array of features in its hello");
-		return -1;
-	}
-	*features = 0;
-	json_array_foreach(names, i, name)
-	{
-		const char *text = json_string_value(name);
-		unsigned int bit = text ? feature_bit(text, json_string_length(name)) : 0;
-		char *quoted;
-
-		if (bit) {
-			*features |= bit;
-			continue;
-		}
-		quoted = text ? reply_quote(text, json_string_length(name)) : NULL;
-		reply_fail(reply, REPLY_PROTOCOL, "nobody knows the feature %s of its hello",
-			   quoted ? quoted : "that is no text");
-		free(quoted);
-		return -1;
-	}
-	return 0;
-}
-
 static int hear_hello(struct subject *subject, const json_t *hello, struct reply *reply)
 {
 	const char *name = json_string_value(json_object_get(hello, "name"));
@@ -112,7 +82,7 @@ static int hear_hello(struct subject *subject, const json_t *hello, struct reply
 		reply_fail(reply, REPLY_PROTOCOL, "its hello is not of protocol 1");
 	else if (!name || !*name || !version)
 		reply_fail(reply, REPLY_PROTOCOL, "no name or no version in its hello");
-	else if (hear_features(json_object_get(hello, "features"), &features, reply) == 0 &&
+	else if (adapter_features(json_object_get(hello, "features"), &features, reply) == 0 &&
 		 adapter_holds(subject, "stream-hello", hello, reply)) {
 		/* What it says when it is started anew changes nothing. */
 		if (subject->name)

@@ -12,6 +12,15 @@
 #define SUBJECT_TIMEOUT_MS 10000
 #define SUBJECT_REPLY_CAP  ((size_t)16 << 20)
 
+static const struct {
+	const struct adapter *adapter;
+	bool is_command;
+} adapters[] = {
+	[SUBJECT_ONESHOT] = {&adapter_oneshot, true}, [SUBJECT_STREAM] = {&adapter_stream, true},
+	[SUBJECT_TREE] = {&adapter_tree, true},	      [SUBJECT_OBJECT] = {&adapter_stream, false},
+	[SUBJECT_BUILTIN] = {&adapter_stream, false},
+};
+
 bool adapter_holds(struct subject *subject, const char *schema, const json_t *message,
 		   struct reply *reply)
 {
@@ -79,6 +88,35 @@ int adapter_not_opened(const struct reply *reply, const char *step, char **why)
 	return reply->kind == REPLY_HANG ? -ETIMEDOUT : -EPROTO;
 }
 
+int adapter_features(const json_t *names, unsigned int *features, struct reply *reply)
+{
+	const json_t *name;
+	size_t i;
+
+	if (!json_is_array(names)) {
+		reply_fail(reply, REPLY_PROTOCOL, "no array of features");
+		return -1;
+	}
+	*features = 0;
+	json_array_foreach(names, i, name)
+	{
+		const char *text = json_string_value(name);
+		unsigned int bit = text ? feature_bit(text, json_string_length(name)) : 0;
+		char *quoted;
+
+		if (bit) {
+			*features |= bit;
+			continue;
+		}
+		quoted = text ? reply_quote(text, json_string_length(name)) : NULL;
+		reply_fail(reply, REPLY_PROTOCOL, "nobody knows the feature %s",
+			   quoted ? quoted : "that is no text");
+		free(quoted);
+		return -1;
+	}
+	return 0;
+}
+
 static const char *embedded_schema(const char *file, size_t *len)
 {
 	char *path = reply_sentence("schema/%s", file);
@@ -104,7 +142,8 @@ static struct subject *subject_new(const struct subject_config *config)
 		subject->config.reply_cap = SUBJECT_REPLY_CAP;
 	if (subject->config.reply_cap > SIZE_MAX / 8)
 		subject->config.reply_cap = SIZE_MAX / 8;
-	subject->adapter = config->kind == SUBJECT_ONESHOT ? &adapter_oneshot : &adapter_stream;
+	subject->adapter = adapters[config->kind].adapter;
+	subject->made.dir = -1;
 	if (config->what)
 		subject->what = strdup(config->what);
 	if (config->check_protocol)
@@ -114,7 +153,7 @@ static struct subject *subject_new(const struct subject_config *config)
 		return NULL;
 	}
 	subject->config.what = subject->what;
-	if (config->kind == SUBJECT_ONESHOT || config->kind == SUBJECT_STREAM)
+	if (adapters[config->kind].is_command)
 		subject->program.command = subject->what;
 	else
 		subject->program = (struct child_program){.run = worker_main, .data = subject};
@@ -155,6 +194,11 @@ const char *subject_name(const struct subject *subject)
 unsigned int subject_features(const struct subject *subject)
 {
 	return subject->features;
+}
+
+enum subject_manner subject_manner(const struct subject *subject)
+{
+	return subject->manner;
 }
 
 void subject_parse(struct subject *subject, const char *text, size_t len, struct reply *reply)

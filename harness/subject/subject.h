@@ -13,6 +13,7 @@
 enum subject_kind {
 	SUBJECT_ONESHOT, /* what is a command line */
 	SUBJECT_STREAM, /* what is a command line */
+	SUBJECT_TREE, /* what is a command line */
 	SUBJECT_OBJECT, /* what is the path of a shared object */
 	SUBJECT_BUILTIN, /* object is linked in; run in a child process like any other */
 };
@@ -25,6 +26,13 @@ struct subject_config {
 	size_t reply_cap; /* bytes of one reply line; 0: 16 MiB */
 	unsigned int features; /* FEATURE_* bits to narrow what is claimed; 0: do not */
 	bool check_protocol; /* hold every message against the schemas */
+};
+
+/* What its answers are, whatever is asked. */
+enum subject_manner {
+	SUBJECT_SAYS_BOTH, /* a snapshot of a text, a state after a sweep */
+	SUBJECT_SAYS_STATES, /* a state, also where there is only one text */
+	SUBJECT_SAYS_LINES, /* a state of what lines can say: clients, their pids, their engine times */
 };
 
 enum reply_kind {
@@ -60,6 +68,7 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 /* subject_name - "name version" of its hello; of a oneshot, the command. */
 const char *subject_name(const struct subject *subject);
 unsigned int subject_features(const struct subject *subject);
+enum subject_manner subject_manner(const struct subject *subject);
 
 /*
  * The three questions. reply is always filled; reply_clear() it. A subject that crashed, hung or

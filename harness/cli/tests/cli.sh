@@ -162,6 +162,26 @@ row 0 '' "$decoy" test --run 'engine/*' --report "junit=j.xml" --report json=j.j
 row 0 'testsuite' cat j.xml
 row 0 '"results"' cat j.json
 
+# a program that reads a /proc, in JSON and in lines; what is made for it goes with it
+tree="exec $source/harness/subject/examples/tree"
+mkdir made
+TMPDIR=$work/made
+export TMPDIR
+PYTHONDONTWRITEBYTECODE=1
+export PYTHONDONTWRITEBYTECODE
+row 0 ' 0 failed, [0-9]' "$decoy" test --check-protocol --run 'engine/capacity-*' --tree "$tree.py"
+row 0 ' 0 failed, [0-9]' "$decoy" test --check-protocol --run 'timeline/*' --no-relations --tree "$tree.sh"
+row 1 'busy_ns: expected' "$decoy" test --run timeline/dip-behind-truth --tree \
+	"sed 's/if (larger(.*/if (1)/' ${tree#exec }.sh >no-hold.sh; exec sh ./no-hold.sh"
+row 0 'in a tree each descriptor shows its device' "$decoy" test -v --run timeline/device-by-pdev \
+	--run timeline/fork --tree "$tree.py"
+row 0 'pid=10.+fd=3.+dev=226:128' "$decoy" reproduce 0251~permute-lines --tree "$tree.py"
+row 3 'first probe failed' "$decoy" test --run 0001 --tree ./no-such-monitor
+row 3 'first probe failed' "$decoy" test --run 0001 --tree 'read -r line; exit 3'
+row 2 'expected one subject' "$decoy" test --tree a --stream b
+row 0 'empty' sh -c 'rmdir made && echo empty'
+unset TMPDIR
+
 # what cannot be written
 into() {
 	file=$1

@@ -173,11 +173,59 @@ static void test_tracking(void **state)
 	subject_close(subject);
 }
 
+/* The same recording through a /proc; lines say less of it. */
+static const char tree_text[] =
+	"@ 0 pid=1 fd=3 dev=226:128\ndrm-driver: a\ndrm-client-id: 7\ndrm-engine-e: 100 ns\n"
+	"@ 0 pid=2 fd=3 dev=226:128\ndrm-driver: a\ndrm-client-id: 7\ndrm-engine-e: 101 ns\n"
+	"@ 9 pid=1 fd=3 dev=226:128\ndrm-driver: a\ndrm-client-id: 7\ndrm-engine-e: 90 ns\n"
+	"@ 18 pid=1 fd=3 dev=226:128 err=2\n"
+	"@ 27 pid=1 fd=3 dev=226:128\ndrm-driver: a\ndrm-client-id: 7\ndrm-engine-e: 111 ns\n"
+	"@ 36 pid=5 fd=3 dev=261:0\ndrm-driver: a\ndrm-client-id: 8\ndrm-engine-e: 5\n";
+
+static void track_tree(const char *what, enum subject_manner manner)
+{
+	static const char *const busy[] = {"101", "101", "101", "111", "5"};
+	const struct subject_config config = {
+		.kind = SUBJECT_TREE, .what = what, .check_protocol = true};
+	struct subject *subject = opened(&config);
+	struct recording *rec;
+	struct rec_error error;
+	struct reply reply;
+
+	assert_int_equal(subject_manner(subject), manner);
+	assert_int_equal(rec_load(&rec, tree_text, sizeof(tree_text) - 1, &error), 0);
+	for (size_t i = 0; i < rec->sweep_count; i++) {
+		json_t *clients, *engine;
+
+		subject_sweep(subject, rec, &rec->sweeps[i], &reply);
+		assert_kind(&reply, REPLY_ANSWER, what);
+		clients = json_object_get(reply.answer, "clients");
+		assert_int_equal(json_array_size(clients), 1);
+		assert_int_equal(
+			json_array_size(json_object_get(json_array_get(clients, 0), "members")),
+			i ? 1 : 2);
+		engine = json_object_get(json_object_get(json_array_get(clients, 0), "engines"),
+					 "e");
+		assert_string_equal(json_string_value(json_object_get(engine, "busy_ns")), busy[i]);
+		reply_clear(&reply);
+	}
+	rec_free(rec);
+	subject_close(subject);
+}
+
+static void test_trees(void **state)
+{
+	(void)state;
+	track_tree(EXAMPLES "/tree.py", SUBJECT_SAYS_STATES);
+	track_tree(EXAMPLES "/tree.sh", SUBJECT_SAYS_LINES);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_tracking),
+		cmocka_unit_test(test_trees),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

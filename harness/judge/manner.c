@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+#include "manner.h"
+
+#include <errno.h>
+#include <stdio.h>
+
+#include "recording.h"
+#include "set.h"
+
+/* What a text is beside its bytes, where it has to be a part of something. */
+static const struct rec_read only_read = {
+	.has_pid = true,
+	.has_fd = true,
+	.has_dev = true,
+	.pid = 10,
+	.fd = 3,
+	.major = 226,
+	.minor = 128,
+};
+
+static int frame(const struct decoy_case *one, char **bytes, size_t *len)
+{
+	struct rec_read read = only_read;
+	FILE *out = open_memstream(bytes, len);
+	int error;
+
+	if (!out)
+		return -ENOMEM;
+	read.text = one->bytes;
+	read.len = one->len;
+	error = rec_write_read(out, &read);
+	return fclose(out) || error ? -ENOMEM : 0;
+}
+
+int manner_recording(struct decoy_case *out, const struct decoy_case *one, char **bytes)
+{
+	*out = *one;
+	*bytes = NULL;
+	if (one->is_recording || one->target == CASE_PRODUCER)
+		return 0;
+	if (frame(one, bytes, &out->len))
+		return -ENOMEM;
+	out->bytes = *bytes;
+	out->is_recording = true;
+	out->ask = CASE_ORACLE;
+	out->asked = json_true();
+	return 0;
+}
+
+/* --- lines ------------------------------------------------------------------------------------- */
+
+typedef json_t *narrow(const json_t *set);
+
+/* The set, each of its alternatives narrowed; depth is that of the form. */
+static json_t *each(const json_t *set, narrow *one, unsigned int depth)
+{
+	json_t *list, *alternative;
+	size_t i;
+
+	if (set_kind(set) == SET_ALTERNATIVES && depth) {
+		list = json_array();
+		json_array_foreach(json_object_get(set, "any"), i, alternative)
+			json_array_append_new(list, each(alternative, one, depth - 1));
+		return json_pack("{s:o}", "any", list);
+	}
+	if (set_kind(set) != SET_OBJECT && set_kind(set) != SET_LIST)
+		return set ? json_deep_copy(set) : NULL;
+	return one(set);
+}
+
+static json_t *pids(const json_t *members)
+{
+	json_t *list = json_array(), *member;
+	size_t i;
+
+	json_array_foreach((json_t *)members, i, member)
+	{
+		const json_t *pid = json_object_get(member, "pid");
+
+		json_array_append_new(list, pid ? json_pack("{s:O}", "pid", pid) : json_object());
+	}
+	return list;
+}
+
+/* An engine without a time has no line. */
+static json_t *time_alone(const json_t *engine)
+{
+	json_t *busy = json_object_get(engine, "busy_ns");
+	json_t *narrowed = json_pack("{s:{s:b}}", "*", "anything", 1);
+
+	json_object_set(narrowed, "busy_ns", busy ? busy : json_null());
+	if (!judge_value(busy, NULL))
+		return narrowed;
+	return json_pack("{s:[o,n]}", "any", narrowed);
+}
+
+static json_t *engine_times(const json_t *engines)
+{
+	json_t *narrowed = json_object(), *engine;
+	const char *name;
+
+	json_object_foreach((json_t *)engines, name, engine)
+		json_object_set_new(narrowed, name, each(engine, time_alone, SET_DEPTH));
+	return narrowed;
+}
+
+static json_t *client(const json_t *from)
+{
+	static const struct {
+		const char *name;
+		narrow *one;
+	} rows[] = {{"members", pids}, {"engines", engine_times}};
+	static const char *const unsaid[] = {"driver", "pdev", "regions"};
+	json_t *narrowed = json_copy((json_t *)from);
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		json_t *set = each(json_object_get(from, rows[i].name), rows[i].one, SET_DEPTH);
+
+		if (set)
+			json_object_set_new(narrowed, rows[i].name, set);
+	}
+	for (size_t i = 0; i < sizeof(unsaid) / sizeof(unsaid[0]); i++)
+		json_object_set_new(narrowed, unsaid[i], json_pack("{s:b}", "anything", 1));
+	return narrowed;
+}
+
+static json_t *clients(const json_t *list)
+{
+	json_t *narrowed = json_array(), *one;
+	size_t i;
+
+	json_array_foreach((json_t *)list, i, one) json_array_append_new(narrowed, client(one));
+	return narrowed;
+}
+
+static json_t *state(const json_t *from)
+{
+	json_t *narrowed = json_copy((json_t *)from);
+	json_t *list = each(json_object_get(from, "clients"), clients, SET_DEPTH);
+
+	if (list)
+		json_object_set_new(narrowed, "clients", list);
+	return narrowed;
+}
+
+json_t *manner_lines(json_t *expectations)
+{
+	json_t *narrowed = json_array(), *one;
+	size_t i;
+
+	json_array_foreach(expectations, i, one)
+		json_array_append_new(narrowed, each(one, state, SET_DEPTH));
+	if (json_array_size(narrowed) != json_array_size(expectations)) {
+		json_decref(narrowed);
+		narrowed = NULL;
+	}
+	json_decref(expectations);
+	return narrowed;
+}

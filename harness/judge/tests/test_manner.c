@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* Texts as recordings, and what is left to ask of who answers in lines. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "manner.h"
+#include "recording.h"
+
+static const struct {
+	const char *state;
+	const char *narrowed;
+} rows[] = {
+	{"null", "null"},
+	{"{\"anything\":true}", "{\"anything\":true}"},
+	{"{\"clients\":{\"anything\":true}}", "{\"clients\":{\"anything\":true}}"},
+	/* what lines have is kept, what they have not is whatever it likes; fds go, pids stay */
+	{"{\"clients\":[{\"id\":\"7\",\"driver\":\"a\",\"device_key\":\"226:0\",\"optional\":true,"
+	 "\"members\":[{\"pid\":\"1\",\"fd\":\"3\"},{\"pid\":\"1\",\"fd\":\"4\"}],"
+	 "\"engines\":{\"e\":{\"busy_ns\":\"5\",\"capacity\":\"2\"}},\"regions\":{}}]}",
+	 "{\"clients\":[{\"id\":\"7\",\"driver\":{\"anything\":true},\"pdev\":{\"anything\":true},"
+	 "\"regions\":{\"anything\":true},\"device_key\":\"226:0\",\"optional\":true,"
+	 "\"members\":[{\"pid\":\"1\"},{\"pid\":\"1\"}],"
+	 "\"engines\":{\"e\":{\"busy_ns\":\"5\",\"*\":{\"anything\":true}}}}]}"},
+	/* no time, or one that may be missing: no line */
+	{"{\"clients\":[{\"engines\":{\"c\":{\"cycles\":\"5\"},\"m\":{\"busy_ns\":{\"any\":[null,\"1\"]}},"
+	 "\"s\":{\"busy_ns\":{\"min\":\"1\",\"max\":\"2\"}}}}]}",
+	 "{\"clients\":[{\"driver\":{\"anything\":true},\"pdev\":{\"anything\":true},"
+	 "\"regions\":{\"anything\":true},\"engines\":{"
+	 "\"c\":{\"any\":[{\"busy_ns\":null,\"*\":{\"anything\":true}},null]},"
+	 "\"m\":{\"any\":[{\"busy_ns\":{\"any\":[null,\"1\"]},\"*\":{\"anything\":true}},null]},"
+	 "\"s\":{\"busy_ns\":{\"min\":\"1\",\"max\":\"2\"},\"*\":{\"anything\":true}}}}]}"},
+	/* alternatives at every height */
+	{"{\"any\":[{\"clients\":[]},{\"clients\":{\"any\":[[],[{\"members\":{\"any\":[[],null]},"
+	 "\"engines\":{\"any\":[{\"e\":{\"any\":[null,{\"busy_ns\":\"1\",\"delta_ns\":\"1\"}]}},null]}}]]}}]}",
+	 "{\"any\":[{\"clients\":[]},{\"clients\":{\"any\":[[],[{\"members\":{\"any\":[[],null]},"
+	 "\"driver\":{\"anything\":true},\"pdev\":{\"anything\":true},\"regions\":{\"anything\":true},"
+	 "\"engines\":{\"any\":[{\"e\":{\"any\":[null,{\"busy_ns\":\"1\",\"*\":{\"anything\":true}}]}},null]}}"
+	 "]]}}]}"},
+};
+
+static void test_lines(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		json_t *expect = json_loads(rows[i].state, JSON_DECODE_ANY, NULL);
+		json_t *want = json_loads(rows[i].narrowed, JSON_DECODE_ANY, NULL);
+		json_t *got;
+
+		assert_non_null(expect);
+		assert_non_null(want);
+		got = manner_lines(json_pack("[o]", expect));
+		if (!json_equal(json_array_get(got, 0), want))
+			fail_msg("row %zu: %s", i, json_dumps(got, 0));
+		json_decref(got);
+		json_decref(want);
+	}
+}
+
+/* What is expected of lines, and whether it holds, by the judge itself. */
+static void test_judged(void **state)
+{
+	static const char expect[] =
+		"{\"clients\":[{\"id\":\"7\",\"driver\":\"a\",\"members\":[{\"pid\":\"1\",\"fd\":\"3\"},"
+		"{\"pid\":\"2\",\"fd\":\"3\"}],\"engines\":{\"e\":{\"busy_ns\":\"5\",\"cycles\":\"1\"}}}]}";
+	static const struct {
+		const char *answer;
+		bool good;
+	} answers[] = {
+		{"{\"clients\":[{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"2\"},{\"pid\":\"1\"}],"
+		 "\"engines\":{\"e\":{\"busy_ns\":\"5\"}}}]}",
+		 true},
+		{"{\"clients\":[{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"2\"},{\"pid\":\"1\"}],"
+		 "\"engines\":{\"e\":{\"busy_ns\":\"6\"}}}]}",
+		 false},
+		{"{\"clients\":[{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"1\"}],"
+		 "\"engines\":{\"e\":{\"busy_ns\":\"5\"}}}]}",
+		 false},
+		{"{\"clients\":[{\"device\":\"d\",\"id\":\"8\",\"members\":[{\"pid\":\"2\"},{\"pid\":\"1\"}],"
+		 "\"engines\":{\"e\":{\"busy_ns\":\"5\"}}}]}",
+		 false},
+		{"{\"clients\":[{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"2\"},{\"pid\":\"1\"}],"
+		 "\"engines\":{}}]}",
+		 false},
+		{"{\"clients\":[]}", false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
+		json_t *narrowed = manner_lines(json_pack("[o]", json_loads(expect, 0, NULL)));
+		json_t *answer = json_loads(answers[i].answer, 0, NULL);
+
+		assert_non_null(answer);
+		if (judge_state(json_array_get(narrowed, 0), answer, FEATURE_PARSE | FEATURE_TRACK,
+				NULL) != answers[i].good)
+			fail_msg("row %zu", i);
+		json_decref(narrowed);
+		json_decref(answer);
+	}
+}
+
+static void test_recording(void **state)
+{
+	static const char text[] = "drm-driver: a\n@ 5\n\0drm-client-id: 7";
+	struct decoy_case one = {.id = "0001",
+				 .target = CASE_CONSUMER,
+				 .ask = CASE_SNAPSHOT,
+				 .bytes = text,
+				 .len = sizeof(text) - 1};
+	struct decoy_case got;
+	struct recording *rec;
+	struct rec_error error;
+	char *bytes, *same;
+
+	(void)state;
+	assert_int_equal(manner_recording(&got, &one, &bytes), 0);
+	assert_true(got.is_recording);
+	assert_int_equal(got.ask, CASE_ORACLE);
+	assert_string_equal(got.id, "0001");
+	assert_int_equal(rec_load(&rec, got.bytes, got.len, &error), 0);
+	assert_int_equal(rec->sweep_count, 1);
+	assert_int_equal(rec->read_count, 1);
+	assert_int_equal(rec->reads[0].pid, 10);
+	assert_int_equal(rec->reads[0].fd, 3);
+	assert_int_equal(rec->reads[0].major, 226);
+	assert_int_equal(rec->reads[0].minor, 128);
+	assert_int_equal(rec->reads[0].len, sizeof(text) - 1);
+	assert_memory_equal(rec->reads[0].text, text, sizeof(text) - 1);
+	rec_free(rec);
+	one = got;
+	assert_int_equal(manner_recording(&got, &one, &same), 0);
+	assert_null(same);
+	assert_ptr_equal(got.bytes, bytes);
+	free(bytes);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_judged),
+		cmocka_unit_test(test_recording),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

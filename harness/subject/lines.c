@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+#include "lines.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bytes.h"
+#include "reply.h"
+
+/* The words of a line; engine may have blanks in it. */
+struct words {
+	char *device, *client, *pid, *engine, *busy;
+};
+
+/* What is being put together. */
+struct lines {
+	json_t *clients; /* the list */
+	json_t *known; /* "DEVICE CLIENT" or "DEVICE - PID": the client, or the newest of several */
+	json_t *pids; /* of clients, by "DEVICE CLIENT PID": said already */
+	struct reply *reply;
+	size_t number; /* of the line, from 1 */
+};
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
+static bool is_digits(const char *text)
+{
+	return *text && text[strspn(text, "0123456789")] == '\0';
+}
+
+static bool is_none(const char *text)
+{
+	return !strcmp(text, "-");
+}
+
+/* The next word, cut off; "" where there is none. */
+static char *take_first(char **rest)
+{
+	char *word = *rest + strspn(*rest, " \t\r");
+	char *end = word + strcspn(word, " \t\r");
+
+	*rest = *end ? end + 1 : end;
+	*end = '\0';
+	return word;
+}
+
+static char *take_last(char *rest)
+{
+	char *end = rest + strlen(rest), *word;
+
+	while (end > rest && is_blank(end[-1]))
+		*--end = '\0';
+	word = end;
+	while (word > rest && !is_blank(word[-1]))
+		word--;
+	end = word;
+	while (end > rest && is_blank(end[-1]))
+		*--end = '\0';
+	return word;
+}
+
+static struct words cut(char *line)
+{
+	struct words words;
+
+	words.device = take_first(&line);
+	words.client = take_first(&line);
+	words.pid = take_first(&line);
+	line += strspn(line, " \t\r");
+	words.busy = take_last(line);
+	/* The last word was also the first: there is none before it. */
+	words.engine = words.busy == line ? words.busy + strlen(words.busy) : line;
+	return words;
+}
+
+static bool fault(struct lines *lines, const char *what, const char *word)
+{
+	char *quoted = reply_quote(word, strlen(word));
+
+	reply_fail(lines->reply, REPLY_PROTOCOL,
+		   "line %zu: expected device, client, pid, engine, busy_ns; %s: %s", lines->number,
+		   what, quoted ? quoted : "");
+	free(quoted);
+	return false;
+}
+
+static bool in_form(struct lines *lines, const struct words *words)
+{
+	size_t digits = strspn(words->busy, "0123456789");
+
+	if (!*words->device)
+		return fault(lines, "no device", "");
+	if (!is_none(words->client) && !is_digits(words->client))
+		return fault(lines, "the client is neither a number nor -", words->client);
+	if (!is_digits(words->pid))
+		return fault(lines, "the pid is no number", words->pid);
+	if (!*words->engine)
+		return fault(lines, "a word is missing", words->busy);
+	if (is_none(words->busy) ? !is_none(words->engine)
+				 : !digits || strcmp(words->busy + digits, "+") > 0)
+		return fault(lines, "the time is no number", words->busy);
+	return true;
+}
+
+/* --- clients ----------------------------------------------------------------------------------- */
+
+static json_t *new_client(struct lines *lines, const struct words *words)
+{
+	json_t *client =
+		json_pack("{s:s, s:[], s:{}}", "device", words->device, "members", "engines");
+
+	if (client && !is_none(words->client) &&
+	    json_object_set_new(client, "id", json_string(words->client))) {
+		json_decref(client);
+		return NULL;
+	}
+	return json_array_append_new(lines->clients, client) ? NULL : client;
+}
+
+/* Without an id nothing but its engines tells one open file of a process from the next. */
+static bool is_next(const json_t *client, const struct words *words)
+{
+	const json_t *engines = json_object_get(client, "engines");
+
+	return is_none(words->client) &&
+	       (is_none(words->engine) || json_object_get(engines, words->engine));
+}
+
+static json_t *find_client(struct lines *lines, const struct words *words)
+{
+	bool own = is_none(words->client);
+	char *key = reply_sentence("%s %s%s%s", words->device, words->client, own ? " " : "",
+				   own ? words->pid : "");
+	json_t *client = key ? json_object_get(lines->known, key) : NULL;
+
+	if (key && (!client || is_next(client, words))) {
+		client = new_client(lines, words);
+		if (client && json_object_set(lines->known, key, client))
+			client = NULL;
+	}
+	free(key);
+	return client;
+}
+
+static int add_member(struct lines *lines, json_t *client, const struct words *words)
+{
+	json_t *members = json_object_get(client, "members");
+	char *key;
+	int error = 0;
+
+	if (is_none(words->client))
+		return json_array_size(members)
+			       ? 0
+			       : json_array_append_new(members,
+						       json_pack("{s:s}", "pid", words->pid));
+	key = reply_sentence("%s %s %s", words->device, words->client, words->pid);
+	if (!key)
+		return -1;
+	if (!json_object_get(lines->pids, key))
+		error = json_object_set_new(lines->pids, key, json_true()) ||
+			json_array_append_new(members, json_pack("{s:s}", "pid", words->pid));
+	free(key);
+	return error;
+}
+
+static json_t *time_of(const char *busy)
+{
+	size_t digits = strspn(busy, "0123456789");
+
+	if (!busy[digits])
+		return json_string(busy);
+	return json_pack("{s:s%, s:b}", "value", busy, digits, "saturated", 1);
+}
+
+/* A client that several processes show has one time for each engine. */
+static bool add_engine(struct lines *lines, json_t *client, const struct words *words)
+{
+	json_t *engines = json_object_get(client, "engines");
+	json_t *said = json_object_get(json_object_get(engines, words->engine), "busy_ns");
+	json_t *busy;
+	bool good;
+
+	if (is_none(words->engine) && is_none(words->busy))
+		return true;
+	busy = time_of(words->busy);
+	if (said) {
+		good = json_equal(said, busy) ||
+		       fault(lines, "the client had another time for this engine", words->busy);
+		json_decref(busy);
+		return good;
+	}
+	return !json_object_set_new(engines, words->engine, json_pack("{s:o}", "busy_ns", busy));
+}
+
+/* --- lines ------------------------------------------------------------------------------------- */
+
+static bool add_line(struct lines *lines, char *line)
+{
+	struct words words = cut(line);
+	json_t *client;
+
+	if (!in_form(lines, &words))
+		return false;
+	client = find_client(lines, &words);
+	return client && !add_member(lines, client, &words) && add_engine(lines, client, &words);
+}
+
+static bool add_bytes(struct lines *lines, const char *bytes, size_t len)
+{
+	char *line = bytes_utf8(bytes, len);
+	bool good = line && add_line(lines, line);
+
+	free(line);
+	return good;
+}
+
+void lines_state(const char *text, size_t len, struct reply *reply)
+{
+	struct lines lines = {json_array(), json_object(), json_object(), reply, 0};
+	const char *end = text + len;
+	bool good = lines.clients && lines.known && lines.pids;
+
+	reply->kind = REPLY_ANSWER;
+	while (good && text < end) {
+		const char *feed = memchr(text, '\n', (size_t)(end - text));
+		size_t line_len = (size_t)((feed ? feed : end) - text);
+
+		lines.number++;
+		good = add_bytes(&lines, text, line_len);
+		text = feed ? feed + 1 : end;
+	}
+	if (good)
+		reply->answer = json_pack("{s:O}", "clients", lines.clients);
+	else if (reply->kind == REPLY_ANSWER)
+		reply_fault(reply, -ENOMEM, "its lines could not be read");
+	json_decref(lines.clients);
+	json_decref(lines.known);
+	json_decref(lines.pids);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Answers in plain lines, `device client pid engine busy_ns`, as the states that they mean. */
+#ifndef DECOY_LINES_H
+#define DECOY_LINES_H
+
+#include <stddef.h>
+
+#include "subject.h"
+
+/*
+ * lines_state - the state that the lines say, into reply as an answer; or REPLY_PROTOCOL with the
+ * number of the line that is not in form.
+ */
+void lines_state(const char *text, size_t len, struct reply *reply);
+
+#endif

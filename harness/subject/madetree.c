@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#include "madetree.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "litter.h"
+#include "madeproc.h"
+#include "reply.h"
+
+static const char proc_name[] = "proc"; /* what the program sees */
+static const char next_name[] = "next"; /* where a sweep is built */
+static const char past_name[] = "past"; /* where the sweep before goes */
+
+static int open_in(int dir, const char *name)
+{
+	return openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+static char *make_home(const char *top)
+{
+	char *home = top && *top ? reply_sentence("%s/decoy-XXXXXX", top) : NULL;
+
+	if (home && mkdtemp(home))
+		return home;
+	free(home);
+	return NULL;
+}
+
+static char *find_home(void)
+{
+	const char *top = getenv("TMPDIR");
+	char *home;
+
+	if (top && *top)
+		return make_home(top);
+	home = make_home("/dev/shm");
+	return home ? home : make_home("/tmp");
+}
+
+int madetree_open(struct madetree *tree)
+{
+	int error = 0;
+
+	*tree = (struct madetree){.dir = -1, .home = find_home()};
+	if (!tree->home)
+		return errno ? -errno : -ENOENT;
+	tree->proc = reply_sentence("%s/%s", tree->home, proc_name);
+	tree->dir = open_in(AT_FDCWD, tree->home);
+	if (!tree->proc)
+		error = -ENOMEM;
+	else if (tree->dir < 0 || mkdirat(tree->dir, proc_name, 0755))
+		error = -errno;
+	if (error) {
+		litter_remove(tree->home);
+		madetree_close(tree);
+	}
+	return error;
+}
+
+void madetree_close(struct madetree *tree)
+{
+	if (tree->dir >= 0)
+		close(tree->dir);
+	free(tree->home);
+	free(tree->proc);
+	*tree = (struct madetree){.dir = -1};
+}
+
+const char *madetree_lacks(const struct recording *rec, const struct rec_sweep *sweep)
+{
+	for (size_t i = 0; i < sweep->count; i++) {
+		const struct rec_read *read = &rec->reads[sweep->first + i];
+
+		if (!read->has_pid || read->pid < 1)
+			return "in a tree each descriptor is in the folder of a process";
+		if (!read->has_fd || read->fd < 0)
+			return "in a tree each descriptor has a number";
+		if (!madeproc_has_node(read))
+			return "in a tree each descriptor shows its device";
+	}
+	return NULL;
+}
+
+static int build(int dir, const struct recording *rec, const struct rec_sweep *sweep)
+{
+	const struct rec_read *reads = rec->reads + sweep->first;
+	int error = 0;
+
+	for (size_t i = 0; !error && i < sweep->count; i++) {
+		error = madeproc_begin(dir, &reads[i]);
+		if (!error || error == -EEXIST)
+			error = madeproc_add(dir, &reads[i]);
+	}
+	for (size_t i = 0; !error && i < sweep->count; i++)
+		error = madeproc_end(dir, &reads[i]);
+	return error;
+}
+
+static bool is_dots(const char *name)
+{
+	return !strcmp(name, ".") || !strcmp(name, "..");
+}
+
+/* Moves what a listing shows; *moved tells whether there was anything. */
+static int move_listed(DIR *stream, int from, int to, bool *moved)
+{
+	const struct dirent *entry;
+
+	*moved = false;
+	while ((entry = readdir(stream))) {
+		if (is_dots(entry->d_name))
+			continue;
+		if (renameat(from, entry->d_name, to, entry->d_name))
+			return -errno;
+		*moved = true;
+	}
+	return 0;
+}
+
+/*
+ * Everything in the folder from goes to the folder to. A listing of a folder that changes may leave
+ * names out, so it is done again until it is empty.
+ */
+static int move_all(int from, int to)
+{
+	int dir = open_in(from, ".");
+	DIR *stream = dir < 0 ? NULL : fdopendir(dir);
+	bool moved = true;
+	int error = 0;
+
+	if (!stream) {
+		error = -errno;
+		if (dir >= 0)
+			close(dir);
+		return error;
+	}
+	while (!error && moved) {
+		error = move_listed(stream, from, to, &moved);
+		rewinddir(stream);
+	}
+	closedir(stream);
+	return error;
+}
+
+/* The folders of one exchange; each -1 until it is open. */
+struct folders {
+	int proc, next, past;
+};
+
+static int open_folders(struct folders *folders, int home)
+{
+	if (mkdirat(home, next_name, 0755) || mkdirat(home, past_name, 0755))
+		return -errno;
+	folders->proc = open_in(home, proc_name);
+	folders->next = open_in(home, next_name);
+	folders->past = open_in(home, past_name);
+	return folders->proc < 0 || folders->next < 0 || folders->past < 0 ? -errno : 0;
+}
+
+static void close_folders(const struct folders *folders)
+{
+	const int all[] = {folders->proc, folders->next, folders->past};
+
+	for (int i = 0; i < 3; i++) {
+		if (all[i] >= 0)
+			close(all[i]);
+	}
+}
+
+int madetree_show(const struct madetree *tree, const struct recording *rec,
+		  const struct rec_sweep *sweep)
+{
+	struct folders folders = {-1, -1, -1};
+	int error = open_folders(&folders, tree->dir);
+
+	if (!error)
+		error = build(folders.next, rec, sweep);
+	if (!error)
+		error = move_all(folders.proc, folders.past);
+	if (!error)
+		error = move_all(folders.next, folders.proc);
+	if (folders.past >= 0)
+		litter_empty(folders.past);
+	close_folders(&folders);
+	if (unlinkat(tree->dir, past_name, AT_REMOVEDIR) && !error)
+		error = -errno;
+	if (unlinkat(tree->dir, next_name, AT_REMOVEDIR) && !error)
+		error = -errno;
+	return error;
+}

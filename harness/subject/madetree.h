@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A made /proc: what one sweep of a recording shows, as files that a program finds as it would find
+ * them in /proc: PID/{comm,cmdline,stat,status}, links PID/fd/N, texts PID/fdinfo/N.
+ */
+#ifndef DECOY_MADETREE_H
+#define DECOY_MADETREE_H
+
+#include "recording.h"
+
+struct madetree {
+	char *home; /* the folder of all of it; to be removed by litter_remove() */
+	char *proc; /* what a program takes for /proc; the same folder for every sweep */
+	int dir; /* home; -1: there is none */
+};
+
+/*
+ * madetree_open - an empty tree below TMPDIR; without one below /dev/shm, where files cost least, or
+ * /tmp. Returns 0 or -errno. madetree_close() it, which
+ * leaves the files: the keeper of the adapter removes them, as it may outlive us.
+ */
+int madetree_open(struct madetree *tree);
+void madetree_close(struct madetree *tree);
+
+/*
+ * madetree_lacks - why a sweep cannot be shown as a tree, as a sentence; NULL: it can. Static.
+ */
+const char *madetree_lacks(const struct recording *rec, const struct rec_sweep *sweep);
+
+/*
+ * madetree_show - put the sweep in the place of what was shown. Each process comes and goes by one
+ * rename, so that no half of one is ever seen. Returns 0 or -errno.
+ */
+int madetree_show(const struct madetree *tree, const struct recording *rec,
+		  const struct rec_sweep *sweep);
+
+#endif

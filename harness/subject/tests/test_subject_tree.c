@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: MIT */
+/* The tree adapter: every way to answer and to fail is told apart, and nothing is left behind. */
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "adapters.h"
+#include "feature.h"
+#include "lines.h"
+
+/* A tree adapter that does bad when the first descriptor shows a text with "bad" in it. */
+#define TREE(good, bad)                                                                      \
+	"while read -r w t n; do if grep -q bad $DECOY_PROC/*/fdinfo/3; then " bad "; else " \
+	"echo '" good "'; echo; fi; done"
+#define JSON "{\"clients\":[]}"
+#define LINE "226:128 1 10 render 0"
+
+static const struct {
+	const char *name;
+	const char *bad;
+	enum reply_kind kind;
+	const char *detail; /* a part of it */
+	unsigned int timeout_ms;
+} rows[] = {
+	{"answer", "echo '" JSON "'; echo", REPLY_ANSWER, NULL, 0},
+	{"several lines", "printf '{\\n\"clients\"\\n:[]}\\n\\n'", REPLY_ANSWER, NULL, 0},
+	{"rejected", "echo '{\"rejected\":\"no\"}'; echo", REPLY_REJECTED, "no", 0},
+	{"unsupported", "echo '{\"unsupported\":\"never\"}'; echo", REPLY_UNSUPPORTED, "never", 0},
+	{"signal", "kill -SEGV $$", REPLY_CRASH, "SEGV", 0},
+	{"exit code", "exit 3", REPLY_CRASH, "exit code 3", 0},
+	{"half an answer", "echo '{'; kill -ABRT $$", REPLY_CRASH, "ABRT", 0},
+	{"leaves", "exit 0", REPLY_EARLY_END, "left", 0},
+	{"no empty line", "echo '" JSON "'; exit 0", REPLY_EARLY_END, "no empty line", 0},
+	{"closes", "exec >&-; sleep 60", REPLY_EARLY_END, "closed", 0},
+	{"hangs", "sleep 60", REPLY_HANG, "1000 ms", HANG_MS},
+	{"waits", "echo '" JSON "'; sleep 60", REPLY_HANG, "no empty line", HANG_MS},
+	{"drips", "while :; do echo ' '; sleep 0.1; done", REPLY_HANG, NULL, HANG_MS},
+	{"floods a line", "yes | tr -d '\\n'", REPLY_FLOOD, NULL, 0},
+	{"floods lines", "yes", REPLY_FLOOD, NULL, 0},
+	{"no JSON", "echo '{]'; echo", REPLY_PROTOCOL, "not one JSON object", 0},
+	{"two objects", "echo '" JSON JSON "'; echo", REPLY_PROTOCOL, NULL, 0},
+	{"nothing", "echo", REPLY_PROTOCOL, "began with JSON", 0},
+	{"lines", "echo '" LINE "'; echo", REPLY_PROTOCOL, "began with JSON", 0},
+	{"bad form", "echo '{\"clients\":5}'; echo", REPLY_PROTOCOL, "$.clients", 0},
+	{"one more", "echo '" JSON "'; echo; echo; sleep 0.3", REPLY_PROTOCOL, "another line", 0},
+	{"dies at the end", "echo '" JSON "'; echo; read -r l; exit 7", REPLY_CRASH,
+	 "exit code 7, after", 0},
+	{"crashes at the end", "echo '" JSON "'; echo; read -r l; kill -BUS $$", REPLY_CRASH,
+	 "BUS), after", 0},
+	{"stays", "echo '" JSON "'; echo; read -r l; sleep 60", REPLY_HANG, "leave", HANG_MS},
+};
+
+static void assert_row(struct subject *subject, size_t row)
+{
+	const char *name = rows[row].name;
+	struct reply reply;
+
+	subject_parse(subject, "drm-driver: bad\n", 16, &reply);
+	assert_kind(&reply, rows[row].kind, name);
+	if (rows[row].detail && !strstr(reply.detail, rows[row].detail))
+		fail_msg("%s: %s", name, reply.detail);
+	reply_clear(&reply);
+	ask_text(subject, "drm-driver: good\n", REPLY_ANSWER, name);
+}
+
+static void test_rows(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char command[512];
+		const struct subject_config config = {
+			.kind = SUBJECT_TREE,
+			.what = command,
+			.timeout_ms = rows[i].timeout_ms ? rows[i].timeout_ms : PATIENCE_MS,
+			.reply_cap = 10000,
+			.check_protocol = true,
+		};
+		struct subject *subject;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		snprintf(command, sizeof(command), TREE(JSON, "%s"), rows[i].bad);
+#pragma GCC diagnostic pop
+		subject = opened(&config);
+		assert_int_equal(subject_manner(subject), SUBJECT_SAYS_STATES);
+		assert_row(subject, i);
+		subject_close(subject);
+	}
+}
+
+/* Who cannot start, or does not speak the protocol, is found out before the first case. */
+static void test_not_opened(void **state)
+{
+	static const struct {
+		const char *what;
+		int error;
+	} bad[] = {
+		{"/nonexistent/monitor", -ENOENT},
+		{"exit 126", -EACCES},
+		{"exit 0", -EPROTO},
+		{"read -r l; echo hello; echo; read -r l", -EPROTO},
+		{"read -r l; echo '" JSON "'; echo; exit 4", -EPROTO},
+		{"read -r l; echo '{\"clients\":[],\"features\":[\"magic\"]}'; echo; read -r l; exit 0",
+		 -EPROTO},
+		{"sleep 60", -ETIMEDOUT},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		const struct subject_config config = {
+			.kind = SUBJECT_TREE, .what = bad[i].what, .timeout_ms = HANG_MS};
+		struct subject *subject;
+		char *why;
+
+		assert_int_equal(subject_open(&subject, &config, &why), bad[i].error);
+		assert_non_null(why);
+		free(why);
+	}
+}
+
+static void test_features(void **state)
+{
+	static const struct {
+		const char *answer;
+		enum subject_manner manner;
+		unsigned int features;
+	} said[] = {
+		{JSON, SUBJECT_SAYS_STATES, FEATURE_PARSE | FEATURE_TRACK | FEATURE_MEMORY},
+		{"{\"clients\":[],\"features\":[\"track\",\"delta\"]}", SUBJECT_SAYS_STATES,
+		 FEATURE_TRACK | FEATURE_DELTA},
+		{LINE, SUBJECT_SAYS_LINES, FEATURE_PARSE | FEATURE_TRACK},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		char command[256];
+		const struct subject_config config = {.kind = SUBJECT_TREE, .what = command};
+		struct subject *subject;
+
+		snprintf(command, sizeof(command), "read -r l; echo '%s'; echo; read -r l; exit 0",
+			 said[i].answer);
+		subject = opened(&config);
+		assert_int_equal(subject_manner(subject), said[i].manner);
+		assert_int_equal(subject_features(subject), said[i].features);
+		subject_close(subject);
+	}
+}
+
+/* A subject of lines that once has none shows no client; JSON is a refusal or a fault. */
+static void test_lines_subject(void **state)
+{
+	static const struct {
+		const char *bad;
+		enum reply_kind kind;
+	} answers[] = {
+		{"echo '" LINE "'; echo", REPLY_ANSWER},
+		{"echo", REPLY_ANSWER},
+		{"echo '{\"unsupported\":\"why\"}'; echo", REPLY_UNSUPPORTED},
+		{"echo '" JSON "'; echo", REPLY_PROTOCOL},
+		{"echo 'what is this'; echo", REPLY_PROTOCOL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
+		char command[512];
+		const struct subject_config config = {
+			.kind = SUBJECT_TREE, .what = command, .check_protocol = true};
+		struct subject *subject;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		snprintf(command, sizeof(command), TREE(LINE, "%s"), answers[i].bad);
+#pragma GCC diagnostic pop
+		subject = opened(&config);
+		ask_text(subject, "bad\n", answers[i].kind, answers[i].bad);
+		subject_close(subject);
+	}
+}
+
+/* Each case is a process of its own; its lines tell time and number of the sweep. */
+static void test_a_process_a_case(void **state)
+{
+	static const char text[] = "@ 5 pid=1 fd=3 dev=226:0\nx: 1\n"
+				   "@ 18446744073709551615 pid=2 fd=3 dev=226:0\nx: 2\n";
+	const struct subject_config config = {
+		.kind = SUBJECT_TREE,
+		.what = "s=; while read -r w t n; do s=\"$s$w.$t.$n.$(cd $DECOY_PROC; echo *)/\"; "
+			"echo \"{\\\"clients\\\":[],\\\"saw\\\":\\\"$s\\\"}\"; echo; done"};
+	static const char *const saw[] = {"sweep.5.1.1/",
+					  "sweep.5.1.1/sweep.18446744073709551615.2.2/"};
+	struct subject *subject = opened(&config);
+	struct recording *rec;
+	struct rec_error error;
+	struct reply reply;
+
+	(void)state;
+	assert_int_equal(rec_load(&rec, text, sizeof(text) - 1, &error), 0);
+	for (int i = 0; i < 7; i++) {
+		/* The fourth and the seventh sweep come after a reset in the middle of a case. */
+		int sweep = i == 0 || i == 2 || i == 3 || i == 5 ? 0 : 1;
+
+		if (sweep == 0)
+			subject_reset(subject, &reply);
+		subject_sweep(subject, rec, &rec->sweeps[sweep], &reply);
+		assert_kind(&reply, REPLY_ANSWER, "sweep");
+		if (i < 6)
+			assert_string_equal(json_string_value(json_object_get(reply.answer, "saw")),
+					    saw[sweep]);
+		reply_clear(&reply);
+	}
+	rec_free(rec);
+	subject_close(subject);
+}
+
+/* Who breaks the folder that is made for it has broken it for itself. */
+static void test_spoiled(void **state)
+{
+	static const char text[] = "@ 5 pid=1 fd=3 dev=226:0\n@ 6 pid=1 fd=3 dev=226:0\n";
+	static const char *const hows[] = {"rm -rf $DECOY_PROC", "mkdir $DECOY_PROC/../next",
+					   "rm -rf $DECOY_PROC; ln -s / $DECOY_PROC"};
+	struct recording *rec;
+	struct rec_error error;
+
+	(void)state;
+	assert_int_equal(rec_load(&rec, text, sizeof(text) - 1, &error), 0);
+	for (size_t i = 0; i < sizeof(hows) / sizeof(hows[0]); i++) {
+		char command[256];
+		const struct subject_config config = {.kind = SUBJECT_TREE, .what = command};
+		struct subject *subject;
+		struct reply reply;
+
+		snprintf(command, sizeof(command),
+			 "while read -r l; do %s; echo '" JSON "'; echo; done", hows[i]);
+		subject = opened(&config);
+		subject_sweep(subject, rec, &rec->sweeps[0], &reply);
+		assert_kind(&reply, REPLY_ANSWER, hows[i]);
+		reply_clear(&reply);
+		subject_sweep(subject, rec, &rec->sweeps[1], &reply);
+		assert_kind(&reply, REPLY_PROTOCOL, hows[i]);
+		assert_non_null(strstr(reply.detail, "changed the tree"));
+		reply_clear(&reply);
+		subject_close(subject);
+	}
+	rec_free(rec);
+}
+
+/* --- nothing is left ---------------------------------------------------------------------------- */
+
+static size_t entries(const char *path)
+{
+	DIR *dir = opendir(path);
+	const struct dirent *entry;
+	size_t count = 0;
+
+	assert_non_null(dir);
+	while ((entry = readdir(dir)))
+		count += entry->d_name[0] != '.';
+	closedir(dir);
+	return count;
+}
+
+static void wait_until_empty(const char *path)
+{
+	for (int i = 0; i < 500 && entries(path); i++)
+		usleep(10000);
+	assert_int_equal(entries(path), 0);
+}
+
+static void test_folder_goes(void **state)
+{
+	static const char *const bad[] = {
+		"kill -SEGV $$",
+		"exit 0",
+		"sleep 60",
+		"yes",
+		"cd $DECOY_PROC; mkdir -p a/b/c; chmod 0 a/b a .; exit 3",
+		"rm -rf $DECOY_PROC; exit 3",
+		"rm -rf $DECOY_PROC; ln -s / $DECOY_PROC; echo '" JSON "'; echo",
+	};
+	char top[] = "/tmp/decoy-test-XXXXXX";
+
+	(void)state;
+	assert_non_null(mkdtemp(top));
+	setenv("TMPDIR", top, 1);
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		char command[512];
+		const struct subject_config config = {.kind = SUBJECT_TREE,
+						      .what = command,
+						      .timeout_ms = HANG_MS,
+						      .reply_cap = 10000};
+		struct subject *subject;
+		struct reply reply;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		snprintf(command, sizeof(command), TREE(JSON, "%s"), bad[i]);
+#pragma GCC diagnostic pop
+		subject = opened(&config);
+		assert_int_equal(entries(top), 0);
+		subject_parse(subject, "bad", 3, &reply);
+		reply_clear(&reply);
+		assert_int_equal(entries(top), 0);
+		subject_close(subject);
+	}
+	unsetenv("TMPDIR");
+	assert_int_equal(rmdir(top), 0);
+}
+
+/* Whatever ends the harness, the keeper clears up behind it. */
+static void test_harness_dies(void **state)
+{
+	static const int signals[] = {SIGKILL, SIGTERM, SIGINT};
+	static const char two[] = "@ 1 pid=1 fd=3 dev=226:0\n@ 2 pid=1 fd=3 dev=226:0\n";
+	char top[] = "/tmp/decoy-test-XXXXXX";
+
+	(void)state;
+	assert_non_null(mkdtemp(top));
+	setenv("TMPDIR", top, 1);
+	for (size_t i = 0; i < 3; i++) {
+		pid_t harness = fork();
+		int status;
+
+		if (harness == 0) {
+			const struct subject_config config = {.kind = SUBJECT_TREE,
+							      .what = TREE(JSON, ":")};
+			struct subject *subject = opened(&config);
+			struct recording *rec;
+			struct rec_error error;
+			struct reply reply;
+
+			signal(signals[i], SIG_DFL);
+			if (rec_load(&rec, two, sizeof(two) - 1, &error))
+				_exit(1);
+			subject_sweep(subject, rec, rec->sweeps, &reply);
+			if (entries(top) == 1)
+				kill(getpid(), signals[i]);
+			_exit(2);
+		}
+		assert_int_equal(waitpid(harness, &status, 0), harness);
+		assert_true(WIFSIGNALED(status));
+		wait_until_empty(top);
+	}
+	unsetenv("TMPDIR");
+	assert_int_equal(rmdir(top), 0);
+}
+
+static void test_no_folder(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_TREE, .what = TREE(JSON, ":")};
+	struct subject *subject;
+	char *why;
+
+	(void)state;
+	setenv("TMPDIR", "/nonexistent", 1);
+	assert_true(subject_open(&subject, &config, &why) < 0);
+	assert_non_null(strstr(why, "No such file"));
+	free(why);
+	unsetenv("TMPDIR");
+}
+
+/* --- lines -------------------------------------------------------------------------------------- */
+
+#define CLIENT(device, id, members, engines) \
+	"{\"device\":\"" device "\"" id ",\"members\":[" members "],\"engines\":{" engines "}}"
+#define BUSY(name, ns) "\"" name "\":{\"busy_ns\":\"" ns "\"}"
+
+static const struct {
+	const char *lines;
+	const char *clients; /* NULL: not in form */
+} texts[] = {
+	{"", ""},
+	{"d 7 10 render 2000\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("render", "2000"))},
+	{"d 7 10 a 1\nd 7 10 b 2",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "1") "," BUSY("b", "2"))},
+	/* one client of two processes, and another device */
+	{"d 7 10 a 1\nd 7 11 a 1\ne 7 10 a 2\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"},{\"pid\":\"11\"}",
+		BUSY("a", "1")) "," CLIENT("e", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
+					   BUSY("a", "2"))},
+	/* without an id an engine that comes again is that of the next open file */
+	{"d - 10 a 1\nd - 10 b 2\nd - 10 a 3\nd - 11 a 4\nd - 10 - -\n",
+	 CLIENT("d", "", "{\"pid\":\"10\"}", BUSY("a", "1") "," BUSY("b", "2")) "," CLIENT(
+		 "d", "", "{\"pid\":\"10\"}",
+		 BUSY("a", "3")) "," CLIENT("d", "", "{\"pid\":\"11\"}",
+					    BUSY("a", "4")) "," CLIENT("d", "", "{\"pid\":\"10\"}",
+								       "")},
+	/* no engine; blanks in a name; more digits than a number holds; the largest that it held */
+	{"d 7 10 - -\n", CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", "")},
+	{" d\t7  10 a b \t5 \r\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a b", "5"))},
+	{"d 7 10 a 99999999999999999999\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "99999999999999999999"))},
+	{"d 7 10 a 18446744073709551615+\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
+		"\"a\":{\"busy_ns\":{\"value\":\"18446744073709551615\",\"saturated\":true}}")},
+	{"d 7 10 - 5\n", CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("-", "5"))},
+	/* the same said twice is said once */
+	{"d 7 10 a 1\nd 7 10 a 1\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "1"))},
+	{"d 7 10 a 1\nd 7 11 a 2\n", NULL},
+	{"d 7 10 a\n", NULL},
+	{"d 7 10\n", NULL},
+	{"d\n", NULL},
+	{" \n", NULL},
+	{"d 7 10 a -\n", NULL},
+	{"d 7 10 a -5\n", NULL},
+	{"d 7 10 a 5.0\n", NULL},
+	{"d 7 10 a +\n", NULL},
+	{"d 7 10 a 5++\n", NULL},
+	{"d x 10 a 5\n", NULL},
+	{"d 7 x a 5\n", NULL},
+	{"d 7 - a 5\n", NULL},
+	{"pid client engine busy\n", NULL},
+};
+
+static void test_lines(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		char want[1024];
+		json_t *expected;
+		struct reply reply = {0};
+
+		lines_state(texts[i].lines, strlen(texts[i].lines), &reply);
+		if (!texts[i].clients) {
+			assert_kind(&reply, REPLY_PROTOCOL, texts[i].lines);
+			reply_clear(&reply);
+			continue;
+		}
+		assert_kind(&reply, REPLY_ANSWER, texts[i].lines);
+		snprintf(want, sizeof(want), "{\"clients\":[%s]}", texts[i].clients);
+		expected = json_loads(want, 0, NULL);
+		assert_non_null(expected);
+		if (!json_equal(expected, reply.answer))
+			fail_msg("row %zu: %s", i, json_dumps(reply.answer, 0));
+		json_decref(expected);
+		reply_clear(&reply);
+	}
+}
+
+/* Bytes that are no text end nowhere else than others. */
+static void test_lines_bytes(void **state)
+{
+	struct reply reply = {0};
+
+	(void)state;
+	lines_state("d 7 10 \377\0x 5\n", 13, &reply);
+	assert_kind(&reply, REPLY_ANSWER, "bytes");
+	assert_non_null(json_object_get(
+		json_object_get(json_array_get(json_object_get(reply.answer, "clients"), 0),
+				"engines"),
+		"\357\277\275\357\277\275x"));
+	reply_clear(&reply);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_not_opened),
+		cmocka_unit_test(test_features),
+		cmocka_unit_test(test_lines_subject),
+		cmocka_unit_test(test_a_process_a_case),
+		cmocka_unit_test(test_spoiled),
+		cmocka_unit_test(test_folder_goes),
+		cmocka_unit_test(test_harness_dies),
+		cmocka_unit_test(test_no_folder),
+		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_lines_bytes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tree_reference [lines]: the reference parser as a program that reads a /proc. It looks at
+ * $DECOY_PROC as monitors do: processes by number, descriptors by the links that are DRM nodes.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "subject.h"
+
+struct look {
+	struct decoy_fd *fds;
+	size_t count, room;
+	uint64_t t_ns;
+};
+
+static _Noreturn void die(const char *what)
+{
+	fprintf(stderr, "%s: %s\n", what, strerror(errno));
+	exit(3);
+}
+
+static bool number(const char *name, int32_t *value)
+{
+	char *end;
+	long n = strtol(name, &end, 10);
+
+	*value = (int32_t)n;
+	return *name >= '0' && *name <= '9' && !*end && n <= INT32_MAX;
+}
+
+/* The device of a node, by its name: "/dev/dri/renderD128" is 226:128. */
+static bool device(const char *node, struct decoy_fd *fd)
+{
+	static const struct {
+		const char *prefix;
+		uint32_t major;
+	} rows[] = {{"/dev/dri/card", 226},
+		    {"/dev/dri/controlD", 226},
+		    {"/dev/dri/renderD", 226},
+		    {"/dev/accel/accel", 261}};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (strncmp(node, rows[i].prefix, strlen(rows[i].prefix)))
+			continue;
+		fd->major = rows[i].major;
+		fd->minor = (uint32_t)strtoul(node + strlen(rows[i].prefix), NULL, 10);
+		return true;
+	}
+	return sscanf(node, "/dev/char/%" SCNu32 ":%" SCNu32, &fd->major, &fd->minor) == 2;
+}
+
+static char *read_all(int dir, const char *name, size_t *len)
+{
+	int file = openat(dir, name, O_RDONLY);
+	char *text = NULL, some[65536];
+	ssize_t got = -1;
+
+	*len = 0;
+	while (file >= 0 && (got = read(file, some, sizeof(some))) > 0) {
+		text = realloc(text, *len + (size_t)got);
+		if (!text)
+			die("realloc");
+		memcpy(text + *len, some, (size_t)got);
+		*len += (size_t)got;
+	}
+	if (got < 0) {
+		free(text);
+		text = NULL;
+	}
+	if (file >= 0)
+		close(file);
+	return got < 0 ? NULL : text ? text : strdup("");
+}
+
+static void add_fd(struct look *look, int dir, int32_t pid, const char *name)
+{
+	struct decoy_fd fd = {.t_ns = look->t_ns, .has_pid = true, .has_dev = true, .pid = pid};
+	char path[280], node[256];
+	ssize_t len;
+
+	snprintf(path, sizeof(path), "fd/%s", name);
+	len = readlinkat(dir, path, node, sizeof(node) - 1);
+	if (!number(name, &fd.fd) || len < 0)
+		return;
+	node[len] = '\0';
+	if (!device(node, &fd))
+		return;
+	snprintf(path, sizeof(path), "fdinfo/%s", name);
+	fd.text = read_all(dir, path, &fd.len);
+	fd.err = fd.text ? 0 : errno;
+	if (look->count == look->room) {
+		look->room = look->room * 2 + 16;
+		look->fds = reallocarray(look->fds, look->room, sizeof(*look->fds));
+		if (!look->fds)
+			die("realloc");
+	}
+	look->fds[look->count++] = fd;
+}
+
+static void add_process(struct look *look, int proc, const char *name)
+{
+	int dir = openat(proc, name, O_RDONLY | O_DIRECTORY);
+	int list = dir < 0 ? -1 : openat(dir, "fd", O_RDONLY | O_DIRECTORY);
+	DIR *stream = list < 0 ? NULL : fdopendir(list);
+	const struct dirent *entry;
+	int32_t pid;
+
+	if (!stream || !number(name, &pid))
+		die(name);
+	while ((entry = readdir(stream)))
+		add_fd(look, dir, pid, entry->d_name);
+	closedir(stream);
+	close(dir);
+}
+
+static void look_at(struct look *look, const char *path)
+{
+	DIR *stream = opendir(path);
+	const struct dirent *entry;
+	int32_t pid;
+
+	if (!stream)
+		die(path);
+	while ((entry = readdir(stream)))
+		if (number(entry->d_name, &pid))
+			add_process(look, dirfd(stream), entry->d_name);
+	closedir(stream);
+}
+
+static void forget(struct look *look)
+{
+	for (size_t i = 0; i < look->count; i++)
+		free((char *)look->fds[i].text);
+	free(look->fds);
+}
+
+/* --- answers ----------------------------------------------------------------------------------- */
+
+static const char *word(const json_t *object, const char *name)
+{
+	const char *text = json_string_value(json_object_get(object, name));
+
+	return text ? text : "-";
+}
+
+/* A client without an id is one open file, and so has one member. */
+static void print_client(const json_t *client)
+{
+	const json_t *members = json_object_get(client, "members");
+	json_t *engines = json_object_get(client, "engines"), *engine;
+
+	for (size_t i = 0; i < json_array_size(members); i++) {
+		const char *pid = word(json_array_get(members, i), "pid"), *name;
+		bool timed = false;
+
+		json_object_foreach(engines, name, engine)
+		{
+			const json_t *busy = json_object_get(engine, "busy_ns");
+
+			if (!busy)
+				continue;
+			printf("%s %s %s %s %s%s\n", word(client, "device"), word(client, "id"),
+			       pid, name,
+			       json_is_string(busy) ? json_string_value(busy) : word(busy, "value"),
+			       json_is_string(busy) ? "" : "+");
+			timed = true;
+		}
+		if (!timed)
+			printf("%s %s %s - -\n", word(client, "device"), word(client, "id"), pid);
+	}
+}
+
+static void print_lines(const char *state, size_t len)
+{
+	json_t *all = json_loadb(state, len, JSON_ALLOW_NUL, NULL), *client;
+	size_t i;
+
+	if (!all)
+		die("no JSON");
+	json_array_foreach(json_object_get(all, "clients"), i, client) print_client(client);
+	json_decref(all);
+	putchar('\n');
+}
+
+static void print_state(const char *state, size_t len)
+{
+	printf("{\"features\":[\"parse\",\"track\",\"delta\",\"utilization\",\"memory\",\"totals\"],"
+	       "%.*s\n\n",
+	       (int)len - 1, state + 1);
+}
+
+static void answer(void *self, void (*print)(const char *state, size_t len))
+{
+	static char state[16 << 20];
+	long len = subject_reference.state(self, state, sizeof(state));
+
+	if (len < 0 || (size_t)len > sizeof(state))
+		die("state");
+	print(state, (size_t)len);
+	fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+	bool lines = argc > 1 && !strcmp(argv[1], "lines");
+	const char *proc = getenv("DECOY_PROC");
+	void *self = subject_reference.open();
+	char line[128];
+
+	if (!proc || !self)
+		die("DECOY_PROC");
+	while (fgets(line, sizeof(line), stdin)) {
+		struct look look = {0};
+
+		if (sscanf(line, "sweep %" SCNu64, &look.t_ns) != 1)
+			die(line);
+		look_at(&look, proc);
+		if (subject_reference.sweep(self, look.t_ns, look.fds, look.count) < 0)
+			die("sweep");
+		answer(self, lines ? print_lines : print_state);
+		forget(&look);
+	}
+	subject_reference.close(self);
+	return 0;
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* One process a case: it looks at a made /proc each time that a line tells it to. */
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "adapter.h"
+#include "bytes.h"
+#include "feature.h"
+#include "lines.h"
+#include "litter.h"
+#include "reply.h"
+
+/* What a text is where there is no recording: one descriptor of one process. */
+static const struct rec_read only_read = {
+	.has_pid = true,
+	.has_fd = true,
+	.has_dev = true,
+	.pid = 10,
+	.fd = 3,
+	.major = 226,
+	.minor = 128,
+};
+
+/* What the first question is: enough for any monitor to say something. */
+static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n"
+			    "drm-driver:\tdecoy\ndrm-pdev:\t0000:00:02.0\ndrm-client-id:\t1\n"
+			    "drm-engine-render:\t0 ns\n";
+
+/* Bytes that are heard line by line, up to the empty one. */
+struct heard {
+	char *bytes;
+	size_t len;
+};
+
+static uint64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* --- the process ------------------------------------------------------------------------------- */
+
+static void stop(struct subject *subject)
+{
+	if (subject->running) {
+		child_stop(&subject->child);
+		litter_remove(subject->made.home); /* if its keeper could not */
+	}
+	subject->running = false;
+	madetree_close(&subject->made);
+}
+
+static void give_up(struct subject *subject, struct reply *reply)
+{
+	free(reply->output);
+	reply->output = child_complaint(&subject->child);
+	stop(subject);
+}
+
+/* No signal may come between the folder and the keeper that will remove it. */
+static int start_quietly(struct subject *subject)
+{
+	int error = madetree_open(&subject->made);
+
+	if (error)
+		return error;
+	subject->program.proc = subject->made.proc;
+	subject->program.litter = subject->made.home;
+	error = child_start(&subject->child, &subject->program, subject->config.reply_cap);
+	if (!error)
+		return 0;
+	litter_remove(subject->made.home);
+	madetree_close(&subject->made);
+	return error;
+}
+
+static bool start(struct subject *subject, struct reply *reply)
+{
+	sigset_t all, old;
+	int error;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	error = start_quietly(subject);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	if (error)
+		reply_fault(reply, error, "it could not be started");
+	subject->running = !error;
+	subject->seq = 0;
+	return !error;
+}
+
+/* --- an answer --------------------------------------------------------------------------------- */
+
+static bool keep_line(struct heard *heard, const char *line, size_t len)
+{
+	char *bytes = realloc(heard->bytes, heard->len + len + 1);
+
+	if (!bytes)
+		return false;
+	heard->bytes = bytes;
+	memcpy(bytes + heard->len, line, len);
+	bytes[heard->len + len] = '\n';
+	heard->len += len + 1;
+	return true;
+}
+
+/* Says line, and hears all up to the empty line. CHILD_LINE: it is all there. */
+static enum child_event hear(struct subject *subject, const char *line, struct heard *heard)
+{
+	uint64_t until = now_ms() + subject->config.timeout_ms;
+	size_t line_len = strlen(line);
+
+	for (;;) {
+		uint64_t now = now_ms();
+		unsigned int left = now < until ? (unsigned int)(until - now) : 0;
+		const char *said;
+		size_t len;
+		enum child_event event =
+			child_ask(&subject->child, line, line_len, left, &said, &len);
+
+		if (event != CHILD_LINE || len == 0)
+			return event;
+		if (heard->len + len > subject->config.reply_cap)
+			return CHILD_FLOOD;
+		if (!keep_line(heard, said, len)) {
+			errno = ENOMEM;
+			return CHILD_FAULT;
+		}
+		line_len = 0;
+	}
+}
+
+/* The usual mistake has its own words. */
+static void say_unended(const struct heard *heard, struct reply *reply)
+{
+	char *detail;
+
+	if (!heard->len || (reply->kind != REPLY_HANG && reply->kind != REPLY_EARLY_END))
+		return;
+	detail = reply_sentence("%s; it said %zu bytes, and no empty line after them",
+				reply->detail ? reply->detail : "", heard->len);
+	if (!detail)
+		return;
+	free(reply->detail);
+	reply->detail = detail;
+}
+
+static void read_json(struct subject *subject, const struct heard *heard, bool clean,
+		      struct reply *reply)
+{
+	json_error_t error;
+	json_t *value = reply_load(heard->bytes, heard->len, clean, &error);
+
+	if (!value) {
+		reply_fail_json(reply, heard->bytes, heard->len, &error);
+		return;
+	}
+	if (adapter_holds(subject, "tree-reply", value, reply))
+		reply_answer(reply, value);
+	else
+		json_decref(value);
+}
+
+static void read_answer(struct subject *subject, const struct heard *heard, bool clean,
+			struct reply *reply)
+{
+	bool is_json = heard->len && heard->bytes[0] == '{';
+
+	if (subject->manner == SUBJECT_SAYS_BOTH)
+		subject->manner = is_json ? SUBJECT_SAYS_STATES : SUBJECT_SAYS_LINES;
+	if (is_json)
+		read_json(subject, heard, clean, reply);
+	else if (subject->manner == SUBJECT_SAYS_STATES)
+		reply_fail(reply, REPLY_PROTOCOL, "it began with JSON, and these are lines");
+	else
+		lines_state(heard->bytes, heard->len, reply);
+	if (is_json && reply->kind == REPLY_ANSWER && subject->manner == SUBJECT_SAYS_LINES)
+		reply_fail(reply, REPLY_PROTOCOL, "it began with lines, and this is JSON");
+}
+
+/* --- sweeps ------------------------------------------------------------------------------------ */
+
+/* After the last answer of a case its input ends, and so has it to, with nothing more to say. */
+static void finish(struct subject *subject, struct reply *reply)
+{
+	const char *output = "";
+	size_t len = 0;
+	enum child_event event =
+		child_finish(&subject->child, "", 0, subject->config.timeout_ms, &output, &len);
+	const struct child *child = &subject->child;
+	char *how;
+
+	if (event == CHILD_HANG) {
+		reply_fail(reply, REPLY_HANG,
+			   "it did not leave within %u ms of the end of its input",
+			   subject->config.timeout_ms);
+	} else if (event != CHILD_ENDED) {
+		adapter_event(reply, event, child, &subject->config);
+	} else if (child->lost || child->status) {
+		how = reply_status(child->status, child->lost);
+		reply_fail(reply, REPLY_CRASH, "%s, after its last answer",
+			   how ? how : "it crashed");
+		free(how);
+	} else if (len) {
+		reply_fail(reply, REPLY_PROTOCOL, "it said another line after its last answer");
+	}
+}
+
+static bool in_form(const struct reply *reply)
+{
+	return reply->kind <= REPLY_UNSUPPORTED;
+}
+
+static void ask(struct subject *subject, const struct rec_sweep *sweep, bool clean,
+		struct reply *reply)
+{
+	struct heard heard = {0};
+	enum child_event event;
+	char line[64];
+
+	snprintf(line, sizeof(line), "sweep %" PRIu64 " %lld\n", sweep->t_ns,
+		 (long long)++subject->seq);
+	event = hear(subject, line, &heard);
+	if (event == CHILD_LINE) {
+		read_answer(subject, &heard, clean, reply);
+	} else {
+		adapter_event(reply, event, &subject->child, &subject->config);
+		say_unended(&heard, reply);
+	}
+	free(heard.bytes);
+}
+
+static bool is_clean(const struct recording *rec, const struct rec_sweep *sweep)
+{
+	for (size_t i = 0; i < sweep->count; i++) {
+		const struct rec_read *read = &rec->reads[sweep->first + i];
+
+		if (read->text && !bytes_plain(read->text, read->len))
+			return false;
+	}
+	return true;
+}
+
+static bool ready(struct subject *subject, struct reply *reply)
+{
+	if (!subject->running)
+		return start(subject, reply);
+	if (!child_unasked(&subject->child))
+		return true;
+	reply_fail(reply, REPLY_PROTOCOL, "it said another line after its last answer");
+	give_up(subject, reply);
+	return false;
+}
+
+/* What the harness ran out of is its own fault; else somebody else was at work in the folder. */
+static void not_made(struct reply *reply, int error)
+{
+	static const int own[] = {EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT, EROFS, EIO};
+
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
+		if (error != -own[i])
+			continue;
+		reply_fault(reply, error, "the tree could not be made");
+		return;
+	}
+	reply_fail(reply, REPLY_PROTOCOL, "it changed the tree that was made for it: %s",
+		   strerror(-error));
+}
+
+static void tree_sweep(struct subject *subject, const struct recording *rec,
+		       const struct rec_sweep *sweep, struct reply *reply)
+{
+	bool is_last = sweep + 1 == rec->sweeps + rec->sweep_count;
+	const char *lacks = madetree_lacks(rec, sweep);
+	int error;
+
+	if (lacks) {
+		reply_answer(reply, json_pack("{s:s}", "unsupported", lacks));
+		return;
+	}
+	if (!ready(subject, reply))
+		return;
+	error = madetree_show(&subject->made, rec, sweep);
+	if (error)
+		not_made(reply, error);
+	else
+		ask(subject, sweep, is_clean(rec, sweep), reply);
+	if (in_form(reply) && is_last)
+		finish(subject, reply);
+	if (!in_form(reply) || is_last)
+		give_up(subject, reply);
+	else
+		reply->output = child_complaint(&subject->child);
+}
+
+static void tree_reset(struct subject *subject, struct reply *reply)
+{
+	stop(subject);
+	reply->kind = REPLY_ANSWER;
+}
+
+static void tree_parse(struct subject *subject, const char *text, size_t len, struct reply *reply)
+{
+	struct rec_read read = only_read;
+	struct rec_sweep sweep = {.count = 1};
+	const struct recording rec = {
+		.reads = &read, .read_count = 1, .sweeps = &sweep, .sweep_count = 1};
+
+	read.text = text;
+	read.len = len;
+	stop(subject);
+	tree_sweep(subject, &rec, &sweep, reply);
+}
+
+/* --- the first question ------------------------------------------------------------------------ */
+
+/* A state may say which features it has; without that it is held to what every state can have. */
+static void hear_features(struct subject *subject, struct reply *reply)
+{
+	const json_t *features = json_object_get(reply->answer, "features");
+
+	subject->features = FEATURE_PARSE | FEATURE_TRACK;
+	if (subject->manner == SUBJECT_SAYS_LINES)
+		return;
+	subject->features |= FEATURE_MEMORY;
+	if (features)
+		adapter_features(features, &subject->features, reply);
+}
+
+static int tree_open(struct subject *subject, char **why)
+{
+	struct schema_book *schemas = subject->schemas;
+	const struct child *child = &subject->child;
+	struct reply reply = {0};
+	int error = 0;
+
+	/* What is of the wrong form in detail is for a case to say, not a reason to judge nothing. */
+	subject->schemas = NULL;
+	tree_parse(subject, probe, strlen(probe), &reply);
+	subject->schemas = schemas;
+	if (in_form(&reply))
+		hear_features(subject, &reply);
+	if (!in_form(&reply)) {
+		int status = child->ended && !child->lost ? child->status : 0;
+
+		error = adapter_not_opened(&reply, "the first probe failed", why);
+		if (status == 127 << 8)
+			error = -ENOENT;
+		if (status == 126 << 8)
+			error = -EACCES;
+	}
+	reply_clear(&reply);
+	subject->name = strdup(subject->what);
+	return error || subject->name ? error : -ENOMEM;
+}
+
+const struct adapter adapter_tree = {
+	.open = tree_open,
+	.parse = tree_parse,
+	.sweep = tree_sweep,
+	.reset = tree_reset,
+	.close = stop,
+};
