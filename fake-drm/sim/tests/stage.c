@@ -3,12 +3,13 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 
 static const char *const labels[STAGE_NUMBERS] = {"a", "b", "c", "d", "e", "f", "g", "h"};
-static const uint32_t pids[STAGE_NUMBERS] = {100, 101, 102, 103, 104, 105, 106, 107};
+static const uint32_t pids[STAGE_NUMBERS] = {100, 101, 102, 103, 104, 105, 106, 90};
 
 static void set_text(struct fgpu_command *command, const char *text)
 {
@@ -187,7 +188,7 @@ static int on_read(void *user, const struct sim_read *read)
 	kept = &stage->reads[stage->read_count++];
 	*kept = (struct stage_read){.as = *read, .busy_ns = UINT64_MAX};
 	kept->text = strndup(read->text, read->len);
-	strncpy(kept->comm, read->comm, sizeof(kept->comm) - 1);
+	snprintf(kept->comm, sizeof(kept->comm), "%s", read->comm);
 	if (!fgpu_true_usage(read->gpu, read->slot, 0, &usage))
 		kept->busy_ns = usage.busy_ns;
 	return 0;

@@ -13,7 +13,7 @@
 struct stage_read {
 	struct sim_read as;
 	char *text;
-	char comm[16];
+	char comm[32];
 	uint64_t busy_ns; /* true, of engine 0; UINT64_MAX: no such client */
 };
 
@@ -34,7 +34,7 @@ struct stage {
 
 /*
  * stage_new - `devices` devices "toy" (cards 0 and 1) with one engine "render" of 1 GHz and one ring of
- * ring_size pushes (units of 8); processes 0 to 7 of pid 100 to 107, clients, objects, jobs and
+ * ring_size pushes (units of 8); processes 0 to 7 of pid 100 to 106 and 90, clients, objects, jobs and
  * distortions 0 to 7.
  */
 struct stage *stage_new(uint32_t devices, uint64_t ring_size);

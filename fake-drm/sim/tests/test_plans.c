@@ -90,6 +90,24 @@ static void test_ready_of_a_job_whose_slot_was_reused(void **state)
 	stage_free(stage);
 }
 
+/* Far more events between two steps than one call of the model goes through. */
+static void test_many_events_between_steps(void **state)
+{
+	struct stage *stage = stage_new(1, 5000ull * 8);
+
+	(void)state;
+	stage->devices[0].limits.jobs = 5000;
+	stage_spawn(stage, 0, 0);
+	stage_open(stage, 0, 0, 5, 0);
+	for (uint32_t i = 0; i < 5000; i++)
+		stage_work(stage, 0, 0, 1, FGPU_NONE, 0);
+	stage_sample(stage, 6000);
+	good(stage);
+	stage_expect(stage, 0, 100, 5, 0, STAGE_TEXT("1", "5000000000"));
+	assert_int_equal(stage->counts.refused, 0);
+	stage_free(stage);
+}
+
 static size_t grown(uint32_t rounds)
 {
 	struct stage *stage = stage_new(1, 64);
@@ -177,7 +195,7 @@ static void test_bad_steps(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(bads) / sizeof(bads[0]); i++) {
-		uint32_t twin[STAGE_NUMBERS] = {100, 101, 100, 103, 104, 105, 106, 107};
+		uint32_t twin[STAGE_NUMBERS] = {100, 101, 100, 103, 104, 105, 106, 90};
 		struct stage *stage = stage_new(1, 64);
 		struct plan_step *step;
 
@@ -256,6 +274,7 @@ int main(void)
 		cmocka_unit_test(test_full_ring),
 		cmocka_unit_test(test_full_table_of_clients),
 		cmocka_unit_test(test_ready_of_a_job_whose_slot_was_reused),
+		cmocka_unit_test(test_many_events_between_steps),
 		cmocka_unit_test(test_open_and_close_do_not_grow),
 		cmocka_unit_test(test_bad_steps),
 		cmocka_unit_test(test_objects_end_with_their_client),
