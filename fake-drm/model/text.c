@@ -5,7 +5,7 @@
 #include "order.h"
 
 /* A row takes most of what a kernel's stack has for one function: no function may have two. */
-#define ROW_IN_FRAME __attribute__((noinline))
+#define ROW_IN_FRAME __attribute__((__noinline__))
 
 /* A text on its way out. */
 struct teller {

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#include "invariants.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <string.h>
+
+#define MOST 256 /* jobs, objects */
+
+void invariants_close(const struct fgpu *gpu, struct books *books, fgpu_u32 client)
+{
+	fgpu_u32 i;
+
+	if (client >= gpu->limits.clients || !gpu->clients[client].used)
+		return;
+	for (i = 0; i < gpu->engine_count; i++) {
+		books->gone_ns[i] += gpu->clients[client].used_engines[i].ns;
+		books->gone_cycles[i] += gpu->clients[client].used_engines[i].ticks;
+	}
+}
+
+/* The clients' sums are the engine's, and nobody is given what the clock or the lanes do not have. */
+static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu_u32 engine)
+{
+	const struct fgpu_engine *e = &gpu->engines[engine];
+	fgpu_u64 ns = books->gone_ns[engine], cycles = books->gone_cycles[engine];
+	fgpu_u64 wall = gpu->now - books->time;
+	fgpu_u32 i;
+
+	for (i = 0; i < gpu->limits.clients; i++) {
+		if (!gpu->clients[i].used)
+			continue;
+		ns += gpu->clients[i].used_engines[engine].ns;
+		cycles += gpu->clients[i].used_engines[engine].ticks;
+	}
+	assert_int_equal(ns, e->busy_ns);
+	assert_int_equal(cycles, e->busy_ticks);
+	assert_true(e->busy_ns - books->busy_ns[engine] <= wall * e->capacity);
+	assert_true(e->busy_ticks - books->cycles[engine] <=
+		    (e->ticks - books->total[engine]) * e->capacity);
+	assert_true(e->ticks - books->total[engine] <= wall * (e->max_hz / FGPU_SECOND + 1));
+	assert_int_equal(e->settled, gpu->now);
+}
+
+static void check_lanes(const struct fgpu *gpu, fgpu_u32 engine)
+{
+	const struct fgpu_engine *e = &gpu->engines[engine];
+	fgpu_u64 next = FGPU_NEVER;
+	fgpu_u32 i, running = 0;
+
+	for (i = 0; i < e->capacity; i++) {
+		const struct fgpu_job *job = &gpu->jobs[e->lane[i]];
+
+		if (e->lane[i] == FGPU_NONE)
+			continue;
+		running++;
+		assert_int_equal(job->state, FGPU_JOB_RUNS);
+		assert_int_equal(gpu->rings[job->ring].running, e->lane[i]);
+		assert_int_equal(gpu->rings[job->ring].engine, engine);
+		next = job->ends < next ? job->ends : next;
+	}
+	assert_int_equal(running, e->running);
+	if (e->reap == FGPU_NONE)
+		assert_true(e->next == next);
+	else
+		assert_int_equal(e->next, gpu->now);
+	if (e->next <= gpu->now || running == e->capacity)
+		return;
+	for (i = 0; i < gpu->ring_count; i++) /* nobody waits beside a free lane */
+		assert_false(gpu->rings[i].engine == engine &&
+			     fgpu_ring_ready(gpu, &gpu->rings[i]));
+}
+
+/* What ended and what runs is what a client used. */
+static void check_used(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine)
+{
+	const struct fgpu_used *used = &gpu->clients[client].used_engines[engine];
+	const struct fgpu_engine *e = &gpu->engines[engine];
+	fgpu_u64 ns = used->done_ns, ticks = used->done_ticks;
+	fgpu_u32 i;
+
+	for (i = 0; i < e->capacity; i++) {
+		if (e->lane[i] == FGPU_NONE || gpu->jobs[e->lane[i]].client != client)
+			continue;
+		ns += gpu->jobs[e->lane[i]].ran_ns;
+		ticks += gpu->jobs[e->lane[i]].ran_ticks;
+	}
+	assert_int_equal(ns, used->ns);
+	assert_int_equal(ticks, used->ticks);
+	assert_true(used->forgotten_ns <= used->done_ns);
+	assert_true(used->forgotten_ticks <= used->done_ticks);
+}
+
+/* Returns how many jobs wait or run on it, and counts the objects that they use. */
+static fgpu_u32 check_ring(const struct fgpu *gpu, const struct fgpu_ring *ring, fgpu_u32 *active)
+{
+	fgpu_u64 fence = ring->signalled, at = ring->read;
+	fgpu_u32 count = 0, slot, i;
+
+	assert_true(ring->written - ring->read <= ring->size);
+	assert_true(ring->read <= ring->submitted && ring->submitted <= ring->written);
+	for (slot = ring->head; slot != FGPU_NONE; slot = gpu->jobs[slot].next) {
+		const struct fgpu_job *job = &gpu->jobs[slot];
+
+		assert_true(job->state != FGPU_JOB_FREE);
+		assert_int_equal(job->fence, ++fence);
+		assert_int_equal(job->end, at += job->units);
+		assert_true(job->client == FGPU_NONE ? job->error < 0
+						     : gpu->clients[job->client].used);
+		assert_true(job->state != FGPU_JOB_RUNS || slot == ring->head);
+		for (i = 0; i < FGPU_USES; i++)
+			if (job->uses[i] != FGPU_NONE)
+				active[job->uses[i]]++;
+		count++;
+	}
+	assert_int_equal(fence, ring->fence);
+	assert_int_equal(at, ring->written);
+	assert_int_equal(count, ring->queued);
+	return count;
+}
+
+static void check_objects(const struct fgpu *gpu, const fgpu_u32 *active)
+{
+	fgpu_u32 handles[MOST] = {0}, entries = 0, used = 0, i, at;
+	fgpu_u64 resident[4] = {0};
+
+	for (i = 0; i < gpu->limits.clients; i++) {
+		if (!gpu->clients[i].used)
+			continue;
+		for (at = gpu->clients[i].handles; at != FGPU_NONE; at = gpu->handles[at].next) {
+			assert_true(gpu->handles[at].count > 0);
+			handles[gpu->handles[at].object] += gpu->handles[at].count;
+			entries++;
+		}
+	}
+	assert_int_equal(entries, gpu->handle_slots.used);
+	for (i = 0; i < gpu->limits.objects; i++) {
+		const struct fgpu_object *object = &gpu->objects[i];
+
+		assert_int_equal(active[i], object->used ? object->active : 0);
+		if (!object->used)
+			continue;
+		used++;
+		assert_int_equal(handles[i], object->handles);
+		assert_true(object->handles || object->exports || object->active);
+		if (object->flags & FGPU_OBJECT_RESIDENT)
+			resident[object->region] += object->size;
+	}
+	assert_int_equal(used, gpu->object_slots.used);
+	for (i = 0; i < gpu->region_count; i++) {
+		assert_int_equal(resident[i], gpu->regions[i].resident);
+		assert_true(!gpu->regions[i].size || resident[i] <= gpu->regions[i].size);
+	}
+}
+
+static void check_memory(const struct fgpu *gpu, fgpu_u32 client)
+{
+	struct fgpu_memory sum;
+	fgpu_u32 i;
+
+	for (i = 0; i < gpu->region_count; i++) {
+		assert_int_equal(fgpu_true_memory(gpu, client, i, &sum), 0);
+		assert_true(sum.resident <= sum.total && sum.shared <= sum.total);
+		assert_true(sum.active + sum.purgeable <= sum.resident);
+	}
+}
+
+void invariants_check(const struct fgpu *gpu, struct books *books)
+{
+	fgpu_u32 active[MOST] = {0}, jobs = 0, clients = 0, i, engine;
+
+	for (i = 0; i < gpu->ring_count; i++)
+		jobs += check_ring(gpu, &gpu->rings[i], active);
+	assert_int_equal(jobs, gpu->job_slots.used);
+	assert_int_equal(fgpu_idle(gpu), !jobs);
+	check_objects(gpu, active);
+	for (i = 0; i < gpu->limits.clients; i++) {
+		if (!gpu->clients[i].used)
+			continue;
+		clients++;
+		check_memory(gpu, i);
+		for (engine = 0; engine < gpu->engine_count; engine++)
+			check_used(gpu, i, engine);
+	}
+	assert_int_equal(clients, gpu->client_slots.used);
+	for (i = 0; i < gpu->engine_count; i++) {
+		check_energy(gpu, books, i);
+		check_lanes(gpu, i);
+		books->busy_ns[i] = gpu->engines[i].busy_ns;
+		books->cycles[i] = gpu->engines[i].busy_ticks;
+		books->total[i] = gpu->engines[i].ticks;
+	}
+	books->time = gpu->now;
+}

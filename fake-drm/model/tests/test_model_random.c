@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands by chance, from seeds: what must hold always holds after each, and a second device, in
+ * other garbage and advanced in other steps, says and knows the same.
+ */
+#include "rig.h"
+
+#include <string.h>
+
+#include "invariants.h"
+#include "stream.h"
+
+#define COMMANDS 10000 /* a seed */
+
+struct pair {
+	struct rig a, b;
+	struct books books;
+	size_t compared; /* events */
+	fgpu_u64 seed, drawn;
+};
+
+/* A number below n. */
+static fgpu_u64 draw(struct pair *pair, fgpu_u64 n)
+{
+	fgpu_u64 rest;
+
+	fgpu_divide(fgpu_hash(pair->seed, pair->drawn++), n, &rest);
+	return rest;
+}
+
+static void build(struct rig *rig, int garbage)
+{
+	static const struct fgpu_limits limits = {3, 2, 6, 8, 5, 40, 12, 20, 4, 256};
+
+	rig_new(rig, &limits, garbage);
+	rig_device(rig, 0);
+	rig_engine(rig, "render", 4, 19200000);
+	rig_engine(rig, "copy", 1, 3000000000);
+	rig_engine(rig, "video", 2, 0);
+	rig_ring(rig, 0, FGPU_SHAPE_DWORDS, 256);
+	rig_ring(rig, 0, FGPU_SHAPE_BYTES, 301);
+	rig_ring(rig, 0, FGPU_SHAPE_PUSH, 64);
+	rig_ring(rig, 1, FGPU_SHAPE_BYTES, 128);
+	rig_ring(rig, 1, FGPU_SHAPE_DWORDS, 64);
+	rig_ring(rig, 2, FGPU_SHAPE_PUSH, 40);
+	rig_region(rig, "vram", 1 << 20);
+	rig_region(rig, "system", 0);
+	rig_live(rig);
+}
+
+static void draw_submit(struct pair *pair, struct fgpu_command *c)
+{
+	/* Mostly plain work, or cycles; then all other flags, alone and together. */
+	static const fgpu_u32 flags[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0,  1,  1,  1,
+					 1, 1, 1, 1, 1, 2, 3, 4, 8, 9, 10, 16, 16, 17, 18, 24};
+	int i;
+
+	c->client = (fgpu_u32)draw(pair, 5);
+	c->index = (fgpu_u32)draw(pair, 7);
+	c->flags = flags[draw(pair, 32)];
+	c->amount = draw(pair, 10) ? draw(pair, c->flags & 1 ? 100 : 3000) : 0;
+	c->span = draw(pair, 4) ? draw(pair, 60) : draw(pair, 260);
+	c->cookie = c->span ? c->span : 8;
+	for (i = 0; i < FGPU_USES; i++)
+		if (!draw(pair, 12))
+			c->uses[i] = (fgpu_u32)draw(pair, 6);
+}
+
+static void draw_slots(struct pair *pair, struct fgpu_command *c)
+{
+	switch (c->op) {
+	case FGPU_CLOSE:
+	case FGPU_NAME:
+		c->client = (fgpu_u32)draw(pair, 6);
+		return;
+	case FGPU_READY:
+		c->job = (fgpu_u32)draw(pair, 12);
+		return;
+	case FGPU_KICK:
+	case FGPU_UNDO:
+		c->index = (fgpu_u32)draw(pair, 7);
+		c->span = c->op == FGPU_UNDO ? draw(pair, 100) : 0;
+		return;
+	case FGPU_RESET:
+		c->index = (fgpu_u32)draw(pair, 4);
+		c->flags = (fgpu_u32)draw(pair, 4);
+		return;
+	case FGPU_FREQ:
+		c->index = (fgpu_u32)draw(pair, 3);
+		c->amount = draw(pair, 3) ? draw(pair, 40000000) : 0;
+		return;
+	case FGPU_HANDLE:
+	case FGPU_DROP:
+		c->client = (fgpu_u32)draw(pair, 6); /* fall through */
+	default:
+		c->object = (fgpu_u32)draw(pair, 12);
+	}
+}
+
+static void draw_command(struct pair *pair, struct fgpu_command *c)
+{
+	static const fgpu_u32 ops[] = {
+		FGPU_SUBMIT,   FGPU_SUBMIT, FGPU_SUBMIT,  FGPU_SUBMIT,	 FGPU_SUBMIT,	FGPU_SUBMIT,
+		FGPU_SUBMIT,   FGPU_SUBMIT, FGPU_OPEN,	  FGPU_OPEN,	 FGPU_CLOSE,	FGPU_READY,
+		FGPU_READY,    FGPU_KICK,   FGPU_UNDO,	  FGPU_RESET,	 FGPU_FREQ,	FGPU_CREATE,
+		FGPU_CREATE,   FGPU_CREATE, FGPU_HANDLE,  FGPU_DROP,	 FGPU_DROP,	FGPU_EXPORT,
+		FGPU_UNEXPORT, FGPU_EVICT,  FGPU_MADVISE, FGPU_POPULATE, FGPU_PRESSURE, FGPU_NAME,
+	};
+	fgpu_u64 later = draw(pair, 3) ? draw(pair, 400) : 0;
+
+	*c = fgpu_command(ops[draw(pair, sizeof(ops) / sizeof(*ops))],
+			  fgpu_now(pair->a.gpu) + later);
+	switch (c->op) {
+	case FGPU_SUBMIT:
+		return draw_submit(pair, c);
+	case FGPU_OPEN:
+		c->amount = draw(pair, 1000);
+		return;
+	case FGPU_CREATE:
+		c->client = (fgpu_u32)draw(pair, 5);
+		c->index = (fgpu_u32)draw(pair, 3);
+		c->amount = draw(pair, 400000);
+		c->flags = (fgpu_u32)draw(pair, 8);
+		return;
+	case FGPU_PRESSURE:
+		c->index = (fgpu_u32)draw(pair, 2);
+		c->amount = draw(pair, 1 << 20);
+		return;
+	default:
+		draw_slots(pair, c);
+	}
+}
+
+/* In small steps of time and budget; no call does more than it may. */
+static void creep(struct pair *pair, fgpu_u64 until)
+{
+	struct rig *rig = &pair->b;
+
+	while (fgpu_now(rig->gpu) < until || fgpu_next(rig->gpu) <= until) {
+		fgpu_u64 to = fgpu_now(rig->gpu) + draw(pair, 100);
+		fgpu_u32 budget = (fgpu_u32)draw(pair, 3);
+		size_t from = rig->count, done = 0;
+
+		to = to < until ? to : until;
+		assert_in_range(fgpu_advance(rig->gpu, to, budget), 0, 1);
+		for (; from < rig->count; from++)
+			done += rig->events[from].type == FGPU_EVENT_COMPLETE;
+		assert_true(done <= budget);
+	}
+}
+
+static void assert_same_event(const struct fgpu_event *a, const struct fgpu_event *b)
+{
+	assert_int_equal(a->time, b->time);
+	assert_int_equal(a->type, b->type);
+	assert_int_equal(a->position, b->position);
+	assert_int_equal(a->aux, b->aux);
+	assert_int_equal(a->fence, b->fence);
+	assert_int_equal(a->client_id, b->client_id);
+	assert_int_equal(a->bytes, b->bytes);
+	assert_int_equal(a->cookie, b->cookie);
+	assert_int_equal(a->client, b->client);
+	assert_int_equal(a->ring, b->ring);
+	assert_int_equal(a->error, b->error);
+	assert_int_equal(a->flags, b->flags);
+}
+
+static void assert_same(struct pair *pair)
+{
+	fgpu_u32 i;
+
+	assert_int_equal(pair->a.count, pair->b.count);
+	for (; pair->compared < pair->a.count; pair->compared++)
+		assert_same_event(&pair->a.events[pair->compared], &pair->b.events[pair->compared]);
+	for (i = 0; i < 3; i++) {
+		const struct fgpu_engine_truth a = rig_truth(&pair->a, i);
+		const struct fgpu_engine_truth b = rig_truth(&pair->b, i);
+
+		assert_memory_equal(&a, &b, sizeof(a));
+	}
+	assert_true(fgpu_next(pair->a.gpu) == fgpu_next(pair->b.gpu));
+}
+
+static void assert_stream(const struct pair *pair)
+{
+	fgpu_u32 i;
+
+	for (i = 0; i < 3; i++)
+		assert_int_equal(stream_busy(pair->a.stream, i, fgpu_now(pair->a.gpu)),
+				 rig_truth(&pair->a, i).busy_ns);
+	for (i = 0; i < 6; i++)
+		assert_int_equal(stream_unfinished(pair->a.stream, i),
+				 rig_place(&pair->a, i).queued);
+}
+
+static void step(struct pair *pair)
+{
+	struct fgpu_command c;
+	int ret;
+
+	draw_command(pair, &c);
+	rig_advance(&pair->a, c.at);
+	creep(pair, c.at);
+	invariants_check(pair->a.gpu, &pair->books);
+	if (c.op == FGPU_CLOSE)
+		invariants_close(pair->a.gpu, &pair->books, c.client);
+	ret = rig_do(&pair->a, &c);
+	assert_int_equal(rig_do(&pair->b, &c), ret);
+	invariants_check(pair->a.gpu, &pair->books);
+	assert_stream(pair);
+	assert_same(pair);
+}
+
+/* When all doors close, nothing is left over. */
+static void finish(struct pair *pair)
+{
+	struct fgpu *gpu = pair->a.gpu;
+	fgpu_u32 i;
+
+	for (i = 0; i < gpu->limits.objects; i++)
+		while (gpu->objects[i].exports)
+			if (rig_object(&pair->a, gpu->now, FGPU_UNEXPORT, 0, i))
+				break;
+	for (i = 0; i < gpu->limits.clients; i++)
+		rig_close(&pair->a, gpu->now, i);
+	rig_advance(&pair->a, gpu->now);
+	assert_true(fgpu_idle(gpu));
+	assert_int_equal(gpu->client_slots.used | gpu->object_slots.used | gpu->handle_slots.used,
+			 0);
+	assert_int_equal(gpu->regions[0].resident | gpu->regions[1].resident, 0);
+	assert_int_equal(rig_events(&pair->a, FGPU_EVENT_MEM_ALLOC),
+			 rig_events(&pair->a, FGPU_EVENT_MEM_FREE));
+}
+
+static void test_random(void **state)
+{
+	static const fgpu_u32 seen[] = {
+		FGPU_EVENT_RING_UNDO, FGPU_EVENT_RING_WAIT,  FGPU_EVENT_HANG,
+		FGPU_EVENT_MEM_UNMAP, FGPU_EVENT_CTX_SWITCH,
+	};
+	struct pair pair;
+	fgpu_u64 seed;
+	size_t i;
+
+	(void)state;
+	for (seed = 1; seed <= 10; seed++) {
+		memset(&pair, 0, sizeof(pair));
+		pair.seed = seed;
+		build(&pair.a, 0);
+		build(&pair.b, 0xff);
+		for (i = 0; i < COMMANDS; i++)
+			step(&pair);
+		for (i = 0; i < sizeof(seen) / sizeof(*seen); i++)
+			assert_true(rig_events(&pair.a, seen[i]) > 5);
+		assert_true(rig_events(&pair.a, FGPU_EVENT_COMPLETE) > 800);
+		finish(&pair);
+		rig_free(&pair.a);
+		rig_free(&pair.b);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_random)};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
