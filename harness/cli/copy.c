@@ -44,7 +44,7 @@ int verb_copy(const struct options *options)
 {
 	struct selection selection;
 	size_t copied = 0;
-	int err;
+	int code, err;
 
 	if (options->arg_count != 1) {
 		cli_error("copy: expected one folder");
@@ -61,9 +61,9 @@ int verb_copy(const struct options *options)
 			err = copy_one(options->args[0], selection_input(&selection, one));
 		copied += !err;
 	}
+	if (!err)
+		printf("%zu cases copied to %s\n", copied, options->args[0]);
+	code = err ? CLI_HARNESS : selection_code(&selection);
 	selection_free(&selection);
-	if (err)
-		return CLI_HARNESS;
-	printf("%zu cases copied to %s\n", copied, options->args[0]);
-	return copied ? CLI_HOLDS : CLI_NOTHING;
+	return code;
 }

@@ -18,7 +18,7 @@ static int list_cases(const struct options *options)
 		printf("%s %-40s %-8s %-9s %s\n", one->id, one->name, case_level_name(one->level),
 		       case_target_name(one->target), case_rule(one));
 	}
-	code = selection.count ? CLI_HOLDS : CLI_NOTHING;
+	code = selection_code(&selection);
 	selection_free(&selection);
 	return code;
 }

@@ -110,6 +110,14 @@ bool selection_requires(const struct options *options, const struct decoy_case *
 	return one->level == CASE_UNCLEAR || (int)one->level <= (int)options->level;
 }
 
+int selection_code(const struct selection *selection)
+{
+	if (selection->before)
+		return CLI_HOLDS;
+	cli_error("no case is left by --run and --skip");
+	return CLI_NOTHING;
+}
+
 void selection_free(struct selection *selection)
 {
 	free(selection->list);

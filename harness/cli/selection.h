@@ -35,6 +35,10 @@ const struct corpus_file *selection_input(const struct selection *selection,
 /* selection_requires - does --level ask for what this case asks? */
 bool selection_requires(const struct options *options, const struct decoy_case *one);
 
+/* selection_code - after the selected cases were dealt with: an empty shard is no empty selection, which
+ * is said. */
+int selection_code(const struct selection *selection);
+
 void selection_free(struct selection *selection);
 
 #endif

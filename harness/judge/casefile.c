@@ -296,7 +296,7 @@ void casefile_read(struct casefile *file, const char *text, size_t len, struct d
 	if (!one->root) {
 		file->no_memory |= error.line < 0;
 		casefile_fault_at(file, file->path, (unsigned int)error.line,
-				  (unsigned int)error.column, error.text);
+				  error.column ? (unsigned int)error.column : 1, error.text);
 		return;
 	}
 	file->text = text;

@@ -69,9 +69,15 @@ static void check_lost(struct registry *registry, const struct cases *cases)
 	const char *id;
 	json_t *name;
 
+	/* A case that could not be read is there all the same. */
 	for (size_t i = 0; i < cases->count; i++) {
-		if (cases->list[i].id)
-			json_object_del(registry->names, cases->list[i].id);
+		const struct decoy_case *one = &cases->list[i];
+		const json_t *given = one->name ? json_object_get(registry->ids, one->name) : NULL;
+
+		if (one->id)
+			json_object_del(registry->names, one->id);
+		if (given)
+			json_object_del(registry->names, json_string_value(given));
 	}
 	json_object_foreach(registry->names, id, name)
 		casefile_fault(registry->file, NULL, "%s %s is lost: there is no such case", id,

@@ -222,6 +222,17 @@ done
 row 1 '^    \\x1b\[2J' "$decoy" reproduce 0001 --stream 'sh ./escapes errored'
 row 1 '\\x7f\\xc2\\x9b' "$decoy" reproduce 0001 --stream 'sh ./escapes result'
 
+# shards: an empty one is fine, and all of them are the whole, once
+row 0 '^0 cases copied' "$decoy" copy --run 0001 --shard 2/2 copied
+row 4 '^decoy: no case is left' "$decoy" copy --run none copied
+row 0 '^ended with 0' sh -c '"$0" list cases --shard 9999/9999; echo "ended with $?"' "$decoy"
+row 4 '^decoy: no case is left' "$decoy" list cases --run none
+"$decoy" list cases >whole
+for shard in 1/3 2/3 3/3; do
+	"$decoy" list cases --shard "$shard"
+done | sort >parts
+row 0 same sh -c 'cmp whole parts && echo same'
+
 # the manual
 row 0 '^engine.capacity-nonzero +must +producer' "$decoy" rules
 row 0 ' 0 open' "$decoy" rules --coverage

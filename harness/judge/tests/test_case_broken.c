@@ -25,6 +25,7 @@ struct broken {
 };
 
 static const struct broken broken[] = {
+	{"", NULL, "cases/key/a.json:1:1: "},
 	{"{'id':'0001',", NULL, "cases/key/a.json:1:"},
 	{"{'id':'0001'\n'title':'t'}", NULL, "cases/key/a.json:2:"},
 	{"{'id':'0001','id':'0002'}", NULL, "duplicate"},
@@ -147,6 +148,8 @@ static void refused(struct corpus *corpus, const char *expected, const char *wha
 		fail_msg("loaded: %s", what);
 	if (!strstr(why, expected))
 		fail_msg("%s: expected \"%s\", got \"%s\"", what, expected, why);
+	if (strstr(why, "lost") && !strstr(expected, "lost"))
+		fail_msg("%s: nothing is lost, got \"%s\"", what, why);
 	free(why);
 	drop(corpus);
 }
