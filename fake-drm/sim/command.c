@@ -58,8 +58,8 @@ static int uses(struct sim *sim, uint32_t device, struct fgpu_command *command)
 
 	for (int i = 0; !err && i < FGPU_USES; i++)
 		if (command->uses[i] != FGPU_NONE)
-			err = number_slot(sim, NUMBER_OBJECT, device, command->uses[i],
-					  &command->uses[i]);
+			err = sim_number_slot(sim, NUMBER_OBJECT, device, command->uses[i],
+					      &command->uses[i]);
 	return err;
 }
 
@@ -81,7 +81,8 @@ static int translate(struct sim *sim, unsigned int members, uint32_t device,
 
 	for (size_t i = 0; !err && i < sizeof(all) / sizeof(all[0]); i++)
 		if (members & all[i].when)
-			err = number_slot(sim, all[i].kind, device, *all[i].member, all[i].member);
+			err = sim_number_slot(sim, all[i].kind, device, *all[i].member,
+					      all[i].member);
 	if (!err && members & TAKES_USES)
 		err = uses(sim, device, command);
 	return err;
@@ -91,7 +92,7 @@ static int refused(struct sim *sim, const struct command_row *row, const struct 
 {
 	sim->count.refused++;
 	if (row->members & GIVES)
-		number_refuse(sim, given(row->members), step->device, step->gives);
+		sim_number_refuse(sim, given(row->members), step->device, step->gives);
 	return 0;
 }
 
@@ -102,7 +103,7 @@ static void keep(struct sim *sim, const struct command_row *row, const struct pl
 
 	if (!(row->members & GIVES))
 		return;
-	number_give(sim, given(row->members), step->device, step->gives, slot);
+	sim_number_give(sim, given(row->members), step->device, step->gives, slot);
 	if (row->members & GIVES_DISTORTION && slot < SIM_DISTORTIONS)
 		device->kinds[slot] = step->command.kind;
 }
@@ -119,7 +120,7 @@ static int missing(struct sim *sim, const struct command_row *row, const struct 
 	return err;
 }
 
-int play_command(struct sim *sim, const struct plan_step *step)
+int sim_command(struct sim *sim, const struct plan_step *step)
 {
 	static const struct command_row none;
 	struct fgpu_command command = step->command;
@@ -133,7 +134,7 @@ int play_command(struct sim *sim, const struct plan_step *step)
 		return missing(sim, row, step, ret);
 	if (row->members & GIVES_JOB && step->gives != FGPU_NONE)
 		command.cookie = (uint64_t)step->gives + 1;
-	ret = device_do(&sim->devices[step->device], &command);
+	ret = sim_device_do(&sim->devices[step->device], &command);
 	if (ret >= 0) {
 		keep(sim, row, step, (uint32_t)ret);
 		return 0;

@@ -15,7 +15,7 @@ static int must_be_free(struct sim *sim, uint32_t process, int fd)
 {
 	if (fd < 0)
 		return sim_fail(sim, "there is no descriptor %d", fd);
-	if (descriptor_find(&sim->processes[process], fd))
+	if (sim_fd_find(&sim->processes[process], fd))
 		return sim_fail(sim, "descriptor %d of process %s is open already", fd,
 				sim_process_label(sim, process));
 	return 0;
@@ -38,16 +38,16 @@ static int open_client(struct sim *sim, const struct plan_step *step, struct fil
 	file->client = step->client;
 	file->node = step->node;
 	file->id = command.amount = next_id(sim, step);
-	ret = device_do(&sim->devices[step->device], &command);
+	ret = sim_device_do(&sim->devices[step->device], &command);
 	if (ret >= 0) {
-		number_give(sim, NUMBER_CLIENT, step->device, step->client, (uint32_t)ret);
+		sim_number_give(sim, NUMBER_CLIENT, step->device, step->client, (uint32_t)ret);
 		return 0;
 	}
 	if (ret != -FGPU_ENOSPC && ret != -FGPU_ENODEV)
 		return sim_fail(sim, "the device refuses client %s (%d)",
 				sim_client_label(sim, step->client), ret);
 	sim->count.refused++;
-	number_refuse(sim, NUMBER_CLIENT, step->device, step->client);
+	sim_number_refuse(sim, NUMBER_CLIENT, step->device, step->client);
 	file->kind = FILE_REFUSED;
 	return 0;
 }
@@ -61,13 +61,13 @@ static int must_be_closed(struct sim *sim, const struct plan_step *step)
 		return sim_fail(sim, "there is no client %u", step->client);
 	number = &sim->numbers[NUMBER_CLIENT][step->client];
 	if (number->state == NUMBER_GIVEN &&
-	    !number_slot(sim, NUMBER_CLIENT, number->device, step->client, &slot))
+	    !sim_number_slot(sim, NUMBER_CLIENT, number->device, step->client, &slot))
 		return sim_fail(sim, "client %s is open already",
 				sim_client_label(sim, step->client));
 	return 0;
 }
 
-int play_open(struct sim *sim, const struct plan_step *step)
+int sim_open(struct sim *sim, const struct plan_step *step)
 {
 	struct file *file;
 	int err, bad;
@@ -78,7 +78,7 @@ int play_open(struct sim *sim, const struct plan_step *step)
 	err = err ? err : must_be_closed(sim, step);
 	if (err)
 		return err;
-	file = file_new(FILE_DRM);
+	file = sim_file_new(FILE_DRM);
 	if (!file)
 		return -ENOMEM;
 	err = open_client(sim, step, file);
@@ -86,17 +86,17 @@ int play_open(struct sim *sim, const struct plan_step *step)
 		free(file);
 		return err;
 	}
-	err = descriptor_add(&sim->processes[step->process], step->fd, file,
-			     step->flags & PLAN_CLOEXEC);
-	bad = file_put(sim, file);
+	err = sim_fd_add(&sim->processes[step->process], step->fd, file,
+			 step->flags & PLAN_CLOEXEC);
+	bad = sim_file_put(sim, file);
 	return err ? err : bad;
 }
 
 /* What dup2() makes is not closed by exec, nor is what recvmsg() makes, unless asked for. */
-int play_dup(struct sim *sim, const struct plan_step *step)
+int sim_dup(struct sim *sim, const struct plan_step *step)
 {
 	struct process *process = &sim->processes[step->process];
-	const struct descriptor *from = descriptor_find(process, step->fd);
+	const struct descriptor *from = sim_fd_find(process, step->fd);
 	struct file *file;
 	int err = 0, bad;
 
@@ -108,16 +108,16 @@ int play_dup(struct sim *sim, const struct plan_step *step)
 		return 0;
 	file = from->file;
 	file->refs++;
-	if (descriptor_find(process, step->to_fd))
-		err = descriptor_close(sim, process, step->to_fd);
-	err = err ? err : descriptor_add(process, step->to_fd, file, false);
-	bad = file_put(sim, file);
+	if (sim_fd_find(process, step->to_fd))
+		err = sim_fd_close(sim, process, step->to_fd);
+	err = err ? err : sim_fd_add(process, step->to_fd, file, false);
+	bad = sim_file_put(sim, file);
 	return err ? err : bad;
 }
 
-int play_send(struct sim *sim, const struct plan_step *step)
+int sim_send(struct sim *sim, const struct plan_step *step)
 {
-	const struct descriptor *from = descriptor_find(&sim->processes[step->process], step->fd);
+	const struct descriptor *from = sim_fd_find(&sim->processes[step->process], step->fd);
 	int err;
 
 	if (!from)
@@ -125,14 +125,14 @@ int play_send(struct sim *sim, const struct plan_step *step)
 	err = must_be_free(sim, step->to, step->to_fd);
 	if (err)
 		return err;
-	return descriptor_add(&sim->processes[step->to], step->to_fd, from->file, false);
+	return sim_fd_add(&sim->processes[step->to], step->to_fd, from->file, false);
 }
 
-int play_close(struct sim *sim, const struct plan_step *step)
+int sim_close(struct sim *sim, const struct plan_step *step)
 {
 	struct process *process = &sim->processes[step->process];
 
-	if (!descriptor_find(process, step->fd))
+	if (!sim_fd_find(process, step->fd))
 		return not_open(sim, step->process, step->fd);
-	return descriptor_close(sim, process, step->fd);
+	return sim_fd_close(sim, process, step->fd);
 }

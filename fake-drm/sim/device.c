@@ -42,7 +42,7 @@ static int setup(struct device *device, const struct plan_device *as)
 
 	for (uint32_t i = 0; i < as->setup_count; i++) {
 		struct fgpu_command command = as->setup[i];
-		int ret = device_do(device, &command);
+		int ret = sim_device_do(device, &command);
 
 		if (ret < 0)
 			return sim_fail(sim, "device %s: command %u of its setup is refused (%d)",
@@ -54,7 +54,7 @@ static int setup(struct device *device, const struct plan_device *as)
 	return 0;
 }
 
-int device_new(struct sim *sim, uint32_t index)
+int sim_device_new(struct sim *sim, uint32_t index)
 {
 	const struct plan_device *as = &sim->plan->devices[index];
 	struct device *device = &sim->devices[index];
@@ -76,14 +76,14 @@ int device_new(struct sim *sim, uint32_t index)
 	return setup(device, as);
 }
 
-void device_free(struct device *device)
+void sim_device_free(struct device *device)
 {
 	for (int kind = 0; kind < NUMBER_KINDS; kind++)
 		free(device->owner[kind]);
 	free(device->memory);
 }
 
-int device_do(struct device *device, struct fgpu_command *command)
+int sim_device_do(struct device *device, struct fgpu_command *command)
 {
 	command->at = device->sim->now;
 	device->sim->count.commands++;

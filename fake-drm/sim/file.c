@@ -5,7 +5,7 @@
 
 #include "world.h"
 
-struct file *file_new(enum file_kind kind)
+struct file *sim_file_new(enum file_kind kind)
 {
 	struct file *file = calloc(1, sizeof(*file));
 
@@ -20,19 +20,19 @@ struct file *file_new(enum file_kind kind)
 static int end_client(struct sim *sim, const struct file *file)
 {
 	struct fgpu_command command = fgpu_command(FGPU_CLOSE, sim->now);
-	int ret = number_slot(sim, NUMBER_CLIENT, file->device, file->client, &command.client);
+	int ret = sim_number_slot(sim, NUMBER_CLIENT, file->device, file->client, &command.client);
 
 	if (ret)
 		return ret == -EINVAL ? ret : 0;
-	number_drop(sim, NUMBER_CLIENT, file->device, command.client);
-	ret = device_do(&sim->devices[file->device], &command);
+	sim_number_drop(sim, NUMBER_CLIENT, file->device, command.client);
+	ret = sim_device_do(&sim->devices[file->device], &command);
 	if (ret < 0 && ret != -FGPU_ENODEV)
 		return sim_fail(sim, "the device does not close client %s (%d)",
 				sim_client_label(sim, file->client), ret);
 	return 0;
 }
 
-int file_put(struct sim *sim, struct file *file)
+int sim_file_put(struct sim *sim, struct file *file)
 {
 	int err = 0;
 
@@ -60,14 +60,14 @@ static size_t place(const struct process *process, int fd)
 	return low;
 }
 
-struct descriptor *descriptor_find(const struct process *process, int fd)
+struct descriptor *sim_fd_find(const struct process *process, int fd)
 {
 	size_t at = place(process, fd);
 
 	return at < process->count && process->fds[at].fd == fd ? &process->fds[at] : NULL;
 }
 
-int descriptor_add(struct process *process, int fd, struct file *file, bool cloexec)
+int sim_fd_add(struct process *process, int fd, struct file *file, bool cloexec)
 {
 	size_t at = place(process, fd);
 
@@ -88,7 +88,7 @@ int descriptor_add(struct process *process, int fd, struct file *file, bool cloe
 	return 0;
 }
 
-int descriptor_close(struct sim *sim, struct process *process, int fd)
+int sim_fd_close(struct sim *sim, struct process *process, int fd)
 {
 	size_t at = place(process, fd);
 	struct file *file = process->fds[at].file;
@@ -96,5 +96,5 @@ int descriptor_close(struct sim *sim, struct process *process, int fd)
 	process->count--;
 	memmove(&process->fds[at], &process->fds[at + 1],
 		(process->count - at) * sizeof(*process->fds));
-	return file_put(sim, file);
+	return sim_file_put(sim, file);
 }

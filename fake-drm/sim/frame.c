@@ -51,7 +51,7 @@ static void text_write(void *to, const char *bytes, fgpu_u64 len)
 	text->len += (size_t)len;
 }
 
-uint32_t frame_minor(const struct sim *sim, const struct file *file)
+uint32_t sim_frame_minor(const struct sim *sim, const struct file *file)
 {
 	uint32_t minor = sim->plan->devices[file->device].minor;
 
@@ -72,8 +72,8 @@ static void vfs(struct sim *sim, const struct listed *listed)
 	text_write(&sim->text, lines, (fgpu_u64)len);
 }
 
-int frame_text(struct sim *sim, const struct listed *listed, uint32_t slot,
-	       struct fgpu_reading *reading)
+int sim_frame_text(struct sim *sim, const struct listed *listed, uint32_t slot,
+		   struct fgpu_reading *reading)
 {
 	const struct fgpu_sink sink = {text_write, &sim->text};
 

@@ -18,7 +18,7 @@ static uint32_t numbers_of(const struct plan *plan, enum number_kind kind)
 	return counts[kind];
 }
 
-int numbers_new(struct sim *sim)
+int sim_numbers_new(struct sim *sim)
 {
 	for (int kind = 0; kind < NUMBER_KINDS; kind++) {
 		sim->numbers[kind] =
@@ -29,7 +29,7 @@ int numbers_new(struct sim *sim)
 	return 0;
 }
 
-void numbers_free(struct sim *sim)
+void sim_numbers_free(struct sim *sim)
 {
 	for (int kind = 0; kind < NUMBER_KINDS; kind++)
 		free(sim->numbers[kind]);
@@ -42,7 +42,8 @@ static int never(struct sim *sim, enum number_kind kind, uint32_t n)
 	return sim_fail(sim, "%s %u is not there yet", nouns[kind], n);
 }
 
-int number_slot(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n, uint32_t *slot)
+int sim_number_slot(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
+		    uint32_t *slot)
 {
 	const struct number *number;
 
@@ -62,7 +63,8 @@ int number_slot(struct sim *sim, enum number_kind kind, uint32_t device, uint32_
 	return 0;
 }
 
-void number_give(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n, uint32_t slot)
+void sim_number_give(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
+		     uint32_t slot)
 {
 	struct device *of = &sim->devices[device];
 
@@ -72,13 +74,13 @@ void number_give(struct sim *sim, enum number_kind kind, uint32_t device, uint32
 		sim->numbers[kind][n] = (struct number){NUMBER_GIVEN, device, slot};
 }
 
-void number_refuse(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n)
+void sim_number_refuse(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n)
 {
 	if (n < numbers_of(sim->plan, kind))
 		sim->numbers[kind][n] = (struct number){NUMBER_REFUSED, device, FGPU_NONE};
 }
 
-void number_drop(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t slot)
+void sim_number_drop(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t slot)
 {
-	number_give(sim, kind, device, FGPU_NONE, slot);
+	sim_number_give(sim, kind, device, FGPU_NONE, slot);
 }

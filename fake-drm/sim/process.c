@@ -64,7 +64,7 @@ static int begin(struct sim *sim, uint32_t number)
 	return 0;
 }
 
-int play_spawn(struct sim *sim, const struct plan_step *step)
+int sim_spawn(struct sim *sim, const struct plan_step *step)
 {
 	struct process *process = of(sim, step->process);
 	struct file *terminal;
@@ -73,16 +73,16 @@ int play_spawn(struct sim *sim, const struct plan_step *step)
 	if (err)
 		return err;
 	name(process, step->text, step->text_len);
-	terminal = file_new(FILE_OTHER);
+	terminal = sim_file_new(FILE_OTHER);
 	if (!terminal)
 		return -ENOMEM;
 	for (int fd = 0; !err && fd <= 2; fd++)
-		err = descriptor_add(process, fd, terminal, false);
-	file_put(sim, terminal);
+		err = sim_fd_add(process, fd, terminal, false);
+	sim_file_put(sim, terminal);
 	return err;
 }
 
-int play_fork(struct sim *sim, const struct plan_step *step)
+int sim_fork(struct sim *sim, const struct plan_step *step)
 {
 	struct process *parent = of(sim, step->process), *child = of(sim, step->to);
 	int err = begin(sim, step->to);
@@ -96,12 +96,12 @@ int play_fork(struct sim *sim, const struct plan_step *step)
 	for (size_t i = 0; !err && i < parent->count; i++) {
 		const struct descriptor *one = &parent->fds[i];
 
-		err = descriptor_add(child, one->fd, one->file, one->cloexec);
+		err = sim_fd_add(child, one->fd, one->file, one->cloexec);
 	}
 	return err;
 }
 
-int play_exec(struct sim *sim, const struct plan_step *step)
+int sim_exec(struct sim *sim, const struct plan_step *step)
 {
 	struct process *process = of(sim, step->process);
 	size_t i = 0;
@@ -111,20 +111,20 @@ int play_exec(struct sim *sim, const struct plan_step *step)
 		name(process, step->text, step->text_len);
 	while (!err && i < process->count) {
 		if (process->fds[i].cloexec)
-			err = descriptor_close(sim, process, process->fds[i].fd);
+			err = sim_fd_close(sim, process, process->fds[i].fd);
 		else
 			i++;
 	}
 	return err;
 }
 
-int process_exit(struct sim *sim, uint32_t number)
+int sim_process_exit(struct sim *sim, uint32_t number)
 {
 	struct process *process = of(sim, number);
 	int err = 0;
 
 	for (size_t i = 0; i < process->count; i++) {
-		int bad = file_put(sim, process->fds[i].file);
+		int bad = sim_file_put(sim, process->fds[i].file);
 
 		err = err ? err : bad;
 	}
@@ -135,18 +135,18 @@ int process_exit(struct sim *sim, uint32_t number)
 	return err;
 }
 
-int play_exit(struct sim *sim, const struct plan_step *step)
+int sim_exit(struct sim *sim, const struct plan_step *step)
 {
-	return process_exit(sim, step->process);
+	return sim_process_exit(sim, step->process);
 }
 
-int play_hide(struct sim *sim, const struct plan_step *step)
+int sim_hide(struct sim *sim, const struct plan_step *step)
 {
 	of(sim, step->process)->hidden = true;
 	return 0;
 }
 
-int play_show(struct sim *sim, const struct plan_step *step)
+int sim_show(struct sim *sim, const struct plan_step *step)
 {
 	of(sim, step->process)->hidden = false;
 	return 0;

@@ -57,7 +57,7 @@ static int text(struct sim *sim, const struct listed *listed, struct sim_read *r
 	struct fgpu_reading reading;
 	int err = sim_wait(sim, fgpu_delay(read->gpu, read->slot));
 
-	err = err ? err : frame_text(sim, listed, read->slot, &reading);
+	err = err ? err : sim_frame_text(sim, listed, read->slot, &reading);
 	if (err)
 		return err;
 	read->shown = reading.shown;
@@ -77,7 +77,7 @@ static int look(struct sim *sim, const struct listed *listed)
 		.fd = listed->as.fd,
 		.err = refusal(process),
 		.major = device->major,
-		.minor = frame_minor(sim, &listed->file),
+		.minor = sim_frame_minor(sim, &listed->file),
 		.device = listed->file.device,
 		.process = listed->process,
 		.client = listed->file.client,
@@ -88,7 +88,7 @@ static int look(struct sim *sim, const struct listed *listed)
 	};
 	int err = 0;
 
-	if (number_slot(sim, NUMBER_CLIENT, read.device, read.client, &read.slot))
+	if (sim_number_slot(sim, NUMBER_CLIENT, read.device, read.client, &read.slot))
 		read.slot = FGPU_NONE;
 	if (!read.err)
 		err = text(sim, listed, &read);
@@ -99,7 +99,7 @@ static int look(struct sim *sim, const struct listed *listed)
 	return sim->hooks && sim->hooks->read ? sim->hooks->read(sim->user, &read) : 0;
 }
 
-int play_sample(struct sim *sim, const struct plan_step *step)
+int sim_sample(struct sim *sim, const struct plan_step *step)
 {
 	size_t count;
 	int err = list_all(sim, &count);
@@ -114,7 +114,7 @@ int play_sample(struct sim *sim, const struct plan_step *step)
 	if (sim->hooks && sim->hooks->sweep)
 		err = sim->hooks->sweep(sim->user, sim->now, sim->count.sweeps);
 	if (!err && step->to != FGPU_NONE)
-		err = process_exit(sim, step->to);
+		err = sim_process_exit(sim, step->to);
 	for (size_t i = 0; !err && i < count; i++) {
 		if (i)
 			err = sim_wait(sim, step->step);

@@ -25,18 +25,18 @@ static const struct op_row {
 	unsigned int needs;
 	int (*play)(struct sim *sim, const struct plan_step *step);
 } ops[PLAN_OPS] = {
-	[PLAN_COMMAND] = {"command", NEEDS_DEVICE, play_command},
-	[PLAN_SPAWN] = {"spawn", 0, play_spawn},
-	[PLAN_FORK] = {"fork", NEEDS_PROCESS | NEEDS_TO, play_fork},
-	[PLAN_EXEC] = {"exec", NEEDS_PROCESS, play_exec},
-	[PLAN_EXIT] = {"exit", NEEDS_PROCESS, play_exit},
-	[PLAN_OPEN] = {"open", NEEDS_PROCESS | NEEDS_DEVICE, play_open},
-	[PLAN_DUP] = {"dup", NEEDS_PROCESS, play_dup},
-	[PLAN_SEND] = {"send", NEEDS_PROCESS | NEEDS_TO | NEEDS_TO_RUN, play_send},
-	[PLAN_CLOSE] = {"close", NEEDS_PROCESS, play_close},
-	[PLAN_HIDE] = {"hide", NEEDS_PROCESS, play_hide},
-	[PLAN_SHOW] = {"show", NEEDS_PROCESS, play_show},
-	[PLAN_SAMPLE] = {"sample", 0, play_sample},
+	[PLAN_COMMAND] = {"command", NEEDS_DEVICE, sim_command},
+	[PLAN_SPAWN] = {"spawn", 0, sim_spawn},
+	[PLAN_FORK] = {"fork", NEEDS_PROCESS | NEEDS_TO, sim_fork},
+	[PLAN_EXEC] = {"exec", NEEDS_PROCESS, sim_exec},
+	[PLAN_EXIT] = {"exit", NEEDS_PROCESS, sim_exit},
+	[PLAN_OPEN] = {"open", NEEDS_PROCESS | NEEDS_DEVICE, sim_open},
+	[PLAN_DUP] = {"dup", NEEDS_PROCESS, sim_dup},
+	[PLAN_SEND] = {"send", NEEDS_PROCESS | NEEDS_TO | NEEDS_TO_RUN, sim_send},
+	[PLAN_CLOSE] = {"close", NEEDS_PROCESS, sim_close},
+	[PLAN_HIDE] = {"hide", NEEDS_PROCESS, sim_hide},
+	[PLAN_SHOW] = {"show", NEEDS_PROCESS, sim_show},
+	[PLAN_SAMPLE] = {"sample", 0, sim_sample},
 };
 
 int sim_fail(struct sim *sim, const char *format, ...)
@@ -133,14 +133,14 @@ static int build(struct sim *sim)
 {
 	int err = processes_new(sim);
 
-	err = err ? err : numbers_new(sim);
+	err = err ? err : sim_numbers_new(sim);
 	if (err)
 		return err;
 	sim->devices = calloc((size_t)sim->plan->device_count + 1, sizeof(*sim->devices));
 	if (!sim->devices)
 		return -ENOMEM;
 	for (uint32_t i = 0; !err && i < sim->plan->device_count; i++)
-		err = device_new(sim, i);
+		err = sim_device_new(sim, i);
 	return err;
 }
 
@@ -172,10 +172,10 @@ void sim_free(struct sim *sim)
 		return;
 	sim->hooks = NULL; /* nobody is told of clients that end now */
 	for (uint32_t i = 0; sim->devices && sim->processes && i < sim->plan->processes; i++)
-		process_exit(sim, i);
+		sim_process_exit(sim, i);
 	for (uint32_t i = 0; sim->devices && i < sim->plan->device_count; i++)
-		device_free(&sim->devices[i]);
-	numbers_free(sim);
+		sim_device_free(&sim->devices[i]);
+	sim_numbers_free(sim);
 	free(sim->devices);
 	free(sim->processes);
 	free(sim->by_pid);

@@ -106,71 +106,71 @@ int sim_wait(struct sim *sim, uint64_t ns);
 
 /* device.c */
 
-/* device_new - device number index, built as the plan says. Returns 0, -ENOMEM or -EINVAL (said). */
-int device_new(struct sim *sim, uint32_t index);
-void device_free(struct device *device);
+/* sim_device_new - device number index, built as the plan says. Returns 0, -ENOMEM or -EINVAL (said). */
+int sim_device_new(struct sim *sim, uint32_t index);
+void sim_device_free(struct device *device);
 
 /*
- * device_do - one command, now: the only way to a device, so that a journal of what passes here tells
+ * sim_device_do - one command, now: the only way to a device, so that a journal of what passes here tells
  * all. Returns what fgpu_do() says.
  */
-int device_do(struct device *device, struct fgpu_command *command);
+int sim_device_do(struct device *device, struct fgpu_command *command);
 
 /* number.c */
 
-int numbers_new(struct sim *sim);
-void numbers_free(struct sim *sim);
+int sim_numbers_new(struct sim *sim);
+void sim_numbers_free(struct sim *sim);
 
 /*
- * number_slot - the slot that the plan's number n has on device. Returns 0; -ENOSPC: it was refused;
+ * sim_number_slot - the slot that the plan's number n has on device. Returns 0; -ENOSPC: it was refused;
  * -ENOENT: it was there and is gone; -EINVAL (said): there is no such number, it was never made, or is
  * another device's.
  */
-int number_slot(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
-		uint32_t *slot);
+int sim_number_slot(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
+		    uint32_t *slot);
 
-/* number_give - device gave slot to number n (FGPU_NONE: to nobody that is asked for again). */
-void number_give(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
-		 uint32_t slot);
-void number_refuse(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n);
-void number_drop(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t slot);
+/* sim_number_give - device gave slot to number n (FGPU_NONE: to nobody that is asked for again). */
+void sim_number_give(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
+		     uint32_t slot);
+void sim_number_refuse(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n);
+void sim_number_drop(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t slot);
 
 /* file.c */
 
-/* file_new - with one reference that the caller puts. NULL: out of memory. */
-struct file *file_new(enum file_kind kind);
-/* file_put - one reference less; the last one closes its client. Returns 0 or -EINVAL (said). */
-int file_put(struct sim *sim, struct file *file);
+/* sim_file_new - with one reference that the caller puts. NULL: out of memory. */
+struct file *sim_file_new(enum file_kind kind);
+/* sim_file_put - one reference less; the last one closes its client. Returns 0 or -EINVAL (said). */
+int sim_file_put(struct sim *sim, struct file *file);
 
-struct descriptor *descriptor_find(const struct process *process, int fd);
-/* descriptor_add - takes a reference. Returns 0, -ENOMEM; fd must not be open there. */
-int descriptor_add(struct process *process, int fd, struct file *file, bool cloexec);
-/* descriptor_close - fd must be open there. Returns what file_put() says. */
-int descriptor_close(struct sim *sim, struct process *process, int fd);
+struct descriptor *sim_fd_find(const struct process *process, int fd);
+/* sim_fd_add - takes a reference. Returns 0, -ENOMEM; fd must not be open there. */
+int sim_fd_add(struct process *process, int fd, struct file *file, bool cloexec);
+/* sim_fd_close - fd must be open there. Returns what sim_file_put() says. */
+int sim_fd_close(struct sim *sim, struct process *process, int fd);
 
 /* process.c and descriptors.c: the ops of a plan. */
-int process_exit(struct sim *sim, uint32_t number);
-int play_spawn(struct sim *sim, const struct plan_step *step);
-int play_fork(struct sim *sim, const struct plan_step *step);
-int play_exec(struct sim *sim, const struct plan_step *step);
-int play_exit(struct sim *sim, const struct plan_step *step);
-int play_hide(struct sim *sim, const struct plan_step *step);
-int play_show(struct sim *sim, const struct plan_step *step);
-int play_open(struct sim *sim, const struct plan_step *step);
-int play_dup(struct sim *sim, const struct plan_step *step);
-int play_send(struct sim *sim, const struct plan_step *step);
-int play_close(struct sim *sim, const struct plan_step *step);
+int sim_process_exit(struct sim *sim, uint32_t number);
+int sim_spawn(struct sim *sim, const struct plan_step *step);
+int sim_fork(struct sim *sim, const struct plan_step *step);
+int sim_exec(struct sim *sim, const struct plan_step *step);
+int sim_exit(struct sim *sim, const struct plan_step *step);
+int sim_hide(struct sim *sim, const struct plan_step *step);
+int sim_show(struct sim *sim, const struct plan_step *step);
+int sim_open(struct sim *sim, const struct plan_step *step);
+int sim_dup(struct sim *sim, const struct plan_step *step);
+int sim_send(struct sim *sim, const struct plan_step *step);
+int sim_close(struct sim *sim, const struct plan_step *step);
 
 /* command.c, sample.c */
-int play_command(struct sim *sim, const struct plan_step *step);
-int play_sample(struct sim *sim, const struct plan_step *step);
+int sim_command(struct sim *sim, const struct plan_step *step);
+int sim_sample(struct sim *sim, const struct plan_step *step);
 
 /* frame.c */
 
-/* frame_text - all that a read of this descriptor says now, into sim->text. Returns 0 or -ENOMEM. */
-int frame_text(struct sim *sim, const struct listed *listed, uint32_t slot,
-	       struct fgpu_reading *reading);
-/* frame_minor - the minor of the node that a file was opened by. */
-uint32_t frame_minor(const struct sim *sim, const struct file *file);
+/* sim_frame_text - all that a read of this descriptor says now, into sim->text. Returns 0 or -ENOMEM. */
+int sim_frame_text(struct sim *sim, const struct listed *listed, uint32_t slot,
+		   struct fgpu_reading *reading);
+/* sim_frame_minor - the minor of the node that a file was opened by. */
+uint32_t sim_frame_minor(const struct sim *sim, const struct file *file);
 
 #endif
