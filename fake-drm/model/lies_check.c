@@ -99,7 +99,7 @@ int fgpu_may_unit(const struct fgpu *gpu, const struct fgpu_command *command)
 
 	(void)gpu;
 	if (text.len < 2 || text.bytes[0] != ' ')
-		return 0;
+		return !text.len;
 	text.bytes++;
 	text.len--;
 	for (i = 0; i < sizeof(units) / sizeof(units[0]); i++) {

@@ -22,8 +22,8 @@ static struct fgpu_bytes number_bytes(fgpu_u64 value, fgpu_u32 base, char *buffe
 /* size_divide - the number of a size; *unit gets how often it was divided by 1024. */
 static fgpu_u64 size_divide(const struct fgpu_row *row, fgpu_u32 *unit)
 {
-	fgpu_u64 size = row->value;
 	fgpu_u32 form = row->piece[ROW_VALUE].form;
+	fgpu_u64 size = form < ROW_DECIMAL ? row->honest : row->value;
 
 	*unit = 0;
 	if (form == ROW_HEX)
@@ -74,6 +74,29 @@ struct fgpu_bytes fgpu_row_bytes(const struct fgpu_row *row, fgpu_u32 piece, cha
 	}
 }
 
+static int is_number(const struct fgpu_row *row)
+{
+	return row->piece[ROW_VALUE].form >= ROW_DECIMAL;
+}
+
+/* number_by - who is to be seen in a number; nobody where two lies have met in the truth. */
+static fgpu_u64 number_by(const struct fgpu_row *row)
+{
+	fgpu_u64 by = row->value == row->honest ? 0 : row->piece[ROW_VALUE].by;
+
+	/* Sizes that cannot be divided look the same in all forms but hex. */
+	if (row->piece[ROW_VALUE].form == ROW_SIZE_SMALL && row->value & 1023)
+		return by;
+	return by | row->form_by;
+}
+
+fgpu_u64 fgpu_row_by(const struct fgpu_row *row, fgpu_u32 piece)
+{
+	if (piece == ROW_VALUE && is_number(row))
+		return number_by(row);
+	return row->piece[piece].by;
+}
+
 static int bytes_equal(struct fgpu_bytes a, struct fgpu_bytes b)
 {
 	fgpu_u32 i;
@@ -114,11 +137,6 @@ void fgpu_row_fill(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u32 pi
 	said->by = lie->bit;
 }
 
-static int is_number(const struct fgpu_row *row)
-{
-	return row->piece[ROW_VALUE].form >= ROW_DECIMAL;
-}
-
 void fgpu_row_alter(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u64 value)
 {
 	if (!is_number(row) || row->value == value)
@@ -135,17 +153,14 @@ void fgpu_row_replace(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u64
 	row->piece[ROW_VALUE].by = lie->bit;
 }
 
-/* Sizes that cannot be divided look the same in all forms but hex. */
 void fgpu_row_form(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u32 form)
 {
-	struct fgpu_piece_said *said = &row->piece[ROW_VALUE];
+	fgpu_u32 now = row->piece[ROW_VALUE].form;
 
-	if (!is_number(row) || said->form == form)
+	if (!is_number(row) || now == form || (form == ROW_SIZE_SMALL && now != ROW_SIZE))
 		return;
-	if (form == ROW_SIZE_SMALL && (said->form != ROW_SIZE || row->value & 1023))
-		return;
-	said->form = form;
-	said->by |= lie->bit;
+	row->piece[ROW_VALUE].form = form;
+	row->form_by = lie->bit;
 }
 
 void fgpu_row_hide(const struct fgpu_lie *lie, struct fgpu_row *row)

@@ -60,6 +60,8 @@ struct fgpu_row {
 	fgpu_u32 copies; /* how often it is said again, value_more more each time */
 	fgpu_u64 value_more;
 	fgpu_u64 there_by, copies_by;
+	fgpu_u64
+		form_by; /* of the form of ROW_VALUE; its own by is of the number, or of what is there instead */
 	fgpu_u64 open_by; /* those who want it without its end, if it is the last */
 	fgpu_u64 value; /* the number */
 	fgpu_u64 honest; /* what it would be */
@@ -91,6 +93,9 @@ struct fgpu_lie {
 
 /* fgpu_row_bytes - what a piece prints; numbers go to buffer, of ROW_NUMBER bytes. Not for ROW_FILL. */
 struct fgpu_bytes fgpu_row_bytes(const struct fgpu_row *row, fgpu_u32 piece, char *buffer);
+
+/* fgpu_row_by - the distortions that are to be seen in a piece. */
+fgpu_u64 fgpu_row_by(const struct fgpu_row *row, fgpu_u32 piece);
 
 /*
  * What a lie does to a row. Each notes the lie where something that will be printed is changed by it,

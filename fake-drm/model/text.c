@@ -45,17 +45,6 @@ static void end_write(struct teller *teller)
 	teller->open_by = 0;
 }
 
-/* piece_by - who is to be seen in a piece; nobody where two lies have met in the truth. */
-static fgpu_u64 piece_by(const struct fgpu_row *row, fgpu_u32 piece)
-{
-	const struct fgpu_piece_said *said = &row->piece[piece];
-
-	if (piece == ROW_VALUE && (said->form == ROW_DECIMAL || said->form == ROW_SIZE) &&
-	    row->value == row->honest)
-		return 0;
-	return said->by;
-}
-
 static void line_write(struct teller *teller, const struct fgpu_row *row)
 {
 	char buffer[ROW_NUMBER];
@@ -64,7 +53,7 @@ static void line_write(struct teller *teller, const struct fgpu_row *row)
 
 	end_write(teller);
 	for (piece = 0; piece < ROW_END; piece++) {
-		teller->reading.shown |= piece_by(row, piece);
+		teller->reading.shown |= fgpu_row_by(row, piece);
 		if (row->piece[piece].form == ROW_FILL) {
 			fill_write(teller, row->piece[piece].bytes, row->piece[piece].len);
 			continue;
