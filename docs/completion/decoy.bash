@@ -19,7 +19,7 @@ _decoy_values()
 		compopt -o nospace
 		;;
 	run | skip) COMPREPLY=($(compgen -W "$(_decoy_cases)" -- "$cur")) ;;
-	timeout | seed | shard) COMPREPLY=() ;;
+	timeout | jobs | seed | shard) COMPREPLY=() ;;
 	*) return 1 ;;
 	esac
 }
@@ -56,7 +56,7 @@ _decoy()
 	verbs='test lint rules explain list copy reproduce new bench'
 	always='color quiet verbose help'
 	case $verb in
-	test) takes='parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast seed run skip shard spec level corpus report json' ;;
+	test) takes='parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	lint) takes='baseline spec level driver report json' ;;
 	rules) takes='coverage drift spec json' ;;
 	explain) takes='corpus' ;;

@@ -11,7 +11,7 @@ function __decoy_takes
     set -l takes
     set -l words (commandline -opc)
     switch "$words[2]"
-        case test; set takes 'parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast seed run skip shard spec level corpus report json'
+        case test; set takes 'parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
         case lint; set takes 'baseline spec level driver report json'
         case rules; set takes 'coverage drift spec json'
         case explain; set takes 'corpus'
@@ -67,6 +67,7 @@ complete -c decoy -n '__decoy_takes zoo' -l zoo -d 'judge the suite\'s own wrong
 complete -c decoy -n '__decoy_takes expect' -l expect -rF -d 'known failures'
 complete -c decoy -n '__decoy_takes no-relations' -l no-relations -d 'only the cases as written'
 complete -c decoy -n '__decoy_takes fail-fast' -l fail-fast -d 'stop at the first failure'
+complete -c decoy -n '__decoy_takes jobs' -l jobs -x -d 'processes side by side'
 complete -c decoy -n '__decoy_takes seed' -l seed -x -d 'for what is shuffled'
 complete -c decoy -n '__decoy_takes baseline' -l baseline -rF -d 'fail on new findings only'
 complete -c decoy -n '__decoy_takes coverage' -l coverage -d 'sentence by sentence'

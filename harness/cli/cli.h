@@ -40,6 +40,7 @@ struct options {
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const char *baseline, *drift, *corpus;
 	unsigned int timeout_ms;
+	unsigned int jobs; /* 0: as many as there are processors */
 	unsigned long seed;
 	unsigned int shard, shards;
 	char **args;

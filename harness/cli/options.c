@@ -7,6 +7,8 @@
 
 #include "cli.h"
 
+#define JOBS_MOST 1024
+
 /* One option: which verbs have it, what it is called, what it does. */
 struct option_row {
 	unsigned int groups;
@@ -151,6 +153,16 @@ SETTER(seed)
 	return number(argument, ULONG_MAX, &options->seed);
 }
 
+SETTER(jobs)
+{
+	unsigned long value;
+
+	if (number(argument, JOBS_MOST, &value) || !value)
+		return -EINVAL;
+	options->jobs = (unsigned int)value;
+	return 0;
+}
+
 SETTER(shard)
 {
 	unsigned long i, n;
@@ -188,6 +200,8 @@ static const struct option_row rows[] = {
 	{OPT_TEST, 0, "no-relations", NULL, "only the cases as written, no derived ones",
 	 set_plain_cases},
 	{OPT_TEST, 0, "fail-fast", NULL, "stop at the first failure", set_fail_fast},
+	{OPT_TEST, 0, "jobs", "N", "ask N processes side by side (default: one a processor)",
+	 set_jobs},
 	{OPT_SUBJECT, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
 	{OPT_LINT, 0, "baseline", "FILE", "an earlier --json: fail on new findings only",
 	 set_baseline},

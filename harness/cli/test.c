@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jobs.h"
 #include "relation.h"
 #include "runner.h"
 #include "subjects.h"
@@ -27,28 +28,19 @@ static int load_known(struct expectfile *known, const char *path)
 	return !err ? 0 : err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
 }
 
-static bool failed(const struct runner *runner)
-{
-	return runner->results.count &&
-	       result_breaks(&runner->results.list[runner->results.count - 1]);
-}
-
 /* Producers' cases judge our lint: they are asked only where our own parser is the subject. */
 static int run_cases(struct runner *runner, const struct selection *selection, bool producers)
 {
-	int err = 0;
+	const struct decoy_case **list = calloc(selection->count + 1, sizeof(*list));
+	size_t count = 0;
+	int err = list ? 0 : -ENOMEM;
 
-	for (size_t i = 0; !err && i < selection->count; i++) {
-		const struct decoy_case *one = selection->list[i];
-
-		if (one->target == CASE_PRODUCER && !producers)
-			continue;
-		cli_progress(runner->options, "%zu/%zu %s", i + 1, selection->count, one->name);
-		err = runner_case(runner, one);
-		if (runner->options->fail_fast && failed(runner))
-			break;
-	}
-	cli_progress_end(runner->options);
+	for (size_t i = 0; list && i < selection->count; i++)
+		if (selection->list[i]->target != CASE_PRODUCER || producers)
+			list[count++] = selection->list[i];
+	if (!err)
+		err = jobs_run(runner, list, count, jobs_wanted(runner->options));
+	free(list);
 	if (err)
 		cli_error("the run stopped: %s", strerror(-err));
 	return err ? CLI_HARNESS : 0;

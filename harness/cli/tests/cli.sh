@@ -61,7 +61,7 @@ for verb in test lint rules explain list copy reproduce new bench; do
 	row 0 'examples:' "$decoy" help "$verb"
 done
 for wrong in '--spec 7.1' '--level unclear' '--level x' '--shard 0/3' '--shard 4/3' '--shard x' \
-	'--shard 1' '--timeout 0' '--timeout -1' '--timeout 5h' '--seed x' '--color blue' \
+	'--shard 1' '--jobs 0' '--jobs x' '--jobs 1025' '--timeout 0' '--timeout -1' '--timeout 5h' '--seed x' '--color blue' \
 	'--report x' '--report json='; do
 	# shellcheck disable=SC2086
 	row 2 '^decoy: --' "$decoy" test --run 0001 $wrong
@@ -182,6 +182,24 @@ row 2 'expected one subject' "$decoy" test --tree a --stream b
 row 0 'empty' sh -c 'rmdir made && echo empty'
 unset TMPDIR
 
+# side by side as one after the other: what fails, what is skipped, where it stops
+cat >picky <<END
+t=\$(cat; echo .)
+case \$t in *capacity*) kill -SEGV \$\$ ;; *MiB*) echo "no MiB" >&2; exit 1 ;; esac
+printf %s "\${t%.}" | "$source/harness/subject/examples/oneshot.sh"
+END
+for more in '--run memory/*' '--run engine/* --fail-fast' '--run engine/* --expect derived'; do
+	for jobs in 1 4; do
+		# shellcheck disable=SC2086
+		"$decoy" test -v $more --jobs $jobs --parser 'sh ./picky' >"jobs.$jobs" 2>&1
+		echo "exit $?" >>"jobs.$jobs"
+	done
+	row 0 'same' sh -c 'cmp jobs.1 jobs.4 && echo same'
+	row 0 '^crash ' cat jobs.1
+done
+row 3 'ended early|cannot be used' "$decoy" test --jobs 3 --parser \
+	'mkdir probed 2>/dev/null && exec echo "{}"; exit 9'
+
 # what cannot be written
 into() {
 	file=$1
@@ -203,7 +221,8 @@ done
 [ "$(wc -l <asked)" = 2 ] && prlimit --nofile=6:6 --pid "$above"
 echo '{}'
 END
-row 3 'could not be started: Too many open files' "$decoy" test --no-relations --run 'engine/*' --parser 'sh ./greedy'
+row 3 'could not be started: Too many open files' "$decoy" test --jobs 1 --no-relations --run 'engine/*' \
+	--parser 'sh ./greedy'
 
 cat >escapes <<'END'
 read -r line
