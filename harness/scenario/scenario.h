@@ -33,6 +33,11 @@ struct scenario {
  */
 struct scenario_kinds {
 	const char *(*slug)(uint32_t kind); /* NULL: no such kind */
+	/*
+	 * What a device, as its setup builds it, has against an FGPU_DISTORT (its client is the
+	 * plan's number), or NULL. May be NULL itself: then it is found out when the plan is played.
+	 */
+	const char *(*fault)(const struct plan_device *device, const struct fgpu_command *distort);
 };
 
 /*

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory that is given back all at once. */
+#ifndef DECOY_SCENARIO_ARENA_H
+#define DECOY_SCENARIO_ARENA_H
+
+#include <stddef.h>
+
+struct arena_block;
+
+struct arena {
+	struct arena_block *blocks;
+};
+
+/* arena_take - count zeroed things of size bytes; NULL: no memory, or more than there can be. */
+void *arena_take(struct arena *arena, size_t count, size_t size);
+
+/* arena_free - give back all that was taken from it. */
+void arena_free(struct arena *arena);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* Who uses the devices: processes and clients. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "member.h"
+
+#define PID_FIRST 1000
+
+/* --- processes ------------------------------------------------------------------------------------ */
+
+static const struct member process_members[] = {
+	{"pid", take_number, .offset = offsetof(struct process, pid), .least = 1, .most = PID_MOST},
+	{"comm", take_text, .offset = offsetof(struct process, comm)},
+};
+static const struct members of_process = MEMBERS(process_members);
+
+static int process_take(struct compiler *c, const char *name, const json_t *value, void *thing)
+{
+	struct process *process = thing;
+
+	process->comm = (struct text){name, (uint32_t)strlen(name)};
+	return members_take(c, value, &of_process, process, NULL);
+}
+
+static int by_pid(const void *a, const void *b)
+{
+	uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+/* Those that say none get the lowest from 1000 on that nobody says. */
+static int pids_give(struct compiler *c)
+{
+	uint32_t *pids = arena_take(&c->scratch, c->process_count, sizeof(*pids));
+	uint32_t next = PID_FIRST, i, k = 0;
+
+	if (!pids)
+		return -ENOMEM;
+	for (i = 0; i < c->process_count; i++)
+		pids[i] = c->processes[i].pid;
+	if (i)
+		qsort(pids, i, sizeof(*pids), by_pid);
+	for (i = 0; i < c->process_count; i++) {
+		if (c->processes[i].pid)
+			continue;
+		for (; k < c->process_count && pids[k] <= next; k++)
+			next += pids[k] == next;
+		if (next > PID_MOST)
+			return fail(c, "too many processes: no pid is left");
+		c->processes[i].pid = next++;
+	}
+	return 0;
+}
+
+static int processes_plan(struct compiler *c)
+{
+	struct plan *plan = &c->scenario->plan;
+	const struct labels *labels = &c->labels[LABEL_PROCESS];
+	const char **names = arena_take(&c->arena, c->process_count, sizeof(*names));
+	fgpu_u32 *pids = arena_take(&c->arena, c->process_count, sizeof(*pids));
+
+	if (!names || !pids)
+		return -ENOMEM;
+	for (size_t i = 0; i < labels->count; i++) {
+		names[labels->all[i].number] = labels->all[i].text;
+		pids[i] = c->processes[i].pid;
+	}
+	plan->pids = pids;
+	plan->process_labels = names;
+	plan->processes = c->process_count;
+	return 0;
+}
+
+int processes_take(struct compiler *c, const json_t *value)
+{
+	int err = map_take(c, value, &c->labels[LABEL_PROCESS], (void **)&c->processes,
+			   &c->process_count, sizeof(*c->processes), process_take);
+
+	err = err ? err : pids_give(c);
+	return err ? err : processes_plan(c);
+}
+
+/* --- clients -------------------------------------------------------------------------------------- */
+
+static const struct member client_members[] = {
+	{"device", take_label, .offset = offsetof(struct client, device), .needed = 1,
+	 .sort = LABEL_DEVICE},
+	{"id", take_count, .offset = offsetof(struct client, id)},
+	{"name", take_text, .offset = offsetof(struct client, name), .most = NAME_MOST},
+};
+static const struct members of_client = MEMBERS(client_members);
+
+static int client_take(struct compiler *c, const char *name, const json_t *value, void *thing)
+{
+	struct client *client = thing;
+	uint32_t given = 0;
+	int err = members_take(c, value, &of_client, client, &given);
+
+	(void)name;
+	client->own_id = !!(given & 2);
+	return err;
+}
+
+int clients_take(struct compiler *c, const json_t *value)
+{
+	const struct labels *labels = &c->labels[LABEL_CLIENT];
+	const char **names;
+	int err = map_take(c, value, &c->labels[LABEL_CLIENT], (void **)&c->clients,
+			   &c->client_count, sizeof(*c->clients), client_take);
+
+	if (err)
+		return err;
+	names = arena_take(&c->arena, c->client_count, sizeof(*names));
+	if (!names)
+		return -ENOMEM;
+	for (size_t i = 0; i < labels->count; i++)
+		names[labels->all[i].number] = labels->all[i].text;
+	c->scenario->plan.client_labels = names;
+	c->scenario->plan.clients = c->client_count;
+	return 0;
+}

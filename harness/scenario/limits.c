@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "limits.h"
+
+#define PARTS	   4096 /* engines, regions, rings of a device */
+#define LANES	   (1U << 20)
+#define NAMES	   (1U << 24) /* bytes */
+#define USES	   (1U << 22) /* clients times engines: each pair has its books */
+#define JOBS_QUEUE 4096 /* jobs of a device at one time, where the scenario does not say */
+
+int limits_of_setup(struct compiler *c, struct device *device)
+{
+	uint64_t text = (uint64_t)device->driver.len + device->pdev.len, lanes = 0;
+	struct fgpu_limits *need = &device->need;
+
+	for (uint32_t i = 0; i < device->engine_count; i++) {
+		text += device->engines[i].name.len;
+		lanes += device->engines[i].capacity;
+	}
+	for (uint32_t i = 0; i < device->region_count; i++)
+		text += device->regions[i].name.len;
+	for (uint32_t i = 0; i < device->ring_count; i++)
+		text += device->rings[i].name.len;
+	if (device->engine_count > PARTS || device->region_count > PARTS ||
+	    device->ring_count > PARTS)
+		return fail(c, "too much: at most %d engines, regions or rings", PARTS);
+	if (lanes > LANES)
+		return fail(c, "too much: at most %u for the capacities of all engines", LANES);
+	if (text > NAMES)
+		return fail(c, "too much: at most %u bytes of names", NAMES);
+	need->engines = device->engine_count;
+	need->regions = device->region_count;
+	need->rings = device->ring_count;
+	need->lanes = (uint32_t)lanes;
+	need->text = (uint32_t)text;
+	return 0;
+}
+
+static uint32_t lower(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Ones are for models that want no empty table. */
+static uint32_t room(uint32_t need, uint32_t most)
+{
+	uint32_t all = most ? lower(need, most) : need;
+
+	return all ? all : 1;
+}
+
+static struct fgpu_limits limits_of(const struct device *device)
+{
+	struct fgpu_limits limits = device->need;
+
+	limits.clients = room(limits.clients, device->most.clients);
+	limits.jobs = room(limits.jobs, device->most.jobs ? device->most.jobs : JOBS_QUEUE);
+	limits.objects = room(limits.objects, device->most.objects);
+	limits.handles = room(limits.handles, 0);
+	limits.distortions = room(lower(limits.distortions, LIES_AT_ONE), 0);
+	return limits;
+}
+
+int limits_plan(struct compiler *c, struct plan_device *plan)
+{
+	c->depth = 0;
+	for (uint32_t i = 0; i < c->device_count; i++) {
+		struct fgpu_limits limits = limits_of(&c->devices[i]);
+
+		if ((uint64_t)limits.clients * limits.engines > USES)
+			return fail(c,
+				    "too many clients at one time for so many engines: at most %u "
+				    "pairs",
+				    USES);
+		plan[i].limits = limits;
+	}
+	return 0;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#include "member.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct member *member_find(const struct members *members, const char *name)
+{
+	for (size_t i = 0; i < members->count; i++)
+		if (!strcmp(members->all[i].name, name))
+			return &members->all[i];
+	return NULL;
+}
+
+static int fail_unknown(struct compiler *c, const struct members *members)
+{
+	char names[200] = "";
+	size_t used = 0;
+
+	for (size_t i = 0; i < members->count && used < sizeof(names); i++)
+		used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s", i ? ", " : "",
+					 members->all[i].name);
+	return fail(c, "no such member; there are: %s", names);
+}
+
+static int check_names(struct compiler *c, const json_t *object, const struct members *members)
+{
+	const char *name;
+	json_t *value;
+
+	json_object_foreach((json_t *)object, name, value)
+	{
+		if (member_find(members, name))
+			continue;
+		enter(c, name);
+		return fail_unknown(c, members);
+	}
+	return 0;
+}
+
+/* The other member of this one's choice that is there, or NULL. */
+static const struct member *rival(const json_t *object, const struct members *members,
+				  const struct member *member)
+{
+	for (size_t i = 0; member->choice && i < members->count; i++) {
+		const struct member *other = &members->all[i];
+
+		if (other != member && other->choice == member->choice &&
+		    json_object_get(object, other->name))
+			return other;
+	}
+	return NULL;
+}
+
+static int fail_missing(struct compiler *c, const struct members *members,
+			const struct member *member)
+{
+	enter(c, member->name);
+	for (size_t i = 0; member->choice && i < members->count; i++) {
+		const struct member *other = &members->all[i];
+
+		if (other != member && other->choice == member->choice)
+			return fail(c, "missing; one of %s and %s is needed", member->name,
+				    other->name);
+	}
+	return fail(c, "missing");
+}
+
+static int member_take_one(struct compiler *c, const json_t *object, const struct members *members,
+			   const struct member *member, void *base)
+{
+	const json_t *value = json_object_get(object, member->name);
+	const struct member *other = rival(object, members, member);
+	int err;
+
+	if (!value)
+		return member->needed && !other ? fail_missing(c, members, member) : 0;
+	enter(c, member->name);
+	if (other)
+		return fail(c, "not beside %s", other->name);
+	err = member->take(c, value, member, base);
+	if (!err)
+		leave(c);
+	return err;
+}
+
+int members_take(struct compiler *c, const json_t *object, const struct members *members,
+		 void *base, uint32_t *given)
+{
+	int err;
+
+	if (!json_is_object(object))
+		return fail(c, "expected an object");
+	err = check_names(c, object, members);
+	for (size_t i = 0; !err && i < members->count; i++) {
+		const struct member *member = &members->all[i];
+
+		err = member_take_one(c, object, members, member, base);
+		if (given && json_object_get(object, member->name))
+			*given |= 1U << i;
+	}
+	return err;
+}
+
+static int map_name(struct compiler *c, const char *name, struct label *label, uint32_t number)
+{
+	label->text = name;
+	label->len = strlen(name);
+	label->number = number;
+	if (!label->len)
+		return fail(c, "a name may not be empty");
+	return label->len > UINT32_MAX / 2 ? fail(c, "too long a name") : 0;
+}
+
+int map_take(struct compiler *c, const json_t *object, struct labels *labels, void **array,
+	     uint32_t *count, size_t size,
+	     int (*each)(struct compiler *c, const char *name, const json_t *value, void *thing))
+{
+	size_t n = json_object_size(object), i = 0;
+	const char *name;
+	json_t *value;
+
+	if (!json_is_object(object))
+		return fail(c, "expected an object");
+	labels->all = arena_take(&c->scratch, n, sizeof(*labels->all));
+	*array = arena_take(&c->scratch, n, size);
+	if (!labels->all || !*array)
+		return -ENOMEM;
+	json_object_foreach((json_t *)object, name, value)
+	{
+		int err;
+
+		enter(c, name);
+		err = map_name(c, name, &labels->all[i], (uint32_t)i);
+		err = err ? err : each(c, name, value, (unsigned char *)*array + i * size);
+		if (err)
+			return err;
+		leave(c);
+		i++;
+	}
+	labels->count = n;
+	*count = (uint32_t)n;
+	labels_sort(labels);
+	return 0;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+#include "scenario.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "member.h"
+
+/* --- what is wrong -------------------------------------------------------------------------------- */
+
+void enter(struct compiler *c, const char *name)
+{
+	c->path[c->depth++] = (struct where_part){.name = name};
+}
+
+void enter_element(struct compiler *c, size_t index)
+{
+	c->path[c->depth++] = (struct where_part){.index = index};
+}
+
+void leave(struct compiler *c)
+{
+	c->depth--;
+}
+
+static int fail_list(struct compiler *c, const char *format, va_list args)
+{
+	struct where_place place = where_find(c->bytes, c->len, c->root, c->path, c->depth);
+
+	c->error->line = place.line;
+	c->error->column = place.column;
+	where_key(c->error->key, sizeof(c->error->key), c->path, c->depth);
+	vsnprintf(c->error->text, sizeof(c->error->text), format, args);
+	return -EINVAL;
+}
+
+int fail(struct compiler *c, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	fail_list(c, format, args);
+	va_end(args);
+	return -EINVAL;
+}
+
+int fail_step(struct compiler *c, const struct step *step, const char *member, const char *format,
+	      ...)
+{
+	va_list args;
+
+	c->depth = 0;
+	enter(c, "steps");
+	enter_element(c, step->index);
+	if (member) {
+		enter(c, step->verb_name);
+		enter(c, member);
+	}
+	va_start(args, format);
+	fail_list(c, format, args);
+	va_end(args);
+	return -EINVAL;
+}
+
+/* --- the whole ------------------------------------------------------------------------------------ */
+
+static int take_title(struct compiler *c, const json_t *value, const struct member *member,
+		      void *base)
+{
+	const char **to = (void *)((unsigned char *)base + member->offset);
+
+	if (!json_is_string(value))
+		return fail(c, "expected a string");
+	if (strlen(json_string_value(value)) != json_string_length(value))
+		return fail(c, "may not hold a NUL");
+	*to = json_string_value(value);
+	return 0;
+}
+
+static int take_rules(struct compiler *c, const json_t *value, const struct member *member,
+		      void *base)
+{
+	struct scenario *scenario = base;
+	json_t *slug;
+	size_t i;
+
+	(void)member;
+	if (!json_is_array(value))
+		return fail(c, "expected a list of rules");
+	json_array_foreach(value, i, slug)
+	{
+		enter_element(c, i);
+		if (!json_is_string(slug))
+			return fail(c, "expected the slug of a rule");
+		leave(c);
+	}
+	scenario->rules = value;
+	return 0;
+}
+
+static int take_devices(struct compiler *c, const json_t *value, const struct member *member,
+			void *base)
+{
+	(void)member;
+	(void)base;
+	return devices_take(c, value);
+}
+
+static int take_processes(struct compiler *c, const json_t *value, const struct member *member,
+			  void *base)
+{
+	(void)member;
+	(void)base;
+	return processes_take(c, value);
+}
+
+static int take_clients(struct compiler *c, const json_t *value, const struct member *member,
+			void *base)
+{
+	(void)member;
+	(void)base;
+	return clients_take(c, value);
+}
+
+static int take_steps(struct compiler *c, const json_t *value, const struct member *member,
+		      void *base)
+{
+	(void)member;
+	(void)base;
+	return steps_take(c, value);
+}
+
+/* In this order: clients are of devices, steps are of all. */
+static const struct member file[] = {
+	{"title", take_title, .offset = offsetof(struct scenario, title), .needed = 1},
+	{"why", take_title, .offset = offsetof(struct scenario, why), .needed = 1},
+	{"origin", take_title, .offset = offsetof(struct scenario, origin)},
+	{"rules", .take = take_rules},
+	{"devices", take_devices, .needed = 1},
+	{"processes", take_processes, .needed = 1},
+	{"clients", take_clients, .needed = 1},
+	{"steps", take_steps, .needed = 1},
+};
+static const struct members members = MEMBERS(file);
+
+static int load(struct compiler *c)
+{
+	json_error_t broken;
+
+	c->scenario->root =
+		json_loadb(c->bytes, c->len, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &broken);
+	c->root = c->scenario->root;
+	if (c->root)
+		return 0;
+	if (json_error_code(&broken) == json_error_out_of_memory)
+		return -ENOMEM;
+	c->error->line = broken.line > 0 ? (unsigned int)broken.line : 1;
+	c->error->column = broken.column > 0 ? (unsigned int)broken.column : 1;
+	snprintf(c->error->text, sizeof(c->error->text), "%s", broken.text);
+	return -EINVAL;
+}
+
+static int compile(struct compiler *c)
+{
+	int err = load(c);
+
+	err = err ? err : members_take(c, c->root, &members, c->scenario, NULL);
+	return err ? err : steps_plan(c);
+}
+
+/* The arena's blocks outlive the compiler; the scenario is in them, too. */
+int scenario_compile(struct scenario **out, const char *bytes, size_t len,
+		     const struct scenario_kinds *kinds, struct scenario_error *error)
+{
+	struct compiler c = {.bytes = bytes, .len = len, .kinds = kinds, .error = error};
+	int err;
+
+	memset(error, 0, sizeof(*error));
+	*out = NULL;
+	c.scenario = calloc(1, sizeof(*c.scenario));
+	if (!c.scenario)
+		return -ENOMEM;
+	err = compile(&c);
+	arena_free(&c.scratch);
+	c.scenario->memory = c.arena.blocks;
+	if (err)
+		scenario_free(c.scenario);
+	else
+		*out = c.scenario;
+	return err;
+}
+
+void scenario_free(struct scenario *scenario)
+{
+	struct arena arena;
+
+	if (!scenario)
+		return;
+	arena.blocks = scenario->memory;
+	arena_free(&arena);
+	json_decref(scenario->root);
+	free(scenario);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* The types that members have. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "member.h"
+#include "number.h"
+
+static void *place(void *base, const struct member *member)
+{
+	return (unsigned char *)base + member->offset;
+}
+
+/* A number from the member's least to the lower of its most and of what the type holds. */
+static int in_range(struct compiler *c, const json_t *value, const struct member *member,
+		    unsigned int units, const char *expected, uint64_t most, uint64_t *out)
+{
+	int err = number_read(value, units, out);
+
+	if (err == -EINVAL)
+		return fail(c, "expected %s", expected);
+	if (err && json_is_integer(value))
+		return fail(c, "a number beyond 2^53 is written as a string");
+	if (member->most && member->most < most)
+		most = member->most;
+	if (err || *out > most)
+		return fail(c, "too much: at most %" PRIu64, most);
+	if (*out < member->least)
+		return fail(c, "too little: at least %" PRIu64, member->least);
+	return 0;
+}
+
+int take_time(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	return in_range(c, value, member, NUMBER_TIME,
+			"a time: ns, or a string with ns, us, ms, s, min or h", TIME_MOST,
+			place(base, member));
+}
+
+int take_size(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	return in_range(c, value, member, NUMBER_SIZE,
+			"a size: bytes, or a string with KiB, MiB or GiB", UINT64_MAX,
+			place(base, member));
+}
+
+int take_count(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	return in_range(c, value, member, NUMBER_PLAIN, "a number", UINT64_MAX,
+			place(base, member));
+}
+
+int take_quantity(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	return in_range(c, value, member, NUMBER_TIME | NUMBER_SIZE, "a number, a time or a size",
+			UINT64_MAX, place(base, member));
+}
+
+int take_number(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	uint32_t *to = place(base, member);
+	uint64_t number;
+	int err = in_range(c, value, member, NUMBER_PLAIN, "a number", UINT32_MAX, &number);
+
+	if (!err)
+		*to = (uint32_t)number;
+	return err;
+}
+
+int take_fd(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	int *to = place(base, member);
+	uint64_t number;
+	int err = in_range(c, value, member, NUMBER_PLAIN, "a descriptor", FD_MOST, &number);
+
+	if (!err)
+		*to = (int)number;
+	return err;
+}
+
+int take_text(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	uint64_t most = member->most ? member->most : UINT32_MAX / 2;
+	struct text *to = place(base, member);
+	size_t len = json_string_length(value);
+
+	if (!json_is_string(value))
+		return fail(c, "expected a string");
+	if (len > most)
+		return fail(c, "too long: at most %" PRIu64 " bytes", most);
+	if (len < member->least)
+		return fail(c, "may not be empty");
+	to->bytes = json_string_value(value);
+	to->len = (uint32_t)len;
+	return 0;
+}
+
+static int fail_word(struct compiler *c, const struct word *words)
+{
+	char list[200] = "";
+	size_t used = 0;
+
+	for (size_t i = 0; words[i].word && used < sizeof(list); i++)
+		used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", i ? ", " : "",
+					 words[i].word);
+	return fail(c, "expected one of: %s", list);
+}
+
+static int word_take(struct compiler *c, const json_t *value, const struct word *words,
+		     uint32_t *out)
+{
+	const char *text = json_string_value(value);
+
+	for (size_t i = 0; text && words[i].word; i++) {
+		if (strlen(words[i].word) == json_string_length(value) &&
+		    !strcmp(words[i].word, text)) {
+			*out = words[i].value;
+			return 0;
+		}
+	}
+	return fail_word(c, words);
+}
+
+int take_word(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	uint32_t *to = place(base, member);
+	uint32_t bits;
+	int err = word_take(c, value, member->words, &bits);
+
+	if (!err)
+		*to |= bits;
+	return err;
+}
+
+int take_words(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	uint32_t *to = place(base, member);
+	uint32_t bits, seen = 0;
+	json_t *one;
+	size_t i;
+
+	if (!json_is_array(value))
+		return fail(c, "expected a list of words");
+	json_array_foreach(value, i, one)
+	{
+		int err;
+
+		enter_element(c, i);
+		err = word_take(c, one, member->words, &bits);
+		if (err)
+			return err;
+		if (seen & bits)
+			return fail(c, "twice");
+		seen |= bits;
+		leave(c);
+	}
+	*to |= seen;
+	return 0;
+}
+
+int take_flag(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	uint32_t *to = place(base, member);
+
+	if (!json_is_boolean(value))
+		return fail(c, "expected true or false");
+	if (json_is_true(value))
+		*to |= (uint32_t)member->least;
+	return 0;
+}
+
+int label_take(struct compiler *c, const json_t *value, const struct labels *labels,
+	       const char *noun, uint32_t *number)
+{
+	const struct label *label;
+
+	if (!json_is_string(value))
+		return fail(c, "expected the label of a %s", noun);
+	label = labels_find(labels, json_string_value(value), json_string_length(value));
+	if (!label)
+		return fail(c, "there is no such %s in this scenario", noun);
+	*number = label->number;
+	return 0;
+}
+
+int take_label(struct compiler *c, const json_t *value, const struct member *member, void *base)
+{
+	static const char *const nouns[LABEL_SORTS] = {"device", "process", "client",
+						       "object", "job",	    "distortion"};
+
+	return label_take(c, value, &c->labels[member->sort], nouns[member->sort],
+			  place(base, member));
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a value stands in the bytes that it was read from: jansson keeps no places. */
+#ifndef DECOY_SCENARIO_WHERE_H
+#define DECOY_SCENARIO_WHERE_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* One step of a path: a member by its name, or where that is NULL, an element. */
+struct where_part {
+	const char *name;
+	size_t index;
+};
+
+struct where_place {
+	unsigned int line, column; /* from 1; columns are bytes */
+};
+
+/*
+ * where_find - the place of the value that a path of depth parts leads to, or of the innermost on the
+ * way that there is. root must be what jansson made of bytes, duplicates rejected.
+ */
+struct where_place where_find(const char *bytes, size_t len, const json_t *root,
+			      const struct where_part *path, size_t depth);
+
+/* where_key - a path as text, "steps[3].work.busy", cut to size. */
+void where_key(char *key, size_t size, const struct where_part *path, size_t depth);
+
+#endif
