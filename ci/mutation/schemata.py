@@ -1,0 +1,414 @@
+# SPDX-License-Identifier: MIT
+"""Mutated copies of C sources, all mutants in one text: each site asks which mutant is on.
+
+Clang's syntax tree says what and where an expression is; the text outside of the sites stays as it is.
+Left alone: what is inside of macros (but a constant that is a macro of its own counts as one), constant
+expressions (case labels, sizes, static initialisers), and what the preprocessor leaves out.
+"""
+import json
+import os
+import re
+import subprocess
+
+RELATIONS = {"<": ("<=", ">="), "<=": ("<", ">"), ">": (">=", "<="), ">=": (">", "<"),
+             "==": ("!=",), "!=": ("==",)}
+ARITHMETIC = {"+": "-", "-": "+", "*": "+", "/": "*", "%": "*", "<<": ">>", ">>": "<<",
+              "&": "|", "|": "&", "^": "|"}
+STATEMENTS = {"BinaryOperator", "CompoundAssignOperator", "UnaryOperator", "CallExpr", "BreakStmt",
+              "ContinueStmt", "ReturnStmt", "ParenExpr"}
+TRANSPARENT = {"ImplicitCastExpr", "ParenExpr", "ConstantExpr"}
+CONSTANT = {"UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "StaticAssertDecl", "ConstantExpr",
+            "TypedefDecl", "RecordDecl", "EnumDecl"}
+INTEGERS = re.compile(r"(const )?(unsigned |signed )?(char|short|int|long|long long)$")
+
+
+class Node:
+    """One node of the tree, with the half-open range of its text and nothing else kept of clang's."""
+
+    __slots__ = ("kind", "file", "begin", "end", "macro", "inner", "data")
+
+    def core(self):
+        node = self
+        while node.kind in TRANSPARENT and not node.macro and len(node.inner) == 1:
+            node = node.inner[0]
+        return node
+
+
+class Tree:
+    """The tree of one translation unit; clang names a file only where it changes."""
+
+    def __init__(self, texts):
+        self.texts = texts
+        self.file = None
+
+    def place(self, loc):
+        """(file, offset, length, in a macro) of one end of a range, or None."""
+        if "spellingLoc" in loc:
+            self.place(loc["spellingLoc"])
+            place = self.place(loc["expansionLoc"])
+            return place and (place[0], place[1], place[2], True)
+        self.file = loc.get("file", self.file)
+        if "offset" not in loc:
+            return None
+        return self.file, loc["offset"], loc["tokLen"], False
+
+    def closing(self, file, at):
+        """Where the macro whose name ends here ends: behind its arguments, if it has any."""
+        text = self.texts(file)
+        if text[at:at + 1] != "(":
+            return at
+        depth = 0
+        for end in range(at, len(text)):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            if not depth:
+                return end + 1
+        raise ValueError(f"{file}: a macro without an end")
+
+    def grow(self, data):
+        if "loc" in data:
+            self.place(data["loc"])
+        ends = data.get("range", {})
+        begin = self.place(ends.get("begin", {}))
+        end = self.place(ends.get("end", {}))
+        node = Node()
+        node.kind, node.data = data.get("kind"), data
+        node.file = node.macro = None
+        if begin and end and begin[0] == end[0]:
+            node.file, node.begin, node.end = begin[0], begin[1], end[1] + end[2]
+            if end[3] and self.texts(node.file) is not None:
+                node.end = self.closing(node.file, node.end)
+            node.macro = begin[3] and end[3] and begin[1] == end[1]
+        node.inner = [self.grow(child) for child in data.get("inner", ())]
+        data.pop("inner", None)
+        return node
+
+
+class Schemata:
+    """Takes functions, one after the other; .mutants and .sources are what came of them."""
+
+    def __init__(self, root, first=1):
+        self.root = root
+        self.mutants = []
+        self.first = first
+        self.seen = set()
+        self.edits = {}
+        self.cache = {}
+
+    def text(self, file):
+        """The text of a file below root; None of any other."""
+        if file not in self.cache:
+            path = os.path.realpath(file)
+            self.cache[file] = None
+            if path.startswith(self.root + os.sep):
+                with open(path, encoding="latin-1") as source:
+                    self.cache[file] = source.read()
+        return self.cache[file]
+
+    def unit(self, source, flags):
+        """Every function of a source and of the headers that it includes, once each."""
+        command = ["clang", "-fsyntax-only", "-w", "-Xclang", "-ast-dump=json", *flags, source]
+        dump = subprocess.run(command, check=True, capture_output=True).stdout
+        tree = Tree(self.text)
+        for node in tree.grow(json.loads(dump)).inner:
+            if node.kind != "FunctionDecl" or not node.file or self.text(node.file) is None:
+                continue
+            body = [child for child in node.inner if child.kind == "CompoundStmt"]
+            key = (os.path.realpath(node.file), node.begin)
+            if body and key not in self.seen:
+                self.seen.add(key)
+                self.function(node, body[0], key[0])
+
+    def function(self, node, body, path):
+        self.source, self.path = self.text(node.file), path
+        self.name = node.data["name"]
+        self.type = node.data["type"]["qualType"].split(" (")[0]
+        self.edits.setdefault(path, []).append((body.begin, body.end, self.render(body)))
+
+    def sources(self):
+        """path -> mutated text."""
+        out = {}
+        for path, edits in self.edits.items():
+            text = self.text(path)
+            for begin, end, new in sorted(edits, reverse=True):
+                text = text[:begin] + new + text[end:]
+            out[path] = text
+        return out
+
+    # --- mutants -------------------------------------------------------------------------------
+
+    def mutant(self, kind, node, after):
+        """A new mutant's number; the lines that it is on tell it from others, whatever their numbers."""
+        begin = self.source.rfind("\n", 0, node.begin) + 1
+        end = self.source.find("\n", node.end)
+        line = self.source[begin:end]
+        now = line[:node.begin - begin] + after + line[node.end - begin:]
+        self.mutants.append({
+            "id": self.first + len(self.mutants),
+            "file": os.path.relpath(self.path, self.root),
+            "line": self.source.count("\n", 0, node.begin) + 1,
+            "function": self.name,
+            "kind": kind,
+            "before": " ".join(line.split()),
+            "after": " ".join(now.split()),
+        })
+        return self.mutants[-1]["id"]
+
+    def choose(self, value, choices, n):
+        """An expression that is value, or, when its mutant is on, one of the choices."""
+        picks = "".join(f"MUTANT_PICK({number}, o_{n}, {text}); " for number, text in choices)
+        return f"({{ __auto_type o_{n} = {value}; {picks}o_{n}; }})"
+
+    # --- text ----------------------------------------------------------------------------------
+
+    def raw(self, node):
+        return self.source[node.begin:node.end]
+
+    def parts(self, node):
+        """The children that have a text of their own, in its order."""
+        parts = [c for c in node.inner if c.file == node.file and c.begin >= node.begin and c.end <= node.end]
+        parts.sort(key=lambda child: (child.begin, -child.end))
+        last, out = node.begin, []
+        for child in parts:
+            if child.begin >= last:
+                out.append(child)
+                last = child.end
+        return out
+
+    def weave(self, node, texts):
+        """The node's text with its children's replaced by texts."""
+        out, last = "", node.begin
+        for child in self.parts(node):
+            out += self.source[last:child.begin] + texts.get(id(child), self.raw(child))
+            last = child.end
+        return out + self.source[last:node.end]
+
+    def plain(self, node):
+        return self.weave(node, {id(child): self.render(child) for child in self.parts(node)})
+
+    def render(self, node):
+        if not node.file:
+            return ""
+        if node.kind in CONSTANT:
+            return self.raw(node)
+        if node.macro:
+            return self.of_macro(node)
+        return getattr(self, "of_" + node.kind, self.plain)(node)
+
+    # --- expressions ---------------------------------------------------------------------------
+
+    def of_macro(self, node):
+        """A constant of a name."""
+        if node.kind == "ImplicitCastExpr" and node.inner and node.inner[0].macro:
+            return self.of_macro(node.inner[0])
+        if not re.fullmatch(r"[A-Z][A-Z0-9_]*", self.raw(node)) or not self.is_integer(node):
+            return self.raw(node)
+        return self.constant(node)
+
+    def is_integer(self, node):
+        kind = node.data.get("type", {})
+        return bool(INTEGERS.match(kind.get("desugaredQualType", kind.get("qualType", ""))))
+
+    def constant(self, node):
+        raw = self.raw(node)
+        n = self.first + len(self.mutants)
+        choices = [(self.mutant("constant", node, f"{raw} + 1"), f"o_{n} + 1")]
+        if raw.strip("ulUL") != "0":
+            choices.append((self.mutant("constant", node, f"{raw} - 1"), f"({raw}) - 1"))
+        choices[0] = (choices[0][0], f"({raw}) + 1")
+        return self.choose(f"({raw})", choices, n)
+
+    def of_IntegerLiteral(self, node):
+        return self.constant(node)
+
+    def of_CharacterLiteral(self, node):
+        raw = self.raw(node)
+        n = self.mutant("constant", node, f"{raw} + 1")
+        return self.choose(f"({raw})", [(n, f"({raw}) + 1")], n)
+
+    def of_ImplicitCastExpr(self, node):
+        if node.data.get("castKind") == "NullToPointer":
+            return self.raw(node)
+        return self.plain(node)
+
+    def of_InitListExpr(self, node):
+        return self.raw(node) if self.raw(node).strip("{} ") == "0" else self.plain(node)
+
+    def operator(self, node, left, right, new):
+        """The node with another operator, for people."""
+        return self.raw(left) + f" {new} " + self.raw(right)
+
+    def of_BinaryOperator(self, node):
+        opcode = node.data["opcode"]
+        if "vector_size" in str(node.data["type"]):
+            return self.plain(node)
+        if opcode in ("&&", "||"):
+            return self.logic(node, opcode)
+        if opcode in RELATIONS:
+            return self.binary(node, "relation", RELATIONS[opcode])
+        if opcode in ARITHMETIC:
+            return self.binary(node, "arithmetic", (ARITHMETIC[opcode],))
+        return self.plain(node)
+
+    def binary(self, node, kind, others):
+        left, right = node.inner
+        texts = self.render(left), self.render(right)
+        opcode = node.data["opcode"]
+        n = self.first + len(self.mutants)
+        if opcode == "-" and self.is_pointer(left) and self.is_pointer(right):
+            choices = [(self.mutant("length", node, f"{self.raw(node)} {sign} 1"), f"l_{n} - r_{n} {sign} 1")
+                       for sign in "+-"]
+        else:
+            choices = [(self.mutant(kind, node, self.operator(node, left, right, other)),
+                        f"l_{n} {other} r_{n}") for other in others]
+        return (f"({{ __auto_type l_{n} = ({texts[0]}); __auto_type r_{n} = ({texts[1]}); "
+                + self.choose(f"l_{n} {opcode} r_{n}", choices, n) + "; })")
+
+    def is_pointer(self, node):
+        kind = node.data.get("type", {})
+        return kind.get("desugaredQualType", kind.get("qualType", "")).endswith("*")
+
+    def logic(self, node, opcode):
+        left, right = node.inner
+        texts = self.condition(left), self.condition(right)
+        other = "||" if opcode == "&&" else "&&"
+        n = self.mutant("logic", node, self.operator(node, left, right, other))
+        on = f"mutant_on({n})" if opcode == "&&" else f"!mutant_on({n})"
+        return f"({{ _Bool l_{n} = !!({texts[0]}); (l_{n} != {on}) ? !!({texts[1]}) : l_{n}; }})"
+
+    def condition(self, node):
+        """A truth value: its negation, unless a mutant of another kind is that already."""
+        core = node.core()
+        if not core.macro and core.kind == "BinaryOperator" and \
+                core.data["opcode"] in (*RELATIONS, "&&", "||"):
+            return self.render(node)
+        if not core.macro and core.kind == "UnaryOperator" and core.data["opcode"] == "!":
+            return self.render(node)
+        text = self.render(node)
+        n = self.mutant("negate", node, f"!({self.raw(node)})")
+        return f"(!!({text}) != mutant_on({n}))"
+
+    def of_UnaryOperator(self, node):
+        opcode = node.data["opcode"]
+        operand = node.inner[0]
+        if opcode in ("++", "--"):
+            return self.step(node, operand, opcode)
+        if opcode == "!":
+            text = self.render(operand)
+            n = self.mutant("negate", node, self.raw(operand))
+            return f"(!({text}) != mutant_on({n}))"
+        if opcode == "~" or (opcode == "-" and operand.core().kind == "DeclRefExpr"):
+            text = self.render(operand)
+            n = self.mutant("arithmetic", node, self.raw(operand))
+            return self.choose(f"{opcode}({text})", [(n, f"({text})")], n)
+        return self.plain(node)
+
+    def step(self, node, operand, opcode):
+        other = "--" if opcode == "++" else "++"
+        text = self.render(operand)
+        raw = self.raw(operand)
+        if node.data.get("isPostfix"):
+            n = self.mutant("step", node, raw + other)
+            return f"(mutant_on({n}) ? {text}{other} : {text}{opcode})"
+        n = self.mutant("step", node, other + raw)
+        return f"(mutant_on({n}) ? {other}{text} : {opcode}{text})"
+
+    def of_CompoundAssignOperator(self, node):
+        opcode = node.data["opcode"][:-1]
+        left, right = node.inner
+        texts = self.render(left), self.render(right)
+        n = self.mutant("arithmetic", node, self.operator(node, left, right, ARITHMETIC[opcode] + "="))
+        return (f"({{ __auto_type r_{n} = ({texts[1]}); mutant_on({n}) ? "
+                f"({texts[0]} {ARITHMETIC[opcode]}= r_{n}) : ({texts[0]} {opcode}= r_{n}); }})")
+
+    def of_ConditionalOperator(self, node):
+        condition, yes, no = node.inner
+        return self.weave(node, {id(condition): self.condition(condition), id(yes): self.render(yes),
+                                 id(no): self.render(no)})
+
+    # --- calls ---------------------------------------------------------------------------------
+
+    def of_CallExpr(self, node):
+        callee, *arguments = node.inner
+        types = self.parameters(callee)
+        texts = {id(callee): self.raw(callee)}
+        for i, argument in enumerate(arguments):
+            text = self.render(argument)
+            if i < len(types) and types[i] in ("size_t", "unsigned long"):
+                text = self.length(argument, text)
+            texts[id(argument)] = text
+        for i in range(len(arguments) - 1):
+            if i + 1 < len(types) and types[i] == types[i + 1]:
+                return self.swap(node, texts, arguments[i], arguments[i + 1])
+        return self.weave(node, texts)
+
+    def parameters(self, callee):
+        declared = callee.core().data.get("referencedDecl", {}).get("type", {}).get("qualType", "")
+        if declared.count("(") != 1:
+            return []
+        return declared[declared.index("(") + 1:-1].split(", ")
+
+    def length(self, node, text):
+        """A size, one more and one less; literals and sums with them have such mutants already."""
+        core = node.core()
+        if core.macro or core.kind in ("IntegerLiteral", "UnaryExprOrTypeTraitExpr") or \
+                any(child.core().kind == "IntegerLiteral" for child in core.inner):
+            return text
+        n = self.first + len(self.mutants)
+        choices = [(self.mutant("length", node, f"{self.raw(node)} {sign} 1"), f"o_{n} {sign} 1") for sign in "+-"]
+        return self.choose(f"({text}) + 0", choices, n)
+
+    def swap(self, node, texts, one, other):
+        raw = {id(one): self.raw(other), id(other): self.raw(one)}
+        n = self.mutant("swap", node, self.weave(node, raw))
+        head = f"__auto_type a_{n} = ({texts[id(one)]}); __auto_type b_{n} = ({texts[id(other)]}); "
+        texts[id(one)] = f"(m_{n} ? b_{n} : a_{n})"
+        texts[id(other)] = f"(m_{n} ? a_{n} : b_{n})"
+        return f"({{ {head}_Bool m_{n} = mutant_on({n}); {self.weave(node, texts)}; }})"
+
+    # --- statements ----------------------------------------------------------------------------
+
+    def statement(self, node):
+        """A statement that may be left out."""
+        text = self.render(node)
+        if node.macro or node.kind not in STATEMENTS or (node.kind == "ReturnStmt" and node.inner):
+            return text
+        n = self.mutant("drop", node, "")
+        return f"({{ if (!mutant_on({n})) {{ {text}; }} }})"
+
+    def of_CompoundStmt(self, node):
+        return self.weave(node, {id(child): self.statement(child) for child in self.parts(node)})
+
+    def of_IfStmt(self, node):
+        condition, *branches = node.inner
+        texts = {id(condition): self.condition(condition)}
+        texts.update((id(branch), self.statement(branch)) for branch in branches)
+        return self.weave(node, texts)
+
+    def of_WhileStmt(self, node):
+        condition, body = node.inner
+        return self.weave(node, {id(condition): self.condition(condition), id(body): self.statement(body)})
+
+    def of_DoStmt(self, node):
+        body, condition = node.inner
+        return self.weave(node, {id(condition): self.condition(condition), id(body): self.statement(body)})
+
+    def of_ForStmt(self, node):
+        first, _, condition, last, body = node.inner
+        texts = {id(child): self.render(child) for child in (first, last) if child.file}
+        if condition.file:
+            texts[id(condition)] = self.condition(condition)
+        texts[id(body)] = self.statement(body)
+        return self.weave(node, texts)
+
+    def of_CaseStmt(self, node):
+        return self.weave(node, {id(node.inner[-1]): self.statement(node.inner[-1])})
+
+    of_DefaultStmt = of_CaseStmt
+
+    def of_ReturnStmt(self, node):
+        if not node.inner or self.type not in ("bool", "_Bool"):
+            return self.plain(node)
+        return self.weave(node, {id(node.inner[0]): self.condition(node.inner[0])})
+
+    def of_VarDecl(self, node):
+        return self.raw(node) if node.data.get("storageClass") == "static" else self.plain(node)
