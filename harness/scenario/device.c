@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "limits.h"
+#include "limit.h"
 #include "member.h"
 
 #define DRM_MAJOR   226

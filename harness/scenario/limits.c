@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "limits.h"
+#include "limit.h"
 
 #define PARTS	   4096 /* engines, regions, rings of a device */
 #define LANES	   (1U << 20)

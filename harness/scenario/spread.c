@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "limits.h"
+#include "limit.h"
 #include "play.h"
 
 struct one {
