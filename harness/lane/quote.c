@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "bytes.h"
+#include "stream.h"
+
+void lane_bytes(FILE *out, const char *bytes, size_t len)
+{
+	fputc('"', out);
+	while (len) {
+		size_t one = bytes_character(bytes, len);
+		unsigned char c = (unsigned char)*bytes;
+
+		if (one == 1 && (c == '"' || c == '\\'))
+			fprintf(out, "\\%c", c);
+		else if (one == 1 && (c < 0x20 || c == 0x7f))
+			fprintf(out, "\\u%04x", c);
+		else if (one)
+			fwrite(bytes, 1, one, out);
+		else
+			fputs("\\ufffd", out);
+		one = one ? one : 1;
+		bytes += one;
+		len -= one;
+	}
+	fputc('"', out);
+}
+
+void lane_label(FILE *out, const char *label)
+{
+	lane_bytes(out, label ? label : "", label ? strlen(label) : 0);
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* A scenario's three books, byte by byte. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "lane.h"
+#include "stream.h"
+
+struct books {
+	char *text[3]; /* recording, truth, said */
+	size_t len[3];
+	struct sim_count count;
+	struct sim_error error;
+};
+
+static int play(struct books *books, const char *json)
+{
+	struct lane_streams streams;
+	FILE **const all[] = {&streams.recording, &streams.truth, &streams.said};
+	struct scenario_error error;
+	struct scenario *scenario;
+	int err = scenario_compile(&scenario, json, strlen(json), &lane_kinds, &error);
+
+	if (err)
+		fail_msg("%u:%u: %s: %s", error.line, error.column, error.key, error.text);
+	*books = (struct books){0};
+	for (int i = 0; i < 3; i++) {
+		*all[i] = open_memstream(&books->text[i], &books->len[i]);
+		assert_non_null(*all[i]);
+	}
+	err = lane_sim(scenario, &streams, &books->count, &books->error);
+	for (int i = 0; i < 3; i++)
+		fclose(*all[i]);
+	scenario_free(scenario);
+	return err;
+}
+
+static void books_free(struct books *books)
+{
+	for (int i = 0; i < 3; i++)
+		free(books->text[i]);
+}
+
+#define BEGIN                                                                                \
+	"{\"title\": \"t\", \"why\": \"w\", \"origin\": \"made\", \"devices\": {\"gpu0\": {" \
+	"\"driver\": \"toy\", \"engines\": {\"x\": {}},"                                     \
+	"\"regions\": {\"r\": {\"keys\": [\"total\", \"shared\"]}}}},"                       \
+	"\"processes\": {\"p\": {\"pid\": 7}, \"q\": {\"pid\": 8}},"                         \
+	"\"clients\": {\"c\": {\"device\": \"gpu0\", \"id\": \"5\"}}, \"steps\": ["          \
+	"{\"at\": 0, \"spawn\": {\"process\": \"p\"}},"                                      \
+	"{\"at\": 0, \"open\": {\"client\": \"c\", \"process\": \"p\", \"fd\": 3}},"
+
+static void test_three_books(void **state)
+{
+	struct books books;
+	int err = play(&books,
+		       BEGIN "{\"at\": 0, \"create\": {\"client\": \"c\", \"object\": \"o\","
+			     "\"region\": \"r\", \"size\": \"8KiB\"}},"
+			     "{\"at\": 1000, \"fork\": {\"process\": \"p\", \"to\": \"q\"}},"
+			     "{\"at\": 1000, \"hide\": {\"process\": \"q\"}},"
+			     "{\"at\": 1000, \"work\": {\"client\": \"c\", \"engine\": \"x\","
+			     "\"busy\": 500}},"
+			     "{\"at\": 0, \"distort\": {\"kind\": \"dip\", \"device\": \"gpu0\","
+			     "\"engine\": \"x\", \"amount\": 30, \"from\": 1200}},"
+			     "{\"at\": 1100, \"sample\": {}},"
+			     "{\"at\": 1300, \"sample\": {\"dies\": \"q\"}}]}");
+
+	(void)state;
+	if (err)
+		fail_msg("%s", books.error.text);
+#define VFS \
+	"pos:\t0\nflags:\t0100002\nmnt_id:\t26\nino:\t513\ndrm-driver:\ttoy\ndrm-client-id:\t5\n"
+#define TAIL "drm-total-r:\t8 KiB\ndrm-shared-r:\t0\n"
+	assert_string_equal(books.text[0],
+			    "# fdseq 1\n"
+			    "@ 1100 sweep=1 pid=7 fd=3 dev=226:128 comm=p until=1100\n" VFS
+			    "drm-engine-x:\t100 ns\n" TAIL
+			    "@ 1100 sweep=1 pid=8 fd=3 dev=226:128 comm=q until=1100 err=13\n"
+			    "@ 1300 sweep=2 pid=7 fd=3 dev=226:128 comm=p until=1300\n" VFS
+			    "drm-engine-x:\t270 ns\n" TAIL
+			    "@ 1300 sweep=2 pid=8 fd=3 dev=226:128 comm=q until=1300 err=2\n");
+#define CLIENT(t, sweep, pid, ns)                                                                       \
+	"{\"what\":\"client\",\"t\":\"" t "\",\"sweep\":\"" sweep                                       \
+	"\",\"device\":\"gpu0\",\"client\":\"c\",\"id\":\"5\",\"pid\":" pid                             \
+	",\"fd\":3,\"engines\":{\"x\":{\"busy_ns\":\"" ns "\",\"cycles\":\"" ns                         \
+	"\"}},\"regions\":{\"r\":{\"total\":\"8192\",\"shared\":\"0\",\"resident\":\"0\",\"purgeable\"" \
+	":\"0\",\"active\":\"0\"}}}\n"
+#define DEVICE(t, sweep, ns)                                                                 \
+	"{\"what\":\"device\",\"t\":\"" t "\",\"sweep\":\"" sweep                            \
+	"\",\"device\":\"gpu0\",\"engines\":{\"x\":{\"busy_ns\":\"" ns "\",\"cycles\":\"" ns \
+	"\",\"total_cycles\":\"" t                                                           \
+	"\",\"hz\":\"1000000000\",\"maxfreq_hz\":\"1000000000\",\"capacity\":\"1\","         \
+	"\"running\":\"1\"}}}\n"
+	assert_string_equal(books.text[1],
+			    DEVICE("1100", "1", "100") CLIENT("1100", "1", "7", "100")
+				    CLIENT("1100", "1", "8", "100") DEVICE("1300", "2", "300")
+					    CLIENT("1300", "2", "7", "300")
+						    CLIENT("1300", "2", "8", "300"));
+	/* bytes: 42 of the VFS and 33 of the header, 21 of the engine, 35 of the region */
+#define SAID(t, sweep, pid, err, bytes, kinds)                                          \
+	"{\"t\":\"" t "\",\"until\":\"" t "\",\"sweep\":\"" sweep                       \
+	"\",\"device\":\"gpu0\",\"client\":\"c\",\"pid\":" pid ",\"fd\":3,\"err\":" err \
+	",\"bytes\":\"" bytes "\",\"distortions\":[" kinds "]}\n"
+	assert_string_equal(books.text[2], SAID("1100", "1", "7", "0", "131",
+						"") SAID("1100", "1", "8", "13", "0", "")
+						   SAID("1300", "2", "7", "0", "131", "\"dip\"")
+							   SAID("1300", "2", "8", "2", "0", ""));
+	assert_int_equal(books.count.reads, 4);
+	assert_int_equal(books.count.sweeps, 2);
+	assert_int_equal(books.count.ns, 1300);
+	books_free(&books);
+}
+
+/* No scenario compiles into it: a close of another descriptor than the one that is open. */
+static void test_a_step_that_cannot_be_done(void **state)
+{
+	static const char json[] = BEGIN
+		"{\"at\": 5, \"close\": {\"process\": \"p\", \"fd\": 3}}]}";
+	struct lane_streams none = {0};
+	struct scenario_error error;
+	struct scenario *scenario;
+	struct sim_error why;
+
+	(void)state;
+	assert_int_equal(scenario_compile(&scenario, json, strlen(json), &lane_kinds, &error), 0);
+	((struct plan_step *)scenario->plan.steps)[2].fd = 4;
+	assert_int_equal(lane_sim(scenario, &none, NULL, &why), -EINVAL);
+	assert_int_equal(why.step, 2);
+	assert_string_equal(why.text, "process p has no descriptor 4");
+	scenario_free(scenario);
+}
+
+/* /dev/full takes nothing: the run ends instead of going on for nobody. */
+static void test_a_stream_that_is_full(void **state)
+{
+	static const char json[] = BEGIN
+		"{\"at\": 0, \"sample\": {\"every\": 1, \"until\": 100000}}]}";
+	struct lane_streams streams = {.said = fopen("/dev/full", "w")};
+	struct scenario_error error;
+	struct scenario *scenario;
+	struct sim_count count;
+	struct sim_error why;
+
+	(void)state;
+	assert_non_null(streams.said);
+	assert_int_equal(scenario_compile(&scenario, json, strlen(json), &lane_kinds, &error), 0);
+	assert_int_equal(lane_sim(scenario, &streams, &count, &why), -EIO);
+	assert_in_range(count.reads, 1, 1000);
+	fclose(streams.said);
+	scenario_free(scenario);
+}
+
+static void test_any_bytes_are_json(void **state)
+{
+	static const char bytes[] = "a\"\\\n\x7f\xc3\xa9\xff\xc3\0z";
+	char *text;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	(void)state;
+	lane_bytes(out, bytes, sizeof(bytes) - 1);
+	lane_label(out, NULL);
+	fclose(out);
+	assert_string_equal(text, "\"a\\\"\\\\\\u000a\\u007f\xc3\xa9\\ufffd\\ufffd\\u0000z\"\"\"");
+	free(text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_three_books),
+		cmocka_unit_test(test_a_step_that_cannot_be_done),
+		cmocka_unit_test(test_a_stream_that_is_full),
+		cmocka_unit_test(test_any_bytes_are_json),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
