@@ -111,7 +111,7 @@ int fgpu_do_ring(struct fgpu *gpu, const struct fgpu_command *c)
 	ring->engine = c->index;
 	ring->shape = c->kind;
 	ring->size = c->amount;
-	ring->head = ring->tail = ring->pending = FGPU_NONE;
+	ring->head = ring->pending = FGPU_NONE;
 	ring->running = FGPU_NONE;
 	ring->owner = FGPU_NONE;
 	return (int)gpu->ring_count++;

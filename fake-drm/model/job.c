@@ -68,8 +68,6 @@ void fgpu_job_end(struct fgpu *gpu, fgpu_u32 slot, int error)
 	if (job->state == FGPU_JOB_RUNS)
 		fgpu_engine_leave(gpu, job);
 	ring->head = job->next;
-	if (ring->head == FGPU_NONE)
-		ring->tail = FGPU_NONE;
 	ring->queued--;
 	ring->read = job->end;
 	event.position = job->end;

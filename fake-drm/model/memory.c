@@ -89,7 +89,7 @@ int fgpu_do_create(struct fgpu *gpu, const struct fgpu_command *c)
 	*object = empty;
 	object->used = 1;
 	object->region = c->index;
-	object->flags = c->flags & ~(fgpu_u32)FGPU_OBJECT_RESIDENT;
+	object->flags = c->flags;
 	object->size = c->amount;
 	fgpu_handle_add(gpu, c->client, slot);
 	tell(gpu, FGPU_EVENT_MEM_ALLOC, slot, c->client);

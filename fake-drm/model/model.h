@@ -11,7 +11,7 @@
 
 /* Which slots of a table are taken; the lowest free one is given out first. */
 struct fgpu_slots {
-	fgpu_u32 *words; /* bit set: taken, or behind the end of the table */
+	fgpu_u32 *words; /* bit set: taken */
 	fgpu_u32 count, used;
 	fgpu_u32 first; /* no word before this one has a free slot */
 };
@@ -61,7 +61,7 @@ struct fgpu_ring {
 	fgpu_u32 shape;
 	fgpu_u64 size;
 	fgpu_u64 written, submitted, read; /* positions, never wrapped */
-	fgpu_u32 head, tail; /* jobs in order, FGPU_NONE when empty */
+	fgpu_u32 head, tail; /* jobs in order; head is FGPU_NONE when there is none */
 	fgpu_u32 pending; /* first job whose doorbell did not ring, or FGPU_NONE */
 	fgpu_u32 running; /* its job on the engine, or FGPU_NONE */
 	fgpu_u32 queued;

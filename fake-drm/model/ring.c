@@ -13,7 +13,7 @@ static fgpu_u64 units_of(const struct fgpu_ring *ring, fgpu_u64 span)
 	/* Half a ring fits in front of any position or behind it, more than that does not. */
 	if (ring->shape == FGPU_SHAPE_BYTES)
 		most /= 2;
-	else if (span <= most)
+	else /* what wraps becomes 0 */
 		span = (span + PAD - 1) & ~(fgpu_u64)(PAD - 1);
 	return span <= most ? span : 0;
 }

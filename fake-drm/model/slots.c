@@ -9,8 +9,6 @@ void fgpu_slots_init(struct fgpu_slots *slots, fgpu_u32 *words, fgpu_u32 count)
 	slots->count = count;
 	slots->used = 0;
 	slots->first = 0;
-	if (count % BITS)
-		words[count / BITS] = ~0U << count % BITS;
 }
 
 int fgpu_slots_full(const struct fgpu_slots *slots)

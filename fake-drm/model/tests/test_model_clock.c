@@ -242,6 +242,30 @@ static void test_budget(void **state)
 	rig_free(&rig);
 }
 
+/* Also the books of an engine on which nothing happened, where a budget ends. */
+static void test_budget_of_many(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_new(&rig, NULL, 0);
+	rig_device(&rig, 0);
+	rig_engine(&rig, "a", 1, 0);
+	rig_engine(&rig, "b", 1, 1000000000);
+	rig_ring(&rig, 0, FGPU_SHAPE_PUSH, 64);
+	rig_ring(&rig, 1, FGPU_SHAPE_PUSH, 64);
+	rig_live(&rig);
+	rig_open(&rig, 0, 1);
+	rig_submit(&rig, 0, 0, 0, 10, 0);
+	rig_submit(&rig, 0, 0, 0, 10, 0);
+	rig_submit(&rig, 0, 0, 1, 100, 0);
+	assert_int_equal(fgpu_advance(rig.gpu, 1000, 1), 1);
+	assert_int_equal(fgpu_now(rig.gpu), 10);
+	assert_int_equal(rig_used(&rig, 0, 1).busy_ns, 10);
+	assert_int_equal(rig_truth(&rig, 1).total_cycles, 10);
+	rig_free(&rig);
+}
+
 /* A job of nothing is issued at once, and ends in the same ns, when that is gone through. */
 static void test_no_work(void **state)
 {
@@ -275,6 +299,7 @@ int main(void)
 		cmocka_unit_test(test_busy_saturates),
 		cmocka_unit_test(test_idle_hour),
 		cmocka_unit_test(test_budget),
+		cmocka_unit_test(test_budget_of_many),
 		cmocka_unit_test(test_no_work),
 	};
 

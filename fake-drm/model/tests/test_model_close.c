@@ -2,6 +2,8 @@
 /* A client goes, or the whole device: what becomes of its jobs. */
 #include "rig.h"
 
+#include "model.h"
+
 /* It runs: it ends now, with what it ran; the engine's books keep it. */
 static void test_running(void **state)
 {
@@ -25,6 +27,7 @@ static void test_running(void **state)
 	assert_int_equal(rig_close(&rig, 30, 0), -FGPU_ENOENT);
 	assert_int_equal(rig_open(&rig, 30, 9), 0);
 	assert_int_equal(rig_used(&rig, 0, 0).busy_ns, 0);
+	assert_int_equal(rig.gpu->clients[0].opened, 30);
 	rig_advance(&rig, 200);
 	assert_int_equal(rig_truth(&rig, 0).busy_ns, 130);
 	rig_free(&rig);
@@ -107,6 +110,14 @@ static void test_lost_doorbell(void **state)
 	rig_close(&rig, 10, 0);
 	assert_string_equal(rig_story(&rig, from), "SQOF");
 	assert_true(fgpu_idle(rig.gpu));
+	/* Somebody else's doorbell, behind what is submitted, stays lost. */
+	rig_open(&rig, 10, 8);
+	rig_open(&rig, 10, 9);
+	rig_submit(&rig, 10, 0, 0, 100, 0);
+	rig_submit(&rig, 10, 1, 0, 100, FGPU_JOB_NO_DOORBELL);
+	from = rig.count;
+	rig_close(&rig, 20, 0);
+	assert_string_equal(rig_story(&rig, from), "OF");
 	rig_free(&rig);
 }
 
@@ -150,6 +161,7 @@ static void test_unplug(void **state)
 	assert_int_equal(rig_op(&rig, 30, FGPU_UNPLUG, 0, 0, 0), 0);
 	assert_string_equal(rig_story(&rig, from), "SQOFOFOF");
 	assert_int_equal(rig.events[from + 2].error, -FGPU_ENODEV);
+	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
 	rig_advance(&rig, 1000);
 	assert_int_equal(rig_truth(&rig, 0).total_cycles, 30);
 	assert_int_equal(rig_truth(&rig, 0).busy_ns, 30);

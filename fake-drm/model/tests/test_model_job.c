@@ -98,6 +98,12 @@ static void test_switch(void **state)
 	rig_submit(&rig, 100, 0, 0, 10, 0);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_CTX_SWITCH, 3)->aux, 100);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_CTX_SWITCH, 3)->client_id, 300);
+	/* And so are two that have the same id. */
+	assert_int_equal(rig_open(&rig, 200, 300), 2);
+	rig_submit(&rig, 200, 2, 0, 10, 0);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_CTX_SWITCH, 4)->aux, 300);
+	rig_submit(&rig, 300, 2, 0, 10, 0);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_CTX_SWITCH), 5);
 	rig_free(&rig);
 }
 

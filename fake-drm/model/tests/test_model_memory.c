@@ -228,6 +228,7 @@ static void test_pressure(void **state)
 /* Where there is no limit, so many bytes shall go. */
 static void test_pressure_without_limit(void **state)
 {
+	struct fgpu_command c = fgpu_command(FGPU_CREATE, 0);
 	struct rig rig;
 
 	(void)state;
@@ -239,8 +240,14 @@ static void test_pressure_without_limit(void **state)
 	rig_open(&rig, 0, 1);
 	rig_create(&rig, 0, 0, 30, FGPU_OBJECT_RESIDENT);
 	rig_create(&rig, 0, 0, 30, FGPU_OBJECT_RESIDENT);
+	c.index = 1;
+	c.amount = 30;
+	c.flags = FGPU_OBJECT_RESIDENT;
+	assert_int_equal(rig_do(&rig, &c), 2);
+	assert_int_equal(rig_memory(&rig, 0).total, 60); /* of region 0 */
 	rig_op(&rig, 0, FGPU_PRESSURE, 1, 10, 0);
 	assert_int_equal(rig_memory(&rig, 0).resident, 60);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_MEM_UNMAP, 0)->aux, 2);
 	rig_op(&rig, 0, FGPU_PRESSURE, 0, 10, 0);
 	assert_int_equal(rig_memory(&rig, 0).resident, 30);
 	rig_free(&rig);

@@ -120,6 +120,27 @@ static void test_replay_of_a_hang(void **state)
 	rig_free(&rig);
 }
 
+/* Behind what a reset ends, cancelled jobs end; what is left starts. */
+static void test_cancelled_behind(void **state)
+{
+	struct rig rig;
+	size_t from;
+
+	(void)state;
+	rig_simple(&rig, 1, 0);
+	rig_open(&rig, 0, 7);
+	rig_open(&rig, 0, 8);
+	rig_submit(&rig, 0, 0, 0, 100, FGPU_JOB_HANG);
+	rig_submit(&rig, 0, 1, 0, 100, 0);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_close(&rig, 10, 1);
+	from = rig.count;
+	rig_op(&rig, 20, FGPU_RESET, 0, 0, 0);
+	assert_string_equal(rig_story(&rig, from), "THROFOFRI");
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_COMPLETE, 1)->error, -FGPU_ECANCELED);
+	rig_free(&rig);
+}
+
 /* Another engine's rings know nothing of it. */
 static void test_other_engine(void **state)
 {
@@ -150,7 +171,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_error),	     cmocka_unit_test(test_forget),
 		cmocka_unit_test(test_replay),	     cmocka_unit_test(test_replay_of_a_hang),
-		cmocka_unit_test(test_other_engine),
+		cmocka_unit_test(test_other_engine), cmocka_unit_test(test_cancelled_behind),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
