@@ -75,6 +75,14 @@ static void put_region(struct json_out *out, struct fdi_span name, const struct 
 	json_out_raw(out, "}");
 }
 
+static void put_regions(struct json_out *out, const struct fdi_region *region)
+{
+	bool first = true;
+
+	for (; region; region = region->next)
+		put_region(out, region->name, region->field, &first);
+}
+
 /* --- snapshot ---------------------------------------------------------------------------------- */
 
 static void put_engines(struct json_out *out, const struct fdi_engine *engine)
@@ -89,14 +97,6 @@ static void put_engines(struct json_out *out, const struct fdi_engine *engine)
 		put_engine_fields(out, engine->field, &first_field);
 		json_out_raw(out, "}");
 	}
-}
-
-static void put_regions(struct json_out *out, const struct fdi_region *region)
-{
-	bool first = true;
-
-	for (; region; region = region->next)
-		put_region(out, region->name, region->field, &first);
 }
 
 void reference_snapshot(struct json_out *out, const struct fdi_snapshot *snap)
@@ -173,14 +173,6 @@ static void put_track_engines(struct json_out *out, const struct fdi_track_engin
 	}
 }
 
-static void put_track_regions(struct json_out *out, const struct fdi_track_region *region)
-{
-	bool first = true;
-
-	for (; region; region = region->next)
-		put_region(out, region->name, region->field, &first);
-}
-
 void reference_client(struct json_out *out, const struct fdi_client *client)
 {
 	bool first = true;
@@ -197,6 +189,6 @@ void reference_client(struct json_out *out, const struct fdi_client *client)
 	json_out_raw(out, "],\"engines\":{");
 	put_track_engines(out, client->engines);
 	json_out_raw(out, "},\"regions\":{");
-	put_track_regions(out, client->regions);
+	put_regions(out, client->regions);
 	json_out_raw(out, "}}");
 }

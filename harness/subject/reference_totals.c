@@ -12,7 +12,7 @@ struct row {
 	enum row_kind kind;
 	struct fdi_span name;
 	const struct fdi_track_engine *engine;
-	const struct fdi_track_region *region;
+	const struct fdi_region *region;
 };
 
 struct rows {
@@ -48,7 +48,7 @@ static int add(struct rows *rows, struct row row)
 static int gather(struct rows *rows, const struct fdi_client *client)
 {
 	const struct fdi_track_engine *engine = client->engines;
-	const struct fdi_track_region *region = client->regions;
+	const struct fdi_region *region = client->regions;
 	int error = add(rows, (struct row){.client = client, .kind = ROW_CLIENT});
 
 	for (; !error && engine; engine = engine->next)

@@ -361,12 +361,6 @@ struct fdi_track_engine {
 	struct fdi_ratio freq; /* cycles / (maxfreq x wall x capacity) */
 };
 
-struct fdi_track_region {
-	struct fdi_track_region *next;
-	struct fdi_span name;
-	struct fdi_num field[FDI_REGION_FIELDS];
-};
-
 /* One drm_file, however many descriptors show it. Spans and lists belong to the tracker. */
 struct fdi_client {
 	struct fdi_span driver;
@@ -377,7 +371,7 @@ struct fdi_client {
 	bool has_dev;
 	struct fdi_member *members; /* of the last sweep */
 	struct fdi_track_engine *engines;
-	struct fdi_track_region *regions;
+	struct fdi_region *regions;
 };
 
 struct fdi_tracker;

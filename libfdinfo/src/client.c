@@ -126,7 +126,7 @@ static void engine_read(struct fdi_track_engine *held, const struct fdi_engine *
 	held->field[FDI_CAPACITY] = said->field[FDI_CAPACITY];
 }
 
-static void region_read(struct fdi_track_region *held, const struct fdi_region *said)
+static void region_read(struct fdi_region *held, const struct fdi_region *said)
 {
 	int i;
 

@@ -14,21 +14,6 @@ static const struct {
 
 _Static_assert(LINT_ROWS <= 64, "lint.judged has a bit for each row");
 
-/* rows_judged - the bits of the rows that this run judges. */
-static uint64_t rows_judged(const struct fdi_lint_options *options)
-{
-	uint64_t judged = 0;
-	unsigned int t, i, nth = 0;
-
-	for (t = 0; t < FDI_COUNT(tables); t++) {
-		for (i = 0; i < tables[t].count; i++, nth++) {
-			if (rule_judged(&tables[t].rows[i].rule, options))
-				judged |= (uint64_t)1 << nth;
-		}
-	}
-	return judged;
-}
-
 /* item_get - what the line is about: found, or made when make is set; NULL: the arena is full. */
 static struct lint_item *item_get(struct lint *lint, const struct lint_line *line, bool make)
 {
@@ -188,7 +173,7 @@ int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 	*lint = (struct lint){
 		.options = options,
 		.arena = arena,
-		.judged = rows_judged(options),
+		.judged = rules_judged(0, LINT_ROWS, options),
 	};
 	ours = text_note(lint, text, len);
 	if (ours > 0)

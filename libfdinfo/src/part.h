@@ -15,7 +15,7 @@ struct part {
 	struct link link; /* first */
 	union {
 		struct fdi_track_engine engine;
-		struct fdi_track_region region;
+		struct fdi_region region;
 	};
 	uint64_t before[PART_COUNTERS]; /* what an engine held after the sweep before */
 	bool seen[PART_COUNTERS]; /* it held something */

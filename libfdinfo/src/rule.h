@@ -15,7 +15,11 @@
 		slug, level, FDI_SPEC_LATEST, FDI_SPEC_LATEST, false \
 	}
 
-/* rule_judged - does this run judge the rule: by its texts, and by options->added if optional. */
-bool rule_judged(const struct fdi_rule *rule, const struct fdi_lint_options *options);
+/*
+ * rules_judged - which of count rules of fdi_rules() from first, at most 64, this run judges: by its texts,
+ * and by options->added if optional. A bit for each, the first one's lowest.
+ */
+uint64_t rules_judged(unsigned int first, unsigned int count,
+		      const struct fdi_lint_options *options);
 
 #endif /* FDI_RULE_H */

@@ -10,6 +10,7 @@
 #define ROW_4(table, i) ROW_3(table, i), ROW_1(table, (i) + 3)
 #define ROW_5(table, i) ROW_4(table, i), ROW_1(table, (i) + 4)
 
+/* In the order in which the lints ask them: a lint keeps a bit for each of its rows. */
 static const struct fdi_rule *const rules[] = {
 	ROW_5(lint_text_rows, 0),	 ROW_1(lint_text_rows, 5),
 	ROW_5(lint_key_rows, 0),	 ROW_1(lint_key_rows, 5),
@@ -40,7 +41,7 @@ static bool strings_equal(const char *a, const char *b)
 	return *a == *b;
 }
 
-bool rule_judged(const struct fdi_rule *rule, const struct fdi_lint_options *options)
+static bool rule_judged(const struct fdi_rule *rule, const struct fdi_lint_options *options)
 {
 	const char *const *added = options->added;
 
@@ -53,4 +54,14 @@ bool rule_judged(const struct fdi_rule *rule, const struct fdi_lint_options *opt
 			return true;
 	}
 	return false;
+}
+
+uint64_t rules_judged(unsigned int first, unsigned int count,
+		      const struct fdi_lint_options *options)
+{
+	uint64_t judged = 0;
+
+	for (unsigned int i = 0; i < count; i++)
+		judged |= (uint64_t)rule_judged(rules[first + i], options) << i;
+	return judged;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* Sweeps, and which row is asked when. */
+#include "lint.h"
 #include "timelint.h"
 #include "wide.h"
 
@@ -13,20 +14,6 @@ static const struct {
 };
 
 _Static_assert(TIMELINT_ROWS <= 64, "fdi_timelint.judged has a bit for each row");
-
-static uint64_t rows_judged(const struct fdi_lint_options *options)
-{
-	uint64_t judged = 0;
-	unsigned int t, i, nth = 0;
-
-	for (t = 0; t < FDI_COUNT(tables); t++) {
-		for (i = 0; i < tables[t].count; i++, nth++) {
-			if (rule_judged(&tables[t].rows[i].rule, options))
-				judged |= (uint64_t)1 << nth;
-		}
-	}
-	return judged;
-}
 
 static void row_ask(const struct tl_row *row, const struct tl_case *about)
 {
@@ -175,7 +162,7 @@ struct fdi_timelint *fdi_timelint_new(void *mem, size_t size,
 	__builtin_memset(lint, 0, sizeof(*lint));
 	pool_init(&lint->pool, lint + 1, size - pad - sizeof(*lint));
 	lint->options = options;
-	lint->judged = rows_judged(options);
+	lint->judged = rules_judged(LINT_ROWS, TIMELINT_ROWS, options);
 	return lint;
 }
 

@@ -205,7 +205,7 @@ static void largest_of_a_sweep_counts(void **state)
 static void memory_is_a_level(void **state)
 {
 	struct track *track = *state;
-	const struct fdi_track_region *region;
+	const struct fdi_region *region;
 
 	track_one(track, 0,
 		  HEAD "drm-total-vram: 8 KiB\ndrm-resident-vram: 4 KiB\ndrm-total-gtt: 1\n");
