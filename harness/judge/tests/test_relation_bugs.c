@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/* Each relation sees the bug that it is there for, in a parser that is otherwise right. */
+#include "recording.h"
+#include "relation_case.h"
+
+/* --- a tiny parser, and the bugs that it may have -------------------------------------------- */
+
+enum bug {
+	NO_BUG,
+	CAPACITY_OF_LAST_ENGINE, /* permute-lines */
+	ONE_BYTE_GAP, /* gap */
+	ALWAYS_KIB, /* unit */
+	PREFIX_MATCH, /* unknown-keys */
+	NEEDS_NEWLINE, /* final-newline */
+	NARROW_ID, /* renumber-ids */
+	SMALL_PIDS, /* renumber-pids */
+	BY_DESCRIPTOR, /* dup-fd */
+	FIRST_READ_LEADS, /* permute-reads */
+	BUGS
+};
+
+static const char *const catches[BUGS] = {
+	[CAPACITY_OF_LAST_ENGINE] = "permute-lines",
+	[ONE_BYTE_GAP] = "gap",
+	[ALWAYS_KIB] = "unit",
+	[PREFIX_MATCH] = "unknown-keys",
+	[NEEDS_NEWLINE] = "final-newline",
+	[NARROW_ID] = "renumber-ids",
+	[SMALL_PIDS] = "renumber-pids",
+	[BY_DESCRIPTOR] = "dup-fd",
+	[FIRST_READ_LEADS] = "permute-reads",
+};
+
+static json_t *part(json_t *snapshot, const char *group, const char *name)
+{
+	json_t *parts = json_object_get(snapshot, group), *one;
+
+	if (!parts) {
+		parts = json_object();
+		json_object_set_new(snapshot, group, parts);
+	}
+	one = json_object_get(parts, name);
+	if (!one) {
+		one = json_object();
+		json_object_set_new(parts, name, one);
+	}
+	return one;
+}
+
+static json_t *number(const char *value)
+{
+	return json_sprintf("%llu", strtoull(value, NULL, 10));
+}
+
+static json_t *size(const char *value, enum bug bug)
+{
+	unsigned long long bytes = strtoull(value, NULL, 10);
+
+	if (bug == ALWAYS_KIB || strstr(value, "KiB"))
+		bytes *= 1024;
+	else if (strstr(value, "MiB"))
+		bytes *= 1024 * 1024;
+	return json_sprintf("%llu", bytes);
+}
+
+static const char *after(const char *key, const char *prefix)
+{
+	return strncmp(key, prefix, strlen(prefix)) ? NULL : key + strlen(prefix);
+}
+
+static void parse_line(json_t *snapshot, char *line, char *last_engine, enum bug bug)
+{
+	char *value = strchr(line, ':');
+	const char *name;
+
+	if (!value)
+		return;
+	*value++ = '\0';
+	value += bug == ONE_BYTE_GAP ? strlen(value) > 0 : strspn(value, " \t");
+	if (!strcmp(line, "drm-driver"))
+		json_object_set_new(snapshot, "driver", json_string(value));
+	else if (!strcmp(line, "drm-client-id"))
+		json_object_set_new(snapshot, "client_id",
+				    bug == NARROW_ID ? json_sprintf("%d", atoi(value) % 8)
+						     : json_string(value));
+	else if ((name = after(line, "drm-engine-capacity-")))
+		json_object_set_new(part(snapshot, "engines",
+					 bug == CAPACITY_OF_LAST_ENGINE ? last_engine : name),
+				    "capacity", number(value));
+	else if ((name = after(line, "drm-engine-"))) {
+		json_object_set_new(part(snapshot, "engines", name), "busy_ns", number(value));
+		strcpy(last_engine, name);
+	} else if ((name = after(line, "drm-total-")) ||
+		   (bug == PREFIX_MATCH && (name = after(line, "drm-e"))))
+		json_object_set_new(part(snapshot, "regions", name), "total", size(value, bug));
+}
+
+static json_t *parse(const char *text, size_t len, enum bug bug)
+{
+	json_t *snapshot = json_object();
+	char *copy = strndup(text, len), *next, last_engine[64] = "none";
+
+	for (char *line = copy; line && *line; line = next) {
+		next = strchr(line, '\n');
+		if (next)
+			*next++ = '\0';
+		else if (bug == NEEDS_NEWLINE)
+			break;
+		parse_line(snapshot, line, last_engine, bug);
+	}
+	free(copy);
+	return snapshot;
+}
+
+static json_t *find_client(json_t *clients, const char *device, const json_t *id)
+{
+	size_t index;
+	json_t *client;
+
+	json_array_foreach(clients, index, client)
+	{
+		if (!strcmp(json_string_value(json_object_get(client, "device")), device) &&
+		    json_equal(json_object_get(client, "id"), id))
+			return client;
+	}
+	return NULL;
+}
+
+static void take_read(json_t *clients, const struct rec_read *read, enum bug bug)
+{
+	json_t *snapshot = parse(read->text, read->len, bug), *client, *members;
+	const json_t *id = json_object_get(snapshot, "client_id");
+	char device[32];
+
+	snprintf(device, sizeof(device), "%u:%u", read->major, read->minor);
+	client = find_client(clients, device, id);
+	if (bug == FIRST_READ_LEADS && json_array_size(clients))
+		json_object_set(snapshot, "engines",
+				json_object_get(json_array_get(clients, 0), "engines"));
+	if (!json_object_get(snapshot, "driver") || (bug == SMALL_PIDS && read->pid > 50)) {
+		json_decref(snapshot);
+		return;
+	}
+	if (!client || bug == BY_DESCRIPTOR) {
+		client = json_pack("{s:s,s:O,s:O,s:O?,s:[]}", "device", device, "id", id, "driver",
+				   json_object_get(snapshot, "driver"), "engines",
+				   json_object_get(snapshot, "engines"), "members");
+		json_array_append_new(clients, client);
+	}
+	members = json_object_get(client, "members");
+	json_array_append_new(members, json_pack("{s:o,s:o}", "pid", json_sprintf("%d", read->pid),
+						 "fd", json_sprintf("%d", read->fd)));
+	json_decref(snapshot);
+}
+
+/* The state after the last sweep, which is all that these recordings need. */
+static json_t *track(const char *bytes, size_t len, enum bug bug)
+{
+	json_t *clients = json_array();
+	struct rec_error error;
+	struct recording *rec;
+	const struct rec_sweep *sweep;
+
+	assert_int_equal(rec_load(&rec, bytes, len, &error), 0);
+	sweep = &rec->sweeps[rec->sweep_count - 1];
+	for (size_t i = 0; i < sweep->count; i++)
+		take_read(clients, &rec->reads[sweep->first + i], bug);
+	rec_free(rec);
+	return json_pack("{s:o,s:[{s:s,s:o}]}", "clients", clients, "totals", "device", "one",
+			 "clients", json_sprintf("%zu", json_array_size(clients)));
+}
+
+/* Every bug is seen by its relation, and a parser without bugs by none. */
+static bool caught(const struct relation *relation, const char *text, bool is_recording,
+		   enum bug bug)
+{
+	struct decoy_case one = make(text, is_recording);
+	json_t *plain, *changed;
+	struct judge_diff diff;
+	char *bytes;
+	size_t len;
+	bool agree;
+
+	if (relation_apply(relation, &one, 1, &bytes, &len))
+		return false;
+	plain = is_recording ? track(one.bytes, one.len, bug) : parse(one.bytes, one.len, bug);
+	changed = is_recording ? track(bytes, len, bug) : parse(bytes, len, bug);
+	agree = relation_agree(relation, &one, plain, changed, &diff);
+	assert_int_equal(agree, diff.count == 0);
+	if (!agree && bug == NO_BUG)
+		fail_msg("%s: %s", relation->name, diff.text);
+	judge_diff_free(&diff);
+	json_decref(plain);
+	json_decref(changed);
+	free(bytes);
+	return !agree;
+}
+
+static void test_bugs(void **state)
+{
+	static const struct {
+		const char *text;
+		bool is_recording;
+	} cases[] = {{TEXT, false},
+		     {TEXT "drm-shared-x: 1", false},
+		     {TEXT "drm-engine-x: 1", false},
+		     {SWEEP, true},
+		     {"@ 0 pid=1 fd=1\nx: 1\n" SWEEP, true}};
+	size_t count;
+	const struct relation *all = relations(&count);
+
+	(void)state;
+	assert_true(count >= 7);
+	for (enum bug bug = NO_BUG; bug < BUGS; bug++) {
+		bool seen = false;
+
+		for (size_t i = 0; i < count; i++) {
+			for (size_t j = 0; j < sizeof(cases) / sizeof(*cases); j++) {
+				if (caught(&all[i], cases[j].text, cases[j].is_recording, bug) &&
+				    catches[bug] && !strcmp(catches[bug], all[i].name))
+					seen = true;
+			}
+		}
+		if (bug != NO_BUG && !seen)
+			fail_msg("%s does not see its bug", catches[bug]);
+	}
+}
+
+static const struct {
+	const char *relation;
+	bool is_recording;
+	const char *plain, *changed;
+	bool agree;
+} agreements[] = {
+	{"gap", false, "{'driver':'xe'}", "{'driver':'xe','foo':5}", true},
+	{"gap", false, "{'driver':'xe','engines':{}}", "{'driver':'xe'}", true},
+	{"gap", false, "{'driver':'xe'}", "{'driver':'x'}", false},
+	{"gap", false, "{'driver':'xe'}", "{'driver':'xe','client_id':'1'}", false},
+	{"gap", false, "{'driver':'xe','client_id':'1'}", "{'driver':'xe'}", false},
+	{"gap", false, "{'rejected':'a'}", "{'rejected':'b'}", true},
+	{"gap", false, "{'rejected':'a'}", "{'driver':'xe'}", false},
+	{"gap", false, "{'driver':'xe'}", "{'rejected':'a'}", false},
+	{"renumber-ids", false, "{'client_id':'12'}", "{'client_id':'97'}", true},
+	{"renumber-ids", false, "{'client_id':'12'}", "{'client_id':'12'}", false},
+	/* names of devices are free, but not which are alike */
+	{"gap", true, "{'clients':[{'device':'a','id':'1'},{'device':'b','id':'2'}]}",
+	 "{'clients':[{'device':'y','id':'2'},{'device':'x','id':'1'}]}", true},
+	{"gap", true, "{'clients':[{'device':'a','id':'1'},{'device':'b','id':'2'}]}",
+	 "{'clients':[{'device':'y','id':'2'},{'device':'y','id':'1'}]}", false},
+	{"gap", true, "{'clients':[{'device':'a','id':'1'}]}", "{'clients':[]}", false},
+	{"gap", true, "{'clients':[]}", "{'clients':[{'device':'a','id':'1'}]}", false},
+	{"gap", true, "{'clients':[{'device':'a','engines':{'r':{'busy_ratio':'0.5'}}}]}",
+	 "{'clients':[{'device':'a','engines':{'r':{'busy_ratio':'0.50001'}}}]}", true},
+	{"gap", true, "{'clients':[{'device':'a','engines':{'r':{'busy_ratio':'0.5'}}}]}",
+	 "{'clients':[{'device':'a','engines':{'r':{'busy_ratio':'0.51'}}}]}", false},
+	/* totals are compared as such */
+	{"gap", true,
+	 "{'clients':[],'totals':[{'device':'a','clients':'1'},{'device':'b','clients':'2'}]}",
+	 "{'clients':[],'totals':[{'device':'d','clients':'2'},{'device':'c','clients':'1'}]}",
+	 true},
+	{"gap", true, "{'clients':[],'totals':[{'device':'a','clients':'1'}]}",
+	 "{'clients':[],'totals':[{'device':'a','clients':'2'}]}", false},
+	{"gap", true, "{'clients':[],'totals':[{'device':'a','clients':'1'}]}", "{'clients':[]}",
+	 false},
+	{"renumber-pids", true, "{'clients':[{'device':'a','members':[{'pid':'12','fd':'3'}]}]}",
+	 "{'clients':[{'device':'a','members':[{'pid':'97','fd':'3'}]}]}", true},
+	{"renumber-pids", true, "{'clients':[{'device':'a','members':[{'pid':'12','fd':'3'}]}]}",
+	 "{'clients':[{'device':'a','members':[{'pid':'12','fd':'3'}]}]}", false},
+	{"dup-fd", true, "{'clients':[{'device':'a','members':[{'pid':'12','fd':'3'}]}]}",
+	 "{'clients':[{'device':'a','members':[{'pid':'25','fd':'3'},{'pid':'12','fd':'7'},"
+	 "{'pid':'12','fd':'3'}]}]}",
+	 true},
+	{"dup-fd", true, "{'clients':[{'device':'a','members':[{'pid':'12','fd':'3'}]}]}",
+	 "{'clients':[{'device':'a','members':[{'pid':'25','fd':'3'},{'pid':'12','fd':'7'}]}]}",
+	 false},
+	/* an answer is no expectation */
+	{"gap", true, "{'clients':[{'device':'a','id':'1','optional':true}]}", "{'clients':[]}",
+	 false},
+};
+
+static void test_agreements(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(agreements) / sizeof(*agreements); i++) {
+		json_t *plain = json(agreements[i].plain), *changed = json(agreements[i].changed);
+		struct decoy_case one = {.is_recording = agreements[i].is_recording};
+		struct judge_diff diff;
+
+		if (relation_agree(relation_find(agreements[i].relation), &one, plain, changed,
+				   &diff) != agreements[i].agree)
+			fail_msg("%s: %s and %s: %s", agreements[i].relation, agreements[i].plain,
+				 agreements[i].changed, diff.text);
+		judge_diff_free(&diff);
+		json_decref(plain);
+		json_decref(changed);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_bugs),
+		cmocka_unit_test(test_agreements),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
