@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* Inside of random scenarios: what is there at a time, and what may happen next. */
+#ifndef DECOY_SCENARIO_RANDOM_H
+#define DECOY_SCENARIO_RANDOM_H
+
+#include <stdbool.h>
+
+#include "scenario.h"
+
+/* Things at one time. Descriptors bound how long a sweep takes. */
+#define RANDOM_DEVICES	 4
+#define RANDOM_ENGINES	 6
+#define RANDOM_REGIONS	 3
+#define RANDOM_PROCESSES 24
+#define RANDOM_CLIENTS	 32
+#define RANDOM_FILES	 96
+#define RANDOM_OBJECTS	 48
+#define RANDOM_LABEL	 16
+
+#define MS     1000000ULL
+#define SECOND (1000 * MS)
+
+struct random_engine {
+	const char *name;
+	uint64_t hz;
+	unsigned int rings;
+	uint64_t busy_until; /* repeated work of completion devices */
+	bool kept; /* for the client that a lie is about */
+};
+
+struct random_device {
+	char label[RANDOM_LABEL];
+	bool completion;
+	unsigned int engine_count, region_count;
+	struct random_engine engines[RANDOM_ENGINES];
+	const char *regions[RANDOM_REGIONS];
+};
+
+struct random_process {
+	char label[RANDOM_LABEL];
+	int next_fd; /* a number is used once: who looks must not see two clients behind it */
+	uint64_t busy_until; /* something is closed then */
+	bool hidden, kept;
+};
+
+struct random_client {
+	char label[RANDOM_LABEL];
+	unsigned int device, files;
+	uint64_t busy_until; /* work is repeated until then */
+	bool kept;
+};
+
+struct random_file {
+	unsigned int process, client; /* places in the tables */
+	int fd;
+	bool cloexec;
+};
+
+struct random_object {
+	char label[RANDOM_LABEL];
+	unsigned int owner, device; /* owner: client that made it */
+	uint64_t busy_until;
+	bool used; /* by a job, ever */
+	bool exported;
+};
+
+struct random {
+	uint64_t state; /* of the dice */
+	unsigned int flags;
+	json_t *devices, *processes, *clients, *steps;
+	bool broken; /* memory ran out */
+	uint64_t now, end; /* ns */
+	uint64_t apart; /* shortest time between two samples */
+	uint64_t size, done; /* steps, repeats counted */
+	unsigned int labels; /* given out */
+	unsigned int device_count, process_count, client_count, file_count, object_count;
+	struct random_device device[RANDOM_DEVICES];
+	struct random_process process[RANDOM_PROCESSES];
+	struct random_client client[RANDOM_CLIENTS];
+	struct random_file file[RANDOM_FILES];
+	struct random_object object[RANDOM_OBJECTS];
+};
+
+/* A kind of lie, and what the device must print for it to be told. */
+struct random_lie {
+	const char *slug;
+	const char *const *engine_keys; /* NULL: any */
+	const char *const *region_keys; /* NULL: it is about no region */
+	uint64_t amount, span;
+	bool per_sample; /* amount is thousandths of the time between samples */
+	bool whole; /* it speaks of engines, regions and more at once: none is named */
+};
+
+/* --- random_dice.c -------------------------------------------------------------------------------- */
+
+uint64_t dice(struct random *r);
+uint64_t dice_below(struct random *r, uint64_t count); /* 0 to count - 1; count is not 0 */
+bool dice_one_in(struct random *r, uint64_t count);
+
+/* random_pick - one of count things. */
+unsigned int random_pick(struct random *r, unsigned int count);
+
+/* random_label - a label that no other thing has. */
+void random_label(struct random *r, char *label, char sort);
+
+/* random_step - add {"at": at, verb: members}; takes members, NULL: memory ran out. */
+void random_step(struct random *r, uint64_t at, const char *verb, json_t *members);
+
+/* random_set - add a thing of a label; takes value. */
+void random_set(struct random *r, json_t *to, const char *label, json_t *value);
+
+/* --- the parts ---------------------------------------------------------------------------------- */
+
+/* random_devices - lie (NULL: none) is about the first engine and region of the first device. */
+void random_devices(struct random *r, const struct random_lie *lie);
+
+/* random_start - the first process and client, which come at 0. */
+void random_start(struct random *r, bool kept);
+
+/* random_act - something happens now. */
+void random_act(struct random *r);
+
+/* random_open - a process opens a device; the last of the clients, and of the files. */
+bool random_open(struct random *r, unsigned int process, unsigned int device);
+
+/* random_forget - the last of the files is closed by a step that is there already. */
+void random_forget(struct random *r);
+
+/* Acts: each returns false where it cannot be done now. */
+bool random_work(struct random *r);
+bool random_repeat(struct random *r);
+bool random_frequency(struct random *r);
+bool random_name(struct random *r);
+bool random_reset(struct random *r);
+bool random_hang(struct random *r);
+bool random_create(struct random *r);
+bool random_object_act(struct random *r);
+bool random_pressure(struct random *r);
+
+/* random_lie_choose - which lie a seed is about, of those that kinds names; NULL: none. */
+const struct random_lie *random_lie_choose(uint64_t seed, const struct scenario_kinds *kinds);
+
+/* random_lie_tell - samples, one busy client and one lie, seen or surely not. */
+void random_lie_tell(struct random *r, const struct random_lie *lie, bool seen);
+
+/* random_lie_time - how long a scenario of a lie lasts, its samples being apart. */
+uint64_t random_lie_time(uint64_t apart);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Devices that differ in all that they may, and say nothing that they may not. */
+#include <stdio.h>
+#include <string.h>
+
+#include "random.h"
+
+/* Accounting is what the catalogue's row of this driver says. */
+static const struct driver {
+	const char *name;
+	bool completion;
+} drivers[] = {
+	{"fake-drm", false}, {"i915", false},	 {"v3d", false},   {"etnaviv", false},
+	{"nouveau", false},  {"panfrost", true}, {"msm", true},	   {"lima", true},
+	{"xe", true},	     {"panthor", true},	 {"other", false}, {"amdxdna_accel_driver", false},
+};
+
+static const char *const engine_names[] = {
+	"render", "video", "video-enhance", "copy",	"compute", "gpu",  "0",	    "vcs0",
+	"vcs1",	  "a.b",   "rcs-rcs",	    "capacity", "x",	   "time", "cycle", "Ab_Cd",
+};
+
+static const char *const region_names[] = {
+	"system", "system0", "vram", "vram-visible", "local0", "stolen-local0",
+	"gtt",	  "memory",  "0",
+};
+
+/* Sets of keys that may be printed together; capacity comes besides. */
+static const char *const plain[] = {"time", NULL};
+static const char *const with_cycles[] = {"time", "cycles", "total-cycles", NULL};
+static const char *const only_cycles_total[] = {"time", "total-cycles", "cycles", NULL};
+static const char *const with_maxfreq[] = {"time", "cycles", "maxfreq", NULL};
+static const char *const only_maxfreq[] = {"time", "maxfreq", NULL};
+static const char *const *const running_sets[] = {
+	plain, plain, with_cycles, only_cycles_total, with_maxfreq, only_maxfreq};
+/* A long job of theirs is more cycles at once than the clock went on since the last look. */
+static const char *const *const completion_sets[] = {plain, plain, with_maxfreq, only_maxfreq};
+
+static const char *const region_full[] = {"total",    "shared",	   "active",
+					  "resident", "purgeable", NULL};
+static const char *const region_total[] = {"total", NULL};
+static const char *const region_resident[] = {"total", "resident", NULL};
+static const char *const region_shared[] = {"total", "shared", NULL};
+static const char *const region_purgeable[] = {"total", "resident", "purgeable", NULL};
+static const char *const *const region_sets[] = {region_full,	  region_full,	 region_total,
+						 region_resident, region_shared, region_purgeable};
+
+static json_t *words(const char *const *set)
+{
+	json_t *list = json_array();
+
+	for (; list && *set; set++) {
+		if (json_array_append_new(list, json_string(*set))) {
+			json_decref(list);
+			return NULL;
+		}
+	}
+	return list;
+}
+
+static bool holds(const char *const *set, const char *word)
+{
+	while (*set && strcmp(*set, word))
+		set++;
+	return *set != NULL;
+}
+
+static const char *const *keys_of(struct random *r, const struct random_device *device)
+{
+	if (device->completion)
+		return completion_sets[dice_below(r, sizeof(completion_sets) /
+							     sizeof(*completion_sets))];
+	return running_sets[dice_below(r, sizeof(running_sets) / sizeof(*running_sets))];
+}
+
+/* More than one ring can feed as many lanes: then it must be said how many there are. */
+static void engine_make(struct random *r, const struct random_device *device,
+			struct random_engine *engine, const char *const *keys, json_t *engines)
+{
+	static const uint64_t clocks[] = {1000000000, 19200000, 1, 850000000, 12345678, 4000000000};
+	uint64_t capacity = dice_one_in(r, 3) ? 1 + dice_below(r, 16) : 1;
+	json_t *list = words(keys);
+
+	engine->hz = engine->kept ? clocks[0]
+				  : clocks[dice_below(r, sizeof(clocks) / sizeof(*clocks))];
+	engine->rings = device->completion || engine->kept ? 1 : 1 + (unsigned int)dice_below(r, 2);
+	if (list && !holds(keys, "capacity") && (capacity > 1 || dice_one_in(r, 4)))
+		r->broken |= json_array_append_new(list, json_string("capacity"));
+	random_set(r, engines, engine->name,
+		   json_pack("{s:I,s:I,s:o}", "capacity", (json_int_t)capacity, "hz",
+			     (json_int_t)engine->hz, "keys", list));
+}
+
+static void rings_make(struct random *r, const struct random_device *device, json_t *rings)
+{
+	static const char *const shapes[] = {"dwords", "bytes", "push"};
+	char label[64];
+
+	for (unsigned int i = 0; i < device->engine_count; i++) {
+		for (unsigned int n = 0; n < device->engines[i].rings; n++) {
+			snprintf(label, sizeof(label), "%s.%u", device->engines[i].name, n);
+			random_set(r, rings, label,
+				   json_pack("{s:s,s:s,s:I}", "engine", device->engines[i].name,
+					     "shape", shapes[dice_below(r, 3)], "size",
+					     (json_int_t)(64 << dice_below(r, 8))));
+		}
+	}
+}
+
+static void engines_make(struct random *r, struct random_device *device,
+			 const struct random_lie *lie, json_t *engines)
+{
+	unsigned int first = (unsigned int)dice_below(r, 16);
+
+	device->engine_count = 1 + (unsigned int)dice_below(r, RANDOM_ENGINES);
+	for (unsigned int i = 0; i < device->engine_count; i++) {
+		struct random_engine *engine = &device->engines[i];
+		const char *const *keys = keys_of(r, device);
+
+		engine->name = engine_names[(first + i) % 16];
+		engine->kept = lie && !i;
+		if (lie && !i && lie->engine_keys)
+			keys = lie->engine_keys;
+		engine_make(r, device, engine, keys, engines);
+	}
+}
+
+static void regions_make(struct random *r, struct random_device *device,
+			 const struct random_lie *lie, json_t *regions)
+{
+	static const json_int_t sizes[] = {0, 0, 268435456, 4294967296};
+	unsigned int first = (unsigned int)dice_below(r, 9);
+
+	device->region_count = (unsigned int)dice_below(r, RANDOM_REGIONS + 1);
+	if (lie && lie->region_keys && !device->region_count)
+		device->region_count = 1;
+	for (unsigned int i = 0; i < device->region_count; i++) {
+		const char *const *keys = region_sets[dice_below(r, 6)];
+
+		device->regions[i] = region_names[(first + i) % 9];
+		if (lie && !i && lie->region_keys)
+			keys = lie->region_keys;
+		random_set(r, regions, device->regions[i],
+			   json_pack("{s:I,s:o}", "size", sizes[dice_below(r, 4)], "keys",
+				     words(keys)));
+	}
+}
+
+static void device_make(struct random *r, unsigned int index, const struct random_lie *lie)
+{
+	struct random_device *device = &r->device[index];
+	const struct driver *driver = &drivers[dice_below(r, sizeof(drivers) / sizeof(*drivers))];
+	bool accel = dice_one_in(r, 6);
+	json_t *engines = json_object(), *regions = json_object(), *rings = json_object();
+	json_t *value;
+	char pdev[24];
+
+	device->completion = driver->completion && !(lie && lie->engine_keys);
+	if (driver->completion && !device->completion)
+		driver = &drivers[0];
+	random_label(r, device->label, 'd');
+	r->broken |= !engines || !regions || !rings;
+	engines_make(r, device, lie, engines);
+	regions_make(r, device, lie, regions);
+	rings_make(r, device, rings);
+	value = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:o}", "driver", driver->name, "node",
+			  accel ? "accel" : "drm", "accounting",
+			  device->completion ? "completion" : "running", "order",
+			  dice_one_in(r, 3) ? "memory" : "engines", "engines", engines, "regions",
+			  regions, "rings", rings);
+	snprintf(pdev, sizeof(pdev), "0000:%02x:%02x.%u", index + 1,
+		 (unsigned int)dice_below(r, 32), (unsigned int)dice_below(r, 8));
+	if (value && (lie || !dice_one_in(r, 4)))
+		random_set(r, value, "pdev", json_string(pdev));
+	random_set(r, r->devices, device->label, value);
+}
+
+void random_devices(struct random *r, const struct random_lie *lie)
+{
+	r->device_count = 1 + (unsigned int)dice_below(r, r->size < 50 ? 2 : RANDOM_DEVICES);
+	for (unsigned int i = 0; i < r->device_count; i++)
+		device_make(r, i, i ? NULL : lie);
+}

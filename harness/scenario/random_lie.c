@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* One lie, told of one client that is busy from beginning to end, where it is seen, or where not. */
+#include <string.h>
+
+#include "random.h"
+
+#define SEEN_FOR     (14 * SECOND) /* long enough for a counter that never catches up */
+#define BEFORE	     (20 * SECOND) /* counters are then larger than what grows while it is told */
+#define SAMPLES_EACH 6
+
+/* The keys that a kind speaks of, or must stand beside. */
+#define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define TIME	  KEYS("time")
+#define CAPACITY  KEYS("time", "capacity")
+#define RATIO	  KEYS("time", "cycles", "total-cycles")
+#define MAXFREQ	  KEYS("time", "cycles", "maxfreq")
+#define MEMORY	  KEYS("total", "shared", "active", "resident", "purgeable")
+
+static const struct random_lie lies[] = {
+	{.slug = "dip", .engine_keys = TIME, .amount = 700, .per_sample = true},
+	{.slug = "stall", .engine_keys = TIME, .amount = 700, .per_sample = true},
+	{.slug = "freeze", .engine_keys = TIME},
+	{.slug = "spike", .engine_keys = TIME, .amount = 200 * SECOND},
+	{.slug = "reset", .engine_keys = TIME},
+	{.slug = "cycles-spike", .engine_keys = RATIO, .amount = 2000 * SECOND},
+	{.slug = "wrap", .engine_keys = TIME, .amount = 30},
+	{.slug = "total-wrap", .engine_keys = RATIO, .amount = 30},
+	{.slug = "over-wall", .engine_keys = TIME, .amount = 100, .span = 1},
+	{.slug = "over-total", .engine_keys = RATIO, .amount = 100, .span = 1},
+	{.slug = "total-stuck", .engine_keys = RATIO},
+	{.slug = "total-ahead", .engine_keys = RATIO, .amount = SECOND},
+	{.slug = "key-gone", .engine_keys = TIME},
+	{.slug = "region-gone", .region_keys = MEMORY},
+	{.slug = "header-only", .engine_keys = TIME, .whole = true},
+	{.slug = "driver-missing"},
+	{.slug = "id-missing"},
+	{.slug = "pdev-missing"},
+	{.slug = "capacity-missing", .engine_keys = CAPACITY},
+	{.slug = "cycles-without-engine", .engine_keys = RATIO},
+	{.slug = "capacity-without-engine", .engine_keys = CAPACITY},
+	{.slug = "maxfreq-without-engine", .engine_keys = MAXFREQ},
+	{.slug = "total-without-cycles", .engine_keys = RATIO},
+	{.slug = "cycles-alone", .engine_keys = RATIO},
+	{.slug = "total-missing", .region_keys = MEMORY},
+	{.slug = "engine-twice", .engine_keys = TIME},
+	{.slug = "key-twice", .engine_keys = CAPACITY, .whole = true},
+	{.slug = "reorder", .engine_keys = TIME, .whole = true},
+	{.slug = "both-ratios", .engine_keys = RATIO},
+	{.slug = "alias", .region_keys = MEMORY},
+	{.slug = "pad", .amount = 5000},
+	{.slug = "long-key", .amount = 300},
+	{.slug = "driver-key"},
+	{.slug = "other-prefix"},
+	{.slug = "foreign-key"},
+	{.slug = "unknown-key"},
+	{.slug = "frame-again"},
+	{.slug = "no-colon"},
+	{.slug = "empty-line"},
+	{.slug = "capacity-zero", .engine_keys = CAPACITY},
+	{.slug = "capacity-changed", .engine_keys = CAPACITY, .amount = 77},
+	{.slug = "capacity-huge", .engine_keys = CAPACITY},
+	{.slug = "maxfreq-zero", .engine_keys = MAXFREQ},
+	{.slug = "maxfreq-changed", .engine_keys = MAXFREQ, .amount = 123456789},
+	{.slug = "over-maxfreq", .engine_keys = MAXFREQ},
+	{.slug = "resident-over-total", .region_keys = MEMORY, .amount = 1 << 20},
+	{.slug = "shared-over-total", .region_keys = MEMORY, .amount = 1 << 20},
+	{.slug = "active-over-resident", .region_keys = MEMORY, .amount = 1 << 20},
+	{.slug = "purgeable-over-resident", .region_keys = MEMORY, .amount = 1 << 20},
+	{.slug = "memory-zero", .region_keys = MEMORY},
+	{.slug = "size-format", .region_keys = MEMORY},
+	{.slug = "unit-missing", .engine_keys = TIME},
+	{.slug = "maxfreq-unit-missing", .engine_keys = MAXFREQ},
+	{.slug = "unit-wrong", .engine_keys = TIME},
+	{.slug = "unit-glued", .engine_keys = TIME, .whole = true},
+	{.slug = "leading-zeros", .engine_keys = TIME, .amount = 3},
+	{.slug = "negative", .engine_keys = TIME},
+	{.slug = "plus", .engine_keys = TIME},
+	{.slug = "fraction", .engine_keys = TIME},
+	{.slug = "hex", .engine_keys = TIME},
+	{.slug = "value-text", .engine_keys = TIME},
+	{.slug = "value-empty", .engine_keys = TIME},
+	{.slug = "beyond-64", .engine_keys = TIME},
+	{.slug = "separator", .engine_keys = TIME, .whole = true},
+	{.slug = "key-blank", .engine_keys = TIME},
+	{.slug = "trailing-space", .engine_keys = TIME, .whole = true},
+	{.slug = "crlf", .engine_keys = TIME, .whole = true},
+	{.slug = "no-final-newline", .engine_keys = TIME, .whole = true},
+	{.slug = "nul", .engine_keys = TIME},
+	{.slug = "control", .engine_keys = TIME},
+	{.slug = "engine-unnamed", .engine_keys = TIME},
+	{.slug = "engine-named-capacity", .engine_keys = TIME},
+	{.slug = "name-odd"},
+	{.slug = "driver-empty"},
+	{.slug = "driver-changed"},
+	{.slug = "pdev-malformed"},
+	{.slug = "pdev-typo"},
+	{.slug = "pdev-changed"},
+	{.slug = "id-text"},
+	{.slug = "pause", .amount = 20 * MS},
+};
+#define LIES (sizeof(lies) / sizeof(*lies))
+
+static bool known(const char *slug, const struct scenario_kinds *kinds)
+{
+	const char *one;
+
+	for (uint32_t kind = 0; kinds && (one = kinds->slug(kind)); kind++)
+		if (!strcmp(one, slug))
+			return true;
+	return false;
+}
+
+const struct random_lie *random_lie_choose(uint64_t seed, const struct scenario_kinds *kinds)
+{
+	uint64_t first = seed / 2 % LIES;
+
+	for (size_t i = 0; i < LIES; i++)
+		if (known(lies[(first + i) % LIES].slug, kinds))
+			return &lies[(first + i) % LIES];
+	return NULL;
+}
+
+uint64_t random_lie_time(uint64_t apart)
+{
+	return BEFORE + 2 * SEEN_FOR + 3 * SAMPLES_EACH * apart;
+}
+
+/* The part of the client's device that it is about. */
+static void name_part(struct random *r, const struct random_lie *lie, json_t *members)
+{
+	const struct random_device *device = &r->device[r->client[0].device];
+
+	if (lie->whole)
+		return;
+	if (lie->engine_keys)
+		random_set(r, members, "engine", json_string(device->engines[0].name));
+	else if (lie->region_keys)
+		random_set(r, members, "region", json_string(device->regions[0]));
+}
+
+static json_t *distort(struct random *r, const struct random_lie *lie, uint64_t from,
+		       uint64_t until)
+{
+	const struct random_device *device = &r->device[r->client[0].device];
+	uint64_t amount = lie->per_sample ? r->apart / 1000 * lie->amount : lie->amount;
+	json_t *members = json_pack("{s:s,s:s,s:s,s:I}", "kind", lie->slug, "device", device->label,
+				    "client", r->client[0].label, "from", (json_int_t)from);
+
+	if (!members)
+		return NULL;
+	name_part(r, lie, members);
+	if (until)
+		random_set(r, members, "until", json_integer((json_int_t)until));
+	if (amount)
+		random_set(r, members, "amount", json_integer((json_int_t)amount));
+	if (lie->span)
+		random_set(r, members, "span", json_integer((json_int_t)lie->span));
+	return members;
+}
+
+/* Four jobs from one sample to the next, which keep the engine busy for two fifths of the time. */
+static void work(struct random *r)
+{
+	const struct random_device *device = &r->device[r->client[0].device];
+	uint64_t every = r->apart / 4;
+
+	r->client[0].busy_until = r->end;
+	r->done += r->end / every;
+	random_step(r, 0, "work",
+		    json_pack("{s:s,s:s,s:I,s:I,s:I}", "client", r->client[0].label, "engine",
+			      device->engines[0].name, "busy", (json_int_t)(every / 5 * 2), "every",
+			      (json_int_t)every, "until", (json_int_t)r->end));
+}
+
+void random_lie_tell(struct random *r, const struct random_lie *lie, bool seen)
+{
+	uint64_t first = (BEFORE / r->apart + SAMPLES_EACH) * r->apart; /* a sample */
+	uint64_t from = first + r->apart / 10 * 6, until = first + r->apart / 10 * 8;
+
+	work(r);
+	if (seen && dice_one_in(r, 2))
+		until = 0;
+	else if (seen)
+		until = from + SEEN_FOR + SAMPLES_EACH * r->apart;
+	random_step(r, dice_one_in(r, 2) ? 0 : first, "distort", distort(r, lie, from, until));
+}

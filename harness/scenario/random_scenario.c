@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
+#include "random.h"
+
+#define SIZE_LEAST   5
+#define SAMPLES_MOST 2000
+
+/* Sweeps end long before the next one, whatever is open. */
+static void sample(struct random *r, uint64_t from, uint64_t apart, uint64_t count)
+{
+	uint64_t step = dice_one_in(r, 2) ? dice_below(r, apart / (RANDOM_FILES * 4)) : 0;
+
+	r->done += count - 1;
+	random_step(r, from, "sample",
+		    json_pack("{s:I,s:I,s:I}", "every", (json_int_t)apart, "until",
+			      (json_int_t)(from + (count - 1) * apart), "step", (json_int_t)step));
+}
+
+static uint64_t choose_apart(struct random *r, bool lie)
+{
+	static const uint64_t all[] = {1000, 500, 2000, 1000, 50, 200, 5000, 20};
+
+	return all[dice_below(r, lie ? 3 : 8)] * MS;
+}
+
+/* Stretches of samples; within one they are equally far apart. */
+static void samples(struct random *r)
+{
+	uint64_t count = r->size / 8, at = 0;
+
+	count = count < 3 ? 3 : count > SAMPLES_MOST ? SAMPLES_MOST : count;
+	r->apart = UINT64_MAX;
+	while (count) {
+		uint64_t apart = choose_apart(r, false);
+		uint64_t some = 1 + dice_below(r, count);
+
+		if (some + 2 > count)
+			some = count;
+		sample(r, at + apart, apart, some);
+		at += apart * some;
+		count -= some;
+		r->apart = apart < r->apart ? apart : r->apart;
+	}
+	r->end = at + r->apart / 2;
+}
+
+static void samples_of_lie(struct random *r)
+{
+	r->apart = choose_apart(r, true);
+	r->end = random_lie_time(r->apart);
+	sample(r, r->apart, r->apart, r->end / r->apart);
+}
+
+static void acts(struct random *r)
+{
+	while (r->done < r->size && !r->broken) {
+		uint64_t left = (r->end - r->now) / (r->size - r->done + 1);
+
+		r->now += 1 + dice_below(r, 2 * left + 1);
+		if (r->now >= r->end)
+			break;
+		random_act(r);
+	}
+}
+
+static json_t *finish(struct random *r, uint64_t seed)
+{
+	char title[64];
+	json_t *root;
+
+	snprintf(title, sizeof(title), "made up from seed %llu", (unsigned long long)seed);
+	root = json_pack("{s:s,s:s,s:s,s:O,s:O,s:O,s:O}", "title", title, "why",
+			 "whatever is legal is told without a fault", "origin", "random", "devices",
+			 r->devices, "processes", r->processes, "clients", r->clients, "steps",
+			 r->steps);
+	if (r->broken) {
+		json_decref(root);
+		root = NULL;
+	}
+	json_decref(r->devices);
+	json_decref(r->processes);
+	json_decref(r->clients);
+	json_decref(r->steps);
+	return root;
+}
+
+json_t *scenario_random(uint64_t seed, unsigned int size, unsigned int flags,
+			const struct scenario_kinds *kinds)
+{
+	struct random r = {.state = seed, .flags = flags};
+	const struct random_lie *lie = NULL;
+
+	r.size = size < SIZE_LEAST ? SIZE_LEAST : size;
+	r.devices = json_object();
+	r.processes = json_object();
+	r.clients = json_object();
+	r.steps = json_array();
+	r.broken = !r.devices || !r.processes || !r.clients || !r.steps;
+	if (flags & SCENARIO_LIES)
+		lie = random_lie_choose(seed, kinds);
+	if (lie)
+		samples_of_lie(&r);
+	else
+		samples(&r);
+	random_devices(&r, lie);
+	random_start(&r, lie != NULL);
+	if (lie)
+		random_lie_tell(&r, lie, !(seed & 1));
+	acts(&r);
+	return finish(&r, seed);
+}
