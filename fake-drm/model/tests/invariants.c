@@ -22,6 +22,13 @@ void invariants_close(const struct fgpu *gpu, struct books *books, fgpu_u32 clie
 	}
 }
 
+static fgpu_u64 times(fgpu_u64 a, fgpu_u64 b)
+{
+	fgpu_u64 rest = 0;
+
+	return fgpu_scale(a, b, 1, &rest);
+}
+
 /* The clients' sums are the engine's, and nobody is given what the clock or the lanes do not have. */
 static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu_u32 engine)
 {
@@ -38,10 +45,10 @@ static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu
 	}
 	assert_int_equal(ns, e->busy_ns);
 	assert_int_equal(cycles, e->busy_ticks);
-	assert_true(e->busy_ns - books->busy_ns[engine] <= wall * e->capacity);
+	assert_true(e->busy_ns - books->busy_ns[engine] <= times(wall, e->capacity));
 	assert_true(e->busy_ticks - books->cycles[engine] <=
-		    (e->ticks - books->total[engine]) * e->capacity);
-	assert_true(e->ticks - books->total[engine] <= wall * (e->max_hz / FGPU_SECOND + 1));
+		    times(e->ticks - books->total[engine], e->capacity));
+	assert_true(e->ticks - books->total[engine] <= times(wall, e->max_hz / FGPU_SECOND + 1));
 	assert_int_equal(e->settled, gpu->now);
 }
 

@@ -93,7 +93,7 @@ fgpu_u32 rig_engine(struct rig *rig, const char *name, fgpu_u64 capacity, fgpu_u
 
 	c.amount = capacity;
 	c.span = hz;
-	c.flags = FGPU_KEY_ENGINE;
+	c.flags = FGPU_KEYS_OF_ENGINE;
 	set_text(&c, name);
 	ret = rig_do(rig, &c);
 	assert_true(ret >= 0);
@@ -107,7 +107,7 @@ fgpu_u32 rig_region(struct rig *rig, const char *name, fgpu_u64 size)
 	int ret;
 
 	c.amount = size;
-	c.flags = FGPU_KEY_TOTAL;
+	c.flags = FGPU_KEYS_OF_REGION;
 	set_text(&c, name);
 	ret = rig_do(rig, &c);
 	assert_true(ret >= 0);
