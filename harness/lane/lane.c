@@ -6,16 +6,6 @@
 #include "recording.h"
 #include "stream.h"
 
-static const char *slug(uint32_t kind)
-{
-	fgpu_u32 count;
-	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
-
-	return kind < count ? kinds[kind].slug : NULL;
-}
-
-const struct scenario_kinds lane_kinds = {.slug = slug};
-
 static int on_sweep(void *user, uint64_t t, uint64_t sweep)
 {
 	const struct lane_run *run = user;

@@ -170,12 +170,48 @@ static void test_any_bytes_are_json(void **state)
 	free(text);
 }
 
+/* What a kind of lie cannot be told with is a fault of the file, with its place. */
+static const struct {
+	const char *distort, *says;
+} faults[] = {
+	{"\"kind\": \"dip\"", "this kind needs an amount"},
+	{"\"kind\": \"dip\", \"amount\": 5, \"span\": 5", "this kind has no span"},
+	{"\"kind\": \"dip\", \"amount\": 5, \"text\": \"x\"", "this kind has no text"},
+	{"\"kind\": \"over-wall\", \"amount\": 5", "this kind needs a span"},
+	{"\"kind\": \"freeze\", \"chance\": 5, \"period\": 5", "this kind has no period"},
+	{"\"kind\": \"dip\", \"amount\": 5, \"keys\": [\"total\"]",
+	 "this kind does not speak of these keys"},
+	{"\"kind\": \"wrap\", \"amount\": 65", "cannot be told with this amount"},
+	{"\"kind\": \"slow-read\", \"amount\": 1000000000", "cannot be told with this amount"},
+};
+
+static void test_lies_that_cannot_be_told(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+		struct scenario_error error;
+		struct scenario *scenario;
+		char json[2048];
+
+		snprintf(json, sizeof(json),
+			 "%s{\"at\": 0, \"distort\": {\"device\": \"gpu0\", %s}}]}", BEGIN,
+			 faults[i].distort);
+		assert_int_equal(
+			scenario_compile(&scenario, json, strlen(json), &lane_kinds, &error),
+			-EINVAL);
+		if (!strstr(error.text, faults[i].says))
+			fail_msg("'%s', expected '%s'", error.text, faults[i].says);
+		assert_string_equal(error.key, "steps[2].distort.kind");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_three_books),
 		cmocka_unit_test(test_a_step_that_cannot_be_done),
 		cmocka_unit_test(test_a_stream_that_is_full),
+		cmocka_unit_test(test_lies_that_cannot_be_told),
 		cmocka_unit_test(test_any_bytes_are_json),
 	};
 
