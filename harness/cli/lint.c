@@ -119,8 +119,9 @@ static int finish(struct run *run)
 
 	if (run->options->json)
 		puts("\n]");
-	fprintf(run->options->json ? stderr : stdout, "%u passed, %u failed, %u skipped\n",
-		tally.passed, tally.failed, tally.skipped);
+	if (run->options->verbosity >= 0)
+		fprintf(run->options->json ? stderr : stdout, "%u passed, %u failed, %u skipped\n",
+			tally.passed, tally.failed, tally.skipped);
 	if (code || run->code)
 		return code ? code : run->code;
 	return results_exit(&run->results);

@@ -54,7 +54,7 @@ static int report_stale(struct runner *runner, const struct selection *selection
 		.name = strdup("expectations/stale"),
 		.rule = strdup(""),
 		.level = "must",
-		.verdict = VERDICT_XPASS,
+		.verdict = VERDICT_STALE,
 		.required = true,
 	};
 	int stale = runner->known
@@ -76,7 +76,8 @@ static void hint(const struct runner *runner)
 	for (size_t i = 0; i < runner->results.count; i++) {
 		const struct result *result = &runner->results.list[i];
 
-		if (!result_breaks(result) || result->verdict == VERDICT_XPASS)
+		if (!result_breaks(result) || result->verdict == VERDICT_XPASS ||
+		    result->verdict == VERDICT_STALE)
 			continue;
 		cli_error(
 			"'decoy explain %.*s' tells why it matters, 'decoy reproduce %s' shows it",

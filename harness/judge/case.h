@@ -83,7 +83,7 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 
 void cases_free(struct cases *cases);
 
-/* cases_find - by id or by name ("engine/capacity-first"), or NULL. */
+/* cases_find - by id (leading zeros may be left out) or by name ("engine/capacity-first"), or NULL. */
 const struct decoy_case *cases_find(const struct cases *cases, const char *word);
 
 /* Which cases to take. Zeroed: all. */

@@ -4,6 +4,8 @@
 
 #include "case.h"
 
+#define CASE_ID 4 /* digits */
+
 bool case_matches(const struct decoy_case *one, const char *glob)
 {
 	return !fnmatch(glob, one->id, 0) || !fnmatch(glob, one->name, 0);
@@ -48,8 +50,13 @@ size_t cases_select(const struct cases *cases, const struct case_selection *sele
 
 const struct decoy_case *cases_find(const struct cases *cases, const char *word)
 {
+	size_t digits = strspn(word, "0123456789");
+	char id[CASE_ID + 1] = "0000";
+
+	if (digits <= CASE_ID && !word[digits])
+		memcpy(id + CASE_ID - digits, word, digits);
 	for (size_t i = 0; i < cases->count; i++) {
-		if (!strcmp(cases->list[i].id, word) || !strcmp(cases->list[i].name, word))
+		if (!strcmp(cases->list[i].id, id) || !strcmp(cases->list[i].name, word))
 			return &cases->list[i];
 	}
 	return NULL;

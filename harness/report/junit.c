@@ -52,6 +52,7 @@ static const char *tag_of(const struct result *result)
 	case VERDICT_FAIL:
 	case VERDICT_REJECTED:
 	case VERDICT_XPASS:
+	case VERDICT_STALE:
 		return "failure";
 	default:
 		return "error";

@@ -21,6 +21,7 @@ enum verdict {
 	VERDICT_SKIP,
 	VERDICT_XFAIL,
 	VERDICT_XPASS,
+	VERDICT_STALE, /* a line of the expectation file that names nothing */
 	VERDICT_FLAKY,
 	VERDICTS
 };

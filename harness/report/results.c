@@ -23,6 +23,7 @@ static const struct {
 	[VERDICT_SKIP] = {"skip", 's', false},
 	[VERDICT_XFAIL] = {"xfail", 'p', false},
 	[VERDICT_XPASS] = {"xpass", 'f', true},
+	[VERDICT_STALE] = {"stale", 'f', true},
 	[VERDICT_FLAKY] = {"flaky", 's', false},
 };
 

@@ -84,6 +84,9 @@ row 1 '<stdin>: must client.driver-present' feed 'drm-client-id:\t1\n' "$decoy" 
 row 2 '<stdin>:2:[0-9]+: ' feed '@ 5\n@ 4\n' "$decoy" lint -
 row 0 'waived.*cycles.has-engine' "$decoy" lint -v "$driver/xe-5.fdinfo"
 row 1 'must cycles.has-engine' "$decoy" lint --driver none "$driver/xe-5.fdinfo"
+row 0 '^ended with 0, 0 bytes$' sh -c '"$0" lint -q "$1" >said; echo "ended with $?, $(wc -c <said) bytes"' "$decoy" \
+	"$driver/i915-7.fdinfo"
+row 1 '^3$' sh -c '"$0" lint -q "$1" | grep -c . ; exit 1' "$decoy" "$driver/panthor-1.fdinfo"
 row 0 '"level":"waived"' "$decoy" lint --json "$driver/xe-5.fdinfo"
 
 "$decoy" lint --json "$driver/panthor-1.fdinfo" >known.json 2>/dev/null
@@ -137,7 +140,7 @@ row 3 'cannot|no such|adapter' "$decoy" test --so /none.so --run 0001
 row 2 'one subject' "$decoy" test --so x --parser y
 row 2 'expect' "$decoy" test --expect /none
 printf 'xfail 9999 because\n' >stale
-row 1 'stale|9999' "$decoy" test --run 'engine/*' --expect stale
+row 1 '^stale +expect' "$decoy" test --run 'engine/*' --expect stale
 printf 'xfail 0001\n' >noreason
 row 2 'noreason:1:' "$decoy" test --expect noreason
 printf 'xfail 0001 because\n' >surprise
@@ -261,6 +264,7 @@ row 0 '\\t' "$decoy" explain engine.capacity-nonzero
 row 0 'client.dedupe' "$decoy" explain client.dedupe
 row 0 '0001' "$decoy" explain 0001
 row 2 'no such rule' "$decoy" explain no.such
+row 0 '^0001' "$decoy" explain 1
 row 0 '0001' "$decoy" list cases
 row 0 'panfrost' "$decoy" list profiles
 row 0 'oneshot' "$decoy" list adapters

@@ -48,6 +48,11 @@ static void test_load(void **state)
 	assert_int_equal(cases.list[1].ask, CASE_ORACLE);
 	c = cases_find(&cases, "0004");
 	assert_ptr_equal(c, cases_find(&cases, "time/c"));
+	assert_ptr_equal(c, cases_find(&cases, "4"));
+	assert_ptr_equal(c, cases_find(&cases, "04"));
+	assert_null(cases_find(&cases, "00004"));
+	assert_null(cases_find(&cases, "4x"));
+	assert_null(cases_find(&cases, ""));
 	assert_null(cases_find(&cases, "0009"));
 	assert_string_equal(c->area, "time");
 	assert_string_equal(c->slug, "c");

@@ -172,7 +172,6 @@ int main(void)
 		cmocka_unit_test(test_bytes),
 		cmocka_unit_test(test_levels),
 		cmocka_unit_test(test_seeds),
-
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
