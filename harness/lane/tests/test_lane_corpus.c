@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every scenario of the corpus, and some made up: it plays, twice with the same bytes, its
+ * recording can be read, its lines hold their schemas, and what was not distorted is not more than what
+ * is true.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "corpus.h"
+#include "lane.h"
+#include "recording.h"
+#include "schema.h"
+
+#define SEEDS 48
+
+enum { RECORDING, TRUTH, SAID, BOOKS };
+
+struct books {
+	char *text[BOOKS];
+	size_t len[BOOKS];
+};
+
+static const char *source(const char *file, size_t *len)
+{
+	const struct corpus_file *found;
+	char path[256];
+
+	snprintf(path, sizeof(path), "schema/%s", file);
+	found = corpus_find(path);
+	if (!found)
+		return NULL;
+	*len = found->len;
+	return found->bytes;
+}
+
+static void play(struct books *books, const char *name, const struct scenario *scenario)
+{
+	struct lane_streams streams;
+	FILE **const all[] = {&streams.recording, &streams.truth, &streams.said};
+	struct sim_error error = {0};
+	int err;
+
+	for (int i = 0; i < BOOKS; i++)
+		*all[i] = open_memstream(&books->text[i], &books->len[i]);
+	err = lane_sim(scenario, &streams, NULL, &error);
+	for (int i = 0; i < BOOKS; i++)
+		fclose(*all[i]);
+	if (err)
+		fail_msg("%s: %s (step %" PRIu64 ", %d)", name, error.text, error.step, err);
+}
+
+/* The line after *at, as JSON that holds its schema; NULL: there is none. */
+static json_t *next_line(const char **at, const char *name, struct schema_book *book,
+			 const char *schema)
+{
+	const char *end = strchr(*at, '\n');
+	json_error_t error;
+	json_t *line;
+	char *why = NULL;
+
+	if (!**at)
+		return NULL;
+	assert_non_null(end);
+	line = json_loadb(*at, (size_t)(end - *at), JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL,
+			  &error);
+	if (!line)
+		fail_msg("%s: %s: %s", name, schema, error.text);
+	if (!schema_check(book, schema, line, &why))
+		fail_msg("%s: %s: %.*s", name, why, (int)(end - *at), *at);
+	*at = end + 1;
+	return line;
+}
+
+static uint64_t number(const json_t *object, const char *key)
+{
+	return strtoull(json_string_value(json_object_get(object, key)), NULL, 10);
+}
+
+/* Of each engine whose time the text has: it is not more than what is true. How many were equal. */
+static unsigned int honest(const char *name, const struct rec_read *read, json_t *engines)
+{
+	unsigned int equal = 0;
+	const char *engine;
+	json_t *truth;
+
+	json_object_foreach(engines, engine, truth)
+	{
+		char key[256];
+		const char *value;
+		uint64_t said, is = number(truth, "busy_ns");
+
+		snprintf(key, sizeof(key), "\ndrm-engine-%s:\t", engine);
+		value = memmem(read->text, read->len, key, strlen(key));
+		if (!value)
+			continue;
+		said = strtoull(value + strlen(key), NULL, 10);
+		if (said > is)
+			fail_msg("%s: at %" PRIu64 ": %s: %" PRIu64 " said, %" PRIu64 " is true",
+				 name, read->t_ns, engine, said, is);
+		equal += said == is;
+	}
+	return equal;
+}
+
+/* One client's line of the true book for each read of one that is there. */
+static json_t *truth_of(const char **at, const char *name, struct schema_book *book)
+{
+	json_t *line;
+
+	while ((line = next_line(at, name, book, "truth.schema.json"))) {
+		if (!strcmp(json_string_value(json_object_get(line, "what")), "client"))
+			break;
+		json_decref(line);
+	}
+	return line;
+}
+
+static bool same(const json_t *a, const json_t *b)
+{
+	return number(a, "sweep") == number(b, "sweep") &&
+	       json_equal(json_object_get(a, "pid"), json_object_get(b, "pid")) &&
+	       json_equal(json_object_get(a, "fd"), json_object_get(b, "fd"));
+}
+
+static unsigned int compare(const struct books *books, const char *name, struct schema_book *book)
+{
+	const char *said_at = books->text[SAID], *truth_at = books->text[TRUTH];
+	struct rec_error error;
+	struct recording *rec;
+	unsigned int equal = 0;
+	json_t *said, *truth = truth_of(&truth_at, name, book);
+
+	if (rec_load(&rec, books->text[RECORDING], books->len[RECORDING], &error))
+		fail_msg("%s: line %u: %s", name, error.line, error.text);
+	for (size_t i = 0; i < rec->read_count; i++) {
+		const struct rec_read *read = &rec->reads[i];
+
+		said = next_line(&said_at, name, book, "said.schema.json");
+		assert_non_null(said);
+		assert_int_equal(number(said, "t"), read->t_ns);
+		assert_int_equal(number(said, "bytes"), read->len);
+		assert_int_equal(json_integer_value(json_object_get(said, "err")), read->err);
+		if (truth && same(said, truth)) {
+			if (!read->err && !json_array_size(json_object_get(said, "distortions")))
+				equal += honest(name, read, json_object_get(truth, "engines"));
+			json_decref(truth);
+			truth = truth_of(&truth_at, name, book);
+		} else {
+			assert_int_equal(read->err, ENOENT);
+		}
+		json_decref(said);
+	}
+	assert_null(truth);
+	assert_null(next_line(&said_at, name, book, "said.schema.json"));
+	rec_free(rec);
+	return equal;
+}
+
+static unsigned int check(const char *name, const char *bytes, size_t len, struct schema_book *book)
+{
+	struct books books[2];
+	struct scenario_error error;
+	struct scenario *scenario;
+	unsigned int equal;
+
+	if (scenario_compile(&scenario, bytes, len, &lane_kinds, &error))
+		fail_msg("%s:%u:%u: %s: %s", name, error.line, error.column, error.key, error.text);
+	play(&books[0], name, scenario);
+	play(&books[1], name, scenario);
+	equal = compare(&books[0], name, book);
+	for (int i = 0; i < BOOKS; i++) {
+		assert_int_equal(books[0].len[i], books[1].len[i]);
+		assert_memory_equal(books[0].text[i], books[1].text[i], books[0].len[i]);
+		free(books[0].text[i]);
+		free(books[1].text[i]);
+	}
+	scenario_free(scenario);
+	return equal;
+}
+
+static void test_scenarios_of_the_corpus(void **state)
+{
+	struct schema_book *book = schema_book_new(source);
+	const struct corpus_file *files;
+	size_t count, played = 0;
+	unsigned int equal = 0;
+
+	(void)state;
+	files = corpus_files(&count);
+	for (size_t i = 0; i < count; i++) {
+		if (strncmp(files[i].path, "scenarios/", 10) != 0)
+			continue;
+		equal += check(files[i].path, files[i].bytes, files[i].len, book);
+		played++;
+	}
+	/* most of what is read is honest, and counts while it runs */
+	assert_in_range(played, 20, 100000);
+	assert_in_range(equal, 500, 1000000000);
+	schema_book_free(book);
+}
+
+static void test_scenarios_made_up(void **state)
+{
+	struct schema_book *book = schema_book_new(source);
+	unsigned int equal = 0;
+
+	(void)state;
+	for (unsigned int seed = 0; seed < SEEDS; seed++) {
+		json_t *root = scenario_random(seed, 10 + seed, seed % 16, &lane_kinds);
+		char *text = root ? json_dumps(root, 0) : NULL;
+		char name[32];
+
+		assert_non_null(text);
+		snprintf(name, sizeof(name), "seed %u", seed);
+		equal += check(name, text, strlen(text), book);
+		free(text);
+		json_decref(root);
+	}
+	assert_in_range(equal, 500, 1000000000);
+	schema_book_free(book);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_scenarios_of_the_corpus),
+		cmocka_unit_test(test_scenarios_made_up),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
