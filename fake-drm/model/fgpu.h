@@ -59,7 +59,7 @@ struct fgpu_event {
 	fgpu_u64 bytes; /* units reserved, written or made visible; memory: bytes */
 	fgpu_u64 cookie; /* of the job */
 	fgpu_u32 type;
-	fgpu_u32 client;
+	fgpu_u32 client; /* FGPU_NONE: none, or closed while its job waited */
 	fgpu_u32 ring; /* FGPU_NONE: none */
 	int error; /* 0, or negative: the job was cancelled or reset */
 	fgpu_u32 flags; /* FGPU_EVENT_REPLAYED */
@@ -87,9 +87,10 @@ struct fgpu *fgpu_init(void *memory, fgpu_u64 size, const struct fgpu_limits *li
 struct fgpu_command fgpu_command(fgpu_u32 op, fgpu_u64 at);
 
 /*
- * fgpu_do - check and do one command at its time, which must be fgpu_now() (the caller advances
- * before; setup happens at 0). Returns a slot or 0, or -FGPU_E*; a refused command changes nothing,
- * but a full ring tells FGPU_EVENT_RING_WAIT.
+ * fgpu_do - check and do one command at its time, which must be fgpu_now() with all that is due then
+ * done: the caller advances to it before, also a second time in the same ns (else -FGPU_EAGAIN, so
+ * that a replay cannot differ); setup happens at 0. Returns a slot or 0, or -FGPU_E*; a refused
+ * command changes nothing, but a full ring tells FGPU_EVENT_RING_WAIT.
  */
 int fgpu_do(struct fgpu *gpu, const struct fgpu_command *command);
 

@@ -32,7 +32,7 @@ enum fgpu_op {
 	FGPU_LIVE, /* the device is built */
 
 	FGPU_OPEN, /* amount id that it says, text name or none; -> client */
-	FGPU_NAME, /* client; text its new name */
+	FGPU_NAME, /* client; text its new name, or none */
 	FGPU_CLOSE, /* client: its jobs are cancelled, its handles dropped */
 
 	FGPU_SUBMIT, /* client, index ring, amount ns or cycles of work, span units of the ring (0: 8),
