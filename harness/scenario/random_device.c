@@ -10,9 +10,9 @@ static const struct driver {
 	const char *name;
 	bool completion;
 } drivers[] = {
-	{"fake-drm", false}, {"i915", false},	 {"v3d", false},   {"etnaviv", false},
-	{"nouveau", false},  {"panfrost", true}, {"msm", true},	   {"lima", true},
-	{"xe", true},	     {"panthor", true},	 {"other", false}, {"amdxdna_accel_driver", false},
+	{"fake-drm", false}, {"i915", false},	 {"v3d", false},    {"etnaviv", false},
+	{"nouveau", false},  {"panfrost", true}, {"msm", true},	    {"lima", true},
+	{"xe", true},	     {"panthor", true},	 {"radeon", false}, {"amdxdna_accel_driver", false},
 };
 
 static const char *const engine_names[] = {
@@ -77,7 +77,8 @@ static const char *const *keys_of(struct random *r, const struct random_device *
 static void engine_make(struct random *r, const struct random_device *device,
 			struct random_engine *engine, const char *const *keys, json_t *engines)
 {
-	static const uint64_t clocks[] = {1000000000, 19200000, 1, 850000000, 12345678, 4000000000};
+	static const uint64_t clocks[] = {1000000000, 19200000, 32768,
+					  850000000,  12345678, 4000000000};
 	uint64_t capacity = dice_one_in(r, 3) ? 1 + dice_below(r, 16) : 1;
 	json_t *list = words(keys);
 
