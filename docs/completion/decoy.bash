@@ -19,7 +19,9 @@ _decoy_values()
 		compopt -o nospace
 		;;
 	run | skip) COMPREPLY=($(compgen -W "$(_decoy_cases)" -- "$cur")) ;;
-	timeout | jobs | seed | shard) COMPREPLY=() ;;
+	output | truth | said) _decoy_files -f ;;
+	with) COMPREPLY=($(compgen -W 'lies processes memory resets all none' -- "$cur")) ;;
+	timeout | jobs | seed | shard | random | size) COMPREPLY=() ;;
 	*) return 1 ;;
 	esac
 }
@@ -39,8 +41,12 @@ _decoy_arguments()
 {
 	case $1 in
 	lint) _decoy_files -f ;;
+	sim)
+		_decoy_files -f
+		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
+		;;
 	copy) _decoy_files -d ;;
-	list) COMPREPLY=($(compgen -W 'cases profiles adapters zoo' -- "$cur")) ;;
+	list) COMPREPLY=($(compgen -W 'cases profiles adapters zoo scenarios distortions' -- "$cur")) ;;
 	new) COMPREPLY=($(compgen -W 'case' -- "$cur")) ;;
 	reproduce) COMPREPLY=($(compgen -W "$(_decoy_cases)" -- "$cur")) ;;
 	explain) COMPREPLY=($(compgen -W "$(_decoy_cases)
@@ -53,7 +59,7 @@ _decoy()
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
 	local verbs takes always IFS=$' \t\n'
 
-	verbs='test lint rules explain list copy reproduce new bench'
+	verbs='test lint rules explain list copy reproduce new sim bench'
 	always='color quiet verbose help'
 	case $verb in
 	test) takes='parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
@@ -64,6 +70,7 @@ _decoy()
 	copy) takes='run skip shard corpus' ;;
 	reproduce) takes='parser stream tree so features timeout check-protocol seed corpus' ;;
 	new) takes='corpus' ;;
+	sim) takes='output truth said random size with print corpus' ;;
 	bench) takes='json' ;;
 	esac
 

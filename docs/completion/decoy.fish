@@ -19,6 +19,7 @@ function __decoy_takes
         case copy; set takes 'run skip shard corpus'
         case reproduce; set takes 'parser stream tree so features timeout check-protocol seed corpus'
         case new; set takes 'corpus'
+        case sim; set takes 'output truth said random size with print corpus'
         case bench; set takes 'json'
         case '*'; return 1
     end
@@ -54,6 +55,7 @@ complete -c decoy -n __decoy_none -a list -d 'what there is'
 complete -c decoy -n __decoy_none -a copy -d 'write the raw files of the cases'
 complete -c decoy -n __decoy_none -a reproduce -d 'one case by hand'
 complete -c decoy -n __decoy_none -a new -d 'begin a case'
+complete -c decoy -n __decoy_none -a sim -d 'what a scenario would say'
 complete -c decoy -n __decoy_none -a bench -d 'how fast and how small the reference parser is'
 
 complete -c decoy -n '__decoy_takes parser' -l parser -x -a '(__fish_complete_command)' -d 'oneshot adapter'
@@ -72,6 +74,13 @@ complete -c decoy -n '__decoy_takes seed' -l seed -x -d 'for what is shuffled'
 complete -c decoy -n '__decoy_takes baseline' -l baseline -rF -d 'fail on new findings only'
 complete -c decoy -n '__decoy_takes coverage' -l coverage -d 'sentence by sentence'
 complete -c decoy -n '__decoy_takes drift' -l drift -rF -d 'compare with this text'
+complete -c decoy -n '__decoy_takes output' -s o -l output -rF -d 'write the recording there'
+complete -c decoy -n '__decoy_takes truth' -l truth -rF -d 'write what is true'
+complete -c decoy -n '__decoy_takes said' -l said -rF -d 'write which lies each read showed'
+complete -c decoy -n '__decoy_takes random' -l random -x -d 'make a scenario up'
+complete -c decoy -n '__decoy_takes size' -l size -x -d 'steps of a made up one'
+complete -c decoy -n '__decoy_takes with' -l with -x -a 'lies processes memory resets all none' -d 'what it may hold'
+complete -c decoy -n '__decoy_takes print' -l print -d 'print the scenario'
 complete -c decoy -n '__decoy_takes run' -l run -x -a '(__decoy_cases)' -d 'only these cases'
 complete -c decoy -n '__decoy_takes skip' -l skip -x -a '(__decoy_cases)' -d 'not these cases'
 complete -c decoy -n '__decoy_takes shard' -l shard -x -d 'the I-th of N parts'
@@ -87,8 +96,9 @@ complete -c decoy -n '__decoy_takes verbose' -s v -l verbose -d 'say more'
 complete -c decoy -n '__decoy_takes help' -s h -l help -d 'tell more'
 
 complete -c decoy -n '__decoy_verb lint' -F
+complete -c decoy -n '__decoy_verb sim' -F -a "(decoy list scenarios 2>/dev/null | awk '{ print \$1 }')"
 complete -c decoy -n '__decoy_verb copy' -x -a '(__fish_complete_directories)'
-complete -c decoy -n '__decoy_verb list' -x -a 'cases profiles adapters zoo'
+complete -c decoy -n '__decoy_verb list' -x -a 'cases profiles adapters zoo scenarios distortions'
 complete -c decoy -n '__decoy_verb new' -x -a case
 complete -c decoy -n '__decoy_verb explain reproduce' -x -a '(__decoy_cases)'
 complete -c decoy -n '__decoy_verb explain' -x -a "(decoy rules 2>/dev/null | awk '{ print \$1 }')"

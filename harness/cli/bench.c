@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bench_sim.h"
 #include "bench_yardstick.h"
 #include "cli.h"
 #include "corpus.h"
@@ -204,6 +205,7 @@ static void print_json(const struct measure *measures, size_t count)
 int verb_bench(const struct options *options)
 {
 	struct texts texts = {0};
+	struct bench_sim sim;
 	double best[3];
 	bool good = true;
 
@@ -214,6 +216,10 @@ int verb_bench(const struct options *options)
 	}
 	cli_progress(options, "bench: %zu texts, %zu bytes", texts.count, texts.bytes);
 	race(&texts, best);
+	if (bench_sim(&sim)) {
+		cli_error("bench: the simulator does not run");
+		return CLI_HARNESS;
+	}
 	cli_progress_end(options);
 
 	const struct measure measures[] = {
@@ -229,6 +235,14 @@ int verb_bench(const struct options *options)
 		 false, false},
 		{"mem", "tracker memory for a client (4 engines, 2 regions)", "bytes",
 		 bytes_per_client(), 0, false, false},
+		{"sim.a", "simulate: reads (50 clients, 4 engines, 2 regions)", "reads/s",
+		 sim.reads, 0, false, false},
+		{"sim.b", "simulate: a client, 60 jobs and a look a second", "hours/s", sim.hours,
+		 0, false, false},
+		{"sim.c", "the model's memory for a client (4 engines)", "bytes", sim.client, 0,
+		 false, false},
+		{"sim.d", "the model's memory for a ring", "bytes", sim.ring, 0, false, false},
+		{"sim.e", "the model's memory for a job", "bytes", sim.job, 0, false, false},
 	};
 	const size_t count = sizeof(measures) / sizeof(measures[0]);
 

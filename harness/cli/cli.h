@@ -39,6 +39,10 @@ struct options {
 	bool json, fail_fast, check_protocol, zoo, coverage, plain_cases;
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const char *baseline, *drift, *corpus;
+	const char *truth, *said, *output;
+	bool print, has_random;
+	unsigned long random, size;
+	unsigned int with; /* SCENARIO_* */
 	unsigned int timeout_ms;
 	unsigned int jobs; /* 0: as many as there are processors */
 	unsigned long seed;
@@ -70,6 +74,7 @@ enum option_group {
 	OPT_JSON = 1 << 9, /* --json alone */
 	OPT_LEVEL = 1 << 10, /* --level */
 	OPT_ALWAYS = 1 << 11, /* every verb has it */
+	OPT_SIM = 1 << 12, /* --truth, --said, --random, ... */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
@@ -108,6 +113,7 @@ int verb_explain(const struct options *options);
 int verb_copy(const struct options *options);
 int verb_reproduce(const struct options *options);
 int verb_new(const struct options *options);
+int verb_sim(const struct options *options);
 int verb_bench(const struct options *options);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy list cases|profiles|adapters|zoo: what there is, one a line, the name first. */
+/* decoy list cases|profiles|adapters|zoo|scenarios|distortions: what there is, one a line, the name first. */
 #include <string.h>
 
+#include "scenarios.h"
 #include "selection.h"
 #include "zoo.h"
 
@@ -90,6 +91,8 @@ static const struct {
 	{"profiles", list_profiles},
 	{"adapters", list_adapters},
 	{"zoo", list_zoo},
+	{"scenarios", list_scenarios},
+	{"distortions", list_distortions},
 };
 
 int verb_list(const struct options *options)
@@ -97,6 +100,6 @@ int verb_list(const struct options *options)
 	for (size_t i = 0; options->arg_count == 1 && i < sizeof(things) / sizeof(things[0]); i++)
 		if (!strcmp(options->args[0], things[i].name))
 			return things[i].list(options);
-	cli_error("list: expected cases, profiles, adapters or zoo");
+	cli_error("list: expected cases, profiles, adapters, zoo, scenarios or distortions");
 	return CLI_USAGE;
 }

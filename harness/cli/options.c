@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "scenario.h"
 
 #define JOBS_MOST 1024
 
@@ -69,6 +70,10 @@ SET_STRING(features, features)
 SET_STRING(baseline, baseline)
 SET_STRING(drift, drift)
 SET_STRING(corpus, corpus)
+SET_STRING(truth, truth)
+SET_STRING(said, said)
+SET_STRING(output, output)
+SET_VALUE(print, options->print = true)
 SET_VALUE(json, options->json = true)
 SET_VALUE(quiet, options->verbosity--)
 SET_VALUE(verbose, options->verbosity++)
@@ -163,6 +168,47 @@ SETTER(jobs)
 	return 0;
 }
 
+SETTER(random)
+{
+	options->has_random = true;
+	return number(argument, ULONG_MAX, &options->random);
+}
+
+SETTER(size)
+{
+	return number(argument, SCENARIO_STEPS_MAX, &options->size) || !options->size ? -EINVAL : 0;
+}
+
+/* "all", "none", or words between commas. */
+SETTER(with)
+{
+	static const struct {
+		const char *word;
+		unsigned int flags;
+	} words[] = {{"lies", SCENARIO_LIES},
+		     {"processes", SCENARIO_BUSY_PROCESSES},
+		     {"memory", SCENARIO_MEMORY},
+		     {"resets", SCENARIO_RESETS},
+		     {"none", 0},
+		     {"all", ~0u}};
+	size_t i;
+
+	options->with = 0;
+	for (;; argument++) {
+		size_t len = strcspn(argument, ",");
+
+		for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+			if (strlen(words[i].word) == len && !memcmp(argument, words[i].word, len))
+				break;
+		if (i == sizeof(words) / sizeof(words[0]))
+			return -EINVAL;
+		options->with |= words[i].flags;
+		argument += len;
+		if (!*argument)
+			return 0;
+	}
+}
+
 SETTER(shard)
 {
 	unsigned long i, n;
@@ -208,6 +254,17 @@ static const struct option_row rows[] = {
 	{OPT_RULES, 0, "coverage", NULL, "sentence by sentence: which rules rest on it",
 	 set_coverage},
 	{OPT_RULES, 0, "drift", "FILE", "compare with this drm-usage-stats.rst", set_drift},
+	{OPT_SIM, 'o', "output", "FILE", "write the recording there", set_output},
+	{OPT_SIM, 0, "truth", "FILE", "write what is true, a JSON object a line", set_truth},
+	{OPT_SIM, 0, "said", "FILE", "write which lies each read showed, a JSON object a line",
+	 set_said},
+	{OPT_SIM, 0, "random", "SEED", "make a scenario up; the same number, the same scenario",
+	 set_random},
+	{OPT_SIM, 0, "size", "N", "about so many steps of a made up one (default 100)", set_size},
+	{OPT_SIM, 0, "with", "LIST",
+	 "what it may hold: lies,processes,memory,resets; all or none (default processes,memory)",
+	 set_with},
+	{OPT_SIM, 0, "print", NULL, "print the scenario instead of what it says", set_print},
 	{OPT_SELECT, 0, "run", "GLOB", "only these cases, by id or area/slug (repeatable)",
 	 set_run},
 	{OPT_SELECT, 0, "skip", "GLOB", "not these (repeatable)", set_skip},
@@ -265,6 +322,8 @@ static void getopt_tables(const struct verb *verb, struct option *longs, char *s
 					     NULL, LONG_BASE + (int)i};
 		if (rows[i].letter)
 			*shorts++ = rows[i].letter;
+		if (rows[i].letter && rows[i].argument)
+			*shorts++ = ':';
 	}
 	*shorts = '\0';
 	longs[n++] = (struct option){"help", no_argument, NULL, 'h'};
@@ -296,10 +355,15 @@ static int apply(struct options *options, const struct option_row *row, const ch
 int options_parse(const struct verb *verb, int argc, char **argv, struct options *options)
 {
 	struct option longs[ROWS + 2];
-	char shorts[ROWS + 4];
+	char shorts[2 * ROWS + 4];
 	int c, err;
 
-	*options = (struct options){.spec = FDI_SPEC_LATEST, .seed = 1, .shard = 1, .shards = 1};
+	*options = (struct options){.spec = FDI_SPEC_LATEST,
+				    .seed = 1,
+				    .shard = 1,
+				    .shards = 1,
+				    .size = 100,
+				    .with = SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY};
 	getopt_tables(verb, longs, shorts);
 	opterr = 0;
 	while ((c = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {

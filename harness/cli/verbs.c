@@ -52,8 +52,8 @@ static const struct verb explain = {
 
 static const struct verb list = {
 	.name = "list",
-	.arguments = "cases | profiles | adapters | zoo",
-	.summary = "what there is: cases, driver rows, adapters, wrong parsers",
+	.arguments = "cases | profiles | adapters | zoo | scenarios | distortions",
+	.summary = "what there is: cases, driver rows, adapters, wrong parsers, lies",
 	.takes = OPT_SELECT | OPT_CORPUS,
 	.run = verb_list,
 	.examples = "  decoy list cases --run 'client/*'\n  decoy list profiles\n",
@@ -87,6 +87,17 @@ static const struct verb new = {
 	.examples = "  decoy new case engine/capacity-in-hex --corpus corpus\n",
 };
 
+static const struct verb sim = {
+	.name = "sim",
+	.arguments = "[OPTION...] SCENARIO | --random SEED",
+	.summary = "what a scenario would say: a recording; and what is true",
+	.takes = OPT_SIM | OPT_CORPUS,
+	.run = verb_sim,
+	.examples = "  decoy sim scenario.json | decoy lint -\n"
+		    "  decoy sim scenario.json -o run.fdseq --truth true.ndjson --said said.ndjson\n"
+		    "  decoy sim --random 7 --with lies --print\n",
+};
+
 static const struct verb bench = {
 	.name = "bench",
 	.arguments = "[--json]",
@@ -97,4 +108,4 @@ static const struct verb bench = {
 };
 
 const struct verb *const cli_verbs[] = {&test, &lint,	   &rules, &explain, &list,
-					&copy, &reproduce, &new,   &bench,   NULL};
+					&copy, &reproduce, &new, &sim, &bench, NULL};

@@ -56,7 +56,7 @@ row 0 'decoy [0-9]' "$decoy" --version
 row 2 'no such verb' "$decoy" frobnicate
 row 2 'no such option' "$decoy" test --frobnicate
 row 2 'needs an argument' "$decoy" test --parser
-for verb in test lint rules explain list copy reproduce new bench; do
+for verb in test lint rules explain list copy reproduce new sim bench; do
 	row 0 "usage: decoy $verb" "$decoy" "$verb" --help
 	row 0 'examples:' "$decoy" help "$verb"
 done

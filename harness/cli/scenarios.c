@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "scenarios.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "format.h"
+#include "input.h"
+#include "lane.h"
+
+#define FOLDER "scenarios/"
+#define SUFFIX ".json"
+
+static const struct corpus_file *in_corpus(const struct input_tree *tree, const char *name)
+{
+	const struct corpus_file *file = NULL;
+	char *path;
+
+	if (asprintf(&path, FOLDER "%s" SUFFIX, name) < 0)
+		return NULL;
+	file = input_tree_find(tree, path);
+	free(path);
+	return file;
+}
+
+static int from_corpus(const struct options *options, const char *name, char **bytes, size_t *len)
+{
+	const struct corpus_file *file;
+	struct input_tree tree;
+
+	if (input_tree(&tree, options->corpus))
+		return CLI_USAGE;
+	file = in_corpus(&tree, name);
+	*bytes = file ? malloc(file->len + 1) : NULL;
+	if (*bytes) {
+		memcpy(*bytes, file->bytes, file->len);
+		(*bytes)[file->len] = '\0';
+		*len = file->len;
+	}
+	input_tree_free(&tree);
+	if (*bytes)
+		return 0;
+	cli_error("%s: %s", name,
+		  file ? "out of memory"
+		       : "no such file, and no scenario of that name; see 'decoy list scenarios'");
+	return file ? CLI_HARNESS : CLI_USAGE;
+}
+
+int scenario_bytes(const struct options *options, const char *name, char **bytes, size_t *len)
+{
+	int err;
+
+	if (strcmp(name, "-") && access(name, F_OK) && errno == ENOENT)
+		return from_corpus(options, name, bytes, len);
+	err = input_read(name, bytes, len);
+	if (!err)
+		return 0;
+	cli_error("%s: %s", strcmp(name, "-") ? name : "<stdin>", strerror(-err));
+	return err == -ENOMEM ? CLI_HARNESS : CLI_USAGE;
+}
+
+static int list_one(const struct corpus_file *file)
+{
+	int skip = (int)strlen(FOLDER);
+	int len = (int)(strlen(file->path) - strlen(FOLDER SUFFIX));
+	struct scenario_error error = {0};
+	struct scenario *scenario;
+	int err = scenario_compile(&scenario, file->bytes, file->len, &lane_kinds, &error);
+
+	if (err == -ENOMEM) {
+		cli_error("out of memory");
+		return CLI_HARNESS;
+	}
+	printf("%-32.*s ", len, file->path + skip);
+	if (err) {
+		puts("(cannot be compiled)");
+		return CLI_HOLDS;
+	}
+	format_visible(stdout, scenario->title, strlen(scenario->title));
+	putchar('\n');
+	scenario_free(scenario);
+	return CLI_HOLDS;
+}
+
+static bool is_scenario(const char *path)
+{
+	size_t len = strlen(path);
+
+	return len > strlen(FOLDER SUFFIX) && !strncmp(path, FOLDER, strlen(FOLDER)) &&
+	       !strcmp(path + len - strlen(SUFFIX), SUFFIX);
+}
+
+int list_scenarios(const struct options *options)
+{
+	struct input_tree tree;
+	size_t count = 0;
+	int code = CLI_HOLDS;
+
+	if (input_tree(&tree, options->corpus))
+		return CLI_USAGE;
+	for (size_t i = 0; i < tree.count && code == CLI_HOLDS; i++) {
+		if (!is_scenario(tree.files[i].path))
+			continue;
+		code = list_one(&tree.files[i]);
+		count++;
+	}
+	input_tree_free(&tree);
+	return code ? code : count ? CLI_HOLDS : CLI_NOTHING;
+}
+
+int list_distortions(const struct options *options)
+{
+	fgpu_u32 count;
+	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
+
+	(void)options;
+	for (fgpu_u32 i = 0; i < count; i++)
+		printf("%-24s %-32s %s\n", kinds[i].slug,
+		       kinds[i].trips && *kinds[i].trips ? kinds[i].trips : "-", kinds[i].what);
+	return CLI_HOLDS;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenarios by name, and what they may hold. */
+#ifndef DECOY_CLI_SCENARIOS_H
+#define DECOY_CLI_SCENARIOS_H
+
+#include "cli.h"
+
+/*
+ * scenario_bytes - of a file, of standard input ("-"), or of the corpus by its name. Returns 0 (free()
+ * them), or an exit code after it said why.
+ */
+int scenario_bytes(const struct options *options, const char *name, char **bytes, size_t *len);
+
+/* decoy list scenarios, decoy list distortions */
+int list_scenarios(const struct options *options);
+int list_distortions(const struct options *options);
+
+#endif

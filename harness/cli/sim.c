@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy sim SCENARIO: what a scenario would say, what is true, and which lies were told. */
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "atomic.h"
+#include "cli.h"
+#include "lane.h"
+#include "scenarios.h"
+
+enum { RECORDING, TRUTH, SAID, OUTPUTS };
+
+/* Where the three books go; a path of NULL: nowhere. */
+struct outputs {
+	const char *path[OUTPUTS];
+	struct atomic_file file[OUTPUTS];
+};
+
+/* Standard output is for one of them: the recording, where nothing else asks for it. */
+static int choose(const struct options *options, struct outputs *outputs)
+{
+	const char **path = outputs->path;
+
+	path[RECORDING] = options->output;
+	path[TRUTH] = options->truth;
+	path[SAID] = options->said;
+	for (int i = TRUTH; !path[RECORDING] && i <= SAID; i++)
+		if (path[i] && !strcmp(path[i], "-"))
+			path[RECORDING] = "/dev/null";
+	if (!path[RECORDING])
+		path[RECORDING] = "-";
+	for (int i = 0; i < OUTPUTS; i++) {
+		for (int k = 0; k < i; k++) {
+			if (!path[i] || !path[k] || strcmp(path[i], path[k]))
+				continue;
+			cli_error("sim: two outputs would go to %s", path[i]);
+			return CLI_USAGE;
+		}
+	}
+	return 0;
+}
+
+static void outputs_abort(struct outputs *outputs)
+{
+	for (int i = 0; i < OUTPUTS; i++)
+		if (outputs->file[i].stream)
+			atomic_abort(&outputs->file[i]);
+}
+
+static int cannot_write(const char *path, int err)
+{
+	cli_error("cannot write %s: %s", strcmp(path, "-") ? path : "to standard output",
+		  strerror(-err));
+	return CLI_HARNESS;
+}
+
+static int outputs_open(struct outputs *outputs)
+{
+	for (int i = 0; i < OUTPUTS; i++) {
+		int err = outputs->path[i] ? atomic_open(&outputs->file[i], outputs->path[i]) : 0;
+
+		if (!err)
+			continue;
+		outputs->file[i].stream = NULL;
+		outputs_abort(outputs);
+		return cannot_write(outputs->path[i], err);
+	}
+	return 0;
+}
+
+static int outputs_commit(struct outputs *outputs)
+{
+	for (int i = 0; i < OUTPUTS; i++) {
+		int err = outputs->path[i] ? atomic_commit(&outputs->file[i]) : 0;
+
+		outputs->file[i].stream = NULL;
+		if (!err)
+			continue;
+		outputs_abort(outputs);
+		return cannot_write(outputs->path[i], err);
+	}
+	return 0;
+}
+
+static void summary(const struct sim_count *count)
+{
+	fprintf(stderr,
+		"%" PRIu64 " sweeps, %" PRIu64 " reads, %" PRIu64 " commands, %" PRIu64
+		" refused, %" PRIu64 ".%09" PRIu64 " s\n",
+		count->sweeps, count->reads, count->commands, count->refused,
+		count->ns / 1000000000, count->ns % 1000000000);
+}
+
+static int failed(const char *name, const struct scenario *scenario, const struct sim_error *error,
+		  int err)
+{
+	const struct plan *plan = &scenario->plan;
+
+	if (err == -EINVAL && error->step < plan->step_count)
+		cli_error("%s: at %llu ns: %s", name, plan->steps[error->step].at, error->text);
+	else if (err == -EINVAL)
+		cli_error("%s: %s", name, error->text);
+	else
+		cli_error("%s: %s", name, strerror(-err));
+	return err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+}
+
+static int simulate(const struct options *options, const char *name,
+		    const struct scenario *scenario)
+{
+	struct outputs outputs = {0};
+	struct lane_streams streams;
+	struct sim_error error = {0};
+	struct sim_count count;
+	int code = choose(options, &outputs), err;
+
+	code = code ? code : outputs_open(&outputs);
+	if (code)
+		return code;
+	/* a reader that goes away must not leave half of the other files behind */
+	signal(SIGPIPE, SIG_IGN);
+	streams = (struct lane_streams){outputs.file[RECORDING].stream, outputs.file[TRUTH].stream,
+					outputs.file[SAID].stream};
+	err = lane_sim(scenario, &streams, &count, &error);
+	if (err) {
+		outputs_abort(&outputs);
+		return failed(name, scenario, &error, err);
+	}
+	code = outputs_commit(&outputs);
+	if (!code && options->verbosity > 0)
+		summary(&count);
+	return code;
+}
+
+/* The scenario itself instead of what it says. */
+static int print(const struct options *options, const char *bytes, size_t len)
+{
+	const char *path = options->output ? options->output : "-";
+	struct atomic_file file;
+	int err = atomic_open(&file, path);
+
+	if (err)
+		return cannot_write(path, err);
+	fwrite(bytes, 1, len, file.stream);
+	err = atomic_commit(&file);
+	return err ? cannot_write(path, err) : CLI_HOLDS;
+}
+
+static int compile_and_run(const struct options *options, const char *name, const char *bytes,
+			   size_t len)
+{
+	struct scenario_error error = {0};
+	struct scenario *scenario;
+	int err = scenario_compile(&scenario, bytes, len, &lane_kinds, &error);
+	int code;
+
+	if (err == -EINVAL)
+		cli_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
+			  *error.key ? ": " : "", error.text);
+	else if (err)
+		cli_error("%s: %s", name, strerror(-err));
+	if (err)
+		return err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+	code = options->print ? print(options, bytes, len) : simulate(options, name, scenario);
+	scenario_free(scenario);
+	return code;
+}
+
+/* The JSON of a made up scenario, a line feed at its end. */
+static char *make_up(const struct options *options, size_t *len)
+{
+	json_t *root = scenario_random(options->random, (unsigned int)options->size, options->with,
+				       &lane_kinds);
+	char *text = root ? json_dumps(root, JSON_INDENT(1)) : NULL;
+	char *line = NULL;
+	int n = text ? asprintf(&line, "%s\n", text) : -1;
+
+	json_decref(root);
+	free(text);
+	*len = n < 0 ? 0 : (size_t)n;
+	return n < 0 ? NULL : line;
+}
+
+static int sim_random(const struct options *options)
+{
+	size_t len;
+	char *bytes = make_up(options, &len);
+	int code;
+
+	if (!bytes) {
+		cli_error("sim: out of memory");
+		return CLI_HARNESS;
+	}
+	code = compile_and_run(options, "<random>", bytes, len);
+	free(bytes);
+	return code;
+}
+
+int verb_sim(const struct options *options)
+{
+	const char *name = options->arg_count ? options->args[0] : NULL;
+	char *bytes;
+	size_t len;
+	int code;
+
+	if (options->arg_count != (options->has_random ? 0 : 1)) {
+		cli_error("sim: expected a scenario: a file, - for standard input, or a name that "
+			  "'decoy list scenarios' shows; or --random SEED");
+		return CLI_USAGE;
+	}
+	if (options->has_random)
+		return sim_random(options);
+	code = scenario_bytes(options, name, &bytes, &len);
+	if (code)
+		return code;
+	code = compile_and_run(options, strcmp(name, "-") ? name : "<stdin>", bytes, len);
+	free(bytes);
+	return code;
+}

@@ -1,0 +1,117 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# sim.sh DECOY: the simulator as people call it. Rows as in cli.sh.
+set -u
+decoy=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 3
+bad=0 rows=0
+
+row() {
+	want=$1
+	pattern=$2
+	shift 2
+	rows=$((rows + 1))
+	"$@" >out 2>err </dev/null
+	code=$?
+	if [ "$code" != "$want" ]; then
+		echo "row $rows: exit $code, expected $want: $*"
+		tail -n 5 out err
+		bad=$((bad + 1))
+	elif ! cat out err | grep -qE -- "$pattern"; then
+		echo "row $rows: no match for /$pattern/: $*"
+		tail -n 5 out err
+		bad=$((bad + 1))
+	fi
+}
+
+# scenario FILE STEPS: one GPU, one process, one client, and these steps.
+scenario() {
+	cat >"$1" <<END
+{
+  "title": "t", "why": "w", "origin": "made",
+  "devices": {"gpu0": {"driver": "toy", "pdev": "0000:03:00.0", "engines": {"x": {}}}},
+  "processes": {"p": {}}, "clients": {"c": {"device": "gpu0"}},
+  "steps": [
+    {"at": 0, "spawn": {"process": "p"}},
+    {"at": 0, "open": {"client": "c", "process": "p", "fd": 3}},
+    $2
+    {"at": "1s", "sample": {"every": "1s", "until": "9s"}}
+  ]
+}
+END
+}
+load='{"at": 0, "work": {"client": "c", "engine": "x", "busy": "5ms", "every": "10ms", "until": "9s"}},'
+scenario good.json "$load"
+scenario lie.json "$load"'{"at": 0, "distort": {"kind": "spike", "device": "gpu0", "engine": "x",
+	"amount": 5000000000, "from": "3500ms", "until": "4500ms"}},'
+
+# what it says
+row 0 '^# fdseq 1$' "$decoy" sim good.json
+row 0 'drm-engine-x:.1000000000 ns' "$decoy" sim good.json
+row 0 '^[0-9]+ sweeps, [0-9]+ reads, [0-9]+ commands, 0 refused, [0-9]+\.[0-9]{9} s$' "$decoy" sim -v good.json
+row 0 'drm-engine-x' sh -c '"$0" sim - <good.json' "$decoy"
+row 0 '^1 passed, 0 failed' sh -c '"$0" sim good.json | "$0" lint -' "$decoy"
+row 1 'must engine.within-wall' sh -c '"$0" sim lie.json | "$0" lint -' "$decoy"
+row 0 '^same$' sh -c '"$0" sim good.json >a && "$0" sim good.json >b && cmp a b && echo same' "$decoy"
+
+# three books
+row 0 '^9 sweeps, 9 reads' "$decoy" sim -v lie.json -o run.fdseq --truth true.ndjson --said said.ndjson
+row 0 '"what":"device"' cat true.ndjson
+row 0 '"distortions":\["spike"\]' cat said.ndjson
+row 1 'must engine.within-wall' "$decoy" lint run.fdseq
+row 0 '^\{"what":"device"' sh -c '"$0" sim lie.json --truth - | head -n 1' "$decoy"
+row 0 '^0$' sh -c '"$0" sim lie.json --said - | grep -c fdseq; true' "$decoy"
+row 0 '^same$' sh -c '"$0" sim lie.json --said - -o other.fdseq >said.2 && cmp said.2 said.ndjson && cmp other.fdseq run.fdseq && echo same' "$decoy"
+row 2 'two outputs would go to -' "$decoy" sim lie.json --truth - --said -
+row 2 'two outputs would go to same' "$decoy" sim lie.json --truth same -o same
+row 3 'cannot write none/x' "$decoy" sim lie.json --truth none/x
+row 3 'cannot write|No space|Input/output' "$decoy" sim lie.json -o /dev/full
+row 3 'cannot write|No space|Input/output' sh -c '"$0" sim lie.json >/dev/full' "$decoy"
+
+# what cannot be done leaves no file, nor a part of one
+scenario late.json '{"at": "500ms", "close": {"process": "p", "fd": 4}},'
+row 2 'late.json' "$decoy" sim late.json -o late.fdseq --truth late.true
+row 0 '^0$' sh -c 'ls late.fdseq* late.true* 2>/dev/null | wc -l'
+
+# scenarios that are none
+row 2 'expected a scenario' "$decoy" sim
+row 2 'expected a scenario' "$decoy" sim good.json good.json
+row 2 'expected a scenario' "$decoy" sim --random 1 good.json
+row 2 'no such file, and no scenario' "$decoy" sim nothing-of-the-kind
+row 2 'no such file, and no scenario' "$decoy" sim ../scenarios/dip
+row 2 'Is a directory' "$decoy" sim .
+row 2 '<stdin>:1:[0-9]+: ' "$decoy" sim -
+scenario unknown.json '{"at": 0, "frobnicate": {}},'
+row 2 '^decoy: unknown.json:8:[0-9]+: steps\[2\]' "$decoy" sim unknown.json
+scenario unopened.json '{"at": 0, "work": {"client": "d", "engine": "x", "busy": 5}},'
+row 2 '^decoy: unopened.json:8:[0-9]+: steps\[2\].work.client: ' "$decoy" sim unopened.json
+scenario many.json '{"at": 0, "work": {"client": "c", "engine": "x", "busy": 1, "every": 1, "until": "1h"}},'
+row 2 '^decoy: many.json:8:' "$decoy" sim many.json
+printf '{"title": "\033[2J", "steps": 5}' >odd.json
+row 2 '^0$' sh -c '"$0" sim odd.json 2>&1 | grep -ac "$(printf "\033")"; exit 2' "$decoy"
+head -c 100000 /dev/zero | tr '\0' '[' >deep.json
+row 2 '^decoy: deep.json:1:' "$decoy" sim deep.json
+head -c 100000 /dev/urandom >noise.json
+row 2 '^decoy: noise.json:1:' "$decoy" sim noise.json
+
+# made up, and from the corpus
+row 0 '"steps"' "$decoy" sim --random 7 --print
+row 0 '^same$' sh -c '"$0" sim --random 7 --with all --print >made.json && "$0" sim made.json >a && "$0" sim --random 7 --with all >b && cmp a b && echo same' "$decoy"
+row 1 'differ' sh -c '"$0" sim --random 7 --print >a; "$0" sim --random 8 --print >b; cmp a b' "$decoy"
+row 0 '^0$' sh -c '"$0" sim --random 7 --with none --print | grep -c distort; true' "$decoy"
+for wrong in '--random x' '--random -1' '--size 0' '--size 5000000' '--with lie' '--with lies,' '--with'; do
+	# shellcheck disable=SC2086
+	row 2 '^decoy: --' "$decoy" sim good.json $wrong
+done
+for seed in 2 3 4 5 6 7 8 9; do
+	row 0 'passed, 0 failed' sh -c '"$0" sim --random "$1" --size 60 | "$0" lint -' "$decoy" $seed
+done
+row 0 '^dip +time.dip ' "$decoy" list distortions
+row 0 '^dip +[^ ]' "$decoy" list scenarios
+row 0 '^1 passed' sh -c '"$0" sim steady | "$0" lint -' "$decoy"
+row 0 '"title": "t"' "$decoy" sim good.json --print
+
+echo "$rows rows, $bad bad"
+[ "$bad" = 0 ]
