@@ -19,25 +19,37 @@ static int make_parents(char *path)
 	return 0;
 }
 
-static int copy_one(const char *dir, const struct corpus_file *file)
+static int copy_one(const char *dir, const struct decoy_case *one, const char *ending,
+		    const char *bytes, size_t len)
 {
 	struct atomic_file out;
 	char *path;
 	int err;
 
-	if (!file || asprintf(&path, "%s/%s", dir, file->path + strlen("cases/")) < 0)
+	if (asprintf(&path, "%s/%s%s", dir, one->name, ending) < 0)
 		return -ENOMEM;
 	err = make_parents(path);
 	if (!err)
 		err = atomic_open(&out, path);
 	if (!err) {
-		fwrite(file->bytes, 1, file->len, out.stream);
+		fwrite(bytes, 1, len, out.stream);
 		err = atomic_commit(&out);
 	}
 	if (err)
 		cli_error("cannot write %s: %s", path, strerror(-err));
 	free(path);
 	return err;
+}
+
+static int copy_case(const char *dir, const struct selection *selection,
+		     const struct decoy_case *one)
+{
+	const struct corpus_file *json = selection_file(selection, one, ".json");
+	int err = json ? copy_one(dir, one, ".json", json->bytes, json->len) : -ENOMEM;
+
+	return err ? err
+		   : copy_one(dir, one, one->is_recording ? ".fdseq" : ".fdinfo", one->bytes,
+			      one->len);
 }
 
 int verb_copy(const struct options *options)
@@ -53,12 +65,13 @@ int verb_copy(const struct options *options)
 	err = selection_load(&selection, options);
 	if (err)
 		return err;
+	err = selection_make_all(&selection);
+	if (err) {
+		selection_free(&selection);
+		return err;
+	}
 	for (size_t i = 0; !err && i < selection.count; i++) {
-		const struct decoy_case *one = selection.list[i];
-
-		err = copy_one(options->args[0], selection_file(&selection, one, ".json"));
-		if (!err)
-			err = copy_one(options->args[0], selection_input(&selection, one));
+		err = copy_case(options->args[0], &selection, selection.list[i]);
 		copied += !err;
 	}
 	if (!err)

@@ -81,14 +81,22 @@ static void explain_rule(const struct selection *selection, const struct cat_rul
 		cases_of(selection, rule->slug);
 }
 
-static void explain_case(const struct decoy_case *one)
+static void explain_case(const struct selection *selection, const struct decoy_case *one)
 {
+	const struct corpus_file *scenario = selection_scenario(selection, one);
+
 	printf("%s %s: %s, for a %s\n\n", one->id, one->name, case_level_name(one->level),
 	       case_target_name(one->target));
 	manual_paragraph("Title", one->title);
 	manual_paragraph("Why", one->why);
 	manual_paragraph("Origin", one->origin);
 	manual_json("Rules", one->rules);
+	if (scenario) {
+		json_t *json = json_loadb(scenario->bytes, scenario->len, 0, NULL);
+
+		manual_json("Scenario", json);
+		json_decref(json);
+	}
 	manual_bytes("Bytes", one->bytes, one->len);
 	manual_json("Expected", json_object_get(one->root, "expect"));
 	printf("Try it\n    decoy reproduce %s --%s CMD\n", one->id,
@@ -127,7 +135,9 @@ int verb_explain(const struct options *options)
 		return code;
 	one = cases_find(&selection.cases, options->args[0]);
 	if (one) {
-		explain_case(one);
+		code = selection_make(&selection, one);
+		if (!code)
+			explain_case(&selection, one);
 	} else if (!explain_rules(&selection, options->args[0])) {
 		cli_error("%s: no such rule or case; see 'decoy rules', 'decoy list cases'",
 			  options->args[0]);

@@ -99,10 +99,14 @@ static int by_path(const void *a, const void *b)
 	return strcmp(((const struct corpus_file *)a)->path, ((const struct corpus_file *)b)->path);
 }
 
-/* Only cases are read from a folder: what else is there may be large, or the whole machine. */
+/*
+ * Only cases and scenarios are read from a folder: what else is there may be large, or the whole
+ * machine.
+ */
 static bool is_elsewhere(const FTSENT *entry)
 {
-	return entry->fts_level == 1 && strcmp(entry->fts_name, "cases") != 0;
+	return entry->fts_level == 1 && strcmp(entry->fts_name, "cases") != 0 &&
+	       strcmp(entry->fts_name, "scenarios") != 0;
 }
 
 /* A link stands for its file, and the folder of cases may be one; farther links could go in circles. */

@@ -55,14 +55,16 @@ static int show_case(struct runner *runner, const struct decoy_case *one,
 	return err;
 }
 
-static int reproduce(const struct options *options, const struct decoy_case *one,
-		     const struct relation *relation)
+static int reproduce(const struct options *options, struct selection *selection,
+		     const struct decoy_case *one, const struct relation *relation)
 {
-	struct runner runner = {.options = options, .relations = relation};
+	struct runner runner = {.options = options, .selection = selection, .relations = relation};
 	struct decoy_case as_asked;
 	char *bytes = NULL;
-	int code = subjects_open(&runner.subject, options);
+	int code = selection_make(selection, one);
 
+	if (!code)
+		code = subjects_open(&runner.subject, options);
 	if (code)
 		return code;
 	code = runner_as_asked(&runner, one, &as_asked, &bytes);
@@ -108,7 +110,7 @@ int verb_reproduce(const struct options *options)
 		one = cases_find(&selection.cases, name);
 	free(name);
 	if (one) {
-		code = reproduce(options, one, relation);
+		code = reproduce(options, &selection, one, relation);
 	} else {
 		cli_error("%s: no such case; see 'decoy list cases'", options->args[0]);
 		code = CLI_USAGE;

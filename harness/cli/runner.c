@@ -9,7 +9,11 @@
 #include "interview.h"
 #include "manner.h"
 #include "relation.h"
+#include "timeline.h"
 #include "verdict.h"
+
+/* Bytes of a difference that stand before a timeline: dashboards take 4 KiB of both. */
+#define DIFF_BEFORE_TIMELINE 2000
 
 /* What a subject that did not answer in good form gets. */
 static const enum verdict failures[] = {
@@ -53,6 +57,44 @@ static struct judged judge_all(const struct decoy_case *one, const struct interv
 		}
 	}
 	return worst;
+}
+
+/* Whole lines of text, of at most max bytes. */
+static int cut_lines(const char *text, size_t max)
+{
+	size_t len = strlen(text);
+
+	for (len = len < max ? len : max; text[len] && len && text[len] != '\n';)
+		len--;
+	return (int)len;
+}
+
+/* A wrong answer to a simulated case is shown beside what was true and said, sweep by sweep. */
+static void add_timeline(const struct runner *runner, const struct decoy_case *one,
+			 const json_t *expectations, const json_t *answers, struct judged *judged)
+{
+	const struct timeline_case about = {
+		.one = one,
+		.scenario = runner->selection ? selection_scenario(runner->selection, one) : NULL,
+		.expectations = expectations,
+		.answers = answers,
+		.features = runner->features,
+	};
+	char *table = about.scenario && judged->verdict == VERDICT_FAIL && judged->detail
+			      ? timeline_text(&about)
+			      : NULL;
+	char *both;
+	int len;
+
+	if (!table)
+		return;
+	len = cut_lines(judged->detail, DIFF_BEFORE_TIMELINE);
+	if (asprintf(&both, "%.*s%s\n\n%s", len, judged->detail,
+		     judged->detail[len] ? "\nand more" : "", table) >= 0) {
+		free(judged->detail);
+		judged->detail = both;
+	}
+	free(table);
 }
 
 /* Known failures fail as expected, or surprise. */
@@ -219,6 +261,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 		judged = plain.complete ? judge_all(one, &plain, expectations, runner->features)
 					: incomplete(&plain);
 		sound = judged.verdict == VERDICT_PASS;
+		add_timeline(runner, one, expectations, plain.answers, &judged);
 		apply_known(runner, one, &judged);
 		err = keep(runner, one, "", judged, plain.last.output, now() - start);
 		if (!err && sound && runner->relations)

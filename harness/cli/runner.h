@@ -10,6 +10,7 @@
 
 struct runner {
 	const struct options *options;
+	const struct selection *selection; /* for the timelines of failures; NULL: none are drawn */
 	struct subject *subject;
 	const struct expectfile *known; /* or NULL */
 	unsigned int features;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simulated.h"
+
 static bool knows_rule(const char *slug)
 {
 	return cat_rule(slug);
@@ -53,7 +55,8 @@ static int load(struct selection *selection, const struct options *options,
 	err = load_cases(selection);
 	if (!err) {
 		selection->list = calloc(selection->cases.count + 1, sizeof(*selection->list));
-		err = selection->list ? 0 : -ENOMEM;
+		selection->made = calloc(selection->cases.count + 1, sizeof(*selection->made));
+		err = selection->list && selection->made ? 0 : -ENOMEM;
 	}
 	if (err) {
 		selection_free(selection);
@@ -98,10 +101,59 @@ const struct corpus_file *selection_file(const struct selection *selection,
 	return file;
 }
 
-const struct corpus_file *selection_input(const struct selection *selection,
-					  const struct decoy_case *one)
+const struct corpus_file *selection_scenario(const struct selection *selection,
+					     const struct decoy_case *one)
 {
-	return selection_file(selection, one, one->is_recording ? ".fdseq" : ".fdinfo");
+	const struct corpus_file *file;
+	char *path;
+
+	if (!one->is_simulated || asprintf(&path, "scenarios/%s.json", one->slug) < 0)
+		return NULL;
+	file = input_tree_find(&selection->tree, path);
+	free(path);
+	return file;
+}
+
+static int make(struct selection *selection, struct decoy_case *one)
+{
+	const struct corpus_file *scenario = selection_scenario(selection, one);
+	struct simulated simulated;
+	char *why;
+	int err;
+
+	if (!scenario) {
+		cli_error(
+			"cases/%s.json: no bytes are beside it, and no scenarios/%s.json is there",
+			one->name, one->slug);
+		return CLI_USAGE;
+	}
+	err = simulated_play(&simulated, scenario, SIMULATED_RECORDING, &why);
+	if (err) {
+		cli_error("%s", why ? why : strerror(-err));
+		free(why);
+		return err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+	}
+	selection->made[one - selection->cases.list] = simulated.recording;
+	one->bytes = simulated.recording;
+	one->len = simulated.recording_len;
+	return 0;
+}
+
+int selection_make(struct selection *selection, const struct decoy_case *one)
+{
+	/* the list is the selection's own, and so what it points to may be changed */
+	struct decoy_case *own = &selection->cases.list[one - selection->cases.list];
+
+	return own->is_simulated && !own->bytes ? make(selection, own) : 0;
+}
+
+int selection_make_all(struct selection *selection)
+{
+	int code = 0;
+
+	for (size_t i = 0; !code && i < selection->count; i++)
+		code = selection_make(selection, selection->list[i]);
+	return code;
 }
 
 /* An unclear case is always asked: what no reading allows is wrong at any level. */
@@ -120,6 +172,9 @@ int selection_code(const struct selection *selection)
 
 void selection_free(struct selection *selection)
 {
+	for (size_t i = 0; selection->made && i < selection->cases.count; i++)
+		free(selection->made[i]);
+	free(selection->made);
 	free(selection->list);
 	cases_free(&selection->cases);
 	input_tree_free(&selection->tree);

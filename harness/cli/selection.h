@@ -13,6 +13,7 @@ struct selection {
 	const struct decoy_case **list; /* by id */
 	size_t count;
 	size_t before; /* how many there were before sharding */
+	char **made; /* bytes of simulated cases, in the order of cases; NULL where not yet asked */
 };
 
 /*
@@ -28,9 +29,21 @@ int selection_all(struct selection *selection, const struct options *options);
 const struct corpus_file *selection_file(const struct selection *selection,
 					 const struct decoy_case *one, const char *ending);
 
-/* selection_input - the bytes of a case, as a file. */
-const struct corpus_file *selection_input(const struct selection *selection,
-					  const struct decoy_case *one);
+/*
+ * selection_scenario - the scenario that a simulated case is made of, or NULL: it is no such case, or
+ * the corpus has none of its name.
+ */
+const struct corpus_file *selection_scenario(const struct selection *selection,
+					     const struct decoy_case *one);
+
+/*
+ * selection_make - the bytes of a case, where they are simulated and not yet made. Says what is wrong.
+ * Returns 0 or an exit code.
+ */
+int selection_make(struct selection *selection, const struct decoy_case *one);
+
+/* selection_make_all - the same for all that are selected. */
+int selection_make_all(struct selection *selection);
 
 /* selection_requires - does --level ask for what this case asks? */
 bool selection_requires(const struct options *options, const struct decoy_case *one);

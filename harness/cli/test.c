@@ -129,7 +129,11 @@ int verb_test(const struct options *options)
 	code = selection_load(&selection, options);
 	if (code)
 		return code;
-	if (options->zoo) {
+	runner.selection = &selection;
+	code = selection_make_all(&selection);
+	if (code) {
+		/* said already */
+	} else if (options->zoo) {
 		code = zoo_matrix(options, &selection);
 	} else {
 		if (options->expect)

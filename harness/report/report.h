@@ -34,7 +34,7 @@ struct result {
 	const char *level; /* "must", ... */
 	enum verdict verdict;
 	bool required; /* counts for the exit code */
-	char *detail; /* why, one or more lines; NULL */
+	char *detail; /* why, one or more lines; NULL. On a terminal ">" paints a line red, " ~" yellow */
 	char *output; /* what the subject wrote to standard error; NULL */
 	double seconds;
 };

@@ -36,6 +36,27 @@ static void indented(FILE *out, const char *label, const char *text)
 	}
 }
 
+/* Lines of a timeline: what is wrong, and what was a lie. */
+static const char *paint_of(const char *line)
+{
+	if (*line == '>')
+		return paint['f'];
+	return line[0] == ' ' && line[1] == '~' ? paint['s'] : NULL;
+}
+
+static void detail(FILE *out, const char *text, enum report_colour colour)
+{
+	while (text && *text) {
+		const char *colours = colour == REPORT_COLOUR ? paint_of(text) : NULL;
+		size_t len = strcspn(text, "\n");
+
+		fprintf(out, len ? "    %s" : "%s", colours ? colours : "");
+		format_visible(out, text, len);
+		fputs(colours ? "\033[0m\n" : "\n", out);
+		text += len + (text[len] == '\n');
+	}
+}
+
 static void one(FILE *out, const struct result *result, enum report_colour colour)
 {
 	coloured(out, colour, verdict_count(result), verdict_word(result->verdict), 10);
@@ -44,7 +65,7 @@ static void one(FILE *out, const struct result *result, enum report_colour colou
 		fprintf(out, "  [%s]", result->rule);
 	fputs(result->required ? "\n" : "  (not required)\n", out);
 	indented(out, "", result->title);
-	indented(out, "", result->detail);
+	detail(out, result->detail, colour);
 	indented(out, "stderr: ", result->output);
 }
 

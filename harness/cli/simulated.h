@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* A scenario of the corpus, played in the simulator. */
+#ifndef DECOY_CLI_SIMULATED_H
+#define DECOY_CLI_SIMULATED_H
+
+#include "corpus.h"
+
+/* What docs/scenarios.md calls recording, truth and said; each with a NUL after its len bytes. */
+struct simulated {
+	char *recording, *truth, *said;
+	size_t recording_len, truth_len, said_len;
+};
+
+enum simulated_books {
+	SIMULATED_RECORDING, /* truth and said are left NULL */
+	SIMULATED_ALL_BOOKS,
+};
+
+/*
+ * simulated_play - compile a scenario and play it. Returns 0 (simulated_free() it); -EINVAL or another
+ * negative errno, with a line in *why (free() it) where there is one to say.
+ */
+int simulated_play(struct simulated *out, const struct corpus_file *scenario,
+		   enum simulated_books books, char **why);
+
+void simulated_free(struct simulated *simulated);
+
+#endif

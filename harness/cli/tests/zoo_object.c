@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* The species that DECOY_ZOO_SPECIES names, as a shared object for --so. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "zoo.h"
+
+extern struct decoy_subject decoy_subject;
+__attribute__((visibility("default"))) struct decoy_subject decoy_subject;
+
+__attribute__((constructor)) static void choose(void)
+{
+	const char *name = getenv("DECOY_ZOO_SPECIES");
+
+	for (size_t i = 0; name && i < zoo_count(); i++)
+		if (!strcmp(zoo_species(i)->name, name))
+			decoy_subject = zoo_species(i)->object;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#include "timeline.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "timeline_books.h"
+
+#define BEFORE 5 /* sweeps before the first wrong one */
+
+enum column { COLUMN_TRUE, COLUMN_SAID, COLUMN_EXPECTED, COLUMN_ANSWERED, COLUMNS };
+
+static const char *const titles[COLUMNS] = {
+	[COLUMN_TRUE] = "true",
+	[COLUMN_SAID] = "said",
+	[COLUMN_EXPECTED] = "expected",
+	[COLUMN_ANSWERED] = "answered",
+};
+
+/* What stands before the columns: marks and time. */
+#define BEFORE_COLUMNS 14
+
+struct row {
+	uint64_t t;
+	char *cell[COLUMNS];
+	char *also; /* wrong, and in no column */
+	char *lies;
+	bool there, wrong;
+};
+
+/* What the rows are drawn from. */
+struct drawing {
+	const struct timeline_case *about;
+	struct focus focus;
+	struct books books;
+	struct row *rows;
+	size_t count;
+};
+
+static void fill(struct drawing *drawing, size_t sweep)
+{
+	const struct timeline_case *about = drawing->about;
+	struct row *row = &drawing->rows[sweep];
+	json_t *members = books_members(&drawing->books, sweep);
+	json_t *expected = focus_clients(json_array_get(about->expectations, sweep), members);
+	json_t *answered = focus_clients(json_array_get(about->answers, sweep), members);
+
+	row->t = drawing->books.recording->sweeps[sweep].t_ns;
+	row->there = json_object_size(members) > 0;
+	row->wrong = focus_wrong(&drawing->focus, expected, answered, about->features, &row->also);
+	row->cell[COLUMN_TRUE] = strdup(books_true(&drawing->books, sweep, &drawing->focus));
+	row->cell[COLUMN_SAID] = books_said(&drawing->books, sweep, &drawing->focus);
+	row->cell[COLUMN_EXPECTED] = focus_expected(&drawing->focus, json_array_get(expected, 0));
+	row->cell[COLUMN_ANSWERED] = focus_answered(&drawing->focus, answered);
+	row->lies = books_lies(&drawing->books, sweep);
+	json_decref(members);
+	json_decref(expected);
+	json_decref(answered);
+}
+
+static int widest(const struct drawing *drawing, enum column column, size_t from, size_t to)
+{
+	int width = (int)strlen(titles[column]);
+
+	for (size_t i = from; i < to; i++) {
+		const char *cell = drawing->rows[i].cell[column];
+		int len = cell && drawing->rows[i].there ? (int)strlen(cell) : 0;
+
+		width = len > width ? len : width;
+	}
+	return width < TIMELINE_WIDTH ? width : TIMELINE_WIDTH;
+}
+
+/* As wide as what stands in them; what is too much is taken from the widest. */
+static void measure(const struct drawing *drawing, size_t from, size_t to, int width[COLUMNS])
+{
+	int sum = BEFORE_COLUMNS;
+
+	for (int i = 0; i < COLUMNS; i++) {
+		width[i] = widest(drawing, (enum column)i, from, to);
+		sum += 2 + width[i];
+	}
+	for (; sum > TIMELINE_WIDTH; sum--) {
+		int most = 0;
+
+		for (int i = 1; i < COLUMNS; i++)
+			most = width[i] > width[most] ? i : most;
+		width[most]--;
+	}
+}
+
+/* Cut with dots, so that nobody takes a part of a number for the whole. */
+static void put(FILE *out, const char *cell, int width)
+{
+	int len = cell ? (int)strlen(cell) : 0;
+
+	if (len > width)
+		fprintf(out, "  %.*s...", width - 3, cell);
+	else
+		fprintf(out, "  %*s", width, cell ? cell : "");
+}
+
+/* What fits behind the columns. Returns how wide it is. */
+static int remark(FILE *out, const char *label, const char *text, int used)
+{
+	int len = text ? (int)strlen(text) : 0;
+	int room = TIMELINE_WIDTH - used - 2 - (int)strlen(label);
+
+	if (!len || room < 8)
+		return 0;
+	if (len <= room)
+		fprintf(out, "  %s%s", label, text);
+	else
+		fprintf(out, "  %s%.*s...", label, room - 3, text);
+	return 2 + (int)strlen(label) + (len < room ? len : room);
+}
+
+static void draw(FILE *out, const struct row *row, const int width[COLUMNS])
+{
+	int used = BEFORE_COLUMNS;
+
+	fprintf(out, "%c%c %7" PRIu64 ".%03u", row->wrong ? '>' : ' ',
+		row->lies && *row->lies ? '~' : ' ', row->t / 1000000000,
+		(unsigned int)(row->t / 1000000 % 1000));
+	if (!row->there) {
+		fputs("  not there\n", out);
+		return;
+	}
+	for (int i = 0; i < COLUMNS; i++) {
+		put(out, row->cell[i], width[i]);
+		used += 2 + width[i];
+	}
+	used += remark(out, "", row->lies, used);
+	remark(out, "wrong: ", row->also, used);
+	fputc('\n', out);
+}
+
+static void head(FILE *out, const struct drawing *drawing, const int width[COLUMNS])
+{
+	const struct focus *focus = &drawing->focus;
+	const char *name;
+	json_t *value;
+
+	fputs("client", out);
+	if (drawing->books.client)
+		fprintf(out, " \"%s\" of \"%s\"", drawing->books.client, drawing->books.device);
+	fputs(" (", out);
+	json_object_foreach(focus->members, name, value) fprintf(
+		out, "%s%s",
+		json_object_iter(focus->members) == json_object_key_to_iter(name) ? "" : " ", name);
+	fprintf(out, "), %s %s, %s", !strcmp(focus->part, "regions") ? "region" : "engine",
+		focus->name ? focus->name : "(none)", focus->value);
+	if (strcmp(focus->value, focus->counter) != 0)
+		fprintf(out, " from %s", focus->counter);
+	fputc('\n', out);
+	fprintf(out, "   %11s", "time s");
+	for (int i = 0; i < COLUMNS; i++)
+		put(out, titles[i], width[i]);
+	fputc('\n', out);
+}
+
+static void left_out(FILE *out, const struct drawing *drawing, size_t from, size_t to,
+		     const char *where)
+{
+	size_t wrong = 0;
+
+	for (size_t i = from; i < to; i++)
+		wrong += drawing->rows[i].wrong;
+	if (from == to)
+		return;
+	fprintf(out, "   ... %zu sweep%s %s", to - from, to - from == 1 ? "" : "s", where);
+	if (wrong)
+		fprintf(out, ", %zu of them wrong", wrong);
+	fputc('\n', out);
+}
+
+static void draw_all(FILE *out, const struct drawing *drawing)
+{
+	size_t first = drawing->focus.sweep;
+	size_t from = first > BEFORE ? first - BEFORE : 0;
+	size_t to = drawing->count - from > TIMELINE_SHOWN ? from + TIMELINE_SHOWN : drawing->count;
+	int width[COLUMNS];
+
+	measure(drawing, from, to, width);
+	head(out, drawing, width);
+	left_out(out, drawing, 0, from, "before");
+	for (size_t i = from; i < to; i++)
+		draw(out, &drawing->rows[i], width);
+	left_out(out, drawing, to, drawing->count, "after");
+}
+
+static char *text_of(struct drawing *drawing)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out;
+
+	books_find(&drawing->books, drawing->focus.sweep, drawing->focus.members);
+	drawing->count = json_array_size(drawing->about->answers);
+	if (drawing->count > drawing->books.recording->sweep_count)
+		drawing->count = drawing->books.recording->sweep_count;
+	drawing->rows = calloc(drawing->count + 1, sizeof(*drawing->rows));
+	out = drawing->rows ? open_memstream(&text, &size) : NULL;
+	for (size_t i = 0; out && i < drawing->count; i++)
+		fill(drawing, i);
+	if (out) {
+		draw_all(out, drawing);
+		fclose(out);
+	}
+	for (size_t i = 0; drawing->rows && i < drawing->count; i++) {
+		for (int j = 0; j < COLUMNS; j++)
+			free(drawing->rows[i].cell[j]);
+		free(drawing->rows[i].lies);
+		free(drawing->rows[i].also);
+	}
+	free(drawing->rows);
+	return text;
+}
+
+char *timeline_text(const struct timeline_case *about)
+{
+	struct drawing drawing = {.about = about};
+	struct simulated simulated;
+	char *text = NULL, *why;
+
+	if (focus_find(&drawing.focus, about->expectations, about->answers, about->features))
+		return NULL;
+	if (!simulated_play(&simulated, about->scenario, SIMULATED_ALL_BOOKS, &why) &&
+	    !books_open(&drawing.books, &simulated)) {
+		text = text_of(&drawing);
+		books_close(&drawing.books);
+	} else
+		free(why);
+	simulated_free(&simulated);
+	focus_free(&drawing.focus);
+	return text;
+}

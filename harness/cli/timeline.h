@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What was true, said, expected and answered of one client, sweep by sweep, around a failure. */
+#ifndef DECOY_CLI_TIMELINE_H
+#define DECOY_CLI_TIMELINE_H
+
+#include "case.h"
+#include "corpus.h"
+
+#define TIMELINE_SHOWN 12 /* sweeps */
+#define TIMELINE_WIDTH 96 /* columns; a report indents by 4 */
+
+/* A simulated case, and a complete interview about it that failed. */
+struct timeline_case {
+	const struct decoy_case *one;
+	const struct corpus_file *scenario;
+	const json_t *expectations, *answers; /* of each sweep */
+	unsigned int features;
+};
+
+/*
+ * timeline_text - a table with a line for each of at most TIMELINE_SHOWN sweeps around the first wrong
+ * answer, about the client, engine or region that is wrong in it. A line that begins with ">" is
+ * where the answer is wrong, one with "~" or " ~" where a distortion was told. free() it. NULL: there
+ * is no client to speak of (totals, devices), or memory ran out.
+ */
+char *timeline_text(const struct timeline_case *about);
+
+#endif

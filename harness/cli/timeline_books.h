@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The books of a simulated run, by sweep and client: what was true, and what was said. */
+#ifndef DECOY_CLI_TIMELINE_BOOKS_H
+#define DECOY_CLI_TIMELINE_BOOKS_H
+
+#include "recording.h"
+#include "simulated.h"
+#include "timeline_focus.h"
+
+struct books {
+	struct recording *recording;
+	json_t *truth, *said; /* lists of lines by the sweep's number, as a string */
+	const char *device, *client; /* labels of the client that is looked at, or NULL */
+};
+
+/* books_open - 0 (books_close() it) or -errno. */
+int books_open(struct books *books, const struct simulated *simulated);
+void books_close(struct books *books);
+
+/* books_find - look at the client that one of members shows in a sweep (an index of the recording). */
+void books_find(struct books *books, size_t sweep, const json_t *members);
+
+/* books_members - the descriptors that show the client in a sweep, "10/5", ... New reference. */
+json_t *books_members(const struct books *books, size_t sweep);
+
+/* books_true - what is true of the client at its last read in a sweep, or "". */
+const char *books_true(const struct books *books, size_t sweep, const struct focus *focus);
+
+/* books_said - what the texts of a sweep say of the client, "9 x2"; free() it. NULL: no memory. */
+char *books_said(const struct books *books, size_t sweep, const struct focus *focus);
+
+/* books_lies - the distortions that the reads of the client showed, "dip,slow-read"; free() it. */
+char *books_lies(const struct books *books, size_t sweep);
+
+#endif

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+#include "timeline_focus.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exact.h"
+#include "feature.h"
+#include "match.h"
+#include "members.h"
+#include "set.h"
+
+/* Values by part; what is looked at first when all or none of them are wrong comes first. */
+static const char *const engine_values[] = {"busy_ns",	"cycles",     "total_cycles", "delta_ns",
+					    "capacity", "maxfreq_hz", "busy_ratio",   "freq_ratio"};
+static const char *const region_values[] = {"resident", "total", "shared", "purgeable", "active"};
+
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+static bool is_regions(const struct focus *focus)
+{
+	return !strcmp(focus->part, "regions");
+}
+
+static const char *const *values_of(const struct focus *focus, size_t *count)
+{
+	*count = is_regions(focus) ? COUNT(region_values) : COUNT(engine_values);
+	return is_regions(focus) ? region_values : engine_values;
+}
+
+/* The first alternative of what an engine or region may be. */
+static const json_t *first_of(const json_t *set)
+{
+	while (set_kind(set) == SET_ALTERNATIVES)
+		set = json_array_get(json_object_get(set, "any"), 0);
+	return set;
+}
+
+static const json_t *part_of(const struct focus *focus, const json_t *client)
+{
+	const json_t *parts = first_of(json_object_get(client, focus->part));
+
+	return focus->name ? json_object_get(parts, focus->name) : NULL;
+}
+
+/* The value that a difference names, or the first that is said. */
+static const char *choose_value(const struct focus *focus, const json_t *said, const char *diff)
+{
+	size_t count, len = diff ? strcspn(diff, ":") : 0;
+	const char *const *values = values_of(focus, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (strlen(values[i]) == len && !strncmp(values[i], diff, len))
+			return values[i];
+	for (size_t i = 0; i < count; i++)
+		if (set_kind(json_object_get(said, values[i])) != SET_NOTHING)
+			return values[i];
+	return values[0];
+}
+
+/* What texts say of it: growth and ratios are in none. */
+static const char *choose_counter(const struct focus *focus, const json_t *said)
+{
+	if (!strcmp(focus->value, "delta_ns"))
+		return "busy_ns";
+	if (!strcmp(focus->value, "freq_ratio"))
+		return "cycles";
+	if (strcmp(focus->value, "busy_ratio") != 0)
+		return focus->value;
+	return set_kind(json_object_get(said, "cycles")) == SET_NOTHING ? "busy_ns" : "cycles";
+}
+
+static void choose(struct focus *focus, const json_t *said, const char *diff)
+{
+	focus->value = choose_value(focus, said, diff);
+	focus->counter = choose_counter(focus, said);
+}
+
+static enum shape shape_of(const struct focus *focus)
+{
+	return is_regions(focus) ? SHAPE_REGION : SHAPE_ENGINE;
+}
+
+/* The first engine or region that is wrong. */
+static bool find_part(struct focus *focus, const char *part, const json_t *expected,
+		      const json_t *answered, unsigned int features)
+{
+	const json_t *answers = json_object_get(answered, part);
+	const char *name;
+	json_t *one;
+
+	focus->part = part;
+	json_object_foreach((json_t *)first_of(json_object_get(expected, part)), name, one)
+	{
+		struct judge_diff diff = {0};
+
+		if (set_within(shape_of(focus), features, one, json_object_get(answers, name), NULL,
+			       &diff))
+			continue;
+		focus->name = strdup(name);
+		choose(focus, first_of(one), diff.text);
+		judge_diff_free(&diff);
+		return true;
+	}
+	return false;
+}
+
+/* Any engine or region of a client that is wrong as a whole. */
+static void take_part(struct focus *focus, const json_t *client)
+{
+	static const char *const parts[] = {"engines", "regions"};
+	const json_t *list;
+
+	for (size_t i = 0; i < COUNT(parts) && !focus->name; i++) {
+		focus->part = parts[i];
+		list = first_of(json_object_get(client, parts[i]));
+		if (json_object_size(list))
+			focus->name =
+				strdup(json_object_iter_key(json_object_iter((json_t *)list)));
+	}
+	choose(focus, first_of(part_of(focus, client)), NULL);
+}
+
+static bool find_unpaired(struct focus *focus, const struct match *match)
+{
+	const struct match_client *lost = NULL;
+
+	for (size_t i = 0; i < match->expected_count && !lost; i++)
+		if (match->expected[i].mate == MATCH_NONE && !match->expected[i].optional)
+			lost = &match->expected[i];
+	for (size_t i = 0; i < match->answered_count && !lost; i++)
+		if (match->answered[i].mate == MATCH_NONE)
+			lost = &match->answered[i];
+	if (!lost)
+		return false;
+	focus->members = json_incref(lost->names);
+	take_part(focus, lost->client);
+	return true;
+}
+
+static bool find_paired(struct focus *focus, const struct match *match, unsigned int features)
+{
+	for (size_t i = 0; i < match->expected_count; i++) {
+		const struct match_client *client = &match->expected[i];
+		const json_t *answered =
+			client->mate == MATCH_NONE ? NULL : match->answered[client->mate].client;
+
+		if (!answered ||
+		    set_within(SHAPE_CLIENT, features, client->client, answered, NULL, NULL))
+			continue;
+		focus->members = json_incref(client->names);
+		if (!find_part(focus, "engines", client->client, answered, features) &&
+		    (!(features & FEATURE_MEMORY) ||
+		     !find_part(focus, "regions", client->client, answered, features)))
+			take_part(focus, client->client);
+		return true;
+	}
+	return false;
+}
+
+int focus_find(struct focus *focus, const json_t *expectations, const json_t *answers,
+	       unsigned int features)
+{
+	size_t count = json_array_size(answers);
+	struct match match;
+	bool found;
+	int err;
+
+	*focus = (struct focus){0};
+	while (focus->sweep < count &&
+	       judge_state(json_array_get(expectations, focus->sweep),
+			   json_array_get(answers, focus->sweep), features, NULL))
+		focus->sweep++;
+	if (focus->sweep == count)
+		return -ENOENT;
+	err = match_init(
+		&match, json_object_get(json_array_get(expectations, focus->sweep), "clients"),
+		json_object_get(json_array_get(answers, focus->sweep), "clients"), features);
+	found = !err && (find_unpaired(focus, &match) || find_paired(focus, &match, features));
+	match_free(&match);
+	if (err || !found)
+		focus_free(focus);
+	return err ? err : found ? 0 : -ENOENT;
+}
+
+void focus_free(struct focus *focus)
+{
+	json_decref(focus->members);
+	free(focus->name);
+	*focus = (struct focus){0};
+}
+
+json_t *focus_clients(const json_t *state, const json_t *members)
+{
+	json_t *found = json_array(), *client;
+	size_t index;
+
+	json_array_foreach(json_object_get(state, "clients"), index, client)
+	{
+		json_t *names = json_object(), *keys = json_object();
+		const char *name;
+		json_t *value;
+
+		members_add(json_object_get(client, "members"), names, keys);
+		json_object_foreach(names, name, value)
+		{
+			if (!json_object_get(members, name))
+				continue;
+			json_array_append(found, client);
+			break;
+		}
+		json_decref(names);
+		json_decref(keys);
+	}
+	return found;
+}
+
+/* Put into list what set allows, each alternative once. */
+static void gather_value(json_t *list, const json_t *set, unsigned int depth)
+{
+	const json_t *one;
+	size_t index;
+
+	if (depth && set_kind(set) == SET_ALTERNATIVES) {
+		json_array_foreach(json_object_get(set, "any"), index, one)
+			gather_value(list, one, depth - 1);
+		return;
+	}
+	json_array_foreach(list, index,
+			   one) if (set ? json_equal(set, one) : json_is_null(one)) return;
+	json_array_append_new(list, set ? json_incref((json_t *)set) : json_null());
+}
+
+/* The same for a value of a part; alternatives of the whole part one after another. */
+static void gather(json_t *list, const json_t *part, const char *value, unsigned int depth)
+{
+	const json_t *one;
+	size_t index;
+
+	if (depth && set_kind(part) == SET_ALTERNATIVES) {
+		json_array_foreach(json_object_get(part, "any"), index, one)
+			gather(list, one, value, depth - 1);
+		return;
+	}
+	one = set_kind(part) == SET_ANYTHING ? part : json_object_get(part, value);
+	gather_value(list, one, depth);
+}
+
+char *focus_expected(const struct focus *focus, const json_t *client)
+{
+	json_t *list = json_array(), *set;
+	char *text;
+
+	if (!client || !list) {
+		json_decref(list);
+		return strdup("no client");
+	}
+	gather(list, part_of(focus, client), focus->value, SET_DEPTH);
+	set = json_pack("{s:o}", "any", list);
+	text = diff_expected(json_array_size(list) == 1 ? json_array_get(list, 0) : set);
+	json_decref(set);
+	return text;
+}
+
+/* Ratios come with as many digits as their subject likes. */
+static char *short_value(const json_t *value)
+{
+	const char *text = json_string_value(value);
+	double ratio;
+	char *shown;
+
+	if (!text || !strchr(text, '.') || !exact_ratio(text, &ratio))
+		return diff_got(value);
+	return asprintf(&shown, "%.9g", ratio) < 0 ? NULL : shown;
+}
+
+char *focus_answered(const struct focus *focus, const json_t *clients)
+{
+	char *text = NULL;
+	size_t len = 0, index;
+	FILE *out = open_memstream(&text, &len);
+	json_t *client;
+
+	if (!out)
+		return NULL;
+	json_array_foreach((json_t *)clients, index, client)
+	{
+		const json_t *part = part_of(focus, client);
+		char *got = short_value(json_object_get(part, focus->value));
+
+		fprintf(out, "%s%s", index ? " + " : "", got ? got : "?");
+		free(got);
+	}
+	if (!json_array_size(clients))
+		fputs("no client", out);
+	fclose(out);
+	return text;
+}
+
+/* The value that the first line is about, where it is another one than that in focus. */
+static char *other_value(const struct focus *focus, const char *diff)
+{
+	size_t count;
+	const char *const *values = values_of(focus, &count);
+
+	for (size_t i = 0; diff && i < count; i++) {
+		size_t len = strlen(values[i]);
+
+		if (!strncmp(diff, values[i], len) && diff[len] == ':')
+			return values[i] == focus->value ? NULL : strdup(values[i]);
+	}
+	return NULL;
+}
+
+bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t *answered,
+		 unsigned int features, char **also)
+{
+	const json_t *client = json_array_get(expected, 0);
+	struct judge_diff diff = {0};
+	bool wrong;
+
+	*also = NULL;
+	if (json_array_size(expected) != json_array_size(answered))
+		return !json_is_true(json_object_get(client, "optional")) ||
+		       json_array_size(answered) > 1;
+	wrong = client && !set_within(shape_of(focus), features, part_of(focus, client),
+				      part_of(focus, json_array_get(answered, 0)), NULL, &diff);
+	*also = other_value(focus, diff.text);
+	judge_diff_free(&diff);
+	return wrong;
+}

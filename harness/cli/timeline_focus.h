@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Which client, engine or region, and value of it a failure is about. */
+#ifndef DECOY_CLI_TIMELINE_FOCUS_H
+#define DECOY_CLI_TIMELINE_FOCUS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct focus {
+	size_t sweep; /* the first that is wrong, from 0 */
+	json_t *members; /* of the client in that sweep: an object with names "10/5" */
+	const char *part; /* "engines" or "regions" */
+	char *name; /* of the engine or region; NULL: the client has none */
+	const char *value; /* "busy_ns" */
+	const char
+		*counter; /* that the value is made of: "busy_ns", "cycles"; or the value itself */
+};
+
+/*
+ * focus_find - compare answers with expectations, each a list of states. Returns 0 (focus_free() it),
+ * -ENOENT: no client is wrong, or -ENOMEM.
+ */
+int focus_find(struct focus *focus, const json_t *expectations, const json_t *answers,
+	       unsigned int features);
+
+void focus_free(struct focus *focus);
+
+/* focus_clients - the clients of a state that one of members ("10/5", ...) shows. New reference. */
+json_t *focus_clients(const json_t *state, const json_t *members);
+
+/* focus_expected - what an expected client (NULL: none) allows, in short; free() it. */
+char *focus_expected(const struct focus *focus, const json_t *client);
+
+/* focus_answered - what answered clients say, in short, with a plus between them; free() it. */
+char *focus_answered(const struct focus *focus, const json_t *clients);
+
+/*
+ * focus_wrong - do these clients answer other than is expected in this part? *also (free() it) gets
+ * the name of a value that is wrong where that is another one than that in focus, else NULL.
+ */
+bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t *answered,
+		 unsigned int features, char **also);
+
+#endif
