@@ -68,6 +68,31 @@ bool client_may_be(const struct client *client, const struct identity *identity)
 	       word_same(own->driver, identity->driver);
 }
 
+static bool is_among(const struct rec_read *const *list, size_t count, const struct rec_read *read)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct rec_read *one = list[i];
+
+		if (read->has_dev && one->has_dev &&
+		    (read->major != one->major || read->minor != one->minor))
+			continue;
+		if (same_file(one, read))
+			return true;
+	}
+	return false;
+}
+
+bool client_knows(const struct client *client, const struct rec_read *read, size_t sweep)
+{
+	bool shown = client->sighting_count;
+
+	if (client->sweep + 1 != sweep || !read->has_fd)
+		return false;
+	return is_among(shown ? client->earlier : client->members,
+			shown ? client->earlier_count : client->member_count, read) ||
+	       is_among(client->quiet, client->quiet_count, read);
+}
+
 static void add_member(struct pool *pool, struct client *client, const struct rec_read *read)
 {
 	for (size_t i = 0; i < client->member_count; i++) {
@@ -82,7 +107,15 @@ static void add_member(struct pool *pool, struct client *client, const struct re
 /* Who shows it is asked anew; driver and device stay what they were, if they are not said again. */
 static void forget_sweep(struct client *client)
 {
+	const struct rec_read **members = client->earlier;
+	size_t cap = client->earlier_cap;
+
+	client->earlier = client->members;
+	client->earlier_count = client->member_count;
+	client->earlier_cap = client->member_cap;
+	client->members = members;
 	client->member_count = 0;
+	client->member_cap = cap;
 	for (int i = 0; i < IDENTS; i++)
 		client->ident[i].absent = false;
 }

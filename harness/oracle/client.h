@@ -33,6 +33,11 @@ struct client {
 	const struct rec_read **members; /* who shows it in the newest sweep that does, each once */
 	size_t member_count;
 	size_t member_cap;
+	const struct rec_read **earlier; /* members before those, while the sweep is looked at */
+	size_t earlier_count;
+	size_t earlier_cap;
+	const struct rec_read **quiet; /* showed it once, and were listed and mute ever since */
+	size_t quiet_count;
 	struct engine *engines; /* sorted by name */
 	size_t engine_count;
 	size_t engine_cap;
@@ -68,6 +73,12 @@ bool client_is(const struct client *client, const struct identity *identity);
  * (the specification goes by drm-pdev, a system by device numbers).
  */
 bool client_may_be(const struct client *client, const struct identity *identity);
+
+/*
+ * client_knows - was read's descriptor one of the client's in the sweep before this one, shown or mute?
+ * Called when all descriptors of the sweep were looked at, before client_step() and client_linger().
+ */
+bool client_knows(const struct client *client, const struct rec_read *read, size_t sweep);
 
 /* client_show - read of the sweep being looked at shows the client. */
 void client_show(struct pool *pool, struct client *client, const struct rec_read *read,

@@ -43,41 +43,24 @@ static bool show(struct observer *observer, const struct rec_read *read)
 	return true;
 }
 
-/* Was read a member of client when it was last seen, in the sweep before? */
-static bool was_member(const struct observer *observer, const struct client *client,
-		       const struct rec_read *read)
+/*
+ * Descriptors of a client that are listed and mute: they are its own still, and while nobody shows it,
+ * they are all that is left of it.
+ */
+static void keep_quiet(struct observer *observer, struct client *client,
+		       const struct rec_read *const *mute, size_t count)
 {
-	if (client->sweep + 1 != observer->sweep || !read->has_fd)
-		return false;
-	for (size_t i = 0; i < client->member_count; i++) {
-		const struct rec_read *member = client->members[i];
-
-		if (read->has_dev && member->has_dev &&
-		    (read->major != member->major || read->minor != member->minor))
-			continue;
-		if (member->has_pid == read->has_pid && member->pid == read->pid &&
-		    member->fd == read->fd)
-			return true;
-	}
-	return false;
-}
-
-/* A client that nobody shows, but whose descriptors are among the mute reads of the sweep. */
-static void linger(struct observer *observer, struct client *client,
-		   const struct rec_read *const *mute, size_t count)
-{
-	const struct rec_read **members = NULL;
+	const struct rec_read **quiet = NULL;
 	size_t found = 0, cap = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		if (!was_member(observer, client, mute[i]))
+		if (!client_knows(client, mute[i], observer->sweep))
 			continue;
-		members = pool_grow(observer->pool, members, found, &cap, sizeof(*members));
-		members[found++] = mute[i];
+		quiet = pool_grow(observer->pool, quiet, found, &cap, sizeof(*quiet));
+		quiet[found++] = mute[i];
 	}
-	if (found)
-		client_linger(observer->pool, client, observer->sweep, members, found,
-			      observer->when);
+	client->quiet = quiet;
+	client->quiet_count = found;
 }
 
 static struct window find_window(const struct recording *rec, const struct rec_sweep *sweep)
@@ -99,10 +82,13 @@ static void step_clients(struct observer *observer, const struct rec_sweep *swee
 	for (size_t i = 0; i < observer->count; i++) {
 		struct client *client = &observer->clients[i];
 
-		if (!client->sighting_count)
-			linger(observer, client, mute, count);
-		else if (!client_step(observer->pool, client, observer->sweep, sweep->t_ns, before))
-			observer->lost = true;
+		keep_quiet(observer, client, mute, count);
+		if (client->sighting_count)
+			observer->lost |= !client_step(observer->pool, client, observer->sweep,
+						       sweep->t_ns, before);
+		else if (client->quiet_count)
+			client_linger(observer->pool, client, observer->sweep, client->quiet,
+				      client->quiet_count, observer->when);
 	}
 }
 

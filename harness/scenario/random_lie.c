@@ -172,12 +172,25 @@ static void work(struct random *r)
 			      (json_int_t)every, "until", (json_int_t)r->end));
 }
 
+/* Some memory that a lie can be about; the object is nobody else's. */
+static void hold(struct random *r)
+{
+	const struct random_device *device = &r->device[r->client[0].device];
+
+	random_step(r, 0, "create",
+		    json_pack("{s:s,s:s,s:s,s:I,s:[s]}", "client", r->client[0].label, "object",
+			      "held", "region", device->regions[0], "size", (json_int_t)3 << 20,
+			      "flags", "resident"));
+}
+
 void random_lie_tell(struct random *r, const struct random_lie *lie, bool seen)
 {
 	uint64_t first = (BEFORE / r->apart + SAMPLES_EACH) * r->apart; /* a sample */
 	uint64_t from = first + r->apart / 10 * 6, until = first + r->apart / 10 * 8;
 
 	work(r);
+	if (lie->region_keys)
+		hold(r);
 	if (seen && dice_one_in(r, 2))
 		until = 0;
 	else if (seen)

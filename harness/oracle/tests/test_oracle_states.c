@@ -307,6 +307,21 @@ static void test_unreadable(void **state)
 			   "'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.15'}]}}]}");
 }
 
+/* A mute descriptor stays its client's while another one shows it, and when that one is gone. */
+static void test_mute_beside_shown(void **state)
+{
+	static const char text[] = AT("0") "@ 0 pid=2 fd=4 dev=226:0\ndrm-driver: d\n"
+					   "drm-client-id: 7\n"
+					   "@ 10 pid=1 fd=3 dev=226:0 err=13\n"
+					   "@ 10 pid=2 fd=4 dev=226:0\ndrm-driver: d\n"
+					   "drm-client-id: 7\n"
+					   "@ 20 pid=1 fd=3 dev=226:0 err=13\n";
+
+	(void)state;
+	check_client(text, "{'device_key':'226:0','id':'7','driver':'d','optional':true,"
+			   "'members':[{'pid':'1','fd':'3'}]}");
+}
+
 static void test_another_device(void **state)
 {
 	static const char *const taken[] = {"@ 10 pid=1 fd=3 dev=226:1 err=13\n",
@@ -365,6 +380,7 @@ int main(void)
 		cmocka_unit_test(test_maxfreq_comes_and_goes),
 		cmocka_unit_test(test_members_disagree),
 		cmocka_unit_test(test_unreadable),
+		cmocka_unit_test(test_mute_beside_shown),
 		cmocka_unit_test(test_another_device),
 		cmocka_unit_test(test_too_many_ways),
 	};

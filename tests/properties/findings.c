@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#include "findings.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "catalogue.h"
+#include "replay.h"
+#include "rules.h"
+
+#define TIMELINT_MEMORY ((size_t)64 << 20)
+
+static void emit(void *data, const struct fdi_finding *finding)
+{
+	uint64_t *found = data;
+
+	*found |= rules_bit(finding->rule->slug, strlen(finding->rule->slug));
+}
+
+static enum fdi_accounting accounting(const struct fdi_snapshot *snap)
+{
+	static const struct cat_driver_choice choice;
+	char *driver = strndup(snap->driver.ptr ? snap->driver.ptr : "", snap->driver.len);
+	enum fdi_accounting style = cat_accounting(&choice, driver);
+
+	free(driver);
+	return style;
+}
+
+static void look(struct fdi_timelint *time, const struct fdi_lint_options *options,
+		 const struct rec_read *read)
+{
+	size_t size = ((size_t)1 << 16) + 64 * read->len;
+	struct fdi_fd fd = replay_fd(read);
+	struct fdi_snapshot snap;
+	struct fdi_arena arena;
+	void *memory = malloc(size);
+
+	assert_non_null(memory);
+	fdi_arena_init(&arena, memory, size);
+	if (!read->err) {
+		assert_true(fdi_lint(read->text, read->len, &arena, options) >= 0);
+		fdi_arena_reset(&arena);
+		assert_int_equal(fdi_parse(&snap, read->text, read->len, &arena), 0);
+		fd.accounting = accounting(&snap);
+	}
+	assert_int_equal(fdi_timelint_read(time, &fd, read->err ? NULL : &snap), 0);
+	free(memory);
+}
+
+uint64_t findings_of(const struct recording *rec)
+{
+	uint64_t found = 0;
+	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST, .emit = emit, .data = &found};
+	void *memory = malloc(TIMELINT_MEMORY);
+	struct fdi_timelint *time = fdi_timelint_new(memory, TIMELINT_MEMORY, &options);
+
+	assert_non_null(time);
+	for (size_t s = 0; s < rec->sweep_count; s++) {
+		const struct rec_sweep *sweep = &rec->sweeps[s];
+
+		assert_int_equal(fdi_timelint_sweep(time, sweep->t_ns), 0);
+		for (size_t i = 0; i < sweep->count; i++)
+			look(time, &options, &rec->reads[sweep->first + i]);
+	}
+	assert_int_equal(fdi_timelint_end(time, NULL), 0);
+	free(memory);
+	return found;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What both lints find in a recording. */
+#ifndef PROPERTIES_FINDINGS_H
+#define PROPERTIES_FINDINGS_H
+
+#include <stdint.h>
+
+#include "recording.h"
+
+/* findings_of - the rules found, of every level, as bits of rules.h; nothing is waived. */
+uint64_t findings_of(const struct recording *rec);
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "play.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+/* What one stream of the lane took. */
+struct page {
+	char *text;
+	size_t len;
+	FILE *stream;
+};
+
+static void page_open(struct page *page)
+{
+	page->stream = open_memstream(&page->text, &page->len);
+	assert_non_null(page->stream);
+}
+
+static json_t *lines(const struct page *page)
+{
+	json_t *list = json_array();
+	const char *at = page->text, *end;
+
+	for (; (end = strchr(at, '\n')); at = end + 1) {
+		json_t *line = json_loadb(at, (size_t)(end - at), 0, NULL);
+
+		assert_non_null(line);
+		json_array_append_new(list, line);
+	}
+	assert_int_equal(*at, '\0');
+	return list;
+}
+
+static struct scenario *compile(uint64_t seed, unsigned int size, unsigned int flags)
+{
+	json_t *root = scenario_random(seed, size, flags, &lane_kinds);
+	char *text = root ? json_dumps(root, 0) : NULL;
+	struct scenario_error error = {0};
+	struct scenario *scenario = NULL;
+
+	assert_non_null(text);
+	if (scenario_compile(&scenario, text, strlen(text), &lane_kinds, &error))
+		fail_msg("seed %llu: %s: %s", (unsigned long long)seed, error.key, error.text);
+	free(text);
+	json_decref(root);
+	return scenario;
+}
+
+void play_random(struct play *play, uint64_t seed, unsigned int size, unsigned int flags)
+{
+	struct page recording, truth, said;
+	struct lane_streams streams;
+	struct sim_error error;
+	struct rec_error fault;
+
+	page_open(&recording);
+	page_open(&truth);
+	page_open(&said);
+	streams = (struct lane_streams){recording.stream, truth.stream, said.stream};
+	play->scenario = compile(seed, size, flags);
+	if (lane_sim(play->scenario, &streams, NULL, &error))
+		fail_msg("seed %llu: %s", (unsigned long long)seed, error.text);
+	fclose(recording.stream);
+	fclose(truth.stream);
+	fclose(said.stream);
+	assert_int_equal(rec_load(&play->rec, recording.text, recording.len, &fault), 0);
+	play->truth = lines(&truth);
+	play->said = lines(&said);
+	free(recording.text);
+	free(truth.text);
+	free(said.text);
+}
+
+void play_free(struct play *play)
+{
+	scenario_free(play->scenario);
+	rec_free(play->rec);
+	json_decref(play->truth);
+	json_decref(play->said);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "readers.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "judge.h"
+#include "oracle.h"
+#include "subject.h"
+
+#define ANSWER ((size_t)4 << 20)
+
+static json_t *state_of(void *self, char *answer)
+{
+	long len = subject_reference.state(self, answer, ANSWER);
+	json_t *state;
+
+	assert_true(len > 0 && (size_t)len <= ANSWER);
+	state = json_loadb(answer, (size_t)len, JSON_ALLOW_NUL, NULL);
+	assert_non_null(state);
+	return state;
+}
+
+static void show(void *self, const struct recording *rec, const struct rec_sweep *sweep)
+{
+	struct decoy_fd *fds = calloc(sweep->count, sizeof(*fds));
+
+	assert_non_null(fds);
+	for (size_t i = 0; i < sweep->count; i++) {
+		const struct rec_read *read = &rec->reads[sweep->first + i];
+
+		fds[i] = (struct decoy_fd){
+			.t_ns = read->t_ns,
+			.until_ns = read->until_ns,
+			.has_until = read->has_until,
+			.has_pid = true,
+			.has_dev = read->has_dev,
+			.pid = read->pid,
+			.fd = read->fd,
+			.major = read->major,
+			.minor = read->minor,
+			.err = read->err,
+			.text = read->err ? NULL : read->text,
+			.len = read->len,
+		};
+	}
+	assert_true(subject_reference.sweep(self, sweep->t_ns, fds, sweep->count) >= 0);
+	free(fds);
+}
+
+/* The last line of the true book that speaks of a client's member in a sweep. */
+static const json_t *true_of(const struct play *play, uint64_t sweep, const json_t *member)
+{
+	const json_t *found = NULL;
+	char number[32];
+	json_t *line;
+	size_t i;
+
+	snprintf(number, sizeof(number), "%" PRIu64, sweep);
+	json_array_foreach(play->truth, i, line)
+	{
+		const char *of = json_string_value(json_object_get(line, "sweep"));
+
+		if (!strcmp(of, number) &&
+		    json_equal(json_object_get(line, "pid"), json_object_get(member, "pid")) &&
+		    json_equal(json_object_get(line, "fd"), json_object_get(member, "fd")))
+			found = line;
+	}
+	return found;
+}
+
+static uint64_t value(const json_t *engine, const char *name)
+{
+	const char *text = json_string_value(json_object_get(engine, name));
+
+	return text ? strtoull(text, NULL, 10) : 0;
+}
+
+/* A device whose jobs count when they are done is behind the truth. */
+static bool counts_at_once(const struct play *play, const json_t *line)
+{
+	const char *label = json_string_value(json_object_get(line, "device"));
+	const json_t *device =
+		json_object_get(json_object_get(play->scenario->root, "devices"), label);
+	const char *style = json_string_value(json_object_get(device, "accounting"));
+
+	return !style || strcmp(style, "completion") != 0;
+}
+
+/* What the tracker holds of a client lies between nothing and the largest truth of its descriptors. */
+static void client_true(const struct play *play, uint64_t seed, uint64_t sweep,
+			const json_t *client)
+{
+	const json_t *best = NULL, *line;
+	json_t *member, *engine;
+	const char *name;
+	size_t i;
+
+	json_array_foreach(json_object_get(client, "members"), i, member)
+	{
+		line = true_of(play, sweep, member);
+		if (line && (!best || value(line, "t") >= value(best, "t")))
+			best = line;
+	}
+	if (!best)
+		return;
+	json_object_foreach(json_object_get(client, "engines"), name, engine)
+	{
+		const json_t *truth = json_object_get(json_object_get(best, "engines"), name);
+		uint64_t held = value(engine, "busy_ns"), real = value(truth, "busy_ns");
+
+		if (json_object_get(engine, "busy_ns") &&
+		    (held > real || (held < real && counts_at_once(play, best))))
+			fail_msg("seed %" PRIu64 " sweep %" PRIu64 " client %s engine %s: held "
+				 "%" PRIu64 ", true %" PRIu64,
+				 seed, sweep, json_string_value(json_object_get(client, "id")),
+				 name, held, real);
+	}
+}
+
+static void state_true(const struct play *play, uint64_t seed, uint64_t sweep, const json_t *state)
+{
+	json_t *client;
+	size_t i;
+
+	assert_true(json_is_array(json_object_get(state, "clients")));
+	json_array_foreach(json_object_get(state, "clients"), i, client)
+		client_true(play, seed, sweep, client);
+}
+
+void readers_agree(const struct play *play, uint64_t seed, bool honest)
+{
+	json_t *expect = oracle_states(play->rec), *got;
+	void *self = subject_reference.open();
+	char *answer = malloc(ANSWER);
+
+	assert_non_null(expect);
+	assert_non_null(self);
+	assert_non_null(answer);
+	for (size_t s = 0; s < play->rec->sweep_count; s++) {
+		const struct rec_sweep *sweep = &play->rec->sweeps[s];
+		struct judge_diff diff = {0};
+
+		show(self, play->rec, sweep);
+		got = state_of(self, answer);
+		if (!judge_state(json_array_get(expect, s), got, FEATURE_ALL, &diff))
+			fail_msg("seed %" PRIu64 " sweep %zu:\n%s", seed, s, diff.text);
+		if (honest)
+			state_true(play, seed, play->rec->reads[sweep->first].sweep, got);
+		judge_diff_free(&diff);
+		json_decref(got);
+	}
+	subject_reference.close(self);
+	free(answer);
+	json_decref(expect);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* libfdinfo's tracker against the ideal observer, and against what is true. */
+#ifndef PROPERTIES_READERS_H
+#define PROPERTIES_READERS_H
+
+#include <stdbool.h>
+
+#include "play.h"
+
+/*
+ * readers_agree - after every sweep the observer allows what the tracker answers; and, where honest,
+ * the tracker's engine time and cycles are the true ones of the sweep (for devices that account while
+ * jobs run; others may lag, and never lead). Fails the test, naming seed, where not.
+ */
+void readers_agree(const struct play *play, uint64_t seed, bool honest);
+
+#endif
