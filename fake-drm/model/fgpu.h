@@ -123,7 +123,7 @@ enum fgpu_part {
 struct fgpu_reading {
 	fgpu_u64 shown; /* bit n: distortion n changed what this read said */
 	fgpu_u64 bytes;
-	fgpu_u64 delay_ns; /* how long a slow read sleeps before it reads */
+	fgpu_u64 delay_ns; /* what fgpu_delay() says now */
 };
 
 /*
@@ -136,6 +136,12 @@ int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const str
 
 /* fgpu_delay - how long the read of a client would sleep if it began now, in ns. */
 fgpu_u64 fgpu_delay(const struct fgpu *gpu, fgpu_u32 client);
+
+/*
+ * fgpu_delayed_by - the distortions that make it so, as bits: they are over, perhaps, when the read
+ * that they kept waiting says its text, so the reader adds them to what that showed.
+ */
+fgpu_u64 fgpu_delayed_by(const struct fgpu *gpu, fgpu_u32 client);
 
 /* The true book: exact, and never distorted. */
 struct fgpu_usage {
@@ -196,6 +202,7 @@ enum fgpu_reads {
 	FGPU_NEEDS_TEXT = 1 << 6 | FGPU_READS_TEXT,
 	FGPU_NEEDS_PERIOD = 1 << 7, /* and a chance below 1,000 */
 	FGPU_READS_LATCH = 1 << 8, /* remembers values from its beginning on: no period */
+	FGPU_READS_NO_KEYS = 1 << 9, /* speaks of all its keys: a command names none */
 };
 
 struct fgpu_lie;

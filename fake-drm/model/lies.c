@@ -55,6 +55,8 @@ int fgpu_lie_check(const struct fgpu *gpu, const struct fgpu_command *command, f
 	if (command->kind >= count || !text_check(command))
 		return -FGPU_EINVAL;
 	kind += command->kind;
+	if (kind->reads & FGPU_READS_NO_KEYS && command->flags)
+		return -FGPU_EINVAL;
 	*keys = command->flags ? command->flags : kind->keys;
 	if (*keys & ~(kind->allowed ? kind->allowed : kind->keys))
 		return -FGPU_EINVAL;

@@ -99,9 +99,9 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("region-gone", REGION, NONE, "", "memory.total-present",
 	     "keys of a region are missing", .tell = fgpu_lie_hide),
 	KIND("header-only", NUMBERS | FGPU_KEY_PAD, NONE, "", MAY_GONE "," MAY_LEVEL,
-	     "nothing but the header", .tell = fgpu_lie_hide),
+	     "nothing but the header", .reads = FGPU_READS_NO_KEYS, .tell = fgpu_lie_hide),
 	KIND("body-only", HEADER, READ, "client.driver-present,client.id-present",
-	     "client.id-scope", "no header", .tell = fgpu_lie_hide),
+	     "client.id-scope", "no header", .reads = FGPU_READS_NO_KEYS, .tell = fgpu_lie_hide),
 	KIND("driver-missing", FGPU_KEY_DRIVER, READ, "client.driver-present", "", "no drm-driver",
 	     .tell = fgpu_lie_hide),
 	KIND("id-missing", FGPU_KEY_ID, READ, "client.id-present", "", "no drm-client-id",
@@ -131,8 +131,9 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     "the time of an engine twice, the second amount more", .reads = FGPU_READS_AMOUNT,
 	     .tell = fgpu_lie_twice),
 	KIND("key-twice", NUMBERS & ~BUSY, READ, "key.unique",
-	     MAY_FALL "," MAY_LEVEL "," MAY_MEMORY "," MAY_FREQ
-		      ",engine.capacity-nonzero,cycles.maxfreq-nonzero",
+	     MAY_FALL
+	     "," MAY_LEVEL "," MAY_MEMORY "," MAY_FREQ
+	     ",engine.capacity-nonzero,cycles.maxfreq-nonzero,client.id-stable,client.id-scope",
 	     "other keys twice, the second number amount more",
 	     .allowed = (ROWS & ~BUSY) & ~FGPU_KEY_PAD, .reads = FGPU_READS_AMOUNT,
 	     .tell = fgpu_lie_twice),
@@ -282,7 +283,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     MAY_ALONE
 	     ",engine.unique-name,key.unique,cycles.exclusive,time.dip,time.catch-up," MAY_FREQ,
 	     "an engine's name begins with capacity-, as text does", .beside = BUSY,
-	     .reads = FGPU_READS_TEXT, .check = fgpu_may_capacity_name,
+	     .reads = FGPU_READS_TEXT | FGPU_READS_NO_KEYS, .check = fgpu_may_capacity_name,
 	     SAY(ROW_NAME, "capacity-x")),
 	KIND("region-renamed", REGION, NONE, "",
 	     MAY_MEMORY ",memory.total-present,key.unique,key.no-whitespace,text.control",

@@ -161,7 +161,7 @@ static int client_is(const struct fgpu *gpu, fgpu_u32 client)
 	return client < gpu->limits.clients && gpu->clients[client].used;
 }
 
-/* delays - how long the read of a client would sleep, and because of whom. */
+/* delays - how long a read of the client would sleep, and because of whom. */
 static fgpu_u64 delays(const struct fgpu *gpu, fgpu_u32 client, fgpu_u64 *by)
 {
 	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds((void *)0);
@@ -169,6 +169,8 @@ static fgpu_u64 delays(const struct fgpu *gpu, fgpu_u32 client, fgpu_u64 *by)
 	fgpu_u64 delay = 0;
 
 	*by = 0;
+	if (!client_is(gpu, client) || gpu->unplugged)
+		return 0;
 	for (slot = 0; slot < slots; slot++) {
 		if (!fgpu_distortion_tells(gpu, slot, client) ||
 		    kinds[gpu->distortions[slot].kind].does != LIE_DELAY)
@@ -179,6 +181,21 @@ static fgpu_u64 delays(const struct fgpu *gpu, fgpu_u32 client, fgpu_u64 *by)
 	return delay;
 }
 
+fgpu_u64 fgpu_delay(const struct fgpu *gpu, fgpu_u32 client)
+{
+	fgpu_u64 by;
+
+	return delays(gpu, client, &by);
+}
+
+fgpu_u64 fgpu_delayed_by(const struct fgpu *gpu, fgpu_u32 client)
+{
+	fgpu_u64 by;
+
+	delays(gpu, client, &by);
+	return by;
+}
+
 int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const struct fgpu_sink *sink,
 	      struct fgpu_reading *reading)
 {
@@ -186,18 +203,10 @@ int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const str
 
 	if (!client_is(gpu, client))
 		return -FGPU_ENOENT;
-	if (!gpu->unplugged) {
-		teller.reading.delay_ns = delays(gpu, client, &teller.reading.shown);
+	teller.reading.delay_ns = fgpu_delay(gpu, client);
+	if (!gpu->unplugged)
 		text_write(&teller, parts);
-	}
 	if (reading)
 		*reading = teller.reading;
 	return 0;
-}
-
-fgpu_u64 fgpu_delay(const struct fgpu *gpu, fgpu_u32 client)
-{
-	fgpu_u64 by;
-
-	return client_is(gpu, client) && !gpu->unplugged ? delays(gpu, client, &by) : 0;
 }

@@ -54,13 +54,14 @@ static int refusal(const struct process *process)
 
 static int text(struct sim *sim, const struct listed *listed, struct sim_read *read)
 {
+	const uint64_t delayed_by = fgpu_delayed_by(read->gpu, read->slot);
 	struct fgpu_reading reading;
 	int err = sim_wait(sim, fgpu_delay(read->gpu, read->slot));
 
 	err = err ? err : sim_frame_text(sim, listed, read->slot, &reading);
 	if (err)
 		return err;
-	read->shown = reading.shown;
+	read->shown = reading.shown | delayed_by;
 	read->text = sim->text.bytes;
 	read->len = sim->text.len;
 	return 0;

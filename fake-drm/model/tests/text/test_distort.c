@@ -339,7 +339,7 @@ static void test_two(void **state)
 	/* What is not printed is not shown, whoever comes first. */
 	two("crlf", FGPU_KEY_DRIVER, 0, "driver-missing", 0, 0, 2, "drm-driver", NULL);
 	two("driver-missing", 0, 0, "crlf", FGPU_KEY_DRIVER, 0, 1, "drm-driver", NULL);
-	two("driver-missing", 0, 0, "body-only", FGPU_KEY_DRIVER, 0, 1, "drm-driver", NULL);
+	two("driver-missing", 0, 0, "driver-missing", 0, 0, 1, "drm-driver", NULL);
 	two("both-ratios", FGPU_KEY_MAXFREQ, 0, "key-gone", FGPU_KEY_CURFREQ | FGPU_KEY_MAXFREQ, 0,
 	    2, "drm-maxfreq", NULL);
 	two("pad", 0, 100, "header-only", 0, 0, 2, "pad", NULL);
@@ -529,13 +529,16 @@ static void test_delay(void **state)
 	text_advance(rig, 5 * S);
 	assert_int_equal(fgpu_delay(rig->gpu, 0), 2 * S);
 	assert_int_equal(fgpu_delay(rig->gpu, 1), 2 * S + 3);
+	assert_int_equal(fgpu_delayed_by(rig->gpu, 0), 1);
+	assert_int_equal(fgpu_delayed_by(rig->gpu, 1), 3);
 	text_show(rig, 1, 3);
 	assert_int_equal(rig->reading.delay_ns, 2 * S + 3);
-	assert_int_equal(rig->reading.shown, 3);
+	assert_int_equal(rig->reading.shown, 0);
 	text_advance(rig, 9 * S);
 	assert_int_equal(fgpu_delay(rig->gpu, 0), 0);
-	text_show(rig, 0, 3);
-	assert_int_equal(rig->reading.shown, 0);
+	assert_int_equal(fgpu_delayed_by(rig->gpu, 0), 0);
+	assert_int_equal(fgpu_delayed_by(rig->gpu, 1), 2);
+	assert_int_equal(fgpu_delayed_by(rig->gpu, 2), 0);
 	text_rig_free(rig);
 }
 

@@ -88,7 +88,7 @@ static void targets(struct text_rig *rig, const struct fgpu_distortion_kind *kin
 	for (bit = 0; bit < 32; bit++) {
 		command = taken;
 		command.flags = 1u << bit;
-		if (!(allowed >> bit & 1))
+		if (!(allowed >> bit & 1) || kind->reads & FGPU_READS_NO_KEYS)
 			expect(rig, &command, kind->slug, "a key of others", -FGPU_EINVAL);
 	}
 	command = taken;
@@ -123,7 +123,8 @@ static void test_every_kind(void **state)
 		for (bit = 0; bit <= 32; bit++) {
 			command = good(&rig, &kinds[i]);
 			command.flags = bit < 32 ? 1u << bit : 0;
-			if (command.flags & ~allowed)
+			if (command.flags & ~allowed ||
+			    (command.flags && kinds[i].reads & FGPU_READS_NO_KEYS))
 				continue;
 			expect(&rig, &command, kinds[i].slug, "good", 0);
 			assert_int_equal(text_do(&rig, FGPU_UNDISTORT, "", 0, 0, 0, 0, 0), 0);

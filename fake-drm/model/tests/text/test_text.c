@@ -169,6 +169,7 @@ static void test_unplugged(void **state)
 	assert_int_equal(rig.reading.shown, 0);
 	assert_int_equal(rig.reading.delay_ns, 0);
 	assert_int_equal(fgpu_delay(rig.gpu, 0), 0);
+	assert_int_equal(fgpu_delayed_by(rig.gpu, 0), 0);
 	text_rig_free(&rig);
 }
 

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* Every kind of lie, told so that it can be seen: the lint must find its rules, and no others. */
+#include "stage.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "rules.h"
+
+#define ALL	  FGPU_ALL
+#define TOLD_LATE (1u << 16) /* from 25 s on: what begins again has long to go */
+
+struct lie {
+	const char *slug;
+	fgpu_u32 keys, index;
+	fgpu_u64 amount, span;
+	const char *text;
+	unsigned int stage;
+	fgpu_u64 until; /* s; 0: for good */
+	fgpu_u64 period; /* ns; told in half of them */
+};
+
+static const struct lie lies[] = {
+	/* Client 0 keeps one of two lanes of render busy: 2 s are allowed, 4 are too many. */
+	{"dip", 0, ALL, 2 * SECOND, 0, "", 0, 12, 0},
+	{"dip", FGPU_KEY_TOTAL_CYCLES, ALL, 2 * SECOND, 0, "", 0, 12, 0},
+	{"stall", 0, ALL, 2 * SECOND, 0, "", 0, 0, 0},
+	{"freeze", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"freeze", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"spike", 0, ALL, 4 * SECOND, 0, "", 0, 12, 0},
+	{"reset", 0, ALL, 0, 0, "", TOLD_LATE, 0, 0},
+	{"cycles-spike", 0, ALL, 4 * SECOND, 0, "", 0, 12, 0},
+	{"wrap", 0, ALL, 32, 0, "", 0, 0, 0},
+	{"wrap", 0, ALL, 53, ((fgpu_u64)1 << 53) - 20 * SECOND, "", 0, 0, 0},
+	{"wrap", 0, ALL, 64, -20 * SECOND, "", 0, 0, 0},
+	{"total-wrap", 0, ALL, 32, 0, "", 0, 0, 0},
+	{"over-wall", 0, ALL, 4, 1, "", 0, 0, 0},
+	{"over-total", 0, ALL, 4, 1, "", 0, 0, 0},
+	{"total-stuck", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"total-ahead", 0, ALL, SECOND, 0, "", 0, 0, 0},
+
+	{"key-late", 0, ALL, 12 * SECOND, 0, "", 0, 0, 0},
+	{"key-late", FGPU_KEY_CYCLES, ALL, 12 * SECOND, 0, "", 0, 0, 0},
+	{"key-gone", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"key-gone", FGPU_KEY_CYCLES, ALL, 0, 0, "", 0, 20, 0},
+	{"key-flap", 0, ALL, 0, 0, "", 0, 0, 3 * SECOND},
+	{"region-gone", 0, 0, 0, 0, "", 0, 0, 0},
+	{"header-only", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"body-only", 0, 0, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"driver-missing", 0, 0, 0, 0, "", 0, 0, 0},
+	{"id-missing", 0, 0, 0, 0, "", 0, 20, 0},
+	{"pdev-missing", 0, 0, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"capacity-missing", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"cycles-without-engine", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"capacity-without-engine", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"maxfreq-without-engine", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"total-without-cycles", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"cycles-alone", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"total-missing", 0, ALL, 0, 0, "", 0, 0, 0},
+
+	{"engine-twice", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"engine-twice", 0, ALL, 5, 0, "", 0, 20, 0},
+	{"key-twice", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"key-twice", 0, ALL, SECOND, 0, "", 0, 20, 0},
+	{"key-twice", FGPU_KEYS_OF_HEADER, 0, 0, 0, "", STAGE_PDEV, 0, 0},
+	{"reorder", 0, ALL, 0, 0, "", STAGE_PDEV, 0, 0},
+	{"reorder", 0, ALL, 0, 0, "", STAGE_PDEV, 0, 2 * SECOND},
+	{"both-ratios", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"both-ratios", 0, ALL, 7, 0, "", 0, 20, 0},
+	{"alias", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"pad", 0, ALL, 4096, 0, "", 0, 0, 0},
+	{"pad", 0, ALL, 65536, 0, "", 0, 0, 0},
+	{"long-key", 0, ALL, 100000, 0, "", 0, 0, 0},
+	{"driver-key", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"other-prefix", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"foreign-key", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"foreign-key", 0, ALL, 0, 0, "x", 0, 0, 0},
+	{"unknown-key", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"frame-again", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"no-colon", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"empty-line", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"empty-line", 0, ALL, 0, 0, " \t", 0, 0, 0},
+
+	{"capacity-zero", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"capacity-changed", 0, ALL, 4, 0, "", 0, 0, 0},
+	{"capacity-huge", 0, ALL, 0, 0, "", 0, 20, 0},
+	/* Client 0's descriptors are read 3 us apart. */
+	{"capacity-torn", 0, ALL, 4, 0, "", 0, 0, STAGE_STEP},
+	{"maxfreq-zero", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"maxfreq-changed", 0, ALL, 9 * SECOND, 0, "", 0, 20, 0},
+	{"over-maxfreq", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"over-maxfreq", 0, ALL, SECOND, 0, "", 0, 20, 0},
+	{"curfreq-zero", 0, ALL, 0, 0, "", STAGE_CURFREQ, 0, 0},
+	{"curfreq-over-max", 0, ALL, 1, 0, "", STAGE_CURFREQ, 0, 0},
+	{"freq-khz", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"resident-over-total", 0, ALL, 1, 0, "", 0, 0, 0},
+	{"shared-over-total", 0, ALL, 1, 0, "", 0, 0, 0},
+	{"active-over-resident", 0, ALL, 1, 0, "", 0, 0, 0},
+	{"purgeable-over-resident", 0, ALL, 1, 0, "", 0, 0, 0},
+	{"alias-unequal", 0, ALL, 1024, 0, "", STAGE_ALIAS, 0, 0},
+	{"memory-zero", 0, ALL, 0, 0, "", 0, 0, 0},
+
+	{"size-format", 0, 0, 0, 0, "", 0, 0, 0},
+	{"unit-missing", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"maxfreq-unit-missing", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"unit-wrong", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"unit-wrong", 0, ALL, 0, 0, " NS", 0, 20, 0},
+	{"unit-wrong", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, " kB", 0, 20, 0},
+	{"unit-glued", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"leading-zeros", 0, ALL, 1, 0, "", 0, 20, 0},
+	{"leading-zeros", FGPU_KEY_ID | FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 40, 0, "",
+	 0, 20, 0},
+	{"negative", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"negative", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, "", 0, 20, 0},
+	{"plus", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"fraction", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"fraction", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, "", 0, 20, 0},
+	{"hex", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"hex", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, "", 0, 20, 0},
+	{"value-text", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"value-text", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, "-0", 0, 20, 0},
+	{"value-empty", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"value-empty", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, "", 0, 20, 0},
+	{"beyond-64", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"beyond-64", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, "", 0, 20, 0},
+
+	{"separator", 0, ALL, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"separator", 0, ALL, 0, 0, "  \t\t ", STAGE_PDEV, 20, 0},
+	{"key-blank", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"key-blank", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION | FGPU_KEYS_OF_HEADER, ALL, 0, 0,
+	 "", STAGE_PDEV, 20, 0},
+	{"trailing-space", 0, ALL, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"crlf", 0, ALL, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"no-final-newline", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"nul", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"nul", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, "", 0, 20, 0},
+	{"control", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"control", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, "", 0, 20, 0},
+
+	{"engine-renamed", 0, 0, 0, 0, "a/0 \xc3\xa4", 0, 20, 0},
+	{"engine-renamed", 0, 0, 0, 0, "copy", 0, 20, 0},
+	{"engine-unnamed", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"engine-unnamed", FGPU_KEYS_OF_ENGINE, 0, 0, 0, "", 0, 20, 0},
+	{"engine-named-capacity", 0, 0, 0, 0, "", 0, 20, 0},
+	{"region-renamed", 0, 1, 0, 0, "x", 0, 20, 0},
+	{"name-odd", 0, 0, 0, 0, "", 0, 20, 0},
+	{"driver-empty", 0, 0, 0, 0, "", 0, 20, 0},
+	{"driver-changed", 0, 0, 0, 0, "", 0, 20, 0},
+	{"pdev-malformed", 0, 0, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"pdev-typo", 0, 0, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"pdev-changed", 0, 0, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"id-changed", 0, 0, 77, 0, "", 0, 20, 0},
+	{"id-shared", 0, 0, 11, 0, "", 0, 0, 0},
+	{"id-digits", 0, 0, 0, 0, "123456789012345678901234567890", STAGE_PDEV, 20, 0},
+	{"id-text", 0, 0, 0, 0, "", 0, 20, 0},
+
+	{"slow-read", 0, 0, SECOND + 1, 0, "", 0, 20, 0},
+	{"pause", 0, 0, SECOND, 0, "", 0, 20, 0},
+};
+
+#define LIES (sizeof(lies) / sizeof(lies[0]))
+
+static void test_honest(void **state)
+{
+	unsigned int flags;
+
+	(void)state;
+	for (flags = 0; flags < 64; flags++) {
+		struct stage_result result;
+		char *found;
+
+		assert_int_equal(stage_play(flags, NULL, &result), 0);
+		found = rules_print(result.found);
+		assert_string_equal(found, flags & STAGE_CURFREQ ? "key.known" : "");
+		assert_int_equal(result.shown, 0);
+		free(found);
+	}
+}
+
+static struct fgpu_command command_of(const struct lie *lie)
+{
+	struct fgpu_command command = stage_lie(lie->slug);
+
+	command.flags = lie->keys;
+	command.index = lie->index;
+	command.amount = lie->amount;
+	command.span = lie->span;
+	command.text = lie->text[0] ? lie->text : NULL;
+	command.text_len = (fgpu_u32)strlen(lie->text);
+	command.period = lie->period;
+	command.chance = lie->period ? 500 : 0;
+	if (lie->stage & TOLD_LATE)
+		command.from = 25 * SECOND;
+	if (lie->until)
+		command.until = lie->until * SECOND;
+	return command;
+}
+
+/* difference - what is wrong with what was found, as a line; 0: nothing. */
+static int complain(const struct lie *lie, const struct fgpu_distortion_kind *kind,
+		    const struct stage_result *result)
+{
+	uint64_t trips = rules_parse(kind->trips), may = rules_parse(kind->may);
+	char *missing, *more;
+
+	if (result->shown && !(trips & ~result->found) && !(result->found & ~(trips | may)))
+		return 0;
+	missing = rules_print(trips & ~result->found);
+	more = rules_print(result->found & ~(trips | may));
+	print_error("%s (row %zu): shown in %llu reads; not found: %s; found besides: %s\n%s",
+		    lie->slug, (size_t)(lie - lies), (unsigned long long)result->shown, missing,
+		    more, result->text ? result->text : "");
+	free(missing);
+	free(more);
+	return 1;
+}
+
+static void test_found(void **state)
+{
+	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(NULL);
+	size_t i, wrong = 0;
+
+	(void)state;
+	for (i = 0; i < LIES; i++) {
+		struct fgpu_command command = command_of(&lies[i]);
+		struct stage_result result;
+
+		if (stage_play(lies[i].stage & ~TOLD_LATE, &command, &result) < 0)
+			fail_msg("%s is refused", lies[i].slug);
+		wrong += (size_t)complain(&lies[i], &kinds[command.kind], &result);
+		free(result.text);
+	}
+	assert_int_equal(wrong, 0);
+}
+
+static void test_every_kind(void **state)
+{
+	const struct fgpu_distortion_kind *kinds;
+	fgpu_u32 kind, count;
+	size_t i;
+
+	(void)state;
+	kinds = fgpu_distortion_kinds(&count);
+	for (kind = 0; kind < count; kind++) {
+		for (i = 0; i < LIES && strcmp(lies[i].slug, kinds[kind].slug); i++)
+			;
+		if (i == LIES)
+			fail_msg("%s is not tested", kinds[kind].slug);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_honest),
+		cmocka_unit_test(test_found),
+		cmocka_unit_test(test_every_kind),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

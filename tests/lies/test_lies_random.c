@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every kind of lie with members drawn by chance: the lint finds no rule but those of its row, and
+ * where one read is enough to know, it finds them.
+ */
+#include "stage.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "rules.h"
+
+#define DRAWS 5 /* of each kind */
+
+static uint64_t seed;
+
+static uint64_t draw(uint64_t below)
+{
+	seed = seed * 6364136223846793005ull + 1442695040888963407ull;
+	return (seed >> 24) % below;
+}
+
+static uint64_t draw_amount(void)
+{
+	static const uint64_t some[] = {1,	  2,	 7,	     32,	  53,
+					64,	  1000,	 4096,	     SECOND,	  SECOND / 2,
+					1u << 20, 65536, 5 * SECOND, 13 * SECOND, (uint64_t)1 << 63,
+					~0ull};
+
+	return some[draw(sizeof(some) / sizeof(some[0]))];
+}
+
+static const char *draw_text(void)
+{
+	static const char *const some[] = {
+		"copy",
+		"render",
+		"vram",
+		"x y",
+		"1",
+		"0000123",
+		" ms",
+		" GiB",
+		"\t",
+		" ",
+		"none",
+		"a-b",
+		"capacity-r",
+		"key",
+		"-5",
+		"gtt",
+		"0000:04:00.0",
+		"fake-drm",
+		"amdgpu",
+		"drm-engine-x",
+		"\x01",
+		"a\xffz",
+		"99999999999999999999999",
+	};
+
+	return some[draw(sizeof(some) / sizeof(some[0]))];
+}
+
+/* draw_keys - some of those that the kind takes, or 0. */
+static fgpu_u32 draw_keys(const struct fgpu_distortion_kind *kind)
+{
+	fgpu_u32 allowed = kind->allowed ? kind->allowed : kind->keys;
+
+	return draw(2) ? allowed & (fgpu_u32)draw(1u << 21) : 0;
+}
+
+static struct fgpu_command draw_lie(const struct fgpu_distortion_kind *kind)
+{
+	struct fgpu_command lie = stage_lie(kind->slug);
+
+	lie.flags = draw_keys(kind);
+	lie.client = draw(2) ? FGPU_ALL : (fgpu_u32)draw(2);
+	lie.index = draw(2) ? FGPU_ALL : (fgpu_u32)draw(2);
+	lie.from = draw(30 * SECOND);
+	if (draw(2))
+		lie.until = lie.from + 1 + draw(15 * SECOND);
+	if (draw(3) == 0 || kind->reads & FGPU_NEEDS_PERIOD) {
+		lie.period = draw(2) ? 1 + draw(10 * SECOND) : STAGE_STEP;
+		lie.chance = 1 + (fgpu_u32)draw(999);
+		lie.seed = draw(1000);
+	}
+	if (kind->reads & FGPU_READS_LATCH)
+		lie.period = lie.chance = 0;
+	if (kind->reads & FGPU_READS_AMOUNT)
+		lie.amount = draw_amount();
+	if (kind->reads & FGPU_READS_SPAN)
+		lie.span = draw_amount();
+	if (kind->reads & FGPU_READS_TEXT) {
+		lie.text = draw_text();
+		lie.text_len = (fgpu_u32)strlen(lie.text);
+	}
+	return lie;
+}
+
+static int complain(const struct fgpu_distortion_kind *kind, const struct fgpu_command *lie,
+		    unsigned int flags, const struct stage_result *result)
+{
+	uint64_t may = rules_parse(kind->trips) | rules_parse(kind->may);
+	uint64_t missing = 0;
+	char *more, *less;
+
+	if (!result->shown)
+		may = 0;
+	if (flags & STAGE_CURFREQ)
+		may |= rules_parse("key.known");
+	if (result->shown && kind->witness == FGPU_WITNESS_READ)
+		missing = rules_parse(kind->trips) & ~result->found;
+	if (!(result->found & ~may) && !missing)
+		return 0;
+	more = rules_print(result->found & ~may);
+	less = rules_print(missing);
+	print_error(
+		"%s: stage %u keys %x client %d index %d amount %llu span %llu from %llu until %llu "
+		"period %llu chance %u text '%.*s': shown in %llu reads; found besides: %s; not found: %s\n",
+		kind->slug, flags, lie->flags, (int)lie->client, (int)lie->index, lie->amount,
+		lie->span, lie->from, lie->until, lie->period, lie->chance, (int)lie->text_len,
+		lie->text ? lie->text : "", (unsigned long long)result->shown, more, less);
+	free(more);
+	free(less);
+	return 1;
+}
+
+static void test_random(void **state)
+{
+	const struct fgpu_distortion_kind *kinds;
+	unsigned int wrong = 0, i, tries;
+	fgpu_u32 kind, count;
+
+	(void)state;
+	kinds = fgpu_distortion_kinds(&count);
+	for (kind = 0; kind < count; kind++) {
+		seed = kind;
+		for (i = tries = 0; i < DRAWS && tries < 60 * DRAWS; tries++) {
+			unsigned int flags = (unsigned int)draw(64);
+			struct fgpu_command lie = draw_lie(&kinds[kind]);
+			struct stage_result result;
+
+			if (stage_play(flags, &lie, &result) < 0)
+				continue;
+			i++;
+			wrong += (unsigned int)complain(&kinds[kind], &lie, flags, &result);
+			free(result.text);
+		}
+		if (!i)
+			fail_msg("%s is always refused", kinds[kind].slug);
+	}
+	assert_int_equal(wrong, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_random),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
