@@ -13,12 +13,15 @@
 
 #define DEVICES 16
 #define ENGINES 64
+#define SLOTS	256
 
 struct ledger {
 	const struct scenario *scenario;
 	struct sim *sim;
 	uint64_t seed;
 	uint64_t ended[DEVICES][ENGINES]; /* ns of jobs that ended, on each engine */
+	uint64_t owner[DEVICES][SLOTS]; /* id of the client whose job was the last to end */
+	uint64_t used[DEVICES][SLOTS][ENGINES]; /* ns of its jobs that ended */
 	uint32_t ring_engine[DEVICES][ENGINES];
 };
 
@@ -44,9 +47,28 @@ static void read_rings(struct ledger *ledger)
 static void on_event(void *user, uint32_t device, const struct fgpu_event *event)
 {
 	struct ledger *ledger = user;
+	uint32_t engine;
 
-	if (event->type == FGPU_EVENT_COMPLETE)
-		ledger->ended[device][ledger->ring_engine[device][event->ring]] += event->aux;
+	if (event->type != FGPU_EVENT_COMPLETE)
+		return;
+	engine = ledger->ring_engine[device][event->ring];
+	ledger->ended[device][engine] += event->aux;
+	if (event->client == FGPU_NONE) /* closed before: its other jobs are nobody's any more */
+		return;
+	assert_true(event->client < SLOTS);
+	if (ledger->owner[device][event->client] != event->client_id)
+		memset(ledger->used[device][event->client], 0, sizeof(ledger->used[0][0]));
+	ledger->owner[device][event->client] = event->client_id;
+	ledger->used[device][event->client][engine] += event->aux;
+}
+
+/* Who uses an engine that rests has used what its jobs did; a slot's new client nothing yet. */
+static void check_client(const struct ledger *ledger, uint32_t device, uint32_t slot,
+			 uint32_t engine, uint64_t busy)
+{
+	if (busy && busy != ledger->used[device][slot][engine])
+		fail_msg("seed %" PRIu64 ": a client used %" PRIu64 " ns, its jobs %" PRIu64,
+			 ledger->seed, busy, ledger->used[device][slot][engine]);
 }
 
 /* Jobs that run now have used time that no event has told of: an engine that rests owes nothing. */
@@ -62,6 +84,8 @@ static void check_engine(const struct ledger *ledger, uint32_t device, uint32_t 
 
 		if (fgpu_true_usage(gpu, slot, index, &usage))
 			continue;
+		if (!truth->running)
+			check_client(ledger, device, slot, index, usage.busy_ns);
 		open += usage.busy_ns;
 		cycles += usage.cycles;
 	}
