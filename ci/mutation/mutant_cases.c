@@ -164,6 +164,7 @@ static int load(struct court *court)
 {
 	int err = selection_all(&court->selection, &court->options);
 
+	err = err ? err : selection_make_all(&court->selection);
 	court->count = err ? 0 : court->selection.count;
 	court->questions = calloc(court->count + 1, sizeof(*court->questions));
 	if (err || !court->questions || !court->count)

@@ -19,6 +19,8 @@ STATEMENTS = {"BinaryOperator", "CompoundAssignOperator", "UnaryOperator", "Call
 TRANSPARENT = {"ImplicitCastExpr", "ParenExpr", "ConstantExpr"}
 CONSTANT = {"UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "StaticAssertDecl", "ConstantExpr",
             "TypedefDecl", "RecordDecl", "EnumDecl"}
+COMMUTATIVE = {"spans_equal", "bytes_equal", "places_equal", "word_differs", "strings_equal", "differs",
+               "add_sat", "mul_sat", "wide_mul", "size_add"}  # their arguments may be swapped
 INTEGERS = re.compile(r"(const )?(unsigned |signed )?(char|short|int|long|long long)$")
 
 
@@ -211,10 +213,9 @@ class Schemata:
     def constant(self, node):
         raw = self.raw(node)
         n = self.first + len(self.mutants)
-        choices = [(self.mutant("constant", node, f"{raw} + 1"), f"o_{n} + 1")]
+        choices = [(self.mutant("constant", node, f"({raw} + 1)"), f"({raw}) + 1")]
         if raw.strip("ulUL") != "0":
-            choices.append((self.mutant("constant", node, f"{raw} - 1"), f"({raw}) - 1"))
-        choices[0] = (choices[0][0], f"({raw}) + 1")
+            choices.append((self.mutant("constant", node, f"({raw} - 1)"), f"({raw}) - 1"))
         return self.choose(f"({raw})", choices, n)
 
     def of_IntegerLiteral(self, node):
@@ -222,7 +223,7 @@ class Schemata:
 
     def of_CharacterLiteral(self, node):
         raw = self.raw(node)
-        n = self.mutant("constant", node, f"{raw} + 1")
+        n = self.mutant("constant", node, f"({raw} + 1)")
         return self.choose(f"({raw})", [(n, f"({raw}) + 1")], n)
 
     def of_ImplicitCastExpr(self, node):
@@ -235,7 +236,7 @@ class Schemata:
 
     def operator(self, node, left, right, new):
         """The node with another operator, for people."""
-        return self.raw(left) + f" {new} " + self.raw(right)
+        return f"({self.raw(left)} {new} {self.raw(right)})"
 
     def of_BinaryOperator(self, node):
         opcode = node.data["opcode"]
@@ -316,7 +317,7 @@ class Schemata:
         opcode = node.data["opcode"][:-1]
         left, right = node.inner
         texts = self.render(left), self.render(right)
-        n = self.mutant("arithmetic", node, self.operator(node, left, right, ARITHMETIC[opcode] + "="))
+        n = self.mutant("arithmetic", node, f"{self.raw(left)} {ARITHMETIC[opcode]}= {self.raw(right)}")
         return (f"({{ __auto_type r_{n} = ({texts[1]}); mutant_on({n}) ? "
                 f"({texts[0]} {ARITHMETIC[opcode]}= r_{n}) : ({texts[0]} {opcode}= r_{n}); }})")
 
@@ -336,7 +337,8 @@ class Schemata:
             if i < len(types) and types[i] in ("size_t", "unsigned long"):
                 text = self.length(argument, text)
             texts[id(argument)] = text
-        for i in range(len(arguments) - 1):
+        swaps = 0 if self.raw(callee) in COMMUTATIVE else len(arguments) - 1
+        for i in range(swaps):
             if i + 1 < len(types) and types[i] == types[i + 1]:
                 return self.swap(node, texts, arguments[i], arguments[i + 1])
         return self.weave(node, texts)

@@ -29,6 +29,8 @@ struct found {
 	unsigned int column;
 	char name[80];
 	char text[80];
+	size_t text_len;
+	const char *expected;
 	struct fdi_num got;
 	struct fdi_num limit;
 	uint64_t t_ns; /* of the read that shows it; ~0: none was given */
@@ -60,6 +62,8 @@ static inline void keep(void *data, const struct fdi_finding *finding)
 		.slug = finding->rule->slug,
 		.line = finding->line,
 		.column = finding->column,
+		.text_len = finding->text.len,
+		.expected = finding->expected,
 		.got = finding->got,
 		.limit = finding->limit,
 		.t_ns = finding->fd ? finding->fd->t_ns : ~(uint64_t)0,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
+#include "../src/arena.h"
 #include "text.h"
 
 static const char sample[] = "drm-driver: i915\n"
@@ -153,6 +154,23 @@ static void one_arena_for_two_texts(void **state)
 	assert_null(second.engines->next);
 }
 
+/* Whatever was taken before, at whatever address. */
+static void blocks_are_aligned(void **state)
+{
+	static unsigned char mem[64] __attribute__((aligned(16)));
+	struct fdi_arena arena;
+	size_t shift, before;
+
+	(void)state;
+	for (shift = 0; shift < 8; shift++) {
+		for (before = 0; before < 8; before++) {
+			fdi_arena_init(&arena, mem + shift, 40);
+			assert_non_null(arena_alloc(&arena, before, 1));
+			assert_int_equal((uintptr_t)arena_alloc(&arena, 8, 8) % 8, 0);
+		}
+	}
+}
+
 static void no_memory_at_all(void **state)
 {
 	struct fdi_snapshot snap;
@@ -160,6 +178,7 @@ static void no_memory_at_all(void **state)
 
 	(void)state;
 	fdi_arena_init(&arena, NULL, 100);
+	assert_int_equal(arena.size, 0);
 	assert_int_equal(fdi_parse(&snap, "drm-driver: x\n", 14, &arena), 0);
 	assert_span(snap.driver, "x");
 	assert_int_equal(fdi_parse(&snap, sample, sizeof(sample) - 1, &arena), -FDI_ENOBUFS);
@@ -171,7 +190,7 @@ int main(void)
 		cmocka_unit_test(every_cap),	    cmocka_unit_test(every_cap_with_many_names),
 		cmocka_unit_test(any_alignment),    cmocka_unit_test(every_cap_unaligned),
 		cmocka_unit_test(reset_frees_all),  cmocka_unit_test(one_arena_for_two_texts),
-		cmocka_unit_test(no_memory_at_all),
+		cmocka_unit_test(no_memory_at_all), cmocka_unit_test(blocks_are_aligned),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

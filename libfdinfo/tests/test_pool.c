@@ -93,6 +93,42 @@ static void a_larger_block_is_cut(void **state)
 	assert_true(count == 1024 / 16);
 }
 
+/* What is in use is counted in blocks of 16, 24, 32, 48, 64, ... */
+static void blocks_have_sizes(void **state)
+{
+	static const size_t rows[][2] = {{1, 16},  {16, 16}, {17, 24}, {24, 24},     {25, 32},
+					 {33, 48}, {49, 64}, {65, 96}, {1000, 1024}, {1025, 1536}};
+	unsigned char mem[4096] __attribute__((aligned(8)));
+	struct pool pool;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		pool_init(&pool, mem, sizeof(mem));
+		assert_non_null(pool_alloc(&pool, rows[i][0]));
+		assert_int_equal(pool.used, rows[i][1]);
+	}
+}
+
+/* All of the memory is given out, and a free block of the next size serves a smaller one. */
+static void nothing_is_left_over(void **state)
+{
+	unsigned char mem[64] __attribute__((aligned(8)));
+	struct pool pool;
+	void *block;
+
+	(void)state;
+	pool_init(&pool, mem, sizeof(mem));
+	assert_non_null(pool_alloc(&pool, 16));
+	assert_non_null(pool_alloc(&pool, 24));
+	block = pool_alloc(&pool, 24);
+	assert_non_null(block);
+	assert_null(pool_alloc(&pool, 1));
+	pool_free(&pool, block, 24);
+	assert_ptr_equal(pool_alloc(&pool, 16), block);
+	assert_null(pool_alloc(&pool, 1));
+}
+
 static void what_no_pool_has_is_refused(void **state)
 {
 	unsigned char mem[256];
@@ -115,6 +151,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(blocks_are_apart),
 		cmocka_unit_test(a_larger_block_is_cut),
+		cmocka_unit_test(blocks_have_sizes),
+		cmocka_unit_test(nothing_is_left_over),
 		cmocka_unit_test(what_no_pool_has_is_refused),
 	};
 

@@ -70,6 +70,8 @@ static void beyond_a_fraction(void **state)
 
 	(void)state;
 	assert_true(ratio.num / ratio.den >= MAX / 2);
+	ratio = ratio_of(0, 1, MAX, MAX, MAX);
+	assert_true(ratio.present && !ratio.num && ratio.den);
 	ratio = ratio_of(1, 1, MAX, MAX, MAX);
 	assert_true(ratio.num == 0 || ratio.den / ratio.num >= MAX / 2);
 }

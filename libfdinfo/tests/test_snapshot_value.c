@@ -20,6 +20,7 @@ static void last_readable_counts(void **state)
 
 static const char *const unreadable[] = {
 	"drm-engine-x:",
+	"drm-client-id: 12:3",
 	"drm-engine-x: ",
 	"drm-engine-x: -5 ns",
 	"drm-engine-x: +5 ns",

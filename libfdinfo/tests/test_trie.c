@@ -82,9 +82,28 @@ static void any_order_of_coming_and_going(void **state)
 	assert_true(trie.root == 0);
 }
 
+/* Bytes behind a key are not of it: they may be others each time that it is looked up. */
+static void keys_end_where_they_end(void **state)
+{
+	static const char one[] = "ax", other[] = "ay";
+	struct trie_node nodes[2];
+	struct trie trie = {0};
+
+	(void)state;
+	trie_insert(&trie, &nodes[0], span_of(one, 1));
+	trie_insert(&trie, &nodes[1], span_of(other, 2));
+	assert_ptr_equal(trie_find(&trie, span_of(one, 1)), &nodes[0]);
+	assert_ptr_equal(trie_find(&trie, span_of(other, 1)), &nodes[0]);
+	assert_ptr_equal(trie_find(&trie, span_of(other, 2)), &nodes[1]);
+	assert_null(trie_find(&trie, span_of(one, 2)));
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(any_order_of_coming_and_going)};
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(any_order_of_coming_and_going),
+		cmocka_unit_test(keys_end_where_they_end),
+	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
