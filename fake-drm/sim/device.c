@@ -4,6 +4,8 @@
 
 #include "world.h"
 
+#define EVENTS_AT_ONCE 4096 /* of one call of the model */
+
 static void on_event(void *user, const struct fgpu_event *event)
 {
 	struct device *device = user;
@@ -83,8 +85,23 @@ void sim_device_free(struct device *device)
 	free(device->memory);
 }
 
+int sim_device_go(struct device *device, uint64_t t)
+{
+	int ret;
+
+	do
+		ret = fgpu_advance(device->gpu, t, EVENTS_AT_ONCE);
+	while (ret == 1);
+	return ret;
+}
+
 int sim_device_do(struct device *device, struct fgpu_command *command)
 {
+	/* What the command before made due in this very instant happens first. */
+	int ret = sim_device_go(device, device->sim->now);
+
+	if (ret)
+		return ret;
 	command->at = device->sim->now;
 	device->sim->count.commands++;
 	return fgpu_do(device->gpu, command);

@@ -9,9 +9,6 @@
 
 #include "world.h"
 
-/* Events that one call of the model may go through. */
-#define SIM_BUDGET 4096
-
 /* The table of ops: what must be there, and the function. */
 enum need {
 	NEEDS_PROCESS = 1, /* runs */
@@ -77,14 +74,11 @@ const char *sim_device_label(const struct sim *sim, uint32_t device)
 
 int sim_go(struct sim *sim, uint64_t t)
 {
-	if (t <= sim->now)
-		return 0;
+	if (t < sim->now)
+		t = sim->now;
 	for (uint32_t i = 0; i < sim->plan->device_count; i++) {
-		int ret;
+		int ret = sim_device_go(&sim->devices[i], t);
 
-		do
-			ret = fgpu_advance(sim->devices[i].gpu, t, SIM_BUDGET);
-		while (ret == 1);
 		if (ret)
 			return sim_fail(sim, "device %s does not go on (%d)",
 					sim_device_label(sim, i), ret);

@@ -98,7 +98,7 @@ const char *sim_client_label(const struct sim *sim, uint32_t client);
 const char *sim_process_label(const struct sim *sim, uint32_t process);
 const char *sim_device_label(const struct sim *sim, uint32_t device);
 
-/* sim_go - time goes on to t, for every device; a t that has passed is no error and does nothing. */
+/* sim_go - time goes on to t, for every device; a t that has passed means now. */
 int sim_go(struct sim *sim, uint64_t t);
 
 /* sim_wait - time goes on by ns. */
@@ -109,6 +109,9 @@ int sim_wait(struct sim *sim, uint64_t ns);
 /* sim_device_new - device number index, built as the plan says. Returns 0, -ENOMEM or -EINVAL (said). */
 int sim_device_new(struct sim *sim, uint32_t index);
 void sim_device_free(struct device *device);
+
+/* sim_device_go - a device goes on to t, which is not past. Returns 0 or a negative fgpu_error. */
+int sim_device_go(struct device *device, uint64_t t);
 
 /*
  * sim_device_do - one command, now: the only way to a device, so that a journal of what passes here tells

@@ -39,6 +39,25 @@ static void test_full_ring(void **state)
 	stage_free(stage);
 }
 
+/* A job of no length is due in the instant of its command: the next one there comes after it. */
+static void test_job_of_no_length(void **state)
+{
+	struct stage *stage = stage_new(1, 64);
+
+	(void)state;
+	stage_spawn(stage, 0, 0);
+	stage_open(stage, 0, 0, 5, 0);
+	stage_open(stage, 0, 0, 6, 1);
+	for (uint32_t job = 0; job < 3; job++)
+		stage_work(stage, 1, job % 2, 0, job, 0);
+	stage_work(stage, 1, 0, 3, 3, 0);
+	stage_process(stage, 1, PLAN_EXIT, 0);
+	good(stage);
+	assert_int_equal(stage->counts.refused, 0);
+	assert_int_equal(stage->cookie_count, 3);
+	stage_free(stage);
+}
+
 static void test_full_table_of_clients(void **state)
 {
 	struct stage *stage = stage_new(1, 64);
@@ -272,6 +291,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_full_ring),
+		cmocka_unit_test(test_job_of_no_length),
 		cmocka_unit_test(test_full_table_of_clients),
 		cmocka_unit_test(test_ready_of_a_job_whose_slot_was_reused),
 		cmocka_unit_test(test_many_events_between_steps),
