@@ -35,7 +35,8 @@ static int choose(const struct options *options, struct outputs *outputs)
 		path[RECORDING] = "-";
 	for (int i = 0; i < OUTPUTS; i++) {
 		for (int k = 0; k < i; k++) {
-			if (!path[i] || !path[k] || strcmp(path[i], path[k]))
+			if (!path[i] || !path[k] || strcmp(path[i], path[k]) ||
+			    !strncmp(path[i], "/dev/", 5))
 				continue;
 			cli_error("sim: two outputs would go to %s", path[i]);
 			return CLI_USAGE;
@@ -51,10 +52,11 @@ static void outputs_abort(struct outputs *outputs)
 			atomic_abort(&outputs->file[i]);
 }
 
+/* Of standard output main() tells, whatever the verb. */
 static int cannot_write(const char *path, int err)
 {
-	cli_error("cannot write %s: %s", strcmp(path, "-") ? path : "to standard output",
-		  strerror(-err));
+	if (strcmp(path, "-") != 0)
+		cli_error("cannot write %s: %s", path, strerror(-err));
 	return CLI_HARNESS;
 }
 
@@ -104,7 +106,7 @@ static int failed(const char *name, const struct scenario *scenario, const struc
 		cli_error("%s: at %llu ns: %s", name, plan->steps[error->step].at, error->text);
 	else if (err == -EINVAL)
 		cli_error("%s: %s", name, error->text);
-	else
+	else if (!ferror(stdout))
 		cli_error("%s: %s", name, strerror(-err));
 	return err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
 }

@@ -66,9 +66,12 @@ row 0 '^0$' sh -c '"$0" sim lie.json --said - | grep -c fdseq; true' "$decoy"
 row 0 '^same$' sh -c '"$0" sim lie.json --said - -o other.fdseq >said.2 && cmp said.2 said.ndjson && cmp other.fdseq run.fdseq && echo same' "$decoy"
 row 2 'two outputs would go to -' "$decoy" sim lie.json --truth - --said -
 row 2 'two outputs would go to same' "$decoy" sim lie.json --truth same -o same
+row 0 '^9 sweeps' "$decoy" sim -v lie.json -o /dev/null --truth /dev/null --said /dev/null
 row 3 'cannot write none/x' "$decoy" sim lie.json --truth none/x
 row 3 'cannot write|No space|Input/output' "$decoy" sim lie.json -o /dev/full
-row 3 'cannot write|No space|Input/output' sh -c '"$0" sim lie.json >/dev/full' "$decoy"
+row 3 '^1$' sh -c '"$0" sim lie.json 2>&1 >/dev/full | grep -c "cannot write to standard output"; exit 3' "$decoy"
+row 3 '^exit 3$' sh -c '{ "$0" sim lively --truth gone.ndjson; echo "exit $?" >code; } | true; cat code; exit 3' "$decoy"
+row 0 '^0$' sh -c 'ls gone.ndjson* 2>/dev/null | wc -l'
 
 # what cannot be done leaves no file, nor a part of one
 scenario late.json '{"at": "500ms", "close": {"process": "p", "fd": 4}},'
