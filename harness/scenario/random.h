@@ -41,13 +41,14 @@ struct random_process {
 	int next_fd; /* a number is used once: who looks must not see two clients behind it */
 	uint64_t busy_until; /* something is closed then */
 	bool hidden, kept;
+	bool stays; /* so that something can be seen to the end */
 };
 
 struct random_client {
 	char label[RANDOM_LABEL];
 	unsigned int device, files;
 	uint64_t busy_until; /* work is repeated until then */
-	bool kept;
+	bool kept, stays;
 };
 
 struct random_file {

@@ -72,7 +72,7 @@ static bool closable(const struct random *r, unsigned int file)
 {
 	const struct random_client *client = &r->client[r->file[file].client];
 
-	return !client->kept && client->busy_until < r->now;
+	return !client->stays && client->busy_until < r->now;
 }
 
 /* Whether all its files may be closed, and nothing depends on it. */
@@ -81,7 +81,7 @@ static bool can_end(const struct random *r, unsigned int process)
 	for (unsigned int i = 0; i < r->file_count; i++)
 		if (r->file[i].process == process && !closable(r, i))
 			return false;
-	return !r->process[process].kept && r->process[process].busy_until < r->now;
+	return !r->process[process].stays && r->process[process].busy_until < r->now;
 }
 
 static unsigned int files_of(const struct random *r, unsigned int process)
@@ -192,9 +192,10 @@ static bool fork_any(struct random *r)
 	unsigned int files = r->file_count;
 
 	if (to == RANDOM_PROCESSES || r->process[from].kept ||
-	    files + files_of(r, from) > RANDOM_FILES)
+	    r->process[from].busy_until >= r->now || files + files_of(r, from) > RANDOM_FILES)
 		return false;
 	r->process[to] = r->process[from];
+	r->process[to].stays = false;
 	random_label(r, r->process[to].label, 'p');
 	random_set(r, r->processes, r->process[to].label, json_object());
 	random_step(r, r->now, "fork",
@@ -230,7 +231,7 @@ static bool hide_any(struct random *r)
 	unsigned int process = random_pick(r, r->process_count);
 	bool hidden = r->process[process].hidden;
 
-	if (r->process[process].kept)
+	if (r->process[process].stays)
 		return false;
 	random_step(r, r->now, hidden ? "show" : "hide", process_members(r, process));
 	r->process[process].hidden = !hidden;
@@ -281,6 +282,7 @@ void random_start(struct random *r, bool kept)
 	spawn(r);
 	random_open(r, 0, 0);
 	r->process[0].kept = r->client[0].kept = kept;
+	r->process[0].stays = r->client[0].stays = true;
 	if (kept)
 		random_set(r, json_object_get(r->clients, r->client[0].label), "name",
 			   json_string("busy"));
