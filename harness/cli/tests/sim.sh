@@ -84,6 +84,7 @@ row 2 'expected a scenario' "$decoy" sim good.json good.json
 row 2 'expected a scenario' "$decoy" sim --random 1 good.json
 row 2 'no such file, and no scenario' "$decoy" sim nothing-of-the-kind
 row 2 'no such file, and no scenario' "$decoy" sim ../scenarios/dip
+row 2 'Not a directory' "$decoy" sim good.json/dip
 row 2 'Is a directory' "$decoy" sim .
 row 2 '<stdin>:1:[0-9]+: ' "$decoy" sim -
 scenario unknown.json '{"at": 0, "frobnicate": {}},'
@@ -103,7 +104,12 @@ row 2 '^decoy: noise.json:1:' "$decoy" sim noise.json
 row 0 '"steps"' "$decoy" sim --random 7 --print
 row 0 '^same$' sh -c '"$0" sim --random 7 --with all --print >made.json && "$0" sim made.json >a && "$0" sim --random 7 --with all >b && cmp a b && echo same' "$decoy"
 row 1 'differ' sh -c '"$0" sim --random 7 --print >a; "$0" sim --random 8 --print >b; cmp a b' "$decoy"
-row 0 '^0$' sh -c '"$0" sim --random 7 --with none --print | grep -c distort; true' "$decoy"
+for list in none memory; do
+	row 0 '^0$' sh -c '"$0" sim --random 7 --size 300 --with "$1" --print | grep -cE "fork|dup|distort"; true' \
+		"$decoy" "$list"
+done
+row 0 '^[1-9]' sh -c '"$0" sim --random 7 --size 300 --print | grep -cE "fork|dup"' "$decoy"
+row 0 '^[1-9]' sh -c '"$0" sim --random 7 --size 300 --with memory,lies --print | grep -c distort' "$decoy"
 for wrong in '--random x' '--random -1' '--size 0' '--size 5000000' '--with lie' '--with lies,' '--with'; do
 	# shellcheck disable=SC2086
 	row 2 '^decoy: --' "$decoy" sim good.json $wrong

@@ -65,6 +65,8 @@ static void test_three_books(void **state)
 			     "{\"at\": 1000, \"hide\": {\"process\": \"q\"}},"
 			     "{\"at\": 1000, \"work\": {\"client\": \"c\", \"engine\": \"x\","
 			     "\"busy\": 500}},"
+			     "{\"at\": 0, \"distort\": {\"kind\": \"spike\", \"device\": \"gpu0\","
+			     "\"amount\": 1, \"from\": 5000}},"
 			     "{\"at\": 0, \"distort\": {\"kind\": \"dip\", \"device\": \"gpu0\","
 			     "\"engine\": \"x\", \"amount\": 30, \"from\": 1200}},"
 			     "{\"at\": 1100, \"sample\": {}},"
