@@ -8,7 +8,7 @@ _decoy_values()
 	parser | stream | tree) COMPREPLY=($(compgen -c -- "$cur")) ;;
 	so | expect | baseline | drift) _decoy_files -f ;;
 	corpus) _decoy_files -d ;;
-	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals' -- "$cur")) ;;
+	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity' -- "$cur")) ;;
 	spec) COMPREPLY=($(compgen -W '6.12 latest' -- "$cur")) ;;
 	level) COMPREPLY=($(compgen -W 'must should may' -- "$cur")) ;;
 	color) COMPREPLY=($(compgen -W 'auto always never' -- "$cur")) ;;

@@ -62,7 +62,7 @@ complete -c decoy -n '__decoy_takes parser' -l parser -x -a '(__fish_complete_co
 complete -c decoy -n '__decoy_takes stream' -l stream -x -a '(__fish_complete_command)' -d 'stream adapter'
 complete -c decoy -n '__decoy_takes tree' -l tree -x -a '(__fish_complete_command)' -d 'tree adapter'
 complete -c decoy -n '__decoy_takes so' -l so -rF -d 'shared-object adapter'
-complete -c decoy -n '__decoy_takes features' -l features -x -a 'parse track delta utilization memory totals' -d 'ask only for these'
+complete -c decoy -n '__decoy_takes features' -l features -x -a 'parse track delta utilization memory totals identity' -d 'ask only for these'
 complete -c decoy -n '__decoy_takes timeout' -l timeout -x -d 'for one answer'
 complete -c decoy -n '__decoy_takes check-protocol' -l check-protocol -d 'hold every message against its schema'
 complete -c decoy -n '__decoy_takes zoo' -l zoo -d 'judge the suite\'s own wrong parsers'

@@ -234,7 +234,7 @@ static const struct option_row rows[] = {
 	 set_tree},
 	{OPT_SUBJECT, 0, "so", "FILE", "shared-object adapter", set_object},
 	{OPT_SUBJECT, 0, "features", "LIST",
-	 "ask only for these: parse,track,delta,utilization,memory,totals", set_features},
+	 "ask only for these: parse,track,delta,utilization,memory,totals,identity", set_features},
 	{OPT_SUBJECT, 0, "timeout", "TIME", "for one answer: 500ms, 10s (default), 1m",
 	 set_timeout},
 	{OPT_SUBJECT, 0, "check-protocol", NULL, "hold every message against its schema",

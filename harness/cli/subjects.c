@@ -18,7 +18,7 @@ static unsigned int features_of(const char *list)
 	bits = judge_features(names, &unknown);
 	if (bits <= 0)
 		cli_error("--features %s: %s is no feature; expected some of "
-			  "parse,track,delta,utilization,memory,totals",
+			  "parse,track,delta,utilization,memory,totals,identity",
 			  list, unknown ? unknown : "nothing");
 	json_decref(names);
 	return bits > 0 ? (unsigned int)bits : 0;

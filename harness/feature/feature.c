@@ -7,9 +7,10 @@ static const struct {
 	const char *name;
 	unsigned int bit;
 } features[] = {
-	{"parse", FEATURE_PARSE},   {"track", FEATURE_TRACK},
-	{"delta", FEATURE_DELTA},   {"utilization", FEATURE_UTILIZATION},
-	{"memory", FEATURE_MEMORY}, {"totals", FEATURE_TOTALS},
+	{"parse", FEATURE_PARSE},	{"track", FEATURE_TRACK},
+	{"delta", FEATURE_DELTA},	{"utilization", FEATURE_UTILIZATION},
+	{"memory", FEATURE_MEMORY},	{"totals", FEATURE_TOTALS},
+	{"identity", FEATURE_IDENTITY},
 };
 
 #define FEATURES (sizeof(features) / sizeof(features[0]))

@@ -13,7 +13,8 @@ enum feature {
 	FEATURE_UTILIZATION = 1 << 3,
 	FEATURE_MEMORY = 1 << 4,
 	FEATURE_TOTALS = 1 << 5,
-	FEATURE_ALL = (1 << 6) - 1
+	FEATURE_IDENTITY = 1 << 6,
+	FEATURE_ALL = (1 << 7) - 1
 };
 
 /* feature_bit - the bit of a name of len bytes; 0: nobody knows it. */

@@ -9,46 +9,48 @@ struct member {
 	const char *name;
 	enum shape shape;
 	unsigned int feature; /* asked only of subjects with it; 0: of all */
+	unsigned int owed; /* to be said by subjects with it; others may leave it out */
 };
 
 static const struct member snapshot_members[] = {
-	{"driver", SHAPE_TEXT, 0},     {"pdev", SHAPE_TEXT, 0},
-	{"client_id", SHAPE_TEXT, 0},  {"client_name", SHAPE_TEXT, 0},
-	{"engines", SHAPE_ENGINES, 0}, {"regions", SHAPE_REGIONS, FEATURE_MEMORY},
-	{NULL, SHAPE_NONE, 0},
+	{"driver", SHAPE_TEXT, 0, FEATURE_IDENTITY},
+	{"pdev", SHAPE_TEXT, 0, FEATURE_IDENTITY},
+	{"client_id", SHAPE_TEXT, 0, FEATURE_IDENTITY},
+	{"client_name", SHAPE_TEXT, 0, FEATURE_IDENTITY},
+	{"engines", SHAPE_ENGINES, 0, 0},
+	{"regions", SHAPE_REGIONS, FEATURE_MEMORY, 0},
+	{NULL, SHAPE_NONE, 0, 0},
 };
 
 static const struct member client_members[] = {
-	{"id", SHAPE_TEXT, 0},
-	{"driver", SHAPE_TEXT, 0},
-	{"pdev", SHAPE_TEXT, 0},
-	{"engines", SHAPE_ENGINES, 0},
-	{"regions", SHAPE_REGIONS, FEATURE_MEMORY},
-	{NULL, SHAPE_NONE, 0},
+	{"id", SHAPE_TEXT, 0, FEATURE_IDENTITY},       {"driver", SHAPE_TEXT, 0, FEATURE_IDENTITY},
+	{"pdev", SHAPE_TEXT, 0, FEATURE_IDENTITY},     {"engines", SHAPE_ENGINES, 0, 0},
+	{"regions", SHAPE_REGIONS, FEATURE_MEMORY, 0}, {NULL, SHAPE_NONE, 0, 0},
 };
 
 static const struct member total_members[] = {
-	{"clients", SHAPE_NUMBER, 0},
-	{"engines", SHAPE_ENGINES, 0},
-	{"regions", SHAPE_REGIONS, FEATURE_MEMORY},
-	{NULL, SHAPE_NONE, 0},
+	{"clients", SHAPE_NUMBER, 0, 0},
+	{"engines", SHAPE_ENGINES, 0, 0},
+	{"regions", SHAPE_REGIONS, FEATURE_MEMORY, 0},
+	{NULL, SHAPE_NONE, 0, 0},
 };
 
 static const struct member engine_members[] = {
-	{"busy_ns", SHAPE_NUMBER, 0},
-	{"capacity", SHAPE_NUMBER, 0},
-	{"cycles", SHAPE_NUMBER, 0},
-	{"total_cycles", SHAPE_NUMBER, 0},
-	{"maxfreq_hz", SHAPE_NUMBER, 0},
-	{"delta_ns", SHAPE_NUMBER, FEATURE_DELTA},
-	{"busy_ratio", SHAPE_RATIO, FEATURE_UTILIZATION},
-	{"freq_ratio", SHAPE_RATIO, FEATURE_UTILIZATION},
-	{NULL, SHAPE_NONE, 0},
+	{"busy_ns", SHAPE_NUMBER, 0, 0},
+	{"capacity", SHAPE_NUMBER, 0, 0},
+	{"cycles", SHAPE_NUMBER, 0, 0},
+	{"total_cycles", SHAPE_NUMBER, 0, 0},
+	{"maxfreq_hz", SHAPE_NUMBER, 0, 0},
+	{"delta_ns", SHAPE_NUMBER, FEATURE_DELTA, 0},
+	{"busy_ratio", SHAPE_RATIO, FEATURE_UTILIZATION, 0},
+	{"freq_ratio", SHAPE_RATIO, FEATURE_UTILIZATION, 0},
+	{NULL, SHAPE_NONE, 0, 0},
 };
 
 static const struct member region_members[] = {
-	{"total", SHAPE_NUMBER, 0},	{"shared", SHAPE_NUMBER, 0}, {"resident", SHAPE_NUMBER, 0},
-	{"purgeable", SHAPE_NUMBER, 0}, {"active", SHAPE_NUMBER, 0}, {NULL, SHAPE_NONE, 0},
+	{"total", SHAPE_NUMBER, 0, 0},	  {"shared", SHAPE_NUMBER, 0, 0},
+	{"resident", SHAPE_NUMBER, 0, 0}, {"purgeable", SHAPE_NUMBER, 0, 0},
+	{"active", SHAPE_NUMBER, 0, 0},	  {NULL, SHAPE_NONE, 0, 0},
 };
 
 static const struct member *const members[SHAPES] = {
@@ -63,17 +65,29 @@ static const enum shape elements[SHAPES] = {
 	[SHAPE_REGIONS] = SHAPE_REGION,
 };
 
-enum shape shape_member(enum shape parent, const char *name, unsigned int features)
+static const struct member *find(enum shape parent, const char *name)
 {
 	const struct member *member = members[parent];
 
-	if (!member)
+	while (member && member->name && strcmp(member->name, name) != 0)
+		member++;
+	return member && member->name ? member : NULL;
+}
+
+enum shape shape_member(enum shape parent, const char *name, unsigned int features)
+{
+	const struct member *member = find(parent, name);
+
+	if (!members[parent])
 		return elements[parent];
-	for (; member->name; member++) {
-		if (!strcmp(member->name, name))
-			return member->feature & ~features ? SHAPE_NONE : member->shape;
-	}
-	return SHAPE_NONE;
+	return !member || member->feature & ~features ? SHAPE_NONE : member->shape;
+}
+
+bool shape_is_owed(enum shape parent, const char *name, unsigned int features)
+{
+	const struct member *member = find(parent, name);
+
+	return !member || !(member->owed & ~features);
 }
 
 bool shape_is_object(enum shape shape)

@@ -28,6 +28,9 @@ enum shape {
  */
 enum shape shape_member(enum shape parent, const char *name, unsigned int features);
 
+/* shape_is_owed - must a subject of these features say the member, where it is there to be said? */
+bool shape_is_owed(enum shape parent, const char *name, unsigned int features);
+
 /* shape_is_object - is it an object with members? */
 bool shape_is_object(enum shape shape);
 

@@ -188,6 +188,9 @@ static bool within_member(const struct question *q, const char *name, struct jud
 	if (!sub.expect)
 		sub.expect = json_object_get(q->expect, "*");
 	sub.answer = json_object_get(q->answer, name);
+	if (!shape_said(sub.shape, sub.answer, q->features) &&
+	    !shape_is_owed(q->shape, name, q->features))
+		return true;
 	sub.at = &at;
 	return within(&sub, diff);
 }

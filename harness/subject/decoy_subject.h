@@ -32,7 +32,7 @@ struct decoy_subject {
 	uint32_t abi; /* DECOY_SUBJECT_ABI */
 	const char *name;
 	const char *version;
-	const char *features; /* "parse track delta utilization memory totals" */
+	const char *features; /* "parse track delta utilization memory totals identity" */
 
 	/* open - a new instance with nothing tracked; NULL: out of memory. close gives it back. */
 	void *(*open)(void);

@@ -154,7 +154,7 @@ static int oneshot_open(struct subject *subject, char **why)
 	}
 	reply_clear(&reply);
 	subject->name = strdup(subject->what);
-	subject->features = FEATURE_PARSE | FEATURE_MEMORY;
+	subject->features = FEATURE_PARSE | FEATURE_MEMORY | FEATURE_IDENTITY;
 	return error || subject->name ? error : -ENOMEM;
 }
 

@@ -160,7 +160,7 @@ __attribute__((visibility("default"))) const struct decoy_subject REFERENCE_SYMB
 	.abi = DECOY_SUBJECT_ABI,
 	.name = "libfdinfo",
 	.version = "0.1.0",
-	.features = "parse track delta utilization memory totals",
+	.features = "parse track delta utilization memory totals identity",
 	.open = reference_open,
 	.close = reference_close,
 	.reset = reference_reset,

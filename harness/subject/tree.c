@@ -330,7 +330,7 @@ static void hear_features(struct subject *subject, struct reply *reply)
 	subject->features = FEATURE_PARSE | FEATURE_TRACK;
 	if (subject->manner == SUBJECT_SAYS_LINES)
 		return;
-	subject->features |= FEATURE_MEMORY;
+	subject->features |= FEATURE_MEMORY | FEATURE_IDENTITY;
 	if (features)
 		adapter_features(features, &subject->features, reply);
 }

@@ -154,6 +154,11 @@ END
 printf 'xfail 0251 because\n' >derived
 row 1 '^fail +0251~' "$decoy" test --run 0251 --parser 'sh ./heart'
 row 0 ' 0 failed' "$decoy" test --run 0251 --parser 'sh ./heart' --expect derived
+# a parser that knows nobody by name: what it says is right, so that it fails only where identity is asked
+printf '#!/bin/sh\nexec python3 "%s" | sed "s/, \"pdev\": \"[^\"]*\"//"\n' "$source/harness/subject/examples/oneshot.py" >nobody
+row 1 'pdev: expected "0000:00:02.0", got nothing' "$decoy" test --run 0251 --no-relations --parser 'sh ./nobody'
+row 0 '^1 passed' "$decoy" test --run 0251 --no-relations --parser 'sh ./nobody' --features parse,memory
+row 0 '[1-9][0-9]* skipped' "$decoy" test --run 'client/id-*' --run 0251 --no-relations --parser 'sh ./nobody' --features parse,memory
 row 2 'cannot read|No such' "$decoy" test --corpus /none
 row 1 'decoy explain [0-9]{4}.*decoy reproduce' "$decoy" test --no-relations --run 'engine/*' \
 	--parser 'echo "{}"'

@@ -179,6 +179,7 @@ struct snapshot_row {
 	const char *diff; /* NULL: allowed */
 };
 
+#define NO_IDENTITY (FEATURE_ALL & ~FEATURE_IDENTITY)
 #define WHOLE                                                                   \
 	"{'driver':'i915','engines':{'render':{'busy_ns':'9','capacity':'2'}}," \
 	"'regions':{'system0':{'total':'4096'}}}"
@@ -203,6 +204,15 @@ static const struct snapshot_row snapshots[] = {
 	 FEATURE_ALL, "engines.ghost: expected nothing, got {\"busy_ns\":\"0\"}"},
 	{WHOLE, "{'rejected':'no'}", FEATURE_ALL, "expected an answer, got {\"rejected\":\"no\"}"},
 	{WHOLE, "[]", FEATURE_ALL, "expected an object, got []"},
+	/* who it was may be left out without identity, but is not to be wrong or made up */
+	{"{'driver':'xe','pdev':'0','client_id':'7','client_name':'x'}", "{}", NO_IDENTITY, NULL},
+	{"{'driver':'xe','pdev':'0'}", "{'driver':'xe','pdev':null}", NO_IDENTITY, NULL},
+	{"{'driver':'xe','pdev':'0'}", "{'driver':'xe'}", FEATURE_ALL,
+	 "pdev: expected 0, got nothing"},
+	{"{'driver':'xe','pdev':'0'}", "{'pdev':'1'}", NO_IDENTITY, "pdev: expected 0, got 1"},
+	{"{'driver':'xe'}", "{'pdev':'0'}", NO_IDENTITY, "pdev: expected nothing, got 0"},
+	{"{'engines':{'driver':{'busy_ns':'1'}}}", "{}", NO_IDENTITY,
+	 "engines.driver.busy_ns: expected 1, got nothing"},
 	{"{'rejected':true}", "{'rejected':'no'}", FEATURE_ALL, NULL},
 	{"{'rejected':true}", "{}", FEATURE_ALL, "expected a refusal, got {}"},
 	{"{'any':[{'rejected':true},{'driver':'xe'}]}", "{'rejected':'no'}", FEATURE_ALL, NULL},

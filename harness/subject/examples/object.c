@@ -47,7 +47,7 @@ __attribute__((visibility("default"))) const struct decoy_subject decoy_subject 
 	.abi = DECOY_SUBJECT_ABI,
 	.name = "object.c",
 	.version = "1",
-	.features = "parse",
+	.features = "parse identity",
 	.open = object_open,
 	.close = free,
 	.reset = object_reset,

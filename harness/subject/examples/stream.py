@@ -8,7 +8,7 @@ from oneshot import snapshot
 from track import sweep, text_of
 
 HELLO = {"type": "hello", "protocol": 1, "name": "stream.py", "version": "1", "limits": {},
-         "features": ["parse", "track", "delta", "memory"]}
+         "features": ["parse", "track", "delta", "memory", "identity"]}
 
 clients, shown = {}, {}
 for line in sys.stdin:

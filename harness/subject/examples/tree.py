@@ -10,7 +10,7 @@ import sys
 from track import sweep
 
 NODE = re.compile(r"/dev/(?:(dri)/(?:card|renderD)|accel/accel)(\d+)")
-FEATURES = ["parse", "track", "delta", "memory"]
+FEATURES = ["parse", "track", "delta", "memory", "identity"]
 
 
 def numbers(folder):

@@ -262,7 +262,7 @@ static void test_names_and_features(void **state)
 					 .what = "cat >/dev/null; echo '{}'"};
 	subject = opened(&config);
 	assert_string_equal(subject_name(subject), config.what);
-	assert_int_equal(subject_features(subject), 1 | 16); /* parse and memory */
+	assert_int_equal(subject_features(subject), 1 | 16 | 64); /* parse, memory, identity */
 	subject_close(subject);
 }
 

@@ -128,7 +128,8 @@ static void test_features(void **state)
 		enum subject_manner manner;
 		unsigned int features;
 	} said[] = {
-		{JSON, SUBJECT_SAYS_STATES, FEATURE_PARSE | FEATURE_TRACK | FEATURE_MEMORY},
+		{JSON, SUBJECT_SAYS_STATES,
+		 FEATURE_PARSE | FEATURE_TRACK | FEATURE_MEMORY | FEATURE_IDENTITY},
 		{"{\"clients\":[],\"features\":[\"track\",\"delta\"]}", SUBJECT_SAYS_STATES,
 		 FEATURE_TRACK | FEATURE_DELTA},
 		{LINE, SUBJECT_SAYS_LINES, FEATURE_PARSE | FEATURE_TRACK},

@@ -192,7 +192,7 @@ static void print_lines(const char *state, size_t len)
 
 static void print_state(const char *state, size_t len)
 {
-	printf("{\"features\":[\"parse\",\"track\",\"delta\",\"utilization\",\"memory\",\"totals\"],"
+	printf("{\"features\":[\"parse\",\"track\",\"delta\",\"utilization\",\"memory\",\"totals\",\"identity\"],"
 	       "%.*s\n\n",
 	       (int)len - 1, state + 1);
 }

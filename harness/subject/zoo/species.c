@@ -83,7 +83,7 @@ static const struct zoo_species species[] = {
 	 .object = {.abi = DECOY_SUBJECT_ABI,                                  \
 		    .name = word,                                              \
 		    .version = "1",                                            \
-		    .features = "parse track delta utilization memory totals", \
+		    .features = "parse track delta utilization memory totals identity", \
 		    .open = open_##fault,                                      \
 		    .close = zoo_close,                                        \
 		    .reset = zoo_reset,                                        \
