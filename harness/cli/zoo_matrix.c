@@ -7,6 +7,7 @@
 
 #include "runner.h"
 #include "zoo.h"
+#include "zoo_producers.h"
 
 /* A species that hangs or crashes has shown what it is; asking on only costs time. */
 #define ENOUGH_FAILURES 3
@@ -73,6 +74,17 @@ static void kill(struct matrix *matrix, struct specimen *specimen, const struct 
 		json_object_set_new(matrix->lethal, json_string_value(rule), json_true());
 }
 
+/*
+ * Simulated cases are long, and are asked where they name the species' rule. The sound one is asked
+ * all of them.
+ */
+static bool is_asked_of(const struct decoy_case *one, const struct zoo_species *species)
+{
+	if (one->target != CASE_CONSUMER)
+		return false;
+	return !one->is_simulated || !species->rule || names_rule(one, species->rule);
+}
+
 /* First the cases that name the species' rule, then all others. */
 static void examine(struct matrix *matrix, struct specimen *specimen, struct runner *runner)
 {
@@ -81,7 +93,7 @@ static void examine(struct matrix *matrix, struct specimen *specimen, struct run
 			const struct decoy_case *one = matrix->selection->list[i];
 			enum verdict verdict;
 
-			if (one->target != CASE_CONSUMER ||
+			if (!is_asked_of(one, specimen->species) ||
 			    names_rule(one, specimen->species->rule) == others)
 				continue;
 			if (killed_by(runner, one, &verdict))
@@ -206,6 +218,8 @@ int zoo_matrix(const struct options *options, const struct selection *selection)
 	cli_progress_end(options);
 	if (!err)
 		err = judge_rules(&matrix);
+	if (!err)
+		err = zoo_producers(options, selection, &matrix.results);
 	code = err ? CLI_HARNESS : cli_finish(options, &matrix.results);
 	results_free(&matrix.results);
 	json_decref(matrix.lethal);
