@@ -54,7 +54,7 @@ static void number(FILE *out, const char *word, struct fdi_num num)
 
 static void print_one(FILE *out, const char *file, const struct lint_finding *finding, bool colour)
 {
-	fputs(file, out);
+	format_visible(out, file, strlen(file));
 	if (finding->line)
 		fprintf(out, ":%u", finding->line);
 	if (finding->line && finding->column)

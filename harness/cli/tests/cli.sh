@@ -105,6 +105,8 @@ printf 'drm-driver:\tx\ndrm-client-id:\t\0abc\ndrm-engine-\033[2J\377:\tx\ndrm-e
 row 1 '"\\x00abc"' "$decoy" lint --driver none hostile
 row 1 '\\x1b\[2J' "$decoy" lint hostile
 row 1 '^0$' sh -c '"$0" lint hostile | grep -ac "$(printf "\033")"' "$decoy"
+cp hostile "$(printf 'h\033[2J')"
+row 1 '^h\\x1b\[2J:3:' "$decoy" lint "$(printf 'h\033[2J')"
 "$decoy" lint --json hostile >known.json 2>/dev/null
 row 0 '1 passed' "$decoy" lint --baseline known.json hostile
 row 1 '\\x1b\[2J' "$decoy" test --run 0001 --no-relations \

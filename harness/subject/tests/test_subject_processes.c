@@ -69,12 +69,14 @@ static void test_no_descriptors(void **state)
 	const struct subject_config configs[] = {
 		{.kind = SUBJECT_ONESHOT, .what = ONESHOT("exit 1")},
 		{.kind = SUBJECT_STREAM, .what = STREAM("exit 1")},
+		{.kind = SUBJECT_TREE,
+		 .what = "read -r l; printf '{\"clients\":[]}\\n\\n'; read -r l; exit 0"},
 	};
 	struct rlimit all, few;
 
 	(void)state;
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &all), 0);
-	for (size_t i = 0; i < 2; i++) {
+	for (size_t i = 0; i < sizeof(configs) / sizeof(configs[0]); i++) {
 		struct subject *subject = opened(&configs[i]);
 		struct reply reply;
 
