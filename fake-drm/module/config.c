@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* /sys/kernel/config/fake-drm/DEV: a device's own attributes. */
+#include <linux/kstrtox.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+
+#include <drm/drm_file.h>
+
+#include "config.h"
+
+static const struct word accountings[] = {
+	{"completion", FGPU_DEVICE_COMPLETION}, {"running", 0}, {}};
+static const struct word orders[] = {{"memory", FGPU_DEVICE_MEMORY_FIRST}, {"engines", 0}, {}};
+
+static const u64 table_defaults[TABLES] = {
+	[TABLE_CLIENTS] = 64,	[TABLE_JOBS] = 1024,	  [TABLE_OBJECTS] = 1024,
+	[TABLE_HANDLES] = 4096, [TABLE_DISTORTIONS] = 64, [TABLE_TEXT] = 16384,
+};
+
+/* One of two words: a flag of the device that is there or not. */
+static int flag_store(struct fake_config *config, const struct word *words, const char *page,
+		      size_t len)
+{
+	u32 value;
+	int err = words_parse(words, page, len, &value);
+
+	if (!err)
+		config->flags = (config->flags & ~words[0].value) | value;
+	return err;
+}
+
+static ssize_t flag_show(struct fake_config *config, const struct word *words, char *page)
+{
+	return sysfs_emit(page, "%s\n", words[config->flags & words[0].value ? 0 : 1].word);
+}
+
+#define CONFIG_SHOW(_name, _emit)                                                  \
+	static ssize_t config_##_name##_show(struct config_item *item, char *page) \
+	{                                                                          \
+		struct fake_config *config = to_config(item);                      \
+		ssize_t len;                                                       \
+                                                                                   \
+		mutex_lock(&config->lock);                                         \
+		len = _emit;                                                       \
+		mutex_unlock(&config->lock);                                       \
+		return len;                                                        \
+	}
+
+#define CONFIG_RO(_name, _emit)   \
+	CONFIG_SHOW(_name, _emit) \
+	CONFIGFS_ATTR_RO(config_, _name)
+
+#define CONFIG_ATTR(_name, _emit, _set)                                                   \
+	CONFIG_SHOW(_name, _emit)                                                         \
+	static ssize_t config_##_name##_store(struct config_item *item, const char *page, \
+					      size_t len)                                 \
+	{                                                                                 \
+		struct fake_config *config = to_config(item);                             \
+		int err = config_begin(config);                                           \
+                                                                                          \
+		return err ?: config_end(config, _set, len);                              \
+	}                                                                                 \
+	CONFIGFS_ATTR(config_, _name)
+
+#define CONFIG_TABLE(_name, _table, _max)                                      \
+	CONFIG_ATTR(_name, sysfs_emit(page, "%llu\n", config->tables[_table]), \
+		    number_store(&config->tables[_table], page, 0, _max))
+
+CONFIG_ATTR(driver, sysfs_emit(page, "%s\n", config->driver),
+	    text_store(config->driver, sizeof(config->driver), page, len));
+CONFIG_ATTR(pdev, sysfs_emit(page, "%s\n", config->pdev),
+	    text_store(config->pdev, sizeof(config->pdev), page, len));
+CONFIG_ATTR(accounting, flag_show(config, accountings, page),
+	    flag_store(config, accountings, page, len));
+CONFIG_ATTR(order, flag_show(config, orders, page), flag_store(config, orders, page, len));
+CONFIG_TABLE(max_clients, TABLE_CLIENTS, FAKE_TABLE_MAX);
+CONFIG_TABLE(max_jobs, TABLE_JOBS, FAKE_TABLE_MAX);
+CONFIG_TABLE(max_objects, TABLE_OBJECTS, FAKE_TABLE_MAX);
+CONFIG_TABLE(max_handles, TABLE_HANDLES, FAKE_TABLE_MAX);
+CONFIG_TABLE(max_distortions, TABLE_DISTORTIONS, FAKE_TABLE_MAX);
+CONFIG_TABLE(max_text, TABLE_TEXT, FAKE_TEXT_MAX);
+
+/* Names of the nodes below /dev/dri; empty while there are none. */
+static ssize_t node_show(const struct fake_config *config, struct drm_minor *const minor,
+			 const char *prefix, char *page)
+{
+	return config->live ? sysfs_emit(page, "%s%d\n", prefix, minor->index)
+			    : sysfs_emit(page, "\n");
+}
+
+CONFIG_RO(card, node_show(config, config->live ? config->fake->drm.primary : NULL, "card", page));
+CONFIG_RO(render,
+	  node_show(config, config->live ? config->fake->drm.render : NULL, "renderD", page));
+
+CONFIG_SHOW(live, sysfs_emit(page, "%d\n", config->live));
+
+static ssize_t config_live_store(struct config_item *item, const char *page, size_t len)
+{
+	bool live;
+	int err = kstrtobool(page, &live);
+
+	err = err ?: fake_live_set(to_config(item), live);
+	return err ?: len;
+}
+CONFIGFS_ATTR(config_, live);
+
+static struct configfs_attribute *config_attrs[] = {
+	&config_attr_driver,
+	&config_attr_pdev,
+	&config_attr_accounting,
+	&config_attr_order,
+	&config_attr_max_clients,
+	&config_attr_max_jobs,
+	&config_attr_max_objects,
+	&config_attr_max_handles,
+	&config_attr_max_distortions,
+	&config_attr_max_text,
+	&config_attr_card,
+	&config_attr_render,
+	&config_attr_live,
+	NULL,
+};
+
+static void config_release(struct config_item *item)
+{
+	struct fake_config *config = to_config(item);
+
+	fake_live_end(config);
+	mutex_destroy(&config->lock);
+	kfree(config);
+}
+
+static struct configfs_item_operations config_ops = {.release = config_release};
+
+static const struct config_item_type config_type = {
+	.ct_owner = THIS_MODULE,
+	.ct_item_ops = &config_ops,
+	.ct_attrs = config_attrs,
+};
+
+static struct config_group *config_make(struct config_group *group, const char *name)
+{
+	struct fake_config *config = kzalloc(sizeof(*config), GFP_KERNEL);
+
+	if (!config)
+		return ERR_PTR(-ENOMEM);
+	mutex_init(&config->lock);
+	strscpy(config->driver, "fake-drm", sizeof(config->driver));
+	memcpy(config->tables, table_defaults, sizeof(config->tables));
+	config_group_init_type_name(&config->group, name, &config_type);
+	leaf_groups_add(config);
+	return &config->group;
+}
+
+static struct configfs_group_operations subsystem_ops = {.make_group = config_make};
+
+static const struct config_item_type subsystem_type = {
+	.ct_owner = THIS_MODULE,
+	.ct_group_ops = &subsystem_ops,
+};
+
+struct configfs_subsystem fake_subsystem = {
+	.su_group = {.cg_item = {.ci_namebuf = "fake-drm", .ci_type = &subsystem_type}},
+	.su_mutex = __MUTEX_INITIALIZER(fake_subsystem.su_mutex),
+};

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/debugfs.h>
+#include <linux/fs.h>
+#include <linux/module.h>
+#include <linux/seq_file.h>
+
+#include "debug.h"
+#include "fake_drm.h"
+
+static struct dentry *root;
+
+/* advance: reading says what time it is, writing lets so many ns pass. */
+static int advance_get(void *data, u64 *now)
+{
+	struct fake_device *fake = data;
+
+	*now = fake_gpu_now(&fake->gpu);
+	return 0;
+}
+
+static int advance_set(void *data, u64 ns)
+{
+	struct fake_device *fake = data;
+
+	return fake_gpu_advance(&fake->gpu, ns);
+}
+DEFINE_DEBUGFS_ATTRIBUTE(advance_fops, advance_get, advance_set, "%llu\n");
+
+/* Ops that belong to a device's configuration, to open files, or to `live`. */
+static bool is_not_for_all(u32 op)
+{
+	return op <= FGPU_OPEN || op == FGPU_CLOSE || op == FGPU_UNPLUG || op >= FGPU_OPS;
+}
+
+static int command_do(struct fake_device *fake, const void *bytes, size_t len,
+		      struct fake_drm_result *result)
+{
+	const struct fake_drm_command *as = bytes;
+	struct fgpu_command command;
+
+	if (len < sizeof(*as) || as->reserved || as->text_len != len - sizeof(*as) ||
+	    is_not_for_all(as->op))
+		return -EINVAL;
+	command = fgpu_command(as->op, 0);
+	command.client = as->client;
+	command.index = as->index;
+	command.object = as->object;
+	command.job = as->job;
+	command.kind = as->kind;
+	command.flags = as->flags;
+	command.chance = as->chance;
+	memcpy(command.uses, as->uses, sizeof(command.uses));
+	command.amount = as->amount;
+	command.span = as->span;
+	command.cookie = as->cookie;
+	command.from = as->from;
+	command.until = as->until;
+	command.period = as->period;
+	command.seed = as->seed;
+	command.text = as->text_len ? (const char *)(as + 1) : NULL;
+	command.text_len = as->text_len;
+	result->value = fake_gpu_do(&fake->gpu, &command);
+	result->now = command.at;
+	return 0;
+}
+
+/* command: one write, then its result can be read; a page at most. */
+static ssize_t command_write(struct file *file, const char __user *from, size_t len, loff_t *pos)
+{
+	struct fake_drm_result result = {};
+	char *bytes = simple_transaction_get(file, from, len);
+	int err;
+
+	if (IS_ERR(bytes))
+		return PTR_ERR(bytes);
+	err = command_do(file_inode(file)->i_private, bytes, len, &result);
+	if (err)
+		return err;
+	memcpy(bytes, &result, sizeof(result));
+	simple_transaction_set(file, sizeof(result));
+	return len;
+}
+
+static const struct file_operations command_fops = {
+	.owner = THIS_MODULE,
+	.open = simple_open,
+	.write = command_write,
+	.read = simple_transaction_read,
+	.release = simple_transaction_release,
+};
+
+/* raw_fdinfo: every client's text as the model would say it, header and all. */
+static int raw_fdinfo_show(struct seq_file *m, void *data)
+{
+	struct fake_device *fake = m->private;
+	struct fake_text text = {};
+	int err = 0;
+
+	for (u32 client = 0; !err && client < fake->gpu.limits.clients; client++) {
+		err = fake_gpu_show(&fake->gpu, client, FGPU_PART_HEADER | FGPU_PART_BODY, &text);
+		if (!err) {
+			seq_printf(m, "# client %u\n", client);
+			seq_write(m, text.bytes, text.len);
+		}
+		if (err == -ENOENT)
+			err = 0;
+	}
+	fake_text_free(&text);
+	return err;
+}
+DEFINE_SHOW_ATTRIBUTE(raw_fdinfo);
+
+static void truth_engine(struct seq_file *m, const struct fgpu *gpu, u32 engine)
+{
+	struct fgpu_engine_truth is;
+
+	if (fgpu_true_engine(gpu, engine, &is))
+		return;
+	seq_printf(m, "engine %u busy_ns %llu cycles %llu total_cycles %llu hz %llu running %u\n",
+		   engine, is.busy_ns, is.cycles, is.total_cycles, is.hz, is.running);
+}
+
+static void truth_client(struct seq_file *m, const struct fake_gpu *gpu, u32 client)
+{
+	struct fgpu_usage usage;
+	struct fgpu_memory memory;
+
+	for (u32 i = 0; i < gpu->limits.engines; i++)
+		if (!fgpu_true_usage(gpu->model, client, i, &usage))
+			seq_printf(m, "client %u engine %u busy_ns %llu cycles %llu\n", client, i,
+				   usage.busy_ns, usage.cycles);
+	for (u32 i = 0; i < gpu->limits.regions; i++)
+		if (!fgpu_true_memory(gpu->model, client, i, &memory))
+			seq_printf(
+				m,
+				"client %u region %u total %llu shared %llu resident %llu purgeable %llu active %llu\n",
+				client, i, memory.total, memory.shared, memory.resident,
+				memory.purgeable, memory.active);
+}
+
+/* truth: never distorted. The lock is held for one client at a time. */
+static int truth_show(struct seq_file *m, void *data)
+{
+	struct fake_device *fake = m->private;
+	struct fake_gpu *gpu = &fake->gpu;
+	unsigned long flags;
+
+	spin_lock_irqsave(&gpu->lock, flags);
+	seq_printf(m, "now %llu\n", fgpu_now(gpu->model));
+	for (u32 i = 0; i < gpu->limits.engines; i++)
+		truth_engine(m, gpu->model, i);
+	spin_unlock_irqrestore(&gpu->lock, flags);
+	for (u32 i = 0; i < gpu->limits.clients; i++) {
+		spin_lock_irqsave(&gpu->lock, flags);
+		truth_client(m, gpu, i);
+		spin_unlock_irqrestore(&gpu->lock, flags);
+	}
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(truth);
+
+void fake_debug_init(void)
+{
+	root = debugfs_create_dir("fake-drm", NULL);
+}
+
+void fake_debug_exit(void)
+{
+	debugfs_remove(root);
+}
+
+void fake_debug_add(struct fake_device *fake, const char *name)
+{
+	struct dentry *dir = debugfs_create_dir(name, root);
+
+	debugfs_create_file_unsafe("advance", 0600, dir, fake, &advance_fops);
+	debugfs_create_file("command", 0600, dir, fake, &command_fops);
+	debugfs_create_file("raw_fdinfo", 0400, dir, fake, &raw_fdinfo_fops);
+	debugfs_create_file("truth", 0400, dir, fake, &truth_fops);
+	fake->debug = dir;
+}
+
+void fake_debug_remove(struct fake_device *fake)
+{
+	debugfs_remove(fake->debug);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A DRM device around a model. It lives as long as anybody has it open, or reads of it in debugfs. */
+#ifndef FAKE_DEVICE_H
+#define FAKE_DEVICE_H
+
+#include <drm/drm_device.h>
+#include <drm/drm_drv.h>
+
+#include "gpu.h"
+
+#define FAKE_NAME_MAX 64 /* bytes of a driver's name, its NUL included */
+
+struct fake_device {
+	struct drm_device drm;
+	struct fake_gpu gpu;
+	struct platform_device *parent;
+	struct dentry *debug;
+	bool unplugged; /* config's lock, or the only owner */
+};
+
+/*
+ * fake_device_new - a device that nobody sees yet. driver is what drm-driver will say. Setup of
+ * fake->gpu.model is the caller's. A device, or an ERR_PTR; fake_device_put() gives it back.
+ */
+struct fake_device *fake_device_new(const char *driver, const struct fgpu_limits *limits);
+
+/* fake_device_register - show it to everybody. 0 or a negative errno. */
+int fake_device_register(struct fake_device *fake);
+
+/* fake_device_unplug - take it away from everybody; open files say nothing more. Once. */
+void fake_device_unplug(struct fake_device *fake);
+
+void fake_device_put(struct fake_device *fake);
+
+#endif

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* engines/NAME, regions/NAME and rings/NAME. */
+#include <linux/module.h>
+#include <linux/slab.h>
+
+#include "config.h"
+
+#define CAPACITY_MAX 4096
+
+static const struct word engine_keys[] = {
+	{"time", FGPU_KEY_ENGINE},
+	{"capacity", FGPU_KEY_CAPACITY},
+	{"cycles", FGPU_KEY_CYCLES},
+	{"total-cycles", FGPU_KEY_TOTAL_CYCLES},
+	{"maxfreq", FGPU_KEY_MAXFREQ},
+	{"curfreq", FGPU_KEY_CURFREQ},
+	{},
+};
+
+static const struct word region_keys[] = {
+	{"total", FGPU_KEY_TOTAL},
+	{"shared", FGPU_KEY_SHARED},
+	{"active", FGPU_KEY_ACTIVE},
+	{"resident", FGPU_KEY_RESIDENT},
+	{"purgeable", FGPU_KEY_PURGEABLE},
+	{"memory", FGPU_KEY_MEMORY},
+	{},
+};
+
+static const char *const shapes[FGPU_SHAPES] = {
+	[FGPU_SHAPE_DWORDS] = "dwords",
+	[FGPU_SHAPE_BYTES] = "bytes",
+	[FGPU_SHAPE_PUSH] = "push",
+};
+
+static struct leaf *to_leaf(struct config_item *item)
+{
+	return container_of(item, struct leaf, item);
+}
+
+/* Writes what `store` makes of the page into a leaf of a device that does not live. */
+#define LEAF_ATTR(_name, _emit, _set)                                                   \
+	static ssize_t leaf_##_name##_show(struct config_item *item, char *page)        \
+	{                                                                               \
+		struct leaf *leaf = to_leaf(item);                                      \
+		ssize_t len;                                                            \
+                                                                                        \
+		mutex_lock(&leaf->config->lock);                                        \
+		len = _emit;                                                            \
+		mutex_unlock(&leaf->config->lock);                                      \
+		return len;                                                             \
+	}                                                                               \
+                                                                                        \
+	static ssize_t leaf_##_name##_store(struct config_item *item, const char *page, \
+					    size_t len)                                 \
+	{                                                                               \
+		struct leaf *leaf = to_leaf(item);                                      \
+		int err = config_begin(leaf->config);                                   \
+                                                                                        \
+		return err ?: config_end(leaf->config, _set, len);                      \
+	}                                                                               \
+	CONFIGFS_ATTR(leaf_, _name)
+
+static int keys_store(struct leaf *leaf, const char *page, size_t len)
+{
+	return words_parse(leaf->kind == LEAF_ENGINE ? engine_keys : region_keys, page, len,
+			   &leaf->keys);
+}
+
+static int shape_store(struct leaf *leaf, const char *page)
+{
+	int shape = sysfs_match_string(shapes, page);
+
+	if (shape < 0)
+		return -EINVAL;
+	leaf->shape = shape;
+	return 0;
+}
+
+LEAF_ATTR(capacity, sysfs_emit(page, "%llu\n", leaf->amount),
+	  number_store(&leaf->amount, page, 1, CAPACITY_MAX));
+LEAF_ATTR(size, sysfs_emit(page, "%llu\n", leaf->amount),
+	  number_store(&leaf->amount, page, 0, U64_MAX));
+LEAF_ATTR(hz, sysfs_emit(page, "%llu\n", leaf->hz), number_store(&leaf->hz, page, 0, U64_MAX));
+LEAF_ATTR(keys,
+	  words_print(leaf->kind == LEAF_ENGINE ? engine_keys : region_keys, leaf->keys, page),
+	  keys_store(leaf, page, len));
+LEAF_ATTR(engine, sysfs_emit(page, "%s\n", leaf->engine),
+	  text_store(leaf->engine, sizeof(leaf->engine), page, len));
+LEAF_ATTR(shape, sysfs_emit(page, "%s\n", shapes[leaf->shape]), shape_store(leaf, page));
+
+static struct configfs_attribute *engine_attrs[] = {&leaf_attr_capacity, &leaf_attr_hz,
+						    &leaf_attr_keys, NULL};
+static struct configfs_attribute *region_attrs[] = {&leaf_attr_size, &leaf_attr_keys, NULL};
+static struct configfs_attribute *ring_attrs[] = {&leaf_attr_engine, &leaf_attr_shape,
+						  &leaf_attr_size, NULL};
+
+static void leaf_release(struct config_item *item)
+{
+	struct leaf *leaf = to_leaf(item);
+	struct fake_config *config = leaf->config;
+
+	mutex_lock(&config->lock);
+	list_del(&leaf->siblings);
+	config->leaves[leaf->kind].count--;
+	mutex_unlock(&config->lock);
+	config_item_put(&config->group.cg_item);
+	kfree(leaf);
+}
+
+static struct configfs_item_operations leaf_ops = {.release = leaf_release};
+
+static const struct config_item_type leaf_types[LEAF_KINDS] = {
+	[LEAF_ENGINE] = {.ct_owner = THIS_MODULE,
+			 .ct_item_ops = &leaf_ops,
+			 .ct_attrs = engine_attrs},
+	[LEAF_REGION] = {.ct_owner = THIS_MODULE,
+			 .ct_item_ops = &leaf_ops,
+			 .ct_attrs = region_attrs},
+	[LEAF_RING] = {.ct_owner = THIS_MODULE, .ct_item_ops = &leaf_ops, .ct_attrs = ring_attrs},
+};
+
+/* What a leaf is when nothing was written. */
+static const struct leaf leaf_defaults[LEAF_KINDS] = {
+	[LEAF_ENGINE] = {.kind = LEAF_ENGINE,
+			 .amount = 1,
+			 .hz = 1000000000,
+			 .keys = FGPU_KEY_ENGINE},
+	[LEAF_REGION] = {.kind = LEAF_REGION, .keys = FGPU_KEYS_OF_REGION & ~FGPU_KEY_MEMORY},
+	[LEAF_RING] = {.kind = LEAF_RING, .amount = 65536},
+};
+
+static struct config_item *leaf_make(struct fake_config *config, enum leaf_kind kind,
+				     const char *name)
+{
+	struct leaf_group *group = &config->leaves[kind];
+	struct leaf *leaf;
+	int err;
+
+	leaf = kmemdup(&leaf_defaults[kind], sizeof(*leaf), GFP_KERNEL);
+	if (!leaf)
+		return ERR_PTR(-ENOMEM);
+	err = config_begin(config);
+	if (!err && group->count == FAKE_LEAVES_MAX)
+		err = config_end(config, -ENOSPC, 0);
+	if (err) {
+		kfree(leaf);
+		return ERR_PTR(err);
+	}
+	/* a name that a ring may name, too: as long as the item's */
+	strscpy(leaf->engine, name, sizeof(leaf->engine));
+	leaf->config = config;
+	config_item_get(&config->group.cg_item);
+	config_item_init_type_name(&leaf->item, name, &leaf_types[kind]);
+	list_add_tail(&leaf->siblings, &group->leaves);
+	group->count++;
+	mutex_unlock(&config->lock);
+	return &leaf->item;
+}
+
+#define LEAF_GROUP(_name, _kind)                                                               \
+	static struct config_item *_name##_make(struct config_group *group, const char *name)  \
+	{                                                                                      \
+		return leaf_make(container_of(group, struct fake_config, leaves[_kind].group), \
+				 _kind, name);                                                 \
+	}                                                                                      \
+	static struct configfs_group_operations _name##_ops = {.make_item = _name##_make};     \
+	static const struct config_item_type _name##_type = {.ct_owner = THIS_MODULE,          \
+							     .ct_group_ops = &_name##_ops}
+
+LEAF_GROUP(engines, LEAF_ENGINE);
+LEAF_GROUP(regions, LEAF_REGION);
+LEAF_GROUP(rings, LEAF_RING);
+
+void leaf_groups_add(struct fake_config *config)
+{
+	static const struct {
+		const char *name;
+		const struct config_item_type *type;
+	} all[LEAF_KINDS] = {
+		[LEAF_ENGINE] = {"engines", &engines_type},
+		[LEAF_REGION] = {"regions", &regions_type},
+		[LEAF_RING] = {"rings", &rings_type},
+	};
+
+	for (int kind = 0; kind < LEAF_KINDS; kind++) {
+		struct leaf_group *group = &config->leaves[kind];
+
+		INIT_LIST_HEAD(&group->leaves);
+		config_group_init_type_name(&group->group, all[kind].name, all[kind].type);
+		configfs_add_default_group(&group->group, &config->group);
+	}
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* From a configuration to a device, and back. */
+#include <linux/err.h>
+
+#include "config.h"
+#include "debug.h"
+
+/* rmdir cannot be refused by the item's own operations: what a live device was built of is pinned. */
+static void pin(struct fake_config *config, bool pinned)
+{
+	struct configfs_subsystem *subsystem = config->group.cg_subsys;
+	struct config_item *own = &config->group.cg_item;
+	struct leaf *leaf;
+
+	if (pinned)
+		WARN_ON(configfs_depend_item_unlocked(subsystem, own));
+	else
+		configfs_undepend_item_unlocked(own);
+	for (int kind = 0; kind < LEAF_KINDS; kind++)
+		list_for_each_entry(leaf, &config->leaves[kind].leaves, siblings)
+		{
+			if (pinned)
+				WARN_ON(configfs_depend_item_unlocked(subsystem, &leaf->item));
+			else
+				configfs_undepend_item_unlocked(&leaf->item);
+		}
+}
+
+static struct fgpu_command text_command(u32 op, const char *text)
+{
+	struct fgpu_command command = fgpu_command(op, 0);
+
+	command.text = *text ? text : NULL;
+	command.text_len = strlen(text);
+	return command;
+}
+
+static int engine_index(const struct fake_config *config, const char *name)
+{
+	const struct leaf *leaf;
+	int index = 0;
+
+	list_for_each_entry(leaf, &config->leaves[LEAF_ENGINE].leaves, siblings)
+	{
+		if (!strcmp(config_item_name((struct config_item *)&leaf->item), name))
+			return index;
+		index++;
+	}
+	return -EINVAL;
+}
+
+/* The command that makes an engine, a region or a ring of a leaf. */
+static int leaf_setup(struct fake_config *config, struct leaf *leaf)
+{
+	static const u32 ops[LEAF_KINDS] = {
+		[LEAF_ENGINE] = FGPU_ENGINE,
+		[LEAF_REGION] = FGPU_REGION,
+		[LEAF_RING] = FGPU_RING,
+	};
+	struct fgpu_command command = text_command(ops[leaf->kind], config_item_name(&leaf->item));
+	int engine = leaf->kind == LEAF_RING ? engine_index(config, leaf->engine) : 0;
+
+	if (engine < 0)
+		return engine;
+	command.index = engine;
+	command.amount = leaf->amount;
+	command.span = leaf->kind == LEAF_ENGINE ? leaf->hz : 0;
+	command.flags = leaf->keys;
+	command.kind = leaf->shape;
+	return fake_gpu_do(&config->fake->gpu, &command);
+}
+
+/* Without rings, every engine has one of its name. */
+static int default_rings(struct fake_config *config)
+{
+	struct leaf *leaf;
+	int ret = 0;
+
+	list_for_each_entry(leaf, &config->leaves[LEAF_ENGINE].leaves, siblings)
+	{
+		struct fgpu_command ring = text_command(FGPU_RING, config_item_name(&leaf->item));
+
+		ring.index = engine_index(config, config_item_name(&leaf->item));
+		ring.amount = 65536;
+		ret = fake_gpu_do(&config->fake->gpu, &ring);
+		if (ret < 0)
+			return ret;
+	}
+	return 0;
+}
+
+static int setup(struct fake_config *config)
+{
+	struct fgpu_command device = text_command(FGPU_DEVICE, config->driver);
+	struct fgpu_command pdev = text_command(FGPU_PDEV, config->pdev);
+	struct fgpu_command live = fgpu_command(FGPU_LIVE, 0);
+	struct fake_gpu *gpu = &config->fake->gpu;
+	struct leaf *leaf;
+	int ret;
+
+	device.flags = config->flags;
+	ret = fake_gpu_do(gpu, &device);
+	if (ret >= 0 && *config->pdev)
+		ret = fake_gpu_do(gpu, &pdev);
+	for (int kind = 0; kind < LEAF_KINDS; kind++)
+		list_for_each_entry(leaf, &config->leaves[kind].leaves, siblings) if (ret >= 0)
+			ret = leaf_setup(config, leaf);
+	if (ret >= 0 && !config->leaves[LEAF_RING].count)
+		ret = default_rings(config);
+	return ret < 0 ? ret : fake_gpu_do(gpu, &live);
+}
+
+static struct fgpu_limits limits_of(const struct fake_config *config)
+{
+	const u64 *tables = config->tables;
+	struct fgpu_limits limits = {
+		.engines = config->leaves[LEAF_ENGINE].count,
+		.regions = config->leaves[LEAF_REGION].count,
+		.rings = config->leaves[LEAF_RING].count ?: config->leaves[LEAF_ENGINE].count,
+		.clients = tables[TABLE_CLIENTS],
+		.jobs = tables[TABLE_JOBS],
+		.objects = tables[TABLE_OBJECTS],
+		.handles = tables[TABLE_HANDLES],
+		.distortions = tables[TABLE_DISTORTIONS],
+		.text = tables[TABLE_TEXT],
+	};
+	const struct leaf *leaf;
+
+	list_for_each_entry(leaf, &config->leaves[LEAF_ENGINE].leaves, siblings)
+		limits.lanes += leaf->amount;
+	return limits;
+}
+
+static void forget(struct fake_config *config)
+{
+	if (!config->fake)
+		return;
+	fake_debug_remove(config->fake);
+	fake_device_put(config->fake);
+	config->fake = NULL;
+}
+
+static int build(struct fake_config *config)
+{
+	const struct fgpu_limits limits = limits_of(config);
+	struct fake_device *fake = fake_device_new(config->driver, &limits);
+	int err;
+
+	if (IS_ERR(fake))
+		return PTR_ERR(fake);
+	forget(config);
+	config->fake = fake;
+	err = setup(config);
+	err = err ?: fake_device_register(fake);
+	if (err) {
+		forget(config);
+		return err;
+	}
+	fake_debug_add(fake, config_item_name(&config->group.cg_item));
+	config->live = true;
+	return 0;
+}
+
+int fake_live_set(struct fake_config *config, bool live)
+{
+	int err = 0;
+
+	mutex_lock(&config->lock);
+	if (live == config->live) {
+		err = live ? -EBUSY : 0;
+	} else if (live) {
+		pin(config, true);
+		err = build(config);
+		if (err)
+			pin(config, false);
+	} else {
+		fake_device_unplug(config->fake);
+		config->live = false;
+		pin(config, false);
+	}
+	mutex_unlock(&config->lock);
+	return err;
+}
+
+void fake_live_end(struct fake_config *config)
+{
+	forget(config);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/module.h>
+
+#include "config.h"
+#include "debug.h"
+
+static int __init fake_init(void)
+{
+	int err;
+
+	fake_debug_init();
+	config_group_init(&fake_subsystem.su_group);
+	err = configfs_register_subsystem(&fake_subsystem);
+	if (err)
+		fake_debug_exit();
+	return err;
+}
+
+static void __exit fake_exit(void)
+{
+	configfs_unregister_subsystem(&fake_subsystem);
+	fake_debug_exit();
+}
+
+module_init(fake_init);
+module_exit(fake_exit);
+MODULE_DESCRIPTION("Synthetic GPU");
+MODULE_LICENSE("GPL");
