@@ -91,6 +91,12 @@ static bool same_descriptor(const struct zoo_client *c, const struct decoy_fd *f
 	return c->has_pid && fd->has_pid && c->pid == fd->pid && c->fd == fd->fd;
 }
 
+/* Is b a or the number behind it? */
+static bool near(int32_t a, int32_t b)
+{
+	return b - (int64_t)a >= 0 && b - (int64_t)a <= 1;
+}
+
 static bool is_client(struct zoo *z, const struct zoo_client *c, const struct decoy_fd *fd,
 		      const struct zoo_snapshot *snap, struct zoo_span device)
 {
@@ -100,6 +106,8 @@ static bool is_client(struct zoo *z, const struct zoo_client *c, const struct de
 		return false;
 	if (!c->has_id)
 		return same_device && same_descriptor(c, fd);
+	if (fault(z, FAULT_ONE_A_PROCESS) && c->has_pid && fd->has_pid && c->pid == fd->pid)
+		return same_device;
 	if (!zoo_span_is(c->id, snap->id))
 		return false;
 	if (fault(z, FAULT_ID_GLOBAL))
@@ -108,6 +116,12 @@ static bool is_client(struct zoo *z, const struct zoo_client *c, const struct de
 		return same_device && c->pid == fd->pid;
 	if (fault(z, FAULT_NO_DEDUPE))
 		return same_device && same_descriptor(c, fd);
+	if (fault(z, FAULT_NEAR_FDS) && c->pid == fd->pid)
+		return same_device && near(c->fd, fd->fd);
+	if (fault(z, FAULT_NEAR_PIDS))
+		return same_device && near(c->pid, fd->pid);
+	if (fault(z, FAULT_ID_PER_DRIVER))
+		return zoo_span_is(c->driver, snap->driver);
 	return same_device;
 }
 
