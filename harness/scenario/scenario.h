@@ -42,7 +42,7 @@ struct scenario_kinds {
 
 /*
  * scenario_compile - check bytes and spread them into a plan. Returns 0 (scenario_free() it), -EINVAL
- * with *error, or -ENOMEM.
+ * with *error, or -ENOMEM (jansson may tell of that as broken JSON).
  */
 int scenario_compile(struct scenario **out, const char *bytes, size_t len,
 		     const struct scenario_kinds *kinds, struct scenario_error *error);

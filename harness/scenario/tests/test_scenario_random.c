@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenarios that are made up always compile, and the same seed makes the same. */
+#include "stage.h"
+
+static char *made(uint64_t seed, unsigned int size, unsigned int flags)
+{
+	json_t *root = scenario_random(seed, size, flags, &stage_kinds);
+	char *text;
+
+	assert_non_null(root);
+	text = json_dumps(root, JSON_COMPACT);
+	assert_non_null(text);
+	json_decref(root);
+	return text;
+}
+
+static struct scenario *compiled(const char *text, uint64_t seed)
+{
+	struct scenario_error error;
+	struct scenario *scenario;
+
+	if (scenario_compile(&scenario, text, strlen(text), &stage_kinds, &error))
+		fail_msg("seed %llu: %u:%u: %s: %s", (unsigned long long)seed, error.line,
+			 error.column, error.key, error.text);
+	return scenario;
+}
+
+/* Every combination of flags, sizes from 5 to 200. */
+static void test_seeds_compile(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < 2000; seed++) {
+		char *text = made(seed, 5 + seed % 196, seed / 7 % 16);
+
+		scenario_free(compiled(text, seed));
+		free(text);
+	}
+}
+
+static void test_same_seed_same_scenario(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < 64; seed++) {
+		char *one = made(seed, 100, seed % 16), *two = made(seed, 100, seed % 16);
+		char *other = made(seed + 1, 100, seed % 16);
+
+		assert_string_equal(one, two);
+		assert_string_not_equal(one, other);
+		free(one);
+		free(two);
+		free(other);
+	}
+}
+
+/* About as many steps as were asked for: half of them to one and a half times as many. */
+static void test_sizes(void **state)
+{
+	static const unsigned int sizes[] = {5, 50, 500, 5000, 50000, 100000};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		char *text = made(i, sizes[i], 14);
+		struct scenario *s = compiled(text, i);
+
+		assert_in_range(s->plan.step_count, sizes[i] / 2, sizes[i] + sizes[i] / 2);
+		scenario_free(s);
+		free(text);
+	}
+}
+
+static uint64_t count_of(const struct plan *plan, uint64_t from, uint64_t until)
+{
+	uint64_t count = 0;
+
+	for (uint64_t i = 0; i < plan->step_count; i++)
+		count += plan->steps[i].op == PLAN_SAMPLE && plan->steps[i].at >= from &&
+			 plan->steps[i].at < until;
+	return count;
+}
+
+static const struct fgpu_command *lie_of(const struct plan *plan)
+{
+	const struct fgpu_command *lie = NULL;
+
+	for (uint64_t i = 0; i < plan->step_count; i++) {
+		if (plan->steps[i].op != PLAN_COMMAND || plan->steps[i].command.op != FGPU_DISTORT)
+			continue;
+		assert_null(lie);
+		lie = &plan->steps[i].command;
+	}
+	assert_non_null(lie);
+	return lie;
+}
+
+/* Samples before the window, in it, and 14 s and 5 samples after it; or none in it. */
+static void test_one_lie(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < 200; seed++) {
+		char *text = made(seed, 50, SCENARIO_LIES);
+		struct scenario *s = compiled(text, seed);
+		const struct fgpu_command *lie = lie_of(&s->plan);
+		uint64_t inside = count_of(&s->plan, lie->from, lie->until);
+
+		assert_true(count_of(&s->plan, 0, lie->from) >= 5);
+		if (seed & 1)
+			assert_int_equal(inside, 0);
+		else
+			assert_true(inside >= 4);
+		if (lie->until != FGPU_NEVER)
+			assert_true(count_of(&s->plan, lie->until, UINT64_MAX) >= 5);
+		if (lie->until != FGPU_NEVER)
+			assert_true(count_of(&s->plan, lie->until + 14 * SECOND, UINT64_MAX) >= 1);
+		scenario_free(s);
+		free(text);
+	}
+}
+
+static void test_flags_allow(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < 50; seed++) {
+		char *text = made(seed, 500, 0);
+
+		assert_null(strstr(text, "\"distort\""));
+		assert_null(strstr(text, "\"fork\""));
+		assert_null(strstr(text, "\"create\""));
+		assert_null(strstr(text, "\"reset\""));
+		free(text);
+		text = made(seed, 500, SCENARIO_MEMORY | SCENARIO_BUSY_PROCESSES);
+		assert_null(strstr(text, "\"distort\""));
+		assert_null(strstr(text, "\"reset\""));
+		free(text);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_seeds_compile),
+		cmocka_unit_test(test_same_seed_same_scenario),
+		cmocka_unit_test(test_sizes),
+		cmocka_unit_test(test_one_lie),
+		cmocka_unit_test(test_flags_allow),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* The published schema and the compiler agree on what is a scenario. */
+#include "corpus.h"
+#include "faults.h"
+#include "schema.h"
+
+static const char *source(const char *file, size_t *len)
+{
+	const struct corpus_file *found;
+	char path[256];
+
+	snprintf(path, sizeof(path), "schema/%s", file);
+	found = corpus_find(path);
+	if (!found)
+		return NULL;
+	*len = found->len;
+	return found->bytes;
+}
+
+static void holds(struct schema_book *book, const json_t *value, const char *name)
+{
+	char *error = NULL;
+
+	if (!schema_check(book, "scenario.schema.json", value, &error))
+		fail_msg("%s: %s", name, error);
+}
+
+static int wanted(const char *path)
+{
+	return !strncmp(path, "scenarios/", 10);
+}
+
+static void test_corpus(void **state)
+{
+	struct schema_book *book = schema_book_new(source);
+	size_t count, held = 0;
+	const struct corpus_file *files = corpus_files(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count; i++) {
+		json_t *value;
+
+		if (!wanted(files[i].path))
+			continue;
+		value = json_loadb(files[i].bytes, files[i].len, JSON_REJECT_DUPLICATES, NULL);
+		assert_non_null(value);
+		holds(book, value, files[i].path);
+		json_decref(value);
+		held++;
+	}
+	assert_true(held > 50);
+	schema_book_free(book);
+}
+
+static void test_random(void **state)
+{
+	struct schema_book *book = schema_book_new(source);
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 32; seed++) {
+		json_t *value = scenario_random(seed, 60, seed % 16, &stage_kinds);
+
+		holds(book, value, "random");
+		json_decref(value);
+	}
+	schema_book_free(book);
+}
+
+/* What both refuse, of what a schema can say. */
+static void test_refused(void **state)
+{
+	static const char *const steps[] = {
+		"{'at':1}",
+		"{'at':1,'sample':{},'spawn':{'process':'p'}}",
+		"{'at':1,'spawn':{}}",
+		"{'at':1,'spawn':{'process':'p','fd':1}}",
+		"{'at':'1 s','sample':{}}",
+		"{'at':-1,'sample':{}}",
+		"{'at':1,'reset':{'device':'g','engine':'e','flags':['x']}}",
+		"{'at':1,'madvise':{'object':'o'}}",
+	};
+	struct schema_book *book = schema_book_new(source);
+	char text[2048];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+		char *json, *error = NULL;
+		json_t *value;
+
+		snprintf(text, sizeof(text), STEPS("%s"), steps[i]);
+		json = stage_json(text);
+		value = json_loads(json, 0, NULL);
+		assert_false(schema_check(book, "scenario.schema.json", value, &error));
+		json_decref(value);
+		free(error);
+		free(json);
+	}
+	schema_book_free(book);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_corpus),
+		cmocka_unit_test(test_random),
+		cmocka_unit_test(test_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
