@@ -41,7 +41,7 @@ scarce() {
 	if grep -q __asan_init "$1"; then
 		ASAN_OPTIONS=${ASAN_OPTIONS-}:allocator_may_return_null=1:max_allocation_size_mb=6 "$@"
 	else
-		(ulimit -v 40000 && "$@")
+		(ulimit -v 60000 && "$@")
 	fi
 }
 
@@ -283,6 +283,29 @@ row 2 'does not apply' "$decoy" reproduce 0001~permute-lines
 row 2 'no such case' "$decoy" reproduce 0001~nothing
 row 2 'no such case' "$decoy" reproduce 99999
 row 0 'cases copied' "$decoy" copy --run 'engine/*' copied
+
+# cases of scenarios: their bytes are made, and only those that are asked for
+row 0 '^Scenario' "$decoy" explain scenario/dip
+row 0 'sweep=1' "$decoy" explain scenario/dip
+row 0 'sweep=1' "$decoy" reproduce scenario/dip
+row 0 '^scenario +[1-9]' "$decoy" test --run scenario/dip
+row 0 '^1 cases copied' "$decoy" copy --run scenario/dip copied
+row 0 '^drm-engine-render' cat copied/scenario/dip.fdseq
+mkdir -p vendored/cases
+cp -r copied/scenario vendored/cases
+echo "$("$decoy" list cases --run scenario/dip | cut -d' ' -f1) scenario/dip" >vendored/cases/registry
+row 0 '^1 passed' "$decoy" test --no-relations --corpus vendored
+mkdir -p made/cases/scenario made/cases/key made/scenarios
+cp "$cases/scenario/dip.json" made/cases/scenario
+cp "$cases"/key/"$(ls "$cases/key" | sed -n 's/\.json$//p' | head -n 1)".* made/cases/key
+(cd made/cases && grep -h '"id"' */*.json | tr -dc '0-9\n' >ids && ls */*.json | sed 's/\.json//' | paste -d' ' ids - >registry)
+rm made/cases/ids
+row 2 'no scenarios/dip.json is there' "$decoy" test --corpus made
+row 0 ' 0 failed' "$decoy" test --corpus made --skip 'scenario/*'
+echo '{"title": "x", "steps": 5}' >made/scenarios/dip.json
+row 2 '^decoy: scenarios/dip.json:1:[0-9]+: ' "$decoy" test --corpus made
+row 0 ' 0 failed' "$decoy" test --corpus made --skip 'scenario/*'
+row 0 'scenario/dip' "$decoy" list cases --corpus made
 row 0 '"id"' sh -c 'cat copied/engine/*.json'
 
 # a new case
