@@ -38,7 +38,8 @@ static int read_all(int fd, char **bytes, size_t *len)
 		buf = larger;
 	}
 	buf[used] = '\0';
-	*bytes = buf;
+	larger = realloc(buf, used + 1); /* there may be many, and most are small */
+	*bytes = larger ? larger : buf;
 	*len = used;
 	return 0;
 fail:

@@ -41,7 +41,7 @@ scarce() {
 	if grep -q __asan_init "$1"; then
 		ASAN_OPTIONS=${ASAN_OPTIONS-}:allocator_may_return_null=1:max_allocation_size_mb=6 "$@"
 	else
-		(ulimit -v 60000 && "$@")
+		(ulimit -v 40000 && "$@")
 	fi
 }
 
