@@ -90,7 +90,7 @@ static unsigned int periods(fgpu_u32 chance, fgpu_u64 seed, char *told)
 	return count;
 }
 
-/* 300 of 1,000 are 300 +- 14.5; six of those are never seen by chance. */
+/* 100 of 1,000 are 100 +- 9.5, 300 are 300 +- 14.5; five of those are never seen by chance. */
 static void test_chance(void **state)
 {
 	char told[1000], other[1000];
@@ -98,7 +98,9 @@ static void test_chance(void **state)
 
 	(void)state;
 	count = periods(300, 1, told);
-	assert_in_range(count, 213, 387);
+	assert_in_range(count, 228, 372);
+	assert_in_range(periods(100, 1, other), 53, 147);
+	assert_in_range(periods(900, 4, other), 853, 947);
 	assert_int_equal(periods(300, 1, other), count);
 	assert_memory_equal(told, other, sizeof(told));
 	periods(300, 2, other);
@@ -366,6 +368,29 @@ static void test_two(void **state)
 	    "drm-total-vram:\t1024KiB");
 	two("size-format", FGPU_KEY_RESIDENT, 0, "resident-over-total", 0, 1 << 20, 3,
 	    "drm-resident-vram", "drm-resident-vram:\t2048 KiB");
+	two("hex", FGPU_KEY_TOTAL, 0, "size-format", FGPU_KEY_TOTAL, 0, 1, "drm-total-vram",
+	    "drm-total-vram:\t0x100000");
+}
+
+/* What comes and is taken away again, or the other way round, has never been. */
+static void test_two_presences(void **state)
+{
+	struct text_rig *rig = setup();
+
+	(void)state;
+	text_advance(rig, 10 * S);
+	assert_int_equal(lie(rig, "both-ratios", FGPU_KEY_MAXFREQ, 0, 0), 0);
+	assert_int_equal(lie(rig, "key-gone", FGPU_KEY_MAXFREQ, 0, 0), 1);
+	assert_string_equal(text_show(rig, 0, 3), HEADER_TEXT BODY_TEXT);
+	assert_int_equal(rig->reading.shown, 0);
+	text_rig_free(rig);
+	rig = setup();
+	text_advance(rig, 10 * S);
+	assert_int_equal(lie(rig, "key-gone", FGPU_KEY_MAXFREQ, 1, 0), 0);
+	assert_int_equal(lie(rig, "both-ratios", FGPU_KEY_MAXFREQ, 1, 0), 1);
+	assert_string_equal(text_show(rig, 0, 3), HEADER_TEXT BODY_TEXT);
+	assert_int_equal(rig->reading.shown, 0);
+	text_rig_free(rig);
 }
 
 /* --- order ---------------------------------------------------------------------------------------- */
@@ -482,28 +507,54 @@ static void test_order_period(void **state)
 	text_rig_free(rig);
 }
 
-/* One line has one order. */
-static void test_order_of_one(void **state)
+/* orders - how many of 40 seeds show another order of a part; those that do not, say what is usual. */
+static unsigned int orders(struct text_rig *rig, fgpu_u32 keys, fgpu_u32 part, const char *usual)
 {
 	struct fgpu_command command;
+	unsigned int seed, count = 0;
+	int differs;
+
+	for (seed = 0; seed < 40; seed++) {
+		command = text_lie(rig, "reorder");
+		command.flags = keys;
+		command.seed = seed;
+		assert_int_equal(text_take(rig, &command), 0);
+		differs = strcmp(text_show(rig, 0, part), usual) != 0;
+		assert_int_equal(rig->reading.shown, differs);
+		count += rig->reading.shown == 1;
+		assert_int_equal(text_do(rig, FGPU_UNDISTORT, "", 0, 0, 0, 0, 0), 0);
+	}
+	return count;
+}
+
+static void few_lines(struct text_rig *rig, fgpu_u32 keys)
+{
+	text_rig_blank(rig);
+	text_do(rig, FGPU_DEVICE, "d", 1, 0, 0, 0, 0);
+	text_do(rig, FGPU_PDEV, "p", 1, 0, 0, 0, 0);
+	text_do(rig, FGPU_ENGINE, "e", 1, 0, 1, 0, keys);
+	text_do(rig, FGPU_LIVE, "", 0, 0, 0, 0, 0);
+	assert_int_equal(text_do(rig, FGPU_OPEN, "n", 1, 0, 1, 0, 0), 0);
+}
+
+/* One line has one order, two have two, and four never stay in theirs. */
+static void test_order_of_few(void **state)
+{
 	struct text_rig rig;
-	fgpu_u64 seed;
 
 	(void)state;
-	text_rig_blank(&rig);
-	text_do(&rig, FGPU_DEVICE, "d", 1, 0, 0, 0, 0);
-	text_do(&rig, FGPU_ENGINE, "e", 1, 0, 1, 0, BUSY);
-	text_do(&rig, FGPU_LIVE, "", 0, 0, 0, 0, 0);
-	text_do(&rig, FGPU_OPEN, "", 0, 0, 1, 0, 0);
-	for (seed = 0; seed < 20; seed++) {
-		command = text_lie(&rig, "reorder");
-		command.flags = FGPU_KEYS_OF_ENGINE;
-		command.seed = seed;
-		assert_int_equal(text_take(&rig, &command), 0);
-		assert_string_equal(text_show(&rig, 0, FGPU_PART_BODY), "drm-engine-e:\t0 ns\n");
-		assert_int_equal(rig.reading.shown, 0);
-		assert_int_equal(text_do(&rig, FGPU_UNDISTORT, "", 0, 0, 0, 0, 0), 0);
-	}
+	few_lines(&rig, BUSY);
+	assert_int_equal(orders(&rig, FGPU_KEYS_OF_ENGINE, FGPU_PART_BODY, "drm-engine-e:\t0 ns\n"),
+			 0);
+	text_rig_free(&rig);
+	few_lines(&rig, BUSY | FGPU_KEY_CAPACITY);
+	assert_in_range(orders(&rig, FGPU_KEYS_OF_ENGINE, FGPU_PART_BODY,
+			       "drm-engine-e:\t0 ns\ndrm-engine-capacity-e:\t1\n"),
+			1, 39);
+	assert_int_equal(orders(&rig, FGPU_KEYS_OF_HEADER, FGPU_PART_HEADER,
+				"drm-driver:\td\ndrm-client-id:\t1\ndrm-pdev:\tp\n"
+				"drm-client-name:\tn\n"),
+			 40);
 	text_rig_free(&rig);
 }
 
@@ -573,10 +624,11 @@ int main(void)
 		cmocka_unit_test(test_latch_completion),
 		cmocka_unit_test(test_latches),
 		cmocka_unit_test(test_two),
+		cmocka_unit_test(test_two_presences),
 		cmocka_unit_test(test_order),
 		cmocka_unit_test(test_order_parts),
 		cmocka_unit_test(test_order_period),
-		cmocka_unit_test(test_order_of_one),
+		cmocka_unit_test(test_order_of_few),
 		cmocka_unit_test(test_delay),
 		cmocka_unit_test(test_long),
 	};

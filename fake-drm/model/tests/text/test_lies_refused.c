@@ -247,6 +247,7 @@ static const struct said taken[] = {
 	{"name-odd", 0, "12345678901234567890123456789012345678901234567890123456789012345"},
 	{"pdev-malformed", 0, "000:03:00.0"},
 	{"pdev-malformed", 0, "0000:03:00:0"},
+	{"pdev-malformed", 0, "0000.03:00.0"},
 	{"foreign-key", 0, "poss"},
 	{"other-prefix", 0, "fake-drmx-y"},
 	{"other-prefix", 0, "fake-x"},
