@@ -247,11 +247,13 @@ static int play_second(struct stage *stage, fgpu_u64 at, const struct fgpu_comma
 int stage_play(unsigned int flags, const struct fgpu_command *lie, struct stage_result *result)
 {
 	struct stage stage = {.flags = flags, .result = result, .lint_memory = malloc(LINT_MEMORY)};
+	static const char *const added[] = {"cycles.curfreq-follows-load", NULL};
 	int device, err = 0;
 	fgpu_u64 at;
 
 	*result = (struct stage_result){0};
 	stage.options.spec = FDI_SPEC_LATEST;
+	stage.options.added = added;
 	stage.options.emit = emit;
 	stage.options.data = &stage;
 	stage.timelint = fdi_timelint_new(stage.lint_memory, LINT_MEMORY, &stage.options);

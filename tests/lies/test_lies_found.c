@@ -237,6 +237,37 @@ static void test_found(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* A rule that no kind must trip, because it is judged for some drivers only. */
+static void test_curfreq(void **state)
+{
+	struct fgpu_command command = stage_lie("curfreq-zero");
+	struct stage_result result;
+
+	(void)state;
+	assert_int_equal(stage_play(STAGE_CURFREQ, &command, &result), 0);
+	assert_true(result.found & rules_parse("cycles.curfreq-follows-load"));
+	free(result.text);
+}
+
+/* Every rule but that one is tripped by some kind. */
+static void test_every_rule(void **state)
+{
+	const struct fgpu_distortion_kind *kinds;
+	uint64_t trips = rules_parse("cycles.curfreq-follows-load");
+	fgpu_u32 kind, count;
+	size_t rules;
+	char *left;
+
+	(void)state;
+	kinds = fgpu_distortion_kinds(&count);
+	for (kind = 0; kind < count; kind++)
+		trips |= rules_parse(kinds[kind].trips);
+	fdi_rules(&rules);
+	left = rules_print(~trips & (~(uint64_t)0 >> (64 - rules)));
+	assert_string_equal(left, "");
+	free(left);
+}
+
 static void test_every_kind(void **state)
 {
 	const struct fgpu_distortion_kind *kinds;
@@ -256,8 +287,8 @@ static void test_every_kind(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_honest),
-		cmocka_unit_test(test_found),
+		cmocka_unit_test(test_honest),	   cmocka_unit_test(test_found),
+		cmocka_unit_test(test_curfreq),	   cmocka_unit_test(test_every_rule),
 		cmocka_unit_test(test_every_kind),
 	};
 
