@@ -98,7 +98,8 @@ static void repeat_on_running(struct random *r, unsigned int client,
 	count = count > REPEATS_MOST ? REPEATS_MOST : count;
 	until = r->now + (count - 1) * every;
 	until = until > r->end ? r->end : until;
-	set_amount(r, device_of(r, client), engine, members, every / 100 * (1 + dice_below(r, 95)));
+	set_amount(r, device_of(r, client), engine, members,
+		   every / 100 * (1 + dice_below(r, dice_one_in(r, 8) ? 99 : 30)));
 	set_uses(r, client, members, until);
 	set_time(r, members, "every", every);
 	set_time(r, members, "until", until);
@@ -134,6 +135,14 @@ bool random_repeat(struct random *r)
 	return true;
 }
 
+/* So that not all engines are always full, and rings with them. */
+static uint64_t longest(const struct random *r)
+{
+	uint64_t ns = 4 * (r->end / r->size) + 1;
+
+	return ns < SECOND ? ns : SECOND;
+}
+
 bool random_work(struct random *r)
 {
 	unsigned int client;
@@ -143,7 +152,7 @@ bool random_work(struct random *r)
 	if (!engine || device_of(r, client)->completion)
 		return false;
 	members = work_members(r, client, engine);
-	set_amount(r, device_of(r, client), engine, members, dice_below(r, 1000 * MS));
+	set_amount(r, device_of(r, client), engine, members, dice_below(r, longest(r)));
 	set_uses(r, client, members, r->now);
 	random_step(r, r->now, "work", members);
 	return true;

@@ -139,6 +139,28 @@ static void test_limits_are_what_is_needed(void **state)
 	scenario_free(s);
 }
 
+/* Clients are counted where they are: of five at one time three are h's. */
+static void test_limits_of_clients(void **state)
+{
+	char steps[2048], text[4096], *at = steps;
+	struct scenario *s;
+
+	(void)state;
+	at += sprintf(at, "{'at':0,'spawn':{'process':'p'}}");
+	for (int i = 0; i < 5; i++)
+		at += sprintf(at, ",{'at':0,'open':{'client':'%c','process':'p','fd':%d}}", 'a' + i,
+			      5 + i);
+	snprintf(text, sizeof(text),
+		 "{'title':'t','why':'w','devices':{'g':{},'h':{}},'processes':{'p':{}},"
+		 "'clients':{'a':{'device':'g'},'b':{'device':'h'},'c':{'device':'h'},"
+		 "'d':{'device':'g'},'e':{'device':'h'}},'steps':[%s]}",
+		 steps);
+	s = stage_compile(text);
+	assert_int_equal(s->plan.devices[0].limits.clients, 2);
+	assert_int_equal(s->plan.devices[1].limits.clients, 3);
+	scenario_free(s);
+}
+
 static void test_limits_of_the_file(void **state)
 {
 	struct scenario *s = of_devices("'g':{'engines':{'e':{}},'regions':{'m':{}},"
@@ -161,6 +183,7 @@ int main(void)
 		cmocka_unit_test(test_rings_by_default),
 		cmocka_unit_test(test_minors),
 		cmocka_unit_test(test_limits_are_what_is_needed),
+		cmocka_unit_test(test_limits_of_clients),
 		cmocka_unit_test(test_limits_of_the_file),
 	};
 

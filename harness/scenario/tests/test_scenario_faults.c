@@ -145,6 +145,8 @@ static const struct fault after[] = {
 	 "steps[2].open.node", "accelerator"},
 	{"{'at':1,'open':{'client':'b','process':'p','fd':6,'node':@'accel'}}",
 	 "steps[2].open.node", "render, card"},
+	{"{'at':1,'open':{'client':'b','process':'p','fd':6,'node':@'card\\u0000'}}",
+	 "steps[2].open.node", "render, card"},
 	{"{'at':1,'open':{'client':'b','process':'p','fd':6,'cloexec':@1}}",
 	 "steps[2].open.cloexec", "true or false"},
 	{"{'at':1,'send':{'process':'p','fd':5,'to':@'q','to_fd':5}}", "steps[2].send.to",
@@ -314,6 +316,21 @@ static void test_no_more_than_64_distortions(void **state)
 	fault_is_told(text, "steps[64]", "64");
 }
 
+/* Of the 65, one is undone before the last is told. */
+static void test_an_undone_distortion_makes_room(void **state)
+{
+	char text[16384], *at = text;
+
+	(void)state;
+	at += sprintf(at, HEAD(DEVICES));
+	for (int i = 0; i < 63; i++)
+		at += sprintf(at, "{'at':%d,'distort':{'kind':'dip','device':'g'}},\n", i);
+	sprintf(at, "{'at':64,'distort':{'kind':'dip','device':'g','distortion':'d'}},"
+		    "{'at':65,'undistort':{'distortion':'d'}},"
+		    "{'at':66,'distort':{'kind':'dip','device':'g'}}]}");
+	scenario_free(stage_compile(text));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -323,6 +340,7 @@ int main(void)
 		cmocka_unit_test(test_a_pid_is_of_one_process_at_one_time),
 		cmocka_unit_test(test_a_sweep_ends_in_time),
 		cmocka_unit_test(test_no_more_than_64_distortions),
+		cmocka_unit_test(test_an_undone_distortion_makes_room),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
