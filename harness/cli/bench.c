@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bench_cases.h"
 #include "bench_sim.h"
 #include "bench_yardstick.h"
 #include "cli.h"
@@ -30,7 +31,9 @@ struct measure {
 	double value;
 	double goal;
 	bool at_least; /* else: at most */
-	bool gated; /* has a goal at all */
+	bool gated; /* else the goal is only shown; 0: there is none */
+	double yardstick; /* a fixed task in the same run; 0: none */
+	const char *beside; /* what that is */
 };
 
 static unsigned char arena_memory[ARENA];
@@ -183,6 +186,10 @@ static void print_text(const struct measure *measures, size_t count)
 		if (m->gated)
 			printf(" %s %g: %s", m->at_least ? ">=" : "<=", m->goal,
 			       holds(m) ? "holds" : "MISSED");
+		else if (m->goal > 0)
+			printf(" (wished for: %g)", m->goal);
+		if (m->beside)
+			printf("\n%17.0f of %s", m->yardstick, m->beside);
 		putchar('\n');
 	}
 }
@@ -197,6 +204,8 @@ static void print_json(const struct measure *measures, size_t count)
 		       i ? "," : "", m->id, m->what, m->unit, m->value);
 		if (m->gated)
 			printf(",\"goal\":%g,\"holds\":%s", m->goal, holds(m) ? "true" : "false");
+		if (m->beside)
+			printf(",\"yardstick\":%.3f,\"beside\":\"%s\"", m->yardstick, m->beside);
 		putchar('}');
 	}
 	puts("\n]}");
@@ -206,8 +215,10 @@ int verb_bench(const struct options *options)
 {
 	struct texts texts = {0};
 	struct bench_sim sim;
+	struct bench_cases cases;
 	double best[3];
 	bool good = true;
+	int err;
 
 	real_texts(&texts);
 	if (!texts.count) {
@@ -220,29 +231,44 @@ int verb_bench(const struct options *options)
 		cli_error("bench: the simulator does not run");
 		return CLI_HARNESS;
 	}
+	err = bench_cases(&cases, options);
 	cli_progress_end(options);
+	if (err) {
+		cli_error("bench: cases: %s", strerror(-err));
+		return CLI_HARNESS;
+	}
 
 	const struct measure measures[] = {
 		{"B1", "parse, against a strtok/sscanf parser of the usual kind", "x",
-		 best[1] / best[0], 10, true, true},
+		 best[1] / best[0], 10, true, true, 0, NULL},
 		{"B2", "parse, against one memchr scan for the line feeds", "x", best[0] / best[2],
-		 4, false, true},
+		 4, false, true, 0, NULL},
 		{"B1.a", "parse, all real driver texts", "ns/text", best[0] / (double)texts.count,
-		 0, false, false},
+		 0, false, false, 0, NULL},
 		{"B1.b", "the usual parser, the same texts", "ns/text",
-		 best[1] / (double)texts.count, 0, false, false},
+		 best[1] / (double)texts.count, 0, false, false, 0, NULL},
 		{"B2.a", "the scan, the same texts", "ns/text", best[2] / (double)texts.count, 0,
-		 false, false},
+		 false, false, 0, NULL},
+		{"B4.a", "conformance cases, in process", "cases/s", cases.in_process, 200000, true,
+		 false, cases.json, "answers only read, as JSON"},
+		{"B4.b", "conformance cases, stream adapter", "cases/s", cases.stream, 50000, true,
+		 false, cases.ping, "as many bytes sent there and back through pipes"},
+		{"B4.c", "conformance cases, oneshot adapter", "cases/s", cases.oneshot, 1000, true,
+		 false, cases.spawn, "/bin/true, spawned and waited for"},
+		{"B4.d", "conformance cases, tree adapter", "cases/s", cases.tree, 0, true, false,
+		 cases.spawn, "/bin/true, spawned and waited for"},
 		{"mem", "tracker memory for a client (4 engines, 2 regions)", "bytes",
-		 bytes_per_client(), 0, false, false},
+		 bytes_per_client(), 0, false, false, 0, NULL},
 		{"sim.a", "simulate: reads (50 clients, 4 engines, 2 regions)", "reads/s",
-		 sim.reads, 0, false, false},
+		 sim.reads, 0, false, false, 0, NULL},
 		{"sim.b", "simulate: a client, 60 jobs and a look a second", "hours/s", sim.hours,
-		 0, false, false},
+		 0, false, false, 0, NULL},
 		{"sim.c", "the model's memory for a client (4 engines)", "bytes", sim.client, 0,
-		 false, false},
-		{"sim.d", "the model's memory for a ring", "bytes", sim.ring, 0, false, false},
-		{"sim.e", "the model's memory for a job", "bytes", sim.job, 0, false, false},
+		 false, false, 0, NULL},
+		{"sim.d", "the model's memory for a ring", "bytes", sim.ring, 0, false, false, 0,
+		 NULL},
+		{"sim.e", "the model's memory for a job", "bytes", sim.job, 0, false, false, 0,
+		 NULL},
 	};
 	const size_t count = sizeof(measures) / sizeof(measures[0]);
 

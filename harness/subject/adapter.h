@@ -8,6 +8,7 @@
 
 #include "child.h"
 #include "madetree.h"
+#include "message.h"
 #include "schema.h"
 #include "subject.h"
 
@@ -31,6 +32,7 @@ struct subject {
 	struct child_program program;
 	struct child child; /* stream: the process, while running */
 	bool running;
+	struct message message; /* stream: the newest */
 	json_int_t seq; /* of the last message; tree: of the last sweep of the case */
 	enum subject_manner manner;
 	struct madetree made; /* tree: what the process sees, while running */

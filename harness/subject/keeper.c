@@ -109,8 +109,6 @@ _Noreturn static void become_adapter(const struct child_program *program, pid_t 
 	default_signals();
 	if (!program->command)
 		_exit(run_function(program));
-	if (program->proc && setenv("DECOY_PROC", program->proc, 1))
-		_exit(126);
 	execl("/bin/sh", "sh", "-c", program->command, (char *)NULL);
 	_exit(127);
 }
@@ -259,7 +257,10 @@ _Noreturn void keeper_main(const struct child_program *program, const struct kee
 	keeper.signals = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (keeper.signals < 0)
 		fail(KEEPER_CONTROL);
-	keeper.adapter = fork();
+	if (program->proc && setenv("DECOY_PROC", program->proc, 1))
+		fail(KEEPER_CONTROL);
+	/* A command is about to have memory of its own: what we have need not be copied for it. */
+	keeper.adapter = program->command ? vfork() : fork();
 	if (keeper.adapter == 0)
 		become_adapter(program, self);
 	if (keeper.adapter < 0)

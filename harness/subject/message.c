@@ -1,121 +1,188 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base64.h"
 #include "bytes.h"
 #include "message.h"
 
-json_t *message_hello(void)
+#define FIRST_ROOM  4096
+#define ESCAPE_ROOM 6 /* "\u001f" */
+
+/* Makes room for more bytes; false: there is none, and the message is of no more use. */
+static bool reserve(struct message *message, size_t more)
 {
-	return json_pack("{s:s, s:i}", "type", "hello", "protocol", 1);
+	size_t room = message->room ? message->room : FIRST_ROOM;
+	char *text;
+
+	if (message->failed)
+		return false;
+	if (more <= message->room - message->len)
+		return true;
+	while (room - message->len < more && room <= SIZE_MAX / 2)
+		room *= 2;
+	text = room - message->len >= more ? realloc(message->text, room) : NULL;
+	message->failed = !text;
+	if (!text)
+		return false;
+	message->text = text;
+	message->room = room;
+	return true;
 }
 
-json_t *message_reset(json_int_t seq)
+static void put(struct message *message, const char *bytes, size_t len)
 {
-	return json_pack("{s:s, s:I}", "type", "reset", "seq", seq);
+	if (!reserve(message, len))
+		return;
+	memcpy(message->text + message->len, bytes, len);
+	message->len += len;
 }
 
-static int put_number(json_t *object, const char *key, uint64_t value)
+static void put_word(struct message *message, const char *word)
 {
-	char text[24];
-
-	snprintf(text, sizeof(text), "%" PRIu64, value);
-	return json_object_set_new(object, key, json_string(text));
+	put(message, word, strlen(word));
 }
 
-static int put_signed(json_t *object, const char *key, int32_t value)
+__attribute__((format(printf, 2, 3))) static void put_format(struct message *message,
+							     const char *format, ...)
 {
-	char text[16];
+	char text[160];
+	va_list args;
+	int len;
 
-	snprintf(text, sizeof(text), "%" PRId32, value);
-	return json_object_set_new(object, key, json_string(text));
+	va_start(args, format);
+	len = vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	put(message, text, (size_t)len);
 }
 
-static int put_text(json_t *object, const char *text, size_t len, bool *clean)
+/* --- texts ------------------------------------------------------------------------------------- */
+
+static bool needs_escape(char c)
+{
+	return (unsigned char)c < 0x20 || c == '"' || c == '\\';
+}
+
+static size_t put_escape(char *to, char c)
+{
+	static const char letters[0x20] = {
+		['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
+	char letter = (unsigned char)c < 0x20 ? letters[(unsigned char)c] : c;
+
+	if (!letter)
+		return (size_t)sprintf(to, "\\u%04x", (unsigned int)c);
+	to[0] = '\\';
+	to[1] = letter;
+	return 2;
+}
+
+static void put_escaped(struct message *message, const char *text, size_t len)
+{
+	const char *end = text + len;
+
+	while (text < end && reserve(message, ESCAPE_ROOM)) {
+		const char *run = text;
+
+		while (text < end && !needs_escape(*text))
+			text++;
+		put(message, run, (size_t)(text - run));
+		if (text < end && reserve(message, ESCAPE_ROOM))
+			message->len += put_escape(message->text + message->len, *text++);
+	}
+}
+
+static void put_text(struct message *message, const char *text, size_t len)
 {
 	char *encoded;
-	int error;
 
-	if (bytes_plain(text, len))
-		return json_object_set_new(object, "text", json_stringn_nocheck(text, len));
-	*clean = false;
+	if (bytes_plain(text, len)) {
+		put_word(message, "\"text\":\"");
+		put_escaped(message, text, len);
+		put_word(message, "\"");
+		return;
+	}
+	message->clean = false;
 	encoded = base64_encode(text, len);
-	error = encoded ? json_object_set_new(object, "base64", json_string_nocheck(encoded)) : -1;
+	message->failed |= !encoded;
+	put_word(message, "\"base64\":\"");
+	put_word(message, encoded ? encoded : "");
+	put_word(message, "\"");
 	free(encoded);
-	return error;
 }
 
-static json_t *sweep_of(json_int_t seq, const char *want, uint64_t t_ns, json_t *fds)
-{
-	json_t *message = json_pack("{s:s, s:I, s:s}", "type", "sweep", "seq", seq, "want", want);
+/* --- messages ---------------------------------------------------------------------------------- */
 
-	if (message && fds && put_number(message, "t", t_ns) == 0 &&
-	    json_object_set(message, "fds", fds) == 0) {
-		json_decref(fds);
-		return message;
-	}
-	json_decref(message);
-	json_decref(fds);
-	return NULL;
+static void begin(struct message *message)
+{
+	message->len = 0;
+	message->clean = true;
+	message->failed = false;
 }
 
-json_t *message_parse(json_int_t seq, const char *text, size_t len, bool *clean)
+void message_free(struct message *message)
 {
-	json_t *fds = json_array();
-	json_t *fd = json_object();
-
-	if (!fd || put_number(fd, "t", 0) < 0 || put_text(fd, text, len, clean) < 0) {
-		json_decref(fd);
-		json_decref(fds);
-		return NULL;
-	}
-	if (json_array_append_new(fds, fd) < 0) {
-		json_decref(fds);
-		return NULL;
-	}
-	return sweep_of(seq, "snapshot", 0, fds);
+	free(message->text);
+	*message = (struct message){0};
 }
 
-static json_t *descriptor(const struct rec_read *read, bool *clean)
+void message_hello(struct message *message)
 {
-	json_t *fd = json_object();
-	char dev[24];
-	int bad = fd ? put_number(fd, "t", read->t_ns) : -1;
-
-	if (!bad && read->has_until)
-		bad = put_number(fd, "until", read->until_ns);
-	if (!bad && read->has_pid)
-		bad = put_signed(fd, "pid", read->pid);
-	if (!bad && read->has_fd)
-		bad = put_signed(fd, "fd", read->fd);
-	if (!bad && read->has_dev) {
-		snprintf(dev, sizeof(dev), "%" PRIu32 ":%" PRIu32, read->major, read->minor);
-		bad = json_object_set_new(fd, "dev", json_string(dev));
-	}
-	if (!bad && read->err)
-		bad = put_signed(fd, "err", read->err);
-	else if (!bad)
-		bad = put_text(fd, read->text ? read->text : "", read->len, clean);
-	if (!bad)
-		return fd;
-	json_decref(fd);
-	return NULL;
+	begin(message);
+	put_word(message, "{\"type\":\"hello\",\"protocol\":1}\n");
 }
 
-json_t *message_sweep(json_int_t seq, const struct recording *rec, const struct rec_sweep *sweep,
-		      bool *clean)
+void message_reset(struct message *message, json_int_t seq)
 {
-	json_t *fds = json_array();
+	begin(message);
+	put_format(message, "{\"type\":\"reset\",\"seq\":%" JSON_INTEGER_FORMAT "}\n", seq);
+}
 
+static void begin_sweep(struct message *message, json_int_t seq, const char *want, uint64_t t_ns)
+{
+	begin(message);
+	put_format(message,
+		   "{\"type\":\"sweep\",\"seq\":%" JSON_INTEGER_FORMAT
+		   ",\"want\":\"%s\",\"t\":\"%" PRIu64 "\",\"fds\":[",
+		   seq, want, t_ns);
+}
+
+void message_parse(struct message *message, json_int_t seq, const char *text, size_t len)
+{
+	begin_sweep(message, seq, "snapshot", 0);
+	put_word(message, "{\"t\":\"0\",");
+	put_text(message, text, len);
+	put_word(message, "}]}\n");
+}
+
+static void put_descriptor(struct message *message, const struct rec_read *read)
+{
+	put_format(message, "{\"t\":\"%" PRIu64 "\",", read->t_ns);
+	if (read->has_until)
+		put_format(message, "\"until\":\"%" PRIu64 "\",", read->until_ns);
+	if (read->has_pid)
+		put_format(message, "\"pid\":\"%" PRId32 "\",", read->pid);
+	if (read->has_fd)
+		put_format(message, "\"fd\":\"%" PRId32 "\",", read->fd);
+	if (read->has_dev)
+		put_format(message, "\"dev\":\"%" PRIu32 ":%" PRIu32 "\",", read->major,
+			   read->minor);
+	if (read->err)
+		put_format(message, "\"err\":\"%" PRId32 "\"", read->err);
+	else
+		put_text(message, read->text ? read->text : "", read->len);
+	put_word(message, "}");
+}
+
+void message_sweep(struct message *message, json_int_t seq, const struct recording *rec,
+		   const struct rec_sweep *sweep)
+{
+	begin_sweep(message, seq, "state", sweep->t_ns);
 	for (size_t i = 0; i < sweep->count; i++) {
-		/* json_array_append_new() refuses NULL for both. */
-		if (json_array_append_new(fds, descriptor(&rec->reads[sweep->first + i], clean)) <
-		    0) {
-			json_decref(fds);
-			return NULL;
-		}
+		put_word(message, i ? "," : "");
+		put_descriptor(message, &rec->reads[sweep->first + i]);
 	}
-	return sweep_of(seq, "state", sweep->t_ns, fds);
+	put_word(message, "]}\n");
 }

@@ -10,20 +10,26 @@
 #include "decoy_subject.h"
 #include "recording.h"
 
-/* message_hello - without a number. NULL: out of memory, as with all of these. */
-json_t *message_hello(void);
+/* A line for an adapter. Zeroed at first; its room serves one message after the other. */
+struct message {
+	char *text; /* with its line feed, without a NUL */
+	size_t len, room;
+	bool clean; /* all bytes that it is about are UTF-8 without a NUL, and went as they are */
+	bool failed; /* memory ran out: text is not all of it */
+};
 
-json_t *message_reset(json_int_t seq);
+void message_free(struct message *message);
 
-/*
- * message_parse - ask for the snapshot of one text. *clean is set to false where the bytes are not
- * UTF-8 or hold a NUL, and so went as base64; else it is left alone.
- */
-json_t *message_parse(json_int_t seq, const char *text, size_t len, bool *clean);
+/* message_hello - without a number. */
+void message_hello(struct message *message);
+void message_reset(struct message *message, json_int_t seq);
 
-/* message_sweep - ask for the state after a sweep of rec. *clean as above. */
-json_t *message_sweep(json_int_t seq, const struct recording *rec, const struct rec_sweep *sweep,
-		      bool *clean);
+/* message_parse - ask for the snapshot of one text. */
+void message_parse(struct message *message, json_int_t seq, const char *text, size_t len);
+
+/* message_sweep - ask for the state after a sweep of rec. */
+void message_sweep(struct message *message, json_int_t seq, const struct recording *rec,
+		   const struct rec_sweep *sweep);
 
 /* message_number - the decimal string of a member; *has (may be NULL) tells 0 from absent. */
 uint64_t message_number(const json_t *object, const char *key, bool *has);

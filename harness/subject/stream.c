@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "adapter.h"
-#include "message.h"
 #include "reply.h"
 
 #define STREAM_FAREWELL_MS 2000 /* to leave after bye; then it is made to */
@@ -26,31 +25,27 @@ static json_t *give_up(struct subject *subject, struct reply *reply)
 	return NULL;
 }
 
-/* Says message (taken over), and hears one JSON object; NULL: reply says why, and it is stopped. */
-static json_t *exchange(struct subject *subject, json_t *message, bool clean, struct reply *reply)
+/* Says the newest message, and hears one JSON object; NULL: reply says why, and it is stopped. */
+static json_t *exchange(struct subject *subject, struct reply *reply)
 {
-	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
-	size_t text_len = text ? strlen(text) : 0;
+	const struct message *message = &subject->message;
 	enum child_event event;
 	const char *line;
 	size_t len;
 	json_error_t error;
 	json_t *answer;
 
-	json_decref(message);
-	if (!text) {
+	if (message->failed) {
 		reply_fault(reply, -ENOMEM, "it could not be asked");
 		return give_up(subject, reply);
 	}
-	text[text_len] = '\n'; /* in place of the NUL */
-	event = child_ask(&subject->child, text, text_len + 1, subject->config.timeout_ms, &line,
-			  &len);
-	free(text);
+	event = child_ask(&subject->child, message->text, message->len, subject->config.timeout_ms,
+			  &line, &len);
 	if (event != CHILD_LINE) {
 		adapter_event(reply, event, &subject->child, &subject->config);
 		return give_up(subject, reply);
 	}
-	answer = reply_load(line, len, clean, &error);
+	answer = reply_load(line, len, message->clean, &error);
 	if (answer)
 		return answer;
 	reply_fail_json(reply, line, len, &error);
@@ -106,7 +101,8 @@ static int start(struct subject *subject, struct reply *reply)
 		return -1;
 	}
 	subject->running = true;
-	hello = exchange(subject, message_hello(), true, reply);
+	message_hello(&subject->message);
+	hello = exchange(subject, reply);
 	if (!hello)
 		return -1;
 	error = hear_hello(subject, hello, reply);
@@ -154,18 +150,31 @@ static bool ready(struct subject *subject, struct reply *reply)
 	return false;
 }
 
-/* The answer to question seq, held against its schema; NULL: reply says why. */
-static json_t *ask(struct subject *subject, json_t *message, bool clean, struct reply *reply)
+/* What we say is held against its schema as any other message is. */
+static bool question_holds(struct subject *subject, struct reply *reply)
+{
+	const struct message *message = &subject->message;
+	json_t *said;
+	bool good;
+
+	if (!subject->schemas || message->failed)
+		return true;
+	said = json_loadb(message->text, message->len, 0, NULL);
+	good = adapter_holds(subject, "stream-sweep", said, reply);
+	json_decref(said);
+	return good;
+}
+
+/* The answer to the newest question, held against its schema; NULL: reply says why. */
+static json_t *ask(struct subject *subject, struct reply *reply)
 {
 	json_int_t seq = subject->seq;
 	json_t *answer;
 	const json_t *said;
 
-	if (message && !adapter_holds(subject, "stream-sweep", message, reply)) {
-		json_decref(message);
+	if (!question_holds(subject, reply))
 		return NULL;
-	}
-	answer = exchange(subject, message, clean, reply);
+	answer = exchange(subject, reply);
 	if (!answer)
 		return NULL;
 	said = json_object_get(answer, "seq");
@@ -209,10 +218,9 @@ static void hear_result(struct subject *subject, const json_t *message, const ch
 	give_up(subject, reply);
 }
 
-static void question(struct subject *subject, json_t *message, const char *want, bool clean,
-		     struct reply *reply)
+static void question(struct subject *subject, const char *want, struct reply *reply)
 {
-	json_t *answer = ask(subject, message, clean, reply);
+	json_t *answer = ask(subject, reply);
 
 	if (!answer)
 		return;
@@ -222,25 +230,19 @@ static void question(struct subject *subject, json_t *message, const char *want,
 
 static void stream_parse(struct subject *subject, const char *text, size_t len, struct reply *reply)
 {
-	bool clean = true;
-	json_t *message;
-
 	if (!ready(subject, reply))
 		return;
-	message = message_parse(++subject->seq, text, len, &clean);
-	question(subject, message, "snapshot", clean, reply);
+	message_parse(&subject->message, ++subject->seq, text, len);
+	question(subject, "snapshot", reply);
 }
 
 static void stream_sweep(struct subject *subject, const struct recording *rec,
 			 const struct rec_sweep *sweep, struct reply *reply)
 {
-	bool clean = true;
-	json_t *message;
-
 	if (!ready(subject, reply))
 		return;
-	message = message_sweep(++subject->seq, rec, sweep, &clean);
-	question(subject, message, "state", clean, reply);
+	message_sweep(&subject->message, ++subject->seq, rec, sweep);
+	question(subject, "state", reply);
 }
 
 static void stream_reset(struct subject *subject, struct reply *reply)
@@ -249,7 +251,8 @@ static void stream_reset(struct subject *subject, struct reply *reply)
 
 	if (!ready(subject, reply))
 		return;
-	answer = ask(subject, message_reset(++subject->seq), true, reply);
+	message_reset(&subject->message, ++subject->seq);
+	answer = ask(subject, reply);
 	if (!answer)
 		return;
 	if (!is_type(answer, "reset")) {

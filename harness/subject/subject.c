@@ -226,6 +226,7 @@ void subject_close(struct subject *subject)
 		return;
 	subject->adapter->close(subject);
 	schema_book_free(subject->schemas);
+	message_free(&subject->message);
 	free(subject->what);
 	free(subject->name);
 	free(subject);

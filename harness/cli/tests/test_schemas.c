@@ -110,7 +110,7 @@ static void test_bench_holds_its_schema(void **state)
 	assert_non_null(value);
 	if (!schema_check(book, "bench.schema.json", value, &error))
 		fail_msg("%s", error);
-	assert_int_equal(json_array_size(json_object_get(value, "measures")), 11);
+	assert_int_equal(json_array_size(json_object_get(value, "measures")), 15);
 	json_decref(value);
 	free(text);
 	schema_book_free(book);

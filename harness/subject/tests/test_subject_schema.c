@@ -265,6 +265,18 @@ static void test_messages(void **state)
 	schema_book_free(book);
 }
 
+/* The one line that a message is, read as anybody would. */
+static json_t *heard(const struct message *said)
+{
+	json_t *message;
+
+	assert_false(said->failed);
+	assert_ptr_equal(memchr(said->text, '\n', said->len), said->text + said->len - 1);
+	message = json_loadb(said->text, said->len, JSON_REJECT_DUPLICATES, NULL);
+	assert_non_null(message);
+	return message;
+}
+
 /* What the harness itself says, with each optional part there and missing. */
 static void test_own_messages(void **state)
 {
@@ -273,13 +285,14 @@ static void test_own_messages(void **state)
 	struct schema_book *book = schema_book_new(embedded);
 	struct recording *rec;
 	struct rec_error error;
-	bool clean = true;
+	struct message said = {0};
 	json_t *message, *expected;
 
 	(void)state;
 	assert_int_equal(rec_load(&rec, text, sizeof(text) - 1, &error), 0);
-	message = message_sweep(7, rec, &rec->sweeps[0], &clean);
-	assert_false(clean);
+	message_sweep(&said, 7, rec, &rec->sweeps[0]);
+	assert_false(said.clean);
+	message = heard(&said);
 	assert_held(book, "stream-sweep.schema.json", message, NULL, "sweep");
 	expected = json_pack("{s:s,s:i,s:s,s:s,s:[{s:s,s:s,s:s,s:s,s:s,s:s},{s:s,s:s,s:s,s:s},"
 			     "{s:s,s:s},{s:s,s:s}]}",
@@ -290,19 +303,44 @@ static void test_own_messages(void **state)
 	assert_true(json_equal(message, expected));
 	json_decref(expected);
 	json_decref(message);
-	clean = true;
-	message = message_parse(8, "x\n", 2, &clean);
-	assert_true(clean);
+	message_parse(&said, 8, "x\n", 2);
+	assert_true(said.clean);
+	message = heard(&said);
 	assert_held(book, "stream-sweep.schema.json", message, NULL, "parse");
 	json_decref(message);
-	message = message_parse(8, "x\0", 2, &clean);
-	assert_false(clean);
-	json_decref(message);
-	message = message_reset(9);
+	message_parse(&said, 8, "x\0", 2);
+	assert_false(said.clean);
+	message_reset(&said, 9);
+	message = heard(&said);
 	assert_held(book, "stream-sweep.schema.json", message, NULL, "reset");
 	json_decref(message);
+	message_free(&said);
 	rec_free(rec);
 	schema_book_free(book);
+}
+
+/* Each byte that a text can hold comes out as it went in, and so does a text of any length. */
+static void test_own_texts(void **state)
+{
+	enum { LONG = 100000 };
+	struct message said = {0};
+	char *text = malloc(LONG);
+
+	(void)state;
+	for (int i = 0; i < LONG; i++)
+		text[i] = (char)(i % 127 + 1);
+	for (size_t len = 0; len < LONG; len = len < 600 ? len + 1 : len * 3) {
+		json_t *message, *got;
+
+		message_parse(&said, 1, text, len);
+		message = heard(&said);
+		got = json_object_get(json_array_get(json_object_get(message, "fds"), 0), "text");
+		assert_int_equal(json_string_length(got), len);
+		assert_memory_equal(json_string_value(got), text, len);
+		json_decref(message);
+	}
+	message_free(&said);
+	free(text);
 }
 
 /* All cases of the corpus are cases. */
@@ -332,9 +370,9 @@ static void test_cases(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_keywords), cmocka_unit_test(test_known_keywords),
-		cmocka_unit_test(test_messages), cmocka_unit_test(test_own_messages),
-		cmocka_unit_test(test_cases),
+		cmocka_unit_test(test_keywords),  cmocka_unit_test(test_known_keywords),
+		cmocka_unit_test(test_messages),  cmocka_unit_test(test_own_messages),
+		cmocka_unit_test(test_own_texts), cmocka_unit_test(test_cases),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
