@@ -306,5 +306,8 @@ int runner_case(struct runner *runner, const struct decoy_case *one)
 		return keep_skipped(runner, one, "the subject does not claim ", lacks);
 	if (expectfile_find(runner->known, one, &reason) == EXPECT_SKIP)
 		return keep_skipped(runner, one, "left out: ", reason);
+	if (subject_manner(runner->subject) != SUBJECT_SAYS_BOTH && manner_ordered(one))
+		return keep_skipped(runner, one, "in a tree the order of reads is the reader's own",
+				    "");
 	return ask_in_manner(runner, one);
 }

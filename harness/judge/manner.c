@@ -3,7 +3,10 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "oracle.h"
 #include "recording.h"
 #include "set.h"
 
@@ -45,6 +48,114 @@ int manner_recording(struct decoy_case *out, const struct decoy_case *one, char 
 	out->ask = CASE_ORACLE;
 	out->asked = json_true();
 	return 0;
+}
+
+/* --- order ------------------------------------------------------------------------------------- */
+
+static void turn_round(struct recording *rec)
+{
+	for (size_t s = 0; s < rec->sweep_count; s++) {
+		struct rec_read *reads = rec->reads + rec->sweeps[s].first;
+
+		for (size_t i = 0, j = rec->sweeps[s].count; i + 1 < j; i++) {
+			struct rec_read read = reads[i];
+
+			reads[i] = reads[--j];
+			reads[j] = read;
+		}
+	}
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The parts of a list as texts, in an order that is theirs alone. */
+static char *sorted(const json_t *list, char *(*text)(const json_t *part))
+{
+	size_t count = json_array_size(list), len = 0;
+	char **parts = calloc(count + 1, sizeof(*parts)), *all = NULL;
+	FILE *out = parts ? open_memstream(&all, &len) : NULL;
+	bool good = out;
+
+	for (size_t i = 0; good && i < count; i++)
+		good = (parts[i] = text(json_array_get(list, i)));
+	if (good)
+		qsort(parts, count, sizeof(*parts), by_text);
+	for (size_t i = 0; i < count && parts; i++) {
+		if (good)
+			fprintf(out, "%s\n", parts[i]);
+		free(parts[i]);
+	}
+	free(parts);
+	if ((out && fclose(out)) || !good) {
+		free(all);
+		all = NULL;
+	}
+	return all;
+}
+
+static char *any_text(const json_t *part)
+{
+	return json_dumps(part, JSON_ENCODE_ANY | JSON_SORT_KEYS | JSON_COMPACT);
+}
+
+static char *client_text(const json_t *client)
+{
+	char *members = sorted(json_object_get(client, "members"), any_text), *text = NULL;
+	json_t *rest = json_copy((json_t *)client);
+	char *other;
+
+	if (json_is_array(json_object_get(client, "members")))
+		json_object_del(rest, "members");
+	other = any_text(rest);
+	if (members && other && asprintf(&text, "%s%s", other, members) < 0)
+		text = NULL;
+	json_decref(rest);
+	free(members);
+	free(other);
+	return text;
+}
+
+static char *state_text(const json_t *expected)
+{
+	const json_t *list = json_object_get(expected, "clients");
+
+	return json_is_array(list) ? sorted(list, client_text) : any_text(expected);
+}
+
+static bool same_states(const json_t *a, const json_t *b)
+{
+	bool same = true;
+
+	for (size_t i = 0; same && i < json_array_size(a); i++) {
+		char *x = state_text(json_array_get(a, i)), *y = state_text(json_array_get(b, i));
+
+		same = !x || !y || !strcmp(x, y);
+		free(x);
+		free(y);
+	}
+	return same;
+}
+
+bool manner_ordered(const struct decoy_case *one)
+{
+	struct rec_error error;
+	struct recording *rec;
+	json_t *as_read, *turned;
+	bool same;
+
+	if (!one->is_recording || rec_load(&rec, one->bytes, one->len, &error))
+		return false;
+	as_read = oracle_states(rec);
+	turn_round(rec);
+	turned = oracle_states(rec);
+	same = !as_read || !turned || same_states(as_read, turned);
+	json_decref(as_read);
+	json_decref(turned);
+	rec_free(rec);
+	return !same;
 }
 
 /* --- lines ------------------------------------------------------------------------------------- */

@@ -14,6 +14,12 @@
 int manner_recording(struct decoy_case *out, const struct decoy_case *one, char **bytes);
 
 /*
+ * manner_ordered - does what is expected of a case's sweeps change with the order in which the
+ * descriptors of one are read? In a folder that order is the reader's own. False where nobody knows.
+ */
+bool manner_ordered(const struct decoy_case *one);
+
+/*
  * manner_lines - expectations of states, narrowed to what lines of `device client pid engine busy_ns`
  * can say: which clients there are, the processes that show them, and their engine times. Takes over
  * expectations; returns a new reference, or NULL: out of memory.

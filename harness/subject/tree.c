@@ -327,10 +327,10 @@ static void hear_features(struct subject *subject, struct reply *reply)
 {
 	const json_t *features = json_object_get(reply->answer, "features");
 
-	subject->features = FEATURE_PARSE | FEATURE_TRACK;
+	subject->features = FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY;
 	if (subject->manner == SUBJECT_SAYS_LINES)
 		return;
-	subject->features |= FEATURE_MEMORY | FEATURE_IDENTITY;
+	subject->features |= FEATURE_MEMORY;
 	if (features)
 		adapter_features(features, &subject->features, reply);
 }

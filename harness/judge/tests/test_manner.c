@@ -138,12 +138,43 @@ static void test_recording(void **state)
 	free(bytes);
 }
 
+/* Memory is what was read last; of times the largest counts, whoever reads it first. */
+static void test_ordered(void **state)
+{
+#define READ(fd, rest) "@ 0 pid=1 fd=" fd " dev=226:0\ndrm-driver: a\ndrm-client-id: 7\n" rest "\n"
+	static const struct {
+		const char *bytes;
+		bool ordered;
+	} cases[] = {
+		{READ("3", "drm-total-m: 1") READ("4", "drm-total-m: 2"), true},
+		{READ("3", "drm-total-m: 1") READ("4", "drm-total-m: 1"), false},
+		{READ("3", "drm-engine-e: 1 ns") READ("4", "drm-engine-e: 2 ns"), false},
+		{READ("3", "drm-engine-e: 1 ns")
+			 READ("4", "") "@ 0 pid=2 fd=3 dev=226:1\n"
+				       "drm-driver: b\ndrm-client-id: 8\ndrm-total-m: 1\n",
+		 false},
+		{READ("3", "drm-total-m: 1"), false},
+		{"drm-driver: a\n", false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct decoy_case one = {.is_recording = i < 5,
+					       .bytes = cases[i].bytes,
+					       .len = strlen(cases[i].bytes)};
+
+		if (manner_ordered(&one) != cases[i].ordered)
+			fail_msg("row %zu", i);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_judged),
 		cmocka_unit_test(test_recording),
+		cmocka_unit_test(test_ordered),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

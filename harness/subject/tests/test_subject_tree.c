@@ -132,7 +132,7 @@ static void test_features(void **state)
 		 FEATURE_PARSE | FEATURE_TRACK | FEATURE_MEMORY | FEATURE_IDENTITY},
 		{"{\"clients\":[],\"features\":[\"track\",\"delta\"]}", SUBJECT_SAYS_STATES,
 		 FEATURE_TRACK | FEATURE_DELTA},
-		{LINE, SUBJECT_SAYS_LINES, FEATURE_PARSE | FEATURE_TRACK},
+		{LINE, SUBJECT_SAYS_LINES, FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY},
 	};
 
 	(void)state;

@@ -178,14 +178,36 @@ static void print_client(const json_t *client)
 	}
 }
 
+/* Blanks at the ends of a name are lost in a line. */
+static bool has_sayable_names(const json_t *client)
+{
+	json_t *engine;
+	const char *name;
+
+	json_object_foreach(json_object_get(client, "engines"), name, engine)
+	{
+		size_t len = strlen(name);
+
+		if (!len || strchr(" \t\r", name[0]) || strchr(" \t\r", name[len - 1]))
+			return false;
+	}
+	return true;
+}
+
 static void print_lines(const char *state, size_t len)
 {
 	json_t *all = json_loadb(state, len, JSON_ALLOW_NUL, NULL), *client;
+	bool sayable = true;
 	size_t i;
 
 	if (!all)
 		die("no JSON");
-	json_array_foreach(json_object_get(all, "clients"), i, client) print_client(client);
+	json_array_foreach(json_object_get(all, "clients"), i, client)
+		sayable = sayable && has_sayable_names(client);
+	if (!sayable)
+		puts("{\"unsupported\":\"a name that begins or ends with a blank\"}");
+	for (i = 0; sayable && i < json_array_size(json_object_get(all, "clients")); i++)
+		print_client(json_array_get(json_object_get(all, "clients"), i));
 	json_decref(all);
 	putchar('\n');
 }
