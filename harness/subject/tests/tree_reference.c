@@ -135,22 +135,6 @@ static void look_at(struct look *look, const char *path)
 	closedir(stream);
 }
 
-static int compare(const void *left, const void *right)
-{
-	const struct decoy_fd *a = left, *b = right;
-
-	if (a->pid != b->pid)
-		return a->pid < b->pid ? -1 : 1;
-	return (a->fd > b->fd) - (a->fd < b->fd);
-}
-
-/* As /proc lists them; a folder on a disk has an order of its own. */
-static void sort(struct look *look)
-{
-	if (look->count)
-		qsort(look->fds, look->count, sizeof(*look->fds), compare);
-}
-
 static void forget(struct look *look)
 {
 	for (size_t i = 0; i < look->count; i++)
@@ -261,7 +245,6 @@ int main(int argc, char **argv)
 		if (sscanf(line, "sweep %" SCNu64, &look.t_ns) != 1)
 			die(line);
 		look_at(&look, proc);
-		sort(&look);
 		if (subject_reference.sweep(self, look.t_ns, look.fds, look.count) < 0)
 			die("sweep");
 		answer(self, lines ? print_lines : print_state);
