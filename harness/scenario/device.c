@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Devices: what the file says of them, and the commands that build them. */
+/* Devices: what the file says of them. */
 #include <errno.h>
 #include <string.h>
 
+#include "device.h"
 #include "limit.h"
 #include "member.h"
 
-#define DRM_MAJOR   226
-#define ACCEL_MAJOR 261
-#define MINOR_NONE  UINT32_MAX
-#define MINOR_CARD  127 /* the render node is 128 above, and below 256 */
-#define MINOR_ACCEL 255
-#define HZ	    1000000000
-#define RING_SIZE   65536
-#define RING_MOST   (1ULL << 32)
+#define HZ	  1000000000
+#define RING_SIZE 65536
+#define RING_MOST (1ULL << 32)
 
 #define KEY_DEFAULT_REGION (FGPU_KEYS_OF_REGION & ~FGPU_KEY_MEMORY)
 
@@ -222,142 +218,7 @@ static int device_take(struct compiler *c, const char *name, const json_t *value
 	return err;
 }
 
-/* --- minors --------------------------------------------------------------------------------------- */
-
-static int is_accel(const struct device *device)
-{
-	return !!(device->flags & FGPU_DEVICE_ACCEL);
-}
-
-/* The devices are given minors in their order; those of the file are kept free for their owners. */
-static int minors_give(struct compiler *c)
-{
-	unsigned char taken[2][MINOR_ACCEL + 1] = {{0}};
-	uint32_t next[2] = {0, 0};
-
-	for (uint32_t i = 0; i < c->device_count; i++) {
-		const struct device *device = &c->devices[i];
-
-		if (device->minor != MINOR_NONE)
-			taken[is_accel(device)][device->minor] = 1;
-	}
-	for (uint32_t i = 0; i < c->device_count; i++) {
-		struct device *device = &c->devices[i];
-		int sort = is_accel(device);
-
-		if (device->minor != MINOR_NONE)
-			continue;
-		while (next[sort] <= MINOR_ACCEL && taken[sort][next[sort]])
-			next[sort]++;
-		if (next[sort] > (sort ? MINOR_ACCEL : MINOR_CARD))
-			return fail(c, "too many devices: no minor is left");
-		device->minor = next[sort]++;
-	}
-	return 0;
-}
-
-static int fail_minor(struct compiler *c, const json_t *devices, uint32_t index, const char *text)
-{
-	void *iter = json_object_iter((json_t *)devices);
-
-	while (index--)
-		iter = json_object_iter_next((json_t *)devices, iter);
-	enter(c, json_object_iter_key(iter));
-	enter(c, "minor");
-	return fail(c, "%s", text);
-}
-
-static int minors_check(struct compiler *c, const json_t *devices)
-{
-	unsigned char taken[2][MINOR_ACCEL + 1] = {{0}};
-
-	for (uint32_t i = 0; i < c->device_count; i++) {
-		const struct device *device = &c->devices[i];
-
-		if (device->minor == MINOR_NONE)
-			continue;
-		if (!is_accel(device) && device->minor > MINOR_CARD)
-			return fail_minor(c, devices, i, "too much: at most 127 for a card");
-		if (taken[is_accel(device)][device->minor]++)
-			return fail_minor(c, devices, i, "another device has this minor");
-	}
-	return minors_give(c);
-}
-
-/* --- the commands that build one -------------------------------------------------------------------- */
-
-static struct fgpu_command *command_add(struct fgpu_command *setup, uint32_t *count, uint32_t op,
-					struct text text)
-{
-	struct fgpu_command *command = &setup[(*count)++];
-
-	command->op = op;
-	command->object = FGPU_NONE;
-	for (int i = 0; i < FGPU_USES; i++)
-		command->uses[i] = FGPU_NONE;
-	command->text = text.len ? text.bytes : NULL;
-	command->text_len = text.len;
-	return command;
-}
-
-static void setup_parts(const struct device *device, struct fgpu_command *setup, uint32_t *count)
-{
-	struct fgpu_command *command;
-
-	for (uint32_t i = 0; i < device->engine_count; i++) {
-		command = command_add(setup, count, FGPU_ENGINE, device->engines[i].name);
-		command->amount = device->engines[i].capacity;
-		command->span = device->engines[i].hz;
-		command->flags = device->engines[i].keys;
-	}
-	for (uint32_t i = 0; i < device->region_count; i++) {
-		command = command_add(setup, count, FGPU_REGION, device->regions[i].name);
-		command->amount = device->regions[i].size;
-		command->flags = device->regions[i].keys;
-	}
-	for (uint32_t i = 0; i < device->ring_count; i++) {
-		command = command_add(setup, count, FGPU_RING, device->rings[i].name);
-		command->index = device->rings[i].engine;
-		command->kind = device->rings[i].shape;
-		command->amount = device->rings[i].size;
-	}
-}
-
-static int device_plan(struct compiler *c, const struct device *device, struct plan_device *plan)
-{
-	size_t most = (size_t)device->engine_count + device->region_count + device->ring_count + 3;
-	struct fgpu_command *setup = arena_take(&c->arena, most, sizeof(*setup));
-	struct text none = {NULL, 0};
-
-	if (!setup)
-		return -ENOMEM;
-	plan->major = is_accel(device) ? ACCEL_MAJOR : DRM_MAJOR;
-	plan->minor = device->minor;
-	plan->setup = setup;
-	command_add(setup, &plan->setup_count, FGPU_DEVICE, device->driver)->flags = device->flags;
-	if (device->pdev.len)
-		command_add(setup, &plan->setup_count, FGPU_PDEV, device->pdev);
-	setup_parts(device, setup, &plan->setup_count);
-	command_add(setup, &plan->setup_count, FGPU_LIVE, none);
-	return 0;
-}
-
-static int devices_plan(struct compiler *c)
-{
-	struct plan_device *plan = arena_take(&c->arena, c->device_count, sizeof(*plan));
-	int err = plan ? 0 : -ENOMEM;
-
-	for (size_t i = 0; !err && i < c->labels[LABEL_DEVICE].count; i++) {
-		const struct label *label = &c->labels[LABEL_DEVICE].all[i];
-
-		plan[label->number].label = label->text;
-		err = device_plan(c, &c->devices[label->number], &plan[label->number]);
-	}
-	c->plan_devices = plan;
-	c->scenario->plan.devices = plan;
-	c->scenario->plan.device_count = c->device_count;
-	return err;
-}
+/* --- all of them ------------------------------------------------------------------------------------ */
 
 int devices_take(struct compiler *c, const json_t *value)
 {
@@ -367,6 +228,6 @@ int devices_take(struct compiler *c, const json_t *value)
 			   sizeof(struct device), device_take);
 
 	c->devices = err ? NULL : devices;
-	err = err ? err : minors_check(c, value);
-	return err ? err : devices_plan(c);
+	err = err ? err : device_minors(c, value);
+	return err ? err : device_plans(c);
 }

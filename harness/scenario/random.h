@@ -128,6 +128,15 @@ bool random_open(struct random *r, unsigned int process, unsigned int device);
 void random_forget(struct random *r);
 
 /* Acts: each returns false where it cannot be done now. */
+bool random_spawn(struct random *r);
+bool random_open_any(struct random *r);
+bool random_close(struct random *r);
+bool random_exit(struct random *r);
+bool random_fork(struct random *r);
+bool random_exec(struct random *r);
+bool random_hide(struct random *r);
+bool random_dup(struct random *r);
+bool random_send(struct random *r);
 bool random_work(struct random *r);
 bool random_repeat(struct random *r);
 bool random_frequency(struct random *r);

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* What a verb's members must be beside each other. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "take_step.h"
+#include "verb.h"
+
+static const struct device *device_of(const struct compiler *c, const struct step *step)
+{
+	return &c->devices[step->plan.device];
+}
+
+static int given(const struct step *step, const char *name)
+{
+	const struct members *members = &step->verb->members;
+
+	for (size_t i = 0; i < members->count; i++)
+		if (!strcmp(members->all[i].name, name))
+			return step->given >> i & 1;
+	return 0;
+}
+
+int check_repeat(struct compiler *c, struct step *step)
+{
+	if (given(step, "every") && !given(step, "until"))
+		return fail_step(c, step, "until", "missing beside every");
+	if (!given(step, "every") && given(step, "until"))
+		return fail_step(c, step, "every", "missing beside until");
+	if (given(step, "until") && step->until < step->plan.at)
+		return fail_step(c, step, "until", "before the step's time");
+	return 0;
+}
+
+int check_open(struct compiler *c, struct step *step)
+{
+	int accel = !!(device_of(c, step)->flags & FGPU_DEVICE_ACCEL);
+
+	if (accel && given(step, "node"))
+		return fail_step(c, step, "node", "an accelerator has one node only");
+	if (!given(step, "node"))
+		step->plan.node = accel ? PLAN_ACCEL : PLAN_RENDER;
+	return 0;
+}
+
+/* Half a ring of bytes fits wherever it begins; more than that might be split at the end. */
+int check_units(struct compiler *c, struct step *step)
+{
+	const struct ring *ring = &device_of(c, step)->rings[step->plan.command.index];
+	uint64_t most = ring->shape == FGPU_SHAPE_BYTES ? ring->size / 2 : ring->size;
+	uint64_t units = step->plan.command.span;
+
+	if ((units ? units : 8) <= most || ring->shape == FGPU_SHAPE_PUSH)
+		return 0;
+	return fail_step(c, step, "units",
+			 "%" PRIu64 " units never fit in this ring: at most %" PRIu64,
+			 units ? units : 8, most);
+}
+
+int check_work(struct compiler *c, struct step *step)
+{
+	const uint32_t flags = step->plan.command.flags;
+	int err = check_repeat(c, step);
+
+	err = err ? err : check_units(c, step);
+	if (err)
+		return err;
+	if (!given(step, "busy") && !given(step, "cycles") && !(flags & FGPU_JOB_HANG))
+		return fail_step(c, step, "busy", "missing; one of busy and cycles is needed");
+	if (given(step, "job") && given(step, "every"))
+		return fail_step(c, step, "job", "a job that is repeated has no label");
+	if (flags & FGPU_JOB_NO_DOORBELL && flags & FGPU_JOB_SUBMIT_FIRST)
+		return fail_step(c, step, "flags",
+				 "no-doorbell and submit-first exclude each other");
+	return 0;
+}
+
+/* Keys must be of what it speaks of. */
+static int check_keys(struct compiler *c, struct step *step)
+{
+	const uint32_t keys = step->plan.command.flags;
+
+	if (given(step, "engine") && keys & ~(uint32_t)FGPU_KEYS_OF_ENGINE)
+		return fail_step(c, step, "keys", "not all are keys of an engine");
+	if (given(step, "region") && keys & ~(uint32_t)FGPU_KEYS_OF_REGION)
+		return fail_step(c, step, "keys", "not all are keys of a region");
+	return 0;
+}
+
+static int check_window(struct compiler *c, struct step *step)
+{
+	struct fgpu_command *command = &step->plan.command;
+
+	if (!given(step, "from"))
+		command->from = step->plan.at;
+	if (!given(step, "until"))
+		command->until = FGPU_NEVER;
+	if (command->from < step->plan.at)
+		return fail_step(c, step, "from", "before the step's time");
+	if (command->until <= command->from)
+		return fail_step(c, step, "until", "not after from");
+	if (command->chance && !command->period)
+		return fail_step(c, step, "period", "missing beside chance");
+	return 0;
+}
+
+int check_distort(struct compiler *c, struct step *step)
+{
+	const struct fgpu_command *command = &step->plan.command;
+	const struct plan_device *device = &c->scenario->plan.devices[step->plan.device];
+	const char *fault;
+	int err = check_window(c, step);
+
+	err = err ? err : check_keys(c, step);
+	if (err)
+		return err;
+	if (command->client != FGPU_ALL && c->clients[command->client].device != step->plan.device)
+		return fail_step(c, step, "client", "this client is of another device");
+	fault = c->kinds->fault ? c->kinds->fault(device, command) : NULL;
+	return fault ? fail_step(c, step, "kind", "%s", fault) : 0;
+}
