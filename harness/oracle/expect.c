@@ -218,6 +218,22 @@ static json_t *members_json(struct writer *writer, const struct client *client)
 	return list;
 }
 
+/* Who shows the client, and perhaps those, too, who did, and are listed and mute. */
+static json_t *members_or_quiet(struct writer *writer, const struct client *client)
+{
+	json_t *shown = members_json(writer, client), *all, *any;
+
+	if (!client->quiet_count || client->members == client->quiet)
+		return shown;
+	all = json_copy(shown);
+	for (size_t i = 0; i < client->quiet_count; i++)
+		add_member(writer, all, client->quiet[i]);
+	any = any_new(writer);
+	any_add(writer, any, shown);
+	any_add(writer, any, all);
+	return any_done(writer, any);
+}
+
 /* A descriptor that could not be read: whatever a subject says of it, if it says anything. */
 static json_t *unread_json(struct writer *writer, const struct rec_read *read)
 {
@@ -263,7 +279,7 @@ static json_t *client_json(struct writer *writer, const struct client *client)
 	put(writer, object, "pdev",
 	    json_of_choice(writer, &client->ident[IDENT_PDEV], false, NULL));
 	if (client->members[0]->has_pid || client->members[0]->has_fd)
-		put(writer, object, "members", members_json(writer, client));
+		put(writer, object, "members", members_or_quiet(writer, client));
 	if (client->optional)
 		put(writer, object, "optional", json_true());
 	put_groups(writer, object, client);

@@ -307,6 +307,24 @@ static void test_unreadable(void **state)
 			   "'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.15'}]}}]}");
 }
 
+/* Two descriptors show a client, then one of them is mute: it is a member still, or is none. */
+static void test_one_of_two_mute(void **state)
+{
+	static const char text[] = AT("0") "@ 0 pid=2 fd=4 dev=226:0\ndrm-driver: d\n"
+					   "drm-client-id: 7\n"
+					   "@ 10 pid=1 fd=3 dev=226:0 err=13\n"
+					   "@ 10 pid=2 fd=4 dev=226:0\ndrm-driver: d\n"
+					   "drm-client-id: 7\n";
+	json_t *states = ask(text);
+
+	(void)state;
+	check(json_array_get(states, 1),
+	      "{'clients':[{'device_key':'226:0','id':'7','driver':'d','members':{'any':["
+	      "[{'pid':'2','fd':'4'}],[{'pid':'2','fd':'4'},{'pid':'1','fd':'3'}]]}},"
+	      "{'members':[{'pid':'1','fd':'3'}],'optional':true,'*':{'anything':true}}]}");
+	json_decref(states);
+}
+
 /* A mute descriptor stays its client's while another one shows it, and when that one is gone. */
 static void test_mute_beside_shown(void **state)
 {
@@ -380,6 +398,7 @@ int main(void)
 		cmocka_unit_test(test_maxfreq_comes_and_goes),
 		cmocka_unit_test(test_members_disagree),
 		cmocka_unit_test(test_unreadable),
+		cmocka_unit_test(test_one_of_two_mute),
 		cmocka_unit_test(test_mute_beside_shown),
 		cmocka_unit_test(test_another_device),
 		cmocka_unit_test(test_too_many_ways),
