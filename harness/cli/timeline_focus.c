@@ -314,10 +314,25 @@ static char *other_value(const struct focus *focus, const char *diff)
 	return NULL;
 }
 
+/* Does the answered client have the members of the expected one, or one of their alternatives? */
+static bool same_members(const json_t *expected, const json_t *answered)
+{
+	json_t *names = json_object(), *keys = json_object();
+	char *key = members_key(json_object_get(answered, "members"));
+	bool same;
+
+	members_add(json_object_get(expected, "members"), names, keys);
+	same = key && json_object_get(keys, key);
+	free(key);
+	json_decref(names);
+	json_decref(keys);
+	return same;
+}
+
 bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t *answered,
 		 unsigned int features, char **also)
 {
-	const json_t *client = json_array_get(expected, 0);
+	const json_t *client = json_array_get(expected, 0), *said = json_array_get(answered, 0);
 	struct judge_diff diff = {0};
 	bool wrong;
 
@@ -326,8 +341,11 @@ bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t
 		return !json_is_true(json_object_get(client, "optional")) ||
 		       json_array_size(answered) > 1;
 	wrong = client && !set_within(shape_of(focus), features, part_of(focus, client),
-				      part_of(focus, json_array_get(answered, 0)), NULL, &diff);
+				      part_of(focus, said), NULL, &diff);
 	*also = other_value(focus, diff.text);
 	judge_diff_free(&diff);
-	return wrong;
+	if (wrong || !client || same_members(client, said))
+		return wrong;
+	*also = strdup("members");
+	return true;
 }

@@ -29,6 +29,8 @@ ask() {
 ask nvtop-lower-base --report "junit=$work/junit" --report "json=$work/json"
 sed -n '/client "main"/,/sweeps after/s/^    //p' "$work/out" | diff "$here/expected" - ||
 	fail 'not as worked out by hand'
+grep -q '^    client 1 .*engines.render.busy_ns: expected 4000000000, got 3600000000$' "$work/out" ||
+	fail 'the difference is not shown'
 grep -q 'client &quot;main&quot; of' "$work/junit" || fail 'not in JUnit'
 grep -q '5 sweeps after' "$work/junit" || fail 'cut in JUnit'
 grep -q 'client \\"main\\" of .*5 sweeps after' "$work/json" || fail 'not in JSON'
@@ -42,6 +44,14 @@ ask nvtop-lower-base --color always
 ask nvtop-no-dedupe
 grep -qE '^    >  +1\.000 .* 500000000 x2 +500000000 +500000000 \+ 500000000' "$work/out" ||
 	fail 'a client counted twice is not shown as such'
+
+# A descriptor is not looked at: the numbers are right, who shows the client is not.
+ask nvtop-first-fd
+grep -qE '^    > +1\.000 .* 500000000 +500000000  wrong: members$' "$work/out" || fail 'members'
+
+# The client is not told of at all.
+ask drm-keys-only
+grep -qE '^    > +1\.000 .* 500000000 +no client$' "$work/out" || fail 'a lost client is not shown as such'
 
 DECOY_ZOO_SPECIES=sound "$decoy" test --corpus "$here" --so "$object" >"$work/out" ||
 	fail 'the sound one fails'
