@@ -4,6 +4,8 @@
  * no mutant at all: all must pass, and which mutants a case can tell from it is noted. Each mutant then
  * gets a process of its own, and the cases that may tell it, smallest first, up to the one that does.
  *
+ * With --relations, what the metamorphic relations make of the cases is put to them, too.
+ *
  * Prints a line a mutant: its number, a word of fates[], and the id of the case. Exit code 0, or 3 where
  * a case fails without a mutant or the system does not go along.
  */
@@ -53,6 +55,7 @@ struct question {
 
 struct court {
 	struct options options;
+	bool relations;
 	struct selection selection;
 	struct question *questions;
 	size_t count;
@@ -69,11 +72,16 @@ static void time_over(int number)
 	_exit(CLI_HARNESS);
 }
 
-static void time_begin(void)
+static void time_set(long ms)
 {
-	const struct itimerval timer = {.it_value = {CASE_MS / 1000, CASE_MS % 1000 * 1000}};
+	const struct itimerval timer = {.it_value = {ms / 1000, ms % 1000 * 1000}};
 
 	setitimer(ITIMER_PROF, &timer, NULL);
+}
+
+static void time_begin(void)
+{
+	time_set(CASE_MS);
 }
 
 static void *timed_open(void)
@@ -138,7 +146,7 @@ static int open_subject(const struct court *court, struct runner *runner)
 	timed.reset = timed_reset;
 	timed.parse = timed_parse;
 	timed.sweep = timed_sweep;
-	*runner = (struct runner){.options = &court->options, .relations = true};
+	*runner = (struct runner){.options = &court->options, .relations = court->relations};
 	err = subject_open(&runner->subject, &config, &why);
 	if (!err)
 		runner->features = subject_features(runner->subject);
@@ -199,6 +207,7 @@ static int ask_all(struct court *court)
 			return -EINVAL;
 		}
 	}
+	time_set(0);
 	mutant_noting = false;
 	return 0;
 }
@@ -292,11 +301,12 @@ static int share(void)
 	return 0;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	struct court court = {.options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1}};
 	int err = share();
 
+	court.relations = argc > 1 && !strcmp(argv[1], "--relations");
 	if (!err)
 		err = load(&court);
 	if (!err)
