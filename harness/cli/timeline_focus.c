@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exact.h"
 #include "feature.h"
 #include "match.h"
 #include "members.h"
@@ -38,7 +37,7 @@ static const json_t *first_of(const json_t *set)
 	return set;
 }
 
-static const json_t *part_of(const struct focus *focus, const json_t *client)
+const json_t *focus_part(const struct focus *focus, const json_t *client)
 {
 	const json_t *parts = first_of(json_object_get(client, focus->part));
 
@@ -120,7 +119,7 @@ static void take_part(struct focus *focus, const json_t *client)
 			focus->name =
 				strdup(json_object_iter_key(json_object_iter((json_t *)list)));
 	}
-	choose(focus, first_of(part_of(focus, client)), NULL);
+	choose(focus, first_of(focus_part(focus, client)), NULL);
 }
 
 static bool find_unpaired(struct focus *focus, const struct match *match)
@@ -217,88 +216,6 @@ json_t *focus_clients(const json_t *state, const json_t *members)
 	return found;
 }
 
-/* Put into list what set allows, each alternative once. */
-static void gather_value(json_t *list, const json_t *set, unsigned int depth)
-{
-	const json_t *one;
-	size_t index;
-
-	if (depth && set_kind(set) == SET_ALTERNATIVES) {
-		json_array_foreach(json_object_get(set, "any"), index, one)
-			gather_value(list, one, depth - 1);
-		return;
-	}
-	json_array_foreach(list, index,
-			   one) if (set ? json_equal(set, one) : json_is_null(one)) return;
-	json_array_append_new(list, set ? json_incref((json_t *)set) : json_null());
-}
-
-/* The same for a value of a part; alternatives of the whole part one after another. */
-static void gather(json_t *list, const json_t *part, const char *value, unsigned int depth)
-{
-	const json_t *one;
-	size_t index;
-
-	if (depth && set_kind(part) == SET_ALTERNATIVES) {
-		json_array_foreach(json_object_get(part, "any"), index, one)
-			gather(list, one, value, depth - 1);
-		return;
-	}
-	one = set_kind(part) == SET_ANYTHING ? part : json_object_get(part, value);
-	gather_value(list, one, depth);
-}
-
-char *focus_expected(const struct focus *focus, const json_t *client)
-{
-	json_t *list = json_array(), *set;
-	char *text;
-
-	if (!client || !list) {
-		json_decref(list);
-		return strdup("no client");
-	}
-	gather(list, part_of(focus, client), focus->value, SET_DEPTH);
-	set = json_pack("{s:o}", "any", list);
-	text = diff_expected(json_array_size(list) == 1 ? json_array_get(list, 0) : set);
-	json_decref(set);
-	return text;
-}
-
-/* Ratios come with as many digits as their subject likes. */
-static char *short_value(const json_t *value)
-{
-	const char *text = json_string_value(value);
-	double ratio;
-	char *shown;
-
-	if (!text || !strchr(text, '.') || !exact_ratio(text, &ratio))
-		return diff_got(value);
-	return asprintf(&shown, "%.9g", ratio) < 0 ? NULL : shown;
-}
-
-char *focus_answered(const struct focus *focus, const json_t *clients)
-{
-	char *text = NULL;
-	size_t len = 0, index;
-	FILE *out = open_memstream(&text, &len);
-	json_t *client;
-
-	if (!out)
-		return NULL;
-	json_array_foreach((json_t *)clients, index, client)
-	{
-		const json_t *part = part_of(focus, client);
-		char *got = short_value(json_object_get(part, focus->value));
-
-		fprintf(out, "%s%s", index ? " + " : "", got ? got : "?");
-		free(got);
-	}
-	if (!json_array_size(clients))
-		fputs("no client", out);
-	fclose(out);
-	return text;
-}
-
 /* The value that the first line is about, where it is another one than that in focus. */
 static char *other_value(const struct focus *focus, const char *diff)
 {
@@ -340,8 +257,8 @@ bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t
 	if (json_array_size(expected) != json_array_size(answered))
 		return !json_is_true(json_object_get(client, "optional")) ||
 		       json_array_size(answered) > 1;
-	wrong = client && !set_within(shape_of(focus), features, part_of(focus, client),
-				      part_of(focus, said), NULL, &diff);
+	wrong = client && !set_within(shape_of(focus), features, focus_part(focus, client),
+				      focus_part(focus, said), NULL, &diff);
 	*also = other_value(focus, diff.text);
 	judge_diff_free(&diff);
 	if (wrong || !client || same_members(client, said))
