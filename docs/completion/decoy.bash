@@ -41,7 +41,7 @@ _decoy_arguments()
 {
 	case $1 in
 	lint) _decoy_files -f ;;
-	sim)
+	sim | vm)
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
@@ -59,7 +59,7 @@ _decoy()
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
 	local verbs takes always IFS=$' \t\n'
 
-	verbs='test lint rules explain list copy reproduce new sim bench'
+	verbs='test lint rules explain list copy reproduce new sim vm bench'
 	always='color quiet verbose help'
 	case $verb in
 	test) takes='parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
@@ -71,6 +71,7 @@ _decoy()
 	reproduce) takes='parser stream tree so features timeout check-protocol seed corpus' ;;
 	new) takes='corpus' ;;
 	sim) takes='output truth said random size with print corpus' ;;
+	vm) takes='kernel guest corpus report json' ;;
 	bench) takes='json' ;;
 	esac
 

@@ -20,6 +20,7 @@ function __decoy_takes
         case reproduce; set takes 'parser stream tree so features timeout check-protocol seed corpus'
         case new; set takes 'corpus'
         case sim; set takes 'output truth said random size with print corpus'
+        case vm; set takes 'kernel guest corpus report json'
         case bench; set takes 'json'
         case '*'; return 1
     end
@@ -56,6 +57,7 @@ complete -c decoy -n __decoy_none -a copy -d 'write the raw files of the cases'
 complete -c decoy -n __decoy_none -a reproduce -d 'one case by hand'
 complete -c decoy -n __decoy_none -a new -d 'begin a case'
 complete -c decoy -n __decoy_none -a sim -d 'what a scenario would say'
+complete -c decoy -n __decoy_none -a vm -d 'scenarios in a real kernel'
 complete -c decoy -n __decoy_none -a bench -d 'how fast and how small the reference parser is'
 
 complete -c decoy -n '__decoy_takes parser' -l parser -x -a '(__fish_complete_command)' -d 'oneshot adapter'
@@ -81,6 +83,8 @@ complete -c decoy -n '__decoy_takes random' -l random -x -d 'make a scenario up'
 complete -c decoy -n '__decoy_takes size' -l size -x -d 'steps of a made up one'
 complete -c decoy -n '__decoy_takes with' -l with -x -a 'lies processes memory resets all none' -d 'what it may hold'
 complete -c decoy -n '__decoy_takes print' -l print -d 'print the scenario'
+complete -c decoy -n '__decoy_takes kernel' -l kernel -x -a uml -d 'which kernel'
+complete -c decoy -n '__decoy_takes guest' -l guest -x -a '(__fish_complete_directories)' -d 'kernel, modules and agent'
 complete -c decoy -n '__decoy_takes run' -l run -x -a '(__decoy_cases)' -d 'only these cases'
 complete -c decoy -n '__decoy_takes skip' -l skip -x -a '(__decoy_cases)' -d 'not these cases'
 complete -c decoy -n '__decoy_takes shard' -l shard -x -d 'the I-th of N parts'
@@ -96,7 +100,7 @@ complete -c decoy -n '__decoy_takes verbose' -s v -l verbose -d 'say more'
 complete -c decoy -n '__decoy_takes help' -s h -l help -d 'tell more'
 
 complete -c decoy -n '__decoy_verb lint' -F
-complete -c decoy -n '__decoy_verb sim' -F -a "(decoy list scenarios 2>/dev/null | awk '{ print \$1 }')"
+complete -c decoy -n '__decoy_verb sim vm' -F -a "(decoy list scenarios 2>/dev/null | awk '{ print \$1 }')"
 complete -c decoy -n '__decoy_verb copy' -x -a '(__fish_complete_directories)'
 complete -c decoy -n '__decoy_verb list' -x -a 'cases profiles adapters zoo scenarios distortions'
 complete -c decoy -n '__decoy_verb new' -x -a case

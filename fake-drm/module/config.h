@@ -7,6 +7,7 @@
 #define FAKE_CONFIG_H
 
 #include <linux/configfs.h>
+#include <linux/limits.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 
@@ -59,7 +60,7 @@ struct leaf {
 	u64 hz;
 	u32 keys;
 	u32 shape;
-	char engine[CONFIGFS_ITEM_NAME_LEN]; /* of a ring */
+	char engine[NAME_MAX + 1]; /* of a ring */
 };
 
 static inline struct fake_config *to_config(struct config_item *item)

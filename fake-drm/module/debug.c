@@ -83,7 +83,6 @@ static ssize_t command_write(struct file *file, const char __user *from, size_t 
 
 static const struct file_operations command_fops = {
 	.owner = THIS_MODULE,
-	.open = simple_open,
 	.write = command_write,
 	.read = simple_transaction_read,
 	.release = simple_transaction_release,

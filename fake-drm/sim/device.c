@@ -97,12 +97,16 @@ int sim_device_go(struct device *device, uint64_t t)
 
 int sim_device_do(struct device *device, struct fgpu_command *command)
 {
+	struct sim *sim = device->sim;
 	/* What the command before made due in this very instant happens first. */
-	int ret = sim_device_go(device, device->sim->now);
+	int ret = sim_device_go(device, sim->now);
 
 	if (ret)
 		return ret;
-	command->at = device->sim->now;
-	device->sim->count.commands++;
-	return fgpu_do(device->gpu, command);
+	command->at = sim->now;
+	sim->count.commands++;
+	ret = fgpu_do(device->gpu, command);
+	if (sim->hooks && sim->hooks->command)
+		sim->hooks->command(sim->user, device->index, command, ret);
+	return ret;
 }

@@ -208,7 +208,11 @@ static int play(struct sim *sim, const struct plan_step *step)
 		return sim_fail(sim, "steps are not in the order of time");
 	err = sim_go(sim, step->at);
 	err = err ? err : needs(sim, step, &ops[step->op]);
-	return err ? err : ops[step->op].play(sim, step);
+	if (err)
+		return err;
+	if (sim->hooks && sim->hooks->step)
+		sim->hooks->step(sim->user, step, sim->now);
+	return ops[step->op].play(sim, step);
 }
 
 int sim_run(struct sim *sim, struct sim_error *error)

@@ -33,6 +33,13 @@ struct sim_hooks {
 	int (*sweep)(void *user, uint64_t t, uint64_t sweep); /* before its reads */
 	int (*read)(void *user, const struct sim_read *read);
 	void (*event)(void *user, uint32_t device, const struct fgpu_event *event);
+	/* A step of the plan begins; now may be later than the step's own time. */
+	void (*step)(void *user, const struct plan_step *step, uint64_t now);
+	/*
+	 * What a device was told, and what it returned: the journal of a run. Numbers are slots of
+	 * the device here. Of setup, too; of clients whose files are closed at the end, not.
+	 */
+	void (*command)(void *user, uint32_t device, const struct fgpu_command *command, int ret);
 };
 
 struct sim;

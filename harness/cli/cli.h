@@ -40,6 +40,7 @@ struct options {
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const char *baseline, *drift, *corpus;
 	const char *truth, *said, *output;
+	const char *kernel, *guest;
 	bool print, has_random;
 	unsigned long random, size;
 	unsigned int with; /* SCENARIO_* */
@@ -75,6 +76,7 @@ enum option_group {
 	OPT_LEVEL = 1 << 10, /* --level */
 	OPT_ALWAYS = 1 << 11, /* every verb has it */
 	OPT_SIM = 1 << 12, /* --truth, --said, --random, ... */
+	OPT_VM = 1 << 13, /* --kernel, --guest */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
@@ -114,6 +116,7 @@ int verb_copy(const struct options *options);
 int verb_reproduce(const struct options *options);
 int verb_new(const struct options *options);
 int verb_sim(const struct options *options);
+int verb_vm(const struct options *options);
 int verb_bench(const struct options *options);
 
 #endif

@@ -73,6 +73,8 @@ SET_STRING(corpus, corpus)
 SET_STRING(truth, truth)
 SET_STRING(said, said)
 SET_STRING(output, output)
+SET_STRING(kernel, kernel)
+SET_STRING(guest, guest)
 SET_VALUE(print, options->print = true)
 SET_VALUE(json, options->json = true)
 SET_VALUE(quiet, options->verbosity--)
@@ -265,6 +267,10 @@ static const struct option_row rows[] = {
 	 "what it may hold: lies,processes,memory,resets; all or none (default processes,memory)",
 	 set_with},
 	{OPT_SIM, 0, "print", NULL, "print the scenario instead of what it says", set_print},
+	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: uml (default)", set_kernel},
+	{OPT_VM, 0, "guest", "DIR",
+	 "kernel, modules and agent, as ci/kernels/uml made them (default: in the user's cache)",
+	 set_guest},
 	{OPT_SELECT, 0, "run", "GLOB", "only these cases, by id or area/slug (repeatable)",
 	 set_run},
 	{OPT_SELECT, 0, "skip", "GLOB", "not these (repeatable)", set_skip},

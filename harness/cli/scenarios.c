@@ -92,6 +92,46 @@ static bool is_scenario(const char *path)
 	       !strcmp(path + len - strlen(SUFFIX), SUFFIX);
 }
 
+int scenario_name_add(char ***names, size_t *count, size_t *room, const char *name)
+{
+	if (*count == *room) {
+		size_t more = *room ? *room * 2 : 64;
+		char **list = reallocarray(*names, more, sizeof(*list));
+
+		if (list) {
+			*names = list;
+			*room = more;
+		}
+	}
+	if (*count < *room && ((*names)[*count] = strdup(name))) {
+		(*count)++;
+		return 0;
+	}
+	cli_error("out of memory");
+	return -ENOMEM;
+}
+
+int scenario_names(const struct options *options, char ***names, size_t *count, size_t *room)
+{
+	struct input_tree tree;
+	int err = 0;
+
+	if (input_tree(&tree, options->corpus))
+		return CLI_USAGE;
+	for (size_t i = 0; !err && i < tree.count; i++) {
+		const char *path = tree.files[i].path;
+		char name[256];
+
+		if (!is_scenario(path))
+			continue;
+		snprintf(name, sizeof(name), "%.*s", (int)(strlen(path) - strlen(FOLDER SUFFIX)),
+			 path + strlen(FOLDER));
+		err = scenario_name_add(names, count, room, name);
+	}
+	input_tree_free(&tree);
+	return err ? CLI_HARNESS : 0;
+}
+
 int list_scenarios(const struct options *options)
 {
 	struct input_tree tree;

@@ -93,9 +93,20 @@ static const struct verb sim = {
 	.summary = "what a scenario would say: a recording; and what is true",
 	.takes = OPT_SIM | OPT_CORPUS,
 	.run = verb_sim,
-	.examples = "  decoy sim scenario.json | decoy lint -\n"
-		    "  decoy sim scenario.json -o run.fdseq --truth true.ndjson --said said.ndjson\n"
-		    "  decoy sim --random 7 --with lies --print\n",
+	.examples =
+		"  decoy sim scenario.json | decoy lint -\n"
+		"  decoy sim scenario.json -o run.fdseq --truth true.ndjson --said said.ndjson\n"
+		"  decoy sim --random 7 --with lies --print\n",
+};
+
+static const struct verb vm = {
+	.name = "vm",
+	.arguments = "[OPTION...] [SCENARIO...]",
+	.summary = "scenarios through the driver in a real kernel, held against the simulator",
+	.takes = OPT_VM | OPT_OUTPUT | OPT_CORPUS,
+	.run = verb_vm,
+	.examples = "  ci/kernels/uml && decoy vm --kernel uml\n"
+		    "  decoy vm dip-shared fork scenario.json\n",
 };
 
 static const struct verb bench = {
@@ -107,5 +118,5 @@ static const struct verb bench = {
 	.examples = "  decoy bench\n  decoy bench --json\n",
 };
 
-const struct verb *const cli_verbs[] = {&test, &lint,	   &rules, &explain, &list,
-					&copy, &reproduce, &new, &sim, &bench, NULL};
+const struct verb *const cli_verbs[] = {&test,	    &lint, &rules, &explain, &list,  &copy,
+					&reproduce, &new,  &sim,   &vm,	     &bench, NULL};

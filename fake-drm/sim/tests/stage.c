@@ -205,7 +205,8 @@ static void on_event(void *user, uint32_t device, const struct fgpu_event *event
 
 int stage_play(struct stage *stage)
 {
-	static const struct sim_hooks hooks = {on_sweep, on_read, on_event};
+	static const struct sim_hooks hooks = {
+		.sweep = on_sweep, .read = on_read, .event = on_event};
 	struct sim *sim;
 	int err;
 

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The agent in a guest: plays a plan with real devices, real processes and real descriptors, and says
+ * on its stream what came of it. It never waits for the host.
+ */
+#ifndef DECOY_AGENT_H
+#define DECOY_AGENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "wire.h"
+
+/* --- the stream: KTAP, and the texts that were read ------------------------------------------------ */
+
+/* say_open - the terminal that the host listens to. 0 or -errno. */
+int say_open(const char *path);
+
+/* say - a line or a part of one. */
+void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* say_hex - any bytes as hexadecimal digits. */
+void say_hex(const void *bytes, size_t len);
+
+/* say_flush - nothing said so far is lost if the agent dies now. */
+void say_flush(void);
+
+/* say_why - "# " and a sentence: why the case fails. Returns false, for the caller to return. */
+bool say_why(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* --- devices --------------------------------------------------------------------------------------- */
+
+/* Each returns false after it said why. Devices of a case are forgotten by devices_end(). */
+bool device_mkdir(const char *path);
+bool device_write(const char *path, const char *value, size_t len);
+bool device_live(uint32_t device, const char *dir);
+bool devices_advance(uint64_t to);
+bool device_command(uint32_t device, const void *command, size_t len, int expect);
+/* device_node - the path of its node. */
+bool device_node(uint32_t device, bool card, char *path, size_t size);
+/* devices_end - makes them live no more, and removes all directories. */
+bool devices_end(void);
+
+/* --- processes ------------------------------------------------------------------------------------- */
+
+bool process_spawn(uint32_t process, const char *comm);
+bool process_fork(uint32_t process, uint32_t to, const char *comm);
+bool process_exec(uint32_t process, const char *comm);
+bool process_exit(uint32_t process);
+/* process_open - expect: the slot of the client, or a negative errno; then fd is no DRM file. */
+bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int expect);
+bool process_dup(uint32_t process, int fd, int to_fd);
+bool process_send(uint32_t process, int fd, uint32_t to, int to_fd);
+bool process_close(uint32_t process, int fd);
+/* process_pid - as it is in this guest; also when it has ended. */
+pid_t process_pid(uint32_t process);
+/* processes_listed - how many descriptors of DRM files all of them have. */
+unsigned int processes_listed(void);
+bool processes_end(void);
+
+/* child_main - what a process of the plan does, until it is told to exit. Its exit code. */
+int child_main(const char *comm);
+/* child_resume - the same after process_exec() began the program anew. */
+int child_resume(const char *comm);
+
+/* --- the rest -------------------------------------------------------------------------------------- */
+
+/* file_read - at most size bytes of a file; -errno. */
+ssize_t file_read(const char *path, void *bytes, size_t size);
+
+/* file_write - with one write. 0 or -errno. */
+int file_write(const char *path, const void *bytes, size_t len);
+
+/* Kinds of lies that a test asks for: does the host believe them? */
+enum lie { LIE_NONE, LIE_KILLED, LIE_CUT, LIE_SPLAT, LIE_NONCE, LIE_PANIC, LIE_HANG, LIES };
+
+/* play - the plan in the file. Exit code of the agent: 0, whatever the cases said. */
+int play(const char *path, enum lie lie);
+
+/* leftovers - removes the driver; true: that works, and no memory was lost. */
+bool leftovers(void);
+
+#endif

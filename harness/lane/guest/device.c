@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* Devices by configfs, and what debugfs does to them. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agent.h"
+#include "fake_drm.h"
+
+#define CONFIG "/sys/kernel/config/fake-drm/"
+#define DEBUG  "/sys/kernel/debug/fake-drm/"
+#define DIRS   4096
+
+static struct {
+	char dir[32]; /* empty: not live */
+	uint64_t now;
+} devices[GUEST_DEVICES];
+
+static char *dirs[DIRS]; /* in the order in which they were made */
+static unsigned int dir_count;
+
+static bool failed(const char *what, const char *path, int err)
+{
+	return say_why("%s %s: %s", what, path, strerror(-err));
+}
+
+bool device_mkdir(const char *path)
+{
+	char *full = NULL;
+
+	if (dir_count == DIRS || asprintf(&full, CONFIG "%s", path) < 0)
+		return say_why("too many directories");
+	if (mkdir(full, 0755)) {
+		int err = -errno;
+
+		free(full);
+		return failed("mkdir", path, err);
+	}
+	dirs[dir_count++] = full;
+	return true;
+}
+
+bool device_write(const char *path, const char *value, size_t len)
+{
+	char full[1024];
+	int err;
+
+	snprintf(full, sizeof(full), CONFIG "%s", path);
+	err = file_write(full, value, len);
+	return err ? failed("write", path, err) : true;
+}
+
+bool device_live(uint32_t device, const char *dir)
+{
+	char path[64];
+
+	if (device >= GUEST_DEVICES)
+		return say_why("no device %u", device);
+	snprintf(path, sizeof(path), "%.31s/live", dir);
+	if (!device_write(path, "1", 1))
+		return false;
+	snprintf(devices[device].dir, sizeof(devices[device].dir), "%s", dir);
+	devices[device].now = 0;
+	return true;
+}
+
+bool devices_advance(uint64_t to)
+{
+	for (unsigned int i = 0; i < GUEST_DEVICES; i++) {
+		char path[96], ns[32];
+		int len, err;
+
+		if (!*devices[i].dir || to <= devices[i].now)
+			continue;
+		snprintf(path, sizeof(path), DEBUG "%.31s/advance", devices[i].dir);
+		len = snprintf(ns, sizeof(ns), "%" PRIu64, to - devices[i].now);
+		err = file_write(path, ns, (size_t)len);
+		if (err)
+			return failed("write", path, err);
+		devices[i].now = to;
+	}
+	return true;
+}
+
+bool device_command(uint32_t device, const void *command, size_t len, int expect)
+{
+	struct fake_drm_result result = {0};
+	char path[96];
+	int fd;
+	bool done;
+
+	if (device >= GUEST_DEVICES)
+		return say_why("no device %u", device);
+	snprintf(path, sizeof(path), DEBUG "%.31s/command", devices[device].dir);
+	fd = open(path, O_RDWR | O_CLOEXEC);
+	done = fd >= 0 && write(fd, command, len) == (ssize_t)len &&
+	       pread(fd, &result, sizeof(result), 0) == (ssize_t)sizeof(result);
+	if (!done)
+		say_why("%s: %s", path, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	if (done && (result.value != expect || result.now != devices[device].now))
+		return say_why("command %u at %" PRIu64 " gave %d at %" PRIu64 ", expected %d",
+			       ((const struct fake_drm_command *)command)->op, devices[device].now,
+			       result.value, (uint64_t)result.now, expect);
+	return done;
+}
+
+bool device_node(uint32_t device, bool card, char *path, size_t size)
+{
+	char name[32] = "", attribute[96];
+	ssize_t len;
+
+	if (device >= GUEST_DEVICES)
+		return say_why("no device %u", device);
+	snprintf(attribute, sizeof(attribute), CONFIG "%.31s/%s", devices[device].dir,
+		 card ? "card" : "render");
+	len = file_read(attribute, name, sizeof(name) - 1);
+	if (len <= 1)
+		return say_why("%s: no name", attribute);
+	name[len - 1] = '\0';
+	snprintf(path, size, "/dev/dri/%s", name);
+	return true;
+}
+
+bool devices_end(void)
+{
+	bool ok = true;
+
+	for (unsigned int i = 0; i < GUEST_DEVICES; i++) {
+		char path[64];
+
+		if (!*devices[i].dir)
+			continue;
+		snprintf(path, sizeof(path), "%.31s/live", devices[i].dir);
+		ok = device_write(path, "0", 1) && ok;
+		*devices[i].dir = '\0';
+	}
+	while (dir_count) {
+		char *dir = dirs[--dir_count];
+
+		if (rmdir(dir))
+			ok = failed("rmdir", dir, -errno);
+		free(dir);
+	}
+	return ok;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Plays the records of a plan, case by case. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agent.h"
+
+#define FDINFO_MAX (4 << 20)
+
+/* One record, its text ended by a NUL of ours. */
+struct act {
+	struct guest_record as;
+	char text[GUEST_TEXT + 1];
+};
+
+struct player {
+	const char *at, *end;
+	unsigned int number; /* of the case, from 1 */
+	unsigned int reads; /* of the case */
+	char *fdinfo;
+};
+
+static bool play_write(const struct act *act)
+{
+	size_t path = strlen(act->text) + 1;
+
+	if (path > act->as.text_len)
+		return say_why("a record without a value");
+	return device_write(act->text, act->text + path, act->as.text_len - path);
+}
+
+static bool play_open(const struct act *act)
+{
+	char path[64];
+
+	return device_node(act->as.device, act->as.flags & GUEST_OPEN_CARD, path, sizeof(path)) &&
+	       process_open(act->as.process, path, act->as.fd, act->as.flags & GUEST_OPEN_CLOEXEC,
+			    act->as.expect);
+}
+
+static bool play_list(const struct act *act)
+{
+	unsigned int count = processes_listed();
+
+	if (count == (unsigned int)act->as.expect)
+		return true;
+	return say_why("%u descriptors of DRM files are listed, expected %d", count,
+		       act->as.expect);
+}
+
+static bool play_read(struct player *player, const struct act *act)
+{
+	char path[64];
+	ssize_t len;
+
+	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", (int)process_pid(act->as.process),
+		 act->as.fd);
+	len = file_read(path, player->fdinfo, FDINFO_MAX);
+	say("# read %u %u %d ", player->number, player->reads++, len < 0 ? (int)-len : 0);
+	if (len > 0)
+		say_hex(player->fdinfo, (size_t)len);
+	say("\n");
+	return true;
+}
+
+static bool play_act(struct player *player, const struct act *act)
+{
+	const struct guest_record *as = &act->as;
+
+	switch (as->op) {
+	case GUEST_MKDIR:
+		return device_mkdir(act->text);
+	case GUEST_WRITE:
+		return play_write(act);
+	case GUEST_LIVE:
+		return device_live(as->device, act->text);
+	case GUEST_ADVANCE:
+		return devices_advance(as->time);
+	case GUEST_COMMAND:
+		return device_command(as->device, act->text, as->text_len, as->expect);
+	case GUEST_SPAWN:
+		return process_spawn(as->process, act->text);
+	case GUEST_FORK:
+		return process_fork(as->process, as->to, act->text);
+	case GUEST_EXEC:
+		return process_exec(as->process, act->text);
+	case GUEST_EXIT:
+		return process_exit(as->process);
+	case GUEST_OPEN:
+		return play_open(act);
+	case GUEST_DUP:
+		return process_dup(as->process, as->fd, as->to_fd);
+	case GUEST_SEND:
+		return process_send(as->process, as->fd, as->to, as->to_fd);
+	case GUEST_CLOSE:
+		return process_close(as->process, as->fd);
+	case GUEST_LIST:
+		return play_list(act);
+	case GUEST_READ:
+		return play_read(player, act);
+	default:
+		return say_why("no act %u", as->op);
+	}
+}
+
+/* The next record; false: there is none. */
+static bool next(struct player *player, struct act *act)
+{
+	size_t left = (size_t)(player->end - player->at), len;
+
+	if (left < sizeof(act->as))
+		return false;
+	memcpy(&act->as, player->at, sizeof(act->as));
+	len = ((size_t)act->as.text_len + 7) & ~(size_t)7;
+	if (act->as.text_len > GUEST_TEXT || left - sizeof(act->as) < len)
+		return false;
+	memcpy(act->text, player->at + sizeof(act->as), act->as.text_len);
+	act->text[act->as.text_len] = '\0';
+	player->at += sizeof(act->as) + len;
+	return true;
+}
+
+static void case_end(const struct player *player, const char *name, bool ok)
+{
+	ok = processes_end() && ok;
+	ok = devices_end() && ok;
+	say("%s %u - %s\n", ok ? "ok" : "not ok", player->number, name);
+	say_flush();
+}
+
+static void tell(enum lie lie)
+{
+	static const char splat[] = "<4>WARNING: CPU: 0 PID: 1 at fake.c:1 fake+0x1/0x2\n";
+
+	say_flush();
+	if (lie == LIE_KILLED)
+		raise(SIGKILL);
+	if (lie == LIE_CUT)
+		exit(0);
+	if (lie == LIE_SPLAT)
+		file_write("/dev/kmsg", splat, sizeof(splat) - 1);
+	if (lie == LIE_HANG)
+		for (;;)
+			pause();
+}
+
+/* A case that failed is over; its records up to the next one are passed over. */
+static void play_all(struct player *player, enum lie lie)
+{
+	static struct act act;
+	char name[GUEST_TEXT + 1] = "";
+	bool ok = true;
+
+	while (next(player, &act)) {
+		if (act.as.op != GUEST_CASE) {
+			ok = ok && play_act(player, &act);
+			continue;
+		}
+		if (player->number) {
+			case_end(player, name, ok);
+			tell(lie);
+		}
+		player->number++;
+		strcpy(name, act.text);
+		player->reads = 0;
+		ok = true;
+	}
+	if (player->number) {
+		case_end(player, name, ok);
+		tell(lie);
+	}
+}
+
+int play(const char *path, enum lie lie)
+{
+	struct player player = {.fdinfo = malloc(FDINFO_MAX)};
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct guest_plan plan;
+	struct stat as;
+	char *bytes;
+
+	if (fd < 0 || !player.fdinfo || fstat(fd, &as) || as.st_size < (off_t)sizeof(plan))
+		return 1;
+	bytes = mmap(NULL, (size_t)as.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	if (bytes == MAP_FAILED)
+		return 1;
+	memcpy(&plan, bytes, sizeof(plan));
+	if (plan.magic != GUEST_MAGIC)
+		return 1;
+	player.at = bytes + sizeof(plan);
+	player.end = bytes + as.st_size;
+	say("KTAP version 1\n1..%u\n", plan.cases + 1);
+	play_all(&player, lie);
+	say("%s %u - leaves nothing behind\n", leftovers() ? "ok" : "not ok", plan.cases + 1);
+	say_flush();
+	return 0;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* The agent's side of real processes: each obeys over a socket of its own. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "agent.h"
+#include "order.h"
+
+#define DRM_MAJOR 226
+
+static struct {
+	pid_t pid; /* 0: never was */
+	int control;
+	bool alive;
+} processes[GUEST_PROCESSES];
+
+static bool runs(uint32_t process)
+{
+	if (process < GUEST_PROCESSES && processes[process].alive)
+		return true;
+	return say_why("process %u does not run", process);
+}
+
+/* An order and its answer; *fd: one that goes along (-1: none), then one that came back. */
+static int obey(uint32_t process, const struct order *order, int *fd)
+{
+	struct answer answer = {.result = -EPROTO};
+	int err = order_send(processes[process].control, order, sizeof(*order), fd ? *fd : -1);
+
+	if (err)
+		return err;
+	err = order_receive(processes[process].control, &answer, sizeof(answer), fd);
+	return err ? err : answer.result;
+}
+
+static bool done(uint32_t process, const char *what, int result)
+{
+	if (result >= 0)
+		return true;
+	return say_why("%s in process %u: %s", what, process, strerror(-result));
+}
+
+static struct order order_of(uint32_t op, const char *text)
+{
+	struct order order = {.op = op, .fd = -1, .to_fd = -1};
+
+	snprintf(order.text, sizeof(order.text), "%s", text ? text : "");
+	return order;
+}
+
+static bool begin(uint32_t process, int pair[2])
+{
+	if (process >= GUEST_PROCESSES || processes[process].alive)
+		return say_why("process %u cannot be started", process);
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair))
+		return say_why("socketpair: %s", strerror(errno));
+	/* out of the way of the descriptors that a child inherits */
+	processes[process].control = fcntl(pair[0], F_DUPFD_CLOEXEC, GUEST_FDS + 16);
+	close(pair[0]);
+	return processes[process].control >= 0 || say_why("fcntl: %s", strerror(errno));
+}
+
+bool process_spawn(uint32_t process, const char *comm)
+{
+	int pair[2];
+	pid_t pid;
+
+	if (!begin(process, pair))
+		return false;
+	say_flush();
+	pid = fork();
+	if (!pid) {
+		child_take_over(pair[1]);
+		_exit(child_main(comm));
+	}
+	close(pair[1]);
+	processes[process].pid = pid;
+	processes[process].alive = pid > 0;
+	return pid > 0 || say_why("fork: %s", strerror(errno));
+}
+
+bool process_fork(uint32_t process, uint32_t to, const char *comm)
+{
+	const struct order order = order_of(ORDER_FORK, comm);
+	int pair[2], pid;
+
+	if (!runs(process) || !begin(to, pair))
+		return false;
+	pid = obey(process, &order, &pair[1]);
+	if (!done(process, "fork", pid))
+		return false;
+	processes[to].pid = pid;
+	processes[to].alive = true;
+	return true;
+}
+
+bool process_exec(uint32_t process, const char *comm)
+{
+	const struct order order = order_of(ORDER_EXEC, comm);
+
+	return runs(process) && done(process, "exec", obey(process, &order, NULL));
+}
+
+/* Its files are closed when its pidfd says that it has ended; the end of its socket comes too early. */
+bool process_exit(uint32_t process)
+{
+	const struct order order = order_of(ORDER_EXIT, NULL);
+	struct pollfd end = {.events = POLLIN};
+	int err;
+
+	if (!runs(process))
+		return false;
+	end.fd = (int)syscall(SYS_pidfd_open, processes[process].pid, 0);
+	err = order_send(processes[process].control, &order, sizeof(order), -1);
+	while (!err && end.fd >= 0 && poll(&end, 1, -1) < 0 && errno == EINTR)
+		;
+	processes[process].alive = false;
+	close(processes[process].control);
+	if (end.fd < 0)
+		return say_why("pidfd_open: %s", strerror(errno));
+	close(end.fd);
+	/* a child of ours, or of its parent, which ignores it */
+	waitpid(processes[process].pid, NULL, 0);
+	return done(process, "exit", err);
+}
+
+bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int expect)
+{
+	struct order order = order_of(ORDER_OPEN, path);
+	int result;
+
+	order.fd = fd;
+	order.flags = cloexec ? ORDER_CLOEXEC : 0;
+	if (!runs(process))
+		return false;
+	result = obey(process, &order, NULL);
+	if (result == expect)
+		return true;
+	return say_why("open %s in process %u gave %d, expected %d", path, process, result, expect);
+}
+
+bool process_dup(uint32_t process, int fd, int to_fd)
+{
+	struct order order = order_of(ORDER_DUP, NULL);
+
+	order.fd = fd;
+	order.to_fd = to_fd;
+	return runs(process) && done(process, "dup2", obey(process, &order, NULL));
+}
+
+bool process_send(uint32_t process, int fd, uint32_t to, int to_fd)
+{
+	struct order give = order_of(ORDER_GIVE, NULL), take = order_of(ORDER_TAKE, NULL);
+	int passed = -1, result;
+
+	give.fd = fd;
+	take.to_fd = to_fd;
+	if (!runs(process) || !runs(to) || !done(process, "sendmsg", obey(process, &give, &passed)))
+		return false;
+	if (passed < 0)
+		return say_why("process %u passed no descriptor", process);
+	result = obey(to, &take, &passed);
+	return done(to, "recvmsg", result);
+}
+
+bool process_close(uint32_t process, int fd)
+{
+	struct order order = order_of(ORDER_CLOSE, NULL);
+
+	order.fd = fd;
+	return runs(process) && done(process, "close", obey(process, &order, NULL));
+}
+
+pid_t process_pid(uint32_t process)
+{
+	return process < GUEST_PROCESSES ? processes[process].pid : 0;
+}
+
+static bool is_drm(pid_t pid, const char *fd)
+{
+	char path[64];
+	struct stat as;
+
+	snprintf(path, sizeof(path), "/proc/%d/fd/%.20s", (int)pid, fd);
+	return !stat(path, &as) && S_ISCHR(as.st_mode) && major(as.st_rdev) == DRM_MAJOR;
+}
+
+unsigned int processes_listed(void)
+{
+	unsigned int count = 0;
+
+	for (unsigned int i = 0; i < GUEST_PROCESSES; i++) {
+		struct dirent *entry;
+		char path[64];
+		DIR *dir;
+
+		if (!processes[i].alive)
+			continue;
+		snprintf(path, sizeof(path), "/proc/%d/fd", (int)processes[i].pid);
+		dir = opendir(path);
+		while (dir && (entry = readdir(dir)))
+			count += is_drm(processes[i].pid, entry->d_name);
+		if (dir)
+			closedir(dir);
+	}
+	return count;
+}
+
+bool processes_end(void)
+{
+	bool ok = true;
+
+	for (uint32_t i = 0; i < GUEST_PROCESSES; i++) {
+		if (processes[i].alive)
+			ok = process_exit(i) && ok;
+		processes[i].pid = 0;
+	}
+	return ok;
+}

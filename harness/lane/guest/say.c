@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "agent.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <termios.h>
+#include <unistd.h>
+
+static FILE *stream;
+
+int say_open(const char *path)
+{
+	int fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+	struct termios as;
+
+	if (fd < 0)
+		return -errno;
+	if (!tcgetattr(fd, &as)) {
+		cfmakeraw(&as);
+		tcsetattr(fd, TCSANOW, &as);
+	}
+	stream = fdopen(fd, "w");
+	return stream ? 0 : -errno;
+}
+
+void say(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vfprintf(stream, format, args);
+	va_end(args);
+}
+
+void say_hex(const void *bytes, size_t len)
+{
+	const unsigned char *at = bytes;
+
+	for (size_t i = 0; i < len; i++) {
+		fputc("0123456789abcdef"[at[i] >> 4], stream);
+		fputc("0123456789abcdef"[at[i] & 15], stream);
+	}
+}
+
+void say_flush(void)
+{
+	fflush(stream);
+	tcdrain(fileno(stream));
+}
+
+bool say_why(const char *format, ...)
+{
+	va_list args;
+
+	fputs("# ", stream);
+	va_start(args, format);
+	vfprintf(stream, format, args);
+	va_end(args);
+	fputc('\n', stream);
+	return false;
+}
+
+ssize_t file_read(const char *path, void *bytes, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	size_t len = 0;
+	ssize_t n = 1;
+
+	if (fd < 0)
+		return -errno;
+	while (n > 0 && len < size) {
+		n = read(fd, (char *)bytes + len, size - len);
+		if (n > 0)
+			len += (size_t)n;
+	}
+	n = n < 0 ? -errno : (ssize_t)len;
+	close(fd);
+	return n;
+}
+
+int file_write(const char *path, const void *bytes, size_t len)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC), err = 0;
+
+	if (fd < 0)
+		return -errno;
+	if (write(fd, bytes, len) != (ssize_t)len)
+		err = errno ? -errno : -EIO;
+	close(fd);
+	return err;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the host writes into the initramfs and the agent plays: /plan, a list of records. The agent
+ * knows neither scenarios nor the model: each record is one act, with what must come of it.
+ */
+#ifndef DECOY_GUEST_WIRE_H
+#define DECOY_GUEST_WIRE_H
+
+#include <stdint.h>
+
+#define GUEST_MAGIC 0x31676475 /* "udg1" */
+
+#define GUEST_PROCESSES 512
+#define GUEST_DEVICES	32
+#define GUEST_FDS	960 /* a descriptor of a plan is below; the agent's own are above */
+#define GUEST_TEXT	4096 /* most bytes behind a record */
+
+enum guest_op {
+	GUEST_CASE = 1, /* text: its name. All that follows, up to the next one, is of it */
+	GUEST_MKDIR, /* text: a directory below configfs's fake-drm */
+	GUEST_WRITE, /* text: a file below it, NUL, what to write */
+	GUEST_LIVE, /* device, text: its directory; makes it live */
+	GUEST_ADVANCE, /* time: to go to, all devices */
+	GUEST_COMMAND, /* device; text: struct fake_drm_command and its text; expect: what it returns */
+	GUEST_SPAWN, /* process, text comm */
+	GUEST_FORK, /* process -> to, text comm or none */
+	GUEST_EXEC, /* process, text comm or none */
+	GUEST_EXIT, /* process */
+	GUEST_OPEN, /* process, fd, device, flags GUEST_OPEN_*; expect: the client's slot, or -errno */
+	GUEST_DUP, /* process, fd -> to_fd */
+	GUEST_SEND, /* process, fd -> to, to_fd */
+	GUEST_CLOSE, /* process, fd */
+	GUEST_LIST, /* expect: so many descriptors of DRM files in all processes */
+	GUEST_READ, /* process, fd; expect: 0, or the errno that opening its fdinfo gives */
+	GUEST_OPS
+};
+
+#define GUEST_OPEN_CLOEXEC 1
+#define GUEST_OPEN_CARD	   2
+
+/* The file's head. */
+struct guest_plan {
+	uint32_t magic;
+	uint32_t cases;
+	uint64_t records;
+};
+
+struct guest_record {
+	uint32_t op;
+	uint32_t process;
+	uint32_t to;
+	uint32_t device;
+	int32_t fd;
+	int32_t to_fd;
+	int32_t expect;
+	uint32_t flags;
+	uint64_t time;
+	uint32_t text_len; /* bytes behind the record, then zeros to a multiple of 8 */
+	uint32_t reserved;
+};
+
+#endif

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* The agent's stream: KTAP, the texts that were read in comments, the nonce at its end. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "guest.h"
+
+static int digit(char c)
+{
+	return isdigit((unsigned char)c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static int unhex(const char *hex, size_t len, struct ktap_read *out)
+{
+	out->text = malloc(len / 2 + 1);
+	if (!out->text)
+		return -ENOMEM;
+	if (len % 2)
+		return -EPROTO;
+	for (size_t i = 0; i < len; i += 2) {
+		int high = digit(hex[i]), low = digit(hex[i + 1]);
+
+		if (high < 0 || low < 0)
+			return -EPROTO;
+		out->text[out->len++] = (char)(high << 4 | low);
+	}
+	out->text[out->len] = '\0';
+	return 0;
+}
+
+static struct ktap_case *case_of(struct ktap *ktap, unsigned int number)
+{
+	return number && number <= ktap->count ? &ktap->cases[number - 1] : NULL;
+}
+
+static struct ktap_read *read_new(struct ktap_case *of)
+{
+	size_t room = of->read_room ? of->read_room * 2 : 64;
+	struct ktap_read *reads;
+
+	if (of->read_count == of->read_room) {
+		reads = reallocarray(of->reads, room, sizeof(*reads));
+		if (!reads)
+			return NULL;
+		of->reads = reads;
+		of->read_room = room;
+	}
+	of->reads[of->read_count] = (struct ktap_read){0};
+	return &of->reads[of->read_count++];
+}
+
+/* CASE INDEX ERRNO [HEX] */
+static int take_read(struct ktap *ktap, const char *line, size_t len)
+{
+	unsigned int number, index;
+	struct ktap_case *of;
+	struct ktap_read *out;
+	int err, at = 0;
+
+	if (sscanf(line, "# read %u %u %d%n", &number, &index, &err, &at) != 3 || !at)
+		return -EPROTO;
+	of = case_of(ktap, number);
+	if (!of || of->said || index != of->read_count || line[at] != ' ')
+		return -EPROTO;
+	out = read_new(of);
+	if (!out)
+		return -ENOMEM;
+	out->err = err;
+	return unhex(line + at + 1, len - (size_t)at - 1, out);
+}
+
+static int take_verdict(struct ktap *ktap, const char *line)
+{
+	bool ok = *line == 'o';
+	unsigned int number;
+	struct ktap_case *of;
+
+	if (sscanf(line, ok ? "ok %u - " : "not ok %u - ", &number) != 1)
+		return -EPROTO;
+	of = case_of(ktap, number);
+	/* in order, each once */
+	if (!of || number != ktap->said + 1)
+		return -EPROTO;
+	of->said = true;
+	of->ok = ok;
+	ktap->said++;
+	return 0;
+}
+
+static int take_why(struct ktap *ktap, const char *line)
+{
+	struct ktap_case *of = case_of(ktap, ktap->said + 1);
+	char *why = NULL;
+
+	if (!of)
+		return 0;
+	if (asprintf(&why, "%s%s\n", of->why ? of->why : "", line + 2) < 0)
+		return -ENOMEM;
+	free(of->why);
+	of->why = why;
+	return 0;
+}
+
+static bool begins(const char *line, const char *with)
+{
+	return !strncmp(line, with, strlen(with));
+}
+
+/* A line, ended by a NUL. */
+static int take(struct ktap *ktap, const char *nonce, const char *line, size_t len)
+{
+	if (strlen(line) != len || ktap->ended)
+		return -EPROTO;
+	if (!len || begins(line, "KTAP version"))
+		return 0;
+	if (begins(line, "1.."))
+		return !ktap->planned && sscanf(line, "1..%u", &ktap->planned) == 1 ? 0 : -EPROTO;
+	if (begins(line, "# read "))
+		return take_read(ktap, line, len);
+	if (begins(line, "# end ")) {
+		ktap->ended = true;
+		ktap->nonce = !strcmp(line + 6, nonce);
+		return 0;
+	}
+	if (begins(line, "# agent ended: ")) {
+		snprintf(ktap->agent, sizeof(ktap->agent), "%s", line + 15);
+		return 0;
+	}
+	if (begins(line, "# "))
+		return take_why(ktap, line);
+	return take_verdict(ktap, line);
+}
+
+int ktap_parse(struct ktap *ktap, unsigned int cases, const char *nonce, const char *stream,
+	       size_t len, const char **line)
+{
+	const char *end = stream + len;
+	int err = 0;
+
+	*ktap = (struct ktap){.count = cases, .cases = calloc(cases + 1u, sizeof(*ktap->cases))};
+	if (!ktap->cases)
+		return -ENOMEM;
+	/* what has no line feed was cut, and was not said */
+	for (const char *feed; !err && stream < end; stream = feed + 1) {
+		char *copy;
+
+		feed = memchr(stream, '\n', (size_t)(end - stream));
+		if (!feed)
+			break;
+		*line = stream;
+		copy = strndup(stream, (size_t)(feed - stream));
+		err = copy ? take(ktap, nonce, copy, (size_t)(feed - stream)) : -ENOMEM;
+		free(copy);
+	}
+	return err;
+}
+
+void ktap_free(struct ktap *ktap)
+{
+	for (unsigned int i = 0; ktap->cases && i < ktap->count; i++) {
+		for (size_t k = 0; k < ktap->cases[i].read_count; k++)
+			free(ktap->cases[i].reads[k].text);
+		free(ktap->cases[i].reads);
+		free(ktap->cases[i].why);
+	}
+	free(ktap->cases);
+}

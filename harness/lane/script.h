@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A scenario as the agent in a guest plays it: the simulator plays it first, and every act, every
+ * answer of a device and every text is written down.
+ */
+#ifndef DECOY_LANE_SCRIPT_H
+#define DECOY_LANE_SCRIPT_H
+
+#include "guest/wire.h"
+#include "lane.h"
+
+/* What the driver must say at one GUEST_READ; the VFS's lines and the core's are not of it. */
+struct script_read {
+	uint64_t t;
+	char *text;
+	size_t len;
+	int err;
+	uint64_t sweep;
+	uint32_t client; /* the plan's number */
+};
+
+struct script {
+	char *bytes; /* records */
+	size_t len;
+	uint64_t records;
+	struct script_read *reads;
+	size_t read_count, read_room;
+	const char *skip; /* why this lane cannot play it; NULL: it can */
+	/* While it is made. */
+	FILE *out;
+	struct sim *sim;
+	const struct plan *plan;
+	uint64_t now;
+	long list_at; /* of the last GUEST_LIST */
+	uint32_t listed;
+	const struct plan_step *step; /* that is being played */
+};
+
+/*
+ * script_make - 0 (script_free() it, also with skip), or a negative errno with *error. name is the
+ * case's.
+ */
+int script_make(struct script *script, const char *name, const struct scenario *scenario,
+		struct sim_error *error);
+void script_free(struct script *script);
+
+/* script_add - one record and its text. */
+void script_add(struct script *script, const struct guest_record *record, const void *text,
+		size_t len);
+
+/* script_setup - the records that make a device of the plan. */
+void script_setup(struct script *script, uint32_t device);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* The twin check: the driver's texts are the simulator's, byte for byte, after the kernel's own lines. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "guest.h"
+#include "script.h"
+
+/* What the kernel prints of its own, in its order; a key may be there more than once. */
+static const char *const own_keys[] = {
+	"pos:",		  "flags:",    "mnt_id:",	  "ino:", "lock:", "drm-driver:",
+	"drm-client-id:", "drm-pdev:", "drm-client-name:"};
+#define OWN_KEYS      (sizeof(own_keys) / sizeof(own_keys[0]))
+#define OWN_CLIENT    6
+#define CLIENT_DIGITS 20
+
+/* A text of a guest, taken apart. */
+struct parts {
+	const char *body;
+	size_t len;
+	char client[CLIENT_DIGITS + 1]; /* empty: no id */
+};
+
+static void take_client(const char *line, size_t len, struct parts *parts)
+{
+	size_t at = strlen(own_keys[OWN_CLIENT]) + 1, n = 0;
+
+	while (at < len && n < CLIENT_DIGITS && isdigit((unsigned char)line[at]))
+		parts->client[n++] = line[at++];
+	parts->client[n] = '\0';
+}
+
+static struct parts apart(const struct ktap_read *read)
+{
+	struct parts parts = {.body = read->text, .len = read->len};
+	size_t key = 0;
+
+	while (key < OWN_KEYS && parts.len) {
+		const char *feed = memchr(parts.body, '\n', parts.len);
+		size_t line = feed ? (size_t)(feed - parts.body) + 1 : parts.len;
+
+		if (line < strlen(own_keys[key]) ||
+		    memcmp(parts.body, own_keys[key], strlen(own_keys[key]))) {
+			key++;
+			continue;
+		}
+		if (key == OWN_CLIENT)
+			take_client(parts.body, line, &parts);
+		parts.body += line;
+		parts.len -= line;
+	}
+	return parts;
+}
+
+static void fail(struct vm_case *one, char *why)
+{
+	one->outcome = VM_FAIL;
+	free(one->why);
+	one->why = why;
+}
+
+/* Where two texts part: the line, of both. */
+static char *difference(size_t index, const struct script_read *want, const struct parts *got)
+{
+	size_t at = 0, line = 0;
+	char *why = NULL;
+
+	while (at < want->len && at < got->len && want->text[at] == got->body[at])
+		if (want->text[at++] == '\n')
+			line = at;
+	if (asprintf(&why,
+		     "read %zu, at %" PRIu64
+		     " ns: the driver says \"%.*s\", the simulator \"%.*s\"",
+		     index, want->t, (int)strcspn(got->body + line, "\n"), got->body + line,
+		     (int)strcspn(want->text + line, "\n"), want->text + line) < 0)
+		return NULL;
+	return why;
+}
+
+static char *sentence(const char *format, size_t index, int got, int want)
+{
+	char *why = NULL;
+
+	return asprintf(&why, format, index, got, want) < 0 ? NULL : why;
+}
+
+/* One read; NULL: as it should be. */
+static bool read_holds(struct vm_case *one, size_t index, const struct script_read *want,
+		       const struct ktap_read *got)
+{
+	struct parts parts = {0};
+
+	if (got->err != want->err) {
+		fail(one,
+		     sentence("read %zu gave errno %d, expected %d", index, got->err, want->err));
+		return false;
+	}
+	if (got->err)
+		return true;
+	parts = apart(got);
+	if (parts.len == want->len && !memcmp(parts.body, want->text, want->len))
+		return true;
+	fail(one, difference(index, want, &parts));
+	return false;
+}
+
+/* In one sweep, one client has one id wherever it is seen, and two clients have two. */
+static bool ids_hold(struct vm_case *one, const struct script *script, const struct ktap_case *said)
+{
+	for (size_t i = 0; i < script->read_count; i++) {
+		const struct script_read *a = &script->reads[i];
+		struct parts left = apart(&said->reads[i]);
+
+		for (size_t k = i; k-- && script->reads[k].sweep == a->sweep;) {
+			struct parts right = apart(&said->reads[k]);
+			bool same = !strcmp(left.client, right.client);
+
+			if (!*left.client || !*right.client ||
+			    same == (script->reads[k].client == a->client))
+				continue;
+			fail(one, sentence("read %zu: drm-client-id is that of read %d, or is not, "
+					   "and should be otherwise (sweep %d)",
+					   i, (int)k, (int)a->sweep));
+			return false;
+		}
+	}
+	return true;
+}
+
+void twin_judge(struct vm_case *one, const struct script *script, const struct ktap_case *said)
+{
+	if (!said->ok) {
+		fail(one, strdup(said->why ? said->why : "the agent does not say why"));
+		return;
+	}
+	if (said->read_count != script->read_count) {
+		fail(one, sentence("%zu texts were read: %d, expected %d", said->read_count,
+				   (int)said->read_count, (int)script->read_count));
+		return;
+	}
+	for (size_t i = 0; i < script->read_count; i++)
+		if (!read_holds(one, i, &script->reads[i], &said->reads[i]))
+			return;
+	if (ids_hold(one, script, said))
+		one->outcome = VM_PASS;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* The lane of real kernels: scenarios played by an agent in a guest, and judged by what it read. */
+#ifndef DECOY_LANE_VM_H
+#define DECOY_LANE_VM_H
+
+#include "scenario.h"
+
+enum vm_outcome { VM_PASS, VM_FAIL, VM_SKIP };
+
+struct vm_case {
+	const char *name;
+	const struct scenario *scenario; /* NULL: the lane's own, that nothing is left behind */
+	enum vm_outcome outcome;
+	char *why; /* of a failure or a skip; free() it */
+};
+
+struct vm_options {
+	const char
+		*guest; /* directory of the kernel, modules, agent and deny list (ci/kernels/uml) */
+	unsigned int timeout_ms; /* from start to power-off */
+	const char *lie; /* for tests: what the agent shall do wrong; NULL: nothing */
+};
+
+/*
+ * vm_uml - boot the kernel once and play all cases; the last one must be the lane's own. Returns 0
+ * when the run counts, or a negative errno and *why, a sentence and perhaps the end of the kernel's
+ * log (free() it): then no outcome means anything.
+ */
+int vm_uml(struct vm_case *cases, size_t count, const struct vm_options *options, char **why);
+
+#endif
