@@ -24,7 +24,7 @@ struct tl_counter {
 	uint64_t width;
 	bool until;
 	bool has_risen; /* it was seen to grow, ... */
-	uint64_t risen; /* at last here */
+	uint64_t risen; /* at last after this read */
 	bool dipping; /* below held ... */
 	bool told; /* ... for too long, which was said */
 	uint64_t dip_t; /* first read below held */

@@ -37,7 +37,7 @@ static bool busy_window(const struct tl_case *about, uint64_t *window)
 	*window = add_sat(*window, add_sat(busy->width, busy->now_width));
 	if (about->fd->accounting == FDI_ACCOUNT_RUNNING)
 		return true;
-	/* A job that ends now may have begun when the last one was seen to end. */
+	/* A job that ends now may have begun when the last one ended: after the look before that one. */
 	*window = add_sat(*window, sub_sat(busy->t, busy->risen));
 	return busy->has_risen;
 }
@@ -190,7 +190,7 @@ static void counter_settle(struct tl_counter *counter)
 		return;
 	if (counter->held.present && counter->now.value > counter->held.value) {
 		counter->has_risen = true;
-		counter->risen = counter->now_t;
+		counter->risen = counter->t;
 	}
 	counter->held = counter->now;
 	counter->t = counter->now_t;

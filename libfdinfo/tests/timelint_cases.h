@@ -108,10 +108,10 @@ static const struct timelint_case timelint_cases[] = {
 	{"engine.within-wall", RUNNING, 1000, 1001, 1000,
 	 "@0\n" X(0) "@1000\n" X(7) "@1000\n" X(1001), "@0\n" X(7) "@0\n" X(0) "@1000\n" X(1001),
 	 "x", ""},
-	/* a job of 3000 that ended, the last one having ended before 1000 */
-	{"engine.within-wall", COMPLETION, 4000, 3001, 3000,
-	 "@0\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(3002),
-	 "@0\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(3001), "x", ""},
+	/* a job that ended by 4000, the last one having ended between 500 and 1000 */
+	{"engine.within-wall", COMPLETION, 4000, 3501, 3500,
+	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(3502),
+	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(3501), "x", ""},
 	/* all at once, from a driver that does not wait for a job to end */
 	{"engine.within-wall", RUNNING, 1000, 5000, 1000, "@0\n" X(0) "@1000\n" X(5000),
 	 "@0\n" X(0) "@1000\n" X(1000), "x", ""},
