@@ -210,7 +210,7 @@ static int hear(struct run *run, const struct guest_output *out)
 
 static int boot(struct run *run, const char *initramfs)
 {
-	char kernel[PATH_MAX], initrd[PATH_MAX + 16], dir[PATH_MAX + 16], nonce[64], lie[64];
+	char kernel[PATH_MAX], initrd[PATH_MAX + 32], dir[PATH_MAX + 32], nonce[64], lie[64];
 	const char *argv[] = {kernel,
 			      "mem=256M",
 			      initrd,

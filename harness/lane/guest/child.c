@@ -75,7 +75,7 @@ static int do_fork(const struct order *order, int *fd)
 static int do_exec(const struct order *order, int *fd)
 {
 	char comm[sizeof(order->text)] = "";
-	char *const args[] = {"agent", "--process", comm, NULL};
+	const char *const args[] = {"agent", "--process", comm, NULL};
 
 	(void)fd;
 	if (*order->text)
@@ -83,7 +83,7 @@ static int do_exec(const struct order *order, int *fd)
 	else
 		prctl(PR_GET_NAME, comm);
 	fcntl(ORDER_CONTROL, F_SETFD, 0);
-	execv("/proc/self/exe", args);
+	execv("/proc/self/exe", (char *const *)args);
 	return -errno;
 }
 
