@@ -16,7 +16,8 @@ enum member {
 	GIVES_DISTORTION = 256,
 	GIVES = GIVES_OBJECT | GIVES_JOB | GIVES_DISTORTION,
 	MAY_BE_FULL = 512, /* no room is what happens to programs, too */
-	MAY_BE_LATE = 1024, /* what it is about may have ended by itself */
+	MAY_BE_BUSY = 1024, /* so is what a running job holds */
+	MAY_BE_LATE = 2048, /* what it is about may have ended by itself */
 };
 
 /* Ops that are not here build a device, or belong to files. */
@@ -38,7 +39,7 @@ static const struct command_row {
 	[FGPU_UNEXPORT] = {"unexport", TAKES_OBJECT},
 	[FGPU_MADVISE] = {"madvise", TAKES_OBJECT},
 	[FGPU_POPULATE] = {"populate", TAKES_OBJECT | MAY_BE_FULL},
-	[FGPU_EVICT] = {"evict", TAKES_OBJECT},
+	[FGPU_EVICT] = {"evict", TAKES_OBJECT | MAY_BE_BUSY},
 	[FGPU_PRESSURE] = {"pressure", 0},
 	[FGPU_DISTORT] = {"distort", TAKES_SCOPE | GIVES_DISTORTION},
 	[FGPU_UNDISTORT] = {"undistort", TAKES_DISTORTION | MAY_BE_LATE},
@@ -139,7 +140,8 @@ int sim_command(struct sim *sim, const struct plan_step *step)
 		keep(sim, row, step, (uint32_t)ret);
 		return 0;
 	}
-	if (ret == -FGPU_ENODEV || (ret == -FGPU_ENOSPC && row->members & MAY_BE_FULL))
+	if (ret == -FGPU_ENODEV || (ret == -FGPU_ENOSPC && row->members & MAY_BE_FULL) ||
+	    (ret == -FGPU_EBUSY && row->members & MAY_BE_BUSY))
 		return refused(sim, row, step);
 	if (ret == -FGPU_ENOENT && row->members & MAY_BE_LATE)
 		return 0;

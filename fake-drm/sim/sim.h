@@ -53,8 +53,8 @@ struct sim_count {
 	uint64_t sweeps, reads; /* descriptors listed, errors included */
 	uint64_t commands; /* given to devices, their setup included */
 	/*
-	 * Commands that a device refused for want of room (a full ring, a full table) or because it is
-	 * unplugged, and those about what such a command would have made: legal, as programs see it.
+	 * Commands that a device refused for want of room (a full ring, a full table), because a job
+	 * uses what should go, or because it is unplugged, and those about what such a command would have made: legal, as programs see it.
 	 */
 	uint64_t refused;
 	uint64_t events; /* of the model */

@@ -265,6 +265,35 @@ static void test_objects_end_with_their_client(void **state)
 	stage_free(stage);
 }
 
+/* A buffer that a job uses stays where it is. */
+static void test_evict_in_use(void **state)
+{
+	struct stage *stage = stage_new(1, 64);
+	struct plan_step *step;
+
+	(void)state;
+	stage->setup[0][5] = stage->setup[0][4];
+	stage->setup[0][4] = fgpu_command(FGPU_REGION, 0);
+	stage->setup[0][4].text = "r";
+	stage->setup[0][4].text_len = 1;
+	stage->setup[0][4].flags = FGPU_KEY_TOTAL;
+	stage->devices[0].setup_count = 6;
+	stage_spawn(stage, 0, 0);
+	stage_open(stage, 0, 0, 5, 0);
+	step = stage_command(stage, 0, FGPU_CREATE);
+	step->command.client = 0;
+	step->command.amount = 4096;
+	step->command.flags = FGPU_OBJECT_RESIDENT;
+	step->gives = 3;
+	stage_work(stage, 0, 0, 5, 0, 0);
+	stage->steps[3].command.uses[0] = 3;
+	stage_command(stage, 1, FGPU_EVICT)->command.object = 3;
+	stage_command(stage, 9, FGPU_EVICT)->command.object = 3;
+	good(stage);
+	assert_int_equal(stage->counts.refused, 1);
+	stage_free(stage);
+}
+
 static void test_bad_devices(void **state)
 {
 	struct stage *stage = stage_new(1, 64);
@@ -298,6 +327,7 @@ int main(void)
 		cmocka_unit_test(test_open_and_close_do_not_grow),
 		cmocka_unit_test(test_bad_steps),
 		cmocka_unit_test(test_objects_end_with_their_client),
+		cmocka_unit_test(test_evict_in_use),
 		cmocka_unit_test(test_bad_devices),
 	};
 
