@@ -162,7 +162,7 @@ struct fake_device *fake_device_new(const char *name, const struct fgpu_limits *
 	if (IS_ERR(parent))
 		return ERR_CAST(parent);
 	driver = dev_get_platdata(&parent->dev);
-	/* No driver is bound to the parent, so nobody but us ends what devres holds: one reference. */
+	/* No driver is bound to the parent: what devres holds, one reference, is ended by us. */
 	if (!devres_open_group(&parent->dev, NULL, GFP_KERNEL))
 		fake = ERR_PTR(-ENOMEM);
 	else

@@ -114,8 +114,10 @@ static int report(const struct options *options, const struct suite *suite)
 		const struct result result = {
 			.id = strdup(one->name),
 			.name = asprintf(&name, "kernel/%s", one->name) < 0 ? NULL : name,
-			.title = strdup("the driver says what the simulator says"),
-			.rule = strdup("kernel.twin"),
+			.title = strdup(
+				one->scenario ? "the driver says what the simulator says"
+					      : "the driver can be removed, and no memory is lost"),
+			.rule = strdup(one->scenario ? "kernel.twin" : "kernel.leak"),
 			.level = "must",
 			.verdict = verdicts[one->outcome],
 			.required = true,
