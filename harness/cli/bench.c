@@ -7,6 +7,7 @@
 #include "bench_cases.h"
 #include "bench_sim.h"
 #include "bench_yardstick.h"
+#include "bench_zoo.h"
 #include "cli.h"
 #include "corpus.h"
 #include "fdinfo.h"
@@ -216,6 +217,7 @@ int verb_bench(const struct options *options)
 	struct texts texts = {0};
 	struct bench_sim sim;
 	struct bench_cases cases;
+	struct bench_zoo zoo;
 	double best[3];
 	bool good = true;
 	int err;
@@ -237,6 +239,8 @@ int verb_bench(const struct options *options)
 		cli_error("bench: cases: %s", strerror(-err));
 		return CLI_HARNESS;
 	}
+	if (bench_zoo(&zoo, options))
+		return CLI_HARNESS;
 
 	const struct measure measures[] = {
 		{"B1", "parse, against a strtok/sscanf parser of the usual kind", "x",
@@ -257,6 +261,10 @@ int verb_bench(const struct options *options)
 		 false, cases.spawn, "/bin/true, spawned and waited for"},
 		{"B4.d", "conformance cases, tree adapter", "cases/s", cases.tree, 0, true, false,
 		 cases.spawn, "/bin/true, spawned and waited for"},
+		{"B8.a", "wrong parsers and producers that the suite kills", "%", zoo.killed, 100,
+		 true, true, 0, NULL},
+		{"B8.b", "sound parsers and honest devices without a false alarm", "%",
+		 zoo.unblamed, 100, true, true, 0, NULL},
 		{"mem", "tracker memory for a client (4 engines, 2 regions)", "bytes",
 		 bytes_per_client(), 0, false, false, 0, NULL},
 		{"sim.a", "simulate: reads (50 clients, 4 engines, 2 regions)", "reads/s",

@@ -201,11 +201,12 @@ static int judge_rules(struct matrix *matrix)
 	return err;
 }
 
-int zoo_matrix(const struct options *options, const struct selection *selection)
+int zoo_run(const struct options *options, const struct selection *selection,
+	    struct results *results)
 {
 	struct matrix matrix = {
 		.options = options, .selection = selection, .lethal = json_object()};
-	int err = matrix.lethal ? 0 : -ENOMEM, code;
+	int err = matrix.lethal ? 0 : -ENOMEM;
 
 	matrix.results.subject = strdup("zoo");
 	if (!options->json)
@@ -220,8 +221,17 @@ int zoo_matrix(const struct options *options, const struct selection *selection)
 		err = judge_rules(&matrix);
 	if (!err)
 		err = zoo_producers(options, selection, &matrix.results);
-	code = err ? CLI_HARNESS : cli_finish(options, &matrix.results);
-	results_free(&matrix.results);
 	json_decref(matrix.lethal);
+	*results = matrix.results;
+	return err;
+}
+
+int zoo_matrix(const struct options *options, const struct selection *selection)
+{
+	struct results results;
+	int err = zoo_run(options, selection, &results);
+	int code = err ? CLI_HARNESS : cli_finish(options, &results);
+
+	results_free(&results);
 	return code;
 }

@@ -6,10 +6,16 @@
 #include "selection.h"
 
 /*
- * zoo_matrix - every species against the consumers' cases of the selection. A species must be killed by
- * a case that names its rule, every rule of the cases must kill something, and the sound species must
- * live. Returns an exit code.
+ * zoo_run - every species against the consumers' cases of the selection. A species must be killed by a
+ * case that names its rule, every rule of the cases must kill something, and the sound species must
+ * live; then producers (zoo_producers.h). One result for each: "zoo/species", "zoo/sound", "zoo/producer",
+ * "zoo/honest-producer", "rules/kills-something". A table is printed, unless --json. Returns 0 or -errno;
+ * results_free() it in any case.
  */
+int zoo_run(const struct options *options, const struct selection *selection,
+	    struct results *results);
+
+/* zoo_matrix - the same, and the verdict on it. Returns an exit code. */
 int zoo_matrix(const struct options *options, const struct selection *selection);
 
 #endif
