@@ -11,7 +11,7 @@
 #include "lane.h"
 #include "scenarios.h"
 
-#define TIMEOUT_MS 300000
+#define TIMEOUT_MS 600000
 #define OWN_CASE   "leaves-nothing-behind"
 
 /* The cases of a run and the scenarios that they play. */

@@ -13,6 +13,7 @@
 
 #define NONCE_BYTES 16
 #define LOG_TAIL    1500 /* bytes of the kernel's log in a message */
+#define UMID	    "guest" /* of the kernel, in its directory */
 #define MODULES	    8
 
 /* What one run needs; all of it goes with it. */
@@ -215,6 +216,7 @@ static int boot(struct run *run, const char *initramfs)
 			      "mem=256M",
 			      initrd,
 			      dir,
+			      "umid=" UMID,
 			      "time-travel=inf-cpu",
 			      "con=null",
 			      "con0=null,fd:1",
@@ -243,6 +245,19 @@ static int boot(struct run *run, const char *initramfs)
 	return err;
 }
 
+/* A kernel that was killed, or panicked, leaves its own directory behind. */
+static void clean(const struct run *run)
+{
+	static const char *const names[] = {"initramfs", UMID "/pid", UMID "/mconsole", UMID, ""};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		char path[PATH_MAX + 32];
+
+		snprintf(path, sizeof(path), "%s/%s", run->dir, names[i]);
+		remove(path);
+	}
+}
+
 static int run_all(struct run *run)
 {
 	char path[PATH_MAX + 16];
@@ -264,8 +279,7 @@ static int run_all(struct run *run)
 	snprintf(path, sizeof(path), "%s/initramfs", run->dir);
 	err = make_initramfs(run, path);
 	err = err ? err : boot(run, path);
-	unlink(path);
-	rmdir(run->dir);
+	clean(run);
 	return err;
 }
 

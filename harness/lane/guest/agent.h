@@ -73,7 +73,7 @@ ssize_t file_read(const char *path, void *bytes, size_t size);
 int file_write(const char *path, const void *bytes, size_t len);
 
 /* Kinds of lies that a test asks for: does the host believe them? */
-enum lie { LIE_NONE, LIE_KILLED, LIE_CUT, LIE_SPLAT, LIE_NONCE, LIE_PANIC, LIE_HANG, LIES };
+enum lie { LIE_NONE, LIE_KILLED, LIE_CUT, LIE_SPLAT, LIE_NONCE, LIE_PANIC, LIES };
 
 /* play - the plan in the file. Exit code of the agent: 0, whatever the cases said. */
 int play(const char *path, enum lie lie);

@@ -77,8 +77,7 @@ static void word_of(const char *name, char *value, size_t size)
 
 static enum lie lie_asked(void)
 {
-	static const char *const names[LIES] = {"",	 "killed", "cut", "splat",
-						"nonce", "panic",  "hang"};
+	static const char *const names[LIES] = {"", "killed", "cut", "splat", "nonce", "panic"};
 	char asked[32];
 
 	word_of("decoy.lie=", asked, sizeof(asked));

@@ -25,7 +25,7 @@ holds() {
 }
 
 vm() {
-	"$decoy" vm --kernel uml --guest "$work/guest" "$@" >"$work/out" 2>&1
+	TMPDIR=$work/tmp "$decoy" vm --kernel uml --guest "$work/guest" "$@" >"$work/out" 2>&1
 	code=$?
 }
 
@@ -40,6 +40,7 @@ copy() {
 	cp -R "$guest" "$work/guest"
 }
 
+mkdir "$work/tmp"
 copy
 vm dup-fork-send exec-closes dies-mid-sweep memory-levels ring-full lies-large-text two-gpus-dip
 holds 'scenarios' 0 '^8 passed, 0 failed, 0 skipped$'
@@ -71,5 +72,11 @@ END
 chmod +x "$work/guest/linux"
 vm fork
 holds 'another text' 1 'read 0, at .*: the driver says'
+
+# whatever happened to the guests, nothing of them is left
+if ! rmdir "$work/tmp"; then
+	ls -R "$work/tmp"
+	bad=1
+fi
 
 [ "$bad" = 0 ]
