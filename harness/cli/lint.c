@@ -29,11 +29,28 @@ static char *summary(const struct lint_report *report, size_t breaks)
 	return text;
 }
 
+/* A file that is given twice is judged twice: reports want names that differ. */
+static char *unique_id(const struct results *results, const char *file)
+{
+	char *id = strdup(file);
+	size_t times = 1;
+
+	for (size_t i = 0; id && i < results->count; i++) {
+		if (strcmp(results->list[i].id, id))
+			continue;
+		free(id);
+		if (asprintf(&id, "%s (%zu)", file, ++times) < 0)
+			return NULL;
+		i = (size_t)-1; /* the new name, too, may be that of a file */
+	}
+	return id;
+}
+
 static void keep(struct run *run, const struct lint_report *report)
 {
 	size_t breaks = linter_breaks(report, run->options->level);
 	struct result result = {
-		.id = strdup(report->file),
+		.id = unique_id(&run->results, report->file),
 		.name = strdup("lint"),
 		.rule = strdup(report->count ? report->list[0].rule->slug : ""),
 		.level = cat_level_name(run->options->level),

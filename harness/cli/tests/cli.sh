@@ -99,6 +99,9 @@ echo '[{"rule":5}]' >wrong.json
 row 2 'finding 1: expected' "$decoy" lint --baseline wrong.json "$driver/i915-7.fdinfo"
 row 3 'cannot write' "$decoy" lint --report junit=none/x.xml "$driver/i915-7.fdinfo"
 row 3 '^1 passed' "$decoy" lint --report junit=none/x.xml "$driver/i915-7.fdinfo"
+row 0 '^3 passed' "$decoy" lint --report junit=thrice.xml "$driver/i915-7.fdinfo" "$driver/i915-7.fdinfo" \
+	"$driver/i915-7.fdinfo"
+row 0 '^3$' sh -c 'grep -o "<testcase [^>]*name=\"[^\"]*\"" thrice.xml | sort -u | wc -l'
 
 # hostile texts: what follows a NUL is shown; no byte moves the cursor; a baseline knows names of any bytes
 printf 'drm-driver:\tx\ndrm-client-id:\t\0abc\ndrm-engine-\033[2J\377:\tx\ndrm-engine-\0x:\t5\0 ns\n' >hostile
