@@ -72,7 +72,7 @@ _decoy()
 	new) takes='corpus' ;;
 	sim) takes='output truth said random size with print corpus' ;;
 	vm) takes='kernel guest corpus report json' ;;
-	bench) takes='json' ;;
+	bench) takes='json run skip shard' ;;
 	esac
 
 	COMPREPLY=()

@@ -21,7 +21,7 @@ function __decoy_takes
         case new; set takes 'corpus'
         case sim; set takes 'output truth said random size with print corpus'
         case vm; set takes 'kernel guest corpus report json'
-        case bench; set takes 'json'
+        case bench; set takes 'json run skip shard'
         case '*'; return 1
     end
     contains -- $argv[1] (string split ' ' $takes) (__decoy_always)
@@ -58,7 +58,7 @@ complete -c decoy -n __decoy_none -a reproduce -d 'one case by hand'
 complete -c decoy -n __decoy_none -a new -d 'begin a case'
 complete -c decoy -n __decoy_none -a sim -d 'what a scenario would say'
 complete -c decoy -n __decoy_none -a vm -d 'scenarios in a real kernel'
-complete -c decoy -n __decoy_none -a bench -d 'how fast and how small the reference parser is'
+complete -c decoy -n __decoy_none -a bench -d 'how fast and small the reference parser is, and how sharp the suite'
 
 complete -c decoy -n '__decoy_takes parser' -l parser -x -a '(__fish_complete_command)' -d 'oneshot adapter'
 complete -c decoy -n '__decoy_takes stream' -l stream -x -a '(__fish_complete_command)' -d 'stream adapter'

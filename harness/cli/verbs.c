@@ -111,9 +111,9 @@ static const struct verb vm = {
 
 static const struct verb bench = {
 	.name = "bench",
-	.arguments = "[--json]",
-	.summary = "how fast and how small the reference parser is, beside fixed yardsticks",
-	.takes = OPT_JSON,
+	.arguments = "[OPTION...]",
+	.summary = "how fast and small the reference parser is, and how sharp the suite",
+	.takes = OPT_JSON | OPT_SELECT,
 	.run = verb_bench,
 	.examples = "  decoy bench\n  decoy bench --json\n",
 };

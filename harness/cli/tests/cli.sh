@@ -41,7 +41,12 @@ scarce() {
 	if grep -q __asan_init "$1"; then
 		ASAN_OPTIONS=${ASAN_OPTIONS-}:allocator_may_return_null=1:max_allocation_size_mb=6 "$@"
 	else
-		(ulimit -v 40000 && "$@")
+		# What it takes to start depends on the libraries of the machine.
+		limit=20000
+		until (ulimit -v $limit && "$1" --help) >start 2>&1 || [ $limit -gt 400000 ]; do
+			limit=$((limit + 5000))
+		done
+		(ulimit -v $((limit + 15000)) && "$@")
 	fi
 }
 
