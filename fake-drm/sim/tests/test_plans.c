@@ -232,18 +232,24 @@ static void test_bad_steps(void **state)
 	}
 }
 
-static void test_objects_end_with_their_client(void **state)
+/* The first device gets a region "r", before it is live. */
+static void give_region(struct stage *stage)
 {
-	struct stage *stage = stage_new(2, 64);
-	struct plan_step *step;
-
-	(void)state;
 	stage->setup[0][5] = stage->setup[0][4];
 	stage->setup[0][4] = fgpu_command(FGPU_REGION, 0);
 	stage->setup[0][4].text = "r";
 	stage->setup[0][4].text_len = 1;
 	stage->setup[0][4].flags = FGPU_KEY_TOTAL;
 	stage->devices[0].setup_count = 6;
+}
+
+static void test_objects_end_with_their_client(void **state)
+{
+	struct stage *stage = stage_new(2, 64);
+	struct plan_step *step;
+
+	(void)state;
+	give_region(stage);
 	stage_spawn(stage, 0, 0);
 	stage_open(stage, 0, 0, 5, 0);
 	step = stage_command(stage, 0, FGPU_CREATE);
@@ -272,12 +278,7 @@ static void test_evict_in_use(void **state)
 	struct plan_step *step;
 
 	(void)state;
-	stage->setup[0][5] = stage->setup[0][4];
-	stage->setup[0][4] = fgpu_command(FGPU_REGION, 0);
-	stage->setup[0][4].text = "r";
-	stage->setup[0][4].text_len = 1;
-	stage->setup[0][4].flags = FGPU_KEY_TOTAL;
-	stage->devices[0].setup_count = 6;
+	give_region(stage);
 	stage_spawn(stage, 0, 0);
 	stage_open(stage, 0, 0, 5, 0);
 	step = stage_command(stage, 0, FGPU_CREATE);

@@ -1,32 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# cli.sh DECOY SOURCE: the command as people call it. A row: exit code, what its output must hold (an
-# extended regular expression over standard output and standard error), and the arguments.
+# cli.sh DECOY SOURCE: the command as people call it, in rows.
 set -u
 decoy=$1
 source=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 3
-bad=0 rows=0
-
-row() {
-	want=$1
-	pattern=$2
-	shift 2
-	rows=$((rows + 1))
-	"$@" >out 2>err </dev/null
-	code=$?
-	if [ "$code" != "$want" ]; then
-		echo "row $rows: exit $code, expected $want: $*"
-		tail -n 5 out err
-		bad=$((bad + 1))
-	elif ! cat out err | grep -qE -- "$pattern"; then
-		echo "row $rows: no match for /$pattern/: $*"
-		tail -n 5 out err
-		bad=$((bad + 1))
-	fi
-}
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
 
 # feed TEXT COMMAND...: the command with TEXT (printf escapes) on its standard input.
 feed() {
@@ -390,5 +369,4 @@ row 3 '^decoy: out of memory' scarce "$decoy" list cases --corpus corpus
 rm corpus/cases/engine/brand-new.*
 row 2 'registry|brand-new' "$decoy" test --corpus corpus
 
-echo "$rows rows, $bad bad"
-[ "$bad" = 0 ]
+rows_end

@@ -1,30 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# sim.sh DECOY: the simulator as people call it. Rows as in cli.sh.
+# sim.sh DECOY: the simulator as people call it. 
 set -u
 decoy=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 3
-bad=0 rows=0
-
-row() {
-	want=$1
-	pattern=$2
-	shift 2
-	rows=$((rows + 1))
-	"$@" >out 2>err </dev/null
-	code=$?
-	if [ "$code" != "$want" ]; then
-		echo "row $rows: exit $code, expected $want: $*"
-		tail -n 5 out err
-		bad=$((bad + 1))
-	elif ! cat out err | grep -qE -- "$pattern"; then
-		echo "row $rows: no match for /$pattern/: $*"
-		tail -n 5 out err
-		bad=$((bad + 1))
-	fi
-}
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
 
 # scenario FILE STEPS: one GPU, one process, one client, and these steps.
 scenario() {
@@ -122,5 +102,4 @@ row 0 '^dip +[^ ]' "$decoy" list scenarios
 row 0 '^1 passed' sh -c '"$0" sim steady | "$0" lint -' "$decoy"
 row 0 '"title": "t"' "$decoy" sim good.json --print
 
-echo "$rows rows, $bad bad"
-[ "$bad" = 0 ]
+rows_end
