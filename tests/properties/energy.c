@@ -91,13 +91,13 @@ static void check_engine(const struct ledger *ledger, uint32_t device, uint32_t 
 	}
 	if (open > truth->busy_ns || cycles > truth->cycles)
 		fail_msg("seed %" PRIu64 ": clients used %" PRIu64 " ns of %" PRIu64, ledger->seed,
-			 open, truth->busy_ns);
+			 open, (uint64_t)truth->busy_ns);
 	if (truth->busy_ns > t * truth->capacity ||
 	    truth->cycles > truth->total_cycles * truth->capacity)
 		fail_msg("seed %" PRIu64 ": an engine gave more than it has", ledger->seed);
 	if (ended > truth->busy_ns || (!truth->running && ended != truth->busy_ns))
 		fail_msg("seed %" PRIu64 ": jobs used %" PRIu64 " ns, the engine gave %" PRIu64,
-			 ledger->seed, ended, truth->busy_ns);
+			 ledger->seed, ended, (uint64_t)truth->busy_ns);
 }
 
 static int on_sweep(void *user, uint64_t t, uint64_t sweep)
