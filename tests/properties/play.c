@@ -36,6 +36,24 @@ static json_t *lines(const struct page *page)
 	return list;
 }
 
+/* Lines in the order of their sweeps, which are numbered from 1, as a list for each sweep. */
+static json_t *by_sweep(json_t *all)
+{
+	json_t *sweeps = json_pack("[[]]"), *line;
+	size_t i;
+
+	json_array_foreach(all, i, line)
+	{
+		size_t sweep = strtoul(json_string_value(json_object_get(line, "sweep")), NULL, 10);
+
+		while (json_array_size(sweeps) <= sweep)
+			json_array_append_new(sweeps, json_array());
+		json_array_append(json_array_get(sweeps, sweep), line);
+	}
+	json_decref(all);
+	return sweeps;
+}
+
 static struct scenario *compile(uint64_t seed, unsigned int size, unsigned int flags)
 {
 	json_t *root = scenario_random(seed, size, flags, &lane_kinds);
@@ -69,7 +87,7 @@ void play_random(struct play *play, uint64_t seed, unsigned int size, unsigned i
 	fclose(truth.stream);
 	fclose(said.stream);
 	assert_int_equal(rec_load(&play->rec, recording.text, recording.len, &fault), 0);
-	play->truth = lines(&truth);
+	play->truth = by_sweep(lines(&truth));
 	play->said = lines(&said);
 	free(recording.text);
 	free(truth.text);

@@ -11,7 +11,7 @@
 struct play {
 	struct scenario *scenario;
 	struct recording *rec;
-	json_t *truth; /* list of the lines of the true book */
+	json_t *truth; /* lines of the true book: a list for each sweep, from 1; 0 is empty */
 	json_t *said; /* likewise of the log */
 };
 

@@ -8,10 +8,11 @@
 #include "play.h"
 
 /*
- * readers_agree - after every sweep the observer allows what the tracker answers; and, where honest,
- * the tracker's engine time and cycles are the true ones of the sweep (for devices that account while
- * jobs run; others may lag, and never lead). Fails the test, naming seed, where not.
+ * readers_agree - after every sweep the observer allows what the tracker answers; and, where honest, the
+ * tracker's engine time is the true one of the sweep (for devices that account while jobs run; others
+ * may lag, and never lead). Fails the test, naming seed, where not. Returns how many engines of clients
+ * were held against the truth.
  */
-void readers_agree(const struct play *play, uint64_t seed, bool honest);
+size_t readers_agree(const struct play *play, uint64_t seed, bool honest);
 
 #endif
