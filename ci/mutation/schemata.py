@@ -5,6 +5,7 @@ Clang's syntax tree says what and where an expression is; the text outside of th
 Left alone: what is inside of macros (but a constant that is a macro of its own counts as one), constant
 expressions (case labels, sizes, static initialisers), and what the preprocessor leaves out.
 """
+import collections
 import json
 import os
 import re
@@ -95,6 +96,7 @@ class Schemata:
         self.seen = set()
         self.edits = {}
         self.cache = {}
+        self.keys = collections.Counter()
 
     def text(self, file):
         """The text of a file below root; None of any other."""
@@ -144,14 +146,17 @@ class Schemata:
         end = self.source.find("\n", node.end)
         line = self.source[begin:end]
         now = line[:node.begin - begin] + after + line[node.end - begin:]
+        key = (self.path, self.name, kind, " ".join(line.split()), " ".join(now.split()))
+        self.keys[key] += 1
         self.mutants.append({
             "id": self.first + len(self.mutants),
             "file": os.path.relpath(self.path, self.root),
             "line": self.source.count("\n", 0, node.begin) + 1,
             "function": self.name,
             "kind": kind,
-            "before": " ".join(line.split()),
-            "after": " ".join(now.split()),
+            "before": key[3],
+            "after": key[4],
+            "nth": self.keys[key],
         })
         return self.mutants[-1]["id"]
 

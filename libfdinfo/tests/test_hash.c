@@ -68,6 +68,74 @@ static void one_chain(void **state)
 	assert_false(has(&hash, &links[4]));
 }
 
+/* spread - the longest chain of 10,000 such hashes among 16,384 buckets, by their low bits. */
+static unsigned int spread(uint64_t (*hash)(unsigned int nth))
+{
+	static unsigned char length[16384];
+	unsigned int i, longest = 0;
+
+	memset(length, 0, sizeof(length));
+	for (i = 0; i < COUNT; i++) {
+		unsigned char *chain = &length[hash(i) % sizeof(length)];
+
+		*chain += *chain < 255;
+		if (*chain > longest)
+			longest = *chain;
+	}
+	return longest;
+}
+
+static uint64_t of_number(unsigned int nth)
+{
+	return hash_number(0, nth);
+}
+
+static uint64_t of_seed(unsigned int nth)
+{
+	return hash_number(nth, 3);
+}
+
+static uint64_t of_high_number(unsigned int nth)
+{
+	return hash_number(7, (uint64_t)nth << 32 | 3);
+}
+
+static uint64_t of_name(unsigned int nth)
+{
+	char name[16];
+
+	return hash_span(1, span_of(name, (size_t)sprintf(name, "engine%u", nth)));
+}
+
+static uint64_t of_beginning(unsigned int nth)
+{
+	char name[16];
+
+	return hash_span(1, span_of(name, (size_t)sprintf(name, "%u-engine", nth)));
+}
+
+static uint64_t of_list(unsigned int nth)
+{
+	return hash_span(0x7f0000001000u + 256 * (uint64_t)nth, SPAN("render"));
+}
+
+/*
+ * Numbers of clients, descriptors and names are alike: chance would make chains of 7 of them, a
+ * missing step of the mixing makes chains of hundreds.
+ */
+static void likes_are_spread(void **state)
+{
+	static uint64_t (*const likes[])(unsigned int) = {of_number, of_seed,	   of_high_number,
+							  of_name,   of_beginning, of_list};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(likes) / sizeof(likes[0]); i++) {
+		if (spread(likes[i]) > 12)
+			fail_msg("likes %zu: a chain of %u", i, spread(likes[i]));
+	}
+}
+
 static void memory_for_few_buckets(void **state)
 {
 	static unsigned char mem[200] __attribute__((aligned(16)));
@@ -94,6 +162,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(grows_with_its_links),
 		cmocka_unit_test(one_chain),
+		cmocka_unit_test(likes_are_spread),
 		cmocka_unit_test(memory_for_few_buckets),
 	};
 

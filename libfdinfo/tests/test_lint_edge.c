@@ -36,6 +36,11 @@ static void rules_fire_just_so_often(void **state)
 		{"cycles.ratio-computable", 0,
 		 B(TOP BUSY "drm-cycles-x:\t1\ndrm-total-cycles-x:\t5\n")},
 		{"cycles.ratio-computable", 0, B(TOP BUSY FREQ_1G "drm-cycles-x:\t1\n")},
+		/* 1 us at 1 GHz are 1000 cycles; 1 % are 10 more, 1 ms a million more */
+		{"cycles.within-maxfreq", 0,
+		 B(TOP FREQ_1G "drm-engine-x:\t1000 ns\ndrm-cycles-x:\t1001010\n")},
+		{"cycles.within-maxfreq", 1,
+		 B(TOP FREQ_1G "drm-engine-x:\t1000 ns\ndrm-cycles-x:\t1001011\n")},
 		/* of two the last counts, and without maxfreq there is nothing to exceed */
 		{"cycles.curfreq-within-max", 0, B(TOP "drm-curfreq-x:\t9 Hz\n")},
 		{"cycles.curfreq-within-max", 0,

@@ -43,6 +43,9 @@ static void rules_fire_just_so_often(void **state)
 		{"time.key-flap", 1,
 		 "@0\n" CYC(5) "drm-engine-x:\t5 ns\n@1\n" CYC(5) "@2\n" CYC(
 			 5) "drm-engine-x:\t5 ns\n"},
+		/* a descriptor that nobody knows is none of those that somebody does */
+		{"client.members-agree", 1, "@0 pid=0 fd=0" D0 "\n" PCI "@0" D0 "\n" ID SLOT4},
+		{"client.members-agree", 1, "@0" D0 "\n" PCI "@0 pid=0 fd=0" D0 "\n" ID SLOT4},
 		/* of two readers the one that saw the engine run is right */
 		{"cycles.curfreq-follows-load", 0,
 		 "@0" FD3 D0 "\n" CUR(5, 0) "@1" FD3 D0 "\n" CUR(6, 0) "@1" FD4 D0 "\n" CUR(6, 9)},
@@ -83,8 +86,12 @@ static void findings_say_what_was_wrong(void **state)
 /* lint_read - a read of a text; pid 0: of a descriptor that nobody knows. */
 static int lint_read(struct fdi_timelint *lint, int32_t pid, uint32_t minor, const char *text)
 {
-	const struct fdi_fd fd = {
-		.has_pid = pid, .pid = pid, .fd = 3, .has_dev = true, .minor = minor};
+	const struct fdi_fd fd = {.t_ns = lint->t_ns,
+				  .has_pid = pid,
+				  .pid = pid,
+				  .fd = 3,
+				  .has_dev = true,
+				  .minor = minor};
 	struct fdi_snapshot snap;
 	struct fdi_arena arena;
 	char mem[8192];
@@ -92,6 +99,32 @@ static int lint_read(struct fdi_timelint *lint, int32_t pid, uint32_t minor, con
 	fdi_arena_init(&arena, mem, sizeof(mem));
 	assert_int_equal(fdi_parse(&snap, text, strlen(text), &arena), 0);
 	return fdi_timelint_read(lint, &fd, &snap);
+}
+
+/* Two look at the same value, one later: it was there when the first looked. */
+static void the_first_to_see_a_value_says_when(void **state)
+{
+	static const uint64_t sweeps[] = {0, 1000}, late[] = {0, 2000};
+	struct fdi_lint_options keeping = options;
+	const struct found *found = NULL;
+	struct fdi_timelint *lint;
+	struct run run = {0};
+	char mem[8192];
+	size_t i;
+
+	(void)state;
+	keeping.emit = keep;
+	keeping.data = &run;
+	lint = fdi_timelint_new(mem, sizeof(mem), &keeping);
+	for (i = 0; i < 2; i++) {
+		assert_int_equal(fdi_timelint_sweep(lint, sweeps[i]), 0);
+		assert_int_equal(lint_read(lint, 1, 0, i ? X(1500) : X(0)), 0);
+		lint->t_ns = late[i];
+		assert_int_equal(lint_read(lint, 2, 0, i ? X(1500) : X(0)), 0);
+	}
+	assert_int_equal(fdi_timelint_end(lint, NULL), 0);
+	assert_int_equal(found_count(&run, "engine.within-wall", &found), 1);
+	assert_int_equal(found->limit.value, 1000);
 }
 
 /* To end once more is to ask once more: no further read was made. */
@@ -207,7 +240,7 @@ static void the_cap_is_the_end(void **state)
 	int err;
 
 	(void)state;
-	for (shift = 0; shift < 32; shift++) {
+	for (shift = 0; shift < 128; shift++) {
 		const size_t size = 4096 + shift / 8;
 		struct fdi_timelint *lint;
 
@@ -226,6 +259,17 @@ static void the_cap_is_the_end(void **state)
 		for (i = shift % 8 + size; i < sizeof(mem); i++)
 			assert_int_equal(mem[i], 0x5a);
 	}
+}
+
+/* An empty lint has no need of more than itself. */
+static void an_empty_lint_fits(void **state)
+{
+	char mem[sizeof(struct fdi_timelint)] __attribute__((aligned(16)));
+
+	(void)state;
+	assert_non_null(fdi_timelint_new(mem, sizeof(mem), &options));
+	assert_null(fdi_timelint_new(mem, sizeof(mem) - 1, &options));
+	assert_null(fdi_timelint_new(mem + 1, sizeof(mem), &options));
 }
 
 /* What is replaced has to fit, or the read is refused as others are. */
@@ -257,10 +301,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rules_fire_just_so_often),
 		cmocka_unit_test(findings_say_what_was_wrong),
+		cmocka_unit_test(the_first_to_see_a_value_says_when),
 		cmocka_unit_test(an_end_may_be_asked_for_twice),
 		cmocka_unit_test(a_refused_read_forgets_nobody),
 		cmocka_unit_test(guests_leave_nothing_behind),
 		cmocka_unit_test(the_cap_is_the_end),
+		cmocka_unit_test(an_empty_lint_fits),
 		cmocka_unit_test(a_longer_name_may_not_fit),
 	};
 

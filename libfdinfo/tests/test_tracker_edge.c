@@ -181,6 +181,33 @@ static void what_does_not_fit_leaves_nothing_behind(void **state)
 	assert_true(fit > 100);
 }
 
+/* A refused read leaves nothing, or a descriptor: whatever else was made for it is given back. */
+static void a_refused_read_leaves_a_descriptor_at_most(void **state)
+{
+	static unsigned char mem[2048];
+	const struct fdi_fd from = {.has_pid = true, .pid = 1, .fd = 3};
+	size_t size, refused = 0, descriptor = 0;
+
+	(void)state;
+	for (size = 0; size < sizeof(mem); size += 8) {
+		struct fdi_tracker *tracker = fdi_tracker_new(mem, size);
+		size_t left;
+
+		if (!tracker)
+			continue;
+		left = fdi_tracker_used(tracker);
+		assert_int_equal(fdi_sweep_begin(tracker, 1), 0);
+		if (!sweep_read(tracker, &from, "drm-client-id: 1\n"))
+			break;
+		refused++;
+		left = fdi_tracker_used(tracker) - left;
+		if (left && !descriptor)
+			descriptor = left;
+		assert_true(!left || left == descriptor);
+	}
+	assert_true(refused > 10 && descriptor);
+}
+
 #define WORD(literal)                        \
 	{                                    \
 		literal, sizeof(literal) - 1 \
@@ -235,6 +262,7 @@ int main(void)
 		track_test(reads_need_a_sweep_and_a_descriptor),
 		track_test(guests_leave_nothing_behind),
 		cmocka_unit_test(what_does_not_fit_leaves_nothing_behind),
+		cmocka_unit_test(a_refused_read_leaves_a_descriptor_at_most),
 		cmocka_unit_test(clients_are_told_apart_by_all_of_their_words),
 	};
 
