@@ -51,15 +51,15 @@ static bool has_word(const struct deny_list *list, const char *line, size_t len)
 
 const char *deny_find(const struct deny_list *list, const char *log, size_t log_len, size_t *len)
 {
-	const char *end = log + log_len;
+	size_t at = 0;
 
-	while (log < end) {
-		const char *feed = memchr(log, '\n', (size_t)(end - log));
+	while (at < log_len) {
+		const char *line = log + at, *feed = memchr(line, '\n', log_len - at);
 
-		*len = (size_t)((feed ? feed : end) - log);
-		if (has_word(list, log, *len))
-			return log;
-		log += *len + 1;
+		*len = feed ? (size_t)(feed - line) : log_len - at;
+		if (has_word(list, line, *len))
+			return line;
+		at += *len + 1;
 	}
 	return NULL;
 }
