@@ -222,7 +222,7 @@ static bool add_bytes(struct lines *lines, const char *bytes, size_t len)
 void lines_state(const char *text, size_t len, struct reply *reply)
 {
 	struct lines lines = {json_array(), json_object(), json_object(), reply, 0};
-	const char *end = text + len;
+	const char *end = len ? text + len : text; /* of no bytes there may be no text */
 	bool good = lines.clients && lines.known && lines.pids;
 
 	reply->kind = REPLY_ANSWER;

@@ -43,7 +43,7 @@ static bool is_in(const char *list, const char *slug)
 {
 	size_t len = strlen(slug);
 
-	for (const char *at = list; at && *at; at = strchr(at, ','), at += at && *at == ',')
+	for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',')
 		if (!strncmp(at, slug, len) && (at[len] == ',' || !at[len]))
 			return true;
 	return false;
