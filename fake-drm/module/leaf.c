@@ -4,34 +4,21 @@
 #include <linux/slab.h>
 
 #include "config.h"
+#include "command/names.h"
 
 #define CAPACITY_MAX 4096
 
+#define WORD(text, value) {text, value},
 static const struct word engine_keys[] = {
-	{"time", FGPU_KEY_ENGINE},
-	{"capacity", FGPU_KEY_CAPACITY},
-	{"cycles", FGPU_KEY_CYCLES},
-	{"total-cycles", FGPU_KEY_TOTAL_CYCLES},
-	{"maxfreq", FGPU_KEY_MAXFREQ},
-	{"curfreq", FGPU_KEY_CURFREQ},
-	{},
+	FGPU_ENGINE_KEY_WORDS(WORD){},
 };
 
 static const struct word region_keys[] = {
-	{"total", FGPU_KEY_TOTAL},
-	{"shared", FGPU_KEY_SHARED},
-	{"active", FGPU_KEY_ACTIVE},
-	{"resident", FGPU_KEY_RESIDENT},
-	{"purgeable", FGPU_KEY_PURGEABLE},
-	{"memory", FGPU_KEY_MEMORY},
-	{},
+	FGPU_REGION_KEY_WORDS(WORD){},
 };
 
-static const char *const shapes[FGPU_SHAPES] = {
-	[FGPU_SHAPE_DWORDS] = "dwords",
-	[FGPU_SHAPE_BYTES] = "bytes",
-	[FGPU_SHAPE_PUSH] = "push",
-};
+#define AT(text, value) [value] = text,
+static const char *const shapes[FGPU_SHAPES] = {FGPU_SHAPE_WORDS(AT)};
 
 static struct leaf *to_leaf(struct config_item *item)
 {

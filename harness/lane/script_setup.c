@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "names.h"
 #include "script.h"
 
 struct word {
@@ -13,23 +14,13 @@ struct word {
 	uint32_t value;
 };
 
+#define WORD(text, value) {text, value},
 static const struct word keys[] = {
-	{"time", FGPU_KEY_ENGINE},
-	{"capacity", FGPU_KEY_CAPACITY},
-	{"cycles", FGPU_KEY_CYCLES},
-	{"total-cycles", FGPU_KEY_TOTAL_CYCLES},
-	{"maxfreq", FGPU_KEY_MAXFREQ},
-	{"curfreq", FGPU_KEY_CURFREQ},
-	{"total", FGPU_KEY_TOTAL},
-	{"shared", FGPU_KEY_SHARED},
-	{"active", FGPU_KEY_ACTIVE},
-	{"resident", FGPU_KEY_RESIDENT},
-	{"purgeable", FGPU_KEY_PURGEABLE},
-	{"memory", FGPU_KEY_MEMORY},
-	{NULL, 0},
+	FGPU_ENGINE_KEY_WORDS(WORD) FGPU_REGION_KEY_WORDS(WORD){NULL, 0},
 };
 
-static const char *const shapes[FGPU_SHAPES] = {"dwords", "bytes", "push"};
+#define AT(text, value) [value] = text,
+static const char *const shapes[FGPU_SHAPES] = {FGPU_SHAPE_WORDS(AT)};
 
 /* Where a device's directory is written to. */
 struct place {

@@ -16,23 +16,11 @@
 /* --- what the file says ----------------------------------------------------------------------------- */
 
 static const struct word engine_keys[] = {
-	{"time", FGPU_KEY_ENGINE},
-	{"capacity", FGPU_KEY_CAPACITY},
-	{"cycles", FGPU_KEY_CYCLES},
-	{"total-cycles", FGPU_KEY_TOTAL_CYCLES},
-	{"maxfreq", FGPU_KEY_MAXFREQ},
-	{"curfreq", FGPU_KEY_CURFREQ},
-	{NULL, 0},
+	FGPU_ENGINE_KEY_WORDS(WORD){NULL, 0},
 };
 
 static const struct word region_keys[] = {
-	{"total", FGPU_KEY_TOTAL},
-	{"shared", FGPU_KEY_SHARED},
-	{"active", FGPU_KEY_ACTIVE},
-	{"resident", FGPU_KEY_RESIDENT},
-	{"purgeable", FGPU_KEY_PURGEABLE},
-	{"memory", FGPU_KEY_MEMORY},
-	{NULL, 0},
+	FGPU_REGION_KEY_WORDS(WORD){NULL, 0},
 };
 
 static const struct member engine_members[] = {
@@ -91,10 +79,7 @@ static int take_ring_engine(struct compiler *c, const json_t *value, const struc
 }
 
 static const struct word shapes[] = {
-	{"dwords", FGPU_SHAPE_DWORDS},
-	{"bytes", FGPU_SHAPE_BYTES},
-	{"push", FGPU_SHAPE_PUSH},
-	{NULL, 0},
+	FGPU_SHAPE_WORDS(WORD){NULL, 0},
 };
 
 static const struct member ring_members[] = {

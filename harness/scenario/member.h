@@ -4,12 +4,14 @@
 #define DECOY_SCENARIO_MEMBER_H
 
 #include "compile.h"
+#include "names.h"
 
 /* A word of the file and what it stands for. */
 struct word {
 	const char *word; /* NULL ends a list */
 	uint32_t value;
 };
+#define WORD(text, stands_for) {text, stands_for}, /* of a list of names.h */
 
 struct member;
 

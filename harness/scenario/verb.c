@@ -32,19 +32,7 @@ static const struct word object_flags[] = {
 };
 
 static const struct word keys[] = {
-	{"time", FGPU_KEY_ENGINE},
-	{"capacity", FGPU_KEY_CAPACITY},
-	{"cycles", FGPU_KEY_CYCLES},
-	{"total-cycles", FGPU_KEY_TOTAL_CYCLES},
-	{"maxfreq", FGPU_KEY_MAXFREQ},
-	{"curfreq", FGPU_KEY_CURFREQ},
-	{"total", FGPU_KEY_TOTAL},
-	{"shared", FGPU_KEY_SHARED},
-	{"active", FGPU_KEY_ACTIVE},
-	{"resident", FGPU_KEY_RESIDENT},
-	{"purgeable", FGPU_KEY_PURGEABLE},
-	{"memory", FGPU_KEY_MEMORY},
-	{"driver", FGPU_KEY_DRIVER},
+	FGPU_ENGINE_KEY_WORDS(WORD) FGPU_REGION_KEY_WORDS(WORD){"driver", FGPU_KEY_DRIVER},
 	{"id", FGPU_KEY_ID},
 	{"pdev", FGPU_KEY_PDEV},
 	{"name", FGPU_KEY_NAME},
