@@ -18,6 +18,11 @@ struct fake_device {
 	bool unplugged; /* config's lock, or the only owner */
 };
 
+static inline struct fake_device *fake_of_drm(struct drm_device *drm)
+{
+	return container_of(drm, struct fake_device, drm);
+}
+
 /*
  * fake_device_new - a device that nobody sees yet. driver is what drm-driver will say. Setup of
  * fake->gpu.model is the caller's. A device, or an ERR_PTR; fake_device_put() gives it back.
