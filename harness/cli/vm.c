@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "lane.h"
@@ -101,13 +102,16 @@ static int suite_make(const struct options *options, struct suite *suite)
 	return code;
 }
 
-static int report(const struct options *options, const struct suite *suite)
+static int report(const struct options *options, const struct vm_kernel *kernel,
+		  const struct suite *suite)
 {
 	static const enum verdict verdicts[] = {
 		[VM_PASS] = VERDICT_PASS, [VM_FAIL] = VERDICT_FAIL, [VM_SKIP] = VERDICT_SKIP};
-	struct results results = {.subject = strdup("fake_drm in a UML kernel")};
+	struct results results = {0};
 	int code = CLI_HARNESS;
 
+	if (asprintf(&results.subject, "fake_drm in %s", kernel->title) < 0)
+		results.subject = NULL;
 	for (size_t i = 0; i < suite->count; i++) {
 		const struct vm_case *one = &suite->cases[i];
 		char *name = NULL;
@@ -135,8 +139,9 @@ static int report(const struct options *options, const struct suite *suite)
 	return code;
 }
 
-/* What ci/kernels/uml makes, where nothing else is said. */
-static int guest_directory(const struct options *options, char *path, size_t size)
+/* What ci/kernels makes, where nothing else is said. */
+static int guest_directory(const struct options *options, const struct vm_kernel *kernel,
+			   char *path, size_t size)
 {
 	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 	int len;
@@ -144,22 +149,34 @@ static int guest_directory(const struct options *options, char *path, size_t siz
 	if (options->guest)
 		len = snprintf(path, size, "%s", options->guest);
 	else if (cache && *cache)
-		len = snprintf(path, size, "%s/decoy/uml/guest", cache);
+		len = snprintf(path, size, "%s/decoy/%s/guest", cache, kernel->name);
 	else
-		len = snprintf(path, size, "%s/.cache/decoy/uml/guest", home ? home : "");
+		len = snprintf(path, size, "%s/.cache/decoy/%s/guest", home ? home : "",
+			       kernel->name);
 	return len < 0 || (size_t)len >= size ? -ENAMETOOLONG : 0;
 }
 
-static int boot(const struct options *options, struct suite *suite)
+/* Whether there is something to boot; else what makes it. */
+static bool guest_there(const struct vm_kernel *kernel, const char *guest)
+{
+	if (!access(guest, F_OK))
+		return true;
+	cli_error("vm: %s: %s; this makes it: ci/kernels/%s", guest, strerror(errno), kernel->name);
+	return false;
+}
+
+static int boot(const struct options *options, const struct vm_kernel *kernel, struct suite *suite)
 {
 	char guest[PATH_MAX], *why = NULL;
 	const struct vm_options as = {
 		.guest = guest, .timeout_ms = TIMEOUT_MS, .lie = getenv("DECOY_VM_LIE")};
-	int err = guest_directory(options, guest, sizeof(guest));
+	int err = guest_directory(options, kernel, guest, sizeof(guest));
 
-	err = err ? err : vm_uml(suite->cases, suite->count, &as, &why);
+	if (!err && !guest_there(kernel, guest))
+		return CLI_HARNESS;
+	err = err ? err : vm_run(kernel, suite->cases, suite->count, &as, &why);
 	if (!err)
-		return report(options, suite);
+		return report(options, kernel, suite);
 	cli_error("vm: %s", why ? why : strerror(-err));
 	free(why);
 	return CLI_HARNESS;
@@ -167,15 +184,17 @@ static int boot(const struct options *options, struct suite *suite)
 
 int verb_vm(const struct options *options)
 {
+	const char *name = options->kernel ? options->kernel : "uml";
+	const struct vm_kernel *kernel = vm_kernel_find(name);
 	struct suite suite = {0};
 	int code;
 
-	if (options->kernel && strcmp(options->kernel, "uml") != 0) {
-		cli_error("vm: there is no kernel '%s'; uml is there", options->kernel);
+	if (!kernel) {
+		cli_error("vm: there is no kernel '%s'; uml is there", name);
 		return CLI_USAGE;
 	}
 	code = suite_make(options, &suite);
-	code = code ? code : boot(options, &suite);
+	code = code ? code : boot(options, kernel, &suite);
 	suite_free(&suite);
 	return code;
 }

@@ -15,17 +15,32 @@ struct vm_case {
 };
 
 struct vm_options {
-	const char
-		*guest; /* directory of the kernel, modules, agent and deny list (ci/kernels/uml) */
+	const char *guest; /* directory of kernel, modules, agent, deny list (ci/kernels) */
 	unsigned int timeout_ms; /* from start to power-off */
 	const char *lie; /* for tests: what the agent shall do wrong; NULL: nothing */
 };
 
+struct run;
+struct guest_output;
+
+/* A kernel that can be booted. */
+struct vm_kernel {
+	const char
+		*name; /* of --kernel, of its directory in the cache, of its maker in ci/kernels */
+	const char *title; /* what a report calls it */
+	/* Boots it with the run's initramfs. 0 or -errno, and then perhaps why, by run_refuse(). */
+	int (*boot)(struct run *run, struct guest_output *out);
+};
+
+/* vm_kernel_find - by its name, or NULL. */
+const struct vm_kernel *vm_kernel_find(const char *name);
+
 /*
- * vm_uml - boot the kernel once and play all cases; the last one must be the lane's own. Returns 0
+ * vm_run - boot the kernel once and play all cases; the last one must be the lane's own. Returns 0
  * when the run counts, or a negative errno and *why, a sentence and perhaps the end of the kernel's
  * log (free() it): then no outcome means anything.
  */
-int vm_uml(struct vm_case *cases, size_t count, const struct vm_options *options, char **why);
+int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
+	   const struct vm_options *options, char **why);
 
 #endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* What goes into a guest: the agent, the modules of its kernel, the plan. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+
+struct pack {
+	struct run *run;
+	struct guest_file *files; /* names and paths are ours, bytes are not */
+	size_t count, room;
+};
+
+static int add(struct pack *pack, const struct guest_file *file)
+{
+	struct guest_file copy = *file;
+
+	if (pack->count == pack->room) {
+		size_t room = pack->room ? pack->room * 2 : 32;
+		struct guest_file *files = reallocarray(pack->files, room, sizeof(*files));
+
+		if (!files)
+			return -ENOMEM;
+		pack->files = files;
+		pack->room = room;
+	}
+	copy.name = strdup(file->name);
+	copy.path = file->path ? strdup(file->path) : NULL;
+	pack->files[pack->count++] = copy;
+	return copy.name && (copy.path || !file->path) ? 0 : -ENOMEM;
+}
+
+/* A file of the guest's directory. */
+static int add_ours(struct pack *pack, const char *name, const char *as, unsigned int mode)
+{
+	char path[PATH_MAX];
+	int len = snprintf(path, sizeof(path), "%s/%s", pack->run->options->guest, name);
+
+	if (len >= PATH_MAX)
+		return -ENAMETOOLONG;
+	return add(pack, &(struct guest_file){.name = as, .path = path, .mode = mode});
+}
+
+/* A list, a name a line, and all that it names. */
+static int add_list(struct pack *pack, const char *name)
+{
+	char path[PATH_MAX], line[128];
+	int err = add_ours(pack, name, name, 0644);
+	FILE *list;
+
+	if (err)
+		return err;
+	snprintf(path, sizeof(path), "%s", pack->files[pack->count - 1].path);
+	list = fopen(path, "re");
+	if (!list)
+		return run_refuse(pack->run, -errno, "%s: %s", path, strerror(errno));
+	while (!err && fscanf(list, "%127s", line) == 1)
+		err = add_ours(pack, line, line, 0644);
+	fclose(list);
+	return err;
+}
+
+static int fill(struct pack *pack)
+{
+	const struct guest_file plan = {
+		.name = "plan", .bytes = pack->run->plan, .len = pack->run->plan_len, .mode = 0644};
+	int err = add_ours(pack, "agent", "init", 0755);
+
+	err = err ? err : add_list(pack, "modules");
+	return err ? err : add(pack, &plan);
+}
+
+int run_pack(struct run *run)
+{
+	struct pack pack = {.run = run};
+	const char *culprit = "";
+	int err = fill(&pack);
+
+	err = err ? err : initramfs_write(run->initramfs, pack.files, pack.count, &culprit);
+	if (err)
+		run_refuse(run, err, "initramfs: %s: %s", culprit, strerror(-err));
+	for (size_t i = 0; i < pack.count; i++) {
+		free((char *)pack.files[i].name);
+		free((char *)pack.files[i].path);
+	}
+	free(pack.files);
+	return err;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* One run of a guest: plan, nonce and initramfs go in; what comes out must count before it is judged. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "run.h"
+#include "script.h"
+
+int run_refuse(struct run *run, int err, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	if (!*run->why && vasprintf(run->why, format, args) < 0)
+		*run->why = NULL;
+	va_end(args);
+	return err;
+}
+
+static int make_one(struct run *run, size_t i, FILE *out)
+{
+	struct sim_error error = {0};
+	struct vm_case *one = &run->cases[i];
+	struct script *script = &run->scripts[i];
+	int err = script_make(script, one->name, one->scenario, &error);
+
+	if (err)
+		return run_refuse(run, err, "%s: %s", one->name,
+				  err == -EINVAL ? error.text : strerror(-err));
+	one->outcome = VM_SKIP;
+	if (script->skip) {
+		one->why = strdup(script->skip);
+		return one->why ? 0 : -ENOMEM;
+	}
+	run->planned++;
+	fwrite(script->bytes, 1, script->len, out);
+	return 0;
+}
+
+static int make_plan(struct run *run)
+{
+	FILE *out = open_memstream(&run->plan, &run->plan_len);
+	struct guest_plan head = {.magic = GUEST_MAGIC};
+	int err = out ? 0 : -ENOMEM;
+
+	if (err)
+		return err;
+	fwrite(&head, sizeof(head), 1, out);
+	for (size_t i = 0; !err && i + 1 < run->count; i++)
+		err = make_one(run, i, out);
+	if (fclose(out))
+		err = err ? err : -ENOMEM;
+	if (err)
+		return err;
+	head.cases = run->planned;
+	for (size_t i = 0; i + 1 < run->count; i++)
+		head.records += run->scripts[i].skip ? 0 : run->scripts[i].records;
+	memcpy(run->plan, &head, sizeof(head));
+	return 0;
+}
+
+static int make_nonce(struct run *run)
+{
+	unsigned char bytes[RUN_NONCE_BYTES];
+
+	if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
+		return run_refuse(run, -EIO, "no random bytes for the nonce");
+	for (int i = 0; i < RUN_NONCE_BYTES; i++)
+		sprintf(run->nonce + 2 * i, "%02x", bytes[i]);
+	return 0;
+}
+
+static void judge(struct run *run, const struct ktap *ktap)
+{
+	unsigned int said = 0;
+
+	for (size_t i = 0; i + 1 < run->count; i++)
+		if (!run->scripts[i].skip)
+			twin_judge(&run->cases[i], &run->scripts[i], &ktap->cases[said++]);
+	twin_judge(&run->cases[run->count - 1], &run->scripts[run->count - 1], &ktap->cases[said]);
+}
+
+static int hear(struct run *run, const struct guest_output *out)
+{
+	const char *line = "";
+	struct ktap ktap;
+	int err = ktap_parse(&ktap, run->planned + 1, run->nonce, out->stream, out->stream_len,
+			     &line);
+	int counts = run_counts(run, out, &ktap);
+
+	if (err == -EPROTO && !counts)
+		run_refuse(run, err, "the agent said what no agent says: %.*s",
+			   (int)strcspn(line, "\n") > 200 ? 200 : (int)strcspn(line, "\n"), line);
+	err = err == -ENOMEM ? err : counts ? counts : err;
+	if (!err)
+		judge(run, &ktap);
+	ktap_free(&ktap);
+	return err;
+}
+
+static int boot(struct run *run)
+{
+	struct guest_output out = {0};
+	int err = run->kernel->boot(run, &out);
+
+	if (err)
+		run_refuse(run, err, "%s: %s", run->kernel->name, strerror(-err));
+	else
+		err = hear(run, &out);
+	guest_output_free(&out);
+	return err;
+}
+
+/* A directory of the run's own; the kernel takes out what it put in. */
+static int boot_in_directory(struct run *run)
+{
+	int err;
+
+	snprintf(run->dir, sizeof(run->dir), "%s/decoy-XXXXXX",
+		 getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
+	if (!mkdtemp(run->dir))
+		return run_refuse(run, -errno, "%s: %s", run->dir, strerror(errno));
+	snprintf(run->initramfs, sizeof(run->initramfs), "%s/initramfs", run->dir);
+	err = run_pack(run);
+	err = err ? err : boot(run);
+	unlink(run->initramfs);
+	rmdir(run->dir);
+	return err;
+}
+
+static int run_all(struct run *run)
+{
+	char path[PATH_MAX + 16];
+	int err;
+
+	snprintf(path, sizeof(path), "%s/splats.deny", run->options->guest);
+	err = deny_read(&run->deny, path);
+	if (err)
+		return run_refuse(run, err, "%s: %s: without it no run counts", path,
+				  err == -EINVAL ? "it is empty" : strerror(-err));
+	err = make_nonce(run);
+	err = err ? err : make_plan(run);
+	return err ? err : boot_in_directory(run);
+}
+
+const struct vm_kernel *vm_kernel_find(const char *name)
+{
+	static const struct vm_kernel *const kernels[] = {&vm_uml};
+
+	for (size_t i = 0; i < sizeof(kernels) / sizeof(kernels[0]); i++)
+		if (!strcmp(kernels[i]->name, name))
+			return kernels[i];
+	return NULL;
+}
+
+int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
+	   const struct vm_options *options, char **why)
+{
+	struct run run = {
+		.kernel = kernel, .options = options, .cases = cases, .count = count, .why = why};
+	int err;
+
+	*why = NULL;
+	if (!count || cases[count - 1].scenario)
+		return -EINVAL;
+	run.scripts = calloc(count, sizeof(*run.scripts));
+	err = run.scripts ? run_all(&run) : -ENOMEM;
+	for (size_t i = 0; run.scripts && i < count; i++)
+		script_free(&run.scripts[i]);
+	free(run.scripts);
+	free(run.plan);
+	deny_free(&run.deny);
+	return err;
+}

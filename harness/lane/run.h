@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* One run of a guest, as the kernels of the lane see it. */
+#ifndef DECOY_LANE_RUN_H
+#define DECOY_LANE_RUN_H
+
+#include <limits.h>
+
+#include "guest.h"
+
+#define RUN_NONCE_BYTES 16
+
+/* What one run needs; all of it goes with it. */
+struct run {
+	const struct vm_kernel *kernel;
+	const struct vm_options *options;
+	struct vm_case *cases;
+	size_t count;
+	struct script *scripts; /* one a case; the last, the lane's own, is empty */
+	char *plan;
+	size_t plan_len;
+	char dir[PATH_MAX]; /* for the initramfs and the kernel's own files */
+	char initramfs[PATH_MAX + 16];
+	char nonce[2 * RUN_NONCE_BYTES + 1];
+	struct deny_list deny;
+	unsigned int planned; /* cases in the plan, the lane's own not */
+	char **why;
+};
+
+/* run_refuse - say why this run does not count, unless that was said. Returns err. */
+int run_refuse(struct run *run, int err, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* run_pack - write the run's initramfs: agent, modules, plan. 0 or -errno. */
+int run_pack(struct run *run);
+
+/* run_counts - each way in which a run may not count, with a message of its own. 0 or -errno. */
+int run_counts(struct run *run, const struct guest_output *out, const struct ktap *ktap);
+
+extern const struct vm_kernel vm_uml;
+
+#endif
