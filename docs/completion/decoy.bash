@@ -71,7 +71,7 @@ _decoy()
 	reproduce) takes='parser stream tree so features timeout check-protocol seed corpus' ;;
 	new) takes='corpus' ;;
 	sim) takes='output truth said random size with print corpus' ;;
-	vm) takes='kernel guest corpus report json' ;;
+	vm) takes='kernel guest run skip shard corpus report json' ;;
 	bench) takes='json run skip shard' ;;
 	esac
 

@@ -20,7 +20,7 @@ function __decoy_takes
         case reproduce; set takes 'parser stream tree so features timeout check-protocol seed corpus'
         case new; set takes 'corpus'
         case sim; set takes 'output truth said random size with print corpus'
-        case vm; set takes 'kernel guest corpus report json'
+        case vm; set takes 'kernel guest run skip shard corpus report json'
         case bench; set takes 'json run skip shard'
         case '*'; return 1
     end

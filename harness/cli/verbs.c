@@ -102,11 +102,12 @@ static const struct verb sim = {
 static const struct verb vm = {
 	.name = "vm",
 	.arguments = "[OPTION...] [SCENARIO...]",
-	.summary = "scenarios through the driver in a real kernel, held against the simulator",
-	.takes = OPT_VM | OPT_OUTPUT | OPT_CORPUS,
+	.summary = "the driver in a real kernel: scenarios held against the simulator, and checks",
+	.takes = OPT_VM | OPT_SELECT | OPT_OUTPUT | OPT_CORPUS,
 	.run = verb_vm,
 	.examples = "  ci/kernels/uml && decoy vm --kernel uml\n"
-		    "  decoy vm dip-shared fork scenario.json\n",
+		    "  decoy vm dip-shared fork scenario.json\n"
+		    "  decoy vm --run 'check/*' --skip 'check/loop-*'\n",
 };
 
 static const struct verb bench = {

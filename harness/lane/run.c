@@ -26,7 +26,9 @@ static int make_one(struct run *run, size_t i, FILE *out)
 	struct sim_error error = {0};
 	struct vm_case *one = &run->cases[i];
 	struct script *script = &run->scripts[i];
-	int err = script_make(script, one->name, one->scenario, &error);
+	int err = one->skip    ? script_skip(script, one->skip)
+		  : one->check ? script_check(script, one->name, one->check)
+			       : script_make(script, one->name, one->scenario, &error);
 
 	if (err)
 		return run_refuse(run, err, "%s: %s", one->name,
@@ -165,7 +167,7 @@ int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
 	int err;
 
 	*why = NULL;
-	if (!count || cases[count - 1].scenario)
+	if (!count || cases[count - 1].scenario || cases[count - 1].check)
 		return -EINVAL;
 	run.scripts = calloc(count, sizeof(*run.scripts));
 	err = run.scripts ? run_all(&run) : -ENOMEM;

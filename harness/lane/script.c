@@ -271,6 +271,28 @@ int script_make(struct script *script, const char *name, const struct scenario *
 	return err;
 }
 
+int script_check(struct script *script, const char *name, const char *slug)
+{
+	*script = (struct script){.list_at = -1};
+	script->out = open_memstream(&script->bytes, &script->len);
+	if (!script->out)
+		return -ENOMEM;
+	script_add(script, &(struct guest_record){.op = GUEST_CASE}, name, strlen(name));
+	script_add(script, &(struct guest_record){.op = GUEST_CHECK}, slug, strlen(slug));
+	if (fclose(script->out)) {
+		script_free(script);
+		return -ENOMEM;
+	}
+	script->out = NULL;
+	return 0;
+}
+
+int script_skip(struct script *script, const char *why)
+{
+	*script = (struct script){.list_at = -1, .skip = why};
+	return 0;
+}
+
 void script_free(struct script *script)
 {
 	for (size_t i = 0; i < script->read_count; i++)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "checks.h"
 #include "run.h"
 
 #define UMID "guest" /* of the kernel, in its directory */
@@ -52,4 +53,5 @@ static int boot(struct run *run, struct guest_output *out)
 	return err;
 }
 
-const struct vm_kernel vm_uml = {.name = "uml", .title = "a UML kernel", .boot = boot};
+const struct vm_kernel vm_uml = {
+	.name = "uml", .title = "a UML kernel", .lane = CHECK_UML, .boot = boot};

@@ -9,7 +9,10 @@ enum vm_outcome { VM_PASS, VM_FAIL, VM_SKIP };
 
 struct vm_case {
 	const char *name;
-	const struct scenario *scenario; /* NULL: the lane's own, that nothing is left behind */
+	/* At most one; neither: the lane's own, that nothing is left behind. */
+	const struct scenario *scenario;
+	const char *check; /* slug of a check that the agent has */
+	const char *skip; /* why it is not to be played; NULL: it is */
 	enum vm_outcome outcome;
 	char *why; /* of a failure or a skip; free() it */
 };
@@ -28,6 +31,7 @@ struct vm_kernel {
 	const char
 		*name; /* of --kernel, of its directory in the cache, of its maker in ci/kernels */
 	const char *title; /* what a report calls it */
+	unsigned int lane; /* CHECK_*: which checks it can play */
 	/* Boots it with the run's initramfs. 0 or -errno, and then perhaps why, by run_refuse(). */
 	int (*boot)(struct run *run, struct guest_output *out);
 };

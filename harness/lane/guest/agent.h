@@ -41,6 +41,8 @@ bool device_command(uint32_t device, const void *command, size_t len, int expect
 bool device_node(uint32_t device, bool card, char *path, size_t size);
 /* devices_end - makes them live no more, and removes all directories. */
 bool devices_end(void);
+/* devices_swept - true: no device is left; one that is, whosever it was, is removed. */
+bool devices_swept(void);
 
 /* --- processes ------------------------------------------------------------------------------------- */
 
@@ -74,6 +76,9 @@ int file_write(const char *path, const void *bytes, size_t len);
 
 /* Kinds of lies that a test asks for: does the host believe them? */
 enum lie { LIE_NONE, LIE_KILLED, LIE_CUT, LIE_SPLAT, LIE_NONCE, LIE_PANIC, LIES };
+
+/* check_run - one check, by its slug, in a process of its own. */
+bool check_run(const char *slug);
 
 /* play - the plan in the file. Exit code of the agent: 0, whatever the cases said. */
 int play(const char *path, enum lie lie);

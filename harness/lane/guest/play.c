@@ -105,6 +105,8 @@ static bool play_act(struct player *player, const struct act *act)
 		return play_list(act);
 	case GUEST_READ:
 		return play_read(player, act);
+	case GUEST_CHECK:
+		return check_run(act->text);
 	default:
 		return say_why("no act %u", as->op);
 	}

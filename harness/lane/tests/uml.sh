@@ -46,6 +46,11 @@ vm dup-fork-send exec-closes dies-mid-sweep memory-levels ring-full lies-large-t
 holds 'scenarios' 0 '^8 passed, 0 failed, 0 skipped$'
 grep -v '^fake_drm' "$work/out" | tail -n 1
 
+vm --run check/fd-dup --run 'check/fd-re*'
+holds 'checks' 0 '^3 passed, 0 failed, 0 skipped$'
+vm --run nothing
+holds 'nothing chosen' 4 'no case is selected'
+
 lied killed 'the agent ended with signal 9, after 1 of 3 cases'
 lied cut 'the plan is cut short: 1 of 3 cases'
 lied splat 'the kernel complains: .*WARNING: CPU: 0'

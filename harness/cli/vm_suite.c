@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+#include "vm_suite.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "checks.h"
+#include "lane.h"
+#include "scenarios.h"
+
+#define OWN_CASE "check/leaves-nothing-behind"
+
+/* What is being chosen from. */
+struct choice {
+	const struct options *options;
+	const struct vm_kernel *kernel;
+	unsigned int seen; /* cases that --run and --skip left, before --shard */
+};
+
+static bool matches(const struct cli_list *globs, const char *name)
+{
+	for (size_t i = 0; i < globs->count; i++)
+		if (!fnmatch(globs->item[i], name, 0))
+			return true;
+	return false;
+}
+
+static bool is_chosen(struct choice *choice, const char *name)
+{
+	const struct options *options = choice->options;
+
+	if ((options->run.count && !matches(&options->run, name)) || matches(&options->skip, name))
+		return false;
+	return choice->seen++ % options->shards + 1 == options->shard;
+}
+
+static int no_memory(void)
+{
+	cli_error("vm: out of memory");
+	return CLI_HARNESS;
+}
+
+/* Takes over the name. A case, or NULL after it said why. */
+static struct vm_case *case_new(struct vm_suite *suite, char *name)
+{
+	size_t room = suite->room ? suite->room * 2 : 128;
+	struct vm_case *cases = suite->cases;
+
+	if (suite->count == suite->room) {
+		cases = reallocarray(suite->cases, room, sizeof(*cases));
+		if (cases) {
+			suite->cases = cases;
+			suite->room = room;
+		}
+	}
+	if (!name || !cases) {
+		no_memory();
+		free(name);
+		return NULL;
+	}
+	cases[suite->count] = (struct vm_case){.name = name};
+	return &cases[suite->count++];
+}
+
+static int compile(const char *name, const char *bytes, size_t len, struct scenario **out)
+{
+	struct scenario_error error = {0};
+	int err = scenario_compile(out, bytes, len, &lane_kinds, &error);
+
+	if (err == -EINVAL)
+		cli_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
+			  *error.key ? ": " : "", error.text);
+	else if (err)
+		cli_error("%s: %s", name, strerror(-err));
+	return !err ? 0 : err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+}
+
+static char *name_of(const char *area, const char *slug)
+{
+	char *name = NULL;
+
+	return asprintf(&name, "%s/%s", area, slug) < 0 ? NULL : name;
+}
+
+static int scenario_add(struct vm_suite *suite, struct choice *choice, const char *slug)
+{
+	char *name = name_of("twin", slug), *bytes;
+	struct scenario *scenario = NULL;
+	struct vm_case *one;
+	size_t len;
+	int code;
+
+	if (name && !is_chosen(choice, name)) {
+		free(name);
+		return 0;
+	}
+	one = case_new(suite, name);
+	code = one ? scenario_bytes(choice->options, slug, &bytes, &len) : CLI_HARNESS;
+	if (code)
+		return code;
+	code = compile(slug, bytes, len, &scenario);
+	free(bytes);
+	one->scenario = scenario;
+	return code;
+}
+
+/* Those of the command line, or all of the corpus. */
+static int scenarios_add(struct vm_suite *suite, struct choice *choice)
+{
+	const struct options *options = choice->options;
+	size_t count = 0, room = 0;
+	char **names = NULL;
+	int code = 0;
+
+	for (int i = 0; !code && i < options->arg_count; i++)
+		code = scenario_add(suite, choice, options->args[i]);
+	if (!options->arg_count)
+		code = scenario_names(options, &names, &count, &room);
+	for (size_t i = 0; i < count; i++) {
+		code = code ? code : scenario_add(suite, choice, names[i]);
+		free(names[i]);
+	}
+	free(names);
+	return code;
+}
+
+static int check_add(struct vm_suite *suite, struct choice *choice, const struct vm_check *check)
+{
+	char *name = name_of("check", check->slug);
+	struct vm_case *one;
+
+	for (char *under = name; under && (under = strchr(under, '_'));)
+		*under = '-';
+	if (name && !is_chosen(choice, name)) {
+		free(name);
+		return 0;
+	}
+	one = case_new(suite, name);
+	if (!one)
+		return CLI_HARNESS;
+	one->check = check->slug;
+	if (!(check->lanes & choice->kernel->lane))
+		one->skip = "a kernel of this lane cannot play it";
+	return 0;
+}
+
+static int checks_add(struct vm_suite *suite, struct choice *choice)
+{
+	size_t count;
+	const struct vm_check *checks = vm_checks(&count);
+	int code = 0;
+
+	for (size_t i = 0; !code && i < count; i++)
+		code = check_add(suite, choice, &checks[i]);
+	return code;
+}
+
+int vm_suite_make(struct vm_suite *suite, const struct options *options,
+		  const struct vm_kernel *kernel)
+{
+	struct choice choice = {.options = options, .kernel = kernel};
+	int code;
+
+	*suite = (struct vm_suite){0};
+	code = scenarios_add(suite, &choice);
+	if (!code && !options->arg_count)
+		code = checks_add(suite, &choice);
+	if (code)
+		return code;
+	if (!choice.seen) {
+		cli_error("vm: no case is selected");
+		return CLI_NOTHING;
+	}
+	return case_new(suite, strdup(OWN_CASE)) ? 0 : CLI_HARNESS;
+}
+
+void vm_suite_free(struct vm_suite *suite)
+{
+	for (size_t i = 0; i < suite->count; i++) {
+		scenario_free((struct scenario *)suite->cases[i].scenario);
+		free((char *)suite->cases[i].name);
+		free(suite->cases[i].why);
+	}
+	free(suite->cases);
+}
+
+const char *vm_suite_rule(const struct vm_case *one)
+{
+	if (one->check)
+		return vm_check(one->check)->rule;
+	return one->scenario ? "kernel.twin" : "kernel.leak";
+}
+
+const char *vm_suite_title(const struct vm_case *one)
+{
+	if (one->check)
+		return vm_check(one->check)->title;
+	return one->scenario ? "the driver says what the simulator says"
+			     : "the driver can be removed, and no memory is lost";
+}

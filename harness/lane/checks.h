@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The checks that the agent in a guest has: kernel cases that are code, not scenarios. */
+#ifndef DECOY_LANE_CHECKS_H
+#define DECOY_LANE_CHECKS_H
+
+#include <stddef.h>
+
+#include "guest/checks.h"
+
+struct vm_check {
+	const char *slug; /* as the agent calls it */
+	const char *rule;
+	const char *title;
+	unsigned int lanes; /* CHECK_* where it can be played */
+};
+
+/* vm_checks - all of them, in the order in which they are played; *count gets how many. */
+const struct vm_check *vm_checks(size_t *count);
+
+/* vm_check - the check of that slug, or NULL. */
+const struct vm_check *vm_check(const char *slug);
+
+#endif

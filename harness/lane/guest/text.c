@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Texts of fdinfo, processes beside, and the kernel's log, as checks want them. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define FDINFO_MAX (4 << 20)
+#define LOG_MAX	   8192
+
+char *fdinfo_of(pid_t pid, int fd)
+{
+	char path[64], *text = malloc(FDINFO_MAX), *fits;
+	ssize_t len;
+
+	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", (int)pid, fd);
+	len = text ? file_read(path, text, FDINFO_MAX - 1) : -ENOMEM;
+	if (len < 0) {
+		say_why("%s: %s", path, strerror((int)-len));
+		free(text);
+		return NULL;
+	}
+	text[len] = '\0';
+	fits = realloc(text, (size_t)len + 1);
+	return fits ? fits : text;
+}
+
+char *fdinfo(int fd)
+{
+	return fdinfo_of(getpid(), fd);
+}
+
+static const char *line_next(const char *at)
+{
+	at += strcspn(at, "\n");
+	return *at ? at + 1 : at;
+}
+
+static const char *line_find(const char *text, const char *begins)
+{
+	while (*text && strncmp(text, begins, strlen(begins)))
+		text = line_next(text);
+	return *text ? text : NULL;
+}
+
+bool text_has(const char *text, const char *begins)
+{
+	return line_find(text, begins);
+}
+
+unsigned int text_count(const char *text, const char *begins)
+{
+	unsigned int count = 0;
+
+	for (; (text = line_find(text, begins)); text = line_next(text))
+		count++;
+	return count;
+}
+
+bool text_key(const char *text, const char *key, uint64_t *value)
+{
+	char begins[320];
+	const char *at;
+
+	snprintf(begins, sizeof(begins), "%s:\t", key);
+	at = line_find(text, begins);
+	return at && sscanf(at + strlen(begins), "%" SCNu64, value) == 1;
+}
+
+const char *text_driver(const char *text)
+{
+	const char *at = line_find(text, "drm-driver:");
+
+	return at ? at : text + strlen(text);
+}
+
+pid_t beside(bool (*run)(void *with), void *with)
+{
+	pid_t pid;
+
+	say_flush();
+	pid = fork();
+	if (pid < 0)
+		say_why("fork: %s", strerror(errno));
+	if (pid)
+		return pid;
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	pid = run(with);
+	say_flush();
+	_exit(pid ? 0 : 1);
+}
+
+bool beside_end(pid_t pid)
+{
+	int status = 0;
+
+	MUST(pid > 0 && waitpid(pid, &status, 0) == pid, "no process to wait for");
+	MUST(WIFEXITED(status), "a process ended with signal %d", WTERMSIG(status));
+	return !WEXITSTATUS(status);
+}
+
+int log_open(void)
+{
+	int fd = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd < 0 || lseek(fd, 0, SEEK_END) < 0)
+		say_why("/dev/kmsg: %s", strerror(errno));
+	return fd;
+}
+
+bool log_quiet(int log)
+{
+	char line[LOG_MAX];
+	ssize_t len = read(log, line, sizeof(line) - 1);
+
+	if (len < 0 && errno == EAGAIN)
+		return true;
+	line[len > 0 ? len : 0] = '\0';
+	return say_why("the kernel's log: %s", len > 0 ? line : strerror(errno));
+}
