@@ -11,27 +11,32 @@
 static const struct word accountings[] = {
 	{"completion", FGPU_DEVICE_COMPLETION}, {"running", 0}, {}};
 static const struct word orders[] = {{"memory", FGPU_DEVICE_MEMORY_FIRST}, {"engines", 0}, {}};
+static const struct word clocks[] = {{"real", 1}, {"manual", 0}, {}};
+static const struct word headers[] = {{"scripted", 1}, {"core", 0}, {}};
 
 static const u64 table_defaults[TABLES] = {
-	[TABLE_CLIENTS] = 64,	[TABLE_JOBS] = 1024,	  [TABLE_OBJECTS] = 1024,
-	[TABLE_HANDLES] = 4096, [TABLE_DISTORTIONS] = 64, [TABLE_TEXT] = 16384,
+	[TABLE_CLIENTS] = 64,	   [TABLE_JOBS] = 1024,
+	[TABLE_OBJECTS] = 1024,	   [TABLE_HANDLES] = 4096,
+	[TABLE_DISTORTIONS] = 64,  [TABLE_TEXT] = 16384,
+	[TABLE_JOURNAL] = 1 << 20, [TABLE_JOURNAL_TEXT] = FAKE_DRM_JOURNAL_TEXT,
 };
 
-/* One of two words: a flag of the device that is there or not. */
-static int flag_store(struct fake_config *config, const struct word *words, const char *page,
-		      size_t len)
+/* One of two words: a bit, that of the first, which is there or not. */
+static int flag_store(u32 *flags, const struct word *words, const char *page, size_t len)
 {
-	u32 value;
-	int err = words_parse(words, page, len, &value);
+	const struct word *word = words;
 
-	if (!err)
-		config->flags = (config->flags & ~words[0].value) | value;
-	return err;
+	while (word->word && !sysfs_streq(page, word->word))
+		word++;
+	if (!word->word || strlen(page) != len)
+		return -EINVAL;
+	*flags = (*flags & ~words[0].value) | word->value;
+	return 0;
 }
 
-static ssize_t flag_show(struct fake_config *config, const struct word *words, char *page)
+static ssize_t flag_show(u32 flags, const struct word *words, char *page)
 {
-	return sysfs_emit(page, "%s\n", words[config->flags & words[0].value ? 0 : 1].word);
+	return sysfs_emit(page, "%s\n", words[flags & words[0].value ? 0 : 1].word);
 }
 
 #define CONFIG_SHOW(_name, _emit)                                                  \
@@ -66,19 +71,26 @@ static ssize_t flag_show(struct fake_config *config, const struct word *words, c
 	CONFIG_ATTR(_name, sysfs_emit(page, "%llu\n", config->tables[_table]), \
 		    number_store(&config->tables[_table], page, 0, _max))
 
+#define CONFIG_FLAG(_name, _member, _words)                          \
+	CONFIG_ATTR(_name, flag_show(config->_member, _words, page), \
+		    flag_store(&config->_member, _words, page, len))
+
 CONFIG_ATTR(driver, sysfs_emit(page, "%s\n", config->driver),
 	    text_store(config->driver, sizeof(config->driver), page, len));
 CONFIG_ATTR(pdev, sysfs_emit(page, "%s\n", config->pdev),
 	    text_store(config->pdev, sizeof(config->pdev), page, len));
-CONFIG_ATTR(accounting, flag_show(config, accountings, page),
-	    flag_store(config, accountings, page, len));
-CONFIG_ATTR(order, flag_show(config, orders, page), flag_store(config, orders, page, len));
+CONFIG_FLAG(accounting, flags, accountings);
+CONFIG_FLAG(order, flags, orders);
+CONFIG_FLAG(clock, real, clocks);
+CONFIG_FLAG(header, scripted, headers);
 CONFIG_TABLE(max_clients, TABLE_CLIENTS, FAKE_TABLE_MAX);
 CONFIG_TABLE(max_jobs, TABLE_JOBS, FAKE_TABLE_MAX);
 CONFIG_TABLE(max_objects, TABLE_OBJECTS, FAKE_TABLE_MAX);
 CONFIG_TABLE(max_handles, TABLE_HANDLES, FAKE_TABLE_MAX);
 CONFIG_TABLE(max_distortions, TABLE_DISTORTIONS, FAKE_TABLE_MAX);
 CONFIG_TABLE(max_text, TABLE_TEXT, FAKE_TEXT_MAX);
+CONFIG_TABLE(journal, TABLE_JOURNAL, FAKE_JOURNAL_MAX);
+CONFIG_TABLE(journal_text, TABLE_JOURNAL_TEXT, FAKE_DRM_JOURNAL_TEXT);
 
 /* Names of the nodes below /dev/dri; empty while there are none. */
 static ssize_t node_show(const struct fake_config *config, struct drm_minor *const minor,
@@ -109,12 +121,16 @@ static struct configfs_attribute *config_attrs[] = {
 	&config_attr_pdev,
 	&config_attr_accounting,
 	&config_attr_order,
+	&config_attr_clock,
+	&config_attr_header,
 	&config_attr_max_clients,
 	&config_attr_max_jobs,
 	&config_attr_max_objects,
 	&config_attr_max_handles,
 	&config_attr_max_distortions,
 	&config_attr_max_text,
+	&config_attr_journal,
+	&config_attr_journal_text,
 	&config_attr_card,
 	&config_attr_render,
 	&config_attr_live,

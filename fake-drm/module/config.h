@@ -14,10 +14,11 @@
 #include "device.h"
 
 /* Most directories in one group; most of anything that has a table in the model. */
-#define FAKE_LEAVES_MAX 256
-#define FAKE_TABLE_MAX	65536
-#define FAKE_TEXT_MAX	(1 << 20)
-#define FAKE_PDEV_MAX	64
+#define FAKE_LEAVES_MAX	 256
+#define FAKE_TABLE_MAX	 65536
+#define FAKE_TEXT_MAX	 (1 << 20)
+#define FAKE_PDEV_MAX	 64
+#define FAKE_JOURNAL_MAX (64 << 20)
 
 enum leaf_kind { LEAF_ENGINE, LEAF_REGION, LEAF_RING, LEAF_KINDS };
 
@@ -29,6 +30,8 @@ enum fake_table {
 	TABLE_HANDLES,
 	TABLE_DISTORTIONS,
 	TABLE_TEXT,
+	TABLE_JOURNAL, /* bytes */
+	TABLE_JOURNAL_TEXT,
 	TABLES
 };
 
@@ -47,6 +50,8 @@ struct fake_config {
 	char driver[FAKE_NAME_MAX];
 	char pdev[FAKE_PDEV_MAX];
 	u32 flags; /* FGPU_DEVICE_* */
+	u32 real; /* the clock; 0 or 1 */
+	u32 scripted; /* the header; 0 or 1 */
 	u64 tables[TABLES];
 };
 

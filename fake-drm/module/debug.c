@@ -109,55 +109,6 @@ static int raw_fdinfo_show(struct seq_file *m, void *data)
 }
 DEFINE_SHOW_ATTRIBUTE(raw_fdinfo);
 
-static void truth_engine(struct seq_file *m, const struct fgpu *gpu, u32 engine)
-{
-	struct fgpu_engine_truth is;
-
-	if (fgpu_true_engine(gpu, engine, &is))
-		return;
-	seq_printf(m, "engine %u busy_ns %llu cycles %llu total_cycles %llu hz %llu running %u\n",
-		   engine, is.busy_ns, is.cycles, is.total_cycles, is.hz, is.running);
-}
-
-static void truth_client(struct seq_file *m, const struct fake_gpu *gpu, u32 client)
-{
-	struct fgpu_usage usage;
-	struct fgpu_memory memory;
-
-	for (u32 i = 0; i < gpu->limits.engines; i++)
-		if (!fgpu_true_usage(gpu->model, client, i, &usage))
-			seq_printf(m, "client %u engine %u busy_ns %llu cycles %llu\n", client, i,
-				   usage.busy_ns, usage.cycles);
-	for (u32 i = 0; i < gpu->limits.regions; i++)
-		if (!fgpu_true_memory(gpu->model, client, i, &memory))
-			seq_printf(
-				m,
-				"client %u region %u total %llu shared %llu resident %llu purgeable %llu active %llu\n",
-				client, i, memory.total, memory.shared, memory.resident,
-				memory.purgeable, memory.active);
-}
-
-/* truth: never distorted. The lock is held for one client at a time. */
-static int truth_show(struct seq_file *m, void *data)
-{
-	struct fake_device *fake = m->private;
-	struct fake_gpu *gpu = &fake->gpu;
-	unsigned long flags;
-
-	spin_lock_irqsave(&gpu->lock, flags);
-	seq_printf(m, "now %llu\n", fgpu_now(gpu->model));
-	for (u32 i = 0; i < gpu->limits.engines; i++)
-		truth_engine(m, gpu->model, i);
-	spin_unlock_irqrestore(&gpu->lock, flags);
-	for (u32 i = 0; i < gpu->limits.clients; i++) {
-		spin_lock_irqsave(&gpu->lock, flags);
-		truth_client(m, gpu, i);
-		spin_unlock_irqrestore(&gpu->lock, flags);
-	}
-	return 0;
-}
-DEFINE_SHOW_ATTRIBUTE(truth);
-
 void fake_debug_init(void)
 {
 	root = debugfs_create_dir("fake-drm", NULL);
@@ -175,7 +126,8 @@ void fake_debug_add(struct fake_device *fake, const char *name)
 	debugfs_create_file_unsafe("advance", 0600, dir, fake, &advance_fops);
 	debugfs_create_file("command", 0600, dir, fake, &command_fops);
 	debugfs_create_file("raw_fdinfo", 0400, dir, fake, &raw_fdinfo_fops);
-	debugfs_create_file("truth", 0400, dir, fake, &truth_fops);
+	debugfs_create_file("truth", 0400, dir, fake, &fake_truth_fops);
+	debugfs_create_file("journal", 0400, dir, fake, &fake_journal_fops);
 	fake->debug = dir;
 }
 

@@ -3,7 +3,12 @@
 #ifndef FAKE_DEBUG_H
 #define FAKE_DEBUG_H
 
+#include <linux/fs.h>
+
 #include "device.h"
+
+extern const struct file_operations fake_truth_fops;
+extern const struct file_operations fake_journal_fops;
 
 void fake_debug_init(void);
 void fake_debug_exit(void);

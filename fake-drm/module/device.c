@@ -37,9 +37,9 @@ static void gpu_release(struct drm_device *drm, void *gpu)
 	fake_gpu_exit(gpu);
 }
 
-struct fake_device *fake_device_new(const char *name, const struct fgpu_limits *limits)
+struct fake_device *fake_device_new(const struct fake_setup *setup)
 {
-	struct platform_device *parent = fake_parent_new(&fake_driver, name);
+	struct platform_device *parent = fake_parent_new(&fake_driver, setup->driver);
 	struct fake_driver *driver;
 	struct fake_device *fake;
 	int err;
@@ -58,7 +58,8 @@ struct fake_device *fake_device_new(const char *name, const struct fgpu_limits *
 		return fake;
 	}
 	fake->parent = parent;
-	err = fake_gpu_init(&fake->gpu, limits);
+	fake->scripted = setup->scripted;
+	err = fake_gpu_init(&fake->gpu, &setup->gpu);
 	/* its end copes with half of it */
 	err = drmm_add_action_or_reset(&fake->drm, gpu_release, &fake->gpu) ?: err;
 	if (err) {

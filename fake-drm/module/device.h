@@ -10,9 +10,17 @@
 
 #define FAKE_NAME_MAX 64 /* bytes of a driver's name, its NUL included */
 
+/* What a device shall be. */
+struct fake_setup {
+	const char *driver; /* what drm-driver will say */
+	struct fake_gpu_setup gpu;
+	bool scripted; /* the model says the header's lines, too, and not the DRM core */
+};
+
 struct fake_device {
 	struct drm_device drm;
 	struct fake_gpu gpu;
+	bool scripted;
 	struct platform_device *parent;
 	struct dentry *debug;
 	bool unplugged; /* config's lock, or the only owner */
@@ -24,10 +32,10 @@ static inline struct fake_device *fake_of_drm(struct drm_device *drm)
 }
 
 /*
- * fake_device_new - a device that nobody sees yet. driver is what drm-driver will say. Setup of
- * fake->gpu.model is the caller's. A device, or an ERR_PTR; fake_device_put() gives it back.
+ * fake_device_new - a device that nobody sees yet. Setup of fake->gpu.model is the caller's. A device,
+ * or an ERR_PTR; fake_device_put() gives it back.
  */
-struct fake_device *fake_device_new(const char *driver, const struct fgpu_limits *limits);
+struct fake_device *fake_device_new(const struct fake_setup *setup);
 
 /* fake_device_register - show it to everybody. 0 or a negative errno. */
 int fake_device_register(struct fake_device *fake);

@@ -27,19 +27,32 @@ void fake_postclose(struct drm_device *drm, struct drm_file *file)
 	WARN_ON(fake_gpu_do(&fake_of_drm(drm)->gpu, &close));
 }
 
-/* The core's lines, then the model's: written as bytes, since lies may hold any. */
+/* Written as bytes, since lies may hold any. */
+static void body_show(struct fake_device *fake, struct drm_file *file, u32 parts,
+		      struct seq_file *m)
+{
+	struct fake_text text = {};
+
+	if (!fake_gpu_read(&fake->gpu, fake_slot(file), parts, m->size - m->count, &text))
+		seq_write(m, text.bytes, text.len);
+	fake_text_free(&text);
+}
+
+/* The core's lines, then the model's; or the model's alone. */
 void fake_show_fdinfo(struct seq_file *m, struct file *f)
 {
 	struct drm_file *file = f->private_data;
 	struct drm_device *drm = file->minor->dev;
-	struct fake_text text = {};
+	struct fake_device *fake = fake_of_drm(drm);
+	u32 parts = FGPU_PART_BODY;
 	int idx;
 
-	drm_show_fdinfo(m, f);
+	if (fake->scripted)
+		parts |= FGPU_PART_HEADER;
+	else
+		drm_show_fdinfo(m, f);
 	if (!drm_dev_enter(drm, &idx))
 		return;
-	if (!fake_gpu_show(&fake_of_drm(drm)->gpu, fake_slot(file), FGPU_PART_BODY, &text))
-		seq_write(m, text.bytes, text.len);
+	body_show(fake, file, parts, m);
 	drm_dev_exit(idx);
-	fake_text_free(&text);
 }

@@ -11,26 +11,73 @@
 #define TEXT_MIN       4096
 #define TEXT_MAX       (16 << 20)
 
-int fake_gpu_init(struct fake_gpu *gpu, const struct fgpu_limits *limits)
+/* Something is due by the real clock; what is too much for once comes right after. */
+static enum hrtimer_restart fire(struct hrtimer *timer)
 {
-	u64 size = fgpu_size(limits);
+	struct fake_gpu *gpu = container_of(timer, struct fake_gpu, clock.timer);
+	unsigned long flags;
+
+	spin_lock_irqsave(&gpu->lock, flags);
+	gpu->clock.armed = FGPU_NEVER;
+	if (gpu->clock.runs) {
+		fgpu_advance(gpu->model, fake_clock_now(&gpu->clock, gpu->model), EVENTS_AT_ONCE);
+		fake_clock_arm(&gpu->clock, gpu->model);
+	}
+	spin_unlock_irqrestore(&gpu->lock, flags);
+	return HRTIMER_NORESTART;
+}
+
+int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup)
+{
+	u64 size = fgpu_size(&setup->limits);
 
 	spin_lock_init(&gpu->lock);
-	mutex_init(&gpu->clock);
-	gpu->limits = *limits;
+	mutex_init(&gpu->advance);
+	fake_clock_init(&gpu->clock, setup->real, fire);
+	gpu->limits = setup->limits;
 	if (!size)
 		return -EINVAL;
 	gpu->memory = kvzalloc(size, GFP_KERNEL_ACCOUNT);
 	if (!gpu->memory)
 		return -ENOMEM;
-	gpu->model = fgpu_init(gpu->memory, size, limits, NULL, NULL);
-	return gpu->model ? 0 : -EINVAL;
+	gpu->model = fgpu_init(gpu->memory, size, &setup->limits, NULL, NULL);
+	if (!gpu->model)
+		return -EINVAL;
+	return fake_journal_init(&gpu->journal, setup->journal, setup->journal_text);
 }
 
 void fake_gpu_exit(struct fake_gpu *gpu)
 {
+	unsigned long flags;
+
+	spin_lock_irqsave(&gpu->lock, flags);
+	gpu->clock.runs = false;
+	spin_unlock_irqrestore(&gpu->lock, flags);
+	fake_clock_exit(&gpu->clock);
+	fake_journal_exit(&gpu->journal);
 	kvfree(gpu->memory);
-	mutex_destroy(&gpu->clock);
+	mutex_destroy(&gpu->advance);
+}
+
+void fake_gpu_begin(struct fake_gpu *gpu, unsigned long *flags) __acquires(&gpu->lock)
+{
+	for (;;) {
+		u64 now;
+
+		spin_lock_irqsave(&gpu->lock, *flags);
+		now = fake_clock_now(&gpu->clock, gpu->model);
+		/* What the call before made due in this very instant happens first. */
+		if (fgpu_advance(gpu->model, now, EVENTS_AT_ONCE) != 1)
+			return;
+		spin_unlock_irqrestore(&gpu->lock, *flags);
+		cond_resched();
+	}
+}
+
+void fake_gpu_end(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu->lock)
+{
+	fake_clock_arm(&gpu->clock, gpu->model);
+	spin_unlock_irqrestore(&gpu->lock, flags);
 }
 
 int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command)
@@ -38,20 +85,14 @@ int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command)
 	unsigned long flags;
 	int ret;
 
-	for (;;) {
-		spin_lock_irqsave(&gpu->lock, flags);
-		/* What the command before made due in this very instant happens first. */
-		command->at = fgpu_now(gpu->model);
-		ret = fgpu_advance(gpu->model, command->at, EVENTS_AT_ONCE);
-		if (!ret)
-			ret = fgpu_do(gpu->model, command);
-		else if (ret == 1)
-			ret = -FGPU_EAGAIN;
-		spin_unlock_irqrestore(&gpu->lock, flags);
-		if (ret != -FGPU_EAGAIN)
-			return ret;
-		cond_resched();
-	}
+	fake_gpu_begin(gpu, &flags);
+	command->at = fgpu_now(gpu->model);
+	ret = fgpu_do(gpu->model, command);
+	fake_journal_command(&gpu->journal, command, ret);
+	if (!ret && command->op == FGPU_LIVE)
+		fake_clock_start(&gpu->clock);
+	fake_gpu_end(gpu, flags);
+	return ret;
 }
 
 static int advance_some(struct fake_gpu *gpu, u64 until)
@@ -70,7 +111,9 @@ int fake_gpu_advance(struct fake_gpu *gpu, u64 ns)
 	int ret = 1;
 	u64 until;
 
-	mutex_lock(&gpu->clock);
+	if (gpu->clock.real)
+		return -EBUSY;
+	mutex_lock(&gpu->advance);
 	if (check_add_overflow(fake_gpu_now(gpu), ns, &until) || until == FGPU_NEVER)
 		ret = -EINVAL;
 	while (ret == 1) {
@@ -79,7 +122,7 @@ int fake_gpu_advance(struct fake_gpu *gpu, u64 ns)
 			ret = -EINTR;
 		cond_resched();
 	}
-	mutex_unlock(&gpu->clock);
+	mutex_unlock(&gpu->advance);
 	return ret;
 }
 
@@ -88,9 +131,9 @@ u64 fake_gpu_now(struct fake_gpu *gpu)
 	unsigned long flags;
 	u64 now;
 
-	spin_lock_irqsave(&gpu->lock, flags);
+	fake_gpu_begin(gpu, &flags);
 	now = fgpu_now(gpu->model);
-	spin_unlock_irqrestore(&gpu->lock, flags);
+	fake_gpu_end(gpu, flags);
 	return now;
 }
 
@@ -119,7 +162,9 @@ static int text_grow(struct fake_text *text)
 	return 0;
 }
 
-int fake_gpu_show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_text *text)
+/* read: what the journal shall know of it, or NULL. */
+static int show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_drm_journal_read *read,
+		size_t room, struct fake_text *text)
 {
 	const struct fgpu_sink sink = {text_write, text};
 	unsigned long flags;
@@ -130,11 +175,28 @@ int fake_gpu_show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_text 
 		if (ret)
 			return ret;
 		text->len = 0;
-		spin_lock_irqsave(&gpu->lock, flags);
+		fake_gpu_begin(gpu, &flags);
 		ret = fgpu_show(gpu->model, client, parts, &sink, NULL);
-		spin_unlock_irqrestore(&gpu->lock, flags);
+		if (!ret && read && text->len <= text->room) {
+			read->flags = text->len < room ? 0 : FAKE_DRM_JOURNAL_UNSEEN;
+			read->len = text->len;
+			fake_journal_read(&gpu->journal, fgpu_now(gpu->model), read, text->bytes);
+		}
+		fake_gpu_end(gpu, flags);
 	} while (!ret && text->len > text->room);
 	return ret;
+}
+
+int fake_gpu_show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_text *text)
+{
+	return show(gpu, client, parts, NULL, 0, text);
+}
+
+int fake_gpu_read(struct fake_gpu *gpu, u32 client, u32 parts, size_t room, struct fake_text *text)
+{
+	struct fake_drm_journal_read read = {.client = client, .parts = parts};
+
+	return show(gpu, client, parts, &read, room, text);
 }
 
 void fake_text_free(struct fake_text *text)

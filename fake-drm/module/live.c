@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* From a configuration to a device, and back. */
 #include <linux/err.h>
+#include <linux/log2.h>
 
 #include "config.h"
 #include "debug.h"
@@ -142,8 +143,16 @@ static void forget(struct fake_config *config)
 
 static int build(struct fake_config *config)
 {
-	const struct fgpu_limits limits = limits_of(config);
-	struct fake_device *fake = fake_device_new(config->driver, &limits);
+	const u64 journal = config->tables[TABLE_JOURNAL];
+	const struct fake_setup as = {
+		.driver = config->driver,
+		.gpu = {.limits = limits_of(config),
+			.real = config->real,
+			.journal = journal ? roundup_pow_of_two(journal) : 0,
+			.journal_text = config->tables[TABLE_JOURNAL_TEXT]},
+		.scripted = config->scripted,
+	};
+	struct fake_device *fake = fake_device_new(&as);
 	int err;
 
 	if (IS_ERR(fake))

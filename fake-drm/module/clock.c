@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/ktime.h>
+#include <linux/minmax.h>
+#include <linux/overflow.h>
+
+#include "clock.h"
+#include "fgpu.h"
+
+void fake_clock_init(struct fake_clock *clock, bool real,
+		     enum hrtimer_restart (*fire)(struct hrtimer *timer))
+{
+	clock->real = real;
+	clock->armed = FGPU_NEVER;
+	/* fences signal from it, and their callbacks want no hard interrupt of ours */
+#ifdef FAKE_HAVE_HRTIMER_SETUP
+	hrtimer_setup(&clock->timer, fire, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
+#else
+	hrtimer_init(&clock->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
+	clock->timer.function = fire;
+#endif
+}
+
+void fake_clock_exit(struct fake_clock *clock)
+{
+	hrtimer_cancel(&clock->timer);
+}
+
+void fake_clock_start(struct fake_clock *clock)
+{
+	clock->base = ktime_get_ns();
+	clock->runs = clock->real;
+}
+
+u64 fake_clock_now(const struct fake_clock *clock, const struct fgpu *model)
+{
+	u64 now = fgpu_now(model);
+
+	return clock->runs ? max(now, ktime_get_ns() - clock->base) : now;
+}
+
+void fake_clock_arm(struct fake_clock *clock, const struct fgpu *model)
+{
+	u64 next = fgpu_next(model), at;
+
+	if (!clock->runs || next == clock->armed)
+		return;
+	clock->armed = next;
+	if (next == FGPU_NEVER)
+		hrtimer_try_to_cancel(&clock->timer);
+	else if (!check_add_overflow(clock->base, next, &at) && at < KTIME_MAX)
+		hrtimer_start(&clock->timer, ns_to_ktime(at), HRTIMER_MODE_ABS_SOFT);
+}
