@@ -31,9 +31,10 @@ struct cat_prose {
 	const char *cites; /* ids of sentences in cat_sentences, blank-separated; or "" */
 	const char *requires; /* the requirement in our own words, one or two sentences */
 	const char *why; /* what goes wrong otherwise */
-	const char *bad; /* a text that breaks it; for consumers: a text that is misread */
-	const char *good; /* a text that holds it; for consumers: what is to be read, in words */
+	const char *bad; /* a text that breaks it; for consumers: a text that is misread; kernel: "" */
+	const char *good; /* a text that holds it; for consumers: what is to be read, in words; "" */
 	size_t bad_len; /* bytes of bad, which may hold a NUL */
+	const char *source; /* of a kernel's rule: where its ground is; NULL for all others */
 };
 
 /* One sentence of the specification. The words are not ours to copy: the hash stands for them. */

@@ -6,13 +6,19 @@
 #include "catalogue.h"
 
 /* Rows of prose, as their files write them. */
-#define PRODUCER(slug, cites, requires, why, bad, good)                              \
-	{                                                                            \
-		slug, CAT_PRODUCER, cites, requires, why, bad, good, sizeof(bad) - 1 \
+#define PRODUCER(slug, cites, requires, why, bad, good)                                    \
+	{                                                                                  \
+		slug, CAT_PRODUCER, cites, requires, why, bad, good, sizeof(bad) - 1, NULL \
 	}
-#define CONSUMER(slug, cites, requires, why, bad, good)                              \
-	{                                                                            \
-		slug, CAT_CONSUMER, cites, requires, why, bad, good, sizeof(bad) - 1 \
+#define CONSUMER(slug, cites, requires, why, bad, good)                                    \
+	{                                                                                  \
+		slug, CAT_CONSUMER, cites, requires, why, bad, good, sizeof(bad) - 1, NULL \
+	}
+
+/* A driver in a kernel: no text can show it, so a place in a source stands for examples. */
+#define KERNEL(slug, cites, source, requires, why)                        \
+	{                                                                 \
+		slug, CAT_KERNEL, cites, requires, why, "", "", 0, source \
 	}
 
 /* A part of the prose: one file holds one family. */
@@ -22,7 +28,7 @@ struct prose_table {
 };
 
 extern const struct prose_table prose_key, prose_value, prose_client, prose_engine, prose_cycles,
-	prose_memory, prose_time, prose_text;
+	prose_memory, prose_time, prose_text, prose_kernel;
 
 /* prose_find - the prose of a rule, or NULL. */
 const struct cat_prose *prose_find(const char *slug, enum cat_target target);
@@ -30,7 +36,7 @@ const struct cat_prose *prose_find(const char *slug, enum cat_target target);
 /* prose_tables - all parts; *count gets how many. */
 const struct prose_table *const *prose_tables(size_t *count);
 
-/* A rule for readers; its cases are what checks it. */
+/* A rule for readers, or for kernels; its cases are what checks it. */
 struct consumer_rule {
 	const char *slug;
 	enum fdi_level level;
@@ -39,6 +45,9 @@ struct consumer_rule {
 
 /* consumer_rules - all of them; *count gets how many. */
 const struct consumer_rule *consumer_rules(size_t *count);
+
+/* kernel_rules - those of a driver in a kernel; *count gets how many. */
+const struct consumer_rule *kernel_rules(size_t *count);
 
 /* drift_rows - cat_drift() over the given rows. */
 int drift_rows(FILE *out, const struct cat_sentence *rows, size_t count, const char *rst,

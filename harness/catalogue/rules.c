@@ -4,10 +4,10 @@
 
 #include "rows.h"
 
-static const struct cat_prose no_prose = {"", CAT_PRODUCER, "", "", "", "", "", 0};
+static const struct cat_prose no_prose = {"", CAT_PRODUCER, "", "", "", "", "", 0, NULL};
 
 static const char *const families[] = {
-	"key.", "value.", "client.", "engine.", "cycles.", "memory.", "time.", "text.",
+	"key.", "value.", "client.", "engine.", "cycles.", "memory.", "time.", "text.", "kernel.",
 };
 
 #define FAMILIES (sizeof(families) / sizeof(*families))
@@ -44,12 +44,28 @@ static const struct cat_prose *prose_of(const char *slug, enum cat_target target
 	return prose ? prose : &no_prose;
 }
 
+/* Rules that have no row but in the catalogue. */
+static struct cat_rule *add_rules(struct cat_rule *next, const struct consumer_rule *rules,
+				  size_t count, enum cat_target target)
+{
+	for (size_t i = 0; i < count; i++)
+		*next++ = (struct cat_rule){rules[i].slug,
+					    rules[i].level,
+					    target,
+					    rules[i].since,
+					    rules[i].until,
+					    false,
+					    prose_of(rules[i].slug, target)};
+	return next;
+}
+
 static struct cat_rule *merge_rules(size_t *count)
 {
-	size_t producers, consumers, i;
+	size_t producers, consumers, kernels, i;
 	const struct fdi_rule *const *producer = fdi_rules(&producers);
 	const struct consumer_rule *consumer = consumer_rules(&consumers);
-	struct cat_rule *merged = calloc(producers + consumers, sizeof(*merged));
+	const struct consumer_rule *kernel = kernel_rules(&kernels);
+	struct cat_rule *merged = calloc(producers + consumers + kernels, sizeof(*merged));
 	struct cat_rule *next = merged;
 
 	if (!merged)
@@ -63,16 +79,9 @@ static struct cat_rule *merge_rules(size_t *count)
 					  producer[i]->optional,
 					  prose_of(producer[i]->slug, CAT_PRODUCER)};
 	}
-	for (i = 0; i < consumers; i++, next++) {
-		*next = (struct cat_rule){consumer[i].slug,
-					  consumer[i].level,
-					  CAT_CONSUMER,
-					  consumer[i].since,
-					  consumer[i].until,
-					  false,
-					  prose_of(consumer[i].slug, CAT_CONSUMER)};
-	}
-	*count = producers + consumers;
+	next = add_rules(next, consumer, consumers, CAT_CONSUMER);
+	add_rules(next, kernel, kernels, CAT_KERNEL);
+	*count = producers + consumers + kernels;
 	qsort(merged, *count, sizeof(*merged), by_family);
 	return merged;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "checks.h"
 #include "manual.h"
 #include "selection.h"
 
@@ -56,6 +57,28 @@ static void cases_of(const struct selection *selection, const char *slug)
 		putchar('\n');
 }
 
+/* The kernel cases of a rule, with the names that decoy vm gives them. */
+static void checks_of(const char *slug)
+{
+	size_t count, shown = 0;
+	const struct vm_check *checks = vm_checks(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		char name[64];
+
+		if (strcmp(checks[i].rule, slug))
+			continue;
+		if (!shown++)
+			puts("Cases of decoy vm");
+		snprintf(name, sizeof(name), "check/%s", checks[i].slug);
+		for (char *under = name; (under = strchr(under, '_'));)
+			*under = '-';
+		printf("    %-32s %s\n", name, checks[i].title);
+	}
+	if (shown)
+		putchar('\n');
+}
+
 static void explain_rule(const struct selection *selection, const struct cat_rule *rule)
 {
 	const struct cat_prose *prose = rule->prose;
@@ -70,6 +93,10 @@ static void explain_rule(const struct selection *selection, const struct cat_rul
 		manual_paragraph("Requires", prose->requires);
 		manual_paragraph("Why", prose->why);
 		citations(prose->cites);
+	}
+	if (prose && prose->source) {
+		manual_paragraph("Place", prose->source);
+	} else if (prose) {
 		manual_bytes(rule->target == CAT_PRODUCER ? "Breaks it" : "Is misread", prose->bad,
 			     prose->bad_len);
 		if (rule->target == CAT_PRODUCER)
@@ -79,6 +106,8 @@ static void explain_rule(const struct selection *selection, const struct cat_rul
 	}
 	if (rule->target == CAT_CONSUMER)
 		cases_of(selection, rule->slug);
+	if (rule->target == CAT_KERNEL)
+		checks_of(rule->slug);
 }
 
 static void explain_case(const struct selection *selection, const struct decoy_case *one)

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* Rules of a driver in a real kernel; the checks of the lane judge them. */
+#include "rows.h"
+
+#define ALL FDI_SPEC_6_12, FDI_SPEC_LATEST
+
+static const struct consumer_rule rules[] = {
+	{"kernel.access", FDI_MUST, ALL},
+	{"kernel.access-control", FDI_MUST, ALL},
+	{"kernel.busy", FDI_MUST, ALL},
+	{"kernel.client-lifetime", FDI_MUST, ALL},
+	{"kernel.client-of-file", FDI_MUST, ALL},
+	{"kernel.close-safe", FDI_MUST, ALL},
+	{"kernel.engine-capacity", FDI_MUST, ALL},
+	{"kernel.engine-completion", FDI_MUST, ALL},
+	{"kernel.engine-cycles", FDI_MUST, ALL},
+	{"kernel.engine-own", FDI_MUST, ALL},
+	{"kernel.engine-running", FDI_MUST, ALL},
+	{"kernel.growth", FDI_MUST, ALL},
+	{"kernel.input-refused", FDI_MUST, ALL},
+	{"kernel.input-taken", FDI_MUST, ALL},
+	{"kernel.leak", FDI_MUST, ALL},
+	{"kernel.limit", FDI_MUST, ALL},
+	{"kernel.load", FDI_MUST, ALL},
+	{"kernel.not-drm", FDI_MUST, ALL},
+	{"kernel.rmmod", FDI_MUST, ALL},
+	{"kernel.text-frame", FDI_MUST, ALL},
+	{"kernel.text-fresh", FDI_MUST, ALL},
+	{"kernel.text-same", FDI_MUST, ALL},
+	{"kernel.text-snapshot", FDI_MUST, ALL},
+	{"kernel.text-whole", FDI_MUST, ALL},
+	{"kernel.twin", FDI_MUST, ALL},
+	{"kernel.unplug-file", FDI_MUST, ALL},
+	{"kernel.unplug-header", FDI_MUST, ALL},
+	{"kernel.unplug-safe", FDI_MUST, ALL},
+};
+
+const struct consumer_rule *kernel_rules(size_t *count)
+{
+	*count = sizeof(rules) / sizeof(*rules);
+	return rules;
+}
