@@ -125,7 +125,10 @@ static void tell(struct script *script, uint32_t device, const struct fgpu_comma
 	if (c->text_len)
 		memcpy(bytes + sizeof(as), c->text, c->text_len);
 	script_add(script,
-		   &(struct guest_record){.op = GUEST_COMMAND, .device = device, .expect = ret},
+		   &(struct guest_record){.op = GUEST_COMMAND,
+					  .device = device,
+					  .expect = ret,
+					  .flags = c->op == FGPU_DISTORT ? GUEST_TIMES : 0},
 		   bytes, sizeof(as) + c->text_len);
 }
 
@@ -137,6 +140,7 @@ static void opened(struct script *script, const struct fgpu_command *command, in
 	struct fgpu_command name = fgpu_command(FGPU_NAME, 0);
 
 	record.expect = ret;
+	record.to = step->client;
 	record.flags = (step->flags & PLAN_CLOEXEC ? GUEST_OPEN_CLOEXEC : 0) |
 		       (step->node == PLAN_CARD ? GUEST_OPEN_CARD : 0);
 	if (step->node == PLAN_ACCEL)

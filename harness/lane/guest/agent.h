@@ -17,6 +17,9 @@
 /* say_open - the terminal that the host listens to. 0 or -errno. */
 int say_open(const char *path);
 
+/* say_on - the same on a descriptor. */
+int say_on(int fd);
+
 /* say - a line or a part of one. */
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -39,6 +42,10 @@ bool devices_advance(uint64_t to);
 bool device_command(uint32_t device, const void *command, size_t len, int expect);
 /* device_node - the path of its node. */
 bool device_node(uint32_t device, bool card, char *path, size_t size);
+/* devices_live - how many, from 0 on. */
+uint32_t devices_live(void);
+/* device_truth - what debugfs says of it. Bytes, or -errno after it said why. */
+ssize_t device_truth(uint32_t device, char *bytes, size_t size);
 /* devices_end - makes them live no more, and removes all directories. */
 bool devices_end(void);
 /* devices_swept - true: no device is left; one that is, whosever it was, is removed. */
@@ -57,6 +64,9 @@ bool process_send(uint32_t process, int fd, uint32_t to, int to_fd);
 bool process_close(uint32_t process, int fd);
 /* process_pid - as it is in this guest; also when it has ended. */
 pid_t process_pid(uint32_t process);
+bool process_runs(uint32_t process);
+/* process_client - the slot of a descriptor's client, or -errno: it is no fake device's. */
+int process_client(uint32_t process, int fd);
 /* processes_listed - how many descriptors of DRM files all of them have. */
 unsigned int processes_listed(void);
 bool processes_end(void);
@@ -67,6 +77,12 @@ int child_main(const char *comm);
 int child_resume(const char *comm);
 
 /* --- the rest -------------------------------------------------------------------------------------- */
+
+/* port_open - a serial port of virtio, by the name that the host gave it. A descriptor or -errno. */
+int port_open(const char *name);
+
+/* program_run - command mode: what the file says, in a root of its own; see program.h. Exit code. */
+int program_run(const char *path, const char *nonce);
 
 /* file_read - at most size bytes of a file; -errno. */
 ssize_t file_read(const char *path, void *bytes, size_t size);

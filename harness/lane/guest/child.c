@@ -120,10 +120,18 @@ static int do_close(const struct order *order, int *fd)
 	return close(order->fd) ? -errno : 0;
 }
 
+static int do_client(const struct order *order, int *fd)
+{
+	struct fake_drm_client client = {0};
+
+	(void)fd;
+	return ioctl(order->fd, DRM_IOCTL_FAKE_DRM_CLIENT, &client) ? -errno : (int)client.client;
+}
+
 static int (*const orders[ORDER_OPS])(const struct order *order, int *fd) = {
 	[ORDER_FORK] = do_fork, [ORDER_EXEC] = do_exec,	  [ORDER_EXIT] = do_exit,
 	[ORDER_OPEN] = do_open, [ORDER_DUP] = do_dup,	  [ORDER_GIVE] = do_give,
-	[ORDER_TAKE] = do_take, [ORDER_CLOSE] = do_close,
+	[ORDER_TAKE] = do_take, [ORDER_CLOSE] = do_close, [ORDER_CLIENT] = do_client,
 };
 
 int child_main(const char *comm)

@@ -128,6 +128,29 @@ bool device_node(uint32_t device, bool card, char *path, size_t size)
 	return true;
 }
 
+uint32_t devices_live(void)
+{
+	uint32_t count = 0;
+
+	while (count < GUEST_DEVICES && *devices[count].dir)
+		count++;
+	return count;
+}
+
+ssize_t device_truth(uint32_t device, char *bytes, size_t size)
+{
+	char path[96];
+	ssize_t len;
+
+	if (device >= GUEST_DEVICES)
+		return -ENODEV;
+	snprintf(path, sizeof(path), DEBUG "%.31s/truth", devices[device].dir);
+	len = file_read(path, bytes, size);
+	if (len < 0)
+		failed("read", path, (int)len);
+	return len;
+}
+
 bool devices_end(void)
 {
 	bool ok = true;

@@ -109,10 +109,15 @@ bool leftovers(void)
 static int agent(enum lie lie)
 {
 	pid_t pid = fork();
+	char nonce[64];
 	int status = 0;
 
 	if (!pid) {
 		prctl(PR_SET_CHILD_SUBREAPER, 1);
+		if (!access("/program", F_OK)) {
+			word_of("decoy.nonce=", nonce, sizeof(nonce));
+			exit(program_run("/program", nonce));
+		}
 		exit(play("/plan", lie));
 	}
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)

@@ -20,6 +20,7 @@ enum order_op {
 	ORDER_GIVE, /* fd comes back along with the answer */
 	ORDER_TAKE, /* what goes along becomes to_fd */
 	ORDER_CLOSE, /* fd */
+	ORDER_CLIENT, /* fd; answer: its client's slot */
 	ORDER_OPS
 };
 

@@ -11,21 +11,9 @@
 #include <unistd.h>
 
 #include "agent.h"
+#include "play.h"
 
 #define FDINFO_MAX (4 << 20)
-
-/* One record, its text ended by a NUL of ours. */
-struct act {
-	struct guest_record as;
-	char text[GUEST_TEXT + 1];
-};
-
-struct player {
-	const char *at, *end;
-	unsigned int number; /* of the case, from 1 */
-	unsigned int reads; /* of the case */
-	char *fdinfo;
-};
 
 static bool play_write(const struct act *act)
 {
@@ -70,7 +58,7 @@ static bool play_read(struct player *player, const struct act *act)
 	return true;
 }
 
-static bool play_act(struct player *player, const struct act *act)
+bool player_act(struct player *player, const struct act *act)
 {
 	const struct guest_record *as = &act->as;
 
@@ -112,8 +100,7 @@ static bool play_act(struct player *player, const struct act *act)
 	}
 }
 
-/* The next record; false: there is none. */
-static bool next(struct player *player, struct act *act)
+bool player_next(struct player *player, struct act *act)
 {
 	size_t left = (size_t)(player->end - player->at), len;
 
@@ -157,9 +144,9 @@ static void play_all(struct player *player, enum lie lie)
 	char name[GUEST_TEXT + 1] = "";
 	bool ok = true;
 
-	while (next(player, &act)) {
+	while (player_next(player, &act)) {
 		if (act.as.op != GUEST_CASE) {
-			ok = ok && play_act(player, &act);
+			ok = ok && player_act(player, &act);
 			continue;
 		}
 		if (player->number) {
@@ -177,24 +164,32 @@ static void play_all(struct player *player, enum lie lie)
 	}
 }
 
-int play(const char *path, enum lie lie)
+bool player_open(struct player *player, const char *path, struct guest_plan *plan)
 {
-	struct player player = {.fdinfo = malloc(FDINFO_MAX)};
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	struct guest_plan plan;
 	struct stat as;
 	char *bytes;
 
-	if (fd < 0 || !player.fdinfo || fstat(fd, &as) || as.st_size < (off_t)sizeof(plan))
-		return 1;
+	*player = (struct player){.fdinfo = malloc(FDINFO_MAX)};
+	if (fd < 0 || !player->fdinfo || fstat(fd, &as) || as.st_size < (off_t)sizeof(*plan))
+		return false;
 	bytes = mmap(NULL, (size_t)as.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	close(fd);
 	if (bytes == MAP_FAILED)
+		return false;
+	memcpy(plan, bytes, sizeof(*plan));
+	player->at = bytes + sizeof(*plan);
+	player->end = bytes + as.st_size;
+	return plan->magic == GUEST_MAGIC;
+}
+
+int play(const char *path, enum lie lie)
+{
+	struct guest_plan plan;
+	struct player player;
+
+	if (!player_open(&player, path, &plan))
 		return 1;
-	memcpy(&plan, bytes, sizeof(plan));
-	if (plan.magic != GUEST_MAGIC)
-		return 1;
-	player.at = bytes + sizeof(plan);
-	player.end = bytes + as.st_size;
 	say("KTAP version 1\n1..%u\n", plan.cases + 1);
 	play_all(&player, lie);
 	say("%s %u - leaves nothing behind\n", leftovers() ? "ok" : "not ok", plan.cases + 1);

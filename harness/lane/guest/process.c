@@ -182,6 +182,19 @@ bool process_close(uint32_t process, int fd)
 	return runs(process) && done(process, "close", obey(process, &order, NULL));
 }
 
+int process_client(uint32_t process, int fd)
+{
+	struct order order = order_of(ORDER_CLIENT, NULL);
+
+	order.fd = fd;
+	return process_runs(process) ? obey(process, &order, NULL) : -ESRCH;
+}
+
+bool process_runs(uint32_t process)
+{
+	return process < GUEST_PROCESSES && processes[process].alive;
+}
+
 pid_t process_pid(uint32_t process)
 {
 	return process < GUEST_PROCESSES ? processes[process].pid : 0;

@@ -26,6 +26,12 @@ int say_open(const char *path)
 	return stream ? 0 : -errno;
 }
 
+int say_on(int fd)
+{
+	stream = fdopen(fd, "w");
+	return stream ? 0 : -errno;
+}
+
 void say(const char *format, ...)
 {
 	va_list args;

@@ -26,7 +26,7 @@ enum guest_op {
 	GUEST_FORK, /* process -> to, text comm or none */
 	GUEST_EXEC, /* process, text comm or none */
 	GUEST_EXIT, /* process */
-	GUEST_OPEN, /* process, fd, device, flags GUEST_OPEN_*; expect: the client's slot, or -errno */
+	GUEST_OPEN, /* process, fd, device, flags GUEST_OPEN_*, to: the plan's client; expect: the client's slot, or -errno */
 	GUEST_DUP, /* process, fd -> to_fd */
 	GUEST_SEND, /* process, fd -> to, to_fd */
 	GUEST_CLOSE, /* process, fd */
@@ -38,6 +38,7 @@ enum guest_op {
 
 #define GUEST_OPEN_CLOEXEC 1
 #define GUEST_OPEN_CARD	   2
+#define GUEST_TIMES	   4 /* of a COMMAND: it has times that count from the beginning of the case */
 
 /* The file's head. */
 struct guest_plan {

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#include "program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "agent.h"
+
+bool control_say(int control, const char *format, ...)
+{
+	char *line;
+	va_list args;
+	int len;
+
+	va_start(args, format);
+	len = vasprintf(&line, format, args);
+	va_end(args);
+	if (len < 0)
+		return false;
+	for (int at = 0, n = 0; at < len && n >= 0; at += n)
+		n = (int)write(control, line + at, (size_t)(len - at));
+	free(line);
+	return false;
+}
+
+/* The next string of the file; NULL: there is none. */
+static char *next(char **at, char *end)
+{
+	char *string = *at, *nul = memchr(*at, '\0', (size_t)(end - *at));
+
+	if (!nul)
+		return NULL;
+	*at = nul + 1;
+	return string;
+}
+
+static char **list(char **at, char *end, uint32_t count)
+{
+	char **strings = count <= PROGRAM_MAX ? calloc(count + 1, sizeof(*strings)) : NULL;
+
+	for (uint32_t i = 0; strings && i < count; i++)
+		if (!(strings[i] = next(at, end)))
+			return NULL;
+	return strings;
+}
+
+static bool program_read(struct program *program, const char *path)
+{
+	static char bytes[PROGRAM_MAX];
+	ssize_t len = file_read(path, bytes, sizeof(bytes));
+	char *at = bytes + sizeof(program->as), *end = bytes + len;
+
+	if (len < (ssize_t)sizeof(program->as))
+		return false;
+	memcpy(&program->as, bytes, sizeof(program->as));
+	if (program->as.magic != PROGRAM_MAGIC || !program->as.arguments)
+		return false;
+	program->directory = next(&at, end);
+	program->arguments = list(&at, end, program->as.arguments);
+	program->variables = list(&at, end, program->as.variables);
+	return program->directory && program->arguments && program->variables;
+}
+
+static int *place_of(struct ports *ports, int i)
+{
+	int *const places[] = {&ports->control, &ports->in, &ports->out, &ports->err};
+
+	return places[i];
+}
+
+static bool ports_open(struct ports *ports)
+{
+	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR};
+
+	for (int i = 0; i < 4; i++) {
+		int fd = port_open(names[i]);
+
+		*place_of(ports, i) = fd;
+		if (fd < 0) {
+			fprintf(stderr, "decoy: port %s: %s\n", names[i], strerror(-fd));
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The player, when it has done what is to be done at time 0. *stop: close it, and it ends. */
+static pid_t player_start(const struct program *program, int control, int *stop)
+{
+	int ready[2], stops[2];
+	char byte;
+	pid_t pid;
+
+	if (pipe2(ready, O_CLOEXEC) || pipe2(stops, O_CLOEXEC))
+		return -errno;
+	pid = fork();
+	if (!pid) {
+		close(stops[1]);
+		close(ready[0]);
+		prctl(PR_SET_CHILD_SUBREAPER, 1);
+		prctl(PR_SET_NAME, "decoy-player");
+		_exit(pace("/plan", &program->as, control, ready[1], stops[0]));
+	}
+	close(ready[1]);
+	close(stops[0]);
+	*stop = stops[1];
+	if (pid > 0 && read(ready[0], &byte, 1) != 1)
+		pid = -ECHILD; /* it said why */
+	close(ready[0]);
+	return pid;
+}
+
+/* The player tells what was true and ends; then nobody but the caller speaks to the host. */
+static bool player_stop(pid_t player, int stop)
+{
+	int status = 0;
+
+	close(stop);
+	while (waitpid(player, &status, 0) < 0 && errno == EINTR)
+		;
+	return !status;
+}
+
+static bool run(const struct program *program, const struct ports *ports, const char *nonce)
+{
+	const int control = ports->control;
+	int ends[3], stop = -1, err;
+	struct relay_end end;
+	pid_t player, pid;
+
+	player = player_start(program, control, &stop);
+	if (player < 0)
+		return control_say(control, "failed the scenario cannot be played\n");
+	control_say(control, "ready\n");
+	pid = program_start(program, ends);
+	if (pid < 0)
+		return control_say(control, "failed no process: %s\n", strerror(-pid));
+	err = relay(ports, ends, pid, player, &end);
+	if (err)
+		return control_say(control, "failed relay: %s\n", strerror(-err));
+	if (end.lost || !player_stop(player, stop))
+		return control_say(control, "failed the scenario ended before the program\n");
+	control_say(control, "end %d %" PRIu64 " %" PRIu64 " %s\n", end.code, end.out, end.err,
+		    nonce);
+	return true;
+}
+
+static bool prepare(struct program *program, struct ports *ports, const char *path)
+{
+	if (!ports_open(ports) || say_on(ports->control))
+		return false;
+	if (!program_read(program, path))
+		return control_say(ports->control, "failed %s is not what a host writes\n", path);
+	return root_make(ports->control);
+}
+
+int program_run(const char *path, const char *nonce)
+{
+	struct program program = {0};
+	struct ports ports;
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	signal(SIGPIPE, SIG_IGN);
+	return prepare(&program, &ports, path) && run(&program, &ports, nonce) ? 0 : 1;
+}
