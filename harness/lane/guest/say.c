@@ -61,10 +61,17 @@ bool say_why(const char *format, ...)
 {
 	va_list args;
 
+	char *line = NULL;
+
 	fputs("# ", stream);
 	va_start(args, format);
-	vfprintf(stream, format, args);
+	if (vasprintf(&line, format, args) < 0)
+		line = NULL;
 	va_end(args);
+	/* a text that is quoted may have lines of its own */
+	for (const char *at = line; at && *at; at++)
+		fputs(*at == '\n' ? "\\n" : (const char[]){*at, '\0'}, stream);
+	free(line);
 	fputc('\n', stream);
 	return false;
 }

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/* One text, whatever it is read with: seq_file says it anew for every size and offset. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define PAGE	4096
+#define ENGINES 256
+
+/* A device whose text is long: engines eNNN..., of which each says a line. */
+struct large {
+	char *setup;
+	char *body; /* what its clients say behind the core's lines */
+};
+
+static struct large large_of(unsigned int engines, unsigned int name_len, const char *driver)
+{
+	struct large large = {0};
+	size_t len;
+	FILE *setup = open_memstream(&large.setup, &len), *body = open_memstream(&large.body, &len);
+
+	fprintf(setup, "driver=%s max_text=%u", driver, engines * name_len * 2 + PAGE);
+	for (unsigned int i = 0; i < engines; i++) {
+		char name[256];
+
+		memset(name, 'x', sizeof(name));
+		snprintf(name, sizeof(name), "e%03u", i);
+		name[4] = 'x';
+		name[name_len] = '\0';
+		fprintf(setup, " engines/%s", name);
+		fprintf(body, "drm-engine-%s:\t0 ns\n", name);
+	}
+	fclose(setup);
+	fclose(body);
+	return large;
+}
+
+/* A text is whole: the core's lines and then the body, once and to its last byte. */
+static bool is_whole(const char *text, const char *driver, const char *body)
+{
+	char head[128];
+	uint64_t id;
+	size_t at;
+
+	MUST(text_key(text, "drm-client-id", &id), "no drm-client-id in \"%.300s\"", text);
+	snprintf(head, sizeof(head), "drm-driver:\t%s\ndrm-client-id:\t%" PRIu64 "\n", driver, id);
+	text = text_driver(text);
+	MUST(!strncmp(text, head, strlen(head)), "it begins with \"%.300s\", not with \"%s\"", text,
+	     head);
+	text += strlen(head);
+	for (at = 0; body[at] && body[at] == text[at];)
+		at++;
+	MUST(body[at] == text[at], "at byte %zu of %zu it says \"%.40s\", not \"%.40s\"", at,
+	     strlen(body), text + at, body + at);
+	return true;
+}
+
+static bool large_holds(unsigned int engines, size_t least)
+{
+	struct large large = large_of(engines, 250, "large");
+	char *text;
+	int fd;
+
+	MUST(strlen(large.body) > least, "the text is too short for this check");
+	if (!gpu_make(0, large.setup) || (fd = gpu_open(0)) < 0 || !(text = fdinfo(fd)))
+		return false;
+	return is_whole(text, "large", large.body);
+}
+
+bool check_text_over_page(void)
+{
+	return large_holds(17, PAGE);
+}
+
+bool check_text_over_64k(void)
+{
+	return large_holds(ENGINES, 64 << 10);
+}
+
+/* Texts of a length around that of a page: seq_file takes one that fills it for one too long. */
+bool check_text_page_edge(void)
+{
+	struct large large = large_of(15, 249, "d");
+	size_t least = SIZE_MAX, most = 0;
+	char driver[64] = "";
+
+	if (!gpu_make(0, large.setup))
+		return false;
+	for (size_t len = 1; len < 61; len++) {
+		char *text;
+		int fd;
+
+		driver[len - 1] = 'd';
+		if (!gpu_unplug(0) || !device_write("gpu0/driver", driver, len) || !gpu_live(0) ||
+		    (fd = gpu_open(0)) < 0 || !(text = fdinfo(fd)))
+			return false;
+		if (!is_whole(text, driver, large.body))
+			return say_why("in a text of %zu bytes", strlen(text));
+		least = strlen(text) < least ? strlen(text) : least;
+		most = strlen(text) > most ? strlen(text) : most;
+		close(fd);
+	}
+	MUST(least < PAGE && most > PAGE, "no text is as long as a page: %zu to %zu", least, most);
+	return true;
+}
+
+/* A client at work, its fdinfo, and the text of now. */
+struct reading {
+	int file;
+	int fdinfo;
+	char *text;
+	size_t len;
+};
+
+static bool reading_open(struct reading *reading, const char *setup)
+{
+	char path[64];
+
+	if (!gpu_make(0, setup) || (reading->file = gpu_open(0)) < 0)
+		return false;
+	MUST(!gpu_submit(reading->file, 0, 1000000000), "no work can be submitted");
+	if (!devices_advance(123456789) || !(reading->text = fdinfo(reading->file)))
+		return false;
+	reading->len = strlen(reading->text);
+	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", reading->file);
+	reading->fdinfo = open(path, O_RDONLY | O_CLOEXEC);
+	MUST(reading->fdinfo >= 0, "%s: %s", path, strerror(errno));
+	return true;
+}
+
+/* All that is left, in reads of this size. */
+static size_t read_by(int fd, size_t size, char *to, size_t room)
+{
+	size_t len = 0;
+	ssize_t n = 1;
+
+	while (n > 0 && len + size <= room) {
+		n = read(fd, to + len, size);
+		len += n > 0 ? (size_t)n : 0;
+	}
+	return len;
+}
+
+static bool short_reads_hold(const char *setup)
+{
+	static const size_t sizes[] = {1, 2, 3, 7, 61, 4095, 4096, 4097, 65536};
+	struct reading reading;
+	char *got;
+
+	if (!reading_open(&reading, setup))
+		return false;
+	got = malloc(2 * reading.len + 65536);
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		size_t len;
+
+		lseek(reading.fdinfo, 0, SEEK_SET);
+		len = read_by(reading.fdinfo, sizes[i], got, 2 * reading.len + 65536);
+		MUST(len == reading.len && !memcmp(got, reading.text, len),
+		     "in reads of %zu bytes %zu come, and not the %zu of one read", sizes[i], len,
+		     reading.len);
+	}
+	return true;
+}
+
+bool check_text_short_reads(void)
+{
+	return short_reads_hold(NULL);
+}
+
+bool check_text_short_reads_large(void)
+{
+	return short_reads_hold(large_of(40, 250, "large").setup);
+}
+
+static bool pread_holds(const struct reading *reading, char *got, size_t size, size_t offset)
+{
+	size_t want = offset < reading->len ? reading->len - offset : 0;
+	ssize_t len = pread(reading->fdinfo, got, size, (off_t)offset);
+
+	want = want < size ? want : size;
+	MUST(len == (ssize_t)want, "%zu bytes at %zu: %zd came, not %zu", size, offset, len, want);
+	MUST(!want || !memcmp(got, reading->text + offset, want),
+	     "%zu bytes at %zu are not those of the whole text", size, offset);
+	return true;
+}
+
+static bool preads_hold(const char *setup)
+{
+	static const size_t sizes[] = {1, 5, 100, 4095, 4096, 4097, 65536};
+	char got[65536];
+	struct reading reading;
+
+	if (!reading_open(&reading, setup))
+		return false;
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		const size_t offsets[] = {reading.len - 1,
+					  1,
+					  4097,
+					  reading.len / 2 + 1,
+					  3,
+					  reading.len,
+					  4095,
+					  0,
+					  17,
+					  reading.len + 1,
+					  4096,
+					  7,
+					  1ul << 40,
+					  reading.len / 3};
+
+		for (size_t k = 0; k < sizeof(offsets) / sizeof(offsets[0]); k++)
+			if (!pread_holds(&reading, got, sizes[i], offsets[k]))
+				return false;
+	}
+	MUST(pread(reading.fdinfo, got, 1, -1) < 0 && errno == EINVAL,
+	     "a negative offset is not EINVAL");
+	return true;
+}
+
+bool check_text_preads(void)
+{
+	return preads_hold(NULL);
+}
+
+bool check_text_preads_large(void)
+{
+	return preads_hold(large_of(40, 250, "large").setup);
+}
+
+bool check_text_readv(void)
+{
+	struct reading reading;
+	struct iovec parts[8];
+	char got[4096];
+	size_t at = 0;
+
+	if (!reading_open(&reading, NULL))
+		return false;
+	for (int i = 0; i < 8; i++) {
+		parts[i].iov_base = got + at;
+		parts[i].iov_len = i < 7 ? (size_t)(2 * i + 1) : sizeof(got) - at;
+		at += parts[i].iov_len;
+	}
+	MUST(readv(reading.fdinfo, parts, 8) == (ssize_t)reading.len &&
+		     !memcmp(got, reading.text, reading.len),
+	     "readv() gives another text than read()");
+	return true;
+}
+
+/* Of a large text, too: the driver's lines all come from the instant of the first read. */
+static bool snapshot_holds(const char *setup)
+{
+	struct reading reading;
+	uint64_t before, after;
+	char *got, *now;
+
+	if (!reading_open(&reading, setup))
+		return false;
+	got = calloc(1, 2 * reading.len + 2);
+	MUST(read(reading.fdinfo, got, 40) == 40, "40 bytes cannot be read");
+	if (!devices_advance(987654321))
+		return false;
+	MUST(read_by(reading.fdinfo, 1, got + 40, reading.len) == reading.len - 40 &&
+		     !strcmp(got, reading.text),
+	     "time went on while it was read, and it says \"%.400s\" instead of \"%.400s\"", got,
+	     reading.text);
+	now = fdinfo(reading.file);
+	MUST(now && text_key(reading.text, "drm-engine-gfx", &before) &&
+		     text_key(now, "drm-engine-gfx", &after) && before == 123456789 &&
+		     after == 987654321,
+	     "the texts do not tell the two instants: \"%.400s\" and \"%.400s\"", reading.text,
+	     now);
+	return true;
+}
+
+bool check_text_snapshot(void)
+{
+	return snapshot_holds(NULL);
+}
+
+bool check_text_snapshot_large(void)
+{
+	char *setup;
+
+	if (asprintf(&setup, "engines/gfx %s", large_of(40, 250, "large").setup) < 0)
+		return false;
+	return snapshot_holds(setup);
+}
+
+/* Seeking back, and reading at an offset that is not held, say the text anew. */
+bool check_text_again(void)
+{
+	struct reading reading;
+	char got[4096] = "";
+	uint64_t busy = 0;
+
+	if (!reading_open(&reading, NULL))
+		return false;
+	MUST(read_by(reading.fdinfo, 100, got, sizeof(got)) == reading.len, "it cannot be read");
+	for (uint64_t now = 200000000; now <= 800000000; now += 100000000) {
+		ssize_t len;
+
+		if (!devices_advance(now))
+			return false;
+		MUST(!lseek(reading.fdinfo, 0, SEEK_SET), "lseek: %s", strerror(errno));
+		len = read(reading.fdinfo, got, sizeof(got) - 1);
+		got[len > 0 ? len : 0] = '\0';
+		MUST(text_key(got, "drm-engine-gfx", &busy) && busy == now,
+		     "after seeking back at %" PRIu64 " ns it says \"%s\"", now, got);
+	}
+	return true;
+}
+
+bool check_text_seek(void)
+{
+	struct reading reading;
+	char got[4096];
+
+	if (!reading_open(&reading, NULL))
+		return false;
+	for (size_t at = 1; at < reading.len; at += 13) {
+		ssize_t len;
+
+		MUST(lseek(reading.fdinfo, (off_t)at, SEEK_SET) == (off_t)at, "lseek to %zu: %s",
+		     at, strerror(errno));
+		len = read(reading.fdinfo, got, sizeof(got));
+		MUST(len == (ssize_t)(reading.len - at) &&
+			     !memcmp(got, reading.text + at, (size_t)len),
+		     "after lseek to %zu comes another text", at);
+	}
+	MUST(lseek(reading.fdinfo, 0, SEEK_END) < 0 && errno == EINVAL, "SEEK_END is taken");
+	MUST(lseek(reading.fdinfo, -1, SEEK_SET) < 0 && errno == EINVAL, "-1 is taken");
+	return true;
+}
+
+/* Two readers of one file, each with a text of its own instant. */
+bool check_text_two_readers(void)
+{
+	struct reading reading;
+	char path[64], one[4096] = "", other[4096] = "";
+	uint64_t left, right;
+	int second;
+
+	if (!reading_open(&reading, NULL))
+		return false;
+	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", reading.file);
+	second = open(path, O_RDONLY | O_CLOEXEC);
+	MUST(read(reading.fdinfo, one, 10) == 10, "10 bytes cannot be read");
+	if (!devices_advance(500000000))
+		return false;
+	MUST(read(second, other, 10) == 10, "10 bytes cannot be read");
+	if (!devices_advance(600000000))
+		return false;
+	for (size_t at = 10; at < reading.len + 10; at++)
+		if (read(reading.fdinfo, one + at, 1) < 0 || read(second, other + at, 1) < 0)
+			return say_why("read: %s", strerror(errno));
+	MUST(text_key(one, "drm-engine-gfx", &left) && text_key(other, "drm-engine-gfx", &right) &&
+		     left == 123456789 && right == 500000000,
+	     "the first reader has \"%s\", the second \"%s\"", one, other);
+	return true;
+}
+
+/* pos, flags, mnt_id, ino, drm-driver, drm-client-id, then the driver's. */
+bool check_text_frame(void)
+{
+	static const char *const order[] = {
+		"pos:\t",	   "flags:\t0", "mnt_id:\t", "ino:\t", "drm-driver:\tframe\n",
+		"drm-client-id:\t"};
+	char *text;
+	int fd;
+
+	if (!gpu_make(0, "driver=frame engines/gfx regions/vram") || (fd = gpu_open(0)) < 0 ||
+	    !(text = fdinfo(fd)))
+		return false;
+	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
+		MUST(!strncmp(text, order[i], strlen(order[i])), "where \"%s\" should be is \"%s\"",
+		     order[i], text);
+		text = strchr(text, '\n') + 1;
+	}
+	MUST(!strcmp(text, "drm-engine-gfx:\t0 ns\ndrm-total-vram:\t0\ndrm-shared-vram:\t0\n"
+			   "drm-active-vram:\t0\ndrm-resident-vram:\t0\ndrm-purgeable-vram:\t0\n"),
+	     "the driver's own lines are \"%s\"", text);
+	return true;
+}
+
+/* The driver's lines are those that debugfs shows of the client, header and all. */
+bool check_text_raw(void)
+{
+	struct reading reading;
+	char path[128], raw[8192], *body;
+	ssize_t len;
+
+	if (!reading_open(&reading, "accounting=running engines/gfx regions/vram"))
+		return false;
+	gpu_path(0, true, "raw_fdinfo", path, sizeof(path));
+	len = file_read(path, raw, sizeof(raw) - 1);
+	MUST(len > 0, "%s: %s", path, strerror((int)-len));
+	raw[len] = '\0';
+	MUST(strstr(raw, "# client 0\ndrm-driver:\tfake-drm\ndrm-client-id:\t") == raw,
+	     "raw_fdinfo begins with \"%.100s\"", raw);
+	body = strstr(reading.text, "drm-engine-gfx");
+	MUST(body && strstr(raw, body) && !strcmp(strstr(raw, body), body),
+	     "fdinfo says \"%s\", raw_fdinfo \"%s\"", reading.text, raw);
+	return true;
+}
