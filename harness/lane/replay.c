@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/* Entry by entry. */
+#include "replay.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fake_drm_journal.h"
+
+#define EVENTS_AT_ONCE 4096
+#define MODEL_MOST     (512u << 20) /* bytes of a model that a guest may ask for */
+#define SAID_MOST      (1ull << 30) /* bytes of all texts */
+#define LINE_MOST      200 /* bytes of a line in a sentence */
+
+enum journal_verdict replay_says(struct replay *replay, enum journal_verdict verdict,
+				 const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	if (!*replay->why && vasprintf(replay->why, format, args) < 0)
+		*replay->why = NULL;
+	va_end(args);
+	return verdict;
+}
+
+enum journal_verdict replay_go(struct replay *replay, uint64_t t)
+{
+	int ret;
+
+	do
+		ret = fgpu_advance(replay->gpu, t, EVENTS_AT_ONCE);
+	while (ret == 1);
+	if (!ret)
+		return JOURNAL_SAME;
+	return replay_says(replay, JOURNAL_DIFFERS,
+			   "entry %" PRIu64 ": the driver's clock goes from %llu ns to %" PRIu64
+			   " ns",
+			   replay->entries, fgpu_now(replay->gpu), t);
+}
+
+static int line_len(const char *text, size_t len)
+{
+	const char *feed = memchr(text, '\n', len);
+
+	len = feed ? (size_t)(feed - text) : len;
+	return len < LINE_MOST ? (int)len : LINE_MOST;
+}
+
+enum journal_verdict replay_text(struct replay *replay, const char *got, size_t got_len,
+				 const char *want, size_t want_len, const char *what)
+{
+	size_t at = 0, line = 0;
+
+	if (got_len == want_len && !memcmp(got, want, got_len))
+		return JOURNAL_SAME;
+	while (at < got_len && at < want_len && got[at] == want[at])
+		if (got[at++] == '\n')
+			line = at;
+	return replay_says(replay, JOURNAL_DIFFERS,
+			   "entry %" PRIu64 ", at %llu ns: %s: the driver says \"%.*s\", the "
+			   "simulator \"%.*s\"",
+			   replay->entries, fgpu_now(replay->gpu), what,
+			   line_len(got + line, got_len - line), got + line,
+			   line_len(want + line, want_len - line), want + line);
+}
+
+static struct fgpu_limits limits_of(const struct fake_drm_journal_head *head)
+{
+	return (struct fgpu_limits){
+		.engines = head->engines,
+		.regions = head->regions,
+		.rings = head->rings,
+		.lanes = head->lanes,
+		.clients = head->clients,
+		.jobs = head->jobs,
+		.objects = head->objects,
+		.handles = head->handles,
+		.distortions = head->distortions,
+		.text = head->text,
+	};
+}
+
+static enum journal_verdict begin(struct replay *replay, const struct fake_drm_journal_head *head)
+{
+	uint64_t size;
+
+	replay->limits = limits_of(head);
+	size = fgpu_size(&replay->limits);
+	if (!size || size > MODEL_MOST)
+		return replay_says(replay, JOURNAL_BROKEN,
+				   "the journal is of a device that is too large");
+	replay->memory = malloc(size);
+	replay->seen = calloc((size_t)replay->limits.clients + 1, sizeof(*replay->seen));
+	if (replay->memory && replay->seen)
+		replay->gpu = fgpu_init(replay->memory, size, &replay->limits, NULL, NULL);
+	if (!replay->gpu)
+		return replay_says(replay, JOURNAL_BROKEN, "out of memory");
+	return JOURNAL_SAME;
+}
+
+static enum journal_verdict do_head(struct replay *replay, const char *bytes, size_t size)
+{
+	struct fake_drm_journal_head head;
+	struct fgpu_limits limits;
+
+	if (size != sizeof(head))
+		return replay_says(replay, JOURNAL_BROKEN, "this is no journal");
+	memcpy(&head, bytes, sizeof(head));
+	if (head.magic != FAKE_DRM_JOURNAL_MAGIC || head.version != FAKE_DRM_JOURNAL_VERSION)
+		return replay_says(replay, JOURNAL_BROKEN,
+				   "this is no journal, or one of another version");
+	if (head.entry.sequence != replay->entries)
+		return replay_says(replay, JOURNAL_BROKEN,
+				   "the journal lost entries %" PRIu64 " to %llu", replay->entries,
+				   head.entry.sequence - 1);
+	if (!replay->gpu)
+		return begin(replay, &head);
+	limits = limits_of(&head);
+	if (memcmp(&limits, &replay->limits, sizeof(limits)))
+		return replay_says(replay, JOURNAL_BROKEN,
+				   "the journal goes on with that of another device");
+	return JOURNAL_SAME;
+}
+
+static struct fgpu_command command_of(const struct fake_drm_journal_command *entry,
+				      const char *text)
+{
+	const struct fake_drm_command *as = &entry->command;
+	struct fgpu_command command = {
+		.at = entry->entry.time,
+		.op = as->op,
+		.client = as->client,
+		.index = as->index,
+		.object = as->object,
+		.job = as->job,
+		.kind = as->kind,
+		.flags = as->flags,
+		.chance = as->chance,
+		.amount = as->amount,
+		.span = as->span,
+		.cookie = as->cookie,
+		.from = as->from,
+		.until = as->until,
+		.period = as->period,
+		.seed = as->seed,
+		.text = as->text_len ? text : NULL,
+		.text_len = as->text_len,
+	};
+
+	memcpy(command.uses, as->uses, sizeof(command.uses));
+	return command;
+}
+
+static enum journal_verdict do_command(struct replay *replay, const char *bytes, size_t size)
+{
+	struct fake_drm_journal_command entry;
+	struct fgpu_command command;
+	enum journal_verdict verdict;
+	int ret;
+
+	if (size < sizeof(entry))
+		return replay_says(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is no command",
+				   replay->entries);
+	memcpy(&entry, bytes, sizeof(entry));
+	if (size != ((sizeof(entry) + entry.command.text_len + 7) & ~(size_t)7))
+		return replay_says(replay, JOURNAL_BROKEN,
+				   "entry %" PRIu64 " is not as long as it says", replay->entries);
+	command = command_of(&entry, bytes + sizeof(entry));
+	verdict = replay_go(replay, command.at);
+	if (verdict)
+		return verdict;
+	ret = fgpu_do(replay->gpu, &command);
+	if (ret == entry.result)
+		return JOURNAL_SAME;
+	return replay_says(replay, JOURNAL_DIFFERS,
+			   "entry %" PRIu64 ", at %llu ns: command %u gave the driver %d, the "
+			   "simulator %d",
+			   replay->entries, command.at, command.op, entry.result, ret);
+}
+
+static void text_write(void *to, const char *bytes, fgpu_u64 len)
+{
+	fwrite(bytes, 1, (size_t)len, to);
+}
+
+static uint64_t hash(const char *text, size_t len)
+{
+	uint64_t value = FAKE_DRM_JOURNAL_SEED;
+
+	for (size_t i = 0; i < len; i++)
+		value = (value ^ (uint8_t)text[i]) * FAKE_DRM_JOURNAL_PRIME;
+	return value;
+}
+
+static enum journal_verdict compare(struct replay *replay,
+				    const struct fake_drm_journal_read *entry, const char *got,
+				    const char *want, size_t len)
+{
+	char what[32];
+
+	snprintf(what, sizeof(what), "client %u", entry->client);
+	if (!(entry->flags & FAKE_DRM_JOURNAL_HASHED))
+		return replay_text(replay, got, entry->len, want, len, what);
+	if (entry->len == len && entry->hash == hash(want, len))
+		return JOURNAL_SAME;
+	return replay_says(replay, JOURNAL_DIFFERS,
+			   "entry %" PRIu64 ", at %llu ns: %s: the driver says %llu bytes of hash "
+			   "%016llx, the simulator %zu of %016" PRIx64,
+			   replay->entries, fgpu_now(replay->gpu), what,
+			   (unsigned long long)entry->len, (unsigned long long)entry->hash, len,
+			   hash(want, len));
+}
+
+static enum journal_verdict show(struct replay *replay, const struct fake_drm_journal_read *entry,
+				 const char *got)
+{
+	char *want = NULL;
+	size_t len = 0;
+	FILE *to = open_memstream(&want, &len);
+	const struct fgpu_sink sink = {text_write, to};
+	enum journal_verdict verdict = JOURNAL_SAME;
+	int ret = to ? fgpu_show(replay->gpu, entry->client, entry->parts, &sink, NULL) : 0;
+
+	if (!to || fclose(to))
+		verdict = replay_says(replay, JOURNAL_BROKEN, "out of memory");
+	else if (ret)
+		verdict = replay_says(replay, JOURNAL_DIFFERS,
+				      "entry %" PRIu64 ", at %llu ns: the driver has a client %u, "
+				      "the simulator not",
+				      replay->entries, fgpu_now(replay->gpu), entry->client);
+	else
+		verdict = compare(replay, entry, got, want, len);
+	free(want);
+	replay->said += len;
+	if (!verdict && replay->said > SAID_MOST)
+		verdict = replay_says(replay, JOURNAL_BROKEN, "the journal has too much text");
+	return verdict;
+}
+
+static enum journal_verdict do_read(struct replay *replay, const char *bytes, size_t size)
+{
+	struct fake_drm_journal_read entry;
+	enum journal_verdict verdict;
+	uint64_t text;
+
+	if (size < sizeof(entry))
+		return replay_says(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is no read",
+				   replay->entries);
+	memcpy(&entry, bytes, sizeof(entry));
+	text = entry.flags & FAKE_DRM_JOURNAL_HASHED ? 0 : entry.len;
+	if (text > size || size != ((sizeof(entry) + text + 7) & ~(size_t)7))
+		return replay_says(replay, JOURNAL_BROKEN,
+				   "entry %" PRIu64 " is not as long as it says", replay->entries);
+	verdict = replay_go(replay, entry.entry.time);
+	return verdict ? verdict : show(replay, &entry, bytes + sizeof(entry));
+}
+
+static enum journal_verdict do_mark(struct replay *replay, const char *bytes, size_t size)
+{
+	struct fake_drm_journal_mark mark;
+
+	if (size != sizeof(mark))
+		return replay_says(replay, JOURNAL_BROKEN, "a mark is not as long as one");
+	memcpy(&mark, bytes, sizeof(mark));
+	if (mark.lost)
+		return replay_says(replay, JOURNAL_BROKEN, "the journal lost %llu entries",
+				   (unsigned long long)mark.lost);
+	if (mark.entry.sequence != replay->entries)
+		return replay_says(replay, JOURNAL_BROKEN,
+				   "the journal has %" PRIu64 " entries, and says %llu",
+				   replay->entries, (unsigned long long)mark.entry.sequence);
+	return JOURNAL_SAME;
+}
+
+/* Commands and reads are numbered: none may be missing, and what was true before is checked first. */
+static enum journal_verdict numbered(struct replay *replay, const struct fake_drm_entry *entry)
+{
+	if (entry->sequence != replay->entries)
+		return replay_says(replay, JOURNAL_BROKEN,
+				   "the journal has entry %llu where %" PRIu64 " should be",
+				   (unsigned long long)entry->sequence, replay->entries);
+	return replay_truth(replay, false);
+}
+
+static enum journal_verdict step(struct replay *replay)
+{
+	static enum journal_verdict (*const does[])(struct replay * replay, const char *bytes,
+						    size_t size) = {
+		[FAKE_DRM_JOURNAL_HEAD] = do_head,
+		[FAKE_DRM_JOURNAL_COMMAND] = do_command,
+		[FAKE_DRM_JOURNAL_READ] = do_read,
+		[FAKE_DRM_JOURNAL_MARK] = do_mark,
+	};
+	const char *bytes = replay->at;
+	const size_t left = (size_t)(replay->end - bytes);
+	struct fake_drm_entry entry;
+	enum journal_verdict verdict = JOURNAL_SAME;
+	bool is_numbered;
+
+	if (left < sizeof(entry))
+		return replay_says(replay, JOURNAL_BROKEN, "the journal is cut");
+	memcpy(&entry, bytes, sizeof(entry));
+	if (entry.type < FAKE_DRM_JOURNAL_HEAD || entry.type > FAKE_DRM_JOURNAL_MARK ||
+	    (!replay->gpu && entry.type != FAKE_DRM_JOURNAL_HEAD) || entry.size % 8 ||
+	    entry.size < sizeof(entry))
+		return replay_says(replay, JOURNAL_BROKEN,
+				   "this is no journal, after entry %" PRIu64, replay->entries);
+	if (entry.size > left)
+		return replay_says(replay, JOURNAL_BROKEN, "the journal is cut in entry %" PRIu64,
+				   replay->entries);
+	is_numbered = entry.type == FAKE_DRM_JOURNAL_COMMAND || entry.type == FAKE_DRM_JOURNAL_READ;
+	if (is_numbered)
+		verdict = numbered(replay, &entry);
+	verdict = verdict ? verdict : does[entry.type](replay, bytes, entry.size);
+	replay->at += entry.size;
+	replay->entries += is_numbered;
+	replay->marked = entry.type == FAKE_DRM_JOURNAL_MARK;
+	return verdict;
+}
+
+enum journal_verdict journal_replay(const void *bytes, size_t len, const char *truth,
+				    size_t truth_len, char **why)
+{
+	struct replay replay = {
+		.at = bytes,
+		.end = (const char *)bytes + len,
+		.truth = truth,
+		.truth_end = truth ? truth + truth_len : NULL,
+		.why = why,
+	};
+	enum journal_verdict verdict = JOURNAL_SAME;
+
+	*why = NULL;
+	while (!verdict && replay.at < replay.end)
+		verdict = step(&replay);
+	if (!verdict && !replay.marked)
+		verdict = replay_says(&replay, JOURNAL_BROKEN,
+				      "the journal is cut after entry %" PRIu64, replay.entries);
+	verdict = verdict ? verdict : replay_truth(&replay, true);
+	free(replay.seen);
+	free(replay.memory);
+	return verdict;
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the driver knows, block by block: "now T entries N", then lines of the device, or of one client,
+ * as they are in debugfs. The same block is made of the second model, after as many entries.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "replay.h"
+
+static void engines(const struct replay *replay, FILE *to)
+{
+	struct fgpu_engine_truth is;
+
+	for (fgpu_u32 i = 0; i < replay->limits.engines; i++)
+		if (!fgpu_true_engine(replay->gpu, i, &is))
+			fprintf(to,
+				"engine %u busy_ns %llu cycles %llu total_cycles %llu hz %llu "
+				"running %u\n",
+				i, is.busy_ns, is.cycles, is.total_cycles, is.hz, is.running);
+}
+
+static void rings(const struct replay *replay, FILE *to)
+{
+	struct fgpu_ring_truth is;
+
+	for (fgpu_u32 i = 0; i < replay->limits.rings; i++)
+		if (!fgpu_true_ring(replay->gpu, i, &is))
+			fprintf(to,
+				"ring %u written %llu submitted %llu read %llu fence %llu queued "
+				"%u\n",
+				i, is.written, is.submitted, is.read, is.fence, is.queued);
+}
+
+static void client_lines(const struct replay *replay, fgpu_u32 client, FILE *to)
+{
+	struct fgpu_memory memory;
+	struct fgpu_usage usage;
+
+	for (fgpu_u32 i = 0; i < replay->limits.engines; i++)
+		if (!fgpu_true_usage(replay->gpu, client, i, &usage))
+			fprintf(to, "client %u engine %u busy_ns %llu cycles %llu\n", client, i,
+				usage.busy_ns, usage.cycles);
+	for (fgpu_u32 i = 0; i < replay->limits.regions; i++)
+		if (!fgpu_true_memory(replay->gpu, client, i, &memory))
+			fprintf(to,
+				"client %u region %u total %llu shared %llu resident %llu "
+				"purgeable %llu active %llu\n",
+				client, i, memory.total, memory.shared, memory.resident,
+				memory.purgeable, memory.active);
+}
+
+/* How long the block's lines are, up to the next "now". */
+static size_t block_len(const char *block, size_t len)
+{
+	const char *next;
+
+	if (len >= 4 && !memcmp(block, "now ", 4))
+		return 0;
+	next = memmem(block, len, "\nnow ", 5);
+	return next ? (size_t)(next - block) + 1 : len;
+}
+
+/* Whether a block is of a client. */
+static bool is_client(const char *block, size_t len, unsigned int *client)
+{
+	char head[24] = "";
+
+	memcpy(head, block, len < sizeof(head) - 1 ? len : sizeof(head) - 1);
+	return sscanf(head, "client %9u ", client) == 1;
+}
+
+static enum journal_verdict broken(struct replay *replay)
+{
+	return replay_says(replay, JOURNAL_BROKEN, "what the driver knows is cut, or no such text");
+}
+
+/* One block, whose lines begin at replay->truth; the model is where the driver's was. */
+static enum journal_verdict block(struct replay *replay)
+{
+	size_t got = block_len(replay->truth, (size_t)(replay->truth_end - replay->truth)), len = 0;
+	enum journal_verdict verdict = JOURNAL_SAME;
+	unsigned int client = 0;
+	char *want = NULL;
+	FILE *to = open_memstream(&want, &len);
+	bool of_client = is_client(replay->truth, got, &client);
+
+	if (!to)
+		return replay_says(replay, JOURNAL_BROKEN, "out of memory");
+	if (of_client) {
+		client_lines(replay, client, to);
+	} else {
+		engines(replay, to);
+		rings(replay, to);
+	}
+	if (fclose(to))
+		verdict = replay_says(replay, JOURNAL_BROKEN, "out of memory");
+	else
+		verdict = replay_text(replay, replay->truth, got, want, len, "truth");
+	if (!verdict && of_client)
+		replay->seen[client] = true;
+	free(want);
+	replay->truth += got;
+	return verdict;
+}
+
+/* The line before a block. */
+static enum journal_verdict when(struct replay *replay, uint64_t *now, uint64_t *entries,
+				 size_t *line)
+{
+	const size_t left = (size_t)(replay->truth_end - replay->truth);
+	const char *feed = memchr(replay->truth, '\n', left);
+	char copy[64] = "";
+	int end = 0;
+
+	if (!feed || (size_t)(feed - replay->truth) >= sizeof(copy))
+		return broken(replay);
+	memcpy(copy, replay->truth, (size_t)(feed - replay->truth));
+	*line = (size_t)(feed - replay->truth) + 1;
+	if (sscanf(copy, "now %" SCNu64 " entries %" SCNu64 "%n", now, entries, &end) != 2 ||
+	    copy[end])
+		return broken(replay);
+	return JOURNAL_SAME;
+}
+
+/* Each client that is there must have been told of, unless some came and went meanwhile. */
+static enum journal_verdict all_seen(struct replay *replay)
+{
+	for (fgpu_u32 i = 0; i < replay->limits.clients; i++)
+		if (!replay->seen[i] && !fgpu_show(replay->gpu, i, 0, NULL, NULL) &&
+		    (replay->limits.engines || replay->limits.regions))
+			return replay_says(replay, JOURNAL_DIFFERS,
+					   "truth: the driver has no client %u, the simulator has",
+					   i);
+	return JOURNAL_SAME;
+}
+
+enum journal_verdict replay_truth(struct replay *replay, bool ended)
+{
+	enum journal_verdict verdict = JOURNAL_SAME;
+
+	if (!replay->truth)
+		return JOURNAL_SAME;
+	while (!verdict && replay->truth < replay->truth_end) {
+		uint64_t now, entries;
+		size_t line;
+
+		verdict = when(replay, &now, &entries, &line);
+		if (verdict || (!ended && entries > replay->entries))
+			return verdict;
+		if (entries != replay->entries)
+			return replay_says(replay, JOURNAL_BROKEN,
+					   "what the driver knows is of after entry %" PRIu64
+					   ", the journal is at %" PRIu64,
+					   entries, replay->entries);
+		/* 0 is for none yet */
+		replay->truth_moved |= replay->truth_after && replay->truth_after != entries + 1;
+		replay->truth_after = entries + 1;
+		replay->truth += line;
+		verdict = replay_go(replay, now);
+		verdict = verdict ? verdict : block(replay);
+	}
+	if (!verdict && ended && !replay->truth_after)
+		return broken(replay);
+	return verdict || !ended || replay->truth_moved ? verdict : all_seen(replay);
+}
