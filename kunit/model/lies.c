@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Distortions: each kind says what its row has, in its time and nowhere else, and what is true stays.
+ * Client 0 (id 7) has one of the two lanes of render (1 GHz) all the time, had copy (500 MHz) for the
+ * first second, and a buffer of 1 MiB in vram, resident, and one of 1536 bytes in gtt, not resident.
+ */
+#include "rig.h"
+
+#include "lies_rows.h"
+
+#define FROM  (6 * S)
+#define READ  (10 * S)
+#define UNTIL (20 * S)
+#define BOTH  (FGPU_PART_HEADER | FGPU_PART_BODY)
+
+static const void *kind_gen_params(const void *prev, char *desc)
+{
+	fgpu_u32 count;
+	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
+	const struct fgpu_distortion_kind *next = prev;
+
+	next = next ? next + 1 : kinds;
+	if (next == kinds + count)
+		return NULL;
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s", next->slug);
+	return next;
+}
+
+static const struct lie *row_of(struct kunit *test)
+{
+	const struct fgpu_distortion_kind *kind = test->param_value;
+	fgpu_u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(lies); i++)
+		if (!strcmp(lies[i].slug, kind->slug))
+			return &lies[i];
+	return NULL;
+}
+
+static void setup(struct rig *rig, bool pdev)
+{
+	const fgpu_u32 render = FGPU_KEY_ENGINE | FGPU_KEY_CAPACITY | FGPU_KEY_CYCLES |
+				FGPU_KEY_TOTAL_CYCLES;
+	const fgpu_u32 copy = FGPU_KEY_ENGINE | FGPU_KEY_CYCLES | FGPU_KEY_MAXFREQ |
+			      FGPU_KEY_CURFREQ;
+	const fgpu_u32 gtt = FGPU_KEY_TOTAL | FGPU_KEY_RESIDENT | FGPU_KEY_MEMORY;
+	struct kunit *test = rig->test;
+
+	rig_blank(rig, NULL);
+	KUNIT_ASSERT_EQ(test, rig_named(rig, FGPU_DEVICE, "fake-drm", 0), 0);
+	if (pdev)
+		KUNIT_ASSERT_EQ(test, rig_named(rig, FGPU_PDEV, "0000:03:00.0", 0), 0);
+	KUNIT_ASSERT_EQ(test, rig_engine(rig, "render", 2, S, render), 0);
+	KUNIT_ASSERT_EQ(test, rig_engine(rig, "copy", 1, S / 2, copy), 1);
+	KUNIT_ASSERT_EQ(test, rig_ring(rig, 0, FGPU_SHAPE_DWORDS, 1024), 0);
+	KUNIT_ASSERT_EQ(test, rig_ring(rig, 1, FGPU_SHAPE_DWORDS, 1024), 1);
+	KUNIT_ASSERT_EQ(test, rig_region(rig, "vram", 0, FGPU_KEYS_OF_REGION & ~FGPU_KEY_MEMORY),
+			0);
+	KUNIT_ASSERT_EQ(test, rig_region(rig, "gtt", 0, gtt), 1);
+	KUNIT_ASSERT_EQ(test, rig_live(rig), 0);
+}
+
+/* The device of the row, with clients 0 and 1; the second one has nothing. */
+static struct rig *begin(struct kunit *test, bool pdev)
+{
+	struct fgpu_command create = fgpu_command(FGPU_CREATE, 0);
+	struct rig *rig = rig_of(test);
+
+	setup(rig, pdev);
+	KUNIT_ASSERT_EQ(test, rig_open(rig, 7), 0);
+	KUNIT_ASSERT_EQ(test, rig_open(rig, 8), 1);
+	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 3600 * S, 0), 0);
+	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 1, S, 0), 0);
+	KUNIT_ASSERT_EQ(test, rig_create(rig, 0, 1 << 20, FGPU_OBJECT_RESIDENT), 0);
+	create.index = 1;
+	create.amount = 1536;
+	KUNIT_ASSERT_EQ(test, rig_do(rig, create), 1);
+	return rig;
+}
+
+/* The row's command, for all clients. */
+static struct fgpu_command distort(struct kunit *test, const struct lie *lie)
+{
+	struct fgpu_command command = fgpu_command(FGPU_DISTORT, 0);
+
+	command.kind = (const struct fgpu_distortion_kind *)test->param_value -
+		       fgpu_distortion_kinds(NULL);
+	command.client = FGPU_ALL;
+	command.index = FGPU_ALL;
+	command.amount = lie->amount;
+	command.span = lie->span;
+	command.text = lie->text;
+	command.text_len = lie->text ? strlen(lie->text) : 0;
+	command.from = FROM;
+	command.until = UNTIL;
+	command.chance = lie->by_chance ? 999 : 0;
+	command.period = lie->by_chance ? S : 0;
+	return command;
+}
+
+/* The device with the row's lie in slot 0. */
+static struct rig *begin_row(struct kunit *test)
+{
+	const struct lie *lie = row_of(test);
+	struct rig *rig;
+
+	KUNIT_ASSERT_NOT_NULL(test, lie);
+	rig = begin(test, !lie->no_pdev);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, distort(test, lie)), 0);
+	return rig;
+}
+
+static const char *keep(struct rig *rig, fgpu_u32 client)
+{
+	char *text;
+
+	rig_text(rig, client, BOTH);
+	text = kunit_kzalloc(rig->test, RIG_TEXT + 1, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(rig->test, text);
+	memcpy(text, rig->text, rig->len);
+	return text;
+}
+
+static bool delays(const struct kunit *test)
+{
+	const struct fgpu_distortion_kind *kind = test->param_value;
+
+	return !strcmp(kind->slug, "slow-read") || !strcmp(kind->slug, "pause");
+}
+
+static void told(struct kunit *test)
+{
+	struct rig *rig = begin_row(test);
+	const struct lie *lie = row_of(test);
+	const char *honest;
+	fgpu_u32 len;
+
+	rig_go(rig, READ);
+	rig_text(rig, 0, BOTH);
+	if (lie->says)
+		KUNIT_EXPECT_TRUE_MSG(test, rig_says(rig, lie->says), "%s", rig->text);
+	if (lie->hides)
+		KUNIT_EXPECT_FALSE_MSG(test, rig_says(rig, lie->hides), "%s", rig->text);
+	KUNIT_EXPECT_EQ(test, rig->reading.shown, delays(test) ? 0 : 1);
+	KUNIT_EXPECT_EQ(test, rig->reading.delay_ns, delays(test) ? lie->amount : 0);
+	KUNIT_EXPECT_EQ(test, fgpu_delayed_by(rig->gpu, 0), delays(test) ? 1 : 0);
+	/* and the honest text has the contrary */
+	len = rig->len;
+	honest = keep(rig, 0);
+	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 0, 0, 0), 0);
+	rig_text(rig, 0, BOTH);
+	KUNIT_EXPECT_EQ(test, rig->len == len && !memcmp(honest, rig->text, len), delays(test));
+	if (lie->says)
+		KUNIT_EXPECT_FALSE(test, rig_says(rig, lie->says));
+	if (lie->hides)
+		KUNIT_EXPECT_TRUE(test, rig_says(rig, lie->hides));
+	KUNIT_EXPECT_EQ(test, rig->reading.shown, 0);
+	KUNIT_EXPECT_EQ(test, fgpu_delay(rig->gpu, 0), 0);
+}
+
+static void expect_honest(struct rig *rig)
+{
+	const char *text = keep(rig, 0);
+
+	KUNIT_EXPECT_EQ(rig->test, rig->reading.shown, 0);
+	KUNIT_EXPECT_EQ(rig->test, fgpu_delay(rig->gpu, 0), 0);
+	KUNIT_ASSERT_EQ(rig->test, rig_index(rig, FGPU_UNDISTORT, 0, 0, 0), 0);
+	KUNIT_EXPECT_STREQ(rig->test, rig_text(rig, 0, BOTH), text);
+}
+
+static void not_before(struct kunit *test)
+{
+	struct rig *rig = begin_row(test);
+
+	rig_go(rig, FROM - 1);
+	expect_honest(rig);
+}
+
+static void not_after(struct kunit *test)
+{
+	struct rig *rig = begin_row(test);
+
+	rig_go(rig, READ);
+	rig_text(rig, 0, BOTH);
+	rig_go(rig, UNTIL);
+	expect_honest(rig);
+}
+
+/* A lie about one client is told to readers of that one. */
+static void not_of_others(struct kunit *test)
+{
+	const struct lie *lie = row_of(test);
+	struct fgpu_command command;
+	struct rig *rig;
+
+	KUNIT_ASSERT_NOT_NULL(test, lie);
+	rig = begin(test, !lie->no_pdev);
+	command = distort(test, lie);
+	command.client = 1;
+	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
+	rig_go(rig, READ);
+	expect_honest(rig);
+}
+
+/* The book is the same, whatever is told. */
+static void truth(struct kunit *test)
+{
+	struct rig *rig = begin_row(test);
+	struct fgpu_engine_truth engine;
+	struct fgpu_memory memory;
+	struct fgpu_usage usage = {0};
+
+	rig_go(rig, READ);
+	rig_text(rig, 0, BOTH);
+	engine = rig_truth(rig, 0);
+	memory = rig_memory(rig, 0);
+	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), 10 * S);
+	KUNIT_EXPECT_EQ(test, rig_cycles(rig, 0), 10 * S);
+	KUNIT_EXPECT_EQ(test, engine.total_cycles, 10 * S);
+	KUNIT_EXPECT_EQ(test, engine.capacity, 2);
+	KUNIT_EXPECT_EQ(test, fgpu_true_usage(rig->gpu, 0, 1, &usage), 0);
+	KUNIT_EXPECT_EQ(test, usage.busy_ns, S);
+	KUNIT_EXPECT_EQ(test, usage.cycles, S / 2);
+	KUNIT_EXPECT_EQ(test, memory.total, 1 << 20);
+	KUNIT_EXPECT_EQ(test, memory.resident, 1 << 20);
+	KUNIT_EXPECT_EQ(test, memory.shared | memory.purgeable | memory.active, 0);
+}
+
+/* Members that a kind does not read must be empty, those that it needs must not. */
+static void members(struct kunit *test)
+{
+	const struct fgpu_distortion_kind *kind = test->param_value;
+	const struct lie *lie = row_of(test);
+	struct rig *rig = begin(test, lie && !lie->no_pdev);
+	struct fgpu_command good = distort(test, lie), bad = good;
+
+	bad.amount = kind->reads & FGPU_READS_AMOUNT ? 0 : 1;
+	if (!(kind->reads & FGPU_READS_AMOUNT) || kind->reads & (1 << 4))
+		KUNIT_EXPECT_EQ(test, rig_do(rig, bad), -FGPU_EINVAL);
+	bad = good;
+	bad.span = kind->reads & FGPU_READS_SPAN ? 0 : 1;
+	if (!(kind->reads & FGPU_READS_SPAN) || kind->reads & (1 << 5))
+		KUNIT_EXPECT_EQ(test, rig_do(rig, bad), -FGPU_EINVAL);
+	bad = good;
+	bad.text = "x";
+	bad.text_len = kind->reads & FGPU_READS_TEXT ? 0 : 1;
+	if (!(kind->reads & FGPU_READS_TEXT) || kind->reads & (1 << 6))
+		KUNIT_EXPECT_EQ(test, rig_do(rig, bad), -FGPU_EINVAL);
+	bad = good;
+	bad.until = bad.from;
+	KUNIT_EXPECT_EQ(test, rig_do(rig, bad), -FGPU_EINVAL);
+	bad = good;
+	bad.chance = 1001;
+	bad.period = 1;
+	KUNIT_EXPECT_EQ(test, rig_do(rig, bad), -FGPU_EINVAL);
+	bad = good;
+	bad.client = 2;
+	KUNIT_EXPECT_EQ(test, rig_do(rig, bad), -FGPU_ENOENT);
+	if (kind->most) {
+		bad = good;
+		bad.amount = kind->most + 1;
+		KUNIT_EXPECT_EQ(test, rig_do(rig, bad), -FGPU_EINVAL);
+	}
+	KUNIT_EXPECT_EQ(test, rig_do(rig, good), 0);
+}
+
+/* What a lint is asked to find is there to be found. */
+static void described(struct kunit *test)
+{
+	const struct fgpu_distortion_kind *kind = test->param_value, *other;
+
+	for (other = fgpu_distortion_kinds(NULL); other < kind; other++)
+		KUNIT_EXPECT_TRUE(test, strcmp(other->slug, kind->slug));
+	KUNIT_EXPECT_TRUE(test, *kind->what);
+	KUNIT_EXPECT_LE(test, kind->witness, FGPU_WITNESS_NONE);
+	KUNIT_EXPECT_EQ(test, !*kind->trips, kind->witness == FGPU_WITNESS_NONE);
+	KUNIT_EXPECT_EQ(test, *kind->trips && !strchr(kind->trips, '.'), 0);
+}
+
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(told, kind_gen_params),
+	KUNIT_CASE_PARAM(not_before, kind_gen_params),
+	KUNIT_CASE_PARAM(not_after, kind_gen_params),
+	KUNIT_CASE_PARAM(not_of_others, kind_gen_params),
+	KUNIT_CASE_PARAM(truth, kind_gen_params),
+	KUNIT_CASE_PARAM(members, kind_gen_params),
+	KUNIT_CASE_PARAM(described, kind_gen_params),
+	{},
+};
+RIG_SUITE(suite, "fgpu_lies", cases);

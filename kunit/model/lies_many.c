@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* Distortions together: which are seen, how many there can be, how much they can say. */
+#include "rig.h"
+
+#define BOTH (FGPU_PART_HEADER | FGPU_PART_BODY)
+
+static struct fgpu_command lie(struct kunit *test, const char *slug, fgpu_u64 amount)
+{
+	struct fgpu_command command = fgpu_command(FGPU_DISTORT, 0);
+	const struct fgpu_distortion_kind *kinds;
+	fgpu_u32 count;
+
+	kinds = fgpu_distortion_kinds(&count);
+	while (command.kind < count && strcmp(kinds[command.kind].slug, slug))
+		command.kind++;
+	KUNIT_ASSERT_LT(test, command.kind, count);
+	command.client = FGPU_ALL;
+	command.index = FGPU_ALL;
+	command.amount = amount;
+	command.until = FGPU_NEVER;
+	return command;
+}
+
+static struct rig *begin(struct kunit *test)
+{
+	struct rig *rig = rig_of(test);
+
+	rig_simple(rig, 0, 1, S);
+	KUNIT_ASSERT_EQ(test, rig_open(rig, 7), 0);
+	return rig;
+}
+
+/* What was drowned by another lie is not seen. */
+static void two_at_once(struct kunit *test)
+{
+	struct rig *rig = begin(test);
+
+	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "id-changed", 9)), 0);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "capacity-changed", 3)), 1);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "id-changed", 10)), 2);
+	EXPECT_SAYS(rig, 0, "drm-client-id:\t10");
+	EXPECT_SAYS(rig, 0, "drm-engine-capacity-gfx:\t3");
+	KUNIT_EXPECT_EQ(test, rig->reading.shown, 2 | 4);
+	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 2, 0, 0), 0);
+	EXPECT_SAYS(rig, 0, "drm-client-id:\t9");
+	KUNIT_EXPECT_EQ(test, rig->reading.shown, 1 | 2);
+	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 2, 0, 0), -FGPU_ENOENT);
+}
+
+/* Who gets the slot of a closed client is not lied about. */
+static void closed_client(struct kunit *test)
+{
+	struct fgpu_command command = lie(test, "id-changed", 9);
+	struct rig *rig = begin(test);
+
+	command.client = 0;
+	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
+	EXPECT_SAYS(rig, 0, "drm-client-id:\t9");
+	KUNIT_EXPECT_EQ(test, rig_close(rig, 0), 0);
+	KUNIT_ASSERT_EQ(test, rig_open(rig, 11), 0);
+	EXPECT_SAYS(rig, 0, "drm-client-id:\t11");
+}
+
+static void sixty_four(struct kunit *test)
+{
+	struct rig *rig = begin(test);
+	int i;
+
+	for (i = 0; i < 64; i++)
+		KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "driver-key", 0)), i);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, lie(test, "driver-key", 0)), -FGPU_ENOSPC);
+	rig_text(rig, 0, BOTH);
+	KUNIT_EXPECT_EQ(test, rig->reading.shown, FGPU_NEVER);
+	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 64, 0, 0), -FGPU_ENOENT);
+}
+
+/* Those that remember a value are four at most. */
+static void four_latches(struct kunit *test)
+{
+	struct rig *rig = begin(test);
+	int i;
+
+	for (i = 0; i < 4; i++)
+		KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "freeze", 0)), i);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, lie(test, "freeze", 0)), -FGPU_ENOSPC);
+	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 1, 0, 0), 0);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, lie(test, "reset", 0)), 1);
+}
+
+static const fgpu_u32 sizes[] = {4096, 65536, 1 << 20};
+
+static void size_describe(const fgpu_u32 *size, char *desc)
+{
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%u bytes", *size);
+}
+KUNIT_ARRAY_PARAM(size, sizes, size_describe);
+
+struct counted {
+	fgpu_u64 bytes, lines;
+};
+
+static void count(void *to, const char *bytes, fgpu_u64 len)
+{
+	struct counted *counted = to;
+
+	counted->bytes += len;
+	while (len--)
+		counted->lines += *bytes++ == '\n';
+}
+
+/* A line of 64 bytes of filler each, of which the last is not cut. */
+static void large_text(struct kunit *test)
+{
+	const fgpu_u32 *size = test->param_value;
+	struct counted before = {0}, after = {0};
+	struct fgpu_sink sink = {count, &before};
+	struct rig *rig = begin(test);
+
+	fgpu_show(rig->gpu, 0, BOTH, &sink, NULL);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "pad", *size)), 0);
+	sink.to = &after;
+	fgpu_show(rig->gpu, 0, BOTH, &sink, &rig->reading);
+	KUNIT_EXPECT_EQ(test, after.lines - before.lines, *size >> 6);
+	KUNIT_EXPECT_GE(test, after.bytes, *size);
+	KUNIT_EXPECT_EQ(test, after.bytes, rig->reading.bytes);
+}
+
+static void slow_reads_add_up(struct kunit *test)
+{
+	struct rig *rig = begin(test);
+
+	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "pause", 5 * MS)), 0);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "slow-read", 2 * S)), 1);
+	KUNIT_EXPECT_EQ(test, fgpu_delay(rig->gpu, 0), 2 * S + 5 * MS);
+	KUNIT_EXPECT_EQ(test, fgpu_delayed_by(rig->gpu, 0), 3);
+	KUNIT_EXPECT_EQ(test, fgpu_delay(rig->gpu, 1), 0);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, fgpu_command(FGPU_UNPLUG, 0)), 0);
+	KUNIT_EXPECT_EQ(test, fgpu_delay(rig->gpu, 0), 0);
+}
+
+/* By chance: the same in the same period, and in about as many periods as was asked for. */
+static void chance(struct kunit *test)
+{
+	struct fgpu_command command = lie(test, "id-changed", 9);
+	struct rig *rig = begin(test);
+	int i, told = 0;
+
+	command.chance = 250;
+	command.period = S;
+	command.seed = 42;
+	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
+	for (i = 0; i < 400; i++) {
+		bool lied;
+
+		rig_go(rig, i * S);
+		rig_text(rig, 0, FGPU_PART_HEADER);
+		lied = rig_says(rig, "drm-client-id:\t9");
+		told += lied;
+		rig_go(rig, i * S + S - 1);
+		rig_text(rig, 0, FGPU_PART_HEADER);
+		KUNIT_EXPECT_EQ(test, rig_says(rig, "drm-client-id:\t9"), lied);
+	}
+	KUNIT_EXPECT_GT(test, told, 60);
+	KUNIT_EXPECT_LT(test, told, 140);
+}
+
+static struct kunit_case cases[] = {
+	KUNIT_CASE(two_at_once),
+	KUNIT_CASE(closed_client),
+	KUNIT_CASE(sixty_four),
+	KUNIT_CASE(four_latches),
+	KUNIT_CASE_PARAM(large_text, size_gen_params),
+	KUNIT_CASE(slow_reads_add_up),
+	KUNIT_CASE(chance),
+	{},
+};
+RIG_SUITE(suite, "fgpu_lies_many", cases);

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include "rig.h"
+
+#include <linux/string.h>
+
+#define GARBAGE 0xa5
+
+static void hear(void *user, const struct fgpu_event *event)
+{
+	struct rig *rig = user;
+
+	if (event->type >= ARRAY_SIZE(rig->events))
+		return;
+	rig->events[event->type]++;
+	rig->last[event->type] = *event;
+}
+
+static const struct fgpu_hooks hooks = {hear};
+
+int rig_init(struct kunit *test)
+{
+	struct rig *rig = kunit_kzalloc(test, sizeof(*rig), GFP_KERNEL);
+
+	if (!rig)
+		return -1;
+	rig->test = test;
+	test->priv = rig;
+	return 0;
+}
+
+void rig_blank(struct rig *rig, const struct fgpu_limits *limits)
+{
+	static const struct fgpu_limits some = {
+		.engines = 4,
+		.regions = 4,
+		.rings = 8,
+		.lanes = 16,
+		.clients = 4,
+		.jobs = 32,
+		.objects = 16,
+		.handles = 32,
+		.distortions = 64,
+		.text = 1024,
+	};
+
+	if (!limits)
+		limits = &some;
+	rig->size = fgpu_size(limits);
+	KUNIT_ASSERT_TRUE(rig->test, rig->size > 0);
+	rig->memory = kunit_kmalloc(rig->test, rig->size, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(rig->test, rig->memory);
+	memset(rig->memory, GARBAGE, rig->size);
+	rig->gpu = fgpu_init(rig->memory, rig->size, limits, &hooks, rig);
+	KUNIT_ASSERT_NOT_NULL(rig->test, rig->gpu);
+}
+
+/* A sum of the block, by which a change is seen. */
+static fgpu_u64 sum(const struct rig *rig)
+{
+	const fgpu_u64 *words = rig->memory;
+	fgpu_u64 is = 14695981039346656037ULL, i;
+
+	for (i = 0; i < rig->size / sizeof(*words); i++)
+		is = (is ^ words[i]) * 1099511628211ULL;
+	return is;
+}
+
+int rig_do(struct rig *rig, struct fgpu_command command)
+{
+	fgpu_u64 before;
+	int ret;
+
+	rig_go(rig, fgpu_now(rig->gpu));
+	command.at = fgpu_now(rig->gpu);
+	before = sum(rig);
+	ret = fgpu_do(rig->gpu, &command);
+	if (ret < 0)
+		KUNIT_EXPECT_EQ_MSG(rig->test, before, sum(rig), "op %u, refused with %d",
+				    command.op, ret);
+	return ret;
+}
+
+void rig_go(struct rig *rig, fgpu_u64 to)
+{
+	KUNIT_ASSERT_EQ(rig->test, fgpu_advance(rig->gpu, to, 1000000), 0);
+	KUNIT_ASSERT_EQ(rig->test, fgpu_now(rig->gpu), to);
+}
+
+/* --- setup ---------------------------------------------------------------------------------------- */
+
+static struct fgpu_command named(fgpu_u32 op, const char *name)
+{
+	struct fgpu_command command = fgpu_command(op, 0);
+
+	command.text = name;
+	command.text_len = strlen(name);
+	return command;
+}
+
+int rig_named(struct rig *rig, fgpu_u32 op, const char *name, fgpu_u32 flags)
+{
+	struct fgpu_command command = named(op, name);
+
+	command.flags = flags;
+	return rig_do(rig, command);
+}
+
+int rig_engine(struct rig *rig, const char *name, fgpu_u64 capacity, fgpu_u64 hz, fgpu_u32 keys)
+{
+	struct fgpu_command command = named(FGPU_ENGINE, name);
+
+	command.amount = capacity;
+	command.span = hz;
+	command.flags = keys;
+	return rig_do(rig, command);
+}
+
+int rig_region(struct rig *rig, const char *name, fgpu_u64 size, fgpu_u32 keys)
+{
+	struct fgpu_command command = named(FGPU_REGION, name);
+
+	command.amount = size;
+	command.flags = keys;
+	return rig_do(rig, command);
+}
+
+int rig_ring(struct rig *rig, fgpu_u32 engine, fgpu_u32 shape, fgpu_u64 size)
+{
+	struct fgpu_command command = named(FGPU_RING, "ring");
+
+	command.index = engine;
+	command.kind = shape;
+	command.amount = size;
+	return rig_do(rig, command);
+}
+
+int rig_live(struct rig *rig)
+{
+	return rig_do(rig, fgpu_command(FGPU_LIVE, 0));
+}
+
+void rig_simple(struct rig *rig, fgpu_u32 flags, fgpu_u64 capacity, fgpu_u64 hz)
+{
+	int i;
+
+	rig_blank(rig, NULL);
+	KUNIT_ASSERT_EQ(rig->test, rig_named(rig, FGPU_DEVICE, "fake", flags), 0);
+	KUNIT_ASSERT_EQ(rig->test, rig_engine(rig, "gfx", capacity, hz, FGPU_KEYS_OF_ENGINE), 0);
+	for (i = 0; i < 4; i++)
+		KUNIT_ASSERT_EQ(rig->test, rig_ring(rig, 0, FGPU_SHAPE_DWORDS, 1024), i);
+	KUNIT_ASSERT_EQ(rig->test, rig_region(rig, "vram", 1 << 20, FGPU_KEYS_OF_REGION), 0);
+	KUNIT_ASSERT_EQ(rig->test, rig_live(rig), 0);
+}
+
+/* --- use ------------------------------------------------------------------------------------------ */
+
+int rig_open(struct rig *rig, fgpu_u64 id)
+{
+	struct fgpu_command command = fgpu_command(FGPU_OPEN, 0);
+
+	command.amount = id;
+	return rig_do(rig, command);
+}
+
+int rig_close(struct rig *rig, fgpu_u32 client)
+{
+	struct fgpu_command command = fgpu_command(FGPU_CLOSE, 0);
+
+	command.client = client;
+	return rig_do(rig, command);
+}
+
+static struct fgpu_command submission(fgpu_u32 client, fgpu_u32 ring, fgpu_u64 work)
+{
+	struct fgpu_command command = fgpu_command(FGPU_SUBMIT, 0);
+
+	command.client = client;
+	command.index = ring;
+	command.amount = work;
+	return command;
+}
+
+int rig_submit(struct rig *rig, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 work, fgpu_u32 flags)
+{
+	struct fgpu_command command = submission(client, ring, work);
+
+	command.flags = flags;
+	return rig_do(rig, command);
+}
+
+int rig_span(struct rig *rig, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 span)
+{
+	struct fgpu_command command = submission(client, ring, S);
+
+	command.span = span;
+	return rig_do(rig, command);
+}
+
+int rig_uses(struct rig *rig, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 work, fgpu_u32 object)
+{
+	struct fgpu_command command = submission(client, ring, work);
+
+	command.uses[1] = object;
+	return rig_do(rig, command);
+}
+
+int rig_index(struct rig *rig, fgpu_u32 op, fgpu_u32 index, fgpu_u64 amount, fgpu_u32 flags)
+{
+	struct fgpu_command command = fgpu_command(op, 0);
+
+	command.index = index;
+	command.amount = amount;
+	command.flags = flags;
+	return rig_do(rig, command);
+}
+
+int rig_create(struct rig *rig, fgpu_u32 client, fgpu_u64 bytes, fgpu_u32 flags)
+{
+	struct fgpu_command command = fgpu_command(FGPU_CREATE, 0);
+
+	command.client = client;
+	command.amount = bytes;
+	command.flags = flags;
+	return rig_do(rig, command);
+}
+
+int rig_object(struct rig *rig, fgpu_u32 op, fgpu_u32 client, fgpu_u32 object, fgpu_u32 flags)
+{
+	struct fgpu_command command = fgpu_command(op, 0);
+
+	command.client = client;
+	command.object = object;
+	command.flags = flags;
+	return rig_do(rig, command);
+}
+
+/* --- what is true --------------------------------------------------------------------------------- */
+
+static struct fgpu_usage usage(struct rig *rig, fgpu_u32 client)
+{
+	struct fgpu_usage is = {0};
+
+	KUNIT_EXPECT_EQ(rig->test, fgpu_true_usage(rig->gpu, client, 0, &is), 0);
+	return is;
+}
+
+fgpu_u64 rig_busy(struct rig *rig, fgpu_u32 client)
+{
+	return usage(rig, client).busy_ns;
+}
+
+fgpu_u64 rig_cycles(struct rig *rig, fgpu_u32 client)
+{
+	return usage(rig, client).cycles;
+}
+
+struct fgpu_engine_truth rig_truth(struct rig *rig, fgpu_u32 engine)
+{
+	struct fgpu_engine_truth is = {0};
+
+	KUNIT_EXPECT_EQ(rig->test, fgpu_true_engine(rig->gpu, engine, &is), 0);
+	return is;
+}
+
+struct fgpu_memory rig_memory(struct rig *rig, fgpu_u32 client)
+{
+	struct fgpu_memory is = {0};
+
+	KUNIT_EXPECT_EQ(rig->test, fgpu_true_memory(rig->gpu, client, 0, &is), 0);
+	return is;
+}
+
+struct fgpu_ring_truth rig_place(struct rig *rig, fgpu_u32 ring)
+{
+	struct fgpu_ring_truth is = {0};
+
+	KUNIT_EXPECT_EQ(rig->test, fgpu_true_ring(rig->gpu, ring, &is), 0);
+	return is;
+}
+
+/* --- what is said --------------------------------------------------------------------------------- */
+
+static void append(void *to, const char *bytes, fgpu_u64 len)
+{
+	struct rig *rig = to;
+	fgpu_u64 room = RIG_TEXT - rig->len;
+
+	memcpy(rig->text + rig->len, bytes, len < room ? len : room);
+	rig->len += len < room ? len : room;
+	rig->text[rig->len] = '\0';
+}
+
+const char *rig_text(struct rig *rig, fgpu_u32 client, fgpu_u32 parts)
+{
+	const struct fgpu_sink sink = {append, rig};
+	struct fgpu_reading measured = {0};
+	fgpu_u64 first;
+
+	KUNIT_EXPECT_EQ(rig->test, fgpu_show(rig->gpu, client, parts, NULL, &measured), 0);
+	rig->len = 0;
+	rig->text[0] = '\0';
+	fgpu_show(rig->gpu, client, parts, &sink, &rig->reading);
+	first = rig->len;
+	fgpu_show(rig->gpu, client, parts, &sink, &rig->reading);
+	KUNIT_EXPECT_EQ(rig->test, rig->len, 2 * first);
+	KUNIT_EXPECT_TRUE(rig->test, !memcmp(rig->text, rig->text + first, first));
+	KUNIT_EXPECT_EQ(rig->test, measured.bytes, first);
+	KUNIT_EXPECT_EQ(rig->test, measured.shown, rig->reading.shown);
+	rig->len = first;
+	rig->text[first] = '\0';
+	return rig->text;
+}
+
+bool rig_says(const struct rig *rig, const char *line)
+{
+	size_t len = strlen(line);
+	const char *at = rig->text;
+
+	while ((at = strstr(at, line)) && *at) {
+		if ((at == rig->text || at[-1] == '\n') && at[len] == '\n')
+			return true;
+		at++;
+	}
+	return false;
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* Rings in their three shapes: room, order, positions. */
+#include "rig.h"
+
+struct shape {
+	const char *name;
+	fgpu_u32 shape;
+	fgpu_u64 size;
+	fgpu_u64 span, units; /* what is asked for, and what it takes */
+	fgpu_u32 fit; /* so many at once */
+	fgpu_u64 most; /* span that is taken; 0: any */
+};
+
+static const struct shape shapes[] = {
+	{"dwords", FGPU_SHAPE_DWORDS, 96, 9, 16, 6, 96},
+	{"dwords, no padding", FGPU_SHAPE_DWORDS, 96, 24, 24, 4, 96},
+	{"bytes", FGPU_SHAPE_BYTES, 100, 25, 25, 4, 50},
+	{"bytes, odd", FGPU_SHAPE_BYTES, 99, 33, 33, 3, 49},
+	{"push buffer", FGPU_SHAPE_PUSH, 32, 9, 8, 4, 0},
+	{"push buffer, long", FGPU_SHAPE_PUSH, 32, 1ULL << 40, 8, 4, 0},
+};
+
+static void shape_describe(const struct shape *shape, char *desc)
+{
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s", shape->name);
+}
+KUNIT_ARRAY_PARAM(shape, shapes, shape_describe);
+
+static struct rig *begin(struct kunit *test, fgpu_u32 shape, fgpu_u64 size)
+{
+	struct rig *rig = rig_of(test);
+
+	rig_blank(rig, NULL);
+	KUNIT_ASSERT_EQ(test, rig_named(rig, FGPU_DEVICE, "fake", 0), 0);
+	KUNIT_ASSERT_EQ(test, rig_engine(rig, "gfx", 1, S, FGPU_KEYS_OF_ENGINE), 0);
+	KUNIT_ASSERT_EQ(test, rig_ring(rig, 0, shape, size), 0);
+	KUNIT_ASSERT_EQ(test, rig_live(rig), 0);
+	KUNIT_ASSERT_EQ(test, rig_open(rig, 7), 0);
+	return rig;
+}
+
+static struct rig *begin_row(struct kunit *test)
+{
+	const struct shape *shape = test->param_value;
+
+	return begin(test, shape->shape, shape->size);
+}
+
+/* When it is full, who comes waits; with the first that is done there is room for one. */
+static void full(struct kunit *test)
+{
+	const struct shape *shape = test->param_value;
+	struct rig *rig = begin_row(test);
+	fgpu_u32 i;
+
+	for (i = 0; i < shape->fit; i++) {
+		KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, shape->span), 0);
+		KUNIT_EXPECT_EQ(test, rig_place(rig, 0).written, (i + 1) * shape->units);
+	}
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_RING_WAIT], 0);
+	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, shape->span), -FGPU_ENOSPC);
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_RING_WAIT], 1);
+	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).queued, shape->fit);
+	rig_go(rig, S);
+	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).read, shape->units);
+	KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, shape->span), 0);
+	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, shape->span), -FGPU_ENOSPC);
+}
+
+static void too_long(struct kunit *test)
+{
+	const struct shape *shape = test->param_value;
+	struct rig *rig = begin_row(test);
+
+	if (!shape->most) {
+		KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, FGPU_NEVER), 0);
+		return;
+	}
+	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, shape->most + 1), -FGPU_EINVAL);
+	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, FGPU_NEVER), -FGPU_EINVAL);
+	KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, shape->most), 0);
+}
+
+/* Positions count on, however often the ring is gone through. */
+static void positions(struct kunit *test)
+{
+	const struct shape *shape = test->param_value;
+	struct rig *rig = begin_row(test);
+	struct fgpu_ring_truth place;
+	fgpu_u32 i;
+
+	for (i = 1; i <= 50; i++) {
+		KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 0), 0);
+		rig_go(rig, i * S);
+	}
+	place = rig_place(rig, 0);
+	KUNIT_EXPECT_EQ(test, place.read, place.written);
+	KUNIT_EXPECT_EQ(test, place.submitted, place.written);
+	KUNIT_EXPECT_EQ(test, place.fence, 50);
+	/* 8 units each; in bytes, what is left before the end is filled: 4 of 100, 3 of 99 */
+	if (shape->size == 100)
+		KUNIT_EXPECT_EQ(test, place.written, 50 * 8 + 4 * 4);
+	else if (shape->size == 99)
+		KUNIT_EXPECT_EQ(test, place.written, 50 * 8 + 4 * 3);
+	else
+		KUNIT_EXPECT_EQ(test, place.written, 50 * 8);
+}
+
+static void lost_doorbell(struct kunit *test)
+{
+	struct rig *rig = begin_row(test);
+
+	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, FGPU_JOB_NO_DOORBELL), 0);
+	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).written, 8);
+	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).submitted, 0);
+	rig_go(rig, 10 * S);
+	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), 0);
+	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_KICK, 0, 0, 0), 0);
+	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).submitted, 8);
+	rig_go(rig, 11 * S);
+	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), S);
+	/* the doorbell of the next shows those before it */
+	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, FGPU_JOB_NO_DOORBELL), 0);
+	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, 0), 0);
+	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).submitted, 24);
+	rig_go(rig, 13 * S);
+	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), 3 * S);
+}
+
+static void undo(struct kunit *test)
+{
+	const struct shape *shape = test->param_value;
+	struct fgpu_command undo = fgpu_command(FGPU_UNDO, 0);
+	struct rig *rig = begin_row(test);
+
+	undo.span = shape->span;
+	KUNIT_EXPECT_EQ(test, rig_do(rig, undo), 0);
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_RING_ALLOC], 1);
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_RING_UNDO], 1);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_UNDO].bytes, shape->units);
+	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).written, 0);
+	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));
+}
+
+/* Nothing is split at the end of a ring in bytes: 20 of 100 are left, and are filled. */
+static void filling(struct kunit *test)
+{
+	struct rig *rig = begin(test, FGPU_SHAPE_BYTES, 100);
+
+	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 40), 0);
+	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 40), 0);
+	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, 40), -FGPU_ENOSPC);
+	rig_go(rig, S);
+	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, 41), -FGPU_ENOSPC);
+	KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, 40), 0);
+	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).written, 140);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_ALLOC].bytes, 60);
+}
+
+/* A ring in dwords goes on behind its end. */
+static void no_filling(struct kunit *test)
+{
+	struct rig *rig = begin(test, FGPU_SHAPE_DWORDS, 96);
+
+	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 40), 0);
+	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 40), 0);
+	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, 40), -FGPU_ENOSPC);
+	rig_go(rig, S);
+	KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, 40), 0);
+	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).written, 120);
+}
+
+static void sizes(struct kunit *test)
+{
+	struct rig *rig = rig_of(test);
+
+	rig_blank(rig, NULL);
+	KUNIT_ASSERT_EQ(test, rig_named(rig, FGPU_DEVICE, "fake", 0), 0);
+	KUNIT_EXPECT_EQ(test, rig_ring(rig, 0, FGPU_SHAPE_DWORDS, 8), -FGPU_ENOENT);
+	KUNIT_ASSERT_EQ(test, rig_engine(rig, "gfx", 1, S, FGPU_KEYS_OF_ENGINE), 0);
+	KUNIT_EXPECT_EQ(test, rig_ring(rig, 0, FGPU_SHAPE_DWORDS, 0), -FGPU_EINVAL);
+	KUNIT_EXPECT_EQ(test, rig_ring(rig, 0, FGPU_SHAPE_DWORDS, 12), -FGPU_EINVAL);
+	KUNIT_EXPECT_EQ(test, rig_ring(rig, 0, FGPU_SHAPE_PUSH, 12), -FGPU_EINVAL);
+	KUNIT_EXPECT_EQ(test, rig_ring(rig, 0, FGPU_SHAPE_BYTES, 1), -FGPU_EINVAL);
+	KUNIT_EXPECT_EQ(test, rig_ring(rig, 0, FGPU_SHAPE_BYTES, (1ULL << 32) + 1), -FGPU_EINVAL);
+	KUNIT_EXPECT_EQ(test, rig_ring(rig, 0, FGPU_SHAPES, 8), -FGPU_EINVAL);
+	KUNIT_EXPECT_EQ(test, rig_ring(rig, 0, FGPU_SHAPE_BYTES, 1ULL << 32), 0);
+	KUNIT_EXPECT_EQ(test, rig_ring(rig, 0, FGPU_SHAPE_BYTES, 2), 1);
+}
+
+static void fences(struct kunit *test)
+{
+	struct rig *rig = begin(test, FGPU_SHAPE_PUSH, 1024);
+	int i;
+
+	for (i = 1; i <= 5; i++)
+		KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, 0), 0);
+	for (i = 1; i <= 5; i++) {
+		rig_go(rig, i * S);
+		KUNIT_EXPECT_EQ(test, rig_place(rig, 0).fence, i);
+		KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_FENCE_SIGNAL].fence, i);
+	}
+	KUNIT_EXPECT_EQ(test,
+			rig_submit(rig, 0, 0, S, FGPU_JOB_NO_DOORBELL | FGPU_JOB_SUBMIT_FIRST),
+			-FGPU_EINVAL);
+}
+
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(full, shape_gen_params),
+	KUNIT_CASE_PARAM(too_long, shape_gen_params),
+	KUNIT_CASE_PARAM(positions, shape_gen_params),
+	KUNIT_CASE_PARAM(lost_doorbell, shape_gen_params),
+	KUNIT_CASE_PARAM(undo, shape_gen_params),
+	KUNIT_CASE(filling),
+	KUNIT_CASE(no_filling),
+	KUNIT_CASE(sizes),
+	KUNIT_CASE(fences),
+	{},
+};
+RIG_SUITE(suite, "fgpu_rings", cases);
