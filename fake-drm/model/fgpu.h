@@ -159,6 +159,13 @@ struct fgpu_engine_truth {
 struct fgpu_memory {
 	fgpu_u64 total, shared, resident, purgeable, active; /* bytes */
 };
+struct fgpu_object_truth {
+	fgpu_u64 size; /* bytes */
+	fgpu_u32 region;
+	fgpu_u32 flags; /* FGPU_OBJECT_* as they are now */
+	fgpu_u32 handles, exports; /* that name it */
+	fgpu_u32 active; /* jobs that use it */
+};
 struct fgpu_ring_truth {
 	fgpu_u64 written, submitted, read; /* positions in units, never wrapped */
 	fgpu_u64 size;
@@ -173,10 +180,15 @@ int fgpu_true_engine(const struct fgpu *gpu, fgpu_u32 engine, struct fgpu_engine
 int fgpu_true_memory(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 region,
 		     struct fgpu_memory *out);
 int fgpu_true_ring(const struct fgpu *gpu, fgpu_u32 ring, struct fgpu_ring_truth *out);
+int fgpu_true_object(const struct fgpu *gpu, fgpu_u32 object, struct fgpu_object_truth *out);
 
 /* Names as given at setup; *len bytes, not terminated; NULL: no such index. */
 const char *fgpu_engine_name(const struct fgpu *gpu, fgpu_u32 engine, fgpu_u32 *len);
 const char *fgpu_region_name(const struct fgpu *gpu, fgpu_u32 region, fgpu_u32 *len);
+const char *fgpu_ring_name(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 *len);
+
+/* fgpu_client_name - as OPEN or NAME gave it; *len is 0 where it has none. NULL: no such client. */
+const char *fgpu_client_name(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 *len);
 
 /* --- distortions -------------------------------------------------------------------------------- */
 

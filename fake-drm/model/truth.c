@@ -48,6 +48,22 @@ int fgpu_true_ring(const struct fgpu *gpu, fgpu_u32 index, struct fgpu_ring_trut
 	return 0;
 }
 
+int fgpu_true_object(const struct fgpu *gpu, fgpu_u32 slot, struct fgpu_object_truth *out)
+{
+	const struct fgpu_object *object;
+
+	if (slot >= gpu->limits.objects || !gpu->objects[slot].used)
+		return -FGPU_ENOENT;
+	object = &gpu->objects[slot];
+	out->size = object->size;
+	out->region = object->region;
+	out->flags = object->flags;
+	out->handles = object->handles;
+	out->exports = object->exports;
+	out->active = object->active;
+	return 0;
+}
+
 static void add_object(struct fgpu_memory *sum, const struct fgpu_object *object)
 {
 	sum->total = fgpu_add(sum->total, object->size);
@@ -95,4 +111,20 @@ const char *fgpu_region_name(const struct fgpu *gpu, fgpu_u32 region, fgpu_u32 *
 		return 0;
 	*len = gpu->regions[region].name_len;
 	return gpu->regions[region].name;
+}
+
+const char *fgpu_ring_name(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 *len)
+{
+	if (ring >= gpu->ring_count)
+		return 0;
+	*len = gpu->rings[ring].name_len;
+	return gpu->rings[ring].name;
+}
+
+const char *fgpu_client_name(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 *len)
+{
+	if (client >= gpu->limits.clients || !gpu->clients[client].used)
+		return 0;
+	*len = gpu->clients[client].name_len;
+	return gpu->clients[client].name;
 }

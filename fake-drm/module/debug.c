@@ -26,6 +26,16 @@ static int advance_set(void *data, u64 ns)
 }
 DEFINE_DEBUGFS_ATTRIBUTE(advance_fops, advance_get, advance_set, "%llu\n");
 
+/* expired: fences that signalled an error because nobody moved the clock on; no verdict is sound then. */
+static int expired_get(void *data, u64 *count)
+{
+	struct fake_device *fake = data;
+
+	*count = fake_fences_expired(&fake->gpu.fences);
+	return 0;
+}
+DEFINE_DEBUGFS_ATTRIBUTE(expired_fops, expired_get, NULL, "%llu\n");
+
 /* Ops that belong to a device's configuration, to open files, or to `live`. */
 static bool is_not_for_all(u32 op)
 {
@@ -126,6 +136,7 @@ void fake_debug_add(struct fake_device *fake, const char *name)
 	debugfs_create_file_unsafe("advance", 0600, dir, fake, &advance_fops);
 	debugfs_create_file("command", 0600, dir, fake, &command_fops);
 	debugfs_create_file("raw_fdinfo", 0400, dir, fake, &raw_fdinfo_fops);
+	debugfs_create_file_unsafe("expired", 0400, dir, fake, &expired_fops);
 	debugfs_create_file("truth", 0400, dir, fake, &fake_truth_fops);
 	debugfs_create_file("journal", 0400, dir, fake, &fake_journal_fops);
 	fake->debug = dir;

@@ -6,6 +6,7 @@
 #include <drm/drm_managed.h>
 
 #include "file.h"
+#include "gem.h"
 #include "ioctl.h"
 #include "parent.h"
 
@@ -21,16 +22,19 @@ static const struct file_operations fake_fops = {
 	DRM_GEM_FOPS,
 };
 
-static const struct drm_driver fake_driver = {.driver_features = DRIVER_GEM | DRIVER_RENDER,
-					      .open = fake_open,
-					      .postclose = fake_postclose,
-					      .ioctls = fake_ioctls,
-					      .num_ioctls = FAKE_IOCTLS,
-					      .fops = &fake_fops,
-					      DRM_GEM_SHMEM_DRIVER_OPS,
-					      .desc = "Synthetic GPU",
-					      .major = 1,
-					      FAKE_DATE};
+static const struct drm_driver fake_driver = {
+	.driver_features = DRIVER_GEM | DRIVER_RENDER | DRIVER_SYNCOBJ,
+	.open = fake_open,
+	.postclose = fake_postclose,
+	.gem_create_object = fake_gem_create_object,
+	.gem_prime_import = fake_gem_prime_import,
+	.ioctls = fake_ioctls,
+	.num_ioctls = FAKE_IOCTLS,
+	.fops = &fake_fops,
+	DRM_GEM_SHMEM_DRIVER_OPS,
+	.desc = "Synthetic GPU",
+	.major = 1,
+	FAKE_DATE};
 
 static void gpu_release(struct drm_device *drm, void *gpu)
 {
@@ -71,7 +75,11 @@ struct fake_device *fake_device_new(const struct fake_setup *setup)
 
 int fake_device_register(struct fake_device *fake)
 {
-	return drm_dev_register(&fake->drm, 0);
+	struct fake_gpu *gpu = &fake->gpu;
+
+	return fake_fences_setup(&gpu->fences, gpu->model, gpu->limits.rings,
+				 fake->drm.driver->name) ?:
+	       drm_dev_register(&fake->drm, 0);
 }
 
 void fake_device_unplug(struct fake_device *fake)

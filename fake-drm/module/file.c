@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Open files of a device: each is a client of the model. */
 #include <linux/seq_file.h>
+#include <linux/slab.h>
 
 #include <drm/drm_file.h>
 
+#include "fake_drm.h"
 #include "file.h"
 
 int fake_open(struct drm_device *drm, struct drm_file *file)
 {
 	struct fgpu_command open = fgpu_command(FGPU_OPEN, 0);
+	struct fake_file *own = kzalloc(sizeof(*own), GFP_KERNEL_ACCOUNT);
 	int slot;
 
+	if (!own)
+		return -ENOMEM;
 	open.amount = file->client_id;
 	slot = fake_gpu_do(&fake_of_drm(drm)->gpu, &open);
-	if (slot < 0)
+	if (slot < 0) {
+		kfree(own);
 		return slot;
-	file->driver_priv = (void *)(uintptr_t)slot;
+	}
+	own->client = slot;
+	fake_attached_init(&own->attached);
+	file->driver_priv = own;
 	return 0;
 }
 
@@ -25,6 +34,8 @@ void fake_postclose(struct drm_device *drm, struct drm_file *file)
 
 	close.client = fake_slot(file);
 	WARN_ON(fake_gpu_do(&fake_of_drm(drm)->gpu, &close));
+	fake_attached_exit(&fake_file_of(file)->attached);
+	kfree(file->driver_priv);
 }
 
 /* Written as bytes, since lies may hold any. */
@@ -36,6 +47,25 @@ static void body_show(struct fake_device *fake, struct drm_file *file, u32 parts
 	if (!fake_gpu_read(&fake->gpu, fake_slot(file), parts, m->size - m->count, &text))
 		seq_write(m, text.bytes, text.len);
 	fake_text_free(&text);
+}
+
+/* As newer cores do, behind their other lines. */
+static void name_show(struct fake_gpu *gpu, u32 client, struct seq_file *m)
+{
+#ifndef FAKE_HAVE_CLIENT_NAME
+	char name[FAKE_DRM_NAME_MAX];
+	unsigned long flags;
+	const char *bytes;
+	u32 len = 0;
+
+	spin_lock_irqsave(&gpu->lock, flags);
+	bytes = fgpu_client_name(gpu->model, client, &len);
+	if (bytes)
+		memcpy(name, bytes, min_t(u32, len, sizeof(name)));
+	spin_unlock_irqrestore(&gpu->lock, flags);
+	if (len)
+		seq_printf(m, "drm-client-name:\t%.*s\n", (int)len, name);
+#endif
 }
 
 /* The core's lines, then the model's; or the model's alone. */
@@ -53,6 +83,8 @@ void fake_show_fdinfo(struct seq_file *m, struct file *f)
 		drm_show_fdinfo(m, f);
 	if (!drm_dev_enter(drm, &idx))
 		return;
+	if (!fake->scripted)
+		name_show(&fake->gpu, fake_slot(file), m);
 	body_show(fake, file, parts, m);
 	drm_dev_exit(idx);
 }

@@ -5,14 +5,26 @@
 
 #include <drm/drm_file.h>
 
+#include "attach.h"
 #include "device.h"
 
 struct seq_file;
 
+/* An open file. */
+struct fake_file {
+	u32 client; /* of the model */
+	struct fake_attached attached;
+};
+
+static inline struct fake_file *fake_file_of(const struct drm_file *file)
+{
+	return file->driver_priv;
+}
+
 /* fake_slot - which client of the model a file is. */
 static inline u32 fake_slot(const struct drm_file *file)
 {
-	return (u32)(uintptr_t)file->driver_priv;
+	return fake_file_of(file)->client;
 }
 
 int fake_open(struct drm_device *drm, struct drm_file *file);

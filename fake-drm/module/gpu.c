@@ -11,6 +11,23 @@
 #define TEXT_MIN       4096
 #define TEXT_MAX       (16 << 20)
 
+/* All that the model tells; the lock is held. */
+static void told(void *user, const struct fgpu_event *event)
+{
+	struct fake_gpu *gpu = user;
+
+	fake_fences_event(&gpu->fences, event);
+}
+
+static const struct fgpu_hooks hooks = {.event = told};
+
+/* Give the lock back; fences that are done signal without it. */
+static void unlock(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu->lock)
+{
+	spin_unlock_irqrestore(&gpu->lock, flags);
+	fake_fences_signal(&gpu->fences, &gpu->lock);
+}
+
 /* Something is due by the real clock; what is too much for once comes right after. */
 static enum hrtimer_restart fire(struct hrtimer *timer)
 {
@@ -23,7 +40,7 @@ static enum hrtimer_restart fire(struct hrtimer *timer)
 		fgpu_advance(gpu->model, fake_clock_now(&gpu->clock, gpu->model), EVENTS_AT_ONCE);
 		fake_clock_arm(&gpu->clock, gpu->model);
 	}
-	spin_unlock_irqrestore(&gpu->lock, flags);
+	unlock(gpu, flags);
 	return HRTIMER_NORESTART;
 }
 
@@ -34,13 +51,14 @@ int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup)
 	spin_lock_init(&gpu->lock);
 	mutex_init(&gpu->advance);
 	fake_clock_init(&gpu->clock, setup->real, fire);
+	fake_fences_init(&gpu->fences);
 	gpu->limits = setup->limits;
 	if (!size)
 		return -EINVAL;
 	gpu->memory = kvzalloc(size, GFP_KERNEL_ACCOUNT);
 	if (!gpu->memory)
 		return -ENOMEM;
-	gpu->model = fgpu_init(gpu->memory, size, &setup->limits, NULL, NULL);
+	gpu->model = fgpu_init(gpu->memory, size, &setup->limits, &hooks, gpu);
 	if (!gpu->model)
 		return -EINVAL;
 	return fake_journal_init(&gpu->journal, setup->journal, setup->journal_text);
@@ -55,6 +73,7 @@ void fake_gpu_exit(struct fake_gpu *gpu)
 	spin_unlock_irqrestore(&gpu->lock, flags);
 	fake_clock_exit(&gpu->clock);
 	fake_journal_exit(&gpu->journal);
+	fake_fences_exit(&gpu->fences);
 	kvfree(gpu->memory);
 	mutex_destroy(&gpu->advance);
 }
@@ -69,7 +88,7 @@ void fake_gpu_begin(struct fake_gpu *gpu, unsigned long *flags) __acquires(&gpu-
 		/* What the call before made due in this very instant happens first. */
 		if (fgpu_advance(gpu->model, now, EVENTS_AT_ONCE) != 1)
 			return;
-		spin_unlock_irqrestore(&gpu->lock, *flags);
+		unlock(gpu, *flags);
 		cond_resched();
 	}
 }
@@ -77,7 +96,19 @@ void fake_gpu_begin(struct fake_gpu *gpu, unsigned long *flags) __acquires(&gpu-
 void fake_gpu_end(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu->lock)
 {
 	fake_clock_arm(&gpu->clock, gpu->model);
-	spin_unlock_irqrestore(&gpu->lock, flags);
+	unlock(gpu, flags);
+}
+
+static int do_now(struct fake_gpu *gpu, struct fgpu_command *command)
+{
+	int ret;
+
+	command->at = fgpu_now(gpu->model);
+	ret = fgpu_do(gpu->model, command);
+	fake_journal_command(&gpu->journal, command, ret);
+	if (!ret && command->op == FGPU_LIVE)
+		fake_clock_start(&gpu->clock);
+	return ret;
 }
 
 int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command)
@@ -86,11 +117,36 @@ int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command)
 	int ret;
 
 	fake_gpu_begin(gpu, &flags);
-	command->at = fgpu_now(gpu->model);
-	ret = fgpu_do(gpu->model, command);
-	fake_journal_command(&gpu->journal, command, ret);
-	if (!ret && command->op == FGPU_LIVE)
-		fake_clock_start(&gpu->clock);
+	ret = do_now(gpu, command);
+	fake_gpu_end(gpu, flags);
+	return ret;
+}
+
+int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct fake_fence *fence)
+{
+	unsigned long flags;
+	int ret;
+
+	fake_gpu_begin(gpu, &flags);
+	gpu->fences.next = fence;
+	ret = do_now(gpu, command);
+	gpu->fences.next = NULL;
+	if (ret >= 0)
+		fence->job = ret;
+	fake_gpu_end(gpu, flags);
+	return ret;
+}
+
+int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence)
+{
+	struct fgpu_command ready = fgpu_command(FGPU_READY, 0);
+	unsigned long flags;
+	int ret = -ECANCELED;
+
+	fake_gpu_begin(gpu, &flags);
+	ready.job = fence->job;
+	if (fence->waits) /* else the slot is another job's */
+		ret = do_now(gpu, &ready);
 	fake_gpu_end(gpu, flags);
 	return ret;
 }
@@ -102,7 +158,7 @@ static int advance_some(struct fake_gpu *gpu, u64 until)
 
 	spin_lock_irqsave(&gpu->lock, flags);
 	ret = fgpu_advance(gpu->model, until, EVENTS_AT_ONCE);
-	spin_unlock_irqrestore(&gpu->lock, flags);
+	unlock(gpu, flags);
 	return ret;
 }
 

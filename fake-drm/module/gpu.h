@@ -8,6 +8,7 @@
 #include <linux/types.h>
 
 #include "clock.h"
+#include "fence.h"
 #include "fgpu.h"
 #include "journal.h"
 
@@ -19,6 +20,7 @@ struct fake_gpu {
 	struct fgpu_limits limits;
 	struct fake_clock clock;
 	struct fake_journal journal;
+	struct fake_fences fences;
 };
 
 /* What a model shall be. */
@@ -49,6 +51,12 @@ void fake_gpu_end(struct fake_gpu *gpu, unsigned long flags);
 
 /* fake_gpu_do - one command, now. A slot or 0, or a negative errno. May sleep. */
 int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command);
+
+/* fake_gpu_submit - the same for SUBMIT: if there is a job then, fence has begun, and is the job's. */
+int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct fake_fence *fence);
+
+/* fake_gpu_ready - what the job of a fence waited for has come. 0, or -ECANCELED: it has ended. */
+int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence);
 
 /*
  * fake_gpu_advance - let ns of virtual time pass. 0, -EBUSY: the clock is real, -EINVAL: beyond 2^64,

@@ -6,7 +6,7 @@
 
 #include "fake_drm.h"
 
-#define FAKE_IOCTLS (DRM_FAKE_DRM_CLIENT + 1) /* the highest number, and one */
+#define FAKE_IOCTLS (DRM_FAKE_DRM_NAME + 1) /* the highest number, and one */
 
 extern const struct drm_ioctl_desc fake_ioctls[FAKE_IOCTLS];
 

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/module.h>
+#include <linux/rcupdate.h>
 
 #include "config.h"
 #include "debug.h"
+#include "submit.h"
 
 static int __init fake_init(void)
 {
-	int err;
+	int err = fake_submit_init();
 
+	if (err)
+		return err;
 	fake_debug_init();
 	config_group_init(&fake_subsystem.su_group);
 	err = configfs_register_subsystem(&fake_subsystem);
-	if (err)
+	if (err) {
 		fake_debug_exit();
+		fake_submit_exit();
+	}
 	return err;
 }
 
@@ -20,6 +26,8 @@ static void __exit fake_exit(void)
 {
 	configfs_unregister_subsystem(&fake_subsystem);
 	fake_debug_exit();
+	fake_submit_exit();
+	rcu_barrier(); /* what fences left */
 }
 
 module_init(fake_init);

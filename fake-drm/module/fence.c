@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/jiffies.h>
+#include <linux/kref.h>
+#include <linux/module.h>
+#include <linux/rcupdate.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "device.h"
+#include "fence.h"
+
+static unsigned int expiry_ms = FAKE_FENCE_SECONDS * MSEC_PER_SEC;
+module_param_named(fence_expiry_ms, expiry_ms, uint, 0600);
+MODULE_PARM_DESC(fence_expiry_ms, "Real time after which the fence of a job signals an error");
+
+/* What fences need of their device when that is gone. */
+struct fake_timeline {
+	struct kref references;
+	u64 context;
+	atomic_t expired;
+	char driver[FAKE_NAME_MAX];
+	char name[];
+};
+
+static struct fake_timeline *timeline_new(const char *driver, const char *name, u32 len)
+{
+	struct fake_timeline *timeline =
+		kzalloc(struct_size(timeline, name, len + 1), GFP_KERNEL_ACCOUNT);
+
+	if (!timeline)
+		return NULL;
+	kref_init(&timeline->references);
+	timeline->context = dma_fence_context_alloc(1);
+	strscpy(timeline->driver, driver, sizeof(timeline->driver));
+	memcpy(timeline->name, name, len);
+	return timeline;
+}
+
+static void timeline_release(struct kref *references)
+{
+	kfree(container_of(references, struct fake_timeline, references));
+}
+
+static void timeline_put(struct fake_timeline *timeline)
+{
+	if (timeline)
+		kref_put(&timeline->references, timeline_release);
+}
+
+static const char *driver_name(struct dma_fence *base)
+{
+	return fake_fence_of(base)->timeline->driver;
+}
+
+static const char *timeline_name(struct dma_fence *base)
+{
+	return fake_fence_of(base)->timeline->name;
+}
+
+static void fence_free(struct rcu_head *head)
+{
+	struct fake_fence *fence = container_of(head, struct fake_fence, base.rcu);
+
+	timeline_put(fence->timeline);
+	kfree(fence);
+}
+
+/* The module's end waits for a grace period, and so for the rest of this function, too. */
+static void fence_release(struct dma_fence *base)
+{
+	rcu_read_lock();
+	call_rcu(&base->rcu, fence_free);
+	module_put(THIS_MODULE);
+	rcu_read_unlock();
+}
+
+static const struct dma_fence_ops fence_ops = {
+	.get_driver_name = driver_name,
+	.get_timeline_name = timeline_name,
+	.release = fence_release,
+};
+
+bool fake_fence_end(struct fake_fence *fence, int error)
+{
+	unsigned long flags;
+	bool ended = false;
+
+	spin_lock_irqsave(&fence->lock, flags);
+	if (!test_bit(DMA_FENCE_FLAG_SIGNALED_BIT, &fence->base.flags)) {
+		if (error)
+			dma_fence_set_error(&fence->base, error);
+		dma_fence_signal_locked(&fence->base);
+		ended = true;
+	}
+	spin_unlock_irqrestore(&fence->lock, flags);
+	/* a timer that is running gives back its reference itself */
+	if (ended && timer_delete(&fence->timer))
+		dma_fence_put(&fence->base);
+	return ended;
+}
+
+static void fence_expire(struct timer_list *timer)
+{
+	struct fake_fence *fence = container_of(timer, struct fake_fence, timer);
+
+	if (fake_fence_end(fence, -ETIMEDOUT))
+		atomic_inc(&fence->timeline->expired);
+	dma_fence_put(&fence->base);
+}
+
+struct fake_fence *fake_fence_new(struct fake_timeline *timeline)
+{
+	struct fake_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL_ACCOUNT);
+
+	if (!fence)
+		return NULL;
+	spin_lock_init(&fence->lock);
+	timer_setup(&fence->timer, fence_expire, 0);
+	INIT_LIST_HEAD(&fence->link);
+	kref_get(&timeline->references);
+	fence->timeline = timeline;
+	return fence;
+}
+
+void fake_fence_free(struct fake_fence *fence)
+{
+	timeline_put(fence->timeline);
+	kfree(fence);
+}
+
+static void fence_begin(struct fake_fence *fence, u64 context, u64 number, unsigned long expires)
+{
+	__module_get(THIS_MODULE);
+	dma_fence_init(&fence->base, &fence_ops, &fence->lock, context, number);
+	dma_fence_get(&fence->base);
+	mod_timer(&fence->timer, jiffies + expires);
+}
+
+void fake_fence_attach(struct fake_fence *fence, unsigned long expires)
+{
+	fence_begin(fence, dma_fence_context_alloc(1), 1, expires);
+}
+
+void fake_fences_init(struct fake_fences *fences)
+{
+	INIT_LIST_HEAD(&fences->done);
+	spin_lock_init(&fences->signalling);
+}
+
+int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model, u32 count,
+		      const char *driver)
+{
+	fences->unbound = timeline_new(driver, "unbound", strlen("unbound"));
+	fences->rings = kvcalloc(count, sizeof(*fences->rings), GFP_KERNEL_ACCOUNT);
+	if (!fences->unbound || !fences->rings)
+		return -ENOMEM;
+	for (u32 i = 0; i < count; i++) {
+		struct fake_ring *ring = &fences->rings[i];
+		const char *name;
+		u32 len;
+
+		name = fgpu_ring_name(model, i, &len);
+		if (!name)
+			break;
+		ring->timeline = timeline_new(driver, name, len);
+		if (!ring->timeline)
+			return -ENOMEM;
+		INIT_LIST_HEAD(&ring->waiting);
+		fences->count++;
+	}
+	return 0;
+}
+
+void fake_fences_exit(struct fake_fences *fences)
+{
+	for (u32 i = 0; i < fences->count; i++)
+		timeline_put(fences->rings[i].timeline);
+	kvfree(fences->rings);
+	timeline_put(fences->unbound);
+}
+
+u32 fake_fences_expired(const struct fake_fences *fences)
+{
+	u32 expired = 0;
+
+	for (u32 i = 0; i < fences->count; i++)
+		expired += atomic_read(&fences->rings[i].timeline->expired);
+	return expired;
+}
+
+static void job_begins(struct fake_fences *fences, const struct fgpu_event *event)
+{
+	struct fake_fence *fence = fences->next;
+
+	fences->next = NULL;
+	fence_begin(fence, fence->timeline->context, event->fence, msecs_to_jiffies(expiry_ms));
+	fence->waits = true;
+	dma_fence_get(&fence->base);
+	list_add_tail(&fence->link, &fences->rings[event->ring].waiting);
+}
+
+static void job_ends(struct fake_fences *fences, const struct fgpu_event *event)
+{
+	struct fake_fence *fence = list_first_entry_or_null(&fences->rings[event->ring].waiting,
+							    struct fake_fence, link);
+
+	/* that of a command in debugfs has none */
+	if (!fence || fence->base.seqno != event->fence)
+		return;
+	fence->waits = false;
+	fence->error = event->error;
+	list_move_tail(&fence->link, &fences->done);
+}
+
+void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *event)
+{
+	if (event->ring >= fences->count)
+		return;
+	if (event->type == FGPU_EVENT_RING_ALLOC && fences->next)
+		job_begins(fences, event);
+	else if (event->type == FGPU_EVENT_FENCE_SIGNAL)
+		job_ends(fences, event);
+}
+
+static struct fake_fence *done_take(struct fake_fences *fences, spinlock_t *lock)
+{
+	struct fake_fence *fence;
+	unsigned long flags;
+
+	spin_lock_irqsave(lock, flags);
+	fence = list_first_entry_or_null(&fences->done, struct fake_fence, link);
+	if (fence)
+		list_del_init(&fence->link);
+	spin_unlock_irqrestore(lock, flags);
+	return fence;
+}
+
+static bool signal_one(struct fake_fences *fences, spinlock_t *lock)
+{
+	struct fake_fence *fence;
+	unsigned long flags;
+
+	spin_lock_irqsave(&fences->signalling, flags);
+	fence = done_take(fences, lock);
+	if (fence)
+		fake_fence_end(fence, fence->error);
+	spin_unlock_irqrestore(&fences->signalling, flags);
+	if (fence)
+		dma_fence_put(&fence->base);
+	return fence;
+}
+
+void fake_fences_signal(struct fake_fences *fences, spinlock_t *lock)
+{
+	/* none left, and none that another CPU took and has not signalled */
+	while (signal_one(fences, lock))
+		;
+}
+
+struct dma_fence *fake_fences_find(struct fake_fences *fences, u32 ring, u64 number)
+{
+	struct fake_fence *fence;
+
+	list_for_each_entry(fence, &fences->rings[ring].waiting,
+			    link) if (fence->base.seqno ==
+				      number) return dma_fence_get(&fence->base);
+	return NULL;
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/dma-fence-unwrap.h>
+#include <linux/file.h>
+#include <linux/slab.h>
+#include <linux/sync_file.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_syncobj.h>
+#include <drm/drm_utils.h>
+
+#include "fake_drm.h"
+#include "file.h"
+#include "gem.h"
+#include "submit.h"
+
+/* A job that waits for somebody else's fence; it holds the device, so that this outlives that. */
+struct dependency {
+	struct dma_fence_cb callback;
+	struct work_struct work;
+	struct dma_fence *on;
+	struct fake_fence *fence; /* of the job */
+	struct fake_device *fake;
+};
+
+/* All that one submission takes and makes. */
+struct submission {
+	struct fake_device *fake;
+	struct fgpu_command command;
+	struct fake_fence *fence;
+	struct dma_fence *in; /* or NULL: nothing to wait for */
+	struct dependency *dependency; /* where there is */
+	struct drm_syncobj *out; /* or NULL */
+	int fd; /* or -1 */
+};
+
+static struct workqueue_struct *ready_queue;
+
+static void dependency_free(struct dependency *dependency)
+{
+	drm_dev_put(&dependency->fake->drm);
+	dma_fence_put(dependency->on);
+	dma_fence_put(&dependency->fence->base);
+	kfree(dependency);
+}
+
+static void dependency_work(struct work_struct *work)
+{
+	struct dependency *dependency = container_of(work, struct dependency, work);
+
+	/* refused where the job has ended: its client closed, or the device is unplugged */
+	fake_gpu_ready(&dependency->fake->gpu, dependency->fence);
+	dependency_free(dependency);
+}
+
+/* Called with the lock of a fence held that is not ours. */
+static void dependency_signalled(struct dma_fence *on, struct dma_fence_cb *callback)
+{
+	queue_work(ready_queue, &container_of(callback, struct dependency, callback)->work);
+}
+
+/* The job has begun to wait; `on` may have signalled in the meantime. */
+static void dependency_begin(struct submission *submission)
+{
+	struct dependency *dependency = submission->dependency;
+
+	submission->dependency = NULL;
+	INIT_WORK(&dependency->work, dependency_work);
+	dependency->on = dma_fence_get(submission->in);
+	dependency->fence = submission->fence;
+	dma_fence_get(&submission->fence->base);
+	dependency->fake = submission->fake;
+	drm_dev_get(&submission->fake->drm);
+	if (dma_fence_add_callback(dependency->on, &dependency->callback, dependency_signalled))
+		dependency_work(&dependency->work);
+}
+
+/* What it waits for: the sync_file, the syncobj, or both. */
+static int in_take(struct submission *submission, const struct fake_drm_submit *args,
+		   struct drm_file *file)
+{
+	struct dma_fence *of_file = NULL, *of_syncobj = NULL, *both;
+	int err;
+
+	if (args->flags & FAKE_DRM_SUBMIT_IN_FENCE) {
+		of_file = sync_file_get_fence(args->in_fence);
+		if (!of_file)
+			return -EINVAL;
+	}
+	if (args->in_syncobj) {
+		err = drm_syncobj_find_fence(file, args->in_syncobj, 0, 0, &of_syncobj);
+		if (err) {
+			dma_fence_put(of_file);
+			return err;
+		}
+	}
+	submission->in = of_file ?: of_syncobj;
+	if (!of_file || !of_syncobj)
+		return 0;
+	both = dma_fence_unwrap_merge(of_file, of_syncobj);
+	dma_fence_put(of_file);
+	dma_fence_put(of_syncobj);
+	submission->in = both;
+	return both ? 0 : -ENOMEM;
+}
+
+static int out_prepare(struct submission *submission, const struct fake_drm_submit *args,
+		       struct drm_file *file)
+{
+	if (args->out_syncobj) {
+		submission->out = drm_syncobj_find(file, args->out_syncobj);
+		if (!submission->out)
+			return -ENOENT;
+	}
+	if (args->flags & FAKE_DRM_SUBMIT_OUT_FENCE) {
+		submission->fd = get_unused_fd_flags(O_CLOEXEC);
+		return min(submission->fd, 0);
+	}
+	return 0;
+}
+
+static int prepare(struct submission *submission, const struct fake_drm_submit *args,
+		   struct drm_file *file)
+{
+	struct fake_fences *fences = &submission->fake->gpu.fences;
+	int err;
+
+	if (args->ring >= fences->count)
+		return -ENOENT;
+	err = fake_gem_slots(file, args->objects, submission->command.uses, FAKE_DRM_OBJECTS) ?:
+	      in_take(submission, args, file) ?:
+	      out_prepare(submission, args, file);
+	if (err)
+		return err;
+	submission->fence = fake_fence_new(fences->rings[args->ring].timeline);
+	if (!submission->fence)
+		return -ENOMEM;
+	if (!submission->in || dma_fence_is_signaled(submission->in))
+		return 0;
+	submission->command.flags |= FGPU_JOB_BLOCKED;
+	submission->dependency = kzalloc(sizeof(*submission->dependency), GFP_KERNEL_ACCOUNT);
+	return submission->dependency ? 0 : -ENOMEM;
+}
+
+/* The job is in the ring: who waits for it, and for whom it waits. */
+static int publish(struct submission *submission, struct fake_drm_submit *args)
+{
+	struct dma_fence *fence = &submission->fence->base;
+	struct sync_file *sync_file;
+
+	if (submission->dependency)
+		dependency_begin(submission);
+	if (submission->out)
+		drm_syncobj_replace_fence(submission->out, fence);
+	if (submission->fd < 0)
+		return 0;
+	sync_file = sync_file_create(fence);
+	if (!sync_file)
+		return -ENOMEM;
+	fd_install(submission->fd, sync_file->file);
+	args->out_fence = submission->fd;
+	submission->fd = -1;
+	return 0;
+}
+
+static int run(struct submission *submission, struct fake_drm_submit *args)
+{
+	struct fake_fence *fence = submission->fence;
+	int job = fake_gpu_submit(&submission->fake->gpu, &submission->command, fence);
+	int err;
+
+	if (job < 0)
+		return job;
+	err = publish(submission, args);
+	args->fence = fence->base.seqno;
+	args->job = job;
+	dma_fence_put(&fence->base);
+	submission->fence = NULL;
+	return err;
+}
+
+/* What was not used. */
+static void finish(struct submission *submission)
+{
+	if (submission->fence)
+		fake_fence_free(submission->fence);
+	kfree(submission->dependency);
+	dma_fence_put(submission->in);
+	if (submission->out)
+		drm_syncobj_put(submission->out);
+	if (submission->fd >= 0)
+		put_unused_fd(submission->fd);
+}
+
+static bool is_valid(const struct fake_drm_submit *args)
+{
+	return !(args->flags & ~FAKE_DRM_SUBMIT_FLAGS || args->job || args->out_fence ||
+		 args->fence || args->reserved ||
+		 (args->in_fence && !(args->flags & FAKE_DRM_SUBMIT_IN_FENCE)));
+}
+
+int fake_submit_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	struct submission submission = {.fake = fake_of_drm(drm), .fd = -1};
+	struct fake_drm_submit *args = data;
+	int err;
+
+	if (!is_valid(args))
+		return -EINVAL;
+	submission.command = fgpu_command(FGPU_SUBMIT, 0);
+	submission.command.client = fake_slot(file);
+	submission.command.index = args->ring;
+	submission.command.amount = args->work;
+	submission.command.span = args->units;
+	submission.command.cookie = args->cookie;
+	submission.command.flags = args->flags & FAKE_DRM_SUBMIT_CYCLES ? FGPU_JOB_CYCLES : 0;
+	err = prepare(&submission, args, file) ?: run(&submission, args);
+	finish(&submission);
+	return err;
+}
+
+/* The fence of SUBMIT's with this number: 0 and *fence, NULL: it has signalled. */
+static int wait_find(struct fake_gpu *gpu, const struct fake_drm_wait *args,
+		     struct dma_fence **fence)
+{
+	struct fgpu_ring_truth ring;
+	unsigned long flags;
+	int err;
+
+	spin_lock_irqsave(&gpu->lock, flags);
+	err = fgpu_true_ring(gpu->model, args->ring, &ring);
+	if (!err && args->fence > ring.fence) {
+		*fence = fake_fences_find(&gpu->fences, args->ring, args->fence);
+		err = *fence ? 0 : -EINVAL;
+	}
+	spin_unlock_irqrestore(&gpu->lock, flags);
+	return err;
+}
+
+int fake_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
+{
+	const struct fake_drm_wait *args = data;
+	struct dma_fence *fence = NULL;
+	long left;
+	int err;
+
+	if (args->reserved || !args->fence)
+		return -EINVAL;
+	err = wait_find(&fake_of_drm(drm)->gpu, args, &fence);
+	if (err || !fence)
+		return err;
+	left = dma_fence_wait_timeout(fence, true, drm_timeout_abs_to_jiffies(args->timeout_ns));
+	dma_fence_put(fence);
+	return left > 0 ? 0 : left ?: -ETIME;
+}
+
+int fake_submit_init(void)
+{
+	ready_queue = alloc_workqueue("fake-drm", WQ_UNBOUND, 0);
+	return ready_queue ? 0 : -ENOMEM;
+}
+
+void fake_submit_exit(void)
+{
+	destroy_workqueue(ready_queue);
+}
