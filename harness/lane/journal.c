@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Entry by entry. */
-#include "replay.h"
+#include "journal_replay.h"
 
 #include <errno.h>
 #include <inttypes.h>

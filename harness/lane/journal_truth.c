@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay.h"
+#include "journal_replay.h"
 
 static void engines(const struct replay *replay, FILE *to)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of the replay of a journal. */
-#ifndef DECOY_LANE_REPLAY_H
-#define DECOY_LANE_REPLAY_H
+#ifndef DECOY_LANE_JOURNAL_REPLAY_H
+#define DECOY_LANE_JOURNAL_REPLAY_H
 
 #include <stdbool.h>
 #include <stdint.h>
