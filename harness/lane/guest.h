@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "vm.h"
@@ -44,11 +45,20 @@ struct ktap_read {
 	size_t len;
 };
 
+/* What a device did and knew, as often as it was asked. */
+struct ktap_journal {
+	uint32_t device;
+	char *bytes, *truth;
+	size_t len, truth_len;
+};
+
 struct ktap_case {
 	bool said, ok;
 	char *why; /* lines of comment before the verdict, or NULL */
 	struct ktap_read *reads;
 	size_t read_count, read_room;
+	struct ktap_journal *journals; /* one a device */
+	size_t journal_count;
 };
 
 struct ktap {
@@ -79,7 +89,10 @@ void deny_free(struct deny_list *list);
 
 struct script;
 
-/* twin_judge - what was read against what the simulator said; outcome and why of the case. */
-void twin_judge(struct vm_case *one, const struct script *script, const struct ktap_case *said);
+/*
+ * twin_judge - what was read against what the simulator said, and the devices' journals against a
+ * second model; outcome and why of the case. 0, or -EIO: a journal tells nothing, why is of the run.
+ */
+int twin_judge(struct vm_case *one, const struct script *script, const struct ktap_case *said);
 
 #endif

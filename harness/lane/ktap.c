@@ -12,11 +12,14 @@ static int digit(char c)
 	return isdigit((unsigned char)c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-static int unhex(const char *hex, size_t len, struct ktap_read *out)
+/* Digits behind the *len bytes that *bytes has; a NUL is behind all. */
+static int unhex(const char *hex, size_t len, char **bytes, size_t *out)
 {
-	out->text = malloc(len / 2 + 1);
-	if (!out->text)
+	char *all = realloc(*bytes, *out + len / 2 + 1);
+
+	if (!all)
 		return -ENOMEM;
+	*bytes = all;
 	if (len % 2)
 		return -EPROTO;
 	for (size_t i = 0; i < len; i += 2) {
@@ -24,9 +27,9 @@ static int unhex(const char *hex, size_t len, struct ktap_read *out)
 
 		if (high < 0 || low < 0)
 			return -EPROTO;
-		out->text[out->len++] = (char)(high << 4 | low);
+		all[(*out)++] = (char)(high << 4 | low);
 	}
-	out->text[out->len] = '\0';
+	all[*out] = '\0';
 	return 0;
 }
 
@@ -68,7 +71,47 @@ static int take_read(struct ktap *ktap, const char *line, size_t len)
 	if (!out)
 		return -ENOMEM;
 	out->err = err;
-	return unhex(line + at + 1, len - (size_t)at - 1, out);
+	return unhex(line + at + 1, len - (size_t)at - 1, &out->text, &out->len);
+}
+
+static struct ktap_journal *journal_of(struct ktap_case *of, uint32_t device)
+{
+	struct ktap_journal *all;
+
+	for (size_t i = 0; i < of->journal_count; i++)
+		if (of->journals[i].device == device)
+			return &of->journals[i];
+	all = reallocarray(of->journals, of->journal_count + 1, sizeof(*all));
+	if (!all)
+		return NULL;
+	of->journals = all;
+	all[of->journal_count] = (struct ktap_journal){.device = device};
+	return &all[of->journal_count++];
+}
+
+/*
+ * "# journal DEVICE HEX", or "# truth DEVICE HEX", of the case that is said next; more of them are one
+ * after the other. 1: it is another line.
+ */
+static int take_journal(struct ktap *ktap, const char *line, size_t len)
+{
+	struct ktap_case *of = case_of(ktap, ktap->said + 1);
+	struct ktap_journal *out;
+	unsigned int device;
+	char what[8];
+	int at = 0;
+	bool truth;
+
+	if (sscanf(line, "# %7[a-z] %u %n", what, &device, &at) != 2 || !at)
+		return 1;
+	truth = !strcmp(what, "truth");
+	if (!truth && strcmp(what, "journal") != 0)
+		return 1;
+	out = of ? journal_of(of, device) : NULL;
+	if (!out)
+		return of ? -ENOMEM : -EPROTO;
+	return truth ? unhex(line + at, len - (size_t)at, &out->truth, &out->truth_len)
+		     : unhex(line + at, len - (size_t)at, &out->bytes, &out->len);
 }
 
 static int take_verdict(struct ktap *ktap, const char *line)
@@ -108,6 +151,14 @@ static bool begins(const char *line, const char *with)
 	return !strncmp(line, with, strlen(with));
 }
 
+/* What is no verdict. */
+static int take_comment(struct ktap *ktap, const char *line, size_t len)
+{
+	int err = take_journal(ktap, line, len);
+
+	return err == 1 ? take_why(ktap, line) : err;
+}
+
 /* A line, ended by a NUL. */
 static int take(struct ktap *ktap, const char *nonce, const char *line, size_t len)
 {
@@ -129,7 +180,7 @@ static int take(struct ktap *ktap, const char *nonce, const char *line, size_t l
 		return 0;
 	}
 	if (begins(line, "# "))
-		return take_why(ktap, line);
+		return take_comment(ktap, line, len);
 	return take_verdict(ktap, line);
 }
 
@@ -157,13 +208,22 @@ int ktap_parse(struct ktap *ktap, unsigned int cases, const char *nonce, const c
 	return err;
 }
 
+static void case_free(struct ktap_case *of)
+{
+	for (size_t i = 0; i < of->read_count; i++)
+		free(of->reads[i].text);
+	for (size_t i = 0; i < of->journal_count; i++) {
+		free(of->journals[i].bytes);
+		free(of->journals[i].truth);
+	}
+	free(of->reads);
+	free(of->journals);
+	free(of->why);
+}
+
 void ktap_free(struct ktap *ktap)
 {
-	for (unsigned int i = 0; ktap->cases && i < ktap->count; i++) {
-		for (size_t k = 0; k < ktap->cases[i].read_count; k++)
-			free(ktap->cases[i].reads[k].text);
-		free(ktap->cases[i].reads);
-		free(ktap->cases[i].why);
-	}
+	for (unsigned int i = 0; ktap->cases && i < ktap->count; i++)
+		case_free(&ktap->cases[i]);
 	free(ktap->cases);
 }

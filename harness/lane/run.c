@@ -76,14 +76,24 @@ static int make_nonce(struct run *run)
 	return 0;
 }
 
-static void judge(struct run *run, const struct ktap *ktap)
+static int judge_one(struct run *run, size_t i, const struct ktap_case *said)
+{
+	struct vm_case *one = &run->cases[i];
+	int err = twin_judge(one, &run->scripts[i], said);
+
+	return err ? run_refuse(run, err, "%s: %s", one->name, one->why ? one->why : strerror(-err))
+		   : 0;
+}
+
+static int judge(struct run *run, const struct ktap *ktap)
 {
 	unsigned int said = 0;
+	int err = 0;
 
-	for (size_t i = 0; i + 1 < run->count; i++)
+	for (size_t i = 0; !err && i + 1 < run->count; i++)
 		if (!run->scripts[i].skip)
-			twin_judge(&run->cases[i], &run->scripts[i], &ktap->cases[said++]);
-	twin_judge(&run->cases[run->count - 1], &run->scripts[run->count - 1], &ktap->cases[said]);
+			err = judge_one(run, i, &ktap->cases[said++]);
+	return err ? err : judge_one(run, run->count - 1, &ktap->cases[said]);
 }
 
 static int hear(struct run *run, const struct guest_output *out)
@@ -98,8 +108,7 @@ static int hear(struct run *run, const struct guest_output *out)
 		run_refuse(run, err, "the agent said what no agent says: %.*s",
 			   (int)strcspn(line, "\n") > 200 ? 200 : (int)strcspn(line, "\n"), line);
 	err = err == -ENOMEM ? err : counts ? counts : err;
-	if (!err)
-		judge(run, &ktap);
+	err = err ? err : judge(run, &ktap);
 	ktap_free(&ktap);
 	return err;
 }

@@ -6,6 +6,10 @@
 #include <string.h>
 
 #include "fake_drm.h"
+#include "fake_drm_journal.h"
+
+#define JOURNAL_MOST  (512 << 10) /* bytes; a device keeps a MiB where nothing else is said */
+#define JOURNAL_ENTRY (sizeof(struct fake_drm_journal_command) + 8)
 
 void script_add(struct script *script, const struct guest_record *record, const void *text,
 		size_t len)
@@ -23,6 +27,16 @@ void script_add(struct script *script, const struct guest_record *record, const 
 		fwrite(text, 1, len, script->out);
 	fwrite(zeros, 1, -len & 7, script->out);
 	script->records++;
+}
+
+/* A device's journal is drained before it is full. */
+static void journal_grows(struct script *script, uint32_t device, size_t bytes)
+{
+	script->journal[device] += bytes + JOURNAL_ENTRY;
+	if (script->journal[device] < JOURNAL_MOST)
+		return;
+	script_add(script, &(struct guest_record){.op = GUEST_JOURNAL, .device = device}, NULL, 0);
+	script->journal[device] = 0;
 }
 
 static void go(struct script *script, uint64_t t)
@@ -154,10 +168,26 @@ static void opened(struct script *script, const struct fgpu_command *command, in
 	tell(script, step->device, &name, 0);
 }
 
+/* Which lies a device is left with. */
+static void note_lie(struct script *script, uint32_t device, const struct fgpu_command *command,
+		     int ret)
+{
+	if (device >= GUEST_DEVICES || ret < 0)
+		return;
+	if (command->op == FGPU_DISTORT && ret < 64)
+		script->lies[device] |= UINT64_C(1) << ret;
+	if (command->op == FGPU_UNDISTORT && command->index < 64)
+		script->lies[device] &= ~(UINT64_C(1) << command->index);
+	if (command->op == FGPU_UNPLUG)
+		script->lies[device] = 0;
+}
+
 static void on_command(void *user, uint32_t device, const struct fgpu_command *command, int ret)
 {
 	struct script *script = user;
 
+	journal_grows(script, device, command->text_len);
+	note_lie(script, device, command, ret);
 	if (command->op <= FGPU_LIVE || command->op == FGPU_CLOSE)
 		return; /* done by the setup, and by the kernel when the last descriptor goes */
 	if (command->op == FGPU_UNPLUG)
@@ -215,6 +245,8 @@ static int on_read(void *user, const struct sim_read *read)
 	}
 	script->read_count++;
 	script->listed++;
+	/* a long text is told more than once, by its hash */
+	journal_grows(script, read->device, 2 * FAKE_DRM_JOURNAL_TEXT);
 	go(script, read->until);
 	script_add(script,
 		   &(struct guest_record){.op = GUEST_READ,
@@ -249,6 +281,9 @@ static int play(struct script *script, const char *name, struct sim_error *error
 	if (!script->skip)
 		err = sim_run(script->sim, error);
 	list_end(script);
+	for (uint32_t i = 0; !script->skip && i < script->plan->device_count; i++)
+		script_add(script, &(struct guest_record){.op = GUEST_JOURNAL, .device = i}, NULL,
+			   0);
 	sim_free(script->sim);
 	script->sim = NULL;
 	return err;

@@ -26,6 +26,7 @@ struct script {
 	struct script_read *reads;
 	size_t read_count, read_room;
 	const char *skip; /* why this lane cannot play it; NULL: it can */
+	uint64_t lies[GUEST_DEVICES]; /* bit n: distortion n is there at the end */
 	/* While it is made. */
 	FILE *out;
 	struct sim *sim;
@@ -34,6 +35,7 @@ struct script {
 	long list_at; /* of the last GUEST_LIST */
 	uint32_t listed;
 	const struct plan_step *step; /* that is being played */
+	uint64_t journal[GUEST_DEVICES]; /* bytes that a device wrote since it was asked, at most */
 };
 
 /*

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The twin check: the driver's texts are the simulator's, byte for byte, after the kernel's own lines. */
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "guest.h"
+#include "journal.h"
 #include "script.h"
 
 /* What the kernel prints of its own, in its order; a key may be there more than once. */
@@ -129,20 +131,63 @@ static bool ids_hold(struct vm_case *one, const struct script *script, const str
 	return true;
 }
 
-void twin_judge(struct vm_case *one, const struct script *script, const struct ktap_case *said)
+static bool reads_hold(struct vm_case *one, const struct script *script,
+		       const struct ktap_case *said)
 {
-	if (!said->ok) {
-		fail(one, strdup(said->why ? said->why : "the agent does not say why"));
-		return;
-	}
 	if (said->read_count != script->read_count) {
 		fail(one, sentence("%zu texts were read: %d, expected %d", said->read_count,
 				   (int)said->read_count, (int)script->read_count));
-		return;
+		return false;
 	}
 	for (size_t i = 0; i < script->read_count; i++)
 		if (!read_holds(one, i, &script->reads[i], &said->reads[i]))
-			return;
-	if (ids_hold(one, script, said))
-		one->outcome = VM_PASS;
+			return false;
+	return ids_hold(one, script, said);
+}
+
+/* One device; 0, also where the case fails, or -EIO. */
+static int journal_holds(struct vm_case *one, const struct ktap_journal *of)
+{
+	char *why, *sentence = NULL;
+	enum journal_verdict verdict =
+		journal_replay(of->bytes, of->len, of->truth, of->truth_len, &why);
+
+	if (verdict == JOURNAL_SAME)
+		return 0;
+	if (asprintf(&sentence, "journal of device %u: %s", of->device,
+		     why ? why : "out of memory") < 0)
+		sentence = NULL;
+	free(why);
+	fail(one, sentence);
+	return verdict == JOURNAL_BROKEN ? -EIO : 0;
+}
+
+static int journals_hold(struct vm_case *one, const struct script *script,
+			 const struct ktap_case *said)
+{
+	for (size_t i = 0; i < said->journal_count; i++) {
+		int err = journal_holds(one, &said->journals[i]);
+
+		if (err || one->outcome == VM_FAIL)
+			return err;
+	}
+	if (script->plan && said->journal_count != script->plan->device_count)
+		fail(one, sentence("%zu journals came: %d, expected %d", said->journal_count,
+				   (int)said->journal_count, (int)script->plan->device_count));
+	return 0;
+}
+
+int twin_judge(struct vm_case *one, const struct script *script, const struct ktap_case *said)
+{
+	int err;
+
+	one->outcome = VM_PASS;
+	if (!said->ok) {
+		fail(one, strdup(said->why ? said->why : "the agent does not say why"));
+		return 0;
+	}
+	err = journals_hold(one, script, said);
+	if (!err && one->outcome == VM_PASS)
+		reads_hold(one, script, said);
+	return err;
 }

@@ -46,6 +46,10 @@ bool device_node(uint32_t device, bool card, char *path, size_t size);
 uint32_t devices_live(void);
 /* device_truth - what debugfs says of it. Bytes, or -errno after it said why. */
 ssize_t device_truth(uint32_t device, char *bytes, size_t size);
+/* device_journal - say what debugfs says is true of it, and its journal since the last time. */
+bool device_journal(uint32_t device);
+/* device_debug - the path of a file of it in debugfs. */
+bool device_debug(uint32_t device, const char *file, char *path, size_t size);
 /* devices_end - makes them live no more, and removes all directories. */
 bool devices_end(void);
 /* devices_swept - true: no device is left; one that is, whosever it was, is removed. */

@@ -128,6 +128,14 @@ bool device_node(uint32_t device, bool card, char *path, size_t size)
 	return true;
 }
 
+bool device_debug(uint32_t device, const char *file, char *path, size_t size)
+{
+	if (device >= GUEST_DEVICES || !*devices[device].dir)
+		return say_why("no device %u", device);
+	snprintf(path, size, DEBUG "%.31s/%s", devices[device].dir, file);
+	return true;
+}
+
 uint32_t devices_live(void)
 {
 	uint32_t count = 0;

@@ -101,6 +101,7 @@ static bool act_on(struct pacer *pacer, struct act *act, bool *over)
 	case GUEST_CASE:
 	case GUEST_LIST:
 	case GUEST_READ:
+	case GUEST_JOURNAL:
 		return true;
 	case GUEST_ADVANCE:
 		return wait_until(pacer, act->as.time + pacer->offset, over);

@@ -93,6 +93,8 @@ bool player_act(struct player *player, const struct act *act)
 		return play_list(act);
 	case GUEST_READ:
 		return play_read(player, act);
+	case GUEST_JOURNAL:
+		return device_journal(as->device);
 	case GUEST_CHECK:
 		return check_run(act->text);
 	default:

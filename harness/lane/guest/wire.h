@@ -32,6 +32,7 @@ enum guest_op {
 	GUEST_CLOSE, /* process, fd */
 	GUEST_LIST, /* expect: so many descriptors of DRM files in all processes */
 	GUEST_READ, /* process, fd; expect: 0, or the errno that opening its fdinfo gives */
+	GUEST_JOURNAL, /* device: what is true of it, and its journal since the last time */
 	GUEST_CHECK, /* text: slug of a check that the agent has */
 	GUEST_OPS
 };

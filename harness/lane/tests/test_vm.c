@@ -99,6 +99,9 @@ static void test_refused(void **state)
 		"ok 1 - one\n# read 1 0 0 61\n",
 		"# end n1\nok 1 - after the end\n",
 		"hello\n",
+		"# journal 0 6\n",
+		"# journal 0 6g\n",
+		"# truth 0 6g\n",
 	};
 
 	(void)state;
@@ -119,6 +122,29 @@ static void test_nul(void **state)
 
 	(void)state;
 	assert_int_equal(ktap_parse(&ktap, 2, "n1", stream, sizeof(stream) - 1, &line), -EPROTO);
+	ktap_free(&ktap);
+}
+
+/* What is asked more than once is one text; a sentence that begins like one is a sentence. */
+static void test_journals(void **state)
+{
+	const struct ktap_case *of;
+	struct ktap ktap;
+
+	(void)state;
+	assert_int_equal(parse(&ktap, "1..2\n# truth 3 61\n# journal 3 0102\n# journal 1 ff\n"
+				      "# truth is odd\n# truth 3 62\n# journal 3 03\nok 1 - one\n"),
+			 0);
+	of = &ktap.cases[0];
+	assert_int_equal(of->journal_count, 2);
+	assert_int_equal(of->journals[0].device, 3);
+	assert_int_equal(of->journals[0].len, 3);
+	assert_memory_equal(of->journals[0].bytes, "\x01\x02\x03", 3);
+	assert_string_equal(of->journals[0].truth, "ab");
+	assert_int_equal(of->journals[1].len, 1);
+	assert_int_equal(of->journals[1].truth_len, 0);
+	assert_string_equal(of->why, "truth is odd\n");
+	assert_int_equal(ktap.cases[1].journal_count, 0);
 	ktap_free(&ktap);
 }
 
@@ -187,10 +213,11 @@ static void test_deadline(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_good),  cmocka_unit_test(test_cut),
-		cmocka_unit_test(test_nonce), cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_nul),   cmocka_unit_test(test_agent),
-		cmocka_unit_test(test_deny),  cmocka_unit_test(test_deadline),
+		cmocka_unit_test(test_good),	 cmocka_unit_test(test_cut),
+		cmocka_unit_test(test_nonce),	 cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_nul),	 cmocka_unit_test(test_agent),
+		cmocka_unit_test(test_journals), cmocka_unit_test(test_deny),
+		cmocka_unit_test(test_deadline),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
