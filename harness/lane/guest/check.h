@@ -26,8 +26,8 @@ CHECKS(CHECK_DECLARE)
 
 /*
  * gpu_make - device number `device` in the directory "gpuN". setup is blank-separated: PATH=VALUE writes
- * an attribute, PATH makes a directory; the directory of an attribute is made with it. NULL: an engine
- * "gfx" and a region "vram".
+ * an attribute (commas become blanks), PATH makes a directory; the directory of an attribute is made
+ * with it. NULL: an engine "gfx" and a region "vram".
  */
 bool gpu_make(uint32_t device, const char *setup);
 
@@ -51,6 +51,15 @@ bool gpu_do(uint32_t device, const struct fake_drm_command *command, const char 
 
 /* gpu_truth - a number of `truth` in debugfs: of the line that begins with `line`, behind `word`. */
 bool gpu_truth(uint32_t device, const char *line, const char *word, uint64_t *value);
+
+/* gpu_truth_has - whether there is such a line. */
+bool gpu_truth_has(uint32_t device, const char *line);
+
+/*
+ * gpu_buffer - a dumb buffer of a page, as a dma-buf; *map (or NULL) gets its offset for mmap() on the
+ * card. A descriptor, or -1.
+ */
+int gpu_buffer(int card, uint64_t *map);
 
 /* gpu_path - a file of the device below configfs or debugfs. */
 void gpu_path(uint32_t device, bool debug, const char *file, char *path, size_t size);

@@ -47,14 +47,137 @@
 #define CHECKS_FD(X) \
 	X(fd_dup, "kernel.client-of-file", CHECK_ALL, \
 	  "a duplicate of a descriptor is the same client, byte for byte") \
+	X(fd_sent, "kernel.client-of-file", CHECK_ALL, \
+	  "a descriptor that is sent to another process stays the same client") \
+	X(fd_forked, "kernel.client-of-file", CHECK_ALL, \
+	  "a descriptor that a child inherits stays the same client") \
+	X(fd_exec, "kernel.client-of-file", CHECK_ALL, \
+	  "a descriptor that outlives exec stays the same client; others are closed") \
+	X(fd_taken, "kernel.client-of-file", CHECK_ALL, \
+	  "a descriptor that a debugger takes stays the same client") \
+	X(fd_of_thread, "kernel.client-of-file", CHECK_ALL, \
+	  "a thread's directory shows what the process's shows") \
+	X(fd_flags, "kernel.text-frame", CHECK_ALL, \
+	  "flags are those of open and of the descriptor") \
 	X(fd_reopen, "kernel.client-of-file", CHECK_ALL, \
 	  "a device that is opened again is another client; no id is given twice") \
+	X(fd_reopen_proc, "kernel.client-of-file", CHECK_ALL, \
+	  "a device that is opened through /proc/self/fd is another client") \
 	X(fd_two_devices, "kernel.client-of-file", CHECK_ALL, \
-	  "clients of two devices have two ids, each its driver's name")
+	  "clients of two devices have two ids, each its driver's name") \
+	X(fd_card_render, "kernel.client-of-file", CHECK_ALL, \
+	  "both nodes are the device's, and their clients are two") \
+	X(fd_many, "kernel.client-of-file", CHECK_ALL, \
+	  "two hundred clients have two hundred ids") \
+	X(fd_last_close, "kernel.client-lifetime", CHECK_ALL, \
+	  "the client and its work go with the last descriptor")
+
+#define CHECKS_ACCESS(X) \
+	X(access_self, "kernel.access", CHECK_ALL, \
+	  "a process reads itself, even if it may not be dumped") \
+	X(access_same_user, "kernel.access", CHECK_ALL, \
+	  "a user reads his own processes") \
+	X(access_another_user, "kernel.access", CHECK_ALL, \
+	  "a user does not read another's process, nor list it") \
+	X(access_not_dumpable, "kernel.access", CHECK_ALL, \
+	  "a user does not read a process of his that may not be dumped") \
+	X(access_of_root, "kernel.access", CHECK_ALL, \
+	  "a user does not read root's process") \
+	X(access_root, "kernel.access", CHECK_ALL, \
+	  "root reads everybody") \
+	X(access_client, "kernel.access-control", CHECK_ALL, \
+	  "an unprivileged client works on either node") \
+	X(access_control, "kernel.access-control", CHECK_ALL, \
+	  "configuration, clock and truth are not a user's")
+
+#define CHECKS_OTHER(X) \
+	X(other_files, "kernel.not-drm", CHECK_ALL, \
+	  "eventfd, memfd, pipe, socket, epoll, pidfd say nothing of DRM") \
+	X(other_epoll_of_drm, "kernel.not-drm", CHECK_ALL, \
+	  "an epoll that waits for a DRM file is no client") \
+	X(other_dma_buf, "kernel.not-drm", CHECK_ALL, \
+	  "a dma-buf of the driver is no client") \
+	X(other_sync_file, "kernel.not-drm", CHECK_ALL, \
+	  "a sync_file of a buffer is no client") \
+	X(other_own_files, "kernel.not-drm", CHECK_ALL, \
+	  "the driver's own debugfs and configfs files are no clients")
+
+#define CHECKS_UNPLUG(X) \
+	X(unplug_header, "kernel.unplug-header", CHECK_ALL, \
+	  "after unplug only the VFS's lines are left") \
+	X(unplug_half_read, "kernel.unplug-header", CHECK_ALL, \
+	  "what was read before is of before; from the beginning again it is empty") \
+	X(unplug_is_drm, "kernel.unplug-file", CHECK_ALL, \
+	  "the file of an unplugged device is still a DRM file by its number") \
+	X(unplug_ioctl, "kernel.unplug-file", CHECK_ALL, \
+	  "ioctls give ENODEV after unplug") \
+	X(unplug_open, "kernel.unplug-file", CHECK_ALL, \
+	  "an unplugged device cannot be opened, and is named no more") \
+	X(unplug_mapped, "kernel.unplug-file", CHECK_ALL, \
+	  "memory that is mapped can be touched after unplug, or gives SIGBUS") \
+	X(unplug_truth, "kernel.unplug-safe", CHECK_ALL, \
+	  "the truth of an unplugged device can still be read; its jobs ended") \
+	X(unplug_and_again, "kernel.unplug-safe", CHECK_ALL, \
+	  "a new device takes the place of one that is still open") \
+	X(unplug_rmdir, "kernel.busy", CHECK_ALL, \
+	  "directories of a live device cannot be removed") \
+	X(unplug_while_read, "kernel.unplug-safe", CHECK_ALL, \
+	  "two who read while the device goes and comes see whole texts") \
+	X(unplug_while_working, "kernel.unplug-safe", CHECK_ALL, \
+	  "a device is unplugged while two submit")
+
+#define CHECKS_CLOSE(X) \
+	X(close_before_read, "kernel.close-safe", CHECK_ALL, \
+	  "fdinfo that was opened before close gives ENOENT after it") \
+	X(close_in_the_middle, "kernel.close-safe", CHECK_ALL, \
+	  "a text that was begun before close is read to its end") \
+	X(close_and_reuse, "kernel.close-safe", CHECK_ALL, \
+	  "a number that is another file's says nothing of the client") \
+	X(close_with_reader, "kernel.client-lifetime", CHECK_ALL, \
+	  "a reader of fdinfo does not keep the client") \
+	X(close_of_the_dead, "kernel.close-safe", CHECK_ALL, \
+	  "the fdinfo of a process that died gives ENOENT") \
+	X(close_while_read, "kernel.close-safe", CHECK_ALL, \
+	  "two who read while the device is opened and closed see whole texts") \
+	X(close_with_work, "kernel.client-lifetime", CHECK_ALL, \
+	  "work of a closed client is cancelled, and others' goes on")
+
+#define CHECKS_ENGINE(X) \
+	X(engine_running, "kernel.engine-running", CHECK_ALL, \
+	  "time of a running job is said up to the very read") \
+	X(engine_completion, "kernel.engine-completion", CHECK_ALL, \
+	  "time of a job is said when it ends, and nothing before") \
+	X(engine_capacity, "kernel.engine-capacity", CHECK_ALL, \
+	  "an engine of two units counts both") \
+	X(engine_shared, "kernel.engine-own", CHECK_ALL, \
+	  "two clients of one engine take turns") \
+	X(engine_queue, "kernel.engine-own", CHECK_ALL, \
+	  "jobs of one ring run one after the other") \
+	X(engine_own, "kernel.engine-own", CHECK_ALL, \
+	  "no client shows another's work, and nothing is missing") \
+	X(engine_new_client, "kernel.engine-own", CHECK_ALL, \
+	  "a slot that is used again begins at 0") \
+	X(engine_idle, "kernel.engine-own", CHECK_ALL, \
+	  "without work nothing grows, whatever time passes") \
+	X(engine_large, "kernel.engine-running", CHECK_ALL, \
+	  "times beyond 2^53 and up to 2^63 are exact") \
+	X(engine_many_jobs, "kernel.engine-own", CHECK_ALL, \
+	  "thousands of jobs are the sum of their times") \
+	X(engine_cycles, "kernel.engine-cycles", CHECK_ALL, \
+	  "cycles are the clock's ticks while the job runs") \
+	X(engine_total_cycles, "kernel.engine-cycles", CHECK_ALL, \
+	  "total cycles tick with and without work") \
+	X(engine_frequency, "kernel.engine-cycles", CHECK_ALL, \
+	  "a slower clock makes work that is cycles longer")
 
 #define CHECKS(X) \
 	CHECKS_TEXT(X) \
-	CHECKS_FD(X)
+	CHECKS_FD(X) \
+	CHECKS_ACCESS(X) \
+	CHECKS_OTHER(X) \
+	CHECKS_UNPLUG(X) \
+	CHECKS_CLOSE(X) \
+	CHECKS_ENGINE(X)
 /* clang-format on */
 
 #endif

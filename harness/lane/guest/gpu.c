@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "drm_core.h"
 
 #define SETUP	  "engines/gfx regions/vram"
 #define SETUP_MAX (64 << 10)
@@ -46,6 +47,8 @@ static bool setup_one(uint32_t device, char *word)
 
 	if (value)
 		*value++ = '\0';
+	for (char *comma = value; comma && (comma = strchr(comma, ','));)
+		*comma = ' ';
 	if (!leaf_make(device, word))
 		return false;
 	snprintf(full, sizeof(full), "gpu%u/%s", device, word);
@@ -155,22 +158,58 @@ bool gpu_do(uint32_t device, const struct fake_drm_command *command, const char 
 	return done;
 }
 
-bool gpu_truth(uint32_t device, const char *line, const char *word, uint64_t *value)
+/* What the device says is true; NULL after it said why. */
+static char *truth_read(uint32_t device)
 {
-	char path[128], *bytes = malloc(TRUTH_MAX), *at, key[64];
+	char path[128], *bytes = malloc(TRUTH_MAX);
 	ssize_t len;
-	bool ok = false;
 
 	gpu_path(device, true, "truth", path, sizeof(path));
 	len = bytes ? file_read(path, bytes, TRUTH_MAX - 1) : -ENOMEM;
-	if (len < 0)
+	if (len < 0) {
 		say_why("%s: %s", path, strerror((int)-len));
-	else
-		bytes[len] = '\0';
-	snprintf(key, sizeof(key), "%s ", word);
-	for (char *rest = bytes; !ok && len > 0 && (at = strtok_r(rest, "\n", &rest));)
+		free(bytes);
+		return NULL;
+	}
+	bytes[len] = '\0';
+	return bytes;
+}
+
+bool gpu_truth(uint32_t device, const char *line, const char *word, uint64_t *value)
+{
+	char *bytes = truth_read(device), *at, key[64];
+	bool ok = false;
+
+	snprintf(key, sizeof(key), " %s ", word);
+	for (char *rest = bytes; !ok && bytes && (at = strtok_r(rest, "\n", &rest));)
 		if (!strncmp(at, line, strlen(line)) && (at = strstr(at, key)))
 			ok = sscanf(at + strlen(key), "%" SCNu64, value) == 1;
 	free(bytes);
 	return ok || say_why("truth has no '%s' with '%s'", line, word);
+}
+
+bool gpu_truth_has(uint32_t device, const char *line)
+{
+	char *bytes = truth_read(device);
+	bool has = bytes && text_has(bytes, line);
+
+	free(bytes);
+	return has;
+}
+
+int gpu_buffer(int card, uint64_t *map)
+{
+	struct core_dumb_create create = {.height = 32, .width = 32, .bpp = 32};
+	struct core_dumb_map offset = {0};
+	struct core_prime prime = {.flags = O_CLOEXEC | O_RDWR, .fd = -1};
+	int err = ioctl(card, CORE_DUMB_CREATE, &create);
+
+	offset.handle = prime.handle = create.handle;
+	err = err ? err : ioctl(card, CORE_DUMB_MAP, &offset);
+	err = err ? err : ioctl(card, CORE_PRIME_TO_FD, &prime);
+	if (err)
+		say_why("a dumb buffer, its offset or its dma-buf: %s", strerror(errno));
+	if (map)
+		*map = offset.offset;
+	return err ? -1 : prime.fd;
 }

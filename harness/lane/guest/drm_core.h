@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* The ioctls of the DRM core that checks need; their layouts are those of linux 6.12 include/uapi/drm. */
+#ifndef DECOY_GUEST_DRM_CORE_H
+#define DECOY_GUEST_DRM_CORE_H
+
+#include <linux/ioctl.h>
+#include <linux/types.h>
+
+struct core_gem_close {
+	__u32 handle;
+	__u32 pad;
+};
+
+struct core_prime {
+	__u32 handle;
+	__u32 flags; /* O_RDWR, O_CLOEXEC */
+	__s32 fd;
+};
+
+struct core_dumb_create {
+	__u32 height;
+	__u32 width;
+	__u32 bpp;
+	__u32 flags;
+	__u32 handle; /* out, as are the others below */
+	__u32 pitch;
+	__u64 size;
+};
+
+struct core_dumb_map {
+	__u32 handle;
+	__u32 pad;
+	__u64 offset; /* out: for mmap() */
+};
+
+struct core_syncobj {
+	__u32 handle; /* out */
+	__u32 flags; /* CORE_SYNCOBJ_SIGNALED */
+};
+
+struct core_syncobj_fd {
+	__u32 handle;
+	__u32 flags; /* CORE_SYNCOBJ_SYNC_FILE */
+	__s32 fd; /* out */
+	__u32 pad;
+};
+
+#define CORE_SYNCOBJ_SIGNALED  1
+#define CORE_SYNCOBJ_SYNC_FILE 1
+
+#define CORE_GEM_CLOSE	 _IOW('d', 0x09, struct core_gem_close)
+#define CORE_PRIME_TO_FD _IOWR('d', 0x2d, struct core_prime)
+#define CORE_PRIME_OF_FD _IOWR('d', 0x2e, struct core_prime)
+#define CORE_DUMB_CREATE _IOWR('d', 0xb2, struct core_dumb_create)
+#define CORE_DUMB_MAP	 _IOWR('d', 0xb3, struct core_dumb_map)
+#define CORE_SYNCOBJ_NEW _IOWR('d', 0xbf, struct core_syncobj)
+#define CORE_SYNCOBJ_FD	 _IOWR('d', 0xc1, struct core_syncobj_fd)
+
+#endif
