@@ -65,18 +65,31 @@ copy
 rm "$work/guest/fake_drm.ko"
 vm fork
 holds 'no module' 3 'fake_drm.ko: No such file'
-
-# a guest that says all that it should, and a text that is not the simulator's
 copy
+
+# a guest that says all that it should, and something of it is not so
 rm "$work/guest/linux"
 cat >"$work/guest/linux" <<END
 #!/bin/sh
 '$guest/linux' "\$@" 3>'$work/stream'
-sed '/^# read 1 0 /s/6e730a/6e740a/' '$work/stream' >&3
+sed -f '$work/lie' '$work/stream' >&3
 END
 chmod +x "$work/guest/linux"
-vm fork
-holds 'another text' 1 'read 0, at .*: the driver says'
+
+# altered WHAT SED EXIT-CODE MESSAGE
+altered() {
+	printf '%s\n' "$2" >"$work/lie"
+	vm fork
+	holds "$1" "$3" "$4"
+}
+
+altered 'another text' '/^# read 1 0 /s/6e730a/6e740a/' 1 'read 0, at .*: the driver says'
+altered 'another text in the journal' '/^# journal 0 /s/6e730a/6e740a/' 1 \
+	'journal of device 0: entry [0-9]*, at .*: the driver says'
+altered 'another truth' '/^# truth 0 /s/\(627573795f6e7320\)3./\139/' 1 \
+	'journal of device 0: .*truth: the driver says'
+altered 'no journal' '/^# journal /d' 3 'the journal is cut'
+altered 'a journal that is cut' '/^# journal 0 /s/................$//' 3 'the journal is cut'
 
 # whatever happened to the guests, nothing of them is left
 if ! rmdir "$work/tmp"; then
