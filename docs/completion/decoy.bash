@@ -7,7 +7,7 @@ _decoy_values()
 	case $1 in
 	parser | stream | tree) COMPREPLY=($(compgen -c -- "$cur")) ;;
 	so | expect | baseline | drift) _decoy_files -f ;;
-	corpus) _decoy_files -d ;;
+	corpus | root | guest) _decoy_files -d ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity' -- "$cur")) ;;
 	spec) COMPREPLY=($(compgen -W '6.12 latest' -- "$cur")) ;;
 	level) COMPREPLY=($(compgen -W 'must should may' -- "$cur")) ;;
@@ -19,6 +19,10 @@ _decoy_values()
 		compopt -o nospace
 		;;
 	run | skip) COMPREPLY=($(compgen -W "$(_decoy_cases)" -- "$cur")) ;;
+	scenario)
+		_decoy_files -f
+		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
+		;;
 	output | truth | said) _decoy_files -f ;;
 	with) COMPREPLY=($(compgen -W 'lies processes memory resets all none' -- "$cur")) ;;
 	timeout | jobs | seed | shard | random | size) COMPREPLY=() ;;
@@ -71,7 +75,7 @@ _decoy()
 	reproduce) takes='parser stream tree so features timeout check-protocol seed corpus' ;;
 	new) takes='corpus' ;;
 	sim) takes='output truth said random size with print corpus' ;;
-	vm) takes='kernel guest run skip shard corpus report json' ;;
+	vm) takes='kernel guest scenario root truth run skip shard corpus report json' ;;
 	bench) takes='json run skip shard' ;;
 	esac
 

@@ -40,7 +40,8 @@ struct options {
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const char *baseline, *drift, *corpus;
 	const char *truth, *said, *output;
-	const char *kernel, *guest;
+	const char *kernel, *guest, *scenario, *root;
+	char **command; /* of vm, what follows --; NULL: there is no -- */
 	bool print, has_random;
 	unsigned long random, size;
 	unsigned int with; /* SCENARIO_* */
@@ -76,7 +77,7 @@ enum option_group {
 	OPT_LEVEL = 1 << 10, /* --level */
 	OPT_ALWAYS = 1 << 11, /* every verb has it */
 	OPT_SIM = 1 << 12, /* --truth, --said, --random, ... */
-	OPT_VM = 1 << 13, /* --kernel, --guest */
+	OPT_VM = 1 << 13, /* --kernel, --guest, --scenario, --root; -- ends options */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */

@@ -75,6 +75,8 @@ SET_STRING(said, said)
 SET_STRING(output, output)
 SET_STRING(kernel, kernel)
 SET_STRING(guest, guest)
+SET_STRING(scenario, scenario)
+SET_STRING(root, root)
 SET_VALUE(print, options->print = true)
 SET_VALUE(json, options->json = true)
 SET_VALUE(quiet, options->verbosity--)
@@ -257,7 +259,8 @@ static const struct option_row rows[] = {
 	 set_coverage},
 	{OPT_RULES, 0, "drift", "FILE", "compare with this drm-usage-stats.rst", set_drift},
 	{OPT_SIM, 'o', "output", "FILE", "write the recording there", set_output},
-	{OPT_SIM, 0, "truth", "FILE", "write what is true, a JSON object a line", set_truth},
+	{OPT_SIM | OPT_VM, 0, "truth", "FILE", "write what is true, a JSON object a line",
+	 set_truth},
 	{OPT_SIM, 0, "said", "FILE", "write which lies each read showed, a JSON object a line",
 	 set_said},
 	{OPT_SIM, 0, "random", "SEED", "make a scenario up; the same number, the same scenario",
@@ -268,6 +271,11 @@ static const struct option_row rows[] = {
 	 set_with},
 	{OPT_SIM, 0, "print", NULL, "print the scenario instead of what it says", set_print},
 	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: uml (default)", set_kernel},
+	{OPT_VM, 0, "scenario", "NAME",
+	 "what the GPUs do beside CMD: a file, - or a name (default: lively, again and again)",
+	 set_scenario},
+	{OPT_VM, 0, "root", "DIR",
+	 "what CMD sees as /; what it writes there goes to memory (default: /)", set_root},
 	{OPT_VM, 0, "guest", "DIR",
 	 "kernel, modules and agent, as ci/kernels/uml made them (default: in the user's cache)",
 	 set_guest},
@@ -358,6 +366,18 @@ static int apply(struct options *options, const struct option_row *row, const ch
 	return err ? CLI_USAGE + 1 : 0;
 }
 
+/* What follows -- is a command with options of its own. Returns how many words come before. */
+static int command_begin(int argc, char **argv, struct options *options)
+{
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--") != 0)
+			continue;
+		options->command = argv + i + 1;
+		return i;
+	}
+	return argc;
+}
+
 int options_parse(const struct verb *verb, int argc, char **argv, struct options *options)
 {
 	struct option longs[ROWS + 2];
@@ -370,6 +390,8 @@ int options_parse(const struct verb *verb, int argc, char **argv, struct options
 				    .shards = 1,
 				    .size = 100,
 				    .with = SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY};
+	if (verb->takes & OPT_VM)
+		argc = command_begin(argc, argv, options);
 	getopt_tables(verb, longs, shorts);
 	opterr = 0;
 	while ((c = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {

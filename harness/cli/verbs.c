@@ -101,13 +101,18 @@ static const struct verb sim = {
 
 static const struct verb vm = {
 	.name = "vm",
-	.arguments = "[OPTION...] [SCENARIO...]",
-	.summary = "the driver in a real kernel: scenarios held against the simulator, and checks",
+	.arguments = "[OPTION...] [SCENARIO...] | [OPTION...] -- CMD [ARGUMENT...]",
+	.summary =
+		"the driver in a real kernel: scenarios and checks, or a command of yours that sees fake GPUs",
 	.takes = OPT_VM | OPT_SELECT | OPT_OUTPUT | OPT_CORPUS,
 	.run = verb_vm,
-	.examples = "  ci/kernels/uml && decoy vm --kernel uml\n"
-		    "  decoy vm dip-shared fork scenario.json\n"
-		    "  decoy vm --run 'check/*' --skip 'check/loop-*'\n",
+	.examples =
+		"  ci/kernels/uml && decoy vm --kernel uml\n"
+		"  decoy vm dip-shared fork scenario.json\n"
+		"  decoy vm --run 'check/*' --skip 'check/loop-*'\n"
+		"  ci/kernels/stock && decoy vm -- ./my-monitor   a lively machine with two GPUs\n"
+		"  decoy vm --scenario dip --truth true.ndjson -- sh -c 'cat /proc/[0-9]*/fdinfo/*'\n"
+		"  decoy vm --root \"$(ci/roots/monitors)\" -- htop\n",
 };
 
 static const struct verb bench = {

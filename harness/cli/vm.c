@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "vm_program.h"
 #include "vm_suite.h"
 
 #define TIMEOUT_MS 600000
@@ -97,6 +98,8 @@ int verb_vm(const struct options *options)
 	struct vm_suite suite = {0};
 	int code;
 
+	if (options->command)
+		return vm_program_run(options);
 	if (!kernel) {
 		cli_error("vm: there is no kernel '%s'; uml is there", name);
 		return CLI_USAGE;

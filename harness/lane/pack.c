@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kunit.h"
 #include "run.h"
 
 struct pack {
@@ -65,9 +66,19 @@ static int fill(struct pack *pack)
 {
 	const struct guest_file plan = {
 		.name = "plan", .bytes = pack->run->plan, .len = pack->run->plan_len, .mode = 0644};
+	const struct guest_file program = {.name = "program",
+					   .bytes = pack->run->file,
+					   .len = pack->run->file_len,
+					   .mode = 0644};
 	int err = add_ours(pack, "agent", "init", 0755);
 
 	err = err ? err : add_list(pack, "modules");
+	if (pack->run->options->kunit && pack->run->options->kunit->module_count)
+		err = err ? err : add_list(pack, "kunit");
+	if (pack->run->file) {
+		err = err ? err : add_list(pack, "modules.program");
+		err = err ? err : add(pack, &program);
+	}
 	return err ? err : add(pack, &plan);
 }
 

@@ -7,6 +7,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "kunit.h"
 #include "run.h"
 #include "script.h"
 
@@ -96,6 +97,17 @@ static int judge(struct run *run, const struct ktap *ktap)
 	return err ? err : judge_one(run, run->count - 1, &ktap->cases[said]);
 }
 
+static int hear_kunit(struct run *run, const struct ktap *ktap)
+{
+	char *why = NULL;
+	int err = kunit_hear(run->options->kunit, ktap->kunit, ktap->kunit_len, &why);
+
+	if (err)
+		run_refuse(run, err, "%s", why ? why : strerror(-err));
+	free(why);
+	return err;
+}
+
 static int hear(struct run *run, const struct guest_output *out)
 {
 	const char *line = "";
@@ -143,7 +155,7 @@ static int boot_in_directory(struct run *run)
 	return err;
 }
 
-static int run_all(struct run *run)
+int run_begin(struct run *run)
 {
 	char path[PATH_MAX + 16];
 	int err;
@@ -153,7 +165,13 @@ static int run_all(struct run *run)
 	if (err)
 		return run_refuse(run, err, "%s: %s: without it no run counts", path,
 				  err == -EINVAL ? "it is empty" : strerror(-err));
-	err = make_nonce(run);
+	return make_nonce(run);
+}
+
+static int run_all(struct run *run)
+{
+	int err = run_begin(run);
+
 	err = err ? err : make_plan(run);
 	return err ? err : boot_in_directory(run);
 }

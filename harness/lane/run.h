@@ -18,6 +18,8 @@ struct run {
 	struct script *scripts; /* one a case; the last, the lane's own, is empty */
 	char *plan;
 	size_t plan_len;
+	char *file; /* of command mode: /program; else NULL */
+	size_t file_len;
 	char dir[PATH_MAX]; /* for the initramfs and the kernel's own files */
 	char initramfs[PATH_MAX + 16];
 	char nonce[2 * RUN_NONCE_BYTES + 1];
@@ -29,6 +31,9 @@ struct run {
 /* run_refuse - say why this run does not count, unless that was said. Returns err. */
 int run_refuse(struct run *run, int err, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* run_begin - its deny list and its nonce. 0 or -errno. */
+int run_begin(struct run *run);
 
 /* run_pack - write the run's initramfs: agent, modules, plan. 0 or -errno. */
 int run_pack(struct run *run);

@@ -3,7 +3,11 @@
 #ifndef DECOY_LANE_VM_H
 #define DECOY_LANE_VM_H
 
+#include <stdio.h>
+
 #include "scenario.h"
+
+struct kunit;
 
 enum vm_outcome { VM_PASS, VM_FAIL, VM_SKIP };
 
@@ -21,6 +25,7 @@ struct vm_options {
 	const char *guest; /* directory of kernel, modules, agent, deny list (ci/kernels) */
 	unsigned int timeout_ms; /* from start to power-off */
 	const char *lie; /* for tests: what the agent shall do wrong; NULL: nothing */
+	struct kunit *kunit; /* with the modules of suites that shall run, too; gets their results */
 };
 
 struct run;
@@ -46,5 +51,27 @@ const struct vm_kernel *vm_kernel_find(const char *name);
  */
 int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
 	   const struct vm_options *options, char **why);
+
+/* A program of the user's in a guest, beside a scenario that is played in real time. */
+struct vm_program {
+	const char *const *arguments; /* ended by NULL */
+	const char *root; /* the directory that it sees as / */
+	const char *directory; /* where it starts, as it sees it; / where that is not there */
+	const struct scenario *scenario;
+	FILE *truth; /* what is true, a JSON object a line; NULL: nowhere */
+	unsigned int truth_ms; /* from one look to the next; 0: at the end only */
+	void (*started)(void *user); /* the guest is there; may be NULL */
+	void *user;
+	int code; /* out: its exit code; 128 and the signal's number where one ended it */
+	char *held; /* out: why the scenario could not begin anew, and stayed as it was; free() it */
+	int signal; /* out: the signal that ended the run before its end, or 0 */
+};
+
+/*
+ * vm_program - boot a kernel and run it there. Standard input, output and error are its own, each as a
+ * terminal where it is one here, which is as before when this returns. 0, or a negative errno and *why
+ * (free() it): the run does not count.
+ */
+int vm_program(struct vm_program *program, const struct vm_options *options, char **why);
 
 #endif

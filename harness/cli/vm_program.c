@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy vm -- CMD: a program of the user's sees fake GPUs at work. */
+#include "vm_program.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "atomic.h"
+#include "cache.h"
+#include "lane.h"
+#include "scenarios.h"
+#include "vm.h"
+
+#define SCENARIO "lively"
+#define KERNEL	 "stock"
+#define BOOT_MS	 120000
+#define TRUTH_MS 250
+
+static int compile(const struct options *options, struct scenario **out)
+{
+	const char *name = options->scenario ? options->scenario : SCENARIO;
+	struct scenario_error error = {0};
+	char *bytes;
+	size_t len;
+	int code = scenario_bytes(options, name, &bytes, &len), err;
+
+	if (code)
+		return code;
+	err = scenario_compile(out, bytes, len, &lane_kinds, &error);
+	free(bytes);
+	if (err == -EINVAL)
+		cli_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
+			  *error.key ? ": " : "", error.text);
+	else if (err)
+		cli_error("%s: %s", name, strerror(-err));
+	return !err ? 0 : err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+}
+
+static void started(void *user)
+{
+	cli_progress_end(user);
+}
+
+static int boot(const struct options *options, struct vm_program *program)
+{
+	char guest[PATH_MAX], *why = NULL;
+	const struct vm_options as = {.guest = options->guest ? options->guest : guest,
+				      .timeout_ms = BOOT_MS};
+	int err = cache_path(guest, sizeof(guest), KERNEL "/guest");
+
+	if (!err && access(as.guest, F_OK)) {
+		cli_error("vm: %s: %s; this makes it: ci/kernels/" KERNEL, as.guest,
+			  strerror(errno));
+		return CLI_HARNESS;
+	}
+	cli_progress(options, "booting");
+	err = err ? err : vm_program(program, &as, &why);
+	cli_progress_end(options);
+	if (err) {
+		cli_error("vm: %s", why ? why : strerror(-err));
+		free(why);
+		return CLI_HARNESS;
+	}
+	if (program->held)
+		cli_error("vm: the scenario could not begin anew and stayed as it was: %s",
+			  program->held);
+	free(program->held);
+	return program->code;
+}
+
+static int cannot_write(const char *path, int err)
+{
+	cli_error("cannot write %s: %s", path, strerror(-err));
+	return CLI_HARNESS;
+}
+
+/* The true book is written when all is over, in full; a run that does not count has none. */
+static int write_truth(const char *path, const char *bytes, size_t len)
+{
+	struct atomic_file file;
+	int err = atomic_open(&file, path);
+
+	if (err)
+		return cannot_write(path, err);
+	fwrite(bytes, 1, len, file.stream);
+	err = atomic_commit(&file);
+	return err ? cannot_write(path, err) : 0;
+}
+
+static int run(const struct options *options, struct vm_program *program)
+{
+	const bool wanted = options->truth || options->verbosity > 0;
+	char *bytes = NULL;
+	size_t len = 0;
+	int code, err = 0;
+
+	program->truth = wanted ? open_memstream(&bytes, &len) : NULL;
+	if (wanted && !program->truth) {
+		cli_error("vm: out of memory");
+		return CLI_HARNESS;
+	}
+	program->truth_ms = options->truth ? TRUTH_MS : 0;
+	code = boot(options, program);
+	if (program->truth && fclose(program->truth))
+		err = cannot_write(options->truth, -ENOMEM);
+	if (!err && options->truth && len)
+		err = write_truth(options->truth, bytes, len);
+	else if (!err && wanted)
+		fwrite(bytes, 1, len, stderr);
+	free(bytes);
+	return err ? err : code;
+}
+
+static const char *root_of(const struct options *options, char *path)
+{
+	const char *root = options->root ? options->root : "/";
+	struct stat as;
+
+	if (!realpath(root, path) || stat(path, &as))
+		cli_error("--root %s: %s", root, strerror(errno));
+	else if (!S_ISDIR(as.st_mode))
+		cli_error("--root %s: not a directory", root);
+	else
+		return path;
+	return NULL;
+}
+
+int vm_program_run(const struct options *options)
+{
+	char root[PATH_MAX], directory[PATH_MAX];
+	struct vm_program program = {.arguments = (const char *const *)options->command,
+				     .root = root_of(options, root),
+				     .directory = getcwd(directory, sizeof(directory)),
+				     .started = started,
+				     .user = (void *)options};
+	struct scenario *scenario;
+	int code;
+
+	if (!*options->command || options->arg_count) {
+		cli_error("vm: expected a command, and nothing else, after --");
+		return CLI_USAGE;
+	}
+	if (options->kernel && strcmp(options->kernel, KERNEL) != 0) {
+		cli_error("vm: a command runs with --kernel " KERNEL " only");
+		return CLI_USAGE;
+	}
+	if (!program.root)
+		return CLI_USAGE;
+	if (!program.directory)
+		program.directory = "/";
+	code = compile(options, &scenario);
+	if (code)
+		return code;
+	program.scenario = scenario;
+	code = run(options, &program);
+	scenario_free(scenario);
+	return code;
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* The user's terminal and pipes on one side, the guest's ports on the other. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "program.h"
+
+#define LOG_MAX (4u << 20) /* of the kernel's log, what is kept */
+
+enum { SIGNALS = PROGRAM_PORTS, TYPED, PLACES };
+
+struct console {
+	struct run *run;
+	struct vm_program *program;
+	struct told *told;
+	struct guest_output *out;
+	int *ports; /* -1: at its end */
+	int signals;
+	pid_t guest;
+	bool gone; /* the kernel ended */
+	unsigned int ends_asked;
+	bool raw;
+	struct termios before;
+	bool typing; /* standard input is not at its end */
+	char input[4096];
+	size_t at, len;
+	uint64_t taken, passed[2]; /* bytes of standard input, output, error */
+};
+
+static uint64_t now_ms(void)
+{
+	struct timespec at;
+
+	clock_gettime(CLOCK_MONOTONIC, &at);
+	return (uint64_t)at.tv_sec * 1000 + (uint64_t)at.tv_nsec / 1000000;
+}
+
+static void tell(const struct console *console, enum note_kind kind, uint32_t a, uint64_t b)
+{
+	const struct note note = {.kind = kind, .a = a, .b = b};
+
+	/* a guest that takes no more of these has died or will be killed */
+	if (console->ports[AT_CONTROL] >= 0)
+		(void)!send(console->ports[AT_CONTROL], &note, sizeof(note),
+			    MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+static void tell_window(const struct console *console)
+{
+	struct winsize size;
+
+	for (int i = 0; i < 3; i++)
+		if (!ioctl(i, TIOCGWINSZ, &size)) {
+			tell(console, NOTE_WINDOW, size.ws_row, size.ws_col);
+			return;
+		}
+}
+
+/* The program is there: its terminal edits lines and makes signals, ours does no more. */
+static void begin(struct console *console)
+{
+	struct termios mode;
+
+	if (program_terminals() & 1 && !tcgetattr(STDIN_FILENO, &console->before)) {
+		mode = console->before;
+		cfmakeraw(&mode);
+		console->raw = !tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+	}
+	console->typing = true;
+	tell_window(console);
+	if (console->program->started)
+		console->program->started(console->program->user);
+}
+
+static int hear_guest(struct console *console)
+{
+	char bytes[16384];
+	ssize_t n = read(console->ports[AT_CONTROL], bytes, sizeof(bytes));
+	const bool ready = console->told->ready;
+	int err;
+
+	if (n <= 0) {
+		close(console->ports[AT_CONTROL]);
+		console->ports[AT_CONTROL] = -1;
+		return 0;
+	}
+	err = told_hear(console->told, bytes, (size_t)n, console->run->nonce);
+	if (!err && console->told->ready && !ready)
+		begin(console);
+	return err;
+}
+
+/* Who reads our output went away: the program learns it as it would here. */
+static void pass_on(struct console *console, int port)
+{
+	const int to = port == AT_OUT ? STDOUT_FILENO : STDERR_FILENO;
+	char bytes[16384];
+	ssize_t n = read(console->ports[port], bytes, sizeof(bytes)), done = 0;
+
+	if (n <= 0) {
+		close(console->ports[port]);
+		console->ports[port] = -1;
+		return;
+	}
+	console->passed[port - AT_OUT] += (uint64_t)n;
+	while (done < n) {
+		ssize_t m = write(to, bytes + done, (size_t)(n - done));
+
+		if (m < 0 && errno == EAGAIN)
+			poll(&(struct pollfd){to, POLLOUT, 0}, 1, -1);
+		else if (m < 0 && errno != EINTR) {
+			tell(console, NOTE_SIGNAL, SIGPIPE, 0);
+			return;
+		}
+		done += m > 0 ? m : 0;
+	}
+}
+
+static int keep_log(struct console *console)
+{
+	struct guest_output *out = console->out;
+	char bytes[4096], *more;
+	ssize_t n = read(console->ports[AT_LOG], bytes, sizeof(bytes));
+
+	if (n <= 0) {
+		close(console->ports[AT_LOG]);
+		console->ports[AT_LOG] = -1;
+		return 0;
+	}
+	if (out->log_len + (size_t)n > LOG_MAX)
+		return 0;
+	more = realloc(out->log, out->log_len + (size_t)n + 1);
+	if (!more)
+		return -ENOMEM;
+	memcpy(more + out->log_len, bytes, (size_t)n);
+	out->log = more;
+	out->log_len += (size_t)n;
+	more[out->log_len] = '\0';
+	return 0;
+}
+
+static void take_typed(struct console *console)
+{
+	ssize_t n = read(STDIN_FILENO, console->input, sizeof(console->input));
+
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return;
+	if (n <= 0) {
+		console->typing = false;
+		tell(console, NOTE_END, 0, console->taken);
+		return;
+	}
+	console->at = 0;
+	console->len = (size_t)n;
+	console->taken += (uint64_t)n;
+}
+
+static void send_typed(struct console *console)
+{
+	ssize_t n = send(console->ports[AT_IN], console->input + console->at,
+			 console->len - console->at, MSG_NOSIGNAL | MSG_DONTWAIT);
+
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return;
+	console->at = n < 0 ? console->len : console->at + (size_t)n;
+}
+
+/* Once it is asked nicely; whoever asks again, or before there is a program, ends the guest. */
+static void on_signal(struct console *console)
+{
+	struct signalfd_siginfo info;
+	int number;
+
+	if (read(console->signals, &info, sizeof(info)) != (ssize_t)sizeof(info))
+		return;
+	number = (int)info.ssi_signo;
+	if (number == SIGCHLD) {
+		console->gone |= waitpid(console->guest, &console->out->status, WNOHANG) ==
+				 console->guest;
+		return;
+	}
+	if (number == SIGWINCH) {
+		tell_window(console);
+		return;
+	}
+	if (number != SIGINT && number != SIGQUIT)
+		console->ends_asked++;
+	if (!console->told->ready || console->ends_asked > 1)
+		console->program->signal = number;
+	else
+		tell(console, NOTE_SIGNAL, (uint32_t)number, 0);
+}
+
+/* All that the program wrote before its end was passed on. */
+static bool is_over(const struct console *console)
+{
+	const struct told *told = console->told;
+
+	if (console->program->signal || console->gone || told->why)
+		return true;
+	return told->ended && (console->ports[AT_OUT] < 0 || console->passed[0] >= told->out) &&
+	       (console->ports[AT_ERR] < 0 || console->passed[1] >= told->err);
+}
+
+static int turn(struct console *console, int timeout)
+{
+	const bool empty = console->at == console->len;
+	struct pollfd fds[PLACES];
+	int err = 0;
+
+	for (int i = 0; i < PROGRAM_PORTS; i++)
+		fds[i] = (struct pollfd){console->ports[i], POLLIN, 0};
+	fds[AT_IN] = (struct pollfd){empty ? -1 : console->ports[AT_IN], POLLOUT, 0};
+	fds[SIGNALS] = (struct pollfd){console->signals, POLLIN, 0};
+	fds[TYPED] = (struct pollfd){console->typing && empty ? STDIN_FILENO : -1, POLLIN, 0};
+	if (poll(fds, PLACES, timeout) < 0)
+		return errno == EINTR ? 0 : -errno;
+	if (fds[AT_LOG].revents)
+		err = keep_log(console);
+	for (int port = AT_OUT; port <= AT_ERR; port++)
+		if (fds[port].revents)
+			pass_on(console, port);
+	if (!err && fds[AT_CONTROL].revents)
+		err = hear_guest(console);
+	if (fds[TYPED].revents)
+		take_typed(console);
+	if (fds[AT_IN].revents)
+		send_typed(console);
+	if (fds[SIGNALS].revents)
+		on_signal(console);
+	return err;
+}
+
+/* Until it is over, or the guest does not come up in time. */
+static int turns(struct console *console)
+{
+	const uint64_t deadline = now_ms() + console->run->options->timeout_ms;
+	int err = 0;
+
+	while (!err && !is_over(console)) {
+		const uint64_t now = now_ms();
+
+		if (console->told->ready)
+			err = turn(console, -1);
+		else if (now >= deadline)
+			console->out->late = true, err = -ETIME;
+		else
+			err = turn(console, (int)(deadline - now));
+	}
+	return err;
+}
+
+/* What is in the pipes of a kernel that ended. */
+static void drain(struct console *console)
+{
+	if (!console->gone) {
+		kill(-console->guest, SIGKILL);
+		while (waitpid(console->guest, &console->out->status, 0) < 0 && errno == EINTR)
+			;
+	}
+	while (console->ports[AT_LOG] >= 0 && !keep_log(console))
+		;
+	while (console->gone && console->ports[AT_CONTROL] >= 0 && !hear_guest(console))
+		;
+	for (int port = AT_OUT; port <= AT_ERR; port++)
+		while (console->gone && console->ports[port] >= 0)
+			pass_on(console, port);
+}
+
+int console(struct run *run, struct vm_program *program, pid_t guest, int ports[PROGRAM_PORTS],
+	    struct told *told, struct guest_output *out)
+{
+	static const int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGCHLD};
+	struct console console = {.run = run,
+				  .program = program,
+				  .told = told,
+				  .out = out,
+				  .ports = ports,
+				  .guest = guest};
+	void (*pipe_was)(int);
+	sigset_t set, before;
+	int err;
+
+	sigemptyset(&set);
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		sigaddset(&set, numbers[i]);
+	sigprocmask(SIG_BLOCK, &set, &before);
+	pipe_was = signal(SIGPIPE, SIG_IGN);
+	console.signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	/* it may have ended before its signal was waited for */
+	console.gone = waitpid(guest, &out->status, WNOHANG) == guest;
+	err = console.signals < 0 ? -errno : turns(&console);
+	if (console.raw)
+		tcsetattr(STDIN_FILENO, TCSADRAIN, &console.before);
+	drain(&console);
+	if (console.signals >= 0)
+		close(console.signals);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	signal(SIGPIPE, pipe_was);
+	return err;
+}

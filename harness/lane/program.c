@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy vm -- CMD: a guest for one program. */
+#include "program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "script.h"
+
+#define MEMORY "1024M" /* the guest's, and with it what programs may write to its root */
+#define LINE \
+	"console=ttyS0 quiet panic=-1 oops=panic panic_on_warn=1 kfence.sample_interval=0 rdinit=/init"
+
+/* A word of a path in a list of options: commas are doubled. */
+static char *escaped(const char *path)
+{
+	char *out = malloc(2 * strlen(path) + 1), *at = out;
+
+	for (; out && *path; path++) {
+		*at++ = *path;
+		if (*path == ',')
+			*at++ = ',';
+	}
+	if (out)
+		*at = '\0';
+	return out;
+}
+
+struct arguments {
+	char *list[64];
+	size_t count;
+	bool failed;
+};
+
+__attribute__((format(printf, 2, 3))) static void add(struct arguments *args, const char *format,
+						      ...)
+{
+	va_list list;
+	char *one = NULL;
+
+	va_start(list, format);
+	if (args->count + 1 == sizeof(args->list) / sizeof(args->list[0]) ||
+	    vasprintf(&one, format, list) < 0)
+		args->failed = true;
+	else
+		args->list[args->count++] = one;
+	va_end(list);
+}
+
+static void add_port(struct arguments *args, const char *name, int fd)
+{
+	add(args, "-chardev");
+	add(args, "socket,id=%s,fd=%d", name, fd);
+	add(args, "-device");
+	add(args, "virtserialport,chardev=%s,name=%s", name, name);
+}
+
+static void describe(struct arguments *args, const struct run *run,
+		     const struct vm_program *program, const int ports[PROGRAM_PORTS],
+		     int initramfs)
+{
+	static const char *const machine[] = {"qemu-system-x86_64",
+					      "-nodefaults",
+					      "-no-user-config",
+					      "-display",
+					      "none",
+					      "-no-reboot",
+					      "-machine",
+					      "pc",
+					      "-accel",
+					      "tcg,thread=multi",
+					      "-smp",
+					      "2",
+					      "-m",
+					      MEMORY,
+					      "-device",
+					      "virtio-serial-pci",
+					      "-serial",
+					      "chardev:log",
+					      "-chardev"};
+	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR};
+	char *root = escaped(program->root);
+
+	for (size_t i = 0; i < sizeof(machine) / sizeof(machine[0]); i++)
+		add(args, "%s", machine[i]);
+	add(args, "socket,id=log,fd=%d", ports[AT_LOG]);
+	for (int i = 0; i < AT_LOG; i++)
+		add_port(args, names[i], ports[i]);
+	add(args, "-fsdev");
+	add(args, "local,id=root,path=%s,security_model=none,readonly=on,multidevs=remap",
+	    root ? root : "");
+	add(args, "-device");
+	add(args, "virtio-9p-pci,fsdev=root,mount_tag=" PROGRAM_TAG);
+	add(args, "-kernel");
+	add(args, "%s/vmlinux", run->options->guest);
+	add(args, "-initrd");
+	add(args, "/proc/self/fd/%d", initramfs);
+	add(args, "-append");
+	add(args, LINE " decoy.nonce=%s", run->nonce);
+	args->failed |= !root;
+	free(root);
+}
+
+static void start(struct arguments *args, const int ports[PROGRAM_PORTS], int initramfs)
+{
+	int null = open("/dev/null", O_RDWR);
+
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	for (int i = 0; i < PROGRAM_PORTS; i++)
+		fcntl(ports[i], F_SETFD, 0);
+	fcntl(initramfs, F_SETFD, 0);
+	/* what it has to say is part of the log */
+	if (null < 0 || dup2(null, 0) < 0 || dup2(ports[AT_LOG], 1) < 0 ||
+	    dup2(ports[AT_LOG], 2) < 0)
+		_exit(126);
+	execvp(args->list[0], args->list);
+	dprintf(2, "%s: %s\n", args->list[0], strerror(errno));
+	_exit(127);
+}
+
+pid_t program_boot(struct run *run, const struct vm_program *program,
+		   const int ports[PROGRAM_PORTS], int initramfs)
+{
+	struct arguments args = {.count = 0};
+	pid_t pid = -ENOMEM;
+
+	describe(&args, run, program, ports, initramfs);
+	args.list[args.count] = NULL;
+	if (!args.failed) {
+		pid = fork();
+		if (!pid)
+			start(&args, ports, initramfs);
+		if (pid > 0)
+			setpgid(pid, pid);
+		pid = pid < 0 ? -errno : pid;
+	}
+	for (size_t i = 0; i < args.count; i++)
+		free(args.list[i]);
+	return pid;
+}
+
+static int ports_open(int ours[PROGRAM_PORTS], int theirs[PROGRAM_PORTS])
+{
+	for (int i = 0; i < PROGRAM_PORTS; i++) {
+		int pair[2];
+
+		if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
+			return -errno;
+		ours[i] = pair[0];
+		theirs[i] = pair[1];
+	}
+	return 0;
+}
+
+static void ports_close(int ports[PROGRAM_PORTS])
+{
+	for (int i = 0; i < PROGRAM_PORTS; i++) {
+		if (ports[i] >= 0)
+			close(ports[i]);
+		ports[i] = -1;
+	}
+}
+
+/* Each way in which it may not count. */
+static int counts(struct run *run, const struct vm_program *program, const struct told *told,
+		  const struct guest_output *out)
+{
+	size_t len = 0;
+	const char *splat = deny_find(&run->deny, out->log, out->log_len, &len);
+
+	if (splat)
+		return run_refuse(run, -EIO, "the kernel complains: %.*s", (int)len, splat);
+	if (told->why)
+		return run_refuse(run, -EIO, "%s%s%s", told->why, told->reason ? ": " : "",
+				  told->reason ? told->reason : "");
+	if (program->signal)
+		return 0;
+	if (out->late)
+		return run_refuse(run, -ETIME,
+				  "the guest did not come up within %u ms; its last words:\n%s",
+				  run->options->timeout_ms, out->log ? out->log : "");
+	if (!told->ended)
+		return run_refuse(run, -EIO, "the guest ended %s; its last words:\n%s",
+				  told->ready ? "before the program" : "before it came up",
+				  out->log ? out->log : "");
+	if (!told->nonce)
+		return run_refuse(run, -EIO, "the guest said the nonce of another run");
+	return 0;
+}
+
+static int run_it(struct run *run, struct vm_program *program, int initramfs)
+{
+	int ours[PROGRAM_PORTS] = {-1, -1, -1, -1, -1},
+	    theirs[PROGRAM_PORTS] = {-1, -1, -1, -1, -1};
+	struct told told = {.program = program};
+	struct guest_output out = {0};
+	int err = ports_open(ours, theirs);
+	pid_t guest = err ? err : program_boot(run, program, theirs, initramfs);
+
+	ports_close(theirs);
+	err = guest < 0 ? guest : console(run, program, guest, ours, &told, &out);
+	ports_close(ours);
+	if (err == -ETIME || !err)
+		err = counts(run, program, &told, &out);
+	else if (err == -EPROTO)
+		run_refuse(run, err, "the agent said what no agent says");
+	program->code = program->signal ? 128 + program->signal : told.code;
+	program->held = told.held ? told.reason : NULL;
+	if (program->held)
+		told.reason = NULL;
+	guest_output_free(&out);
+	told_free(&told);
+	return err;
+}
+
+/* The initramfs is in memory: whatever ends us, nothing is left. */
+static int pack_and_run(struct run *run, struct vm_program *program)
+{
+	int initramfs = memfd_create("initramfs", MFD_CLOEXEC), err;
+
+	if (initramfs < 0)
+		return -errno;
+	run->file = program_file(program, &run->file_len);
+	snprintf(run->initramfs, sizeof(run->initramfs), "/proc/self/fd/%d", initramfs);
+	err = run->file ? run_pack(run) : -E2BIG;
+	err = err ? err : run_it(run, program, initramfs);
+	close(initramfs);
+	free(run->file);
+	return err;
+}
+
+int vm_program(struct vm_program *program, const struct vm_options *options, char **why)
+{
+	struct run run = {.options = options, .why = why};
+	int err;
+
+	*why = NULL;
+	program->code = program->signal = 0;
+	program->held = NULL;
+	err = run_begin(&run);
+	err = err ? err : program_plan(&run, program);
+	err = err ? err : pack_and_run(&run, program);
+	free(run.plan);
+	deny_free(&run.deny);
+	return err;
+}

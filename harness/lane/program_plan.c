@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* The plan and the file that say what happens in command mode. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "fake_drm.h"
+#include "program.h"
+#include "script.h"
+
+/* Nobody samples here; what dies in the middle of a sample still does. Returns how many are left. */
+static uint64_t without_samples(const struct plan *plan, struct plan_step *steps)
+{
+	uint64_t count = 0;
+
+	for (uint64_t i = 0; i < plan->step_count; i++) {
+		struct plan_step step = plan->steps[i];
+
+		if (step.op == PLAN_SAMPLE && step.to == FGPU_NONE)
+			continue;
+		if (step.op == PLAN_SAMPLE) {
+			step.op = PLAN_EXIT;
+			step.process = step.to;
+			step.to = FGPU_NONE;
+		}
+		steps[count++] = step;
+	}
+	return count;
+}
+
+/* Lies that would be told in the next round, too; and the table that they are in is of a fixed size. */
+static uint64_t undistort_all(const struct script *script, FILE *out)
+{
+	struct fake_drm_command command = {.op = FGPU_UNDISTORT, .object = FGPU_NONE};
+	uint64_t count = 0;
+
+	memset(command.uses, 0xff, sizeof(command.uses));
+	for (uint32_t i = 0; i < GUEST_DEVICES; i++)
+		for (uint32_t bit = 0; bit < 64; bit++) {
+			const struct guest_record record = {
+				.op = GUEST_COMMAND, .device = i, .text_len = sizeof(command)};
+
+			if (!(script->lies[i] >> bit & 1))
+				continue;
+			command.index = bit;
+			fwrite(&record, sizeof(record), 1, out);
+			fwrite(&command, sizeof(command), 1, out);
+			count++;
+		}
+	_Static_assert(!(sizeof(command) % 8), "a record's text is a multiple of 8 bytes");
+	return count;
+}
+
+static int write_plan(struct run *run, const struct script *script)
+{
+	struct guest_plan head = {.magic = GUEST_MAGIC, .cases = 1, .records = script->records};
+	FILE *out = open_memstream(&run->plan, &run->plan_len);
+
+	if (!out)
+		return -ENOMEM;
+	fwrite(&head, sizeof(head), 1, out);
+	fwrite(script->bytes, 1, script->len, out);
+	head.records += undistort_all(script, out);
+	if (fclose(out))
+		return -ENOMEM;
+	memcpy(run->plan, &head, sizeof(head));
+	return 0;
+}
+
+int program_plan(struct run *run, const struct vm_program *program)
+{
+	struct scenario scenario = *program->scenario;
+	struct plan_step *steps = calloc(scenario.plan.step_count + 1, sizeof(*steps));
+	struct sim_error error = {0};
+	struct script script;
+	int err;
+
+	if (!steps)
+		return -ENOMEM;
+	scenario.plan.step_count = without_samples(&program->scenario->plan, steps);
+	scenario.plan.steps = steps;
+	err = script_make(&script, "program", &scenario, &error);
+	free(steps);
+	if (err)
+		return err == -EINVAL ? run_refuse(run, err, "%s", error.text) : err;
+	err = script.skip ? run_refuse(run, -EOPNOTSUPP, "%s", script.skip)
+			  : write_plan(run, &script);
+	script_free(&script);
+	return err;
+}
+
+unsigned int program_terminals(void)
+{
+	unsigned int terminals = 0;
+
+	for (int i = 0; i < 3; i++)
+		terminals |= isatty(i) ? 1u << i : 0;
+	/* where nothing is shown, what is typed is edited here, line by line */
+	return terminals == 1 ? 0 : terminals;
+}
+
+static uint32_t strings(FILE *out, const char *const *list)
+{
+	uint32_t count = 0;
+
+	for (; list[count]; count++)
+		fwrite(list[count], 1, strlen(list[count]) + 1, out);
+	return count;
+}
+
+/* The environment is the guest's, but for what says who looks at the output, and where programs are. */
+static uint32_t variables(FILE *out)
+{
+	static const char *const names[] = {"TERM",  "PATH",	"LANG",	    "LC_ALL",
+					    "LINES", "COLUMNS", "NO_COLOR", "COLORTERM"};
+	uint32_t count = 0;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		const char *value = getenv(names[i]);
+
+		if (!value)
+			continue;
+		fprintf(out, "%s=%s%c", names[i], value, 0);
+		count++;
+	}
+	fprintf(out, "HOME=/root%cUSER=root%c", 0, 0);
+	return count + 2;
+}
+
+char *program_file(const struct vm_program *program, size_t *len)
+{
+	struct guest_program head = {.magic = PROGRAM_MAGIC,
+				     .terminals = program_terminals(),
+				     .rows = 24,
+				     .columns = 80,
+				     .truth_ms = program->truth ? program->truth_ms : 0};
+	struct winsize size;
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, len);
+
+	if (!out)
+		return NULL;
+	head.cooked = !(head.terminals & 1);
+	for (int i = 0; i < 3; i++)
+		if (!ioctl(i, TIOCGWINSZ, &size) && size.ws_row && size.ws_col) {
+			head.rows = size.ws_row;
+			head.columns = size.ws_col;
+			break;
+		}
+	fwrite(&head, sizeof(head), 1, out);
+	fwrite(program->directory, 1, strlen(program->directory) + 1, out);
+	head.arguments = strings(out, program->arguments);
+	head.variables = variables(out);
+	if (fclose(out) || *len > PROGRAM_MAX) {
+		free(bytes);
+		return NULL;
+	}
+	memcpy(bytes, &head, sizeof(head));
+	return bytes;
+}
