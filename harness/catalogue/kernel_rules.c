@@ -19,6 +19,7 @@ static const struct consumer_rule rules[] = {
 	{"kernel.growth", FDI_MUST, ALL},
 	{"kernel.input-refused", FDI_MUST, ALL},
 	{"kernel.input-taken", FDI_MUST, ALL},
+	{"kernel.kunit", FDI_MUST, ALL},
 	{"kernel.leak", FDI_MUST, ALL},
 	{"kernel.limit", FDI_MUST, ALL},
 	{"kernel.load", FDI_MUST, ALL},

@@ -73,6 +73,10 @@ static const struct cat_prose rows[] = {
 	       "The smallest and the largest value that are allowed are taken, and are read back as "
 	       "they were written.",
 	       "A limit that is off by one refuses what the documentation promises."),
+	KERNEL("kernel.kunit", "", LINUX "Documentation/dev-tools/kunit/running_tips.rst",
+	       "Every case of the KUnit suites passes, and every suite says all of its cases.",
+	       "Suites look at what no program of user space can see, at a model and a driver from "
+	       "within. A suite that was cut short has shown nothing."),
 	KERNEL("kernel.leak", "", LINUX "mm/kmemleak.c",
 	       "After all cases the driver can be removed, and no memory that it took is lost.",
 	       "A reference that is never given back keeps a module for good; memory that nobody "

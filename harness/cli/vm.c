@@ -8,18 +8,20 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "vm_kunit.h"
 #include "vm_program.h"
 #include "vm_suite.h"
 
 #define TIMEOUT_MS 600000
 
 static int report(const struct options *options, const struct vm_kernel *kernel,
-		  const struct vm_suite *suite)
+		  const struct vm_suite *suite, const struct kunit *kunit)
 {
 	static const enum verdict verdicts[] = {
 		[VM_PASS] = VERDICT_PASS, [VM_FAIL] = VERDICT_FAIL, [VM_SKIP] = VERDICT_SKIP};
 	struct results results = {0};
 	int code = CLI_HARNESS;
+	size_t added;
 
 	if (asprintf(&results.subject, "fake_drm in %s", kernel->title) < 0)
 		results.subject = NULL;
@@ -42,7 +44,14 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 			return code;
 		}
 	}
-	code = cli_finish(options, &results);
+	if (vm_kunit_report(options, kunit, &results, &added)) {
+		cli_error("vm: out of memory");
+	} else if (suite->count == 1 && !added && vm_kunit_wanted(options)) {
+		cli_error("vm: no case is selected");
+		code = CLI_NOTHING;
+	} else {
+		code = cli_finish(options, &results);
+	}
 	results_free(&results);
 	return code;
 }
@@ -77,18 +86,25 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 		struct vm_suite *suite)
 {
 	char guest[PATH_MAX], *why = NULL;
-	const struct vm_options as = {
-		.guest = guest, .timeout_ms = TIMEOUT_MS, .lie = getenv("DECOY_VM_LIE")};
-	int err = guest_directory(options, kernel, guest, sizeof(guest));
+	struct kunit kunit = {0};
+	const struct vm_options as = {.guest = guest,
+				      .timeout_ms = TIMEOUT_MS,
+				      .lie = getenv("DECOY_VM_LIE"),
+				      .kunit = &kunit};
+	int err = guest_directory(options, kernel, guest, sizeof(guest)), code = CLI_HARNESS;
 
 	if (!err && !guest_there(kernel, guest))
 		return CLI_HARNESS;
+	if (!err && vm_kunit_wanted(options))
+		err = kunit_list(&kunit, guest);
 	err = err ? err : vm_run(kernel, suite->cases, suite->count, &as, &why);
-	if (!err)
-		return report(options, kernel, suite);
-	cli_error("vm: %s", why ? why : strerror(-err));
+	if (err)
+		cli_error("vm: %s", why ? why : strerror(-err));
+	else
+		code = report(options, kernel, suite, &kunit);
 	free(why);
-	return CLI_HARNESS;
+	kunit_free(&kunit);
+	return code;
 }
 
 int verb_vm(const struct options *options)

@@ -9,6 +9,7 @@
 #include "checks.h"
 #include "lane.h"
 #include "scenarios.h"
+#include "vm_kunit.h"
 
 #define OWN_CASE "check/leaves-nothing-behind"
 
@@ -27,11 +28,17 @@ static bool matches(const struct cli_list *globs, const char *name)
 	return false;
 }
 
+bool vm_suite_names(const struct options *options, const char *name)
+{
+	return (!options->run.count || matches(&options->run, name)) &&
+	       !matches(&options->skip, name);
+}
+
 static bool is_chosen(struct choice *choice, const char *name)
 {
 	const struct options *options = choice->options;
 
-	if ((options->run.count && !matches(&options->run, name)) || matches(&options->skip, name))
+	if (!vm_suite_names(options, name))
 		return false;
 	return choice->seen++ % options->shards + 1 == options->shard;
 }
@@ -169,7 +176,7 @@ int vm_suite_make(struct vm_suite *suite, const struct options *options,
 		code = checks_add(suite, &choice);
 	if (code)
 		return code;
-	if (!choice.seen) {
+	if (!choice.seen && !vm_kunit_wanted(options)) {
 		cli_error("vm: no case is selected");
 		return CLI_NOTHING;
 	}

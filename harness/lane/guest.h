@@ -65,6 +65,8 @@ struct ktap {
 	unsigned int planned; /* 0: no plan */
 	struct ktap_case *cases; /* as many as count */
 	unsigned int count, said;
+	char *kunit; /* what is said of KUnit's suites, a line each, for kunit_hear() */
+	size_t kunit_len, kunit_room;
 	bool ended; /* the last line was that of the nonce */
 	bool nonce; /* and it is this run's */
 	char agent[80]; /* how the agent ended, if not well */

@@ -151,10 +151,33 @@ static bool begins(const char *line, const char *with)
 	return !strncmp(line, with, strlen(with));
 }
 
+/* "# kunit ...": kept for who knows what it means. */
+static int take_kunit(struct ktap *ktap, const char *words, size_t len)
+{
+	size_t room = 2 * (ktap->kunit_len + len + 1);
+
+	if (ktap->kunit_len + len + 1 > ktap->kunit_room) {
+		char *kunit = realloc(ktap->kunit, room);
+
+		if (!kunit)
+			return -ENOMEM;
+		ktap->kunit = kunit;
+		ktap->kunit_room = room;
+	}
+	memcpy(ktap->kunit + ktap->kunit_len, words, len);
+	ktap->kunit_len += len;
+	ktap->kunit[ktap->kunit_len++] = '\n';
+	return 0;
+}
+
 /* What is no verdict. */
 static int take_comment(struct ktap *ktap, const char *line, size_t len)
 {
-	int err = take_journal(ktap, line, len);
+	int err;
+
+	if (begins(line, "# kunit "))
+		return take_kunit(ktap, line + 8, len - 8);
+	err = take_journal(ktap, line, len);
 
 	return err == 1 ? take_why(ktap, line) : err;
 }
@@ -226,4 +249,5 @@ void ktap_free(struct ktap *ktap)
 	for (unsigned int i = 0; ktap->cases && i < ktap->count; i++)
 		case_free(&ktap->cases[i]);
 	free(ktap->cases);
+	free(ktap->kunit);
 }

@@ -100,7 +100,8 @@ static int judge(struct run *run, const struct ktap *ktap)
 static int hear_kunit(struct run *run, const struct ktap *ktap)
 {
 	char *why = NULL;
-	int err = kunit_hear(run->options->kunit, ktap->kunit, ktap->kunit_len, &why);
+	int err = kunit_hear(run->options->kunit, ktap->kunit ? ktap->kunit : "", ktap->kunit_len,
+			     &why);
 
 	if (err)
 		run_refuse(run, err, "%s", why ? why : strerror(-err));
@@ -120,6 +121,8 @@ static int hear(struct run *run, const struct guest_output *out)
 		run_refuse(run, err, "the agent said what no agent says: %.*s",
 			   (int)strcspn(line, "\n") > 200 ? 200 : (int)strcspn(line, "\n"), line);
 	err = err == -ENOMEM ? err : counts ? counts : err;
+	if (!err && run->options->kunit)
+		err = hear_kunit(run, &ktap);
 	err = err ? err : judge(run, &ktap);
 	ktap_free(&ktap);
 	return err;

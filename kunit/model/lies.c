@@ -9,7 +9,7 @@
 #include "lies_rows.h"
 
 #define FROM  (6 * S)
-#define READ  (10 * S)
+#define AT  (10 * S)
 #define UNTIL (20 * S)
 #define BOTH  (FGPU_PART_HEADER | FGPU_PART_BODY)
 
@@ -135,7 +135,7 @@ static void told(struct kunit *test)
 	const char *honest;
 	fgpu_u32 len;
 
-	rig_go(rig, READ);
+	rig_go(rig, AT);
 	rig_text(rig, 0, BOTH);
 	if (lie->says)
 		KUNIT_EXPECT_TRUE_MSG(test, rig_says(rig, lie->says), "%s", rig->text);
@@ -180,7 +180,7 @@ static void not_after(struct kunit *test)
 {
 	struct rig *rig = begin_row(test);
 
-	rig_go(rig, READ);
+	rig_go(rig, AT);
 	rig_text(rig, 0, BOTH);
 	rig_go(rig, UNTIL);
 	expect_honest(rig);
@@ -198,7 +198,7 @@ static void not_of_others(struct kunit *test)
 	command = distort(test, lie);
 	command.client = 1;
 	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
-	rig_go(rig, READ);
+	rig_go(rig, AT);
 	expect_honest(rig);
 }
 
@@ -210,7 +210,7 @@ static void truth(struct kunit *test)
 	struct fgpu_memory memory;
 	struct fgpu_usage usage = {0};
 
-	rig_go(rig, READ);
+	rig_go(rig, AT);
 	rig_text(rig, 0, BOTH);
 	engine = rig_truth(rig, 0);
 	memory = rig_memory(rig, 0);

@@ -194,6 +194,7 @@ int play(const char *path, enum lie lie)
 		return 1;
 	say("KTAP version 1\n1..%u\n", plan.cases + 1);
 	play_all(&player, lie);
+	kunit_play("/kunit");
 	say("%s %u - leaves nothing behind\n", leftovers() ? "ok" : "not ok", plan.cases + 1);
 	say_flush();
 	return 0;

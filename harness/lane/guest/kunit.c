@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* Modules of KUnit suites: they run when they are loaded, and leave their results in debugfs. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "agent.h"
+
+#define SUITES	    "/sys/kernel/debug/kunit"
+#define RESULTS_MAX (8 << 20)
+
+static bool failed(const char *module, const char *what, int err)
+{
+	say("# kunit failed %s: %s: %s\n", module, what, strerror(err));
+	return false;
+}
+
+/* Every line of a suite's results, as it is. */
+static bool suite_say(const char *module, const char *suite, char *results)
+{
+	char path[512];
+	ssize_t len;
+
+	snprintf(path, sizeof(path), SUITES "/%s/results", suite);
+	len = file_read(path, results, RESULTS_MAX);
+	if (len < 0 || len == RESULTS_MAX)
+		return failed(module, path, len < 0 ? (int)-len : EFBIG);
+	results[len] = '\0';
+	say("# kunit suite %s\n", suite);
+	for (char *line, *rest = results; (line = strsep(&rest, "\n")) && rest;)
+		say("# kunit | %s\n", line);
+	return true;
+}
+
+static bool suites_say(const char *module, char *results)
+{
+	DIR *dir = opendir(SUITES);
+	struct dirent *entry;
+	bool ok = true;
+
+	if (!dir)
+		return failed(module, SUITES, errno);
+	while (ok && (entry = readdir(dir)))
+		if (*entry->d_name != '.')
+			ok = suite_say(module, entry->d_name, results);
+	closedir(dir);
+	return ok;
+}
+
+/* What the kernel calls a module: its file's name without the end. */
+static int module_remove(const char *module)
+{
+	char name[128];
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(module, "."), module);
+	return syscall(SYS_delete_module, name, O_NONBLOCK) ? errno : 0;
+}
+
+static bool module_play(const char *module, char *results)
+{
+	char path[160];
+	int fd, err;
+
+	snprintf(path, sizeof(path), "/%s", module);
+	say("# kunit load %s\n", module);
+	/* who it was, if the kernel does not come back */
+	say_flush();
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	err = fd < 0 || syscall(SYS_finit_module, fd, "", 0) ? errno : 0;
+	if (fd >= 0)
+		close(fd);
+	if (err)
+		return failed(module, "cannot be loaded", err);
+	if (!suites_say(module, results))
+		return false;
+	err = module_remove(module);
+	if (err)
+		return failed(module, "cannot be removed", err);
+	say("# kunit done %s\n", module);
+	say_flush();
+	return true;
+}
+
+void kunit_play(const char *list)
+{
+	FILE *modules = fopen(list, "re");
+	char *results = malloc(RESULTS_MAX + 1), module[128];
+	bool ok = results;
+
+	while (modules && ok && fscanf(modules, "%127s", module) == 1)
+		ok = module_play(module, results);
+	if (modules)
+		fclose(modules);
+	free(results);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* What the KUnit suites of a guest said (kunit/README.md). Nothing of it is believed at once. */
+#ifndef DECOY_KUNIT_H
+#define DECOY_KUNIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum kunit_outcome { KUNIT_PASS, KUNIT_FAIL, KUNIT_SKIP };
+
+struct kunit_result {
+	char *name; /* SUITE.CASE; SUITE.CASE/ROW; SUITE, where the suite as a whole fails */
+	enum kunit_outcome outcome;
+	char *why; /* of a failure or a skip */
+};
+
+struct kunit {
+	char **modules; /* that the guest shall load, by their files' names */
+	size_t module_count;
+	struct kunit_result *results;
+	size_t count, room;
+};
+
+/* kunit_list - the modules of a guest's directory, one a line of its file kunit; without that file, none.
+ * 0 or -errno. */
+int kunit_list(struct kunit *kunit, const char *guest);
+
+/*
+ * kunit_suite - one suite's results as the kernel has them in debugfs (KTAP) become results. A suite
+ * that is cut short, empty, or no KTAP is a failure under its own name, beside what it did say. 0 or
+ * -ENOMEM.
+ */
+int kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t len);
+
+/*
+ * kunit_hear - what the agent said of all modules, a line each ("load", "suite", "|", "done", "failed").
+ * 0, -ENOMEM, or -EIO with *why (free() it): a module of the list was not loaded, or not to its end.
+ */
+int kunit_hear(struct kunit *kunit, const char *said, size_t len, char **why);
+
+void kunit_free(struct kunit *kunit);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* Results of suites, and what they are called. */
+#include "result.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *kunit_name(const char *before, const char *between, const char *name, size_t len)
+{
+	char *made = NULL;
+
+	if (asprintf(&made, "%s%s%.*s", before, between, (int)len, name) < 0)
+		return NULL;
+	for (char *at = made; *at; at++)
+		if ((unsigned char)*at <= ' ' || *at == 0x7f)
+			*at = '-';
+	return made;
+}
+
+int kunit_add(struct kunit *kunit, char *name, enum kunit_outcome outcome, char *why)
+{
+	size_t room = kunit->room ? 2 * kunit->room : 64;
+
+	if (name && kunit->count == kunit->room) {
+		struct kunit_result *results = reallocarray(kunit->results, room, sizeof(*results));
+
+		if (results) {
+			kunit->results = results;
+			kunit->room = room;
+		}
+	}
+	if (!name || kunit->count == kunit->room) {
+		free(name);
+		free(why);
+		return -ENOMEM;
+	}
+	kunit->results[kunit->count++] = (struct kunit_result){name, outcome, why};
+	return 0;
+}
+
+int kunit_add_verdict(struct kunit *kunit, char *name, bool ok, const char *skip, char *why)
+{
+	enum kunit_outcome outcome = !ok ? KUNIT_FAIL : skip ? KUNIT_SKIP : KUNIT_PASS;
+
+	if (outcome == KUNIT_PASS) {
+		free(why);
+		why = NULL;
+	} else if (outcome == KUNIT_SKIP) {
+		free(why);
+		why = strdup(*skip ? skip : "it says no reason");
+	} else if (!why) {
+		why = strdup("it says no reason");
+	}
+	return kunit_add(kunit, name, outcome, why);
+}
