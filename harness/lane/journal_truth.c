@@ -145,7 +145,7 @@ enum journal_verdict replay_truth(struct replay *replay, bool ended)
 		return JOURNAL_SAME;
 	while (!verdict && replay->truth < replay->truth_end) {
 		uint64_t now, entries;
-		size_t line;
+		size_t line = 0;
 
 		verdict = when(replay, &now, &entries, &line);
 		if (verdict || (!ended && entries > replay->entries))
