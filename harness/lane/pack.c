@@ -44,10 +44,10 @@ static int add_ours(struct pack *pack, const char *name, const char *as, unsigne
 }
 
 /* A list, a name a line, and all that it names. */
-static int add_list(struct pack *pack, const char *name)
+static int add_list(struct pack *pack, const char *name, const char *as)
 {
 	char path[PATH_MAX], line[128];
-	int err = add_ours(pack, name, name, 0644);
+	int err = add_ours(pack, name, as, 0644);
 	FILE *list;
 
 	if (err)
@@ -72,13 +72,12 @@ static int fill(struct pack *pack)
 					   .mode = 0644};
 	int err = add_ours(pack, "agent", "init", 0755);
 
-	err = err ? err : add_list(pack, "modules");
+	err = err ? err
+		  : add_list(pack, pack->run->file ? "modules.program" : "modules", "modules");
 	if (pack->run->options->kunit && pack->run->options->kunit->module_count)
-		err = err ? err : add_list(pack, "kunit");
-	if (pack->run->file) {
-		err = err ? err : add_list(pack, "modules.program");
+		err = err ? err : add_list(pack, "kunit", "kunit");
+	if (pack->run->file)
 		err = err ? err : add(pack, &program);
-	}
 	return err ? err : add(pack, &plan);
 }
 

@@ -39,10 +39,10 @@ static bool mount_all(void)
 	return true;
 }
 
-/* A path a line, in the order in which they are to be loaded. */
-static bool load_all(const char *names)
+/* /modules: a path a line, in the order in which they are to be loaded. */
+static bool load_all(void)
 {
-	FILE *list = fopen(names, "re");
+	FILE *list = fopen("/modules", "re");
 	char path[256];
 	bool ok = list;
 
@@ -145,9 +145,8 @@ int main(int argc, char **argv)
 
 	if (argc == 3 && !strcmp(argv[1], "--process"))
 		return child_resume(argv[2]);
-	if (load_all("/modules") &&
-	    (access("/modules.program", F_OK) || load_all("/modules.program")) && mount_all() &&
-	    !say_open("/dev/tty1")) {
+	/* first the modules: file systems are among them */
+	if (load_all() && mount_all() && !say_open("/dev/tty1")) {
 		lie = lie_asked();
 		finish(lie);
 		if (lie == LIE_PANIC)
