@@ -11,6 +11,7 @@
 static const struct word accountings[] = {
 	{"completion", FGPU_DEVICE_COMPLETION}, {"running", 0}, {}};
 static const struct word orders[] = {{"memory", FGPU_DEVICE_MEMORY_FIRST}, {"engines", 0}, {}};
+static const struct word accels[] = {{"1", FGPU_DEVICE_ACCEL}, {"0", 0}, {}};
 static const struct word clocks[] = {{"real", 1}, {"manual", 0}, {}};
 static const struct word headers[] = {{"scripted", 1}, {"core", 0}, {}};
 
@@ -81,6 +82,7 @@ CONFIG_ATTR(pdev, sysfs_emit(page, "%s\n", config->pdev),
 	    text_store(config->pdev, sizeof(config->pdev), page, len));
 CONFIG_FLAG(accounting, flags, accountings);
 CONFIG_FLAG(order, flags, orders);
+CONFIG_FLAG(accel, flags, accels);
 CONFIG_FLAG(clock, real, clocks);
 CONFIG_FLAG(header, scripted, headers);
 CONFIG_TABLE(max_clients, TABLE_CLIENTS, FAKE_TABLE_MAX);
@@ -92,17 +94,18 @@ CONFIG_TABLE(max_text, TABLE_TEXT, FAKE_TEXT_MAX);
 CONFIG_TABLE(journal, TABLE_JOURNAL, FAKE_JOURNAL_MAX);
 CONFIG_TABLE(journal_text, TABLE_JOURNAL_TEXT, FAKE_DRM_JOURNAL_TEXT);
 
-/* Names of the nodes below /dev/dri; empty while there are none. */
-static ssize_t node_show(const struct fake_config *config, struct drm_minor *const minor,
-			 const char *prefix, char *page)
+/* Names of the nodes below /dev/dri and /dev/accel; empty where there is none. */
+static ssize_t node_show(const struct drm_minor *minor, const char *prefix, char *page)
 {
-	return config->live ? sysfs_emit(page, "%s%d\n", prefix, minor->index)
-			    : sysfs_emit(page, "\n");
+	return minor ? sysfs_emit(page, "%s%d\n", prefix, minor->index) : sysfs_emit(page, "\n");
 }
 
-CONFIG_RO(card, node_show(config, config->live ? config->fake->drm.primary : NULL, "card", page));
-CONFIG_RO(render,
-	  node_show(config, config->live ? config->fake->drm.render : NULL, "renderD", page));
+#define CONFIG_NODE(_name, _minor, _prefix) \
+	CONFIG_RO(_name, node_show(config->live ? config->fake->drm._minor : NULL, _prefix, page))
+
+CONFIG_NODE(card, primary, "card");
+CONFIG_NODE(render, render, "renderD");
+CONFIG_NODE(accel_node, accel, "accel");
 
 CONFIG_SHOW(live, sysfs_emit(page, "%d\n", config->live));
 
@@ -117,24 +120,16 @@ static ssize_t config_live_store(struct config_item *item, const char *page, siz
 CONFIGFS_ATTR(config_, live);
 
 static struct configfs_attribute *config_attrs[] = {
-	&config_attr_driver,
-	&config_attr_pdev,
-	&config_attr_accounting,
-	&config_attr_order,
-	&config_attr_clock,
-	&config_attr_header,
-	&config_attr_max_clients,
-	&config_attr_max_jobs,
-	&config_attr_max_objects,
-	&config_attr_max_handles,
-	&config_attr_max_distortions,
-	&config_attr_max_text,
-	&config_attr_journal,
-	&config_attr_journal_text,
-	&config_attr_card,
-	&config_attr_render,
-	&config_attr_live,
-	NULL,
+	&config_attr_driver,	   &config_attr_pdev,
+	&config_attr_accounting,   &config_attr_order,
+	&config_attr_accel,	   &config_attr_clock,
+	&config_attr_header,	   &config_attr_max_clients,
+	&config_attr_max_jobs,	   &config_attr_max_objects,
+	&config_attr_max_handles,  &config_attr_max_distortions,
+	&config_attr_max_text,	   &config_attr_journal,
+	&config_attr_journal_text, &config_attr_card,
+	&config_attr_render,	   &config_attr_accel_node,
+	&config_attr_live,	   NULL,
 };
 
 static void config_release(struct config_item *item)

@@ -36,6 +36,22 @@ static int expired_get(void *data, u64 *count)
 }
 DEFINE_DEBUGFS_ATTRIBUTE(expired_fops, expired_get, NULL, "%llu\n");
 
+/* id: of the client that opens the device next, where the header is the model's. */
+static int id_set(void *data, u64 id)
+{
+	struct fake_device *fake = data;
+	unsigned long flags;
+
+	if (!fake->scripted)
+		return -EINVAL;
+	spin_lock_irqsave(&fake->gpu.lock, flags);
+	fake->next_id = id;
+	fake->has_next_id = true;
+	spin_unlock_irqrestore(&fake->gpu.lock, flags);
+	return 0;
+}
+DEFINE_DEBUGFS_ATTRIBUTE(id_fops, NULL, id_set, "%llu\n");
+
 /* Ops that belong to a device's configuration, to open files, or to `live`. */
 static bool is_not_for_all(u32 op)
 {
@@ -134,6 +150,7 @@ void fake_debug_add(struct fake_device *fake, const char *name)
 	struct dentry *dir = debugfs_create_dir(name, root);
 
 	debugfs_create_file_unsafe("advance", 0600, dir, fake, &advance_fops);
+	debugfs_create_file_unsafe("id", 0200, dir, fake, &id_fops);
 	debugfs_create_file("command", 0600, dir, fake, &command_fops);
 	debugfs_create_file("raw_fdinfo", 0400, dir, fake, &raw_fdinfo_fops);
 	debugfs_create_file_unsafe("expired", 0400, dir, fake, &expired_fops);

@@ -2,6 +2,7 @@
 #include <linux/module.h>
 #include <linux/platform_device.h>
 
+#include <drm/drm_accel.h>
 #include <drm/drm_gem_shmem_helper.h>
 #include <drm/drm_managed.h>
 
@@ -22,19 +23,37 @@ static const struct file_operations fake_fops = {
 	DRM_GEM_FOPS,
 };
 
-static const struct drm_driver fake_driver = {
-	.driver_features = DRIVER_GEM | DRIVER_RENDER | DRIVER_SYNCOBJ,
-	.open = fake_open,
-	.postclose = fake_postclose,
-	.gem_create_object = fake_gem_create_object,
-	.gem_prime_import = fake_gem_prime_import,
-	.ioctls = fake_ioctls,
-	.num_ioctls = FAKE_IOCTLS,
-	.fops = &fake_fops,
-	DRM_GEM_SHMEM_DRIVER_OPS,
-	.desc = "Synthetic GPU",
-	.major = 1,
-	FAKE_DATE};
+#define FAKE_DRIVER(_node, _fops)                                                            \
+	{                                                                                    \
+		.driver_features = DRIVER_GEM | DRIVER_SYNCOBJ | (_node), .open = fake_open, \
+		.postclose = fake_postclose, .gem_create_object = fake_gem_create_object,    \
+		.gem_prime_import = fake_gem_prime_import, .ioctls = fake_ioctls,            \
+		.num_ioctls = FAKE_IOCTLS, .fops = (_fops), DRM_GEM_SHMEM_DRIVER_OPS,        \
+		.desc = "Synthetic GPU", .major = 1, FAKE_DATE                               \
+	}
+
+static const struct drm_driver fake_driver = FAKE_DRIVER(DRIVER_RENDER, &fake_fops);
+
+#if IS_ENABLED(CONFIG_DRM_ACCEL)
+static const struct file_operations fake_accel_fops = {
+	.owner = THIS_MODULE,
+	.show_fdinfo = fake_show_fdinfo,
+	DRM_ACCEL_FOPS,
+};
+
+static const struct drm_driver fake_accel = FAKE_DRIVER(DRIVER_COMPUTE_ACCEL, &fake_accel_fops);
+#endif
+
+static const struct drm_driver *driver_for(const struct fake_setup *setup)
+{
+	if (!setup->accel)
+		return &fake_driver;
+#if IS_ENABLED(CONFIG_DRM_ACCEL)
+	return &fake_accel;
+#else
+	return NULL;
+#endif
+}
 
 static void gpu_release(struct drm_device *drm, void *gpu)
 {
@@ -43,11 +62,15 @@ static void gpu_release(struct drm_device *drm, void *gpu)
 
 struct fake_device *fake_device_new(const struct fake_setup *setup)
 {
-	struct platform_device *parent = fake_parent_new(&fake_driver, setup->driver);
+	const struct drm_driver *as = driver_for(setup);
+	struct platform_device *parent;
 	struct fake_driver *driver;
 	struct fake_device *fake;
 	int err;
 
+	if (!as)
+		return ERR_PTR(-EOPNOTSUPP);
+	parent = fake_parent_new(as, setup->driver);
 	if (IS_ERR(parent))
 		return ERR_CAST(parent);
 	driver = dev_get_platdata(&parent->dev);

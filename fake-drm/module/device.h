@@ -15,12 +15,15 @@ struct fake_setup {
 	const char *driver; /* what drm-driver will say */
 	struct fake_gpu_setup gpu;
 	bool scripted; /* the model says the header's lines, too, and not the DRM core */
+	bool accel; /* a compute accelerator, and no GPU */
 };
 
 struct fake_device {
 	struct drm_device drm;
 	struct fake_gpu gpu;
 	bool scripted;
+	bool has_next_id;
+	u64 next_id; /* of the client that is opened next; the model's lock */
 	struct platform_device *parent;
 	struct dentry *debug;
 	bool unplugged; /* config's lock, or the only owner */

@@ -151,6 +151,7 @@ static int build(struct fake_config *config)
 			.journal = journal ? roundup_pow_of_two(journal) : 0,
 			.journal_text = config->tables[TABLE_JOURNAL_TEXT]},
 		.scripted = config->scripted,
+		.accel = config->flags & FGPU_DEVICE_ACCEL,
 	};
 	struct fake_device *fake = fake_device_new(&as);
 	int err;

@@ -55,6 +55,7 @@ struct ktap_journal {
 struct ktap_case {
 	bool said, ok;
 	char *why; /* lines of comment before the verdict, or NULL */
+	char *skip; /* what this kernel lacks for the case, or NULL */
 	struct ktap_read *reads;
 	size_t read_count, read_room;
 	struct ktap_journal *journals; /* one a device */

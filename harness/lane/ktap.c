@@ -114,6 +114,16 @@ static int take_journal(struct ktap *ktap, const char *line, size_t len)
 		     : unhex(line + at, len - (size_t)at, &out->bytes, &out->len);
 }
 
+/* "ok N - NAME # SKIP WHY" */
+static int take_skip(struct ktap_case *of, const char *line)
+{
+	static const char mark[] = " # SKIP ";
+	const char *at = strstr(line, mark);
+
+	of->skip = at ? strdup(at + sizeof(mark) - 1) : NULL;
+	return at && !of->skip ? -ENOMEM : 0;
+}
+
 static int take_verdict(struct ktap *ktap, const char *line)
 {
 	bool ok = *line == 'o';
@@ -129,7 +139,7 @@ static int take_verdict(struct ktap *ktap, const char *line)
 	of->said = true;
 	of->ok = ok;
 	ktap->said++;
-	return 0;
+	return ok ? take_skip(of, line) : 0;
 }
 
 static int take_why(struct ktap *ktap, const char *line)
@@ -242,6 +252,7 @@ static void case_free(struct ktap_case *of)
 	free(of->reads);
 	free(of->journals);
 	free(of->why);
+	free(of->skip);
 }
 
 void ktap_free(struct ktap *ktap)

@@ -53,7 +53,7 @@ static const struct {
 	[PLAN_COMMAND] = {-1},	    [PLAN_SPAWN] = {GUEST_SPAWN}, [PLAN_FORK] = {GUEST_FORK},
 	[PLAN_EXEC] = {GUEST_EXEC}, [PLAN_EXIT] = {GUEST_EXIT},	  [PLAN_OPEN] = {-1},
 	[PLAN_DUP] = {GUEST_DUP},   [PLAN_SEND] = {GUEST_SEND},	  [PLAN_CLOSE] = {GUEST_CLOSE},
-	[PLAN_HIDE] = {-1},	    [PLAN_SHOW] = {-1},		  [PLAN_SAMPLE] = {GUEST_LIST},
+	[PLAN_HIDE] = {GUEST_HIDE}, [PLAN_SHOW] = {GUEST_HIDE},	  [PLAN_SAMPLE] = {GUEST_LIST},
 };
 
 static struct guest_record record_of(const struct plan_step *step, int op)
@@ -90,8 +90,6 @@ static void on_step(void *user, const struct plan_step *step, uint64_t now)
 	script->step = step;
 	list_end(script);
 	go(script, now);
-	if (step->op == PLAN_HIDE || step->op == PLAN_SHOW)
-		script->skip = "the agent reads as root: nothing can be hidden from it";
 	if (step->fd >= GUEST_FDS || step->to_fd >= GUEST_FDS)
 		script->skip = "a descriptor's number is larger than the agent takes";
 	if (acts[step->op].op < 0)
@@ -101,6 +99,7 @@ static void on_step(void *user, const struct plan_step *step, uint64_t now)
 		script->listed = 0;
 	}
 	record = record_of(step, acts[step->op].op);
+	record.flags = step->op == PLAN_SHOW ? GUEST_HIDE_OFF : 0;
 	script_add(script, &record, step->text, step->text_len);
 	if (step->op == PLAN_SAMPLE && step->to != FGPU_NONE)
 		script_add(script, &(struct guest_record){.op = GUEST_EXIT, .process = step->to},
@@ -157,8 +156,13 @@ static void opened(struct script *script, const struct fgpu_command *command, in
 	record.to = step->client;
 	record.flags = (step->flags & PLAN_CLOEXEC ? GUEST_OPEN_CLOEXEC : 0) |
 		       (step->node == PLAN_CARD ? GUEST_OPEN_CARD : 0);
-	if (step->node == PLAN_ACCEL)
-		script->skip = "the driver has no accelerators";
+	if (script->scripted[step->device]) {
+		record.flags |= GUEST_OPEN_ID;
+		record.time = command->amount;
+	}
+	/* its node went with it */
+	if (script->unplugged[step->device])
+		record.expect = -ENOENT;
 	script_add(script, &record, NULL, 0);
 	if (ret < 0 || !command->text_len)
 		return;
@@ -182,6 +186,17 @@ static void note_lie(struct script *script, uint32_t device, const struct fgpu_c
 		script->lies[device] = 0;
 }
 
+/* Once: what is gone stays so. */
+static void unplug(struct script *script, uint32_t device)
+{
+	const struct guest_record record = {
+		.op = GUEST_LIVE, .device = device, .flags = GUEST_LIVE_OFF};
+
+	if (!script->unplugged[device])
+		script_add(script, &record, NULL, 0);
+	script->unplugged[device] = true;
+}
+
 static void on_command(void *user, uint32_t device, const struct fgpu_command *command, int ret)
 {
 	struct script *script = user;
@@ -191,7 +206,7 @@ static void on_command(void *user, uint32_t device, const struct fgpu_command *c
 	if (command->op <= FGPU_LIVE || command->op == FGPU_CLOSE)
 		return; /* done by the setup, and by the kernel when the last descriptor goes */
 	if (command->op == FGPU_UNPLUG)
-		script->skip = "a device is unplugged by its configuration only";
+		unplug(script, device);
 	else if (command->op == FGPU_OPEN)
 		opened(script, command, ret);
 	else
@@ -205,13 +220,14 @@ static void text_write(void *to, const char *bytes, fgpu_u64 len)
 
 static int expected(const struct sim_read *read, struct script_read *out)
 {
+	const fgpu_u32 parts = FGPU_PART_BODY | (out->scripted ? FGPU_PART_HEADER : 0);
 	FILE *to = open_memstream(&out->text, &out->len);
 	const struct fgpu_sink sink = {text_write, to};
 
 	if (!to)
 		return -ENOMEM;
 	if (!read->err && read->slot != FGPU_NONE)
-		fgpu_show(read->gpu, read->slot, FGPU_PART_BODY, &sink, NULL);
+		fgpu_show(read->gpu, read->slot, parts, &sink, NULL);
 	return fclose(to) ? -ENOMEM : 0;
 }
 
@@ -237,8 +253,11 @@ static int on_read(void *user, const struct sim_read *read)
 
 	if (!out)
 		return -ENOMEM;
-	*out = (struct script_read){
-		.t = read->until, .err = read->err, .sweep = read->sweep, .client = read->client};
+	*out = (struct script_read){.t = read->until,
+				    .err = read->err,
+				    .sweep = read->sweep,
+				    .client = read->client,
+				    .scripted = script->scripted[read->device]};
 	if (expected(read, out)) {
 		free(out->text);
 		return -ENOMEM;
@@ -267,6 +286,34 @@ static const char *too_large(const struct plan *plan)
 	return NULL;
 }
 
+/* Whether a lie is about lines that the DRM core would say. */
+static bool is_of_header(const struct fgpu_command *command)
+{
+	fgpu_u32 count;
+	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
+
+	if (command->op != FGPU_DISTORT || command->kind >= count)
+		return false;
+	return (command->flags ? command->flags : kinds[command->kind].keys) & FGPU_KEYS_OF_HEADER;
+}
+
+/* What must be known before the first step. Returns the flags of the case. */
+static uint32_t look_ahead(struct script *script)
+{
+	uint32_t flags = 0;
+
+	for (uint64_t i = 0; i < script->plan->step_count; i++) {
+		const struct plan_step *step = &script->plan->steps[i];
+
+		if (step->op == PLAN_HIDE)
+			flags |= GUEST_CASE_USER;
+		if ((step->op == PLAN_OPEN && step->flags & PLAN_OWN_ID) ||
+		    (step->op == PLAN_COMMAND && is_of_header(&step->command)))
+			script->scripted[step->device] = true;
+	}
+	return flags;
+}
+
 static int play(struct script *script, const char *name, struct sim_error *error)
 {
 	static const struct sim_hooks hooks = {
@@ -275,7 +322,8 @@ static int play(struct script *script, const char *name, struct sim_error *error
 
 	if (err)
 		return err;
-	script_add(script, &(struct guest_record){.op = GUEST_CASE}, name, strlen(name));
+	script_add(script, &(struct guest_record){.op = GUEST_CASE, .flags = look_ahead(script)},
+		   name, strlen(name));
 	for (uint32_t i = 0; !script->skip && i < script->plan->device_count; i++)
 		script_setup(script, i);
 	if (!script->skip)

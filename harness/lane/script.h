@@ -6,6 +6,8 @@
 #ifndef DECOY_LANE_SCRIPT_H
 #define DECOY_LANE_SCRIPT_H
 
+#include <stdbool.h>
+
 #include "guest/wire.h"
 #include "lane.h"
 
@@ -17,6 +19,7 @@ struct script_read {
 	int err;
 	uint64_t sweep;
 	uint32_t client; /* the plan's number */
+	bool scripted; /* the header is of the text */
 };
 
 struct script {
@@ -35,6 +38,8 @@ struct script {
 	long list_at; /* of the last GUEST_LIST */
 	uint32_t listed;
 	const struct plan_step *step; /* that is being played */
+	bool scripted[GUEST_DEVICES]; /* the driver says the header's lines, and not the core */
+	bool unplugged[GUEST_DEVICES];
 	uint64_t journal[GUEST_DEVICES]; /* bytes that a device wrote since it was asked, at most */
 };
 

@@ -105,11 +105,10 @@ static void text(struct place *place, const char *file, const struct fgpu_comman
 
 static void device(struct place *place, const struct fgpu_command *c)
 {
-	if (c->flags & FGPU_DEVICE_ACCEL)
-		place->script->skip = "the driver has no accelerators";
 	text(place, "driver", c);
 	add(place, GUEST_WRITE, "%s/accounting%c%s", place->dir, 0,
 	    c->flags & FGPU_DEVICE_COMPLETION ? "completion" : "running");
+	add(place, GUEST_WRITE, "%s/accel%c%d", place->dir, 0, !!(c->flags & FGPU_DEVICE_ACCEL));
 	add(place, GUEST_WRITE, "%s/order%c%s", place->dir, 0,
 	    c->flags & FGPU_DEVICE_MEMORY_FIRST ? "memory" : "engines");
 }
@@ -173,6 +172,11 @@ static void limits(struct place *place)
 	number(place, "max_text", limits->text);
 }
 
+static void header(struct place *place, bool scripted)
+{
+	add(place, GUEST_WRITE, "%s/header%c%s", place->dir, 0, scripted ? "scripted" : "core");
+}
+
 void script_setup(struct script *script, uint32_t index)
 {
 	static void (*const makes[])(struct place * place, const struct fgpu_command *c) = {
@@ -184,6 +188,7 @@ void script_setup(struct script *script, uint32_t index)
 	snprintf(place.dir, sizeof(place.dir), "gpu%u", index);
 	add(&place, GUEST_MKDIR, "%s", place.dir);
 	limits(&place);
+	header(&place, script->scripted[index]);
 	for (uint32_t i = 0; !script->skip && i < place.device->setup_count; i++) {
 		const struct fgpu_command *c = &place.device->setup[i];
 

@@ -32,15 +32,27 @@ void say_flush(void);
 /* say_why - "# " and a sentence: why the case fails. Returns false, for the caller to return. */
 bool say_why(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* say_skip - the case needs what this kernel has not. Returns false, for the caller to return. */
+bool say_skip(const char *why);
+
+/* say_skipped - why, once; or NULL. */
+const char *say_skipped(void);
+
 /* --- devices --------------------------------------------------------------------------------------- */
 
 /* Each returns false after it said why. Devices of a case are forgotten by devices_end(). */
 bool device_mkdir(const char *path);
 bool device_write(const char *path, const char *value, size_t len);
 bool device_live(uint32_t device, const char *dir);
+/* device_unplug - its directory, and what debugfs says, stay. */
+bool device_unplug(uint32_t device);
+/* device_id - of the client that opens it next. */
+bool device_id(uint32_t device, uint64_t id);
+/* device_for_all - anybody may open its nodes. */
+bool device_for_all(uint32_t device);
 bool devices_advance(uint64_t to);
 bool device_command(uint32_t device, const void *command, size_t len, int expect);
-/* device_node - the path of its node. */
+/* device_node - the path of its node, also of one that is gone; of an accelerator, of its only one. */
 bool device_node(uint32_t device, bool card, char *path, size_t size);
 /* devices_live - how many, from 0 on. */
 uint32_t devices_live(void);
@@ -57,10 +69,18 @@ bool devices_swept(void);
 
 /* --- processes ------------------------------------------------------------------------------------- */
 
+/* processes_as_user - those that are spawned from now on have no rights, or all. */
+void processes_as_user(bool user);
+/* user_begin - the agent itself reads without rights, until user_end(). */
+bool user_begin(void);
+bool user_end(void);
+
 bool process_spawn(uint32_t process, const char *comm);
 bool process_fork(uint32_t process, uint32_t to, const char *comm);
 bool process_exec(uint32_t process, const char *comm);
 bool process_exit(uint32_t process);
+/* process_hide - another user's processes may not look at it; nor its own, without rights. */
+bool process_hide(uint32_t process, bool hide);
 /* process_open - expect: the slot of the client, or a negative errno; then fd is no DRM file. */
 bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int expect);
 bool process_dup(uint32_t process, int fd, int to_fd);

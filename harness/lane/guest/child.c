@@ -14,6 +14,8 @@
 #include "fake_drm.h"
 #include "order.h"
 
+#define HIDDEN "hidden agent"
+
 void child_take_over(int socket)
 {
 	dup2(socket, ORDER_CONTROL);
@@ -75,7 +77,9 @@ static int do_fork(const struct order *order, int *fd)
 static int do_exec(const struct order *order, int *fd)
 {
 	char comm[sizeof(order->text)] = "";
-	const char *const args[] = {"agent", "--process", comm, NULL};
+	/* exec shows who was hidden: the new program is told by its name */
+	const char *const args[] = {prctl(PR_GET_DUMPABLE) ? "agent" : HIDDEN, "--process", comm,
+				    NULL};
 
 	(void)fd;
 	if (*order->text)
@@ -128,10 +132,17 @@ static int do_client(const struct order *order, int *fd)
 	return ioctl(order->fd, DRM_IOCTL_FAKE_DRM_CLIENT, &client) ? -errno : (int)client.client;
 }
 
+static int do_hide(const struct order *order, int *fd)
+{
+	(void)fd;
+	return prctl(PR_SET_DUMPABLE, !order->flags) ? -errno : 0;
+}
+
 static int (*const orders[ORDER_OPS])(const struct order *order, int *fd) = {
-	[ORDER_FORK] = do_fork, [ORDER_EXEC] = do_exec,	  [ORDER_EXIT] = do_exit,
-	[ORDER_OPEN] = do_open, [ORDER_DUP] = do_dup,	  [ORDER_GIVE] = do_give,
-	[ORDER_TAKE] = do_take, [ORDER_CLOSE] = do_close, [ORDER_CLIENT] = do_client,
+	[ORDER_FORK] = do_fork,	    [ORDER_EXEC] = do_exec,   [ORDER_EXIT] = do_exit,
+	[ORDER_OPEN] = do_open,	    [ORDER_DUP] = do_dup,     [ORDER_GIVE] = do_give,
+	[ORDER_TAKE] = do_take,	    [ORDER_CLOSE] = do_close, [ORDER_HIDE] = do_hide,
+	[ORDER_CLIENT] = do_client,
 };
 
 int child_main(const char *comm)
@@ -158,7 +169,8 @@ int child_resume(const char *comm)
 {
 	const struct answer answer = {0};
 
-	if (fcntl(ORDER_CONTROL, F_SETFD, FD_CLOEXEC) ||
+	if ((!strcmp(program_invocation_name, HIDDEN) && prctl(PR_SET_DUMPABLE, 0)) ||
+	    fcntl(ORDER_CONTROL, F_SETFD, FD_CLOEXEC) ||
 	    order_send(ORDER_CONTROL, &answer, sizeof(answer), -1))
 		return 1;
 	return child_main(comm);

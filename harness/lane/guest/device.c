@@ -16,9 +16,12 @@
 #define DEBUG  "/sys/kernel/debug/fake-drm/"
 #define DIRS   4096
 
+enum node { NODE_CARD, NODE_RENDER, NODE_ACCEL, NODES };
+
 static struct {
-	char dir[32]; /* empty: not live */
+	char dir[32]; /* empty: never was live */
 	uint64_t now;
+	char nodes[NODES][48]; /* paths; empty: it has none of that kind */
 } devices[GUEST_DEVICES];
 
 static char *dirs[DIRS]; /* in the order in which they were made */
@@ -55,17 +58,78 @@ bool device_write(const char *path, const char *value, size_t len)
 	return err ? failed("write", path, err) : true;
 }
 
+/* The names are there while it lives only. */
+static bool nodes_learn(uint32_t device)
+{
+	static const char *const files[NODES][2] = {
+		{"card", "dri"}, {"render", "dri"}, {"accel_node", "accel"}};
+
+	for (int i = 0; i < NODES; i++) {
+		char name[32] = "", attribute[96];
+		ssize_t len;
+
+		snprintf(attribute, sizeof(attribute), CONFIG "%.31s/%s", devices[device].dir,
+			 files[i][0]);
+		len = file_read(attribute, name, sizeof(name) - 1);
+		if (len < 0)
+			return failed("read", attribute, (int)len);
+		name[strcspn(name, "\n")] = '\0';
+		*devices[device].nodes[i] = '\0';
+		if (*name)
+			snprintf(devices[device].nodes[i], sizeof(devices[device].nodes[i]),
+				 "/dev/%s/%s", files[i][1], name);
+	}
+	return true;
+}
+
+static bool live_write(uint32_t device, const char *value)
+{
+	char path[96];
+	int err;
+
+	snprintf(path, sizeof(path), CONFIG "%.31s/live", devices[device].dir);
+	err = file_write(path, value, 1);
+	if (err == -EOPNOTSUPP)
+		return say_skip("this kernel has no accelerators");
+	return err ? failed("write", path, err) : true;
+}
+
 bool device_live(uint32_t device, const char *dir)
 {
-	char path[64];
-
 	if (device >= GUEST_DEVICES)
 		return say_why("no device %u", device);
-	snprintf(path, sizeof(path), "%.31s/live", dir);
-	if (!device_write(path, "1", 1))
-		return false;
 	snprintf(devices[device].dir, sizeof(devices[device].dir), "%s", dir);
 	devices[device].now = 0;
+	return live_write(device, "1") && nodes_learn(device);
+}
+
+bool device_unplug(uint32_t device)
+{
+	if (device >= GUEST_DEVICES || !*devices[device].dir)
+		return say_why("no device %u", device);
+	return live_write(device, "0");
+}
+
+bool device_id(uint32_t device, uint64_t id)
+{
+	char path[96], value[24];
+	int err;
+
+	if (!device_debug(device, "id", path, sizeof(path)))
+		return false;
+	snprintf(value, sizeof(value), "%" PRIu64, id);
+	err = file_write(path, value, strlen(value));
+	return err ? failed("write", path, err) : true;
+}
+
+bool device_for_all(uint32_t device)
+{
+	for (int i = 0; i < NODES; i++) {
+		const char *path = devices[device].nodes[i];
+
+		if (*path && chmod(path, 0666))
+			return failed("chmod", path, -errno);
+	}
 	return true;
 }
 
@@ -113,18 +177,15 @@ bool device_command(uint32_t device, const void *command, size_t len, int expect
 
 bool device_node(uint32_t device, bool card, char *path, size_t size)
 {
-	char name[32] = "", attribute[96];
-	ssize_t len;
+	const char *node;
 
 	if (device >= GUEST_DEVICES)
 		return say_why("no device %u", device);
-	snprintf(attribute, sizeof(attribute), CONFIG "%.31s/%s", devices[device].dir,
-		 card ? "card" : "render");
-	len = file_read(attribute, name, sizeof(name) - 1);
-	if (len <= 1)
-		return say_why("%s: no name", attribute);
-	name[len - 1] = '\0';
-	snprintf(path, size, "/dev/dri/%s", name);
+	node = devices[device].nodes[card ? NODE_CARD : NODE_RENDER];
+	node = *node ? node : devices[device].nodes[NODE_ACCEL];
+	if (!*node)
+		return say_why("device %u has no node", device);
+	snprintf(path, size, "%s", node);
 	return true;
 }
 
@@ -164,12 +225,9 @@ bool devices_end(void)
 	bool ok = true;
 
 	for (unsigned int i = 0; i < GUEST_DEVICES; i++) {
-		char path[64];
-
 		if (!*devices[i].dir)
 			continue;
-		snprintf(path, sizeof(path), "%.31s/live", devices[i].dir);
-		ok = device_write(path, "0", 1) && ok;
+		ok = live_write(i, "0") && ok;
 		*devices[i].dir = '\0';
 	}
 	while (dir_count) {

@@ -20,6 +20,7 @@ enum order_op {
 	ORDER_GIVE, /* fd comes back along with the answer */
 	ORDER_TAKE, /* what goes along becomes to_fd */
 	ORDER_CLOSE, /* fd */
+	ORDER_HIDE, /* flags: 1, or 0: can be looked at again */
 	ORDER_CLIENT, /* fd; answer: its client's slot */
 	ORDER_OPS
 };

@@ -28,9 +28,19 @@ static bool play_open(const struct act *act)
 {
 	char path[64];
 
+	if (act->as.flags & GUEST_OPEN_ID && !device_id(act->as.device, act->as.time))
+		return false;
 	return device_node(act->as.device, act->as.flags & GUEST_OPEN_CARD, path, sizeof(path)) &&
 	       process_open(act->as.process, path, act->as.fd, act->as.flags & GUEST_OPEN_CLOEXEC,
 			    act->as.expect);
+}
+
+static bool play_live(const struct player *player, const struct act *act)
+{
+	if (act->as.flags & GUEST_LIVE_OFF)
+		return device_unplug(act->as.device);
+	return device_live(act->as.device, act->text) &&
+	       (!player->as_user || device_for_all(act->as.device));
 }
 
 static bool play_list(const struct act *act)
@@ -50,7 +60,11 @@ static bool play_read(struct player *player, const struct act *act)
 
 	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", (int)process_pid(act->as.process),
 		 act->as.fd);
+	if (player->as_user && !user_begin())
+		return false;
 	len = file_read(path, player->fdinfo, FDINFO_MAX);
+	if (player->as_user && !user_end())
+		return false;
 	say("# read %u %u %d ", player->number, player->reads++, len < 0 ? (int)-len : 0);
 	if (len > 0)
 		say_hex(player->fdinfo, (size_t)len);
@@ -68,7 +82,7 @@ bool player_act(struct player *player, const struct act *act)
 	case GUEST_WRITE:
 		return play_write(act);
 	case GUEST_LIVE:
-		return device_live(as->device, act->text);
+		return play_live(player, act);
 	case GUEST_ADVANCE:
 		return devices_advance(as->time);
 	case GUEST_COMMAND:
@@ -81,6 +95,8 @@ bool player_act(struct player *player, const struct act *act)
 		return process_exec(as->process, act->text);
 	case GUEST_EXIT:
 		return process_exit(as->process);
+	case GUEST_HIDE:
+		return process_hide(as->process, !(as->flags & GUEST_HIDE_OFF));
 	case GUEST_OPEN:
 		return play_open(act);
 	case GUEST_DUP:
@@ -120,9 +136,12 @@ bool player_next(struct player *player, struct act *act)
 
 static void case_end(const struct player *player, const char *name, bool ok)
 {
-	ok = processes_end() && ok;
+	const char *skip = say_skipped();
+
+	ok = processes_end() && (ok || skip);
 	ok = devices_end() && ok;
-	say("%s %u - %s\n", ok ? "ok" : "not ok", player->number, name);
+	say("%s %u - %s%s%s\n", ok ? "ok" : "not ok", player->number, name,
+	    ok && skip ? " # SKIP " : "", ok && skip ? skip : "");
 	say_flush();
 }
 
@@ -158,6 +177,8 @@ static void play_all(struct player *player, enum lie lie)
 		player->number++;
 		strcpy(name, act.text);
 		player->reads = 0;
+		player->as_user = act.as.flags & GUEST_CASE_USER;
+		processes_as_user(player->as_user);
 		ok = true;
 	}
 	if (player->number) {

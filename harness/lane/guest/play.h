@@ -18,6 +18,7 @@ struct player {
 	unsigned int number; /* of the case, from 1 */
 	unsigned int reads; /* of the case */
 	char *fdinfo;
+	bool as_user; /* the case is GUEST_CASE_USER */
 };
 
 /* player_open - the plan in a file, its head in *plan. */

@@ -3,10 +3,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -17,13 +19,43 @@
 #include "agent.h"
 #include "order.h"
 
-#define DRM_MAJOR 226
+#define DRM_MAJOR   226
+#define ACCEL_MAJOR 261
+#define NOBODY	    65534
 
 static struct {
 	pid_t pid; /* 0: never was */
 	int control;
 	bool alive;
 } processes[GUEST_PROCESSES];
+
+static bool as_user;
+
+void processes_as_user(bool user)
+{
+	as_user = user;
+}
+
+bool user_begin(void)
+{
+	if (setegid(NOBODY) || seteuid(NOBODY))
+		return say_why("seteuid: %s", strerror(errno));
+	return true;
+}
+
+bool user_end(void)
+{
+	if (seteuid(0) || setegid(0))
+		return say_why("seteuid: %s", strerror(errno));
+	return true;
+}
+
+/* In a new process: nothing of the agent's rights is left, and its like may look at it. */
+static bool become_user(void)
+{
+	return !setgroups(0, NULL) && !setresgid(NOBODY, NOBODY, NOBODY) &&
+	       !setresuid(NOBODY, NOBODY, NOBODY) && !prctl(PR_SET_DUMPABLE, 1);
+}
 
 static bool runs(uint32_t process)
 {
@@ -82,6 +114,8 @@ bool process_spawn(uint32_t process, const char *comm)
 	pid = fork();
 	if (!pid) {
 		child_take_over(pair[1]);
+		if (as_user && !become_user())
+			_exit(1);
 		_exit(child_main(comm));
 	}
 	close(pair[1]);
@@ -133,6 +167,14 @@ bool process_exit(uint32_t process)
 	/* a child of ours, or of its parent, which ignores it */
 	waitpid(processes[process].pid, NULL, 0);
 	return done(process, "exit", err);
+}
+
+bool process_hide(uint32_t process, bool hide)
+{
+	struct order order = order_of(ORDER_HIDE, NULL);
+
+	order.flags = hide;
+	return runs(process) && done(process, "prctl", obey(process, &order, NULL));
 }
 
 bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int expect)
@@ -206,7 +248,8 @@ static bool is_drm(pid_t pid, const char *fd)
 	struct stat as;
 
 	snprintf(path, sizeof(path), "/proc/%d/fd/%.20s", (int)pid, fd);
-	return !stat(path, &as) && S_ISCHR(as.st_mode) && major(as.st_rdev) == DRM_MAJOR;
+	return !stat(path, &as) && S_ISCHR(as.st_mode) &&
+	       (major(as.st_rdev) == DRM_MAJOR || major(as.st_rdev) == ACCEL_MAJOR);
 }
 
 unsigned int processes_listed(void)

@@ -76,6 +76,22 @@ bool say_why(const char *format, ...)
 	return false;
 }
 
+static const char *skipped;
+
+bool say_skip(const char *why)
+{
+	skipped = why;
+	return false;
+}
+
+const char *say_skipped(void)
+{
+	const char *why = skipped;
+
+	skipped = NULL;
+	return why;
+}
+
 ssize_t file_read(const char *path, void *bytes, size_t size)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);

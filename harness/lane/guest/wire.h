@@ -16,16 +16,17 @@
 #define GUEST_TEXT	4096 /* most bytes behind a record */
 
 enum guest_op {
-	GUEST_CASE = 1, /* text: its name. All that follows, up to the next one, is of it */
+	GUEST_CASE = 1, /* text: its name, flags. All that follows, up to the next one, is of it */
 	GUEST_MKDIR, /* text: a directory below configfs's fake-drm */
 	GUEST_WRITE, /* text: a file below it, NUL, what to write */
-	GUEST_LIVE, /* device, text: its directory; makes it live */
+	GUEST_LIVE, /* device, text: its directory, flags GUEST_LIVE_*; makes it live */
 	GUEST_ADVANCE, /* time: to go to, all devices */
 	GUEST_COMMAND, /* device; text: struct fake_drm_command and its text; expect: what it returns */
 	GUEST_SPAWN, /* process, text comm */
 	GUEST_FORK, /* process -> to, text comm or none */
 	GUEST_EXEC, /* process, text comm or none */
 	GUEST_EXIT, /* process */
+	GUEST_HIDE, /* process, flags GUEST_HIDE_OFF; of a case GUEST_CASE_USER */
 	GUEST_OPEN, /* process, fd, device, flags GUEST_OPEN_*, to: the plan's client; expect: the client's slot, or -errno */
 	GUEST_DUP, /* process, fd -> to_fd */
 	GUEST_SEND, /* process, fd -> to, to_fd */
@@ -39,6 +40,10 @@ enum guest_op {
 
 #define GUEST_OPEN_CLOEXEC 1
 #define GUEST_OPEN_CARD	   2
+#define GUEST_OPEN_ID	   8 /* time: what the client's id shall be */
+#define GUEST_CASE_USER	   1 /* processes, and who reads, are a user without rights */
+#define GUEST_LIVE_OFF	   1 /* unplugs it instead */
+#define GUEST_HIDE_OFF	   1 /* shows it again */
 #define GUEST_TIMES	   4 /* of a COMMAND: it has times that count from the beginning of the case */
 
 /* The file's head. */

@@ -148,6 +148,18 @@ static void test_journals(void **state)
 	ktap_free(&ktap);
 }
 
+static void test_skip(void **state)
+{
+	struct ktap ktap;
+
+	(void)state;
+	assert_int_equal(
+		parse(&ktap, "1..2\nok 1 - one # SKIP no wheel\nnot ok 2 - two # SKIP no\n"), 0);
+	assert_string_equal(ktap.cases[0].skip, "no wheel");
+	assert_null(ktap.cases[1].skip);
+	ktap_free(&ktap);
+}
+
 static void test_agent(void **state)
 {
 	struct ktap ktap;
@@ -213,11 +225,11 @@ static void test_deadline(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_good),	 cmocka_unit_test(test_cut),
-		cmocka_unit_test(test_nonce),	 cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_nul),	 cmocka_unit_test(test_agent),
-		cmocka_unit_test(test_journals), cmocka_unit_test(test_deny),
-		cmocka_unit_test(test_deadline),
+		cmocka_unit_test(test_good),  cmocka_unit_test(test_cut),
+		cmocka_unit_test(test_nonce), cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_nul),   cmocka_unit_test(test_agent),
+		cmocka_unit_test(test_skip),  cmocka_unit_test(test_journals),
+		cmocka_unit_test(test_deny),  cmocka_unit_test(test_deadline),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
