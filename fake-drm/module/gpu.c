@@ -55,7 +55,8 @@ int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup)
 	gpu->limits = setup->limits;
 	if (!size)
 		return -EINVAL;
-	gpu->memory = kvzalloc(size, GFP_KERNEL_ACCOUNT);
+	/* what is asked for may be more than there is, which is no news to the log */
+	gpu->memory = kvzalloc(size, GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	if (!gpu->memory)
 		return -ENOMEM;
 	gpu->model = fgpu_init(gpu->memory, size, &setup->limits, &hooks, gpu);
@@ -211,7 +212,7 @@ static int text_grow(struct fake_text *text)
 		return -ENOMEM;
 	kvfree(text->bytes);
 	text->room = 0;
-	text->bytes = kvmalloc(room, GFP_KERNEL_ACCOUNT);
+	text->bytes = kvmalloc(room, GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	if (!text->bytes)
 		return -ENOMEM;
 	text->room = room;

@@ -10,7 +10,7 @@
 
 int fake_journal_init(struct fake_journal *journal, unsigned long size, u32 text)
 {
-	journal->bytes = size ? kvzalloc(size, GFP_KERNEL_ACCOUNT) : NULL;
+	journal->bytes = size ? kvzalloc(size, GFP_KERNEL_ACCOUNT | __GFP_NOWARN) : NULL;
 	if (size && !journal->bytes)
 		return -ENOMEM;
 	journal->size = size;

@@ -117,6 +117,15 @@ static const struct leaf leaf_defaults[LEAF_KINDS] = {
 	[LEAF_RING] = {.kind = LEAF_RING, .amount = 65536},
 };
 
+/* A key is made of it, and what monitors read: lies are told by distortions only. */
+static bool is_name(const char *name)
+{
+	for (; *name; name++)
+		if ((u8)*name <= ' ' || *name == 0x7f || *name == ':')
+			return false;
+	return true;
+}
+
 static struct config_item *leaf_make(struct fake_config *config, enum leaf_kind kind,
 				     const char *name)
 {
@@ -124,6 +133,8 @@ static struct config_item *leaf_make(struct fake_config *config, enum leaf_kind 
 	struct leaf *leaf;
 	int err;
 
+	if (!is_name(name))
+		return ERR_PTR(-EINVAL);
 	leaf = kmemdup(&leaf_defaults[kind], sizeof(*leaf), GFP_KERNEL);
 	if (!leaf)
 		return ERR_PTR(-ENOMEM);

@@ -56,8 +56,9 @@ int text_store(char *to, size_t size, const char *page, size_t len)
 		len--;
 	if (len >= size)
 		return -E2BIG;
-	if (memchr(page, 0, len))
-		return -EINVAL;
+	for (size_t i = 0; i < len; i++)
+		if (iscntrl(page[i]))
+			return -EINVAL;
 	memcpy(to, page, len);
 	to[len] = 0;
 	return 0;
