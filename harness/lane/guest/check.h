@@ -27,9 +27,10 @@ CHECKS(CHECK_DECLARE)
 /*
  * gpu_make - device number `device` in the directory "gpuN". setup is blank-separated: PATH=VALUE writes
  * an attribute (commas become blanks), PATH makes a directory; the directory of an attribute is made
- * with it. NULL: an engine "gfx" and a region "vram".
+ * with it. NULL: an engine "gfx" and a region "vram". gpu_setup - the same, but it does not live yet.
  */
 bool gpu_make(uint32_t device, const char *setup);
+bool gpu_setup(uint32_t device, const char *setup);
 
 /* gpu_open - a render node; gpu_open_card - the other. A descriptor, or -1. */
 int gpu_open(uint32_t device);

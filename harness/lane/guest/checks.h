@@ -6,6 +6,7 @@
 #ifndef DECOY_GUEST_CHECKS_H
 #define DECOY_GUEST_CHECKS_H
 
+
 /* Where a check can be played. */
 #define CHECK_UML   1
 #define CHECK_STOCK 2
@@ -170,6 +171,22 @@
 	X(engine_frequency, "kernel.engine-cycles", CHECK_ALL, \
 	  "a slower clock makes work that is cycles longer")
 
+#define CHECKS_INPUT(X) \
+	X(input_device, "kernel.input-refused", CHECK_ALL, \
+	  "every attribute of a device takes what it may, and refuses what it may not") \
+	X(input_leaves, "kernel.input-refused", CHECK_ALL, \
+	  "and so do those of engines, regions and rings") \
+	X(input_names, "kernel.input-refused", CHECK_ALL, \
+	  "directories have names that can be a key, in groups that there are") \
+	X(input_live, "kernel.input-refused", CHECK_ALL, \
+	  "what no device can be made of does not go live, and can be mended") \
+	X(input_too_large, "kernel.input-refused", CHECK_ALL, \
+	  "a device that needs more memory than there is is refused in silence") \
+	X(input_while_live, "kernel.busy", CHECK_ALL, \
+	  "no attribute of a live device can be written") \
+	X(input_names_while_live, "kernel.busy", CHECK_ALL, \
+	  "no directory can be made in a live device")
+
 #define CHECKS(X) \
 	CHECKS_TEXT(X) \
 	CHECKS_FD(X) \
@@ -177,7 +194,8 @@
 	CHECKS_OTHER(X) \
 	CHECKS_UNPLUG(X) \
 	CHECKS_CLOSE(X) \
-	CHECKS_ENGINE(X)
+	CHECKS_ENGINE(X) \
+	CHECKS_INPUT(X)
 /* clang-format on */
 
 #endif

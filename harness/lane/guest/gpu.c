@@ -55,7 +55,7 @@ static bool setup_one(uint32_t device, char *word)
 	return !value || device_write(full, value, strlen(value));
 }
 
-bool gpu_make(uint32_t device, const char *setup)
+bool gpu_setup(uint32_t device, const char *setup)
 {
 	char name[32], *words = strdup(setup ? setup : SETUP), *rest = words, *word;
 	bool ok;
@@ -65,7 +65,12 @@ bool gpu_make(uint32_t device, const char *setup)
 	while (ok && (word = strtok_r(rest, " ", &rest)))
 		ok = setup_one(device, word);
 	free(words);
-	return ok && device_live(device, name);
+	return ok;
+}
+
+bool gpu_make(uint32_t device, const char *setup)
+{
+	return gpu_setup(device, setup) && gpu_live(device);
 }
 
 static int node_open(uint32_t device, bool card)

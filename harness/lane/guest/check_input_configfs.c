@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/* Every attribute in configfs, with what it takes and what it refuses. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "input.h"
+
+#define X7    "xxxxxxx"
+#define X63   X7 X7 X7 X7 X7 X7 X7 X7 X7
+#define X255  X63 X63 X63 X63 "xxx"
+#define U64   "18446744073709551615"
+#define U64_1 "18446744073709551616"
+
+/* A number from 0 to max, and what is none. */
+#define NUMBER(file, max, more)                                                     \
+	{file, "0", 0, NULL, 0}, {file, "1", 0, NULL, 0}, {file, "1\n", 0, "1", 0}, \
+		{file, max, 0, NULL, 0}, {file, more, -EINVAL, NULL, 0},            \
+		{file, U64_1, -ERANGE, NULL, 0}, {file, "-1", -EINVAL, NULL, 0},    \
+		{file, "1x", -EINVAL, NULL, 0}, {file, "0x10", -EINVAL, NULL, 0},   \
+		{file, " 1", -EINVAL, NULL, 0}, {file, "1 1", -EINVAL, NULL, 0},    \
+		{file, "", -EINVAL, NULL, 1}, {file, "\n", -EINVAL, NULL, 0},       \
+	{                                                                           \
+		file, X255, -EINVAL, NULL, 0                                        \
+	}
+
+/* One of two words. */
+#define WORDS(file, one, other)                                                             \
+	{file, one, 0, NULL, 0}, {file, other "\n", 0, other, 0},                           \
+		{file, " " one, -EINVAL, NULL, 0}, {file, one " " other, -EINVAL, NULL, 0}, \
+		{file, one "x", -EINVAL, NULL, 0}, {file, "\n", -EINVAL, NULL, 0},          \
+		{file, other "\0", -EINVAL, NULL, sizeof(other)},                           \
+	{                                                                                   \
+		file, X255, -EINVAL, NULL, 0                                                \
+	}
+
+/* What cannot be written. */
+#define READ_ONLY(file)                     \
+	{                                   \
+		file, "1", -EACCES, NULL, 0 \
+	}
+
+static const struct input device_inputs[] = {
+	{"driver", "a", 0, NULL, 0},
+	{"driver", X63, 0, NULL, 0},
+	{"driver", X63 "\n", 0, X63, 0},
+	{"driver", X63 "x", -E2BIG, NULL, 0},
+	{"driver", X255 X255, -E2BIG, NULL, 0},
+	{"driver", "a\0b", -EINVAL, NULL, 3},
+	{"driver", "a\nb", -EINVAL, NULL, 0},
+	{"driver", "\033[2J", -EINVAL, NULL, 0},
+	{"driver", "\177", -EINVAL, NULL, 0},
+	{"driver", "a b", 0, NULL, 0},
+	{"driver", "\n", 0, "", 0},
+	{"driver", "fake-drm", 0, NULL, 0},
+	{"pdev", "0000:01:00.0", 0, NULL, 0},
+	{"pdev", X63, 0, NULL, 0},
+	{"pdev", X63 "x", -E2BIG, NULL, 0},
+	{"pdev", "0000:\n", 0, "0000:", 0},
+	{"pdev", "00\n00", -EINVAL, NULL, 0},
+	{"pdev", "\n", 0, "", 0},
+	WORDS("accounting", "completion", "running"),
+	WORDS("order", "memory", "engines"),
+	WORDS("clock", "real", "manual"),
+	WORDS("header", "scripted", "core"),
+	NUMBER("max_clients", "65536", "65537"),
+	NUMBER("max_jobs", "65536", "65537"),
+	NUMBER("max_objects", "65536", "65537"),
+	NUMBER("max_handles", "65536", "65537"),
+	NUMBER("max_distortions", "65536", "65537"),
+	NUMBER("max_text", "1048576", "1048577"),
+	NUMBER("journal", "67108864", "67108865"),
+	NUMBER("journal_text", "4096", "4097"),
+	{"live", "0", 0, NULL, 0},
+	{"live", "2", -EINVAL, NULL, 0},
+	{"live", "maybe", -EINVAL, NULL, 0},
+	{"live", "\n", -EINVAL, NULL, 0},
+	READ_ONLY("card"),
+	READ_ONLY("render"),
+};
+
+#define KEYS "time capacity cycles total-cycles maxfreq curfreq"
+
+static const struct input leaf_inputs[] = {
+	NUMBER("engines/gfx/hz", U64, X63),
+	{"engines/gfx/capacity", "1", 0, NULL, 0},
+	{"engines/gfx/capacity", "4096", 0, NULL, 0},
+	{"engines/gfx/capacity", "0", -EINVAL, NULL, 0},
+	{"engines/gfx/capacity", "4097", -EINVAL, NULL, 0},
+	{"engines/gfx/capacity", U64, -EINVAL, NULL, 0},
+	{"engines/gfx/capacity", U64_1, -ERANGE, NULL, 0},
+	{"engines/gfx/capacity", "-1", -EINVAL, NULL, 0},
+	{"engines/gfx/keys", KEYS, 0, NULL, 0},
+	{"engines/gfx/keys", "curfreq time", 0, "time curfreq", 0},
+	{"engines/gfx/keys", "time time\ttime\n", 0, "time", 0},
+	{"engines/gfx/keys", "\n", 0, "", 0},
+	{"engines/gfx/keys", "total", -EINVAL, NULL, 0},
+	{"engines/gfx/keys", "time,cycles", -EINVAL, NULL, 0},
+	{"engines/gfx/keys", "tim", -EINVAL, NULL, 0},
+	{"engines/gfx/keys", "time\0", -EINVAL, NULL, 5},
+	NUMBER("regions/vram/size", U64, X63),
+	{"regions/vram/keys", "total shared active resident purgeable memory", 0, NULL, 0},
+	{"regions/vram/keys", "\n", 0, "", 0},
+	{"regions/vram/keys", "time", -EINVAL, NULL, 0},
+	{"rings/r/engine", "gfx", 0, NULL, 0},
+	{"rings/r/engine", X255, 0, NULL, 0},
+	{"rings/r/engine", X255 "x", -E2BIG, NULL, 0},
+	{"rings/r/engine", "g\0x", -EINVAL, NULL, 3},
+	{"rings/r/shape", "bytes", 0, NULL, 0},
+	{"rings/r/shape", "push\n", 0, "push", 0},
+	{"rings/r/shape", "dwords", 0, NULL, 0},
+	{"rings/r/shape", "dword", -EINVAL, NULL, 0},
+	{"rings/r/shape", "\n", -EINVAL, NULL, 0},
+	{"rings/r/shape", "bytes push", -EINVAL, NULL, 0},
+	NUMBER("rings/r/size", U64, X63),
+};
+
+#define LEAVES "engines/gfx regions/vram rings/r/engine=gfx"
+
+/* An attribute that no table names is one that nobody tries. */
+static bool is_tried(const char *file, const struct input *inputs, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(inputs[i].file, file))
+			return true;
+	return say_why("%s has no row in the table", file);
+}
+
+static bool all_tried(const char *dir, const struct input *inputs, size_t count)
+{
+	char path[256], file[320];
+	struct dirent *entry;
+	bool ok = true;
+	DIR *list;
+
+	gpu_path(0, false, dir, path, sizeof(path));
+	list = opendir(path);
+	MUST(list, "%s: %s", path, strerror(errno));
+	while ((entry = readdir(list))) {
+		snprintf(file, sizeof(file), "%s%s%s", dir, *dir ? "/" : "", entry->d_name);
+		if (entry->d_type == DT_REG)
+			ok = is_tried(file, inputs, count) && ok;
+	}
+	closedir(list);
+	return ok;
+}
+
+#define COUNT(inputs) (sizeof(inputs) / sizeof((inputs)[0]))
+
+bool check_input_device(void)
+{
+	return gpu_setup(0, LEAVES) && all_tried("", device_inputs, COUNT(device_inputs)) &&
+	       INPUTS_HOLD(0, device_inputs);
+}
+
+bool check_input_leaves(void)
+{
+	return gpu_setup(0, LEAVES) && all_tried("engines/gfx", leaf_inputs, COUNT(leaf_inputs)) &&
+	       all_tried("regions/vram", leaf_inputs, COUNT(leaf_inputs)) &&
+	       all_tried("rings/r", leaf_inputs, COUNT(leaf_inputs)) && INPUTS_HOLD(0, leaf_inputs);
+}
+
+/* What is right or wrong before is EBUSY now. */
+static bool busy_hold(const struct input *inputs, size_t count)
+{
+	bool ok = true;
+
+	for (size_t i = 0; i < count; i++) {
+		struct input busy = inputs[i];
+
+		if (busy.want == -EACCES || !strcmp(busy.file, "live"))
+			continue;
+		busy.want = -EBUSY;
+		ok = inputs_hold(0, &busy, 1) && ok;
+	}
+	return ok;
+}
+
+bool check_input_while_live(void)
+{
+	static const struct input live[] = {
+		{"live", "1", -EBUSY, NULL, 0},
+		{"live", "2", -EINVAL, NULL, 0},
+	};
+
+	return gpu_make(0, LEAVES) && busy_hold(device_inputs, COUNT(device_inputs)) &&
+	       busy_hold(leaf_inputs, COUNT(leaf_inputs)) && INPUTS_HOLD(0, live) &&
+	       gpu_slot(gpu_open(0)) == 0;
+}
+
+/* Directories: in which groups, and with which names. */
+static int mkdir_gives(const char *path)
+{
+	char full[1024];
+	int err;
+
+	gpu_path(0, false, path, full, sizeof(full));
+	err = mkdir(full, 0755) ? -errno : 0;
+	if (!err)
+		rmdir(full);
+	return err;
+}
+
+struct dir {
+	const char *path;
+	int want;
+};
+
+static bool dirs_hold(const struct dir *dirs, size_t count)
+{
+	int log = log_open();
+	bool ok = log >= 0;
+
+	for (size_t i = 0; i < count; i++) {
+		int err = mkdir_gives(dirs[i].path);
+
+		if (err != dirs[i].want)
+			ok = say_why("mkdir %.80s gives \"%s\", expected \"%s\"", dirs[i].path,
+				     strerror(-err), strerror(-dirs[i].want));
+	}
+	ok = log_quiet(log) && ok;
+	close(log);
+	return ok;
+}
+
+static const struct dir dirs[] = {
+	{"engines/a", 0},
+	{"engines/video-enhance", 0},
+	{"engines/0", 0},
+	{"engines/a.b_c+d", 0},
+	{"engines/" X255, 0},
+	{"engines/" X255 "x", -ENAMETOOLONG},
+	{"engines/gfx", -EEXIST},
+	{"engines/a b", -EINVAL},
+	{"engines/a:", -EINVAL},
+	{"engines/a\tb", -EINVAL},
+	{"engines/a\nb", -EINVAL},
+	{"engines/\177", -EINVAL},
+	{"regions/a b", -EINVAL},
+	{"rings/a\nb", -EINVAL},
+	{"regions/a", 0},
+	{"rings/a", 0},
+	{"rings/gfx", 0},
+	{"other", -EPERM},
+	{"engines/gfx/other", -EPERM},
+	{"engines", -EEXIST},
+	{"none/a", -ENOENT},
+};
+
+bool check_input_names(void)
+{
+	return gpu_setup(0, LEAVES) && dirs_hold(dirs, COUNT(dirs));
+}
+
+bool check_input_names_while_live(void)
+{
+	static const struct dir live[] = {
+		{"engines/a", -EBUSY},
+		{"regions/a", -EBUSY},
+		{"rings/a", -EBUSY},
+		{"engines/gfx", -EEXIST},
+	};
+
+	return gpu_make(0, LEAVES) && dirs_hold(live, COUNT(live));
+}
+
+/* A configuration of which no device can be made, and what is wrong with it. */
+struct configuration {
+	const char *setup;
+	int want;
+};
+
+static bool configuration_holds(const struct configuration *one)
+{
+	char path[128], *before, *after;
+	int err;
+
+	if (!gpu_setup(0, one->setup) || !(before = state_of(0)))
+		return false;
+	gpu_path(0, false, "live", path, sizeof(path));
+	err = write_gives(path, "1", 1);
+	MUST(err == one->want, "\"%.200s\" goes live with \"%s\", expected \"%s\"", one->setup,
+	     strerror(-err), strerror(-one->want));
+	after = state_of(0);
+	MUST(!err || (after && !strcmp(before, after)), "\"%.200s\" did not, and changed to %s",
+	     one->setup, after);
+	gpu_path(0, true, "", path, sizeof(path));
+	MUST(!err == !access(path, F_OK), "%s is there, or not", path);
+	gpu_path(0, false, "live", path, sizeof(path));
+	return !write_gives(path, "0", 1) && devices_end();
+}
+
+bool check_input_live(void)
+{
+	static const struct configuration all[] = {
+		{"engines/gfx", 0},
+		{"driver=x", 0}, /* a device without engines */
+		{"driver=\n engines/gfx", -EINVAL},
+		{"engines/gfx rings/r/engine=none", -EINVAL},
+		{"rings/r/engine=none", -EINVAL},
+		{"engines/gfx rings/r", -EINVAL}, /* of the engine "r" */
+		{"engines/r rings/r", 0},
+		{"engines/gfx rings/r/engine=gfx rings/r/size=0", -EINVAL},
+		{"engines/gfx rings/r/engine=gfx rings/r/size=8", 0},
+		{"engines/gfx rings/r/engine=gfx rings/r/size=12", -EINVAL},
+		{"engines/gfx rings/r/engine=gfx rings/r/size=4294967296", 0},
+		{"engines/gfx rings/r/engine=gfx rings/r/size=4294967304", -EINVAL},
+		{"engines/gfx rings/r/engine=gfx rings/r/shape=bytes rings/r/size=1", -EINVAL},
+		{"engines/gfx rings/r/engine=gfx rings/r/shape=bytes rings/r/size=2", 0},
+		{"engines/gfx rings/r/engine=gfx rings/r/shape=push rings/r/size=9", -EINVAL},
+		{"engines/gfx max_text=0", -ENOSPC},
+		{"engines/gfx max_text=13",
+		 -ENOSPC}, /* "fake-drm", "gfx" and its ring's "gfx": 14 */
+		{"engines/gfx max_text=14", 0},
+		{"engines/gfx max_distortions=64", 0},
+		{"engines/gfx max_distortions=65", -EINVAL},
+		{"engines/gfx max_clients=0 max_jobs=0 max_objects=0 max_handles=0", 0},
+	};
+	bool ok = true;
+
+	for (size_t i = 0; i < COUNT(all); i++)
+		ok = configuration_holds(&all[i]) && ok;
+	return ok;
+}
+
+/* More memory than there is: refused, without a word in the log. */
+bool check_input_too_large(void)
+{
+	char setup[8192] = "max_clients=65536", path[128], *at = setup + strlen(setup);
+	int log, err;
+
+	for (int i = 0; i < 200; i++)
+		at += sprintf(at, " engines/e%d", i);
+	if (!gpu_setup(0, setup))
+		return false;
+	log = log_open();
+	gpu_path(0, false, "live", path, sizeof(path));
+	err = write_gives(path, "1", 1);
+	MUST(err == -ENOMEM || err == -EINVAL, "a device of a gigabyte gives \"%s\"",
+	     strerror(-err));
+	return log_quiet(log);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of values that are written, and what must come of each. */
+#ifndef DECOY_GUEST_INPUT_H
+#define DECOY_GUEST_INPUT_H
+
+#include "check.h"
+
+/* One write. */
+struct input {
+	const char *file; /* below the device's directory */
+	const char *value;
+	int want; /* 0, or -errno */
+	const char *
+		reads; /* what is read then, without its line feed; NULL: the value; "" with debugfs:
+			      not looked at */
+	size_t len; /* of the value; 0: up to its NUL */
+};
+
+/* state_of - all attributes of a device and what is below, as one text; NULL after it said why. */
+char *state_of(uint32_t device);
+
+/*
+ * inputs_hold - write them one after the other, into configfs. What is refused changes no attribute, what is
+ * taken is read back, and the kernel's log stays silent.
+ */
+bool inputs_hold(uint32_t device, const struct input *inputs, size_t count);
+
+#define INPUTS_HOLD(device, inputs) \
+	inputs_hold(device, inputs, sizeof(inputs) / sizeof((inputs)[0]))
+
+/* write_gives - 0 or -errno of one write; a short one is -EIO. */
+int write_gives(const char *path, const void *bytes, size_t len);
+
+#endif
