@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The module of the suites around; they look at the driver from within. */
+#include <linux/module.h>
+
+MODULE_DESCRIPTION("KUnit suites of a synthetic GPU's driver");
+MODULE_LICENSE("GPL");
+MODULE_IMPORT_NS(NAMESPACE(EXPORTED_FOR_KUNIT_TESTING));
