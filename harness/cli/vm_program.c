@@ -59,8 +59,8 @@ static int boot(const struct options *options, struct vm_program *program)
 	}
 	cli_progress(options, "booting");
 	err = err ? err : vm_program(program, &as, &why);
-	cli_progress_end(options);
 	if (err) {
+		cli_progress_end(options);
 		cli_error("vm: %s", why ? why : strerror(-err));
 		free(why);
 		return CLI_HARNESS;

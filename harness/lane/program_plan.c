@@ -10,6 +10,9 @@
 #include "program.h"
 #include "script.h"
 
+#define ROOM_CLIENTS 256
+#define ROOM_WORK    1024
+
 /* Nobody samples here; what dies in the middle of a sample still does. Returns how many are left. */
 static uint64_t without_samples(const struct plan *plan, struct plan_step *steps)
 {
@@ -53,6 +56,41 @@ static uint64_t undistort_all(const struct script *script, FILE *out)
 	return count;
 }
 
+/* Room for what the program itself opens and submits, beside what the scenario needs. */
+static void with_room(const struct plan *plan, struct plan_device *devices)
+{
+	for (uint32_t i = 0; i < plan->device_count; i++) {
+		struct fgpu_limits *limits = &devices[i].limits;
+
+		devices[i] = plan->devices[i];
+		limits->clients += ROOM_CLIENTS;
+		limits->jobs += ROOM_WORK;
+		limits->objects += ROOM_WORK;
+		limits->handles += ROOM_WORK;
+	}
+}
+
+static int make_script(const struct vm_program *program, struct script *script,
+		       struct sim_error *error)
+{
+	struct scenario scenario = *program->scenario;
+	const struct plan *plan = &program->scenario->plan;
+	struct plan_step *steps = calloc(plan->step_count + 1, sizeof(*steps));
+	struct plan_device *devices = calloc(plan->device_count + 1, sizeof(*devices));
+	int err = -ENOMEM;
+
+	if (steps && devices) {
+		scenario.plan.step_count = without_samples(plan, steps);
+		scenario.plan.steps = steps;
+		with_room(plan, devices);
+		scenario.plan.devices = devices;
+		err = script_make(script, "program", &scenario, error);
+	}
+	free(steps);
+	free(devices);
+	return err;
+}
+
 static int write_plan(struct run *run, const struct script *script)
 {
 	struct guest_plan head = {.magic = GUEST_MAGIC, .cases = 1, .records = script->records};
@@ -71,18 +109,10 @@ static int write_plan(struct run *run, const struct script *script)
 
 int program_plan(struct run *run, const struct vm_program *program)
 {
-	struct scenario scenario = *program->scenario;
-	struct plan_step *steps = calloc(scenario.plan.step_count + 1, sizeof(*steps));
 	struct sim_error error = {0};
 	struct script script;
-	int err;
+	int err = make_script(program, &script, &error);
 
-	if (!steps)
-		return -ENOMEM;
-	scenario.plan.step_count = without_samples(&program->scenario->plan, steps);
-	scenario.plan.steps = steps;
-	err = script_make(&script, "program", &scenario, &error);
-	free(steps);
 	if (err)
 		return err == -EINVAL ? run_refuse(run, err, "%s", error.text) : err;
 	err = script.skip ? run_refuse(run, -EOPNOTSUPP, "%s", script.skip)
