@@ -24,8 +24,10 @@ _decoy_values()
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
 	output | truth | said) _decoy_files -f ;;
+	kernel) COMPREPLY=($(compgen -W 'stock uml' -- "$cur")) ;;
+	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
 	with) COMPREPLY=($(compgen -W 'lies processes memory resets all none' -- "$cur")) ;;
-	timeout | jobs | seed | shard | random | size) COMPREPLY=() ;;
+	timeout | silence | deadline | jobs | seed | shard | random | size) COMPREPLY=() ;;
 	*) return 1 ;;
 	esac
 }
@@ -75,7 +77,7 @@ _decoy()
 	reproduce) takes='parser stream tree so features timeout check-protocol seed corpus' ;;
 	new) takes='corpus' ;;
 	sim) takes='output truth said random size with print corpus' ;;
-	vm) takes='kernel guest scenario root truth run skip shard corpus report json' ;;
+	vm) takes='kernel guest accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
 	bench) takes='json run skip shard' ;;
 	esac
 

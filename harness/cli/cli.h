@@ -40,12 +40,12 @@ struct options {
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const char *baseline, *drift, *corpus;
 	const char *truth, *said, *output;
-	const char *kernel, *guest, *scenario, *root;
+	const char *kernel, *guest, *accel, *scenario, *root;
 	char **command; /* of vm, what follows --; NULL: there is no -- */
 	bool print, has_random;
 	unsigned long random, size;
 	unsigned int with; /* SCENARIO_* */
-	unsigned int timeout_ms;
+	unsigned int timeout_ms, silence_ms, deadline_ms; /* 0: as the verb has it */
 	unsigned int jobs; /* 0: as many as there are processors */
 	unsigned long seed;
 	unsigned int shard, shards;

@@ -133,7 +133,7 @@ SETTER(colour)
 }
 
 /* Seconds, or with its unit: 500ms, 30s, 2m. */
-SETTER(timeout)
+static int duration(const char *text, unsigned int *ms)
 {
 	static const struct {
 		const char *unit;
@@ -142,19 +142,42 @@ SETTER(timeout)
 	unsigned long value;
 	char *end;
 
-	if (*argument < '0' || *argument > '9')
+	if (*text < '0' || *text > '9')
 		return -EINVAL;
 	errno = 0;
-	value = strtoul(argument, &end, 10);
+	value = strtoul(text, &end, 10);
 	for (size_t i = 0; !errno && i < sizeof(units) / sizeof(units[0]); i++) {
 		if (strcmp(end, units[i].unit))
 			continue;
 		if (!value || value > INT_MAX / units[i].ms)
 			return -EINVAL;
-		options->timeout_ms = (unsigned int)(value * units[i].ms);
+		*ms = (unsigned int)(value * units[i].ms);
 		return 0;
 	}
 	return -EINVAL;
+}
+
+SETTER(timeout)
+{
+	return duration(argument, &options->timeout_ms);
+}
+
+SETTER(silence)
+{
+	return duration(argument, &options->silence_ms);
+}
+
+SETTER(deadline)
+{
+	return duration(argument, &options->deadline_ms);
+}
+
+SETTER(accel)
+{
+	options->accel = argument;
+	return !strcmp(argument, "auto") || !strcmp(argument, "kvm") || !strcmp(argument, "tcg")
+		       ? 0
+		       : -EINVAL;
 }
 
 SETTER(seed)
@@ -270,14 +293,20 @@ static const struct option_row rows[] = {
 	 "what it may hold: lies,processes,memory,resets; all or none (default processes,memory)",
 	 set_with},
 	{OPT_SIM, 0, "print", NULL, "print the scenario instead of what it says", set_print},
-	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: uml (default)", set_kernel},
+	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: stock (default) or uml", set_kernel},
+	{OPT_VM, 0, "accel", "WORD",
+	 "kvm, tcg, or auto (default): KVM where a guest answers under it", set_accel},
+	{OPT_VM, 0, "timeout", "TIME", "for a case (default 60s)", set_timeout},
+	{OPT_VM, 0, "silence", "TIME", "between two words of the agent's (default 90s)",
+	 set_silence},
+	{OPT_VM, 0, "deadline", "TIME", "for all of the run (default 10m)", set_deadline},
 	{OPT_VM, 0, "scenario", "NAME",
 	 "what the GPUs do beside CMD: a file, - or a name (default: lively, again and again)",
 	 set_scenario},
 	{OPT_VM, 0, "root", "DIR",
 	 "what CMD sees as /; what it writes there goes to memory (default: /)", set_root},
 	{OPT_VM, 0, "guest", "DIR",
-	 "kernel, modules and agent, as ci/kernels/uml made them (default: in the user's cache)",
+	 "kernel, modules and agent, as ci/kernels/KERNEL made them (default: in the user's cache)",
 	 set_guest},
 	{OPT_SELECT, 0, "run", "GLOB", "only these cases, by id or area/slug (repeatable)",
 	 set_run},

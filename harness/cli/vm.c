@@ -12,7 +12,9 @@
 #include "vm_program.h"
 #include "vm_suite.h"
 
-#define TIMEOUT_MS 600000
+#define CASE_MS	    60000
+#define SILENCE_MS  90000
+#define DEADLINE_MS 600000
 
 static int report(const struct options *options, const struct vm_kernel *kernel,
 		  const struct vm_suite *suite, const struct kunit *kunit)
@@ -76,10 +78,18 @@ static int guest_directory(const struct options *options, const struct vm_kernel
 /* Whether there is something to boot; else what makes it. */
 static bool guest_there(const struct vm_kernel *kernel, const char *guest)
 {
-	if (!access(guest, F_OK))
+	char agent[PATH_MAX + 8];
+
+	snprintf(agent, sizeof(agent), "%s/agent", guest);
+	if (!access(agent, F_OK))
 		return true;
-	cli_error("vm: %s: %s; this makes it: ci/kernels/%s", guest, strerror(errno), kernel->name);
+	cli_error("vm: %s: %s; this makes it: ci/kernels/%s", agent, strerror(errno), kernel->name);
 	return false;
+}
+
+static unsigned int or_else(unsigned int said, unsigned int usual)
+{
+	return said ? said : usual;
 }
 
 static int boot(const struct options *options, const struct vm_kernel *kernel,
@@ -88,7 +98,10 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 	char guest[PATH_MAX], *why = NULL;
 	struct kunit kunit = {0};
 	const struct vm_options as = {.guest = guest,
-				      .timeout_ms = TIMEOUT_MS,
+				      .timeout_ms = or_else(options->deadline_ms, DEADLINE_MS),
+				      .silence_ms = or_else(options->silence_ms, SILENCE_MS),
+				      .case_ms = or_else(options->timeout_ms, CASE_MS),
+				      .accel = options->accel,
 				      .lie = getenv("DECOY_VM_LIE"),
 				      .kunit = &kunit};
 	int err = guest_directory(options, kernel, guest, sizeof(guest)), code = CLI_HARNESS;
@@ -109,7 +122,7 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 
 int verb_vm(const struct options *options)
 {
-	const char *name = options->kernel ? options->kernel : "uml";
+	const char *name = options->kernel ? options->kernel : "stock";
 	const struct vm_kernel *kernel = vm_kernel_find(name);
 	struct vm_suite suite = {0};
 	int code;
@@ -117,7 +130,7 @@ int verb_vm(const struct options *options)
 	if (options->command)
 		return vm_program_run(options);
 	if (!kernel) {
-		cli_error("vm: there is no kernel '%s'; uml is there", name);
+		cli_error("vm: there is no kernel '%s'; stock and uml are there", name);
 		return CLI_USAGE;
 	}
 	code = vm_suite_make(&suite, options, kernel);

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a run counts. */
+/* Whether a run counts: each way in which it may not has a message of its own. */
 #include <errno.h>
+#include <string.h>
 #include <sys/wait.h>
 
 #include "run.h"
 
 #define LOG_TAIL 1500 /* bytes of the kernel's log in a message */
+
+/* Modules that are not the kernel's own, and that nobody signed: O and E. */
+#define TAINT_OURS (1ul << 12 | 1ul << 13)
 
 /* The last of the log, for people. */
 static const char *tail(const struct guest_output *out)
@@ -15,17 +19,38 @@ static const char *tail(const struct guest_output *out)
 	return out->log_len > LOG_TAIL ? out->log + out->log_len - LOG_TAIL : out->log;
 }
 
-int run_counts(struct run *run, const struct guest_output *out, const struct ktap *ktap)
+/* On its console, or in the log that the guest sent, of which a console shows only the worst. */
+static int no_splat(struct run *run, const struct guest_output *out)
 {
-	size_t len = 0;
+	size_t sent_len = 0, len = 0;
+	const char *sent = artifact_find(out, "dmesg", &sent_len);
 	const char *splat = deny_find(&run->deny, out->log, out->log_len, &len);
 
-	if (splat)
-		return run_refuse(run, -EIO, "the kernel complains: %.*s", (int)len, splat);
-	if (out->late)
+	if (!splat)
+		splat = deny_find(&run->deny, sent, sent_len, &len);
+	return splat ? run_refuse(run, -EIO, "the kernel complains: %.*s", (int)len, splat) : 0;
+}
+
+static int ended_itself(struct run *run, const struct guest_output *out)
+{
+	if (out->late == GUEST_LATE)
 		return run_refuse(run, -ETIME,
 				  "the guest did not end within %u ms; its last words:\n%s",
 				  run->options->timeout_ms, tail(out));
+	if (out->late == GUEST_SILENT)
+		return run_refuse(run, -ETIME,
+				  "the guest said nothing more for %u ms; its last words:\n%s",
+				  run->options->silence_ms, tail(out));
+	if (out->late == GUEST_FLOOD)
+		return run_refuse(run, -EFBIG, "the guest says more than anybody reads");
+	if (WIFSIGNALED(out->status))
+		return run_refuse(run, -EIO, "%s was ended by signal %d (%s)", run->kernel->machine,
+				  WTERMSIG(out->status), strsignal(WTERMSIG(out->status)));
+	return 0;
+}
+
+static int plan_complete(struct run *run, const struct guest_output *out, const struct ktap *ktap)
+{
 	if (*ktap->agent)
 		return run_refuse(run, -EIO, "the agent ended with %s, after %u of %u cases",
 				  ktap->agent, ktap->said, run->planned + 1);
@@ -35,16 +60,41 @@ int run_counts(struct run *run, const struct guest_output *out, const struct kta
 	if (ktap->planned != run->planned + 1 || ktap->said != ktap->planned)
 		return run_refuse(run, -EIO, "the plan is cut short: %u of %u cases were said",
 				  ktap->said, run->planned + 1);
-	if (!ktap->ended)
-		return run_refuse(run, -EIO,
-				  "the guest ended without the nonce; its last words:\n%s",
-				  tail(out));
-	if (!ktap->nonce)
-		return run_refuse(run, -EIO, "the guest said the nonce of another run");
-	if (out->status)
-		return run_refuse(run, -EIO, "the kernel ended with %s %d",
-				  WIFSIGNALED(out->status) ? "signal" : "exit code",
-				  WIFSIGNALED(out->status) ? WTERMSIG(out->status)
-							   : WEXITSTATUS(out->status));
 	return 0;
+}
+
+static int verdict_good(struct run *run, const struct guest_output *out)
+{
+	struct guest_verdict verdict = verdict_parse(out->verdict, out->verdict_len, run->nonce);
+
+	if (!verdict.said)
+		return run_refuse(run, -EIO,
+				  "the guest ended without a verdict; its last words:\n%s",
+				  tail(out));
+	if (!verdict.nonce)
+		return run_refuse(run, -EIO, "the verdict has the nonce of another run");
+	if (!verdict.taint_known)
+		return run_refuse(run, -EIO,
+				  "the guest does not know whether its kernel is tainted");
+	if (verdict.taint & ~TAINT_OURS)
+		return run_refuse(
+			run, -EIO,
+			"the kernel is tainted: %lu, of which modules like ours explain %lu",
+			verdict.taint, verdict.taint & TAINT_OURS);
+	return 0;
+}
+
+int run_counts(struct run *run, const struct guest_output *out, const struct ktap *ktap)
+{
+	int err = no_splat(run, out);
+
+	err = err ? err : ended_itself(run, out);
+	err = err ? err : plan_complete(run, out, ktap);
+	err = err ? err : verdict_good(run, out);
+	if (err || WEXITSTATUS(out->status) == run->kernel->good_end)
+		return err;
+	return run_refuse(run, -EIO,
+			  "%s ended with exit code %d, not with %d, which says that all "
+			  "was well",
+			  run->kernel->machine, WEXITSTATUS(out->status), run->kernel->good_end);
 }

@@ -5,35 +5,48 @@
 
 #include "guest.h"
 
-int deny_read(struct deny_list *list, const char *path)
+static int add_word(char ***words, size_t *count, const char *word)
+{
+	char **more = reallocarray(*words, *count + 1, sizeof(*more));
+
+	if (!more)
+		return -ENOMEM;
+	*words = more;
+	more[*count] = strdup(word);
+	if (!more[*count])
+		return -ENOMEM;
+	(*count)++;
+	return 0;
+}
+
+/* A word a line; empty lines and those that begin with # are none. */
+static int read_words(char ***words, size_t *count, const char *path)
 {
 	FILE *file = fopen(path, "re");
-	size_t room = 0;
 	char *line = NULL;
-	ssize_t len;
+	size_t room = 0;
 	int err = 0;
 
-	*list = (struct deny_list){0};
 	if (!file)
 		return -errno;
-	while (!err && (len = getline(&line, &room, file)) > 0) {
-		char **words;
-
+	while (!err && getline(&line, &room, file) > 0) {
 		line[strcspn(line, "\n")] = '\0';
-		if (!*line || *line == '#')
-			continue;
-		words = reallocarray(list->words, list->count + 1, sizeof(*words));
-		if (words)
-			list->words = words;
-		if (!words || !(words[list->count] = strdup(line)))
-			err = -ENOMEM;
-		else
-			list->count++;
+		if (*line && *line != '#')
+			err = add_word(words, count, line);
 	}
 	if (!err && ferror(file))
 		err = -EIO;
 	free(line);
 	fclose(file);
+	return err;
+}
+
+int deny_read(struct deny_list *list, const char *path)
+{
+	int err;
+
+	*list = (struct deny_list){0};
+	err = read_words(&list->words, &list->count, path);
 	if (!err && !list->count)
 		err = -EINVAL;
 	if (err)
@@ -41,10 +54,15 @@ int deny_read(struct deny_list *list, const char *path)
 	return err;
 }
 
-static bool has_word(const struct deny_list *list, const char *line, size_t len)
+int deny_allow(struct deny_list *list, const char *path)
 {
-	for (size_t i = 0; i < list->count; i++)
-		if (memmem(line, len, list->words[i], strlen(list->words[i])))
+	return read_words(&list->allowed, &list->allowed_count, path);
+}
+
+static bool has_word(char *const *words, size_t count, const char *line, size_t len)
+{
+	for (size_t i = 0; i < count; i++)
+		if (memmem(line, len, words[i], strlen(words[i])))
 			return true;
 	return false;
 }
@@ -57,17 +75,24 @@ const char *deny_find(const struct deny_list *list, const char *log, size_t log_
 		const char *line = log + at, *feed = memchr(line, '\n', log_len - at);
 
 		*len = feed ? (size_t)(feed - line) : log_len - at;
-		if (has_word(list, line, *len))
+		if (has_word(list->words, list->count, line, *len) &&
+		    !has_word(list->allowed, list->allowed_count, line, *len))
 			return line;
 		at += *len + 1;
 	}
 	return NULL;
 }
 
+static void words_free(char **words, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free(words[i]);
+	free(words);
+}
+
 void deny_free(struct deny_list *list)
 {
-	for (size_t i = 0; i < list->count; i++)
-		free(list->words[i]);
-	free(list->words);
+	words_free(list->words, list->count);
+	words_free(list->allowed, list->allowed_count);
 	*list = (struct deny_list){0};
 }

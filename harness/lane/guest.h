@@ -24,19 +24,44 @@ struct guest_file {
 int initramfs_write(const char *path, const struct guest_file *files, size_t count,
 		    const char **culprit);
 
-/* What the guest said. */
+/* Why a guest was ended before its end. */
+enum guest_late {
+	GUEST_IN_TIME, /* it was not */
+	GUEST_LATE, /* at the deadline */
+	GUEST_SILENT, /* its stream had nothing new for too long */
+	GUEST_FLOOD, /* it said more than anybody reads */
+};
+
+/* What the guest said, each ended by a NUL that does not count. */
 struct guest_output {
 	char *log; /* the kernel's console */
 	size_t log_len;
 	char *stream; /* the agent's */
 	size_t stream_len;
-	bool late; /* killed at the deadline */
+	char *artifact; /* files, one after the other */
+	size_t artifact_len;
+	char *verdict; /* one line */
+	size_t verdict_len;
+	enum guest_late late;
 	int status; /* as of waitpid() */
 };
 
-/* guest_run - start argv, with the agent's stream on descriptor 3, wait for its end. 0 or -errno. */
-int guest_run(const char *const *argv, unsigned int timeout_ms, struct guest_output *out);
+struct guest_limits {
+	unsigned int deadline_ms; /* from its start to its end */
+	unsigned int silence_ms; /* between two words on its stream */
+};
+
+/* Descriptors of a guest's process beside its standard ones, where what comes goes to guest_output. */
+#define GUEST_FD_STREAM	  3
+#define GUEST_FD_ARTIFACT 4
+#define GUEST_FD_VERDICT  5
+
+/* guest_run - start argv, read all that it says, wait for its end. 0 or -errno. */
+int guest_run(const char *const *argv, const struct guest_limits *limits, struct guest_output *out);
 void guest_output_free(struct guest_output *out);
+
+/* artifact_find - the bytes of a file that the guest sent, or NULL. */
+const char *artifact_find(const struct guest_output *out, const char *name, size_t *len);
 
 /* One fdinfo text that was read. */
 struct ktap_read {
@@ -68,25 +93,36 @@ struct ktap {
 	unsigned int count, said;
 	char *kunit; /* what is said of KUnit's suites, a line each, for kunit_hear() */
 	size_t kunit_len, kunit_room;
-	bool ended; /* the last line was that of the nonce */
-	bool nonce; /* and it is this run's */
 	char agent[80]; /* how the agent ended, if not well */
 };
 
 /* ktap_parse - the agent's stream. 0, -ENOMEM, or -EPROTO: a line that no agent says, in *line. */
-int ktap_parse(struct ktap *ktap, unsigned int cases, const char *nonce, const char *stream,
-	       size_t len, const char **line);
+int ktap_parse(struct ktap *ktap, unsigned int cases, const char *stream, size_t len,
+	       const char **line);
 void ktap_free(struct ktap *ktap);
 
-/* A list of what must not be in a log. */
+/* What the guest says last of all. */
+struct guest_verdict {
+	bool said; /* all of it */
+	bool nonce; /* it is of this run */
+	bool taint_known;
+	unsigned long taint; /* of the kernel */
+};
+
+/* verdict_parse - from what came on its channel. */
+struct guest_verdict verdict_parse(const char *bytes, size_t len, const char *nonce);
+
+/* Words of lines that must not be in a log, and of such lines that may. */
 struct deny_list {
-	char **words;
-	size_t count;
+	char **words, **allowed;
+	size_t count, allowed_count;
 };
 
 /* deny_read - 0, -ENOENT, -EINVAL: it is empty, or another negative errno. */
 int deny_read(struct deny_list *list, const char *path);
-/* deny_find - the first line of the log with one of the words, or NULL; *len its length. */
+/* deny_allow - the same for what may be there; a list without a word is fine. */
+int deny_allow(struct deny_list *list, const char *path);
+/* deny_find - the first line of the log with a denied word and no allowed one, or NULL; *len its length. */
 const char *deny_find(const struct deny_list *list, const char *log, size_t log_len, size_t *len);
 void deny_free(struct deny_list *list);
 

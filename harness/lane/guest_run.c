@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel as a process: both of its outputs, and an end that comes in time. */
+/* The kernel as a process: all that it says, and an end that comes in time. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -13,8 +13,12 @@
 
 #include "guest.h"
 
-#define OUTPUT_MAX (512u << 20) /* of either; then the guest is killed as if it were late */
-#define STREAM_FD  3
+#define OUTPUT_MAX (512u << 20) /* of each */
+#define PIPE_SIZE  (1 << 20)
+
+enum { LOG, STREAM, ARTIFACT, VERDICT, DRAINS };
+
+static const int numbers[DRAINS] = {1, GUEST_FD_STREAM, GUEST_FD_ARTIFACT, GUEST_FD_VERDICT};
 
 struct drain {
 	int fd; /* -1: at its end */
@@ -67,92 +71,114 @@ static int drain_some(struct drain *drain)
 	return 0;
 }
 
-/* Until both have ended. 0, -ETIME, or what made it impossible to go on. */
-static int drain_all(struct drain drains[2], unsigned int timeout_ms)
+/* Until all have ended, or it takes too long. */
+static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest_limits *limits)
 {
-	const uint64_t deadline = now_ms() + timeout_ms;
+	const uint64_t deadline = now_ms() + limits->deadline_ms;
+	uint64_t silence = now_ms() + limits->silence_ms;
 
-	while (drains[0].fd >= 0 || drains[1].fd >= 0) {
-		struct pollfd fds[2] = {{.fd = drains[0].fd, .events = POLLIN},
-					{.fd = drains[1].fd, .events = POLLIN}};
-		uint64_t now = now_ms();
+	for (;;) {
+		const size_t heard = *drains[STREAM].len;
+		struct pollfd fds[DRAINS];
+		uint64_t now = now_ms(), until = deadline < silence ? deadline : silence;
+		unsigned int open = 0;
 
-		if (now >= deadline)
-			return -ETIME;
-		if (poll(fds, 2, (int)(deadline - now)) < 0 && errno != EINTR)
-			return -errno;
-		for (int i = 0; i < 2; i++) {
-			int err = fds[i].fd >= 0 && fds[i].revents ? drain_some(&drains[i]) : 0;
-
-			if (err)
-				return err;
+		for (int i = 0; i < DRAINS; i++) {
+			fds[i] = (struct pollfd){.fd = drains[i].fd, .events = POLLIN};
+			open += drains[i].fd >= 0;
 		}
+		if (!open)
+			return GUEST_IN_TIME;
+		if (now >= until)
+			return now >= deadline ? GUEST_LATE : GUEST_SILENT;
+		poll(fds, DRAINS, (int)(until - now));
+		for (int i = 0; i < DRAINS; i++)
+			if (fds[i].fd >= 0 && fds[i].revents && drain_some(&drains[i]))
+				return GUEST_FLOOD;
+		if (*drains[STREAM].len != heard)
+			silence = now_ms() + limits->silence_ms;
 	}
-	return 0;
 }
 
-static void child(const char *const *argv, int log, int stream)
+/* The ends of the pipes get their numbers, by way of numbers above them. */
+static void child(const char *const *argv, const int ends[DRAINS])
 {
-	int null = open("/dev/null", O_RDONLY);
+	int null = open("/dev/null", O_RDONLY), above[DRAINS];
+	bool ok = null >= 0 && dup2(null, 0) >= 0;
 
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	stream = fcntl(stream, F_DUPFD, STREAM_FD + 1);
-	if (null < 0 || dup2(null, 0) < 0 || dup2(log, 1) < 0 || dup2(log, 2) < 0 ||
-	    dup2(stream, STREAM_FD) < 0)
+	for (int i = 0; i < DRAINS; i++)
+		above[i] = fcntl(ends[i], F_DUPFD, GUEST_FD_VERDICT + 1);
+	for (int i = 0; i < DRAINS; i++)
+		ok = dup2(above[i], numbers[i]) >= 0 && ok;
+	if (!ok || dup2(1, 2) < 0)
 		_exit(126);
-	close_range(STREAM_FD + 1, ~0u, 0);
+	close_range(GUEST_FD_VERDICT + 1, ~0u, 0);
 	execv(argv[0], (char *const *)argv);
 	_exit(127);
 }
 
-static int run(const char *const *argv, unsigned int timeout_ms, struct guest_output *out,
-	       int log[2], int stream[2])
+static int run(const char *const *argv, const struct guest_limits *limits, struct guest_output *out,
+	       struct drain drains[DRAINS], const int ends[DRAINS])
 {
-	struct drain drains[2] = {{log[0], &out->log, &out->log_len, 0},
-				  {stream[0], &out->stream, &out->stream_len, 0}};
 	pid_t pid = fork();
-	int err;
+	int err = -errno;
 
 	if (!pid)
-		child(argv, log[1], stream[1]);
-	close(log[1]);
-	close(stream[1]);
-	err = pid < 0 ? -errno : drain_all(drains, timeout_ms);
-	for (int i = 0; i < 2; i++)
+		child(argv, ends);
+	for (int i = 0; i < DRAINS; i++)
+		close(ends[i]);
+	if (pid > 0)
+		out->late = drain_all(drains, limits);
+	for (int i = 0; i < DRAINS; i++)
 		if (drains[i].fd >= 0)
 			close(drains[i].fd);
 	if (pid < 0)
 		return err;
 	setpgid(pid, pid); /* whoever is first */
-	if (err)
+	if (out->late)
 		kill(-pid, SIGKILL);
 	while (waitpid(pid, &out->status, 0) < 0 && errno == EINTR)
 		;
 	/* processes of the guest that it left behind */
 	kill(-pid, SIGKILL);
-	out->late = err == -ETIME || err == -EFBIG;
-	return out->late ? 0 : err;
+	return 0;
 }
 
-int guest_run(const char *const *argv, unsigned int timeout_ms, struct guest_output *out)
+int guest_run(const char *const *argv, const struct guest_limits *limits, struct guest_output *out)
 {
-	int log[2], stream[2], err;
+	struct drain drains[DRAINS] = {
+		[LOG] = {-1, &out->log, &out->log_len, 0},
+		[STREAM] = {-1, &out->stream, &out->stream_len, 0},
+		[ARTIFACT] = {-1, &out->artifact, &out->artifact_len, 0},
+		[VERDICT] = {-1, &out->verdict, &out->verdict_len, 0},
+	};
+	int ends[DRAINS], pair[2];
 
 	*out = (struct guest_output){0};
-	if (pipe2(log, O_CLOEXEC))
-		return -errno;
-	if (pipe2(stream, O_CLOEXEC)) {
-		err = -errno;
-		close(log[0]);
-		close(log[1]);
-		return err;
+	for (int i = 0; i < DRAINS; i++) {
+		int err = pipe2(pair, O_CLOEXEC) ? -errno : 0;
+
+		if (err) {
+			while (i--) {
+				close(drains[i].fd);
+				close(ends[i]);
+			}
+			return err;
+		}
+		drains[i].fd = pair[0];
+		ends[i] = pair[1];
+		/* a machine that ends at once shall not leave half of its words behind */
+		fcntl(pair[1], F_SETPIPE_SZ, PIPE_SIZE);
 	}
-	return run(argv, timeout_ms, out, log, stream);
+	return run(argv, limits, out, drains, ends);
 }
 
 void guest_output_free(struct guest_output *out)
 {
 	free(out->log);
 	free(out->stream);
+	free(out->artifact);
+	free(out->verdict);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The agent's stream: KTAP, the texts that were read in comments, the nonce at its end. */
+/* The agent's stream: KTAP, the texts that were read in comments. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -193,9 +193,9 @@ static int take_comment(struct ktap *ktap, const char *line, size_t len)
 }
 
 /* A line, ended by a NUL. */
-static int take(struct ktap *ktap, const char *nonce, const char *line, size_t len)
+static int take(struct ktap *ktap, const char *line, size_t len)
 {
-	if (strlen(line) != len || ktap->ended)
+	if (strlen(line) != len)
 		return -EPROTO;
 	if (!len || begins(line, "KTAP version"))
 		return 0;
@@ -203,11 +203,6 @@ static int take(struct ktap *ktap, const char *nonce, const char *line, size_t l
 		return !ktap->planned && sscanf(line, "1..%u", &ktap->planned) == 1 ? 0 : -EPROTO;
 	if (begins(line, "# read "))
 		return take_read(ktap, line, len);
-	if (begins(line, "# end ")) {
-		ktap->ended = true;
-		ktap->nonce = !strcmp(line + 6, nonce);
-		return 0;
-	}
 	if (begins(line, "# agent ended: ")) {
 		snprintf(ktap->agent, sizeof(ktap->agent), "%s", line + 15);
 		return 0;
@@ -217,8 +212,8 @@ static int take(struct ktap *ktap, const char *nonce, const char *line, size_t l
 	return take_verdict(ktap, line);
 }
 
-int ktap_parse(struct ktap *ktap, unsigned int cases, const char *nonce, const char *stream,
-	       size_t len, const char **line)
+int ktap_parse(struct ktap *ktap, unsigned int cases, const char *stream, size_t len,
+	       const char **line)
 {
 	const char *end = stream + len;
 	int err = 0;
@@ -235,7 +230,7 @@ int ktap_parse(struct ktap *ktap, unsigned int cases, const char *nonce, const c
 			break;
 		*line = stream;
 		copy = strndup(stream, (size_t)(feed - stream));
-		err = copy ? take(ktap, nonce, copy, (size_t)(feed - stream)) : -ENOMEM;
+		err = copy ? take(ktap, copy, (size_t)(feed - stream)) : -ENOMEM;
 		free(copy);
 	}
 	return err;

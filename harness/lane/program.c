@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "script.h"
 
 #define MEMORY "1024M" /* the guest's, and with it what programs may write to its root */
@@ -34,33 +35,12 @@ static char *escaped(const char *path)
 	return out;
 }
 
-struct arguments {
-	char *list[64];
-	size_t count;
-	bool failed;
-};
-
-__attribute__((format(printf, 2, 3))) static void add(struct arguments *args, const char *format,
-						      ...)
-{
-	va_list list;
-	char *one = NULL;
-
-	va_start(list, format);
-	if (args->count + 1 == sizeof(args->list) / sizeof(args->list[0]) ||
-	    vasprintf(&one, format, list) < 0)
-		args->failed = true;
-	else
-		args->list[args->count++] = one;
-	va_end(list);
-}
-
 static void add_port(struct arguments *args, const char *name, int fd)
 {
-	add(args, "-chardev");
-	add(args, "socket,id=%s,fd=%d", name, fd);
-	add(args, "-device");
-	add(args, "virtserialport,chardev=%s,name=%s", name, name);
+	arguments_add(args, "-chardev");
+	arguments_add(args, "socket,id=%s,fd=%d", name, fd);
+	arguments_add(args, "-device");
+	arguments_add(args, "virtserialport,chardev=%s,name=%s", name, name);
 }
 
 static void describe(struct arguments *args, const struct run *run,
@@ -90,21 +70,21 @@ static void describe(struct arguments *args, const struct run *run,
 	char *root = escaped(program->root);
 
 	for (size_t i = 0; i < sizeof(machine) / sizeof(machine[0]); i++)
-		add(args, "%s", machine[i]);
-	add(args, "socket,id=log,fd=%d", ports[AT_LOG]);
+		arguments_add(args, "%s", machine[i]);
+	arguments_add(args, "socket,id=log,fd=%d", ports[AT_LOG]);
 	for (int i = 0; i < AT_LOG; i++)
 		add_port(args, names[i], ports[i]);
-	add(args, "-fsdev");
-	add(args, "local,id=root,path=%s,security_model=none,readonly=on,multidevs=remap",
-	    root ? root : "");
-	add(args, "-device");
-	add(args, "virtio-9p-pci,fsdev=root,mount_tag=" PROGRAM_TAG);
-	add(args, "-kernel");
-	add(args, "%s/vmlinux", run->options->guest);
-	add(args, "-initrd");
-	add(args, "/proc/self/fd/%d", initramfs);
-	add(args, "-append");
-	add(args, LINE " decoy.nonce=%s", run->nonce);
+	arguments_add(args, "-fsdev");
+	arguments_add(args, "local,id=root,path=%s,security_model=none,readonly=on,multidevs=remap",
+		      root ? root : "");
+	arguments_add(args, "-device");
+	arguments_add(args, "virtio-9p-pci,fsdev=root,mount_tag=" PROGRAM_TAG);
+	arguments_add(args, "-kernel");
+	arguments_add(args, "%s/vmlinux", run->options->guest);
+	arguments_add(args, "-initrd");
+	arguments_add(args, "/proc/self/fd/%d", initramfs);
+	arguments_add(args, "-append");
+	arguments_add(args, LINE " decoy.nonce=%s", run->nonce);
 	args->failed |= !root;
 	free(root);
 }
@@ -134,7 +114,6 @@ pid_t program_boot(struct run *run, const struct vm_program *program,
 	pid_t pid = -ENOMEM;
 
 	describe(&args, run, program, ports, initramfs);
-	args.list[args.count] = NULL;
 	if (!args.failed) {
 		pid = fork();
 		if (!pid)
@@ -143,8 +122,7 @@ pid_t program_boot(struct run *run, const struct vm_program *program,
 			setpgid(pid, pid);
 		pid = pid < 0 ? -errno : pid;
 	}
-	for (size_t i = 0; i < args.count; i++)
-		free(args.list[i]);
+	arguments_free(&args);
 	return pid;
 }
 

@@ -113,8 +113,7 @@ static int hear(struct run *run, const struct guest_output *out)
 {
 	const char *line = "";
 	struct ktap ktap;
-	int err = ktap_parse(&ktap, run->planned + 1, run->nonce, out->stream, out->stream_len,
-			     &line);
+	int err = ktap_parse(&ktap, run->planned + 1, out->stream, out->stream_len, &line);
 	int counts = run_counts(run, out, &ktap);
 
 	if (err == -EPROTO && !counts)
@@ -168,6 +167,10 @@ int run_begin(struct run *run)
 	if (err)
 		return run_refuse(run, err, "%s: %s: without it no run counts", path,
 				  err == -EINVAL ? "it is empty" : strerror(-err));
+	snprintf(path, sizeof(path), "%s/splats.allow", run->options->guest);
+	err = deny_allow(&run->deny, path);
+	if (err)
+		return run_refuse(run, err, "%s: %s", path, strerror(-err));
 	return make_nonce(run);
 }
 
@@ -179,9 +182,15 @@ static int run_all(struct run *run)
 	return err ? err : boot_in_directory(run);
 }
 
+struct guest_limits run_limits(const struct run *run)
+{
+	return (struct guest_limits){.deadline_ms = run->options->timeout_ms,
+				     .silence_ms = run->options->silence_ms};
+}
+
 const struct vm_kernel *vm_kernel_find(const char *name)
 {
-	static const struct vm_kernel *const kernels[] = {&vm_uml};
+	static const struct vm_kernel *const kernels[] = {&vm_stock, &vm_uml};
 
 	for (size_t i = 0; i < sizeof(kernels) / sizeof(kernels[0]); i++)
 		if (!strcmp(kernels[i]->name, name))

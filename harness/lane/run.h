@@ -24,6 +24,7 @@ struct run {
 	char initramfs[PATH_MAX + 16];
 	char nonce[2 * RUN_NONCE_BYTES + 1];
 	struct deny_list deny;
+	const char *task; /* what the agent shall do instead of its plan; NULL: the plan */
 	unsigned int planned; /* cases in the plan, the lane's own not */
 	char **why;
 };
@@ -41,6 +42,9 @@ int run_pack(struct run *run);
 /* run_counts - each way in which a run may not count, with a message of its own. 0 or -errno. */
 int run_counts(struct run *run, const struct guest_output *out, const struct ktap *ktap);
 
-extern const struct vm_kernel vm_uml;
+/* run_limits - of the guest's process. */
+struct guest_limits run_limits(const struct run *run);
+
+extern const struct vm_kernel vm_uml, vm_stock;
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "checks.h"
 #include "run.h"
 
@@ -24,34 +25,37 @@ static void clean(const struct run *run)
 
 static int boot(struct run *run, struct guest_output *out)
 {
-	char kernel[PATH_MAX], initrd[PATH_MAX + 32], dir[PATH_MAX + 32], nonce[64], lie[64];
-	const char *argv[] = {kernel,
-			      "mem=256M",
-			      initrd,
-			      dir,
-			      "umid=" UMID,
-			      "time-travel=inf-cpu",
-			      "con=null",
-			      "con0=null,fd:1",
-			      "con1=null,fd:3",
-			      "panic=-1",
-			      "rdinit=/init",
-			      nonce,
-			      run->options->lie ? lie : NULL,
-			      NULL};
-	int err;
+	const struct guest_limits limits = run_limits(run);
+	const struct vm_options *options = run->options;
+	struct arguments args = {.count = 0};
+	char kernel[PATH_MAX];
+	int err = -ENOMEM;
 
-	snprintf(kernel, sizeof(kernel), "%s/linux", run->options->guest);
+	snprintf(kernel, sizeof(kernel), "%s/linux", options->guest);
 	if (access(kernel, X_OK))
 		return run_refuse(run, -errno, "%s: %s", kernel, strerror(errno));
-	snprintf(initrd, sizeof(initrd), "initrd=%s", run->initramfs);
-	snprintf(dir, sizeof(dir), "uml_dir=%s", run->dir);
-	snprintf(nonce, sizeof(nonce), "decoy.nonce=%s", run->nonce);
-	snprintf(lie, sizeof(lie), "decoy.lie=%s", run->options->lie ? run->options->lie : "");
-	err = guest_run(argv, run->options->timeout_ms, out);
+	arguments_add(&args, "%s", kernel);
+	arguments_add(&args, "initrd=%s", run->initramfs);
+	arguments_add(&args, "uml_dir=%s", run->dir);
+	arguments_split(&args, "umid=" UMID " mem=256M time-travel=inf-cpu panic=-1 rdinit=/init");
+	arguments_split(&args, "con=null con0=null,fd:1");
+	arguments_add(&args, "con1=null,fd:%d", GUEST_FD_STREAM);
+	arguments_add(&args, "con2=null,fd:%d", GUEST_FD_ARTIFACT);
+	arguments_add(&args, "con3=null,fd:%d", GUEST_FD_VERDICT);
+	arguments_split(&args, "decoy.stream=/dev/tty1 decoy.artifact=/dev/tty2 "
+			       "decoy.verdict=/dev/tty3");
+	arguments_add(&args, "decoy.nonce=%s", run->nonce);
+	arguments_add(&args, "decoy.case_ms=%u", options->case_ms);
+	arguments_add(&args, "decoy.lie=%s", options->lie ? options->lie : "");
+	if (!args.failed)
+		err = guest_run((const char *const *)args.list, &limits, out);
+	arguments_free(&args);
 	clean(run);
 	return err;
 }
 
-const struct vm_kernel vm_uml = {
-	.name = "uml", .title = "a UML kernel", .lane = CHECK_UML, .boot = boot};
+const struct vm_kernel vm_uml = {.name = "uml",
+				 .title = "a UML kernel",
+				 .machine = "the kernel",
+				 .lane = CHECK_UML,
+				 .boot = boot};

@@ -24,6 +24,9 @@ struct vm_case {
 struct vm_options {
 	const char *guest; /* directory of kernel, modules, agent, deny list (ci/kernels) */
 	unsigned int timeout_ms; /* from start to power-off */
+	unsigned int silence_ms; /* between two words of the agent's */
+	unsigned int case_ms; /* for a case, of the guest's time */
+	const char *accel; /* auto, kvm or tcg, where a kernel needs a machine */
 	const char *lie; /* for tests: what the agent shall do wrong; NULL: nothing */
 	struct kunit *kunit; /* with the modules of suites that shall run, too; gets their results */
 };
@@ -36,6 +39,8 @@ struct vm_kernel {
 	const char
 		*name; /* of --kernel, of its directory in the cache, of its maker in ci/kernels */
 	const char *title; /* what a report calls it */
+	const char *machine; /* what messages call the process that it runs in */
+	int good_end; /* exit code of that process when all was well */
 	unsigned int lane; /* CHECK_*: which checks it can play */
 	/* Boots it with the run's initramfs. 0 or -errno, and then perhaps why, by run_refuse(). */
 	int (*boot)(struct run *run, struct guest_output *out);

@@ -14,10 +14,14 @@
 
 /* --- the stream: KTAP, and the texts that were read ------------------------------------------------ */
 
-/* say_open - the terminal that the host listens to. 0 or -errno. */
-int say_open(const char *path);
+/* channel_open - a terminal by its path, or a port by its name, which may take a while to appear. A
+ * descriptor or -errno. */
+int channel_open(const char *where);
 
-/* say_on - the same on a descriptor. */
+/* channel_write - all of it. 0 or -errno. */
+int channel_write(int fd, const void *bytes, size_t len);
+
+/* say_on - the stream is this descriptor. 0 or -errno. */
 int say_on(int fd);
 
 /* say - a line or a part of one. */
@@ -115,7 +119,29 @@ ssize_t file_read(const char *path, void *bytes, size_t size);
 int file_write(const char *path, const void *bytes, size_t len);
 
 /* Kinds of lies that a test asks for: does the host believe them? */
-enum lie { LIE_NONE, LIE_KILLED, LIE_CUT, LIE_SPLAT, LIE_NONCE, LIE_PANIC, LIES };
+enum lie {
+	LIE_NONE,
+	LIE_KILLED, /* the agent dies */
+	LIE_CUT, /* it ends early, as if all were well */
+	LIE_SPLAT, /* the kernel's log has a complaint, and all cases pass */
+	LIE_NONCE, /* the verdict is of another run */
+	LIE_NO_VERDICT,
+	LIE_PANIC, /* after the verdict */
+	LIE_HANG, /* nothing more is said */
+	LIE_LATE, /* a case never ends, but those who have part in it can be killed */
+	LIE_STUCK, /* nor can the agent end it */
+	LIE_TAINT, /* the kernel says that it warned */
+	LIE_REFUSAL, /* ends without what says to the machine that all was well */
+	LIES
+};
+
+/* --- how long a case may last ---------------------------------------------------------------------- */
+
+/* watch_limit - of every case; 0: none. */
+void watch_limit(unsigned int ms);
+void watch_begin(void);
+/* watch_end - false after it said why: the case was too long. */
+bool watch_end(void);
 
 /* check_run - one check, by its slug, in a process of its own. */
 bool check_run(const char *slug);
@@ -129,5 +155,18 @@ void kunit_play(const char *list);
 
 /* leftovers - removes the driver; true: that works, and no memory was lost. */
 bool leftovers(void);
+
+/* word_of - the value of a word of the kernel's command line, or nothing. */
+void word_of(const char *name, char *value, size_t size);
+enum lie lie_asked(void);
+
+/* artifact_send - a file for the host; true: it was sent. */
+bool artifact_send(const char *name, const void *bytes, size_t len);
+
+/* run_end - the kernel's log and the verdict are sent, the machine ends. Returns for LIE_PANIC alone. */
+void run_end(enum lie lie);
+
+/* machine_end - good: in the way that only a good end has. */
+void machine_end(bool good);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The first process: file systems, modules, the agent; the host's nonce last of all. */
+/* The first process: file systems, modules, the agent. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,25 +15,22 @@
 
 #include "agent.h"
 
-#define LEAKS	 "/sys/kernel/debug/kmemleak"
-#define LEAK_AGE 6 /* seconds: younger objects are not looked for */
-
-static const struct {
+struct place {
 	const char *type, *dir;
-} mounts[] = {
-	{"proc", "/proc"},
-	{"sysfs", "/sys"},
-	{"devtmpfs", "/dev"},
-	{"debugfs", "/sys/kernel/debug"},
-	{"configfs", "/sys/kernel/config"},
 };
 
-static bool mount_all(void)
+static const struct place early[] = {{"proc", "/proc"}, {"sysfs", "/sys"}, {"devtmpfs", "/dev"}};
+
+/* What may come with a module. */
+static const struct place late[] = {{"debugfs", "/sys/kernel/debug"},
+				    {"configfs", "/sys/kernel/config"}};
+
+static bool mount_all(const struct place *places, size_t count)
 {
-	for (size_t i = 0; i < sizeof(mounts) / sizeof(mounts[0]); i++)
-		if (mount(mounts[i].type, mounts[i].dir, mounts[i].type, 0, NULL) &&
+	for (size_t i = 0; i < count; i++)
+		if (mount(places[i].type, places[i].dir, places[i].type, 0, NULL) &&
 		    errno != EBUSY) {
-			fprintf(stderr, "decoy: mount %s: %s\n", mounts[i].dir, strerror(errno));
+			fprintf(stderr, "decoy: mount %s: %s\n", places[i].dir, strerror(errno));
 			return false;
 		}
 	return true;
@@ -60,52 +57,6 @@ static bool load_all(void)
 	return ok;
 }
 
-/* The value of a word of the kernel's command line. */
-static void word_of(const char *name, char *value, size_t size)
-{
-	char line[4096] = "";
-	ssize_t len = file_read("/proc/cmdline", line, sizeof(line) - 1);
-	char *at, *rest = line;
-
-	*value = '\0';
-	if (len < 0)
-		return;
-	while ((at = strtok_r(rest, " \n", &rest)))
-		if (!strncmp(at, name, strlen(name)))
-			snprintf(value, size, "%s", at + strlen(name));
-}
-
-static enum lie lie_asked(void)
-{
-	static const char *const names[LIES] = {"", "killed", "cut", "splat", "nonce", "panic"};
-	char asked[32];
-
-	word_of("decoy.lie=", asked, sizeof(asked));
-	for (int i = 0; i < LIES; i++)
-		if (!strcmp(asked, names[i]))
-			return (enum lie)i;
-	return LIE_NONE;
-}
-
-bool leftovers(void)
-{
-	char leaks[4096] = "";
-	ssize_t len;
-
-	if (syscall(SYS_delete_module, "fake_drm", O_NONBLOCK))
-		return say_why("fake_drm cannot be removed: %s", strerror(errno));
-	if (access(LEAKS, F_OK))
-		return true; /* a kernel that does not look for leaks */
-	sleep(LEAK_AGE);
-	/* what the first scan finds may be on its way from one list to another */
-	for (int i = 0; i < 2; i++)
-		file_write(LEAKS, "scan", 4);
-	len = file_read(LEAKS, leaks, sizeof(leaks) - 1);
-	for (char *line, *rest = leaks; len > 0 && (line = strtok_r(rest, "\n", &rest));)
-		say_why("%s", line);
-	return len <= 0;
-}
-
 static int agent(enum lie lie)
 {
 	pid_t pid = fork();
@@ -125,34 +76,51 @@ static int agent(enum lie lie)
 	return status;
 }
 
-static void finish(enum lie lie)
+/* Plays, and says how that ended; what a dead agent did not say is not made good. */
+static void run(void)
 {
-	char nonce[64];
+	const enum lie lie = lie_asked();
 	int status = agent(lie);
 
-	word_of("decoy.nonce=", nonce, sizeof(nonce));
-	if (status)
-		say("# agent ended: %s %d\n", WIFSIGNALED(status) ? "signal" : "exit code",
-		    WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
-	else
-		say("# end %s\n", lie == LIE_NONCE ? "of another run" : nonce);
+	if (!status) {
+		run_end(lie);
+		return;
+	}
+	say("# agent ended: %s %d\n", WIFSIGNALED(status) ? "signal" : "exit code",
+	    WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
 	say_flush();
+	machine_end(false);
+}
+
+static bool stream_open(void)
+{
+	char where[64];
+	int fd, err;
+
+	word_of("decoy.stream=", where, sizeof(where));
+	fd = channel_open(*where ? where : "/dev/tty1");
+	err = fd < 0 ? fd : say_on(fd);
+	if (err)
+		fprintf(stderr, "decoy: stream %s: %s\n", where, strerror(-err));
+	return !err;
 }
 
 int main(int argc, char **argv)
 {
-	enum lie lie;
+	char what[16], ms[16];
 
 	if (argc == 3 && !strcmp(argv[1], "--process"))
 		return child_resume(argv[2]);
-	/* first the modules: file systems are among them */
-	if (load_all() && mount_all() && !say_open("/dev/tty1")) {
-		lie = lie_asked();
-		finish(lie);
-		if (lie == LIE_PANIC)
-			return 1;
-	}
-	sync();
-	reboot(RB_POWER_OFF);
-	return 1;
+	if (!mount_all(early, sizeof(early) / sizeof(early[0])))
+		reboot(RB_POWER_OFF);
+	word_of("decoy.do=", what, sizeof(what));
+	if (*what)
+		machine_end(!strcmp(what, "answer"));
+	word_of("decoy.case_ms=", ms, sizeof(ms));
+	watch_limit((unsigned int)strtoul(ms, NULL, 10));
+	if (stream_open() && load_all() && mount_all(late, sizeof(late) / sizeof(late[0])))
+		run();
+	else
+		machine_end(false);
+	return 1; /* the kernel panics */
 }

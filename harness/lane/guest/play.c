@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "agent.h"
@@ -137,8 +138,9 @@ bool player_next(struct player *player, struct act *act)
 static void case_end(const struct player *player, const char *name, bool ok)
 {
 	const char *skip = say_skipped();
+	const bool in_time = watch_end();
 
-	ok = processes_end() && (ok || skip);
+	ok = processes_end() && in_time && (ok || skip);
 	ok = devices_end() && ok;
 	say("%s %u - %s%s%s\n", ok ? "ok" : "not ok", player->number, name,
 	    ok && skip ? " # SKIP " : "", ok && skip ? skip : "");
@@ -156,6 +158,19 @@ static void tell(enum lie lie)
 		exit(0);
 	if (lie == LIE_SPLAT)
 		file_write("/dev/kmsg", splat, sizeof(splat) - 1);
+	while (lie == LIE_HANG)
+		pause();
+}
+
+/* In a case: waits for one who does not end, or for nobody. */
+static void dawdle(enum lie lie)
+{
+	pid_t pid = lie == LIE_LATE ? fork() : 0;
+
+	if (!pid)
+		for (;;)
+			pause();
+	waitpid(pid, NULL, 0);
 }
 
 /* A case that failed is over; its records up to the next one are passed over. */
@@ -180,6 +195,9 @@ static void play_all(struct player *player, enum lie lie)
 		player->as_user = act.as.flags & GUEST_CASE_USER;
 		processes_as_user(player->as_user);
 		ok = true;
+		watch_begin();
+		if (lie == LIE_LATE || lie == LIE_STUCK)
+			dawdle(lie);
 	}
 	if (player->number) {
 		case_end(player, name, ok);

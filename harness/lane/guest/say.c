@@ -9,27 +9,19 @@
 #include <termios.h>
 #include <unistd.h>
 
+#define PORT_WRITE_MAX (32 << 10) /* a port takes no more at once */
+
 static FILE *stream;
-
-int say_open(const char *path)
-{
-	int fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-	struct termios as;
-
-	if (fd < 0)
-		return -errno;
-	if (!tcgetattr(fd, &as)) {
-		cfmakeraw(&as);
-		tcsetattr(fd, TCSANOW, &as);
-	}
-	stream = fdopen(fd, "w");
-	return stream ? 0 : -errno;
-}
 
 int say_on(int fd)
 {
+	static char buffer[PORT_WRITE_MAX];
+
 	stream = fdopen(fd, "w");
-	return stream ? 0 : -errno;
+	if (!stream)
+		return -errno;
+	setvbuf(stream, buffer, _IOFBF, sizeof(buffer));
+	return 0;
 }
 
 void say(const char *format, ...)

@@ -38,6 +38,10 @@ enum guest_op {
 	GUEST_OPS
 };
 
+#define GUEST_EXIT_LATE 124 /* of an agent that cannot end a case which is too long */
+#define GUEST_EXIT_PORT 0xf4 /* of the machine: what is written there ends it */
+#define GUEST_EXIT_GOOD 0x2a /* is written there, after the verdict */
+
 #define GUEST_OPEN_CLOEXEC 1
 #define GUEST_OPEN_CARD	   2
 #define GUEST_OPEN_ID	   8 /* time: what the client's id shall be */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a guest says is not believed at once: its stream and its log, line by line. */
+#include <dirent.h>
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 
@@ -20,14 +22,13 @@ static const char good[] = "KTAP version 1\n"
 			   "ok 1 - one\n"
 			   "# it is so\n"
 			   "# and so\n"
-			   "not ok 2 - two\n"
-			   "# end n1\n";
+			   "not ok 2 - two\n";
 
 static int parse(struct ktap *ktap, const char *stream)
 {
 	const char *line = NULL;
 
-	return ktap_parse(ktap, 2, "n1", stream, strlen(stream), &line);
+	return ktap_parse(ktap, 2, stream, strlen(stream), &line);
 }
 
 static void test_good(void **state)
@@ -38,7 +39,6 @@ static void test_good(void **state)
 	assert_int_equal(parse(&ktap, good), 0);
 	assert_int_equal(ktap.planned, 2);
 	assert_int_equal(ktap.said, 2);
-	assert_true(ktap.ended && ktap.nonce);
 	assert_true(ktap.cases[0].ok && !ktap.cases[1].ok);
 	assert_int_equal(ktap.cases[0].read_count, 2);
 	assert_int_equal(ktap.cases[0].reads[0].len, 2);
@@ -59,25 +59,66 @@ static void test_cut(void **state)
 
 		cut[len] = '\0';
 		assert_int_equal(parse(&ktap, cut), 0);
-		assert_false(ktap.ended);
+		assert_true(ktap.said < 2);
 		ktap_free(&ktap);
 	}
 	free(cut);
 }
 
-static void test_nonce(void **state)
+/* A verdict is all of one line, and nothing else; each of these is none, or another's. */
+static void test_verdict(void **state)
 {
-	static const char *const others[] = {"# end \n", "# end n\n", "# end n11\n", "# end N1\n"};
+	static const struct {
+		const char *bytes;
+		struct guest_verdict is;
+	} all[] = {
+		{"verdict n1 taint 4096\n", {true, true, true, 4096}},
+		{"verdict n1 taint 0\n", {true, true, true, 0}},
+		{"verdict n1 taint 4096", {false, true, true, 4096}},
+		{"verdict n1 taint 4096\n\n", {false, true, true, 4096}},
+		{"verdict n1 taint 4096\nverdict n1 taint 0\n", {false, true, true, 4096}},
+		{"verdict n taint 0\n", {true, false, true, 0}},
+		{"verdict n11 taint 0\n", {true, false, true, 0}},
+		{"verdict N1 taint 0\n", {true, false, true, 0}},
+		{"verdict n1 taint unknown\n", {true, true, false, 0}},
+		{"verdict n1 taint -1\n", {true, true, false, ~0ul}},
+		{"verdict n1 taint 99999999999999999999\n", {true, true, false, ~0ul}},
+		{"verdict n1 taint 0x\n", {true, true, false, 0}},
+		{"verdict n1\n", {false, false, false, 0}},
+		{"", {false, false, false, 0}},
+		{NULL, {false, false, false, 0}},
+	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-		struct ktap ktap;
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		const char *bytes = all[i].bytes;
+		struct guest_verdict is = verdict_parse(bytes, bytes ? strlen(bytes) : 0, "n1");
 
-		assert_int_equal(parse(&ktap, others[i]), 0);
-		assert_true(ktap.ended);
-		assert_false(ktap.nonce);
-		ktap_free(&ktap);
+		if (is.said != all[i].is.said || is.nonce != all[i].is.nonce ||
+		    is.taint_known != all[i].is.taint_known || is.taint != all[i].is.taint)
+			fail_msg("%zu: %s", i, bytes ? bytes : "nothing");
 	}
+	assert_false(verdict_parse("verdict n1 taint 0\n\0", 20, "n1").said);
+}
+
+static void test_artifacts(void **state)
+{
+	char bytes[] = "file a 3\nx\nyfile b 0\nfile c 9\ncut";
+	struct guest_output out = {.artifact = bytes, .artifact_len = sizeof(bytes) - 1};
+	const char *found;
+	size_t len = 7;
+
+	(void)state;
+	found = artifact_find(&out, "a", &len);
+	assert_ptr_equal(found, bytes + 9);
+	assert_int_equal(len, 3);
+	found = artifact_find(&out, "b", &len);
+	assert_ptr_equal(found, bytes + 21);
+	assert_int_equal(len, 0);
+	/* its bytes are not all there */
+	assert_null(artifact_find(&out, "c", &len));
+	assert_null(artifact_find(&out, "d", &len));
+	assert_null(artifact_find(&(struct guest_output){.artifact = NULL}, "a", &len));
 }
 
 /* Lines that no agent says. */
@@ -97,7 +138,7 @@ static void test_refused(void **state)
 		"# read 1 0 0\n",
 		"# read 1 0\n",
 		"ok 1 - one\n# read 1 0 0 61\n",
-		"# end n1\nok 1 - after the end\n",
+		"verdict n1 taint 0\n",
 		"hello\n",
 		"# journal 0 6\n",
 		"# journal 0 6g\n",
@@ -121,7 +162,7 @@ static void test_nul(void **state)
 	struct ktap ktap;
 
 	(void)state;
-	assert_int_equal(ktap_parse(&ktap, 2, "n1", stream, sizeof(stream) - 1, &line), -EPROTO);
+	assert_int_equal(ktap_parse(&ktap, 2, stream, sizeof(stream) - 1, &line), -EPROTO);
 	ktap_free(&ktap);
 }
 
@@ -168,7 +209,6 @@ static void test_agent(void **state)
 	assert_int_equal(parse(&ktap, "1..2\nok 1 - one\n# agent ended: signal 9\n"), 0);
 	assert_string_equal(ktap.agent, "signal 9");
 	assert_int_equal(ktap.said, 1);
-	assert_false(ktap.ended);
 	ktap_free(&ktap);
 }
 
@@ -201,35 +241,119 @@ static void test_deny(void **state)
 	assert_ptr_equal(deny_find(&list, log + 34, strlen(log) - 34, &len), log + 34);
 	assert_null(deny_find(&list, log, 4, &len));
 	assert_null(deny_find(&list, NULL, 0, &len));
+	/* what is allowed excuses its own line alone */
+	write_list(path, "# a reason\nsleeping\n");
+	assert_int_equal(deny_allow(&list, path), 0);
+	assert_ptr_equal(deny_find(&list, log, strlen(log), &len), log + 34);
 	deny_free(&list);
 	write_list(path, "# only a comment\n\n");
 	assert_int_equal(deny_read(&list, path), -EINVAL);
+	assert_int_equal(deny_allow(&list, path), 0);
 	unlink(path);
+	assert_int_equal(deny_allow(&list, path), -ENOENT);
 	assert_int_equal(deny_read(&list, path), -ENOENT);
 }
 
-static void test_deadline(void **state)
+/* The lists as they are shipped, on logs: "first line found: ..." or "clean" is the log's first line. */
+static void test_splats(void **state)
 {
-	static const char *const argv[] = {"/bin/sh", "-c", "echo boot; echo 1..2 >&3; sleep 60",
-					   NULL};
+	static const char dir[] = DECOY_SOURCE_DIR "/harness/lane/tests/splats/";
+	static const char found_by[] = "first line found: ";
+	struct deny_list list;
+	unsigned int count = 0;
+	struct dirent *entry;
+	DIR *logs = opendir(dir);
+
+	(void)state;
+	assert_non_null(logs);
+	assert_int_equal(deny_read(&list, DECOY_SOURCE_DIR "/harness/lane/splats.deny"), 0);
+	assert_int_equal(deny_allow(&list, DECOY_SOURCE_DIR "/harness/lane/splats.allow"), 0);
+	while ((entry = readdir(logs))) {
+		char path[512], bytes[8192], *log;
+		const char *found;
+		size_t len = 0, size;
+		FILE *file;
+
+		if (*entry->d_name == '.')
+			continue;
+		snprintf(path, sizeof(path), "%s%s", dir, entry->d_name);
+		file = fopen(path, "r");
+		assert_non_null(file);
+		size = fread(bytes, 1, sizeof(bytes) - 1, file);
+		fclose(file);
+		bytes[size] = '\0';
+		log = strchr(bytes, '\n') + 1;
+		found = deny_find(&list, log, size - (size_t)(log - bytes), &len);
+		if (!strncmp(bytes, "clean\n", 6)) {
+			if (found)
+				fail_msg("%s: found: %.*s", entry->d_name, (int)len, found);
+		} else if (!found || strncmp(bytes, found_by, strlen(found_by)) != 0 ||
+			   strncmp(bytes + strlen(found_by), found, len + 1) != 0) {
+			fail_msg("%s: found: %.*s", entry->d_name, (int)len, found ? found : "");
+		}
+		count++;
+	}
+	closedir(logs);
+	deny_free(&list);
+	assert_true(count >= 12);
+}
+
+/* What of a guest's process comes to an end, and why. */
+static void check_run(const char *command, struct guest_limits limits, enum guest_late late,
+		      const char *stream)
+{
+	const char *const argv[] = {"/bin/sh", "-c", command, NULL};
+	struct guest_output out;
+
+	assert_int_equal(guest_run(argv, &limits, &out), 0);
+	assert_int_equal(out.late, late);
+	assert_string_equal(out.log, "boot\n");
+	assert_string_equal(out.stream, stream);
+	guest_output_free(&out);
+}
+
+static void test_limits(void **state)
+{
+	(void)state;
+	check_run("echo boot; echo 1..2 >&3; sleep 60", (struct guest_limits){300, 60000},
+		  GUEST_LATE, "1..2\n");
+	check_run("echo boot; echo 1..2 >&3; sleep 60", (struct guest_limits){60000, 300},
+		  GUEST_SILENT, "1..2\n");
+	/* words on the log are none */
+	check_run("echo boot; echo a >&3; sleep 0.2; echo b >&3; sleep 0.2; echo c >&3; sleep 60",
+		  (struct guest_limits){60000, 350}, GUEST_SILENT, "a\nb\nc\n");
+	check_run("echo boot; echo a >&3; sleep 0.2; echo b >&3", (struct guest_limits){60000, 350},
+		  GUEST_IN_TIME, "a\nb\n");
+}
+
+static void test_channels(void **state)
+{
+	static const char *const argv[] = {
+		"/bin/sh", "-c", "echo s >&3; echo a >&4; echo v >&5; echo l; echo e >&2; exit 85",
+		NULL};
+	const struct guest_limits limits = {60000, 60000};
 	struct guest_output out;
 
 	(void)state;
-	assert_int_equal(guest_run(argv, 300, &out), 0);
-	assert_true(out.late);
-	assert_string_equal(out.log, "boot\n");
-	assert_string_equal(out.stream, "1..2\n");
+	assert_int_equal(guest_run(argv, &limits, &out), 0);
+	assert_string_equal(out.stream, "s\n");
+	assert_string_equal(out.artifact, "a\n");
+	assert_string_equal(out.verdict, "v\n");
+	assert_string_equal(out.log, "l\ne\n");
+	assert_int_equal(WEXITSTATUS(out.status), 85);
 	guest_output_free(&out);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_good),  cmocka_unit_test(test_cut),
-		cmocka_unit_test(test_nonce), cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_nul),   cmocka_unit_test(test_agent),
-		cmocka_unit_test(test_skip),  cmocka_unit_test(test_journals),
-		cmocka_unit_test(test_deny),  cmocka_unit_test(test_deadline),
+		cmocka_unit_test(test_good),	  cmocka_unit_test(test_cut),
+		cmocka_unit_test(test_verdict),	  cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_nul),	  cmocka_unit_test(test_agent),
+		cmocka_unit_test(test_skip),	  cmocka_unit_test(test_journals),
+		cmocka_unit_test(test_deny),	  cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_channels),  cmocka_unit_test(test_splats),
+		cmocka_unit_test(test_artifacts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* The end of a run: what is left behind, what is sent along, the verdict last of all. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/klog.h>
+#include <sys/reboot.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "agent.h"
+
+#define LEAKS	 "/sys/kernel/debug/kmemleak"
+#define LEAK_AGE 6 /* seconds: younger objects are not looked for */
+#define LOG_READ 3 /* all of the kernel's log, of klogctl() */
+#define LOG_SIZE 10
+
+bool leftovers(void)
+{
+	char leaks[4096] = "";
+	ssize_t len;
+
+	if (syscall(SYS_delete_module, "fake_drm", O_NONBLOCK))
+		return say_why("fake_drm cannot be removed: %s", strerror(errno));
+	if (access(LEAKS, F_OK))
+		return true; /* a kernel that does not look for leaks */
+	sleep(LEAK_AGE);
+	/* what the first scan finds may be on its way from one list to another */
+	for (int i = 0; i < 2; i++)
+		file_write(LEAKS, "scan", 4);
+	len = file_read(LEAKS, leaks, sizeof(leaks) - 1);
+	for (char *line, *rest = leaks; len > 0 && (line = strtok_r(rest, "\n", &rest));)
+		say_why("%s", line);
+	return len <= 0;
+}
+
+bool artifact_send(const char *name, const void *bytes, size_t len)
+{
+	static int fd = -1;
+	char where[64], head[128];
+	int head_len = snprintf(head, sizeof(head), "file %s %zu\n", name, len);
+
+	if (fd < 0) {
+		word_of("decoy.artifact=", where, sizeof(where));
+		fd = *where ? channel_open(where) : -1;
+	}
+	return fd >= 0 && !channel_write(fd, head, (size_t)head_len) &&
+	       !channel_write(fd, bytes, len);
+}
+
+/* Also what the console was too quiet for. */
+static void log_send(void)
+{
+	int size = klogctl(LOG_SIZE, NULL, 0);
+	char *log = size > 0 ? malloc((size_t)size) : NULL;
+	int len = log ? klogctl(LOG_READ, log, size) : -1;
+
+	if (len > 0)
+		artifact_send("dmesg", log, (size_t)len);
+	free(log);
+}
+
+static void verdict_write(enum lie lie)
+{
+	char where[64], nonce[64], taint[32] = "", line[192];
+	int fd, len;
+
+	word_of("decoy.verdict=", where, sizeof(where));
+	fd = *where ? channel_open(where) : -1;
+	if (fd < 0)
+		return;
+	word_of("decoy.nonce=", nonce, sizeof(nonce));
+	file_read("/proc/sys/kernel/tainted", taint, sizeof(taint) - 1);
+	taint[strcspn(taint, "\n")] = '\0';
+	len = snprintf(line, sizeof(line), "verdict %s taint %s\n",
+		       lie == LIE_NONCE ? "of-another-run" : nonce, *taint ? taint : "unknown");
+	channel_write(fd, line, (size_t)len);
+}
+
+/* A machine that can be told how its guest ended; a UML kernel cannot, and is only switched off. */
+void machine_end(bool good)
+{
+	const unsigned char value = GUEST_EXIT_GOOD;
+	char asked[8];
+	int fd;
+
+	sync();
+	word_of("decoy.exit=", asked, sizeof(asked));
+	if (good && !strcmp(asked, "port")) {
+		fd = open("/dev/port", O_WRONLY | O_CLOEXEC);
+		if (fd >= 0 && pwrite(fd, &value, 1, GUEST_EXIT_PORT) != 1)
+			fprintf(stderr, "decoy: /dev/port: %s\n", strerror(errno));
+	}
+	reboot(RB_POWER_OFF);
+}
+
+void run_end(enum lie lie)
+{
+	if (lie == LIE_TAINT)
+		file_write("/proc/sys/kernel/tainted", "512", 3);
+	log_send();
+	if (lie != LIE_NO_VERDICT)
+		verdict_write(lie);
+	if (lie != LIE_PANIC)
+		machine_end(lie != LIE_REFUSAL);
+}

@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# honest.sh DECOY SOURCE KERNEL: real scenarios pass in this kernel, and no lie of a guest passes for a run:
+# each ends with exit code 3, or 1 where the driver may be at fault, and with a message of its own.
+# shellcheck disable=SC2034,SC2154 # shared with guest.sh
+set -u
+decoy=$1
+source=$2
+kernel=$3
+# shellcheck source=guest.sh
+. "$source/harness/lane/tests/guest.sh"
+
+# lied KIND EXIT-CODE MESSAGE [OPTION...]: what the agent does wrong, after its first case or in it.
+lied() {
+	kind=$1
+	expected=$2
+	message=$3
+	shift 3
+	DECOY_VM_LIE=$kind vm "$@" fork dup
+	holds "lie: $kind" "$expected" "$message"
+}
+
+# killed: the process that the guest runs in is ended from outside.
+killed() {
+	TMPDIR=$work/tmp "$decoy" vm --kernel "$kernel" --guest "$work/guest" --accel tcg fork \
+		>"$work/out" 2>&1 &
+	pid=$!
+	guest_pid=
+	while [ -z "$guest_pid" ] && kill -0 $pid 2>/dev/null; do
+		guest_pid=$(cat /proc/$pid/task/$pid/children 2>/dev/null)
+	done
+	# shellcheck disable=SC2086 # there is one
+	kill -9 $guest_pid
+	wait $pid
+	code=$?
+}
+
+copy
+vm dup-fork-send exec-closes dies-mid-sweep memory-levels ring-full lies-large-text two-gpus-dip
+holds 'scenarios' 0 '^8 passed, 0 failed, 0 skipped$'
+
+vm --run check/fd-dup
+holds 'a check' 0 '^2 passed, 0 failed, 0 skipped$'
+vm --run nothing
+holds 'nothing chosen' 4 'no case is selected'
+
+lied killed 3 'the agent ended with signal 9, after 1 of 3 cases'
+lied cut 3 'the plan is cut short: 1 of 3 cases'
+lied splat 3 'the kernel complains: .*WARNING: CPU: 0'
+lied nonce 3 'the verdict has the nonce of another run'
+lied no-verdict 3 'the guest ended without a verdict'
+lied panic 3 'the kernel complains: .*Kernel panic'
+lied taint 3 'the kernel is tainted: [0-9]*, of which modules like ours explain'
+lied hang 3 'the guest said nothing more for 5000 ms' --silence 5s
+lied hang 3 'the guest did not end within 8000 ms' --deadline 8s
+lied late 1 'the case did not end within 2000 ms' --timeout 2s
+lied stuck 3 'the agent ended with exit code 124, after 0 of 3 cases' --timeout 2s
+if [ "$kernel" = stock ]; then
+	lied refusal 3 'QEMU ended with exit code 0, not with 85'
+fi
+
+killed
+holds 'killed' 3 'was ended by signal 9'
+
+rm "$work/guest/splats.deny"
+vm fork
+holds 'no deny list' 3 'without it no run counts'
+echo '# nothing' >"$work/guest/splats.deny"
+vm fork
+holds 'an empty deny list' 3 'it is empty: without it no run counts'
+
+copy
+rm "$work/guest/fake_drm.ko"
+vm fork
+holds 'no module' 3 'fake_drm.ko: No such file'
+
+rm "$work/guest/agent"
+vm fork
+holds 'no agent' 3 "this makes it: ci/kernels/$kernel"
+
+ends
