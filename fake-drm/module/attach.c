@@ -86,7 +86,7 @@ int fake_attach_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 		drm_gem_object_put(gem);
 		return -ENOMEM;
 	}
-	fake_fence_attach(fence, ATTACHED_SECONDS * HZ);
+	fake_fence_attach(fence, ATTACHED_SECONDS * MSEC_PER_SEC);
 	id = expose(gem->resv, fence, write) ?: number(&fake_file_of(file)->attached, fence);
 	if (id > 0)
 		args->out_fence = id;

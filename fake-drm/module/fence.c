@@ -128,17 +128,17 @@ void fake_fence_free(struct fake_fence *fence)
 	kfree(fence);
 }
 
-static void fence_begin(struct fake_fence *fence, u64 context, u64 number, unsigned long expires)
+static void fence_begin(struct fake_fence *fence, u64 context, u64 number, unsigned int ms)
 {
 	__module_get(THIS_MODULE);
 	dma_fence_init(&fence->base, &fence_ops, &fence->lock, context, number);
 	dma_fence_get(&fence->base);
-	mod_timer(&fence->timer, jiffies + expires);
+	mod_timer(&fence->timer, jiffies + msecs_to_jiffies(ms));
 }
 
-void fake_fence_attach(struct fake_fence *fence, unsigned long expires)
+void fake_fence_attach(struct fake_fence *fence, unsigned int ms)
 {
-	fence_begin(fence, dma_fence_context_alloc(1), 1, expires);
+	fence_begin(fence, dma_fence_context_alloc(1), 1, min(ms, expiry_ms));
 }
 
 void fake_fences_init(struct fake_fences *fences)
@@ -193,7 +193,7 @@ static void job_begins(struct fake_fences *fences, const struct fgpu_event *even
 	struct fake_fence *fence = fences->next;
 
 	fences->next = NULL;
-	fence_begin(fence, fence->timeline->context, event->fence, msecs_to_jiffies(expiry_ms));
+	fence_begin(fence, fence->timeline->context, event->fence, expiry_ms);
 	fence->waits = true;
 	dma_fence_get(&fence->base);
 	list_add_tail(&fence->link, &fences->rings[event->ring].waiting);

@@ -79,8 +79,8 @@ struct dma_fence *fake_fences_find(struct fake_fences *fences, u32 ring, u64 num
 struct fake_fence *fake_fence_new(struct fake_timeline *timeline);
 void fake_fence_free(struct fake_fence *fence);
 
-/* fake_fence_attach - begin it on a timeline of its own that ends after so many jiffies. */
-void fake_fence_attach(struct fake_fence *fence, unsigned long expires);
+/* fake_fence_attach - begin it on a timeline of its own; it expires after ms, or when a job's would. */
+void fake_fence_attach(struct fake_fence *fence, unsigned int ms);
 
 /* fake_fence_end - signal it. Returns whether it was not yet. */
 bool fake_fence_end(struct fake_fence *fence, int error);

@@ -167,13 +167,19 @@ static void dmabuf_release(struct dma_buf *dma_buf)
 	drm_gem_dmabuf_release(dma_buf);
 }
 
+/* The helper's faults leave an offset out of account: none, rather than the wrong pages. */
+static int dmabuf_mmap(struct dma_buf *dma_buf, struct vm_area_struct *vma)
+{
+	return vma->vm_pgoff ? -EINVAL : drm_gem_dmabuf_mmap(dma_buf, vma);
+}
+
 static const struct dma_buf_ops dmabuf_ops = {
 	.attach = drm_gem_map_attach,
 	.detach = drm_gem_map_detach,
 	.map_dma_buf = drm_gem_map_dma_buf,
 	.unmap_dma_buf = drm_gem_unmap_dma_buf,
 	.release = dmabuf_release,
-	.mmap = drm_gem_dmabuf_mmap,
+	.mmap = dmabuf_mmap,
 	.vmap = drm_gem_dmabuf_vmap,
 	.vunmap = drm_gem_dmabuf_vunmap,
 };

@@ -18,9 +18,9 @@
 
 /* Limits; those of the device's tables are attributes of its own. */
 #define FAKE_DRM_OBJECTS    4 /* objects that one job may use */
-#define FAKE_DRM_OBJECT_MAX (1ULL << 40) /* bytes of one object */
+#define FAKE_DRM_OBJECT_MAX (1ULL << 39) /* bytes of one object */
 #define FAKE_DRM_NAME_MAX   64 /* bytes of a client's name */
-#define FAKE_DRM_FENCES_MAX 4096 /* attached fences of one file that it has not signalled */
+#define FAKE_DRM_FENCES_MAX 256 /* attached fences of one file that it has not signalled */
 
 /* As other drivers' numbers, these count from DRM_COMMAND_BASE, where a driver's own begin. */
 #define DRM_FAKE_DRM_IOW(nr, type)  _IOW('d', 0x40 + (nr), type)

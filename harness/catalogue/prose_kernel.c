@@ -59,6 +59,27 @@ static const struct cat_prose rows[] = {
 	       "Where a driver accounts while a job runs, its time up to the very read is said.",
 	       "A job of minutes shows as load from its first second on; a monitor would otherwise "
 	       "show an idle GPU and then an impossible one."),
+	KERNEL("kernel.fence-attach", "", LINUX "drivers/gpu/drm/vgem/vgem_fence.c:125",
+	       "A fence that a program attaches to a buffer keeps others out until the program "
+	       "signals it, closes its file, or lets it expire: EBUSY where somebody writes, or "
+	       "shall write beside a reader.",
+	       "Programs that share buffers test their waiting with vgem's fences; whoever offers the "
+	       "same ioctls must mean the same."),
+	KERNEL("kernel.fence-error", "", LINUX "Documentation/driver-api/dma-buf.rst",
+	       "Every fence signals in the end. Where its job was not done, the fence says why: "
+	       "cancelled, lost, unplugged, or out of time.",
+	       "A fence that never signals hangs whoever waits, in whatever driver; one without its "
+	       "error takes a lost frame for a finished one."),
+	KERNEL("kernel.fence-in", "", LINUX "drivers/gpu/drm/drm_syncobj.c:435",
+	       "A job that waits for fences, of this device or another, takes no time of an engine "
+	       "before all of them have signalled, and ends with its file if they come too late.",
+	       "Time that a job spent waiting is no load. A monitor that shows it, or a driver that "
+	       "books it, makes an idle GPU look busy."),
+	KERNEL("kernel.fence-signal", "", LINUX "drivers/dma-buf/sync_file.c:279",
+	       "A job's fence signals when the job is done, not before, in the order of its ring, "
+	       "and has the next number of the ring's timeline.",
+	       "Tracers match fences and jobs by the timeline's numbers; programs reuse a buffer as "
+	       "soon as its fence has signalled."),
 	KERNEL("kernel.growth", "", LINUX "mm/kmemleak.c, mm/slab_common.c",
 	       "Devices and files that are made and closed thousands of times leave the kernel's "
 	       "memory as it was.",
@@ -90,6 +111,21 @@ static const struct cat_prose rows[] = {
 	       "fall, never run ahead of the time that has passed, and in the end are the truth.",
 	       "show_fdinfo runs in the reader, beside all else that a driver does; a missing lock "
 	       "shows only here."),
+	KERNEL("kernel.memory-life", "", LINUX "drivers/gpu/drm/drm_prime.c:269",
+	       "A buffer's bytes live as long as anybody maps or holds it, whatever became of its "
+	       "handle, its file or its device.",
+	       "Buffers go from process to process. Memory that goes while somebody looks at it is a "
+	       "crash; memory that never goes is a leak."),
+	KERNEL("kernel.memory-once", "S62 S81", LINUX "include/drm/drm_gem.h:569",
+	       "A buffer counts once in each client that knows it, and as shared once it was "
+	       "exported, imported, or is known twice.",
+	       "Whoever adds up clients must be able to tell what he counts twice; whoever counts "
+	       "handles instead of buffers shows more memory than there is."),
+	KERNEL("kernel.memory-sums", "S58 S62 S65 S69 S72", LINUX "drivers/gpu/drm/drm_file.c:886",
+	       "Total, shared, resident, purgeable and active of a region are the sums of the "
+	       "client's buffers in these states, to the byte.",
+	       "Each category answers another question: what is reserved, what costs memory now, "
+	       "what could be had back."),
 	KERNEL("kernel.not-drm", "S13", LINUX "drivers/dma-buf/dma-buf.c:511",
 	       "Descriptors that are no DRM files (dma-buf, sync_file, syncobj, eventfd, memfd) say "
 	       "no drm- key, even where their text names the driver.",

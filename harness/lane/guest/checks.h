@@ -6,6 +6,7 @@
 #ifndef DECOY_GUEST_CHECKS_H
 #define DECOY_GUEST_CHECKS_H
 
+#include "checks_gem.h"
 
 /* Where a check can be played. */
 #define CHECK_UML   1
@@ -195,6 +196,9 @@
 	CHECKS_UNPLUG(X) \
 	CHECKS_CLOSE(X) \
 	CHECKS_ENGINE(X) \
+	CHECKS_GEM(X) \
+	CHECKS_FENCE(X) \
+	CHECKS_IOCTL(X) \
 	CHECKS_INPUT(X)
 /* clang-format on */
 

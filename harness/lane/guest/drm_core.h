@@ -45,15 +45,43 @@ struct core_syncobj_fd {
 	__u32 pad;
 };
 
+struct core_syncobj_wait {
+	__u64 handles;
+	__s64 timeout_nsec; /* of CLOCK_MONOTONIC */
+	__u32 count_handles;
+	__u32 flags;
+	__u32 first_signaled; /* out */
+	__u32 pad;
+	__u64 deadline_nsec;
+};
+
 #define CORE_SYNCOBJ_SIGNALED  1
 #define CORE_SYNCOBJ_SYNC_FILE 1
 
-#define CORE_GEM_CLOSE	 _IOW('d', 0x09, struct core_gem_close)
-#define CORE_PRIME_TO_FD _IOWR('d', 0x2d, struct core_prime)
-#define CORE_PRIME_OF_FD _IOWR('d', 0x2e, struct core_prime)
-#define CORE_DUMB_CREATE _IOWR('d', 0xb2, struct core_dumb_create)
-#define CORE_DUMB_MAP	 _IOWR('d', 0xb3, struct core_dumb_map)
-#define CORE_SYNCOBJ_NEW _IOWR('d', 0xbf, struct core_syncobj)
-#define CORE_SYNCOBJ_FD	 _IOWR('d', 0xc1, struct core_syncobj_fd)
+#define CORE_GEM_CLOSE	  _IOW('d', 0x09, struct core_gem_close)
+#define CORE_PRIME_TO_FD  _IOWR('d', 0x2d, struct core_prime)
+#define CORE_PRIME_OF_FD  _IOWR('d', 0x2e, struct core_prime)
+#define CORE_DUMB_CREATE  _IOWR('d', 0xb2, struct core_dumb_create)
+#define CORE_DUMB_MAP	  _IOWR('d', 0xb3, struct core_dumb_map)
+#define CORE_SYNCOBJ_NEW  _IOWR('d', 0xbf, struct core_syncobj)
+#define CORE_SYNCOBJ_FD	  _IOWR('d', 0xc1, struct core_syncobj_fd)
+#define CORE_SYNCOBJ_WAIT _IOWR('d', 0xc3, struct core_syncobj_wait)
+
+/* vgem's, which count from DRM_COMMAND_BASE. */
+struct vgem_attach {
+	__u32 handle;
+	__u32 flags; /* VGEM_WRITE */
+	__u32 out_fence;
+	__u32 pad;
+};
+
+struct vgem_signal {
+	__u32 fence;
+	__u32 flags;
+};
+
+#define VGEM_WRITE  1
+#define VGEM_ATTACH _IOWR('d', 0x41, struct vgem_attach)
+#define VGEM_SIGNAL _IOW('d', 0x42, struct vgem_signal)
 
 #endif

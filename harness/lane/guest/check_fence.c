@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+/* Fences of jobs: when they signal, with what, and what they wait for. */
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "drm_core.h"
+#include "gem.h"
+
+#define EXPIRY	   "/sys/module/fake_drm/parameters/fence_expiry_ms"
+#define TWO_RINGS  "engines/gfx rings/one/engine=gfx rings/other/engine=gfx"
+#define TWO_LANES  "engines/gfx/capacity=2 rings/one/engine=gfx rings/other/engine=gfx"
+#define OP_RESET   13
+#define SHORT_TIME 50 /* ms, in which nothing must happen */
+
+static bool opened(const char *setup, int *fd)
+{
+	return gpu_make(0, setup) && (*fd = gpu_open(0)) >= 0;
+}
+
+/* Whether it is ready within some ms. */
+static bool ready(int fd, short events, int ms)
+{
+	struct pollfd one = {.fd = fd, .events = events};
+
+	return poll(&one, 1, ms) == 1 && one.revents & events;
+}
+
+static bool status_is(int sync_file, int want)
+{
+	int status = fence_status(sync_file);
+
+	MUST(status == want, "the fence's status is %d, not %d", status, want);
+	return true;
+}
+
+/* Jobs of a ring are done one after the other, and so signal their fences, in virtual time. */
+bool check_fence_signal(void)
+{
+	int fd, first, second;
+
+	if (!opened("driver=some engines/gfx", &fd))
+		return false;
+	MUST(!submit(fd, 0, 1000, &first) && !submit(fd, 0, 1000, &second), "no jobs");
+	if (!fence_names(first, "some", "gfx") || !status_is(first, 0) || !devices_advance(999))
+		return false;
+	MUST(!ready(first, POLLIN, 0), "done before its time");
+	if (!devices_advance(1000))
+		return false;
+	MUST(ready(first, POLLIN, 0), "not done in time");
+	if (!status_is(first, 1) || !status_is(second, 0) || !devices_advance(2000))
+		return false;
+	return status_is(second, 1);
+}
+
+/* Numbers of a ring's timeline are its own, and leave none out. */
+bool check_fence_number(void)
+{
+	int fd;
+
+	if (!opened(TWO_RINGS, &fd))
+		return false;
+	for (uint64_t i = 0; i < 6; i++) {
+		struct fake_drm_submit job = {.ring = (uint32_t)i % 2, .work = 10};
+
+		MUST(!submit_with(fd, &job), "no job: %s", strerror(errno));
+		MUST(job.fence == i / 2 + 1, "job %" PRIu64 " has fence %" PRIu64, i,
+		     (uint64_t)job.fence);
+	}
+	return true;
+}
+
+bool check_fence_wait(void)
+{
+	struct fake_drm_submit job = {.work = 1000};
+	int fd, stranger, err;
+
+	if (!opened(TWO_RINGS, &fd) || (stranger = gpu_open(0)) < 0)
+		return false;
+	MUST(!submit_with(fd, &job), "no job: %s", strerror(errno));
+	MUST((err = fence_wait(fd, 0, job.fence, 0)) == -ETIME, "no time: %d", err);
+	MUST((err = fence_wait(fd, 0, job.fence, SHORT_TIME)) == -ETIME, "some time: %d", err);
+	MUST((err = fence_wait(fd, 0, job.fence + 1, 0)) == -EINVAL, "the next one: %d", err);
+	MUST((err = fence_wait(fd, 1, 1, 0)) == -EINVAL, "another ring's: %d", err);
+	MUST((err = fence_wait(fd, 2, 1, 0)) == -ENOENT, "no ring: %d", err);
+	MUST((err = fence_wait(fd, 0, 0, 0)) == -EINVAL, "number 0: %d", err);
+	if (!devices_advance(1000))
+		return false;
+	MUST(!(err = fence_wait(fd, 0, job.fence, -1000)), "done: %d", err);
+	MUST(!(err = fence_wait(stranger, 0, job.fence, 0)), "done, for another file: %d", err);
+	return true;
+}
+
+static bool waits_for(void *with)
+{
+	const int *fd = with;
+	int err = fence_wait(*fd, 0, 1, 100000);
+
+	MUST(!err, "the wait ended with %d", err);
+	return true;
+}
+
+/* Who waits is woken by who moves the clock on. */
+bool check_fence_wake(void)
+{
+	int fd, out;
+	pid_t waiter;
+
+	if (!opened(NULL, &fd))
+		return false;
+	MUST(!submit(fd, 0, 1000, &out), "no job");
+	waiter = beside(waits_for, &fd);
+	usleep(SHORT_TIME * 1000);
+	return devices_advance(1000) && beside_end(waiter);
+}
+
+/* A job that waits runs no time, and goes on in the instant in which the fence has signalled. */
+static bool waited(struct fake_drm_submit job, int waiter, int first)
+{
+	uint64_t busy;
+	int err;
+
+	job.ring = 1;
+	job.work = 500;
+	MUST(!(err = submit_with(waiter, &job)), "no job that waits: %s", strerror(-err));
+	if (!devices_advance(999) || !gpu_truth(0, "engine 0 ", "busy_ns", &busy))
+		return false;
+	MUST(busy == 999, "in 999 ns the engine ran %" PRIu64 ": who waits, runs", busy);
+	MUST(fence_wait(waiter, 1, job.fence, 0) == -ETIME, "who waits is done");
+	if (!devices_advance(1000) || !status_is(first, 1))
+		return false;
+	/* it is told to go by a worker, soon */
+	for (int tries = 0; tries < 200; tries++) {
+		uint64_t running = 0;
+
+		if (!gpu_truth(0, "engine 0 ", "running", &running))
+			return false;
+		if (running)
+			break;
+		usleep(1000);
+	}
+	if (!devices_advance(1500))
+		return false;
+	MUST(!(err = fence_wait(waiter, 1, job.fence, 0)), "500 ns later it is not done: %d", err);
+	return true;
+}
+
+bool check_fence_in(void)
+{
+	struct fake_drm_submit job = {.flags = FAKE_DRM_SUBMIT_IN_FENCE};
+	int fd, first;
+
+	if (!opened(TWO_LANES, &fd))
+		return false;
+	MUST(!submit(fd, 0, 1000, &first), "no job");
+	job.in_fence = first;
+	return waited(job, fd, first);
+}
+
+static uint32_t syncobj(int fd)
+{
+	struct core_syncobj create = {0};
+
+	return ioctl(fd, CORE_SYNCOBJ_NEW, &create) ? 0 : create.handle;
+}
+
+/* 0: its fence has signalled, or -errno. */
+static int syncobj_wait(int fd, uint32_t handle)
+{
+	struct core_syncobj_wait wait = {.handles = (uintptr_t)&handle, .count_handles = 1};
+
+	return ioctl(fd, CORE_SYNCOBJ_WAIT, &wait) ? -errno : 0;
+}
+
+bool check_fence_syncobj(void)
+{
+	struct fake_drm_submit job = {.work = 1000, .flags = FAKE_DRM_SUBMIT_OUT_FENCE};
+	struct fake_drm_submit next = {0};
+	int fd;
+
+	if (!opened(TWO_LANES, &fd))
+		return false;
+	job.out_syncobj = next.in_syncobj = syncobj(fd);
+	MUST(job.out_syncobj, "no syncobj: %s", strerror(errno));
+	MUST(submit_with(fd, &next) == -EINVAL, "a job waits for a syncobj that has no fence");
+	MUST(syncobj_wait(fd, job.out_syncobj) == -EINVAL, "which can be waited for");
+	MUST(!submit_with(fd, &job), "no job: %s", strerror(errno));
+	MUST(syncobj_wait(fd, job.out_syncobj) == -ETIME, "done at once");
+	if (!waited(next, fd, job.out_fence))
+		return false;
+	MUST(!syncobj_wait(fd, job.out_syncobj), "not done");
+	return true;
+}
+
+/* For a file's fence and a syncobj's, of two rings, of which the later one counts. */
+bool check_fence_in_both(void)
+{
+	struct fake_drm_submit job = {.flags = FAKE_DRM_SUBMIT_IN_FENCE, .work = 10};
+	struct fake_drm_submit first = {.ring = 1, .work = 300};
+	int fd, other, late;
+
+	if (!opened(TWO_LANES, &fd) || !gpu_make(1, NULL) || (other = gpu_open(1)) < 0)
+		return false;
+	first.out_syncobj = job.in_syncobj = syncobj(fd);
+	MUST(!submit_with(fd, &first) && !submit(other, 0, 700, &late), "no jobs");
+	job.in_fence = late;
+	MUST(!submit_with(fd, &job), "no job that waits: %s", strerror(errno));
+	if (!devices_advance(699))
+		return false;
+	usleep(SHORT_TIME * 1000);
+	MUST(fence_wait(fd, 0, job.fence, 0) == -ETIME, "one of two was enough");
+	for (int step = 700; step < 1000; step += 10) {
+		if (!devices_advance((uint64_t)step))
+			return false;
+		if (!fence_wait(fd, 0, job.fence, 10))
+			return true;
+	}
+	return say_why("with both done, it is not");
+}
+
+/* What ends a job says so in its fence. */
+bool check_fence_error(void)
+{
+	struct fake_drm_command reset = gpu_command(OP_RESET);
+	int fd, keep, lost, closed, gone, value;
+
+	if (!opened(NULL, &fd) || (keep = gpu_open(0)) < 0)
+		return false;
+	MUST(!submit(fd, 0, 1000, &lost) && !submit(fd, 0, 1000, &closed) &&
+		     !submit(keep, 0, 1000, &gone),
+	     "no jobs");
+	if (!gpu_do(0, &reset, NULL, &value) || !status_is(lost, -EIO) || !status_is(closed, 0))
+		return false;
+	close(fd);
+	if (!status_is(closed, -ECANCELED) || !status_is(gone, 0) || !gpu_unplug(0))
+		return false;
+	return status_is(gone, -ENODEV) && status_is(lost, -EIO) && status_is(closed, -ECANCELED);
+}
+
+/* A job that waits for a fence ends with its file; the fence comes later, when its slot is another's. */
+bool check_fence_in_gone(void)
+{
+	struct fake_drm_submit job = {.flags = FAKE_DRM_SUBMIT_IN_FENCE |
+					       FAKE_DRM_SUBMIT_OUT_FENCE};
+	int fd, other, first, out;
+
+	if (!gpu_make(1, NULL) || !opened("max_jobs=1 engines/gfx", &fd) ||
+	    (other = gpu_open(1)) < 0)
+		return false;
+	MUST(!submit(other, 0, 1000, &first), "no job");
+	job.in_fence = first;
+	MUST(!submit_with(fd, &job), "no job that waits: %s", strerror(errno));
+	out = job.out_fence;
+	close(fd);
+	if (!status_is(out, -ECANCELED) || (fd = gpu_open(0)) < 0)
+		return false;
+	/* the same slot waits again, for what never comes by itself */
+	MUST(!submit(other, 0, 1000, &job.in_fence), "no job");
+	job.job = 0;
+	job.out_fence = 0;
+	job.fence = 0;
+	MUST(!submit_with(fd, &job), "no job that waits: %s", strerror(errno));
+	if (!devices_advance(1000) || !status_is(first, 1))
+		return false;
+	usleep(SHORT_TIME * 1000);
+	if (!devices_advance(1001))
+		return false;
+	return status_is(job.out_fence, 0);
+}
+
+static bool expiry_set(const char *ms)
+{
+	int err = file_write(EXPIRY, ms, strlen(ms));
+
+	MUST(!err, "%s: %s", EXPIRY, strerror(-err));
+	return true;
+}
+
+static bool expired_are(const char *want)
+{
+	char path[128], text[32] = "";
+
+	gpu_path(0, true, "expired", path, sizeof(path));
+	MUST(file_read(path, text, sizeof(text) - 1) > 0, "%s cannot be read", path);
+	MUST(!strcmp(text, want), "expired says %s", text);
+	return true;
+}
+
+/* Nobody waits for ever, though the clock stands; and it is known that somebody did. */
+bool check_fence_expiry(void)
+{
+	int fd, out, old, late;
+	bool ok;
+
+	if (!opened("engines/gfx regions/vram", &fd))
+		return false;
+	MUST(!submit(fd, 0, 1000, &old), "no job");
+	ok = expiry_set("200") && !submit(fd, 0, 1000, &out);
+	late = attach(fd, (uint32_t)gem_create(fd, 0, 4096, 0), 0);
+	ok = expiry_set("60000") && ok;
+	MUST(ok && late > 0, "no job, or no fence");
+	if (!status_is(out, 0))
+		return false;
+	MUST(ready(out, POLLIN, 10000), "it never signals");
+	if (!status_is(out, -ETIMEDOUT) || !status_is(old, 0) || !expired_are("1\n"))
+		return false;
+	MUST(attached_signal(fd, (uint32_t)late) == -ETIMEDOUT, "one attached was in time");
+	/* its job goes on, and is done in its own time */
+	return devices_advance(2000) && status_is(old, 1) && status_is(out, -ETIMEDOUT);
+}
+
+/* Names are known when their device, its module's last user but for this, is gone. */
+bool check_fence_rmmod(void)
+{
+	int fd, out;
+
+	if (!opened("driver=short-lived rings/draw/engine=gfx engines/gfx", &fd))
+		return false;
+	MUST(!submit(fd, 0, 1000, &out), "no job");
+	close(fd);
+	if (!devices_end())
+		return false;
+	MUST(module_users(1) == 1, "with a fence it has %d users", module_users(1));
+	if (!module_refused() || !fence_names(out, "short-lived", "draw") ||
+	    !status_is(out, -ECANCELED))
+		return false;
+	close(out);
+	MUST(!module_users(0), "with nothing left it has %d users", module_users(0));
+	return true;
+}
+
+/* Readers stand each other, a writer nobody. */
+bool check_attach_busy(void)
+{
+	int fd, reader, second, writer;
+	uint32_t handle;
+
+	if (!opened(NULL, &fd))
+		return false;
+	handle = (uint32_t)gem_create(fd, 0, 4096, 0);
+	reader = attach(fd, handle, 0);
+	second = attach(fd, handle, 0);
+	MUST(reader > 0 && second > 0 && reader != second, "two readers: %d, %d", reader, second);
+	MUST(attach(fd, handle, VGEM_WRITE) == -EBUSY, "a writer beside readers");
+	MUST(!attached_signal(fd, (uint32_t)reader), "SIGNAL: %s", strerror(errno));
+	MUST(attach(fd, handle, VGEM_WRITE) == -EBUSY, "a writer beside a reader");
+	MUST(!attached_signal(fd, (uint32_t)second), "SIGNAL: %s", strerror(errno));
+	writer = attach(fd, handle, VGEM_WRITE);
+	MUST(writer > 0, "no writer: %s", strerror(-writer));
+	MUST(attach(fd, handle, 0) == -EBUSY && attach(fd, handle, VGEM_WRITE) == -EBUSY,
+	     "somebody beside a writer");
+	MUST(!attached_signal(fd, (uint32_t)writer), "SIGNAL: %s", strerror(errno));
+	MUST(attached_signal(fd, (uint32_t)writer) == -ENOENT, "a fence signals twice");
+	MUST(attached_signal(fd, 0) == -ENOENT && attached_signal(fd, UINT32_MAX) == -ENOENT,
+	     "what is no fence signals");
+	MUST(attach(fd, handle + 1, 0) == -ENOENT, "no buffer has a fence");
+	MUST(attach(fd, handle, 2) == -EINVAL, "an unknown flag is taken");
+	return true;
+}
+
+/* A dma-buf is ready when nobody writes; whoever closes his file signals. */
+bool check_attach_poll(void)
+{
+	int fd, other, dma_buf;
+	uint32_t handle;
+
+	if (!opened(NULL, &fd) || (other = gpu_open(0)) < 0)
+		return false;
+	handle = (uint32_t)gem_create(fd, 0, 4096, 0);
+	dma_buf = gem_export(fd, handle);
+	MUST(ready(dma_buf, POLLIN | POLLOUT, 0), "a new buffer is busy");
+	MUST(attach(other, (uint32_t)gem_import(other, dma_buf), VGEM_WRITE) > 0, "no fence");
+	MUST(!ready(dma_buf, POLLIN, SHORT_TIME), "what is written can be read");
+	close(other);
+	MUST(ready(dma_buf, POLLIN, 1000), "a fence outlives its file");
+	MUST(attach(fd, handle, 0) > 0, "no reader");
+	MUST(ready(dma_buf, POLLIN, 0) && !ready(dma_buf, POLLOUT, 0), "a reader is in the way");
+	return true;
+}
+
+static bool answers(uint32_t device, const char *driver, bool answer)
+{
+	char setup[96];
+	int fd, got;
+
+	snprintf(setup, sizeof(setup), "driver=%s engines/gfx regions/vram", driver);
+	if (!gpu_make(device, setup) || (fd = gpu_open(device)) < 0)
+		return false;
+	got = attach(fd, (uint32_t)gem_create(fd, 0, 4096, 0), 0);
+	MUST(answer ? got > 0 : got == -ENOTTY, "%s: ATTACH gave %d", driver, got);
+	got = attached_signal(fd, 1);
+	MUST(got == (answer ? 0 : -ENOTTY), "%s: SIGNAL gave %d", driver, got);
+	return true;
+}
+
+/* These numbers are amdgpu's GEM_MMAP and CTX. */
+bool check_attach_driver(void)
+{
+	return answers(0, "fake-drm", true) && answers(1, "vgem", true) &&
+	       answers(2, "amdgpu", false) && answers(3, "vgem2", false);
+}
+
+bool check_attach_limit(void)
+{
+	int fd, got = 0, first = 0;
+	uint32_t handle;
+
+	if (!opened(NULL, &fd))
+		return false;
+	handle = (uint32_t)gem_create(fd, 0, 4096, 0);
+	for (int i = 0; i < FAKE_DRM_FENCES_MAX; i++) {
+		got = attach(fd, handle, 0);
+		MUST(got > 0, "fence %d: %s", i + 1, strerror(-got));
+		first = first ? first : got;
+	}
+	MUST((got = attach(fd, handle, 0)) == -ENOSPC, "one more gave %d", got);
+	MUST(!attached_signal(fd, (uint32_t)first), "SIGNAL: %s", strerror(errno));
+	MUST((got = attach(fd, handle, 0)) > 0, "after one less: %s", strerror(-got));
+	return true;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* Buffers, fences and the module's users, as checks want them. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <linux/sync_file.h>
+
+#include "drm_core.h"
+#include "gem.h"
+
+int gem_create(int fd, uint32_t region, uint64_t size, uint32_t flags)
+{
+	struct fake_drm_create create = {.region = region, .size = size, .flags = flags};
+
+	return ioctl(fd, DRM_IOCTL_FAKE_DRM_CREATE, &create) ? -errno : (int)create.handle;
+}
+
+int gem_close(int fd, uint32_t handle)
+{
+	struct core_gem_close gone = {.handle = handle};
+
+	return ioctl(fd, CORE_GEM_CLOSE, &gone) ? -errno : 0;
+}
+
+int gem_export(int fd, uint32_t handle)
+{
+	struct core_prime prime = {.handle = handle, .flags = O_CLOEXEC | O_RDWR};
+
+	return ioctl(fd, CORE_PRIME_TO_FD, &prime) ? -errno : prime.fd;
+}
+
+int gem_import(int fd, int dma_buf)
+{
+	struct core_prime prime = {.fd = dma_buf};
+
+	return ioctl(fd, CORE_PRIME_OF_FD, &prime) ? -errno : (int)prime.handle;
+}
+
+int gem_madvise(int fd, uint32_t handle, uint32_t advice)
+{
+	struct fake_drm_madvise madvise = {.handle = handle, .advice = advice};
+
+	return ioctl(fd, DRM_IOCTL_FAKE_DRM_MADVISE, &madvise) ? -errno : (int)madvise.retained;
+}
+
+/* Bytes of "drm-CATEGORY-REGION:\tN[ KiB| MiB]". */
+static bool category(const char *text, const char *name, const char *region, uint64_t *bytes)
+{
+	char key[96], unit[8] = "";
+	const char *at;
+
+	snprintf(key, sizeof(key), "\ndrm-%s-%s:\t", name, region);
+	at = strstr(text, key);
+	MUST(at && sscanf(at + strlen(key), "%" SCNu64 "%*[ ]%7[A-Za-z]", bytes, unit) >= 1,
+	     "no drm-%s-%s in \"%s\"", name, region, text);
+	if (!strcmp(unit, "KiB"))
+		*bytes *= KIB;
+	else if (!strcmp(unit, "MiB"))
+		*bytes *= MIB;
+	else
+		MUST(!*unit, "unit '%s' of drm-%s-%s", unit, name, region);
+	return true;
+}
+
+bool gem_sums(int fd, const char *region, struct gem_sums want)
+{
+	const struct {
+		const char *name;
+		uint64_t bytes;
+	} all[] = {{"total", want.total},
+		   {"shared", want.shared},
+		   {"resident", want.resident},
+		   {"purgeable", want.purgeable},
+		   {"active", want.active}};
+	char *text = fdinfo(fd);
+	bool ok = text;
+
+	for (size_t i = 0; ok && i < sizeof(all) / sizeof(all[0]); i++) {
+		uint64_t bytes;
+
+		ok = category(text, all[i].name, region, &bytes);
+		if (ok && bytes != all[i].bytes)
+			ok = say_why("drm-%s-%s is %" PRIu64 " bytes, not %" PRIu64, all[i].name,
+				     region, bytes, all[i].bytes);
+	}
+	free(text);
+	return ok;
+}
+
+int submit_with(int fd, struct fake_drm_submit *args)
+{
+	return ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, args) ? -errno : 0;
+}
+
+int submit(int fd, uint32_t ring, uint64_t ns, int *out)
+{
+	struct fake_drm_submit args = {.ring = ring, .work = ns};
+	int err;
+
+	if (out)
+		args.flags = FAKE_DRM_SUBMIT_OUT_FENCE;
+	err = submit_with(fd, &args);
+	if (out && !err)
+		*out = args.out_fence;
+	return err;
+}
+
+int fence_status(int sync_file)
+{
+	struct sync_file_info info = {0};
+
+	return ioctl(sync_file, SYNC_IOC_FILE_INFO, &info) ? -errno : info.status;
+}
+
+bool fence_names(int sync_file, const char *driver, const char *timeline)
+{
+	struct sync_fence_info fence = {0};
+	struct sync_file_info info = {.num_fences = 1, .sync_fence_info = (uintptr_t)&fence};
+
+	MUST(!ioctl(sync_file, SYNC_IOC_FILE_INFO, &info), "SYNC_IOC_FILE_INFO: %s",
+	     strerror(errno));
+	MUST(!strcmp(fence.driver_name, driver) && !strcmp(fence.obj_name, timeline),
+	     "a fence of %s is called %.32s, on timeline %.32s instead of %s", driver,
+	     fence.driver_name, fence.obj_name, timeline);
+	return true;
+}
+
+int fence_wait(int fd, uint32_t ring, uint64_t fence, int ms)
+{
+	struct fake_drm_wait wait = {.ring = ring, .fence = fence};
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	wait.timeout_ns = now.tv_sec * 1000000000LL + now.tv_nsec + ms * 1000000LL;
+	return ioctl(fd, DRM_IOCTL_FAKE_DRM_WAIT, &wait) ? -errno : 0;
+}
+
+int attach(int fd, uint32_t handle, uint32_t flags)
+{
+	struct vgem_attach args = {.handle = handle, .flags = flags};
+
+	return ioctl(fd, VGEM_ATTACH, &args) ? -errno : (int)args.out_fence;
+}
+
+int attached_signal(int fd, uint32_t fence)
+{
+	struct vgem_signal args = {.fence = fence};
+
+	return ioctl(fd, VGEM_SIGNAL, &args) ? -errno : 0;
+}
+
+int module_users(int want)
+{
+	int users = -1;
+
+	for (int tries = 0; tries < 100 && users != want; tries++) {
+		char text[32] = "";
+
+		if (tries)
+			usleep(10000);
+		if (file_read("/sys/module/fake_drm/refcnt", text, sizeof(text) - 1) > 0)
+			users = atoi(text);
+	}
+	return users;
+}
+
+bool module_refused(void)
+{
+	MUST(syscall(SYS_delete_module, "fake_drm", O_NONBLOCK), "the module went");
+	MUST(errno == EAGAIN, "delete_module: %s", strerror(errno));
+	return true;
+}

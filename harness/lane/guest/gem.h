@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Buffers and fences of a fake device, as checks want them. What fails gives a negative errno. */
+#ifndef DECOY_GUEST_GEM_H
+#define DECOY_GUEST_GEM_H
+
+#include "check.h"
+
+#define KIB 1024ULL
+#define MIB (KIB * KIB)
+#define GIB (KIB * MIB)
+
+/* --- buffers --------------------------------------------------------------------------------------- */
+
+/* gem_create - its handle; flags are FAKE_DRM_CREATE_*. */
+int gem_create(int fd, uint32_t region, uint64_t size, uint32_t flags);
+int gem_close(int fd, uint32_t handle);
+
+/* gem_export - a dma-buf's descriptor; gem_import - a handle. */
+int gem_export(int fd, uint32_t handle);
+int gem_import(int fd, int dma_buf);
+
+/* gem_madvise - 1: it is retained, 0: it is not. */
+int gem_madvise(int fd, uint32_t handle, uint32_t advice);
+
+/* gem_sums - what fdinfo says of a region is this, in bytes; else says why. */
+struct gem_sums {
+	uint64_t total, shared, resident, purgeable, active;
+};
+bool gem_sums(int fd, const char *region, struct gem_sums want);
+
+/* --- fences ---------------------------------------------------------------------------------------- */
+
+/* submit - ns of work into a ring; out may be NULL, else it is a sync_file. 0. */
+int submit(int fd, uint32_t ring, uint64_t ns, int *out);
+/* submit_with - 0; args are the ioctl's. */
+int submit_with(int fd, struct fake_drm_submit *args);
+
+/* fence_status - 1: it has signalled, 0: not yet, or the error that it signalled with. */
+int fence_status(int sync_file);
+
+/* fence_names - driver and timeline are called so. */
+bool fence_names(int sync_file, const char *driver, const char *timeline);
+
+/* fence_wait - of SUBMIT's number; ms from now. */
+int fence_wait(int fd, uint32_t ring, uint64_t fence, int ms);
+
+/* attach, attached_signal - vgem's; attach gives the number. */
+int attach(int fd, uint32_t handle, uint32_t flags);
+int attached_signal(int fd, uint32_t fence);
+
+/* --- the module ------------------------------------------------------------------------------------ */
+
+/* module_users - its reference count, once that is `want` or a second has passed. */
+int module_users(int want);
+
+/* module_refused - it cannot be removed now. */
+bool module_refused(void);
+
+#endif
