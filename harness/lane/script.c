@@ -106,6 +106,22 @@ static void on_step(void *user, const struct plan_step *step, uint64_t now)
 			   NULL, 0);
 }
 
+/* What of a command is a slot, or a time that counts from the beginning. */
+static const uint32_t has[FGPU_OPS] = {
+	[FGPU_NAME] = GUEST_HAS_CLIENT,
+	[FGPU_SUBMIT] = GUEST_HAS_CLIENT | GUEST_GIVES_JOB,
+	[FGPU_READY] = GUEST_HAS_JOB,
+	[FGPU_CREATE] = GUEST_HAS_CLIENT | GUEST_GIVES_OBJECT,
+	[FGPU_HANDLE] = GUEST_HAS_CLIENT | GUEST_HAS_OBJECT,
+	[FGPU_DROP] = GUEST_HAS_CLIENT | GUEST_HAS_OBJECT,
+	[FGPU_EXPORT] = GUEST_HAS_OBJECT,
+	[FGPU_UNEXPORT] = GUEST_HAS_OBJECT,
+	[FGPU_MADVISE] = GUEST_HAS_OBJECT,
+	[FGPU_POPULATE] = GUEST_HAS_OBJECT,
+	[FGPU_EVICT] = GUEST_HAS_OBJECT,
+	[FGPU_DISTORT] = GUEST_HAS_CLIENT | GUEST_TIMES,
+};
+
 static void tell(struct script *script, uint32_t device, const struct fgpu_command *c, int ret)
 {
 	char bytes[GUEST_TEXT];
@@ -141,7 +157,7 @@ static void tell(struct script *script, uint32_t device, const struct fgpu_comma
 		   &(struct guest_record){.op = GUEST_COMMAND,
 					  .device = device,
 					  .expect = ret,
-					  .flags = c->op == FGPU_DISTORT ? GUEST_TIMES : 0},
+					  .flags = has[c->op]},
 		   bytes, sizeof(as) + c->text_len);
 }
 

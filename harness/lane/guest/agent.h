@@ -56,6 +56,8 @@ bool device_id(uint32_t device, uint64_t id);
 bool device_for_all(uint32_t device);
 bool devices_advance(uint64_t to);
 bool device_command(uint32_t device, const void *command, size_t len, int expect);
+/* device_do - the same, whatever it returns. */
+bool device_do(uint32_t device, const void *command, size_t len, int *value);
 /* device_node - the path of its node, also of one that is gone; of an accelerator, of its only one. */
 bool device_node(uint32_t device, bool card, char *path, size_t size);
 /* devices_live - how many, from 0 on. */
@@ -87,6 +89,8 @@ bool process_exit(uint32_t process);
 bool process_hide(uint32_t process, bool hide);
 /* process_open - expect: the slot of the client, or a negative errno; then fd is no DRM file. */
 bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int expect);
+/* process_opened - the same, whatever it gives. */
+int process_opened(uint32_t process, const char *path, int fd, bool cloexec);
 bool process_dup(uint32_t process, int fd, int to_fd);
 bool process_send(uint32_t process, int fd, uint32_t to, int to_fd);
 bool process_close(uint32_t process, int fd);

@@ -151,9 +151,9 @@ bool devices_advance(uint64_t to)
 	return true;
 }
 
-bool device_command(uint32_t device, const void *command, size_t len, int expect)
+static bool device_told(uint32_t device, const void *command, size_t len,
+			struct fake_drm_result *result)
 {
-	struct fake_drm_result result = {0};
 	char path[96];
 	int fd;
 	bool done;
@@ -163,16 +163,37 @@ bool device_command(uint32_t device, const void *command, size_t len, int expect
 	snprintf(path, sizeof(path), DEBUG "%.31s/command", devices[device].dir);
 	fd = open(path, O_RDWR | O_CLOEXEC);
 	done = fd >= 0 && write(fd, command, len) == (ssize_t)len &&
-	       pread(fd, &result, sizeof(result), 0) == (ssize_t)sizeof(result);
+	       pread(fd, result, sizeof(*result), 0) == (ssize_t)sizeof(*result);
 	if (!done)
 		say_why("%s: %s", path, strerror(errno));
 	if (fd >= 0)
 		close(fd);
-	if (done && (result.value != expect || result.now != devices[device].now))
+	return done;
+}
+
+bool device_do(uint32_t device, const void *command, size_t len, int *value)
+{
+	struct fake_drm_result result = {0};
+
+	if (!device_told(device, command, len, &result))
+		return false;
+	*value = result.value;
+	return result.now == devices[device].now ||
+	       say_why("a command was done at %" PRIu64 ", not at %" PRIu64, (uint64_t)result.now,
+		       devices[device].now);
+}
+
+bool device_command(uint32_t device, const void *command, size_t len, int expect)
+{
+	struct fake_drm_result result = {0};
+
+	if (!device_told(device, command, len, &result))
+		return false;
+	if (result.value != expect || result.now != devices[device].now)
 		return say_why("command %u at %" PRIu64 " gave %d at %" PRIu64 ", expected %d",
 			       ((const struct fake_drm_command *)command)->op, devices[device].now,
 			       result.value, (uint64_t)result.now, expect);
-	return done;
+	return true;
 }
 
 bool device_node(uint32_t device, bool card, char *path, size_t size)

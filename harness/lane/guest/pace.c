@@ -99,6 +99,8 @@ static bool act_on(struct pacer *pacer, struct act *act, bool *over)
 {
 	switch (act->as.op) {
 	case GUEST_CASE:
+		player_case(&pacer->player, act);
+		return true;
 	case GUEST_LIST:
 	case GUEST_READ:
 	case GUEST_JOURNAL:
@@ -162,6 +164,7 @@ int pace(const char *plan, const struct guest_program *as, int control, int read
 
 	if (!player_open(&pacer.player, plan, &head) || head.cases != 1)
 		return 1;
+	pacer.player.shared = true;
 	if (play_rounds(&pacer, &over))
 		wait_until(&pacer, FOREVER, &over);
 	if (!over)

@@ -13,6 +13,7 @@
 
 #include "agent.h"
 #include "play.h"
+#include "slots.h"
 
 #define FDINFO_MAX (4 << 20)
 
@@ -25,15 +26,47 @@ static bool play_write(const struct act *act)
 	return device_write(act->text, act->text + path, act->as.text_len - path);
 }
 
-static bool play_open(const struct act *act)
+/* Others may have had the slot. */
+static bool open_shared(const struct guest_record *as, const char *path)
 {
+	int slot = process_opened(as->process, path, as->fd, as->flags & GUEST_OPEN_CLOEXEC);
+
+	if (slot >= 0 && as->expect >= 0)
+		return slots_note(as->device, SLOT_CLIENT, (uint32_t)as->expect, (uint32_t)slot);
+	return slot == as->expect ||
+	       say_why("open %s gave %d, expected %d", path, slot, as->expect);
+}
+
+static bool play_open(const struct player *player, const struct act *act)
+{
+	const struct guest_record *as = &act->as;
 	char path[64];
 
-	if (act->as.flags & GUEST_OPEN_ID && !device_id(act->as.device, act->as.time))
+	if (as->flags & GUEST_OPEN_ID && !device_id(as->device, as->time))
 		return false;
-	return device_node(act->as.device, act->as.flags & GUEST_OPEN_CARD, path, sizeof(path)) &&
-	       process_open(act->as.process, path, act->as.fd, act->as.flags & GUEST_OPEN_CLOEXEC,
-			    act->as.expect);
+	if (!device_node(as->device, as->flags & GUEST_OPEN_CARD, path, sizeof(path)))
+		return false;
+	if (player->shared)
+		return open_shared(as, path);
+	return process_open(as->process, path, as->fd, as->flags & GUEST_OPEN_CLOEXEC, as->expect);
+}
+
+static bool play_command(const struct player *player, const struct act *act)
+{
+	const struct guest_record *as = &act->as;
+	struct fake_drm_command command;
+	char bytes[GUEST_TEXT];
+	int value;
+
+	if (!player->shared)
+		return device_command(as->device, act->text, as->text_len, as->expect);
+	if (as->text_len < sizeof(command))
+		return say_why("a command is cut");
+	memcpy(&command, act->text, sizeof(command));
+	memcpy(bytes, act->text, as->text_len);
+	slots_put(as, &command);
+	memcpy(bytes, &command, sizeof(command));
+	return device_do(as->device, bytes, as->text_len, &value) && slots_result(as, value);
 }
 
 static bool play_live(const struct player *player, const struct act *act)
@@ -87,7 +120,7 @@ bool player_act(struct player *player, const struct act *act)
 	case GUEST_ADVANCE:
 		return devices_advance(as->time);
 	case GUEST_COMMAND:
-		return device_command(as->device, act->text, as->text_len, as->expect);
+		return play_command(player, act);
 	case GUEST_SPAWN:
 		return process_spawn(as->process, act->text);
 	case GUEST_FORK:
@@ -99,7 +132,7 @@ bool player_act(struct player *player, const struct act *act)
 	case GUEST_HIDE:
 		return process_hide(as->process, !(as->flags & GUEST_HIDE_OFF));
 	case GUEST_OPEN:
-		return play_open(act);
+		return play_open(player, act);
 	case GUEST_DUP:
 		return process_dup(as->process, as->fd, as->to_fd);
 	case GUEST_SEND:
@@ -174,6 +207,14 @@ static void dawdle(enum lie lie)
 }
 
 /* A case that failed is over; its records up to the next one are passed over. */
+void player_case(struct player *player, const struct act *act)
+{
+	player->number++;
+	player->reads = 0;
+	player->as_user = act->as.flags & GUEST_CASE_USER;
+	processes_as_user(player->as_user);
+}
+
 static void play_all(struct player *player, enum lie lie)
 {
 	static struct act act;
@@ -189,11 +230,8 @@ static void play_all(struct player *player, enum lie lie)
 			case_end(player, name, ok);
 			tell(lie);
 		}
-		player->number++;
+		player_case(player, &act);
 		strcpy(name, act.text);
-		player->reads = 0;
-		player->as_user = act.as.flags & GUEST_CASE_USER;
-		processes_as_user(player->as_user);
 		ok = true;
 		watch_begin();
 		if (lie == LIE_LATE || lie == LIE_STUCK)

@@ -18,6 +18,7 @@ struct player {
 	unsigned int number; /* of the case, from 1 */
 	unsigned int reads; /* of the case */
 	char *fdinfo;
+	bool shared; /* the devices are open to others, too: slots are not the host's to foresee */
 	bool as_user; /* the case is GUEST_CASE_USER */
 };
 
@@ -26,6 +27,9 @@ bool player_open(struct player *player, const char *path, struct guest_plan *pla
 
 /* player_next - the next record; false: there is none. */
 bool player_next(struct player *player, struct act *act);
+
+/* player_case - a case begins. */
+void player_case(struct player *player, const struct act *act);
 
 /* player_act - do it. False after it said why. */
 bool player_act(struct player *player, const struct act *act);

@@ -177,16 +177,22 @@ bool process_hide(uint32_t process, bool hide)
 	return runs(process) && done(process, "prctl", obey(process, &order, NULL));
 }
 
-bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int expect)
+int process_opened(uint32_t process, const char *path, int fd, bool cloexec)
 {
 	struct order order = order_of(ORDER_OPEN, path);
-	int result;
 
 	order.fd = fd;
 	order.flags = cloexec ? ORDER_CLOEXEC : 0;
+	return process_runs(process) ? obey(process, &order, NULL) : -ESRCH;
+}
+
+bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int expect)
+{
+	int result;
+
 	if (!runs(process))
 		return false;
-	result = obey(process, &order, NULL);
+	result = process_opened(process, path, fd, cloexec);
 	if (result == expect)
 		return true;
 	return say_why("open %s in process %u gave %d, expected %d", path, process, result, expect);

@@ -36,13 +36,14 @@ static uint64_t id_of(pid_t pid, const char *fd)
 
 void truth_opened(const struct guest_record *open)
 {
+	const int slot = process_client(open->process, open->fd);
 	char fd[16];
 
-	if (open->device >= GUEST_DEVICES || open->expect < 0 || open->expect >= SLOTS)
+	if (open->device >= GUEST_DEVICES || slot < 0 || slot >= SLOTS)
 		return;
 	snprintf(fd, sizeof(fd), "%d", open->fd);
-	known[open->device][open->expect].client = open->to;
-	known[open->device][open->expect].id = id_of(process_pid(open->process), fd);
+	known[open->device][slot].client = open->to;
+	known[open->device][slot].id = id_of(process_pid(open->process), fd);
 }
 
 static bool is_node(uint32_t device, bool card, dev_t rdev)

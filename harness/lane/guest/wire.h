@@ -48,7 +48,13 @@ enum guest_op {
 #define GUEST_CASE_USER	   1 /* processes, and who reads, are a user without rights */
 #define GUEST_LIVE_OFF	   1 /* unplugs it instead */
 #define GUEST_HIDE_OFF	   1 /* shows it again */
-#define GUEST_TIMES	   4 /* of a COMMAND: it has times that count from the beginning of the case */
+/* Of a COMMAND. */
+#define GUEST_TIMES	   4 /* it has times that count from the beginning of the case */
+#define GUEST_HAS_CLIENT   8 /* members that are slots */
+#define GUEST_HAS_OBJECT   16
+#define GUEST_HAS_JOB	   32
+#define GUEST_GIVES_OBJECT 64 /* what it returns is one */
+#define GUEST_GIVES_JOB	   128
 
 /* The file's head. */
 struct guest_plan {
