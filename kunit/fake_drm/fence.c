@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Fences: when they signal, with which error, and that they always do. */
+#include <linux/delay.h>
+#include <linux/dma-fence.h>
+
+#include <drm/vgem_drm.h>
+
+#include "fence.h"
+#include "rig.h"
+
+#define VGEM_ATTACH 1
+#define VGEM_SIGNAL 2
+
+/* The fence of a job of 1 s that file 0 submits. */
+static struct dma_fence *submit(struct rig *rig)
+{
+	struct dma_fence *fence;
+	u64 number;
+
+	KUNIT_ASSERT_EQ(rig->test, rig_submit(rig, 0, S, &number), 0);
+	fence = rig_fence(rig, number);
+	KUNIT_ASSERT_NOT_NULL(rig->test, fence);
+	return fence;
+}
+
+static void signals(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct dma_fence *fence = submit(rig);
+
+	KUNIT_EXPECT_EQ(test, fence->seqno, 1);
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S - 1), 0);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 0);
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 1), 0);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 1);
+	KUNIT_EXPECT_NULL(test, rig_fence(rig, 1));
+	dma_fence_put(fence);
+}
+
+/* A timeline's fences signal in order, each as its job is done. */
+static void order(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct dma_fence *fences[4];
+
+	for (int i = 0; i < 4; i++)
+		fences[i] = submit(rig);
+	for (int i = 0; i < 4; i++) {
+		KUNIT_EXPECT_EQ(test, fences[i]->seqno, i + 1);
+		KUNIT_EXPECT_EQ(test, fences[i]->context, fences[0]->context);
+		KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
+		for (int k = 0; k < 4; k++)
+			KUNIT_EXPECT_EQ(test, dma_fence_get_status(fences[k]), k <= i);
+	}
+	for (int i = 0; i < 4; i++)
+		dma_fence_put(fences[i]);
+}
+
+static void reset(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct dma_fence *lost = submit(rig), *next = submit(rig);
+
+	KUNIT_EXPECT_EQ(test, rig_command(rig, FGPU_RESET, FGPU_NONE), 0);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(lost), -EIO);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(next), 0);
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(next), 1);
+	dma_fence_put(lost);
+	dma_fence_put(next);
+}
+
+static void closed_file(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct dma_fence *fence = submit(rig);
+
+	rig_close(rig, 0);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), -ECANCELED);
+	dma_fence_put(fence);
+}
+
+/* Nobody waits for ever: in real time, whatever the clock of the device. */
+static void expiry(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct fake_fences *fences = &rig->fake->gpu.fences;
+	struct fake_fence *fence = fake_fence_new(fences->rings[0].timeline);
+
+	KUNIT_ASSERT_NOT_NULL(test, fence);
+	fake_fence_attach(fence, 20);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(&fence->base), 0);
+	KUNIT_EXPECT_EQ(test, fake_fences_expired(fences), 0);
+	msleep(1000);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(&fence->base), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, fake_fences_expired(fences), 1);
+	KUNIT_EXPECT_FALSE(test, fake_fence_end(fence, 0));
+	dma_fence_put(&fence->base);
+}
+
+static void end(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct fake_fences *fences = &rig->fake->gpu.fences;
+	struct fake_fence *fence = fake_fence_new(fences->rings[0].timeline);
+
+	KUNIT_ASSERT_NOT_NULL(test, fence);
+	fake_fence_attach(fence, 20);
+	KUNIT_EXPECT_TRUE(test, fake_fence_end(fence, -EIO));
+	KUNIT_EXPECT_FALSE(test, fake_fence_end(fence, 0));
+	msleep(1000);
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(&fence->base), -EIO);
+	KUNIT_EXPECT_EQ(test, fake_fences_expired(fences), 0);
+	dma_fence_put(&fence->base);
+	/* one that never began */
+	fence = fake_fence_new(fences->unbound);
+	KUNIT_ASSERT_NOT_NULL(test, fence);
+	fake_fence_free(fence);
+}
+
+/* A fence has its names when the device and its driver are gone. */
+static void names(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct dma_fence *fence = submit(rig);
+
+	rig_close(rig, 0);
+	fake_device_unplug(rig->fake);
+	fake_device_put(rig->fake);
+	rig->fake = NULL;
+	KUNIT_EXPECT_STREQ(test, fence->ops->get_driver_name(fence), "fake-drm");
+	KUNIT_EXPECT_STREQ(test, fence->ops->get_timeline_name(fence), "gfx");
+	dma_fence_put(fence);
+}
+
+static void wait_ioctl(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct dma_fence *fence = submit(rig);
+	struct fake_drm_wait wait = {.fence = 1}, none = {.fence = 2}, zero = {},
+			     ring = {.fence = 1, .ring = 1}, reserved = {.fence = 1, .reserved = 1};
+
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &wait), -ETIME);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &none), -EINVAL);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &zero), -EINVAL);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &ring), -ENOENT);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &reserved), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &wait), 0);
+	dma_fence_put(fence);
+}
+
+static void submit_is_refused(struct kunit *test)
+{
+	static const struct {
+		struct fake_drm_submit args;
+		int err;
+	} rows[] = {
+		{{.flags = FAKE_DRM_SUBMIT_FLAGS + 1}, -EINVAL},
+		{{.job = 1}, -EINVAL},
+		{{.out_fence = 1}, -EINVAL},
+		{{.fence = 1}, -EINVAL},
+		{{.reserved = 1}, -EINVAL},
+		{{.in_fence = 1}, -EINVAL},
+		{{.ring = 1}, -ENOENT},
+		{{.ring = U32_MAX}, -ENOENT},
+		{{.units = 1025}, -EINVAL},
+		{{.units = U32_MAX}, -EINVAL},
+		{{.objects = {1}}, -ENOENT},
+		{{.objects = {0, 0, 0, U32_MAX}}, -ENOENT},
+	};
+	struct rig *rig = rig_default(test);
+	struct fgpu_ring_truth ring;
+
+	for (int i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct fake_drm_submit args = rows[i].args;
+
+		KUNIT_EXPECT_EQ_MSG(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_SUBMIT, &args),
+				    rows[i].err, "row %d", i);
+	}
+	KUNIT_EXPECT_EQ(test, fgpu_true_ring(rig->fake->gpu.model, 0, &ring), 0);
+	KUNIT_EXPECT_EQ(test, ring.written, 0);
+	KUNIT_EXPECT_EQ(test, ring.queued, 0);
+}
+
+/* As many jobs as there is room for, and one more. */
+static void jobs(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+
+	for (int i = 0; i < 16; i++)
+		KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, S, NULL), 0);
+	KUNIT_EXPECT_EQ(test, rig_submit(rig, 0, S, NULL), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
+	KUNIT_EXPECT_EQ(test, rig_submit(rig, 0, S, NULL), 0);
+}
+
+/* vgem's numbers, and what they do: one writer at a time, and who is late is told so. */
+static void attached(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct drm_vgem_fence_attach first = {.flags = VGEM_FENCE_WRITE}, second = first,
+				     bad = first;
+	struct drm_vgem_fence_signal signal = {};
+
+	KUNIT_ASSERT_EQ(test, rig_create(rig, 0, 4096, 0, &first.handle), 0);
+	second.handle = first.handle;
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_ATTACH, &first), 0);
+	KUNIT_EXPECT_EQ(test, first.out_fence, 1);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_ATTACH, &second), -EBUSY);
+	bad.handle = 99;
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_ATTACH, &bad), -ENOENT);
+	signal.fence = first.out_fence;
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), 0);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), -ENOENT);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_ATTACH, &second), 0);
+	/* what is not signalled goes with its file */
+}
+
+static void attached_elsewhere(struct kunit *test)
+{
+	const struct fake_setup setup = rig_setup("amdgpu");
+	struct drm_vgem_fence_attach attach = {};
+	struct drm_vgem_fence_signal signal = {};
+	struct rig *rig = rig_of(test);
+
+	KUNIT_ASSERT_EQ(test, rig_live(rig, &setup), 0);
+	KUNIT_ASSERT_EQ(test, rig_open(rig, 0), 0);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_ATTACH, &attach), -ENOTTY);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), -ENOTTY);
+}
+
+static struct kunit_case cases[] = {
+	KUNIT_CASE(signals),
+	KUNIT_CASE(order),
+	KUNIT_CASE(reset),
+	KUNIT_CASE(closed_file),
+	KUNIT_CASE(expiry),
+	KUNIT_CASE(end),
+	KUNIT_CASE(names),
+	KUNIT_CASE(wait_ioctl),
+	KUNIT_CASE(submit_is_refused),
+	KUNIT_CASE(jobs),
+	KUNIT_CASE(attached),
+	KUNIT_CASE(attached_elsewhere),
+	{},
+};
+RIG_SUITE(suite, "fake_drm_fence", cases);

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Buffers: what they say of themselves, to the model and to the DRM core. */
+#include <linux/dma-buf.h>
+#include <linux/dma-resv.h>
+#include <linux/file.h>
+#include <linux/iosys-map.h>
+#include <linux/mm.h>
+#include <linux/seq_file.h>
+#include <linux/string.h>
+
+#include <drm/drm_gem.h>
+#include <drm/drm_print.h>
+
+#include "rig.h"
+
+#define SIZE	  65536
+#define RESIDENT  FAKE_DRM_CREATE_RESIDENT
+#define PURGEABLE FAKE_DRM_CREATE_PURGEABLE
+
+/* File 0's object, which is slot 0 of the model; its reference is the handle's. */
+static struct drm_gem_object *create(struct rig *rig, u32 flags)
+{
+	struct drm_gem_object *gem;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(rig->test, rig_create(rig, 0, SIZE, flags, &handle), 0);
+	gem = drm_gem_object_lookup(rig_file(rig, 0), handle);
+	KUNIT_ASSERT_NOT_NULL(rig->test, gem);
+	drm_gem_object_put(gem);
+	return gem;
+}
+
+static u32 status(struct drm_gem_object *gem)
+{
+	return gem->funcs->status(gem);
+}
+
+static int truth(struct rig *rig, u32 slot, struct fgpu_object_truth *is)
+{
+	struct fake_gpu *gpu = &rig->fake->gpu;
+	unsigned long flags;
+	int err;
+
+	spin_lock_irqsave(&gpu->lock, flags);
+	err = fgpu_true_object(gpu->model, slot, is);
+	spin_unlock_irqrestore(&gpu->lock, flags);
+	return err;
+}
+
+static void fresh(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct drm_gem_object *gem = create(rig, 0);
+
+	KUNIT_EXPECT_EQ(test, status(gem), 0);
+	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), 0);
+	KUNIT_EXPECT_EQ(test, gem->size, SIZE);
+	EXPECT_SAYS(rig, 0, "drm-total-vram:\t64 KiB");
+	EXPECT_SAYS(rig, 0, "drm-resident-vram:\t0");
+}
+
+static void resident(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct drm_gem_object *gem = create(rig, RESIDENT);
+
+	KUNIT_EXPECT_EQ(test, status(gem), DRM_GEM_OBJECT_RESIDENT);
+	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), SIZE);
+	EXPECT_SAYS(rig, 0, "drm-resident-vram:\t64 KiB");
+	KUNIT_EXPECT_EQ(test, rig_command(rig, FGPU_EVICT, 0), 0);
+	KUNIT_EXPECT_EQ(test, status(gem), 0);
+	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), 0);
+	KUNIT_EXPECT_EQ(test, rig_command(rig, FGPU_POPULATE, 0), 0);
+	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), SIZE);
+}
+
+static void madvise(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct drm_gem_object *gem = create(rig, RESIDENT);
+	struct fake_drm_madvise args = {.handle = 1, .advice = FAKE_DRM_MADVISE_DONTNEED};
+
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), 0);
+	KUNIT_EXPECT_EQ(test, args.retained, 1);
+	KUNIT_EXPECT_EQ(test, status(gem), DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), -EINVAL);
+	args.retained = 0;
+	args.advice = FAKE_DRM_MADVISE_WILLNEED;
+	KUNIT_EXPECT_EQ(test, rig_command(rig, FGPU_EVICT, 0), 0);
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), 0);
+	KUNIT_EXPECT_EQ(test, args.retained, 0);
+	KUNIT_EXPECT_EQ(test, status(gem), 0);
+	args.handle = 2;
+	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), -ENOENT);
+}
+
+/* The DRM core adds up what .status and .rss say, and comes to the same as the model. */
+static void core_statistics(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct seq_file m = {.buf = rig->text, .size = RIG_TEXT};
+	struct drm_printer p = drm_seq_file_printer(&m);
+
+	create(rig, 0);
+	create(rig, RESIDENT);
+	create(rig, RESIDENT | PURGEABLE);
+	memset(rig->text, 0, sizeof(rig->text));
+	drm_show_memory_stats(&p, rig_file(rig, 0));
+	KUNIT_EXPECT_TRUE(test, rig_says(rig, "drm-total-memory:\t192 KiB"));
+	KUNIT_EXPECT_TRUE(test, rig_says(rig, "drm-resident-memory:\t128 KiB"));
+	KUNIT_EXPECT_TRUE(test, rig_says(rig, "drm-purgeable-memory:\t64 KiB"));
+	EXPECT_SAYS(rig, 0, "drm-total-vram:\t192 KiB");
+	EXPECT_SAYS(rig, 0, "drm-resident-vram:\t128 KiB");
+}
+
+static void refused(struct kunit *test)
+{
+	static const struct {
+		struct fake_drm_create args;
+		int err;
+	} rows[] = {
+		{{.size = 0}, -EINVAL},
+		{{.size = 4096, .flags = FAKE_DRM_CREATE_FLAGS + 1}, -EINVAL},
+		{{.size = 4096, .handle = 1}, -EINVAL},
+		{{.size = 4096, .reserved = 1}, -EINVAL},
+		{{.size = 4096, .offset = 1}, -EINVAL},
+		{{.size = 4096, .region = 1}, -ENOENT},
+		{{.size = 4096, .region = U32_MAX}, -ENOENT},
+		{{.size = FAKE_DRM_OBJECT_MAX + 1}, -E2BIG},
+		{{.size = U64_MAX}, -E2BIG},
+		{{.size = (1 << 20) + 1, .flags = RESIDENT}, -ENOSPC},
+	};
+	struct rig *rig = rig_default(test);
+	struct fgpu_object_truth is;
+
+	for (int i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct fake_drm_create args = rows[i].args;
+
+		KUNIT_EXPECT_EQ_MSG(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_CREATE, &args),
+				    rows[i].err, "row %d", i);
+	}
+	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), -ENOENT);
+	EXPECT_SAYS(rig, 0, "drm-total-vram:\t0");
+}
+
+/* As many objects as there is room for, and one more. */
+static void objects(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	u32 handle;
+
+	for (int i = 0; i < 8; i++)
+		KUNIT_ASSERT_EQ(test, rig_create(rig, 0, 4096, 0, &handle), 0);
+	KUNIT_EXPECT_EQ(test, rig_create(rig, 0, 4096, 0, &handle), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(rig_file(rig, 0), 3), 0);
+	KUNIT_EXPECT_EQ(test, rig_create(rig, 0, 4096, 0, &handle), 0);
+}
+
+static void export(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct drm_gem_object *gem = create(rig, RESIDENT), *imported;
+	struct fgpu_object_truth is;
+	struct dma_buf *dma_buf = gem->funcs->export(gem, O_RDWR);
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(dma_buf));
+	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), 0);
+	KUNIT_EXPECT_EQ(test, is.exports, 1);
+	KUNIT_EXPECT_EQ(test, dma_buf->size, SIZE);
+	/* what comes home is the same object */
+	imported = rig->fake->drm.driver->gem_prime_import(&rig->fake->drm, dma_buf);
+	KUNIT_EXPECT_PTR_EQ(test, imported, gem);
+	drm_gem_object_put(imported);
+	/* and outlives its handle */
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(rig_file(rig, 0), 1), 0);
+	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), 0);
+	KUNIT_EXPECT_EQ(test, is.handles, 0);
+	EXPECT_SAYS(rig, 0, "drm-total-vram:\t0");
+	dma_buf_put(dma_buf);
+	flush_delayed_fput();
+	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), -ENOENT);
+}
+
+static void closed_file(struct kunit *test)
+{
+	struct rig *rig = rig_default(test);
+	struct fgpu_object_truth is;
+
+	create(rig, RESIDENT);
+	create(rig, RESIDENT);
+	KUNIT_EXPECT_EQ(test, truth(rig, 1, &is), 0);
+	rig_close(rig, 0);
+	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), -ENOENT);
+	KUNIT_EXPECT_EQ(test, truth(rig, 1, &is), -ENOENT);
+	KUNIT_ASSERT_EQ(test, rig_open(rig, 0), 0);
+	EXPECT_SAYS(rig, 0, "drm-total-vram:\t0");
+}
+
+static int vmap(struct drm_gem_object *gem, struct iosys_map *map)
+{
+	int err = dma_resv_lock(gem->resv, NULL);
+
+	if (err)
+		return err;
+	err = gem->funcs->vmap(gem, map);
+	dma_resv_unlock(gem->resv);
+	return err;
+}
+
+/* Pages are behind an object that is mapped, but not behind one that the machine could not hold. */
+static void pages(struct kunit *test)
+{
+	const u64 much = (u64)totalram_pages() << PAGE_SHIFT;
+	struct rig *rig = rig_default(test);
+	struct drm_gem_object *gem = create(rig, 0);
+	struct iosys_map map;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, vmap(gem, &map), 0);
+	iosys_map_memset(&map, 0, 0x5a, SIZE);
+	KUNIT_EXPECT_EQ(test, iosys_map_rd(&map, SIZE - 1, u8), 0x5a);
+	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), 0);
+	dma_resv_lock(gem->resv, NULL);
+	gem->funcs->vunmap(gem, &map);
+	dma_resv_unlock(gem->resv);
+	KUNIT_ASSERT_EQ(test, rig_create(rig, 0, much, 0, &handle), 0);
+	gem = drm_gem_object_lookup(rig_file(rig, 0), handle);
+	KUNIT_EXPECT_EQ(test, vmap(gem, &map), -ENOMEM);
+	drm_gem_object_put(gem);
+}
+
+static struct kunit_case cases[] = {
+	KUNIT_CASE(fresh),   KUNIT_CASE(resident),
+	KUNIT_CASE(madvise), KUNIT_CASE(core_statistics),
+	KUNIT_CASE(refused), KUNIT_CASE(objects),
+	KUNIT_CASE(export),  KUNIT_CASE(closed_file),
+	KUNIT_CASE(pages),   {},
+};
+RIG_SUITE(suite, "fake_drm_gem", cases);
