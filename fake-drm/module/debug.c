@@ -145,6 +145,14 @@ void fake_debug_exit(void)
 	debugfs_remove(root);
 }
 
+static void inject_add(struct fake_inject *inject, struct dentry *parent)
+{
+	struct dentry *dir = debugfs_create_dir("inject", parent);
+
+	debugfs_create_u64("delay", 0600, dir, &inject->delay);
+	debugfs_create_atomic_t("opens", 0600, dir, &inject->opens);
+}
+
 void fake_debug_add(struct fake_device *fake, const char *name)
 {
 	struct dentry *dir = debugfs_create_dir(name, root);
@@ -152,10 +160,13 @@ void fake_debug_add(struct fake_device *fake, const char *name)
 	debugfs_create_file_unsafe("advance", 0600, dir, fake, &advance_fops);
 	debugfs_create_file_unsafe("id", 0200, dir, fake, &id_fops);
 	debugfs_create_file("command", 0600, dir, fake, &command_fops);
+	debugfs_create_file("scenario", 0200, dir, fake, &fake_scenario_fops);
+	debugfs_create_file("distort", 0600, dir, fake, &fake_distort_fops);
 	debugfs_create_file("raw_fdinfo", 0400, dir, fake, &raw_fdinfo_fops);
 	debugfs_create_file_unsafe("expired", 0400, dir, fake, &expired_fops);
 	debugfs_create_file("truth", 0400, dir, fake, &fake_truth_fops);
 	debugfs_create_file("journal", 0400, dir, fake, &fake_journal_fops);
+	inject_add(&fake->inject, dir);
 	fake->debug = dir;
 }
 

@@ -9,6 +9,8 @@
 
 extern const struct file_operations fake_truth_fops;
 extern const struct file_operations fake_journal_fops;
+extern const struct file_operations fake_scenario_fops;
+extern const struct file_operations fake_distort_fops;
 
 void fake_debug_init(void);
 void fake_debug_exit(void);

@@ -18,6 +18,12 @@ struct fake_setup {
 	bool accel; /* a compute accelerator, and no GPU */
 };
 
+/* What goes wrong because somebody said so in debugfs. */
+struct fake_inject {
+	u64 delay; /* ns before each text */
+	atomic_t opens; /* so many fail */
+};
+
 struct fake_device {
 	struct drm_device drm;
 	struct fake_gpu gpu;
@@ -25,6 +31,7 @@ struct fake_device {
 	bool has_next_id;
 	u64 next_id; /* of the client that is opened next; the model's lock */
 	struct platform_device *parent;
+	struct fake_inject inject;
 	struct dentry *debug;
 	bool unplugged; /* config's lock, or the only owner */
 };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Open files of a device: each is a client of the model. */
+#include <linux/hrtimer.h>
+#include <linux/sched/signal.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
@@ -24,13 +26,17 @@ static u64 client_id(struct fake_device *fake, const struct drm_file *file)
 int fake_open(struct drm_device *drm, struct drm_file *file)
 {
 	struct fgpu_command open = fgpu_command(FGPU_OPEN, 0);
-	struct fake_file *own = kzalloc(sizeof(*own), GFP_KERNEL_ACCOUNT);
+	struct fake_device *fake = fake_of_drm(drm);
+	struct fake_file *own;
 	int slot;
 
+	if (atomic_dec_if_positive(&fake->inject.opens) >= 0)
+		return -ENOMEM;
+	own = kzalloc(sizeof(*own), GFP_KERNEL_ACCOUNT);
 	if (!own)
 		return -ENOMEM;
-	open.amount = client_id(fake_of_drm(drm), file);
-	slot = fake_gpu_do(&fake_of_drm(drm)->gpu, &open);
+	open.amount = client_id(fake, file);
+	slot = fake_gpu_do(&fake->gpu, &open);
 	if (slot < 0) {
 		kfree(own);
 		return slot;
@@ -81,6 +87,19 @@ static void name_show(struct fake_gpu *gpu, u32 client, struct seq_file *m)
 #endif
 }
 
+/* A slow driver. False: who reads was killed meanwhile. */
+static bool waited(struct fake_device *fake, u32 client)
+{
+	u64 delay = READ_ONCE(fake->inject.delay) ?: fake_gpu_delay(&fake->gpu, client);
+	ktime_t left = ns_to_ktime(min_t(u64, delay, KTIME_MAX));
+
+	if (!delay)
+		return true;
+	set_current_state(TASK_KILLABLE);
+	schedule_hrtimeout(&left, HRTIMER_MODE_REL);
+	return !fatal_signal_pending(current);
+}
+
 /* The core's lines, then the model's; or the model's alone. */
 void fake_show_fdinfo(struct seq_file *m, struct file *f)
 {
@@ -90,6 +109,9 @@ void fake_show_fdinfo(struct seq_file *m, struct file *f)
 	u32 parts = FGPU_PART_BODY;
 	int idx;
 
+	/* before drm_dev_enter(): nobody who waits keeps the device from going */
+	if (!waited(fake, fake_slot(file)))
+		return;
 	if (fake->scripted)
 		parts |= FGPU_PART_HEADER;
 	else

@@ -194,6 +194,19 @@ u64 fake_gpu_now(struct fake_gpu *gpu)
 	return now;
 }
 
+u64 fake_gpu_delay(struct fake_gpu *gpu, u32 client)
+{
+	unsigned long flags;
+	u64 delay;
+
+	if (!gpu->clock.real)
+		return 0;
+	fake_gpu_begin(gpu, &flags);
+	delay = fgpu_delay(gpu->model, client);
+	fake_gpu_end(gpu, flags);
+	return delay;
+}
+
 static void text_write(void *to, const char *bytes, fgpu_u64 len)
 {
 	struct fake_text *text = to;

@@ -66,6 +66,9 @@ int fake_gpu_advance(struct fake_gpu *gpu, u64 ns);
 
 u64 fake_gpu_now(struct fake_gpu *gpu);
 
+/* fake_gpu_delay - how long whoever reads of a client now must wait first, in ns of a real clock. */
+u64 fake_gpu_delay(struct fake_gpu *gpu, u32 client);
+
 /*
  * fake_gpu_show - what a client's fdinfo says now. text is zeroed at first and grows here; give it
  * back with fake_text_free(). 0, -ENOENT: no such client, or -ENOMEM. May sleep.

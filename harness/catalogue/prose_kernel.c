@@ -30,6 +30,11 @@ static const struct cat_prose rows[] = {
 	       "with an id that no client had before.",
 	       "Monitors drop duplicates by the id. An id that changes on its way to another process "
 	       "counts one client twice; an id that two share hides one of them."),
+	KERNEL("kernel.clock", "", LINUX "kernel/time/hrtimer.c",
+	       "A manual clock stands until it is moved; a real one goes with the machine's and cannot "
+	       "be moved, and what is due happens in its time, whether or not anybody looks.",
+	       "A job that ends only because somebody reads makes every program that waits for a "
+	       "fence wait for its monitor."),
 	KERNEL("kernel.close-safe", "", LINUX "fs/proc/fd.c:23",
 	       "Reading the fdinfo of a descriptor that is being closed gives a whole text of what "
 	       "is open there now, or ENOENT; never a part, never a crash.",
@@ -85,6 +90,11 @@ static const struct cat_prose rows[] = {
 	       "memory as it was.",
 	       "A leak of some bytes an open() is invisible in one run and ends a machine that "
 	       "polls for weeks."),
+	KERNEL("kernel.header", "", LINUX "drivers/gpu/drm/drm_file.c:946",
+	       "In a scripted header the model says driver, id, pdev and name, with what was asked "
+	       "for; in the core's header nothing of them can be changed.",
+	       "Monitors take devices apart by these lines. What they do when two devices claim one "
+	       "client-id, or a driver says no pdev, is only found out where a driver does."),
 	KERNEL("kernel.input-refused", "", LINUX "Documentation/process/botching-up-ioctls.rst",
 	       "A value that is not allowed is refused with its documented error; what was there "
 	       "before is there still, and the kernel's log stays silent.",
@@ -94,6 +104,12 @@ static const struct cat_prose rows[] = {
 	       "The smallest and the largest value that are allowed are taken, and are read back as "
 	       "they were written.",
 	       "A limit that is off by one refuses what the documentation promises."),
+	KERNEL("kernel.journal", "", LINUX "fs/seq_file.c:239",
+	       "The journal has every command and every text in their order, once, with the time and "
+	       "the answer; what does not fit is counted, and a second model that is told the same "
+	       "says and knows the same.",
+	       "It is the proof that what a driver said under load, on several processors and a real "
+	       "clock, was what its model knew; a journal that forgets silently proves nothing."),
 	KERNEL("kernel.kunit", "", LINUX "Documentation/dev-tools/kunit/running_tips.rst",
 	       "Every case of the KUnit suites passes, and every suite says all of its cases.",
 	       "Suites look at what no program of user space can see, at a model and a driver from "
@@ -136,6 +152,11 @@ static const struct cat_prose rows[] = {
 	       "directory of it is there; afterwards it can, and be loaded again.",
 	       "Code that is gone while somebody can still call it is a crash that a user without "
 	       "rights can prepare."),
+	KERNEL("kernel.slow-read", "", LINUX "drivers/gpu/drm/drm_drv.c:455",
+	       "A driver that takes its time keeps only its reader waiting, who can be killed; others "
+	       "read on, and the device can be unplugged.",
+	       "A monitor that reads one descriptor after the other stands still with the slowest "
+	       "driver; a kernel that cannot unplug meanwhile stands still, too."),
 	KERNEL("kernel.text-frame", "S19 S23",
 	       LINUX "fs/proc/fd.c:57, drivers/gpu/drm/drm_file.c:946",
 	       "The VFS's lines come first, then drm-driver and drm-client-id, then the driver's own "

@@ -6,6 +6,7 @@
 #ifndef DECOY_GUEST_CHECKS_H
 #define DECOY_GUEST_CHECKS_H
 
+#include "checks_clock.h"
 #include "checks_gem.h"
 
 /* Where a check can be played. */
@@ -196,6 +197,7 @@
 	CHECKS_UNPLUG(X) \
 	CHECKS_CLOSE(X) \
 	CHECKS_ENGINE(X) \
+	CHECKS_CLOCK(X) \
 	CHECKS_GEM(X) \
 	CHECKS_FENCE(X) \
 	CHECKS_IOCTL(X) \

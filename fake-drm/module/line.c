@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/ctype.h>
+#include <linux/kstrtox.h>
+#include <linux/string.h>
+#include <linux/string_helpers.h>
+
+#include "command/names.h"
+#include "config.h"
+#include "line.h"
+
+#define NUMBER_U32(_member) offsetof(struct fgpu_command, _member), sizeof(u32)
+#define NUMBER_U64(_member) offsetof(struct fgpu_command, _member), sizeof(u64)
+
+/* A number of a command, by the names that it goes by; where it is an index, names are taken, too. */
+struct member {
+	const char *name;
+	size_t at, size;
+	const char *(*name_of)(const struct fgpu *gpu, fgpu_u32 index, fgpu_u32 *len);
+};
+
+static const struct member members[] = {
+	{"client", NUMBER_U32(client)},
+	{"engine", NUMBER_U32(index), fgpu_engine_name},
+	{"region", NUMBER_U32(index), fgpu_region_name},
+	{"ring", NUMBER_U32(index), fgpu_ring_name},
+	{"distortion", NUMBER_U32(index)},
+	{"object", NUMBER_U32(object)},
+	{"job", NUMBER_U32(job)},
+	{"chance", NUMBER_U32(chance)},
+	{"amount", NUMBER_U64(amount)},
+	{"ns", NUMBER_U64(amount)},
+	{"hz", NUMBER_U64(amount)},
+	{"size", NUMBER_U64(amount)},
+	{"span", NUMBER_U64(span)},
+	{"units", NUMBER_U64(span)},
+	{"cookie", NUMBER_U64(cookie)},
+	{"from", NUMBER_U64(from)},
+	{"until", NUMBER_U64(until)},
+	{"period", NUMBER_U64(period)},
+	{"seed", NUMBER_U64(seed)},
+};
+
+#define WORD(text, value) {text, value},
+static const struct word key_words[] = {
+	FGPU_ENGINE_KEY_WORDS(WORD) FGPU_REGION_KEY_WORDS(WORD){"driver", FGPU_KEY_DRIVER},
+	{"id", FGPU_KEY_ID},
+	{"pdev", FGPU_KEY_PDEV},
+	{"name", FGPU_KEY_NAME},
+	{"pad", FGPU_KEY_PAD},
+	{},
+};
+static const struct word job_words[] = {
+	{"cycles", FGPU_JOB_CYCLES},
+	{"blocked", FGPU_JOB_BLOCKED},
+	{"hang", FGPU_JOB_HANG},
+	{"no-doorbell", FGPU_JOB_NO_DOORBELL},
+	{"submit-first", FGPU_JOB_SUBMIT_FIRST},
+	{},
+};
+static const struct word reset_words[] = {
+	{"replay", FGPU_RESET_REPLAY}, {"forget", FGPU_RESET_FORGET}, {}};
+static const struct word object_words[] = {
+	{"resident", FGPU_OBJECT_RESIDENT},
+	{"purgeable", FGPU_OBJECT_PURGEABLE},
+	{"imported", FGPU_OBJECT_IMPORTED},
+	{},
+};
+
+static const struct verb {
+	const char *name;
+	u32 op;
+	const struct word *flags; /* NULL: it has none */
+} verbs[] = {
+	{"name", FGPU_NAME},
+	{"submit", FGPU_SUBMIT, job_words},
+	{"ready", FGPU_READY},
+	{"kick", FGPU_KICK},
+	{"undo", FGPU_UNDO},
+	{"reset", FGPU_RESET, reset_words},
+	{"frequency", FGPU_FREQ},
+	{"create", FGPU_CREATE, object_words},
+	{"handle", FGPU_HANDLE},
+	{"drop", FGPU_DROP},
+	{"export", FGPU_EXPORT},
+	{"unexport", FGPU_UNEXPORT},
+	{"madvise", FGPU_MADVISE, object_words},
+	{"populate", FGPU_POPULATE},
+	{"evict", FGPU_EVICT},
+	{"pressure", FGPU_PRESSURE},
+	{"distort", FGPU_DISTORT, key_words},
+	{"undistort", FGPU_UNDISTORT},
+	{"advance", FAKE_LINE_ADVANCE},
+};
+
+static const struct verb *verb_find(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(verbs); i++)
+		if (!strcmp(verbs[i].name, name))
+			return &verbs[i];
+	return NULL;
+}
+
+static int kind_find(const char *name)
+{
+	const struct fgpu_distortion_kind *kinds;
+	fgpu_u32 count;
+
+	kinds = fgpu_distortion_kinds(&count);
+	for (u32 i = 0; i < count; i++)
+		if (!strcmp(kinds[i].slug, name))
+			return i;
+	return -EINVAL;
+}
+
+/* The index of what is called so. */
+static bool name_find(const struct fgpu *model, const struct member *member, const char *name,
+		      u64 *index)
+{
+	const char *other;
+	fgpu_u32 len;
+
+	for (u32 i = 0; (other = member->name_of(model, i, &len)); i++) {
+		if (len == strlen(name) && !memcmp(other, name, len)) {
+			*index = i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static int number_take(const struct fgpu *model, const struct member *member, const char *value,
+		       struct fgpu_command *command)
+{
+	const u64 most = member->size == sizeof(u32) ? U32_MAX : U64_MAX;
+	void *to = (void *)command + member->at;
+	u64 number;
+
+	if (!strcmp(value, "all") || !strcmp(value, "never"))
+		number = most;
+	else if (!(member->name_of && name_find(model, member, value, &number)) &&
+		 (kstrtou64(value, 0, &number) || number > most))
+		return -EINVAL;
+	if (member->size == sizeof(u32))
+		*(u32 *)to = number;
+	else
+		*(u64 *)to = number;
+	return 0;
+}
+
+/* Lists have commas. */
+static int words_take(const struct word *words, char *value, u32 *flags)
+{
+	strreplace(value, ',', ' ');
+	return words ? words_parse(words, value, strlen(value), flags) : -EINVAL;
+}
+
+static int uses_take(char *value, u32 *uses)
+{
+	char *one;
+
+	for (int i = 0; (one = strsep(&value, ",")); i++)
+		if (i == FGPU_USES || kstrtou32(one, 0, &uses[i]))
+			return -EINVAL;
+	return 0;
+}
+
+static int text_take(char *value, struct fgpu_command *command)
+{
+	command->text_len = string_unescape_any_inplace(value);
+	command->text = command->text_len ? value : NULL;
+	return 0;
+}
+
+static int pair_take(const struct fgpu *model, const struct verb *verb, char *name, char *value,
+		     struct fgpu_command *command)
+{
+	int kind;
+
+	if (!strcmp(name, "flags") || !strcmp(name, "keys"))
+		return words_take(verb->flags, value, &command->flags);
+	if (!strcmp(name, "uses"))
+		return uses_take(value, command->uses);
+	if (!strcmp(name, "text"))
+		return text_take(value, command);
+	if (!strcmp(name, "kind") && verb->op == FGPU_DISTORT) {
+		kind = kind_find(value);
+		command->kind = max(kind, 0);
+		return min(kind, 0);
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(members); i++)
+		if (!strcmp(members[i].name, name))
+			return number_take(model, &members[i], value, command);
+	return -EINVAL;
+}
+
+/* The next word of the line, ended by a NUL; a text is all of the rest. Empty: there is none. */
+static char *word_next(char **rest)
+{
+	char *word = skip_spaces(*rest), *end = word;
+
+	if (!strncmp(word, "text=", 5)) {
+		*rest = word + strlen(word);
+		return word;
+	}
+	while (*end && !isspace(*end))
+		end++;
+	*rest = *end ? end + 1 : end;
+	*end = 0;
+	return word;
+}
+
+/* A lie is of everybody and for good, where nothing else is said. */
+static struct fgpu_command empty(u32 op)
+{
+	struct fgpu_command command = fgpu_command(op, 0);
+
+	if (op == FGPU_DISTORT) {
+		command.client = command.index = FGPU_ALL;
+		command.until = FGPU_NEVER;
+	}
+	return command;
+}
+
+int fake_line_parse(const struct fake_gpu *gpu, char *line, struct fgpu_command *command)
+{
+	char *rest = line, *word = word_next(&rest);
+	const struct verb *verb = verb_find(word);
+	int err = 0;
+
+	if (!*word || *word == '#')
+		return 1;
+	if (!verb)
+		return -EINVAL;
+	*command = empty(verb->op);
+	while (!err && *(word = word_next(&rest))) {
+		char *value = strchr(word, '=');
+
+		if (!value)
+			return -EINVAL;
+		*value++ = 0;
+		err = pair_take(gpu->model, verb, word, value, command);
+	}
+	return err;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/* Time that stands or goes, and drivers that take theirs. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define REAL   "clock=real engines/gfx"
+#define MS     1000000ull
+#define SECOND (1000 * MS)
+#define LATE   (2 * SECOND) /* an emulated machine may take so long */
+
+static uint64_t now_ns(void)
+{
+	struct timespec at;
+
+	clock_gettime(CLOCK_MONOTONIC, &at);
+	return (uint64_t)at.tv_sec * SECOND + (uint64_t)at.tv_nsec;
+}
+
+static void wait_ns(uint64_t ns)
+{
+	const struct timespec time = {.tv_sec = (time_t)(ns / SECOND),
+				      .tv_nsec = (long)(ns % SECOND)};
+
+	nanosleep(&time, NULL);
+}
+
+/* Virtual time, as debugfs says it. */
+static bool virtual_now(uint64_t *now)
+{
+	char path[96], text[32] = "";
+
+	gpu_path(0, true, "advance", path, sizeof(path));
+	MUST(file_read(path, text, sizeof(text) - 1) > 0, "%s cannot be read", path);
+	*now = strtoull(text, NULL, 10);
+	return true;
+}
+
+static bool busy_of(int fd, uint64_t *busy)
+{
+	char *text = fdinfo(fd);
+	bool ok = text && text_key(text, "drm-engine-gfx", busy);
+
+	if (text && !ok)
+		say_why("no engine's time in \"%s\"", text);
+	free(text);
+	return ok;
+}
+
+/* A job that tells by a sync_file when it is done. The descriptor, or -1. */
+static int submit_fence(int fd, uint64_t ns)
+{
+	struct fake_drm_submit submit = {.work = ns, .flags = FAKE_DRM_SUBMIT_OUT_FENCE};
+
+	return ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &submit) ? -1 : submit.out_fence;
+}
+
+static bool signals_within(int fence, uint64_t ns)
+{
+	struct pollfd one = {.fd = fence, .events = POLLIN};
+
+	return poll(&one, 1, (int)(ns / MS)) == 1 && one.revents & POLLIN;
+}
+
+bool check_clock_manual(void)
+{
+	uint64_t now, busy;
+	int fd;
+
+	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
+		return false;
+	MUST(!gpu_submit(fd, 0, SECOND), "no work can be submitted");
+	wait_ns(50 * MS);
+	if (!virtual_now(&now) || !busy_of(fd, &busy))
+		return false;
+	MUST(!now && !busy, "it is %" PRIu64 " ns, and the engine was busy for %" PRIu64, now,
+	     busy);
+	return true;
+}
+
+bool check_clock_real(void)
+{
+	uint64_t before, after, first, second;
+	int fd;
+
+	if (!gpu_make(0, REAL) || (fd = gpu_open(0)) < 0)
+		return false;
+	MUST(!gpu_submit(fd, 0, 60 * SECOND), "no work can be submitted");
+	for (int i = 0; i < 5; i++) {
+		/* the inner window is no longer, the outer no shorter than what is said */
+		uint64_t outer = now_ns(), inner;
+
+		if (!busy_of(fd, &first))
+			return false;
+		before = now_ns();
+		wait_ns(20 * MS);
+		after = now_ns();
+		if (!busy_of(fd, &second))
+			return false;
+		inner = after - before;
+		outer = now_ns() - outer;
+		MUST(second - first >= inner && second - first <= outer,
+		     "the engine was busy for %" PRIu64 " ns in between %" PRIu64 " and %" PRIu64,
+		     second - first, inner, outer);
+	}
+	return true;
+}
+
+bool check_clock_real_advance(void)
+{
+	char path[96];
+	int err;
+
+	if (!gpu_make(0, REAL))
+		return false;
+	gpu_path(0, true, "advance", path, sizeof(path));
+	err = file_write(path, "1000", 4);
+	MUST(err == -EBUSY, "it gave %d, not EBUSY", err);
+	return true;
+}
+
+bool check_clock_real_fires(void)
+{
+	uint64_t begin, took;
+	int fd, fence;
+
+	if (!gpu_make(0, REAL) || (fd = gpu_open(0)) < 0)
+		return false;
+	begin = now_ns();
+	fence = submit_fence(fd, 30 * MS);
+	MUST(fence >= 0, "no fence: %s", strerror(errno));
+	MUST(signals_within(fence, LATE), "the job did not end");
+	took = now_ns() - begin;
+	MUST(took >= 30 * MS, "a job of 30 ms took %" PRIu64 " ns", took);
+	close(fence);
+	return true;
+}
+
+bool check_clock_real_queue(void)
+{
+	uint64_t begin = now_ns(), took, busy;
+	int fd, fence = -1;
+
+	if (!gpu_make(0, REAL) || (fd = gpu_open(0)) < 0)
+		return false;
+	for (int i = 0; i < 100; i++) {
+		if (fence >= 0)
+			close(fence);
+		fence = submit_fence(fd, MS / 2 + (uint64_t)i);
+		MUST(fence >= 0, "no fence of job %d: %s", i, strerror(errno));
+	}
+	MUST(signals_within(fence, LATE), "the last job did not end");
+	took = now_ns() - begin;
+	if (!busy_of(fd, &busy))
+		return false;
+	/* 100 x 0.5 ms and 0 + 1 + ... + 99 ns */
+	MUST(busy == 50 * MS + 4950, "the jobs took %" PRIu64 " ns of the engine", busy);
+	MUST(took >= busy, "%" PRIu64 " ns of work were done in %" PRIu64, busy, took);
+	close(fence);
+	return true;
+}
+
+bool check_clock_real_unplug(void)
+{
+	uint64_t busy, later;
+	int fd;
+
+	if (!gpu_make(0, REAL) || (fd = gpu_open(0)) < 0)
+		return false;
+	MUST(!gpu_submit(fd, 0, 5 * MS) && !gpu_submit(fd, 0, SECOND), "no work can be submitted");
+	wait_ns(10 * MS);
+	if (!gpu_unplug(0) || !gpu_truth(0, "engine 0 ", "total_cycles", &busy))
+		return false;
+	wait_ns(10 * MS);
+	if (!gpu_truth(0, "engine 0 ", "total_cycles", &later))
+		return false;
+	MUST(busy >= 10 * MS && busy == later, "its clock ticked %" PRIu64 " times, then %" PRIu64,
+	     busy, later);
+	close(fd);
+	return true;
+}
+
+/* A lie that makes reads of all clients take so long. */
+static bool slow_make(unsigned int ms)
+{
+	char path[96], line[64];
+	int err;
+
+	gpu_path(0, true, "distort", path, sizeof(path));
+	snprintf(line, sizeof(line), "%s amount=%u000000", ms > 1000 ? "slow-read" : "pause", ms);
+	err = file_write(path, line, strlen(line));
+	MUST(!err, "the lie is refused: %s", strerror(-err));
+	return true;
+}
+
+static bool read_once(void *with)
+{
+	char *text = fdinfo(*(int *)with);
+
+	free(text);
+	return text;
+}
+
+bool check_clock_slow_read(void)
+{
+	uint64_t begin, took, now;
+	pid_t reader;
+	int fd;
+
+	if (!gpu_make(0, REAL) || (fd = gpu_open(0)) < 0 || !slow_make(200))
+		return false;
+	begin = now_ns();
+	if (!read_once(&fd))
+		return false;
+	took = now_ns() - begin;
+	MUST(took >= 200 * MS, "a read of 200 ms took %" PRIu64 " ns", took);
+	begin = now_ns();
+	reader = beside(read_once, &fd);
+	wait_ns(20 * MS);
+	if (!virtual_now(&now) || !gpu_unplug(0))
+		return false;
+	took = now_ns() - begin;
+	MUST(took < 200 * MS, "unplug waited for the reader: %" PRIu64 " ns", took);
+	MUST(beside_end(reader), "the reader failed");
+	return true;
+}
+
+bool check_clock_slow_killed(void)
+{
+	uint64_t begin, took;
+	int fd, status;
+	pid_t reader;
+
+	if (!gpu_make(0, REAL) || (fd = gpu_open(0)) < 0 || !slow_make(60000))
+		return false;
+	begin = now_ns();
+	reader = beside(read_once, &fd);
+	wait_ns(20 * MS);
+	kill(reader, SIGKILL);
+	waitpid(reader, &status, 0);
+	took = now_ns() - begin;
+	MUST(WIFSIGNALED(status) && took < LATE, "the reader ended after %" PRIu64 " ns with %d",
+	     took, status);
+	return true;
+}
+
+bool check_clock_inject_delay(void)
+{
+	uint64_t begin, took, now;
+	char path[96];
+	int fd;
+
+	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
+		return false;
+	gpu_path(0, true, "inject/delay", path, sizeof(path));
+	MUST(!file_write(path, "50000000", 8), "%s cannot be written", path);
+	begin = now_ns();
+	if (!read_once(&fd))
+		return false;
+	took = now_ns() - begin;
+	MUST(!file_write(path, "0", 1), "%s cannot be written", path);
+	if (!virtual_now(&now))
+		return false;
+	MUST(took >= 50 * MS && !now,
+	     "the read took %" PRIu64 " ns, and %" PRIu64 " of the clock's", took, now);
+	return true;
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* The journal as a file, and what it says of a driver under load. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "fake_drm_journal.h"
+
+#define BYTES (1 << 20)
+
+static int journal_open(uint32_t device)
+{
+	char path[96];
+	int fd;
+
+	gpu_path(device, true, "journal", path, sizeof(path));
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	return fd < 0 ? -errno : fd;
+}
+
+/* What is there now, `step` bytes at a time. How many bytes, or -errno. */
+static ssize_t journal_read(int fd, char *bytes, size_t size, size_t step)
+{
+	size_t len = 0;
+	ssize_t n = 1;
+
+	while (n > 0 && len < size) {
+		n = read(fd, bytes + len, size - len < step ? size - len : step);
+		len += n > 0 ? (size_t)n : 0;
+	}
+	return n < 0 ? -errno : (ssize_t)len;
+}
+
+/* Entries of a journal. */
+struct found {
+	unsigned int heads, marks, commands, reads, unseen, hashed;
+	uint64_t next; /* number that the last mark says */
+	uint64_t lost;
+	bool whole; /* numbers without a gap, up to a mark */
+};
+
+static void found_one(struct found *found, const char *at, const struct fake_drm_entry *entry)
+{
+	struct fake_drm_journal_read read;
+	struct fake_drm_journal_mark mark;
+
+	switch (entry->type) {
+	case FAKE_DRM_JOURNAL_HEAD:
+		found->heads++;
+		break;
+	case FAKE_DRM_JOURNAL_COMMAND:
+		found->commands++;
+		break;
+	case FAKE_DRM_JOURNAL_READ:
+		memcpy(&read, at, sizeof(read));
+		found->reads++;
+		found->unseen += !!(read.flags & FAKE_DRM_JOURNAL_UNSEEN);
+		found->hashed += !!(read.flags & FAKE_DRM_JOURNAL_HASHED);
+		break;
+	default:
+		memcpy(&mark, at, sizeof(mark));
+		found->marks++;
+		found->next = entry->sequence;
+		found->lost = mark.lost;
+	}
+}
+
+static bool find(const char *bytes, size_t len, struct found *found)
+{
+	struct fake_drm_entry entry = {0};
+	uint64_t next = 0;
+
+	*found = (struct found){.whole = true};
+	for (size_t at = 0; at < len; at += entry.size) {
+		MUST(len - at >= sizeof(entry), "the journal ends in an entry");
+		memcpy(&entry, bytes + at, sizeof(entry));
+		MUST(entry.size >= sizeof(entry) && entry.size <= len - at && entry.size % 8 == 0 &&
+			     entry.type >= FAKE_DRM_JOURNAL_HEAD &&
+			     entry.type <= FAKE_DRM_JOURNAL_MARK,
+		     "no entry at byte %zu: type %u, %u bytes", at, entry.type, entry.size);
+		found->whole = found->whole && entry.sequence == next;
+		next += entry.type == FAKE_DRM_JOURNAL_COMMAND ||
+			entry.type == FAKE_DRM_JOURNAL_READ;
+		found_one(found, bytes + at, &entry);
+	}
+	found->whole = found->whole && entry.type == FAKE_DRM_JOURNAL_MARK;
+	return true;
+}
+
+static bool journal_find(int fd, size_t step, struct found *found)
+{
+	static char bytes[BYTES];
+	ssize_t len = journal_read(fd, bytes, sizeof(bytes), step);
+
+	MUST(len > 0, "the journal cannot be read: %s", len ? strerror((int)-len) : "it is empty");
+	return find(bytes, (size_t)len, found);
+}
+
+/* Somebody at work: opens, submits, reads, closes. */
+static bool work(void *with)
+{
+	const int turns = *(int *)with;
+
+	for (int i = 0; i < turns; i++) {
+		int fd = gpu_open(0);
+		char *text;
+
+		if (fd < 0)
+			return false;
+		for (int k = 0; k < 5; k++)
+			MUST(!gpu_submit(fd, 0, 20000 + (uint64_t)k), "no work can be submitted");
+		usleep(500);
+		text = fdinfo(fd);
+		if (!text)
+			return false;
+		free(text);
+		close(fd);
+	}
+	return true;
+}
+
+bool check_journal_replays(void)
+{
+	int turns = 40;
+	pid_t one, other;
+	bool ok;
+
+	if (!gpu_make(0, "clock=real max_clients=8 engines/gfx/capacity=2 engines/gfx/keys=time,"
+			 "cycles,total-cycles,maxfreq regions/vram"))
+		return false;
+	one = beside(work, &turns);
+	other = beside(work, &turns);
+	ok = work(&turns);
+	ok = beside_end(one) && ok;
+	ok = beside_end(other) && ok;
+	return ok && device_journal(0);
+}
+
+bool check_journal_long_texts(void)
+{
+	char path[96];
+	struct found found;
+	int fd, journal;
+	char *text;
+
+	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
+		return false;
+	gpu_path(0, true, "distort", path, sizeof(path));
+	MUST(!file_write(path, "pad amount=20000", 16), "no long text");
+	text = fdinfo(fd);
+	if (!text)
+		return false;
+	free(text);
+	journal = journal_open(0);
+	MUST(journal >= 0, "no journal");
+	if (!journal_find(journal, 4096, &found))
+		return false;
+	/* the VFS begins with a page and doubles it: 4, 8, 16 KiB are too little, 32 are enough */
+	MUST(found.whole && found.reads == 4 && found.unseen == 3 && found.hashed == 4,
+	     "%u reads, %u not seen, %u by their hash", found.reads, found.unseen, found.hashed);
+	return true;
+}
+
+bool check_journal_drained(void)
+{
+	static char bytes[BYTES];
+	struct found found;
+	size_t len = 0;
+	int fd, journal;
+
+	if (!gpu_make(0, "journal=8192 engines/gfx") || (fd = gpu_open(0)) < 0)
+		return false;
+	journal = journal_open(0);
+	MUST(journal >= 0, "no journal");
+	for (int i = 0; i < 200; i++) {
+		ssize_t n;
+
+		MUST(!gpu_submit(fd, 0, 1000), "no work can be submitted");
+		n = read(journal, bytes + len, 37 + (size_t)i * 3);
+		MUST(n >= 0, "the journal cannot be read: %s", strerror(errno));
+		len += (size_t)n;
+	}
+	len += (size_t)journal_read(journal, bytes + len, sizeof(bytes) - len, 333);
+	if (!find(bytes, len, &found))
+		return false;
+	/* device, engine, ring, live, open; and 200 jobs */
+	MUST(found.whole && found.heads == 1 && found.commands == 205 && !found.lost,
+	     "%u commands and %" PRIu64 " lost, %s", found.commands, found.lost,
+	     found.whole ? "whole" : "not whole");
+	return true;
+}
+
+bool check_journal_lost(void)
+{
+	struct found found;
+	int fd, journal;
+
+	if (!gpu_make(0, "journal=4096 engines/gfx") || (fd = gpu_open(0)) < 0)
+		return false;
+	for (int i = 0; i < 100; i++)
+		MUST(!gpu_submit(fd, 0, 1000), "no work can be submitted");
+	journal = journal_open(0);
+	MUST(journal >= 0, "no journal");
+	if (!journal_find(journal, 4096, &found))
+		return false;
+	MUST(found.next == 105 && found.commands < 105 && found.lost == 105 - found.commands,
+	     "%u commands, %" PRIu64 " lost, the next is %" PRIu64, found.commands, found.lost,
+	     found.next);
+	return true;
+}
+
+bool check_journal_one_reader(void)
+{
+	struct found found;
+	char byte;
+	int one, other;
+
+	if (!gpu_make(0, NULL))
+		return false;
+	one = journal_open(0);
+	other = journal_open(0);
+	MUST(one >= 0 && other == -EBUSY, "the second reader got %d", other);
+	MUST(read(one, &byte, 1) == 1, "the first reader gets nothing");
+	close(one);
+	one = journal_open(0);
+	MUST(one >= 0, "nobody can read any more: %s", strerror(-one));
+	if (!journal_find(one, 4096, &found))
+		return false;
+	MUST(found.whole && !found.lost, "what the first left is not whole");
+	return true;
+}
+
+bool check_journal_after_unplug(void)
+{
+	struct found found;
+	int fd, journal;
+
+	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
+		return false;
+	journal = journal_open(0);
+	MUST(journal >= 0 && !gpu_submit(fd, 0, 1000), "no journal, or no work");
+	if (!gpu_unplug(0))
+		return false;
+	close(fd);
+	if (!journal_find(journal, 4096, &found))
+		return false;
+	/* device, engine, region, ring, live, open, submit, unplug, close */
+	MUST(found.whole && found.commands == 9, "%u commands", found.commands);
+	/* another device takes its place: the old one's file is at its end, and goes well */
+	if (!gpu_live(0))
+		return false;
+	MUST(read(journal, &found, 1) <= 0, "there is more of a device that is gone");
+	close(journal);
+	return true;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Checks of the clock, the journal and the header; rows as in checks.h. */
+#ifndef DECOY_GUEST_CHECKS_CLOCK_H
+#define DECOY_GUEST_CHECKS_CLOCK_H
+
+/* clang-format off */
+#define CHECKS_CLOCK(X) \
+	X(clock_manual, "kernel.clock", CHECK_ALL, \
+	  "a manual clock stands while time passes") \
+	X(clock_real, "kernel.clock", CHECK_ALL, \
+	  "a real clock goes as fast as the machine's, and says so in fdinfo") \
+	X(clock_real_advance, "kernel.clock", CHECK_ALL, \
+	  "a real clock cannot be moved by hand") \
+	X(clock_real_fires, "kernel.clock", CHECK_ALL, \
+	  "a job ends in its time though nobody asks") \
+	X(clock_real_queue, "kernel.clock", CHECK_ALL, \
+	  "a hundred jobs in a row end in the sum of their times") \
+	X(clock_real_unplug, "kernel.clock", CHECK_ALL, \
+	  "an unplugged device's clock stands, and its timer is gone with it") \
+	X(clock_slow_read, "kernel.slow-read", CHECK_ALL, \
+	  "a slow driver keeps its reader waiting, but nobody else, nor unplug") \
+	X(clock_slow_killed, "kernel.slow-read", CHECK_ALL, \
+	  "a reader that waits for a slow driver can be killed") \
+	X(clock_inject_delay, "kernel.slow-read", CHECK_ALL, \
+	  "a delay can be injected under a manual clock, too") \
+	X(journal_replays, "kernel.journal", CHECK_ALL, \
+	  "two processes at work under a real clock: a second model says and knows the same") \
+	X(journal_long_texts, "kernel.journal", CHECK_ALL, \
+	  "long texts are in the journal by their hash, once for each time they were made") \
+	X(journal_drained, "kernel.journal", CHECK_ALL, \
+	  "a journal that is read bit by bit while it grows is whole") \
+	X(journal_lost, "kernel.journal", CHECK_ALL, \
+	  "a journal that is full counts what it lost") \
+	X(journal_one_reader, "kernel.journal", CHECK_ALL, \
+	  "a journal has one reader at a time, who may come back") \
+	X(journal_after_unplug, "kernel.journal", CHECK_ALL, \
+	  "a reader keeps the journal of a device that is gone") \
+	X(header_scripted, "kernel.header", CHECK_ALL, \
+	  "a scripted header says what no core would: no driver, a pdev that is none") \
+	X(header_same_id, "kernel.header", CHECK_ALL, \
+	  "two devices say the same client-id when they are told to") \
+	X(header_core_id, "kernel.header", CHECK_ALL, \
+	  "where the core says the header, ids are the core's")
+/* clang-format on */
+
+#endif
