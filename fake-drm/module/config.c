@@ -132,6 +132,8 @@ static struct configfs_attribute *config_attrs[] = {
 	&config_attr_live,	   NULL,
 };
 
+static atomic_t config_count = ATOMIC_INIT(0);
+
 static void config_release(struct config_item *item)
 {
 	struct fake_config *config = to_config(item);
@@ -139,6 +141,7 @@ static void config_release(struct config_item *item)
 	fake_live_end(config);
 	mutex_destroy(&config->lock);
 	kfree(config);
+	atomic_dec(&config_count);
 }
 
 static struct configfs_item_operations config_ops = {.release = config_release};
@@ -151,10 +154,15 @@ static const struct config_item_type config_type = {
 
 static struct config_group *config_make(struct config_group *group, const char *name)
 {
-	struct fake_config *config = kzalloc(sizeof(*config), GFP_KERNEL);
+	struct fake_config *config;
 
-	if (!config)
+	if (!atomic_add_unless(&config_count, 1, FAKE_DEVICES_MAX))
+		return ERR_PTR(-ENOSPC);
+	config = kzalloc(sizeof(*config), GFP_KERNEL);
+	if (!config) {
+		atomic_dec(&config_count);
 		return ERR_PTR(-ENOMEM);
+	}
 	mutex_init(&config->lock);
 	strscpy(config->driver, "fake-drm", sizeof(config->driver));
 	memcpy(config->tables, table_defaults, sizeof(config->tables));

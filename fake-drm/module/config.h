@@ -13,7 +13,9 @@
 
 #include "device.h"
 
-/* Most directories in one group; most of anything that has a table in the model. */
+/* Most devices, live or not; most directories in one group of them; most of anything that has a table in
+ * the model. */
+#define FAKE_DEVICES_MAX 64
 #define FAKE_LEAVES_MAX	 256
 #define FAKE_TABLE_MAX	 65536
 #define FAKE_TEXT_MAX	 (1 << 20)
