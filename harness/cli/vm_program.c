@@ -17,7 +17,6 @@
 
 #define SCENARIO "lively"
 #define KERNEL	 "stock"
-#define BOOT_MS	 120000
 #define TRUTH_MS 250
 
 static int compile(const struct options *options, struct scenario **out)
@@ -49,7 +48,8 @@ static int boot(const struct options *options, struct vm_program *program)
 {
 	char guest[PATH_MAX], *why = NULL;
 	const struct vm_options as = {.guest = options->guest ? options->guest : guest,
-				      .timeout_ms = BOOT_MS};
+				      .accel = options->accel,
+				      .timeout_ms = options->deadline_ms};
 	int err = cache_path(guest, sizeof(guest), KERNEL "/guest");
 
 	if (!err && access(as.guest, F_OK)) {

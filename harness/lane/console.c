@@ -15,6 +15,8 @@
 
 #include "program.h"
 
+#define BOOT_MS 120000 /* until the program starts */
+#define TURN_MS 60000 /* nothing depends on it */
 #define LOG_MAX (4u << 20) /* of the kernel's log, what is kept */
 
 enum { SIGNALS = PROGRAM_PORTS, TYPED, PLACES };
@@ -241,21 +243,26 @@ static int turn(struct console *console, int timeout)
 	return err;
 }
 
-/* Until it is over, or the guest does not come up in time. */
+/* When it must be over, or for now: when there must be a program. */
+static uint64_t deadline(const struct console *console, uint64_t begin)
+{
+	const uint64_t all = console->run->options->timeout_ms;
+	const uint64_t limit = console->told->ready ? all : all && all < BOOT_MS ? all : BOOT_MS;
+
+	return limit ? begin + limit : UINT64_MAX;
+}
+
 static int turns(struct console *console)
 {
-	const uint64_t deadline = now_ms() + console->run->options->timeout_ms;
+	const uint64_t begin = now_ms();
 	int err = 0;
 
 	while (!err && !is_over(console)) {
-		const uint64_t now = now_ms();
+		const uint64_t now = now_ms(), end = deadline(console, begin);
+		const uint64_t left = now < end ? end - now : 0;
 
-		if (console->told->ready)
-			err = turn(console, -1);
-		else if (now >= deadline)
-			console->out->late = true, err = -ETIME;
-		else
-			err = turn(console, (int)(deadline - now));
+		console->out->late = !left;
+		err = left ? turn(console, left > TURN_MS ? TURN_MS : (int)left) : -ETIME;
 	}
 	return err;
 }

@@ -14,13 +14,16 @@
 #include <unistd.h>
 
 #include "arguments.h"
+#include "qemu.h"
 #include "script.h"
 
-#define MEMORY "1024M" /* the guest's, and with it what programs may write to its root */
-#define LINE \
-	"console=ttyS0 quiet panic=-1 oops=panic panic_on_warn=1 kfence.sample_interval=0 rdinit=/init"
+/* The guest's memory, and with it what programs may write to its root. */
+#define MACHINE "-m 1024M -device virtio-serial-pci"
+#define LINE                                                                               \
+	"console=ttyS0 loglevel=5 panic=-1 oops=panic panic_on_warn=1 softlockup_panic=1 " \
+	"rdinit=/init"
 
-/* A word of a path in a list of options: commas are doubled. */
+/* A path in a list of options: commas are doubled. */
 static char *escaped(const char *path)
 {
 	char *out = malloc(2 * strlen(path) + 1), *at = out;
@@ -43,81 +46,71 @@ static void add_port(struct arguments *args, const char *name, int fd)
 	arguments_add(args, "virtserialport,chardev=%s,name=%s", name, name);
 }
 
-static void describe(struct arguments *args, const struct run *run,
-		     const struct vm_program *program, const int ports[PROGRAM_PORTS],
-		     int initramfs)
+static void add_root(struct arguments *args, const char *path)
 {
-	static const char *const machine[] = {"qemu-system-x86_64",
-					      "-nodefaults",
-					      "-no-user-config",
-					      "-display",
-					      "none",
-					      "-no-reboot",
-					      "-machine",
-					      "pc",
-					      "-accel",
-					      "tcg,thread=multi",
-					      "-smp",
-					      "2",
-					      "-m",
-					      MEMORY,
-					      "-device",
-					      "virtio-serial-pci",
-					      "-serial",
-					      "chardev:log",
-					      "-chardev"};
-	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR};
-	char *root = escaped(program->root);
+	char *root = escaped(path);
 
-	for (size_t i = 0; i < sizeof(machine) / sizeof(machine[0]); i++)
-		arguments_add(args, "%s", machine[i]);
-	arguments_add(args, "socket,id=log,fd=%d", ports[AT_LOG]);
-	for (int i = 0; i < AT_LOG; i++)
-		add_port(args, names[i], ports[i]);
 	arguments_add(args, "-fsdev");
 	arguments_add(args, "local,id=root,path=%s,security_model=none,readonly=on,multidevs=remap",
 		      root ? root : "");
 	arguments_add(args, "-device");
 	arguments_add(args, "virtio-9p-pci,fsdev=root,mount_tag=" PROGRAM_TAG);
-	arguments_add(args, "-kernel");
-	arguments_add(args, "%s/vmlinux", run->options->guest);
-	arguments_add(args, "-initrd");
-	arguments_add(args, "/proc/self/fd/%d", initramfs);
-	arguments_add(args, "-append");
-	arguments_add(args, LINE " decoy.nonce=%s", run->nonce);
 	args->failed |= !root;
 	free(root);
 }
 
-static void start(struct arguments *args, const int ports[PROGRAM_PORTS], int initramfs)
+static int describe(struct arguments *args, struct run *run, const struct vm_program *program,
+		    const int ports[PROGRAM_PORTS])
+{
+	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR};
+	char qemu[PATH_MAX], kernel[PATH_MAX];
+	const char *accel;
+
+	snprintf(kernel, sizeof(kernel), "%s/vmlinux", run->options->guest);
+	if (access(kernel, R_OK))
+		return run_refuse(run, -errno, "%s: %s", kernel, strerror(errno));
+	if (!qemu_path(qemu, sizeof(qemu)))
+		return run_refuse(run, -ENOENT,
+				  "no QEMU; as root: apt-get install qemu-system-x86");
+	accel = qemu_accel(run, qemu, kernel);
+	if (!accel)
+		return run_refuse(run, -ENODEV, "KVM was asked for, and no guest answers under it");
+	qemu_machine(args, qemu, accel, kernel, run->initramfs);
+	arguments_add(args, LINE " decoy.nonce=%s", run->nonce);
+	arguments_split(args, MACHINE);
+	for (int i = 0; i < AT_LOG; i++)
+		add_port(args, names[i], ports[i]);
+	add_root(args, program->root);
+	return args->failed ? -ENOMEM : 0;
+}
+
+static void start(struct arguments *args, const int ports[PROGRAM_PORTS])
 {
 	int null = open("/dev/null", O_RDWR);
 
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	for (int i = 0; i < PROGRAM_PORTS; i++)
+	for (int i = 0; i < AT_LOG; i++)
 		fcntl(ports[i], F_SETFD, 0);
-	fcntl(initramfs, F_SETFD, 0);
 	/* what it has to say is part of the log */
 	if (null < 0 || dup2(null, 0) < 0 || dup2(ports[AT_LOG], 1) < 0 ||
 	    dup2(ports[AT_LOG], 2) < 0)
 		_exit(126);
-	execvp(args->list[0], args->list);
+	execv(args->list[0], args->list);
 	dprintf(2, "%s: %s\n", args->list[0], strerror(errno));
 	_exit(127);
 }
 
 pid_t program_boot(struct run *run, const struct vm_program *program,
-		   const int ports[PROGRAM_PORTS], int initramfs)
+		   const int ports[PROGRAM_PORTS])
 {
 	struct arguments args = {.count = 0};
-	pid_t pid = -ENOMEM;
+	pid_t pid = describe(&args, run, program, ports);
 
-	describe(&args, run, program, ports, initramfs);
-	if (!args.failed) {
+	if (!pid) {
 		pid = fork();
 		if (!pid)
-			start(&args, ports, initramfs);
+			start(&args, ports);
 		if (pid > 0)
 			setpgid(pid, pid);
 		pid = pid < 0 ? -errno : pid;
@@ -162,10 +155,12 @@ static int counts(struct run *run, const struct vm_program *program, const struc
 				  told->reason ? told->reason : "");
 	if (program->signal)
 		return 0;
+	if (out->late && told->ready)
+		return run_refuse(run, -ETIME, "the program did not end within %u ms",
+				  run->options->timeout_ms);
 	if (out->late)
-		return run_refuse(run, -ETIME,
-				  "the guest did not come up within %u ms; its last words:\n%s",
-				  run->options->timeout_ms, out->log ? out->log : "");
+		return run_refuse(run, -ETIME, "the guest did not come up; its last words:\n%s",
+				  out->log ? out->log : "");
 	if (!told->ended)
 		return run_refuse(run, -EIO, "the guest ended %s; its last words:\n%s",
 				  told->ready ? "before the program" : "before it came up",
@@ -175,14 +170,14 @@ static int counts(struct run *run, const struct vm_program *program, const struc
 	return 0;
 }
 
-static int run_it(struct run *run, struct vm_program *program, int initramfs)
+static int run_it(struct run *run, struct vm_program *program)
 {
 	int ours[PROGRAM_PORTS] = {-1, -1, -1, -1, -1},
 	    theirs[PROGRAM_PORTS] = {-1, -1, -1, -1, -1};
 	struct told told = {.program = program};
 	struct guest_output out = {0};
 	int err = ports_open(ours, theirs);
-	pid_t guest = err ? err : program_boot(run, program, theirs, initramfs);
+	pid_t guest = err ? err : program_boot(run, program, theirs);
 
 	ports_close(theirs);
 	err = guest < 0 ? guest : console(run, program, guest, ours, &told, &out);
@@ -208,9 +203,10 @@ static int pack_and_run(struct run *run, struct vm_program *program)
 	if (initramfs < 0)
 		return -errno;
 	run->file = program_file(program, &run->file_len);
-	snprintf(run->initramfs, sizeof(run->initramfs), "/proc/self/fd/%d", initramfs);
+	snprintf(run->initramfs, sizeof(run->initramfs), "/proc/%d/fd/%d", (int)getpid(),
+		 initramfs);
 	err = run->file ? run_pack(run) : -E2BIG;
-	err = err ? err : run_it(run, program, initramfs);
+	err = err ? err : run_it(run, program);
 	close(initramfs);
 	free(run->file);
 	return err;

@@ -22,11 +22,11 @@ char *program_file(const struct vm_program *program, size_t *len);
 unsigned int program_terminals(void);
 
 /*
- * program_boot - start the kernel with these sockets as its ports (-1: not to be had). Its pid, or
- * -errno.
+ * program_boot - start the kernel with these sockets as its ports. Its pid, or -errno, and then perhaps
+ * why, by run_refuse().
  */
 pid_t program_boot(struct run *run, const struct vm_program *program,
-		   const int ports[PROGRAM_PORTS], int initramfs);
+		   const int ports[PROGRAM_PORTS]);
 
 /* What the guest's lines on the control port come to. */
 struct told {

@@ -60,7 +60,7 @@ int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
 /* A program of the user's in a guest, beside a scenario that is played in real time. */
 struct vm_program {
 	const char *const *arguments; /* ended by NULL */
-	const char *root; /* the directory that it sees as / */
+	const char *root; /* the directory that it sees as /; an absolute path */
 	const char *directory; /* where it starts, as it sees it; / where that is not there */
 	const struct scenario *scenario;
 	FILE *truth; /* what is true, a JSON object a line; NULL: nowhere */
@@ -75,7 +75,7 @@ struct vm_program {
 /*
  * vm_program - boot a kernel and run it there. Standard input, output and error are its own, each as a
  * terminal where it is one here, which is as before when this returns. 0, or a negative errno and *why
- * (free() it): the run does not count.
+ * (free() it): the run does not count. Of the options guest, accel and timeout_ms (0: none) are used.
  */
 int vm_program(struct vm_program *program, const struct vm_options *options, char **why);
 
