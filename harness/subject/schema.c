@@ -9,6 +9,7 @@
 struct schema_book {
 	schema_source source;
 	json_t *files; /* name -> parsed */
+	struct schema_patterns patterns;
 };
 
 static bool holds(struct check *check, const json_t *schema, const json_t *value,
@@ -20,6 +21,13 @@ static bool says_more(const struct check *a, const struct check *b)
 	if (!b->error || a->other_kind != b->other_kind)
 		return !b->error || b->other_kind;
 	return a->error_depth > b->error_depth;
+}
+
+/* A check of one form of several: its fault need not be check's. */
+static struct check inside(const struct check *check)
+{
+	return (struct check){
+		.book = check->book, .patterns = check->patterns, .root = check->root};
 }
 
 /* Takes inner's fault over; its error may be NULL. */
@@ -91,7 +99,7 @@ static bool check_any_of(struct check *check, const json_t *rule, const json_t *
 
 	json_array_foreach(rule, i, form)
 	{
-		struct check inner = {.book = check->book, .root = check->root};
+		struct check inner = inside(check);
 
 		found = found || holds(&inner, form, value, place, depth);
 		if (!found && says_more(&inner, &nearest))
@@ -118,7 +126,7 @@ static bool check_one_of(struct check *check, const json_t *rule, const json_t *
 		return false;
 	json_array_foreach(rule, i, form)
 	{
-		struct check inner = {.book = check->book, .root = check->root};
+		struct check inner = inside(check);
 
 		found += holds(&inner, form, value, place, depth);
 		free(inner.error);
@@ -231,13 +239,15 @@ void schema_book_free(struct schema_book *book)
 	if (!book)
 		return;
 	json_decref(book->files);
+	schema_patterns_free(&book->patterns);
 	free(book);
 }
 
 bool schema_check(struct schema_book *book, const char *file, const json_t *value, char **error)
 {
 	const struct place top = {0};
-	struct check check = {.book = book, .root = file_of(book, file)};
+	struct check check = {
+		.book = book, .patterns = &book->patterns, .root = file_of(book, file)};
 	bool ok = check.root ? holds(&check, check.root, value, &top, 0)
 			     : schema_fault(&check, &top, "there is no schema %s", file);
 

@@ -3,6 +3,8 @@
 #ifndef DECOY_SCHEMA_CHECK_H
 #define DECOY_SCHEMA_CHECK_H
 
+#include <regex.h>
+
 #include "schema.h"
 
 /* One step from the whole value to the part that is looked at. */
@@ -13,8 +15,19 @@ struct place {
 	unsigned int depth;
 };
 
+/* Patterns of a book's schemas, each compiled once: that costs more than hundreds of matches. */
+struct schema_patterns {
+	struct schema_compiled *list;
+	size_t count, room;
+};
+
+/* schema_patterns_find - compiled; NULL: it cannot be, or memory ran out. They own it. */
+const regex_t *schema_patterns_find(struct schema_patterns *patterns, const char *pattern);
+void schema_patterns_free(struct schema_patterns *patterns);
+
 struct check {
 	struct schema_book *book;
+	struct schema_patterns *patterns; /* of the book */
 	const json_t *root; /* the file that "#/" means */
 	char *error; /* of the fault */
 	unsigned int error_depth;
