@@ -5,12 +5,14 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include <drm/msm_drm.h>
 #include <drm/vgem_drm.h>
 
 #include "attach.h"
 #include "file.h"
 #include "gem.h"
 #include "ioctl.h"
+#include "personality.h"
 #include "submit.h"
 
 /* The same for 32 and 64 bits: no holes, and whatever has 64 bits lies at a multiple of 8. */
@@ -80,6 +82,7 @@ static int fake_name_ioctl(struct drm_device *drm, void *data, struct drm_file *
 }
 
 const struct drm_ioctl_desc fake_ioctls[FAKE_IOCTLS] = {
+	DRM_IOCTL_DEF_DRV(MSM_GET_PARAM, fake_msm_param_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(VGEM_FENCE_ATTACH, fake_attach_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(VGEM_FENCE_SIGNAL, fake_signal_ioctl, DRM_RENDER_ALLOW),
 	DRM_IOCTL_DEF_DRV(FAKE_DRM_SUBMIT, fake_submit_ioctl, DRM_RENDER_ALLOW),

@@ -8,7 +8,8 @@
  *
  * The DRM core's own ioctls are there, too: PRIME, syncobjs, dumb buffers (in region 0, resident), and
  * a client's name where the kernel has that. vgem's FENCE_ATTACH and FENCE_SIGNAL (drm/vgem_drm.h) are
- * answered while the device's driver is called fake-drm or vgem, else ENOTTY.
+ * answered while the device's driver is called fake-drm or vgem, else ENOTTY; MSM_GET_PARAM
+ * (drm/msm_drm.h), which monitors ask, while it is called msm.
  */
 #ifndef FAKE_DRM_UAPI_H
 #define FAKE_DRM_UAPI_H
