@@ -78,6 +78,8 @@ static const struct input device_inputs[] = {
 	{"live", "2", -EINVAL, NULL, 0},
 	{"live", "maybe", -EINVAL, NULL, 0},
 	{"live", "\n", -EINVAL, NULL, 0},
+	WORDS("accel", "1", "0"),
+	READ_ONLY("accel_node"),
 	READ_ONLY("card"),
 	READ_ONLY("render"),
 };

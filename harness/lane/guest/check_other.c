@@ -16,6 +16,7 @@
 #include <linux/dma-buf.h>
 
 #include "check.h"
+#include "drm_core.h"
 
 /* Its text has no key of DRM's; key: one that it has, or NULL. */
 static bool is_not_drm(const char *what, int fd, const char *key)
@@ -97,4 +98,20 @@ bool check_other_own_files(void)
 		return false;
 	gpu_path(0, false, "driver", path, sizeof(path));
 	return is_not_drm("an attribute", open(path, O_RDONLY), "pos:");
+}
+
+bool check_other_syncobj(void)
+{
+	struct core_syncobj syncobj = {.flags = CORE_SYNCOBJ_SIGNALED};
+	struct core_syncobj_fd as = {.fd = -1}, fence = {.flags = CORE_SYNCOBJ_SYNC_FILE, .fd = -1};
+	int fd;
+
+	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
+		return false;
+	MUST(!ioctl(fd, CORE_SYNCOBJ_NEW, &syncobj), "a syncobj: %s", strerror(errno));
+	as.handle = fence.handle = syncobj.handle;
+	MUST(!ioctl(fd, CORE_SYNCOBJ_FD, &as) && !ioctl(fd, CORE_SYNCOBJ_FD, &fence),
+	     "a descriptor of a syncobj: %s", strerror(errno));
+	return is_not_drm("a syncobj", as.fd, "pos:") &&
+	       is_not_drm("a syncobj's sync_file", fence.fd, "pos:");
 }

@@ -102,6 +102,8 @@
 	  "a dma-buf of the driver is no client") \
 	X(other_sync_file, "kernel.not-drm", CHECK_ALL, \
 	  "a sync_file of a buffer is no client") \
+	X(other_syncobj, "kernel.not-drm", CHECK_ALL, \
+	  "a syncobj and a sync_file of it are no clients") \
 	X(other_own_files, "kernel.not-drm", CHECK_ALL, \
 	  "the driver's own debugfs and configfs files are no clients")
 
@@ -187,7 +189,69 @@
 	X(input_while_live, "kernel.busy", CHECK_ALL, \
 	  "no attribute of a live device can be written") \
 	X(input_names_while_live, "kernel.busy", CHECK_ALL, \
-	  "no directory can be made in a live device")
+	  "no directory can be made in a live device") \
+	X(input_advance, "kernel.input-refused", CHECK_ALL, \
+	  "the clock goes on to the last instant, and not beyond") \
+	X(input_debugfs_modes, "kernel.input-refused", CHECK_ALL, \
+	  "files that tell cannot be told, and none can be made") \
+	X(input_command_form, "kernel.input-refused", CHECK_ALL, \
+	  "what is no command is refused") \
+	X(input_command_ops, "kernel.input-refused", CHECK_ALL, \
+	  "commands of configfs, open and close are refused") \
+	X(input_command_fields, "kernel.input-refused", CHECK_ALL, \
+	  "every member of every command, at its boundaries, is refused whole or done")
+
+#define CHECKS_LIMIT(X) \
+	X(limit_devices, "kernel.limit", CHECK_ALL, \
+	  "as many devices as there may be, and one more") \
+	X(limit_devices_live, "kernel.limit", CHECK_ALL, \
+	  "thirty-two live devices, each with nodes of its own") \
+	X(limit_leaves, "kernel.limit", CHECK_ALL, \
+	  "as many engines, regions and rings as there may be, and one more") \
+	X(limit_leaves_live, "kernel.limit", CHECK_ALL, \
+	  "all of them at once in one device and in one text") \
+	X(limit_capacity, "kernel.limit", CHECK_ALL, \
+	  "the largest engine") \
+	X(limit_names, "kernel.limit", CHECK_ALL, \
+	  "the longest names") \
+	X(limit_clients, "kernel.limit", CHECK_ALL, \
+	  "as many clients as a device takes, and one more") \
+	X(limit_no_clients, "kernel.limit", CHECK_ALL, \
+	  "a device that takes no clients") \
+	X(limit_jobs, "kernel.limit", CHECK_ALL, \
+	  "as many jobs as a device takes, and one more") \
+	X(limit_ring, "kernel.limit", CHECK_ALL, \
+	  "as much as a ring takes, and one more") \
+	X(limit_distortions, "kernel.limit", CHECK_ALL, \
+	  "as many distortions as a device takes, and one more")
+
+#define CHECKS_LOOP(X) \
+	X(loop_open_close, "kernel.growth", CHECK_ALL, \
+	  "ten thousand times open and close leave the kernel's memory as it was") \
+	X(loop_read, "kernel.growth", CHECK_ALL, \
+	  "thousands of reads leave it as it was") \
+	X(loop_devices, "kernel.growth", CHECK_ALL, \
+	  "a thousand devices leave it as it was")
+
+#define CHECKS_RMMOD(X) \
+	X(rmmod_again, "kernel.rmmod", CHECK_ALL, \
+	  "the module can be removed and loaded again and again") \
+	X(rmmod_directory, "kernel.rmmod", CHECK_ALL, \
+	  "it stays while a device has a directory, and lives") \
+	X(rmmod_file, "kernel.rmmod", CHECK_ALL, \
+	  "it stays while a file is open, and its device gone") \
+	X(rmmod_mapping, "kernel.rmmod", CHECK_ALL, \
+	  "it stays while a buffer is mapped, and all files are closed") \
+	X(rmmod_dma_buf, "kernel.rmmod", CHECK_ALL, \
+	  "it stays while a dma-buf is there") \
+	X(rmmod_own_files, "kernel.rmmod", CHECK_ALL, \
+	  "open files of its debugfs say nothing when it is gone")
+
+#define CHECKS_LOAD(X) \
+	X(load_clock, "kernel.load", CHECK_ALL, \
+	  "time passes by itself, and a job ends when it has passed") \
+	X(load_running, "kernel.load", CHECK_ALL, \
+	  "four clients at work, two readers: counters never fall nor run ahead, and all is in the journal")
 
 #define CHECKS(X) \
 	CHECKS_TEXT(X) \
@@ -201,7 +265,11 @@
 	CHECKS_GEM(X) \
 	CHECKS_FENCE(X) \
 	CHECKS_IOCTL(X) \
-	CHECKS_INPUT(X)
+	CHECKS_INPUT(X) \
+	CHECKS_LIMIT(X) \
+	CHECKS_LOOP(X) \
+	CHECKS_RMMOD(X) \
+	CHECKS_LOAD(X)
 /* clang-format on */
 
 #endif

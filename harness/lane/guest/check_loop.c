@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* Thousands of times the same: the kernel's memory is then what it was. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define OPENS	   10000
+#define OPENS_WARM 1000
+#define MAKES	   1000
+#define MAKES_WARM 100
+#define GROWTH_KIB 1536 /* less than 200 bytes an open(), or 2 KiB a device */
+
+/* Memory that the kernel keeps for itself, KiB. */
+static uint64_t kept(void)
+{
+	static const char *const keys[] = {"SUnreclaim:", "VmallocUsed:", "Percpu:"};
+	char text[8192] = "";
+	uint64_t sum = 0;
+
+	/* what is freed goes when the kernel comes to it: that needs time, not work */
+	for (int i = 0; i < 10; i++)
+		usleep(50000);
+	file_read("/proc/meminfo", text, sizeof(text) - 1);
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		const char *at = strstr(text, keys[i]);
+
+		sum += at ? strtoull(at + strlen(keys[i]), NULL, 10) : 0;
+	}
+	return sum;
+}
+
+/* Now and then, so that the freed do not pile up. */
+static void rest(int i)
+{
+	if (i % 64 == 0)
+		usleep(2000);
+}
+
+static bool grew_not(uint64_t before)
+{
+	const uint64_t after = kept();
+
+	MUST(before && after < before + GROWTH_KIB,
+	     "the kernel kept %" PRIu64 " KiB before and keeps %" PRIu64, before, after);
+	return true;
+}
+
+bool check_loop_open_close(void)
+{
+	uint64_t before = 0;
+	char path[64];
+
+	if (!gpu_make(0, "journal=0 engines/gfx regions/vram") ||
+	    !device_node(0, false, path, sizeof(path)))
+		return false;
+	for (int i = 0; i < OPENS_WARM + OPENS; i++) {
+		int fd = open(path, O_RDWR | O_CLOEXEC);
+
+		MUST(fd >= 0, "open %d: %s", i, strerror(errno));
+		if (i % 64 == 0)
+			gpu_submit(fd, 0, 10);
+		close(fd);
+		rest(i);
+		if (i == OPENS_WARM)
+			before = kept();
+	}
+	return grew_not(before) && !gpu_truth_has(0, "client 0 ");
+}
+
+bool check_loop_read(void)
+{
+	char path[64], text[4096];
+	uint64_t before = 0;
+	int fd;
+
+	if (!gpu_make(0, "journal=0 engines/gfx regions/vram") || (fd = gpu_open(0)) < 0)
+		return false;
+	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", fd);
+	for (int i = 0; i < 3000; i++) {
+		MUST(file_read(path, text, sizeof(text)) > 0, "read %d", i);
+		rest(i);
+		if (i == 1000)
+			before = kept();
+	}
+	return grew_not(before);
+}
+
+bool check_loop_devices(void)
+{
+	uint64_t before = 0;
+
+	for (int i = 0; i < MAKES_WARM + MAKES; i++) {
+		int fd = -1;
+
+		if (!gpu_make(0, "journal=0 engines/gfx regions/vram") ||
+		    (i % 2 && (fd = gpu_open(0)) < 0))
+			return say_why("device %d", i);
+		if (fd >= 0)
+			gpu_submit(fd, 0, 10);
+		if (!devices_end())
+			return false;
+		if (fd >= 0)
+			close(fd);
+		rest(i);
+		if (i == MAKES_WARM)
+			before = kept();
+	}
+	return grew_not(before);
+}
