@@ -4,12 +4,16 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "kunit.h"
 #include "run.h"
 
 #define LOG_TAIL 1500 /* bytes of the kernel's log in a message */
 
 /* Modules that are not the kernel's own, and that nobody signed: O and E. */
 #define TAINT_OURS (1ul << 12 | 1ul << 13)
+
+/* KUnit's suites ran in it: N. */
+#define TAINT_TEST (1ul << 18)
 
 /* The last of the log, for people. */
 static const char *tail(const struct guest_output *out)
@@ -63,6 +67,14 @@ static int plan_complete(struct run *run, const struct guest_output *out, const 
 	return 0;
 }
 
+/* What this run does to a kernel. */
+static unsigned long taint_of(const struct run *run)
+{
+	const struct kunit *kunit = run->options->kunit;
+
+	return kunit && kunit->module_count ? TAINT_OURS | TAINT_TEST : TAINT_OURS;
+}
+
 static int verdict_good(struct run *run, const struct guest_output *out)
 {
 	struct guest_verdict verdict = verdict_parse(out->verdict, out->verdict_len, run->nonce);
@@ -76,11 +88,11 @@ static int verdict_good(struct run *run, const struct guest_output *out)
 	if (!verdict.taint_known)
 		return run_refuse(run, -EIO,
 				  "the guest does not know whether its kernel is tainted");
-	if (verdict.taint & ~TAINT_OURS)
+	if (verdict.taint & ~taint_of(run))
 		return run_refuse(
 			run, -EIO,
 			"the kernel is tainted: %lu, of which modules like ours explain %lu",
-			verdict.taint, verdict.taint & TAINT_OURS);
+			verdict.taint, verdict.taint & taint_of(run));
 	return 0;
 }
 
