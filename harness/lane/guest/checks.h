@@ -211,13 +211,13 @@
 	X(limit_leaves_live, "kernel.limit", CHECK_ALL, \
 	  "all of them at once in one device and in one text") \
 	X(limit_capacity, "kernel.limit", CHECK_ALL, \
-	  "the largest engine") \
+	  "the largest engine, of 4096 units") \
 	X(limit_names, "kernel.limit", CHECK_ALL, \
-	  "the longest names") \
+	  "the longest names, of a driver and of an engine") \
 	X(limit_clients, "kernel.limit", CHECK_ALL, \
 	  "as many clients as a device takes, and one more") \
 	X(limit_no_clients, "kernel.limit", CHECK_ALL, \
-	  "a device that takes no clients") \
+	  "a device that takes no clients at all") \
 	X(limit_jobs, "kernel.limit", CHECK_ALL, \
 	  "as many jobs as a device takes, and one more") \
 	X(limit_ring, "kernel.limit", CHECK_ALL, \
