@@ -6,6 +6,7 @@
 
 #include "bench_cases.h"
 #include "bench_sim.h"
+#include "bench_vm.h"
 #include "bench_yardstick.h"
 #include "bench_zoo.h"
 #include "cli.h"
@@ -35,6 +36,7 @@ struct measure {
 	bool gated; /* else the goal is only shown; 0: there is none */
 	double yardstick; /* a fixed task in the same run; 0: none */
 	const char *beside; /* what that is */
+	const char *skipped; /* why there is no value; NULL: there is */
 };
 
 static unsigned char arena_memory[ARENA];
@@ -175,7 +177,7 @@ static double bytes_per_client(void)
 
 static bool holds(const struct measure *m)
 {
-	return !m->gated || (m->at_least ? m->value >= m->goal : m->value <= m->goal);
+	return m->skipped || !m->gated || (m->at_least ? m->value >= m->goal : m->value <= m->goal);
 }
 
 static void print_text(const struct measure *measures, size_t count)
@@ -183,6 +185,10 @@ static void print_text(const struct measure *measures, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		const struct measure *m = &measures[i];
 
+		if (m->skipped) {
+			printf("%-6s %-58s skipped: %s\n", m->id, m->what, m->skipped);
+			continue;
+		}
 		printf("%-6s %-58s %10.2f %-9s", m->id, m->what, m->value, m->unit);
 		if (m->gated)
 			printf(" %s %g: %s", m->at_least ? ">=" : "<=", m->goal,
@@ -201,8 +207,13 @@ static void print_json(const struct measure *measures, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		const struct measure *m = &measures[i];
 
-		printf("%s\n{\"id\":\"%s\",\"what\":\"%s\",\"unit\":\"%s\",\"value\":%.3f",
-		       i ? "," : "", m->id, m->what, m->unit, m->value);
+		printf("%s\n{\"id\":\"%s\",\"what\":\"%s\",\"unit\":\"%s\"", i ? "," : "", m->id,
+		       m->what, m->unit);
+		if (m->skipped) {
+			printf(",\"skipped\":\"%s\"}", m->skipped);
+			continue;
+		}
+		printf(",\"value\":%.3f", m->value);
 		if (m->gated)
 			printf(",\"goal\":%g,\"holds\":%s", m->goal, holds(m) ? "true" : "false");
 		if (m->beside)
@@ -218,6 +229,7 @@ int verb_bench(const struct options *options)
 	struct bench_sim sim;
 	struct bench_cases cases;
 	struct bench_zoo zoo;
+	struct bench_vm vm;
 	double best[3];
 	bool good = true;
 	int err;
@@ -239,44 +251,53 @@ int verb_bench(const struct options *options)
 		cli_error("bench: cases: %s", strerror(-err));
 		return CLI_HARNESS;
 	}
-	if (bench_zoo(&zoo, options))
+	if (bench_zoo(&zoo, options) || bench_vm(&vm, options))
 		return CLI_HARNESS;
 
 	const struct measure measures[] = {
 		{"B1", "parse, against a strtok/sscanf parser of the usual kind", "x",
-		 best[1] / best[0], 10, true, true, 0, NULL},
+		 best[1] / best[0], 10, true, true, 0, NULL, NULL},
 		{"B2", "parse, against one memchr scan for the line feeds", "x", best[0] / best[2],
-		 4, false, true, 0, NULL},
+		 4, false, true, 0, NULL, NULL},
 		{"B1.a", "parse, all real driver texts", "ns/text", best[0] / (double)texts.count,
-		 0, false, false, 0, NULL},
+		 0, false, false, 0, NULL, NULL},
 		{"B1.b", "the usual parser, the same texts", "ns/text",
-		 best[1] / (double)texts.count, 0, false, false, 0, NULL},
+		 best[1] / (double)texts.count, 0, false, false, 0, NULL, NULL},
 		{"B2.a", "the scan, the same texts", "ns/text", best[2] / (double)texts.count, 0,
-		 false, false, 0, NULL},
+		 false, false, 0, NULL, NULL},
 		{"B4.a", "conformance cases, in process", "cases/s", cases.in_process, 200000, true,
-		 false, cases.json, "answers only read, as JSON"},
+		 false, cases.json, "answers only read, as JSON", NULL},
 		{"B4.b", "conformance cases, stream adapter", "cases/s", cases.stream, 50000, true,
-		 false, cases.ping, "as many bytes sent there and back through pipes"},
+		 false, cases.ping, "as many bytes sent there and back through pipes", NULL},
 		{"B4.c", "conformance cases, oneshot adapter", "cases/s", cases.oneshot, 1000, true,
-		 false, cases.spawn, "/bin/true, spawned and waited for"},
+		 false, cases.spawn, "/bin/true, spawned and waited for", NULL},
 		{"B4.d", "conformance cases, tree adapter", "cases/s", cases.tree, 0, true, false,
-		 cases.spawn, "/bin/true, spawned and waited for"},
+		 cases.spawn, "/bin/true, spawned and waited for", NULL},
 		{"B8.a", "wrong parsers and producers that the suite kills", "%", zoo.killed, 100,
-		 true, true, 0, NULL},
+		 true, true, 0, NULL, NULL},
 		{"B8.b", "sound parsers and honest devices without a false alarm", "%",
-		 zoo.unblamed, 100, true, true, 0, NULL},
+		 zoo.unblamed, 100, true, true, 0, NULL, NULL},
+		{"B6", "stock kernel: boot to verdict, against its boot alone", "x",
+		 vm.run_ms / vm.idle_ms, 1.3, false, true, 0, NULL, vm.skipped},
+		{"B6.a", "a boot of it with a scenario, to its verdict", "ms", vm.run_ms, 0, false,
+		 false, vm.idle_ms, "ms with an init that switches it off", vm.skipped},
+		{"vm.a", "there, a read of a fake client's fdinfo", "ns", vm.fake_ns, 0, false,
+		 false, vm.vgem_ns, "ns for one of stock vgem's, which says nothing", vm.skipped},
+		{"vm.b", "the same of a device without engines and regions", "ns", vm.bare_ns, 0,
+		 false, false, vm.vgem_ns, "ns for one of stock vgem's, which says nothing",
+		 vm.skipped},
 		{"mem", "tracker memory for a client (4 engines, 2 regions)", "bytes",
-		 bytes_per_client(), 0, false, false, 0, NULL},
+		 bytes_per_client(), 0, false, false, 0, NULL, NULL},
 		{"sim.a", "simulate: reads (50 clients, 4 engines, 2 regions)", "reads/s",
-		 sim.reads, 0, false, false, 0, NULL},
+		 sim.reads, 0, false, false, 0, NULL, NULL},
 		{"sim.b", "simulate: a client, 60 jobs and a look a second", "hours/s", sim.hours,
-		 0, false, false, 0, NULL},
+		 0, false, false, 0, NULL, NULL},
 		{"sim.c", "the model's memory for a client (4 engines)", "bytes", sim.client, 0,
-		 false, false, 0, NULL},
+		 false, false, 0, NULL, NULL},
 		{"sim.d", "the model's memory for a ring", "bytes", sim.ring, 0, false, false, 0,
-		 NULL},
+		 NULL, NULL},
 		{"sim.e", "the model's memory for a job", "bytes", sim.job, 0, false, false, 0,
-		 NULL},
+		 NULL, NULL},
 	};
 	const size_t count = sizeof(measures) / sizeof(measures[0]);
 

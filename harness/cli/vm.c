@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "vm_kunit.h"
+#include "cache.h"
 #include "vm_program.h"
 #include "vm_suite.h"
 
@@ -17,7 +18,7 @@
 #define DEADLINE_MS 600000
 
 static int report(const struct options *options, const struct vm_kernel *kernel,
-		  const struct vm_suite *suite, const struct kunit *kunit)
+		  const struct vm_ran *ran, const struct vm_suite *suite, const struct kunit *kunit)
 {
 	static const enum verdict verdicts[] = {
 		[VM_PASS] = VERDICT_PASS, [VM_FAIL] = VERDICT_FAIL, [VM_SKIP] = VERDICT_SKIP};
@@ -25,7 +26,8 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 	int code = CLI_HARNESS;
 	size_t added;
 
-	if (asprintf(&results.subject, "fake_drm in %s", kernel->title) < 0)
+	if (asprintf(&results.subject, "fake_drm in %s, Linux %s%s%s", kernel->title, ran->release,
+		     ran->accel ? " under " : "", ran->accel ? ran->accel : "") < 0)
 		results.subject = NULL;
 	for (size_t i = 0; i < suite->count; i++) {
 		const struct vm_case *one = &suite->cases[i];
@@ -58,23 +60,6 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 	return code;
 }
 
-/* What ci/kernels makes, where nothing else is said. */
-static int guest_directory(const struct options *options, const struct vm_kernel *kernel,
-			   char *path, size_t size)
-{
-	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-	int len;
-
-	if (options->guest)
-		len = snprintf(path, size, "%s", options->guest);
-	else if (cache && *cache)
-		len = snprintf(path, size, "%s/decoy/%s/guest", cache, kernel->name);
-	else
-		len = snprintf(path, size, "%s/.cache/decoy/%s/guest", home ? home : "",
-			       kernel->name);
-	return len < 0 || (size_t)len >= size ? -ENAMETOOLONG : 0;
-}
-
 /* Whether there is something to boot; else what makes it. */
 static bool guest_there(const struct vm_kernel *kernel, const char *guest)
 {
@@ -95,16 +80,20 @@ static unsigned int or_else(unsigned int said, unsigned int usual)
 static int boot(const struct options *options, const struct vm_kernel *kernel,
 		struct vm_suite *suite)
 {
-	char guest[PATH_MAX], *why = NULL;
+	char cached[PATH_MAX], *why = NULL;
+	const char *guest = options->guest ? options->guest : cached;
 	struct kunit kunit = {0};
+	struct vm_ran ran = {.accel = NULL};
 	const struct vm_options as = {.guest = guest,
 				      .timeout_ms = or_else(options->deadline_ms, DEADLINE_MS),
 				      .silence_ms = or_else(options->silence_ms, SILENCE_MS),
 				      .case_ms = or_else(options->timeout_ms, CASE_MS),
 				      .accel = options->accel,
 				      .lie = getenv("DECOY_VM_LIE"),
+				      .ran = &ran,
 				      .kunit = &kunit};
-	int err = guest_directory(options, kernel, guest, sizeof(guest)), code = CLI_HARNESS;
+	int err = cache_path(cached, sizeof(cached), "%s/guest", kernel->name);
+	int code = CLI_HARNESS;
 
 	if (!err && !guest_there(kernel, guest))
 		return CLI_HARNESS;
@@ -114,7 +103,7 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 	if (err)
 		cli_error("vm: %s", why ? why : strerror(-err));
 	else
-		code = report(options, kernel, suite, &kunit);
+		code = report(options, kernel, &ran, suite, &kunit);
 	free(why);
 	kunit_free(&kunit);
 	return code;

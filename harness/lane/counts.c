@@ -110,3 +110,14 @@ int run_counts(struct run *run, const struct guest_output *out, const struct kta
 			  "was well",
 			  run->kernel->machine, WEXITSTATUS(out->status), run->kernel->good_end);
 }
+
+int run_idled(struct run *run, const struct guest_output *out)
+{
+	int err = no_splat(run, out);
+
+	err = err ? err : ended_itself(run, out);
+	if (err || (!out->status && !out->stream_len))
+		return err;
+	return run_refuse(run, -EIO, "%s ended with exit code %d; its last words:\n%s",
+			  run->kernel->machine, WEXITSTATUS(out->status), tail(out));
+}

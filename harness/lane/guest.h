@@ -107,6 +107,7 @@ struct guest_verdict {
 	bool nonce; /* it is of this run */
 	bool taint_known;
 	unsigned long taint; /* of the kernel */
+	char kernel[65]; /* its release */
 };
 
 /* verdict_parse - from what came on its channel. */

@@ -84,9 +84,9 @@ static int boot_as(struct run *run, struct guest_output *out, const char *qemu, 
 	arguments_add(&args,
 		      KERNEL_LINE " decoy.stream=ktap decoy.artifact=artifact "
 				  "decoy.verdict=verdict decoy.exit=port decoy.nonce=%s "
-				  "decoy.case_ms=%u decoy.lie=%s decoy.do=%s",
+				  "decoy.case_ms=%u decoy.lie=%s decoy.do=%s decoy.measure=%d",
 		      run->nonce, options->case_ms, options->lie ? options->lie : "",
-		      run->task ? run->task : "");
+		      run->task ? run->task : "", options->measure);
 	add_ports(&args);
 	if (!args.failed)
 		err = guest_run((const char *const *)args.list, &limits, out);
@@ -108,6 +108,7 @@ static int boot(struct run *run, struct guest_output *out)
 	accel = qemu_accel(run, qemu, kernel);
 	if (!accel)
 		return run_refuse(run, -ENODEV, "KVM was asked for, and no guest answers under it");
+	run->accel = accel;
 	return boot_as(run, out, qemu, accel, kernel);
 }
 

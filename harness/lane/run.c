@@ -109,6 +109,22 @@ static int hear_kunit(struct run *run, const struct ktap *ktap)
 	return err;
 }
 
+static int tell_ran(const struct run *run, const struct guest_output *out)
+{
+	struct vm_ran *ran = run->options->ran;
+	const char *measures;
+	size_t len = 0;
+
+	if (!ran)
+		return 0;
+	memcpy(ran->release, verdict_parse(out->verdict, out->verdict_len, run->nonce).kernel,
+	       sizeof(ran->release));
+	ran->accel = run->accel;
+	measures = artifact_find(out, "measures", &len);
+	ran->measures = measures ? strndup(measures, len) : NULL;
+	return measures && !ran->measures ? -ENOMEM : 0;
+}
+
 static int hear(struct run *run, const struct guest_output *out)
 {
 	const char *line = "";
@@ -123,6 +139,7 @@ static int hear(struct run *run, const struct guest_output *out)
 	if (!err && run->options->kunit)
 		err = hear_kunit(run, &ktap);
 	err = err ? err : judge(run, &ktap);
+	err = err ? err : tell_ran(run, out);
 	ktap_free(&ktap);
 	return err;
 }
@@ -135,7 +152,7 @@ static int boot(struct run *run)
 	if (err)
 		run_refuse(run, err, "%s: %s", run->kernel->name, strerror(-err));
 	else
-		err = hear(run, &out);
+		err = run->task ? run_idled(run, &out) : hear(run, &out);
 	guest_output_free(&out);
 	return err;
 }
@@ -214,6 +231,18 @@ int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
 		script_free(&run.scripts[i]);
 	free(run.scripts);
 	free(run.plan);
+	deny_free(&run.deny);
+	return err;
+}
+
+int vm_idle(const struct vm_kernel *kernel, const struct vm_options *options, char **why)
+{
+	struct run run = {.kernel = kernel, .options = options, .task = "off", .why = why};
+	int err;
+
+	*why = NULL;
+	err = run_begin(&run);
+	err = err ? err : boot_in_directory(&run);
 	deny_free(&run.deny);
 	return err;
 }

@@ -25,6 +25,7 @@ struct run {
 	char nonce[2 * RUN_NONCE_BYTES + 1];
 	struct deny_list deny;
 	const char *task; /* what the agent shall do instead of its plan; NULL: the plan */
+	const char *accel; /* with what it ran */
 	unsigned int planned; /* cases in the plan, the lane's own not */
 	char **why;
 };
@@ -41,6 +42,9 @@ int run_pack(struct run *run);
 
 /* run_counts - each way in which a run may not count, with a message of its own. 0 or -errno. */
 int run_counts(struct run *run, const struct guest_output *out, const struct ktap *ktap);
+
+/* run_idled - the same where there was nothing to do but to end. */
+int run_idled(struct run *run, const struct guest_output *out);
 
 /* run_limits - of the guest's process. */
 struct guest_limits run_limits(const struct run *run);

@@ -47,6 +47,7 @@ static int boot(struct run *run, struct guest_output *out)
 	arguments_add(&args, "decoy.nonce=%s", run->nonce);
 	arguments_add(&args, "decoy.case_ms=%u", options->case_ms);
 	arguments_add(&args, "decoy.lie=%s", options->lie ? options->lie : "");
+	arguments_add(&args, "decoy.do=%s", run->task ? run->task : "");
 	if (!args.failed)
 		err = guest_run((const char *const *)args.list, &limits, out);
 	arguments_free(&args);

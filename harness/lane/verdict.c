@@ -6,7 +6,7 @@
 
 #include "guest.h"
 
-/* "verdict NONCE taint NUMBER" and a line feed, and nothing else. */
+/* "verdict NONCE taint NUMBER kernel RELEASE" and a line feed, and nothing else. */
 struct guest_verdict verdict_parse(const char *bytes, size_t len, const char *nonce)
 {
 	struct guest_verdict verdict = {0};
@@ -14,7 +14,8 @@ struct guest_verdict verdict_parse(const char *bytes, size_t len, const char *no
 	int at = 0;
 
 	if (!bytes || strlen(bytes) != len ||
-	    sscanf(bytes, "verdict %64s taint %31s%n", said, taint, &at) != 2)
+	    sscanf(bytes, "verdict %64s taint %31s kernel %64s%n", said, taint, verdict.kernel,
+		   &at) != 3)
 		return verdict;
 	verdict.said = (size_t)at + 1 == len && bytes[at] == '\n';
 	verdict.nonce = !strcmp(said, nonce);

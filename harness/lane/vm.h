@@ -3,6 +3,7 @@
 #ifndef DECOY_LANE_VM_H
 #define DECOY_LANE_VM_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "scenario.h"
@@ -21,6 +22,13 @@ struct vm_case {
 	char *why; /* of a failure or a skip; free() it */
 };
 
+/* What ran, of a run that counts. */
+struct vm_ran {
+	char release[65]; /* of the kernel */
+	const char *accel; /* kvm or tcg, where a machine was needed; else NULL */
+	char *measures; /* lines of a name and nanoseconds, or NULL; free() it */
+};
+
 struct vm_options {
 	const char *guest; /* directory of kernel, modules, agent, deny list (ci/kernels) */
 	unsigned int timeout_ms; /* from start to power-off */
@@ -28,7 +36,10 @@ struct vm_options {
 	unsigned int case_ms; /* for a case, of the guest's time */
 	const char *accel; /* auto, kvm or tcg, where a kernel needs a machine */
 	const char *lie; /* for tests: what the agent shall do wrong; NULL: nothing */
-	struct kunit *kunit; /* with the modules of suites that shall run, too; gets their results */
+	bool measure; /* the agent measures what reads cost */
+	struct vm_ran *ran; /* gets what it was that ran; NULL: nobody asks */
+	struct kunit
+		*kunit; /* with the modules of suites that shall run, too; gets their results */
 };
 
 struct run;
@@ -56,6 +67,9 @@ const struct vm_kernel *vm_kernel_find(const char *name);
  */
 int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
 	   const struct vm_options *options, char **why);
+
+/* vm_idle - boot the kernel with an init that switches it off, and nothing else. As vm_run(). */
+int vm_idle(const struct vm_kernel *kernel, const struct vm_options *options, char **why);
 
 /* A program of the user's in a guest, beside a scenario that is played in real time. */
 struct vm_program {

@@ -104,13 +104,15 @@ static void test_bench_holds_its_schema(void **state)
 	json_t *value;
 
 	(void)state;
+	/* a guest's boot is no matter of shape: with none in the cache it is skipped */
+	setenv("XDG_CACHE_HOME", "/nonexistent", 1);
 	text = run("bench --json --run memory/zero*", &exit_code, &len);
 	assert_in_range(exit_code, 0, 1);
 	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(value);
 	if (!schema_check(book, "bench.schema.json", value, &error))
 		fail_msg("%s", error);
-	assert_int_equal(json_array_size(json_object_get(value, "measures")), 17);
+	assert_int_equal(json_array_size(json_object_get(value, "measures")), 21);
 	json_decref(value);
 	free(text);
 	schema_book_free(book);

@@ -157,6 +157,9 @@ int play(const char *path, enum lie lie);
  * has the same list, misses what is not said. */
 void kunit_play(const char *list);
 
+/* measure - what reads cost here, as the artifact "measures". */
+bool measure(void);
+
 /* leftovers - removes the driver; true: that works, and no memory was lost. */
 bool leftovers(void);
 

@@ -9,6 +9,7 @@
 #include <sys/klog.h>
 #include <sys/reboot.h>
 #include <sys/syscall.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "agent.h"
@@ -65,7 +66,8 @@ static void log_send(void)
 
 static void verdict_write(enum lie lie)
 {
-	char where[64], nonce[64], taint[32] = "", line[192];
+	char where[64], nonce[64], taint[32] = "", line[256];
+	struct utsname kernel = {.release = ""};
 	int fd, len;
 
 	word_of("decoy.verdict=", where, sizeof(where));
@@ -75,8 +77,10 @@ static void verdict_write(enum lie lie)
 	word_of("decoy.nonce=", nonce, sizeof(nonce));
 	file_read("/proc/sys/kernel/tainted", taint, sizeof(taint) - 1);
 	taint[strcspn(taint, "\n")] = '\0';
-	len = snprintf(line, sizeof(line), "verdict %s taint %s\n",
-		       lie == LIE_NONCE ? "of-another-run" : nonce, *taint ? taint : "unknown");
+	uname(&kernel);
+	len = snprintf(line, sizeof(line), "verdict %s taint %s kernel %.64s\n",
+		       lie == LIE_NONCE ? "of-another-run" : nonce, *taint ? taint : "unknown",
+		       kernel.release);
 	channel_write(fd, line, (size_t)len);
 }
 

@@ -266,12 +266,16 @@ int play(const char *path, enum lie lie)
 {
 	struct guest_plan plan;
 	struct player player;
+	char wanted[4];
 
 	if (!player_open(&player, path, &plan))
 		return 1;
 	say("KTAP version 1\n1..%u\n", plan.cases + 1);
 	play_all(&player, lie);
 	kunit_play("/kunit");
+	word_of("decoy.measure=", wanted, sizeof(wanted));
+	if (*wanted == '1')
+		measure();
 	say("%s %u - leaves nothing behind\n", leftovers() ? "ok" : "not ok", plan.cases + 1);
 	say_flush();
 	return 0;

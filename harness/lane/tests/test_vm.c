@@ -72,21 +72,24 @@ static void test_verdict(void **state)
 		const char *bytes;
 		struct guest_verdict is;
 	} all[] = {
-		{"verdict n1 taint 4096\n", {true, true, true, 4096}},
-		{"verdict n1 taint 0\n", {true, true, true, 0}},
-		{"verdict n1 taint 4096", {false, true, true, 4096}},
-		{"verdict n1 taint 4096\n\n", {false, true, true, 4096}},
-		{"verdict n1 taint 4096\nverdict n1 taint 0\n", {false, true, true, 4096}},
-		{"verdict n taint 0\n", {true, false, true, 0}},
-		{"verdict n11 taint 0\n", {true, false, true, 0}},
-		{"verdict N1 taint 0\n", {true, false, true, 0}},
-		{"verdict n1 taint unknown\n", {true, true, false, 0}},
-		{"verdict n1 taint -1\n", {true, true, false, ~0ul}},
-		{"verdict n1 taint 99999999999999999999\n", {true, true, false, ~0ul}},
-		{"verdict n1 taint 0x\n", {true, true, false, 0}},
-		{"verdict n1\n", {false, false, false, 0}},
-		{"", {false, false, false, 0}},
-		{NULL, {false, false, false, 0}},
+		{"verdict n1 taint 4096 kernel k1\n", {true, true, true, 4096, ""}},
+		{"verdict n1 taint 0 kernel k1\n", {true, true, true, 0, ""}},
+		{"verdict n1 taint 4096 kernel k1", {false, true, true, 4096, ""}},
+		{"verdict n1 taint 4096 kernel k1\n\n", {false, true, true, 4096, ""}},
+		{"verdict n1 taint 4096 kernel k1\nverdict n1 taint 0 kernel k1\n",
+		 {false, true, true, 4096, ""}},
+		{"verdict n taint 0 kernel k1\n", {true, false, true, 0, ""}},
+		{"verdict n11 taint 0 kernel k1\n", {true, false, true, 0, ""}},
+		{"verdict N1 taint 0 kernel k1\n", {true, false, true, 0, ""}},
+		{"verdict n1 taint unknown kernel k1\n", {true, true, false, 0, ""}},
+		{"verdict n1 taint -1 kernel k1\n", {true, true, false, ~0ul, ""}},
+		{"verdict n1 taint 99999999999999999999 kernel k1\n",
+		 {true, true, false, ~0ul, ""}},
+		{"verdict n1 taint 0x kernel k1\n", {true, true, false, 0, ""}},
+		{"verdict n1\n", {false, false, false, 0, ""}},
+		{"verdict n1 taint 0\n", {false, false, false, 0, ""}},
+		{"", {false, false, false, 0, ""}},
+		{NULL, {false, false, false, 0, ""}},
 	};
 
 	(void)state;
@@ -98,7 +101,8 @@ static void test_verdict(void **state)
 		    is.taint_known != all[i].is.taint_known || is.taint != all[i].is.taint)
 			fail_msg("%zu: %s", i, bytes ? bytes : "nothing");
 	}
-	assert_false(verdict_parse("verdict n1 taint 0\n\0", 20, "n1").said);
+	assert_string_equal(verdict_parse(all[0].bytes, strlen(all[0].bytes), "n1").kernel, "k1");
+	assert_false(verdict_parse("verdict n1 taint 0 kernel k1\n\0", 30, "n1").said);
 }
 
 static void test_artifacts(void **state)
