@@ -116,6 +116,10 @@ int port_open(const char *name);
 /* program_run - command mode: what the file says, in a root of its own; see program.h. Exit code. */
 int program_run(const char *path, const char *nonce);
 
+/* title_keep, title_set - where main's arguments are; what they shall be from now on, in a process. */
+void title_keep(char **arguments);
+void title_set(const char *name);
+
 /* file_read - at most size bytes of a file; -errno. */
 ssize_t file_read(const char *path, void *bytes, size_t size);
 

@@ -153,8 +153,10 @@ int child_main(const char *comm)
 
 	/* children of a child are nobody's business but the agent's, which has a pidfd */
 	signal(SIGCHLD, SIG_IGN);
-	if (*comm)
+	if (*comm) {
 		prctl(PR_SET_NAME, comm);
+		title_set(comm);
+	}
 	for (;;) {
 		err = order_receive(ORDER_CONTROL, &order, sizeof(order), &fd);
 		if (err || order.op >= ORDER_OPS)

@@ -109,6 +109,7 @@ int main(int argc, char **argv)
 {
 	char what[16], ms[16];
 
+	title_keep(argv);
 	if (argc == 3 && !strcmp(argv[1], "--process"))
 		return child_resume(argv[2]);
 	if (!mount_all(early, sizeof(early) / sizeof(early[0])))

@@ -161,6 +161,7 @@ int pace(const char *plan, const struct guest_program *as, int control, int read
 			      .truth_every = UINT64_C(1000000) * as->truth_ms};
 	struct guest_plan head;
 	bool over = false;
+	uint64_t now;
 
 	if (!player_open(&pacer.player, plan, &head) || head.cases != 1)
 		return 1;
@@ -169,8 +170,6 @@ int pace(const char *plan, const struct guest_program *as, int control, int read
 		wait_until(&pacer, FOREVER, &over);
 	if (!over)
 		return 1;
-	return devices_advance(clock_ns() - pacer.begin) &&
-			       truth_tell(control, clock_ns() - pacer.begin)
-		       ? 0
-		       : 1;
+	now = clock_ns() - pacer.begin;
+	return devices_advance(now) && truth_tell(control, now) ? 0 : 1;
 }
