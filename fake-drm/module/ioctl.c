@@ -50,7 +50,7 @@ static int fake_client_ioctl(struct drm_device *drm, void *data, struct drm_file
 static int core_name(struct drm_file *file, const char *name, u32 len)
 {
 #ifdef FAKE_HAVE_CLIENT_NAME
-	char *copy = len ? kmemdup_nul(name, len, GFP_KERNEL) : NULL;
+	const char *copy = len ? kmemdup_nul(name, len, GFP_KERNEL) : NULL;
 
 	if (len && !copy)
 		return -ENOMEM;
