@@ -80,6 +80,17 @@ CONFIG_ATTR(driver, sysfs_emit(page, "%s\n", config->driver),
 	    text_store(config->driver, sizeof(config->driver), page, len));
 CONFIG_ATTR(pdev, sysfs_emit(page, "%s\n", config->pdev),
 	    text_store(config->pdev, sizeof(config->pdev), page, len));
+static int parent_store(struct fake_config *config, const char *page, size_t len)
+{
+	char name[FAKE_PARENT_MAX];
+	int err = text_store(name, sizeof(name), page, len) ?: fake_parent_check(name);
+
+	if (!err)
+		strscpy(config->parent, name, sizeof(config->parent));
+	return err;
+}
+
+CONFIG_ATTR(parent, sysfs_emit(page, "%s\n", config->parent), parent_store(config, page, len));
 CONFIG_FLAG(accounting, flags, accountings);
 CONFIG_FLAG(order, flags, orders);
 CONFIG_FLAG(accel, flags, accels);
@@ -121,6 +132,7 @@ CONFIGFS_ATTR(config_, live);
 
 static struct configfs_attribute *config_attrs[] = {
 	&config_attr_driver,	   &config_attr_pdev,
+	&config_attr_parent,
 	&config_attr_accounting,   &config_attr_order,
 	&config_attr_accel,	   &config_attr_clock,
 	&config_attr_header,	   &config_attr_max_clients,
@@ -165,6 +177,7 @@ static struct config_group *config_make(struct config_group *group, const char *
 	}
 	mutex_init(&config->lock);
 	strscpy(config->driver, "fake-drm", sizeof(config->driver));
+	strscpy(config->parent, FAKE_PARENT_VIRTUAL, sizeof(config->parent));
 	memcpy(config->tables, table_defaults, sizeof(config->tables));
 	config_group_init_type_name(&config->group, name, &config_type);
 	leaf_groups_add(config);

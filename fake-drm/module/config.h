@@ -12,6 +12,7 @@
 #include <linux/mutex.h>
 
 #include "device.h"
+#include "parent.h"
 
 /* Most devices, live or not; most directories in one group of them; most of anything that has a table in
  * the model. */
@@ -51,6 +52,7 @@ struct fake_config {
 	struct fake_device *fake; /* of `live`; also the one before, until the next */
 	char driver[FAKE_NAME_MAX];
 	char pdev[FAKE_PDEV_MAX];
+	char parent[FAKE_PARENT_MAX];
 	u32 flags; /* FGPU_DEVICE_* */
 	u32 real; /* the clock; 0 or 1 */
 	u32 scripted; /* the header; 0 or 1 */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/module.h>
-#include <linux/platform_device.h>
 
 #include <drm/drm_accel.h>
 #include <drm/drm_gem_shmem_helper.h>
@@ -28,7 +27,9 @@ static const struct file_operations fake_fops = {
 		.driver_features = DRIVER_GEM | DRIVER_SYNCOBJ | (_node), .open = fake_open, \
 		.postclose = fake_postclose, .gem_create_object = fake_gem_create_object,    \
 		.gem_prime_import = fake_gem_prime_import, .ioctls = fake_ioctls,            \
-		.num_ioctls = FAKE_IOCTLS, .fops = (_fops), DRM_GEM_SHMEM_DRIVER_OPS,        \
+		.num_ioctls = FAKE_IOCTLS, .fops = (_fops),                                  \
+		.gem_prime_import_sg_table = drm_gem_shmem_prime_import_sg_table,            \
+		.dumb_create = drm_gem_shmem_dumb_create,                                    \
 		.desc = "Synthetic GPU", .major = 1, FAKE_DATE                               \
 	}
 
@@ -60,28 +61,41 @@ static void gpu_release(struct drm_device *drm, void *gpu)
 	fake_gpu_exit(gpu);
 }
 
+static struct fake_device *device_alloc(struct device *parent, const struct drm_driver *as,
+					const char *name)
+{
+	struct fake_device *fake;
+
+	/* there is only a managed allocation: our reference takes the place of devres's */
+	if (!devres_open_group(parent, NULL, GFP_KERNEL))
+		return ERR_PTR(-ENOMEM);
+	fake = devm_drm_dev_alloc(parent, as, struct fake_device, drm);
+	if (!IS_ERR(fake)) {
+		drm_dev_get(&fake->drm);
+		strscpy(fake->name, name, sizeof(fake->name));
+		fake->driver = *as;
+		fake->driver.name = fake->name;
+		fake->drm.driver = &fake->driver;
+	}
+	devres_release_group(parent, NULL);
+	return fake;
+}
+
 struct fake_device *fake_device_new(const struct fake_setup *setup)
 {
 	const struct drm_driver *as = driver_for(setup);
-	struct platform_device *parent;
-	struct fake_driver *driver;
 	struct fake_device *fake;
+	struct device *parent;
 	int err;
 
 	if (!as)
 		return ERR_PTR(-EOPNOTSUPP);
-	parent = fake_parent_new(as, setup->driver);
+	parent = fake_parent_get(setup->parent ?: FAKE_PARENT_VIRTUAL);
 	if (IS_ERR(parent))
 		return ERR_CAST(parent);
-	driver = dev_get_platdata(&parent->dev);
-	/* No driver is bound to the parent: what devres holds, one reference, is ended by us. */
-	if (!devres_open_group(&parent->dev, NULL, GFP_KERNEL))
-		fake = ERR_PTR(-ENOMEM);
-	else
-		fake = devm_drm_dev_alloc(&parent->dev, &driver->driver, struct fake_device, drm);
+	fake = device_alloc(parent, as, setup->driver);
 	if (IS_ERR(fake)) {
-		devres_release_group(&parent->dev, NULL);
-		platform_device_unregister(parent);
+		fake_parent_put(parent);
 		return fake;
 	}
 	fake->parent = parent;
@@ -93,6 +107,7 @@ struct fake_device *fake_device_new(const struct fake_setup *setup)
 		fake_device_put(fake);
 		return ERR_PTR(err);
 	}
+	fake_parent_bind(parent, fake);
 	return fake;
 }
 
@@ -109,18 +124,18 @@ void fake_device_unplug(struct fake_device *fake)
 {
 	struct fgpu_command unplug = fgpu_command(FGPU_UNPLUG, 0);
 
-	if (fake->unplugged)
+	if (atomic_xchg(&fake->unplugged, 1))
 		return;
-	fake->unplugged = true;
 	drm_dev_unplug(&fake->drm);
 	fake_gpu_do(&fake->gpu, &unplug);
 }
 
 void fake_device_put(struct fake_device *fake)
 {
-	struct platform_device *parent = fake->parent;
+	struct device *parent = fake->parent;
 
+	fake_parent_bind(parent, NULL);
 	/* the last one, unless a file or a buffer holds another */
-	devres_release_group(&parent->dev, NULL);
-	platform_device_unregister(parent);
+	drm_dev_put(&fake->drm);
+	fake_parent_put(parent);
 }

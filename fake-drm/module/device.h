@@ -13,6 +13,7 @@
 /* What a device shall be. */
 struct fake_setup {
 	const char *driver; /* what drm-driver will say */
+	const char *parent; /* as fake_parent_get() wants it; NULL: virtual */
 	struct fake_gpu_setup gpu;
 	bool scripted; /* the model says the header's lines, too, and not the DRM core */
 	bool accel; /* a compute accelerator, and no GPU */
@@ -30,10 +31,13 @@ struct fake_device {
 	bool scripted;
 	bool has_next_id;
 	u64 next_id; /* of the client that is opened next; the model's lock */
-	struct platform_device *parent;
+	struct device *parent;
+	/* A name of its own needs a driver of its own. */
+	struct drm_driver driver;
+	char name[FAKE_NAME_MAX];
 	struct fake_inject inject;
 	struct dentry *debug;
-	bool unplugged; /* config's lock, or the only owner */
+	atomic_t unplugged;
 };
 
 static inline struct fake_device *fake_of_drm(struct drm_device *drm)

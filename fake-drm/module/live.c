@@ -146,6 +146,7 @@ static int build(struct fake_config *config)
 	const u64 journal = config->tables[TABLE_JOURNAL];
 	const struct fake_setup as = {
 		.driver = config->driver,
+		.parent = config->parent,
 		.gpu = {.limits = limits_of(config),
 			.real = config->real,
 			.journal = journal ? roundup_pow_of_two(journal) : 0,

@@ -4,6 +4,7 @@
 
 #include "config.h"
 #include "debug.h"
+#include "parent.h"
 #include "submit.h"
 
 static int __init fake_init(void)
@@ -12,13 +13,18 @@ static int __init fake_init(void)
 
 	if (err)
 		return err;
+	err = fake_parents_init();
+	if (err)
+		goto no_parents;
 	fake_debug_init();
 	config_group_init(&fake_subsystem.su_group);
 	err = configfs_register_subsystem(&fake_subsystem);
-	if (err) {
-		fake_debug_exit();
-		fake_submit_exit();
-	}
+	if (!err)
+		return 0;
+	fake_debug_exit();
+	fake_parents_exit();
+no_parents:
+	fake_submit_exit();
 	return err;
 }
 
@@ -26,6 +32,7 @@ static void __exit fake_exit(void)
 {
 	configfs_unregister_subsystem(&fake_subsystem);
 	fake_debug_exit();
+	fake_parents_exit();
 	fake_submit_exit();
 	rcu_barrier(); /* what fences left */
 }

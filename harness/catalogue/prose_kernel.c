@@ -147,6 +147,11 @@ static const struct cat_prose rows[] = {
 	       "no drm- key, even where their text names the driver.",
 	       "Programs look for DRM clients in all descriptors; a buffer that was exported by a "
 	       "driver is not one of them."),
+	KERNEL("kernel.parent", "S22", LINUX "drivers/gpu/drm/drm_file.c:963",
+	       "A device whose parent is a PCI function says that function's address as drm-pdev; a "
+	       "function that somebody else drives is left alone.",
+	       "Monitors find a device's name, its memory and its sensors by its address: one that is "
+	       "made up leads them to another device, or to none."),
 	KERNEL("kernel.rmmod", "", LINUX "kernel/module/main.c:732",
 	       "The module cannot be removed while a file, a mapping, a buffer, a fence or a "
 	       "directory of it is there; afterwards it can, and be loaded again.",

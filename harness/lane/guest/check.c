@@ -10,6 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* Exit codes of a check's process. */
+#define CODE_FAILED  1
+#define CODE_SKIPPED 2
+
 #define CHECK_SECONDS 120 /* of the guest's time */
 
 #define CHECK_ROW(slug, rule, lanes, title) {#slug, check_##slug},
@@ -20,16 +24,19 @@ static const struct {
 
 static void child(bool (*run)(void))
 {
+	int code = CODE_FAILED;
 	bool ok;
 
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	alarm(CHECK_SECONDS);
 	ok = run();
+	if (say_skipped())
+		code = CODE_SKIPPED;
 	ok = processes_end() && ok;
 	ok = devices_end() && ok;
 	say_flush();
-	_exit(ok ? 0 : 1);
+	_exit(ok ? 0 : code);
 }
 
 /* Its end, and that of all that it started. */
@@ -58,6 +65,8 @@ static bool run_one(bool (*run)(void))
 		child(run);
 	setpgid(pid, pid); /* whoever is first */
 	status = ended(pid);
+	if (WIFEXITED(status) && WEXITSTATUS(status) == CODE_SKIPPED && devices_swept())
+		return say_skip("this machine has not what the check needs");
 	if (WIFEXITED(status))
 		return devices_swept() && !WEXITSTATUS(status);
 	devices_swept();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks of the clock, the journal and the header; rows as in checks.h. */
+/* Checks of the clock, the journal, the header and the parent; rows as in checks.h. */
 #ifndef DECOY_GUEST_CHECKS_CLOCK_H
 #define DECOY_GUEST_CHECKS_CLOCK_H
 
@@ -40,7 +40,15 @@
 	X(header_same_id, "kernel.header", CHECK_ALL, \
 	  "two devices say the same client-id when they are told to") \
 	X(header_core_id, "kernel.header", CHECK_ALL, \
-	  "where the core says the header, ids are the core's")
+	  "where the core says the header, ids are the core's") \
+	X(parent_form, "kernel.parent", CHECK_ALL, \
+	  "a parent is virtual or an address, and nothing else") \
+	X(parent_none, "kernel.parent", CHECK_ALL, \
+	  "an address where nothing is makes no device, and can be mended") \
+	X(parent_pci, "kernel.parent", CHECK_STOCK, \
+	  "a device of a PCI function says its address, again and again") \
+	X(parent_busy, "kernel.parent", CHECK_STOCK, \
+	  "a function that has a driver, or another device, is left to it")
 /* clang-format on */
 
 #endif

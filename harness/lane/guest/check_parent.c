@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Devices that belong to a function of a PCI bus. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define PCI "/sys/bus/pci/devices"
+
+/* A function that has a driver, or has none; false: there is no such function. */
+static bool pci_find(bool with_driver, char *address, size_t size)
+{
+	DIR *list = opendir(PCI);
+	struct dirent *entry;
+	bool found = false;
+
+	while (!found && list && (entry = readdir(list))) {
+		char path[300];
+
+		if (*entry->d_name == '.')
+			continue;
+		snprintf(path, sizeof(path), PCI "/%s/driver", entry->d_name);
+		found = !access(path, F_OK) == with_driver;
+		if (found)
+			snprintf(address, size, "%.*s", (int)size - 1, entry->d_name);
+	}
+	if (list)
+		closedir(list);
+	return found;
+}
+
+static int parent_write(uint32_t device, const char *value)
+{
+	char path[96];
+
+	gpu_path(device, false, "parent", path, sizeof(path));
+	return file_write(path, value, strlen(value));
+}
+
+static int live_write(uint32_t device)
+{
+	char path[96];
+
+	gpu_path(device, false, "live", path, sizeof(path));
+	return file_write(path, "1", 1);
+}
+
+bool check_parent_form(void)
+{
+	static const char *const bad[] = {"",
+					  "virtua",
+					  "virtual ",
+					  "0000:00:00",
+					  "0000:00:00.8",
+					  "0000:00:20.0",
+					  "00:00.0",
+					  "0000:00:00.0 ",
+					  "0000:00:00.0x",
+					  "10000:00:00.0",
+					  "0000:00:00.00",
+					  "0000.00.00.0",
+					  "0000:00:zz.0"};
+
+	if (!gpu_setup(0, NULL))
+		return false;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		int err = parent_write(0, bad[i]);
+
+		MUST(err == -EINVAL || err == -E2BIG || !*bad[i], "\"%s\" gave %d", bad[i], err);
+	}
+	MUST(!parent_write(0, "virtual\n") && !parent_write(0, "0000:00:1f.7"),
+	     "a good parent is refused");
+	return true;
+}
+
+bool check_parent_none(void)
+{
+	int err;
+
+	if (!gpu_setup(0, NULL))
+		return false;
+	MUST(!parent_write(0, "fffe:fe:1d.6"), "a good address is refused");
+	err = live_write(0);
+	MUST(err == -ENODEV || err == -EOPNOTSUPP, "without such a function it gave %d", err);
+	MUST(!parent_write(0, "virtual"), "it cannot be mended");
+	return gpu_live(0);
+}
+
+bool check_parent_pci(void)
+{
+	char address[32], want[64];
+	char *text;
+	int fd;
+
+	if (!pci_find(false, address, sizeof(address)))
+		return say_skip("every PCI function has a driver");
+	for (int i = 0; i < 3; i++) {
+		if (!gpu_setup(0, NULL))
+			return false;
+		MUST(!parent_write(0, address), "%s is refused", address);
+		if (!gpu_live(0) || (fd = gpu_open(0)) < 0)
+			return false;
+		text = fdinfo(fd);
+		snprintf(want, sizeof(want), "drm-pdev:\t%s\n", address);
+		MUST(text && text_has(text, want), "no %s in \"%s\"", want, text ? text : "");
+		free(text);
+		close(fd);
+		if (!devices_end())
+			return false;
+	}
+	return true;
+}
+
+bool check_parent_busy(void)
+{
+	char address[32];
+	int err;
+
+	if (!gpu_setup(0, NULL) || !gpu_setup(1, NULL))
+		return false;
+	if (pci_find(true, address, sizeof(address))) {
+		MUST(!parent_write(0, address), "%s is refused", address);
+		err = live_write(0);
+		MUST(err == -EBUSY, "a function that has a driver gave %d", err);
+	}
+	if (!pci_find(false, address, sizeof(address)))
+		return say_skip("every PCI function has a driver");
+	MUST(!parent_write(0, address) && !parent_write(1, address), "%s is refused", address);
+	if (!gpu_live(0))
+		return false;
+	err = live_write(1);
+	MUST(err == -EBUSY, "a second device of %s gave %d", address, err);
+	return gpu_unplug(0);
+}
