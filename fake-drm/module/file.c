@@ -100,26 +100,33 @@ static bool waited(struct fake_device *fake, u32 client)
 	return !fatal_signal_pending(current);
 }
 
-/* The core's lines, then the model's; or the model's alone. */
+/* The core's lines. False: it says nothing, since the device is just being unplugged. */
+static bool header_shown(struct seq_file *m, struct file *f)
+{
+	const size_t before = m->count;
+
+	drm_show_fdinfo(m, f);
+	return m->count != before;
+}
+
+/* The core's lines, then the model's; or the model's alone. All of it or, after unplug, nothing. */
 void fake_show_fdinfo(struct seq_file *m, struct file *f)
 {
 	struct drm_file *file = f->private_data;
 	struct drm_device *drm = file->minor->dev;
 	struct fake_device *fake = fake_of_drm(drm);
-	u32 parts = FGPU_PART_BODY;
 	int idx;
 
 	/* before drm_dev_enter(): nobody who waits keeps the device from going */
 	if (!waited(fake, fake_slot(file)))
 		return;
-	if (fake->scripted)
-		parts |= FGPU_PART_HEADER;
-	else
-		drm_show_fdinfo(m, f);
 	if (!drm_dev_enter(drm, &idx))
 		return;
-	if (!fake->scripted)
+	if (fake->scripted) {
+		body_show(fake, file, FGPU_PART_HEADER | FGPU_PART_BODY, m);
+	} else if (header_shown(m, f)) {
 		name_show(&fake->gpu, fake_slot(file), m);
-	body_show(fake, file, parts, m);
+		body_show(fake, file, FGPU_PART_BODY, m);
+	}
 	drm_dev_exit(idx);
 }
