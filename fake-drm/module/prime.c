@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Buffers on their way to other devices, and back. */
+#include <linux/dma-buf.h>
+#include <linux/mm.h>
+#include <linux/module.h>
+
+#include <drm/drm_prime.h>
+
+#include "gem.h"
+
+/* In whichever task drops the last reference; the model knows whose it is. */
+static void dmabuf_release(struct dma_buf *dma_buf)
+{
+	struct fake_object *object = fake_object_of(dma_buf->priv);
+
+	mutex_lock(&object->lock);
+	fake_object_do(object, FGPU_UNEXPORT, 0);
+	fake_object_named(object, -1);
+	mutex_unlock(&object->lock);
+	drm_gem_dmabuf_release(dma_buf);
+}
+
+/* The helper's faults leave an offset out of account: none, rather than the wrong pages. */
+static int dmabuf_mmap(struct dma_buf *dma_buf, struct vm_area_struct *vma)
+{
+	return vma->vm_pgoff ? -EINVAL : drm_gem_dmabuf_mmap(dma_buf, vma);
+}
+
+static const struct dma_buf_ops dmabuf_ops = {
+	.attach = drm_gem_map_attach,
+	.detach = drm_gem_map_detach,
+	.map_dma_buf = drm_gem_map_dma_buf,
+	.unmap_dma_buf = drm_gem_unmap_dma_buf,
+	.release = dmabuf_release,
+	.mmap = dmabuf_mmap,
+	.vmap = drm_gem_dmabuf_vmap,
+	.vunmap = drm_gem_dmabuf_vunmap,
+};
+
+static struct dma_buf *dmabuf_new(struct drm_gem_object *gem, int flags)
+{
+	struct dma_buf_export_info info = {
+		.exp_name = KBUILD_MODNAME,
+		.owner = THIS_MODULE,
+		.ops = &dmabuf_ops,
+		.size = gem->size,
+		.flags = flags,
+		.resv = gem->resv,
+		.priv = gem,
+	};
+
+	return drm_gem_dmabuf_export(gem->dev, &info);
+}
+
+struct dma_buf *fake_object_export(struct drm_gem_object *gem, int flags)
+{
+	struct fake_object *object = fake_object_of(gem);
+	struct dma_buf *dma_buf;
+	int err = -ENOENT;
+
+	mutex_lock(&object->lock);
+	if (object->slot != FGPU_NONE) /* else its last handle is being closed */
+		err = fake_object_do(object, FGPU_EXPORT, 0);
+	dma_buf = err ? ERR_PTR(err) : dmabuf_new(gem, flags);
+	if (!IS_ERR(dma_buf))
+		fake_object_named(object, 1);
+	else if (!err)
+		fake_object_do(object, FGPU_UNEXPORT, 0);
+	mutex_unlock(&object->lock);
+	return dma_buf;
+}
+
+/* What comes back to its own device is the same object. */
+struct drm_gem_object *fake_gem_prime_import(struct drm_device *drm, struct dma_buf *dma_buf)
+{
+	struct drm_gem_object *gem = dma_buf->priv;
+
+	if (dma_buf->ops != &dmabuf_ops || gem->dev != drm)
+		return drm_gem_prime_import(drm, dma_buf);
+	drm_gem_object_get(gem);
+	return gem;
+}
