@@ -112,7 +112,7 @@ static bool act_on(struct pacer *pacer, struct act *act, bool *over)
 		if (!player_act(&pacer->player, act))
 			return false;
 	}
-	if (act->as.op == GUEST_LIVE)
+	if (act->as.op == GUEST_LIVE && !(act->as.flags & GUEST_LIVE_OFF))
 		pacer->first = pacer->player;
 	if (act->as.op == GUEST_OPEN && act->as.expect >= 0)
 		truth_opened(&act->as);

@@ -1,0 +1,152 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# program.sh DECOY SOURCE: decoy vm -- CMD in the stock kernel's guest, where that is in the cache (else 77):
+# what a program sees, what comes back, what is true; and that nothing is left of it.
+set -u
+decoy=$1
+source=$2
+bad=0
+here=$(cd "$(dirname "$0")" && pwd)
+
+guest=$("$source/ci/kernels/stock" --cached)
+code=$?
+[ "$code" = 0 ] || exit "$code"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT INT TERM
+mkdir "$work/tmp" "$work/dir"
+export TMPDIR="$work/tmp"
+cd "$work/dir" || exit 3
+
+fail() {
+	echo "$*"
+	bad=1
+}
+
+# vm ARGUMENT...: standard output and error to files.
+vm() {
+	"$decoy" vm --guest "$guest" "$@" >"$work/out" 2>"$work/err"
+	code=$?
+}
+
+# holds WHAT CODE [FILE TEXT]...: of the run that was.
+holds() {
+	what=$1
+	[ "$code" = "$2" ] || fail "$what: exit code $code, expected $2: $(tail -n 3 "$work/err")"
+	shift 2
+	while [ $# -gt 0 ]; do
+		grep -qe "$2" "$work/$1" ||
+			fail "$what: no \"$2\" in $1: $(tail -n 3 "$work/$1")"
+		shift 2
+	done
+	echo "$what: exit code $code"
+}
+
+cat >"$work/steady.json" <<'END'
+{
+  "title": "4 of 16 ms", "why": "numbers that can be worked out", "origin": "made",
+  "devices": {"gpu": {"driver": "i915", "engines": {"render": {}}}},
+  "processes": {"app": {}}, "clients": {"main": {"device": "gpu"}},
+  "steps": [
+    {"at": "0s", "spawn": {"process": "app"}},
+    {"at": "0s", "open": {"client": "main", "process": "app", "fd": 5}},
+    {"at": "0s", "work": {"client": "main", "engine": "render", "busy": "4ms", "every": "16ms", "until": "1600ms"}}
+  ]
+}
+END
+
+# The command line; no guest is booted.
+vm --
+holds 'no command' 2 err 'expected a command'
+vm dip -- true
+holds 'a scenario without its option' 2 err 'expected a command'
+vm --root "$work/none" -- true
+holds 'no root' 2 err 'No such file'
+vm --root "$work/steady.json" -- true
+holds 'a root that is a file' 2 err 'not a directory'
+vm --kernel uml -- true
+holds 'another kernel' 2 err 'stock only'
+vm --scenario "$work/none" -- true
+holds 'no scenario' 2 err 'no such file'
+vm --guest "$work/none" -- true
+holds 'no guest' 3 err 'ci/kernels/stock'
+
+# What goes in and what comes out.
+head -c 300000 /dev/urandom >"$work/in"
+LANG=C.UTF-8 FOO=bar vm -- sh -c 'cat; pwd >&2; env >&2; echo x >file; exit 7' <"$work/in"
+holds 'pipes' 7 err "^$work/dir\$" err '^LANG=C.UTF-8$'
+cmp "$work/in" "$work/out" || fail 'pipes: bytes were changed'
+grep -q FOO "$work/err" && fail 'the environment is all passed on'
+[ -e file ] && fail 'what was written to the root is here'
+vm -- /none
+holds 'not there' 127 err '/none: No such file'
+vm -- /etc/passwd
+holds 'not to be executed' 126
+vm -- sh -c 'kill -9 $$'
+holds 'killed' 137
+# shellcheck disable=SC2016 # the guest's shell expands it
+vm -- sh -c 'sleep 2; for f in /proc/[0-9]*/fdinfo/*; do grep -l "^drm-driver:" "$f"; done 2>/dev/null | wc -l
+	cat /proc/[0-9]*/fdinfo/8 2>/dev/null; tr "\0" "\n" </proc/[0-9]*/cmdline 2>/dev/null; cat /proc/[0-9]*/comm'
+holds 'the lively scenario' 0 out '^drm-driver:	i915$' out '^drm-engine-render:	[0-9]* ns$' out '^compositor$' out '^[3-9]$'
+
+# Numbers: of each 16 ms 4 are busy, in every round; the device's clock is the real one.
+vm --scenario "$work/steady.json" --truth "$work/truth" -- sleep 4
+holds 'truth' 0
+python3 "$here/program_truth.py" "$source/corpus/schema/truth.schema.json" "$work/truth" || bad=1
+vm -v --scenario "$work/steady.json" -- cat /sys/kernel/debug/fake-drm/gpu0/truth
+holds 'the last of it' 0 err '"what":"client".*"client":"main"' out '^client 0 engine 0 busy_ns'
+vm --scenario unplugged -- sleep 20
+holds 'what cannot begin anew' 0 err 'could not begin anew'
+
+# Ends.
+vm --deadline 12s -- sleep 100
+holds 'a deadline' 3 err 'did not \(end\|come up\)'
+vm -- sh -c 'echo c >/proc/sysrq-trigger'
+holds 'a panic' 3 err 'the kernel complains: .*panic'
+
+# started NEEDLE: waits until the guest's program said it.
+started() {
+	for _ in $(seq 600); do
+		grep -q "$1" "$work/out" 2>/dev/null && return
+		sleep 0.1
+	done
+	fail "the program did not start"
+}
+
+background() {
+	: >"$work/out"
+	"$decoy" vm --guest "$guest" -- sh -c "$1" </dev/null >"$work/out" 2>"$work/err" &
+	pid=$!
+	started here
+	machine=$(pgrep -P $pid)
+}
+
+background 'trap "echo trapped; exit 5" TERM; echo here; while :; do sleep 0.1; done'
+kill -TERM $pid
+wait $pid
+code=$?
+holds 'a signal' 5 out trapped
+background 'echo here; sleep 100'
+kill -KILL "$machine"
+wait $pid
+code=$?
+holds 'a machine that is killed' 3 err 'the guest ended before the program'
+background 'echo here; sleep 100'
+kill -KILL $pid
+wait $pid 2>/dev/null
+for _ in $(seq 50); do
+	state=$(sed -n 's/^State:[[:space:]]*\(.\).*/\1/p' "/proc/$machine/status" 2>/dev/null)
+	case $state in
+	'' | Z) break ;;
+	esac
+	sleep 0.1
+done
+[ -z "$state" ] || [ "$state" = Z ] || fail 'the machine outlives us'
+
+python3 "$here/program_tty.py" "$decoy" "$guest" || bad=1
+
+# whatever happened, nothing is left
+rmdir "$TMPDIR" || {
+	ls -R "$TMPDIR"
+	bad=1
+}
+[ "$bad" = 0 ]
