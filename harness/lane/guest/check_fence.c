@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -16,19 +15,6 @@
 #define TWO_LANES  "engines/gfx/capacity=2 rings/one/engine=gfx rings/other/engine=gfx"
 #define OP_RESET   13
 #define SHORT_TIME 50 /* ms, in which nothing must happen */
-
-static bool opened(const char *setup, int *fd)
-{
-	return gpu_make(0, setup) && (*fd = gpu_open(0)) >= 0;
-}
-
-/* Whether it is ready within some ms. */
-static bool ready(int fd, short events, int ms)
-{
-	struct pollfd one = {.fd = fd, .events = events};
-
-	return poll(&one, 1, ms) == 1 && one.revents & events;
-}
 
 static bool status_is(int sync_file, int want)
 {
@@ -43,15 +29,15 @@ bool check_fence_signal(void)
 {
 	int fd, first, second;
 
-	if (!opened("driver=some engines/gfx", &fd))
+	if (!gem_opened("driver=some engines/gfx", &fd))
 		return false;
 	MUST(!submit(fd, 0, 1000, &first) && !submit(fd, 0, 1000, &second), "no jobs");
 	if (!fence_names(first, "some", "gfx") || !status_is(first, 0) || !devices_advance(999))
 		return false;
-	MUST(!ready(first, POLLIN, 0), "done before its time");
+	MUST(!fence_ready(first, POLLIN, 0), "done before its time");
 	if (!devices_advance(1000))
 		return false;
-	MUST(ready(first, POLLIN, 0), "not done in time");
+	MUST(fence_ready(first, POLLIN, 0), "not done in time");
 	if (!status_is(first, 1) || !status_is(second, 0) || !devices_advance(2000))
 		return false;
 	return status_is(second, 1);
@@ -62,7 +48,7 @@ bool check_fence_number(void)
 {
 	int fd;
 
-	if (!opened(TWO_RINGS, &fd))
+	if (!gem_opened(TWO_RINGS, &fd))
 		return false;
 	for (uint64_t i = 0; i < 6; i++) {
 		struct fake_drm_submit job = {.ring = (uint32_t)i % 2, .work = 10};
@@ -79,7 +65,7 @@ bool check_fence_wait(void)
 	struct fake_drm_submit job = {.work = 1000};
 	int fd, stranger, err;
 
-	if (!opened(TWO_RINGS, &fd) || (stranger = gpu_open(0)) < 0)
+	if (!gem_opened(TWO_RINGS, &fd) || (stranger = gpu_open(0)) < 0)
 		return false;
 	MUST(!submit_with(fd, &job), "no job: %s", strerror(errno));
 	MUST((err = fence_wait(fd, 0, job.fence, 0)) == -ETIME, "no time: %d", err);
@@ -110,7 +96,7 @@ bool check_fence_wake(void)
 	int fd, out;
 	pid_t waiter;
 
-	if (!opened(NULL, &fd))
+	if (!gem_opened(NULL, &fd))
 		return false;
 	MUST(!submit(fd, 0, 1000, &out), "no job");
 	waiter = beside(waits_for, &fd);
@@ -154,7 +140,7 @@ bool check_fence_in(void)
 	struct fake_drm_submit job = {.flags = FAKE_DRM_SUBMIT_IN_FENCE};
 	int fd, first;
 
-	if (!opened(TWO_LANES, &fd))
+	if (!gem_opened(TWO_LANES, &fd))
 		return false;
 	MUST(!submit(fd, 0, 1000, &first), "no job");
 	job.in_fence = first;
@@ -182,7 +168,7 @@ bool check_fence_syncobj(void)
 	struct fake_drm_submit next = {0};
 	int fd;
 
-	if (!opened(TWO_LANES, &fd))
+	if (!gem_opened(TWO_LANES, &fd))
 		return false;
 	job.out_syncobj = next.in_syncobj = syncobj(fd);
 	MUST(job.out_syncobj, "no syncobj: %s", strerror(errno));
@@ -203,7 +189,7 @@ bool check_fence_in_both(void)
 	struct fake_drm_submit first = {.ring = 1, .work = 300};
 	int fd, other, late;
 
-	if (!opened(TWO_LANES, &fd) || !gpu_make(1, NULL) || (other = gpu_open(1)) < 0)
+	if (!gem_opened(TWO_LANES, &fd) || !gpu_make(1, NULL) || (other = gpu_open(1)) < 0)
 		return false;
 	first.out_syncobj = job.in_syncobj = syncobj(fd);
 	MUST(!submit_with(fd, &first) && !submit(other, 0, 700, &late), "no jobs");
@@ -228,7 +214,7 @@ bool check_fence_error(void)
 	struct fake_drm_command reset = gpu_command(OP_RESET);
 	int fd, keep, lost, closed, gone, value;
 
-	if (!opened(NULL, &fd) || (keep = gpu_open(0)) < 0)
+	if (!gem_opened(NULL, &fd) || (keep = gpu_open(0)) < 0)
 		return false;
 	MUST(!submit(fd, 0, 1000, &lost) && !submit(fd, 0, 1000, &closed) &&
 		     !submit(keep, 0, 1000, &gone),
@@ -248,7 +234,7 @@ bool check_fence_in_gone(void)
 					       FAKE_DRM_SUBMIT_OUT_FENCE};
 	int fd, other, first, out;
 
-	if (!gpu_make(1, NULL) || !opened("max_jobs=1 engines/gfx", &fd) ||
+	if (!gpu_make(1, NULL) || !gem_opened("max_jobs=1 engines/gfx", &fd) ||
 	    (other = gpu_open(1)) < 0)
 		return false;
 	MUST(!submit(other, 0, 1000, &first), "no job");
@@ -296,7 +282,7 @@ bool check_fence_expiry(void)
 	int fd, out, old, late;
 	bool ok;
 
-	if (!opened("engines/gfx regions/vram", &fd))
+	if (!gem_opened("engines/gfx regions/vram", &fd))
 		return false;
 	MUST(!submit(fd, 0, 1000, &old), "no job");
 	ok = expiry_set("200") && !submit(fd, 0, 1000, &out);
@@ -305,7 +291,7 @@ bool check_fence_expiry(void)
 	MUST(ok && late > 0, "no job, or no fence");
 	if (!status_is(out, 0))
 		return false;
-	MUST(ready(out, POLLIN, 10000), "it never signals");
+	MUST(fence_ready(out, POLLIN, 10000), "it never signals");
 	if (!status_is(out, -ETIMEDOUT) || !status_is(old, 0) || !expired_are("1\n"))
 		return false;
 	MUST(attached_signal(fd, (uint32_t)late) == -ETIMEDOUT, "one attached was in time");
@@ -318,7 +304,7 @@ bool check_fence_rmmod(void)
 {
 	int fd, out;
 
-	if (!opened("driver=short-lived rings/draw/engine=gfx engines/gfx", &fd))
+	if (!gem_opened("driver=short-lived rings/draw/engine=gfx engines/gfx", &fd))
 		return false;
 	MUST(!submit(fd, 0, 1000, &out), "no job");
 	close(fd);
@@ -330,95 +316,5 @@ bool check_fence_rmmod(void)
 		return false;
 	close(out);
 	MUST(!module_users(0), "with nothing left it has %d users", module_users(0));
-	return true;
-}
-
-/* Readers stand each other, a writer nobody. */
-bool check_attach_busy(void)
-{
-	int fd, reader, second, writer;
-	uint32_t handle;
-
-	if (!opened(NULL, &fd))
-		return false;
-	handle = (uint32_t)gem_create(fd, 0, 4096, 0);
-	reader = attach(fd, handle, 0);
-	second = attach(fd, handle, 0);
-	MUST(reader > 0 && second > 0 && reader != second, "two readers: %d, %d", reader, second);
-	MUST(attach(fd, handle, VGEM_WRITE) == -EBUSY, "a writer beside readers");
-	MUST(!attached_signal(fd, (uint32_t)reader), "SIGNAL: %s", strerror(errno));
-	MUST(attach(fd, handle, VGEM_WRITE) == -EBUSY, "a writer beside a reader");
-	MUST(!attached_signal(fd, (uint32_t)second), "SIGNAL: %s", strerror(errno));
-	writer = attach(fd, handle, VGEM_WRITE);
-	MUST(writer > 0, "no writer: %s", strerror(-writer));
-	MUST(attach(fd, handle, 0) == -EBUSY && attach(fd, handle, VGEM_WRITE) == -EBUSY,
-	     "somebody beside a writer");
-	MUST(!attached_signal(fd, (uint32_t)writer), "SIGNAL: %s", strerror(errno));
-	MUST(attached_signal(fd, (uint32_t)writer) == -ENOENT, "a fence signals twice");
-	MUST(attached_signal(fd, 0) == -ENOENT && attached_signal(fd, UINT32_MAX) == -ENOENT,
-	     "what is no fence signals");
-	MUST(attach(fd, handle + 1, 0) == -ENOENT, "no buffer has a fence");
-	MUST(attach(fd, handle, 2) == -EINVAL, "an unknown flag is taken");
-	return true;
-}
-
-/* A dma-buf is ready when nobody writes; whoever closes his file signals. */
-bool check_attach_poll(void)
-{
-	int fd, other, dma_buf;
-	uint32_t handle;
-
-	if (!opened(NULL, &fd) || (other = gpu_open(0)) < 0)
-		return false;
-	handle = (uint32_t)gem_create(fd, 0, 4096, 0);
-	dma_buf = gem_export(fd, handle);
-	MUST(ready(dma_buf, POLLIN | POLLOUT, 0), "a new buffer is busy");
-	MUST(attach(other, (uint32_t)gem_import(other, dma_buf), VGEM_WRITE) > 0, "no fence");
-	MUST(!ready(dma_buf, POLLIN, SHORT_TIME), "what is written can be read");
-	close(other);
-	MUST(ready(dma_buf, POLLIN, 1000), "a fence outlives its file");
-	MUST(attach(fd, handle, 0) > 0, "no reader");
-	MUST(ready(dma_buf, POLLIN, 0) && !ready(dma_buf, POLLOUT, 0), "a reader is in the way");
-	return true;
-}
-
-static bool answers(uint32_t device, const char *driver, bool answer)
-{
-	char setup[96];
-	int fd, got;
-
-	snprintf(setup, sizeof(setup), "driver=%s engines/gfx regions/vram", driver);
-	if (!gpu_make(device, setup) || (fd = gpu_open(device)) < 0)
-		return false;
-	got = attach(fd, (uint32_t)gem_create(fd, 0, 4096, 0), 0);
-	MUST(answer ? got > 0 : got == -ENOTTY, "%s: ATTACH gave %d", driver, got);
-	got = attached_signal(fd, 1);
-	MUST(got == (answer ? 0 : -ENOTTY), "%s: SIGNAL gave %d", driver, got);
-	return true;
-}
-
-/* These numbers are amdgpu's GEM_MMAP and CTX. */
-bool check_attach_driver(void)
-{
-	return answers(0, "fake-drm", true) && answers(1, "vgem", true) &&
-	       answers(2, "amdgpu", false) && answers(3, "vgem2", false);
-}
-
-bool check_attach_limit(void)
-{
-	int fd, got = 0, first = 0;
-	uint32_t handle;
-
-	if (!opened(NULL, &fd))
-		return false;
-	handle = (uint32_t)gem_create(fd, 0, 4096, 0);
-	for (int i = 0; i < FAKE_DRM_FENCES_MAX; i++) {
-		got = attach(fd, handle, 0);
-		MUST(got > 0, "fence %d: %s", i + 1, strerror(-got));
-		first = first ? first : got;
-	}
-	MUST((got = attach(fd, handle, 0)) == -ENOSPC, "one more gave %d", got);
-	MUST(!attached_signal(fd, (uint32_t)first), "SIGNAL: %s", strerror(errno));
-	MUST((got = attach(fd, handle, 0)) > 0, "after one less: %s", strerror(-got));
 	return true;
 }

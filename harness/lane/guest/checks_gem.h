@@ -15,17 +15,17 @@
 	  "what is not needed goes under pressure, and its owner is told") \
 	X(gem_dumb, "kernel.memory-sums", CHECK_ALL, \
 	  "a dumb buffer is a buffer of the first region") \
-	X(gem_export, "kernel.memory-once", CHECK_ALL, \
+	X(prime_export, "kernel.memory-once", CHECK_ALL, \
 	  "an exported buffer is shared, counts once, and lives as long as its dma-buf") \
-	X(gem_import_self, "kernel.memory-once", CHECK_ALL, \
+	X(prime_import_self, "kernel.memory-once", CHECK_ALL, \
 	  "a buffer that comes back to its device is the same, in each client once") \
-	X(gem_import_other, "kernel.memory-once", CHECK_ALL, \
+	X(prime_import_other, "kernel.memory-once", CHECK_ALL, \
 	  "a buffer of another device is shared, and counts once however often it comes") \
-	X(gem_map, "kernel.memory-life", CHECK_ALL, \
+	X(prime_map, "kernel.memory-life", CHECK_ALL, \
 	  "mappings show the same bytes, and keep them when handle and file are gone") \
-	X(gem_unplug, "kernel.memory-life", CHECK_ALL, \
+	X(prime_unplug, "kernel.memory-life", CHECK_ALL, \
 	  "mappings and dma-bufs of an unplugged device stay usable, its handles do not") \
-	X(gem_rmmod, "kernel.rmmod", CHECK_ALL, \
+	X(prime_rmmod, "kernel.rmmod", CHECK_ALL, \
 	  "the module stays while a dma-buf or a mapping lives, and goes after them") \
 	X(gem_size, "kernel.limit", CHECK_ALL, \
 	  "buffers of no size, of the largest, and of a byte more") \

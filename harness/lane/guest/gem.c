@@ -17,11 +17,26 @@
 #include "drm_core.h"
 #include "gem.h"
 
+bool gem_opened(const char *setup, int *fd)
+{
+	return gpu_make(0, setup) && (*fd = gpu_open(0)) >= 0;
+}
+
 int gem_create(int fd, uint32_t region, uint64_t size, uint32_t flags)
 {
 	struct fake_drm_create create = {.region = region, .size = size, .flags = flags};
 
 	return ioctl(fd, DRM_IOCTL_FAKE_DRM_CREATE, &create) ? -errno : (int)create.handle;
+}
+
+bool gem_created(int fd, uint32_t region, uint64_t size, uint32_t flags, int err)
+{
+	int got = gem_create(fd, region, size, flags);
+
+	MUST(err ? got == err : got > 0,
+	     "a buffer of %" PRIu64 " bytes in region %u gave %d, not %s", size, region, got,
+	     err ? strerror(-err) : "a handle");
+	return true;
 }
 
 int gem_close(int fd, uint32_t handle)
@@ -94,6 +109,13 @@ bool gem_sums(int fd, const char *region, struct gem_sums want)
 	}
 	free(text);
 	return ok;
+}
+
+bool fence_ready(int fd, short events, int ms)
+{
+	struct pollfd one = {.fd = fd, .events = events};
+
+	return poll(&one, 1, ms) == 1 && one.revents & events;
 }
 
 int submit_with(int fd, struct fake_drm_submit *args)

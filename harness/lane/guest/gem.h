@@ -11,9 +11,15 @@
 
 /* --- buffers --------------------------------------------------------------------------------------- */
 
+/* gem_opened - device 0, as gpu_make() has it, and a render node of it. */
+bool gem_opened(const char *setup, int *fd);
+
 /* gem_create - its handle; flags are FAKE_DRM_CREATE_*. */
 int gem_create(int fd, uint32_t region, uint64_t size, uint32_t flags);
 int gem_close(int fd, uint32_t handle);
+
+/* gem_created - a buffer is made, or refused with err. */
+bool gem_created(int fd, uint32_t region, uint64_t size, uint32_t flags, int err);
 
 /* gem_export - a dma-buf's descriptor; gem_import - a handle. */
 int gem_export(int fd, uint32_t handle);
@@ -37,6 +43,9 @@ int submit_with(int fd, struct fake_drm_submit *args);
 
 /* fence_status - 1: it has signalled, 0: not yet, or the error that it signalled with. */
 int fence_status(int sync_file);
+
+/* fence_ready - poll() has one of the events within some ms. */
+bool fence_ready(int fd, short events, int ms);
 
 /* fence_names - driver and timeline are called so. */
 bool fence_names(int sync_file, const char *driver, const char *timeline);
