@@ -226,11 +226,11 @@
 	  "as many distortions as a device takes, and one more")
 
 #define CHECKS_LOOP(X) \
-	X(loop_open_close, "kernel.growth", CHECK_ALL, \
+	X(loop_open_close, "kernel.growth", CHECK_UML, \
 	  "ten thousand times open and close leave the kernel's memory as it was") \
-	X(loop_read, "kernel.growth", CHECK_ALL, \
+	X(loop_read, "kernel.growth", CHECK_UML, \
 	  "thousands of reads leave it as it was") \
-	X(loop_devices, "kernel.growth", CHECK_ALL, \
+	X(loop_devices, "kernel.growth", CHECK_UML, \
 	  "a thousand devices leave it as it was")
 
 #define CHECKS_RMMOD(X) \
