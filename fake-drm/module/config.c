@@ -22,24 +22,6 @@ static const u64 table_defaults[TABLES] = {
 	[TABLE_JOURNAL] = 1 << 20, [TABLE_JOURNAL_TEXT] = FAKE_DRM_JOURNAL_TEXT,
 };
 
-/* One of two words: a bit, that of the first, which is there or not. */
-static int flag_store(u32 *flags, const struct word *words, const char *page, size_t len)
-{
-	const struct word *word = words;
-
-	while (word->word && !sysfs_streq(page, word->word))
-		word++;
-	if (!word->word || strlen(page) != len)
-		return -EINVAL;
-	*flags = (*flags & ~words[0].value) | word->value;
-	return 0;
-}
-
-static ssize_t flag_show(u32 flags, const struct word *words, char *page)
-{
-	return sysfs_emit(page, "%s\n", words[flags & words[0].value ? 0 : 1].word);
-}
-
 #define CONFIG_SHOW(_name, _emit)                                                  \
 	static ssize_t config_##_name##_show(struct config_item *item, char *page) \
 	{                                                                          \
@@ -131,17 +113,13 @@ static ssize_t config_live_store(struct config_item *item, const char *page, siz
 CONFIGFS_ATTR(config_, live);
 
 static struct configfs_attribute *config_attrs[] = {
-	&config_attr_driver,	   &config_attr_pdev,
-	&config_attr_parent,
-	&config_attr_accounting,   &config_attr_order,
-	&config_attr_accel,	   &config_attr_clock,
-	&config_attr_header,	   &config_attr_max_clients,
-	&config_attr_max_jobs,	   &config_attr_max_objects,
-	&config_attr_max_handles,  &config_attr_max_distortions,
-	&config_attr_max_text,	   &config_attr_journal,
-	&config_attr_journal_text, &config_attr_card,
-	&config_attr_render,	   &config_attr_accel_node,
-	&config_attr_live,	   NULL,
+	&config_attr_driver,	      &config_attr_pdev,	&config_attr_parent,
+	&config_attr_accounting,      &config_attr_order,	&config_attr_accel,
+	&config_attr_clock,	      &config_attr_header,	&config_attr_max_clients,
+	&config_attr_max_jobs,	      &config_attr_max_objects, &config_attr_max_handles,
+	&config_attr_max_distortions, &config_attr_max_text,	&config_attr_journal,
+	&config_attr_journal_text,    &config_attr_card,	&config_attr_render,
+	&config_attr_accel_node,      &config_attr_live,	NULL,
 };
 
 static atomic_t config_count = ATOMIC_INIT(0);

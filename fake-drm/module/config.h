@@ -70,6 +70,7 @@ struct leaf {
 	u32 keys;
 	u32 shape;
 	char engine[NAME_MAX + 1]; /* of a ring */
+	u32 sched; /* of a ring: 1: the DRM scheduler is in front of it; 0 */
 };
 
 static inline struct fake_config *to_config(struct config_item *item)
@@ -108,6 +109,10 @@ struct word {
 	const char *word;
 	u32 value;
 };
+
+/* flag_store - one of two words: a bit, that of the first, which is there or not. 0 or -EINVAL. */
+int flag_store(u32 *flags, const struct word *words, const char *page, size_t len);
+ssize_t flag_show(u32 flags, const struct word *words, char *page);
 
 /* words_parse - blanks between words, bits or'ed. 0, or -EINVAL. */
 int words_parse(const struct word *words, const char *text, size_t len, u32 *out);

@@ -69,6 +69,7 @@ void fake_gpu_exit(struct fake_gpu *gpu)
 {
 	unsigned long flags;
 
+	fake_scheds_exit(gpu);
 	spin_lock_irqsave(&gpu->lock, flags);
 	gpu->clock.runs = false;
 	spin_unlock_irqrestore(&gpu->lock, flags);

@@ -11,6 +11,7 @@
 #include "fence.h"
 #include "fgpu.h"
 #include "journal.h"
+#include "sched.h"
 
 struct fake_gpu {
 	spinlock_t lock; /* the model, its clock and its journal */
@@ -21,6 +22,7 @@ struct fake_gpu {
 	struct fake_clock clock;
 	struct fake_journal journal;
 	struct fake_fences fences;
+	struct fake_sched **scheds; /* of its rings, NULL where there is none; or NULL */
 };
 
 /* What a model shall be. */

@@ -17,6 +17,8 @@ static const struct word region_keys[] = {
 	FGPU_REGION_KEY_WORDS(WORD){},
 };
 
+static const struct word backends[] = {{"sched", 1}, {"model", 0}, {}};
+
 #define AT(text, value) [value] = text,
 static const char *const shapes[FGPU_SHAPES] = {FGPU_SHAPE_WORDS(AT)};
 
@@ -74,13 +76,15 @@ LEAF_ATTR(keys,
 	  keys_store(leaf, page, len));
 LEAF_ATTR(engine, sysfs_emit(page, "%s\n", leaf->engine),
 	  text_store(leaf->engine, sizeof(leaf->engine), page, len));
+LEAF_ATTR(backend, flag_show(leaf->sched, backends, page),
+	  flag_store(&leaf->sched, backends, page, len));
 LEAF_ATTR(shape, sysfs_emit(page, "%s\n", shapes[leaf->shape]), shape_store(leaf, page));
 
 static struct configfs_attribute *engine_attrs[] = {&leaf_attr_capacity, &leaf_attr_hz,
 						    &leaf_attr_keys, NULL};
 static struct configfs_attribute *region_attrs[] = {&leaf_attr_size, &leaf_attr_keys, NULL};
 static struct configfs_attribute *ring_attrs[] = {&leaf_attr_engine, &leaf_attr_shape,
-						  &leaf_attr_size, NULL};
+						  &leaf_attr_size, &leaf_attr_backend, NULL};
 
 static void leaf_release(struct config_item *item)
 {

@@ -111,6 +111,27 @@ static int setup(struct fake_config *config)
 	return ret < 0 ? ret : fake_gpu_do(gpu, &live);
 }
 
+/* Rings that have the DRM scheduler in front, in the order of the model's. */
+static int scheds_setup(struct fake_config *config)
+{
+	struct fake_device *fake = config->fake;
+	struct leaf *leaf;
+	int err = 0;
+	u32 ring = 0;
+
+	list_for_each_entry(leaf, &config->leaves[LEAF_RING].leaves, siblings)
+	{
+		/* its workers know no virtual time */
+		if (leaf->sched && !err)
+			err = config->real
+				      ? fake_sched_add(&fake->gpu, ring,
+						       config_item_name(&leaf->item), fake->parent)
+				      : -EINVAL;
+		ring++;
+	}
+	return err;
+}
+
 static struct fgpu_limits limits_of(const struct fake_config *config)
 {
 	const u64 *tables = config->tables;
@@ -162,6 +183,7 @@ static int build(struct fake_config *config)
 	forget(config);
 	config->fake = fake;
 	err = setup(config);
+	err = err ?: scheds_setup(config);
 	err = err ?: fake_device_register(fake);
 	if (err) {
 		forget(config);

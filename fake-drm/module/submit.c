@@ -11,6 +11,7 @@
 #include "fake_drm.h"
 #include "file.h"
 #include "gem.h"
+#include "sched.h"
 #include "submit.h"
 
 /* A job that waits for somebody else's fence; it holds the device, so that this outlives that. */
@@ -29,6 +30,7 @@ struct submission {
 	struct fake_fence *fence;
 	struct dma_fence *in; /* or NULL: nothing to wait for */
 	struct dependency *dependency; /* where there is */
+	struct fake_sched_job *sched; /* where the ring has a scheduler, which then waits for in */
 	struct drm_syncobj *out; /* or NULL */
 	int fd; /* or -1 */
 };
@@ -134,6 +136,12 @@ static int prepare(struct submission *submission, const struct fake_drm_submit *
 	submission->fence = fake_fence_new(fences->rings[args->ring].timeline);
 	if (!submission->fence)
 		return -ENOMEM;
+	submission->sched = fake_sched_job_new(&submission->fake->gpu, args->ring, file->client_id,
+					       submission->in);
+	if (submission->sched) {
+		submission->command.flags |= FGPU_JOB_BLOCKED;
+		return PTR_ERR_OR_ZERO(submission->sched);
+	}
 	if (!submission->in || dma_fence_is_signaled(submission->in))
 		return 0;
 	submission->command.flags |= FGPU_JOB_BLOCKED;
@@ -165,11 +173,14 @@ static int publish(struct submission *submission, struct fake_drm_submit *args)
 static int run(struct submission *submission, struct fake_drm_submit *args)
 {
 	struct fake_fence *fence = submission->fence;
-	int job = fake_gpu_submit(&submission->fake->gpu, &submission->command, fence);
-	int err;
+	int job, err;
 
+	fake_sched_begin(submission->sched);
+	job = fake_gpu_submit(&submission->fake->gpu, &submission->command, fence);
+	fake_sched_end(submission->sched, job < 0 ? NULL : fence);
 	if (job < 0)
 		return job;
+	submission->sched = NULL;
 	err = publish(submission, args);
 	args->fence = fence->base.seqno;
 	args->job = job;
@@ -183,6 +194,7 @@ static void finish(struct submission *submission)
 {
 	if (submission->fence)
 		fake_fence_free(submission->fence);
+	fake_sched_job_free(submission->sched);
 	kfree(submission->dependency);
 	dma_fence_put(submission->in);
 	if (submission->out)

@@ -15,6 +15,23 @@ static const struct word *word_find(const struct word *words, const char *text, 
 	return NULL;
 }
 
+int flag_store(u32 *flags, const struct word *words, const char *page, size_t len)
+{
+	const struct word *word = words;
+
+	while (word->word && !sysfs_streq(page, word->word))
+		word++;
+	if (!word->word || strlen(page) != len)
+		return -EINVAL;
+	*flags = (*flags & ~words[0].value) | word->value;
+	return 0;
+}
+
+ssize_t flag_show(u32 flags, const struct word *words, char *page)
+{
+	return sysfs_emit(page, "%s\n", words[flags & words[0].value ? 0 : 1].word);
+}
+
 int words_parse(const struct word *words, const char *text, size_t len, u32 *out)
 {
 	u32 value = 0;

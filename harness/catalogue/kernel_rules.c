@@ -36,6 +36,7 @@ static const struct consumer_rule rules[] = {
 	{"kernel.not-drm", FDI_MUST, ALL},
 	{"kernel.parent", FDI_MUST, ALL},
 	{"kernel.rmmod", FDI_MUST, ALL},
+	{"kernel.sched", FDI_MUST, ALL},
 	{"kernel.slow-read", FDI_MUST, ALL},
 	{"kernel.text-frame", FDI_MUST, ALL},
 	{"kernel.text-fresh", FDI_MUST, ALL},

@@ -157,6 +157,12 @@ static const struct cat_prose rows[] = {
 	       "directory of it is there; afterwards it can, and be loaded again.",
 	       "Code that is gone while somebody can still call it is a crash that a user without "
 	       "rights can prepare."),
+	KERNEL("kernel.sched", "", LINUX "drivers/gpu/drm/scheduler/sched_main.c",
+	       "Jobs of a ring with the DRM's scheduler run in their order, take the time that they "
+	       "were given, end with their file and their device, and show in the scheduler's "
+	       "tracepoints once each.",
+	       "Profilers and the ring tracer see most drivers by these tracepoints alone; a virtual "
+	       "machine has no other driver that fires them."),
 	KERNEL("kernel.slow-read", "", LINUX "drivers/gpu/drm/drm_drv.c:455",
 	       "A driver that takes its time keeps only its reader waiting, who can be killed; others "
 	       "read on, and the device can be unplugged.",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks of the clock, the journal, the header and the parent; rows as in checks.h. */
+/* Checks of the clock, the journal, the header, the parent and the scheduler; rows as in checks.h. */
 #ifndef DECOY_GUEST_CHECKS_CLOCK_H
 #define DECOY_GUEST_CHECKS_CLOCK_H
 
@@ -48,7 +48,19 @@
 	X(parent_pci, "kernel.parent", CHECK_STOCK, \
 	  "a device of a PCI function says its address, again and again") \
 	X(parent_busy, "kernel.parent", CHECK_STOCK, \
-	  "a function that has a driver, or another device, is left to it")
+	  "a function that has a driver, or another device, is left to it") \
+	X(sched_manual, "kernel.sched", CHECK_ALL, \
+	  "the DRM's scheduler wants a real clock") \
+	X(sched_jobs, "kernel.sched", CHECK_ALL, \
+	  "jobs that the scheduler runs take the time of the model's") \
+	X(sched_in_fence, "kernel.sched", CHECK_ALL, \
+	  "the scheduler waits for another ring's fence") \
+	X(sched_unplug, "kernel.sched", CHECK_ALL, \
+	  "fences of scheduled jobs signal when the device is unplugged") \
+	X(sched_close, "kernel.sched", CHECK_ALL, \
+	  "scheduled jobs of a closed file end, and others' go on") \
+	X(sched_trace, "kernel.sched", CHECK_ALL, \
+	  "the scheduler's tracepoints fire once for each job")
 /* clang-format on */
 
 #endif
