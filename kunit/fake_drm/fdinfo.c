@@ -15,41 +15,41 @@
 
 static void core_header(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	char text[512];
 
 	snprintf(text, sizeof(text), "drm-driver:\tfake-drm\ndrm-client-id:\t%llu\n" IDLE,
-		 rig_file(rig, 0)->client_id);
-	KUNIT_EXPECT_STREQ(test, rig_show(rig, 0, RIG_TEXT), text);
-	KUNIT_EXPECT_STREQ(test, rig_show(rig, 0, RIG_TEXT), text);
+		 fake_rig_file(rig, 0)->client_id);
+	KUNIT_EXPECT_STREQ(test, fake_rig_show(rig, 0, RIG_TEXT), text);
+	KUNIT_EXPECT_STREQ(test, fake_rig_show(rig, 0, RIG_TEXT), text);
 }
 
 static void scripted_header(struct kunit *test)
 {
-	struct fake_setup setup = rig_setup("i915");
-	struct rig *rig = rig_of(test);
+	struct fake_setup setup = fake_rig_setup("i915");
+	struct fake_rig *rig = fake_rig_of(test);
 
 	setup.scripted = true;
-	KUNIT_ASSERT_EQ(test, rig_live(rig, &setup), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_live(rig, &setup), 0);
 	rig->fake->next_id = 4711;
 	rig->fake->has_next_id = true;
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 0), 0);
-	KUNIT_EXPECT_STREQ(test, rig_show(rig, 0, RIG_TEXT),
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 0), 0);
+	KUNIT_EXPECT_STREQ(test, fake_rig_show(rig, 0, RIG_TEXT),
 			   "drm-driver:\ti915\ndrm-client-id:\t4711\n" IDLE);
 	/* asked for once */
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 1), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
 	KUNIT_EXPECT_FALSE(test, rig->fake->has_next_id);
-	rig_show(rig, 1, RIG_TEXT);
-	KUNIT_EXPECT_FALSE(test, rig_says(rig, "drm-client-id:\t4711"));
+	fake_rig_show(rig, 1, RIG_TEXT);
+	KUNIT_EXPECT_FALSE(test, fake_rig_says(rig, "drm-client-id:\t4711"));
 }
 
 static void busy(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	u64 fence;
 
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 1), 0);
-	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, S, &fence), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, S, &fence), 0);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 400 * MS), 0);
 	EXPECT_SAYS(rig, 0, "drm-engine-gfx:\t400000000 ns");
 	EXPECT_SAYS(rig, 0, "drm-cycles-gfx:\t400000000");
@@ -61,12 +61,12 @@ static void busy(struct kunit *test)
 /* Nothing is written beyond what the reader has room for. */
 static void no_room(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
-	size_t len = strlen(rig_show(rig, 0, RIG_TEXT));
+	struct fake_rig *rig = fake_rig_default(test);
+	size_t len = strlen(fake_rig_show(rig, 0, RIG_TEXT));
 
 	KUNIT_ASSERT_GT(test, len, 200);
 	for (size_t room = 1; room <= len + 1; room++) {
-		rig_show(rig, 0, room);
+		fake_rig_show(rig, 0, room);
 		KUNIT_EXPECT_NULL_MSG(test, memchr_inv(rig->text + room, 0, RIG_TEXT - room),
 				      "%zu bytes of room", room);
 	}
@@ -99,12 +99,12 @@ static struct fgpu_command lie(struct kunit *test, const char *slug, u64 amount)
 /* More than a page, and more than the first room that the driver has for it. */
 static void large(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fgpu_command pad = lie(test, "pad", 12288);
-	size_t len = strlen(rig_show(rig, 0, RIG_TEXT));
+	size_t len = strlen(fake_rig_show(rig, 0, RIG_TEXT));
 
 	KUNIT_ASSERT_EQ(test, fake_gpu_do(&rig->fake->gpu, &pad), 0);
-	rig_show(rig, 0, RIG_TEXT);
+	fake_rig_show(rig, 0, RIG_TEXT);
 	KUNIT_EXPECT_GT(test, strlen(rig->text), len + 12288);
 	KUNIT_EXPECT_NOT_NULL(test, strstr(rig->text, "\nfake-drm-pad-191:\t"));
 	KUNIT_EXPECT_EQ(test, rig->text[strlen(rig->text) - 1], '\n');
@@ -113,13 +113,13 @@ static void large(struct kunit *test)
 /* Bytes are bytes: a NUL does not end the text. */
 static void nul(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fgpu_command command = lie(test, "nul", 0);
-	size_t len = strlen(rig_show(rig, 0, RIG_TEXT));
+	size_t len = strlen(fake_rig_show(rig, 0, RIG_TEXT));
 	const char *at;
 
 	KUNIT_ASSERT_EQ(test, fake_gpu_do(&rig->fake->gpu, &command), 0);
-	rig_show(rig, 0, RIG_TEXT);
+	fake_rig_show(rig, 0, RIG_TEXT);
 	KUNIT_EXPECT_LT(test, strlen(rig->text), len);
 	at = rig->text + strlen(rig->text) + 1;
 	KUNIT_EXPECT_TRUE(test, !strncmp(at, "\ndrm-engine-capacity-gfx:\t2\n", 27));
@@ -129,12 +129,12 @@ static void nul(struct kunit *test)
 static void name(struct kunit *test)
 {
 	struct fgpu_command command = fgpu_command(FGPU_NAME, 0);
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 
 #ifdef FAKE_HAVE_CLIENT_NAME
 	kunit_skip(test, "the DRM core of this kernel has names of its own");
 #endif
-	command.client = fake_slot(rig_file(rig, 0));
+	command.client = fake_slot(fake_rig_file(rig, 0));
 	command.text = "compositor";
 	command.text_len = 10;
 	KUNIT_EXPECT_EQ(test, fake_gpu_do(&rig->fake->gpu, &command), 0);
@@ -143,14 +143,14 @@ static void name(struct kunit *test)
 
 static void client_ioctl(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fake_drm_client client = {}, reserved = {.reserved = 1}, out = {.client = 1};
 
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 1), 0);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 1, DRM_FAKE_DRM_CLIENT, &client), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 1, DRM_FAKE_DRM_CLIENT, &client), 0);
 	KUNIT_EXPECT_EQ(test, client.client, 1);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 1, DRM_FAKE_DRM_CLIENT, &reserved), -EINVAL);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 1, DRM_FAKE_DRM_CLIENT, &out), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 1, DRM_FAKE_DRM_CLIENT, &reserved), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 1, DRM_FAKE_DRM_CLIENT, &out), -EINVAL);
 }
 
 static struct kunit_case cases[] = {

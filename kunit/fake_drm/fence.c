@@ -12,20 +12,20 @@
 #define VGEM_SIGNAL 2
 
 /* The fence of a job of 1 s that file 0 submits. */
-static struct dma_fence *submit(struct rig *rig)
+static struct dma_fence *submit(struct fake_rig *rig)
 {
 	struct dma_fence *fence;
 	u64 number;
 
-	KUNIT_ASSERT_EQ(rig->test, rig_submit(rig, 0, S, &number), 0);
-	fence = rig_fence(rig, number);
+	KUNIT_ASSERT_EQ(rig->test, fake_rig_submit(rig, 0, S, &number), 0);
+	fence = fake_rig_fence(rig, number);
 	KUNIT_ASSERT_NOT_NULL(rig->test, fence);
 	return fence;
 }
 
 static void signals(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct dma_fence *fence = submit(rig);
 
 	KUNIT_EXPECT_EQ(test, fence->seqno, 1);
@@ -33,14 +33,14 @@ static void signals(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 0);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 1), 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 1);
-	KUNIT_EXPECT_NULL(test, rig_fence(rig, 1));
+	KUNIT_EXPECT_NULL(test, fake_rig_fence(rig, 1));
 	dma_fence_put(fence);
 }
 
 /* A timeline's fences signal in order, each as its job is done. */
 static void order(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct dma_fence *fences[4];
 
 	for (int i = 0; i < 4; i++)
@@ -58,10 +58,10 @@ static void order(struct kunit *test)
 
 static void reset(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct dma_fence *lost = submit(rig), *next = submit(rig);
 
-	KUNIT_EXPECT_EQ(test, rig_command(rig, FGPU_RESET, FGPU_NONE), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_RESET, FGPU_NONE), 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(lost), -EIO);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(next), 0);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
@@ -72,10 +72,10 @@ static void reset(struct kunit *test)
 
 static void closed_file(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct dma_fence *fence = submit(rig);
 
-	rig_close(rig, 0);
+	fake_rig_close(rig, 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), -ECANCELED);
 	dma_fence_put(fence);
 }
@@ -83,7 +83,7 @@ static void closed_file(struct kunit *test)
 /* Nobody waits for ever: in real time, whatever the clock of the device. */
 static void expiry(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fake_fences *fences = &rig->fake->gpu.fences;
 	struct fake_fence *fence = fake_fence_new(fences->rings[0].timeline);
 
@@ -100,7 +100,7 @@ static void expiry(struct kunit *test)
 
 static void end(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fake_fences *fences = &rig->fake->gpu.fences;
 	struct fake_fence *fence = fake_fence_new(fences->rings[0].timeline);
 
@@ -121,10 +121,10 @@ static void end(struct kunit *test)
 /* A fence has its names when the device and its driver are gone. */
 static void names(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct dma_fence *fence = submit(rig);
 
-	rig_close(rig, 0);
+	fake_rig_close(rig, 0);
 	fake_device_unplug(rig->fake);
 	fake_device_put(rig->fake);
 	rig->fake = NULL;
@@ -135,18 +135,18 @@ static void names(struct kunit *test)
 
 static void wait_ioctl(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct dma_fence *fence = submit(rig);
 	struct fake_drm_wait wait = {.fence = 1}, none = {.fence = 2}, zero = {},
 			     ring = {.fence = 1, .ring = 1}, reserved = {.fence = 1, .reserved = 1};
 
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &wait), -ETIME);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &none), -EINVAL);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &zero), -EINVAL);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &ring), -ENOENT);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &reserved), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &wait), -ETIME);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &none), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &zero), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &ring), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &reserved), -EINVAL);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &wait), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &wait), 0);
 	dma_fence_put(fence);
 }
 
@@ -169,13 +169,13 @@ static void submit_is_refused(struct kunit *test)
 		{{.objects = {1}}, -ENOENT},
 		{{.objects = {0, 0, 0, U32_MAX}}, -ENOENT},
 	};
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fgpu_ring_truth ring;
 
 	for (int i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct fake_drm_submit args = rows[i].args;
 
-		KUNIT_EXPECT_EQ_MSG(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_SUBMIT, &args),
+		KUNIT_EXPECT_EQ_MSG(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_SUBMIT, &args),
 				    rows[i].err, "row %d", i);
 	}
 	KUNIT_EXPECT_EQ(test, fgpu_true_ring(rig->fake->gpu.model, 0, &ring), 0);
@@ -186,48 +186,48 @@ static void submit_is_refused(struct kunit *test)
 /* As many jobs as there is room for, and one more. */
 static void jobs(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 
 	for (int i = 0; i < 16; i++)
-		KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, S, NULL), 0);
-	KUNIT_EXPECT_EQ(test, rig_submit(rig, 0, S, NULL), -ENOSPC);
+		KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, S, NULL), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_submit(rig, 0, S, NULL), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
-	KUNIT_EXPECT_EQ(test, rig_submit(rig, 0, S, NULL), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_submit(rig, 0, S, NULL), 0);
 }
 
 /* vgem's numbers, and what they do: one writer at a time, and who is late is told so. */
 static void attached(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct drm_vgem_fence_attach first = {.flags = VGEM_FENCE_WRITE}, second = first,
 				     bad = first;
 	struct drm_vgem_fence_signal signal = {};
 
-	KUNIT_ASSERT_EQ(test, rig_create(rig, 0, 4096, 0, &first.handle), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_create(rig, 0, 4096, 0, &first.handle), 0);
 	second.handle = first.handle;
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_ATTACH, &first), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_ATTACH, &first), 0);
 	KUNIT_EXPECT_EQ(test, first.out_fence, 1);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_ATTACH, &second), -EBUSY);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_ATTACH, &second), -EBUSY);
 	bad.handle = 99;
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_ATTACH, &bad), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_ATTACH, &bad), -ENOENT);
 	signal.fence = first.out_fence;
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), 0);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), -ENOENT);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_ATTACH, &second), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_ATTACH, &second), 0);
 	/* what is not signalled goes with its file */
 }
 
 static void attached_elsewhere(struct kunit *test)
 {
-	const struct fake_setup setup = rig_setup("amdgpu");
+	const struct fake_setup setup = fake_rig_setup("amdgpu");
 	struct drm_vgem_fence_attach attach = {};
 	struct drm_vgem_fence_signal signal = {};
-	struct rig *rig = rig_of(test);
+	struct fake_rig *rig = fake_rig_of(test);
 
-	KUNIT_ASSERT_EQ(test, rig_live(rig, &setup), 0);
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 0), 0);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_ATTACH, &attach), -ENOTTY);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), -ENOTTY);
+	KUNIT_ASSERT_EQ(test, fake_rig_live(rig, &setup), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 0), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_ATTACH, &attach), -ENOTTY);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), -ENOTTY);
 }
 
 static struct kunit_case cases[] = {

@@ -18,13 +18,13 @@
 #define PURGEABLE FAKE_DRM_CREATE_PURGEABLE
 
 /* File 0's object, which is slot 0 of the model; its reference is the handle's. */
-static struct drm_gem_object *create(struct rig *rig, u32 flags)
+static struct drm_gem_object *create(struct fake_rig *rig, u32 flags)
 {
 	struct drm_gem_object *gem;
 	u32 handle;
 
-	KUNIT_ASSERT_EQ(rig->test, rig_create(rig, 0, SIZE, flags, &handle), 0);
-	gem = drm_gem_object_lookup(rig_file(rig, 0), handle);
+	KUNIT_ASSERT_EQ(rig->test, fake_rig_create(rig, 0, SIZE, flags, &handle), 0);
+	gem = drm_gem_object_lookup(fake_rig_file(rig, 0), handle);
 	KUNIT_ASSERT_NOT_NULL(rig->test, gem);
 	drm_gem_object_put(gem);
 	return gem;
@@ -35,7 +35,7 @@ static u32 status(struct drm_gem_object *gem)
 	return gem->funcs->status(gem);
 }
 
-static int truth(struct rig *rig, u32 slot, struct fgpu_object_truth *is)
+static int truth(struct fake_rig *rig, u32 slot, struct fgpu_object_truth *is)
 {
 	struct fake_gpu *gpu = &rig->fake->gpu;
 	unsigned long flags;
@@ -49,7 +49,7 @@ static int truth(struct rig *rig, u32 slot, struct fgpu_object_truth *is)
 
 static void fresh(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct drm_gem_object *gem = create(rig, 0);
 
 	KUNIT_EXPECT_EQ(test, status(gem), 0);
@@ -61,43 +61,43 @@ static void fresh(struct kunit *test)
 
 static void resident(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct drm_gem_object *gem = create(rig, RESIDENT);
 
 	KUNIT_EXPECT_EQ(test, status(gem), DRM_GEM_OBJECT_RESIDENT);
 	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), SIZE);
 	EXPECT_SAYS(rig, 0, "drm-resident-vram:\t64 KiB");
-	KUNIT_EXPECT_EQ(test, rig_command(rig, FGPU_EVICT, 0), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_EVICT, 0), 0);
 	KUNIT_EXPECT_EQ(test, status(gem), 0);
 	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), 0);
-	KUNIT_EXPECT_EQ(test, rig_command(rig, FGPU_POPULATE, 0), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_POPULATE, 0), 0);
 	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), SIZE);
 }
 
 static void madvise(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct drm_gem_object *gem = create(rig, RESIDENT);
 	struct fake_drm_madvise args = {.handle = 1, .advice = FAKE_DRM_MADVISE_DONTNEED};
 
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), 0);
 	KUNIT_EXPECT_EQ(test, args.retained, 1);
 	KUNIT_EXPECT_EQ(test, status(gem), DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), -EINVAL);
 	args.retained = 0;
 	args.advice = FAKE_DRM_MADVISE_WILLNEED;
-	KUNIT_EXPECT_EQ(test, rig_command(rig, FGPU_EVICT, 0), 0);
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_EVICT, 0), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), 0);
 	KUNIT_EXPECT_EQ(test, args.retained, 0);
 	KUNIT_EXPECT_EQ(test, status(gem), 0);
 	args.handle = 2;
-	KUNIT_EXPECT_EQ(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), -ENOENT);
 }
 
 /* The DRM core adds up what .status and .rss say, and comes to the same as the model. */
 static void core_statistics(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct seq_file m = {.buf = rig->text, .size = RIG_TEXT};
 	struct drm_printer p = drm_seq_file_printer(&m);
 
@@ -105,10 +105,10 @@ static void core_statistics(struct kunit *test)
 	create(rig, RESIDENT);
 	create(rig, RESIDENT | PURGEABLE);
 	memset(rig->text, 0, sizeof(rig->text));
-	drm_show_memory_stats(&p, rig_file(rig, 0));
-	KUNIT_EXPECT_TRUE(test, rig_says(rig, "drm-total-memory:\t192 KiB"));
-	KUNIT_EXPECT_TRUE(test, rig_says(rig, "drm-resident-memory:\t128 KiB"));
-	KUNIT_EXPECT_TRUE(test, rig_says(rig, "drm-purgeable-memory:\t64 KiB"));
+	drm_show_memory_stats(&p, fake_rig_file(rig, 0));
+	KUNIT_EXPECT_TRUE(test, fake_rig_says(rig, "drm-total-memory:\t192 KiB"));
+	KUNIT_EXPECT_TRUE(test, fake_rig_says(rig, "drm-resident-memory:\t128 KiB"));
+	KUNIT_EXPECT_TRUE(test, fake_rig_says(rig, "drm-purgeable-memory:\t64 KiB"));
 	EXPECT_SAYS(rig, 0, "drm-total-vram:\t192 KiB");
 	EXPECT_SAYS(rig, 0, "drm-resident-vram:\t128 KiB");
 }
@@ -130,13 +130,13 @@ static void refused(struct kunit *test)
 		{{.size = U64_MAX}, -E2BIG},
 		{{.size = (1 << 20) + 1, .flags = RESIDENT}, -ENOSPC},
 	};
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fgpu_object_truth is;
 
 	for (int i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct fake_drm_create args = rows[i].args;
 
-		KUNIT_EXPECT_EQ_MSG(test, rig_ioctl(rig, 0, DRM_FAKE_DRM_CREATE, &args),
+		KUNIT_EXPECT_EQ_MSG(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_CREATE, &args),
 				    rows[i].err, "row %d", i);
 	}
 	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), -ENOENT);
@@ -146,19 +146,19 @@ static void refused(struct kunit *test)
 /* As many objects as there is room for, and one more. */
 static void objects(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	u32 handle;
 
 	for (int i = 0; i < 8; i++)
-		KUNIT_ASSERT_EQ(test, rig_create(rig, 0, 4096, 0, &handle), 0);
-	KUNIT_EXPECT_EQ(test, rig_create(rig, 0, 4096, 0, &handle), -ENOSPC);
-	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(rig_file(rig, 0), 3), 0);
-	KUNIT_EXPECT_EQ(test, rig_create(rig, 0, 4096, 0, &handle), 0);
+		KUNIT_ASSERT_EQ(test, fake_rig_create(rig, 0, 4096, 0, &handle), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_create(rig, 0, 4096, 0, &handle), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(fake_rig_file(rig, 0), 3), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_create(rig, 0, 4096, 0, &handle), 0);
 }
 
 static void export(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct drm_gem_object *gem = create(rig, RESIDENT), *imported;
 	struct fgpu_object_truth is;
 	struct dma_buf *dma_buf = gem->funcs->export(gem, O_RDWR);
@@ -172,7 +172,7 @@ static void export(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, imported, gem);
 	drm_gem_object_put(imported);
 	/* and outlives its handle */
-	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(rig_file(rig, 0), 1), 0);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(fake_rig_file(rig, 0), 1), 0);
 	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), 0);
 	KUNIT_EXPECT_EQ(test, is.handles, 0);
 	EXPECT_SAYS(rig, 0, "drm-total-vram:\t0");
@@ -183,16 +183,16 @@ static void export(struct kunit *test)
 
 static void closed_file(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fgpu_object_truth is;
 
 	create(rig, RESIDENT);
 	create(rig, RESIDENT);
 	KUNIT_EXPECT_EQ(test, truth(rig, 1, &is), 0);
-	rig_close(rig, 0);
+	fake_rig_close(rig, 0);
 	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), -ENOENT);
 	KUNIT_EXPECT_EQ(test, truth(rig, 1, &is), -ENOENT);
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 0), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 0), 0);
 	EXPECT_SAYS(rig, 0, "drm-total-vram:\t0");
 }
 
@@ -211,7 +211,7 @@ static int vmap(struct drm_gem_object *gem, struct iosys_map *map)
 static void pages(struct kunit *test)
 {
 	const u64 much = (u64)totalram_pages() << PAGE_SHIFT;
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct drm_gem_object *gem = create(rig, 0);
 	struct iosys_map map;
 	u32 handle;
@@ -223,8 +223,8 @@ static void pages(struct kunit *test)
 	dma_resv_lock(gem->resv, NULL);
 	gem->funcs->vunmap(gem, &map);
 	dma_resv_unlock(gem->resv);
-	KUNIT_ASSERT_EQ(test, rig_create(rig, 0, much, 0, &handle), 0);
-	gem = drm_gem_object_lookup(rig_file(rig, 0), handle);
+	KUNIT_ASSERT_EQ(test, fake_rig_create(rig, 0, much, 0, &handle), 0);
+	gem = drm_gem_object_lookup(fake_rig_file(rig, 0), handle);
 	KUNIT_EXPECT_EQ(test, vmap(gem, &map), -ENOMEM);
 	drm_gem_object_put(gem);
 }

@@ -8,7 +8,7 @@
 
 static void never_registered(struct kunit *test)
 {
-	const struct fake_setup setup = rig_setup("fake-drm");
+	const struct fake_setup setup = fake_rig_setup("fake-drm");
 	struct fake_device *fake = fake_device_new(&setup);
 
 	KUNIT_ASSERT_FALSE(test, IS_ERR(fake));
@@ -18,11 +18,11 @@ static void never_registered(struct kunit *test)
 
 static void registered(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 
 	KUNIT_EXPECT_TRUE(test, rig->fake->drm.registered);
 	KUNIT_EXPECT_STREQ(test, rig->fake->drm.driver->name, "fake-drm");
-	KUNIT_EXPECT_PTR_EQ(test, rig_file(rig, 0)->minor, rig->fake->drm.render);
+	KUNIT_EXPECT_PTR_EQ(test, fake_rig_file(rig, 0)->minor, rig->fake->drm.render);
 	KUNIT_EXPECT_EQ(test, fake_gpu_now(&rig->fake->gpu), 0);
 }
 
@@ -30,12 +30,12 @@ static void registered(struct kunit *test)
 static void longest_name(struct kunit *test)
 {
 	char name[FAKE_NAME_MAX + 1];
-	struct fake_setup setup = rig_setup(name);
-	struct rig *rig = rig_of(test);
+	struct fake_setup setup = fake_rig_setup(name);
+	struct fake_rig *rig = fake_rig_of(test);
 
 	memset(name, 'x', sizeof(name) - 1);
 	name[FAKE_NAME_MAX] = '\0';
-	KUNIT_ASSERT_EQ(test, rig_live(rig, &setup), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_live(rig, &setup), 0);
 	KUNIT_EXPECT_EQ(test, strlen(rig->fake->drm.driver->name), FAKE_NAME_MAX - 1);
 }
 
@@ -45,7 +45,7 @@ static void many_devices(struct kunit *test)
 	char name[16];
 
 	for (int i = 0; i < ARRAY_SIZE(all); i++) {
-		struct fake_setup setup = rig_setup(name);
+		struct fake_setup setup = fake_rig_setup(name);
 
 		snprintf(name, sizeof(name), "gpu-%d", i);
 		all[i] = fake_device_new(&setup);
@@ -62,7 +62,7 @@ static void many_devices(struct kunit *test)
 
 static void too_large(struct kunit *test)
 {
-	struct fake_setup setup = rig_setup("fake-drm");
+	struct fake_setup setup = fake_rig_setup("fake-drm");
 	struct fake_device *fake;
 
 	setup.gpu.limits.clients = FGPU_NONE;
@@ -77,60 +77,60 @@ static void too_large(struct kunit *test)
 static void setup_of_a_live_one(struct kunit *test)
 {
 	struct fgpu_command region = fgpu_command(FGPU_REGION, 0);
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 
 	region.text = "x";
 	region.text_len = 1;
 	KUNIT_EXPECT_EQ(test, fake_gpu_do(&rig->fake->gpu, &region), -EBUSY);
-	KUNIT_EXPECT_EQ(test, rig_command(rig, FGPU_LIVE, FGPU_NONE), -EBUSY);
+	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_LIVE, FGPU_NONE), -EBUSY);
 }
 
 /* A client more than there is room for is refused, and one that goes makes room. */
 static void clients(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fgpu_command open = fgpu_command(FGPU_OPEN, 0);
 
 	for (int i = 1; i < RIG_FILES; i++)
-		KUNIT_ASSERT_EQ(test, rig_open(rig, i), 0);
+		KUNIT_ASSERT_EQ(test, fake_rig_open(rig, i), 0);
 	KUNIT_EXPECT_EQ(test, fake_gpu_do(&rig->fake->gpu, &open), -ENOSPC);
-	rig_close(rig, 2);
-	KUNIT_EXPECT_EQ(test, rig_open(rig, 2), 0);
-	KUNIT_EXPECT_EQ(test, fake_slot(rig_file(rig, 2)), 2);
+	fake_rig_close(rig, 2);
+	KUNIT_EXPECT_EQ(test, fake_rig_open(rig, 2), 0);
+	KUNIT_EXPECT_EQ(test, fake_slot(fake_rig_file(rig, 2)), 2);
 }
 
 static void open_is_refused(struct kunit *test)
 {
-	struct fake_setup setup = rig_setup("fake-drm");
-	struct rig *rig = rig_of(test);
+	struct fake_setup setup = fake_rig_setup("fake-drm");
+	struct fake_rig *rig = fake_rig_of(test);
 
 	setup.gpu.limits.clients = 1;
-	KUNIT_ASSERT_EQ(test, rig_live(rig, &setup), 0);
-	KUNIT_EXPECT_EQ(test, rig_open(rig, 0), 0);
-	KUNIT_EXPECT_EQ(test, rig_open(rig, 1), -ENOSPC);
-	rig_close(rig, 0);
-	KUNIT_EXPECT_EQ(test, rig_open(rig, 1), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_live(rig, &setup), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_open(rig, 0), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_open(rig, 1), -ENOSPC);
+	fake_rig_close(rig, 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_open(rig, 1), 0);
 }
 
 /* Two opens are two clients: ids that no client had before, slots of the model. */
 static void two_files(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
-	u64 id = rig_file(rig, 0)->client_id;
+	struct fake_rig *rig = fake_rig_default(test);
+	u64 id = fake_rig_file(rig, 0)->client_id;
 
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 1), 0);
-	KUNIT_EXPECT_GT(test, rig_file(rig, 1)->client_id, id);
-	KUNIT_EXPECT_EQ(test, fake_slot(rig_file(rig, 0)), 0);
-	KUNIT_EXPECT_EQ(test, fake_slot(rig_file(rig, 1)), 1);
-	id = rig_file(rig, 1)->client_id;
-	rig_close(rig, 1);
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 1), 0);
-	KUNIT_EXPECT_GT(test, rig_file(rig, 1)->client_id, id);
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
+	KUNIT_EXPECT_GT(test, fake_rig_file(rig, 1)->client_id, id);
+	KUNIT_EXPECT_EQ(test, fake_slot(fake_rig_file(rig, 0)), 0);
+	KUNIT_EXPECT_EQ(test, fake_slot(fake_rig_file(rig, 1)), 1);
+	id = fake_rig_file(rig, 1)->client_id;
+	fake_rig_close(rig, 1);
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
+	KUNIT_EXPECT_GT(test, fake_rig_file(rig, 1)->client_id, id);
 }
 
 static void manual_clock(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fake_gpu *gpu = &rig->fake->gpu;
 
 	msleep(20);
@@ -146,17 +146,17 @@ static void manual_clock(struct kunit *test)
 
 static void real_clock(struct kunit *test)
 {
-	struct fake_setup setup = rig_setup("fake-drm");
-	struct rig *rig = rig_of(test);
+	struct fake_setup setup = fake_rig_setup("fake-drm");
+	struct fake_rig *rig = fake_rig_of(test);
 	struct dma_fence *fence;
 	u64 number;
 
 	setup.gpu.real = true;
-	KUNIT_ASSERT_EQ(test, rig_live(rig, &setup), 0);
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 0), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_live(rig, &setup), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 0), 0);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 1), -EBUSY);
-	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, 20 * MS, &number), 0);
-	fence = rig_fence(rig, number);
+	KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, 20 * MS, &number), 0);
+	fence = fake_rig_fence(rig, number);
 	KUNIT_ASSERT_NOT_NULL(test, fence);
 	KUNIT_EXPECT_GT(test, dma_fence_wait_timeout(fence, false, 10 * HZ), 0);
 	KUNIT_EXPECT_GE(test, fake_gpu_now(&rig->fake->gpu), 20 * MS);

@@ -13,9 +13,9 @@
 
 #include "rig.h"
 
-int rig_init(struct kunit *test)
+int fake_rig_init(struct kunit *test)
 {
-	struct rig *rig = kunit_kzalloc(test, sizeof(*rig), GFP_KERNEL);
+	struct fake_rig *rig = kunit_kzalloc(test, sizeof(*rig), GFP_KERNEL);
 
 	if (!rig)
 		return -ENOMEM;
@@ -24,9 +24,9 @@ int rig_init(struct kunit *test)
 	return 0;
 }
 
-void rig_exit(struct kunit *test)
+void fake_rig_exit(struct kunit *test)
 {
-	struct rig *rig = rig_of(test);
+	struct fake_rig *rig = fake_rig_of(test);
 
 	if (!rig)
 		return;
@@ -36,12 +36,12 @@ void rig_exit(struct kunit *test)
 		fake_device_put(rig->fake);
 	}
 	for (int i = 0; i < RIG_FILES; i++)
-		rig_close(rig, i);
+		fake_rig_close(rig, i);
 	/* files of dma-bufs that a kernel thread has put */
 	flush_delayed_fput();
 }
 
-struct fake_setup rig_setup(const char *driver)
+struct fake_setup fake_rig_setup(const char *driver)
 {
 	return (struct fake_setup){
 		.driver = driver,
@@ -58,7 +58,7 @@ struct fake_setup rig_setup(const char *driver)
 	};
 }
 
-static int named(struct rig *rig, u32 op, const char *name, u64 amount, u64 span, u32 flags)
+static int named(struct fake_rig *rig, u32 op, const char *name, u64 amount, u64 span, u32 flags)
 {
 	struct fgpu_command command = fgpu_command(op, 0);
 
@@ -70,7 +70,7 @@ static int named(struct rig *rig, u32 op, const char *name, u64 amount, u64 span
 	return fake_gpu_do(&rig->fake->gpu, &command);
 }
 
-int rig_live(struct rig *rig, const struct fake_setup *setup)
+int fake_rig_live(struct fake_rig *rig, const struct fake_setup *setup)
 {
 	const u32 engine = FGPU_KEYS_OF_ENGINE & ~FGPU_KEY_TOTAL_CYCLES;
 	int err;
@@ -87,22 +87,22 @@ int rig_live(struct rig *rig, const struct fake_setup *setup)
 	err = err
 		      ?: named(rig, FGPU_REGION, "vram", 1 << 20, 0,
 			       FGPU_KEY_TOTAL | FGPU_KEY_RESIDENT);
-	err = err ?: rig_command(rig, FGPU_LIVE, FGPU_NONE);
+	err = err ?: fake_rig_command(rig, FGPU_LIVE, FGPU_NONE);
 	return err ?: fake_device_register(rig->fake);
 }
 
-struct rig *rig_default(struct kunit *test)
+struct fake_rig *fake_rig_default(struct kunit *test)
 {
-	const struct fake_setup setup = rig_setup("fake-drm");
-	struct rig *rig = rig_of(test);
+	const struct fake_setup setup = fake_rig_setup("fake-drm");
+	struct fake_rig *rig = fake_rig_of(test);
 
-	KUNIT_ASSERT_EQ(test, rig_live(rig, &setup), 0);
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 0), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_live(rig, &setup), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 0), 0);
 	return rig;
 }
 
 /* As a file system does it that has a node of the device's number. */
-int rig_open(struct rig *rig, int i)
+int fake_rig_open(struct fake_rig *rig, int i)
 {
 	static const struct file_operations closed;
 	const struct file_operations *fops = rig->fake->drm.driver->fops;
@@ -127,40 +127,40 @@ int rig_open(struct rig *rig, int i)
 	return err;
 }
 
-void rig_close(struct rig *rig, int i)
+void fake_rig_close(struct fake_rig *rig, int i)
 {
 	if (rig->files[i])
 		__fput_sync(rig->files[i]);
 	rig->files[i] = NULL;
 }
 
-int rig_ioctl(struct rig *rig, int i, unsigned int nr, void *args)
+int fake_rig_ioctl(struct fake_rig *rig, int i, unsigned int nr, void *args)
 {
-	const struct drm_ioctl_desc *ioctl = &rig_file(rig, i)->minor->dev->driver->ioctls[nr];
+	const struct drm_ioctl_desc *ioctl = &fake_rig_file(rig, i)->minor->dev->driver->ioctls[nr];
 
 	return drm_ioctl_kernel(rig->files[i], ioctl->func, args, ioctl->flags);
 }
 
-int rig_submit(struct rig *rig, int i, u64 work, u64 *fence)
+int fake_rig_submit(struct fake_rig *rig, int i, u64 work, u64 *fence)
 {
 	struct fake_drm_submit submit = {.work = work};
-	int err = rig_ioctl(rig, i, DRM_FAKE_DRM_SUBMIT, &submit);
+	int err = fake_rig_ioctl(rig, i, DRM_FAKE_DRM_SUBMIT, &submit);
 
 	if (fence)
 		*fence = submit.fence;
 	return err;
 }
 
-int rig_create(struct rig *rig, int i, u64 size, u32 flags, u32 *handle)
+int fake_rig_create(struct fake_rig *rig, int i, u64 size, u32 flags, u32 *handle)
 {
 	struct fake_drm_create create = {.size = size, .flags = flags};
-	int err = rig_ioctl(rig, i, DRM_FAKE_DRM_CREATE, &create);
+	int err = fake_rig_ioctl(rig, i, DRM_FAKE_DRM_CREATE, &create);
 
 	*handle = create.handle;
 	return err;
 }
 
-int rig_command(struct rig *rig, u32 op, u32 object)
+int fake_rig_command(struct fake_rig *rig, u32 op, u32 object)
 {
 	struct fgpu_command command = fgpu_command(op, 0);
 
@@ -168,7 +168,7 @@ int rig_command(struct rig *rig, u32 op, u32 object)
 	return fake_gpu_do(&rig->fake->gpu, &command);
 }
 
-struct dma_fence *rig_fence(struct rig *rig, u64 number)
+struct dma_fence *fake_rig_fence(struct fake_rig *rig, u64 number)
 {
 	struct fake_gpu *gpu = &rig->fake->gpu;
 	struct dma_fence *fence;
@@ -180,7 +180,7 @@ struct dma_fence *rig_fence(struct rig *rig, u64 number)
 	return fence;
 }
 
-const char *rig_show(struct rig *rig, int i, size_t room)
+const char *fake_rig_show(struct fake_rig *rig, int i, size_t room)
 {
 	struct seq_file m = {.buf = rig->text, .size = room};
 
@@ -191,7 +191,7 @@ const char *rig_show(struct rig *rig, int i, size_t room)
 	return rig->text;
 }
 
-bool rig_says(const struct rig *rig, const char *line)
+bool fake_rig_says(const struct fake_rig *rig, const char *line)
 {
 	size_t len = strlen(line);
 	const char *at = rig->text;

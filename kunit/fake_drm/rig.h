@@ -20,76 +20,76 @@
 #define RIG_SUITE(_variable, _name, _cases)     \
 	static struct kunit_suite _variable = { \
 		.name = _name,                  \
-		.init = rig_init,               \
-		.exit = rig_exit,               \
+		.init = fake_rig_init,          \
+		.exit = fake_rig_exit,          \
 		.test_cases = _cases,           \
 	};                                      \
 	kunit_test_suite(_variable)
 
-struct rig {
+struct fake_rig {
 	struct kunit *test;
 	struct fake_device *fake;
 	struct file *files[RIG_FILES];
 	char text[RIG_TEXT + 1];
 };
 
-int rig_init(struct kunit *test);
-void rig_exit(struct kunit *test);
+int fake_rig_init(struct kunit *test);
+void fake_rig_exit(struct kunit *test);
 
-static inline struct rig *rig_of(struct kunit *test)
+static inline struct fake_rig *fake_rig_of(struct kunit *test)
 {
 	return test->priv;
 }
 
-/* rig_setup - what fake_device_new() wants, for a device of rig_live(). */
-struct fake_setup rig_setup(const char *driver);
+/* fake_rig_setup - what fake_device_new() wants, for a device of fake_rig_live(). */
+struct fake_setup fake_rig_setup(const char *driver);
 
 /*
- * rig_live - build a device and register it: engine gfx of two lanes and 1 GHz, all keys but the
+ * fake_rig_live - build a device and register it: engine gfx of two lanes and 1 GHz, all keys but the
  * total cycles, ring gfx, region vram of 1 MiB with total and resident. 0 or -errno.
  */
-int rig_live(struct rig *rig, const struct fake_setup *setup);
+int fake_rig_live(struct fake_rig *rig, const struct fake_setup *setup);
 
-/* rig_default - a device called fake-drm whose header is the DRM core's; file 0 is open. */
-struct rig *rig_default(struct kunit *test);
+/* fake_rig_default - a device called fake-drm whose header is the DRM core's; file 0 is open. */
+struct fake_rig *fake_rig_default(struct kunit *test);
 
-/* rig_open - open the device's render node as file i. 0 or -errno. */
-int rig_open(struct rig *rig, int i);
+/* fake_rig_open - open the device's render node as file i. 0 or -errno. */
+int fake_rig_open(struct fake_rig *rig, int i);
 
-/* rig_close - as the last close() does. */
-void rig_close(struct rig *rig, int i);
+/* fake_rig_close - as the last close() does. */
+void fake_rig_close(struct fake_rig *rig, int i);
 
-static inline struct drm_file *rig_file(struct rig *rig, int i)
+static inline struct drm_file *fake_rig_file(struct fake_rig *rig, int i)
 {
 	return rig->files[i]->private_data;
 }
 
-/* rig_ioctl - one of the driver's, by its number from DRM_COMMAND_BASE on; args are the kernel's. */
-int rig_ioctl(struct rig *rig, int i, unsigned int nr, void *args);
+/* fake_rig_ioctl - one of the driver's, by its number from DRM_COMMAND_BASE on; args are the kernel's. */
+int fake_rig_ioctl(struct fake_rig *rig, int i, unsigned int nr, void *args);
 
-/* rig_submit - so much work for ring 0; *fence gets the job's number. 0 or -errno. */
-int rig_submit(struct rig *rig, int i, u64 work, u64 *fence);
+/* fake_rig_submit - so much work for ring 0; *fence gets the job's number. 0 or -errno. */
+int fake_rig_submit(struct fake_rig *rig, int i, u64 work, u64 *fence);
 
-/* rig_create - *handle of an object. 0 or -errno. */
-int rig_create(struct rig *rig, int i, u64 size, u32 flags, u32 *handle);
+/* fake_rig_create - *handle of an object. 0 or -errno. */
+int fake_rig_create(struct fake_rig *rig, int i, u64 size, u32 flags, u32 *handle);
 
-/* rig_command - an op of the model on an object, or with all else 0. */
-int rig_command(struct rig *rig, u32 op, u32 object);
+/* fake_rig_command - an op of the model on an object, or with all else 0. */
+int fake_rig_command(struct fake_rig *rig, u32 op, u32 object);
 
-/* rig_fence - a job's fence that waits, or NULL; dma_fence_put() it. */
-struct dma_fence *rig_fence(struct rig *rig, u64 number);
+/* fake_rig_fence - a job's fence that waits, or NULL; dma_fence_put() it. */
+struct dma_fence *fake_rig_fence(struct fake_rig *rig, u64 number);
 
-/* rig_show - what a file's fdinfo says, at most room bytes of it; the file's own, to rig->text. */
-const char *rig_show(struct rig *rig, int i, size_t room);
+/* fake_rig_show - what a file's fdinfo says, at most room bytes of it; the file's own, to rig->text. */
+const char *fake_rig_show(struct fake_rig *rig, int i, size_t room);
 
-/* rig_says - whether that is a line of the last text. */
-bool rig_says(const struct rig *rig, const char *line);
+/* fake_rig_says - whether that is a line of the last text. */
+bool fake_rig_says(const struct fake_rig *rig, const char *line);
 
-#define EXPECT_SAYS(_rig, _i, _line)                                                            \
-	do {                                                                                    \
-		rig_show(_rig, _i, RIG_TEXT);                                                   \
-		KUNIT_EXPECT_TRUE_MSG((_rig)->test, rig_says(_rig, _line), "no \"%s\" in:\n%s", \
-				      _line, (_rig)->text);                                     \
+#define EXPECT_SAYS(_rig, _i, _line)                                             \
+	do {                                                                     \
+		fake_rig_show(_rig, _i, RIG_TEXT);                               \
+		KUNIT_EXPECT_TRUE_MSG((_rig)->test, fake_rig_says(_rig, _line),  \
+				      "no \"%s\" in:\n%s", _line, (_rig)->text); \
 	} while (0)
 
 #endif

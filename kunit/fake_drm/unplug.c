@@ -10,7 +10,7 @@
 #include "rig.h"
 
 /* The device is gone, as far as its maker is concerned. */
-static void forget(struct rig *rig)
+static void forget(struct fake_rig *rig)
 {
 	fake_device_put(rig->fake);
 	rig->fake = NULL;
@@ -18,26 +18,26 @@ static void forget(struct rig *rig)
 
 static void says_nothing(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 
-	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, S, NULL), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, S, NULL), 0);
 	fake_device_unplug(rig->fake);
-	rig_show(rig, 0, RIG_TEXT);
-	KUNIT_EXPECT_FALSE(test, rig_says(rig, "drm-engine-gfx:\t0 ns"));
+	fake_rig_show(rig, 0, RIG_TEXT);
+	KUNIT_EXPECT_FALSE(test, fake_rig_says(rig, "drm-engine-gfx:\t0 ns"));
 	KUNIT_EXPECT_NULL(test, strstr(rig->text, "drm-engine"));
 	KUNIT_EXPECT_NULL(test, strstr(rig->text, "drm-total"));
 }
 
 static void jobs_end(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct dma_fence *running, *waiting;
 	u64 number;
 
-	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, S, &number), 0);
-	running = rig_fence(rig, number);
-	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, S, &number), 0);
-	waiting = rig_fence(rig, number);
+	KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, S, &number), 0);
+	running = fake_rig_fence(rig, number);
+	KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, S, &number), 0);
+	waiting = fake_rig_fence(rig, number);
 	KUNIT_ASSERT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 400 * MS), 0);
 	fake_device_unplug(rig->fake);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(running), -ENODEV);
@@ -48,14 +48,14 @@ static void jobs_end(struct kunit *test)
 
 static void refuses(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	u32 handle;
 
 	fake_device_unplug(rig->fake);
-	KUNIT_EXPECT_EQ(test, rig_submit(rig, 0, S, NULL), -ENODEV);
-	KUNIT_EXPECT_EQ(test, rig_create(rig, 0, 4096, 0, &handle), -ENODEV);
-	KUNIT_EXPECT_EQ(test, rig_open(rig, 1), -ENODEV);
-	KUNIT_EXPECT_EQ(test, rig_command(rig, FGPU_UNPLUG, FGPU_NONE), -ENODEV);
+	KUNIT_EXPECT_EQ(test, fake_rig_submit(rig, 0, S, NULL), -ENODEV);
+	KUNIT_EXPECT_EQ(test, fake_rig_create(rig, 0, 4096, 0, &handle), -ENODEV);
+	KUNIT_EXPECT_EQ(test, fake_rig_open(rig, 1), -ENODEV);
+	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_UNPLUG, FGPU_NONE), -ENODEV);
 	/* once is enough */
 	fake_device_unplug(rig->fake);
 }
@@ -63,10 +63,10 @@ static void refuses(struct kunit *test)
 /* The book is there as long as somebody may ask for it. */
 static void truth_stays(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct fgpu_usage usage = {};
 
-	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, S, NULL), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, S, NULL), 0);
 	KUNIT_ASSERT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 400 * MS), 0);
 	fake_device_unplug(rig->fake);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 10 * S), 0);
@@ -76,32 +76,32 @@ static void truth_stays(struct kunit *test)
 
 static void open_file_outlives(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 
-	KUNIT_ASSERT_EQ(test, rig_open(rig, 1), 0);
-	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, S, NULL), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
+	KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, S, NULL), 0);
 	fake_device_unplug(rig->fake);
 	forget(rig);
-	rig_close(rig, 1);
-	rig_show(rig, 0, RIG_TEXT);
+	fake_rig_close(rig, 1);
+	fake_rig_show(rig, 0, RIG_TEXT);
 	KUNIT_EXPECT_NULL(test, strstr(rig->text, "drm-engine"));
-	rig_close(rig, 0);
+	fake_rig_close(rig, 0);
 }
 
 static void dma_buf_outlives(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct drm_gem_object *gem;
 	struct dma_buf *dma_buf;
 	u32 handle;
 
-	KUNIT_ASSERT_EQ(test, rig_create(rig, 0, 4096, FAKE_DRM_CREATE_RESIDENT, &handle), 0);
-	gem = drm_gem_object_lookup(rig_file(rig, 0), handle);
+	KUNIT_ASSERT_EQ(test, fake_rig_create(rig, 0, 4096, FAKE_DRM_CREATE_RESIDENT, &handle), 0);
+	gem = drm_gem_object_lookup(fake_rig_file(rig, 0), handle);
 	KUNIT_ASSERT_NOT_NULL(test, gem);
 	dma_buf = gem->funcs->export(gem, O_RDWR);
 	drm_gem_object_put(gem);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(dma_buf));
-	rig_close(rig, 0);
+	fake_rig_close(rig, 0);
 	fake_device_unplug(rig->fake);
 	forget(rig);
 	KUNIT_EXPECT_EQ(test, dma_buf->size, 4096);
@@ -111,15 +111,15 @@ static void dma_buf_outlives(struct kunit *test)
 
 static void fence_outlives(struct kunit *test)
 {
-	struct rig *rig = rig_default(test);
+	struct fake_rig *rig = fake_rig_default(test);
 	struct dma_fence *fence;
 	u64 number;
 
-	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, S, &number), 0);
-	fence = rig_fence(rig, number);
+	KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, S, &number), 0);
+	fence = fake_rig_fence(rig, number);
 	KUNIT_ASSERT_NOT_NULL(test, fence);
 	fake_device_unplug(rig->fake);
-	rig_close(rig, 0);
+	fake_rig_close(rig, 0);
 	forget(rig);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), -ENODEV);
 	dma_fence_put(fence);
@@ -128,20 +128,20 @@ static void fence_outlives(struct kunit *test)
 /* Built, used and taken away a hundred times: what is lost, kmemleak finds. */
 static void again_and_again(struct kunit *test)
 {
-	const struct fake_setup setup = rig_setup("fake-drm");
-	struct rig *rig = rig_of(test);
+	const struct fake_setup setup = fake_rig_setup("fake-drm");
+	struct fake_rig *rig = fake_rig_of(test);
 	u32 handle;
 
 	for (int i = 0; i < 100; i++) {
-		KUNIT_ASSERT_EQ(test, rig_live(rig, &setup), 0);
-		KUNIT_ASSERT_EQ(test, rig_open(rig, 0), 0);
-		KUNIT_EXPECT_EQ(test, rig_submit(rig, 0, S, NULL), 0);
-		KUNIT_EXPECT_EQ(test, rig_create(rig, 0, 4096, 0, &handle), 0);
+		KUNIT_ASSERT_EQ(test, fake_rig_live(rig, &setup), 0);
+		KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 0), 0);
+		KUNIT_EXPECT_EQ(test, fake_rig_submit(rig, 0, S, NULL), 0);
+		KUNIT_EXPECT_EQ(test, fake_rig_create(rig, 0, 4096, 0, &handle), 0);
 		fake_device_unplug(rig->fake);
 		if (i & 1)
-			rig_close(rig, 0);
+			fake_rig_close(rig, 0);
 		forget(rig);
-		rig_close(rig, 0);
+		fake_rig_close(rig, 0);
 	}
 }
 
