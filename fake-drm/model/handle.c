@@ -7,7 +7,7 @@ struct fgpu_handle *fgpu_handle_find(const struct fgpu *gpu, fgpu_u32 client, fg
 
 	while (at != FGPU_NONE && gpu->handles[at].object != object)
 		at = gpu->handles[at].next;
-	return at == FGPU_NONE ? 0 : &gpu->handles[at];
+	return at == FGPU_NONE ? (void *)0 : &gpu->handles[at];
 }
 
 void fgpu_handle_add(struct fgpu *gpu, fgpu_u32 client, fgpu_u32 object)

@@ -91,7 +91,7 @@ struct fgpu *fgpu_init(void *memory, fgpu_u64 size, const struct fgpu_limits *li
 	char *base = memory;
 
 	if (!need || size < need)
-		return 0;
+		return (void *)0;
 	for (i = 0; i < need; i++)
 		base[i] = 0;
 	lay_out(&layout, limits);

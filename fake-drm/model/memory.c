@@ -62,7 +62,7 @@ static void free_unused(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 struct fgpu_object *fgpu_object_named(const struct fgpu *gpu, fgpu_u32 slot)
 {
 	if (slot >= gpu->limits.objects || !named(&gpu->objects[slot]))
-		return 0;
+		return (void *)0;
 	return &gpu->objects[slot];
 }
 

@@ -100,7 +100,7 @@ int fgpu_true_memory(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 region,
 const char *fgpu_engine_name(const struct fgpu *gpu, fgpu_u32 engine, fgpu_u32 *len)
 {
 	if (engine >= gpu->engine_count)
-		return 0;
+		return (void *)0;
 	*len = gpu->engines[engine].name_len;
 	return gpu->engines[engine].name;
 }
@@ -108,7 +108,7 @@ const char *fgpu_engine_name(const struct fgpu *gpu, fgpu_u32 engine, fgpu_u32 *
 const char *fgpu_region_name(const struct fgpu *gpu, fgpu_u32 region, fgpu_u32 *len)
 {
 	if (region >= gpu->region_count)
-		return 0;
+		return (void *)0;
 	*len = gpu->regions[region].name_len;
 	return gpu->regions[region].name;
 }
@@ -116,7 +116,7 @@ const char *fgpu_region_name(const struct fgpu *gpu, fgpu_u32 region, fgpu_u32 *
 const char *fgpu_ring_name(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 *len)
 {
 	if (ring >= gpu->ring_count)
-		return 0;
+		return (void *)0;
 	*len = gpu->rings[ring].name_len;
 	return gpu->rings[ring].name;
 }
@@ -124,7 +124,7 @@ const char *fgpu_ring_name(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 *len)
 const char *fgpu_client_name(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 *len)
 {
 	if (client >= gpu->limits.clients || !gpu->clients[client].used)
-		return 0;
+		return (void *)0;
 	*len = gpu->clients[client].name_len;
 	return gpu->clients[client].name;
 }
