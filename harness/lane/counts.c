@@ -67,6 +67,16 @@ static int plan_complete(struct run *run, const struct guest_output *out, const 
 	return 0;
 }
 
+static int no_fence_expired(struct run *run, const struct ktap *ktap)
+{
+	if (!ktap->expired)
+		return 0;
+	return run_refuse(run, -ETIME,
+			  "%u fences of the driver expired: for a minute of real time nobody did "
+			  "what they waited for",
+			  ktap->expired);
+}
+
 /* What this run does to a kernel. */
 static unsigned long taint_of(const struct run *run)
 {
@@ -102,6 +112,7 @@ int run_counts(struct run *run, const struct guest_output *out, const struct kta
 
 	err = err ? err : ended_itself(run, out);
 	err = err ? err : plan_complete(run, out, ktap);
+	err = err ? err : no_fence_expired(run, ktap);
 	err = err ? err : verdict_good(run, out);
 	if (err || WEXITSTATUS(out->status) == run->kernel->good_end)
 		return err;

@@ -94,6 +94,7 @@ struct ktap {
 	char *kunit; /* what is said of KUnit's suites, a line each, for kunit_hear() */
 	size_t kunit_len, kunit_room;
 	char agent[80]; /* how the agent ended, if not well */
+	unsigned int expired; /* fences that the driver signalled because nobody else did */
 };
 
 /* ktap_parse - the agent's stream. 0, -ENOMEM, or -EPROTO: a line that no agent says, in *line. */

@@ -207,6 +207,14 @@ static int take(struct ktap *ktap, const char *line, size_t len)
 		snprintf(ktap->agent, sizeof(ktap->agent), "%s", line + 15);
 		return 0;
 	}
+	if (begins(line, "# expired ")) {
+		unsigned int fences;
+
+		if (sscanf(line, "# expired %u", &fences) != 1)
+			return -EPROTO;
+		ktap->expired += fences;
+		return 0;
+	}
 	if (begins(line, "# "))
 		return take_comment(ktap, line, len);
 	return take_verdict(ktap, line);

@@ -68,6 +68,8 @@ ssize_t device_truth(uint32_t device, char *bytes, size_t size);
 bool device_journal(uint32_t device);
 /* device_debug - the path of a file of it in debugfs. */
 bool device_debug(uint32_t device, const char *file, char *path, size_t size);
+/* device_may_expire - a case lets fences of it expire, and is sound all the same. */
+void device_may_expire(uint32_t device);
 /* devices_end - makes them live no more, and removes all directories. */
 bool devices_end(void);
 /* devices_swept - true: no device is left; one that is, whosever it was, is removed. */

@@ -104,6 +104,20 @@ bool check_fence_wake(void)
 	return devices_advance(1000) && beside_end(waiter);
 }
 
+/* Who waits is woken by an unplug, too. */
+bool check_fence_wake_unplug(void)
+{
+	int fd, out;
+	pid_t waiter;
+
+	if (!gem_opened(NULL, &fd))
+		return false;
+	MUST(!submit(fd, 0, 1000, &out), "no job");
+	waiter = beside(waits_for, &fd);
+	usleep(SHORT_TIME * 1000);
+	return gpu_unplug(0) && beside_end(waiter) && status_is(out, -ENODEV);
+}
+
 /* A job that waits runs no time, and goes on in the instant in which the fence has signalled. */
 static bool waited(struct fake_drm_submit job, int waiter, int first)
 {
@@ -284,6 +298,7 @@ bool check_fence_expiry(void)
 
 	if (!gem_opened("engines/gfx regions/vram", &fd))
 		return false;
+	device_may_expire(0);
 	MUST(!submit(fd, 0, 1000, &old), "no job");
 	ok = expiry_set("200") && !submit(fd, 0, 1000, &out);
 	late = attach(fd, (uint32_t)gem_create(fd, 0, 4096, 0), 0);

@@ -43,6 +43,12 @@
 	  "a wait for a number ends when it is due, and never for one that was not given") \
 	X(fence_wake, "kernel.fence-signal", CHECK_ALL, \
 	  "who waits is woken when the clock comes to the job's end") \
+	X(fence_wake_unplug, "kernel.fence-error", CHECK_ALL, \
+	  "who waits is woken when the device is unplugged") \
+	X(fence_real, "kernel.fence-signal", CHECK_ALL, \
+	  "by the real clock a job ends by itself, after the time that it was given") \
+	X(fence_chain, "kernel.fence-in", CHECK_ALL, \
+	  "chains of jobs from device to device run to their ends, beside each other") \
 	X(fence_in, "kernel.fence-in", CHECK_ALL, \
 	  "a job that waits for a sync_file runs no time before") \
 	X(fence_syncobj, "kernel.fence-in", CHECK_ALL, \

@@ -21,6 +21,7 @@ enum node { NODE_CARD, NODE_RENDER, NODE_ACCEL, NODES };
 static struct {
 	char dir[32]; /* empty: never was live */
 	uint64_t now;
+	bool may_expire;
 	char nodes[NODES][48]; /* paths; empty: it has none of that kind */
 } devices[GUEST_DEVICES];
 
@@ -241,6 +242,23 @@ ssize_t device_truth(uint32_t device, char *bytes, size_t size)
 	return len;
 }
 
+void device_may_expire(uint32_t device)
+{
+	devices[device].may_expire = true;
+}
+
+/* A fence that nobody signalled in real time: what came after it proves nothing. */
+static void expired_say(uint32_t device)
+{
+	char path[96], text[32] = "";
+
+	snprintf(path, sizeof(path), DEBUG "%.31s/expired", devices[device].dir);
+	if (devices[device].may_expire || file_read(path, text, sizeof(text) - 1) < 0 ||
+	    !strcmp(text, "0\n"))
+		return;
+	say("# expired %s", text);
+}
+
 bool devices_end(void)
 {
 	bool ok = true;
@@ -248,8 +266,10 @@ bool devices_end(void)
 	for (unsigned int i = 0; i < GUEST_DEVICES; i++) {
 		if (!*devices[i].dir)
 			continue;
+		expired_say(i);
 		ok = live_write(i, "0") && ok;
 		*devices[i].dir = '\0';
+		devices[i].may_expire = false;
 	}
 	while (dir_count) {
 		char *dir = dirs[--dir_count];

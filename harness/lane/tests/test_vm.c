@@ -48,6 +48,23 @@ static void test_good(void **state)
 	ktap_free(&ktap);
 }
 
+/* Fences that expired are added up, whatever the cases say. */
+static void test_expired(void **state)
+{
+	struct ktap ktap;
+
+	(void)state;
+	assert_int_equal(parse(&ktap, good), 0);
+	assert_int_equal(ktap.expired, 0);
+	ktap_free(&ktap);
+	assert_int_equal(parse(&ktap, "1..2\n# expired 1\nok 1 - a\n# expired 41\nok 2 - b\n"), 0);
+	assert_int_equal(ktap.expired, 42);
+	assert_null(ktap.cases[0].why);
+	ktap_free(&ktap);
+	assert_int_equal(parse(&ktap, "1..2\n# expired soon\n"), -EPROTO);
+	ktap_free(&ktap);
+}
+
 /* Cut anywhere, it is no complete run; what is cut inside of a line was not said. */
 static void test_cut(void **state)
 {
@@ -351,13 +368,13 @@ static void test_channels(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_good),	  cmocka_unit_test(test_cut),
-		cmocka_unit_test(test_verdict),	  cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_nul),	  cmocka_unit_test(test_agent),
-		cmocka_unit_test(test_skip),	  cmocka_unit_test(test_journals),
-		cmocka_unit_test(test_deny),	  cmocka_unit_test(test_limits),
-		cmocka_unit_test(test_channels),  cmocka_unit_test(test_splats),
-		cmocka_unit_test(test_artifacts),
+		cmocka_unit_test(test_good),	 cmocka_unit_test(test_expired),
+		cmocka_unit_test(test_cut),	 cmocka_unit_test(test_verdict),
+		cmocka_unit_test(test_refused),	 cmocka_unit_test(test_nul),
+		cmocka_unit_test(test_agent),	 cmocka_unit_test(test_skip),
+		cmocka_unit_test(test_journals), cmocka_unit_test(test_deny),
+		cmocka_unit_test(test_limits),	 cmocka_unit_test(test_channels),
+		cmocka_unit_test(test_splats),	 cmocka_unit_test(test_artifacts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Fences by the real clock: jobs end by themselves, beside all that programs do. */
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gem.h"
+
+#define REAL                                              \
+	"clock=real engines/gfx/capacity=4 regions/vram " \
+	"rings/r0/engine=gfx rings/r1/engine=gfx rings/r2/engine=gfx rings/r3/engine=gfx"
+#define MS	1000000ULL
+#define CLIENTS 4
+#define LINKS	64 /* jobs of a chain */
+
+bool check_fence_real(void)
+{
+	uint64_t busy = 0;
+	int fd, out;
+
+	if (!gem_opened(REAL, &fd))
+		return false;
+	MUST(!submit(fd, 0, 30 * MS, &out), "no job: %s", strerror(errno));
+	MUST(!fence_status(out), "a job of 30 ms is done at once");
+	MUST(fence_ready(out, POLLIN, 20000), "it is not done in 20 s");
+	MUST(fence_status(out) == 1, "its fence has the error %d", fence_status(out));
+	MUST(!fence_wait(fd, 0, 1, 0), "its number is not done");
+	if (!gpu_truth(0, "client 0 engine 0 ", "busy_ns", &busy))
+		return false;
+	MUST(busy == 30 * MS, "it ran %" PRIu64 " ns", busy);
+	return true;
+}
+
+/* Each job waits for the one before, which the other device has; all use a buffer. */
+static bool chain(const int *fds, uint32_t ring)
+{
+	int before = -1, handles[2];
+
+	for (int i = 0; i < 2; i++)
+		MUST((handles[i] = gem_create(fds[i], 0, 4096, 0)) > 0, "no buffer");
+	for (int i = 0; i < LINKS; i++) {
+		struct fake_drm_submit job = {.ring = ring, .work = MS / 10};
+		int err;
+
+		job.flags = FAKE_DRM_SUBMIT_OUT_FENCE;
+		job.objects[i % 4] = (uint32_t)handles[i % 2];
+		if (before >= 0) {
+			job.flags |= FAKE_DRM_SUBMIT_IN_FENCE;
+			job.in_fence = before;
+		}
+		err = submit_with(fds[i % 2], &job);
+		MUST(!err, "job %d: %s", i, strerror(-err));
+		if (before >= 0)
+			close(before);
+		before = job.out_fence;
+	}
+	MUST(fence_ready(before, POLLIN, 30000), "the last job is not done in 30 s");
+	MUST(fence_status(before) == 1, "its fence has the error %d", fence_status(before));
+	return true;
+}
+
+static bool client(void *with)
+{
+	int fds[2] = {gpu_open(0), gpu_open(1)};
+
+	return fds[0] >= 0 && fds[1] >= 0 && chain(fds, *(uint32_t *)with);
+}
+
+/* Chains from one device to the other and back, of several clients, each on a ring of its own. */
+bool check_fence_chain(void)
+{
+	uint32_t rings[CLIENTS];
+	pid_t pids[CLIENTS];
+	uint64_t busy;
+	bool ok = true;
+
+	if (!gpu_make(0, REAL) || !gpu_make(1, REAL))
+		return false;
+	for (uint32_t i = 0; i < CLIENTS; i++) {
+		rings[i] = i;
+		pids[i] = beside(client, &rings[i]);
+	}
+	for (int i = 0; i < CLIENTS; i++)
+		ok = beside_end(pids[i]) && ok;
+	for (uint32_t device = 0; ok && device < 2; device++) {
+		ok = gpu_truth(device, "engine 0 ", "busy_ns", &busy);
+		MUST(!ok || busy == CLIENTS * LINKS / 2 * (MS / 10),
+		     "device %u was busy %" PRIu64 " ns", device, busy);
+	}
+	return ok;
+}
