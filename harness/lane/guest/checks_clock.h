@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks of the clock, the journal, the header, the parent and the scheduler; rows as in checks.h. */
+/* Checks of the clock, the journal, the header, the parent, the scheduler and lines of text; rows as in checks.h. */
 #ifndef DECOY_GUEST_CHECKS_CLOCK_H
 #define DECOY_GUEST_CHECKS_CLOCK_H
 
@@ -60,7 +60,19 @@
 	X(sched_close, "kernel.sched", CHECK_ALL, \
 	  "scheduled jobs of a closed file end, and others' go on") \
 	X(sched_trace, "kernel.sched", CHECK_ALL, \
-	  "the scheduler's tracepoints fire once for each job")
+	  "the scheduler's tracepoints fire once for each job") \
+	X(line_scenario, "kernel.input-taken", CHECK_ALL, \
+	  "a scenario of text does what its lines say, in their order") \
+	X(line_bad, "kernel.input-refused", CHECK_ALL, \
+	  "a scenario with a line that cannot be understood does nothing at all") \
+	X(line_refused, "kernel.input-refused", CHECK_ALL, \
+	  "a command that the device refuses ends a scenario, and says why") \
+	X(line_size, "kernel.limit", CHECK_ALL, \
+	  "a scenario of 64 KiB, and a byte more; a lie that is too long") \
+	X(line_distort, "kernel.input-taken", CHECK_ALL, \
+	  "a lie of one line is told until it is undone by its slot") \
+	X(line_inject, "kernel.input-taken", CHECK_ALL, \
+	  "as many opens fail as were asked for")
 /* clang-format on */
 
 #endif
