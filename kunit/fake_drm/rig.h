@@ -45,8 +45,8 @@ static inline struct fake_rig *fake_rig_of(struct kunit *test)
 struct fake_setup fake_rig_setup(const char *driver);
 
 /*
- * fake_rig_live - build a device and register it: engine gfx of two lanes and 1 GHz, all keys but the
- * total cycles, ring gfx, region vram of 1 MiB with total and resident. 0 or -errno.
+ * fake_rig_live - build a device and register it: engine gfx of two lanes and 1 GHz, all keys but
+ * the total cycles, ring gfx, region vram of 1 MiB with total and resident. 0 or -errno.
  */
 int fake_rig_live(struct fake_rig *rig, const struct fake_setup *setup);
 
@@ -64,7 +64,7 @@ static inline struct drm_file *fake_rig_file(struct fake_rig *rig, int i)
 	return rig->files[i]->private_data;
 }
 
-/* fake_rig_ioctl - one of the driver's, by its number from DRM_COMMAND_BASE on; args are the kernel's. */
+/* fake_rig_ioctl - one of the driver's, by its number from DRM_COMMAND_BASE on, with its args. */
 int fake_rig_ioctl(struct fake_rig *rig, int i, unsigned int nr, void *args);
 
 /* fake_rig_submit - so much work for ring 0; *fence gets the job's number. 0 or -errno. */
@@ -79,7 +79,7 @@ int fake_rig_command(struct fake_rig *rig, u32 op, u32 object);
 /* fake_rig_fence - a job's fence that waits, or NULL; dma_fence_put() it. */
 struct dma_fence *fake_rig_fence(struct fake_rig *rig, u64 number);
 
-/* fake_rig_show - what a file's fdinfo says, at most room bytes of it; the file's own, to rig->text. */
+/* fake_rig_show - what a file's fdinfo says, at most room bytes of it, to rig->text. */
 const char *fake_rig_show(struct fake_rig *rig, int i, size_t room);
 
 /* fake_rig_says - whether that is a line of the last text. */

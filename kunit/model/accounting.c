@@ -185,7 +185,7 @@ static fgpu_u64 said(struct rig *rig, fgpu_u32 client)
 	return ns;
 }
 
-/* Whatever happens: what is said grows, is never more than is true, and an engine is in one book. */
+/* Whatever happens: what is said grows and is never more than is true; an engine has one book. */
 static void many_steps(struct kunit *test)
 {
 	struct rig *rig = begin(test, 333333333);

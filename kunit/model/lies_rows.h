@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * One row for each kind of distortion: a line that the device of lies.c says at 10 s because of it, or
- * one that it says no more. Included by lies.c alone.
+ * One row for each kind of distortion: a line that the device of lies.c says at 10 s because of it,
+ * or one that it says no more. Included by lies.c alone.
  */
 #define X16 "xxxxxxxxxxxxxxxx"
 

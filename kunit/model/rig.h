@@ -40,7 +40,7 @@ static inline struct rig *rig_of(struct kunit *test)
 	return test->priv;
 }
 
-/* rig_blank - lay out a device of these limits, or of some room for everything; nothing is set up. */
+/* rig_blank - lay out a device of these limits, or with some room for all; nothing is set up. */
 void rig_blank(struct rig *rig, const struct fgpu_limits *limits);
 
 /* Setup; each returns what fgpu_do() does. */
@@ -51,8 +51,8 @@ int rig_ring(struct rig *rig, fgpu_u32 engine, fgpu_u32 shape, fgpu_u64 size);
 int rig_live(struct rig *rig);
 
 /*
- * rig_simple - live: driver "fake", engine 0 of that capacity and Hz with all keys, four rings of 1024
- * dwords on it, region 0 of 1 MiB. flags are those of FGPU_DEVICE.
+ * rig_simple - live: driver "fake", engine 0 of that capacity and Hz with all keys, four rings of
+ * 1024 dwords on it, region 0 of 1 MiB. flags are those of FGPU_DEVICE.
  */
 void rig_simple(struct rig *rig, fgpu_u32 flags, fgpu_u64 capacity, fgpu_u64 hz);
 
@@ -79,7 +79,7 @@ struct fgpu_engine_truth rig_truth(struct rig *rig, fgpu_u32 engine);
 struct fgpu_memory rig_memory(struct rig *rig, fgpu_u32 client);
 struct fgpu_ring_truth rig_place(struct rig *rig, fgpu_u32 ring);
 
-/* rig_text - what a client's fdinfo says now; the same twice, and as many bytes as measured before. */
+/* rig_text - what a client's fdinfo says now; the same twice, as many bytes as measured before. */
 const char *rig_text(struct rig *rig, fgpu_u32 client, fgpu_u32 parts);
 
 /* rig_says - whether that is a line of the last text. */

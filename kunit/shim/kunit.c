@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Runs the suites of a program, each case in the order of its list; KTAP as the kernel's KUnit says it. */
+/* Runs the suites of a program, case by case; results are KTAP as the kernel's KUnit says it. */
 #include <fnmatch.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -159,8 +159,8 @@ bool check_run(const char *slug);
 /* play - the plan in the file. Exit code of the agent: 0, whatever the cases said. */
 int play(const char *path, enum lie lie);
 
-/* kunit_play - every module of suites in the list: loads it, says its results, removes it. The host, which
- * has the same list, misses what is not said. */
+/* kunit_play - every module of suites in the list: loads it, says its results, removes it. The host,
+ * which has the same list, misses what is not said. */
 void kunit_play(const char *list);
 
 /* measure - what reads cost here, as the artifact "measures". */

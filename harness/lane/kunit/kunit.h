@@ -21,7 +21,7 @@ struct kunit {
 	size_t count, room;
 };
 
-/* kunit_list - the modules of a guest's directory, one a line of its file kunit; without that file, none.
+/* kunit_list - the modules of a guest's directory, one a line of its file kunit; without that, none.
  * 0 or -errno. */
 int kunit_list(struct kunit *kunit, const char *guest);
 
@@ -33,7 +33,7 @@ int kunit_list(struct kunit *kunit, const char *guest);
 int kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t len);
 
 /*
- * kunit_hear - what the agent said of all modules, a line each ("load", "suite", "|", "done", "failed").
+ * kunit_hear - what the agent said of all modules: lines "load", "suite", "|", "done", "failed".
  * 0, -ENOMEM, or -EIO with *why (free() it): a module of the list was not loaded, or not to its end.
  */
 int kunit_hear(struct kunit *kunit, const char *said, size_t len, char **why);

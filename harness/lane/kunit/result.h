@@ -5,8 +5,8 @@
 #include "kunit.h"
 
 /*
- * kunit_name - before, between and len bytes of name; blanks become hyphens, since names are for command
- * lines, too. free() it; NULL: no memory.
+ * kunit_name - before, between and len bytes of name; blanks become hyphens, since names are for
+ * command lines, too. free() it; NULL: no memory.
  */
 char *kunit_name(const char *before, const char *between, const char *name, size_t len);
 
