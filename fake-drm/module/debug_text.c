@@ -7,7 +7,7 @@
 #include "debug.h"
 #include "line.h"
 
-#define TEXT_MAX 65536 /* bytes of a scenario */
+#define SCENARIO_MAX 65536 /* bytes */
 
 static int line_do(struct fake_gpu *gpu, struct fgpu_command *command)
 {
@@ -64,7 +64,7 @@ static ssize_t scenario_write(struct file *file, const char __user *from, size_t
 
 	if (*pos)
 		return -EINVAL;
-	if (len > TEXT_MAX)
+	if (len > SCENARIO_MAX)
 		return -E2BIG;
 	text = memdup_user_nul(from, len);
 	if (IS_ERR(text))
