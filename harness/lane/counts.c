@@ -72,7 +72,7 @@ static int no_fence_expired(struct run *run, const struct ktap *ktap)
 	if (!ktap->expired)
 		return 0;
 	return run_refuse(run, -ETIME,
-			  "%u fences of the driver expired: for a minute of real time nobody did "
+			  "%u of the driver's fences expired: for a minute of real time nobody did "
 			  "what they waited for",
 			  ktap->expired);
 }
