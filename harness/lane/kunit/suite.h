@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* A suite's KTAP while it is read. */
+#ifndef DECOY_KUNIT_SUITE_H
+#define DECOY_KUNIT_SUITE_H
+
+#include "result.h"
+
+enum level { SUITE, CASE, ROW, LEVELS };
+
+/* The results of one level, between its first line and the verdict about it. */
+struct block {
+	bool open, planned;
+	unsigned int plan, count, failed;
+	char *subtest; /* what it is the results of, or NULL */
+	size_t first; /* of them in kunit->results */
+};
+
+struct reader {
+	struct kunit *kunit;
+	const char *suite;
+	struct block blocks[LEVELS];
+	char *comment; /* lines since the last verdict */
+	size_t comment_len;
+	char *fault; /* why the suite cannot be believed; the first one counts */
+};
+
+/* One "ok" or "not ok". */
+struct verdict {
+	bool ok;
+	unsigned int number;
+	const char *name;
+	size_t name_len;
+	const char *skip; /* why it was skipped, or NULL */
+};
+
+/* suite_fault - the suite cannot be believed, for the first reason that there is. -EPROTO or -ENOMEM. */
+int suite_fault(struct reader *reader, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* suite_take - one verdict, which is about all results of the next level. 0, -EPROTO or -ENOMEM. */
+int suite_take(struct reader *reader, enum level level, const struct verdict *verdict);
+
+/* suite_orphans - names for rows of a case that never got its verdict. 0 or -ENOMEM. */
+int suite_orphans(struct reader *reader);
+
+void block_close(struct block *block);
+
+#endif
