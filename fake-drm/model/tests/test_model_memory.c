@@ -281,6 +281,41 @@ static void test_limits(void **state)
 	rig_free(&rig);
 }
 
+/* What is known of one object follows all that happens to it, and ends with it. */
+static void test_object(void **state)
+{
+	struct fgpu_object_truth is = {0};
+	struct rig rig;
+
+	(void)state;
+	rig_two(&rig);
+	rig_create(&rig, 0, 1, 1, 0);
+	assert_int_equal(rig_create(&rig, 0, 0, 4 * KIB, FGPU_OBJECT_RESIDENT), 1);
+	rig_object(&rig, 0, FGPU_HANDLE, 1, 1);
+	rig_object(&rig, 0, FGPU_EXPORT, 0, 1);
+	rig_uses(&rig, 0, 0, 10, 1);
+	assert_int_equal(fgpu_true_object(rig.gpu, 1, &is), 0);
+	assert_int_equal(is.size, 4 * KIB);
+	assert_int_equal(is.region, 0);
+	assert_int_equal(is.flags, FGPU_OBJECT_RESIDENT);
+	assert_int_equal(is.handles, 2);
+	assert_int_equal(is.exports, 1);
+	assert_int_equal(is.active, 1);
+	rig_advance(&rig, 10);
+	rig_object(&rig, 10, FGPU_EVICT, 0, 1);
+	rig_object(&rig, 10, FGPU_UNEXPORT, 0, 1);
+	rig_object(&rig, 10, FGPU_DROP, 0, 1);
+	assert_int_equal(fgpu_true_object(rig.gpu, 1, &is), 0);
+	assert_int_equal(is.flags, 0);
+	assert_int_equal(is.handles, 1);
+	assert_int_equal(is.exports, 0);
+	assert_int_equal(is.active, 0);
+	rig_object(&rig, 10, FGPU_DROP, 1, 1);
+	assert_int_equal(fgpu_true_object(rig.gpu, 1, &is), -FGPU_ENOENT);
+	assert_int_equal(fgpu_true_object(rig.gpu, FGPU_NONE, &is), -FGPU_ENOENT);
+	rig_free(&rig);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -295,6 +330,7 @@ int main(void)
 		cmocka_unit_test(test_pressure),
 		cmocka_unit_test(test_pressure_without_limit),
 		cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_object),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
