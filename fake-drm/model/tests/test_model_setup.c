@@ -109,6 +109,32 @@ static void test_names(void **state)
 	assert_memory_equal(fgpu_region_name(rig.gpu, 0, &len), "vram", 4);
 	assert_int_equal(len, 4);
 	assert_null(fgpu_region_name(rig.gpu, 1, &len));
+	assert_memory_equal(fgpu_ring_name(rig.gpu, 1, &len), "ring", 4);
+	assert_int_equal(len, 4);
+	assert_null(fgpu_ring_name(rig.gpu, 2, &len));
+	rig_free(&rig);
+}
+
+static void test_client_name(void **state)
+{
+	struct fgpu_command c = fgpu_command(FGPU_NAME, 0);
+	struct rig rig;
+	fgpu_u32 len;
+
+	(void)state;
+	rig_simple(&rig, 1, 0);
+	assert_null(fgpu_client_name(rig.gpu, 0, &len));
+	rig_open(&rig, 0, 7);
+	assert_non_null(fgpu_client_name(rig.gpu, 0, &len));
+	assert_int_equal(len, 0);
+	c.text = "worker";
+	c.text_len = 6;
+	assert_int_equal(rig_do(&rig, &c), 0);
+	assert_memory_equal(fgpu_client_name(rig.gpu, 0, &len), "worker", 6);
+	assert_int_equal(len, 6);
+	rig_close(&rig, 0, 0);
+	assert_null(fgpu_client_name(rig.gpu, 0, &len));
+	assert_null(fgpu_client_name(rig.gpu, FGPU_NONE, &len));
 	rig_free(&rig);
 }
 
@@ -211,10 +237,15 @@ static void test_live_needs_a_driver(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_size),	   cmocka_unit_test(test_size_too_large),
-		cmocka_unit_test(test_init),	   cmocka_unit_test(test_bounds),
-		cmocka_unit_test(test_names),	   cmocka_unit_test(test_room),
-		cmocka_unit_test(test_ring_sizes), cmocka_unit_test(test_live_needs_a_driver),
+		cmocka_unit_test(test_size),
+		cmocka_unit_test(test_size_too_large),
+		cmocka_unit_test(test_init),
+		cmocka_unit_test(test_bounds),
+		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_client_name),
+		cmocka_unit_test(test_room),
+		cmocka_unit_test(test_ring_sizes),
+		cmocka_unit_test(test_live_needs_a_driver),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
