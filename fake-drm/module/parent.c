@@ -13,6 +13,7 @@
 #include <linux/device/faux.h>
 #include <linux/idr.h>
 #else
+#include <linux/atomic.h>
 #include <linux/platform_device.h>
 #endif
 
@@ -75,15 +76,20 @@ static void virtual_put(struct device *parent)
 	ida_free(&ids, id);
 }
 #else
+/* Each has a name of its own: libdrm takes platform devices of one name for one device. */
 static struct device *virtual_get(void)
 {
+	static atomic_t number = ATOMIC_INIT(0);
+	char name[24];
 	const struct platform_device_info info = {
-		.name = "fake-drm",
-		.id = PLATFORM_DEVID_AUTO,
+		.name = name,
+		.id = PLATFORM_DEVID_NONE,
 		.dma_mask = DMA_BIT_MASK(64),
 	};
-	struct platform_device *parent = platform_device_register_full(&info);
+	struct platform_device *parent;
 
+	snprintf(name, sizeof(name), "fake-drm%u", (u32)atomic_fetch_inc(&number));
+	parent = platform_device_register_full(&info);
 	return IS_ERR(parent) ? ERR_CAST(parent) : &parent->dev;
 }
 
