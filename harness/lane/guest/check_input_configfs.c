@@ -62,6 +62,15 @@ static const struct input device_inputs[] = {
 	{"pdev", "0000:\n", 0, "0000:", 0},
 	{"pdev", "00\n00", -EINVAL, NULL, 0},
 	{"pdev", "\n", 0, "", 0},
+	{"parent", "0000:1f:00.7", 0, NULL, 0},
+	{"parent", "virtual\n", 0, "virtual", 0},
+	{"parent", "0000:1f:20.0", -EINVAL, NULL, 0},
+	{"parent", "0000:1f:1f.8", -EINVAL, NULL, 0},
+	{"parent", "0000:1f:00.0 ", -EINVAL, NULL, 0},
+	{"parent", "00001f:00.0", -EINVAL, NULL, 0},
+	{"parent", "real", -EINVAL, NULL, 0},
+	{"parent", "\n", -EINVAL, NULL, 0},
+	{"parent", X63, -E2BIG, NULL, 0},
 	WORDS("accounting", "completion", "running"),
 	WORDS("order", "memory", "engines"),
 	WORDS("clock", "real", "manual"),
@@ -118,6 +127,7 @@ static const struct input leaf_inputs[] = {
 	{"rings/r/shape", "\n", -EINVAL, NULL, 0},
 	{"rings/r/shape", "bytes push", -EINVAL, NULL, 0},
 	NUMBER("rings/r/size", U64, X63),
+	WORDS("rings/r/backend", "sched", "model"),
 };
 
 #define LEAVES "engines/gfx regions/vram rings/r/engine=gfx"
@@ -313,6 +323,10 @@ bool check_input_live(void)
 		{"engines/gfx rings/r/engine=gfx rings/r/shape=bytes rings/r/size=1", -EINVAL},
 		{"engines/gfx rings/r/engine=gfx rings/r/shape=bytes rings/r/size=2", 0},
 		{"engines/gfx rings/r/engine=gfx rings/r/shape=push rings/r/size=9", -EINVAL},
+		{"engines/gfx rings/r/engine=gfx rings/r/backend=sched",
+		 -EINVAL}, /* its clock is ours */
+		{"engines/gfx rings/r/engine=gfx rings/r/backend=sched clock=real", 0},
+		{"engines/gfx parent=0000:1f:1f.7", -ENODEV},
 		{"engines/gfx max_text=0", -ENOSPC},
 		{"engines/gfx max_text=13",
 		 -ENOSPC}, /* "fake-drm", "gfx" and its ring's "gfx": 14 */

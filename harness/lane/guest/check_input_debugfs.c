@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Every file in debugfs, with what it takes and what it refuses. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -74,24 +75,76 @@ bool check_input_advance(void)
 	return log_quiet(log);
 }
 
-/* Who only tells cannot be told, and the other way round; what is not there is not made. */
+/* What each file is for: who only tells cannot be told, and the other way round. */
+static const struct {
+	const char *name;
+	bool tells, takes;
+} files[] = {
+	{"advance", true, true},      {"command", true, true},	    {"distort", true, true},
+	{"scenario", false, true},    {"id", false, true},	    {"truth", true, false},
+	{"raw_fdinfo", true, false},  {"expired", true, false},	    {"journal", true, false},
+	{"inject/delay", true, true}, {"inject/opens", true, true},
+};
+
+#define FILES (sizeof(files) / sizeof(files[0]))
+
+static bool mode_holds(size_t i)
+{
+	char path[128], text[64];
+	int fd;
+
+	gpu_path(0, true, files[i].name, path, sizeof(path));
+	MUST(!access(path, F_OK), "there is no %s", files[i].name);
+	/* root may open what has no such mode; what is there then says no */
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	MUST(files[i].takes || fd < 0 || write(fd, "0", 1) < 0, "%s takes a write", files[i].name);
+	MUST(!files[i].takes || fd >= 0, "%s takes none: %s", files[i].name, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	MUST(files[i].tells == (fd >= 0 && read(fd, text, sizeof(text)) >= 0),
+	     "%s can be read, or not: %s", files[i].name, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return true;
+}
+
+/* A file that the table has not is one that nobody tries. */
+static bool all_named(const char *dir)
+{
+	char path[128], name[320];
+	struct dirent *entry;
+	bool ok = true;
+	DIR *list;
+
+	gpu_path(0, true, dir, path, sizeof(path));
+	list = opendir(path);
+	MUST(list, "%s: %s", path, strerror(errno));
+	while ((entry = readdir(list))) {
+		bool named = entry->d_type != DT_REG;
+
+		snprintf(name, sizeof(name), "%s%s%s", dir, *dir ? "/" : "", entry->d_name);
+		for (size_t i = 0; i < FILES; i++)
+			named = named || !strcmp(files[i].name, name);
+		if (!named)
+			ok = say_why("%s has no row in the table", name);
+	}
+	closedir(list);
+	return ok;
+}
+
 bool check_input_debugfs_modes(void)
 {
-	static const char *const told[] = {"truth", "raw_fdinfo", "expired", "journal"};
-	char path[128], text[64];
+	char path[128];
 
 	if (!gpu_make(0, NULL))
 		return false;
-	for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++) {
-		gpu_path(0, true, told[i], path, sizeof(path));
-		MUST(write_gives(path, "1", 1) < 0, "%s takes a write", told[i]);
-		MUST(file_read(path, text, sizeof(text)) >= 0, "%s cannot be read", told[i]);
-	}
-	gpu_path(0, true, "command", path, sizeof(path));
-	MUST(file_read(path, text, sizeof(text)) == 0, "a command that was not given has a result");
+	for (size_t i = 0; i < FILES; i++)
+		if (!mode_holds(i))
+			return false;
 	gpu_path(0, true, "none", path, sizeof(path));
 	MUST(open(path, O_WRONLY | O_CREAT, 0600) < 0, "a file can be made");
-	return true;
+	return all_named("") && all_named("inject");
 }
 
 /* What is true but for how often it was asked. */
