@@ -35,11 +35,21 @@ void say(const char *format, ...)
 
 void say_hex(const void *bytes, size_t len)
 {
+	static const char digits[] = "0123456789abcdef";
 	const unsigned char *at = bytes;
+	char hex[512];
 
-	for (size_t i = 0; i < len; i++) {
-		fputc("0123456789abcdef"[at[i] >> 4], stream);
-		fputc("0123456789abcdef"[at[i] & 15], stream);
+	/* a call a byte is what an emulated machine has no time for */
+	while (len) {
+		const size_t some = len < sizeof(hex) / 2 ? len : sizeof(hex) / 2;
+
+		for (size_t i = 0; i < some; i++) {
+			hex[2 * i] = digits[at[i] >> 4];
+			hex[2 * i + 1] = digits[at[i] & 15];
+		}
+		fwrite(hex, 2, some, stream);
+		at += some;
+		len -= some;
 	}
 }
 

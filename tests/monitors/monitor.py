@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: MIT
+"""monitor.py DECOY SOURCE NAME: an unmodified program in a guest with two GPUs whose load never changes. What it
+shows is held against what is true; both are printed. 77 where guest or root are not in the cache."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SECOND = 10**9
+
+
+def cached(source, script):
+    run = subprocess.run([os.path.join(source, script), "--cached"], stdout=subprocess.PIPE, text=True)
+    if run.returncode:
+        sys.exit(run.returncode)
+    return run.stdout.strip()
+
+
+class Truth:
+    """The true book of one run."""
+
+    def __init__(self, path):
+        self.lines = [json.loads(line) for line in open(path)]
+
+    def looks(self, client):
+        return [line for line in self.lines if line["what"] == "client" and line["client"] == client]
+
+    def pid(self, client):
+        return self.looks(client)[-1]["pid"]
+
+    def percent(self, client, engine, capacity=1):
+        """From the first look to the last one; the load is the same all the time."""
+        first, last = self.looks(client)[0], self.looks(client)[-1]
+        busy = int(last["engines"][engine]["busy_ns"]) - int(first["engines"][engine]["busy_ns"])
+        return 100 * busy / (int(last["t"]) - int(first["t"])) / capacity
+
+    def resident(self, client, region):
+        return int(self.looks(client)[-1]["regions"][region]["resident"])
+
+    def devices(self):
+        return len({line["device"] for line in self.lines if line["what"] == "device"})
+
+
+class Shown:
+    def __init__(self):
+        self.bad = 0
+
+    def number(self, what, true, shown, tolerance):
+        ok = shown is not None and abs(true - shown) <= tolerance
+        shown = "nothing" if shown is None else f"{shown:.1f}"
+        print(f"{'ok ' if ok else 'BAD'} {what}: true {true:.1f}, shown {shown}")
+        self.bad += not ok
+
+    def word(self, what, true, shown):
+        print(f"{'ok ' if true == shown else 'BAD'} {what}: true {true}, shown {shown}")
+        self.bad += true != shown
+
+
+def found(pattern, text, group=1):
+    match = re.search(pattern, text, re.M)
+    return match.group(group) if match else None
+
+
+def number(text):
+    return None if text is None else float(text)
+
+
+def screen(seconds, keys, *program):
+    return ["python3", "-c", open(os.path.join(HERE, "screen.py")).read(), str(seconds), keys, *program]
+
+
+def lsgpu(text, truth, shown):
+    nodes = sorted(set(re.findall(r"drm:/dev/dri/(\w+)", text)))
+    shown.word("nodes", "card0 card1 renderD128 renderD129", " ".join(nodes))
+    shown.number("devices", truth.devices(), len(re.findall(r"^card\d", text, re.M)), 0)
+
+
+def gputop(text, truth, shown):
+    row = found(rf"^ *{truth.pid('main')} .*", text, 0) or ""
+    percents = [float(p) for p in re.findall(r"([0-9.]+)%", row)] + [None, None]
+    shown.number("render of game, %", truth.percent("main", "render"), percents[0], 2)
+    shown.number("video of game, % of two", truth.percent("main", "video", 2), percents[1], 2)
+    size = found(r"^ *\d+ +\d+M +(\d+)M", row)
+    shown.number("resident of game, MiB", truth.resident("main", "system0") >> 20, number(size), 0)
+    row = found(rf"^ *{truth.pid('view')} .*", text, 0) or ""
+    shown.number("gpu of app, %", truth.percent("view", "gpu"), number(found(r"([0-9.]+)%", row)), 2)
+
+
+def htop(text, truth, shown):
+    meter = found(r"GPU:.*", text, 0) or ""
+    shown.number("render, %", truth.percent("main", "render"), number(found(r"render: *([0-9.]+)%", meter)), 2)
+    shown.number("gpu, %", truth.percent("view", "gpu"), number(found(r"gpu: *([0-9.]+)%", meter)), 2)
+    row = found(rf"^ *{truth.pid('view')} .*", text, 0) or ""
+    shown.number("app, %", truth.percent("view", "gpu"),
+                 number(found(r"root +\w +[0-9.]+ +([0-9.]+)", row)), 2)
+
+
+def perf(text, truth, shown):
+    names = sorted(set(re.findall(r"Unit: (drm_\w+)", text)))
+    shown.word("PMUs", "drm_i915 drm_msm", " ".join(names))
+    for client, engine in (("main", "render"), ("view", "gpu")):
+        rows = [(float(at), float(ns.replace(",", ""))) for at, ns in
+                re.findall(rf"^ *([0-9.]+) +([0-9,.]+) +ns +.*drm-engine-{engine}", text, re.M)]
+        # each row is the counter as it is then
+        percent = None
+        if len(rows) > 2:
+            percent = (rows[-1][1] - rows[0][1]) / SECOND / (rows[-1][0] - rows[0][0]) * 100
+        shown.number(f"drm-engine-{engine} of {client}, growth in % of the time",
+                     truth.percent(client, engine), percent, 2)
+
+
+PERF = """
+perf list 2>&1 | grep "Unit: drm_"
+for comm in /proc/[0-9]*/comm; do
+	read -r name <"$comm"; pid=${comm#/proc/}; pid=${pid%/comm}
+	case $name in
+	game) perf stat -I 1000 -e drm-engine-render -p "$pid" sleep 5 2>&1 ;;
+	app) perf stat -I 1000 -e drm-engine-gpu -p "$pid" sleep 5 2>&1 ;;
+	esac
+done
+"""
+
+
+def nvtop(text, truth, shown):
+    clock = found(r'"gpu_clock": "(\d+)', text)
+    shown.number("highest clock, MHz", 600, number(clock), 0)
+    shown.number("devices that it can know", 1, len(re.findall('"device_name"', text)), 0)
+    row = found(rf"^ *{truth.pid('view')} .*", text, 0) or ""
+    shown.number("gpu of app, %", truth.percent("view", "gpu"), number(found(r"([0-9]+)%", row)), 2)
+    shown.number("resident of app, MiB", truth.resident("view", "memory") >> 20, number(found(r"([0-9]+)MiB", row)), 0)
+
+
+HTOPRC = """
+mkdir -p /root/.config/htop
+cat >/root/.config/htop/htoprc <<'END'
+config_reader_min_version=3
+fields=0 48 2 46 1
+hide_kernel_threads=1
+header_layout=two_50_50
+column_meters_0=GPU
+column_meter_modes_0=2
+column_meters_1=Tasks
+column_meter_modes_1=2
+screen:Main=PID USER STATE PERCENT_CPU GPU_PERCENT GPU_TIME Command
+.sort_key=PID
+END
+exec "$@"
+"""
+
+MONITORS = {
+    "lsgpu": (["lsgpu"], lsgpu, "dpkg-query -W intel-gpu-tools"),
+    "gputop": (screen(9, "", "gputop", "-n", "4", "-d", "2"), gputop, "dpkg-query -W intel-gpu-tools"),
+    "htop": (["sh", "-c", HTOPRC, "sh", *screen(12, "", "htop", "-d", "20")], htop, "htop --version"),
+    "perf": (["sh", "-c", PERF], perf, "perf --version"),
+    # it asks about what msm cannot say before it begins
+    "nvtop": (["sh", "-c", 'nvtop -s; exec "$@"', "sh", *screen(12, "\\r", "nvtop", "-d", "20")], nvtop,
+              "nvtop --version"),
+}
+
+
+def main():
+    decoy, source, name = sys.argv[1:]
+    guest, root = cached(source, "ci/kernels/stock"), cached(source, "ci/roots/monitors")
+    command, judge, version = MONITORS[name]
+    command = ["sh", "-c", f'{version}; exec "$@"', "sh", *command]
+    with tempfile.TemporaryDirectory() as work:
+        book = os.path.join(work, "truth")
+        run = subprocess.run([decoy, "vm", "--guest", guest, "--root", root, "--truth", book,
+                              "--scenario", os.path.join(HERE, "steady.json"), "--", *command],
+                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        text = run.stdout.decode(errors="replace")
+        print(text)
+        if run.returncode not in (0, 1) or not os.path.exists(book):
+            sys.exit(f"exit code {run.returncode}")
+        shown = Shown()
+        judge(text, Truth(book), shown)
+    return shown.bad > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
