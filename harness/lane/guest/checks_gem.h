@@ -73,6 +73,8 @@
 	  "attached fences of a file at their limit, and one more")
 
 #define CHECKS_IOCTL(X) \
+	X(fault_sweep, "kernel.leak", CHECK_UML, \
+	  "memory that cannot be had, place by place: an error, and nothing half done") \
 	X(ioctl_refused, "kernel.input-refused", CHECK_ALL, \
 	  "each field of each ioctl beyond its boundaries: refused, and nothing done") \
 	X(ioctl_taken, "kernel.input-taken", CHECK_ALL, \
