@@ -4,6 +4,7 @@ shows is held against what is true; both are printed. 77 where guest or root are
 import json
 import os
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -81,21 +82,21 @@ def lsgpu(text, truth, shown):
 def gputop(text, truth, shown):
     row = found(rf"^ *{truth.pid('main')} .*", text, 0) or ""
     percents = [float(p) for p in re.findall(r"([0-9.]+)%", row)] + [None, None]
-    shown.number("render of game, %", truth.percent("main", "render"), percents[0], 2)
-    shown.number("video of game, % of two", truth.percent("main", "video", 2), percents[1], 2)
+    shown.number("render of game, %", truth.percent("main", "render"), percents[0], 3)
+    shown.number("video of game, % of two", truth.percent("main", "video", 2), percents[1], 3)
     size = found(r"^ *\d+ +\d+M +(\d+)M", row)
     shown.number("resident of game, MiB", truth.resident("main", "system0") >> 20, number(size), 0)
     row = found(rf"^ *{truth.pid('view')} .*", text, 0) or ""
-    shown.number("gpu of app, %", truth.percent("view", "gpu"), number(found(r"([0-9.]+)%", row)), 2)
+    shown.number("gpu of app, %", truth.percent("view", "gpu"), number(found(r"([0-9.]+)%", row)), 3)
 
 
 def htop(text, truth, shown):
     meter = found(r"GPU:.*", text, 0) or ""
-    shown.number("render, %", truth.percent("main", "render"), number(found(r"render: *([0-9.]+)%", meter)), 2)
-    shown.number("gpu, %", truth.percent("view", "gpu"), number(found(r"gpu: *([0-9.]+)%", meter)), 2)
+    shown.number("render, %", truth.percent("main", "render"), number(found(r"render: *([0-9.]+)%", meter)), 3)
+    shown.number("gpu, %", truth.percent("view", "gpu"), number(found(r"gpu: *([0-9.]+)%", meter)), 3)
     row = found(rf"^ *{truth.pid('view')} .*", text, 0) or ""
     shown.number("app, %", truth.percent("view", "gpu"),
-                 number(found(r"root +\w +[0-9.]+ +([0-9.]+)", row)), 2)
+                 number(found(r"root +\w +[0-9.]+ +([0-9.]+)", row)), 3)
 
 
 def perf(text, truth, shown):
@@ -105,11 +106,10 @@ def perf(text, truth, shown):
         rows = [(float(at), float(ns.replace(",", ""))) for at, ns in
                 re.findall(rf"^ *([0-9.]+) +([0-9,.]+) +ns +.*drm-engine-{engine}", text, re.M)]
         # each row is the counter as it is then
-        percent = None
-        if len(rows) > 2:
-            percent = (rows[-1][1] - rows[0][1]) / SECOND / (rows[-1][0] - rows[0][0]) * 100
+        growth = [(ns - before) / SECOND / (at - since) * 100 for (since, before), (at, ns) in zip(rows, rows[1:])
+                  if at - since > 0.5]
         shown.number(f"drm-engine-{engine} of {client}, growth in % of the time",
-                     truth.percent(client, engine), percent, 2)
+                     truth.percent(client, engine), statistics.median(growth) if growth else None, 3)
 
 
 PERF = """
@@ -129,7 +129,7 @@ def nvtop(text, truth, shown):
     shown.number("highest clock, MHz", 600, number(clock), 0)
     shown.number("devices that it can know", 1, len(re.findall('"device_name"', text)), 0)
     row = found(rf"^ *{truth.pid('view')} .*", text, 0) or ""
-    shown.number("gpu of app, %", truth.percent("view", "gpu"), number(found(r"([0-9]+)%", row)), 2)
+    shown.number("gpu of app, %", truth.percent("view", "gpu"), number(found(r"([0-9]+)%", row)), 3)
     shown.number("resident of app, MiB", truth.resident("view", "memory") >> 20, number(found(r"([0-9]+)MiB", row)), 0)
 
 
