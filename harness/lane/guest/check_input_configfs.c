@@ -175,18 +175,23 @@ bool check_input_leaves(void)
 	       all_tried("rings/r", leaf_inputs, COUNT(leaf_inputs)) && INPUTS_HOLD(0, leaf_inputs);
 }
 
-/* What is right or wrong before is EBUSY now. */
+/* What was right or wrong before is EBUSY now. */
 static bool busy_hold(const struct input *inputs, size_t count)
 {
 	bool ok = true;
 
 	for (size_t i = 0; i < count; i++) {
-		struct input busy = inputs[i];
+		const struct input *one = &inputs[i];
+		char path[256];
+		int err;
 
-		if (busy.want == -EACCES || !strcmp(busy.file, "live"))
+		if (one->want == -EACCES || !strcmp(one->file, "live"))
 			continue;
-		busy.want = -EBUSY;
-		ok = inputs_hold(0, &busy, 1) && ok;
+		gpu_path(0, false, one->file, path, sizeof(path));
+		err = write_gives(path, one->value, one->len ? one->len : strlen(one->value));
+		if (err != -EBUSY)
+			ok = say_why("\"%.80s\" to %s of a live device gives \"%s\"", one->value,
+				     one->file, strerror(-err));
 	}
 	return ok;
 }
@@ -198,9 +203,16 @@ bool check_input_while_live(void)
 		{"live", "2", -EINVAL, NULL, 0},
 	};
 
-	return gpu_make(0, LEAVES) && busy_hold(device_inputs, COUNT(device_inputs)) &&
-	       busy_hold(leaf_inputs, COUNT(leaf_inputs)) && INPUTS_HOLD(0, live) &&
-	       gpu_slot(gpu_open(0)) == 0;
+	char *before, *after;
+	bool refused;
+
+	if (!gpu_make(0, LEAVES) || !(before = state_of(0)))
+		return false;
+	refused = busy_hold(device_inputs, COUNT(device_inputs)) &&
+		  busy_hold(leaf_inputs, COUNT(leaf_inputs));
+	after = state_of(0);
+	MUST(after && !strcmp(before, after), "\"%s\" became \"%s\"", before, after);
+	return refused && INPUTS_HOLD(0, live) && gpu_slot(gpu_open(0)) == 0;
 }
 
 /* Directories: in which groups, and with which names. */

@@ -126,7 +126,7 @@ static bool read_all(void *with)
 		for (int i = 0; i < WORKERS; i++)
 			if (!read_client(load, i, &seen[i]))
 				return false;
-		usleep(2000);
+		usleep(5000);
 	}
 	return true;
 }
@@ -203,7 +203,7 @@ static bool load_holds(const char *accounting)
 	char setup[512];
 
 	snprintf(setup, sizeof(setup),
-		 "clock=real accounting=%s journal=16777216 "
+		 "clock=real accounting=%s journal=16777216 journal_text=64 "
 		 "engines/e0/capacity=%d engines/e1/capacity=%d regions/vram rings/a/engine=e0 "
 		 "rings/b/engine=e1 rings/c/engine=e0 rings/d/engine=e1",
 		 accounting, CAPACITY, CAPACITY);

@@ -77,36 +77,40 @@ static bool input_taken(const char *path, const struct input *input)
 	return true;
 }
 
-static bool input_holds(uint32_t device, const struct input *input)
+/* state: the device's before, and then what it is. */
+static bool input_holds(uint32_t device, const struct input *input, char **state)
 {
 	size_t len = input->len ? input->len : strlen(input->value);
-	char path[512], *before = state_of(device), *after;
+	char path[512], *after;
+	bool same;
 	int err;
 
 	gpu_path(device, false, input->file, path, sizeof(path));
 	err = write_gives(path, input->value, len);
+	after = state_of(device);
+	same = after && *state && !strcmp(after, *state);
+	free(*state);
+	*state = after;
 	MUST(err == input->want, "\"%.80s\" to %s gives \"%s\", expected \"%s\"", input->value,
 	     input->file, strerror(-err), strerror(-input->want));
 	if (!err)
 		return input_taken(path, input);
-	after = state_of(device);
-	MUST(before && after && !strcmp(before, after),
-	     "\"%.80s\" to %s was refused, and changed the device: %s", input->value, input->file,
-	     after);
-	free(before);
-	free(after);
+	MUST(same, "\"%.80s\" to %s was refused, and changed the device: %s", input->value,
+	     input->file, after);
 	return true;
 }
 
 bool inputs_hold(uint32_t device, const struct input *inputs, size_t count)
 {
+	char *state = state_of(device);
 	int log = log_open();
-	bool ok = log >= 0;
+	bool ok = state && log >= 0;
 
 	/* all of them are told, not only the first */
 	for (size_t i = 0; i < count; i++)
-		ok = input_holds(device, &inputs[i]) && ok;
+		ok = input_holds(device, &inputs[i], &state) && ok;
 	ok = log_quiet(log) && ok;
 	close(log);
+	free(state);
 	return ok;
 }
