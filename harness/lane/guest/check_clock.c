@@ -147,6 +147,23 @@ bool check_clock_real_fires(void)
 	return true;
 }
 
+/* The timer waits for what comes in a minute; then something comes that is due before. */
+bool check_clock_real_sooner(void)
+{
+	struct fake_drm_submit far = {.work = 60 * SECOND};
+	struct fake_drm_submit near = {
+		.ring = 1, .work = 20 * MS, .flags = FAKE_DRM_SUBMIT_OUT_FENCE};
+	int fd;
+
+	if (!gpu_make(0, REAL " engines/enc") || (fd = gpu_open(0)) < 0)
+		return false;
+	MUST(!ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &far), "no work can be submitted");
+	wait_ns(5 * MS);
+	MUST(!ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &near), "no work can be submitted");
+	MUST(signals_within(near.out_fence, LATE), "the shorter job waits for the longer one");
+	return true;
+}
+
 bool check_clock_real_queue(void)
 {
 	uint64_t begin = now_ns(), took, busy;

@@ -13,6 +13,8 @@
 	  "a real clock cannot be moved by hand") \
 	X(clock_real_fires, "kernel.clock", CHECK_ALL, \
 	  "a job ends in its time though nobody asks") \
+	X(clock_real_sooner, "kernel.clock", CHECK_ALL, \
+	  "a job that comes later and ends sooner ends in its time, too") \
 	X(clock_real_queue, "kernel.clock", CHECK_ALL, \
 	  "a hundred jobs in a row end in the sum of their times") \
 	X(clock_real_unplug, "kernel.clock", CHECK_ALL, \
