@@ -181,8 +181,8 @@ static bool ground_make(struct ground *ground)
 {
 	int handle;
 
-	if (!gem_opened(NULL, &ground->fd) || !gpu_make(1, NULL) ||
-	    (ground->other = gpu_open(1)) < 0 ||
+	if (!gem_opened("max_objects=3 engines/gfx regions/vram", &ground->fd) ||
+	    !gpu_make(1, NULL) || (ground->other = gpu_open(1)) < 0 ||
 	    !device_node(0, false, ground->node, sizeof(ground->node)))
 		return false;
 	handle = gem_create(ground->fd, 0, 4096, FAKE_DRM_CREATE_RESIDENT);
@@ -236,5 +236,8 @@ bool check_fault_sweep(void)
 	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++)
 		if (!act_swept(&ground, i, before))
 			return false;
-	return gem_sums(ground.other, "vram", (struct gem_sums){0}) && log_quiet(log);
+	/* of three objects, one is ground's */
+	return gem_sums(ground.other, "vram", (struct gem_sums){0}) &&
+	       gem_created(ground.fd, 0, 4096, 0, 0) && gem_created(ground.fd, 0, 4096, 0, 0) &&
+	       log_quiet(log);
 }
