@@ -210,16 +210,18 @@ bool process_dup(uint32_t process, int fd, int to_fd)
 bool process_send(uint32_t process, int fd, uint32_t to, int to_fd)
 {
 	struct order give = order_of(ORDER_GIVE, NULL), take = order_of(ORDER_TAKE, NULL);
+	struct order rest = order_of(ORDER_DUP, NULL);
 	int passed = -1, result;
 
-	give.fd = fd;
+	give.fd = rest.fd = rest.to_fd = fd;
 	take.to_fd = to_fd;
 	if (!runs(process) || !runs(to) || !done(process, "sendmsg", obey(process, &give, &passed)))
 		return false;
 	if (passed < 0)
 		return say_why("process %u passed no descriptor", process);
 	result = obey(to, &take, &passed);
-	return done(to, "recvmsg", result);
+	/* it closes what it gave after it gave it: that is over when it obeys again */
+	return done(to, "recvmsg", result) && done(process, "dup2", obey(process, &rest, NULL));
 }
 
 bool process_close(uint32_t process, int fd)
