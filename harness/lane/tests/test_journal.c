@@ -221,6 +221,45 @@ static void test_hashed(void **state)
 	replays(JOURNAL_DIFFERS, NULL, "entry 7, at 50 ns: client 0: the driver says 36 bytes");
 }
 
+/* As many bytes, and others. */
+static void test_hash_only(void **state)
+{
+	(void)state;
+	device();
+	submit(10, 100, 0);
+	told(50, "drm-engine-e:\t41 ns\ndrm-total-r:\t0\n", FAKE_DRM_JOURNAL_HASHED);
+	mark(0);
+	replays(JOURNAL_DIFFERS, NULL, "the driver says 35 bytes");
+}
+
+/* A text that would be behind its entry, and perhaps behind all. */
+static void test_text_outside(void **state)
+{
+	struct fake_drm_journal_command entry;
+	struct fake_drm_journal_read read;
+	size_t at;
+
+	(void)state;
+	device();
+	at = j.len;
+	setup(FGPU_NAME, NULL, 0, 0, 0);
+	memcpy(&entry, j.bytes + at, sizeof(entry));
+	entry.command.text_len = 60;
+	memcpy(j.bytes + at, &entry, sizeof(entry));
+	replays(JOURNAL_BROKEN, NULL, "entry 6 is not as long as it says");
+
+	device();
+	at = j.len;
+	told(0, "", 0);
+	memcpy(&read, j.bytes + at, sizeof(read));
+	read.len = 60;
+	memcpy(j.bytes + at, &read, sizeof(read));
+	replays(JOURNAL_BROKEN, NULL, "entry 6 is not as long as it says");
+	read.len = UINT64_MAX;
+	memcpy(j.bytes + at, &read, sizeof(read));
+	replays(JOURNAL_BROKEN, NULL, "entry 6 is not as long as it says");
+}
+
 static void test_result(void **state)
 {
 	(void)state;
@@ -410,12 +449,13 @@ static void test_layout(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_same),   cmocka_unit_test(test_hashed),
-		cmocka_unit_test(test_result), cmocka_unit_test(test_text),
-		cmocka_unit_test(test_back),   cmocka_unit_test(test_truth),
-		cmocka_unit_test(test_cut),    cmocka_unit_test(test_truth_between),
-		cmocka_unit_test(test_lost),   cmocka_unit_test(test_any_byte),
-		cmocka_unit_test(test_none),   cmocka_unit_test(test_layout),
+		cmocka_unit_test(test_hash_only), cmocka_unit_test(test_text_outside),
+		cmocka_unit_test(test_same),	  cmocka_unit_test(test_hashed),
+		cmocka_unit_test(test_result),	  cmocka_unit_test(test_text),
+		cmocka_unit_test(test_back),	  cmocka_unit_test(test_truth),
+		cmocka_unit_test(test_cut),	  cmocka_unit_test(test_truth_between),
+		cmocka_unit_test(test_lost),	  cmocka_unit_test(test_any_byte),
+		cmocka_unit_test(test_none),	  cmocka_unit_test(test_layout),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
