@@ -34,6 +34,16 @@ static void truth_ring(struct seq_file *m, const struct fgpu *model, u32 ring)
 		   is.written, is.submitted, is.read, is.fence, is.queued);
 }
 
+static void truth_object(struct seq_file *m, const struct fgpu *model, u32 object)
+{
+	struct fgpu_object_truth is;
+
+	if (fgpu_true_object(model, object, &is))
+		return;
+	seq_printf(m, "object %u region %u size %llu flags %u handles %u exports %u active %u\n",
+		   object, is.region, is.size, is.flags, is.handles, is.exports, is.active);
+}
+
 static void truth_device(struct seq_file *m, struct fake_gpu *gpu)
 {
 	unsigned long flags;
@@ -44,6 +54,8 @@ static void truth_device(struct seq_file *m, struct fake_gpu *gpu)
 		truth_engine(m, gpu->model, i);
 	for (u32 i = 0; i < gpu->limits.rings; i++)
 		truth_ring(m, gpu->model, i);
+	for (u32 i = 0; i < gpu->limits.objects; i++)
+		truth_object(m, gpu->model, i);
 	fake_gpu_end(gpu, flags);
 }
 

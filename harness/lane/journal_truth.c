@@ -34,6 +34,18 @@ static void rings(const struct replay *replay, FILE *to)
 				i, is.written, is.submitted, is.read, is.fence, is.queued);
 }
 
+static void objects(const struct replay *replay, FILE *to)
+{
+	struct fgpu_object_truth is;
+
+	for (fgpu_u32 i = 0; i < replay->limits.objects; i++)
+		if (!fgpu_true_object(replay->gpu, i, &is))
+			fprintf(to,
+				"object %u region %u size %llu flags %u handles %u exports %u "
+				"active %u\n",
+				i, is.region, is.size, is.flags, is.handles, is.exports, is.active);
+}
+
 static void client_lines(const struct replay *replay, fgpu_u32 client, FILE *to)
 {
 	struct fgpu_memory memory;
@@ -94,6 +106,7 @@ static enum journal_verdict block(struct replay *replay)
 	} else {
 		engines(replay, to);
 		rings(replay, to);
+		objects(replay, to);
 	}
 	if (fclose(to))
 		verdict = replay_says(replay, JOURNAL_BROKEN, "out of memory");

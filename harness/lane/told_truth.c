@@ -201,7 +201,7 @@ bool truth_line(struct told *told, const char *line)
 		return begin(told, now);
 	if (!truth || !truth->open)
 		return false;
-	if (!strncmp(line, "now ", 4) || !strncmp(line, "ring ", 5))
+	if (!strncmp(line, "now ", 4) || !strncmp(line, "ring ", 5) || !strncmp(line, "object ", 7))
 		return true;
 	if (!strncmp(line, "device ", 7))
 		return sscanf(line, "device %u", &truth->device) == 1;
