@@ -21,6 +21,8 @@
 	  "a buffer that comes back to its device is the same, in each client once") \
 	X(prime_import_other, "kernel.memory-once", CHECK_ALL, \
 	  "a buffer of another device is shared, and counts once however often it comes") \
+	X(race_buffers, "kernel.memory-once", CHECK_ALL, \
+	  "who makes, closes, exports and uses the same handles at once loses no buffer") \
 	X(prime_map, "kernel.memory-life", CHECK_ALL, \
 	  "mappings show the same bytes, and keep them when handle and file are gone") \
 	X(prime_unplug, "kernel.memory-life", CHECK_ALL, \
