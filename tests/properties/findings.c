@@ -14,6 +14,23 @@
 
 #define TIMELINT_MEMORY ((size_t)64 << 20)
 
+/* Kept from one recording to the next: so much is slow to get where a sanitizer marks each byte of it. */
+static struct {
+	void *timelint, *text;
+	size_t text_size;
+} memory;
+
+static void *text_memory(size_t size)
+{
+	if (size > memory.text_size) {
+		free(memory.text);
+		memory.text = malloc(size);
+		memory.text_size = size;
+	}
+	assert_non_null(memory.text);
+	return memory.text;
+}
+
 static void emit(void *data, const struct fdi_finding *finding)
 {
 	uint64_t *found = data;
@@ -34,14 +51,12 @@ static enum fdi_accounting accounting(const struct fdi_snapshot *snap)
 static void look(struct fdi_timelint *time, const struct fdi_lint_options *options,
 		 const struct rec_read *read)
 {
-	size_t size = ((size_t)1 << 16) + 64 * read->len;
+	void *text = text_memory(((size_t)1 << 16) + 64 * read->len);
 	struct fdi_fd fd = replay_fd(read);
 	struct fdi_snapshot snap;
 	struct fdi_arena arena;
-	void *memory = malloc(size);
 
-	assert_non_null(memory);
-	fdi_arena_init(&arena, memory, size);
+	fdi_arena_init(&arena, text, memory.text_size);
 	if (!read->err) {
 		assert_true(fdi_lint(read->text, read->len, &arena, options) >= 0);
 		fdi_arena_reset(&arena);
@@ -49,16 +64,17 @@ static void look(struct fdi_timelint *time, const struct fdi_lint_options *optio
 		fd.accounting = accounting(&snap);
 	}
 	assert_int_equal(fdi_timelint_read(time, &fd, read->err ? NULL : &snap), 0);
-	free(memory);
 }
 
 uint64_t findings_of(const struct recording *rec)
 {
 	uint64_t found = 0;
 	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST, .emit = emit, .data = &found};
-	void *memory = malloc(TIMELINT_MEMORY);
-	struct fdi_timelint *time = fdi_timelint_new(memory, TIMELINT_MEMORY, &options);
+	struct fdi_timelint *time;
 
+	if (!memory.timelint)
+		memory.timelint = malloc(TIMELINT_MEMORY);
+	time = fdi_timelint_new(memory.timelint, TIMELINT_MEMORY, &options);
 	assert_non_null(time);
 	for (size_t s = 0; s < rec->sweep_count; s++) {
 		const struct rec_sweep *sweep = &rec->sweeps[s];
@@ -68,6 +84,13 @@ uint64_t findings_of(const struct recording *rec)
 			look(time, &options, &rec->reads[sweep->first + i]);
 	}
 	assert_int_equal(fdi_timelint_end(time, NULL), 0);
-	free(memory);
 	return found;
+}
+
+void findings_free(void)
+{
+	free(memory.timelint);
+	free(memory.text);
+	memory.timelint = memory.text = NULL;
+	memory.text_size = 0;
 }
