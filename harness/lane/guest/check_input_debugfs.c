@@ -308,3 +308,80 @@ bool check_input_command_fields(void)
 	}
 	return log_quiet(log);
 }
+
+/* Numbers that are read back as they were written, or refused, and are then what they were. */
+bool check_input_inject(void)
+{
+	static const struct {
+		const char *file, *value;
+		int want;
+		const char *reads;
+	} rows[] = {
+		{"inject/delay", "18446744073709551615", 0, "18446744073709551615\n"},
+		{"inject/delay", "18446744073709551616", -ERANGE, "18446744073709551615\n"},
+		{"inject/delay", "x", -EINVAL, "18446744073709551615\n"},
+		{"inject/delay", "-1", -EINVAL, "18446744073709551615\n"},
+		{"inject/delay", "0", 0, "0\n"},
+		{"inject/opens", "2147483647", 0, "2147483647\n"},
+		{"inject/opens", "x", -EINVAL, "2147483647\n"},
+		{"inject/opens", "", -EINVAL, "2147483647\n"},
+		{"inject/opens", "0", 0, "0\n"},
+		{"id", "18446744073709551615", -EINVAL, NULL}, /* the header is the core's */
+	};
+	char path[128], text[64];
+
+	if (!gpu_make(0, NULL))
+		return false;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		ssize_t len;
+
+		if (!gives(rows[i].file, *rows[i].value ? rows[i].value : "\n",
+			   *rows[i].value ? strlen(rows[i].value) : 1, rows[i].want))
+			return say_why("\"%s\" to %s", rows[i].value, rows[i].file);
+		if (!rows[i].reads)
+			continue;
+		gpu_path(0, true, rows[i].file, path, sizeof(path));
+		len = file_read(path, text, sizeof(text));
+		MUST(len == (ssize_t)strlen(rows[i].reads) &&
+			     !memcmp(text, rows[i].reads, (size_t)len),
+		     "after \"%s\" %s says \"%.*s\"", rows[i].value, rows[i].file,
+		     len > 0 ? (int)len : 0, text);
+	}
+	return gpu_slot(gpu_open(0)) == 0;
+}
+
+/* An id is any number; the next client has it, and only that. */
+bool check_input_id(void)
+{
+	static const struct {
+		const char *value;
+		int want;
+	} rows[] = {
+		{"0", 0},
+		{"18446744073709551615", 0},
+		{"18446744073709551616", -ERANGE},
+		{"-1", -EINVAL},
+		{"x", -EINVAL},
+		{"\n", -EINVAL},
+	};
+	uint64_t last = 5, id;
+	char *text;
+	int fd;
+
+	if (!gpu_make(0, "header=scripted engines/gfx") || !gives("id", "5", 1, 0))
+		return false;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (!gives("id", rows[i].value, strlen(rows[i].value), rows[i].want))
+			return false;
+		last = rows[i].want ? last : strtoull(rows[i].value, NULL, 10);
+	}
+	if ((fd = gpu_open(0)) < 0 || !(text = fdinfo(fd)))
+		return false;
+	MUST(text_key(text, "drm-client-id", &id) && id == last, "no id %" PRIu64 " in \"%s\"",
+	     last, text);
+	if ((fd = gpu_open(0)) < 0 || !(text = fdinfo(fd)))
+		return false;
+	MUST(text_key(text, "drm-client-id", &id) && id != last,
+	     "the one after has it, too: \"%s\"", text);
+	return true;
+}

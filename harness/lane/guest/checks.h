@@ -192,6 +192,10 @@
 	  "no directory can be made in a live device") \
 	X(input_advance, "kernel.input-refused", CHECK_ALL, \
 	  "the clock goes on to the last instant, and not beyond") \
+	X(input_inject, "kernel.input-refused", CHECK_ALL, \
+	  "what is injected is a number, and is read back") \
+	X(input_id, "kernel.input-refused", CHECK_ALL, \
+	  "the id of the next client is a number, and of that client only") \
 	X(input_debugfs_modes, "kernel.input-refused", CHECK_ALL, \
 	  "files that tell cannot be told, and none can be made") \
 	X(input_command_form, "kernel.input-refused", CHECK_ALL, \
@@ -222,6 +226,8 @@
 	  "as many jobs as a device takes, and one more") \
 	X(limit_ring, "kernel.limit", CHECK_ALL, \
 	  "as much as a ring takes, and one more") \
+	X(limit_text, "kernel.limit", CHECK_STOCK, \
+	  "a text of 16 MiB arrives whole; one that is longer is not said") \
 	X(limit_distortions, "kernel.limit", CHECK_ALL, \
 	  "as many distortions as a device takes, and one more")
 
