@@ -51,6 +51,7 @@ _decoy_arguments()
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
+	doctor) COMPREPLY=($(compgen -W 'vm uml monitors guest-stock guest-uml roots build tests fuzz adapters' -- "$cur")) ;;
 	copy) _decoy_files -d ;;
 	list) COMPREPLY=($(compgen -W 'cases profiles adapters zoo scenarios distortions' -- "$cur")) ;;
 	new) COMPREPLY=($(compgen -W 'case' -- "$cur")) ;;
@@ -65,7 +66,7 @@ _decoy()
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
 	local verbs takes always IFS=$' \t\n'
 
-	verbs='test lint rules explain list copy reproduce new sim vm bench'
+	verbs='test lint rules explain list copy reproduce new sim vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
 	test) takes='parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
@@ -79,6 +80,7 @@ _decoy()
 	sim) takes='output truth said random size with print corpus' ;;
 	vm) takes='kernel guest accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
 	bench) takes='json run skip shard' ;;
+	doctor) takes='json' ;;
 	esac
 
 	COMPREPLY=()

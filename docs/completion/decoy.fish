@@ -22,6 +22,7 @@ function __decoy_takes
         case sim; set takes 'output truth said random size with print corpus'
         case vm; set takes 'kernel guest accel timeout silence deadline scenario root truth run skip shard corpus report json'
         case bench; set takes 'json run skip shard'
+        case doctor; set takes 'json'
         case '*'; return 1
     end
     contains -- $argv[1] (string split ' ' $takes) (__decoy_always)
@@ -59,6 +60,8 @@ complete -c decoy -n __decoy_none -a new -d 'begin a case'
 complete -c decoy -n __decoy_none -a sim -d 'what a scenario would say'
 complete -c decoy -n __decoy_none -a vm -d 'scenarios in a real kernel, or a command there'
 complete -c decoy -n __decoy_none -a bench -d 'how fast and small the reference parser is, and how sharp the suite'
+complete -c decoy -n __decoy_none -a doctor -d 'what this machine lacks'
+complete -c decoy -n '__decoy_verb doctor' -f -a 'vm uml monitors guest-stock guest-uml roots build tests fuzz adapters'
 
 complete -c decoy -n '__decoy_takes parser' -l parser -x -a '(__fish_complete_command)' -d 'oneshot adapter'
 complete -c decoy -n '__decoy_takes stream' -l stream -x -a '(__fish_complete_command)' -d 'stream adapter'

@@ -118,6 +118,7 @@ int verb_reproduce(const struct options *options);
 int verb_new(const struct options *options);
 int verb_sim(const struct options *options);
 int verb_vm(const struct options *options);
+int verb_doctor(const struct options *options);
 int verb_bench(const struct options *options);
 
 #endif

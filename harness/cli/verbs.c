@@ -124,5 +124,14 @@ static const struct verb bench = {
 	.examples = "  decoy bench\n  decoy bench --json\n",
 };
 
-const struct verb *const cli_verbs[] = {&test,	    &lint, &rules, &explain, &list,  &copy,
-					&reproduce, &new,  &sim,   &vm,	     &bench, NULL};
+static const struct verb doctor = {
+	.name = "doctor",
+	.arguments = "[OPTION...] [CAPABILITY...]",
+	.summary = "what this machine lacks, and the one command that would mend it",
+	.takes = OPT_JSON,
+	.run = verb_doctor,
+	.examples = "  decoy doctor\n  decoy doctor vm || exit\n",
+};
+
+const struct verb *const cli_verbs[] = {&test, &lint, &rules, &explain, &list,	 &copy, &reproduce,
+					&new,  &sim,  &vm,    &bench,	&doctor, NULL};

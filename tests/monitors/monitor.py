@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""monitor.py DECOY SOURCE NAME: an unmodified program in a guest with two GPUs whose load never changes. What it
-shows is held against what is true; both are printed. 77 where guest or root are not in the cache."""
+"""monitor.py DECOY SOURCE NAME [SCENARIO]: an unmodified program in a guest with two GPUs whose load never
+changes. What it shows is held against what is true; both are printed. 77 where guest or root are not in the
+cache. With a SCENARIO, that one is played, and both are printed for a reader to compare."""
 import json
 import os
 import re
@@ -40,6 +41,17 @@ class Truth:
 
     def resident(self, client, region):
         return int(self.looks(client)[-1]["regions"][region]["resident"])
+
+    def growth(self):
+        """Of each client and engine over the last 3 s, in percent of the time."""
+        for client in sorted({line["client"] for line in self.lines if line["what"] == "client"}):
+            looks = self.looks(client)
+            end = int(looks[-1]["t"])
+            first = next(look for look in looks if int(look["t"]) >= end - 3 * SECOND)
+            pids = sorted({look["pid"] for look in looks if int(look["t"]) == end})
+            for engine, now in looks[-1]["engines"].items():
+                ns = int(now["busy_ns"]) - int(first["engines"][engine]["busy_ns"])
+                yield client, pids, engine, 100 * ns / max(end - int(first["t"]), 1)
 
     def devices(self):
         return len({line["device"] for line in self.lines if line["what"] == "device"})
@@ -162,19 +174,24 @@ MONITORS = {
 
 
 def main():
-    decoy, source, name = sys.argv[1:]
+    decoy, source, name = sys.argv[1:4]
+    scenario = sys.argv[4] if len(sys.argv) > 4 else None
     guest, root = cached(source, "ci/kernels/stock"), cached(source, "ci/roots/monitors")
     command, judge, version = MONITORS[name]
     command = ["sh", "-c", f'{version}; exec "$@"', "sh", *command]
     with tempfile.TemporaryDirectory() as work:
         book = os.path.join(work, "truth")
         run = subprocess.run([decoy, "vm", "--guest", guest, "--root", root, "--truth", book,
-                              "--scenario", os.path.join(HERE, "steady.json"), "--", *command],
+                              "--scenario", scenario or os.path.join(HERE, "steady.json"), "--", *command],
                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         text = run.stdout.decode(errors="replace")
         print(text)
         if run.returncode not in (0, 1) or not os.path.exists(book):
             sys.exit(f"exit code {run.returncode}")
+        if scenario:
+            for client, pids, engine, percent in Truth(book).growth():
+                print(f"true: {client}, in processes {pids}: {engine} {percent:.1f} % of the time")
+            return 0
         shown = Shown()
         judge(text, Truth(book), shown)
     return shown.bad > 0

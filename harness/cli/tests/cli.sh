@@ -40,7 +40,7 @@ row 0 'decoy [0-9]' "$decoy" --version
 row 2 'no such verb' "$decoy" frobnicate
 row 2 'no such option' "$decoy" test --frobnicate
 row 2 'needs an argument' "$decoy" test --parser
-for verb in test lint rules explain list copy reproduce new sim bench; do
+for verb in test lint rules explain list copy reproduce new sim bench doctor; do
 	row 0 "usage: decoy $verb" "$decoy" "$verb" --help
 	row 0 'examples:' "$decoy" help "$verb"
 done
@@ -114,7 +114,7 @@ rm flooded
 row 2 '<stdin>: Bad file' sh -c '"$0" lint - <&-' "$decoy"
 row 0 '^exit 3$' sh -c '"$0" test --run "engine/*" --stream "$1" >&- 2>&- <&-; echo "exit $?"' "$decoy" \
 	"python3 $source/harness/subject/examples/stream.py"
-row 3 'cannot write big.json' sh -c 'ulimit -f 1; "$0" test --report json=big.json >/dev/null' "$decoy"
+row 3 'cannot write big.json' sh -c 'ulimit -f 1; "$0" test --run "engine/*" --report json=big.json >/dev/null' "$decoy"
 row 1 '^$' sh -c 'ls big.json*; echo; exit 1'
 
 # test
@@ -368,5 +368,28 @@ row 2 'brand-new.json:1:29: expect.lint.driver: expected auto, none or NAME' "$d
 row 3 '^decoy: out of memory' scarce "$decoy" list cases --corpus corpus
 rm corpus/cases/engine/brand-new.*
 row 2 'registry|brand-new' "$decoy" test --corpus corpus
+
+# what a machine has, on one that has nothing but a few empty files
+mkdir -p doctor/bin doctor/home/.cache/decoy/stock/guest
+for program in qemu-system-x86_64 python3 gcc; do
+	: >doctor/bin/$program
+	chmod +x doctor/bin/$program
+done
+: >doctor/home/.cache/decoy/stock/guest/agent
+: >doctor/home/.cache/decoy/stock/guest/9p.ko
+doctor() {
+	env -u XDG_CACHE_HOME PATH="$PWD/doctor/bin" HOME="$PWD/doctor/home" "$decoy" doctor "$@"
+}
+row 0 '10 of 10|[0-9] of 10 are ready' doctor
+row 0 '^vm +ready' doctor vm
+row 0 '^  qemu +there +/.*/doctor/bin/qemu-system-x86_64$' doctor vm adapters
+row 3 '^  fix: ci/roots/monitors$' doctor monitors
+row 3 '^  guest-uml +missing' doctor uml vm
+row 3 '^  fix: apt-get install cmake ninja-build pkg-config$' doctor build
+row 3 '"fix": "ci/kernels/uml"' doctor uml --json
+rm doctor/bin/qemu-system-x86_64 doctor/home/.cache/decoy/stock/guest/agent
+row 3 '^  fix: apt-get install qemu-system-x86 && ci/kernels/stock$' doctor vm
+row 2 "no capability 'nope'" doctor vm nope
+rm -r doctor
 
 rows_end

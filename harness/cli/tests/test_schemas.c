@@ -118,11 +118,33 @@ static void test_bench_holds_its_schema(void **state)
 	schema_book_free(book);
 }
 
+static void test_doctor_holds_its_schema(void **state)
+{
+	struct schema_book *book = schema_book_new(source);
+	char *text, *error = NULL;
+	int exit_code;
+	size_t len;
+	json_t *value;
+
+	(void)state;
+	text = run("doctor --json", &exit_code, &len);
+	assert_int_equal(exit_code, 0);
+	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+	assert_non_null(value);
+	if (!schema_check(book, "doctor.schema.json", value, &error))
+		fail_msg("%s", error);
+	assert_in_range(json_array_size(json_object_get(value, "capabilities")), 5, 100);
+	json_decref(value);
+	free(text);
+	schema_book_free(book);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_output_holds_its_schema),
 		cmocka_unit_test(test_bench_holds_its_schema),
+		cmocka_unit_test(test_doctor_holds_its_schema),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

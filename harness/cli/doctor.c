@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy doctor: what this machine lacks, and the one command that would mend it. */
+#include "doctor.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* What lacks of one capability, in two kinds of words. */
+struct fix {
+	char packages[256], scripts[256];
+};
+
+static void add_word(char *list, size_t size, const char *word)
+{
+	size_t len = strlen(list);
+
+	if (strstr(list, word))
+		return;
+	snprintf(list + len, size - len, "%s%s", len ? " " : "", word);
+}
+
+static void add_script(char *list, size_t size, const char *script)
+{
+	size_t len = strlen(list);
+
+	if (strstr(list, script))
+		return;
+	snprintf(list + len, size - len, "%s%s", len ? " && " : "", script);
+}
+
+static void lacks(struct fix *fix, const struct piece *piece)
+{
+	if (piece->package)
+		add_word(fix->packages, sizeof(fix->packages), piece->package);
+	if (piece->script)
+		add_script(fix->scripts, sizeof(fix->scripts), piece->script);
+}
+
+static void fix_text(const struct fix *fix, char *text, size_t size)
+{
+	const bool both = *fix->packages && *fix->scripts;
+
+	snprintf(text, size, "%s%s%s%s", *fix->packages ? "apt-get install " : "", fix->packages,
+		 both ? " && " : "", fix->scripts);
+}
+
+/* One piece of a capability; NULL: none is left. */
+static const struct piece *piece_of(const struct capability *capability, size_t i, bool *needed)
+{
+	size_t needs = 0;
+
+	while (capability->needs[needs])
+		needs++;
+	*needed = i < needs;
+	if (*needed)
+		return piece_find(capability->needs[i]);
+	return capability->wants[i - needs] ? piece_find(capability->wants[i - needs]) : NULL;
+}
+
+static json_t *piece_json(const struct piece *piece, bool needed, bool there, const char *path)
+{
+	struct fix fix = {"", ""};
+	char text[600];
+	json_t *one = json_pack("{s:s,s:s,s:b,s:b}", "id", piece->id, "what", piece->what, "needed",
+				needed, "there", there);
+
+	if (*path)
+		json_object_set_new(one, "path", json_string(path));
+	lacks(&fix, piece);
+	fix_text(&fix, text, sizeof(text));
+	if (!there && *text)
+		json_object_set_new(one, "fix", json_string(text));
+	return one;
+}
+
+/* Looks at all pieces. Returns whether those that are needed are there. */
+static bool examine(const struct capability *capability, json_t *pieces, char *text, size_t size)
+{
+	struct fix fix = {"", ""};
+	const struct piece *piece;
+	bool ready = true, needed;
+
+	for (size_t i = 0; (piece = piece_of(capability, i, &needed)); i++) {
+		char path[PATH_MAX];
+		bool there = piece_there(piece, path);
+
+		json_array_append_new(pieces, piece_json(piece, needed, there, path));
+		if (there || !needed)
+			continue;
+		ready = false;
+		lacks(&fix, piece);
+	}
+	fix_text(&fix, text, size);
+	return ready;
+}
+
+static json_t *capability_json(const struct capability *capability)
+{
+	json_t *pieces = json_array(), *one;
+	char text[600];
+	bool ready = examine(capability, pieces, text, sizeof(text));
+
+	one = json_pack("{s:s,s:s,s:b,s:o}", "id", capability->id, "what", capability->what,
+			"ready", ready, "pieces", pieces);
+	if (!ready && *text)
+		json_object_set_new(one, "fix", json_string(text));
+	return one;
+}
+
+static const char *word_of(const json_t *one, const char *key)
+{
+	const char *word = json_string_value(json_object_get(one, key));
+
+	return word ? word : "";
+}
+
+static void print(const json_t *one, enum report_colour colour)
+{
+	const bool ready = json_is_true(json_object_get(one, "ready"));
+	const char *on = colour ? ready ? "\033[32m" : "\033[31m" : "",
+		   *off = colour ? "\033[0m" : "";
+	json_t *piece;
+	size_t i;
+
+	printf("%-12s %s%s%s  %s\n", word_of(one, "id"), on, ready ? "ready  " : "lacking", off,
+	       word_of(one, "what"));
+	json_array_foreach(json_object_get(one, "pieces"), i, piece)
+	{
+		const bool there = json_is_true(json_object_get(piece, "there"));
+		const bool needed = json_is_true(json_object_get(piece, "needed"));
+
+		printf("  %-14s %-8s %s\n", word_of(piece, "id"),
+		       there	? "there"
+		       : needed ? "missing"
+				: "absent",
+		       there ? word_of(piece, "path") : word_of(piece, "what"));
+	}
+	if (!ready && *word_of(one, "fix"))
+		printf("  fix: %s\n", word_of(one, "fix"));
+}
+
+static const struct capability *capability_find(const char *id)
+{
+	for (size_t i = 0; i < doctor_capability_count; i++)
+		if (!strcmp(doctor_capabilities[i].id, id))
+			return &doctor_capabilities[i];
+	cli_error("doctor: there is no capability '%s'; without one, all are shown", id);
+	return NULL;
+}
+
+static json_t *examine_all(const struct options *options)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < options->arg_count; i++) {
+		const struct capability *capability = capability_find(options->args[i]);
+
+		if (!capability) {
+			json_decref(list);
+			return NULL;
+		}
+		json_array_append_new(list, capability_json(capability));
+	}
+	for (size_t i = 0; !options->arg_count && i < doctor_capability_count; i++)
+		json_array_append_new(list, capability_json(&doctor_capabilities[i]));
+	return list;
+}
+
+int verb_doctor(const struct options *options)
+{
+	json_t *list = examine_all(options), *one, *all;
+	size_t ready = 0, i;
+
+	if (!list)
+		return CLI_USAGE;
+	json_array_foreach(list, i, one)
+	{
+		ready += json_is_true(json_object_get(one, "ready"));
+		if (!options->json)
+			print(one, cli_colour(options, stdout));
+	}
+	i = json_array_size(list);
+	fprintf(options->json ? stderr : stdout, "%zu of %zu are ready\n", ready, i);
+	all = json_pack("{s:o}", "capabilities", list);
+	if (options->json && !json_dumpf(all, stdout, JSON_INDENT(1)))
+		putchar('\n');
+	json_decref(all);
+	/* who names none wants to know, and has everything that he asked for */
+	return ready == i || !options->arg_count ? CLI_HOLDS : CLI_HARNESS;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "doctor.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cache.h"
+
+#define SYSTEM_DIRS "/usr/sbin:/sbin" /* of programs that are root's as a rule */
+
+const struct piece doctor_pieces[] = {
+	{"qemu", PIECE_PROGRAM, "qemu-system-x86_64", "qemu-system-x86", NULL, "the machine"},
+	{"kvm", PIECE_KVM, "/dev/kvm", NULL, NULL, "without it guests are emulated, and slower"},
+	{"guest-stock", PIECE_CACHED, "stock/guest/agent", NULL, "ci/kernels/stock",
+	 "Debian's kernel, the driver, the agent"},
+	{"9p", PIECE_CACHED, "stock/guest/9p.ko", NULL, "ci/kernels/stock",
+	 "how a guest sees this machine's files"},
+	{"guest-uml", PIECE_CACHED, "uml/guest/agent", NULL, "ci/kernels/uml",
+	 "a kernel that looks for leaks and wrong locks"},
+	{"root-monitors", PIECE_CACHED, "root-monitors/.decoy", NULL, "ci/roots/monitors",
+	 "gputop, htop, perf, nvtop"},
+	{"debootstrap", PIECE_PROGRAM, "debootstrap", "debootstrap", NULL, "makes roots"},
+	{"gcc", PIECE_PROGRAM, "gcc", "gcc", NULL, "the compiler"},
+	{"make", PIECE_PROGRAM, "make", "make", NULL, "kernels and modules are built with it"},
+	{"flex", PIECE_PROGRAM, "flex", "flex", NULL, "kernels are configured with it"},
+	{"bison", PIECE_PROGRAM, "bison", "bison", NULL, "and with it"},
+	{"bc", PIECE_PROGRAM, "bc", "bc", NULL, "and built with it"},
+	{"xz", PIECE_PROGRAM, "xz", "xz-utils", NULL, "modules of packages are packed with it"},
+	{"apt-get", PIECE_PROGRAM, "apt-get", NULL, NULL, "fetches kernels; a Debian has it"},
+	{"ccache", PIECE_PROGRAM, "ccache", "ccache", NULL, "kernels are built again faster"},
+	{"cmake", PIECE_PROGRAM, "cmake", "cmake", NULL, "the build"},
+	{"ninja", PIECE_PROGRAM, "ninja", "ninja-build", NULL, "the build"},
+	{"pkg-config", PIECE_PROGRAM, "pkg-config", "pkg-config", NULL, "finds libraries"},
+	{"python3", PIECE_PROGRAM, "python3", "python3", NULL, "example adapters, tests"},
+	{"clang", PIECE_PROGRAM, "clang", "clang", NULL, "the compiler with the fuzzing engine"},
+	{"libfuzzer", PIECE_GLOB, "/usr/lib/llvm-*/lib/clang/*/lib/*/libclang_rt.fuzzer*.a",
+	 "libclang-rt-14-dev", NULL, "the fuzzing engine"},
+	{"headers", PIECE_GLOB, "/usr/src/linux-headers-*/Makefile", "linux-headers-amd64", NULL,
+	 "of a kernel, to build libfdinfo with its flags"},
+	{"valgrind", PIECE_PROGRAM, "valgrind", "valgrind", NULL, "libfdinfo is run under it"},
+	{"scdoc", PIECE_PROGRAM, "scdoc", "scdoc", NULL, "man pages"},
+};
+const size_t doctor_piece_count = sizeof(doctor_pieces) / sizeof(doctor_pieces[0]);
+
+const struct capability doctor_capabilities[] = {
+	{"vm",
+	 "decoy vm: kernel cases, and commands of yours",
+	 {"qemu", "guest-stock", "9p"},
+	 {"kvm"}},
+	{"uml", "decoy vm --kernel uml: leaks and locks", {"guest-uml"}, {NULL}},
+	{"monitors",
+	 "unmodified monitors in a guest",
+	 {"qemu", "guest-stock", "9p", "root-monitors", "python3"},
+	 {"kvm"}},
+	{"guest-stock", "making the stock guest", {"apt-get", "gcc", "make", "xz"}, {NULL}},
+	{"guest-uml",
+	 "making the UML guest",
+	 {"apt-get", "gcc", "make", "xz", "flex", "bison", "bc"},
+	 {"ccache"}},
+	{"roots", "making roots of Debian", {"debootstrap"}, {NULL}},
+	{"build", "building decoy", {"gcc", "cmake", "ninja", "pkg-config"}, {"scdoc"}},
+	{"tests",
+	 "ci/test",
+	 {"clang", "python3", "valgrind", "headers", "make"},
+	 {"scdoc", "ccache"}},
+	{"fuzz", "fuzzing with libFuzzer", {"clang", "libfuzzer"}, {NULL}},
+	{"adapters", "the example adapters in Python", {"python3"}, {NULL}},
+};
+const size_t doctor_capability_count = sizeof(doctor_capabilities) / sizeof(doctor_capabilities[0]);
+
+const struct piece *piece_find(const char *id)
+{
+	for (size_t i = 0; i < doctor_piece_count; i++)
+		if (!strcmp(doctor_pieces[i].id, id))
+			return &doctor_pieces[i];
+	return NULL;
+}
+
+static bool in_dirs(const char *dirs, const char *program, char path[PATH_MAX])
+{
+	while (dirs && *dirs) {
+		size_t len = strcspn(dirs, ":");
+		int n = snprintf(path, PATH_MAX, "%.*s/%s", (int)len, dirs, program);
+
+		if (len && n < PATH_MAX && !access(path, X_OK))
+			return true;
+		dirs += len + (dirs[len] == ':');
+	}
+	return false;
+}
+
+static bool by_pattern(const char *pattern, char path[PATH_MAX])
+{
+	glob_t found = {0};
+	bool there = !glob(pattern, 0, NULL, &found) && found.gl_pathc;
+
+	if (there)
+		snprintf(path, PATH_MAX, "%s", found.gl_pathv[found.gl_pathc - 1]);
+	globfree(&found);
+	return there;
+}
+
+/* It may be there and not work; what a guest's boot found out is kept beside the guest. */
+static bool kvm_works(char path[PATH_MAX])
+{
+	char known[PATH_MAX];
+	int works = 1;
+	FILE *file;
+
+	snprintf(path, PATH_MAX, "/dev/kvm");
+	if (access(path, R_OK | W_OK) || cache_path(known, sizeof(known), "stock/guest/kvm"))
+		return false;
+	file = fopen(known, "re");
+	if (!file)
+		return true;
+	if (fscanf(file, "%*s %d", &works) != 1)
+		works = 1;
+	fclose(file);
+	return works;
+}
+
+bool piece_there(const struct piece *piece, char path[PATH_MAX])
+{
+	bool there = false;
+
+	*path = '\0';
+	switch (piece->kind) {
+	case PIECE_PROGRAM:
+		there = in_dirs(getenv("PATH"), piece->where, path) ||
+			in_dirs(SYSTEM_DIRS, piece->where, path);
+		break;
+	case PIECE_CACHED:
+		there = !cache_path(path, PATH_MAX, "%s", piece->where) && !access(path, R_OK);
+		break;
+	case PIECE_GLOB:
+		there = by_pattern(piece->where, path);
+		break;
+	case PIECE_KVM:
+		there = kvm_works(path);
+		break;
+	}
+	if (!there)
+		*path = '\0';
+	return there;
+}
