@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* What a guest says in command mode: a look at the truth becomes lines; nothing it says is believed blindly. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "program.h"
+
+#define NONCE "00ff"
+
+static const struct fgpu_command setup[] = {
+	{.op = FGPU_DEVICE, .text = "i915", .text_len = 4},
+	{.op = FGPU_ENGINE, .text = "render", .text_len = 6, .amount = 2, .span = 1000},
+	{.op = FGPU_REGION, .text = "vram", .text_len = 4},
+};
+static const struct plan_device device = {.label = "gpu", .setup = setup, .setup_count = 3};
+static const char *const labels[] = {"main"};
+static const struct scenario scenario = {
+	.plan = {.devices = &device, .device_count = 1, .client_labels = labels, .clients = 1}};
+
+/* What is heard of a text, in pieces of so many bytes. */
+static int hear(struct told *told, const char *text, size_t piece)
+{
+	size_t len = strlen(text);
+	int err = 0;
+
+	for (size_t at = 0; !err && at < len; at += piece)
+		err = told_hear(told, text + at, piece < len - at ? piece : len - at, NONCE);
+	return err;
+}
+
+static void test_truth(void **state)
+{
+	static const char text[] =
+		"ready\ntruth 64\ndevice 0\nnow 64 entries 3\n"
+		"engine 0 busy_ns 1 cycles 2 total_cycles 3 hz 4 running 5\n"
+		"ring 0 written 1 submitted 1 read 1 fence 0 queued 0\nnow 64 entries 3\n"
+		"client 7 engine 0 busy_ns 18446744073709551615 cycles 9\n"
+		"client 7 region 0 total 5 shared 4 resident 3 purgeable 2 active 1\n"
+		"open 0 7 0 12 99 5 a b\ntold\nend 3 10 20 " NONCE "\n";
+	static const char wanted[] =
+		"{\"what\":\"client\",\"t\":\"64\",\"sweep\":\"1\",\"device\":\"gpu\",\"client\":"
+		"\"main\",\"id\":\"12\",\"pid\":99,\"fd\":5,\"engines\":{\"render\":{\"busy_ns\":"
+		"\"18446744073709551615\",\"cycles\":\"9\"}},\"regions\":{\"vram\":{\"total\":\"5\","
+		"\"shared\":\"4\",\"resident\":\"3\",\"purgeable\":\"2\",\"active\":\"1\"}}}\n"
+		"{\"what\":\"device\",\"t\":\"64\",\"sweep\":\"1\",\"device\":\"gpu\",\"engines\":"
+		"{\"render\":{\"busy_ns\":\"1\",\"cycles\":\"2\",\"total_cycles\":\"3\",\"hz\":"
+		"\"4\",\"maxfreq_hz\":\"1000\",\"capacity\":\"2\",\"running\":\"5\"}}}\n";
+
+	(void)state;
+	for (size_t piece = 1; piece < sizeof(text); piece = piece * 3 + 1) {
+		char *bytes = NULL;
+		size_t len = 0;
+		struct vm_program program = {.scenario = &scenario,
+					     .truth = open_memstream(&bytes, &len)};
+		struct told told = {.program = &program};
+
+		assert_int_equal(hear(&told, text, piece), 0);
+		assert_true(told.ready && told.ended && told.nonce);
+		assert_int_equal(told.code, 3);
+		assert_int_equal(told.out, 10);
+		assert_int_equal(told.err, 20);
+		told_free(&told);
+		fclose(program.truth);
+		assert_string_equal(bytes, wanted);
+		free(bytes);
+	}
+}
+
+static void test_refused(void **state)
+{
+	static const char *const texts[] = {
+		"hello\n",
+		"told\n",
+		"engine 0 busy_ns 1 cycles 2 total_cycles 3 hz 4 running 5\n",
+		"truth x\n",
+		"truth 1\ntruth 2\n",
+		"truth 1\nopen 1 0 0 1 1 1 c\n",
+		"truth 1\nopen 0 0 1 1 1 1 c\n",
+		"truth 1\nopen 0 0\n",
+		"truth 1\nclient 0 engine\n",
+		"end 0 1 2\n",
+		"end x 1 2 " NONCE "\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct vm_program program = {.scenario = &scenario};
+		struct told told = {.program = &program};
+
+		if (hear(&told, texts[i], 7) != -EPROTO)
+			fail_msg("taken: %s", texts[i]);
+		told_free(&told);
+	}
+}
+
+static void test_ends(void **state)
+{
+	struct vm_program program = {.scenario = &scenario};
+	struct told told = {.program = &program};
+	char *line = calloc(1, 100001);
+
+	(void)state;
+	assert_int_equal(hear(&told, "# no slot\nhold\nend 0 0 0 of-another-run\n", 5), 0);
+	assert_true(told.ended && !told.nonce && told.held);
+	assert_string_equal(told.reason, "no slot");
+	assert_int_equal(hear(&told, "failed first\nfailed second\n", 100), 0);
+	assert_string_equal(told.why, "first");
+	/* a line without an end is not kept for ever */
+	memset(line, 'x', 100000);
+	assert_int_equal(hear(&told, line, 1000), -EPROTO);
+	told_free(&told);
+	free(line);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_truth),
+		cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_ends),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
