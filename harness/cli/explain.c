@@ -64,15 +64,13 @@ static void checks_of(const char *slug)
 	const struct vm_check *checks = vm_checks(&count);
 
 	for (size_t i = 0; i < count; i++) {
-		char name[64];
+		char name[VM_CHECK_NAME];
 
 		if (strcmp(checks[i].rule, slug))
 			continue;
 		if (!shown++)
 			puts("Cases of decoy vm");
-		snprintf(name, sizeof(name), "check/%s", checks[i].slug);
-		for (char *under = name; (under = strchr(under, '_'));)
-			*under = '-';
+		vm_check_name(&checks[i], name);
 		printf("    %-32s %s\n", name, checks[i].title);
 	}
 	if (shown)
@@ -148,6 +146,30 @@ static size_t explain_rules(const struct selection *selection, const char *slug)
 	return found;
 }
 
+/* A kernel case, by the name that decoy vm gives it. */
+static bool explain_check(const char *asked)
+{
+	size_t count;
+	const struct vm_check *checks = vm_checks(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		char name[VM_CHECK_NAME];
+
+		vm_check_name(&checks[i], name);
+		if (strcmp(name, asked))
+			continue;
+		printf("%s: a case of decoy vm, in %s\n\n", name,
+		       checks[i].lanes == CHECK_UML	? "a UML kernel"
+		       : checks[i].lanes == CHECK_STOCK ? "Debian's kernel"
+							: "any kernel");
+		manual_paragraph("Title", checks[i].title);
+		manual_paragraph("Rule", checks[i].rule);
+		printf("Try it\n    decoy vm --run %s\n", name);
+		return true;
+	}
+	return false;
+}
+
 int verb_explain(const struct options *options)
 {
 	const struct decoy_case *one;
@@ -167,7 +189,8 @@ int verb_explain(const struct options *options)
 		code = selection_make(&selection, one);
 		if (!code)
 			explain_case(&selection, one);
-	} else if (!explain_rules(&selection, options->args[0])) {
+	} else if (!explain_rules(&selection, options->args[0]) &&
+		   !explain_check(options->args[0])) {
 		cli_error("%s: no such rule or case; see 'decoy rules', 'decoy list cases'",
 			  options->args[0]);
 		code = CLI_USAGE;

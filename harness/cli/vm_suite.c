@@ -135,16 +135,13 @@ static int scenarios_add(struct vm_suite *suite, struct choice *choice)
 
 static int check_add(struct vm_suite *suite, struct choice *choice, const struct vm_check *check)
 {
-	char *name = name_of("check", check->slug);
+	char name[VM_CHECK_NAME];
 	struct vm_case *one;
 
-	for (char *under = name; under && (under = strchr(under, '_'));)
-		*under = '-';
-	if (name && !is_chosen(choice, name)) {
-		free(name);
+	vm_check_name(check, name);
+	if (!is_chosen(choice, name))
 		return 0;
-	}
-	one = case_new(suite, name);
+	one = case_new(suite, strdup(name));
 	if (!one)
 		return CLI_HARNESS;
 	one->check = check->slug;

@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "checks.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define ROW(slug, rule, lanes, title) {#slug, rule, title, lanes},
 static const struct vm_check checks[] = {CHECKS(ROW)};
+
+void vm_check_name(const struct vm_check *check, char name[VM_CHECK_NAME])
+{
+	snprintf(name, VM_CHECK_NAME, "check/%s", check->slug);
+	while ((name = strchr(name, '_')))
+		*name = '-';
+}
 
 const struct vm_check *vm_checks(size_t *count)
 {

@@ -14,6 +14,11 @@ struct vm_check {
 	unsigned int lanes; /* CHECK_* where it can be played */
 };
 
+#define VM_CHECK_NAME 64
+
+/* vm_check_name - of its case: check/SLUG, with hyphens. */
+void vm_check_name(const struct vm_check *check, char name[VM_CHECK_NAME]);
+
 /* vm_checks - all of them, in the order in which they are played; *count gets how many. */
 const struct vm_check *vm_checks(size_t *count);
 
