@@ -61,6 +61,13 @@ static int configure(struct subject_config *config, const struct options *option
 	return 0;
 }
 
+int subjects_check(const struct options *options)
+{
+	struct subject_config config;
+
+	return configure(&config, options);
+}
+
 int subjects_open(struct subject **subject, const struct options *options)
 {
 	struct subject_config config;

@@ -6,6 +6,9 @@
 #include "cli.h"
 #include "subject.h"
 
+/* subjects_check - do the options name one subject? Says what is wrong. Returns 0 or an exit code. */
+int subjects_check(const struct options *options);
+
 /*
  * subjects_open - --parser, --stream, --tree, --so, or the reference parser. Says what is wrong. Returns 0 or
  * an exit code.

@@ -126,22 +126,21 @@ int verb_test(const struct options *options)
 			  options->args[0]);
 		return CLI_USAGE;
 	}
-	code = selection_load(&selection, options);
+	code = options->zoo ? 0 : subjects_check(options);
+	if (!code)
+		code = selection_load(&selection, options);
 	if (code)
 		return code;
 	runner.selection = &selection;
-	code = selection_make_all(&selection);
-	if (code) {
-		/* said already */
-	} else if (options->zoo) {
-		code = zoo_matrix(options, &selection);
-	} else {
-		if (options->expect)
-			code = load_known(&known, options->expect);
-		runner.known = options->expect ? &known : NULL;
-		if (!code)
-			code = run(&runner, &selection);
+	/* what is wrong with the command is said before scenarios are played */
+	if (options->expect && !options->zoo) {
+		code = load_known(&known, options->expect);
+		runner.known = &known;
 	}
+	if (!code)
+		code = selection_make_all(&selection);
+	if (!code)
+		code = options->zoo ? zoo_matrix(options, &selection) : run(&runner, &selection);
 	results_free(&runner.results);
 	expectfile_free(&known);
 	selection_free(&selection);
