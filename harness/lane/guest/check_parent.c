@@ -33,6 +33,30 @@ static bool pci_find(bool with_driver, char *address, size_t size)
 	return found;
 }
 
+/* A function without a driver that is no bridge: the machine can do without it. */
+static bool pci_find_spare(char *address, size_t size)
+{
+	DIR *list = opendir(PCI);
+	struct dirent *entry;
+	bool found = false;
+
+	while (!found && list && (entry = readdir(list))) {
+		char path[300], class[16] = "";
+
+		snprintf(path, sizeof(path), PCI "/%s/driver", entry->d_name);
+		if (*entry->d_name == '.' || !access(path, F_OK))
+			continue;
+		snprintf(path, sizeof(path), PCI "/%s/class", entry->d_name);
+		file_read(path, class, sizeof(class) - 1);
+		found = *class && strncmp(class, "0x06", 4) != 0;
+		if (found)
+			snprintf(address, size, "%.*s", (int)size - 1, entry->d_name);
+	}
+	if (list)
+		closedir(list);
+	return found;
+}
+
 static int parent_write(uint32_t device, const char *value)
 {
 	char path[96];
@@ -135,4 +159,36 @@ bool check_parent_busy(void)
 	err = live_write(1);
 	MUST(err == -EBUSY, "a second device of %s gave %d", address, err);
 	return gpu_unplug(0);
+}
+
+/* The machine loses the function while somebody has its device open. */
+bool check_parent_removed(void)
+{
+	char address[32], path[96];
+	char *text;
+	int fd, err;
+
+	if (!pci_find_spare(address, sizeof(address)))
+		return say_skip("no PCI function can be spared");
+	if (!gpu_setup(0, NULL))
+		return false;
+	MUST(!parent_write(0, address), "%s is refused", address);
+	if (!gpu_live(0) || (fd = gpu_open(0)) < 0)
+		return false;
+	MUST(!gpu_submit(fd, 0, 1000000), "no work can be submitted");
+	snprintf(path, sizeof(path), PCI "/%s/remove", address);
+	err = file_write(path, "1", 1);
+	MUST(!err, "%s: %s", path, strerror(-err));
+	text = fdinfo(fd);
+	MUST(text && text_has(text, "pos:") && !text_has(text, "drm-"),
+	     "a device that is gone says \"%s\"", text ? text : "");
+	free(text);
+	MUST(gpu_submit(fd, 0, 1000) == -ENODEV, "a device that is gone takes work");
+	if (!gpu_unplug(0))
+		return false;
+	close(fd);
+	err = live_write(0);
+	MUST(err == -ENODEV, "without its parent it gave %d", err);
+	MUST(!file_write("/sys/bus/pci/rescan", "1", 1), "the bus cannot be scanned");
+	return gpu_live(0) && (fd = gpu_open(0)) >= 0 && !close(fd);
 }

@@ -51,6 +51,8 @@
 	  "a device of a PCI function says its address, again and again") \
 	X(parent_busy, "kernel.parent", CHECK_STOCK, \
 	  "a function that has a driver, or another device, is left to it") \
+	X(parent_removed, "kernel.parent", CHECK_STOCK, \
+	  "a function that is taken away takes its device along, and may come back") \
 	X(sched_manual, "kernel.sched", CHECK_ALL, \
 	  "the DRM's scheduler wants a real clock") \
 	X(sched_jobs, "kernel.sched", CHECK_ALL, \
