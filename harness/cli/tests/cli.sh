@@ -257,6 +257,9 @@ row 2 'No such file' "$decoy" rules --drift none.rst
 row 0 '\\t' "$decoy" explain engine.capacity-nonzero
 row 0 'client.dedupe' "$decoy" explain client.dedupe
 row 0 '0001' "$decoy" explain 0001
+row 0 'check/fd-dup ' "$decoy" explain kernel.client-of-file
+row 0 'decoy vm --run check/fd-dup' "$decoy" explain check/fd-dup
+row 2 'no such rule or case' "$decoy" explain check/none
 row 2 'no such rule' "$decoy" explain no.such
 row 0 '^0001' "$decoy" explain 1
 row 0 '0001' "$decoy" list cases

@@ -131,10 +131,15 @@ static bool read_all(void *with)
 	return true;
 }
 
-/* When all is done, what is said is what is true. */
+/* When all is done, what is said is what is true, and the journal has it. */
 static bool books_agree(const struct load *load)
 {
-	uint64_t sum[ENGINES] = {0}, said, is, whole;
+	uint64_t sum[ENGINES] = {0}, said, is, whole, entries;
+
+	MUST(gpu_truth(0, "now ", "entries", &entries) &&
+		     entries >= load->jobs + 2 * load->opens + load->reads,
+	     "%u jobs, %u opens and %u reads are %" PRIu64 " entries of the journal", load->jobs,
+	     load->opens, load->reads, entries);
 
 	for (int i = 0; i < WORKERS; i++) {
 		char *text = fdinfo(load->fds[i]), line[64], key[32];
