@@ -165,16 +165,16 @@ static const struct {
 	const char *name;
 	int (*run)(const struct ground *ground);
 	void (*undo)(const struct ground *ground, int result); /* of what succeeded */
-	unsigned int least; /* places that there are, at the least */
+	unsigned int least; /* places, where every cache has what it needs */
 } acts[] = {
-	{"open", opened, fd_undo, 8},
-	{"create", create, create_undo, 14},
-	{"export", export, fd_undo, 18},
-	{"import of its own", import_self, NULL, 12},
-	{"import of another's", import_other, import_undo, 14},
-	{"submit", job, NULL, 24},
-	{"attach", attached, attached_undo, 5},
-	{"fdinfo", read_text, NULL, 10},
+	{"open", opened, fd_undo, 4},
+	{"create", create, create_undo, 7},
+	{"export", export, fd_undo, 10},
+	{"import of its own", import_self, NULL, 7},
+	{"import of another's", import_other, import_undo, 7},
+	{"submit", job, NULL, 13},
+	{"attach", attached, attached_undo, 3},
+	{"fdinfo", read_text, NULL, 8},
 };
 
 static bool ground_make(struct ground *ground)
