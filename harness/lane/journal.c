@@ -13,7 +13,6 @@
 
 #define EVENTS_AT_ONCE 4096
 #define MODEL_MOST     (512u << 20) /* bytes of a model that a guest may ask for */
-#define SAID_MOST      (1ull << 30) /* bytes of all texts */
 #define LINE_MOST      200 /* bytes of a line in a sentence */
 
 enum journal_verdict replay_says(struct replay *replay, enum journal_verdict verdict,
@@ -127,139 +126,6 @@ static enum journal_verdict do_head(struct replay *replay, const char *bytes, si
 	return JOURNAL_SAME;
 }
 
-static struct fgpu_command command_of(const struct fake_drm_journal_command *entry,
-				      const char *text)
-{
-	const struct fake_drm_command *as = &entry->command;
-	struct fgpu_command command = {
-		.at = entry->entry.time,
-		.op = as->op,
-		.client = as->client,
-		.index = as->index,
-		.object = as->object,
-		.job = as->job,
-		.kind = as->kind,
-		.flags = as->flags,
-		.chance = as->chance,
-		.amount = as->amount,
-		.span = as->span,
-		.cookie = as->cookie,
-		.from = as->from,
-		.until = as->until,
-		.period = as->period,
-		.seed = as->seed,
-		.text = as->text_len ? text : NULL,
-		.text_len = as->text_len,
-	};
-
-	memcpy(command.uses, as->uses, sizeof(command.uses));
-	return command;
-}
-
-static enum journal_verdict do_command(struct replay *replay, const char *bytes, size_t size)
-{
-	struct fake_drm_journal_command entry;
-	struct fgpu_command command;
-	enum journal_verdict verdict;
-	int ret;
-
-	if (size < sizeof(entry))
-		return replay_says(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is no command",
-				   replay->entries);
-	memcpy(&entry, bytes, sizeof(entry));
-	if (size != ((sizeof(entry) + entry.command.text_len + 7) & ~(size_t)7))
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "entry %" PRIu64 " is not as long as it says", replay->entries);
-	command = command_of(&entry, bytes + sizeof(entry));
-	verdict = replay_go(replay, command.at);
-	if (verdict)
-		return verdict;
-	ret = fgpu_do(replay->gpu, &command);
-	if (ret == entry.result)
-		return JOURNAL_SAME;
-	return replay_says(replay, JOURNAL_DIFFERS,
-			   "entry %" PRIu64 ", at %llu ns: command %u gave the driver %d, the "
-			   "simulator %d",
-			   replay->entries, command.at, command.op, entry.result, ret);
-}
-
-static void text_write(void *to, const char *bytes, fgpu_u64 len)
-{
-	fwrite(bytes, 1, (size_t)len, to);
-}
-
-static uint64_t hash(const char *text, size_t len)
-{
-	uint64_t value = FAKE_DRM_JOURNAL_SEED;
-
-	for (size_t i = 0; i < len; i++)
-		value = (value ^ (uint8_t)text[i]) * FAKE_DRM_JOURNAL_PRIME;
-	return value;
-}
-
-static enum journal_verdict compare(struct replay *replay,
-				    const struct fake_drm_journal_read *entry, const char *got,
-				    const char *want, size_t len)
-{
-	char what[32];
-
-	snprintf(what, sizeof(what), "client %u", entry->client);
-	if (!(entry->flags & FAKE_DRM_JOURNAL_HASHED))
-		return replay_text(replay, got, entry->len, want, len, what);
-	if (entry->len == len && entry->hash == hash(want, len))
-		return JOURNAL_SAME;
-	return replay_says(replay, JOURNAL_DIFFERS,
-			   "entry %" PRIu64 ", at %llu ns: %s: the driver says %llu bytes of hash "
-			   "%016llx, the simulator %zu of %016" PRIx64,
-			   replay->entries, fgpu_now(replay->gpu), what,
-			   (unsigned long long)entry->len, (unsigned long long)entry->hash, len,
-			   hash(want, len));
-}
-
-static enum journal_verdict show(struct replay *replay, const struct fake_drm_journal_read *entry,
-				 const char *got)
-{
-	char *want = NULL;
-	size_t len = 0;
-	FILE *to = open_memstream(&want, &len);
-	const struct fgpu_sink sink = {text_write, to};
-	enum journal_verdict verdict = JOURNAL_SAME;
-	int ret = to ? fgpu_show(replay->gpu, entry->client, entry->parts, &sink, NULL) : 0;
-
-	if (!to || fclose(to))
-		verdict = replay_says(replay, JOURNAL_BROKEN, "out of memory");
-	else if (ret)
-		verdict = replay_says(replay, JOURNAL_DIFFERS,
-				      "entry %" PRIu64 ", at %llu ns: the driver has a client %u, "
-				      "the simulator not",
-				      replay->entries, fgpu_now(replay->gpu), entry->client);
-	else
-		verdict = compare(replay, entry, got, want, len);
-	free(want);
-	replay->said += len;
-	if (!verdict && replay->said > SAID_MOST)
-		verdict = replay_says(replay, JOURNAL_BROKEN, "the journal has too much text");
-	return verdict;
-}
-
-static enum journal_verdict do_read(struct replay *replay, const char *bytes, size_t size)
-{
-	struct fake_drm_journal_read entry;
-	enum journal_verdict verdict;
-	uint64_t text;
-
-	if (size < sizeof(entry))
-		return replay_says(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is no read",
-				   replay->entries);
-	memcpy(&entry, bytes, sizeof(entry));
-	text = entry.flags & FAKE_DRM_JOURNAL_HASHED ? 0 : entry.len;
-	if (text > size || size != ((sizeof(entry) + text + 7) & ~(size_t)7))
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "entry %" PRIu64 " is not as long as it says", replay->entries);
-	verdict = replay_go(replay, entry.entry.time);
-	return verdict ? verdict : show(replay, &entry, bytes + sizeof(entry));
-}
-
 static enum journal_verdict do_mark(struct replay *replay, const char *bytes, size_t size)
 {
 	struct fake_drm_journal_mark mark;
@@ -292,8 +158,8 @@ static enum journal_verdict step(struct replay *replay)
 	static enum journal_verdict (*const does[])(struct replay * replay, const char *bytes,
 						    size_t size) = {
 		[FAKE_DRM_JOURNAL_HEAD] = do_head,
-		[FAKE_DRM_JOURNAL_COMMAND] = do_command,
-		[FAKE_DRM_JOURNAL_READ] = do_read,
+		[FAKE_DRM_JOURNAL_COMMAND] = replay_command,
+		[FAKE_DRM_JOURNAL_READ] = replay_read,
 		[FAKE_DRM_JOURNAL_MARK] = do_mark,
 	};
 	const char *bytes = replay->at;

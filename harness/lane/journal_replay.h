@@ -35,6 +35,10 @@ enum journal_verdict replay_go(struct replay *replay, uint64_t t);
 enum journal_verdict replay_text(struct replay *replay, const char *got, size_t got_len,
 				 const char *want, size_t want_len, const char *what);
 
+/* replay_command, replay_read - an entry of size bytes, which are there. */
+enum journal_verdict replay_command(struct replay *replay, const char *bytes, size_t size);
+enum journal_verdict replay_read(struct replay *replay, const char *bytes, size_t size);
+
 /* replay_truth - check what the driver knew before the next entry was written; at the end, all. */
 enum journal_verdict replay_truth(struct replay *replay, bool ended);
 

@@ -5,11 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fake_drm.h"
 #include "fake_drm_journal.h"
-
-#define JOURNAL_MOST  (512 << 10) /* bytes; a device keeps a MiB where nothing else is said */
-#define JOURNAL_ENTRY (sizeof(struct fake_drm_journal_command) + 8)
 
 void script_add(struct script *script, const struct guest_record *record, const void *text,
 		size_t len)
@@ -29,16 +25,6 @@ void script_add(struct script *script, const struct guest_record *record, const 
 	script->records++;
 }
 
-/* A device's journal is drained before it is full. */
-static void journal_grows(struct script *script, uint32_t device, size_t bytes)
-{
-	script->journal[device] += bytes + JOURNAL_ENTRY;
-	if (script->journal[device] < JOURNAL_MOST)
-		return;
-	script_add(script, &(struct guest_record){.op = GUEST_JOURNAL, .device = device}, NULL, 0);
-	script->journal[device] = 0;
-}
-
 static void go(struct script *script, uint64_t t)
 {
 	if (t > script->now)
@@ -55,18 +41,6 @@ static const struct {
 	[PLAN_DUP] = {GUEST_DUP},   [PLAN_SEND] = {GUEST_SEND},	  [PLAN_CLOSE] = {GUEST_CLOSE},
 	[PLAN_HIDE] = {GUEST_HIDE}, [PLAN_SHOW] = {GUEST_HIDE},	  [PLAN_SAMPLE] = {GUEST_LIST},
 };
-
-static struct guest_record record_of(const struct plan_step *step, int op)
-{
-	return (struct guest_record){
-		.op = (uint32_t)op,
-		.process = step->process,
-		.to = step->to,
-		.device = step->device,
-		.fd = step->fd,
-		.to_fd = step->to_fd,
-	};
-}
 
 /* How many files a listing has is known when it is over. */
 static void list_end(struct script *script)
@@ -98,135 +72,12 @@ static void on_step(void *user, const struct plan_step *step, uint64_t now)
 		script->list_at = ftell(script->out);
 		script->listed = 0;
 	}
-	record = record_of(step, acts[step->op].op);
+	record = script_record(step, acts[step->op].op);
 	record.flags = step->op == PLAN_SHOW ? GUEST_HIDE_OFF : 0;
 	script_add(script, &record, step->text, step->text_len);
 	if (step->op == PLAN_SAMPLE && step->to != FGPU_NONE)
 		script_add(script, &(struct guest_record){.op = GUEST_EXIT, .process = step->to},
 			   NULL, 0);
-}
-
-/* What of a command is a slot, or a time that counts from the beginning. */
-static const uint32_t has[FGPU_OPS] = {
-	[FGPU_NAME] = GUEST_HAS_CLIENT,
-	[FGPU_SUBMIT] = GUEST_HAS_CLIENT | GUEST_GIVES_JOB,
-	[FGPU_READY] = GUEST_HAS_JOB,
-	[FGPU_CREATE] = GUEST_HAS_CLIENT | GUEST_GIVES_OBJECT,
-	[FGPU_HANDLE] = GUEST_HAS_CLIENT | GUEST_HAS_OBJECT,
-	[FGPU_DROP] = GUEST_HAS_CLIENT | GUEST_HAS_OBJECT,
-	[FGPU_EXPORT] = GUEST_HAS_OBJECT,
-	[FGPU_UNEXPORT] = GUEST_HAS_OBJECT,
-	[FGPU_MADVISE] = GUEST_HAS_OBJECT,
-	[FGPU_POPULATE] = GUEST_HAS_OBJECT,
-	[FGPU_EVICT] = GUEST_HAS_OBJECT,
-	[FGPU_DISTORT] = GUEST_HAS_CLIENT | GUEST_TIMES,
-};
-
-static void tell(struct script *script, uint32_t device, const struct fgpu_command *c, int ret)
-{
-	char bytes[GUEST_TEXT];
-	struct fake_drm_command as = {
-		.op = c->op,
-		.client = c->client,
-		.index = c->index,
-		.object = c->object,
-		.job = c->job,
-		.kind = c->kind,
-		.flags = c->flags,
-		.chance = c->chance,
-		.amount = c->amount,
-		.span = c->span,
-		.cookie = c->cookie,
-		.from = c->from,
-		.until = c->until,
-		.period = c->period,
-		.seed = c->seed,
-		.text_len = c->text_len,
-	};
-
-	/* the driver takes a page at a time, and its own head is in it */
-	if (c->text_len > sizeof(bytes) - sizeof(as) - 64) {
-		script->skip = "a command's text is longer than the driver takes";
-		return;
-	}
-	memcpy(as.uses, c->uses, sizeof(as.uses));
-	memcpy(bytes, &as, sizeof(as));
-	if (c->text_len)
-		memcpy(bytes + sizeof(as), c->text, c->text_len);
-	script_add(script,
-		   &(struct guest_record){.op = GUEST_COMMAND,
-					  .device = device,
-					  .expect = ret,
-					  .flags = has[c->op]},
-		   bytes, sizeof(as) + c->text_len);
-}
-
-/* A client's name is no part of open(): it is given right after. */
-static void opened(struct script *script, const struct fgpu_command *command, int ret)
-{
-	const struct plan_step *step = script->step;
-	struct guest_record record = record_of(step, GUEST_OPEN);
-	struct fgpu_command name = fgpu_command(FGPU_NAME, 0);
-
-	record.expect = ret;
-	record.to = step->client;
-	record.flags = (step->flags & PLAN_CLOEXEC ? GUEST_OPEN_CLOEXEC : 0) |
-		       (step->node == PLAN_CARD ? GUEST_OPEN_CARD : 0);
-	if (script->scripted[step->device]) {
-		record.flags |= GUEST_OPEN_ID;
-		record.time = command->amount;
-	}
-	/* its node went with it */
-	if (script->unplugged[step->device])
-		record.expect = -ENOENT;
-	script_add(script, &record, NULL, 0);
-	if (ret < 0 || !command->text_len)
-		return;
-	name.client = (uint32_t)ret;
-	name.text = command->text;
-	name.text_len = command->text_len;
-	tell(script, step->device, &name, 0);
-}
-
-/* Which lies a device is left with. */
-static void note_lie(struct script *script, uint32_t device, const struct fgpu_command *command,
-		     int ret)
-{
-	if (device >= GUEST_DEVICES || ret < 0)
-		return;
-	if (command->op == FGPU_DISTORT && ret < 64)
-		script->lies[device] |= UINT64_C(1) << ret;
-	if (command->op == FGPU_UNDISTORT && command->index < 64)
-		script->lies[device] &= ~(UINT64_C(1) << command->index);
-	if (command->op == FGPU_UNPLUG)
-		script->lies[device] = 0;
-}
-
-/* Once: what is gone stays so. */
-static void unplug(struct script *script, uint32_t device)
-{
-	const struct guest_record record = {
-		.op = GUEST_LIVE, .device = device, .flags = GUEST_LIVE_OFF};
-
-	if (!script->unplugged[device])
-		script_add(script, &record, NULL, 0);
-	script->unplugged[device] = true;
-}
-
-static void on_command(void *user, uint32_t device, const struct fgpu_command *command, int ret)
-{
-	struct script *script = user;
-
-	journal_grows(script, device, command->text_len);
-	note_lie(script, device, command, ret);
-	if (command->op <= FGPU_LIVE || command->op == FGPU_CLOSE)
-		return; /* done by the setup, and by the kernel when the last descriptor goes */
-	if (command->op == FGPU_UNPLUG)
-		unplug(script, device);
-	else if (command->op == FGPU_OPEN)
-		opened(script, command, ret);
-	else
-		tell(script, device, command, ret);
 }
 
 static void text_write(void *to, const char *bytes, fgpu_u64 len)
@@ -281,7 +132,7 @@ static int on_read(void *user, const struct sim_read *read)
 	script->read_count++;
 	script->listed++;
 	/* a long text is told more than once, by its hash */
-	journal_grows(script, read->device, 2 * FAKE_DRM_JOURNAL_TEXT);
+	script_journal(script, read->device, 2 * FAKE_DRM_JOURNAL_TEXT);
 	go(script, read->until);
 	script_add(script,
 		   &(struct guest_record){.op = GUEST_READ,
@@ -333,7 +184,7 @@ static uint32_t look_ahead(struct script *script)
 static int play(struct script *script, const char *name, struct sim_error *error)
 {
 	static const struct sim_hooks hooks = {
-		.read = on_read, .step = on_step, .command = on_command};
+		.read = on_read, .step = on_step, .command = script_command};
 	int err = sim_new(&script->sim, script->plan, &hooks, script, error);
 
 	if (err)

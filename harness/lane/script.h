@@ -58,6 +58,15 @@ void script_free(struct script *script);
 void script_add(struct script *script, const struct guest_record *record, const void *text,
 		size_t len);
 
+/* script_record - an empty record with the numbers of a step. */
+struct guest_record script_record(const struct plan_step *step, int op);
+
+/* script_command - what a device was told, and what it returned; of struct sim_hooks. */
+void script_command(void *script, uint32_t device, const struct fgpu_command *command, int ret);
+
+/* script_journal - a device's journal grows by an entry with so many bytes of text: perhaps drain it. */
+void script_journal(struct script *script, uint32_t device, size_t bytes);
+
 /* script_setup - the records that make a device of the plan. */
 void script_setup(struct script *script, uint32_t device);
 
