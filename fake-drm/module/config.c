@@ -27,7 +27,6 @@ static const u64 table_defaults[TABLES] = {
 	{                                                                          \
 		struct fake_config *config = to_config(item);                      \
 		ssize_t len;                                                       \
-                                                                                   \
 		mutex_lock(&config->lock);                                         \
 		len = _emit;                                                       \
 		mutex_unlock(&config->lock);                                       \
@@ -45,7 +44,6 @@ static const u64 table_defaults[TABLES] = {
 	{                                                                                 \
 		struct fake_config *config = to_config(item);                             \
 		int err = config_begin(config);                                           \
-                                                                                          \
 		return err ?: config_end(config, _set, len);                              \
 	}                                                                                 \
 	CONFIGFS_ATTR(config_, _name)

@@ -261,8 +261,8 @@ struct dma_fence *fake_fences_find(struct fake_fences *fences, u32 ring, u64 num
 {
 	struct fake_fence *fence;
 
-	list_for_each_entry(fence, &fences->rings[ring].waiting,
-			    link) if (fence->base.seqno ==
-				      number) return dma_fence_get(&fence->base);
+	list_for_each_entry(fence, &fences->rings[ring].waiting, link)
+		if (fence->base.seqno == number)
+			return dma_fence_get(&fence->base);
 	return NULL;
 }

@@ -33,19 +33,16 @@ static struct leaf *to_leaf(struct config_item *item)
 	{                                                                               \
 		struct leaf *leaf = to_leaf(item);                                      \
 		ssize_t len;                                                            \
-                                                                                        \
 		mutex_lock(&leaf->config->lock);                                        \
 		len = _emit;                                                            \
 		mutex_unlock(&leaf->config->lock);                                      \
 		return len;                                                             \
 	}                                                                               \
-                                                                                        \
 	static ssize_t leaf_##_name##_store(struct config_item *item, const char *page, \
 					    size_t len)                                 \
 	{                                                                               \
 		struct leaf *leaf = to_leaf(item);                                      \
 		int err = config_begin(leaf->config);                                   \
-                                                                                        \
 		return err ?: config_end(leaf->config, _set, len);                      \
 	}                                                                               \
 	CONFIGFS_ATTR(leaf_, _name)

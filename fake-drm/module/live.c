@@ -18,8 +18,7 @@ static void pin(struct fake_config *config, bool pinned)
 	else
 		configfs_undepend_item_unlocked(own);
 	for (int kind = 0; kind < LEAF_KINDS; kind++)
-		list_for_each_entry(leaf, &config->leaves[kind].leaves, siblings)
-		{
+		list_for_each_entry(leaf, &config->leaves[kind].leaves, siblings) {
 			if (pinned)
 				WARN_ON(configfs_depend_item_unlocked(subsystem, &leaf->item));
 			else
@@ -41,8 +40,7 @@ static int engine_index(const struct fake_config *config, const char *name)
 	const struct leaf *leaf;
 	int index = 0;
 
-	list_for_each_entry(leaf, &config->leaves[LEAF_ENGINE].leaves, siblings)
-	{
+	list_for_each_entry(leaf, &config->leaves[LEAF_ENGINE].leaves, siblings) {
 		if (!strcmp(config_item_name((struct config_item *)&leaf->item), name))
 			return index;
 		index++;
@@ -77,8 +75,7 @@ static int default_rings(struct fake_config *config)
 	struct leaf *leaf;
 	int ret = 0;
 
-	list_for_each_entry(leaf, &config->leaves[LEAF_ENGINE].leaves, siblings)
-	{
+	list_for_each_entry(leaf, &config->leaves[LEAF_ENGINE].leaves, siblings) {
 		struct fgpu_command ring = text_command(FGPU_RING, config_item_name(&leaf->item));
 
 		ring.index = engine_index(config, config_item_name(&leaf->item));
@@ -104,8 +101,9 @@ static int setup(struct fake_config *config)
 	if (ret >= 0 && *config->pdev)
 		ret = fake_gpu_do(gpu, &pdev);
 	for (int kind = 0; kind < LEAF_KINDS; kind++)
-		list_for_each_entry(leaf, &config->leaves[kind].leaves, siblings) if (ret >= 0)
-			ret = leaf_setup(config, leaf);
+		list_for_each_entry(leaf, &config->leaves[kind].leaves, siblings)
+			if (ret >= 0)
+				ret = leaf_setup(config, leaf);
 	if (ret >= 0 && !config->leaves[LEAF_RING].count)
 		ret = default_rings(config);
 	return ret < 0 ? ret : fake_gpu_do(gpu, &live);
@@ -119,8 +117,7 @@ static int scheds_setup(struct fake_config *config)
 	int err = 0;
 	u32 ring = 0;
 
-	list_for_each_entry(leaf, &config->leaves[LEAF_RING].leaves, siblings)
-	{
+	list_for_each_entry(leaf, &config->leaves[LEAF_RING].leaves, siblings) {
 		/* its workers know no virtual time */
 		if (leaf->sched && !err)
 			err = config->real
