@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "corpus.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,4 +33,15 @@ static int compare(const void *path, const void *file)
 const struct corpus_file *corpus_find(const char *path)
 {
 	return bsearch(path, files, sizeof(files) / sizeof(files[0]), sizeof(files[0]), compare);
+}
+
+const char *corpus_schema(const char *file, size_t *len)
+{
+	const struct corpus_file *found;
+	char path[256];
+	int written = snprintf(path, sizeof(path), "schema/%s", file);
+
+	found = written > 0 && (size_t)written < sizeof(path) ? corpus_find(path) : NULL;
+	*len = found ? found->len : 0;
+	return found ? found->bytes : NULL;
 }

@@ -117,16 +117,22 @@ int adapter_features(const json_t *names, unsigned int *features, struct reply *
 	return 0;
 }
 
-static const char *embedded_schema(const char *file, size_t *len)
+struct decoy_fd subject_fd(const struct rec_read *read)
 {
-	char *path = reply_sentence("schema/%s", file);
-	const struct corpus_file *found = path ? corpus_find(path) : NULL;
-
-	free(path);
-	if (!found)
-		return NULL;
-	*len = found->len;
-	return found->bytes;
+	return (struct decoy_fd){
+		.t_ns = read->t_ns,
+		.until_ns = read->until_ns,
+		.has_until = read->has_until,
+		.has_pid = read->has_pid && read->has_fd,
+		.has_dev = read->has_dev,
+		.pid = read->pid,
+		.fd = read->fd,
+		.major = read->major,
+		.minor = read->minor,
+		.err = read->err,
+		.text = read->err ? NULL : read->text,
+		.len = read->len,
+	};
 }
 
 static struct subject *subject_new(const struct subject_config *config)
@@ -147,7 +153,7 @@ static struct subject *subject_new(const struct subject_config *config)
 	if (config->what)
 		subject->what = strdup(config->what);
 	if (config->check_protocol)
-		subject->schemas = schema_book_new(embedded_schema);
+		subject->schemas = schema_book_new(corpus_schema);
 	if ((config->what && !subject->what) || (config->check_protocol && !subject->schemas)) {
 		subject_close(subject);
 		return NULL;

@@ -57,6 +57,9 @@ struct reply {
 	int error; /* -errno of REPLY_FAULT */
 };
 
+/* subject_fd - a read as shared objects take it; text is that of read. */
+struct decoy_fd subject_fd(const struct rec_read *read);
+
 struct subject;
 
 /*

@@ -34,19 +34,6 @@ static const struct row {
 	{"test --json --run 'timeline/*' --parser 'echo \"{}\"'", 4, "results.schema.json"},
 };
 
-static const char *source(const char *file, size_t *len)
-{
-	const struct corpus_file *found;
-	char path[256];
-
-	snprintf(path, sizeof(path), "schema/%s", file);
-	found = corpus_find(path);
-	if (!found)
-		return NULL;
-	*len = found->len;
-	return found->bytes;
-}
-
 static char *run(const char *arguments, int *exit_code, size_t *len)
 {
 	char command[4096], *text = NULL;
@@ -85,7 +72,7 @@ static void holds(struct schema_book *book, const struct row *row)
 
 static void test_output_holds_its_schema(void **state)
 {
-	struct schema_book *book = schema_book_new(source);
+	struct schema_book *book = schema_book_new(corpus_schema);
 
 	(void)state;
 	assert_non_null(book);
@@ -97,7 +84,7 @@ static void test_output_holds_its_schema(void **state)
 /* Its goals are for a quiet machine and an optimised build: only the shape is asked of it here. */
 static void test_bench_holds_its_schema(void **state)
 {
-	struct schema_book *book = schema_book_new(source);
+	struct schema_book *book = schema_book_new(corpus_schema);
 	char *text, *error = NULL;
 	int exit_code;
 	size_t len;
@@ -120,7 +107,7 @@ static void test_bench_holds_its_schema(void **state)
 
 static void test_doctor_holds_its_schema(void **state)
 {
-	struct schema_book *book = schema_book_new(source);
+	struct schema_book *book = schema_book_new(corpus_schema);
 	char *text, *error = NULL;
 	int exit_code;
 	size_t len;

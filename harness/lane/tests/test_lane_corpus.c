@@ -28,19 +28,6 @@ struct books {
 	size_t len[BOOKS];
 };
 
-static const char *source(const char *file, size_t *len)
-{
-	const struct corpus_file *found;
-	char path[256];
-
-	snprintf(path, sizeof(path), "schema/%s", file);
-	found = corpus_find(path);
-	if (!found)
-		return NULL;
-	*len = found->len;
-	return found->bytes;
-}
-
 static void play(struct books *books, const char *name, const struct scenario *scenario)
 {
 	struct lane_streams streams;
@@ -201,7 +188,7 @@ static unsigned int check(const char *name, const char *bytes, size_t len, struc
 
 static void test_scenarios_of_the_corpus(void **state)
 {
-	struct schema_book *book = schema_book_new(source);
+	struct schema_book *book = schema_book_new(corpus_schema);
 	const struct corpus_file *files;
 	size_t count, played = 0;
 	unsigned int equal = 0;
@@ -222,7 +209,7 @@ static void test_scenarios_of_the_corpus(void **state)
 
 static void test_scenarios_made_up(void **state)
 {
-	struct schema_book *book = schema_book_new(source);
+	struct schema_book *book = schema_book_new(corpus_schema);
 	unsigned int equal = 0;
 
 	(void)state;

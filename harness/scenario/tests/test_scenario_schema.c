@@ -4,19 +4,6 @@
 #include "faults.h"
 #include "schema.h"
 
-static const char *source(const char *file, size_t *len)
-{
-	const struct corpus_file *found;
-	char path[256];
-
-	snprintf(path, sizeof(path), "schema/%s", file);
-	found = corpus_find(path);
-	if (!found)
-		return NULL;
-	*len = found->len;
-	return found->bytes;
-}
-
 static void holds(struct schema_book *book, const json_t *value, const char *name)
 {
 	char *error = NULL;
@@ -32,7 +19,7 @@ static int wanted(const char *path)
 
 static void test_corpus(void **state)
 {
-	struct schema_book *book = schema_book_new(source);
+	struct schema_book *book = schema_book_new(corpus_schema);
 	size_t count, held = 0;
 	const struct corpus_file *files = corpus_files(&count);
 
@@ -54,7 +41,7 @@ static void test_corpus(void **state)
 
 static void test_random(void **state)
 {
-	struct schema_book *book = schema_book_new(source);
+	struct schema_book *book = schema_book_new(corpus_schema);
 
 	(void)state;
 	for (uint64_t seed = 0; seed < 32; seed++) {
@@ -79,7 +66,7 @@ static void test_refused(void **state)
 		"{'at':1,'reset':{'device':'g','engine':'e','flags':['x']}}",
 		"{'at':1,'madvise':{'object':'o'}}",
 	};
-	struct schema_book *book = schema_book_new(source);
+	struct schema_book *book = schema_book_new(corpus_schema);
 	char text[2048];
 
 	(void)state;

@@ -116,17 +116,6 @@ static void test_keywords(void **state)
 
 /* --- the published schemas --------------------------------------------------------------------- */
 
-static const char *embedded(const char *file, size_t *len)
-{
-	char path[128];
-	const struct corpus_file *found;
-
-	snprintf(path, sizeof(path), "schema/%s", file);
-	found = corpus_find(path);
-	*len = found ? found->len : 0;
-	return found ? found->bytes : NULL;
-}
-
 /* A keyword that the validator does not know would hold nothing and nobody would notice. */
 static void assert_known(const json_t *schema, const char *file, bool names)
 {
@@ -249,7 +238,7 @@ static const struct {
 
 static void test_messages(void **state)
 {
-	struct schema_book *book = schema_book_new(embedded);
+	struct schema_book *book = schema_book_new(corpus_schema);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(messages) / sizeof(messages[0]); i++) {
@@ -282,7 +271,7 @@ static void test_own_messages(void **state)
 {
 	static const char text[] = "# fdseq 1\n@ 5 until=6 pid=1 fd=3 dev=226:128\ndrm-driver: a\n"
 				   "@ 5 pid=1 fd=4 err=13\n@ 5\n\xff\n@ 5 len=0\n\n";
-	struct schema_book *book = schema_book_new(embedded);
+	struct schema_book *book = schema_book_new(corpus_schema);
 	struct recording *rec;
 	struct rec_error error;
 	struct message said = {0};
@@ -346,7 +335,7 @@ static void test_own_texts(void **state)
 /* All cases of the corpus are cases. */
 static void test_cases(void **state)
 {
-	struct schema_book *book = schema_book_new(embedded);
+	struct schema_book *book = schema_book_new(corpus_schema);
 	size_t count;
 	const struct corpus_file *files = corpus_files(&count);
 
