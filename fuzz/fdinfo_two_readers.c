@@ -46,22 +46,8 @@ static void sweep(void *self, const struct recording *rec, const struct rec_swee
 	static struct decoy_fd fds[4096];
 	size_t count = sweep->count < 4096 ? sweep->count : 4096;
 
-	for (size_t i = 0; i < count; i++) {
-		const struct rec_read *read = &rec->reads[sweep->first + i];
-
-		fds[i] = (struct decoy_fd){.t_ns = read->t_ns,
-					   .until_ns = read->until_ns,
-					   .has_until = read->has_until,
-					   .has_pid = read->has_pid && read->has_fd,
-					   .has_dev = read->has_dev,
-					   .pid = read->pid,
-					   .fd = read->fd,
-					   .major = read->major,
-					   .minor = read->minor,
-					   .err = read->err,
-					   .text = read->err ? NULL : read->text,
-					   .len = read->len};
-	}
+	for (size_t i = 0; i < count; i++)
+		fds[i] = subject_fd(&rec->reads[sweep->first + i]);
 	FUZZ_HOLDS(subject_reference.sweep(self, sweep->t_ns, fds, count) >= 0);
 }
 

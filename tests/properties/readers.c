@@ -31,24 +31,8 @@ static void show(void *self, const struct recording *rec, const struct rec_sweep
 	struct decoy_fd *fds = calloc(sweep->count, sizeof(*fds));
 
 	assert_non_null(fds);
-	for (size_t i = 0; i < sweep->count; i++) {
-		const struct rec_read *read = &rec->reads[sweep->first + i];
-
-		fds[i] = (struct decoy_fd){
-			.t_ns = read->t_ns,
-			.until_ns = read->until_ns,
-			.has_until = read->has_until,
-			.has_pid = true,
-			.has_dev = read->has_dev,
-			.pid = read->pid,
-			.fd = read->fd,
-			.major = read->major,
-			.minor = read->minor,
-			.err = read->err,
-			.text = read->err ? NULL : read->text,
-			.len = read->len,
-		};
-	}
+	for (size_t i = 0; i < sweep->count; i++)
+		fds[i] = subject_fd(&rec->reads[sweep->first + i]);
 	assert_true(subject_reference.sweep(self, sweep->t_ns, fds, sweep->count) >= 0);
 	free(fds);
 }
