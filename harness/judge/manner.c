@@ -10,20 +10,9 @@
 #include "recording.h"
 #include "set.h"
 
-/* What a text is beside its bytes, where it has to be a part of something. */
-static const struct rec_read only_read = {
-	.has_pid = true,
-	.has_fd = true,
-	.has_dev = true,
-	.pid = 10,
-	.fd = 3,
-	.major = 226,
-	.minor = 128,
-};
-
 static int frame(const struct decoy_case *one, char **bytes, size_t *len)
 {
-	struct rec_read read = only_read;
+	struct rec_read read = rec_alone;
 	FILE *out = open_memstream(bytes, len);
 	int error;
 

@@ -53,6 +53,9 @@ struct rec_error {
 	char text[256];
 };
 
+/* rec_alone - what a text is beside its bytes where it has to be part of a recording. */
+extern const struct rec_read rec_alone;
+
 /*
  * rec_load - read a recording (first line "# fdseq" or "@ ") or one plain text from bytes.
  * Copies the bytes. Returns 0 and *out (rec_free() it), or -EINVAL with *error, or -ENOMEM.
