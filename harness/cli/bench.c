@@ -2,7 +2,6 @@
 /* decoy bench: ratios within one run; times and rates are only shown beside them. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bench_cases.h"
 #include "bench_sim.h"
@@ -12,6 +11,7 @@
 #include "cli.h"
 #include "corpus.h"
 #include "fdinfo.h"
+#include "monotonic.h"
 
 #define ROUNDS	 15
 #define ROUND_NS 20000000u
@@ -41,14 +41,6 @@ struct measure {
 
 static unsigned char arena_memory[ARENA];
 static volatile uint64_t sink; /* keeps the compiler from leaving the work out */
-
-static uint64_t now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
 
 static void parse_all(const struct texts *texts)
 {
@@ -85,14 +77,14 @@ static void scan_all(const struct texts *texts)
 /* Nanoseconds for one pass over all texts, over at least ROUND_NS. */
 static double one_round(void (*run)(const struct texts *), const struct texts *texts)
 {
-	uint64_t start = now_ns(), end = start;
+	uint64_t start = monotonic_ns(), end = start;
 	unsigned long passes = 0;
 
 	while (end - start < ROUND_NS) {
 		for (int i = 0; i < 16; i++)
 			run(texts);
 		passes += 16;
-		end = now_ns();
+		end = monotonic_ns();
 	}
 	return (double)(end - start) / (double)passes;
 }

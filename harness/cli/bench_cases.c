@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli.h"
 #include "interview.h"
+#include "monotonic.h"
 #include "reply.h"
 #include "selection.h"
 #include "subject.h"
@@ -43,14 +43,6 @@ struct bench {
 
 /* One thing to do with an item; 0 or -errno. */
 typedef int task(struct bench *bench, const struct item *item);
-
-static uint64_t now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
 
 /* --- tasks ------------------------------------------------------------------------------------- */
 
@@ -217,7 +209,7 @@ static const struct race races[] = {
 /* Whole passes, for at least ROUND_NS. */
 static int one_round(struct bench *bench, const struct race *race, double *rate)
 {
-	uint64_t start = now_ns(), end = start;
+	uint64_t start = monotonic_ns(), end = start;
 	size_t done = 0;
 
 	while (end - start < ROUND_NS) {
@@ -228,7 +220,7 @@ static int one_round(struct bench *bench, const struct race *race, double *rate)
 				return err;
 			done++;
 		}
-		end = now_ns();
+		end = monotonic_ns();
 	}
 	*rate = (double)done * 1e9 / (double)(end - start);
 	return 0;

@@ -13,6 +13,7 @@
 
 #include "bytes.h"
 #include "child.h"
+#include "monotonic.h"
 
 #define CHILD_CHUNK    65536
 #define CHILD_DRAIN    (1 << 20) /* most that is read of its standard error at once */
@@ -25,14 +26,6 @@ struct outbox {
 	size_t len;
 	bool broken; /* nobody reads it any more */
 };
-
-static uint64_t now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000000ull + (uint64_t)now.tv_nsec;
-}
 
 /* --- one turn of the pipes --------------------------------------------------------------------- */
 
@@ -196,7 +189,7 @@ static enum child_event talk(struct child *child, struct outbox *outbox, uint64_
 	if (outbox->len)
 		push(child, outbox);
 	for (;;) {
-		uint64_t now = now_ns();
+		uint64_t now = monotonic_ns();
 		size_t length = whole ? SIZE_MAX : line_length(child);
 
 		if (length <= child->cap)
@@ -225,7 +218,7 @@ static enum child_event talk_quietly(struct child *child, struct outbox *outbox,
 				     unsigned int timeout_ms, bool whole)
 {
 	const struct timespec at_once = {0, 0};
-	uint64_t until = now_ns() + timeout_ms * NS_PER_MS;
+	uint64_t until = monotonic_ns() + timeout_ms * NS_PER_MS;
 	sigset_t broken, pending, old;
 	enum child_event event;
 	int error;

@@ -6,25 +6,14 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "adapter.h"
 #include "bytes.h"
 #include "feature.h"
 #include "lines.h"
 #include "litter.h"
+#include "monotonic.h"
 #include "reply.h"
-
-/* What a text is where there is no recording: one descriptor of one process. */
-static const struct rec_read only_read = {
-	.has_pid = true,
-	.has_fd = true,
-	.has_dev = true,
-	.pid = 10,
-	.fd = 3,
-	.major = 226,
-	.minor = 128,
-};
 
 /* What the first question is: enough for any monitor to say something. */
 static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n"
@@ -36,14 +25,6 @@ struct heard {
 	char *bytes;
 	size_t len;
 };
-
-static uint64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 /* --- the process ------------------------------------------------------------------------------- */
 
@@ -115,11 +96,11 @@ static bool keep_line(struct heard *heard, const char *line, size_t len)
 /* Says line, and hears all up to the empty line. CHILD_LINE: it is all there. */
 static enum child_event hear(struct subject *subject, const char *line, struct heard *heard)
 {
-	uint64_t until = now_ms() + subject->config.timeout_ms;
+	uint64_t until = monotonic_ns() / 1000000 + subject->config.timeout_ms;
 	size_t line_len = strlen(line);
 
 	for (;;) {
-		uint64_t now = now_ms();
+		uint64_t now = monotonic_ns() / 1000000;
 		unsigned int left = now < until ? (unsigned int)(until - now) : 0;
 		const char *said;
 		size_t len;
@@ -309,7 +290,7 @@ static void tree_reset(struct subject *subject, struct reply *reply)
 
 static void tree_parse(struct subject *subject, const char *text, size_t len, struct reply *reply)
 {
-	struct rec_read read = only_read;
+	struct rec_read read = rec_alone;
 	struct rec_sweep sweep = {.count = 1};
 	const struct recording rec = {
 		.reads = &read, .read_count = 1, .sweeps = &sweep, .sweep_count = 1};
