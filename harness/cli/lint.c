@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* decoy lint FILE...: judges what a driver said. */
 #include <errno.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ struct run {
 	struct lint_config config;
 	struct lint_baseline *baseline;
 	struct results results;
+	json_t *ids; /* set of those of results */
 	bool first; /* nothing was written to the JSON array yet */
 	int code; /* CLI_USAGE or CLI_HARNESS once something could not be read */
 };
@@ -29,20 +31,24 @@ static char *summary(const struct lint_report *report, size_t breaks)
 	return text;
 }
 
-/* A file that is given twice is judged twice: reports want names that differ. */
-static char *unique_id(const struct results *results, const char *file)
+/*
+ * A file that is given twice is judged twice: reports want names that differ. ids has each, with how often
+ * it was given as a file.
+ */
+static char *unique_id(json_t *ids, const char *file)
 {
+	size_t times = (size_t)json_integer_value(json_object_get(ids, file));
 	char *id = strdup(file);
-	size_t times = 1;
 
-	for (size_t i = 0; id && i < results->count; i++) {
-		if (strcmp(results->list[i].id, id))
-			continue;
+	/* the new name, too, may be that of a file */
+	while (id && json_object_get(ids, id)) {
 		free(id);
 		if (asprintf(&id, "%s (%zu)", file, ++times) < 0)
 			return NULL;
-		i = (size_t)-1; /* the new name, too, may be that of a file */
 	}
+	if (id)
+		json_object_set_new_nocheck(ids, id, json_integer(1));
+	json_object_set_new_nocheck(ids, file, json_integer((json_int_t)(times ? times : 1)));
 	return id;
 }
 
@@ -50,7 +56,7 @@ static void keep(struct run *run, const struct lint_report *report)
 {
 	size_t breaks = linter_breaks(report, run->options->level);
 	struct result result = {
-		.id = unique_id(&run->results, report->file),
+		.id = unique_id(run->ids, report->file),
 		.name = strdup("lint"),
 		.rule = strdup(report->count ? report->list[0].rule->slug : ""),
 		.level = cat_level_name(run->options->level),
@@ -159,6 +165,7 @@ int verb_lint(const struct options *options)
 	}
 	if (options->baseline && linter_baseline_load(&run.baseline, options->baseline))
 		return CLI_USAGE;
+	run.ids = json_object();
 	run.results.subject = strdup("lint");
 	if (options->json)
 		fputc('[', stdout);
@@ -166,6 +173,7 @@ int verb_lint(const struct options *options)
 		lint_one(&run, options->args[i]);
 	code = finish(&run);
 	linter_baseline_free(run.baseline);
+	json_decref(run.ids);
 	results_free(&run.results);
 	return code;
 }
