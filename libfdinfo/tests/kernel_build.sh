@@ -8,20 +8,8 @@ set -eu
 room=$1
 shift
 
-headers=
-for dir in ${KERNEL_HEADERS:-} /lib/modules/*/build /usr/src/linux-headers-*-amd64; do
-	if [ -e "$dir/Module.symvers" ]; then
-		headers=$dir
-		break
-	fi
-done
-if [ -z "$headers" ]; then
-	echo "skipped: no kernel headers in /lib/modules or /usr/src (linux-headers-amd64 has them)"
-	exit 77
-fi
-
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT INT TERM
+# shellcheck source=libfdinfo/tests/kernel_module.sh
+. "$(dirname "$0")/kernel_module.sh"
 cp -r "$room/include" "$room/src" "$room/kernel" "$tmp/"
 
 want=$(for source in "$@"; do basename "$source" .c; done | sort)
@@ -33,14 +21,4 @@ if [ "$want" != "$have" ]; then
 	exit 1
 fi
 
-env -u MAKEFLAGS -u MAKELEVEL make -C "$headers" M="$tmp/kernel" W=1 >"$tmp/log" 2>&1 || {
-	cat "$tmp/log"
-	exit 1
-}
-# Without a vmlinux there is no BTF; that says nothing about the module. Nor does the compiler's age.
-if grep -i 'warning' "$tmp/log" | grep -v 'the compiler differs from the one used to build'; then
-	cat "$tmp/log"
-	exit 1
-fi
-[ -s "$tmp/kernel/fdinfo_lint.ko" ]
-echo "built against $headers"
+build_module "$tmp/kernel" fdinfo_lint

@@ -8,20 +8,8 @@ set -eu
 room=$1
 shift
 
-headers=
-for dir in ${KERNEL_HEADERS:-} /lib/modules/*/build /usr/src/linux-headers-*-amd64; do
-	if [ -e "$dir/Module.symvers" ]; then
-		headers=$dir
-		break
-	fi
-done
-if [ -z "$headers" ]; then
-	echo "skipped: no kernel headers in /lib/modules or /usr/src (linux-headers-amd64 has them)"
-	exit 77
-fi
-
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT INT TERM
+# shellcheck source=libfdinfo/tests/kernel_module.sh
+. "$(dirname "$0")/../../../libfdinfo/tests/kernel_module.sh"
 for source in "$@"; do
 	cp "$room/$source" "$tmp/"
 done
@@ -32,14 +20,4 @@ cp -r "$room"/*.h "$room/command" "$room/tests/kernel_main.c" "$tmp/"
 	echo "ccflags-y := -Wframe-larger-than=512"
 } >"$tmp/Kbuild"
 
-env -u MAKEFLAGS -u MAKELEVEL make -C "$headers" M="$tmp" W=1 >"$tmp/log" 2>&1 || {
-	cat "$tmp/log"
-	exit 1
-}
-# Without a vmlinux there is no BTF; that says nothing about the module. Nor does the compiler's age.
-if grep -i 'warning' "$tmp/log" | grep -v 'the compiler differs from the one used to build'; then
-	cat "$tmp/log"
-	exit 1
-fi
-[ -s "$tmp/fgpu_model.ko" ]
-echo "built against $headers"
+build_module "$tmp" fgpu_model
