@@ -9,38 +9,10 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "reading.h"
 
 #define PAGE	4096
 #define ENGINES 256
-
-/* A device whose text is long: engines eNNN..., of which each says a line. */
-struct large {
-	char *setup;
-	char *body; /* what its clients say behind the core's lines */
-};
-
-static struct large large_of(unsigned int engines, unsigned int name_len, const char *driver)
-{
-	struct large large = {0};
-	size_t len;
-	FILE *setup = open_memstream(&large.setup, &len), *body = open_memstream(&large.body, &len);
-
-	fprintf(setup, "driver=%s max_text=%u", driver, engines * name_len * 2 + PAGE);
-	for (unsigned int i = 0; i < engines; i++) {
-		char name[256];
-
-		memset(name, 'x', sizeof(name));
-		snprintf(name, sizeof(name), "e%03u", i);
-		name[4] = 'x';
-		name[name_len] = '\0';
-		fprintf(setup, " engines/%s", name);
-		fprintf(body, "drm-engine-%s:\t0 ns\n", name);
-	}
-	fclose(setup);
-	fclose(body);
-	return large;
-}
 
 /* A text is whole: the core's lines and then the body, once and to its last byte. */
 static bool is_whole(const char *text, const char *driver, const char *body)
@@ -109,43 +81,6 @@ bool check_text_page_edge(void)
 	}
 	MUST(least < PAGE && most > PAGE, "no text is as long as a page: %zu to %zu", least, most);
 	return true;
-}
-
-/* A client at work, its fdinfo, and the text of now. */
-struct reading {
-	int file;
-	int fdinfo;
-	char *text;
-	size_t len;
-};
-
-static bool reading_open(struct reading *reading, const char *setup)
-{
-	char path[64];
-
-	if (!gpu_make(0, setup) || (reading->file = gpu_open(0)) < 0)
-		return false;
-	MUST(!gpu_submit(reading->file, 0, 1000000000), "no work can be submitted");
-	if (!devices_advance(123456789) || !(reading->text = fdinfo(reading->file)))
-		return false;
-	reading->len = strlen(reading->text);
-	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", reading->file);
-	reading->fdinfo = open(path, O_RDONLY | O_CLOEXEC);
-	MUST(reading->fdinfo >= 0, "%s: %s", path, strerror(errno));
-	return true;
-}
-
-/* All that is left, in reads of this size. */
-static size_t read_by(int fd, size_t size, char *to, size_t room)
-{
-	size_t len = 0;
-	ssize_t n = 1;
-
-	while (n > 0 && len + size <= room) {
-		n = read(fd, to + len, size);
-		len += n > 0 ? (size_t)n : 0;
-	}
-	return len;
 }
 
 static bool short_reads_hold(const char *setup)
@@ -254,70 +189,6 @@ bool check_text_readv(void)
 	return true;
 }
 
-/* Of a large text, too: the driver's lines all come from the instant of the first read. */
-static bool snapshot_holds(const char *setup)
-{
-	struct reading reading;
-	uint64_t before, after;
-	char *got, *now;
-
-	if (!reading_open(&reading, setup))
-		return false;
-	got = calloc(1, 2 * reading.len + 2);
-	MUST(read(reading.fdinfo, got, 40) == 40, "40 bytes cannot be read");
-	if (!devices_advance(987654321))
-		return false;
-	MUST(read_by(reading.fdinfo, 1, got + 40, reading.len) == reading.len - 40 &&
-		     !strcmp(got, reading.text),
-	     "time went on while it was read, and it says \"%.400s\" instead of \"%.400s\"", got,
-	     reading.text);
-	now = fdinfo(reading.file);
-	MUST(now && text_key(reading.text, "drm-engine-gfx", &before) &&
-		     text_key(now, "drm-engine-gfx", &after) && before == 123456789 &&
-		     after == 987654321,
-	     "the texts do not tell the two instants: \"%.400s\" and \"%.400s\"", reading.text,
-	     now);
-	return true;
-}
-
-bool check_text_snapshot(void)
-{
-	return snapshot_holds(NULL);
-}
-
-bool check_text_snapshot_large(void)
-{
-	char *setup;
-
-	if (asprintf(&setup, "engines/gfx %s", large_of(40, 250, "large").setup) < 0)
-		return false;
-	return snapshot_holds(setup);
-}
-
-/* Seeking back, and reading at an offset that is not held, say the text anew. */
-bool check_text_again(void)
-{
-	struct reading reading;
-	char got[4096] = "";
-	uint64_t busy = 0;
-
-	if (!reading_open(&reading, NULL))
-		return false;
-	MUST(read_by(reading.fdinfo, 100, got, sizeof(got)) == reading.len, "it cannot be read");
-	for (uint64_t now = 200000000; now <= 800000000; now += 100000000) {
-		ssize_t len;
-
-		if (!devices_advance(now))
-			return false;
-		MUST(!lseek(reading.fdinfo, 0, SEEK_SET), "lseek: %s", strerror(errno));
-		len = read(reading.fdinfo, got, sizeof(got) - 1);
-		got[len > 0 ? len : 0] = '\0';
-		MUST(text_key(got, "drm-engine-gfx", &busy) && busy == now,
-		     "after seeking back at %" PRIu64 " ns it says \"%s\"", now, got);
-	}
-	return true;
-}
-
 bool check_text_seek(void)
 {
 	struct reading reading;
@@ -337,33 +208,6 @@ bool check_text_seek(void)
 	}
 	MUST(lseek(reading.fdinfo, 0, SEEK_END) < 0 && errno == EINVAL, "SEEK_END is taken");
 	MUST(lseek(reading.fdinfo, -1, SEEK_SET) < 0 && errno == EINVAL, "-1 is taken");
-	return true;
-}
-
-/* Two readers of one file, each with a text of its own instant. */
-bool check_text_two_readers(void)
-{
-	struct reading reading;
-	char path[64], one[4096] = "", other[4096] = "";
-	uint64_t left, right;
-	int second;
-
-	if (!reading_open(&reading, NULL))
-		return false;
-	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", reading.file);
-	second = open(path, O_RDONLY | O_CLOEXEC);
-	MUST(read(reading.fdinfo, one, 10) == 10, "10 bytes cannot be read");
-	if (!devices_advance(500000000))
-		return false;
-	MUST(read(second, other, 10) == 10, "10 bytes cannot be read");
-	if (!devices_advance(600000000))
-		return false;
-	for (size_t at = 10; at < reading.len + 10; at++)
-		if (read(reading.fdinfo, one + at, 1) < 0 || read(second, other + at, 1) < 0)
-			return say_why("read: %s", strerror(errno));
-	MUST(text_key(one, "drm-engine-gfx", &left) && text_key(other, "drm-engine-gfx", &right) &&
-		     left == 123456789 && right == 500000000,
-	     "the first reader has \"%s\", the second \"%s\"", one, other);
 	return true;
 }
 

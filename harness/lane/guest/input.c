@@ -27,6 +27,18 @@ int write_gives(const char *path, const void *bytes, size_t len)
 	return err;
 }
 
+bool debug_gives(const char *file, const void *bytes, size_t len, int want)
+{
+	char path[128];
+	int err;
+
+	gpu_path(0, true, file, path, sizeof(path));
+	err = write_gives(path, bytes, len);
+	MUST(err == want, "%zu bytes to %s give \"%s\", expected \"%s\"", len, file, strerror(-err),
+	     strerror(-want));
+	return true;
+}
+
 static void state_add(FILE *out, const char *dir, int depth)
 {
 	struct dirent **list = NULL;

@@ -28,6 +28,9 @@ bool inputs_hold(uint32_t device, const struct input *inputs, size_t count);
 #define INPUTS_HOLD(device, inputs) \
 	inputs_hold(device, inputs, sizeof(inputs) / sizeof((inputs)[0]))
 
+/* debug_gives - one write to a file of device 0 in debugfs gives this: 0 or -errno. */
+bool debug_gives(const char *file, const void *bytes, size_t len, int want);
+
 /* write_gives - 0 or -errno of one write; a short one is -EIO. */
 int write_gives(const char *path, const void *bytes, size_t len);
 
