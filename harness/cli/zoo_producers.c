@@ -5,17 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fgpu.h"
 #include "linter.h"
+#include "producer.h"
 
 #define LIAR "distort-"
-
-/* Devices that are wrong by what they are, without a lie. */
-static const struct {
-	const char *slug, *rule;
-} wrong_by_make[] = {
-	{"same-id-no-pdev", "client.id-scope"},
-};
 
 /* What the lint found in one recording. */
 struct catch
@@ -28,15 +21,8 @@ struct catch
 
 static const struct fgpu_distortion_kind *kind_of(const struct decoy_case *one)
 {
-	fgpu_u32 count;
-	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
-
-	if (strncmp(one->slug, LIAR, strlen(LIAR)))
-		return NULL;
-	for (fgpu_u32 i = 0; i < count; i++)
-		if (!strcmp(kinds[i].slug, one->slug + strlen(LIAR)))
-			return &kinds[i];
-	return NULL;
+	return strncmp(one->slug, LIAR, strlen(LIAR)) ? NULL
+						      : producer_kind(one->slug + strlen(LIAR));
 }
 
 /* Does the scenario of a case tell any lie? Then what it says is a matter of its lies together. */
@@ -46,17 +32,6 @@ static bool lies(const struct selection *selection, const struct decoy_case *one
 	const char word[] = "\"distort\"";
 
 	return !file || memmem(file->bytes, file->len, word, sizeof(word) - 1);
-}
-
-/* Is a slug in a list with commas? */
-static bool lists(const char *list, const char *slug)
-{
-	size_t len = strlen(slug);
-
-	for (; *list; list += strcspn(list, ","), list += *list == ',')
-		if (strcspn(list, ",") == len && !memcmp(list, slug, len))
-			return true;
-	return false;
 }
 
 static const struct fdi_rule *rule_of(const char *slug, size_t len)
@@ -124,29 +99,22 @@ static char *judge_liar(const struct catch *catch)
 	}
 	json_object_foreach(catch->found, surplus, one)
 	{
-		if (!lists(kind->trips, surplus) && !lists(kind->may, surplus) &&
+		if (!producer_lists(kind->trips, surplus) && !producer_lists(kind->may, surplus) &&
 		    asprintf(&text, "%s: %s is found, too", kind->what, surplus) >= 0)
 			return text;
 	}
 	return NULL;
 }
 
-static bool is_excused(const char *slug, const char *rule)
-{
-	for (size_t i = 0; i < sizeof(wrong_by_make) / sizeof(*wrong_by_make); i++)
-		if (!strcmp(wrong_by_make[i].slug, slug))
-			return !strcmp(wrong_by_make[i].rule, rule);
-	return false;
-}
-
 static char *judge_honest(const struct catch *catch)
 {
+	const char *excused = producer_excused(catch->one->slug);
 	char *text = NULL;
 
 	for (size_t i = 0; i < catch->report.count; i++)
 		if (catch->report.list[i].rule->level <= FDI_SHOULD &&
 		    !catch->report.list[i].waived &&
-		    !is_excused(catch->one->slug, catch->report.list[i].rule->slug) &&
+		    !producer_lists(excused, catch->report.list[i].rule->slug) &&
 		    asprintf(&text, "it says nothing wrong, and %s is found",
 			     catch->report.list[i].rule->slug) >= 0)
 			return text;

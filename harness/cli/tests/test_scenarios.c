@@ -18,17 +18,11 @@
 #include "corpus.h"
 #include "fgpu.h"
 #include "linter.h"
+#include "producer.h"
 #include "simulated.h"
 
 #define FOLDER "scenarios/"
 #define LIE    "distort-"
-
-/* Scenarios without a lie that the lint finds fault with, and why it is right to. */
-static const struct {
-	const char *slug, *rules, *reason;
-} exceptions[] = {
-	{"same-id-no-pdev", "client.id-scope", "the driver that it shows breaks this very rule"},
-};
 
 #define KINDS_MAX 256
 
@@ -37,17 +31,6 @@ struct found {
 	struct lint_report report;
 	bool tells[KINDS_MAX]; /* the kinds of lies that its steps name */
 };
-
-/* Is slug one of a list with commas? */
-static bool is_in(const char *list, const char *slug)
-{
-	size_t len = strlen(slug);
-
-	for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',')
-		if (!strncmp(at, slug, len) && (at[len] == ',' || !at[len]))
-			return true;
-	return false;
-}
 
 static bool tripped(const struct found *found, const char *slug, size_t len)
 {
@@ -77,14 +60,6 @@ static unsigned int missing(const struct found *found, const char *rules)
 	return bad;
 }
 
-static const char *exception_of(const char *slug)
-{
-	for (size_t i = 0; i < sizeof(exceptions) / sizeof(exceptions[0]); i++)
-		if (!strcmp(exceptions[i].slug, slug))
-			return exceptions[i].rules;
-	return "";
-}
-
 static bool may_find(const struct found *found, const char *rule)
 {
 	const struct fgpu_distortion_kind *kinds;
@@ -92,9 +67,10 @@ static bool may_find(const struct found *found, const char *rule)
 
 	kinds = fgpu_distortion_kinds(&count);
 	for (fgpu_u32 i = 0; i < count; i++)
-		if (found->tells[i] && (is_in(kinds[i].trips, rule) || is_in(kinds[i].may, rule)))
+		if (found->tells[i] &&
+		    (producer_lists(kinds[i].trips, rule) || producer_lists(kinds[i].may, rule)))
 			return true;
-	return is_in(exception_of(found->slug), rule);
+	return producer_lists(producer_excused(found->slug), rule);
 }
 
 /* How many findings at must and should nothing explains. */
@@ -128,7 +104,7 @@ static bool must_show(const struct found *found, const struct fgpu_distortion_ki
 static unsigned int judge(const struct found *found)
 {
 	const struct fgpu_distortion_kind *kinds;
-	unsigned int bad = missing(found, exception_of(found->slug)) + surplus(found);
+	unsigned int bad = missing(found, producer_excused(found->slug)) + surplus(found);
 	fgpu_u32 count;
 
 	kinds = fgpu_distortion_kinds(&count);
@@ -151,9 +127,10 @@ static void take_kinds(struct found *found, const struct corpus_file *file)
 	{
 		const json_t *lie = json_object_get(step, "distort");
 		const char *slug = json_string_value(json_object_get(lie, "kind"));
+		const struct fgpu_distortion_kind *kind = slug ? producer_kind(slug) : NULL;
 
-		for (fgpu_u32 i = 0; slug && i < count; i++)
-			found->tells[i] |= !strcmp(kinds[i].slug, slug);
+		if (kind)
+			found->tells[kind - kinds] = true;
 	}
 	json_decref(root);
 }
@@ -212,7 +189,9 @@ static void test_lint(void **state)
 /* Each kind has its scenario, and each exception, too. */
 static void test_complete(void **state)
 {
+	const struct producer_exception *exceptions;
 	const struct fgpu_distortion_kind *kinds;
+	size_t exception_count;
 	char path[128];
 	fgpu_u32 count;
 
@@ -223,7 +202,8 @@ static void test_complete(void **state)
 		if (!corpus_find(path))
 			fail_msg("%s: a kind of distortion without a scenario", path);
 	}
-	for (size_t i = 0; i < sizeof(exceptions) / sizeof(exceptions[0]); i++) {
+	exceptions = producer_exceptions(&exception_count);
+	for (size_t i = 0; i < exception_count; i++) {
 		snprintf(path, sizeof(path), FOLDER "%s.json", exceptions[i].slug);
 		if (!corpus_find(path))
 			fail_msg("%s: an exception without a scenario", path);

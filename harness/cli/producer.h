@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* What may be found in what the device of a scenario says: by its lies, and by what it is. */
+#ifndef DECOY_CLI_PRODUCER_H
+#define DECOY_CLI_PRODUCER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "fgpu.h"
+
+/* A scenario without a lie that breaks rules (a list with commas) all the same, and why. */
+struct producer_exception {
+	const char *slug, *rules, *reason;
+};
+
+const struct producer_exception *producer_exceptions(size_t *count);
+
+/* producer_excused - the rules that a scenario without a lie breaks; "" for most. */
+const char *producer_excused(const char *slug);
+
+/* producer_kind - a kind of lie by its slug, or NULL. */
+const struct fgpu_distortion_kind *producer_kind(const char *slug);
+
+/* producer_lists - is rule in a list with commas? */
+bool producer_lists(const char *list, const char *rule);
+
+#endif
