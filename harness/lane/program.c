@@ -191,9 +191,7 @@ static int run_it(struct run *run, struct vm_program *program)
 	else if (err == -EPROTO)
 		run_refuse(run, err, "the agent said what no agent says");
 	program->code = program->signal ? 128 + program->signal : told.code;
-	program->held = told.held ? told.reason : NULL;
-	if (program->held)
-		told.reason = NULL;
+	program->held = told.held ? strdup(told.reason ? told.reason : "it did not say why") : NULL;
 	guest_output_free(&out);
 	told_free(&told);
 	return err;

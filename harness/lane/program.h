@@ -39,7 +39,6 @@ struct told {
 	char *why; /* it failed */
 	char *reason; /* the plan did not come as it should */
 	bool held; /* and so it is not played again */
-	unsigned int rounds;
 	struct told_truth *truth;
 };
 

@@ -26,6 +26,7 @@ bool control_say(int control, const char *format, ...)
 	va_end(args);
 	if (len < 0)
 		return false;
+	say_flush();
 	for (int at = 0, n = 0; at < len && n >= 0; at += n)
 		n = (int)write(control, line + at, (size_t)(len - at));
 	free(line);
@@ -82,7 +83,7 @@ static bool ports_open(struct ports *ports)
 	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR};
 
 	for (int i = 0; i < 4; i++) {
-		int fd = port_open(names[i]);
+		int fd = channel_open(names[i]);
 
 		*place_of(ports, i) = fd;
 		if (fd < 0) {
@@ -96,7 +97,7 @@ static bool ports_open(struct ports *ports)
 /* The player, when it has done what is to be done at time 0. *stop: close it, and it ends. */
 static pid_t player_start(const struct program *program, int control, int *stop)
 {
-	int ready[2], stops[2];
+	int ready[2], stops[2], code;
 	char byte;
 	pid_t pid;
 
@@ -108,7 +109,9 @@ static pid_t player_start(const struct program *program, int control, int *stop)
 		close(ready[0]);
 		prctl(PR_SET_CHILD_SUBREAPER, 1);
 		prctl(PR_SET_NAME, "decoy-player");
-		_exit(pace("/plan", &program->as, control, ready[1], stops[0]));
+		code = pace("/plan", &program->as, control, ready[1], stops[0]);
+		say_flush();
+		_exit(code);
 	}
 	close(ready[1]);
 	close(stops[0]);

@@ -24,7 +24,7 @@ struct ports {
 	int control, in, out, err;
 };
 
-/* control_say - a line, in one write. Returns false. */
+/* control_say - a line, after all that say() said. Returns false. */
 bool control_say(int control, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* root_make - the host's tree; what is written goes to memory; kernel file systems on top. */

@@ -63,7 +63,7 @@ static uint32_t device_of(pid_t pid, const char *fd, uint32_t devices)
 	uint32_t device = 0;
 
 	snprintf(path, sizeof(path), "/proc/%d/fd/%.20s", (int)pid, fd);
-	if (stat(path, &as) || !S_ISCHR(as.st_mode) || as.st_rdev >> 8 == 1)
+	if (stat(path, &as) || !S_ISCHR(as.st_mode))
 		return devices;
 	while (device < devices && !is_node(device, false, as.st_rdev) &&
 	       !is_node(device, true, as.st_rdev))
