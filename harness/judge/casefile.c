@@ -31,7 +31,7 @@ void casefile_fault(struct casefile *file, const char *member, const char *forma
 		return;
 	fputs(file->path, file->errors);
 	if (member && file->text) {
-		struct jsonplace place = jsonplace_find(file->text, file->len, member);
+		struct jsonwalk_place place = jsonplace_find(file->text, file->len, member);
 
 		fprintf(file->errors, ":%u:%u", place.line, place.column);
 	}

@@ -5,15 +5,13 @@
 
 #include <stddef.h>
 
-struct jsonplace {
-	unsigned int line, column; /* from 1; columns are bytes */
-};
+#include "jsonwalk.h"
 
 /*
  * jsonplace_find - the place of the value that path names ("expect.sweeps[1].clients[0].id", "" is
  * the whole), or of the innermost on its way that there is. text must have been read as JSON without
  * a fault.
  */
-struct jsonplace jsonplace_find(const char *text, size_t len, const char *path);
+struct jsonwalk_place jsonplace_find(const char *text, size_t len, const char *path);
 
 #endif

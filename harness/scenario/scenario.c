@@ -28,7 +28,7 @@ void leave(struct compiler *c)
 
 static int fail_list(struct compiler *c, const char *format, va_list args)
 {
-	struct where_place place = where_find(c->bytes, c->len, c->root, c->path, c->depth);
+	struct jsonwalk_place place = where_find(c->bytes, c->len, c->root, c->path, c->depth);
 
 	c->error->line = place.line;
 	c->error->column = place.column;

@@ -6,22 +6,20 @@
 #include <jansson.h>
 #include <stddef.h>
 
+#include "jsonwalk.h"
+
 /* One step of a path: a member by its name, or where that is NULL, an element. */
 struct where_part {
 	const char *name;
 	size_t index;
 };
 
-struct where_place {
-	unsigned int line, column; /* from 1; columns are bytes */
-};
-
 /*
  * where_find - the place of the value that a path of depth parts leads to, or of the innermost on the
  * way that there is. root must be what jansson made of bytes, duplicates rejected.
  */
-struct where_place where_find(const char *bytes, size_t len, const json_t *root,
-			      const struct where_part *path, size_t depth);
+struct jsonwalk_place where_find(const char *bytes, size_t len, const json_t *root,
+				 const struct where_part *path, size_t depth);
 
 /* where_key - a path as text, "steps[3].work.busy", cut to size. */
 void where_key(char *key, size_t size, const struct where_part *path, size_t depth);

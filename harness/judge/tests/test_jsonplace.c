@@ -26,7 +26,7 @@ static void test_find(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		struct jsonplace place = jsonplace_find(text, sizeof(text) - 1, rows[i].path);
+		struct jsonwalk_place place = jsonplace_find(text, sizeof(text) - 1, rows[i].path);
 
 		if (place.line != rows[i].line || place.column != rows[i].column)
 			fail_msg("%s: expected %u:%u, got %u:%u", rows[i].path, rows[i].line,
