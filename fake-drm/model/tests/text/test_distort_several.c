@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* What is to be seen of several lies at once. */
+#include "rig_lie.h"
+
+#define BUSY FGPU_KEY_ENGINE
+
+/* two - what is shown at 10 s of two lies, told in this order and in the other. */
+static void two(const char *first, fgpu_u32 first_keys, fgpu_u64 first_amount, const char *second,
+		fgpu_u32 second_keys, fgpu_u64 second_amount, fgpu_u64 shown, const char *key,
+		const char *says)
+{
+	struct text_rig *rig = lie_rig();
+	const char *found;
+
+	text_advance(rig, 6 * S);
+	assert_int_equal(lie_tell(rig, first, first_keys, FGPU_ALL, first_amount), 0);
+	assert_int_equal(lie_tell(rig, second, second_keys, FGPU_ALL, second_amount), 1);
+	text_advance(rig, 10 * S);
+	found = lie_line(rig, 0, key);
+	if (says)
+		assert_string_equal(found, says);
+	else
+		assert_null(found);
+	if (rig->reading.shown != shown)
+		fail_msg("%s, %s: shown is %llu", first, second, rig->reading.shown);
+	text_rig_free(rig);
+}
+
+static void test_two(void **state)
+{
+	(void)state;
+	/* What the second makes of the first shows both; what it says instead, only itself. */
+	two("dip", BUSY, S, "spike", 0, 2 * S, 3, "drm-engine-r",
+	    "drm-engine-render:\t11000000000 ns");
+	two("dip", FGPU_KEY_CYCLES, S, "freeze", FGPU_KEY_CYCLES, 0, 2, "drm-cycles-r",
+	    "drm-cycles-render:\t6000000000");
+	two("freeze", FGPU_KEY_TOTAL_CYCLES, 0, "total-ahead", 0, S, 3, "drm-total-cycles-r",
+	    "drm-total-cycles-render:\t7000000000");
+	two("capacity-changed", 0, 3, "capacity-changed", 0, 4, 2, "drm-engine-cap",
+	    "drm-engine-capacity-render:\t4");
+	/* Two that meet in the truth have said nothing. */
+	two("capacity-changed", 0, 3, "capacity-changed", 0, 2, 0, "drm-engine-cap",
+	    "drm-engine-capacity-render:\t2");
+	/* What is not printed is not shown, whoever comes first. */
+	two("crlf", FGPU_KEY_DRIVER, 0, "driver-missing", 0, 0, 2, "drm-driver", NULL);
+	two("driver-missing", 0, 0, "crlf", FGPU_KEY_DRIVER, 0, 1, "drm-driver", NULL);
+	two("driver-missing", 0, 0, "driver-missing", 0, 0, 1, "drm-driver", NULL);
+	two("both-ratios", FGPU_KEY_MAXFREQ, 0, "key-gone", FGPU_KEY_CURFREQ | FGPU_KEY_MAXFREQ, 0,
+	    2, "drm-maxfreq", NULL);
+	two("pad", 0, 100, "header-only", 0, 0, 2, "pad", NULL);
+	two("header-only", 0, 0, "pad", 0, 100, 1, "pad", NULL);
+	/* The end of the last line is either way that of no-final-newline. */
+	two("crlf", FGPU_KEY_MEMORY, 0, "no-final-newline", 0, 0, 2, "drm-memory-gtt",
+	    "drm-memory-gtt:\t0");
+	two("no-final-newline", FGPU_KEY_PAD, 0, "pad", 0, 1, 3, "drm-memory-gtt",
+	    "drm-memory-gtt:\t0");
+	two("no-final-newline", FGPU_KEY_MEMORY, 0, "pad", 0, 1, 2, "drm-memory-gtt",
+	    "drm-memory-gtt:\t0");
+	/* Pieces do not touch each other. */
+	two("pad", 0, 1, "key-twice", FGPU_KEY_MEMORY, 0, 3, "drm-memory-gtt",
+	    "drm-memory-gtt:\t0");
+	two("foreign-key", 0, 0, "crlf", FGPU_KEY_PAD, 0, 3, "pasid", "pasid:\t0\r");
+	two("negative", 0, 0, "unit-missing", 0, 0, 3, "drm-engine-copy",
+	    "drm-engine-copy:\t-1000000000");
+	two("unit-wrong", 0, 0, "unit-missing", 0, 0, 2, "drm-engine-copy",
+	    "drm-engine-copy:\t1000000000");
+	two("hex", 0, 0, "value-empty", 0, 0, 2, "drm-engine-copy", "drm-engine-copy:\t");
+	two("value-text", 0, 0, "spike", 0, 5, 1, "drm-engine-copy",
+	    "drm-engine-copy:\tunknown ns");
+	two("size-format", FGPU_KEY_TOTAL, 0, "unit-glued", FGPU_KEY_TOTAL, 0, 3, "drm-total-vram",
+	    "drm-total-vram:\t1024KiB");
+	two("size-format", FGPU_KEY_RESIDENT, 0, "resident-over-total", 0, 1 << 20, 3,
+	    "drm-resident-vram", "drm-resident-vram:\t2048 KiB");
+	two("hex", FGPU_KEY_TOTAL, 0, "size-format", FGPU_KEY_TOTAL, 0, 1, "drm-total-vram",
+	    "drm-total-vram:\t0x100000");
+}
+
+/* What comes and is taken away again, or the other way round, has never been. */
+static void test_two_presences(void **state)
+{
+	struct text_rig *rig = lie_rig();
+
+	(void)state;
+	text_advance(rig, 10 * S);
+	assert_int_equal(lie_tell(rig, "both-ratios", FGPU_KEY_MAXFREQ, 0, 0), 0);
+	assert_int_equal(lie_tell(rig, "key-gone", FGPU_KEY_MAXFREQ, 0, 0), 1);
+	assert_string_equal(text_show(rig, 0, 3), HEADER_TEXT BODY_TEXT);
+	assert_int_equal(rig->reading.shown, 0);
+	text_rig_free(rig);
+	rig = lie_rig();
+	text_advance(rig, 10 * S);
+	assert_int_equal(lie_tell(rig, "key-gone", FGPU_KEY_MAXFREQ, 1, 0), 0);
+	assert_int_equal(lie_tell(rig, "both-ratios", FGPU_KEY_MAXFREQ, 1, 0), 1);
+	assert_string_equal(text_show(rig, 0, 3), HEADER_TEXT BODY_TEXT);
+	assert_int_equal(rig->reading.shown, 0);
+	text_rig_free(rig);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_two),
+		cmocka_unit_test(test_two_presences),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
