@@ -35,6 +35,12 @@
 /* The same for one text. */
 #define ONESHOT(bad) "t=$(cat); case $t in *bad*) " bad ";; *) echo '{}';; esac"
 
+/* A tree adapter that does bad when the first descriptor shows a text with "bad" in it. */
+#define TREE(good, bad)                                                                      \
+	"while read -r w t n; do if grep -q bad $DECOY_PROC/*/fdinfo/3; then " bad "; else " \
+	"echo '" good "'; echo; fi; done"
+#define JSON "{\"clients\":[]}"
+
 static inline struct subject *opened(const struct subject_config *config)
 {
 	struct subject *subject;

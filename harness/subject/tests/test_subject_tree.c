@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree adapter: every way to answer and to fail is told apart, and nothing is left behind. */
-#include <dirent.h>
+/* The tree adapter: every way to answer and to fail is told apart. */
 #include <errno.h>
-#include <signal.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "adapters.h"
 #include "feature.h"
-#include "lines.h"
 
-/* A tree adapter that does bad when the first descriptor shows a text with "bad" in it. */
-#define TREE(good, bad)                                                                      \
-	"while read -r w t n; do if grep -q bad $DECOY_PROC/*/fdinfo/3; then " bad "; else " \
-	"echo '" good "'; echo; fi; done"
-#define JSON "{\"clients\":[]}"
 #define LINE "226:128 1 10 render 0"
 
 static const struct {
@@ -248,216 +238,6 @@ static void test_spoiled(void **state)
 	rec_free(rec);
 }
 
-/* --- nothing is left ---------------------------------------------------------------------------- */
-
-static size_t entries(const char *path)
-{
-	DIR *dir = opendir(path);
-	const struct dirent *entry;
-	size_t count = 0;
-
-	assert_non_null(dir);
-	while ((entry = readdir(dir)))
-		count += entry->d_name[0] != '.';
-	closedir(dir);
-	return count;
-}
-
-static void wait_until_empty(const char *path)
-{
-	for (int i = 0; i < 500 && entries(path); i++)
-		usleep(10000);
-	assert_int_equal(entries(path), 0);
-}
-
-static void test_folder_goes(void **state)
-{
-	static const char *const bad[] = {
-		"kill -SEGV $$",
-		"exit 0",
-		"sleep 60",
-		"yes",
-		"cd $DECOY_PROC; mkdir -p a/b/c; chmod 0 a/b a .; exit 3",
-		"rm -rf $DECOY_PROC; exit 3",
-		"rm -rf $DECOY_PROC; ln -s / $DECOY_PROC; echo '" JSON "'; echo",
-	};
-	char top[] = "/tmp/decoy-test-XXXXXX";
-
-	(void)state;
-	assert_non_null(mkdtemp(top));
-	setenv("TMPDIR", top, 1);
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		char command[512];
-		const struct subject_config config = {.kind = SUBJECT_TREE,
-						      .what = command,
-						      .timeout_ms = HANG_MS,
-						      .reply_cap = 10000};
-		struct subject *subject;
-		struct reply reply;
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-		snprintf(command, sizeof(command), TREE(JSON, "%s"), bad[i]);
-#pragma GCC diagnostic pop
-		subject = opened(&config);
-		assert_int_equal(entries(top), 0);
-		subject_parse(subject, "bad", 3, &reply);
-		reply_clear(&reply);
-		assert_int_equal(entries(top), 0);
-		subject_close(subject);
-	}
-	unsetenv("TMPDIR");
-	assert_int_equal(rmdir(top), 0);
-}
-
-/* Whatever ends the harness, the keeper clears up behind it. */
-static void test_harness_dies(void **state)
-{
-	static const int signals[] = {SIGKILL, SIGTERM, SIGINT};
-	static const char two[] = "@ 1 pid=1 fd=3 dev=226:0\n@ 2 pid=1 fd=3 dev=226:0\n";
-	char top[] = "/tmp/decoy-test-XXXXXX";
-
-	(void)state;
-	assert_non_null(mkdtemp(top));
-	setenv("TMPDIR", top, 1);
-	for (size_t i = 0; i < 3; i++) {
-		pid_t harness = fork();
-		int status;
-
-		if (harness == 0) {
-			const struct subject_config config = {.kind = SUBJECT_TREE,
-							      .what = TREE(JSON, ":")};
-			struct subject *subject = opened(&config);
-			struct recording *rec;
-			struct rec_error error;
-			struct reply reply;
-
-			signal(signals[i], SIG_DFL);
-			if (rec_load(&rec, two, sizeof(two) - 1, &error))
-				_exit(1);
-			subject_sweep(subject, rec, rec->sweeps, &reply);
-			if (entries(top) == 1)
-				kill(getpid(), signals[i]);
-			_exit(2);
-		}
-		assert_int_equal(waitpid(harness, &status, 0), harness);
-		assert_true(WIFSIGNALED(status));
-		wait_until_empty(top);
-	}
-	unsetenv("TMPDIR");
-	assert_int_equal(rmdir(top), 0);
-}
-
-static void test_no_folder(void **state)
-{
-	const struct subject_config config = {.kind = SUBJECT_TREE, .what = TREE(JSON, ":")};
-	struct subject *subject;
-	char *why;
-
-	(void)state;
-	setenv("TMPDIR", "/nonexistent", 1);
-	assert_true(subject_open(&subject, &config, &why) < 0);
-	assert_non_null(strstr(why, "No such file"));
-	free(why);
-	unsetenv("TMPDIR");
-}
-
-/* --- lines -------------------------------------------------------------------------------------- */
-
-#define CLIENT(device, id, members, engines) \
-	"{\"device\":\"" device "\"" id ",\"members\":[" members "],\"engines\":{" engines "}}"
-#define BUSY(name, ns) "\"" name "\":{\"busy_ns\":\"" ns "\"}"
-
-static const struct {
-	const char *lines;
-	const char *clients; /* NULL: not in form */
-} texts[] = {
-	{"", ""},
-	{"d 7 10 render 2000\n",
-	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("render", "2000"))},
-	{"d 7 10 a 1\nd 7 10 b 2",
-	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "1") "," BUSY("b", "2"))},
-	/* one client of two processes, and another device */
-	{"d 7 10 a 1\nd 7 11 a 1\ne 7 10 a 2\n",
-	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"},{\"pid\":\"11\"}",
-		BUSY("a", "1")) "," CLIENT("e", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
-					   BUSY("a", "2"))},
-	/* without an id an engine that comes again is that of the next open file */
-	{"d - 10 a 1\nd - 10 b 2\nd - 10 a 3\nd - 11 a 4\nd - 10 - -\n",
-	 CLIENT("d", "", "{\"pid\":\"10\"}", BUSY("a", "1") "," BUSY("b", "2")) "," CLIENT(
-		 "d", "", "{\"pid\":\"10\"}",
-		 BUSY("a", "3")) "," CLIENT("d", "", "{\"pid\":\"11\"}",
-					    BUSY("a", "4")) "," CLIENT("d", "", "{\"pid\":\"10\"}",
-								       "")},
-	/* no engine; blanks in a name; more digits than a number holds; the largest that it held */
-	{"d 7 10 - -\n", CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", "")},
-	{" d\t7  10 a b \t5 \r\n",
-	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a b", "5"))},
-	{"d 7 10 a 99999999999999999999\n",
-	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "99999999999999999999"))},
-	{"d 7 10 a 18446744073709551615+\n",
-	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
-		"\"a\":{\"busy_ns\":{\"value\":\"18446744073709551615\",\"saturated\":true}}")},
-	{"d 7 10 - 5\n", CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("-", "5"))},
-	/* the same said twice is said once */
-	{"d 7 10 a 1\nd 7 10 a 1\n",
-	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "1"))},
-	{"d 7 10 a 1\nd 7 11 a 2\n", NULL},
-	{"d 7 10 a\n", NULL},
-	{"d 7 10\n", NULL},
-	{"d\n", NULL},
-	{" \n", NULL},
-	{"d 7 10 a -\n", NULL},
-	{"d 7 10 a -5\n", NULL},
-	{"d 7 10 a 5.0\n", NULL},
-	{"d 7 10 a +\n", NULL},
-	{"d 7 10 a 5++\n", NULL},
-	{"d x 10 a 5\n", NULL},
-	{"d 7 x a 5\n", NULL},
-	{"d 7 - a 5\n", NULL},
-	{"pid client engine busy\n", NULL},
-};
-
-static void test_lines(void **state)
-{
-	(void)state;
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		char want[1024];
-		json_t *expected;
-		struct reply reply = {0};
-
-		lines_state(texts[i].lines, strlen(texts[i].lines), &reply);
-		if (!texts[i].clients) {
-			assert_kind(&reply, REPLY_PROTOCOL, texts[i].lines);
-			reply_clear(&reply);
-			continue;
-		}
-		assert_kind(&reply, REPLY_ANSWER, texts[i].lines);
-		snprintf(want, sizeof(want), "{\"clients\":[%s]}", texts[i].clients);
-		expected = json_loads(want, 0, NULL);
-		assert_non_null(expected);
-		if (!json_equal(expected, reply.answer))
-			fail_msg("row %zu: %s", i, json_dumps(reply.answer, 0));
-		json_decref(expected);
-		reply_clear(&reply);
-	}
-}
-
-/* Bytes that are no text end nowhere else than others. */
-static void test_lines_bytes(void **state)
-{
-	struct reply reply = {0};
-
-	(void)state;
-	lines_state("d 7 10 \377\0x 5\n", 13, &reply);
-	assert_kind(&reply, REPLY_ANSWER, "bytes");
-	assert_non_null(json_object_get(
-		json_object_get(json_array_get(json_object_get(reply.answer, "clients"), 0),
-				"engines"),
-		"\357\277\275\357\277\275x"));
-	reply_clear(&reply);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -467,11 +247,6 @@ int main(void)
 		cmocka_unit_test(test_lines_subject),
 		cmocka_unit_test(test_a_process_a_case),
 		cmocka_unit_test(test_spoiled),
-		cmocka_unit_test(test_folder_goes),
-		cmocka_unit_test(test_harness_dies),
-		cmocka_unit_test(test_no_folder),
-		cmocka_unit_test(test_lines),
-		cmocka_unit_test(test_lines_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

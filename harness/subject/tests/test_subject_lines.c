@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* Plain lines as a state of clients. */
+#include "adapters.h"
+#include "lines.h"
+
+#define CLIENT(device, id, members, engines) \
+	"{\"device\":\"" device "\"" id ",\"members\":[" members "],\"engines\":{" engines "}}"
+#define BUSY(name, ns) "\"" name "\":{\"busy_ns\":\"" ns "\"}"
+
+static const struct {
+	const char *lines;
+	const char *clients; /* NULL: not in form */
+} texts[] = {
+	{"", ""},
+	{"d 7 10 render 2000\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("render", "2000"))},
+	{"d 7 10 a 1\nd 7 10 b 2",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "1") "," BUSY("b", "2"))},
+	/* one client of two processes, and another device */
+	{"d 7 10 a 1\nd 7 11 a 1\ne 7 10 a 2\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"},{\"pid\":\"11\"}",
+		BUSY("a", "1")) "," CLIENT("e", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
+					   BUSY("a", "2"))},
+	/* without an id an engine that comes again is that of the next open file */
+	{"d - 10 a 1\nd - 10 b 2\nd - 10 a 3\nd - 11 a 4\nd - 10 - -\n",
+	 CLIENT("d", "", "{\"pid\":\"10\"}", BUSY("a", "1") "," BUSY("b", "2")) "," CLIENT(
+		 "d", "", "{\"pid\":\"10\"}",
+		 BUSY("a", "3")) "," CLIENT("d", "", "{\"pid\":\"11\"}",
+					    BUSY("a", "4")) "," CLIENT("d", "", "{\"pid\":\"10\"}",
+								       "")},
+	/* no engine; blanks in a name; more digits than a number holds; the largest that it held */
+	{"d 7 10 - -\n", CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", "")},
+	{" d\t7  10 a b \t5 \r\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a b", "5"))},
+	{"d 7 10 a 99999999999999999999\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "99999999999999999999"))},
+	{"d 7 10 a 18446744073709551615+\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
+		"\"a\":{\"busy_ns\":{\"value\":\"18446744073709551615\",\"saturated\":true}}")},
+	{"d 7 10 - 5\n", CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("-", "5"))},
+	/* the same said twice is said once */
+	{"d 7 10 a 1\nd 7 10 a 1\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "1"))},
+	{"d 7 10 a 1\nd 7 11 a 2\n", NULL},
+	{"d 7 10 a\n", NULL},
+	{"d 7 10\n", NULL},
+	{"d\n", NULL},
+	{" \n", NULL},
+	{"d 7 10 a -\n", NULL},
+	{"d 7 10 a -5\n", NULL},
+	{"d 7 10 a 5.0\n", NULL},
+	{"d 7 10 a +\n", NULL},
+	{"d 7 10 a 5++\n", NULL},
+	{"d x 10 a 5\n", NULL},
+	{"d 7 x a 5\n", NULL},
+	{"d 7 - a 5\n", NULL},
+	{"pid client engine busy\n", NULL},
+};
+
+static void test_lines(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		char want[1024];
+		json_t *expected;
+		struct reply reply = {0};
+
+		lines_state(texts[i].lines, strlen(texts[i].lines), &reply);
+		if (!texts[i].clients) {
+			assert_kind(&reply, REPLY_PROTOCOL, texts[i].lines);
+			reply_clear(&reply);
+			continue;
+		}
+		assert_kind(&reply, REPLY_ANSWER, texts[i].lines);
+		snprintf(want, sizeof(want), "{\"clients\":[%s]}", texts[i].clients);
+		expected = json_loads(want, 0, NULL);
+		assert_non_null(expected);
+		if (!json_equal(expected, reply.answer))
+			fail_msg("row %zu: %s", i, json_dumps(reply.answer, 0));
+		json_decref(expected);
+		reply_clear(&reply);
+	}
+}
+
+/* Bytes that are no text end nowhere else than others. */
+static void test_lines_bytes(void **state)
+{
+	struct reply reply = {0};
+
+	(void)state;
+	lines_state("d 7 10 \377\0x 5\n", 13, &reply);
+	assert_kind(&reply, REPLY_ANSWER, "bytes");
+	assert_non_null(json_object_get(
+		json_object_get(json_array_get(json_object_get(reply.answer, "clients"), 0),
+				"engines"),
+		"\357\277\275\357\277\275x"));
+	reply_clear(&reply);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_lines_bytes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* The tree adapter leaves nothing behind, whoever dies first. */
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "adapters.h"
+
+static size_t entries(const char *path)
+{
+	DIR *dir = opendir(path);
+	const struct dirent *entry;
+	size_t count = 0;
+
+	assert_non_null(dir);
+	while ((entry = readdir(dir)))
+		count += entry->d_name[0] != '.';
+	closedir(dir);
+	return count;
+}
+
+static void wait_until_empty(const char *path)
+{
+	for (int i = 0; i < 500 && entries(path); i++)
+		usleep(10000);
+	assert_int_equal(entries(path), 0);
+}
+
+static void test_folder_goes(void **state)
+{
+	static const char *const bad[] = {
+		"kill -SEGV $$",
+		"exit 0",
+		"sleep 60",
+		"yes",
+		"cd $DECOY_PROC; mkdir -p a/b/c; chmod 0 a/b a .; exit 3",
+		"rm -rf $DECOY_PROC; exit 3",
+		"rm -rf $DECOY_PROC; ln -s / $DECOY_PROC; echo '" JSON "'; echo",
+	};
+	char top[] = "/tmp/decoy-test-XXXXXX";
+
+	(void)state;
+	assert_non_null(mkdtemp(top));
+	setenv("TMPDIR", top, 1);
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		char command[512];
+		const struct subject_config config = {.kind = SUBJECT_TREE,
+						      .what = command,
+						      .timeout_ms = HANG_MS,
+						      .reply_cap = 10000};
+		struct subject *subject;
+		struct reply reply;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		snprintf(command, sizeof(command), TREE(JSON, "%s"), bad[i]);
+#pragma GCC diagnostic pop
+		subject = opened(&config);
+		assert_int_equal(entries(top), 0);
+		subject_parse(subject, "bad", 3, &reply);
+		reply_clear(&reply);
+		assert_int_equal(entries(top), 0);
+		subject_close(subject);
+	}
+	unsetenv("TMPDIR");
+	assert_int_equal(rmdir(top), 0);
+}
+
+/* Whatever ends the harness, the keeper clears up behind it. */
+static void test_harness_dies(void **state)
+{
+	static const int signals[] = {SIGKILL, SIGTERM, SIGINT};
+	static const char two[] = "@ 1 pid=1 fd=3 dev=226:0\n@ 2 pid=1 fd=3 dev=226:0\n";
+	char top[] = "/tmp/decoy-test-XXXXXX";
+
+	(void)state;
+	assert_non_null(mkdtemp(top));
+	setenv("TMPDIR", top, 1);
+	for (size_t i = 0; i < 3; i++) {
+		pid_t harness = fork();
+		int status;
+
+		if (harness == 0) {
+			const struct subject_config config = {.kind = SUBJECT_TREE,
+							      .what = TREE(JSON, ":")};
+			struct subject *subject = opened(&config);
+			struct recording *rec;
+			struct rec_error error;
+			struct reply reply;
+
+			signal(signals[i], SIG_DFL);
+			if (rec_load(&rec, two, sizeof(two) - 1, &error))
+				_exit(1);
+			subject_sweep(subject, rec, rec->sweeps, &reply);
+			if (entries(top) == 1)
+				kill(getpid(), signals[i]);
+			_exit(2);
+		}
+		assert_int_equal(waitpid(harness, &status, 0), harness);
+		assert_true(WIFSIGNALED(status));
+		wait_until_empty(top);
+	}
+	unsetenv("TMPDIR");
+	assert_int_equal(rmdir(top), 0);
+}
+
+static void test_no_folder(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_TREE, .what = TREE(JSON, ":")};
+	struct subject *subject;
+	char *why;
+
+	(void)state;
+	setenv("TMPDIR", "/nonexistent", 1);
+	assert_true(subject_open(&subject, &config, &why) < 0);
+	assert_non_null(strstr(why, "No such file"));
+	free(why);
+	unsetenv("TMPDIR");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_folder_goes),
+		cmocka_unit_test(test_harness_dies),
+		cmocka_unit_test(test_no_folder),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
