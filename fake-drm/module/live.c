@@ -6,24 +6,51 @@
 #include "config.h"
 #include "debug.h"
 
-/* rmdir cannot be refused by the item's own operations: what a live device was built of is pinned. */
-static void pin(struct fake_config *config, bool pinned)
+/*
+ * rmdir cannot be refused by the item's own operations: what a live device was built of is pinned, the
+ * device's directory first.
+ */
+
+/* Gives back the first `count`. */
+static void unpin(struct fake_config *config, u32 count)
 {
-	struct configfs_subsystem *subsystem = config->group.cg_subsys;
-	struct config_item *own = &config->group.cg_item;
 	struct leaf *leaf;
 
-	if (pinned)
-		WARN_ON(configfs_depend_item_unlocked(subsystem, own));
-	else
-		configfs_undepend_item_unlocked(own);
+	if (!count--)
+		return;
+	configfs_undepend_item_unlocked(&config->group.cg_item);
 	for (int kind = 0; kind < LEAF_KINDS; kind++)
 		list_for_each_entry(leaf, &config->leaves[kind].leaves, siblings) {
-			if (pinned)
-				WARN_ON(configfs_depend_item_unlocked(subsystem, &leaf->item));
-			else
-				configfs_undepend_item_unlocked(&leaf->item);
+			if (!count--)
+				return;
+			configfs_undepend_item_unlocked(&leaf->item);
 		}
+}
+
+/* What is just being removed has no parent any more, and configfs would look for that. */
+static bool pin_one(struct configfs_subsystem *subsystem, struct config_item *item)
+{
+	return item->ci_parent && !configfs_depend_item_unlocked(subsystem, item);
+}
+
+/* 0, or -EBUSY: one of them is just being removed. The subsystem's lock is held. */
+static int pin(struct fake_config *config)
+{
+	struct configfs_subsystem *subsystem = config->group.cg_subsys;
+	struct leaf *leaf;
+	u32 count = 1;
+
+	if (!pin_one(subsystem, &config->group.cg_item))
+		return -EBUSY;
+	for (int kind = 0; kind < LEAF_KINDS; kind++)
+		list_for_each_entry(leaf, &config->leaves[kind].leaves, siblings) {
+			if (!pin_one(subsystem, &leaf->item)) {
+				unpin(config, count);
+				return -EBUSY;
+			}
+			count++;
+		}
+	return 0;
 }
 
 static struct fgpu_command text_command(u32 op, const char *text)
@@ -191,25 +218,51 @@ static int build(struct fake_config *config)
 	return 0;
 }
 
-int fake_live_set(struct fake_config *config, bool live)
+/* Both locks are held; the subsystem's is given back. */
+static int build_pinned(struct fake_config *config, struct mutex *subsystem)
 {
-	int err = 0;
+	int err = pin(config);
 
+	mutex_unlock(subsystem);
+	if (err)
+		return err;
+	err = build(config);
+	if (err)
+		unpin(config, U32_MAX);
+	return err;
+}
+
+static int live_begin(struct fake_config *config)
+{
+	struct mutex *subsystem = &config->group.cg_subsys->su_mutex;
+	int err = -EBUSY;
+
+	/* in this order: mkdir has the first when it wants the second */
+	mutex_lock(subsystem);
 	mutex_lock(&config->lock);
-	if (live == config->live) {
-		err = live ? -EBUSY : 0;
-	} else if (live) {
-		pin(config, true);
-		err = build(config);
-		if (err)
-			pin(config, false);
-	} else {
-		fake_device_unplug(config->fake);
-		config->live = false;
-		pin(config, false);
-	}
+	if (config->live)
+		mutex_unlock(subsystem);
+	else
+		err = build_pinned(config, subsystem);
 	mutex_unlock(&config->lock);
 	return err;
+}
+
+static int live_end(struct fake_config *config)
+{
+	mutex_lock(&config->lock);
+	if (config->live) {
+		fake_device_unplug(config->fake);
+		config->live = false;
+		unpin(config, U32_MAX);
+	}
+	mutex_unlock(&config->lock);
+	return 0;
+}
+
+int fake_live_set(struct fake_config *config, bool live)
+{
+	return live ? live_begin(config) : live_end(config);
 }
 
 void fake_live_end(struct fake_config *config)

@@ -75,6 +75,8 @@
 	  "a scenario of 64 KiB, and a byte more; a lie that is too long") \
 	X(line_distort, "kernel.input-taken", CHECK_ALL, \
 	  "a lie of one line is told until it is undone by its slot") \
+	X(config_race, "kernel.busy", CHECK_ALL, \
+	  "a region that comes and goes while the device does is in it, or is not") \
 	X(line_inject, "kernel.input-taken", CHECK_ALL, \
 	  "as many opens fail as were asked for")
 /* clang-format on */

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* A configuration that changes while it shall live. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define TURNS	300
+#define ENGINES 200 /* which are held one by one, before the region: so it has time to go */
+
+/* Makes and removes a region; both are refused while the device lives. */
+static bool come_and_go(void *with)
+{
+	char path[96];
+
+	(void)with;
+	gpu_path(0, false, "regions/late", path, sizeof(path));
+	for (int i = 0; i < TURNS; i++) {
+		if (mkdir(path, 0755))
+			MUST(errno == EBUSY || errno == EEXIST, "mkdir: %s", strerror(errno));
+		if (rmdir(path))
+			MUST(errno == EBUSY || errno == ENOENT, "rmdir: %s", strerror(errno));
+	}
+	while (rmdir(path) && errno == EBUSY)
+		usleep(1000);
+	return true;
+}
+
+bool check_config_race(void)
+{
+	char setup[16 * ENGINES] = "", path[96];
+	size_t len = 0;
+	bool ok = true;
+	pid_t other;
+
+	for (int i = 0; i < ENGINES; i++)
+		len += (size_t)snprintf(setup + len, sizeof(setup) - len, "engines/e%d ", i);
+	if (!gpu_setup(0, setup))
+		return false;
+	gpu_path(0, false, "live", path, sizeof(path));
+	other = beside(come_and_go, NULL);
+	for (int i = 0; ok && i < TURNS; i++) {
+		int err = file_write(path, "1", 1);
+
+		ok = !err || err == -EBUSY || say_why("live gave %d", err);
+		err = file_write(path, "0", 1);
+		ok = ok && (!err || say_why("and 0 gave %d", err));
+	}
+	ok = beside_end(other) && ok;
+	return ok && gpu_live(0);
+}
