@@ -13,8 +13,8 @@
 #define PROGRAM "qemu-system-x86_64"
 
 /* Warnings are shown, notices are not: a serial console is slow. */
-#define KERNEL_LINE                                                                        \
-	"console=ttyS0 loglevel=5 panic=-1 oops=panic panic_on_warn=1 softlockup_panic=1 " \
+#define KERNEL_LINE                                                                                  \
+	"console=ttyS0 loglevel=5 maxcpus=1 panic=-1 oops=panic panic_on_warn=1 softlockup_panic=1 " \
 	"hung_task_panic=1 kfence.sample_interval=100 rdinit=/init"
 
 bool qemu_path(char *path, size_t size)
