@@ -21,7 +21,7 @@
 #define MACHINE "-m 1024M -device virtio-serial-pci"
 /* No watchdogs: a busy host may well keep an emulated processor waiting for as long as they bear. */
 #define LINE                                                                       \
-	"console=ttyS0 loglevel=5 maxcpus=1 panic=-1 oops=panic panic_on_warn=1 nowatchdog " \
+	"console=ttyS0 loglevel=5 panic=-1 oops=panic panic_on_warn=1 nowatchdog " \
 	"rcupdate.rcu_cpu_stall_timeout=300 rdinit=/init"
 
 /* A path in a list of options: commas are doubled. */

@@ -13,8 +13,8 @@
 #define PROGRAM "qemu-system-x86_64"
 
 /* Warnings are shown, notices are not: a serial console is slow. */
-#define KERNEL_LINE                                                                                  \
-	"console=ttyS0 loglevel=5 maxcpus=1 panic=-1 oops=panic panic_on_warn=1 softlockup_panic=1 " \
+#define KERNEL_LINE                                                                        \
+	"console=ttyS0 loglevel=5 panic=-1 oops=panic panic_on_warn=1 softlockup_panic=1 " \
 	"hung_task_panic=1 kfence.sample_interval=100 rdinit=/init"
 
 bool qemu_path(char *path, size_t size)
@@ -39,7 +39,9 @@ void qemu_machine(struct arguments *args, const char *qemu, const char *accel, c
 	arguments_split(args, "-nodefaults -no-user-config -display none -no-reboot -machine q35 "
 			      "-smp 2 -m 512M -serial stdio");
 	arguments_add(args, "-accel");
-	arguments_add(args, "%s%s", accel, strcmp(accel, "tcg") != 0 ? "" : ",thread=multi");
+	/* One thread for both processors: with two, a kernel that patches its code while the other one runs
+	 * it was seen to die of an int3 that nobody owned, which says nothing of any driver. */
+	arguments_add(args, "%s%s", accel, strcmp(accel, "tcg") != 0 ? "" : ",thread=single");
 	arguments_add(args, "-device");
 	arguments_add(args, "isa-debug-exit,iobase=%d,iosize=1", GUEST_EXIT_PORT);
 	arguments_add(args, "-kernel");
