@@ -14,8 +14,7 @@
 #include "device.h"
 #include "parent.h"
 
-/* Most devices, live or not; most directories in one group of them; most of anything that has a table in
- * the model. */
+/* Most devices, live or not; directories in one group of them; of anything with a table in the model. */
 #define FAKE_DEVICES_MAX 64
 #define FAKE_LEAVES_MAX	 256
 #define FAKE_TABLE_MAX	 65536
