@@ -77,6 +77,11 @@ static unsigned int or_else(unsigned int said, unsigned int usual)
 	return said ? said : usual;
 }
 
+static void progress(void *user, unsigned int said, unsigned int planned)
+{
+	cli_progress(user, "%u/%u", said, planned);
+}
+
 static int boot(const struct options *options, const struct vm_kernel *kernel,
 		struct vm_suite *suite)
 {
@@ -91,7 +96,9 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 				      .accel = options->accel,
 				      .lie = getenv("DECOY_VM_LIE"),
 				      .ran = &ran,
-				      .kunit = &kunit};
+				      .kunit = &kunit,
+				      .progress = progress,
+				      .user = (void *)options};
 	int err = cache_path(cached, sizeof(cached), "%s/guest", kernel->name);
 	int code = CLI_HARNESS;
 
@@ -99,7 +106,9 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 		return CLI_HARNESS;
 	if (!err && vm_kunit_wanted(options))
 		err = kunit_list(&kunit, guest);
+	cli_progress(options, "booting");
 	err = err ? err : vm_run(kernel, suite->cases, suite->count, &as, &why);
+	cli_progress_end(options);
 	if (err)
 		cli_error("vm: %s", why ? why : strerror(-err));
 	else

@@ -49,6 +49,9 @@ struct guest_output {
 struct guest_limits {
 	unsigned int deadline_ms; /* from its start to its end */
 	unsigned int silence_ms; /* between two words on its stream */
+	/* Called with all of the stream so far, whenever there is more of it; or NULL. */
+	void (*heard)(void *user, const char *stream, size_t len);
+	void *user;
 };
 
 /* Descriptors of a guest's process beside its standard ones, where what comes goes to guest_output. */

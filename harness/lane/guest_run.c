@@ -95,8 +95,11 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 		for (int i = 0; i < DRAINS; i++)
 			if (fds[i].fd >= 0 && fds[i].revents && drain_some(&drains[i]))
 				return GUEST_FLOOD;
-		if (*drains[STREAM].len != heard)
-			silence = now_ms() + limits->silence_ms;
+		if (*drains[STREAM].len == heard)
+			continue;
+		silence = now_ms() + limits->silence_ms;
+		if (limits->heard)
+			limits->heard(limits->user, *drains[STREAM].bytes, *drains[STREAM].len);
 	}
 }
 

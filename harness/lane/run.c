@@ -199,10 +199,27 @@ static int run_all(struct run *run)
 	return err ? err : boot_in_directory(run);
 }
 
-struct guest_limits run_limits(const struct run *run)
+/* Verdicts among the lines that are whole. */
+static void on_heard(void *user, const char *stream, size_t len)
+{
+	struct run *run = user;
+	const char *feed;
+
+	while ((feed = memchr(stream + run->looked, '\n', len - run->looked))) {
+		const char *line = stream + run->looked;
+
+		run->said += !strncmp(line, "ok ", 3) || !strncmp(line, "not ok ", 7);
+		run->looked = (size_t)(feed - stream) + 1;
+	}
+	run->options->progress(run->options->user, run->said, run->planned + 1);
+}
+
+struct guest_limits run_limits(struct run *run)
 {
 	return (struct guest_limits){.deadline_ms = run->options->timeout_ms,
-				     .silence_ms = run->options->silence_ms};
+				     .silence_ms = run->options->silence_ms,
+				     .heard = run->options->progress ? on_heard : NULL,
+				     .user = run};
 }
 
 const struct vm_kernel *vm_kernel_find(const char *name)

@@ -27,6 +27,8 @@ struct run {
 	const char *task; /* what the agent shall do instead of its plan; NULL: the plan */
 	const char *accel; /* with what it ran */
 	unsigned int planned; /* cases in the plan, the lane's own not */
+	unsigned int said; /* verdicts in the stream, as far as it was looked at */
+	size_t looked;
 	char **why;
 };
 
@@ -46,8 +48,8 @@ int run_counts(struct run *run, const struct guest_output *out, const struct kta
 /* run_idled - the same where there was nothing to do but to end. */
 int run_idled(struct run *run, const struct guest_output *out);
 
-/* run_limits - of the guest's process. */
-struct guest_limits run_limits(const struct run *run);
+/* run_limits - of the guest's process; who asked for it hears how far it is. */
+struct guest_limits run_limits(struct run *run);
 
 extern const struct vm_kernel vm_uml, vm_stock;
 

@@ -40,6 +40,9 @@ struct vm_options {
 	struct vm_ran *ran; /* gets what it was that ran; NULL: nobody asks */
 	struct kunit
 		*kunit; /* with the modules of suites that shall run, too; gets their results */
+	/* Called while the guest runs: so many cases of so many are over; NULL: nobody asks. */
+	void (*progress)(void *user, unsigned int said, unsigned int planned);
+	void *user;
 };
 
 struct run;

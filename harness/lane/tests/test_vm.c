@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "guest.h"
+#include "run.h"
 
 /* A stream of two cases, as a good agent says it; "6162" is "ab". */
 static const char good[] = "KTAP version 1\n"
@@ -335,16 +335,41 @@ static void check_run(const char *command, struct guest_limits limits, enum gues
 
 static void test_limits(void **state)
 {
+	const struct guest_limits short_life = {.deadline_ms = 1500, .silence_ms = 60000};
+	const struct guest_limits silent = {.deadline_ms = 60000, .silence_ms = 2000};
+
 	(void)state;
-	check_run("echo boot; echo 1..2 >&3; sleep 60", (struct guest_limits){300, 60000},
-		  GUEST_LATE, "1..2\n");
-	check_run("echo boot; echo 1..2 >&3; sleep 60", (struct guest_limits){60000, 300},
-		  GUEST_SILENT, "1..2\n");
-	/* words on the log are none */
-	check_run("echo boot; echo a >&3; sleep 0.2; echo b >&3; sleep 0.2; echo c >&3; sleep 60",
-		  (struct guest_limits){60000, 350}, GUEST_SILENT, "a\nb\nc\n");
-	check_run("echo boot; echo a >&3; sleep 0.2; echo b >&3", (struct guest_limits){60000, 350},
-		  GUEST_IN_TIME, "a\nb\n");
+	check_run("echo boot; echo 1..2 >&3; sleep 60", short_life, GUEST_LATE, "1..2\n");
+	check_run("echo boot; echo 1..2 >&3; sleep 60", silent, GUEST_SILENT, "1..2\n");
+	/* longer than the limit in all, never between two words */
+	check_run("echo boot; echo a >&3; sleep 1.2; echo b >&3; sleep 1.2; echo c >&3; sleep 60",
+		  silent, GUEST_SILENT, "a\nb\nc\n");
+	check_run("echo boot; echo a >&3; sleep 0.2; echo b >&3", silent, GUEST_IN_TIME, "a\nb\n");
+}
+
+static void on_progress(void *user, unsigned int said, unsigned int planned)
+{
+	unsigned int *seen = user;
+
+	seen[0] = said;
+	seen[1] = planned;
+}
+
+/* Verdicts are counted as lines become whole; "leaves nothing behind" is one more than was planned. */
+static void test_progress(void **state)
+{
+	static const char stream[] = "1..3\nok 1 - a\nnot ok 2 - b\n# ok 3\nread ok 3\n";
+	unsigned int seen[2] = {0};
+	const struct vm_options options = {.progress = on_progress, .user = seen};
+	struct run run = {.options = &options, .planned = 2};
+	struct guest_limits limits = run_limits(&run);
+
+	(void)state;
+	limits.heard(limits.user, stream, strlen("1..3\nok 1 - a\nnot ok"));
+	assert_int_equal(seen[0], 1);
+	assert_int_equal(seen[1], 3);
+	limits.heard(limits.user, stream, strlen(stream));
+	assert_int_equal(seen[0], 2);
 }
 
 static void test_channels(void **state)
@@ -352,7 +377,7 @@ static void test_channels(void **state)
 	static const char *const argv[] = {
 		"/bin/sh", "-c", "echo s >&3; echo a >&4; echo v >&5; echo l; echo e >&2; exit 85",
 		NULL};
-	const struct guest_limits limits = {60000, 60000};
+	const struct guest_limits limits = {.deadline_ms = 60000, .silence_ms = 60000};
 	struct guest_output out;
 
 	(void)state;
@@ -368,13 +393,14 @@ static void test_channels(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_good),	 cmocka_unit_test(test_expired),
-		cmocka_unit_test(test_cut),	 cmocka_unit_test(test_verdict),
-		cmocka_unit_test(test_refused),	 cmocka_unit_test(test_nul),
-		cmocka_unit_test(test_agent),	 cmocka_unit_test(test_skip),
-		cmocka_unit_test(test_journals), cmocka_unit_test(test_deny),
-		cmocka_unit_test(test_limits),	 cmocka_unit_test(test_channels),
-		cmocka_unit_test(test_splats),	 cmocka_unit_test(test_artifacts),
+		cmocka_unit_test(test_good),	  cmocka_unit_test(test_expired),
+		cmocka_unit_test(test_cut),	  cmocka_unit_test(test_verdict),
+		cmocka_unit_test(test_refused),	  cmocka_unit_test(test_nul),
+		cmocka_unit_test(test_agent),	  cmocka_unit_test(test_skip),
+		cmocka_unit_test(test_journals),  cmocka_unit_test(test_deny),
+		cmocka_unit_test(test_limits),	  cmocka_unit_test(test_channels),
+		cmocka_unit_test(test_progress),  cmocka_unit_test(test_splats),
+		cmocka_unit_test(test_artifacts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
