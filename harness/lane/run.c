@@ -199,19 +199,22 @@ static int run_all(struct run *run)
 	return err ? err : boot_in_directory(run);
 }
 
-/* Verdicts among the lines that are whole. */
+/* Verdicts among the lines that are whole. A line may be a journal: no byte is looked at twice. */
 static void on_heard(void *user, const char *stream, size_t len)
 {
 	struct run *run = user;
+	const unsigned int before = run->said;
 	const char *feed;
 
 	while ((feed = memchr(stream + run->looked, '\n', len - run->looked))) {
-		const char *line = stream + run->looked;
+		const char *line = stream + run->line;
 
 		run->said += !strncmp(line, "ok ", 3) || !strncmp(line, "not ok ", 7);
-		run->looked = (size_t)(feed - stream) + 1;
+		run->line = run->looked = (size_t)(feed - stream) + 1;
 	}
-	run->options->progress(run->options->user, run->said, run->planned + 1);
+	run->looked = len;
+	if (run->said != before)
+		run->options->progress(run->options->user, run->said, run->planned + 1);
 }
 
 struct guest_limits run_limits(struct run *run)

@@ -28,7 +28,7 @@ struct run {
 	const char *accel; /* with what it ran */
 	unsigned int planned; /* cases in the plan, the lane's own not */
 	unsigned int said; /* verdicts in the stream, as far as it was looked at */
-	size_t looked;
+	size_t looked, line; /* there; and where its last line begins */
 	char **why;
 };
 
