@@ -64,23 +64,14 @@ static int describe(struct arguments *args, struct run *run, const struct vm_pro
 		    const int ports[PROGRAM_PORTS])
 {
 	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR};
-	char qemu[PATH_MAX], kernel[PATH_MAX];
-	const char *accel;
+	int err = qemu_begin(args, run);
 
-	snprintf(kernel, sizeof(kernel), "%s/vmlinux", run->options->guest);
-	if (access(kernel, R_OK))
-		return run_refuse(run, -errno, "%s: %s", kernel, strerror(errno));
-	if (!qemu_path(qemu, sizeof(qemu)))
-		return run_refuse(run, -ENOENT,
-				  "no QEMU; as root: apt-get install qemu-system-x86");
-	accel = qemu_accel(run, qemu, kernel);
-	if (!accel)
-		return run_refuse(run, -ENODEV, "KVM was asked for, and no guest answers under it");
-	qemu_machine(args, qemu, accel, kernel, run->initramfs);
+	if (err)
+		return err;
 	arguments_add(args, LINE " decoy.nonce=%s", run->nonce);
 	arguments_split(args, MACHINE);
 	/* emulated ones that wait for one another are slower than one */
-	if (!strcmp(accel, "tcg"))
+	if (!strcmp(run->accel, "tcg"))
 		arguments_split(args, "-smp 1");
 	for (int i = 0; i < AT_LOG; i++)
 		add_port(args, names[i], ports[i]);

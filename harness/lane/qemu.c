@@ -17,7 +17,8 @@
 	"console=ttyS0 loglevel=5 panic=-1 oops=panic panic_on_warn=1 softlockup_panic=1 " \
 	"hung_task_panic=1 kfence.sample_interval=100 rdinit=/init"
 
-bool qemu_path(char *path, size_t size)
+/* Where QEMU is; false: nowhere. */
+static bool qemu_path(char *path, size_t size)
 {
 	const char *dirs = getenv("PATH");
 
@@ -74,32 +75,9 @@ static void add_ports(struct arguments *args)
 	}
 }
 
-static int boot_as(struct run *run, struct guest_output *out, const char *qemu, const char *accel,
-		   const char *kernel)
-{
-	const struct guest_limits limits = run_limits(run);
-	const struct vm_options *options = run->options;
-	struct arguments args = {.count = 0};
-	int err = -ENOMEM;
-
-	qemu_machine(&args, qemu, accel, kernel, run->initramfs);
-	arguments_add(&args,
-		      KERNEL_LINE " decoy.stream=ktap decoy.artifact=artifact "
-				  "decoy.verdict=verdict decoy.exit=port decoy.nonce=%s "
-				  "decoy.case_ms=%u decoy.lie=%s decoy.do=%s decoy.measure=%d",
-		      run->nonce, options->case_ms, options->lie ? options->lie : "",
-		      run->task ? run->task : "", options->measure);
-	add_ports(&args);
-	if (!args.failed)
-		err = guest_run((const char *const *)args.list, &limits, out);
-	arguments_free(&args);
-	return err;
-}
-
-static int boot(struct run *run, struct guest_output *out)
+int qemu_begin(struct arguments *args, struct run *run)
 {
 	char kernel[PATH_MAX], qemu[PATH_MAX];
-	const char *accel;
 
 	snprintf(kernel, sizeof(kernel), "%s/vmlinux", run->options->guest);
 	if (access(kernel, R_OK))
@@ -107,11 +85,32 @@ static int boot(struct run *run, struct guest_output *out)
 	if (!qemu_path(qemu, sizeof(qemu)))
 		return run_refuse(run, -ENOENT,
 				  "no " PROGRAM "; as root: apt-get install qemu-system-x86");
-	accel = qemu_accel(run, qemu, kernel);
-	if (!accel)
+	run->accel = qemu_accel(run, qemu, kernel);
+	if (!run->accel)
 		return run_refuse(run, -ENODEV, "KVM was asked for, and no guest answers under it");
-	run->accel = accel;
-	return boot_as(run, out, qemu, accel, kernel);
+	qemu_machine(args, qemu, run->accel, kernel, run->initramfs);
+	return 0;
+}
+
+static int boot(struct run *run, struct guest_output *out)
+{
+	const struct guest_limits limits = run_limits(run);
+	const struct vm_options *options = run->options;
+	struct arguments args = {.count = 0};
+	int err = qemu_begin(&args, run);
+
+	arguments_add(&args,
+		      KERNEL_LINE " decoy.stream=ktap decoy.artifact=artifact "
+				  "decoy.verdict=verdict decoy.exit=port decoy.nonce=%s "
+				  "decoy.case_ms=%u decoy.lie=%s decoy.do=%s decoy.measure=%d",
+		      run->nonce, options->case_ms, options->lie ? options->lie : "",
+		      run->task ? run->task : "", options->measure);
+	add_ports(&args);
+	if (!err)
+		err = args.failed ? -ENOMEM
+				  : guest_run((const char *const *)args.list, &limits, out);
+	arguments_free(&args);
+	return err;
 }
 
 const struct vm_kernel vm_stock = {.name = "stock",
