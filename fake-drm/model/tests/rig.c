@@ -145,6 +145,24 @@ void rig_simple(struct rig *rig, fgpu_u64 capacity, fgpu_u64 hz)
 	rig_live(rig);
 }
 
+void rig_two_clients(struct rig *rig)
+{
+	rig_simple(rig, 1, 0);
+	rig_open(rig, 0, 7);
+	rig_open(rig, 0, 8);
+}
+
+void rig_two_engines(struct rig *rig, fgpu_u64 hz)
+{
+	rig_new(rig, NULL, 0xa5);
+	rig_device(rig, 0);
+	rig_engine(rig, "a", 1, 0);
+	rig_engine(rig, "b", 1, hz);
+	rig_ring(rig, 0, FGPU_SHAPE_PUSH, 80);
+	rig_ring(rig, 1, FGPU_SHAPE_PUSH, 80);
+	rig_live(rig);
+}
+
 int rig_op(struct rig *rig, fgpu_u64 at, fgpu_u32 op, fgpu_u32 index, fgpu_u64 amount,
 	   fgpu_u32 flags)
 {

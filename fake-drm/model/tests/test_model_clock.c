@@ -248,13 +248,7 @@ static void test_budget_of_many(void **state)
 	struct rig rig;
 
 	(void)state;
-	rig_new(&rig, NULL, 0);
-	rig_device(&rig, 0);
-	rig_engine(&rig, "a", 1, 0);
-	rig_engine(&rig, "b", 1, 1000000000);
-	rig_ring(&rig, 0, FGPU_SHAPE_PUSH, 64);
-	rig_ring(&rig, 1, FGPU_SHAPE_PUSH, 64);
-	rig_live(&rig);
+	rig_two_engines(&rig, 1000000000);
 	rig_open(&rig, 0, 1);
 	rig_submit(&rig, 0, 0, 0, 10, 0);
 	rig_submit(&rig, 0, 0, 0, 10, 0);

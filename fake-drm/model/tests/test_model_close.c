@@ -11,9 +11,7 @@ static void test_running(void **state)
 	size_t from;
 
 	(void)state;
-	rig_simple(&rig, 1, 0);
-	rig_open(&rig, 0, 7);
-	rig_open(&rig, 0, 8);
+	rig_two_clients(&rig);
 	rig_submit(&rig, 0, 0, 0, 100, 0);
 	rig_submit(&rig, 0, 1, 1, 100, 0);
 	rig_advance(&rig, 30);
@@ -43,9 +41,7 @@ static void test_in_the_middle(void **state)
 	size_t from;
 
 	(void)state;
-	rig_simple(&rig, 1, 0);
-	rig_open(&rig, 0, 7);
-	rig_open(&rig, 0, 8);
+	rig_two_clients(&rig);
 	rig_submit(&rig, 0, 0, 0, 100, 0);
 	assert_int_equal(rig_submit(&rig, 0, 1, 0, 100, FGPU_JOB_BLOCKED), 1);
 	rig_submit(&rig, 0, 1, 0, 100, 0);
@@ -75,9 +71,7 @@ static void test_budget(void **state)
 	int i;
 
 	(void)state;
-	rig_simple(&rig, 1, 0);
-	rig_open(&rig, 0, 7);
-	rig_open(&rig, 0, 8);
+	rig_two_clients(&rig);
 	rig_submit(&rig, 0, 0, 0, 100, 0);
 	for (i = 0; i < 3; i++)
 		rig_submit(&rig, 0, 1, 0, 100, 0);
@@ -128,9 +122,7 @@ static void test_objects(void **state)
 	size_t from;
 
 	(void)state;
-	rig_simple(&rig, 1, 0);
-	rig_open(&rig, 0, 7);
-	rig_open(&rig, 0, 8);
+	rig_two_clients(&rig);
 	rig_submit(&rig, 0, 1, 0, 100, 0);
 	assert_int_equal(rig_create(&rig, 0, 0, 4096, FGPU_OBJECT_RESIDENT), 0);
 	assert_int_equal(rig_create(&rig, 0, 0, 100, 0), 1);

@@ -16,19 +16,12 @@ static void assert_sums(const struct rig *rig, fgpu_u32 client, fgpu_u64 total, 
 	assert_int_equal(sum.active, active);
 }
 
-static void rig_two(struct rig *rig)
-{
-	rig_simple(rig, 1, 0);
-	rig_open(rig, 0, 7);
-	rig_open(rig, 0, 8);
-}
-
 static void test_sums(void **state)
 {
 	struct rig rig;
 
 	(void)state;
-	rig_two(&rig);
+	rig_two_clients(&rig);
 	assert_int_equal(rig_create(&rig, 0, 0, 64 * KIB, FGPU_OBJECT_RESIDENT), 0);
 	assert_int_equal(rig_create(&rig, 0, 0, 10 * KIB, 0), 1);
 	assert_int_equal(rig_create(&rig, 0, 0, 3 * KIB, 7), 2); /* of another device */
@@ -45,7 +38,7 @@ static void test_handles(void **state)
 	struct rig rig;
 
 	(void)state;
-	rig_two(&rig);
+	rig_two_clients(&rig);
 	rig_create(&rig, 0, 0, 4 * KIB, FGPU_OBJECT_RESIDENT);
 	assert_int_equal(rig_object(&rig, 0, FGPU_HANDLE, 0, 0), 0);
 	assert_sums(&rig, 0, 4 * KIB, 4 * KIB, 4 * KIB, 0, 0);
@@ -72,7 +65,7 @@ static void test_export(void **state)
 	struct rig rig;
 
 	(void)state;
-	rig_two(&rig);
+	rig_two_clients(&rig);
 	rig_create(&rig, 0, 0, 100, FGPU_OBJECT_RESIDENT);
 	assert_int_equal(rig_object(&rig, 0, FGPU_UNEXPORT, 0, 0), -FGPU_ENOENT);
 	assert_int_equal(rig_object(&rig, 0, FGPU_EXPORT, 0, 0), 0);
@@ -93,7 +86,7 @@ static void test_active(void **state)
 	struct rig rig;
 
 	(void)state;
-	rig_two(&rig);
+	rig_two_clients(&rig);
 	rig_create(&rig, 0, 0, 100, FGPU_OBJECT_RESIDENT | FGPU_OBJECT_PURGEABLE);
 	rig_create(&rig, 0, 0, 30, 0);
 	rig_uses(&rig, 0, 0, 1000, 0);
@@ -120,7 +113,7 @@ static void test_dropped_while_active(void **state)
 	struct rig rig;
 
 	(void)state;
-	rig_two(&rig);
+	rig_two_clients(&rig);
 	rig_create(&rig, 0, 0, 100, FGPU_OBJECT_RESIDENT);
 	rig_uses(&rig, 0, 0, 1000, 0);
 	assert_int_equal(rig_object(&rig, 0, FGPU_DROP, 0, 0), 0);
@@ -141,7 +134,7 @@ static void test_madvise(void **state)
 	struct rig rig;
 
 	(void)state;
-	rig_two(&rig);
+	rig_two_clients(&rig);
 	c.object = 0;
 	rig_create(&rig, 0, 0, 100, FGPU_OBJECT_RESIDENT | FGPU_OBJECT_IMPORTED);
 	c.flags = FGPU_OBJECT_PURGEABLE;
@@ -161,7 +154,7 @@ static void test_region_full(void **state)
 	struct rig rig;
 
 	(void)state;
-	rig_two(&rig);
+	rig_two_clients(&rig);
 	assert_int_equal(rig_create(&rig, 0, 0, 1024 * KIB + 1, FGPU_OBJECT_RESIDENT),
 			 -FGPU_ENOSPC);
 	assert_int_equal(rig_create(&rig, 0, 0, 1000 * KIB, FGPU_OBJECT_RESIDENT), 0);
@@ -206,7 +199,7 @@ static void test_pressure(void **state)
 	size_t i;
 
 	(void)state;
-	rig_two(&rig);
+	rig_two_clients(&rig);
 	for (i = 0; i < 5; i++)
 		rig_create(&rig, 0, 0, kib[i] * KIB, flags[i]);
 	rig_uses(&rig, 0, 0, 1000, 2);
@@ -288,7 +281,7 @@ static void test_object(void **state)
 	struct rig rig;
 
 	(void)state;
-	rig_two(&rig);
+	rig_two_clients(&rig);
 	rig_create(&rig, 0, 1, 1, 0);
 	assert_int_equal(rig_create(&rig, 0, 0, 4 * KIB, FGPU_OBJECT_RESIDENT), 1);
 	rig_object(&rig, 0, FGPU_HANDLE, 1, 1);

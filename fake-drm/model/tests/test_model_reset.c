@@ -127,9 +127,7 @@ static void test_cancelled_behind(void **state)
 	size_t from;
 
 	(void)state;
-	rig_simple(&rig, 1, 0);
-	rig_open(&rig, 0, 7);
-	rig_open(&rig, 0, 8);
+	rig_two_clients(&rig);
 	rig_submit(&rig, 0, 0, 0, 100, FGPU_JOB_HANG);
 	rig_submit(&rig, 0, 1, 0, 100, 0);
 	rig_submit(&rig, 0, 0, 0, 100, 0);
@@ -147,13 +145,7 @@ static void test_other_engine(void **state)
 	struct rig rig;
 
 	(void)state;
-	rig_new(&rig, NULL, 1);
-	rig_device(&rig, 0);
-	rig_engine(&rig, "a", 1, 0);
-	rig_engine(&rig, "b", 1, 0);
-	rig_ring(&rig, 0, FGPU_SHAPE_PUSH, 80);
-	rig_ring(&rig, 1, FGPU_SHAPE_PUSH, 80);
-	rig_live(&rig);
+	rig_two_engines(&rig, 0);
 	rig_open(&rig, 0, 7);
 	rig_submit(&rig, 0, 0, 0, 100, 0);
 	rig_submit(&rig, 0, 0, 1, 100, 0);
