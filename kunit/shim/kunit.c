@@ -16,6 +16,9 @@ static struct kunit_suite *all[SUITES];
 static size_t all_count;
 static const char *wanted = "*";
 
+static void (*before_case)(void);
+static void (*after_case)(struct kunit *test);
+
 struct kunit_memory {
 	struct kunit_memory *next;
 	max_align_t bytes[];
@@ -30,6 +33,12 @@ void kunit_register(struct kunit_suite *const *suites, size_t count)
 		}
 		all[all_count++] = suites[i];
 	}
+}
+
+void kunit_around(void (*before)(void), void (*after)(struct kunit *test))
+{
+	before_case = before;
+	after_case = after;
 }
 
 void *kunit_kmalloc(struct kunit *test, size_t size, int gfp)
@@ -103,10 +112,23 @@ void kunit_differ(struct kunit *test, bool stop, const char *what, long long lef
 	va_end(args);
 }
 
+void kunit_leave_out(struct kunit *test, const char *format, ...)
+{
+	va_list args;
+
+	test->status = KUNIT_SKIPPED;
+	va_start(args, format);
+	comment(test, format, args);
+	va_end(args);
+	longjmp(leave, 1);
+}
+
 /* Everything around a case: a suite's init and exit, what it did not give back. */
 static void case_play(const struct kunit_suite *suite, const struct kunit_case *one,
 		      struct kunit *test)
 {
+	if (before_case)
+		before_case();
 	if (!setjmp(leave)) {
 		if (suite->init && suite->init(test))
 			kunit_fail(test, true, "the suite's init", NULL);
@@ -114,6 +136,8 @@ static void case_play(const struct kunit_suite *suite, const struct kunit_case *
 	}
 	if (!setjmp(leave) && suite->exit)
 		suite->exit(test);
+	if (after_case)
+		after_case(test);
 	while (test->memory) {
 		struct kunit_memory *memory = test->memory;
 
@@ -127,7 +151,8 @@ static bool verdict(const struct kunit *test, const char *indent, unsigned int n
 {
 	bool ok = test->status != KUNIT_FAILURE;
 
-	printf("%s%s %u %s\n", indent, ok ? "ok" : "not ok", number, name);
+	printf("%s%s %u %s%s\n", indent, ok ? "ok" : "not ok", number, name,
+	       test->status == KUNIT_SKIPPED ? " # SKIP" : "");
 	return ok;
 }
 

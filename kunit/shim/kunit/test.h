@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <linux/gfp.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
 
@@ -16,7 +17,6 @@
 #pragma GCC diagnostic ignored "-Wsign-compare"
 
 #define KUNIT_PARAM_DESC_SIZE 128
-#define GFP_KERNEL	      0
 
 enum kunit_status { KUNIT_SUCCESS, KUNIT_FAILURE, KUNIT_SKIPPED };
 
@@ -80,6 +80,9 @@ struct kunit_suite {
 
 void kunit_register(struct kunit_suite *const *suites, size_t count);
 
+/* kunit_around - what is done before the init and after the exit of every case. */
+void kunit_around(void (*before)(void), void (*after)(struct kunit *test));
+
 /* kunit_main - all suites, or the cases whose SUITE.CASE is like argv[1]. 0: there are some, and hold. */
 int kunit_main(int argc, char **argv);
 
@@ -119,6 +122,11 @@ __attribute__((format(printf, 6, 7))) void kunit_differ(struct kunit *test, bool
 				     (long long)left_, (long long)right_, __VA_ARGS__); \
 	} while (0)
 
+/* A case that has no meaning here ends. */
+#define kunit_skip(test, ...) kunit_leave_out(test, __VA_ARGS__)
+__attribute__((noreturn, format(printf, 2, 3))) void kunit_leave_out(struct kunit *test,
+								     const char *format, ...);
+
 #define KUNIT_FAIL(test, ...) kunit_fail(test, false, KUNIT_PLACE "failed", __VA_ARGS__)
 
 #define KUNIT_EXPECT_TRUE_MSG(test, c, ...) KUNIT_HOLDS(test, false, c, #c, __VA_ARGS__)
@@ -130,24 +138,28 @@ __attribute__((format(printf, 6, 7))) void kunit_differ(struct kunit *test, bool
 #define KUNIT_EXPECT_LE_MSG(test, l, r, ...) KUNIT_COMPARE(test, false, l, <=, r, __VA_ARGS__)
 #define KUNIT_EXPECT_GT_MSG(test, l, r, ...) KUNIT_COMPARE(test, false, l, >, r, __VA_ARGS__)
 #define KUNIT_EXPECT_GE_MSG(test, l, r, ...) KUNIT_COMPARE(test, false, l, >=, r, __VA_ARGS__)
+#define KUNIT_EXPECT_NULL_MSG(test, p, ...)  KUNIT_HOLDS(test, false, !(p), "no " #p, __VA_ARGS__)
 #define KUNIT_EXPECT_STREQ_MSG(test, l, r, ...) \
 	KUNIT_HOLDS(test, false, !strcmp(l, r), #l " is " #r, __VA_ARGS__)
 
-#define KUNIT_EXPECT_TRUE(test, c)     KUNIT_EXPECT_TRUE_MSG(test, c, NULL)
-#define KUNIT_EXPECT_FALSE(test, c)    KUNIT_EXPECT_FALSE_MSG(test, c, NULL)
-#define KUNIT_EXPECT_EQ(test, l, r)    KUNIT_EXPECT_EQ_MSG(test, l, r, NULL)
-#define KUNIT_EXPECT_NE(test, l, r)    KUNIT_EXPECT_NE_MSG(test, l, r, NULL)
-#define KUNIT_EXPECT_LT(test, l, r)    KUNIT_EXPECT_LT_MSG(test, l, r, NULL)
-#define KUNIT_EXPECT_LE(test, l, r)    KUNIT_EXPECT_LE_MSG(test, l, r, NULL)
-#define KUNIT_EXPECT_GT(test, l, r)    KUNIT_EXPECT_GT_MSG(test, l, r, NULL)
-#define KUNIT_EXPECT_GE(test, l, r)    KUNIT_EXPECT_GE_MSG(test, l, r, NULL)
-#define KUNIT_EXPECT_STREQ(test, l, r) KUNIT_EXPECT_STREQ_MSG(test, l, r, NULL)
-#define KUNIT_EXPECT_NULL(test, p)     KUNIT_HOLDS(test, false, !(p), "no " #p, NULL)
-#define KUNIT_EXPECT_NOT_NULL(test, p) KUNIT_HOLDS(test, false, (p) != NULL, #p, NULL)
+#define KUNIT_EXPECT_TRUE(test, c)	KUNIT_EXPECT_TRUE_MSG(test, c, NULL)
+#define KUNIT_EXPECT_FALSE(test, c)	KUNIT_EXPECT_FALSE_MSG(test, c, NULL)
+#define KUNIT_EXPECT_EQ(test, l, r)	KUNIT_EXPECT_EQ_MSG(test, l, r, NULL)
+#define KUNIT_EXPECT_NE(test, l, r)	KUNIT_EXPECT_NE_MSG(test, l, r, NULL)
+#define KUNIT_EXPECT_LT(test, l, r)	KUNIT_EXPECT_LT_MSG(test, l, r, NULL)
+#define KUNIT_EXPECT_LE(test, l, r)	KUNIT_EXPECT_LE_MSG(test, l, r, NULL)
+#define KUNIT_EXPECT_GT(test, l, r)	KUNIT_EXPECT_GT_MSG(test, l, r, NULL)
+#define KUNIT_EXPECT_GE(test, l, r)	KUNIT_EXPECT_GE_MSG(test, l, r, NULL)
+#define KUNIT_EXPECT_STREQ(test, l, r)	KUNIT_EXPECT_STREQ_MSG(test, l, r, NULL)
+#define KUNIT_EXPECT_PTR_EQ(test, l, r) KUNIT_HOLDS(test, false, (l) == (r), #l " is " #r, NULL)
+#define KUNIT_EXPECT_NULL(test, p)	KUNIT_EXPECT_NULL_MSG(test, p, NULL)
+#define KUNIT_EXPECT_NOT_NULL(test, p)	KUNIT_HOLDS(test, false, (p) != NULL, #p, NULL)
 
 #define KUNIT_ASSERT_TRUE_MSG(test, c, ...)  KUNIT_HOLDS(test, true, c, #c, __VA_ARGS__)
 #define KUNIT_ASSERT_EQ_MSG(test, l, r, ...) KUNIT_COMPARE(test, true, l, ==, r, __VA_ARGS__)
 #define KUNIT_ASSERT_TRUE(test, c)	     KUNIT_ASSERT_TRUE_MSG(test, c, NULL)
+#define KUNIT_ASSERT_FALSE(test, c)	     KUNIT_HOLDS(test, true, !(c), "!(" #c ")", NULL)
+#define KUNIT_ASSERT_GT(test, l, r)	     KUNIT_COMPARE(test, true, l, >, r, NULL)
 #define KUNIT_ASSERT_EQ(test, l, r)	     KUNIT_ASSERT_EQ_MSG(test, l, r, NULL)
 #define KUNIT_ASSERT_GE(test, l, r)	     KUNIT_COMPARE(test, true, l, >=, r, NULL)
 #define KUNIT_ASSERT_LT(test, l, r)	     KUNIT_COMPARE(test, true, l, <, r, NULL)

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include <linux/dma-resv.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+void dma_resv_init(struct dma_resv *resv)
+{
+	*resv = (struct dma_resv){0};
+	mutex_init(&resv->lock);
+}
+
+void dma_resv_fini(struct dma_resv *resv)
+{
+	for (unsigned int i = 0; i < resv->count; i++)
+		dma_fence_put(resv->fences[i].fence);
+	kfree(resv->fences);
+	mutex_destroy(&resv->lock);
+}
+
+int dma_resv_lock(struct dma_resv *resv, struct ww_acquire_ctx *context)
+{
+	mutex_lock(&resv->lock);
+	return 0;
+}
+
+int dma_resv_lock_interruptible(struct dma_resv *resv, struct ww_acquire_ctx *context)
+{
+	return dma_resv_lock(resv, context);
+}
+
+void dma_resv_unlock(struct dma_resv *resv)
+{
+	/* what was reserved and not used is so no more */
+	resv->room = resv->count;
+	mutex_unlock(&resv->lock);
+}
+
+enum dma_resv_usage dma_resv_usage_rw(bool write)
+{
+	return write ? DMA_RESV_USAGE_READ : DMA_RESV_USAGE_WRITE;
+}
+
+bool dma_resv_test_signaled(struct dma_resv *resv, enum dma_resv_usage usage)
+{
+	for (unsigned int i = 0; i < resv->count; i++)
+		if (resv->fences[i].usage <= usage && !dma_fence_is_signaled(resv->fences[i].fence))
+			return false;
+	return true;
+}
+
+/* Those that have signalled make room. */
+static void forget_signalled(struct dma_resv *resv)
+{
+	unsigned int kept = 0;
+
+	for (unsigned int i = 0; i < resv->count; i++) {
+		if (dma_fence_is_signaled(resv->fences[i].fence))
+			dma_fence_put(resv->fences[i].fence);
+		else
+			resv->fences[kept++] = resv->fences[i];
+	}
+	resv->count = kept;
+}
+
+int dma_resv_reserve_fences(struct dma_resv *resv, unsigned int count)
+{
+	struct dma_resv_fence *fences;
+
+	if (!shim_is_locked(&resv->lock))
+		shim_misuse("room for fences is reserved without the lock");
+	forget_signalled(resv);
+	fences = kvcalloc(resv->count + count, sizeof(*fences), GFP_KERNEL);
+	if (!fences)
+		return -ENOMEM;
+	if (resv->count)
+		memcpy(fences, resv->fences, resv->count * sizeof(*fences));
+	kfree(resv->fences);
+	resv->fences = fences;
+	resv->room = resv->count + count;
+	return 0;
+}
+
+void dma_resv_add_fence(struct dma_resv *resv, struct dma_fence *fence, enum dma_resv_usage usage)
+{
+	if (!shim_is_locked(&resv->lock) || resv->count >= resv->room)
+		shim_misuse("a fence is added without the lock, or has no room");
+	resv->fences[resv->count++] = (struct dma_resv_fence){dma_fence_get(fence), usage};
+}

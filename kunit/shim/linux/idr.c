@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include <stdlib.h>
+
+#include <linux/idr.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+void idr_init_base(struct idr *idr, int base)
+{
+	*idr = (struct idr){.base = base};
+}
+
+void idr_destroy(struct idr *idr)
+{
+	kfree(idr->entries);
+	*idr = (struct idr){.base = idr->base};
+}
+
+static int grow(struct idr *idr, gfp_t gfp)
+{
+	int room = idr->room ? 2 * idr->room : 8;
+	struct idr_entry *entries = kzalloc(room * sizeof(*entries), gfp);
+
+	if (!entries)
+		return -ENOMEM;
+	if (idr->room)
+		memcpy(entries, idr->entries, idr->room * sizeof(*entries));
+	kfree(idr->entries);
+	idr->entries = entries;
+	idr->room = room;
+	return 0;
+}
+
+int idr_alloc(struct idr *idr, void *pointer, int start, int end, gfp_t gfp)
+{
+	int id = max(start, idr->base);
+
+	if (gfp & GFP_KERNEL)
+		shim_may_sleep("a number is asked for");
+	while (id < idr->room && idr->entries[id].used)
+		id++;
+	if (end > 0 && id >= end)
+		return -ENOSPC;
+	while (id >= idr->room)
+		if (grow(idr, gfp))
+			return -ENOMEM;
+	idr->entries[id] = (struct idr_entry){pointer, true};
+	return id;
+}
+
+static struct idr_entry *entry(const struct idr *idr, unsigned long id)
+{
+	return id < (unsigned long)idr->room && idr->entries[id].used ? &idr->entries[id] : NULL;
+}
+
+void *idr_find(const struct idr *idr, unsigned long id)
+{
+	struct idr_entry *is = entry(idr, id);
+
+	return is ? is->pointer : NULL;
+}
+
+void *idr_remove(struct idr *idr, unsigned long id)
+{
+	struct idr_entry *is = entry(idr, id);
+	void *pointer = is ? is->pointer : NULL;
+
+	if (is)
+		*is = (struct idr_entry){0};
+	return pointer;
+}
+
+void *idr_replace(struct idr *idr, void *pointer, unsigned long id)
+{
+	struct idr_entry *is = entry(idr, id);
+	void *before;
+
+	if (!is)
+		return ERR_PTR(-ENOENT);
+	before = is->pointer;
+	is->pointer = pointer;
+	return before;
+}
+
+void *shim_idr_next(const struct idr *idr, int *id)
+{
+	for (; *id < idr->room; (*id)++)
+		if (idr->entries[*id].pointer)
+			return idr->entries[*id].pointer;
+	return NULL;
+}
+
+/* The last number takes the table with it. */
+static bool is_empty(const struct idr *idr)
+{
+	for (int id = 0; id < idr->room; id++)
+		if (idr->entries[id].used)
+			return false;
+	return true;
+}
+
+int ida_alloc(struct ida *ida, gfp_t gfp)
+{
+	return idr_alloc(&ida->numbers, NULL, 0, 0, gfp);
+}
+
+void ida_free(struct ida *ida, unsigned int id)
+{
+	if (!entry(&ida->numbers, id))
+		shim_misuse("number %u is given back by nobody who has it", id);
+	idr_remove(&ida->numbers, id);
+	if (is_empty(&ida->numbers))
+		idr_destroy(&ida->numbers);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* Rings of links, each within what it links. */
+#ifndef KUNIT_SHIM_LIST_H
+#define KUNIT_SHIM_LIST_H
+
+#include <linux/kernel.h>
+
+struct list_head {
+	struct list_head *next, *prev;
+};
+
+#define LIST_HEAD_INIT(name)     \
+	{                        \
+		&(name), &(name) \
+	}
+#define LIST_HEAD(name) struct list_head name = LIST_HEAD_INIT(name)
+
+static inline void INIT_LIST_HEAD(struct list_head *list)
+{
+	list->next = list;
+	list->prev = list;
+}
+
+static inline bool list_empty(const struct list_head *list)
+{
+	return list->next == list;
+}
+
+static inline void list_add(struct list_head *link, struct list_head *after)
+{
+	if (after->next->prev != after)
+		shim_misuse("a list is broken");
+	link->next = after->next;
+	link->prev = after;
+	after->next->prev = link;
+	after->next = link;
+}
+
+static inline void list_add_tail(struct list_head *link, struct list_head *list)
+{
+	list_add(link, list->prev);
+}
+
+static inline void list_del_init(struct list_head *link)
+{
+	if (link->next->prev != link || link->prev->next != link)
+		shim_misuse("a list is broken");
+	link->next->prev = link->prev;
+	link->prev->next = link->next;
+	INIT_LIST_HEAD(link);
+}
+
+static inline void list_move_tail(struct list_head *link, struct list_head *list)
+{
+	list_del_init(link);
+	list_add_tail(link, list);
+}
+
+#define list_entry(link, type, member) container_of(link, type, member)
+#define list_first_entry_or_null(list, type, member) \
+	(list_empty(list) ? NULL : list_entry((list)->next, type, member))
+#define list_for_each_entry(entry, list, member)                                          \
+	for (struct list_head *at_ = (list)->next;                                        \
+	     at_ != (list) && (entry = list_entry(at_, __typeof__(*(entry)), member), 1); \
+	     at_ = at_->next)
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* RCU of one thread: what is put off happens when the last reader has gone. */
+#ifndef KUNIT_SHIM_RCUPDATE_H
+#define KUNIT_SHIM_RCUPDATE_H
+
+#include "../context.h"
+
+struct rcu_head {
+	struct rcu_head *next;
+	void (*call)(struct rcu_head *head);
+};
+
+static inline void rcu_read_lock(void)
+{
+	shim_atomic_begin();
+}
+
+static inline void rcu_read_unlock(void)
+{
+	shim_atomic_end();
+}
+
+void call_rcu(struct rcu_head *head, void (*call)(struct rcu_head *head));
+
+/* shim_rcu_run - what was put off until now. */
+void shim_rcu_run(void);
+
+#endif

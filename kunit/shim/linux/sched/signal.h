@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* One task, which nobody kills. */
+#ifndef KUNIT_SHIM_SCHED_SIGNAL_H
+#define KUNIT_SHIM_SCHED_SIGNAL_H
+
+#include <linux/kernel.h>
+
+#define TASK_KILLABLE		 0
+#define current			 NULL
+#define set_current_state(state) ((void)(state))
+
+static inline bool fatal_signal_pending(const void *task)
+{
+	return false;
+}
+
+static inline void cond_resched(void)
+{
+	shim_may_sleep("somebody else may run");
+}
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#include <malloc.h>
+#include <stdlib.h>
+
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#define GARBAGE 0xa5
+
+static size_t live;
+
+void *kmalloc(size_t size, gfp_t gfp)
+{
+	void *bytes;
+
+	if (gfp & GFP_KERNEL)
+		shim_may_sleep("memory is asked for");
+	bytes = malloc(size);
+	if (!bytes)
+		return NULL;
+	live++;
+	return memset(bytes, GARBAGE, size);
+}
+
+void *kzalloc(size_t size, gfp_t gfp)
+{
+	void *bytes = kmalloc(size, gfp);
+
+	return bytes ? memset(bytes, 0, size) : NULL;
+}
+
+void *kvcalloc(size_t count, size_t size, gfp_t gfp)
+{
+	size_t all;
+
+	return __builtin_mul_overflow(count, size, &all) ? NULL : kzalloc(all, gfp);
+}
+
+void kfree(const void *bytes)
+{
+	void *own = (void *)bytes;
+
+	if (!own)
+		return;
+	shim_free_check(own, malloc_usable_size(own));
+	live--;
+	free(own);
+}
+
+size_t shim_slab_live(void)
+{
+	return live;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* Memory of malloc(), so that a sanitizer knows all of it; each piece is counted. */
+#ifndef KUNIT_SHIM_SLAB_H
+#define KUNIT_SHIM_SLAB_H
+
+#include <linux/gfp.h>
+#include <linux/kernel.h>
+#include <linux/overflow.h>
+
+void *kmalloc(size_t size, gfp_t gfp);
+void *kzalloc(size_t size, gfp_t gfp);
+void *kvcalloc(size_t count, size_t size, gfp_t gfp);
+void kfree(const void *bytes);
+
+/* What may come by pages comes as all else does. */
+#define kvmalloc kmalloc
+#define kvzalloc kzalloc
+#define kvfree	 kfree
+
+/* shim_slab_live - so many pieces are not freed. */
+size_t shim_slab_live(void);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* What module/main.c does, around each case; and what is left when the module is taken out. */
+#include <kunit/test.h>
+#include <linux/file.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+
+#include "clock.h"
+#include "parent.h"
+#include "submit.h"
+
+struct module shim_module;
+
+/* What there was when a case began: one that failed before may have left something. */
+static struct left {
+	size_t memory, events;
+	unsigned int holders;
+} before;
+
+static struct left left_now(void)
+{
+	return (struct left){shim_slab_live(), shim_planned(), shim_module.holders};
+}
+
+static void load(void)
+{
+	before = left_now();
+	if (fake_submit_init() || fake_parents_init())
+		shim_misuse("the module does not load");
+}
+
+/* What the machine would have done by itself, now or later. */
+static void settle(void)
+{
+	shim_files_run();
+	fake_parents_exit();
+	fake_submit_exit();
+}
+
+static void unload(struct kunit *test)
+{
+	struct left left;
+
+	settle();
+	left = left_now();
+	KUNIT_EXPECT_EQ_MSG(test, left.holders, before.holders, "somebody holds the module");
+	KUNIT_EXPECT_EQ_MSG(test, left.events, before.events, "timers are left");
+	KUNIT_EXPECT_EQ_MSG(test, left.memory, before.memory, "memory is left");
+}
+
+static __attribute__((constructor)) void around(void)
+{
+	kunit_around(load, unload);
+}
