@@ -11,6 +11,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_ioctl.h>
 
+#include "../says.h"
 #include "rig.h"
 
 int fake_rig_init(struct kunit *test)
@@ -193,13 +194,5 @@ const char *fake_rig_show(struct fake_rig *rig, int i, size_t room)
 
 bool fake_rig_says(const struct fake_rig *rig, const char *line)
 {
-	size_t len = strlen(line);
-	const char *at = rig->text;
-
-	while ((at = strstr(at, line)) && *at) {
-		if ((at == rig->text || at[-1] == '\n') && at[len] == '\n')
-			return true;
-		at++;
-	}
-	return false;
+	return says_line(rig->text, line);
 }
