@@ -11,8 +11,8 @@
 #include <drm/drm_device.h>
 #include <drm/drm_ioctl.h>
 
-#include "../says.h"
 #include "rig.h"
+#include "../model/says.h"
 
 int fake_rig_init(struct kunit *test)
 {

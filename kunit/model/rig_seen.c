@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* What is true, and what is said. */
-#include "../says.h"
 #include "rig.h"
+#include "says.h"
 
 static struct fgpu_usage usage(struct rig *rig, fgpu_u32 client)
 {
