@@ -17,7 +17,7 @@
 
 /* Errors, negative; the values are Linux's. */
 enum fgpu_error {
-	FGPU_ENOENT = 2, /* no such slot */
+	FGPU_ENOENT = 2, /* no such slot, or kind */
 	FGPU_EIO = 5, /* of a job's end: lost in a reset */
 	FGPU_EAGAIN = 11, /* the command's time is ahead of the model's: advance first */
 	FGPU_EBUSY = 16, /* setup of a live device, use of one that is not live, or of what is in use */
@@ -243,5 +243,8 @@ struct fgpu_distortion_kind {
 
 /* fgpu_distortion_kinds - all of them; the index is the command's kind. count may be NULL. */
 const struct fgpu_distortion_kind *fgpu_distortion_kinds(fgpu_u32 *count);
+
+/* fgpu_distortion_find - the index of the kind that is called so, or -FGPU_ENOENT. */
+int fgpu_distortion_find(const char *slug);
 
 #endif

@@ -342,3 +342,22 @@ const struct fgpu_distortion_kind *fgpu_distortion_kinds(fgpu_u32 *count)
 		*count = sizeof(kinds) / sizeof(kinds[0]);
 	return kinds;
 }
+
+static int is_called(const struct fgpu_distortion_kind *kind, const char *slug)
+{
+	const char *name = kind->slug;
+
+	for (; *name && *name == *slug; name++)
+		slug++;
+	return *name == *slug;
+}
+
+int fgpu_distortion_find(const char *slug)
+{
+	fgpu_u32 i;
+
+	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (is_called(&kinds[i], slug))
+			return (int)i;
+	return -FGPU_ENOENT;
+}

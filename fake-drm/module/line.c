@@ -100,18 +100,6 @@ static const struct verb *verb_find(const char *name)
 	return NULL;
 }
 
-static int kind_find(const char *name)
-{
-	const struct fgpu_distortion_kind *kinds;
-	fgpu_u32 count;
-
-	kinds = fgpu_distortion_kinds(&count);
-	for (u32 i = 0; i < count; i++)
-		if (!strcmp(kinds[i].slug, name))
-			return i;
-	return -EINVAL;
-}
-
 /* The index of what is called so. */
 static bool name_find(const struct fgpu *model, const struct member *member, const char *name,
 		      u64 *index)
@@ -183,9 +171,9 @@ static int pair_take(const struct fgpu *model, const struct verb *verb, char *na
 	if (!strcmp(name, "text"))
 		return text_take(value, command);
 	if (!strcmp(name, "kind") && verb->op == FGPU_DISTORT) {
-		kind = kind_find(value);
+		kind = fgpu_distortion_find(value);
 		command->kind = max(kind, 0);
-		return min(kind, 0);
+		return kind < 0 ? -EINVAL : 0;
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(members); i++)
 		if (!strcmp(members[i].name, name))

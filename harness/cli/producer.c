@@ -25,13 +25,9 @@ const char *producer_excused(const char *slug)
 
 const struct fgpu_distortion_kind *producer_kind(const char *slug)
 {
-	fgpu_u32 count;
-	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
+	const int kind = fgpu_distortion_find(slug);
 
-	for (fgpu_u32 i = 0; i < count; i++)
-		if (!strcmp(kinds[i].slug, slug))
-			return &kinds[i];
-	return NULL;
+	return kind < 0 ? NULL : &fgpu_distortion_kinds(NULL)[kind];
 }
 
 bool producer_lists(const char *list, const char *rule)

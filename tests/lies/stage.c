@@ -274,12 +274,11 @@ int stage_play(unsigned int flags, const struct fgpu_command *lie, struct stage_
 struct fgpu_command stage_lie(const char *slug)
 {
 	struct fgpu_command lie = fgpu_command(FGPU_DISTORT, 5 * SECOND);
-	const struct fgpu_distortion_kind *kinds;
-	fgpu_u32 count;
+	const int kind = fgpu_distortion_find(slug);
 
-	kinds = fgpu_distortion_kinds(&count);
-	while (lie.kind < count && strcmp(kinds[lie.kind].slug, slug))
-		lie.kind++;
+	if (kind < 0)
+		fail_msg("no kind %s", slug);
+	lie.kind = (fgpu_u32)kind;
 	lie.client = FGPU_ALL;
 	lie.index = FGPU_ALL;
 	lie.from = 10 * SECOND;

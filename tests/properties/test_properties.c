@@ -68,14 +68,11 @@ static unsigned int shown(const struct play *play, const char **kind)
 
 static const struct fgpu_distortion_kind *kind_of(const char *slug)
 {
-	fgpu_u32 count, i;
-	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
+	const int kind = fgpu_distortion_find(slug);
 
-	for (i = 0; i < count; i++)
-		if (!strcmp(kinds[i].slug, slug))
-			return &kinds[i];
-	fail_msg("no kind %s", slug);
-	return NULL;
+	if (kind < 0)
+		fail_msg("no kind %s", slug);
+	return &fgpu_distortion_kinds(NULL)[kind];
 }
 
 /* Nothing is wrong with what an honest device says, and all of it is true. */

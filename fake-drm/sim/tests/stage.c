@@ -235,12 +235,9 @@ void stage_expect(const struct stage *stage, size_t n, int pid, int fd, int err,
 
 uint32_t stage_kind(const char *slug)
 {
-	fgpu_u32 count;
-	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
+	const int kind = fgpu_distortion_find(slug);
 
-	for (fgpu_u32 i = 0; i < count; i++)
-		if (!strcmp(kinds[i].slug, slug))
-			return i;
-	fail_msg("no distortion is called %s", slug);
-	return 0;
+	if (kind < 0)
+		fail_msg("no distortion is called %s", slug);
+	return (uint32_t)kind;
 }

@@ -118,16 +118,11 @@ const char *text_show(struct text_rig *rig, fgpu_u32 client, fgpu_u32 parts)
 
 fgpu_u32 text_kind(const char *slug)
 {
-	const struct fgpu_distortion_kind *kinds;
-	fgpu_u32 i, count;
+	const int kind = fgpu_distortion_find(slug);
 
-	kinds = fgpu_distortion_kinds(&count);
-	for (i = 0; i < count; i++) {
-		if (!strcmp(kinds[i].slug, slug))
-			return i;
-	}
-	fail_msg("no kind %s", slug);
-	return FGPU_NONE;
+	if (kind < 0)
+		fail_msg("no kind %s", slug);
+	return (fgpu_u32)kind;
 }
 
 struct fgpu_command text_lie(const struct text_rig *rig, const char *slug)

@@ -149,7 +149,11 @@ static void test_table(void **state)
 		assert_int_equal(kinds[i].keys & ~(kinds[i].allowed ? kinds[i].allowed : ~0u), 0);
 		for (k = 0; k < i; k++)
 			assert_string_not_equal(kinds[i].slug, kinds[k].slug);
+		assert_int_equal(fgpu_distortion_find(kinds[i].slug), i);
 	}
+	assert_int_equal(fgpu_distortion_find("di"), -FGPU_ENOENT);
+	assert_int_equal(fgpu_distortion_find("dips"), -FGPU_ENOENT);
+	assert_int_equal(fgpu_distortion_find(""), -FGPU_ENOENT);
 }
 
 struct said {
