@@ -90,32 +90,35 @@ static bool waits_for(void *with)
 	return true;
 }
 
+/* Somebody who waits for the fence of a job of 1000 ns; 0 after it said why there is none. */
+static pid_t waiter_new(int *fd, int *out)
+{
+	pid_t waiter;
+
+	if (!gem_opened(NULL, fd))
+		return 0;
+	MUST(!submit(*fd, 0, 1000, out), "no job");
+	waiter = beside(waits_for, fd);
+	usleep(SHORT_TIME * 1000);
+	return waiter;
+}
+
 /* Who waits is woken by who moves the clock on. */
 bool check_fence_wake(void)
 {
 	int fd, out;
-	pid_t waiter;
+	const pid_t waiter = waiter_new(&fd, &out);
 
-	if (!gem_opened(NULL, &fd))
-		return false;
-	MUST(!submit(fd, 0, 1000, &out), "no job");
-	waiter = beside(waits_for, &fd);
-	usleep(SHORT_TIME * 1000);
-	return devices_advance(1000) && beside_end(waiter);
+	return waiter && devices_advance(1000) && beside_end(waiter);
 }
 
 /* Who waits is woken by an unplug, too. */
 bool check_fence_wake_unplug(void)
 {
 	int fd, out;
-	pid_t waiter;
+	const pid_t waiter = waiter_new(&fd, &out);
 
-	if (!gem_opened(NULL, &fd))
-		return false;
-	MUST(!submit(fd, 0, 1000, &out), "no job");
-	waiter = beside(waits_for, &fd);
-	usleep(SHORT_TIME * 1000);
-	return gpu_unplug(0) && beside_end(waiter) && status_is(out, -ENODEV);
+	return waiter && gpu_unplug(0) && beside_end(waiter) && status_is(out, -ENODEV);
 }
 
 /* A job that waits runs no time, and goes on in the instant in which the fence has signalled. */
