@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh disable=SC2154
-# Shared by the tests of the lane. Before it is read: decoy, source, kernel. Where the kernel is not in the
+# Shared by the tests of the lane and of KUnit's suites in it. Before it is read: decoy, source, kernel. Where the kernel is not in the
 # cache, the test is skipped (77).
 bad=0
 code=0
@@ -17,6 +17,18 @@ mkdir "$work/tmp"
 copy() {
 	rm -rf "$work/guest"
 	cp -R "$guest" "$work/guest"
+}
+
+# filter: a guest of the test's own, whose stream goes through sed and what is then in $work/lie.
+filter() {
+	copy
+	rm "$work/guest/linux"
+	cat >"$work/guest/linux" <<END
+#!/bin/sh
+'$guest/linux' "\$@" 3>'$work/stream'
+sed -f '$work/lie' '$work/stream' >&3
+END
+	chmod +x "$work/guest/linux"
 }
 
 vm() {

@@ -9,14 +9,7 @@ kernel=uml
 # shellcheck source=guest.sh
 . "$source/harness/lane/tests/guest.sh"
 
-copy
-rm "$work/guest/linux"
-cat >"$work/guest/linux" <<END
-#!/bin/sh
-'$guest/linux' "\$@" 3>'$work/stream'
-sed -f '$work/lie' '$work/stream' >&3
-END
-chmod +x "$work/guest/linux"
+filter
 
 # altered WHAT SED EXIT-CODE MESSAGE
 altered() {

@@ -2,48 +2,17 @@
 # SPDX-License-Identifier: MIT
 # uml.sh DECOY SOURCE: KUnit's suites run in the UML kernel, where that is in the cache (else 77), and
 # every case is a result in every report; a suite that is cut, empty, crashes or cannot be loaded is none.
+# shellcheck disable=SC2034,SC2154 # shared with guest.sh
 set -u
 decoy=$1
 source=$2
-bad=0
-
-guest=$("$source/ci/kernels/uml" --cached)
-code=$?
-[ "$code" = 0 ] || exit "$code"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
-
-# holds WHAT EXIT-CODE MESSAGE: of the run that was.
-holds() {
-	if [ "$code" != "$2" ] || ! grep -q -- "$3" "$work/out"; then
-		echo "$1: exit code $code, expected $2 and \"$3\"; it said:"
-		head -n 20 "$work/out"
-		bad=1
-	else
-		echo "$1: $3"
-	fi
-}
-
-vm() {
-	"$decoy" vm --kernel uml --guest "$work/guest" "$@" >"$work/out" 2>&1
-	code=$?
-}
-
-copy() {
-	rm -rf "$work/guest"
-	cp -R "$guest" "$work/guest"
-}
+kernel=uml
+# shellcheck source=harness/lane/tests/guest.sh
+. "$source/harness/lane/tests/guest.sh"
 
 # filtered WHAT EXIT-CODE MESSAGE SED: what the guest says goes through sed.
 filtered() {
-	copy
-	rm "$work/guest/linux"
-	cat >"$work/guest/linux" <<END
-#!/bin/sh
-'$guest/linux' "\$@" 3>'$work/stream'
-sed '$4' '$work/stream' >&3
-END
-	chmod +x "$work/guest/linux"
+	printf '%s\n' "$4" >"$work/lie"
 	vm --run 'kunit/fgpu_*'
 	holds "$1" "$2" "$3"
 }
@@ -66,6 +35,7 @@ holds 'no such case' 4 'no case is selected'
 vm --run 'check/*' --skip 'check/*'
 holds 'none is asked for' 4 'no case is selected'
 
+filter
 filtered 'a verdict is missing' 1 'it is cut short: ' '/^# kunit |     ok [0-9]* nobody/d'
 filtered 'a failure that its suite calls ok' 1 'kunit/fgpu_text.nobody' \
 	's/^\(# kunit |     \)\(ok [0-9]* nobody\)/\1not \2/'
@@ -88,4 +58,4 @@ rm "$work/guest/fake_drm_kunit.ko"
 vm --run 'kunit/*'
 holds 'a module that is not there' 3 'fake_drm_kunit.ko: No such file'
 
-[ "$bad" = 0 ]
+ends
