@@ -5,7 +5,7 @@
 #include <linux/module.h>
 #include <linux/slab.h>
 
-#include "clock.h"
+#include "events.h"
 #include "parent.h"
 #include "submit.h"
 

@@ -6,7 +6,7 @@
 
 #include <linux/types.h>
 
-#include "../clock.h"
+#include "../events.h"
 
 #define NSEC_PER_SEC  1000000000L
 #define NSEC_PER_MSEC 1000000L

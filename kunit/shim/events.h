@@ -3,8 +3,8 @@
  * Time of a machine with nothing else to do: it stands while somebody works, and passes when he sleeps, from
  * one event to the next. A case that waits a minute takes none.
  */
-#ifndef KUNIT_SHIM_CLOCK_H
-#define KUNIT_SHIM_CLOCK_H
+#ifndef KUNIT_SHIM_EVENTS_H
+#define KUNIT_SHIM_EVENTS_H
 
 #include <linux/list.h>
 

@@ -2,7 +2,7 @@
 #include <linux/file.h>
 #include <linux/workqueue.h>
 
-#include "clock.h"
+#include "events.h"
 
 /* A machine that is up for a while: 0 is no time for anybody. */
 static u64 now = 1000000000000ULL;
