@@ -11,20 +11,18 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "mutant.h"
 #include "mutants.h"
 #include "runner.h"
+#include "timed.h"
 
-#define CASE_MS	    400 /* of processor time for one question or lint */
 #define MEMORY_MOST ((rlim_t)4 << 30)
 
 enum fate {
@@ -63,51 +61,6 @@ struct court {
 
 static struct trace *trace; /* all processes see it */
 
-/* --- time --------------------------------------------------------------------------------------- */
-
-static void time_over(int number)
-{
-	(void)number;
-	trace->late = true;
-	_exit(CLI_HARNESS);
-}
-
-static void time_set(long ms)
-{
-	const struct itimerval timer = {.it_value = {ms / 1000, ms % 1000 * 1000}};
-
-	setitimer(ITIMER_PROF, &timer, NULL);
-}
-
-static void time_begin(void)
-{
-	time_set(CASE_MS);
-}
-
-static void *timed_open(void)
-{
-	time_begin();
-	return subject_reference.open();
-}
-
-static void timed_reset(void *self)
-{
-	time_begin();
-	subject_reference.reset(self);
-}
-
-static long timed_parse(void *self, const char *text, size_t len, char *buf, size_t cap)
-{
-	time_begin();
-	return subject_reference.parse(self, text, len, buf, cap);
-}
-
-static long timed_sweep(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
-{
-	time_begin();
-	return subject_reference.sweep(self, t_ns, fds, count);
-}
-
 /* --- asking ------------------------------------------------------------------------------------- */
 
 /* ask - FATE_ALIVE: the case sees nothing wrong. */
@@ -141,11 +94,7 @@ static int open_subject(const struct court *court, struct runner *runner)
 	char *why = NULL;
 	int err;
 
-	timed = subject_reference;
-	timed.open = timed_open;
-	timed.reset = timed_reset;
-	timed.parse = timed_parse;
-	timed.sweep = timed_sweep;
+	timed = timed_reference();
 	*runner = (struct runner){.options = &court->options, .relations = court->relations};
 	err = subject_open(&runner->subject, &config, &why);
 	if (!err)
@@ -207,7 +156,7 @@ static int ask_all(struct court *court)
 			return -EINVAL;
 		}
 	}
-	time_set(0);
+	time_end();
 	mutant_noting = false;
 	return 0;
 }
@@ -297,7 +246,7 @@ static int share(void)
 		return -errno;
 	trace = (struct trace *)memory;
 	mutant_notes = memory + sizeof(*trace);
-	signal(SIGPROF, time_over);
+	time_keep(&trace->late);
 	return 0;
 }
 
