@@ -131,6 +131,15 @@ void stage_open(struct stage *stage, uint64_t ms, uint32_t process, int fd, uint
 	step->command = fgpu_command(FGPU_OPEN, step->at);
 }
 
+struct stage *stage_opened(uint32_t devices, uint64_t ring_size)
+{
+	struct stage *stage = stage_new(devices, ring_size);
+
+	stage_spawn(stage, 0, 0);
+	stage_open(stage, 0, 0, 5, 0);
+	return stage;
+}
+
 void stage_fd(struct stage *stage, uint64_t ms, uint32_t op, uint32_t process, int fd, uint32_t to,
 	      int to_fd)
 {
@@ -219,6 +228,12 @@ int stage_play(struct stage *stage)
 	stage->counts = *sim_counts(sim);
 	sim_free(sim);
 	return err;
+}
+
+void stage_good(struct stage *stage)
+{
+	if (stage_play(stage))
+		fail_msg("step %llu: %s", (unsigned long long)stage->error.step, stage->error.text);
 }
 
 void stage_expect(const struct stage *stage, size_t n, int pid, int fd, int err, const char *text)

@@ -40,6 +40,9 @@ struct stage {
 struct stage *stage_new(uint32_t devices, uint64_t ring_size);
 void stage_free(struct stage *stage);
 
+/* stage_opened - the same, where process 0 is spawned and has client 0 as its descriptor 5 from time 0 on. */
+struct stage *stage_opened(uint32_t devices, uint64_t ring_size);
+
 /* stage_step - one more step, empty but for at and op; valid until the next one. */
 struct plan_step *stage_step(struct stage *stage, uint64_t at, uint32_t op);
 
@@ -57,6 +60,9 @@ void stage_work(struct stage *stage, uint64_t ms, uint32_t client, uint64_t busy
 
 /* stage_play - 0 or what sim_new() or sim_run() returned. */
 int stage_play(struct stage *stage);
+
+/* stage_good - play it; fails the test where that fails. */
+void stage_good(struct stage *stage);
 
 /* stage_expect - that read number n is of this descriptor, and says this (NULL: anything). */
 void stage_expect(const struct stage *stage, size_t n, int pid, int fd, int err, const char *text);

@@ -7,23 +7,15 @@
 
 #include "stage.h"
 
-static void good(struct stage *stage)
-{
-	if (stage_play(stage))
-		fail_msg("step %llu: %s", (unsigned long long)stage->error.step, stage->error.text);
-}
-
 static void test_one_client(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
+	struct stage *stage = stage_opened(1, 64);
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
 	stage_work(stage, 1, 0, 5, FGPU_NONE, 0);
 	stage_sample(stage, 3);
 	stage_sample(stage, 10);
-	good(stage);
+	stage_good(stage);
 	/* 0 to 2 are no DRM files */
 	assert_int_equal(stage->read_count, 2);
 	stage_expect(stage, 0, 100, 5, 0, STAGE_TEXT("1", "2000000"));
@@ -52,7 +44,7 @@ static void test_card_and_accel(void **state)
 	stage->steps[stage->count - 1].node = PLAN_ACCEL;
 	stage->steps[stage->count - 1].device = 1;
 	stage_sample(stage, 1);
-	good(stage);
+	stage_good(stage);
 	stage_expect(stage, 0, 100, 3, 0,
 		     "pos:\t0\nflags:\t0100002\nmnt_id:\t26\nino:\t512\n" STAGE_DRM("1", "0"));
 	assert_int_equal(stage->reads[0].as.minor, 0);
@@ -77,7 +69,7 @@ static void test_own_ids_leave_the_counter_alone(void **state)
 	stage_open(stage, 0, 0, 5, 2);
 	stage->steps[stage->count - 1].device = 1;
 	stage_sample(stage, 1);
-	good(stage);
+	stage_good(stage);
 	stage_expect(stage, 0, 100, 3, 0, STAGE_TEXT("1", "0"));
 	stage_expect(stage, 1, 100, 4, 0, STAGE_TEXT("18446744073709551615", "0"));
 	assert_true(stage->reads[1].as.id == 18446744073709551615ull);
@@ -89,11 +81,9 @@ static void test_own_ids_leave_the_counter_alone(void **state)
 
 static void test_dup_is_one_client(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
+	struct stage *stage = stage_opened(1, 64);
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
 	stage->steps[stage->count - 1].flags = PLAN_CLOEXEC;
 	stage_open(stage, 0, 0, 7, 1);
 	stage_fd(stage, 1, PLAN_DUP, 0, 5, FGPU_NONE, 9);
@@ -106,7 +96,7 @@ static void test_dup_is_one_client(void **state)
 	stage_sample(stage, 4);
 	stage_fd(stage, 5, PLAN_CLOSE, 0, 9, FGPU_NONE, 0);
 	stage_sample(stage, 6);
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->read_count, 4);
 	/* the flag is the descriptor's: dup2 does not copy it */
 	stage_expect(stage, 0, 100, 5, 0, STAGE_CLOSE STAGE_DRM("1", "0"));
@@ -119,15 +109,13 @@ static void test_dup_is_one_client(void **state)
 
 static void test_dup_over_a_terminal(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
+	struct stage *stage = stage_opened(1, 64);
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
 	stage_fd(stage, 0, PLAN_DUP, 0, 5, FGPU_NONE, 1);
 	stage_fd(stage, 0, PLAN_DUP, 0, 2, FGPU_NONE, 5);
 	stage_sample(stage, 1);
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->read_count, 1);
 	stage_expect(stage, 0, 100, 1, 0, STAGE_TEXT("1", "0"));
 	stage_free(stage);
@@ -147,7 +135,7 @@ static void test_fork_shares(void **state)
 	stage_sample(stage, 2);
 	stage_process(stage, 3, PLAN_EXIT, 3);
 	stage_sample(stage, 4);
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->read_count, 3);
 	stage_expect(stage, 0, 90, 5, 0, STAGE_CLOSE STAGE_DRM("1", "1000000"));
 	stage_expect(stage, 1, 103, 5, 0, STAGE_CLOSE STAGE_DRM("1", "1000000"));
@@ -174,7 +162,7 @@ static void test_send_keeps_the_client(void **state)
 	/* the client is gone, and its job with it: a new one has another id, and nothing used */
 	stage_open(stage, 5, 1, 11, 0);
 	stage_sample(stage, 6);
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->read_count, 2);
 	/* what recvmsg() makes stays open over exec */
 	stage_expect(stage, 0, 101, 11, 0, STAGE_TEXT("1", "3000000"));
@@ -198,7 +186,7 @@ static void test_exec_closes(void **state)
 	stage->steps[stage->count - 1].text = "b\0c";
 	stage->steps[stage->count - 1].text_len = 3;
 	stage_sample(stage, 2);
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->read_count, 2);
 	stage_expect(stage, 0, 100, 12, 0, STAGE_TEXT("3", "0"));
 	stage_expect(stage, 1, 100, 20, 0, STAGE_TEXT("2", "0"));

@@ -10,26 +10,18 @@
 
 #include "stage.h"
 
-static void good(struct stage *stage)
-{
-	if (stage_play(stage))
-		fail_msg("step %llu: %s", (unsigned long long)stage->error.step, stage->error.text);
-}
-
 /* A ring of two pushes: the third one is refused, and nothing is wrong. */
 static void test_full_ring(void **state)
 {
-	struct stage *stage = stage_new(1, 16);
+	struct stage *stage = stage_opened(1, 16);
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
 	for (uint32_t job = 0; job < 4; job++)
 		stage_work(stage, 0, 0, 2, job, FGPU_JOB_BLOCKED);
 	for (uint32_t job = 0; job < 4; job++)
 		stage_command(stage, 1, FGPU_READY)->command.job = job;
 	stage_sample(stage, 9);
-	good(stage);
+	stage_good(stage);
 	/* two submissions, and two READY of what was not taken */
 	assert_int_equal(stage->counts.refused, 4);
 	assert_int_equal(stage->cookie_count, 2);
@@ -42,17 +34,15 @@ static void test_full_ring(void **state)
 /* A job of no length is due in the instant of its command: the next one there comes after it. */
 static void test_job_of_no_length(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
+	struct stage *stage = stage_opened(1, 64);
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
 	stage_open(stage, 0, 0, 6, 1);
 	for (uint32_t job = 0; job < 3; job++)
 		stage_work(stage, 1, job % 2, 0, job, 0);
 	stage_work(stage, 1, 0, 3, 3, 0);
 	stage_process(stage, 1, PLAN_EXIT, 0);
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->counts.refused, 0);
 	assert_int_equal(stage->cookie_count, 3);
 	stage_free(stage);
@@ -74,7 +64,7 @@ static void test_full_table_of_clients(void **state)
 	stage_spawn(stage, 4, 0);
 	stage_open(stage, 4, 0, 6, 1);
 	stage_sample(stage, 5);
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->read_count, 2);
 	assert_int_equal(stage->counts.refused, 2);
 	stage_expect(stage, 0, 100, 5, 0, STAGE_TEXT("1", "0"));
@@ -86,11 +76,9 @@ static void test_full_table_of_clients(void **state)
 /* A number whose slot another one has now does not reach that one. */
 static void test_ready_of_a_job_whose_slot_was_reused(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
+	struct stage *stage = stage_opened(1, 64);
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
 	stage_open(stage, 0, 0, 6, 1);
 	stage_work(stage, 0, 0, 2, 0, FGPU_JOB_BLOCKED);
 	stage_fd(stage, 1, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
@@ -101,7 +89,7 @@ static void test_ready_of_a_job_whose_slot_was_reused(void **state)
 	stage_command(stage, 8, FGPU_READY)->command.job = 1;
 	stage_command(stage, 12, FGPU_READY)->command.job = 1;
 	stage_sample(stage, 12);
-	good(stage);
+	stage_good(stage);
 	stage_expect(stage, 0, 100, 6, 0, STAGE_TEXT("2", "0"));
 	stage_expect(stage, 1, 100, 6, 0, STAGE_TEXT("2", "2000000"));
 	assert_int_equal(stage->cookie_count, 1);
@@ -121,7 +109,7 @@ static void test_many_events_between_steps(void **state)
 	for (uint32_t i = 0; i < 5000; i++)
 		stage_work(stage, 0, 0, 1, FGPU_NONE, 0);
 	stage_sample(stage, 6000);
-	good(stage);
+	stage_good(stage);
 	stage_expect(stage, 0, 100, 5, 0, STAGE_TEXT("1", "5000000000"));
 	assert_int_equal(stage->counts.refused, 0);
 	stage_free(stage);
@@ -290,7 +278,7 @@ static void test_evict_in_use(void **state)
 	stage->steps[3].command.uses[0] = 3;
 	stage_command(stage, 1, FGPU_EVICT)->command.object = 3;
 	stage_command(stage, 9, FGPU_EVICT)->command.object = 3;
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->counts.refused, 1);
 	stage_free(stage);
 }

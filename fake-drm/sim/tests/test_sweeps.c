@@ -9,25 +9,17 @@
 
 #include "stage.h"
 
-static void good(struct stage *stage)
-{
-	if (stage_play(stage))
-		fail_msg("step %llu: %s", (unsigned long long)stage->error.step, stage->error.text);
-}
-
 static void test_dies_between_list_and_read(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
+	struct stage *stage = stage_opened(1, 64);
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
 	stage_open(stage, 0, 0, 6, 1);
 	stage_fork(stage, 0, 0, 1);
 	stage_fd(stage, 0, PLAN_CLOSE, 1, 6, FGPU_NONE, 0);
 	stage_sample(stage, 1)->to = 0;
 	stage_sample(stage, 2);
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->read_count, 4);
 	stage_expect(stage, 0, 100, 5, ENOENT, "");
 	stage_expect(stage, 1, 100, 6, ENOENT, "");
@@ -42,11 +34,9 @@ static void test_dies_between_list_and_read(void **state)
 
 static void test_hidden(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
+	struct stage *stage = stage_opened(1, 64);
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
 	stage_process(stage, 1, PLAN_HIDE, 0);
 	stage_fork(stage, 1, 0, 1);
 	stage_sample(stage, 2);
@@ -56,7 +46,7 @@ static void test_hidden(void **state)
 	stage_spawn(stage, 5, 1);
 	stage_open(stage, 5, 1, 3, 1);
 	stage_sample(stage, 6);
-	good(stage);
+	stage_good(stage);
 	stage_expect(stage, 0, 100, 5, EACCES, "");
 	stage_expect(stage, 1, 101, 5, EACCES, "");
 	stage_expect(stage, 2, 100, 5, 0, STAGE_TEXT("1", "0"));
@@ -68,11 +58,9 @@ static void test_hidden(void **state)
 
 static void test_unplugged(void **state)
 {
-	struct stage *stage = stage_new(2, 64);
+	struct stage *stage = stage_opened(2, 64);
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
 	stage_open(stage, 0, 0, 6, 1);
 	stage->steps[stage->count - 1].device = 1;
 	stage_command(stage, 1, FGPU_UNPLUG);
@@ -85,7 +73,7 @@ static void test_unplugged(void **state)
 	stage_fd(stage, 4, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
 	stage_work(stage, 5, 2, 5, 1, 0);
 	stage_sample(stage, 6);
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->read_count, 3);
 	stage_expect(stage, 0, 100, 5, 0, STAGE_VFS);
 	stage_expect(stage, 1, 100, 6, 0, NULL);
@@ -111,7 +99,7 @@ static void test_steps_between_reads(void **state)
 	stage_fd(stage, 15, PLAN_CLOSE, 1, 3, FGPU_NONE, 0);
 	stage_sample(stage, 16)->step = 1;
 	stage_sample(stage, 30);
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->read_count, 6 + 5 + 5);
 	assert_int_equal(stage->reads[0].as.t, 10 * STAGE_MS);
 	/* an attempt that fails takes its time, too */
@@ -127,12 +115,10 @@ static void test_steps_between_reads(void **state)
 
 static void test_slow_read(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
+	struct stage *stage = stage_opened(1, 64);
 	struct plan_step *step;
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
 	stage_open(stage, 0, 0, 6, 1);
 	stage_work(stage, 0, 0, 9000, FGPU_NONE, 0);
 	step = stage_command(stage, 1, FGPU_DISTORT);
@@ -143,7 +129,7 @@ static void test_slow_read(void **state)
 	step->command.until = FGPU_NEVER;
 	step->gives = 0;
 	stage_sample(stage, 10)->step = STAGE_MS;
-	good(stage);
+	stage_good(stage);
 	assert_int_equal(stage->reads[0].as.t, 10 * STAGE_MS);
 	assert_int_equal(stage->reads[0].as.until, 7010 * STAGE_MS);
 	/* what it says is of the end of its wait */
@@ -171,7 +157,7 @@ static void test_twice_the_same(void **state)
 				stage_work(stage[run], ms, 0, 2, FGPU_NONE, 0);
 			stage_sample(stage[run], ms)->step = 1000;
 		}
-		good(stage[run]);
+		stage_good(stage[run]);
 	}
 	assert_int_equal(stage[0]->read_count, 400);
 	assert_int_equal(stage[1]->read_count, 400);

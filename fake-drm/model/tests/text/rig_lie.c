@@ -33,3 +33,16 @@ const char *lie_line(struct text_rig *rig, fgpu_u32 client, const char *key)
 	found[len] = '\0';
 	return found;
 }
+
+void lie_says(struct text_rig *rig, fgpu_u32 client, const char *line)
+{
+	const size_t len = strcspn(line, ":");
+	char key[64];
+
+	assert_in_range(len, 1, sizeof(key) - 2);
+	assert_int_equal(line[len], ':');
+	memcpy(key, line, len + 1);
+	key[len + 1] = '\0';
+	assert_non_null(lie_line(rig, client, key));
+	assert_string_equal(lie_line(rig, client, key), line);
+}

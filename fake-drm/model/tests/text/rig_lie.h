@@ -15,4 +15,7 @@ int lie_tell(struct text_rig *rig, const char *slug, fgpu_u32 keys, fgpu_u32 ind
 /* lie_line - the line of a key in what a client says now, or NULL; valid until the next call. */
 const char *lie_line(struct text_rig *rig, fgpu_u32 client, const char *key);
 
+/* lie_says - that this is the line of its key in what a client says now. */
+void lie_says(struct text_rig *rig, fgpu_u32 client, const char *line);
+
 #endif
