@@ -75,6 +75,16 @@ struct stage *stage_new(uint32_t devices, uint64_t ring_size)
 	return stage;
 }
 
+void stage_region(struct stage *stage)
+{
+	stage->setup[0][5] = stage->setup[0][4];
+	stage->setup[0][4] = fgpu_command(FGPU_REGION, 0);
+	stage->setup[0][4].text = "r";
+	stage->setup[0][4].text_len = 1;
+	stage->setup[0][4].flags = FGPU_KEY_TOTAL;
+	stage->devices[0].setup_count = 6;
+}
+
 void stage_free(struct stage *stage)
 {
 	for (size_t i = 0; i < stage->read_count; i++)

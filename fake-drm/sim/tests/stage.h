@@ -40,6 +40,9 @@ struct stage {
 struct stage *stage_new(uint32_t devices, uint64_t ring_size);
 void stage_free(struct stage *stage);
 
+/* stage_region - the first device gets a region "r", before it is live. */
+void stage_region(struct stage *stage);
+
 /* stage_opened - the same, where process 0 is spawned and has client 0 as its descriptor 5 from time 0 on. */
 struct stage *stage_opened(uint32_t devices, uint64_t ring_size);
 
