@@ -4,14 +4,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "input.h"
 
-#define X7    "xxxxxxx"
-#define X63   X7 X7 X7 X7 X7 X7 X7 X7 X7
-#define X255  X63 X63 X63 X63 "xxx"
 #define U64   "18446744073709551615"
 #define U64_1 "18446744073709551616"
 
@@ -130,8 +125,6 @@ static const struct input leaf_inputs[] = {
 	WORDS("rings/r/backend", "sched", "model"),
 };
 
-#define LEAVES "engines/gfx regions/vram rings/r/engine=gfx"
-
 /* An attribute that no table names is one that nobody tries. */
 static bool is_tried(const char *file, const struct input *inputs, size_t count)
 {
@@ -159,8 +152,6 @@ static bool all_tried(const char *dir, const struct input *inputs, size_t count)
 	closedir(list);
 	return ok;
 }
-
-#define COUNT(inputs) (sizeof(inputs) / sizeof((inputs)[0]))
 
 bool check_input_device(void)
 {
@@ -213,161 +204,4 @@ bool check_input_while_live(void)
 	after = state_of(0);
 	MUST(after && !strcmp(before, after), "\"%s\" became \"%s\"", before, after);
 	return refused && INPUTS_HOLD(0, live) && gpu_slot(gpu_open(0)) == 0;
-}
-
-/* Directories: in which groups, and with which names. */
-static int mkdir_gives(const char *path)
-{
-	char full[1024];
-	int err;
-
-	gpu_path(0, false, path, full, sizeof(full));
-	err = mkdir(full, 0755) ? -errno : 0;
-	if (!err)
-		rmdir(full);
-	return err;
-}
-
-struct dir {
-	const char *path;
-	int want;
-};
-
-static bool dirs_hold(const struct dir *dirs, size_t count)
-{
-	int log = log_open();
-	bool ok = log >= 0;
-
-	for (size_t i = 0; i < count; i++) {
-		int err = mkdir_gives(dirs[i].path);
-
-		if (err != dirs[i].want)
-			ok = say_why("mkdir %.80s gives \"%s\", expected \"%s\"", dirs[i].path,
-				     strerror(-err), strerror(-dirs[i].want));
-	}
-	ok = log_quiet(log) && ok;
-	close(log);
-	return ok;
-}
-
-static const struct dir dirs[] = {
-	{"engines/a", 0},
-	{"engines/video-enhance", 0},
-	{"engines/0", 0},
-	{"engines/a.b_c+d", 0},
-	{"engines/" X255, 0},
-	{"engines/" X255 "x", -ENAMETOOLONG},
-	{"engines/gfx", -EEXIST},
-	{"engines/a b", -EINVAL},
-	{"engines/a:", -EINVAL},
-	{"engines/a\tb", -EINVAL},
-	{"engines/a\nb", -EINVAL},
-	{"engines/\177", -EINVAL},
-	{"regions/a b", -EINVAL},
-	{"rings/a\nb", -EINVAL},
-	{"regions/a", 0},
-	{"rings/a", 0},
-	{"rings/gfx", 0},
-	{"other", -EPERM},
-	{"engines/gfx/other", -EPERM},
-	{"engines", -EEXIST},
-	{"none/a", -ENOENT},
-};
-
-bool check_input_names(void)
-{
-	return gpu_setup(0, LEAVES) && dirs_hold(dirs, COUNT(dirs));
-}
-
-bool check_input_names_while_live(void)
-{
-	static const struct dir live[] = {
-		{"engines/a", -EBUSY},
-		{"regions/a", -EBUSY},
-		{"rings/a", -EBUSY},
-		{"engines/gfx", -EEXIST},
-	};
-
-	return gpu_make(0, LEAVES) && dirs_hold(live, COUNT(live));
-}
-
-/* A configuration of which no device can be made, and what is wrong with it. */
-struct configuration {
-	const char *setup;
-	int want;
-};
-
-static bool configuration_holds(const struct configuration *one)
-{
-	char path[128], *before, *after;
-	int err;
-
-	if (!gpu_setup(0, one->setup) || !(before = state_of(0)))
-		return false;
-	gpu_path(0, false, "live", path, sizeof(path));
-	err = write_gives(path, "1", 1);
-	MUST(err == one->want, "\"%.200s\" goes live with \"%s\", expected \"%s\"", one->setup,
-	     strerror(-err), strerror(-one->want));
-	after = state_of(0);
-	MUST(!err || (after && !strcmp(before, after)), "\"%.200s\" did not, and changed to %s",
-	     one->setup, after);
-	gpu_path(0, true, "", path, sizeof(path));
-	MUST(!err == !access(path, F_OK), "%s is there, or not", path);
-	gpu_path(0, false, "live", path, sizeof(path));
-	return !write_gives(path, "0", 1) && devices_end();
-}
-
-bool check_input_live(void)
-{
-	static const struct configuration all[] = {
-		{"engines/gfx", 0},
-		{"driver=x", 0}, /* a device without engines */
-		{"driver=\n engines/gfx", -EINVAL},
-		{"engines/gfx rings/r/engine=none", -EINVAL},
-		{"rings/r/engine=none", -EINVAL},
-		{"engines/gfx rings/r", -EINVAL}, /* of the engine "r" */
-		{"engines/r rings/r", 0},
-		{"engines/gfx rings/r/engine=gfx rings/r/size=0", -EINVAL},
-		{"engines/gfx rings/r/engine=gfx rings/r/size=8", 0},
-		{"engines/gfx rings/r/engine=gfx rings/r/size=12", -EINVAL},
-		{"engines/gfx rings/r/engine=gfx rings/r/size=4294967296", 0},
-		{"engines/gfx rings/r/engine=gfx rings/r/size=4294967304", -EINVAL},
-		{"engines/gfx rings/r/engine=gfx rings/r/shape=bytes rings/r/size=1", -EINVAL},
-		{"engines/gfx rings/r/engine=gfx rings/r/shape=bytes rings/r/size=2", 0},
-		{"engines/gfx rings/r/engine=gfx rings/r/shape=push rings/r/size=9", -EINVAL},
-		{"engines/gfx rings/r/engine=gfx rings/r/backend=sched",
-		 -EINVAL}, /* its clock is ours */
-		{"engines/gfx rings/r/engine=gfx rings/r/backend=sched clock=real", 0},
-		{"engines/gfx parent=0000:1f:1f.7", -ENODEV},
-		{"engines/gfx max_text=0", -ENOSPC},
-		{"engines/gfx max_text=13",
-		 -ENOSPC}, /* "fake-drm", "gfx" and its ring's "gfx": 14 */
-		{"engines/gfx max_text=14", 0},
-		{"engines/gfx max_distortions=64", 0},
-		{"engines/gfx max_distortions=65", -EINVAL},
-		{"engines/gfx max_clients=0 max_jobs=0 max_objects=0 max_handles=0", 0},
-	};
-	bool ok = true;
-
-	for (size_t i = 0; i < COUNT(all); i++)
-		ok = configuration_holds(&all[i]) && ok;
-	return ok;
-}
-
-/* More memory than there is: refused, without a word in the log. */
-bool check_input_too_large(void)
-{
-	char setup[8192] = "max_clients=65536", path[128], *at = setup + strlen(setup);
-	int log, err;
-
-	for (int i = 0; i < 200; i++)
-		at += sprintf(at, " engines/e%d", i);
-	if (!gpu_setup(0, setup))
-		return false;
-	log = log_open();
-	gpu_path(0, false, "live", path, sizeof(path));
-	err = write_gives(path, "1", 1);
-	MUST(err == -ENOMEM || err == -EINVAL, "a device of a gigabyte gives \"%s\"",
-	     strerror(-err));
-	return log_quiet(log);
 }

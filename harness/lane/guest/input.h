@@ -5,6 +5,16 @@
 
 #include "check.h"
 
+/* Texts of so many bytes. */
+#define X7   "xxxxxxx"
+#define X63  X7 X7 X7 X7 X7 X7 X7 X7 X7
+#define X255 X63 X63 X63 X63 "xxx"
+
+/* For gpu_setup(): a directory of each sort. */
+#define LEAVES "engines/gfx regions/vram rings/r/engine=gfx"
+
+#define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
+
 /* One write. */
 struct input {
 	const char *file; /* below the device's directory */
@@ -25,8 +35,7 @@ char *state_of(uint32_t device);
  */
 bool inputs_hold(uint32_t device, const struct input *inputs, size_t count);
 
-#define INPUTS_HOLD(device, inputs) \
-	inputs_hold(device, inputs, sizeof(inputs) / sizeof((inputs)[0]))
+#define INPUTS_HOLD(device, inputs) inputs_hold(device, inputs, COUNT(inputs))
 
 /* debug_gives - one write to a file of device 0 in debugfs gives this: 0 or -errno. */
 bool debug_gives(const char *file, const void *bytes, size_t len, int want);
