@@ -34,6 +34,7 @@ static const struct consumer_rule rules[] = {
 	{"kernel.memory-once", FDI_MUST, ALL},
 	{"kernel.memory-sums", FDI_MUST, ALL},
 	{"kernel.not-drm", FDI_MUST, ALL},
+	{"kernel.observer", FDI_MUST, ALL},
 	{"kernel.parent", FDI_MUST, ALL},
 	{"kernel.rmmod", FDI_MUST, ALL},
 	{"kernel.sched", FDI_MUST, ALL},

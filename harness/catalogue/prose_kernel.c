@@ -147,6 +147,11 @@ static const struct cat_prose rows[] = {
 	       "no drm- key, even where their text names the driver.",
 	       "Programs look for DRM clients in all descriptors; a buffer that was exported by a "
 	       "driver is not one of them."),
+	KERNEL("kernel.observer", "S33 S34", LINUX "drivers/gpu/drm/drm_file.c:946",
+	       "What readers see beside a load keeps the rules over time, and an ideal observer of it "
+	       "holds no engine time and no utilization that was not true while it was read.",
+	       "A monitor has texts and the times of its reads, and nothing else. A driver may be right "
+	       "about itself in the end and still lead whoever looks at it astray."),
 	KERNEL("kernel.parent", "S22", LINUX "drivers/gpu/drm/drm_file.c:963",
 	       "A device whose parent is a PCI function says that function's address as drm-pdev; a "
 	       "function that somebody else drives is left alone.",

@@ -8,8 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "vm_kunit.h"
 #include "cache.h"
+#include "vm_kunit.h"
+#include "vm_observer.h"
 #include "vm_program.h"
 #include "vm_suite.h"
 
@@ -24,7 +25,7 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 		[VM_PASS] = VERDICT_PASS, [VM_FAIL] = VERDICT_FAIL, [VM_SKIP] = VERDICT_SKIP};
 	struct results results = {0};
 	int code = CLI_HARNESS;
-	size_t added;
+	size_t added, observed = 0;
 
 	if (asprintf(&results.subject, "fake_drm in %s, Linux %s%s%s", kernel->title, ran->release,
 		     ran->accel ? " under " : "", ran->accel ? ran->accel : "") < 0)
@@ -42,7 +43,8 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 			.detail = one->why ? strdup(one->why) : NULL,
 		};
 
-		if (results_add(&results, &result)) {
+		if (results_add(&results, &result) ||
+		    vm_observer_report(options, one, &results, &observed)) {
 			cli_error("vm: out of memory");
 			results_free(&results);
 			return code;

@@ -9,7 +9,9 @@
 #include "checks.h"
 #include "lane.h"
 #include "scenarios.h"
+#include "seen.h"
 #include "vm_kunit.h"
+#include "vm_observer.h"
 
 #define OWN_CASE "check/leaves-nothing-behind"
 
@@ -34,11 +36,12 @@ bool vm_suite_names(const struct options *options, const char *name)
 	       !matches(&options->skip, name);
 }
 
-static bool is_chosen(struct choice *choice, const char *name)
+/* also: another name of it, or NULL. */
+static bool is_chosen(struct choice *choice, const char *name, const char *also)
 {
 	const struct options *options = choice->options;
 
-	if (!vm_suite_names(options, name))
+	if (!vm_suite_names(options, name) && !(also && vm_suite_names(options, also)))
 		return false;
 	return choice->seen++ % options->shards + 1 == options->shard;
 }
@@ -99,7 +102,7 @@ static int scenario_add(struct vm_suite *suite, struct choice *choice, const cha
 	size_t len;
 	int code;
 
-	if (name && !is_chosen(choice, name)) {
+	if (name && !is_chosen(choice, name, NULL)) {
 		free(name);
 		return 0;
 	}
@@ -135,11 +138,12 @@ static int scenarios_add(struct vm_suite *suite, struct choice *choice)
 
 static int check_add(struct vm_suite *suite, struct choice *choice, const struct vm_check *check)
 {
-	char name[VM_CHECK_NAME];
+	char name[VM_CHECK_NAME], observer[VM_CHECK_NAME];
 	struct vm_case *one;
 
 	vm_check_name(check, name);
-	if (!is_chosen(choice, name))
+	/* who wants what an observer says of it wants it played */
+	if (!is_chosen(choice, name, vm_observer_name(check->slug, observer) ? observer : NULL))
 		return 0;
 	one = case_new(suite, strdup(name));
 	if (!one)
@@ -186,6 +190,9 @@ void vm_suite_free(struct vm_suite *suite)
 		scenario_free((struct scenario *)suite->cases[i].scenario);
 		free((char *)suite->cases[i].name);
 		free(suite->cases[i].why);
+		if (suite->cases[i].seen)
+			seen_free(suite->cases[i].seen);
+		free(suite->cases[i].seen);
 	}
 	free(suite->cases);
 }

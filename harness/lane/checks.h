@@ -14,6 +14,8 @@ struct vm_check {
 	unsigned int lanes; /* CHECK_* where it can be played */
 };
 
+#define VM_CHECK_OBSERVED "load_real" /* of which the agent says what readers saw */
+
 #define VM_CHECK_NAME 64
 
 /* vm_check_name - of its case: check/SLUG, with hyphens. */

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "samples.h"
 #include "vm.h"
 
 /* A file of the initramfs. */
@@ -88,6 +89,7 @@ struct ktap_case {
 	size_t read_count, read_room;
 	struct ktap_journal *journals; /* one a device */
 	size_t journal_count;
+	struct samples samples; /* what readers beside it saw */
 };
 
 struct ktap {
@@ -138,5 +140,8 @@ struct script;
  * second model; outcome and why of the case. 0, or -EIO: a journal tells nothing, why is of the run.
  */
 int twin_judge(struct vm_case *one, const struct script *script, const struct ktap_case *said);
+
+/* twin_body - what is the model's of a text: without the lines of the VFS and of the DRM core. */
+const char *twin_body(const char *text, size_t len, size_t *body_len);
 
 #endif

@@ -150,7 +150,7 @@ static enum journal_verdict numbered(struct replay *replay, const struct fake_dr
 		return replay_says(replay, JOURNAL_BROKEN,
 				   "the journal has entry %llu where %" PRIu64 " should be",
 				   (unsigned long long)entry->sequence, replay->entries);
-	return replay_truth(replay, false);
+	return replay->book ? replay_look(replay, entry->time) : replay_truth(replay, false);
 }
 
 static enum journal_verdict step(struct replay *replay)
@@ -189,6 +189,24 @@ static enum journal_verdict step(struct replay *replay)
 	return verdict;
 }
 
+static enum journal_verdict play(struct replay *replay)
+{
+	enum journal_verdict verdict = JOURNAL_SAME;
+
+	*replay->why = NULL;
+	while (!verdict && replay->at < replay->end)
+		verdict = step(replay);
+	if (!verdict && !replay->marked)
+		verdict = replay_says(replay, JOURNAL_BROKEN,
+				      "the journal is cut after entry %" PRIu64, replay->entries);
+	if (!verdict)
+		verdict = replay->book ? replay_look(replay, UINT64_MAX)
+				       : replay_truth(replay, true);
+	free(replay->seen);
+	free(replay->memory);
+	return verdict;
+}
+
 enum journal_verdict journal_replay(const void *bytes, size_t len, const char *truth,
 				    size_t truth_len, char **why)
 {
@@ -199,16 +217,15 @@ enum journal_verdict journal_replay(const void *bytes, size_t len, const char *t
 		.truth_end = truth ? truth + truth_len : NULL,
 		.why = why,
 	};
-	enum journal_verdict verdict = JOURNAL_SAME;
 
-	*why = NULL;
-	while (!verdict && replay.at < replay.end)
-		verdict = step(&replay);
-	if (!verdict && !replay.marked)
-		verdict = replay_says(&replay, JOURNAL_BROKEN,
-				      "the journal is cut after entry %" PRIu64, replay.entries);
-	verdict = verdict ? verdict : replay_truth(&replay, true);
-	free(replay.seen);
-	free(replay.memory);
-	return verdict;
+	return play(&replay);
+}
+
+enum journal_verdict journal_look(const void *bytes, size_t len, struct journal_book *book,
+				  char **why)
+{
+	struct replay replay = {
+		.at = bytes, .end = (const char *)bytes + len, .book = book, .why = why};
+
+	return play(&replay);
 }

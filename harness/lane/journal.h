@@ -6,7 +6,9 @@
 #ifndef DECOY_LANE_JOURNAL_H
 #define DECOY_LANE_JOURNAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum journal_verdict {
 	JOURNAL_SAME,
@@ -21,5 +23,48 @@ enum journal_verdict {
  */
 enum journal_verdict journal_replay(const void *bytes, size_t len, const char *truth,
 				    size_t truth_len, char **why);
+
+/* What is true of a client's engine at a time of the device's. */
+struct journal_look {
+	uint64_t t;
+	uint32_t client, engine;
+	bool there; /* out: the client is, and has such an engine */
+	uint64_t busy_ns; /* out */
+};
+
+/* A text that the driver said, for the journal's parts of it: 2 is the body alone. */
+struct journal_told {
+	uint64_t t, len, hash;
+	uint32_t client, parts;
+};
+
+#define JOURNAL_NAME 64 /* bytes of a name that are kept, and a NUL */
+
+struct journal_engine {
+	char name[JOURNAL_NAME + 1];
+	uint64_t capacity;
+};
+
+/* What a journal has to say beside its verdict. */
+struct journal_book {
+	struct journal_look *looks; /* in and out, in the order of their times; the caller's */
+	size_t look_count;
+	struct journal_told *told; /* in the order of their times */
+	size_t told_count, told_room;
+	struct journal_engine *engines; /* as they are at the end */
+	size_t engine_count;
+	uint64_t longest; /* work of a job, ns or cycles, at most */
+};
+
+/*
+ * journal_look - replay it, and look at the second model by the way. As journal_replay() without a
+ * truth; journal_book_free() in any case.
+ */
+enum journal_verdict journal_look(const void *bytes, size_t len, struct journal_book *book,
+				  char **why);
+void journal_book_free(struct journal_book *book);
+
+/* journal_hash - of a text, as the journal has it. */
+uint64_t journal_hash(const char *text, size_t len);
 
 #endif

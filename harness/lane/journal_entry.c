@@ -58,6 +58,8 @@ enum journal_verdict replay_command(struct replay *replay, const char *bytes, si
 	if (verdict)
 		return verdict;
 	ret = fgpu_do(replay->gpu, &command);
+	if (replay->book && command.op == FGPU_SUBMIT && command.amount > replay->book->longest)
+		replay->book->longest = command.amount;
 	if (ret == entry.result)
 		return JOURNAL_SAME;
 	return replay_says(replay, JOURNAL_DIFFERS,
@@ -71,7 +73,7 @@ static void text_write(void *to, const char *bytes, fgpu_u64 len)
 	fwrite(bytes, 1, (size_t)len, to);
 }
 
-static uint64_t hash(const char *text, size_t len)
+uint64_t journal_hash(const char *text, size_t len)
 {
 	uint64_t value = FAKE_DRM_JOURNAL_SEED;
 
@@ -89,14 +91,14 @@ static enum journal_verdict compare(struct replay *replay,
 	snprintf(what, sizeof(what), "client %u", entry->client);
 	if (!(entry->flags & FAKE_DRM_JOURNAL_HASHED))
 		return replay_text(replay, got, entry->len, want, len, what);
-	if (entry->len == len && entry->hash == hash(want, len))
+	if (entry->len == len && entry->hash == journal_hash(want, len))
 		return JOURNAL_SAME;
 	return replay_says(replay, JOURNAL_DIFFERS,
 			   "entry %" PRIu64 ", at %llu ns: %s: the driver says %llu bytes of hash "
 			   "%016llx, the simulator %zu of %016" PRIx64,
 			   replay->entries, fgpu_now(replay->gpu), what,
 			   (unsigned long long)entry->len, (unsigned long long)entry->hash, len,
-			   hash(want, len));
+			   journal_hash(want, len));
 }
 
 static enum journal_verdict show(struct replay *replay, const struct fake_drm_journal_read *entry,
@@ -118,6 +120,8 @@ static enum journal_verdict show(struct replay *replay, const struct fake_drm_jo
 				      replay->entries, fgpu_now(replay->gpu), entry->client);
 	else
 		verdict = compare(replay, entry, got, want, len);
+	if (!verdict && replay->book)
+		verdict = replay_told(replay, entry->client, entry->parts, want, len);
 	free(want);
 	replay->said += len;
 	if (!verdict && replay->said > SAID_MOST)

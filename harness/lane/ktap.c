@@ -1,37 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The agent's stream: KTAP, the texts that were read in comments. */
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "guest.h"
-
-static int digit(char c)
-{
-	return isdigit((unsigned char)c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Digits behind the *len bytes that *bytes has; a NUL is behind all. */
-static int unhex(const char *hex, size_t len, char **bytes, size_t *out)
-{
-	char *all = realloc(*bytes, *out + len / 2 + 1);
-
-	if (!all)
-		return -ENOMEM;
-	*bytes = all;
-	if (len % 2)
-		return -EPROTO;
-	for (size_t i = 0; i < len; i += 2) {
-		int high = digit(hex[i]), low = digit(hex[i + 1]);
-
-		if (high < 0 || low < 0)
-			return -EPROTO;
-		all[(*out)++] = (char)(high << 4 | low);
-	}
-	all[*out] = '\0';
-	return 0;
-}
 
 static struct ktap_case *case_of(struct ktap *ktap, unsigned int number)
 {
@@ -180,6 +153,14 @@ static int take_kunit(struct ktap *ktap, const char *words, size_t len)
 	return 0;
 }
 
+/* "# seen ...": of the case that is said next. */
+static int take_seen(struct ktap *ktap, const char *words, size_t len)
+{
+	struct ktap_case *of = case_of(ktap, ktap->said + 1);
+
+	return of ? samples_take(&of->samples, words, len) : -EPROTO;
+}
+
 /* What is no verdict. */
 static int take_comment(struct ktap *ktap, const char *line, size_t len)
 {
@@ -187,8 +168,9 @@ static int take_comment(struct ktap *ktap, const char *line, size_t len)
 
 	if (begins(line, "# kunit "))
 		return take_kunit(ktap, line + 8, len - 8);
+	if (begins(line, "# seen "))
+		return take_seen(ktap, line + 7, len - 7);
 	err = take_journal(ktap, line, len);
-
 	return err == 1 ? take_why(ktap, line) : err;
 }
 
@@ -252,6 +234,7 @@ static void case_free(struct ktap_case *of)
 		free(of->journals[i].bytes);
 		free(of->journals[i].truth);
 	}
+	samples_free(&of->samples);
 	free(of->reads);
 	free(of->journals);
 	free(of->why);

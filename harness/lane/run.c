@@ -77,16 +77,17 @@ static int make_nonce(struct run *run)
 	return 0;
 }
 
-static int judge_one(struct run *run, size_t i, const struct ktap_case *said)
+static int judge_one(struct run *run, size_t i, struct ktap_case *said)
 {
 	struct vm_case *one = &run->cases[i];
 	int err = twin_judge(one, &run->scripts[i], said);
 
+	err = err ? err : run_observe(one, said);
 	return err ? run_refuse(run, err, "%s: %s", one->name, one->why ? one->why : strerror(-err))
 		   : 0;
 }
 
-static int judge(struct run *run, const struct ktap *ktap)
+static int judge(struct run *run, struct ktap *ktap)
 {
 	unsigned int said = 0;
 	int err = 0;

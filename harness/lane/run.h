@@ -48,6 +48,12 @@ int run_counts(struct run *run, const struct guest_output *out, const struct kta
 /* run_idled - the same where there was nothing to do but to end. */
 int run_idled(struct run *run, const struct guest_output *out);
 
+/*
+ * run_observe - of a case that is observed: what its readers saw becomes its `seen`. Of one that failed it
+ * may not be all; of another it must be. 0 or -errno, and why of the case.
+ */
+int run_observe(struct vm_case *one, struct ktap_case *said);
+
 /* run_limits - of the guest's process; who asked for it hears how far it is. */
 struct guest_limits run_limits(struct run *run);
 

@@ -58,6 +58,15 @@ static struct parts apart(const struct ktap_read *read, const struct script_read
 	return parts;
 }
 
+const char *twin_body(const char *text, size_t len, size_t *body_len)
+{
+	const struct ktap_read read = {.text = (char *)text, .len = len};
+	const struct parts parts = apart(&read, &(const struct script_read){.scripted = false});
+
+	*body_len = parts.len;
+	return parts.body;
+}
+
 static void fail(struct vm_case *one, char *why)
 {
 	one->outcome = VM_FAIL;

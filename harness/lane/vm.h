@@ -9,6 +9,7 @@
 #include "scenario.h"
 
 struct kunit;
+struct seen;
 
 enum vm_outcome { VM_PASS, VM_FAIL, VM_SKIP };
 
@@ -20,6 +21,8 @@ struct vm_case {
 	const char *skip; /* why it is not to be played; NULL: it is */
 	enum vm_outcome outcome;
 	char *why; /* of a failure or a skip; free() it */
+	struct seen *
+		seen; /* of a check that is observed (seen.h): seen_free() and free() it; or NULL */
 };
 
 /* What ran, of a run that counts. */

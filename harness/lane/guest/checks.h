@@ -256,8 +256,8 @@
 #define CHECKS_LOAD(X) \
 	X(load_clock, "kernel.load", CHECK_ALL, \
 	  "time passes by itself, and a job ends when it has passed") \
-	X(load_running, "kernel.load", CHECK_ALL, \
-	  "four clients at work, two readers: counters never fall nor run ahead, and all is in the journal")
+	X(load_real, "kernel.load", CHECK_ALL, \
+	  "two GPUs, four clients each, two readers: counters never fall nor run ahead, and the journal has all")
 
 #define CHECKS(X) \
 	CHECKS_TEXT(X) \

@@ -77,4 +77,18 @@ struct guest_record {
 	uint32_t reserved;
 };
 
+/*
+ * What readers beside a load saw, on the agent's stream (samples.h), for an observer to judge:
+ *
+ *   # seen client CLIENT DEVICE SLOT PID FD MAJOR MINOR   CLIENT counts from 0
+ *   # seen clock DEVICE BEFORE NOW AFTER                  the device's time between two of CLOCK_MONOTONIC
+ *   # seen text READER SWEEP CLIENT BEFORE AFTER HEX      a read of its fdinfo, between two of CLOCK_MONOTONIC
+ *   # seen end READERS TEXTS                              so many, and that is all
+ *
+ * Texts come in the order of their reader, its sweep, and the client; a sweep has each client once.
+ */
+#define GUEST_READERS 8 /* at most, each of these */
+#define GUEST_CLIENTS 32
+#define GUEST_SWEEPS  128 /* of a reader */
+
 #endif

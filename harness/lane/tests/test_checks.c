@@ -39,7 +39,8 @@ static void test_checked(void **state)
 	for (size_t i = 0; i < rules; i++) {
 		bool checked = !strcmp(rule[i].slug, "kernel.twin") ||
 			       !strcmp(rule[i].slug, "kernel.kunit") ||
-			       !strcmp(rule[i].slug, "kernel.leak");
+			       !strcmp(rule[i].slug, "kernel.leak") ||
+			       !strcmp(rule[i].slug, "kernel.observer");
 
 		for (size_t k = 0; k < count; k++)
 			checked = checked || !strcmp(checks[k].rule, rule[i].slug);

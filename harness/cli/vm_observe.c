@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+#include "vm_observe.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "linter.h"
+#include "recording.h"
+#include "seen.h"
+
+#define SLOW "time.slow-read" /* is the machine's doing, and no lie */
+
+void observed_wrong(struct observed *observed, size_t read, const char *format, ...)
+{
+	const struct sample *is = &observed->seen->samples.all[observed->first + read];
+	va_list args;
+
+	if (observed->wrong++ >= OBSERVED_SHOWN)
+		return;
+	fprintf(observed->out, "reader %u, sweep %" PRIu64 ", client %u: ", is->reader, is->sweep,
+		is->client);
+	va_start(args, format);
+	vfprintf(observed->out, format, args);
+	va_end(args);
+	fputc('\n', observed->out);
+}
+
+/* The read that a line of the recording is of. */
+static size_t read_at(const struct recording *rec, unsigned int line)
+{
+	size_t read = 0;
+
+	while (read + 1 < rec->read_count && rec->reads[read + 1].line <= line)
+		read++;
+	return read;
+}
+
+static void finding_say(struct observed *observed, const struct lint_finding *finding)
+{
+	char numbers[80] = "";
+
+	if (finding->got.present)
+		snprintf(numbers, sizeof(numbers), "; got %" PRIu64 ", limit %" PRIu64,
+			 finding->got.value, finding->limit.value);
+	observed_wrong(observed, read_at(observed->rec, finding->line),
+		       "%s%s%s%s%.*s: expected %s%s", finding->rule->slug,
+		       *finding->name ? ": " : "", finding->name, finding->text_len ? " " : "",
+		       (int)finding->text_len, finding->text,
+		       finding->expected ? finding->expected : "otherwise", numbers);
+}
+
+/* Drivers that tell no lie: whatever the lint finds is wrong, at any level. */
+static int lint(struct observed *observed, const char *bytes, size_t len)
+{
+	const struct cat_driver_choice by_text = {0};
+	const struct lint_config config = {.spec = FDI_SPEC_LATEST, .driver = &by_text};
+	struct lint_report report;
+	char *why = NULL;
+	int err = linter_run(&report, &config, "reader", bytes, len, &why);
+
+	free(why);
+	if (err)
+		return err;
+	for (size_t i = 0; i < report.count; i++)
+		if (!report.list[i].waived && strcmp(report.list[i].rule->slug, SLOW) != 0)
+			finding_say(observed, &report.list[i]);
+	if (report.reads != observed->rec->read_count)
+		observed_wrong(observed, 0, "%zu of %zu texts of the reader are of DRM files",
+			       report.reads, observed->rec->read_count);
+	if (report.undetermined)
+		observed_wrong(observed, observed->rec->read_count - 1,
+			       "%u counters are below an earlier value at the end",
+			       report.undetermined);
+	linter_free(&report);
+	return 0;
+}
+
+static void more_say(struct observed *observed)
+{
+	if (observed->wrong > OBSERVED_SHOWN)
+		fprintf(observed->out, "and %u more of reader %u\n",
+			observed->wrong - OBSERVED_SHOWN, observed->reader);
+	observed->wrong = 0;
+}
+
+static int judge(struct observed *observed, const char *bytes, size_t len)
+{
+	struct rec_error error = {0};
+	struct recording *rec;
+	int err = rec_load(&rec, bytes, len, &error);
+
+	if (err == -EINVAL) {
+		fprintf(observed->out,
+			"reader %u: no recording can be made of its texts: %u:%u: %s\n",
+			observed->reader, error.line, error.column, error.text);
+		return 0;
+	}
+	if (err)
+		return err;
+	observed->rec = rec;
+	if (rec->read_count) {
+		err = lint(observed, bytes, len);
+		more_say(observed);
+		err = err ? err : observed_states(observed);
+		more_say(observed);
+	}
+	rec_free(rec);
+	return err;
+}
+
+static int reader_judge(const struct seen *seen, uint32_t reader, FILE *out)
+{
+	struct observed observed = {.seen = seen, .reader = reader, .out = out};
+	char *bytes = NULL;
+	size_t len = 0;
+	FILE *to = open_memstream(&bytes, &len);
+	int err = to ? seen_record(seen, reader, to) : -ENOMEM;
+
+	if (to && fclose(to))
+		err = -ENOMEM;
+	while (observed.first < seen->samples.count &&
+	       seen->samples.all[observed.first].reader != reader)
+		observed.first++;
+	err = err ? err : judge(&observed, bytes, len);
+	free(bytes);
+	return err;
+}
+
+int vm_observe(const struct seen *seen, char **wrong)
+{
+	size_t len = 0;
+	FILE *out = open_memstream(wrong, &len);
+	int err = out ? 0 : -ENOMEM;
+
+	if (out && seen->why)
+		fprintf(out, "%s\n", seen->why);
+	for (uint32_t i = 0; !err && i < seen->samples.readers; i++)
+		err = reader_judge(seen, i, out);
+	if (out && fclose(out))
+		err = -ENOMEM;
+	if (!err && len)
+		return 0;
+	free(*wrong);
+	*wrong = NULL;
+	return err;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "samples.h"
+
+#define SECOND 1000000000ull
+
+/* A job of a clock that nobody moves ends by itself, when its time has passed, and no earlier. */
+bool check_load_clock(void)
+{
+	uint64_t began, busy = 0;
+	int fd;
+
+	if (!gpu_make(0, "clock=real engines/gfx") || (fd = gpu_open(0)) < 0)
+		return false;
+	began = now_ns();
+	MUST(!gpu_submit(fd, 0, 20000000), "no work can be submitted");
+	do {
+		char *text = fdinfo(fd);
+		const uint64_t passed = now_ns() - began;
+
+		MUST(text && text_key(text, "drm-engine-gfx", &busy), "it says \"%s\"", text);
+		MUST(busy <= passed, "%" PRIu64 " ns of work in %" PRIu64, busy, passed);
+		MUST(passed < 10 * SECOND, "after 10 s %" PRIu64 " ns are done", busy);
+		free(text);
+		usleep(1000);
+	} while (busy < 20000000);
+	MUST(busy == 20000000, "it ran on to %" PRIu64 " ns", busy);
+	return true;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#include "samples.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <time.h>
+
+#include "check.h"
+
+#define TEXT_MAX 1024 /* bytes of a text that is kept */
+#define EVERY	 200000000 /* ns from one sweep that is kept to the next */
+#define CLOCKS	 8 /* looks at a device's clock */
+
+struct sample {
+	uint64_t before, after; /* the read */
+	uint32_t len;
+	char text[TEXT_MAX];
+};
+
+struct samples {
+	unsigned int readers, clients;
+	struct {
+		unsigned int sweeps; /* that are whole */
+		uint64_t due; /* when the next one is */
+	} of[GUEST_READERS];
+	struct sample all[]; /* by reader, sweep, client */
+};
+
+uint64_t now_ns(void)
+{
+	struct timespec at;
+
+	clock_gettime(CLOCK_MONOTONIC, &at);
+	return (uint64_t)at.tv_sec * 1000000000 + (uint64_t)at.tv_nsec;
+}
+
+struct samples *samples_new(unsigned int readers, unsigned int clients)
+{
+	const size_t size = sizeof(struct samples) +
+			    (size_t)readers * GUEST_SWEEPS * clients * sizeof(struct sample);
+	struct samples *samples =
+		mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (samples == MAP_FAILED) {
+		say_why("no room for samples: %s", strerror(errno));
+		return NULL;
+	}
+	samples->readers = readers;
+	samples->clients = clients;
+	return samples;
+}
+
+bool samples_due(const struct samples *samples, unsigned int reader)
+{
+	return samples->of[reader].sweeps < GUEST_SWEEPS && now_ns() >= samples->of[reader].due;
+}
+
+static const struct sample *sample_of(const struct samples *samples, unsigned int reader,
+				      unsigned int sweep, unsigned int client)
+{
+	const size_t sweeps = (size_t)reader * GUEST_SWEEPS + sweep;
+
+	return &samples->all[sweeps * samples->clients + client];
+}
+
+bool samples_keep(struct samples *samples, unsigned int reader, unsigned int client,
+		  uint64_t before, uint64_t after, const char *text)
+{
+	struct sample *sample =
+		(struct sample *)sample_of(samples, reader, samples->of[reader].sweeps, client);
+	const size_t len = strlen(text);
+
+	MUST(len <= TEXT_MAX, "a text of %zu bytes is too long to be kept", len);
+	sample->before = before;
+	sample->after = after;
+	sample->len = (uint32_t)len;
+	memcpy(sample->text, text, len);
+	return true;
+}
+
+void samples_sweep(struct samples *samples, unsigned int reader)
+{
+	const uint64_t now = now_ns();
+
+	samples->of[reader].sweeps++;
+	if (!samples->of[reader].due)
+		samples->of[reader].due = now;
+	/* what a busy machine missed is not made good */
+	while (samples->of[reader].due <= now)
+		samples->of[reader].due += EVERY;
+}
+
+bool samples_clock(uint32_t device)
+{
+	for (int i = 0; i < CLOCKS; i++) {
+		const uint64_t before = now_ns();
+		char line[64] = "";
+		uint64_t now;
+
+		if (device_truth(device, line, sizeof(line) - 1) < 0)
+			return false;
+		MUST(sscanf(line, "now %" SCNu64, &now) == 1, "truth begins with \"%s\"", line);
+		say("# seen clock %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", device, before, now,
+		    now_ns());
+	}
+	return true;
+}
+
+bool samples_client(unsigned int client, uint32_t device, pid_t pid, int fd)
+{
+	const int slot = gpu_slot(fd);
+	struct stat as;
+
+	MUST(!fstat(fd, &as), "fstat: %s", strerror(errno));
+	if (slot >= 0)
+		say("# seen client %u %u %d %d %d %u %u\n", client, device, slot, (int)pid, fd,
+		    major(as.st_rdev), minor(as.st_rdev));
+	return slot >= 0;
+}
+
+static void sample_say(const struct samples *samples, unsigned int reader, unsigned int sweep,
+		       unsigned int client)
+{
+	const struct sample *sample = sample_of(samples, reader, sweep, client);
+
+	say("# seen text %u %u %u %" PRIu64 " %" PRIu64 " ", reader, sweep, client, sample->before,
+	    sample->after);
+	say_hex(sample->text, sample->len);
+	say("\n");
+}
+
+void samples_say(const struct samples *samples)
+{
+	unsigned int texts = 0;
+
+	for (unsigned int r = 0; r < samples->readers; r++)
+		for (unsigned int s = 0; s < samples->of[r].sweeps; s++)
+			for (unsigned int c = 0; c < samples->clients; c++, texts++)
+				sample_say(samples, r, s, c);
+	say("# seen end %u %u\n", samples->readers, texts);
+}

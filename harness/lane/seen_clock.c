@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* The times of what was seen: the guest's, and the devices'. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fgpu.h"
+#include "guest.h"
+#include "seen.h"
+
+bool seen_offset(struct seen *seen, uint32_t device, struct seen_offset *offset)
+{
+	bool looked = false;
+
+	*offset = (struct seen_offset){.most = UINT64_MAX};
+	for (size_t i = 0; i < seen->samples.clock_count; i++) {
+		const struct sample_clock *clock = &seen->samples.clocks[i];
+		const uint64_t least = clock->before > clock->now ? clock->before - clock->now : 0;
+
+		if (clock->device != device)
+			continue;
+		looked = true;
+		/* a device's clock begins after its machine's */
+		if (clock->after < clock->now || clock->after < clock->before ||
+		    least > offset->most || clock->after - clock->now < offset->least) {
+			seen_wrong(seen,
+				   "device %u: its clock parts from the guest's: it says %" PRIu64
+				   " between %" PRIu64 " and %" PRIu64 ", and was %" PRIu64
+				   " to %" PRIu64 " behind",
+				   device, clock->now, clock->before, clock->after, offset->least,
+				   offset->most);
+			continue;
+		}
+		if (least > offset->least)
+			offset->least = least;
+		if (clock->after - clock->now < offset->most)
+			offset->most = clock->after - clock->now;
+	}
+	return looked;
+}
+
+void seen_order(struct seen *seen)
+{
+	const struct samples *samples = &seen->samples;
+
+	for (size_t i = 0; i < samples->count; i++) {
+		const struct sample *is = &samples->all[i], *before = i ? is - 1 : is;
+
+		if (is->after < is->before)
+			seen_wrong(seen,
+				   "reader %u, sweep %" PRIu64
+				   ", client %u: the read ends at %" PRIu64
+				   " and begins at %" PRIu64,
+				   is->reader, is->sweep, is->client, is->after, is->before);
+		if (i && before->reader == is->reader && is->before < before->after)
+			seen_wrong(seen,
+				   "reader %u, sweep %" PRIu64
+				   ", client %u: the read begins at %" PRIu64
+				   ", before the one before it ended, at %" PRIu64,
+				   is->reader, is->sweep, is->client, is->before, before->after);
+	}
+}
+
+/* The first that was told at t or later. */
+static size_t told_from(const struct journal_book *book, uint64_t t)
+{
+	size_t low = 0, high = book->told_count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (book->told[middle].t < t)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* A text in one line; free() it. */
+static char *quoted(const char *text, size_t len)
+{
+	char *line = malloc(2 * len + 1), *to = line;
+
+	for (size_t i = 0; line && i < len; i++) {
+		const bool feed = text[i] == '\n';
+
+		if (feed)
+			*to++ = '\\';
+		*to++ = feed ? 'n' : text[i];
+	}
+	if (line)
+		*to = '\0';
+	return line;
+}
+
+void seen_told(struct seen *seen, size_t text, uint64_t from, uint64_t until)
+{
+	const struct sample *is = &seen->samples.all[text];
+	const struct sample_client *client = &seen->samples.clients[is->client];
+	const struct journal_book *book = &seen->books[client->device];
+	size_t len;
+	const char *body = twin_body(is->text, is->len, &len);
+	const uint64_t hash = journal_hash(body, len);
+	unsigned int others = 0;
+	char *line;
+
+	for (size_t i = told_from(book, from); i < book->told_count && book->told[i].t <= until;
+	     i++) {
+		const struct journal_told *told = &book->told[i];
+
+		if (told->client != client->slot || told->parts != FGPU_PART_BODY)
+			continue;
+		if (told->hash == hash && told->len == len)
+			return;
+		others++;
+	}
+	line = quoted(body, len);
+	seen_wrong(seen,
+		   "reader %u, sweep %" PRIu64
+		   ", client %u: the driver said no such text while it was "
+		   "read, from %" PRIu64 " to %" PRIu64 " ns, but %u others: \"%s\"",
+		   is->reader, is->sweep, is->client, from, until, others, line ? line : "");
+	free(line);
+}
