@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* What module/main.c does, around each case; and what is left when the module is taken out. */
 #include <kunit/test.h>
-#include <linux/file.h>
+#include <linux/fdtable.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 
@@ -13,13 +13,14 @@ struct module shim_module;
 
 /* What there was when a case began: one that failed before may have left something. */
 static struct left {
-	size_t memory, events;
+	size_t memory, events, fds;
 	unsigned int holders;
 } before;
 
 static struct left left_now(void)
 {
-	return (struct left){shim_slab_live(), shim_planned(), shim_module.holders};
+	return (struct left){shim_slab_live(), shim_planned(), shim_fds_used(),
+			     shim_module.holders};
 }
 
 static void load(void)
@@ -44,6 +45,7 @@ static void unload(struct kunit *test)
 	settle();
 	left = left_now();
 	KUNIT_EXPECT_EQ_MSG(test, left.holders, before.holders, "somebody holds the module");
+	KUNIT_EXPECT_EQ_MSG(test, left.fds, before.fds, "descriptors are open");
 	KUNIT_EXPECT_EQ_MSG(test, left.events, before.events, "timers are left");
 	KUNIT_EXPECT_EQ_MSG(test, left.memory, before.memory, "memory is left");
 }

@@ -5,6 +5,7 @@
 #include <drm/drm_file.h>
 #include <drm/drm_gem.h>
 #include <drm/drm_print.h>
+#include <drm/drm_syncobj.h>
 
 static struct drm_file *file_new(struct drm_minor *minor)
 {
@@ -16,11 +17,13 @@ static struct drm_file *file_new(struct drm_minor *minor)
 	file->client_id = ++clients;
 	file->minor = minor;
 	shim_gem_open(file);
+	shim_syncobj_open(file);
 	return file;
 }
 
 static void file_free(struct drm_file *file)
 {
+	shim_syncobj_release(file);
 	shim_gem_release(file);
 	kfree(file);
 }
@@ -53,6 +56,7 @@ int drm_release(struct inode *inode, struct file *filp)
 	struct drm_file *file = filp->private_data;
 	struct drm_device *drm = file->minor->dev;
 
+	shim_syncobj_release(file);
 	shim_gem_release(file);
 	drm->driver->postclose(drm, file);
 	kfree(file);

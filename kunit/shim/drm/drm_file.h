@@ -17,6 +17,7 @@ struct drm_file {
 	void *driver_priv;
 	spinlock_t table_lock; /* handles */
 	struct idr object_idr;
+	struct idr syncobj_idr;
 };
 
 int drm_open(struct inode *inode, struct file *file);

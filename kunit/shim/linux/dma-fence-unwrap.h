@@ -4,6 +4,7 @@
 
 #include <linux/dma-fence.h>
 
-SHIM_ABSENT(struct dma_fence *, dma_fence_unwrap_merge, struct dma_fence *a, struct dma_fence *b);
+/* dma_fence_unwrap_merge - a fence that signals when both have; NULL: no memory. */
+struct dma_fence *dma_fence_unwrap_merge(struct dma_fence *a, struct dma_fence *b);
 
 #endif

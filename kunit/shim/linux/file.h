@@ -10,6 +10,14 @@ void fput(struct file *file);
 /* __fput_sync - the same, at once. */
 void __fput_sync(struct file *file);
 
+/* A descriptor, reserved until it is put back or gets a file; or -EMFILE. */
+int get_unused_fd_flags(unsigned int flags);
+void put_unused_fd(unsigned int fd);
+void fd_install(unsigned int fd, struct file *file);
+
+/* fget - with a reference of the caller's, or NULL. */
+struct file *fget(unsigned int fd);
+
 /* flush_delayed_fput - what fput() left to do. */
 void flush_delayed_fput(void);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* Fences that are handed on as files. */
 #ifndef KUNIT_SHIM_SYNC_FILE_H
 #define KUNIT_SHIM_SYNC_FILE_H
 
@@ -7,12 +8,13 @@
 
 struct sync_file {
 	struct file *file;
+	struct dma_fence *fence;
 };
 
-SHIM_ABSENT(struct sync_file *, sync_file_create, struct dma_fence *fence);
-SHIM_ABSENT(struct dma_fence *, sync_file_get_fence, int fd);
-SHIM_ABSENT(int, get_unused_fd_flags, unsigned int flags);
-SHIM_ABSENT(void, put_unused_fd, unsigned int fd);
-SHIM_ABSENT(void, fd_install, unsigned int fd, struct file *file);
+/* sync_file_create - it holds the fence and goes with its file. NULL: no memory. */
+struct sync_file *sync_file_create(struct dma_fence *fence);
+
+/* sync_file_get_fence - with a reference of the caller's; NULL: no such descriptor, or of another kind. */
+struct dma_fence *sync_file_get_fence(int fd);
 
 #endif
