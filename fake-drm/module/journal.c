@@ -87,7 +87,7 @@ void fake_journal_command(struct fake_journal *journal, const struct fgpu_comman
 
 	BUILD_BUG_ON(sizeof(as) % 8);
 	memcpy(as.command.uses, command->uses, sizeof(as.command.uses));
-	entry_write(journal, &as.entry, sizeof(as), command->text, command->text_len);
+	entry_write(journal, &as.entry, sizeof(as), command->text ?: "", command->text_len);
 }
 
 static u64 hash(const char *text, u64 len)

@@ -33,24 +33,29 @@ static int grow(struct idr *idr, gfp_t gfp)
 
 int idr_alloc(struct idr *idr, void *pointer, int start, int end, gfp_t gfp)
 {
-	int id = max(start, idr->base);
+	int at = start > idr->base ? start - idr->base : 0;
 
 	if (gfp & GFP_KERNEL)
 		shim_may_sleep("a number is asked for");
-	while (id < idr->room && idr->entries[id].used)
-		id++;
-	if (end > 0 && id >= end)
+	while (at < idr->room && idr->entries[at].used)
+		at++;
+	if (end > 0 && at + idr->base >= end)
 		return -ENOSPC;
-	while (id >= idr->room)
+	while (at >= idr->room)
 		if (grow(idr, gfp))
 			return -ENOMEM;
-	idr->entries[id] = (struct idr_entry){pointer, true};
-	return id;
+	idr->entries[at] = (struct idr_entry){pointer, true};
+	return at + idr->base;
 }
 
 static struct idr_entry *entry(const struct idr *idr, unsigned long id)
 {
-	return id < (unsigned long)idr->room && idr->entries[id].used ? &idr->entries[id] : NULL;
+	unsigned long at = id - idr->base;
+
+	return id >= (unsigned long)idr->base && at < (unsigned long)idr->room &&
+			       idr->entries[at].used
+		       ? &idr->entries[at]
+		       : NULL;
 }
 
 void *idr_find(const struct idr *idr, unsigned long id)
@@ -84,17 +89,17 @@ void *idr_replace(struct idr *idr, void *pointer, unsigned long id)
 
 void *shim_idr_next(const struct idr *idr, int *id)
 {
-	for (; *id < idr->room; (*id)++)
-		if (idr->entries[*id].pointer)
-			return idr->entries[*id].pointer;
+	for (*id = max(*id, idr->base); *id - idr->base < idr->room; (*id)++)
+		if (idr->entries[*id - idr->base].pointer)
+			return idr->entries[*id - idr->base].pointer;
 	return NULL;
 }
 
 /* The last number takes the table with it. */
 static bool is_empty(const struct idr *idr)
 {
-	for (int id = 0; id < idr->room; id++)
-		if (idr->entries[id].used)
+	for (int at = 0; at < idr->room; at++)
+		if (idr->entries[at].used)
 			return false;
 	return true;
 }

@@ -12,7 +12,7 @@ struct idr_entry {
 };
 
 struct idr {
-	struct idr_entry *entries;
+	struct idr_entry *entries; /* from base on */
 	int room;
 	int base;
 };

@@ -9,12 +9,17 @@
 
 static size_t live;
 
+/* How many pieces there are until one is not to be had; 0: it was asked for. */
+static unsigned int until_failure = ~0U;
+
 void *kmalloc(size_t size, gfp_t gfp)
 {
 	void *bytes;
 
 	if (gfp & GFP_KERNEL)
 		shim_may_sleep("memory is asked for");
+	if (until_failure && !--until_failure)
+		return NULL;
 	bytes = malloc(size);
 	if (!bytes)
 		return NULL;
@@ -45,6 +50,16 @@ void kfree(const void *bytes)
 	shim_free_check(own, malloc_usable_size(own));
 	live--;
 	free(own);
+}
+
+void shim_slab_fail(unsigned int n)
+{
+	until_failure = n;
+}
+
+bool shim_slab_failed(void)
+{
+	return !until_failure;
 }
 
 size_t shim_slab_live(void)

@@ -17,6 +17,10 @@ void kfree(const void *bytes);
 #define kvzalloc kzalloc
 #define kvfree	 kfree
 
+/* shim_slab_fail - the n-th piece from now on is not to be had. shim_slab_failed() - somebody asked for it. */
+void shim_slab_fail(unsigned int n);
+bool shim_slab_failed(void);
+
 /* shim_slab_live - so many pieces are not freed. */
 size_t shim_slab_live(void);
 
