@@ -5,10 +5,10 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cache.h"
+#include "monotonic.h"
 #include "vm_suite.h"
 
 #define KERNEL	 "stock"
@@ -23,14 +23,6 @@ struct bench {
 	char guest[PATH_MAX];
 };
 
-static double now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
 static int failed(int err, char *why)
 {
 	cli_error("bench: %s", why ? why : strerror(-err));
@@ -41,11 +33,11 @@ static int failed(int err, char *why)
 /* One scenario, and whether it passed: what is quick and wrong is no measure. */
 static int play(struct bench *bench, double *ms)
 {
-	double start = now_ms();
+	const uint64_t start = monotonic_ns();
 	char *why = NULL;
 	int err = vm_run(bench->kernel, bench->suite.cases, bench->suite.count, &bench->as, &why);
 
-	*ms = now_ms() - start;
+	*ms = monotonic_since(start) * 1e3;
 	for (size_t i = 0; !err && i < bench->suite.count; i++) {
 		struct vm_case *one = &bench->suite.cases[i];
 
@@ -59,11 +51,11 @@ static int play(struct bench *bench, double *ms)
 
 static int idle(struct bench *bench, double *ms)
 {
-	double start = now_ms();
+	const uint64_t start = monotonic_ns();
 	char *why = NULL;
 	int err = vm_idle(bench->kernel, &bench->as, &why);
 
-	*ms = now_ms() - start;
+	*ms = monotonic_since(start) * 1e3;
 	return err ? failed(err, why) : 0;
 }
 

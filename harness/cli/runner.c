@@ -4,10 +4,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "interview.h"
 #include "manner.h"
+#include "monotonic.h"
 #include "relation.h"
 #include "timeline.h"
 #include "verdict.h"
@@ -22,14 +22,6 @@ static const enum verdict failures[] = {
 	[REPLY_HANG] = VERDICT_HANG,	       [REPLY_FLOOD] = VERDICT_FLOOD,
 	[REPLY_EARLY_END] = VERDICT_EARLY_END, [REPLY_PROTOCOL] = VERDICT_PROTOCOL,
 };
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 static struct judged incomplete(const struct interview *interview)
 {
@@ -184,7 +176,7 @@ static int derive(struct runner *runner, const struct decoy_case *one,
 	struct interview changed;
 	struct judged judged;
 	char *bytes, *suffix;
-	double start = now();
+	const uint64_t start = monotonic_ns();
 	size_t len;
 	int err = relation_apply(relation, one, runner->options->seed, &bytes, &len);
 
@@ -198,7 +190,8 @@ static int derive(struct runner *runner, const struct decoy_case *one,
 		apply_known(runner, one, &judged);
 		err = asprintf(&suffix, "~%s", relation->name) < 0 ? -ENOMEM : 0;
 		if (!err) {
-			err = keep(runner, one, suffix, judged, changed.last.output, now() - start);
+			err = keep(runner, one, suffix, judged, changed.last.output,
+				   monotonic_since(start));
 			free(suffix);
 		}
 	}
@@ -250,7 +243,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 	size_t first = runner->results.count;
 	struct interview plain;
 	struct judged judged;
-	double start = now();
+	const uint64_t start = monotonic_ns();
 	bool sound;
 	int err;
 
@@ -263,7 +256,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 		sound = judged.verdict == VERDICT_PASS;
 		add_timeline(runner, one, expectations, plain.answers, &judged);
 		apply_known(runner, one, &judged);
-		err = keep(runner, one, "", judged, plain.last.output, now() - start);
+		err = keep(runner, one, "", judged, plain.last.output, monotonic_since(start));
 		if (!err && sound && runner->relations)
 			err = derive_all(runner, one, &plain);
 		settle_known(&runner->results, first);

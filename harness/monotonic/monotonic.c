@@ -10,3 +10,8 @@ uint64_t monotonic_ns(void)
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (uint64_t)now.tv_sec * 1000000000ull + (uint64_t)now.tv_nsec;
 }
+
+double monotonic_since(uint64_t then)
+{
+	return (double)(monotonic_ns() - then) / 1e9;
+}

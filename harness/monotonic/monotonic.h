@@ -8,4 +8,7 @@
 /* monotonic_ns - CLOCK_MONOTONIC, in nanoseconds. */
 uint64_t monotonic_ns(void);
 
+/* monotonic_since - seconds since what monotonic_ns() said then. */
+double monotonic_since(uint64_t then);
+
 #endif
