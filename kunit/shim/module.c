@@ -4,6 +4,7 @@
 #include <linux/fdtable.h>
 #include <linux/module.h>
 #include <linux/slab.h>
+#include <linux/workqueue.h>
 
 #include "events.h"
 #include "parent.h"
@@ -33,7 +34,8 @@ static void load(void)
 /* What the machine would have done by itself, now or later. */
 static void settle(void)
 {
-	shim_files_run();
+	while (shim_files_run() + shim_work_run())
+		;
 	fake_parents_exit();
 	fake_submit_exit();
 }

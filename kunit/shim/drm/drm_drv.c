@@ -13,7 +13,8 @@ static struct idr minors = {.base = RENDER_FIRST};
 static size_t minors_count;
 
 /* Who is inside of what: an index is one of these. */
-static struct drm_device *inside[64];
+#define INSIDE_MAX 64
+static struct drm_device *inside[INSIDE_MAX];
 
 struct drm_minor *shim_drm_minor(unsigned int number)
 {
@@ -125,7 +126,7 @@ bool drm_dev_enter(struct drm_device *drm, int *idx)
 	if (drm->unplugged)
 		return false;
 	while (inside[i])
-		if (++i == 64)
+		if (++i == INSIDE_MAX)
 			shim_misuse("so many are inside of devices that nobody ever leaves");
 	inside[i] = drm;
 	drm->inside++;
