@@ -10,9 +10,9 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "monotonic.h"
 #include "program.h"
 
 #define BOOT_MS 120000 /* until the program starts */
@@ -38,14 +38,6 @@ struct console {
 	size_t at, len;
 	uint64_t taken, passed[2]; /* bytes of standard input, output, error */
 };
-
-static uint64_t now_ms(void)
-{
-	struct timespec at;
-
-	clock_gettime(CLOCK_MONOTONIC, &at);
-	return (uint64_t)at.tv_sec * 1000 + (uint64_t)at.tv_nsec / 1000000;
-}
 
 static void tell(const struct console *console, enum note_kind kind, uint32_t a, uint64_t b)
 {
@@ -254,11 +246,11 @@ static uint64_t deadline(const struct console *console, uint64_t begin)
 
 static int turns(struct console *console)
 {
-	const uint64_t begin = now_ms();
+	const uint64_t begin = monotonic_ms();
 	int err = 0;
 
 	while (!err && !is_over(console)) {
-		const uint64_t now = now_ms(), end = deadline(console, begin);
+		const uint64_t now = monotonic_ms(), end = deadline(console, begin);
 		const uint64_t left = now < end ? end - now : 0;
 
 		console->out->late = !left;

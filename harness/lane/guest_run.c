@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "guest.h"
+#include "monotonic.h"
 
 #define OUTPUT_MAX (512u << 20) /* of each */
 #define PIPE_SIZE  (1 << 20)
@@ -26,14 +26,6 @@ struct drain {
 	size_t *len;
 	size_t room;
 };
-
-static uint64_t now_ms(void)
-{
-	struct timespec at;
-
-	clock_gettime(CLOCK_MONOTONIC, &at);
-	return (uint64_t)at.tv_sec * 1000 + (uint64_t)at.tv_nsec / 1000000;
-}
 
 /* Room for more and for the NUL at the end. */
 static int drain_grow(struct drain *drain)
@@ -74,13 +66,13 @@ static int drain_some(struct drain *drain)
 /* Until all have ended, or it takes too long. */
 static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest_limits *limits)
 {
-	const uint64_t deadline = now_ms() + limits->deadline_ms;
-	uint64_t silence = now_ms() + limits->silence_ms;
+	const uint64_t deadline = monotonic_ms() + limits->deadline_ms;
+	uint64_t silence = monotonic_ms() + limits->silence_ms;
 
 	for (;;) {
 		const size_t heard = *drains[STREAM].len;
 		struct pollfd fds[DRAINS];
-		uint64_t now = now_ms(), until = deadline < silence ? deadline : silence;
+		uint64_t now = monotonic_ms(), until = deadline < silence ? deadline : silence;
 		unsigned int open = 0;
 
 		for (int i = 0; i < DRAINS; i++) {
@@ -97,7 +89,7 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 				return GUEST_FLOOD;
 		if (*drains[STREAM].len == heard)
 			continue;
-		silence = now_ms() + limits->silence_ms;
+		silence = monotonic_ms() + limits->silence_ms;
 		if (limits->heard)
 			limits->heard(limits->user, *drains[STREAM].bytes, *drains[STREAM].len);
 	}

@@ -5,8 +5,9 @@
 
 #include <stdint.h>
 
-/* monotonic_ns - CLOCK_MONOTONIC, in nanoseconds. */
+/* monotonic_ns - CLOCK_MONOTONIC, in nanoseconds; monotonic_ms - in whole milliseconds. */
 uint64_t monotonic_ns(void);
+uint64_t monotonic_ms(void);
 
 /* monotonic_since - seconds since what monotonic_ns() said then. */
 double monotonic_since(uint64_t then);

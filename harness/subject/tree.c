@@ -96,11 +96,11 @@ static bool keep_line(struct heard *heard, const char *line, size_t len)
 /* Says line, and hears all up to the empty line. CHILD_LINE: it is all there. */
 static enum child_event hear(struct subject *subject, const char *line, struct heard *heard)
 {
-	uint64_t until = monotonic_ns() / 1000000 + subject->config.timeout_ms;
+	uint64_t until = monotonic_ms() + subject->config.timeout_ms;
 	size_t line_len = strlen(line);
 
 	for (;;) {
-		uint64_t now = monotonic_ns() / 1000000;
+		uint64_t now = monotonic_ms();
 		unsigned int left = now < until ? (unsigned int)(until - now) : 0;
 		const char *said;
 		size_t len;
