@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "wire.h"
@@ -41,6 +42,9 @@ bool say_skip(const char *why);
 
 /* say_skipped - why, once; or NULL. */
 const char *say_skipped(void);
+
+/* now_ns - CLOCK_MONOTONIC, in nanoseconds. */
+uint64_t now_ns(void);
 
 /* --- devices --------------------------------------------------------------------------------------- */
 

@@ -20,14 +20,6 @@
 #define SECOND (1000 * MS)
 #define LATE   (2 * SECOND) /* an emulated machine may take so long */
 
-static uint64_t now_ns(void)
-{
-	struct timespec at;
-
-	clock_gettime(CLOCK_MONOTONIC, &at);
-	return (uint64_t)at.tv_sec * SECOND + (uint64_t)at.tv_nsec;
-}
-
 static void wait_ns(uint64_t ns)
 {
 	const struct timespec time = {.tv_sec = (time_t)(ns / SECOND),

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <linux/sync_file.h>
@@ -158,11 +157,9 @@ bool fence_names(int sync_file, const char *driver, const char *timeline)
 
 int fence_wait(int fd, uint32_t ring, uint64_t fence, int ms)
 {
-	struct fake_drm_wait wait = {.ring = ring, .fence = fence};
-	struct timespec now;
+	struct fake_drm_wait wait = {
+		.ring = ring, .fence = fence, .timeout_ns = (int64_t)now_ns() + ms * 1000000LL};
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	wait.timeout_ns = now.tv_sec * 1000000000LL + now.tv_nsec + ms * 1000000LL;
 	return ioctl(fd, DRM_IOCTL_FAKE_DRM_WAIT, &wait) ? -errno : 0;
 }
 

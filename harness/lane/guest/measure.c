@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -13,14 +12,6 @@
 #define ROUNDS 20
 #define READS  1000 /* a round */
 #define NODES  64
-
-static uint64_t now_ns(void)
-{
-	struct timespec at;
-
-	clock_gettime(CLOCK_MONOTONIC, &at);
-	return (uint64_t)at.tv_sec * 1000000000 + (uint64_t)at.tv_nsec;
-}
 
 /* Opened, read and closed, in nanoseconds; the best of the rounds, since noise only adds. 0: it fails. */
 static uint64_t read_ns(int fd)

@@ -30,20 +30,12 @@ struct pacer {
 	unsigned int round;
 };
 
-static uint64_t clock_ns(void)
-{
-	struct timespec at;
-
-	clock_gettime(CLOCK_MONOTONIC, &at);
-	return (uint64_t)at.tv_sec * SECOND + (uint64_t)at.tv_nsec;
-}
-
 /* All that is due at time 0 is done: the program may start, and time begins to pass. */
 static void begin(struct pacer *pacer)
 {
 	if (pacer->ready < 0)
 		return;
-	pacer->begin = clock_ns();
+	pacer->begin = now_ns();
 	(void)!write(pacer->ready, "", 1);
 	close(pacer->ready);
 	pacer->ready = -1;
@@ -61,7 +53,7 @@ static bool wait_until(struct pacer *pacer, uint64_t due, bool *over)
 
 	begin(pacer);
 	for (;;) {
-		uint64_t now = least(clock_ns() - pacer->begin, due), next;
+		uint64_t now = least(now_ns() - pacer->begin, due), next;
 		struct timespec nap;
 
 		if (!devices_advance(now))
@@ -170,6 +162,6 @@ int pace(const char *plan, const struct guest_program *as, int control, int read
 		wait_until(&pacer, FOREVER, &over);
 	if (!over)
 		return 1;
-	now = clock_ns() - pacer.begin;
+	now = now_ns() - pacer.begin;
 	return devices_advance(now) && truth_tell(control, now) ? 0 : 1;
 }

@@ -8,7 +8,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <time.h>
 
 #include "check.h"
 
@@ -30,14 +29,6 @@ struct samples {
 	} of[GUEST_READERS];
 	struct sample all[]; /* by reader, sweep, client */
 };
-
-uint64_t now_ns(void)
-{
-	struct timespec at;
-
-	clock_gettime(CLOCK_MONOTONIC, &at);
-	return (uint64_t)at.tv_sec * 1000000000 + (uint64_t)at.tv_nsec;
-}
 
 struct samples *samples_new(unsigned int readers, unsigned int clients)
 {

@@ -16,9 +16,6 @@ struct samples;
  * after it said why. */
 struct samples *samples_new(unsigned int readers, unsigned int clients);
 
-/* now_ns - CLOCK_MONOTONIC. */
-uint64_t now_ns(void);
-
 /* samples_due - is it time for a reader to keep a sweep? Steadily, and not more than GUEST_SWEEPS. */
 bool samples_due(const struct samples *samples, unsigned int reader);
 
