@@ -188,7 +188,7 @@ static void refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ring.written, 0);
 }
 
-/* Who waits is cancelled; what it waited for must not take another job for it, which has its slot. */
+/* Who waits is cancelled; what it waited for must not mistake the next job in its slot for it. */
 static void closed_file(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);

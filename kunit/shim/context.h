@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the one thread of the program may do just now, as the kernel would have it: who holds a spinlock,
- * reads under RCU or is called by a timer must not sleep. What is against that ends the program.
+ * What the one thread of the program may do just now, as the kernel would have it: who holds a
+ * spinlock, reads under RCU or is called by a timer must not sleep. What is against that ends the
+ * program.
  */
 #ifndef KUNIT_SHIM_CONTEXT_H
 #define KUNIT_SHIM_CONTEXT_H

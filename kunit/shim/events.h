@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Time of a machine with nothing else to do: it stands while somebody works, and passes when he sleeps, from
- * one event to the next. A case that waits a minute takes none.
+ * Time of a machine with nothing else to do: it stands while somebody works, and passes when he
+ * sleeps, from one event to the next. A case that waits a minute takes none.
  */
 #ifndef KUNIT_SHIM_EVENTS_H
 #define KUNIT_SHIM_EVENTS_H
@@ -26,7 +26,7 @@ void shim_plan(struct shim_event *event, u64 at);
 /* shim_cancel - it does not happen. Whether it was planned. */
 bool shim_cancel(struct shim_event *event);
 
-/* shim_sleep - until the next event has happened, or until then. Work that waits is done at once. */
+/* shim_sleep - until the next event has happened, or until then. Work that waits is done first. */
 void shim_sleep(u64 until);
 
 /* shim_after - a time from now; it does not come round. */

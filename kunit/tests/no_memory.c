@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* One device's life, again and again: each time another allocation fails. Only user space can say which. */
+/* A device's life, again and again: each time another allocation fails. */
 #include <linux/dma-buf.h>
 #include <linux/fdtable.h>
 #include <linux/slab.h>
@@ -26,7 +26,7 @@ static const void *nth_gen_params(const void *prev, char *desc)
 	return &n;
 }
 
-/* It was done, or there was no memory; nothing else went wrong. A parent that cannot be made says ENODEV. */
+/* It was done, or there was no memory, which a parent that is not made calls ENODEV. */
 static bool done(struct fake_rig *rig, const char *what, int err)
 {
 	const bool memory = err == -ENOMEM || (err == -ENODEV && !rig->fake);

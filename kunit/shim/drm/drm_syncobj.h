@@ -22,7 +22,7 @@ int drm_syncobj_get_handle(struct drm_file *file, struct drm_syncobj *syncobj, u
 /* drm_syncobj_find - with a reference of the caller's, or NULL. */
 struct drm_syncobj *drm_syncobj_find(struct drm_file *file, u32 handle);
 
-/* drm_syncobj_find_fence - the same of its fence. 0, -ENOENT: no such handle, -EINVAL: it has none. */
+/* drm_syncobj_find_fence - the same of its fence. 0, -ENOENT: no handle, -EINVAL: it has none. */
 int drm_syncobj_find_fence(struct drm_file *file, u32 handle, u64 point, u64 flags,
 			   struct dma_fence **fence);
 void drm_syncobj_replace_fence(struct drm_syncobj *syncobj, struct dma_fence *fence);

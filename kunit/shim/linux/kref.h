@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Counted references; one that comes back from nothing, or is given back twice, ends the program. */
+/* Counted references; one that comes from nothing, or is given back twice, ends the program. */
 #ifndef KUNIT_SHIM_KREF_H
 #define KUNIT_SHIM_KREF_H
 

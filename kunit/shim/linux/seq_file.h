@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Text for a reader with so much room; what does not fit fills it, and nothing is written behind. */
+/* Text for a reader with so much room; what does not fit fills it, nothing is written behind. */
 #ifndef KUNIT_SHIM_SEQ_FILE_H
 #define KUNIT_SHIM_SEQ_FILE_H
 

@@ -17,8 +17,10 @@ void kfree(const void *bytes);
 #define kvzalloc kzalloc
 #define kvfree	 kfree
 
-/* shim_slab_fail - the n-th piece from now on is not to be had. shim_slab_failed() - somebody asked for it. */
+/* shim_slab_fail - the n-th piece from now on is not to be had. */
 void shim_slab_fail(unsigned int n);
+
+/* shim_slab_failed - somebody asked for it. */
 bool shim_slab_failed(void);
 
 /* shim_slab_live - so many pieces are not freed. */

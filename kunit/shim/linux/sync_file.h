@@ -14,7 +14,7 @@ struct sync_file {
 /* sync_file_create - it holds the fence and goes with its file. NULL: no memory. */
 struct sync_file *sync_file_create(struct dma_fence *fence);
 
-/* sync_file_get_fence - with a reference of the caller's; NULL: no such descriptor, or of another kind. */
+/* sync_file_get_fence - with a reference of the caller's; NULL: the descriptor is no sync_file. */
 struct dma_fence *sync_file_get_fence(int fd);
 
 #endif
