@@ -38,8 +38,8 @@ struct drm_driver {
 };
 
 /*
- * devm_drm_dev_alloc - a type with a device in it, of which the parent's group of managed things has
- * the one reference; or an ERR_PTR.
+ * devm_drm_dev_alloc - a type with a device in it, of which the parent's group of managed things
+ * has the one reference; or an ERR_PTR.
  */
 #define devm_drm_dev_alloc(parent, driver, type, member) \
 	((type *)shim_drm_dev_alloc(parent, driver, sizeof(type), offsetof(type, member)))

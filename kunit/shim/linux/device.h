@@ -23,7 +23,7 @@ static inline void shim_device_init(struct device *device)
 /* shim_devm_add - that is done when a group is released. 0, or -ENOMEM. */
 int shim_devm_add(struct device *device, void (*action)(void *data), void *data);
 
-/* One group at a time, and nothing beyond it; id is NULL. Whether there was memory; how many went. */
+/* One group at a time, and nothing beyond it; id is NULL. Whether it could; how many went. */
 void *devres_open_group(struct device *device, void *id, gfp_t gfp);
 int devres_release_group(struct device *device, void *id);
 
