@@ -33,10 +33,8 @@ struct console {
 	unsigned int ends_asked;
 	bool raw;
 	struct termios before;
-	bool typing; /* standard input is not at its end */
-	char input[4096];
-	size_t at, len;
-	uint64_t taken, passed[2]; /* bytes of standard input, output, error */
+	struct typed typed;
+	uint64_t passed[2]; /* bytes of standard output, error */
 };
 
 static void tell(const struct console *console, enum note_kind kind, uint32_t a, uint64_t b)
@@ -70,7 +68,7 @@ static void begin(struct console *console)
 		cfmakeraw(&mode);
 		console->raw = !tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
 	}
-	console->typing = true;
+	console->typed.open = true;
 	tell_window(console);
 	if (console->program->started)
 		console->program->started(console->program->user);
@@ -143,30 +141,10 @@ static int keep_log(struct console *console)
 	return 0;
 }
 
-static void take_typed(struct console *console)
+static void hear_typed(struct console *console)
 {
-	ssize_t n = read(STDIN_FILENO, console->input, sizeof(console->input));
-
-	if (n < 0 && (errno == EINTR || errno == EAGAIN))
-		return;
-	if (n <= 0) {
-		console->typing = false;
-		tell(console, NOTE_END, 0, console->taken);
-		return;
-	}
-	console->at = 0;
-	console->len = (size_t)n;
-	console->taken += (uint64_t)n;
-}
-
-static void send_typed(struct console *console)
-{
-	ssize_t n = send(console->ports[AT_IN], console->input + console->at,
-			 console->len - console->at, MSG_NOSIGNAL | MSG_DONTWAIT);
-
-	if (n < 0 && (errno == EINTR || errno == EAGAIN))
-		return;
-	console->at = n < 0 ? console->len : console->at + (size_t)n;
+	if (!typed_take(&console->typed))
+		tell(console, NOTE_END, 0, console->typed.taken);
 }
 
 /* Once it is asked nicely; whoever asks again, or before there is a program, ends the guest. */
@@ -208,15 +186,15 @@ static bool is_over(const struct console *console)
 
 static int turn(struct console *console, int timeout)
 {
-	const bool empty = console->at == console->len;
+	const bool sent = typed_is_sent(&console->typed);
 	struct pollfd fds[PLACES];
 	int err = 0;
 
 	for (int i = 0; i < PROGRAM_PORTS; i++)
 		fds[i] = (struct pollfd){console->ports[i], POLLIN, 0};
-	fds[AT_IN] = (struct pollfd){empty ? -1 : console->ports[AT_IN], POLLOUT, 0};
+	fds[AT_IN] = (struct pollfd){sent ? -1 : console->ports[AT_IN], POLLOUT, 0};
 	fds[SIGNALS] = (struct pollfd){console->signals, POLLIN, 0};
-	fds[TYPED] = (struct pollfd){console->typing && empty ? STDIN_FILENO : -1, POLLIN, 0};
+	fds[TYPED] = (struct pollfd){console->typed.open && sent ? STDIN_FILENO : -1, POLLIN, 0};
 	if (poll(fds, PLACES, timeout) < 0)
 		return errno == EINTR ? 0 : -errno;
 	if (fds[AT_LOG].revents)
@@ -227,9 +205,9 @@ static int turn(struct console *console, int timeout)
 	if (!err && fds[AT_CONTROL].revents)
 		err = hear_guest(console);
 	if (fds[TYPED].revents)
-		take_typed(console);
+		hear_typed(console);
 	if (fds[AT_IN].revents)
-		send_typed(console);
+		typed_send(&console->typed, console->ports[AT_IN]);
 	if (fds[SIGNALS].revents)
 		on_signal(console);
 	return err;

@@ -4,6 +4,7 @@
 #define DECOY_LANE_PROGRAM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <termios.h>
 
@@ -49,6 +50,23 @@ void told_free(struct told *told);
 /* truth_line - one line of a look at the truth. False: no such line. */
 bool truth_line(struct told *told, const char *line);
 void truth_free(struct told *told);
+
+/* Standard input on its way into the guest. */
+struct typed {
+	bool open; /* it is read, and not at its end */
+	char bytes[4096];
+	size_t at, len; /* what is still to be sent of the last bytes that were taken */
+	uint64_t taken; /* in all */
+};
+
+/* typed_is_sent - there is room for more. */
+bool typed_is_sent(const struct typed *typed);
+
+/* typed_take - what can be read now, when all before is sent. False: it is at its end. */
+bool typed_take(struct typed *typed);
+
+/* typed_send - as much as the port takes now; one that takes no more is given nothing. */
+void typed_send(struct typed *typed, int port);
 
 /*
  * console - bytes, signals and window sizes to and fro, until the guest or the program ends; then the
