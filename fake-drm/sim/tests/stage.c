@@ -187,6 +187,17 @@ void stage_work(struct stage *stage, uint64_t ms, uint32_t client, uint64_t busy
 	step->gives = job;
 }
 
+void stage_create(struct stage *stage, uint64_t ms, uint32_t flags)
+{
+	struct plan_step *step = stage_command(stage, ms, FGPU_CREATE);
+
+	step->command.client = 0;
+	step->command.index = 0;
+	step->command.amount = 4096;
+	step->command.flags = flags;
+	step->gives = 3;
+}
+
 static int on_sweep(void *user, uint64_t t, uint64_t sweep)
 {
 	struct stage *stage = user;

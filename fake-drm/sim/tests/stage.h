@@ -61,6 +61,9 @@ struct plan_step *stage_command(struct stage *stage, uint64_t ms, uint32_t op);
 void stage_work(struct stage *stage, uint64_t ms, uint32_t client, uint64_t busy_ms, uint32_t job,
 		uint32_t flags);
 
+/* stage_create - client 0 makes object 3, a page in region 0. */
+void stage_create(struct stage *stage, uint64_t ms, uint32_t flags);
+
 /* stage_play - 0 or what sim_new() or sim_run() returned. */
 int stage_play(struct stage *stage);
 

@@ -150,18 +150,11 @@ static void test_open_and_close_do_not_grow(void **state)
 /* A buffer that a job uses stays where it is. */
 static void test_evict_in_use(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
-	struct plan_step *step;
+	struct stage *stage = stage_opened(1, 64);
 
 	(void)state;
 	stage_region(stage);
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
-	step = stage_command(stage, 0, FGPU_CREATE);
-	step->command.client = 0;
-	step->command.amount = 4096;
-	step->command.flags = FGPU_OBJECT_RESIDENT;
-	step->gives = 3;
+	stage_create(stage, 0, FGPU_OBJECT_RESIDENT);
 	stage_work(stage, 0, 0, 5, 0, 0);
 	stage->steps[3].command.uses[0] = 3;
 	stage_command(stage, 1, FGPU_EVICT)->command.object = 3;

@@ -83,18 +83,11 @@ static void test_bad_steps(void **state)
 
 static void test_objects_end_with_their_client(void **state)
 {
-	struct stage *stage = stage_new(2, 64);
-	struct plan_step *step;
+	struct stage *stage = stage_opened(2, 64);
 
 	(void)state;
 	stage_region(stage);
-	stage_spawn(stage, 0, 0);
-	stage_open(stage, 0, 0, 5, 0);
-	step = stage_command(stage, 0, FGPU_CREATE);
-	step->command.client = 0;
-	step->command.index = 0;
-	step->command.amount = 4096;
-	step->gives = 3;
+	stage_create(stage, 0, 0);
 	stage_command(stage, 0, FGPU_POPULATE)->command.object = 3;
 	stage_fd(stage, 1, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
 	stage_command(stage, 1, FGPU_EVICT)->command.object = 3;
