@@ -9,8 +9,6 @@
 #include "drm_core.h"
 #include "gem.h"
 
-#define SHORT_TIME 50 /* ms, in which nothing must happen */
-
 /* Readers stand each other, a writer nobody. */
 bool check_attach_busy(void)
 {

@@ -1,28 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Fences of jobs: when they signal, with what, and what they wait for. */
+/* Fences of jobs: when they signal, and with what. */
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "drm_core.h"
 #include "gem.h"
 
-#define EXPIRY	   "/sys/module/fake_drm/parameters/fence_expiry_ms"
-#define TWO_RINGS  "engines/gfx rings/one/engine=gfx rings/other/engine=gfx"
-#define TWO_LANES  "engines/gfx/capacity=2 rings/one/engine=gfx rings/other/engine=gfx"
-#define OP_RESET   13
-#define SHORT_TIME 50 /* ms, in which nothing must happen */
-
-static bool status_is(int sync_file, int want)
-{
-	int status = fence_status(sync_file);
-
-	MUST(status == want, "the fence's status is %d, not %d", status, want);
-	return true;
-}
+#define EXPIRY	  "/sys/module/fake_drm/parameters/fence_expiry_ms"
+#define TWO_RINGS "engines/gfx rings/one/engine=gfx rings/other/engine=gfx"
+#define OP_RESET  13
 
 /* Jobs of a ring are done one after the other, and so signal their fences, in virtual time. */
 bool check_fence_signal(void)
@@ -32,15 +20,16 @@ bool check_fence_signal(void)
 	if (!gem_opened("driver=some engines/gfx", &fd))
 		return false;
 	MUST(!submit(fd, 0, 1000, &first) && !submit(fd, 0, 1000, &second), "no jobs");
-	if (!fence_names(first, "some", "gfx") || !status_is(first, 0) || !devices_advance(999))
+	if (!fence_names(first, "some", "gfx") || !fence_status_is(first, 0) ||
+	    !devices_advance(999))
 		return false;
 	MUST(!fence_ready(first, POLLIN, 0), "done before its time");
 	if (!devices_advance(1000))
 		return false;
 	MUST(fence_ready(first, POLLIN, 0), "not done in time");
-	if (!status_is(first, 1) || !status_is(second, 0) || !devices_advance(2000))
+	if (!fence_status_is(first, 1) || !fence_status_is(second, 0) || !devices_advance(2000))
 		return false;
-	return status_is(second, 1);
+	return fence_status_is(second, 1);
 }
 
 /* Numbers of a ring's timeline are its own, and leave none out. */
@@ -118,111 +107,7 @@ bool check_fence_wake_unplug(void)
 	int fd, out;
 	const pid_t waiter = waiter_new(&fd, &out);
 
-	return waiter && gpu_unplug(0) && beside_end(waiter) && status_is(out, -ENODEV);
-}
-
-/* A job that waits runs no time, and goes on in the instant in which the fence has signalled. */
-static bool waited(struct fake_drm_submit job, int waiter, int first)
-{
-	uint64_t busy;
-	int err;
-
-	job.ring = 1;
-	job.work = 500;
-	MUST(!(err = submit_with(waiter, &job)), "no job that waits: %s", strerror(-err));
-	if (!devices_advance(999) || !gpu_truth(0, "engine 0 ", "busy_ns", &busy))
-		return false;
-	MUST(busy == 999, "in 999 ns the engine ran %" PRIu64 ": who waits, runs", busy);
-	MUST(fence_wait(waiter, 1, job.fence, 0) == -ETIME, "who waits is done");
-	if (!devices_advance(1000) || !status_is(first, 1))
-		return false;
-	/* it is told to go by a worker, soon */
-	for (int tries = 0; tries < 200; tries++) {
-		uint64_t running = 0;
-
-		if (!gpu_truth(0, "engine 0 ", "running", &running))
-			return false;
-		if (running)
-			break;
-		usleep(1000);
-	}
-	if (!devices_advance(1500))
-		return false;
-	MUST(!(err = fence_wait(waiter, 1, job.fence, 0)), "500 ns later it is not done: %d", err);
-	return true;
-}
-
-bool check_fence_in(void)
-{
-	struct fake_drm_submit job = {.flags = FAKE_DRM_SUBMIT_IN_FENCE};
-	int fd, first;
-
-	if (!gem_opened(TWO_LANES, &fd))
-		return false;
-	MUST(!submit(fd, 0, 1000, &first), "no job");
-	job.in_fence = first;
-	return waited(job, fd, first);
-}
-
-static uint32_t syncobj(int fd)
-{
-	struct core_syncobj create = {0};
-
-	return ioctl(fd, CORE_SYNCOBJ_NEW, &create) ? 0 : create.handle;
-}
-
-/* 0: its fence has signalled, or -errno. */
-static int syncobj_wait(int fd, uint32_t handle)
-{
-	struct core_syncobj_wait wait = {.handles = (uintptr_t)&handle, .count_handles = 1};
-
-	return ioctl(fd, CORE_SYNCOBJ_WAIT, &wait) ? -errno : 0;
-}
-
-bool check_fence_syncobj(void)
-{
-	struct fake_drm_submit job = {.work = 1000, .flags = FAKE_DRM_SUBMIT_OUT_FENCE};
-	struct fake_drm_submit next = {0};
-	int fd;
-
-	if (!gem_opened(TWO_LANES, &fd))
-		return false;
-	job.out_syncobj = next.in_syncobj = syncobj(fd);
-	MUST(job.out_syncobj, "no syncobj: %s", strerror(errno));
-	MUST(submit_with(fd, &next) == -EINVAL, "a job waits for a syncobj that has no fence");
-	MUST(syncobj_wait(fd, job.out_syncobj) == -EINVAL, "which can be waited for");
-	MUST(!submit_with(fd, &job), "no job: %s", strerror(errno));
-	MUST(syncobj_wait(fd, job.out_syncobj) == -ETIME, "done at once");
-	if (!waited(next, fd, job.out_fence))
-		return false;
-	MUST(!syncobj_wait(fd, job.out_syncobj), "not done");
-	return true;
-}
-
-/* For a file's fence and a syncobj's, of two rings, of which the later one counts. */
-bool check_fence_in_both(void)
-{
-	struct fake_drm_submit job = {.flags = FAKE_DRM_SUBMIT_IN_FENCE, .work = 10};
-	struct fake_drm_submit first = {.ring = 1, .work = 300};
-	int fd, other, late;
-
-	if (!gem_opened(TWO_LANES, &fd) || !gpu_make(1, NULL) || (other = gpu_open(1)) < 0)
-		return false;
-	first.out_syncobj = job.in_syncobj = syncobj(fd);
-	MUST(!submit_with(fd, &first) && !submit(other, 0, 700, &late), "no jobs");
-	job.in_fence = late;
-	MUST(!submit_with(fd, &job), "no job that waits: %s", strerror(errno));
-	if (!devices_advance(699))
-		return false;
-	usleep(SHORT_TIME * 1000);
-	MUST(fence_wait(fd, 0, job.fence, 0) == -ETIME, "one of two was enough");
-	for (int step = 700; step < 1000; step += 10) {
-		if (!devices_advance((uint64_t)step))
-			return false;
-		if (!fence_wait(fd, 0, job.fence, 10))
-			return true;
-	}
-	return say_why("with both done, it is not");
+	return waiter && gpu_unplug(0) && beside_end(waiter) && fence_status_is(out, -ENODEV);
 }
 
 /* What ends a job says so in its fence. */
@@ -236,43 +121,14 @@ bool check_fence_error(void)
 	MUST(!submit(fd, 0, 1000, &lost) && !submit(fd, 0, 1000, &closed) &&
 		     !submit(keep, 0, 1000, &gone),
 	     "no jobs");
-	if (!gpu_do(0, &reset, NULL, &value) || !status_is(lost, -EIO) || !status_is(closed, 0))
+	if (!gpu_do(0, &reset, NULL, &value) || !fence_status_is(lost, -EIO) ||
+	    !fence_status_is(closed, 0))
 		return false;
 	close(fd);
-	if (!status_is(closed, -ECANCELED) || !status_is(gone, 0) || !gpu_unplug(0))
+	if (!fence_status_is(closed, -ECANCELED) || !fence_status_is(gone, 0) || !gpu_unplug(0))
 		return false;
-	return status_is(gone, -ENODEV) && status_is(lost, -EIO) && status_is(closed, -ECANCELED);
-}
-
-/* A job that waits for a fence ends with its file; the fence comes later, when its slot is another's. */
-bool check_fence_in_gone(void)
-{
-	struct fake_drm_submit job = {.flags = FAKE_DRM_SUBMIT_IN_FENCE |
-					       FAKE_DRM_SUBMIT_OUT_FENCE};
-	int fd, other, first, out;
-
-	if (!gpu_make(1, NULL) || !gem_opened("max_jobs=1 engines/gfx", &fd) ||
-	    (other = gpu_open(1)) < 0)
-		return false;
-	MUST(!submit(other, 0, 1000, &first), "no job");
-	job.in_fence = first;
-	MUST(!submit_with(fd, &job), "no job that waits: %s", strerror(errno));
-	out = job.out_fence;
-	close(fd);
-	if (!status_is(out, -ECANCELED) || (fd = gpu_open(0)) < 0)
-		return false;
-	/* the same slot waits again, for what never comes by itself */
-	MUST(!submit(other, 0, 1000, &job.in_fence), "no job");
-	job.job = 0;
-	job.out_fence = 0;
-	job.fence = 0;
-	MUST(!submit_with(fd, &job), "no job that waits: %s", strerror(errno));
-	if (!devices_advance(1000) || !status_is(first, 1))
-		return false;
-	usleep(SHORT_TIME * 1000);
-	if (!devices_advance(1001))
-		return false;
-	return status_is(job.out_fence, 0);
+	return fence_status_is(gone, -ENODEV) && fence_status_is(lost, -EIO) &&
+	       fence_status_is(closed, -ECANCELED);
 }
 
 static bool expiry_set(const char *ms)
@@ -307,14 +163,14 @@ bool check_fence_expiry(void)
 	late = attach(fd, (uint32_t)gem_create(fd, 0, 4096, 0), 0);
 	ok = expiry_set("60000") && ok;
 	MUST(ok && late > 0, "no job, or no fence");
-	if (!status_is(out, 0))
+	if (!fence_status_is(out, 0))
 		return false;
 	MUST(fence_ready(out, POLLIN, 10000), "it never signals");
-	if (!status_is(out, -ETIMEDOUT) || !status_is(old, 0) || !expired_are("1\n"))
+	if (!fence_status_is(out, -ETIMEDOUT) || !fence_status_is(old, 0) || !expired_are("1\n"))
 		return false;
 	MUST(attached_signal(fd, (uint32_t)late) == -ETIMEDOUT, "one attached was in time");
 	/* its job goes on, and is done in its own time */
-	return devices_advance(2000) && status_is(old, 1) && status_is(out, -ETIMEDOUT);
+	return devices_advance(2000) && fence_status_is(old, 1) && fence_status_is(out, -ETIMEDOUT);
 }
 
 /* Names are known when their device, its module's last user but for this, is gone. */
@@ -330,7 +186,7 @@ bool check_fence_rmmod(void)
 		return false;
 	MUST(module_users(1) == 1, "with a fence it has %d users", module_users(1));
 	if (!module_refused() || !fence_names(out, "short-lived", "draw") ||
-	    !status_is(out, -ECANCELED))
+	    !fence_status_is(out, -ECANCELED))
 		return false;
 	close(out);
 	MUST(!module_users(0), "with nothing left it has %d users", module_users(0));

@@ -142,6 +142,14 @@ int fence_status(int sync_file)
 	return ioctl(sync_file, SYNC_IOC_FILE_INFO, &info) ? -errno : info.status;
 }
 
+bool fence_status_is(int sync_file, int want)
+{
+	int status = fence_status(sync_file);
+
+	MUST(status == want, "the fence's status is %d, not %d", status, want);
+	return true;
+}
+
 bool fence_names(int sync_file, const char *driver, const char *timeline)
 {
 	struct sync_fence_info fence = {0};

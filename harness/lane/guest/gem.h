@@ -44,6 +44,11 @@ int submit_with(int fd, struct fake_drm_submit *args);
 /* fence_status - 1: it has signalled, 0: not yet, or the error that it signalled with. */
 int fence_status(int sync_file);
 
+/* fence_status_is - false after it said what it is instead. */
+bool fence_status_is(int sync_file, int want);
+
+#define SHORT_TIME 50 /* ms, in which nothing must happen */
+
 /* fence_ready - poll() has one of the events within some ms. */
 bool fence_ready(int fd, short events, int ms);
 
