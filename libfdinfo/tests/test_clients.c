@@ -1,17 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which descriptors are one client, and how long a client is kept. */
-#include "track.h"
-
-#define TEXT(id, busy) \
-	"drm-driver: i915\ndrm-pdev: 0000:00:02.0\ndrm-client-id: " id "\ndrm-engine-a: " busy "\n"
-#define NO_ID(busy) "drm-driver: i915\ndrm-engine-a: " busy "\n"
-#define FRAME	    "pos:\t0\nflags:\t02100002\n"
-
-/* read_at - one read of any origin. */
-static void read_at(struct track *track, struct fdi_fd from, const char *text)
-{
-	assert_int_equal(sweep_read(track->tracker, &from, text), 0);
-}
+/* Which descriptors are one client. */
+#include "clients.h"
 
 static void dup_and_fork_are_one(void **state)
 {
@@ -182,124 +171,6 @@ static void moves_to_another_process(void **state)
 	assert_num(track_client(track, 0)->engines->delta_ns, 50);
 }
 
-static void gone_is_forgotten(void **state)
-{
-	struct track *track = *state;
-
-	track_one(track, 0, TEXT("7", "1000"));
-	track_begin(track, 100);
-	track_end(track);
-	assert_int_equal(track_count(track), 0);
-	/* seen again: a first sight, its life is not counted again */
-	track_one(track, 200, TEXT("7", "2000"));
-	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 2000);
-	assert_absent(track_client(track, 0)->engines->delta_ns);
-	/* and a smaller value is not held at one of the old client */
-	track_begin(track, 300);
-	track_end(track);
-	track_one(track, 400, TEXT("7", "10"));
-	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 10);
-}
-
-static void unreadable_is_kept(void **state)
-{
-	struct track *track = *state;
-
-	track_one(track, 0, TEXT("7", "1000"));
-	track_one(track, 100, TEXT("7", "1100"));
-	track_begin(track, 200);
-	track_fail(track, 10, 3);
-	track_end(track);
-	assert_int_equal(track_count(track), 1);
-	assert_members(track_client(track, 0), "10:3");
-	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 1100);
-	assert_num(track_client(track, 0)->engines->delta_ns, 0);
-	/* for as long as it is listed */
-	track_begin(track, 300);
-	track_fail(track, 10, 3);
-	track_end(track);
-	assert_int_equal(track_count(track), 1);
-	track_one(track, 400, TEXT("7", "1150"));
-	assert_num(track_client(track, 0)->engines->delta_ns, 50);
-	track_begin(track, 500);
-	track_fail(track, 10, 4);
-	track_end(track);
-	assert_int_equal(track_count(track), 0);
-}
-
-/* After an unplug a descriptor shows the frame alone. */
-static void header_only_is_kept(void **state)
-{
-	struct track *track = *state;
-
-	track_begin(track, 0);
-	track_read(track, 10, 3, TEXT("7", "1000"));
-	track_read(track, 11, 3, TEXT("7", "1000"));
-	track_end(track);
-	track_begin(track, 100);
-	track_read(track, 10, 3, FRAME);
-	track_read(track, 11, 3, FRAME);
-	track_end(track);
-	assert_int_equal(track_count(track), 1);
-	assert_members(track_client(track, 0), "10:3 11:3");
-	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 1000);
-}
-
-/* The frame alone of another device: the descriptor was closed and its number used again. */
-static void mute_of_another_device(void **state)
-{
-	struct track *track = *state;
-	struct fdi_fd from = {
-		.has_pid = true, .pid = 10, .fd = 3, .has_dev = true, .major = 226, .minor = 128};
-
-	track_one(track, 0, TEXT("7", "1000"));
-	track_begin(track, 100);
-	read_at(track, from, FRAME);
-	track_end(track);
-	assert_int_equal(track_count(track), 1);
-	track_begin(track, 200);
-	from.minor = 129;
-	read_at(track, from, FRAME);
-	track_end(track);
-	assert_int_equal(track_count(track), 0);
-}
-
-static void no_drm_text_is_no_client(void **state)
-{
-	struct track *track = *state;
-
-	track_begin(track, 0);
-	track_read(track, 10, 3, FRAME);
-	track_read(track, 10, 4, "");
-	track_read(track, 10, 5, "eventfd-count: 1\n");
-	track_fail(track, 10, 6);
-	track_end(track);
-	assert_int_equal(track_count(track), 0);
-}
-
-/* An unreadable descriptor is no member while another shows the client. */
-static void members_are_those_that_show_it(void **state)
-{
-	struct track *track = *state;
-
-	track_begin(track, 0);
-	track_read(track, 10, 3, TEXT("7", "1000"));
-	track_read(track, 11, 3, TEXT("7", "1000"));
-	track_end(track);
-	track_begin(track, 100);
-	track_read(track, 11, 3, TEXT("7", "1010"));
-	track_fail(track, 10, 3);
-	track_end(track);
-	assert_members(track_client(track, 0), "11:3");
-	assert_num(track_client(track, 0)->engines->delta_ns, 10);
-	/* it still stands for the client when the other is gone */
-	track_begin(track, 200);
-	track_fail(track, 10, 3);
-	track_end(track);
-	assert_int_equal(track_count(track), 1);
-	assert_members(track_client(track, 0), "10:3");
-}
-
 static void fd_is_reused(void **state)
 {
 	struct track *track = *state;
@@ -400,8 +271,6 @@ static void sweeps_in_any_order(void **state)
 	assert_ratio(track_client(track, 0)->engines->busy, 10, 100);
 }
 
-#define UNIT(test) cmocka_unit_test_setup_teardown(test, track_setup, track_teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -413,12 +282,6 @@ int main(void)
 		UNIT(without_id_each_descriptor),
 		UNIT(without_pid),
 		UNIT(moves_to_another_process),
-		UNIT(gone_is_forgotten),
-		UNIT(unreadable_is_kept),
-		UNIT(header_only_is_kept),
-		UNIT(mute_of_another_device),
-		UNIT(no_drm_text_is_no_client),
-		UNIT(members_are_those_that_show_it),
 		UNIT(fd_is_reused),
 		UNIT(fd_is_reused_within_a_sweep),
 		UNIT(descriptors_swap),
