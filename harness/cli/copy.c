@@ -22,7 +22,6 @@ static int make_parents(char *path)
 static int copy_one(const char *dir, const struct decoy_case *one, const char *ending,
 		    const char *bytes, size_t len)
 {
-	struct atomic_file out;
 	char *path;
 	int err;
 
@@ -30,11 +29,7 @@ static int copy_one(const char *dir, const struct decoy_case *one, const char *e
 		return -ENOMEM;
 	err = make_parents(path);
 	if (!err)
-		err = atomic_open(&out, path);
-	if (!err) {
-		fwrite(bytes, 1, len, out.stream);
-		err = atomic_commit(&out);
-	}
+		err = atomic_write(path, bytes, len);
 	if (err)
 		cli_error("cannot write %s: %s", path, strerror(-err));
 	free(path);

@@ -103,13 +103,8 @@ static int prepare(struct new_case *new, const char *dir, const char *registry, 
 
 static int write_file(const struct new_file *file)
 {
-	struct atomic_file out;
-	int err = atomic_open(&out, file->path);
+	int err = atomic_write(file->path, file->bytes, strlen(file->bytes));
 
-	if (!err) {
-		fputs(file->bytes, out.stream);
-		err = atomic_commit(&out);
-	}
 	if (err)
 		cli_error("cannot write %s: %s", file->path, strerror(-err));
 	return err;

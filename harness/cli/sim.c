@@ -142,13 +142,8 @@ static int simulate(const struct options *options, const char *name,
 static int print(const struct options *options, const char *bytes, size_t len)
 {
 	const char *path = options->output ? options->output : "-";
-	struct atomic_file file;
-	int err = atomic_open(&file, path);
+	int err = atomic_write(path, bytes, len);
 
-	if (err)
-		return cannot_write(path, err);
-	fwrite(bytes, 1, len, file.stream);
-	err = atomic_commit(&file);
 	return err ? cannot_write(path, err) : CLI_HOLDS;
 }
 

@@ -81,13 +81,8 @@ static int cannot_write(const char *path, int err)
 /* The true book is written when all is over, in full; a run that does not count has none. */
 static int write_truth(const char *path, const char *bytes, size_t len)
 {
-	struct atomic_file file;
-	int err = atomic_open(&file, path);
+	int err = atomic_write(path, bytes, len);
 
-	if (err)
-		return cannot_write(path, err);
-	fwrite(bytes, 1, len, file.stream);
-	err = atomic_commit(&file);
 	return err ? cannot_write(path, err) : 0;
 }
 

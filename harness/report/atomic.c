@@ -120,3 +120,14 @@ void atomic_abort(struct atomic_file *file)
 		unlink(file->temporary);
 	forget(file);
 }
+
+int atomic_write(const char *path, const void *bytes, size_t len)
+{
+	struct atomic_file file;
+	int err = atomic_open(&file, path);
+
+	if (err)
+		return err;
+	fwrite(bytes, 1, len, file.stream);
+	return atomic_commit(&file);
+}

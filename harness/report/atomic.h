@@ -4,6 +4,7 @@
 #define DECOY_ATOMIC_H
 
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 
 struct atomic_file {
@@ -26,5 +27,8 @@ int atomic_commit(struct atomic_file *file);
 
 /* atomic_abort - remove what was written, free. */
 void atomic_abort(struct atomic_file *file);
+
+/* atomic_write - the whole file in one call. Returns 0 or -errno. */
+int atomic_write(const char *path, const void *bytes, size_t len);
 
 #endif
