@@ -163,6 +163,9 @@ static void test_torn(void **state)
 	       "300 ns, but 1 others: \"drm-engine-e:\t100 ns\\ndrm-total-r:\t0 KiB\\n\"\n");
 	good(AT_200, "drm-engine-e:\t100 ns\n", 7);
 	judged("reader 0, sweep 2, client 0: the driver said no such text");
+	/* as long as what was said */
+	good(AT_200, "drm-engine-e:\t100 ns\ndrm-total-r:\t1\n", 7);
+	judged("reader 0, sweep 2, client 0: the driver said no such text");
 	/* what was said earlier is not what is said now, though it is true */
 	journal(0);
 	rig_told(200, AT_200, 0);
@@ -170,6 +173,35 @@ static void test_torn(void **state)
 	begin();
 	saw(250, 260, "fake-drm", 7, AT_200);
 	judged("from 250 to 260 ns, but 0 others");
+	/* nor is what is said later */
+	journal(0);
+	rig_told(200, AT_200, 0);
+	rig_mark(0);
+	begin();
+	saw(150, 160, "fake-drm", 7, AT_200);
+	judged("from 150 to 160 ns, but 0 others");
+}
+
+/* What is said of one client is not said of another, though it be the same. */
+static void test_other(void **state)
+{
+	static const char body[] = "drm-engine-e:\t0 ns\ndrm-total-r:\t0\n";
+	struct fgpu_command open = fgpu_command(FGPU_OPEN, 0);
+
+	(void)state;
+	for (unsigned int slot = 0; slot < 2; slot++) {
+		rig_device();
+		open.amount = 8;
+		rig_command(&open, 1);
+		rig_told(5, body, 0);
+		rig_mark(0);
+		take("client 0 0 %u 10 3 226 128", slot);
+		take("clock 0 %d 0 %d", AHEAD, AHEAD);
+		saw(5, 5, "fake-drm", 7, body);
+		judged(slot ? "reader 0, sweep 0, client 0: the driver said no such text while it was "
+			      "read, from 5 to 5 ns, but 0 others"
+			    : NULL);
+	}
 }
 
 static void test_id(void **state)
@@ -220,6 +252,9 @@ static void test_clock(void **state)
 	take("clock 0 1300 310 1305");
 	judged("device 0: its clock parts from the guest's: it says 310 between 1300 and 1305, and was "
 	       "1000 to 1000 behind\n");
+	good(AT_200, AT_200, 7);
+	take("clock 0 1310 300 1315");
+	judged("device 0: its clock parts from the guest's: it says 300 between 1310 and 1315");
 	/* as far behind as it was, to a few ns */
 	good(AT_200, AT_200, 7);
 	take("clock 0 1299 300 1305");
@@ -302,12 +337,13 @@ static void test_lost(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_good),	cmocka_unit_test(test_backwards),
-		cmocka_unit_test(test_fast),	cmocka_unit_test(test_slow),
-		cmocka_unit_test(test_torn),	cmocka_unit_test(test_id),
-		cmocka_unit_test(test_same_id), cmocka_unit_test(test_order),
-		cmocka_unit_test(test_clock),	cmocka_unit_test(test_completion),
-		cmocka_unit_test(test_unknown), cmocka_unit_test(test_lost),
+		cmocka_unit_test(test_good),	   cmocka_unit_test(test_backwards),
+		cmocka_unit_test(test_fast),	   cmocka_unit_test(test_slow),
+		cmocka_unit_test(test_torn),	   cmocka_unit_test(test_other),
+		cmocka_unit_test(test_id),	   cmocka_unit_test(test_same_id),
+		cmocka_unit_test(test_order),	   cmocka_unit_test(test_clock),
+		cmocka_unit_test(test_completion), cmocka_unit_test(test_unknown),
+		cmocka_unit_test(test_lost),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
