@@ -7,7 +7,7 @@ _decoy_values()
 	case $1 in
 	parser | stream | tree) COMPREPLY=($(compgen -c -- "$cur")) ;;
 	so | expect | baseline | drift) _decoy_files -f ;;
-	corpus | root | guest) _decoy_files -d ;;
+	corpus | root | guest | keep) _decoy_files -d ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity' -- "$cur")) ;;
 	spec) COMPREPLY=($(compgen -W '6.12 latest' -- "$cur")) ;;
 	level) COMPREPLY=($(compgen -W 'must should may' -- "$cur")) ;;
@@ -78,7 +78,7 @@ _decoy()
 	reproduce) takes='parser stream tree so features timeout check-protocol seed corpus' ;;
 	new) takes='corpus' ;;
 	sim) takes='output truth said random size with print corpus' ;;
-	vm) takes='kernel guest accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
+	vm) takes='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
 	bench) takes='json run skip shard' ;;
 	doctor) takes='json' ;;
 	esac

@@ -20,7 +20,7 @@ function __decoy_takes
         case reproduce; set takes 'parser stream tree so features timeout check-protocol seed corpus'
         case new; set takes 'corpus'
         case sim; set takes 'output truth said random size with print corpus'
-        case vm; set takes 'kernel guest accel timeout silence deadline scenario root truth run skip shard corpus report json'
+        case vm; set takes 'kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json'
         case bench; set takes 'json run skip shard'
         case doctor; set takes 'json'
         case '*'; return 1
@@ -93,6 +93,7 @@ complete -c decoy -n '__decoy_takes accel' -l accel -x -a 'auto kvm tcg' -d 'wha
 complete -c decoy -n '__decoy_takes silence' -l silence -x -d 'between two words of the agent'
 complete -c decoy -n '__decoy_takes deadline' -l deadline -x -d 'for all of the run'
 complete -c decoy -n '__decoy_takes guest' -l guest -x -a '(__fish_complete_directories)' -d 'kernel, modules and agent'
+complete -c decoy -n '__decoy_takes keep' -l keep -x -a '(__fish_complete_directories)' -d 'write what readers saw'
 complete -c decoy -n '__decoy_takes run' -l run -x -a '(__decoy_cases)' -d 'only these cases'
 complete -c decoy -n '__decoy_takes skip' -l skip -x -a '(__decoy_cases)' -d 'not these cases'
 complete -c decoy -n '__decoy_takes shard' -l shard -x -d 'the I-th of N parts'

@@ -40,6 +40,7 @@ struct options {
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const char *baseline, *drift, *corpus;
 	const char *truth, *said, *output;
+	const char *keep; /* a directory */
 	const char *kernel, *guest, *accel, *scenario, *root;
 	char **command; /* of vm, what follows --; NULL: there is no -- */
 	bool print, has_random;

@@ -71,6 +71,7 @@ SET_STRING(baseline, baseline)
 SET_STRING(drift, drift)
 SET_STRING(corpus, corpus)
 SET_STRING(truth, truth)
+SET_STRING(keep, keep)
 SET_STRING(said, said)
 SET_STRING(output, output)
 SET_STRING(kernel, kernel)
@@ -308,6 +309,8 @@ static const struct option_row rows[] = {
 	{OPT_VM, 0, "guest", "DIR",
 	 "kernel, modules and agent, as ci/kernels/KERNEL made them (default: in the user's cache)",
 	 set_guest},
+	{OPT_VM, 0, "keep", "DIR", "write what readers saw beside a load there, a recording each",
+	 set_keep},
 	{OPT_SELECT, 0, "run", "GLOB", "only these cases, by id or area/slug (repeatable)",
 	 set_run},
 	{OPT_SELECT, 0, "skip", "GLOB", "not these (repeatable)", set_skip},

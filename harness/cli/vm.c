@@ -24,7 +24,7 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 	static const enum verdict verdicts[] = {
 		[VM_PASS] = VERDICT_PASS, [VM_FAIL] = VERDICT_FAIL, [VM_SKIP] = VERDICT_SKIP};
 	struct results results = {0};
-	int code = CLI_HARNESS;
+	int code = CLI_HARNESS, err;
 	size_t added, observed = 0;
 
 	if (asprintf(&results.subject, "fake_drm in %s, Linux %s%s%s", kernel->title, ran->release,
@@ -43,9 +43,11 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 			.detail = one->why ? strdup(one->why) : NULL,
 		};
 
-		if (results_add(&results, &result) ||
-		    vm_observer_report(options, one, &results, &observed)) {
-			cli_error("vm: out of memory");
+		err = results_add(&results, &result) ? -ENOMEM : 0;
+		err = err ? err : vm_observer_report(options, one, &results, &observed);
+		if (err) {
+			if (err == -ENOMEM)
+				cli_error("vm: out of memory");
 			results_free(&results);
 			return code;
 		}

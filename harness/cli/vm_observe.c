@@ -20,8 +20,8 @@ void observed_wrong(struct observed *observed, size_t read, const char *format, 
 
 	if (observed->wrong++ >= OBSERVED_SHOWN)
 		return;
-	fprintf(observed->out, "reader %u, sweep %" PRIu64 ", client %u: ", is->reader, is->sweep,
-		is->client);
+	fprintf(observed->out, VM_OBSERVE_FILE ":%u: sweep %" PRIu64 ", client %u: ", is->reader,
+		observed->rec->reads[read].line, is->sweep, is->client);
 	va_start(args, format);
 	vfprintf(observed->out, format, args);
 	va_end(args);
@@ -81,7 +81,7 @@ static int lint(struct observed *observed, const char *bytes, size_t len)
 static void more_say(struct observed *observed)
 {
 	if (observed->wrong > OBSERVED_SHOWN)
-		fprintf(observed->out, "and %u more of reader %u\n",
+		fprintf(observed->out, "and %u more of " VM_OBSERVE_FILE "\n",
 			observed->wrong - OBSERVED_SHOWN, observed->reader);
 	observed->wrong = 0;
 }

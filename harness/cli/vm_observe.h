@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define VM_OBSERVE_FILE "reader-%u.fdseq" /* what a reader's recording is called */
+
 struct seen;
 
 /* vm_observe - *wrong gets a line for each thing that is wrong with what was seen (free() it), or NULL:

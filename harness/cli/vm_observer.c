@@ -2,9 +2,12 @@
 #include "vm_observer.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "atomic.h"
+#include "seen.h"
 #include "vm_observe.h"
 #include "vm_suite.h"
 
@@ -23,6 +26,36 @@ bool vm_observer_name(const char *slug, char name[VM_CHECK_NAME])
 	return true;
 }
 
+static int keep_one(const struct seen *seen, uint32_t reader, const char *dir)
+{
+	struct atomic_file file;
+	char path[PATH_MAX];
+	int err = snprintf(path, sizeof(path), "%s/" VM_OBSERVE_FILE, dir, reader) < PATH_MAX
+			  ? atomic_open(&file, path)
+			  : -ENAMETOOLONG;
+
+	if (!err) {
+		err = seen_record(seen, reader, file.stream);
+		if (err)
+			atomic_abort(&file);
+		else
+			err = atomic_commit(&file);
+	}
+	if (err)
+		cli_error("vm: %s: %s", path, strerror(-err));
+	return err;
+}
+
+/* The recordings that the lines of a verdict are of. */
+static int keep(const struct options *options, const struct seen *seen)
+{
+	int err = 0;
+
+	for (uint32_t i = 0; options->keep && !err && i < seen->samples.readers; i++)
+		err = keep_one(seen, i, options->keep);
+	return err;
+}
+
 int vm_observer_report(const struct options *options, const struct vm_case *one,
 		       struct results *results, size_t *added)
 {
@@ -32,7 +65,9 @@ int vm_observer_report(const struct options *options, const struct vm_case *one,
 
 	if (!one->check || !vm_observer_name(one->check, name) || !vm_suite_names(options, name))
 		return 0;
-	err = one->seen ? vm_observe(one->seen, &wrong) : 0;
+	err = one->seen ? keep(options, one->seen) : 0;
+	if (!err && one->seen)
+		err = vm_observe(one->seen, &wrong);
 	if (err)
 		return err;
 	result = (struct result){

@@ -118,12 +118,12 @@ static void test_backwards(void **state)
 {
 	(void)state;
 	good(AT_200, AT_50, 7);
-	judged("reader 0, sweep 2, client 0: time.dip: e: expected an engine time not below the earlier "
+	judged("reader-0.fdseq:20: sweep 2, client 0: time.dip: e: expected an engine time not below the earlier "
 	       "one; got 40, limit 100\n");
 	good(AT_200, AT_50, 7);
-	judged("reader 0, sweep 2, client 0: engine e: an observer cannot tell by what it grew\n");
+	judged("reader-0.fdseq:20: sweep 2, client 0: engine e: an observer cannot tell by what it grew\n");
 	good(AT_200, AT_50, 7);
-	judged("reader 0, sweep 2, client 0: 1 counters are below an earlier value at the end\n");
+	judged("reader-0.fdseq:20: sweep 2, client 0: 1 counters are below an earlier value at the end\n");
 }
 
 /* 360 ns in at most 155. */
@@ -133,13 +133,13 @@ static void test_fast(void **state)
 
 	(void)state;
 	good(fast, fast, 7);
-	judged("reader 0, sweep 1, client 0: engine.within-wall: e: expected no more engine time than the "
+	judged("reader-0.fdseq:11: sweep 1, client 0: engine.within-wall: e: expected no more engine time than the "
 	       "time between the reads, times capacity; got 360, limit 155\n");
 	good(fast, fast, 7);
-	judged("reader 0, sweep 1, client 0: engine e: an observer holds 400 ns, and 100 to 100 are "
+	judged("reader-0.fdseq:11: sweep 1, client 0: engine e: an observer holds 400 ns, and 100 to 100 are "
 	       "true while it is read\n");
 	good(fast, fast, 7);
-	judged("reader 0, sweep 1, client 0: engine e: an observer says it is busy 2.322581 to 2.482759 "
+	judged("reader-0.fdseq:11: sweep 1, client 0: engine e: an observer says it is busy 2.322581 to 2.482759 "
 	       "of the time, and 0.387097 to 0.413793 is true\n");
 }
 
@@ -150,7 +150,7 @@ static void test_slow(void **state)
 
 	(void)state;
 	good(slow, AT_200, 7);
-	judged("reader 0, sweep 1, client 0: engine e: an observer holds 90 ns, and 100 to 100 are "
+	judged("reader-0.fdseq:11: sweep 1, client 0: engine e: an observer holds 90 ns, and 100 to 100 are "
 	       "true while it is read\n");
 }
 
@@ -208,10 +208,10 @@ static void test_id(void **state)
 {
 	(void)state;
 	good(AT_200, AT_200, 8);
-	judged("reader 0, sweep 2, client 0: client.id-stable: drm-client-id 8: expected the client-id "
+	judged("reader-0.fdseq:20: sweep 2, client 0: client.id-stable: drm-client-id 8: expected the client-id "
 	       "that this descriptor had\n");
 	good(AT_200, AT_200, 8);
-	judged("reader 0, sweep 2, client 0: an observer takes the client for another: its id is 8, and "
+	judged("reader-0.fdseq:20: sweep 2, client 0: an observer takes the client for another: its id is 8, and "
 	       "was 7\n");
 }
 
@@ -230,7 +230,7 @@ static void test_same_id(void **state)
 		snprintf(hex + 2 * i, 3, "%02x", (unsigned char)body[i]);
 	take("text 0 0 0 1050 1050 %s", hex);
 	take("text 0 0 1 1050 1050 %s", hex);
-	judged("reader 0, sweep 0, client 0: 2 clients were read, and an observer sees 1\n");
+	judged("reader-0.fdseq:2: sweep 0, client 0: 2 clients were read, and an observer sees 1\n");
 }
 
 static void test_order(void **state)
@@ -276,7 +276,7 @@ static void test_completion(void **state)
 		saw(50, 50, driver, 7, "drm-engine-e:\t0 ns\ndrm-total-r:\t0\n");
 		saw(200, 200, driver, 7, AT_200);
 		judged(lima ? NULL
-			    : "reader 0, sweep 0, client 0: engine e: an observer holds 0 ns, and 40 to "
+			    : "reader-0.fdseq:2: sweep 0, client 0: engine e: an observer holds 0 ns, and 40 to "
 			      "40 are true while it is read\n");
 	}
 }
