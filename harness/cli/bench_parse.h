@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* libfdinfo on the real driver texts of the corpus, beside the usual parser and the least possible. */
+#ifndef DECOY_CLI_BENCH_PARSE_H
+#define DECOY_CLI_BENCH_PARSE_H
+
+#include <stddef.h>
+
+struct bench_parse {
+	size_t count, bytes; /* of the texts; 0: the corpus has none, and nothing was measured */
+	double parse, usual, scan; /* ns for all of them */
+	double client; /* bytes that a tracker takes for a client; 0: it does not */
+};
+
+/* bench_texts - how many texts there are; bench_parse - the rest. */
+void bench_texts(struct bench_parse *out);
+void bench_parse(struct bench_parse *out);
+
+#endif
