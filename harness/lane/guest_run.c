@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -63,15 +64,26 @@ static int drain_some(struct drain *drain)
 	return 0;
 }
 
+/* Who is left of a guest that has ended says nothing any more, and would hold the pipes open. */
+static void end_rest(struct pollfd *guest, pid_t pid)
+{
+	if (guest->fd < 0 || !guest->revents)
+		return;
+	kill(-pid, SIGKILL);
+	close(guest->fd);
+	guest->fd = -1;
+}
+
 /* Until all have ended, or it takes too long. */
-static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest_limits *limits)
+static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest_limits *limits,
+				 struct pollfd *guest, pid_t pid)
 {
 	const uint64_t deadline = monotonic_ms() + limits->deadline_ms;
 	uint64_t silence = monotonic_ms() + limits->silence_ms;
 
 	for (;;) {
 		const size_t heard = *drains[STREAM].len;
-		struct pollfd fds[DRAINS];
+		struct pollfd fds[DRAINS + 1];
 		uint64_t now = monotonic_ms(), until = deadline < silence ? deadline : silence;
 		unsigned int open = 0;
 
@@ -83,7 +95,10 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 			return GUEST_IN_TIME;
 		if (now >= until)
 			return now >= deadline ? GUEST_LATE : GUEST_SILENT;
-		poll(fds, DRAINS, (int)(until - now));
+		fds[DRAINS] = *guest;
+		poll(fds, DRAINS + 1, (int)(until - now));
+		guest->revents = fds[DRAINS].revents;
+		end_rest(guest, pid);
 		for (int i = 0; i < DRAINS; i++)
 			if (fds[i].fd >= 0 && fds[i].revents && drain_some(&drains[i]))
 				return GUEST_FLOOD;
@@ -114,6 +129,17 @@ static void child(const char *const *argv, const int ends[DRAINS])
 	_exit(127);
 }
 
+static enum guest_late drain_guest(struct drain drains[DRAINS], const struct guest_limits *limits,
+				   pid_t pid)
+{
+	struct pollfd guest = {.fd = pidfd_open(pid, 0), .events = POLLIN};
+	enum guest_late late = drain_all(drains, limits, &guest, pid);
+
+	if (guest.fd >= 0)
+		close(guest.fd);
+	return late;
+}
+
 static int run(const char *const *argv, const struct guest_limits *limits, struct guest_output *out,
 	       struct drain drains[DRAINS], const int ends[DRAINS])
 {
@@ -122,16 +148,17 @@ static int run(const char *const *argv, const struct guest_limits *limits, struc
 
 	if (!pid)
 		child(argv, ends);
+	if (pid > 0)
+		setpgid(pid, pid); /* whoever is first */
 	for (int i = 0; i < DRAINS; i++)
 		close(ends[i]);
 	if (pid > 0)
-		out->late = drain_all(drains, limits);
+		out->late = drain_guest(drains, limits, pid);
 	for (int i = 0; i < DRAINS; i++)
 		if (drains[i].fd >= 0)
 			close(drains[i].fd);
 	if (pid < 0)
 		return err;
-	setpgid(pid, pid); /* whoever is first */
 	if (out->late)
 		kill(-pid, SIGKILL);
 	while (waitpid(pid, &out->status, 0) < 0 && errno == EINTR)

@@ -26,6 +26,7 @@ struct pacer {
 	int control, ready, stop;
 	uint64_t begin; /* CLOCK_MONOTONIC of time 0 */
 	uint64_t offset; /* of this round */
+	uint64_t due; /* of the next record, on CLOCK_MONOTONIC from begin */
 	uint64_t truth_every, truth_at;
 	unsigned int round;
 };
@@ -51,6 +52,7 @@ static bool wait_until(struct pacer *pacer, uint64_t due, bool *over)
 {
 	struct pollfd stop = {pacer->stop, POLLIN, 0};
 
+	pacer->due = due;
 	begin(pacer);
 	for (;;) {
 		uint64_t now = least(now_ns() - pacer->begin, due), next;
@@ -162,6 +164,6 @@ int pace(const char *plan, const struct guest_program *as, int control, int read
 		wait_until(&pacer, FOREVER, &over);
 	if (!over)
 		return 1;
-	now = now_ns() - pacer.begin;
+	now = least(now_ns() - pacer.begin, pacer.due);
 	return devices_advance(now) && truth_tell(control, now) ? 0 : 1;
 }

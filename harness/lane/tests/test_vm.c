@@ -337,6 +337,7 @@ static void test_limits(void **state)
 {
 	const struct guest_limits short_life = {.deadline_ms = 1500, .silence_ms = 60000};
 	const struct guest_limits silent = {.deadline_ms = 60000, .silence_ms = 2000};
+	const struct guest_limits patient = {.deadline_ms = 30000, .silence_ms = 30000};
 
 	(void)state;
 	check_run("echo boot; echo 1..2 >&3; sleep 60", short_life, GUEST_LATE, "1..2\n");
@@ -345,6 +346,8 @@ static void test_limits(void **state)
 	check_run("echo boot; echo a >&3; sleep 1.2; echo b >&3; sleep 1.2; echo c >&3; sleep 60",
 		  silent, GUEST_SILENT, "a\nb\nc\n");
 	check_run("echo boot; echo a >&3; sleep 0.2; echo b >&3", silent, GUEST_IN_TIME, "a\nb\n");
+	/* who outlives it is not waited for */
+	check_run("echo boot; echo a >&3; sleep 60 & kill -9 $$", patient, GUEST_IN_TIME, "a\n");
 }
 
 static void on_progress(void *user, unsigned int said, unsigned int planned)
