@@ -61,6 +61,16 @@ static struct dma_fence *submit(struct fake_rig *rig, int i, struct fake_drm_sub
 	return fence;
 }
 
+/* The same of file 0, which waits for a fence; of that, the job alone still knows. */
+static struct dma_fence *submit_after(struct fake_rig *rig, int in)
+{
+	struct dma_fence *fence =
+		submit(rig, 0, (struct fake_drm_submit){.flags = IN_FENCE, .in_fence = in});
+
+	KUNIT_EXPECT_EQ(rig->test, close_fd(in), 0);
+	return fence;
+}
+
 static void out_fence(struct kunit *test)
 {
 	struct fake_drm_submit args = {.flags = OUT_FENCE, .work = S};
@@ -87,8 +97,7 @@ static void waits(struct kunit *test)
 	int fd;
 
 	in = foreign(rig, &fd);
-	fence = submit(rig, 0, (struct fake_drm_submit){.flags = IN_FENCE, .in_fence = fd});
-	KUNIT_EXPECT_EQ(test, close_fd(fd), 0);
+	fence = submit_after(rig, fd);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(gpu, 10 * S), 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 0);
 	EXPECT_SAYS(rig, 0, "drm-engine-gfx:\t0 ns");
@@ -111,8 +120,7 @@ static void is_over(struct kunit *test)
 
 	in = foreign(rig, &fd);
 	foreign_end(in, -EIO);
-	fence = submit(rig, 0, (struct fake_drm_submit){.flags = IN_FENCE, .in_fence = fd});
-	KUNIT_EXPECT_EQ(test, close_fd(fd), 0);
+	fence = submit_after(rig, fd);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 1);
 	dma_fence_put(fence);
@@ -224,8 +232,7 @@ static void device_goes(struct kunit *test)
 	int fd;
 
 	in = foreign(rig, &fd);
-	fence = submit(rig, 0, (struct fake_drm_submit){.flags = IN_FENCE, .in_fence = fd});
-	KUNIT_EXPECT_EQ(test, close_fd(fd), 0);
+	fence = submit_after(rig, fd);
 	fake_rig_close(rig, 0);
 	fake_device_unplug(rig->fake);
 	fake_device_put(rig->fake);

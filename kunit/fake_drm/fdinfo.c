@@ -73,22 +73,13 @@ static void no_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, strlen(rig->text), len);
 }
 
-static u32 kind_of(struct kunit *test, const char *slug)
-{
-	u32 count, kind = 0;
-	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
-
-	while (kind < count && strcmp(kinds[kind].slug, slug))
-		kind++;
-	KUNIT_ASSERT_LT(test, kind, count);
-	return kind;
-}
-
 static struct fgpu_command lie(struct kunit *test, const char *slug, u64 amount)
 {
 	struct fgpu_command command = fgpu_command(FGPU_DISTORT, 0);
+	int kind = fgpu_distortion_find(slug);
 
-	command.kind = kind_of(test, slug);
+	KUNIT_ASSERT_GE(test, kind, 0);
+	command.kind = kind;
 	command.client = FGPU_ALL;
 	command.index = FGPU_ALL;
 	command.amount = amount;

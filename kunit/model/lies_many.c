@@ -7,13 +7,10 @@
 static struct fgpu_command lie(struct kunit *test, const char *slug, fgpu_u64 amount)
 {
 	struct fgpu_command command = fgpu_command(FGPU_DISTORT, 0);
-	const struct fgpu_distortion_kind *kinds;
-	fgpu_u32 count;
+	int kind = fgpu_distortion_find(slug);
 
-	kinds = fgpu_distortion_kinds(&count);
-	while (command.kind < count && strcmp(kinds[command.kind].slug, slug))
-		command.kind++;
-	KUNIT_ASSERT_LT(test, command.kind, count);
+	KUNIT_ASSERT_GE(test, kind, 0);
+	command.kind = (fgpu_u32)kind;
 	command.client = FGPU_ALL;
 	command.index = FGPU_ALL;
 	command.amount = amount;
