@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm_suite.h"
+#include "vm_choice.h"
 
 #define AREA "kunit/"
 
@@ -65,7 +65,7 @@ int vm_kunit_report(const struct options *options, const struct kunit *kunit,
 
 		if (asprintf(&name, AREA "%s", kunit->results[i].name) < 0)
 			return -ENOMEM;
-		if (vm_suite_names(options, name)) {
+		if (vm_chosen(options, name)) {
 			err = add(&kunit->results[i], name, results);
 			++*added;
 		}

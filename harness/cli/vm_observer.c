@@ -8,8 +8,8 @@
 
 #include "atomic.h"
 #include "seen.h"
+#include "vm_choice.h"
 #include "vm_observe.h"
-#include "vm_suite.h"
 
 #define RULE "kernel.observer"
 #define TITLE \
@@ -63,7 +63,7 @@ int vm_observer_report(const struct options *options, const struct vm_case *one,
 	struct result result;
 	int err;
 
-	if (!one->check || !vm_observer_name(one->check, name) || !vm_suite_names(options, name))
+	if (!one->check || !vm_observer_name(one->check, name) || !vm_chosen(options, name))
 		return 0;
 	err = one->seen ? keep(options, one->seen) : 0;
 	if (!err && one->seen)

@@ -2,7 +2,6 @@
 #include "vm_suite.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +9,7 @@
 #include "lane.h"
 #include "scenarios.h"
 #include "seen.h"
+#include "vm_choice.h"
 #include "vm_kunit.h"
 #include "vm_observer.h"
 
@@ -22,26 +22,12 @@ struct choice {
 	unsigned int seen; /* cases that --run and --skip left, before --shard */
 };
 
-static bool matches(const struct cli_list *globs, const char *name)
-{
-	for (size_t i = 0; i < globs->count; i++)
-		if (!fnmatch(globs->item[i], name, 0))
-			return true;
-	return false;
-}
-
-bool vm_suite_names(const struct options *options, const char *name)
-{
-	return (!options->run.count || matches(&options->run, name)) &&
-	       !matches(&options->skip, name);
-}
-
 /* also: another name of it, or NULL. */
 static bool is_chosen(struct choice *choice, const char *name, const char *also)
 {
 	const struct options *options = choice->options;
 
-	if (!vm_suite_names(options, name) && !(also && vm_suite_names(options, also)))
+	if (!vm_chosen(options, name) && !(also && vm_chosen(options, also)))
 		return false;
 	return choice->seen++ % options->shards + 1 == options->shard;
 }

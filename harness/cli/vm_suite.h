@@ -20,9 +20,6 @@ int vm_suite_make(struct vm_suite *suite, const struct options *options,
 		  const struct vm_kernel *kernel);
 void vm_suite_free(struct vm_suite *suite);
 
-/* vm_suite_names - whether --run and --skip leave a case of that name. */
-bool vm_suite_names(const struct options *options, const char *name);
-
 /* What a report says of a case. */
 const char *vm_suite_rule(const struct vm_case *one);
 const char *vm_suite_title(const struct vm_case *one);
