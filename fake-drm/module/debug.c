@@ -5,7 +5,6 @@
 #include <linux/seq_file.h>
 
 #include "debug.h"
-#include "fake_drm.h"
 
 static struct dentry *root;
 
@@ -52,68 +51,6 @@ static int id_set(void *data, u64 id)
 }
 DEFINE_DEBUGFS_ATTRIBUTE(id_fops, NULL, id_set, "%llu\n");
 
-/* Ops that belong to a device's configuration, to open files, or to `live`. */
-static bool is_not_for_all(u32 op)
-{
-	return op <= FGPU_OPEN || op == FGPU_CLOSE || op == FGPU_UNPLUG || op >= FGPU_OPS;
-}
-
-static int command_do(struct fake_device *fake, const void *bytes, size_t len,
-		      struct fake_drm_result *result)
-{
-	const struct fake_drm_command *as = bytes;
-	struct fgpu_command command;
-
-	if (len < sizeof(*as) || as->reserved || as->text_len != len - sizeof(*as) ||
-	    is_not_for_all(as->op))
-		return -EINVAL;
-	command = fgpu_command(as->op, 0);
-	command.client = as->client;
-	command.index = as->index;
-	command.object = as->object;
-	command.job = as->job;
-	command.kind = as->kind;
-	command.flags = as->flags;
-	command.chance = as->chance;
-	memcpy(command.uses, as->uses, sizeof(command.uses));
-	command.amount = as->amount;
-	command.span = as->span;
-	command.cookie = as->cookie;
-	command.from = as->from;
-	command.until = as->until;
-	command.period = as->period;
-	command.seed = as->seed;
-	command.text = as->text_len ? (const char *)(as + 1) : NULL;
-	command.text_len = as->text_len;
-	result->value = fake_gpu_do(&fake->gpu, &command);
-	result->now = command.at;
-	return 0;
-}
-
-/* command: one write, then its result can be read; a page at most. */
-static ssize_t command_write(struct file *file, const char __user *from, size_t len, loff_t *pos)
-{
-	struct fake_drm_result result = {};
-	char *bytes = simple_transaction_get(file, from, len);
-	int err;
-
-	if (IS_ERR(bytes))
-		return PTR_ERR(bytes);
-	err = command_do(file_inode(file)->i_private, bytes, len, &result);
-	if (err)
-		return err;
-	memcpy(bytes, &result, sizeof(result));
-	simple_transaction_set(file, sizeof(result));
-	return len;
-}
-
-static const struct file_operations command_fops = {
-	.owner = THIS_MODULE,
-	.write = command_write,
-	.read = simple_transaction_read,
-	.release = simple_transaction_release,
-};
-
 /* raw_fdinfo: every client's text as the model would say it, header and all. */
 static int raw_fdinfo_show(struct seq_file *m, void *data)
 {
@@ -159,7 +96,7 @@ void fake_debug_add(struct fake_device *fake, const char *name)
 
 	debugfs_create_file_unsafe("advance", 0600, dir, fake, &advance_fops);
 	debugfs_create_file_unsafe("id", 0200, dir, fake, &id_fops);
-	debugfs_create_file("command", 0600, dir, fake, &command_fops);
+	debugfs_create_file("command", 0600, dir, fake, &fake_command_fops);
 	debugfs_create_file("scenario", 0200, dir, fake, &fake_scenario_fops);
 	debugfs_create_file("distort", 0600, dir, fake, &fake_distort_fops);
 	debugfs_create_file("raw_fdinfo", 0400, dir, fake, &raw_fdinfo_fops);

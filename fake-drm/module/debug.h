@@ -7,6 +7,7 @@
 
 #include "device.h"
 
+extern const struct file_operations fake_command_fops;
 extern const struct file_operations fake_truth_fops;
 extern const struct file_operations fake_journal_fops;
 extern const struct file_operations fake_scenario_fops;

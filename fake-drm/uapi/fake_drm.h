@@ -126,9 +126,16 @@ struct fake_drm_name {
 #define DRM_IOCTL_FAKE_DRM_MADVISE DRM_FAKE_DRM_IOWR(DRM_FAKE_DRM_MADVISE, struct fake_drm_madvise)
 #define DRM_IOCTL_FAKE_DRM_NAME	   DRM_FAKE_DRM_IOW(DRM_FAKE_DRM_NAME, struct fake_drm_name)
 
+#define FAKE_DRM_COMMANDS 4096 /* bytes of one write */
+#define FAKE_DRM_ADVANCE  0x80000000u /* an op of `command` alone: amount ns of virtual time pass */
+
 /*
- * What is written to `command` in debugfs: one command of the model (fake-drm/model/command), its
- * text behind it. Reading the same descriptor gives the result. No promise is made about it.
+ * What is written to `command` in debugfs: commands of the model (fake-drm/model/command), each with its
+ * text behind it, and zeros up to a multiple of 8 where another one follows. All of them are done, one
+ * after the other, also behind one that is refused. EFBIG: more than FAKE_DRM_COMMANDS bytes, EINVAL: not
+ * commands, or one with an op that is not for here, EFAULT: they cannot be read; then none is done, and
+ * there is no result. Reading the same descriptor gives a result for each of its last write. No promise
+ * is made about it.
  */
 struct fake_drm_command {
 	__u32 op;

@@ -58,10 +58,6 @@ bool device_unplug(uint32_t device);
 bool device_id(uint32_t device, uint64_t id);
 /* device_for_all - anybody may open its nodes. */
 bool device_for_all(uint32_t device);
-bool devices_advance(uint64_t to);
-bool device_command(uint32_t device, const void *command, size_t len, int expect);
-/* device_do - the same, whatever it returns. */
-bool device_do(uint32_t device, const void *command, size_t len, int *value);
 /* device_node - the path of its node, also of one that is gone; of an accelerator, of its only one. */
 bool device_node(uint32_t device, bool card, char *path, size_t size);
 /* devices_live - how many, from 0 on. */
@@ -78,6 +74,22 @@ void device_may_expire(uint32_t device);
 bool devices_end(void);
 /* devices_swept - true: no device is left; one that is, whosever it was, is removed. */
 bool devices_swept(void);
+
+/* --- their clocks, and what is done to them -------------------------------------------------------- */
+
+/* commands_begin, commands_end - of a device that goes live, and of one that is removed: between them the
+ * agent may keep a file of its open. What waits at the end is not done. */
+void commands_begin(uint32_t device);
+void commands_end(uint32_t device);
+/* device_do - one command, now; what it gave. */
+bool device_do(uint32_t device, const void *command, size_t len, int *value);
+/* devices_advance - all clocks go on to a time, now. */
+bool devices_advance(uint64_t to);
+/* commands_add, commands_advance - the same, when commands_flush() is called at the latest. */
+bool commands_add(uint32_t device, const void *command, size_t len, int expect);
+bool commands_advance(uint64_t to);
+/* commands_flush - all that waits is done; false: something did not give what was expected. */
+bool commands_flush(void);
 
 /* --- processes ------------------------------------------------------------------------------------- */
 

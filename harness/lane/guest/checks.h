@@ -203,7 +203,13 @@
 	X(input_command_ops, "kernel.input-refused", CHECK_ALL, \
 	  "commands of configfs, open and close are refused") \
 	X(input_command_fields, "kernel.input-refused", CHECK_ALL, \
-	  "every member of every command, at its boundaries, is refused whole or done")
+	  "every member of every command, at its boundaries, is refused whole or done") \
+	X(input_commands_done, "kernel.input-taken", CHECK_ALL, \
+	  "many commands at once are done in their order, and each says what it gave") \
+	X(input_commands_refused, "kernel.input-refused", CHECK_ALL, \
+	  "many commands of which one is none do nothing at all") \
+	X(input_commands_gone, "kernel.input-refused", CHECK_ALL, \
+	  "a file for commands outlives its device, and then says nothing more")
 
 #define CHECKS_LIMIT(X) \
 	X(limit_devices, "kernel.limit", CHECK_ALL, \
@@ -216,6 +222,8 @@
 	  "all of them at once in one device and in one text") \
 	X(limit_capacity, "kernel.limit", CHECK_ALL, \
 	  "the largest engine, of 4096 units") \
+	X(limit_commands, "kernel.limit", CHECK_ALL, \
+	  "as many bytes of commands as there may be at once, and one more") \
 	X(limit_names, "kernel.limit", CHECK_ALL, \
 	  "the longest names, of a driver and of an engine") \
 	X(limit_clients, "kernel.limit", CHECK_ALL, \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Devices by configfs, and what debugfs does to them. */
+/* Devices by configfs, and what debugfs says of them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "agent.h"
-#include "fake_drm.h"
 
 #define CONFIG "/sys/kernel/config/fake-drm/"
 #define DEBUG  "/sys/kernel/debug/fake-drm/"
@@ -20,7 +19,6 @@ enum node { NODE_CARD, NODE_RENDER, NODE_ACCEL, NODES };
 
 static struct {
 	char dir[32]; /* empty: never was live */
-	uint64_t now;
 	bool may_expire;
 	char nodes[NODES][48]; /* paths; empty: it has none of that kind */
 } devices[GUEST_DEVICES];
@@ -100,7 +98,8 @@ bool device_live(uint32_t device, const char *dir)
 	if (device >= GUEST_DEVICES)
 		return say_why("no device %u", device);
 	snprintf(devices[device].dir, sizeof(devices[device].dir), "%s", dir);
-	devices[device].now = 0;
+	commands_end(device);
+	commands_begin(device);
 	return live_write(device, "1") && nodes_learn(device);
 }
 
@@ -131,69 +130,6 @@ bool device_for_all(uint32_t device)
 		if (*path && chmod(path, 0666))
 			return failed("chmod", path, -errno);
 	}
-	return true;
-}
-
-bool devices_advance(uint64_t to)
-{
-	for (unsigned int i = 0; i < GUEST_DEVICES; i++) {
-		char path[96], ns[32];
-		int len, err;
-
-		if (!*devices[i].dir || to <= devices[i].now)
-			continue;
-		snprintf(path, sizeof(path), DEBUG "%.31s/advance", devices[i].dir);
-		len = snprintf(ns, sizeof(ns), "%" PRIu64, to - devices[i].now);
-		err = file_write(path, ns, (size_t)len);
-		if (err)
-			return failed("write", path, err);
-		devices[i].now = to;
-	}
-	return true;
-}
-
-static bool device_told(uint32_t device, const void *command, size_t len,
-			struct fake_drm_result *result)
-{
-	char path[96];
-	int fd;
-	bool done;
-
-	if (device >= GUEST_DEVICES)
-		return say_why("no device %u", device);
-	snprintf(path, sizeof(path), DEBUG "%.31s/command", devices[device].dir);
-	fd = open(path, O_RDWR | O_CLOEXEC);
-	done = fd >= 0 && write(fd, command, len) == (ssize_t)len &&
-	       pread(fd, result, sizeof(*result), 0) == (ssize_t)sizeof(*result);
-	if (!done)
-		say_why("%s: %s", path, strerror(errno));
-	if (fd >= 0)
-		close(fd);
-	return done;
-}
-
-bool device_do(uint32_t device, const void *command, size_t len, int *value)
-{
-	struct fake_drm_result result = {0};
-
-	if (!device_told(device, command, len, &result))
-		return false;
-	*value = result.value;
-	return result.now == devices[device].now ||
-	       say_why("a command was done at %" PRIu64 ", not at %" PRIu64, (uint64_t)result.now,
-		       devices[device].now);
-}
-
-bool device_command(uint32_t device, const void *command, size_t len, int expect)
-{
-	struct fake_drm_result result = {0};
-
-	if (!device_told(device, command, len, &result))
-		return false;
-	if (result.value != expect || result.now != devices[device].now)
-		return say_why("command %u at %" PRIu64 " gave %d at %" PRIu64 ", expected %d",
-			       ((const struct fake_drm_command *)command)->op, devices[device].now,
-			       result.value, (uint64_t)result.now, expect);
 	return true;
 }
 
@@ -266,6 +202,7 @@ bool devices_end(void)
 	for (unsigned int i = 0; i < GUEST_DEVICES; i++) {
 		if (!*devices[i].dir)
 			continue;
+		commands_end(i);
 		expired_say(i);
 		ok = live_write(i, "0") && ok;
 		*devices[i].dir = '\0';

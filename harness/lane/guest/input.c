@@ -12,6 +12,7 @@
 
 #define DEPTH 3 /* of a device's directory: gpu0/engines/gfx */
 #define VALUE 8192
+#define TRUTH 65536
 
 int write_gives(const char *path, const void *bytes, size_t len)
 {
@@ -74,6 +75,21 @@ char *state_of(uint32_t device)
 		return NULL;
 	}
 	return state;
+}
+
+char *truth_now(void)
+{
+	char path[128], *text = calloc(1, TRUTH);
+
+	gpu_path(0, true, "truth", path, sizeof(path));
+	if (!text || file_read(path, text, TRUTH - 1) <= 0) {
+		say_why("%s cannot be read", path);
+		free(text);
+		return NULL;
+	}
+	for (char *at = text; (at = strstr(at, " entries "));)
+		memmove(at, at + strcspn(at, "\n"), strlen(at + strcspn(at, "\n")) + 1);
+	return text;
 }
 
 static bool input_taken(const char *path, const struct input *input)

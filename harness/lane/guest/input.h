@@ -29,6 +29,9 @@ struct input {
 /* state_of - all attributes of a device and what is below, as one text; NULL after it said why. */
 char *state_of(uint32_t device);
 
+/* truth_now - what is true of device 0, but for how often it was asked; NULL after it said why. */
+char *truth_now(void);
+
 /*
  * inputs_hold - write them one after the other, into configfs. What is refused changes no attribute, what is
  * taken is read back, and the kernel's log stays silent.

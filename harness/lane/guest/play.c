@@ -59,7 +59,7 @@ static bool play_command(const struct player *player, const struct act *act)
 	int value;
 
 	if (!player->shared)
-		return device_command(as->device, act->text, as->text_len, as->expect);
+		return commands_add(as->device, act->text, as->text_len, as->expect);
 	if (as->text_len < sizeof(command))
 		return say_why("a command is cut");
 	memcpy(&command, act->text, sizeof(command));
@@ -106,10 +106,18 @@ static bool play_read(struct player *player, const struct act *act)
 	return true;
 }
 
+/* Who looks at a device, or acts on it otherwise, finds all done that came before. */
+static bool is_done(const struct act *act)
+{
+	return act->as.op == GUEST_ADVANCE || act->as.op == GUEST_COMMAND || commands_flush();
+}
+
 bool player_act(struct player *player, const struct act *act)
 {
 	const struct guest_record *as = &act->as;
 
+	if (!is_done(act))
+		return false;
 	switch (as->op) {
 	case GUEST_MKDIR:
 		return device_mkdir(act->text);
@@ -118,7 +126,7 @@ bool player_act(struct player *player, const struct act *act)
 	case GUEST_LIVE:
 		return play_live(player, act);
 	case GUEST_ADVANCE:
-		return devices_advance(as->time);
+		return commands_advance(as->time);
 	case GUEST_COMMAND:
 		return play_command(player, act);
 	case GUEST_SPAWN:

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands of devices, and their clocks: many at a time, since each call costs more than what it asks for. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "agent.h"
+#include "fake_drm.h"
+
+#define MOST (FAKE_DRM_COMMANDS / sizeof(struct fake_drm_command))
+
+/* What must come of a command. */
+struct due {
+	uint32_t op;
+	int value;
+	uint64_t now;
+};
+
+static struct {
+	bool lives; /* or did, before it was unplugged */
+	int fd; /* of `command`, when there was one; or -1 */
+	uint64_t now; /* when all that waits is done */
+	size_t len, count; /* of what waits */
+	char bytes[FAKE_DRM_COMMANDS];
+	struct due dues[MOST];
+} devices[GUEST_DEVICES];
+
+void commands_begin(uint32_t device)
+{
+	devices[device].lives = true;
+	devices[device].fd = -1;
+	devices[device].now = 0;
+	devices[device].len = devices[device].count = 0;
+}
+
+void commands_end(uint32_t device)
+{
+	if (devices[device].lives && devices[device].fd >= 0)
+		close(devices[device].fd);
+	devices[device].lives = false;
+}
+
+static bool command_open(uint32_t device)
+{
+	char path[96];
+
+	if (!device_debug(device, "command", path, sizeof(path)))
+		return false;
+	if (devices[device].fd < 0)
+		devices[device].fd = open(path, O_RDWR | O_CLOEXEC);
+	return devices[device].fd >= 0 || say_why("open %s: %s", path, strerror(errno));
+}
+
+static bool command_tell(uint32_t device, const void *bytes, size_t len,
+			 struct fake_drm_result *results, size_t count)
+{
+	const size_t size = count * sizeof(*results);
+
+	if (!command_open(device))
+		return false;
+	if (write(devices[device].fd, bytes, len) == (ssize_t)len &&
+	    pread(devices[device].fd, results, size, 0) == (ssize_t)size)
+		return true;
+	return say_why("%zu commands to device %u: %s", count, device, strerror(errno));
+}
+
+bool device_do(uint32_t device, const void *command, size_t len, int *value)
+{
+	struct fake_drm_result result = {0};
+
+	if (!command_tell(device, command, len, &result, 1))
+		return false;
+	*value = result.value;
+	return result.now == devices[device].now ||
+	       say_why("a command was done at %" PRIu64 ", not at %" PRIu64, (uint64_t)result.now,
+		       devices[device].now);
+}
+
+static bool due_came(const struct due *due, const struct fake_drm_result *came)
+{
+	if (came->value == due->value && came->now == due->now)
+		return true;
+	return say_why("command %u gave %d at %" PRIu64 ", expected %d at %" PRIu64, due->op,
+		       came->value, (uint64_t)came->now, due->value, due->now);
+}
+
+static bool device_flush(uint32_t device)
+{
+	struct fake_drm_result came[MOST];
+	const size_t count = devices[device].count;
+	bool ok = command_tell(device, devices[device].bytes, devices[device].len, came, count);
+
+	for (size_t i = 0; ok && i < count; i++)
+		ok = due_came(&devices[device].dues[i], &came[i]);
+	devices[device].len = devices[device].count = 0;
+	return ok;
+}
+
+bool commands_flush(void)
+{
+	for (uint32_t i = 0; i < GUEST_DEVICES; i++)
+		if (devices[i].count && !device_flush(i))
+			return false;
+	return true;
+}
+
+static bool queue(uint32_t device, const struct fake_drm_command *command, const void *text,
+		  int expect)
+{
+	const size_t len = sizeof(*command) + command->text_len, size = (len + 7) & ~(size_t)7;
+	char *to;
+
+	if (size > FAKE_DRM_COMMANDS)
+		return say_why("a command of %zu bytes is too long", len);
+	if (size > FAKE_DRM_COMMANDS - devices[device].len && !device_flush(device))
+		return false;
+	to = devices[device].bytes + devices[device].len;
+	memset(to, 0, size);
+	memcpy(to, command, sizeof(*command));
+	memcpy(to + sizeof(*command), text, command->text_len);
+	devices[device].dues[devices[device].count++] =
+		(struct due){command->op, expect, devices[device].now};
+	devices[device].len += size;
+	return true;
+}
+
+bool commands_add(uint32_t device, const void *bytes, size_t len, int expect)
+{
+	struct fake_drm_command command;
+
+	if (device >= GUEST_DEVICES || !devices[device].lives)
+		return say_why("no device %u", device);
+	if (len < sizeof(command))
+		return say_why("a command is cut");
+	memcpy(&command, bytes, sizeof(command));
+	if (command.text_len != len - sizeof(command))
+		return say_why("a command's text is cut");
+	return queue(device, &command, (const char *)bytes + sizeof(command), expect);
+}
+
+bool commands_advance(uint64_t to)
+{
+	struct fake_drm_command command = {.op = FAKE_DRM_ADVANCE, .object = ~0u};
+
+	memset(command.uses, 0xff, sizeof(command.uses));
+	for (uint32_t i = 0; i < GUEST_DEVICES; i++) {
+		if (!devices[i].lives || to <= devices[i].now)
+			continue;
+		command.amount = to - devices[i].now;
+		devices[i].now = to;
+		if (!queue(i, &command, "", 0))
+			return false;
+	}
+	return true;
+}
+
+bool devices_advance(uint64_t to)
+{
+	for (uint32_t i = 0; i < GUEST_DEVICES; i++) {
+		char path[96], ns[32];
+		int len, err;
+
+		if (!devices[i].lives || to <= devices[i].now)
+			continue;
+		if (!device_debug(i, "advance", path, sizeof(path)))
+			return false;
+		len = snprintf(ns, sizeof(ns), "%" PRIu64, to - devices[i].now);
+		err = file_write(path, ns, (size_t)len);
+		if (err)
+			return say_why("write %s: %s", path, strerror(-err));
+		devices[i].now = to;
+	}
+	return true;
+}
