@@ -1,108 +1,86 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mutant_cases: the conformance cases, put to each mutant whose number standard input names. First to
- * no mutant at all: all must pass, and which mutants a case can tell from it is noted. Each mutant then
- * gets a process of its own, and the cases that may tell it, smallest first, up to the one that does.
+ * mutant_cases JOBS: the conformance cases, put to each mutant that standard input names (mutant_serve()).
+ * First to no mutant at all: all must pass, and which mutants a case can tell from it is noted. Each mutant
+ * is then put to the cases that may tell it, smallest first, up to the one that does. An answer of the very
+ * bytes that the original gives needs no judge.
  *
- * With --relations, what the metamorphic relations make of the cases is put to them, too.
+ * With --relations behind JOBS, what the metamorphic relations make of the cases is put to them, too.
  *
- * Prints a line a mutant: its number, a word of fates[], and the id of the case. Exit code 0, or 3 where
- * a case fails without a mutant or the system does not go along.
+ * A mutant's process ends with exit code 0: no case tells it, or 1: the judge or the lint does. Exit code of
+ * the program itself: 0, or 3 where a case fails without a mutant or the system does not go along.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "answers.h"
 #include "mutant.h"
-#include "mutants.h"
 #include "runner.h"
-#include "timed.h"
 
 #define MEMORY_MOST ((rlim_t)4 << 30)
 
-enum fate {
-	FATE_UNREACHED, /* no case runs its code */
-	FATE_SAME, /* some do, and it makes no difference there */
-	FATE_ALIVE, /* it makes one that no case sees */
-	FATE_VERDICT,
-	FATE_CRASH,
-	FATE_TIMEOUT,
-	FATES
-};
+/* Processor time for a question and its judge, or a lint: so many times what they take without a mutant. */
+#define TIMES	    30
+#define AND_MORE_MS 100
 
-static const char *const fates[FATES] = {"unreached", "same",  "alive",
-					 "verdict",   "crash", "timeout"};
-
-/* What a mutant's process leaves behind. */
-struct trace {
-	size_t at; /* the case that it was asked last */
-	enum fate fate;
-	bool late; /* its time was over */
-};
-
-/* A case, and the notes that it leaves of each mutant. */
+/* A case, what is answered to it without a mutant, and the notes that this leaves of each. */
 struct question {
 	const struct decoy_case *one;
+	struct recording *rec; /* NULL: one text */
+	struct answers answers;
 	unsigned char *notes;
+	long limit_ms;
 };
 
 struct court {
 	struct options options;
-	bool relations;
 	struct selection selection;
 	struct question *questions;
 	size_t count;
+	struct runner runner; /* its subject is NULL until it is needed */
+	void *self; /* of subject_reference.open(), kept from question to question */
+	struct answers answers; /* the newest */
 };
 
-static struct trace *trace; /* all processes see it */
+/* --- judging ------------------------------------------------------------------------------------ */
 
-/* --- asking ------------------------------------------------------------------------------------- */
-
-/* ask - FATE_ALIVE: the case sees nothing wrong. */
-static enum fate ask(struct runner *runner, const struct decoy_case *one)
+static int open_subject(struct court *court)
 {
-	enum fate fate = FATE_ALIVE;
-
-	time_begin();
-	runner->results = (struct results){0};
-	if (runner_case(runner, one))
-		fate = FATE_VERDICT;
-	for (size_t i = 0; i < runner->results.count; i++) {
-		const struct result *result = &runner->results.list[i];
-
-		if (verdict_count(result) != 'f')
-			continue;
-		fate = result->verdict == VERDICT_CRASH ? FATE_CRASH : FATE_VERDICT;
-		if (!mutant_chosen)
-			cli_error("%s %s: %s", result->id, result->name, result->detail);
-		break;
-	}
-	results_free(&runner->results);
-	return fate;
-}
-
-static int open_subject(const struct court *court, struct runner *runner)
-{
-	static struct decoy_subject timed;
 	const struct subject_config config = {
-		.kind = SUBJECT_BUILTIN, .what = "mutant", .object = &timed};
+		.kind = SUBJECT_BUILTIN, .what = "mutant", .object = &subject_reference};
 	char *why = NULL;
-	int err;
+	int err = subject_open(&court->runner.subject, &config, &why);
 
-	timed = timed_reference();
-	*runner = (struct runner){.options = &court->options, .relations = court->relations};
-	err = subject_open(&runner->subject, &config, &why);
-	if (!err)
-		runner->features = subject_features(runner->subject);
-	else if (!mutant_chosen)
+	if (err)
 		cli_error("%s", why ? why : strerror(-err));
+	else
+		court->runner.features = subject_features(court->runner.subject);
 	free(why);
 	return err;
+}
+
+/* passes - the same that `decoy test` would say of the reference parser or of a producer's row. */
+static bool passes(struct court *court, const struct decoy_case *one)
+{
+	struct results *results = &court->runner.results;
+	bool good;
+
+	if (one->target != CASE_PRODUCER && !court->runner.subject && open_subject(court))
+		return false;
+	good = !runner_case(&court->runner, one);
+	for (size_t i = 0; good && i < results->count; i++) {
+		good = verdict_count(&results->list[i]) != 'f';
+		if (!good)
+			cli_error("%s %s: %s", results->list[i].id, results->list[i].name,
+				  results->list[i].detail);
+	}
+	results_free(results);
+	*results = (struct results){0};
+	return good;
 }
 
 /* --- no mutant ---------------------------------------------------------------------------------- */
@@ -119,6 +97,7 @@ static int by_size(const void *a, const void *b)
 
 static int load(struct court *court)
 {
+	struct rec_error error;
 	int err = selection_all(&court->selection, &court->options);
 
 	err = err ? err : selection_make_all(&court->selection);
@@ -126,144 +105,125 @@ static int load(struct court *court)
 	court->questions = calloc(court->count + 1, sizeof(*court->questions));
 	if (err || !court->questions || !court->count)
 		return -EINVAL;
-	for (size_t i = 0; i < court->count; i++) {
-		court->questions[i].one = court->selection.list[i];
-		court->questions[i].notes = malloc(MUTANTS + 1);
-		if (!court->questions[i].notes)
+	for (size_t i = 0; !err && i < court->count; i++) {
+		struct question *question = &court->questions[i];
+
+		question->one = court->selection.list[i];
+		question->notes = calloc(MUTANTS + 1, 1);
+		if (!question->notes)
 			return -ENOMEM;
+		if (question->one->target != CASE_PRODUCER && question->one->is_recording)
+			err = rec_load(&question->rec, question->one->bytes, question->one->len,
+				       &error);
 	}
 	qsort(court->questions, court->count, sizeof(*court->questions), by_size);
-	return 0;
+	return err;
 }
 
-/* ask_all - every case without a mutant, each put to a subject that no other was put to. */
-static int ask_all(struct court *court)
+static long processor_ms(void)
 {
-	mutant_noting = true;
-	for (size_t i = 0; i < court->count; i++) {
-		struct question *question = &court->questions[i];
-		struct runner runner;
-		enum fate fate;
+	struct timespec now;
 
-		memset(mutant_notes, 0, MUTANTS + 1);
-		if (open_subject(court, &runner))
-			return -EIO;
-		fate = ask(&runner, question->one);
-		subject_close(runner.subject);
-		memcpy(question->notes, mutant_notes, MUTANTS + 1);
-		if (fate != FATE_ALIVE) {
-			cli_error("%s fails without any mutant", question->one->name);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* note - what a subject that was asked nothing else answers, and which mutants may be seen in that. */
+static int note(struct court *court, struct question *question)
+{
+	const long start = processor_ms();
+	bool good = true;
+	void *self;
+
+	mutant_note(question->notes);
+	if (question->one->target == CASE_PRODUCER) {
+		good = passes(court, question->one);
+	} else {
+		self = subject_reference.open();
+		good = self && !answers_of(&question->answers, self, question->one, question->rec);
+		subject_reference.close(self);
+	}
+	mutant_note(NULL);
+	if (good && question->one->target != CASE_PRODUCER)
+		good = passes(court, question->one);
+	question->limit_ms = AND_MORE_MS + TIMES * (processor_ms() - start);
+	return good ? 0 : -EINVAL;
+}
+
+/* note_all - every case without a mutant. */
+static int note_all(struct court *court)
+{
+	for (size_t i = 0; i < court->count; i++) {
+		if (note(court, &court->questions[i])) {
+			cli_error("%s fails without any mutant", court->questions[i].one->name);
 			return -EINVAL;
 		}
 	}
-	time_end();
-	mutant_noting = false;
+	for (size_t i = 0; mutant_file && i < court->count; i++)
+		for (size_t mutant = 0; mutant <= MUTANTS; mutant++)
+			mutant_file[mutant] |= court->questions[i].notes[mutant];
+	/* What a mutant does to its process is nobody else's. */
+	subject_close(court->runner.subject);
+	court->runner.subject = NULL;
 	return 0;
 }
 
 /* --- a mutant ----------------------------------------------------------------------------------- */
 
-static enum fate ask_until_told(const struct court *court, unsigned int mutant)
+/* answers_the_same - the judge would say the same, too. */
+static bool answers_the_same(struct court *court, const struct question *question)
 {
-	struct runner runner;
-	enum fate fate = FATE_ALIVE;
+	const struct answers *right = &question->answers;
 
-	if (open_subject(court, &runner))
-		return FATE_CRASH;
-	for (size_t i = 0; i < court->count && fate == FATE_ALIVE; i++) {
-		if (!(court->questions[i].notes[mutant] & MUTANT_DIFFERS))
-			continue;
-		trace->at = i;
-		fate = ask(&runner, court->questions[i].one);
-	}
-	return fate;
+	if (question->one->target == CASE_PRODUCER || court->runner.relations)
+		return false;
+	if (answers_of(&court->answers, court->self, question->one, question->rec))
+		return false;
+	return court->answers.len == right->len &&
+	       !memcmp(court->answers.bytes, right->bytes, right->len);
 }
 
-static void be_mutant(const struct court *court, unsigned int mutant)
+/* tells - does this question tell the mutant that is on from the original? */
+static bool tells(struct court *court, const struct question *question)
 {
-	const struct rlimit memory = {MEMORY_MOST, MEMORY_MOST}, none = {0, 0};
-	int null = open("/dev/null", O_WRONLY);
-
-	dup2(null, STDERR_FILENO);
-	setrlimit(RLIMIT_AS, &memory);
-	setrlimit(RLIMIT_CORE, &none);
-	mutant_chosen = mutant;
-	trace->fate = ask_until_told(court, mutant);
-	_exit(0);
+	strncpy(mutant_teller, question->one->id, MUTANT_TELLER - 1);
+	mutant_limit(question->limit_ms);
+	if (!court->self)
+		court->self = subject_reference.open();
+	return !court->self ||
+	       (!answers_the_same(court, question) && !passes(court, question->one));
 }
 
-/* sight - can any case tell? FATE_ALIVE: one may. */
-static enum fate sight(const struct court *court, unsigned int mutant)
+static bool is_told(struct court *court, unsigned int mutant)
 {
-	unsigned char seen = 0;
-
 	for (size_t i = 0; i < court->count; i++)
-		seen |= court->questions[i].notes[mutant];
-	if (seen & MUTANT_DIFFERS)
-		return FATE_ALIVE;
-	return seen & MUTANT_REACHED ? FATE_SAME : FATE_UNREACHED;
-}
-
-static int judge(const struct court *court, unsigned int mutant)
-{
-	enum fate fate = sight(court, mutant);
-	const char *teller = "-";
-	int status;
-	pid_t pid;
-
-	if (fate == FATE_ALIVE) {
-		*trace = (struct trace){.fate = FATE_CRASH};
-		fflush(stdout);
-		pid = fork();
-		if (!pid)
-			be_mutant(court, mutant);
-		if (pid < 0 || waitpid(pid, &status, 0) != pid)
-			return -errno;
-		fate = trace->late ? FATE_TIMEOUT : trace->fate;
-		if (fate != FATE_ALIVE)
-			teller = court->questions[trace->at].one->id;
-	}
-	printf("%u %s %s\n", mutant, fates[fate], teller);
-	return 0;
-}
-
-static int judge_all(const struct court *court)
-{
-	unsigned int mutant;
-	int err = 0;
-
-	while (!err && scanf("%u", &mutant) == 1)
-		err = mutant && mutant <= MUTANTS ? judge(court, mutant) : -EINVAL;
-	return err;
-}
-
-static int share(void)
-{
-	unsigned char *memory = mmap(NULL, sizeof(*trace) + MUTANTS + 1, PROT_READ | PROT_WRITE,
-				     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (memory == MAP_FAILED)
-		return -errno;
-	trace = (struct trace *)memory;
-	mutant_notes = memory + sizeof(*trace);
-	time_keep(&trace->late);
-	return 0;
+		if (court->questions[i].notes[mutant] & MUTANT_DIFFERS &&
+		    tells(court, &court->questions[i]))
+			return true;
+	*mutant_teller = '\0';
+	return false;
 }
 
 int main(int argc, char **argv)
 {
-	struct court court = {.options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1}};
-	int err = share();
+	static struct court court = {
+		.options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1}};
+	const struct rlimit memory = {MEMORY_MOST, MEMORY_MOST}, none = {0, 0};
+	unsigned int mutant;
+	int err;
 
-	court.relations = argc > 1 && !strcmp(argv[1], "--relations");
+	court.runner.options = &court.options;
+	mutant_note(NULL);
+	err = load(&court);
 	if (!err)
-		err = load(&court);
-	if (!err)
-		err = ask_all(&court);
-	if (!err)
-		err = judge_all(&court);
-	if (!err && !fflush(stdout))
-		return CLI_HOLDS;
-	cli_error("the mutants could not be judged: %s", strerror(-err));
-	return CLI_HARNESS;
+		err = note_all(&court);
+	if (err || argc < 2) {
+		cli_error("the mutants could not be judged: %s", strerror(-err));
+		return CLI_HARNESS;
+	}
+	court.runner.relations = argc > 2 && !strcmp(argv[2], "--relations");
+	mutant = mutant_serve((unsigned int)strtoul(argv[1], NULL, 10));
+	setrlimit(RLIMIT_AS, &memory);
+	setrlimit(RLIMIT_CORE, &none);
+	_exit(is_told(&court, mutant));
 }
