@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "nursery.h"
 #include "subjects.h"
 
 #define NO_TEXT UINT64_MAX /* the length of a text that is NULL */
@@ -226,7 +227,7 @@ static int hear_all(struct runner *runner, const struct job *jobs, size_t job_co
 	return error;
 }
 
-/* Keepers of jobs that are killed come to us, and we leave after them. */
+/* Keepers of jobs that are killed come to us or are the nursery's, and we leave after them. */
 static void stop_all(struct job *jobs, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -235,6 +236,7 @@ static void stop_all(struct job *jobs, size_t count)
 		if (jobs[i].pid > 0)
 			kill(jobs[i].pid, SIGKILL);
 	}
+	nursery_close();
 	while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
 		;
 }

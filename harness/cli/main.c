@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "nursery.h"
 
 #ifndef DECOY_VERSION
 #define DECOY_VERSION "0"
@@ -32,6 +33,18 @@ static const struct verb *verb_of(const char *name)
 		if (!strcmp((*verb)->name, name))
 			return *verb;
 	return NULL;
+}
+
+/* Before the corpus is read: what starts commands is then still small. */
+static int run(const struct verb *verb, const struct options *options)
+{
+	int code;
+
+	if (options->parser || options->stream || options->tree || verb->run == verb_bench)
+		nursery_open();
+	code = verb->run(options);
+	nursery_close();
+	return code;
 }
 
 static int decoy(int argc, char **argv)
@@ -62,7 +75,7 @@ static int decoy(int argc, char **argv)
 		return CLI_USAGE;
 	}
 	err = options_parse(verb, argc - 1, argv + 1, &options);
-	return err ? err - 1 : verb->run(&options);
+	return err ? err - 1 : run(verb, &options);
 }
 
 /*

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "nursery.h"
 
 void child_shut(int *fd)
 {
@@ -48,10 +49,8 @@ static int plumb(struct plumbing *plumbing)
 }
 
 /* Signals stay blocked across the fork, so that no handler of the harness runs in the keeper. */
-static pid_t fork_keeper(const struct child_program *program, const struct plumbing *plumbing)
+static pid_t fork_keeper(const struct child_program *program, const struct keeper_ends *ends)
 {
-	const struct keeper_ends ends = {plumbing->in[0], plumbing->out[1], plumbing->err[1],
-					 plumbing->control[1]};
 	sigset_t all, old;
 	pid_t pid;
 
@@ -59,9 +58,22 @@ static pid_t fork_keeper(const struct child_program *program, const struct plumb
 	pthread_sigmask(SIG_SETMASK, &all, &old);
 	pid = fork();
 	if (pid == 0)
-		keeper_main(program, &ends);
+		keeper_main(program, ends);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	return pid;
+}
+
+/* A keeper of the nursery's is nobody that we could wait for, and needs not to be. */
+static int start_keeper(struct child *child, const struct child_program *program,
+			const struct plumbing *plumbing)
+{
+	const struct keeper_ends ends = {plumbing->in[0], plumbing->out[1], plumbing->err[1],
+					 plumbing->control[1]};
+
+	if (program->command && !nursery_start(program, &ends))
+		return 0;
+	child->keeper = fork_keeper(program, &ends);
+	return child->keeper < 0 ? -errno : 0;
 }
 
 int child_start(struct child *child, const struct child_program *program, size_t cap)
@@ -74,9 +86,8 @@ int child_start(struct child *child, const struct child_program *program, size_t
 	child->cap = cap;
 	if (error)
 		return error;
-	child->keeper = fork_keeper(program, &plumbing);
-	if (child->keeper < 0) {
-		error = -errno;
+	error = start_keeper(child, program, &plumbing);
+	if (error) {
 		unplumb(&plumbing);
 		return error;
 	}
@@ -96,10 +107,25 @@ bool child_unasked(const struct child *child)
 	return child->used > child->taken;
 }
 
+/* The keeper leaves when nobody talks to it any more, and it is the last that has its end. */
+static void end_control(struct child *child)
+{
+	int status;
+	ssize_t got;
+
+	if (child->control < 0)
+		return;
+	shutdown(child->control, SHUT_WR);
+	do
+		got = recv(child->control, &status, sizeof(status), 0);
+	while (got > 0 || (got < 0 && errno == EINTR));
+	child_shut(&child->control);
+}
+
 void child_stop(struct child *child)
 {
 	child_shut(&child->in);
-	child_shut(&child->control);
+	end_control(child);
 	if (child->keeper > 0) {
 		while (waitpid(child->keeper, NULL, 0) < 0 && errno == EINTR)
 			;

@@ -21,7 +21,7 @@ enum child_event {
 };
 
 struct child {
-	pid_t keeper;
+	pid_t keeper; /* -1: it is not a child of ours */
 	int control, in, out, err; /* -1: closed */
 	bool ended;
 	bool lost; /* ended, and nobody can say how */

@@ -30,7 +30,7 @@ struct keeper {
 	bool ended; /* the adapter is reaped and its status said */
 };
 
-static void close_from(int first)
+void keeper_close_from(int first)
 {
 	long limit = sysconf(_SC_OPEN_MAX);
 
@@ -66,7 +66,7 @@ static void settle(const struct keeper_ends *ends)
 		if (dup2(high[i], i) < 0)
 			fail(high[3]);
 	}
-	close_from(KEEPER_CONTROL + 1);
+	keeper_close_from(KEEPER_CONTROL + 1);
 }
 
 static void default_signals(void)

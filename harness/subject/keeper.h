@@ -28,8 +28,12 @@ struct keeper_ends {
 
 /*
  * keeper_main - be the keeper; called in a fresh fork with all signals blocked, never returns. Writes
- * the adapter's wait status (an int) to control when it has ended, or -errno where it could not be started. Closes every other descriptor.
+ * the adapter's wait status (an int) to control when it has ended, or -errno where it could not be
+ * started. Closes every other descriptor, and has control until it leaves.
  */
 _Noreturn void keeper_main(const struct child_program *program, const struct keeper_ends *ends);
+
+/* keeper_close_from - close every descriptor from first on. */
+void keeper_close_from(int first);
 
 #endif

@@ -9,10 +9,13 @@
 #include <setjmp.h>
 
 #include <cmocka.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "nursery.h"
 #include "subject.h"
 
 /* Long enough for a shell on a busy machine; rows that are to hang set their own. */
@@ -40,6 +43,68 @@
 	"while read -r w t n; do if grep -q bad $DECOY_PROC/*/fdinfo/3; then " bad "; else " \
 	"echo '" good "'; echo; fi; done"
 #define JSON "{\"clients\":[]}"
+
+/* How many processes have this parent, dead ones that nobody waited for included; *one is one of them. */
+static inline int children_of(pid_t parent, pid_t *one)
+{
+	DIR *proc = opendir("/proc");
+	const struct dirent *entry;
+	int count = 0;
+
+	assert_non_null(proc);
+	while ((entry = readdir(proc))) {
+		char path[280], stat[512] = "";
+		const char *bracket;
+		FILE *file;
+
+		snprintf(path, sizeof(path), "/proc/%s/stat", entry->d_name);
+		file = *entry->d_name < '1' || *entry->d_name > '9' ? NULL : fopen(path, "r");
+		if (!file)
+			continue;
+		bracket = fgets(stat, sizeof(stat), file) ? strrchr(stat, ')') : NULL;
+		fclose(file);
+		if (!bracket || strlen(bracket) < 5 || atoi(bracket + 4) != (int)parent)
+			continue;
+		*one = (pid_t)atoi(entry->d_name);
+		count++;
+	}
+	closedir(proc);
+	return count;
+}
+
+/* The nursery of this process, which has no other child. */
+static inline pid_t nursery_pid(void)
+{
+	pid_t pid = -1;
+
+	assert_int_equal(children_of(getpid(), &pid), 1);
+	return pid;
+}
+
+/* What is on its way out may still be seen for a moment. */
+static inline void assert_childless(pid_t parent)
+{
+	int left = 1;
+	pid_t one;
+
+	for (int i = 0; i < 300 && (left = children_of(parent, &one)); i++)
+		usleep(10000);
+	assert_int_equal(left, 0);
+}
+
+/* As the setup and the teardown of a group. */
+static inline int with_nursery(void **state)
+{
+	(void)state;
+	return nursery_open();
+}
+
+static inline int without_nursery(void **state)
+{
+	(void)state;
+	nursery_close();
+	return 0;
+}
 
 static inline struct subject *opened(const struct subject_config *config)
 {

@@ -123,8 +123,9 @@ static const struct row oneshot_rows[] = {
 	{"half a line", ONESHOT("printf '{\"driver\"'"), .kind = REPLY_PROTOCOL},
 	{"floods in one line", ONESHOT("yes | tr -d '\\n'"), .kind = REPLY_FLOOD, .cap = 5000},
 	{"floods in many lines", ONESHOT("yes"), .kind = REPLY_FLOOD, .cap = 5000},
-	{"floods its standard error", ONESHOT("yes >&2"), .kind = REPLY_HANG, .output = "y\n",
-	 .timeout_ms = 2000},
+	{"floods its standard error without end",
+	 ONESHOT("while :; do printf '%60000s\\n' y >&2; sleep 0.01; done"), .kind = REPLY_HANG,
+	 .output = "y\n", .timeout_ms = 2000},
 	{"leaves a child that holds the pipe", ONESHOT("echo '{}'; sleep 60 & exit 0"),
 	 .kind = REPLY_ANSWER},
 	{"dies, and a child holds the pipe", ONESHOT("sleep 60 & kill -KILL $$"),
@@ -334,5 +335,5 @@ int main(void)
 		cmocka_unit_test(test_does_not_come_back),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, with_nursery, without_nursery);
 }

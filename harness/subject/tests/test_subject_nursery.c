@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* Adapters of the nursery: whoever dies first, nobody stays, and nobody is asked in vain. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "adapters.h"
+
+/* It says its parent's parent, which is who starts keepers, and its text. */
+static const char says_starter[] =
+	"t=$(tr -d '\\n\\t'); read -r k </proc/$PPID/stat; set -- ${k##*) }; "
+	"printf '{\"driver\":\"%s\",\"name\":\"%s\"}\\n' $2 \"$t\"";
+
+static pid_t starter_of(struct subject *subject, const char *text)
+{
+	struct reply reply;
+	pid_t pid;
+
+	subject_parse(subject, text, strlen(text), &reply);
+	assert_kind(&reply, REPLY_ANSWER, text);
+	assert_string_equal(json_string_value(json_object_get(reply.answer, "name")), text);
+	pid = (pid_t)atoi(json_string_value(json_object_get(reply.answer, "driver")));
+	reply_clear(&reply);
+	return pid;
+}
+
+/* While it lives, it starts them; when it is gone, we do; what it has started is asked on. */
+static void test_nursery_dies(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+	const struct subject_config talker = {.kind = SUBJECT_STREAM, .what = STREAM("exit 1")};
+	struct subject *subject = opened(&config), *stream = opened(&talker);
+	pid_t nursery = nursery_pid();
+
+	(void)state;
+	assert_int_equal(starter_of(subject, "before"), nursery);
+	ask_text(stream, "good", REPLY_ANSWER, "before");
+	assert_int_equal(kill(nursery, SIGKILL), 0);
+	assert_int_equal(waitid(P_PID, (id_t)nursery, &(siginfo_t){0}, WEXITED | WNOWAIT), 0);
+	assert_int_equal(starter_of(subject, "after"), getpid());
+	ask_text(stream, "good", REPLY_ANSWER, "after");
+	ask_text(stream, "bad", REPLY_CRASH, "after");
+	ask_text(stream, "good", REPLY_ANSWER, "started by us");
+	subject_close(stream);
+	subject_close(subject);
+	nursery_close();
+	assert_childless(getpid());
+	assert_int_equal(nursery_open(), 0);
+}
+
+/* A text that the socket does not take is no reason not to ask. */
+static void test_long_command(void **state)
+{
+	static char what[300000];
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = what};
+	struct subject *subject;
+	char *why;
+
+	(void)state;
+	memset(what, ':', sizeof(what) - 1);
+	assert_int_equal(subject_open(&subject, &config, &why), -ENOENT);
+	free(why);
+	strcpy(what + 100000, "echo '{}'");
+	memset(what, ' ', 100000);
+	subject_close(opened(&config));
+}
+
+/* Several harnesses, one nursery: each hears its own. */
+static void test_side_by_side(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+	pid_t nursery = nursery_pid();
+	pid_t pids[8];
+	int status;
+
+	(void)state;
+	for (int i = 0; i < 8; i++) {
+		pids[i] = fork();
+		if (pids[i])
+			continue;
+		for (int n = 0; n < 12; n++) {
+			struct subject *subject = opened(&config);
+			char text[32];
+
+			snprintf(text, sizeof(text), "%d of %d", n, i);
+			if (starter_of(subject, text) != nursery)
+				_exit(1);
+			subject_close(subject);
+		}
+		_exit(0);
+	}
+	for (int i = 0; i < 8; i++) {
+		assert_int_equal(waitpid(pids[i], &status, 0), pids[i]);
+		assert_int_equal(status, 0);
+	}
+	assert_childless(nursery);
+}
+
+/* Nothing of the harness is open in it: the end of a pipe that we close is seen. */
+static void test_holds_nothing(void **state)
+{
+	int ends[2];
+	char byte;
+
+	(void)state;
+	nursery_close();
+	assert_int_equal(pipe(ends), 0);
+	assert_int_equal(nursery_open(), 0);
+	subject_close(
+		opened(&(struct subject_config){.kind = SUBJECT_STREAM, .what = STREAM("exit 1")}));
+	close(ends[1]);
+	assert_int_equal(fcntl(ends[0], F_SETFL, O_NONBLOCK), 0);
+	assert_int_equal(read(ends[0], &byte, 1), 0);
+	close(ends[0]);
+}
+
+/* What it has open is what it needs, however many it has started. */
+static void test_descriptors_of_the_nursery(void **state)
+{
+	char path[64];
+	int count = 0;
+	DIR *dir;
+
+	(void)state;
+	for (int i = 0; i < 20; i++)
+		subject_close(opened(&(struct subject_config){.kind = SUBJECT_STREAM,
+							      .what = STREAM("exit 1")}));
+	snprintf(path, sizeof(path), "/proc/%d/fd", (int)nursery_pid());
+	dir = opendir(path);
+	assert_non_null(dir);
+	for (const struct dirent *entry; (entry = readdir(dir));)
+		count += *entry->d_name != '.';
+	closedir(dir);
+	assert_int_equal(count, 4);
+}
+
+/* A harness of its own with a subject in the midst of a case: an adapter, and what it hides. */
+static pid_t harness(const char *file, bool opens_nursery)
+{
+	char command[512];
+	int ready[2];
+	char byte;
+	pid_t pid;
+
+	snprintf(command, sizeof(command),
+		 "setsid sleep 67 & echo $$ $! $PPID $DECOY_PROC >%s; while read -r l; do "
+		 "echo '" JSON "'; echo; done",
+		 file);
+	assert_int_equal(pipe(ready), 0);
+	pid = fork();
+	if (pid == 0) {
+		static const char text[] = "@ 5 pid=1 fd=3 dev=226:0\n@ 6 pid=1 fd=3 dev=226:0\n";
+		const struct subject_config config = {.kind = SUBJECT_TREE, .what = command};
+		struct recording *rec;
+		struct rec_error error;
+		struct reply reply;
+		struct subject *subject;
+
+		if (opens_nursery && (nursery_close(), nursery_open()))
+			_exit(1);
+		subject = opened(&config);
+		if (rec_load(&rec, text, sizeof(text) - 1, &error))
+			_exit(1);
+		subject_sweep(subject, rec, &rec->sweeps[0], &reply);
+		(void)!write(ready[1], reply.kind == REPLY_ANSWER ? "y" : "n", 1);
+		pause();
+	}
+	close(ready[1]);
+	assert_int_equal(read(ready[0], &byte, 1), 1);
+	assert_int_equal(byte, 'y');
+	close(ready[0]);
+	return pid;
+}
+
+#define PEOPLE 3 /* adapter, its hidden child, its keeper */
+
+static void people(const char *file, int pids[PEOPLE], char proc[256])
+{
+	FILE *in = fopen(file, "r");
+
+	assert_non_null(in);
+	assert_int_equal(fscanf(in, "%d %d %d %255s", &pids[0], &pids[1], &pids[2], proc), 4);
+	fclose(in);
+	assert_int_equal(access(proc, F_OK), 0);
+}
+
+static bool all_gone(const int pids[PEOPLE], const char *proc)
+{
+	for (int i = 0; i < PEOPLE; i++)
+		if (kill(pids[i], 0) == 0)
+			return false;
+	return access(proc, F_OK) != 0;
+}
+
+/* One that is killed without a word: its adapters, their folder, and its nursery go. */
+static void test_harness_is_killed(void **state)
+{
+	char file[] = "/tmp/decoy-test-XXXXXX", proc[256];
+	int pids[PEOPLE];
+	pid_t pid, nursery = -1;
+
+	(void)state;
+	close(mkstemp(file));
+	nursery_close();
+	pid = harness(file, true);
+	assert_int_equal(children_of(pid, &nursery), 1);
+	people(file, pids, proc);
+	assert_int_equal(kill(pid, SIGKILL), 0);
+	assert_int_equal(waitpid(pid, NULL, 0), pid);
+	for (int i = 0; i < 500 && (!all_gone(pids, proc) || kill(nursery, 0) == 0); i++)
+		usleep(10000);
+	assert_true(all_gone(pids, proc));
+	assert_int_equal(kill(nursery, 0), -1);
+	unlink(file);
+	assert_int_equal(nursery_open(), 0);
+}
+
+/* Of one that shares ours, too; and when it closes, they have all left. */
+static void test_close_waits(void **state)
+{
+	char file[] = "/tmp/decoy-test-XXXXXX", proc[256];
+	int pids[PEOPLE];
+	pid_t pid;
+
+	(void)state;
+	close(mkstemp(file));
+	pid = harness(file, false);
+	people(file, pids, proc);
+	assert_int_equal(kill(pid, SIGKILL), 0);
+	nursery_close();
+	assert_true(all_gone(pids, proc));
+	assert_int_equal(waitpid(pid, NULL, 0), pid);
+	unlink(file);
+	assert_int_equal(nursery_open(), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_nursery_dies),
+		cmocka_unit_test(test_long_command),
+		cmocka_unit_test(test_side_by_side),
+		cmocka_unit_test(test_holds_nothing),
+		cmocka_unit_test(test_descriptors_of_the_nursery),
+		cmocka_unit_test(test_harness_is_killed),
+		cmocka_unit_test(test_close_waits),
+	};
+
+	return cmocka_run_group_tests(tests, with_nursery, without_nursery);
+}
