@@ -27,7 +27,7 @@ _decoy_values()
 	kernel) COMPREPLY=($(compgen -W 'stock uml' -- "$cur")) ;;
 	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
 	with) COMPREPLY=($(compgen -W 'lies processes memory resets all none' -- "$cur")) ;;
-	timeout | silence | deadline | jobs | seed | shard | random | size) COMPREPLY=() ;;
+	timeout | silence | deadline | jobs | rounds | seed | shard | random | size) COMPREPLY=() ;;
 	*) return 1 ;;
 	esac
 }
@@ -79,7 +79,7 @@ _decoy()
 	new) takes='corpus' ;;
 	sim) takes='output truth said random size with print corpus' ;;
 	vm) takes='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
-	bench) takes='json run skip shard' ;;
+	bench) takes='json run skip shard rounds' ;;
 	doctor) takes='json' ;;
 	esac
 

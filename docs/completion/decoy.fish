@@ -21,7 +21,7 @@ function __decoy_takes
         case new; set takes 'corpus'
         case sim; set takes 'output truth said random size with print corpus'
         case vm; set takes 'kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json'
-        case bench; set takes 'json run skip shard'
+        case bench; set takes 'json run skip shard rounds'
         case doctor; set takes 'json'
         case '*'; return 1
     end
@@ -75,6 +75,7 @@ complete -c decoy -n '__decoy_takes expect' -l expect -rF -d 'known failures'
 complete -c decoy -n '__decoy_takes no-relations' -l no-relations -d 'only the cases as written'
 complete -c decoy -n '__decoy_takes fail-fast' -l fail-fast -d 'stop at the first failure'
 complete -c decoy -n '__decoy_takes jobs' -l jobs -x -d 'processes side by side'
+complete -c decoy -n '__decoy_takes rounds' -l rounds -x -d 'take the best of so many'
 complete -c decoy -n '__decoy_takes seed' -l seed -x -d 'for what is shuffled'
 complete -c decoy -n '__decoy_takes baseline' -l baseline -rF -d 'fail on new findings only'
 complete -c decoy -n '__decoy_takes coverage' -l coverage -d 'sentence by sentence'

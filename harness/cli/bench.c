@@ -29,18 +29,21 @@ static int run_all(struct benches *b, const struct options *options)
 		return CLI_NOTHING;
 	}
 	cli_progress(options, "bench: %zu texts, %zu bytes", b->parse.count, b->parse.bytes);
-	bench_parse(&b->parse);
-	if (bench_sim(&b->sim)) {
-		cli_error("bench: the simulator does not run");
-		return CLI_HARNESS;
-	}
+	bench_parse(&b->parse, options->rounds);
 	err = bench_cases(&b->cases, options);
 	cli_progress_end(options);
 	if (err) {
 		cli_error("bench: cases: %s", strerror(-err));
 		return CLI_HARNESS;
 	}
-	return bench_zoo(&b->zoo, options) || bench_vm(&b->vm, options) ? CLI_HARNESS : 0;
+	if (bench_zoo(&b->zoo, options))
+		return CLI_HARNESS;
+	/* After what forks this process: it takes memory, and the copy of it takes time. */
+	if (bench_sim(&b->sim, options->rounds)) {
+		cli_error("bench: the simulator does not run");
+		return CLI_HARNESS;
+	}
+	return bench_vm(&b->vm, options) ? CLI_HARNESS : 0;
 }
 
 int verb_bench(const struct options *options)

@@ -17,7 +17,7 @@
 #include "subject.h"
 #include "verdict.h"
 
-#define ROUNDS	   5
+#define ROUNDS	   5u
 #define ROUND_NS   100000000u
 #define ANSWER_MAX ((size_t)4 << 20)
 
@@ -227,9 +227,9 @@ static int one_round(struct bench *bench, const struct race *race, double *rate)
 }
 
 /* The best of several rounds in turn: noise only ever takes away. */
-static int run_all(struct bench *bench, struct bench_cases *out)
+static int run_all(struct bench *bench, unsigned int rounds, struct bench_cases *out)
 {
-	for (size_t i = 0; i < ROUNDS * RACES; i++) {
+	for (size_t i = 0; i < rounds * RACES; i++) {
 		const struct race *race = &races[i % RACES];
 		double *best = (double *)((char *)out + race->rate), rate;
 		int err = one_round(bench, race, &rate);
@@ -337,7 +337,7 @@ int bench_cases(struct bench_cases *out, const struct options *options)
 	if (!err)
 		err = open_subjects(&bench);
 	if (!err)
-		err = run_all(&bench, out);
+		err = run_all(&bench, options->rounds ? options->rounds : ROUNDS, out);
 	forget(&bench);
 	selection_free(&selection);
 	return err;

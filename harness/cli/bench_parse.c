@@ -10,7 +10,7 @@
 #include "fdinfo.h"
 #include "monotonic.h"
 
-#define ROUNDS	 15
+#define ROUNDS	 15u
 #define ROUND_NS 20000000u
 #define ARENA	 ((size_t)1 << 20)
 #define CLIENTS	 10000
@@ -74,13 +74,13 @@ static double one_round(void (*run)(const struct texts *), const struct texts *t
 }
 
 /* The best of several rounds in turn: noise only ever adds. */
-static void race(const struct texts *texts, double best[3])
+static void race(const struct texts *texts, unsigned int rounds, double best[3])
 {
 	static void (*const runs[])(const struct texts *) = {parse_all, usual_all, scan_all};
 
 	for (int i = 0; i < 3; i++)
 		best[i] = 1e18;
-	for (int round = 0; round < ROUNDS; round++) {
+	for (unsigned int round = 0; round < rounds; round++) {
 		for (int i = 0; i < 3; i++) {
 			double ns = one_round(runs[i], texts);
 
@@ -159,13 +159,13 @@ void bench_texts(struct bench_parse *out)
 	*out = (struct bench_parse){.count = texts.count, .bytes = texts.bytes};
 }
 
-void bench_parse(struct bench_parse *out)
+void bench_parse(struct bench_parse *out, unsigned int rounds)
 {
 	struct texts texts = {0};
 	double best[3];
 
 	real_texts(&texts);
-	race(&texts, best);
+	race(&texts, rounds ? rounds : ROUNDS, best);
 	out->parse = best[0];
 	out->usual = best[1];
 	out->scan = best[2];

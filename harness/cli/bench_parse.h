@@ -11,8 +11,8 @@ struct bench_parse {
 	double client; /* bytes that a tracker takes for a client; 0: it does not */
 };
 
-/* bench_texts - how many texts there are; bench_parse - the rest. */
+/* bench_texts - how many texts there are; bench_parse - the rest, the best of rounds (0: 15). */
 void bench_texts(struct bench_parse *out);
-void bench_parse(struct bench_parse *out);
+void bench_parse(struct bench_parse *out, unsigned int rounds);
 
 #endif

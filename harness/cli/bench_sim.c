@@ -8,7 +8,7 @@
 
 #include "lane.h"
 
-#define ROUNDS	3
+#define ROUNDS	3u
 #define CLIENTS 50
 
 static const char head[] =
@@ -63,13 +63,14 @@ static double now(void)
 }
 
 /* Seconds of the fastest of several runs: noise only ever adds. */
-static int fastest(const struct scenario *scenario, double *seconds, struct sim_count *count)
+static int fastest(const struct scenario *scenario, unsigned int rounds, double *seconds,
+		   struct sim_count *count)
 {
 	struct sim_error error;
 	int err = 0;
 
 	*seconds = 1e9;
-	for (int round = 0; !err && round < ROUNDS; round++) {
+	for (unsigned int round = 0; !err && round < rounds; round++) {
 		struct lane_streams streams = {.recording = fopen("/dev/null", "w")};
 		double start = now(), took;
 
@@ -83,7 +84,8 @@ static int fastest(const struct scenario *scenario, double *seconds, struct sim_
 	return err;
 }
 
-static int run(void (*write)(FILE *out), double *seconds, struct sim_count *count)
+static int run(void (*write)(FILE *out), unsigned int rounds, double *seconds,
+	       struct sim_count *count)
 {
 	struct scenario_error error;
 	struct scenario *scenario;
@@ -100,7 +102,7 @@ static int run(void (*write)(FILE *out), double *seconds, struct sim_count *coun
 	free(text);
 	if (err)
 		return err;
-	err = fastest(scenario, seconds, count);
+	err = fastest(scenario, rounds ? rounds : ROUNDS, seconds, count);
 	scenario_free(scenario);
 	return err;
 }
@@ -127,16 +129,16 @@ static double more(fgpu_u32 clients, fgpu_u32 rings, fgpu_u32 jobs)
 	return (double)(fgpu_size(&many) - fgpu_size(&few)) / (clients + rings + jobs);
 }
 
-int bench_sim(struct bench_sim *out)
+int bench_sim(struct bench_sim *out, unsigned int rounds)
 {
 	struct sim_count count;
 	double seconds;
-	int err = run(reads, &seconds, &count);
+	int err = run(reads, rounds, &seconds, &count);
 
 	if (err)
 		return err;
 	out->reads = (double)count.reads / seconds;
-	err = run(hours, &seconds, &count);
+	err = run(hours, rounds, &seconds, &count);
 	if (err)
 		return err;
 	out->hours = (double)count.ns / 3600e9 / seconds;

@@ -9,7 +9,7 @@ struct bench_sim {
 	double client, ring, job; /* bytes of the model for one more, with 4 engines */
 };
 
-/* bench_sim - measure; 0 or a negative errno. */
-int bench_sim(struct bench_sim *out);
+/* bench_sim - measure, the best of rounds (0: 3); 0 or a negative errno. */
+int bench_sim(struct bench_sim *out, unsigned int rounds);
 
 #endif

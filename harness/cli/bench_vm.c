@@ -13,7 +13,7 @@
 
 #define KERNEL	 "stock"
 #define SCENARIO "dip-shared"
-#define ROUNDS	 3
+#define ROUNDS	 3u
 #define LIMIT_MS 120000
 
 struct bench {
@@ -60,12 +60,12 @@ static int idle(struct bench *bench, double *ms)
 }
 
 /* In turn, and the best of each: noise only ever adds. */
-static int race(struct bench *bench, struct bench_vm *out)
+static int race(struct bench *bench, unsigned int rounds, struct bench_vm *out)
 {
 	double ms;
 	int err = 0;
 
-	for (int i = 0; !err && i < ROUNDS; i++) {
+	for (unsigned int i = 0; !err && i < rounds; i++) {
 		err = idle(bench, &ms);
 		out->idle_ms = i && out->idle_ms < ms ? out->idle_ms : ms;
 		err = err ? err : play(bench, &ms);
@@ -112,7 +112,7 @@ static int measure(struct bench *bench, struct bench_vm *out, const struct optio
 	one.shards = 1;
 	one.shard = 1;
 	err = vm_suite_make(&bench->suite, &one, bench->kernel) ? -EINVAL : 0;
-	err = err ? err : race(bench, out);
+	err = err ? err : race(bench, options->rounds ? options->rounds : ROUNDS, out);
 	err = err ? err : reads(bench, out);
 	vm_suite_free(&bench->suite);
 	return err;

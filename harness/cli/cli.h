@@ -47,6 +47,7 @@ struct options {
 	unsigned long random, size;
 	unsigned int with; /* SCENARIO_* */
 	unsigned int timeout_ms, silence_ms, deadline_ms; /* 0: as the verb has it */
+	unsigned int rounds; /* of a bench; 0: as many as each measure wants */
 	unsigned int jobs; /* 0: as many as there are processors */
 	unsigned long seed;
 	unsigned int shard, shards;
@@ -78,6 +79,7 @@ enum option_group {
 	OPT_LEVEL = 1 << 10, /* --level */
 	OPT_ALWAYS = 1 << 11, /* every verb has it */
 	OPT_SIM = 1 << 12, /* --truth, --said, --random, ... */
+	OPT_BENCH = 1 << 14, /* --rounds */
 	OPT_VM = 1 << 13, /* --kernel, --guest, --scenario, --root; -- ends options */
 };
 

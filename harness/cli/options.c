@@ -8,7 +8,8 @@
 #include "cli.h"
 #include "scenario.h"
 
-#define JOBS_MOST 1024
+#define JOBS_MOST   1024
+#define ROUNDS_MOST 1000
 
 /* One option: which verbs have it, what it is called, what it does. */
 struct option_row {
@@ -196,6 +197,16 @@ SETTER(jobs)
 	return 0;
 }
 
+SETTER(rounds)
+{
+	unsigned long value;
+
+	if (number(argument, ROUNDS_MOST, &value) || !value)
+		return -EINVAL;
+	options->rounds = (unsigned int)value;
+	return 0;
+}
+
 SETTER(random)
 {
 	options->has_random = true;
@@ -276,6 +287,8 @@ static const struct option_row rows[] = {
 	{OPT_TEST, 0, "fail-fast", NULL, "stop at the first failure", set_fail_fast},
 	{OPT_TEST, 0, "jobs", "N", "ask N processes side by side (default: one a processor)",
 	 set_jobs},
+	{OPT_BENCH, 0, "rounds", "N",
+	 "take the best of N (default: what each measure wants, 3 to 15)", set_rounds},
 	{OPT_SUBJECT, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
 	{OPT_LINT, 0, "baseline", "FILE", "an earlier --json: fail on new findings only",
 	 set_baseline},

@@ -119,7 +119,7 @@ static const struct verb bench = {
 	.name = "bench",
 	.arguments = "[OPTION...]",
 	.summary = "how fast and small the reference parser is, and how sharp the suite",
-	.takes = OPT_JSON | OPT_SELECT,
+	.takes = OPT_JSON | OPT_SELECT | OPT_BENCH,
 	.run = verb_bench,
 	.examples = "  decoy bench\n  decoy bench --json\n",
 };

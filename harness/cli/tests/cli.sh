@@ -51,6 +51,11 @@ for wrong in '--spec 7.1' '--level unclear' '--level x' '--shard 0/3' '--shard 4
 	row 2 '^decoy: --' "$decoy" test --run 0001 $wrong
 done
 
+for wrong in '--rounds 0' '--rounds x' '--rounds 1001'; do
+	# shellcheck disable=SC2086
+	row 2 '^decoy: --rounds' "$decoy" bench $wrong
+done
+
 # lint
 row 0 '1 passed, 0 failed, 0 skipped' "$decoy" lint "$driver/i915-7.fdinfo"
 row 1 'engine.capacity-nonzero' "$decoy" lint "$bug/23-capacity-zero.before.fdseq"
