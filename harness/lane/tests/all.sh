@@ -14,8 +14,8 @@ copy
 mkdir "$work/kept"
 vm --keep "$work/kept"
 holds 'all' 0 '^[0-9]* passed, 0 failed, [0-9]* skipped$'
-sed -n '/^fake_drm in/,$p' "$work/out"
-"$decoy" lint "$work"/kept/*.fdseq >"$work/out" 2>&1
+sed -n '/^fake_drm in/,$p' "$out"
+"$decoy" lint "$work"/kept/*.fdseq >"$out" 2>&1
 code=$?
 holds 'kept' 0 '^2 passed, 0 failed, 0 skipped$'
 ends

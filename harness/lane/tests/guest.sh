@@ -12,6 +12,8 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
 mkdir "$work/tmp"
+out=$work/out
+asides=0
 
 # copy: a guest of the test's own.
 copy() {
@@ -19,32 +21,62 @@ copy() {
 	cp -R "$guest" "$work/guest"
 }
 
-# filter: a guest of the test's own, whose stream goes through sed and what is then in $work/lie.
+# filter: a guest of the test's own, which says each time what it said the first time, but for the nonce, so that it is
+# asked the same each time; its stream goes through sed and what is then in $work/lie.
 filter() {
 	copy
-	rm "$work/guest/linux"
+	rm -rf "$work/guest/linux" "$work/first"
+	mkdir "$work/first"
 	cat >"$work/guest/linux" <<END
 #!/bin/sh
-'$guest/linux' "\$@" 3>'$work/stream'
-sed -f '$work/lie' '$work/stream' >&3
+cd '$work/first' || exit
+if [ ! -e status ]; then
+	'$guest/linux' "\$@" >log 3>stream 4>artifact 5>verdict
+	echo \$? >status
+fi
+for word; do
+	case \$word in decoy.nonce=*) nonce=\${word#*=} ;; esac
+done
+cat log
+sed -f '$work/lie' stream >&3
+cat artifact >&4
+sed "s/^verdict [^ ]*/verdict \$nonce/" verdict >&5
+exit "\$(cat status)"
 END
 	chmod +x "$work/guest/linux"
 }
 
 vm() {
-	TMPDIR=$work/tmp "$decoy" vm --kernel "$kernel" --guest "$work/guest" "$@" >"$work/out" 2>&1
+	TMPDIR=$work/tmp "$decoy" vm --kernel "$kernel" --guest "$work/guest" "$@" >"$out" 2>&1
 	code=$?
 }
 
 # holds WHAT EXIT-CODE MESSAGE: of the run that was.
 holds() {
-	if [ "$code" != "$2" ] || ! grep -q -- "$3" "$work/out"; then
+	if [ "$code" != "$2" ] || ! grep -q -- "$3" "$out"; then
 		echo "$1: exit code $code, expected $2 and \"$3\"; it said:"
-		head -n 20 "$work/out"
+		head -n 20 "$out"
 		bad=1
 	else
 		echo "$1: $3"
 	fi
+}
+
+# aside COMMAND...: of runs that mostly wait, beside those that follow.
+aside() {
+	asides=$((asides + 1))
+	(
+		out=$work/out.$asides
+		bad=0
+		"$@"
+		[ "$bad" = 0 ] || touch "$work/bad"
+	) &
+}
+
+# asides_end: all of them are over.
+asides_end() {
+	wait
+	[ ! -e "$work/bad" ] || bad=1
 }
 
 # ends: whatever happened to the guests, nothing of them is left.

@@ -23,7 +23,7 @@ lied() {
 # killed: the process that the guest runs in is ended from outside.
 killed() {
 	TMPDIR=$work/tmp "$decoy" vm --kernel "$kernel" --guest "$work/guest" --accel tcg fork \
-		>"$work/out" 2>&1 &
+		>"$out" 2>&1 &
 	pid=$!
 	guest_pid=
 	while [ -z "$guest_pid" ] && kill -0 $pid 2>/dev/null; do
@@ -36,6 +36,11 @@ killed() {
 }
 
 copy
+aside lied hang 3 'the guest said nothing more for 15000 ms' --silence 15s
+aside lied hang 3 'the guest did not end within 20000 ms' --deadline 20s
+aside lied late 1 'the case did not end within 2000 ms' --timeout 2s
+aside lied stuck 3 'the agent ended with exit code 124, after 0 of 3 cases' --timeout 2s
+
 vm dup-fork-send exec-closes dies-mid-sweep memory-levels ring-full lies-large-text two-gpus-dip
 holds 'scenarios' 0 '^8 passed, 0 failed, 0 skipped$'
 
@@ -51,13 +56,10 @@ lied nonce 3 'the verdict has the nonce of another run'
 lied no-verdict 3 'the guest ended without a verdict'
 lied panic 3 'the kernel complains: .*Kernel panic'
 lied taint 3 'the kernel is tainted: [0-9]*, of which modules like ours explain'
-lied hang 3 'the guest said nothing more for 5000 ms' --silence 5s
-lied hang 3 'the guest did not end within 8000 ms' --deadline 8s
-lied late 1 'the case did not end within 2000 ms' --timeout 2s
-lied stuck 3 'the agent ended with exit code 124, after 0 of 3 cases' --timeout 2s
 if [ "$kernel" = stock ]; then
 	lied refusal 3 'QEMU ended with exit code 0, not with 85'
 fi
+asides_end
 
 killed
 holds 'killed' 3 'was ended by signal 9'

@@ -12,6 +12,7 @@ guest=$("$source/ci/kernels/stock" --cached)
 code=$?
 [ "$code" = 0 ] || exit "$code"
 work=$(mktemp -d)
+said=$work
 trap 'rm -rf "$work"' EXIT INT TERM
 mkdir "$work/tmp" "$work/dir"
 export TMPDIR="$work/tmp"
@@ -24,21 +25,32 @@ fail() {
 
 # vm ARGUMENT...: standard output and error to files.
 vm() {
-	"$decoy" vm --guest "$guest" "$@" >"$work/out" 2>"$work/err"
+	"$decoy" vm --guest "$guest" "$@" >"$said/out" 2>"$said/err"
 	code=$?
 }
 
 # holds WHAT CODE [FILE TEXT]...: of the run that was.
 holds() {
 	what=$1
-	[ "$code" = "$2" ] || fail "$what: exit code $code, expected $2: $(tail -n 3 "$work/err")"
+	[ "$code" = "$2" ] || fail "$what: exit code $code, expected $2: $(tail -n 3 "$said/err")"
 	shift 2
 	while [ $# -gt 0 ]; do
-		grep -qe "$2" "$work/$1" ||
-			fail "$what: no \"$2\" in $1: $(tail -n 3 "$work/$1")"
+		grep -qe "$2" "$said/$1" ||
+			fail "$what: no \"$2\" in $1: $(tail -n 3 "$said/$1")"
 		shift 2
 	done
 	echo "$what: exit code $code"
+}
+
+# Runs that mostly wait go on beside the others.
+waits() {
+	said=$work/waits
+	mkdir "$said"
+	vm --scenario unplugged -- sleep 20
+	holds 'what cannot begin anew' 0 err 'could not begin anew'
+	vm --deadline 12s -- sleep 100
+	holds 'a deadline' 3 err 'did not \(end\|come up\)'
+	exit "$bad"
 }
 
 cat >"$work/steady.json" <<'END'
@@ -70,6 +82,9 @@ holds 'no scenario' 2 err 'no such file'
 vm --guest "$work/none" -- true
 holds 'no guest' 3 err 'ci/kernels/stock'
 
+waits &
+waits=$!
+
 # What goes in and what comes out.
 head -c 300000 /dev/urandom >"$work/in"
 LANG=C.UTF-8 FOO=bar vm -- sh -c 'cat; pwd >&2; env >&2; echo x >file; exit 7' <"$work/in"
@@ -84,7 +99,7 @@ holds 'not to be executed' 126
 vm -- sh -c 'kill -9 $$'
 holds 'killed' 137
 # shellcheck disable=SC2016 # the guest's shell expands it
-vm -- sh -c 'sleep 2; for f in /proc/[0-9]*/fdinfo/*; do grep -l "^drm-driver:" "$f"; done 2>/dev/null | wc -l
+vm -- sh -c 'sleep 2; grep -ls "^drm-driver:" /proc/[0-9]*/fdinfo/* | wc -l
 	cat /proc/[0-9]*/fdinfo/8 2>/dev/null; tr "\0" "\n" </proc/[0-9]*/cmdline 2>/dev/null; cat /proc/[0-9]*/comm'
 holds 'the lively scenario' 0 out '^drm-driver:	i915$' out '^drm-engine-render:	[0-9]* ns$' out '^compositor$' out '^[3-9]$'
 
@@ -94,12 +109,8 @@ holds 'truth' 0
 python3 "$here/program_truth.py" "$source/corpus/schema/truth.schema.json" "$work/truth" || bad=1
 vm -v --scenario "$work/steady.json" -- cat /sys/kernel/debug/fake-drm/gpu0/truth
 holds 'the last of it' 0 err '"what":"client".*"client":"main"' out '^client 0 engine 0 busy_ns'
-vm --scenario unplugged -- sleep 20
-holds 'what cannot begin anew' 0 err 'could not begin anew'
 
 # Ends.
-vm --deadline 12s -- sleep 100
-holds 'a deadline' 3 err 'did not \(end\|come up\)'
 vm -- sh -c 'echo c >/proc/sysrq-trigger'
 holds 'a panic' 3 err 'the kernel complains: .*panic'
 
@@ -144,6 +155,7 @@ done
 
 python3 "$here/program_tty.py" "$decoy" "$guest" || bad=1
 
+wait "$waits" || bad=1
 # whatever happened, nothing is left
 rmdir "$TMPDIR" || {
 	ls -R "$TMPDIR"

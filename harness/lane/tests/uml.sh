@@ -18,6 +18,7 @@ altered() {
 	holds "$1" "$3" "$4"
 }
 
+altered 'nothing' '' 0 '^2 passed, 0 failed, 0 skipped$'
 altered 'another text' '/^# read 1 0 /s/6e730a/6e740a/' 1 'read 0, at .*: the driver says'
 altered 'another text in the journal' '/^# journal 0 /s/6e730a/6e740a/' 1 \
 	'journal of device 0: entry [0-9]*, at .*: the driver says'
