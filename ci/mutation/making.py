@@ -2,13 +2,10 @@
 """All mutants of libfdinfo in one build: the cases that are put to them, and the unit tests."""
 import glob
 import os
-import shutil
 import subprocess
 
 import schemata
 import work
-
-FLAGS = "-O2 -w -fwrapv"
 
 
 def make_mutants():
@@ -38,33 +35,26 @@ def plant(mutants, texts):
     texts[path] = texts[path].replace(begin, f"{begin}\t(void)mutant_on({number});\n", 1)
 
 
-def make_tree(tree, mutants, texts):
-    """The project as it is, but for libfdinfo's sources."""
-    os.makedirs(tree, exist_ok=True)
-    for name in os.listdir(work.ROOT):
-        link = os.path.join(tree, name)
-        if name != "libfdinfo" and not name.startswith(("build", ".")) and not os.path.islink(link):
-            os.symlink(os.path.join(work.ROOT, name), link)
-    for folder, _, names in os.walk(os.path.join(work.ROOT, "libfdinfo")):
-        for name in names:
-            path = os.path.relpath(os.path.join(folder, name), work.ROOT)
-            work.keep(os.path.join(tree, path), texts.get(path) or work.read(os.path.join(work.ROOT, path)))
-            shutil.copymode(os.path.join(work.ROOT, path), os.path.join(tree, path))
-    source = os.path.join(tree, "libfdinfo", "src")
-    work.keep(os.path.join(source, "mutants.h"), f"#define MUTANTS {len(mutants)}\n")
+def keep_sources(folder, mutants, texts):
+    """libfdinfo's sources and tests, mutated where they have mutants."""
+    for part in ("src", "tests"):
+        for name in os.listdir(os.path.join(work.ROOT, "libfdinfo", part)):
+            path = os.path.join("libfdinfo", part, name)
+            if name.endswith((".c", ".h")):
+                work.keep(os.path.join(folder, part, name), texts.get(path) or work.read(os.path.join(work.ROOT, path)))
     for name in ("mutant.h", "mutant.c"):
-        work.keep(os.path.join(source, name), work.read(os.path.join(work.HERE, name)))
+        work.keep(os.path.join(folder, "src", name), work.read(os.path.join(work.HERE, name)))
+    work.keep(os.path.join(folder, "src", "mutants.h"), f"#define MUTANTS {len(mutants)}\n")
 
 
 def build(folder, mutants, texts):
-    tree, out = os.path.join(folder, "tree"), os.path.join(folder, "out")
-    texts["libfdinfo/src/arena.c"] += '\n#include "mutant.c"\n'
-    make_tree(tree, mutants, texts)
-    work.run(["cmake", "-G", "Ninja", "-S", tree, "-B", out, "-DDECOY_MUTANTS=ON", "-DDECOY_WERROR=OFF",
-              "-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_C_FLAGS={FLAGS}", "-DCMAKE_C_COMPILER=gcc"])
-    work.run(["ninja", "-C", out, "mutant_cases", "libfdinfo/tests/all"])
-    tests = sorted(path for path in glob.glob(os.path.join(out, "libfdinfo", "tests", "test_*"))
-                   if os.access(path, os.X_OK) and os.path.isfile(path))
+    """The programs in a build of the project, which is made where there is none: the cases, and the unit tests."""
+    out = os.path.join(folder, "mutants")
+    keep_sources(out, mutants, texts)
+    if not os.path.exists(os.path.join(folder, "CMakeCache.txt")):
+        work.run(["cmake", "-G", "Ninja", "-S", work.ROOT, "-B", folder, "-DCMAKE_C_COMPILER=gcc"])
+    work.run(["cmake", "--build", folder, "--target", "mutants"])
+    tests = sorted(path for path in glob.glob(os.path.join(out, "mutant_test_*")) if os.access(path, os.X_OK))
     if not tests:
         raise work.CannotWork("there is no unit test")
     return os.path.join(out, "mutant_cases"), tests

@@ -5,7 +5,11 @@
 
 #include "mutants.h"
 
-/* --- in the mutated sources --------------------------------------------------------------------- */
+/* What is known of a mutant's site. Bits. */
+enum {
+	MUTANT_REACHED = 1, /* its code ran */
+	MUTANT_DIFFERS = 2, /* and the mutant would have made another value of it */
+};
 
 /* A byte a mutant: is there anything to do at its site? One that is neither on nor noted costs a look. */
 extern unsigned char mutant_asked[MUTANTS + 1];
@@ -30,34 +34,13 @@ static inline _Bool mutant_on(unsigned int mutant)
 		}                                                               \
 	} while (0)
 
-/* --- in the programs that have them ------------------------------------------------------------- */
-
+/* What follows is for the programs that have mutants; libfdinfo hides all other names. */
 #define MUTANT_PUBLIC __attribute__((visibility("default")))
 
-/* What is known of a mutant's site. Bits. */
-enum {
-	MUTANT_REACHED = 1, /* its code ran */
-	MUTANT_DIFFERS = 2, /* and the mutant would have made another value of it */
-};
+/* mutant_choose - this one is on, whatever was before. */
+MUTANT_PUBLIC void mutant_choose(unsigned int mutant);
 
-/* mutant_note - from now on each site is noted here, a byte a mutant; NULL: no more. */
+/* mutant_note - none is on, and each site is noted here, a byte a mutant; NULL: not noted, either. */
 MUTANT_PUBLIC void mutant_note(unsigned char *notes);
-
-/* The file that DECOY_MUTANT_NOTES names, which is noted to from the start; NULL: it names none. */
-extern MUTANT_PUBLIC unsigned char *mutant_file;
-
-/*
- * mutant_serve - standard input names mutants, MUTANT_LINE bytes each. Returns the number in a process of
- * its own for each of them, with that one on; never in the others, which take as many at a time as there
- * are jobs, and say how each ended: a line of its number, its wait status, and what mutant_teller had.
- * Where DECOY_MUTANT_JOBS is set, that is before main(), and DECOY_MUTANT_MS is mutant_limit().
- */
-#define MUTANT_LINE   8
-#define MUTANT_TELLER 32
-extern MUTANT_PUBLIC char *mutant_teller; /* a word of whoever tells the mutant from the original */
-MUTANT_PUBLIC unsigned int mutant_serve(unsigned int jobs);
-
-/* mutant_limit - SIGPROF after this much processor time from now; 0: never. A busy machine ends none. */
-MUTANT_PUBLIC void mutant_limit(long ms);
 
 #endif
