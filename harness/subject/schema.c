@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,48 +90,65 @@ static bool check_members(struct check *check, const json_t *schema, const json_
 	return true;
 }
 
-static bool check_any_of(struct check *check, const json_t *rule, const json_t *value,
-			 const struct place *place, unsigned int depth)
+/* How many forms value holds, up to most; nothing is said of the others. */
+static unsigned int count_forms(struct check *check, const json_t *rule, const json_t *value,
+				const struct place *place, unsigned int depth, unsigned int most)
 {
-	struct check nearest = {0};
-	const json_t *form;
-	size_t i;
-	bool found = false;
-
-	json_array_foreach(rule, i, form)
-	{
-		struct check inner = inside(check);
-
-		found = found || holds(&inner, form, value, place, depth);
-		if (!found && says_more(&inner, &nearest))
-			adopt(&nearest, &inner);
-		free(inner.error);
-	}
-	if (!found && nearest.error_depth > place->depth)
-		adopt(check, &nearest);
-	else if (!found)
-		schema_fault(check, place, "matches no form of it; the nearest: %s",
-			     nearest.error ? nearest.error : "none");
-	free(nearest.error);
-	return found;
-}
-
-static bool check_one_of(struct check *check, const json_t *rule, const json_t *value,
-			 const struct place *place, unsigned int depth)
-{
+	struct check inner = inside(check);
 	unsigned int found = 0;
 	const json_t *form;
 	size_t i;
 
-	if (!check_any_of(check, rule, value, place, depth))
+	inner.quiet = true;
+	json_array_foreach(rule, i, form)
+	{
+		if (found < most)
+			found += holds(&inner, form, value, place, depth);
+	}
+	return found;
+}
+
+/* Of the forms, none of which it holds, the one that was most likely meant. */
+static bool no_form(struct check *check, const json_t *rule, const json_t *value,
+		    const struct place *place, unsigned int depth)
+{
+	struct check nearest = {0};
+	const json_t *form;
+	size_t i;
+
+	if (check->quiet)
 		return false;
 	json_array_foreach(rule, i, form)
 	{
 		struct check inner = inside(check);
 
-		found += holds(&inner, form, value, place, depth);
+		if (!holds(&inner, form, value, place, depth) && says_more(&inner, &nearest))
+			adopt(&nearest, &inner);
 		free(inner.error);
 	}
+	if (nearest.error_depth > place->depth)
+		adopt(check, &nearest);
+	else
+		schema_fault(check, place, "matches no form of it; the nearest: %s",
+			     nearest.error ? nearest.error : "none");
+	free(nearest.error);
+	return false;
+}
+
+static bool check_any_of(struct check *check, const json_t *rule, const json_t *value,
+			 const struct place *place, unsigned int depth)
+{
+	return count_forms(check, rule, value, place, depth, 1) ||
+	       no_form(check, rule, value, place, depth);
+}
+
+static bool check_one_of(struct check *check, const json_t *rule, const json_t *value,
+			 const struct place *place, unsigned int depth)
+{
+	unsigned int found = count_forms(check, rule, value, place, depth, UINT_MAX);
+
+	if (!found)
+		return no_form(check, rule, value, place, depth);
 	return found == 1 ||
 	       schema_fault(check, place, "matches %u forms where one is meant", found);
 }

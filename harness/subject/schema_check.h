@@ -31,6 +31,7 @@ struct check {
 	const json_t *root; /* the file that "#/" means */
 	char *error; /* of the fault */
 	unsigned int error_depth;
+	bool quiet; /* nobody will ask what the fault is */
 	bool other_kind; /* it is a text that tells one kind of message from another */
 };
 
@@ -41,7 +42,7 @@ typedef bool schema_keyword(struct check *check, const json_t *rule, const json_
 schema_keyword schema_type, schema_const, schema_enum, schema_pattern, schema_min_length,
 	schema_minimum, schema_min_items, schema_required;
 
-/* schema_fault - note a fault at place, in words; returns false. */
+/* schema_fault - note a fault at place, in words, unless check is quiet; returns false. */
 bool schema_fault(struct check *check, const struct place *place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

@@ -28,6 +28,8 @@ bool schema_fault(struct check *check, const struct place *place, const char *fo
 	FILE *out;
 	va_list args;
 
+	if (check->quiet)
+		return false;
 	out = open_memstream(&text, &size);
 	if (!out)
 		return false;
@@ -102,6 +104,8 @@ bool schema_const(struct check *check, const json_t *rule, const json_t *value,
 	(void)depth;
 	if (json_equal(rule, value))
 		return true;
+	if (check->quiet)
+		return false;
 	text = json_dumps(rule, JSON_ENCODE_ANY | JSON_COMPACT);
 	schema_fault(check, place, "expected %s", text ? text : "another value");
 	check->other_kind = json_is_string(rule);
@@ -122,6 +126,8 @@ bool schema_enum(struct check *check, const json_t *rule, const json_t *value,
 		if (json_equal(allowed, value))
 			return true;
 	}
+	if (check->quiet)
+		return false;
 	text = json_dumps(rule, JSON_COMPACT);
 	schema_fault(check, place, "expected one of %s", text ? text : "the enum");
 	free(text);
