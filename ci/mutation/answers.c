@@ -6,7 +6,7 @@
 
 #include "subject.h"
 
-#define ANSWERS_FIRST ((size_t)64 << 10)
+#define ANSWERS_FIRST ((size_t)4 << 10)
 #define ANSWERS_MOST  ((size_t)64 << 20)
 
 static int make_room(struct answers *out, size_t room)
