@@ -85,10 +85,15 @@ static bool is_asked_of(const struct decoy_case *one, const struct zoo_species *
 	return !one->is_simulated || !species->rule || names_rule(one, species->rule);
 }
 
-/* First the cases that name the species' rule, then all others. */
+/*
+ * First the cases that name the species' rule, then all others: those as they are written. What relations
+ * make of them is asked where a species has to fail, and of the sound one, which may fail nowhere.
+ */
 static void examine(struct matrix *matrix, struct specimen *specimen, struct runner *runner)
 {
 	for (int others = 0; others < 2; others++) {
+		runner->relations = !matrix->options->plain_cases &&
+				    (!others || !specimen->species->rule);
 		for (size_t i = 0; i < matrix->selection->count && !specimen->shown; i++) {
 			const struct decoy_case *one = matrix->selection->list[i];
 			enum verdict verdict;
@@ -140,8 +145,7 @@ static int judge(struct matrix *matrix, const struct specimen *specimen)
 static int one_species(struct matrix *matrix, const struct zoo_species *species)
 {
 	struct specimen specimen = {.species = species};
-	struct runner runner = {.options = matrix->options,
-				.relations = !matrix->options->plain_cases};
+	struct runner runner = {.options = matrix->options};
 	const struct subject_config config = {
 		.kind = SUBJECT_BUILTIN,
 		.what = species->name,

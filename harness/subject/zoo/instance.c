@@ -15,7 +15,10 @@ void *zoo_alloc(struct zoo *z, size_t size)
 
 bool zoo_span_is(struct zoo_span a, struct zoo_span b)
 {
-	return a.len == b.len && (!a.len || !memcmp(a.at, b.at, a.len));
+	if (a.len != b.len)
+		return false;
+	/* Names that are numbered differ at their ends. */
+	return !a.len || (a.at[a.len - 1] == b.at[b.len - 1] && !memcmp(a.at, b.at, a.len));
 }
 
 bool zoo_span_starts(struct zoo_span span, const char *prefix)
