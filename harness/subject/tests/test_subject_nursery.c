@@ -14,15 +14,18 @@ static const char says_starter[] =
 	"t=$(tr -d '\\n\\t'); read -r k </proc/$PPID/stat; set -- ${k##*) }; "
 	"printf '{\"driver\":\"%s\",\"name\":\"%s\"}\\n' $2 \"$t\"";
 
+/* Who started what answered; -1: none, or it answered something else. Without asserts: forks ask, too. */
 static pid_t starter_of(struct subject *subject, const char *text)
 {
 	struct reply reply;
-	pid_t pid;
+	const char *driver, *name;
+	pid_t pid = -1;
 
 	subject_parse(subject, text, strlen(text), &reply);
-	assert_kind(&reply, REPLY_ANSWER, text);
-	assert_string_equal(json_string_value(json_object_get(reply.answer, "name")), text);
-	pid = (pid_t)atoi(json_string_value(json_object_get(reply.answer, "driver")));
+	driver = json_string_value(json_object_get(reply.answer, "driver"));
+	name = json_string_value(json_object_get(reply.answer, "name"));
+	if (driver && name && !strcmp(name, text))
+		pid = (pid_t)atoi(driver);
 	reply_clear(&reply);
 	return pid;
 }
@@ -68,10 +71,27 @@ static void test_long_command(void **state)
 	subject_close(opened(&config));
 }
 
+/* Asks a few times, each time another adapter; never returns. */
+_Noreturn static void ask_alone(int number, pid_t nursery)
+{
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+
+	for (int n = 0; n < 12; n++) {
+		struct subject *subject;
+		char text[32];
+		char *why;
+
+		snprintf(text, sizeof(text), "%d of %d", n, number);
+		if (subject_open(&subject, &config, &why) || starter_of(subject, text) != nursery)
+			_exit(1);
+		subject_close(subject);
+	}
+	_exit(0);
+}
+
 /* Several harnesses, one nursery: each hears its own. */
 static void test_side_by_side(void **state)
 {
-	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = says_starter};
 	pid_t nursery = nursery_pid();
 	pid_t pids[8];
 	int status;
@@ -79,18 +99,8 @@ static void test_side_by_side(void **state)
 	(void)state;
 	for (int i = 0; i < 8; i++) {
 		pids[i] = fork();
-		if (pids[i])
-			continue;
-		for (int n = 0; n < 12; n++) {
-			struct subject *subject = opened(&config);
-			char text[32];
-
-			snprintf(text, sizeof(text), "%d of %d", n, i);
-			if (starter_of(subject, text) != nursery)
-				_exit(1);
-			subject_close(subject);
-		}
-		_exit(0);
+		if (pids[i] == 0)
+			ask_alone(i, nursery);
 	}
 	for (int i = 0; i < 8; i++) {
 		assert_int_equal(waitpid(pids[i], &status, 0), pids[i]);
