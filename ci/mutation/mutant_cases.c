@@ -49,6 +49,12 @@ static bool open_subject(void)
 	return !err;
 }
 
+static void close_subject(void)
+{
+	subject_close(runner.subject);
+	runner.subject = NULL;
+}
+
 /* passes - the same that `decoy test` would say of the reference parser or of a producer's row. */
 static bool passes(const struct matter *matter)
 {
@@ -81,13 +87,17 @@ static bool answers_the_same(const struct matter *matter)
 	       !memcmp(newest.bytes, matter->answers.bytes, newest.len);
 }
 
+/* needs_judge - its answers alone do not tell: there are none, or others are made of it. */
+static bool needs_judge(const struct matter *matter)
+{
+	return is_producers(matter) || runner.relations;
+}
+
 static bool tells(const struct question *question)
 {
 	const struct matter *matter = question->about;
 
-	if (!is_producers(matter) && !runner.relations && answers_the_same(matter))
-		return false;
-	return !passes(matter);
+	return (needs_judge(matter) || !answers_the_same(matter)) && !passes(matter);
 }
 
 /* --- no mutant ---------------------------------------------------------------------------------- */
@@ -144,9 +154,12 @@ static bool note(struct question *question, struct matter *matter)
 	*question = (struct question){.about = matter, .notes = question->notes};
 	strncpy(question->name, matter->one->id, COURT_NAME - 1);
 	mutant_note(question->notes);
-	good = is_producers(matter) ? passes(matter) : answer(matter);
+	good = needs_judge(matter) ? passes(matter) : answer(matter);
 	mutant_note(NULL);
-	good = good && (is_producers(matter) || passes(matter));
+	/* Whatever a subject's process notes is of one question. */
+	if (runner.relations)
+		close_subject();
+	good = good && (needs_judge(matter) || passes(matter));
 	question->us = court_us() - start;
 	return good;
 }
@@ -158,6 +171,7 @@ int main(int argc, char **argv)
 	struct question *questions = court_questions(count);
 	bool good = matters && count && questions;
 
+	runner.relations = argc > 1 && !strcmp(argv[1], "--relations");
 	for (size_t i = 0; good && i < count; i++) {
 		good = note(&questions[i], &matters[i]);
 		if (!good)
@@ -166,8 +180,6 @@ int main(int argc, char **argv)
 	if (!good)
 		return CLI_HARNESS;
 	/* What a mutant does to a subject's process is nobody else's. */
-	subject_close(runner.subject);
-	runner.subject = NULL;
-	runner.relations = argc > 1 && !strcmp(argv[1], "--relations");
+	close_subject();
 	court_serve(questions, count, tells);
 }
