@@ -15,8 +15,8 @@
 #include "mutant.h"
 
 /* A question may take this much processor time, and so many times what it takes without a mutant. */
-#define LIMIT_US    50000
-#define LIMIT_TIMES 5
+#define LIMIT_US    100000
+#define LIMIT_TIMES 10
 #define WALL_S	    60 /* for a mutant that waits for what never comes */
 #define MEMORY_MOST ((rlim_t)4 << 30)
 
