@@ -39,9 +39,10 @@ struct order {
 	int fd[NURSERY_ENDS]; /* control, in, out, err */
 };
 
+/* Control last: who sees its end need not wonder about the others. */
 static void shut(int *fds)
 {
-	for (int i = 0; i < NURSERY_ENDS; i++)
+	for (int i = NURSERY_ENDS - 1; i >= 0; i--)
 		if (fds[i] >= 0)
 			close(fds[i]);
 }
@@ -152,7 +153,9 @@ _Noreturn static void nursery_main(int orders)
 	for (int fd = 0; fd < NURSERY_ORDERS; fd++)
 		if (null < 0 || dup2(null, fd) < 0)
 			_exit(1);
-	close(null);
+	/* It may be one of the three itself. */
+	if (null > NURSERY_ORDERS)
+		close(null);
 	serve();
 }
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -127,24 +128,85 @@ static void test_holds_nothing(void **state)
 	close(ends[0]);
 }
 
-/* What it has open is what it needs, however many it has started. */
-static void test_descriptors_of_the_nursery(void **state)
+#define NEEDED 4 /* the standard three, and the socket with its orders */
+
+/* How many descriptors a process has open; -1: nobody can say. */
+static int open_in(pid_t pid)
 {
+	const struct dirent *entry;
 	char path[64];
 	int count = 0;
 	DIR *dir;
 
+	snprintf(path, sizeof(path), "/proc/%d/fd", (int)pid);
+	dir = opendir(path);
+	if (!dir)
+		return -1;
+	while ((entry = readdir(dir)))
+		count += *entry->d_name != '.';
+	closedir(dir);
+	return count;
+}
+
+/* What it has open is what it needs, however many it has started. */
+static void test_descriptors_of_the_nursery(void **state)
+{
 	(void)state;
 	for (int i = 0; i < 20; i++)
 		subject_close(opened(&(struct subject_config){.kind = SUBJECT_STREAM,
 							      .what = STREAM("exit 1")}));
-	snprintf(path, sizeof(path), "/proc/%d/fd", (int)nursery_pid());
-	dir = opendir(path);
-	assert_non_null(dir);
-	for (const struct dirent *entry; (entry = readdir(dir));)
-		count += *entry->d_name != '.';
-	closedir(dir);
-	assert_int_equal(count, 4);
+	assert_int_equal(open_in(nursery_pid()), NEEDED);
+}
+
+/* One that is made by a harness without its standard streams has them all the same. */
+static void test_closed_streams(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+	int status;
+	pid_t pid;
+
+	(void)state;
+	nursery_close();
+	pid = fork();
+	if (pid == 0) {
+		struct subject *subject;
+		char *why;
+
+		for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+			close(fd);
+		if (nursery_open() || subject_open(&subject, &config, &why))
+			_exit(100);
+		_exit(open_in(starter_of(subject, "x")));
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, NEEDED << 8);
+	assert_int_equal(nursery_open(), 0);
+}
+
+/* Room for some of an adapter's four ends: nobody is blamed, none of them stays, and later all is well. */
+static void test_shortage_of_the_nursery(void **state)
+{
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+	struct subject *subject = opened(&config);
+	pid_t nursery = nursery_pid();
+	struct rlimit all;
+
+	(void)state;
+	assert_int_equal(prlimit(nursery, RLIMIT_NOFILE, NULL, &all), 0);
+	for (rlim_t most = NEEDED + 1; most < NEEDED + 4; most++) {
+		const struct rlimit few = {most, all.rlim_max};
+		struct reply reply;
+
+		assert_int_equal(prlimit(nursery, RLIMIT_NOFILE, &few, NULL), 0);
+		subject_parse(subject, "short", 5, &reply);
+		assert_int_equal(prlimit(nursery, RLIMIT_NOFILE, &all, NULL), 0);
+		assert_kind(&reply, REPLY_FAULT, "short");
+		assert_int_equal(reply.error, -EMFILE);
+		reply_clear(&reply);
+		assert_int_equal(starter_of(subject, "after"), nursery);
+		assert_int_equal(open_in(nursery), NEEDED);
+	}
+	subject_close(subject);
 }
 
 /* A harness of its own with a subject in the midst of a case: an adapter, and what it hides. */
@@ -205,6 +267,22 @@ static bool all_gone(const int pids[PEOPLE], const char *proc)
 	return access(proc, F_OK) != 0;
 }
 
+/* Whoever was left to others may stay dead for as long as they do not wait for it. */
+static bool is_dead(pid_t pid)
+{
+	char path[64], stat[512] = "";
+	const char *bracket;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	file = fopen(path, "r");
+	if (!file)
+		return true;
+	bracket = fgets(stat, sizeof(stat), file) ? strrchr(stat, ')') : NULL;
+	fclose(file);
+	return !bracket || strchr("ZX", bracket[2]);
+}
+
 /* One that is killed without a word: its adapters, their folder, and its nursery go. */
 static void test_harness_is_killed(void **state)
 {
@@ -220,10 +298,10 @@ static void test_harness_is_killed(void **state)
 	people(file, pids, proc);
 	assert_int_equal(kill(pid, SIGKILL), 0);
 	assert_int_equal(waitpid(pid, NULL, 0), pid);
-	for (int i = 0; i < 500 && (!all_gone(pids, proc) || kill(nursery, 0) == 0); i++)
+	for (int i = 0; i < 500 && (!all_gone(pids, proc) || !is_dead(nursery)); i++)
 		usleep(10000);
 	assert_true(all_gone(pids, proc));
-	assert_int_equal(kill(nursery, 0), -1);
+	assert_true(is_dead(nursery));
 	unlink(file);
 	assert_int_equal(nursery_open(), 0);
 }
@@ -255,6 +333,8 @@ int main(void)
 		cmocka_unit_test(test_side_by_side),
 		cmocka_unit_test(test_holds_nothing),
 		cmocka_unit_test(test_descriptors_of_the_nursery),
+		cmocka_unit_test(test_closed_streams),
+		cmocka_unit_test(test_shortage_of_the_nursery),
 		cmocka_unit_test(test_harness_is_killed),
 		cmocka_unit_test(test_close_waits),
 	};
