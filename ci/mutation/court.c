@@ -17,7 +17,7 @@
 /* A question may take this much processor time, and so many times what it takes without a mutant. */
 #define LIMIT_US    100000
 #define LIMIT_TIMES 10
-#define WALL_S	    60 /* for a mutant that waits for what never comes */
+#define WALL_S	    60 /* for a question that waits for what never comes */
 #define MEMORY_MOST ((rlim_t)4 << 30)
 
 static char *asked; /* name of the question that the mutant's process is at */
@@ -70,7 +70,6 @@ static void be_mutant(unsigned int mutant)
 	close(null);
 	setrlimit(RLIMIT_AS, &memory);
 	setrlimit(RLIMIT_CORE, &none);
-	alarm(WALL_S);
 	mutant_choose(mutant);
 }
 
@@ -87,6 +86,7 @@ static bool is_told(const struct question *questions, size_t count, unsigned int
 			continue;
 		memcpy(asked, questions[i].name, COURT_NAME);
 		limit(LIMIT_US + LIMIT_TIMES * questions[i].us);
+		alarm(WALL_S);
 		if (tells(&questions[i]))
 			return true;
 	}

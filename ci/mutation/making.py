@@ -54,7 +54,7 @@ def build(folder, mutants, texts):
     if not os.path.exists(os.path.join(folder, "CMakeCache.txt")):
         work.run(["cmake", "-G", "Ninja", "-S", work.ROOT, "-B", folder, "-DCMAKE_C_COMPILER=gcc"])
     work.run(["cmake", "--build", folder, "--target", "mutants"])
-    tests = sorted(path for path in glob.glob(os.path.join(out, "mutant_test_*")) if os.access(path, os.X_OK))
+    tests = [os.path.join(out, name) for name in work.read(os.path.join(out, "units")).split()]
     if not tests:
         raise work.CannotWork("there is no unit test")
     return os.path.join(out, "mutant_cases"), tests
