@@ -7,8 +7,9 @@
 #include <stddef.h>
 #include <stdnoreturn.h>
 
-#define COURT_LINE 8 /* bytes that name a mutant */
-#define COURT_NAME 64 /* of a question, its NUL included */
+#define COURT_LINE   8 /* bytes that name a mutant */
+#define COURT_NAME   64 /* of a question, its NUL included */
+#define COURT_CANNOT 3 /* exit code of a mutant's process in which the system does not go along */
 
 struct question {
 	char name[COURT_NAME];
@@ -24,12 +25,12 @@ struct question *court_questions(size_t count);
 long court_us(void);
 
 /*
- * court_serve - standard input names mutants, COURT_LINE bytes each. Each gets a process of its own, with
- * the system's files closed to it, in which tells() is asked of the questions that its notes say may
+ * court_serve - standard input names mutants, COURT_LINE bytes each. Each gets a process of its own, its
+ * standard streams at /dev/null, in which tells() is asked of the questions that its notes say may
  * differ, in their order, up to the one that it says yes to. A question has its limit of processor time.
  * DECOY_MUTANT_JOBS are at work at a time. Prints how each ended, a line of its number, the wait status (of
- * exit code 1 where a question told it, 0 where none did), and the newest question's name or "-"; the
- * notes of all questions go to the file DECOY_MUTANT_NOTES.
+ * exit code 1 where a question told it, 0 where none did; tells() may leave with COURT_CANNOT), and the
+ * newest question's name or "-"; the notes of all questions go to the file DECOY_MUTANT_NOTES.
  */
 noreturn void court_serve(const struct question *questions, size_t count,
 			  bool (*tells)(const struct question *question));

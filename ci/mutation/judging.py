@@ -9,6 +9,7 @@ import work
 JOBS = os.cpu_count() or 1
 LIVES = ("unreached", "same", "alive")  # by how much is known of them
 OVER = (-signal.SIGPROF, -signal.SIGALRM)
+CANNOT = 3  # COURT_CANNOT of court.h
 
 
 def environment(**more):
@@ -19,6 +20,8 @@ def environment(**more):
 def fate_of(status, notes, kill):
     """What the end of a mutant's process means, and what an unmutated run knows of it; see court.h, mutant.h."""
     code = os.waitstatus_to_exitcode(status)
+    if code == CANNOT:
+        raise work.CannotWork("it could not be asked")
     if not code:
         return LIVES[min(notes, 2)]
     return kill if code > 0 else "timeout" if code in OVER else "crash"
@@ -34,7 +37,10 @@ def put(command, numbers, kill):
     fates = {}
     for line in said.splitlines():
         number, status, name = line.split(" ", 2)
-        fates[int(number)] = (fate_of(int(status), notes[int(number)], kill), name)
+        try:
+            fates[int(number)] = (fate_of(int(status), notes[int(number)], kill), name)
+        except work.CannotWork as error:
+            raise work.CannotWork(f"{command[0]}: mutant {number} at {name}: {error}") from error
     if len(fates) != len(numbers):
         raise work.CannotWork(f"{command[0]}: {len(numbers)} mutants were to be judged, {len(fates)} were")
     return fates

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "answers.h"
 #include "court.h"
@@ -55,14 +56,24 @@ static void close_subject(void)
 	runner.subject = NULL;
 }
 
+/* leave - it is not the parser's fault, so that nothing is said of it. */
+static noreturn void leave(const struct matter *matter)
+{
+	cli_error("%s could not be asked", matter->one->name);
+	_exit(COURT_CANNOT);
+}
+
 /* passes - the same that `decoy test` would say of the reference parser or of a producer's row. */
 static bool passes(const struct matter *matter)
 {
 	bool good;
 
 	if (!is_producers(matter) && !runner.subject && !open_subject())
-		return false;
+		leave(matter);
 	good = !runner_case(&runner, matter->one);
+	/* Lints run in this process: one that gives up may do so for its mutant. */
+	if (!good && !is_producers(matter))
+		leave(matter);
 	for (size_t i = 0; good && i < runner.results.count; i++) {
 		const struct result *result = &runner.results.list[i];
 
@@ -75,14 +86,21 @@ static bool passes(const struct matter *matter)
 	return good;
 }
 
-/* answers_the_same - the judge would say the same, too. One subject is asked all questions. */
-static bool answers_the_same(const struct matter *matter)
+/* opened - the subject that is asked all questions here; NULL: its mutant keeps it shut. */
+static void *opened(void)
 {
-	static struct answers newest;
 	static void *self;
 
 	self = self ? self : subject_reference.open();
-	return self && !answers_of(&newest, self, matter->one, matter->rec) &&
+	return self;
+}
+
+/* answers_the_same - the judge would say the same, too. */
+static bool answers_the_same(const struct matter *matter)
+{
+	static struct answers newest;
+
+	return !answers_of(&newest, opened(), matter->one, matter->rec) &&
 	       newest.len == matter->answers.len &&
 	       !memcmp(newest.bytes, matter->answers.bytes, newest.len);
 }
@@ -97,7 +115,9 @@ static bool tells(const struct question *question)
 {
 	const struct matter *matter = question->about;
 
-	return (needs_judge(matter) || !answers_the_same(matter)) && !passes(matter);
+	if (needs_judge(matter))
+		return !passes(matter);
+	return !opened() || (!answers_the_same(matter) && !passes(matter));
 }
 
 /* --- no mutant ---------------------------------------------------------------------------------- */
@@ -126,8 +146,10 @@ static struct matter *load(size_t *count)
 		const struct decoy_case *one = matters[i].one = selection.list[i];
 
 		if (!is_producers(&matters[i]) && one->is_recording &&
-		    rec_load(&matters[i].rec, one->bytes, one->len, &error))
+		    rec_load(&matters[i].rec, one->bytes, one->len, &error)) {
+			cli_error("%s cannot be loaded", one->name);
 			return NULL;
+		}
 	}
 	*count = matters ? selection.count : 0;
 	if (*count)
