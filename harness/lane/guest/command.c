@@ -41,6 +41,8 @@ void commands_end(uint32_t device)
 	if (devices[device].lives && devices[device].fd >= 0)
 		close(devices[device].fd);
 	devices[device].lives = false;
+	devices[device].fd = -1;
+	devices[device].len = devices[device].count = 0;
 }
 
 static bool command_open(uint32_t device)

@@ -178,10 +178,11 @@ bool player_next(struct player *player, struct act *act)
 
 static void case_end(const struct player *player, const char *name, bool ok)
 {
+	const bool done = ok && commands_flush();
 	const char *skip = say_skipped();
 	const bool in_time = watch_end();
 
-	ok = processes_end() && in_time && (ok || skip);
+	ok = processes_end() && in_time && (done || skip);
 	ok = devices_end() && ok;
 	say("%s %u - %s%s%s\n", ok ? "ok" : "not ok", player->number, name,
 	    ok && skip ? " # SKIP " : "", ok && skip ? skip : "");
