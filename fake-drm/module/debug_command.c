@@ -142,7 +142,7 @@ static int fake_command_open(struct inode *inode, struct file *file)
 	return 0;
 }
 
-/* What is read next is of this write, from its beginning. */
+/* write() lets read() begin anew, with its own results; pwrite() leaves the position where it is. */
 static ssize_t fake_command_write(struct file *file, const char __user *from, size_t len,
 				  loff_t *pos)
 {
@@ -151,7 +151,7 @@ static ssize_t fake_command_write(struct file *file, const char __user *from, si
 	int err;
 
 	if (mutex_lock_interruptible(&teller->lock))
-		return -EINTR;
+		return -ERESTARTSYS;
 	err = tell(&fake->gpu, teller, from, len);
 	mutex_unlock(&teller->lock);
 	*pos = 0;
@@ -164,7 +164,7 @@ static ssize_t fake_command_read(struct file *file, char __user *to, size_t len,
 	ssize_t n;
 
 	if (mutex_lock_interruptible(&teller->lock))
-		return -EINTR;
+		return -ERESTARTSYS;
 	n = simple_read_from_buffer(to, len, pos, teller->bytes, teller->len);
 	mutex_unlock(&teller->lock);
 	return n;

@@ -123,7 +123,7 @@ static ssize_t fake_journal_get(struct file *file, char __user *to, size_t len, 
 	ssize_t n = 0;
 
 	if (mutex_lock_interruptible(&reader->lock))
-		return -EINTR;
+		return -ERESTARTSYS;
 	if (len && reader->at == reader->len)
 		n = ring_read(reader, to, len);
 	if (!n && len && reader->at < reader->len)
