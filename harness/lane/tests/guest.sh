@@ -14,6 +14,7 @@ trap 'rm -rf "$work"' EXIT INT TERM
 mkdir "$work/tmp"
 out=$work/out
 asides=0
+pids=
 
 # copy: a guest of the test's own.
 copy() {
@@ -69,14 +70,16 @@ aside() {
 		out=$work/out.$asides
 		bad=0
 		"$@"
-		[ "$bad" = 0 ] || touch "$work/bad"
+		[ "$bad" = 0 ]
 	) &
+	pids="$pids $!"
 }
 
-# asides_end: all of them are over.
+# asides_end: all of them are over, and none of them failed or died.
 asides_end() {
-	wait
-	[ ! -e "$work/bad" ] || bad=1
+	for pid in $pids; do
+		wait "$pid" || bad=1
+	done
 }
 
 # ends: whatever happened to the guests, nothing of them is left.
