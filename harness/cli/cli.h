@@ -79,8 +79,8 @@ enum option_group {
 	OPT_LEVEL = 1 << 10, /* --level */
 	OPT_ALWAYS = 1 << 11, /* every verb has it */
 	OPT_SIM = 1 << 12, /* --truth, --said, --random, ... */
-	OPT_BENCH = 1 << 14, /* --rounds */
 	OPT_VM = 1 << 13, /* --kernel, --guest, --scenario, --root; -- ends options */
+	OPT_BENCH = 1 << 14, /* --rounds */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
