@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "monotonic.h"
 #include "nursery.h"
 
 void child_shut(int *fd)
@@ -107,18 +109,45 @@ bool child_unasked(const struct child *child)
 	return child->used > child->taken;
 }
 
-/* The keeper leaves when nobody talks to it any more, and it is the last that has its end. */
-static void end_control(struct child *child)
+/* An adapter can stop those that it comes from. */
+static void wake_keeper(const struct child *child)
 {
+	if (child->keeper > 0)
+		kill(child->keeper, SIGCONT);
+	nursery_wake();
+}
+
+/* Reads what is still said; false at the end. */
+static bool hear_more(int control)
+{
+	struct pollfd end = {.fd = control, .events = POLLIN};
 	int status;
 	ssize_t got;
+
+	if (poll(&end, 1, KEEPER_WAKE_MS) <= 0)
+		return true;
+	got = recv(control, &status, sizeof(status), MSG_DONTWAIT);
+	return got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+/*
+ * The keeper leaves when nobody talks to it any more, and it is the last that has its end. One that
+ * does not leave in time is kept from it, and not waited for.
+ */
+static void end_control(struct child *child)
+{
+	uint64_t until = monotonic_ms() + KEEPER_LEAVES_MS;
+	bool more = true;
 
 	if (child->control < 0)
 		return;
 	shutdown(child->control, SHUT_WR);
-	do
-		got = recv(child->control, &status, sizeof(status), 0);
-	while (got > 0 || (got < 0 && errno == EINTR));
+	while (more && monotonic_ms() < until) {
+		wake_keeper(child);
+		more = hear_more(child->control);
+	}
+	if (more && child->keeper > 0)
+		kill(child->keeper, SIGKILL);
 	child_shut(&child->control);
 }
 

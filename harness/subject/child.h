@@ -63,7 +63,7 @@ bool child_unasked(const struct child *child);
 /* child_complaint - the end of its standard error since last time, as UTF-8; free() it. NULL: none. */
 char *child_complaint(struct child *child);
 
-/* child_stop - kill whatever is left of it, and give everything back. */
+/* child_stop - kill whatever is left of it, for KEEPER_LEAVES_MS at most, and give everything back. */
 void child_stop(struct child *child);
 
 #endif

@@ -9,6 +9,9 @@
 #ifndef DECOY_KEEPER_H
 #define DECOY_KEEPER_H
 
+#define KEEPER_LEAVES_MS 10000 /* whoever was told to leave and is here after that will not leave */
+#define KEEPER_WAKE_MS	 100 /* how often it is woken until then, if its adapter stops it */
+
 /* What runs as the adapter: a command of the shell, or a function of this program. */
 struct child_program {
 	const char *command; /* given to /bin/sh -c; NULL: run is called instead */

@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "monotonic.h"
+
 #define NURSERY_ORDERS 3 /* behind the standard three */
 #define NURSERY_TEXT   (1 << 18) /* more than the kernel takes as the argument of a program */
 #define NURSERY_ENDS   4
@@ -114,7 +116,18 @@ static void wake(int number)
 	(void)number;
 }
 
-/* Keepers are reaped as they leave; the last wait is for all of them. */
+/* Keepers are reaped as they leave; one that its adapter stopped goes on. */
+static bool look_after_one(int options)
+{
+	int status;
+	pid_t pid = waitpid(-1, &status, options | WUNTRACED);
+
+	if (pid > 0 && WIFSTOPPED(status))
+		kill(pid, SIGCONT);
+	return pid > 0;
+}
+
+/* The last wait is for all of them. */
 _Noreturn static void serve(void)
 {
 	static struct order order;
@@ -131,10 +144,10 @@ _Noreturn static void serve(void)
 			break;
 		if (ready > 0 && !take_order(&order))
 			break;
-		while (waitpid(-1, NULL, WNOHANG) > 0)
+		while (look_after_one(WNOHANG))
 			;
 	}
-	while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
+	while (look_after_one(0) || errno == EINTR)
 		;
 	_exit(0);
 }
@@ -192,6 +205,12 @@ static struct iovec word(const char *text)
 	return (struct iovec){(char *)text, strlen(text) + 1};
 }
 
+void nursery_wake(void)
+{
+	if (nursery.orders >= 0)
+		kill(nursery.pid, SIGCONT);
+}
+
 int nursery_start(const struct child_program *program, const struct keeper_ends *ends)
 {
 	const int fds[NURSERY_ENDS] = {ends->control, ends->in, ends->out, ends->err};
@@ -215,6 +234,7 @@ int nursery_start(const struct child_program *program, const struct keeper_ends 
 					   .cmsg_type = SCM_RIGHTS,
 					   .cmsg_len = CMSG_LEN(sizeof(fds))};
 	memcpy(CMSG_DATA(&envelope.header), fds, sizeof(fds));
+	nursery_wake();
 	while (sendmsg(nursery.orders, &message, MSG_NOSIGNAL) < 0)
 		if (errno != EINTR)
 			return -errno;
@@ -223,10 +243,18 @@ int nursery_start(const struct child_program *program, const struct keeper_ends 
 
 void nursery_close(void)
 {
+	struct pollfd end = {.fd = nursery.orders, .events = POLLIN};
+	uint64_t until = monotonic_ms() + KEEPER_LEAVES_MS;
+
 	if (nursery.orders < 0)
 		return;
 	/* Others may have this end, too. */
 	shutdown(nursery.orders, SHUT_WR);
+	do
+		nursery_wake();
+	while (poll(&end, 1, KEEPER_WAKE_MS) <= 0 && monotonic_ms() < until);
+	if (monotonic_ms() >= until)
+		kill(nursery.pid, SIGKILL);
 	close(nursery.orders);
 	nursery.orders = -1;
 	while (waitpid(nursery.pid, NULL, 0) < 0 && errno == EINTR)

@@ -25,9 +25,12 @@ int nursery_open(void);
  */
 int nursery_start(const struct child_program *program, const struct keeper_ends *ends);
 
+/* nursery_wake - let it go on, where an adapter has stopped it. */
+void nursery_wake(void);
+
 /*
- * nursery_close - end it, and wait until all its keepers have left. Only where each child has been
- * stopped, or the process that started it is dead or dying.
+ * nursery_close - end it, and wait until all its keepers have left, or far longer than they take. Only
+ * where each child has been stopped, or the process that started it is dead or dying.
  */
 void nursery_close(void);
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "adapters.h"
+#include "monotonic.h"
 
 /* It says its parent's parent, which is who starts keepers, and its text. */
 static const char says_starter[] =
@@ -51,6 +52,56 @@ static void test_nursery_dies(void **state)
 	subject_close(stream);
 	subject_close(subject);
 	nursery_close();
+	assert_childless(getpid());
+	assert_int_equal(nursery_open(), 0);
+}
+
+/* Its parent is its keeper; $2 is who that one comes from. */
+static struct subject *that_stops(const char *whom)
+{
+	char what[1024];
+	const struct subject_config config = {.kind = SUBJECT_STREAM, .what = what};
+
+	snprintf(what, sizeof(what),
+		 "read -r k </proc/$PPID/stat; set -- ${k##*) }; kill -STOP %s; %s", whom,
+		 STREAM("exit 1"));
+	return opened(&config);
+}
+
+/* They are woken: nobody is given up. NULL: the nursery is closed. */
+static void close_in_time(struct subject *subject)
+{
+	uint64_t begin = monotonic_ms();
+
+	if (subject)
+		subject_close(subject);
+	else
+		nursery_close();
+	assert_in_range(monotonic_ms() - begin, 0, KEEPER_LEAVES_MS - 1);
+}
+
+/* Whomever an adapter stops: it is ended all the same, and so is who comes next. */
+static void test_adapter_stops_others(void **state)
+{
+	static const char *const whom[] = {"$PPID", "$2", "$2 $PPID"};
+	const struct subject_config next = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(whom) / sizeof(whom[0]); i++) {
+		struct subject *subject, *after;
+
+		close_in_time(that_stops(whom[i]));
+		subject = that_stops(whom[i]);
+		ask_text(subject, "good", REPLY_ANSWER, whom[i]);
+		after = opened(&next);
+		assert_int_equal(starter_of(after, whom[i]), nursery_pid());
+		subject_close(after);
+		close_in_time(subject);
+		assert_childless(nursery_pid());
+	}
+	assert_int_equal(kill(nursery_pid(), SIGSTOP), 0);
+	close_in_time(NULL);
+	close_in_time(that_stops("$PPID"));
 	assert_childless(getpid());
 	assert_int_equal(nursery_open(), 0);
 }
@@ -329,6 +380,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_nursery_dies),
+		cmocka_unit_test(test_adapter_stops_others),
 		cmocka_unit_test(test_long_command),
 		cmocka_unit_test(test_side_by_side),
 		cmocka_unit_test(test_holds_nothing),
