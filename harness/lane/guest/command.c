@@ -28,14 +28,6 @@ static struct {
 	struct due dues[MOST];
 } devices[GUEST_DEVICES];
 
-void commands_begin(uint32_t device)
-{
-	devices[device].lives = true;
-	devices[device].fd = -1;
-	devices[device].now = 0;
-	devices[device].len = devices[device].count = 0;
-}
-
 void commands_end(uint32_t device)
 {
 	if (devices[device].lives && devices[device].fd >= 0)
@@ -43,6 +35,13 @@ void commands_end(uint32_t device)
 	devices[device].lives = false;
 	devices[device].fd = -1;
 	devices[device].len = devices[device].count = 0;
+}
+
+void commands_begin(uint32_t device)
+{
+	commands_end(device);
+	devices[device].lives = true;
+	devices[device].now = 0;
 }
 
 static bool command_open(uint32_t device)

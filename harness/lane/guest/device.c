@@ -98,7 +98,6 @@ bool device_live(uint32_t device, const char *dir)
 	if (device >= GUEST_DEVICES)
 		return say_why("no device %u", device);
 	snprintf(devices[device].dir, sizeof(devices[device].dir), "%s", dir);
-	commands_end(device);
 	commands_begin(device);
 	return live_write(device, "1") && nodes_learn(device);
 }
