@@ -337,7 +337,7 @@ int bench_cases(struct bench_cases *out, const struct options *options)
 	if (!err)
 		err = open_subjects(&bench);
 	if (!err)
-		err = run_all(&bench, options->rounds ? options->rounds : ROUNDS, out);
+		err = run_all(&bench, options_or(options->rounds, ROUNDS), out);
 	forget(&bench);
 	selection_free(&selection);
 	return err;

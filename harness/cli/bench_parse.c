@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench_yardstick.h"
+#include "cli.h"
 #include "corpus.h"
 #include "fdinfo.h"
 #include "monotonic.h"
@@ -165,7 +166,7 @@ void bench_parse(struct bench_parse *out, unsigned int rounds)
 	double best[3];
 
 	real_texts(&texts);
-	race(&texts, rounds ? rounds : ROUNDS, best);
+	race(&texts, options_or(rounds, ROUNDS), best);
 	out->parse = best[0];
 	out->usual = best[1];
 	out->scan = best[2];

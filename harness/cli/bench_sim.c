@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli.h"
 #include "lane.h"
 
 #define ROUNDS	3u
@@ -102,7 +103,7 @@ static int run(void (*write)(FILE *out), unsigned int rounds, double *seconds,
 	free(text);
 	if (err)
 		return err;
-	err = fastest(scenario, rounds ? rounds : ROUNDS, seconds, count);
+	err = fastest(scenario, options_or(rounds, ROUNDS), seconds, count);
 	scenario_free(scenario);
 	return err;
 }

@@ -112,7 +112,7 @@ static int measure(struct bench *bench, struct bench_vm *out, const struct optio
 	one.shards = 1;
 	one.shard = 1;
 	err = vm_suite_make(&bench->suite, &one, bench->kernel) ? -EINVAL : 0;
-	err = err ? err : race(bench, options->rounds ? options->rounds : ROUNDS, out);
+	err = err ? err : race(bench, options_or(options->rounds, ROUNDS), out);
 	err = err ? err : reads(bench, out);
 	vm_suite_free(&bench->suite);
 	return err;

@@ -88,6 +88,12 @@ extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of
 /* options_parse - argv[0] is the verb. Returns 0, or an exit code + 1 after it said why (or helped). */
 int options_parse(const struct verb *verb, int argc, char **argv, struct options *options);
 
+/* options_or - what an option said, or what is usual where it is 0: not given. */
+static inline unsigned int options_or(unsigned int said, unsigned int usual)
+{
+	return said ? said : usual;
+}
+
 /* options_help - what the verb does, its options and examples. */
 void options_help(FILE *out, const struct verb *verb);
 

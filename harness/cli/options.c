@@ -187,24 +187,25 @@ SETTER(seed)
 	return number(argument, ULONG_MAX, &options->seed);
 }
 
-SETTER(jobs)
+/* From 1 to most. */
+static int amount(const char *text, unsigned int most, unsigned int *out)
 {
 	unsigned long value;
 
-	if (number(argument, JOBS_MOST, &value) || !value)
+	if (number(text, most, &value) || !value)
 		return -EINVAL;
-	options->jobs = (unsigned int)value;
+	*out = (unsigned int)value;
 	return 0;
+}
+
+SETTER(jobs)
+{
+	return amount(argument, JOBS_MOST, &options->jobs);
 }
 
 SETTER(rounds)
 {
-	unsigned long value;
-
-	if (number(argument, ROUNDS_MOST, &value) || !value)
-		return -EINVAL;
-	options->rounds = (unsigned int)value;
-	return 0;
+	return amount(argument, ROUNDS_MOST, &options->rounds);
 }
 
 SETTER(random)

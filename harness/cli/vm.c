@@ -76,11 +76,6 @@ static bool guest_there(const struct vm_kernel *kernel, const char *guest)
 	return false;
 }
 
-static unsigned int or_else(unsigned int said, unsigned int usual)
-{
-	return said ? said : usual;
-}
-
 static void progress(void *user, unsigned int said, unsigned int planned)
 {
 	cli_progress(user, "%u/%u", said, planned);
@@ -94,9 +89,9 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 	struct kunit kunit = {0};
 	struct vm_ran ran = {.accel = NULL};
 	const struct vm_options as = {.guest = guest,
-				      .timeout_ms = or_else(options->deadline_ms, DEADLINE_MS),
-				      .silence_ms = or_else(options->silence_ms, SILENCE_MS),
-				      .case_ms = or_else(options->timeout_ms, CASE_MS),
+				      .timeout_ms = options_or(options->deadline_ms, DEADLINE_MS),
+				      .silence_ms = options_or(options->silence_ms, SILENCE_MS),
+				      .case_ms = options_or(options->timeout_ms, CASE_MS),
 				      .accel = options->accel,
 				      .lie = getenv("DECOY_VM_LIE"),
 				      .ran = &ran,

@@ -150,8 +150,7 @@ static int one_species(struct matrix *matrix, const struct zoo_species *species)
 		.kind = SUBJECT_BUILTIN,
 		.what = species->name,
 		.object = &species->object,
-		.timeout_ms = matrix->options->timeout_ms ? matrix->options->timeout_ms
-							  : ZOO_TIMEOUT_MS,
+		.timeout_ms = options_or(matrix->options->timeout_ms, ZOO_TIMEOUT_MS),
 	};
 	char *why = NULL;
 
