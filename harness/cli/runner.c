@@ -150,7 +150,8 @@ static int keep_skipped(struct runner *runner, const struct decoy_case *one, con
 }
 
 static struct judged compare(const struct relation *relation, const struct decoy_case *one,
-			     const struct interview *plain, const struct interview *changed)
+			     const struct interview *plain, const struct interview *changed,
+			     unsigned int features)
 {
 	struct judged judged = {.verdict = VERDICT_PASS};
 	size_t count = json_array_size(plain->answers);
@@ -159,7 +160,7 @@ static struct judged compare(const struct relation *relation, const struct decoy
 		struct judge_diff diff = {0};
 
 		if (!relation_agree(relation, one, json_array_get(plain->answers, i),
-				    json_array_get(changed->answers, i), &diff)) {
+				    json_array_get(changed->answers, i), features, &diff)) {
 			judged.verdict = VERDICT_FAIL;
 			if (asprintf(&judged.detail, "%s, and the answer changes:\n%s",
 				     relation->does, diff.text ? diff.text : "") < 0)
@@ -185,8 +186,9 @@ static int derive(struct runner *runner, const struct decoy_case *one,
 	err = interview(&changed, runner->subject, one, bytes, len);
 	free(bytes);
 	if (!err) {
-		judged = changed.complete ? compare(relation, one, plain, &changed)
-					  : incomplete(&changed);
+		judged = changed.complete
+				 ? compare(relation, one, plain, &changed, runner->features)
+				 : incomplete(&changed);
 		apply_known(runner, one, &judged);
 		err = asprintf(&suffix, "~%s", relation->name) < 0 ? -ENOMEM : 0;
 		if (!err) {

@@ -55,11 +55,13 @@ int relation_apply(const struct relation *relation, const struct decoy_case *one
 /*
  * relation_agree - do a subject's answers to the plain and to the changed bytes (both snapshots, or
  * the states after the same sweep) say the same? Order of members and clients and names of devices
- * do not count, nor what the format does not have; ratios agree within their tolerance. In diff
- * (may be NULL) "expected" is the answer to the plain bytes.
+ * do not count, nor what the format does not have, nor what a subject of these features is not
+ * asked for; ratios agree within their tolerance. In diff (may be NULL) "expected" is the answer to
+ * the plain bytes.
  */
 bool relation_agree(const struct relation *relation, const struct decoy_case *one,
-		    const json_t *plain, const json_t *changed, struct judge_diff *diff);
+		    const json_t *plain, const json_t *changed, unsigned int features,
+		    struct judge_diff *diff);
 
 /*
  * relation_renumber - another number of as many digits, in place; twice gives the first one back,

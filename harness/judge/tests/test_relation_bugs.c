@@ -185,7 +185,7 @@ static bool caught(const struct relation *relation, const char *text, bool is_re
 		return false;
 	plain = is_recording ? track(one.bytes, one.len, bug) : parse(one.bytes, one.len, bug);
 	changed = is_recording ? track(bytes, len, bug) : parse(bytes, len, bug);
-	agree = relation_agree(relation, &one, plain, changed, &diff);
+	agree = relation_agree(relation, &one, plain, changed, FEATURE_ALL, &diff);
 	assert_int_equal(agree, diff.count == 0);
 	if (!agree && bug == NO_BUG)
 		fail_msg("%s: %s", relation->name, diff.text);
@@ -287,10 +287,53 @@ static void test_agreements(void **state)
 		struct judge_diff diff;
 
 		if (relation_agree(relation_find(agreements[i].relation), &one, plain, changed,
-				   &diff) != agreements[i].agree)
+				   FEATURE_ALL, &diff) != agreements[i].agree)
 			fail_msg("%s: %s and %s: %s", agreements[i].relation, agreements[i].plain,
 				 agreements[i].changed, diff.text);
 		judge_diff_free(&diff);
+		json_decref(plain);
+		json_decref(changed);
+	}
+}
+
+#define TOTAL(members) "{'clients':[],'totals':[{'device':'a'," members "}]}"
+
+/* Answers that differ in what a subject without the feature is not asked for. */
+static const struct {
+	unsigned int feature;
+	bool is_recording;
+	const char *plain, *changed;
+} unasked[] = {
+	{FEATURE_MEMORY, false, "{'regions':{'x':{'total':'4096'}}}",
+	 "{'regions':{'x':{'total':'4'}}}"},
+	{FEATURE_MEMORY, false, "{}", "{'regions':{'x':{'total':'4'}}}"},
+	{FEATURE_IDENTITY, false, "{'driver':'xe'}", "{}"},
+	{FEATURE_MEMORY, true, "{'clients':[{'device':'a','regions':{'x':{'total':'4096'}}}]}",
+	 "{'clients':[{'device':'a','regions':{'x':{'total':'4'}}}]}"},
+	{FEATURE_DELTA, true, "{'clients':[{'device':'a','engines':{'r':{'delta_ns':'5'}}}]}",
+	 "{'clients':[{'device':'a','engines':{'r':{'delta_ns':'6'}}}]}"},
+	{FEATURE_UTILIZATION, true,
+	 "{'clients':[{'device':'a','engines':{'r':{'busy_ratio':'0.5'}}}]}",
+	 "{'clients':[{'device':'a','engines':{'r':{'busy_ratio':'0.6'}}}]}"},
+	{FEATURE_MEMORY, true, TOTAL("'regions':{'x':{'total':'4096'}}"),
+	 TOTAL("'regions':{'x':{'total':'4'}}")},
+	{FEATURE_TOTALS, true, TOTAL("'clients':'1'"), TOTAL("'clients':'2'")},
+};
+
+static void test_unasked(void **state)
+{
+	const struct relation *unit = relation_find("unit");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(unasked) / sizeof(*unasked); i++) {
+		json_t *plain = json(unasked[i].plain), *changed = json(unasked[i].changed);
+		struct decoy_case one = {.is_recording = unasked[i].is_recording};
+
+		if (relation_agree(unit, &one, plain, changed, FEATURE_ALL, NULL))
+			fail_msg("%s and %s agree", unasked[i].plain, unasked[i].changed);
+		if (!relation_agree(unit, &one, plain, changed, FEATURE_ALL & ~unasked[i].feature,
+				    NULL))
+			fail_msg("%s and %s do not agree", unasked[i].plain, unasked[i].changed);
 		json_decref(plain);
 		json_decref(changed);
 	}
@@ -301,6 +344,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bugs),
 		cmocka_unit_test(test_agreements),
+		cmocka_unit_test(test_unasked),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
