@@ -14,7 +14,8 @@ static void add_four(struct corpus *corpus)
 	    "{'id':'0004','title':'t','rules':['key.whole','key.any-order'],'level':'unclear',"
 	    "'target':'consumer','needs':['track','memory','delta'],'origin':'o','why':'w',"
 	    "'relations':false,'expect':{'sweeps':[null,{'clients':[{'id':'7','members':"
-	    "[{'pid':'1','fd':'3'}],'engines':{'e':{'busy_ns':'5'},'f':{'delta_ns':'4'}}},{'id':'8','device_key':'x','members':[{'pid':'1','fd':'4'}]}]}]}}");
+	    "[{'pid':'1','fd':'3'}],'engines':{'e':{'busy_ns':'5'},'f':{'delta_ns':'4'},"
+	    "'g':{'any':[null,{'busy_ns':'5'}]}}},{'id':'8','device_key':'x','members':[{'pid':'1','fd':'4'}]}]}]}}");
 	add(corpus, "cases/time/c.fdseq",
 	    "@ 0 pid=1 fd=3 dev=226:0\nx\n@ 5 pid=1 fd=3 dev=226:128\nx\n@ 5 pid=1 fd=4 dev=226:9\nx\n");
 	add(corpus, "cases/time/d.1.json",
@@ -107,6 +108,15 @@ static bool allows(const json_t *engines, const char *engine, const char *field,
 	return yes;
 }
 
+static bool allows_engine(const json_t *engines, const char *engine, const char *text)
+{
+	json_t *answer = json(text);
+	bool yes = judge_value(json_object_get(engines, engine), answer);
+
+	json_decref(answer);
+	return yes;
+}
+
 /* What is asked knows the device of each client whose descriptors the recording names. */
 static void test_device_keys(void **state)
 {
@@ -135,6 +145,11 @@ static void test_device_keys(void **state)
 	assert_true(allows(engines, "e", "freq_ratio", "0.0"));
 	assert_false(allows(engines, "e", "busy_ratio", "0.5"));
 	assert_false(allows(engines, "f", "delta_ns", "0"));
+	/* and where the engine itself may be absent, too */
+	assert_true(allows_engine(engines, "g", "{'busy_ns':'5','delta_ns':'0'}"));
+	assert_true(allows_engine(engines, "g", "{'busy_ns':'5'}"));
+	assert_false(allows_engine(engines, "g", "{'busy_ns':'5','delta_ns':'5'}"));
+	assert_true(judge_value(json_object_get(engines, "g"), NULL));
 	json_decref(asked);
 	asked = case_expectations(cases_find(&cases, "0001"));
 	assert_int_equal(json_array_size(asked), 1);
