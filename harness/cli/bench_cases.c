@@ -48,7 +48,8 @@ typedef int task(struct bench *bench, const struct item *item);
 
 static void judge(const struct item *item, const json_t *answer)
 {
-	struct judged judged = judge_case(item->one, 0, json_array_get(item->expectations, 0),
+	struct judged judged = judge_case(item->one, 0,
+					  json_array_get(json_array_get(item->expectations, 0), 0),
 					  answer, FEATURE_ALL);
 
 	free(judged.detail);

@@ -32,25 +32,6 @@ static struct judged incomplete(const struct interview *interview)
 	return judged;
 }
 
-static struct judged judge_all(const struct decoy_case *one, const struct interview *interview,
-			       const json_t *expectations, unsigned int features)
-{
-	struct judged worst = {.verdict = VERDICT_PASS};
-
-	for (size_t i = 0; i < json_array_size(expectations); i++) {
-		struct judged judged = judge_case(one, i, json_array_get(expectations, i),
-						  json_array_get(interview->answers, i), features);
-
-		if (!i || judged_worse(&worst, &judged)) {
-			free(worst.detail);
-			worst = judged;
-		} else {
-			free(judged.detail);
-		}
-	}
-	return worst;
-}
-
 /* Whole lines of text, of at most max bytes. */
 static int cut_lines(const char *text, size_t max)
 {
@@ -243,6 +224,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 {
 	json_t *expectations = expect(runner, one);
 	size_t first = runner->results.count;
+	const json_t *closest = NULL;
 	struct interview plain;
 	struct judged judged;
 	const uint64_t start = monotonic_ns();
@@ -253,10 +235,11 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 		return -ENOMEM;
 	err = interview(&plain, runner->subject, one, one->bytes, one->len);
 	if (!err) {
-		judged = plain.complete ? judge_all(one, &plain, expectations, runner->features)
+		judged = plain.complete ? judge_answers(one, expectations, plain.answers,
+							runner->features, &closest)
 					: incomplete(&plain);
 		sound = judged.verdict == VERDICT_PASS;
-		add_timeline(runner, one, expectations, plain.answers, &judged);
+		add_timeline(runner, one, closest, plain.answers, &judged);
 		apply_known(runner, one, &judged);
 		err = keep(runner, one, "", judged, plain.last.output, monotonic_since(start));
 		if (!err && sound && runner->relations)

@@ -120,25 +120,48 @@ static void allow_no_growths(json_t *state)
 	for_each_object(state, SET_DEPTH, allow_in_clients);
 }
 
-static json_t *expect_states(const struct decoy_case *one)
+/* The devices that the recording names; and what cases by hand leave out. */
+static void finish_states(json_t *states, const struct decoy_case *one, const struct recording *rec)
 {
-	struct rec_error error;
-	struct recording *rec;
-	json_t *states;
-
-	if (rec_load(&rec, one->bytes, one->len, &error))
-		return NULL;
-	states = one->ask == CASE_ORACLE ? oracle_states(rec) : json_deep_copy(one->asked);
 	for (size_t i = 0; i < rec->sweep_count && i < json_array_size(states); i++) {
 		json_t *keys = device_keys(rec, &rec->sweeps[i]);
 
 		add_keys(json_array_get(states, i), keys, SET_DEPTH);
-		if (one->ask == CASE_SWEEPS)
+		if (one->ask != CASE_ORACLE)
 			allow_no_growths(json_array_get(states, i));
 		json_decref(keys);
 	}
+}
+
+/* The list of hypotheses that a case by hand, or the oracle, has. */
+static json_t *find_hypotheses(const struct decoy_case *one, const struct recording *rec)
+{
+	json_t *list, *alternative;
+	size_t index;
+
+	if (one->ask == CASE_ORACLE)
+		return oracle_hypotheses(rec);
+	if (one->ask == CASE_SWEEPS)
+		return json_pack("[o]", json_deep_copy(one->asked));
+	list = json_array();
+	json_array_foreach((json_t *)one->asked, index, alternative)
+		json_array_append_new(list, json_deep_copy(json_object_get(alternative, "sweeps")));
+	return list;
+}
+
+static json_t *expect_states(const struct decoy_case *one)
+{
+	struct rec_error error;
+	struct recording *rec;
+	json_t *hypotheses, *states;
+	size_t index;
+
+	if (rec_load(&rec, one->bytes, one->len, &error))
+		return NULL;
+	hypotheses = find_hypotheses(one, rec);
+	json_array_foreach(hypotheses, index, states) finish_states(states, one, rec);
 	rec_free(rec);
-	return states;
+	return hypotheses;
 }
 
 json_t *case_expectations(const struct decoy_case *one)
@@ -151,5 +174,5 @@ json_t *case_expectations(const struct decoy_case *one)
 		return expect_states(one);
 	expect = one->ask == CASE_ORACLE ? oracle_snapshot(one->bytes, one->len)
 					 : json_deep_copy(one->asked);
-	return expect ? json_pack("[o]", expect) : NULL;
+	return expect ? json_pack("[[o]]", expect) : NULL;
 }

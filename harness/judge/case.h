@@ -16,6 +16,7 @@ enum case_spec { CASE_SPEC_6_12, CASE_SPEC_LATEST, CASE_SPECS }; /* oldest first
 enum case_ask {
 	CASE_SNAPSHOT, /* asked is an expectation */
 	CASE_SWEEPS, /* asked is a list of them, one for each sweep */
+	CASE_HYPOTHESES, /* asked is a list of {"sweeps": such a list}, of which one must hold */
 	CASE_ORACLE, /* asked is true */
 	CASE_LINT, /* lint says what */
 };
@@ -121,10 +122,10 @@ const char *case_rule(const struct decoy_case *one);
 const char *case_lacks(const struct decoy_case *one, unsigned int features);
 
 /*
- * case_expectations - what is asked of a consumer: a list with one expectation of a snapshot, or
- * with one of a state for each sweep. The oracle is asked where the case says so, and clients get
- * the device_key of the reads that show them. New reference; NULL: out of memory, or a broken
- * recording.
+ * case_expectations - what is asked of a consumer: a list of hypotheses, of which one must explain all
+ * answers; each a list with one expectation of a snapshot, or with one of a state for each sweep. The
+ * oracle is asked where the case says so, and clients get the device_key of the reads that show them. New
+ * reference; NULL: out of memory, or a broken recording.
  */
 json_t *case_expectations(const struct decoy_case *one);
 

@@ -35,22 +35,48 @@ static void read_snapshot(struct casefile *file, const char *name, const json_t 
 	add_slips(file, &diff);
 }
 
-static void read_sweeps(struct casefile *file, const char *name, const json_t *value,
-			struct decoy_case *one)
+/* One state a sweep; path is where the list stands. */
+static void check_sweeps(struct casefile *file, const char *path, const json_t *list)
 {
 	struct judge_diff diff = {0};
 
-	one->ask = CASE_SWEEPS;
-	if (!json_array_size(value))
-		casefile_fault(file, name, "expected a list");
-	for (size_t i = 0; i < json_array_size(value); i++) {
-		char label[48];
+	if (!json_array_size(list))
+		casefile_fault(file, path, "expected a list");
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		char label[64];
 		struct place at = {.name = label, .after = "."};
 
-		snprintf(label, sizeof(label), "expect.sweeps[%zu]", i);
-		form_state(json_array_get(value, i), &at, &diff);
+		snprintf(label, sizeof(label), "%s[%zu]", path, i);
+		form_state(json_array_get(list, i), &at, &diff);
 	}
 	add_slips(file, &diff);
+}
+
+static void read_sweeps(struct casefile *file, const char *name, const json_t *value,
+			struct decoy_case *one)
+{
+	one->ask = CASE_SWEEPS;
+	check_sweeps(file, name, value);
+}
+
+static void read_any(struct casefile *file, const char *name, const json_t *value,
+		     struct decoy_case *one)
+{
+	one->ask = CASE_HYPOTHESES;
+	if (json_array_size(value) < 2)
+		casefile_fault(file, name, "expected a list of two or more {\"sweeps\": [...]}");
+	for (size_t i = 0; i < json_array_size(value); i++) {
+		const json_t *sweeps = json_object_get(json_array_get(value, i), "sweeps");
+		char path[48];
+
+		snprintf(path, sizeof(path), "%s[%zu]", name, i);
+		if (!sweeps || json_object_size(json_array_get(value, i)) != 1) {
+			casefile_fault(file, path, "expected {\"sweeps\": [...]}");
+			continue;
+		}
+		snprintf(path, sizeof(path), "%s[%zu].sweeps", name, i);
+		check_sweeps(file, path, sweeps);
+	}
 }
 
 static void read_oracle(struct casefile *file, const char *name, const json_t *value,
@@ -65,15 +91,14 @@ void casefile_expect(struct casefile *file, const char *name, const json_t *valu
 		     struct decoy_case *one)
 {
 	static const struct casefile_field fields[] = {
-		{"snapshot", false, read_snapshot},
-		{"sweeps", false, read_sweeps},
-		{"oracle", false, read_oracle},
-		{"lint", false, casefile_lint},
-		{NULL, false, NULL},
+		{"snapshot", false, read_snapshot}, {"sweeps", false, read_sweeps},
+		{"any", false, read_any},	    {"oracle", false, read_oracle},
+		{"lint", false, casefile_lint},	    {NULL, false, NULL},
 	};
 
 	if (json_object_size(value) != 1) {
-		casefile_fault(file, name, "expected one of snapshot, sweeps, oracle and lint");
+		casefile_fault(file, name,
+			       "expected one of snapshot, sweeps, any, oracle and lint");
 		return;
 	}
 	one->asked = json_object_iter_value(json_object_iter((json_t *)value));

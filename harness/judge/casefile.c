@@ -246,6 +246,14 @@ static void recording_fault(struct casefile *file, const struct rec_error *error
 	free(path);
 }
 
+static void check_count(struct casefile *file, const char *path, const json_t *sweeps,
+			const struct recording *rec)
+{
+	if (json_array_size(sweeps) != rec->sweep_count)
+		casefile_fault(file, path, "%zu are asked, the recording has %zu",
+			       json_array_size(sweeps), rec->sweep_count);
+}
+
 /* As many sweeps are asked as the recording has. */
 static void check_recording(struct casefile *file, const struct decoy_case *one)
 {
@@ -258,9 +266,15 @@ static void check_recording(struct casefile *file, const struct decoy_case *one)
 	file->no_memory |= ret && ret != -EINVAL;
 	if (ret)
 		return;
-	if (one->ask == CASE_SWEEPS && json_array_size(one->asked) != rec->sweep_count)
-		casefile_fault(file, "expect.sweeps", "%zu are asked, the recording has %zu",
-			       json_array_size(one->asked), rec->sweep_count);
+	if (one->ask == CASE_SWEEPS)
+		check_count(file, "expect.sweeps", one->asked, rec);
+	for (size_t i = 0; one->ask == CASE_HYPOTHESES && i < json_array_size(one->asked); i++) {
+		char path[48];
+
+		snprintf(path, sizeof(path), "expect.any[%zu].sweeps", i);
+		check_count(file, path, json_object_get(json_array_get(one->asked, i), "sweeps"),
+			    rec);
+	}
 	rec_free(rec);
 }
 
@@ -274,8 +288,9 @@ static void check_whole(struct casefile *file, const struct decoy_case *one)
 		casefile_fault(file, "expect", "lint is for producers, all else for consumers");
 	if (one->ask == CASE_SNAPSHOT && one->is_recording)
 		casefile_fault(file, "expect.snapshot", "expected a .fdinfo beside it");
-	if (one->ask == CASE_SWEEPS && !one->is_recording)
-		casefile_fault(file, "expect.sweeps", "expected a .fdseq beside it");
+	if ((one->ask == CASE_SWEEPS || one->ask == CASE_HYPOTHESES) && !one->is_recording)
+		casefile_fault(file, one->ask == CASE_SWEEPS ? "expect.sweeps" : "expect.any",
+			       "expected a .fdseq beside it");
 	if (one->is_simulated && one->ask != CASE_ORACLE)
 		casefile_fault(file, "expect", "expected oracle: no bytes are beside it");
 	if (lints)

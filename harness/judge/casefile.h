@@ -54,7 +54,7 @@ void casefile_fields(struct casefile *file, const struct casefile_field *fields,
 /* casefile_rules - every slug of a list is one, exists, and is there once; the first fault is said. */
 void casefile_rules(struct casefile *file, const char *name, const json_t *rules);
 
-/* casefile_expect - the member "expect": one of snapshot, sweeps, oracle and lint. */
+/* casefile_expect - the member "expect": one of snapshot, sweeps, any, oracle and lint. */
 void casefile_expect(struct casefile *file, const char *name, const json_t *value,
 		     struct decoy_case *one);
 

@@ -23,13 +23,24 @@ static char *make_label(const struct match_client *client)
 	return len < 0 ? NULL : label;
 }
 
-static int fill(struct match_client *client, const json_t *json)
+/*
+ * No sentence obliges anyone to list a client without usage, and to a subject without memory one that has
+ * nothing else is such a client.
+ */
+static bool is_optional(const json_t *client, unsigned int features)
+{
+	return json_is_true(json_object_get(client, "optional")) ||
+	       (!(features & FEATURE_MEMORY) && json_object_get(client, "regions") &&
+		!json_object_get(client, "engines"));
+}
+
+static int fill(struct match_client *client, const json_t *json, unsigned int features)
 {
 	const json_t *members = json_object_get(json, "members");
 
 	client->client = json;
 	client->mate = MATCH_NONE;
-	client->optional = json_is_true(json_object_get(json, "optional"));
+	client->optional = is_optional(json, features);
 	client->has_members = members && !json_is_null(members);
 	client->key = members_key(members);
 	client->label = make_label(client);
@@ -40,7 +51,8 @@ static int fill(struct match_client *client, const json_t *json)
 	return members_add(members, client->names, client->keys);
 }
 
-static int fill_all(struct match_client **out, size_t *count, const json_t *list)
+static int fill_all(struct match_client **out, size_t *count, const json_t *list,
+		    unsigned int features)
 {
 	size_t size = json_array_size(list);
 
@@ -48,7 +60,7 @@ static int fill_all(struct match_client **out, size_t *count, const json_t *list
 	if (!*out)
 		return -ENOMEM;
 	for (*count = 0; *count < size; (*count)++) {
-		int ret = fill(&(*out)[*count], json_array_get(list, *count));
+		int ret = fill(&(*out)[*count], json_array_get(list, *count), features);
 
 		if (ret) {
 			(*count)++;
@@ -64,9 +76,9 @@ int match_init(struct match *match, const json_t *expected, const json_t *answer
 	int ret;
 
 	*match = (struct match){0};
-	ret = fill_all(&match->expected, &match->expected_count, expected);
+	ret = fill_all(&match->expected, &match->expected_count, expected, features);
 	if (!ret)
-		ret = fill_all(&match->answered, &match->answered_count, answered);
+		ret = fill_all(&match->answered, &match->answered_count, answered, features);
 	if (!ret)
 		ret = pair_clients(match, features);
 	return ret;

@@ -74,3 +74,70 @@ bool judged_worse(const struct judged *a, const struct judged *b)
 {
 	return weight(b->verdict) > weight(a->verdict);
 }
+
+/* How far answers are from a hypothesis. */
+struct distance {
+	size_t sweeps; /* with a wrong answer */
+	size_t lines; /* of what is wrong in the first of them */
+	struct judged judged; /* the first of them, or what else is worst */
+};
+
+static size_t count_lines(const char *text)
+{
+	size_t count = 0;
+
+	for (; text && *text; text++)
+		count += *text == '\n';
+	return count;
+}
+
+static bool is_closer(const struct distance *a, const struct distance *b)
+{
+	return a->sweeps != b->sweeps ? a->sweeps < b->sweeps : a->lines < b->lines;
+}
+
+static struct distance judge_hypothesis(const struct decoy_case *one, const json_t *hypothesis,
+					const json_t *answers, unsigned int features)
+{
+	struct distance distance = {.judged = {.verdict = VERDICT_PASS}};
+
+	for (size_t i = 0; i < json_array_size(hypothesis); i++) {
+		struct judged judged = judge_case(one, i, json_array_get(hypothesis, i),
+						  json_array_get(answers, i), features);
+
+		distance.sweeps += weight(judged.verdict) == 2;
+		if (judged_worse(&distance.judged, &judged)) {
+			free(distance.judged.detail);
+			distance.judged = judged;
+		} else {
+			free(judged.detail);
+		}
+	}
+	distance.lines = count_lines(distance.judged.detail);
+	return distance;
+}
+
+struct judged judge_answers(const struct decoy_case *one, const json_t *hypotheses,
+			    const json_t *answers, unsigned int features, const json_t **closest)
+{
+	struct distance best = {.judged = {.verdict = VERDICT_PASS}};
+	size_t index;
+	json_t *hypothesis;
+
+	json_array_foreach((json_t *)hypotheses, index, hypothesis)
+	{
+		struct distance distance = judge_hypothesis(one, hypothesis, answers, features);
+
+		if (index && !is_closer(&distance, &best)) {
+			free(distance.judged.detail);
+			continue;
+		}
+		free(best.judged.detail);
+		best = distance;
+		if (closest)
+			*closest = hypothesis;
+		if (!best.sweeps)
+			break;
+	}
+	return best.judged;
+}

@@ -22,6 +22,14 @@ struct judged {
 struct judged judge_case(const struct decoy_case *one, size_t sweep, const json_t *expect,
 			 const json_t *answer, unsigned int features);
 
+/*
+ * judge_answers - all answers of a case against its hypotheses, as case_expectations() has them: one of
+ * them must explain all answers. Of those that do not, the one that explains most speaks. *closest (may
+ * be NULL) is the hypothesis that the verdict is about, borrowed.
+ */
+struct judged judge_answers(const struct decoy_case *one, const json_t *hypotheses,
+			    const json_t *answers, unsigned int features, const json_t **closest);
+
 /* judged_worse - does b take the place of a as the verdict of a whole case? The first failure
  * stays. */
 bool judged_worse(const struct judged *a, const struct judged *b);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "choice.h"
 
+#include "decimal.h"
+
 void choice_add(struct pool *pool, struct choice *choice, struct word word)
 {
 	if (choice->anything || choice_has(choice, word))
@@ -26,6 +28,25 @@ void choice_add_all(struct pool *pool, struct choice *choice, const struct choic
 	choice->anything |= other->anything;
 	if (with_absent && (other->absent || !choice_is_said(other)))
 		choice->absent = true;
+}
+
+struct choice choice_larger(struct pool *pool, const struct choice *a, const struct choice *b)
+{
+	bool no_a = a->absent || !choice_is_said(a);
+	bool no_b = b->absent || !choice_is_said(b);
+	struct choice out = {.absent = no_a && no_b, .anything = a->anything || b->anything};
+
+	for (size_t i = 0; i < a->count; i++) {
+		for (size_t j = 0; j < b->count; j++)
+			choice_add(pool, &out,
+				   dec_cmp(a->words[i], b->words[j]) > 0 ? a->words[i]
+									 : b->words[j]);
+	}
+	if (no_a)
+		choice_add_all(pool, &out, b, false);
+	if (no_b)
+		choice_add_all(pool, &out, a, false);
+	return out;
 }
 
 bool choice_has(const struct choice *choice, struct word word)

@@ -22,6 +22,9 @@ void choice_add(struct pool *pool, struct choice *choice, struct word word);
 void choice_add_all(struct pool *pool, struct choice *choice, const struct choice *other,
 		    bool with_absent);
 
+/* choice_larger - the larger of two numbers; where one may be absent, the other stands. */
+struct choice choice_larger(struct pool *pool, const struct choice *a, const struct choice *b);
+
 bool choice_has(const struct choice *choice, struct word word);
 
 /* choice_is_sure - surely a value, though it may be one of several. */

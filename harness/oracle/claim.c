@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "decimal.h"
 #include "said.h"
 #include "utf8.h"
 #include "value.h"
@@ -69,6 +70,23 @@ static struct choice read_value(struct pool *pool, struct word value, const stru
 	}
 }
 
+/* A number that 64 bits do not hold may be dropped; an id is never computed with. */
+static void allow_dropping(const struct key *key, struct choice *choice)
+{
+	if (key->family == CLAIM_IDENT)
+		return;
+	for (size_t i = 0; i < choice->count; i++)
+		choice->absent |= dec_beyond_64(choice->words[i]);
+}
+
+/* Does the line break the format? */
+static bool is_malformed(const struct key *key, struct word name, struct word value)
+{
+	if (key->has_name && (!name.len || !utf8_is_valid(name)))
+		return true;
+	return key->kind == KIND_NUMBER && value_is_malformed(value, key->measure);
+}
+
 static void add_claim(struct pool *pool, struct claims *claims, struct claim claim)
 {
 	claims->all =
@@ -87,6 +105,7 @@ static void add_capacity_like(struct pool *pool, struct claims *claims, struct c
 	word_after(line->key, WORD("drm-engine-"), &other.name);
 	other.field = ENGINE_BUSY;
 	other.choice = value_number(pool, line->value, &measure_time);
+	claim->malformed = other.malformed = false;
 	other.choice.absent = true;
 	add_claim(pool, claims, other);
 }
@@ -101,6 +120,8 @@ static void add_total_like(struct pool *pool, struct claims *claims, struct clai
 	other.family = CLAIM_REGION;
 	other.field = REGION_TOTAL;
 	other.choice = value_number(pool, line->value, &measure_memory);
+	if (value_has_unit(line->value, &measure_memory))
+		claim->malformed = other.malformed = false;
 	other.choice.absent = true;
 	other.if_lone = !value_has_unit(line->value, &measure_memory);
 	add_claim(pool, claims, other);
@@ -118,13 +139,15 @@ static void add_line(struct pool *pool, struct claims *claims, const struct line
 	claim.field = key->field;
 	claim.name = key->has_name ? name : WORD("");
 	claim.choice = read_value(pool, line->value, key);
+	allow_dropping(key, &claim.choice);
+	claim.malformed = line->sure && is_malformed(key, claim.name, line->value);
 	if (!line->sure || (key->has_name && (!name.len || !utf8_is_valid(name))))
 		claim.choice.absent = true;
-	add_claim(pool, claims, claim);
 	if (claim.family == CLAIM_ENGINE && claim.field == ENGINE_CAPACITY)
 		add_capacity_like(pool, claims, &claim, line);
 	if (claim.family == CLAIM_ENGINE && claim.field == ENGINE_TOTAL_CYCLES)
 		add_total_like(pool, claims, &claim, line);
+	add_claim(pool, claims, claim);
 }
 
 static int compare_claims(const void *left, const void *right)
@@ -160,80 +183,12 @@ static bool same_place(const struct claim *a, const struct claim *b)
 	return a->family == b->family && a->field == b->field && word_same(a->name, b->name);
 }
 
-/* The readings of one line as one choice. */
-static struct choice settle_line(struct pool *pool, const struct claims *claims, size_t first,
-				 size_t end)
-{
-	struct choice choice = {0};
-
-	for (size_t i = first; i < end; i++)
-		choice_add_all(pool, &choice, &claims->all[i].choice, true);
-	return choice;
-}
-
-static size_t line_end(const struct claims *claims, size_t first, size_t end)
-{
-	size_t i = first;
-
-	while (i < end && claims->all[i].line == claims->all[first].line)
-		i++;
-	return i;
-}
-
-static size_t line_start(const struct claims *claims, size_t first, size_t end)
-{
-	size_t i = end - 1;
-
-	while (i > first && claims->all[i - 1].line == claims->all[end - 1].line)
-		i--;
-	return i;
-}
-
-/* What a reader keeps that takes the first readable value of claims [first, end). */
-static void settle_first(struct pool *pool, const struct claims *claims, size_t first, size_t end,
-			 struct choice *out)
-{
-	while (first < end && !out->anything) {
-		size_t next = line_end(claims, first, end);
-		struct choice line = settle_line(pool, claims, first, next);
-
-		choice_add_all(pool, out, &line, false);
-		if (!line.absent)
-			return;
-		first = next;
-	}
-}
-
-static void settle_last(struct pool *pool, const struct claims *claims, size_t first, size_t end,
-			struct choice *out)
-{
-	while (first < end && !out->anything) {
-		size_t start = line_start(claims, first, end);
-		struct choice line = settle_line(pool, claims, start, end);
-
-		choice_add_all(pool, out, &line, false);
-		if (!line.absent)
-			return;
-		end = start;
-	}
-}
-
 struct choice claims_settle(struct pool *pool, const struct claims *claims, size_t *at)
 {
-	size_t first = *at;
-	size_t end = first + 1;
+	const struct claim *first = &claims->all[*at];
 	struct choice out = {0};
-	struct choice line;
 
-	while (end < claims->count && same_place(&claims->all[first], &claims->all[end]))
-		end++;
-	*at = end;
-	settle_first(pool, claims, first, end, &out);
-	settle_last(pool, claims, first, end, &out);
-	/* A repeated key whose first or last line says nothing may leave nothing. */
-	line = settle_line(pool, claims, first, line_end(claims, first, end));
-	out.absent |= line.absent;
-	line = settle_line(pool, claims, line_start(claims, first, end), end);
-	out.absent |= line.absent;
+	for (; *at < claims->count && same_place(first, &claims->all[*at]); ++*at)
+		choice_add_all(pool, &out, &claims->all[*at].choice, true);
 	return out;
 }

@@ -17,6 +17,7 @@ struct claim {
 	unsigned int field;
 	size_t line;
 	struct choice choice; /* what it would say; may be absent */
+	bool malformed; /* its line surely counts, and no reading of it is in good form */
 	bool if_lone; /* only where the key's other reading has nothing to go with it */
 };
 
@@ -31,7 +32,7 @@ struct claims claims_make(struct pool *pool, const struct lines *lines);
 
 /*
  * claims_settle - of claims [*at, ...) take those of one place, move *at past them, and say what the
- * place may hold: the first or the last readable value, never anything between or a sum.
+ * place may hold: any one of the printed values (no sentence says which), never a sum.
  */
 struct choice claims_settle(struct pool *pool, const struct claims *claims, size_t *at);
 

@@ -8,64 +8,13 @@ uint64_t client_read_end(const struct rec_read *read)
 	return read->has_until ? read->until_ns : read->t_ns;
 }
 
-static struct word only(const struct choice *choice)
+bool client_disagrees(const struct client *client)
 {
-	return choice->count ? choice->words[0] : (struct word){0};
-}
-
-bool client_identity(struct identity *out, const struct rec_read *read, const struct said *said)
-{
-	const struct choice *ident = said->ident;
-
-	*out = (struct identity){
-		.has_dev = read->has_dev,
-		.major = read->major,
-		.minor = read->minor,
-		.driver = only(&ident[IDENT_DRIVER]),
-		.pdev = only(&ident[IDENT_PDEV]),
-		.id = only(&ident[IDENT_ID]),
-		.file = read,
-	};
-	if (!choice_is_one(&ident[IDENT_ID]))
-		return false;
-	return read->has_dev ||
-	       (choice_is_one(&ident[IDENT_DRIVER]) && choice_is_one(&ident[IDENT_PDEV]));
-}
-
-static bool same_file(const struct rec_read *a, const struct rec_read *b)
-{
-	return a->has_pid == b->has_pid && a->pid == b->pid && a->has_fd == b->has_fd &&
-	       a->fd == b->fd;
-}
-
-static bool same_device(const struct identity *a, const struct identity *b)
-{
-	if (a->has_dev != b->has_dev)
-		return false;
-	if (a->has_dev)
-		return a->major == b->major && a->minor == b->minor;
-	return word_same(a->driver, b->driver) && word_same(a->pdev, b->pdev);
-}
-
-bool client_is(const struct client *client, const struct identity *identity)
-{
-	const struct identity *own = &client->identity;
-
-	if (!same_device(own, identity) || !word_same(own->id, identity->id))
-		return false;
-	return own->id.text || same_file(own->file, identity->file);
-}
-
-bool client_may_be(const struct client *client, const struct identity *identity)
-{
-	const struct identity *own = &client->identity;
-
-	if (!own->id.text || !word_same(own->id, identity->id) || same_device(own, identity))
-		return false;
-	if (own->has_dev != identity->has_dev)
-		return true;
-	return own->has_dev && own->pdev.text && word_same(own->pdev, identity->pdev) &&
-	       word_same(own->driver, identity->driver);
+	for (size_t i = 1; i < client->sighting_count; i++) {
+		if (!said_same(client->sightings[0].said, client->sightings[i].said))
+			return true;
+	}
+	return false;
 }
 
 static bool is_among(const struct rec_read *const *list, size_t count, const struct rec_read *read)
@@ -76,7 +25,7 @@ static bool is_among(const struct rec_read *const *list, size_t count, const str
 		if (read->has_dev && one->has_dev &&
 		    (read->major != one->major || read->minor != one->minor))
 			continue;
-		if (same_file(one, read))
+		if (identity_same_file(one, read))
 			return true;
 	}
 	return false;
@@ -96,7 +45,7 @@ bool client_knows(const struct client *client, const struct rec_read *read, size
 static void add_member(struct pool *pool, struct client *client, const struct rec_read *read)
 {
 	for (size_t i = 0; i < client->member_count; i++) {
-		if (same_file(client->members[i], read))
+		if (identity_same_file(client->members[i], read))
 			return;
 	}
 	client->members = pool_grow(pool, client->members, client->member_count,
@@ -192,7 +141,7 @@ static const struct said_engine *said_of(const struct said *said, struct word na
 
 /* All that this sweep says of one engine; NULL: nothing. */
 static const struct said_engine *gather(struct pool *pool, const struct client *client,
-					struct word name, struct said_engine *sum)
+					struct word name, bool largest, struct said_engine *sum)
 {
 	bool found = false;
 
@@ -201,13 +150,14 @@ static const struct said_engine *gather(struct pool *pool, const struct client *
 
 		if (!part)
 			continue;
-		*sum = found ? engine_merge(pool, sum, part) : *part;
+		*sum = found ? engine_merge(pool, sum, part, largest) : *part;
 		found = true;
 	}
 	return found ? sum : NULL;
 }
 
-static void step_engines(struct client *client, const struct step *step, unsigned int lives)
+static void step_engines(struct client *client, const struct step *step, unsigned int lives,
+			 bool largest)
 {
 	for (size_t i = 0; i < client->sighting_count; i++) {
 		for (size_t j = 0; j < client->sightings[i].said->engine_count; j++)
@@ -217,19 +167,29 @@ static void step_engines(struct client *client, const struct step *step, unsigne
 		struct said_engine sum;
 
 		engine_step(&client->engines[i], step,
-			    gather(step->pool, client, client->engines[i].name, &sum), lives);
+			    gather(step->pool, client, client->engines[i].name, largest, &sum),
+			    lives);
 	}
 }
 
-static void step_regions(struct pool *pool, struct client *client)
+static void age_regions(struct client *client)
+{
+	for (size_t i = 0; i < client->region_count; i++)
+		region_age(&client->regions[i]);
+}
+
+/* One text after the other: levels are those of the last. */
+static void step_regions(struct pool *pool, struct client *client, bool largest)
 {
 	for (size_t i = 0; i < client->sighting_count; i++) {
-		for (size_t j = 0; j < client->region_count; j++)
-			region_age(&client->regions[j]);
-		for (size_t j = 0; j < client->sightings[i].said->region_count; j++) {
-			const struct said_region *said = &client->sightings[i].said->regions[j];
+		const struct said *said = client->sightings[i].said;
 
-			region_say(pool, find_region(pool, client, said->name), said);
+		if (!i || !largest)
+			age_regions(client);
+		for (size_t j = 0; j < said->region_count; j++) {
+			struct region *region = find_region(pool, client, said->regions[j].name);
+
+			(largest ? region_raise : region_say)(pool, region, &said->regions[j]);
 		}
 	}
 }
@@ -248,37 +208,52 @@ static struct window find_window(const struct client *client, uint64_t from)
 	return when;
 }
 
-static size_t count_rejectable(const struct client *client)
+/* Only those descriptors, in that order, that count. */
+static void choose_sightings(struct client *client, enum descriptor_choice choice)
 {
-	size_t count = 0;
+	struct sighting *all = client->sightings;
+	size_t count = client->sighting_count;
 
-	for (size_t i = 0; i < client->sighting_count; i++)
-		count += client->sightings[i].said->may_reject;
-	return count;
+	if (choice == DESCRIPTORS_LAST)
+		all[0] = all[count - 1];
+	if (choice == DESCRIPTORS_LAST || choice == DESCRIPTORS_FIRST)
+		client->sighting_count = 1;
+	for (size_t i = 0; choice == DESCRIPTORS_FIRST_HELD && i < count / 2; i++) {
+		struct sighting sighting = all[i];
+
+		all[i] = all[count - 1 - i];
+		all[count - 1 - i] = sighting;
+	}
 }
 
-bool client_step(struct pool *pool, struct client *client, size_t sweep, uint64_t from,
-		 struct window before)
+static bool has_usage(const struct client *client)
+{
+	for (size_t i = 0; i < client->sighting_count; i++) {
+		if (said_has_usage(client->sightings[i].said))
+			return true;
+	}
+	return false;
+}
+
+void client_step(struct pool *pool, struct client *client, size_t sweep, uint64_t from,
+		 struct window before, enum descriptor_choice choice)
 {
 	struct window now = find_window(client, from);
 	bool gap = client->sweep && (client->optional || client->sweep + 1 != sweep);
 	struct step step = {.pool = pool, .before = before, .now = now, .gap = gap};
-	size_t rejectable = count_rejectable(client);
 	unsigned int lives = LIFE_FIRST;
-	bool mixed;
 
 	if (client->sweep)
 		lives = gap ? LIFE_FIRST | LIFE_ON : LIFE_ON;
 	if (client->sweep + 1 == sweep)
 		step.before = client->when;
-	step_engines(client, &step, lives);
-	step_regions(pool, client);
-	mixed = rejectable && rejectable != client->sighting_count;
-	client->optional = rejectable > 0;
+	choose_sightings(client, choice);
+	step_engines(client, &step, lives, choice == DESCRIPTORS_LARGEST);
+	step_regions(pool, client, choice == DESCRIPTORS_LARGEST);
+	client->optional = !has_usage(client);
 	client->sighting_count = 0;
 	client->sweep = sweep;
 	client->when = now;
-	return !mixed;
 }
 
 void client_linger(struct pool *pool, struct client *client, size_t sweep,
@@ -291,8 +266,7 @@ void client_linger(struct pool *pool, struct client *client, size_t sweep,
 	client->member_cap = count;
 	for (size_t i = 0; i < client->engine_count; i++)
 		engine_step(&client->engines[i], &step, NULL, LIFE_ON);
-	for (size_t i = 0; i < client->region_count; i++)
-		region_age(&client->regions[i]);
+	age_regions(client);
 	client->sweep = sweep;
 	client->when = when;
 	client->optional = true;

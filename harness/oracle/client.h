@@ -7,19 +7,8 @@
 #define DECOY_ORACLE_CLIENT_H
 
 #include "engine.h"
-#include "recording.h"
+#include "identity.h"
 #include "region.h"
-
-/* Who a client is. Words that are not there: not known. */
-struct identity {
-	bool has_dev; /* then the device is major:minor, else driver and pdev */
-	uint32_t major;
-	uint32_t minor;
-	struct word driver;
-	struct word pdev;
-	struct word id;
-	const struct rec_read *file; /* without id: the open file */
-};
 
 /* A read that shows a client, and what it says. */
 struct sighting {
@@ -59,20 +48,11 @@ struct client {
 /* client_read_end - the last moment of a read; without `until`, all that is known is its first one. */
 uint64_t client_read_end(const struct rec_read *read);
 
-/*
- * client_identity - who shows up in read, which says `said`. Returns false where readings of the text
- * differ in that.
- */
-bool client_identity(struct identity *out, const struct rec_read *read, const struct said *said);
+/* client_is_accel - is it a client of an accelerator's node, which a monitor of GPUs may leave out? */
+bool client_is_accel(const struct client *client);
 
-/* client_is - is it the one of that identity? */
-bool client_is(const struct client *client, const struct identity *identity);
-
-/*
- * client_may_be - could the two be one client, seen through two nodes of a device? Then nobody knows
- * (the specification goes by drm-pdev, a system by device numbers).
- */
-bool client_may_be(const struct client *client, const struct identity *identity);
+/* client_disagrees - do descriptors in this sweep print different things of the client? */
+bool client_disagrees(const struct client *client);
 
 /*
  * client_knows - was read's descriptor one of the client's in the sweep before this one, shown or mute?
@@ -86,11 +66,11 @@ void client_show(struct pool *pool, struct client *client, const struct rec_read
 
 /*
  * client_step - all descriptors of this sweep were looked at, from sweep->from on; the look before
- * (of anybody, if the client was not seen) was at `before`. Returns false where descriptors differ in
- * whether they may be taken for a client at all.
+ * (of anybody, if the client was not seen) was at `before`. Of several descriptors those count that
+ * choice says.
  */
-bool client_step(struct pool *pool, struct client *client, size_t sweep, uint64_t from,
-		 struct window before);
+void client_step(struct pool *pool, struct client *client, size_t sweep, uint64_t from,
+		 struct window before, enum descriptor_choice choice);
 
 /*
  * client_linger - descriptors of the client are there, but could not be read or have nothing left to

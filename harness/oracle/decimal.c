@@ -22,6 +22,11 @@ int dec_cmp(struct word a, struct word b)
 	return memcmp(a.text, b.text, a.len);
 }
 
+bool dec_beyond_64(struct word number)
+{
+	return dec_cmp(number, WORD("18446744073709551615")) > 0;
+}
+
 /* The digit of weight 10^place. */
 static int digit_at(struct word number, size_t place)
 {

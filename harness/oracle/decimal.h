@@ -20,6 +20,9 @@ int dec_cmp(struct word a, struct word b);
 /* dec_sub - a - b, where b is not larger. */
 struct word dec_sub(struct pool *pool, struct word a, struct word b);
 
+/* dec_beyond_64 - is it larger than an unsigned integer of 64 bits can be? */
+bool dec_beyond_64(struct word number);
+
 struct word dec_mul(struct pool *pool, struct word a, uint64_t factor);
 
 /*

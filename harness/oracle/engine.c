@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine.h"
 
-#include "decimal.h"
-
 #define READINGS_MAX 64
 #define TRACKS_MAX   32
 
@@ -14,25 +12,6 @@ struct readings {
 	bool anything;
 };
 
-static struct choice larger(struct pool *pool, const struct choice *a, const struct choice *b)
-{
-	bool no_a = a->absent || !choice_is_said(a);
-	bool no_b = b->absent || !choice_is_said(b);
-	struct choice out = {.absent = no_a && no_b, .anything = a->anything || b->anything};
-
-	for (size_t i = 0; i < a->count; i++) {
-		for (size_t j = 0; j < b->count; j++)
-			choice_add(pool, &out,
-				   dec_cmp(a->words[i], b->words[j]) > 0 ? a->words[i]
-									 : b->words[j]);
-	}
-	if (no_a)
-		choice_add_all(pool, &out, b, false);
-	if (no_b)
-		choice_add_all(pool, &out, a, false);
-	return out;
-}
-
 static struct choice either(struct pool *pool, const struct choice *a, const struct choice *b)
 {
 	struct choice out = {0};
@@ -42,8 +21,14 @@ static struct choice either(struct pool *pool, const struct choice *a, const str
 	return out;
 }
 
+/* What the later of two texts has of a level; where that is not sure, either. */
+static struct choice later(struct pool *pool, const struct choice *a, const struct choice *b)
+{
+	return choice_is_sure(b) ? *b : either(pool, a, b);
+}
+
 struct said_engine engine_merge(struct pool *pool, const struct said_engine *a,
-				const struct said_engine *b)
+				const struct said_engine *b, bool largest)
 {
 	struct said_engine out = {
 		.name = a->name,
@@ -52,7 +37,9 @@ struct said_engine engine_merge(struct pool *pool, const struct said_engine *a,
 	};
 
 	for (int i = 0; i < ENGINE_FIELDS; i++)
-		out.field[i] = (i < COUNTERS ? larger : either)(pool, &a->field[i], &b->field[i]);
+		out.field[i] = (i < COUNTERS ? choice_larger
+				: largest    ? either
+					     : later)(pool, &a->field[i], &b->field[i]);
 	return out;
 }
 

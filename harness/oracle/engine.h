@@ -26,11 +26,11 @@ enum life {
 };
 
 /*
- * engine_merge - what two descriptors of one client say of one engine in one sweep: the largest
- * counter, and of capacity and frequency either.
+ * engine_merge - what two descriptors of one client print of one engine in one sweep: the larger
+ * counter, and of capacity and frequency what b has, or, if the largest counts, either.
  */
 struct said_engine engine_merge(struct pool *pool, const struct said_engine *a,
-				const struct said_engine *b);
+				const struct said_engine *b, bool largest);
 
 /*
  * engine_step - moves engine over a sweep that says `said` of it (NULL: nothing), in the lives (enum

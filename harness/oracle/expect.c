@@ -114,17 +114,17 @@ static json_t *finish(const struct writer *writer, json_t *json)
 	return NULL;
 }
 
-json_t *expect_snapshot(const struct said *said)
+json_t *expect_snapshot(const struct said *said, const struct said *cut)
 {
 	struct writer writer = {0};
-	json_t *object = snapshot(&writer, said);
-	json_t *any;
+	bool may_reject = said->kind != SAID_CLIENT || said->may_reject;
+	json_t *any = any_new(&writer);
 
-	if (said->kind == SAID_CLIENT && !said->may_reject)
-		return finish(&writer, object);
-	any = any_new(&writer);
-	any_add(&writer, any, json_pack("{s:b}", "rejected", 1));
-	any_add(&writer, any, object);
+	if (may_reject || (cut && (cut->kind != SAID_CLIENT || cut->may_reject)))
+		any_add(&writer, any, json_pack("{s:b}", "rejected", 1));
+	any_add(&writer, any, snapshot(&writer, said));
+	if (cut)
+		any_add(&writer, any, snapshot(&writer, cut));
 	return finish(&writer, any_done(&writer, any));
 }
 
@@ -265,12 +265,26 @@ static void put_groups(struct writer *writer, json_t *object, const struct clien
 	put_object(writer, object, "regions", regions);
 }
 
+/* Of a client that descriptors of several nodes show, a reader may name any of them as its device. */
+static bool is_on_one_node(const struct client *client)
+{
+	const struct rec_read *first = client->members[0];
+
+	for (size_t i = 1; i < client->member_count; i++) {
+		const struct rec_read *other = client->members[i];
+
+		if (first->major != other->major || first->minor != other->minor)
+			return false;
+	}
+	return true;
+}
+
 static json_t *client_json(struct writer *writer, const struct client *client)
 {
 	const struct identity *identity = &client->identity;
 	json_t *object = new_object(writer);
 
-	if (identity->has_dev)
+	if (identity->has_dev && is_on_one_node(client))
 		put(writer, object, "device_key",
 		    json_sprintf("%u:%u", identity->major, identity->minor));
 	put(writer, object, "id", json_of_choice(writer, &client->ident[IDENT_ID], false, NULL));
@@ -280,7 +294,7 @@ static json_t *client_json(struct writer *writer, const struct client *client)
 	    json_of_choice(writer, &client->ident[IDENT_PDEV], false, NULL));
 	if (client->members[0]->has_pid || client->members[0]->has_fd)
 		put(writer, object, "members", members_or_quiet(writer, client));
-	if (client->optional)
+	if (client->optional || identity_is_accel(&client->identity))
 		put(writer, object, "optional", json_true());
 	put_groups(writer, object, client);
 	return object;

@@ -7,7 +7,8 @@
 
 #include "observer.h"
 
-json_t *expect_snapshot(const struct said *said);
+/* expect_snapshot - of one text; cut: what stands before its first NUL, or NULL where it has none. */
+json_t *expect_snapshot(const struct said *said, const struct said *cut);
 
 /* expect_state - after the newest sweep of observer. */
 json_t *expect_state(const struct observer *observer);

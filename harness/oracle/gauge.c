@@ -38,7 +38,7 @@ static bool has_range(const struct ratios *ratios, long double low, long double 
 }
 
 /* One more range; what is not finite makes it "anything". */
-static void add_range(struct ratios *ratios, long double low, long double high)
+static void add_exact(struct ratios *ratios, long double low, long double high)
 {
 	if (has_range(ratios, low, high))
 		return;
@@ -51,10 +51,18 @@ static void add_range(struct ratios *ratios, long double low, long double high)
 	ratios->count++;
 }
 
+/* A busier engine than there can be may be reported as it is computed, or as fully busy. */
+static void add_range(struct ratios *ratios, long double low, long double high)
+{
+	add_exact(ratios, low, high);
+	if (low > 1)
+		add_exact(ratios, 1, 1);
+}
+
 void ratios_add_all(struct ratios *ratios, const struct ratios *other)
 {
 	for (size_t i = 0; i < other->count; i++)
-		add_range(ratios, other->range[i].low, other->range[i].high);
+		add_exact(ratios, other->range[i].low, other->range[i].high);
 	ratios->absent |= other->absent;
 	ratios->anything |= other->anything;
 }
@@ -73,7 +81,7 @@ bool ratios_same(const struct ratios *a, const struct ratios *b)
 static void add_nothing(struct ratios *ratios)
 {
 	ratios->absent = true;
-	add_range(ratios, 0, 0);
+	add_exact(ratios, 0, 0);
 }
 
 /* growth / capacity, over all that may be the wall time; for GAUGE_FREQUENCY as a part of maxfreq. */
@@ -84,8 +92,11 @@ static void add_over_wall(struct ratios *ratios, enum gauge_kind kind, long doub
 	uint64_t shortest = wall_min(since, interval->now.when);
 	long double rate = growth;
 
+	/* No time: nothing is known, or, if it grew, it was as busy as can be; never a division by it. */
 	if (!longest) {
 		add_nothing(ratios);
+		if (growth > 0)
+			add_exact(ratios, 1, 1);
 		return;
 	}
 	if (kind == GAUGE_FREQUENCY)
@@ -219,6 +230,11 @@ struct ratios gauge_step(struct gauge *gauge, struct pool *pool, enum gauge_kind
 		return ratios;
 	}
 	read_growth(&ratios, pool, gauge, kind, interval);
+	/* Two looks at one time: a reader may take them for one, and go by what was before both. */
+	if (!window_wall_max(interval->before.when, interval->now.when)) {
+		gauge->held_back = true;
+		return ratios;
+	}
 	if (grew(recipe->counters[0], interval)) {
 		gauge->held_back = false;
 		gauge->advance = interval->now;

@@ -11,7 +11,7 @@
 #include "said.h"
 
 #define COUNTERS   (ENGINE_TOTAL_CYCLES + 1) /* busy, cycles, total-cycles: the first engine fields */
-#define RATIOS_MAX 8
+#define RATIOS_MAX 16
 
 /* When a look happened, as far as anybody can tell: CLOCK_BOOTTIME ns. */
 struct window {

@@ -1,46 +1,88 @@
 /* SPDX-License-Identifier: MIT */
 #include "observer.h"
 
+/* What one read came to. */
+enum outcome {
+	SHOWN, /* it shows a client */
+	MUTE, /* it prints nothing of any */
+	UNREADABLE, /* it could not be read, or its text is refused */
+};
+
+/* The reads of a sweep that show no client, and of these the unreadable ones. */
+struct silence {
+	const struct rec_read **mute;
+	size_t mute_count;
+	const struct rec_read **unreadable;
+	size_t unreadable_count;
+};
+
 static struct client *find_client(struct observer *observer, const struct identity *identity)
 {
-	struct client *client;
+	struct client *found = NULL;
 
 	for (size_t i = 0; i < observer->count; i++) {
-		client = &observer->clients[i];
-		if (client_is(client, identity))
-			return client;
-		observer->lost |= client_may_be(client, identity);
+		struct client *client = &observer->clients[i];
+		const struct identity *own = &client->identity;
+		bool same = identity_same(own, identity, IDENTITY_NODE);
+
+		observer->lost |= identity_may_be_same(own, identity);
+		observer->ambiguity.pdev |= same != identity_same(own, identity, IDENTITY_PDEV);
+		observer->ambiguity.id |= same != identity_same(own, identity, IDENTITY_ID);
+		if (!found && identity_same(own, identity, observer->hypothesis.identity))
+			found = client;
 	}
+	if (found)
+		return found;
 	observer->clients = pool_grow(observer->pool, observer->clients, observer->count,
 				      &observer->cap, sizeof(*observer->clients));
-	client = &observer->clients[observer->count++];
-	*client = (struct client){.identity = *identity};
-	return client;
+	found = &observer->clients[observer->count++];
+	*found = (struct client){.identity = *identity};
+	return found;
 }
 
-/* A read that shows a client is given to it. Returns false where it shows none. */
-static bool show(struct observer *observer, const struct rec_read *read)
+static struct word text_of(struct observer *observer, const struct rec_read *read)
+{
+	struct word text = {read->text, read->len};
+	const char *nul = text.len ? memchr(text.text, '\0', text.len) : NULL;
+
+	observer->ambiguity.nul |= nul != NULL;
+	if (nul && observer->hypothesis.nul_ends)
+		text.len = (size_t)(nul - text.text);
+	return text;
+}
+
+/* Is the text taken for none at all? */
+static bool is_refused(struct observer *observer, const struct said *said)
+{
+	observer->ambiguity.refusal |= said->may_reject;
+	return said->may_reject && observer->hypothesis.refuses;
+}
+
+/* A read that shows a client is given to it. */
+static enum outcome show(struct observer *observer, const struct rec_read *read)
 {
 	struct said *said;
 	struct identity identity;
 	struct client *client;
 
 	if (read->err)
-		return false;
+		return UNREADABLE;
 	said = pool_alloc(observer->pool, 1, sizeof(*said));
-	*said = said_read(observer->pool, (struct word){read->text, read->len});
+	*said = said_read(observer->pool, text_of(observer, read));
 	if (said->kind == SAID_NOTHING)
-		return false;
-	if (said->kind == SAID_DOUBTFUL || !client_identity(&identity, read, said)) {
+		return MUTE;
+	if (is_refused(observer, said))
+		return UNREADABLE;
+	if (said->kind == SAID_DOUBTFUL || !identity_of(&identity, read, said)) {
 		observer->lost = true;
-		return false;
+		return MUTE;
 	}
 	client = find_client(observer, &identity);
 	/* Of several files without pid and fd, who says no id can be any of them. */
 	if (!identity.id.text && !read->has_fd && observer->nameless > 1)
 		observer->lost = true;
 	client_show(observer->pool, client, read, said);
-	return true;
+	return SHOWN;
 }
 
 /*
@@ -77,16 +119,17 @@ static struct window find_window(const struct recording *rec, const struct rec_s
 }
 
 static void step_clients(struct observer *observer, const struct rec_sweep *sweep,
-			 struct window before, const struct rec_read *const *mute, size_t count)
+			 struct window before, const struct silence *silence)
 {
 	for (size_t i = 0; i < observer->count; i++) {
 		struct client *client = &observer->clients[i];
 
-		keep_quiet(observer, client, mute, count);
-		if (client->sighting_count)
-			observer->lost |= !client_step(observer->pool, client, observer->sweep,
-						       sweep->t_ns, before);
-		else if (client->quiet_count)
+		keep_quiet(observer, client, silence->mute, silence->mute_count);
+		if (client->sighting_count) {
+			observer->ambiguity.descriptors |= client_disagrees(client);
+			client_step(observer->pool, client, observer->sweep, sweep->t_ns, before,
+				    observer->hypothesis.descriptors);
+		} else if (client->quiet_count)
 			client_linger(observer->pool, client, observer->sweep, client->quiet,
 				      client->quiet_count, observer->when);
 	}
@@ -107,13 +150,15 @@ static bool is_member(const struct observer *observer, const struct rec_read *re
 }
 
 /* What could not be read may be a client, too; nobody knows which. */
-static void keep_unread(struct observer *observer, const struct rec_read **mute, size_t count)
+static void keep_unread(struct observer *observer, const struct silence *silence)
 {
-	observer->unread = mute;
+	observer->unread = silence->unreadable;
 	observer->unread_count = 0;
-	for (size_t i = 0; i < count; i++) {
-		if (mute[i]->err && mute[i]->has_fd && !is_member(observer, mute[i]))
-			observer->unread[observer->unread_count++] = mute[i];
+	for (size_t i = 0; i < silence->unreadable_count; i++) {
+		const struct rec_read *read = silence->unreadable[i];
+
+		if (read->has_fd && !is_member(observer, read))
+			observer->unread[observer->unread_count++] = read;
 	}
 }
 
@@ -126,25 +171,38 @@ static size_t count_nameless(const struct recording *rec, const struct rec_sweep
 	return count;
 }
 
+static struct silence show_all(struct observer *observer, const struct recording *rec,
+			       const struct rec_sweep *sweep)
+{
+	struct silence silence = {
+		.mute = pool_alloc(observer->pool, sweep->count, sizeof(*silence.mute)),
+		.unreadable = pool_alloc(observer->pool, sweep->count, sizeof(*silence.unreadable)),
+	};
+
+	for (size_t i = 0; i < sweep->count; i++) {
+		const struct rec_read *read = &rec->reads[sweep->first + i];
+		enum outcome outcome = show(observer, read);
+
+		if (outcome != SHOWN)
+			silence.mute[silence.mute_count++] = read;
+		if (outcome == UNREADABLE)
+			silence.unreadable[silence.unreadable_count++] = read;
+	}
+	return silence;
+}
+
 void observer_look(struct observer *observer, const struct recording *rec,
 		   const struct rec_sweep *sweep)
 {
-	const struct rec_read **mute;
 	struct window before = observer->when;
-	size_t count = 0;
+	struct silence silence;
 
 	if (observer->lost)
 		return;
 	observer->sweep++;
 	observer->when = find_window(rec, sweep);
 	observer->nameless = count_nameless(rec, sweep);
-	mute = pool_alloc(observer->pool, sweep->count, sizeof(*mute));
-	for (size_t i = 0; i < sweep->count; i++) {
-		const struct rec_read *read = &rec->reads[sweep->first + i];
-
-		if (!show(observer, read))
-			mute[count++] = read;
-	}
-	step_clients(observer, sweep, before, mute, count);
-	keep_unread(observer, mute, count);
+	silence = show_all(observer, rec, sweep);
+	step_clients(observer, sweep, before, &silence);
+	keep_unread(observer, &silence);
 }

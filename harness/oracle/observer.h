@@ -7,13 +7,15 @@
 
 struct observer {
 	struct pool *pool;
+	struct hypothesis hypothesis; /* set before the first sweep, like pool */
+	struct ambiguity ambiguity; /* where another hypothesis may lead elsewhere */
 	struct client *clients; /* ever seen */
 	size_t count;
 	size_t cap;
 	size_t sweep; /* the number of the newest, from 1 */
 	struct window when; /* of the newest */
 	const struct rec_read *
-		*unread; /* of the newest: could not be read, and belongs to nobody */
+		*unread; /* of the newest: not read, or refused, and belongs to nobody */
 	size_t unread_count;
 	size_t nameless; /* reads of the newest without pid and fd */
 	bool lost; /* a text allows more than one answer to who is who: nothing is asked any more */

@@ -9,15 +9,24 @@ struct question {
 	struct observer observer;
 	struct word text;
 	struct said said;
-	json_t *answer;
+	struct said cut; /* of what stands before the first NUL */
+	bool has_nul;
 };
 
 /* Returns false where memory ran out; nothing that the pool owns is touched after that. */
 static bool read_snapshot(struct question *question)
 {
+	struct word text = question->text;
+	const char *nul = text.len ? memchr(text.text, '\0', text.len) : NULL;
+
 	if (setjmp(question->pool.out))
 		return false;
-	question->said = said_read(&question->pool, question->text);
+	question->said = said_read(&question->pool, text);
+	question->has_nul = nul != NULL;
+	if (nul) {
+		text.len = (size_t)(nul - text.text);
+		question->cut = said_read(&question->pool, text);
+	}
 	return true;
 }
 
@@ -27,7 +36,7 @@ json_t *oracle_snapshot(const char *text, size_t len)
 	json_t *answer = NULL;
 
 	if (read_snapshot(&question))
-		answer = expect_snapshot(&question.said);
+		answer = expect_snapshot(&question.said, question.has_nul ? &question.cut : NULL);
 	pool_free(&question.pool);
 	return answer;
 }
@@ -41,21 +50,83 @@ static bool look(struct question *question, const struct recording *rec,
 	return true;
 }
 
-json_t *oracle_states(const struct recording *rec)
+/* The states under one hypothesis; what is ambiguous is added to *ambiguity. */
+static json_t *states_under(const struct hypothesis *hypothesis, const struct recording *rec,
+			    struct ambiguity *ambiguity)
 {
-	struct question question = {0};
-	bool ok;
+	struct question question = {
+		.observer = {.hypothesis = *hypothesis, .ambiguity = *ambiguity},
+	};
+	json_t *states = json_array();
+	bool ok = states != NULL;
 
 	question.observer.pool = &question.pool;
-	question.answer = json_array();
-	ok = question.answer != NULL;
 	for (size_t i = 0; ok && i < rec->sweep_count; i++) {
 		ok = look(&question, rec, &rec->sweeps[i]) &&
-		     !json_array_append_new(question.answer, expect_state(&question.observer));
+		     !json_array_append_new(states, expect_state(&question.observer));
 	}
+	*ambiguity = question.observer.ambiguity;
 	pool_free(&question.pool);
 	if (ok)
-		return question.answer;
-	json_decref(question.answer);
+		return states;
+	json_decref(states);
+	return NULL;
+}
+
+json_t *oracle_states(const struct recording *rec)
+{
+	struct hypothesis hypothesis = hypothesis_number(0);
+	struct ambiguity ambiguity = {0};
+
+	return states_under(&hypothesis, rec, &ambiguity);
+}
+
+static bool has_equal(const json_t *list, const json_t *states)
+{
+	size_t index;
+	json_t *other;
+
+	json_array_foreach((json_t *)list, index, other)
+	{
+		if (json_equal(other, states))
+			return true;
+	}
+	return false;
+}
+
+/* What one more hypothesis expects, if it is something new. Returns false where memory ran out. */
+static bool add_states(json_t *all, const struct hypothesis *hypothesis,
+		       const struct recording *rec, struct ambiguity *ambiguity)
+{
+	json_t *states = states_under(hypothesis, rec, ambiguity);
+	bool ok = states != NULL;
+
+	if (ok && !has_equal(all, states))
+		ok = !json_array_append(all, states);
+	json_decref(states);
+	return ok;
+}
+
+json_t *oracle_hypotheses(const struct recording *rec)
+{
+	bool done[HYPOTHESES] = {false}, more = true, ok = true;
+	struct ambiguity ambiguity = {0};
+	json_t *all = json_array();
+
+	/* A hypothesis may meet what others did not: again, until nothing new applies. */
+	while (all && ok && more) {
+		more = false;
+		for (unsigned int i = 0; ok && i < HYPOTHESES; i++) {
+			struct hypothesis hypothesis = hypothesis_number(i);
+
+			if (done[i] || !hypothesis_applies(&hypothesis, &ambiguity))
+				continue;
+			done[i] = more = true;
+			ok = add_states(all, &hypothesis, rec, &ambiguity);
+		}
+	}
+	if (ok)
+		return all;
+	json_decref(all);
 	return NULL;
 }

@@ -15,13 +15,22 @@
 
 /*
  * oracle_snapshot - every answer that one text allows, as an expectation of a whole answer
- * ({"rejected":true} among them where no drm- key was said). New reference, NULL: out of memory.
+ * ({"rejected":true} among them where no drm- key was said, or the format is broken). New reference, NULL: out of memory.
  */
 json_t *oracle_snapshot(const char *text, size_t len);
 
 /*
- * oracle_states - for each sweep of rec, the expectation of the state after it: a JSON array of
- * {"clients":[...]}. New reference, NULL: out of memory.
+ * oracle_hypotheses - what may be answered to a recording: a JSON array of hypotheses, each a JSON array
+ * with the expectation of the state after each sweep, {"clients":[...]}. They differ in what the
+ * specification leaves to the reader once for all (hypothesis.h), and one of them must explain all
+ * answers. The first is that of oracle_states(). New reference, NULL: out of memory.
+ */
+json_t *oracle_hypotheses(const struct recording *rec);
+
+/*
+ * oracle_states - the expectations of the default hypothesis alone: the device is the node's, of several
+ * descriptors the last counts and larger counters are held, texts are read whole and none is refused. New
+ * reference, NULL: out of memory.
  */
 json_t *oracle_states(const struct recording *rec);
 

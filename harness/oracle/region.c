@@ -20,3 +20,14 @@ void region_say(struct pool *pool, struct region *region, const struct said_regi
 		region->fresh[i] = true;
 	}
 }
+
+void region_raise(struct pool *pool, struct region *region, const struct said_region *said)
+{
+	struct said_region merged = *said;
+
+	for (int i = 0; i < REGION_FIELDS; i++) {
+		if (region->fresh[i])
+			merged.field[i] = choice_larger(pool, &region->field[i], &said->field[i]);
+	}
+	region_say(pool, region, &merged);
+}

@@ -20,4 +20,7 @@ void region_age(struct region *region);
 /* region_say - what the newest text says of the region. */
 void region_say(struct pool *pool, struct region *region, const struct said_region *said);
 
+/* region_raise - the larger of what the region has of this sweep and what one more text says of it. */
+void region_raise(struct pool *pool, struct region *region, const struct said_region *said);
+
 #endif

@@ -166,12 +166,19 @@ static size_t take_engines(struct pool *pool, const struct claims *claims, size_
 }
 
 /*
- * A text without a driver for sure may be refused, and so may one that is at odds about its driver or
- * device.
+ * A text without a driver for sure may be refused (rst:50-53), and so may one that is at odds about its
+ * driver or device, or has a value or a name that is none.
  */
-static bool may_reject(const struct choice *driver, const struct choice *pdev)
+static bool may_reject(const struct said *said, const struct claims *claims)
 {
-	return !choice_is_sure(driver) || !choice_is_one(driver) || !choice_is_one(pdev);
+	const struct choice *driver = &said->ident[IDENT_DRIVER];
+
+	for (size_t i = 0; i < claims->count; i++) {
+		if (claims->all[i].malformed)
+			return true;
+	}
+	return !choice_is_sure(driver) || !choice_is_one(driver) ||
+	       !choice_is_one(&said->ident[IDENT_PDEV]);
 }
 
 struct said said_read(struct pool *pool, struct word text)
@@ -188,8 +195,49 @@ struct said said_read(struct pool *pool, struct word text)
 	}
 	/* The specification of 6.12 does not know the name. */
 	said.ident[IDENT_NAME].absent = true;
-	said.may_reject = may_reject(&said.ident[IDENT_DRIVER], &said.ident[IDENT_PDEV]);
+	said.may_reject = may_reject(&said, &claims);
 	at = take_engines(pool, &claims, at, &said);
 	take_regions(pool, &claims, at, &said);
 	return said;
+}
+
+static bool fields_same(const struct choice *a, const struct choice *b, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!choice_same(&a[i], &b[i]))
+			return false;
+	}
+	return true;
+}
+
+bool said_same(const struct said *a, const struct said *b)
+{
+	if (a->engine_count != b->engine_count || a->region_count != b->region_count)
+		return false;
+	for (size_t i = 0; i < a->engine_count; i++) {
+		const struct said_engine *x = &a->engines[i], *y = &b->engines[i];
+
+		if (!word_same(x->name, y->name) || !fields_same(x->field, y->field, ENGINE_FIELDS))
+			return false;
+	}
+	for (size_t i = 0; i < a->region_count; i++) {
+		const struct said_region *x = &a->regions[i], *y = &b->regions[i];
+
+		if (!word_same(x->name, y->name) || !fields_same(x->field, y->field, REGION_FIELDS))
+			return false;
+	}
+	return true;
+}
+
+bool said_has_usage(const struct said *said)
+{
+	for (size_t i = 0; i < said->engine_count; i++) {
+		if (!said->engines[i].may_miss)
+			return true;
+	}
+	for (size_t i = 0; i < said->region_count; i++) {
+		if (!said->regions[i].may_miss)
+			return true;
+	}
+	return false;
 }

@@ -47,7 +47,8 @@ enum said_kind {
 
 struct said {
 	enum said_kind kind;
-	bool may_reject; /* it is not sure which driver or device, or that there is one */
+	/* It breaks the format, or it is not sure which driver or device it is of, or that there is one. */
+	bool may_reject;
 	struct choice ident[IDENTS];
 	struct said_engine *engines; /* sorted by name */
 	size_t engine_count;
@@ -57,5 +58,14 @@ struct said {
 
 /* said_read - text, which must outlive the answer. */
 struct said said_read(struct pool *pool, struct word text);
+
+/* said_same - do both texts print the same of a client, whatever its driver and device are called? */
+bool said_same(const struct said *a, const struct said *b);
+
+/*
+ * said_has_usage - does the text surely print an engine or a region? No sentence obliges a reader to list
+ * a client of which nothing but its name is known.
+ */
+bool said_has_usage(const struct said *said);
 
 #endif

@@ -42,7 +42,7 @@ static struct interval make_interval(const struct step *step, const struct track
 /* A subject that cannot hold a number says so; what is computed from it may then be left out. */
 static bool is_beyond_64_bits(struct word number)
 {
-	return number.text && dec_cmp(number, WORD("18446744073709551615")) > 0;
+	return number.text && dec_beyond_64(number);
 }
 
 static bool holds_beyond_64_bits(const struct reading *held)

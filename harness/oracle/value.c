@@ -116,6 +116,15 @@ bool value_has_unit(struct word value, const struct measure *measure)
 	return parts.digits.len && find_unit(measure, parts.unit);
 }
 
+bool value_is_malformed(struct word value, const struct measure *measure)
+{
+	struct parts parts = take_apart(value);
+
+	if (is_garbage(&parts))
+		return true;
+	return parts.unit.len && (!parts.gap.len || !find_unit(measure, parts.unit));
+}
+
 struct choice value_text(struct pool *pool, struct word value)
 {
 	struct word trimmed = word_cut_space(value);

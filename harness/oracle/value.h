@@ -29,6 +29,12 @@ struct choice value_number(struct pool *pool, struct word value, const struct me
 /* value_has_unit - does value end in a unit that measure knows, however it is set off? */
 bool value_has_unit(struct word value, const struct measure *measure);
 
+/*
+ * value_is_malformed - is value no number with one of measure's units, set off, or none? Such a text
+ * breaks the format.
+ */
+bool value_is_malformed(struct word value, const struct measure *measure);
+
 /* value_text - the texts: with and without the white space at the end. */
 struct choice value_text(struct pool *pool, struct word value);
 

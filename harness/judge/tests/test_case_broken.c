@@ -10,6 +10,7 @@
 	"'title':'t','rules':['key.any-order'],'level':'must','target':'consumer'," \
 	"'needs':['track'],'origin':'made','why':'w'"
 #define SWEEPS(what) "{'id':'0001'," TRACK ",'expect':{'sweeps':" what "}}"
+#define ANY(what)    "{'id':'0001'," TRACK ",'expect':{'any':" what "}}"
 #define LINT(what)                                                                               \
 	"{'id':'0001','title':'t','rules':['key.any-order'],'level':'must','target':'producer'," \
 	"'needs':[],'origin':'made','why':'w','expect':{'lint':" what "}}"
@@ -123,6 +124,18 @@ static const struct broken broken[] = {
 	{SWEEPS("[null,{'clients':[{'engines':{'a':{'busy_ratio':'0.5'}}}]}]"), TWO_SWEEPS,
 	 "busy_ratio: expected {\"ratio\": ...}"},
 	{SWEEPS("[null,null]"), NULL, "needs: expected parse"},
+	{ANY("[]"), TWO_SWEEPS, "expect.any: expected a list of two or more"},
+	{ANY("[{'sweeps':[null,null]}]"), TWO_SWEEPS, "expect.any: expected a list of two or more"},
+	{ANY("[{'sweeps':[null,null]},{}]"), TWO_SWEEPS, "expect.any[1]: expected {\"sweeps\""},
+	{ANY("[{'sweeps':[null,null],'x':1},{'sweeps':[null,null]}]"), TWO_SWEEPS,
+	 "expect.any[0]: expected {\"sweeps\""},
+	{ANY("[{'sweeps':[null,null]},{'sweeps':[]}]"), TWO_SWEEPS,
+	 "expect.any[1].sweeps: expected a list"},
+	{ANY("[{'sweeps':[null,null]},{'sweeps':[null]}]"), TWO_SWEEPS,
+	 "a.json:1:181: expect.any[1].sweeps: 1 are asked, the recording has 2"},
+	{ANY("[{'sweeps':[null,null]},{'sweeps':[null,{'client':[]}]}]"), TWO_SWEEPS,
+	 "expect.any[1].sweeps[1]: expected {\"clients\": [...]}"},
+	{ANY("[{'sweeps':[null,null]},{'sweeps':[null,null]}]"), NULL, "needs: expected parse"},
 	{SWEEPS("[null]"), "@ 5\nx\n@ 4\nx\n", "cases/key/a.fdseq:3:3: time goes backwards"},
 	{SNAPSHOT("{}"), TWO_SWEEPS, "expect.snapshot: expected a .fdinfo"},
 	{LINT("{'rules':[]}"), NULL, "expect.lint.exit: missing"},

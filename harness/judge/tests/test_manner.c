@@ -53,8 +53,8 @@ static void test_lines(void **state)
 
 		assert_non_null(expect);
 		assert_non_null(want);
-		got = manner_lines(json_pack("[o]", expect));
-		if (!json_equal(json_array_get(got, 0), want))
+		got = manner_lines(json_pack("[[o]]", expect));
+		if (!json_equal(json_array_get(json_array_get(got, 0), 0), want))
 			fail_msg("row %zu: %s", i, json_dumps(got, 0));
 		json_decref(got);
 		json_decref(want);
@@ -91,12 +91,12 @@ static void test_judged(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
-		json_t *narrowed = manner_lines(json_pack("[o]", json_loads(expect, 0, NULL)));
+		json_t *narrowed = manner_lines(json_pack("[[o]]", json_loads(expect, 0, NULL)));
 		json_t *answer = json_loads(answers[i].answer, 0, NULL);
 
 		assert_non_null(answer);
-		if (judge_state(json_array_get(narrowed, 0), answer, FEATURE_PARSE | FEATURE_TRACK,
-				NULL) != answers[i].good)
+		if (judge_state(json_array_get(json_array_get(narrowed, 0), 0), answer,
+				FEATURE_PARSE | FEATURE_TRACK, NULL) != answers[i].good)
 			fail_msg("row %zu", i);
 		json_decref(narrowed);
 		json_decref(answer);
@@ -138,7 +138,7 @@ static void test_recording(void **state)
 	free(bytes);
 }
 
-/* Memory is what was read last; of times the largest counts, whoever reads it first. */
+/* Of two descriptors any one may count, in whatever order; of three, the one in the middle may not. */
 static void test_ordered(void **state)
 {
 #define READ(fd, rest) "@ 0 pid=1 fd=" fd " dev=226:0\ndrm-driver: a\ndrm-client-id: 7\n" rest "\n"
@@ -146,7 +146,7 @@ static void test_ordered(void **state)
 		const char *bytes;
 		bool ordered;
 	} cases[] = {
-		{READ("3", "drm-total-m: 1") READ("4", "drm-total-m: 2"), true},
+		{READ("3", "drm-total-m: 1") READ("4", "drm-total-m: 2"), false},
 		{READ("3", "drm-total-m: 1") READ("4", "drm-total-m: 1"), false},
 		{READ("3", "drm-engine-e: 1 ns") READ("4", "drm-engine-e: 2 ns"), false},
 		{READ("3", "drm-engine-e: 1 ns")

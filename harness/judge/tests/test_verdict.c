@@ -55,6 +55,67 @@ static void test_verdicts(void **state)
 	}
 }
 
+/* "first" has 9, then 11; "last" has 5, then 14. */
+#define FIRST "[{'clients':[{'id':'9'}]},{'clients':[{'id':'11'}]}]"
+#define LAST  "[{'clients':[{'id':'5'}]},{'clients':[{'id':'14'}]}]"
+
+static const struct {
+	enum case_level level;
+	const char *answers;
+	enum verdict verdict;
+	int closest;
+	const char *detail;
+} series[] = {
+	{CASE_MUST,
+	 "[{'clients':[{'device':'d','id':'9'}]},{'clients':[{'device':'d','id':'11'}]}]",
+	 VERDICT_PASS, 0, NULL},
+	{CASE_MUST,
+	 "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'14'}]}]",
+	 VERDICT_PASS, 1, NULL},
+	/* each answer is one of either, and no hypothesis explains both */
+	{CASE_MUST,
+	 "[{'clients':[{'device':'d','id':'9'}]},{'clients':[{'device':'d','id':'14'}]}]",
+	 VERDICT_FAIL, 0, "after sweep 2:\nclient 11: missing"},
+	{CASE_MUST,
+	 "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'11'}]}]",
+	 VERDICT_FAIL, 0, "after sweep 1:\nclient 9: missing"},
+	/* what explains more speaks */
+	{CASE_MUST, "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'3'}]}]",
+	 VERDICT_FAIL, 1, "after sweep 2:\nclient 14: missing"},
+	/* of two that explain as much, the one that is less wrong */
+	{CASE_MUST, "[{'clients':[{'device':'d','id':'8'}]},{'clients':[]}]", VERDICT_FAIL, 0,
+	 "after sweep 1:\nclient 9: missing"},
+	{CASE_UNCLEAR,
+	 "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'14'}]}]",
+	 VERDICT_INFO, 1, "after sweep 1:\nanswered"},
+	{CASE_MUST, "[{'rejected':'no'},{'rejected':'no'}]", VERDICT_REJECTED, 0,
+	 "after sweep 1:\nrefused: no"},
+};
+
+static void test_hypotheses(void **state)
+{
+	json_t *hypotheses = json("[" FIRST "," LAST "]");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(series) / sizeof(*series); i++) {
+		struct decoy_case one = {.level = series[i].level, .is_recording = true};
+		json_t *answers = json(series[i].answers);
+		const json_t *closest = NULL;
+		struct judged judged = judge_answers(&one, hypotheses, answers,
+						     FEATURE_ALL & ~FEATURE_TOTALS, &closest);
+
+		if (judged.verdict != series[i].verdict)
+			fail_msg("%s: %d, %s", series[i].answers, judged.verdict, judged.detail);
+		if (series[i].detail ? !judged.detail || !strstr(judged.detail, series[i].detail)
+				     : !!judged.detail)
+			fail_msg("%s: %s", series[i].answers, judged.detail);
+		assert_ptr_equal(closest, json_array_get(hypotheses, (size_t)series[i].closest));
+		free(judged.detail);
+		json_decref(answers);
+	}
+	json_decref(hypotheses);
+}
+
 static void test_worse(void **state)
 {
 	const struct judged pass = {VERDICT_PASS, NULL}, info = {VERDICT_INFO, NULL};
@@ -72,6 +133,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_verdicts),
+		cmocka_unit_test(test_hypotheses),
 		cmocka_unit_test(test_worse),
 	};
 

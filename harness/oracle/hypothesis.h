@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the specification leaves to a reader of a whole recording. A program decides each of these once
+ * and keeps to it: one hypothesis must explain all its answers, a mixture of two is none.
+ */
+#ifndef DECOY_ORACLE_HYPOTHESIS_H
+#define DECOY_ORACLE_HYPOTHESIS_H
+
+#include <stdbool.h>
+
+/*
+ * Which of several descriptors of one client counts in a sweep: rst:99-102 name no winner. The first of
+ * the enum is the default, what libfdinfo does.
+ */
+enum descriptor_choice {
+	DESCRIPTORS_LAST_HELD, /* all in their order, larger counters held; levels of the last */
+	DESCRIPTORS_FIRST_HELD, /* the same, in reverse order */
+	DESCRIPTORS_LAST, /* the last alone */
+	DESCRIPTORS_FIRST, /* the first alone */
+	DESCRIPTORS_LARGEST, /* the largest of each value */
+	DESCRIPTOR_CHOICES
+};
+
+/* By what clients are told apart. Without an id, each open file is one (rst:71-79). */
+enum identity_choice {
+	IDENTITY_NODE, /* device number and id; the driver and pdev where no device is known */
+	IDENTITY_PDEV, /* driver, pdev and id; where no pdev is printed, as above */
+	IDENTITY_ID, /* driver, pdev and id; where no pdev is printed, the id alone (rst:75-76) */
+	IDENTITY_CHOICES
+};
+
+struct hypothesis {
+	enum descriptor_choice descriptors;
+	enum identity_choice identity;
+	bool refuses; /* a text that breaks the format is refused whole, as if it could not be read */
+	bool nul_ends; /* a text ends at its first NUL */
+};
+
+/* In which of these a recording is ambiguous: what was met under the hypotheses tried so far. */
+struct ambiguity {
+	bool descriptors;
+	bool pdev; /* IDENTITY_PDEV would tell clients apart otherwise than IDENTITY_NODE */
+	bool id; /* IDENTITY_ID would */
+	bool refusal;
+	bool nul;
+};
+
+#define HYPOTHESES (DESCRIPTOR_CHOICES * IDENTITY_CHOICES * 2 * 2)
+
+/* hypothesis_number - the hypothesis of a number below HYPOTHESES; 0 is the default one. */
+struct hypothesis hypothesis_number(unsigned int number);
+
+/* hypothesis_applies - does it differ from the default in nothing but what is ambiguous? */
+bool hypothesis_applies(const struct hypothesis *hypothesis, const struct ambiguity *ambiguity);
+
+#endif

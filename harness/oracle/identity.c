@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "identity.h"
+
+#define ACCEL_MAJOR 261 /* of /dev/accel, as 226 is of /dev/dri */
+
+static struct word only(const struct choice *choice)
+{
+	return choice->count ? choice->words[0] : (struct word){0};
+}
+
+bool identity_of(struct identity *out, const struct rec_read *read, const struct said *said)
+{
+	const struct choice *ident = said->ident;
+
+	*out = (struct identity){
+		.has_dev = read->has_dev,
+		.major = read->major,
+		.minor = read->minor,
+		.driver = only(&ident[IDENT_DRIVER]),
+		.pdev = only(&ident[IDENT_PDEV]),
+		.id = only(&ident[IDENT_ID]),
+		.file = read,
+	};
+	if (!choice_is_one(&ident[IDENT_ID]))
+		return false;
+	return read->has_dev ||
+	       (choice_is_one(&ident[IDENT_DRIVER]) && choice_is_one(&ident[IDENT_PDEV]));
+}
+
+bool identity_same_file(const struct rec_read *a, const struct rec_read *b)
+{
+	return a->has_pid == b->has_pid && a->pid == b->pid && a->has_fd == b->has_fd &&
+	       a->fd == b->fd;
+}
+
+static bool same_node(const struct identity *a, const struct identity *b)
+{
+	if (a->has_dev != b->has_dev)
+		return false;
+	if (a->has_dev)
+		return a->major == b->major && a->minor == b->minor;
+	return word_same(a->driver, b->driver) && word_same(a->pdev, b->pdev);
+}
+
+static bool same_device(const struct identity *a, const struct identity *b, enum identity_choice by)
+{
+	/* Without an id it is the open file that counts, and a file is of one node. */
+	if (by == IDENTITY_NODE || !a->id.text)
+		return same_node(a, b);
+	if (a->pdev.text || b->pdev.text)
+		return word_same(a->pdev, b->pdev) && word_same(a->driver, b->driver);
+	return by == IDENTITY_ID || same_node(a, b);
+}
+
+bool identity_same(const struct identity *a, const struct identity *b, enum identity_choice by)
+{
+	if (!word_same(a->id, b->id) || !same_device(a, b, by))
+		return false;
+	return a->id.text || identity_same_file(a->file, b->file);
+}
+
+bool identity_may_be_same(const struct identity *a, const struct identity *b)
+{
+	return a->id.text && word_same(a->id, b->id) && a->has_dev != b->has_dev;
+}
+
+bool identity_is_accel(const struct identity *identity)
+{
+	return identity->has_dev && identity->major == ACCEL_MAJOR;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Who a client is: a (device, id), or an open file where no id is printed (rst:71-79). */
+#ifndef DECOY_ORACLE_IDENTITY_H
+#define DECOY_ORACLE_IDENTITY_H
+
+#include "hypothesis.h"
+#include "recording.h"
+#include "said.h"
+
+/* Words that are not there: not known. */
+struct identity {
+	bool has_dev; /* then the device is major:minor, else driver and pdev */
+	uint32_t major;
+	uint32_t minor;
+	struct word driver;
+	struct word pdev;
+	struct word id;
+	const struct rec_read *file; /* without id: the open file */
+};
+
+/*
+ * identity_of - who shows up in read, which says `said`. Returns false where readings of the text differ
+ * in that.
+ */
+bool identity_of(struct identity *out, const struct rec_read *read, const struct said *said);
+
+/* identity_same - is it the same client, to who tells clients apart by `by`? */
+bool identity_same(const struct identity *a, const struct identity *b, enum identity_choice by);
+
+/* identity_may_be_same - have both the same id, and only one a device number? Then nobody knows. */
+bool identity_may_be_same(const struct identity *a, const struct identity *b);
+
+/* identity_same_file - have both reads the same process and descriptor? */
+bool identity_same_file(const struct rec_read *a, const struct rec_read *b);
+
+/* identity_is_accel - is it of an accelerator's node, which a monitor of GPUs may leave out? */
+bool identity_is_accel(const struct identity *identity);
+
+#endif

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a reader decides once for a whole recording: each hypothesis with all its answers, by hand; and
+ * no hypothesis where nothing is ambiguous.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hypothesis.h"
+#include "oracle.h"
+#include "sets.h"
+
+#define NONE  "'delta_ns':{'any':[null,'0']},'busy_ratio':{'any':[null,{'ratio':'0'}]}"
+#define ONE   "'capacity':{'any':[null,'1']}"
+#define R3(t) "@ " t " pid=1 fd=3 dev=226:0\ndrm-driver: d\n"
+#define R4(t) "@ " t " pid=1 fd=4 dev=226:0\ndrm-driver: d\n"
+#define ID    "drm-client-id: 7\n"
+#define HEAD  "'device_key':'226:0','id':'7','driver':'d'"
+#define M3    "{'pid':'1','fd':'3'}"
+#define M4    "{'pid':'1','fd':'4'}"
+
+/* One hypothesis: its states in their order. */
+static char *states_text(const json_t *states)
+{
+	char *all = NULL;
+	size_t len;
+	FILE *out = open_memstream(&all, &len);
+
+	for (size_t i = 0; i < json_array_size(states); i++) {
+		char *text = sets_text(json_array_get(states, i));
+
+		fprintf(out, "%s\n", text);
+		free(text);
+	}
+	fclose(out);
+	return all;
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Hypotheses, whatever their order. */
+static char *text_of(const json_t *hypotheses)
+{
+	char *parts[HYPOTHESES], *all = NULL;
+	size_t count = json_array_size(hypotheses), len;
+	FILE *out = open_memstream(&all, &len);
+
+	assert_in_range(count, 1, HYPOTHESES);
+	for (size_t i = 0; i < count; i++)
+		parts[i] = states_text(json_array_get(hypotheses, i));
+	qsort(parts, count, sizeof(parts[0]), by_text);
+	for (size_t i = 0; i < count; i++) {
+		fprintf(out, "hypothesis\n%s", parts[i]);
+		free(parts[i]);
+	}
+	fclose(out);
+	return all;
+}
+
+static json_t *parse(const char *want)
+{
+	char *text = strdup(want);
+	json_error_t error;
+	json_t *json;
+
+	for (char *c = text; *c; c++) {
+		if (*c == '\'')
+			*c = '"';
+	}
+	json = json_loads(text, JSON_DECODE_ANY, &error);
+	if (!json)
+		fail_msg("%s: %s", error.text, text);
+	free(text);
+	return json;
+}
+
+static json_t *ask(const char *bytes, size_t len)
+{
+	struct recording *rec;
+	struct rec_error error;
+	json_t *hypotheses;
+
+	if (rec_load(&rec, bytes, len, &error))
+		fail_msg("%u:%u: %s", error.line, error.column, error.text);
+	hypotheses = oracle_hypotheses(rec);
+	assert_non_null(hypotheses);
+	rec_free(rec);
+	return hypotheses;
+}
+
+static void check(const char *bytes, size_t len, const char *want)
+{
+	json_t *got = ask(bytes, len), *expect = parse(want);
+	char *a = text_of(expect), *b = text_of(got);
+
+	if (strcmp(a, b) != 0)
+		fail_msg("by hand\n%s\nby the oracle\n%s", a, b);
+	free(a);
+	free(b);
+	json_decref(got);
+	json_decref(expect);
+}
+
+#define CHECK(bytes, want) check((bytes), sizeof(bytes) - 1, (want))
+
+static void test_numbers(void **state)
+{
+	struct ambiguity none = {0}, all = {true, true, true, true, true};
+	unsigned int plain = 0, any = 0;
+
+	(void)state;
+	for (unsigned int i = 0; i < HYPOTHESES; i++) {
+		struct hypothesis hypothesis = hypothesis_number(i);
+
+		plain += hypothesis_applies(&hypothesis, &none);
+		any += hypothesis_applies(&hypothesis, &all);
+		for (unsigned int j = 0; j < i; j++) {
+			struct hypothesis other = hypothesis_number(j);
+
+			assert_memory_not_equal(&hypothesis, &other, sizeof(other));
+		}
+	}
+	assert_int_equal(plain, 1);
+	assert_int_equal(any, HYPOTHESES);
+}
+
+#define CLIENT(members, rest) "{" HEAD ",'members':[" members "]" rest "}"
+#define STATE(clients)	      "{'clients':[" clients "]}"
+#define BOTH(rest)	      CLIENT(M3 "," M4, rest)
+#define E(busy, growth)	      ",'engines':{'e':{'busy_ns':'" busy "'," ONE "," growth "}}"
+
+/* dup'ed descriptors that print the same: one hypothesis. */
+static void test_alike(void **state)
+{
+	(void)state;
+	CHECK(R3("0") ID "drm-engine-e: 5 ns\n" R4("0") ID "drm-engine-e: 5 ns\n",
+	      "[[" STATE(BOTH(E("5", NONE))) "]]");
+}
+
+/* 8 and 4 KiB: the one, or the other; never their sum. */
+static void test_memory(void **state)
+{
+	(void)state;
+	CHECK(R3("0") ID "drm-total-m: 8 KiB\n" R4("0") ID "drm-total-m: 4 KiB\n",
+	      "[[" STATE(BOTH(
+		      ",'regions':{'m':{'total':'4096'}}")) "],"
+							    "[" STATE(BOTH(
+								    ",'regions':{'m':{'total':'8192'}}")) "]]");
+}
+
+#define GREW(delta, ratio) "'delta_ns':'" delta "','busy_ratio':{'ratio':'" ratio "'}"
+
+/*
+ * 9 and 5, then 11 and 14: who takes the first descriptor goes from 9 to 11, who takes the last from 5 to
+ * 14, who takes the largest from 9 to 14; and nobody from 5 to 11.
+ */
+static void test_engine(void **state)
+{
+	(void)state;
+	CHECK(R3("0") ID "drm-engine-e: 9 ns\n" R4("0") ID "drm-engine-e: 5 ns\n" R3("10") ID
+	      "drm-engine-e: 11 ns\n" R4("10") ID "drm-engine-e: 14 ns\n",
+	      "[[" STATE(BOTH(E("9", NONE))) "," STATE(BOTH(E(
+		      "14",
+		      GREW("5",
+			   "0.5")))) "],"
+				     "[" STATE(BOTH(E("9", NONE))) "," STATE(BOTH(E(
+					     "11",
+					     GREW("2",
+						  "0.2")))) "],"
+							    "[" STATE(BOTH(E("5", NONE))) "," STATE(
+								    BOTH(E("14",
+									   GREW("9",
+										"0.9")))) "]]");
+}
+
+/* Held, whichever descriptor counts: no counter falls below an earlier answer. */
+static void test_held(void **state)
+{
+	(void)state;
+	CHECK(R3("0") ID "drm-engine-e: 9 ns\n" R4("0") ID "drm-engine-e: 5 ns\n" R4("10") ID
+	      "drm-engine-e: 5 ns\n",
+	      "[[" STATE(BOTH(E("9", NONE))) "," STATE(
+		      CLIENT(M4, E("9", NONE))) "],"
+						"[" STATE(BOTH(E("5", NONE))) "," STATE(
+							CLIENT(M4, E("5", GREW("0", "0")))) "]]");
+}
+
+/* Levels of the first or the last, or the largest of each field. */
+static void test_largest(void **state)
+{
+	(void)state;
+	CHECK(R3("0") ID "drm-total-m: 8\ndrm-active-m: 1\n" R4("0") ID
+	      "drm-total-m: 4\ndrm-active-m: 2\n",
+	      "[[" STATE(BOTH(
+		      ",'regions':{'m':{'total':'8','active':'1'}}")) "],"
+								      "[" STATE(BOTH(
+									      ",'regions':{'m':{'total':'4','active':'2'}}")) "],"
+															      "[" STATE(BOTH(
+																      ",'regions':{'m':{'total':'8','active':'2'}}")) "]]");
+}
+
+#define PDEV "drm-pdev: 0000:00:02.0\n"
+#define NODE(minor, id, rest)                     \
+	"{'device_key':'226:" minor "','id':'" id \
+	"','driver':'d','members':[{'pid':'1','fd':'" minor "'}]" rest "}"
+
+/* Two nodes of a device: two clients to who goes by nodes, one to who goes by the pdev (rst:64-79). */
+static void test_two_nodes(void **state)
+{
+	(void)state;
+	CHECK("@ 0 pid=1 fd=0 dev=226:0\ndrm-driver: d\n" PDEV ID "drm-engine-e: 5 ns\n"
+	      "@ 0 pid=1 fd=1 dev=226:1\ndrm-driver: d\n" PDEV ID "drm-engine-e: 5 ns\n",
+	      "[[" STATE(NODE("0", "7", ",'pdev':'0000:00:02.0'" E("5", NONE)) "," NODE(
+		      "1", "7",
+		      ",'pdev':'0000:00:02.0'" E(
+			      "5",
+			      NONE))) "],"
+				      "[" STATE(
+					      "{'id':'7','driver':'d','pdev':'0000:00:02.0',"
+					      "'members':[{'pid':'1','fd':'0'},{'pid':'1','fd':'1'}]" E(
+						      "5", NONE) "}") "]]");
+}
+
+/* Without a pdev an id is unique everywhere (rst:75-76), or of its node all the same. */
+static void test_no_pdev(void **state)
+{
+	(void)state;
+	CHECK("@ 0 pid=1 fd=0 dev=226:0\ndrm-driver: d\n" ID "drm-engine-e: 5 ns\n"
+	      "@ 0 pid=1 fd=1 dev=226:1\ndrm-driver: d\n" ID "drm-engine-e: 5 ns\n",
+	      "[[" STATE(NODE("0", "7", E("5", NONE)) "," NODE(
+		      "1", "7",
+		      E("5",
+			NONE))) "],"
+				"[" STATE("{'id':'7','driver':'d',"
+					  "'members':[{'pid':'1','fd':'0'},{'pid':'1','fd':'1'}]" E(
+						  "5", NONE) "}") "]]");
+	/* Other ids are other clients, whatever one goes by. */
+	CHECK("@ 0 pid=1 fd=0 dev=226:0\ndrm-driver: d\n" ID "drm-engine-e: 5 ns\n"
+	      "@ 0 pid=1 fd=1 dev=226:1\ndrm-driver: d\ndrm-client-id: 8\ndrm-engine-e: 5 ns\n",
+	      "[[" STATE(NODE("0", "7", E("5", NONE)) "," NODE("1", "8", E("5", NONE))) "]]");
+}
+
+/* No id: each open file for itself (rst:71-74), on whatever device. */
+static void test_no_id(void **state)
+{
+	(void)state;
+	CHECK("@ 0 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
+	      "@ 10 pid=1 fd=3 dev=226:1\ndrm-driver: d\ndrm-engine-e: 7 ns\n",
+	      "[[{'clients':[{'device_key':'226:0','driver':'d','members':[" M3
+	      "]" E("5", NONE) "}]},"
+			       "{'clients':[{'device_key':'226:1','driver':'d','members':[" M3
+			       "]" E("7", NONE) "}]}]]");
+}
+
+/*
+ * 5, then no number, then 12: who takes the text holds 5; who refuses it may not list the client, or list
+ * it with 5; afterwards it goes on, or is a new one.
+ */
+static void test_refused(void **state)
+{
+	(void)state;
+	CHECK(R3("0") ID "drm-engine-e: 5 ns\n" R3("10") ID
+	      "drm-engine-e: 1.5 ns\ndrm-engine-f: 1 ns\n",
+	      "[[" STATE(CLIENT(M3, E("5", NONE))) "," STATE(CLIENT(
+		      M3,
+		      ",'engines':{'e':{'busy_ns':'5'," ONE "," NONE "},"
+		      "'f':{'busy_ns':'1'," ONE ",'delta_ns':{'any':[null,'0','1']},"
+		      "'busy_ratio':{'any':[null,{'ratio':'0'},{'ratio':'0.1'}]}}}")) "],"
+										      "[" STATE(CLIENT(M3, E("5", NONE))) "," STATE(CLIENT(
+											      M3,
+											      ",'optional':true" E(
+												      "5",
+												      NONE))) "]]");
+	/* Refused, and never seen before: nobody knows whose it is. */
+	CHECK(R3("0") ID "drm-engine-e: x\ndrm-engine-f: 1 ns\n",
+	      "[[" STATE(CLIENT(M3, ",'engines':{'e':{'any':[null,{" ONE "}]},"
+				    "'f':{'busy_ns':'1'," ONE "," NONE
+				    "}}")) "],"
+					   "[{'clients':[{'members':[" M3
+					   "],'optional':true,'*':{'anything':true}}]}]]");
+}
+
+/* A text that ends at its NUL, or goes on behind it. */
+static void test_nul(void **state)
+{
+	(void)state;
+	CHECK(R3("0") ID "drm-engine-e: 5 ns\nx:\0\ndrm-engine-f: 6 ns\n",
+	      "[[" STATE(CLIENT(M3, ",'engines':{'e':{'busy_ns':'5'," ONE "," NONE "},"
+				    "'f':{'busy_ns':'6'," ONE "," NONE
+				    "}}")) "],"
+					   "[" STATE(CLIENT(M3, E("5", NONE))) "]]");
+}
+
+/* What nobody has to list: an accelerator's client, and one without usage. */
+static void test_optional(void **state)
+{
+	(void)state;
+	CHECK("@ 0 pid=1 fd=3 dev=261:0\ndrm-driver: d\n" ID "drm-engine-e: 5 ns\n",
+	      "[[{'clients':[{'device_key':'261:0','id':'7','driver':'d','optional':true,"
+	      "'members':[" M3 "]" E("5", NONE) "}]}]]");
+	CHECK(R3("0") ID, "[[" STATE(CLIENT(M3, ",'optional':true")) "]]");
+	/* Without usage it may have been forgotten: what it prints then is a first value, or growth. */
+	CHECK(R3("0") ID "drm-engine-e: 5 ns\n" R3("10") ID,
+	      "[[" STATE(CLIENT(M3, E("5", NONE))) "," STATE(
+		      CLIENT(M3, ",'optional':true" E("5", NONE))) "]]");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_numbers),	  cmocka_unit_test(test_alike),
+		cmocka_unit_test(test_memory),	  cmocka_unit_test(test_engine),
+		cmocka_unit_test(test_held),	  cmocka_unit_test(test_largest),
+		cmocka_unit_test(test_two_nodes), cmocka_unit_test(test_no_pdev),
+		cmocka_unit_test(test_no_id),	  cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_nul),	  cmocka_unit_test(test_optional),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
