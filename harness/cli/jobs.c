@@ -132,20 +132,24 @@ static bool get_result(FILE *from, struct result *result)
 	return good;
 }
 
+/* What the results of a job's runner are since the last time, and its error; then they are forgotten. */
+static bool put_results(FILE *to, struct runner *runner, int error)
+{
+	const struct heading heading = {error, runner->results.count};
+
+	put(to, &heading, sizeof(heading));
+	for (size_t i = 0; i < runner->results.count; i++)
+		put_result(to, &runner->results.list[i]);
+	results_free(&runner->results);
+	runner->results = (struct results){0};
+	return !fflush(to) && !error;
+}
+
 /* --- a job ------------------------------------------------------------------------------------- */
 
 static bool do_case(struct runner *runner, const struct decoy_case *one, FILE *to)
 {
-	struct heading heading;
-
-	runner->results = (struct results){0};
-	heading.error = runner_case(runner, one);
-	heading.count = runner->results.count;
-	put(to, &heading, sizeof(heading));
-	for (size_t i = 0; i < heading.count; i++)
-		put_result(to, &runner->results.list[i]);
-	results_free(&runner->results);
-	return !fflush(to) && !heading.error;
+	return put_results(to, runner, runner_case(runner, one));
 }
 
 /* In a process of its own; it goes when the harness does. */
@@ -158,8 +162,11 @@ _Noreturn static void work(struct runner *runner, const struct decoy_case *const
 	signal(SIGPIPE, SIG_IGN);
 	if (!to || subjects_open(&runner->subject, runner->options))
 		_exit(1);
+	runner->results = (struct results){0};
 	while (i < count && do_case(runner, list[i], to))
 		i += jobs;
+	if (i >= count)
+		put_results(to, runner, runner_end(runner));
 	subject_close(runner->subject);
 	_exit(0);
 }
@@ -190,8 +197,8 @@ static int start(struct job *job, struct runner *runner, const struct decoy_case
 
 /* --- all of them ------------------------------------------------------------------------------- */
 
-/* The results of a case, as its job says them. */
-static int hear_case(struct runner *runner, const struct job *job, const struct decoy_case *one)
+/* The results of a case, or of the end of a job (level: its), as the job says them. */
+static int hear_case(struct runner *runner, const struct job *job, const char *level)
 {
 	struct heading heading;
 
@@ -204,11 +211,22 @@ static int hear_case(struct runner *runner, const struct job *job, const struct 
 
 		if (!get_result(job->from, &result))
 			return -ECHILD;
-		result.level = case_level_name(one->level);
+		result.level = level;
 		if (results_add(&runner->results, &result))
 			return -ENOMEM;
 	}
 	return (int)heading.error;
+}
+
+/* How the subjects of the jobs left; several that did not leave as they should are one failure. */
+static int hear_ends(struct runner *runner, const struct job *jobs, size_t job_count)
+{
+	const size_t before = runner->results.count;
+	int error = 0;
+
+	for (size_t i = 0; !error && i < job_count && runner->results.count == before; i++)
+		error = hear_case(runner, &jobs[i], "must");
+	return error;
 }
 
 static int hear_all(struct runner *runner, const struct job *jobs, size_t job_count,
@@ -220,11 +238,11 @@ static int hear_all(struct runner *runner, const struct job *jobs, size_t job_co
 		size_t first = runner->results.count;
 
 		cli_progress(runner->options, "%zu/%zu %s", i + 1, count, list[i]->name);
-		error = hear_case(runner, &jobs[i % job_count], list[i]);
+		error = hear_case(runner, &jobs[i % job_count], case_level_name(list[i]->level));
 		if (runner->options->fail_fast && breaks_since(&runner->results, first))
-			break;
+			return error;
 	}
-	return error;
+	return error ? error : hear_ends(runner, jobs, job_count);
 }
 
 /* Keepers of jobs that are killed come to us or are the nursery's, and we leave after them. */
@@ -271,9 +289,9 @@ static int run_one(struct runner *runner, const struct decoy_case *const *list, 
 		cli_progress(runner->options, "%zu/%zu %s", i + 1, count, list[i]->name);
 		error = runner_case(runner, list[i]);
 		if (runner->options->fail_fast && breaks_since(&runner->results, first))
-			break;
+			return error;
 	}
-	return error;
+	return error ? error : runner_end(runner);
 }
 
 int jobs_run(struct runner *runner, const struct decoy_case *const *list, size_t count,

@@ -80,6 +80,8 @@ static int reproduce(const struct options *options, struct selection *selection,
 	runner.results.subject = strdup(subject_name(runner.subject));
 	if (!code)
 		code = runner_case(&runner, one);
+	if (!code)
+		code = runner_end(&runner);
 	code = code ? CLI_HARNESS : cli_finish(options, &runner.results);
 	results_free(&runner.results);
 	subject_close(runner.subject);

@@ -8,6 +8,8 @@
 #include "selection.h"
 #include "subject.h"
 
+#define RUNNER_END_ID "bye" /* of runner_end()'s result, which is of no case */
+
 struct runner {
 	const struct options *options;
 	const struct selection *selection; /* for the timelines of failures; NULL: none are drawn */
@@ -20,6 +22,12 @@ struct runner {
 
 /* runner_case - one case, and what the relations make of it. 0, or -errno of the harness. */
 int runner_case(struct runner *runner, const struct decoy_case *one);
+
+/*
+ * runner_end - tell the subject to leave, as its protocol has it; a subject that does not leave so gets a
+ * failed result of that. 0, or -errno of the harness.
+ */
+int runner_end(struct runner *runner);
 
 /*
  * runner_as_asked - the case as this subject is asked: who says states only is asked about a text as

@@ -77,7 +77,7 @@ static void hint(const struct runner *runner)
 		const struct result *result = &runner->results.list[i];
 
 		if (!result_breaks(result) || result->verdict == VERDICT_XPASS ||
-		    result->verdict == VERDICT_STALE)
+		    result->verdict == VERDICT_STALE || !strcmp(result->id, RUNNER_END_ID))
 			continue;
 		cli_error(
 			"'decoy explain %.*s' tells why it matters, 'decoy reproduce %s' shows it",

@@ -19,6 +19,8 @@ struct adapter {
 	void (*sweep)(struct subject *subject, const struct recording *rec,
 		      const struct rec_sweep *sweep, struct reply *reply);
 	void (*reset)(struct subject *subject, struct reply *reply);
+	/* how it leaves when it is told to; NULL: each answer has shown that */
+	void (*end)(struct subject *subject, struct reply *reply);
 	void (*close)(struct subject *subject);
 };
 
@@ -58,6 +60,13 @@ int adapter_features(const json_t *names, unsigned int *features, struct reply *
 /* adapter_event - reply for an event that brought no answer; child says what is known. */
 void adapter_event(struct reply *reply, enum child_event event, const struct child *child,
 		   const struct subject_config *config);
+
+/*
+ * adapter_finish - write message, close the process's input, wait for its end. reply stays as it is where
+ * it exits 0 and prints nothing more; else it says what it did instead. after: of what it had to leave.
+ */
+void adapter_finish(struct subject *subject, const char *message, const char *after,
+		    struct reply *reply);
 
 /* adapter_not_opened - the sentence for a failed open from reply, and the -errno that fits it. */
 int adapter_not_opened(const struct reply *reply, const char *step, char **why);

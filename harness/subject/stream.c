@@ -7,7 +7,8 @@
 #include "adapter.h"
 #include "reply.h"
 
-#define STREAM_FAREWELL_MS 2000 /* to leave after bye; then it is made to */
+#define STREAM_BYE	   "{\"type\":\"bye\"}\n"
+#define STREAM_FAREWELL_MS 2000 /* to leave after bye where nobody judges how; then it is made to */
 
 static void stop(struct subject *subject)
 {
@@ -262,18 +263,25 @@ static void stream_reset(struct subject *subject, struct reply *reply)
 	json_decref(answer);
 }
 
+static void stream_end(struct subject *subject, struct reply *reply)
+{
+	if (!subject->running)
+		return;
+	adapter_finish(subject, STREAM_BYE, "\"bye\"", reply);
+	give_up(subject, reply);
+}
+
 static void stream_close(struct subject *subject)
 {
 	unsigned int patience = subject->config.timeout_ms;
 	const char *output;
 	size_t len;
-	static const char bye[] = "{\"type\":\"bye\"}\n";
 
 	if (!subject->running)
 		return;
 	if (patience > STREAM_FAREWELL_MS)
 		patience = STREAM_FAREWELL_MS;
-	child_finish(&subject->child, bye, strlen(bye), patience, &output, &len);
+	child_finish(&subject->child, STREAM_BYE, strlen(STREAM_BYE), patience, &output, &len);
 	stop(subject);
 }
 
@@ -282,5 +290,6 @@ const struct adapter adapter_stream = {
 	.parse = stream_parse,
 	.sweep = stream_sweep,
 	.reset = stream_reset,
+	.end = stream_end,
 	.close = stream_close,
 };

@@ -69,6 +69,32 @@ void adapter_event(struct reply *reply, enum child_event event, const struct chi
 	}
 }
 
+void adapter_finish(struct subject *subject, const char *message, const char *after,
+		    struct reply *reply)
+{
+	const unsigned int timeout_ms = subject->config.timeout_ms;
+	const struct child *child = &subject->child;
+	const char *output = "";
+	size_t len = 0;
+	enum child_event event =
+		child_finish(&subject->child, message, strlen(message), timeout_ms, &output, &len);
+	char *how;
+
+	if (event == CHILD_HANG) {
+		reply_fail(reply, REPLY_HANG, "it did not leave within %u ms of %s", timeout_ms,
+			   after);
+	} else if (event != CHILD_ENDED) {
+		adapter_event(reply, event, child, &subject->config);
+	} else if (child->lost || child->status) {
+		how = reply_status(child->status, child->lost);
+		reply_fail(reply, REPLY_CRASH, "%s, after its last answer",
+			   how ? how : "it crashed");
+		free(how);
+	} else if (len) {
+		reply_fail(reply, REPLY_PROTOCOL, "it said another line after its last answer");
+	}
+}
+
 int adapter_not_opened(const struct reply *reply, const char *step, char **why)
 {
 	const char *last = reply->output ? reply->output : "";
@@ -224,6 +250,13 @@ void subject_reset(struct subject *subject, struct reply *reply)
 {
 	memset(reply, 0, sizeof(*reply));
 	subject->adapter->reset(subject, reply);
+}
+
+void subject_end(struct subject *subject, struct reply *reply)
+{
+	memset(reply, 0, sizeof(*reply));
+	if (subject->adapter->end)
+		subject->adapter->end(subject, reply);
 }
 
 void subject_close(struct subject *subject)

@@ -83,6 +83,14 @@ void subject_sweep(struct subject *subject, const struct recording *rec,
 		   const struct rec_sweep *sweep, struct reply *reply);
 void subject_reset(struct subject *subject, struct reply *reply);
 
+/*
+ * subject_end - the last question: tell it to leave. REPLY_ANSWER and no answer where it exits 0 and prints
+ * nothing more, where it is not running, and where its protocol has no such message; else what it did
+ * (REPLY_CRASH, REPLY_HANG, REPLY_FLOOD, REPLY_PROTOCOL).
+ */
+void subject_end(struct subject *subject, struct reply *reply);
+
+/* subject_close - without a question: a process that is still running is made to leave. */
 void subject_close(struct subject *subject);
 void reply_clear(struct reply *reply);
 

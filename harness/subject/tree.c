@@ -169,32 +169,6 @@ static void read_answer(struct subject *subject, const struct heard *heard, bool
 
 /* --- sweeps ------------------------------------------------------------------------------------ */
 
-/* After the last answer of a case its input ends, and so has it to, with nothing more to say. */
-static void finish(struct subject *subject, struct reply *reply)
-{
-	const char *output = "";
-	size_t len = 0;
-	enum child_event event =
-		child_finish(&subject->child, "", 0, subject->config.timeout_ms, &output, &len);
-	const struct child *child = &subject->child;
-	char *how;
-
-	if (event == CHILD_HANG) {
-		reply_fail(reply, REPLY_HANG,
-			   "it did not leave within %u ms of the end of its input",
-			   subject->config.timeout_ms);
-	} else if (event != CHILD_ENDED) {
-		adapter_event(reply, event, child, &subject->config);
-	} else if (child->lost || child->status) {
-		how = reply_status(child->status, child->lost);
-		reply_fail(reply, REPLY_CRASH, "%s, after its last answer",
-			   how ? how : "it crashed");
-		free(how);
-	} else if (len) {
-		reply_fail(reply, REPLY_PROTOCOL, "it said another line after its last answer");
-	}
-}
-
 static bool in_form(const struct reply *reply)
 {
 	return reply->kind <= REPLY_UNSUPPORTED;
@@ -275,7 +249,7 @@ static void tree_sweep(struct subject *subject, const struct recording *rec,
 	else
 		ask(subject, sweep, is_clean(rec, sweep), reply);
 	if (in_form(reply) && is_last)
-		finish(subject, reply);
+		adapter_finish(subject, "", "the end of its input", reply);
 	if (!in_form(reply) || is_last)
 		give_up(subject, reply);
 	else

@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# bye.sh DECOY SOURCE: how a stream adapter leaves when it is told to is judged as docs/protocol.md has it.
+set -u
+decoy=$1
+source=$2
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
+
+sound="python3 $source/harness/subject/examples/stream.py"
+# Cases that the example answers well, asked by one process and by three.
+few='--run 0001 --run engine/exact-growth --run engine/many-16 --run engine/accel --no-relations'
+for jobs in 1 3; do
+	# shellcheck disable=SC2086 # options, a word each
+	set -- test $few --jobs $jobs --timeout 3s --stream
+	row 0 '0 failed' "$decoy" "$@" "$sound"
+	# leaves at the end of its input only; says farewell on standard error; leaves a process behind
+	row 0 '0 failed' "$decoy" "$@" "grep --line-buffered -v bye | $sound"
+	row 0 '0 failed' "$decoy" "$@" "$sound; echo farewell >&2"
+	row 0 '0 failed' "$decoy" "$@" "sleep 100 & $sound"
+
+	row 1 'exit code 5, after its last answer; expected: exit code 0' "$decoy" "$@" "$sound; exit 5"
+	row 1 'killed by signal 9 \(SIGKILL\), after its last answer' "$decoy" "$@" "$sound; kill -9 \$\$"
+	row 1 'it did not leave within 3000 ms of "bye"' "$decoy" "$@" "$sound; sleep 100"
+	row 1 'it said another line after its last answer' "$decoy" "$@" "$sound; echo '{}'"
+	row 1 'it said another line after its last answer' "$decoy" "$@" "$sound; printf x"
+	row 1 '^FAIL +bye |protocol/bye' "$decoy" "$@" "$sound; exit 5"
+	# one failure, however many processes were asked
+	row 1 ' 1 failed' "$decoy" "$@" "$sound; exit 5"
+	# who crashed at its last question is not there to be told
+	row 1 ' 1 failed' "$decoy" "$@" "sed -u 1q | $sound; exit 5" --skip 'engine/*'
+done
+row 1 'protocol/bye' "$decoy" reproduce 0001 --stream "$sound; exit 5"
+row 0 '0 failed' "$decoy" reproduce 0001 --stream "$sound"
+row 1 'testcase [^>]*bye' sh -c '"$0" test --run 0001 --no-relations --report junit=report.xml --stream "$1"; code=$?
+	cat report.xml; exit $code' "$decoy" "$sound; exit 5"
+rows_end
