@@ -3,6 +3,7 @@
 
 #include <drm/drm_accel.h>
 #include <drm/drm_gem_shmem_helper.h>
+#include <drm/drm_ioctl.h>
 #include <drm/drm_managed.h>
 
 #include "file.h"
@@ -36,10 +37,49 @@ static const struct file_operations fake_fops = {
 static const struct drm_driver fake_driver = FAKE_DRIVER(DRIVER_RENDER, &fake_fops);
 
 #if IS_ENABLED(CONFIG_DRM_ACCEL)
+static bool accel_unguarded;
+module_param(accel_unguarded, bool, 0600);
+MODULE_PARM_DESC(accel_unguarded,
+		 "pass GET_UNIQUE and GET_MAGIC on to the core on accel nodes: it may crash");
+
+/*
+ * GET_UNIQUE and GET_MAGIC dereference drm_file.master, which only files of a primary node have; the core
+ * refuses them to render nodes and forgets accel nodes (seen in 6.12). It looks at the number alone.
+ */
+static bool accel_refuses(unsigned int cmd)
+{
+	return _IOC_TYPE(cmd) == DRM_IOCTL_BASE && !READ_ONCE(accel_unguarded) &&
+	       (_IOC_NR(cmd) == _IOC_NR(DRM_IOCTL_GET_UNIQUE) ||
+		_IOC_NR(cmd) == _IOC_NR(DRM_IOCTL_GET_MAGIC));
+}
+
+static long accel_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	return accel_refuses(cmd) ? -EACCES : drm_ioctl(file, cmd, arg);
+}
+
+#ifdef CONFIG_COMPAT
+static long accel_compat_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	return accel_refuses(cmd) ? -EACCES : drm_compat_ioctl(file, cmd, arg);
+}
+#else
+#define accel_compat_ioctl NULL
+#endif
+
+/* DRM_ACCEL_FOPS, but for the ioctls. */
 static const struct file_operations fake_accel_fops = {
 	.owner = THIS_MODULE,
 	.show_fdinfo = fake_show_fdinfo,
-	DRM_ACCEL_FOPS,
+	.open = accel_open,
+	.release = drm_release,
+	.unlocked_ioctl = accel_ioctl,
+	.compat_ioctl = accel_compat_ioctl,
+	.poll = drm_poll,
+	.read = drm_read,
+	.llseek = noop_llseek,
+	.mmap = drm_gem_mmap,
+	.fop_flags = FOP_UNSIGNED_OFFSET,
 };
 
 static const struct drm_driver fake_accel = FAKE_DRIVER(DRIVER_COMPUTE_ACCEL, &fake_accel_fops);

@@ -87,6 +87,10 @@ const char *text_driver(const char *text);
 pid_t beside(bool (*run)(void *with), void *with);
 bool beside_end(pid_t pid);
 
+/* become - this process is that user's from now on; says nothing. */
+#define CHECK_SOMEBODY 1000 /* an ordinary one */
+bool become(uid_t uid);
+
 /* --- the kernel's log ------------------------------------------------------------------------------ */
 
 /* log_open - from now on; log_quiet - true: it got no line since then. */

@@ -15,10 +15,10 @@
 #include "check.h"
 
 #define FD	 9
-#define SOMEBODY 1000
+#define SOMEBODY CHECK_SOMEBODY
 #define ANOTHER	 1001
 
-static bool become(uid_t uid)
+bool become(uid_t uid)
 {
 	return !uid ||
 	       (!setgroups(0, NULL) && !setresgid(uid, uid, uid) && !setresuid(uid, uid, uid));

@@ -93,6 +93,14 @@
 	X(access_control, "kernel.access-control", CHECK_ALL, \
 	  "configuration, clock and truth are not a user's")
 
+#define CHECKS_ACCEL(X) \
+	X(accel_core, "kernel.input-refused", CHECK_ALL, \
+	  "a user may ask an accel node every ioctl of the core; what is not for it is refused") \
+	X(accel_core_root, "kernel.input-refused", CHECK_ALL, \
+	  "and so may root") \
+	X(accel_core_32, "kernel.input-refused", CHECK_STOCK, \
+	  "and so may a user's program of 32 bits")
+
 #define CHECKS_OTHER(X) \
 	X(other_files, "kernel.not-drm", CHECK_ALL, \
 	  "eventfd, memfd, pipe, socket, epoll, pidfd say nothing of DRM") \
@@ -271,6 +279,7 @@
 	CHECKS_TEXT(X) \
 	CHECKS_FD(X) \
 	CHECKS_ACCESS(X) \
+	CHECKS_ACCEL(X) \
 	CHECKS_OTHER(X) \
 	CHECKS_UNPLUG(X) \
 	CHECKS_CLOSE(X) \

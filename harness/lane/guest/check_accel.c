@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* The ioctls of the DRM core on an accel node, whose files have no drm_file.master (docs/findings.md). */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define CORE_NUMBERS 0x100
+#define DRIVER_FIRST 0x40 /* numbers that are the driver's, not the core's */
+#define DRIVER_END   0xa0
+#define GET_UNIQUE   0x01
+#define GET_MAGIC    0x02
+#define ARGS_SIZE    256 /* more than any of them takes */
+
+/* How one program asks: 0 or -errno. */
+typedef int asked(int fd, unsigned int request, void *args);
+
+static int ask(int fd, unsigned int request, void *args)
+{
+	return ioctl(fd, request, args) < 0 ? -errno : 0;
+}
+
+/* The call of a 32-bit program; args lie where it has addresses. */
+static int ask_32(int fd, unsigned int request, void *args)
+{
+#ifdef __x86_64__
+	long result;
+
+	__asm__ volatile("int $0x80"
+			 : "=a"(result)
+			 : "a"(54L), "b"((long)fd), "c"((long)request), "d"(args)
+			 : "memory", "r8", "r9", "r10", "r11");
+	return (int)result;
+#else
+	return ask(fd, request, args);
+#endif
+}
+
+/* With args of zeroes only, and of ones only: whatever is refused, nobody is hurt. */
+static bool ask_all(int fd, asked *how, unsigned char *args)
+{
+	for (unsigned int nr = 0; nr < CORE_NUMBERS; nr++) {
+		if (nr >= DRIVER_FIRST && nr < DRIVER_END)
+			continue;
+		for (int byte = 0; byte <= 0xff; byte += 0xff) {
+			const unsigned int request =
+				_IOC(_IOC_READ | _IOC_WRITE, 'd', nr, ARGS_SIZE / 2);
+			int err;
+
+			memset(args, byte, ARGS_SIZE);
+			err = how(fd, request, args);
+			MUST((nr != GET_UNIQUE && nr != GET_MAGIC) || err == -EACCES,
+			     "ioctl 0x%x of the core: %s, expected %s", nr, strerror(-err),
+			     strerror(EACCES));
+		}
+	}
+	return true;
+}
+
+struct program {
+	uid_t uid;
+	asked *how;
+};
+
+static bool program(void *with)
+{
+	const struct program *as = with;
+	unsigned char *args = mmap(NULL, ARGS_SIZE, PROT_READ | PROT_WRITE,
+				   MAP_PRIVATE | MAP_ANONYMOUS
+#ifdef MAP_32BIT
+					   | MAP_32BIT
+#endif
+				   ,
+				   -1, 0);
+	int fd;
+
+	MUST(args != MAP_FAILED, "mmap: %s", strerror(errno));
+	MUST(become(as->uid), "setresuid: %s", strerror(errno));
+	fd = gpu_open(0);
+	return fd >= 0 && ask_all(fd, as->how, args);
+}
+
+static bool asked_by(uid_t uid, asked *how)
+{
+	struct program as = {uid, how};
+	char path[64];
+	int log;
+
+	if (!gpu_make(0, "accel=1 engines/npu") || !device_node(0, false, path, sizeof(path)) ||
+	    (log = log_open()) < 0)
+		return false;
+	MUST(!chmod(path, 0666), "chmod %s: %s", path, strerror(errno));
+	return beside_end(beside(program, &as)) && log_quiet(log);
+}
+
+bool check_accel_core(void)
+{
+	return asked_by(CHECK_SOMEBODY, ask);
+}
+
+bool check_accel_core_root(void)
+{
+	return asked_by(0, ask);
+}
+
+bool check_accel_core_32(void)
+{
+	return asked_by(CHECK_SOMEBODY, ask_32);
+}
