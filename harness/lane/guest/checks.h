@@ -97,9 +97,9 @@
 	X(accel_core, "kernel.input-refused", CHECK_ALL, \
 	  "a user may ask an accel node every ioctl of the core; what is not for it is refused") \
 	X(accel_core_root, "kernel.input-refused", CHECK_ALL, \
-	  "and so may root") \
+	  "root may ask an accel node every ioctl of the core, too") \
 	X(accel_core_32, "kernel.input-refused", CHECK_STOCK, \
-	  "and so may a user's program of 32 bits")
+	  "a user's program of 32 bits may ask it every one of them, too")
 
 #define CHECKS_OTHER(X) \
 	X(other_files, "kernel.not-drm", CHECK_ALL, \
