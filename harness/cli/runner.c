@@ -233,6 +233,10 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 
 	if (!expectations)
 		return -ENOMEM;
+	if (!json_array_size(expectations)) {
+		json_decref(expectations);
+		return keep_skipped(runner, one, "nothing is asked: ", "no descriptor is ever read");
+	}
 	err = interview(&plain, runner->subject, one, one->bytes, one->len);
 	if (!err) {
 		judged = plain.complete ? judge_answers(one, expectations, plain.answers,

@@ -25,7 +25,7 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 		[VM_PASS] = VERDICT_PASS, [VM_FAIL] = VERDICT_FAIL, [VM_SKIP] = VERDICT_SKIP};
 	struct results results = {0};
 	int code = CLI_HARNESS, err;
-	size_t added, observed = 0;
+	size_t added = 0, observed = 0;
 
 	if (asprintf(&results.subject, "fake_drm in %s, Linux %s%s%s", kernel->title, ran->release,
 		     ran->accel ? " under " : "", ran->accel ? ran->accel : "") < 0)
@@ -59,6 +59,10 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 		code = CLI_NOTHING;
 	} else {
 		code = cli_finish(options, &results);
+	}
+	if (code == CLI_HOLDS && options->shards == 1 && !added && !vm_suite_played(suite)) {
+		cli_error("vm: nothing was judged: all that was selected is skipped");
+		code = CLI_NOTHING;
 	}
 	results_free(&results);
 	return code;

@@ -73,6 +73,24 @@ static int compile(const char *name, const char *bytes, size_t len, struct scena
 	return !err ? 0 : err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
 }
 
+static void skip(struct vm_case *one, const char *why)
+{
+	one->skip = why;
+	one->outcome = VM_SKIP;
+}
+
+/* Where no descriptor is ever read, no text is compared. What cannot be simulated is said where it is run. */
+static void skip_unread(struct vm_case *one)
+{
+	static const struct lane_streams nowhere;
+	struct sim_error error = {0};
+	struct sim_count count;
+
+	if (!lane_sim(one->scenario, &nowhere, &count, &error) && !count.reads)
+		skip(one, "nothing is judged: no descriptor of a client is ever read; "
+			  "expected a step \"sample\" while a client is open");
+}
+
 static char *name_of(const char *area, const char *slug)
 {
 	char *name = NULL;
@@ -99,6 +117,8 @@ static int scenario_add(struct vm_suite *suite, struct choice *choice, const cha
 	code = compile(slug, bytes, len, &scenario);
 	free(bytes);
 	one->scenario = scenario;
+	if (!code)
+		skip_unread(one);
 	return code;
 }
 
@@ -136,7 +156,7 @@ static int check_add(struct vm_suite *suite, struct choice *choice, const struct
 		return CLI_HARNESS;
 	one->check = check->slug;
 	if (!(check->lanes & choice->kernel->lane))
-		one->skip = "a kernel of this lane cannot play it";
+		skip(one, "a kernel of this lane cannot play it");
 	return 0;
 }
 
@@ -149,6 +169,16 @@ static int checks_add(struct vm_suite *suite, struct choice *choice)
 	for (size_t i = 0; !code && i < count; i++)
 		code = check_add(suite, choice, &checks[i]);
 	return code;
+}
+
+static void nothing_played(const struct vm_suite *suite)
+{
+	for (size_t i = 0; i < suite->count; i++) {
+		const struct vm_case *one = &suite->cases[i];
+		const char *slug = one->scenario ? strchr(one->name, '/') + 1 : one->name;
+
+		cli_error("vm: %s: %s", slug, one->skip);
+	}
 }
 
 int vm_suite_make(struct vm_suite *suite, const struct options *options,
@@ -167,7 +197,22 @@ int vm_suite_make(struct vm_suite *suite, const struct options *options,
 		cli_error("vm: no case is selected");
 		return CLI_NOTHING;
 	}
+	if (options->shards == 1 && !vm_suite_played(suite) && !vm_kunit_wanted(options)) {
+		nothing_played(suite);
+		return CLI_NOTHING;
+	}
 	return case_new(suite, strdup(OWN_CASE)) ? 0 : CLI_HARNESS;
+}
+
+bool vm_suite_played(const struct vm_suite *suite)
+{
+	for (size_t i = 0; i < suite->count; i++) {
+		const struct vm_case *one = &suite->cases[i];
+
+		if ((one->scenario || one->check) && one->outcome != VM_SKIP)
+			return true;
+	}
+	return false;
 }
 
 void vm_suite_free(struct vm_suite *suite)

@@ -18,6 +18,9 @@ struct vm_suite {
  */
 int vm_suite_make(struct vm_suite *suite, const struct options *options,
 		  const struct vm_kernel *kernel);
+/* vm_suite_played - whether, beside the lane's own, there is a case that is not skipped. */
+bool vm_suite_played(const struct vm_suite *suite);
+
 void vm_suite_free(struct vm_suite *suite);
 
 /* What a report says of a case. */

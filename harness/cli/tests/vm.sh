@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# vm.sh DECOY SOURCE: what 'decoy vm' and 'decoy test' say where there is nothing to judge; no guest is booted.
+set -u
+decoy=$1
+source=$2
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
+# there is no guest: who got as far as to look for one exits 3
+export XDG_CACHE_HOME="$work/cache"
+
+# scenario FILE CLIENTS STEPS
+scenario() {
+	cat >"$1" <<END
+{"title": "z", "why": "z", "origin": "made", "processes": {"app": {}}, "clients": {$2}, "steps": [$3],
+ "devices": {"gpu": {"driver": "i915", "engines": {"render": {}}}}}
+END
+}
+client='"main": {"device": "gpu"}'
+spawn='{"at": "0s", "spawn": {"process": "app"}}'
+open='{"at": "0s", "open": {"client": "main", "process": "app", "fd": 5}}'
+sample='{"at": "1s", "sample": {"every": "1s", "until": "6s"}}'
+scenario no-steps.json "$client" ''
+scenario no-samples.json "$client" "$spawn, $open"
+scenario no-client.json '' "$spawn, $sample"
+scenario too-late.json "$client" "$spawn, $open, {\"at\": \"1s\", \"close\": {\"process\": \"app\", \"fd\": 5}}, $(
+	echo "$sample" | sed 's/1s/2s/')"
+scenario sound.json "$client" "$spawn, $open, $sample"
+
+for kernel in stock uml; do
+	for name in no-steps no-samples no-client too-late; do
+		row 4 "^decoy: vm: $name.json: nothing is judged: no descriptor" "$decoy" vm --kernel $kernel $name.json
+		row 3 "ci/kernels/$kernel" "$decoy" vm --kernel $kernel $name.json sound.json
+	done
+	row 4 'no-steps.json: nothing is judged' "$decoy" vm --kernel $kernel no-steps.json no-client.json
+	row 3 "ci/kernels/$kernel" "$decoy" vm --kernel $kernel sound.json
+done
+row 4 'limit-text: a kernel of this lane cannot play it' "$decoy" vm --kernel uml --run check/limit-text
+
+# A case of the corpus that asks nothing.
+cp -r "$source/harness/cli/tests/timeline" corpus
+row 0 '1 passed' "$decoy" test --corpus corpus --no-relations
+cp no-samples.json corpus/scenarios/dip.json
+row 4 '0 passed, 0 failed, 1 skipped' "$decoy" test --corpus corpus --no-relations
+row 4 'nothing is asked: no descriptor is ever read' "$decoy" test --corpus corpus --no-relations -v
+
+rows_end
