@@ -90,7 +90,7 @@ static const struct cat_prose rows[] = {
 		 "engine video: grown by 1000000000 ns, busy 0.5\n"),
 	CONSUMER("engine.capacity-zero", "S39",
 		 "A capacity that is zero or no number is taken for one, or its engine is "
-		 "left out; no other engine is lost and nothing becomes infinite.",
+		 "left out, or the text is refused; nothing becomes infinite.",
 		 "The driver is wrong, and what a reader should do is not written. qmassa "
 		 "divides by zero and clamps the result to 100 %.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-video:\t9 ns\n"

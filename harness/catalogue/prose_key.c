@@ -74,8 +74,8 @@ static const struct cat_prose rows[] = {
 		 "drm-client-name:\tvlc:drm-engine-x:9\n",
 		 "client 7 of i915 at 0000:00:02.0, called vlc:drm-engine-x:9; no engine\n"),
 	CONSUMER("key.repeated", "S05",
-		 "Of a key that stands twice the first or the last value counts, never "
-		 "both together.",
+		 "Of a key that stands more than once one of its values counts, never a sum; "
+		 "or the text is refused.",
 		 "The specification is silent, and amdgpu can print two engines called "
 		 "enc. A sum or a second entry of the same name makes a client twice as "
 		 "busy as the GPU.",
@@ -92,11 +92,11 @@ static const struct cat_prose rows[] = {
 		 "drm-evicted-memory:\t4 KiB\npanthor-resident-memory:\t8 KiB\n",
 		 "client 3 of panthor\nengine panthor: 5 ns\nno region\n"),
 	CONSUMER("key.whitespace", "S10",
-		 "A key with white space in it is left out, or taken as it stands; the "
-		 "other lines of the text keep their meaning.",
+		 "A key with white space in it is left out, or taken as it stands, and the "
+		 "other lines keep their meaning; or the text is refused.",
 		 "Such a key is the driver's fault, and what to do with it is not written. "
-		 "A reader that gives up on the whole text shows an idle client, though "
-		 "all other keys are sound.",
+		 "A reader that cuts the key at its blank gives its value to another "
+		 "engine.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-r b:\t5 ns\n"
 		 "drm-engine-copy:\t9 ns\n",
 		 "client 7 of i915\nengine copy: 9 ns\n"

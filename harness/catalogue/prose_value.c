@@ -86,13 +86,14 @@ static const struct cat_prose rows[] = {
 		 "engine copy: 18446744073709551615 ns\n"),
 	CONSUMER("value.malformed-alone", "S12 S14",
 		 "A value that cannot be read is left out, and every other key of the text "
-		 "is read all the same.",
-		 "qmassa panics at an empty value and refuses the whole text for one bad "
-		 "number; igt-gpu-tools walks over the end of an empty value into the next "
-		 "line and takes its digits.",
+		 "is read all the same; or the text is refused. No number is made of it.",
+		 "qmassa panics at an empty value; igt-gpu-tools walks over the end of an "
+		 "empty value into the next line and takes its digits, and reads -5 as "
+		 "2^64-5.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t\n"
 		 "drm-engine-copy:\tx ns\ndrm-engine-video:\t9 ns\n",
-		 "client 7 of i915\nengine video: 9 ns\nengines render and copy: no time\n"),
+		 "client 7 of i915\nengine video: 9 ns\nengines render and copy: no time\n"
+		 "or a refusal\n"),
 	CONSUMER("value.trailing", "S11",
 		 "Blanks after a value or its unit are no part of it, or cost that one "
 		 "line; they change no other and never the scale.",
