@@ -8,6 +8,7 @@ import work
 
 JOBS = os.cpu_count() or 1
 LIVES = ("unreached", "same", "alive")  # by how much is known of them
+UNKNOWN = ("unreached", "-")
 OVER = (-signal.SIGPROF, -signal.SIGALRM)
 CANNOT = 3  # COURT_CANNOT of court.h
 
@@ -58,19 +59,23 @@ def seconds_of(test):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def by_cases(command, numbers):
-    """number -> (fate, case)."""
-    return put(command, numbers, "verdict")
-
-
 def rank(told):
     return LIVES.index(told[0]) if told[0] in LIVES else len(LIVES)
 
 
+def ask(command, fates, kill):
+    """Ask a program about those that live, and add what it says."""
+    program = os.path.basename(command[0]).removeprefix("mutant_")
+    for number, (fate, name) in put(command, living(fates), kill).items():
+        teller = name if fate in LIVES else f"{program}:{name}"
+        fates[number] = max(fates[number], (fate, teller), key=rank)
+
+
+def by_cases(command, fates):
+    ask(command, fates, "verdict")
+
+
 def by_units(tests, fates):
-    """Ask the unit tests about what the cases let live, the quick programs first."""
+    """The quick programs first."""
     for test in sorted(tests, key=seconds_of):
-        program = os.path.basename(test).removeprefix("mutant_")
-        for number, (fate, name) in put([test], living(fates), "unit").items():
-            teller = name if fate in LIVES else f"{program}:{name}"
-            fates[number] = max(fates[number], (fate, teller), key=rank)
+        ask([test], fates, "unit")

@@ -1,60 +1,86 @@
 # SPDX-License-Identifier: MIT
-"""All mutants of libfdinfo in one build: the cases that are put to them, and the unit tests."""
-import glob
+"""All mutants of a code in one build: its cases and unit tests, to be asked about each."""
+import json
 import os
 import subprocess
 
 import schemata
 import work
 
+VISIBLE = ("-I", "-D")  # of the flags of a source, what its syntax tree depends on
 
-def make_mutants():
-    """Mutants, and the text of every file below libfdinfo that has some."""
-    source = os.path.join(work.ROOT, "libfdinfo", "src")
-    made = schemata.Schemata(source)
-    flags = ["-I" + os.path.join(work.ROOT, "libfdinfo", "include")]
+
+def configure(folder):
+    """A build of the project, which is made where there is none."""
+    if not os.path.exists(os.path.join(folder, "CMakeCache.txt")):
+        work.run(["cmake", "-G", "Ninja", "-S", work.ROOT, "-B", folder, "-DCMAKE_C_COMPILER=gcc"])
+
+
+def commands(folder, code):
+    """path -> flags: the sources of a code as the build compiles them."""
+    flags = {}
+    for entry in json.loads(work.read(os.path.join(folder, "compile_commands.json"))):
+        if os.path.dirname(entry["file"]) == os.path.join(work.ROOT, code.folder):
+            flags.setdefault(entry["file"], [word for word in entry["command"].split() if word.startswith(VISIBLE)])
+    return flags
+
+
+def make_mutants(folder, code):
+    """Mutants, and the text of every file of the code that has some."""
+    made = schemata.Schemata(os.path.join(work.ROOT, code.folder), code.planted)
+    sources = commands(folder, code)
     try:
-        for path in sorted(glob.glob(os.path.join(source, "*.c"))):
-            made.unit(path, flags + ["-U__SSE2__"])
-        made.unit(os.path.join(source, "lexer.c"), flags)  # once more, with its vectors
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise work.CannotWork(f"clang cannot read the sources: {error}") from error
+        for path in sorted(sources):
+            made.unit(path, sources[path] + code.flags)
+        for name, flags in code.once_more.items():
+            path = os.path.join(work.ROOT, code.folder, name)
+            made.unit(path, sources[path] + flags)
+    except (OSError, KeyError, subprocess.CalledProcessError) as error:
+        raise work.CannotWork(f"clang cannot read the sources of {code.folder}: {error}") from error
+    if not made.mutants:
+        raise work.CannotWork(f"there are no mutants of {code.folder}")
     texts = {os.path.relpath(path, work.ROOT): '#include "mutant.h"\n' + text
              for path, text in made.sources().items()}
+    if not any("mutant_on(MUTANTS)" in text for text in texts.values()):
+        raise work.CannotWork(f"{code.folder}: no {code.planted}() to plant a mutant in")
     return made.mutants, texts
 
 
-def plant(mutants, texts):
-    """One more mutant, which does what the original does: who kills it lies."""
-    number = len(mutants) + 1
-    mutants.append({"id": number, "file": "arena.c", "line": 0, "function": "planted", "kind": "planted",
-                    "before": "nothing", "after": "the same", "nth": 1})
-    path, begin = "libfdinfo/src/arena.c", "void fdi_arena_reset(struct fdi_arena *arena)\n{\n"
-    if begin not in texts[path]:
-        raise work.CannotWork(f"{path}: no place to plant a mutant")
-    texts[path] = texts[path].replace(begin, f"{begin}\t(void)mutant_on({number});\n", 1)
+def keep_files(out, folder, texts):
+    for name in os.listdir(os.path.join(work.ROOT, folder)):
+        path = os.path.join(folder, name)
+        if name.endswith((".c", ".h")):
+            work.keep(os.path.join(out, name), texts.get(path) or work.read(os.path.join(work.ROOT, path)))
 
 
-def keep_sources(folder, mutants, texts):
-    """libfdinfo's sources and tests, mutated where they have mutants."""
-    for part in ("src", "tests"):
-        for name in os.listdir(os.path.join(work.ROOT, "libfdinfo", part)):
-            path = os.path.join("libfdinfo", part, name)
-            if name.endswith((".c", ".h")):
-                work.keep(os.path.join(folder, part, name), texts.get(path) or work.read(os.path.join(work.ROOT, path)))
+def keep_sources(out, code, mutants, texts):
+    """Sources, mutated where they have mutants, and tests that may include them. One more mutant is the planted one."""
+    keep_files(os.path.join(out, "src"), code.folder, texts)
+    tests = os.path.join(os.path.dirname(code.folder), "tests")
+    if code.folder.endswith("/src"):
+        keep_files(os.path.join(out, "tests"), tests, {})
     for name in ("mutant.h", "mutant.c"):
-        work.keep(os.path.join(folder, "src", name), work.read(os.path.join(work.HERE, name)))
-    work.keep(os.path.join(folder, "src", "mutants.h"), f"#define MUTANTS {len(mutants)}\n")
+        work.keep(os.path.join(out, "src", name), work.read(os.path.join(work.HERE, name)))
+    work.keep(os.path.join(out, "src", "mutants.h"), f"#define MUTANTS {len(mutants) + 1}\n")
 
 
-def build(folder, mutants, texts):
-    """The programs in a build of the project, which is made where there is none: the cases, and the unit tests."""
-    out = os.path.join(folder, "mutants")
-    keep_sources(out, mutants, texts)
-    if not os.path.exists(os.path.join(folder, "CMakeCache.txt")):
-        work.run(["cmake", "-G", "Ninja", "-S", work.ROOT, "-B", folder, "-DCMAKE_C_COMPILER=gcc"])
-    work.run(["cmake", "--build", folder, "--target", "mutants"])
-    tests = [os.path.join(out, name) for name in work.read(os.path.join(out, "units")).split()]
-    if not tests:
-        raise work.CannotWork("there is no unit test")
-    return os.path.join(out, "mutant_cases"), tests
+def programs(folder, code):
+    """The programs of a code in a build: who is asked about cases, and the unit tests."""
+    out = os.path.join(folder, "mutants", code.name)
+    names = work.read(os.path.join(out, "programs")).split()
+    paths = [os.path.join(out, name) for name in names]
+    if len(paths) < 2:
+        raise work.CannotWork(f"{code.name}: there is no unit test")
+    return paths[0], paths[1:]
+
+
+def make(folder, codes):
+    """name -> (mutants, who is asked about cases, unit tests): each code of these built with all its mutants."""
+    configure(folder)
+    made = {}
+    for code in codes:
+        mutants, texts = make_mutants(folder, code)
+        keep_sources(os.path.join(folder, "mutants", code.name), code, mutants, texts)
+        made[code.name] = mutants
+    work.run(["cmake", "--build", folder, "--target", *("mutants_" + code.name for code in codes)])
+    return {code.name: (made[code.name], *programs(folder, code)) for code in codes}

@@ -15,8 +15,9 @@ import syntax
 class Schemata(sites.Sites):
     """Takes functions, one after the other; .mutants and .sources are what came of them."""
 
-    def __init__(self, root, first=1):
+    def __init__(self, root, planted, first=1):
         self.root = root
+        self.planted = planted
         self.mutants = []
         self.first = first
         self.seen = set()
@@ -49,7 +50,10 @@ class Schemata(sites.Sites):
         self.source, self.path = self.text(node.file), path
         self.name = node.data["name"]
         self.type = node.data["type"]["qualType"].split(" (")[0]
-        self.edits.setdefault(path, []).append((body.begin, body.end, self.render(body)))
+        text = self.render(body)
+        if self.name == self.planted:
+            text = "{ (void)mutant_on(MUTANTS);" + text[1:]
+        self.edits.setdefault(path, []).append((body.begin, body.end, text))
 
     def sources(self):
         """path -> mutated text."""

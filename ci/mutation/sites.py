@@ -11,7 +11,9 @@ STATEMENTS = {"BinaryOperator", "CompoundAssignOperator", "UnaryOperator", "Call
 CONSTANT = {"UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "StaticAssertDecl", "ConstantExpr",
             "TypedefDecl", "RecordDecl", "EnumDecl"}
 COMMUTATIVE = {"spans_equal", "bytes_equal", "places_equal", "word_differs", "strings_equal", "differs",
-               "add_sat", "mul_sat", "wide_mul", "size_add"}  # their arguments may be swapped
+               "add_sat", "mul_sat", "wide_mul", "size_add", "fgpu_add", "word_same", "json_equal", "track_same",
+               "choice_same", "ratios_same"}  # their arguments may be swapped
+EQUALITIES = {"strcmp", "memcmp", "strncmp"}  # theirs, too, where the answer is compared with 0
 INTEGERS = re.compile(r"(const )?(unsigned |signed )?(char|short|int|long|long long)$")
 
 
@@ -115,8 +117,9 @@ class Sites:
 
     def binary(self, node, kind, others):
         left, right = node.inner
-        texts = self.render(left), self.render(right)
         opcode = node.data["opcode"]
+        even = opcode in ("==", "!=") and self.raw(right) == "0"
+        texts = self.compared(left) if even else self.render(left), self.render(right)
         n = self.first + len(self.mutants)
         if opcode == "-" and self.is_pointer(left) and self.is_pointer(right):
             choices = [(self.mutant("length", node, f"{self.raw(node)} {sign} 1"), f"l_{n} - r_{n} {sign} 1")
@@ -139,6 +142,13 @@ class Sites:
         on = f"mutant_on({n})" if opcode == "&&" else f"!mutant_on({n})"
         return f"({{ _Bool l_{n} = !!({texts[0]}); (l_{n} != {on}) ? !!({texts[1]}) : l_{n}; }})"
 
+    def compared(self, node):
+        """What is compared with 0."""
+        core = node.core()
+        if core.kind == "CallExpr" and not core.macro and self.raw(core.inner[0]) in EQUALITIES:
+            return self.plain(node)
+        return self.render(node)
+
     def condition(self, node):
         """A truth value: its negation, unless a mutant of another kind is that already."""
         core = node.core()
@@ -157,7 +167,7 @@ class Sites:
         if opcode in ("++", "--"):
             return self.step(node, operand, opcode)
         if opcode == "!":
-            text = self.render(operand)
+            text = self.compared(operand)
             n = self.mutant("negate", node, self.raw(operand))
             return f"(!({text}) != mutant_on({n}))"
         if opcode == "~" or (opcode == "-" and operand.core().kind == "DeclRefExpr"):
@@ -258,6 +268,8 @@ class Sites:
         return self.weave(node, {id(condition): self.condition(condition), id(body): self.statement(body)})
 
     def of_ForStmt(self, node):
+        if node.opened:  # a macro's, such as json_array_foreach(): the body is all that is written here
+            return self.weave(node, {id(node.inner[-1]): self.statement(node.inner[-1])})
         first, _, condition, last, body = node.inner
         texts = {id(child): self.render(child) for child in (first, last) if child.file}
         if condition.file:

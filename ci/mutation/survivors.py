@@ -1,22 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""Mutants that live, explained by the rows of the file beside this one."""
+"""Mutants that live, explained by the rows of a file below survivors/, one a component."""
 import fnmatch
 import os
 
 import work
 
 
-def explanations():
+def explanations(component):
     """Rows of file, function, kind, before -> after, reason; * in a column stands for anything."""
     rows = []
-    path = os.path.join(work.HERE, "survivors")
-    for number, line in enumerate(work.read(path).splitlines() if os.path.exists(path) else (), 1):
+    name = "survivors/" + component
+    for number, line in enumerate(work.read(os.path.join(work.HERE, name)).splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         columns = line.split("\t")
         if len(columns) != 5 or not all(columns):
-            raise work.CannotWork(f"ci/mutation/survivors:{number}: five columns and tabs between them, please")
-        rows.append({"line": number, "key": columns[:4], "reason": columns[4], "used": 0, "due": 0})
+            raise work.CannotWork(f"ci/mutation/{name}:{number}: five columns and tabs between them, please")
+        rows.append({"place": f"ci/mutation/{name}:{number}", "key": columns[:4], "reason": columns[4],
+                     "used": 0, "due": 0})
     return rows
 
 

@@ -9,7 +9,8 @@ TRANSPARENT = {"ImplicitCastExpr", "ParenExpr", "ConstantExpr"}
 class Node:
     """One node of the tree, with the half-open range of its text and nothing else kept of clang's."""
 
-    __slots__ = ("kind", "file", "begin", "end", "macro", "inner", "data")
+    # macro: all of it is one name or call of a macro; opened: its text begins with such a one, and goes on.
+    __slots__ = ("kind", "file", "begin", "end", "macro", "opened", "inner", "data")
 
     def core(self):
         node = self
@@ -56,12 +57,13 @@ class Tree:
         end = self.place(ends.get("end", {}))
         node = Node()
         node.kind, node.data = data.get("kind"), data
-        node.file = node.macro = None
+        node.file = node.macro = node.opened = None
         if begin and end and begin[0] == end[0]:
             node.file, node.begin, node.end = begin[0], begin[1], end[1] + end[2]
             if end[3] and self.texts(node.file) is not None:
                 node.end = self.closing(node.file, node.end)
             node.macro = begin[3] and end[3] and begin[1] == end[1]
+            node.opened = begin[3] and not node.macro
         node.inner = [self.grow(child) for child in data.get("inner", ())]
         data.pop("inner", None)
         return node
