@@ -58,10 +58,15 @@ char *exact_add(const char *a, const char *b)
 
 bool exact_limit(const char *s)
 {
+	/* 2^127 - 1 and 2^128 - 1 */
+	static const char *const wide[] = {"170141183460469231731687303715884105727",
+					   "340282366920938463463374607431768211455"};
 	uint64_t value = 0;
 
 	if (!exact_valid(s))
 		return false;
+	if (!strcmp(s, wide[0]) || !strcmp(s, wide[1]))
+		return true;
 	for (; *s; s++) {
 		if (__builtin_mul_overflow(value, UINT64_C(10), &value) ||
 		    __builtin_add_overflow(value, (uint64_t)(*s - '0'), &value))

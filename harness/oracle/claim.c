@@ -70,11 +70,13 @@ static struct choice read_value(struct pool *pool, struct word value, const stru
 	}
 }
 
-/* A number that 64 bits do not hold may be dropped; an id is never computed with. */
-static void allow_dropping(const struct key *key, struct choice *choice)
+/* What is no number may be misread, what 64 bits do not hold be dropped; an id is never computed with. */
+static void be_lenient(struct pool *pool, const struct key *key, struct word value,
+		       struct choice *choice)
 {
 	if (key->family == CLAIM_IDENT)
 		return;
+	value_misread(pool, value, choice);
 	for (size_t i = 0; i < choice->count; i++)
 		choice->absent |= dec_beyond_64(choice->words[i]);
 }
@@ -139,7 +141,7 @@ static void add_line(struct pool *pool, struct claims *claims, const struct line
 	claim.field = key->field;
 	claim.name = key->has_name ? name : WORD("");
 	claim.choice = read_value(pool, line->value, key);
-	allow_dropping(key, &claim.choice);
+	be_lenient(pool, key, line->value, &claim.choice);
 	claim.malformed = line->sure && is_malformed(key, claim.name, line->value);
 	if (!line->sure || (key->has_name && (!name.len || !utf8_is_valid(name))))
 		claim.choice.absent = true;

@@ -157,7 +157,8 @@ static json_t *track_json(struct writer *writer, const struct track *track)
 
 	for (int i = 0; i < COUNTERS; i++)
 		put(writer, object, engine_names[i],
-		    held(writer, counter[i], is_of_both(has_both, i) && counter[i].text, NULL));
+		    held(writer, counter[i],
+			 track->unsaid[i] || (is_of_both(has_both, i) && counter[i].text), NULL));
 	put(writer, object, "maxfreq_hz",
 	    held(writer, track->held.maxfreq, track->vanished || has_both, NULL));
 	put(writer, object, "capacity", track_capacity(writer, track));
@@ -176,8 +177,12 @@ static json_t *engine_json(struct writer *writer, const struct engine *engine)
 	any = any_new(writer);
 	if (engine->may_miss)
 		any_add(writer, any, NULL);
-	for (size_t i = 0; i < engine->tracks.count; i++)
+	for (size_t i = 0; i < engine->tracks.count; i++) {
+		/* No sentence has a reader show what is not printed; its value is held all the same. */
+		if (engine->tracks.all[i].vanished)
+			any_add(writer, any, NULL);
 		any_add(writer, any, track_json(writer, &engine->tracks.all[i]));
+	}
 	return any_done(writer, any);
 }
 

@@ -84,6 +84,14 @@ static void add_nothing(struct ratios *ratios)
 	add_exact(ratios, 0, 0);
 }
 
+/* No time: nothing is known, or, if it grew, it was as busy as can be; never a division by it. */
+static void add_no_time(struct ratios *ratios, long double growth)
+{
+	add_nothing(ratios);
+	if (growth > 0)
+		add_exact(ratios, 1, 1);
+}
+
 /* growth / capacity, over all that may be the wall time; for GAUGE_FREQUENCY as a part of maxfreq. */
 static void add_over_wall(struct ratios *ratios, enum gauge_kind kind, long double growth,
 			  const struct interval *interval, struct window since)
@@ -92,16 +100,16 @@ static void add_over_wall(struct ratios *ratios, enum gauge_kind kind, long doub
 	uint64_t shortest = wall_min(since, interval->now.when);
 	long double rate = growth;
 
-	/* No time: nothing is known, or, if it grew, it was as busy as can be; never a division by it. */
 	if (!longest) {
-		add_nothing(ratios);
-		if (growth > 0)
-			add_exact(ratios, 1, 1);
+		add_no_time(ratios, growth);
 		return;
 	}
 	if (kind == GAUGE_FREQUENCY)
 		rate = growth * 1e9L / dec_ratio(interval->maxfreq, WORD("1"));
 	add_range(ratios, rate / (long double)longest, rate / (long double)shortest);
+	/* Who takes its time behind the text may find none between two reads that touch. */
+	if (interval->now.when.from <= since.to)
+		add_no_time(ratios, growth);
 }
 
 /* What the gauge reads over the time from `since` to now. */

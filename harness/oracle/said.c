@@ -25,7 +25,8 @@ static void mend_capacity(struct pool *pool, struct said_engine *engine)
 {
 	struct choice *capacity = &engine->field[ENGINE_CAPACITY];
 
-	if (choice_is_sure(capacity) && !choice_has(capacity, WORD("0")))
+	engine->zero_capacity = choice_is_sure(capacity) && choice_has(capacity, WORD("0"));
+	if (choice_is_sure(capacity) && !engine->zero_capacity)
 		return;
 	engine->odd_capacity = true;
 	capacity->absent = true;
@@ -167,7 +168,7 @@ static size_t take_engines(struct pool *pool, const struct claims *claims, size_
 
 /*
  * A text without a driver for sure may be refused (rst:50-53), and so may one that is at odds about its
- * driver or device, or has a value or a name that is none.
+ * driver or device, or has a value or a name that is none, or a capacity of 0 (rst:111).
  */
 static bool may_reject(const struct said *said, const struct claims *claims)
 {
@@ -175,6 +176,10 @@ static bool may_reject(const struct said *said, const struct claims *claims)
 
 	for (size_t i = 0; i < claims->count; i++) {
 		if (claims->all[i].malformed)
+			return true;
+	}
+	for (size_t i = 0; i < said->engine_count; i++) {
+		if (said->engines[i].zero_capacity)
 			return true;
 	}
 	return !choice_is_sure(driver) || !choice_is_one(driver) ||
@@ -195,9 +200,9 @@ struct said said_read(struct pool *pool, struct word text)
 	}
 	/* The specification of 6.12 does not know the name. */
 	said.ident[IDENT_NAME].absent = true;
-	said.may_reject = may_reject(&said, &claims);
 	at = take_engines(pool, &claims, at, &said);
 	take_regions(pool, &claims, at, &said);
+	said.may_reject = may_reject(&said, &claims);
 	return said;
 }
 

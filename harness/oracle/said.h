@@ -28,6 +28,7 @@ enum region_field {
 struct said_engine {
 	struct word name;
 	struct choice field[ENGINE_FIELDS];
+	bool zero_capacity; /* printed as 0, which is not allowed */
 	bool odd_capacity; /* said, but 0 or garbage: it may be left out, with its engine, or be 1 */
 	bool may_miss; /* the engine may be left out */
 };

@@ -39,16 +39,19 @@ static struct interval make_interval(const struct step *step, const struct track
 	return interval;
 }
 
-/* A subject that cannot hold a number says so; what is computed from it may then be left out. */
-static bool is_beyond_64_bits(struct word number)
+/*
+ * A subject that cannot hold a number says so, be its integers signed; what is computed from it may then be
+ * left out.
+ */
+static bool is_beyond_63_bits(struct word number)
 {
-	return number.text && dec_beyond_64(number);
+	return number.text && dec_cmp(number, WORD("9223372036854775807")) > 0;
 }
 
-static bool holds_beyond_64_bits(const struct reading *held)
+static bool holds_beyond_63_bits(const struct reading *held)
 {
 	for (int i = 0; i < COUNTERS; i++) {
-		if (is_beyond_64_bits(held->counter[i]))
+		if (is_beyond_63_bits(held->counter[i]))
 			return true;
 	}
 	return false;
@@ -76,7 +79,7 @@ static void find_ratios(const struct step *step, const struct track *old,
 		new->busy_ratio.absent = true;
 		new->freq_ratio.absent = true;
 	}
-	if (reading->odd_capacity || holds_beyond_64_bits(&new->held)) {
+	if (reading->odd_capacity || holds_beyond_63_bits(&new->held)) {
 		new->busy_ratio.absent = true;
 		new->freq_ratio.absent = true;
 	}
@@ -117,7 +120,7 @@ static struct choice next_delta(const struct step *step, const struct track *old
 		return no_growth(step->pool);
 	choice_add(step->pool, &delta, dec_sub(step->pool, busy, held));
 	/* Back at the very value that is held: an update, or still the hold? Nobody says. */
-	delta.absent = (old->fell && word_same(busy, held)) || is_beyond_64_bits(busy);
+	delta.absent = (old->fell && word_same(busy, held)) || is_beyond_63_bits(busy);
 	return delta;
 }
 
@@ -179,6 +182,7 @@ struct track track_next(const struct step *step, const struct track *old,
 
 		if (held.text && (!said.text || dec_cmp(said, held) < 0))
 			track.held.counter[i] = held;
+		track.unsaid[i] = held.text && !said.text;
 	}
 	track.fell = fell(old, reading);
 	track.delta = next_delta(step, old, reading);
@@ -195,6 +199,8 @@ struct track track_vanish(const struct step *step, const struct track *old)
 
 	track.vanished = true;
 	track.fell = true;
+	for (int i = 0; i < COUNTERS; i++)
+		track.unsaid[i] = old->held.counter[i].text;
 	if (old->held.counter[ENGINE_BUSY].text)
 		track.delta = no_growth(step->pool);
 	for (int i = 0; i < GAUGES; i++)
@@ -223,7 +229,7 @@ bool track_same(const struct track *a, const struct track *b)
 			return false;
 	}
 	return reading_same(&a->held, &b->held) && a->fell == b->fell &&
-	       a->vanished == b->vanished && choice_same(&a->delta, &b->delta) &&
-	       ratios_same(&a->busy_ratio, &b->busy_ratio) &&
+	       a->vanished == b->vanished && !memcmp(a->unsaid, b->unsaid, sizeof(a->unsaid)) &&
+	       choice_same(&a->delta, &b->delta) && ratios_same(&a->busy_ratio, &b->busy_ratio) &&
 	       ratios_same(&a->freq_ratio, &b->freq_ratio);
 }

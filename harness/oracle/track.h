@@ -22,6 +22,7 @@ struct track {
 	struct gauge gauge[GAUGES];
 	bool fell; /* busy was below what is held, or was not said, at the newest look */
 	bool vanished; /* the newest look said nothing of the engine */
+	bool unsaid[COUNTERS]; /* held, and not said at the newest look: it may be left out */
 
 	/* What may be reported of the newest look. */
 	struct choice delta;

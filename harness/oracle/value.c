@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "value.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "decimal.h"
 #include "utf8.h"
 
@@ -116,6 +119,47 @@ bool value_has_unit(struct word value, const struct measure *measure)
 	return parts.digits.len && find_unit(measure, parts.unit);
 }
 
+static int hex_digit(char c)
+{
+	return c >= '0' && c <= '9'			? c - '0'
+	       : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
+							: -1;
+}
+
+/* 0x10 is sixteen to who goes by the prefix. */
+static void add_hex(struct pool *pool, struct choice *choice, struct word value)
+{
+	struct word rest;
+	uint64_t number = 0;
+	char *text;
+
+	if (!word_after(value, WORD("0x"), &rest) && !word_after(value, WORD("0X"), &rest))
+		return;
+	for (size_t i = 0; i < rest.len && hex_digit(rest.text[i]) >= 0; i++) {
+		if (number > UINT64_MAX >> 4)
+			return;
+		number = number << 4 | (uint64_t)hex_digit(rest.text[i]);
+	}
+	text = pool_alloc(pool, 21, 1);
+	choice_add(pool, choice,
+		   (struct word){text, (size_t)snprintf(text, 21, "%" PRIu64, number)});
+}
+
+void value_misread(struct pool *pool, struct word value, struct choice *choice)
+{
+	struct word digits = value;
+	struct parts parts = take_apart(value);
+
+	if (!is_garbage(&parts))
+		return;
+	choice_add(pool, choice, WORD("0"));
+	word_after(value, WORD("+"), &digits);
+	parts = take_apart(digits);
+	if (parts.digits.len)
+		choice_add(pool, choice, dec_digits(parts.digits));
+	add_hex(pool, choice, value);
+}
+
 bool value_is_malformed(struct word value, const struct measure *measure)
 {
 	struct parts parts = take_apart(value);
@@ -153,12 +197,12 @@ static bool take_field(struct word *word, size_t min, size_t max, const char *di
 	return true;
 }
 
-/* dddd:bb:dd.f, as kernels print it. rst:66 has dddd:bb.dd.f, which nobody does. */
+/* dddd:bb:dd.f, as kernels print it. rst:64 has aaaa:bb.cc.d, which nobody does. */
 static bool is_pci_address(struct word word)
 {
 	static const char hex[] = "0123456789abcdefABCDEF";
 
-	return take_field(&word, 4, 8, hex, ':') && take_field(&word, 2, 2, hex, ':') &&
+	return take_field(&word, 4, 4, hex, ':') && take_field(&word, 2, 2, hex, ':') &&
 	       take_field(&word, 2, 2, hex, '.') && take_field(&word, 1, 1, "01234567", '\0');
 }
 

@@ -82,8 +82,6 @@ static const struct row rows[] = {
 	{TEXT("drm-engine-capacity-a: 2\n"), ",'engines':{'a':{'any':[null,{'capacity':'2'}]}}"},
 	{TEXT("drm-maxfreq-a: 2 Hz\n"),
 	 ",'engines':{'a':{'any':[null,{'maxfreq_hz':'2'," ONE "}]}}"},
-	{TEXT("drm-engine-a: 5 ns\ndrm-engine-capacity-a: 0\n"),
-	 ",'engines':{'a':{'any':[null,{'busy_ns':'5','capacity':{'any':[null,'0','1']}}]}}"},
 	{TEXT("drm-engine-capacity-x: 9 ns\n"),
 	 ",'engines':{'capacity-x':{'any':[null,{'busy_ns':{'any':[null,'9']}," ONE "}]},"
 	 "'x':{'any':[null,{'capacity':{'any':[null,'0','1','9']}}]}}"},
@@ -98,6 +96,8 @@ static const struct row rows[] = {
 
 /* Texts that break the format: any of these may be refused whole, or harms only itself. */
 static const struct row broken[] = {
+	{TEXT("drm-engine-a: 5 ns\ndrm-engine-capacity-a: 0\n"),
+	 ",'engines':{'a':{'any':[null,{'busy_ns':'5','capacity':{'any':[null,'0','1']}}]}}"},
 	{TEXT("drm-memory-m: 2 apples\ndrm-resident-m: 3 apples\n"),
 	 ",'regions':{'m':{'any':[null,{'resident':{'any':[null,'2','3']}}]}}"},
 	{TEXT("drm-client-id: -5\ndrm-total-m: 1\n"), ",'regions':{'m':{'total':'1'}}"},
@@ -113,7 +113,18 @@ static const struct row broken[] = {
 	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'5120']}}]}}"},
 	{TEXT("drm-total-m: 5 GiB\n"),
 	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'5']}}]}}"},
-	{TEXT("drm-memory-m: 2\ndrm-resident-m: x\n"), ",'regions':{'m':{'resident':'2'}}"},
+	{TEXT("drm-memory-m: 2\ndrm-resident-m: x\n"),
+	 ",'regions':{'m':{'resident':{'any':['0','2']}}}"},
+	/* What may be misread, and as what. */
+	{TEXT("drm-total-m: +5\n"),
+	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'0','5']}}]}}"},
+	{TEXT("drm-total-m: 1.5\n"),
+	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'0','1']}}]}}"},
+	{TEXT("drm-total-m: 0x10\n"),
+	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'0','16']}}]}}"},
+	{TEXT("drm-total-m: -5\n"), ",'regions':{'m':{'any':[null,{'total':{'any':[null,'0']}}]}}"},
+	{TEXT("drm-total-m: 0x10000000000000000\n"),
+	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'0']}}]}}"},
 	{TEXT("drm-engine-: 5 ns\n"),
 	 ",'engines':{'':{'any':[null,{'busy_ns':{'any':[null,'5']}," ONE "}]}}"},
 	{TEXT("drm-engine-a: 5 ns\ndrm-engine-capacity-a: x\n"),
@@ -198,7 +209,7 @@ static const struct row whole[] = {
 	/* A NUL ends its line, or the text; or the line is left out, or goes on as no number. */
 	{TEXT("drm-driver: a\ndrm-cycles-e: 5\0006\ndrm-total-m: 1\n"),
 	 "{'any':["
-	 "{'driver':'a','engines':{'e':{'any':[null,{'cycles':{'any':[null,'5']}," ONE "}]}},"
+	 "{'driver':'a','engines':{'e':{'any':[null,{'cycles':{'any':[null,'0','5']}," ONE "}]}},"
 	 "'regions':{'m':{'total':'1'}}},"
 	 "{'driver':'a','engines':{'e':{'any':[null,{'cycles':{'any':[null,'5']}," ONE "}]}}}]}"},
 };
