@@ -31,6 +31,7 @@ enum guest_late {
 	GUEST_LATE, /* at the deadline */
 	GUEST_SILENT, /* its stream had nothing new for too long */
 	GUEST_FLOOD, /* it said more than anybody reads */
+	GUEST_ENDS, /* limits.ends could be read */
 };
 
 /* What the guest said, each ended by a NUL that does not count. */
@@ -50,6 +51,7 @@ struct guest_output {
 struct guest_limits {
 	unsigned int deadline_ms; /* from its start to its end */
 	unsigned int silence_ms; /* between two words on its stream */
+	int ends; /* the guest ends when this descriptor can be read; 0: none */
 	/* Called with all of the stream so far, whenever there is more of it; or NULL. */
 	void (*heard)(void *user, const char *stream, size_t len);
 	void *user;
@@ -60,7 +62,10 @@ struct guest_limits {
 #define GUEST_FD_ARTIFACT 4
 #define GUEST_FD_VERDICT  5
 
-/* guest_run - start argv, read all that it says, wait for its end. 0 or -errno. */
+/*
+ * guest_run - start argv, read all that it says, wait for its end. 0 or -errno; -EINTR: it was ended because
+ * limits.ends could be read.
+ */
 int guest_run(const char *const *argv, const struct guest_limits *limits, struct guest_output *out);
 void guest_output_free(struct guest_output *out);
 

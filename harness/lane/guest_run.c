@@ -83,7 +83,7 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 
 	for (;;) {
 		const size_t heard = *drains[STREAM].len;
-		struct pollfd fds[DRAINS + 1];
+		struct pollfd fds[DRAINS + 2];
 		uint64_t now = monotonic_ms(), until = deadline < silence ? deadline : silence;
 		unsigned int open = 0;
 
@@ -96,7 +96,11 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 		if (now >= until)
 			return now >= deadline ? GUEST_LATE : GUEST_SILENT;
 		fds[DRAINS] = *guest;
-		poll(fds, DRAINS + 1, (int)(until - now));
+		fds[DRAINS + 1] = (struct pollfd){.fd = limits->ends > 0 ? limits->ends : -1,
+						  .events = POLLIN};
+		poll(fds, DRAINS + 2, (int)(until - now));
+		if (fds[DRAINS + 1].revents)
+			return GUEST_ENDS;
 		guest->revents = fds[DRAINS].revents;
 		end_rest(guest, pid);
 		for (int i = 0; i < DRAINS; i++)
@@ -115,7 +119,10 @@ static void child(const char *const *argv, const int ends[DRAINS])
 {
 	int null = open("/dev/null", O_RDONLY), above[DRAINS];
 	bool ok = null >= 0 && dup2(null, 0) >= 0;
+	sigset_t none;
 
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	for (int i = 0; i < DRAINS; i++)
@@ -165,7 +172,7 @@ static int run(const char *const *argv, const struct guest_limits *limits, struc
 		;
 	/* processes of the guest that it left behind */
 	kill(-pid, SIGKILL);
-	return 0;
+	return out->late == GUEST_ENDS ? -EINTR : 0;
 }
 
 int guest_run(const char *const *argv, const struct guest_limits *limits, struct guest_output *out)

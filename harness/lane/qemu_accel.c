@@ -51,7 +51,8 @@ static void keep(const char *path, const char *id, bool works)
 /* The kernel itself, with the agent that ends the machine at once. */
 static bool answers(const struct run *run, const char *qemu, const char *kernel)
 {
-	const struct guest_limits limits = {.deadline_ms = PROBE_MS, .silence_ms = PROBE_MS};
+	const struct guest_limits limits = {
+		.deadline_ms = PROBE_MS, .silence_ms = PROBE_MS, .ends = run->ends};
 	struct arguments args = {.count = 0};
 	struct guest_output out = {0};
 	int err = -ENOMEM;

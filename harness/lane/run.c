@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* One run of a guest: plan, nonce and initramfs go in; what comes out must count before it is judged. */
 #include <errno.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "kunit.h"
@@ -158,20 +162,42 @@ static int boot(struct run *run)
 	return err;
 }
 
-/* A directory of the run's own; the kernel takes out what it put in. */
-static int boot_in_directory(struct run *run)
+/* The initramfs is in memory: whatever ends this process, it goes with it. */
+static int pack_and_boot(struct run *run)
 {
-	int err;
+	int initramfs = memfd_create("initramfs", MFD_CLOEXEC), err;
 
-	snprintf(run->dir, sizeof(run->dir), "%s/decoy-XXXXXX",
-		 getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
-	if (!mkdtemp(run->dir))
-		return run_refuse(run, -errno, "%s: %s", run->dir, strerror(errno));
-	snprintf(run->initramfs, sizeof(run->initramfs), "%s/initramfs", run->dir);
+	if (initramfs < 0)
+		return run_refuse(run, -errno, "initramfs: %s", strerror(errno));
+	snprintf(run->initramfs, sizeof(run->initramfs), "/proc/%d/fd/%d", (int)getpid(),
+		 initramfs);
 	err = run_pack(run);
 	err = err ? err : boot(run);
-	unlink(run->initramfs);
-	rmdir(run->dir);
+	close(initramfs);
+	return err;
+}
+
+/*
+ * The signals that end a run wait until all of it is taken down, and then do what they would have done. What
+ * is ignored (SIGINT of a job in the background) stays so.
+ */
+static int boot_interruptibly(struct run *run)
+{
+	static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+	struct sigaction action;
+	sigset_t ends, before;
+	int err;
+
+	sigemptyset(&ends);
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		if (!sigaction(numbers[i], NULL, &action) && action.sa_handler != SIG_IGN)
+			sigaddset(&ends, numbers[i]);
+	pthread_sigmask(SIG_BLOCK, &ends, &before);
+	run->ends = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
+	err = run->ends < 0 ? -errno : pack_and_boot(run);
+	if (run->ends >= 0)
+		close(run->ends);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return err;
 }
 
@@ -197,7 +223,7 @@ static int run_all(struct run *run)
 	int err = run_begin(run);
 
 	err = err ? err : make_plan(run);
-	return err ? err : boot_in_directory(run);
+	return err ? err : boot_interruptibly(run);
 }
 
 /* Verdicts among the lines that are whole. A line may be a journal: no byte is looked at twice. */
@@ -222,6 +248,7 @@ struct guest_limits run_limits(struct run *run)
 {
 	return (struct guest_limits){.deadline_ms = run->options->timeout_ms,
 				     .silence_ms = run->options->silence_ms,
+				     .ends = run->ends,
 				     .heard = run->options->progress ? on_heard : NULL,
 				     .user = run};
 }
@@ -263,7 +290,7 @@ int vm_idle(const struct vm_kernel *kernel, const struct vm_options *options, ch
 
 	*why = NULL;
 	err = run_begin(&run);
-	err = err ? err : boot_in_directory(&run);
+	err = err ? err : boot_interruptibly(&run);
 	deny_free(&run.deny);
 	return err;
 }

@@ -20,8 +20,8 @@ struct run {
 	size_t plan_len;
 	char *file; /* of command mode: /program; else NULL */
 	size_t file_len;
-	char dir[PATH_MAX]; /* for the initramfs and the kernel's own files */
-	char initramfs[PATH_MAX + 16];
+	char initramfs[64]; /* its path, below /proc: it is in memory */
+	int ends; /* a descriptor that can be read when a signal is to end the run; not read: it stays pending */
 	char nonce[2 * RUN_NONCE_BYTES + 1];
 	struct deny_list deny;
 	const char *task; /* what the agent shall do instead of its plan; NULL: the plan */

@@ -350,6 +350,26 @@ static void test_limits(void **state)
 	check_run("echo boot; echo a >&3; sleep 60 & kill -9 $$", patient, GUEST_IN_TIME, "a\n");
 }
 
+/* A descriptor that can be read ends the guest at once, and what it said by then is there. */
+static void test_ends(void **state)
+{
+	const char *const argv[] = {"/bin/sh", "-c", "sleep 60", NULL};
+	struct guest_limits limits = {.deadline_ms = 60000, .silence_ms = 60000};
+	struct guest_output out;
+	int pair[2];
+
+	(void)state;
+	assert_int_equal(pipe(pair), 0);
+	assert_int_equal(write(pair[1], "", 1), 1);
+	limits.ends = pair[0];
+	assert_int_equal(guest_run(argv, &limits, &out), -EINTR);
+	assert_int_equal(out.late, GUEST_ENDS);
+	assert_true(WIFSIGNALED(out.status) && WTERMSIG(out.status) == SIGKILL);
+	guest_output_free(&out);
+	close(pair[0]);
+	close(pair[1]);
+}
+
 static void on_progress(void *user, unsigned int said, unsigned int planned)
 {
 	unsigned int *seen = user;
@@ -396,14 +416,14 @@ static void test_channels(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_good),	  cmocka_unit_test(test_expired),
-		cmocka_unit_test(test_cut),	  cmocka_unit_test(test_verdict),
-		cmocka_unit_test(test_refused),	  cmocka_unit_test(test_nul),
-		cmocka_unit_test(test_agent),	  cmocka_unit_test(test_skip),
-		cmocka_unit_test(test_journals),  cmocka_unit_test(test_deny),
-		cmocka_unit_test(test_limits),	  cmocka_unit_test(test_channels),
-		cmocka_unit_test(test_progress),  cmocka_unit_test(test_splats),
-		cmocka_unit_test(test_artifacts),
+		cmocka_unit_test(test_good),	 cmocka_unit_test(test_expired),
+		cmocka_unit_test(test_cut),	 cmocka_unit_test(test_verdict),
+		cmocka_unit_test(test_refused),	 cmocka_unit_test(test_nul),
+		cmocka_unit_test(test_agent),	 cmocka_unit_test(test_skip),
+		cmocka_unit_test(test_journals), cmocka_unit_test(test_deny),
+		cmocka_unit_test(test_limits),	 cmocka_unit_test(test_channels),
+		cmocka_unit_test(test_ends),	 cmocka_unit_test(test_progress),
+		cmocka_unit_test(test_splats),	 cmocka_unit_test(test_artifacts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
