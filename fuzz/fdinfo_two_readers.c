@@ -3,6 +3,7 @@
 #include "judge.h"
 #include "oracle.h"
 #include "recording.h"
+#include "series.h"
 #include "subject.h"
 #include "target.h"
 
@@ -20,11 +21,14 @@ static json_t *answer(long len)
 	return root;
 }
 
-static void agree(bool yes, const struct judge_diff *diff)
+/* about: the series that they read, to be kept as a seed; NULL: the input itself. */
+static void agree(bool yes, const struct judge_diff *diff, const struct recording *about)
 {
 	if (yes)
 		return;
 	fprintf(stderr, "two readers disagree:\n%s\n", diff->text ? diff->text : "");
+	if (about)
+		rec_write(stderr, about);
 	abort();
 }
 
@@ -35,7 +39,7 @@ static void one_text(void *self, const char *text, size_t len)
 
 	FUZZ_HOLDS(expect);
 	got = answer(subject_reference.parse(self, text, len, answer_text, sizeof(answer_text)));
-	agree(judge_snapshot(expect, got, FEATURE_ALL, &diff), &diff);
+	agree(judge_snapshot(expect, got, FEATURE_ALL, &diff), &diff, NULL);
 	judge_diff_free(&diff);
 	json_decref(got);
 	json_decref(expect);
@@ -62,11 +66,26 @@ static void series(void *self, const struct recording *rec)
 
 		sweep(self, rec, &rec->sweeps[s]);
 		got = answer(subject_reference.state(self, answer_text, sizeof(answer_text)));
-		agree(judge_state(json_array_get(expect, s), got, FEATURE_ALL, &diff), &diff);
+		agree(judge_state(json_array_get(expect, s), got, FEATURE_ALL, &diff), &diff, rec);
 		judge_diff_free(&diff);
 		json_decref(got);
 	}
 	json_decref(expect);
+}
+
+/* What the input's texts may print over time. */
+static void made_series(const struct recording *from)
+{
+	struct recording *rec = series_make(from);
+	void *self;
+
+	if (!rec)
+		return;
+	self = subject_reference.open();
+	FUZZ_HOLDS(self);
+	series(self, rec);
+	subject_reference.close(self);
+	rec_free(rec);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -85,6 +104,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (rec->read_count <= 64)
 		series(self, rec);
 	subject_reference.close(self);
+	made_series(rec);
 	rec_free(rec);
 	return 0;
 }

@@ -28,7 +28,8 @@ struct matter {
 
 static const struct options options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1};
 static struct selection selection;
-static struct runner runner = {.options = &options}; /* asks the reference parser, once it is opened */
+static struct runner runner = {.options =
+				       &options}; /* asks the reference parser, once it is opened */
 
 /* --- what must hold ----------------------------------------------------------------------------- */
 
