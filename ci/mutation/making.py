@@ -25,9 +25,23 @@ def commands(folder, code):
     return flags
 
 
+def bugs(code):
+    """(file, function, expression) -> what to put there, of the rows of the file bugs."""
+    rows = {}
+    for number, line in enumerate(work.read(os.path.join(work.HERE, "bugs")).splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        columns = line.split("\t")
+        if len(columns) != 5 or not all(columns):
+            raise work.CannotWork(f"ci/mutation/bugs:{number}: five columns and tabs between them, please")
+        if columns[0] == code.name:
+            rows[tuple(columns[1:4])] = columns[4]
+    return rows
+
+
 def make_mutants(folder, code):
     """Mutants, and the text of every file of the code that has some."""
-    made = schemata.Schemata(os.path.join(work.ROOT, code.folder), code.planted)
+    made = schemata.Schemata(os.path.join(work.ROOT, code.folder), code.planted, bugs(code))
     sources = commands(folder, code)
     try:
         for path in sorted(sources):
@@ -37,6 +51,8 @@ def make_mutants(folder, code):
             made.unit(path, sources[path] + flags)
     except (OSError, KeyError, subprocess.CalledProcessError) as error:
         raise work.CannotWork(f"clang cannot read the sources of {code.folder}: {error}") from error
+    for where in made.bugs:
+        raise work.CannotWork(f"ci/mutation/bugs: nothing to change: {' '.join(where)}")
     if not made.mutants:
         raise work.CannotWork(f"there are no mutants of {code.folder}")
     texts = {os.path.relpath(path, work.ROOT): '#include "mutant.h"\n' + text

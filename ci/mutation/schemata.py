@@ -15,9 +15,11 @@ import syntax
 class Schemata(sites.Sites):
     """Takes functions, one after the other; .mutants and .sources are what came of them."""
 
-    def __init__(self, root, planted, first=1):
+    def __init__(self, root, planted, bugs=(), first=1):
+        """planted: a function with a mutant that changes nothing; bugs: (file, function, expression) -> another."""
         self.root = root
         self.planted = planted
+        self.bugs = dict(bugs)
         self.mutants = []
         self.first = first
         self.seen = set()
@@ -54,6 +56,12 @@ class Schemata(sites.Sites):
         if self.name == self.planted:
             text = "{ (void)mutant_on(MUTANTS);" + text[1:]
         self.edits.setdefault(path, []).append((body.begin, body.end, text))
+
+    def bug(self, node):
+        """The bug of the table that is for this expression, once."""
+        if not self.bugs or not node.kind.endswith(("Expr", "Operator")):
+            return None
+        return self.bugs.pop((os.path.relpath(self.path, self.root), self.name, self.raw(node)), None)
 
     def sources(self):
         """path -> mutated text."""

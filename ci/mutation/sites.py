@@ -18,7 +18,8 @@ INTEGERS = re.compile(r"(const )?(unsigned |signed )?(char|short|int|long|long l
 
 
 class Sites:
-    """Renders nodes; who inherits it gives the function's .source and .type, .mutant(), .mutants and .first."""
+    """Renders nodes; who inherits it gives the function's .source and .type, .mutant(), .bug(), .mutants
+    and .first."""
 
     def choose(self, value, choices, n):
         """An expression that is value, or, when its mutant is on, one of the choices."""
@@ -55,6 +56,10 @@ class Sites:
     def render(self, node):
         if not node.file:
             return ""
+        bug = self.bug(node)
+        if bug:
+            n = self.mutant("planted", node, bug)
+            return self.choose(f"({self.render(node)})", [(n, f"({bug})")], n)
         if node.kind in CONSTANT:
             return self.raw(node)
         if node.macro:
