@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LIMIT_DIGITS 78 /* of 2^256 - 1 */
+
 static bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';
@@ -56,23 +58,33 @@ char *exact_add(const char *a, const char *b)
 	return sum;
 }
 
+/* Half of a number, in place and without its fraction. Returns whether it was odd. */
+static bool halve(char *digits, size_t len)
+{
+	int carry = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		int value = 10 * carry + digits[i] - '0';
+
+		digits[i] = (char)('0' + value / 2);
+		carry = value % 2;
+	}
+	return carry;
+}
+
+/* 2^n - 1 is odd n times when it is halved, and then 0. */
 bool exact_limit(const char *s)
 {
-	/* 2^127 - 1 and 2^128 - 1 */
-	static const char *const wide[] = {"170141183460469231731687303715884105727",
-					   "340282366920938463463374607431768211455"};
-	uint64_t value = 0;
+	char digits[LIMIT_DIGITS + 1];
+	size_t len = exact_valid(s) ? strlen(s) : 0;
+	unsigned int bits = 0;
 
-	if (!exact_valid(s))
+	if (!len || len > LIMIT_DIGITS)
 		return false;
-	if (!strcmp(s, wide[0]) || !strcmp(s, wide[1]))
-		return true;
-	for (; *s; s++) {
-		if (__builtin_mul_overflow(value, UINT64_C(10), &value) ||
-		    __builtin_add_overflow(value, (uint64_t)(*s - '0'), &value))
-			return false;
-	}
-	return value >= INT32_MAX && !(value & (value + 1));
+	memcpy(digits, s, len + 1);
+	while (halve(digits, len))
+		bits++;
+	return strspn(digits, "0") == len && bits >= 31 && bits <= 256;
 }
 
 bool exact_ratio(const char *s, double *out)

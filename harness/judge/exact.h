@@ -14,7 +14,7 @@ int exact_cmp(const char *a, const char *b);
 /* exact_add - the sum of two valid numbers; free() it. NULL: out of memory. */
 char *exact_add(const char *a, const char *b);
 
-/* exact_limit - is s the largest value of a type of 31 to 64 bits, 2^n - 1? */
+/* exact_limit - is s the largest value of a type of 31 to 256 bits, 2^n - 1? */
 bool exact_limit(const char *s);
 
 /*
