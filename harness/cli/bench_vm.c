@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cache.h"
+#include "guest.h"
 #include "monotonic.h"
 #include "vm_suite.h"
 
@@ -125,14 +125,14 @@ int bench_vm(struct bench_vm *out, const struct options *options)
 				     .silence_ms = LIMIT_MS,
 				     .case_ms = LIMIT_MS,
 				     .guest = bench.guest}};
-	char agent[PATH_MAX];
+	char *why;
 
 	*out = (struct bench_vm){0};
-	if (cache_path(bench.guest, sizeof(bench.guest), KERNEL "/guest") ||
-	    cache_path(agent, sizeof(agent), KERNEL "/guest/agent"))
+	if (guest_path(bench.guest, sizeof(bench.guest), KERNEL, ""))
 		return -ENAMETOOLONG;
-	if (access(agent, F_OK)) {
-		out->skipped = "no guest; ci/kernels/" KERNEL " makes it";
+	if (vm_guest_good(KERNEL, bench.guest, &why)) {
+		free(why);
+		out->skipped = "no guest of these sources; ci/kernels/" KERNEL " makes it";
 		return 0;
 	}
 	return measure(&bench, out, options);

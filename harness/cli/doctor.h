@@ -11,6 +11,7 @@
 enum piece_kind {
 	PIECE_PROGRAM, /* of PATH */
 	PIECE_CACHED, /* a file in the cache */
+	PIECE_GUEST, /* a file in a guest of these sources: KERNEL/FILE */
 	PIECE_GLOB, /* a file of the system */
 	PIECE_KVM,
 };

@@ -8,17 +8,18 @@
 #include <unistd.h>
 
 #include "cache.h"
+#include "guest.h"
 
 #define SYSTEM_DIRS "/usr/sbin:/sbin" /* of programs that are root's as a rule */
 
 const struct piece doctor_pieces[] = {
 	{"qemu", PIECE_PROGRAM, "qemu-system-x86_64", "qemu-system-x86", NULL, "the machine"},
 	{"kvm", PIECE_KVM, "/dev/kvm", NULL, NULL, "without it guests are emulated, and slower"},
-	{"guest-stock", PIECE_CACHED, "stock/guest/agent", NULL, "ci/kernels/stock",
+	{"guest-stock", PIECE_GUEST, "stock/agent", NULL, "ci/kernels/stock",
 	 "Debian's kernel, the driver, the agent"},
-	{"9p", PIECE_CACHED, "stock/guest/9p.ko", NULL, "ci/kernels/stock",
+	{"9p", PIECE_GUEST, "stock/9p.ko", NULL, "ci/kernels/stock",
 	 "how a guest sees this machine's files"},
-	{"guest-uml", PIECE_CACHED, "uml/guest/agent", NULL, "ci/kernels/uml",
+	{"guest-uml", PIECE_GUEST, "uml/agent", NULL, "ci/kernels/uml",
 	 "a kernel that looks for leaks and wrong locks"},
 	{"root-monitors", PIECE_CACHED, "root-monitors/.decoy", NULL, "ci/roots/monitors",
 	 "gputop, htop, perf, nvtop"},
@@ -104,6 +105,15 @@ static bool by_pattern(const char *pattern, char path[PATH_MAX])
 	return there;
 }
 
+static bool in_guest(const char *where, char path[PATH_MAX])
+{
+	const size_t len = strcspn(where, "/");
+	char kernel[32];
+
+	snprintf(kernel, sizeof(kernel), "%.*s", (int)len, where);
+	return !guest_path(path, PATH_MAX, kernel, where + len + 1) && !access(path, R_OK);
+}
+
 /* It may be there and not work; what a guest's boot found out is kept beside the guest. */
 static bool kvm_works(char path[PATH_MAX])
 {
@@ -112,7 +122,7 @@ static bool kvm_works(char path[PATH_MAX])
 	FILE *file;
 
 	snprintf(path, PATH_MAX, "/dev/kvm");
-	if (access(path, R_OK | W_OK) || cache_path(known, sizeof(known), "stock/guest/kvm"))
+	if (access(path, R_OK | W_OK) || guest_path(known, sizeof(known), "stock", "kvm"))
 		return false;
 	file = fopen(known, "re");
 	if (!file)
@@ -135,6 +145,9 @@ bool piece_there(const struct piece *piece, char path[PATH_MAX])
 		break;
 	case PIECE_CACHED:
 		there = !cache_path(path, PATH_MAX, "%s", piece->where) && !access(path, R_OK);
+		break;
+	case PIECE_GUEST:
+		there = in_guest(piece->where, path);
 		break;
 	case PIECE_GLOB:
 		there = by_pattern(piece->where, path);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cache.h"
+#include "guest.h"
 #include "vm_kunit.h"
 #include "vm_observer.h"
 #include "vm_program.h"
@@ -68,18 +68,6 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 	return code;
 }
 
-/* Whether there is something to boot; else what makes it. */
-static bool guest_there(const struct vm_kernel *kernel, const char *guest)
-{
-	char agent[PATH_MAX + 8];
-
-	snprintf(agent, sizeof(agent), "%s/agent", guest);
-	if (!access(agent, F_OK))
-		return true;
-	cli_error("vm: %s: %s; this makes it: ci/kernels/%s", agent, strerror(errno), kernel->name);
-	return false;
-}
-
 static void progress(void *user, unsigned int said, unsigned int planned)
 {
 	cli_progress(user, "%u/%u", said, planned);
@@ -102,14 +90,14 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 				      .kunit = &kunit,
 				      .progress = progress,
 				      .user = (void *)options};
-	int err = cache_path(cached, sizeof(cached), "%s/guest", kernel->name);
+	int err = guest_path(cached, sizeof(cached), kernel->name, "");
 	int code = CLI_HARNESS;
 
-	if (!err && !guest_there(kernel, guest))
-		return CLI_HARNESS;
+	err = err ? err : vm_guest_good(kernel->name, guest, &why);
 	if (!err && vm_kunit_wanted(options))
 		err = kunit_list(&kunit, guest);
-	cli_progress(options, "booting");
+	if (!err)
+		cli_progress(options, "booting");
 	err = err ? err : vm_run(kernel, suite->cases, suite->count, &as, &why);
 	cli_progress_end(options);
 	if (err)

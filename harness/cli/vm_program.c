@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "atomic.h"
-#include "cache.h"
+#include "guest.h"
 #include "lane.h"
 #include "scenarios.h"
 #include "vm.h"
@@ -50,15 +50,13 @@ static int boot(const struct options *options, struct vm_program *program)
 	const struct vm_options as = {.guest = options->guest ? options->guest : guest,
 				      .accel = options->accel,
 				      .timeout_ms = options->deadline_ms};
-	int err = cache_path(guest, sizeof(guest), KERNEL "/guest");
+	int err = guest_path(guest, sizeof(guest), KERNEL, "");
 
-	if (!err && access(as.guest, F_OK)) {
-		cli_error("vm: %s: %s; this makes it: ci/kernels/" KERNEL, as.guest,
-			  strerror(errno));
-		return CLI_HARNESS;
+	err = err ? err : vm_guest_good(KERNEL, as.guest, &why);
+	if (!err) {
+		cli_progress(options, "booting");
+		err = vm_program(program, &as, &why);
 	}
-	cli_progress(options, "booting");
-	err = err ? err : vm_program(program, &as, &why);
 	if (err) {
 		cli_progress_end(options);
 		cli_error("vm: %s", why ? why : strerror(-err));

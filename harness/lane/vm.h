@@ -63,6 +63,17 @@ struct vm_kernel {
 	int (*boot)(struct run *run, struct guest_output *out);
 };
 
+#define VM_KEY 64 /* digits of a guest's key */
+
+/* vm_guest_key - of the sources that this program was built from (ci/kernels/key). */
+const char *vm_guest_key(void);
+
+/*
+ * vm_guest_good - the directory has a guest of these very sources, and its files are as ci/kernels made them. 0, or
+ * a negative errno and *why, a sentence with the command that mends it (free() it).
+ */
+int vm_guest_good(const char *kernel, const char *guest, char **why);
+
 /* vm_kernel_find - by its name, or NULL. */
 const struct vm_kernel *vm_kernel_find(const char *name);
 

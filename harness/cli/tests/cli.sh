@@ -383,13 +383,14 @@ rm corpus/cases/engine/brand-new.*
 row 2 'registry|brand-new' "$decoy" test --corpus corpus
 
 # what a machine has, on one that has nothing but a few empty files
-mkdir -p doctor/bin doctor/home/.cache/decoy/stock/guest
+guest=doctor/home/.cache/decoy/stock/guest-$("$source/ci/kernels/key" | cut -c 1-16)
+mkdir -p doctor/bin "$guest"
 for program in qemu-system-x86_64 python3 gcc; do
 	: >doctor/bin/$program
 	chmod +x doctor/bin/$program
 done
-: >doctor/home/.cache/decoy/stock/guest/agent
-: >doctor/home/.cache/decoy/stock/guest/9p.ko
+: >"$guest/agent"
+: >"$guest/9p.ko"
 doctor() {
 	env -u XDG_CACHE_HOME PATH="$PWD/doctor/bin" HOME="$PWD/doctor/home" "$decoy" doctor "$@"
 }
@@ -400,7 +401,7 @@ row 3 '^  fix: ci/roots/monitors$' doctor monitors
 row 3 '^  guest-uml +missing' doctor uml vm
 row 3 '^  fix: apt-get install cmake ninja-build pkg-config$' doctor build
 row 3 '"fix": "ci/kernels/uml"' doctor uml --json
-rm doctor/bin/qemu-system-x86_64 doctor/home/.cache/decoy/stock/guest/agent
+rm doctor/bin/qemu-system-x86_64 "$guest/agent"
 row 3 '^  fix: apt-get install qemu-system-x86 && ci/kernels/stock$' doctor vm
 row 2 "no capability 'nope'" doctor vm nope
 rm -r doctor

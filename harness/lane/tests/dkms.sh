@@ -4,12 +4,8 @@
 # headers and nothing but fake-drm/. Exit code 77 where ci/kernels/stock was not run.
 set -u
 source=$1
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/decoy
-kernel_source_dir=$cache/stock/kernel/build
-if [ ! -e "$kernel_source_dir/Makefile" ]; then
-	echo 'skipped: no headers of a stock kernel; ci/kernels/stock fetches them'
-	exit 77
-fi
+guest=$("$source/ci/kernels/stock" --cached) || exit
+kernel_source_dir=$guest/kernel/build
 dkms_tree=$(mktemp -d)
 trap 'rm -rf "$dkms_tree"' EXIT INT TERM
 

@@ -22,6 +22,12 @@ copy() {
 	cp -R "$guest" "$work/guest"
 }
 
+# changed: what the test did to its guest is as if it had been made so; else it would be refused.
+changed() {
+	(cd "$work/guest" && find . -type f ! -name key ! -name sums -printf '%P\n' | LC_ALL=C sort |
+		xargs sha256sum >sums)
+}
+
 # filter: a guest of the test's own, which says each time what it said the first time, but for the nonce, so that it is
 # asked the same each time; its stream goes through sed and what is then in $work/lie.
 filter() {

@@ -20,6 +20,27 @@ lied() {
 	holds "lie: $kind" "$expected" "$message"
 }
 
+# interrupted SIGNAL NUMBER: we are; the guest ends, and we by that signal, and nothing is left.
+interrupted() {
+	env --default-signal=INT TMPDIR="$work/tmp" "$decoy" vm --kernel "$kernel" --guest "$work/guest" \
+		--accel tcg >"$out" 2>&1 &
+	pid=$!
+	guest_pid=
+	while [ -z "$guest_pid" ] && kill -0 $pid 2>/dev/null; do
+		guest_pid=$(cat /proc/$pid/task/$pid/children 2>/dev/null)
+	done
+	sleep 0.5
+	kill -"$1" $pid
+	wait $pid
+	code=$?
+	echo interrupted >>"$out"
+	holds "SIG$1" $((128 + $2)) interrupted
+	for one in $guest_pid; do
+		! kill -0 "$one" 2>/dev/null || { echo "SIG$1: the guest goes on"; bad=1; }
+	done
+	[ -z "$(ls "$work/tmp")" ] || { echo "SIG$1: left: $(ls -R "$work/tmp")"; bad=1; }
+}
+
 # killed: the process that the guest runs in is ended from outside.
 killed() {
 	TMPDIR=$work/tmp "$decoy" vm --kernel "$kernel" --guest "$work/guest" --accel tcg fork \
@@ -72,23 +93,28 @@ if [ "$kernel" = stock ]; then
 fi
 asides_end
 
+interrupted HUP 1
+interrupted INT 2
+interrupted TERM 15
+
 killed
 holds 'killed' 3 'was ended by signal 9'
 
 rm "$work/guest/splats.deny"
+changed
 vm fork
 holds 'no deny list' 3 'without it no run counts'
 echo '# nothing' >"$work/guest/splats.deny"
+changed
 vm fork
 holds 'an empty deny list' 3 'it is empty: without it no run counts'
 
 copy
 rm "$work/guest/fake_drm.ko"
 vm fork
-holds 'no module' 3 'fake_drm.ko: No such file'
-
-rm "$work/guest/agent"
+holds 'a guest that lost a file' 3 "fake_drm.ko is not as it was made; this mends it: ci/kernels/$kernel"
+changed
 vm fork
-holds 'no agent' 3 "this makes it: ci/kernels/$kernel"
+holds 'no module' 3 'fake_drm.ko: No such file'
 
 ends

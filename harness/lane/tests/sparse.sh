@@ -4,23 +4,21 @@
 # fault of our own making shows. Exit code 77 where sparse or the UML kernel is not there.
 set -u
 source=$1
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/decoy
 if ! command -v sparse >/dev/null; then
 	echo 'skipped: no sparse'
 	exit 77
 fi
-"$source/ci/kernels/uml" --cached >/dev/null
-code=$?
-[ "$code" = 0 ] || exit "$code"
+guest=$("$source/ci/kernels/uml" --cached) || exit
+kernel=$(readlink "$guest/kernel")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
 cp -R "$source/fake-drm/model" "$source/fake-drm/module" "$source/fake-drm/uapi" "$work/"
 
 # build LOG: make's exit code; sparse is asked of what is compiled.
 build() {
-	env -u MAKEFLAGS -u MAKELEVEL make -j "$(nproc)" -C "$cache/src/linux-source-6.12" \
-		O="$cache/uml/build" ARCH=um M="$work/module" W=1 C=1 CONFIG_DRM_SCHED=m \
-		KBUILD_EXTRA_SYMBOLS="$cache/uml/modules/sched/Module.symvers" modules >"$1" 2>&1
+	env -u MAKEFLAGS -u MAKELEVEL make -j "$(nproc)" -C "$kernel/build/source" \
+		O="$kernel/build" ARCH=um M="$work/module" W=1 C=1 CONFIG_DRM_SCHED=m \
+		KBUILD_EXTRA_SYMBOLS="$kernel/work/sched/Module.symvers" modules >"$1" 2>&1
 }
 
 bad=0

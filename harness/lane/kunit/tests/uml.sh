@@ -50,11 +50,13 @@ filtered 'a module is cut short' 3 'the suites of fake_drm_kunit.ko are cut shor
 
 copy
 echo garbage >"$work/guest/fake_drm_kunit.ko"
+changed
 vm --run 'kunit/*'
 holds 'what is no module' 3 'fake_drm_kunit.ko: cannot be loaded: Exec format error'
 
 copy
 rm "$work/guest/fake_drm_kunit.ko"
+changed
 vm --run 'kunit/*'
 holds 'a module that is not there' 3 'fake_drm_kunit.ko: No such file'
 

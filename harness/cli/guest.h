@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the guests are that ci/kernels made of this program's own sources. */
+#ifndef DECOY_CLI_GUEST_H
+#define DECOY_CLI_GUEST_H
+
+#include <stddef.h>
+
+/* guest_path - of a file in the guest of a kernel, or of its directory (file ""). 0 or -ENAMETOOLONG. */
+int guest_path(char *path, size_t size, const char *kernel, const char *file);
+
+#endif

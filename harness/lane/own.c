@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a guest is one's own: of the sources that this program was built from, and as it was made of them. */
+#include <errno.h>
+#include <limits.h>
+#include <sha2.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "guest_key.h"
+#include "vm.h"
+
+static int refuse(char **why, int err, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+static int refuse(char **why, int err, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	if (vasprintf(why, format, args) < 0)
+		*why = NULL;
+	va_end(args);
+	return err;
+}
+
+const char *vm_guest_key(void)
+{
+	return GUEST_KEY;
+}
+
+/* The key that a guest was made with; 0 or -errno. */
+static int key_read(const char *guest, char key[VM_KEY + 1])
+{
+	char path[PATH_MAX];
+	FILE *file;
+	int err = 0;
+
+	*key = '\0';
+	if ((size_t)snprintf(path, sizeof(path), "%s/key", guest) >= sizeof(path))
+		return -ENAMETOOLONG;
+	file = fopen(path, "re");
+	if (!file)
+		return -errno;
+	if (!fgets(key, VM_KEY + 1, file))
+		err = ferror(file) ? -errno : 0;
+	key[strcspn(key, "\n")] = '\0';
+	fclose(file);
+	return err;
+}
+
+/* A line of sums: the sum, two blanks, the name. False: it is none, or its file is another one. */
+static bool sum_holds(const char *guest, char *line)
+{
+	char path[PATH_MAX], is[SHA256_DIGEST_STRING_LENGTH];
+	const size_t len = sizeof(is) - 1;
+
+	line[strcspn(line, "\n")] = '\0';
+	if (strlen(line) < len + 3 || strncmp(line + len, "  ", 2) || strchr(line + len + 2, '/'))
+		return false;
+	if ((size_t)snprintf(path, sizeof(path), "%s/%s", guest, line + len + 2) >= sizeof(path))
+		return false;
+	return SHA256File(path, is) && !strncmp(line, is, len);
+}
+
+#define SUM_NAME (SHA256_DIGEST_STRING_LENGTH - 1 + 2) /* where the name begins in a line of sums */
+
+static int sums_hold(const char *kernel, const char *guest, char **why)
+{
+	char path[PATH_MAX], line[256] = "";
+	bool good = true;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/sums", guest);
+	file = fopen(path, "re");
+	if (!file)
+		return refuse(why, -errno, "%s: %s; this mends it: ci/kernels/%s", path,
+			      strerror(errno), kernel);
+	while (good && fgets(line, sizeof(line), file))
+		good = sum_holds(guest, line);
+	good = good && !ferror(file) && *line;
+	fclose(file);
+	return good ? 0
+		    : refuse(why, -EBADMSG,
+			     "%s: the guest is damaged: %.150s is not as it was made; "
+			     "this mends it: ci/kernels/%s",
+			     guest, strlen(line) > SUM_NAME ? line + SUM_NAME : "sums", kernel);
+}
+
+int vm_guest_good(const char *kernel, const char *guest, char **why)
+{
+	char key[VM_KEY + 1];
+	int err = key_read(guest, key);
+
+	*why = NULL;
+	if (err)
+		return refuse(why, err,
+			      "%s: no guest of this decoy's sources: %s; this makes it: "
+			      "ci/kernels/%s (and a build of decoy before, where sources changed)",
+			      guest, strerror(-err), kernel);
+	if (strcmp(key, GUEST_KEY) != 0)
+		return refuse(
+			why, -ESTALE,
+			"%s: a guest of other sources, %.16s; those of this decoy are %.16s; "
+			"this makes its own: ci/kernels/%s (and a build of decoy before, where "
+			"sources changed)",
+			guest, key, GUEST_KEY, kernel);
+	return sums_hold(kernel, guest, why);
+}
