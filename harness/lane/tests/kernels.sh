@@ -65,6 +65,13 @@ own() {
 	cat "$work/$1"/fake-drm/module/*.c | cmp - "$guest/fake_drm.ko"
 }
 
+# made CLONE MESSAGE: its guest is made, and of its own sources; else the message.
+made() {
+	if ! make "$1" || ! own "$1"; then
+		fail "$2"
+	fi
+}
+
 # vm WHAT CODE TEXT ARGUMENT...: decoy with the guest of its own sources, or with another one.
 vm() {
 	what=$1 code=$2 text=$3
@@ -109,20 +116,18 @@ clone b
 echo 'int changed;' >>"$work/b/fake-drm/module/main.c"
 echo 'int added;' >"$work/b/fake-drm/module/added.c"
 vm 'no guest' 3 'this makes it: ci/kernels/uml'
-make a || fail 'a: no guest'
+made a 'a: no guest of its own'
 a=$guest
-own a || fail 'a: another driver'
-make b || fail 'b: no guest'
+made b 'b: no guest of its own'
 b=$guest
-own b || fail 'b: another driver'
 [ "$a" != "$b" ] || fail 'two clones, one guest'
-make a && own a || fail 'a: another driver after b was made'
+made a 'a: another driver after b was made'
 [ "$guest" = "$a" ] || fail 'a: another guest after b was made'
 vm 'its own guest' 3 'said nothing more for 300 ms'
 vm 'the guest of another clone' 3 "a guest of other sources, .*ci/kernels/uml" --guest "$b"
 rm -r "$a"
 vm 'its own is not there any more' 3 'this makes it: ci/kernels/uml'
-make a && own a || fail 'a: another driver after its guest was removed'
+made a 'a: another driver after its guest was removed'
 
 # --- damage ----------------------------------------------------------------------------------------
 
@@ -132,7 +137,7 @@ damage() {
 	shift 2
 	(cd "$a" && "$@")
 	vm "$what" 3 "$text.*ci/kernels/uml"
-	make a && own a || fail "$what: not mended"
+	made a "$what: not mended"
 	vm "$what, mended" 3 'said nothing more for 300 ms'
 }
 damage 'a byte more' 'fake_drm.ko is not as it was made' sh -c 'echo >>fake_drm.ko'
@@ -142,7 +147,7 @@ damage 'sums that are cut' 'is not as it was made' truncate -s 70 sums
 damage 'sums that are empty' 'sums is not as it was made' truncate -s 0 sums
 damage 'no sums' 'sums: No such file' rm sums
 damage 'a key that is cut' 'a guest of other sources' truncate -s 10 key
-damage 'no guest but a file' 'Not a directory' sh -c 'rm -r "$PWD" && : >"$PWD"'
+damage 'no guest but a file' 'Not a directory' sh -c "rm -r '$a' && : >'$a'"
 damage 'a directory in place of the agent' 'agent is not as it was made' sh -c 'rm agent && mkdir agent'
 echo x >>"$base/kernel-1/work/agent/agent"
 rm -r "$a"
@@ -155,12 +160,14 @@ pid=$!
 until [ -e "$b.new" ]; do sleep 0.02; done
 kill -9 $pid
 wait $pid 2>/dev/null
-make b && own b || fail 'b: not made after a build was killed'
+made b 'b: not made after a build was killed'
 # a file where the directory should be
 mv "$base" "$base.away"
 : >"$base"
 "$work/a/ci/kernels/stub" >"$work/out" 2>&1
-[ $? = 3 ] && grep -q "rm -rf '$base' && ci/kernels/uml" "$work/out" || fail 'no directory for guests'
+code=$?
+grep -q "rm -rf '$base' && ci/kernels/uml" "$work/out" || code=0
+[ "$code" = 3 ] || fail 'no directory for guests'
 vm 'no directory for guests' 3 'Not a directory.*ci/kernels/uml'
 rm "$base"
 mv "$base.away" "$base"
@@ -172,19 +179,19 @@ for name in a b a b a; do
 	STUB_SLEEP=0.2 "$work/$name/ci/kernels/stub" >>"$work/all" 2>>"$work/out" &
 done
 wait
-[ "$(sort -u "$work/all" | wc -l)" = 2 ] && [ "$(wc -l <"$work/all")" = 5 ] || fail 'several builds at once'
-make a && own a || fail 'a: another driver after several builds'
-make b && own b || fail 'b: another driver after several builds'
+[ "$(sort -u "$work/all" | wc -l) $(wc -l <"$work/all")" = '2 5' ] || fail 'several builds at once'
+made a 'a: another driver after several builds'
+made b 'b: another driver after several builds'
 for n in 1 2 3 4 5 6 7 8 9 10; do
 	echo "int number_$n;" >>"$work/b/fake-drm/module/main.c"
-	make b && own b || fail "b $n: another driver"
+	made b "b $n: another driver"
 	make a # is in use all the time
 done
-[ "$(ls -d "$base"/guest-* | wc -l)" = 8 ] || fail "guests: $(ls "$base")"
+[ "$(find "$base" -maxdepth 1 -name 'guest-*' | wc -l)" = 8 ] || fail "guests: $(ls "$base")"
 [ -e "$a/key" ] || fail 'the guest that is in use is removed'
 mkdir "$base/kernel-0"
 make a
-[ ! -e "$base/kernel-0" ] && [ -e "$base/kernel-1" ] || fail 'kernels that no guest has are kept, or others are not'
+[ "$(cd "$base" && echo kernel-*)" = kernel-1 ] || fail 'kernels that no guest has are kept, or others are not'
 
 # --- signals ---------------------------------------------------------------------------------------
 
