@@ -17,9 +17,6 @@
 
 #define LAST_LINE 205 /* of the newest text, before its list of drivers */
 
-/* Areas whose cases have not all been asked yet. */
-static const char *const unasked[] = {"timeline"};
-
 static bool any_word(const char *word)
 {
 	(void)word;
@@ -28,10 +25,6 @@ static bool any_word(const char *word)
 
 static bool is_asked(const struct decoy_case *one)
 {
-	for (size_t i = 0; i < sizeof(unasked) / sizeof(*unasked); i++) {
-		if (!strcmp(one->area, unasked[i]))
-			return false;
-	}
 	return one->level == CASE_MUST && one->target == CASE_CONSUMER;
 }
 
