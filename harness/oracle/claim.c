@@ -133,7 +133,7 @@ static void add_line(struct pool *pool, struct claims *claims, const struct line
 {
 	struct word name;
 	const struct key *key = find_key(line->key, &name);
-	struct claim claim = {.line = line->number};
+	struct claim claim = {.line = line->number, .sure = line->sure};
 
 	if (!key)
 		return;
@@ -179,8 +179,7 @@ struct claims claims_make(struct pool *pool, const struct lines *lines)
 	return claims;
 }
 
-/* Are both on one field of one thing? */
-static bool same_place(const struct claim *a, const struct claim *b)
+bool claim_same_place(const struct claim *a, const struct claim *b)
 {
 	return a->family == b->family && a->field == b->field && word_same(a->name, b->name);
 }
@@ -190,7 +189,7 @@ struct choice claims_settle(struct pool *pool, const struct claims *claims, size
 	const struct claim *first = &claims->all[*at];
 	struct choice out = {0};
 
-	for (; *at < claims->count && same_place(first, &claims->all[*at]); ++*at)
+	for (; *at < claims->count && claim_same_place(first, &claims->all[*at]); ++*at)
 		choice_add_all(pool, &out, &claims->all[*at].choice, true);
 	return out;
 }

@@ -17,6 +17,7 @@ struct claim {
 	unsigned int field;
 	size_t line;
 	struct choice choice; /* what it would say; may be absent */
+	bool sure; /* its line surely counts */
 	bool malformed; /* its line surely counts, and no reading of it is in good form */
 	bool if_lone; /* only where the key's other reading has nothing to go with it */
 };
@@ -26,6 +27,9 @@ struct claims {
 	size_t count;
 	size_t cap;
 };
+
+/* claim_same_place - are both on one field of one thing? */
+bool claim_same_place(const struct claim *a, const struct claim *b);
 
 /* claims_make - of all lines, sorted by family, name, field, line. */
 struct claims claims_make(struct pool *pool, const struct lines *lines);

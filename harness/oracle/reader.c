@@ -21,8 +21,10 @@ static void add_key(struct pool *pool, struct lines *lines, struct line line)
 {
 	struct word trimmed = word_cut_space(word_skip_space(line.key));
 
-	if (has_space(line.key))
+	if (has_space(line.key)) {
 		line.sure = false;
+		lines->broken = true;
+	}
 	add_line(pool, lines, line);
 	if (!word_same(trimmed, line.key)) {
 		line.key = trimmed;
@@ -58,8 +60,10 @@ static void add_split(struct pool *pool, struct lines *lines, struct word text, 
 	struct line line = {.number = number, .sure = sure};
 	struct word rest;
 
-	if (!colon)
+	if (!colon) {
+		lines->broken = true;
 		return;
+	}
 	line.key = (struct word){text.text, (size_t)(colon - text.text)};
 	rest = (struct word){colon + 1, text.len - line.key.len - 1};
 	add_value(pool, lines, line, rest);
@@ -72,6 +76,7 @@ static void add_text(struct pool *pool, struct lines *lines, struct word text, s
 	const char *nul = text.len ? memchr(text.text, '\0', text.len) : NULL;
 
 	add_split(pool, lines, text, number, sure && !nul);
+	lines->broken |= nul != NULL;
 	if (nul)
 		add_split(pool, lines, (struct word){text.text, (size_t)(nul - text.text)}, number,
 			  false);

@@ -166,18 +166,32 @@ static size_t take_engines(struct pool *pool, const struct claims *claims, size_
 	return at;
 }
 
+/* Does a line print a value or a name that is none, or what another line has printed? */
+static bool has_bad_claim(const struct claims *claims)
+{
+	for (size_t i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->all[i], *before = claim - 1;
+
+		if (claim->malformed)
+			return true;
+		if (i && claim->sure && before->sure && claim->line != before->line &&
+		    claim_same_place(claim, before))
+			return true;
+	}
+	return false;
+}
+
 /*
  * A text without a driver for sure may be refused (rst:50-53), and so may one that is at odds about its
- * driver or device, or has a value or a name that is none, or a capacity of 0 (rst:111).
+ * driver or device, has a line that is no pair, or a capacity of 0 (rst:111).
  */
-static bool may_reject(const struct said *said, const struct claims *claims)
+static bool may_reject(const struct said *said, const struct lines *lines,
+		       const struct claims *claims)
 {
 	const struct choice *driver = &said->ident[IDENT_DRIVER];
 
-	for (size_t i = 0; i < claims->count; i++) {
-		if (claims->all[i].malformed)
-			return true;
-	}
+	if (lines->broken || has_bad_claim(claims))
+		return true;
 	for (size_t i = 0; i < said->engine_count; i++) {
 		if (said->engines[i].zero_capacity)
 			return true;
@@ -202,7 +216,7 @@ struct said said_read(struct pool *pool, struct word text)
 	said.ident[IDENT_NAME].absent = true;
 	at = take_engines(pool, &claims, at, &said);
 	take_regions(pool, &claims, at, &said);
-	said.may_reject = may_reject(&said, &claims);
+	said.may_reject = may_reject(&said, &lines, &claims);
 	return said;
 }
 

@@ -264,13 +264,14 @@ static void test_refused(void **state)
 	      "[" STATE("{'members':[" M3 "],'optional':true,'*':{'anything':true}}") "]]");
 }
 
-/* A text that ends at its NUL, or goes on behind it. */
+/* A text that ends at its NUL, or goes on behind it, or is refused for it. */
 static void test_nul(void **state)
 {
 	(void)state;
 	CHECK(R3("0") ID "drm-engine-e: 5 ns\nx:\0\ndrm-engine-f: 1 ns\n",
 	      "[[" STATE(CLIENT(M3, E_AND_F(NOW("5", NONE), NONE))) "],"
-	      "[" STATE(CLIENT(M3, E("5", NONE))) "]]");
+	      "[" STATE(CLIENT(M3, E("5", NONE))) "],"
+	      "[" STATE("{'members':[" M3 "],'optional':true,'*':{'anything':true}}") "]]");
 }
 
 /* What nobody has to list: an accelerator's client, and one without usage. */
