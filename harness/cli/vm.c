@@ -101,10 +101,9 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 	err = err ? err : vm_run(kernel, suite->cases, suite->count, &as, &why);
 	cli_progress_end(options);
 	if (err)
-		cli_error("vm: %s", why ? why : strerror(-err));
+		guest_failed(kernel->name, guest, err, why);
 	else
 		code = report(options, kernel, &ran, suite, &kunit);
-	free(why);
 	kunit_free(&kunit);
 	return code;
 }

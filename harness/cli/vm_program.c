@@ -59,8 +59,7 @@ static int boot(const struct options *options, struct vm_program *program)
 	}
 	if (err) {
 		cli_progress_end(options);
-		cli_error("vm: %s", why ? why : strerror(-err));
-		free(why);
+		guest_failed(KERNEL, as.guest, err, why);
 		return CLI_HARNESS;
 	}
 	if (program->held)

@@ -11,10 +11,8 @@
 #include "guest_key.h"
 #include "vm.h"
 
-static int refuse(char **why, int err, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-
-static int refuse(char **why, int err, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static int refuse(char **why, int err, const char *format,
+							...)
 {
 	va_list args;
 
@@ -57,7 +55,7 @@ static bool sum_holds(const char *guest, char *line)
 	const size_t len = sizeof(is) - 1;
 
 	line[strcspn(line, "\n")] = '\0';
-	if (strlen(line) < len + 3 || strncmp(line + len, "  ", 2) || strchr(line + len + 2, '/'))
+	if (strlen(line) < len + 3 || strncmp(line + len, "  ", 2))
 		return false;
 	if ((size_t)snprintf(path, sizeof(path), "%s/%s", guest, line + len + 2) >= sizeof(path))
 		return false;
@@ -66,7 +64,8 @@ static bool sum_holds(const char *guest, char *line)
 
 #define SUM_NAME (SHA256_DIGEST_STRING_LENGTH - 1 + 2) /* where the name begins in a line of sums */
 
-static int sums_hold(const char *kernel, const char *guest, char **why)
+/* what: of which directory this is. */
+static int sums_hold(const char *kernel, const char *guest, const char *what, char **why)
 {
 	char path[PATH_MAX], line[256] = "";
 	bool good = true;
@@ -83,9 +82,10 @@ static int sums_hold(const char *kernel, const char *guest, char **why)
 	fclose(file);
 	return good ? 0
 		    : refuse(why, -EBADMSG,
-			     "%s: the guest is damaged: %.150s is not as it was made; "
+			     "%s: the %s is damaged: %.150s is not as it was made; "
 			     "this mends it: ci/kernels/%s",
-			     guest, strlen(line) > SUM_NAME ? line + SUM_NAME : "sums", kernel);
+			     guest, what, strlen(line) > SUM_NAME ? line + SUM_NAME : "sums",
+			     kernel);
 }
 
 int vm_guest_good(const char *kernel, const char *guest, char **why)
@@ -106,5 +106,21 @@ int vm_guest_good(const char *kernel, const char *guest, char **why)
 			"this makes its own: ci/kernels/%s (and a build of decoy before, where "
 			"sources changed)",
 			guest, key, GUEST_KEY, kernel);
-	return sums_hold(kernel, guest, why);
+	return sums_hold(kernel, guest, "guest", why);
+}
+
+int vm_kernel_good(const char *kernel, const char *guest, char **why)
+{
+	char dir[PATH_MAX];
+	int err;
+
+	if ((size_t)snprintf(dir, sizeof(dir), "%s/kernel", guest) >= sizeof(dir))
+		return -ENAMETOOLONG;
+	err = sums_hold(kernel, dir, "kernel", why);
+	if (err != -ENOENT)
+		return err;
+	/* one that nobody wrote sums for */
+	free(*why);
+	*why = NULL;
+	return 0;
 }

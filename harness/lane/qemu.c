@@ -81,7 +81,8 @@ int qemu_begin(struct arguments *args, struct run *run)
 
 	snprintf(kernel, sizeof(kernel), "%s/vmlinux", run->options->guest);
 	if (access(kernel, R_OK))
-		return run_refuse(run, -errno, "%s: %s", kernel, strerror(errno));
+		return run_refuse(run, -errno, "%s: %s; this mends it: ci/kernels/stock", kernel,
+				  strerror(errno));
 	if (!qemu_path(qemu, sizeof(qemu)))
 		return run_refuse(run, -ENOENT,
 				  "no " PROGRAM "; as root: apt-get install qemu-system-x86");

@@ -43,7 +43,8 @@ static int boot(struct run *run, struct guest_output *out)
 
 	snprintf(kernel, sizeof(kernel), "%s/linux", options->guest);
 	if (access(kernel, X_OK))
-		return run_refuse(run, -errno, "%s: %s", kernel, strerror(errno));
+		return run_refuse(run, -errno, "%s: %s; this mends it: ci/kernels/uml", kernel,
+				  strerror(errno));
 	err = directory_make(dir);
 	if (err)
 		return run_refuse(run, err, "%s: %s", dir, strerror(-err));

@@ -74,6 +74,12 @@ const char *vm_guest_key(void);
  */
 int vm_guest_good(const char *kernel, const char *guest, char **why);
 
+/*
+ * vm_kernel_good - the same for the kernel that a guest is made for; where that has no sums, it is good. It is large:
+ * to be asked when it did not boot.
+ */
+int vm_kernel_good(const char *kernel, const char *guest, char **why);
+
 /* vm_kernel_find - by its name, or NULL. */
 const struct vm_kernel *vm_kernel_find(const char *name);
 

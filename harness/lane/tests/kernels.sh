@@ -148,7 +148,14 @@ damage 'sums that are empty' 'sums is not as it was made' truncate -s 0 sums
 damage 'no sums' 'sums: No such file' rm sums
 damage 'a key that is cut' 'a guest of other sources' truncate -s 10 key
 damage 'no guest but a file' 'Not a directory' sh -c "rm -r '$a' && : >'$a'"
+damage 'a kernel that is not there' 'linux: No such file' sh -c 'rm linux && ln -s none linux'
 damage 'a directory in place of the agent' 'agent is not as it was made' sh -c 'rm agent && mkdir agent'
+(cd "$base/kernel-1" && mkdir build && echo kernel >build/linux && sha256sum build/linux >sums)
+vm 'a sound kernel that does not boot' 3 'said nothing more for 300 ms'
+! grep damaged "$work/out" || fail 'a sound kernel is called damaged'
+: >"$base/kernel-1/build/linux"
+vm 'a kernel that is cut' 3 'the kernel is damaged: build/linux is not as it was made; .*ci/kernels/uml'
+rm "$base/kernel-1/sums"
 echo x >>"$base/kernel-1/work/agent/agent"
 rm -r "$a"
 make a || fail 'an agent that was damaged: no guest'
