@@ -11,8 +11,8 @@ STATEMENTS = {"BinaryOperator", "CompoundAssignOperator", "UnaryOperator", "Call
 CONSTANT = {"UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "StaticAssertDecl", "ConstantExpr",
             "TypedefDecl", "RecordDecl", "EnumDecl"}
 COMMUTATIVE = {"spans_equal", "bytes_equal", "places_equal", "word_differs", "strings_equal", "differs",
-               "add_sat", "mul_sat", "wide_mul", "size_add", "fgpu_add", "word_same", "json_equal", "track_same",
-               "choice_same", "ratios_same"}  # their arguments may be swapped
+               "add_sat", "mul_sat", "wide_mul", "size_add", "fgpu_add", "fgpu_scale", "place", "coprime",
+               "word_same", "json_equal", "track_same", "choice_same", "ratios_same"}  # their arguments may be swapped
 EQUALITIES = {"strcmp", "memcmp", "strncmp"}  # theirs, too, where the answer is compared with 0
 INTEGERS = re.compile(r"(const )?(unsigned |signed )?(char|short|int|long|long long)$")
 
