@@ -31,8 +31,10 @@ struct cat_prose {
 	const char *cites; /* ids of sentences in cat_sentences, blank-separated; or "" */
 	const char *requires; /* the requirement in our own words, one or two sentences */
 	const char *why; /* what goes wrong otherwise */
-	const char *bad; /* a text that breaks it; for consumers: a text that is misread; kernel: "" */
-	const char *good; /* a text that holds it; for consumers: what is to be read, in words; "" */
+	const char
+		*bad; /* a text that breaks it; for consumers: a text that is misread; kernel: "" */
+	const char
+		*good; /* a text that holds it; for consumers: what is to be read, in words; "" */
 	size_t bad_len; /* bytes of bad, which may hold a NUL */
 	const char *source; /* of a kernel's rule: where its ground is; NULL for all others */
 };
@@ -41,7 +43,7 @@ struct cat_prose {
 struct cat_sentence {
 	const char *id; /* "S01" ... never reused */
 	enum fdi_spec since, until;
-	unsigned int line; /* where it begins, in the newest text that has it */
+	unsigned int line, last; /* where it begins and ends, in the newest text that has it */
 	const char *sha256; /* of the sentence with white space folded to single blanks, hex */
 	const char *says; /* in our own words */
 	const char *untestable; /* the reason, where no rule cites it; else NULL */
@@ -56,7 +58,17 @@ const struct cat_rule *cat_rules(size_t *count);
 /* cat_rule - the rule of that slug, or NULL; a producer's before a consumer's of the same slug. */
 const struct cat_rule *cat_rule(const char *slug);
 
+/* cat_rule_for - the rule of that slug for that target, else as cat_rule(). */
+const struct cat_rule *cat_rule_for(const char *slug, enum cat_target target);
+
 const struct cat_sentence *cat_sentences(size_t *count);
+
+/*
+ * cat_place - the lines of the sentences that a rule rests on: "drm-usage-stats.rst:71-72,78-79", by
+ * the newest text that has each; only of those that the chosen text has. For a kernel's rule its source. ""
+ * where it rests on none; NULL when memory runs out. free() it.
+ */
+char *cat_place(const struct cat_rule *rule, enum fdi_spec spec);
 
 /* Names as the command writes them. The parsers return 0, or -1 for a name that nobody knows. */
 const char *cat_level_name(enum fdi_level level);

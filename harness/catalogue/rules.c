@@ -108,3 +108,15 @@ const struct cat_rule *cat_rule(const char *slug)
 	}
 	return NULL;
 }
+
+const struct cat_rule *cat_rule_for(const char *slug, enum cat_target target)
+{
+	size_t count, i;
+	const struct cat_rule *rules = cat_rules(&count);
+
+	for (i = 0; i < count; i++) {
+		if (rules[i].target == target && !strcmp(rules[i].slug, slug))
+			return &rules[i];
+	}
+	return cat_rule(slug);
+}

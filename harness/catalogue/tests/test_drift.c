@@ -17,10 +17,10 @@
 #define OTHER "8a960127a160bff6b352bff875459d76ceda0893de35b08c6d2f49632aa66f99" /* Two strings. */
 
 static const struct cat_sentence rows[] = {
-	{"S01", FDI_SPEC_6_12, FDI_SPEC_LATEST, 1, ONE, "", NULL},
-	{"S02", FDI_SPEC_6_12, FDI_SPEC_LATEST, 3, TWO, "", NULL},
-	{"S03", FDI_SPEC_6_12, FDI_SPEC_LATEST, 5, TWO, "", NULL},
-	{"S04", FDI_SPEC_LATEST, FDI_SPEC_LATEST, 7, THREE, "", NULL},
+	{"S01", FDI_SPEC_6_12, FDI_SPEC_LATEST, 1, 1, ONE, "", NULL},
+	{"S02", FDI_SPEC_6_12, FDI_SPEC_LATEST, 3, 3, TWO, "", NULL},
+	{"S03", FDI_SPEC_6_12, FDI_SPEC_LATEST, 5, 5, TWO, "", NULL},
+	{"S04", FDI_SPEC_LATEST, FDI_SPEC_LATEST, 7, 7, THREE, "", NULL},
 };
 
 static void expect_drift(const char *text, enum fdi_spec spec, int count, const char *said)

@@ -274,6 +274,46 @@ static void names_are_their_own_inverse(void **state)
 	assert_string_equal(cat_target_name(CAT_KERNEL), "kernel");
 }
 
+static void expect_place(const char *slug, enum cat_target target, enum fdi_spec spec,
+			 const char *expected)
+{
+	char *place = cat_place(cat_rule_for(slug, target), spec);
+
+	assert_non_null(place);
+	assert_string_equal(place, expected);
+	free(place);
+}
+
+/* Lines looked up in the texts by hand: the id's two sentences, one of both texts, one of the old. */
+static void places_are_lines_of_sentences(void **state)
+{
+	size_t count, i;
+	const struct cat_sentence *sentences = cat_sentences(&count);
+
+	(void)state;
+	expect_place("client.dedupe", CAT_CONSUMER, FDI_SPEC_LATEST,
+		     "drm-usage-stats.rst:71-72,78-79");
+	expect_place("client.dedupe", CAT_CONSUMER, FDI_SPEC_6_12,
+		     "drm-usage-stats.rst:71-72,78-79");
+	expect_place("key.prefix", CAT_PRODUCER, FDI_SPEC_LATEST, "drm-usage-stats.rst:26-29");
+	expect_place("key.prefix", CAT_PRODUCER, FDI_SPEC_6_12, "drm-usage-stats.rst of 6.12:24");
+	expect_place("value.any-gap", CAT_CONSUMER, FDI_SPEC_LATEST, "drm-usage-stats.rst:30-31");
+	for (i = 0; i < count; i++)
+		assert_in_range(sentences[i].last, sentences[i].line, sentences[i].line + 9);
+}
+
+/* A slug may be a producer's and a consumer's. */
+static void rules_are_found_by_target(void **state)
+{
+	(void)state;
+	assert_int_equal(cat_rule_for("engine.capacity-divides", CAT_CONSUMER)->target,
+			 CAT_CONSUMER);
+	assert_int_equal(cat_rule_for("time.key-gone", CAT_CONSUMER)->target, CAT_CONSUMER);
+	assert_int_equal(cat_rule_for("time.key-gone", CAT_PRODUCER)->target, CAT_PRODUCER);
+	assert_int_equal(cat_rule_for("client.dedupe", CAT_PRODUCER)->target, CAT_CONSUMER);
+	assert_null(cat_rule_for("no.such", CAT_CONSUMER));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -288,6 +328,8 @@ int main(void)
 		cmocka_unit_test(coverage_is_printed),
 		cmocka_unit_test(driver_rows_name_rules),
 		cmocka_unit_test(names_are_their_own_inverse),
+		cmocka_unit_test(places_are_lines_of_sentences),
+		cmocka_unit_test(rules_are_found_by_target),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
