@@ -139,7 +139,7 @@ static bool states_agree(const struct relation *relation, const json_t *plain,
 	/* Totals are compared with totals, not with a sum of the clients of the plain answer. */
 	bool ok = judge_state(expect, answer, features & ~(unsigned int)FEATURE_TOTALS, &lines);
 
-	diff_take(diff, &lines);
+	diff_take(diff, &lines, 1);
 	if (ok && (features & FEATURE_TOTALS))
 		ok = totals_agree(json_object_get(plain, "totals"),
 				  json_object_get(changed, "totals"), features, diff);
@@ -158,7 +158,7 @@ static bool snapshots_agree(const struct relation *relation, const json_t *plain
 	if (relation->ease == RELATION_IDS)
 		renumber_member(answer, "client_id");
 	ok = judge_snapshot(plain, answer, features, &lines);
-	diff_take(diff, &lines);
+	diff_take(diff, &lines, 1);
 	json_decref(answer);
 	return ok;
 }

@@ -67,8 +67,10 @@ void diff_add(struct judge_diff *diff, const struct place *at, const char *forma
 	va_list args;
 	FILE *out;
 
-	if (!diff || diff->count++ >= DIFF_LINES)
+	if (!diff_wants(diff))
 		return;
+	diff->count++;
+	diff->values++;
 	out = open_memstream(&line, &len);
 	if (!out)
 		return;
@@ -86,14 +88,51 @@ void diff_add(struct judge_diff *diff, const struct place *at, const char *forma
 
 bool diff_wants(struct judge_diff *diff)
 {
-	if (diff && diff->count < DIFF_LINES)
+	if (!diff)
+		return false;
+	if (!diff->silent && diff->count < DIFF_LINES)
 		return true;
-	if (diff)
-		diff->count++;
+	diff->count++;
+	diff->values++;
 	return false;
 }
 
-void diff_take(struct judge_diff *diff, struct judge_diff *from)
+/* Values in a value, or in what is expected: sets of one value are one, and nothing is none. */
+static unsigned int values_in(const json_t *value, unsigned int depth)
+{
+	const char *name;
+	json_t *member;
+	unsigned int values = 0;
+	size_t index;
+
+	if (!value || json_is_null(value) || !depth)
+		return 0;
+	if (json_is_array(value)) {
+		json_array_foreach((json_t *)value, index, member)
+			values += values_in(member, depth - 1);
+		return values;
+	}
+	if (set_kind(value) != SET_OBJECT)
+		return 1;
+	json_object_foreach((json_t *)value, name, member) values += values_in(member, depth - 1);
+	return values;
+}
+
+void diff_values(struct judge_diff *diff, const json_t *value)
+{
+	unsigned int values = diff ? values_in(value, SET_DEPTH) : 0;
+
+	/* the line itself is one */
+	if (values)
+		diff->values += values - 1;
+}
+
+bool diff_nearer(const struct judge_diff *a, const struct judge_diff *b)
+{
+	return !b->count || a->values < b->values;
+}
+
+void diff_take(struct judge_diff *diff, struct judge_diff *from, size_t allowed)
 {
 	const char *line = from->text, *end;
 	unsigned int shown = from->count < DIFF_LINES ? from->count : DIFF_LINES;
@@ -102,19 +141,29 @@ void diff_take(struct judge_diff *diff, struct judge_diff *from)
 		end = strchrnul(line, '\n');
 		diff_add(diff, NULL, "%.*s", (int)(end - line), line);
 	}
-	if (diff)
+	if (diff) {
 		diff->count += from->count - shown;
+		diff->values += from->values - shown;
+		diff->allowed = from->allowed > diff->allowed ? from->allowed : diff->allowed;
+		if (allowed > 1 && allowed > diff->allowed)
+			diff->allowed = (unsigned int)allowed;
+	}
 	judge_diff_free(from);
 }
 
 void diff_finish(struct judge_diff *diff)
 {
-	char more[48];
+	char more[80];
 
-	if (!diff || diff->count <= DIFF_LINES)
-		return;
-	snprintf(more, sizeof(more), "and %u more", diff->count - DIFF_LINES);
-	append(diff, more, strlen(more));
+	if (diff && diff->count > DIFF_LINES) {
+		snprintf(more, sizeof(more), "and %u more", diff->count - DIFF_LINES);
+		append(diff, more, strlen(more));
+	}
+	if (diff && diff->allowed && diff->count) {
+		snprintf(more, sizeof(more), "(the nearest of %u answers that are allowed)",
+			 diff->allowed);
+		append(diff, more, strlen(more));
+	}
 }
 
 void judge_diff_free(struct judge_diff *diff)

@@ -25,10 +25,19 @@ void diff_add(struct judge_diff *diff, const struct place *at, const char *forma
 /* diff_wants - would another line be shown? Counts it when not. For lines that cost much. */
 bool diff_wants(struct judge_diff *diff);
 
-/* diff_take - append the lines of from to diff and leave from empty. */
-void diff_take(struct judge_diff *diff, struct judge_diff *from);
+/* diff_values - the next line is about all values of an answer, or of an expectation. */
+void diff_values(struct judge_diff *diff, const json_t *value);
 
-/* diff_finish - say how many lines are missing. Call it once, last. */
+/* diff_nearer - is a nearer to what was answered than b? A b without a line is none yet. */
+bool diff_nearer(const struct judge_diff *a, const struct judge_diff *b);
+
+/*
+ * diff_take - append the lines of from to diff and leave from empty. allowed: it is the nearest of so
+ * many; 1: there is no other.
+ */
+void diff_take(struct judge_diff *diff, struct judge_diff *from, size_t allowed);
+
+/* diff_finish - how many lines are missing, and of how many answers the nearest is shown. Once, last. */
 void diff_finish(struct judge_diff *diff);
 
 /* diff_expected - what an expectation allows, in short ("1, 2 or nothing"); free() it. */

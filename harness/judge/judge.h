@@ -13,7 +13,10 @@
 struct judge_diff {
 	char *text; /* "engines.render.busy_ns: expected 2000, got 1500" lines; free() it */
 	size_t len;
-	unsigned int count;
+	unsigned int count; /* places, shown or not */
+	unsigned int values; /* that differ: an object too many, or missing, is all that it holds */
+	unsigned int allowed; /* of so many answers the nearest is shown; 0: there is only one */
+	bool silent; /* count, and write nothing */
 };
 
 /* judge_features - bits of the names in a JSON array; -1 and *unknown at a name nobody knows. */

@@ -131,6 +131,7 @@ static void explain_answered(const struct match *match, size_t index, struct jud
 	char *names = NULL;
 	size_t count;
 
+	diff_values(diff, client->client);
 	if (!diff_wants(diff))
 		return;
 	count = overlaps(client, match->expected, match->expected_count, &names);
@@ -155,6 +156,7 @@ static void explain_expected(const struct match *match, size_t index, struct jud
 	char *names = NULL;
 	size_t count;
 
+	diff_values(diff, client->client);
 	if (!diff_wants(diff))
 		return;
 	count = overlaps(client, match->answered, match->answered_count, &names);

@@ -129,6 +129,34 @@ static struct candidates *all_candidates(const struct match *match)
 	return all;
 }
 
+/* In how many values an answered client differs from an expected one. */
+static unsigned int distance(const struct match_client *expected,
+			     const struct match_client *answered, unsigned int features)
+{
+	struct judge_diff diff = {.silent = true};
+
+	set_within(SHAPE_CLIENT, features, expected->client, answered->client, NULL, &diff);
+	return diff.values;
+}
+
+/* What is shown of a client is its differences from the nearest that may stand for it. */
+static void nearest_first(const struct match *match, const struct match_client *expected,
+			  size_t *list, size_t count, unsigned int features)
+{
+	unsigned int least = 0;
+
+	for (size_t i = 0; count > 1 && i < count; i++) {
+		unsigned int values = distance(expected, &match->answered[list[i]], features);
+		const size_t at = list[i];
+
+		if (i && values >= least)
+			continue;
+		least = values;
+		list[i] = list[0];
+		list[0] = at;
+	}
+}
+
 /* Keep of each list those whose whole content agrees, in front; out[i] gets how many. */
 static size_t *count_fitting(const struct match *match, struct candidates *all,
 			     unsigned int features)
@@ -144,6 +172,9 @@ static size_t *count_fitting(const struct match *match, struct candidates *all,
 			all[i].list[j] = all[i].list[fitting[i]];
 			all[i].list[fitting[i]++] = at;
 		}
+		if (!fitting[i])
+			nearest_first(match, &match->expected[i], all[i].list, all[i].count,
+				      features);
 	}
 	return fitting;
 }

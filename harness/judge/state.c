@@ -79,12 +79,14 @@ static bool judge_one(const json_t *expect, const json_t *answer, unsigned int f
 	case SET_REFUSAL:
 		if (refusal)
 			return true;
+		diff_values(diff, answer);
 		diff_add(diff, NULL, "expected a refusal, got an answer");
 		return false;
 	case SET_OBJECT:
 		if (!refusal)
 			return judge_clients(expect, answer, features, diff);
 		got = diff_got(answer);
+		diff_values(diff, expect);
 		diff_add(diff, NULL, "expected a state, got %s", got ? got : "?");
 		free(got);
 		return false;
@@ -110,7 +112,7 @@ static bool judge_any(const json_t *list, const json_t *answer, unsigned int fea
 			judge_diff_free(&best);
 			return true;
 		}
-		if (!best.count || lines.count < best.count) {
+		if (diff_nearer(&lines, &best)) {
 			judge_diff_free(&best);
 			best = lines;
 		} else
@@ -118,7 +120,7 @@ static bool judge_any(const json_t *list, const json_t *answer, unsigned int fea
 	}
 	if (!json_array_size(list))
 		diff_add(diff, NULL, "no state is allowed");
-	diff_take(diff, &best);
+	diff_take(diff, &best, json_array_size(list));
 	return false;
 }
 

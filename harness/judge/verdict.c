@@ -55,6 +55,7 @@ struct judged judge_case(const struct decoy_case *one, size_t sweep, const json_
 		judged.detail = say(one, sweep, refusal(answer));
 	} else if (!ok) {
 		judged.verdict = VERDICT_FAIL;
+		judged.values = diff.values;
 		judged.detail = say(one, sweep, diff.text);
 		diff.text = NULL;
 	} else if (one->level == CASE_UNCLEAR) {
@@ -78,22 +79,13 @@ bool judged_worse(const struct judged *a, const struct judged *b)
 /* How far answers are from a hypothesis. */
 struct distance {
 	size_t sweeps; /* with a wrong answer */
-	size_t lines; /* of what is wrong in the first of them */
+	unsigned int values; /* that are wrong in the first of them */
 	struct judged judged; /* the first of them, or what else is worst */
 };
 
-static size_t count_lines(const char *text)
-{
-	size_t count = 0;
-
-	for (; text && *text; text++)
-		count += *text == '\n';
-	return count;
-}
-
 static bool is_closer(const struct distance *a, const struct distance *b)
 {
-	return a->sweeps != b->sweeps ? a->sweeps < b->sweeps : a->lines < b->lines;
+	return a->sweeps != b->sweeps ? a->sweeps < b->sweeps : a->values < b->values;
 }
 
 static struct distance judge_hypothesis(const struct decoy_case *one, const json_t *hypothesis,
@@ -113,8 +105,23 @@ static struct distance judge_hypothesis(const struct decoy_case *one, const json
 			free(judged.detail);
 		}
 	}
-	distance.lines = count_lines(distance.judged.detail);
+	distance.values = distance.judged.values;
 	return distance;
+}
+
+/* Which of several hypotheses the detail is about. */
+static void name_hypothesis(struct judged *judged, size_t count)
+{
+	char *detail;
+
+	if (count < 2 || judged->verdict != VERDICT_FAIL || !judged->detail ||
+	    asprintf(&detail,
+		     "%s\n(no reading of the whole recording explains all answers; this is the "
+		     "nearest of %zu)",
+		     judged->detail, count) < 0)
+		return;
+	free(judged->detail);
+	judged->detail = detail;
 }
 
 struct judged judge_answers(const struct decoy_case *one, const json_t *hypotheses,
@@ -139,5 +146,6 @@ struct judged judge_answers(const struct decoy_case *one, const json_t *hypothes
 		if (!best.sweeps)
 			break;
 	}
+	name_hypothesis(&best.judged, json_array_size(hypotheses));
 	return best.judged;
 }

@@ -9,6 +9,7 @@
 struct judged {
 	enum verdict verdict;
 	char *detail; /* why, one or more lines; free() it; NULL where there is nothing to say */
+	unsigned int values; /* that differ from the nearest answer that is allowed */
 };
 
 /*

@@ -20,7 +20,8 @@ static bool mismatch(const struct question *q, struct judge_diff *diff)
 {
 	char *expected, *got;
 
-	if (!diff)
+	diff_values(diff, json_is_object(q->answer) ? q->answer : NULL);
+	if (!diff_wants(diff))
 		return false;
 	expected = diff_expected(q->expect);
 	got = diff_got(q->answer);
@@ -138,6 +139,19 @@ static bool within_word(const struct question *q, struct judge_diff *diff)
 					 : mismatch(q, diff);
 }
 
+/* An alternative whose differences are places inside of it, at whatever depth of sets. */
+static bool has_places(const json_t *expect, unsigned int depth)
+{
+	const json_t *list = json_object_get(expect, "any");
+	size_t index;
+	json_t *one;
+
+	if (!depth || set_kind(expect) != SET_ALTERNATIVES)
+		return depth && set_kind(expect) == SET_OBJECT;
+	json_array_foreach((json_t *)list, index, one) if (has_places(one, depth - 1)) return true;
+	return false;
+}
+
 static bool within_any(const struct question *q, struct judge_diff *diff)
 {
 	const json_t *list = json_object_get(q->expect, "any");
@@ -148,7 +162,7 @@ static bool within_any(const struct question *q, struct judge_diff *diff)
 	json_array_foreach((json_t *)list, index, one)
 	{
 		struct question sub = *q;
-		struct judge_diff lines = {0};
+		struct judge_diff lines = {.silent = diff && diff->silent};
 
 		sub.expect = one;
 		if (within(&sub, diff ? &lines : NULL)) {
@@ -156,8 +170,7 @@ static bool within_any(const struct question *q, struct judge_diff *diff)
 			judge_diff_free(&best);
 			return true;
 		}
-		if (json_is_object(one) && set_kind(one) == SET_OBJECT &&
-		    (!best.count || lines.count < best.count)) {
+		if (has_places(one, q->depth) && diff_nearer(&lines, &best)) {
 			judge_diff_free(&best);
 			best = lines;
 		} else
@@ -167,7 +180,7 @@ static bool within_any(const struct question *q, struct judge_diff *diff)
 		judge_diff_free(&best);
 		return mismatch(q, diff);
 	}
-	diff_take(diff, &best);
+	diff_take(diff, &best, json_array_size(list));
 	return false;
 }
 

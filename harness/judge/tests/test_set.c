@@ -184,6 +184,9 @@ struct snapshot_row {
 	"{'driver':'i915','engines':{'render':{'busy_ns':'9','capacity':'2'}}," \
 	"'regions':{'system0':{'total':'4096'}}}"
 
+#define ENGINES "{'a':{'busy_ns':'1','capacity':'2'},'b':{'busy_ns':'4'}}"
+#define THIRD	"{'driver':'xe','engines':" ENGINES "}"
+
 static const struct snapshot_row snapshots[] = {
 	{WHOLE, WHOLE, FEATURE_ALL, NULL},
 	{WHOLE,
@@ -245,6 +248,17 @@ static const struct snapshot_row snapshots[] = {
 	 "client_id: expected 1, 2 or nothing, got 3"},
 	{"{'engines':{'a':{'cycles':{'min':'1','max':'2'}}}}", "{'engines':{'a':{'cycles':'3'}}}",
 	 FEATURE_ALL, "engines.a.cycles: expected 1..2, got 3"},
+	/* of several answers the one with the fewest values that differ, and not with the fewest lines */
+	{"{'any':[{'driver':'xe'},{'driver':'xe','engines':{'a':{'busy_ns':'5'}}}," THIRD "]}",
+	 "{'driver':'xe','engines':{'a':{'busy_ns':'1','capacity':'2'},'b':{'busy_ns':'5'}}}",
+	 FEATURE_ALL,
+	 "engines.b.busy_ns: expected 4, got 5\n(the nearest of 3 answers that are allowed)"},
+	{"{'engines':{'any':[null,{'any':[{'c':{'busy_ns':'1'}},{'any':['1'," ENGINES "]}]}]}}",
+	 "{'engines':{'a':{'busy_ns':'1','capacity':'2'},'b':{'busy_ns':'5'}}}", FEATURE_ALL,
+	 "engines.b.busy_ns: expected 4, got 5"},
+	{"{'any':[{'rejected':true},{'driver':'xe','engines':{'a':{'busy_ns':{'any':['1','2']}}}}]}",
+	 "{'driver':'xe','engines':{'a':{'busy_ns':'3'}}}", FEATURE_ALL,
+	 "engines.a.busy_ns: expected 1 or 2, got 3"},
 };
 
 static void test_snapshots(void **state)

@@ -21,9 +21,14 @@ struct row {
 		2000) "},{'id':'8','device_key':'226:128','members':[" M(12,                          \
 									 3) "]," ENGINE(50) "}]}"
 
-#define C7			"{'device':'a','id':'7','members':[" M(11, 3) "," M(10, 3) "]," ENGINE(2000) "}"
-#define C8			"{'device':'a','id':'8','members':[" M(12, 3) "]," ENGINE(50) "}"
-#define CLIENTS(...)		"{'clients':[" __VA_ARGS__ "]}"
+#define C7	     "{'device':'a','id':'7','members':[" M(11, 3) "," M(10, 3) "]," ENGINE(2000) "}"
+#define C8	     "{'device':'a','id':'8','members':[" M(12, 3) "]," ENGINE(50) "}"
+#define CLIENTS(...) "{'clients':[" __VA_ARGS__ "]}"
+#define LIKE(busy) \
+	"{'device':'a','device_key':'a','id':'7','members':[" M(10, 3) "]," ENGINE(busy) "}"
+#define NOBODY(busy, capacity)                                                                \
+	"{'device':'a','device_key':'a','driver':'xe','engines':{'render':{'busy_ns':'" #busy \
+	"','capacity':'" #capacity "'}}}"
 #define TOTALS(clients, totals) "{'clients':[" clients "],'totals':[" totals "]}"
 #define TOTAL(device, count, busy) \
 	"{'device':'" device "','clients':'" count "','engines':{'render':{'busy_ns':'" busy "'}}}"
@@ -94,7 +99,17 @@ static const struct row matching[] = {
 	{"ghost", "{'clients':[]}", CLIENTS(C7), NO_TOTALS, "client 7 (10/3 11/3): not expected"},
 	{"either state", "{'any':[{'clients':[]}," TWO "]}", CLIENTS(C7 "," C8), NO_TOTALS, NULL},
 	{"neither state", "{'any':[{'clients':[]}," TWO "]}", CLIENTS(C7), NO_TOTALS,
-	 "not expected"},
+	 "client 8 (12/3): missing\n(the nearest of 2 answers that are allowed)"},
+	/* the first would be a line as well, but of a client that is too many */
+	{"the third state",
+	 "{'any':[{'clients':[]},{'any':[{'rejected':true}," CLIENTS(
+		 LIKE(5) "," LIKE(6)) "]}," CLIENTS(LIKE(1)) "]}",
+	 CLIENTS(LIKE(2)), NO_TOTALS,
+	 "client 7 (10/3): engines.render.busy_ns: expected 1, got 2\n(the nearest of 3 answers"},
+	{"the nearest client", CLIENTS(NOBODY(5, 2)), CLIENTS(NOBODY(6, 3) "," NOBODY(5, 4)),
+	 NO_TOTALS,
+	 "client without id: engines.render.capacity: expected 2, got 4\n"
+	 "client without id: not expected"},
 	{"no state at all", "{'any':[]}", "{'clients':[]}", NO_TOTALS, "no state is allowed"},
 	{"any members",
 	 "{'clients':[{'id':'7','members':{'any':[[" M(1, 1) "],[" M(1, 1) "," M(2, 2) "]]}}]}",

@@ -118,8 +118,9 @@ static void test_hypotheses(void **state)
 
 static void test_worse(void **state)
 {
-	const struct judged pass = {VERDICT_PASS, NULL}, info = {VERDICT_INFO, NULL};
-	const struct judged fail = {VERDICT_FAIL, NULL}, rejected = {VERDICT_REJECTED, NULL};
+	const struct judged pass = {.verdict = VERDICT_PASS}, info = {.verdict = VERDICT_INFO};
+	const struct judged fail = {.verdict = VERDICT_FAIL},
+			    rejected = {.verdict = VERDICT_REJECTED};
 
 	(void)state;
 	assert_true(judged_worse(&pass, &info));
