@@ -270,6 +270,14 @@ struct fdi_fd {
 	const void *cookie; /* the caller's; comes back in findings */
 };
 
+/* What was read, and when: a number, or a text. */
+struct fdi_point {
+	bool known;
+	uint64_t t_ns; /* before the descriptor was opened */
+	struct fdi_num value; /* absent where it is no number */
+	struct fdi_span text;
+};
+
 /*
  * One finding. name is the engine, region or key it is about, text the offending bytes, expected a
  * sentence fragment ("a number greater than zero"). line and column count from 1; 0: no place in
@@ -285,6 +293,13 @@ struct fdi_finding {
 	struct fdi_num got;
 	struct fdi_num limit;
 	const struct fdi_fd *fd; /* the read that shows it; NULL: a finding of fdi_lint() */
+	/* Of the time lint alone; of fdi_lint() there are no bytes and no point is known. */
+	const char *key; /* what name is the end of ("drm-engine-"); NULL: nothing, or several */
+	struct fdi_span client; /* the id of the client; no bytes: it has none */
+	struct fdi_point before; /* what it is compared with, */
+	struct fdi_point
+		low; /* of a counter that does not catch up, when it was first below that, */
+	struct fdi_point now; /* and what breaks the rule */
 };
 
 /* Called once per finding; the finding and its spans live only during the call. */

@@ -15,6 +15,16 @@ static const struct {
 
 _Static_assert(TIMELINT_ROWS <= 64, "fdi_timelint.judged has a bit for each row");
 
+struct fdi_point tl_number(struct fdi_num value, uint64_t t_ns)
+{
+	return (struct fdi_point){.known = value.present, .t_ns = t_ns, .value = value};
+}
+
+struct fdi_point tl_text(struct fdi_span text, uint64_t t_ns)
+{
+	return (struct fdi_point){.known = true, .t_ns = t_ns, .text = text};
+}
+
 static void row_ask(const struct tl_row *row, const struct tl_case *about)
 {
 	const struct fdi_lint_options *options = about->lint->options;
@@ -22,6 +32,8 @@ static void row_ask(const struct tl_row *row, const struct tl_case *about)
 
 	if (about->engine)
 		finding.name = about->engine->node.key;
+	if (about->client)
+		finding.client = about->client->id;
 	if (row->check(about, &finding) && options->emit)
 		options->emit(options->data, &finding);
 }
@@ -119,6 +131,8 @@ static int client_take(const struct tl_case *about)
 		client->blurred |= !client->id.len && !about->fd->has_pid;
 		return 0;
 	}
+	client->has_before = client->read;
+	client->before_t = client->fd.t_ns;
 	client->read = lint->sweep;
 	client->fd = *about->fd;
 	if (about->snap->driver.len)

@@ -27,7 +27,8 @@ struct tl_counter {
 	uint64_t risen; /* at last after this read */
 	bool dipping; /* below held ... */
 	bool told; /* ... for too long, which was said */
-	uint64_t dip_t; /* first read below held */
+	uint64_t dip_t; /* first read below held, */
+	struct fdi_num dip; /* and what it said */
 	unsigned int dip_reads; /* further ones */
 };
 
@@ -35,6 +36,7 @@ struct tl_counter {
 struct tl_level {
 	struct fdi_num now; /* the first of this sweep */
 	struct fdi_num last; /* of the newest sweep before that had one */
+	uint64_t now_t, last_t; /* when they were read */
 };
 
 struct tl_engine {
@@ -61,6 +63,8 @@ struct tl_client {
 	struct fdi_fd fd; /* the first read of the newest sweep that could be read */
 	uint64_t seen; /* the newest sweep that lists it */
 	uint64_t read; /* the newest sweep that could read it; 0: none yet */
+	uint64_t before_t; /* its first read of the sweep before that */
+	bool has_before;
 	uint64_t disagreed; /* the sweep in which its readers did */
 	bool blurred; /* more than one client that nothing tells apart: not judged */
 	struct trie names;
@@ -169,6 +173,13 @@ void tl_engine_dip(struct tl_engine *engine);
 
 /* tl_engine_settle - what was now becomes what was before, after the rows were asked. */
 void tl_engine_settle(struct tl_engine *engine);
+
+/* What the name of an engine is the end of, for each value of it. */
+extern const char *const tl_counter_keys[TL_COUNTERS];
+
+/* tl_number, tl_text - a point of a finding. */
+struct fdi_point tl_number(struct fdi_num value, uint64_t t_ns);
+struct fdi_point tl_text(struct fdi_span text, uint64_t t_ns);
 
 /* tl_catching_up - how many counters are below what is held, and still in time. */
 unsigned int tl_catching_up(const struct tl_client *client);

@@ -14,6 +14,8 @@ static bool slow_read(const struct tl_case *about, struct fdi_finding *finding)
 	finding->got.value = sub_sat(fd->until_ns, fd->t_ns);
 	finding->limit.present = true;
 	finding->limit.value = SLOW_NS;
+	finding->before = tl_text((struct fdi_span){0}, fd->t_ns);
+	finding->now = tl_text((struct fdi_span){0}, fd->until_ns);
 	return fd->has_until && finding->got.value > finding->limit.value;
 }
 
@@ -42,6 +44,8 @@ static bool id_stable(const struct tl_case *about, struct fdi_finding *finding)
 	finding->expected = "the client-id that this descriptor had";
 	if (!before || descriptor->seen + 1 < about->lint->sweep)
 		return false;
+	finding->before = tl_text(before->id, before->fd.t_ns);
+	finding->now = tl_text(id, about->fd->t_ns);
 	return id.len && before->id.len && !spans_equal(id, before->id) &&
 	       same_device(before, about);
 }
@@ -50,6 +54,13 @@ static bool id_stable(const struct tl_case *about, struct fdi_finding *finding)
 static bool differs(struct fdi_span before, struct fdi_span now)
 {
 	return before.len && now.len && !spans_equal(before, now);
+}
+
+/* texts - what the client said then, and what it says now. */
+static void texts(const struct tl_case *about, struct fdi_finding *finding, struct fdi_span before)
+{
+	finding->before = tl_text(before, about->client->fd.t_ns);
+	finding->now = tl_text(finding->text, about->fd->t_ns);
 }
 
 /* first_of_sweep - is there an earlier sweep, and no other read of this one? */
@@ -63,6 +74,7 @@ static bool driver_stable(const struct tl_case *about, struct fdi_finding *findi
 	finding->name = SPAN("drm-driver");
 	finding->text = about->snap->driver;
 	finding->expected = "the driver that this client had";
+	texts(about, finding, about->client->driver);
 	return first_of_sweep(about) && differs(about->client->driver, about->snap->driver);
 }
 
@@ -71,6 +83,7 @@ static bool pdev_stable(const struct tl_case *about, struct fdi_finding *finding
 	finding->name = SPAN("drm-pdev");
 	finding->text = about->snap->pdev;
 	finding->expected = "the pdev that this client had";
+	texts(about, finding, about->client->pdev);
 	return first_of_sweep(about) && differs(about->client->pdev, about->snap->pdev);
 }
 
@@ -102,9 +115,11 @@ static bool engine_disagrees(const struct tl_case *about, struct fdi_finding *fi
 
 	if (engine->disagreed == about->lint->sweep)
 		return false;
+	finding->key = "drm-engine-capacity-";
 	finding->got = fdi_capacity(about->said);
 	finding->limit = engine->capacity.now;
 	if (finding->got.value == finding->limit.value) {
+		finding->key = "drm-maxfreq-";
 		finding->got = maxfreq;
 		finding->limit = engine->maxfreq.now;
 		if (!maxfreq.present || !engine->maxfreq.now.present)
@@ -112,6 +127,8 @@ static bool engine_disagrees(const struct tl_case *about, struct fdi_finding *fi
 	}
 	if (finding->got.value == finding->limit.value)
 		return false;
+	finding->before = tl_number(finding->limit, about->client->fd.t_ns);
+	finding->now = tl_number(finding->got, about->fd->t_ns);
 	engine->disagreed = about->lint->sweep;
 	return true;
 }
@@ -126,9 +143,11 @@ static bool client_disagrees(const struct tl_case *about, struct fdi_finding *fi
 	if (differs(client->pdev, snap->pdev)) {
 		finding->name = SPAN("drm-pdev");
 		finding->text = snap->pdev;
+		texts(about, finding, client->pdev);
 	} else if (differs(client->driver, snap->driver)) {
 		finding->name = SPAN("drm-driver");
 		finding->text = snap->driver;
+		texts(about, finding, client->driver);
 	} else {
 		return false;
 	}

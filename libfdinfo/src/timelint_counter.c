@@ -17,6 +17,22 @@ static bool rise(const struct tl_counter *counter, uint64_t *delta)
 	return true;
 }
 
+const char *const tl_counter_keys[TL_COUNTERS] = {
+	[TL_BUSY] = "drm-engine-",
+	[TL_CYCLES] = "drm-cycles-",
+	[TL_TOTAL] = "drm-total-cycles-",
+};
+
+/* points - a counter when it was not below what is held, and now. */
+static void points(const struct tl_case *about, enum tl_which which, struct fdi_finding *finding)
+{
+	const struct tl_counter *counter = &about->engine->counter[which];
+
+	finding->key = tl_counter_keys[which];
+	finding->before = tl_number(counter->held, counter->t);
+	finding->now = tl_number(counter->now, counter->now_t);
+}
+
 /* number - a number that a finding carries. */
 static struct fdi_num number(uint64_t value)
 {
@@ -56,6 +72,7 @@ static bool within_wall(const struct tl_case *about, struct fdi_finding *finding
 
 	if (!rise(&about->engine->counter[TL_BUSY], &delta) || !busy_window(about, &window))
 		return false;
+	points(about, TL_BUSY, finding);
 	finding->expected = "no more engine time than the time between the reads, times capacity";
 	finding->got = number(delta);
 	finding->limit = number(mul_sat(window, capacity_of(about->engine)));
@@ -80,6 +97,7 @@ static bool within_total(const struct tl_case *about, struct fdi_finding *findin
 	if (!rise(&about->engine->counter[TL_CYCLES], &cycles) ||
 	    !total_delta(about->engine, &total))
 		return false;
+	points(about, TL_CYCLES, finding);
 	finding->expected = "no more cycles than drm-total-cycles- advanced, times capacity";
 	finding->got = number(cycles);
 	finding->limit = number(mul_sat(total, capacity_of(about->engine)));
@@ -93,6 +111,7 @@ static bool total_advances(const struct tl_case *about, struct fdi_finding *find
 	if (!rise(&about->engine->counter[TL_CYCLES], &cycles) ||
 	    !total_delta(about->engine, &total))
 		return false;
+	points(about, TL_CYCLES, finding);
 	finding->expected = "drm-total-cycles- to advance when drm-cycles- does";
 	finding->got = about->engine->counter[TL_TOTAL].now;
 	finding->limit = about->engine->total_then;
@@ -104,6 +123,7 @@ static bool curfreq_follows_load(const struct tl_case *about, struct fdi_finding
 	const struct tl_engine *engine = about->engine;
 	uint64_t cycles;
 
+	points(about, TL_CYCLES, finding);
 	finding->expected = "a frequency above zero while cycles advance";
 	finding->got = engine->curfreq_now;
 	return rise(&engine->counter[TL_CYCLES], &cycles) && engine->curfreq_now.present &&
@@ -135,6 +155,8 @@ static bool catch_up(const struct tl_case *about, struct fdi_finding *finding)
 			: "the cycles to pass their earlier value in 10 s and 3 reads";
 	finding->got = counter->now;
 	finding->limit = counter->held;
+	points(about, about->which, finding);
+	finding->low = tl_number(counter->dip, counter->dip_t);
 	return may_dip(about->which) && late(counter) && !counter->told;
 }
 
@@ -150,6 +172,7 @@ static bool dip(const struct tl_case *about, struct fdi_finding *finding)
 	finding->expected = expected[about->which];
 	finding->got = counter->now;
 	finding->limit = counter->held;
+	points(about, about->which, finding);
 	return counter->now.present && counter->dipping && !counter->dip_reads;
 }
 
@@ -200,8 +223,10 @@ static void counter_settle(struct tl_counter *counter)
 
 static void level_settle(struct tl_level *level)
 {
-	if (level->now.present)
-		level->last = level->now;
+	if (!level->now.present)
+		return;
+	level->last = level->now;
+	level->last_t = level->now_t;
 }
 
 void tl_engine_settle(struct tl_engine *engine)

@@ -6,31 +6,57 @@ static bool changed(const struct tl_level *level, struct fdi_finding *finding)
 {
 	finding->got = level->now;
 	finding->limit = level->last;
+	finding->before = tl_number(level->last, level->last_t);
+	finding->now = tl_number(level->now, level->now_t);
 	return level->now.present && level->last.present && level->now.value != level->last.value;
 }
 
 static bool capacity_stable(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->expected = "the capacity that this engine had";
+	finding->key = "drm-engine-capacity-";
 	return changed(&about->engine->capacity, finding);
 }
 
 static bool maxfreq_stable(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->expected = "the highest frequency that this engine had";
+	finding->key = "drm-maxfreq-";
 	return changed(&about->engine->maxfreq, finding);
+}
+
+/* keys_changed - the interval, and the key where there is but one of them. */
+static bool keys_changed(const struct tl_case *about, unsigned int keys,
+			 struct fdi_finding *finding)
+{
+	static const char *const names[FDI_ENGINE_FIELDS] = {
+		[FDI_BUSY_NS] = "drm-engine-",	   [FDI_CAPACITY] = "drm-engine-capacity-",
+		[FDI_CYCLES] = "drm-cycles-",	   [FDI_TOTAL_CYCLES] = "drm-total-cycles-",
+		[FDI_MAXFREQ_HZ] = "drm-maxfreq-", [FDI_CURFREQ_HZ] = "drm-curfreq-",
+	};
+	const struct tl_client *client = about->client;
+	unsigned int i;
+
+	for (i = 0; i < FDI_ENGINE_FIELDS; i++) {
+		if (keys == 1u << i)
+			finding->key = names[i];
+	}
+	finding->before = tl_text((struct fdi_span){0}, client->before_t);
+	finding->before.known = client->has_before;
+	finding->now = tl_text((struct fdi_span){0}, client->fd.t_ns);
+	return keys;
 }
 
 static bool key_flap(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->expected = "a key that is there in each read, or stays away";
-	return about->engine->keys_now & about->engine->keys_missing;
+	return keys_changed(about, about->engine->keys_now & about->engine->keys_missing, finding);
 }
 
 static bool key_gone(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->expected = "the keys that this engine had";
-	return about->engine->keys_last & ~about->engine->keys_now;
+	return keys_changed(about, about->engine->keys_last & ~about->engine->keys_now, finding);
 }
 
 const struct tl_row timelint_engine_rows[TIMELINT_ENGINE_ROWS] = {
@@ -77,6 +103,14 @@ static void counter_take(struct tl_counter *counter, struct fdi_num num, const s
 		counter->now_width = fd->until_ns - fd->t_ns;
 }
 
+static void level_take(struct tl_level *level, struct fdi_num num, const struct fdi_fd *fd)
+{
+	if (level->now.present)
+		return;
+	level->now = num;
+	level->now_t = fd->t_ns;
+}
+
 void tl_engine_take(struct tl_engine *engine, const struct fdi_engine *said,
 		    const struct fdi_fd *fd)
 {
@@ -86,10 +120,8 @@ void tl_engine_take(struct tl_engine *engine, const struct fdi_engine *said,
 		engine->keys_now |= said->field[i].present ? 1u << i : 0;
 	for (i = 0; i < TL_COUNTERS; i++)
 		counter_take(&engine->counter[i], said->field[counter_fields[i]], fd);
-	if (!engine->capacity.now.present)
-		engine->capacity.now = fdi_capacity(said);
-	if (!engine->maxfreq.now.present)
-		engine->maxfreq.now = said->field[FDI_MAXFREQ_HZ];
+	level_take(&engine->capacity, fdi_capacity(said), fd);
+	level_take(&engine->maxfreq, said->field[FDI_MAXFREQ_HZ], fd);
 	if (!engine->curfreq_now.present ||
 	    engine->curfreq_now.value < said->field[FDI_CURFREQ_HZ].value)
 		engine->curfreq_now = said->field[FDI_CURFREQ_HZ];
@@ -112,6 +144,7 @@ void tl_engine_dip(struct tl_engine *engine)
 		} else {
 			counter->dipping = true;
 			counter->dip_t = counter->now_t;
+			counter->dip = counter->now;
 			counter->dip_reads = 0;
 		}
 	}

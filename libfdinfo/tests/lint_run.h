@@ -34,6 +34,14 @@ struct found {
 	struct fdi_num got;
 	struct fdi_num limit;
 	uint64_t t_ns; /* of the read that shows it; ~0: none was given */
+	const char *key;
+	char client[80];
+	struct found_point {
+		bool known;
+		uint64_t t_ns;
+		struct fdi_num value;
+		char text[80];
+	} before, low, now;
 };
 
 struct run {
@@ -49,6 +57,12 @@ static inline void keep_span(char *to, size_t cap, struct fdi_span span)
 
 	memcpy(to, span.len ? span.ptr : "", len);
 	to[len] = '\0';
+}
+
+static inline void keep_point(struct found_point *to, const struct fdi_point *from)
+{
+	*to = (struct found_point){.known = from->known, .t_ns = from->t_ns, .value = from->value};
+	keep_span(to->text, sizeof(to->text), from->text);
 }
 
 static inline void keep(void *data, const struct fdi_finding *finding)
@@ -67,7 +81,12 @@ static inline void keep(void *data, const struct fdi_finding *finding)
 		.got = finding->got,
 		.limit = finding->limit,
 		.t_ns = finding->fd ? finding->fd->t_ns : ~(uint64_t)0,
+		.key = finding->key,
 	};
+	keep_span(found->client, sizeof(found->client), finding->client);
+	keep_point(&found->before, &finding->before);
+	keep_point(&found->low, &finding->low);
+	keep_point(&found->now, &finding->now);
 	keep_span(found->name, sizeof(found->name), finding->name);
 	keep_span(found->text, sizeof(found->text), finding->text);
 }

@@ -97,6 +97,194 @@ static void nothing_is_found(void **state)
 	}
 }
 
+/* A point as a test writes it: T of ~0 is none; a text is compared where there is one. */
+struct point {
+	uint64_t t_ns, value;
+	const char *text;
+};
+
+#define NONE                          \
+	{                             \
+		~(uint64_t)0, 0, NULL \
+	}
+
+static void expect_point(size_t row, const char *which, const struct point *want,
+			 const struct found_point *got)
+{
+	if (got->known != (want->t_ns != ~(uint64_t)0))
+		fail_msg("row %zu: %s: known %d", row, which, got->known);
+	if (!got->known)
+		return;
+	if (got->t_ns != want->t_ns || got->value.value != want->value ||
+	    strcmp(got->text, want->text ? want->text : ""))
+		fail_msg("row %zu: %s: %lu at %lu '%s'", row, which, got->value.value, got->t_ns,
+			 got->text);
+}
+
+/* Each finding carries who it is about, from when to when, and both values. */
+static void findings_carry_the_interval(void **state)
+{
+	static const struct {
+		const char *slug, *script, *client, *key;
+		struct point before, low, now;
+	} rows[] = {
+		/* 90 was passed by nothing since 4 s; the last of these reads is at 15 s */
+		{"time.catch-up",
+		 "@3" S FD3 "\n" X(90) "@4" S FD3 "\n" X(20) "@5" S FD3 "\n" X(
+			 30) "@9" S FD3 "\n" X(40) "@15" S FD3 "\n" X(50),
+		 "7",
+		 "drm-engine-",
+		 {3000000000, 90, NULL},
+		 {4000000000, 20, NULL},
+		 {15000000000, 50, NULL}},
+		{"time.dip",
+		 "@3\n" CYC(90) "@4\n" CYC(20),
+		 "7",
+		 "drm-cycles-",
+		 {3, 90, NULL},
+		 NONE,
+		 {4, 20, NULL}},
+		{"time.dip",
+		 "@3\n" CYT(90, 90) "@4\n" CYT(91, 20),
+		 "7",
+		 "drm-total-cycles-",
+		 {3, 90, NULL},
+		 NONE,
+		 {4, 20, NULL}},
+		/* a read that fails is none: the interval is from the last value */
+		{"engine.within-wall",
+		 "@3" FD3 "\n" X(5) "@4" FD3 " err=13\n@5" FD3 "\n" X(9),
+		 "7",
+		 "drm-engine-",
+		 {3, 5, NULL},
+		 NONE,
+		 {5, 9, NULL}},
+		{"cycles.within-total",
+		 "@3\n" CYT(1, 1) "@4\n" CYT(9, 2),
+		 "7",
+		 "drm-cycles-",
+		 {3, 1, NULL},
+		 NONE,
+		 {4, 9, NULL}},
+		{"cycles.total-advances",
+		 "@3\n" CYT(1, 1) "@4\n" CYT(9, 1),
+		 "7",
+		 "drm-cycles-",
+		 {3, 1, NULL},
+		 NONE,
+		 {4, 9, NULL}},
+		{"cycles.curfreq-follows-load",
+		 "@3\n" CUR(5, 0) "@4\n" CUR(6, 0),
+		 "7",
+		 "drm-cycles-",
+		 {3, 5, NULL},
+		 NONE,
+		 {4, 6, NULL}},
+		{"engine.capacity-stable",
+		 "@3\n" X2(1) "@4\n" X(1) "drm-engine-capacity-x:\t4\n",
+		 "7",
+		 "drm-engine-capacity-",
+		 {3, 2, NULL},
+		 NONE,
+		 {4, 4, NULL}},
+		{"cycles.maxfreq-stable",
+		 "@3\n" CYC(1) "drm-maxfreq-x:\t5 Hz\n@4\n" CYC(1) "@5\n" CYC(
+			 1) "drm-maxfreq-x:\t6 Hz\n",
+		 "7",
+		 "drm-maxfreq-",
+		 {3, 5, NULL},
+		 NONE,
+		 {5, 6, NULL}},
+		{"time.key-gone",
+		 "@3\n" CYT(1, 1) "@4\n" CYC(1),
+		 "7",
+		 "drm-total-cycles-",
+		 {3, 0, NULL},
+		 NONE,
+		 {4, 0, NULL}},
+		{"time.key-gone",
+		 "@3\n" CYT(1, 1) "@4\n" ID,
+		 "7",
+		 NULL,
+		 {3, 0, NULL},
+		 NONE,
+		 {4, 0, NULL}},
+		{"time.key-flap",
+		 "@3\n" CYT(1, 1) "@4\n" CYC(1) "@5\n" CYT(1, 1),
+		 "7",
+		 "drm-total-cycles-",
+		 {4, 0, NULL},
+		 NONE,
+		 {5, 0, NULL}},
+		{"client.driver-stable",
+		 "@3" D0 "\n" ID "@4" D0 "\n" ID "drm-driver:\tv3\n",
+		 "7",
+		 NULL,
+		 {3, 0, "v3d"},
+		 NONE,
+		 {4, 0, "v3"}},
+		{"client.pdev-stable",
+		 "@3" D0 "\n" PCI "@4" D0 "\n" ID SLOT4,
+		 "7",
+		 NULL,
+		 {3, 0, "0000:03:00.0"},
+		 NONE,
+		 {4, 0, "0000:04:00.0"}},
+		{"client.id-stable",
+		 "@3" FD3 "\n" PCI "@4" FD3 "\n" PCI "drm-client-id:\t8\n",
+		 "8",
+		 NULL,
+		 {3, 0, "7"},
+		 NONE,
+		 {4, 0, "8"}},
+		{"client.members-agree",
+		 "@3" FD3 "\n" X2(1) "@3" FD4 "\n" X(1),
+		 "7",
+		 "drm-engine-capacity-",
+		 {3, 2, NULL},
+		 NONE,
+		 {3, 1, NULL}},
+		{"client.members-agree",
+		 "@3" FD3 D0 "\n" PCI "@3" FD4 D0 "\n" ID SLOT4,
+		 "7",
+		 NULL,
+		 {3, 0, "0000:03:00.0"},
+		 NONE,
+		 {3, 0, "0000:04:00.0"}},
+		{"client.members-agree",
+		 "@3" FD3 D0 "\n" ID "@3" FD4 D0 "\n" ID "drm-driver:\tv3\n",
+		 "7",
+		 NULL,
+		 {3, 0, "v3d"},
+		 NONE,
+		 {3, 0, "v3"}},
+		{"time.slow-read",
+		 "@3 until=5" S "\n" ID,
+		 "",
+		 NULL,
+		 {3, 0, NULL},
+		 NONE,
+		 {5000000000, 0, NULL}},
+	};
+	struct run run;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct found *found = NULL;
+
+		run_script(&run, rows[i].script, options, RUNNING, 1 << 16);
+		if (found_count(&run, rows[i].slug, &found) != 1)
+			fail_msg("row %zu, %s: %u findings", i, rows[i].slug, run.count);
+		assert_string_equal(found->client, rows[i].client);
+		if (!found->key != !rows[i].key || (found->key && strcmp(found->key, rows[i].key)))
+			fail_msg("row %zu: key %s", i, found->key ? found->key : "none");
+		expect_point(i, "before", &rows[i].before, &found->before);
+		expect_point(i, "low", &rows[i].low, &found->low);
+		expect_point(i, "now", &rows[i].now, &found->now);
+	}
+}
+
 static void optional_rules_are_asked_for(void **state)
 {
 	static const char *const others[] = {"cycles.curfreq", "cycles.curfreq-follows-load2",
@@ -258,6 +446,7 @@ int main(void)
 		cmocka_unit_test(each_rule_fires_once),
 		cmocka_unit_test(each_neighbour_holds),
 		cmocka_unit_test(nothing_is_found),
+		cmocka_unit_test(findings_carry_the_interval),
 		cmocka_unit_test(optional_rules_are_asked_for),
 		cmocka_unit_test(what_was_catching_up_is_counted),
 		cmocka_unit_test(every_cap_is_enough_or_refused),
