@@ -36,6 +36,7 @@ struct options {
 	enum fdi_level level;
 	struct cat_driver_choice driver;
 	int verbosity;
+	bool every_spec; /* no matter what spec is; not of the command line */
 	bool json, fail_fast, check_protocol, zoo, coverage, plain_cases;
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const char *baseline, *drift, *corpus;
@@ -108,11 +109,17 @@ void cli_progress(const struct options *options, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 void cli_progress_end(const struct options *options);
 
+/* cli_begin - a run begins: when, and by which version of this program. */
+void cli_begin(struct results *results);
+
 /*
- * cli_finish - write the reports that --report asks for, print the run to standard output (or JSON
- * with --json), and return the exit code.
+ * cli_finish - a run ends: write the reports that --report asks for, print the run to standard output
+ * (or only JSON with --json), and return the exit code.
  */
-int cli_finish(const struct options *options, const struct results *results);
+int cli_finish(const struct options *options, struct results *results);
+
+/* cli_reports - the reports that --report asks for; 0 or an exit code after it said why. */
+int cli_reports(const struct options *options, const struct results *results);
 
 /* cli_visible - bytes for people: tabs, carriage returns, NULs and the like made visible. */
 void cli_visible(FILE *out, const char *text, size_t len);

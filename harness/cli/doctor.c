@@ -183,7 +183,8 @@ int verb_doctor(const struct options *options)
 			print(one, cli_colour(options, stdout));
 	}
 	i = json_array_size(list);
-	fprintf(options->json ? stderr : stdout, "%zu of %zu are ready\n", ready, i);
+	if (!options->json)
+		printf("%zu of %zu are ready\n", ready, i);
 	all = json_pack("{s:o}", "capabilities", list);
 	if (options->json && !json_dumpf(all, stdout, JSON_INDENT(1)))
 		putchar('\n');

@@ -4,10 +4,21 @@
 #include <string.h>
 
 #include "checks.h"
+#include "cite.h"
 #include "manual.h"
 #include "selection.h"
 
-/* "S12 S14" with the lines where they begin in the newest text. */
+static void citation(const struct cat_sentence *sentence)
+{
+	printf("    %s, line%s %u", sentence->id, sentence->last > sentence->line ? "s" : "",
+	       sentence->line);
+	if (sentence->last > sentence->line)
+		printf("-%u", sentence->last);
+	printf("%s: %s\n", sentence->until == FDI_SPEC_6_12 ? " of the text of 6.12" : "",
+	       sentence->says);
+}
+
+/* "S12 S14" with their lines in the newest text that has them. */
 static void citations(const char *cites)
 {
 	const struct cat_sentence *sentences;
@@ -22,8 +33,7 @@ static void citations(const char *cites)
 
 		for (size_t i = 0; i < count; i++)
 			if (strlen(sentences[i].id) == len && !memcmp(sentences[i].id, cites, len))
-				printf("    %s, line %u: %s\n", sentences[i].id, sentences[i].line,
-				       sentences[i].says);
+				citation(&sentences[i]);
 		cites += len;
 		cites += strspn(cites, " ");
 	}
@@ -117,7 +127,7 @@ static void explain_case(const struct selection *selection, const struct decoy_c
 	manual_paragraph("Title", one->title);
 	manual_paragraph("Why", one->why);
 	manual_paragraph("Origin", one->origin);
-	manual_json("Rules", one->rules);
+	cite_print(one, FDI_SPEC_LATEST);
 	if (scenario) {
 		json_t *json = json_loadb(scenario->bytes, scenario->len, 0, NULL);
 

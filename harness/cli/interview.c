@@ -15,7 +15,9 @@ static int fault(const struct reply *reply)
 {
 	if (reply->kind != REPLY_FAULT)
 		return 0;
-	cli_error("%s", reply->detail ? reply->detail : "out of memory");
+	/* who told us to stop knows why */
+	if (reply->error != -EINTR)
+		cli_error("%s", reply->detail ? reply->detail : "out of memory");
 	return reply->error ? reply->error : -EIO;
 }
 

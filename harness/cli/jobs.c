@@ -12,10 +12,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "child.h"
+#include "interrupt.h"
 #include "nursery.h"
 #include "subjects.h"
-
-#define NO_TEXT UINT64_MAX /* the length of a text that is NULL */
+#include "wire.h"
 
 /* One process that asks every N-th case. */
 struct job {
@@ -27,13 +28,6 @@ struct job {
 struct heading {
 	int64_t error;
 	uint64_t count;
-};
-
-/* What a result has beside its texts; its level is that of its case. Neither has holes. */
-struct plain {
-	double seconds;
-	int32_t verdict;
-	int32_t required;
 };
 
 unsigned int jobs_wanted(const struct options *options)
@@ -56,90 +50,14 @@ static bool breaks_since(const struct results *results, size_t first)
 	return false;
 }
 
-/* --- results through a pipe -------------------------------------------------------------------- */
-
-static void put(FILE *to, const void *bytes, size_t len)
-{
-	fwrite(bytes, 1, len, to);
-}
-
-static void put_text(FILE *to, const char *text)
-{
-	uint64_t len = text ? strlen(text) : NO_TEXT;
-
-	put(to, &len, sizeof(len));
-	if (text)
-		put(to, text, (size_t)len);
-}
-
-static bool get(FILE *from, void *bytes, size_t len)
-{
-	return fread(bytes, 1, len, from) == len;
-}
-
-static bool get_text(FILE *from, char **text)
-{
-	uint64_t len;
-
-	*text = NULL;
-	if (!get(from, &len, sizeof(len)))
-		return false;
-	if (len == NO_TEXT)
-		return true;
-	if (len >= SIZE_MAX || !(*text = malloc((size_t)len + 1)))
-		return false;
-	(*text)[len] = '\0';
-	return get(from, *text, (size_t)len);
-}
-
-#define TEXTS 6
-static void texts_of(struct result *result, char **texts[TEXTS])
-{
-	texts[0] = &result->id;
-	texts[1] = &result->name;
-	texts[2] = &result->title;
-	texts[3] = &result->rule;
-	texts[4] = &result->detail;
-	texts[5] = &result->output;
-}
-
-static void put_result(FILE *to, struct result *result)
-{
-	const struct plain plain = {result->seconds, (int32_t)result->verdict, result->required};
-	char **texts[TEXTS];
-
-	put(to, &plain, sizeof(plain));
-	texts_of(result, texts);
-	for (int i = 0; i < TEXTS; i++)
-		put_text(to, *texts[i]);
-}
-
-static bool get_result(FILE *from, struct result *result)
-{
-	struct plain plain = {0};
-	char **texts[TEXTS];
-	bool good = get(from, &plain, sizeof(plain));
-
-	*result = (struct result){.seconds = plain.seconds,
-				  .verdict = (enum verdict)plain.verdict,
-				  .required = plain.required};
-	texts_of(result, texts);
-	for (int i = 0; i < TEXTS; i++) {
-		good = good && get_text(from, texts[i]);
-	}
-	for (int i = 0; !good && i < TEXTS; i++)
-		free(*texts[i]);
-	return good;
-}
-
 /* What the results of a job's runner are since the last time, and its error; then they are forgotten. */
 static bool put_results(FILE *to, struct runner *runner, int error)
 {
 	const struct heading heading = {error, runner->results.count};
 
-	put(to, &heading, sizeof(heading));
+	wire_put(to, &heading, sizeof(heading));
 	for (size_t i = 0; i < runner->results.count; i++)
-		put_result(to, &runner->results.list[i]);
+		wire_put_result(to, &runner->results.list[i]);
 	results_free(&runner->results);
 	runner->results = (struct results){0};
 	return !fflush(to) && !error;
@@ -160,6 +78,7 @@ _Noreturn static void work(struct runner *runner, const struct decoy_case *const
 	size_t i = nth;
 
 	signal(SIGPIPE, SIG_IGN);
+	interrupt_ignore();
 	if (!to || subjects_open(&runner->subject, runner->options))
 		_exit(1);
 	runner->results = (struct results){0};
@@ -188,7 +107,7 @@ static int start(struct job *job, struct runner *runner, const struct decoy_case
 		work(runner, list, count, nth, jobs, ends[1]);
 	}
 	close(ends[1]);
-	job->from = job->pid > 0 ? fdopen(ends[0], "r") : NULL;
+	job->from = job->pid > 0 ? interrupt_fdopen(ends[0]) : NULL;
 	if (job->from)
 		return 0;
 	close(ends[0]);
@@ -197,25 +116,37 @@ static int start(struct job *job, struct runner *runner, const struct decoy_case
 
 /* --- all of them ------------------------------------------------------------------------------- */
 
+/* A job that left, or we that are to stop. */
+static int cut_off(void)
+{
+	if (interrupt_signal())
+		return -EINTR;
+	cli_error("one of the jobs ended early");
+	return -ECHILD;
+}
+
 /* The results of a case, or of the end of a job (level: its), as the job says them. */
-static int hear_case(struct runner *runner, const struct job *job, const char *level)
+static int hear_results(struct runner *runner, const struct job *job, const char *level)
 {
 	struct heading heading;
 
-	if (!get(job->from, &heading, sizeof(heading))) {
-		cli_error("one of the jobs ended early");
-		return -ECHILD;
-	}
+	if (!wire_get(job->from, &heading, sizeof(heading)))
+		return cut_off();
 	for (size_t i = 0; i < heading.count; i++) {
 		struct result result;
 
-		if (!get_result(job->from, &result))
-			return -ECHILD;
+		if (!wire_get_result(job->from, &result))
+			return cut_off();
 		result.level = level;
 		if (results_add(&runner->results, &result))
 			return -ENOMEM;
 	}
 	return (int)heading.error;
+}
+
+static int hear_case(struct runner *runner, const struct job *job, const struct decoy_case *one)
+{
+	return hear_results(runner, job, case_level_name(one->level));
 }
 
 /* How the subjects of the jobs left; several that did not leave as they should are one failure. */
@@ -225,24 +156,37 @@ static int hear_ends(struct runner *runner, const struct job *jobs, size_t job_c
 	int error = 0;
 
 	for (size_t i = 0; !error && i < job_count && runner->results.count == before; i++)
-		error = hear_case(runner, &jobs[i], "must");
+		error = hear_results(runner, &jobs[i], "must");
 	return error;
 }
 
-static int hear_all(struct runner *runner, const struct job *jobs, size_t job_count,
-		    const struct decoy_case *const *list, size_t count)
+/* Asks one case, or hears what one of several jobs has asked. */
+typedef int judge(struct runner *runner, const struct job *job, const struct decoy_case *one);
+
+/* What stops a run leaves what was judged before it. */
+static int judge_all(struct runner *runner, const struct decoy_case *const *list, size_t count,
+		     const struct job *jobs, size_t job_count, judge *judge_one)
 {
+	struct results *results = &runner->results;
 	int error = 0;
 
-	for (size_t i = 0; !error && i < count; i++) {
-		size_t first = runner->results.count;
+	results->planned = count;
+	for (size_t i = 0; !error && !results->stopped && i < count; i++) {
+		size_t first = results->count;
 
 		cli_progress(runner->options, "%zu/%zu %s", i + 1, count, list[i]->name);
-		error = hear_case(runner, &jobs[i % job_count], case_level_name(list[i]->level));
-		if (runner->options->fail_fast && breaks_since(&runner->results, first))
-			return error;
+		error = interrupt_signal() ? -EINTR
+					   : judge_one(runner, &jobs[i % job_count], list[i]);
+		results->asked += !error;
+		if (runner->options->fail_fast && i + 1 < count && breaks_since(results, first))
+			results->stopped = "--fail-fast";
 	}
-	return error ? error : hear_ends(runner, jobs, job_count);
+	if (!error && !results->stopped)
+		error = jobs->pid ? hear_ends(runner, jobs, job_count) : runner_end(runner);
+	if (error != -EINTR || !interrupt_signal())
+		return error;
+	results->stopped = interrupt_signal();
+	return 0;
 }
 
 /* Keepers of jobs that are killed come to us or are the nursery's, and we leave after them. */
@@ -272,34 +216,26 @@ static int run_several(struct runner *runner, const struct decoy_case *const *li
 	for (size_t i = 0; !error && i < job_count; i++)
 		error = start(&jobs[i], runner, list, count, i, job_count);
 	if (!error)
-		error = hear_all(runner, jobs, job_count, list, count);
+		error = judge_all(runner, list, count, jobs, job_count, hear_case);
 	if (jobs)
 		stop_all(jobs, job_count);
 	free(jobs);
 	return error;
 }
 
-static int run_one(struct runner *runner, const struct decoy_case *const *list, size_t count)
+static int ask_case(struct runner *runner, const struct job *job, const struct decoy_case *one)
 {
-	int error = 0;
-
-	for (size_t i = 0; !error && i < count; i++) {
-		size_t first = runner->results.count;
-
-		cli_progress(runner->options, "%zu/%zu %s", i + 1, count, list[i]->name);
-		error = runner_case(runner, list[i]);
-		if (runner->options->fail_fast && breaks_since(&runner->results, first))
-			return error;
-	}
-	return error ? error : runner_end(runner);
+	(void)job;
+	return runner_case(runner, one);
 }
 
 int jobs_run(struct runner *runner, const struct decoy_case *const *list, size_t count,
 	     unsigned int jobs)
 {
+	const struct job here = {0};
 	int error = jobs > 1 && count > 1
 			    ? run_several(runner, list, count, jobs < count ? jobs : count)
-			    : run_one(runner, list, count);
+			    : judge_all(runner, list, count, &here, 1, ask_case);
 
 	cli_progress_end(runner->options);
 	return error;

@@ -5,9 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cite.h"
 #include "cli.h"
 #include "input.h"
+#include "interrupt.h"
 #include "linter.h"
+#include "monotonic.h"
 
 struct run {
 	const struct options *options;
@@ -52,7 +55,7 @@ static char *unique_id(json_t *ids, const char *file)
 	return id;
 }
 
-static void keep(struct run *run, const struct lint_report *report)
+static void keep(struct run *run, const struct lint_report *report, uint64_t start)
 {
 	size_t breaks = linter_breaks(report, run->options->level);
 	struct result result = {
@@ -65,6 +68,7 @@ static void keep(struct run *run, const struct lint_report *report)
 					  : VERDICT_PASS,
 		.required = true,
 		.detail = summary(report, breaks),
+		.seconds = monotonic_since(start),
 	};
 
 	if (breaks) {
@@ -79,13 +83,14 @@ static void keep(struct run *run, const struct lint_report *report)
 			result.detail = lines;
 		}
 	}
-	if (results_add(&run->results, &result))
+	if (cite(&result, CAT_PRODUCER, run->options->spec) || results_add(&run->results, &result))
 		run->code = CLI_HARNESS;
 }
 
 static void lint_one(struct run *run, const char *path)
 {
 	const char *name = strcmp(path, "-") ? path : "<stdin>";
+	const uint64_t start = monotonic_ns();
 	struct lint_report report;
 	char *bytes, *why;
 	size_t len;
@@ -116,38 +121,43 @@ static void lint_one(struct run *run, const char *path)
 			  linter_unlisted(&report, FDI_INFO));
 	if (!report.reads)
 		cli_error("%s: no DRM text: nothing in it begins with drm-", name);
-	keep(run, &report);
+	keep(run, &report, start);
 	linter_free(&report);
-}
-
-static int write_reports(const struct run *run)
-{
-	const struct cli_list *reports = &run->options->reports;
-	char *why;
-
-	for (size_t i = 0; i < reports->count; i++) {
-		if (!report_write(reports->item[i], &run->results, &why))
-			continue;
-		cli_error("%s", why ? why : "out of memory");
-		free(why);
-		return CLI_HARNESS;
-	}
-	return CLI_HOLDS;
 }
 
 static int finish(struct run *run)
 {
 	struct tally tally = results_tally(&run->results);
-	int code = write_reports(run);
+	int code;
 
+	run->results.seconds = monotonic_since(run->results.began_ns);
+	code = cli_reports(run->options, &run->results);
 	if (run->options->json)
 		puts("\n]");
-	if (run->options->verbosity >= 0)
-		fprintf(run->options->json ? stderr : stdout, "%u passed, %u failed, %u skipped\n",
-			tally.passed, tally.failed, tally.skipped);
+	if (run->results.stopped)
+		cli_error("stopped by %s: %zu of %zu files were judged", run->results.stopped,
+			  run->results.asked, run->results.planned);
+	if (run->options->verbosity >= 0 && !run->options->json)
+		printf("%u passed, %u failed, %u skipped\n", tally.passed, tally.failed,
+		       tally.skipped);
 	if (code || run->code)
 		return code ? code : run->code;
 	return results_exit(&run->results);
+}
+
+/* A signal ends it between two files: what was found until then is printed and written. */
+static void lint_all(struct run *run)
+{
+	const struct options *options = run->options;
+	struct results *results = &run->results;
+
+	results->planned = (size_t)options->arg_count;
+	interrupt_begin();
+	for (; results->asked < results->planned && !interrupt_signal(); results->asked++)
+		lint_one(run, options->args[results->asked]);
+	interrupt_end();
+	if (results->asked < results->planned)
+		results->stopped = interrupt_signal();
 }
 
 int verb_lint(const struct options *options)
@@ -166,11 +176,13 @@ int verb_lint(const struct options *options)
 	if (options->baseline && linter_baseline_load(&run.baseline, options->baseline))
 		return CLI_USAGE;
 	run.ids = json_object();
+	cli_begin(&run.results);
 	run.results.subject = strdup("lint");
+	run.results.spec = cat_spec_name(options->spec);
+	run.results.level = cat_level_name(options->level);
 	if (options->json)
 		fputc('[', stdout);
-	for (int i = 0; i < options->arg_count; i++)
-		lint_one(&run, options->args[i]);
+	lint_all(&run);
 	code = finish(&run);
 	linter_baseline_free(run.baseline);
 	json_decref(run.ids);

@@ -60,6 +60,10 @@ static void clear(struct lint_finding *finding)
 	free(finding->name);
 	free(finding->text);
 	free(finding->driver);
+	free(finding->client);
+	free(finding->before.text);
+	free(finding->low.text);
+	free(finding->now.text);
 }
 
 /* Takes over what finding holds. */
@@ -76,6 +80,31 @@ static void keep(struct lint_pass *pass, struct lint_finding *finding)
 		*kept = *finding;
 	else
 		clear(finding);
+}
+
+static int keep_point(struct lint_point *to, const struct fdi_point *from)
+{
+	to->known = from->known;
+	to->t_ns = from->t_ns;
+	to->value = from->value;
+	to->text = from->known ? name_of(from->text) : NULL;
+	return from->known && !to->text ? -ENOMEM : 0;
+}
+
+/* Who a finding over time is about, and when. */
+static int keep_time(struct lint_finding *to, const struct fdi_finding *from)
+{
+	to->key = from->key;
+	to->client = name_of(from->client);
+	if (from->fd && from->fd->has_pid) {
+		to->has_pid = true;
+		to->pid = from->fd->pid;
+		to->fd = from->fd->fd;
+	}
+	if (!to->client || keep_point(&to->before, &from->before) ||
+	    keep_point(&to->low, &from->low))
+		return -ENOMEM;
+	return keep_point(&to->now, &from->now);
 }
 
 /* A rule that is judged only for some drivers may have been switched on for another one's sake. */
@@ -108,7 +137,7 @@ void lint_pass_emit(void *data, const struct fdi_finding *from)
 		.limit = from->limit,
 	};
 
-	if (!finding.name || !finding.text || !finding.driver) {
+	if (!finding.name || !finding.text || !finding.driver || keep_time(&finding, from)) {
 		pass->err = -ENOMEM;
 		clear(&finding);
 		return;
@@ -192,7 +221,7 @@ int linter_run(struct lint_report *report, const struct lint_config *config, con
 	int err;
 
 	*why = NULL;
-	*report = (struct lint_report){.file = file};
+	*report = (struct lint_report){.file = file, .spec = config->spec};
 	err = rec_load(&rec, bytes, len, &error);
 	if (!err) {
 		err = lint_pass_begin(&pass, rec);

@@ -9,6 +9,14 @@
 #include "catalogue.h"
 #include "fdinfo.h"
 
+/* A value, or a text, and when it was read. */
+struct lint_point {
+	bool known;
+	uint64_t t_ns;
+	struct fdi_num value;
+	char *text; /* UTF-8 */
+};
+
 /* One finding, placed in the input and freed of it. */
 struct lint_finding {
 	const struct fdi_rule *rule;
@@ -18,6 +26,11 @@ struct lint_finding {
 	size_t text_len;
 	const char *expected;
 	struct fdi_num got, limit;
+	const char *key; /* what name is the end of: "drm-engine-"; NULL */
+	char *client; /* its id; "": it has none, or the finding is about one text */
+	bool has_pid;
+	int32_t pid, fd; /* of the read that shows it */
+	struct lint_point before, low, now; /* of a finding over time, as in struct fdi_finding */
 	const char *waived; /* the reason of the driver row, or NULL */
 	bool known; /* in the baseline */
 };
@@ -28,6 +41,7 @@ struct lint_finding {
 /* What the lint says of one input. */
 struct lint_report {
 	const char *file;
+	enum fdi_spec spec;
 	struct lint_finding *list;
 	size_t count, room;
 	size_t unlisted[FDI_LEVELS]; /* not waived, and beyond LINT_FINDINGS_MAX */
@@ -54,6 +68,12 @@ size_t linter_unlisted(const struct lint_report *report, enum fdi_level level);
 size_t linter_breaks(const struct lint_report *report, enum fdi_level level);
 
 void linter_free(struct lint_report *report);
+
+/*
+ * linter_sentence - a finding over time in words: "drm-engine-render of client 7 (pid 10, fd 3) fell from
+ * 9 at 3.000 s to 5 at 4.000 s". NULL: it is not one; free() it.
+ */
+char *linter_sentence(const struct lint_finding *finding);
 
 /* linter_print - one line a finding, as compilers do it. */
 void linter_print(FILE *out, const struct lint_report *report, bool colour, bool all);

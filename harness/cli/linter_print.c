@@ -52,8 +52,60 @@ static void number(FILE *out, const char *word, struct fdi_num num)
 		fprintf(out, "%s%s%" PRIu64, word, num.saturated ? ">" : "", num.value);
 }
 
-static void print_one(FILE *out, const char *file, const struct lint_finding *finding, bool colour)
+/* Places are looked up once a rule: a hostile text makes a million findings. */
+struct places {
+	const struct fdi_rule *const *rules;
+	size_t count;
+	char **list;
+	enum fdi_spec spec;
+};
+
+static void places_open(struct places *places, enum fdi_spec spec)
 {
+	places->rules = fdi_rules(&places->count);
+	places->list = calloc(places->count, sizeof(*places->list));
+	places->spec = spec;
+}
+
+static const char *place_of(struct places *places, const struct fdi_rule *rule)
+{
+	for (size_t i = 0; places->list && i < places->count; i++) {
+		if (places->rules[i] != rule)
+			continue;
+		if (!places->list[i])
+			places->list[i] =
+				cat_place(cat_rule_for(rule->slug, CAT_PRODUCER), places->spec);
+		return places->list[i] ? places->list[i] : "";
+	}
+	return "";
+}
+
+static void places_close(struct places *places)
+{
+	for (size_t i = 0; places->list && i < places->count; i++)
+		free(places->list[i]);
+	free(places->list);
+}
+
+/* The numbers of a comparison, but those that the sentence has. */
+static void numbers(FILE *out, const struct lint_finding *finding, bool sentence)
+{
+	const bool got = sentence && finding->now.value.present &&
+			 finding->now.value.value == finding->got.value;
+	const bool limit = sentence && finding->before.value.present &&
+			   finding->before.value.value == finding->limit.value;
+
+	if (got && limit)
+		return;
+	number(out, "; got ", finding->got);
+	number(out, ", limit ", finding->limit);
+}
+
+static void print_one(FILE *out, const char *file, const struct lint_finding *finding,
+		      const char *where, bool colour)
+{
+	char *sentence = linter_sentence(finding);
+
 	format_visible(out, file, strlen(file));
 	if (finding->line)
 		fprintf(out, ":%u", finding->line);
@@ -62,17 +114,21 @@ static void print_one(FILE *out, const char *file, const struct lint_finding *fi
 	fputs(": ", out);
 	fprintf(out, "%s%s%s %s:", colour ? paint_of(finding) : "", level_of(finding),
 		colour ? "\033[0m" : "", finding->rule->slug);
-	if (finding->name[0]) {
+	if (sentence)
+		fprintf(out, " %s;", sentence);
+	if (finding->name[0] && !sentence) {
 		fputc(' ', out);
 		format_visible(out, finding->name, strlen(finding->name));
 		fputc(':', out);
 	}
-	if (finding->text_len)
+	if (finding->text_len && !sentence)
 		quoted(out, finding);
-	fprintf(out, "%s expected %s", finding->text_len ? ":" : "",
+	fprintf(out, "%s expected %s", finding->text_len && !sentence ? ":" : "",
 		finding->expected ? finding->expected : "otherwise");
-	number(out, "; got ", finding->got);
-	number(out, ", limit ", finding->limit);
+	numbers(out, finding, sentence);
+	free(sentence);
+	if (*where)
+		fprintf(out, " (%s)", where);
 	if (finding->waived)
 		fprintf(out, " [%s: %s]", finding->driver, finding->waived);
 	fputs(finding->known ? " [in the baseline]\n" : "\n", out);
@@ -81,13 +137,18 @@ static void print_one(FILE *out, const char *file, const struct lint_finding *fi
 /* Remarks (may, unclear, info, waived) are for those who ask. */
 void linter_print(FILE *out, const struct lint_report *report, bool colour, bool all)
 {
+	struct places places;
+
+	places_open(&places, report->spec);
 	for (size_t i = 0; i < report->count; i++) {
 		const struct lint_finding *finding = &report->list[i];
 
 		if (all ||
 		    (finding->rule->level <= FDI_SHOULD && !finding->waived && !finding->known))
-			print_one(out, report->file, finding, colour);
+			print_one(out, report->file, finding, place_of(&places, finding->rule),
+				  colour);
 	}
+	places_close(&places);
 }
 
 static void json_number(FILE *out, const char *name, struct fdi_num num)
@@ -102,8 +163,42 @@ static void json_member(FILE *out, const char *name, const char *text)
 	format_json_string(out, text);
 }
 
+static void json_point(FILE *out, const char *name, const struct lint_point *point)
+{
+	if (!point->known)
+		return;
+	fprintf(out, ",\"%s\":{\"t_ns\":\"%" PRIu64 "\"", name, point->t_ns);
+	json_number(out, "value", point->value);
+	if (point->text && *point->text)
+		json_member(out, "text", point->text);
+	fputc('}', out);
+}
+
+/* Who a finding over time is about, when, and what was read then and now. */
+static void json_time(FILE *out, const struct lint_finding *finding)
+{
+	char *sentence = linter_sentence(finding);
+
+	if (sentence)
+		json_member(out, "message", sentence);
+	free(sentence);
+	if (finding->key)
+		fprintf(out, ",\"key\":\"%s\"", finding->key);
+	if (finding->client && *finding->client)
+		json_member(out, "client", finding->client);
+	if (finding->has_pid)
+		fprintf(out, ",\"pid\":\"%" PRId32 "\",\"fd\":\"%" PRId32 "\"", finding->pid,
+			finding->fd);
+	json_point(out, "before", &finding->before);
+	json_point(out, "low", &finding->low);
+	json_point(out, "now", &finding->now);
+}
+
 void linter_json(FILE *out, const struct lint_report *report, bool *first)
 {
+	struct places places;
+
+	places_open(&places, report->spec);
 	for (size_t i = 0; i < report->count; i++) {
 		const struct lint_finding *finding = &report->list[i];
 		char *text = bytes_utf8(finding->text, finding->text_len);
@@ -117,6 +212,8 @@ void linter_json(FILE *out, const struct lint_report *report, bool *first)
 		json_member(out, "expected", finding->expected ? finding->expected : "");
 		json_number(out, "got", finding->got);
 		json_number(out, "limit", finding->limit);
+		json_time(out, finding);
+		json_member(out, "place", place_of(&places, finding->rule));
 		json_member(out, "driver", finding->driver);
 		if (finding->waived)
 			json_member(out, "waived_reason", finding->waived);
@@ -124,4 +221,5 @@ void linter_json(FILE *out, const struct lint_report *report, bool *first)
 		free(text);
 		*first = false;
 	}
+	places_close(&places);
 }

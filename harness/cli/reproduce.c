@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cite.h"
 #include "interview.h"
 #include "manual.h"
 #include "relation.h"
@@ -42,6 +43,7 @@ static int show_case(struct runner *runner, const struct decoy_case *one,
 	printf("%s%s%s %s\n\n", one->id, relation ? "~" : "", relation ? relation->name : "",
 	       one->name);
 	manual_paragraph("Why", one->why);
+	cite_print(one, runner->options->spec);
 	if (relation)
 		manual_paragraph("Changed", relation->does);
 	manual_bytes("Bytes", changed ? changed : one->bytes, len);
@@ -77,7 +79,10 @@ static int reproduce(const struct options *options, struct selection *selection,
 		return CLI_USAGE;
 	}
 	runner.features = subject_features(runner.subject);
+	cli_begin(&runner.results);
 	runner.results.subject = strdup(subject_name(runner.subject));
+	runner.results.has_seed = true;
+	runner.results.seed = options->seed;
 	if (!code)
 		code = runner_case(&runner, one);
 	if (!code)

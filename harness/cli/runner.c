@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cite.h"
 #include "interview.h"
 #include "manner.h"
 #include "monotonic.h"
@@ -70,11 +71,11 @@ static void add_timeline(const struct runner *runner, const struct decoy_case *o
 	free(table);
 }
 
-/* Known failures fail as expected, or surprise. */
-static void apply_known(const struct runner *runner, const struct decoy_case *one,
-			struct judged *judged)
+/* Known failures fail as expected, or surprise. Returns the reason of their line, or NULL. */
+static const char *apply_known(const struct runner *runner, const struct decoy_case *one,
+			       struct judged *judged)
 {
-	const char *reason;
+	const char *reason = NULL;
 	bool failed = judged->verdict != VERDICT_PASS && judged->verdict != VERDICT_INFO &&
 		      judged->verdict != VERDICT_SKIP;
 	char *detail;
@@ -82,40 +83,56 @@ static void apply_known(const struct runner *runner, const struct decoy_case *on
 	switch (expectfile_find(runner->known, one, &reason)) {
 	case EXPECT_XFAIL:
 		if (judged->verdict == VERDICT_SKIP)
-			return;
+			return NULL;
 		judged->verdict = failed ? VERDICT_XFAIL : VERDICT_XPASS;
 		break;
 	case EXPECT_FLAKY:
 		judged->verdict = VERDICT_FLAKY;
 		break;
 	default:
-		return;
+		return NULL;
 	}
 	if (asprintf(&detail, "%s: %s%s%s",
 		     judged->verdict == VERDICT_XPASS ? "was to fail, and passes: take its line out"
 						      : verdict_word(judged->verdict),
 		     reason, judged->detail ? "\n" : "", judged->detail ? judged->detail : "") < 0)
-		return;
+		return reason;
 	free(judged->detail);
 	judged->detail = detail;
+	return reason;
 }
 
-static int keep(struct runner *runner, const struct decoy_case *one, const char *suffix,
-		struct judged judged, const char *output, double seconds)
+/* A case as it was asked, and what came of it. */
+struct asked {
+	const struct decoy_case *one;
+	const struct relation *relation; /* that changed it; NULL: as written */
+	const char *reason; /* of its line in the expectation file */
+	const char *output;
+	double seconds;
+};
+
+static int keep(struct runner *runner, const struct asked *asked, struct judged judged)
 {
+	const struct decoy_case *one = asked->one;
+	const struct relation *relation = asked->relation;
+	const char *tilde = relation ? "~" : "", *suffix = relation ? relation->name : "";
 	struct result result = {
 		.title = strdup(one->title),
-		.rule = strdup(case_rule(one)),
+		.rule = strdup(relation ? relation->rule : case_rule(one)),
 		.level = case_level_name(one->level),
 		.verdict = judged.verdict,
 		.required = selection_requires(runner->options, one),
+		.relation = relation ? strdup(relation->name) : NULL,
+		.derived_from = relation ? strdup(one->id) : NULL,
+		.reason = asked->reason ? strdup(asked->reason) : NULL,
 		.detail = judged.detail,
-		.output = output && *output ? strdup(output) : NULL,
-		.seconds = seconds,
+		.output = asked->output && *asked->output ? strdup(asked->output) : NULL,
+		.seconds = asked->seconds,
 	};
 
-	if (asprintf(&result.id, "%s%s", one->id, suffix) < 0 ||
-	    asprintf(&result.name, "%s%s", one->name, suffix) < 0)
+	if (asprintf(&result.id, "%s%s%s", one->id, tilde, suffix) < 0 ||
+	    asprintf(&result.name, "%s%s%s", one->name, tilde, suffix) < 0 ||
+	    cite(&result, CAT_CONSUMER, runner->options->spec))
 		return -ENOMEM;
 	return results_add(&runner->results, &result);
 }
@@ -123,11 +140,12 @@ static int keep(struct runner *runner, const struct decoy_case *one, const char 
 static int keep_skipped(struct runner *runner, const struct decoy_case *one, const char *why,
 			const char *what)
 {
+	const struct asked asked = {.one = one};
 	struct judged judged = {.verdict = VERDICT_SKIP};
 
 	if (asprintf(&judged.detail, "%s%s", why, what) < 0)
 		return -ENOMEM;
-	return keep(runner, one, "", judged, NULL, 0);
+	return keep(runner, &asked, judged);
 }
 
 static struct judged compare(const struct relation *relation, const struct decoy_case *one,
@@ -143,21 +161,40 @@ static struct judged compare(const struct relation *relation, const struct decoy
 		if (!relation_agree(relation, one, json_array_get(plain->answers, i),
 				    json_array_get(changed->answers, i), features, &diff)) {
 			judged.verdict = VERDICT_FAIL;
-			if (asprintf(&judged.detail, "%s, and the answer changes:\n%s",
-				     relation->does, diff.text ? diff.text : "") < 0)
-				judged.detail = NULL;
+			judged.detail = diff.text;
+			diff.text = NULL;
 		}
 		judge_diff_free(&diff);
 	}
 	return judged;
 }
 
+/* Only what the relation changed can be the cause: the case itself passes. */
+static void name_cause(const struct relation *relation, const struct decoy_case *one,
+		       struct judged *judged)
+{
+	const bool wrong = judged->verdict == VERDICT_FAIL;
+	char *detail;
+
+	if (judged->verdict == VERDICT_PASS || judged->verdict == VERDICT_SKIP ||
+	    asprintf(
+		    &detail, "%s passes; with %s it does not: %s%s%s%s", one->id, relation->with,
+		    relation->why,
+		    wrong ? "\n(expected: its own answer to the case; got: the one to the changed case)"
+			  : "",
+		    judged->detail ? "\n" : "", judged->detail ? judged->detail : "") < 0)
+		return;
+	free(judged->detail);
+	judged->detail = detail;
+}
+
 static int derive(struct runner *runner, const struct decoy_case *one,
 		  const struct relation *relation, const struct interview *plain)
 {
+	struct asked asked = {.one = one, .relation = relation};
 	struct interview changed;
 	struct judged judged;
-	char *bytes, *suffix;
+	char *bytes;
 	const uint64_t start = monotonic_ns();
 	size_t len;
 	int err = relation_apply(relation, one, runner->options->seed, &bytes, &len);
@@ -170,13 +207,11 @@ static int derive(struct runner *runner, const struct decoy_case *one,
 		judged = changed.complete
 				 ? compare(relation, one, plain, &changed, runner->features)
 				 : incomplete(&changed);
-		apply_known(runner, one, &judged);
-		err = asprintf(&suffix, "~%s", relation->name) < 0 ? -ENOMEM : 0;
-		if (!err) {
-			err = keep(runner, one, suffix, judged, changed.last.output,
-				   monotonic_since(start));
-			free(suffix);
-		}
+		name_cause(relation, one, &judged);
+		asked.reason = apply_known(runner, one, &judged);
+		asked.output = changed.last.output;
+		asked.seconds = monotonic_since(start);
+		err = keep(runner, &asked, judged);
 	}
 	interview_clear(&changed);
 	return err;
@@ -223,6 +258,7 @@ static json_t *expect(const struct runner *runner, const struct decoy_case *one)
 static int ask(struct runner *runner, const struct decoy_case *one)
 {
 	json_t *expectations = expect(runner, one);
+	struct asked asked = {.one = one};
 	size_t first = runner->results.count;
 	const json_t *closest = NULL;
 	struct interview plain;
@@ -235,7 +271,8 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 		return -ENOMEM;
 	if (!json_array_size(expectations)) {
 		json_decref(expectations);
-		return keep_skipped(runner, one, "nothing is asked: ", "no descriptor is ever read");
+		return keep_skipped(runner, one,
+				    "nothing is asked: ", "no descriptor is ever read");
 	}
 	err = interview(&plain, runner->subject, one, one->bytes, one->len);
 	if (!err) {
@@ -244,8 +281,10 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 					: incomplete(&plain);
 		sound = judged.verdict == VERDICT_PASS;
 		add_timeline(runner, one, closest, plain.answers, &judged);
-		apply_known(runner, one, &judged);
-		err = keep(runner, one, "", judged, plain.last.output, monotonic_since(start));
+		asked.reason = apply_known(runner, one, &judged);
+		asked.output = plain.last.output;
+		asked.seconds = monotonic_since(start);
+		err = keep(runner, &asked, judged);
 		if (!err && sound && runner->relations)
 			err = derive_all(runner, one, &plain);
 		settle_known(&runner->results, first);

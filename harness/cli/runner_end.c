@@ -28,7 +28,8 @@ int runner_end(struct runner *runner)
 
 	subject_end(runner->subject, &reply);
 	if (reply.kind == REPLY_FAULT) {
-		cli_error("%s", reply.detail ? reply.detail : "out of memory");
+		if (reply.error != -EINTR)
+			cli_error("%s", reply.detail ? reply.detail : "out of memory");
 		err = reply.error ? reply.error : -EIO;
 	} else if (reply.kind != REPLY_ANSWER) {
 		result.id = strdup(RUNNER_END_ID);

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cite.h"
 #include "linter.h"
+#include "monotonic.h"
 #include "runner.h"
 
 /* The slugs at should or above that no driver row waives, sorted, each once. */
@@ -77,6 +79,7 @@ int runner_lint(struct runner *runner, const struct decoy_case *one)
 	json_t *rules;
 	char *why = NULL, *differs;
 	bool unreadable;
+	const uint64_t start = monotonic_ns();
 	int code, err = configure(one, &config, &choice, &level);
 
 	if (!err)
@@ -103,8 +106,11 @@ int runner_lint(struct runner *runner, const struct decoy_case *one)
 		.verdict = differs ? VERDICT_FAIL : VERDICT_PASS,
 		.required = selection_requires(runner->options, one),
 		.detail = differs,
+		.seconds = monotonic_since(start),
 	};
 	json_decref(rules);
 	linter_free(&report);
+	if (cite(&result, CAT_PRODUCER, runner->options->spec))
+		return -ENOMEM;
 	return results_add(&runner->results, &result);
 }

@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "format.h"
+#include "monotonic.h"
 
 void cli_error(const char *format, ...)
 {
@@ -42,7 +43,7 @@ enum report_colour cli_colour(const struct options *options, FILE *stream)
 
 static bool has_progress(const struct options *options)
 {
-	return options->verbosity >= 0 && isatty(STDERR_FILENO);
+	return options->verbosity >= 0 && !options->json && isatty(STDERR_FILENO);
 }
 
 void cli_progress(const struct options *options, const char *format, ...)
@@ -64,9 +65,15 @@ void cli_progress_end(const struct options *options)
 		fputs("\r\033[K", stderr);
 }
 
-int cli_finish(const struct options *options, const struct results *results)
+void cli_begin(struct results *results)
 {
-	int code = results_exit(results);
+	results->version = DECOY_VERSION;
+	results->began_ns = monotonic_ns();
+}
+
+int cli_reports(const struct options *options, const struct results *results)
+{
+	int code = CLI_HOLDS;
 	char *why;
 
 	for (size_t i = 0; i < options->reports.count; i++) {
@@ -76,12 +83,20 @@ int cli_finish(const struct options *options, const struct results *results)
 		free(why);
 		code = CLI_HARNESS; /* what was found is still to be said */
 	}
+	return code;
+}
+
+int cli_finish(const struct options *options, struct results *results)
+{
+	int code;
+
+	results->seconds = monotonic_since(results->began_ns);
+	code = cli_reports(options, results);
 	if (options->json)
 		report_json(stdout, results);
-	report_text(options->json ? stderr : stdout, results,
-		    cli_colour(options, options->json ? stderr : stdout),
-		    options->json ? -1 : options->verbosity);
-	return code;
+	else
+		report_text(stdout, results, cli_colour(options, stdout), options->verbosity);
+	return code ? code : results_exit(results);
 }
 
 /* Control bytes by the picture that people know; what is not ASCII by its number. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interrupt.h"
 #include "jobs.h"
 #include "relation.h"
 #include "runner.h"
@@ -38,8 +39,10 @@ static int run_cases(struct runner *runner, const struct selection *selection, b
 	for (size_t i = 0; list && i < selection->count; i++)
 		if (selection->list[i]->target != CASE_PRODUCER || producers)
 			list[count++] = selection->list[i];
+	interrupt_begin();
 	if (!err)
 		err = jobs_run(runner, list, count, jobs_wanted(runner->options));
+	interrupt_end();
 	free(list);
 	if (err)
 		cli_error("the run stopped: %s", strerror(-err));
@@ -90,8 +93,14 @@ static int run(struct runner *runner, const struct selection *selection)
 {
 	const struct options *options = runner->options;
 	bool own = !options->parser && !options->stream && !options->tree && !options->object;
-	int code = subjects_open(&runner->subject, options);
+	int code;
 
+	cli_begin(&runner->results);
+	runner->results.spec = cat_spec_name(options->spec);
+	runner->results.level = cat_level_name(options->level);
+	runner->results.has_seed = true;
+	runner->results.seed = options->seed;
+	code = subjects_open(&runner->subject, options);
 	if (code)
 		return code;
 	runner->features = subject_features(runner->subject);
@@ -104,7 +113,7 @@ static int run(struct runner *runner, const struct selection *selection)
 	/* an empty shard is not an empty selection */
 	if (code == CLI_NOTHING && !runner->results.count && selection->before)
 		code = CLI_HOLDS;
-	if (code == CLI_BROKEN && options->verbosity >= 0)
+	if (code == CLI_BROKEN && options->verbosity >= 0 && !options->json)
 		hint(runner);
 	if (code == CLI_NOTHING)
 		cli_error("nothing was judged: %s",

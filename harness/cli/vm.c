@@ -8,7 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cite.h"
 #include "guest.h"
+#include "monotonic.h"
 #include "vm_kunit.h"
 #include "vm_observer.h"
 #include "vm_program.h"
@@ -19,7 +21,8 @@
 #define DEADLINE_MS 600000
 
 static int report(const struct options *options, const struct vm_kernel *kernel,
-		  const struct vm_ran *ran, const struct vm_suite *suite, const struct kunit *kunit)
+		  const struct vm_ran *ran, const struct vm_suite *suite, const struct kunit *kunit,
+		  uint64_t began_ns)
 {
 	static const enum verdict verdicts[] = {
 		[VM_PASS] = VERDICT_PASS, [VM_FAIL] = VERDICT_FAIL, [VM_SKIP] = VERDICT_SKIP};
@@ -27,12 +30,14 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 	int code = CLI_HARNESS, err;
 	size_t added = 0, observed = 0;
 
+	cli_begin(&results);
+	results.began_ns = began_ns;
 	if (asprintf(&results.subject, "fake_drm in %s, Linux %s%s%s", kernel->title, ran->release,
 		     ran->accel ? " under " : "", ran->accel ? ran->accel : "") < 0)
 		results.subject = NULL;
 	for (size_t i = 0; i < suite->count; i++) {
 		const struct vm_case *one = &suite->cases[i];
-		const struct result result = {
+		struct result result = {
 			.id = strdup(one->name),
 			.name = strdup(one->name),
 			.title = strdup(vm_suite_title(one)),
@@ -43,7 +48,8 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 			.detail = one->why ? strdup(one->why) : NULL,
 		};
 
-		err = results_add(&results, &result) ? -ENOMEM : 0;
+		err = cite(&result, CAT_KERNEL, options->spec);
+		err = err || results_add(&results, &result) ? -ENOMEM : 0;
 		err = err ? err : vm_observer_report(options, one, &results, &observed);
 		if (err) {
 			if (err == -ENOMEM)
@@ -80,6 +86,7 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 	const char *guest = options->guest ? options->guest : cached;
 	struct kunit kunit = {0};
 	struct vm_ran ran = {.accel = NULL};
+	const uint64_t began_ns = monotonic_ns();
 	const struct vm_options as = {.guest = guest,
 				      .timeout_ms = options_or(options->deadline_ms, DEADLINE_MS),
 				      .silence_ms = options_or(options->silence_ms, SILENCE_MS),
@@ -103,7 +110,7 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 	if (err)
 		guest_failed(kernel->name, guest, err, why);
 	else
-		code = report(options, kernel, &ran, suite, &kunit);
+		code = report(options, kernel, &ran, suite, &kunit, began_ns);
 	kunit_free(&kunit);
 	return code;
 }

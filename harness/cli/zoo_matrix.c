@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interrupt.h"
 #include "runner.h"
 #include "zoo.h"
 #include "zoo_producers.h"
@@ -94,7 +95,8 @@ static void examine(struct matrix *matrix, struct specimen *specimen, struct run
 	for (int others = 0; others < 2; others++) {
 		runner->relations = !matrix->options->plain_cases &&
 				    (!others || !specimen->species->rule);
-		for (size_t i = 0; i < matrix->selection->count && !specimen->shown; i++) {
+		for (size_t i = 0;
+		     i < matrix->selection->count && !specimen->shown && !interrupt_signal(); i++) {
 			const struct decoy_case *one = matrix->selection->list[i];
 			enum verdict verdict;
 
@@ -162,7 +164,8 @@ static int one_species(struct matrix *matrix, const struct zoo_species *species)
 	runner.features = subject_features(runner.subject);
 	examine(matrix, &specimen, &runner);
 	subject_close(runner.subject);
-	return judge(matrix, &specimen);
+	/* half asked, it has shown nothing */
+	return interrupt_signal() ? 0 : judge(matrix, &specimen);
 }
 
 static bool is_asked(const struct selection *selection, const char *slug)
@@ -211,18 +214,28 @@ int zoo_run(const struct options *options, const struct selection *selection,
 		.options = options, .selection = selection, .lethal = json_object()};
 	int err = matrix.lethal ? 0 : -ENOMEM;
 
+	cli_begin(&matrix.results);
 	matrix.results.subject = strdup("zoo");
+	matrix.results.spec = cat_spec_name(options->spec);
+	matrix.results.has_seed = true;
+	matrix.results.seed = options->seed;
 	if (!options->json)
 		printf("%-28s %-26s %5s %5s  %s\n", "species", "rule", "kills", "named",
 		       "killed first by");
-	for (size_t i = 0; !err && i < zoo_count(); i++) {
+	interrupt_begin();
+	matrix.results.planned = zoo_count();
+	for (size_t i = 0; !err && i < zoo_count() && !interrupt_signal(); i++) {
 		cli_progress(options, "%zu/%zu %s", i + 1, zoo_count(), zoo_species(i)->name);
 		err = one_species(&matrix, zoo_species(i));
+		matrix.results.asked += !interrupt_signal();
 	}
+	interrupt_end();
 	cli_progress_end(options);
-	if (!err)
+	/* what nothing killed so far may be killed by what is not asked any more */
+	matrix.results.stopped = interrupt_signal();
+	if (!err && !matrix.results.stopped)
 		err = judge_rules(&matrix);
-	if (!err)
+	if (!err && !matrix.results.stopped)
 		err = zoo_producers(options, selection, &matrix.results);
 	json_decref(matrix.lethal);
 	*results = matrix.results;

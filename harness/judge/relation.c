@@ -14,6 +14,9 @@
 static const struct relation table[] = {
 	{
 		.name = "permute-lines",
+		.rule = "key.any-order",
+		.with = "its drm- lines in another order",
+		.why = "no order of keys is defined",
 		.does = "the drm- lines change places",
 		.holds = PLAIN "; no drm- key comes twice, and the last line has its line feed",
 		.text_holds = permute_holds,
@@ -21,6 +24,9 @@ static const struct relation table[] = {
 	},
 	{
 		.name = "gap",
+		.rule = "value.any-gap",
+		.with = "other white space after its colons",
+		.why = "white space before a value is skipped",
 		.does = "other white space after the colons: none, blanks, a tab",
 		.holds = PLAIN,
 		.text_holds = gap_holds,
@@ -28,6 +34,9 @@ static const struct relation table[] = {
 	},
 	{
 		.name = "unit",
+		.rule = "memory.units",
+		.with = "its sizes in another unit",
+		.why = "the unit is a part of the number, and the sizes are the same",
 		.does = "sizes of memory are said in another unit, exactly",
 		.holds = PLAIN
 		"; each size of memory is a number that fits 64 bits, with one blank "
@@ -37,6 +46,9 @@ static const struct relation table[] = {
 	},
 	{
 		.name = "unknown-keys",
+		.rule = "key.unknown-ignored",
+		.with = "lines beside it that mean nothing",
+		.why = "a key that a reader does not know changes nothing in the others",
 		.does = "lines are added that mean nothing: a drm- key that nobody defined, a "
 			"vendor's, one of the VFS",
 		.holds = PLAIN "; there is a drm- key, and none of those that are added",
@@ -45,6 +57,9 @@ static const struct relation table[] = {
 	},
 	{
 		.name = "final-newline",
+		.rule = "text.last-line",
+		.with = "a line feed at its end",
+		.why = "a line feed ends a line and says nothing",
 		.does = "a last line without line feed gets one",
 		.holds = PLAIN,
 		.text_holds = newline_holds,
@@ -52,6 +67,9 @@ static const struct relation table[] = {
 	},
 	{
 		.name = "renumber-ids",
+		.rule = "client.distinct",
+		.with = "other client ids",
+		.why = "an id only tells clients apart; its number means nothing",
 		.does = "client ids become others of as many digits",
 		.holds = PLAIN "; no drm- key comes twice, and ids have 1 to 9 digits",
 		.ease = RELATION_IDS,
@@ -60,6 +78,9 @@ static const struct relation table[] = {
 	},
 	{
 		.name = "renumber-pids",
+		.rule = "client.dedupe-processes",
+		.with = "other pids",
+		.why = "a pid only names a process that holds a descriptor",
 		.does = "processes get other pids of as many digits",
 		.holds = "each read has a pid of 1 to 9 digits",
 		.ease = RELATION_PIDS,
@@ -68,6 +89,9 @@ static const struct relation table[] = {
 	},
 	{
 		.name = "dup-fd",
+		.rule = "client.dedupe",
+		.with = "each descriptor there twice more",
+		.why = "descriptors of one client are one client, counted once",
 		.does = "each descriptor is there twice more: dup'ed, and held by another process",
 		.holds = "each read has pid and fd; each text with a drm- key has one client id, "
 			 "no drm- key twice, and " PLAIN,
@@ -77,6 +101,9 @@ static const struct relation table[] = {
 	},
 	{
 		.name = "permute-reads",
+		.rule = "time.order-free",
+		.with = "its descriptors read in another order",
+		.why = "descriptors of a sweep have no order",
 		.does = "the descriptors of a sweep are read in another order",
 		.holds =
 			"reads of a sweep have the same times; reads of one client or descriptor "

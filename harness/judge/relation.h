@@ -28,6 +28,9 @@ enum relation_ease {
  */
 struct relation {
 	const char *name; /* "permute-lines"; the id of a case so changed is "0042~permute-lines" */
+	const char *rule; /* that a subject breaks whose answer changes; a slug */
+	const char *with; /* "its lines in another order": what the changed case is asked with */
+	const char *why; /* the answer may not change */
 	const char *does; /* what it changes */
 	const char *holds; /* of which texts it must hold; it is applied to no others */
 	enum relation_ease ease;

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum verdict {
@@ -30,7 +31,12 @@ struct result {
 	char *id; /* "0042", or "0042~permute-lines" */
 	char *name; /* "engine/capacity-first" */
 	char *title;
-	char *rule; /* the first rule of the case */
+	char *rule; /* the first rule of the case, or that of the relation */
+	char *requires; /* what the rule asks, in our own words; NULL: not looked up */
+	char *place; /* where the specification says so: "drm-usage-stats.rst:78-79"; NULL */
+	char *relation; /* that the case was derived by, and from which; NULL: as written */
+	char *derived_from;
+	char *reason; /* of the line of --expect that names the case; NULL: none does */
 	const char *level; /* "must", ... */
 	enum verdict verdict;
 	bool required; /* counts for the exit code */
@@ -39,8 +45,17 @@ struct result {
 	double seconds;
 };
 
+/* One run. What does not apply to it (a lint has no seed) is NULL or 0. */
 struct results {
 	char *subject;
+	const char *version; /* of this program */
+	const char *spec, *level; /* the text of the specification, and what is required */
+	bool has_seed;
+	unsigned long seed;
+	uint64_t began_ns; /* by monotonic_ns() */
+	double seconds;
+	const char *stopped; /* what ended it before all was judged ("SIGINT"); NULL: nothing did */
+	size_t asked, planned; /* cases, or files, of a run that was stopped */
 	struct result *list;
 	size_t count;
 	size_t room;
@@ -53,20 +68,32 @@ void results_free(struct results *results);
 const char *verdict_word(enum verdict verdict);
 /* Whether a result makes the run fail. */
 bool result_breaks(const struct result *result);
-/* What a result counts as in the last line: 'p'assed, 'f'ailed or 's'kipped. */
+/*
+ * What a result counts as in the last line: 'p'assed, 'f'ailed or 's'kipped. The same in each format:
+ * an expected failure (xfail) is neither passed nor failed, and so it is among the skipped.
+ */
 char verdict_count(const struct result *result);
 
+/* xfail and flaky are among the skipped, xpass among the failed. */
 struct tally {
 	unsigned int passed, failed, skipped;
+	unsigned int xfail, xpass, flaky;
 };
 struct tally results_tally(const struct results *results);
+void tally_add(struct tally *tally, const struct result *result);
 
-/* 0, 1 or 4, an exit code: all required hold, one is broken, nothing was judged. */
+/*
+ * An exit code: 1 where a required rule is broken, whether or not the run was stopped; 3 where it was
+ * stopped; 0 where something passed, or failed as expected; 4 where nothing was judged.
+ */
 int results_exit(const struct results *results);
 
 enum report_colour { REPORT_PLAIN, REPORT_COLOUR };
 
-/* Text: failures with their detail, a table by area, the last line "N passed, N failed, N skipped". */
+/*
+ * Text: failures with their detail, a table by area, what of the counts was expected, how far a stopped
+ * run came, and the last line "N passed, N failed, N skipped".
+ */
 void report_text(FILE *out, const struct results *results, enum report_colour colour,
 		 int verbosity);
 void report_json(FILE *out, const struct results *results);

@@ -21,7 +21,7 @@ static const struct {
 	[VERDICT_PROTOCOL] = {"protocol", 'f', true},
 	[VERDICT_ERRORED] = {"errored", 'f', true},
 	[VERDICT_SKIP] = {"skip", 's', false},
-	[VERDICT_XFAIL] = {"xfail", 'p', false},
+	[VERDICT_XFAIL] = {"xfail", 's', false},
 	[VERDICT_XPASS] = {"xpass", 'f', true},
 	[VERDICT_STALE] = {"stale", 'f', true},
 	[VERDICT_FLAKY] = {"flaky", 's', false},
@@ -33,6 +33,11 @@ static void result_clear(struct result *result)
 	free(result->name);
 	free(result->title);
 	free(result->rule);
+	free(result->requires);
+	free(result->place);
+	free(result->relation);
+	free(result->derived_from);
+	free(result->reason);
 	free(result->detail);
 	free(result->output);
 }
@@ -83,22 +88,24 @@ char verdict_count(const struct result *result)
 	return count == 'f' && !result->required ? 's' : count;
 }
 
+void tally_add(struct tally *tally, const struct result *result)
+{
+	const char what = verdict_count(result);
+
+	tally->passed += what == 'p';
+	tally->failed += what == 'f';
+	tally->skipped += what == 's';
+	tally->xfail += result->verdict == VERDICT_XFAIL;
+	tally->xpass += result->verdict == VERDICT_XPASS && what == 'f';
+	tally->flaky += result->verdict == VERDICT_FLAKY;
+}
+
 struct tally results_tally(const struct results *results)
 {
 	struct tally tally = {0};
 
-	for (size_t i = 0; i < results->count; i++) {
-		switch (verdict_count(&results->list[i])) {
-		case 'p':
-			tally.passed++;
-			break;
-		case 'f':
-			tally.failed++;
-			break;
-		default:
-			tally.skipped++;
-		}
-	}
+	for (size_t i = 0; i < results->count; i++)
+		tally_add(&tally, &results->list[i]);
 	return tally;
 }
 
@@ -108,5 +115,7 @@ int results_exit(const struct results *results)
 
 	if (tally.failed)
 		return 1;
-	return tally.passed ? 0 : 4;
+	if (results->stopped)
+		return 3;
+	return tally.passed || tally.xfail ? 0 : 4;
 }

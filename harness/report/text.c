@@ -10,7 +10,7 @@
 struct area {
 	const char *name;
 	int len;
-	unsigned int passed, failed, skipped;
+	struct tally tally;
 };
 
 static const char *const paint[] = {['p'] = "\033[32m", ['f'] = "\033[31m", ['s'] = "\033[33m"};
@@ -57,6 +57,18 @@ static void detail(FILE *out, const char *text, enum report_colour colour)
 	}
 }
 
+/* The sentence itself is not ours to copy: its place, and the requirement in our own words. */
+static void rule(FILE *out, const struct result *result)
+{
+	const bool unclear = result->level && !strcmp(result->level, "unclear");
+
+	if (!result->place || !result->requires)
+		return;
+	fprintf(out, "    rule %s%s%s%s\n", result->rule, *result->place ? ", " : "", result->place,
+		unclear ? ", which is unclear: no reading of it allows this answer" : "");
+	indented(out, "  ", result->requires);
+}
+
 static void one(FILE *out, const struct result *result, enum report_colour colour)
 {
 	coloured(out, colour, verdict_count(result), verdict_word(result->verdict), 10);
@@ -65,6 +77,7 @@ static void one(FILE *out, const struct result *result, enum report_colour colou
 		fprintf(out, "  [%s]", result->rule);
 	fputs(result->required ? "\n" : "  (not required)\n", out);
 	indented(out, "", result->title);
+	rule(out, result);
 	detail(out, result->detail, colour);
 	indented(out, "stderr: ", result->output);
 }
@@ -92,35 +105,79 @@ static struct area *area_of(struct area *areas, size_t *count, const struct resu
 	return &areas[(*count)++];
 }
 
-static void table(FILE *out, const struct results *results, enum report_colour colour)
+/* Subject, version and what was required; all of it is the same in the next run. */
+static void heading(FILE *out, const struct results *results)
 {
-	struct area areas[AREAS_MAX];
-	size_t count = 0;
+	const struct {
+		const char *before, *word;
+	} parts[] = {{"decoy ", results->version},
+		     {", specification ", results->spec},
+		     {", level ", results->level}};
 
-	for (size_t i = 0; i < results->count; i++) {
-		struct area *area = area_of(areas, &count, &results->list[i]);
-		char what = verdict_count(&results->list[i]);
-
-		area->passed += what == 'p';
-		area->failed += what == 'f';
-		area->skipped += what == 's';
-	}
 	if (results->subject) {
 		format_visible(out, results->subject, strlen(results->subject));
 		fputc('\n', out);
 	}
-	fprintf(out, "%-16s %8s %8s %8s\n", "", "passed", "failed", "skipped");
-	for (size_t i = 0; i < count; i++) {
-		char cell[16];
+	for (size_t i = 0; results->version && i < sizeof(parts) / sizeof(parts[0]); i++)
+		if (parts[i].word)
+			fprintf(out, "%s%s", parts[i].before, parts[i].word);
+	if (results->version && results->has_seed)
+		fprintf(out, ", seed %lu", results->seed);
+	fputs(results->version ? "\n" : "", out);
+}
 
-		fprintf(out, "%-16.*s %8u ", areas[i].len, areas[i].name, areas[i].passed);
-		snprintf(cell, sizeof(cell), "%8u", areas[i].failed);
-		if (areas[i].failed)
-			coloured(out, colour, 'f', cell, 8);
-		else
-			fputs(cell, out);
-		fprintf(out, " %8u\n", areas[i].skipped);
+static bool has_expected(const struct tally *tally)
+{
+	return tally->xfail || tally->xpass || tally->flaky;
+}
+
+static void row(FILE *out, const struct area *area, bool expected, enum report_colour colour)
+{
+	const struct tally *tally = &area->tally;
+	char cell[16];
+
+	fprintf(out, "%-16.*s %8u ", area->len, area->name, tally->passed);
+	snprintf(cell, sizeof(cell), "%8u", tally->failed);
+	if (tally->failed)
+		coloured(out, colour, 'f', cell, 8);
+	else
+		fputs(cell, out);
+	fprintf(out, " %8u", tally->skipped);
+	if (expected)
+		fprintf(out, " %8u %8u %8u", tally->xfail, tally->xpass, tally->flaky);
+	fputc('\n', out);
+}
+
+static void table(FILE *out, const struct results *results, enum report_colour colour)
+{
+	const struct tally all = results_tally(results);
+	struct area areas[AREAS_MAX];
+	size_t count = 0;
+
+	for (size_t i = 0; i < results->count; i++)
+		tally_add(&area_of(areas, &count, &results->list[i])->tally, &results->list[i]);
+	heading(out, results);
+	fprintf(out, "%-16s %8s %8s %8s", "", "passed", "failed", "skipped");
+	if (has_expected(&all))
+		fprintf(out, " %8s %8s %8s", "xfail", "xpass", "flaky");
+	fputc('\n', out);
+	for (size_t i = 0; i < count; i++)
+		row(out, &areas[i], has_expected(&all), colour);
+}
+
+/* Counts that are parts of those of the last line. */
+static void parts(FILE *out, const struct tally *tally)
+{
+	const char *between = "";
+
+	if (tally->xfail || tally->flaky) {
+		fprintf(out, "among the skipped: %u xfail, %u flaky", tally->xfail, tally->flaky);
+		between = "; ";
 	}
+	if (tally->xpass)
+		fprintf(out, "%samong the failed: %u xpass", between, tally->xpass);
+	if (has_expected(tally))
+		fputc('\n', out);
 }
 
 void report_text(FILE *out, const struct results *results, enum report_colour colour, int verbosity)
@@ -132,6 +189,10 @@ void report_text(FILE *out, const struct results *results, enum report_colour co
 			one(out, &results->list[i], colour);
 	if (verbosity >= 0 && results->count)
 		table(out, results, colour);
+	parts(out, &tally);
+	if (results->stopped)
+		fprintf(out, "stopped by %s: %zu of %zu were judged\n", results->stopped,
+			results->asked, results->planned);
 	fprintf(out, "%u passed, %u failed, %u skipped\n", tally.passed, tally.failed,
 		tally.skipped);
 }

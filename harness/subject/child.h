@@ -34,6 +34,9 @@ struct child {
 	size_t tail_len;
 };
 
+/* A descriptor that becomes readable when nobody is to be waited for any more (CHILD_FAULT, EINTR); -1. */
+extern int child_interrupt;
+
 /* child_shut - close one of the descriptors, if it is open. */
 void child_shut(int *fd);
 

@@ -27,6 +27,8 @@ struct outbox {
 	bool broken; /* nobody reads it any more */
 };
 
+int child_interrupt = -1;
+
 /* --- one turn of the pipes --------------------------------------------------------------------- */
 
 static void push(struct child *child, struct outbox *outbox)
@@ -148,11 +150,16 @@ static int turn(struct child *child, struct outbox *outbox, uint64_t wait_ns)
 	struct pollfd fds[] = {{.fd = outbox->len ? child->in : -1, .events = POLLOUT},
 			       {.fd = child->out, .events = POLLIN},
 			       {.fd = child->err, .events = POLLIN},
-			       {.fd = child->ended ? -1 : child->control, .events = POLLIN}};
+			       {.fd = child->ended ? -1 : child->control, .events = POLLIN},
+			       {.fd = child_interrupt, .events = POLLIN}};
 	uint64_t wait_ms = (wait_ns + NS_PER_MS - 1) / NS_PER_MS;
 
-	if (poll(fds, 4, wait_ms > 60000 ? 60000 : (int)wait_ms) < 0)
+	if (poll(fds, 5, wait_ms > 60000 ? 60000 : (int)wait_ms) < 0)
 		return errno == EINTR ? 0 : -1;
+	if (fds[4].revents) {
+		errno = EINTR;
+		return -1;
+	}
 	if (fds[0].revents)
 		push(child, outbox);
 	if (fds[1].revents && pull_output(child) < 0)

@@ -27,6 +27,17 @@ static const struct row {
 	{"lint --json " CASES "client/name-not-utf8.fdinfo " CASES "text/nul-in-key.fdinfo", 0,
 	 "finding.schema.json"},
 	{"test --json --run 'engine/*'", 0, "results.schema.json"},
+	{"test --json --run 'engine/*' --fail-fast --parser 'echo \"{}\"'", 1,
+	 "results.schema.json"},
+	{"test --json --run 0251 --parser 'cmp -s - " CASES
+	 "engine/capacity-one.fdinfo || exec echo "
+	 "\"{}\"; echo \"{\\\"driver\\\":\\\"i915\\\",\\\"pdev\\\":\\\"0000:00:02.0\\\","
+	 "\\\"client_id\\\":\\\"7\\\",\\\"engines\\\":{\\\"video\\\":{\\\"busy_ns\\\":\\\"9\\\","
+	 "\\\"capacity\\\":\\\"1\\\"}}}\"'",
+	 1, "results.schema.json"},
+	/* findings over time */
+	{"lint --json --driver none " CASES "bug/*.fdseq", 1, "finding.schema.json"},
+	{"lint -q --report json=- " CASES "driver/i915-7.fdinfo", 0, "results.schema.json"},
 	{"test --json --run 'value/*' --parser 'cat >&2; exit 3'", 3, NULL},
 	{"test --json --run 'engine/*' --no-relations --parser 'grep -q capacity && exit 3; "
 	 "echo \"{}\"'",

@@ -36,8 +36,8 @@ static void add(struct results *results, const char *id, enum verdict verdict, b
 	assert_int_equal(results_add(results, &result), 0);
 }
 
-static char *render(void (*write)(FILE *, const struct results *), const struct results *results,
-		    size_t *len)
+__attribute__((noinline)) static char *render(void (*write)(FILE *, const struct results *),
+					      const struct results *results, size_t *len)
 {
 	char *text = NULL;
 	FILE *out = open_memstream(&text, len);
@@ -47,34 +47,190 @@ static char *render(void (*write)(FILE *, const struct results *), const struct 
 	return text;
 }
 
-/* Every verdict once, required: what it counts as is worked out from README.md's exit codes. */
+/* Every verdict once, required or not: what it counts as, and the exit code of a run of it alone. */
+static const struct verdict_row {
+	enum verdict verdict;
+	bool required;
+	char count;
+	int exit;
+} verdict_rows[] = {
+	{VERDICT_PASS, true, 'p', 0},	  {VERDICT_INFO, true, 'p', 0},
+	{VERDICT_FAIL, true, 'f', 1},	  {VERDICT_REJECTED, true, 'f', 1},
+	{VERDICT_CRASH, true, 'f', 1},	  {VERDICT_HANG, true, 'f', 1},
+	{VERDICT_FLOOD, true, 'f', 1},	  {VERDICT_EARLY_END, true, 'f', 1},
+	{VERDICT_PROTOCOL, true, 'f', 1}, {VERDICT_ERRORED, true, 'f', 1},
+	{VERDICT_SKIP, true, 's', 4},	  {VERDICT_XFAIL, true, 's', 0},
+	{VERDICT_XPASS, true, 'f', 1},	  {VERDICT_FLAKY, true, 's', 4},
+	{VERDICT_STALE, true, 'f', 1},	  {VERDICT_FAIL, false, 's', 4},
+	{VERDICT_PASS, false, 'p', 0},	  {VERDICT_XFAIL, false, 's', 0},
+	{VERDICT_XPASS, false, 's', 4},
+};
+
+#define VERDICT_ROWS (sizeof(verdict_rows) / sizeof(verdict_rows[0]))
+
 static void test_tally(void **state)
 {
-	static const struct {
-		enum verdict verdict;
-		bool required;
-		char count;
-	} rows[] = {
-		{VERDICT_PASS, true, 'p'},     {VERDICT_INFO, true, 'p'},
-		{VERDICT_FAIL, true, 'f'},     {VERDICT_REJECTED, true, 'f'},
-		{VERDICT_CRASH, true, 'f'},    {VERDICT_HANG, true, 'f'},
-		{VERDICT_FLOOD, true, 'f'},    {VERDICT_EARLY_END, true, 'f'},
-		{VERDICT_PROTOCOL, true, 'f'}, {VERDICT_ERRORED, true, 'f'},
-		{VERDICT_SKIP, true, 's'},     {VERDICT_XFAIL, true, 'p'},
-		{VERDICT_XPASS, true, 'f'},    {VERDICT_FLAKY, true, 's'},
-		{VERDICT_FAIL, false, 's'},    {VERDICT_PASS, false, 'p'},
-	};
-
 	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < VERDICT_ROWS; i++) {
+		const struct verdict_row *row = &verdict_rows[i];
 		struct results results = {0};
-		int exit = rows[i].count == 'p' ? 0 : rows[i].count == 'f' ? 1 : 4;
 
-		add(&results, "0001", rows[i].verdict, rows[i].required, NULL);
-		assert_int_equal(verdict_count(&results.list[0]), rows[i].count);
-		assert_int_equal(results_exit(&results), exit);
+		add(&results, "0001", row->verdict, row->required, NULL);
+		assert_int_equal(verdict_count(&results.list[0]), row->count);
+		assert_int_equal(results_exit(&results), row->exit);
+		/* a run that was stopped has not shown that all holds */
+		results.stopped = "SIGINT";
+		assert_int_equal(results_exit(&results), row->exit == 1 ? 1 : 3);
 		results_free(&results);
 	}
+}
+
+static int attribute(const char *text, const char *name)
+{
+	char word[32];
+	const char *at;
+
+	snprintf(word, sizeof(word), " %s=\"", name);
+	at = strstr(text, word);
+	assert_non_null(at);
+	return (int)strtol(at + strlen(word), NULL, 10);
+}
+
+static void plain_text(FILE *out, const struct results *results)
+{
+	report_text(out, results, REPORT_PLAIN, -1);
+}
+
+/* The last line, JSON and JUnit count alike, whatever the verdicts. */
+static void test_formats_agree(void **state)
+{
+	(void)state;
+	for (size_t from = 0; from < VERDICT_ROWS; from++) {
+		struct results results = {.subject = strdup("x")};
+		unsigned int passed, failed, skipped, tests;
+		char *text, *last;
+		size_t len;
+		json_t *root;
+
+		for (size_t i = from; i < VERDICT_ROWS; i++)
+			add(&results, "0001", verdict_rows[i].verdict, verdict_rows[i].required,
+			    NULL);
+		text = render(plain_text, &results, &len);
+		text[len - 1] = '\0';
+		last = strrchr(text, '\n') ? strrchr(text, '\n') + 1 : text;
+		assert_int_equal(sscanf(last, "%u passed, %u failed, %u skipped", &passed, &failed,
+					&skipped),
+				 3);
+		free(text);
+		text = render(report_json, &results, &len);
+		root = json_loadb(text, len, 0, NULL);
+		assert_int_equal(json_integer_value(json_object_get(root, "passed")), passed);
+		assert_int_equal(json_integer_value(json_object_get(root, "failed")), failed);
+		assert_int_equal(json_integer_value(json_object_get(root, "skipped")), skipped);
+		json_decref(root);
+		free(text);
+		text = render(report_junit, &results, &len);
+		tests = (unsigned int)attribute(text, "tests");
+		assert_int_equal(attribute(text, "failures") + attribute(text, "errors"), failed);
+		assert_int_equal(attribute(text, "skipped"), skipped);
+		assert_int_equal(tests, passed + failed + skipped);
+		free(text);
+		results_free(&results);
+	}
+}
+
+/* What was expected is told apart in each format, and how far a stopped run came. */
+static void test_expected_and_stopped(void **state)
+{
+	static const char *const said[] = {
+		"among the skipped: 2 xfail, 1 flaky; among the failed: 1 xpass\n"
+		"stopped by SIGTERM: 4 of 9 were judged\n0 passed, 1 failed, 3 skipped\n",
+		"\"xfail\":2,\"xpass\":1,\"flaky\":1,\"exit\":1",
+		"\"partial\":true,\"stopped\":\"SIGTERM\",\"asked\":4,\"planned\":9",
+		"<property name=\"decoy.xfail\" value=\"2\"/>",
+		"<property name=\"decoy.xpass\" value=\"1\"/>",
+		"<property name=\"decoy.flaky\" value=\"1\"/>",
+		"<property name=\"decoy.partial\" value=\"true\"/>",
+		"<property name=\"decoy.stopped\" value=\"SIGTERM\"/>",
+		"<property name=\"decoy.asked\" value=\"4\"/>",
+		"<property name=\"decoy.planned\" value=\"9\"/>",
+		"<skipped message=\"xfail: known upstream\">",
+	};
+	struct results results = {
+		.subject = strdup("x"), .stopped = "SIGTERM", .asked = 4, .planned = 9};
+	char *parts[3], *all;
+	size_t len;
+
+	(void)state;
+	add(&results, "0001", VERDICT_XFAIL, true, NULL);
+	results.list[0].reason = strdup("known upstream");
+	add(&results, "0002", VERDICT_XFAIL, true, NULL);
+	add(&results, "0003", VERDICT_XPASS, true, NULL);
+	add(&results, "0004", VERDICT_FLAKY, true, NULL);
+	parts[0] = render(plain_text, &results, &len);
+	parts[1] = render(report_json, &results, &len);
+	parts[2] = render(report_junit, &results, &len);
+	assert_true(asprintf(&all, "%s%s%s", parts[0], parts[1], parts[2]) > 0);
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++)
+		if (!strstr(all, said[i]))
+			fail_msg("missing: %s\nin %s", said[i], all);
+	for (size_t i = 0; i < 3; i++)
+		free(parts[i]);
+	free(all);
+	results_free(&results);
+}
+
+/* A run says what was run; a failure says by which lines of the specification, and what it derives from. */
+static void test_facts(void **state)
+{
+	static const struct {
+		void (*write)(FILE *, const struct results *);
+		const char *said;
+	} rows[] = {
+		{plain_text, "    rule engine.time, drm-usage-stats.rst:95-96\n"},
+		{plain_text, "\n      Time is in <ns>.\n"},
+		{report_json,
+		 "\"version\":\"1.2\",\"spec\":\"6.12\",\"level\":\"should\",\"seed\":\"7\""},
+		{report_json, ",\"seconds\":2.500000,\"partial\":false,"},
+		{report_json, "\"place\":\"drm-usage-stats.rst:95-96\""},
+		{report_json, "\"requires\":\"Time is in <ns>.\""},
+		{report_json, "\"relation\":\"gap\",\"derived_from\":\"0001\""},
+		{report_junit, " time=\"2.500000\">"},
+		{report_junit, "<property name=\"decoy.version\" value=\"1.2\"/>"},
+		{report_junit, "<property name=\"decoy.spec\" value=\"6.12\"/>"},
+		{report_junit, "<property name=\"decoy.level\" value=\"should\"/>"},
+		{report_junit, "<property name=\"decoy.seed\" value=\"7\"/>"},
+		{report_junit, "<property name=\"decoy.rule\" value=\"engine.time\"/>"},
+		{report_junit,
+		 "<property name=\"decoy.place\" value=\"drm-usage-stats.rst:95-96\"/>"},
+		{report_junit,
+		 "<property name=\"decoy.requires\" value=\"Time is in &lt;ns&gt;.\"/>"},
+		{report_junit, "<property name=\"decoy.relation\" value=\"gap\"/>"},
+		{report_junit, "<property name=\"decoy.derived_from\" value=\"0001\"/>"},
+	};
+	struct results results = {.subject = strdup("x"),
+				  .version = "1.2",
+				  .spec = "6.12",
+				  .level = "should",
+				  .has_seed = true,
+				  .seed = 7,
+				  .seconds = 2.5};
+	size_t len;
+
+	(void)state;
+	add(&results, "0001~gap", VERDICT_FAIL, true, "wrong");
+	results.list[0].place = strdup("drm-usage-stats.rst:95-96");
+	results.list[0].requires = strdup("Time is in <ns>.");
+	results.list[0].relation = strdup("gap");
+	results.list[0].derived_from = strdup("0001");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *text = render(rows[i].write, &results, &len);
+
+		if (!strstr(text, rows[i].said))
+			fail_msg("missing: %s\nin %s", rows[i].said, text);
+		free(text);
+	}
+	results_free(&results);
 }
 
 static void test_json(void **state)
@@ -217,9 +373,15 @@ static void test_write(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_tally), cmocka_unit_test(test_json),
-		cmocka_unit_test(test_junit), cmocka_unit_test(test_junit_is_cut),
-		cmocka_unit_test(test_text),  cmocka_unit_test(test_write),
+		cmocka_unit_test(test_tally),
+		cmocka_unit_test(test_formats_agree),
+		cmocka_unit_test(test_expected_and_stopped),
+		cmocka_unit_test(test_facts),
+		cmocka_unit_test(test_json),
+		cmocka_unit_test(test_junit),
+		cmocka_unit_test(test_junit_is_cut),
+		cmocka_unit_test(test_text),
+		cmocka_unit_test(test_write),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "interrupt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <unistd.h>
+
+#include "child.h"
+
+static const struct {
+	int number;
+	const char *name;
+} signals[] = {{SIGINT, "SIGINT"}, {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"}};
+
+#define SIGNALS (sizeof(signals) / sizeof(signals[0]))
+
+static volatile sig_atomic_t came; /* the number of the first one */
+static int ends[2] = {-1, -1}; /* readable once one came */
+static struct sigaction before[SIGNALS];
+
+static void on_signal(int number)
+{
+	const int error = errno;
+
+	if (!came)
+		came = number;
+	(void)!write(ends[1], "", 1);
+	errno = error;
+}
+
+void interrupt_begin(void)
+{
+	const struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESETHAND};
+
+	/* without the pipe a signal is what it was before */
+	if (pipe2(ends, O_CLOEXEC | O_NONBLOCK))
+		return;
+	child_interrupt = ends[0];
+	for (size_t i = 0; i < SIGNALS; i++) {
+		sigaction(signals[i].number, NULL, &before[i]);
+		if (before[i].sa_handler != SIG_IGN)
+			sigaction(signals[i].number, &action, NULL);
+	}
+}
+
+void interrupt_end(void)
+{
+	if (ends[0] < 0)
+		return;
+	for (size_t i = 0; i < SIGNALS; i++)
+		sigaction(signals[i].number, &before[i], NULL);
+	child_interrupt = -1;
+	for (int i = 0; i < 2; i++) {
+		close(ends[i]);
+		ends[i] = -1;
+	}
+}
+
+void interrupt_ignore(void)
+{
+	interrupt_end();
+	for (size_t i = 0; i < SIGNALS; i++)
+		signal(signals[i].number, SIG_IGN);
+}
+
+const char *interrupt_signal(void)
+{
+	for (size_t i = 0; i < SIGNALS; i++)
+		if (came == signals[i].number)
+			return signals[i].name;
+	return NULL;
+}
+
+static ssize_t read_or_stop(void *cookie, char *bytes, size_t len)
+{
+	struct pollfd fds[] = {{.fd = (int)(intptr_t)cookie, .events = POLLIN},
+			       {.fd = ends[0], .events = POLLIN}};
+
+	while (poll(fds, 2, -1) < 0)
+		if (errno != EINTR)
+			return -1;
+	if (!fds[1].revents)
+		return read(fds[0].fd, bytes, len);
+	errno = EINTR;
+	return -1;
+}
+
+static int close_it(void *cookie)
+{
+	return close((int)(intptr_t)cookie);
+}
+
+FILE *interrupt_fdopen(int fd)
+{
+	return fopencookie((void *)(intptr_t)fd, "r",
+			   (cookie_io_functions_t){.read = read_or_stop, .close = close_it});
+}

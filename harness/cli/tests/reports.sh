@@ -1,0 +1,187 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# reports.sh DECOY SOURCE: what a run says of itself: expected failures, causes, places, signals, silence.
+set -u
+decoy=$1
+source=$2
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
+
+if python=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))' 2>/dev/null) && [ "$python" ]; then
+	PATH=$python:$PATH
+fi
+oneshot="python3 $source/harness/subject/examples/oneshot.py"
+
+# A parser that knows the bytes of case 0251 by heart, and nothing that is derived from it.
+cat >heart <<END
+cmp -s - $source/corpus/cases/engine/capacity-one.fdinfo || exec echo '{}'
+echo '{"driver":"i915","pdev":"0000:00:02.0","client_id":"7",' \
+	'"engines":{"video":{"busy_ns":"9","capacity":"1"}}}'
+END
+
+# an expected failure is neither passed nor failed: of one there is nothing else, and the run holds
+printf 'xfail 0251 told upstream\n' >known
+row 0 '^among the skipped: 1 xfail, 0 flaky$' "$decoy" test --run 0251 --no-relations --parser 'echo "{}"' --expect known
+row 0 '^0 passed, 0 failed, 1 skipped$' sh -c '"$@" | tail -n 1' sh \
+	"$decoy" test --run 0251 --no-relations --parser 'echo "{}"' --expect known
+row 0 '^engine +0 +0 +1 +1 +0 +0$' "$decoy" test --run 0251 --no-relations --parser 'echo "{}"' --expect known \
+	--report junit=x.xml --report json=x.json
+row 0 'tests="1" failures="0" errors="0" skipped="1"' cat x.xml
+row 0 '<skipped message="xfail: told upstream">' cat x.xml
+row 0 '"passed":0,"failed":0,"skipped":1,"xfail":1,"xpass":0,"flaky":0,"exit":0' cat x.json
+row 0 '"verdict":"xfail","required":true,"reason":"told upstream"' cat x.json
+row 1 'among the failed: 1 xpass$' "$decoy" test --run 0251 --no-relations --expect known
+row 1 '^0 passed, 1 failed, 0 skipped$' "$decoy" test --run 0251 --no-relations --expect known
+printf 'flaky 0251 it wavers\n' >wavers
+row 4 '^among the skipped: 0 xfail, 1 flaky$' "$decoy" test --run 0251 --no-relations --expect wavers
+# where nothing was expected nothing is said of it
+row 0 '^0$' sh -c '"$0" test --run 0251 | grep -c xfail; :' "$decoy"
+
+# what fails only when it is said otherwise fails because of that
+row 1 '0251 passes; with its drm- lines in another order it does not: no order' \
+	"$decoy" test --run 0251 --parser 'sh ./heart' --report junit=d.xml --report json=d.json
+row 1 '^fail +0251~permute-lines engine/capacity-one~permute-lines  \[key.any-order\]$' \
+	"$decoy" test --run 0251 --parser 'sh ./heart'
+row 0 '"relation":"permute-lines","derived_from":"0251"' cat d.json
+row 0 '"id":"0251~permute-lines".*"place":"drm-usage-stats.rst:24","relation"' cat d.json
+row 0 '<property name="decoy.relation" value="permute-lines"/>' cat d.xml
+row 0 '<property name="decoy.derived_from" value="0251"/>' cat d.xml
+row 1 '0251 passes; with lines beside it that mean nothing it does not' "$decoy" test --run 0251 --parser 'sh ./heart'
+# a parser that dies of a change says what killed it, too
+cat >dies <<'END'
+cat >text
+grep -q 'drm-client-id:.1$' text && exec echo '{}'
+sh ./heart <text >answer
+grep -q driver answer || kill -SEGV $$
+cat answer
+END
+row 1 '0251 passes; with its drm- lines in another order it does not' "$decoy" test --run 0251 --jobs 1 --parser 'sh ./dies'
+row 1 '^ +killed by signal 11' "$decoy" test --run 0251 --jobs 1 --parser 'sh ./dies'
+# a case that fails by itself is asked no other way: nothing is derived from it
+row 1 '^0$' sh -c '"$0" test --run 0251 --parser "echo \"{}\"" --report text=- >text; grep -c "~" text; exit 1' "$decoy"
+
+# the lines that decided: of the specification, in each format and for each who asks
+row 1 'rule engine.capacity-divides, drm-usage-stats.rst:104,106-108$' "$decoy" test --run 0253 --no-relations --parser 'echo "{}"' \
+	--report junit=p.xml --report json=p.json
+row 0 '"place":"drm-usage-stats.rst:104,106-108"' cat p.json
+row 0 '<property name="decoy.place" value="drm-usage-stats.rst:104,106-108"/>' cat p.xml
+row 0 '^Rule engine.capacity-divides, drm-usage-stats.rst:104,106-108$' "$decoy" explain 0253
+row 0 '^Rule engine.capacity-divides, drm-usage-stats.rst:104,106-108$' "$decoy" reproduce 0253
+row 0 'S27, lines 78-79: ' "$decoy" explain client.dedupe
+row 0 'S77, line 24 of the text of 6.12: ' "$decoy" explain key.prefix
+row 1 'which is unclear: no reading of it allows' "$decoy" test --run 0254 --no-relations --parser \
+	'echo "{\"engines\":{\"video\":{\"busy_ns\":\"9\",\"capacity\":\"0\"}}}"'
+
+# what was run, and how
+row 0 '"version":"[0-9.]+","spec":"6.12","level":"should","seed":"7","seconds":[0-9.]+,"partial":false' \
+	"$decoy" test --json --run 0251 --spec 6.12 --level should --seed 7
+row 0 '^decoy [0-9.]+, specification 6.12, level should, seed 7$' "$decoy" test --run 0251 --spec 6.12 --level should --seed 7
+row 0 '<property name="decoy.level" value="may"/>' "$decoy" lint --level may --report junit=- "$source/corpus/cases/driver/i915-7.fdinfo"
+row 0 '"seconds":[0-9.]+,"partial":false,"passed":1' "$decoy" lint --report json=- "$source/corpus/cases/driver/i915-7.fdinfo"
+
+# a finding over time: 2000000000 is held from 3 s, and 14 s is 10 s after the first value below it
+read_at() {
+	printf '@ %s000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\tx\ndrm-client-id:\t7\ndrm-engine-render:\t%s ns\n' "$1" "$2"
+}
+{
+	read_at 3 2000000000
+	read_at 4 800000000
+	read_at 8 900000000
+	read_at 10 900000000
+	read_at 14 1000000000
+} >dip.fdseq
+row 1 ':17: must time.catch-up: drm-engine-render of client 7 \(pid 10, fd 3\) fell from 2000000000 at 3.000 s to 800000000 at 4.000 s and had not passed it by 14.000 s \(1000000000\); expected the engine time to pass' \
+	"$decoy" lint dip.fdseq
+row 1 '"client":"7","pid":"10","fd":"3","before":\{"t_ns":"3000000000","value":"2000000000"\},"low":\{"t_ns":"4000000000","value":"800000000"\},"now":\{"t_ns":"14000000000","value":"1000000000"\}' \
+	"$decoy" lint --json dip.fdseq
+row 1 'fell from 2000000000 at 3.000 s' "$decoy" lint -q --report junit=- dip.fdseq
+{
+	read_at 3 1000
+	read_at 4 3000001000
+} >fast.fdseq
+row 1 'rose from 1000 at 3.000 s to 3000001000 at 4.000 s; expected no more engine time .*; got 3000000000, limit 1000000000' \
+	"$decoy" lint fast.fdseq
+read_at 5 3000001000 | sed 's/:\tx$/:\ty/' >>fast.fdseq
+row 1 'drm-driver of client 7 \(pid 10, fd 3\) was "x" at 4.000 s and is "y" at 5.000 s; expected' "$decoy" lint fast.fdseq
+
+# silent DECOY-ARGUMENTS...: how many bytes of standard error, which is a terminal, there are
+silent() {
+	script -qec "'$decoy' $* >/dev/null" /dev/null </dev/null | wc -c
+}
+# standard error has errors and nothing else where it is asked to be quiet
+row 0 '^0$' silent test --json --run "'engine/*'"
+row 0 '^0$' silent test -q --run "'engine/*'"
+row 0 '^[1-9][0-9]+$' silent test --run "'engine/*'"
+row 0 '^0$' silent test --json --run 0251 --parser "'echo {}'"
+row 0 '^0$' silent test -q --run 0251 --parser "'echo {}'"
+row 0 '^[1-9][0-9]+$' silent test --run 0251 --parser "'echo {}'"
+row 0 '^0$' silent test --json --jobs 2 --run "'engine/*'" --parser "'$oneshot'"
+row 0 '^0$' silent test --json --zoo --run memory/kib
+row 0 '^0$' silent lint --json "$source/corpus/cases/driver/i915-7.fdinfo"
+row 0 '^0$' silent lint -q "$source/corpus/cases/bug/23-capacity-zero.before.fdseq"
+row 0 '^0$' silent doctor --json
+row 0 '^0$' silent rules --json
+row 0 '^0$' silent sim -q dip
+row 0 '^0$' silent reproduce -q 0251
+# ... and errors are not hidden
+row 3 '^decoy: .*adapter' "$decoy" test --json --run 0001 --parser /none/at-all
+row 4 '^decoy: nothing was judged' "$decoy" test --json --run none-of-the-kind
+
+# stopper SIGNAL NTH COMMAND: an adapter that sends the signal to its harness at the NTH text, and waits
+cat >stopper <<'END'
+echo x >>asked
+above=$PPID
+until [ "$(cat "/proc/$above/comm")" = decoy ]; do
+	above=$(cut -d' ' -f4 "/proc/$above/stat")
+done
+if [ "$(wc -l <asked)" -ge "$2" ] && mkdir sent 2>/dev/null; then
+	echo $$ >>waiting
+	kill "-$1" "$above"
+	exec sleep 60
+fi
+shift 2
+exec "$@"
+END
+# stopped SIGNAL NTH COMMAND OPTION...: by SIGNAL, which a shell's background job would ignore
+stopped() {
+	rm -rf asked sent s.json s.xml
+	signal=$1 nth=$2 command=$3
+	shift 3
+	"$decoy" test --run 'engine/*' --no-relations --parser "sh ./stopper $signal $nth $command" \
+		--report json=s.json --report junit=s.xml "$@"
+}
+# the first text is the probe: at the fifth three were judged, and all of them held
+row 3 '^stopped by SIGINT: 3 of [0-9]+ were judged$' stopped INT 5 "$oneshot" --jobs 1
+row 3 '^3 passed, 0 failed, 0 skipped$' stopped INT 5 "$oneshot" --jobs 1
+row 3 '^3 passed, 0 failed, 0 skipped$' stopped TERM 5 "$oneshot" --jobs 1
+row 0 '"partial":true,"stopped":"SIGTERM","asked":3,"planned":[0-9]+,"passed":3,.*"exit":3' cat s.json
+row 0 '<property name="decoy.stopped" value="SIGTERM"/>' cat s.xml
+row 0 '^</testsuite>' tail -n 1 s.xml
+row 3 '^3 passed, 0 failed, 0 skipped$' stopped HUP 5 "$oneshot" --jobs 1
+# what is broken is broken
+row 1 '^0 passed, 3 failed, 0 skipped$' stopped INT 5 "echo '{}'" --jobs 1
+row 0 '"stopped":"SIGINT","asked":3,.*"exit":1' cat s.json
+# several side by side
+row 3 '^stopped by SIGTERM: [0-9]+ of [0-9]+ were judged$' stopped TERM 20 "$oneshot" --jobs 3
+row 0 '"partial":true,"stopped":"SIGTERM"' cat s.json
+# nothing is left: neither a temporary report nor an adapter
+row 2 'No such file' sh -c 'ls s.json.* s.xml.*'
+row 0 '^none lives$' sh -c 'kill -0 $(cat waiting) 2>/dev/null || echo none lives'
+# stopped before there was anything to say
+row 3 '^0 passed, 0 failed, 0 skipped$' stopped INT 2 "$oneshot" --jobs 1
+# the first failure, where that is to be the last, stops the rest as well
+row 1 '^stopped by --fail-fast: 1 of [0-9]+ were judged$' "$decoy" test --run 'engine/*' --fail-fast --parser 'echo "{}"'
+row 1 '"partial":true,"stopped":"--fail-fast","asked":1' "$decoy" test --json --run 'engine/*' --fail-fast --parser 'echo "{}"'
+row 0 '"partial":false' "$decoy" test --json --run 'engine/*' --fail-fast
+# a lint is stopped between two files
+mkfifo slow
+# shellcheck disable=SC2016
+row 3 '^decoy: stopped by SIGTERM: [12] of 3 files were judged$' sh -c '
+	"$0" lint "$1" slow "$1" & lint=$!
+	exec 3>slow
+	kill -TERM $lint
+	printf "drm-driver:\tx\n" >&3
+	exec 3>&-
+	wait $lint' "$decoy" "$source/corpus/cases/driver/i915-7.fdinfo"
+
+rows_end
