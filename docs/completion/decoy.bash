@@ -53,7 +53,7 @@ _decoy_arguments()
 		;;
 	doctor) COMPREPLY=($(compgen -W 'vm uml monitors guest-stock guest-uml roots build tests fuzz adapters' -- "$cur")) ;;
 	copy) _decoy_files -d ;;
-	list) COMPREPLY=($(compgen -W 'cases profiles adapters zoo scenarios distortions' -- "$cur")) ;;
+	list) COMPREPLY=($(compgen -W 'cases profiles adapters zoo scenarios distortions verdicts' -- "$cur")) ;;
 	new) COMPREPLY=($(compgen -W 'case' -- "$cur")) ;;
 	reproduce) COMPREPLY=($(compgen -W "$(_decoy_cases)" -- "$cur")) ;;
 	explain) COMPREPLY=($(compgen -W "$(_decoy_cases)

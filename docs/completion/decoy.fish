@@ -112,7 +112,7 @@ complete -c decoy -n '__decoy_takes help' -s h -l help -d 'tell more'
 complete -c decoy -n '__decoy_verb lint' -F
 complete -c decoy -n '__decoy_verb sim vm' -F -a "(decoy list scenarios 2>/dev/null | awk '{ print \$1 }')"
 complete -c decoy -n '__decoy_verb copy' -x -a '(__fish_complete_directories)'
-complete -c decoy -n '__decoy_verb list' -x -a 'cases profiles adapters zoo scenarios distortions'
+complete -c decoy -n '__decoy_verb list' -x -a 'cases profiles adapters zoo scenarios distortions verdicts'
 complete -c decoy -n '__decoy_verb new' -x -a case
 complete -c decoy -n '__decoy_verb explain reproduce' -x -a '(__decoy_cases)'
 complete -c decoy -n '__decoy_verb explain' -x -a "(decoy rules 2>/dev/null | awk '{ print \$1 }')"

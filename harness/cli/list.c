@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy list cases|profiles|adapters|zoo|scenarios|distortions: what there is, one a line, the name first. */
+/* decoy list cases|profiles|...: what there is, one a line, the name first. */
 #include <string.h>
 
 #include "scenarios.h"
 #include "selection.h"
+#include "verdicts.h"
 #include "zoo.h"
 
 static int list_cases(const struct options *options)
@@ -87,12 +88,10 @@ static const struct {
 	const char *name;
 	int (*list)(const struct options *options);
 } things[] = {
-	{"cases", list_cases},
-	{"profiles", list_profiles},
-	{"adapters", list_adapters},
-	{"zoo", list_zoo},
-	{"scenarios", list_scenarios},
-	{"distortions", list_distortions},
+	{"cases", list_cases},	       {"profiles", list_profiles},
+	{"adapters", list_adapters},   {"zoo", list_zoo},
+	{"scenarios", list_scenarios}, {"distortions", list_distortions},
+	{"verdicts", list_verdicts},
 };
 
 int verb_list(const struct options *options)
@@ -100,6 +99,7 @@ int verb_list(const struct options *options)
 	for (size_t i = 0; options->arg_count == 1 && i < sizeof(things) / sizeof(things[0]); i++)
 		if (!strcmp(options->args[0], things[i].name))
 			return things[i].list(options);
-	cli_error("list: expected cases, profiles, adapters, zoo, scenarios or distortions");
+	cli_error(
+		"list: expected cases, profiles, adapters, zoo, scenarios, distortions or verdicts");
 	return CLI_USAGE;
 }

@@ -74,7 +74,7 @@ int selection_load(struct selection *selection, const struct options *options)
 		.run_count = options->run.count,
 		.skip = options->skip.item,
 		.skip_count = options->skip.count,
-		.has_spec = true,
+		.has_spec = !options->every_spec,
 		.spec = options->spec == FDI_SPEC_6_12 ? CASE_SPEC_6_12 : CASE_SPEC_LATEST,
 		.shard = options->shard,
 		.shards = options->shards,

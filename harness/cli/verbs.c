@@ -52,7 +52,7 @@ static const struct verb explain = {
 
 static const struct verb list = {
 	.name = "list",
-	.arguments = "cases | profiles | adapters | zoo | scenarios | distortions",
+	.arguments = "cases | profiles | adapters | zoo | scenarios | distortions | verdicts",
 	.summary = "what there is: cases, driver rows, adapters, wrong parsers, lies",
 	.takes = OPT_SELECT | OPT_CORPUS,
 	.run = verb_list,

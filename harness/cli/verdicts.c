@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy list verdicts: what each case asks, as a digest: two versions that judge alike print the same. */
+#include <sha2.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "selection.h"
+#include "verdicts.h"
+
+#define DIGITS 16 /* of the hash that are printed */
+
+/* --- one way to write what may be written in several ------------------------------------------- */
+
+static char *dump(const json_t *value)
+{
+	return json_dumps(value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static json_t *normal(const json_t *value);
+
+/* The order of alternatives, and of hypotheses, says nothing. */
+static json_t *sorted(const json_t *list)
+{
+	size_t count = json_array_size(list);
+	char **texts = calloc(count + 1, sizeof(*texts));
+	json_t *out = json_array();
+
+	for (size_t i = 0; texts && i < count; i++) {
+		json_t *one = normal(json_array_get(list, i));
+
+		texts[i] = dump(one);
+		json_decref(one);
+	}
+	if (texts)
+		qsort(texts, count, sizeof(*texts), by_text);
+	for (size_t i = 0; texts && i < count; i++) {
+		json_array_append_new(out, json_string(texts[i]));
+		free(texts[i]);
+	}
+	free(texts);
+	return out;
+}
+
+/* A member that may not be there and one that is left out are the same, but beside a "*". */
+static json_t *normal_object(const json_t *value)
+{
+	const bool others = json_object_get(value, "*");
+	json_t *out = json_object(), *member;
+	const char *name;
+
+	json_object_foreach((json_t *)value, name, member)
+	{
+		if (json_is_null(member) && !others)
+			continue;
+		json_object_set_new(out, name,
+				    !strcmp(name, "any") && json_is_array(member) ? sorted(member)
+										  : normal(member));
+	}
+	return out;
+}
+
+static json_t *normal(const json_t *value)
+{
+	json_t *out, *member;
+	size_t i;
+
+	if (json_is_object(value))
+		return normal_object(value);
+	if (!json_is_array(value))
+		return json_incref((json_t *)value);
+	out = json_array();
+	json_array_foreach((json_t *)value, i, member) json_array_append_new(out, normal(member));
+	return out;
+}
+
+/* --- cases ------------------------------------------------------------------------------------- */
+
+/* What is asked of a reader: the oracle's hypotheses, in any order, where the case leaves it to that. */
+static json_t *expected_of(const struct decoy_case *one)
+{
+	json_t *hypotheses, *out;
+
+	if (one->target == CASE_PRODUCER)
+		return normal(json_object_get(one->root, "expect"));
+	hypotheses = case_expectations(one);
+	out = hypotheses ? sorted(hypotheses) : NULL;
+	json_decref(hypotheses);
+	return out;
+}
+
+static int print(const struct decoy_case *one)
+{
+	char hex[SHA256_DIGEST_STRING_LENGTH];
+	json_t *verdict = json_pack("{s:s,s:s,s:o}", "level", case_level_name(one->level), "target",
+				    case_target_name(one->target), "expect", expected_of(one));
+	char *text = verdict ? dump(verdict) : NULL;
+
+	json_decref(verdict);
+	if (!text) {
+		cli_error("%s %s: what it expects cannot be told", one->id, one->name);
+		return CLI_HARNESS;
+	}
+	SHA256Data((const uint8_t *)text, strlen(text), hex);
+	printf("%s %.*s %s\n", one->id, DIGITS, hex, one->name);
+	free(text);
+	return 0;
+}
+
+int list_verdicts(const struct options *options)
+{
+	struct options every = *options;
+	struct selection selection;
+	int code;
+
+	every.every_spec = true;
+	code = selection_load(&selection, &every);
+	if (code)
+		return code;
+	for (size_t i = 0; !code && i < selection.count; i++) {
+		code = selection_make(&selection, selection.list[i]);
+		if (!code)
+			code = print(selection.list[i]);
+	}
+	if (!code)
+		code = selection_code(&selection);
+	selection_free(&selection);
+	return code;
+}
