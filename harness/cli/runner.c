@@ -269,7 +269,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 
 	if (!expectations)
 		return -ENOMEM;
-	if (!json_array_size(expectations)) {
+	if (!json_array_size(json_array_get(expectations, 0))) {
 		json_decref(expectations);
 		return keep_skipped(runner, one,
 				    "nothing is asked: ", "no descriptor is ever read");
