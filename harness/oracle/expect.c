@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "expect.h"
 
+#include "decimal.h"
 #include "json.h"
 
 static const char *const engine_names[ENGINE_FIELDS] = {
@@ -270,6 +271,12 @@ static void put_groups(struct writer *writer, json_t *object, const struct clien
 	put_object(writer, object, "regions", regions);
 }
 
+/* The id is an optional key (rst:40, rst:71), and one that 64 bits do not hold may be dropped. */
+static bool is_sure_id(struct word id)
+{
+	return id.text && !dec_beyond_64(id);
+}
+
 /* Of a client that descriptors of several nodes show, a reader may name any of them as its device. */
 static bool is_on_one_node(const struct client *client)
 {
@@ -292,14 +299,15 @@ static json_t *client_json(struct writer *writer, const struct client *client)
 	if (identity->has_dev && is_on_one_node(client))
 		put(writer, object, "device_key",
 		    json_sprintf("%u:%u", identity->major, identity->minor));
-	put(writer, object, "id", json_of_choice(writer, &client->ident[IDENT_ID], false, NULL));
+	put(writer, object, "id",
+	    json_of_choice(writer, &client->ident[IDENT_ID], !is_sure_id(identity->id), NULL));
 	put(writer, object, "driver",
 	    json_of_choice(writer, &client->ident[IDENT_DRIVER], false, NULL));
 	put(writer, object, "pdev",
 	    json_of_choice(writer, &client->ident[IDENT_PDEV], false, NULL));
 	if (client->members[0]->has_pid || client->members[0]->has_fd)
 		put(writer, object, "members", members_or_quiet(writer, client));
-	if (client->optional || identity_is_accel(&client->identity))
+	if (client->optional || identity_is_accel(identity) || !is_sure_id(identity->id))
 		put(writer, object, "optional", json_true());
 	put_groups(writer, object, client);
 	return object;

@@ -136,8 +136,7 @@ struct track track_first(const struct step *step, const struct reading *reading)
 
 static bool capacity_changed(const struct track *old, const struct reading *reading)
 {
-	return old->held.capacity.text && reading->capacity.text &&
-	       !word_same(old->held.capacity, reading->capacity);
+	return reading->capacity.text && !word_same(capacity_of(&old->held), capacity_of(reading));
 }
 
 /* Between two looks that say different capacities, it may have been either; or who knows. */
@@ -147,7 +146,7 @@ static void add_old_capacity(const struct step *step, const struct track *old,
 	struct reading earlier = *reading;
 	struct track other = *new;
 
-	earlier.capacity = old->held.capacity;
+	earlier.capacity = capacity_of(&old->held);
 	memcpy(other.gauge, old->gauge, sizeof(other.gauge));
 	find_ratios(step, old, &earlier, &other);
 	ratios_add_all(&new->busy_ratio, &other.busy_ratio);

@@ -230,11 +230,11 @@ static void test_no_pdev(void **state)
 	      "[[" STATE(NODE("0", "7", E("5", NONE)) "," NODE("1", "8", E("5", NONE))) "]]");
 }
 
-/* No id: each open file for itself (rst:71-74), on whatever device. */
+/* No id: each open file for itself (rst:71-74), on whatever device; and nobody has to list it. */
 static void test_no_id(void **state)
 {
 #define FILE_OF(key, rest) \
-	"{'device_key':'226:" key "','driver':'d','members':[" M3 "]" rest "}"
+	"{'device_key':'226:" key "','driver':'d','optional':true,'members':[" M3 "]" rest "}"
 	(void)state;
 	CHECK("@ 0 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
 	      "@ 10 pid=1 fd=3 dev=226:1\ndrm-driver: d\ndrm-engine-e: 7 ns\n",
@@ -280,6 +280,13 @@ static void test_optional(void **state)
 	(void)state;
 	CHECK("@ 0 pid=1 fd=3 dev=261:0\ndrm-driver: d\n" ID "drm-engine-e: 5 ns\n",
 	      "[[" STATE("{'device_key':'261:0','id':'7','driver':'d','optional':true,"
+			 "'members':[" M3 "]" E("5", NONE) "}") "]]");
+	/* 64 bits hold the one id and not the other. */
+	CHECK(R3("0") "drm-client-id: 18446744073709551616\ndrm-engine-e: 5 ns\n",
+	      "[[" STATE("{'device_key':'226:0','id':{'any':[null,'18446744073709551616']},"
+			 "'driver':'d','optional':true,'members':[" M3 "]" E("5", NONE) "}") "]]");
+	CHECK(R3("0") "drm-client-id: 18446744073709551615\ndrm-engine-e: 5 ns\n",
+	      "[[" STATE("{'device_key':'226:0','id':'18446744073709551615','driver':'d',"
 			 "'members':[" M3 "]" E("5", NONE) "}") "]]");
 	CHECK(R3("0") ID, "[[" STATE(CLIENT(M3, ",'optional':true")) "]]");
 	CHECK(R3("0") ID "drm-engine-e: 5 ns\n" R3("10") ID,

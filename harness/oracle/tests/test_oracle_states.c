@@ -44,7 +44,8 @@ static void test_without_origin(void **state)
 {
 	(void)state;
 	check_client("drm-driver: d\ndrm-engine-e: 5 ns\n",
-		     "{'driver':'d','engines':{'e':{'busy_ns':'5'," ONE "," NONE "}}}");
+		     "{'driver':'d','optional':true,'engines':{'e':{'busy_ns':'5'," ONE "," NONE
+		     "}}}");
 	check_engine("@ 0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
 		     "@ 10\ndrm-driver: d\ndrm-engine-e: 10 ns\n",
 		     "{'busy_ns':'10'," ONE ",'delta_ns':'5','busy_ratio':{'ratio':'0.5'}}");
@@ -133,6 +134,15 @@ static void test_capacity_changes(void **state)
 			     "10") "drm-engine-e: 8 ns\ndrm-engine-capacity-e: 2\n",
 		     "{'busy_ns':'8','capacity':'2','delta_ns':'8',"
 		     "'busy_ratio':{'any':[null,{'ratio':'0.4'},{'ratio':'0.2'}]}}");
+	/* Printed for the first time: before, it was 1. */
+	check_engine(AT("0") "drm-engine-e: 0 ns\n" AT(
+			     "10") "drm-engine-e: 8 ns\ndrm-engine-capacity-e: 2\n",
+		     "{'busy_ns':'8','capacity':'2','delta_ns':'8',"
+		     "'busy_ratio':{'any':[null,{'ratio':'0.4'},{'ratio':'0.8'}]}}");
+	/* Printed, and no change to the default: one answer. */
+	check_engine(AT("0") "drm-engine-e: 0 ns\n" AT(
+			     "10") "drm-engine-e: 8 ns\ndrm-engine-capacity-e: 1\n",
+		     "{'busy_ns':'8','capacity':'1','delta_ns':'8','busy_ratio':{'ratio':'0.8'}}");
 }
 
 static void test_doubtful_counter(void **state)
