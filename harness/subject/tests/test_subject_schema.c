@@ -227,11 +227,13 @@ static const struct {
 	 NULL},
 	{"bench", "{\"measures\":[{\"id\":\"B1\",\"value\":\"12\"}]}", "$.measures[0].value: "},
 	{"results",
-	 "{\"subject\":\"x\",\"passed\":1,\"failed\":0,\"skipped\":0,\"exit\":0,\"results\":"
+	 "{\"subject\":\"x\",\"version\":\"1.0\",\"seconds\":1,\"partial\":false,\"passed\":1,"
+	 "\"failed\":0,\"skipped\":0,\"xfail\":0,\"xpass\":0,\"flaky\":0,\"exit\":0,\"results\":"
 	 "[{\"id\":\"0001\",\"verdict\":\"pass\",\"required\":true,\"seconds\":0.1}]}",
 	 NULL},
 	{"results",
-	 "{\"subject\":\"x\",\"passed\":1,\"failed\":0,\"skipped\":0,\"exit\":0,\"results\":"
+	 "{\"subject\":\"x\",\"version\":\"1.0\",\"seconds\":1,\"partial\":false,\"passed\":1,"
+	 "\"failed\":0,\"skipped\":0,\"xfail\":0,\"xpass\":0,\"flaky\":0,\"exit\":0,\"results\":"
 	 "[{\"id\":\"0001\",\"verdict\":\"good\",\"required\":true,\"seconds\":0.1}]}",
 	 "$.results[0].verdict: "},
 };
