@@ -143,8 +143,8 @@ static void test_formats_agree(void **state)
 static void test_expected_and_stopped(void **state)
 {
 	static const char *const said[] = {
-		"among the skipped: 2 xfail, 1 flaky; among the failed: 1 xpass\n"
-		"stopped by SIGTERM: 4 of 9 were judged\n0 passed, 1 failed, 3 skipped\n",
+		("among the skipped: 2 xfail, 1 flaky; among the failed: 1 xpass\n"
+		 "stopped by SIGTERM: 4 of 9 were judged\n0 passed, 1 failed, 3 skipped\n"),
 		"\"xfail\":2,\"xpass\":1,\"flaky\":1,\"exit\":1",
 		"\"partial\":true,\"stopped\":\"SIGTERM\",\"asked\":4,\"planned\":9",
 		"<property name=\"decoy.xfail\" value=\"2\"/>",
