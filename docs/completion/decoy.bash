@@ -69,7 +69,7 @@ _decoy()
 	verbs='test lint rules explain list copy reproduce new sim vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) takes='parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	test) takes='parser stream tree so features timeout check-protocol zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	lint) takes='baseline spec level driver report json' ;;
 	rules) takes='coverage drift spec json' ;;
 	explain) takes='corpus' ;;

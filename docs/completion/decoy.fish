@@ -11,7 +11,7 @@ function __decoy_takes
     set -l takes
     set -l words (commandline -opc)
     switch "$words[2]"
-        case test; set takes 'parser stream tree so features timeout check-protocol zoo expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
+        case test; set takes 'parser stream tree so features timeout check-protocol zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
         case lint; set takes 'baseline spec level driver report json'
         case rules; set takes 'coverage drift spec json'
         case explain; set takes 'corpus'
@@ -70,6 +70,7 @@ complete -c decoy -n '__decoy_takes so' -l so -rF -d 'shared-object adapter'
 complete -c decoy -n '__decoy_takes features' -l features -x -a 'parse track delta utilization memory totals identity' -d 'ask only for these'
 complete -c decoy -n '__decoy_takes timeout' -l timeout -x -d 'for one answer, or a case'
 complete -c decoy -n '__decoy_takes check-protocol' -l check-protocol -d 'hold every message against its schema'
+complete -c decoy -n '__decoy_takes exhaustive' -l exhaustive -d 'with --zoo: all of each design'
 complete -c decoy -n '__decoy_takes zoo' -l zoo -d 'judge the suite\'s own wrong parsers'
 complete -c decoy -n '__decoy_takes expect' -l expect -rF -d 'known failures'
 complete -c decoy -n '__decoy_takes no-relations' -l no-relations -d 'only the cases as written'

@@ -72,15 +72,20 @@ static int list_adapters(const struct options *options)
 	return CLI_HOLDS;
 }
 
+static void list_parser(const struct zoo_species *parser)
+{
+	printf("%-28s %-26s %s (%s)\n", parser->name, parser->rule ? parser->rule : "-",
+	       parser->does, parser->seen_in);
+}
+
+/* Faulty parsers, then designs, permitted ("-") and forbidden. */
 static int list_zoo(const struct options *options)
 {
 	(void)options;
-	for (size_t i = 0; i < zoo_count(); i++) {
-		const struct zoo_species *one = zoo_species(i);
-
-		printf("%-28s %-26s %s (%s)\n", one->name, one->rule ? one->rule : "-", one->does,
-		       one->seen_in);
-	}
+	for (size_t i = 0; i < zoo_count(); i++)
+		list_parser(zoo_species(i));
+	for (size_t i = 0; i < zoo_designs(); i++)
+		list_parser(zoo_design(i));
 	return CLI_HOLDS;
 }
 

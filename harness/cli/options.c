@@ -86,6 +86,7 @@ SET_VALUE(verbose, options->verbosity++)
 SET_VALUE(fail_fast, options->fail_fast = true)
 SET_VALUE(check_protocol, options->check_protocol = true)
 SET_VALUE(zoo, options->zoo = true)
+SET_VALUE(exhaustive, options->exhaustive = true)
 SET_VALUE(coverage, options->coverage = true)
 SET_VALUE(plain_cases, options->plain_cases = true)
 
@@ -281,6 +282,8 @@ static const struct option_row rows[] = {
 	 set_check_protocol},
 	{OPT_TEST, 0, "zoo", NULL, "judge the suite's own wrong parsers; print what kills them",
 	 set_zoo},
+	{OPT_TEST, 0, "exhaustive", NULL,
+	 "with --zoo: ask all of each design, and put each fault in each design", set_exhaustive},
 	{OPT_TEST, 0, "expect", "FILE", "known failures: xfail, skip, flaky; each with a reason",
 	 set_expect},
 	{OPT_TEST, 0, "no-relations", NULL, "only the cases as written, no derived ones",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The species that DECOY_ZOO_SPECIES names, as a shared object for --so. */
+/* The species or the design that DECOY_ZOO_SPECIES names, as a shared object for --so. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,4 +15,7 @@ __attribute__((constructor)) static void choose(void)
 	for (size_t i = 0; name && i < zoo_count(); i++)
 		if (!strcmp(zoo_species(i)->name, name))
 			decoy_subject = zoo_species(i)->object;
+	for (size_t i = 0; name && i < zoo_designs(); i++)
+		if (!strcmp(zoo_design(i)->name, name))
+			decoy_subject = zoo_design(i)->object;
 }

@@ -10,6 +10,27 @@ static const char *const words[FIELDS] = {
 	[F_PURGEABLE] = "purgeable", [F_ACTIVE] = "active",
 };
 
+enum part { PART_NAMES = 1, PART_REGIONS = 2, PART_DELTA = 4, PART_RATIOS = 8, PART_TOTALS = 16 };
+
+/* What narrow designs do not answer. */
+static const struct {
+	enum zoo_design design;
+	unsigned int parts;
+} narrow[] = {
+	{DESIGN_NO_NAMES, PART_NAMES},
+	{DESIGN_NO_MEMORY, PART_REGIONS},
+	{DESIGN_NO_RATIO, PART_RATIOS},
+	{DESIGN_BARE, PART_NAMES | PART_REGIONS | PART_DELTA | PART_RATIOS | PART_TOTALS},
+};
+
+static bool has(const struct zoo_json *j, enum part part)
+{
+	for (size_t i = 0; i < sizeof(narrow) / sizeof(*narrow); i++)
+		if (design(j->z, narrow[i].design))
+			return !(narrow[i].parts & part);
+	return true;
+}
+
 static void write_fields(struct zoo_json *j, const struct zoo_num *fields, unsigned int from,
 			 unsigned int to)
 {
@@ -20,17 +41,42 @@ static void write_fields(struct zoo_json *j, const struct zoo_num *fields, unsig
 
 static void write_string(struct zoo_json *j, const char *key, struct zoo_span value)
 {
-	if (value.len)
+	if (value.len && has(j, PART_NAMES))
 		zoo_json_string(j, key, value);
+}
+
+/* A member that the format does not have. */
+static void write_extra(struct zoo_json *j)
+{
+	if (design(j->z, DESIGN_EXTRA))
+		zoo_json_string(j, "colour", zoo_span_word("green"));
 }
 
 void zoo_write_regions(struct zoo_json *j, const struct zoo_item *region)
 {
+	if (!has(j, PART_REGIONS))
+		return;
+	if (design(j->z, DESIGN_TERSE) && !region)
+		return;
 	zoo_json_begin(j, "regions", '{');
 	for (; region; region = region->next) {
 		zoo_json_name(j, region->name);
 		zoo_json_begin(j, NULL, '{');
 		write_fields(j, region->field, F_REGION, FIELDS);
+		zoo_json_end(j, '}');
+	}
+	zoo_json_end(j, '}');
+}
+
+static void write_read_engines(struct zoo_json *j, const struct zoo_item *engines)
+{
+	if (design(j->z, DESIGN_TERSE) && !engines)
+		return;
+	zoo_json_begin(j, "engines", '{');
+	for (const struct zoo_item *e = engines; e; e = e->next) {
+		zoo_json_name(j, e->name);
+		zoo_json_begin(j, NULL, '{');
+		write_fields(j, e->field, 0, ENGINE_FIELDS);
 		zoo_json_end(j, '}');
 	}
 	zoo_json_end(j, '}');
@@ -44,30 +90,54 @@ void zoo_write_snapshot(struct zoo_json *j, const struct zoo_snapshot *snap)
 		zoo_json_end(j, '}');
 		return;
 	}
+	write_extra(j);
 	write_string(j, "driver", snap->driver);
 	write_string(j, "pdev", snap->pdev);
 	write_string(j, "client_id", snap->id);
 	write_string(j, "client_name", snap->client_name);
-	zoo_json_begin(j, "engines", '{');
-	for (const struct zoo_item *e = snap->engines; e; e = e->next) {
-		zoo_json_name(j, e->name);
-		zoo_json_begin(j, NULL, '{');
-		write_fields(j, e->field, 0, ENGINE_FIELDS);
-		zoo_json_end(j, '}');
-	}
-	zoo_json_end(j, '}');
+	write_read_engines(j, snap->engines);
 	zoo_write_regions(j, snap->regions);
 	zoo_json_end(j, '}');
 }
 
+bool zoo_is_listed(const struct zoo *z, const struct zoo_engine *e)
+{
+	return e->said_now || !design(z, DESIGN_ENGINE_HIDDEN);
+}
+
+struct zoo_num zoo_shown(const struct zoo *z, const struct zoo_engine *e, enum zoo_field f)
+{
+	if (design(z, DESIGN_COUNTER_HIDDEN) && !e->said[f].present)
+		return (struct zoo_num){0};
+	return e->held[f];
+}
+
 static void write_engine(struct zoo_json *j, const struct zoo_engine *e)
 {
+	bool hidden = design(j->z, DESIGN_COUNTER_HIDDEN) && !e->said[F_BUSY_NS].present;
+
 	zoo_json_name(j, e->name);
 	zoo_json_begin(j, NULL, '{');
-	write_fields(j, e->held, 0, ENGINE_FIELDS);
-	zoo_json_num(j, "delta_ns", e->growth[F_BUSY_NS]);
-	zoo_json_ratio(j, "busy_ratio", e->busy);
-	zoo_json_ratio(j, "freq_ratio", e->freq);
+	write_extra(j);
+	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
+		zoo_json_num(j, words[f], zoo_shown(j->z, e, f));
+	if (has(j, PART_DELTA) && !hidden)
+		zoo_json_num(j, "delta_ns", e->growth[F_BUSY_NS]);
+	if (has(j, PART_RATIOS)) {
+		zoo_json_ratio(j, "busy_ratio", e->busy);
+		zoo_json_ratio(j, "freq_ratio", e->freq);
+	}
+	zoo_json_end(j, '}');
+}
+
+static void write_engines(struct zoo_json *j, const struct zoo_engine *engines)
+{
+	if (design(j->z, DESIGN_TERSE) && !engines)
+		return;
+	zoo_json_begin(j, "engines", '{');
+	for (const struct zoo_engine *e = engines; e; e = e->next)
+		if (zoo_is_listed(j->z, e))
+			write_engine(j, e);
 	zoo_json_end(j, '}');
 }
 
@@ -87,15 +157,13 @@ static void write_client(struct zoo_json *j, const struct zoo_client *c)
 {
 	zoo_json_begin(j, NULL, '{');
 	zoo_json_string(j, "device", c->device);
-	if (c->has_id)
+	write_extra(j);
+	if (c->has_id && has(j, PART_NAMES))
 		zoo_json_string(j, "id", c->id);
 	write_string(j, "driver", c->driver);
 	write_string(j, "pdev", c->pdev);
 	write_members(j, c->members);
-	zoo_json_begin(j, "engines", '{');
-	for (const struct zoo_engine *e = c->engines; e; e = e->next)
-		write_engine(j, e);
-	zoo_json_end(j, '}');
+	write_engines(j, c->engines);
 	zoo_write_regions(j, c->regions);
 	zoo_json_end(j, '}');
 }
@@ -108,6 +176,7 @@ void zoo_write_state(struct zoo *z, struct zoo_json *j)
 		if (c->shown)
 			write_client(j, c);
 	zoo_json_end(j, ']');
-	zoo_write_totals(z, j);
+	if (has(j, PART_TOTALS))
+		zoo_write_totals(z, j);
 	zoo_json_end(j, '}');
 }

@@ -61,6 +61,12 @@ static struct zoo_span first_device(const struct zoo *z)
 	return (struct zoo_span){0};
 }
 
+/* Does the text tell which device it is, rather than the node? */
+static bool is_by_pdev(const struct zoo *z)
+{
+	return design(z, DESIGN_BY_PDEV) || design(z, DESIGN_ID_ALONE);
+}
+
 /* "226:128" by node, else driver and slot; owned by the caller. */
 static struct zoo_span device_of(struct zoo *z, const struct decoy_fd *fd,
 				 const struct zoo_snapshot *snap)
@@ -74,7 +80,7 @@ static struct zoo_span device_of(struct zoo *z, const struct decoy_fd *fd,
 	name = zoo_alloc(z, len);
 	if (!name)
 		return (struct zoo_span){0};
-	if (fd->has_dev) {
+	if (fd->has_dev && !(is_by_pdev(z) && snap->pdev.len)) {
 		len = (size_t)snprintf(name, len, "%" PRIu32 ":%" PRIu32, fd->major, fd->minor);
 	} else {
 		memcpy(name, snap->driver.at ? snap->driver.at : "", snap->driver.len);
@@ -97,6 +103,11 @@ static bool near(int32_t a, int32_t b)
 	return b - (int64_t)a >= 0 && b - (int64_t)a <= 1;
 }
 
+static bool is_accel(struct zoo_span device)
+{
+	return zoo_span_starts(device, "261:");
+}
+
 static bool is_client(struct zoo *z, const struct zoo_client *c, const struct decoy_fd *fd,
 		      const struct zoo_snapshot *snap, struct zoo_span device)
 {
@@ -111,6 +122,10 @@ static bool is_client(struct zoo *z, const struct zoo_client *c, const struct de
 	if (!zoo_span_is(c->id, snap->id))
 		return false;
 	if (fault(z, FAULT_ID_GLOBAL))
+		return true;
+	if (design(z, DESIGN_ACCEL_MERGED) && (is_accel(c->device) || is_accel(device)))
+		return true;
+	if (design(z, DESIGN_ID_ALONE) && !c->pdev.len && !snap->pdev.len)
 		return true;
 	if (fault(z, FAULT_PID_IN_KEY))
 		return same_device && c->pid == fd->pid;
@@ -145,6 +160,9 @@ static struct zoo_client *client_add(struct zoo *z, const struct decoy_fd *fd,
 	client->fd = fd->fd;
 	while (*end)
 		end = &(*end)->next;
+	if (design(z, DESIGN_NEWEST_FIRST))
+		end = &z->clients;
+	client->next = *end;
 	*end = client;
 	return client;
 }

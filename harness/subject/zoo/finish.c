@@ -11,8 +11,9 @@ static void merge_alias(struct zoo *z, struct zoo_item *region)
 		struct zoo_num *resident = &region->field[F_RESIDENT];
 
 		if (fault(z, FAULT_ALIAS_ADDED))
-			*resident = zoo_num_add(*resident, region->field[F_ALIAS]);
-		else if (!resident->present)
+			*resident = zoo_num_add(z, *resident, region->field[F_ALIAS]);
+		else if (!resident->present ||
+			 (design(z, DESIGN_ALIAS_WINS) && region->field[F_ALIAS].present))
 			*resident = region->field[F_ALIAS];
 	}
 }
@@ -43,6 +44,45 @@ static void drop_capacity(struct zoo_item *engines)
 		engines->field[F_CAPACITY] = (struct zoo_num){0};
 }
 
+static bool has_capacity_0(const struct zoo_item *engines)
+{
+	for (; engines; engines = engines->next)
+		if (engines->field[F_CAPACITY].present && !engines->field[F_CAPACITY].value)
+			return true;
+	return false;
+}
+
+/* What the capacity of an engine is where none is printed, or zero. */
+static void assume_capacity(const struct zoo *z, struct zoo_item *engines)
+{
+	for (; engines; engines = engines->next) {
+		struct zoo_num *capacity = &engines->field[F_CAPACITY];
+
+		if (design(z, DESIGN_CAPACITY_1) && !capacity->present)
+			*capacity = (struct zoo_num){.value = 1, .present = true};
+		if (design(z, DESIGN_CAPACITY_0_ABSENT) && !capacity->value)
+			*capacity = (struct zoo_num){0};
+	}
+}
+
+/* Engines of which nothing but the capacity is known. */
+static void drop_capacity_alone(struct zoo_item **link)
+{
+	while (*link) {
+		struct zoo_item *item = *link;
+		bool alone = true;
+
+		for (unsigned int f = 0; f < F_REGION; f++)
+			alone &= f == F_CAPACITY || !item->field[f].present;
+		if (!alone) {
+			link = &item->next;
+			continue;
+		}
+		*link = item->next;
+		free(item);
+	}
+}
+
 static bool lacks_capacity(const struct zoo_item *engines)
 {
 	for (; engines; engines = engines->next)
@@ -71,8 +111,12 @@ static const char *refusal(struct zoo *z, const struct zoo_snapshot *snap)
 		return "no drm-pdev";
 	if (fault(z, FAULT_ID_REQUIRED) && !snap->has_id)
 		return "no drm-client-id";
-	if (fault(z, FAULT_USAGE_REQUIRED) && !snap->engines && !snap->regions)
+	if (design(z, DESIGN_USAGE_REQUIRED) && !snap->engines && !snap->regions)
 		return "no engine and no region";
+	if (design(z, DESIGN_DRIVER_REQUIRED) && !snap->driver.len)
+		return "no drm-driver";
+	if (design(z, DESIGN_CAPACITY_0_REFUSED) && has_capacity_0(snap->engines))
+		return "a capacity of zero";
 	if (fault(z, FAULT_CAPACITY_REQUIRED) && lacks_capacity(snap->engines))
 		return "no capacity";
 	if (fault(z, FAULT_KNOWN_DRIVERS) && !is_known_driver(snap->driver))
@@ -82,7 +126,11 @@ static const char *refusal(struct zoo *z, const struct zoo_snapshot *snap)
 
 void zoo_snapshot_finish(struct zoo *z, struct zoo_snapshot *snap)
 {
+	snap->refused = refusal(z, snap);
 	merge_alias(z, snap->regions);
+	assume_capacity(z, snap->engines);
+	if (design(z, DESIGN_CAPACITY_ALONE))
+		drop_capacity_alone(&snap->engines);
 	if (!fault(z, FAULT_CAPACITY_INF))
 		mend_capacity(snap->engines);
 	if (fault(z, FAULT_CAPACITY_SPREADS))
@@ -99,5 +147,4 @@ void zoo_snapshot_finish(struct zoo *z, struct zoo_snapshot *snap)
 		zoo_snapshot_free(&hidden);
 		snap->engines = NULL;
 	}
-	snap->refused = refusal(z, snap);
 }

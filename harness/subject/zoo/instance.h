@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One parser at work, and the question where its mistake is. */
+/* One parser at work, and the questions where its mistake is and which design it has. */
 #ifndef DECOY_ZOO_INSTANCE_H
 #define DECOY_ZOO_INSTANCE_H
 
@@ -14,12 +14,21 @@ enum zoo_fault {
 	FAULTS
 };
 
+enum zoo_design {
+#define DESIGN(design, name, rule, place, does) DESIGN_##design,
+#include "designs.def"
+#undef DESIGN
+	DESIGNS
+};
+
 struct zoo_client;
 
 struct zoo {
 	enum zoo_fault fault;
+	enum zoo_design design;
 	bool oom; /* something was left out for want of memory; the answer is an error */
 	struct zoo_client *clients; /* in order of first sight */
+	unsigned int sweeps; /* so far */
 	unsigned int distinct; /* clients met in this sweep so far */
 	uint64_t last_factor; /* FAULT_UNIT_STICKS: the unit of the last size */
 	char *buffer; /* FAULT_STALE_BUFFER: the last texts, over one another */
@@ -30,6 +39,12 @@ struct zoo {
 static inline bool fault(const struct zoo *z, enum zoo_fault which)
 {
 	return z->fault == which;
+}
+
+/* design - is this the parser of that design? Asked where designs differ. */
+static inline bool design(const struct zoo *z, enum zoo_design which)
+{
+	return z->design == which;
 }
 
 /* zoo_alloc - zeroed memory, or NULL with z->oom set. free() it. */

@@ -98,16 +98,27 @@ void zoo_json_uint(struct zoo_json *j, const char *key, uint64_t value)
 	zoo_json_string(j, key, zoo_span_word(word));
 }
 
+static void write_wide(struct zoo_json *j, const char *key, zoo_uint value)
+{
+	char word[40];
+	size_t at = sizeof(word);
+
+	do
+		word[--at] = (char)('0' + (int)(value % 10));
+	while (value /= 10);
+	zoo_json_string(j, key, (struct zoo_span){word + at, sizeof(word) - at});
+}
+
 void zoo_json_num(struct zoo_json *j, const char *key, struct zoo_num num)
 {
 	if (!num.present)
 		return;
 	if (!num.saturated) {
-		zoo_json_uint(j, key, num.value);
+		write_wide(j, key, num.value);
 		return;
 	}
 	zoo_json_begin(j, key, '{');
-	zoo_json_uint(j, "value", num.value);
+	write_wide(j, "value", num.value);
 	start(j, "saturated");
 	put(j, "true", 4);
 	zoo_json_end(j, '}');

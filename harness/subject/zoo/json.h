@@ -6,6 +6,7 @@
 #include "track.h"
 
 struct zoo_json {
+	const struct zoo *z; /* whose answer it is */
 	char *out;
 	size_t cap;
 	size_t len; /* what the answer has; more than cap: it did not fit */
@@ -21,6 +22,12 @@ void zoo_json_string(struct zoo_json *j, const char *key, struct zoo_span value)
 void zoo_json_uint(struct zoo_json *j, const char *key, uint64_t value);
 void zoo_json_num(struct zoo_json *j, const char *key, struct zoo_num num); /* absent: nothing */
 void zoo_json_ratio(struct zoo_json *j, const char *key, struct zoo_ratio ratio); /* the same */
+
+/* zoo_is_listed - is the engine in the answers after this sweep? */
+bool zoo_is_listed(const struct zoo *z, const struct zoo_engine *e);
+
+/* zoo_shown - a value of it there. */
+struct zoo_num zoo_shown(const struct zoo *z, const struct zoo_engine *e, enum zoo_field f);
 
 /* zoo_write_snapshot, zoo_write_state - the answers of docs/answers.md. */
 void zoo_write_snapshot(struct zoo_json *j, const struct zoo_snapshot *snap);

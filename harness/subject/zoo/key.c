@@ -37,8 +37,19 @@ static const struct {
 	{FAULT_ALIAS_UNREAD, "drm-memory-"},
 };
 
+/* DESIGN_NO_MEMORY does not read these. */
+static bool is_memory(const char *word)
+{
+	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
+		if (!strcmp(keys[i].word, word))
+			return keys[i].kind == KEY_REGION;
+	return false;
+}
+
 static bool is_unheard(struct zoo *z, const char *word)
 {
+	if (design(z, DESIGN_NO_MEMORY) && is_memory(word))
+		return true;
 	for (size_t i = 0; i < sizeof(unheard) / sizeof(*unheard); i++)
 		if (fault(z, unheard[i].fault) && !strcmp(unheard[i].word, word))
 			return true;
@@ -77,7 +88,7 @@ static bool matches(struct zoo *z, const struct zoo_key *row, struct zoo_span ke
 const struct zoo_key *zoo_key_find(struct zoo *z, struct zoo_span key, struct zoo_span *name)
 {
 	*name = (struct zoo_span){0};
-	if (is_spoilt(key))
+	if (is_spoilt(key) && !design(z, DESIGN_KEY_BLANKS))
 		return NULL;
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
 		size_t len = strlen(keys[i].word);

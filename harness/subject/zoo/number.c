@@ -52,29 +52,52 @@ static uint64_t factor_of(struct zoo *z, struct zoo_span word, enum zoo_unit uni
 	return 0;
 }
 
-/* Multiply and add without overflow; what does not fit is 2^64-1 with the mark. */
-static void grow(struct zoo_num *num, uint64_t factor, uint64_t more)
+/* The largest number that it can hold. */
+static zoo_uint most(const struct zoo *z)
 {
-	uint64_t value;
+	if (design(z, DESIGN_WIDE))
+		return ~(zoo_uint)0;
+	return design(z, DESIGN_BITS_63) ? INT64_MAX : UINT64_MAX;
+}
+
+/* Multiply and add without overflow; what does not fit is the most that does, with the mark. */
+static void grow(const struct zoo *z, struct zoo_num *num, zoo_uint factor, zoo_uint more)
+{
+	zoo_uint value;
 
 	if (__builtin_mul_overflow(num->value, factor, &value) ||
-	    __builtin_add_overflow(value, more, &value) || num->saturated)
-		*num = (struct zoo_num){UINT64_MAX, true, true};
+	    __builtin_add_overflow(value, more, &value) || value > most(z) || num->saturated)
+		*num = (struct zoo_num){most(z), true, true};
 	else
 		num->value = value;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
 }
 
 static size_t read_digits(struct zoo *z, struct zoo_span value, struct zoo_num *num)
 {
 	size_t n = 0;
 
-	for (; n < value.len && value.at[n] >= '0' && value.at[n] <= '9'; n++) {
+	for (; n < value.len; n++) {
+		if (!is_digit(value.at[n]) && design(z, DESIGN_DIGITS) && value.at[n] == '.')
+			continue;
+		if (!is_digit(value.at[n]))
+			break;
+
 		uint64_t digit = (uint64_t)(value.at[n] - '0');
 
 		if (fault(z, FAULT_WRAP_64))
-			num->value = num->value * 10 + digit;
+			num->value = (uint64_t)(num->value * 10 + digit);
 		else
-			grow(num, 10, digit);
+			grow(z, num, 10, digit);
 	}
 	return n;
 }
@@ -99,10 +122,15 @@ static void squeeze(struct zoo *z, struct zoo_num *num)
 
 bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, struct zoo_num *num)
 {
+	bool is_padded = design(z, DESIGN_ZEROS) && value.len > 1 && *value.at == '0' &&
+			 is_digit(value.at[1]);
+	bool had_blank;
 	uint64_t factor;
 	size_t n;
 
 	*num = (struct zoo_num){.present = true};
+	if (design(z, DESIGN_PLUS) && value.len && *value.at == '+')
+		value = (struct zoo_span){value.at + 1, value.len - 1};
 	if (fault(z, FAULT_BASE_0))
 		n = read_strtoull(value, 0, num);
 	else if (fault(z, FAULT_SIGNED) && value.len && value.at[0] == '-')
@@ -111,7 +139,8 @@ bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, stru
 		n = read_digits(z, value, num);
 	squeeze(z, num);
 	value = (struct zoo_span){value.at + n, value.len - n};
-	while (value.len && (*value.at == ' ' || *value.at == '\t'))
+	had_blank = value.len && is_blank(*value.at);
+	while (value.len && is_blank(*value.at))
 		value = (struct zoo_span){value.at + 1, value.len - 1};
 	factor = factor_of(z, value, unit);
 	if (fault(z, FAULT_UNIT_STICKS) && unit == ZOO_BYTES) {
@@ -119,22 +148,36 @@ bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, stru
 			factor = z->last_factor;
 		z->last_factor = factor;
 	}
-	if (!n || !factor) {
+	if (design(z, DESIGN_UNIT_TAKEN) && !factor && had_blank)
+		factor = 1;
+	if (design(z, DESIGN_DIGITS_FIRST) && !factor)
+		factor = 1;
+	if (design(z, DESIGN_NS_REQUIRED) && unit == ZOO_NS && !value.len)
+		factor = 0;
+	if (design(z, DESIGN_GLUED) && value.len && !had_blank)
+		factor = 0;
+	if (!n || !factor || is_padded) {
 		*num = (struct zoo_num){0};
 		return false;
 	}
 	if (fault(z, FAULT_MUL_WRAPS) || fault(z, FAULT_WRAP_64))
-		num->value *= factor;
+		num->value = (uint64_t)(num->value * factor);
 	else
-		grow(num, factor, 0);
+		grow(z, num, factor, 0);
+	if (design(z, DESIGN_BEYOND_IGNORED) && num->saturated)
+		*num = (struct zoo_num){0};
+	if (design(z, DESIGN_BEYOND_0) && num->saturated)
+		*num = (struct zoo_num){.present = true};
+	if (design(z, DESIGN_CUT))
+		num->saturated = false;
 	return true;
 }
 
-struct zoo_num zoo_num_add(struct zoo_num a, struct zoo_num b)
+struct zoo_num zoo_num_add(const struct zoo *z, struct zoo_num a, struct zoo_num b)
 {
 	if (!a.present || !b.present)
 		return a.present ? a : b;
-	grow(&a, 1, b.value);
+	grow(z, &a, 1, b.value);
 	if (b.saturated)
 		a = b;
 	return a;

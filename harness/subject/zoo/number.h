@@ -5,8 +5,11 @@
 
 #include "instance.h"
 
+/* DESIGN_WIDE has 128 bits of it, all others 64 or fewer. */
+__extension__ typedef unsigned __int128 zoo_uint;
+
 struct zoo_num {
-	uint64_t value; /* 2^64-1 when saturated: the number is larger */
+	zoo_uint value; /* the largest that it can hold when saturated: the number is larger */
 	bool present;
 	bool saturated;
 };
@@ -23,7 +26,7 @@ enum zoo_unit {
 bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, struct zoo_num *num);
 
 /* zoo_num_add - saturates; absent counts as nothing. */
-struct zoo_num zoo_num_add(struct zoo_num a, struct zoo_num b);
+struct zoo_num zoo_num_add(const struct zoo *z, struct zoo_num a, struct zoo_num b);
 
 /* zoo_num_more - is a certainly larger than b? Absent is smaller than all. */
 bool zoo_num_more(struct zoo_num a, struct zoo_num b);

@@ -17,6 +17,11 @@ static void hold(struct zoo *z, struct zoo_engine *e, enum zoo_field f)
 
 	if (!said.present)
 		return;
+	e->lower[f] = zoo_num_more(e->held[f], said) ? e->lower[f] + 1 : 0;
+	if (design(z, DESIGN_HOLD_ENDS) && e->lower[f] == 3)
+		e->held[f] = said;
+	if (design(z, DESIGN_RESET) && said.value < e->held[f].value / 2)
+		e->held[f] = said;
 	if (fault(z, FAULT_HELD_FOREVER) && e->dipped)
 		return;
 	if (takes_lower(z, f) || zoo_num_more(said, e->held[f]))
@@ -36,6 +41,12 @@ static struct zoo_num first_base(struct zoo *z, const struct zoo_client *c)
 	return (struct zoo_num){0};
 }
 
+/* Is it said now, and was it when the client was last read? */
+static bool is_fresh(const struct zoo_client *c, const struct zoo_engine *e, enum zoo_field f)
+{
+	return c->old && e->said[f].present && e->t_ns[f] == c->t_ns;
+}
+
 static struct zoo_num growth(struct zoo *z, const struct zoo_client *c, const struct zoo_engine *e,
 			     enum zoo_field f, struct zoo_num before)
 {
@@ -45,8 +56,12 @@ static struct zoo_num growth(struct zoo *z, const struct zoo_client *c, const st
 		before = first_base(z, c);
 	if (fault(z, FAULT_STALE_DELTA) && lower)
 		return e->growth[f];
+	if (design(z, DESIGN_HOLD_NO_DELTA) && lower)
+		return (struct zoo_num){0};
+	if (design(z, DESIGN_FIRST_DELTA_0) && !before.present && e->held[f].present)
+		return (struct zoo_num){.present = true};
 	if (fault(z, FAULT_UNSIGNED) && before.present && e->held[f].present)
-		return (struct zoo_num){e->held[f].value - before.value, true, false};
+		return (struct zoo_num){(uint64_t)(e->held[f].value - before.value), true, false};
 	return zoo_num_growth(e->held[f], before);
 }
 
@@ -64,10 +79,38 @@ static struct zoo_ratio ratio(long double part, long double whole)
 	return (struct zoo_ratio){true, part / whole};
 }
 
-/* Is it said now, and was it when the client was last read? */
-static bool is_fresh(const struct zoo_client *c, const struct zoo_engine *e, enum zoo_field f)
+/* To four significant digits. */
+static long double rounded(long double value)
 {
-	return c->old && e->said[f].present && e->t_ns[f] == c->t_ns;
+	long double scale = 1;
+
+	if (value <= 0)
+		return value;
+	while (value * scale < 1000)
+		scale *= 10;
+	while (value * scale >= 10000)
+		scale /= 10;
+	return (uint64_t)(value * scale + 0.5L) / scale;
+}
+
+/* As the program computes it, and as it prints it. */
+static void finish(const struct zoo *z, struct zoo_ratio *r)
+{
+	if (design(z, DESIGN_CLAMPED) && r->value > 1)
+		r->value = 1;
+	if (design(z, DESIGN_FLOATS))
+		r->value = (float)r->value;
+	if (design(z, DESIGN_ROUNDED))
+		r->value = rounded(r->value);
+}
+
+/* Is the time known in which it grew? */
+static bool is_timed(const struct zoo *z, const struct zoo_client *c, const struct zoo_engine *e,
+		     enum zoo_field f)
+{
+	if (design(z, DESIGN_GAP_SINCE) || design(z, DESIGN_GAP_LAST))
+		return c->old && e->said[f].present;
+	return is_fresh(c, e, f);
 }
 
 static struct zoo_ratio cycle_ratio(struct zoo *z, const struct zoo_client *c,
@@ -80,6 +123,10 @@ static struct zoo_ratio cycle_ratio(struct zoo *z, const struct zoo_client *c,
 		return (struct zoo_ratio){0};
 	if (!part.present || !whole.present)
 		return (struct zoo_ratio){0};
+	if (design(z, DESIGN_BOTH_MAXFREQ) && e->held[F_MAXFREQ].present)
+		return (struct zoo_ratio){0};
+	if (design(z, DESIGN_STILL_0) && !part.value && !whole.value)
+		return (struct zoo_ratio){.present = true};
 	if (!whole.value && !fault(z, FAULT_TOTAL_NAN))
 		return (struct zoo_ratio){0};
 	return ratio(part.value, whole.value * capacity);
@@ -92,30 +139,75 @@ static struct zoo_ratio cycle_ratio(struct zoo *z, const struct zoo_client *c,
 static long double wall_of(struct zoo *z, const struct zoo_client *c, const struct zoo_engine *e,
 			   enum zoo_field f, uint64_t t_ns)
 {
-	if (!e->growth[f].present || !is_fresh(c, e, f) || t_ns <= c->t_ns)
+	uint64_t since = c->t_ns;
+
+	if (design(z, DESIGN_HOLD_SINCE))
+		since = e->firm_ns[f];
+	if (design(z, DESIGN_GAP_SINCE))
+		since = e->t_ns[f];
+	if (design(z, DESIGN_SAME_MERGED))
+		since = c->base_ns;
+	if (!e->growth[f].present || !is_timed(z, c, e, f) || t_ns <= since)
 		return 0;
-	return fault(z, FAULT_ONE_SECOND) ? 1e9L : t_ns - c->t_ns;
+	return fault(z, FAULT_ONE_SECOND) ? 1e9L : t_ns - since;
+}
+
+/* Of an engine that the client just got. */
+static void measure_new(struct zoo_engine *e)
+{
+	bool by_cycles = e->said[F_CYCLES].present && e->said[F_TOTAL_CYCLES].present;
+
+	e->busy.present |= e->said[F_BUSY_NS].present || by_cycles;
+	e->freq.present |= e->said[F_CYCLES].present && e->held[F_MAXFREQ].value;
+}
+
+static void measure_busy(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e,
+			 uint64_t t_ns)
+{
+	long double wall = wall_of(z, c, e, F_BUSY_NS, t_ns);
+	struct zoo_num *busy = &e->growth[F_BUSY_NS];
+
+	if (fault(z, FAULT_OVER_WALL) && wall > 0 && busy->value > wall)
+		*busy = (struct zoo_num){0};
+	e->busy = cycle_ratio(z, c, e);
+	if (busy->present && wall > 0 && !(e->busy.present && design(z, DESIGN_PREFERS_CYCLES)))
+		e->busy = ratio(busy->value, wall * capacity_of(z, e));
+	if (design(z, DESIGN_SAME_RATIO_0) && !e->busy.present && is_fresh(c, e, F_BUSY_NS) &&
+	    t_ns == c->t_ns)
+		e->busy = (struct zoo_ratio){.present = true};
+}
+
+static void measure_freq(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e,
+			 uint64_t t_ns)
+{
+	long double wall = wall_of(z, c, e, F_CYCLES, t_ns) / 1e9L;
+	struct zoo_num maxfreq = e->held[F_MAXFREQ];
+
+	e->freq = (struct zoo_ratio){0};
+	if (design(z, DESIGN_BOTH_TOTAL) && e->said[F_TOTAL_CYCLES].present)
+		return;
+	if (maxfreq.value && !maxfreq.saturated && wall > 0)
+		e->freq =
+			ratio(e->growth[F_CYCLES].value, maxfreq.value * wall * capacity_of(z, e));
 }
 
 static void measure(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e, uint64_t t_ns)
 {
-	long double capacity = capacity_of(z, e);
-	long double wall = wall_of(z, c, e, F_BUSY_NS, t_ns);
-	struct zoo_num *busy = &e->growth[F_BUSY_NS], maxfreq = e->held[F_MAXFREQ];
+	bool in_hold = e->lower[F_BUSY_NS] || e->lower[F_CYCLES] || e->lower[F_TOTAL_CYCLES];
 
-	if (fault(z, FAULT_OVER_WALL) && wall > 0 && busy->value > wall)
-		*busy = (struct zoo_num){0};
-	e->freq = (struct zoo_ratio){0};
-	if (busy->present && wall > 0)
-		e->busy = ratio(busy->value, wall * capacity);
-	else
-		e->busy = cycle_ratio(z, c, e);
-	wall = wall_of(z, c, e, F_CYCLES, t_ns) / 1e9L;
-	if (maxfreq.value && !maxfreq.saturated && wall > 0)
-		e->freq = ratio(e->growth[F_CYCLES].value, maxfreq.value * wall * capacity);
+	measure_busy(z, c, e, t_ns);
+	measure_freq(z, c, e, t_ns);
 	if (fault(z, FAULT_BOTH_ADDED) && e->freq.present && e->said[F_TOTAL_CYCLES].present &&
 	    e->busy.present)
 		e->busy.value += e->freq.value;
+	if (design(z, DESIGN_HOLD_NO_RATIO) && (in_hold || e->was_in_hold))
+		e->busy = e->freq = (struct zoo_ratio){0};
+	if (design(z, DESIGN_FIRST_RATIO_0) && e->is_new)
+		measure_new(e);
+	finish(z, &e->busy);
+	finish(z, &e->freq);
+	e->was_in_hold = in_hold;
+	e->is_new = false;
 }
 
 static void settle(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e, uint64_t t_ns)
@@ -124,17 +216,24 @@ static void settle(struct zoo *z, const struct zoo_client *c, struct zoo_engine 
 		enum zoo_field f = counters[i];
 		struct zoo_num before = e->held[f];
 
+		if (t_ns > c->t_ns || !c->old)
+			e->base[f] = before;
+		if (design(z, DESIGN_SAME_MERGED) && e->base[f].present)
+			before = e->base[f];
 		hold(z, e, f);
 		e->growth[f] = growth(z, c, e, f, before);
 	}
-	if (e->said_now)
+	if (e->said[F_CAPACITY].present || (e->said_now && !design(z, DESIGN_CAPACITY_STICKS)))
 		e->held[F_CAPACITY] = e->said[F_CAPACITY];
-	if (e->said[F_MAXFREQ].present)
+	if (e->said[F_MAXFREQ].present || (e->said_now && design(z, DESIGN_MAXFREQ_NOW)))
 		e->held[F_MAXFREQ] = e->said[F_MAXFREQ];
 	measure(z, c, e, t_ns);
 	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
 		if (e->said[f].present)
 			e->t_ns[f] = t_ns;
+	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
+		if (e->said[f].present && !e->lower[f])
+			e->firm_ns[f] = t_ns;
 }
 
 static bool shares_process(const struct zoo_client *c)
@@ -178,6 +277,10 @@ static void drop_silent(struct zoo_client *c)
 
 void zoo_client_settle(struct zoo *z, struct zoo_client *c, uint64_t t_ns)
 {
+	if (design(z, DESIGN_CLOCK_READ) || design(z, DESIGN_CLOCK_AFTER))
+		t_ns = c->read_ns;
+	if (!c->old || t_ns > c->t_ns)
+		c->base_ns = c->old ? c->t_ns : t_ns;
 	if (fault(z, FAULT_KEY_GONE))
 		drop_silent(c);
 	for (struct zoo_engine *e = c->engines; e; e = e->next) {
@@ -190,6 +293,7 @@ void zoo_client_settle(struct zoo *z, struct zoo_client *c, uint64_t t_ns)
 	c->fresh = NULL;
 	c->last_place = c->place;
 	c->old = true;
+	c->believed = c->believes;
 	c->t_ns = t_ns;
 	c->recount = false;
 }

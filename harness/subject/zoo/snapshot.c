@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,6 +102,27 @@ static bool is_passed_over(struct zoo *z, const struct zoo_snapshot *snap,
 	return false;
 }
 
+static bool refuses_malformed(const struct zoo *z)
+{
+	return design(z, DESIGN_MALFORMED) || design(z, DESIGN_MALFORMED_KEPT);
+}
+
+/* Is it the time of an engine "capacity-x", or the total of a region "cycles-x"? */
+static bool is_other_number(struct zoo *z, const struct zoo_key *row, struct zoo_span value)
+{
+	struct zoo_num num;
+
+	return (row->field == F_CAPACITY && zoo_num_read(z, value, ZOO_NS, &num)) ||
+	       (row->field == F_TOTAL_CYCLES && zoo_num_read(z, value, ZOO_BYTES, &num));
+}
+
+/* Of a key that stands twice: does the earlier value stay? */
+static bool stays(const struct zoo *z, struct zoo_num was, struct zoo_num num)
+{
+	return was.present && (design(z, DESIGN_KEY_FIRST) ||
+			       (design(z, DESIGN_KEY_LARGEST) && zoo_num_more(was, num)));
+}
+
 static void take_number(struct zoo *z, struct zoo_snapshot *snap, const struct zoo_key *row,
 			struct zoo_span name, const struct zoo_line *line)
 {
@@ -113,7 +135,7 @@ static void take_number(struct zoo *z, struct zoo_snapshot *snap, const struct z
 	if (is_passed_over(z, snap, row, name))
 		return;
 	if (!zoo_num_read(z, line->value, row->unit, &num)) {
-		if (fault(z, FAULT_MALFORMED))
+		if (refuses_malformed(z) && !is_other_number(z, row, line->value))
 			refuse(snap, "malformed number");
 		return;
 	}
@@ -125,8 +147,9 @@ static void take_number(struct zoo *z, struct zoo_snapshot *snap, const struct z
 	if (fault(z, FAULT_TOTAL_RESIDENT) && field == F_RESIDENT)
 		field = F_TOTAL;
 	if (fault(z, FAULT_REPEATED_SUM))
-		num = zoo_num_add(item->field[field], num);
-	item->field[field] = num;
+		num = zoo_num_add(z, item->field[field], num);
+	if (!stays(z, item->field[field], num))
+		item->field[field] = num;
 }
 
 static void take_id(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span value)
@@ -136,8 +159,8 @@ static void take_id(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span va
 
 	while (n < value.len && value.at[n] >= '0' && value.at[n] <= '9')
 		n++;
-	if (!n || n != value.len) {
-		if (fault(z, FAULT_MALFORMED))
+	if (!n || n != value.len || (design(z, DESIGN_ZEROS) && n > 1 && *value.at == '0')) {
+		if (refuses_malformed(z))
 			refuse(snap, "malformed id");
 		return;
 	}
@@ -166,10 +189,29 @@ static struct zoo_span as_string(struct zoo *z, struct zoo_span value)
 	return value;
 }
 
+/* "0000:00:02.0", where the domain may be longer. */
+static bool is_slot(struct zoo_span value)
+{
+	static const char form[] = ":xx:xx.x";
+	size_t at = 0;
+
+	while (at < value.len && isxdigit((unsigned char)value.at[at]))
+		at++;
+	if (at < 4 || value.len - at != sizeof(form) - 1)
+		return false;
+	for (size_t i = 0; at < value.len; i++, at++)
+		if (form[i] == 'x' ? !isxdigit((unsigned char)value.at[at])
+				   : value.at[at] != form[i])
+			return false;
+	return true;
+}
+
 static void take_pdev(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span value)
 {
 	if (fault(z, FAULT_SECOND_PDEV) && snap->pdev.len && !zoo_span_is(snap->pdev, value))
 		abort();
+	if (design(z, DESIGN_PDEV_CHECKED) && !is_slot(value))
+		return;
 	snap->pdev = value;
 }
 
@@ -183,6 +225,23 @@ static void take_unknown(struct zoo *z, struct zoo_snapshot *snap, struct zoo_sp
 		refuse(snap, "foreign key");
 	if (fault(z, FAULT_FRAME_KEY) && !is_drm)
 		refuse(snap, "not a drm- key");
+}
+
+/* Has a line before given that string? */
+static bool is_taken(const struct zoo_snapshot *snap, enum zoo_kind kind)
+{
+	switch (kind) {
+	case KEY_DRIVER:
+		return snap->driver.len;
+	case KEY_PDEV:
+		return snap->pdev.len;
+	case KEY_CLIENT_ID:
+		return snap->has_id;
+	case KEY_CLIENT_NAME:
+		return snap->client_name.len;
+	default:
+		return false;
+	}
 }
 
 static void take_line(struct zoo *z, struct zoo_snapshot *snap, const struct zoo_line *line)
@@ -200,6 +259,8 @@ static void take_line(struct zoo *z, struct zoo_snapshot *snap, const struct zoo
 		take_unknown(z, snap, line->key);
 		return;
 	}
+	if (design(z, DESIGN_KEY_FIRST) && is_taken(snap, row->kind))
+		return;
 	switch (row->kind) {
 	case KEY_DRIVER:
 		snap->driver = as_string(z, line->value);

@@ -6,12 +6,17 @@
 #include "json.h"
 #include "zoo.h"
 
-static void *zoo_open(enum zoo_fault fault)
+/* What faulty parsers wear. */
+static enum zoo_design worn = DESIGN_ORDINARY;
+
+static void *zoo_open(enum zoo_fault fault, enum zoo_design design)
 {
 	struct zoo *z = calloc(1, sizeof(*z));
 
-	if (z)
+	if (z) {
 		z->fault = fault;
+		z->design = design;
+	}
 	return z;
 }
 
@@ -41,7 +46,7 @@ static long done(struct zoo *z, const struct zoo_json *j)
 static long zoo_parse(void *self, const char *text, size_t len, char *out, size_t cap)
 {
 	struct zoo *z = self;
-	struct zoo_json j = {.out = out, .cap = cap};
+	struct zoo_json j = {.z = z, .out = out, .cap = cap};
 	struct zoo_snapshot snap;
 
 	zoo_snapshot_read(z, &snap, text, len);
@@ -60,38 +65,61 @@ static long zoo_look(void *self, uint64_t t_ns, const struct decoy_fd *fds, size
 
 static long zoo_state(void *self, char *out, size_t cap)
 {
-	struct zoo_json j = {.out = out, .cap = cap};
+	struct zoo_json j = {.z = self, .out = out, .cap = cap};
 
 	zoo_write_state(self, &j);
 	return done(self, &j);
 }
 
-#define SPECIES(fault, name, rule, seen_in, does) \
-	static void *open_##fault(void)           \
-	{                                         \
-		return zoo_open(FAULT_##fault);   \
+#define SPECIES(fault, name, rule, seen_in, does)     \
+	static void *open_##fault(void)               \
+	{                                             \
+		return zoo_open(FAULT_##fault, worn); \
 	}
 #include "species.def"
 #undef SPECIES
 
-static const struct zoo_species species[] = {
-#define SPECIES(fault, word, broken, place, line)                              \
-	{.name = word,                                                         \
-	 .rule = broken,                                                       \
-	 .seen_in = place,                                                     \
-	 .does = line,                                                         \
-	 .object = {.abi = DECOY_SUBJECT_ABI,                                  \
-		    .name = word,                                              \
-		    .version = "1",                                            \
-		    .features = "parse track delta utilization memory totals identity", \
-		    .open = open_##fault,                                      \
-		    .close = zoo_close,                                        \
-		    .reset = zoo_reset,                                        \
-		    .parse = zoo_parse,                                        \
-		    .sweep = zoo_look,                                         \
+#define DESIGN(design, name, rule, place, does)               \
+	static void *open_design_##design(void)               \
+	{                                                     \
+		return zoo_open(FAULT_NONE, DESIGN_##design); \
+	}
+#include "designs.def"
+#undef DESIGN
+
+#define ALL "parse track delta utilization memory totals identity"
+
+#define PARSER(word, broken, place, line, opens, claims) \
+	{.name = word,                                   \
+	 .rule = broken,                                 \
+	 .seen_in = place,                               \
+	 .does = line,                                   \
+	 .object = {.abi = DECOY_SUBJECT_ABI,            \
+		    .name = word,                        \
+		    .version = "1",                      \
+		    .features = claims,                  \
+		    .open = opens,                       \
+		    .close = zoo_close,                  \
+		    .reset = zoo_reset,                  \
+		    .parse = zoo_parse,                  \
+		    .sweep = zoo_look,                   \
 		    .state = zoo_state}},
+
+static const struct zoo_species species[] = {
+#define SPECIES(fault, name, rule, seen_in, does) \
+	PARSER(name, rule, seen_in, does, open_##fault, ALL)
 #include "species.def"
 #undef SPECIES
+};
+
+static const struct zoo_species designs[] = {
+#define DESIGN(design, name, rule, place, does) \
+	PARSER(name, rule, place, does, open_design_##design, ALL)
+#define NARROW(design, name, features, place, does) \
+	PARSER(name, NULL, place, does, open_design_##design, features)
+#include "designs.def"
+#undef DESIGN
+#undef NARROW
 };
 
 size_t zoo_count(void)
@@ -102,4 +130,19 @@ size_t zoo_count(void)
 const struct zoo_species *zoo_species(size_t index)
 {
 	return index < zoo_count() ? &species[index] : NULL;
+}
+
+size_t zoo_designs(void)
+{
+	return sizeof(designs) / sizeof(*designs);
+}
+
+const struct zoo_species *zoo_design(size_t index)
+{
+	return index < zoo_designs() ? &designs[index] : NULL;
+}
+
+void zoo_wear(size_t index)
+{
+	worn = index < zoo_designs() ? (enum zoo_design)index : DESIGN_ORDINARY;
 }

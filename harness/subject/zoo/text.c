@@ -70,6 +70,39 @@ static void open_stale(struct zoo *z, struct zoo_text *t, const char *text, size
 	t->end = z->buffer + z->buffer_len;
 }
 
+static bool is_tail(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* Is each line a key without white space, a colon, and a value? */
+static bool is_formed(const char *text, size_t len)
+{
+	const char *end = text + len;
+
+	while (text < end) {
+		const char *lf = memchr(text, '\n', (size_t)(end - text));
+		size_t line = (size_t)((lf ? lf : end) - text);
+		const char *colon = memchr(text, ':', line);
+
+		if (!colon || colon == text)
+			return false;
+		for (const char *c = text; c < colon; c++)
+			if (is_tail(*c))
+				return false;
+		text += line + 1;
+	}
+	return true;
+}
+
+/* Without what stands behind the last line feed. */
+static size_t whole_lines(const char *text, size_t len)
+{
+	const char *lf = memrchr(text, '\n', len);
+
+	return lf ? (size_t)(lf - text) + 1 : 0;
+}
+
 const char *zoo_text_open(struct zoo *z, struct zoo_text *t, const char *text, size_t len)
 {
 	*t = (struct zoo_text){.next = text, .end = text};
@@ -79,9 +112,17 @@ const char *zoo_text_open(struct zoo *z, struct zoo_text *t, const char *text, s
 		return "too long";
 	if (fault(z, FAULT_UTF8_ONLY) && !is_utf8(text, len))
 		return "not UTF-8";
+	if (design(z, DESIGN_NUL_REFUSED) && memchr(text, '\0', len))
+		return "a NUL byte";
+	if (design(z, DESIGN_FORM_REFUSED) && !is_formed(text, len))
+		return "a line that is no pair of key and value";
+	if (design(z, DESIGN_NUL_ENDS))
+		len = strnlen(text, len);
+	if (design(z, DESIGN_WHOLE_LINES))
+		len = whole_lines(text, len);
 	if (fault(z, FAULT_CUT_4095) && len > 4095)
 		len = 4095;
-	if (fault(z, FAULT_LAST_BYTE))
+	if (fault(z, FAULT_LAST_BYTE) && len)
 		len--;
 	if (fault(z, FAULT_NUL_PANIC) && memchr(text, '\0', len))
 		abort();
@@ -133,12 +174,9 @@ static struct zoo_span from_key(struct zoo_span raw)
 
 static bool is_gap(struct zoo *z, char c)
 {
+	if (design(z, DESIGN_ANY_SPACE) && c && strchr("\r\v\f", c))
+		return true;
 	return c == ' ' || (c == '\t' && !fault(z, FAULT_NO_TAB));
-}
-
-static bool is_tail(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r';
 }
 
 static void split_value(struct zoo *z, struct zoo_text *t, struct zoo_line *line, const char *colon)
@@ -150,7 +188,7 @@ static void split_value(struct zoo *z, struct zoo_text *t, struct zoo_line *line
 		at++;
 	while (at < end && is_gap(z, *at))
 		at++;
-	while (end > at && is_tail(end[-1]))
+	while (end > at && (is_tail(end[-1]) || is_gap(z, end[-1])) && !design(z, DESIGN_TAIL_KEPT))
 		end--;
 	if (at == end && fault(z, FAULT_EMPTY_PANIC))
 		abort();
@@ -162,6 +200,15 @@ static void split_value(struct zoo *z, struct zoo_text *t, struct zoo_line *line
 	}
 	line->gap = (size_t)(at - colon) - 1;
 	line->value = (struct zoo_span){at, (size_t)(end - at)};
+}
+
+static struct zoo_span trimmed(struct zoo_span span)
+{
+	while (span.len && is_tail(*span.at))
+		span = (struct zoo_span){span.at + 1, span.len - 1};
+	while (span.len && is_tail(span.at[span.len - 1]))
+		span.len--;
+	return span;
 }
 
 bool zoo_text_next(struct zoo *z, struct zoo_text *t, struct zoo_line *line)
@@ -179,7 +226,11 @@ bool zoo_text_next(struct zoo *z, struct zoo_text *t, struct zoo_line *line)
 		colon = find_colon(z, line->raw);
 		if (!colon)
 			continue;
+		if (design(z, DESIGN_NUL_SPOILS) && memchr(line->raw.at, '\0', line->raw.len))
+			continue;
 		line->key = (struct zoo_span){line->raw.at, (size_t)(colon - line->raw.at)};
+		if (design(z, DESIGN_KEY_TRIMMED))
+			line->key = trimmed(line->key);
 		split_value(z, t, line, colon);
 		return true;
 	}

@@ -39,12 +39,14 @@ static struct zoo_item *region_of(struct zoo *z, struct total *total, struct zoo
 static void add_client(struct zoo *z, struct total *total, const struct zoo_client *c)
 {
 	for (const struct zoo_engine *e = c->engines; e; e = e->next) {
-		struct zoo_engine *sum = engine_of(z, total, e->name);
+		struct zoo_engine *sum = zoo_is_listed(z, e) ? engine_of(z, total, e->name) : NULL;
 
 		if (!sum)
-			return;
-		sum->held[F_BUSY_NS] = zoo_num_add(sum->held[F_BUSY_NS], e->held[F_BUSY_NS]);
-		sum->growth[F_BUSY_NS] = zoo_num_add(sum->growth[F_BUSY_NS], e->growth[F_BUSY_NS]);
+			continue;
+		sum->held[F_BUSY_NS] =
+			zoo_num_add(z, sum->held[F_BUSY_NS], zoo_shown(z, e, F_BUSY_NS));
+		sum->growth[F_BUSY_NS] =
+			zoo_num_add(z, sum->growth[F_BUSY_NS], e->growth[F_BUSY_NS]);
 	}
 	for (const struct zoo_item *r = c->regions; r; r = r->next) {
 		struct zoo_item *sum = region_of(z, total, r->name);
@@ -52,7 +54,7 @@ static void add_client(struct zoo *z, struct total *total, const struct zoo_clie
 		if (!sum)
 			return;
 		for (unsigned int f = F_REGION; f < FIELDS; f++)
-			sum->field[f] = zoo_num_add(sum->field[f], r->field[f]);
+			sum->field[f] = zoo_num_add(z, sum->field[f], r->field[f]);
 	}
 	total->clients++;
 }

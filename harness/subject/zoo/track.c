@@ -12,17 +12,6 @@ static bool has_member(const struct zoo_client *c, int32_t pid, int32_t fd)
 	return false;
 }
 
-/* Its clients are still there, though nothing is heard of them. */
-static void take_unreadable(struct zoo *z, const struct decoy_fd *fd)
-{
-	for (struct zoo_client *c = z->clients; c && fd->has_pid; c = c->next) {
-		if (!has_member(c, fd->pid, fd->fd))
-			continue;
-		c->unreadable = true;
-		c->recount |= fault(z, FAULT_ERR_RECOUNTS);
-	}
-}
-
 static void add_member(struct zoo *z, struct zoo_client *c, const struct decoy_fd *fd)
 {
 	struct zoo_member *member;
@@ -41,6 +30,21 @@ static void add_member(struct zoo *z, struct zoo_client *c, const struct decoy_f
 	*end = member;
 }
 
+/* Its clients are still there, though nothing is heard of them. */
+static void take_unreadable(struct zoo *z, const struct decoy_fd *fd)
+{
+	for (struct zoo_client *c = z->clients; c && fd->has_pid; c = c->next) {
+		if (!has_member(c, fd->pid, fd->fd))
+			continue;
+		if (design(z, DESIGN_UNREAD_FORGOTTEN))
+			continue;
+		c->unreadable = true;
+		if (design(z, DESIGN_UNREAD_SHOWN) || design(z, DESIGN_UNREAD_MEMBER))
+			add_member(z, c, fd);
+		c->recount |= fault(z, FAULT_ERR_RECOUNTS);
+	}
+}
+
 static struct zoo_engine *engine_add(struct zoo *z, struct zoo_client *c, struct zoo_span name)
 {
 	struct zoo_engine *engine = zoo_alloc(z, sizeof(*engine));
@@ -49,8 +53,10 @@ static struct zoo_engine *engine_add(struct zoo *z, struct zoo_client *c, struct
 	if (!engine)
 		return NULL;
 	engine->name = zoo_span_keep(z, name);
-	while (*end)
+	engine->is_new = true;
+	while (*end && !design(z, DESIGN_NEWEST_FIRST))
 		end = &(*end)->next;
+	engine->next = *end;
 	*end = engine;
 	return engine;
 }
@@ -88,7 +94,9 @@ static void take_engines(struct zoo *z, struct zoo_client *c, const struct zoo_i
 			bool counts = f == F_BUSY_NS || f == F_CYCLES || f == F_TOTAL_CYCLES;
 			struct zoo_num num = item->field[f];
 
-			if (num.present && (!counts || zoo_num_more(num, e->said[f])))
+			if (counts || zoo_two_joined(z))
+				num = zoo_two_value(z, c->texts, e->said[f], num);
+			if (num.present)
 				e->said[f] = num;
 		}
 	}
@@ -98,31 +106,56 @@ static struct zoo_num merged(struct zoo *z, const struct zoo_client *c, struct z
 			     struct zoo_num said)
 {
 	if (fault(z, FAULT_MEMORY_DUP) && c->shown)
-		return zoo_num_add(said, was);
+		return zoo_num_add(z, said, was);
 	if (fault(z, FAULT_MEMORY_MAX) && zoo_num_more(was, said))
 		return was;
+	if (c->texts && zoo_two_joined(z))
+		return zoo_two_value(z, c->texts, was, said);
+	if (design(z, DESIGN_REGION_KEPT) && !said.present)
+		return was;
+	if (design(z, DESIGN_REGION_0) && was.present && !said.present)
+		return (struct zoo_num){.present = true};
 	return said;
 }
 
+/* Is there something to be listed of a region that the text does not have? */
+static bool keeps_regions(const struct zoo *z, const struct zoo_client *c)
+{
+	return design(z, DESIGN_REGION_KEPT) || design(z, DESIGN_REGION_0) ||
+	       (c->texts && zoo_two_joined(z));
+}
+
+/* The region as it was (NULL: new) and as the text has it. */
+static struct zoo_item **add_region(struct zoo *z, const struct zoo_client *c,
+				    struct zoo_item **end, const struct zoo_item *was,
+				    const struct zoo_item *said)
+{
+	struct zoo_item *item = zoo_alloc(z, sizeof(*item));
+
+	if (!item)
+		return end;
+	*item = *said;
+	item->next = NULL;
+	item->name = zoo_span_keep(z, said->name);
+	for (unsigned int f = F_REGION; was && f < FIELDS; f++)
+		item->field[f] = merged(z, c, was->field[f], said->field[f]);
+	*end = item;
+	return &item->next;
+}
+
 /* Memory is a level: the last read counts. */
-static void take_regions(struct zoo *z, struct zoo_client *c, const struct zoo_item *said)
+static void take_regions(struct zoo *z, struct zoo_client *c, struct zoo_item *said)
 {
 	struct zoo_item *fresh = NULL;
 	struct zoo_item **end = &fresh;
 
-	for (; said; said = said->next) {
-		struct zoo_item *was = zoo_items_find(z, c->regions, said->name, true);
-		struct zoo_item *item = zoo_alloc(z, sizeof(*item));
+	for (struct zoo_item *now = said; now; now = now->next)
+		end = add_region(z, c, end, zoo_items_find(z, c->regions, now->name, true), now);
+	for (struct zoo_item *was = c->regions; was && keeps_regions(z, c); was = was->next) {
+		const struct zoo_item missing = {.name = was->name};
 
-		if (!item)
-			break;
-		*item = *said;
-		item->next = NULL;
-		item->name = zoo_span_keep(z, said->name);
-		for (unsigned int f = F_REGION; was && f < FIELDS; f++)
-			item->field[f] = merged(z, c, was->field[f], said->field[f]);
-		*end = item;
-		end = &item->next;
+		if (!zoo_items_find(z, said, was->name, true))
+			end = add_region(z, c, end, was, &missing);
 	}
 	zoo_regions_free(c->regions);
 	c->regions = fresh;
@@ -139,10 +172,51 @@ static bool is_first_of_process(const struct decoy_fd *fds, size_t index)
 /* The newest read counts, and what it does not say is not known. */
 static void take_string(struct zoo *z, struct zoo_span *was, struct zoo_span said)
 {
-	if (zoo_span_is(*was, said))
+	if (zoo_span_is(*was, said) || (!said.len && design(z, DESIGN_STRINGS_KEPT)))
 		return;
 	free((char *)was->at);
 	*was = zoo_span_keep(z, said);
+}
+
+/* The clock of the design: when a read began, or when it was over. */
+static uint64_t read_time(const struct zoo *z, const struct decoy_fd *fd)
+{
+	return design(z, DESIGN_CLOCK_AFTER) && fd->has_until ? fd->until_ns : fd->t_ns;
+}
+
+static bool shows_process(const struct zoo_client *c, int32_t pid)
+{
+	for (const struct zoo_member *m = c->members; m; m = m->next)
+		if (m->pid == pid)
+			return true;
+	return false;
+}
+
+static void forget_history(struct zoo_client *c)
+{
+	zoo_engines_free(c->engines);
+	c->engines = NULL;
+	c->old = false;
+}
+
+static void take_client(struct zoo *z, struct zoo_client *c, const struct decoy_fd *fd,
+			const struct zoo_snapshot *snap)
+{
+	if (c->missing && design(z, DESIGN_GONE_PROCESS) && !shows_process(c, fd->pid))
+		forget_history(c);
+	c->missing = 0;
+	take_string(z, &c->driver, snap->driver);
+	take_string(z, &c->pdev, snap->pdev);
+	if (zoo_two_counts(z, c, fd)) {
+		take_engines(z, c, snap->engines);
+		take_regions(z, c, snap->regions);
+		c->texts++;
+		c->read_ns = read_time(z, fd);
+	}
+	add_member(z, c, fd);
+	if (!c->shown)
+		c->place = ++z->distinct;
+	c->shown = true;
 }
 
 static void take_fd(struct zoo *z, const struct decoy_fd *fd)
@@ -153,29 +227,32 @@ static void take_fd(struct zoo *z, const struct decoy_fd *fd)
 	zoo_snapshot_read(z, &snap, fd->text, fd->len);
 	if (!snap.refused)
 		c = zoo_client_find(z, fd, &snap);
-	if (c) {
-		take_string(z, &c->driver, snap.driver);
-		take_string(z, &c->pdev, snap.pdev);
-		take_engines(z, c, snap.engines);
-		take_regions(z, c, snap.regions);
-		add_member(z, c, fd);
-		if (!c->shown)
-			c->place = ++z->distinct;
-		c->shown = true;
-	}
+	else if (design(z, DESIGN_MALFORMED_KEPT))
+		take_unreadable(z, fd);
+	if (c)
+		take_client(z, c, fd, &snap);
 	zoo_snapshot_free(&snap);
 }
 
 static void begin(struct zoo *z)
 {
 	z->distinct = 0;
+	z->sweeps++;
 	for (struct zoo_client *c = z->clients; c; c = c->next) {
 		c->shown = c->unreadable = false;
+		c->texts = 0;
 		for (struct zoo_engine *e = c->engines; e; e = e->next) {
 			e->said_now = false;
 			memset(e->said, 0, sizeof(e->said));
 		}
 	}
+}
+
+static bool is_remembered(const struct zoo *z, struct zoo_client *c)
+{
+	c->missing++;
+	return (design(z, DESIGN_GONE_ONE) && c->missing == 1) || design(z, DESIGN_GONE_NEVER) ||
+	       design(z, DESIGN_GONE_PROCESS);
 }
 
 /* Nobody shows it: its id may come back as another client. Returns the link to go on from. */
@@ -189,6 +266,8 @@ static struct zoo_client **leave(struct zoo *z, struct zoo_client **link)
 		c->recount = true;
 		return &c->next;
 	}
+	if (is_remembered(z, c))
+		return &c->next;
 	*link = c->next;
 	zoo_client_free(c);
 	return link;
@@ -201,20 +280,27 @@ static void end(struct zoo *z, uint64_t t_ns)
 	while (*link) {
 		struct zoo_client *c = *link;
 
+		c->shown |= c->unreadable && design(z, DESIGN_UNREAD_SHOWN);
 		if (!c->shown && !c->unreadable) {
 			link = leave(z, link);
 			continue;
 		}
 		if (c->shown)
 			zoo_client_settle(z, c, t_ns);
+		if (design(z, DESIGN_EMPTY_OMITTED) && !c->engines && !c->regions)
+			c->shown = false;
 		link = &c->next;
 	}
 }
 
 void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
 {
+	if (design(z, DESIGN_CLOCK_MS))
+		t_ns -= t_ns % 1000000;
 	begin(z);
 	for (size_t i = 0; i < count; i++) {
+		if (design(z, DESIGN_ACCEL_OMITTED) && fds[i].has_dev && fds[i].major == 261)
+			continue;
 		if (fds[i].err || !fds[i].text) {
 			take_unreadable(z, &fds[i]);
 			if (fault(z, FAULT_ERR_SWEEP))
@@ -230,6 +316,7 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 
 void zoo_forget(struct zoo *z)
 {
+	z->sweeps = 0;
 	while (z->clients) {
 		struct zoo_client *next = z->clients->next;
 

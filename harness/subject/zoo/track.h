@@ -21,12 +21,22 @@ struct zoo_engine {
 	struct zoo_num growth[ENGINE_FIELDS]; /* since the sweep before */
 	struct zoo_ratio busy, freq;
 	uint64_t t_ns[ENGINE_FIELDS]; /* when each was last said */
+	uint64_t firm_ns[ENGINE_FIELDS]; /* when each was last printed and not lower */
+	struct zoo_num base[ENGINE_FIELDS]; /* held at the newest sweep of an earlier time */
+	unsigned int lower[ENGINE_FIELDS]; /* reads in a row that were */
 	bool said_now;
 	bool dipped;
+	bool was_in_hold; /* a counter was lower, in the sweep before */
+	bool is_new; /* not yet in an answer */
 };
 
 struct zoo_member {
 	struct zoo_member *next;
+	int32_t pid, fd;
+};
+
+/* A descriptor. */
+struct zoo_where {
 	int32_t pid, fd;
 };
 
@@ -45,6 +55,11 @@ struct zoo_client {
 	bool unreadable; /* a descriptor of it is, in this sweep */
 	bool old; /* shown in an earlier sweep */
 	uint64_t t_ns; /* of that sweep */
+	uint64_t base_ns; /* of the newest sweep of an earlier time */
+	uint64_t read_ns; /* of its last read in this sweep, by the clock of the design */
+	unsigned int missing; /* sweeps in a row that did not show it */
+	unsigned int texts; /* that counted in this sweep */
+	struct zoo_where believes, believed; /* whose text counted, and in the sweep before */
 	bool recount; /* FAULT_ERR_RECOUNTS, FAULT_REUSED_ID */
 };
 
@@ -61,6 +76,16 @@ void zoo_client_free(struct zoo_client *client);
 void zoo_engines_free(struct zoo_engine *engine);
 void zoo_regions_free(struct zoo_item *region);
 void zoo_members_free(struct zoo_member *member);
+
+/* zoo_two_counts - does the text of fd count for c, beside those that counted in this sweep? */
+bool zoo_two_counts(struct zoo *z, struct zoo_client *c, const struct decoy_fd *fd);
+
+/* zoo_two_joined - are all values of two descriptors made one by zoo_two_value()? */
+bool zoo_two_joined(const struct zoo *z);
+
+/* zoo_two_value - what is believed where texts printed was, and the next one prints now. */
+struct zoo_num zoo_two_value(const struct zoo *z, unsigned int texts, struct zoo_num was,
+			     struct zoo_num now);
 
 /* zoo_client_settle - the sweep at t_ns is over: hold, growth and ratios of a client it showed. */
 void zoo_client_settle(struct zoo *z, struct zoo_client *client, uint64_t t_ns);

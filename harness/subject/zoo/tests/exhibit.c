@@ -12,6 +12,7 @@
 
 #define MOST_READS  64
 #define PATIENCE_MS 2000
+#define ACCEL	    1000 /* the first MINOR of an accel node */
 
 struct reads {
 	uint64_t t_ns[MOST_READS];
@@ -85,6 +86,13 @@ static void say_state(const struct decoy_subject *s, void *self, int pipe)
 	free(out);
 }
 
+static void set_times(struct decoy_fd *fd, uint64_t t_ns)
+{
+	fd->t_ns = t_ns + (uint64_t)fd->fd * 1000000;
+	fd->until_ns = fd->t_ns + (uint64_t)fd->pid * 1000000;
+	fd->has_until = true;
+}
+
 /* The reads of a script, whose header lines are at "@ ". */
 static void split(struct reads *reads, const char *text, const char *end)
 {
@@ -92,23 +100,36 @@ static void split(struct reads *reads, const char *text, const char *end)
 		struct decoy_fd *fd = &reads->fds[reads->count];
 		const char *next = memmem(text, (size_t)(end - text), "\n@ ", 3);
 		int minor = -1, used = 0;
-		unsigned int seconds = 0;
+		double seconds = 0;
 
 		next = next ? next + 1 : end;
-		if (sscanf(text, "@ %u %d %d %d%n", &seconds, &fd->pid, &fd->fd, &minor, &used) !=
+		if (sscanf(text, "@ %lf %d %d %d%n", &seconds, &fd->pid, &fd->fd, &minor, &used) !=
 		    4)
 			_exit(3);
-		fd->t_ns = reads->t_ns[reads->count++] = seconds * UINT64_C(1000000000);
+		reads->t_ns[reads->count++] = (uint64_t)(seconds * 1e9 + 0.5);
+		set_times(fd, reads->t_ns[reads->count - 1]);
 		fd->has_pid = true;
 		fd->has_dev = minor >= 0;
-		fd->major = 226;
-		fd->minor = (uint32_t)minor;
+		fd->major = minor < ACCEL ? 226 : 261;
+		fd->minor = (uint32_t)(minor % ACCEL);
 		text += used + 1;
 		fd->err = text < next && *text == '!' ? 13 : 0;
 		fd->text = fd->err ? NULL : text;
 		fd->len = fd->err ? 0 : (size_t)(next - text);
 		text = next;
 	}
+}
+
+/* Is read at still in the sweep that begins with first? */
+static bool is_in_sweep(const struct reads *reads, size_t first, size_t at)
+{
+	if (at >= reads->count || reads->t_ns[at] != reads->t_ns[first])
+		return false;
+	for (size_t i = first; i < at; i++)
+		if (reads->fds[i].pid == reads->fds[at].pid &&
+		    reads->fds[i].fd == reads->fds[at].fd)
+			return false;
+	return true;
 }
 
 static void say_sweeps(const struct decoy_subject *s, void *self, const char *text, size_t len,
@@ -121,7 +142,7 @@ static void say_sweeps(const struct decoy_subject *s, void *self, const char *te
 	while (first < reads.count) {
 		size_t n = 1;
 
-		while (first + n < reads.count && reads.t_ns[first + n] == reads.t_ns[first])
+		while (is_in_sweep(&reads, first, first + n))
 			n++;
 		if (s->sweep(self, reads.t_ns[first], &reads.fds[first], n) < 0)
 			_exit(3);

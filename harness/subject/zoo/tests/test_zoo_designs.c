@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* Every design is in the table once, is told apart from the ordinary one, and can be put on a fault. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "exhibit.h"
+
+static const struct {
+	const char *design;
+	const char *script;
+} exhibits[] = {
+#define EXHIBIT(design, script) {design, script},
+#include "designs_shown.def"
+};
+
+static const char *script_of(const char *design)
+{
+	for (size_t i = 0; i < sizeof(exhibits) / sizeof(*exhibits); i++)
+		if (!strcmp(exhibits[i].design, design))
+			return exhibits[i].script;
+	return NULL;
+}
+
+static void test_table(void **state)
+{
+	size_t permitted = 0;
+
+	(void)state;
+	assert_null(zoo_design(zoo_designs()));
+	assert_string_equal(zoo_design(0)->name, "ordinary");
+	assert_int_equal(sizeof(exhibits) / sizeof(*exhibits), zoo_designs() - 1);
+	for (size_t i = 0; i < zoo_designs(); i++) {
+		const struct zoo_species *d = zoo_design(i);
+
+		permitted += !d->rule;
+		assert_true(!d->rule || strchr(d->rule, '.'));
+		assert_int_equal(strncmp(d->seen_in, "rst:", 4), 0);
+		assert_true(*d->does);
+		for (size_t k = 0; k < i; k++)
+			assert_string_not_equal(zoo_design(k)->name, d->name);
+		for (size_t k = 0; k < zoo_count(); k++)
+			assert_string_not_equal(zoo_species(k)->name, d->name);
+	}
+	assert_true(permitted >= 45);
+}
+
+static void test_each_differs(void **state)
+{
+	int alike = 0;
+
+	(void)state;
+	for (size_t i = 1; i < zoo_designs(); i++) {
+		const char *script = script_of(zoo_design(i)->name);
+		char *ordinary, *other;
+
+		if (!script)
+			fail_msg("%s has no exhibit", zoo_design(i)->name);
+		ordinary = exhibit(zoo_design(0), script);
+		other = exhibit(zoo_design(i), script);
+		assert_non_null(ordinary);
+		assert_non_null(other);
+		if (!strcmp(ordinary, other) || strstr(other, "failed") || strstr(other, "crash")) {
+			print_error("%s: %s\n", zoo_design(i)->name, other);
+			alike++;
+		}
+		free(ordinary);
+		free(other);
+	}
+	assert_int_equal(alike, 0);
+}
+
+static const struct zoo_species *species_of(const char *name)
+{
+	for (size_t i = 0; i < zoo_count(); i++)
+		if (!strcmp(zoo_species(i)->name, name))
+			return zoo_species(i);
+	return NULL;
+}
+
+/* Fault and design show in one answer. */
+static void test_worn(void **state)
+{
+	static const char script[] =
+		"drm-driver: a\ndrm-engine-enc_1: 7 ns\ndrm-engine-enc: 5 ns\n";
+	const struct zoo_species *fault = species_of("igt-prefix-engine");
+	char *answer;
+
+	(void)state;
+	assert_non_null(fault);
+	for (size_t i = 0; i < zoo_designs(); i++)
+		if (!strcmp(zoo_design(i)->name, "capacity-1"))
+			zoo_wear(i);
+	answer = exhibit(fault, script);
+	assert_string_equal(answer, "{\"driver\":\"a\",\"engines\":{\"enc_1\":{\"busy_ns\":\"5\","
+				    "\"capacity\":\"1\"}},\"regions\":{}}\n");
+	free(answer);
+	zoo_wear(0);
+	answer = exhibit(fault, script);
+	assert_string_equal(answer, "{\"driver\":\"a\",\"engines\":{\"enc_1\":{\"busy_ns\":\"5\"}},"
+				    "\"regions\":{}}\n");
+	free(answer);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_each_differs),
+		cmocka_unit_test(test_worn),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
