@@ -10,26 +10,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answers.h"
 #include "court.h"
-#include "monotonic.h"
+#include "feature.h"
+#include "interview.h"
 #include "mutant.h"
+#include "relation.h"
 #include "runner.h"
+#include "selection.h"
+#include "verdict.h"
 #include "zoo.h"
 
-#define ZOO_TIMEOUT_MS 1000
-#define ZOO_SECONDS    0.1 /* a faulty parser that takes longer hangs: not asked */
+#define ZOO_TIMEOUT_MS 100 /* a faulty parser that takes longer is not asked */
 
-/* What a question is about. */
+/* What a question is about. Answers are those of before: who gives them has no mutants. */
 struct matter {
 	bool (*holds)(const struct matter *matter);
 	const struct decoy_case *tc;
-	const struct zoo_species *parser; /* of fails(): whom the case fails */
+	json_t *answers;
+	enum verdict verdict; /* of fails(): what becomes of the answers */
 };
 
 static const struct options options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1};
 static struct selection selection;
-static struct runner runner = {.options =
-				       &options}; /* asks the reference parser, once it is opened */
 
 /* --- what must hold ----------------------------------------------------------------------------- */
 
@@ -45,74 +48,103 @@ static bool loads(const struct matter *matter)
 	return good;
 }
 
-static bool open_subject(struct runner *asks, const struct subject_config *config)
+/* lints - a producer's row. */
+static bool lints(const struct matter *matter)
 {
-	char *why = NULL;
-	int err = subject_open(&asks->subject, config, &why);
+	struct runner runner = {.options = &options};
+	bool good = !runner_case(&runner, matter->tc);
 
-	if (err)
-		cli_error("%s", why ? why : strerror(-err));
-	else
-		asks->features = subject_features(asks->subject);
-	free(why);
-	return !err;
+	for (size_t i = 0; good && i < runner.results.count; i++)
+		good = verdict_count(&runner.results.list[i]) != 'f';
+	results_free(&runner.results);
+	return good;
 }
 
-/* count_failed - of what a case says of who is asked; -1: it cannot be asked. */
-static int count_failed(struct runner *asks, const struct decoy_case *tc)
+static enum verdict judge(const struct decoy_case *tc, const json_t *answers)
 {
-	int failed = runner_case(asks, tc) ? -1 : 0;
+	json_t *expectations = case_expectations(tc);
+	struct judged judged = {.verdict = VERDICT_ERRORED};
 
-	for (size_t i = 0; failed >= 0 && i < asks->results.count; i++) {
-		const struct result *result = &asks->results.list[i];
-
-		if (verdict_count(result) != 'f')
-			continue;
-		cli_error("%s %s: %s", result->id, result->name, result->detail);
-		failed++;
-	}
-	results_free(&asks->results);
-	asks->results = (struct results){0};
-	return failed;
+	if (expectations)
+		judged = judge_answers(tc, expectations, answers, FEATURE_ALL, NULL);
+	free(judged.detail);
+	json_decref(expectations);
+	return judged.verdict;
 }
 
+/* passes - the reference parser's answers. */
 static bool passes(const struct matter *matter)
 {
-	static const struct subject_config config = {
-		.kind = SUBJECT_BUILTIN, .what = "reference", .object = &subject_reference};
+	const enum verdict verdict = judge(matter->tc, matter->answers);
 
-	if (!runner.subject && !open_subject(&runner, &config))
-		exit(COURT_CANNOT);
-	return !count_failed(&runner, matter->tc);
-}
-
-static bool passes_derived(const struct matter *matter)
-{
-	bool good;
-
-	runner.relations = true;
-	good = passes(matter);
-	runner.relations = false;
-	return good;
+	return verdict == VERDICT_PASS || verdict == VERDICT_INFO;
 }
 
 /* fails - is a faulty parser still found out? */
 static bool fails(const struct matter *matter)
 {
-	const struct subject_config config = {
-		.kind = SUBJECT_BUILTIN,
-		.what = matter->parser->name,
-		.object = &matter->parser->object,
-		.timeout_ms = ZOO_TIMEOUT_MS,
-	};
-	struct runner asks = {.options = &options};
-	bool failed;
+	return judge(matter->tc, matter->answers) == matter->verdict;
+}
 
-	if (!open_subject(&asks, &config))
-		exit(COURT_CANNOT);
-	failed = count_failed(&asks, matter->tc) > 0;
-	subject_close(asks.subject);
-	return failed;
+/* ask_reference - what it answers to a case, with these bytes; NULL: it cannot be asked. New reference. */
+static json_t *ask_reference(const struct decoy_case *tc, const char *bytes, size_t len)
+{
+	static struct answers answers;
+	struct decoy_case asked = *tc;
+	struct recording *rec = NULL;
+	struct rec_error error;
+	void *self = subject_reference.open();
+	json_t *list = json_array();
+
+	asked.bytes = bytes;
+	asked.len = len;
+	if (!self || !list || (tc->is_recording && rec_load(&rec, bytes, len, &error)) ||
+	    answers_of(&answers, self, &asked, rec))
+		answers.len = 0;
+	for (size_t at = 0; at < answers.len;) {
+		json_error_t where;
+		json_t *answer = json_loadb(answers.bytes + at, answers.len - at,
+					    JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK, &where);
+
+		if (json_array_append_new(list, answer))
+			break;
+		at += (size_t)where.position;
+	}
+	subject_reference.close(self);
+	rec_free(rec);
+	return list;
+}
+
+static bool agrees(const struct relation *relation, const struct matter *matter)
+{
+	json_t *changed;
+	char *bytes;
+	size_t len;
+	bool good = true;
+
+	if (relation_apply(relation, matter->tc, options.seed, &bytes, &len))
+		return true;
+	changed = ask_reference(matter->tc, bytes, len);
+	good = json_array_size(changed) == json_array_size(matter->answers);
+	for (size_t i = 0; good && i < json_array_size(changed); i++)
+		good = relation_agree(relation, matter->tc, json_array_get(matter->answers, i),
+				      json_array_get(changed, i), FEATURE_ALL, NULL);
+	json_decref(changed);
+	free(bytes);
+	return good;
+}
+
+/* passes_derived - the reference parser answers the same to what each relation makes of the case. */
+static bool passes_derived(const struct matter *matter)
+{
+	const struct relation *all;
+	size_t count;
+	bool good = true;
+
+	all = relations(&count);
+	for (size_t i = 0; good && i < count; i++)
+		good = agrees(&all[i], matter);
+	return good;
 }
 
 static bool tells(const struct question *question)
@@ -137,16 +169,46 @@ static bool names_rule(const struct decoy_case *tc, const char *slug)
 	return false;
 }
 
-/* find_killer - the first case that names a faulty parser's rule and fails it. */
-static bool find_killer(struct matter *matter)
+/* find_killer - the first case that names a faulty parser's rule and fails it, and what it answered there. */
+static bool find_killer(struct matter *matter, struct subject *subject, const char *rule)
 {
 	for (size_t i = 0; i < selection.count; i++) {
-		matter->tc = selection.list[i];
-		if (matter->tc->target == CASE_CONSUMER &&
-		    names_rule(matter->tc, matter->parser->rule) && fails(matter))
+		const struct decoy_case *tc = selection.list[i];
+		struct interview talk = {0};
+
+		if (tc->target != CASE_CONSUMER || !names_rule(tc, rule) ||
+		    interview(&talk, subject, tc, tc->bytes, tc->len))
+			continue;
+		if (talk.complete) {
+			matter->tc = tc;
+			matter->answers = json_incref(talk.answers);
+			matter->verdict = judge(tc, matter->answers);
+		}
+		interview_clear(&talk);
+		if (matter->verdict == VERDICT_FAIL || matter->verdict == VERDICT_REJECTED)
 			return true;
 	}
 	return false;
+}
+
+static bool ask_parser(struct matter *matter, const struct zoo_species *parser)
+{
+	const struct subject_config config = {
+		.kind = SUBJECT_BUILTIN,
+		.what = parser->name,
+		.object = &parser->object,
+		.timeout_ms = ZOO_TIMEOUT_MS,
+	};
+	struct subject *subject;
+	char *why = NULL;
+	bool found = false;
+
+	if (!subject_open(&subject, &config, &why)) {
+		found = find_killer(matter, subject, parser->rule);
+		subject_close(subject);
+	}
+	free(why);
+	return found;
 }
 
 /* ask - does it hold without a mutant? Which mutants may be seen in that is noted. */
@@ -165,41 +227,40 @@ static bool ask(struct question *question, struct matter *matter, const char *na
 }
 
 static bool ask_cases(struct question *questions, struct matter *matters, size_t *count,
-		      bool (*holds)(const struct matter *))
+		      bool derived)
 {
 	for (size_t i = 0; i < selection.count; i++) {
+		const struct decoy_case *tc = selection.list[i];
 		struct matter *matter = &matters[*count];
+		bool producer = tc->target == CASE_PRODUCER;
 
-		if (holds == passes_derived && selection.list[i]->target == CASE_PRODUCER)
+		if (derived && producer)
 			continue;
-		*matter = (struct matter){.holds = holds, .tc = selection.list[i]};
-		if (!ask(&questions[(*count)++], matter, matter->tc->id)) {
-			cli_error("%s fails without any mutant", matter->tc->name);
+		*matter = (struct matter){
+			.holds = producer  ? lints
+				 : derived ? passes_derived
+					   : passes,
+			.tc = tc,
+			.answers = producer ? NULL : ask_reference(tc, tc->bytes, tc->len),
+		};
+		if (!ask(&questions[(*count)++], matter, tc->id)) {
+			cli_error("%s fails without any mutant", tc->name);
 			return false;
 		}
 	}
 	return true;
 }
 
-/* ask_zoo - one that hangs, or that no case kills, is for others to find. */
+/* ask_zoo - one that crashes or hangs, or that no case kills, is for others to find. */
 static void ask_zoo(struct question *questions, struct matter *matters, size_t *count)
 {
 	for (size_t i = 0; i < zoo_count(); i++) {
 		struct matter *matter = &matters[*count];
 		const struct zoo_species *parser = zoo_species(i);
-		uint64_t start;
 
-		*matter = (struct matter){.holds = fails, .parser = parser};
-		if (!parser->rule)
-			continue;
-		if (!find_killer(matter))
-			continue;
-		start = monotonic_ns();
-		if (ask(&questions[*count], matter, parser->name) &&
-		    monotonic_since(start) < ZOO_SECONDS)
-			++*count;
-		else
-			memset(questions[*count].notes, 0, MUTANTS + 1);
+		*matter = (struct matter){.holds = fails};
+		if (parser->rule && ask_parser(matter, parser))
+			ask(&questions[(*count)++], matter, parser->name);
 	}
 }
 
@@ -218,13 +279,10 @@ int main(void)
 	matters[count] = (struct matter){.holds = loads};
 	good = ask(&questions[count], &matters[count], "corpus");
 	count++;
-	good = good && ask_cases(questions, matters, &count, passes);
+	good = good && ask_cases(questions, matters, &count, false);
 	if (good)
 		ask_zoo(questions, matters, &count);
-	if (!good || !ask_cases(questions, matters, &count, passes_derived))
+	if (!good || !ask_cases(questions, matters, &count, true))
 		return CLI_HARNESS;
-	/* What a mutant does to a subject's process is nobody else's. */
-	subject_close(runner.subject);
-	runner.subject = NULL;
 	court_serve(questions, count, tells);
 }

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "distort.h"
 #include "rig.h"
 
 /* A slot that was used before begins anew on each engine. */
@@ -58,58 +59,190 @@ static void test_unplugged(void **state)
 	rig_free(&rig);
 }
 
+/* Whoever has a job on it is told that the device is no more. */
+static void test_unplugged_jobs(void **state)
+{
+	struct rig rig;
+	size_t from;
+
+	(void)state;
+	rig_two_clients(&rig);
+	rig_submit(&rig, 0, 1, 0, 100, 0);
+	from = rig.count;
+	assert_int_equal(rig_op(&rig, 0, FGPU_UNPLUG, 0, 0, 0), 0);
+	assert_string_equal(rig_story(&rig, from), "OF");
+	rig_free(&rig);
+}
+
+/* A job lets go of all that it used, the last one named, too. */
+static void test_uses(void **state)
+{
+	struct fgpu_command submit = fgpu_command(FGPU_SUBMIT, 0);
+	struct fgpu_object_truth object;
+	struct rig rig;
+
+	(void)state;
+	rig_two_clients(&rig);
+	for (fgpu_u32 i = 0; i < FGPU_USES; i++)
+		submit.uses[i] = (fgpu_u32)rig_create(&rig, 0, 0, 4096, 0);
+	submit.amount = 100;
+	submit.cookie = 8;
+	assert_true(rig_do(&rig, &submit) >= 0);
+	rig_advance(&rig, 100);
+	for (fgpu_u32 i = 0; i < FGPU_USES; i++) {
+		assert_int_equal(fgpu_true_object(rig.gpu, submit.uses[i], &object), 0);
+		assert_int_equal(object.active, 0);
+	}
+	rig_free(&rig);
+}
+
+/* Full tables: behind the last row of each stands another table, with numbers in it. */
+static void rig_full(struct rig *rig)
+{
+	static const struct fgpu_limits limits = {
+		.engines = 1,
+		.regions = 2,
+		.rings = 1,
+		.clients = 2,
+		.jobs = 2,
+		.objects = 2,
+		.handles = 3,
+		.distortions = 2,
+		.lanes = 1,
+		.text = 64,
+	};
+	struct fgpu_command create = fgpu_command(FGPU_CREATE, 0);
+
+	rig_new(rig, &limits, 0xa5);
+	rig_device(rig, 0);
+	rig_engine(rig, "e", 1, 0);
+	rig_region(rig, "r", 0);
+	rig_region(rig, "s", 0);
+	rig_ring(rig, 0, FGPU_SHAPE_DWORDS, 64);
+	rig_live(rig);
+	rig_open(rig, 0, 7);
+	rig_open(rig, 0, 8);
+	create.index = 1;
+	create.amount = 4096;
+	assert_int_equal(rig_do(rig, &create), 0);
+	assert_int_equal(rig_do(rig, &create), 1);
+	/* handle 0 is of object 1 */
+	assert_int_equal(rig_object(rig, 0, FGPU_EXPORT, 0, 0), 0);
+	assert_int_equal(rig_object(rig, 0, FGPU_DROP, 0, 0), 0);
+	assert_int_equal(rig_object(rig, 0, FGPU_HANDLE, 1, 1), 0);
+	rig_submit(rig, 0, 0, 0, 100, 0);
+	rig_advance(rig, 100);
+}
+
 static void test_bounds(void **state)
 {
-	static const struct fgpu_limits limits = {.engines = 2,
-						  .regions = 2,
-						  .rings = 2,
-						  .clients = 2,
-						  .jobs = 2,
-						  .objects = 2,
-						  .handles = 2,
-						  .distortions = 2,
-						  .lanes = 2,
-						  .text = 64};
 	struct fgpu_object_truth object;
 	struct fgpu_engine_truth engine;
 	struct fgpu_memory memory;
 	struct fgpu_ring_truth ring;
 	struct fgpu_usage usage;
 	struct rig rig;
-	fgpu_u32 len;
+	fgpu_u32 len = 77;
 
 	(void)state;
-	rig_new(&rig, &limits, 0xa5);
-	rig_device(&rig, 0);
-	rig_engine(&rig, "e", 1, 0);
-	rig_region(&rig, "r", 0);
-	rig_region(&rig, "s", 0);
-	rig_ring(&rig, 0, FGPU_SHAPE_DWORDS, 64);
-	rig_live(&rig);
-	rig_open(&rig, 0, 7);
-	rig_open(&rig, 0, 8);
+	rig_full(&rig);
 	assert_int_equal(fgpu_true_usage(rig.gpu, 2, 0, &usage), -FGPU_ENOENT);
 	assert_int_equal(fgpu_true_usage(rig.gpu, 0, 1, &usage), -FGPU_ENOENT);
 	assert_int_equal(fgpu_true_engine(rig.gpu, 1, &engine), -FGPU_ENOENT);
 	assert_int_equal(fgpu_true_ring(rig.gpu, 1, &ring), -FGPU_ENOENT);
 	assert_int_equal(fgpu_true_memory(rig.gpu, 0, 2, &memory), -FGPU_ENOENT);
+	assert_int_equal(fgpu_true_memory(rig.gpu, 2, 0, &memory), -FGPU_ENOENT);
+	assert_int_equal(fgpu_true_object(rig.gpu, 2, &object), -FGPU_ENOENT);
+	assert_int_equal(fgpu_show(rig.gpu, 2, 3, NULL, NULL), -FGPU_ENOENT);
 	assert_null(fgpu_engine_name(rig.gpu, 1, &len));
 	assert_null(fgpu_region_name(rig.gpu, 2, &len));
 	assert_null(fgpu_ring_name(rig.gpu, 1, &len));
 	assert_null(fgpu_client_name(rig.gpu, 2, &len));
-	len = 77;
 	assert_memory_equal(fgpu_ring_name(rig.gpu, 0, &len), "ring", 4);
 	assert_int_equal(len, 4);
-	{
-		struct fgpu_command create = fgpu_command(FGPU_CREATE, 0);
-
-		create.index = 1;
-		create.amount = 4096;
-		assert_int_equal(rig_do(&rig, &create), 0);
-	}
 	memset(&object, 0xa5, sizeof(object));
-	assert_int_equal(fgpu_true_object(rig.gpu, 0, &object), 0);
+	assert_int_equal(fgpu_true_object(rig.gpu, 1, &object), 0);
 	assert_int_equal(object.region, 1);
+	rig_free(&rig);
+}
+
+/* The same of what commands name. */
+static void test_bounds_of_commands(void **state)
+{
+	struct fgpu_command create = fgpu_command(FGPU_CREATE, 100);
+	struct fgpu_command distort = fgpu_command(FGPU_DISTORT, 100);
+	struct rig rig;
+
+	(void)state;
+	rig_full(&rig);
+	assert_int_equal(rig_close(&rig, 100, 2), -FGPU_ENOENT);
+	assert_int_equal(rig_object(&rig, 100, FGPU_EXPORT, 0, 2), -FGPU_ENOENT);
+	assert_int_equal(rig_submit(&rig, 100, 0, 1, 1, 0), -FGPU_ENOENT);
+	assert_int_equal(rig_op(&rig, 100, FGPU_PRESSURE, 2, 1, 0), -FGPU_ENOENT);
+	assert_int_equal(rig_op(&rig, 100, FGPU_KICK, 1, 0, 0), -FGPU_ENOENT);
+	create.index = 2;
+	create.amount = 1;
+	assert_int_equal(rig_do(&rig, &create), -FGPU_ENOENT);
+	distort.kind = (fgpu_u32)fgpu_distortion_find("driver-empty");
+	distort.client = 2;
+	distort.index = FGPU_ALL;
+	distort.from = 100;
+	distort.until = FGPU_NEVER;
+	assert_int_equal(rig_do(&rig, &distort), -FGPU_ENOENT);
+	distort.client = 1;
+	assert_int_equal(rig_do(&rig, &distort), 0);
+	rig_free(&rig);
+}
+
+/* A device may be as large as it says, and no larger; one below the most distortions is that many. */
+static void test_largest(void **state)
+{
+	struct fgpu_limits limits = {.engines = 1, .clients = 1, .text = 8};
+	struct rig rig;
+
+	(void)state;
+	limits.text += (fgpu_u32)(0x7ffffff8u - fgpu_size(&limits));
+	assert_int_equal(fgpu_size(&limits), 0x7ffffff8u);
+	limits.text += 8;
+	assert_int_equal(fgpu_size(&limits), 0);
+	limits.text = 64;
+	limits.distortions = 63;
+	rig_new(&rig, &limits, 0xa5);
+	assert_int_equal(fgpu_distortion_slots(rig.gpu), 63);
+	rig_free(&rig);
+}
+
+/* A doorbell is not rung for what closes, but for its own jobs. */
+static void test_doorbell_of_others(void **state)
+{
+	struct rig rig;
+	size_t from;
+
+	(void)state;
+	rig_two_clients(&rig);
+	rig_submit(&rig, 0, 1, 1, 100, FGPU_JOB_NO_DOORBELL);
+	from = rig.count;
+	rig_close(&rig, 0, 0);
+	assert_string_equal(rig_story(&rig, from), "");
+	rig_free(&rig);
+}
+
+/* What its client cancelled stays cancelled when the device goes. */
+static void test_cancelled_before(void **state)
+{
+	struct rig rig;
+	size_t from;
+
+	(void)state;
+	rig_two_clients(&rig);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_submit(&rig, 0, 1, 0, 100, 0);
+	rig_close(&rig, 10, 1);
+	from = rig.count;
+	assert_int_equal(rig_op(&rig, 10, FGPU_UNPLUG, 0, 0, 0), 0);
+	assert_string_equal(rig_story(&rig, from), "OFOF");
+	assert_int_equal(rig.events[from].error, -FGPU_ENODEV);
+	assert_int_equal(rig.events[from + 2].error, -FGPU_ECANCELED);
 	rig_free(&rig);
 }
 
@@ -119,7 +252,13 @@ int main(void)
 		cmocka_unit_test(test_reopened),
 		cmocka_unit_test(test_closed),
 		cmocka_unit_test(test_unplugged),
+		cmocka_unit_test(test_unplugged_jobs),
+		cmocka_unit_test(test_uses),
 		cmocka_unit_test(test_bounds),
+		cmocka_unit_test(test_bounds_of_commands),
+		cmocka_unit_test(test_largest),
+		cmocka_unit_test(test_doorbell_of_others),
+		cmocka_unit_test(test_cancelled_before),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

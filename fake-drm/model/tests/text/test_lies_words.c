@@ -6,6 +6,7 @@
 #include "rig_lie.h"
 
 #include "lies.h"
+#include "model.h"
 
 /* What stands behind len is no part of the text. */
 struct row {
@@ -157,12 +158,123 @@ static void test_each_is_latched(void **state)
 	text_rig_free(rig);
 }
 
+/* Another first byte is a change, and is told as one; a line end there is refused. */
+static void test_first_byte(void **state)
+{
+	struct text_rig *rig = lie_rig();
+	struct fgpu_command command = text_lie(rig, "driver-changed");
+
+	(void)state;
+	command.text = "\nake-drm";
+	command.text_len = 8;
+	assert_int_equal(text_take(rig, &command), -FGPU_EINVAL);
+	command.text = "xake-drm";
+	assert_int_equal(text_take(rig, &command), 0);
+	lie_says(rig, 0, "drm-driver:\txake-drm");
+	assert_int_equal(rig->reading.shown, 1);
+	text_rig_free(rig);
+}
+
+/* Who closes takes all distortions along that were of nobody else. */
+static void test_each_is_forgotten(void **state)
+{
+	struct text_rig *rig = lie_rig();
+	struct fgpu_command close = fgpu_command(FGPU_CLOSE, 0);
+	struct fgpu_command open = fgpu_command(FGPU_OPEN, 0);
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct fgpu_command command = text_lie(rig, "driver-changed");
+
+		command.client = 0;
+		command.text = "x";
+		command.text_len = 1;
+		assert_int_equal(text_take(rig, &command), i);
+	}
+	assert_int_equal(fgpu_do(rig->gpu, &close), 0);
+	assert_int_equal(fgpu_do(rig->gpu, &open), 0);
+	lie_says(rig, 0, "drm-driver:\tfake-drm");
+	text_rig_free(rig);
+}
+
+/* Only who remembers a value takes one of the places for that. */
+static void test_latches(void **state)
+{
+	struct text_rig *rig = lie_rig();
+
+	(void)state;
+	assert_int_equal(lie_tell(rig, "driver-empty", 0, FGPU_ALL, 0), 0);
+	for (int i = 1; i <= FGPU_LATCHES; i++)
+		assert_int_equal(lie_tell(rig, "freeze", 0, FGPU_ALL, 0), i);
+	assert_int_equal(lie_tell(rig, "freeze", 0, FGPU_ALL, 0), -FGPU_ENOSPC);
+	text_rig_free(rig);
+}
+
+/* What is remembered is an event of the budget. */
+static void test_latch_budget(void **state)
+{
+	struct text_rig *rig = lie_rig();
+
+	(void)state;
+	text_advance(rig, 4 * S);
+	for (fgpu_u64 i = 0; i < 2; i++) {
+		struct fgpu_command command = text_lie(rig, "freeze");
+
+		command.from = (5 + i) * S;
+		assert_int_equal(text_take(rig, &command), i);
+	}
+	assert_int_equal(fgpu_advance(rig->gpu, 10 * S, 1), 1);
+	assert_int_equal(fgpu_now(rig->gpu), 5 * S);
+	assert_int_equal(fgpu_advance(rig->gpu, 10 * S, 1), 0);
+	text_rig_free(rig);
+}
+
+/* A size that cannot be divided looks the same in a smaller unit: nobody is to be seen in it. */
+static void test_odd_size(void **state)
+{
+	struct text_rig *rig = lie_rig();
+	struct fgpu_command create = fgpu_command(FGPU_CREATE, 0);
+
+	(void)state;
+	create.index = 1;
+	create.amount = 1025;
+	assert_true(fgpu_do(rig->gpu, &create) >= 0);
+	assert_int_equal(lie_tell(rig, "size-format", FGPU_KEY_TOTAL, 1, 0), 0);
+	lie_says(rig, 0, "drm-total-gtt:\t2561");
+	assert_int_equal(rig->reading.shown, 0);
+	text_rig_free(rig);
+}
+
+/* Bytes of a pattern are as many as are asked for, and all are of the pattern. */
+static void test_patterns(void **state)
+{
+	(void)state;
+	for (size_t len = 1; len <= 130; len++) {
+		struct text_rig *rig = lie_rig();
+		const char *line;
+
+		assert_int_equal(lie_tell(rig, "long-key", 0, FGPU_ALL, len), 0);
+		text_show(rig, 0, 3);
+		assert_int_equal(strlen(rig->text), rig->len);
+		line = lie_line(rig, 0, "fake-drm-");
+		assert_non_null(line);
+		assert_int_equal(strcspn(line, ":"), strlen("fake-drm-") + len);
+		text_rig_free(rig);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bytes),
 		cmocka_unit_test(test_refused),
 		cmocka_unit_test(test_each_is_latched),
+		cmocka_unit_test(test_first_byte),
+		cmocka_unit_test(test_latches),
+		cmocka_unit_test(test_latch_budget),
+		cmocka_unit_test(test_odd_size),
+		cmocka_unit_test(test_patterns),
+		cmocka_unit_test(test_each_is_forgotten),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
