@@ -102,65 +102,6 @@ static void take_engines(struct zoo *z, struct zoo_client *c, const struct zoo_i
 	}
 }
 
-static struct zoo_num merged(struct zoo *z, const struct zoo_client *c, struct zoo_num was,
-			     struct zoo_num said)
-{
-	if (fault(z, FAULT_MEMORY_DUP) && c->shown)
-		return zoo_num_add(z, said, was);
-	if (fault(z, FAULT_MEMORY_MAX) && zoo_num_more(was, said))
-		return was;
-	if (c->texts && zoo_two_joined(z))
-		return zoo_two_value(z, c->texts, was, said);
-	if (design(z, DESIGN_REGION_KEPT) && !said.present)
-		return was;
-	if (design(z, DESIGN_REGION_0) && was.present && !said.present)
-		return (struct zoo_num){.present = true};
-	return said;
-}
-
-/* Is there something to be listed of a region that the text does not have? */
-static bool keeps_regions(const struct zoo *z, const struct zoo_client *c)
-{
-	return design(z, DESIGN_REGION_KEPT) || design(z, DESIGN_REGION_0) ||
-	       (c->texts && zoo_two_joined(z));
-}
-
-/* The region as it was (NULL: new) and as the text has it. */
-static struct zoo_item **add_region(struct zoo *z, const struct zoo_client *c,
-				    struct zoo_item **end, const struct zoo_item *was,
-				    const struct zoo_item *said)
-{
-	struct zoo_item *item = zoo_alloc(z, sizeof(*item));
-
-	if (!item)
-		return end;
-	*item = *said;
-	item->next = NULL;
-	item->name = zoo_span_keep(z, said->name);
-	for (unsigned int f = F_REGION; was && f < FIELDS; f++)
-		item->field[f] = merged(z, c, was->field[f], said->field[f]);
-	*end = item;
-	return &item->next;
-}
-
-/* Memory is a level: the last read counts. */
-static void take_regions(struct zoo *z, struct zoo_client *c, struct zoo_item *said)
-{
-	struct zoo_item *fresh = NULL;
-	struct zoo_item **end = &fresh;
-
-	for (struct zoo_item *now = said; now; now = now->next)
-		end = add_region(z, c, end, zoo_items_find(z, c->regions, now->name, true), now);
-	for (struct zoo_item *was = c->regions; was && keeps_regions(z, c); was = was->next) {
-		const struct zoo_item missing = {.name = was->name};
-
-		if (!zoo_items_find(z, said, was->name, true))
-			end = add_region(z, c, end, was, &missing);
-	}
-	zoo_regions_free(c->regions);
-	c->regions = fresh;
-}
-
 static bool is_first_of_process(const struct decoy_fd *fds, size_t index)
 {
 	for (size_t i = 0; i < index; i++)
@@ -209,7 +150,7 @@ static void take_client(struct zoo *z, struct zoo_client *c, const struct decoy_
 	take_string(z, &c->pdev, snap->pdev);
 	if (zoo_two_counts(z, c, fd)) {
 		take_engines(z, c, snap->engines);
-		take_regions(z, c, snap->regions);
+		zoo_regions_take(z, c, snap->regions);
 		c->texts++;
 		c->read_ns = read_time(z, fd);
 	}

@@ -77,6 +77,9 @@ void zoo_engines_free(struct zoo_engine *engine);
 void zoo_regions_free(struct zoo_item *region);
 void zoo_members_free(struct zoo_member *member);
 
+/* zoo_regions_take - the regions of a text that counts; nothing of said is kept. */
+void zoo_regions_take(struct zoo *z, struct zoo_client *c, struct zoo_item *said);
+
 /* zoo_two_counts - does the text of fd count for c, beside those that counted in this sweep? */
 bool zoo_two_counts(struct zoo *z, struct zoo_client *c, const struct decoy_fd *fd);
 

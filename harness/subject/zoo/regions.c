@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* The memory of a client: a level, of which the last read counts. */
+#include "track.h"
+
+static struct zoo_num merged(struct zoo *z, const struct zoo_client *c, struct zoo_num was,
+			     struct zoo_num said)
+{
+	if (fault(z, FAULT_MEMORY_DUP) && c->shown)
+		return zoo_num_add(z, said, was);
+	if (fault(z, FAULT_MEMORY_MAX) && zoo_num_more(was, said))
+		return was;
+	if (c->texts && zoo_two_joined(z))
+		return zoo_two_value(z, c->texts, was, said);
+	if (design(z, DESIGN_REGION_KEPT) && !said.present)
+		return was;
+	if (design(z, DESIGN_REGION_0) && was.present && !said.present)
+		return (struct zoo_num){.present = true};
+	return said;
+}
+
+/* Is there something to be listed of a region that the text does not have? */
+static bool keeps_regions(const struct zoo *z, const struct zoo_client *c)
+{
+	return design(z, DESIGN_REGION_KEPT) || design(z, DESIGN_REGION_0) ||
+	       (c->texts && zoo_two_joined(z));
+}
+
+/* The region as it was (NULL: new) and as the text has it. */
+static struct zoo_item **add_region(struct zoo *z, const struct zoo_client *c,
+				    struct zoo_item **end, const struct zoo_item *was,
+				    const struct zoo_item *said)
+{
+	struct zoo_item *item = zoo_alloc(z, sizeof(*item));
+
+	if (!item)
+		return end;
+	*item = *said;
+	item->next = NULL;
+	item->name = zoo_span_keep(z, said->name);
+	for (unsigned int f = F_REGION; was && f < FIELDS; f++)
+		item->field[f] = merged(z, c, was->field[f], said->field[f]);
+	*end = item;
+	return &item->next;
+}
+
+void zoo_regions_take(struct zoo *z, struct zoo_client *c, struct zoo_item *said)
+{
+	struct zoo_item *fresh = NULL;
+	struct zoo_item **end = &fresh;
+
+	for (struct zoo_item *now = said; now; now = now->next)
+		end = add_region(z, c, end, zoo_items_find(z, c->regions, now->name, true), now);
+	for (struct zoo_item *was = c->regions; was && keeps_regions(z, c); was = was->next) {
+		const struct zoo_item missing = {.name = was->name};
+
+		if (!zoo_items_find(z, said, was->name, true))
+			end = add_region(z, c, end, was, &missing);
+	}
+	zoo_regions_free(c->regions);
+	c->regions = fresh;
+}
