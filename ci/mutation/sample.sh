@@ -7,7 +7,7 @@ root=$1 build=$2 count=$3
 
 seed=$("$root/ci/seed")
 # the components that have their goal
-set -- --component libfdinfo --component time-lint
+set -- --component libfdinfo --component time-lint --component model
 if [ "$seed" != all ]; then
 	set -- "$@" --sample "$count" --seed "$seed"
 fi

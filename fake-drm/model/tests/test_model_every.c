@@ -246,6 +246,33 @@ static void test_cancelled_before(void **state)
 	rig_free(&rig);
 }
 
+static void append(void *to, const char *bytes, fgpu_u64 len)
+{
+	strncat(to, bytes, (size_t)len);
+}
+
+/* The clock of each engine is remembered, not that of the first alone. */
+static void test_each_clock(void **state)
+{
+	struct fgpu_command distort = fgpu_command(FGPU_DISTORT, 1000000000);
+	char text[4096] = "";
+	const struct fgpu_sink sink = {append, text};
+	struct rig rig;
+
+	(void)state;
+	rig_two_engines(&rig, 1000);
+	rig_open(&rig, 0, 7);
+	distort.kind = (fgpu_u32)fgpu_distortion_find("total-stuck");
+	distort.client = distort.index = FGPU_ALL;
+	distort.from = distort.at;
+	distort.until = FGPU_NEVER;
+	assert_int_equal(rig_do(&rig, &distort), 0);
+	rig_advance(&rig, 3000000000);
+	assert_int_equal(fgpu_show(rig.gpu, 0, FGPU_PART_BODY, &sink, NULL), 0);
+	assert_non_null(strstr(text, "drm-total-cycles-b:\t1000\n"));
+	rig_free(&rig);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -259,6 +286,7 @@ int main(void)
 		cmocka_unit_test(test_largest),
 		cmocka_unit_test(test_doorbell_of_others),
 		cmocka_unit_test(test_cancelled_before),
+		cmocka_unit_test(test_each_clock),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

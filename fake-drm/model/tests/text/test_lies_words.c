@@ -7,6 +7,7 @@
 
 #include "lies.h"
 #include "model.h"
+#include "order.h"
 
 /* What stands behind len is no part of the text. */
 struct row {
@@ -237,10 +238,10 @@ static void test_odd_size(void **state)
 
 	(void)state;
 	create.index = 1;
-	create.amount = 1025;
+	create.amount = 513;
 	assert_true(fgpu_do(rig->gpu, &create) >= 0);
 	assert_int_equal(lie_tell(rig, "size-format", FGPU_KEY_TOTAL, 1, 0), 0);
-	lie_says(rig, 0, "drm-total-gtt:\t2561");
+	lie_says(rig, 0, "drm-total-gtt:\t2049");
 	assert_int_equal(rig->reading.shown, 0);
 	text_rig_free(rig);
 }
@@ -263,18 +264,58 @@ static void test_patterns(void **state)
 	}
 }
 
+/* A frequency that is no whole number of KHz is printed as it is. */
+static void test_odd_frequency(void **state)
+{
+	struct text_rig *rig = lie_rig();
+	struct fgpu_command freq = fgpu_command(FGPU_FREQ, 0);
+
+	(void)state;
+	freq.index = 1;
+	freq.amount = 1234567;
+	assert_int_equal(fgpu_do(rig->gpu, &freq), 0);
+	assert_int_equal(lie_tell(rig, "freq-khz", 0, FGPU_ALL, 0), 0);
+	lie_says(rig, 0, "drm-curfreq-copy:\t1234567 Hz");
+	lie_says(rig, 0, "drm-maxfreq-copy:\t500000 KHz");
+	text_rig_free(rig);
+}
+
+/* A counter of 63 bits has no 64th. */
+static void test_wide_wrap(void **state)
+{
+	struct text_rig *rig = lie_rig();
+	struct fgpu_command command = text_lie(rig, "wrap");
+
+	(void)state;
+	command.amount = 63;
+	command.span = 1ull << 63;
+	assert_int_equal(text_take(rig, &command), 0);
+	text_advance(rig, 2 * S);
+	lie_says(rig, 0, "drm-engine-copy:\t1000000000 ns");
+	text_rig_free(rig);
+}
+
+/* Two rows are enough for another order, and one is not. */
+static void test_order_of_two(void **state)
+{
+	struct text_rig *rig = lie_rig();
+
+	(void)state;
+	assert_int_equal(lie_tell(rig, "reorder", 0, FGPU_ALL, 0), 0);
+	assert_int_equal(fgpu_order(rig->gpu, 0, FGPU_PART_BODY, 2).by, 1);
+	assert_int_equal(fgpu_order(rig->gpu, 0, FGPU_PART_BODY, 1).by, 0);
+	text_rig_free(rig);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bytes),
-		cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_each_is_latched),
-		cmocka_unit_test(test_first_byte),
-		cmocka_unit_test(test_latches),
-		cmocka_unit_test(test_latch_budget),
-		cmocka_unit_test(test_odd_size),
-		cmocka_unit_test(test_patterns),
-		cmocka_unit_test(test_each_is_forgotten),
+		cmocka_unit_test(test_bytes),		cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_each_is_latched), cmocka_unit_test(test_first_byte),
+		cmocka_unit_test(test_latches),		cmocka_unit_test(test_latch_budget),
+		cmocka_unit_test(test_odd_size),	cmocka_unit_test(test_patterns),
+		cmocka_unit_test(test_odd_frequency),	cmocka_unit_test(test_wide_wrap),
+		cmocka_unit_test(test_order_of_two),	cmocka_unit_test(test_each_is_forgotten),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
