@@ -62,6 +62,9 @@ void casefile_expect(struct casefile *file, const char *name, const json_t *valu
 void casefile_lint(struct casefile *file, const char *name, const json_t *value,
 		   struct decoy_case *one);
 
+/* casefile_check - do the members go together, and with the bytes beside them? */
+void casefile_check(struct casefile *file, const struct decoy_case *one);
+
 extern const char *const casefile_levels[CASE_LEVELS];
 extern const char *const casefile_targets[CASE_TARGETS];
 extern const char *const casefile_specs[CASE_SPECS];

@@ -2,132 +2,10 @@
 #include "expect.h"
 
 #include "decimal.h"
-#include "json.h"
+#include "expect_part.h"
 
-static const char *const engine_names[ENGINE_FIELDS] = {
-	[ENGINE_BUSY] = "busy_ns",
-	[ENGINE_CYCLES] = "cycles",
-	[ENGINE_TOTAL_CYCLES] = "total_cycles",
-	[ENGINE_MAXFREQ] = "maxfreq_hz",
-	[ENGINE_CAPACITY] = "capacity",
-};
-
-static const char *const region_names[REGION_FIELDS] = {
-	[REGION_TOTAL] = "total",	[REGION_SHARED] = "shared",
-	[REGION_RESIDENT] = "resident", [REGION_PURGEABLE] = "purgeable",
-	[REGION_ACTIVE] = "active",
-};
-
-/* Where no capacity is said, it is one (rst:110), said or left out. */
-static const char *const one_or_left_out[] = {"1", NULL};
 static const char *const odd_capacity[] = {"1", "0", NULL};
 static const char *const zero[] = {"0", NULL};
-
-static json_t *new_object(struct writer *writer)
-{
-	json_t *object = json_object();
-
-	writer->failed |= !object;
-	return object;
-}
-
-/* value, or absent. Takes value over. */
-static json_t *or_absent(struct writer *writer, json_t *value)
-{
-	json_t *any = any_new(writer);
-
-	any_add(writer, any, NULL);
-	any_add(writer, any, value);
-	return any_done(writer, any);
-}
-
-/* An object without members is absent. */
-static void put_object(struct writer *writer, json_t *parent, const char *name, json_t *object)
-{
-	if (json_object_size(object))
-		put(writer, parent, name, object);
-	else
-		json_decref(object);
-}
-
-/* total-cycles and maxfreq of one engine (rst:138, 150): one may be preferred, the other left out. */
-static bool is_of_both(bool has_both, int field)
-{
-	return has_both && (field == ENGINE_TOTAL_CYCLES || field == ENGINE_MAXFREQ);
-}
-
-static json_t *said_engine(struct writer *writer, const struct said_engine *engine)
-{
-	const struct choice *capacity = &engine->field[ENGINE_CAPACITY];
-	bool has_capacity = choice_is_said(capacity);
-	bool has_both = choice_is_said(&engine->field[ENGINE_TOTAL_CYCLES]) &&
-			choice_is_said(&engine->field[ENGINE_MAXFREQ]);
-	json_t *object = new_object(writer);
-
-	for (int i = 0; i < ENGINE_CAPACITY; i++)
-		put(writer, object, engine_names[i],
-		    json_of_choice(writer, &engine->field[i], is_of_both(has_both, i), NULL));
-	put(writer, object, "capacity",
-	    json_of_choice(writer, capacity, false, has_capacity ? NULL : one_or_left_out));
-	return engine->may_miss ? or_absent(writer, object) : object;
-}
-
-static json_t *said_region(struct writer *writer, const struct said_region *region)
-{
-	json_t *object = new_object(writer);
-
-	for (int i = 0; i < REGION_FIELDS; i++)
-		put(writer, object, region_names[i],
-		    json_of_choice(writer, &region->field[i], false, NULL));
-	return region->may_miss ? or_absent(writer, object) : object;
-}
-
-static json_t *snapshot(struct writer *writer, const struct said *said)
-{
-	json_t *object = new_object(writer);
-	json_t *engines = new_object(writer);
-	json_t *regions = new_object(writer);
-
-	put(writer, object, "driver",
-	    json_of_choice(writer, &said->ident[IDENT_DRIVER], false, NULL));
-	put(writer, object, "pdev", json_of_choice(writer, &said->ident[IDENT_PDEV], false, NULL));
-	put(writer, object, "client_id",
-	    json_of_choice(writer, &said->ident[IDENT_ID], false, NULL));
-	put(writer, object, "client_name",
-	    json_of_choice(writer, &said->ident[IDENT_NAME], false, NULL));
-	for (size_t i = 0; i < said->engine_count; i++)
-		put_named(writer, engines, said->engines[i].name,
-			  said_engine(writer, &said->engines[i]));
-	for (size_t i = 0; i < said->region_count; i++)
-		put_named(writer, regions, said->regions[i].name,
-			  said_region(writer, &said->regions[i]));
-	put_object(writer, object, "engines", engines);
-	put_object(writer, object, "regions", regions);
-	return object;
-}
-
-/* An expectation that may not be complete is none. */
-static json_t *finish(const struct writer *writer, json_t *json)
-{
-	if (!writer->failed)
-		return json;
-	json_decref(json);
-	return NULL;
-}
-
-json_t *expect_snapshot(const struct said *said, const struct said *cut)
-{
-	struct writer writer = {0};
-	bool may_reject = said->kind != SAID_CLIENT || said->may_reject;
-	json_t *any = any_new(&writer);
-
-	if (may_reject || (cut && (cut->kind != SAID_CLIENT || cut->may_reject)))
-		any_add(&writer, any, json_pack("{s:b}", "rejected", 1));
-	any_add(&writer, any, snapshot(&writer, said));
-	if (cut)
-		any_add(&writer, any, snapshot(&writer, cut));
-	return finish(&writer, any_done(&writer, any));
-}
 
 /* One word, with more alternatives; a word that is not there is absent. */
 static json_t *held(struct writer *writer, struct word word, bool may_miss,
@@ -146,7 +24,7 @@ static json_t *track_capacity(struct writer *writer, const struct track *track)
 	if (reading->odd_capacity)
 		extra = odd_capacity;
 	else if (!reading->capacity.text || track->vanished)
-		extra = one_or_left_out;
+		extra = expect_capacity_1;
 	return held(writer, reading->capacity, extra != NULL, extra);
 }
 
@@ -154,12 +32,13 @@ static json_t *track_json(struct writer *writer, const struct track *track)
 {
 	const struct word *counter = track->held.counter;
 	bool has_both = counter[ENGINE_TOTAL_CYCLES].text && track->held.maxfreq.text;
-	json_t *object = new_object(writer);
+	json_t *object = object_new(writer);
 
 	for (int i = 0; i < COUNTERS; i++)
-		put(writer, object, engine_names[i],
+		put(writer, object, said_engine_names[i],
 		    held(writer, counter[i],
-			 track->unsaid[i] || (is_of_both(has_both, i) && counter[i].text), NULL));
+			 track->unsaid[i] || (expect_either(has_both, i) && counter[i].text),
+			 NULL));
 	put(writer, object, "maxfreq_hz",
 	    held(writer, track->held.maxfreq, track->vanished || has_both, NULL));
 	put(writer, object, "capacity", track_capacity(writer, track));
@@ -189,13 +68,13 @@ static json_t *engine_json(struct writer *writer, const struct engine *engine)
 
 static json_t *region_json(struct writer *writer, const struct region *region)
 {
-	json_t *object = new_object(writer);
+	json_t *object = object_new(writer);
 	bool may_miss = true;
 
 	for (int i = 0; i < REGION_FIELDS; i++) {
 		bool stale = !region->fresh[i] && choice_is_said(&region->field[i]);
 
-		put(writer, object, region_names[i],
+		put(writer, object, said_region_names[i],
 		    json_of_choice(writer, &region->field[i], stale, stale ? zero : NULL));
 		if (!stale && choice_is_sure(&region->field[i]))
 			may_miss = false;
@@ -205,7 +84,7 @@ static json_t *region_json(struct writer *writer, const struct region *region)
 
 static void add_member(struct writer *writer, json_t *list, const struct rec_read *read)
 {
-	json_t *member = new_object(writer);
+	json_t *member = object_new(writer);
 
 	if (read->has_pid)
 		put(writer, member, "pid", json_sprintf("%d", read->pid));
@@ -243,7 +122,7 @@ static json_t *members_or_quiet(struct writer *writer, const struct client *clie
 /* A descriptor that could not be read: whatever a subject says of it, if it says anything. */
 static json_t *unread_json(struct writer *writer, const struct rec_read *read)
 {
-	json_t *object = new_object(writer);
+	json_t *object = object_new(writer);
 	json_t *list = json_array();
 
 	add_member(writer, list, read);
@@ -255,8 +134,8 @@ static json_t *unread_json(struct writer *writer, const struct rec_read *read)
 
 static void put_groups(struct writer *writer, json_t *object, const struct client *client)
 {
-	json_t *engines = new_object(writer);
-	json_t *regions = new_object(writer);
+	json_t *engines = object_new(writer);
+	json_t *regions = object_new(writer);
 
 	for (size_t i = 0; i < client->engine_count; i++) {
 		json_t *engine = engine_json(writer, &client->engines[i]);
@@ -294,7 +173,7 @@ static bool is_on_one_node(const struct client *client)
 static json_t *client_json(struct writer *writer, const struct client *client)
 {
 	const struct identity *identity = &client->identity;
-	json_t *object = new_object(writer);
+	json_t *object = object_new(writer);
 
 	if (identity->has_dev && is_on_one_node(client))
 		put(writer, object, "device_key",
@@ -319,7 +198,7 @@ json_t *expect_state(const struct observer *observer)
 	json_t *clients;
 
 	if (observer->lost)
-		return finish(&writer, json_anything(&writer));
+		return expect_finish(&writer, json_anything(&writer));
 	clients = json_array();
 	for (size_t i = 0; i < observer->count; i++) {
 		const struct client *client = &observer->clients[i];
@@ -332,5 +211,5 @@ json_t *expect_state(const struct observer *observer)
 		if (json_array_append_new(clients, unread_json(&writer, observer->unread[i])))
 			writer.failed = true;
 	}
-	return finish(&writer, json_pack("{s:o}", "clients", clients));
+	return expect_finish(&writer, json_pack("{s:o}", "clients", clients));
 }

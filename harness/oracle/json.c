@@ -131,6 +131,31 @@ void put(struct writer *writer, json_t *object, const char *name, json_t *value)
 		writer->failed = true;
 }
 
+json_t *object_new(struct writer *writer)
+{
+	json_t *object = json_object();
+
+	writer->failed |= !object;
+	return object;
+}
+
+json_t *or_absent(struct writer *writer, json_t *value)
+{
+	json_t *any = any_new(writer);
+
+	any_add(writer, any, NULL);
+	any_add(writer, any, value);
+	return any_done(writer, any);
+}
+
+void put_object(struct writer *writer, json_t *parent, const char *name, json_t *object)
+{
+	if (json_object_size(object))
+		put(writer, parent, name, object);
+	else
+		json_decref(object);
+}
+
 /* All alternatives of value, or value itself, into any. */
 static void spread(struct writer *writer, json_t *any, json_t *value)
 {

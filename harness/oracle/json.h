@@ -29,8 +29,16 @@ json_t *any_new(struct writer *writer);
 void any_add(struct writer *writer, json_t *any, json_t *one);
 json_t *any_done(struct writer *writer, json_t *any);
 
+json_t *object_new(struct writer *writer);
+
+/* or_absent - value, or absent. Takes value over. */
+json_t *or_absent(struct writer *writer, json_t *value);
+
 /* put - a member of object, if it is not absent. Takes over value. */
 void put(struct writer *writer, json_t *object, const char *name, json_t *value);
+
+/* put_object - the same for an object, which is absent if it has no members. */
+void put_object(struct writer *writer, json_t *parent, const char *name, json_t *object);
 
 /*
  * put_named - value under a name from a text. A name that is not UTF-8 is put under all forms that

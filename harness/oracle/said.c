@@ -5,6 +5,20 @@
 
 #include "claim.h"
 
+const char *const said_engine_names[ENGINE_FIELDS] = {
+	[ENGINE_BUSY] = "busy_ns",
+	[ENGINE_CYCLES] = "cycles",
+	[ENGINE_TOTAL_CYCLES] = "total_cycles",
+	[ENGINE_MAXFREQ] = "maxfreq_hz",
+	[ENGINE_CAPACITY] = "capacity",
+};
+
+const char *const said_region_names[REGION_FIELDS] = {
+	[REGION_TOTAL] = "total",	[REGION_SHARED] = "shared",
+	[REGION_RESIDENT] = "resident", [REGION_PURGEABLE] = "purgeable",
+	[REGION_ACTIVE] = "active",
+};
+
 static enum said_kind find_kind(const struct lines *lines)
 {
 	enum said_kind kind = SAID_NOTHING;

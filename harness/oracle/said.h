@@ -25,6 +25,10 @@ enum region_field {
 	REGION_FIELDS
 };
 
+/* What the fields are called in answers. */
+extern const char *const said_engine_names[ENGINE_FIELDS];
+extern const char *const said_region_names[REGION_FIELDS];
+
 struct said_engine {
 	struct word name;
 	struct choice field[ENGINE_FIELDS];

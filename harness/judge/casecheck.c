@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* Members of a case that are right alone may contradict each other, or the bytes beside it. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "casefile.h"
+#include "recording.h"
+
+static void recording_fault(struct casefile *file, const struct rec_error *error)
+{
+	char *path;
+	int len = (int)(strlen(file->path) - strlen(".json"));
+
+	if (asprintf(&path, "%.*s.fdseq", len, file->path) < 0) {
+		file->no_memory = true;
+		return;
+	}
+	casefile_fault_at(file, path, error->line, error->column, error->text);
+	free(path);
+}
+
+static void check_count(struct casefile *file, const char *path, const json_t *sweeps,
+			const struct recording *rec)
+{
+	if (json_array_size(sweeps) != rec->sweep_count)
+		casefile_fault(file, path, "%zu are asked, the recording has %zu",
+			       json_array_size(sweeps), rec->sweep_count);
+}
+
+/* As many sweeps are asked as the recording has. */
+static void check_recording(struct casefile *file, const struct decoy_case *one)
+{
+	struct rec_error error = {0};
+	struct recording *rec;
+	int ret = rec_load(&rec, one->bytes, one->len, &error);
+
+	if (ret == -EINVAL)
+		recording_fault(file, &error);
+	file->no_memory |= ret && ret != -EINVAL;
+	if (ret)
+		return;
+	if (one->ask == CASE_SWEEPS)
+		check_count(file, "expect.sweeps", one->asked, rec);
+	for (size_t i = 0; one->ask == CASE_HYPOTHESES && i < json_array_size(one->asked); i++) {
+		char path[48];
+
+		snprintf(path, sizeof(path), "expect.any[%zu].sweeps", i);
+		check_count(file, path, json_object_get(json_array_get(one->asked, i), "sweeps"),
+			    rec);
+	}
+	rec_free(rec);
+}
+
+void casefile_check(struct casefile *file, const struct decoy_case *one)
+{
+	bool lints = one->ask == CASE_LINT;
+	unsigned int base = one->needs & (FEATURE_PARSE | FEATURE_TRACK);
+
+	if (lints != (one->target == CASE_PRODUCER))
+		casefile_fault(file, "expect", "lint is for producers, all else for consumers");
+	if (one->ask == CASE_SNAPSHOT && one->is_recording)
+		casefile_fault(file, "expect.snapshot", "expected a .fdinfo beside it");
+	if ((one->ask == CASE_SWEEPS || one->ask == CASE_HYPOTHESES) && !one->is_recording)
+		casefile_fault(file, one->ask == CASE_SWEEPS ? "expect.sweeps" : "expect.any",
+			       "expected a .fdseq beside it");
+	if (one->is_simulated && one->ask != CASE_ORACLE)
+		casefile_fault(file, "expect", "expected oracle: no bytes are beside it");
+	if (lints)
+		return;
+	if (base != (one->is_recording ? FEATURE_TRACK : FEATURE_PARSE))
+		casefile_fault(file, "needs", "expected %s", one->is_recording ? "track" : "parse");
+	if (one->is_recording && !one->is_simulated)
+		check_recording(file, one);
+}

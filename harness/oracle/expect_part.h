@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* What expectations of a text and of a state have in common. */
+#ifndef DECOY_ORACLE_EXPECT_PART_H
+#define DECOY_ORACLE_EXPECT_PART_H
+
+#include "json.h"
+
+/* Where no capacity is printed, it is one (rst:110), said or left out. */
+extern const char *const expect_capacity_1[];
+
+/*
+ * expect_either - is the field of an engine total-cycles or maxfreq, where it has both (rst:138, 150)? One
+ * may be preferred, and the other left out.
+ */
+bool expect_either(bool has_both, int field);
+
+/* expect_finish - json, if it is complete; else NULL. Takes json over. */
+json_t *expect_finish(const struct writer *writer, json_t *json);
+
+#endif
