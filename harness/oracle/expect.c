@@ -23,7 +23,8 @@ static json_t *track_capacity(struct writer *writer, const struct track *track)
 
 	if (reading->odd_capacity)
 		extra = odd_capacity;
-	else if (!reading->capacity.text || track->vanished)
+	else if (!reading->capacity.text || track->vanished ||
+		 word_same(reading->capacity, WORD("1")))
 		extra = expect_capacity_1;
 	return held(writer, reading->capacity, extra != NULL, extra);
 }

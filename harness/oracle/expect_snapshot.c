@@ -5,7 +5,8 @@
 static json_t *said_engine(struct writer *writer, const struct said_engine *engine)
 {
 	const struct choice *capacity = &engine->field[ENGINE_CAPACITY];
-	bool has_capacity = choice_is_said(capacity);
+	/* Printed or not, one is what is assumed. */
+	bool is_one = !choice_is_said(capacity) || choice_has(capacity, WORD("1"));
 	bool has_both = choice_is_said(&engine->field[ENGINE_TOTAL_CYCLES]) &&
 			choice_is_said(&engine->field[ENGINE_MAXFREQ]);
 	json_t *object = object_new(writer);
@@ -14,7 +15,7 @@ static json_t *said_engine(struct writer *writer, const struct said_engine *engi
 		put(writer, object, said_engine_names[i],
 		    json_of_choice(writer, &engine->field[i], expect_either(has_both, i), NULL));
 	put(writer, object, "capacity",
-	    json_of_choice(writer, capacity, false, has_capacity ? NULL : expect_capacity_1));
+	    json_of_choice(writer, capacity, false, is_one ? expect_capacity_1 : NULL));
 	return engine->may_miss ? or_absent(writer, object) : object;
 }
 

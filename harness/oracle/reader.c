@@ -118,6 +118,7 @@ struct lines reader_read(struct pool *pool, struct word text)
 		size_t len = feed ? (size_t)(feed - text.text) : text.len;
 
 		/* A last line without its line feed counts whole, or not at all; never a part of it. */
+		lines.broken |= !feed;
 		add_parts(pool, &lines, (struct word){text.text, len}, &number, feed != NULL);
 		text.text += len + !!feed;
 		text.len -= len + !!feed;

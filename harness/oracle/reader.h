@@ -21,7 +21,7 @@ struct lines {
 	struct line *all;
 	size_t count;
 	size_t cap;
-	bool broken; /* a line is no pair of a key and a value (rst:24-25), or its key has a blank (rst:32) */
+	bool broken; /* a line is no line, or no pair (rst:24-25), or its key has a blank (rst:32) */
 };
 
 /* reader_read - all readings of all lines of text, which must outlive them. */

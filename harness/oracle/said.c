@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "claim.h"
+#include "utf8.h"
 
 const char *const said_engine_names[ENGINE_FIELDS] = {
 	[ENGINE_BUSY] = "busy_ns",
@@ -197,14 +198,15 @@ static bool has_bad_claim(const struct claims *claims)
 
 /*
  * A text without a driver for sure may be refused (rst:50-53), and so may one that is at odds about its
- * driver or device, has a line that is no pair, or a capacity of 0 (rst:111).
+ * driver or device, has a line that is no pair, bytes that are not UTF-8 (rst:48 names no encoding), or a capacity
+ * of 0 (rst:111).
  */
-static bool may_reject(const struct said *said, const struct lines *lines,
+static bool may_reject(const struct said *said, struct word text, const struct lines *lines,
 		       const struct claims *claims)
 {
 	const struct choice *driver = &said->ident[IDENT_DRIVER];
 
-	if (lines->broken || has_bad_claim(claims))
+	if (lines->broken || !utf8_is_valid(text) || has_bad_claim(claims))
 		return true;
 	for (size_t i = 0; i < said->engine_count; i++) {
 		if (said->engines[i].zero_capacity)
@@ -230,7 +232,7 @@ struct said said_read(struct pool *pool, struct word text)
 	said.ident[IDENT_NAME].absent = true;
 	at = take_engines(pool, &claims, at, &said);
 	take_regions(pool, &claims, at, &said);
-	said.may_reject = may_reject(&said, &lines, &claims);
+	said.may_reject = may_reject(&said, text, &lines, &claims);
 	return said;
 }
 

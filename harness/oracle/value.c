@@ -150,9 +150,11 @@ void value_misread(struct pool *pool, struct word value, struct choice *choice)
 	struct word digits = value;
 	struct parts parts = take_apart(value);
 
-	if (!is_garbage(&parts))
+	if (!is_garbage(&parts) && (parts.gap.len || !parts.unit.len))
 		return;
 	choice_add(pool, choice, WORD("0"));
+	if (!is_garbage(&parts))
+		return;
 	word_after(value, WORD("+"), &digits);
 	parts = take_apart(digits);
 	if (parts.digits.len)
@@ -164,9 +166,11 @@ bool value_is_malformed(struct word value, const struct measure *measure)
 {
 	struct parts parts = take_apart(value);
 
-	if (is_garbage(&parts))
+	if (is_garbage(&parts) || dec_digits(parts.digits).len != parts.digits.len)
 		return true;
-	return parts.unit.len && (!parts.gap.len || !find_unit(measure, parts.unit));
+	if (!parts.unit.len)
+		return !measure->bare_is_clear;
+	return !parts.gap.len || !find_unit(measure, parts.unit);
 }
 
 struct choice value_text(struct pool *pool, struct word value)

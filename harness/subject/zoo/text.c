@@ -110,7 +110,7 @@ const char *zoo_text_open(struct zoo *z, struct zoo_text *t, const char *text, s
 		return NULL;
 	if (fault(z, FAULT_SKIP_4095) && len >= 4095)
 		return "too long";
-	if (fault(z, FAULT_UTF8_ONLY) && !is_utf8(text, len))
+	if (design(z, DESIGN_UTF8_ONLY) && !is_utf8(text, len))
 		return "not UTF-8";
 	if (design(z, DESIGN_NUL_REFUSED) && memchr(text, '\0', len))
 		return "a NUL byte";
