@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Beliefs that differ in one thing are two. Which bug makes this fail? A comparison that leaves something out, so
+ * that one of two candidates is forgotten, or that never finds two alike, so that there are too many.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "track.h"
+
+static struct word words[] = {WORD("1"), WORD("2")};
+
+/* A belief in which everything is there. */
+static struct track base(void)
+{
+	const struct ratios ratios = {.range = {{0.5L, 1.0L}, {2.0L, 3.0L}}, .count = 2};
+	const struct look look = {{1, 2}, {WORD("1"), WORD("2"), WORD("3")}};
+	const struct gauge gauge = {true, true, look, look};
+
+	return (struct track){
+		.held = {{WORD("1"), WORD("2"), WORD("3")}, WORD("4"), WORD("5"), true},
+		.gauge = {gauge, gauge, gauge},
+		.fell = true,
+		.vanished = true,
+		.unsaid = {true, true, true},
+		.delta = {.words = words, .count = 2, .absent = true},
+		.busy_ratio = ratios,
+		.freq_ratio = ratios,
+	};
+}
+
+static void change_ratios(struct ratios *ratios, int what)
+{
+	switch (what) {
+	case 0:
+		ratios->range[0].low = 0.4L;
+		break;
+	case 1:
+		ratios->range[1].high = 4.0L;
+		break;
+	case 2:
+		ratios->count = 1;
+		break;
+	case 3:
+		ratios->absent = true;
+		break;
+	default:
+		ratios->anything = true;
+	}
+}
+
+static void change_look(struct look *look, int what)
+{
+	if (what < COUNTERS)
+		look->held[what] = WORD("9");
+	else if (what == COUNTERS)
+		look->when.from = 9;
+	else
+		look->when.to = 9;
+}
+
+static void change_gauge(struct gauge *gauge, int what)
+{
+	if (what == 0)
+		gauge->seen = false;
+	else if (what == 1)
+		gauge->held_back = false;
+	else if (what < 2 + COUNTERS + 2)
+		change_look(&gauge->level, what - 2);
+	else
+		change_look(&gauge->advance, what - 2 - COUNTERS - 2);
+}
+
+#define RATIO_CHANGES 5
+#define LOOK_CHANGES  (COUNTERS + 2)
+#define GAUGE_CHANGES (2 + 2 * LOOK_CHANGES)
+
+/* The belief with one thing changed; false: there are no more changes. */
+static bool change(struct track *track, int what)
+{
+	const int gauges = GAUGES * GAUGE_CHANGES;
+
+	if (what < gauges) {
+		change_gauge(&track->gauge[what / GAUGE_CHANGES], what % GAUGE_CHANGES);
+		return true;
+	}
+	what -= gauges;
+	if (what < COUNTERS) {
+		track->held.counter[what] = WORD("9");
+		return true;
+	}
+	what -= COUNTERS;
+	if (what < COUNTERS) {
+		track->unsaid[what] = false;
+		return true;
+	}
+	what -= COUNTERS;
+	if (what < 2 * RATIO_CHANGES) {
+		change_ratios(what < RATIO_CHANGES ? &track->busy_ratio : &track->freq_ratio,
+			      what % RATIO_CHANGES);
+		return true;
+	}
+	switch (what - 2 * RATIO_CHANGES) {
+	case 0:
+		track->held.maxfreq = (struct word){0};
+		return true;
+	case 1:
+		track->held.capacity = WORD("9");
+		return true;
+	case 2:
+		track->held.odd_capacity = false;
+		return true;
+	case 3:
+		track->fell = false;
+		return true;
+	case 4:
+		track->vanished = false;
+		return true;
+	case 5:
+		track->delta.count = 1;
+		return true;
+	case 6:
+		track->delta.absent = false;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void test_tracks(void **state)
+{
+	const struct track one = base(), other = base();
+	struct track changed = base();
+
+	(void)state;
+	assert_true(track_same(&one, &other));
+	for (int what = 0; change(&changed, what); what++, changed = base()) {
+		if (track_same(&one, &changed) || track_same(&changed, &one))
+			fail_msg("change %d is not seen", what);
+	}
+}
+
+/* Ranges are a set: their order says nothing. */
+static void test_ratios(void **state)
+{
+	const struct ratios a = {.range = {{0.5L, 1.0L}, {2.0L, 3.0L}}, .count = 2};
+	const struct ratios b = {.range = {{2.0L, 3.0L}, {0.5L, 1.0L}}, .count = 2};
+	struct ratios sum = {0}, none = {.absent = true}, whatever = {.anything = true};
+
+	(void)state;
+	assert_true(ratios_same(&a, &b));
+	ratios_add_all(&sum, &a);
+	ratios_add_all(&sum, &b);
+	assert_true(ratios_same(&sum, &a));
+	ratios_add_all(&sum, &none);
+	assert_true(sum.absent && !sum.anything && sum.count == 2);
+	ratios_add_all(&sum, &whatever);
+	assert_true(sum.absent && sum.anything);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_tracks),
+		cmocka_unit_test(test_ratios),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
