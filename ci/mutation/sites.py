@@ -12,7 +12,8 @@ CONSTANT = {"UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "StaticAssertDecl", "Con
             "TypedefDecl", "RecordDecl", "EnumDecl"}
 COMMUTATIVE = {"spans_equal", "bytes_equal", "places_equal", "word_differs", "strings_equal", "differs",
                "add_sat", "mul_sat", "wide_mul", "size_add", "fgpu_add", "fgpu_scale", "place", "coprime",
-               "word_same", "json_equal", "track_same", "choice_same", "ratios_same"}  # their arguments may be swapped
+               "word_same", "json_equal", "track_same", "choice_same",
+               "gauge_same", "look_same", "reading_same", "pool_alloc", "calloc", "ratios_same"}  # their arguments may be swapped
 EQUALITIES = {"strcmp", "memcmp", "strncmp"}  # theirs, too, where the answer is compared with 0
 INTEGERS = re.compile(r"(const )?(unsigned |signed )?(char|short|int|long|long long)$")
 
@@ -217,7 +218,7 @@ class Sites:
             texts[id(argument)] = text
         swaps = 0 if self.raw(callee) in COMMUTATIVE else len(arguments) - 1
         for i in range(swaps):
-            if i + 1 < len(types) and types[i] == types[i + 1]:
+            if i + 1 < len(types) and types[i] == types[i + 1] and self.raw(arguments[i]) != self.raw(arguments[i + 1]):
                 return self.swap(node, texts, arguments[i], arguments[i + 1])
         return self.weave(node, texts)
 
