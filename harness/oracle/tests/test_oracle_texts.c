@@ -146,16 +146,16 @@ static void summary(const json_t *states, char *out)
 }
 
 #define FD(fd) "@ 0 pid=1 fd=" fd " dev=226:0\n" HEADER
+#define FIRST  FD("3") "drm-engine-e: 5 ns\ndrm-total-m: 1\n"
+#define SECOND FD("4") "drm-engine-e: 9 ns\ndrm-total-m: 4\ndrm-total-n: 10\n"
+#define THIRD  FD("5") "drm-engine-e: 6 ns\ndrm-total-m: 2\ndrm-total-n: 20\n"
+#define LAST   FD("6") "drm-engine-e: 7 ns\ndrm-total-m: 3\n"
 
 /* Four descriptors that differ: the first alone, the last alone, one after the other, backwards, the largest. */
 static void test_descriptors(void **state)
 {
 	static const char *const want[] = {"5 1 -", "7 3 -", "9 3 20", "9 1 10", "9 4 20"};
-	json_t *all = hypotheses_of(
-		FD("3") "drm-engine-e: 5 ns\ndrm-total-m: 1\n" FD("4") "drm-engine-e: 9 ns\ndrm-total-m: 4\ndrm-total-n: 10\n" FD(
-			"5") "drm-engine-e: "
-			     "6 ns\ndrm-total-m: 2\ndrm-total-n: 20\n" FD(
-				     "6") "drm-engine-e: 7 ns\ndrm-total-m: 3\n");
+	json_t *all = hypotheses_of(FIRST SECOND THIRD LAST);
 	bool seen[COUNT(want)] = {false};
 
 	(void)state;
