@@ -109,5 +109,6 @@ bool exact_ratio(const char *s, double *out)
 
 bool exact_near(double a, double b)
 {
-	return fabs(a - b) <= 1e-3 * fmax(a, b) + 1e-9;
+	/* half of the fourth decimal, and what binary fractions make of it */
+	return fabs(a - b) <= fmax(1e-3 * fmax(a, b), 0.5e-4) + 1e-9;
 }

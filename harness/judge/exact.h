@@ -23,7 +23,7 @@ bool exact_limit(const char *s);
  */
 bool exact_ratio(const char *s, double *out);
 
-/* exact_near - do two ratios agree within 1e-3 of the larger one (and 1e-9 about zero)? */
+/* exact_near - do two ratios agree within 1e-3 of the larger one, or in four decimals? */
 bool exact_near(double a, double b);
 
 #endif

@@ -205,7 +205,8 @@ static int take(struct ktap *ktap, const char *line, size_t len)
 int ktap_parse(struct ktap *ktap, unsigned int cases, const char *stream, size_t len,
 	       const char **line)
 {
-	const char *end = stream + len;
+	/* of a guest that printed nothing there is no stream at all */
+	const char *end = len ? stream + len : stream;
 	int err = 0;
 
 	*ktap = (struct ktap){.count = cases, .cases = calloc(cases + 1u, sizeof(*ktap->cases))};

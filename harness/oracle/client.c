@@ -67,6 +67,7 @@ static void forget_sweep(struct client *client)
 	client->member_cap = cap;
 	for (int i = 0; i < IDENTS; i++)
 		client->ident[i].absent = false;
+	client->odd_id = false;
 }
 
 void client_show(struct pool *pool, struct client *client, const struct rec_read *read,
@@ -76,6 +77,7 @@ void client_show(struct pool *pool, struct client *client, const struct rec_read
 		forget_sweep(client);
 	for (int i = 0; i < IDENTS; i++)
 		choice_add_all(pool, &client->ident[i], &said->ident[i], true);
+	client->odd_id |= said->odd_id;
 	add_member(pool, client, read);
 	client->sightings = pool_grow(pool, client->sightings, client->sighting_count,
 				      &client->sighting_cap, sizeof(*client->sightings));

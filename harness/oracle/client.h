@@ -19,6 +19,7 @@ struct sighting {
 struct client {
 	struct identity identity;
 	struct choice ident[IDENTS]; /* all that was ever said; absent as in the newest sweep */
+	bool odd_id; /* of the newest sweep: see struct said */
 	const struct rec_read **members; /* who shows it in the newest sweep that does, each once */
 	size_t member_count;
 	size_t member_cap;

@@ -5,7 +5,6 @@
 #include "expect_part.h"
 
 static const char *const odd_capacity[] = {"1", "0", NULL};
-static const char *const zero[] = {"0", NULL};
 
 /* One word, with more alternatives; a word that is not there is absent. */
 static json_t *held(struct writer *writer, struct word word, bool may_miss,
@@ -35,11 +34,17 @@ static json_t *track_json(struct writer *writer, const struct track *track)
 	bool has_both = counter[ENGINE_TOTAL_CYCLES].text && track->held.maxfreq.text;
 	json_t *object = object_new(writer);
 
-	for (int i = 0; i < COUNTERS; i++)
+	for (int i = 0; i < COUNTERS; i++) {
+		bool either = expect_either(has_both, i) && counter[i].text;
+		struct word words[] = {counter[i], track->aside};
+		struct choice choice = {
+			.words = words,
+			.count = (counter[i].text != NULL) + (either && track->aside.text),
+		};
+
 		put(writer, object, said_engine_names[i],
-		    held(writer, counter[i],
-			 track->unsaid[i] || (expect_either(has_both, i) && counter[i].text),
-			 NULL));
+		    json_of_choice(writer, &choice, track->unsaid[i] || either, NULL));
+	}
 	put(writer, object, "maxfreq_hz",
 	    held(writer, track->held.maxfreq, track->vanished || has_both, NULL));
 	put(writer, object, "capacity", track_capacity(writer, track));
@@ -76,7 +81,7 @@ static json_t *region_json(struct writer *writer, const struct region *region)
 		bool stale = !region->fresh[i] && choice_is_said(&region->field[i]);
 
 		put(writer, object, said_region_names[i],
-		    json_of_choice(writer, &region->field[i], stale, stale ? zero : NULL));
+		    json_of_choice(writer, &region->field[i], stale, stale ? expect_zero : NULL));
 		if (!stale && choice_is_sure(&region->field[i]))
 			may_miss = false;
 	}
@@ -180,7 +185,8 @@ static json_t *client_json(struct writer *writer, const struct client *client)
 		put(writer, object, "device_key",
 		    json_sprintf("%u:%u", identity->major, identity->minor));
 	put(writer, object, "id",
-	    json_of_choice(writer, &client->ident[IDENT_ID], !is_sure_id(identity->id), NULL));
+	    json_of_choice(writer, &client->ident[IDENT_ID], !is_sure_id(identity->id),
+			   client->odd_id ? expect_zero : NULL));
 	put(writer, object, "driver",
 	    json_of_choice(writer, &client->ident[IDENT_DRIVER], false, NULL));
 	put(writer, object, "pdev",

@@ -4,6 +4,7 @@
 #include "said.h"
 
 const char *const expect_capacity_1[] = {"1", NULL};
+const char *const expect_zero[] = {"0", NULL};
 
 bool expect_either(bool has_both, int field)
 {

@@ -8,6 +8,8 @@
 /* Where no capacity is printed, it is one (rst:110), said or left out. */
 extern const char *const expect_capacity_1[];
 
+extern const char *const expect_zero[];
+
 /*
  * expect_either - is the field of an engine total-cycles or maxfreq, where it has both (rst:138, 150)? One
  * may be preferred, and the other left out.

@@ -39,7 +39,8 @@ static json_t *snapshot(struct writer *writer, const struct said *said)
 	    json_of_choice(writer, &said->ident[IDENT_DRIVER], false, NULL));
 	put(writer, object, "pdev", json_of_choice(writer, &said->ident[IDENT_PDEV], false, NULL));
 	put(writer, object, "client_id",
-	    json_of_choice(writer, &said->ident[IDENT_ID], false, NULL));
+	    json_of_choice(writer, &said->ident[IDENT_ID], false,
+			   said->odd_id ? expect_zero : NULL));
 	put(writer, object, "client_name",
 	    json_of_choice(writer, &said->ident[IDENT_NAME], false, NULL));
 	for (size_t i = 0; i < said->engine_count; i++)

@@ -226,6 +226,8 @@ struct said said_read(struct pool *pool, struct word text)
 	while (at < claims.count && claims.all[at].family == CLAIM_IDENT) {
 		unsigned int field = claims.all[at].field;
 
+		said.odd_id |= field == IDENT_ID && claims.all[at].malformed &&
+			       !choice_is_said(&claims.all[at].choice);
 		said.ident[field] = claims_settle(pool, &claims, &at);
 	}
 	/* The specification of 6.12 does not know the name. */

@@ -55,6 +55,7 @@ struct said {
 	/* It breaks the format, or it is not sure which driver or device it is of, or that there is one. */
 	bool may_reject;
 	struct choice ident[IDENTS];
+	bool odd_id; /* the id is no number: none, or misread as 0 */
 	struct said_engine *engines; /* sorted by name */
 	size_t engine_count;
 	struct said_region *regions; /* sorted by name */

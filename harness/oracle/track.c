@@ -183,6 +183,9 @@ struct track track_next(const struct step *step, const struct track *old,
 			track.held.counter[i] = held;
 		track.unsaid[i] = held.text && !said.text;
 	}
+	track.aside = (struct word){0};
+	if (is_both(reading))
+		track.aside = old->aside.text ? old->aside : old->held.counter[ENGINE_TOTAL_CYCLES];
 	track.fell = fell(old, reading);
 	track.delta = next_delta(step, old, reading);
 	find_ratios(step, old, reading, &track);
@@ -227,8 +230,9 @@ bool track_same(const struct track *a, const struct track *b)
 		if (!gauge_same(&a->gauge[i], &b->gauge[i]))
 			return false;
 	}
-	return reading_same(&a->held, &b->held) && a->fell == b->fell &&
-	       a->vanished == b->vanished && !memcmp(a->unsaid, b->unsaid, sizeof(a->unsaid)) &&
+	return reading_same(&a->held, &b->held) && word_same(a->aside, b->aside) &&
+	       a->fell == b->fell && a->vanished == b->vanished &&
+	       !memcmp(a->unsaid, b->unsaid, sizeof(a->unsaid)) &&
 	       choice_same(&a->delta, &b->delta) && ratios_same(&a->busy_ratio, &b->busy_ratio) &&
 	       ratios_same(&a->freq_ratio, &b->freq_ratio);
 }

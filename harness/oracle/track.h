@@ -20,6 +20,8 @@ struct track {
 	/* What is held. */
 	struct reading held;
 	struct gauge gauge[GAUGES];
+	struct word
+		aside; /* total-cycles before maxfreq came beside them: they may be left aside */
 	bool fell; /* busy was below what is held, or was not said, at the newest look */
 	bool vanished; /* the newest look said nothing of the engine */
 	bool unsaid[COUNTERS]; /* held, and not said at the newest look: it may be left out */

@@ -113,8 +113,11 @@ static void test_near(void **state)
 	(void)state;
 	assert_true(exact_near(1000, 1000.9));
 	assert_false(exact_near(1000, 1001.1));
-	assert_true(exact_near(0, 5e-10));
-	assert_false(exact_near(0, 1e-6));
+	/* four decimals */
+	assert_true(exact_near(0, 4.9e-5));
+	assert_false(exact_near(0, 5.1e-5));
+	assert_true(exact_near(0.0123, 0.01234));
+	assert_false(exact_near(0.0123, 0.01236));
 }
 
 int main(void)

@@ -84,6 +84,9 @@ static const struct row rows[] = {
 	 "'regions':{'cycles-x':{'any':[null,{'total':{'any':[null,'9216']}}]}}"},
 };
 
+/* An id that is no number: none, or misread as 0. */
+#define ODD_ID ",'client_id':{'any':[null,'0']}"
+
 /* Texts that break the format: any of these may be refused whole, or harms only itself. */
 static const struct row broken[] = {
 	{TEXT("drm-client-name: \xff\n"), ",'client_name':{'any':[null,'\xef\xbf\xbd']}"},
@@ -100,14 +103,14 @@ static const struct row broken[] = {
 	 ",'engines':{'a':{'any':[null,{'busy_ns':'5','capacity':{'any':[null,'0','1']}}]}}"},
 	{TEXT("drm-memory-m: 2 apples\ndrm-resident-m: 3 apples\n"),
 	 ",'regions':{'m':{'any':[null,{'resident':{'any':[null,'2','3']}}]}}"},
-	{TEXT("drm-client-id: -5\ndrm-total-m: 1\n"), ",'regions':{'m':{'total':'1'}}"},
-	{TEXT("drm-client-id: 0x10\n"), ""},
-	{TEXT("drm-client-id: 0xff\n"), ""},
-	{TEXT("drm-client-id:\n"), ""},
-	{TEXT("drm-client-id: 1.5\n"), ""},
-	{TEXT("drm-client-id:\n9999:1\n"), ""},
+	{TEXT("drm-client-id: -5\ndrm-total-m: 1\n"), ODD_ID ",'regions':{'m':{'total':'1'}}"},
+	{TEXT("drm-client-id: 0x10\n"), ODD_ID},
+	{TEXT("drm-client-id: 0xff\n"), ODD_ID},
+	{TEXT("drm-client-id:\n"), ODD_ID},
+	{TEXT("drm-client-id: 1.5\n"), ODD_ID},
+	{TEXT("drm-client-id:\n9999:1\n"), ODD_ID},
 	{TEXT("drm-client-id: x\ndrm-client-id: 2\ndrm-client-id: 3\n"),
-	 ",'client_id':{'any':[null,'2','3']}"},
+	 ",'client_id':{'any':[null,'0','2','3']}"},
 	{TEXT("drm-client-id: 5 apples\n"), ",'client_id':{'any':[null,'5']}"},
 	{TEXT("drm-total-m: 5KiB\n"),
 	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'0','5120']}}]}}"},
