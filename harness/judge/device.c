@@ -25,6 +25,13 @@ static bool knows_key(const json_t *client)
 	return json_is_string(json_object_get(client, "device_key"));
 }
 
+static bool has_pdev(const json_t *client)
+{
+	const json_t *pdev = json_object_get(client, "pdev");
+
+	return pdev && !json_is_null(pdev);
+}
+
 enum device_relation device_relation(const json_t *a, const json_t *b)
 {
 	int key = same_word(a, b, "device_key");
@@ -36,6 +43,9 @@ enum device_relation device_relation(const json_t *a, const json_t *b)
 	/* The primary and the render node of one device differ in rdev. */
 	if (driver > 0 && pdev > 0)
 		return knows_key(a) || knows_key(b) ? DEVICE_UNKNOWN : DEVICE_SAME;
+	/* Where no pdev is printed, nothing in the texts tells two devices of one driver apart. */
+	if (key == 0 && driver > 0 && !has_pdev(a) && !has_pdev(b))
+		return DEVICE_UNKNOWN;
 	if (key == 0 || driver == 0 || pdev == 0)
 		return DEVICE_APART;
 	return DEVICE_UNKNOWN;
