@@ -45,6 +45,23 @@ static void test_away_for_a_sweep(void **state)
 	json_decref(states);
 }
 
+#define SLOW_OTHER(t, until) \
+	"@ " t " pid=1 fd=9 dev=226:0 until=" until "\ndrm-driver: d\ndrm-client-id: 9\n"
+
+/* The sweep that it was away for may have looked for it until 15: 3 ns in 5 to 10 ns; or in 20. */
+static void test_away_for_a_slow_sweep(void **state)
+{
+	json_t *states = ask(AT("0") "drm-engine-e: 5 ns\n" SLOW_OTHER("10", "15")
+				     AT("20") "drm-engine-e: 8 ns\n");
+	json_t *client = json_array_get(json_object_get(json_array_get(states, 2), "clients"), 0);
+
+	(void)state;
+	check(json_object_get(json_object_get(client, "engines"), "e"),
+	      "{'any':[{'busy_ns':'8'," ONE "," NONE "},{'busy_ns':'8'," ONE ",'delta_ns':'3',"
+	      "'busy_ratio':{'any':[null,{'ratio_min':'0.3','ratio_max':'0.6'},{'ratio':'0.15'}]}}]}");
+	json_decref(states);
+}
+
 /* A descriptor that was away for one sweep, and cannot be read now, is anybody's: not surely the old client's. */
 static void test_unreadable_after_a_sweep(void **state)
 {
@@ -63,6 +80,7 @@ int main(void)
 		cmocka_unit_test(test_slow_reads),
 		cmocka_unit_test(test_late_engine),
 		cmocka_unit_test(test_away_for_a_sweep),
+		cmocka_unit_test(test_away_for_a_slow_sweep),
 		cmocka_unit_test(test_unreadable_after_a_sweep),
 	};
 
