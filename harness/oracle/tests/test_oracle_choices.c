@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Choices, and the memory that they are in. Which bug makes this fail? An alternative that is lost or made up, one
+ * list that is two, a block that is somebody else's.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "choice.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(*(table)))
+
+static struct pool pool;
+
+static int free_pool(void **state)
+{
+	(void)state;
+	pool_free(&pool);
+	return 0;
+}
+
+/* A choice as text: its words in their order, "-" absent, "*" whatever. */
+static const char *described(const struct choice *choice)
+{
+	static char text[512];
+
+	*text = '\0';
+	for (size_t i = 0; i < choice->count; i++)
+		sprintf(text + strlen(text), "%s%.*s", *text ? "|" : "", (int)choice->words[i].len,
+			choice->words[i].text);
+	if (choice->absent)
+		strcat(text, *text ? "|-" : "-");
+	if (choice->anything)
+		strcat(text, "*");
+	return text;
+}
+
+/* --- choices ------------------------------------------------------------------------------------ */
+
+/* "1|2|-*" as a choice. */
+static struct choice choice_of(const char *text)
+{
+	struct choice choice = {0};
+
+	while (*text) {
+		size_t len = strcspn(text, "|*");
+
+		if (*text == '*')
+			choice.anything = true;
+		else if (*text == '-')
+			choice.absent = true;
+		else
+			choice_add(&pool, &choice, (struct word){text, len});
+		text += len ? len : 1;
+		text += *text == '|';
+	}
+	return choice;
+}
+
+static void test_same_choices(void **state)
+{
+	static const char *const different[] = {"",    "1",	"2",	 "1|2", "1|3",
+						"1|-", "1|2|-", "1|2|3", "*"};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < COUNT(different); i++) {
+		for (size_t j = 0; j < COUNT(different); j++) {
+			struct choice a = choice_of(different[i]), b = choice_of(different[j]);
+
+			if (choice_same(&a, &b) != (i == j))
+				fail_msg("%s and %s", different[i], different[j]);
+		}
+	}
+	{
+		struct choice a = choice_of("1|2|3"), b = choice_of("3|1|2");
+
+		assert_true(choice_same(&a, &b));
+		/* nothing at all is absent */
+		a = choice_of("");
+		b = choice_of("-");
+		assert_true(choice_same(&a, &b));
+	}
+}
+
+static void test_larger(void **state)
+{
+	static const struct {
+		const char *a, *b, *want;
+	} rows[] = {
+		{"5", "7", "7"},     {"7", "5", "7"},	  {"5", "5", "5"},
+		{"1|9", "5", "5|9"}, {"5", "1|9", "5|9"}, {"5|-", "7", "7"},
+		{"7|-", "5", "7|5"}, {"5", "7|-", "7|5"}, {"5|-", "7|-", "7|5|-"},
+		{"", "5", "5"},	     {"5", "", "5"},	  {"", "", "-"},
+		{"1|2|3", "4", "4"}, {"4", "1|2|3", "4"}, {"3|8", "5|6", "5|6|8"},
+		{"*", "5", "*"},     {"5", "*", "*"},
+	};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct choice a = choice_of(rows[i].a), b = choice_of(rows[i].b);
+		struct choice want = choice_of(rows[i].want);
+		struct choice got = choice_larger(&pool, &a, &b);
+
+		if (!choice_same(&got, &want) || got.absent != want.absent)
+			fail_msg("row %zu: %s", i, described(&got));
+	}
+}
+
+/* Twelve alternatives are kept; one more, and it may be whatever. Lists that others hold stay as they are. */
+static void test_most(void **state)
+{
+	static const char digits[] = "abcdefghijklmnop";
+	struct choice choice = {0}, copy, sum = {0};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < CHOICE_MAX; i++) {
+		copy = choice;
+		choice_add(&pool, &choice, (struct word){digits + i, 1});
+		choice_add(&pool, &choice, (struct word){digits + i, 1});
+		assert_int_equal(choice.count, i + 1);
+		assert_int_equal(copy.count, i);
+		assert_false(choice.anything);
+	}
+	for (size_t i = 0; i < CHOICE_MAX; i++)
+		assert_true(choice_has(&choice, (struct word){digits + i, 1}));
+	choice_add(&pool, &choice, WORD("z"));
+	assert_true(choice.anything);
+	assert_int_equal(choice.count, CHOICE_MAX);
+	assert_false(choice_is_one(&choice));
+	assert_true(choice_is_said(&choice));
+	assert_false(choice_is_sure(&choice));
+	choice_add_all(&pool, &sum, &choice, false);
+	assert_true(sum.anything);
+}
+
+static void test_questions(void **state)
+{
+	static const struct {
+		const char *choice;
+		bool sure, said, one;
+	} rows[] = {
+		{"", false, false, true},    {"-", false, false, true},	 {"1", true, true, true},
+		{"1|-", false, true, false}, {"1|2", true, true, false}, {"*", false, true, false},
+		{"1*", false, true, false},
+	};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct choice choice = choice_of(rows[i].choice);
+
+		if (choice_is_sure(&choice) != rows[i].sure ||
+		    choice_is_said(&choice) != rows[i].said ||
+		    choice_is_one(&choice) != rows[i].one)
+			fail_msg("row %zu, %s", i, rows[i].choice);
+	}
+}
+
+/* --- memory ------------------------------------------------------------------------------------- */
+
+/* Blocks are zeros, aligned, and nobody else's; large ones, too; and sizes that do not exist are refused. */
+static void test_pool(void **state)
+{
+	static const size_t sizes[] = {1,     15,    16,    17,	   65519,  65520,
+				       65521, 65535, 65536, 65537, 200000, 3};
+	unsigned char *blocks[COUNT(sizes)];
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < COUNT(sizes); i++) {
+		blocks[i] = pool_alloc(&pool, sizes[i], 1);
+		assert_int_equal((uintptr_t)blocks[i] % 16, 0);
+		for (size_t j = 0; j < sizes[i]; j++)
+			assert_int_equal(blocks[i][j], 0);
+		memset(blocks[i], (int)i + 1, sizes[i]);
+	}
+	for (size_t i = 0; i < COUNT(sizes); i++) {
+		assert_int_equal(blocks[i][0], i + 1);
+		assert_int_equal(blocks[i][sizes[i] - 1], i + 1);
+	}
+	pool_free(&pool);
+	assert_null(pool.blocks);
+	assert_int_equal(pool.used, 0);
+}
+
+/* What asks for more than there is gets NULL under a sanitizer, too; it looks for this by its name. */
+__attribute__((visibility("default"))) const char *__asan_default_options(void);
+
+const char *__asan_default_options(void)
+{
+	return "allocator_may_return_null=1";
+}
+
+static void refused(size_t count, size_t size)
+{
+	if (setjmp(pool.out))
+		return;
+	pool_alloc(&pool, count, size);
+	fail_msg("%zu times %zu bytes", count, size);
+}
+
+static void test_pool_refuses(void **state)
+{
+	(void)state;
+	refused(SIZE_MAX, 2);
+	refused(SIZE_MAX, 1);
+	refused(SIZE_MAX - 15, 1);
+}
+
+static void test_grow(void **state)
+{
+	static uint32_t *array; /* setjmp() keeps no local one */
+	size_t cap = 0;
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (uint32_t i = 0; i < 100; i++) {
+		const uint32_t *old = array;
+		bool full = i == cap;
+
+		array = pool_grow(&pool, array, i, &cap, sizeof(*array));
+		assert_true(cap > i && cap <= 2 * i + 2);
+		assert_true(full || array == old);
+		array[i] = i + 1;
+		for (uint32_t j = 0; j < cap; j++)
+			assert_int_equal(array[j], j <= i ? j + 1 : 0);
+	}
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_teardown(name, free_pool)
+	const struct CMUnitTest tests[] = {
+		TEST(test_same_choices), TEST(test_larger), TEST(test_most),
+		TEST(test_questions),	 TEST(test_pool),   TEST(test_pool_refuses),
+		TEST(test_grow),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
