@@ -203,6 +203,13 @@ static void findings_carry_the_interval(void **state)
 		 NONE,
 		 {4, 0, NULL}},
 		{"time.key-gone",
+		 "@3\n" CYC(1) "drm-engine-x:\t1 ns\n@4\n" CYC(1),
+		 "7",
+		 "drm-engine-",
+		 {3, 0, NULL},
+		 NONE,
+		 {4, 0, NULL}},
+		{"time.key-gone",
 		 "@3\n" CYT(1, 1) "@4\n" ID,
 		 "7",
 		 NULL,
@@ -245,6 +252,14 @@ static void findings_carry_the_interval(void **state)
 		 NONE,
 		 {3, 1, NULL}},
 		{"client.members-agree",
+		 "@3" FD3 "\n" CYC(1) "drm-maxfreq-x:\t5 Hz\n@3" FD4
+				      "\n" CYC(1) "drm-maxfreq-x:\t6 Hz\n",
+		 "7",
+		 "drm-maxfreq-",
+		 {3, 5, NULL},
+		 NONE,
+		 {3, 6, NULL}},
+		{"client.members-agree",
 		 "@3" FD3 D0 "\n" PCI "@3" FD4 D0 "\n" ID SLOT4,
 		 "7",
 		 NULL,
@@ -283,6 +298,19 @@ static void findings_carry_the_interval(void **state)
 		expect_point(i, "low", &rows[i].low, &found->low);
 		expect_point(i, "now", &rows[i].now, &found->now);
 	}
+}
+
+/* Of two descriptors that do not agree the first speaks for the capacity: it is stable. */
+static void the_first_descriptor_speaks(void **state)
+{
+	static const char script[] = "@3" FD3 "\n" X2(1) "@3" FD4 "\n" X(1) "@4" FD3 "\n" X2(1);
+	const struct found *found;
+	struct run run;
+
+	(void)state;
+	run_script(&run, script, options, RUNNING, 1 << 16);
+	assert_int_equal(found_count(&run, "client.members-agree", &found), 1);
+	assert_int_equal(found_count(&run, "engine.capacity-stable", &found), 0);
 }
 
 static void optional_rules_are_asked_for(void **state)
@@ -447,6 +475,7 @@ int main(void)
 		cmocka_unit_test(each_neighbour_holds),
 		cmocka_unit_test(nothing_is_found),
 		cmocka_unit_test(findings_carry_the_interval),
+		cmocka_unit_test(the_first_descriptor_speaks),
 		cmocka_unit_test(optional_rules_are_asked_for),
 		cmocka_unit_test(what_was_catching_up_is_counted),
 		cmocka_unit_test(every_cap_is_enough_or_refused),
