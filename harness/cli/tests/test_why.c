@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,10 +40,15 @@ static bool names_sentence(const char *why)
 	size_t count = 0;
 
 	for (const char *at = why; (at = strstr(at, "rst:")); count++) {
+		bool in_word = at > why && isalpha((unsigned char)at[-1]);
 		char *end;
 		unsigned long first, last;
 
 		at += strlen("rst:");
+		if (in_word) { /* "the first: ..." */
+			count--;
+			continue;
+		}
 		if (*at < '0' || *at > '9')
 			return false;
 		first = last = strtoul(at, &end, 10);
@@ -60,6 +66,8 @@ static void test_words(void **state)
 	(void)state;
 	assert_true(names_sentence("a sum fails (rst:47-48)."));
 	assert_true(names_sentence("rst:1, rst:205"));
+	assert_true(names_sentence("the first: 8 (rst:1)"));
+	assert_false(names_sentence("the first: 8"));
 	assert_false(names_sentence("no sentence"));
 	assert_false(names_sentence("rst:"));
 	assert_false(names_sentence("rst:0"));

@@ -174,8 +174,11 @@ static const struct row bare[] = {
 static const struct row devices[] = {
 	{"apart", CLIENTS(ON("226:128", 1, "msm", "") "," ON("226:129", 2, "msm", "")),
 	 CLIENTS(AT("a", 1, "msm", "") "," AT("b", 2, "msm", "")), NO_TOTALS, NULL},
-	{"two taken for one", CLIENTS(ON("226:128", 1, "msm", "") "," ON("226:129", 2, "msm", "")),
-	 CLIENTS(AT("a", 1, "msm", "") "," AT("a", 2, "msm", "")), NO_TOTALS,
+	{"nothing in the texts tells them apart",
+	 CLIENTS(ON("226:128", 1, "msm", "") "," ON("226:129", 2, "msm", "")),
+	 CLIENTS(AT("a", 1, "msm", "") "," AT("a", 2, "msm", "")), NO_TOTALS, NULL},
+	{"two taken for one", CLIENTS(ON("226:128", 1, "msm", PCI) "," ON("226:129", 2, "msm", "")),
+	 CLIENTS(AT("a", 1, "msm", PCI) "," AT("a", 2, "msm", "")), NO_TOTALS,
 	 "client 7 (1/3) and client 7 (2/3): device: expected two devices, got \"a\" for both"},
 	{"one taken for two", CLIENTS(ON("226:128", 1, "msm", "") "," ON("226:128", 2, "msm", "")),
 	 CLIENTS(AT("a", 1, "msm", "") "," AT("b", 2, "msm", "")), NO_TOTALS,
