@@ -7,8 +7,7 @@ passed=0 failed=0 skipped=0
 export DECOY_SAMPLE
 
 mkdir -p "$build"
-# ninja and make are asked from here, and ask ccache, whose files are made without a run of the preprocessor for each
-# one that is not there yet. Paths are relative, so that clones of one cache share what they compile.
+# use_ccache: where there is one, without a run of the preprocessor for each file that is not in it yet.
 use_ccache() {
 	if command -v ccache >/dev/null; then
 		export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_DEPEND=1
@@ -38,18 +37,13 @@ lane() {
 	! make_build "$name" "$@" || run "$name" "$name" "$labels" $(($(nproc) + 1))
 }
 
-# run NAME BUILD LABELS TESTS [CTEST-OPTION...]: the tests of a build that have these labels, so many at a time.
+# run NAME BUILD LABELS TESTS: the tests of a build that have these labels, so many at a time.
 run() {
-	report=$1
-	tree=$2
-	labels=$3
-	jobs=$4
-	shift 4
-	ctest --test-dir "$build/$tree" -L "$labels" -j "$jobs" "$@" --output-on-failure \
-		--output-junit "$build/$report.xml" >"$build/$report.ctest" 2>&1 || true
+	ctest --test-dir "$build/$2" -L "$3" -j "$4" --output-on-failure \
+		--output-junit "$build/$1.xml" >"$build/$1.ctest" 2>&1 || true
 	grep -vE '^ +Start|Passed|^$|^Internal|^Test project|Label Time|sec\*proc' \
-		"$build/$report.ctest" || true
-	count "$build/$report.xml"
+		"$build/$1.ctest" || true
+	count "$build/$1.xml"
 }
 
 # step NAME COMMAND...: a command that is a test of its own; the end of what it prints is shown where it fails.

@@ -25,6 +25,12 @@ struct question *court_questions(size_t count);
 long court_us(void);
 
 /*
+ * court_note - asks the question without a mutant, in a process of its own, and fills its notes and us.
+ * Does it pass?
+ */
+bool court_note(struct question *question, bool (*tells)(const struct question *question));
+
+/*
  * court_serve - standard input names mutants, COURT_LINE bytes each. Each gets a process of its own, its
  * standard streams at /dev/null, in which tells() is asked of the questions that its notes say may
  * differ, in their order, up to the one that it says yes to. A question has its limit of processor time.

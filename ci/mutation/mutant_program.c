@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "court.h"
 #include "mutant.h"
@@ -25,23 +23,6 @@ static bool tells(const struct question *question)
 	return __real_main(1, arguments);
 }
 
-/* note - the program without a mutant: does it pass? */
-static bool note(struct question *question)
-{
-	int status;
-	pid_t pid = fork();
-
-	if (!pid) {
-		dup2(STDERR_FILENO, STDOUT_FILENO);
-		mutant_note(question->notes);
-		if (tells(question))
-			_exit(1);
-		question->us = court_us();
-		_exit(0);
-	}
-	return pid > 0 && waitpid(pid, &status, 0) == pid && !status;
-}
-
 int __wrap_main(int argc, char **argv)
 {
 	struct question *question;
@@ -53,7 +34,7 @@ int __wrap_main(int argc, char **argv)
 	if (!question)
 		return 1;
 	strcpy(question->name, "all");
-	if (!note(question)) {
+	if (!court_note(question, tells)) {
 		fputs("fails without any mutant\n", stderr);
 		return 1;
 	}

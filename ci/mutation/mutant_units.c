@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <cmocka.h>
 
 #include "court.h"
@@ -27,23 +25,6 @@ int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *te
 static bool tells(const struct question *question)
 {
 	return __real__cmocka_run_group_tests(question->name, question->about, 1, NULL, NULL);
-}
-
-/* note - a test without a mutant: does it pass? */
-static bool note(struct question *question)
-{
-	int status;
-	pid_t pid = fork();
-
-	if (!pid) {
-		dup2(STDERR_FILENO, STDOUT_FILENO);
-		mutant_note(question->notes);
-		if (tells(question))
-			_exit(1);
-		question->us = court_us();
-		_exit(0);
-	}
-	return pid > 0 && waitpid(pid, &status, 0) == pid && !status;
 }
 
 static int by_time(const void *a, const void *b)
@@ -64,7 +45,7 @@ int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *te
 	for (size_t i = 0; questions && i < count; i++) {
 		questions[i].about = &tests[i];
 		strncpy(questions[i].name, tests[i].name, COURT_NAME - 1);
-		if (note(&questions[i]))
+		if (court_note(&questions[i], tells))
 			continue;
 		fprintf(stderr, "%s fails without any mutant\n", tests[i].name);
 		return 1;

@@ -49,9 +49,6 @@ struct client {
 /* client_read_end - the last moment of a read; without `until`, all that is known is its first one. */
 uint64_t client_read_end(const struct rec_read *read);
 
-/* client_is_accel - is it a client of an accelerator's node, which a monitor of GPUs may leave out? */
-bool client_is_accel(const struct client *client);
-
 /* client_disagrees - do descriptors in this sweep print different things of the client? */
 bool client_disagrees(const struct client *client);
 

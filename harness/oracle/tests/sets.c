@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "sets.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,4 +125,21 @@ char *sets_text(const json_t *expect)
 
 	json_decref(canon);
 	return text;
+}
+
+json_t *sets_parse(const char *want)
+{
+	char *text = strdup(want);
+	json_error_t error;
+	json_t *json;
+
+	for (char *c = text; *c; c++) {
+		if (*c == '\'')
+			*c = '"';
+	}
+	json = json_loads(text, JSON_DECODE_ANY, &error);
+	if (!json)
+		fail_msg("%s: %s", error.text, text);
+	free(text);
+	return json;
 }

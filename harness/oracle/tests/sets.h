@@ -12,4 +12,7 @@
  */
 char *sets_text(const json_t *expect);
 
+/* sets_parse - JSON that is written with ' for "; what is none fails the test. New reference. */
+json_t *sets_parse(const char *want);
+
 #endif

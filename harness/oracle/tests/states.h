@@ -28,26 +28,9 @@ static inline json_t *ask(const char *text)
 	return states;
 }
 
-static inline json_t *parse(const char *want)
-{
-	char *text = strdup(want);
-	json_error_t error;
-	json_t *json;
-
-	for (char *c = text; *c; c++) {
-		if (*c == '\'')
-			*c = '"';
-	}
-	json = json_loads(text, JSON_DECODE_ANY, &error);
-	if (!json)
-		fail_msg("%s: %s", error.text, text);
-	free(text);
-	return json;
-}
-
 static inline void check(const json_t *got, const char *want)
 {
-	json_t *expect = parse(want);
+	json_t *expect = sets_parse(want);
 	char *a = sets_text(expect);
 	char *b = sets_text(got);
 

@@ -66,23 +66,6 @@ static char *text_of(const json_t *hypotheses)
 	return all;
 }
 
-static json_t *parse(const char *want)
-{
-	char *text = strdup(want);
-	json_error_t error;
-	json_t *json;
-
-	for (char *c = text; *c; c++) {
-		if (*c == '\'')
-			*c = '"';
-	}
-	json = json_loads(text, JSON_DECODE_ANY, &error);
-	if (!json)
-		fail_msg("%s: %s", error.text, text);
-	free(text);
-	return json;
-}
-
 static json_t *ask(const char *bytes, size_t len)
 {
 	struct recording *rec;
@@ -99,7 +82,7 @@ static json_t *ask(const char *bytes, size_t len)
 
 static void check(const char *bytes, size_t len, const char *want)
 {
-	json_t *got = ask(bytes, len), *expect = parse(want);
+	json_t *got = ask(bytes, len), *expect = sets_parse(want);
 	char *a = text_of(expect), *b = text_of(got);
 
 	if (strcmp(a, b) != 0)

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "choice.h"
+#include "described.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
@@ -23,22 +24,6 @@ static int free_pool(void **state)
 	(void)state;
 	pool_free(&pool);
 	return 0;
-}
-
-/* A choice as text: its words in their order, "-" absent, "*" whatever. */
-static const char *described(const struct choice *choice)
-{
-	static char text[512];
-
-	*text = '\0';
-	for (size_t i = 0; i < choice->count; i++)
-		sprintf(text + strlen(text), "%s%.*s", *text ? "|" : "", (int)choice->words[i].len,
-			choice->words[i].text);
-	if (choice->absent)
-		strcat(text, *text ? "|-" : "-");
-	if (choice->anything)
-		strcat(text, "*");
-	return text;
 }
 
 /* --- choices ------------------------------------------------------------------------------------ */

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "described.h"
 #include "utf8.h"
 #include "value.h"
 
@@ -111,22 +112,6 @@ static void test_clean(void **state)
 }
 
 /* --- values ------------------------------------------------------------------------------------- */
-
-/* A choice as text: its words in their order, "-" absent, "*" whatever. */
-static const char *described(const struct choice *choice)
-{
-	static char text[512];
-
-	*text = '\0';
-	for (size_t i = 0; i < choice->count; i++)
-		sprintf(text + strlen(text), "%s%.*s", *text ? "|" : "", (int)choice->words[i].len,
-			choice->words[i].text);
-	if (choice->absent)
-		strcat(text, *text ? "|-" : "-");
-	if (choice->anything)
-		strcat(text, "*");
-	return text;
-}
 
 static void test_numbers(void **state)
 {
