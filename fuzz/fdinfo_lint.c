@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a text or a recording: both lints, both specifications, every optional rule. */
-#include "replay.h"
+#include "rec_fd.h"
 #include "target.h"
 
 #define MEMORY	     ((size_t)8 << 20)
@@ -69,7 +69,7 @@ static void series(const struct recording *rec, struct fdi_lint_options *options
 		fdi_timelint_sweep(lint, rec->sweeps[s].t_ns);
 		for (size_t i = 0; i < rec->sweeps[s].count; i++) {
 			const struct rec_read *read = &rec->reads[rec->sweeps[s].first + i];
-			struct fdi_fd fd = replay_fd(read);
+			struct fdi_fd fd = rec_fd(read);
 			struct fdi_snapshot snap;
 			struct fdi_arena arena;
 

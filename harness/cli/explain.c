@@ -169,8 +169,8 @@ static bool explain_check(const char *asked)
 		if (strcmp(name, asked))
 			continue;
 		printf("%s: a case of decoy vm, in %s\n\n", name,
-		       checks[i].lanes == CHECK_UML	? "a UML kernel"
-		       : checks[i].lanes == CHECK_STOCK ? "Debian's kernel"
+		       checks[i].backends == CHECK_UML	? "a UML kernel"
+		       : checks[i].backends == CHECK_STOCK ? "Debian's kernel"
 							: "any kernel");
 		manual_paragraph("Title", checks[i].title);
 		manual_paragraph("Rule", checks[i].rule);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay.h"
+#include "rec_fd.h"
 
 static bool equal(struct fdi_span span, const char *text)
 {
@@ -100,7 +100,7 @@ static enum fdi_accounting accounting_of(const struct lint_pass *pass, const str
 static int time_read(const struct lint_pass *pass, struct fdi_timelint *lint,
 		     struct fdi_arena *scratch, const struct rec_read *read)
 {
-	struct fdi_fd fd = replay_fd(read);
+	struct fdi_fd fd = rec_fd(read);
 	struct fdi_snapshot snap;
 	int err;
 

@@ -155,7 +155,7 @@ static int check_add(struct vm_suite *suite, struct choice *choice, const struct
 	if (!one)
 		return CLI_HARNESS;
 	one->check = check->slug;
-	if (!(check->lanes & choice->kernel->lane))
+	if (!(check->backends & choice->kernel->backend))
 		skip(one, "a kernel of this lane cannot play it");
 	return 0;
 }

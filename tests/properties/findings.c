@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "catalogue.h"
-#include "replay.h"
+#include "rec_fd.h"
 #include "rules.h"
 
 #define TIMELINT_MEMORY ((size_t)64 << 20)
@@ -52,7 +52,7 @@ static void look(struct fdi_timelint *time, const struct fdi_lint_options *optio
 		 const struct rec_read *read)
 {
 	void *text = text_memory(((size_t)1 << 16) + 64 * read->len);
-	struct fdi_fd fd = replay_fd(read);
+	struct fdi_fd fd = rec_fd(read);
 	struct fdi_snapshot snap;
 	struct fdi_arena arena;
 

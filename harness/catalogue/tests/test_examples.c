@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "catalogue.h"
-#include "replay.h"
+#include "rec_fd.h"
 
 #define MEMORY (1 << 20)
 
@@ -34,7 +34,7 @@ static void collect(void *data, const struct fdi_finding *finding)
 static void judge_read(struct fdi_timelint *lint, const struct rec_read *read,
 		       struct fdi_arena *arena, const struct fdi_lint_options *options)
 {
-	struct fdi_fd fd = replay_fd(read);
+	struct fdi_fd fd = rec_fd(read);
 	struct fdi_snapshot snap;
 
 	fdi_arena_reset(arena);

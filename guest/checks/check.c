@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs one check, and cleans up behind one that died. */
+#include "check.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Exit codes of a check's process. */
+#define CODE_FAILED  1
+#define CODE_SKIPPED 2
+
+#define CHECK_SECONDS 120 /* of the guest's time */
+
+#define CHECK(slug, rule, backends, title) {#slug, check_##slug},
+static const struct check {
+	const char *slug;
+	bool (*run)(void);
+} checks[] = {
+#include "checks.def"
+};
+#undef CHECK
+
+static void child(bool (*run)(void))
+{
+	int code = CODE_FAILED;
+	bool ok;
+
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	alarm(CHECK_SECONDS);
+	ok = run();
+	if (say_skipped())
+		code = CODE_SKIPPED;
+	ok = processes_end() && ok;
+	ok = devices_end() && ok;
+	say_flush();
+	_exit(ok ? 0 : code);
+}
+
+/* Its end, and that of all that it started. */
+static int ended(pid_t pid)
+{
+	int status = 0;
+
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	kill(-pid, SIGKILL);
+	while (waitpid(-pid, NULL, 0) > 0 || errno == EINTR)
+		;
+	return status;
+}
+
+static bool run_one(bool (*run)(void))
+{
+	pid_t pid;
+	int status;
+
+	say_flush();
+	pid = fork();
+	if (pid < 0)
+		return say_why("fork: %s", strerror(errno));
+	if (!pid)
+		child(run);
+	setpgid(pid, pid); /* whoever is first */
+	status = ended(pid);
+	if (WIFEXITED(status) && WEXITSTATUS(status) == CODE_SKIPPED && devices_swept())
+		return say_skip("this machine has not what the check needs");
+	if (WIFEXITED(status))
+		return devices_swept() && !WEXITSTATUS(status);
+	devices_swept();
+	return say_why("the check ended with signal %d (%s)", WTERMSIG(status),
+		       strsignal(WTERMSIG(status)));
+}
+
+bool check_run(const char *slug)
+{
+	for (size_t i = 0; i < sizeof(checks) / sizeof(checks[0]); i++)
+		if (!strcmp(checks[i].slug, slug))
+			return run_one(checks[i].run);
+	return say_why("this agent has no check '%s'", slug);
+}

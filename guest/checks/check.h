@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What checks are made of. A check runs in a process of its own: what it opened, mapped, allocated and
+ * started goes with it, and its devices are taken down for it. All here say why they fail.
+ */
+#ifndef DECOY_GUEST_CHECK_H
+#define DECOY_GUEST_CHECK_H
+
+#include <stdint.h>
+
+#include "agent.h"
+#include "fake_drm.h"
+
+#define CHECK(slug, rule, backends, title) bool check_##slug(void);
+#include "checks.def"
+#undef CHECK
+
+/* MUST - leave the check, which fails with this sentence, unless it holds. */
+#define MUST(holds, ...)                             \
+	do {                                         \
+		if (!(holds))                        \
+			return say_why(__VA_ARGS__); \
+	} while (0)
+
+/* --- devices --------------------------------------------------------------------------------------- */
+
+/*
+ * gpu_make - device number `device` in the directory "gpuN". setup is blank-separated: PATH=VALUE writes
+ * an attribute (commas become blanks), PATH makes a directory; the directory of an attribute is made
+ * with it. NULL: an engine "gfx" and a region "vram". gpu_setup - the same, but it does not live yet.
+ */
+bool gpu_make(uint32_t device, const char *setup);
+bool gpu_setup(uint32_t device, const char *setup);
+
+/* gpu_open - a render node; gpu_open_card - the other. A descriptor, or -1. */
+int gpu_open(uint32_t device);
+int gpu_open_card(uint32_t device);
+
+/* gpu_unplug - `live` becomes 0; the directory stays. gpu_live - and 1 again. */
+bool gpu_unplug(uint32_t device);
+bool gpu_live(uint32_t device);
+
+/* gpu_slot - which client of the model a file is, or -1. */
+int gpu_slot(int fd);
+
+/* gpu_submit - ns of work into a ring. 0 or -errno; says nothing. */
+int gpu_submit(int fd, uint32_t ring, uint64_t ns);
+
+/* gpu_command - an empty command; gpu_do - what it gave, in *value. */
+struct fake_drm_command gpu_command(uint32_t op);
+bool gpu_do(uint32_t device, const struct fake_drm_command *command, const char *text, int *value);
+
+/* gpu_truth - a number of `truth` in debugfs: of the line that begins with `line`, behind `word`. */
+bool gpu_truth(uint32_t device, const char *line, const char *word, uint64_t *value);
+
+/* gpu_truth_has - whether there is such a line. */
+bool gpu_truth_has(uint32_t device, const char *line);
+
+/*
+ * gpu_buffer - a dumb buffer of a page, as a dma-buf; *map (or NULL) gets its offset for mmap() on the
+ * card. A descriptor, or -1.
+ */
+int gpu_buffer(int card, uint64_t *map);
+
+/* gpu_path - a file of the device below configfs or debugfs. */
+void gpu_path(uint32_t device, bool debug, const char *file, char *path, size_t size);
+
+/* --- texts ----------------------------------------------------------------------------------------- */
+
+/* fdinfo - of a descriptor of this process, or of another's. A string, or NULL. */
+char *fdinfo(int fd);
+char *fdinfo_of(pid_t pid, int fd);
+
+/* text_key - the value of a key, as a number; false: there is no such key, or another value. */
+bool text_key(const char *text, const char *key, uint64_t *value);
+
+/* text_has - is there a line that begins so? text_count - how many of them. */
+bool text_has(const char *text, const char *begins);
+unsigned int text_count(const char *text, const char *begins);
+
+/* text_driver - from "drm-driver:" on, or the end of the text. */
+const char *text_driver(const char *text);
+
+/* --- processes ------------------------------------------------------------------------------------- */
+
+/* beside - run this in a child; its result is the exit code. beside_end - true: it gave true. */
+pid_t beside(bool (*run)(void *with), void *with);
+bool beside_end(pid_t pid);
+
+/* become - this process is that user's from now on; says nothing. */
+#define CHECK_SOMEBODY 1000 /* an ordinary one */
+bool become(uid_t uid);
+
+/* --- the kernel's log ------------------------------------------------------------------------------ */
+
+/* log_open - from now on; log_quiet - true: it got no line since then. */
+int log_open(void);
+bool log_quiet(int log);
+
+#endif

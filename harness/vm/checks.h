@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The checks that the agent in a guest has: kernel cases that are code, not scenarios. */
+#ifndef DECOY_LANE_CHECKS_H
+#define DECOY_LANE_CHECKS_H
+
+#include <stddef.h>
+
+/* Where a check can run. */
+#define CHECK_UML   1
+#define CHECK_STOCK 2
+#define CHECK_ALL   (CHECK_UML | CHECK_STOCK)
+
+struct vm_check {
+	const char *slug; /* as the agent calls it */
+	const char *rule;
+	const char *title;
+	unsigned int backends; /* CHECK_* where it can run */
+};
+
+#define VM_CHECK_OBSERVED "load_real" /* of which the agent says what readers saw */
+
+#define VM_CHECK_NAME 64
+
+/* vm_check_name - of its case: check/SLUG, with hyphens. */
+void vm_check_name(const struct vm_check *check, char name[VM_CHECK_NAME]);
+
+/* vm_checks - all of them, in the order in which they are played; *count gets how many. */
+const struct vm_check *vm_checks(size_t *count);
+
+/* vm_check - the check of that slug, or NULL. */
+const struct vm_check *vm_check(const char *slug);
+
+#endif

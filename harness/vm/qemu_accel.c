@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* KVM may be there and not work: a guest that answers is what shows it. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "wire.h"
+#include "qemu.h"
+
+#define PROBE_MS 5000
+#define ID_MAX	 64
+
+/* The answer holds until the machine is booted again. */
+static bool boot_id(char id[ID_MAX])
+{
+	FILE *file = fopen("/proc/sys/kernel/random/boot_id", "re");
+	bool ok = file && fscanf(file, "%63s", id) == 1;
+
+	if (file)
+		fclose(file);
+	return ok;
+}
+
+/* 1 or 0, as it was found out; -1: it was not. */
+static int known(const char *path, const char *id)
+{
+	char of[ID_MAX] = "";
+	FILE *file = fopen(path, "re");
+	int works = -1;
+
+	if (!file)
+		return -1;
+	if (fscanf(file, "%63s %d", of, &works) != 2 || strcmp(of, id) != 0)
+		works = -1;
+	fclose(file);
+	return works;
+}
+
+/* Where it cannot be kept, the next run asks again. */
+static void keep(const char *path, const char *id, bool works)
+{
+	FILE *file = fopen(path, "we");
+
+	if (!file)
+		return;
+	fprintf(file, "%s %d\n", id, works);
+	fclose(file);
+}
+
+/* The kernel itself, with the agent that ends the machine at once. */
+static bool answers(const struct run *run, const char *qemu, const char *kernel)
+{
+	const struct guest_limits limits = {
+		.deadline_ms = PROBE_MS, .silence_ms = PROBE_MS, .ends = run->ends};
+	struct arguments args = {.count = 0};
+	struct guest_output out = {0};
+	int err = -ENOMEM;
+
+	qemu_machine(&args, qemu, "kvm", kernel, run->initramfs);
+	arguments_add(&args, "panic=-1 decoy.do=answer decoy.exit=port");
+	if (!args.failed)
+		err = guest_run((const char *const *)args.list, &limits, &out);
+	arguments_free(&args);
+	guest_output_free(&out);
+	return !err && !out.late && WIFEXITED(out.status) &&
+	       WEXITSTATUS(out.status) == (GUEST_EXIT_GOOD << 1 | 1);
+}
+
+const char *qemu_accel(struct run *run, const char *qemu, const char *kernel)
+{
+	const char *asked = run->options->accel ? run->options->accel : "auto";
+	char path[PATH_MAX], id[ID_MAX] = "";
+	int works = -1;
+
+	if (!strcmp(asked, "tcg"))
+		return "tcg";
+	if (access("/dev/kvm", R_OK | W_OK))
+		return !strcmp(asked, "kvm") ? NULL : "tcg";
+	snprintf(path, sizeof(path), "%s/kvm", run->options->guest);
+	if (!strcmp(asked, "auto") && boot_id(id))
+		works = known(path, id);
+	if (works < 0) {
+		works = answers(run, qemu, kernel);
+		if (*id)
+			keep(path, id, works);
+	}
+	return works ? "kvm" : !strcmp(asked, "kvm") ? NULL : "tcg";
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "samples.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wire.h"
+
+/* Room for one more, zeroed, at the end of a list. NULL: out of memory. */
+static void *list_new(void *list, size_t *count, size_t *room, size_t size)
+{
+	char **bytes = list;
+
+	if (*count == *room) {
+		size_t more = *room ? *room * 2 : 16;
+		char *grown = reallocarray(*bytes, more, size);
+
+		if (!grown)
+			return NULL;
+		*bytes = grown;
+		*room = more;
+	}
+	return memset(*bytes + size * (*count)++, 0, size);
+}
+
+/* CLIENT DEVICE SLOT PID FD MAJOR MINOR */
+static int take_client(struct samples *samples, const char *words, size_t len)
+{
+	struct sample_client is, *client;
+	unsigned int number;
+	int end = 0;
+
+	if (sscanf(words,
+		   "%u %" SCNu32 " %" SCNu32 " %" SCNd32 " %" SCNd32 " %" SCNu32 " %" SCNu32 "%n",
+		   &number, &is.device, &is.slot, &is.pid, &is.fd, &is.major, &is.minor,
+		   &end) != 7 ||
+	    (size_t)end != len || number != samples->client_count || number >= GUEST_CLIENTS ||
+	    is.device >= GUEST_DEVICES || is.pid < 0 || is.fd < 0 || samples->count)
+		return -EPROTO;
+	client = list_new(&samples->clients, &samples->client_count, &samples->client_room,
+			  sizeof(*client));
+	if (!client)
+		return -ENOMEM;
+	*client = is;
+	return 0;
+}
+
+/* DEVICE BEFORE NOW AFTER */
+static int take_clock(struct samples *samples, const char *words, size_t len)
+{
+	struct sample_clock is, *clock;
+	int end = 0;
+
+	if (sscanf(words, "%" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 "%n", &is.device,
+		   &is.before, &is.now, &is.after, &end) != 4 ||
+	    (size_t)end != len || is.device >= GUEST_DEVICES)
+		return -EPROTO;
+	clock = list_new(&samples->clocks, &samples->clock_count, &samples->clock_room,
+			 sizeof(*clock));
+	if (!clock)
+		return -ENOMEM;
+	*clock = is;
+	return 0;
+}
+
+/* READER SWEEP CLIENT BEFORE AFTER HEX */
+static int take_text(struct samples *samples, const char *words, size_t len)
+{
+	struct sample is = {0}, *sample;
+	int at = 0;
+
+	if (sscanf(words, "%" SCNu32 " %" SCNu64 " %" SCNu32 " %" SCNu64 " %" SCNu64 "%n",
+		   &is.reader, &is.sweep, &is.client, &is.before, &is.after, &at) != 5 ||
+	    words[at] != ' ' || is.reader >= GUEST_READERS || is.sweep >= GUEST_SWEEPS ||
+	    is.client >= samples->client_count)
+		return -EPROTO;
+	sample = list_new(&samples->all, &samples->count, &samples->room, sizeof(*sample));
+	if (!sample)
+		return -ENOMEM;
+	*sample = is;
+	return unhex(words + at + 1, len - (size_t)at - 1, &sample->text, &sample->len);
+}
+
+/* READERS TEXTS */
+static int take_end(struct samples *samples, const char *words, size_t len)
+{
+	int end = 0;
+
+	if (sscanf(words, "%" SCNu32 " %" SCNu64 "%n", &samples->readers, &samples->texts, &end) !=
+		    2 ||
+	    (size_t)end != len || samples->readers > GUEST_READERS)
+		return -EPROTO;
+	samples->ended = true;
+	return 0;
+}
+
+int samples_take(struct samples *samples, const char *line, size_t len)
+{
+	static const struct {
+		const char *word;
+		int (*take)(struct samples *samples, const char *words, size_t len);
+	} kinds[] = {{"client ", take_client},
+		     {"clock ", take_clock},
+		     {"text ", take_text},
+		     {"end ", take_end}};
+
+	for (size_t i = 0; !samples->ended && i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		const size_t word = strlen(kinds[i].word);
+
+		if (!strncmp(line, kinds[i].word, word))
+			return kinds[i].take(samples, line + word, len - word);
+	}
+	return -EPROTO;
+}
+
+/* What comes after a sample, or first of all. */
+struct due {
+	uint32_t reader, client;
+	uint64_t sweep;
+};
+
+/* Another reader begins where the one before has whole sweeps only; it may as well have none. */
+static bool is_due(const struct samples *samples, const struct due *due,
+		   const struct sample *sample)
+{
+	if (sample->client == due->client && sample->sweep == due->sweep &&
+	    sample->reader == due->reader)
+		return true;
+	return !due->client && !sample->client && !sample->sweep && sample->reader > due->reader &&
+	       sample->reader < samples->readers;
+}
+
+static bool says(char **why, int len)
+{
+	if (len < 0)
+		*why = NULL;
+	return false;
+}
+
+bool samples_whole(const struct samples *samples, char **why)
+{
+	struct due due = {0};
+
+	*why = NULL;
+	if (!samples->ended)
+		return says(why, asprintf(why, "%zu texts that readers saw were said, and no end",
+					  samples->count));
+	for (size_t i = 0; i < samples->count; i++) {
+		const struct sample *is = &samples->all[i];
+
+		if (!is_due(samples, &due, is))
+			return says(why,
+				    asprintf(why,
+					     "texts that readers saw are lost: reader %u, sweep "
+					     "%" PRIu64 ", client %u comes where %u, %" PRIu64
+					     ", %u is due",
+					     is->reader, is->sweep, is->client, due.reader,
+					     due.sweep, due.client));
+		due = (struct due){is->reader, is->client + 1, is->sweep};
+		if (due.client == samples->client_count)
+			due = (struct due){is->reader, 0, is->sweep + 1};
+	}
+	if (due.client || samples->count != samples->texts)
+		return says(why, asprintf(why,
+					  "%zu texts that readers saw came, and %" PRIu64
+					  " were said to",
+					  samples->count, samples->texts));
+	return true;
+}
+
+void samples_free(struct samples *samples)
+{
+	for (size_t i = 0; i < samples->count; i++)
+		free(samples->all[i].text);
+	free(samples->all);
+	free(samples->clocks);
+	free(samples->clients);
+	*samples = (struct samples){0};
+}

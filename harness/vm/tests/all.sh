@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# all.sh DECOY SOURCE KERNEL: every case passes in this kernel, or is skipped with a reason, in one boot; and
+# what readers saw beside the load is kept, for a lint that finds nothing, either. ci/seed chooses one half of
+# them, or all.
+# shellcheck disable=SC2034,SC2119,SC2154 # shared with guest.sh
+set -u
+decoy=$1
+source=$2
+kernel=$3
+# shellcheck source=guest.sh
+. "$source/harness/vm/tests/guest.sh"
+
+copy
+mkdir "$work/kept"
+half=$("$source/ci/seed" 2)
+case $half in
+all) vm --keep "$work/kept" ;;
+*) vm --keep "$work/kept" --shard "$half/2" ;;
+esac
+echo "cases: $half of 2"
+holds 'cases' 0 '^[0-9]* passed, 0 failed, [0-9]* skipped$'
+sed -n '/^fake_drm in/,$p' "$out"
+# the load is in one of the halves
+if [ -n "$(ls "$work/kept")" ]; then
+	"$decoy" lint "$work"/kept/*.fdseq >"$out" 2>&1
+	code=$?
+	holds 'kept' 0 '^2 passed, 0 failed, 0 skipped$'
+elif [ "$half" = all ]; then
+	echo 'kept: expected recordings of the load, there is none'
+	bad=1
+fi
+ends

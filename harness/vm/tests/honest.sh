@@ -1,0 +1,120 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# honest.sh DECOY SOURCE KERNEL: real scenarios pass in this kernel, and no lie of a guest passes for a run:
+# each ends with exit code 3, or 1 where the driver may be at fault, and with a message of its own.
+# shellcheck disable=SC2034,SC2154 # shared with guest.sh
+set -u
+decoy=$1
+source=$2
+kernel=$3
+# shellcheck source=guest.sh
+. "$source/harness/vm/tests/guest.sh"
+
+# lied KIND EXIT-CODE MESSAGE [OPTION...]: what the agent does wrong, after its first case or in it.
+lied() {
+	kind=$1
+	expected=$2
+	message=$3
+	shift 3
+	DECOY_VM_LIE=$kind vm "$@" fork dup
+	holds "lie: $kind" "$expected" "$message"
+}
+
+# interrupted SIGNAL NUMBER: we are; the guest ends, and we by that signal, and nothing is left.
+interrupted() {
+	env --default-signal=INT TMPDIR="$work/tmp" "$decoy" vm --kernel "$kernel" --guest "$work/guest" \
+		--accel tcg >"$out" 2>&1 &
+	pid=$!
+	guest_pid=
+	while [ -z "$guest_pid" ] && kill -0 $pid 2>/dev/null; do
+		guest_pid=$(cat /proc/$pid/task/$pid/children 2>/dev/null)
+	done
+	sleep 0.5
+	kill -"$1" $pid
+	wait $pid
+	code=$?
+	echo interrupted >>"$out"
+	holds "SIG$1" $((128 + $2)) interrupted
+	for one in $guest_pid; do
+		! kill -0 "$one" 2>/dev/null || { echo "SIG$1: the guest goes on"; bad=1; }
+	done
+	[ -z "$(ls "$work/tmp")" ] || { echo "SIG$1: left: $(ls -R "$work/tmp")"; bad=1; }
+}
+
+# killed: the process that the guest runs in is ended from outside.
+killed() {
+	TMPDIR=$work/tmp "$decoy" vm --kernel "$kernel" --guest "$work/guest" --accel tcg fork \
+		>"$out" 2>&1 &
+	pid=$!
+	guest_pid=
+	while [ -z "$guest_pid" ] && kill -0 $pid 2>/dev/null; do
+		guest_pid=$(cat /proc/$pid/task/$pid/children 2>/dev/null)
+	done
+	# shellcheck disable=SC2086 # there is one
+	kill -9 $guest_pid
+	wait $pid
+	code=$?
+}
+
+# Seconds, beyond what it takes to boot on a busy machine; a UML kernel boots in one, and works while it hangs.
+case $kernel in
+uml) silence=4 deadline=5 ;;
+*) silence=10 deadline=12 ;;
+esac
+
+# One after the other: where many machines are emulated at once, their clocks are not to be trusted.
+waits() {
+	lied hang 3 "the guest said nothing more for ${silence}000 ms" --silence ${silence}s
+	lied hang 3 "the guest did not end within ${deadline}000 ms" --deadline ${deadline}s
+	lied stuck 3 'the agent ended with exit code 124, after 0 of 3 cases' --timeout 2s
+}
+
+copy
+aside waits
+
+vm dup-fork-send exec-closes dies-mid-sweep memory-levels ring-full lies-large-text two-gpus-dip
+holds 'scenarios' 0 '^8 passed, 0 failed, 0 skipped$'
+
+vm --run check/fd-dup
+holds 'a check' 0 '^2 passed, 0 failed, 0 skipped$'
+vm --run nothing
+holds 'nothing chosen' 4 'no case is selected'
+
+lied killed 3 'the agent ended with signal 9, after 1 of 3 cases'
+lied cut 3 'the plan is cut short: 1 of 3 cases'
+lied splat 3 'the kernel complains: .*WARNING: CPU: 0'
+lied nonce 3 'the verdict has the nonce of another run'
+lied no-verdict 3 'the guest ended without a verdict'
+lied panic 3 'the kernel complains: .*Kernel panic'
+lied taint 3 'the kernel is tainted: [0-9]*, of which modules like ours explain'
+lied late 1 'the case did not end within 2000 ms' --timeout 2s
+if [ "$kernel" = stock ]; then
+	lied refusal 3 'QEMU ended with exit code 0, not with 85'
+fi
+asides_end
+
+interrupted HUP 1
+interrupted INT 2
+interrupted TERM 15
+
+killed
+holds 'killed' 3 'was ended by signal 9'
+
+rm "$work/guest/splats.deny"
+changed
+vm fork
+holds 'no deny list' 3 'without it no run counts'
+echo '# nothing' >"$work/guest/splats.deny"
+changed
+vm fork
+holds 'an empty deny list' 3 'it is empty: without it no run counts'
+
+copy
+rm "$work/guest/fake_drm.ko"
+vm fork
+holds 'a guest that lost a file' 3 "fake_drm.ko is not as it was made; this mends it: ci/kernels/$kernel"
+changed
+vm fork
+holds 'no module' 3 'fake_drm.ko: No such file'
+
+ends

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/* What a guest says is not believed at once: its stream and its log, line by line. */
+#include <dirent.h>
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "run.h"
+
+/* A stream of two cases, as a good agent says it; "6162" is "ab". */
+static const char good[] = "KTAP version 1\n"
+			   "1..2\n"
+			   "# read 1 0 0 6162\n"
+			   "# read 1 1 2 \n"
+			   "ok 1 - one\n"
+			   "# it is so\n"
+			   "# and so\n"
+			   "not ok 2 - two\n";
+
+static int parse(struct ktap *ktap, const char *stream)
+{
+	const char *line = NULL;
+
+	return ktap_parse(ktap, 2, stream, strlen(stream), &line);
+}
+
+static void test_good(void **state)
+{
+	struct ktap ktap;
+
+	(void)state;
+	assert_int_equal(parse(&ktap, good), 0);
+	assert_int_equal(ktap.planned, 2);
+	assert_int_equal(ktap.said, 2);
+	assert_true(ktap.cases[0].ok && !ktap.cases[1].ok);
+	assert_int_equal(ktap.cases[0].read_count, 2);
+	assert_int_equal(ktap.cases[0].reads[0].len, 2);
+	assert_memory_equal(ktap.cases[0].reads[0].text, "ab", 2);
+	assert_int_equal(ktap.cases[0].reads[1].err, 2);
+	assert_string_equal(ktap.cases[1].why, "it is so\nand so\n");
+	ktap_free(&ktap);
+}
+
+/* Fences that expired are added up, whatever the cases say. */
+static void test_expired(void **state)
+{
+	struct ktap ktap;
+
+	(void)state;
+	assert_int_equal(parse(&ktap, good), 0);
+	assert_int_equal(ktap.expired, 0);
+	ktap_free(&ktap);
+	assert_int_equal(parse(&ktap, "1..2\n# expired 1\nok 1 - a\n# expired 41\nok 2 - b\n"), 0);
+	assert_int_equal(ktap.expired, 42);
+	assert_null(ktap.cases[0].why);
+	ktap_free(&ktap);
+	assert_int_equal(parse(&ktap, "1..2\n# expired soon\n"), -EPROTO);
+	ktap_free(&ktap);
+}
+
+/* Cut anywhere, it is no complete run; what is cut inside of a line was not said. */
+static void test_cut(void **state)
+{
+	char *cut = strdup(good);
+
+	(void)state;
+	for (size_t len = strlen(good); len--;) {
+		struct ktap ktap;
+
+		cut[len] = '\0';
+		assert_int_equal(parse(&ktap, cut), 0);
+		assert_true(ktap.said < 2);
+		ktap_free(&ktap);
+	}
+	free(cut);
+}
+
+/* A verdict is all of one line, and nothing else; each of these is none, or another's. */
+static void test_verdict(void **state)
+{
+	static const struct {
+		const char *bytes;
+		struct guest_verdict is;
+	} all[] = {
+		{"verdict n1 taint 4096 kernel k1\n", {true, true, true, 4096, ""}},
+		{"verdict n1 taint 0 kernel k1\n", {true, true, true, 0, ""}},
+		{"verdict n1 taint 4096 kernel k1", {false, true, true, 4096, ""}},
+		{"verdict n1 taint 4096 kernel k1\n\n", {false, true, true, 4096, ""}},
+		{"verdict n1 taint 4096 kernel k1\nverdict n1 taint 0 kernel k1\n",
+		 {false, true, true, 4096, ""}},
+		{"verdict n taint 0 kernel k1\n", {true, false, true, 0, ""}},
+		{"verdict n11 taint 0 kernel k1\n", {true, false, true, 0, ""}},
+		{"verdict N1 taint 0 kernel k1\n", {true, false, true, 0, ""}},
+		{"verdict n1 taint unknown kernel k1\n", {true, true, false, 0, ""}},
+		{"verdict n1 taint -1 kernel k1\n", {true, true, false, ~0ul, ""}},
+		{"verdict n1 taint 99999999999999999999 kernel k1\n",
+		 {true, true, false, ~0ul, ""}},
+		{"verdict n1 taint 0x kernel k1\n", {true, true, false, 0, ""}},
+		{"verdict n1\n", {false, false, false, 0, ""}},
+		{"verdict n1 taint 0\n", {false, false, false, 0, ""}},
+		{"", {false, false, false, 0, ""}},
+		{NULL, {false, false, false, 0, ""}},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		const char *bytes = all[i].bytes;
+		struct guest_verdict is = verdict_parse(bytes, bytes ? strlen(bytes) : 0, "n1");
+
+		if (is.said != all[i].is.said || is.nonce != all[i].is.nonce ||
+		    is.taint_known != all[i].is.taint_known || is.taint != all[i].is.taint)
+			fail_msg("%zu: %s", i, bytes ? bytes : "nothing");
+	}
+	assert_string_equal(verdict_parse(all[0].bytes, strlen(all[0].bytes), "n1").kernel, "k1");
+	assert_false(verdict_parse("verdict n1 taint 0 kernel k1\n\0", 30, "n1").said);
+}
+
+static void test_artifacts(void **state)
+{
+	char bytes[] = "file a 3\nx\nyfile b 0\nfile c 9\ncut";
+	struct guest_output out = {.artifact = bytes, .artifact_len = sizeof(bytes) - 1};
+	const char *found;
+	size_t len = 7;
+
+	(void)state;
+	found = artifact_find(&out, "a", &len);
+	assert_ptr_equal(found, bytes + 9);
+	assert_int_equal(len, 3);
+	found = artifact_find(&out, "b", &len);
+	assert_ptr_equal(found, bytes + 21);
+	assert_int_equal(len, 0);
+	/* its bytes are not all there */
+	assert_null(artifact_find(&out, "c", &len));
+	assert_null(artifact_find(&out, "d", &len));
+	assert_null(artifact_find(&(struct guest_output){.artifact = NULL}, "a", &len));
+}
+
+/* Lines that no agent says. */
+static void test_refused(void **state)
+{
+	static const char *const all[] = {
+		"ok 2 - the first is missing\n",
+		"ok 0 - none\n",
+		"ok 3 - one too many\n",
+		"ok 1 - one\nok 1 - one\n",
+		"1..2\n1..2\n",
+		"1..x\n",
+		"# read 3 0 0 61\n",
+		"# read 1 1 0 61\n",
+		"# read 1 0 0 6\n",
+		"# read 1 0 0 6g\n",
+		"# read 1 0 0\n",
+		"# read 1 0\n",
+		"ok 1 - one\n# read 1 0 0 61\n",
+		"verdict n1 taint 0\n",
+		"hello\n",
+		"# journal 0 6\n",
+		"# journal 0 6g\n",
+		"# truth 0 6g\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		struct ktap ktap;
+
+		if (parse(&ktap, all[i]) != -EPROTO)
+			fail_msg("taken: %s", all[i]);
+		ktap_free(&ktap);
+	}
+}
+
+static void test_nul(void **state)
+{
+	static const char stream[] = "ok 1\0 - one\n";
+	const char *line = NULL;
+	struct ktap ktap;
+
+	(void)state;
+	assert_int_equal(ktap_parse(&ktap, 2, stream, sizeof(stream) - 1, &line), -EPROTO);
+	ktap_free(&ktap);
+}
+
+/* What is asked more than once is one text; a sentence that begins like one is a sentence. */
+static void test_journals(void **state)
+{
+	const struct ktap_case *of;
+	struct ktap ktap;
+
+	(void)state;
+	assert_int_equal(parse(&ktap, "1..2\n# truth 3 61\n# journal 3 0102\n# journal 1 ff\n"
+				      "# truth is odd\n# truth 3 62\n# journal 3 03\nok 1 - one\n"),
+			 0);
+	of = &ktap.cases[0];
+	assert_int_equal(of->journal_count, 2);
+	assert_int_equal(of->journals[0].device, 3);
+	assert_int_equal(of->journals[0].len, 3);
+	assert_memory_equal(of->journals[0].bytes, "\x01\x02\x03", 3);
+	assert_string_equal(of->journals[0].truth, "ab");
+	assert_int_equal(of->journals[1].len, 1);
+	assert_int_equal(of->journals[1].truth_len, 0);
+	assert_string_equal(of->why, "truth is odd\n");
+	assert_int_equal(ktap.cases[1].journal_count, 0);
+	ktap_free(&ktap);
+}
+
+static void test_skip(void **state)
+{
+	struct ktap ktap;
+
+	(void)state;
+	assert_int_equal(
+		parse(&ktap, "1..2\nok 1 - one # SKIP no wheel\nnot ok 2 - two # SKIP no\n"), 0);
+	assert_string_equal(ktap.cases[0].skip, "no wheel");
+	assert_null(ktap.cases[1].skip);
+	ktap_free(&ktap);
+}
+
+static void test_agent(void **state)
+{
+	struct ktap ktap;
+
+	(void)state;
+	assert_int_equal(parse(&ktap, "1..2\nok 1 - one\n# agent ended: signal 9\n"), 0);
+	assert_string_equal(ktap.agent, "signal 9");
+	assert_int_equal(ktap.said, 1);
+	ktap_free(&ktap);
+}
+
+static void write_list(const char *path, const char *bytes)
+{
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	fputs(bytes, file);
+	assert_int_equal(fclose(file), 0);
+}
+
+static void test_deny(void **state)
+{
+	static const char log[] = "fine\n[    0.1] BUG: sleeping\nmore\nOops";
+	char path[] = "/tmp/decoy-deny-XXXXXX";
+	struct deny_list list;
+	const char *found;
+	size_t len;
+
+	(void)state;
+	close(mkstemp(path));
+	write_list(path, "# a comment\n\nBUG:\nOops\n");
+	assert_int_equal(deny_read(&list, path), 0);
+	assert_int_equal(list.count, 2);
+	found = deny_find(&list, log, strlen(log), &len);
+	assert_ptr_equal(found, log + 5);
+	assert_int_equal(len, 23);
+	/* also in a last line without its end */
+	assert_ptr_equal(deny_find(&list, log + 34, strlen(log) - 34, &len), log + 34);
+	assert_null(deny_find(&list, log, 4, &len));
+	assert_null(deny_find(&list, NULL, 0, &len));
+	/* what is allowed excuses its own line alone */
+	write_list(path, "# a reason\nsleeping\n");
+	assert_int_equal(deny_allow(&list, path), 0);
+	assert_ptr_equal(deny_find(&list, log, strlen(log), &len), log + 34);
+	deny_free(&list);
+	write_list(path, "# only a comment\n\n");
+	assert_int_equal(deny_read(&list, path), -EINVAL);
+	assert_int_equal(deny_allow(&list, path), 0);
+	unlink(path);
+	assert_int_equal(deny_allow(&list, path), -ENOENT);
+	assert_int_equal(deny_read(&list, path), -ENOENT);
+}
+
+/* The lists as they are shipped, on logs: "first line found: ..." or "clean" is the log's first line. */
+static void test_splats(void **state)
+{
+	static const char dir[] = DECOY_SOURCE_DIR "/harness/vm/tests/splats/";
+	static const char found_by[] = "first line found: ";
+	struct deny_list list;
+	unsigned int count = 0;
+	struct dirent *entry;
+	DIR *logs = opendir(dir);
+
+	(void)state;
+	assert_non_null(logs);
+	assert_int_equal(deny_read(&list, DECOY_SOURCE_DIR "/harness/vm/splats.deny"), 0);
+	assert_int_equal(deny_allow(&list, DECOY_SOURCE_DIR "/harness/vm/splats.allow"), 0);
+	while ((entry = readdir(logs))) {
+		char path[512], bytes[8192], *log;
+		const char *found;
+		size_t len = 0, size;
+		FILE *file;
+
+		if (*entry->d_name == '.')
+			continue;
+		snprintf(path, sizeof(path), "%s%s", dir, entry->d_name);
+		file = fopen(path, "r");
+		assert_non_null(file);
+		size = fread(bytes, 1, sizeof(bytes) - 1, file);
+		fclose(file);
+		bytes[size] = '\0';
+		log = strchr(bytes, '\n') + 1;
+		found = deny_find(&list, log, size - (size_t)(log - bytes), &len);
+		if (!strncmp(bytes, "clean\n", 6)) {
+			if (found)
+				fail_msg("%s: found: %.*s", entry->d_name, (int)len, found);
+		} else if (!found || strncmp(bytes, found_by, strlen(found_by)) != 0 ||
+			   strncmp(bytes + strlen(found_by), found, len + 1) != 0) {
+			fail_msg("%s: found: %.*s", entry->d_name, (int)len, found ? found : "");
+		}
+		count++;
+	}
+	closedir(logs);
+	deny_free(&list);
+	assert_true(count >= 12);
+}
+
+/* What of a guest's process comes to an end, and why. */
+static void check_run(const char *command, struct guest_limits limits, enum guest_late late,
+		      const char *stream)
+{
+	const char *const argv[] = {"/bin/sh", "-c", command, NULL};
+	struct guest_output out;
+
+	assert_int_equal(guest_run(argv, &limits, &out), 0);
+	assert_int_equal(out.late, late);
+	assert_string_equal(out.log, "boot\n");
+	assert_string_equal(out.stream, stream);
+	guest_output_free(&out);
+}
+
+static void test_limits(void **state)
+{
+	const struct guest_limits short_life = {.deadline_ms = 1500, .silence_ms = 60000};
+	const struct guest_limits silent = {.deadline_ms = 60000, .silence_ms = 2000};
+	const struct guest_limits patient = {.deadline_ms = 30000, .silence_ms = 30000};
+
+	(void)state;
+	check_run("echo boot; echo 1..2 >&3; sleep 60", short_life, GUEST_LATE, "1..2\n");
+	check_run("echo boot; echo 1..2 >&3; sleep 60", silent, GUEST_SILENT, "1..2\n");
+	/* longer than the limit in all, never between two words */
+	check_run("echo boot; echo a >&3; sleep 1.2; echo b >&3; sleep 1.2; echo c >&3; sleep 60",
+		  silent, GUEST_SILENT, "a\nb\nc\n");
+	check_run("echo boot; echo a >&3; sleep 0.2; echo b >&3", silent, GUEST_IN_TIME, "a\nb\n");
+	/* who outlives it is not waited for */
+	check_run("echo boot; echo a >&3; sleep 60 & kill -9 $$", patient, GUEST_IN_TIME, "a\n");
+}
+
+/* A descriptor that can be read ends the guest at once, and what it said by then is there. */
+static void test_ends(void **state)
+{
+	const char *const argv[] = {"/bin/sh", "-c", "sleep 60", NULL};
+	struct guest_limits limits = {.deadline_ms = 60000, .silence_ms = 60000};
+	struct guest_output out;
+	int pair[2];
+
+	(void)state;
+	assert_int_equal(pipe(pair), 0);
+	assert_int_equal(write(pair[1], "", 1), 1);
+	limits.ends = pair[0];
+	assert_int_equal(guest_run(argv, &limits, &out), -EINTR);
+	assert_int_equal(out.late, GUEST_ENDS);
+	assert_true(WIFSIGNALED(out.status) && WTERMSIG(out.status) == SIGKILL);
+	guest_output_free(&out);
+	close(pair[0]);
+	close(pair[1]);
+}
+
+static void on_progress(void *user, unsigned int said, unsigned int planned)
+{
+	unsigned int *seen = user;
+
+	seen[0] = said;
+	seen[1] = planned;
+}
+
+/* Verdicts are counted as lines become whole; "leaves nothing behind" is one more than was planned. */
+static void test_progress(void **state)
+{
+	static const char stream[] = "1..3\nok 1 - a\nnot ok 2 - b\n# ok 3\nread ok 3\n";
+	unsigned int seen[2] = {0};
+	const struct vm_options options = {.progress = on_progress, .user = seen};
+	struct run run = {.options = &options, .planned = 2};
+	struct guest_limits limits = run_limits(&run);
+
+	(void)state;
+	limits.heard(limits.user, stream, strlen("1..3\nok 1 - a\nnot ok"));
+	assert_int_equal(seen[0], 1);
+	assert_int_equal(seen[1], 3);
+	limits.heard(limits.user, stream, strlen(stream));
+	assert_int_equal(seen[0], 2);
+}
+
+static void test_channels(void **state)
+{
+	static const char *const argv[] = {
+		"/bin/sh", "-c", "echo s >&3; echo a >&4; echo v >&5; echo l; echo e >&2; exit 85",
+		NULL};
+	const struct guest_limits limits = {.deadline_ms = 60000, .silence_ms = 60000};
+	struct guest_output out;
+
+	(void)state;
+	assert_int_equal(guest_run(argv, &limits, &out), 0);
+	assert_string_equal(out.stream, "s\n");
+	assert_string_equal(out.artifact, "a\n");
+	assert_string_equal(out.verdict, "v\n");
+	assert_string_equal(out.log, "l\ne\n");
+	assert_int_equal(WEXITSTATUS(out.status), 85);
+	guest_output_free(&out);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_good),	 cmocka_unit_test(test_expired),
+		cmocka_unit_test(test_cut),	 cmocka_unit_test(test_verdict),
+		cmocka_unit_test(test_refused),	 cmocka_unit_test(test_nul),
+		cmocka_unit_test(test_agent),	 cmocka_unit_test(test_skip),
+		cmocka_unit_test(test_journals), cmocka_unit_test(test_deny),
+		cmocka_unit_test(test_limits),	 cmocka_unit_test(test_channels),
+		cmocka_unit_test(test_ends),	 cmocka_unit_test(test_progress),
+		cmocka_unit_test(test_splats),	 cmocka_unit_test(test_artifacts),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

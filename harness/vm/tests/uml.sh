@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# uml.sh DECOY SOURCE: a guest that says all that it should, and something of it is not so.
+# shellcheck disable=SC2034,SC2154 # shared with guest.sh
+set -u
+decoy=$1
+source=$2
+kernel=uml
+# shellcheck source=guest.sh
+. "$source/harness/vm/tests/guest.sh"
+
+filter
+
+# altered WHAT SED EXIT-CODE MESSAGE
+altered() {
+	printf '%s\n' "$2" >"$work/lie"
+	vm fork
+	holds "$1" "$3" "$4"
+}
+
+altered 'nothing' '' 0 '^2 passed, 0 failed, 0 skipped$'
+altered 'another text' '/^# read 1 0 /s/6e730a/6e740a/' 1 'read 0, at .*: the driver says'
+altered 'another text in the journal' '/^# journal 0 /s/6e730a/6e740a/' 1 \
+	'journal of device 0: entry [0-9]*, at .*: the driver says'
+altered 'another truth' '/^# truth 0 /s/\(627573795f6e7320\)3./\139/' 1 \
+	'journal of device 0: .*truth: the driver says'
+altered 'no journal' '/^# journal /d' 3 'the journal is cut'
+altered 'a journal that is cut' '/^# journal 0 /s/................$//' 3 'the journal is cut'
+
+ends
