@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "case.h"
 #include "subject.h"
 
 #define ANSWERS_FIRST ((size_t)4 << 10)

@@ -16,7 +16,9 @@
 #include "answers.h"
 #include "court.h"
 #include "mutant.h"
+#include "options.h"
 #include "runner.h"
+#include "terminal.h"
 
 /* What a question is about. */
 struct matter {
@@ -43,7 +45,7 @@ static bool open_subject(void)
 	int err = subject_open(&runner.subject, &config, &why);
 
 	if (err)
-		cli_error("%s", why ? why : strerror(-err));
+		terminal_error("%s", why ? why : strerror(-err));
 	else
 		runner.features = subject_features(runner.subject);
 	free(why);
@@ -59,7 +61,7 @@ static void close_subject(void)
 /* leave - it is not the parser's fault, so that nothing is said of it. */
 static noreturn void leave(const struct matter *matter)
 {
-	cli_error("%s could not be asked", matter->one->name);
+	terminal_error("%s could not be asked", matter->one->name);
 	_exit(COURT_CANNOT);
 }
 
@@ -79,7 +81,7 @@ static bool passes(const struct matter *matter)
 
 		good = verdict_count(result) != 'f';
 		if (!good)
-			cli_error("%s %s: %s", result->id, result->name, result->detail);
+			terminal_error("%s %s: %s", result->id, result->name, result->detail);
 	}
 	results_free(&runner.results);
 	runner.results = (struct results){0};
@@ -147,7 +149,7 @@ static struct matter *load(size_t *count)
 
 		if (!is_producers(&matters[i]) && one->is_recording &&
 		    rec_load(&matters[i].rec, one->bytes, one->len, &error)) {
-			cli_error("%s cannot be loaded", one->name);
+			terminal_error("%s cannot be loaded", one->name);
 			return NULL;
 		}
 	}
@@ -197,10 +199,10 @@ int main(int argc, char **argv)
 	for (size_t i = 0; good && i < count; i++) {
 		good = note(&questions[i], &matters[i]);
 		if (!good)
-			cli_error("%s fails without any mutant", matters[i].one->name);
+			terminal_error("%s fails without any mutant", matters[i].one->name);
 	}
 	if (!good)
-		return CLI_HARNESS;
+		return EXIT_HARNESS;
 	/* What a mutant does to a subject's process is nobody else's. */
 	close_subject();
 	court_serve(questions, count, tells);

@@ -9,11 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
 #include "corpus.h"
 #include "court.h"
 #include "mutant.h"
+#include "options.h"
 #include "simulated.h"
+#include "terminal.h"
 
 #define FOLDER "scenarios/"
 
@@ -83,13 +84,13 @@ int main(void)
 			continue;
 		matters[count].scenario = &files[i];
 		if (!note(&questions[count], &matters[count])) {
-			cli_error("%s cannot be played without any mutant", files[i].path);
-			return CLI_HARNESS;
+			terminal_error("%s cannot be played without any mutant", files[i].path);
+			return EXIT_HARNESS;
 		}
 		count++;
 	}
 	if (!count)
-		return CLI_HARNESS;
+		return EXIT_HARNESS;
 	qsort(questions, count, sizeof(*questions), by_time);
 	court_serve(questions, count, tells);
 }

@@ -15,9 +15,11 @@
 #include "feature.h"
 #include "interview.h"
 #include "mutant.h"
+#include "options.h"
 #include "relation.h"
 #include "runner.h"
 #include "selection.h"
+#include "terminal.h"
 #include "verdict.h"
 #include "zoo.h"
 
@@ -244,7 +246,7 @@ static bool ask_cases(struct question *questions, struct matter *matters, size_t
 			.answers = producer ? NULL : ask_reference(tc, tc->bytes, tc->len),
 		};
 		if (!ask(&questions[(*count)++], matter, tc->id)) {
-			cli_error("%s fails without any mutant", tc->name);
+			terminal_error("%s fails without any mutant", tc->name);
 			return false;
 		}
 	}
@@ -275,7 +277,7 @@ int main(void)
 	questions = court_questions(most);
 	matters = calloc(most, sizeof(*matters));
 	if (!good || !questions || !matters)
-		return CLI_HARNESS;
+		return EXIT_HARNESS;
 	matters[count] = (struct matter){.holds = loads};
 	good = ask(&questions[count], &matters[count], "corpus");
 	count++;
@@ -283,6 +285,6 @@ int main(void)
 	if (good)
 		ask_zoo(questions, matters, &count);
 	if (!good || !ask_cases(questions, matters, &count, true))
-		return CLI_HARNESS;
+		return EXIT_HARNESS;
 	court_serve(questions, count, tells);
 }

@@ -9,6 +9,8 @@
 #include "bench_zoo.h"
 #include "cli.h"
 #include "measure.h"
+#include "progress.h"
+#include "terminal.h"
 
 struct benches {
 	struct bench_parse parse;
@@ -25,25 +27,25 @@ static int run_all(struct benches *b, const struct options *options)
 
 	bench_texts(&b->parse);
 	if (!b->parse.count) {
-		cli_error("bench: the corpus has no driver texts");
-		return CLI_NOTHING;
+		terminal_error("bench: the corpus has no driver texts");
+		return EXIT_NOTHING;
 	}
-	cli_progress(options, "bench: %zu texts, %zu bytes", b->parse.count, b->parse.bytes);
+	progress_show(options, "bench: %zu texts, %zu bytes", b->parse.count, b->parse.bytes);
 	bench_parse(&b->parse, options->rounds);
 	err = bench_cases(&b->cases, options);
-	cli_progress_end(options);
+	progress_end(options);
 	if (err) {
-		cli_error("bench: cases: %s", strerror(-err));
-		return CLI_HARNESS;
+		terminal_error("bench: cases: %s", strerror(-err));
+		return EXIT_HARNESS;
 	}
 	if (bench_zoo(&b->zoo, options))
-		return CLI_HARNESS;
+		return EXIT_HARNESS;
 	/* After what forks this process: it takes memory, and the copy of it takes time. */
 	if (bench_sim(&b->sim, options->rounds)) {
-		cli_error("bench: the simulator does not run");
-		return CLI_HARNESS;
+		terminal_error("bench: the simulator does not run");
+		return EXIT_HARNESS;
 	}
-	return bench_vm(&b->vm, options) ? CLI_HARNESS : 0;
+	return bench_vm(&b->vm, options) ? EXIT_HARNESS : 0;
 }
 
 int verb_bench(const struct options *options)
@@ -107,5 +109,5 @@ int verb_bench(const struct options *options)
 		measures_json(measures, count);
 	else
 		measures_text(measures, count);
-	return measures_hold(measures, count) ? CLI_HOLDS : CLI_BROKEN;
+	return measures_hold(measures, count) ? EXIT_HOLDS : EXIT_BROKEN;
 }

@@ -6,7 +6,10 @@
 #include <sys/stat.h>
 
 #include "atomic.h"
+#include "cli.h"
+#include "options.h"
 #include "selection.h"
+#include "terminal.h"
 
 static int make_parents(char *path)
 {
@@ -31,7 +34,7 @@ static int copy_one(const char *dir, const struct decoy_case *one, const char *e
 	if (!err)
 		err = atomic_write(path, bytes, len);
 	if (err)
-		cli_error("cannot write %s: %s", path, strerror(-err));
+		terminal_error("cannot write %s: %s", path, strerror(-err));
 	free(path);
 	return err;
 }
@@ -54,8 +57,8 @@ int verb_copy(const struct options *options)
 	int code, err;
 
 	if (options->arg_count != 1) {
-		cli_error("copy: expected one folder");
-		return CLI_USAGE;
+		terminal_error("copy: expected one folder");
+		return EXIT_USAGE;
 	}
 	err = selection_load(&selection, options);
 	if (err)
@@ -71,7 +74,7 @@ int verb_copy(const struct options *options)
 	}
 	if (!err)
 		printf("%zu cases copied to %s\n", copied, options->args[0]);
-	code = err ? CLI_HARNESS : selection_code(&selection);
+	code = err ? EXIT_HARNESS : selection_code(&selection);
 	selection_free(&selection);
 	return code;
 }

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "cli.h"
+#include "progress.h"
+#include "terminal.h"
 
 /* What lacks of one capability, in two kinds of words. */
 struct fix {
@@ -147,7 +149,7 @@ static const struct capability *capability_find(const char *id)
 	for (size_t i = 0; i < doctor_capability_count; i++)
 		if (!strcmp(doctor_capabilities[i].id, id))
 			return &doctor_capabilities[i];
-	cli_error("doctor: there is no capability '%s'; without one, all are shown", id);
+	terminal_error("doctor: there is no capability '%s'; without one, all are shown", id);
 	return NULL;
 }
 
@@ -175,12 +177,12 @@ int verb_doctor(const struct options *options)
 	size_t ready = 0, i;
 
 	if (!list)
-		return CLI_USAGE;
+		return EXIT_USAGE;
 	json_array_foreach(list, i, one)
 	{
 		ready += json_is_true(json_object_get(one, "ready"));
 		if (!options->json)
-			print(one, cli_colour(options, stdout));
+			print(one, progress_colour(options, stdout));
 	}
 	i = json_array_size(list);
 	if (!options->json)
@@ -190,5 +192,5 @@ int verb_doctor(const struct options *options)
 		putchar('\n');
 	json_decref(all);
 	/* who names none wants to know, and has everything that he asked for */
-	return ready == i || !options->arg_count ? CLI_HOLDS : CLI_HARNESS;
+	return ready == i || !options->arg_count ? EXIT_HOLDS : EXIT_HARNESS;
 }

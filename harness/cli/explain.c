@@ -5,8 +5,11 @@
 
 #include "checks.h"
 #include "cite.h"
+#include "cli.h"
 #include "manual.h"
+#include "options.h"
 #include "selection.h"
+#include "terminal.h"
 
 static void citation(const struct cat_sentence *sentence)
 {
@@ -127,7 +130,7 @@ static void explain_case(const struct selection *selection, const struct decoy_c
 	manual_paragraph("Title", one->title);
 	manual_paragraph("Why", one->why);
 	manual_paragraph("Origin", one->origin);
-	cite_print(one, FDI_SPEC_LATEST);
+	manual_rules(one, FDI_SPEC_LATEST);
 	if (scenario) {
 		json_t *json = json_loadb(scenario->bytes, scenario->len, 0, NULL);
 
@@ -169,9 +172,9 @@ static bool explain_check(const char *asked)
 		if (strcmp(name, asked))
 			continue;
 		printf("%s: a case of decoy vm, in %s\n\n", name,
-		       checks[i].backends == CHECK_UML	? "a UML kernel"
+		       checks[i].backends == CHECK_UML	   ? "a UML kernel"
 		       : checks[i].backends == CHECK_STOCK ? "Debian's kernel"
-							: "any kernel");
+							   : "any kernel");
 		manual_paragraph("Title", checks[i].title);
 		manual_paragraph("Rule", checks[i].rule);
 		printf("Try it\n    decoy vm --run %s\n", name);
@@ -187,9 +190,9 @@ int verb_explain(const struct options *options)
 	int code;
 
 	if (options->arg_count != 1) {
-		cli_error(
+		terminal_error(
 			"explain: expected one rule or case; see 'decoy rules', 'decoy list cases'");
-		return CLI_USAGE;
+		return EXIT_USAGE;
 	}
 	code = selection_all(&selection, options);
 	if (code)
@@ -201,9 +204,9 @@ int verb_explain(const struct options *options)
 			explain_case(&selection, one);
 	} else if (!explain_rules(&selection, options->args[0]) &&
 		   !explain_check(options->args[0])) {
-		cli_error("%s: no such rule or case; see 'decoy rules', 'decoy list cases'",
-			  options->args[0]);
-		code = CLI_USAGE;
+		terminal_error("%s: no such rule or case; see 'decoy rules', 'decoy list cases'",
+			       options->args[0]);
+		code = EXIT_USAGE;
 	}
 	selection_free(&selection);
 	return code;

@@ -7,10 +7,13 @@
 
 #include "cite.h"
 #include "cli.h"
-#include "input.h"
+#include "file.h"
+#include "finish.h"
 #include "interrupt.h"
 #include "linter.h"
 #include "monotonic.h"
+#include "progress.h"
+#include "terminal.h"
 
 struct run {
 	const struct options *options;
@@ -19,7 +22,7 @@ struct run {
 	struct results results;
 	json_t *ids; /* set of those of results */
 	bool first; /* nothing was written to the JSON array yet */
-	int code; /* CLI_USAGE or CLI_HARNESS once something could not be read */
+	int code; /* EXIT_USAGE or EXIT_HARNESS once something could not be read */
 };
 
 static char *summary(const struct lint_report *report, size_t breaks)
@@ -84,7 +87,7 @@ static void keep(struct run *run, const struct lint_report *report, uint64_t sta
 		}
 	}
 	if (cite(&result, CAT_PRODUCER, run->options->spec) || results_add(&run->results, &result))
-		run->code = CLI_HARNESS;
+		run->code = EXIT_HARNESS;
 }
 
 static void lint_one(struct run *run, const char *path)
@@ -94,19 +97,19 @@ static void lint_one(struct run *run, const char *path)
 	struct lint_report report;
 	char *bytes, *why;
 	size_t len;
-	int err = input_read(path, &bytes, &len);
+	int err = file_read(path, &bytes, &len);
 
 	if (err) {
-		cli_error("%s: %s", name, strerror(-err));
-		run->code = err == -ENOMEM ? CLI_HARNESS : CLI_USAGE;
+		terminal_error("%s: %s", name, strerror(-err));
+		run->code = err == -ENOMEM ? EXIT_HARNESS : EXIT_USAGE;
 		return;
 	}
 	err = linter_run(&report, &run->config, name, bytes, len, &why);
 	free(bytes);
 	if (err) {
-		cli_error("%s", why ? why : name);
+		terminal_error("%s", why ? why : name);
 		free(why);
-		run->code = err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+		run->code = err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
 		return;
 	}
 	if (run->baseline)
@@ -114,13 +117,14 @@ static void lint_one(struct run *run, const char *path)
 	if (run->options->json)
 		linter_json(stdout, &report, &run->first);
 	else
-		linter_print(stdout, &report, cli_colour(run->options, stdout) == REPORT_COLOUR,
+		linter_print(stdout, &report,
+			     progress_colour(run->options, stdout) == REPORT_COLOUR,
 			     run->options->verbosity > 0);
 	if (linter_unlisted(&report, FDI_INFO))
-		cli_error("%s: %zu findings more are not listed", name,
-			  linter_unlisted(&report, FDI_INFO));
+		terminal_error("%s: %zu findings more are not listed", name,
+			       linter_unlisted(&report, FDI_INFO));
 	if (!report.reads)
-		cli_error("%s: no DRM text: nothing in it begins with drm-", name);
+		terminal_error("%s: no DRM text: nothing in it begins with drm-", name);
 	keep(run, &report, start);
 	linter_free(&report);
 }
@@ -131,12 +135,12 @@ static int finish(struct run *run)
 	int code;
 
 	run->results.seconds = monotonic_since(run->results.began_ns);
-	code = cli_reports(run->options, &run->results);
+	code = results_write(run->options, &run->results);
 	if (run->options->json)
 		puts("\n]");
 	if (run->results.stopped)
-		cli_error("stopped by %s: %zu of %zu files were judged", run->results.stopped,
-			  run->results.asked, run->results.planned);
+		terminal_error("stopped by %s: %zu of %zu files were judged", run->results.stopped,
+			       run->results.asked, run->results.planned);
 	if (run->options->verbosity >= 0 && !run->options->json)
 		printf("%u passed, %u failed, %u skipped\n", tally.passed, tally.failed,
 		       tally.skipped);
@@ -170,13 +174,13 @@ int verb_lint(const struct options *options)
 	int code;
 
 	if (!options->arg_count) {
-		cli_error("lint: expected a file, or - for standard input");
-		return CLI_USAGE;
+		terminal_error("lint: expected a file, or - for standard input");
+		return EXIT_USAGE;
 	}
 	if (options->baseline && linter_baseline_load(&run.baseline, options->baseline))
-		return CLI_USAGE;
+		return EXIT_USAGE;
 	run.ids = json_object();
-	cli_begin(&run.results);
+	results_begin(&run.results);
 	run.results.subject = strdup("lint");
 	run.results.spec = cat_spec_name(options->spec);
 	run.results.level = cat_level_name(options->level);

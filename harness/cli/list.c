@@ -2,8 +2,11 @@
 /* decoy list cases|profiles|...: what there is, one a line, the name first. */
 #include <string.h>
 
+#include "cli.h"
+#include "options.h"
 #include "scenarios.h"
 #include "selection.h"
+#include "terminal.h"
 #include "verdicts.h"
 #include "zoo.h"
 
@@ -58,7 +61,7 @@ static int list_profiles(const struct options *options)
 								     : "when a job completes");
 		entries_of(profiles[i].driver);
 	}
-	return CLI_HOLDS;
+	return EXIT_HOLDS;
 }
 
 static int list_adapters(const struct options *options)
@@ -69,7 +72,7 @@ static int list_adapters(const struct options *options)
 	     "tree      --tree CMD     a program that reads a /proc, made for it; JSON or lines\n"
 	     "object    --so FILE      a shared object that exports struct decoy_subject\n"
 	     "reference (default)      libfdinfo, linked in");
-	return CLI_HOLDS;
+	return EXIT_HOLDS;
 }
 
 static void list_parser(const struct zoo_species *parser)
@@ -86,7 +89,7 @@ static int list_zoo(const struct options *options)
 		list_parser(zoo_species(i));
 	for (size_t i = 0; i < zoo_designs(); i++)
 		list_parser(zoo_design(i));
-	return CLI_HOLDS;
+	return EXIT_HOLDS;
 }
 
 static const struct {
@@ -104,7 +107,7 @@ int verb_list(const struct options *options)
 	for (size_t i = 0; options->arg_count == 1 && i < sizeof(things) / sizeof(things[0]); i++)
 		if (!strcmp(options->args[0], things[i].name))
 			return things[i].list(options);
-	cli_error(
+	terminal_error(
 		"list: expected cases, profiles, adapters, zoo, scenarios, distortions or verdicts");
-	return CLI_USAGE;
+	return EXIT_USAGE;
 }

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "nursery.h"
+#include "terminal.h"
 
 #ifndef DECOY_VERSION
 #define DECOY_VERSION "0"
@@ -55,7 +56,7 @@ static int decoy(int argc, char **argv)
 
 	if (argc < 2) {
 		help(stderr);
-		return CLI_USAGE;
+		return EXIT_USAGE;
 	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
 		verb = argc > 2 ? verb_of(argv[2]) : NULL;
@@ -63,16 +64,16 @@ static int decoy(int argc, char **argv)
 			options_help(stdout, verb);
 		else
 			help(stdout);
-		return CLI_HOLDS;
+		return EXIT_HOLDS;
 	}
 	if (!strcmp(argv[1], "--version")) {
 		puts("decoy " DECOY_VERSION);
-		return CLI_HOLDS;
+		return EXIT_HOLDS;
 	}
 	verb = verb_of(argv[1]);
 	if (!verb) {
-		cli_error("%s: no such verb; see 'decoy --help'", argv[1]);
-		return CLI_USAGE;
+		terminal_error("%s: no such verb; see 'decoy --help'", argv[1]);
+		return EXIT_USAGE;
 	}
 	err = options_parse(verb, argc - 1, argv + 1, &options);
 	return err ? err - 1 : run(verb, &options);
@@ -102,7 +103,7 @@ static void *allocate(size_t size)
 	if (memory)
 		return memory;
 	(void)!write(STDERR_FILENO, message, sizeof(message) - 1);
-	_exit(CLI_HARNESS);
+	_exit(EXIT_HARNESS);
 }
 
 /* What could not be written was not said, whatever the verdict. */
@@ -115,6 +116,6 @@ int main(int argc, char **argv)
 	code = decoy(argc, argv);
 	if (!fflush(stdout) && !ferror(stdout))
 		return code;
-	cli_error("cannot write to standard output");
-	return CLI_HARNESS;
+	terminal_error("cannot write to standard output");
+	return EXIT_HARNESS;
 }

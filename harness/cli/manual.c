@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
 #include "format.h"
+#include "terminal.h"
 
 #define WIDTH	    92
 #define BYTES_SHOWN 4096
@@ -49,7 +49,7 @@ void manual_bytes(const char *title, const char *text, size_t len)
 
 	if (!out)
 		return;
-	cli_visible(out, text, len < BYTES_SHOWN ? len : BYTES_SHOWN);
+	terminal_visible(out, text, len < BYTES_SHOWN ? len : BYTES_SHOWN);
 	fclose(out);
 	puts(title);
 	indented(shown);
@@ -132,4 +132,30 @@ void manual_json(const char *title, const json_t *value)
 	printf("%s\n    ", title);
 	folded(value, 0, 4);
 	fputs("\n\n", stdout);
+}
+
+static void print_rule(const struct cat_rule *rule, enum fdi_spec spec)
+{
+	char *place = cat_place(rule, spec), *title = NULL;
+
+	if (asprintf(&title, "Rule %s%s%s", rule->slug, place && *place ? ", " : "",
+		     place ? place : "") >= 0)
+		manual_paragraph(title, rule->prose->requires);
+	free(title);
+	free(place);
+}
+
+void manual_rules(const struct decoy_case *one, enum fdi_spec spec)
+{
+	const enum cat_target target = one->target == CASE_CONSUMER ? CAT_CONSUMER : CAT_PRODUCER;
+	const struct cat_rule *rule;
+	json_t *slug;
+	size_t i;
+
+	json_array_foreach(one->rules, i, slug)
+	{
+		rule = cat_rule_for(json_string_value(slug), target);
+		if (rule)
+			print_rule(rule, spec);
+	}
 }

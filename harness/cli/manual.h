@@ -6,6 +6,9 @@
 #include <jansson.h>
 #include <stddef.h>
 
+#include "case.h"
+#include "catalogue.h"
+
 /* manual_paragraph - a title, and text folded below it. Nothing where text is empty. */
 void manual_paragraph(const char *title, const char *text);
 
@@ -17,5 +20,8 @@ void manual_lines(const char *title, const char *text);
 
 /* manual_json - a title, and a value indented below it. */
 void manual_json(const char *title, const json_t *value);
+
+/* manual_rules - the rules of a case with their places and what they require, as paragraphs of a manual. */
+void manual_rules(const struct decoy_case *one, enum fdi_spec spec);
 
 #endif

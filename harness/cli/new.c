@@ -8,7 +8,11 @@
 #include <unistd.h>
 
 #include "atomic.h"
+#include "cli.h"
+#include "input.h"
+#include "options.h"
 #include "selection.h"
+#include "terminal.h"
 
 #define ID_MAX 9999
 
@@ -106,7 +110,7 @@ static int write_file(const struct new_file *file)
 	int err = atomic_write(file->path, file->bytes, strlen(file->bytes));
 
 	if (err)
-		cli_error("cannot write %s: %s", file->path, strerror(-err));
+		terminal_error("cannot write %s: %s", file->path, strerror(-err));
 	return err;
 }
 
@@ -146,7 +150,7 @@ static int add(const struct options *options, const struct corpus_file *registry
 	int err;
 
 	if (id > ID_MAX) {
-		cli_error("new: all ids up to %u are given", ID_MAX);
+		terminal_error("new: all ids up to %u are given", ID_MAX);
 		return -ERANGE;
 	}
 	err = prepare(&new, options->corpus, registry->bytes, id, name);
@@ -166,23 +170,24 @@ int verb_new(const struct options *options)
 
 	if (options->arg_count != 2 || strcmp(options->args[0], "case") ||
 	    !is_name(options->args[1])) {
-		cli_error(
+		terminal_error(
 			"new: expected case AREA/SLUG; area and slug are of a-z, 0-9 and hyphens");
-		return CLI_USAGE;
+		return EXIT_USAGE;
 	}
 	if (!options->corpus) {
-		cli_error("new: expected --corpus DIR, the corpus that the case is to be added to");
-		return CLI_USAGE;
+		terminal_error(
+			"new: expected --corpus DIR, the corpus that the case is to be added to");
+		return EXIT_USAGE;
 	}
 	code = selection_all(&selection, options);
 	if (code)
 		return code;
 	registry = input_tree_find(&selection.tree, "cases/registry");
 	if (cases_find(&selection.cases, options->args[1]) || !registry) {
-		cli_error("new: %s exists", options->args[1]);
-		code = CLI_USAGE;
+		terminal_error("new: %s exists", options->args[1]);
+		code = EXIT_USAGE;
 	} else if (add(options, registry, options->args[1])) {
-		code = CLI_HARNESS;
+		code = EXIT_HARNESS;
 	}
 	selection_free(&selection);
 	return code;

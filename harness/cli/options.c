@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "cli.h"
+#include "report.h"
 #include "scenario.h"
+#include "terminal.h"
 
 #define JOBS_MOST   1024
 #define ROUNDS_MOST 1000
@@ -21,9 +23,9 @@ struct option_row {
 	int (*set)(struct options *options, const char *argument);
 };
 
-static int append(struct cli_list *list, const char *item)
+static int append(struct option_list *list, const char *item)
 {
-	if (list->count == CLI_LIST_MAX)
+	if (list->count == OPTION_LIST_MAX)
 		return -E2BIG;
 	list->item[list->count++] = item;
 	return 0;
@@ -128,7 +130,7 @@ SETTER(colour)
 
 	for (int i = 0; i < 3; i++) {
 		if (!strcmp(argument, words[i])) {
-			options->colour = (enum cli_colour)i;
+			options->colour = (enum option_colour)i;
 			return 0;
 		}
 	}
@@ -408,11 +410,11 @@ static int apply(struct options *options, const struct option_row *row, const ch
 	int err = row->set(options, argument);
 
 	if (err == -E2BIG)
-		cli_error("--%s: given more than %d times", row->name, CLI_LIST_MAX);
+		terminal_error("--%s: given more than %d times", row->name, OPTION_LIST_MAX);
 	else if (err)
-		cli_error("--%s %s: expected %s (%s)", row->name, argument, row->argument,
-			  row->help);
-	return err ? CLI_USAGE + 1 : 0;
+		terminal_error("--%s %s: expected %s (%s)", row->name, argument, row->argument,
+			       row->help);
+	return err ? EXIT_USAGE + 1 : 0;
 }
 
 /* What follows -- is a command with options of its own. Returns how many words come before. */
@@ -448,12 +450,13 @@ int options_parse(const struct verb *verb, int argc, char **argv, struct options
 
 		if (c == 'h') {
 			options_help(stdout, verb);
-			return CLI_HOLDS + 1;
+			return EXIT_HOLDS + 1;
 		}
 		if (!row) {
-			cli_error("%s: %s; see 'decoy %s --help'", argv[optind - 1],
-				  c == ':' ? "needs an argument" : "no such option", verb->name);
-			return CLI_USAGE + 1;
+			terminal_error("%s: %s; see 'decoy %s --help'", argv[optind - 1],
+				       c == ':' ? "needs an argument" : "no such option",
+				       verb->name);
+			return EXIT_USAGE + 1;
 		}
 		err = apply(options, row, optarg);
 		if (err)

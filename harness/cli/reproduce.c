@@ -5,11 +5,14 @@
 #include <string.h>
 
 #include "cite.h"
+#include "cli.h"
+#include "finish.h"
 #include "interview.h"
 #include "manual.h"
 #include "relation.h"
 #include "runner.h"
 #include "subjects.h"
+#include "terminal.h"
 
 static int show_answers(struct runner *runner, const struct decoy_case *one, const char *bytes,
 			size_t len)
@@ -43,7 +46,7 @@ static int show_case(struct runner *runner, const struct decoy_case *one,
 	printf("%s%s%s %s\n\n", one->id, relation ? "~" : "", relation ? relation->name : "",
 	       one->name);
 	manual_paragraph("Why", one->why);
-	cite_print(one, runner->options->spec);
+	manual_rules(one, runner->options->spec);
 	if (relation)
 		manual_paragraph("Changed", relation->does);
 	manual_bytes("Bytes", changed ? changed : one->bytes, len);
@@ -74,12 +77,12 @@ static int reproduce(const struct options *options, struct selection *selection,
 		code = show_case(&runner, &as_asked, relation);
 	free(bytes);
 	if (code == -ENOTSUP) {
-		cli_error("%s: %s does not apply to this case", one->id, relation->name);
+		terminal_error("%s: %s does not apply to this case", one->id, relation->name);
 		subject_close(runner.subject);
-		return CLI_USAGE;
+		return EXIT_USAGE;
 	}
 	runner.features = subject_features(runner.subject);
-	cli_begin(&runner.results);
+	results_begin(&runner.results);
 	runner.results.subject = strdup(subject_name(runner.subject));
 	runner.results.has_seed = true;
 	runner.results.seed = options->seed;
@@ -87,7 +90,7 @@ static int reproduce(const struct options *options, struct selection *selection,
 		code = runner_case(&runner, one);
 	if (!code)
 		code = runner_end(&runner);
-	code = code ? CLI_HARNESS : cli_finish(options, &runner.results);
+	code = code ? EXIT_HARNESS : results_finish(options, &runner.results);
 	results_free(&runner.results);
 	subject_close(runner.subject);
 	return code;
@@ -103,8 +106,8 @@ int verb_reproduce(const struct options *options)
 	int code;
 
 	if (options->arg_count != 1) {
-		cli_error("reproduce: expected one case; see 'decoy list cases'");
-		return CLI_USAGE;
+		terminal_error("reproduce: expected one case; see 'decoy list cases'");
+		return EXIT_USAGE;
 	}
 	code = selection_all(&selection, options);
 	if (code)
@@ -119,8 +122,8 @@ int verb_reproduce(const struct options *options)
 	if (one) {
 		code = reproduce(options, &selection, one, relation);
 	} else {
-		cli_error("%s: no such case; see 'decoy list cases'", options->args[0]);
-		code = CLI_USAGE;
+		terminal_error("%s: no such case; see 'decoy list cases'", options->args[0]);
+		code = EXIT_USAGE;
 	}
 	selection_free(&selection);
 	return code;

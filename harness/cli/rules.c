@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "cli.h"
+#include "file.h"
 #include "format.h"
-#include "input.h"
+#include "terminal.h"
 
 static void print_row(const struct cat_rule *rule)
 {
@@ -33,21 +34,21 @@ static int drift(const struct options *options)
 {
 	char *bytes;
 	size_t len;
-	int err = input_read(options->drift, &bytes, &len), drifts;
+	int err = file_read(options->drift, &bytes, &len), drifts;
 
 	if (err) {
-		cli_error("%s: %s", options->drift, strerror(-err));
-		return CLI_USAGE;
+		terminal_error("%s: %s", options->drift, strerror(-err));
+		return EXIT_USAGE;
 	}
 	drifts = cat_drift(stdout, bytes, len, options->spec);
 	free(bytes);
 	if (drifts < 0) {
-		cli_error("%s: %s", options->drift, strerror(-drifts));
-		return CLI_HARNESS;
+		terminal_error("%s: %s", options->drift, strerror(-drifts));
+		return EXIT_HARNESS;
 	}
 	printf("%d sentences differ from the %s text that the catalogue rests on\n", drifts,
 	       cat_spec_name(options->spec));
-	return drifts ? CLI_BROKEN : CLI_HOLDS;
+	return drifts ? EXIT_BROKEN : EXIT_HOLDS;
 }
 
 int verb_rules(const struct options *options)
@@ -58,7 +59,7 @@ int verb_rules(const struct options *options)
 	if (options->drift)
 		return drift(options);
 	if (options->coverage)
-		return cat_coverage(stdout) ? CLI_BROKEN : CLI_HOLDS;
+		return cat_coverage(stdout) ? EXIT_BROKEN : EXIT_HOLDS;
 	rules = cat_rules(&count);
 	if (options->json)
 		putchar('[');
@@ -70,5 +71,5 @@ int verb_rules(const struct options *options)
 	}
 	if (options->json)
 		puts("\n]");
-	return CLI_HOLDS;
+	return EXIT_HOLDS;
 }

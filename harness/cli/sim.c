@@ -11,6 +11,7 @@
 #include "cli.h"
 #include "lane.h"
 #include "scenarios.h"
+#include "terminal.h"
 
 enum { RECORDING, TRUTH, SAID, OUTPUTS };
 
@@ -38,8 +39,8 @@ static int choose(const struct options *options, struct outputs *outputs)
 			if (!path[i] || !path[k] || strcmp(path[i], path[k]) ||
 			    !strncmp(path[i], "/dev/", 5))
 				continue;
-			cli_error("sim: two outputs would go to %s", path[i]);
-			return CLI_USAGE;
+			terminal_error("sim: two outputs would go to %s", path[i]);
+			return EXIT_USAGE;
 		}
 	}
 	return 0;
@@ -56,8 +57,8 @@ static void outputs_abort(struct outputs *outputs)
 static int cannot_write(const char *path, int err)
 {
 	if (strcmp(path, "-") != 0)
-		cli_error("cannot write %s: %s", path, strerror(-err));
-	return CLI_HARNESS;
+		terminal_error("cannot write %s: %s", path, strerror(-err));
+	return EXIT_HARNESS;
 }
 
 static int outputs_open(struct outputs *outputs)
@@ -103,12 +104,13 @@ static int failed(const char *name, const struct scenario *scenario, const struc
 	const struct plan *plan = &scenario->plan;
 
 	if (err == -EINVAL && error->step < plan->step_count)
-		cli_error("%s: at %llu ns: %s", name, plan->steps[error->step].at, error->text);
+		terminal_error("%s: at %llu ns: %s", name, plan->steps[error->step].at,
+			       error->text);
 	else if (err == -EINVAL)
-		cli_error("%s: %s", name, error->text);
+		terminal_error("%s: %s", name, error->text);
 	else if (!ferror(stdout))
-		cli_error("%s: %s", name, strerror(-err));
-	return err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+		terminal_error("%s: %s", name, strerror(-err));
+	return err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
 }
 
 static int simulate(const struct options *options, const char *name,
@@ -144,7 +146,7 @@ static int print(const struct options *options, const char *bytes, size_t len)
 	const char *path = options->output ? options->output : "-";
 	int err = atomic_write(path, bytes, len);
 
-	return err ? cannot_write(path, err) : CLI_HOLDS;
+	return err ? cannot_write(path, err) : EXIT_HOLDS;
 }
 
 static int compile_and_run(const struct options *options, const char *name, const char *bytes,
@@ -156,12 +158,12 @@ static int compile_and_run(const struct options *options, const char *name, cons
 	int code;
 
 	if (err == -EINVAL)
-		cli_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
-			  *error.key ? ": " : "", error.text);
+		terminal_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
+			       *error.key ? ": " : "", error.text);
 	else if (err)
-		cli_error("%s: %s", name, strerror(-err));
+		terminal_error("%s: %s", name, strerror(-err));
 	if (err)
-		return err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+		return err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
 	code = options->print ? print(options, bytes, len) : simulate(options, name, scenario);
 	scenario_free(scenario);
 	return code;
@@ -189,8 +191,8 @@ static int sim_random(const struct options *options)
 	int code;
 
 	if (!bytes) {
-		cli_error("sim: out of memory");
-		return CLI_HARNESS;
+		terminal_error("sim: out of memory");
+		return EXIT_HARNESS;
 	}
 	code = compile_and_run(options, "<random>", bytes, len);
 	free(bytes);
@@ -205,9 +207,10 @@ int verb_sim(const struct options *options)
 	int code;
 
 	if (options->arg_count != (options->has_random ? 0 : 1)) {
-		cli_error("sim: expected a scenario: a file, - for standard input, or a name that "
-			  "'decoy list scenarios' shows; or --random SEED");
-		return CLI_USAGE;
+		terminal_error(
+			"sim: expected a scenario: a file, - for standard input, or a name that "
+			"'decoy list scenarios' shows; or --random SEED");
+		return EXIT_USAGE;
 	}
 	if (options->has_random)
 		return sim_random(options);

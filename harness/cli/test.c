@@ -4,29 +4,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli.h"
+#include "file.h"
+#include "finish.h"
 #include "interrupt.h"
 #include "jobs.h"
 #include "relation.h"
 #include "runner.h"
 #include "subjects.h"
+#include "terminal.h"
 #include "zoo_matrix.h"
 
 static int load_known(struct expectfile *known, const char *path)
 {
 	char *bytes, *why = NULL;
 	size_t len;
-	int err = input_read(path, &bytes, &len);
+	int err = file_read(path, &bytes, &len);
 
 	if (err) {
-		cli_error("--expect %s: %s", path, strerror(-err));
-		return CLI_USAGE;
+		terminal_error("--expect %s: %s", path, strerror(-err));
+		return EXIT_USAGE;
 	}
 	err = expectfile_load(known, path, bytes, len, &why);
 	free(bytes);
 	if (err)
-		cli_error("%s", why ? why : strerror(-err));
+		terminal_error("%s", why ? why : strerror(-err));
 	free(why);
-	return !err ? 0 : err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+	return !err ? 0 : err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
 }
 
 /* Producers' cases judge our lint: they are asked only where our own parser is the subject. */
@@ -45,8 +49,8 @@ static int run_cases(struct runner *runner, const struct selection *selection, b
 	interrupt_end();
 	free(list);
 	if (err)
-		cli_error("the run stopped: %s", strerror(-err));
-	return err ? CLI_HARNESS : 0;
+		terminal_error("the run stopped: %s", strerror(-err));
+	return err ? EXIT_HARNESS : 0;
 }
 
 /* A line of the expectation file that names nothing breaks the run, as a result of its own. */
@@ -82,7 +86,7 @@ static void hint(const struct runner *runner)
 		if (!result_breaks(result) || result->verdict == VERDICT_XPASS ||
 		    result->verdict == VERDICT_STALE || !strcmp(result->id, RUNNER_END_ID))
 			continue;
-		cli_error(
+		terminal_error(
 			"'decoy explain %.*s' tells why it matters, 'decoy reproduce %s' shows it",
 			(int)strcspn(result->id, "~"), result->id, result->id);
 		return;
@@ -95,7 +99,7 @@ static int run(struct runner *runner, const struct selection *selection)
 	bool own = !options->parser && !options->stream && !options->tree && !options->object;
 	int code;
 
-	cli_begin(&runner->results);
+	results_begin(&runner->results);
 	runner->results.spec = cat_spec_name(options->spec);
 	runner->results.level = cat_level_name(options->level);
 	runner->results.has_seed = true;
@@ -107,18 +111,18 @@ static int run(struct runner *runner, const struct selection *selection)
 	runner->results.subject = strdup(subject_name(runner->subject));
 	code = run_cases(runner, selection, own);
 	if (!code && report_stale(runner, selection) < 0)
-		code = CLI_HARNESS;
+		code = EXIT_HARNESS;
 	if (!code)
-		code = cli_finish(options, &runner->results);
+		code = results_finish(options, &runner->results);
 	/* an empty shard is not an empty selection */
-	if (code == CLI_NOTHING && !runner->results.count && selection->before)
-		code = CLI_HOLDS;
-	if (code == CLI_BROKEN && options->verbosity >= 0 && !options->json)
+	if (code == EXIT_NOTHING && !runner->results.count && selection->before)
+		code = EXIT_HOLDS;
+	if (code == EXIT_BROKEN && options->verbosity >= 0 && !options->json)
 		hint(runner);
-	if (code == CLI_NOTHING)
-		cli_error("nothing was judged: %s",
-			  selection->before ? "all was skipped"
-					    : "no case is left by --run and --skip");
+	if (code == EXIT_NOTHING)
+		terminal_error("nothing was judged: %s",
+			       selection->before ? "all was skipped"
+						 : "no case is left by --run and --skip");
 	subject_close(runner->subject);
 	return code;
 }
@@ -131,9 +135,9 @@ int verb_test(const struct options *options)
 	int code;
 
 	if (options->arg_count) {
-		cli_error("test: %s: expected options only; cases are chosen with --run",
-			  options->args[0]);
-		return CLI_USAGE;
+		terminal_error("test: %s: expected options only; cases are chosen with --run",
+			       options->args[0]);
+		return EXIT_USAGE;
 	}
 	code = options->zoo ? 0 : subjects_check(options);
 	if (!code)

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "options.h"
 #include "selection.h"
+#include "terminal.h"
 #include "verdicts.h"
 
 #define DIGITS 16 /* of the hash that are printed */
@@ -102,8 +104,8 @@ static int print(const struct decoy_case *one)
 
 	json_decref(verdict);
 	if (!text) {
-		cli_error("%s %s: what it expects cannot be told", one->id, one->name);
-		return CLI_HARNESS;
+		terminal_error("%s %s: what it expects cannot be told", one->id, one->name);
+		return EXIT_HARNESS;
 	}
 	SHA256Data((const uint8_t *)text, strlen(text), hex);
 	printf("%s %.*s %s\n", one->id, DIGITS, hex, one->name);

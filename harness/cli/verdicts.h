@@ -2,7 +2,7 @@
 #ifndef DECOY_CLI_VERDICTS_H
 #define DECOY_CLI_VERDICTS_H
 
-#include "cli.h"
+#include "options.h"
 
 /*
  * list_verdicts - "ID DIGEST AREA/SLUG" a line: of level, target and expectation, however they are written.

@@ -9,8 +9,12 @@
 #include <unistd.h>
 
 #include "cite.h"
+#include "cli.h"
+#include "finish.h"
 #include "guest.h"
 #include "monotonic.h"
+#include "progress.h"
+#include "terminal.h"
 #include "vm_kunit.h"
 #include "vm_observer.h"
 #include "vm_program.h"
@@ -27,10 +31,10 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 	static const enum verdict verdicts[] = {
 		[VM_PASS] = VERDICT_PASS, [VM_FAIL] = VERDICT_FAIL, [VM_SKIP] = VERDICT_SKIP};
 	struct results results = {0};
-	int code = CLI_HARNESS, err;
+	int code = EXIT_HARNESS, err;
 	size_t added = 0, observed = 0;
 
-	cli_begin(&results);
+	results_begin(&results);
 	results.began_ns = began_ns;
 	if (asprintf(&results.subject, "fake_drm in %s, Linux %s%s%s", kernel->title, ran->release,
 		     ran->accel ? " under " : "", ran->accel ? ran->accel : "") < 0)
@@ -53,30 +57,30 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 		err = err ? err : vm_observer_report(options, one, &results, &observed);
 		if (err) {
 			if (err == -ENOMEM)
-				cli_error("vm: out of memory");
+				terminal_error("vm: out of memory");
 			results_free(&results);
 			return code;
 		}
 	}
 	if (vm_kunit_report(options, kunit, &results, &added)) {
-		cli_error("vm: out of memory");
+		terminal_error("vm: out of memory");
 	} else if (suite->count == 1 && !added && vm_kunit_wanted(options)) {
-		cli_error("vm: no case is selected");
-		code = CLI_NOTHING;
+		terminal_error("vm: no case is selected");
+		code = EXIT_NOTHING;
 	} else {
-		code = cli_finish(options, &results);
+		code = results_finish(options, &results);
 	}
-	if (code == CLI_HOLDS && options->shards == 1 && !added && !vm_suite_played(suite)) {
-		cli_error("vm: nothing was judged: all that was selected is skipped");
-		code = CLI_NOTHING;
+	if (code == EXIT_HOLDS && options->shards == 1 && !added && !vm_suite_played(suite)) {
+		terminal_error("vm: nothing was judged: all that was selected is skipped");
+		code = EXIT_NOTHING;
 	}
 	results_free(&results);
 	return code;
 }
 
-static void progress(void *user, unsigned int said, unsigned int planned)
+static void show_progress(void *user, unsigned int said, unsigned int planned)
 {
-	cli_progress(user, "%u/%u", said, planned);
+	progress_show(user, "%u/%u", said, planned);
 }
 
 static int boot(const struct options *options, const struct vm_kernel *kernel,
@@ -88,25 +92,25 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 	struct vm_ran ran = {.accel = NULL};
 	const uint64_t began_ns = monotonic_ns();
 	const struct vm_options as = {.guest = guest,
-				      .timeout_ms = options_or(options->deadline_ms, DEADLINE_MS),
-				      .silence_ms = options_or(options->silence_ms, SILENCE_MS),
-				      .case_ms = options_or(options->timeout_ms, CASE_MS),
+				      .timeout_ms = option_or(options->deadline_ms, DEADLINE_MS),
+				      .silence_ms = option_or(options->silence_ms, SILENCE_MS),
+				      .case_ms = option_or(options->timeout_ms, CASE_MS),
 				      .accel = options->accel,
 				      .lie = getenv("DECOY_VM_LIE"),
 				      .ran = &ran,
 				      .kunit = &kunit,
-				      .progress = progress,
+				      .progress = show_progress,
 				      .user = (void *)options};
 	int err = guest_path(cached, sizeof(cached), kernel->name, "");
-	int code = CLI_HARNESS;
+	int code = EXIT_HARNESS;
 
 	err = err ? err : vm_guest_good(kernel->name, guest, &why);
 	if (!err && vm_kunit_wanted(options))
 		err = kunit_list(&kunit, guest);
 	if (!err)
-		cli_progress(options, "booting");
+		progress_show(options, "booting");
 	err = err ? err : vm_run(kernel, suite->cases, suite->count, &as, &why);
-	cli_progress_end(options);
+	progress_end(options);
 	if (err)
 		guest_failed(kernel->name, guest, err, why);
 	else
@@ -125,8 +129,8 @@ int verb_vm(const struct options *options)
 	if (options->command)
 		return vm_program_run(options);
 	if (!kernel) {
-		cli_error("vm: there is no kernel '%s'; stock and uml are there", name);
-		return CLI_USAGE;
+		terminal_error("vm: there is no kernel '%s'; stock and uml are there", name);
+		return EXIT_USAGE;
 	}
 	code = vm_suite_make(&suite, options, kernel);
 	code = code ? code : boot(options, kernel, &suite);

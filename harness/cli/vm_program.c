@@ -12,7 +12,9 @@
 #include "atomic.h"
 #include "guest.h"
 #include "lane.h"
+#include "progress.h"
 #include "scenarios.h"
+#include "terminal.h"
 #include "vm.h"
 
 #define SCENARIO "lively"
@@ -32,16 +34,16 @@ static int compile(const struct options *options, struct scenario **out)
 	err = scenario_compile(out, bytes, len, &lane_kinds, &error);
 	free(bytes);
 	if (err == -EINVAL)
-		cli_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
-			  *error.key ? ": " : "", error.text);
+		terminal_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
+			       *error.key ? ": " : "", error.text);
 	else if (err)
-		cli_error("%s: %s", name, strerror(-err));
-	return !err ? 0 : err == -EINVAL ? CLI_USAGE : CLI_HARNESS;
+		terminal_error("%s: %s", name, strerror(-err));
+	return !err ? 0 : err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
 }
 
 static void started(void *user)
 {
-	cli_progress_end(user);
+	progress_end(user);
 }
 
 static int boot(const struct options *options, struct vm_program *program)
@@ -54,25 +56,25 @@ static int boot(const struct options *options, struct vm_program *program)
 
 	err = err ? err : vm_guest_good(KERNEL, as.guest, &why);
 	if (!err) {
-		cli_progress(options, "booting");
+		progress_show(options, "booting");
 		err = vm_program(program, &as, &why);
 	}
 	if (err) {
-		cli_progress_end(options);
+		progress_end(options);
 		guest_failed(KERNEL, as.guest, err, why);
-		return CLI_HARNESS;
+		return EXIT_HARNESS;
 	}
 	if (program->held)
-		cli_error("vm: the scenario could not begin anew and stayed as it was: %s",
-			  program->held);
+		terminal_error("vm: the scenario could not begin anew and stayed as it was: %s",
+			       program->held);
 	free(program->held);
 	return program->code;
 }
 
 static int cannot_write(const char *path, int err)
 {
-	cli_error("cannot write %s: %s", path, strerror(-err));
-	return CLI_HARNESS;
+	terminal_error("cannot write %s: %s", path, strerror(-err));
+	return EXIT_HARNESS;
 }
 
 /* The true book is written when all is over, in full; a run that does not count has none. */
@@ -92,8 +94,8 @@ static int run(const struct options *options, struct vm_program *program)
 
 	program->truth = wanted ? open_memstream(&bytes, &len) : NULL;
 	if (wanted && !program->truth) {
-		cli_error("vm: out of memory");
-		return CLI_HARNESS;
+		terminal_error("vm: out of memory");
+		return EXIT_HARNESS;
 	}
 	program->truth_ms = options->truth ? TRUTH_MS : 0;
 	code = boot(options, program);
@@ -113,9 +115,9 @@ static const char *root_of(const struct options *options, char *path)
 	struct stat as;
 
 	if (!realpath(root, path) || stat(path, &as))
-		cli_error("--root %s: %s", root, strerror(errno));
+		terminal_error("--root %s: %s", root, strerror(errno));
 	else if (!S_ISDIR(as.st_mode))
-		cli_error("--root %s: not a directory", root);
+		terminal_error("--root %s: not a directory", root);
 	else
 		return path;
 	return NULL;
@@ -133,15 +135,15 @@ int vm_program_run(const struct options *options)
 	int code;
 
 	if (!*options->command || options->arg_count) {
-		cli_error("vm: expected a command, and nothing else, after --");
-		return CLI_USAGE;
+		terminal_error("vm: expected a command, and nothing else, after --");
+		return EXIT_USAGE;
 	}
 	if (options->kernel && strcmp(options->kernel, KERNEL) != 0) {
-		cli_error("vm: a command runs with --kernel " KERNEL " only");
-		return CLI_USAGE;
+		terminal_error("vm: a command runs with --kernel " KERNEL " only");
+		return EXIT_USAGE;
 	}
 	if (!program.root)
-		return CLI_USAGE;
+		return EXIT_USAGE;
 	if (!program.directory)
 		program.directory = "/";
 	code = compile(options, &scenario);

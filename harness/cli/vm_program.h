@@ -2,7 +2,7 @@
 #ifndef DECOY_CLI_VM_PROGRAM_H
 #define DECOY_CLI_VM_PROGRAM_H
 
-#include "cli.h"
+#include "options.h"
 
 /* vm_program_run - decoy vm -- CMD. The exit code of CMD, or one of ours after it said why. */
 int vm_program_run(const struct options *options);

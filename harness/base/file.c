@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int read_all(int fd, char **bytes, size_t *len)
+{
+	size_t room = 65536, used = 0;
+	char *buf = malloc(room + 1), *larger;
+	ssize_t n;
+
+	if (!buf)
+		return -ENOMEM;
+	while ((n = read(fd, buf + used, room - used)) != 0) {
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			goto fail;
+		used += (size_t)n;
+		if (used < room)
+			continue;
+		errno = EFBIG;
+		if (room >= FILE_MAX)
+			goto fail;
+		room *= 2;
+		larger = realloc(buf, room + 1);
+		errno = ENOMEM;
+		if (!larger)
+			goto fail;
+		buf = larger;
+	}
+	buf[used] = '\0';
+	larger = realloc(buf, used + 1); /* there may be many, and most are small */
+	*bytes = larger ? larger : buf;
+	*len = used;
+	return 0;
+fail:
+	n = -errno;
+	free(buf);
+	return (int)n;
+}
+
+int file_read(const char *path, char **bytes, size_t *len)
+{
+	bool standard = !strcmp(path, "-");
+	int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	int err;
+
+	if (fd < 0)
+		return -errno;
+	err = read_all(fd, bytes, len);
+	if (!standard)
+		close(fd);
+	return err;
+}

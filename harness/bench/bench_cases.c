@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench_cases.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "interview.h"
+#include "monotonic.h"
+#include "reply.h"
+#include "selection.h"
+#include "subject.h"
+#include "terminal.h"
+#include "verdict.h"
+
+#define ROUNDS	   5u
+#define ROUND_NS   100000000u
+#define ANSWER_MAX ((size_t)4 << 20)
+
+extern char **environ;
+
+/* A text, what is expected of it, and what the reference parser answers. */
+struct item {
+	const struct decoy_case *one;
+	json_t *expectations;
+	char *answer;
+	size_t answer_len;
+};
+
+struct bench {
+	struct item *items;
+	size_t count;
+	void *self; /* the reference parser, here */
+	char *answer; /* room for ANSWER_MAX bytes */
+	struct subject *stream, *oneshot, *tree;
+	int to, from; /* the process that sends back */
+	pid_t echo;
+};
+
+/* One thing to do with an item; 0 or -errno. */
+typedef int task(struct bench *bench, const struct item *item);
+
+/* --- tasks ------------------------------------------------------------------------------------- */
+
+static void judge(const struct item *item, const json_t *answer)
+{
+	struct judged judged = judge_case(item->one, 0,
+					  json_array_get(json_array_get(item->expectations, 0), 0),
+					  answer, FEATURE_ALL);
+
+	free(judged.detail);
+}
+
+static int ask_here(struct bench *bench, const struct item *item)
+{
+	long len = subject_reference.parse(bench->self, item->one->bytes, item->one->len,
+					   bench->answer, ANSWER_MAX);
+	json_error_t error;
+	json_t *answer;
+
+	if (len < 0 || (size_t)len > ANSWER_MAX)
+		return -EIO;
+	answer = reply_load(bench->answer, (size_t)len, false, &error);
+	judge(item, answer);
+	json_decref(answer);
+	return 0;
+}
+
+/* The floor of it: answers that nobody had to find, and nobody judges. */
+static int read_json(struct bench *bench, const struct item *item)
+{
+	(void)bench;
+	json_decref(json_loadb(item->answer, item->answer_len, JSON_ALLOW_NUL, NULL));
+	return 0;
+}
+
+static int ask(struct subject *subject, const struct item *item)
+{
+	struct interview answers;
+	int err = interview(&answers, subject, item->one, item->one->bytes, item->one->len);
+
+	if (!err && answers.complete)
+		judge(item, json_array_get(answers.answers, 0));
+	interview_clear(&answers);
+	return err;
+}
+
+static int ask_stream(struct bench *bench, const struct item *item)
+{
+	return ask(bench->stream, item);
+}
+
+static int ask_oneshot(struct bench *bench, const struct item *item)
+{
+	return ask(bench->oneshot, item);
+}
+
+static int ask_tree(struct bench *bench, const struct item *item)
+{
+	return ask(bench->tree, item);
+}
+
+static int spawn(struct bench *bench, const struct item *item)
+{
+	char *const argv[] = {(char *)"true", NULL};
+	pid_t pid;
+	int err = posix_spawn(&pid, "/bin/true", NULL, NULL, argv, environ);
+
+	(void)bench;
+	(void)item;
+	while (!err && waitpid(pid, NULL, 0) < 0)
+		err = errno == EINTR ? 0 : errno;
+	return -err;
+}
+
+/* --- there and back ---------------------------------------------------------------------------- */
+
+/* What is coming, and how much is to come back. */
+struct parcel {
+	size_t there, back;
+};
+
+static bool pass_all(int fd, char *bytes, size_t len, bool out)
+{
+	while (len) {
+		ssize_t done = out ? write(fd, bytes, len) : read(fd, bytes, len);
+
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done <= 0)
+			return false;
+		bytes += done;
+		len -= (size_t)done;
+	}
+	return true;
+}
+
+static int ping(struct bench *bench, const struct item *item)
+{
+	struct parcel parcel = {item->one->len, item->answer_len};
+
+	return pass_all(bench->to, (char *)&parcel, sizeof(parcel), true) &&
+			       pass_all(bench->to, (char *)item->one->bytes, parcel.there, true) &&
+			       pass_all(bench->from, bench->answer, parcel.back, false)
+		       ? 0
+		       : -EPIPE;
+}
+
+_Noreturn static void echo(int in, int out, char *room)
+{
+	struct parcel parcel;
+
+	while (pass_all(in, (char *)&parcel, sizeof(parcel), false) &&
+	       pass_all(in, room, parcel.there, false) && pass_all(out, room, parcel.back, true))
+		;
+	_exit(0);
+}
+
+static int start_echo(struct bench *bench)
+{
+	int there[2], back[2];
+
+	if (pipe2(there, O_CLOEXEC))
+		return -errno;
+	bench->to = there[1];
+	if (pipe2(back, O_CLOEXEC)) {
+		close(there[0]);
+		return -errno;
+	}
+	bench->from = back[0];
+	fflush(NULL);
+	bench->echo = fork();
+	if (bench->echo == 0) {
+		close(there[1]);
+		close(back[0]);
+		echo(there[0], back[1], bench->answer);
+	}
+	close(there[0]);
+	close(back[1]);
+	return bench->echo < 0 ? -EAGAIN : 0;
+}
+
+/* --- rounds ------------------------------------------------------------------------------------ */
+
+/* A task, how many items it takes of a pass, and where its rate goes. */
+struct race {
+	task *run;
+	size_t step;
+	size_t rate; /* offset in struct bench_cases */
+};
+
+#define RACE(run, step, member)                                 \
+	{                                                       \
+		run, step, offsetof(struct bench_cases, member) \
+	}
+
+/* Those that start a process for each item take one of eight. */
+static const struct race races[] = {
+	RACE(ask_here, 1, in_process), RACE(read_json, 1, json),      RACE(ask_stream, 1, stream),
+	RACE(ping, 1, ping),	       RACE(ask_oneshot, 8, oneshot), RACE(ask_tree, 8, tree),
+	RACE(spawn, 8, spawn),
+};
+
+#define RACES (sizeof(races) / sizeof(races[0]))
+
+/* Whole passes, for at least ROUND_NS. */
+static int one_round(struct bench *bench, const struct race *race, double *rate)
+{
+	uint64_t start = monotonic_ns(), end = start;
+	size_t done = 0;
+
+	while (end - start < ROUND_NS) {
+		for (size_t i = 0; i < bench->count; i += race->step) {
+			int err = race->run(bench, &bench->items[i]);
+
+			if (err)
+				return err;
+			done++;
+		}
+		end = monotonic_ns();
+	}
+	*rate = (double)done * 1e9 / (double)(end - start);
+	return 0;
+}
+
+/* The best of several rounds in turn: noise only ever takes away. */
+static int run_all(struct bench *bench, unsigned int rounds, struct bench_cases *out)
+{
+	for (size_t i = 0; i < rounds * RACES; i++) {
+		const struct race *race = &races[i % RACES];
+		double *best = (double *)((char *)out + race->rate), rate;
+		int err = one_round(bench, race, &rate);
+
+		if (err)
+			return err;
+		if (rate > *best)
+			*best = rate;
+	}
+	return 0;
+}
+
+/* --- what is needed ---------------------------------------------------------------------------- */
+
+static int add_item(struct bench *bench, const struct decoy_case *one)
+{
+	struct item *item = &bench->items[bench->count++];
+	long len = subject_reference.parse(bench->self, one->bytes, one->len, bench->answer,
+					   ANSWER_MAX);
+
+	if (len < 0 || (size_t)len > ANSWER_MAX)
+		return -EIO;
+	*item = (struct item){.one = one, .answer_len = (size_t)len};
+	item->expectations = case_expectations(one);
+	item->answer = malloc((size_t)len + 1);
+	if (!item->expectations || !item->answer)
+		return -ENOMEM;
+	memcpy(item->answer, bench->answer, (size_t)len);
+	return 0;
+}
+
+static int add_items(struct bench *bench, const struct cases *cases)
+{
+	int err = 0;
+
+	bench->items = calloc(cases->count + 1, sizeof(*bench->items));
+	bench->answer = malloc(ANSWER_MAX);
+	bench->self = subject_reference.open();
+	if (!bench->items || !bench->answer || !bench->self)
+		return -ENOMEM;
+	for (size_t i = 0; !err && i < cases->count; i++) {
+		const struct decoy_case *one = &cases->list[i];
+
+		if (one->target == CASE_CONSUMER && !one->is_recording && one->len < ANSWER_MAX)
+			err = add_item(bench, one);
+	}
+	return err || bench->count ? err : -ENOENT;
+}
+
+static int open_subjects(struct bench *bench)
+{
+	const struct {
+		struct subject **subject;
+		struct subject_config config;
+	} rows[] = {
+		{&bench->stream, {.kind = SUBJECT_BUILTIN, .object = &subject_reference}},
+		{&bench->oneshot, {.kind = SUBJECT_ONESHOT, .what = "echo '{}'"}},
+		{&bench->tree,
+		 {.kind = SUBJECT_TREE, .what = "while read -r l; do echo d 7 10 e 5; echo; done"}},
+	};
+	char *why = NULL;
+	int err = 0;
+
+	for (size_t i = 0; !err && i < sizeof(rows) / sizeof(rows[0]); i++)
+		err = subject_open(rows[i].subject, &rows[i].config, &why);
+	if (why)
+		terminal_error("bench: %s", why);
+	free(why);
+	return err;
+}
+
+static void forget(struct bench *bench)
+{
+	for (size_t i = 0; i < bench->count; i++) {
+		json_decref(bench->items[i].expectations);
+		free(bench->items[i].answer);
+	}
+	free(bench->items);
+	free(bench->answer);
+	if (bench->self)
+		subject_reference.close(bench->self);
+	subject_close(bench->stream);
+	subject_close(bench->oneshot);
+	subject_close(bench->tree);
+	if (bench->to >= 0)
+		close(bench->to);
+	if (bench->from >= 0)
+		close(bench->from);
+	if (bench->echo > 0)
+		waitpid(bench->echo, NULL, 0);
+}
+
+int bench_cases(struct bench_cases *out, const struct options *options)
+{
+	struct bench bench = {.to = -1, .from = -1};
+	struct selection selection;
+	int err;
+
+	*out = (struct bench_cases){0};
+	if (selection_load(&selection, options))
+		return -EINVAL;
+	err = add_items(&bench, &selection.cases);
+	if (!err)
+		err = start_echo(&bench); /* first: what it inherited would stay open */
+	if (!err)
+		err = open_subjects(&bench);
+	if (!err)
+		err = run_all(&bench, option_or(options->rounds, ROUNDS), out);
+	forget(&bench);
+	selection_free(&selection);
+	return err;
+}

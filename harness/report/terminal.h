@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Messages and bytes for people. */
+#ifndef DECOY_TERMINAL_H
+#define DECOY_TERMINAL_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* terminal_error - "decoy: " and a sentence, on standard error. */
+void terminal_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* terminal_visible - bytes for people: tabs, carriage returns, NULs and the like made visible. */
+void terminal_visible(FILE *out, const char *text, size_t len);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What a rule asks, and where the specification says so: beside each result that is not simply passed. */
+#ifndef DECOY_CLI_CITE_H
+#define DECOY_CLI_CITE_H
+
+#include "case.h"
+#include "catalogue.h"
+#include "report.h"
+
+/*
+ * cite - look the rule of a result up among those for target. Nothing where it passed, was skipped, or has
+ * no rule of the catalogue. 0 or -ENOMEM.
+ */
+int cite(struct result *result, enum cat_target target, enum fdi_spec spec);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#include "finish.h"
+
+#include <stdlib.h>
+
+#include "monotonic.h"
+#include "progress.h"
+#include "terminal.h"
+
+void results_begin(struct results *results)
+{
+	results->version = DECOY_VERSION;
+	results->began_ns = monotonic_ns();
+}
+
+int results_write(const struct options *options, const struct results *results)
+{
+	int code = EXIT_HOLDS;
+	char *why;
+
+	for (size_t i = 0; i < options->reports.count; i++) {
+		if (!report_write(options->reports.item[i], results, &why))
+			continue;
+		terminal_error("%s", why ? why : "out of memory");
+		free(why);
+		code = EXIT_HARNESS; /* what was found is still to be said */
+	}
+	return code;
+}
+
+int results_finish(const struct options *options, struct results *results)
+{
+	int code;
+
+	results->seconds = monotonic_since(results->began_ns);
+	code = results_write(options, results);
+	if (options->json)
+		report_json(stdout, results);
+	else
+		report_text(stdout, results, progress_colour(options, stdout), options->verbosity);
+	return code ? code : results_exit(results);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* A run's begin, and its end: the reports, and the exit code. */
+#ifndef DECOY_FINISH_H
+#define DECOY_FINISH_H
+
+#include "options.h"
+#include "report.h"
+
+/* results_begin - a run begins: when, and by which version of this program. */
+void results_begin(struct results *results);
+
+/*
+ * results_finish - a run ends: write the reports that --report asks for, print the run to standard output
+ * (or only JSON with --json), and return the exit code.
+ */
+int results_finish(const struct options *options, struct results *results);
+
+/* results_write - the reports that --report asks for; 0 or an exit code after it said why. */
+int results_write(const struct options *options, const struct results *results);
+
+#endif

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#include "input.h"
+
+#include <errno.h>
+#include <fts.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "file.h"
+#include "terminal.h"
+
+static int tree_add(struct input_tree *tree, size_t *room, const char *root, const FTSENT *entry)
+{
+	struct corpus_file file = {0};
+	char *bytes = NULL, *path;
+	int err;
+
+	if (tree->count == *room) {
+		size_t more = *room ? *room * 2 : 256;
+		void *files = reallocarray(tree->files, more, sizeof(*tree->files));
+		void *owned = files ? reallocarray(tree->owned, more * 2, sizeof(*tree->owned))
+				    : NULL;
+
+		tree->files = files ? files : tree->files;
+		tree->owned = owned ? owned : tree->owned;
+		if (!files || !owned)
+			return -ENOMEM;
+		*room = more;
+	}
+	err = file_read(entry->fts_accpath, &bytes, &file.len);
+	path = strdup(entry->fts_path + strlen(root) + 1);
+	if (err || !path) {
+		free(bytes);
+		free(path);
+		return err ? err : -ENOMEM;
+	}
+	file.bytes = bytes;
+	file.path = path;
+	tree->owned[tree->count * 2] = bytes;
+	tree->owned[tree->count * 2 + 1] = path;
+	tree->files[tree->count++] = file;
+	return 0;
+}
+
+static int by_path(const void *a, const void *b)
+{
+	return strcmp(((const struct corpus_file *)a)->path, ((const struct corpus_file *)b)->path);
+}
+
+/*
+ * Only cases and scenarios are read from a folder: what else is there may be large, or the whole
+ * machine.
+ */
+static bool is_elsewhere(const FTSENT *entry)
+{
+	return entry->fts_level == 1 && strcmp(entry->fts_name, "cases") != 0 &&
+	       strcmp(entry->fts_name, "scenarios") != 0;
+}
+
+/* A link stands for its file, and the folder of cases may be one; farther links could go in circles. */
+static int follow(struct input_tree *tree, size_t *room, FTS *fts, FTSENT *entry, const char *root)
+{
+	struct stat st;
+
+	if (is_elsewhere(entry))
+		return 0;
+	if (stat(entry->fts_accpath, &st) < 0)
+		return -errno;
+	if (S_ISREG(st.st_mode))
+		return tree_add(tree, room, root, entry);
+	if (!S_ISDIR(st.st_mode) || entry->fts_level > 1)
+		return -EINVAL;
+	fts_set(fts, entry, FTS_FOLLOW);
+	return 0;
+}
+
+static int visit(struct input_tree *tree, size_t *room, FTS *fts, FTSENT *entry, const char *root)
+{
+	switch (entry->fts_info) {
+	case FTS_ERR:
+	case FTS_DNR:
+	case FTS_NS:
+		return -entry->fts_errno;
+	case FTS_D:
+		if (is_elsewhere(entry))
+			fts_set(fts, entry, FTS_SKIP);
+		return 0;
+	case FTS_F:
+		return entry->fts_level > 0 ? tree_add(tree, room, root, entry) : -ENOTDIR;
+	case FTS_SL:
+	case FTS_SLNONE:
+		return follow(tree, room, fts, entry, root);
+	case FTS_DEFAULT:
+		return is_elsewhere(entry) ? 0 : -EINVAL;
+	default:
+		return 0;
+	}
+}
+
+static int walk(struct input_tree *tree, char *root)
+{
+	char *roots[] = {root, NULL};
+	FTS *fts = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, NULL);
+	size_t room = 0;
+	int err = fts ? 0 : -errno;
+	FTSENT *entry;
+
+	while (!err && (entry = fts_read(fts))) {
+		err = visit(tree, &room, fts, entry, root);
+		if (err)
+			terminal_error("%s: %s", entry->fts_path,
+				       err == -EINVAL ? "expected files, folders and links to files"
+						      : strerror(-err));
+	}
+	if (fts)
+		fts_close(fts);
+	return err;
+}
+
+int input_tree(struct input_tree *tree, const char *dir)
+{
+	char *root;
+	int err;
+
+	*tree = (struct input_tree){0};
+	if (!dir) {
+		tree->files = (struct corpus_file *)corpus_files(&tree->count);
+		return 0;
+	}
+	root = strdup(dir);
+	if (!root)
+		return -ENOMEM;
+	for (size_t len = strlen(root); len > 1 && root[len - 1] == '/'; len--)
+		root[len - 1] = '\0';
+	err = walk(tree, root);
+	free(root);
+	if (!err && !tree->count) {
+		terminal_error("%s: no files there", dir);
+		err = -ENOENT;
+	}
+	if (err)
+		input_tree_free(tree);
+	else
+		qsort(tree->files, tree->count, sizeof(*tree->files), by_path);
+	return err;
+}
+
+const struct corpus_file *input_tree_find(const struct input_tree *tree, const char *path)
+{
+	struct corpus_file key = {.path = path};
+
+	return bsearch(&key, tree->files, tree->count, sizeof(key), by_path);
+}
+
+void input_tree_free(struct input_tree *tree)
+{
+	if (!tree->owned) {
+		*tree = (struct input_tree){0};
+		return;
+	}
+	for (size_t i = 0; i < tree->count * 2; i++)
+		free(tree->owned[i]);
+	free(tree->owned);
+	free(tree->files);
+	*tree = (struct input_tree){0};
+}

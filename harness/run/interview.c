@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "interview.h"
+
+#include <errno.h>
+
+#include "terminal.h"
+
+static bool answered(const struct reply *reply)
+{
+	return reply->kind == REPLY_ANSWER || reply->kind == REPLY_REJECTED;
+}
+
+/* What is the harness's own failure is no answer of the subject. */
+static int fault(const struct reply *reply)
+{
+	if (reply->kind != REPLY_FAULT)
+		return 0;
+	/* who told us to stop knows why */
+	if (reply->error != -EINTR)
+		terminal_error("%s", reply->detail ? reply->detail : "out of memory");
+	return reply->error ? reply->error : -EIO;
+}
+
+/* Keep the answer of the newest reply. */
+static int keep(struct interview *out)
+{
+	return json_array_append(out->answers, out->last.answer) ? -ENOMEM : 0;
+}
+
+static int ask_sweeps(struct interview *out, struct subject *subject, const struct recording *rec)
+{
+	int err = 0;
+
+	subject_reset(subject, &out->last);
+	for (size_t s = 0; !err && s < rec->sweep_count && answered(&out->last); s++) {
+		reply_clear(&out->last);
+		subject_sweep(subject, rec, &rec->sweeps[s], &out->last);
+		if (answered(&out->last))
+			err = keep(out);
+	}
+	out->complete = answered(&out->last);
+	return err ? err : fault(&out->last);
+}
+
+static int ask_recording(struct interview *out, struct subject *subject, const char *bytes,
+			 size_t len)
+{
+	struct rec_error error;
+	struct recording *rec;
+	int err = rec_load(&rec, bytes, len, &error);
+
+	if (err)
+		return err;
+	err = ask_sweeps(out, subject, rec);
+	rec_free(rec);
+	return err;
+}
+
+int interview(struct interview *out, struct subject *subject, const struct decoy_case *one,
+	      const char *bytes, size_t len)
+{
+	*out = (struct interview){.answers = json_array()};
+	if (!out->answers)
+		return -ENOMEM;
+	if (one->is_recording)
+		return ask_recording(out, subject, bytes, len);
+	subject_parse(subject, bytes, len, &out->last);
+	out->complete = answered(&out->last);
+	return out->complete ? keep(out) : fault(&out->last);
+}
+
+void interview_clear(struct interview *interview)
+{
+	json_decref(interview->answers);
+	reply_clear(&interview->last);
+	*interview = (struct interview){0};
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+#include "jobs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "interrupt.h"
+#include "nursery.h"
+#include "progress.h"
+#include "subjects.h"
+#include "terminal.h"
+#include "wire.h"
+
+/* One process that asks every N-th case. */
+struct job {
+	pid_t pid;
+	FILE *from; /* its results, in order */
+};
+
+/* What a job says of a case before its results. */
+struct heading {
+	int64_t error;
+	uint64_t count;
+};
+
+unsigned int jobs_wanted(const struct options *options)
+{
+	bool command = options->parser || options->stream || options->tree;
+	cpu_set_t cpus;
+
+	if (options->jobs || !command)
+		return options->jobs ? options->jobs : 1;
+	if (sched_getaffinity(0, sizeof(cpus), &cpus))
+		return 1;
+	return (unsigned int)CPU_COUNT(&cpus);
+}
+
+static bool breaks_since(const struct results *results, size_t first)
+{
+	for (size_t i = first; i < results->count; i++)
+		if (result_breaks(&results->list[i]))
+			return true;
+	return false;
+}
+
+/* What the results of a job's runner are since the last time, and its error; then they are forgotten. */
+static bool put_results(FILE *to, struct runner *runner, int error)
+{
+	const struct heading heading = {error, runner->results.count};
+
+	wire_put(to, &heading, sizeof(heading));
+	for (size_t i = 0; i < runner->results.count; i++)
+		wire_put_result(to, &runner->results.list[i]);
+	results_free(&runner->results);
+	runner->results = (struct results){0};
+	return !fflush(to) && !error;
+}
+
+/* --- a job ------------------------------------------------------------------------------------- */
+
+static bool do_case(struct runner *runner, const struct decoy_case *one, FILE *to)
+{
+	return put_results(to, runner, runner_case(runner, one));
+}
+
+/* In a process of its own; it goes when the harness does. */
+_Noreturn static void work(struct runner *runner, const struct decoy_case *const *list,
+			   size_t count, size_t nth, size_t jobs, int out)
+{
+	FILE *to = fdopen(out, "w");
+	size_t i = nth;
+
+	signal(SIGPIPE, SIG_IGN);
+	interrupt_ignore();
+	if (!to || subjects_open(&runner->subject, runner->options))
+		_exit(1);
+	runner->results = (struct results){0};
+	while (i < count && do_case(runner, list[i], to))
+		i += jobs;
+	if (i >= count)
+		put_results(to, runner, runner_end(runner));
+	subject_close(runner->subject);
+	_exit(0);
+}
+
+static int start(struct job *job, struct runner *runner, const struct decoy_case *const *list,
+		 size_t count, size_t nth, size_t jobs)
+{
+	pid_t parent = getpid();
+	int ends[2];
+
+	if (pipe2(ends, O_CLOEXEC))
+		return -errno;
+	job->pid = fork();
+	if (job->pid == 0) {
+		close(ends[0]);
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != parent)
+			_exit(1);
+		work(runner, list, count, nth, jobs, ends[1]);
+	}
+	close(ends[1]);
+	job->from = job->pid > 0 ? interrupt_fdopen(ends[0]) : NULL;
+	if (job->from)
+		return 0;
+	close(ends[0]);
+	return errno ? -errno : -ENOMEM;
+}
+
+/* --- all of them ------------------------------------------------------------------------------- */
+
+/* A job that left, or we that are to stop. */
+static int cut_off(void)
+{
+	if (interrupt_signal())
+		return -EINTR;
+	terminal_error("one of the jobs ended early");
+	return -ECHILD;
+}
+
+/* The results of a case, or of the end of a job (level: its), as the job says them. */
+static int hear_results(struct runner *runner, const struct job *job, const char *level)
+{
+	struct heading heading;
+
+	if (!wire_get(job->from, &heading, sizeof(heading)))
+		return cut_off();
+	for (size_t i = 0; i < heading.count; i++) {
+		struct result result;
+
+		if (!wire_get_result(job->from, &result))
+			return cut_off();
+		result.level = level;
+		if (results_add(&runner->results, &result))
+			return -ENOMEM;
+	}
+	return (int)heading.error;
+}
+
+static int hear_case(struct runner *runner, const struct job *job, const struct decoy_case *one)
+{
+	return hear_results(runner, job, case_level_name(one->level));
+}
+
+/* How the subjects of the jobs left; several that did not leave as they should are one failure. */
+static int hear_ends(struct runner *runner, const struct job *jobs, size_t job_count)
+{
+	const size_t before = runner->results.count;
+	int error = 0;
+
+	for (size_t i = 0; !error && i < job_count && runner->results.count == before; i++)
+		error = hear_results(runner, &jobs[i], "must");
+	return error;
+}
+
+/* Asks one case, or hears what one of several jobs has asked. */
+typedef int judge(struct runner *runner, const struct job *job, const struct decoy_case *one);
+
+/* What stops a run leaves what was judged before it. */
+static int judge_all(struct runner *runner, const struct decoy_case *const *list, size_t count,
+		     const struct job *jobs, size_t job_count, judge *judge_one)
+{
+	struct results *results = &runner->results;
+	int error = 0;
+
+	results->planned = count;
+	for (size_t i = 0; !error && !results->stopped && i < count; i++) {
+		size_t first = results->count;
+
+		progress_show(runner->options, "%zu/%zu %s", i + 1, count, list[i]->name);
+		error = interrupt_signal() ? -EINTR
+					   : judge_one(runner, &jobs[i % job_count], list[i]);
+		results->asked += !error;
+		if (runner->options->fail_fast && i + 1 < count && breaks_since(results, first))
+			results->stopped = "--fail-fast";
+	}
+	if (!error && !results->stopped)
+		error = jobs->pid ? hear_ends(runner, jobs, job_count) : runner_end(runner);
+	if (error != -EINTR || !interrupt_signal())
+		return error;
+	results->stopped = interrupt_signal();
+	return 0;
+}
+
+/* Keepers of jobs that are killed come to us or are the nursery's, and we leave after them. */
+static void stop_all(struct job *jobs, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (jobs[i].from)
+			fclose(jobs[i].from);
+		if (jobs[i].pid > 0)
+			kill(jobs[i].pid, SIGKILL);
+	}
+	nursery_close();
+	while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
+		;
+}
+
+static int run_several(struct runner *runner, const struct decoy_case *const *list, size_t count,
+		       size_t job_count)
+{
+	struct job *jobs = calloc(job_count, sizeof(*jobs));
+	int error = jobs ? 0 : -ENOMEM;
+
+	subject_close(runner->subject);
+	runner->subject = NULL;
+	fflush(NULL); /* what is not written yet would be written by each of them */
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	for (size_t i = 0; !error && i < job_count; i++)
+		error = start(&jobs[i], runner, list, count, i, job_count);
+	if (!error)
+		error = judge_all(runner, list, count, jobs, job_count, hear_case);
+	if (jobs)
+		stop_all(jobs, job_count);
+	free(jobs);
+	return error;
+}
+
+static int ask_case(struct runner *runner, const struct job *job, const struct decoy_case *one)
+{
+	(void)job;
+	return runner_case(runner, one);
+}
+
+int jobs_run(struct runner *runner, const struct decoy_case *const *list, size_t count,
+	     unsigned int jobs)
+{
+	const struct job here = {0};
+	int error = jobs > 1 && count > 1
+			    ? run_several(runner, list, count, jobs < count ? jobs : count)
+			    : judge_all(runner, list, count, &here, 1, ask_case);
+
+	progress_end(runner->options);
+	return error;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* What the command line asks of a run, and the exit codes that a run ends with. */
+#ifndef DECOY_OPTIONS_H
+#define DECOY_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "catalogue.h"
+
+/* Exit codes, the same for every verb. */
+enum run_exit {
+	EXIT_HOLDS = 0, /* all required rules hold */
+	EXIT_BROKEN = 1, /* a rule is broken by the subject */
+	EXIT_USAGE = 2, /* the command line, or a file given on it, cannot be used */
+	EXIT_HARNESS = 3, /* the harness could not do its work */
+	EXIT_NOTHING = 4, /* nothing was judged */
+};
+
+#define OPTION_LIST_MAX 64
+
+struct option_list {
+	const char *item[OPTION_LIST_MAX + 1]; /* NULL-terminated */
+	size_t count;
+};
+
+enum option_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+
+/* What the command line said. Strings point into argv. */
+struct options {
+	struct option_list reports, run, skip;
+	enum option_colour colour;
+	enum fdi_spec spec;
+	enum fdi_level level;
+	struct cat_driver_choice driver;
+	int verbosity;
+	bool every_spec; /* no matter what spec is; not of the command line */
+	bool json, fail_fast, check_protocol, zoo, exhaustive, coverage, plain_cases;
+	const char *parser, *stream, *tree, *object, *expect, *features;
+	const char *baseline, *drift, *corpus;
+	const char *truth, *said, *output;
+	const char *keep; /* a directory */
+	const char *kernel, *guest, *accel, *scenario, *root;
+	char **command; /* of vm, what follows --; NULL: there is no -- */
+	bool print, has_random;
+	unsigned long random, size;
+	unsigned int with; /* SCENARIO_* */
+	unsigned int timeout_ms, silence_ms, deadline_ms; /* 0: as the verb has it */
+	unsigned int rounds; /* of a bench; 0: as many as each measure wants */
+	unsigned int jobs; /* 0: as many as there are processors */
+	unsigned long seed;
+	unsigned int shard, shards;
+	char **args;
+	int arg_count;
+};
+
+/* option_or - the value of an option, or its default where it is 0: not given. */
+static inline unsigned int option_or(unsigned int value, unsigned int fallback)
+{
+	return value ? value : fallback;
+}
+
+#endif

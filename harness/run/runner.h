@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs cases against a subject, and turns what comes back into results. */
+#ifndef DECOY_CLI_RUNNER_H
+#define DECOY_CLI_RUNNER_H
+
+#include "expectfile.h"
+#include "options.h"
+#include "report.h"
+#include "selection.h"
+#include "subject.h"
+
+#define RUNNER_END_ID "bye" /* of runner_end()'s result, which is of no case */
+
+struct runner {
+	const struct options *options;
+	const struct selection *selection; /* for the timelines of failures; NULL: none are drawn */
+	struct subject *subject;
+	const struct expectfile *known; /* or NULL */
+	unsigned int features;
+	bool relations; /* derive cases by the metamorphic relations */
+	struct results results;
+};
+
+/* runner_case - one case, and what the relations make of it. 0, or -errno of the harness. */
+int runner_case(struct runner *runner, const struct decoy_case *one);
+
+/*
+ * runner_end - tell the subject to leave, as its protocol has it; a subject that does not leave so gets a
+ * failed result of that. 0, or -errno of the harness.
+ */
+int runner_end(struct runner *runner);
+
+/*
+ * runner_as_asked - the case as this subject is asked: who says states only is asked about a text as
+ * about a sweep. *out shares everything with one but *bytes, which is to be freed after the last use
+ * of *out; NULL: nothing differs. 0 or -ENOMEM.
+ */
+int runner_as_asked(const struct runner *runner, const struct decoy_case *one,
+		    struct decoy_case *out, char **bytes);
+
+/* runner_lint - a producer's case: the lint of its bytes against what the case says. */
+int runner_lint(struct runner *runner, const struct decoy_case *one);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* A producer's case: the same lint that people call, held against a row reasoned by hand. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cite.h"
+#include "linter.h"
+#include "monotonic.h"
+#include "options.h"
+#include "runner.h"
+#include "terminal.h"
+
+/* The slugs at should or above that no driver row waives, sorted, each once. */
+static json_t *rules_of(const struct lint_report *report)
+{
+	json_t *set = json_object(), *list = json_array();
+	const char *slug;
+	json_t *one;
+	const char **names = calloc(report->count + 1, sizeof(*names));
+	size_t count = 0;
+
+	for (size_t i = 0; names && set && i < report->count; i++)
+		if (report->list[i].rule->level <= FDI_SHOULD && !report->list[i].waived)
+			json_object_set_new(set, report->list[i].rule->slug, json_true());
+	json_object_foreach(set, slug, one) names[count++] = slug;
+	for (size_t i = 0; i < count; i++) {
+		size_t least = i;
+
+		for (size_t j = i + 1; j < count; j++)
+			if (strcmp(names[j], names[least]) < 0)
+				least = j;
+		slug = names[least];
+		names[least] = names[i];
+		json_array_append_new(list, json_string(slug));
+	}
+	free(names);
+	json_decref(set);
+	return list;
+}
+
+static int configure(const struct decoy_case *one, struct lint_config *config,
+		     struct cat_driver_choice *choice, enum fdi_level *level)
+{
+	*choice = (struct cat_driver_choice){0};
+	*config = (struct lint_config){.spec = FDI_SPEC_LATEST, .driver = choice};
+	*level = FDI_MUST;
+	if (one->lint.spec && cat_spec_parse(one->lint.spec, &config->spec))
+		return -EINVAL;
+	if (one->lint.level && cat_level_parse(one->lint.level, level))
+		return -EINVAL;
+	if (one->lint.driver && cat_driver_parse(one->lint.driver, choice))
+		return -EINVAL;
+	return 0;
+}
+
+static char *compare(const struct decoy_case *one, int code, json_t *rules, const char *why)
+{
+	char *expected, *got, *text = NULL;
+
+	if (code == one->lint.exit && json_equal(rules, one->lint.rules))
+		return NULL;
+	expected = json_dumps(one->lint.rules, 0);
+	got = json_dumps(rules, 0);
+	if (expected && got &&
+	    asprintf(&text, "lint: expected exit %d and %s\ngot exit %d and %s%s%s", one->lint.exit,
+		     expected, code, got, why ? "\n" : "", why ? why : "") < 0)
+		text = NULL;
+	free(expected);
+	free(got);
+	return text ? text : strdup("lint: out of memory");
+}
+
+int runner_lint(struct runner *runner, const struct decoy_case *one)
+{
+	struct cat_driver_choice choice;
+	struct lint_report report;
+	struct lint_config config;
+	enum fdi_level level;
+	struct result result;
+	json_t *rules;
+	char *why = NULL, *differs;
+	bool unreadable;
+	const uint64_t start = monotonic_ns();
+	int code, err = configure(one, &config, &choice, &level);
+
+	if (!err)
+		err = linter_run(&report, &config, one->name, one->bytes, one->len, &why);
+	unreadable = err == -EINVAL && why;
+	if (err && !unreadable) {
+		terminal_error("%s: the lint could not be run: %s", one->name, strerror(-err));
+		free(why);
+		return err;
+	}
+	rules = rules_of(&report);
+	code = unreadable		       ? EXIT_USAGE
+	       : !report.reads		       ? EXIT_NOTHING
+	       : linter_breaks(&report, level) ? EXIT_BROKEN
+					       : EXIT_HOLDS;
+	differs = compare(one, code, rules, why);
+	free(why);
+	result = (struct result){
+		.id = strdup(one->id),
+		.name = strdup(one->name),
+		.title = strdup(one->title),
+		.rule = strdup(case_rule(one)),
+		.level = case_level_name(one->level),
+		.verdict = differs ? VERDICT_FAIL : VERDICT_PASS,
+		.required = selection_requires(runner->options, one),
+		.detail = differs,
+		.seconds = monotonic_since(start),
+	};
+	json_decref(rules);
+	linter_free(&report);
+	if (cite(&result, CAT_PRODUCER, runner->options->spec))
+		return -ENOMEM;
+	return results_add(&runner->results, &result);
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "selection.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input.h"
+#include "options.h"
+#include "simulated.h"
+#include "terminal.h"
+
+static bool knows_rule(const char *slug)
+{
+	return cat_rule(slug);
+}
+
+static bool knows_driver(const char *word)
+{
+	struct cat_driver_choice choice;
+
+	return !cat_driver_parse(word, &choice);
+}
+
+static int load_cases(struct selection *selection)
+{
+	static const struct case_words known = {.rule = knows_rule, .driver = knows_driver};
+	const struct input_tree *tree = &selection->tree;
+	struct case_file *files = calloc(tree->count ? tree->count : 1, sizeof(*files));
+	char *why = NULL;
+	int err;
+
+	if (!files)
+		return -ENOMEM;
+	for (size_t i = 0; i < tree->count; i++)
+		files[i] = (struct case_file){tree->files[i].path, tree->files[i].bytes,
+					      tree->files[i].len};
+	err = cases_load(&selection->cases, files, tree->count, "cases/", &known, &why);
+	if (err)
+		terminal_error("%s", why ? why : strerror(-err));
+	free(why);
+	free(files);
+	return err;
+}
+
+static int load(struct selection *selection, const struct options *options,
+		const struct case_selection *choice)
+{
+	int err;
+
+	*selection = (struct selection){0};
+	err = input_tree(&selection->tree, options->corpus);
+	if (err) {
+		terminal_error("cannot read the corpus %s: %s",
+			       options->corpus ? options->corpus : "(embedded)", strerror(-err));
+		return err == -ENOMEM || err == -EMFILE || err == -ENFILE ? EXIT_HARNESS
+									  : EXIT_USAGE;
+	}
+	err = load_cases(selection);
+	if (!err) {
+		selection->list = calloc(selection->cases.count + 1, sizeof(*selection->list));
+		selection->made = calloc(selection->cases.count + 1, sizeof(*selection->made));
+		err = selection->list && selection->made ? 0 : -ENOMEM;
+	}
+	if (err) {
+		selection_free(selection);
+		return err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
+	}
+	selection->count =
+		cases_select(&selection->cases, choice, selection->list, &selection->before);
+	return 0;
+}
+
+int selection_load(struct selection *selection, const struct options *options)
+{
+	const struct case_selection choice = {
+		.run = options->run.item,
+		.run_count = options->run.count,
+		.skip = options->skip.item,
+		.skip_count = options->skip.count,
+		.has_spec = !options->every_spec,
+		.spec = options->spec == FDI_SPEC_6_12 ? CASE_SPEC_6_12 : CASE_SPEC_LATEST,
+		.shard = options->shard,
+		.shards = options->shards,
+	};
+
+	return load(selection, options, &choice);
+}
+
+int selection_all(struct selection *selection, const struct options *options)
+{
+	return load(selection, options, &(struct case_selection){0});
+}
+
+const struct corpus_file *selection_file(const struct selection *selection,
+					 const struct decoy_case *one, const char *ending)
+{
+	const struct corpus_file *file;
+	char *path;
+
+	if (asprintf(&path, "cases/%s%s", one->name, ending) < 0)
+		return NULL;
+	file = input_tree_find(&selection->tree, path);
+	free(path);
+	return file;
+}
+
+const struct corpus_file *selection_scenario(const struct selection *selection,
+					     const struct decoy_case *one)
+{
+	const struct corpus_file *file;
+	char *path;
+
+	if (!one->is_simulated || asprintf(&path, "scenarios/%s.json", one->slug) < 0)
+		return NULL;
+	file = input_tree_find(&selection->tree, path);
+	free(path);
+	return file;
+}
+
+static int make(struct selection *selection, struct decoy_case *one)
+{
+	const struct corpus_file *scenario = selection_scenario(selection, one);
+	struct simulated simulated;
+	char *why;
+	int err;
+
+	if (!scenario) {
+		terminal_error(
+			"cases/%s.json: no bytes are beside it, and no scenarios/%s.json is there",
+			one->name, one->slug);
+		return EXIT_USAGE;
+	}
+	err = simulated_play(&simulated, scenario, SIMULATED_RECORDING, &why);
+	if (err) {
+		terminal_error("%s", why ? why : strerror(-err));
+		free(why);
+		return err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
+	}
+	selection->made[one - selection->cases.list] = simulated.recording;
+	one->bytes = simulated.recording;
+	one->len = simulated.recording_len;
+	return 0;
+}
+
+int selection_make(struct selection *selection, const struct decoy_case *one)
+{
+	/* the list is the selection's own, and so what it points to may be changed */
+	struct decoy_case *own = &selection->cases.list[one - selection->cases.list];
+
+	return own->is_simulated && !own->bytes ? make(selection, own) : 0;
+}
+
+int selection_make_all(struct selection *selection)
+{
+	int code = 0;
+
+	for (size_t i = 0; !code && i < selection->count; i++)
+		code = selection_make(selection, selection->list[i]);
+	return code;
+}
+
+/* An unclear case is always asked: what no reading allows is wrong at any level. */
+bool selection_requires(const struct options *options, const struct decoy_case *one)
+{
+	return one->level == CASE_UNCLEAR || (int)one->level <= (int)options->level;
+}
+
+int selection_code(const struct selection *selection)
+{
+	if (selection->before)
+		return EXIT_HOLDS;
+	terminal_error("no case is left by --run and --skip");
+	return EXIT_NOTHING;
+}
+
+void selection_free(struct selection *selection)
+{
+	for (size_t i = 0; selection->made && i < selection->cases.count; i++)
+		free(selection->made[i]);
+	free(selection->made);
+	free(selection->list);
+	cases_free(&selection->cases);
+	input_tree_free(&selection->tree);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "vm_kunit.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "options.h"
+#include "vm_choice.h"
+
+#define AREA "kunit/"
+
+/* Whether a glob may match a name of the area: what it says before its first wildcard fits. */
+static bool may_match(const char *glob)
+{
+	size_t plain = strcspn(glob, "*?[\\"), area = strlen(AREA);
+
+	if (!glob[plain] && plain <= area)
+		return false;
+	return !strncmp(glob, AREA, plain < area ? plain : area);
+}
+
+bool vm_kunit_wanted(const struct options *options)
+{
+	bool wanted = !options->run.count;
+
+	if (options->arg_count || options->shard != 1)
+		return false;
+	for (size_t i = 0; i < options->run.count; i++)
+		wanted = wanted || may_match(options->run.item[i]);
+	for (size_t i = 0; i < options->skip.count; i++)
+		wanted = wanted && fnmatch(options->skip.item[i], AREA, 0);
+	return wanted;
+}
+
+static int add(const struct kunit_result *one, const char *name, struct results *results)
+{
+	static const enum verdict verdicts[] = {
+		[KUNIT_PASS] = VERDICT_PASS,
+		[KUNIT_FAIL] = VERDICT_FAIL,
+		[KUNIT_SKIP] = VERDICT_SKIP,
+	};
+	const struct result result = {
+		.id = strdup(name),
+		.name = strdup(name),
+		.title = strdup("a case of a KUnit suite passes"),
+		.rule = strdup("kernel.kunit"),
+		.level = "must",
+		.verdict = verdicts[one->outcome],
+		.required = true,
+		.detail = one->why ? strdup(one->why) : NULL,
+	};
+
+	return results_add(results, &result) ? -ENOMEM : 0;
+}
+
+int vm_kunit_report(const struct options *options, const struct kunit *kunit,
+		    struct results *results, size_t *added)
+{
+	int err = 0;
+
+	*added = 0;
+	for (size_t i = 0; !err && i < kunit->count; i++) {
+		char *name = NULL;
+
+		if (asprintf(&name, AREA "%s", kunit->results[i].name) < 0)
+			return -ENOMEM;
+		if (vm_chosen(options, name)) {
+			err = add(&kunit->results[i], name, results);
+			++*added;
+		}
+		free(name);
+	}
+	return err;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#include "vm_suite.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "checks.h"
+#include "lane.h"
+#include "options.h"
+#include "scenarios.h"
+#include "seen.h"
+#include "terminal.h"
+#include "vm_choice.h"
+#include "vm_kunit.h"
+#include "vm_observer.h"
+
+#define OWN_CASE "check/leaves-nothing-behind"
+
+/* What is being chosen from. */
+struct choice {
+	const struct options *options;
+	const struct vm_kernel *kernel;
+	unsigned int seen; /* cases that --run and --skip left, before --shard */
+};
+
+/* also: another name of it, or NULL. */
+static bool is_chosen(struct choice *choice, const char *name, const char *also)
+{
+	const struct options *options = choice->options;
+
+	if (!vm_chosen(options, name) && !(also && vm_chosen(options, also)))
+		return false;
+	return choice->seen++ % options->shards + 1 == options->shard;
+}
+
+static int no_memory(void)
+{
+	terminal_error("vm: out of memory");
+	return EXIT_HARNESS;
+}
+
+/* Takes over the name. A case, or NULL after it said why. */
+static struct vm_case *case_new(struct vm_suite *suite, char *name)
+{
+	size_t room = suite->room ? suite->room * 2 : 128;
+	struct vm_case *cases = suite->cases;
+
+	if (suite->count == suite->room) {
+		cases = reallocarray(suite->cases, room, sizeof(*cases));
+		if (cases) {
+			suite->cases = cases;
+			suite->room = room;
+		}
+	}
+	if (!name || !cases) {
+		no_memory();
+		free(name);
+		return NULL;
+	}
+	cases[suite->count] = (struct vm_case){.name = name};
+	return &cases[suite->count++];
+}
+
+static int compile(const char *name, const char *bytes, size_t len, struct scenario **out)
+{
+	struct scenario_error error = {0};
+	int err = scenario_compile(out, bytes, len, &lane_kinds, &error);
+
+	if (err == -EINVAL)
+		terminal_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
+			       *error.key ? ": " : "", error.text);
+	else if (err)
+		terminal_error("%s: %s", name, strerror(-err));
+	return !err ? 0 : err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
+}
+
+static void skip(struct vm_case *one, const char *why)
+{
+	one->skip = why;
+	one->outcome = VM_SKIP;
+}
+
+/* Where no descriptor is ever read, no text is compared. What cannot be simulated is said where it is run. */
+static void skip_unread(struct vm_case *one)
+{
+	static const struct lane_streams nowhere;
+	struct sim_error error = {0};
+	struct sim_count count;
+
+	if (!lane_sim(one->scenario, &nowhere, &count, &error) && !count.reads)
+		skip(one, "nothing is judged: no descriptor of a client is ever read; "
+			  "expected a step \"sample\" while a client is open");
+}
+
+static char *name_of(const char *area, const char *slug)
+{
+	char *name = NULL;
+
+	return asprintf(&name, "%s/%s", area, slug) < 0 ? NULL : name;
+}
+
+static int scenario_add(struct vm_suite *suite, struct choice *choice, const char *slug)
+{
+	char *name = name_of("twin", slug), *bytes;
+	struct scenario *scenario = NULL;
+	struct vm_case *one;
+	size_t len;
+	int code;
+
+	if (name && !is_chosen(choice, name, NULL)) {
+		free(name);
+		return 0;
+	}
+	one = case_new(suite, name);
+	code = one ? scenario_bytes(choice->options, slug, &bytes, &len) : EXIT_HARNESS;
+	if (code)
+		return code;
+	code = compile(slug, bytes, len, &scenario);
+	free(bytes);
+	one->scenario = scenario;
+	if (!code)
+		skip_unread(one);
+	return code;
+}
+
+/* Those of the command line, or all of the corpus. */
+static int scenarios_add(struct vm_suite *suite, struct choice *choice)
+{
+	const struct options *options = choice->options;
+	size_t count = 0, room = 0;
+	char **names = NULL;
+	int code = 0;
+
+	for (int i = 0; !code && i < options->arg_count; i++)
+		code = scenario_add(suite, choice, options->args[i]);
+	if (!options->arg_count)
+		code = scenario_names(options, &names, &count, &room);
+	for (size_t i = 0; i < count; i++) {
+		code = code ? code : scenario_add(suite, choice, names[i]);
+		free(names[i]);
+	}
+	free(names);
+	return code;
+}
+
+static int check_add(struct vm_suite *suite, struct choice *choice, const struct vm_check *check)
+{
+	char name[VM_CHECK_NAME], observer[VM_CHECK_NAME];
+	struct vm_case *one;
+
+	vm_check_name(check, name);
+	/* who wants what an observer says of it wants it played */
+	if (!is_chosen(choice, name, vm_observer_name(check->slug, observer) ? observer : NULL))
+		return 0;
+	one = case_new(suite, strdup(name));
+	if (!one)
+		return EXIT_HARNESS;
+	one->check = check->slug;
+	if (!(check->backends & choice->kernel->backend))
+		skip(one, "a kernel of this lane cannot play it");
+	return 0;
+}
+
+static int checks_add(struct vm_suite *suite, struct choice *choice)
+{
+	size_t count;
+	const struct vm_check *checks = vm_checks(&count);
+	int code = 0;
+
+	for (size_t i = 0; !code && i < count; i++)
+		code = check_add(suite, choice, &checks[i]);
+	return code;
+}
+
+static void nothing_played(const struct vm_suite *suite)
+{
+	for (size_t i = 0; i < suite->count; i++) {
+		const struct vm_case *one = &suite->cases[i];
+		const char *slug = one->scenario ? strchr(one->name, '/') + 1 : one->name;
+
+		terminal_error("vm: %s: %s", slug, one->skip);
+	}
+}
+
+int vm_suite_make(struct vm_suite *suite, const struct options *options,
+		  const struct vm_kernel *kernel)
+{
+	struct choice choice = {.options = options, .kernel = kernel};
+	int code;
+
+	*suite = (struct vm_suite){0};
+	code = scenarios_add(suite, &choice);
+	if (!code && !options->arg_count)
+		code = checks_add(suite, &choice);
+	if (code)
+		return code;
+	if (!choice.seen && !vm_kunit_wanted(options)) {
+		terminal_error("vm: no case is selected");
+		return EXIT_NOTHING;
+	}
+	if (options->shards == 1 && !vm_suite_played(suite) && !vm_kunit_wanted(options)) {
+		nothing_played(suite);
+		return EXIT_NOTHING;
+	}
+	return case_new(suite, strdup(OWN_CASE)) ? 0 : EXIT_HARNESS;
+}
+
+bool vm_suite_played(const struct vm_suite *suite)
+{
+	for (size_t i = 0; i < suite->count; i++) {
+		const struct vm_case *one = &suite->cases[i];
+
+		if ((one->scenario || one->check) && one->outcome != VM_SKIP)
+			return true;
+	}
+	return false;
+}
+
+void vm_suite_free(struct vm_suite *suite)
+{
+	for (size_t i = 0; i < suite->count; i++) {
+		scenario_free((struct scenario *)suite->cases[i].scenario);
+		free((char *)suite->cases[i].name);
+		free(suite->cases[i].why);
+		if (suite->cases[i].seen)
+			seen_free(suite->cases[i].seen);
+		free(suite->cases[i].seen);
+	}
+	free(suite->cases);
+}
+
+const char *vm_suite_rule(const struct vm_case *one)
+{
+	if (one->check)
+		return vm_check(one->check)->rule;
+	return one->scenario ? "kernel.twin" : "kernel.leak";
+}
+
+const char *vm_suite_title(const struct vm_case *one)
+{
+	if (one->check)
+		return vm_check(one->check)->title;
+	return one->scenario ? "the driver says what the simulator says"
+			     : "the driver can be removed, and no memory is lost";
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#include "zoo_designs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "interrupt.h"
+#include "progress.h"
+#include "zoo.h"
+#include "zoo_exam.h"
+
+/* Faults that a design leaves no place for: what would be wrong is never read, or never answered. */
+static const struct {
+	const char *fault, *design;
+} cancelled[] = {
+	{"igt-last-byte", "whole-lines"}, /* the last byte is a line feed */
+	{"hang-empty-line", "form-refused"},
+	{"htop-no-colon", "form-refused"},
+	{"nul-panics", "nul-ends"},
+	{"nul-panics", "nul-refused"},
+	{"repeated-summed", "first-of-a-key"},
+	{"htop-second-pdev", "first-of-a-key"},
+	{"every-file-a-client", "driver-required"},
+	{"every-file-a-client", "igt-usage-required"},
+	{"every-file-a-client", "empty-omitted"},
+	{"htop-unreadable-recounts", "unread-forgotten"},
+	{"nvtop-memory-twice", "first-descriptor"},
+	{"qmassa-capacity-zero", "capacity-0-absent"},
+	{"qmassa-capacity-zero", "capacity-0-refused"},
+	{"both-added", "both-total"},
+};
+
+static bool is_cancelled(const char *fault, const char *design)
+{
+	for (size_t i = 0; i < sizeof(cancelled) / sizeof(*cancelled); i++)
+		if (!strcmp(cancelled[i].fault, fault) && !strcmp(cancelled[i].design, design))
+			return true;
+	return false;
+}
+
+static int keep(struct results *results, const char *kind, const char *id,
+		const struct zoo_exam *exam, bool good, char *detail)
+{
+	const struct zoo_species *parser = exam->parser;
+	struct result result = {
+		.id = strdup(id),
+		.name = strdup(kind),
+		.rule = strdup(parser->rule ? parser->rule : ""),
+		.level = "must",
+		.verdict = good ? VERDICT_PASS : VERDICT_FAIL,
+		.required = true,
+		.detail = detail,
+	};
+
+	return results_add(results, &result);
+}
+
+static void print_row(const struct zoo_exam *exam, const char *beside)
+{
+	if (!exam->options->json)
+		printf("%-28s %-26s %5zu %5zu  %s\n", exam->parser->name, beside, exam->kills,
+		       exam->by_rule, exam->first);
+}
+
+/* A permitted design: every case that fails it is a false alarm. */
+static int judge_permitted(struct zoo_exam *exam, struct results *results)
+{
+	char *detail = NULL;
+
+	print_row(exam, exam->parser->seen_in);
+	if (exam->kills &&
+	    asprintf(&detail, "%s: permitted by %s, and %zu cases fail it:\n%s", exam->parser->does,
+		     exam->parser->seen_in, exam->kills, exam->alarms ? exam->alarms : "") < 0)
+		return -ENOMEM;
+	return keep(results, "zoo/design", exam->parser->name, exam, !exam->kills, detail);
+}
+
+static int judge_forbidden(struct zoo_exam *exam, struct results *results)
+{
+	char *detail = NULL;
+
+	print_row(exam, exam->parser->rule);
+	if (!exam->by_rule &&
+	    asprintf(&detail, "%s: forbidden by %s, and no case that names %s fails it",
+		     exam->parser->does, exam->parser->seen_in, exam->parser->rule) < 0)
+		return -ENOMEM;
+	return keep(results, "zoo/forbidden", exam->parser->name, exam, exam->by_rule, detail);
+}
+
+static int one_design(struct zoo_exam *exam, struct results *results)
+{
+	int err = zoo_examine(exam);
+
+	/* half asked, it has shown nothing */
+	if (!err && !interrupt_signal())
+		err = exam->parser->rule ? judge_forbidden(exam, results)
+					 : judge_permitted(exam, results);
+	free(exam->alarms);
+	return err;
+}
+
+/* A faulty parser stays one in a permitted design: some case fails it. */
+static int one_variant(struct zoo_exam *exam, size_t design, struct results *results)
+{
+	char *detail = NULL;
+	char id[96];
+	int err;
+
+	zoo_wear(design);
+	err = zoo_examine(exam);
+	zoo_wear(0);
+	if (err || interrupt_signal())
+		return err;
+	print_row(exam, zoo_design(design)->name);
+	if (!exam->kills && asprintf(&detail, "%s: lives in the design \"%s\": no case fails it",
+				     exam->parser->does, zoo_design(design)->name) < 0)
+		return -ENOMEM;
+	snprintf(id, sizeof(id), "%s in %s", exam->parser->name, zoo_design(design)->name);
+	return keep(results, "zoo/variant", id, exam, exam->kills, detail);
+}
+
+/* Does the design leave the fault something to be wrong about? */
+static bool is_worn(const struct zoo_species *fault, const struct zoo_species *design)
+{
+	return !design->rule && !strcmp(design->object.features, fault->object.features) &&
+	       !is_cancelled(fault->name, design->name);
+}
+
+/* A design that the faulty parser can have, other than the ordinary one. */
+static size_t choose(size_t fault, unsigned long seed)
+{
+	const size_t others = zoo_designs() - 1;
+	size_t at = (fault * 7 + seed) % others;
+
+	while (!is_worn(zoo_species(fault), zoo_design(1 + at)))
+		at = (at + 1) % others;
+	return 1 + at;
+}
+
+/* Of what relations make of simulated cases, one design in so many is asked. */
+#define DESIGNS_A_SAMPLE 8
+
+static int all_designs(const struct options *options, const struct selection *selection,
+		       struct results *results)
+{
+	int err = 0;
+
+	if (!options->json)
+		printf("\n%-28s %-26s %5s %5s  %s\n", "design", "place or rule", "fails", "named",
+		       "failed first by");
+	for (size_t i = 0; !err && i < zoo_designs() && !interrupt_signal(); i++) {
+		struct zoo_exam exam = {options, selection, .parser = zoo_design(i)};
+
+		exam.plain_scenarios = i && !options->exhaustive &&
+				       (i + options->seed) % DESIGNS_A_SAMPLE;
+		progress_show(options, "%zu/%zu %s", i + 1, zoo_designs(), exam.parser->name);
+		err = one_design(&exam, results);
+		results->asked += !interrupt_signal();
+	}
+	return err;
+}
+
+/* The faulty parser in the design that the seed chooses, or in each. */
+static int variants_of(const struct options *options, const struct selection *selection,
+		       size_t fault, struct results *results)
+{
+	const size_t chosen = choose(fault, options->seed);
+	int err = 0;
+
+	for (size_t design = 1; !err && design < zoo_designs() && !interrupt_signal(); design++) {
+		struct zoo_exam exam = {options, selection, zoo_species(fault),
+					.until_killed = true};
+
+		if (design == chosen ||
+		    (options->exhaustive && is_worn(exam.parser, zoo_design(design))))
+			err = one_variant(&exam, design, results);
+	}
+	return err;
+}
+
+int zoo_designs_run(const struct options *options, const struct selection *selection,
+		    struct results *results)
+{
+	int err = all_designs(options, selection, results);
+
+	if (!options->json)
+		printf("\n%-28s %-26s %5s %5s  %s\n", "faulty parser", "in the design", "kills",
+		       "named", "killed first by");
+	for (size_t i = 1; !err && i < zoo_count() && !interrupt_signal(); i++) {
+		progress_show(options, "%zu/%zu %s", i, zoo_count() - 1, zoo_species(i)->name);
+		err = variants_of(options, selection, i, results);
+		results->asked += !interrupt_signal();
+	}
+	progress_end(options);
+	return err;
+}

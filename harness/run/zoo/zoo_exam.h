@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The cases put to one parser of the zoo: which fail it, and how. */
+#ifndef DECOY_CLI_ZOO_EXAM_H
+#define DECOY_CLI_ZOO_EXAM_H
+
+#include "options.h"
+#include "selection.h"
+#include "zoo.h"
+
+struct zoo_exam {
+	const struct options *options;
+	const struct selection *selection;
+	const struct zoo_species *parser;
+	bool plain_scenarios; /* relations make nothing of simulated cases, which are long */
+	bool until_killed; /* one case that fails it is enough */
+	json_t *lethal; /* or NULL; gets rule -> true: a case that names it failed a faulty parser */
+
+	/* What came out: */
+	size_t kills; /* cases that it failed */
+	size_t by_rule; /* of those, cases that name its rule */
+	char first[64]; /* a case that failed it; one that names its rule, where there is one */
+	char *alarms; /* of a sound parser: each case that failed it, and the difference */
+	bool shown; /* it has shown what it is: no further case is asked */
+};
+
+/*
+ * zoo_examine - first the cases that name the parser's rule, then all others. What relations make of them
+ * is asked where a faulty parser has to fail, and of a sound one, which may fail nowhere. Returns 0, or
+ * -EIO after it said why the parser cannot be asked. free() exam->alarms in any case.
+ */
+int zoo_examine(struct zoo_exam *exam);
+
+/* zoo_names_rule - is the case about that rule (NULL: no)? */
+bool zoo_names_rule(const struct decoy_case *tc, const char *slug);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#include "zoo_matrix.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "finish.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "zoo.h"
+#include "zoo_designs.h"
+#include "zoo_exam.h"
+#include "zoo_producers.h"
+
+struct matrix {
+	const struct options *options;
+	const struct selection *selection;
+	struct results results;
+	json_t *lethal; /* rule -> true: a case that names it killed something */
+};
+
+static int judge(struct matrix *matrix, const struct zoo_exam *exam)
+{
+	const struct zoo_species *species = exam->parser;
+	struct result result = {
+		.id = strdup(species->name),
+		.name = strdup("zoo/species"),
+		.rule = strdup(species->rule),
+		.level = "must",
+		.verdict = exam->by_rule ? VERDICT_PASS : VERDICT_FAIL,
+		.required = true,
+	};
+
+	if (!matrix->options->json)
+		printf("%-28s %-26s %5zu %5zu  %s\n", species->name, species->rule, exam->kills,
+		       exam->by_rule, exam->by_rule ? exam->first : "");
+	if (!exam->by_rule && asprintf(&result.detail, "%s: lives: no case that names %s fails it",
+				       species->does, species->rule) < 0)
+		result.detail = NULL;
+	return results_add(&matrix->results, &result);
+}
+
+static int one_species(struct matrix *matrix, const struct zoo_species *species)
+{
+	struct zoo_exam exam = {
+		.options = matrix->options,
+		.selection = matrix->selection,
+		.parser = species,
+		.lethal = matrix->lethal,
+	};
+	int err = zoo_examine(&exam);
+
+	free(exam.alarms);
+	/* half asked, it has shown nothing */
+	if (interrupt_signal())
+		return 0;
+	matrix->results.asked++;
+	return err ? err : judge(matrix, &exam);
+}
+
+static bool is_asked(const struct selection *selection, const char *slug)
+{
+	for (size_t i = 0; i < selection->count; i++)
+		if (selection->list[i]->target == CASE_CONSUMER &&
+		    zoo_names_rule(selection->list[i], slug))
+			return true;
+	return false;
+}
+
+static int judge_rule(struct matrix *matrix, const char *slug)
+{
+	bool lethal = json_object_get(matrix->lethal, slug);
+	struct result result = {
+		.id = strdup(slug),
+		.name = strdup("rules/kills-something"),
+		.rule = strdup(slug),
+		.level = "must",
+		.verdict = lethal ? VERDICT_PASS : VERDICT_FAIL,
+		.required = true,
+		.detail = lethal ? NULL : strdup("no case of this rule kills any wrong parser"),
+	};
+
+	return results_add(&matrix->results, &result);
+}
+
+/* A rule whose cases kill nothing is a rule that nobody tests. */
+static int judge_rules(struct matrix *matrix)
+{
+	const struct cat_rule *rules;
+	size_t count;
+	int err = 0;
+
+	rules = cat_rules(&count);
+	for (size_t i = 0; !err && i < count; i++)
+		if (rules[i].target == CAT_CONSUMER && is_asked(matrix->selection, rules[i].slug))
+			err = judge_rule(matrix, rules[i].slug);
+	return err;
+}
+
+int zoo_run(const struct options *options, const struct selection *selection,
+	    struct results *results)
+{
+	struct matrix matrix = {
+		.options = options, .selection = selection, .lethal = json_object()};
+	int err = matrix.lethal ? 0 : -ENOMEM;
+
+	results_begin(&matrix.results);
+	matrix.results.subject = strdup("zoo");
+	matrix.results.spec = cat_spec_name(options->spec);
+	matrix.results.has_seed = true;
+	matrix.results.seed = options->seed;
+	if (!options->json)
+		printf("%-28s %-26s %5s %5s  %s\n", "species", "rule", "kills", "named",
+		       "killed first by");
+	interrupt_begin();
+	/* species 0 is sound, and the first of the designs; the others are asked in a design, too */
+	matrix.results.planned = 2 * (zoo_count() - 1) + zoo_designs();
+	for (size_t i = 1; !err && i < zoo_count() && !interrupt_signal(); i++) {
+		progress_show(options, "%zu/%zu %s", i + 1, zoo_count(), zoo_species(i)->name);
+		err = one_species(&matrix, zoo_species(i));
+	}
+	if (!err && !interrupt_signal())
+		err = zoo_designs_run(options, selection, &matrix.results);
+	interrupt_end();
+	progress_end(options);
+	/* what nothing killed so far may be killed by what is not asked any more */
+	matrix.results.stopped = interrupt_signal();
+	if (!err && !matrix.results.stopped)
+		err = judge_rules(&matrix);
+	if (!err && !matrix.results.stopped)
+		err = zoo_producers(options, selection, &matrix.results);
+	json_decref(matrix.lethal);
+	*results = matrix.results;
+	return err;
+}
+
+int zoo_matrix(const struct options *options, const struct selection *selection)
+{
+	struct results results;
+	int err = zoo_run(options, selection, &results);
+	int code = err ? EXIT_HARNESS : results_finish(options, &results);
+
+	results_free(&results);
+	return code;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+#include "zoo_producers.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "linter.h"
+#include "producer.h"
+#include "terminal.h"
+
+#define LIAR "distort-"
+
+/* What the lint found in one recording. */
+struct catch
+{
+	const struct decoy_case *one;
+	const struct fgpu_distortion_kind *kind; /* NULL: honest */
+	struct lint_report report;
+	json_t *found; /* set of slugs, of every level */
+};
+
+static const struct fgpu_distortion_kind *kind_of(const struct decoy_case *one)
+{
+	return strncmp(one->slug, LIAR, strlen(LIAR)) ? NULL
+						      : producer_kind(one->slug + strlen(LIAR));
+}
+
+/* Does the scenario of a case tell any lie? Then what it says is a matter of its lies together. */
+static bool lies(const struct selection *selection, const struct decoy_case *one)
+{
+	const struct corpus_file *file = selection_scenario(selection, one);
+	const char word[] = "\"distort\"";
+
+	return !file || memmem(file->bytes, file->len, word, sizeof(word) - 1);
+}
+
+static const struct fdi_rule *rule_of(const char *slug, size_t len)
+{
+	size_t count;
+	const struct fdi_rule *const *rules = fdi_rules(&count);
+
+	for (size_t i = 0; i < count; i++)
+		if (strlen(rules[i]->slug) == len && !memcmp(rules[i]->slug, slug, len))
+			return rules[i];
+	return NULL;
+}
+
+/* The gravest of the rules that a kind must trip; NULL: it is legal, or only of interest. */
+static const struct fdi_rule *own_rule(const struct fgpu_distortion_kind *kind)
+{
+	const struct fdi_rule *gravest = NULL;
+	const char *at = kind->trips;
+
+	while (*at) {
+		size_t len = strcspn(at, ",");
+		const struct fdi_rule *rule = rule_of(at, len);
+
+		if (rule && rule->level != FDI_INFO && (!gravest || rule->level < gravest->level))
+			gravest = rule;
+		at += len + (at[len] == ',');
+	}
+	return gravest;
+}
+
+static int look(struct catch *catch)
+{
+	/* What a driver is known for excuses an honest device, and never a liar. */
+	const struct cat_driver_choice choice = {.none = catch->kind != NULL};
+	const struct lint_config config = {.spec = FDI_SPEC_LATEST, .driver = &choice};
+	char *why = NULL;
+	int err = linter_run(&catch->report, &config, catch->one->name, catch->one->bytes,
+			     catch->one->len, &why);
+
+	if (err)
+		terminal_error("%s: %s", catch->one->name, why ? why : strerror(-err));
+	free(why);
+	catch->found = err ? NULL : json_object();
+	if (err || !catch->found)
+		return err ? err : -ENOMEM;
+	for (size_t i = 0; i < catch->report.count; i++)
+		json_object_set_new(catch->found, catch->report.list[i].rule->slug, json_true());
+	return 0;
+}
+
+/* What is wrong with a liar's findings, or NULL. */
+static char *judge_liar(const struct catch *catch)
+{
+	const struct fgpu_distortion_kind *kind = catch->kind;
+	char slug[64], *text = NULL;
+	const char *at = kind->trips, *surplus;
+	json_t *one;
+
+	while (*at) {
+		snprintf(slug, sizeof(slug), "%.*s", (int)strcspn(at, ","), at);
+		if (!json_object_get(catch->found, slug) &&
+		    asprintf(&text, "%s: lives: %s is not found", kind->what, slug) >= 0)
+			return text;
+		at += strlen(slug) + (at[strlen(slug)] == ',');
+	}
+	json_object_foreach(catch->found, surplus, one)
+	{
+		if (!producer_lists(kind->trips, surplus) && !producer_lists(kind->may, surplus) &&
+		    asprintf(&text, "%s: %s is found, too", kind->what, surplus) >= 0)
+			return text;
+	}
+	return NULL;
+}
+
+static char *judge_honest(const struct catch *catch)
+{
+	const char *excused = producer_excused(catch->one->slug);
+	char *text = NULL;
+
+	for (size_t i = 0; i < catch->report.count; i++)
+		if (catch->report.list[i].rule->level <= FDI_SHOULD &&
+		    !catch->report.list[i].waived &&
+		    !producer_lists(excused, catch->report.list[i].rule->slug) &&
+		    asprintf(&text, "it says nothing wrong, and %s is found",
+			     catch->report.list[i].rule->slug) >= 0)
+			return text;
+	return NULL;
+}
+
+static int keep(struct results *results, const struct catch *catch, const char *rule, char *detail)
+{
+	struct result result = {
+		.id = strdup(catch->one->slug),
+		.name = strdup(catch->kind ? "zoo/producer" : "zoo/honest-producer"),
+		.rule = strdup(rule),
+		.level = "must",
+		.verdict = detail ? VERDICT_FAIL : VERDICT_PASS,
+		.required = true,
+		.detail = detail,
+	};
+
+	return results_add(results, &result);
+}
+
+static int one_producer(const struct options *options, const struct selection *selection,
+			struct results *results, const struct decoy_case *one)
+{
+	struct catch catch = {.one = one, .kind = kind_of(one)};
+	const struct fdi_rule *rule = catch.kind ? own_rule(catch.kind) : NULL;
+	int err;
+
+	if (catch.kind ? !rule : lies(selection, one))
+		return 0;
+	err = look(&catch);
+	if (!err && rule && !options->json)
+		printf("%-28s %-26s %5zu\n", catch.kind->slug, rule->slug, catch.report.count);
+	if (!err)
+		err = keep(results, &catch, rule ? rule->slug : "",
+			   rule ? judge_liar(&catch) : judge_honest(&catch));
+	json_decref(catch.found);
+	linter_free(&catch.report);
+	return err;
+}
+
+int zoo_producers(const struct options *options, const struct selection *selection,
+		  struct results *results)
+{
+	int err = 0;
+
+	if (!options->json)
+		printf("\n%-28s %-26s %5s\n", "wrong producer", "rule", "found");
+	for (size_t i = 0; !err && i < selection->count; i++) {
+		const struct decoy_case *one = selection->list[i];
+
+		if (one->is_simulated)
+			err = one_producer(options, selection, results, one);
+	}
+	return err;
+}
