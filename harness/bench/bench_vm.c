@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "guest.h"
+#include "guest_path.h"
 #include "monotonic.h"
 #include "options.h"
 #include "terminal.h"

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cache.h"
-#include "guest.h"
+#include "guest_path.h"
 
 #define SYSTEM_DIRS "/usr/sbin:/sbin" /* of programs that are root's as a rule */
 

@@ -11,7 +11,7 @@
 #include "cite.h"
 #include "cli.h"
 #include "finish.h"
-#include "guest.h"
+#include "guest_path.h"
 #include "monotonic.h"
 #include "progress.h"
 #include "terminal.h"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "atomic.h"
-#include "guest.h"
+#include "guest_path.h"
 #include "lane.h"
 #include "progress.h"
 #include "scenarios.h"

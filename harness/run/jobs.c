@@ -18,7 +18,7 @@
 #include "progress.h"
 #include "subjects.h"
 #include "terminal.h"
-#include "wire.h"
+#include "result_pipe.h"
 
 /* One process that asks every N-th case. */
 struct job {
@@ -57,9 +57,9 @@ static bool put_results(FILE *to, struct runner *runner, int error)
 {
 	const struct heading heading = {error, runner->results.count};
 
-	wire_put(to, &heading, sizeof(heading));
+	pipe_write(to, &heading, sizeof(heading));
 	for (size_t i = 0; i < runner->results.count; i++)
-		wire_put_result(to, &runner->results.list[i]);
+		result_pipe_write(to, &runner->results.list[i]);
 	results_free(&runner->results);
 	runner->results = (struct results){0};
 	return !fflush(to) && !error;
@@ -132,12 +132,12 @@ static int hear_results(struct runner *runner, const struct job *job, const char
 {
 	struct heading heading;
 
-	if (!wire_get(job->from, &heading, sizeof(heading)))
+	if (!pipe_read(job->from, &heading, sizeof(heading)))
 		return cut_off();
 	for (size_t i = 0; i < heading.count; i++) {
 		struct result result;
 
-		if (!wire_get_result(job->from, &result))
+		if (!result_pipe_read(job->from, &result))
 			return cut_off();
 		result.level = level;
 		if (results_add(&runner->results, &result))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "guest.h"
+#include "guest_path.h"
 
 #include <stdlib.h>
 #include <string.h>

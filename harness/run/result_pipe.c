@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "wire.h"
+#include "result_pipe.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -30,12 +30,12 @@ static char **text_of(struct result *result, size_t i)
 	return (char **)((char *)result + texts[i]);
 }
 
-void wire_put(FILE *to, const void *bytes, size_t len)
+void pipe_write(FILE *to, const void *bytes, size_t len)
 {
 	fwrite(bytes, 1, len, to);
 }
 
-bool wire_get(FILE *from, void *bytes, size_t len)
+bool pipe_read(FILE *from, void *bytes, size_t len)
 {
 	return fread(bytes, 1, len, from) == len;
 }
@@ -44,9 +44,9 @@ static void put_text(FILE *to, const char *text)
 {
 	uint64_t len = text ? strlen(text) : NO_TEXT;
 
-	wire_put(to, &len, sizeof(len));
+	pipe_write(to, &len, sizeof(len));
 	if (text)
-		wire_put(to, text, (size_t)len);
+		pipe_write(to, text, (size_t)len);
 }
 
 static bool get_text(FILE *from, char **text)
@@ -54,29 +54,29 @@ static bool get_text(FILE *from, char **text)
 	uint64_t len;
 
 	*text = NULL;
-	if (!wire_get(from, &len, sizeof(len)))
+	if (!pipe_read(from, &len, sizeof(len)))
 		return false;
 	if (len == NO_TEXT)
 		return true;
 	if (len >= SIZE_MAX || !(*text = malloc((size_t)len + 1)))
 		return false;
 	(*text)[len] = '\0';
-	return wire_get(from, *text, (size_t)len);
+	return pipe_read(from, *text, (size_t)len);
 }
 
-void wire_put_result(FILE *to, struct result *result)
+void result_pipe_write(FILE *to, struct result *result)
 {
 	const struct plain plain = {result->seconds, (int32_t)result->verdict, result->required};
 
-	wire_put(to, &plain, sizeof(plain));
+	pipe_write(to, &plain, sizeof(plain));
 	for (size_t i = 0; i < TEXTS; i++)
 		put_text(to, *text_of(result, i));
 }
 
-bool wire_get_result(FILE *from, struct result *result)
+bool result_pipe_read(FILE *from, struct result *result)
 {
 	struct plain plain = {0};
-	bool good = wire_get(from, &plain, sizeof(plain));
+	bool good = pipe_read(from, &plain, sizeof(plain));
 
 	*result = (struct result){.seconds = plain.seconds,
 				  .verdict = (enum verdict)plain.verdict,

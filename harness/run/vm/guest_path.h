@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the guests are that ci/kernels made of this program's own sources. */
-#ifndef DECOY_CLI_GUEST_H
-#define DECOY_CLI_GUEST_H
+#ifndef DECOY_GUEST_PATH_H
+#define DECOY_GUEST_PATH_H
 
 #include <stddef.h>
 

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""includes.py BUILD: what a component must not see cannot be included from its sources.
+
+Each row plants an include in a source of a component, compiled as the build compiles it: a header that it may see must
+be found, one that it must not see must not be. The rows of design: docs/architecture.md, "Never".
+"""
+import json
+import pathlib
+import shlex
+import subprocess
+import sys
+
+# source, header that it sees, headers that it must not see
+ROWS = [
+    ("fake-drm/model/engine.c", "command.h", ["sim.h", "fdinfo.h", "bytes.h"]),
+    ("libfdinfo/src/lexer.c", "fdinfo.h", ["fgpu.h", "bytes.h", "oracle.h"]),
+    ("harness/base/bytes.c", "bytes.h", ["fdinfo.h", "rec_fd.h", "recording.h"]),
+    ("harness/recording/load.c", "recording.h", ["fdinfo.h", "oracle.h"]),
+    ("harness/oracle/track.c", "recording.h", ["fdinfo.h", "fgpu.h", "rec_fd.h", "judge.h"]),
+    ("harness/judge/diff.c", "bytes.h", ["fdinfo.h", "fgpu.h", "rec_fd.h", "catalogue.h", "subject.h"]),
+    ("harness/scenario/play.c", "plan.h", ["fgpu.h", "sim.h", "lane.h"]),
+    ("harness/sim/truth.c", "scenario.h", ["vm.h", "journal.h", "fdinfo.h"]),
+    ("harness/replay/journal_look.c", "fgpu.h", ["arguments.h", "vm.h", "lane.h"]),
+    ("harness/vm/script.c", "lane.h", ["agent.h", "oracle.h", "fdinfo.h"]),
+    ("harness/vm/kunit/suite.c", "suite.h", ["vm.h", "script.h"]),
+    ("harness/subject/zoo/track.c", "decoy_subject.h", ["subject.h", "fdinfo.h", "oracle.h", "bytes.h"]),
+    ("harness/subject/talk.c", "recording.h", ["judge.h", "fdinfo.h", "reference_json.h"]),
+    ("harness/report/text.c", "report.h", ["judge.h", "timeline.h", "options.h"]),
+    ("harness/lint/linter.c", "catalogue.h", ["oracle.h", "judge.h", "options.h"]),
+    ("harness/run/runner.c", "judge.h", ["cli.h", "zoo_matrix.h", "vm.h", "rec_fd.h"]),
+    ("harness/bench/bench_vm.c", "vm_suite.h", ["cli.h", "oracle.h", "rec_fd.h"]),
+    ("harness/cli/vm.c", "vm_suite.h", ["oracle.h", "rec_fd.h"]),
+]
+
+
+def compiles(command, header):
+    """Whether the source of a compile command still compiles with one more include."""
+    words = shlex.split(command["command"])
+    if pathlib.Path(words[0]).name == "ccache":
+        words = words[1:]
+    words = [word for i, word in enumerate(words) if word not in ("-c", "-MD", "-o", "-MT", "-MF")
+             and words[i - 1] not in ("-o", "-MT", "-MF")]
+    done = subprocess.run(words + ["-fsyntax-only", "-include", header], cwd=command["directory"],
+                          capture_output=True, text=True, check=False)
+    if done.returncode and "No such file" not in done.stderr and "not found" not in done.stderr:
+        sys.exit(f"{command['file']}: with {header} it failed otherwise than expected:\n{done.stderr}")
+    return done.returncode == 0
+
+
+def main():
+    build = pathlib.Path(sys.argv[1])
+    root = pathlib.Path(__file__).resolve().parents[2]
+    commands = {command["file"]: command for command in json.loads((build / "compile_commands.json").read_text())}
+    wrong = 0
+    for source, seen, unseen in ROWS:
+        command = commands.get(str(root / source))
+        if not command:
+            print(f"{source}: no such source in {build}; mend the table of {__file__}")
+            wrong += 1
+            continue
+        if not compiles(command, seen):
+            print(f"{source}: cannot include {seen}, which its component sees")
+            wrong += 1
+        for header in unseen:
+            if not any(root.glob(f"**/{header}")):
+                print(f"{header}: no such header; mend the table of {__file__}")
+                wrong += 1
+            if compiles(command, header):
+                print(f"{source}: includes {header}, which its component must not see; look at SEES and SHOWS "
+                      f"in {pathlib.Path(source).parent}/CMakeLists.txt")
+                wrong += 1
+    return 1 if wrong else 0
+
+
+sys.exit(main())
