@@ -18,7 +18,7 @@ use_ccache() {
 make_build() {
 	name=$1
 	shift
-	if ! { cmake -G Ninja -S "$root" -B "$build/$name" "$@" &&
+	if ! { cmake -G Ninja -S "$root" -B "$build/$name" -DDECOY_WERROR=ON "$@" &&
 		ninja -C "$build/$name"; } >"$build/$name.log" 2>&1; then
 		grep -E -A12 'error|FAILED' "$build/$name.log" | head -n 60
 		echo "$name does not build; see $build/$name.log"
