@@ -10,10 +10,7 @@
 #include "cli.h"
 #include "nursery.h"
 #include "terminal.h"
-
-#ifndef DECOY_VERSION
-#define DECOY_VERSION "0"
-#endif
+#include "version.h"
 
 static void help(FILE *out)
 {
@@ -67,7 +64,7 @@ static int decoy(int argc, char **argv)
 		return EXIT_HOLDS;
 	}
 	if (!strcmp(argv[1], "--version")) {
-		puts("decoy " DECOY_VERSION);
+		puts("decoy " DECOY_VERSION " (" DECOY_COMMIT ")");
 		return EXIT_HOLDS;
 	}
 	verb = verb_of(argv[1]);

@@ -41,7 +41,7 @@ cases=$source/corpus/cases
 # usage
 row 2 'usage: decoy VERB' "$decoy"
 row 0 'Exit codes' "$decoy" --help
-row 0 'decoy [0-9]' "$decoy" --version
+row 0 '^decoy [0-9]+\.[0-9]+\.[0-9]+ \(([0-9a-f]{12}\+?|unknown)\)$' "$decoy" --version
 row 2 'no such verb' "$decoy" frobnicate
 row 2 'no such option' "$decoy" test --frobnicate
 row 2 'needs an argument' "$decoy" test --parser
