@@ -21,6 +21,7 @@ feed() {
 }
 
 # scarce COMMAND...: with little memory; a sanitizer's shadow wants more than any limit, and has one of its own.
+# shellcheck disable=SC3045 # ulimit -v is in every sh that there is
 scarce() {
 	if grep -q __asan_init "$1"; then
 		ASAN_OPTIONS=${ASAN_OPTIONS-}:allocator_may_return_null=1:max_allocation_size_mb=6 "$@"

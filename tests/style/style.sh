@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# style.sh form|scripts|spelling|words SOURCE: one check of CODING-STYLE.md over all files that git has. Exit code 77: what
+# it needs is not here.
+set -eu
+check=$1
+source=$2
+cd "$source"
+
+# needs PROGRAM [PACKAGE]
+needs() {
+	command -v "$1" >/dev/null || {
+		echo "missing prerequisite: $1 (apt-get install ${2:-$1})"
+		exit 77
+	}
+}
+
+# sources: what people wrote; cases are bytes, licences are other people's.
+sources() {
+	git ls-files -- "$@" ':!corpus/cases' ':!corpus/recordings' ':!corpus/seeds' ':!fuzz/seeds' ':!LICENSES' ':!LICENSE'
+}
+
+# scripts: those of sh, with a name that ends so or without one.
+scripts() {
+	sources | xargs grep -lE '^#!/bin/sh|^# shellcheck shell'
+}
+
+needs git
+git rev-parse --git-dir >/dev/null 2>&1 || {
+	echo "this source is no clone: what is in it is not known"
+	exit 77
+}
+case $check in
+form)
+	needs clang-format
+	sources '*.c' '*.h' | xargs clang-format --dry-run -Werror
+	;;
+scripts)
+	needs shellcheck
+	# shellcheck disable=SC2046 # names in this repository are plain
+	shellcheck -S warning -x -P SCRIPTDIR -P . $(scripts)
+	;;
+spelling)
+	needs codespell
+	# shellcheck disable=SC2046
+	codespell $(sources)
+	;;
+words)
+	needs python3
+	python3 tests/style/words.py docs/glossary.md
+	;;
+*)
+	echo "style.sh: no such check: $check" >&2
+	exit 2
+	;;
+esac
