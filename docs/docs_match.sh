@@ -34,7 +34,7 @@ section() {
 
 # table FILE VERB: the list that the completion FILE has for VERB, and the one for every verb.
 table() {
-	sed -nE -e "s/^ *(case )?$2[);] *(set )?takes[= ]'([^']*)'.*/\\3/p" \
+	sed -nE -e "s/^ *(case )?$2[);] *(set )?groups[= ]'([^']*)'.*/\\3/p" \
 		-e "s/^ *(set -l )?always[= ]'([^']*)'.*/\\2/p" "$work/$1"
 }
 
@@ -50,9 +50,9 @@ done | sort -u >"$work/all"
 echo "$verbs" | sort >"$work/want"
 sed -n 's/^## decoy \([a-z]*\).*/\1/p' "$man" | same "$man: verbs"
 for file in decoy.bash _decoy; do
-	sed -nE "s/^ *([a-z]+)\\) takes=.*/\\1/p" "$work/$file" | same "$file: verbs with options"
+	sed -nE "s/^ *([a-z]+)\\) groups=.*/\\1/p" "$work/$file" | same "$file: verbs with options"
 done
-sed -nE "s/^ *case ([a-z]+); set takes .*/\\1/p" "$work/decoy.fish" | same "decoy.fish: verbs with options"
+sed -nE "s/^ *case ([a-z]+); set groups .*/\\1/p" "$work/decoy.fish" | same "decoy.fish: verbs with options"
 sed -nE "s/^ *verbs='([^']*)'.*/\\1/p" "$work/decoy.bash" | same "decoy.bash: verbs"
 sed -nE "s/^ *'([a-z]+):.*'$/\\1/p" "$work/_decoy" | same "_decoy: verbs"
 sed -nE "s/^complete .*-n __decoy_none -a ([a-z]+) .*/\\1/p" "$work/decoy.fish" | same "decoy.fish: verbs"
@@ -71,11 +71,11 @@ done
 cp "$work/all" "$work/want"
 sed -nE "s/^ *spec\\[([a-z-]+)\\]=.*/\\1/p" "$work/_decoy" | same "_decoy: options"
 sed -nE "s/^ *spec\\[[a-z-]+\\]=['\"]\\*?--([a-z-]+).*/\\1/p" "$work/_decoy" | same "_decoy: what options are"
-sed -nE "s/^complete .*-n '__decoy_takes ([a-z-]+)'.*/\\1/p" "$work/decoy.fish" | same "decoy.fish: options"
-sed -nE "s/^complete .*-n '__decoy_takes .* -l ([a-z-]+).*/\\1/p" "$work/decoy.fish" |
+sed -nE "s/^complete .*-n '__decoy_has ([a-z-]+)'.*/\\1/p" "$work/decoy.fish" | same "decoy.fish: options"
+sed -nE "s/^complete .*-n '__decoy_has .* -l ([a-z-]+).*/\\1/p" "$work/decoy.fish" |
 	same "decoy.fish: what options are"
 
-# the man page also has what the command takes without a verb
+# the man page also has what the command has without a verb
 "$decoy" --help | options | sort -u - "$work/all" >"$work/want"
 sed -nE 's/^(\*-[a-z]\*, )?\*--([a-z-]+)\*.*/\2/p' "$man" | same "$man: options described"
 options <"$man" | same "$man: options named"

@@ -13,7 +13,7 @@
 #include "answers.h"
 #include "court.h"
 #include "feature.h"
-#include "interview.h"
+#include "session.h"
 #include "mutant.h"
 #include "options.h"
 #include "relation.h"
@@ -176,17 +176,17 @@ static bool find_killer(struct matter *matter, struct subject *subject, const ch
 {
 	for (size_t i = 0; i < selection.count; i++) {
 		const struct decoy_case *tc = selection.list[i];
-		struct interview talk = {0};
+		struct session talk = {0};
 
 		if (tc->target != CASE_CONSUMER || !names_rule(tc, rule) ||
-		    interview(&talk, subject, tc, tc->bytes, tc->len))
+		    session_run(&talk, subject, tc, tc->bytes, tc->len))
 			continue;
 		if (talk.complete) {
 			matter->tc = tc;
 			matter->answers = json_incref(talk.answers);
 			matter->verdict = judge(tc, matter->answers);
 		}
-		interview_clear(&talk);
+		session_clear(&talk);
 		if (matter->verdict == VERDICT_FAIL || matter->verdict == VERDICT_REJECTED)
 			return true;
 	}

@@ -23,7 +23,7 @@ _decoy_values()
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
-	output | truth | said) _decoy_files -f ;;
+	output | truth | print-log) _decoy_files -f ;;
 	kernel) COMPREPLY=($(compgen -W 'stock uml' -- "$cur")) ;;
 	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
 	with) COMPREPLY=($(compgen -W 'lies processes memory resets all none' -- "$cur")) ;;
@@ -64,23 +64,23 @@ _decoy_arguments()
 _decoy()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
-	local verbs takes always IFS=$' \t\n'
+	local verbs groups always IFS=$' \t\n'
 
 	verbs='test lint rules explain list copy reproduce new sim vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) takes='parser stream tree so features timeout check-protocol zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
-	lint) takes='baseline spec level driver report json' ;;
-	rules) takes='coverage drift spec json' ;;
-	explain) takes='corpus' ;;
-	list) takes='run skip shard corpus' ;;
-	copy) takes='run skip shard corpus' ;;
-	reproduce) takes='parser stream tree so features timeout check-protocol seed corpus' ;;
-	new) takes='corpus' ;;
-	sim) takes='output truth said random size with print corpus' ;;
-	vm) takes='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
-	bench) takes='json run skip shard rounds' ;;
-	doctor) takes='json' ;;
+	test) groups='parser stream tree so features timeout check-protocol zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	lint) groups='baseline spec level driver report json' ;;
+	rules) groups='coverage drift spec json' ;;
+	explain) groups='corpus' ;;
+	list) groups='run skip shard corpus' ;;
+	copy) groups='run skip shard corpus' ;;
+	reproduce) groups='parser stream tree so features timeout check-protocol seed corpus' ;;
+	new) groups='corpus' ;;
+	sim) groups='output truth print-log random size with print corpus' ;;
+	vm) groups='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
+	bench) groups='json run skip shard rounds' ;;
+	doctor) groups='json' ;;
 	esac
 
 	COMPREPLY=()
@@ -97,8 +97,8 @@ _decoy()
 		return
 	fi
 	if [[ $cur == -* ]]; then
-		takes="$takes $always"
-		COMPREPLY=($(compgen -W "-q -v -h $(printf -- '--%s ' $takes)" -- "$cur"))
+		groups="$groups $always"
+		COMPREPLY=($(compgen -W "-q -v -h $(printf -- '--%s ' $groups)" -- "$cur"))
 	else
 		_decoy_arguments "$verb"
 	fi

@@ -79,7 +79,7 @@ char *bytes_string(const char *text, size_t len)
 char *bytes_utf8(const char *text, size_t len)
 {
 	static const char replacement[] = "\xef\xbf\xbd";
-	size_t room = len + 1;
+	size_t capacity = len + 1;
 	size_t length;
 	char *clean;
 	char *to;
@@ -87,9 +87,9 @@ char *bytes_utf8(const char *text, size_t len)
 	for (size_t at = 0; at < len; at += length ? length : 1) {
 		length = bytes_character(text + at, len - at);
 		if (!length || !text[at])
-			room += sizeof(replacement) - 2;
+			capacity += sizeof(replacement) - 2;
 	}
-	clean = malloc(room);
+	clean = malloc(capacity);
 	if (!clean)
 		return NULL;
 	to = clean;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a subject claims (docs/protocol.md); what it does not claim is not asked. */
+/* What a subject supports (docs/protocol.md); what it does not support is not asked. */
 #ifndef DECOY_FEATURE_H
 #define DECOY_FEATURE_H
 
@@ -17,7 +17,7 @@ enum feature {
 	FEATURE_ALL = (1 << 7) - 1
 };
 
-/* feature_bit - the bit of a name of len bytes; 0: nobody knows it. */
+/* feature_bit - the bit of a name of len bytes; 0: no such feature. */
 unsigned int feature_bit(const char *name, size_t len);
 
 /* feature_name - the name of the first of some bits; NULL: there is none. */

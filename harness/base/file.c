@@ -10,25 +10,25 @@
 
 static int read_all(int fd, char **bytes, size_t *len)
 {
-	size_t room = 65536, used = 0;
-	char *buf = malloc(room + 1), *larger;
+	size_t capacity = 65536, used = 0;
+	char *buf = malloc(capacity + 1), *larger;
 	ssize_t n;
 
 	if (!buf)
 		return -ENOMEM;
-	while ((n = read(fd, buf + used, room - used)) != 0) {
+	while ((n = read(fd, buf + used, capacity - used)) != 0) {
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0)
 			goto fail;
 		used += (size_t)n;
-		if (used < room)
+		if (used < capacity)
 			continue;
 		errno = EFBIG;
-		if (room >= FILE_MAX)
+		if (capacity >= FILE_MAX)
 			goto fail;
-		room *= 2;
-		larger = realloc(buf, room + 1);
+		capacity *= 2;
+		larger = realloc(buf, capacity + 1);
 		errno = ENOMEM;
 		if (!larger)
 			goto fail;

@@ -9,7 +9,7 @@
 uint64_t monotonic_ns(void);
 uint64_t monotonic_ms(void);
 
-/* monotonic_since - seconds since what monotonic_ns() said then. */
+/* monotonic_since - seconds since an earlier monotonic_ns(). */
 double monotonic_since(uint64_t then);
 
 #endif

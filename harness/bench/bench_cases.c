@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "interview.h"
+#include "session.h"
 #include "monotonic.h"
 #include "reply.h"
 #include "selection.h"
@@ -35,7 +35,7 @@ struct bench {
 	struct item *items;
 	size_t count;
 	void *self; /* the reference parser, here */
-	char *answer; /* room for ANSWER_MAX bytes */
+	char *answer; /* space for ANSWER_MAX bytes */
 	struct subject *stream, *oneshot, *tree;
 	int to, from; /* the process that sends back */
 	pid_t echo;
@@ -70,7 +70,7 @@ static int ask_here(struct bench *bench, const struct item *item)
 	return 0;
 }
 
-/* The floor of it: answers that nobody had to find, and nobody judges. */
+/* The floor of it: answers that need no parser, and are not judged. */
 static int read_json(struct bench *bench, const struct item *item)
 {
 	(void)bench;
@@ -80,12 +80,12 @@ static int read_json(struct bench *bench, const struct item *item)
 
 static int ask(struct subject *subject, const struct item *item)
 {
-	struct interview answers;
-	int err = interview(&answers, subject, item->one, item->one->bytes, item->one->len);
+	struct session answers;
+	int err = session_run(&answers, subject, item->one, item->one->bytes, item->one->len);
 
 	if (!err && answers.complete)
 		judge(item, json_array_get(answers.answers, 0));
-	interview_clear(&answers);
+	session_clear(&answers);
 	return err;
 }
 
@@ -150,12 +150,13 @@ static int ping(struct bench *bench, const struct item *item)
 		       : -EPIPE;
 }
 
-_Noreturn static void echo(int in, int out, char *room)
+_Noreturn static void echo(int in, int out, char *capacity)
 {
 	struct parcel parcel;
 
 	while (pass_all(in, (char *)&parcel, sizeof(parcel), false) &&
-	       pass_all(in, room, parcel.there, false) && pass_all(out, room, parcel.back, true))
+	       pass_all(in, capacity, parcel.there, false) &&
+	       pass_all(out, capacity, parcel.back, true))
 		;
 	_exit(0);
 }
@@ -186,7 +187,7 @@ static int start_echo(struct bench *bench)
 
 /* --- rounds ------------------------------------------------------------------------------------ */
 
-/* A task, how many items it takes of a pass, and where its rate goes. */
+/* A task, how many items of a pass it handles, and where its rate goes. */
 struct race {
 	task *run;
 	size_t step;
@@ -198,7 +199,7 @@ struct race {
 		run, step, offsetof(struct bench_cases, member) \
 	}
 
-/* Those that start a process for each item take one of eight. */
+/* Those that start a process for each item do one of eight. */
 static const struct race races[] = {
 	RACE(ask_here, 1, in_process), RACE(read_json, 1, json),      RACE(ask_stream, 1, stream),
 	RACE(ping, 1, ping),	       RACE(ask_oneshot, 8, oneshot), RACE(ask_tree, 8, tree),
@@ -227,7 +228,7 @@ static int one_round(struct bench *bench, const struct race *race, double *rate)
 	return 0;
 }
 
-/* The best of several rounds in turn: noise only ever takes away. */
+/* The best of several rounds in turn: noise only ever lowers it. */
 static int run_all(struct bench *bench, unsigned int rounds, struct bench_cases *out)
 {
 	for (size_t i = 0; i < rounds * RACES; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How many conformance cases a second each manner of asking brings, beside fixed tasks. */
+/* How many conformance cases a second each adapter brings, beside fixed tasks. */
 #ifndef DECOY_BENCH_CASES_H
 #define DECOY_BENCH_CASES_H
 
@@ -12,7 +12,7 @@ struct bench_cases {
 	double stream; /* the same, through the stream protocol */
 	double ping; /* as many bytes to and from a process that only sends them back */
 	double oneshot; /* a shell that says one line a text, judged */
-	double tree; /* a shell that looks at a made /proc once, judged */
+	double tree; /* a shell that reads a made /proc once, judged */
 	double spawn; /* posix_spawn and wait of /bin/true */
 };
 

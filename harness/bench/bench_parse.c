@@ -40,13 +40,13 @@ static void parse_all(const struct texts *texts)
 	}
 }
 
-static void usual_all(const struct texts *texts)
+static void yardstick_all(const struct texts *texts)
 {
 	for (size_t i = 0; i < texts->count; i++)
 		sink += yardstick_parse(texts->file[i]->bytes, texts->file[i]->len);
 }
 
-/* The floor: nobody can find the lines in less. */
+/* The floor: the lines cannot be found in less. */
 static void scan_all(const struct texts *texts)
 {
 	for (size_t i = 0; i < texts->count; i++) {
@@ -77,7 +77,7 @@ static double one_round(void (*run)(const struct texts *), const struct texts *t
 /* The best of several rounds in turn: noise only ever adds. */
 static void race(const struct texts *texts, unsigned int rounds, double best[3])
 {
-	static void (*const runs[])(const struct texts *) = {parse_all, usual_all, scan_all};
+	static void (*const runs[])(const struct texts *) = {parse_all, yardstick_all, scan_all};
 
 	for (int i = 0; i < 3; i++)
 		best[i] = 1e18;
@@ -168,7 +168,7 @@ void bench_parse(struct bench_parse *out, unsigned int rounds)
 	real_texts(&texts);
 	race(&texts, option_or(rounds, ROUNDS), best);
 	out->parse = best[0];
-	out->usual = best[1];
+	out->yardstick = best[1];
 	out->scan = best[2];
 	out->client = bytes_per_client();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* libfdinfo on the real driver texts of the corpus, beside the usual parser and the least possible. */
+/* libfdinfo on the real driver texts of the corpus, beside a common parser and the least possible. */
 #ifndef DECOY_CLI_BENCH_PARSE_H
 #define DECOY_CLI_BENCH_PARSE_H
 
@@ -7,8 +7,8 @@
 
 struct bench_parse {
 	size_t count, bytes; /* of the texts; 0: the corpus has none, and nothing was measured */
-	double parse, usual, scan; /* ns for all of them */
-	double client; /* bytes that a tracker takes for a client; 0: it does not */
+	double parse, yardstick, scan; /* ns for all of them */
+	double client; /* bytes that a tracker needs for a client; 0: not measured */
 };
 
 /* bench_texts - how many texts there are; bench_parse - the rest, the best of rounds (0: 15). */

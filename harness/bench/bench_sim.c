@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lane.h"
+#include "simulate.h"
 #include "options.h"
 
 #define ROUNDS	3u
@@ -72,12 +72,12 @@ static int fastest(const struct scenario *scenario, unsigned int rounds, double 
 
 	*seconds = 1e9;
 	for (unsigned int round = 0; !err && round < rounds; round++) {
-		struct lane_streams streams = {.recording = fopen("/dev/null", "w")};
+		struct simulate_streams streams = {.recording = fopen("/dev/null", "w")};
 		double start = now(), took;
 
 		if (!streams.recording)
 			return -errno;
-		err = lane_sim(scenario, &streams, count, &error);
+		err = simulate(scenario, &streams, count, &error);
 		took = now() - start;
 		fclose(streams.recording);
 		*seconds = took < *seconds ? took : *seconds;
@@ -99,7 +99,7 @@ static int run(void (*write)(FILE *out), unsigned int rounds, double *seconds,
 		return -ENOMEM;
 	write(out);
 	if (!fclose(out))
-		err = scenario_compile(&scenario, text, len, &lane_kinds, &error);
+		err = scenario_compile(&scenario, text, len, &simulate_kinds, &error);
 	free(text);
 	if (err)
 		return err;

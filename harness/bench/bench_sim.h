@@ -5,7 +5,7 @@
 
 struct bench_sim {
 	double reads; /* a second: recording included, 50 clients of 4 engines and 2 regions */
-	double hours; /* of a scenario, a second: 60 jobs and one look a second */
+	double hours; /* of a scenario, a second: 60 jobs and one sweep a second */
 	double client, ring, job; /* bytes of the model for one more, with 4 engines */
 };
 

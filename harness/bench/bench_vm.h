@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lane of the stock kernel: what it costs beyond a kernel that boots for nothing. */
+/* A guest of the stock kernel: what a run costs beyond a kernel that boots and powers off. */
 #ifndef DECOY_CLI_BENCH_VM_H
 #define DECOY_CLI_BENCH_VM_H
 

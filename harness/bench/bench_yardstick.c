@@ -5,15 +5,15 @@
 #include <string.h>
 
 #define NAMES	  64
-#define NAME_ROOM 128
+#define NAME_SIZE 128
 
 struct value {
-	char key[NAME_ROOM];
+	char key[NAME_SIZE];
 	unsigned long long number;
 };
 
-struct usual {
-	char driver[NAME_ROOM], pdev[NAME_ROOM];
+struct yardstick {
+	char driver[NAME_SIZE], pdev[NAME_SIZE];
 	unsigned long long id;
 	struct value values[NAMES];
 	unsigned int count;
@@ -26,45 +26,45 @@ static const char *const prefixes[] = {
 	"drm-purgeable-",	"drm-active-", "drm-memory-",
 };
 
-static void keep(struct usual *usual, const char *key, unsigned long long number)
+static void keep(struct yardstick *yardstick, const char *key, unsigned long long number)
 {
 	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
 		size_t len = strlen(prefixes[i]);
 
-		if (strncmp(key, prefixes[i], len) || usual->count == NAMES)
+		if (strncmp(key, prefixes[i], len) || yardstick->count == NAMES)
 			continue;
-		strcpy(usual->values[usual->count].key, key + len);
-		usual->values[usual->count++].number = number;
+		strcpy(yardstick->values[yardstick->count].key, key + len);
+		yardstick->values[yardstick->count++].number = number;
 		return;
 	}
 }
 
 /* One sscanf for the whole of a line. */
-static void line(struct usual *usual, const char *text)
+static void line(struct yardstick *yardstick, const char *text)
 {
-	char key[NAME_ROOM], unit[16] = "";
+	char key[NAME_SIZE], unit[16] = "";
 	unsigned long long number;
 
 	if (strncmp(text, "drm-", 4))
 		return;
-	if (sscanf(text, "drm-driver: %127s", usual->driver) == 1 ||
-	    sscanf(text, "drm-pdev: %127s", usual->pdev) == 1)
+	if (sscanf(text, "drm-driver: %127s", yardstick->driver) == 1 ||
+	    sscanf(text, "drm-pdev: %127s", yardstick->pdev) == 1)
 		return;
 	if (sscanf(text, "%127[^:]: %llu %15s", key, &number, unit) < 2)
 		return;
 	if (!strcmp(key, "drm-client-id"))
-		usual->id = number;
+		yardstick->id = number;
 	if (!strcmp(unit, "MiB"))
 		number <<= 20;
 	else if (!strcmp(unit, "KiB"))
 		number <<= 10;
-	keep(usual, key, number);
+	keep(yardstick, key, number);
 }
 
 unsigned int yardstick_parse(const char *text, size_t len)
 {
 	static char buf[65536];
-	struct usual usual = {.count = 0};
+	struct yardstick yardstick = {.count = 0};
 	char *rest = NULL;
 
 	if (len >= sizeof(buf))
@@ -72,6 +72,6 @@ unsigned int yardstick_parse(const char *text, size_t len)
 	memcpy(buf, text, len);
 	buf[len] = '\0';
 	for (char *token = strtok_r(buf, "\n", &rest); token; token = strtok_r(NULL, "\n", &rest))
-		line(&usual, token);
-	return usual.count;
+		line(&yardstick, token);
+	return yardstick.count;
 }

@@ -20,7 +20,7 @@ struct benches {
 	struct bench_vm vm;
 };
 
-/* 0, or an exit code after it said why there is nothing to be told. */
+/* 0, or an exit code after printing why there is nothing to report. */
 static int run_all(struct benches *b, const struct options *options)
 {
 	int err;
@@ -40,7 +40,7 @@ static int run_all(struct benches *b, const struct options *options)
 	}
 	if (bench_zoo(&b->zoo, options))
 		return EXIT_HARNESS;
-	/* After what forks this process: it takes memory, and the copy of it takes time. */
+	/* After what forks this process: it needs memory, and copying that needs time. */
 	if (bench_sim(&b->sim, options->rounds)) {
 		terminal_error("bench: the simulator does not run");
 		return EXIT_HARNESS;
@@ -57,14 +57,14 @@ int verb_bench(const struct options *options)
 		return code;
 
 	const struct measure measures[] = {
-		{"B1", "parse, against a strtok/sscanf parser of the usual kind", "x",
-		 b.parse.usual / b.parse.parse, 10, true, true, 0, NULL, NULL},
+		{"B1", "parse, against a strtok/sscanf parser of the common kind", "x",
+		 b.parse.yardstick / b.parse.parse, 10, true, true, 0, NULL, NULL},
 		{"B2", "parse, against one memchr scan for the line feeds", "x",
 		 b.parse.parse / b.parse.scan, 4, false, true, 0, NULL, NULL},
 		{"B1.a", "parse, all real driver texts", "ns/text",
 		 b.parse.parse / (double)b.parse.count, 0, false, false, 0, NULL, NULL},
-		{"B1.b", "the usual parser, the same texts", "ns/text",
-		 b.parse.usual / (double)b.parse.count, 0, false, false, 0, NULL, NULL},
+		{"B1.b", "the common parser, the same texts", "ns/text",
+		 b.parse.yardstick / (double)b.parse.count, 0, false, false, 0, NULL, NULL},
 		{"B2.a", "the scan, the same texts", "ns/text",
 		 b.parse.scan / (double)b.parse.count, 0, false, false, 0, NULL, NULL},
 		{"B4.a", "conformance cases, in process", "cases/s", b.cases.in_process, 200000,
@@ -94,8 +94,8 @@ int verb_bench(const struct options *options)
 		 b.parse.client, 0, false, false, 0, NULL, NULL},
 		{"sim.a", "simulate: reads (50 clients, 4 engines, 2 regions)", "reads/s",
 		 b.sim.reads, 0, false, false, 0, NULL, NULL},
-		{"sim.b", "simulate: a client, 60 jobs and a look a second", "hours/s", b.sim.hours,
-		 0, false, false, 0, NULL, NULL},
+		{"sim.b", "simulate: a client, 60 jobs and a sweep a second", "hours/s",
+		 b.sim.hours, 0, false, false, 0, NULL, NULL},
 		{"sim.c", "the model's memory for a client (4 engines)", "bytes", b.sim.client, 0,
 		 false, false, 0, NULL, NULL},
 		{"sim.d", "the model's memory for a ring", "bytes", b.sim.ring, 0, false, false, 0,

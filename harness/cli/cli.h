@@ -12,11 +12,11 @@ struct verb {
 	const char *arguments;
 	const char *summary;
 	const char *examples; /* lines to try, shown by --help */
-	unsigned int takes; /* OPT_* groups of options */
+	unsigned int groups; /* OPT_*: the options that it has */
 	int (*run)(const struct options *options);
 };
 
-/* Groups of options that a verb takes. */
+/* Groups of options that a verb has. */
 enum option_group {
 	OPT_OUTPUT = 1 << 0, /* --json, --report */
 	OPT_SELECT = 1 << 1, /* --run, --skip, --shard */
@@ -30,14 +30,14 @@ enum option_group {
 	OPT_JSON = 1 << 9, /* --json alone */
 	OPT_LEVEL = 1 << 10, /* --level */
 	OPT_ALWAYS = 1 << 11, /* every verb has it */
-	OPT_SIM = 1 << 12, /* --truth, --said, --random, ... */
+	OPT_SIM = 1 << 12, /* --truth, --print-log, --random, ... */
 	OPT_VM = 1 << 13, /* --kernel, --guest, --scenario, --root; -- ends options */
 	OPT_BENCH = 1 << 14, /* --rounds */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
 
-/* options_parse - argv[0] is the verb. Returns 0, or an exit code + 1 after it said why (or helped). */
+/* options_parse - argv[0] is the verb. Returns 0, or an exit code + 1 after an error (or help) was printed. */
 int options_parse(const struct verb *verb, int argc, char **argv, struct options *options);
 
 /* options_help - what the verb does, its options and examples. */

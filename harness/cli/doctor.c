@@ -78,7 +78,7 @@ static json_t *piece_json(const struct piece *piece, bool needed, bool there, co
 	return one;
 }
 
-/* Looks at all pieces. Returns whether those that are needed are there. */
+/* Checks all pieces. Returns whether all that are needed are installed. */
 static bool examine(const struct capability *capability, json_t *pieces, char *text, size_t size)
 {
 	struct fix fix = {"", ""};

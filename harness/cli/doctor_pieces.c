@@ -20,7 +20,7 @@ const struct piece doctor_pieces[] = {
 	{"9p", PIECE_GUEST, "stock/9p.ko", NULL, "ci/kernels/stock",
 	 "how a guest sees this machine's files"},
 	{"guest-uml", PIECE_GUEST, "uml/agent", NULL, "ci/kernels/uml",
-	 "a kernel that looks for leaks and wrong locks"},
+	 "a kernel that checks for leaks and wrong locks"},
 	{"root-monitors", PIECE_CACHED, "root-monitors/.decoy", NULL, "ci/roots/monitors",
 	 "gputop, htop, perf, nvtop"},
 	{"debootstrap", PIECE_PROGRAM, "debootstrap", "debootstrap", NULL, "makes roots"},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy lint FILE...: judges what a driver said. */
+/* decoy lint FILE...: judges what a driver printed. */
 #include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>

@@ -20,7 +20,7 @@ static void help(FILE *out)
 	      out);
 	for (const struct verb *const *verb = cli_verbs; *verb; verb++)
 		fprintf(out, "  %-10s %s\n", (*verb)->name, (*verb)->summary);
-	fputs("\n'decoy VERB --help' tells more, 'decoy --version' which one this is. Exit codes: 0 all required rules hold, 1 one is broken,\n"
+	fputs("\n'decoy VERB --help' prints the options of a verb, 'decoy --version' the version. Exit codes: 0 all required rules hold, 1 one is broken,\n"
 	      "2 usage, 3 the harness could not do its work, 4 nothing was judged.\n",
 	      out);
 }
@@ -77,7 +77,7 @@ static int decoy(int argc, char **argv)
 }
 
 /*
- * A file that got the number of a closed standard stream would be taken for it: that is held by one
+ * A file that got the number of a closed standard stream would be used as it: the number is held by one
  * which cannot be used that way. A file that grows too large is an error of write(), not a signal.
  */
 static void settle(void)
@@ -103,7 +103,7 @@ static void *allocate(size_t size)
 	_exit(EXIT_HARNESS);
 }
 
-/* What could not be written was not said, whatever the verdict. */
+/* A report that could not be written is an error, whatever the verdict. */
 int main(int argc, char **argv)
 {
 	int code;

@@ -50,7 +50,7 @@ static bool is_name(const char *name)
 	return true;
 }
 
-/* One more than the largest that was ever given: lines are never taken out of the registry. */
+/* One more than the largest that was ever given: lines are never removed from the registry. */
 static unsigned int next_id(const struct corpus_file *registry)
 {
 	unsigned int largest = 0;

@@ -75,7 +75,7 @@ SET_STRING(drift, drift)
 SET_STRING(corpus, corpus)
 SET_STRING(truth, truth)
 SET_STRING(keep, keep)
-SET_STRING(said, said)
+SET_STRING(print_log, print_log)
 SET_STRING(output, output)
 SET_STRING(kernel, kernel)
 SET_STRING(guest, guest)
@@ -293,8 +293,8 @@ static const struct option_row rows[] = {
 	{OPT_TEST, 0, "fail-fast", NULL, "stop at the first failure", set_fail_fast},
 	{OPT_TEST, 0, "jobs", "N", "ask N processes side by side (default: one a processor)",
 	 set_jobs},
-	{OPT_BENCH, 0, "rounds", "N",
-	 "take the best of N (default: what each measure wants, 3 to 15)", set_rounds},
+	{OPT_BENCH, 0, "rounds", "N", "report the best of N rounds (default: 3 to 15, by measure)",
+	 set_rounds},
 	{OPT_SUBJECT, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
 	{OPT_LINT, 0, "baseline", "FILE", "an earlier --json: fail on new findings only",
 	 set_baseline},
@@ -304,8 +304,8 @@ static const struct option_row rows[] = {
 	{OPT_SIM, 'o', "output", "FILE", "write the recording there", set_output},
 	{OPT_SIM | OPT_VM, 0, "truth", "FILE", "write what is true, a JSON object a line",
 	 set_truth},
-	{OPT_SIM, 0, "said", "FILE", "write which lies each read showed, a JSON object a line",
-	 set_said},
+	{OPT_SIM, 0, "print-log", "FILE",
+	 "write which distortions each read showed, a JSON object a line", set_print_log},
 	{OPT_SIM, 0, "random", "SEED", "make a scenario up; the same number, the same scenario",
 	 set_random},
 	{OPT_SIM, 0, "size", "N", "about so many steps of a made up one (default 100)", set_size},
@@ -360,7 +360,7 @@ void options_help(FILE *out, const struct verb *verb)
 	for (size_t i = 0; i < ROWS; i++) {
 		const struct option_row *row = &rows[i];
 
-		if (!(row->groups & (verb->takes | OPT_ALWAYS)))
+		if (!(row->groups & (verb->groups | OPT_ALWAYS)))
 			continue;
 		snprintf(left, sizeof(left), "%c%c%s--%s%s%s", row->letter ? '-' : ' ',
 			 row->letter ? row->letter : ' ', row->letter ? ", " : "  ", row->name,
@@ -372,7 +372,7 @@ void options_help(FILE *out, const struct verb *verb)
 		fprintf(out, "\nexamples:\n%s", verb->examples);
 }
 
-/* The tables of getopt, made of the rows that this verb takes. */
+/* The tables of getopt, made of the rows that this verb has. */
 static void getopt_tables(const struct verb *verb, struct option *longs, char *shorts)
 {
 	size_t n = 0;
@@ -380,7 +380,7 @@ static void getopt_tables(const struct verb *verb, struct option *longs, char *s
 	*shorts++ = ':';
 	*shorts++ = 'h';
 	for (size_t i = 0; i < ROWS; i++) {
-		if (!(rows[i].groups & (verb->takes | OPT_ALWAYS)))
+		if (!(rows[i].groups & (verb->groups | OPT_ALWAYS)))
 			continue;
 		longs[n++] = (struct option){rows[i].name,
 					     rows[i].argument ? required_argument : no_argument,
@@ -441,7 +441,7 @@ int options_parse(const struct verb *verb, int argc, char **argv, struct options
 				    .shards = 1,
 				    .size = 100,
 				    .with = SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY};
-	if (verb->takes & OPT_VM)
+	if (verb->groups & OPT_VM)
 		argc = command_begin(argc, argv, options);
 	getopt_tables(verb, longs, shorts);
 	opterr = 0;

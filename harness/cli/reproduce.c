@@ -7,7 +7,7 @@
 #include "cite.h"
 #include "cli.h"
 #include "finish.h"
-#include "interview.h"
+#include "session.h"
 #include "manual.h"
 #include "relation.h"
 #include "runner.h"
@@ -17,17 +17,17 @@
 static int show_answers(struct runner *runner, const struct decoy_case *one, const char *bytes,
 			size_t len)
 {
-	struct interview interview_;
-	int err = interview(&interview_, runner->subject, one, bytes, len);
+	struct session session;
+	int err = session_run(&session, runner->subject, one, bytes, len);
 
 	if (err)
 		return err;
-	manual_json("Answered", interview_.answers);
-	if (!interview_.complete)
-		manual_lines(subject_reply_word(interview_.last.kind),
-			     interview_.last.detail ? interview_.last.detail : "?");
-	manual_lines("Standard error", interview_.last.output);
-	interview_clear(&interview_);
+	manual_json("Answered", session.answers);
+	if (!session.complete)
+		manual_lines(subject_reply_word(session.last.kind),
+			     session.last.detail ? session.last.detail : "?");
+	manual_lines("Standard error", session.last.output);
+	session_clear(&session);
 	return 0;
 }
 

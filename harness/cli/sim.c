@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decoy sim SCENARIO: what a scenario would say, what is true, and which lies were told. */
+/* decoy sim SCENARIO: what a scenario would print, what is true, and which distortions were applied. */
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
@@ -9,11 +9,11 @@
 
 #include "atomic.h"
 #include "cli.h"
-#include "lane.h"
+#include "simulate.h"
 #include "scenarios.h"
 #include "terminal.h"
 
-enum { RECORDING, TRUTH, SAID, OUTPUTS };
+enum { RECORDING, TRUTH, PRINT_LOG, OUTPUTS };
 
 /* Where the three books go; a path of NULL: nowhere. */
 struct outputs {
@@ -28,8 +28,8 @@ static int choose(const struct options *options, struct outputs *outputs)
 
 	path[RECORDING] = options->output;
 	path[TRUTH] = options->truth;
-	path[SAID] = options->said;
-	for (int i = TRUTH; !path[RECORDING] && i <= SAID; i++)
+	path[PRINT_LOG] = options->print_log;
+	for (int i = TRUTH; !path[RECORDING] && i <= PRINT_LOG; i++)
 		if (path[i] && !strcmp(path[i], "-"))
 			path[RECORDING] = "/dev/null";
 	if (!path[RECORDING])
@@ -53,7 +53,7 @@ static void outputs_abort(struct outputs *outputs)
 			atomic_abort(&outputs->file[i]);
 }
 
-/* Of standard output main() tells, whatever the verb. */
+/* Errors of standard output are reported by main(), whatever the verb. */
 static int cannot_write(const char *path, int err)
 {
 	if (strcmp(path, "-") != 0)
@@ -113,11 +113,11 @@ static int failed(const char *name, const struct scenario *scenario, const struc
 	return err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
 }
 
-static int simulate(const struct options *options, const char *name,
-		    const struct scenario *scenario)
+static int play_scenario(const struct options *options, const char *name,
+			 const struct scenario *scenario)
 {
 	struct outputs outputs = {0};
-	struct lane_streams streams;
+	struct simulate_streams streams;
 	struct sim_error error = {0};
 	struct sim_count count;
 	int code = choose(options, &outputs), err;
@@ -127,9 +127,10 @@ static int simulate(const struct options *options, const char *name,
 		return code;
 	/* a reader that goes away must not leave half of the other files behind */
 	signal(SIGPIPE, SIG_IGN);
-	streams = (struct lane_streams){outputs.file[RECORDING].stream, outputs.file[TRUTH].stream,
-					outputs.file[SAID].stream};
-	err = lane_sim(scenario, &streams, &count, &error);
+	streams = (struct simulate_streams){outputs.file[RECORDING].stream,
+					    outputs.file[TRUTH].stream,
+					    outputs.file[PRINT_LOG].stream};
+	err = simulate(scenario, &streams, &count, &error);
 	if (err) {
 		outputs_abort(&outputs);
 		return failed(name, scenario, &error, err);
@@ -154,7 +155,7 @@ static int compile_and_run(const struct options *options, const char *name, cons
 {
 	struct scenario_error error = {0};
 	struct scenario *scenario;
-	int err = scenario_compile(&scenario, bytes, len, &lane_kinds, &error);
+	int err = scenario_compile(&scenario, bytes, len, &simulate_kinds, &error);
 	int code;
 
 	if (err == -EINVAL)
@@ -164,7 +165,7 @@ static int compile_and_run(const struct options *options, const char *name, cons
 		terminal_error("%s: %s", name, strerror(-err));
 	if (err)
 		return err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
-	code = options->print ? print(options, bytes, len) : simulate(options, name, scenario);
+	code = options->print ? print(options, bytes, len) : play_scenario(options, name, scenario);
 	scenario_free(scenario);
 	return code;
 }
@@ -173,7 +174,7 @@ static int compile_and_run(const struct options *options, const char *name, cons
 static char *make_up(const struct options *options, size_t *len)
 {
 	json_t *root = scenario_random(options->random, (unsigned int)options->size, options->with,
-				       &lane_kinds);
+				       &simulate_kinds);
 	char *text = root ? json_dumps(root, JSON_INDENT(1)) : NULL;
 	char *line = NULL;
 	int n = text ? asprintf(&line, "%s\n", text) : -1;

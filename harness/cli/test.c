@@ -87,7 +87,7 @@ static void hint(const struct runner *runner)
 		    result->verdict == VERDICT_STALE || !strcmp(result->id, RUNNER_END_ID))
 			continue;
 		terminal_error(
-			"'decoy explain %.*s' tells why it matters, 'decoy reproduce %s' shows it",
+			"'decoy explain %.*s' says why it matters, 'decoy reproduce %s' shows it",
 			(int)strcspn(result->id, "~"), result->id, result->id);
 		return;
 	}
@@ -145,7 +145,7 @@ int verb_test(const struct options *options)
 	if (code)
 		return code;
 	runner.selection = &selection;
-	/* what is wrong with the command is said before scenarios are played */
+	/* errors of the command line are printed before scenarios are played */
 	if (options->expect && !options->zoo) {
 		code = load_known(&known, options->expect);
 		runner.known = &known;

@@ -6,8 +6,8 @@ static const struct verb test = {
 	.name = "test",
 	.arguments = "[OPTION...]",
 	.summary = "run the conformance cases against a parser (default: the reference parser)",
-	.takes = OPT_OUTPUT | OPT_SELECT | OPT_SPEC | OPT_LEVEL | OPT_SUBJECT | OPT_TEST |
-		 OPT_CORPUS,
+	.groups = OPT_OUTPUT | OPT_SELECT | OPT_SPEC | OPT_LEVEL | OPT_SUBJECT | OPT_TEST |
+		  OPT_CORPUS,
 	.run = verb_test,
 	.examples =
 		"  decoy test                                  the reference parser, and the lint\n"
@@ -21,8 +21,8 @@ static const struct verb test = {
 static const struct verb lint = {
 	.name = "lint",
 	.arguments = "[OPTION...] FILE...",
-	.summary = "judge what a driver said: a text, a recording, or - for standard input",
-	.takes = OPT_OUTPUT | OPT_SPEC | OPT_LEVEL | OPT_DRIVER | OPT_LINT,
+	.summary = "judge what a driver printed: a text, a recording, or - for standard input",
+	.groups = OPT_OUTPUT | OPT_SPEC | OPT_LEVEL | OPT_DRIVER | OPT_LINT,
 	.run = verb_lint,
 	.examples = "  cat /proc/PID/fdinfo/FD | decoy lint -\n"
 		    "  decoy lint --driver none --level should *.fdinfo\n"
@@ -34,7 +34,7 @@ static const struct verb rules = {
 	.name = "rules",
 	.arguments = "[--coverage | --drift FILE] [--spec TEXT] [--json]",
 	.summary = "the rules, one a line; what of the specification they cover",
-	.takes = OPT_RULES | OPT_SPEC | OPT_JSON,
+	.groups = OPT_RULES | OPT_SPEC | OPT_JSON,
 	.run = verb_rules,
 	.examples = "  decoy rules | grep memory\n"
 		    "  decoy rules --coverage\n"
@@ -45,7 +45,7 @@ static const struct verb explain = {
 	.name = "explain",
 	.arguments = "RULE | CASE",
 	.summary = "the manual entry of a rule or a case, bytes made visible",
-	.takes = OPT_CORPUS,
+	.groups = OPT_CORPUS,
 	.run = verb_explain,
 	.examples = "  decoy explain engine.capacity-divides\n  decoy explain 0042\n",
 };
@@ -53,8 +53,8 @@ static const struct verb explain = {
 static const struct verb list = {
 	.name = "list",
 	.arguments = "cases | profiles | adapters | zoo | scenarios | distortions | verdicts",
-	.summary = "what there is: cases, driver rows, adapters, wrong parsers, lies",
-	.takes = OPT_SELECT | OPT_CORPUS,
+	.summary = "what there is: cases, driver rows, adapters, faulty parsers, distortions",
+	.groups = OPT_SELECT | OPT_CORPUS,
 	.run = verb_list,
 	.examples = "  decoy list cases --run 'client/*'\n  decoy list profiles\n",
 };
@@ -63,7 +63,7 @@ static const struct verb copy = {
 	.name = "copy",
 	.arguments = "[OPTION...] DIR",
 	.summary = "write the raw files of the cases below DIR, to keep them with a project",
-	.takes = OPT_SELECT | OPT_CORPUS,
+	.groups = OPT_SELECT | OPT_CORPUS,
 	.run = verb_copy,
 	.examples = "  decoy copy --run 'engine/*' tests/fdinfo\n",
 };
@@ -72,7 +72,7 @@ static const struct verb reproduce = {
 	.name = "reproduce",
 	.arguments = "[OPTION...] CASE[~RELATION]",
 	.summary = "one case by hand: its bytes, what is expected, what the parser answers",
-	.takes = OPT_SUBJECT | OPT_CORPUS,
+	.groups = OPT_SUBJECT | OPT_CORPUS,
 	.run = verb_reproduce,
 	.examples = "  decoy reproduce 0048 --parser ./my-adapter\n"
 		    "  decoy reproduce 0048~permute-lines --parser ./my-adapter\n",
@@ -82,7 +82,7 @@ static const struct verb new = {
 	.name = "new",
 	.arguments = "case AREA/SLUG",
 	.summary = "begin a case: its files and its id, in the corpus of --corpus",
-	.takes = OPT_CORPUS,
+	.groups = OPT_CORPUS,
 	.run = verb_new,
 	.examples = "  decoy new case engine/capacity-in-hex --corpus corpus\n",
 };
@@ -91,11 +91,11 @@ static const struct verb sim = {
 	.name = "sim",
 	.arguments = "[OPTION...] SCENARIO | --random SEED",
 	.summary = "what a scenario would say: a recording; and what is true",
-	.takes = OPT_SIM | OPT_CORPUS,
+	.groups = OPT_SIM | OPT_CORPUS,
 	.run = verb_sim,
 	.examples =
 		"  decoy sim scenario.json | decoy lint -\n"
-		"  decoy sim scenario.json -o run.fdseq --truth true.ndjson --said said.ndjson\n"
+		"  decoy sim scenario.json -o run.fdseq --truth true.ndjson --print-log printed.ndjson\n"
 		"  decoy sim --random 7 --with lies --print\n",
 };
 
@@ -104,7 +104,7 @@ static const struct verb vm = {
 	.arguments = "[OPTION...] [SCENARIO...] | [OPTION...] -- CMD [ARGUMENT...]",
 	.summary =
 		"the driver in a real kernel: scenarios and checks, or a command of yours that sees fake GPUs",
-	.takes = OPT_VM | OPT_SELECT | OPT_OUTPUT | OPT_CORPUS,
+	.groups = OPT_VM | OPT_SELECT | OPT_OUTPUT | OPT_CORPUS,
 	.run = verb_vm,
 	.examples =
 		"  ci/kernels/uml && decoy vm --kernel uml\n"
@@ -119,7 +119,7 @@ static const struct verb bench = {
 	.name = "bench",
 	.arguments = "[OPTION...]",
 	.summary = "how fast and small the reference parser is, and how sharp the suite",
-	.takes = OPT_JSON | OPT_SELECT | OPT_BENCH,
+	.groups = OPT_JSON | OPT_SELECT | OPT_BENCH,
 	.run = verb_bench,
 	.examples = "  decoy bench\n  decoy bench --json\n",
 };
@@ -128,7 +128,7 @@ static const struct verb doctor = {
 	.name = "doctor",
 	.arguments = "[OPTION...] [CAPABILITY...]",
 	.summary = "what this machine lacks, and the one command that would mend it",
-	.takes = OPT_JSON,
+	.groups = OPT_JSON,
 	.run = verb_doctor,
 	.examples = "  decoy doctor\n  decoy doctor vm || exit\n",
 };

@@ -104,7 +104,7 @@ static int print(const struct decoy_case *one)
 
 	json_decref(verdict);
 	if (!text) {
-		terminal_error("%s %s: what it expects cannot be told", one->id, one->name);
+		terminal_error("%s %s: its expectation cannot be computed", one->id, one->name);
 		return EXIT_HARNESS;
 	}
 	SHA256Data((const uint8_t *)text, strlen(text), hex);

@@ -78,9 +78,9 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 	return code;
 }
 
-static void show_progress(void *user, unsigned int said, unsigned int planned)
+static void show_progress(void *user, unsigned int ended, unsigned int planned)
 {
-	progress_show(user, "%u/%u", said, planned);
+	progress_show(user, "%u/%u", ended, planned);
 }
 
 static int boot(const struct options *options, const struct vm_kernel *kernel,

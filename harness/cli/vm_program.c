@@ -11,7 +11,7 @@
 
 #include "atomic.h"
 #include "guest_path.h"
-#include "lane.h"
+#include "simulate.h"
 #include "progress.h"
 #include "scenarios.h"
 #include "terminal.h"
@@ -31,7 +31,7 @@ static int compile(const struct options *options, struct scenario **out)
 
 	if (code)
 		return code;
-	err = scenario_compile(out, bytes, len, &lane_kinds, &error);
+	err = scenario_compile(out, bytes, len, &simulate_kinds, &error);
 	free(bytes);
 	if (err == -EINVAL)
 		terminal_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,

@@ -4,7 +4,7 @@
 
 #include "options.h"
 
-/* vm_program_run - decoy vm -- CMD. The exit code of CMD, or one of ours after it said why. */
+/* vm_program_run - decoy vm -- CMD. The exit code of CMD, or one of ours after an error was printed. */
 int vm_program_run(const struct options *options);
 
 #endif

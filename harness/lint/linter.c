@@ -12,7 +12,7 @@
 #define ARENA_MIN ((size_t)256 << 10)
 #define ARENA_MAX ((size_t)2 << 30)
 
-/* Names are what reports and baselines tell findings apart by. */
+/* Names are what reports and baselines distinguish findings by. */
 static char *name_of(struct fdi_span span)
 {
 	return bytes_utf8(span.ptr, span.len);
@@ -43,14 +43,14 @@ static void place(const struct rec_read *read, const struct fdi_finding *from,
 
 static struct lint_finding *append(struct lint_report *report)
 {
-	if (report->count == report->room) {
-		size_t room = report->room ? report->room * 2 : 32;
-		void *list = reallocarray(report->list, room, sizeof(*report->list));
+	if (report->count == report->capacity) {
+		size_t capacity = report->capacity ? report->capacity * 2 : 32;
+		void *list = reallocarray(report->list, capacity, sizeof(*report->list));
 
 		if (!list)
 			return NULL;
 		report->list = list;
-		report->room = room;
+		report->capacity = capacity;
 	}
 	return memset(&report->list[report->count++], 0, sizeof(*report->list));
 }
@@ -66,7 +66,7 @@ static void clear(struct lint_finding *finding)
 	free(finding->now.text);
 }
 
-/* Takes over what finding holds. */
+/* Owns what finding holds from now on. */
 static void keep(struct lint_pass *pass, struct lint_finding *finding)
 {
 	struct lint_report *report = pass->report;
@@ -160,7 +160,7 @@ static void forget_since(struct lint_report *report, const struct lint_report *b
 	memcpy(report->unlisted, before->unlisted, sizeof(report->unlisted));
 }
 
-/* The lints want memory in proportion to the input; how much only a try can tell. */
+/* The lints want memory in proportion to the input; how much is found out by trying. */
 static int with_memory(int (*run)(struct lint_pass *, void *, size_t), struct lint_pass *pass,
 		       size_t size)
 {
@@ -190,7 +190,7 @@ static int lint_recording(struct lint_pass *pass)
 	for (size_t i = 0; !err && i < rec->read_count; i++) {
 		pass->read = &rec->reads[i];
 		bytes += pass->read->len;
-		if (!pass->said[i].drm)
+		if (!pass->drivers[i].drm)
 			continue;
 		pass->report->reads++;
 		err = with_memory(lint_pass_text, pass, ARENA_MIN + pass->read->len * 16);
@@ -227,7 +227,7 @@ int linter_run(struct lint_report *report, const struct lint_config *config, con
 		err = lint_pass_begin(&pass, rec);
 		if (!err)
 			err = lint_recording(&pass);
-		free(pass.said);
+		free(pass.drivers);
 		rec_free(rec);
 	}
 	if (err == -EINVAL &&

@@ -22,7 +22,7 @@ struct lint_finding {
 	const struct fdi_rule *rule;
 	unsigned int line, column; /* in the input, from 1; 0: no place */
 	char *name, *driver; /* UTF-8 */
-	char *text; /* as it was said: text_len bytes, NULs among them */
+	char *text; /* as it was printed: text_len bytes, NULs among them */
 	size_t text_len;
 	const char *expected;
 	struct fdi_num got, limit;
@@ -43,7 +43,7 @@ struct lint_report {
 	const char *file;
 	enum fdi_spec spec;
 	struct lint_finding *list;
-	size_t count, room;
+	size_t count, capacity;
 	size_t unlisted[FDI_LEVELS]; /* not waived, and beyond LINT_FINDINGS_MAX */
 	size_t reads; /* texts that were judged: DRM texts */
 	unsigned int undetermined; /* counters that the recording leaves below an earlier value */
@@ -61,7 +61,7 @@ struct lint_config {
 int linter_run(struct lint_report *report, const struct lint_config *config, const char *file,
 	       const char *bytes, size_t len, char **why);
 
-/* linter_unlisted - how many findings at level or above the list has no room for. */
+/* linter_unlisted - how many findings at level or above the list has no space for. */
 size_t linter_unlisted(const struct lint_report *report, enum fdi_level level);
 
 /* linter_breaks - how many findings at level or above are neither waived nor known. */

@@ -12,15 +12,15 @@ static bool equal(struct fdi_span span, const char *text)
 	return span.len == strlen(text) && !memcmp(span.ptr, text, span.len);
 }
 
-/* A text with a drm- key, or in the manner of amdgpu before 5.19: that has pdev and pasid. */
-static struct lint_said said_by(const struct rec_read *read)
+/* A text with a drm- key, or one of amdgpu before 5.19, which has pdev and pasid. */
+static struct lint_driver driver_of(const struct rec_read *read)
 {
-	struct lint_said said = {0};
+	struct lint_driver driver = {0};
 	struct fdi_lexer lexer;
 	struct fdi_line line;
 
 	if (read->err || !read->text)
-		return said;
+		return driver;
 	fdi_lexer_init(&lexer, read->text, read->len);
 	while (fdi_lexer_next(&lexer, &line)) {
 		enum fdi_key key = fdi_key_lookup(line.key, NULL);
@@ -28,27 +28,27 @@ static struct lint_said said_by(const struct rec_read *read)
 		if (line.flags & FDI_LINE_NO_COLON)
 			continue;
 		if (key == FDI_KEY_DRIVER)
-			said.driver = line.value;
-		said.drm = said.drm || key != FDI_KEY_FOREIGN || equal(line.key, "pdev") ||
-			   equal(line.key, "pasid");
+			driver.name = line.value;
+		driver.drm = driver.drm || key != FDI_KEY_FOREIGN || equal(line.key, "pdev") ||
+			     equal(line.key, "pasid");
 	}
-	return said;
+	return driver;
 }
 
 int lint_pass_begin(struct lint_pass *pass, const struct recording *rec)
 {
 	pass->rec = rec;
-	pass->said = calloc(rec->read_count ? rec->read_count : 1, sizeof(*pass->said));
-	if (!pass->said)
+	pass->drivers = calloc(rec->read_count ? rec->read_count : 1, sizeof(*pass->drivers));
+	if (!pass->drivers)
 		return -ENOMEM;
 	for (size_t i = 0; i < rec->read_count; i++)
-		pass->said[i] = said_by(&rec->reads[i]);
+		pass->drivers[i] = driver_of(&rec->reads[i]);
 	return 0;
 }
 
 struct fdi_span lint_pass_driver(const struct lint_pass *pass, const struct rec_read *read)
 {
-	return read ? pass->said[read - pass->rec->reads].driver : (struct fdi_span){0};
+	return read ? pass->drivers[read - pass->rec->reads].name : (struct fdi_span){0};
 }
 
 /* The rules that the rows of any driver of the recording add; the emit callback sorts them out. */

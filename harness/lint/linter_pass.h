@@ -9,21 +9,21 @@
 #define LINT_ADDED_MAX 16
 
 /* What one read is: a DRM text or not, and of which driver. */
-struct lint_said {
+struct lint_driver {
 	bool drm;
-	struct fdi_span driver;
+	struct fdi_span name;
 };
 
 struct lint_pass {
 	struct lint_report *report;
 	const struct lint_config *config;
 	const struct recording *rec;
-	struct lint_said *said; /* one a read of rec; free() it */
+	struct lint_driver *drivers; /* one a read of rec; free() it */
 	const struct rec_read *read; /* that the pass over texts is at */
 	int err; /* of the emit callback, which cannot return one */
 };
 
-/* lint_pass_begin - look at what each read of rec is. 0 or -ENOMEM. */
+/* lint_pass_begin - find out what each read of rec is. 0 or -ENOMEM. */
 int lint_pass_begin(struct lint_pass *pass, const struct recording *rec);
 
 /* lint_pass_driver - of a read of the recording; no bytes where it says none. */
@@ -35,7 +35,7 @@ int lint_pass_text(struct lint_pass *pass, void *mem, size_t size);
 /* lint_pass_time - the time lint of all reads; the same errors. */
 int lint_pass_time(struct lint_pass *pass, void *mem, size_t size);
 
-/* lint_pass_emit - takes the findings of both; data is the pass. */
+/* lint_pass_emit - collects the findings of both; data is the pass. */
 void lint_pass_emit(void *data, const struct fdi_finding *finding);
 
 #endif

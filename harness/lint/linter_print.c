@@ -52,7 +52,7 @@ static void number(FILE *out, const char *word, struct fdi_num num)
 		fprintf(out, "%s%s%" PRIu64, word, num.saturated ? ">" : "", num.value);
 }
 
-/* Places are looked up once a rule: a hostile text makes a million findings. */
+/* Places are searched once a rule: a hostile text makes a million findings. */
 struct places {
 	const struct fdi_rule *const *rules;
 	size_t count;

@@ -193,7 +193,7 @@ static size_t word_end(const struct rec_line *line, size_t at)
 
 static int parse_attribute(const struct rec_line *line, size_t at, size_t end,
 			   const struct attribute *table, size_t count, const struct target *target,
-			   unsigned int *seen)
+			   unsigned int *present)
 {
 	const char *equals = memchr(line->text + at, '=', end - at);
 	size_t name_len;
@@ -207,9 +207,9 @@ static int parse_attribute(const struct rec_line *line, size_t at, size_t end,
 		if (strlen(table[i].name) != name_len ||
 		    memcmp(table[i].name, line->text + at, name_len) != 0)
 			continue;
-		if (*seen & 1u << i)
+		if (*present & 1u << i)
 			return line_error(line, at, "%s: expected once", table[i].name);
-		*seen |= 1u << i;
+		*present |= 1u << i;
 		return table[i].parse(&value, target);
 	}
 	return line_error(line, at, "expected one of the attributes that docs/cases.md names");
@@ -219,13 +219,13 @@ static int parse_attribute(const struct rec_line *line, size_t at, size_t end,
 static int parse_attributes(const struct rec_line *line, size_t at, const struct attribute *table,
 			    size_t count, const struct target *target)
 {
-	unsigned int seen = 0;
+	unsigned int present = 0;
 	size_t end;
 	int ret;
 
 	while (at < line->len) {
 		end = word_end(line, at + 1);
-		ret = parse_attribute(line, at + 1, end, table, count, target, &seen);
+		ret = parse_attribute(line, at + 1, end, table, count, target, &present);
 		if (ret)
 			return ret;
 		at = end;

@@ -23,12 +23,12 @@ struct rec_frame {
 int line_error(const struct rec_line *line, size_t at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* line_header - "# fdseq 1 [kernel=...] [driver=...]". Returns 0, -EINVAL (said), -ENOMEM. */
+/* line_header - "# fdseq 1 [kernel=...] [driver=...]". Returns 0, -EINVAL (reported), -ENOMEM. */
 int line_header(const struct rec_line *line, struct recording *rec);
 
 /*
  * line_read - "@ T_NS ...". Fills read (zeroed by the caller, who owns read->comm also after an error)
- * but for its text. Returns 0, -EINVAL (said), -ENOMEM.
+ * but for its text. Returns 0, -EINVAL (reported), -ENOMEM.
  */
 int line_read(const struct rec_line *line, struct rec_read *read, struct rec_frame *frame);
 

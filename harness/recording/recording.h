@@ -8,11 +8,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* One look at one descriptor. text points into the recording's own copy of the bytes. */
+/* One read of one descriptor. text points into the recording's own copy of the bytes. */
 struct rec_read {
 	uint64_t t_ns; /* CLOCK_BOOTTIME before open */
 	uint64_t until_ns; /* after the read; meaningless without has_until */
-	uint64_t sweep; /* the number said; meaningless without has_sweep */
+	uint64_t sweep; /* the number given; meaningless without has_sweep */
 	bool has_until;
 	bool has_sweep;
 	bool has_pid;
@@ -23,13 +23,13 @@ struct rec_read {
 	uint32_t major;
 	uint32_t minor;
 	int32_t err; /* errno of a descriptor that was listed and could not be read, or 0 */
-	char *comm; /* decoded; NULL when not said */
+	char *comm; /* decoded; NULL when not given */
 	const char *text;
 	size_t len;
 	unsigned int line; /* of the "@", from 1; 0 in a plain text */
 };
 
-/* Reads [first, first + count) of the recording, one look at all descriptors. */
+/* Reads [first, first + count) of the recording, one read of all descriptors. */
 struct rec_sweep {
 	size_t first;
 	size_t count;
@@ -37,7 +37,7 @@ struct rec_sweep {
 };
 
 struct recording {
-	char *kernel; /* from the header line; NULL when not said */
+	char *kernel; /* from the header line; NULL when not given */
 	char *driver;
 	struct rec_read *reads;
 	size_t read_count;

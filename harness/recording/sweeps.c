@@ -27,7 +27,7 @@ static int compare_named(const void *left, const void *right)
 	return (a->line > b->line) - (a->line < b->line);
 }
 
-/* A number that two sweeps bear: sorted, they are neighbours. The first such line is told. */
+/* A number that two sweeps bear: sorted, they are neighbours. The first such line is reported. */
 static int check_numbers(const struct recording *rec, struct rec_error *error)
 {
 	struct named_sweep *named = calloc(rec->sweep_count + 1, sizeof(*named));
@@ -73,7 +73,7 @@ static int compare_descriptor(const void *left, const void *right)
 	return (a->line > b->line) - (a->line < b->line);
 }
 
-/* A sweep is one look at each descriptor. known has room for all its reads. */
+/* A sweep reads each descriptor once. known has space for all its reads. */
 static int check_descriptors(const struct recording *rec, const struct rec_sweep *sweep,
 			     const struct rec_read **known, struct rec_error *error)
 {

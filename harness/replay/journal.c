@@ -94,8 +94,8 @@ static enum journal_verdict begin(struct replay *replay, const struct fake_drm_j
 		return replay_says(replay, JOURNAL_BROKEN,
 				   "the journal is of a device that is too large");
 	replay->memory = malloc(size);
-	replay->seen = calloc((size_t)replay->limits.clients + 1, sizeof(*replay->seen));
-	if (replay->memory && replay->seen)
+	replay->checked = calloc((size_t)replay->limits.clients + 1, sizeof(*replay->checked));
+	if (replay->memory && replay->checked)
 		replay->gpu = fgpu_init(replay->memory, size, &replay->limits, NULL, NULL);
 	if (!replay->gpu)
 		return replay_says(replay, JOURNAL_BROKEN, "out of memory");
@@ -150,7 +150,7 @@ static enum journal_verdict numbered(struct replay *replay, const struct fake_dr
 		return replay_says(replay, JOURNAL_BROKEN,
 				   "the journal has entry %llu where %" PRIu64 " should be",
 				   (unsigned long long)entry->sequence, replay->entries);
-	return replay->book ? replay_look(replay, entry->time) : replay_truth(replay, false);
+	return replay->book ? replay_queries(replay, entry->time) : replay_truth(replay, false);
 }
 
 static enum journal_verdict step(struct replay *replay)
@@ -200,9 +200,9 @@ static enum journal_verdict play(struct replay *replay)
 		verdict = replay_says(replay, JOURNAL_BROKEN,
 				      "the journal is cut after entry %" PRIu64, replay->entries);
 	if (!verdict)
-		verdict = replay->book ? replay_look(replay, UINT64_MAX)
+		verdict = replay->book ? replay_queries(replay, UINT64_MAX)
 				       : replay_truth(replay, true);
-	free(replay->seen);
+	free(replay->checked);
 	free(replay->memory);
 	return verdict;
 }
@@ -221,8 +221,8 @@ enum journal_verdict journal_replay(const void *bytes, size_t len, const char *t
 	return play(&replay);
 }
 
-enum journal_verdict journal_look(const void *bytes, size_t len, struct journal_book *book,
-				  char **why)
+enum journal_verdict journal_query(const void *bytes, size_t len, struct journal_book *book,
+				   char **why)
 {
 	struct replay replay = {
 		.at = bytes, .end = (const char *)bytes + len, .book = book, .why = why};

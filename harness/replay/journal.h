@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The twin check by the driver's journal (fake-drm/uapi/fake_drm_journal.h): a second model is told all
- * that the driver's was, at the same times, and must answer, say and know the same.
+ * The replay check by the driver's journal (fake-drm/uapi/fake_drm_journal.h): a second model is given all
+ * that the driver's was, at the same times, and must answer, print and know the same.
  */
 #ifndef DECOY_LANE_JOURNAL_H
 #define DECOY_LANE_JOURNAL_H
@@ -12,7 +12,7 @@
 
 enum journal_verdict {
 	JOURNAL_SAME,
-	JOURNAL_DIFFERS, /* the driver did, said or knew something else */
+	JOURNAL_DIFFERS, /* the driver did, printed or knew something else */
 	JOURNAL_BROKEN, /* it is cut, lost entries, or is none: nothing is known of the driver */
 };
 
@@ -25,15 +25,15 @@ enum journal_verdict journal_replay(const void *bytes, size_t len, const char *t
 				    size_t truth_len, char **why);
 
 /* What is true of a client's engine at a time of the device's. */
-struct journal_look {
+struct journal_query {
 	uint64_t t;
 	uint32_t client, engine;
 	bool there; /* out: the client is, and has such an engine */
 	uint64_t busy_ns; /* out */
 };
 
-/* A text that the driver said, for the journal's parts of it: 2 is the body alone. */
-struct journal_told {
+/* A text that the driver printed, for the journal's parts of it: 2 is the body alone. */
+struct journal_text {
 	uint64_t t, len, hash;
 	uint32_t client, parts;
 };
@@ -47,21 +47,21 @@ struct journal_engine {
 
 /* What a journal has to say beside its verdict. */
 struct journal_book {
-	struct journal_look *looks; /* in and out, in the order of their times; the caller's */
-	size_t look_count;
-	struct journal_told *told; /* in the order of their times */
-	size_t told_count, told_room;
+	struct journal_query *queries; /* in and out, in the order of their times; the caller's */
+	size_t query_count;
+	struct journal_text *texts; /* in the order of their times */
+	size_t text_count, text_capacity;
 	struct journal_engine *engines; /* as they are at the end */
 	size_t engine_count;
 	uint64_t longest; /* work of a job, ns or cycles, at most */
 };
 
 /*
- * journal_look - replay it, and look at the second model by the way. As journal_replay() without a
+ * journal_query - replay it, and query the second model meanwhile. As journal_replay() without a
  * truth; journal_book_free() in any case.
  */
-enum journal_verdict journal_look(const void *bytes, size_t len, struct journal_book *book,
-				  char **why);
+enum journal_verdict journal_query(const void *bytes, size_t len, struct journal_book *book,
+				   char **why);
 void journal_book_free(struct journal_book *book);
 
 /* journal_hash - of a text, as the journal has it. */

@@ -8,7 +8,7 @@
 #include "fake_drm_journal.h"
 #include "journal_replay.h"
 
-#define SAID_MOST (1ull << 30) /* bytes of all texts */
+#define PRINTED_MAX (1ull << 30) /* bytes of all texts */
 
 static struct fgpu_command command_of(const struct fake_drm_journal_command *entry,
 				      const char *text)
@@ -123,8 +123,8 @@ static enum journal_verdict show(struct replay *replay, const struct fake_drm_jo
 	if (!verdict && replay->book)
 		verdict = replay_told(replay, entry->client, entry->parts, want, len);
 	free(want);
-	replay->said += len;
-	if (!verdict && replay->said > SAID_MOST)
+	replay->printed += len;
+	if (!verdict && replay->printed > PRINTED_MAX)
 		verdict = replay_says(replay, JOURNAL_BROKEN, "the journal has too much text");
 	return verdict;
 }

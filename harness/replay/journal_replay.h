@@ -16,13 +16,13 @@ struct replay {
 	void *memory;
 	struct fgpu_limits limits;
 	uint64_t entries; /* that are done */
-	uint64_t said; /* bytes of text, in all */
+	uint64_t printed; /* bytes of text, in all */
 	bool marked; /* the last entry was a mark */
-	bool *seen; /* clients of which the truth is checked */
+	bool *checked; /* clients of which the truth is checked */
 	uint64_t truth_after; /* entries when its last block was written, and one; 0: none was */
 	bool truth_moved; /* not all blocks were written after as many entries */
-	struct journal_book *book; /* or NULL: nobody looks */
-	size_t looked; /* looks of it that are done */
+	struct journal_book *book; /* or NULL: not asked for */
+	size_t queried; /* queries of it that are done */
 	char **why;
 };
 
@@ -44,8 +44,8 @@ enum journal_verdict replay_read(struct replay *replay, const char *bytes, size_
 /* replay_truth - check what the driver knew before the next entry was written; at the end, all. */
 enum journal_verdict replay_truth(struct replay *replay, bool ended);
 
-/* replay_look - the looks before time t; UINT64_MAX: all, and what else the book has. */
-enum journal_verdict replay_look(struct replay *replay, uint64_t t);
+/* replay_queries - the queries before time t; UINT64_MAX: all, and what else the book has. */
+enum journal_verdict replay_queries(struct replay *replay, uint64_t t);
 
 /* replay_told - the text of a read, of which the model says the same. */
 enum journal_verdict replay_told(struct replay *replay, uint32_t client, uint32_t parts,

@@ -113,7 +113,7 @@ static enum journal_verdict block(struct replay *replay)
 	else
 		verdict = replay_text(replay, replay->truth, got, want, len, "truth");
 	if (!verdict && of_client)
-		replay->seen[client] = true;
+		replay->checked[client] = true;
 	free(want);
 	replay->truth += got;
 	return verdict;
@@ -138,11 +138,11 @@ static enum journal_verdict when(struct replay *replay, uint64_t *now, uint64_t 
 	return JOURNAL_SAME;
 }
 
-/* Each client that is there must have been told of, unless some came and went meanwhile. */
+/* Each client that is open must have been reported, unless some came and went meanwhile. */
 static enum journal_verdict all_seen(struct replay *replay)
 {
 	for (fgpu_u32 i = 0; i < replay->limits.clients; i++)
-		if (!replay->seen[i] && !fgpu_show(replay->gpu, i, 0, NULL, NULL) &&
+		if (!replay->checked[i] && !fgpu_show(replay->gpu, i, 0, NULL, NULL) &&
 		    (replay->limits.engines || replay->limits.regions))
 			return replay_says(replay, JOURNAL_DIFFERS,
 					   "truth: the driver has no client %u, the simulator has",

@@ -4,7 +4,7 @@
 #include "format.h"
 
 /*
- * Dashboards drop a test whose class and name were seen before, so that the id is part of the name.
+ * Dashboards drop a test whose class and name occurred before, so that the id is part of the name.
  * classname is the area: "decoy.engine".
  */
 static void opening(FILE *out, const struct result *result)

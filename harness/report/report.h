@@ -32,7 +32,7 @@ struct result {
 	char *name; /* "engine/capacity-first" */
 	char *title;
 	char *rule; /* the first rule of the case, or that of the relation */
-	char *requires; /* what the rule asks, in our own words; NULL: not looked up */
+	char *requires; /* what the rule asks, in our own words; NULL: not searched */
 	char *place; /* where the specification says so: "drm-usage-stats.rst:78-79"; NULL */
 	char *relation; /* that the case was derived by, and from which; NULL: as written */
 	char *derived_from;
@@ -58,10 +58,10 @@ struct results {
 	size_t asked, planned; /* cases, or files, of a run that was stopped */
 	struct result *list;
 	size_t count;
-	size_t room;
+	size_t capacity;
 };
 
-/* Takes over the strings of *result. Returns 0 or -ENOMEM (then they are freed). */
+/* Owns the strings of *result from now on. Returns 0 or -ENOMEM (then they are freed). */
 int results_add(struct results *results, const struct result *result);
 void results_free(struct results *results);
 

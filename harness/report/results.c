@@ -44,9 +44,9 @@ static void result_clear(struct result *result)
 
 int results_add(struct results *results, const struct result *result)
 {
-	if (results->count == results->room) {
-		size_t room = results->room ? results->room * 2 : 64;
-		struct result *list = reallocarray(results->list, room, sizeof(*list));
+	if (results->count == results->capacity) {
+		size_t capacity = results->capacity ? results->capacity * 2 : 64;
+		struct result *list = reallocarray(results->list, capacity, sizeof(*list));
 
 		if (!list) {
 			struct result lost = *result;
@@ -55,7 +55,7 @@ int results_add(struct results *results, const struct result *result)
 			return -ENOMEM;
 		}
 		results->list = list;
-		results->room = room;
+		results->capacity = capacity;
 	}
 	results->list[results->count++] = *result;
 	return 0;
@@ -80,7 +80,7 @@ bool result_breaks(const struct result *result)
 	return result->required && verdicts[result->verdict].breaks;
 }
 
-/* What is not required cannot fail: advice that was not taken counts as skipped. */
+/* What is not required cannot fail: advice that was not followed counts as skipped. */
 char verdict_count(const struct result *result)
 {
 	char count = verdicts[result->verdict].count;

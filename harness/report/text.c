@@ -36,7 +36,7 @@ static void indented(FILE *out, const char *label, const char *text)
 	}
 }
 
-/* Lines of a timeline: what is wrong, and what was a lie. */
+/* Lines of a timeline: what is wrong, and what was distorted. */
 static const char *paint_of(const char *line)
 {
 	if (*line == '>')

@@ -8,7 +8,7 @@
 #include "report.h"
 
 /*
- * cite - look the rule of a result up among those for target. Nothing where it passed, was skipped, or has
+ * cite - find the rule of a result among those for target. Nothing where it passed, was skipped, or has
  * no rule of the catalogue. 0 or -ENOMEM.
  */
 int cite(struct result *result, enum cat_target target, enum fdi_spec spec);

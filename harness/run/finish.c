@@ -23,7 +23,7 @@ int results_write(const struct options *options, const struct results *results)
 			continue;
 		terminal_error("%s", why ? why : "out of memory");
 		free(why);
-		code = EXIT_HARNESS; /* what was found is still to be said */
+		code = EXIT_HARNESS; /* what was found is still printed */
 	}
 	return code;
 }

@@ -15,7 +15,7 @@ void results_begin(struct results *results);
  */
 int results_finish(const struct options *options, struct results *results);
 
-/* results_write - the reports that --report asks for; 0 or an exit code after it said why. */
+/* results_write - the reports that --report asks for; 0, or an exit code after an error was printed. */
 int results_write(const struct options *options, const struct results *results);
 
 #endif

@@ -12,14 +12,15 @@
 #include "file.h"
 #include "terminal.h"
 
-static int tree_add(struct input_tree *tree, size_t *room, const char *root, const FTSENT *entry)
+static int tree_add(struct input_tree *tree, size_t *capacity, const char *root,
+		    const FTSENT *entry)
 {
 	struct corpus_file file = {0};
 	char *bytes = NULL, *path;
 	int err;
 
-	if (tree->count == *room) {
-		size_t more = *room ? *room * 2 : 256;
+	if (tree->count == *capacity) {
+		size_t more = *capacity ? *capacity * 2 : 256;
 		void *files = reallocarray(tree->files, more, sizeof(*tree->files));
 		void *owned = files ? reallocarray(tree->owned, more * 2, sizeof(*tree->owned))
 				    : NULL;
@@ -28,7 +29,7 @@ static int tree_add(struct input_tree *tree, size_t *room, const char *root, con
 		tree->owned = owned ? owned : tree->owned;
 		if (!files || !owned)
 			return -ENOMEM;
-		*room = more;
+		*capacity = more;
 	}
 	err = file_read(entry->fts_accpath, &bytes, &file.len);
 	path = strdup(entry->fts_path + strlen(root) + 1);
@@ -61,7 +62,8 @@ static bool is_elsewhere(const FTSENT *entry)
 }
 
 /* A link stands for its file, and the folder of cases may be one; farther links could go in circles. */
-static int follow(struct input_tree *tree, size_t *room, FTS *fts, FTSENT *entry, const char *root)
+static int follow(struct input_tree *tree, size_t *capacity, FTS *fts, FTSENT *entry,
+		  const char *root)
 {
 	struct stat st;
 
@@ -70,14 +72,15 @@ static int follow(struct input_tree *tree, size_t *room, FTS *fts, FTSENT *entry
 	if (stat(entry->fts_accpath, &st) < 0)
 		return -errno;
 	if (S_ISREG(st.st_mode))
-		return tree_add(tree, room, root, entry);
+		return tree_add(tree, capacity, root, entry);
 	if (!S_ISDIR(st.st_mode) || entry->fts_level > 1)
 		return -EINVAL;
 	fts_set(fts, entry, FTS_FOLLOW);
 	return 0;
 }
 
-static int visit(struct input_tree *tree, size_t *room, FTS *fts, FTSENT *entry, const char *root)
+static int visit(struct input_tree *tree, size_t *capacity, FTS *fts, FTSENT *entry,
+		 const char *root)
 {
 	switch (entry->fts_info) {
 	case FTS_ERR:
@@ -89,10 +92,10 @@ static int visit(struct input_tree *tree, size_t *room, FTS *fts, FTSENT *entry,
 			fts_set(fts, entry, FTS_SKIP);
 		return 0;
 	case FTS_F:
-		return entry->fts_level > 0 ? tree_add(tree, room, root, entry) : -ENOTDIR;
+		return entry->fts_level > 0 ? tree_add(tree, capacity, root, entry) : -ENOTDIR;
 	case FTS_SL:
 	case FTS_SLNONE:
-		return follow(tree, room, fts, entry, root);
+		return follow(tree, capacity, fts, entry, root);
 	case FTS_DEFAULT:
 		return is_elsewhere(entry) ? 0 : -EINVAL;
 	default:
@@ -104,12 +107,12 @@ static int walk(struct input_tree *tree, char *root)
 {
 	char *roots[] = {root, NULL};
 	FTS *fts = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, NULL);
-	size_t room = 0;
+	size_t capacity = 0;
 	int err = fts ? 0 : -errno;
 	FTSENT *entry;
 
 	while (!err && (entry = fts_read(fts))) {
-		err = visit(tree, &room, fts, entry, root);
+		err = visit(tree, &capacity, fts, entry, root);
 		if (err)
 			terminal_error("%s: %s", entry->fts_path,
 				       err == -EINVAL ? "expected files, folders and links to files"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A run that is told to stop by a signal stops, and what it has found so far is written. */
+/* A run that a signal stops ends, and what it has found so far is written. */
 #ifndef DECOY_CLI_INTERRUPT_H
 #define DECOY_CLI_INTERRUPT_H
 

@@ -128,7 +128,7 @@ static int cut_off(void)
 }
 
 /* The results of a case, or of the end of a job (level: its), as the job says them. */
-static int hear_results(struct runner *runner, const struct job *job, const char *level)
+static int receive_results(struct runner *runner, const struct job *job, const char *level)
 {
 	struct heading heading;
 
@@ -146,23 +146,23 @@ static int hear_results(struct runner *runner, const struct job *job, const char
 	return (int)heading.error;
 }
 
-static int hear_case(struct runner *runner, const struct job *job, const struct decoy_case *one)
+static int receive_case(struct runner *runner, const struct job *job, const struct decoy_case *one)
 {
-	return hear_results(runner, job, case_level_name(one->level));
+	return receive_results(runner, job, case_level_name(one->level));
 }
 
 /* How the subjects of the jobs left; several that did not leave as they should are one failure. */
-static int hear_ends(struct runner *runner, const struct job *jobs, size_t job_count)
+static int receive_ends(struct runner *runner, const struct job *jobs, size_t job_count)
 {
 	const size_t before = runner->results.count;
 	int error = 0;
 
 	for (size_t i = 0; !error && i < job_count && runner->results.count == before; i++)
-		error = hear_results(runner, &jobs[i], "must");
+		error = receive_results(runner, &jobs[i], "must");
 	return error;
 }
 
-/* Asks one case, or hears what one of several jobs has asked. */
+/* Asks one case, or receives what one of several jobs has asked. */
 typedef int judge(struct runner *runner, const struct job *job, const struct decoy_case *one);
 
 /* What stops a run leaves what was judged before it. */
@@ -184,7 +184,7 @@ static int judge_all(struct runner *runner, const struct decoy_case *const *list
 			results->stopped = "--fail-fast";
 	}
 	if (!error && !results->stopped)
-		error = jobs->pid ? hear_ends(runner, jobs, job_count) : runner_end(runner);
+		error = jobs->pid ? receive_ends(runner, jobs, job_count) : runner_end(runner);
 	if (error != -EINTR || !interrupt_signal())
 		return error;
 	results->stopped = interrupt_signal();
@@ -218,7 +218,7 @@ static int run_several(struct runner *runner, const struct decoy_case *const *li
 	for (size_t i = 0; !error && i < job_count; i++)
 		error = start(&jobs[i], runner, list, count, i, job_count);
 	if (!error)
-		error = judge_all(runner, list, count, jobs, job_count, hear_case);
+		error = judge_all(runner, list, count, jobs, job_count, receive_case);
 	if (jobs)
 		stop_all(jobs, job_count);
 	free(jobs);

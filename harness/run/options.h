@@ -26,7 +26,7 @@ struct option_list {
 
 enum option_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
-/* What the command line said. Strings point into argv. */
+/* What the command line has. Strings point into argv. */
 struct options {
 	struct option_list reports, run, skip;
 	enum option_colour colour;
@@ -38,7 +38,7 @@ struct options {
 	bool json, fail_fast, check_protocol, zoo, exhaustive, coverage, plain_cases;
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const char *baseline, *drift, *corpus;
-	const char *truth, *said, *output;
+	const char *truth, *print_log, *output;
 	const char *keep; /* a directory */
 	const char *kernel, *guest, *accel, *scenario, *root;
 	char **command; /* of vm, what follows --; NULL: there is no -- */

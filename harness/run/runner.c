@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "cite.h"
-#include "interview.h"
+#include "session.h"
 #include "manner.h"
 #include "monotonic.h"
 #include "relation.h"
 #include "timeline.h"
 #include "verdict.h"
 
-/* Bytes of a difference that stand before a timeline: dashboards take 4 KiB of both. */
+/* Bytes of a difference before a timeline: dashboards accept 4 KiB of both. */
 #define DIFF_BEFORE_TIMELINE 2000
 
 /* What a subject that did not answer in good form gets. */
@@ -24,9 +24,9 @@ static const enum verdict failures[] = {
 	[REPLY_EARLY_END] = VERDICT_EARLY_END, [REPLY_PROTOCOL] = VERDICT_PROTOCOL,
 };
 
-static struct judged incomplete(const struct interview *interview)
+static struct judged incomplete(const struct session *session)
 {
-	const struct reply *reply = &interview->last;
+	const struct reply *reply = &session->last;
 	struct judged judged = {.verdict = failures[reply->kind]};
 
 	judged.detail = reply->detail ? strdup(reply->detail) : NULL;
@@ -43,7 +43,7 @@ static int cut_lines(const char *text, size_t max)
 	return (int)len;
 }
 
-/* A wrong answer to a simulated case is shown beside what was true and said, sweep by sweep. */
+/* A wrong answer to a simulated case is shown beside what was true and printed, sweep by sweep. */
 static void add_timeline(const struct runner *runner, const struct decoy_case *one,
 			 const json_t *expectations, const json_t *answers, struct judged *judged)
 {
@@ -93,7 +93,7 @@ static const char *apply_known(const struct runner *runner, const struct decoy_c
 		return NULL;
 	}
 	if (asprintf(&detail, "%s: %s%s%s",
-		     judged->verdict == VERDICT_XPASS ? "was to fail, and passes: take its line out"
+		     judged->verdict == VERDICT_XPASS ? "expected failure passed; remove its line"
 						      : verdict_word(judged->verdict),
 		     reason, judged->detail ? "\n" : "", judged->detail ? judged->detail : "") < 0)
 		return reason;
@@ -149,7 +149,7 @@ static int keep_skipped(struct runner *runner, const struct decoy_case *one, con
 }
 
 static struct judged compare(const struct relation *relation, const struct decoy_case *one,
-			     const struct interview *plain, const struct interview *changed,
+			     const struct session *plain, const struct session *changed,
 			     unsigned int features)
 {
 	struct judged judged = {.verdict = VERDICT_PASS};
@@ -189,10 +189,10 @@ static void name_cause(const struct relation *relation, const struct decoy_case 
 }
 
 static int derive(struct runner *runner, const struct decoy_case *one,
-		  const struct relation *relation, const struct interview *plain)
+		  const struct relation *relation, const struct session *plain)
 {
 	struct asked asked = {.one = one, .relation = relation};
-	struct interview changed;
+	struct session changed;
 	struct judged judged;
 	char *bytes;
 	const uint64_t start = monotonic_ns();
@@ -201,7 +201,7 @@ static int derive(struct runner *runner, const struct decoy_case *one,
 
 	if (err)
 		return err == -ENOTSUP ? 0 : err;
-	err = interview(&changed, runner->subject, one, bytes, len);
+	err = session_run(&changed, runner->subject, one, bytes, len);
 	free(bytes);
 	if (!err) {
 		judged = changed.complete
@@ -213,12 +213,12 @@ static int derive(struct runner *runner, const struct decoy_case *one,
 		asked.seconds = monotonic_since(start);
 		err = keep(runner, &asked, judged);
 	}
-	interview_clear(&changed);
+	session_clear(&changed);
 	return err;
 }
 
 static int derive_all(struct runner *runner, const struct decoy_case *one,
-		      const struct interview *plain)
+		      const struct session *plain)
 {
 	const struct relation *all;
 	size_t count;
@@ -261,7 +261,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 	struct asked asked = {.one = one};
 	size_t first = runner->results.count;
 	const json_t *closest = NULL;
-	struct interview plain;
+	struct session plain;
 	struct judged judged;
 	const uint64_t start = monotonic_ns();
 	bool sound;
@@ -274,7 +274,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 		return keep_skipped(runner, one,
 				    "nothing is asked: ", "no descriptor is ever read");
 	}
-	err = interview(&plain, runner->subject, one, one->bytes, one->len);
+	err = session_run(&plain, runner->subject, one, one->bytes, one->len);
 	if (!err) {
 		judged = plain.complete ? judge_answers(one, expectations, plain.answers,
 							runner->features, &closest)
@@ -289,7 +289,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 			err = derive_all(runner, one, &plain);
 		settle_known(&runner->results, first);
 	}
-	interview_clear(&plain);
+	session_clear(&plain);
 	json_decref(expectations);
 	return err;
 }
@@ -304,7 +304,7 @@ int runner_as_asked(const struct runner *runner, const struct decoy_case *one,
 	return manner_recording(out, one, bytes);
 }
 
-static int ask_in_manner(struct runner *runner, const struct decoy_case *one)
+static int ask_as_supported(struct runner *runner, const struct decoy_case *one)
 {
 	struct decoy_case as_asked;
 	char *bytes;
@@ -324,11 +324,11 @@ int runner_case(struct runner *runner, const struct decoy_case *one)
 		return runner_lint(runner, one);
 	lacks = case_lacks(one, runner->features);
 	if (lacks)
-		return keep_skipped(runner, one, "the subject does not claim ", lacks);
+		return keep_skipped(runner, one, "the subject does not support ", lacks);
 	if (expectfile_find(runner->known, one, &reason) == EXPECT_SKIP)
 		return keep_skipped(runner, one, "left out: ", reason);
 	if (subject_manner(runner->subject) != SUBJECT_SAYS_BOTH && manner_ordered(one))
 		return keep_skipped(runner, one, "in a tree the order of reads is the reader's own",
 				    "");
-	return ask_in_manner(runner, one);
+	return ask_as_supported(runner, one);
 }

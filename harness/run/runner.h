@@ -25,7 +25,7 @@ struct runner {
 int runner_case(struct runner *runner, const struct decoy_case *one);
 
 /*
- * runner_end - tell the subject to leave, as its protocol has it; a subject that does not leave so gets a
+ * runner_end - end the subject as its protocol has it; a subject that does not leave so gets a
  * failed result of that. 0, or -errno of the harness.
  */
 int runner_end(struct runner *runner);

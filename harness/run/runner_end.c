@@ -35,7 +35,7 @@ int runner_end(struct runner *runner)
 	} else if (reply.kind != REPLY_ANSWER) {
 		result.id = strdup(RUNNER_END_ID);
 		result.name = strdup("protocol/" RUNNER_END_ID);
-		result.title = strdup("told \"bye\", an adapter exits 0 and prints nothing more");
+		result.title = strdup("after \"bye\", an adapter exits 0 and prints nothing more");
 		result.rule = strdup("");
 		result.verdict = verdict_of(reply.kind);
 		result.output = reply.output ? strdup(reply.output) : NULL;

@@ -9,7 +9,7 @@
 #include "file.h"
 #include "format.h"
 #include "input.h"
-#include "lane.h"
+#include "simulate.h"
 #include "options.h"
 #include "terminal.h"
 
@@ -71,7 +71,7 @@ static int list_one(const struct corpus_file *file)
 	int len = (int)(strlen(file->path) - strlen(FOLDER SUFFIX));
 	struct scenario_error error = {0};
 	struct scenario *scenario;
-	int err = scenario_compile(&scenario, file->bytes, file->len, &lane_kinds, &error);
+	int err = scenario_compile(&scenario, file->bytes, file->len, &simulate_kinds, &error);
 
 	if (err == -ENOMEM) {
 		terminal_error("out of memory");
@@ -96,18 +96,18 @@ static bool is_scenario(const char *path)
 	       !strcmp(path + len - strlen(SUFFIX), SUFFIX);
 }
 
-int scenario_name_add(char ***names, size_t *count, size_t *room, const char *name)
+int scenario_name_add(char ***names, size_t *count, size_t *capacity, const char *name)
 {
-	if (*count == *room) {
-		size_t more = *room ? *room * 2 : 64;
+	if (*count == *capacity) {
+		size_t more = *capacity ? *capacity * 2 : 64;
 		char **list = reallocarray(*names, more, sizeof(*list));
 
 		if (list) {
 			*names = list;
-			*room = more;
+			*capacity = more;
 		}
 	}
-	if (*count < *room && ((*names)[*count] = strdup(name))) {
+	if (*count < *capacity && ((*names)[*count] = strdup(name))) {
 		(*count)++;
 		return 0;
 	}
@@ -115,7 +115,7 @@ int scenario_name_add(char ***names, size_t *count, size_t *room, const char *na
 	return -ENOMEM;
 }
 
-int scenario_names(const struct options *options, char ***names, size_t *count, size_t *room)
+int scenario_names(const struct options *options, char ***names, size_t *count, size_t *capacity)
 {
 	struct input_tree tree;
 	int err = 0;
@@ -130,7 +130,7 @@ int scenario_names(const struct options *options, char ***names, size_t *count, 
 			continue;
 		snprintf(name, sizeof(name), "%.*s", (int)(strlen(path) - strlen(FOLDER SUFFIX)),
 			 path + strlen(FOLDER));
-		err = scenario_name_add(names, count, room, name);
+		err = scenario_name_add(names, count, capacity, name);
 	}
 	input_tree_free(&tree);
 	return err ? EXIT_HARNESS : 0;

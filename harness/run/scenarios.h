@@ -7,15 +7,15 @@
 
 /*
  * scenario_bytes - of a file, of standard input ("-"), or of the corpus by its name. Returns 0 (free()
- * them), or an exit code after it said why.
+ * them), or an exit code after an error was printed.
  */
 int scenario_bytes(const struct options *options, const char *name, char **bytes, size_t *len);
 
-/* scenario_name_add - a copy of name to a list that grows. 0, or -ENOMEM after it said so. */
-int scenario_name_add(char ***names, size_t *count, size_t *room, const char *name);
+/* scenario_name_add - a copy of name to a list that grows. 0, or -ENOMEM after an error was printed. */
+int scenario_name_add(char ***names, size_t *count, size_t *capacity, const char *name);
 
-/* scenario_names - those of the corpus, added to a list. 0, or an exit code after it said why. */
-int scenario_names(const struct options *options, char ***names, size_t *count, size_t *room);
+/* scenario_names - those of the corpus, added to a list. 0, or an exit code after an error was printed. */
+int scenario_names(const struct options *options, char ***names, size_t *count, size_t *capacity);
 
 /* decoy list scenarios, decoy list distortions */
 int list_scenarios(const struct options *options);

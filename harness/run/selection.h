@@ -49,7 +49,7 @@ int selection_make_all(struct selection *selection);
 bool selection_requires(const struct options *options, const struct decoy_case *one);
 
 /* selection_code - after the selected cases were dealt with: an empty shard is no empty selection, which
- * is said. */
+ * is printed. */
 int selection_code(const struct selection *selection);
 
 void selection_free(struct selection *selection);

@@ -8,7 +8,7 @@
 #include "options.h"
 #include "terminal.h"
 
-/* "parse,track" to bits; 0 and a sentence for a word that nobody knows. */
+/* "parse,track" to bits; 0 and a sentence for a word that is no feature. */
 static unsigned int features_of(const char *list)
 {
 	json_t *names = json_array();

@@ -2,7 +2,7 @@
 /* The model's kinds of distortions, as the compiler of scenarios asks for them. */
 #include <stdlib.h>
 
-#include "lane.h"
+#include "simulate.h"
 
 static const char *slug(uint32_t kind)
 {
@@ -12,8 +12,8 @@ static const char *slug(uint32_t kind)
 	return kind < count ? kinds[kind].slug : NULL;
 }
 
-/* Room for the device as its setup builds it, one client, and one distortion. */
-static struct fgpu_limits room(const struct plan_device *device)
+/* Space for the device as its setup builds it, one client, and one distortion. */
+static struct fgpu_limits device_limits(const struct plan_device *device)
 {
 	struct fgpu_limits limits = {
 		.clients = 1, .jobs = 1, .objects = 1, .handles = 1, .distortions = 1};
@@ -52,7 +52,7 @@ static int told_to(struct fgpu *gpu, const struct plan_device *device,
 
 static int tried(const struct plan_device *device, const struct fgpu_command *distort)
 {
-	const struct fgpu_limits limits = room(device);
+	const struct fgpu_limits limits = device_limits(device);
 	fgpu_u64 size = fgpu_size(&limits);
 	void *memory = size ? malloc(size) : NULL;
 	struct fgpu *gpu = memory ? fgpu_init(memory, size, &limits, NULL, NULL) : NULL;
@@ -110,7 +110,7 @@ static const char *fault(const struct plan_device *device, const struct fgpu_com
 		return why;
 	if (ret == -FGPU_ENOENT)
 		return "this kind speaks of engines and of regions: say which keys are meant";
-	return "this kind cannot be told with this amount, span or text, or by this device";
+	return "this kind cannot be applied with this amount, span or text, or by this device";
 }
 
-const struct scenario_kinds lane_kinds = {.slug = slug, .fault = fault};
+const struct scenario_kinds simulate_kinds = {.slug = slug, .fault = fault};

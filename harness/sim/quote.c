@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "bytes.h"
-#include "stream.h"
+#include "logs.h"
 
-void lane_bytes(FILE *out, const char *bytes, size_t len)
+void log_bytes(FILE *out, const char *bytes, size_t len)
 {
 	fputc('"', out);
 	while (len) {
@@ -26,7 +26,7 @@ void lane_bytes(FILE *out, const char *bytes, size_t len)
 	fputc('"', out);
 }
 
-void lane_label(FILE *out, const char *label)
+void log_label(FILE *out, const char *label)
 {
-	lane_bytes(out, label ? label : "", label ? strlen(label) : 0);
+	log_bytes(out, label ? label : "", label ? strlen(label) : 0);
 }

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lane.h"
+#include "simulate.h"
 
 static int compile(struct scenario **out, const struct corpus_file *file, char **why)
 {
 	struct scenario_error error = {0};
-	int err = scenario_compile(out, file->bytes, file->len, &lane_kinds, &error);
+	int err = scenario_compile(out, file->bytes, file->len, &simulate_kinds, &error);
 
 	if (err == -EINVAL &&
 	    asprintf(why, "%s:%u:%u: %s%s%s", file->path, error.line, error.column, error.key,
@@ -21,9 +21,9 @@ static int compile(struct scenario **out, const struct corpus_file *file, char *
 	return err;
 }
 
-static int close_all(struct lane_streams *streams)
+static int close_all(struct simulate_streams *streams)
 {
-	FILE *const all[] = {streams->recording, streams->truth, streams->said};
+	FILE *const all[] = {streams->recording, streams->truth, streams->printed};
 	int err = 0;
 
 	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
@@ -36,13 +36,13 @@ static int play(struct simulated *out, const struct scenario *scenario, enum sim
 		struct sim_error *error)
 {
 	bool all = books == SIMULATED_ALL_BOOKS;
-	struct lane_streams streams = {
+	struct simulate_streams streams = {
 		.recording = open_memstream(&out->recording, &out->recording_len),
 		.truth = all ? open_memstream(&out->truth, &out->truth_len) : NULL,
-		.said = all ? open_memstream(&out->said, &out->said_len) : NULL,
+		.printed = all ? open_memstream(&out->print_log, &out->print_log_len) : NULL,
 	};
-	bool opened = streams.recording && (!all || (streams.truth && streams.said));
-	int err = opened ? lane_sim(scenario, &streams, NULL, error) : -ENOMEM;
+	bool opened = streams.recording && (!all || (streams.truth && streams.printed));
+	int err = opened ? simulate(scenario, &streams, NULL, error) : -ENOMEM;
 	int closed = close_all(&streams);
 
 	return err ? err : closed;
@@ -74,6 +74,6 @@ void simulated_free(struct simulated *simulated)
 {
 	free(simulated->recording);
 	free(simulated->truth);
-	free(simulated->said);
+	free(simulated->print_log);
 	*simulated = (struct simulated){0};
 }

@@ -5,14 +5,14 @@
 
 #include "corpus.h"
 
-/* What docs/scenarios.md calls recording, truth and said; each with a NUL after its len bytes. */
+/* What docs/scenarios.md calls recording, truth log and print log; each with a NUL after its len bytes. */
 struct simulated {
-	char *recording, *truth, *said;
-	size_t recording_len, truth_len, said_len;
+	char *recording, *truth, *print_log;
+	size_t recording_len, truth_len, print_log_len;
 };
 
 enum simulated_books {
-	SIMULATED_RECORDING, /* truth and said are left NULL */
+	SIMULATED_RECORDING, /* truth and print_log are left NULL */
 	SIMULATED_ALL_BOOKS,
 };
 

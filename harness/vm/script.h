@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "wire.h"
-#include "lane.h"
+#include "simulate.h"
 
 /* What the driver must say at one GUEST_READ; the VFS's lines and the core's are not of it. */
 struct script_read {

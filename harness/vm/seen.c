@@ -12,7 +12,7 @@
 
 /* A look of the journal's, and where its answer belongs. */
 struct look {
-	struct journal_look is;
+	struct journal_query is;
 	uint64_t *to;
 };
 
@@ -91,7 +91,7 @@ static void looks_add(struct looks *looks, struct seen *seen, size_t text,
 {
 	const struct sample *sample = &seen->samples.all[text];
 	struct seen_truth *truth = &seen->truth[text];
-	struct journal_look is = {.client = seen->samples.clients[sample->client].slot};
+	struct journal_query is = {.client = seen->samples.clients[sample->client].slot};
 
 	for (; is.engine < SEEN_ENGINES; is.engine++) {
 		is.t = earliest(sample, offset);
@@ -106,20 +106,20 @@ static int looks_take(struct seen *seen, const struct looks *looks,
 		      const struct seen_journal *journal, char **why)
 {
 	struct journal_book *book = &seen->books[journal->device];
-	struct journal_look *plain = calloc(looks->count + 1, sizeof(*plain));
+	struct journal_query *plain = calloc(looks->count + 1, sizeof(*plain));
 	enum journal_verdict verdict;
 
 	if (!plain)
 		return -ENOMEM;
 	for (size_t i = 0; i < looks->count; i++)
 		plain[i] = looks->all[i].is;
-	book->looks = plain;
-	book->look_count = looks->count;
-	verdict = journal_look(journal->bytes, journal->len, book, why);
+	book->queries = plain;
+	book->query_count = looks->count;
+	verdict = journal_query(journal->bytes, journal->len, book, why);
 	for (size_t i = 0; i < looks->count; i++)
 		*looks->all[i].to = plain[i].busy_ns;
-	book->looks = NULL;
-	book->look_count = 0;
+	book->queries = NULL;
+	book->query_count = 0;
 	free(plain);
 	if (verdict == JOURNAL_DIFFERS) {
 		seen_wrong(seen, "device %u: nothing is known to be true: %s", journal->device,

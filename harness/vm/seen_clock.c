@@ -64,12 +64,12 @@ void seen_order(struct seen *seen)
 /* The first that was told at t or later. */
 static size_t told_from(const struct journal_book *book, uint64_t t)
 {
-	size_t low = 0, high = book->told_count;
+	size_t low = 0, high = book->text_count;
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 
-		if (book->told[middle].t < t)
+		if (book->texts[middle].t < t)
 			low = middle + 1;
 		else
 			high = middle;
@@ -105,9 +105,9 @@ void seen_told(struct seen *seen, size_t text, uint64_t from, uint64_t until)
 	unsigned int others = 0;
 	char *line;
 
-	for (size_t i = told_from(book, from); i < book->told_count && book->told[i].t <= until;
+	for (size_t i = told_from(book, from); i < book->text_count && book->texts[i].t <= until;
 	     i++) {
-		const struct journal_told *told = &book->told[i];
+		const struct journal_text *told = &book->texts[i];
 
 		if (told->client != client->slot || told->parts != FGPU_PART_BODY)
 			continue;

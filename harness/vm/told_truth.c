@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "program.h"
-#include "stream.h"
+#include "logs.h"
 
 #define ROWS_MAX 65536 /* of one look */
 
@@ -90,7 +90,7 @@ static void numbers(FILE *out, const char *const *words, size_t count, const str
 
 static void row_print(FILE *out, const struct fgpu_command *is, const struct row *row)
 {
-	lane_bytes(out, is->text, is->text_len);
+	log_bytes(out, is->text, is->text_len);
 	fputs(":{", out);
 	if (row->kind == ROW_USAGE)
 		NUMBERS(out, usage_words, row);
@@ -137,7 +137,7 @@ static void head(struct told *told, const char *what, uint32_t device)
 
 	fprintf(out, "{\"what\":\"%s\",\"t\":\"%" PRIu64 "\",\"sweep\":\"%" PRIu64 "\",\"device\":",
 		what, told->truth->now, told->truth->sweep);
-	lane_label(out, told->program->scenario->plan.devices[device].label);
+	log_label(out, told->program->scenario->plan.devices[device].label);
 }
 
 static bool open_line(struct told *told, const char *line)
@@ -156,7 +156,7 @@ static bool open_line(struct told *told, const char *line)
 		return true;
 	head(told, "client", device);
 	fputs(",\"client\":", out);
-	lane_label(out, plan->client_labels[client]);
+	log_label(out, plan->client_labels[client]);
 	fprintf(out, ",\"id\":\"%" PRIu64 "\",\"pid\":%d,\"fd\":%d,\"engines\":", id, pid, fd);
 	rows_print(told, ROW_USAGE, device, slot);
 	fputs(",\"regions\":", out);

@@ -56,13 +56,13 @@ static json_t *by_sweep(json_t *all)
 
 static struct scenario *compile(uint64_t seed, unsigned int size, unsigned int flags)
 {
-	json_t *root = scenario_random(seed, size, flags, &lane_kinds);
+	json_t *root = scenario_random(seed, size, flags, &simulate_kinds);
 	char *text = root ? json_dumps(root, 0) : NULL;
 	struct scenario_error error = {0};
 	struct scenario *scenario = NULL;
 
 	assert_non_null(text);
-	if (scenario_compile(&scenario, text, strlen(text), &lane_kinds, &error))
+	if (scenario_compile(&scenario, text, strlen(text), &simulate_kinds, &error))
 		fail_msg("seed %llu: %s: %s", (unsigned long long)seed, error.key, error.text);
 	free(text);
 	json_decref(root);
@@ -72,16 +72,16 @@ static struct scenario *compile(uint64_t seed, unsigned int size, unsigned int f
 void play_random(struct play *play, uint64_t seed, unsigned int size, unsigned int flags)
 {
 	struct page recording, truth, said;
-	struct lane_streams streams;
+	struct simulate_streams streams;
 	struct sim_error error;
 	struct rec_error fault;
 
 	page_open(&recording);
 	page_open(&truth);
 	page_open(&said);
-	streams = (struct lane_streams){recording.stream, truth.stream, said.stream};
+	streams = (struct simulate_streams){recording.stream, truth.stream, said.stream};
 	play->scenario = compile(seed, size, flags);
-	if (lane_sim(play->scenario, &streams, NULL, &error))
+	if (simulate(play->scenario, &streams, NULL, &error))
 		fail_msg("seed %llu: %s", (unsigned long long)seed, error.text);
 	fclose(recording.stream);
 	fclose(truth.stream);

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "lane.h"
+#include "simulate.h"
 #include "recording.h"
 
 struct play {

@@ -6,7 +6,7 @@
 #include "fdinfo.h"
 #include "recording.h"
 
-/* rec_fd - which descriptor a read looked at, and when; its accounting and cookie are left 0. */
+/* rec_fd - which descriptor a read is of, and when; its accounting and cookie are left 0. */
 struct fdi_fd rec_fd(const struct rec_read *read);
 
 #endif

@@ -79,7 +79,7 @@ row 1 '<stdin>: must client.driver-present' feed 'drm-client-id:\t1\n' "$decoy" 
 row 2 '<stdin>:2:[0-9]+: ' feed '@ 5\n@ 4\n' "$decoy" lint -
 row 0 'waived.*cycles.has-engine' "$decoy" lint -v "$driver/xe-5.fdinfo"
 row 1 'must cycles.has-engine' "$decoy" lint --driver none "$driver/xe-5.fdinfo"
-row 0 '^ended with 0, 0 bytes$' sh -c '"$0" lint -q "$1" >said; echo "ended with $?, $(wc -c <said) bytes"' "$decoy" \
+row 0 '^ended with 0, 0 bytes$' sh -c '"$0" lint -q "$1" >printed; echo "ended with $?, $(wc -c <printed) bytes"' "$decoy" \
 	"$driver/i915-7.fdinfo"
 row 1 '^3$' sh -c '"$0" lint -q "$1" | grep -c . ; exit 1' "$decoy" "$driver/panthor-1.fdinfo"
 row 0 '"level":"waived"' "$decoy" lint --json "$driver/xe-5.fdinfo"
@@ -144,7 +144,7 @@ row 1 '^stale +expect' "$decoy" test --run 'engine/*' --expect stale
 printf 'xfail 0001\n' >noreason
 row 2 'noreason:1:' "$decoy" test --expect noreason
 printf 'xfail 0001 because\n' >surprise
-row 1 'take its line out: because' "$decoy" test --run 0001 --expect surprise
+row 1 'remove its line' "$decoy" test --run 0001 --expect surprise
 # knows the bytes of one case by heart, and nothing that is derived from it
 cat >heart <<END
 cmp -s - $source/corpus/cases/engine/capacity-one.fdinfo || exec echo '{}'

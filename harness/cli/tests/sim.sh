@@ -37,16 +37,16 @@ row 1 'must engine.within-wall' sh -c '"$0" sim lie.json | "$0" lint -' "$decoy"
 row 0 '^same$' sh -c '"$0" sim good.json >a && "$0" sim good.json >b && cmp a b && echo same' "$decoy"
 
 # three books
-row 0 '^9 sweeps, 9 reads' "$decoy" sim -v lie.json -o run.fdseq --truth true.ndjson --said said.ndjson
+row 0 '^9 sweeps, 9 reads' "$decoy" sim -v lie.json -o run.fdseq --truth true.ndjson --print-log printed.ndjson
 row 0 '"what":"device"' cat true.ndjson
-row 0 '"distortions":\["spike"\]' cat said.ndjson
+row 0 '"distortions":\["spike"\]' cat printed.ndjson
 row 1 'must engine.within-wall' "$decoy" lint run.fdseq
 row 0 '^\{"what":"device"' sh -c '"$0" sim lie.json --truth - | head -n 1' "$decoy"
-row 0 '^0$' sh -c '"$0" sim lie.json --said - | grep -c fdseq; true' "$decoy"
-row 0 '^same$' sh -c '"$0" sim lie.json --said - -o other.fdseq >said.2 && cmp said.2 said.ndjson && cmp other.fdseq run.fdseq && echo same' "$decoy"
-row 2 'two outputs would go to -' "$decoy" sim lie.json --truth - --said -
+row 0 '^0$' sh -c '"$0" sim lie.json --print-log - | grep -c fdseq; true' "$decoy"
+row 0 '^same$' sh -c '"$0" sim lie.json --print-log - -o other.fdseq >printed.2 && cmp printed.2 printed.ndjson && cmp other.fdseq run.fdseq && echo same' "$decoy"
+row 2 'two outputs would go to -' "$decoy" sim lie.json --truth - --print-log -
 row 2 'two outputs would go to same' "$decoy" sim lie.json --truth same -o same
-row 0 '^9 sweeps' "$decoy" sim -v lie.json -o /dev/null --truth /dev/null --said /dev/null
+row 0 '^9 sweeps' "$decoy" sim -v lie.json -o /dev/null --truth /dev/null --print-log /dev/null
 row 3 'cannot write none/x' "$decoy" sim lie.json --truth none/x
 row 3 'cannot write|No space|Input/output' "$decoy" sim lie.json -o /dev/full
 row 3 '^1$' sh -c '"$0" sim lie.json 2>&1 >/dev/full | grep -c "cannot write to standard output"; exit 3' "$decoy"

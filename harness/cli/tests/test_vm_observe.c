@@ -121,7 +121,7 @@ static void test_backwards(void **state)
 	judged("reader-0.fdseq:20: sweep 2, client 0: time.dip: e: expected an engine time not below the earlier "
 	       "one; got 40, limit 100\n");
 	good(AT_200, AT_50, 7);
-	judged("reader-0.fdseq:20: sweep 2, client 0: engine e: an observer cannot tell by what it grew\n");
+	judged("reader-0.fdseq:20: sweep 2, client 0: engine e: an observer cannot know its delta\n");
 	good(AT_200, AT_50, 7);
 	judged("reader-0.fdseq:20: sweep 2, client 0: 1 counters are below an earlier value at the end\n");
 }
@@ -211,7 +211,7 @@ static void test_id(void **state)
 	judged("reader-0.fdseq:20: sweep 2, client 0: client.id-stable: drm-client-id 8: expected the client-id "
 	       "that this descriptor had\n");
 	good(AT_200, AT_200, 8);
-	judged("reader-0.fdseq:20: sweep 2, client 0: an observer takes the client for another: its id is 8, and "
+	judged("reader-0.fdseq:20: sweep 2, client 0: an observer mistakes the client for another: its id is 8, and "
 	       "was 7\n");
 }
 

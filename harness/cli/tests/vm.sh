@@ -35,7 +35,7 @@ for kernel in stock uml; do
 	row 4 'no-steps.json: nothing is judged' "$decoy" vm --kernel $kernel no-steps.json no-client.json
 	row 3 "ci/kernels/$kernel" "$decoy" vm --kernel $kernel sound.json
 done
-row 4 'limit-text: a kernel of this lane cannot play it' "$decoy" vm --kernel uml --run check/limit-text
+row 4 'limit-text: this backend.s kernel cannot run it' "$decoy" vm --kernel uml --run check/limit-text
 
 # A case of the corpus that asks nothing.
 cp -r "$source/harness/cli/tests/timeline" corpus

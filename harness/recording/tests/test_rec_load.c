@@ -222,7 +222,7 @@ static void test_hostile(void **state)
 		assert_null(rec);
 		if (error.line != row->line || error.column != row->column ||
 		    !strstr(error.text, row->says))
-			fail_msg("%s: said %u:%u: %s", row->bytes, error.line, error.column,
+			fail_msg("%s: got %u:%u: %s", row->bytes, error.line, error.column,
 				 error.text);
 	}
 }

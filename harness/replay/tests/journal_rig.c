@@ -152,7 +152,7 @@ void rig_good(void)
 void rig_replays(enum journal_verdict want, const char *truth, const char *says)
 {
 	char *why = NULL;
-	/* at its exact length, so that whoever reads beyond it is found */
+	/* at its exact length, so that a read beyond it is found */
 	char *bytes = malloc(journal_rig.len ? journal_rig.len : 1), *text = NULL;
 	size_t text_len = truth ? strlen(truth) : 0;
 	enum journal_verdict got;

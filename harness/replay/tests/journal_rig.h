@@ -27,7 +27,7 @@ void rig_mark(uint64_t lost);
 /* rig_device - a journal anew: one engine "e" and one region "r"; client 0 is there; nothing runs. */
 void rig_device(void);
 
-/* rig_good - the same, six commands; then a job of 100 ns at 10, seen at 50 and at 200. */
+/* rig_good - the same, six commands; then a job of 100 ns at 10, observed at 50 and at 200. */
 void rig_good(void);
 #define AT_50	   "drm-engine-e:\t40 ns\ndrm-total-r:\t0\n"
 #define AT_200	   "drm-engine-e:\t100 ns\ndrm-total-r:\t0\n"

@@ -128,7 +128,7 @@ static void test_truth(void **state)
 		rig_replays(JOURNAL_BROKEN, broken[i], NULL);
 }
 
-/* Somebody looks while the journal goes on: each block is true for its own instant. */
+/* The truth is read while the journal goes on: each block is true for its own instant. */
 static void test_truth_between(void **state)
 {
 	static const char truth[] =

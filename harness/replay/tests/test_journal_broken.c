@@ -80,7 +80,7 @@ static void test_lost(void **state)
 	rig_replays(JOURNAL_BROKEN, NULL, "lost entries 0 to 4");
 }
 
-/* Any byte may be any other: there is an answer, and nobody reads where nothing is. */
+/* Any byte may be any other: there is an answer, and no read where nothing is. */
 static void test_any_byte(void **state)
 {
 	static char kept[sizeof(journal_rig.bytes)];

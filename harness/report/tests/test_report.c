@@ -139,10 +139,10 @@ static void test_formats_agree(void **state)
 	}
 }
 
-/* What was expected is told apart in each format, and how far a stopped run came. */
+/* What was expected is distinguished in each format, and how far a stopped run came. */
 static void test_expected_and_stopped(void **state)
 {
-	static const char *const said[] = {
+	static const char *const wanted[] = {
 		("among the skipped: 2 xfail, 1 flaky; among the failed: 1 xpass\n"
 		 "stopped by SIGTERM: 4 of 9 were judged\n0 passed, 1 failed, 3 skipped\n"),
 		"\"xfail\":2,\"xpass\":1,\"flaky\":1,\"exit\":1",
@@ -171,9 +171,9 @@ static void test_expected_and_stopped(void **state)
 	parts[1] = render(report_json, &results, &len);
 	parts[2] = render(report_junit, &results, &len);
 	assert_true(asprintf(&all, "%s%s%s", parts[0], parts[1], parts[2]) > 0);
-	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++)
-		if (!strstr(all, said[i]))
-			fail_msg("missing: %s\nin %s", said[i], all);
+	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+		if (!strstr(all, wanted[i]))
+			fail_msg("missing: %s\nin %s", wanted[i], all);
 	for (size_t i = 0; i < 3; i++)
 		free(parts[i]);
 	free(all);
@@ -185,7 +185,7 @@ static void test_facts(void **state)
 {
 	static const struct {
 		void (*write)(FILE *, const struct results *);
-		const char *said;
+		const char *part;
 	} rows[] = {
 		{plain_text, "    rule engine.time, drm-usage-stats.rst:95-96\n"},
 		{plain_text, "\n      Time is in <ns>.\n"},
@@ -226,8 +226,8 @@ static void test_facts(void **state)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *text = render(rows[i].write, &results, &len);
 
-		if (!strstr(text, rows[i].said))
-			fail_msg("missing: %s\nin %s", rows[i].said, text);
+		if (!strstr(text, rows[i].part))
+			fail_msg("missing: %s\nin %s", rows[i].part, text);
 		free(text);
 	}
 	results_free(&results);

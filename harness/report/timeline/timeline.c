@@ -10,11 +10,11 @@
 
 #define BEFORE 5 /* sweeps before the first wrong one */
 
-enum column { COLUMN_TRUE, COLUMN_SAID, COLUMN_EXPECTED, COLUMN_ANSWERED, COLUMNS };
+enum column { COLUMN_TRUE, COLUMN_PRINTED, COLUMN_EXPECTED, COLUMN_ANSWERED, COLUMNS };
 
 static const char *const titles[COLUMNS] = {
 	[COLUMN_TRUE] = "true",
-	[COLUMN_SAID] = "said",
+	[COLUMN_PRINTED] = "printed",
 	[COLUMN_EXPECTED] = "expected",
 	[COLUMN_ANSWERED] = "answered",
 };
@@ -26,7 +26,7 @@ struct row {
 	uint64_t t;
 	char *cell[COLUMNS];
 	char *also; /* wrong, and in no column */
-	char *lies;
+	char *distortions;
 	bool there, wrong;
 };
 
@@ -51,10 +51,10 @@ static void fill(struct drawing *drawing, size_t sweep)
 	row->there = json_object_size(members) > 0;
 	row->wrong = focus_wrong(&drawing->focus, expected, answered, about->features, &row->also);
 	row->cell[COLUMN_TRUE] = strdup(books_true(&drawing->books, sweep, &drawing->focus));
-	row->cell[COLUMN_SAID] = books_said(&drawing->books, sweep, &drawing->focus);
+	row->cell[COLUMN_PRINTED] = books_said(&drawing->books, sweep, &drawing->focus);
 	row->cell[COLUMN_EXPECTED] = focus_expected(&drawing->focus, json_array_get(expected, 0));
 	row->cell[COLUMN_ANSWERED] = focus_answered(&drawing->focus, answered);
-	row->lies = books_lies(&drawing->books, sweep);
+	row->distortions = books_distortions(&drawing->books, sweep);
 	json_decref(members);
 	json_decref(expected);
 	json_decref(answered);
@@ -73,7 +73,7 @@ static int widest(const struct drawing *drawing, enum column column, size_t from
 	return width < TIMELINE_WIDTH ? width : TIMELINE_WIDTH;
 }
 
-/* As wide as what stands in them; what is too much is taken from the widest. */
+/* As wide as what stands in them; what is too much is cut from the widest. */
 static void measure(const struct drawing *drawing, size_t from, size_t to, int width[COLUMNS])
 {
 	int sum = BEFORE_COLUMNS;
@@ -91,7 +91,7 @@ static void measure(const struct drawing *drawing, size_t from, size_t to, int w
 	}
 }
 
-/* Cut with dots, so that nobody takes a part of a number for the whole. */
+/* Cut with dots, so that no part of a number passes for the whole. */
 static void put(FILE *out, const char *cell, int width)
 {
 	int len = cell ? (int)strlen(cell) : 0;
@@ -106,15 +106,15 @@ static void put(FILE *out, const char *cell, int width)
 static int remark(FILE *out, const char *label, const char *text, int used)
 {
 	int len = text ? (int)strlen(text) : 0;
-	int room = TIMELINE_WIDTH - used - 2 - (int)strlen(label);
+	int capacity = TIMELINE_WIDTH - used - 2 - (int)strlen(label);
 
-	if (!len || room < 8)
+	if (!len || capacity < 8)
 		return 0;
-	if (len <= room)
+	if (len <= capacity)
 		fprintf(out, "  %s%s", label, text);
 	else
-		fprintf(out, "  %s%.*s...", label, room - 3, text);
-	return 2 + (int)strlen(label) + (len < room ? len : room);
+		fprintf(out, "  %s%.*s...", label, capacity - 3, text);
+	return 2 + (int)strlen(label) + (len < capacity ? len : capacity);
 }
 
 static void draw(FILE *out, const struct row *row, const int width[COLUMNS])
@@ -122,7 +122,7 @@ static void draw(FILE *out, const struct row *row, const int width[COLUMNS])
 	int used = BEFORE_COLUMNS;
 
 	fprintf(out, "%c%c %7" PRIu64 ".%03u", row->wrong ? '>' : ' ',
-		row->lies && *row->lies ? '~' : ' ', row->t / 1000000000,
+		row->distortions && *row->distortions ? '~' : ' ', row->t / 1000000000,
 		(unsigned int)(row->t / 1000000 % 1000));
 	if (!row->there) {
 		fputs("  not there\n", out);
@@ -132,7 +132,7 @@ static void draw(FILE *out, const struct row *row, const int width[COLUMNS])
 		put(out, row->cell[i], width[i]);
 		used += 2 + width[i];
 	}
-	used += remark(out, "", row->lies, used);
+	used += remark(out, "", row->distortions, used);
 	remark(out, "wrong: ", row->also, used);
 	fputc('\n', out);
 }
@@ -212,7 +212,7 @@ static char *text_of(struct drawing *drawing)
 	for (size_t i = 0; drawing->rows && i < drawing->count; i++) {
 		for (int j = 0; j < COLUMNS; j++)
 			free(drawing->rows[i].cell[j]);
-		free(drawing->rows[i].lies);
+		free(drawing->rows[i].distortions);
 		free(drawing->rows[i].also);
 	}
 	free(drawing->rows);

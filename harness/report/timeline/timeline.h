@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What was true, said, expected and answered of one client, sweep by sweep, around a failure. */
+/* What was true, printed, expected and answered of one client, sweep by sweep, around a failure. */
 #ifndef DECOY_CLI_TIMELINE_H
 #define DECOY_CLI_TIMELINE_H
 
@@ -9,7 +9,7 @@
 #define TIMELINE_SHOWN 12 /* sweeps */
 #define TIMELINE_WIDTH 96 /* columns; a report indents by 4 */
 
-/* A simulated case, and a complete interview about it that failed. */
+/* A simulated case, and a complete session about it that failed. */
 struct timeline_case {
 	const struct decoy_case *one;
 	const struct corpus_file *scenario;
@@ -20,7 +20,7 @@ struct timeline_case {
 /*
  * timeline_text - a table with a line for each of at most TIMELINE_SHOWN sweeps around the first wrong
  * answer, about the client, engine or region that is wrong in it. A line that begins with ">" is
- * where the answer is wrong, one with "~" or " ~" where a distortion was told. free() it. NULL: there
+ * where the answer is wrong, one with "~" or " ~" where a distortion was applied. free() it. NULL: there
  * is no client to speak of (totals, devices), or memory ran out.
  */
 char *timeline_text(const struct timeline_case *about);

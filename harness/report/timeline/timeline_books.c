@@ -40,8 +40,8 @@ int books_open(struct books *books, const struct simulated *simulated)
 	if (err)
 		return err;
 	books->truth = by_sweep(simulated->truth, simulated->truth_len);
-	books->said = by_sweep(simulated->said, simulated->said_len);
-	if (books->truth && books->said)
+	books->printed = by_sweep(simulated->print_log, simulated->print_log_len);
+	if (books->truth && books->printed)
 		return 0;
 	books_close(books);
 	return -ENOMEM;
@@ -51,7 +51,7 @@ void books_close(struct books *books)
 {
 	rec_free(books->recording);
 	json_decref(books->truth);
-	json_decref(books->said);
+	json_decref(books->printed);
 	*books = (struct books){0};
 }
 
@@ -89,7 +89,7 @@ void books_find(struct books *books, size_t sweep, const json_t *members)
 	size_t index;
 	char name[32];
 
-	json_array_foreach((json_t *)lines_of(books, books->said, sweep), index, line)
+	json_array_foreach((json_t *)lines_of(books, books->printed, sweep), index, line)
 	{
 		member_name(line, name);
 		if (!json_object_get(members, name))
@@ -106,7 +106,7 @@ json_t *books_members(const struct books *books, size_t sweep)
 	size_t index;
 	char name[32];
 
-	json_array_foreach((json_t *)lines_of(books, books->said, sweep), index, line)
+	json_array_foreach((json_t *)lines_of(books, books->printed, sweep), index, line)
 	{
 		member_name(line, name);
 		if (is_clients(books, line))
@@ -246,14 +246,14 @@ char *books_said(const struct books *books, size_t sweep, const struct focus *fo
 	return text;
 }
 
-char *books_lies(const struct books *books, size_t sweep)
+char *books_distortions(const struct books *books, size_t sweep)
 {
-	json_t *seen = json_object(), *line, *kind;
+	json_t *shown = json_object(), *line, *kind;
 	size_t index, size, i;
 	char *text = NULL;
 	FILE *out = open_memstream(&text, &size);
 
-	json_array_foreach((json_t *)lines_of(books, books->said, sweep), index, line)
+	json_array_foreach((json_t *)lines_of(books, books->printed, sweep), index, line)
 	{
 		if (!out || !is_clients(books, line))
 			continue;
@@ -261,14 +261,14 @@ char *books_lies(const struct books *books, size_t sweep)
 		{
 			const char *slug = json_string_value(kind);
 
-			if (!slug || json_object_get(seen, slug))
+			if (!slug || json_object_get(shown, slug))
 				continue;
-			fprintf(out, "%s%s", json_object_size(seen) ? "," : "", slug);
-			json_object_set_new(seen, slug, json_true());
+			fprintf(out, "%s%s", json_object_size(shown) ? "," : "", slug);
+			json_object_set_new(shown, slug, json_true());
 		}
 	}
 	if (out)
 		fclose(out);
-	json_decref(seen);
+	json_decref(shown);
 	return text;
 }

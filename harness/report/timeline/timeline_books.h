@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The books of a simulated run, by sweep and client: what was true, and what was said. */
+/* The books of a simulated run, by sweep and client: what was true, and what was printed. */
 #ifndef DECOY_CLI_TIMELINE_BOOKS_H
 #define DECOY_CLI_TIMELINE_BOOKS_H
 
@@ -9,15 +9,15 @@
 
 struct books {
 	struct recording *recording;
-	json_t *truth, *said; /* lists of lines by the sweep's number, as a string */
-	const char *device, *client; /* labels of the client that is looked at, or NULL */
+	json_t *truth, *printed; /* lists of lines by the sweep's number, as a string */
+	const char *device, *client; /* labels of the client in question, or NULL */
 };
 
 /* books_open - 0 (books_close() it) or -errno. */
 int books_open(struct books *books, const struct simulated *simulated);
 void books_close(struct books *books);
 
-/* books_find - look at the client that one of members shows in a sweep (an index of the recording). */
+/* books_find - choose the client that one of members shows in a sweep (an index of the recording). */
 void books_find(struct books *books, size_t sweep, const json_t *members);
 
 /* books_members - the descriptors that show the client in a sweep, "10/5", ... New reference. */
@@ -29,7 +29,7 @@ const char *books_true(const struct books *books, size_t sweep, const struct foc
 /* books_said - what the texts of a sweep say of the client, "9 x2"; free() it. NULL: no memory. */
 char *books_said(const struct books *books, size_t sweep, const struct focus *focus);
 
-/* books_lies - the distortions that the reads of the client showed, "dip,slow-read"; free() it. */
-char *books_lies(const struct books *books, size_t sweep);
+/* books_distortions - the distortions that the reads of the client showed, "dip,slow-read"; free() it. */
+char *books_distortions(const struct books *books, size_t sweep);
 
 #endif

@@ -11,7 +11,7 @@
 #include "members.h"
 #include "set.h"
 
-/* Values by part; what is looked at first when all or none of them are wrong comes first. */
+/* Values by part; what is shown first when all or none of them are wrong comes first. */
 static const char *const engine_values[] = {"busy_ns",	"cycles",     "total_cycles", "delta_ns",
 					    "capacity", "maxfreq_hz", "busy_ratio",   "freq_ratio"};
 static const char *const region_values[] = {"resident", "total", "shared", "purgeable", "active"};
@@ -44,8 +44,8 @@ const json_t *focus_part(const struct focus *focus, const json_t *client)
 	return focus->name ? json_object_get(parts, focus->name) : NULL;
 }
 
-/* The value that a difference names, or the first that is said. */
-static const char *choose_value(const struct focus *focus, const json_t *said, const char *diff)
+/* The value that a difference names, or the first that is answered. */
+static const char *choose_value(const struct focus *focus, const json_t *answered, const char *diff)
 {
 	size_t count, len = diff ? strcspn(diff, ":") : 0;
 	const char *const *values = values_of(focus, &count);
@@ -54,13 +54,13 @@ static const char *choose_value(const struct focus *focus, const json_t *said, c
 		if (strlen(values[i]) == len && !strncmp(values[i], diff, len))
 			return values[i];
 	for (size_t i = 0; i < count; i++)
-		if (set_kind(json_object_get(said, values[i])) != SET_NOTHING)
+		if (set_kind(json_object_get(answered, values[i])) != SET_NOTHING)
 			return values[i];
 	return values[0];
 }
 
-/* What texts say of it: growth and ratios are in none. */
-static const char *choose_counter(const struct focus *focus, const json_t *said)
+/* What texts have of it: deltas and ratios are in none. */
+static const char *choose_counter(const struct focus *focus, const json_t *answered)
 {
 	if (!strcmp(focus->value, "delta_ns"))
 		return "busy_ns";
@@ -68,13 +68,13 @@ static const char *choose_counter(const struct focus *focus, const json_t *said)
 		return "cycles";
 	if (strcmp(focus->value, "busy_ratio") != 0)
 		return focus->value;
-	return set_kind(json_object_get(said, "cycles")) == SET_NOTHING ? "busy_ns" : "cycles";
+	return set_kind(json_object_get(answered, "cycles")) == SET_NOTHING ? "busy_ns" : "cycles";
 }
 
-static void choose(struct focus *focus, const json_t *said, const char *diff)
+static void choose(struct focus *focus, const json_t *answered, const char *diff)
 {
-	focus->value = choose_value(focus, said, diff);
-	focus->counter = choose_counter(focus, said);
+	focus->value = choose_value(focus, answered, diff);
+	focus->counter = choose_counter(focus, answered);
 }
 
 static enum shape shape_of(const struct focus *focus)
@@ -249,7 +249,7 @@ static bool same_members(const json_t *expected, const json_t *answered)
 bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t *answered,
 		 unsigned int features, char **also)
 {
-	const json_t *client = json_array_get(expected, 0), *said = json_array_get(answered, 0);
+	const json_t *client = json_array_get(expected, 0), *answer = json_array_get(answered, 0);
 	struct judge_diff diff = {0};
 	bool wrong;
 
@@ -258,10 +258,10 @@ bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t
 		return !json_is_true(json_object_get(client, "optional")) ||
 		       json_array_size(answered) > 1;
 	wrong = client && !set_within(shape_of(focus), features, focus_part(focus, client),
-				      focus_part(focus, said), NULL, &diff);
+				      focus_part(focus, answer), NULL, &diff);
 	*also = other_value(focus, diff.text);
 	judge_diff_free(&diff);
-	if (wrong || !client || same_members(client, said))
+	if (wrong || !client || same_members(client, answer))
 		return wrong;
 	*also = strdup("members");
 	return true;

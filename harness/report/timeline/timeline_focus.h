@@ -26,7 +26,7 @@ int focus_find(struct focus *focus, const json_t *expectations, const json_t *an
 
 void focus_free(struct focus *focus);
 
-/* focus_part - what is said of the engine or region in a client, NULL: nothing. Borrowed. */
+/* focus_part - the engine's or region's part of a client, NULL: nothing. Borrowed. */
 const json_t *focus_part(const struct focus *focus, const json_t *client);
 
 /* focus_clients - the clients of a state that one of members ("10/5", ...) shows. New reference. */

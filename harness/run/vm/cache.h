@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where guests, kernels and roots are that take long to make. */
+/* Where guests, kernels and roots are cached: they need minutes to make. */
 #ifndef DECOY_CLI_CACHE_H
 #define DECOY_CLI_CACHE_H
 

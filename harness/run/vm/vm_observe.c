@@ -11,7 +11,7 @@
 #include "recording.h"
 #include "seen.h"
 
-#define SLOW "time.slow-read" /* is the machine's doing, and no lie */
+#define SLOW "time.slow-read" /* is the machine's doing, and no distortion */
 
 void observed_wrong(struct observed *observed, size_t read, const char *format, ...)
 {
@@ -52,7 +52,7 @@ static void finding_say(struct observed *observed, const struct lint_finding *fi
 		       finding->expected ? finding->expected : "otherwise", numbers);
 }
 
-/* Drivers that tell no lie: whatever the lint finds is wrong, at any level. */
+/* Drivers without distortions: whatever the lint finds is wrong, at any level. */
 static int lint(struct observed *observed, const char *bytes, size_t len)
 {
 	const struct cat_driver_choice by_text = {0};

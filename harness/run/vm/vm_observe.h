@@ -15,7 +15,7 @@
 
 struct seen;
 
-/* vm_observe - *wrong gets a line for each thing that is wrong with what was seen (free() it), or NULL:
+/* vm_observe - *wrong gets a line for each thing that is wrong with what was read (free() it), or NULL:
  * nothing is. 0 or -errno. */
 int vm_observe(const struct seen *seen, char **wrong);
 
@@ -29,7 +29,7 @@ struct observed {
 	const struct recording *rec;
 	uint32_t reader;
 	size_t first; /* of seen->samples */
-	json_t *ids; /* of clients, as they were when they were seen first */
+	json_t *ids; /* of clients, as they were at the first read */
 	FILE *out; /* a line for each wrong thing */
 	unsigned int wrong;
 };

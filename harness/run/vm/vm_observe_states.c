@@ -25,7 +25,7 @@ struct engine_case {
 	const struct journal_engine *engine;
 	size_t read;
 	bool first; /* there is no sweep before */
-	struct bounds now, before; /* what may be said, by what is true */
+	struct bounds now, before; /* what may be printed, by what is true */
 	struct bounds wall; /* between the two sweeps */
 };
 
@@ -74,7 +74,7 @@ static void busy_judge(const struct engine_case *of)
 
 	if (!plain(of->expect, "busy_ns", &busy))
 		observed_wrong(of->observed, of->read,
-			       "engine %s: an observer cannot tell its engine time",
+			       "engine %s: an observer cannot know its engine time",
 			       of->engine->name);
 	else if (busy < of->now.least || busy > of->now.most)
 		observed_wrong(of->observed, of->read,
@@ -96,7 +96,7 @@ static void ratio_judge(const struct engine_case *of)
 
 	if (!range(of->expect, &low, &high))
 		observed_wrong(of->observed, of->read,
-			       "engine %s: an observer cannot tell how busy it is",
+			       "engine %s: an observer cannot know its utilization",
 			       of->engine->name);
 	else if (low > most + TOLERANCE * most || high < least - TOLERANCE * least)
 		observed_wrong(
@@ -106,7 +106,7 @@ static void ratio_judge(const struct engine_case *of)
 			of->engine->name, low, high, least, most);
 }
 
-/* What may be said of what is true: who accounts at completion leaves out what runs. */
+/* What may be printed of what is true: accounting at completion leaves out what runs. */
 static struct bounds bounds_of(const struct observed *observed, size_t read, size_t engine)
 {
 	const struct sample *sample = &observed->seen->samples.all[observed->first + read];
@@ -159,13 +159,14 @@ static void id_judge(struct observed *observed, size_t read, uint32_t number, co
 	snprintf(key, sizeof(key), "%u", number);
 	was = json_string_value(json_object_get(observed->ids, key));
 	if (!is)
-		observed_wrong(observed, read, "an observer cannot tell who the client is");
+		observed_wrong(observed, read, "an observer cannot identify the client");
 	else if (!was)
 		json_object_set(observed->ids, key, (json_t *)id);
 	else if (strcmp(was, is) != 0)
-		observed_wrong(observed, read,
-			       "an observer takes the client for another: its id is %s, and was %s",
-			       is, was);
+		observed_wrong(
+			observed, read,
+			"an observer mistakes the client for another: its id is %s, and was %s", is,
+			was);
 }
 
 static void client_judge(struct observed *observed, size_t sweep, size_t read, const json_t *client)
@@ -194,7 +195,7 @@ static void client_judge(struct observed *observed, size_t sweep, size_t read, c
 			ratio_judge(&of);
 		else
 			observed_wrong(observed, read,
-				       "engine %s: an observer cannot tell by what it grew",
+				       "engine %s: an observer cannot know its delta",
 				       of.engine->name);
 	}
 }

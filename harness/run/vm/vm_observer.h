@@ -11,7 +11,7 @@
 #include "report.h"
 #include "vm.h"
 
-/* vm_observer_name - of a check's case; false: nobody observes it. */
+/* vm_observer_name - of a check's case; false: it is not observed. */
 bool vm_observer_name(const char *slug, char name[VM_CHECK_NAME]);
 
 /* vm_observer_report - the observer's case of one that was played, if it has one that --run and --skip

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "checks.h"
-#include "lane.h"
+#include "simulate.h"
 #include "options.h"
 #include "scenarios.h"
 #include "seen.h"
@@ -21,7 +21,7 @@
 struct choice {
 	const struct options *options;
 	const struct vm_kernel *kernel;
-	unsigned int seen; /* cases that --run and --skip left, before --shard */
+	unsigned int selected; /* cases that --run and --skip left, before --shard */
 };
 
 /* also: another name of it, or NULL. */
@@ -31,7 +31,7 @@ static bool is_chosen(struct choice *choice, const char *name, const char *also)
 
 	if (!vm_chosen(options, name) && !(also && vm_chosen(options, also)))
 		return false;
-	return choice->seen++ % options->shards + 1 == options->shard;
+	return choice->selected++ % options->shards + 1 == options->shard;
 }
 
 static int no_memory(void)
@@ -40,17 +40,17 @@ static int no_memory(void)
 	return EXIT_HARNESS;
 }
 
-/* Takes over the name. A case, or NULL after it said why. */
+/* Owns the name from now on. A case, or NULL after an error was printed. */
 static struct vm_case *case_new(struct vm_suite *suite, char *name)
 {
-	size_t room = suite->room ? suite->room * 2 : 128;
+	size_t capacity = suite->capacity ? suite->capacity * 2 : 128;
 	struct vm_case *cases = suite->cases;
 
-	if (suite->count == suite->room) {
-		cases = reallocarray(suite->cases, room, sizeof(*cases));
+	if (suite->count == suite->capacity) {
+		cases = reallocarray(suite->cases, capacity, sizeof(*cases));
 		if (cases) {
 			suite->cases = cases;
-			suite->room = room;
+			suite->capacity = capacity;
 		}
 	}
 	if (!name || !cases) {
@@ -65,7 +65,7 @@ static struct vm_case *case_new(struct vm_suite *suite, char *name)
 static int compile(const char *name, const char *bytes, size_t len, struct scenario **out)
 {
 	struct scenario_error error = {0};
-	int err = scenario_compile(out, bytes, len, &lane_kinds, &error);
+	int err = scenario_compile(out, bytes, len, &simulate_kinds, &error);
 
 	if (err == -EINVAL)
 		terminal_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
@@ -81,14 +81,14 @@ static void skip(struct vm_case *one, const char *why)
 	one->outcome = VM_SKIP;
 }
 
-/* Where no descriptor is ever read, no text is compared. What cannot be simulated is said where it is run. */
+/* Where no descriptor is ever read, no text is compared. What cannot be simulated is reported where it is run. */
 static void skip_unread(struct vm_case *one)
 {
-	static const struct lane_streams nowhere;
+	static const struct simulate_streams nowhere;
 	struct sim_error error = {0};
 	struct sim_count count;
 
-	if (!lane_sim(one->scenario, &nowhere, &count, &error) && !count.reads)
+	if (!simulate(one->scenario, &nowhere, &count, &error) && !count.reads)
 		skip(one, "nothing is judged: no descriptor of a client is ever read; "
 			  "expected a step \"sample\" while a client is open");
 }
@@ -128,14 +128,14 @@ static int scenario_add(struct vm_suite *suite, struct choice *choice, const cha
 static int scenarios_add(struct vm_suite *suite, struct choice *choice)
 {
 	const struct options *options = choice->options;
-	size_t count = 0, room = 0;
+	size_t count = 0, capacity = 0;
 	char **names = NULL;
 	int code = 0;
 
 	for (int i = 0; !code && i < options->arg_count; i++)
 		code = scenario_add(suite, choice, options->args[i]);
 	if (!options->arg_count)
-		code = scenario_names(options, &names, &count, &room);
+		code = scenario_names(options, &names, &count, &capacity);
 	for (size_t i = 0; i < count; i++) {
 		code = code ? code : scenario_add(suite, choice, names[i]);
 		free(names[i]);
@@ -158,7 +158,7 @@ static int check_add(struct vm_suite *suite, struct choice *choice, const struct
 		return EXIT_HARNESS;
 	one->check = check->slug;
 	if (!(check->backends & choice->kernel->backend))
-		skip(one, "a kernel of this lane cannot play it");
+		skip(one, "this backend's kernel cannot run it");
 	return 0;
 }
 
@@ -195,7 +195,7 @@ int vm_suite_make(struct vm_suite *suite, const struct options *options,
 		code = checks_add(suite, &choice);
 	if (code)
 		return code;
-	if (!choice.seen && !vm_kunit_wanted(options)) {
+	if (!choice.selected && !vm_kunit_wanted(options)) {
 		terminal_error("vm: no case is selected");
 		return EXIT_NOTHING;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cases of a run in a real kernel: twin/SCENARIO, check/SLUG, and the lane's own, which is last. */
+/* The cases of a run in a real kernel: twin/SCENARIO, check/SLUG, and the backend's own, which is last. */
 #ifndef DECOY_CLI_VM_SUITE_H
 #define DECOY_CLI_VM_SUITE_H
 
@@ -8,17 +8,17 @@
 
 struct vm_suite {
 	struct vm_case *cases;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /*
  * vm_suite_make - the scenarios of the command line, or else all of the corpus and all checks; of these
- * what --run, --skip and --shard leave. Returns 0, or an exit code after it said why; vm_suite_free()
+ * what --run, --skip and --shard leave. Returns 0, or an exit code after an error was printed; vm_suite_free()
  * it in any case.
  */
 int vm_suite_make(struct vm_suite *suite, const struct options *options,
 		  const struct vm_kernel *kernel);
-/* vm_suite_played - whether, beside the lane's own, there is a case that is not skipped. */
+/* vm_suite_played - whether, beside the backend's own, there is a case that is not skipped. */
 bool vm_suite_played(const struct vm_suite *suite);
 
 void vm_suite_free(struct vm_suite *suite);

@@ -26,7 +26,7 @@ struct zoo_exam {
 /*
  * zoo_examine - first the cases that name the parser's rule, then all others. What relations make of them
  * is asked where a faulty parser has to fail, and of a sound one, which may fail nowhere. Returns 0, or
- * -EIO after it said why the parser cannot be asked. free() exam->alarms in any case.
+ * -EIO after an error was printed saying why the parser cannot be asked. free() exam->alarms in any case.
  */
 int zoo_examine(struct zoo_exam *exam);
 

@@ -84,7 +84,7 @@ static int judge_rule(struct matrix *matrix, const char *slug)
 	return results_add(&matrix->results, &result);
 }
 
-/* A rule whose cases kill nothing is a rule that nobody tests. */
+/* A rule whose cases kill nothing is not tested. */
 static int judge_rules(struct matrix *matrix)
 {
 	const struct cat_rule *rules;

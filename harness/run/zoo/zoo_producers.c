@@ -26,8 +26,8 @@ static const struct fgpu_distortion_kind *kind_of(const struct decoy_case *one)
 						      : producer_kind(one->slug + strlen(LIAR));
 }
 
-/* Does the scenario of a case tell any lie? Then what it says is a matter of its lies together. */
-static bool lies(const struct selection *selection, const struct decoy_case *one)
+/* Does the scenario of a case distort? Then what it prints follows from its distortions together. */
+static bool distorts(const struct selection *selection, const struct decoy_case *one)
 {
 	const struct corpus_file *file = selection_scenario(selection, one);
 	const char word[] = "\"distort\"";
@@ -63,7 +63,7 @@ static const struct fdi_rule *own_rule(const struct fgpu_distortion_kind *kind)
 	return gravest;
 }
 
-static int look(struct catch *catch)
+static int lint_case(struct catch *catch)
 {
 	/* What a driver is known for excuses an honest device, and never a liar. */
 	const struct cat_driver_choice choice = {.none = catch->kind != NULL};
@@ -144,9 +144,9 @@ static int one_producer(const struct options *options, const struct selection *s
 	const struct fdi_rule *rule = catch.kind ? own_rule(catch.kind) : NULL;
 	int err;
 
-	if (catch.kind ? !rule : lies(selection, one))
+	if (catch.kind ? !rule : distorts(selection, one))
 		return 0;
-	err = look(&catch);
+	err = lint_case(&catch);
 	if (!err && rule && !options->json)
 		printf("%-28s %-26s %5zu\n", catch.kind->slug, rule->slug, catch.report.count);
 	if (!err)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "interview.h"
+#include "session.h"
 
 #include <errno.h>
 
@@ -15,19 +15,19 @@ static int fault(const struct reply *reply)
 {
 	if (reply->kind != REPLY_FAULT)
 		return 0;
-	/* who told us to stop knows why */
+	/* whoever stopped us knows why */
 	if (reply->error != -EINTR)
 		terminal_error("%s", reply->detail ? reply->detail : "out of memory");
 	return reply->error ? reply->error : -EIO;
 }
 
 /* Keep the answer of the newest reply. */
-static int keep(struct interview *out)
+static int keep(struct session *out)
 {
 	return json_array_append(out->answers, out->last.answer) ? -ENOMEM : 0;
 }
 
-static int ask_sweeps(struct interview *out, struct subject *subject, const struct recording *rec)
+static int ask_sweeps(struct session *out, struct subject *subject, const struct recording *rec)
 {
 	int err = 0;
 
@@ -42,7 +42,7 @@ static int ask_sweeps(struct interview *out, struct subject *subject, const stru
 	return err ? err : fault(&out->last);
 }
 
-static int ask_recording(struct interview *out, struct subject *subject, const char *bytes,
+static int ask_recording(struct session *out, struct subject *subject, const char *bytes,
 			 size_t len)
 {
 	struct rec_error error;
@@ -56,10 +56,10 @@ static int ask_recording(struct interview *out, struct subject *subject, const c
 	return err;
 }
 
-int interview(struct interview *out, struct subject *subject, const struct decoy_case *one,
-	      const char *bytes, size_t len)
+int session_run(struct session *out, struct subject *subject, const struct decoy_case *one,
+		const char *bytes, size_t len)
 {
-	*out = (struct interview){.answers = json_array()};
+	*out = (struct session){.answers = json_array()};
 	if (!out->answers)
 		return -ENOMEM;
 	if (one->is_recording)
@@ -69,9 +69,9 @@ int interview(struct interview *out, struct subject *subject, const struct decoy
 	return out->complete ? keep(out) : fault(&out->last);
 }
 
-void interview_clear(struct interview *interview)
+void session_clear(struct session *session)
 {
-	json_decref(interview->answers);
-	reply_clear(&interview->last);
-	*interview = (struct interview){0};
+	json_decref(session->answers);
+	reply_clear(&session->last);
+	*session = (struct session){0};
 }

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* What is true between the entries of a journal, and what was said in them. */
+/* What is true between the entries of a journal, and what was printed in them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "journal_replay.h"
 
-static enum journal_verdict look_at(struct replay *replay, struct journal_look *look)
+static enum journal_verdict answer_query(struct replay *replay, struct journal_query *query)
 {
-	enum journal_verdict verdict = replay_go(replay, look->t);
+	enum journal_verdict verdict = replay_go(replay, query->t);
 	struct fgpu_usage usage;
 
-	look->there = !verdict && !fgpu_true_usage(replay->gpu, look->client, look->engine, &usage);
-	look->busy_ns = look->there ? usage.busy_ns : 0;
+	query->there = !verdict &&
+		       !fgpu_true_usage(replay->gpu, query->client, query->engine, &usage);
+	query->busy_ns = query->there ? usage.busy_ns : 0;
 	return verdict;
 }
 
@@ -36,13 +37,14 @@ static enum journal_verdict engines_keep(struct replay *replay)
 	return JOURNAL_SAME;
 }
 
-enum journal_verdict replay_look(struct replay *replay, uint64_t t)
+enum journal_verdict replay_queries(struct replay *replay, uint64_t t)
 {
 	struct journal_book *book = replay->book;
 	enum journal_verdict verdict = JOURNAL_SAME;
 
-	while (!verdict && replay->looked < book->look_count && book->looks[replay->looked].t < t)
-		verdict = look_at(replay, &book->looks[replay->looked++]);
+	while (!verdict && replay->queried < book->query_count &&
+	       book->queries[replay->queried].t < t)
+		verdict = answer_query(replay, &book->queries[replay->queried++]);
 	return verdict || t != UINT64_MAX ? verdict : engines_keep(replay);
 }
 
@@ -51,26 +53,26 @@ enum journal_verdict replay_told(struct replay *replay, uint32_t client, uint32_
 {
 	struct journal_book *book = replay->book;
 
-	if (book->told_count == book->told_room) {
-		size_t room = book->told_room ? book->told_room * 2 : 256;
-		struct journal_told *told = reallocarray(book->told, room, sizeof(*told));
+	if (book->text_count == book->text_capacity) {
+		size_t capacity = book->text_capacity ? book->text_capacity * 2 : 256;
+		struct journal_text *texts = reallocarray(book->texts, capacity, sizeof(*texts));
 
-		if (!told)
+		if (!texts)
 			return replay_says(replay, JOURNAL_BROKEN, "out of memory");
-		book->told = told;
-		book->told_room = room;
+		book->texts = texts;
+		book->text_capacity = capacity;
 	}
-	book->told[book->told_count++] = (struct journal_told){.t = fgpu_now(replay->gpu),
-							       .len = len,
-							       .hash = journal_hash(text, len),
-							       .client = client,
-							       .parts = parts};
+	book->texts[book->text_count++] = (struct journal_text){.t = fgpu_now(replay->gpu),
+								.len = len,
+								.hash = journal_hash(text, len),
+								.client = client,
+								.parts = parts};
 	return JOURNAL_SAME;
 }
 
 void journal_book_free(struct journal_book *book)
 {
-	free(book->told);
+	free(book->texts);
 	free(book->engines);
 	*book = (struct journal_book){0};
 }

@@ -15,13 +15,13 @@
 #include <cmocka.h>
 
 #include "corpus.h"
-#include "lane.h"
+#include "simulate.h"
 #include "recording.h"
 #include "schema.h"
 
 #define SEEDS 32
 
-enum { RECORDING, TRUTH, SAID, BOOKS };
+enum { RECORDING, TRUTH, PRINTED, BOOKS };
 
 struct books {
 	char *text[BOOKS];
@@ -30,14 +30,14 @@ struct books {
 
 static void play(struct books *books, const char *name, const struct scenario *scenario)
 {
-	struct lane_streams streams;
-	FILE **const all[] = {&streams.recording, &streams.truth, &streams.said};
+	struct simulate_streams streams;
+	FILE **const all[] = {&streams.recording, &streams.truth, &streams.printed};
 	struct sim_error error = {0};
 	int err;
 
 	for (int i = 0; i < BOOKS; i++)
 		*all[i] = open_memstream(&books->text[i], &books->len[i]);
-	err = lane_sim(scenario, &streams, NULL, &error);
+	err = simulate(scenario, &streams, NULL, &error);
 	for (int i = 0; i < BOOKS; i++)
 		fclose(*all[i]);
 	if (err)
@@ -93,17 +93,17 @@ static unsigned int honest(const char *name, const struct rec_read *read, json_t
 	{
 		char key[256];
 		const char *value;
-		uint64_t said, is = number(truth, "busy_ns");
+		uint64_t printed, is = number(truth, "busy_ns");
 
 		snprintf(key, sizeof(key), "\ndrm-engine-%s:\t", engine);
 		value = memmem(read->text, read->len, key, strlen(key));
 		if (!value)
 			continue;
-		said = strtoull(value + strlen(key), NULL, 10);
-		if (said > is)
-			fail_msg("%s: at %" PRIu64 ": %s: %" PRIu64 " said, %" PRIu64 " is true",
-				 name, read->t_ns, engine, said, is);
-		equal += said == is;
+		printed = strtoull(value + strlen(key), NULL, 10);
+		if (printed > is)
+			fail_msg("%s: at %" PRIu64 ": %s: %" PRIu64 " printed, %" PRIu64 " is true",
+				 name, read->t_ns, engine, printed, is);
+		equal += printed == is;
 	}
 	return equal;
 }
@@ -130,33 +130,33 @@ static bool same(const json_t *a, const json_t *b)
 
 static unsigned int compare(const struct books *books, const char *name, struct schema_book *book)
 {
-	struct lines log = {.at = books->text[SAID], .schema = "said.schema.json"};
+	struct lines log = {.at = books->text[PRINTED], .schema = "print-log.schema.json"};
 	struct lines true_book = {.at = books->text[TRUTH], .schema = "truth.schema.json"};
 	struct rec_error error;
 	struct recording *rec;
 	unsigned int equal = 0;
-	json_t *said, *truth = truth_of(&true_book, name, book);
+	json_t *printed, *truth = truth_of(&true_book, name, book);
 
 	if (rec_load(&rec, books->text[RECORDING], books->len[RECORDING], &error))
 		fail_msg("%s: line %u: %s", name, error.line, error.text);
 	for (size_t i = 0; i < rec->read_count; i++) {
 		const struct rec_read *read = &rec->reads[i];
 
-		said = next_line(&log, name, book);
-		assert_non_null(said);
-		assert_int_equal(number(said, "t"), read->t_ns);
-		assert_int_equal(number(said, "bytes"), read->len);
-		assert_int_equal(json_integer_value(json_object_get(said, "err")), read->err);
-		if (truth && same(said, truth)) {
+		printed = next_line(&log, name, book);
+		assert_non_null(printed);
+		assert_int_equal(number(printed, "t"), read->t_ns);
+		assert_int_equal(number(printed, "bytes"), read->len);
+		assert_int_equal(json_integer_value(json_object_get(printed, "err")), read->err);
+		if (truth && same(printed, truth)) {
 			assert_int_equal(number(truth, "t"), read->until_ns);
-			if (!read->err && !json_array_size(json_object_get(said, "distortions")))
+			if (!read->err && !json_array_size(json_object_get(printed, "distortions")))
 				equal += honest(name, read, json_object_get(truth, "engines"));
 			json_decref(truth);
 			truth = truth_of(&true_book, name, book);
 		} else {
 			assert_int_equal(read->err, ENOENT);
 		}
-		json_decref(said);
+		json_decref(printed);
 	}
 	assert_null(truth);
 	assert_null(next_line(&log, name, book));
@@ -171,7 +171,7 @@ static unsigned int check(const char *name, const char *bytes, size_t len, struc
 	struct scenario *scenario;
 	unsigned int equal;
 
-	if (scenario_compile(&scenario, bytes, len, &lane_kinds, &error))
+	if (scenario_compile(&scenario, bytes, len, &simulate_kinds, &error))
 		fail_msg("%s:%u:%u: %s: %s", name, error.line, error.column, error.key, error.text);
 	play(&books[0], name, scenario);
 	play(&books[1], name, scenario);
@@ -214,7 +214,7 @@ static void test_scenarios_made_up(void **state)
 
 	(void)state;
 	for (unsigned int seed = 0; seed < SEEDS; seed++) {
-		json_t *root = scenario_random(seed, 10 + seed, seed % 16, &lane_kinds);
+		json_t *root = scenario_random(seed, 10 + seed, seed % 16, &simulate_kinds);
 		char *text = root ? json_dumps(root, 0) : NULL;
 		char name[32];
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-#include "stream.h"
+#include "logs.h"
 
 /* A member whose value is a decimal string. */
 struct member {
@@ -81,7 +81,7 @@ static void by_name(FILE *out, const struct fgpu *gpu, uint32_t client, name_fn 
 	for (uint32_t i = 0; (is = name(gpu, i, &len)); i++) {
 		if (i)
 			fputc(',', out);
-		lane_bytes(out, is, len);
+		log_bytes(out, is, len);
 		fputc(':', out);
 		if (!one(out, gpu, client, i))
 			fputs("{}", out);
@@ -93,10 +93,10 @@ static void begin(FILE *out, const char *what, uint64_t t, uint64_t sweep, const
 {
 	fprintf(out, "{\"what\":\"%s\",\"t\":\"%" PRIu64 "\",\"sweep\":\"%" PRIu64 "\",\"device\":",
 		what, t, sweep);
-	lane_label(out, device);
+	log_label(out, device);
 }
 
-void lane_truth_device(const struct lane_run *run, uint32_t device, uint64_t t, uint64_t sweep)
+void truth_log_device(const struct simulate_run *run, uint32_t device, uint64_t t, uint64_t sweep)
 {
 	const struct fgpu *gpu = sim_device(run->sim, device);
 	FILE *out = run->streams->truth;
@@ -107,13 +107,13 @@ void lane_truth_device(const struct lane_run *run, uint32_t device, uint64_t t, 
 	fputs("}\n", out);
 }
 
-void lane_truth_client(const struct lane_run *run, const struct sim_read *read)
+void truth_log_client(const struct simulate_run *run, const struct sim_read *read)
 {
 	FILE *out = run->streams->truth;
 
 	begin(out, "client", read->until, read->sweep, run->plan->devices[read->device].label);
 	fputs(",\"client\":", out);
-	lane_label(out, run->plan->client_labels[read->client]);
+	log_label(out, run->plan->client_labels[read->client]);
 	fprintf(out, ",\"id\":\"%" PRIu64 "\",\"pid\":%d,\"fd\":%d,\"engines\":", read->id,
 		read->pid, read->fd);
 	by_name(out, read->gpu, read->slot, fgpu_engine_name, client_engine);

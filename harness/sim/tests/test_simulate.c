@@ -8,11 +8,11 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "lane.h"
-#include "stream.h"
+#include "simulate.h"
+#include "logs.h"
 
 struct books {
-	char *text[3]; /* recording, truth, said */
+	char *text[3]; /* recording, truth log, print log */
 	size_t len[3];
 	struct sim_count count;
 	struct sim_error error;
@@ -20,11 +20,11 @@ struct books {
 
 static int play(struct books *books, const char *json)
 {
-	struct lane_streams streams;
-	FILE **const all[] = {&streams.recording, &streams.truth, &streams.said};
+	struct simulate_streams streams;
+	FILE **const all[] = {&streams.recording, &streams.truth, &streams.printed};
 	struct scenario_error error;
 	struct scenario *scenario;
-	int err = scenario_compile(&scenario, json, strlen(json), &lane_kinds, &error);
+	int err = scenario_compile(&scenario, json, strlen(json), &simulate_kinds, &error);
 
 	if (err)
 		fail_msg("%u:%u: %s: %s", error.line, error.column, error.key, error.text);
@@ -33,7 +33,7 @@ static int play(struct books *books, const char *json)
 		*all[i] = open_memstream(&books->text[i], &books->len[i]);
 		assert_non_null(*all[i]);
 	}
-	err = lane_sim(scenario, &streams, &books->count, &books->error);
+	err = simulate(scenario, &streams, &books->count, &books->error);
 	for (int i = 0; i < 3; i++)
 		fclose(*all[i]);
 	scenario_free(scenario);
@@ -104,14 +104,14 @@ static void test_three_books(void **state)
 					    CLIENT("1300", "2", "7", "300")
 						    CLIENT("1300", "2", "8", "300"));
 	/* bytes: 42 of the VFS and 33 of the header, 21 of the engine, 35 of the region */
-#define SAID(t, sweep, pid, err, bytes, kinds)                                          \
+#define PRINTED(t, sweep, pid, err, bytes, kinds)                                       \
 	"{\"t\":\"" t "\",\"until\":\"" t "\",\"sweep\":\"" sweep                       \
 	"\",\"device\":\"gpu0\",\"client\":\"c\",\"pid\":" pid ",\"fd\":3,\"err\":" err \
 	",\"bytes\":\"" bytes "\",\"distortions\":[" kinds "]}\n"
-	assert_string_equal(books.text[2], SAID("1100", "1", "7", "0", "131",
-						"") SAID("1100", "1", "8", "13", "0", "")
-						   SAID("1300", "2", "7", "0", "131", "\"dip\"")
-							   SAID("1300", "2", "8", "2", "0", ""));
+	assert_string_equal(books.text[2], PRINTED("1100", "1", "7", "0", "131",
+						   "") PRINTED("1100", "1", "8", "13", "0", "")
+						   PRINTED("1300", "2", "7", "0", "131", "\"dip\"")
+							   PRINTED("1300", "2", "8", "2", "0", ""));
 	assert_int_equal(books.count.reads, 4);
 	assert_int_equal(books.count.sweeps, 2);
 	assert_int_equal(books.count.ns, 1300);
@@ -123,37 +123,39 @@ static void test_a_step_that_cannot_be_done(void **state)
 {
 	static const char json[] = BEGIN
 		"{\"at\": 5, \"close\": {\"process\": \"p\", \"fd\": 3}}]}";
-	struct lane_streams none = {0};
+	struct simulate_streams none = {0};
 	struct scenario_error error;
 	struct scenario *scenario;
 	struct sim_error why;
 
 	(void)state;
-	assert_int_equal(scenario_compile(&scenario, json, strlen(json), &lane_kinds, &error), 0);
+	assert_int_equal(scenario_compile(&scenario, json, strlen(json), &simulate_kinds, &error),
+			 0);
 	((struct plan_step *)scenario->plan.steps)[2].fd = 4;
-	assert_int_equal(lane_sim(scenario, &none, NULL, &why), -EINVAL);
+	assert_int_equal(simulate(scenario, &none, NULL, &why), -EINVAL);
 	assert_int_equal(why.step, 2);
 	assert_string_equal(why.text, "process p has no descriptor 4");
 	scenario_free(scenario);
 }
 
-/* /dev/full takes nothing: the run ends instead of going on for nobody. */
+/* /dev/full accepts nothing: the run ends instead of going on. */
 static void test_a_stream_that_is_full(void **state)
 {
 	static const char json[] = BEGIN
 		"{\"at\": 0, \"sample\": {\"every\": 1, \"until\": 100000}}]}";
-	struct lane_streams streams = {.said = fopen("/dev/full", "w")};
+	struct simulate_streams streams = {.printed = fopen("/dev/full", "w")};
 	struct scenario_error error;
 	struct scenario *scenario;
 	struct sim_count count;
 	struct sim_error why;
 
 	(void)state;
-	assert_non_null(streams.said);
-	assert_int_equal(scenario_compile(&scenario, json, strlen(json), &lane_kinds, &error), 0);
-	assert_int_equal(lane_sim(scenario, &streams, &count, &why), -EIO);
+	assert_non_null(streams.printed);
+	assert_int_equal(scenario_compile(&scenario, json, strlen(json), &simulate_kinds, &error),
+			 0);
+	assert_int_equal(simulate(scenario, &streams, &count, &why), -EIO);
 	assert_in_range(count.reads, 1, 1000);
-	fclose(streams.said);
+	fclose(streams.printed);
 	scenario_free(scenario);
 }
 
@@ -165,14 +167,14 @@ static void test_any_bytes_are_json(void **state)
 	FILE *out = open_memstream(&text, &len);
 
 	(void)state;
-	lane_bytes(out, bytes, sizeof(bytes) - 1);
-	lane_label(out, NULL);
+	log_bytes(out, bytes, sizeof(bytes) - 1);
+	log_label(out, NULL);
 	fclose(out);
 	assert_string_equal(text, "\"a\\\"\\\\\\u000a\\u007f\xc3\xa9\\ufffd\\ufffd\\u0000z\"\"\"");
 	free(text);
 }
 
-/* What a kind of lie cannot be told with is a fault of the file, with its place. */
+/* What a kind of distortion cannot be applied with is a fault of the file, with its place. */
 static const struct {
 	const char *distort, *says;
 } faults[] = {
@@ -183,8 +185,8 @@ static const struct {
 	{"\"kind\": \"freeze\", \"chance\": 5, \"period\": 5", "this kind has no period"},
 	{"\"kind\": \"dip\", \"amount\": 5, \"keys\": [\"total\"]",
 	 "this kind does not speak of these keys"},
-	{"\"kind\": \"wrap\", \"amount\": 65", "cannot be told with this amount"},
-	{"\"kind\": \"slow-read\", \"amount\": 1000000000", "cannot be told with this amount"},
+	{"\"kind\": \"wrap\", \"amount\": 65", "cannot be applied with this amount"},
+	{"\"kind\": \"slow-read\", \"amount\": 1000000000", "cannot be applied with this amount"},
 };
 
 static void test_lies_that_cannot_be_told(void **state)
@@ -199,7 +201,7 @@ static void test_lies_that_cannot_be_told(void **state)
 			 "%s{\"at\": 0, \"distort\": {\"device\": \"gpu0\", %s}}]}", BEGIN,
 			 faults[i].distort);
 		assert_int_equal(
-			scenario_compile(&scenario, json, strlen(json), &lane_kinds, &error),
+			scenario_compile(&scenario, json, strlen(json), &simulate_kinds, &error),
 			-EINVAL);
 		if (!strstr(error.text, faults[i].says))
 			fail_msg("'%s', expected '%s'", error.text, faults[i].says);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include "lane.h"
+#include "simulate.h"
 
 #include <errno.h>
 
 #include "recording.h"
-#include "stream.h"
+#include "logs.h"
 
 static int on_sweep(void *user, uint64_t t, uint64_t sweep)
 {
-	const struct lane_run *run = user;
+	const struct simulate_run *run = user;
 
 	for (uint32_t i = 0; run->streams->truth && i < run->plan->device_count; i++)
-		lane_truth_device(run, i, t, sweep);
+		truth_log_device(run, i, t, sweep);
 	return 0;
 }
 
@@ -39,10 +39,10 @@ static int record(FILE *out, const struct sim_read *read)
 	return rec_write_read(out, &as);
 }
 
-/* A stream that takes no more ends the run: nobody reads on. */
-static int broken(const struct lane_streams *streams)
+/* A stream that accepts no more ends the run: its reader has left. */
+static int broken(const struct simulate_streams *streams)
 {
-	FILE *const all[] = {streams->recording, streams->truth, streams->said};
+	FILE *const all[] = {streams->recording, streams->truth, streams->printed};
 
 	for (int i = 0; i < 3; i++)
 		if (all[i] && ferror(all[i]))
@@ -52,24 +52,24 @@ static int broken(const struct lane_streams *streams)
 
 static int on_read(void *user, const struct sim_read *read)
 {
-	const struct lane_run *run = user;
-	const struct lane_streams *streams = run->streams;
+	const struct simulate_run *run = user;
+	const struct simulate_streams *streams = run->streams;
 	int err = streams->recording ? record(streams->recording, read) : 0;
 
 	if (err)
 		return err;
 	if (streams->truth && read->slot != FGPU_NONE)
-		lane_truth_client(run, read);
-	if (streams->said)
-		lane_said(run, read);
+		truth_log_client(run, read);
+	if (streams->printed)
+		print_log_read(run, read);
 	return broken(streams);
 }
 
-int lane_sim(const struct scenario *scenario, const struct lane_streams *streams,
+int simulate(const struct scenario *scenario, const struct simulate_streams *streams,
 	     struct sim_count *counts, struct sim_error *error)
 {
 	static const struct sim_hooks hooks = {.sweep = on_sweep, .read = on_read};
-	struct lane_run run = {.plan = &scenario->plan, .streams = streams};
+	struct simulate_run run = {.plan = &scenario->plan, .streams = streams};
 	int err;
 
 	if (counts)
