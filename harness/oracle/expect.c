@@ -93,9 +93,9 @@ static void add_member(struct writer *writer, json_t *list, const struct rec_rea
 	json_t *member = object_new(writer);
 
 	if (read->has_pid)
-		put(writer, member, "pid", json_sprintf("%d", read->pid));
+		put(writer, member, "pid", json_made(writer, json_sprintf("%d", read->pid)));
 	if (read->has_fd)
-		put(writer, member, "fd", json_sprintf("%d", read->fd));
+		put(writer, member, "fd", json_made(writer, json_sprintf("%d", read->fd)));
 	if (json_array_append_new(list, member))
 		writer->failed = true;
 }
@@ -116,7 +116,7 @@ static json_t *members_or_quiet(struct writer *writer, const struct client *clie
 
 	if (!client->quiet_count || client->members == client->quiet)
 		return shown;
-	all = json_copy(shown);
+	all = members_json(writer, client);
 	for (size_t i = 0; i < client->quiet_count; i++)
 		add_member(writer, all, client->quiet[i]);
 	any = any_new(writer);
@@ -183,7 +183,7 @@ static json_t *client_json(struct writer *writer, const struct client *client)
 
 	if (identity->has_dev && is_on_one_node(client))
 		put(writer, object, "device_key",
-		    json_sprintf("%u:%u", identity->major, identity->minor));
+		    json_made(writer, json_sprintf("%u:%u", identity->major, identity->minor)));
 	put(writer, object, "id",
 	    json_of_choice(writer, &client->ident[IDENT_ID], !is_sure_id(identity->id),
 			   client->odd_id ? expect_zero : NULL));

@@ -57,11 +57,10 @@ static json_t *snapshot(struct writer *writer, const struct said *said)
 json_t *expect_snapshot(const struct said *said, const struct said *cut)
 {
 	struct writer writer = {0};
-	bool may_reject = said->kind != SAID_CLIENT || said->may_reject;
 	json_t *any = any_new(&writer);
 
-	if (may_reject || (cut && (cut->kind != SAID_CLIENT || cut->may_reject)))
-		any_add(&writer, any, json_pack("{s:b}", "rejected", 1));
+	if (said->may_reject) /* as a text with a NUL may be, however it goes on */
+		any_add(&writer, any, json_flag(&writer, "rejected"));
 	any_add(&writer, any, snapshot(&writer, said));
 	if (cut)
 		any_add(&writer, any, snapshot(&writer, cut));

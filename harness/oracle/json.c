@@ -6,7 +6,7 @@
 
 #include "utf8.h"
 
-static json_t *check(struct writer *writer, json_t *json)
+json_t *json_made(struct writer *writer, json_t *json)
 {
 	writer->failed |= !json;
 	return json;
@@ -20,17 +20,25 @@ static json_t *json_of_word(struct writer *writer, struct word word)
 	json_t *json = text ? json_stringn_nocheck(text, len) : NULL;
 
 	free(text);
-	return check(writer, json);
+	return json_made(writer, json);
+}
+
+json_t *json_flag(struct writer *writer, const char *name)
+{
+	json_t *object = object_new(writer);
+
+	put(writer, object, name, json_true());
+	return object;
 }
 
 json_t *json_anything(struct writer *writer)
 {
-	return check(writer, json_pack("{s:b}", "anything", 1));
+	return json_flag(writer, "anything");
 }
 
 json_t *any_new(struct writer *writer)
 {
-	return check(writer, json_array());
+	return json_made(writer, json_array());
 }
 
 static bool has_one(const json_t *any, const json_t *one)
@@ -61,7 +69,7 @@ json_t *any_done(struct writer *writer, json_t *any)
 	json_t *one = json_array_get(any, 0);
 
 	if (json_array_size(any) > 1)
-		return check(writer, json_pack("{s:o}", "any", any));
+		return json_made(writer, json_pack("{s:o}", "any", any));
 	one = json_is_null(one) ? NULL : json_incref(one);
 	json_decref(any);
 	return one;
@@ -80,7 +88,7 @@ json_t *json_of_choice(struct writer *writer, const struct choice *choice, bool 
 	for (size_t i = 0; i < choice->count; i++)
 		any_add(writer, any, json_of_word(writer, choice->words[i]));
 	for (; extra && *extra; extra++)
-		any_add(writer, any, check(writer, json_string(*extra)));
+		any_add(writer, any, json_made(writer, json_string(*extra)));
 	return any_done(writer, any);
 }
 
@@ -94,12 +102,12 @@ static json_t *json_of_float(struct writer *writer, long double value)
 		*--end = '\0';
 	if (end[-1] == '.')
 		*--end = '\0';
-	return check(writer, json_string(text));
+	return json_made(writer, json_string(text));
 }
 
 static json_t *json_of_range(struct writer *writer, long double low, long double high)
 {
-	json_t *object = check(writer, json_object());
+	json_t *object = object_new(writer);
 
 	if (low == high) {
 		put(writer, object, "ratio", json_of_float(writer, low));
@@ -133,10 +141,7 @@ void put(struct writer *writer, json_t *object, const char *name, json_t *value)
 
 json_t *object_new(struct writer *writer)
 {
-	json_t *object = json_object();
-
-	writer->failed |= !object;
-	return object;
+	return json_made(writer, json_object());
 }
 
 json_t *or_absent(struct writer *writer, json_t *value)
@@ -163,10 +168,8 @@ static void spread(struct writer *writer, json_t *any, json_t *value)
 	size_t index;
 	json_t *one;
 
-	if (!json_is_array(list)) {
+	if (!list)
 		any_add(writer, any, json_incref(value));
-		return;
-	}
 	json_array_foreach(list, index, one) any_add(writer, any, json_incref(one));
 }
 

@@ -13,6 +13,9 @@ struct writer {
 	bool failed;
 };
 
+/* json_made - json as it is; NULL: memory ran out. */
+json_t *json_made(struct writer *writer, json_t *json);
+
 /*
  * json_of_choice - a value or a set. extra (NULL-terminated literals) are more alternatives; may_miss:
  * absent is one, too.
@@ -21,6 +24,9 @@ json_t *json_of_choice(struct writer *writer, const struct choice *choice, bool 
 		       const char *const *extra);
 
 json_t *json_of_ratios(struct writer *writer, const struct ratios *ratios);
+
+/* json_flag - an object whose one member is true. */
+json_t *json_flag(struct writer *writer, const char *name);
 
 json_t *json_anything(struct writer *writer);
 

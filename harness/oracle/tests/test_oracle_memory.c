@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory: refused at each place where it is asked for, and looked after. Which bug makes this fail? An answer that is
+ * incomplete because memory ran out, and does not say so; a block that is never freed, or written behind its end.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+
+#include "json.h"
+#include "oracle.h"
+#include "utf8.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(*(table)))
+
+/* --- a heap that counts, refuses, and sees what is written behind a block ---------------------- */
+
+#define GUARD 16
+
+struct head {
+	size_t size;
+	size_t unused;
+};
+
+static long left = -1; /* allocations before one that fails; negative: none does */
+static bool refused; /* one did */
+static long live; /* blocks that are not freed */
+static bool overrun; /* a block was written behind its end */
+
+/* The linker gives them these names. */
+void *__real_malloc(size_t size);
+void __real_free(void *bytes);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void __wrap_free(void *bytes);
+
+void *__wrap_malloc(size_t size)
+{
+	struct head *head = NULL;
+
+	refused |= !left;
+	if (left-- && size < SIZE_MAX / 2)
+		head = __real_malloc(sizeof(*head) + size + GUARD);
+	if (!head)
+		return NULL;
+	live++;
+	head->size = size;
+	memset(head + 1, 0x5a, size);
+	memset((char *)(head + 1) + size, GUARD, GUARD);
+	return head + 1;
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+	void *bytes = __wrap_malloc(count * size);
+
+	return bytes ? memset(bytes, 0, count * size) : NULL;
+}
+
+void __wrap_free(void *bytes)
+{
+	struct head *head;
+
+	if (!bytes)
+		return;
+	head = (struct head *)bytes - 1;
+	for (size_t i = 0; i < GUARD; i++)
+		overrun |= ((char *)bytes)[head->size + i] != GUARD;
+	live--;
+	__real_free(head);
+}
+
+static int start(void **state)
+{
+	(void)state;
+	left = -1;
+	live = 0;
+	refused = overrun = false;
+	return 0;
+}
+
+static void assert_clean(void)
+{
+	assert_int_equal(live, 0);
+	assert_false(overrun);
+}
+
+/* Asks, and refuses the first allocation, the second … the last: no answer, and nothing left behind. */
+static void check(json_t *(*ask)(void))
+{
+	long allowed = 0;
+	json_t *answer;
+
+	do {
+		refused = false;
+		left = allowed++;
+		answer = ask();
+		left = -1;
+		if (refused)
+			assert_null(answer);
+		else
+			assert_non_null(answer);
+		json_decref(answer);
+		assert_clean();
+	} while (refused);
+	assert_true(allowed > 10);
+}
+
+/* --- answers ------------------------------------------------------------------------------------ */
+
+/* Two names that are reported alike, a value with alternatives, a NUL. */
+static json_t *snapshot(void)
+{
+	static const char text[] = "drm-driver: d\ndrm-total-\xff: 1\ndrm-total-\xfe: 2 GiB\n"
+				   "drm-engine-e: 5 ns\ndrm-maxfreq-e: 1 Hz\n\0x";
+
+	return oracle_snapshot(text, sizeof(text) - 1);
+}
+
+#define TEXT(bytes) .text = (bytes), .len = sizeof(bytes) - 1
+#define FD(number) \
+	.has_pid = true, .pid = 1, .has_fd = true, .fd = (number), .has_dev = true, .major = 226
+
+#define NO_ID "drm-driver: d\n"
+#define HEAD  NO_ID "drm-client-id: 7\n"
+
+/* A client with a mute descriptor, one that cannot be read, and growth between two limits. */
+static json_t *states(void)
+{
+	static struct rec_read reads[] = {
+		{.t_ns = 0, FD(3), TEXT(HEAD "drm-engine-e: 0 ns\n")},
+		{.t_ns = 0, FD(4), TEXT(HEAD "drm-engine-e: 0 ns\n")},
+		{.t_ns = 10,
+		 .has_until = true,
+		 .until_ns = 15,
+		 FD(3),
+		 TEXT(HEAD "drm-engine-e: 9 ns\n")},
+		{.t_ns = 10, FD(4), TEXT("")},
+		{.t_ns = 10, FD(5), .err = 13},
+	};
+	static struct rec_sweep sweeps[] = {{0, 2, 0}, {2, 3, 10}};
+	const struct recording rec = {
+		.reads = reads, .read_count = 5, .sweeps = sweeps, .sweep_count = 2};
+
+	return oracle_states(&rec);
+}
+
+/* A text that may be refused, and one that reads alike to its end and to its NUL. */
+static json_t *hypotheses(void)
+{
+	static struct rec_read reads[] = {
+		{.t_ns = 0, FD(3), TEXT(HEAD "x\n\0y\n")},
+		{.t_ns = 0, FD(4), TEXT(NO_ID)},
+	};
+	static struct rec_sweep sweeps[] = {{0, 2, 0}};
+	const struct recording rec = {
+		.reads = reads, .read_count = 2, .sweeps = sweeps, .sweep_count = 1};
+
+	return oracle_hypotheses(&rec);
+}
+
+static void test_snapshot(void **state)
+{
+	(void)state;
+	check(snapshot);
+}
+
+static void test_states(void **state)
+{
+	(void)state;
+	check(states);
+}
+
+static void test_hypotheses(void **state)
+{
+	(void)state;
+	check(hypotheses);
+}
+
+/* --- blocks ------------------------------------------------------------------------------------- */
+
+/* All bytes that were asked for may be written, in whatever blocks they are; and all blocks are freed. */
+static void test_pool(void **state)
+{
+	static const size_t sizes[] = {65536, 1, 65520, 16, 65521, 200000, 65535};
+	struct pool pool = {0};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < COUNT(sizes); i++)
+		memset(pool_alloc(&pool, sizes[i], 1), 0x11, sizes[i]);
+	assert_true(live > 3);
+	pool_free(&pool);
+	assert_clean();
+}
+
+/* One byte may become three. */
+static void test_clean(void **state)
+{
+	static const char bad[] = "\xff\xff\xff\xff\xff\xff\xff\xff";
+
+	(void)state;
+	for (size_t len = 0; len < sizeof(bad); len++) {
+		size_t used;
+		char *text = utf8_clean((struct word){bad, len}, false, &used);
+
+		assert_int_equal(used, 3 * len);
+		free(text);
+		assert_clean();
+	}
+	left = 0;
+	assert_null(utf8_clean(WORD("a"), false, &(size_t){0}));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup(name, start)
+	const struct CMUnitTest tests[] = {
+		TEST(test_snapshot), TEST(test_states), TEST(test_hypotheses),
+		TEST(test_pool),     TEST(test_clean),
+	};
+
+	json_set_alloc_funcs(__wrap_malloc, __wrap_free);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
