@@ -100,14 +100,14 @@ static void add_claim(struct pool *pool, struct claims *claims, struct claim cla
 static void add_capacity_like(struct pool *pool, struct claims *claims, struct claim *claim,
 			      const struct line *line)
 {
-	struct claim other = *claim;
+	struct claim other;
 
 	if (!value_has_unit(line->value, &measure_time))
 		return;
+	claim->malformed &= value_is_malformed(line->value, &measure_time);
+	other = *claim;
 	word_after(line->key, WORD("drm-engine-"), &other.name);
-	other.field = ENGINE_BUSY;
-	other.choice = value_number(pool, line->value, &measure_time);
-	claim->malformed = other.malformed = false;
+	other.field = ENGINE_BUSY; /* whose unit, ns, changes no number */
 	other.choice.absent = true;
 	add_claim(pool, claims, other);
 }
@@ -116,24 +116,25 @@ static void add_capacity_like(struct pool *pool, struct claims *claims, struct c
 static void add_total_like(struct pool *pool, struct claims *claims, struct claim *claim,
 			   const struct line *line)
 {
-	struct claim other = *claim;
+	struct claim other;
 
+	claim->malformed &= value_is_malformed(line->value, &measure_memory);
+	other = *claim;
 	word_after(line->key, WORD("drm-total-"), &other.name);
 	other.family = CLAIM_REGION;
 	other.field = REGION_TOTAL;
 	other.choice = value_number(pool, line->value, &measure_memory);
-	if (value_has_unit(line->value, &measure_memory))
-		claim->malformed = other.malformed = false;
+	value_misread(pool, line->value, &other.choice);
 	other.choice.absent = true;
 	other.if_lone = !value_has_unit(line->value, &measure_memory);
 	add_claim(pool, claims, other);
 }
 
-static void add_line(struct pool *pool, struct claims *claims, const struct line *line)
+static void add_line(struct pool *pool, struct claims *claims, const struct line *line, int reading)
 {
 	struct word name;
 	const struct key *key = find_key(line->key, &name);
-	struct claim claim = {.line = line->number, .sure = line->sure};
+	struct claim claim = {.reading = reading, .sure = line->sure};
 
 	if (!key)
 		return;
@@ -159,13 +160,13 @@ static int compare_claims(const void *left, const void *right)
 	int order;
 
 	if (a->family != b->family)
-		return a->family < b->family ? -1 : 1;
+		return (int)a->family - (int)b->family;
 	order = word_cmp(a->name, b->name);
 	if (order)
 		return order;
 	if (a->field != b->field)
-		return a->field < b->field ? -1 : 1;
-	return (a->line > b->line) - (a->line < b->line);
+		return (int)a->field - (int)b->field;
+	return a->reading - b->reading;
 }
 
 struct claims claims_make(struct pool *pool, const struct lines *lines)
@@ -173,7 +174,7 @@ struct claims claims_make(struct pool *pool, const struct lines *lines)
 	struct claims claims = {0};
 
 	for (size_t i = 0; i < lines->count; i++)
-		add_line(pool, &claims, &lines->all[i]);
+		add_line(pool, &claims, &lines->all[i], (int)i);
 	if (claims.count)
 		qsort(claims.all, claims.count, sizeof(*claims.all), compare_claims);
 	return claims;

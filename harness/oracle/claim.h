@@ -15,7 +15,7 @@ struct claim {
 	enum claim_family family;
 	struct word name; /* of the engine or region */
 	unsigned int field;
-	size_t line;
+	int reading; /* its number among the readings of all lines */
 	struct choice choice; /* what it would say; may be absent */
 	bool sure; /* its line surely counts */
 	bool malformed; /* its line surely counts, and no reading of it is in good form */
@@ -31,7 +31,7 @@ struct claims {
 /* claim_same_place - are both on one field of one thing? */
 bool claim_same_place(const struct claim *a, const struct claim *b);
 
-/* claims_make - of all lines, sorted by family, name, field, line. */
+/* claims_make - of all lines, sorted by family, name, field, reading. */
 struct claims claims_make(struct pool *pool, const struct lines *lines);
 
 /*

@@ -53,11 +53,10 @@ static void add_value(struct pool *pool, struct lines *lines, struct line line, 
 }
 
 /* One way to take a line: up to the first colon, and after it (rst:26). Without one it says nothing. */
-static void add_split(struct pool *pool, struct lines *lines, struct word text, size_t number,
-		      bool sure)
+static void add_split(struct pool *pool, struct lines *lines, struct word text, bool sure)
 {
 	const char *colon = text.len ? memchr(text.text, ':', text.len) : NULL;
-	struct line line = {.number = number, .sure = sure};
+	struct line line = {.sure = sure};
 	struct word rest;
 
 	if (!colon) {
@@ -70,16 +69,16 @@ static void add_split(struct pool *pool, struct lines *lines, struct word text, 
 }
 
 /* A NUL in a line: the line is ignored, or ends there, or is taken whole. */
-static void add_text(struct pool *pool, struct lines *lines, struct word text, size_t number,
-		     bool sure)
+static void add_text(struct pool *pool, struct lines *lines, struct word text, bool sure)
 {
 	const char *nul = text.len ? memchr(text.text, '\0', text.len) : NULL;
 
-	add_split(pool, lines, text, number, sure && !nul);
-	lines->broken |= nul != NULL;
-	if (nul)
-		add_split(pool, lines, (struct word){text.text, (size_t)(nul - text.text)}, number,
-			  false);
+	add_split(pool, lines, text, sure && !nul);
+	if (nul) {
+		lines->broken = true;
+		text.len = (size_t)(nul - text.text);
+		add_split(pool, lines, text, false);
+	}
 }
 
 /* The text up to the next CR; both that and the CR are cut off *rest. */
@@ -94,24 +93,22 @@ static struct word cut_part(struct word *rest)
 }
 
 /* A CR before the end of a line: does it end a line of its own? */
-static void add_parts(struct pool *pool, struct lines *lines, struct word text, size_t *number,
-		      bool sure)
+static void add_parts(struct pool *pool, struct lines *lines, struct word text, bool sure)
 {
 	struct word rest = word_cut_space(text);
 
 	if (!rest.len || !memchr(rest.text, '\r', rest.len)) {
-		add_text(pool, lines, text, (*number)++, sure);
+		add_text(pool, lines, text, sure);
 		return;
 	}
-	add_text(pool, lines, text, (*number)++, false);
+	add_text(pool, lines, text, false);
 	while (rest.len)
-		add_text(pool, lines, cut_part(&rest), (*number)++, false);
+		add_text(pool, lines, cut_part(&rest), false);
 }
 
 struct lines reader_read(struct pool *pool, struct word text)
 {
 	struct lines lines = {0};
-	size_t number = 0;
 
 	while (text.len) {
 		const char *feed = memchr(text.text, '\n', text.len);
@@ -119,7 +116,7 @@ struct lines reader_read(struct pool *pool, struct word text)
 
 		/* A last line without its line feed counts whole, or not at all; never a part of it. */
 		lines.broken |= !feed;
-		add_parts(pool, &lines, (struct word){text.text, len}, &number, feed != NULL);
+		add_parts(pool, &lines, (struct word){text.text, len}, feed != NULL);
 		text.text += len + !!feed;
 		text.len -= len + !!feed;
 	}

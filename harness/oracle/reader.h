@@ -13,8 +13,7 @@
 struct line {
 	struct word key;
 	struct word value; /* white space at its end included */
-	size_t number; /* from 0; readings of one line are neighbours and share it */
-	bool sure; /* false: it is allowed not to see it at all */
+	bool sure; /* false: it is allowed not to see it at all; of one line's readings one is, at most */
 };
 
 struct lines {

@@ -106,15 +106,11 @@ static void merge_alias(struct pool *pool, struct said_region *region, const str
 	struct choice *resident = &region->field[REGION_RESIDENT];
 	struct choice both = {0};
 
-	if (!choice_is_said(alias) && !alias->absent)
+	if (!choice_is_said(alias))
 		return;
-	if (!choice_is_said(resident)) {
-		*resident = *alias;
-		return;
-	}
 	choice_add_all(pool, &both, resident, false);
 	choice_add_all(pool, &both, alias, false);
-	both.absent = resident->absent && alias->absent;
+	both.absent = alias->absent && (resident->absent || !choice_is_said(resident));
 	*resident = both;
 }
 
@@ -184,14 +180,18 @@ static size_t take_engines(struct pool *pool, const struct claims *claims, size_
 /* Does a line print a value or a name that is none, or what another line has printed? */
 static bool has_bad_claim(const struct claims *claims)
 {
+	const struct claim *before = NULL; /* the last one whose line surely counts */
+
 	for (size_t i = 0; i < claims->count; i++) {
-		const struct claim *claim = &claims->all[i], *before = claim - 1;
+		const struct claim *claim = &claims->all[i];
 
 		if (claim->malformed)
 			return true;
-		if (i && claim->sure && before->sure && claim->line != before->line &&
-		    claim_same_place(claim, before))
+		if (!claim->sure)
+			continue;
+		if (before && claim_same_place(claim, before))
 			return true;
+		before = claim;
 	}
 	return false;
 }
@@ -216,6 +216,19 @@ static bool may_reject(const struct said *said, struct word text, const struct l
 	       !choice_is_one(&said->ident[IDENT_PDEV]);
 }
 
+/* Does a line print an id that is no number? */
+static bool has_odd_id(const struct claims *claims)
+{
+	for (size_t i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->all[i];
+
+		if (claim->family == CLAIM_IDENT && claim->field == IDENT_ID &&
+		    !choice_is_said(&claim->choice))
+			return true;
+	}
+	return false;
+}
+
 struct said said_read(struct pool *pool, struct word text)
 {
 	struct lines lines = reader_read(pool, text);
@@ -223,11 +236,10 @@ struct said said_read(struct pool *pool, struct word text)
 	struct said said = {.kind = find_kind(&lines)};
 	size_t at = 0;
 
+	said.odd_id = has_odd_id(&claims);
 	while (at < claims.count && claims.all[at].family == CLAIM_IDENT) {
 		unsigned int field = claims.all[at].field;
 
-		said.odd_id |= field == IDENT_ID && claims.all[at].malformed &&
-			       !choice_is_said(&claims.all[at].choice);
 		said.ident[field] = claims_settle(pool, &claims, &at);
 	}
 	/* The specification of 6.12 does not know the name. */

@@ -82,6 +82,18 @@ static const struct row rows[] = {
 	{TEXT("drm-total-cycles-x: 9 KiB\ndrm-cycles-x: 5\n"),
 	 ",'engines':{'x':{'cycles':'5','total_cycles':{'any':[null,'9']}," ONE "}},"
 	 "'regions':{'cycles-x':{'any':[null,{'total':{'any':[null,'9216']}}]}}"},
+	/* Of several engines each goes with its own cycles. */
+	{TEXT("drm-cycles-a: 1\ndrm-total-cycles-a: 2\ndrm-cycles-b: 3\ndrm-total-cycles-b: 4\n"
+	      "drm-cycles-c: 5\ndrm-total-cycles-c: 6\n"),
+	 ",'engines':{'a':{'cycles':'1','total_cycles':'2'," ONE "},"
+	 "'b':{'cycles':'3','total_cycles':'4'," ONE "},"
+	 "'c':{'cycles':'5','total_cycles':'6'," ONE "}}"},
+	/* An engine and a region may have one name. */
+	{TEXT("drm-engine-x: 1 ns\ndrm-total-x: 2\n"),
+	 ",'engines':{'x':{'busy_ns':'1'," ONE "}},'regions':{'x':{'total':'2'}}"},
+	/* drm-memory-x beside a drm-resident-x that may not count: the one that does is there. */
+	{TEXT("drm-resident-m: 5\r\ndrm-memory-m: 2\n"),
+	 ",'regions':{'m':{'resident':{'any':['2','5']}}}"},
 };
 
 /* An id that is no number: none, or misread as 0. */
@@ -112,6 +124,22 @@ static const struct row broken[] = {
 	{TEXT("drm-client-id: x\ndrm-client-id: 2\ndrm-client-id: 3\n"),
 	 ",'client_id':{'any':[null,'0','2','3']}"},
 	{TEXT("drm-client-id: 5 apples\n"), ",'client_id':{'any':[null,'5']}"},
+	/* In whichever of two lines, and in a line that may not count. */
+	{TEXT("drm-client-id: 2\ndrm-client-id: x\n"), ",'client_id':{'any':[null,'0','2']}"},
+	{TEXT("drm-client-id: x"), ODD_ID},
+	{TEXT("drm-resident-m: 5 apples\n"),
+	 ",'regions':{'m':{'any':[null,{'resident':{'any':[null,'5']}}]}}"},
+	{TEXT("drm-memory-m: 5 apples\n"),
+	 ",'regions':{'m':{'any':[null,{'resident':{'any':[null,'5']}}]}}"},
+	{TEXT("drm-memory-m: 5 apples\ndrm-resident-m: 2\n"),
+	 ",'regions':{'m':{'resident':{'any':['2','5']}}}"},
+	{TEXT("drm-total-cycles-x: 9KiB\n"),
+	 ",'engines':{'x':{'any':[null,{'total_cycles':{'any':[null,'0','9']}," ONE "}]}},"
+	 "'regions':{'cycles-x':{'any':[null,{'total':{'any':[null,'0','9216']}}]}}"},
+	/* The time of an engine "capacity-x", whose unit is glued to it, or no capacity. */
+	{TEXT("drm-engine-capacity-x: 9ns\n"),
+	 ",'engines':{'capacity-x':{'any':[null,{'busy_ns':{'any':[null,'0','9']}," ONE "}]},"
+	 "'x':{'any':[null,{'capacity':{'any':[null,'0','1','9']}}]}}"},
 	{TEXT("drm-total-m: 5KiB\n"),
 	 ",'regions':{'m':{'any':[null,{'total':{'any':[null,'0','5120']}}]}}"},
 	{TEXT("drm-total-m: 5 GiB\n"),
@@ -205,6 +233,11 @@ static const struct row whole[] = {
 	 "{'any':[{'rejected':true},"
 	 "{'driver':'a','engines':{'e':{'any':[null,{'cycles':{'any':[null,'0','5']}," ONE "}]}},"
 	 "'regions':{'m':{'total':'1'}}},"
+	 "{'driver':'a','engines':{'e':{'any':[null,{'cycles':{'any':[null,'5']}," ONE "}]}}}]}"},
+	/* The NUL is the last byte. */
+	{TEXT("drm-driver: a\ndrm-cycles-e: 5\0"),
+	 "{'any':[{'rejected':true},"
+	 "{'driver':'a','engines':{'e':{'any':[null,{'cycles':{'any':[null,'0','5']}," ONE "}]}}},"
 	 "{'driver':'a','engines':{'e':{'any':[null,{'cycles':{'any':[null,'5']}," ONE "}]}}}]}"},
 };
 

@@ -81,6 +81,11 @@ static void test_kinds(void **state)
 		{HEADER "drm-engine-a: 1 ns\ndrm-engine-a: 2 ns\n", true, true},
 		{HEADER "drm-engine-a: 1 ns\ndrm-engine-b: 2 ns\ndrm-engine-b: 3 ns\n", true, true},
 		{HEADER "drm-total-m: 1\ndrm-total-m: 2\n", true, true},
+		/* printed twice, and between the two in a line that may not count */
+		{HEADER "drm-total-m: 1\ndrm-total-m:\v2\ndrm-total-m: 3\n", true, false},
+		{HEADER "drm-total-m: 1\ndrm-total-m:\v2\n", false, false},
+		{HEADER "drm-total-m: x\ndrm-total-n: 1\n", true, true},
+		{HEADER "drm-total-m: x\ndrm-total-n: x\ndrm-total-o: 1\n", true, true},
 		{HEADER "drm-total-m: x\n", true, false},
 		{HEADER "drm-total-m: 1 GiB\n", true, false},
 		{HEADER "drm-client-id: 8\n", true, false},

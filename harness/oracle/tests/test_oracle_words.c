@@ -27,6 +27,43 @@ static int free_pool(void **state)
 	return 0;
 }
 
+/* --- words -------------------------------------------------------------------------------------- */
+
+/* By their bytes, and of two that begin alike the longer one is the larger. */
+static void test_order(void **state)
+{
+	static const struct word rising[] = {WORD(""),	 WORD("A"), WORD("Ab"),	 WORD("B"),
+					     WORD("Ba"), WORD("a"), WORD("a\0"), WORD("\xff")};
+	const struct word none = {0};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rising); i++) {
+		for (size_t j = 0; j < COUNT(rising); j++) {
+			int order = word_cmp(rising[i], rising[j]);
+
+			assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+			assert_int_equal(word_same(rising[i], rising[j]), i == j);
+		}
+		assert_false(word_same(rising[i], none));
+		assert_false(word_same(none, rising[i]));
+	}
+	assert_true(word_same(none, none));
+	/* What stands behind a word is none of it. */
+	assert_true(word_cmp((struct word){"ax", 1}, (struct word){"ab", 2}) < 0);
+	assert_true(word_cmp((struct word){"ab", 2}, (struct word){"ax", 1}) > 0);
+}
+
+static void test_space(void **state)
+{
+	static const char space[] = " \t\r\v\f";
+
+	(void)state;
+	for (int c = 0; c < 256; c++) {
+		if (word_is_space((char)c) != (c && strchr(space, c) != NULL))
+			fail_msg("byte %d", c);
+	}
+}
+
 /* --- UTF-8 -------------------------------------------------------------------------------------- */
 
 static void test_utf8(void **state)
@@ -107,6 +144,14 @@ static void test_clean(void **state)
 			assert_int_equal(len, strlen(text));
 			free(text);
 		}
+	}
+	/* One that is cut off is none, whatever stands behind it. */
+	for (size_t len = 1; len < 4; len++) {
+		size_t used;
+		char *text = utf8_clean((struct word){"\xf0\x90\x80\x80", len}, true, &used);
+
+		assert_string_equal(text, BAD);
+		free(text);
 	}
 	assert_null(utf8_clean((struct word){"", SIZE_MAX / 4}, false, &(size_t){0}));
 }
@@ -241,7 +286,8 @@ static void test_pdev(void **state)
 		{WORD("0000.03:00.0"), true},  {WORD("0000:03.00.0"), true},
 		{WORD("0000:03:00:0"), true},  {WORD("0000:03:00"), true},
 		{WORD("0000"), true},	       {WORD("0000:03"), true},
-		{WORD("0000:03:00.0 "), true},
+		{WORD("0000:03:00.0 "), true}, {WORD("0000:03.0"), true},
+		{WORD("03:00.0"), true},       {WORD("0000:0"), true},
 	};
 
 	(void)state;
@@ -267,8 +313,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_teardown(name, free_pool)
 	const struct CMUnitTest tests[] = {
-		TEST(test_utf8),    TEST(test_clean), TEST(test_numbers),
-		TEST(test_misread), TEST(test_pdev),
+		TEST(test_order),   TEST(test_space),	TEST(test_utf8), TEST(test_clean),
+		TEST(test_numbers), TEST(test_misread), TEST(test_pdev),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
