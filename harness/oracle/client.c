@@ -56,15 +56,11 @@ static void add_member(struct pool *pool, struct client *client, const struct re
 /* Who shows it is asked anew; driver and device stay what they were, if they are not said again. */
 static void forget_sweep(struct client *client)
 {
-	const struct rec_read **members = client->earlier;
-	size_t cap = client->earlier_cap;
-
 	client->earlier = client->members;
 	client->earlier_count = client->member_count;
-	client->earlier_cap = client->member_cap;
-	client->members = members;
+	client->members = NULL;
 	client->member_count = 0;
-	client->member_cap = cap;
+	client->member_cap = 0;
 	for (int i = 0; i < IDENTS; i++)
 		client->ident[i].absent = false;
 	client->odd_id = false;
@@ -84,16 +80,15 @@ void client_show(struct pool *pool, struct client *client, const struct rec_read
 	client->sightings[client->sighting_count++] = (struct sighting){read, said};
 }
 
-/* Opens a gap for one element at place `at`, and clears it. */
+/* Opens a gap for one element at place `at`. */
 static void open_gap(void *array, size_t count, size_t at, size_t size)
 {
 	char *gap = (char *)array + at * size;
 
 	memmove(gap + size, gap, (count - at) * size);
-	memset(gap, 0, size);
 }
 
-static struct engine *find_engine(struct pool *pool, struct client *client, struct word name)
+static void know_engine(struct pool *pool, struct client *client, struct word name)
 {
 	size_t at = client->engine_count;
 
@@ -101,12 +96,11 @@ static struct engine *find_engine(struct pool *pool, struct client *client, stru
 	while (at && word_cmp(client->engines[at - 1].name, name) > 0)
 		at--;
 	if (at && word_same(client->engines[at - 1].name, name))
-		return &client->engines[at - 1];
+		return;
 	client->engines = pool_grow(pool, client->engines, client->engine_count,
 				    &client->engine_cap, sizeof(*client->engines));
 	open_gap(client->engines, client->engine_count++, at, sizeof(*client->engines));
 	client->engines[at] = (struct engine){.name = name, .may_miss = true};
-	return &client->engines[at];
 }
 
 static struct region *find_region(struct pool *pool, struct client *client, struct word name)
@@ -163,7 +157,7 @@ static void step_engines(struct client *client, const struct step *step, unsigne
 {
 	for (size_t i = 0; i < client->sighting_count; i++) {
 		for (size_t j = 0; j < client->sightings[i].said->engine_count; j++)
-			find_engine(step->pool, client, client->sightings[i].said->engines[j].name);
+			know_engine(step->pool, client, client->sightings[i].said->engines[j].name);
 	}
 	for (size_t i = 0; i < client->engine_count; i++) {
 		struct said_engine sum;
@@ -265,7 +259,6 @@ void client_linger(struct pool *pool, struct client *client, size_t sweep,
 
 	client->members = members;
 	client->member_count = count;
-	client->member_cap = count;
 	for (size_t i = 0; i < client->engine_count; i++)
 		engine_step(&client->engines[i], &step, NULL, LIFE_ON);
 	age_regions(client);

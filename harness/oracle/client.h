@@ -25,7 +25,6 @@ struct client {
 	size_t member_cap;
 	const struct rec_read **earlier; /* members before those, while the sweep is looked at */
 	size_t earlier_count;
-	size_t earlier_cap;
 	const struct rec_read **quiet; /* showed it once, and were listed and mute ever since */
 	size_t quiet_count;
 	struct engine *engines; /* sorted by name */

@@ -17,7 +17,7 @@ struct word dec_digits(struct word digits);
 /* dec_cmp - negative, 0, positive. */
 int dec_cmp(struct word a, struct word b);
 
-/* dec_sub - a - b, where b is not larger. */
+/* dec_sub - a - b, where b is not larger; a word that is not there is 0. */
 struct word dec_sub(struct pool *pool, struct word a, struct word b);
 
 /* dec_beyond_64 - is it larger than an unsigned integer of 64 bits can be? */

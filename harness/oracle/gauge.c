@@ -78,7 +78,7 @@ bool ratios_same(const struct ratios *a, const struct ratios *b)
 	return true;
 }
 
-static void add_nothing(struct ratios *ratios)
+void ratios_add_nothing(struct ratios *ratios)
 {
 	ratios->absent = true;
 	add_exact(ratios, 0, 0);
@@ -87,7 +87,7 @@ static void add_nothing(struct ratios *ratios)
 /* No time: nothing is known, or, if it grew, it was as busy as can be; never a division by it. */
 static void add_no_time(struct ratios *ratios, long double growth)
 {
-	add_nothing(ratios);
+	ratios_add_nothing(ratios);
 	if (growth > 0)
 		add_exact(ratios, 1, 1);
 }
@@ -112,7 +112,7 @@ static void add_over_wall(struct ratios *ratios, enum gauge_kind kind, long doub
 		add_no_time(ratios, growth);
 }
 
-/* What the gauge reads over the time from `since` to now. */
+/* What the gauge reads over the time from `since` to now; nothing where no cycle passed in it. */
 static void add_since(struct ratios *ratios, struct pool *pool, enum gauge_kind kind,
 		      const struct interval *interval, const struct look *since)
 {
@@ -125,10 +125,8 @@ static void add_since(struct ratios *ratios, struct pool *pool, enum gauge_kind 
 			dec_sub(pool, held[ENGINE_TOTAL_CYCLES], since->held[ENGINE_TOTAL_CYCLES]);
 		long double ratio;
 
-		if (word_same(total, WORD("0"))) {
-			add_nothing(ratios);
+		if (word_same(total, WORD("0")))
 			return;
-		}
 		ratio = dec_ratio(growth, total) / dec_ratio(interval->capacity, WORD("1"));
 		add_range(ratios, ratio, ratio);
 		return;
@@ -159,16 +157,10 @@ static bool is_known(const struct recipe *recipe, const struct interval *interva
 	       (!recipe->needs_maxfreq || interval->maxfreq.text);
 }
 
-/* Did a counter fall below what is held? Then nothing is known of the time since (rst:98-102, 119-123). */
-static bool is_dip(const struct recipe *recipe, const struct interval *interval)
+/* Did the counter fall below what is held? Then nothing is known of the time since (rst:98-102, 119-123). */
+static bool is_dip(enum engine_field counter, const struct interval *interval)
 {
-	for (size_t i = 0; i < recipe->count; i++) {
-		enum engine_field counter = recipe->counters[i];
-
-		if (dec_cmp(interval->said[counter], interval->before.held[counter]) < 0)
-			return true;
-	}
-	return false;
+	return dec_cmp(interval->said[counter], interval->before.held[counter]) < 0;
 }
 
 static bool grew(enum engine_field counter, const struct interval *interval)
@@ -180,18 +172,16 @@ static bool grew(enum engine_field counter, const struct interval *interval)
 static void first_look(struct ratios *ratios, struct pool *pool, enum gauge_kind kind,
 		       const struct interval *interval)
 {
-	struct look zero = {.when = interval->before.when};
+	const struct look zero = {.when = interval->before.when};
 	struct ratios late = {0};
 
-	add_nothing(ratios);
+	ratios_add_nothing(ratios);
 	if (has_counters(&recipes[kind], interval->before.held)) { /* known, but never at once */
 		add_since(ratios, pool, kind, interval, &interval->before);
 		return;
 	}
 	if (!interval->late || kind == GAUGE_CYCLES)
 		return;
-	for (size_t i = 0; i < COUNTERS; i++)
-		zero.held[i] = WORD("0");
 	add_since(&late, pool, kind, interval, &zero);
 	if (late.count && late.range[0].low <= 1)
 		ratios_add_all(ratios, &late);
@@ -217,12 +207,12 @@ struct ratios gauge_step(struct gauge *gauge, struct pool *pool, enum gauge_kind
 
 	if (!is_present(recipe, interval)) {
 		if (gauge->seen || is_known(recipe, interval))
-			add_nothing(&ratios);
+			ratios_add_nothing(&ratios);
 		gauge->held_back = true;
 		return ratios;
 	}
 	if (recipe->needs_maxfreq && word_same(interval->maxfreq, WORD("0"))) {
-		add_nothing(&ratios);
+		ratios_add_nothing(&ratios);
 		gauge->held_back = true;
 		return ratios;
 	}
@@ -231,9 +221,10 @@ struct ratios gauge_step(struct gauge *gauge, struct pool *pool, enum gauge_kind
 		*gauge = (struct gauge){true, false, interval->now, interval->now};
 		return ratios;
 	}
-	if (is_dip(recipe, interval) ||
+	/* A total that is held back has not grown, either. */
+	if (is_dip(recipe->counters[0], interval) ||
 	    (kind == GAUGE_CYCLES && !grew(ENGINE_TOTAL_CYCLES, interval))) {
-		add_nothing(&ratios);
+		ratios_add_nothing(&ratios);
 		gauge->held_back = true;
 		return ratios;
 	}

@@ -109,21 +109,16 @@ static bool add_states(json_t *all, const struct hypothesis *hypothesis,
 
 json_t *oracle_hypotheses(const struct recording *rec)
 {
-	bool done[HYPOTHESES] = {false}, more = true, ok = true;
 	struct ambiguity ambiguity = {0};
 	json_t *all = json_array();
+	bool ok = all != NULL;
 
-	/* A hypothesis may meet what others did not: again, until nothing new applies. */
-	while (all && ok && more) {
-		more = false;
-		for (unsigned int i = 0; ok && i < HYPOTHESES; i++) {
-			struct hypothesis hypothesis = hypothesis_number(i);
+	/* What a hypothesis meets makes others apply, each with one choice more, and so a larger number. */
+	for (unsigned int i = 0; ok && i < HYPOTHESES; i++) {
+		struct hypothesis hypothesis = hypothesis_number(i);
 
-			if (done[i] || !hypothesis_applies(&hypothesis, &ambiguity))
-				continue;
-			done[i] = more = true;
+		if (hypothesis_applies(&hypothesis, &ambiguity))
 			ok = add_states(all, &hypothesis, rec, &ambiguity);
-		}
 	}
 	if (ok)
 		return all;

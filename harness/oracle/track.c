@@ -6,11 +6,8 @@
 /* Could so much time have been spent since the look before? */
 static bool fits_wall(const struct step *step, struct word busy, struct word capacity)
 {
-	struct word room;
+	struct word room = dec_mul(step->pool, capacity, window_wall_max(step->before, step->now));
 
-	if (capacity.len > busy.len)
-		return true;
-	room = dec_mul(step->pool, capacity, window_wall_max(step->before, step->now));
 	return dec_cmp(busy, room) <= 0;
 }
 
@@ -128,7 +125,6 @@ struct track track_first(const struct step *step, const struct reading *reading)
 {
 	struct track track = {.held = *reading};
 
-	track.fell = !reading->counter[ENGINE_BUSY].text;
 	track.delta = first_delta(step, reading);
 	find_ratios(step, NULL, reading, &track);
 	return track;
@@ -151,8 +147,8 @@ static void add_old_capacity(const struct step *step, const struct track *old,
 	find_ratios(step, old, &earlier, &other);
 	ratios_add_all(&new->busy_ratio, &other.busy_ratio);
 	ratios_add_all(&new->freq_ratio, &other.freq_ratio);
-	new->busy_ratio.absent |= new->busy_ratio.count > 0;
-	new->freq_ratio.absent |= new->freq_ratio.count > 0;
+	new->busy_ratio.absent = true;
+	new->freq_ratio.absent = true;
 }
 
 /* Is busy held back? Once it is, it is until it grows. */
@@ -183,9 +179,10 @@ struct track track_next(const struct step *step, const struct track *old,
 			track.held.counter[i] = held;
 		track.unsaid[i] = held.text && !said.text;
 	}
-	track.aside = (struct word){0};
-	if (is_both(reading))
-		track.aside = old->aside.text ? old->aside : old->held.counter[ENGINE_TOTAL_CYCLES];
+	if (is_both(reading) && !old->aside.text)
+		track.aside = old->held.counter[ENGINE_TOTAL_CYCLES];
+	if (reading->counter[ENGINE_TOTAL_CYCLES].text && !reading->maxfreq.text)
+		track.aside = (struct word){0};
 	track.fell = fell(old, reading);
 	track.delta = next_delta(step, old, reading);
 	find_ratios(step, old, reading, &track);
@@ -197,8 +194,9 @@ struct track track_next(const struct step *step, const struct track *old,
 struct track track_vanish(const struct step *step, const struct track *old)
 {
 	struct track track = *old;
-	struct ratios nothing = {.count = 1, .absent = true};
+	struct ratios nothing = {0};
 
+	ratios_add_nothing(&nothing);
 	track.vanished = true;
 	track.fell = true;
 	for (int i = 0; i < COUNTERS; i++)

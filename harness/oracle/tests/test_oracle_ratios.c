@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Utilization: what may be reported of one interval. Which bug makes this fail? A division by an interval that is
+ * none, an interval that begins too early or too late after a hold, a set that forgets or makes up a ratio.
+ */
+#include "states.h"
+
+#include <math.h>
+
+#include "gauge.h"
+
+/* --- sets ----------------------------------------------------------------------------------------- */
+
+static void add(struct ratios *ratios, long double low, long double high)
+{
+	const struct ratios one = {.range = {{low, high}}, .count = 1};
+
+	ratios_add_all(ratios, &one);
+}
+
+/* Sixteen ranges are kept, each once; one more, and it may be whatever. */
+static void test_most(void **state)
+{
+	struct ratios ratios = {0};
+
+	(void)state;
+	for (int i = 0; i < RATIOS_MAX; i++) {
+		add(&ratios, i, i + 1);
+		add(&ratios, 0, 1);
+		assert_int_equal(ratios.count, i + 1);
+		assert_false(ratios.anything);
+	}
+	add(&ratios, 99, 99);
+	assert_int_equal(ratios.count, RATIOS_MAX);
+	assert_true(ratios.anything);
+}
+
+/* What nobody can write down nobody is asked for. */
+static void test_bounds(void **state)
+{
+	static const struct {
+		long double low, high;
+		bool anything;
+	} rows[] = {
+		{0, 0, false},
+		{0, 1, false},
+		{1e300L, 1e300L, false},
+		{0, 1.1e300L, true},
+		{0, INFINITY, true},
+		{NAN, 1, true},
+		{INFINITY, INFINITY, true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct ratios ratios = {0};
+
+		add(&ratios, rows[i].low, rows[i].high);
+		if (ratios.anything != rows[i].anything || ratios.count == rows[i].anything)
+			fail_msg("row %zu: not %d", i, rows[i].anything);
+	}
+}
+
+/* --- wall time ------------------------------------------------------------------------------------ */
+
+#define READ(t, until, busy)                                                              \
+	"@ " t " pid=1 fd=3 dev=226:0 until=" until "\ndrm-driver: d\ndrm-client-id: 7\n" \
+	"drm-engine-e: " busy " ns\n"
+
+/*
+ * 10 ns of work between reads from 0 to 9, 10 or 11, and from 10 to 20: in 1 to 20 ns. Where the reads touch, or one
+ * goes on when the other begins, there may have been no time at all: nothing is known, or it was busy all of it.
+ */
+static void test_windows_touch(void **state)
+{
+	static const char range[] = "{'busy_ns':'10'," ONE ",'delta_ns':'10',"
+				    "'busy_ratio':{'ratio_min':'0.5','ratio_max':'10'}}";
+	static const char touching[] = "{'busy_ns':'10'," ONE
+				       ",'delta_ns':'10','busy_ratio':{'any':[null,{'ratio':'0'},"
+				       "{'ratio':'1'},{'ratio_min':'0.5','ratio_max':'10'}]}}";
+
+	(void)state;
+	check_engine(READ("0", "9", "0") READ("10", "20", "10"), range);
+	check_engine(READ("0", "10", "0") READ("10", "20", "10"), touching);
+	check_engine(READ("0", "11", "0") READ("10", "20", "10"), touching);
+	check_engine(READ("0", "10", "5") READ("10", "20", "5"),
+		     "{'busy_ns':'5'," ONE
+		     ",'delta_ns':'0','busy_ratio':{'any':[null,{'ratio':'0'}]}}");
+}
+
+#define TWICE(sweep, busy) \
+	"@ 5 sweep=" sweep \
+	" pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\ndrm-engine-e: " busy " ns\n"
+
+static void test_one_moment(void **state)
+{
+	(void)state;
+	check_engine(TWICE("1", "5") TWICE("2", "6"),
+		     "{'busy_ns':'6'," ONE
+		     ",'delta_ns':'1','busy_ratio':{'any':[null,{'ratio':'0'},{'ratio':'1'}]}}");
+	check_engine(TWICE("1", "5") TWICE("2", "5"),
+		     "{'busy_ns':'5'," ONE
+		     ",'delta_ns':'0','busy_ratio':{'any':[null,{'ratio':'0'}]}}");
+}
+
+/* --- which interval ------------------------------------------------------------------------------- */
+
+#define CYCLES(c, total) "drm-cycles-e: " c "\ndrm-total-cycles-e: " total "\n"
+
+/* Held at 5 for two intervals: 3 of the last 10 cycles, or 3 of all 30. */
+static void test_held_for_two(void **state)
+{
+	(void)state;
+	check_engine(AT("0") CYCLES("5", "10") AT("10") CYCLES("3", "20") AT("20") CYCLES("5", "30")
+			     AT("30") CYCLES("8", "40"),
+		     "{'cycles':'8','total_cycles':'40'," ONE
+		     ",'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.1'}]}}");
+	/* The total falls: nothing is known of that interval; afterwards 3 of 10, or 5 of 10. */
+	check_engine(AT("0") CYCLES("1", "20") AT("10") CYCLES("3", "15"),
+		     "{'cycles':'3','total_cycles':'20'," ONE
+		     ",'busy_ratio':{'any':[null,{'ratio':'0'}]}}");
+	check_engine(AT("0") CYCLES("1", "20") AT("10") CYCLES("3", "15") AT("20")
+			     CYCLES("6", "30"),
+		     "{'cycles':'6','total_cycles':'30'," ONE
+		     ",'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.5'}]}}");
+}
+
+/* Cycles and their total are known, and were never printed in one text: no growth is known. */
+static void test_never_together(void **state)
+{
+	(void)state;
+	check_engine(AT("0") "drm-cycles-e: 5\n" AT("10") "drm-total-cycles-e: 7\n",
+		     "{'any':[null,{'cycles':{'any':[null,'5']},'total_cycles':'7'," ONE
+		     ",'busy_ratio':{'any':[null,{'ratio':'0'}]}},{'cycles':{'any':[null,'5']}," ONE
+		     "}]}");
+	/* In one text at last, and the total has not grown: there is nothing to divide by. */
+	check_engine(AT("0") "drm-cycles-e: 5\n" AT("10") "drm-total-cycles-e: 7\n" AT("20")
+			     CYCLES("6", "7"),
+		     "{'cycles':'6','total_cycles':'7'," ONE
+		     ",'busy_ratio':{'any':[null,{'ratio':'0'}]}}");
+	check_engine(AT("0") "drm-cycles-e: 5\n" AT("10") "drm-maxfreq-e: 1000 MHz\n",
+		     "{'any':[null,{'cycles':{'any':[null,'5']},'maxfreq_hz':'1000000000'," ONE
+		     ",'freq_ratio':{'any':[null,{'ratio':'0'}]}},{'cycles':{'any':[null,'5']}," ONE
+		     "}]}");
+}
+
+/* No frequency for one sweep: 6 of the last 10 cycles, or 8 of 20. */
+static void test_zero_for_a_sweep(void **state)
+{
+	(void)state;
+	check_engine(
+		AT("0") "drm-cycles-e: 0\ndrm-maxfreq-e: 1000 MHz\n" AT(
+			"10") "drm-cycles-e: 2\ndrm-maxfreq-e: 0 Hz\n" AT("20") "drm-cycles-e: 8\ndrm-maxfreq-e: 1000 MHz\n",
+		"{'cycles':'8','maxfreq_hz':'1000000000'," ONE
+		",'freq_ratio':{'any':[null,{'ratio':'0.6'},{'ratio':'0.4'}]}}");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_most),
+		cmocka_unit_test(test_bounds),
+		cmocka_unit_test(test_windows_touch),
+		cmocka_unit_test(test_one_moment),
+		cmocka_unit_test(test_held_for_two),
+		cmocka_unit_test(test_never_together),
+		cmocka_unit_test(test_zero_for_a_sweep),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
