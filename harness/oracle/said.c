@@ -216,14 +216,11 @@ static bool may_reject(const struct said *said, struct word text, const struct l
 	       !choice_is_one(&said->ident[IDENT_PDEV]);
 }
 
-/* Does a line print an id that is no number? */
+/* Does a line print an id that is no number? Of all other lines there is something to be taken. */
 static bool has_odd_id(const struct claims *claims)
 {
 	for (size_t i = 0; i < claims->count; i++) {
-		const struct claim *claim = &claims->all[i];
-
-		if (claim->family == CLAIM_IDENT && claim->field == IDENT_ID &&
-		    !choice_is_said(&claim->choice))
+		if (!choice_is_said(&claims->all[i].choice))
 			return true;
 	}
 	return false;

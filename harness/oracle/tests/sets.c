@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +29,8 @@ static int compare_values(const void *left, const void *right)
 	return order;
 }
 
-/* Sorts list and drops what is in it twice. */
-static json_t *sorted(json_t *list)
+/* Sorts list, and drops what is in it twice if each counts once. */
+static json_t *sorted(json_t *list, bool once)
 {
 	size_t count = json_array_size(list);
 	json_t **values = calloc(count + 1, sizeof(*values));
@@ -39,7 +40,7 @@ static json_t *sorted(json_t *list)
 		values[i] = json_array_get(list, i);
 	qsort(values, count, sizeof(*values), compare_values);
 	for (size_t i = 0; i < count; i++) {
-		if (!i || !json_equal(values[i], values[i - 1]))
+		if (!once || !i || !json_equal(values[i], values[i - 1]))
 			json_array_append(out, values[i]);
 	}
 	free(values);
@@ -57,7 +58,7 @@ static json_t *canonical_list(const json_t *list)
 	{
 		json_array_append_new(out, canonical(one));
 	}
-	return sorted(out);
+	return sorted(out, false);
 }
 
 static json_t *canonical_any(const json_t *list)
@@ -77,7 +78,7 @@ static json_t *canonical_any(const json_t *list)
 			json_array_append(flat, part);
 		json_decref(part);
 	}
-	flat = sorted(flat);
+	flat = sorted(flat, true);
 	if (json_array_size(flat) == 1)
 		out = json_incref(json_array_get(flat, 0));
 	else

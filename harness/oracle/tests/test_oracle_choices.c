@@ -209,6 +209,7 @@ static void test_pool_refuses(void **state)
 static void test_grow(void **state)
 {
 	static uint32_t *array; /* setjmp() keeps no local one */
+	const uint32_t high = 0xa5a5a500;
 	size_t cap = 0;
 
 	(void)state;
@@ -218,12 +219,14 @@ static void test_grow(void **state)
 		const uint32_t *old = array;
 		bool full = i == cap;
 
+		if (full) /* what stands behind the old array is no part of it */
+			memset(pool_alloc(&pool, 16, 1), 0xff, 16);
 		array = pool_grow(&pool, array, i, &cap, sizeof(*array));
 		assert_true(cap > i && cap <= 2 * i + 2);
 		assert_true(full || array == old);
-		array[i] = i + 1;
+		array[i] = high + i;
 		for (uint32_t j = 0; j < cap; j++)
-			assert_int_equal(array[j], j <= i ? j + 1 : 0);
+			assert_int_equal(array[j], j <= i ? high + j : 0);
 	}
 }
 

@@ -112,11 +112,15 @@ static void check(json_t *(*ask)(void))
 
 /* --- answers ------------------------------------------------------------------------------------ */
 
-/* Two names that are reported alike, a value with alternatives, a NUL. */
+#define ID(number) "drm-client-id: " #number "\n"
+#define NINE_IDS   ID(1) ID(2) ID(3) ID(4) ID(5) ID(6) ID(7) ID(8) ID(9)
+
+/* Two names that are reported alike, a value with alternatives, another with many, a NUL. */
 static json_t *snapshot(void)
 {
-	static const char text[] = "drm-driver: d\ndrm-total-\xff: 1\ndrm-total-\xfe: 2 GiB\n"
-				   "drm-engine-e: 5 ns\ndrm-maxfreq-e: 1 Hz\n\0x";
+	static const char text[] =
+		"drm-driver: d\ndrm-total-\xff: 1\ndrm-total-\xfe: 2 GiB\n" NINE_IDS
+		"drm-engine-e: 5 ns\ndrm-maxfreq-e: 1 Hz\n\0x";
 
 	return oracle_snapshot(text, sizeof(text) - 1);
 }
@@ -149,6 +153,29 @@ static json_t *states(void)
 	return oracle_states(&rec);
 }
 
+/* Many clients, and many descriptors that cannot be read. */
+static json_t *many(void)
+{
+#define CLIENT(id)                         \
+	{                                  \
+		FD(id), TEXT(NO_ID ID(id)) \
+	}
+#define UNREAD(fd)                \
+	{                         \
+		FD(fd), .err = 13 \
+	}
+	static struct rec_read reads[] = {
+		CLIENT(1),  CLIENT(2),	CLIENT(3),  CLIENT(4),	CLIENT(5),  CLIENT(6),
+		CLIENT(7),  CLIENT(8),	CLIENT(9),  UNREAD(11), UNREAD(12), UNREAD(13),
+		UNREAD(14), UNREAD(15), UNREAD(16), UNREAD(17), UNREAD(18), UNREAD(19),
+	};
+	static struct rec_sweep sweeps[] = {{0, COUNT(reads), 0}};
+	const struct recording rec = {
+		.reads = reads, .read_count = COUNT(reads), .sweeps = sweeps, .sweep_count = 1};
+
+	return oracle_states(&rec);
+}
+
 /* A text that may be refused, and one that reads alike to its end and to its NUL. */
 static json_t *hypotheses(void)
 {
@@ -173,6 +200,12 @@ static void test_states(void **state)
 {
 	(void)state;
 	check(states);
+}
+
+static void test_many(void **state)
+{
+	(void)state;
+	check(many);
 }
 
 static void test_hypotheses(void **state)
@@ -221,8 +254,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, start)
 	const struct CMUnitTest tests[] = {
-		TEST(test_snapshot), TEST(test_states), TEST(test_hypotheses),
-		TEST(test_pool),     TEST(test_clean),
+		TEST(test_snapshot),   TEST(test_states), TEST(test_many),
+		TEST(test_hypotheses), TEST(test_pool),	  TEST(test_clean),
 	};
 
 	json_set_alloc_funcs(__wrap_malloc, __wrap_free);

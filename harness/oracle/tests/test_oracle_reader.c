@@ -43,6 +43,7 @@ static const struct row rows[] = {
 	{WORD(" a:1\n"), {"? a=1", "?a=1"}, true},
 	{WORD("a\t:1\n"), {"?a\t=1", "?a=1"}, true},
 	{WORD("a:\v1\n"), {"?a=1", "?a=\v1"}, false},
+	{WORD("a:\f1\n"), {"?a=1", "?a=\f1"}, false},
 	/* a NUL */
 	{WORD("a:1\0002\n"), {"?a=1~2", "?a=1"}, true},
 	{WORD("a:1\0\n"), {"?a=1~", "?a=1"}, true},

@@ -124,6 +124,9 @@ static const struct row broken[] = {
 	{TEXT("drm-client-id: x\ndrm-client-id: 2\ndrm-client-id: 3\n"),
 	 ",'client_id':{'any':[null,'0','2','3']}"},
 	{TEXT("drm-client-id: 5 apples\n"), ",'client_id':{'any':[null,'5']}"},
+	/* Twice, and another key of the engine between. */
+	{TEXT("drm-engine-a: 1 ns\ndrm-cycles-a: 5\ndrm-engine-a: 2 ns\n"),
+	 ",'engines':{'a':{'busy_ns':{'any':['1','2']},'cycles':'5'," ONE "}}"},
 	/* In whichever of two lines, and in a line that may not count. */
 	{TEXT("drm-client-id: 2\ndrm-client-id: x\n"), ",'client_id':{'any':[null,'0','2']}"},
 	{TEXT("drm-client-id: x"), ODD_ID},
@@ -216,6 +219,8 @@ static const struct row whole[] = {
 	{TEXT("pos:\t0\n"), "{'any':[{'rejected':true},{}]}"},
 	{TEXT("xdrm-driver: i915\n"), "{'any':[{'rejected':true},{}]}"},
 	{TEXT("drm-client-id: 5\n"), "{'any':[{'rejected':true},{'client_id':'5'}]}"},
+	{TEXT("drm-client-id: x\n"),
+	 "{'any':[{'rejected':true},{'client_id':{'any':[null,'0']}}]}"},
 	{TEXT("drm-driver:\n"), "{'any':[{'rejected':true},{'driver':{'any':[null,'']}}]}"},
 	{TEXT("drm-driver: i915"), "{'any':[{'rejected':true},{'driver':{'any':[null,'i915']}}]}"},
 	{TEXT("drm-driver: a\ndrm-driver: b\n"),

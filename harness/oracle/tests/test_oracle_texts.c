@@ -5,6 +5,7 @@
  */
 #include "states.h"
 
+#include "described.h"
 #include "hypothesis.h"
 #include "said.h"
 
@@ -62,6 +63,31 @@ static void test_same(void **state)
 		if (said_same(&a, &b) != rows[i].same || said_same(&b, &a) != rows[i].same)
 			fail_msg("row %zu: not %d", i, rows[i].same);
 	}
+	pool_free(&pool);
+}
+
+/* Names in rising order, values in that of the text. */
+static void test_order(void **state)
+{
+	static const char text[] = HEADER
+		"drm-engine-c: 3 ns\ndrm-engine-a!: 2 ns\ndrm-engine-a: 3 ns\n"
+		"drm-engine-a: 1 ns\ndrm-engine-b: 1 ns\ndrm-engine-a: 2 ns\n"
+		"drm-total-n: 1\ndrm-total-m: 1\n";
+	static const char *const engines[] = {"a", "a!", "b", "c"}, *const regions[] = {"m", "n"};
+	struct pool pool = {0};
+	struct said said;
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	said = said_read(&pool, word_of(text));
+	assert_int_equal(said.engine_count, COUNT(engines));
+	for (size_t i = 0; i < COUNT(engines); i++)
+		assert_true(word_same(said.engines[i].name, word_of(engines[i])));
+	assert_int_equal(said.region_count, COUNT(regions));
+	for (size_t i = 0; i < COUNT(regions); i++)
+		assert_true(word_same(said.regions[i].name, word_of(regions[i])));
+	assert_string_equal(described(&said.engines[0].field[ENGINE_BUSY]), "3|1|2");
 	pool_free(&pool);
 }
 
@@ -227,9 +253,8 @@ static void test_nodes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_same),
-		cmocka_unit_test(test_kinds),
-		cmocka_unit_test(test_descriptors),
+		cmocka_unit_test(test_same),  cmocka_unit_test(test_order),
+		cmocka_unit_test(test_kinds), cmocka_unit_test(test_descriptors),
 		cmocka_unit_test(test_nodes),
 	};
 
