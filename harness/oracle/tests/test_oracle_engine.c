@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One engine: what two texts print of it in one sweep, and in how many ways it may be read. Which bug makes this fail?
+ * A value that is taken from the wrong text, a bound on readings or candidates that is one too small or too large.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "described.h"
+#include "engine.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(*(table)))
+
+static struct pool pool;
+
+static int free_pool(void **state)
+{
+	(void)state;
+	pool_free(&pool);
+	return 0;
+}
+
+static const struct said_engine *engine_of(const char *text)
+{
+	struct said *said = pool_alloc(&pool, 1, sizeof(*said));
+
+	*said = said_read(&pool, (struct word){text, strlen(text)});
+	assert_int_equal(said->engine_count, 1);
+	return &said->engines[0];
+}
+
+#define BUSY(value)	"drm-engine-e: " value " ns\n"
+#define CAPACITY(value) "drm-engine-capacity-e: " value "\n"
+#define MAXFREQ(value)	"drm-maxfreq-e: " value "\n"
+
+/* The larger counter; of what is no counter that of the later text, or, if the largest counts, either. */
+static void test_merge(void **state)
+{
+	static const struct {
+		const char *a, *b, *busy, *capacity, *largest_capacity;
+		bool odd, may_miss;
+	} rows[] = {
+		{BUSY("5") CAPACITY("2"), BUSY("7") CAPACITY("3"), "7", "3", "2|3", false, false},
+		{BUSY("7") CAPACITY("3"), BUSY("5") CAPACITY("2"), "7", "2", "3|2", false, false},
+		{BUSY("5") CAPACITY("2"), BUSY("5"), "5", "2|-", "2|-", false, false},
+		{BUSY("5"), BUSY("5") CAPACITY("2"), "5", "2", "2|-", false, false},
+		/* which of the two is odd */
+		{BUSY("5") CAPACITY("0"), BUSY("5") CAPACITY("2"), "5", "2", "0|1|2|-", true,
+		 false},
+		{BUSY("5") CAPACITY("2"), BUSY("5") CAPACITY("0"), "5", "2|0|1|-", "2|0|1|-", true,
+		 false},
+		/* may it be left out in both? */
+		{CAPACITY("2"), CAPACITY("3"), "-", "3", "2|3", false, true},
+		{CAPACITY("2"), BUSY("5") CAPACITY("3"), "5", "3", "2|3", false, false},
+		{BUSY("5") CAPACITY("2"), CAPACITY("3"), "5", "3", "2|3", false, false},
+	};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const struct said_engine *a = engine_of(rows[i].a), *b = engine_of(rows[i].b);
+		struct said_engine last = engine_merge(&pool, a, b, false);
+		struct said_engine largest = engine_merge(&pool, a, b, true);
+
+		assert_string_equal(described(&last.field[ENGINE_BUSY]), rows[i].busy);
+		assert_string_equal(described(&last.field[ENGINE_CAPACITY]), rows[i].capacity);
+		assert_int_equal(last.odd_capacity, rows[i].odd);
+		assert_int_equal(last.may_miss, rows[i].may_miss);
+		assert_string_equal(described(&largest.field[ENGINE_BUSY]), rows[i].busy);
+		assert_string_equal(described(&largest.field[ENGINE_CAPACITY]),
+				    rows[i].largest_capacity);
+		assert_int_equal(largest.odd_capacity, rows[i].odd);
+		assert_int_equal(largest.may_miss, rows[i].may_miss);
+	}
+}
+
+/* --- bounds --------------------------------------------------------------------------------------- */
+
+static struct word words[] = {WORD("1"), WORD("2"), WORD("3"), WORD("4"),  WORD("5"),  WORD("6"),
+			      WORD("7"), WORD("8"), WORD("9"), WORD("10"), WORD("11"), WORD("12")};
+static struct word thousand[] = {WORD("1000"), WORD("2000")};
+
+/* An engine whose counters may each be so many numbers. */
+static struct said_engine counters(struct word *list, size_t busy, size_t cycles, size_t total)
+{
+	return (struct said_engine){
+		.name = WORD("e"),
+		.field = {[ENGINE_BUSY] = {.words = list, .count = busy},
+			  [ENGINE_CYCLES] = {.words = list, .count = cycles},
+			  [ENGINE_TOTAL_CYCLES] = {.words = list, .count = total}},
+	};
+}
+
+static void step(struct engine *engine, const struct said_engine *said, enum life life)
+{
+	const struct step step = {&pool, {0, 0}, {10, 10}, false, false};
+
+	engine_step(engine, &step, said, life);
+}
+
+/* Each number below 1000 leaves 1000 held: however many there are, there is one candidate. */
+static struct engine held(struct said_engine said)
+{
+	const struct said_engine first = counters(thousand, 1, 1, 1);
+	struct engine engine = {.name = WORD("e")};
+
+	step(&engine, &first, LIFE_FIRST);
+	step(&engine, &said, LIFE_ON);
+	return engine;
+}
+
+/* 64 ways to read an engine are followed; of one with more nothing is asked. */
+static void test_readings(void **state)
+{
+	struct said_engine said;
+	struct engine engine;
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	engine = held(counters(words, 4, 4, 4));
+	assert_false(engine.anything);
+	assert_int_equal(engine.tracks.count, 1);
+	engine = held(counters(words, 5, 5, 3));
+	assert_true(engine.anything);
+	/* 13, with absence, times 5 */
+	said = counters(words, 12, 5, 1);
+	said.field[ENGINE_BUSY].absent = true;
+	engine = held(said);
+	assert_true(engine.anything);
+}
+
+/* 32 candidates are kept. */
+static void test_candidates(void **state)
+{
+	struct said_engine said = counters(words, 8, 4, 1);
+	struct engine engine = {.name = WORD("e")};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	step(&engine, &said, LIFE_FIRST);
+	assert_false(engine.anything);
+	assert_int_equal(engine.tracks.count, 32);
+	engine = (struct engine){.name = WORD("e")};
+	said = counters(words, 11, 3, 1);
+	step(&engine, &said, LIFE_FIRST);
+	assert_true(engine.anything);
+	assert_int_equal(engine.tracks.count, 32);
+}
+
+/* Two candidates, each in two ways alike: two candidates. */
+static void test_alike(void **state)
+{
+	const struct said_engine first = counters(thousand, 2, 1, 1),
+				 low = counters(words, 2, 1, 1);
+	struct engine engine = {.name = WORD("e")};
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	step(&engine, &first, LIFE_FIRST);
+	assert_int_equal(engine.tracks.count, 2);
+	step(&engine, &low, LIFE_ON);
+	assert_int_equal(engine.tracks.count, 2);
+	assert_false(engine.anything);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_teardown(name, free_pool)
+	const struct CMUnitTest tests[] = {
+		TEST(test_merge),
+		TEST(test_readings),
+		TEST(test_candidates),
+		TEST(test_alike),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
