@@ -58,9 +58,8 @@ static void forget_sweep(struct client *client)
 {
 	client->earlier = client->members;
 	client->earlier_count = client->member_count;
-	client->members = NULL;
 	client->member_count = 0;
-	client->member_cap = 0;
+	client->member_cap = 0; /* a list of its own */
 	for (int i = 0; i < IDENTS; i++)
 		client->ident[i].absent = false;
 	client->odd_id = false;

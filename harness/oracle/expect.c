@@ -191,7 +191,7 @@ static json_t *client_json(struct writer *writer, const struct client *client)
 	    json_of_choice(writer, &client->ident[IDENT_DRIVER], false, NULL));
 	put(writer, object, "pdev",
 	    json_of_choice(writer, &client->ident[IDENT_PDEV], false, NULL));
-	if (client->members[0]->has_pid || client->members[0]->has_fd)
+	if (client->members[0]->has_fd)
 		put(writer, object, "members", members_or_quiet(writer, client));
 	if (client->optional || identity_is_accel(identity) || !is_sure_id(identity->id))
 		put(writer, object, "optional", json_true());

@@ -47,7 +47,10 @@ struct ambiguity {
 
 #define HYPOTHESES (DESCRIPTOR_CHOICES * IDENTITY_CHOICES * 2 * 2)
 
-/* hypothesis_number - the hypothesis of a number below HYPOTHESES; 0 is the default one. */
+/*
+ * hypothesis_number - the hypothesis of a number below HYPOTHESES; 0 is the default one, and one that makes all
+ * choices of another, and more, has a larger number.
+ */
 struct hypothesis hypothesis_number(unsigned int number);
 
 /* hypothesis_applies - does it differ from the default in nothing but what is ambiguous? */

@@ -208,7 +208,8 @@ static void test_pool_refuses(void **state)
 
 static void test_grow(void **state)
 {
-	static uint32_t *array; /* setjmp() keeps no local one */
+	static uint32_t *array; /* setjmp() keeps no local ones */
+	static int moves;
 	const uint32_t high = 0xa5a5a500;
 	size_t cap = 0;
 
@@ -224,10 +225,13 @@ static void test_grow(void **state)
 		array = pool_grow(&pool, array, i, &cap, sizeof(*array));
 		assert_true(cap > i && cap <= 2 * i + 2);
 		assert_true(full || array == old);
+		moves += array != old;
+		assert_int_equal(array[i], 0);
 		array[i] = high + i;
 		for (uint32_t j = 0; j < cap; j++)
 			assert_int_equal(array[j], j <= i ? high + j : 0);
 	}
+	assert_true(moves < 10); /* by a part of itself each time */
 }
 
 int main(void)

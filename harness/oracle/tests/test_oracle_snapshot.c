@@ -124,9 +124,11 @@ static const struct row broken[] = {
 	{TEXT("drm-client-id: x\ndrm-client-id: 2\ndrm-client-id: 3\n"),
 	 ",'client_id':{'any':[null,'0','2','3']}"},
 	{TEXT("drm-client-id: 5 apples\n"), ",'client_id':{'any':[null,'5']}"},
-	/* Twice, and another key of the engine between. */
-	{TEXT("drm-engine-a: 1 ns\ndrm-cycles-a: 5\ndrm-engine-a: 2 ns\n"),
-	 ",'engines':{'a':{'busy_ns':{'any':['1','2']},'cycles':'5'," ONE "}}"},
+	/* Repeated, and another key of the engine between. */
+	{TEXT("drm-engine-a: 1 ns\ndrm-cycles-a: 4\ndrm-engine-a: 2 ns\ndrm-cycles-a: 5\n"
+	      "drm-engine-a: 3 ns\ndrm-cycles-a: 6\n"),
+	 ",'engines':{'a':{'busy_ns':{'any':['1','2','3']},'cycles':{'any':['4','5','6']}," ONE
+	 "}}"},
 	/* In whichever of two lines, and in a line that may not count. */
 	{TEXT("drm-client-id: 2\ndrm-client-id: x\n"), ",'client_id':{'any':[null,'0','2']}"},
 	{TEXT("drm-client-id: x"), ODD_ID},

@@ -5,6 +5,7 @@
  */
 #include "states.h"
 
+#include "claim.h"
 #include "described.h"
 #include "hypothesis.h"
 #include "said.h"
@@ -88,6 +89,29 @@ static void test_order(void **state)
 	for (size_t i = 0; i < COUNT(regions); i++)
 		assert_true(word_same(said.regions[i].name, word_of(regions[i])));
 	assert_string_equal(described(&said.engines[0].field[ENGINE_BUSY]), "3|1|2");
+	pool_free(&pool);
+}
+
+/* By family, name, field, and then as the text has them. */
+static void test_claims(void **state)
+{
+	static const char text[] =
+		"drm-total-x: 1\ndrm-maxfreq-x: 1 Hz\ndrm-cycles-x: 4\n"
+		"drm-engine-x: 1 ns\ndrm-engine-capacity-x: 1\ndrm-engine-x: 2 ns\n"
+		"drm-cycles-a: 1\ndrm-client-id: 7\ndrm-driver: d\n";
+	static const int readings[] = {8, 7, 6, 3, 5, 2, 1, 4, 0};
+	struct pool pool = {0};
+	struct lines lines;
+	struct claims claims;
+
+	(void)state;
+	if (setjmp(pool.out))
+		fail();
+	lines = reader_read(&pool, word_of(text));
+	claims = claims_make(&pool, &lines);
+	assert_int_equal(claims.count, COUNT(readings));
+	for (size_t i = 0; i < COUNT(readings); i++)
+		assert_int_equal(claims.all[i].reading, readings[i]);
 	pool_free(&pool);
 }
 
@@ -253,8 +277,10 @@ static void test_nodes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_same),  cmocka_unit_test(test_order),
-		cmocka_unit_test(test_kinds), cmocka_unit_test(test_descriptors),
+		cmocka_unit_test(test_same),   cmocka_unit_test(test_order),
+		cmocka_unit_test(test_claims),
+
+		cmocka_unit_test(test_kinds),  cmocka_unit_test(test_descriptors),
 		cmocka_unit_test(test_nodes),
 	};
 
