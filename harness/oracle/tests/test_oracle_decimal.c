@@ -72,6 +72,7 @@ static void test_mul(void **state)
 	assert_word(dec_mul(*state, word("0"), UINT64_MAX), "0");
 	assert_word(dec_mul(*state, word("12"), 0), "0");
 	assert_word(dec_mul(*state, word("544428"), 1024), "557494272");
+	assert_word(dec_mul(*state, word("9"), UINT64_MAX), "166020696663385964535");
 	/* (2^64 - 1)^2 = 2^128 - 2^65 + 1 */
 	assert_word(dec_mul(*state, word("18446744073709551615"), UINT64_MAX),
 		    "340282366920938463426481119284349108225");
