@@ -107,7 +107,8 @@ static void add_capacity_like(struct pool *pool, struct claims *claims, struct c
 	claim->malformed &= value_is_malformed(line->value, &measure_time);
 	other = *claim;
 	word_after(line->key, WORD("drm-engine-"), &other.name);
-	other.field = ENGINE_BUSY; /* ns changes no number, and no capacity has it: it may be absent */
+	other.field =
+		ENGINE_BUSY; /* ns changes no number, and no capacity has it: it may be absent */
 	add_claim(pool, claims, other);
 }
 

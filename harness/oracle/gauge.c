@@ -112,7 +112,7 @@ static void add_over_wall(struct ratios *ratios, enum gauge_kind kind, long doub
 		add_no_time(ratios, growth);
 }
 
-/* What the gauge reads over the time from `since` to now; nothing where no cycle passed in it. */
+/* Adds the utilization from `since` to now; nothing where total-cycles did not grow. */
 static void add_since(struct ratios *ratios, struct pool *pool, enum gauge_kind kind,
 		      const struct interval *interval, const struct look *since)
 {

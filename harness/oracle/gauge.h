@@ -58,7 +58,7 @@ struct interval {
 
 void ratios_add_all(struct ratios *ratios, const struct ratios *other);
 
-/* ratios_add_nothing - nothing grew, as far as anybody can tell: 0, or absent. */
+/* ratios_add_nothing - no growth is known: 0, or absent. */
 void ratios_add_nothing(struct ratios *ratios);
 
 bool ratios_same(const struct ratios *a, const struct ratios *b);

@@ -267,7 +267,7 @@ static void test_nul(void **state)
 	      "[" STATE("{'members':[" M3 "],'optional':true,'*':{'anything':true}}") "]]");
 }
 
-/* Two descriptors of one node and a third of another: who goes by the pdev names any device. */
+/* Two descriptors of one node and a third of another: identity by pdev leaves the device open. */
 static void test_third_node(void **state)
 {
 #define OF(fd, minor) "@ 0 pid=1 fd=" fd " dev=226:" minor TEXT
@@ -282,7 +282,7 @@ static void test_third_node(void **state)
 			PDEV E("5", NONE) "}") "]]");
 }
 
-/* Everything is chosen otherwise than by default: the largest values, the id, the NUL, and who refuses a text. */
+/* Everything is chosen otherwise than by default: the largest values, identity by id, text up to its NUL, refusal. */
 static void test_all_at_once(void **state)
 {
 	static const char text[] =

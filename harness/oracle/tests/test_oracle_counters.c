@@ -171,7 +171,7 @@ static void test_maxfreq_changes(void **state)
 #define AGAIN  AT("40") "drm-cycles-e: 13\ndrm-total-cycles-e: 50\n" GHZ
 
 /*
- * Either may be left aside where both are printed (rst:138, 150). Who goes by maxfreq still has the
+ * Either may be left aside where both are printed (rst:138, 150). A reader that prefers maxfreq still holds the
  * total-cycles of before, until they are printed alone.
  */
 static void test_left_aside(void **state)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who is the same client. Which bug makes this fail? Two clients that are taken for one, or one that is taken for two,
+ * Identity of clients. Which bug makes this fail? Two clients that are taken for one, or one that is taken for two,
  * by any of the three ways to tell clients apart.
  */
 #include <setjmp.h>
@@ -32,9 +32,9 @@ static const struct {
 	{{NODE(0), D, ID("7")}, {NODE(0), D, ID("7")}, true, true, true, false},
 	{{NODE(0), D, ID("7")}, {NODE(0), D, ID("8")}, false, false, false, false},
 	{{NODE(0), D, ID("7")}, {NODE(0), D, .file = &fd3}, false, false, false, false},
-	/* no pdev: an id is unique everywhere, to who goes by it */
+	/* no pdev: an id is unique everywhere, by id */
 	{{NODE(0), D, ID("7")}, {NODE(1), D, ID("7")}, false, false, true, false},
-	/* a pdev: the device is told by it */
+	/* a pdev names the device */
 	{{NODE(0), D, PDEV("03"), ID("7")},
 	 {NODE(1), D, PDEV("03"), ID("7")},
 	 false,

@@ -111,7 +111,7 @@ static void test_nul(void **state)
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	/* Who stops there sees a text in good form, with one engine; who goes on sees both, and a broken text. */
+	/* Up to there it is in good form and has one engine; as a whole it is broken and has two. */
 	observer = observe_text(text, sizeof(text) - 1, true);
 	assert_true(observer.ambiguity.nul && !observer.ambiguity.refusal);
 	assert_int_equal(observer.clients[0].engine_count, 1);
@@ -123,11 +123,11 @@ static void test_nul(void **state)
 	assert_false(observe_text(text, nul, true).ambiguity.nul);
 }
 
-/* --- who is who ------------------------------------------------------------------------------------- */
+/* --- reads without a descriptor ------------------------------------------------------------------- */
 
 #define ALONE(t) "@ " t "\ndrm-driver: d\n"
 
-/* Of several reads without pid and fd, who prints no id can be any of them. */
+/* Several reads without pid and fd can be told apart only by their ids. */
 static void test_nameless(void **state)
 {
 	static const struct {
@@ -185,7 +185,7 @@ static void test_window(void **state)
 	}
 }
 
-/* --- who cannot be read ----------------------------------------------------------------------------- */
+/* --- unreadable descriptors ----------------------------------------------------------------------- */
 
 #define ERR(t, fd) "@ " t " pid=1 fd=" fd " dev=226:0 err=13\n"
 #define FD(fd)	   "{'pid':'1','fd':'" fd "'}"
@@ -204,7 +204,7 @@ static void check_last(const char *recording, const char *want)
 static void test_unread(void **state)
 {
 	(void)state;
-	/* Nobody knows whose they are. */
+	/* They are of no known client. */
 	check_last(ERR("0", "3") ERR("0", "4") ERR("0", "5"),
 		   "{'clients':[" UNREAD("3") "," UNREAD("4") "," UNREAD("5") "]}");
 	/* The first is a client's. */

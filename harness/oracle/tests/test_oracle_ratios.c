@@ -35,7 +35,7 @@ static void test_most(void **state)
 	assert_true(ratios.anything);
 }
 
-/* What nobody can write down nobody is asked for. */
+/* A ratio beyond what can be written as a decimal may be anything. */
 static void test_bounds(void **state)
 {
 	static const struct {
