@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "heap.h"
 #include "mutant.h"
 
 /* A question may take this much processor time, and so many times what it takes without a mutant. */
@@ -31,13 +32,17 @@ static void *shared(size_t size)
 
 struct question *court_questions(size_t count)
 {
+	static char out[BUFSIZ];
 	struct question *questions = shared((count + 1) * sizeof(*questions));
 	unsigned char *notes = shared((count + 1) * (MUTANTS + 1));
 
-	if (!questions || !notes)
+	/* Or the first question that prints keeps a block for it. */
+	if (!questions || !notes || setvbuf(stdout, out, _IOFBF, sizeof(out)))
 		return NULL;
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		questions[i].notes = notes + i * (MUTANTS + 1);
+		questions[i].kept = COURT_ANY;
+	}
 	return questions;
 }
 
@@ -87,8 +92,10 @@ static bool is_told(const struct question *questions, size_t count, unsigned int
 		memcpy(asked, questions[i].name, COURT_NAME);
 		limit(LIMIT_US + LIMIT_TIMES * questions[i].us);
 		alarm(WALL_S);
-		if (tells(&questions[i]))
+		heap_mark();
+		if (tells(&questions[i]) || heap_kept() > questions[i].kept)
 			return true;
+		heap_check();
 	}
 	strcpy(asked, "-");
 	return false;
@@ -142,8 +149,11 @@ bool court_note(struct question *question, bool (*tells)(const struct question *
 	if (!pid) {
 		dup2(STDERR_FILENO, STDOUT_FILENO);
 		mutant_note(question->notes);
+		heap_mark();
 		if (tells(question))
 			_exit(1);
+		heap_check();
+		question->kept = heap_kept();
 		question->us = court_us();
 		_exit(0);
 	}

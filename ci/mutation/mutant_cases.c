@@ -175,7 +175,7 @@ static bool note(struct question *question, struct matter *matter)
 	const long start = court_us();
 	bool good;
 
-	*question = (struct question){.about = matter, .notes = question->notes};
+	*question = (struct question){.about = matter, .notes = question->notes, .kept = COURT_ANY};
 	strncpy(question->name, matter->one->id, COURT_NAME - 1);
 	mutant_note(question->notes);
 	good = needs_judge(matter) ? passes(matter) : answer(matter);
