@@ -6,25 +6,14 @@
 #include "relation.h"
 #include "set.h"
 
-static json_t *renumbered(const json_t *value)
-{
-	char digits[16];
-	const char *text = json_string_value(value);
-	size_t len = text ? strlen(text) : 0;
-
-	if (!text || len >= sizeof(digits))
-		return json_deep_copy(value);
-	memcpy(digits, text, len + 1);
-	relation_renumber(digits, len);
-	return json_string(digits);
-}
-
 static void renumber_member(json_t *object, const char *name)
 {
-	const json_t *value = json_object_get(object, name);
+	const char *text = json_string_value(json_object_get(object, name));
+	char *digits = text ? strdup(text) : NULL;
 
-	if (json_is_string(value))
-		json_object_set_new(object, name, renumbered(value));
+	if (digits && relation_renumber(digits, strlen(digits)))
+		json_object_set_new(object, name, json_string(digits));
+	free(digits);
 }
 
 /* Leave only members that are in known. */

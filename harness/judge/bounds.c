@@ -82,34 +82,26 @@ struct bounds bounds_at(const json_t *expect, const char *const *path)
 void bounds_sum_init(struct bounds_sum *sum)
 {
 	*sum = (struct bounds_sum){.low = strdup("0"), .high = strdup("0")};
-	sum->broken = !sum->low || !sum->high;
 }
 
-static void add_to(char **sum, const char *part, bool *broken)
+static void add_to(char **sum, const char *part)
 {
-	char *next = exact_add(*sum, part);
+	char *next = *sum ? exact_add(*sum, part) : NULL;
 
-	*broken |= !next;
-	if (!next)
-		return;
 	free(*sum);
 	*sum = next;
 }
 
 void bounds_sum_add(struct bounds_sum *sum, struct bounds part, bool optional)
 {
-	if (sum->broken)
-		return;
 	if (!optional) {
-		add_to(&sum->low, part.low, &sum->broken);
+		add_to(&sum->low, part.low);
 		sum->surely |= part.surely;
 	}
-	if (sum->high && part.high)
-		add_to(&sum->high, part.high, &sum->broken);
-	else {
-		free(sum->high);
-		sum->high = NULL;
-	}
+	if (part.high)
+		add_to(&sum->high, part.high);
+	else
+		sum->endless = true;
 }
 
 void bounds_sum_free(struct bounds_sum *sum)

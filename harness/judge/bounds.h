@@ -20,10 +20,9 @@ struct bounds {
 struct bounds bounds_at(const json_t *expect, const char *const *path);
 
 struct bounds_sum {
-	char *low;
-	char *high; /* NULL: no end */
+	char *low, *high; /* NULL: memory ran out */
+	bool endless; /* high is no end */
 	bool surely; /* one part surely was there */
-	bool broken; /* memory ran out: the sum is no good */
 };
 
 void bounds_sum_init(struct bounds_sum *sum);

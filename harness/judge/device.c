@@ -11,13 +11,17 @@ const char *device_name(const json_t *object)
 	return json_string_value(json_object_get(object, "device"));
 }
 
-/* Negative: one of them does not say, or says a set; else whether both say the same. */
-static int same_word(const json_t *a, const json_t *b, const char *name)
+/* UNKNOWN: one of them has no such word, or a set. */
+enum likeness { UNKNOWN, ALIKE, UNLIKE };
+
+static enum likeness same_word(const json_t *a, const json_t *b, const char *name)
 {
 	const char *x = json_string_value(json_object_get(a, name));
 	const char *y = json_string_value(json_object_get(b, name));
 
-	return x && y ? !strcmp(x, y) : -1;
+	if (!x || !y)
+		return UNKNOWN;
+	return strcmp(x, y) == 0 ? ALIKE : UNLIKE;
 }
 
 static bool knows_key(const json_t *client)
@@ -34,19 +38,19 @@ static bool has_pdev(const json_t *client)
 
 enum device_relation device_relation(const json_t *a, const json_t *b)
 {
-	int key = same_word(a, b, "device_key");
-	int driver = same_word(a, b, "driver");
-	int pdev = same_word(a, b, "pdev");
+	enum likeness key = same_word(a, b, "device_key");
+	enum likeness driver = same_word(a, b, "driver");
+	enum likeness pdev = same_word(a, b, "pdev");
 
-	if (key > 0)
+	if (key == ALIKE)
 		return DEVICE_SAME;
 	/* The primary and the render node of one device differ in rdev. */
-	if (driver > 0 && pdev > 0)
+	if (driver == ALIKE && pdev == ALIKE)
 		return knows_key(a) || knows_key(b) ? DEVICE_UNKNOWN : DEVICE_SAME;
 	/* Where no pdev is printed, nothing in the texts tells two devices of one driver apart. */
-	if (key == 0 && driver > 0 && !has_pdev(a) && !has_pdev(b))
+	if (key == UNLIKE && driver == ALIKE && !has_pdev(a) && !has_pdev(b))
 		return DEVICE_UNKNOWN;
-	if (key == 0 || driver == 0 || pdev == 0)
+	if (key == UNLIKE || driver == UNLIKE || pdev == UNLIKE)
 		return DEVICE_APART;
 	return DEVICE_UNKNOWN;
 }
@@ -88,7 +92,7 @@ static char *kind_of(const struct match *match, const struct match_client *clien
 		json_array_append_new(kind, json_is_string(word) ? json_incref(word) : json_null());
 	}
 	json_array_append(kind, json_object_get(mate(match, client)->client, "device"));
-	text = kind ? json_dumps(kind, JSON_COMPACT) : NULL;
+	text = kind ? json_dumps(kind, 0) : NULL;
 	json_decref(kind);
 	return text;
 }
@@ -123,7 +127,7 @@ static bool judge_named(const struct match *match, struct judge_diff *diff)
 	for (size_t i = 0; i < match->answered_count; i++) {
 		const struct match_client *client = &match->answered[i];
 
-		if (client->mate == MATCH_NONE || device_name(client->client))
+		if (device_name(client->client))
 			continue;
 		diff_add(diff, NULL, "%s: device: expected a string", client->label);
 		ok = false;

@@ -27,10 +27,9 @@ bool exact_valid(const char *s)
 int exact_cmp(const char *a, const char *b)
 {
 	size_t la = strlen(a), lb = strlen(b);
+	int order = (la > lb) - (la < lb);
 
-	if (la != lb)
-		return la < lb ? -1 : 1;
-	return strcmp(a, b);
+	return order ? order : strcmp(a, b);
 }
 
 char *exact_add(const char *a, const char *b)
@@ -75,13 +74,13 @@ static bool halve(char *digits, size_t len)
 /* 2^n - 1 is odd n times when it is halved, and then 0. */
 bool exact_limit(const char *s)
 {
-	char digits[LIMIT_DIGITS + 1];
+	char digits[LIMIT_DIGITS + 1] = "";
 	size_t len = exact_valid(s) ? strlen(s) : 0;
 	unsigned int bits = 0;
 
 	if (!len || len > LIMIT_DIGITS)
 		return false;
-	memcpy(digits, s, len + 1);
+	memcpy(digits, s, len);
 	while (halve(digits, len))
 		bits++;
 	return strspn(digits, "0") == len && bits >= 31 && bits <= 256;

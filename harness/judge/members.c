@@ -28,22 +28,19 @@ static int by_name(const void *a, const void *b)
 {
 	const char *x = *(char *const *)a, *y = *(char *const *)b;
 	size_t pid_x = strcspn(x, "/"), pid_y = strcspn(y, "/");
-	int order;
+	int order = (pid_x > pid_y) - (pid_x < pid_y);
 
-	if (pid_x != pid_y)
-		return pid_x < pid_y ? -1 : 1;
-	order = memcmp(x, y, pid_x);
-	if (order)
-		return order;
-	if (strlen(x) != strlen(y))
-		return strlen(x) < strlen(y) ? -1 : 1;
-	return strcmp(x, y);
+	if (!order)
+		order = memcmp(x, y, pid_x);
+	if (!order)
+		order = (strlen(x) > strlen(y)) - (strlen(x) < strlen(y));
+	return order ? order : strcmp(x, y);
 }
 
 static char *join(char *const *names, size_t count)
 {
 	char *text = NULL;
-	size_t len = 0;
+	size_t len;
 	FILE *out = open_memstream(&text, &len);
 
 	if (!out)

@@ -108,7 +108,6 @@ static bool judge_any(const json_t *list, const json_t *answer, unsigned int fea
 		struct judge_diff lines = {0};
 
 		if (judge_one(one, answer, features, diff ? &lines : NULL, depth)) {
-			judge_diff_free(&lines);
 			judge_diff_free(&best);
 			return true;
 		}

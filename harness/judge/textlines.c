@@ -5,33 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t count_lines(const char *text, size_t len)
-{
-	size_t count = 1;
-
-	for (const char *at = text; (at = memchr(at, '\n', (size_t)(text + len - at))); at++)
-		count++;
-	return count;
-}
-
-static bool has_control(const char *bytes, size_t len, bool tabs)
-{
-	for (size_t i = 0; i < len; i++) {
-		unsigned char byte = (unsigned char)bytes[i];
-
-		if (byte < 0x20 && !(tabs && byte == '\t'))
-			return true;
-	}
-	return false;
-}
-
+/* Of a line with a colon. */
 static bool is_plain(const struct textline *line, size_t bare)
 {
-	if (!bare)
-		return true;
-	return line->key_len > 0 && !memchr(line->start, ' ', line->key_len) &&
-	       !has_control(line->start, line->key_len, false) &&
-	       !has_control(line->start, bare, true);
+	for (size_t i = 0; i < bare; i++) {
+		unsigned char byte = (unsigned char)line->start[i];
+
+		/* In a key, tabs and blanks are no better than control bytes. */
+		if (i < line->key_len ? byte <= ' ' : byte < ' ' && byte != '\t')
+			return false;
+	}
+	return line->key_len > 0;
 }
 
 /* Fill *line from the bytes at start, at most left; returns whether it is plain. */
@@ -42,9 +26,8 @@ static bool split_line(struct textline *line, const char *start, size_t left)
 
 	*line = (struct textline){.start = start, .len = bare + !!feed};
 	colon = memchr(start, ':', bare);
-	line->value = start + bare;
 	if (!colon)
-		return is_plain(line, bare);
+		return !bare;
 	line->key_len = (size_t)(colon - start);
 	line->is_drm = line->key_len > 4 && !memcmp(start, "drm-", 4);
 	line->value = colon + 1;
@@ -58,18 +41,14 @@ static int by_key(const void *a, const void *b)
 {
 	const struct textline *x = *(const struct textline *const *)a;
 	const struct textline *y = *(const struct textline *const *)b;
+	int order = (x->key_len > y->key_len) - (x->key_len < y->key_len);
 
-	if (x->key_len != y->key_len)
-		return x->key_len < y->key_len ? -1 : 1;
-	return memcmp(x->start, y->start, x->key_len);
+	return order ? order : memcmp(x->start, y->start, x->key_len);
 }
 
-static int find_repeats(struct textlines *lines)
+/* Sorts the lines with drm- keys, for which there is room. */
+static void find_repeats(struct textlines *lines, const struct textline **sorted)
 {
-	const struct textline **sorted = calloc(lines->drm_count + 1, sizeof(*sorted));
-
-	if (!sorted)
-		return -ENOMEM;
 	for (size_t i = 0; i < lines->drm_count; i++)
 		sorted[i] = &lines->list[lines->drm[i]];
 	qsort(sorted, lines->drm_count, sizeof(*sorted), by_key);
@@ -77,8 +56,6 @@ static int find_repeats(struct textlines *lines)
 		if (!by_key(&sorted[i - 1], &sorted[i]))
 			lines->has_repeats = true;
 	}
-	free(sorted);
-	return 0;
 }
 
 static void split_all(struct textlines *lines, const char *text, size_t len)
@@ -96,29 +73,28 @@ static void split_all(struct textlines *lines, const char *text, size_t len)
 
 int textlines_split(struct textlines *lines, const char *text, size_t len)
 {
-	size_t room = len ? count_lines(text, len) : 0;
-	int ret = -ENOMEM;
+	const struct textline **sorted;
+	size_t room = 1;
 
+	for (size_t i = 0; i < len; i++)
+		room += text[i] == '\n';
 	*lines = (struct textlines){
-		.list = calloc(room + 1, sizeof(*lines->list)),
-		.drm = calloc(room + 1, sizeof(*lines->drm)),
+		.list = calloc(room, sizeof(*lines->list) + sizeof(*lines->drm) + sizeof(*sorted)),
 		.is_plain = true,
 		.ends_in_lf = !len || text[len - 1] == '\n',
 	};
-	if (lines->list && lines->drm) {
-		split_all(lines, text, len);
-		ret = find_repeats(lines);
-	}
-	if (ret)
-		textlines_free(lines);
-	return ret;
+	if (!lines->list)
+		return -ENOMEM;
+	lines->drm = (size_t *)(lines->list + room);
+	sorted = (const struct textline **)(lines->drm + room);
+	split_all(lines, text, len);
+	find_repeats(lines, sorted);
+	return 0;
 }
 
 void textlines_free(struct textlines *lines)
 {
 	free(lines->list);
-	free(lines->drm);
-	*lines = (struct textlines){0};
 }
 
 bool textline_has_key(const struct textline *line, const char *key)

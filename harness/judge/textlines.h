@@ -11,7 +11,8 @@ struct textline {
 	const char *start;
 	size_t len; /* its line feed included */
 	size_t key_len; /* bytes before the first colon; 0 where there is none */
-	const char *value; /* after the colon and the blanks and tabs that follow it */
+	const char
+		*value; /* after the colon and the blanks and tabs that follow it; NULL: no colon */
 	size_t value_len; /* up to the line feed */
 	bool is_drm; /* the key begins with drm- */
 };
@@ -19,7 +20,7 @@ struct textline {
 struct textlines {
 	struct textline *list;
 	size_t count;
-	size_t *drm; /* the places of the lines with drm- keys, in order */
+	size_t *drm; /* the places of the lines with drm- keys, in order; of the list's block */
 	size_t drm_count;
 	bool is_plain; /* nothing that makes a line hard to read: see textlines_split() */
 	bool ends_in_lf; /* or is empty */

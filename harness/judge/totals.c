@@ -64,15 +64,15 @@ static json_t *sum_set(const struct bounds_sum *sum)
 {
 	json_t *set;
 
-	if (sum->broken)
+	if (!sum->low || !sum->high)
 		return NULL;
-	if (!sum->high)
+	if (sum->endless)
 		set = json_pack("{s:s}", "min", sum->low);
 	else if (!strcmp(sum->low, sum->high))
 		set = json_string(sum->low);
 	else
 		set = json_pack("{s:s,s:s}", "min", sum->low, "max", sum->high);
-	if (sum->surely || strcmp(sum->low, "0") != 0)
+	if (sum->surely)
 		return set;
 	return json_pack("{s:[on]}", "any", set);
 }
@@ -123,26 +123,19 @@ static bool judge_field(const struct device *device, const char *group, const ch
 }
 
 /* The names that an expectation knows in a group of engines or regions. */
-static void add_names(const json_t *expect, json_t *names, unsigned int depth)
+static void add_names(const json_t *expect, json_t *names)
 {
+	const enum set_kind kind = set_kind(expect);
 	const char *name;
 	json_t *value;
 	size_t index;
 
-	if (!depth)
-		return;
-	if (set_kind(expect) == SET_ALTERNATIVES) {
+	if (kind == SET_ALTERNATIVES)
 		json_array_foreach(json_object_get(expect, "any"), index, value)
-			add_names(value, names, depth - 1);
-		return;
-	}
-	if (set_kind(expect) != SET_OBJECT)
-		return;
-	json_object_foreach((json_t *)expect, name, value)
-	{
-		if (strcmp(name, "*") != 0)
+			add_names(value, names);
+	if (kind == SET_OBJECT)
+		json_object_foreach((json_t *)expect, name, value)
 			json_object_set_new_nocheck(names, name, json_true());
-	}
 }
 
 static json_t *all_names(const struct device *device, const char *group)
@@ -150,9 +143,10 @@ static json_t *all_names(const struct device *device, const char *group)
 	json_t *names = json_object();
 
 	for (size_t i = 0; names && i < device->count; i++)
-		add_names(json_object_get(device->clients[i]->client, group), names, SET_DEPTH);
+		add_names(json_object_get(device->clients[i]->client, group), names);
 	if (names)
-		add_names(json_object_get(device->total, group), names, 1);
+		add_names(json_object_get(device->total, group), names);
+	json_object_del(names, "*");
 	return names;
 }
 

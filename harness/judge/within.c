@@ -111,7 +111,7 @@ static const char *skip_replacements(const char *s)
 /* Decoders differ in how many U+FFFD they write for a run of bad bytes: a run equals a run. */
 static bool same_text(const char *a, const char *b)
 {
-	for (; *a && *b; a++, b++) {
+	for (; *a; a++, b++) {
 		const char *after_a = skip_replacements(a), *after_b = skip_replacements(b);
 
 		if ((after_a == a) != (after_b == b))
@@ -122,7 +122,7 @@ static bool same_text(const char *a, const char *b)
 		} else if (*a != *b)
 			return false;
 	}
-	return *a == *b;
+	return !*b;
 }
 
 static bool within_word(const struct question *q, struct judge_diff *diff)
@@ -140,15 +140,18 @@ static bool within_word(const struct question *q, struct judge_diff *diff)
 }
 
 /* An alternative whose differences are places inside of it, at whatever depth of sets. */
-static bool has_places(const json_t *expect, unsigned int depth)
+static bool has_places(const json_t *expect)
 {
-	const json_t *list = json_object_get(expect, "any");
 	size_t index;
 	json_t *one;
 
-	if (!depth || set_kind(expect) != SET_ALTERNATIVES)
-		return depth && set_kind(expect) == SET_OBJECT;
-	json_array_foreach((json_t *)list, index, one) if (has_places(one, depth - 1)) return true;
+	if (set_kind(expect) != SET_ALTERNATIVES)
+		return set_kind(expect) == SET_OBJECT;
+	json_array_foreach(json_object_get(expect, "any"), index, one)
+	{
+		if (has_places(one))
+			return true;
+	}
 	return false;
 }
 
@@ -166,11 +169,10 @@ static bool within_any(const struct question *q, struct judge_diff *diff)
 
 		sub.expect = one;
 		if (within(&sub, diff ? &lines : NULL)) {
-			judge_diff_free(&lines);
 			judge_diff_free(&best);
 			return true;
 		}
-		if (has_places(one, q->depth) && diff_nearer(&lines, &best)) {
+		if (has_places(one) && diff_nearer(&lines, &best)) {
 			judge_diff_free(&best);
 			best = lines;
 		} else
