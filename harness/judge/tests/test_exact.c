@@ -8,8 +8,8 @@
 static void test_valid(void **state)
 {
 	static const char *const good[] = {"0", "1", "10", "18446744073709551616"};
-	static const char *const bad[] = {"",	"00", "01",  "+1",  "-1",
-					  " 1", "1 ", "1.0", "0x1", "1e3"};
+	static const char *const bad[] = {"",	"00",  "01",  "+1",  "-1", " 1",
+					  "1 ", "1.0", "0x1", "1e3", "1:", ":"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(good) / sizeof(*good); i++)
@@ -80,18 +80,22 @@ static void test_limit(void **state)
 					  MAX_256 "0",
 					  "01",
 					  ""};
+	char huge[1000] = "";
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(good) / sizeof(*good); i++)
 		assert_true(exact_limit(good[i]));
 	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++)
 		assert_false(exact_limit(bad[i]));
+	memset(huge, '9', sizeof(huge) - 1);
+	assert_false(exact_limit(huge));
 }
 
 static void test_ratio(void **state)
 {
-	static const char *const bad[] = {"",	 ".5",	"1.",  "-0.5", "+1", "1e-3", "nan",
-					  "inf", "0x1", "1,5", " 1",   "1 ", "1.5.2"};
+	static const char *const bad[] = {"",	   ".5",  "1.",	 "-0.5", "+1", "1e-3",
+					  "nan",   "inf", "0x1", "1,5",	 " 1", "1 ",
+					  "1.5.2", "1:",  ":",	 "1.:"};
 	char huge[401];
 	double got;
 
@@ -117,6 +121,8 @@ static void test_near(void **state)
 	assert_true(exact_near(0, 4.9e-5));
 	assert_false(exact_near(0, 5.1e-5));
 	assert_true(exact_near(0.0123, 0.01234));
+	assert_true(exact_near(
+		0.0123, 0.01235)); /* as binary fractions they are more apart than in decimals */
 	assert_false(exact_near(0.0123, 0.01236));
 }
 
