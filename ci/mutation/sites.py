@@ -13,8 +13,9 @@ CONSTANT = {"UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "StaticAssertDecl", "Con
 COMMUTATIVE = {"spans_equal", "bytes_equal", "places_equal", "word_differs", "strings_equal", "differs",
                "add_sat", "mul_sat", "wide_mul", "size_add", "fgpu_add", "fgpu_scale", "place", "coprime",
                "word_same", "json_equal", "track_same", "choice_same",
-               "gauge_same", "look_same", "reading_same", "pool_alloc", "calloc", "ratios_same"}  # their arguments may be swapped
-EQUALITIES = {"strcmp", "memcmp", "strncmp"}  # theirs, too, where the answer is compared with 0
+               "gauge_same", "look_same", "reading_same", "pool_alloc", "calloc", "ratios_same", "reallocarray", "fmax",
+               "exact_add", "exact_near", "same_text", "same_word", "device_relation", "unite", "fwrite"}  # their arguments may be swapped
+EQUALITIES = {"strcmp", "memcmp", "strncmp", "by_key"}  # theirs, too, where the answer is compared with 0
 INTEGERS = re.compile(r"(const )?(unsigned |signed )?(char|short|int|long|long long)$")
 
 
