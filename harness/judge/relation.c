@@ -144,115 +144,109 @@ bool relation_renumber(char *digits, size_t len)
 	return true;
 }
 
-/* One text, changed. Returns 0, -ENOTSUP or -ENOMEM. */
-static int change_text(const struct relation *relation, const char *text, size_t text_len,
-		       uint64_t seed, char **bytes, size_t *len)
+/* Of a stream of memory fclose() reports what could not be written, too. */
+static int closed(FILE *out, int ret)
+{
+	return fclose(out) ? -ENOMEM : ret;
+}
+
+static int change_lines(const struct relation *relation, struct textlines *lines, uint64_t seed,
+			char **bytes, size_t *len)
+{
+	FILE *out;
+
+	if (!relation->text_holds(lines))
+		return -ENOTSUP;
+	out = open_memstream(bytes, len);
+	if (!out)
+		return -ENOMEM;
+	relation->text_change(lines, seed, out);
+	return closed(out, 0);
+}
+
+/* One read of a recording; a text that is not about DRM stays as it is. */
+static int change_read(const struct relation *relation, struct rec_read read, uint64_t seed,
+		       FILE *out)
 {
 	struct textlines lines;
-	int ret = textlines_split(&lines, text, text_len);
-	FILE *out;
+	char *bytes = NULL;
+	int ret = textlines_split(&lines, read.text, read.len);
 
 	if (ret)
 		return ret;
-	if (!relation->text_holds(&lines)) {
-		textlines_free(&lines);
-		return -ENOTSUP;
+	if (!read.err && lines.drm_count) {
+		ret = change_lines(relation, &lines, seed, &bytes, &read.len);
+		read.text = bytes;
 	}
-	out = open_memstream(bytes, len);
-	if (out)
-		relation->text_change(&lines, seed, out);
 	textlines_free(&lines);
-	return out && !fclose(out) ? 0 : -ENOMEM;
-}
-
-static bool has_drm(const struct rec_read *read)
-{
-	struct textlines lines;
-	bool found;
-
-	if (read->err || textlines_split(&lines, read->text, read->len))
-		return false;
-	found = lines.drm_count > 0;
-	textlines_free(&lines);
-	return found;
-}
-
-/* Every text of a recording that is about DRM, changed; owned[i] gets what is to be freed. */
-static int change_texts(const struct relation *relation, struct recording *rec, uint64_t seed,
-			char **owned)
-{
-	for (size_t i = 0; i < rec->read_count; i++) {
-		struct rec_read *read = &rec->reads[i];
-		size_t len = 0;
-		int ret;
-
-		if (!has_drm(read))
-			continue;
-		ret = change_text(relation, read->text, read->len, seed + i, &owned[i], &len);
-		if (ret)
-			return ret;
-		read->text = owned[i];
-		read->len = len;
-	}
-	return 0;
-}
-
-static int change_by_text(const struct relation *relation, struct recording *rec, uint64_t seed,
-			  FILE *out)
-{
-	char **owned = calloc(rec->read_count + 1, sizeof(*owned));
-	int ret = owned ? change_texts(relation, rec, seed, owned) : -ENOMEM;
-
 	if (!ret)
-		ret = rec_write(out, rec);
-	for (size_t i = 0; owned && i < rec->read_count; i++)
-		free(owned[i]);
-	free(owned);
+		rec_write_read(out, &read);
+	free(bytes);
 	return ret;
 }
 
-static int change_recording(const struct relation *relation, struct recording *rec, uint64_t seed,
-			    FILE *out)
+static int change_recording(const struct relation *relation, const struct recording *rec,
+			    uint64_t seed, FILE *out)
 {
-	if (relation->text_change)
-		return change_by_text(relation, rec, seed, out);
-	if (!relation->rec_holds(rec))
-		return -ENOTSUP;
-	return relation->rec_change(rec, seed, out) ? -ENOMEM : 0;
+	int ret = 0;
+
+	if (relation->rec_change) {
+		if (!relation->rec_holds(rec))
+			return -ENOTSUP;
+		relation->rec_change(rec, seed, out);
+		return 0;
+	}
+	rec_write_header(out, rec);
+	for (size_t i = 0; !ret && i < rec->read_count; i++)
+		ret = change_read(relation, rec->reads[i], seed + i, out);
+	return ret;
 }
 
-/* The bytes as our writer writes them, to see whether a change is one. */
-static int written(const struct recording *rec, char **bytes, size_t *len)
+static bool same_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	return a_len == b_len && (!a_len || !memcmp(a, b, a_len));
+}
+
+/* As our writer writes it, to see whether a change is one. */
+static int write_plain(const struct recording *rec, char **bytes, size_t *len)
 {
 	FILE *out = open_memstream(bytes, len);
-	int ret = out ? rec_write(out, rec) : -ENOMEM;
 
-	if (out && fclose(out))
-		ret = -ENOMEM;
-	return ret;
+	if (!out)
+		return -ENOMEM;
+	rec_write(out, rec);
+	return closed(out, 0);
 }
 
-static int apply_to_recording(const struct relation *relation, const struct decoy_case *one,
+static int apply_to_recording(const struct relation *relation, const struct recording *rec,
 			      uint64_t seed, char **bytes, size_t *len)
 {
 	char *before = NULL;
-	size_t before_len = 0;
+	size_t before_len;
+	FILE *out = open_memstream(bytes, len);
+	int ret;
+
+	if (!out)
+		return -ENOMEM;
+	ret = closed(out, change_recording(relation, rec, seed, out));
+	if (!ret)
+		ret = write_plain(rec, &before, &before_len);
+	if (!ret && same_bytes(*bytes, *len, before, before_len))
+		ret = -ENOTSUP;
+	free(before);
+	return ret;
+}
+
+static int load_and_apply(const struct relation *relation, const struct decoy_case *one,
+			  uint64_t seed, char **bytes, size_t *len)
+{
 	struct rec_error error;
 	struct recording *rec;
-	FILE *out;
 	int ret = rec_load(&rec, one->bytes, one->len, &error);
 
 	if (ret)
 		return ret == -ENOMEM ? ret : -ENOTSUP;
-	ret = written(rec, &before, &before_len);
-	out = open_memstream(bytes, len);
-	if (!ret)
-		ret = out ? change_recording(relation, rec, seed, out) : -ENOMEM;
-	if (out && fclose(out))
-		ret = -ENOMEM;
-	if (!ret && *len == before_len && !memcmp(*bytes, before, before_len))
-		ret = -ENOTSUP;
-	free(before);
+	ret = apply_to_recording(relation, rec, seed, bytes, len);
 	rec_free(rec);
 	return ret;
 }
@@ -260,13 +254,15 @@ static int apply_to_recording(const struct relation *relation, const struct deco
 static int apply_to_text(const struct relation *relation, const struct decoy_case *one,
 			 uint64_t seed, char **bytes, size_t *len)
 {
-	int ret;
+	struct textlines lines;
+	int ret = textlines_split(&lines, one->bytes, one->len);
 
-	if (!relation->text_change)
-		return -ENOTSUP;
-	ret = change_text(relation, one->bytes, one->len, seed, bytes, len);
-	if (!ret && *len == one->len && (!*len || !memcmp(*bytes, one->bytes, *len)))
+	if (ret)
+		return ret;
+	ret = change_lines(relation, &lines, seed, bytes, len);
+	if (!ret && same_bytes(*bytes, *len, one->bytes, one->len))
 		ret = -ENOTSUP;
+	textlines_free(&lines);
 	return ret;
 }
 
@@ -276,14 +272,15 @@ int relation_apply(const struct relation *relation, const struct decoy_case *one
 	int ret = -ENOTSUP;
 
 	*bytes = NULL;
-	*len = 0;
-	if (one->level == CASE_MUST && one->target == CASE_CONSUMER && !one->no_relations)
-		ret = one->is_recording ? apply_to_recording(relation, one, seed, bytes, len)
-					: apply_to_text(relation, one, seed, bytes, len);
+	if (one->level != CASE_MUST || one->target != CASE_CONSUMER || one->no_relations)
+		return ret;
+	if (one->is_recording)
+		ret = load_and_apply(relation, one, seed, bytes, len);
+	else if (relation->text_change)
+		ret = apply_to_text(relation, one, seed, bytes, len);
 	if (ret) {
 		free(*bytes);
 		*bytes = NULL;
-		*len = 0;
 	}
 	return ret;
 }

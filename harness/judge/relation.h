@@ -37,7 +37,7 @@ struct relation {
 	bool (*text_holds)(const struct textlines *lines);
 	void (*text_change)(struct textlines *lines, uint64_t seed, FILE *out);
 	bool (*rec_holds)(const struct recording *rec);
-	int (*rec_change)(const struct recording *rec, uint64_t seed, FILE *out);
+	void (*rec_change)(const struct recording *rec, uint64_t seed, FILE *out);
 };
 
 /* relations - all of them; *count gets how many. Static. */

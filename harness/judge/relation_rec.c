@@ -2,6 +2,7 @@
 #include "relation_rec.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +21,10 @@ static struct read_id find_id(const struct rec_read *read)
 	struct read_id id = {0};
 	struct textlines lines;
 
-	if (read->err || textlines_split(&lines, read->text, read->len))
+	if (read->err)
 		return id;
+	if (textlines_split(&lines, read->text, read->len))
+		return (struct read_id){.has_drm = true};
 	id.has_drm = lines.drm_count > 0;
 	for (size_t i = 0; lines.is_plain && !lines.has_repeats && i < lines.count; i++) {
 		if (!textline_has_key(&lines.list[i], "drm-client-id"))
@@ -58,35 +61,27 @@ bool dup_holds(const struct recording *rec)
 		const struct rec_read *read = &rec->reads[i];
 		struct read_id id = find_id(read);
 
-		if (!read->has_pid || !read->has_fd || read->pid < 0 || read->fd < 0)
-			return false;
-		if (id.has_drm && !id.len)
+		if (!read->has_pid || (id.has_drm && !id.len))
 			return false;
 	}
 	return true;
 }
 
-int dup_reads(const struct recording *rec, uint64_t seed, FILE *out)
+void dup_reads(const struct recording *rec, uint64_t seed, FILE *out)
 {
 	int32_t pid_step = largest(rec, true) + 1, fd_step = largest(rec, false) + 1;
-	struct recording longer = *rec;
-	int ret;
 
 	(void)seed;
-	longer.reads = reallocarray(NULL, rec->read_count + 1, 3 * sizeof(*longer.reads));
-	if (!longer.reads)
-		return -1;
+	rec_write_header(out, rec);
 	for (size_t i = 0; i < rec->read_count; i++) {
-		struct rec_read *three = &longer.reads[3 * i];
+		struct rec_read dup = rec->reads[i], held = dup;
 
-		three[0] = three[1] = three[2] = rec->reads[i];
-		three[1].fd += fd_step; /* dup() in the process */
-		three[2].pid += pid_step; /* and one that another one holds */
+		dup.fd += fd_step; /* dup() in the process */
+		held.pid += pid_step; /* and one that another process holds */
+		rec_write_read(out, &rec->reads[i]);
+		rec_write_read(out, &dup);
+		rec_write_read(out, &held);
 	}
-	longer.read_count = 3 * rec->read_count;
-	ret = rec_write(out, &longer);
-	free(longer.reads);
-	return ret;
 }
 
 static bool same_time(const struct rec_read *a, const struct rec_read *b)
@@ -100,15 +95,15 @@ static bool same_id(struct read_id a, struct read_id b)
 	return a.len && a.len == b.len && !memcmp(a.digits, b.digits, a.len);
 }
 
-static bool same_text(const struct rec_read *a, const struct rec_read *b)
+static bool texts_equal(const struct rec_read *a, const struct rec_read *b)
 {
 	return a->len == b->len && (!a->len || !memcmp(a->text, b->text, a->len));
 }
 
-static bool same_fd(const struct rec_read *a, const struct rec_read *b)
+/* A sweep has each descriptor once; only two that are not known may be the same. */
+static bool may_be_one(const struct rec_read *a, const struct rec_read *b)
 {
-	return a->has_pid == b->has_pid && a->has_fd == b->has_fd && a->pid == b->pid &&
-	       a->fd == b->fd;
+	return !a->has_pid && !b->has_pid;
 }
 
 /* Which read of a client came last matters where reads of it differ: memory is the last one's. */
@@ -122,9 +117,9 @@ static bool sweep_holds(const struct recording *rec, const struct rec_sweep *swe
 		if (!same_time(&reads[0], &reads[i]) || (id.has_drm && !id.len))
 			return false;
 		for (size_t j = 0; j < i; j++) {
-			if (same_text(&reads[i], &reads[j]))
+			if (texts_equal(&reads[i], &reads[j]))
 				continue;
-			if (same_fd(&reads[i], &reads[j]) || same_id(id, find_id(&reads[j])))
+			if (may_be_one(&reads[i], &reads[j]) || same_id(id, find_id(&reads[j])))
 				return false;
 		}
 	}
@@ -142,26 +137,16 @@ bool order_holds(const struct recording *rec)
 	return true;
 }
 
-int rotate_reads(const struct recording *rec, uint64_t seed, FILE *out)
+void rotate_reads(const struct recording *rec, uint64_t seed, FILE *out)
 {
-	struct recording turned = *rec;
-	int ret;
-
-	turned.reads = calloc(rec->read_count + 1, sizeof(*turned.reads));
-	if (!turned.reads)
-		return -1;
+	rec_write_header(out, rec);
 	for (size_t i = 0; i < rec->sweep_count; i++) {
 		const struct rec_sweep *sweep = &rec->sweeps[i];
-		size_t others = sweep->count > 1 ? sweep->count - 1 : 1;
-		size_t turn = 1 + (size_t)((seed + i) % others);
+		size_t turn = sweep->count > 1 ? 1 + (seed + i) % (sweep->count - 1) : 0;
 
 		for (size_t j = 0; j < sweep->count; j++)
-			turned.reads[sweep->first + j] =
-				rec->reads[sweep->first + (j + turn) % sweep->count];
+			rec_write_read(out, &rec->reads[sweep->first + (j + turn) % sweep->count]);
 	}
-	ret = rec_write(out, &turned);
-	free(turned.reads);
-	return ret;
 }
 
 static bool renumber(int32_t *number)
@@ -186,20 +171,14 @@ bool pids_hold(const struct recording *rec)
 	return true;
 }
 
-int renumber_pids(const struct recording *rec, uint64_t seed, FILE *out)
+void renumber_pids(const struct recording *rec, uint64_t seed, FILE *out)
 {
-	struct recording other = *rec;
-	int ret;
-
 	(void)seed;
-	other.reads = calloc(rec->read_count + 1, sizeof(*other.reads));
-	if (!other.reads)
-		return -1;
-	if (rec->read_count)
-		memcpy(other.reads, rec->reads, rec->read_count * sizeof(*other.reads));
-	for (size_t i = 0; i < rec->read_count; i++)
-		renumber(&other.reads[i].pid);
-	ret = rec_write(out, &other);
-	free(other.reads);
-	return ret;
+	rec_write_header(out, rec);
+	for (size_t i = 0; i < rec->read_count; i++) {
+		struct rec_read other = rec->reads[i];
+
+		renumber(&other.pid);
+		rec_write_read(out, &other);
+	}
 }

@@ -10,12 +10,12 @@
 #include "recording.h"
 
 bool dup_holds(const struct recording *rec);
-int dup_reads(const struct recording *rec, uint64_t seed, FILE *out);
+void dup_reads(const struct recording *rec, uint64_t seed, FILE *out);
 
 bool order_holds(const struct recording *rec);
-int rotate_reads(const struct recording *rec, uint64_t seed, FILE *out);
+void rotate_reads(const struct recording *rec, uint64_t seed, FILE *out);
 
 bool pids_hold(const struct recording *rec);
-int renumber_pids(const struct recording *rec, uint64_t seed, FILE *out);
+void renumber_pids(const struct recording *rec, uint64_t seed, FILE *out);
 
 #endif

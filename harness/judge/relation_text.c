@@ -38,12 +38,15 @@ static void swap_lines(struct textlines *lines, size_t a, size_t b)
 	*y = kept;
 }
 
-/* Lines are in the order of the text when their bytes are. */
+/* Lines are in the order of the text when each begins where the one before it ends. */
 static bool is_in_order(const struct textlines *lines)
 {
-	for (size_t i = 1; i < lines->count; i++) {
-		if (lines->list[i].start < lines->list[i - 1].start)
+	const char *at = lines->list[0].start;
+
+	for (size_t i = 0; i < lines->count; i++) {
+		if (lines->list[i].start != at)
 			return false;
+		at += lines->list[i].len;
 	}
 	return true;
 }
@@ -54,12 +57,25 @@ static void write_all(const struct textlines *lines, FILE *out)
 		textline_write(&lines->list[i], out);
 }
 
+static void put(const char *bytes, size_t len, FILE *out)
+{
+	fwrite(bytes, 1, len, out);
+}
+
+/* What is behind the value: a line feed, or nothing. */
+static void write_rest(const struct textline *line, FILE *out)
+{
+	const char *rest = line->value + line->value_len;
+
+	put(rest, (size_t)(line->start + line->len - rest), out);
+}
+
 /* drm- lines change places with each other; all others stay where they are. */
 void permute_lines(struct textlines *lines, uint64_t seed, FILE *out)
 {
 	for (size_t i = lines->drm_count; i > 1; i--)
 		swap_lines(lines, i - 1, next_random(&seed) % i);
-	if (lines->drm_count > 1 && is_in_order(lines))
+	if (lines->drm_count && is_in_order(lines))
 		swap_lines(lines, 0, lines->drm_count - 1);
 	write_all(lines, out);
 }
@@ -80,9 +96,10 @@ void change_gaps(struct textlines *lines, uint64_t seed, FILE *out)
 			textline_write(line, out);
 			continue;
 		}
-		fwrite(line->start, 1, line->key_len + 1, out);
+		put(line->start, line->key_len + 1, out);
 		fputs(gaps[(seed + i) % 3], out);
-		fwrite(line->value, 1, line->len - (size_t)(line->value - line->start), out);
+		put(line->value, line->value_len, out);
+		write_rest(line, out);
 	}
 }
 
@@ -112,10 +129,9 @@ void change_units(struct textlines *lines, uint64_t seed, FILE *out)
 			textline_write(line, out);
 			continue;
 		}
-		fwrite(line->start, 1, (size_t)(line->value - line->start), out);
+		put(line->start, (size_t)(line->value - line->start), out);
 		memsize_write(&size, out);
-		fwrite(line->value + line->value_len, 1,
-		       (size_t)(line->start + line->len - line->value) - line->value_len, out);
+		write_rest(line, out);
 	}
 }
 
@@ -161,18 +177,22 @@ void add_newline(struct textlines *lines, uint64_t seed, FILE *out)
 		fputc('\n', out);
 }
 
+/* Other digits for an id; false: there are none. */
+static bool other_digits(const struct textline *line, char digits[10])
+{
+	if (line->value_len > 9)
+		return false;
+	memcpy(digits, line->value, line->value_len);
+	return relation_renumber(digits, line->value_len);
+}
+
 bool ids_hold(const struct textlines *lines)
 {
-	for (size_t i = 0; i < lines->count; i++) {
-		const struct textline *line = &lines->list[i];
-		char digits[16];
+	char digits[10];
 
-		if (!textline_has_key(line, "drm-client-id"))
-			continue;
-		if (line->value_len >= sizeof(digits))
-			return false;
-		memcpy(digits, line->value, line->value_len);
-		if (!relation_renumber(digits, line->value_len))
+	for (size_t i = 0; i < lines->count; i++) {
+		if (textline_has_key(&lines->list[i], "drm-client-id") &&
+		    !other_digits(&lines->list[i], digits))
 			return false;
 	}
 	return lines->is_plain && !lines->has_repeats;
@@ -183,17 +203,14 @@ void renumber_ids(struct textlines *lines, uint64_t seed, FILE *out)
 	(void)seed;
 	for (size_t i = 0; i < lines->count; i++) {
 		const struct textline *line = &lines->list[i];
-		char digits[16];
+		char digits[10];
 
-		if (!textline_has_key(line, "drm-client-id") || line->value_len >= sizeof(digits)) {
+		if (!textline_has_key(line, "drm-client-id") || !other_digits(line, digits)) {
 			textline_write(line, out);
 			continue;
 		}
-		memcpy(digits, line->value, line->value_len);
-		relation_renumber(digits, line->value_len);
-		fwrite(line->start, 1, (size_t)(line->value - line->start), out);
-		fwrite(digits, 1, line->value_len, out);
-		fwrite(line->value + line->value_len, 1,
-		       (size_t)(line->start + line->len - line->value) - line->value_len, out);
+		put(line->start, (size_t)(line->value - line->start), out);
+		put(digits, line->value_len, out);
+		write_rest(line, out);
 	}
 }

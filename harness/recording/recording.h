@@ -67,6 +67,9 @@ void rec_free(struct recording *rec);
 /* rec_write - the inverse of rec_load(); len= where the bytes need it. Returns 0 or -errno. */
 int rec_write(FILE *stream, const struct recording *rec);
 
+/* rec_write_header - the first line alone. Returns 0 or -errno. */
+int rec_write_header(FILE *stream, const struct recording *rec);
+
 /* rec_write_read - one read, framing included. */
 int rec_write_read(FILE *stream, const struct rec_read *read);
 

@@ -59,11 +59,8 @@ int rec_write_read(FILE *stream, const struct rec_read *read)
 	return stream_status(stream);
 }
 
-int rec_write(FILE *stream, const struct recording *rec)
+int rec_write_header(FILE *stream, const struct recording *rec)
 {
-	int ret;
-
-	/* Always a header: without one, no read at all would be read back as an empty text. */
 	errno = 0;
 	fputs("# fdseq 1", stream);
 	if (rec->kernel) {
@@ -75,7 +72,14 @@ int rec_write(FILE *stream, const struct recording *rec)
 		percent_write(stream, rec->driver);
 	}
 	fputc('\n', stream);
-	ret = stream_status(stream);
+	return stream_status(stream);
+}
+
+int rec_write(FILE *stream, const struct recording *rec)
+{
+	/* Always a header: without one, no read at all would be read back as an empty text. */
+	int ret = rec_write_header(stream, rec);
+
 	for (size_t i = 0; !ret && i < rec->read_count; i++)
 		ret = rec_write_read(stream, &rec->reads[i]);
 	return ret;
