@@ -14,29 +14,29 @@ static int frame(const struct decoy_case *one, char **bytes, size_t *len)
 {
 	struct rec_read read = rec_alone;
 	FILE *out = open_memstream(bytes, len);
-	int error;
 
 	if (!out)
 		return -ENOMEM;
 	read.text = one->bytes;
 	read.len = one->len;
-	error = rec_write_read(out, &read);
-	return fclose(out) || error ? -ENOMEM : 0;
+	rec_write_read(out, &read);
+	return fclose(out) ? -ENOMEM : 0;
 }
 
 int manner_recording(struct decoy_case *out, const struct decoy_case *one, char **bytes)
 {
+	int ret;
+
 	*out = *one;
 	*bytes = NULL;
 	if (one->is_recording || one->target == CASE_PRODUCER)
 		return 0;
-	if (frame(one, bytes, &out->len))
-		return -ENOMEM;
-	out->bytes = *bytes;
 	out->is_recording = true;
 	out->ask = CASE_ORACLE;
 	out->asked = json_true();
-	return 0;
+	ret = frame(one, bytes, &out->len);
+	out->bytes = *bytes;
+	return ret;
 }
 
 /* --- order ------------------------------------------------------------------------------------- */
@@ -55,93 +55,62 @@ static void turn_round(struct recording *rec)
 	}
 }
 
-static int by_text(const void *a, const void *b)
+/* A value, each list in it as an object of the texts of its parts: equal in whatever order they are. */
+static json_t *unordered(const json_t *value)
 {
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
+	json_t *out, *part;
+	const char *name;
+	size_t i;
 
-/* The parts of a list as texts, in an order that is theirs alone. */
-static char *sorted(const json_t *list, char *(*text)(const json_t *part))
-{
-	size_t count = json_array_size(list), len = 0;
-	char **parts = calloc(count + 1, sizeof(*parts)), *all = NULL;
-	FILE *out = parts ? open_memstream(&all, &len) : NULL;
-	bool good = out;
+	if (!json_is_object(value) && !json_is_array(value))
+		return json_deep_copy(value);
+	out = json_object();
+	json_object_foreach((json_t *)value, name, part)
+		json_object_set_new_nocheck(out, name, unordered(part));
+	json_array_foreach((json_t *)value, i, part)
+	{
+		json_t *alone = json_pack("[o]", unordered(part));
+		char *text = json_dumps(alone, JSON_SORT_KEYS);
 
-	for (size_t i = 0; good && i < count; i++)
-		good = (parts[i] = text(json_array_get(list, i)));
-	if (good)
-		qsort(parts, count, sizeof(*parts), by_text);
-	for (size_t i = 0; i < count && parts; i++) {
-		if (good)
-			fprintf(out, "%s\n", parts[i]);
-		free(parts[i]);
-	}
-	free(parts);
-	if ((out && fclose(out)) || !good) {
-		free(all);
-		all = NULL;
-	}
-	return all;
-}
-
-static char *any_text(const json_t *part)
-{
-	return json_dumps(part, JSON_ENCODE_ANY | JSON_SORT_KEYS | JSON_COMPACT);
-}
-
-static char *client_text(const json_t *client)
-{
-	char *members = sorted(json_object_get(client, "members"), any_text), *text = NULL;
-	json_t *rest = json_copy((json_t *)client);
-	char *other;
-
-	if (json_is_array(json_object_get(client, "members")))
-		json_object_del(rest, "members");
-	other = any_text(rest);
-	if (members && other && asprintf(&text, "%s%s", other, members) < 0)
-		text = NULL;
-	json_decref(rest);
-	free(members);
-	free(other);
-	return text;
-}
-
-static char *state_text(const json_t *expected)
-{
-	const json_t *list = json_object_get(expected, "clients");
-
-	return json_is_array(list) ? sorted(list, client_text) : any_text(expected);
-}
-
-static char *states_text(const json_t *states)
-{
-	size_t len = 0;
-	char *all = NULL;
-	FILE *out = open_memstream(&all, &len);
-	bool good = out;
-
-	for (size_t i = 0; good && i < json_array_size(states); i++) {
-		char *text = state_text(json_array_get(states, i));
-
-		good = text && fprintf(out, "%s\n", text) > 0;
+		json_object_set_new_nocheck(out, text, json_true());
 		free(text);
+		json_decref(alone);
 	}
-	if ((out && fclose(out)) || !good) {
-		free(all);
-		all = NULL;
+	return out;
+}
+
+/* Lists of states have an order, that of the sweeps: each of them as an object, "0", "1" ... */
+static json_t *by_sweep(const json_t *hypotheses)
+{
+	json_t *all = json_array(), *states, *state;
+	size_t i, sweep;
+
+	json_array_foreach((json_t *)hypotheses, i, states)
+	{
+		json_t *named = json_object();
+
+		json_array_foreach(states, sweep, state)
+		{
+			char name[32];
+
+			snprintf(name, sizeof(name), "%zu", sweep);
+			json_object_set(named, name, state);
+		}
+		json_array_append_new(all, named);
 	}
 	return all;
 }
 
-/* The same set of hypotheses; true, too, where memory runs out. */
 static bool same_hypotheses(const json_t *a, const json_t *b)
 {
-	char *x = sorted(a, states_text), *y = sorted(b, states_text);
-	bool same = !x || !y || !strcmp(x, y);
+	json_t *x = by_sweep(a), *y = by_sweep(b);
+	json_t *x_plain = unordered(x), *y_plain = unordered(y);
+	bool same = json_equal(x_plain, y_plain);
 
-	free(x);
-	free(y);
+	json_decref(x);
+	json_decref(y);
+	json_decref(x_plain);
+	json_decref(y_plain);
 	return same;
 }
 
@@ -168,21 +137,21 @@ bool manner_ordered(const struct decoy_case *one)
 
 typedef json_t *narrow(const json_t *set);
 
-/* The set, each of its alternatives narrowed; depth is that of the form. */
-static json_t *each(const json_t *set, narrow *one, unsigned int depth)
+/* The set, each of its alternatives narrowed. */
+static json_t *each(const json_t *set, narrow *one)
 {
 	json_t *list, *alternative;
 	size_t i;
 
-	if (set_kind(set) == SET_ALTERNATIVES && depth) {
+	if (set_kind(set) == SET_ALTERNATIVES) {
 		list = json_array();
 		json_array_foreach(json_object_get(set, "any"), i, alternative)
-			json_array_append_new(list, each(alternative, one, depth - 1));
+			json_array_append_new(list, each(alternative, one));
 		return json_pack("{s:o}", "any", list);
 	}
-	if (set_kind(set) != SET_OBJECT && set_kind(set) != SET_LIST)
-		return set ? json_deep_copy(set) : NULL;
-	return one(set);
+	if (set_kind(set) == SET_OBJECT || set_kind(set) == SET_LIST)
+		return one(set);
+	return json_deep_copy(set);
 }
 
 static json_t *pids(const json_t *members)
@@ -203,7 +172,7 @@ static json_t *pids(const json_t *members)
 static json_t *time_alone(const json_t *engine)
 {
 	json_t *busy = json_object_get(engine, "busy_ns");
-	json_t *narrowed = json_pack("{s:{s:b}}", "*", "anything", 1);
+	json_t *narrowed = json_pack("{s:{s:b}}", "*", "anything", true);
 
 	json_object_set(narrowed, "busy_ns", busy ? busy : json_null());
 	if (!judge_value(busy, NULL))
@@ -217,7 +186,7 @@ static json_t *engine_times(const json_t *engines)
 	const char *name;
 
 	json_object_foreach((json_t *)engines, name, engine)
-		json_object_set_new(narrowed, name, each(engine, time_alone, SET_DEPTH));
+		json_object_set_new(narrowed, name, each(engine, time_alone));
 	return narrowed;
 }
 
@@ -231,13 +200,13 @@ static json_t *client(const json_t *from)
 	json_t *narrowed = json_copy((json_t *)from);
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		json_t *set = each(json_object_get(from, rows[i].name), rows[i].one, SET_DEPTH);
+		json_t *set = each(json_object_get(from, rows[i].name), rows[i].one);
 
 		if (set)
 			json_object_set_new(narrowed, rows[i].name, set);
 	}
 	for (size_t i = 0; i < sizeof(unsaid) / sizeof(unsaid[0]); i++)
-		json_object_set_new(narrowed, unsaid[i], json_pack("{s:b}", "anything", 1));
+		json_object_set_new(narrowed, unsaid[i], json_pack("{s:b}", "anything", true));
 	return narrowed;
 }
 
@@ -253,7 +222,7 @@ static json_t *clients(const json_t *list)
 static json_t *state(const json_t *from)
 {
 	json_t *narrowed = json_copy((json_t *)from);
-	json_t *list = each(json_object_get(from, "clients"), clients, SET_DEPTH);
+	json_t *list = each(json_object_get(from, "clients"), clients);
 
 	if (list)
 		json_object_set_new(narrowed, "clients", list);
@@ -266,27 +235,17 @@ static json_t *states_as_lines(const json_t *states)
 	size_t i;
 
 	json_array_foreach((json_t *)states, i, one)
-		json_array_append_new(narrowed, each(one, state, SET_DEPTH));
+		json_array_append_new(narrowed, each(one, state));
 	return narrowed;
 }
 
 json_t *manner_lines(json_t *expectations)
 {
-	json_t *narrowed = json_array(), *one;
-	bool whole = true;
+	json_t *narrowed = json_array(), *states;
 	size_t i;
 
-	json_array_foreach(expectations, i, one)
-	{
-		json_t *states = states_as_lines(one);
-
-		whole = whole && json_array_size(states) == json_array_size(one) &&
-			!json_array_append(narrowed, states);
-		json_decref(states);
-	}
+	json_array_foreach(expectations, i, states)
+		json_array_append_new(narrowed, states_as_lines(states));
 	json_decref(expectations);
-	if (whole)
-		return narrowed;
-	json_decref(narrowed);
-	return NULL;
+	return narrowed;
 }

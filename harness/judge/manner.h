@@ -22,7 +22,7 @@ bool manner_ordered(const struct decoy_case *one);
 /*
  * manner_lines - expectations of states, narrowed to what lines of `device client pid engine busy_ns`
  * can say: which clients there are, the processes that show them, and their engine times. Takes over
- * expectations; returns a new reference, or NULL: out of memory.
+ * expectations; returns a new reference.
  */
 json_t *manner_lines(json_t *expectations);
 
