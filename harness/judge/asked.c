@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
-#include <string.h>
 
 #include "case.h"
 #include "members.h"
@@ -8,24 +7,19 @@
 #include "recording.h"
 #include "set.h"
 
-/* "10/3" -> "226:128", for the reads of one sweep. A descriptor of two devices has none. */
+/* "10/3" -> "226:128", for the reads of one sweep, each of another descriptor. */
 static json_t *device_keys(const struct recording *rec, const struct rec_sweep *sweep)
 {
 	json_t *keys = json_object();
 
-	for (size_t i = sweep->first; keys && i < sweep->first + sweep->count; i++) {
+	for (size_t i = sweep->first; i < sweep->first + sweep->count; i++) {
 		const struct rec_read *read = &rec->reads[i];
-		char name[32], device[32];
-		const char *before;
+		char name[32];
 
-		if (!read->has_dev || !read->has_pid || !read->has_fd)
+		if (!read->has_dev || !read->has_pid)
 			continue;
 		snprintf(name, sizeof(name), "%d/%d", read->pid, read->fd);
-		snprintf(device, sizeof(device), "%u:%u", read->major, read->minor);
-		before = json_string_value(json_object_get(keys, name));
-		json_object_set_new(keys, name,
-				    !before || !strcmp(before, device) ? json_string(device)
-								       : json_null());
+		json_object_set_new(keys, name, json_sprintf("%u:%u", read->major, read->minor));
 	}
 	return keys;
 }
@@ -34,59 +28,58 @@ static json_t *device_keys(const struct recording *rec, const struct rec_sweep *
 static const char *client_key(const json_t *client, const json_t *keys)
 {
 	json_t *names = json_object(), *lists = json_object(), *value;
-	const char *name, *found = NULL;
-	bool one = names && lists && !members_add(json_object_get(client, "members"), names, lists);
+	const json_t *found = NULL;
+	const char *name;
+	bool one = true;
 
+	members_add(json_object_get(client, "members"), names, lists);
 	json_object_foreach(names, name, value)
 	{
 		const json_t *key = json_object_get(keys, name);
-		const char *device = json_string_value(key);
 
-		one = one && !(key && !device) && !(found && device && strcmp(found, device) != 0);
-		found = device ? device : found;
+		one = one && !(found && key && !json_equal(found, key));
+		found = key ? key : found;
 	}
 	json_decref(names);
 	json_decref(lists);
-	return one ? found : NULL;
-}
-
-static void add_keys(json_t *state, const json_t *keys, unsigned int depth)
-{
-	json_t *clients = json_object_get(state, "clients"), *one;
-	size_t index;
-
-	if (set_kind(state) == SET_ALTERNATIVES && depth) {
-		json_array_foreach(json_object_get(state, "any"), index, one)
-			add_keys(one, keys, depth - 1);
-	}
-	json_array_foreach(clients, index, one)
-	{
-		const char *key = client_key(one, keys);
-
-		if (key && !json_object_get(one, "device_key"))
-			json_object_set_new(one, "device_key", json_string(key));
-	}
+	return one ? json_string_value(found) : NULL;
 }
 
 /* Calls what for each set of objects that an expectation allows: itself, or what stands in any. */
-static void for_each_object(json_t *expect, unsigned int depth, void (*what)(json_t *))
+static void for_each_object(json_t *expect, void (*what)(json_t *object, const json_t *keys),
+			    const json_t *keys)
 {
-	json_t *one;
+	json_t *alternative;
 	size_t index;
 
-	if (set_kind(expect) == SET_OBJECT)
-		what(expect);
-	if (set_kind(expect) != SET_ALTERNATIVES || !depth)
-		return;
-	json_array_foreach(json_object_get(expect, "any"), index, one)
-		for_each_object(one, depth - 1, what);
+	if (set_kind(expect) == SET_OBJECT) {
+		what(expect, keys);
+	} else if (set_kind(expect) == SET_ALTERNATIVES) {
+		json_array_foreach(json_object_get(expect, "any"), index, alternative)
+			for_each_object(alternative, what, keys);
+	}
+}
+
+static void add_keys(json_t *state, const json_t *keys)
+{
+	json_t *client;
+	size_t index;
+
+	json_array_foreach(json_object_get(state, "clients"), index, client)
+	{
+		const char *key = client_key(client, keys);
+
+		if (key && !json_object_get(client, "device_key"))
+			json_object_set_new(client, "device_key", json_string(key));
+	}
 }
 
 /* Where nothing is known to have grown, to say nothing and to say 0 are both true. */
-static void allow_no_growth(json_t *engine)
+static void allow_no_growth(json_t *engine, const json_t *keys)
 {
 	static const char *const names[] = {"delta_ns", "busy_ratio", "freq_ratio"};
 
+	(void)keys;
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		if (json_object_get(engine, names[i]) || json_object_get(engine, "*"))
 			continue;
@@ -96,39 +89,33 @@ static void allow_no_growth(json_t *engine)
 	}
 }
 
-static void allow_in_engines(json_t *engines)
+static void allow_in_engines(json_t *engines, const json_t *keys)
 {
 	json_t *engine;
 	const char *name;
 
-	json_object_foreach(engines, name, engine)
-		for_each_object(engine, SET_DEPTH, allow_no_growth);
+	json_object_foreach(engines, name, engine) for_each_object(engine, allow_no_growth, keys);
 }
 
-static void allow_in_clients(json_t *state)
+/* What a case by hand leaves out of the engines that it spells out. */
+static void allow_in_clients(json_t *state, const json_t *keys)
 {
 	json_t *client;
 	size_t index;
 
 	json_array_foreach(json_object_get(state, "clients"), index, client)
-		for_each_object(json_object_get(client, "engines"), SET_DEPTH, allow_in_engines);
-}
-
-/* What a case by hand leaves out of the engines that it spells out. */
-static void allow_no_growths(json_t *state)
-{
-	for_each_object(state, SET_DEPTH, allow_in_clients);
+		for_each_object(json_object_get(client, "engines"), allow_in_engines, keys);
 }
 
 /* The devices that the recording names; and what cases by hand leave out. */
 static void finish_states(json_t *states, const struct decoy_case *one, const struct recording *rec)
 {
-	for (size_t i = 0; i < rec->sweep_count && i < json_array_size(states); i++) {
+	for (size_t i = 0; i < rec->sweep_count; i++) {
 		json_t *keys = device_keys(rec, &rec->sweeps[i]);
 
-		add_keys(json_array_get(states, i), keys, SET_DEPTH);
+		for_each_object(json_array_get(states, i), add_keys, keys);
 		if (one->ask != CASE_ORACLE)
-			allow_no_growths(json_array_get(states, i));
+			for_each_object(json_array_get(states, i), allow_in_clients, keys);
 		json_decref(keys);
 	}
 }

@@ -2,6 +2,7 @@
 #include "pair.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 
 #include "set.h"
@@ -74,15 +75,16 @@ static json_t *index_by_key(const struct match *match)
 	return by_key;
 }
 
-static int add_candidates(struct candidates *out, const struct match *match,
-			  const struct match_client *expected, const json_t *list)
+/* Returns false when out of memory. */
+static bool add_candidates(struct candidates *out, const struct match *match,
+			   const struct match_client *expected, const json_t *list)
 {
 	size_t size = json_array_size(list), index, *grown;
 	json_t *at;
 
 	grown = reallocarray(out->list, out->count + size + 1, sizeof(*grown));
 	if (!grown)
-		return -ENOMEM;
+		return false;
 	out->list = grown;
 	json_array_foreach((json_t *)list, index, at)
 	{
@@ -91,34 +93,31 @@ static int add_candidates(struct candidates *out, const struct match *match,
 		if (near(expected, &match->answered[answered]))
 			out->list[out->count++] = answered;
 	}
-	return 0;
+	return true;
 }
 
-static int find_candidates(struct candidates *out, const struct match *match,
-			   const struct match_client *expected, json_t *by_key)
+static bool find_candidates(struct candidates *out, const struct match *match,
+			    const struct match_client *expected, json_t *by_key)
 {
+	bool good = true;
 	const char *key;
 	json_t *value;
-	int ret = 0;
 
 	json_object_foreach(expected->has_members ? expected->keys : by_key, key, value)
-	{
-		if (!ret)
-			ret = add_candidates(out, match, expected, json_object_get(by_key, key));
-	}
-	if (!ret && expected->has_members)
-		ret = add_candidates(out, match, expected, json_object_get(by_key, ""));
-	return ret;
+		good = good && add_candidates(out, match, expected, json_object_get(by_key, key));
+	if (good && expected->has_members)
+		good = add_candidates(out, match, expected, json_object_get(by_key, ""));
+	return good;
 }
 
 static struct candidates *all_candidates(const struct match *match)
 {
-	struct candidates *all = calloc(match->expected_count + 1, sizeof(*all));
+	struct candidates *all = calloc(match->expected_count, sizeof(*all));
 	json_t *by_key = index_by_key(match);
 	size_t i = 0;
 
 	for (; all && by_key && i < match->expected_count; i++) {
-		if (find_candidates(&all[i], match, &match->expected[i], by_key))
+		if (!find_candidates(&all[i], match, &match->expected[i], by_key))
 			break;
 	}
 	if (!by_key || i < match->expected_count) {
@@ -143,13 +142,13 @@ static unsigned int distance(const struct match_client *expected,
 static void nearest_first(const struct match *match, const struct match_client *expected,
 			  size_t *list, size_t count, unsigned int features)
 {
-	unsigned int least = 0;
+	unsigned int least = UINT_MAX;
 
-	for (size_t i = 0; count > 1 && i < count; i++) {
-		unsigned int values = distance(expected, &match->answered[list[i]], features);
+	for (size_t i = 0; i < count; i++) {
 		const size_t at = list[i];
+		unsigned int values = distance(expected, &match->answered[at], features);
 
-		if (i && values >= least)
+		if (values >= least)
 			continue;
 		least = values;
 		list[i] = list[0];
@@ -161,7 +160,7 @@ static void nearest_first(const struct match *match, const struct match_client *
 static size_t *count_fitting(const struct match *match, struct candidates *all,
 			     unsigned int features)
 {
-	size_t *fitting = calloc(match->expected_count + 1, sizeof(*fitting));
+	size_t *fitting = calloc(match->expected_count, sizeof(*fitting));
 
 	for (size_t i = 0; fitting && i < match->expected_count; i++) {
 		for (size_t j = 0; j < all[i].count; j++) {
@@ -239,14 +238,17 @@ static void pair_up(struct match *match, const struct candidates *all, const siz
 
 int pair_clients(struct match *match, unsigned int features)
 {
-	struct candidates *all = all_candidates(match);
-	size_t *limits = all ? count_fitting(match, all, features) : NULL;
-	struct search search = {
-		.queue = calloc(match->expected_count + 1, sizeof(*search.queue)),
-		.from = calloc(match->answered_count + 1, sizeof(*search.from)),
-	};
+	struct candidates *all;
+	size_t *limits;
+	struct search search;
 	int ret = -ENOMEM;
 
+	if (!match->expected_count || !match->answered_count)
+		return 0;
+	all = all_candidates(match);
+	limits = all ? count_fitting(match, all, features) : NULL;
+	search.queue = calloc(match->expected_count, sizeof(*search.queue));
+	search.from = calloc(match->answered_count, sizeof(*search.from));
 	if (limits && search.queue && search.from) {
 		pair_up(match, all, limits, &search);
 		for (size_t i = 0; i < match->expected_count; i++)
