@@ -13,6 +13,7 @@ CONSTANT = {"UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "StaticAssertDecl", "Con
 COMMUTATIVE = {"spans_equal", "bytes_equal", "places_equal", "word_differs", "strings_equal", "differs",
                "add_sat", "mul_sat", "wide_mul", "size_add", "fgpu_add", "fgpu_scale", "place", "coprime",
                "word_same", "json_equal", "track_same", "choice_same",
+               "may_be_one", "same_hypotheses", "same_id", "same_time", "swap_lines", "texts_equal",
                "gauge_same", "look_same", "reading_same", "pool_alloc", "calloc", "ratios_same", "reallocarray", "fmax",
                "exact_add", "exact_near", "same_text", "same_word", "device_relation", "unite", "fwrite"}  # their arguments may be swapped
 EQUALITIES = {"strcmp", "memcmp", "strncmp", "by_key"}  # theirs, too, where the answer is compared with 0

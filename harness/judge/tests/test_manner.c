@@ -120,6 +120,7 @@ static void test_recording(void **state)
 	assert_int_equal(manner_recording(&got, &one, &bytes), 0);
 	assert_true(got.is_recording);
 	assert_int_equal(got.ask, CASE_ORACLE);
+	assert_true(json_is_true(got.asked));
 	assert_string_equal(got.id, "0001");
 	assert_int_equal(rec_load(&rec, got.bytes, got.len, &error), 0);
 	assert_int_equal(rec->sweep_count, 1);
@@ -138,10 +139,16 @@ static void test_recording(void **state)
 	free(bytes);
 }
 
-/* Of two descriptors any one may count, in whatever order; of three, the one in the middle may not. */
+#define READ(fd, rest) "@ 0 pid=1 fd=" fd " dev=226:0\ndrm-driver: a\ndrm-client-id: 7\n" rest "\n"
+/* Without pdev one id may be one client of two drivers: of the device that was read last, which it keeps. */
+#define SHARED(fd, driver) \
+	"@ 0 pid=1 fd=" fd " dev=226:" fd "\ndrm-driver: " driver "\ndrm-client-id: 7\n"
+#define SILENT "@ 1 pid=1 fd=3 dev=226:3 len=4\nx: 1\n" /* and nothing may follow but reads */
+#define OTHERS "@ 0 pid=2 fd=3 dev=226:9\nx: 1\n@ 0 pid=2 fd=4 dev=226:9\nx: 1\n"
+
+/* Of two descriptors any one may count, in whatever order. */
 static void test_ordered(void **state)
 {
-#define READ(fd, rest) "@ 0 pid=1 fd=" fd " dev=226:0\ndrm-driver: a\ndrm-client-id: 7\n" rest "\n"
 	static const struct {
 		const char *bytes;
 		bool ordered;
@@ -154,12 +161,18 @@ static void test_ordered(void **state)
 				       "drm-driver: b\ndrm-client-id: 8\ndrm-total-m: 1\n",
 		 false},
 		{READ("3", "drm-total-m: 1"), false},
+		{SHARED("3", "a") SHARED("4", "b"), false},
+		{SHARED("3", "a") SHARED("4", "b") SILENT, true},
+		{SHARED("3", "a") OTHERS SHARED("4", "b") SILENT, true},
+		{"@ 0 sweep=0 pid=2 fd=3\nx: 1\n" SHARED("3", "a") SHARED("4", "b") SILENT, true},
+		{SHARED("3", "a") SILENT, false},
+		{SILENT "@ broken\n", false},
 		{"drm-driver: a\n", false},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		const struct decoy_case one = {.is_recording = i < 5,
+		const struct decoy_case one = {.is_recording = cases[i].bytes[0] == '@',
 					       .bytes = cases[i].bytes,
 					       .len = strlen(cases[i].bytes)};
 

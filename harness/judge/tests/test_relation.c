@@ -24,7 +24,12 @@ static const struct bytes_row bytes_rows[] = {
 	{"permute-lines", "@ 5 len=8\ndrm-a: 1\n@ 6\ndrm-a: 1\ndrm-b: 2\n", true, NULL},
 	{"permute-lines", "@ 5\nother: 1\nother: 2\n@ 6\ndrm-a: 1\ndrm-b: 2\n", true,
 	 "# fdseq 1\n@ 5\nother: 1\nother: 2\n@ 6\ndrm-b: 2\ndrm-a: 1\n"},
-	/* with seed 0 line i gets gap i mod 3 */
+	/* with seed 0 line i gets gap i mod 3; a text of a recording begins with the gap of its number */
+	{"gap", "@ 1 pid=1 fd=3\ndrm-a: 1\n@ 1 pid=1 fd=4\ndrm-a: 1\n", true,
+	 "# fdseq 1\n@ 1 pid=1 fd=3\ndrm-a:1\n@ 1 pid=1 fd=4\ndrm-a:         1\n"},
+	/* texts that are not about DRM, or could not be read, stay */
+	{"gap", "@ 1 pid=1 fd=3 err=2\ndrm-a: 1\n@ 2\ndrm a: 1\n@ 3\ndrm-a: 1\n", true,
+	 "# fdseq 1\n@ 1 pid=1 fd=3 err=2\ndrm-a: 1\n@ 2\ndrm a: 1\n@ 3\ndrm-a:\t1\n"},
 	{"gap", "drm-a:\t1\ndrm-b: 2\ndrm-c:\t\t x y \ndrm-d:\npos:\t0\n", false,
 	 "drm-a:1\ndrm-b:         2\ndrm-c:\tx y \ndrm-d:\npos:\t0\n"},
 	{"gap", "drm-a:1\n", false, NULL},

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* Whichever allocation fails: the result is -ENOMEM, NULL or the right one, and all is freed. */
+#include <errno.h>
+
+#include "scarce.h"
+
+#include "manner.h"
+#include "match.h"
+#include "pair.h"
+#include "relation_case.h"
+
+/* For each allocation that a body makes: it fails, or none does in the last round. */
+#define EACH_FAILURE(done)                                  \
+	for (long left_ = 0, live_ = scarce_live, done = 0; \
+	     !done && ((scarce_left = left_++), true);      \
+	     done = scarce_left >= 0, scarce_left = -1, assert_int_equal(scarce_live, live_))
+
+static void test_relations(void **state)
+{
+	static const struct {
+		const char *bytes;
+		bool is_recording;
+	} cases[] = {
+		{TEXT, false},
+		{TEXT "drm-shared-x: 1", false},
+		{"x: 1\n", false},
+		{"", false},
+		{SWEEP "@ 6 pid=10 fd=3\ndrm-client-id: 7\ndrm-total-m: 1 KiB", true},
+		{"@ 5 pid=1 fd=3\ndrm-a: 1\n@ 5 pid=1 fd=4\nx: 1\n", true},
+		{"@ broken\n", true},
+	};
+	size_t count, ran = 0;
+	const struct relation *all = relations(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count * (sizeof(cases) / sizeof(*cases)); i++) {
+		const struct relation *relation = &all[i % count];
+		const struct decoy_case tc =
+			make(cases[i / count].bytes, cases[i / count].is_recording);
+		char *right, *bytes;
+		size_t right_len, len;
+		int expected = relation_apply(relation, &tc, 1, &right, &right_len);
+
+		EACH_FAILURE(all_there)
+		{
+			int ret = relation_apply(relation, &tc, 1, &bytes, &len);
+
+			if (ret && ret != -ENOMEM &&
+			    (ret != -ENOTSUP || (!expected && !relation->rec_holds)))
+				fail_msg("%s of case %zu: %d", relation->name, i / count, ret);
+			if (scarce_left >= 0)
+				assert_int_equal(ret, expected);
+			if (ret)
+				assert_null(bytes);
+			else
+				assert_true(!expected && len == right_len &&
+					    !memcmp(bytes, right, len));
+			free(bytes);
+			ran++;
+		}
+		free(right);
+	}
+	assert_true(ran > 100);
+}
+
+static void test_recording(void **state)
+{
+	const struct decoy_case tc = make("drm-driver: a\n", false);
+
+	(void)state;
+	EACH_FAILURE(all_there)
+	{
+		struct decoy_case out;
+		char *bytes;
+		int ret = manner_recording(&out, &tc, &bytes);
+
+		assert_int_equal(ret, scarce_left < 0 ? -ENOMEM : 0);
+		free(bytes);
+	}
+}
+
+/* Nobody knows: false. */
+static void test_ordered(void **state)
+{
+	const struct decoy_case tc = make(SWEEP, true);
+
+	(void)state;
+	EACH_FAILURE(all_there)
+	{
+		assert_false(manner_ordered(&tc));
+	}
+}
+
+static void test_expectations(void **state)
+{
+	static const struct {
+		enum case_ask ask;
+		const char *bytes, *asked;
+		bool is_recording;
+	} rows[] = {
+		{CASE_ORACLE, SWEEP, NULL, true},
+		{CASE_ORACLE, TEXT, NULL, false},
+		{CASE_SNAPSHOT, TEXT, "{'any':[{'driver':'xe'},null]}", false},
+		{CASE_SWEEPS, SWEEP,
+		 "[{'any':[{'clients':[{'members':[{'pid':'10','fd':'3'}],'engines':{'e':{}}}]}]}]",
+		 true},
+		{CASE_HYPOTHESES, SWEEP,
+		 "[{'sweeps':[{'clients':[]}]},{'sweeps':[{'clients':[]}]}]", true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		json_t *asked = json(rows[i].asked);
+		struct decoy_case tc = make(rows[i].bytes, rows[i].is_recording);
+		json_t *right;
+
+		tc.ask = rows[i].ask;
+		tc.asked = asked;
+		right = case_expectations(&tc);
+		assert_non_null(right);
+		EACH_FAILURE(all_there)
+		{
+			json_t *got = case_expectations(&tc);
+
+			if (scarce_left >= 0)
+				assert_true(json_equal(got, right));
+			json_decref(manner_lines(got));
+		}
+		json_decref(right);
+		json_decref(asked);
+	}
+}
+
+#define M(pid) "[{'pid':'" #pid "','fd':'3'}]"
+
+/* One list of expected clients, of answered ones, and the mates of the expected ones, - for none. */
+static void check_pairs(const char *expected_text, const char *answered_text, const char *mates)
+{
+	json_t *expected = json(expected_text), *answered = json(answered_text);
+	struct match match;
+
+	assert_int_equal(match_init(&match, expected, answered, FEATURE_ALL), 0);
+	json_set_alloc_funcs(malloc, free); /* jansson's fail, too */
+	EACH_FAILURE(all_there)
+	{
+		int ret;
+
+		for (size_t i = 0; i < match.expected_count; i++)
+			match.expected[i].mate = MATCH_NONE;
+		for (size_t i = 0; i < match.answered_count; i++)
+			match.answered[i].mate = MATCH_NONE;
+		ret = pair_clients(&match, FEATURE_ALL);
+		assert_int_equal(ret, scarce_left < 0 ? -ENOMEM : 0);
+	}
+	json_set_alloc_funcs(scarce_json, free);
+	for (size_t i = 0; mates[i]; i++)
+		assert_int_equal(match.expected[i].mate,
+				 mates[i] == '-' ? MATCH_NONE : (size_t)(mates[i] - '0'));
+	match_free(&match);
+	json_decref(expected);
+	json_decref(answered);
+}
+
+#define M(pid) "[{'pid':'" #pid "','fd':'3'}]"
+#define EITHER "'members':{'any':[" M(1) "," M(2) "]}"
+
+static void test_pairs(void **state)
+{
+	(void)state;
+	check_pairs("[{" EITHER ",'id':'1'},{'members':" M(2) ",'id':'2'},{" EITHER ",'id':'3'}]",
+		    "[{'members':" M(1) ",'id':'4'},{'members':" M(2) ",'id':'1'}]", "01-");
+	check_pairs("[{'id':'1'},{}]", "[{'id':'1'}]", "0-");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_relations), cmocka_unit_test(test_recording),
+		cmocka_unit_test(test_ordered),	  cmocka_unit_test(test_expectations),
+		cmocka_unit_test(test_pairs),
+	};
+
+	json_set_alloc_funcs(scarce_json, free);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
