@@ -52,14 +52,18 @@ static enum expect_action parse_action(const char *word)
 	return EXPECT_NONE;
 }
 
-static char *take_rest(const char *line, size_t at)
+/* What is left of a line, without the blanks around it. */
+static char *take_rest(struct reader *reader, const char *line, size_t at)
 {
 	const char *start = line + at + strspn(line + at, blank);
 	size_t len = strlen(start);
+	char *rest;
 
-	while (len > 0 && strchr(blank, start[len - 1]))
+	while (len && strchr(blank, start[len - 1]))
 		len--;
-	return strndup(start, len);
+	rest = strndup(start, len);
+	reader->no_memory |= !rest;
+	return rest;
 }
 
 static void keep(struct reader *reader, struct expect_line line)
@@ -91,7 +95,7 @@ static void read_line(struct reader *reader, char *text)
 	line.action = parse_action(action);
 	free(action);
 	line.pattern = take_word(reader, text, &at, &pattern_at);
-	line.reason = take_rest(text, at);
+	line.reason = take_rest(reader, text, at);
 	if (line.action == EXPECT_NONE)
 		fault(reader, action_at, "expected xfail, skip or flaky");
 	else if (!line.pattern || *line.pattern == '#')
@@ -108,7 +112,7 @@ static void read_line(struct reader *reader, char *text)
 	free(line.reason);
 }
 
-/* text has len bytes and a NUL behind them. */
+/* text has len bytes, and room for a NUL behind them. */
 static void read_lines(struct reader *reader, char *text, size_t len)
 {
 	char *end;
@@ -132,7 +136,7 @@ int expectfile_load(struct expectfile *out, const char *name, const char *bytes,
 		    char **why)
 {
 	char *copy = malloc(len + 1);
-	size_t why_len = 0;
+	size_t why_len;
 	struct reader reader = {.file = out, .named = json_object()};
 	int ret = -ENOMEM;
 
@@ -141,11 +145,10 @@ int expectfile_load(struct expectfile *out, const char *name, const char *bytes,
 	reader.errors = open_memstream(why, &why_len);
 	if (copy && out->name && reader.named && reader.errors) {
 		memcpy(copy, bytes, len);
-		copy[len] = '\0';
 		read_lines(&reader, copy, len);
 		ret = reader.no_memory ? -ENOMEM : reader.faulty ? -EINVAL : 0;
 	}
-	if (reader.errors && fclose(reader.errors))
+	if (reader.errors && (fclose(reader.errors) || !*why))
 		ret = -ENOMEM;
 	json_decref(reader.named);
 	free(copy);
@@ -226,10 +229,12 @@ static bool is_elsewhere(const struct expect_line *line, const struct cases *cas
 int expectfile_stale(const struct expectfile *file, const struct cases *cases,
 		     const struct decoy_case *const *selected, size_t count, char **text)
 {
-	size_t len = 0;
-	FILE *out = open_memstream(text, &len);
+	size_t len;
+	FILE *out;
 	int stale = 0;
 
+	*text = NULL;
+	out = open_memstream(text, &len);
 	if (!out)
 		return -ENOMEM;
 	for (size_t i = 0; i < file->count; i++) {
@@ -240,7 +245,7 @@ int expectfile_stale(const struct expectfile *file, const struct cases *cases,
 		fprintf(out, "%s%s:%u: %s %s names no case", stale++ ? "\n" : "", file->name,
 			line->line, actions[line->action], line->pattern);
 	}
-	if (fclose(out))
+	if (fclose(out) || !*text)
 		stale = -ENOMEM;
 	if (stale <= 0) {
 		free(*text);

@@ -4,20 +4,28 @@
 #include <errno.h>
 
 #include "expectfile.h"
+#include "heap.h"
+
+#define NO_ACTION "expected xfail, skip or flaky\n"
+#define NO_CASE	  "expected a case: an id, or a glob over area/slug\n"
+#define NO_REASON "expected a reason\n"
 
 static const struct {
 	const char *text;
 	const char *why;
 } broken[] = {
-	{"xpass 0001 why\n", "list:1:1: expected xfail, skip or flaky"},
-	{"  fail 0001 why\n", "list:1:3: expected xfail"},
-	{"# fine\n\nxfail\n", "list:3:6: expected a case"},
-	{"xfail # no case\n", "list:1:7: expected a case"},
-	{"xfail 0001\n", "list:1:11: expected a reason"},
-	{"xfail 0001   \n", "list:1:11: expected a reason"},
-	{"skip 0001 # why\n", "list:1:10: expected a reason"},
-	{"xfail 0001 why\nskip 0001 other\n", "list:2:6: is named by an earlier line"},
-	{"xfail 0001 why\nskip\nflaky 0002\n", "list:3:11: expected a reason"},
+	{"xpass 0001 why\n", "list:1:1: " NO_ACTION},
+	{"  fail 0001 why\n", "list:1:3: " NO_ACTION},
+	{"none 0001 why\n", "list:1:1: " NO_ACTION},
+	{"xfai 0001 why\nxfail1 0002 why\n", "list:1:1: " NO_ACTION "list:2:1: " NO_ACTION},
+	{"# fine\n\nxfail\n", "list:3:6: " NO_CASE},
+	{"xfail # no case\n", "list:1:7: " NO_CASE},
+	{"xfail 0001\n", "list:1:11: " NO_REASON},
+	{"xfail 0001", "list:1:11: " NO_REASON}, /* nothing is behind the text */
+	{"xfail 0001   \n", "list:1:11: " NO_REASON},
+	{"skip 0001 # why\n", "list:1:10: " NO_REASON},
+	{"xfail 0001 why\nskip 0001 other\n", "list:2:6: is named by an earlier line, too\n"},
+	{"xfail 0001 why\nskip\nflaky 0002\n", "list:2:5: " NO_CASE "list:3:11: " NO_REASON},
 };
 
 static void test_broken(void **state)
@@ -30,8 +38,7 @@ static void test_broken(void **state)
 		assert_int_equal(expectfile_load(&file, "list", broken[i].text,
 						 strlen(broken[i].text), &why),
 				 -EINVAL);
-		if (!strstr(why, broken[i].why))
-			fail_msg("expected \"%s\", got \"%s\"", broken[i].why, why);
+		assert_string_equal(why, broken[i].why);
 		free(why);
 	}
 }
@@ -113,25 +120,142 @@ static void test_find(void **state)
 	expectfile_free(&empty);
 }
 
-static void test_stale(void **state)
+/* Blanks around the three words of a line are no part of them, and a line of blanks says nothing. */
+static void test_blanks(void **state)
 {
-	const struct decoy_case *const memory[] = {&list[0], &list[1]};
+	static const char *const reasons[] = {"a  b", "c", "d\t\r e", "#1 and more"};
 	struct expectfile file;
-	char *text;
+	size_t line = 0;
 
 	(void)state;
 	load(&file,
-	     "xfail 0001 a\nxfail 0003 not selected, not stale\nskip engine/gone elsewhere\n");
-	assert_int_equal(expectfile_stale(&file, &cases, memory, 2, &text), 0);
-	assert_null(text);
+	     " \t\r \n\n\t skip\t 0001 \t a  b \t\r \n  \nxfail 0002 c\nflaky 0003 d\t\r e ");
+	assert_int_equal(file.count, 3);
+	for (; line < file.count; line++)
+		assert_string_equal(file.lines[line].reason, reasons[line]);
+	assert_int_equal(file.lines[0].line, 3);
+	assert_int_equal(file.lines[1].line, 5);
+	assert_int_equal(file.lines[2].line, 6);
+	assert_int_equal(file.lines[0].action, EXPECT_SKIP);
+	assert_string_equal(file.lines[0].pattern, "0001");
 	expectfile_free(&file);
-	load(&file, "xfail 0009 a\nskip memory/gone b\nskip memry/* c\nskip engine/gone d\n");
-	assert_int_equal(expectfile_stale(&file, &cases, memory, 2, &text), 3);
-	assert_string_equal(text, "list:1: xfail 0009 names no case\n"
-				  "list:2: skip memory/gone names no case\n"
-				  "list:3: skip memry/* names no case");
+	assert_null(file.lines);
+	assert_null(file.name);
+	assert_int_equal(file.count, 0);
+}
+
+static const struct {
+	const char *text;
+	int count;
+	const char *stale; /* of list, with these selected: memory/one and engine/one */
+} stale[] = {
+	{"", 0, NULL},
+	{"xfail 0001 a\nxfail 0002 not selected, not stale\nskip time/gone elsewhere\n", 0, NULL},
+	{"skip time/gone a\nxfail 0009 b\n", 1, "list:2: xfail 0009 names no case"},
+	{"skip memory/gone the first that is selected has this area\n", 1,
+	 "list:1: skip memory/gone names no case"},
+	{"flaky engine/gone the last has this one\n", 1, "list:1: flaky engine/gone names no case"},
+	{"skip time an area and nothing in it\n", 1, "list:1: skip time names no case"},
+	{"skip tim/one part of an area\n", 1, "list:1: skip tim/one names no case"},
+	{"skip timer/one more than an area\n", 1, "list:1: skip timer/one names no case"},
+	{"xfail 0009 a\nskip memory/gone b\nskip memry/* c\nskip queue/gone d\n", 3,
+	 "list:1: xfail 0009 names no case\nlist:2: skip memory/gone names no case\n"
+	 "list:3: skip memry/* names no case"},
+};
+
+static void test_stale(void **state)
+{
+	static struct decoy_case all[] = {
+		{.id = "0005", .name = "queue/one", .area = "queue"},
+		{.id = "0001", .name = "memory/one", .area = "memory"},
+		{.id = "0002", .name = "memory/two", .area = "memory"},
+		{.id = "0003", .name = "engine/one", .area = "engine"},
+		{.id = "0004", .name = "time/one", .area = "time"},
+	};
+	const struct decoy_case *const selected[] = {&all[1], &all[3]};
+	const struct cases five = {.list = all, .count = 5};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(stale) / sizeof(*stale); i++) {
+		struct expectfile file;
+		char *text;
+
+		load(&file, stale[i].text);
+		assert_int_equal(expectfile_stale(&file, &five, selected, 2, &text),
+				 stale[i].count);
+		assert_int_equal(!text, !stale[i].stale);
+		if (text)
+			assert_string_equal(text, stale[i].stale);
+		free(text);
+		expectfile_free(&file);
+	}
+}
+
+/* Each allocation fails once: then nothing is loaded, nothing is said and nothing is left in use. */
+static void fails_whole(const char *text, size_t len, int expected, const char *end)
+{
+	int ret;
+
+	for (long allowed = 0, blocks = heap_blocks;; allowed++) {
+		struct expectfile file = {.count = 99};
+		char *why = (char *)text;
+
+		heap_allowed = allowed;
+		ret = expectfile_load(&file, "list", text, len, &why);
+		heap_allowed = -1;
+		assert_int_equal(file.count, ret ? 0 : 3);
+		assert_int_equal(!file.lines, !!ret);
+		assert_int_equal(!file.name, !!ret);
+		assert_int_equal(!why, ret != -EINVAL);
+		if (why)
+			assert_string_equal(strrchr(why, ':'), end);
+		free(why);
+		expectfile_free(&file);
+		assert_int_equal(heap_blocks, blocks);
+		if (ret == expected)
+			break;
+		assert_int_equal(ret, -ENOMEM);
+	}
+}
+
+static void test_memory(void **state)
+{
+	static char faults[600] = "";
+
+	(void)state;
+	fails_whole("skip 0001 a\nxfail time/* b\nflaky 0002 c", 39, 0, NULL);
+	fails_whole("skip 0001 a\nskip 0001", 21, -EINVAL, ": " NO_REASON);
+	for (size_t i = 0; i < sizeof(faults); i += 2)
+		memcpy(&faults[i], "x\n", 2);
+	fails_whole(faults, sizeof(faults), -EINVAL, ": " NO_ACTION);
+}
+
+static void test_stale_memory(void **state)
+{
+	struct expectfile file;
+	long blocks = heap_blocks;
+	char *text = (char *)&file;
+	int ret;
+
+	(void)state;
+	load(&file, "skip 0009 a\n");
+	for (long allowed = 0; allowed < 100; allowed++) {
+		heap_allowed = allowed;
+		ret = expectfile_stale(&file, &cases, NULL, 0, &text);
+		heap_allowed = -1;
+		if (ret != -ENOMEM)
+			break;
+		assert_null(text);
+	}
+	assert_int_equal(ret, 1);
+	assert_string_equal(text, "list:1: skip 0009 names no case");
 	free(text);
 	expectfile_free(&file);
+	load(&file, "skip 0001 a\n");
+	assert_int_equal(expectfile_stale(&file, &cases, NULL, 0, &text), 0);
+	assert_null(text);
+	expectfile_free(&file);
+	assert_int_equal(heap_blocks, blocks);
 }
 
 int main(void)
@@ -139,7 +263,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_broken), cmocka_unit_test(test_nul),
 		cmocka_unit_test(test_many),   cmocka_unit_test(test_find),
-		cmocka_unit_test(test_stale),
+		cmocka_unit_test(test_blanks), cmocka_unit_test(test_stale),
+		cmocka_unit_test(test_memory), cmocka_unit_test(test_stale_memory),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
