@@ -104,7 +104,6 @@ static void load_case(struct loader *loader, const struct case_file *file, const
 	name_case(loader, one);
 	find_bytes(loader, one);
 	casefile_read(&loader->file, file->bytes, file->len, one);
-	loader->file.text = NULL;
 }
 
 static void load_all(struct loader *loader)
@@ -153,7 +152,6 @@ static void check_registry(struct loader *loader)
 	const struct case_file *file;
 
 	if (!index) {
-		loader->file.path = loader->root;
 		casefile_fault(&loader->file, NULL,
 			       "no file \"registry\" with the ids of its cases");
 		return;
@@ -197,7 +195,7 @@ static int load(struct loader *loader)
 int cases_load(struct cases *out, const struct case_file *files, size_t count, const char *root,
 	       const struct case_words *known, char **why)
 {
-	size_t len = 0;
+	size_t len;
 	struct loader loader = {
 		.cases = out,
 		.files = files,
@@ -208,11 +206,11 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 	int ret = -ENOMEM;
 
 	*why = NULL;
-	*out = (struct cases){.list = calloc(count + 1, sizeof(*out->list))};
+	*out = (struct cases){.list = calloc(count, sizeof(*out->list))};
 	loader.file.errors = open_memstream(why, &len);
 	if (out->list && loader.file.errors)
 		ret = load(&loader);
-	if (loader.file.errors && fclose(loader.file.errors))
+	if (loader.file.errors && (fclose(loader.file.errors) || !*why))
 		ret = -ENOMEM;
 	json_decref(loader.by_path);
 	json_decref(loader.used);

@@ -28,7 +28,7 @@ void casefile_fault(struct casefile *file, const char *member, const char *forma
 	if (!counts(file))
 		return;
 	fputs(file->path, file->errors);
-	if (member && file->text) {
+	if (member) {
 		struct jsonwalk_place place = jsonplace_find(file->text, file->len, member);
 
 		fprintf(file->errors, ":%u:%u", place.line, place.column);
@@ -152,7 +152,7 @@ static void read_rules(struct casefile *file, const char *name, const json_t *va
 static void read_level(struct casefile *file, const char *name, const json_t *value,
 		       struct decoy_case *one)
 {
-	int index = casefile_index(casefile_levels, CASE_LEVELS, json_string_value(value));
+	int index = casefile_index(casefile_levels, json_string_value(value));
 
 	if (index < 0)
 		casefile_fault(file, name, "expected must, should, may or unclear");
@@ -163,7 +163,7 @@ static void read_level(struct casefile *file, const char *name, const json_t *va
 static void read_target(struct casefile *file, const char *name, const json_t *value,
 			struct decoy_case *one)
 {
-	int index = casefile_index(casefile_targets, CASE_TARGETS, json_string_value(value));
+	int index = casefile_index(casefile_targets, json_string_value(value));
 
 	if (index < 0)
 		casefile_fault(file, name, "expected consumer or producer");

@@ -10,7 +10,7 @@
 /* What is being read, and where its faults are written. */
 struct casefile {
 	const char *path;
-	const char *text; /* its JSON, once that was read; len bytes */
+	const char *text; /* the JSON of the last case; len bytes */
 	size_t len;
 	FILE *errors;
 	unsigned int faults;
@@ -20,8 +20,8 @@ struct casefile {
 
 /*
  * casefile_fault - one line: the path, where the member stands, its name and the text. member is as
- * jsonplace_find() has it, "" for the whole file; NULL: the fault has no place. Of very many the
- * first are written.
+ * jsonplace_find() has it, "" for the whole file; NULL: the fault has no place, or no JSON was read yet.
+ * Of very many the first are written.
  */
 void casefile_fault(struct casefile *file, const char *member, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
@@ -65,12 +65,13 @@ void casefile_lint(struct casefile *file, const char *name, const json_t *value,
 /* casefile_check - do the members go together, and with the bytes beside them? */
 void casefile_check(struct casefile *file, const struct decoy_case *one);
 
-extern const char *const casefile_levels[CASE_LEVELS];
-extern const char *const casefile_targets[CASE_TARGETS];
-extern const char *const casefile_specs[CASE_SPECS];
+/* Names of the values of each enum, in order; NULL ends them. */
+extern const char *const casefile_levels[];
+extern const char *const casefile_targets[];
+extern const char *const casefile_specs[];
 
-/* casefile_index - where name is among names, or -1. name may be NULL. */
-int casefile_index(const char *const *names, size_t count, const char *name);
+/* casefile_index - where name is among names, which NULL ends, or -1. name may be NULL. */
+int casefile_index(const char *const *names, const char *name);
 
 /* casefile_rule - is text a rule's slug, FAMILY.NAME? */
 bool casefile_rule(const char *text);

@@ -31,8 +31,10 @@ static void read_lint_rules(struct casefile *file, const char *name, const json_
 static void read_lint_level(struct casefile *file, const char *name, const json_t *value,
 			    struct decoy_case *one)
 {
+	int level = casefile_index(casefile_levels, json_string_value(value));
+
 	one->lint.level = json_string_value(value);
-	if (casefile_index(casefile_levels, CASE_UNCLEAR, one->lint.level) < 0)
+	if (level < 0 || level == CASE_UNCLEAR)
 		casefile_fault(file, name, "expected must, should or may");
 }
 
@@ -48,7 +50,7 @@ static void read_lint_spec(struct casefile *file, const char *name, const json_t
 			   struct decoy_case *one)
 {
 	one->lint.spec = json_string_value(value);
-	if (casefile_index(casefile_specs, CASE_SPECS, one->lint.spec) < 0)
+	if (casefile_index(casefile_specs, one->lint.spec) < 0)
 		casefile_fault(file, name, "expected 6.12 or latest");
 }
 
@@ -64,5 +66,6 @@ void casefile_lint(struct casefile *file, const char *name, const json_t *value,
 	one->ask = CASE_LINT;
 	if (!json_is_object(value))
 		casefile_fault(file, name, "expected an object");
-	casefile_fields(file, fields, "expect.lint.", value, one);
+	else
+		casefile_fields(file, fields, "expect.lint.", value, one);
 }

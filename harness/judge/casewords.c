@@ -26,18 +26,18 @@ bool casefile_rule(const char *slug)
 	       !strchr(slug + family + 1, '.');
 }
 
-int casefile_index(const char *const *names, size_t count, const char *name)
+int casefile_index(const char *const *names, const char *name)
 {
-	for (size_t i = 0; name && i < count; i++) {
+	for (int i = 0; name && names[i]; i++) {
 		if (!strcmp(names[i], name))
-			return (int)i;
+			return i;
 	}
 	return -1;
 }
 
-const char *const casefile_levels[CASE_LEVELS] = {"must", "should", "may", "unclear"};
-const char *const casefile_targets[CASE_TARGETS] = {"consumer", "producer"};
-const char *const casefile_specs[CASE_SPECS] = {"6.12", "latest"};
+const char *const casefile_levels[] = {"must", "should", "may", "unclear", NULL};
+const char *const casefile_targets[] = {"consumer", "producer", NULL};
+const char *const casefile_specs[] = {"6.12", "latest", NULL};
 
 const char *case_level_name(enum case_level level)
 {
@@ -51,7 +51,7 @@ const char *case_target_name(enum case_target target)
 
 int case_spec_parse(const char *name, enum case_spec *spec)
 {
-	int index = casefile_index(casefile_specs, CASE_SPECS, name);
+	int index = casefile_index(casefile_specs, name);
 
 	if (index < 0)
 		return -EINVAL;

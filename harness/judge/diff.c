@@ -81,7 +81,7 @@ void diff_add(struct judge_diff *diff, const struct place *at, const char *forma
 	va_start(args, format);
 	vfprintf(out, format, args);
 	va_end(args);
-	if (!fclose(out))
+	if (!fclose(out) && line)
 		append(diff, line, clean(line, len));
 	free(line);
 }

@@ -25,8 +25,8 @@ static const char *const actions[EXPECT_ACTIONS] = {"none", "xfail", "skip", "fl
 static void fault(struct reader *reader, size_t column, const char *text)
 {
 	reader->faulty = true;
-	fprintf(reader->errors, "%s:%u:%zu: %s\n", reader->file->name, reader->line, column + 1,
-		text);
+	reader->no_memory |= fprintf(reader->errors, "%s:%u:%zu: %s\n", reader->file->name,
+				     reader->line, column + 1, text) < 0;
 }
 
 /* The next word of a line from *at on; *at moves past it. NULL: there is none. */

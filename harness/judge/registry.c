@@ -16,13 +16,13 @@ static void fault(struct registry *registry, unsigned int column, const char *te
 	casefile_fault_at(registry->file, registry->file->path, registry->line, column, text);
 }
 
-/* One line, already a string of its own. */
 static void read_entry(struct registry *registry, char *line)
 {
-	char *name = line + 5;
+	char *name = strchr(line, ' ');
 
-	if (strlen(line) < 6 || line[4] != ' ' || (line[4] = '\0', !casefile_id(line)) ||
-	    !strchr(name, '/') || strchr(name, ' ')) {
+	if (name)
+		*name++ = '\0';
+	if (!name || !casefile_id(line) || !strchr(name, '/') || strchr(name, ' ')) {
 		fault(registry, 1, "expected \"NNNN area/slug\"");
 		return;
 	}
@@ -35,21 +35,28 @@ static void read_entry(struct registry *registry, char *line)
 		registry->file->no_memory = true;
 }
 
-/* text has len bytes and a NUL behind them. */
-static void read_entries(struct registry *registry, char *text, size_t len)
+static void read_line(struct registry *registry, const char *text, size_t len)
 {
-	char *end;
+	char *line = strndup(text, len);
 
-	for (char *line = text; line < text + len; line = end + 1) {
-		end = memchr(line, '\n', (size_t)(text + len - line));
-		end = end ? end : text + len;
-		*end = '\0';
-		registry->line++;
-		if (strlen(line) != (size_t)(end - line))
-			fault(registry, (unsigned int)strlen(line) + 1,
-			      "expected text, found a NUL byte");
-		else if (*line && *line != '#')
-			read_entry(registry, line);
+	registry->line++;
+	if (!line)
+		registry->file->no_memory = true;
+	else if (strlen(line) != len)
+		fault(registry, (unsigned int)strlen(line) + 1, "expected text, found a NUL byte");
+	else if (*line && *line != '#')
+		read_entry(registry, line);
+	free(line);
+}
+
+static void read_lines(struct registry *registry, const char *text, size_t len)
+{
+	const char *end = text + len, *feed;
+
+	for (; text < end; text = feed + 1) {
+		feed = memchr(text, '\n', (size_t)(end - text));
+		feed = feed ? feed : end;
+		read_line(registry, text, (size_t)(feed - text));
 	}
 }
 
@@ -87,20 +94,14 @@ static void check_lost(struct registry *registry, const struct cases *cases)
 void registry_check(struct casefile *file, const char *text, size_t len, const struct cases *cases)
 {
 	struct registry registry = {.file = file, .names = json_object(), .ids = json_object()};
-	char *copy = malloc(len + 1);
 
-	if (copy && registry.names && registry.ids) {
-		memcpy(copy, text, len);
-		copy[len] = '\0';
-		read_entries(&registry, copy, len);
-		for (size_t i = 0; i < cases->count; i++) {
-			if (casefile_id(cases->list[i].id) && cases->list[i].name)
-				check_case(&registry, &cases->list[i]);
-		}
-		check_lost(&registry, cases);
-	} else
-		file->no_memory = true;
+	file->no_memory |= !registry.names || !registry.ids;
+	read_lines(&registry, text, len);
+	for (size_t i = 0; i < cases->count; i++) {
+		if (casefile_id(cases->list[i].id) && cases->list[i].name)
+			check_case(&registry, &cases->list[i]);
+	}
+	check_lost(&registry, cases);
 	json_decref(registry.names);
 	json_decref(registry.ids);
-	free(copy);
 }

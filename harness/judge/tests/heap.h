@@ -43,7 +43,7 @@ static void *heap_new(size_t size, int noise)
 	struct heap_block *block;
 
 	if (heap_allowed >= 0 && heap_allowed-- == 0)
-		return NULL;
+		return NULL; /* and those after it succeed */
 	block = size < SIZE_MAX / 2 ? __libc_malloc(sizeof(*block) + size + HEAP_GUARD) : NULL;
 	if (!block)
 		return NULL;

@@ -5,14 +5,17 @@ static void add_four(struct corpus *corpus)
 {
 	add(corpus, "cases/README.md", "no case");
 	add(corpus, "schema/x.json", "not ours");
+	add(corpus, "cases2/key/a.json", "nor this");
+	add(corpus, "cases/.json", "nor one without a name");
 	add(corpus, "cases/key/b.json",
 	    "{'id':'0002','spec':{'since':'latest'}," REST ",'expect':{'oracle':true}}");
 	add(corpus, "cases/key/b.fdinfo", "drm-driver: xe\n");
 	add(corpus, "cases/key/a.json", GOOD);
-	add(corpus, "cases/key/a.fdinfo", "drm-driver: xe\n");
+	/* what is beside a snapshot is a text, whatever is in it */
+	add(corpus, "cases/key/a.fdinfo", "@ what\n");
 	add(corpus, "cases/time/c.json",
-	    "{'id':'0004','title':'t','rules':['key.whole','key.any-order'],'level':'unclear',"
-	    "'target':'consumer','needs':['track','memory','delta'],'origin':'o','why':'w',"
+	    "{'id':'0004','title':'\xc2\xa0 b','rules':['key.whole','key.any-order'],'level':'unclear',"
+	    "'target':'consumer','needs':['track','memory','delta'],'origin':'of c','why':'why c',"
 	    "'relations':false,'expect':{'sweeps':[null,{'clients':[{'id':'7','members':"
 	    "[{'pid':'1','fd':'3'}],'engines':{'e':{'busy_ns':'5'},'f':{'delta_ns':'4'},"
 	    "'g':{'any':[null,{'busy_ns':'5'}]}}},{'id':'8','device_key':'x','members':[{'pid':'1','fd':'4'}]}]}]}}");
@@ -45,7 +48,7 @@ static void test_load(void **state)
 	assert_string_equal(cases.list[3].name, "time/c");
 	assert_int_equal(cases.list[0].ask, CASE_SNAPSHOT);
 	assert_false(cases.list[0].is_recording);
-	assert_int_equal(cases.list[0].len, strlen("drm-driver: xe\n"));
+	assert_int_equal(cases.list[0].len, strlen("@ what\n"));
 	assert_int_equal(cases.list[1].ask, CASE_ORACLE);
 	c = cases_find(&cases, "0004");
 	assert_ptr_equal(c, cases_find(&cases, "time/c"));
@@ -57,6 +60,9 @@ static void test_load(void **state)
 	assert_null(cases_find(&cases, "0009"));
 	assert_string_equal(c->area, "time");
 	assert_string_equal(c->slug, "c");
+	assert_string_equal(c->title, "\xc2\xa0 b");
+	assert_string_equal(c->origin, "of c");
+	assert_string_equal(c->why, "why c");
 	assert_string_equal(case_rule(c), "key.whole");
 	assert_string_equal(case_level_name(c->level), "unclear");
 	assert_true(c->no_relations);
@@ -64,10 +70,16 @@ static void test_load(void **state)
 	assert_null(case_lacks(c, FEATURE_TRACK | FEATURE_DELTA)); /* memory is left out */
 	assert_string_equal(case_lacks(c, FEATURE_TRACK | FEATURE_MEMORY), "delta");
 	assert_string_equal(case_lacks(c, FEATURE_PARSE | FEATURE_DELTA), "track");
+	assert_true(case_matches(c, "000?"));
+	assert_true(case_matches(c, "[t]*c")); /* an asterisk is any text, a slash in it, too */
+	assert_false(case_matches(c, "time"));
+	assert_false(case_matches(c, "0003"));
 	d = cases_find(&cases, "0003");
 	assert_int_equal(d->lint.exit, 1);
 	assert_int_equal(json_array_size(d->lint.rules), 2);
 	assert_string_equal(d->lint.driver, "xe@6.12");
+	assert_string_equal(d->lint.level, "should");
+	assert_string_equal(d->lint.spec, "6.12");
 	cases_free(&cases);
 	drop(&corpus);
 }
@@ -97,6 +109,51 @@ static void test_simulated(void **state)
 	assert_non_null(cases.list[1].bytes);
 	cases_free(&cases);
 	drop(&corpus);
+}
+
+/* A case that needs no values over time cannot do without the memory that it asks for. */
+static void test_lacks(void **state)
+{
+	static const struct decoy_case memory = {.needs = FEATURE_PARSE | FEATURE_MEMORY};
+	static const struct decoy_case totals = {.needs = FEATURE_TRACK | FEATURE_MEMORY |
+							  FEATURE_TOTALS};
+
+	(void)state;
+	assert_string_equal(case_lacks(&memory, FEATURE_PARSE), "memory");
+	assert_null(case_lacks(&memory, FEATURE_PARSE | FEATURE_MEMORY));
+	assert_null(case_lacks(&totals, FEATURE_TRACK | FEATURE_TOTALS));
+	assert_string_equal(case_lacks(&totals, FEATURE_TRACK | FEATURE_MEMORY), "totals");
+}
+
+/* The ends of what a lint may be asked for. */
+static void test_lint(void **state)
+{
+	static const char *const lints[] = {
+		"{'exit':0,'rules':[]}",
+		"{'exit':4,'rules':['key.any-order'],'level':'must'}",
+		"{'exit':1,'rules':['key.any-order','key.whole','time.a'],'level':'may','spec':'latest'}",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(lints) / sizeof(*lints); i++) {
+		struct corpus corpus = {.count = 0};
+		struct cases cases;
+		char json[400], *why;
+
+		sprintf(json,
+			"{'id':'0001','title':'t','rules':['key.whole'],'level':'may','target':'producer',"
+			"'needs':[],'origin':'o','why':'w','expect':{'lint':%s}}",
+			lints[i]);
+		add(&corpus, "cases/key/a.json", json);
+		add(&corpus, "cases/key/a.fdinfo", "");
+		add(&corpus, "cases/registry", "0001 key/a\n");
+		if (load(&corpus, &cases, &why))
+			fail_msg("%s", why);
+		assert_int_equal(cases.list[0].ask, CASE_LINT);
+		assert_int_equal(cases.list[0].level, CASE_MAY);
+		cases_free(&cases);
+		drop(&corpus);
+	}
 }
 
 static bool allows(const json_t *engines, const char *engine, const char *field, const char *value)
@@ -231,10 +288,9 @@ static void test_select(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_load),
-		cmocka_unit_test(test_simulated),
-		cmocka_unit_test(test_device_keys),
-		cmocka_unit_test(test_select),
+		cmocka_unit_test(test_load),	    cmocka_unit_test(test_simulated),
+		cmocka_unit_test(test_lacks),	    cmocka_unit_test(test_lint),
+		cmocka_unit_test(test_device_keys), cmocka_unit_test(test_select),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

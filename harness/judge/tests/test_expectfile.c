@@ -63,10 +63,11 @@ static void test_many(void **state)
 	char *why;
 
 	(void)state;
-	for (int i = 1; i <= 10000; i++)
-		at += sprintf(at, "skip %d x\n", i);
+	for (int i = 1; i < 10000; i++)
+		at += sprintf(at, i % 100 ? "#\n" : "skip %d x\n", i);
+	at += sprintf(at, "skip 0 x\n");
 	assert_int_equal(expectfile_load(&file, "list", text, (size_t)(at - text), &why), 0);
-	assert_int_equal(file.count, 10000);
+	assert_int_equal(file.count, 100);
 	expectfile_free(&file);
 	at += sprintf(at, "bad\nbad\n");
 	assert_int_equal(expectfile_load(&file, "list", text, (size_t)(at - text), &why), -EINVAL);
@@ -120,7 +121,7 @@ static void test_find(void **state)
 	expectfile_free(&empty);
 }
 
-/* Blanks around the three words of a line are no part of them, and a line of blanks says nothing. */
+/* Blanks around the three words of a line are no part of them, and a line of blanks is passed over. */
 static void test_blanks(void **state)
 {
 	static const char *const reasons[] = {"a  b", "c", "d\t\r e", "#1 and more"};
@@ -150,16 +151,16 @@ static const struct {
 	const char *stale; /* of list, with these selected: memory/one and engine/one */
 } stale[] = {
 	{"", 0, NULL},
-	{"xfail 0001 a\nxfail 0002 not selected, not stale\nskip time/gone elsewhere\n", 0, NULL},
-	{"skip time/gone a\nxfail 0009 b\n", 1, "list:2: xfail 0009 names no case"},
-	{"skip memory/gone the first that is selected has this area\n", 1,
-	 "list:1: skip memory/gone names no case"},
-	{"flaky engine/gone the last has this one\n", 1, "list:1: flaky engine/gone names no case"},
+	{"xfail 0001 a\nxfail 0002 not selected, not stale\nskip time/none elsewhere\n", 0, NULL},
+	{"skip time/none a\nxfail 0009 b\n", 1, "list:2: xfail 0009 names no case"},
+	{"skip memory/none the first that is selected has this area\n", 1,
+	 "list:1: skip memory/none names no case"},
+	{"flaky engine/none the last has this one\n", 1, "list:1: flaky engine/none names no case"},
 	{"skip time an area and nothing in it\n", 1, "list:1: skip time names no case"},
 	{"skip tim/one part of an area\n", 1, "list:1: skip tim/one names no case"},
 	{"skip timer/one more than an area\n", 1, "list:1: skip timer/one names no case"},
-	{"xfail 0009 a\nskip memory/gone b\nskip memry/* c\nskip queue/gone d\n", 3,
-	 "list:1: xfail 0009 names no case\nlist:2: skip memory/gone names no case\n"
+	{"xfail 0009 a\nskip memory/none b\nskip memry/* c\nskip queue/none d\n", 3,
+	 "list:1: xfail 0009 names no case\nlist:2: skip memory/none names no case\n"
 	 "list:3: skip memry/* names no case"},
 };
 
@@ -191,18 +192,22 @@ static void test_stale(void **state)
 	}
 }
 
-/* Each allocation fails once: then nothing is loaded, nothing is said and nothing is left in use. */
-static void fails_whole(const char *text, size_t len, int expected, const char *end)
+/* Each allocation fails once: then nothing is loaded, there is no message, and nothing stays in use. */
+static void fails_whole(const char *name, const char *text, int expected, const char *end)
 {
-	int ret;
+	bool failed = true;
 
-	for (long allowed = 0, blocks = heap_blocks;; allowed++) {
+	for (long allowed = 0, blocks = heap_blocks; failed; allowed++) {
 		struct expectfile file = {.count = 99};
 		char *why = (char *)text;
+		int ret;
 
 		heap_allowed = allowed;
-		ret = expectfile_load(&file, "list", text, len, &why);
+		ret = expectfile_load(&file, name, text, strlen(text), &why);
+		failed = heap_allowed < 0;
 		heap_allowed = -1;
+		if (ret != expected) /* libc can do without some */
+			assert_true(failed && ret == -ENOMEM);
 		assert_int_equal(file.count, ret ? 0 : 3);
 		assert_int_equal(!file.lines, !!ret);
 		assert_int_equal(!file.name, !!ret);
@@ -212,22 +217,18 @@ static void fails_whole(const char *text, size_t len, int expected, const char *
 		free(why);
 		expectfile_free(&file);
 		assert_int_equal(heap_blocks, blocks);
-		if (ret == expected)
-			break;
-		assert_int_equal(ret, -ENOMEM);
 	}
 }
 
 static void test_memory(void **state)
 {
-	static char faults[600] = "";
+	char name[4000]; /* two faults of it, so that the message outgrows its first buffer */
 
 	(void)state;
-	fails_whole("skip 0001 a\nxfail time/* b\nflaky 0002 c", 39, 0, NULL);
-	fails_whole("skip 0001 a\nskip 0001", 21, -EINVAL, ": " NO_REASON);
-	for (size_t i = 0; i < sizeof(faults); i += 2)
-		memcpy(&faults[i], "x\n", 2);
-	fails_whole(faults, sizeof(faults), -EINVAL, ": " NO_ACTION);
+	fails_whole("list", "skip 0001 a\nxfail time/* b\nflaky 0002 c", 0, NULL);
+	memset(name, 'n', sizeof(name) - 1);
+	name[sizeof(name) - 1] = '\0';
+	fails_whole(name, "skip 0001 a\nskip 0001\nskip 0002\nx", -EINVAL, ": " NO_ACTION);
 }
 
 static void test_stale_memory(void **state)

@@ -8,19 +8,23 @@ static const struct {
 	unsigned int line, column;
 } rows[] = {
 	{"", 1, 2}, /* blanks before it do not belong to it */
-	{"a", 1, 7},	     {"b", 2, 6},	 {"b[0]", 2, 8},   {"b[1]", 2, 13}, {"b[2]", 3, 2},
-	{"b[2].x", 3, 8},    {"b[2].x.y", 3, 8}, /* nothing is in a number */
-	{"b[3]", 2, 6},	     {"b[1].x", 2, 13},	 {"c.d.e", 4, 12}, /* a name with a dot */
+	{"a", 1, 7},	     {"b", 2, 6},	{"b[0]", 2, 8},	     {"b[1]", 2, 13},
+	{"b[2]", 3, 2},	     {"b[2].x", 3, 10}, {"b[2].x.y", 3, 10}, /* nothing is in a number */
+	{"b[3]", 2, 6},	     {"b[1].x", 2, 13}, {"c.d.e", 4, 12}, /* a name with a dot */
 	{"c", 4, 5},	     {"cc", 5, 6}, /* names are compared whole */
-	{"cc[0][1]", 5, 10}, {"none", 1, 2},	 {"c.none", 4, 5}, {"e", 6, 5},	    {"e[0]", 6, 5},
+	{"cc[0][1]", 5, 10}, {"none", 1, 2},	{"c.none", 4, 5},    {"e", 6, 5},
+	{"e[0]", 6, 5},	     {"f.x", 7, 5}, /* nothing is in it */
+	{"g", 7, 13},	     {"g[8]", 7, 30},	{"g[9]", 7, 32},     {"g[10]", 7, 34},
+	{"g[11]", 7, 13},
 };
 
 static const char text[] = " {\"a\":\"]}\\\"\","
 			   "\n\"b\": [ {},  [ [1] ] ,"
-			   "\n {\"x\": 1}],"
+			   "\n { \"x\" : 1}],"
 			   "\n\"c\":{\"d.e\":5},"
 			   "\n\"cc\":[[1,2]],"
-			   "\n\"e\":[]}\n";
+			   "\n\"e\":[],"
+			   "\n\"f\":{}, \"g\":[0,1,2,3,4,5,6,7,8,9,10]}\n";
 
 static void test_find(void **state)
 {

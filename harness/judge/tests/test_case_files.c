@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+/* Corpora whose files do not go together: cases, what is beside them, and the registry. */
+#include <errno.h>
+
+#include "corpus.h"
+#include "heap.h"
+
+#define BESIDE	 ": expected one file beside it, a.fdinfo or .fdseq\n"
+#define NAME	 ": expected AREA/SLUG.json\n"
+#define WORDS	 ": expected lower case letters, digits, hyphens and dots as its name\n"
+#define ENTRY	 "cases/registry:1:1: expected \"NNNN area/slug\"\n"
+#define NOT_IN	 "cases/registry: 0001 of key/a is not in it\n"
+#define NO_ID	 "{" REST "," EXPECT "}"
+#define SECOND	 "{'id':'0002'," REST "," EXPECT "}"
+#define TEXT	 "cases/key/a.json", GOOD, "cases/key/a.fdinfo", ""
+#define REGISTRY "cases/registry"
+
+struct files {
+	const char *why; /* the whole message */
+	const char *files[11]; /* path, text, ... */
+};
+
+static const struct files beside[] = {
+	{"cases/key/a.json" BESIDE, {"cases/key/a.json", GOOD, REGISTRY, "0001 key/a\n"}},
+	{"cases/key/a.json" BESIDE "cases/: no file \"registry\" with the ids of its cases\n",
+	 {"cases/key/a.json", GOOD}},
+	{"cases/key/a.json" BESIDE, {TEXT, "cases/key/a.fdseq", "", REGISTRY, "0001 key/a\n"}},
+	{"cases/key/b.fdseq: no case beside it\n", {REGISTRY, "", "cases/key/b.fdseq", ""}},
+	{"cases/key/b.fdinfo: no case beside it\n", {"cases/key/b.fdinfo", "", REGISTRY, ""}},
+	{"cases/b.fdinfo: no case beside it\ncases/key/ab.fdinfo: no case beside it\n",
+	 {TEXT, REGISTRY, "0001 key/a\n", "cases/b.fdinfo", "", "cases/key/ab.fdinfo", ""}},
+	{"cases/scenario/a.json:1:152: expect.snapshot: expected a .fdinfo beside it\n"
+	 "cases/scenario/a.json:1:140: expect: expected oracle: no bytes are beside it\n"
+	 "cases/scenario/a.json:1:95: needs: expected track\n",
+	 {"cases/scenario/a.json", GOOD, REGISTRY, "0001 scenario/a\n"}},
+};
+
+static const struct files names[] = {
+	{"cases/a.json" NAME "cases/registry: 0001 of a is not in it\n",
+	 {"cases/a.json", GOOD, "cases/a.fdinfo", "", REGISTRY, ""}},
+	{"cases/x/y/a.json" NAME "cases/registry: 0001 of x/y/a is not in it\n",
+	 {"cases/x/y/a.json", GOOD, "cases/x/y/a.fdinfo", "", REGISTRY, ""}},
+	{"cases/x//a.json" NAME "cases/registry: 0001 of x//a is not in it\n",
+	 {"cases/x//a.json", GOOD, "cases/x//a.fdinfo", "", REGISTRY, ""}},
+	{"cases/key/A.json" WORDS "cases/registry: 0001 of key/A is not in it\n",
+	 {"cases/key/A.json", GOOD, "cases/key/A.fdinfo", "", REGISTRY, ""}},
+	{"cases/Key/a.json" WORDS "cases/registry: 0001 of Key/a is not in it\n",
+	 {"cases/Key/a.json", GOOD, "cases/Key/a.fdinfo", "", REGISTRY, ""}},
+	{"cases/key/.json" WORDS "cases/registry: 0001 of key/ is not in it\n",
+	 {"cases/key/.json", GOOD, "cases/key/.fdinfo", "", REGISTRY, ""}},
+};
+
+static const struct files registries[] = {
+	{"cases/: no file \"registry\" with the ids of its cases\n", {TEXT}},
+	{NOT_IN, {TEXT, REGISTRY, "# none\n\n"}},
+	{NOT_IN, {TEXT, REGISTRY, ""}},
+	{"cases/registry: 0002 of key/b is not in it\n",
+	 {TEXT, "cases/key/b.json", SECOND, "cases/key/b.fdinfo", "", REGISTRY, "0001 key/a\n"}},
+	{"cases/registry: 0001 was given to key/b, and key/a has it\n",
+	 {TEXT, REGISTRY, "0001 key/b\n"}},
+	{"cases/registry: 0002 key/b is lost: there is no such case\n",
+	 {TEXT, REGISTRY, "0001 key/a\n0002 key/b"}},
+	{"cases/registry: 0002 / is lost: there is no such case\n",
+	 {TEXT, REGISTRY, "0001 key/a\n0002 /\n"}},
+	{"cases/registry:2:1: this id is given twice\n",
+	 {TEXT, REGISTRY, "0001 key/a\n0001 key/b\n"}},
+	{"cases/registry:3:6: this case has two ids\n",
+	 {TEXT, REGISTRY, "0001 key/a\n\n0002 key/a\n"}},
+	{ENTRY NOT_IN, {TEXT, REGISTRY, "1 key/a\n"}},
+	{ENTRY NOT_IN, {TEXT, REGISTRY, "0001\n"}},
+	{ENTRY NOT_IN, {TEXT, REGISTRY, "0001 "}},
+	{ENTRY NOT_IN, {TEXT, REGISTRY, "0001 key\n"}},
+	{ENTRY NOT_IN, {TEXT, REGISTRY, "0001 key/a b\n"}},
+	{ENTRY NOT_IN, {TEXT, REGISTRY, "0001  key/a\n"}},
+	{ENTRY NOT_IN, {TEXT, REGISTRY, " 0001 key/a\n"}},
+	{ENTRY NOT_IN, {TEXT, REGISTRY, "0001\tkey/a\n"}},
+	{ENTRY NOT_IN, {TEXT, REGISTRY, "00010 key/a\n"}},
+	{"cases/: id 0001 is both key/a and key/b\n"
+	 "cases/registry: 0001 was given to key/a, and key/b has it\n",
+	 {"cases/key/b.json", GOOD, "cases/key/b.fdinfo", "", TEXT, REGISTRY, "0001 key/a\n"}},
+	{"cases/: id 0001 is both key/a and key/b\n"
+	 "cases/registry: 0001 was given to key/a, and key/b has it\n",
+	 {TEXT, "cases/key/b.json", GOOD, "cases/key/b.fdinfo", "", REGISTRY, "0001 key/a\n"}},
+	/* a case that could not be read is not lost */
+	{"cases/key/b.json:1:1: id: missing\n",
+	 {TEXT, "cases/key/b.json", NO_ID, "cases/key/b.fdinfo", "", REGISTRY,
+	  "0001 key/a\n0002 key/b\n"}},
+};
+
+static void refuses_all(const struct files *rows, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct corpus corpus = {.count = 0};
+		long blocks = heap_blocks;
+		struct cases cases;
+		char *why;
+
+		for (size_t j = 0; rows[i].files[j]; j += 2)
+			add(&corpus, rows[i].files[j], rows[i].files[j + 1]);
+		if (load(&corpus, &cases, &why) != -EINVAL)
+			fail_msg("not refused: %s", rows[i].why);
+		assert_string_equal(why, rows[i].why);
+		assert_null(cases.list);
+		assert_int_equal(cases.count, 0);
+		free(why);
+		drop(&corpus);
+		assert_int_equal(heap_blocks, blocks);
+	}
+}
+
+static void test_beside(void **state)
+{
+	(void)state;
+	refuses_all(beside, sizeof(beside) / sizeof(*beside));
+}
+
+static void test_names(void **state)
+{
+	(void)state;
+	refuses_all(names, sizeof(names) / sizeof(*names));
+}
+
+static void test_registries(void **state)
+{
+	(void)state;
+	refuses_all(registries, sizeof(registries) / sizeof(*registries));
+}
+
+static void test_nul(void **state)
+{
+	static const char text[] = "0001 key/a\n00\0002 key/b\n";
+	struct corpus corpus = {.count = 0};
+	struct cases cases;
+	char *why;
+
+	(void)state;
+	add(&corpus, "cases/key/a.json", GOOD);
+	add(&corpus, "cases/key/a.fdinfo", "");
+	corpus.files[corpus.count++] = (struct case_file){REGISTRY, text, sizeof(text) - 1};
+	assert_int_equal(load(&corpus, &cases, &why), -EINVAL);
+	assert_string_equal(why, "cases/registry:2:3: expected text, found a NUL byte\n");
+	free(why);
+	drop(&corpus);
+}
+
+/* Of very many faults the first 50 are written, and that there are more. */
+static void test_many(void **state)
+{
+	(void)state;
+	for (int strays = 49; strays <= 51; strays++) {
+		struct case_file files[52] = {{REGISTRY, "", 0}};
+		char paths[52][32], *why, *end;
+		struct cases cases;
+		int lines = 0;
+
+		for (int i = 1; i <= strays; i++) {
+			sprintf(paths[i], "cases/key/a%d.fdseq", i);
+			files[i] = (struct case_file){paths[i], "", 0};
+		}
+		assert_int_equal(
+			cases_load(&cases, files, (size_t)strays + 1, "cases/", &known, &why),
+			-EINVAL);
+		for (end = why; *end; end++)
+			lines += *end == '\n';
+		assert_int_equal(lines, strays);
+		assert_int_equal(!strstr(why, "\nthere are more\n"), strays <= 50);
+		assert_int_equal(!strstr(why, "a50.fdseq"), strays < 50);
+		assert_null(strstr(why, "a51.fdseq"));
+		free(why);
+	}
+}
+
+/* A rule that comes again and again is one fault, and others follow it. */
+static void test_repeats(void **state)
+{
+	static char text[60000];
+	struct corpus corpus = {.count = 0};
+	struct cases cases;
+	char *why, *at = text;
+
+	(void)state;
+	at += sprintf(at, "{'id':'0001','rules':['key.whole'");
+	for (int i = 0; i < 4000; i++)
+		at += sprintf(at, ",'key.whole'");
+	sprintf(at, "],\n'x0':1,'title':'t','level':'must','target':'consumer','needs':['parse'],"
+		    "'origin':'o','why':'w'," EXPECT "}");
+	add(&corpus, "cases/key/a.json", text);
+	add(&corpus, "cases/key/a.fdinfo", "");
+	add(&corpus, REGISTRY, "0001 key/a\n");
+	assert_int_equal(load(&corpus, &cases, &why), -EINVAL);
+	assert_string_equal(why, "cases/key/a.json:1:35: rules[1]: twice: key.whole\n"
+				 "cases/key/a.json:2:6: x0: unknown member\n");
+	free(why);
+	drop(&corpus);
+}
+
+#define THREE "0001 key/a\n0002 key/b\n0003 scenario/c\n"
+
+static void add_three(struct corpus *corpus)
+{
+	add(corpus, "cases/key/a.json", GOOD);
+	add(corpus, "cases/key/a.fdinfo", "");
+	add(corpus, "cases/key/b.json",
+	    "{'id':'0002','title':'t','rules':['key.whole'],'level':'must','target':'consumer',"
+	    "'needs':['track'],'origin':'o','why':'w','expect':{'sweeps':[null,{'clients':[]}]}}");
+	add(corpus, "cases/key/b.fdseq", "@ 0\nx\n@ 5"); /* each byte counts */
+	add(corpus, "cases/scenario/c.json",
+	    "{'id':'0003','title':'t','rules':['key.whole'],'level':'must','target':'consumer',"
+	    "'needs':['track'],'origin':'o','why':'w','expect':{'oracle':true}}");
+}
+
+/* Each allocation fails once, where it is not one of jansson: then nothing is loaded and nothing stays. */
+static void *unfailing(size_t size)
+{
+	long allowed = heap_allowed;
+	void *memory;
+
+	heap_allowed = -1;
+	memory = malloc(size);
+	heap_allowed = allowed;
+	return memory;
+}
+
+static void fails_whole(struct corpus *corpus, int expected, const char *whole)
+{
+	bool failed = true;
+
+	json_set_alloc_funcs(unfailing, free);
+	for (long allowed = 0, blocks = heap_blocks; failed; allowed++) {
+		struct cases cases = {.count = 99};
+		char *why;
+		int ret;
+
+		heap_allowed = allowed;
+		ret = load(corpus, &cases, &why);
+		failed = heap_allowed < 0;
+		heap_allowed = -1;
+		if (ret != expected) /* libc can do without some */
+			assert_true(failed && ret == -ENOMEM);
+		assert_int_equal(cases.count, ret ? 0 : 3);
+		assert_int_equal(!why, ret != -EINVAL);
+		if (why)
+			assert_string_equal(why, whole);
+		for (size_t i = 0; i < cases.count; i++)
+			assert_string_equal(cases.list[i].area, i < 2 ? "key" : "scenario");
+		cases_free(&cases);
+		free(why);
+		assert_int_equal(heap_blocks, blocks);
+	}
+	json_set_alloc_funcs(malloc, free);
+}
+
+static void test_memory(void **state)
+{
+	struct corpus corpus = {.count = 0}, faulty = {.count = 0};
+
+	(void)state;
+	add_three(&corpus);
+	add(&corpus, REGISTRY, THREE);
+	fails_whole(&corpus, 0, NULL);
+	drop(&corpus);
+	add_three(&faulty);
+	add(&faulty, "cases/key/d.json",
+	    "{'expect':{'snapshot':{'drivr':'xe'}},'id':'0004'," REST "}");
+	add(&faulty, "cases/key/d.fdinfo", "");
+	add(&faulty, "cases/key/e.json",
+	    "{'id':'0005','title':'t','rules':['key.whole'],'level':'must','target':'consumer',"
+	    "'needs':['track'],'origin':'o','why':'w','expect':{'sweeps':[null]}}");
+	add(&faulty, "cases/key/e.fdseq", "@ 5\n@ 4\n");
+	add(&faulty, REGISTRY, THREE "0004 key/d\n0005 key/e\n");
+	fails_whole(&faulty, -EINVAL,
+		    "cases/key/d.json:1:32: expect.snapshot.drivr: no such member\n"
+		    "cases/key/e.fdseq:2:3: time goes backwards: expected 5 or later\n");
+	drop(&faulty);
+}
+
+static int until_failure; /* allocations of jansson */
+
+static void *scarce(size_t size)
+{
+	return until_failure-- ? malloc(size) : NULL;
+}
+
+/* Those of jansson: a text that it cannot hold may seem to be no JSON. */
+static void json_fails(struct corpus *corpus, size_t count)
+{
+	long blocks = heap_blocks;
+
+	json_set_alloc_funcs(scarce, free);
+	until_failure = -1;
+	for (int most = 0; until_failure < 0; most++) {
+		struct cases cases;
+		char *why;
+		int ret;
+
+		until_failure = most;
+		ret = load(corpus, &cases, &why);
+		assert_int_equal(cases.count, ret ? 0 : count);
+		if (until_failure < 0)
+			assert_true(ret == -ENOMEM || strstr(why, ".json:1:"));
+		else
+			assert_int_equal(ret, 0);
+		cases_free(&cases);
+		free(why);
+	}
+	json_set_alloc_funcs(malloc, free);
+	assert_int_equal(heap_blocks, blocks);
+}
+
+static void test_json_memory(void **state)
+{
+	struct corpus corpus = {.count = 0}, empty = {.count = 0};
+
+	(void)state;
+	add(&empty, REGISTRY, "");
+	json_fails(&empty, 0);
+	drop(&empty);
+	add_three(&corpus);
+	add(&corpus, REGISTRY, THREE);
+	json_fails(&corpus, 3);
+	drop(&corpus);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_beside),	   cmocka_unit_test(test_names),
+		cmocka_unit_test(test_registries), cmocka_unit_test(test_nul),
+		cmocka_unit_test(test_many),	   cmocka_unit_test(test_repeats),
+		cmocka_unit_test(test_memory),	   cmocka_unit_test(test_json_memory),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
