@@ -1,19 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "lint.h"
 
-/* The tables of rows, in the order in which findings of one line are reported. */
-static const struct {
-	const struct lint_row *rows;
-	unsigned int count;
-} tables[] = {
-	{lint_text_rows, LINT_TEXT_ROWS},     {lint_key_rows, LINT_KEY_ROWS},
-	{lint_value_rows, LINT_VALUE_ROWS},   {lint_client_rows, LINT_CLIENT_ROWS},
-	{lint_engine_rows, LINT_ENGINE_ROWS}, {lint_cycles_rows, LINT_CYCLES_ROWS},
-	{lint_memory_rows, LINT_MEMORY_ROWS},
-};
-
-_Static_assert(LINT_ROWS <= 64, "lint.judged has a bit for each row");
-
 /* item_get - what the line is about: found, or made when make is set; NULL: the arena is full. */
 static struct lint_item *item_get(struct lint *lint, const struct lint_line *line, bool make)
 {
@@ -86,17 +73,18 @@ static unsigned int column_of(const struct lint_line *line, struct fdi_span text
 	return (unsigned int)(place - start) + 1;
 }
 
-/* row_judge - ask one row about one line. */
-static void row_judge(struct lint *lint, const struct lint_row *row, const struct lint_line *line)
+/* rule_judge - check one line against one rule, and emit what breaks it. */
+static void rule_judge(struct lint *lint, const struct lint_rule *rule,
+		       const struct lint_line *line)
 {
 	struct fdi_finding finding = {
-		.rule = &row->rule,
+		.rule = &rule->rule,
 		.line = line->at.number,
 		.name = line->name,
 		.text = line->at.value,
 	};
 
-	if (!row->check(lint, line, &finding))
+	if (!rule->check(lint, line, &finding))
 		return;
 	finding.column = column_of(line, finding.text);
 	if (lint->options->emit)
@@ -107,16 +95,11 @@ static void row_judge(struct lint *lint, const struct lint_row *row, const struc
 
 static void line_judge(struct lint *lint, const struct lint_line *line)
 {
-	uint64_t judged = lint->judged;
-	unsigned int t, i;
+	unsigned int i;
 
-	for (t = 0; t < FDI_COUNT(tables); t++) {
-		for (i = 0; i < tables[t].count; i++, judged >>= 1) {
-			const struct lint_row *row = &tables[t].rows[i];
-
-			if ((judged & 1) && (row->on & ON(line->what)))
-				row_judge(lint, row, line);
-		}
+	for (i = 0; i < LINT_RULE_COUNT; i++) {
+		if (lint->judged[i] && (lint_rules[i].lines & ON(line->what)))
+			rule_judge(lint, &lint_rules[i], line);
 	}
 }
 
@@ -161,6 +144,7 @@ int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 	     const struct fdi_lint_options *options)
 {
 	struct lint *lint;
+	unsigned int i;
 	size_t mark;
 	int ours;
 
@@ -173,8 +157,9 @@ int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 	*lint = (struct lint){
 		.options = options,
 		.arena = arena,
-		.judged = rules_judged(0, LINT_ROWS, options),
 	};
+	for (i = 0; i < LINT_RULE_COUNT; i++)
+		lint->judged[i] = rule_is_judged(&lint_rules[i].rule, options);
 	ours = text_note(lint, text, len);
 	if (ours > 0)
 		text_judge(lint, text, len);

@@ -8,7 +8,7 @@
 #define FDI_LINT_H
 
 #include "arena.h"
-#include "rule.h"
+#include "rules.h"
 #include "trie.h"
 
 /* What a line is, after the values of enum fdi_key. */
@@ -76,7 +76,7 @@ struct lint_line {
 struct lint {
 	const struct fdi_lint_options *options;
 	struct fdi_arena *arena;
-	uint64_t judged; /* bit n: row n of all rows */
+	bool judged[LINT_RULE_COUNT]; /* by this run */
 	struct trie items[LINT_FAMILIES];
 	unsigned int first[LINT_WHOLE]; /* the first line of each kind; 0: none */
 	unsigned int frame; /* which of the frame's keys were seen before a driver's line */
@@ -88,39 +88,31 @@ struct lint {
 };
 
 /*
- * One rule and its check. on: the kinds of lines that it is asked about. check: true when the line
- * breaks the rule; the finding comes with the line's name, and with its value as the offending
- * bytes, and check overrides what it knows better.
+ * A rule of a text. lines: ON() of the kinds of lines that are checked. check() returns true
+ * when the line breaks the rule; the finding has the line's name, and its value as the offending
+ * bytes, unless check() sets others.
  */
-struct lint_row {
+struct lint_rule {
 	struct fdi_rule rule;
-	unsigned int on;
+	unsigned int lines;
 	bool (*check)(const struct lint *lint, const struct lint_line *line,
 		      struct fdi_finding *finding);
 };
 
-#define LINT_TEXT_ROWS	 6
-#define LINT_KEY_ROWS	 6
-#define LINT_VALUE_ROWS	 8
-#define LINT_CLIENT_ROWS 5
-#define LINT_ENGINE_ROWS 5
-#define LINT_CYCLES_ROWS 9
-#define LINT_MEMORY_ROWS 7
-#define LINT_ROWS                                                                                 \
-	(LINT_TEXT_ROWS + LINT_KEY_ROWS + LINT_VALUE_ROWS + LINT_CLIENT_ROWS + LINT_ENGINE_ROWS + \
-	 LINT_CYCLES_ROWS + LINT_MEMORY_ROWS)
+extern const struct lint_rule lint_rules[LINT_RULE_COUNT];
 
-extern const struct lint_row lint_text_rows[LINT_TEXT_ROWS];
-extern const struct lint_row lint_key_rows[LINT_KEY_ROWS];
-extern const struct lint_row lint_value_rows[LINT_VALUE_ROWS];
-extern const struct lint_row lint_client_rows[LINT_CLIENT_ROWS];
-extern const struct lint_row lint_engine_rows[LINT_ENGINE_ROWS];
-extern const struct lint_row lint_cycles_rows[LINT_CYCLES_ROWS];
-extern const struct lint_row lint_memory_rows[LINT_MEMORY_ROWS];
+/* clang-format off */
+#define LINT_CHECK(name, slug, level, texts, lines) \
+	bool lint_check_##name(const struct lint *lint, const struct lint_line *line, \
+			       struct fdi_finding *finding);
+LINT_RULES(LINT_CHECK)
+/* clang-format on */
 
-/* lint_has_engine - the check of keys that need a drm-engine- of their name: capacities, cycles. */
-bool lint_has_engine(const struct lint *lint, const struct lint_line *line,
-		     struct fdi_finding *finding);
+/*
+ * lint_lacks_engine - whether the first line of a key has no drm-engine- of its name; the finding
+ * gets key and text.
+ */
+bool lint_lacks_engine(const struct lint_line *line, struct fdi_finding *finding);
 
 /* lint_line_read - say what a line is and read its number; item is left NULL. */
 void lint_line_read(struct lint_line *line, const struct fdi_line *at);

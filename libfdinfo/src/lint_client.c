@@ -5,8 +5,8 @@
 /* DRM_CLIENT_NAME_MAX_LEN of linux include/uapi/drm/drm.h */
 #define NAME_MOST 64
 
-static bool driver_present(const struct lint *lint, const struct lint_line *line,
-			   struct fdi_finding *finding)
+bool lint_check_client_driver_present(const struct lint *lint, const struct lint_line *line,
+				      struct fdi_finding *finding)
 {
 	(void)line;
 	finding->name = SPAN("drm-driver");
@@ -14,8 +14,8 @@ static bool driver_present(const struct lint *lint, const struct lint_line *line
 	return !lint->first[FDI_KEY_DRIVER];
 }
 
-static bool id_present(const struct lint *lint, const struct lint_line *line,
-		       struct fdi_finding *finding)
+bool lint_check_client_id_present(const struct lint *lint, const struct lint_line *line,
+				  struct fdi_finding *finding)
 {
 	(void)line;
 	finding->name = SPAN("drm-client-id");
@@ -46,16 +46,16 @@ static bool slot_is(struct fdi_span slot, char mark)
 	return true;
 }
 
-static bool pdev_format(const struct lint *lint, const struct lint_line *line,
-			struct fdi_finding *finding)
+bool lint_check_client_pdev_format(const struct lint *lint, const struct lint_line *line,
+				   struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "a PCI slot such as 0000:03:00.0";
 	return !slot_is(line->at.value, ':') && !slot_is(line->at.value, '.');
 }
 
-static bool pdev_typo(const struct lint *lint, const struct lint_line *line,
-		      struct fdi_finding *finding)
+bool lint_check_client_pdev_typo(const struct lint *lint, const struct lint_line *line,
+				 struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "a colon after the bus, as in 0000:03:00.0";
@@ -70,8 +70,8 @@ static bool byte_is_graph(char byte)
 	return (code > 0x20 && code < 0x7f) || code > 0xa0;
 }
 
-static bool name_printable(const struct lint *lint, const struct lint_line *line,
-			   struct fdi_finding *finding)
+bool lint_check_client_name_printable(const struct lint *lint, const struct lint_line *line,
+				      struct fdi_finding *finding)
 {
 	const struct fdi_span value = line->at.value;
 	size_t i;
@@ -84,12 +84,3 @@ static bool name_printable(const struct lint *lint, const struct lint_line *line
 	}
 	return value.len > NAME_MOST;
 }
-
-const struct lint_row lint_client_rows[LINT_CLIENT_ROWS] = {
-	{RULE("client.driver-present", FDI_MUST), ON(LINT_WHOLE), driver_present},
-	{RULE("client.pdev-format", FDI_MUST), ON(FDI_KEY_PDEV), pdev_format},
-	{RULE("client.pdev-typo", FDI_UNCLEAR), ON(FDI_KEY_PDEV), pdev_typo},
-	{RULE("client.id-present", FDI_MAY), ON(LINT_WHOLE), id_present},
-	{RULE_LATEST("client.name-printable", FDI_UNCLEAR), ON(FDI_KEY_CLIENT_NAME),
-	 name_printable},
-};

@@ -7,9 +7,9 @@
 #define SLACK_NS      1000000u
 #define SLACK_PART    100u /* one in a hundred */
 
-/* exclusive - said of the line that comes second. */
-static bool exclusive(const struct lint *lint, const struct lint_line *line,
-		      struct fdi_finding *finding)
+/* lint_check_cycles_exclusive - said of the line that comes second. */
+bool lint_check_cycles_exclusive(const struct lint *lint, const struct lint_line *line,
+				 struct fdi_finding *finding)
 {
 	unsigned int other = line->what == FDI_KEY_MAXFREQ ? FDI_TOTAL_CYCLES : FDI_MAXFREQ_HZ;
 	unsigned int first = lint_field(line, other)->first;
@@ -20,8 +20,15 @@ static bool exclusive(const struct lint *lint, const struct lint_line *line,
 	return lint_is_first(line) && first && first < line->at.number;
 }
 
-static bool total_has_cycles(const struct lint *lint, const struct lint_line *line,
-			     struct fdi_finding *finding)
+bool lint_check_cycles_has_engine(const struct lint *lint, const struct lint_line *line,
+				  struct fdi_finding *finding)
+{
+	(void)lint;
+	return lint_lacks_engine(line, finding);
+}
+
+bool lint_check_cycles_total_has_cycles(const struct lint *lint, const struct lint_line *line,
+					struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->text = line->key;
@@ -29,16 +36,23 @@ static bool total_has_cycles(const struct lint *lint, const struct lint_line *li
 	return lint_is_first(line) && !lint_field(line, FDI_CYCLES)->first;
 }
 
-static bool maxfreq_unit(const struct lint *lint, const struct lint_line *line,
-			 struct fdi_finding *finding)
+bool lint_check_cycles_maxfreq_has_engine(const struct lint *lint, const struct lint_line *line,
+					  struct fdi_finding *finding)
+{
+	(void)lint;
+	return lint_lacks_engine(line, finding);
+}
+
+bool lint_check_cycles_maxfreq_unit(const struct lint *lint, const struct lint_line *line,
+				    struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "the unit Hz, KHz or MHz";
 	return line->number == LINT_NUMBER_OK && !line->unit.len;
 }
 
-static bool maxfreq_nonzero(const struct lint *lint, const struct lint_line *line,
-			    struct fdi_finding *finding)
+bool lint_check_cycles_maxfreq_nonzero(const struct lint *lint, const struct lint_line *line,
+				       struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "a frequency greater than zero";
@@ -56,8 +70,8 @@ static uint64_t cycles_most(uint64_t ns, uint64_t maxfreq)
 	return wide_div(wide_mul(ns, maxfreq), NS_PER_SECOND);
 }
 
-static bool within_maxfreq(const struct lint *lint, const struct lint_line *line,
-			   struct fdi_finding *finding)
+bool lint_check_cycles_within_maxfreq(const struct lint *lint, const struct lint_line *line,
+				      struct fdi_finding *finding)
 {
 	struct fdi_num ns = lint_field(line, FDI_BUSY_NS)->num;
 	struct fdi_num maxfreq = lint_field(line, FDI_MAXFREQ_HZ)->num;
@@ -74,8 +88,8 @@ static bool within_maxfreq(const struct lint *lint, const struct lint_line *line
 	return finding->got.value > finding->limit.value;
 }
 
-static bool ratio_computable(const struct lint *lint, const struct lint_line *line,
-			     struct fdi_finding *finding)
+bool lint_check_cycles_ratio_computable(const struct lint *lint, const struct lint_line *line,
+					struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->text = line->key;
@@ -84,8 +98,8 @@ static bool ratio_computable(const struct lint *lint, const struct lint_line *li
 	       !lint_field(line, FDI_MAXFREQ_HZ)->first;
 }
 
-static bool curfreq_within_max(const struct lint *lint, const struct lint_line *line,
-			       struct fdi_finding *finding)
+bool lint_check_cycles_curfreq_within_max(const struct lint *lint, const struct lint_line *line,
+					  struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "a frequency not above drm-maxfreq-";
@@ -94,16 +108,3 @@ static bool curfreq_within_max(const struct lint *lint, const struct lint_line *
 	return lint_counts(line) && finding->limit.present &&
 	       finding->got.value > finding->limit.value;
 }
-
-const struct lint_row lint_cycles_rows[LINT_CYCLES_ROWS] = {
-	{RULE("cycles.exclusive", FDI_MUST), ON(FDI_KEY_TOTAL_CYCLES) | ON(FDI_KEY_MAXFREQ),
-	 exclusive},
-	{RULE("cycles.has-engine", FDI_MUST), ON(FDI_KEY_CYCLES), lint_has_engine},
-	{RULE("cycles.total-has-cycles", FDI_MUST), ON(FDI_KEY_TOTAL_CYCLES), total_has_cycles},
-	{RULE("cycles.maxfreq-has-engine", FDI_MUST), ON(FDI_KEY_MAXFREQ), lint_has_engine},
-	{RULE("cycles.maxfreq-unit", FDI_UNCLEAR), ON(FDI_KEY_MAXFREQ), maxfreq_unit},
-	{RULE("cycles.maxfreq-nonzero", FDI_SHOULD), ON(FDI_KEY_MAXFREQ), maxfreq_nonzero},
-	{RULE("cycles.within-maxfreq", FDI_MUST), ON(FDI_KEY_CYCLES), within_maxfreq},
-	{RULE("cycles.ratio-computable", FDI_MAY), ON(FDI_KEY_CYCLES), ratio_computable},
-	{RULE("cycles.curfreq-within-max", FDI_SHOULD), ON(FDI_KEY_CURFREQ), curfreq_within_max},
-};

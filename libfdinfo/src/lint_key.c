@@ -7,8 +7,8 @@ static bool is_space(char byte)
 	return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-static bool no_whitespace(const struct lint *lint, const struct lint_line *line,
-			  struct fdi_finding *finding)
+bool lint_check_key_no_whitespace(const struct lint *lint, const struct lint_line *line,
+				  struct fdi_finding *finding)
 {
 	const struct fdi_span key = line->at.key;
 	size_t i = 0;
@@ -33,8 +33,8 @@ static bool has_prefix(struct fdi_span key)
 	return i > 0 && i < key.len;
 }
 
-static bool prefix(const struct lint *lint, const struct lint_line *line,
-		   struct fdi_finding *finding)
+bool lint_check_key_prefix(const struct lint *lint, const struct lint_line *line,
+			   struct fdi_finding *finding)
 {
 	finding->text = line->key;
 	if (lint->options->spec == FDI_SPEC_6_12) {
@@ -45,8 +45,8 @@ static bool prefix(const struct lint *lint, const struct lint_line *line,
 	return !has_prefix(line->key);
 }
 
-static bool driver_prefix(const struct lint *lint, const struct lint_line *line,
-			  struct fdi_finding *finding)
+bool lint_check_key_driver_prefix(const struct lint *lint, const struct lint_line *line,
+				  struct fdi_finding *finding)
 {
 	const struct fdi_span key = line->key;
 	const struct fdi_span driver = lint->driver;
@@ -58,8 +58,8 @@ static bool driver_prefix(const struct lint *lint, const struct lint_line *line,
 	return !span_starts(key, driver) || key.len == driver.len || key.ptr[driver.len] != '-';
 }
 
-static bool known(const struct lint *lint, const struct lint_line *line,
-		  struct fdi_finding *finding)
+bool lint_check_key_known(const struct lint *lint, const struct lint_line *line,
+			  struct fdi_finding *finding)
 {
 	finding->name = line->key;
 	finding->text = line->key;
@@ -67,8 +67,8 @@ static bool known(const struct lint *lint, const struct lint_line *line,
 	return line->what != FDI_KEY_CLIENT_NAME || lint->options->spec == FDI_SPEC_6_12;
 }
 
-static bool unique(const struct lint *lint, const struct lint_line *line,
-		   struct fdi_finding *finding)
+bool lint_check_key_unique(const struct lint *lint, const struct lint_line *line,
+			   struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->text = line->key;
@@ -76,9 +76,9 @@ static bool unique(const struct lint *lint, const struct lint_line *line,
 	return !lint_is_first(line);
 }
 
-/* standard_frame - missing is said of the text, misplaced of the first line that is. */
-static bool standard_frame(const struct lint *lint, const struct lint_line *line,
-			   struct fdi_finding *finding)
+/* lint_check_key_standard_frame - missing is said of the text, misplaced of the first line that is. */
+bool lint_check_key_standard_frame(const struct lint *lint, const struct lint_line *line,
+				   struct fdi_finding *finding)
 {
 	finding->text = line->key;
 	finding->expected = "the lines pos, flags and mnt_id before those of the driver";
@@ -86,13 +86,3 @@ static bool standard_frame(const struct lint *lint, const struct lint_line *line
 		return line->what == LINT_WHOLE;
 	return line->what == LINT_FRAME && line->at.number == lint->frame_late;
 }
-
-const struct lint_row lint_key_rows[LINT_KEY_ROWS] = {
-	{RULE("key.no-whitespace", FDI_MUST), ON_DRIVER, no_whitespace},
-	{RULE("key.prefix", FDI_MUST), ON(FDI_KEY_FOREIGN), prefix},
-	{RULE_LATEST("key.driver-prefix", FDI_SHOULD), ON(FDI_KEY_FOREIGN), driver_prefix},
-	{RULE("key.known", FDI_SHOULD),
-	 ON(FDI_KEY_UNKNOWN) | ON(FDI_KEY_CURFREQ) | ON(FDI_KEY_CLIENT_NAME), known},
-	{RULE("key.unique", FDI_SHOULD), ON_DRIVER & ~ON(FDI_KEY_ENGINE), unique},
-	{RULE("key.standard-frame", FDI_INFO), ON(LINT_WHOLE) | ON(LINT_FRAME), standard_frame},
-};

@@ -18,16 +18,16 @@ static struct fdi_num resident_of(const struct lint_line *line)
 	return resident.present ? resident : lint_field(line, FDI_MEMORY)->num;
 }
 
-static bool shared_within_total(const struct lint *lint, const struct lint_line *line,
-				struct fdi_finding *finding)
+bool lint_check_memory_shared_within_total(const struct lint *lint, const struct lint_line *line,
+					   struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "no more than drm-total-, which includes what is shared";
 	return exceeds(line, lint_field(line, FDI_TOTAL)->num, finding);
 }
 
-static bool resident_within_total(const struct lint *lint, const struct lint_line *line,
-				  struct fdi_finding *finding)
+bool lint_check_memory_resident_within_total(const struct lint *lint, const struct lint_line *line,
+					     struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "no more than drm-total-";
@@ -36,16 +36,29 @@ static bool resident_within_total(const struct lint *lint, const struct lint_lin
 	return exceeds(line, lint_field(line, FDI_TOTAL)->num, finding);
 }
 
-static bool within_resident(const struct lint *lint, const struct lint_line *line,
-			    struct fdi_finding *finding)
+static bool exceeds_resident(const struct lint_line *line, struct fdi_finding *finding)
 {
-	(void)lint;
 	finding->expected = "no more than drm-resident-";
 	return exceeds(line, resident_of(line), finding);
 }
 
-static bool alias_equal(const struct lint *lint, const struct lint_line *line,
-			struct fdi_finding *finding)
+bool lint_check_memory_purgeable_within_resident(const struct lint *lint,
+						 const struct lint_line *line,
+						 struct fdi_finding *finding)
+{
+	(void)lint;
+	return exceeds_resident(line, finding);
+}
+
+bool lint_check_memory_active_within_resident(const struct lint *lint, const struct lint_line *line,
+					      struct fdi_finding *finding)
+{
+	(void)lint;
+	return exceeds_resident(line, finding);
+}
+
+bool lint_check_memory_alias_equal(const struct lint *lint, const struct lint_line *line,
+				   struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "the number of drm-resident-, of which this is an alias";
@@ -55,33 +68,20 @@ static bool alias_equal(const struct lint *lint, const struct lint_line *line,
 	       finding->got.value != finding->limit.value;
 }
 
-static bool alias_deprecated(const struct lint *lint, const struct lint_line *line,
-			     struct fdi_finding *finding)
+bool lint_check_memory_alias_deprecated(const struct lint *lint, const struct lint_line *line,
+					struct fdi_finding *finding)
 {
 	finding->text = line->key;
 	finding->expected = "drm-resident- from any driver but amdgpu";
 	return lint_is_first(line) && lint->driver.len && !span_is(lint->driver, "amdgpu");
 }
 
-/* total_present - said of the first line of a region. */
-static bool total_present(const struct lint *lint, const struct lint_line *line,
-			  struct fdi_finding *finding)
+/* lint_check_memory_total_present - said of the first line of a region. */
+bool lint_check_memory_total_present(const struct lint *lint, const struct lint_line *line,
+				     struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->text = line->key;
 	finding->expected = "a line drm-total- with the same name";
 	return line->item->first == line->at.number && !lint_field(line, FDI_TOTAL)->first;
 }
-
-const struct lint_row lint_memory_rows[LINT_MEMORY_ROWS] = {
-	{RULE("memory.shared-within-total", FDI_MUST), ON(FDI_KEY_SHARED), shared_within_total},
-	{RULE("memory.resident-within-total", FDI_MUST), ON(FDI_KEY_RESIDENT) | ON(FDI_KEY_MEMORY),
-	 resident_within_total},
-	{RULE_LATEST("memory.purgeable-within-resident", FDI_MUST), ON(FDI_KEY_PURGEABLE),
-	 within_resident},
-	{RULE_LATEST("memory.active-within-resident", FDI_MUST), ON(FDI_KEY_ACTIVE),
-	 within_resident},
-	{RULE_LATEST("memory.alias-equal", FDI_MUST), ON(FDI_KEY_MEMORY), alias_equal},
-	{RULE_LATEST("memory.alias-deprecated", FDI_SHOULD), ON(FDI_KEY_MEMORY), alias_deprecated},
-	{RULE("memory.total-present", FDI_MAY), ON_REGION, total_present},
-};

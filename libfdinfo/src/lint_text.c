@@ -3,8 +3,8 @@
 #include "lint.h"
 #include "scan.h"
 
-static bool key_value(const struct lint *lint, const struct lint_line *line,
-		      struct fdi_finding *finding)
+bool lint_check_text_key_value(const struct lint *lint, const struct lint_line *line,
+			       struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->text = line->at.raw;
@@ -19,8 +19,8 @@ static bool is_control(char byte)
 	return (unsigned char)byte < 0x20 || byte == 0x7f;
 }
 
-static bool control(const struct lint *lint, const struct lint_line *line,
-		    struct fdi_finding *finding)
+bool lint_check_text_control(const struct lint *lint, const struct lint_line *line,
+			     struct fdi_finding *finding)
 {
 	const struct fdi_span raw = line->at.raw;
 	size_t i = 0;
@@ -35,7 +35,8 @@ static bool control(const struct lint *lint, const struct lint_line *line,
 	return true;
 }
 
-static bool nul(const struct lint *lint, const struct lint_line *line, struct fdi_finding *finding)
+bool lint_check_text_nul(const struct lint *lint, const struct lint_line *line,
+			 struct fdi_finding *finding)
 {
 	const char *end = line->at.raw.ptr + line->at.raw.len;
 
@@ -47,7 +48,8 @@ static bool nul(const struct lint *lint, const struct lint_line *line, struct fd
 	return true;
 }
 
-static bool cr(const struct lint *lint, const struct lint_line *line, struct fdi_finding *finding)
+bool lint_check_text_cr(const struct lint *lint, const struct lint_line *line,
+			struct fdi_finding *finding)
 {
 	(void)lint;
 	if (!(line->at.flags & FDI_LINE_CR))
@@ -57,8 +59,8 @@ static bool cr(const struct lint *lint, const struct lint_line *line, struct fdi
 	return true;
 }
 
-static bool final_newline(const struct lint *lint, const struct lint_line *line,
-			  struct fdi_finding *finding)
+bool lint_check_text_final_newline(const struct lint *lint, const struct lint_line *line,
+				   struct fdi_finding *finding)
 {
 	(void)lint;
 	if (!(line->at.flags & FDI_LINE_NO_LF))
@@ -68,20 +70,11 @@ static bool final_newline(const struct lint *lint, const struct lint_line *line,
 	return true;
 }
 
-static bool empty_line(const struct lint *lint, const struct lint_line *line,
-		       struct fdi_finding *finding)
+bool lint_check_text_empty_line(const struct lint *lint, const struct lint_line *line,
+				struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->text = line->at.raw;
 	finding->expected = "no empty lines";
 	return true;
 }
-
-const struct lint_row lint_text_rows[LINT_TEXT_ROWS] = {
-	{RULE("text.key-value", FDI_MUST), ON(LINT_NO_COLON), key_value},
-	{RULE("text.control", FDI_SHOULD), ON_DRIVER | ON(LINT_NO_COLON), control},
-	{RULE("text.nul", FDI_SHOULD), ON_LINE, nul},
-	{RULE("text.cr", FDI_SHOULD), ON_LINE, cr},
-	{RULE("text.final-newline", FDI_SHOULD), ON_LINE, final_newline},
-	{RULE("text.empty-line", FDI_SHOULD), ON(LINT_EMPTY), empty_line},
-};

@@ -2,8 +2,8 @@
 /* value.*: how values are written. */
 #include "lint.h"
 
-static bool is_uint(const struct lint *lint, const struct lint_line *line,
-		    struct fdi_finding *finding)
+bool lint_check_value_uint(const struct lint *lint, const struct lint_line *line,
+			   struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "an unsigned decimal number";
@@ -24,7 +24,8 @@ static const char *unit_expected(const struct lint_line *line)
 	}
 }
 
-static bool unit(const struct lint *lint, const struct lint_line *line, struct fdi_finding *finding)
+bool lint_check_value_unit(const struct lint *lint, const struct lint_line *line,
+			   struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->text = line->unit;
@@ -32,8 +33,8 @@ static bool unit(const struct lint *lint, const struct lint_line *line, struct f
 	return line->number == LINT_NUMBER_UNIT;
 }
 
-static bool unit_space(const struct lint *lint, const struct lint_line *line,
-		       struct fdi_finding *finding)
+bool lint_check_value_unit_space(const struct lint *lint, const struct lint_line *line,
+				 struct fdi_finding *finding)
 {
 	size_t i;
 
@@ -48,16 +49,16 @@ static bool unit_space(const struct lint *lint, const struct lint_line *line,
 	return !line->gap.len;
 }
 
-static bool fits_64(const struct lint *lint, const struct lint_line *line,
-		    struct fdi_finding *finding)
+bool lint_check_value_fits_64(const struct lint *lint, const struct lint_line *line,
+			      struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "a number that fits 64 bits";
 	return line->num.saturated;
 }
 
-static bool leading_zero(const struct lint *lint, const struct lint_line *line,
-			 struct fdi_finding *finding)
+bool lint_check_value_leading_zero(const struct lint *lint, const struct lint_line *line,
+				   struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "a number without leading zeros";
@@ -65,8 +66,8 @@ static bool leading_zero(const struct lint *lint, const struct lint_line *line,
 	       line->digits.ptr[0] == '0';
 }
 
-static bool trailing_space(const struct lint *lint, const struct lint_line *line,
-			   struct fdi_finding *finding)
+bool lint_check_value_trailing_space(const struct lint *lint, const struct lint_line *line,
+				     struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->text = span_of(line->at.value.ptr + line->at.value.len, 0);
@@ -74,9 +75,9 @@ static bool trailing_space(const struct lint *lint, const struct lint_line *line
 	return line->at.flags & FDI_LINE_TRAILING;
 }
 
-/* core_size_format - the core divides by 1024 up to twice, as long as nothing is lost. */
-static bool core_size_format(const struct lint *lint, const struct lint_line *line,
-			     struct fdi_finding *finding)
+/* lint_check_value_core_size_format - the core divides by 1024 up to twice, as long as nothing is lost. */
+bool lint_check_value_core_size_format(const struct lint *lint, const struct lint_line *line,
+				       struct fdi_finding *finding)
 {
 	uint64_t bytes = line->num.value;
 
@@ -89,23 +90,10 @@ static bool core_size_format(const struct lint *lint, const struct lint_line *li
 	return span_is(line->unit, "KiB") ? !(bytes % (1024 * 1024)) : !bytes;
 }
 
-static bool empty_string(const struct lint *lint, const struct lint_line *line,
-			 struct fdi_finding *finding)
+bool lint_check_value_empty_string(const struct lint *lint, const struct lint_line *line,
+				   struct fdi_finding *finding)
 {
 	(void)lint;
 	finding->expected = "the name of the driver";
 	return !line->at.value.len;
 }
-
-const struct lint_row lint_value_rows[LINT_VALUE_ROWS] = {
-	{RULE("value.uint", FDI_MUST), ON_NUMBER, is_uint},
-	{RULE("value.unit", FDI_MUST), ON_NUMBER, unit},
-	{RULE("value.unit-space", FDI_UNCLEAR), ON_NUMBER, unit_space},
-	{RULE("value.fits-64", FDI_INFO), ON_NUMBER, fits_64},
-	{RULE("value.leading-zero", FDI_INFO), ON_NUMBER, leading_zero},
-	{RULE("value.trailing-space", FDI_INFO), ON_DRIVER, trailing_space},
-	/* drm-memory- never comes from the core. */
-	{RULE("value.core-size-format", FDI_INFO), ON_REGION & ~ON(FDI_KEY_MEMORY),
-	 core_size_format},
-	{RULE("value.empty-string", FDI_MUST), ON(FDI_KEY_DRIVER), empty_string},
-};

@@ -1,19 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* Sweeps, and which row is asked when. */
-#include "lint.h"
 #include "timelint.h"
-#include "wide.h"
-
-static const struct {
-	const struct tl_row *rows;
-	unsigned int count;
-} tables[] = {
-	{timelint_client_rows, TIMELINT_CLIENT_ROWS},
-	{timelint_engine_rows, TIMELINT_ENGINE_ROWS},
-	{timelint_counter_rows, TIMELINT_COUNTER_ROWS},
-};
-
-_Static_assert(TIMELINT_ROWS <= 64, "fdi_timelint.judged has a bit for each row");
 
 struct fdi_point tl_number(struct fdi_num value, uint64_t t_ns)
 {
@@ -25,31 +12,26 @@ struct fdi_point tl_text(struct fdi_span text, uint64_t t_ns)
 	return (struct fdi_point){.known = true, .t_ns = t_ns, .text = text};
 }
 
-static void row_ask(const struct tl_row *row, const struct tl_case *about)
+static void rule_judge(const struct tl_rule *rule, const struct tl_case *about)
 {
 	const struct fdi_lint_options *options = about->lint->options;
-	struct fdi_finding finding = {.rule = &row->rule, .fd = about->fd};
+	struct fdi_finding finding = {.rule = &rule->rule, .fd = about->fd};
 
 	if (about->engine)
 		finding.name = about->engine->node.key;
 	if (about->client)
 		finding.client = about->client->id;
-	if (row->check(about, &finding) && options->emit)
+	if (rule->check(about, &finding) && options->emit)
 		options->emit(options->data, &finding);
 }
 
-static void rows_ask(const struct tl_case *about, enum tl_scope scope)
+static void rules_judge(const struct tl_case *about, enum tl_scope scope)
 {
-	uint64_t judged = about->lint->judged;
-	unsigned int t, i;
+	unsigned int i;
 
-	for (t = 0; t < FDI_COUNT(tables); t++) {
-		for (i = 0; i < tables[t].count; i++, judged >>= 1) {
-			const struct tl_row *row = &tables[t].rows[i];
-
-			if ((judged & 1) && (row->scope & scope))
-				row_ask(row, about);
-		}
+	for (i = 0; i < TIMELINT_RULE_COUNT; i++) {
+		if (about->lint->judged[i] && (timelint_rules[i].scopes & scope))
+			rule_judge(&timelint_rules[i], about);
 	}
 }
 
@@ -60,10 +42,10 @@ static void engine_judge(struct tl_case *about)
 
 	tl_engine_begin(about->engine, about->lint->sweep);
 	tl_engine_dip(about->engine);
-	rows_ask(about, TL_ON_ENGINE);
+	rules_judge(about, TL_ON_ENGINE);
 	for (which = 0; which < TL_COUNTERS; which++) {
 		about->which = which;
-		rows_ask(about, TL_ON_COUNTER);
+		rules_judge(about, TL_ON_COUNTER);
 	}
 	tl_engine_settle(about->engine);
 }
@@ -99,7 +81,7 @@ static void members_ask(struct tl_case about)
 	for (about.said = about.snap->engines; about.said; about.said = about.said->next) {
 		about.engine = tl_engine_find(about.client, about.said->name, about.engine);
 		if (about.engine->sweep == about.lint->sweep)
-			rows_ask(&about, TL_ON_MEMBER);
+			rules_judge(&about, TL_ON_MEMBER);
 	}
 }
 
@@ -151,7 +133,7 @@ static int text_take(struct tl_case *about)
 
 	if (err)
 		return err;
-	rows_ask(about, TL_ON_TEXT);
+	rules_judge(about, TL_ON_TEXT);
 	if (about->client->read == about->lint->sweep)
 		members_ask(*about);
 	id_take(about);
@@ -169,6 +151,7 @@ struct fdi_timelint *fdi_timelint_new(void *mem, size_t size,
 {
 	size_t pad = -(uintptr_t)mem & (_Alignof(struct fdi_timelint) - 1);
 	struct fdi_timelint *lint;
+	unsigned int i;
 
 	if (!mem || !options || size < pad || size - pad < sizeof(*lint))
 		return NULL;
@@ -176,7 +159,8 @@ struct fdi_timelint *fdi_timelint_new(void *mem, size_t size,
 	__builtin_memset(lint, 0, sizeof(*lint));
 	pool_init(&lint->pool, lint + 1, size - pad - sizeof(*lint));
 	lint->options = options;
-	lint->judged = rules_judged(LINT_ROWS, TIMELINT_ROWS, options);
+	for (i = 0; i < TIMELINT_RULE_COUNT; i++)
+		lint->judged[i] = rule_is_judged(&timelint_rules[i].rule, options);
 	return lint;
 }
 
@@ -199,7 +183,7 @@ int fdi_timelint_read(struct fdi_timelint *lint, const struct fdi_fd *fd,
 
 	if (!lint || !fd || !lint->open)
 		return -FDI_EINVAL;
-	rows_ask(&about, TL_ON_READ);
+	rules_judge(&about, TL_ON_READ);
 	/* A descriptor whose device was unplugged says nothing of DRM, and may be kept. */
 	if (snap && snap->drm_lines)
 		err = text_take(&about);

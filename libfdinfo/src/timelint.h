@@ -8,7 +8,7 @@
 #define FDI_TIMELINT_H
 
 #include "pool.h"
-#include "rule.h"
+#include "rules.h"
 #include "trie.h"
 
 /* The values of an engine that only grow. */
@@ -92,7 +92,7 @@ struct tl_id {
 struct fdi_timelint {
 	const struct fdi_lint_options *options;
 	struct pool pool;
-	uint64_t judged; /* bit n: row n of all rows */
+	bool judged[TIMELINT_RULE_COUNT]; /* by this run */
 	uint64_t sweep; /* from 1 */
 	uint64_t t_ns;
 	bool open; /* reads are taken */
@@ -125,21 +125,20 @@ enum tl_scope {
 	TL_ON_COUNTER = 1 << 4, /* each counter of it */
 };
 
-/* One rule and its check: true when it is broken. */
-struct tl_row {
+/* A rule of time. scopes: TL_ON_* bits. check() returns true when the rule is broken. */
+struct tl_rule {
 	struct fdi_rule rule;
-	unsigned int scope;
+	unsigned int scopes;
 	bool (*check)(const struct tl_case *about, struct fdi_finding *finding);
 };
 
-#define TIMELINT_CLIENT_ROWS  6
-#define TIMELINT_ENGINE_ROWS  4
-#define TIMELINT_COUNTER_ROWS 6
-#define TIMELINT_ROWS	      (TIMELINT_CLIENT_ROWS + TIMELINT_ENGINE_ROWS + TIMELINT_COUNTER_ROWS)
+extern const struct tl_rule timelint_rules[TIMELINT_RULE_COUNT];
 
-extern const struct tl_row timelint_client_rows[TIMELINT_CLIENT_ROWS];
-extern const struct tl_row timelint_engine_rows[TIMELINT_ENGINE_ROWS];
-extern const struct tl_row timelint_counter_rows[TIMELINT_COUNTER_ROWS];
+/* clang-format off */
+#define TIMELINT_CHECK(name, slug, level, texts, scopes) \
+	bool tl_check_##name(const struct tl_case *about, struct fdi_finding *finding);
+TIMELINT_RULES(TIMELINT_CHECK)
+/* clang-format on */
 
 /*
  * tl_find - the client of a read, made when it is new; and, with room for them, its engines, its

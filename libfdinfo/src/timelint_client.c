@@ -5,7 +5,7 @@
 
 #define SLOW_NS 1000000000u
 
-static bool slow_read(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_time_slow_read(const struct tl_case *about, struct fdi_finding *finding)
 {
 	const struct fdi_fd *fd = about->fd;
 
@@ -32,8 +32,8 @@ static bool same_device(const struct tl_client *client, const struct tl_case *ab
 	       spans_equal(client->pdev, about->snap->pdev);
 }
 
-/* id_stable - a descriptor closed and opened between two sweeps looks the same: level unclear. */
-static bool id_stable(const struct tl_case *about, struct fdi_finding *finding)
+/* tl_check_client_id_stable - a descriptor closed and opened between two sweeps looks the same: level unclear. */
+bool tl_check_client_id_stable(const struct tl_case *about, struct fdi_finding *finding)
 {
 	const struct tl_descriptor *descriptor = about->descriptor;
 	const struct fdi_span id = about->snap->client_id;
@@ -69,7 +69,7 @@ static bool first_of_sweep(const struct tl_case *about)
 	return about->client->read && about->client->read != about->lint->sweep;
 }
 
-static bool driver_stable(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_client_driver_stable(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->name = SPAN("drm-driver");
 	finding->text = about->snap->driver;
@@ -78,7 +78,7 @@ static bool driver_stable(const struct tl_case *about, struct fdi_finding *findi
 	return first_of_sweep(about) && differs(about->client->driver, about->snap->driver);
 }
 
-static bool pdev_stable(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_client_pdev_stable(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->name = SPAN("drm-pdev");
 	finding->text = about->snap->pdev;
@@ -87,7 +87,7 @@ static bool pdev_stable(const struct tl_case *about, struct fdi_finding *finding
 	return first_of_sweep(about) && differs(about->client->pdev, about->snap->pdev);
 }
 
-static bool id_scope(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_client_id_scope(const struct tl_case *about, struct fdi_finding *finding)
 {
 	struct tl_id *id = about->id;
 
@@ -155,19 +155,10 @@ static bool client_disagrees(const struct tl_case *about, struct fdi_finding *fi
 	return true;
 }
 
-static bool members_agree(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_client_members_agree(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->expected = "what another descriptor of this client says at the same time";
 	if (about->client->blurred || !another_fd(about))
 		return false;
 	return about->engine ? engine_disagrees(about, finding) : client_disagrees(about, finding);
 }
-
-const struct tl_row timelint_client_rows[TIMELINT_CLIENT_ROWS] = {
-	{RULE("time.slow-read", FDI_INFO), TL_ON_READ, slow_read},
-	{RULE("client.id-stable", FDI_UNCLEAR), TL_ON_TEXT, id_stable},
-	{RULE("client.driver-stable", FDI_MUST), TL_ON_TEXT, driver_stable},
-	{RULE("client.pdev-stable", FDI_MUST), TL_ON_TEXT, pdev_stable},
-	{RULE("client.id-scope", FDI_MUST), TL_ON_TEXT, id_scope},
-	{RULE("client.members-agree", FDI_MUST), TL_ON_TEXT | TL_ON_MEMBER, members_agree},
-};

@@ -66,7 +66,7 @@ static uint64_t capacity_of(const struct tl_engine *engine)
 	return now > last ? now : last;
 }
 
-static bool within_wall(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_engine_within_wall(const struct tl_case *about, struct fdi_finding *finding)
 {
 	uint64_t delta, window;
 
@@ -90,7 +90,7 @@ static bool total_delta(const struct tl_engine *engine, uint64_t *delta)
 	return true;
 }
 
-static bool within_total(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_cycles_within_total(const struct tl_case *about, struct fdi_finding *finding)
 {
 	uint64_t cycles, total;
 
@@ -104,7 +104,7 @@ static bool within_total(const struct tl_case *about, struct fdi_finding *findin
 	return cycles > finding->limit.value;
 }
 
-static bool total_advances(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_cycles_total_advances(const struct tl_case *about, struct fdi_finding *finding)
 {
 	uint64_t cycles, total;
 
@@ -118,7 +118,7 @@ static bool total_advances(const struct tl_case *about, struct fdi_finding *find
 	return !total;
 }
 
-static bool curfreq_follows_load(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_cycles_curfreq_follows_load(const struct tl_case *about, struct fdi_finding *finding)
 {
 	const struct tl_engine *engine = about->engine;
 	uint64_t cycles;
@@ -145,7 +145,7 @@ static bool may_dip(enum tl_which which)
 	return which != TL_TOTAL;
 }
 
-static bool catch_up(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_time_catch_up(const struct tl_case *about, struct fdi_finding *finding)
 {
 	const struct tl_counter *counter = &about->engine->counter[about->which];
 
@@ -160,7 +160,7 @@ static bool catch_up(const struct tl_case *about, struct fdi_finding *finding)
 	return may_dip(about->which) && late(counter) && !counter->told;
 }
 
-static bool dip(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_time_dip(const struct tl_case *about, struct fdi_finding *finding)
 {
 	static const char *const expected[TL_COUNTERS] = {
 		[TL_BUSY] = "an engine time not below the earlier one",
@@ -175,17 +175,6 @@ static bool dip(const struct tl_case *about, struct fdi_finding *finding)
 	points(about, about->which, finding);
 	return counter->now.present && counter->dipping && !counter->dip_reads;
 }
-
-const struct tl_row timelint_counter_rows[TIMELINT_COUNTER_ROWS] = {
-	{RULE("engine.within-wall", FDI_MUST), TL_ON_ENGINE, within_wall},
-	{RULE("cycles.within-total", FDI_MUST), TL_ON_ENGINE, within_total},
-	{RULE("cycles.total-advances", FDI_MUST), TL_ON_ENGINE, total_advances},
-	{{"cycles.curfreq-follows-load", FDI_MUST, FDI_SPEC_6_12, FDI_SPEC_LATEST, true},
-	 TL_ON_ENGINE,
-	 curfreq_follows_load},
-	{RULE("time.catch-up", FDI_MUST), TL_ON_COUNTER, catch_up},
-	{RULE("time.dip", FDI_INFO), TL_ON_COUNTER, dip},
-};
 
 /* --- what is kept of a counter ---------------------------------------------------------------- */
 

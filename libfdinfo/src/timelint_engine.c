@@ -11,14 +11,14 @@ static bool changed(const struct tl_level *level, struct fdi_finding *finding)
 	return level->now.present && level->last.present && level->now.value != level->last.value;
 }
 
-static bool capacity_stable(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_engine_capacity_stable(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->expected = "the capacity that this engine had";
 	finding->key = "drm-engine-capacity-";
 	return changed(&about->engine->capacity, finding);
 }
 
-static bool maxfreq_stable(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_cycles_maxfreq_stable(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->expected = "the highest frequency that this engine had";
 	finding->key = "drm-maxfreq-";
@@ -47,24 +47,17 @@ static bool keys_changed(const struct tl_case *about, unsigned int keys,
 	return keys;
 }
 
-static bool key_flap(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_time_key_flap(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->expected = "a key that is there in each read, or stays away";
 	return keys_changed(about, about->engine->keys_now & about->engine->keys_missing, finding);
 }
 
-static bool key_gone(const struct tl_case *about, struct fdi_finding *finding)
+bool tl_check_time_key_gone(const struct tl_case *about, struct fdi_finding *finding)
 {
 	finding->expected = "the keys that this engine had";
 	return keys_changed(about, about->engine->keys_last & ~about->engine->keys_now, finding);
 }
-
-const struct tl_row timelint_engine_rows[TIMELINT_ENGINE_ROWS] = {
-	{RULE("engine.capacity-stable", FDI_SHOULD), TL_ON_ENGINE, capacity_stable},
-	{RULE("cycles.maxfreq-stable", FDI_SHOULD), TL_ON_ENGINE, maxfreq_stable},
-	{RULE("time.key-flap", FDI_SHOULD), TL_ON_ENGINE, key_flap},
-	{RULE("time.key-gone", FDI_INFO), TL_ON_ENGINE, key_gone},
-};
 
 /* --- what is kept of an engine ---------------------------------------------------------------- */
 

@@ -246,6 +246,32 @@ static const struct lint_case lint_cases[] = {
 	 B(TOP "drm-shared-m:\t0\n" TOTAL_4K)},
 };
 
+/* The rules of FDI_MUST, by hand: exit codes rest on them. */
+static const char *const lint_musts[] = {
+	"text.key-value",
+	"key.no-whitespace",
+	"key.prefix",
+	"value.uint",
+	"value.unit",
+	"value.empty-string",
+	"client.driver-present",
+	"client.pdev-format",
+	"engine.unique-name",
+	"engine.capacity-nonzero",
+	"engine.capacity-has-engine",
+	"cycles.exclusive",
+	"cycles.has-engine",
+	"cycles.total-has-cycles",
+	"cycles.maxfreq-has-engine",
+	"cycles.within-maxfreq",
+	"memory.shared-within-total",
+	"memory.resident-within-total",
+	"memory.purgeable-within-resident",
+	"memory.active-within-resident",
+	"memory.alias-equal",
+};
+
+#define LINT_MUSTS (sizeof(lint_musts) / sizeof(lint_musts[0]))
 #define LINT_CASES (sizeof(lint_cases) / sizeof(lint_cases[0]))
 
 #endif

@@ -225,6 +225,20 @@ static const struct timelint_case timelint_cases[] = {
 	 "@1" FD3 "\n" X(5) "@2" FD3 "\npos:\t0\n@3" FD3 " err=13\n@4" FD3 "\n" X(5), "x", ""},
 };
 
+/* The rules of FDI_MUST, by hand: exit codes rest on them. */
+static const char *const timelint_musts[] = {
+	"client.driver-stable",
+	"client.pdev-stable",
+	"client.id-scope",
+	"client.members-agree",
+	"engine.within-wall",
+	"cycles.within-total",
+	"cycles.total-advances",
+	"cycles.curfreq-follows-load",
+	"time.catch-up",
+};
+
+#define TIMELINT_MUSTS (sizeof(timelint_musts) / sizeof(timelint_musts[0]))
 #define TIMELINT_CASES (sizeof(timelint_cases) / sizeof(timelint_cases[0]))
 
 #endif
