@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "lint.h"
 
-/* item_get - what the line is about: found, or made when make is set; NULL: the arena is full. */
+/* item_get - the item of a line: found, or made when make is set; NULL: the arena is full. */
 static struct lint_item *item_get(struct lint *lint, const struct lint_line *line, bool make)
 {
 	struct trie *trie = &lint->items[line->family];
@@ -18,14 +18,14 @@ static struct lint_item *item_get(struct lint *lint, const struct lint_line *lin
 	return item;
 }
 
-/* frame_note - is the frame whole, and where it should be? */
+/* frame_note - which lines of the frame come before, and which after those of the driver. */
 static void frame_note(struct lint *lint, const struct lint_line *line)
 {
-	if (line->what < FDI_KEYS) {
-		lint->drm |= line->what != FDI_KEY_FOREIGN;
+	if (line->kind < FDI_KEYS) {
+		lint->drm |= line->kind != FDI_KEY_FOREIGN;
 		return;
 	}
-	if (line->what != LINT_FRAME)
+	if (line->kind != LINT_FRAME)
 		return;
 	if (!lint->drm)
 		lint->frame |= lint_frame_bit(line->key);
@@ -33,20 +33,20 @@ static void frame_note(struct lint *lint, const struct lint_line *line)
 		lint->frame_late = line->at.number;
 }
 
-/* line_note - remember where the line stands. 0, or -FDI_ENOBUFS. */
+/* line_note - the first pass over a line. Returns 0 or -FDI_ENOBUFS. */
 static int line_note(struct lint *lint, const struct lint_line *line)
 {
 	struct lint_field *field;
 	struct lint_item *item;
 
 	frame_note(lint, line);
-	if (!lint->first[line->what])
-		lint->first[line->what] = line->at.number;
-	if (line->what >= FDI_KEYS)
+	if (!lint->first[line->kind])
+		lint->first[line->kind] = line->at.number;
+	if (line->kind >= FDI_KEYS)
 		return 0;
 	if (span_is(line->key, "pdev") || span_is(line->key, "pasid"))
-		lint->before_drm = true;
-	if (line->what == FDI_KEY_DRIVER && line->at.value.len)
+		lint->legacy = true;
+	if (line->kind == FDI_KEY_DRIVER && line->at.value.len)
 		lint->driver = line->at.value;
 	item = item_get(lint, line, true);
 	if (!item)
@@ -61,16 +61,16 @@ static int line_note(struct lint *lint, const struct lint_line *line)
 	return 0;
 }
 
-/* column_of - where the offending bytes are in their line. */
+/* column_of - of the offending bytes, from 1. */
 static unsigned int column_of(const struct lint_line *line, struct fdi_span text)
 {
-	uintptr_t start = (uintptr_t)line->at.raw.ptr, place = (uintptr_t)text.ptr;
+	uintptr_t start = (uintptr_t)line->at.raw.ptr, offending = (uintptr_t)text.ptr;
 
-	if (line->what == LINT_WHOLE)
+	if (line->kind == LINT_WHOLE)
 		return 0;
-	if (!text.ptr || place < start || place > start + line->at.raw.len)
+	if (!text.ptr || offending < start || offending > start + line->at.raw.len)
 		return 1;
-	return (unsigned int)(place - start) + 1;
+	return (unsigned int)(offending - start) + 1;
 }
 
 /* rule_judge - check one line against one rule, and emit what breaks it. */
@@ -98,15 +98,15 @@ static void line_judge(struct lint *lint, const struct lint_line *line)
 	unsigned int i;
 
 	for (i = 0; i < LINT_RULE_COUNT; i++) {
-		if (lint->judged[i] && (lint_rules[i].lines & ON(line->what)))
+		if (lint->judged[i] && (lint_rules[i].lines & ON(line->kind)))
 			rule_judge(lint, &lint_rules[i], line);
 	}
 }
 
-/* text_note - the first reading. Does the text speak of DRM? 1, 0, or -FDI_ENOBUFS. */
+/* text_note - the first pass. Returns 1 if the text has a DRM key, 0 if not, or -FDI_ENOBUFS. */
 static int text_note(struct lint *lint, const char *text, size_t len)
 {
-	bool ours = false;
+	bool is_drm = false;
 	struct fdi_lexer lexer;
 	struct lint_line line;
 	struct fdi_line at;
@@ -118,15 +118,15 @@ static int text_note(struct lint *lint, const char *text, size_t len)
 		err = line_note(lint, &line);
 		if (err)
 			return err;
-		ours |= fdi_key_lookup(at.key, NULL) != FDI_KEY_FOREIGN;
+		is_drm |= fdi_key_lookup(at.key, NULL) != FDI_KEY_FOREIGN;
 	}
-	return ours || lint->before_drm;
+	return is_drm || lint->legacy;
 }
 
-/* text_judge - the second reading. */
+/* text_judge - the second pass. */
 static void text_judge(struct lint *lint, const char *text, size_t len)
 {
-	struct lint_line line = {.what = LINT_WHOLE};
+	struct lint_line line = {.kind = LINT_WHOLE};
 	struct fdi_lexer lexer;
 	struct fdi_line at;
 
@@ -134,7 +134,7 @@ static void text_judge(struct lint *lint, const char *text, size_t len)
 	fdi_lexer_init(&lexer, text, len);
 	while (fdi_lexer_next(&lexer, &at)) {
 		lint_line_read(&line, &at);
-		if (line.what < FDI_KEYS)
+		if (line.kind < FDI_KEYS)
 			line.item = item_get(lint, &line, false);
 		line_judge(lint, &line);
 	}
@@ -146,7 +146,7 @@ int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 	struct lint *lint;
 	unsigned int i;
 	size_t mark;
-	int ours;
+	int is_drm;
 
 	if (!arena || !options || (!text && len))
 		return -FDI_EINVAL;
@@ -160,9 +160,9 @@ int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 	};
 	for (i = 0; i < LINT_RULE_COUNT; i++)
 		lint->judged[i] = rule_is_judged(&lint_rules[i].rule, options);
-	ours = text_note(lint, text, len);
-	if (ours > 0)
+	is_drm = text_note(lint, text, len);
+	if (is_drm > 0)
 		text_judge(lint, text, len);
 	arena->used = mark;
-	return ours < 0 ? ours : lint->findings;
+	return is_drm < 0 ? is_drm : lint->findings;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The snapshot lint: a text is read twice. The first time its engines, regions and keys are noted
- * with the lines that they stand on; the second time each line is held against the rows. A rule
- * about two lines is reported at one of them, so that findings come in the order of the text.
+ * The snapshot lint reads a text twice. The first pass notes engines, regions and keys with their
+ * lines; the second checks each line against the rules. A rule about two lines is reported at one
+ * of them, so that findings come in the order of the text.
  */
 #ifndef FDI_LINT_H
 #define FDI_LINT_H
@@ -11,16 +11,16 @@
 #include "rules.h"
 #include "trie.h"
 
-/* What a line is, after the values of enum fdi_key. */
-enum lint_what {
+/* Kinds of lines without a key of a driver, after the values of enum fdi_key. */
+enum lint_line_kind {
 	LINT_FRAME = FDI_KEYS, /* printed by the VFS: pos, flags, mnt_id, ino, lock */
 	LINT_NO_COLON,
 	LINT_EMPTY,
-	LINT_WHOLE, /* no line: line 0 stands for the text */
+	LINT_WHOLE, /* line 0, for rules about the whole text */
 };
 
-/* Sets of them. */
-#define ON(what) (1u << (what))
+/* Sets of kinds of lines. */
+#define ON(kind) (1u << (kind))
 #define ON_NAMED_ENGINE                                                   \
 	(ON(FDI_KEY_ENGINE) | ON(FDI_KEY_CAPACITY) | ON(FDI_KEY_CYCLES) | \
 	 ON(FDI_KEY_TOTAL_CYCLES) | ON(FDI_KEY_MAXFREQ) | ON(FDI_KEY_CURFREQ))
@@ -32,7 +32,7 @@ enum lint_what {
 #define ON_DRIVER   (ON_STANDARD | ON(FDI_KEY_UNKNOWN) | ON(FDI_KEY_FOREIGN))
 #define ON_LINE	    (ON_DRIVER | ON(LINT_FRAME) | ON(LINT_NO_COLON) | ON(LINT_EMPTY))
 
-/* Where one key of an engine or region stands, and its last readable number. */
+/* The lines of one key of an engine or region, and its last readable number. */
 struct lint_field {
 	struct fdi_num num; /* ns, cycles, Hz, bytes; absent: not readable */
 	unsigned int first; /* the first line with the key; 0: there is none */
@@ -59,7 +59,7 @@ enum lint_number {
 
 struct lint_line {
 	struct fdi_line at;
-	unsigned int what; /* enum fdi_key or enum lint_what */
+	unsigned int kind; /* enum fdi_key or enum lint_line_kind */
 	struct fdi_span key; /* without blanks around it */
 	struct fdi_span name; /* of the engine or region; the key where there is none */
 	enum lint_family family;
@@ -72,18 +72,18 @@ struct lint_line {
 	struct lint_item *item; /* NULL: a line without a key, or of the frame */
 };
 
-/* What is known of the whole text before it is judged. */
+/* What the first pass notes of the text. */
 struct lint {
 	const struct fdi_lint_options *options;
 	struct fdi_arena *arena;
 	bool judged[LINT_RULE_COUNT]; /* by this run */
 	struct trie items[LINT_FAMILIES];
 	unsigned int first[LINT_WHOLE]; /* the first line of each kind; 0: none */
-	unsigned int frame; /* which of the frame's keys were seen before a driver's line */
+	unsigned int frame; /* lint_frame_bit() of the keys of the frame before a driver's line */
 	unsigned int frame_late; /* the first line of the frame after one of the driver */
-	struct fdi_span driver; /* the last that said something */
-	bool drm; /* a line of the driver was seen */
-	bool before_drm; /* pdev or pasid: what amdgpu printed before there was a specification */
+	struct fdi_span driver; /* the last drm-driver that is not empty */
+	bool drm; /* a line of the driver was noted */
+	bool legacy; /* has pdev or pasid: amdgpu before the specification */
 	int findings;
 };
 
@@ -114,10 +114,10 @@ LINT_RULES(LINT_CHECK)
  */
 bool lint_lacks_engine(const struct lint_line *line, struct fdi_finding *finding);
 
-/* lint_line_read - say what a line is and read its number; item is left NULL. */
+/* lint_line_read - classify a line and parse its number; item is left NULL. */
 void lint_line_read(struct lint_line *line, const struct fdi_line *at);
 
-/* lint_frame_bit - which key of the frame this is; 0: none. LINT_FRAME_WHOLE makes a frame. */
+/* lint_frame_bit - the bit of a key of the frame, or 0; LINT_FRAME_WHOLE are the mandatory ones. */
 unsigned int lint_frame_bit(struct fdi_span key);
 
 #define LINT_FRAME_WHOLE 7u /* pos, flags, mnt_id; ino is younger, and locks are rare */
@@ -134,8 +134,8 @@ static inline bool lint_is_first(const struct lint_line *line)
 	return lint_field(line, line->field)->first == line->at.number;
 }
 
-/* lint_counts - the line is the one of its key that counts, the last that can be read. */
-static inline bool lint_counts(const struct lint_line *line)
+/* lint_is_effective - the line has the last readable number of its key. */
+static inline bool lint_is_effective(const struct lint_line *line)
 {
 	return lint_field(line, line->field)->line == line->at.number;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* client.*: who is speaking. */
+/* client.*: how a text identifies its client. */
 #include "lint.h"
 
 /* DRM_CLIENT_NAME_MAX_LEN of linux include/uapi/drm/drm.h */
-#define NAME_MOST 64
+#define NAME_MAX_LEN 64
 
 bool lint_check_client_driver_present(const struct lint *lint, const struct lint_line *line,
 				      struct fdi_finding *finding)
@@ -19,7 +19,7 @@ bool lint_check_client_id_present(const struct lint *lint, const struct lint_lin
 {
 	(void)line;
 	finding->name = SPAN("drm-client-id");
-	finding->expected = "a line drm-client-id, to tell clients apart";
+	finding->expected = "a line drm-client-id, which distinguishes clients";
 	return !lint->first[FDI_KEY_CLIENT_ID];
 }
 
@@ -62,7 +62,7 @@ bool lint_check_client_pdev_typo(const struct lint *lint, const struct lint_line
 	return slot_is(line->at.value, '.');
 }
 
-/* byte_is_graph - what the ioctl takes: the kernel's isgraph() is that of Latin-1. */
+/* byte_is_graph - what DRM_IOCTL_SET_CLIENT_NAME accepts: the kernel's isgraph() is of Latin-1. */
 static bool byte_is_graph(char byte)
 {
 	unsigned char code = (unsigned char)byte;
@@ -82,5 +82,5 @@ bool lint_check_client_name_printable(const struct lint *lint, const struct lint
 		if (!byte_is_graph(value.ptr[i]))
 			return true;
 	}
-	return value.len > NAME_MOST;
+	return value.len > NAME_MAX_LEN;
 }

@@ -7,11 +7,11 @@
 #define SLACK_NS      1000000u
 #define SLACK_PART    100u /* one in a hundred */
 
-/* lint_check_cycles_exclusive - said of the line that comes second. */
+/* Reported at the later of the two keys; rst:136, rst:147. */
 bool lint_check_cycles_exclusive(const struct lint *lint, const struct lint_line *line,
 				 struct fdi_finding *finding)
 {
-	unsigned int other = line->what == FDI_KEY_MAXFREQ ? FDI_TOTAL_CYCLES : FDI_MAXFREQ_HZ;
+	unsigned int other = line->kind == FDI_KEY_MAXFREQ ? FDI_TOTAL_CYCLES : FDI_MAXFREQ_HZ;
 	unsigned int first = lint_field(line, other)->first;
 
 	(void)lint;
@@ -60,8 +60,8 @@ bool lint_check_cycles_maxfreq_nonzero(const struct lint *lint, const struct lin
 	return line->num.present && !line->num.value;
 }
 
-/* cycles_most - what ns at maxfreq can have, with slack: the two are not read at once. */
-static uint64_t cycles_most(uint64_t ns, uint64_t maxfreq)
+/* cycles_max - the cycles of ns at maxfreq, with slack: the two are not read at one instant. */
+static uint64_t cycles_max(uint64_t ns, uint64_t maxfreq)
 {
 	struct wide whole = {.low = ns};
 
@@ -77,14 +77,14 @@ bool lint_check_cycles_within_maxfreq(const struct lint *lint, const struct lint
 	struct fdi_num maxfreq = lint_field(line, FDI_MAXFREQ_HZ)->num;
 
 	(void)lint;
-	if (!lint_counts(line) || !ns.present || !maxfreq.present)
+	if (!lint_is_effective(line) || !ns.present || !maxfreq.present)
 		return false;
 	if (ns.saturated || maxfreq.saturated)
 		return false;
 	finding->expected = "no more cycles than the engine's time has at its highest frequency";
 	finding->got = line->num;
 	finding->limit.present = true;
-	finding->limit.value = cycles_most(ns.value, maxfreq.value);
+	finding->limit.value = cycles_max(ns.value, maxfreq.value);
 	return finding->got.value > finding->limit.value;
 }
 
@@ -93,7 +93,7 @@ bool lint_check_cycles_ratio_computable(const struct lint *lint, const struct li
 {
 	(void)lint;
 	finding->text = line->key;
-	finding->expected = "drm-total-cycles- or drm-maxfreq-, to make a ratio of the cycles";
+	finding->expected = "drm-total-cycles- or drm-maxfreq-, to compute a ratio from the cycles";
 	return lint_is_first(line) && !lint_field(line, FDI_TOTAL_CYCLES)->first &&
 	       !lint_field(line, FDI_MAXFREQ_HZ)->first;
 }
@@ -105,6 +105,6 @@ bool lint_check_cycles_curfreq_within_max(const struct lint *lint, const struct 
 	finding->expected = "a frequency not above drm-maxfreq-";
 	finding->got = line->num;
 	finding->limit = lint_field(line, FDI_MAXFREQ_HZ)->num;
-	return lint_counts(line) && finding->limit.present &&
+	return lint_is_effective(line) && finding->limit.present &&
 	       finding->got.value > finding->limit.value;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* key.*: how keys are made. */
+/* key.*: how keys are formed. */
 #include "lint.h"
 
 static bool is_space(char byte)
@@ -23,7 +23,7 @@ bool lint_check_key_no_whitespace(const struct lint *lint, const struct lint_lin
 	return true;
 }
 
-/* has_prefix - some bytes, and a hyphen. */
+/* has_prefix - one or more bytes before a hyphen. */
 static bool has_prefix(struct fdi_span key)
 {
 	size_t i = 0;
@@ -52,7 +52,7 @@ bool lint_check_key_driver_prefix(const struct lint *lint, const struct lint_lin
 	const struct fdi_span driver = lint->driver;
 
 	finding->text = key;
-	finding->expected = "the prefix to be what drm-driver says";
+	finding->expected = "the prefix to be the value of drm-driver";
 	if (!driver.len || !has_prefix(key))
 		return false;
 	return !span_starts(key, driver) || key.len == driver.len || key.ptr[driver.len] != '-';
@@ -64,7 +64,7 @@ bool lint_check_key_known(const struct lint *lint, const struct lint_line *line,
 	finding->name = line->key;
 	finding->text = line->key;
 	finding->expected = "a drm- key that the specification defines";
-	return line->what != FDI_KEY_CLIENT_NAME || lint->options->spec == FDI_SPEC_6_12;
+	return line->kind != FDI_KEY_CLIENT_NAME || lint->options->spec == FDI_SPEC_6_12;
 }
 
 bool lint_check_key_unique(const struct lint *lint, const struct lint_line *line,
@@ -76,13 +76,13 @@ bool lint_check_key_unique(const struct lint *lint, const struct lint_line *line
 	return !lint_is_first(line);
 }
 
-/* lint_check_key_standard_frame - missing is said of the text, misplaced of the first line that is. */
+/* A missing line is reported at line 0, a misplaced one at the first that is misplaced. */
 bool lint_check_key_standard_frame(const struct lint *lint, const struct lint_line *line,
 				   struct fdi_finding *finding)
 {
 	finding->text = line->key;
 	finding->expected = "the lines pos, flags and mnt_id before those of the driver";
 	if ((lint->frame & LINT_FRAME_WHOLE) != LINT_FRAME_WHOLE)
-		return line->what == LINT_WHOLE;
-	return line->what == LINT_FRAME && line->at.number == lint->frame_late;
+		return line->kind == LINT_WHOLE;
+	return line->kind == LINT_FRAME && line->at.number == lint->frame_late;
 }

@@ -2,7 +2,7 @@
 #include "lint.h"
 #include "wide.h"
 
-/* A unit and what it multiplies by. */
+/* A unit and its factor. */
 struct unit {
 	const char *word;
 	uint64_t factor;
@@ -13,22 +13,22 @@ static const struct unit units_ns[] = {{"ns", 1}, {NULL, 0}};
 static const struct unit units_bytes[] = {{"KiB", 1024}, {"MiB", 1024 * 1024}, {NULL, 0}};
 static const struct unit units_hz[] = {{"Hz", 1}, {"KHz", 1000}, {"MHz", 1000000}, {NULL, 0}};
 
-/* What is written behind a number where a unit is meant; beside these it is a broken number. */
-static const char *const unit_words[] = {
+/* Suffixes that are reported as a wrong unit; any other makes a malformed number. */
+static const char *const unit_names[] = {
 	"ns",  "us",  "ms",  "s", "hz", "khz", "mhz",  "ghz",	"b",   "kb",   "mb",	 "gb",
 	"kib", "mib", "gib", "k", "m",	"g",   "byte", "bytes", "job", "jobs", "cycles", "%",
 };
 
 static const char *const frame_keys[] = {"pos", "flags", "mnt_id", "ino", "lock"};
 
-/* Where the number of a key belongs. */
-struct place {
+/* The item and field of a key's number, and its units. */
+struct key_field {
 	enum lint_family family;
 	unsigned int field;
 	const struct unit *units; /* NULL: the key has no number */
 };
 
-static const struct place places[FDI_KEYS] = {
+static const struct key_field key_fields[FDI_KEYS] = {
 	[FDI_KEY_FOREIGN] = {LINT_OTHER, 0, NULL},
 	[FDI_KEY_UNKNOWN] = {LINT_OTHER, 0, NULL},
 	[FDI_KEY_DRIVER] = {LINT_OTHER, 0, NULL},
@@ -60,7 +60,7 @@ unsigned int lint_frame_bit(struct fdi_span key)
 	return 0;
 }
 
-/* word_is - the letters of a word, whatever their case. */
+/* word_is - the letters of a word, in either case. */
 static bool word_is(struct fdi_span span, const char *word)
 {
 	size_t i;
@@ -76,24 +76,24 @@ static bool word_is(struct fdi_span span, const char *word)
 	return i == span.len && !word[i];
 }
 
-static bool is_unit_word(struct fdi_span span)
+static bool is_unit_name(struct fdi_span span)
 {
 	size_t i;
 
-	for (i = 0; i < FDI_COUNT(unit_words); i++) {
-		if (word_is(span, unit_words[i]))
+	for (i = 0; i < FDI_COUNT(unit_names); i++) {
+		if (word_is(span, unit_names[i]))
 			return true;
 	}
 	return false;
 }
 
-/* unit_factor - what the unit of a line multiplies by; 0: the key does not have it. */
-static uint64_t unit_factor(const struct unit *units, struct fdi_span said)
+/* unit_factor - the factor of a suffix; 0: the key has no such unit. */
+static uint64_t unit_factor(const struct unit *units, struct fdi_span suffix)
 {
-	if (!said.len)
+	if (!suffix.len)
 		return 1;
 	for (; units->word; units++) {
-		if (span_is(said, units->word))
+		if (span_is(suffix, units->word))
 			return units->factor;
 	}
 	return 0;
@@ -111,7 +111,7 @@ static bool number_split(struct lint_line *line, struct fdi_num *num)
 		len++;
 	line->digits = span_of(value.ptr, len);
 	line->gap = span_of(value.ptr + len, value.len - len - line->unit.len);
-	return line->gap.len || !line->unit.len || is_unit_word(line->unit);
+	return line->gap.len || !line->unit.len || is_unit_name(line->unit);
 }
 
 /* number_read - the number in the unit of its key. */
@@ -135,25 +135,25 @@ static void number_read(struct lint_line *line, const struct unit *units)
 	line->num = num;
 }
 
-/* key_read - sort the key of a line that has one. */
+/* key_read - classify the key of a line that has one. */
 static void key_read(struct lint_line *line)
 {
-	const struct place *place;
+	const struct key_field *key_field;
 
 	line->key = span_trim(line->at.key);
 	line->name = line->key;
 	if (lint_frame_bit(line->key)) {
-		line->what = LINT_FRAME;
+		line->kind = LINT_FRAME;
 		return;
 	}
-	line->what = fdi_key_lookup(line->key, &line->name);
-	place = &places[line->what];
-	line->family = place->family;
-	line->field = place->field;
+	line->kind = fdi_key_lookup(line->key, &line->name);
+	key_field = &key_fields[line->kind];
+	line->family = key_field->family;
+	line->field = key_field->field;
 	if (line->family == LINT_OTHER)
 		line->name = line->key;
-	if (place->units)
-		number_read(line, place->units);
+	if (key_field->units)
+		number_read(line, key_field->units);
 }
 
 /* engine_like_capacity - a capacity in ns can only be the time of an engine "capacity-...". */
@@ -161,9 +161,9 @@ static void engine_like_capacity(struct lint_line *line)
 {
 	const size_t more = sizeof("capacity-") - 1;
 
-	if (line->what != FDI_KEY_CAPACITY || !span_is(line->unit, "ns"))
+	if (line->kind != FDI_KEY_CAPACITY || !span_is(line->unit, "ns"))
 		return;
-	line->what = FDI_KEY_ENGINE;
+	line->kind = FDI_KEY_ENGINE;
 	line->field = FDI_BUSY_NS;
 	line->name = span_of(line->name.ptr - more, line->name.len + more);
 	number_read(line, units_ns);
@@ -173,9 +173,9 @@ void lint_line_read(struct lint_line *line, const struct fdi_line *at)
 {
 	*line = (struct lint_line){.at = *at};
 	if (!span_trim(at->raw).len) {
-		line->what = LINT_EMPTY;
+		line->kind = LINT_EMPTY;
 	} else if (at->flags & FDI_LINE_NO_COLON) {
-		line->what = LINT_NO_COLON;
+		line->kind = LINT_NO_COLON;
 	} else {
 		key_read(line);
 		engine_like_capacity(line);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* memory.*: what the numbers of one region may be to one another. */
+/* memory.*: the numbers of one region against one another. */
 #include "lint.h"
 
-/* exceeds - the line's number is beyond limit; got and limit are noted. */
+/* exceeds - the line's number is beyond limit; the finding gets both. */
 static bool exceeds(const struct lint_line *line, struct fdi_num limit, struct fdi_finding *finding)
 {
 	finding->got = line->num;
 	finding->limit = limit;
-	return lint_counts(line) && limit.present && line->num.value > limit.value;
+	return lint_is_effective(line) && limit.present && line->num.value > limit.value;
 }
 
 /* resident_of - drm-resident-, or its alias. */
@@ -31,7 +31,7 @@ bool lint_check_memory_resident_within_total(const struct lint *lint, const stru
 {
 	(void)lint;
 	finding->expected = "no more than drm-total-";
-	if (line->what == FDI_KEY_MEMORY && lint_field(line, FDI_RESIDENT)->num.present)
+	if (line->kind == FDI_KEY_MEMORY && lint_field(line, FDI_RESIDENT)->num.present)
 		return false;
 	return exceeds(line, lint_field(line, FDI_TOTAL)->num, finding);
 }
@@ -64,7 +64,7 @@ bool lint_check_memory_alias_equal(const struct lint *lint, const struct lint_li
 	finding->expected = "the number of drm-resident-, of which this is an alias";
 	finding->got = line->num;
 	finding->limit = lint_field(line, FDI_RESIDENT)->num;
-	return lint_counts(line) && finding->limit.present &&
+	return lint_is_effective(line) && finding->limit.present &&
 	       finding->got.value != finding->limit.value;
 }
 
@@ -76,7 +76,7 @@ bool lint_check_memory_alias_deprecated(const struct lint *lint, const struct li
 	return lint_is_first(line) && lint->driver.len && !span_is(lint->driver, "amdgpu");
 }
 
-/* lint_check_memory_total_present - said of the first line of a region. */
+/* Reported at the first line of the region. */
 bool lint_check_memory_total_present(const struct lint *lint, const struct lint_line *line,
 				     struct fdi_finding *finding)
 {

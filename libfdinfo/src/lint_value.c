@@ -12,7 +12,7 @@ bool lint_check_value_uint(const struct lint *lint, const struct lint_line *line
 
 static const char *unit_expected(const struct lint_line *line)
 {
-	switch (line->what) {
+	switch (line->kind) {
 	case FDI_KEY_ENGINE:
 		return "the unit ns";
 	case FDI_KEY_MAXFREQ:
@@ -75,7 +75,7 @@ bool lint_check_value_trailing_space(const struct lint *lint, const struct lint_
 	return line->at.flags & FDI_LINE_TRAILING;
 }
 
-/* lint_check_value_core_size_format - the core divides by 1024 up to twice, as long as nothing is lost. */
+/* The core divides by 1024 up to twice while the number stays whole. */
 bool lint_check_value_core_size_format(const struct lint *lint, const struct lint_line *line,
 				       struct fdi_finding *finding)
 {

@@ -35,7 +35,7 @@
 	X(text_final_newline, "text.final-newline", FDI_SHOULD, RULE_ALL, ON_LINE) \
 	X(text_empty_line, "text.empty-line", FDI_SHOULD, RULE_ALL, ON(LINT_EMPTY))
 
-/* key.*: how keys are made; lint_key.c */
+/* key.*: how keys are formed; lint_key.c */
 #define LINT_KEY_RULES(X) \
 	X(key_no_whitespace, "key.no-whitespace", FDI_MUST, RULE_ALL, ON_DRIVER) \
 	X(key_prefix, "key.prefix", FDI_MUST, RULE_ALL, ON(FDI_KEY_FOREIGN)) \
@@ -96,7 +96,7 @@
 	X(cycles_curfreq_within_max, "cycles.curfreq-within-max", FDI_SHOULD, RULE_ALL, \
 	  ON(FDI_KEY_CURFREQ))
 
-/* memory.*: what the numbers of one region may be to one another; lint_memory.c */
+/* memory.*: the numbers of one region against one another; lint_memory.c */
 #define LINT_MEMORY_RULES(X) \
 	X(memory_shared_within_total, "memory.shared-within-total", FDI_MUST, RULE_ALL, \
 	  ON(FDI_KEY_SHARED)) \

@@ -1,68 +1,67 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Sweeps, and which row is asked when. */
+/* Sweeps and reads, and which rules are judged on them. */
 #include "timelint.h"
 
-struct fdi_point tl_number(struct fdi_num value, uint64_t t_ns)
+struct fdi_point tl_point_of_number(struct fdi_num value, uint64_t t_ns)
 {
 	return (struct fdi_point){.known = value.present, .t_ns = t_ns, .value = value};
 }
 
-struct fdi_point tl_text(struct fdi_span text, uint64_t t_ns)
+struct fdi_point tl_point_of_text(struct fdi_span text, uint64_t t_ns)
 {
 	return (struct fdi_point){.known = true, .t_ns = t_ns, .text = text};
 }
 
-static void rule_judge(const struct tl_rule *rule, const struct tl_case *about)
+static void rule_judge(const struct tl_rule *rule, const struct tl_context *ctx)
 {
-	const struct fdi_lint_options *options = about->lint->options;
-	struct fdi_finding finding = {.rule = &rule->rule, .fd = about->fd};
+	const struct fdi_lint_options *options = ctx->lint->options;
+	struct fdi_finding finding = {.rule = &rule->rule, .fd = ctx->fd};
 
-	if (about->engine)
-		finding.name = about->engine->node.key;
-	if (about->client)
-		finding.client = about->client->id;
-	if (rule->check(about, &finding) && options->emit)
+	if (ctx->engine)
+		finding.name = ctx->engine->node.key;
+	if (ctx->client)
+		finding.client = ctx->client->id;
+	if (rule->check(ctx, &finding) && options->emit)
 		options->emit(options->data, &finding);
 }
 
-static void rules_judge(const struct tl_case *about, enum tl_scope scope)
+static void rules_judge(const struct tl_context *ctx, enum tl_scope scope)
 {
 	unsigned int i;
 
 	for (i = 0; i < TIMELINT_RULE_COUNT; i++) {
-		if (about->lint->judged[i] && (timelint_rules[i].scopes & scope))
-			rule_judge(&timelint_rules[i], about);
+		if (ctx->lint->judged[i] && (timelint_rules[i].scopes & scope))
+			rule_judge(&timelint_rules[i], ctx);
 	}
 }
 
-/* engine_judge - hold one engine against the sweeps before. */
-static void engine_judge(struct tl_case *about)
+/* engine_judge - judge one engine against the sweeps before. */
+static void engine_judge(struct tl_context *ctx)
 {
-	unsigned int which;
+	unsigned int kind;
 
-	tl_engine_begin(about->engine, about->lint->sweep);
-	tl_engine_dip(about->engine);
-	rules_judge(about, TL_ON_ENGINE);
-	for (which = 0; which < TL_COUNTERS; which++) {
-		about->which = which;
-		rules_judge(about, TL_ON_COUNTER);
+	tl_engine_begin_sweep(ctx->engine, ctx->lint->sweep);
+	tl_engine_note_dips(ctx->engine);
+	rules_judge(ctx, TL_ON_ENGINE);
+	for (kind = 0; kind < TL_COUNTERS; kind++) {
+		ctx->kind = kind;
+		rules_judge(ctx, TL_ON_COUNTER);
 	}
-	tl_engine_settle(about->engine);
+	tl_engine_end_sweep(ctx->engine);
 }
 
-/* sweep_judge - every client that this sweep could read. */
+/* sweep_judge - judge every client with a read in this sweep. */
 static void sweep_judge(struct fdi_timelint *lint)
 {
 	struct tl_client *client;
 
 	for (client = lint->clients; client; client = client->next) {
-		struct tl_case about = {.lint = lint, .client = client, .fd = &client->fd};
+		struct tl_context ctx = {.lint = lint, .client = client, .fd = &client->fd};
 
-		if (client->blurred || client->read != lint->sweep)
+		if (client->ambiguous || client->read != lint->sweep)
 			continue;
-		for (about.engine = client->engines; about.engine;
-		     about.engine = about.engine->next)
-			engine_judge(&about);
+		for (ctx.engine = client->engines; ctx.engine; ctx.engine = ctx.engine->next)
+			engine_judge(&ctx);
 	}
 }
 
@@ -71,77 +70,77 @@ static void sweep_close(struct fdi_timelint *lint)
 	if (!lint->open)
 		return;
 	sweep_judge(lint);
-	tl_forget(lint);
+	tl_forget_unlisted(lint);
 	lint->open = false;
 }
 
-/* members_ask - the engines that another read of this sweep has shown, too. */
-static void members_ask(struct tl_case about)
+/* members_judge - judge the engines that an earlier read of this sweep has, too. */
+static void members_judge(struct tl_context ctx)
 {
-	for (about.said = about.snap->engines; about.said; about.said = about.said->next) {
-		about.engine = tl_engine_find(about.client, about.said->name, about.engine);
-		if (about.engine->sweep == about.lint->sweep)
-			rules_judge(&about, TL_ON_MEMBER);
+	for (ctx.printed = ctx.snap->engines; ctx.printed; ctx.printed = ctx.printed->next) {
+		ctx.engine = tl_engine_find(ctx.client, ctx.printed->name, ctx.engine);
+		if (ctx.engine->sweep == ctx.lint->sweep)
+			rules_judge(&ctx, TL_ON_MEMBER);
 	}
 }
 
-/* id_take - the first device of the sweep that says this id. */
-static void id_take(const struct tl_case *about)
+/* id_note - store the first device of the sweep with this id. */
+static void id_note(const struct tl_context *ctx)
 {
-	struct tl_id *id = about->id;
+	struct tl_id *id = ctx->id;
 
-	if (!id || id->seen == about->lint->sweep)
+	if (!id || id->listed == ctx->lint->sweep)
 		return;
-	id->seen = about->lint->sweep;
-	id->major = about->fd->major;
-	id->minor = about->fd->minor;
+	id->listed = ctx->lint->sweep;
+	id->major = ctx->fd->major;
+	id->minor = ctx->fd->minor;
 }
 
-/* client_take - who was read: the first read of a sweep speaks for the client. */
-static int client_take(const struct tl_case *about)
+/* client_note - store the read; the first of a sweep determines driver, pdev and time. */
+static int client_note(const struct tl_context *ctx)
 {
-	struct fdi_timelint *lint = about->lint;
-	struct tl_client *client = about->client;
+	struct fdi_timelint *lint = ctx->lint;
+	struct tl_client *client = ctx->client;
 	int err = 0;
 
-	client->seen = lint->sweep;
-	if (about->descriptor) {
-		about->descriptor->seen = lint->sweep;
-		about->descriptor->client = client;
+	client->listed = lint->sweep;
+	if (ctx->descriptor) {
+		ctx->descriptor->listed = lint->sweep;
+		ctx->descriptor->client = client;
 	}
 	if (client->read == lint->sweep) {
-		client->blurred |= !client->id.len && !about->fd->has_pid;
+		client->ambiguous |= !client->id.len && !ctx->fd->has_pid;
 		return 0;
 	}
 	client->has_before = client->read;
 	client->before_t = client->fd.t_ns;
 	client->read = lint->sweep;
-	client->fd = *about->fd;
-	if (about->snap->driver.len)
-		err = tl_span_set(&lint->pool, &client->driver, about->snap->driver);
-	if (!err && about->snap->pdev.len)
-		err = tl_span_set(&lint->pool, &client->pdev, about->snap->pdev);
+	client->fd = *ctx->fd;
+	if (ctx->snap->driver.len)
+		err = tl_span_set(&lint->pool, &client->driver, ctx->snap->driver);
+	if (!err && ctx->snap->pdev.len)
+		err = tl_span_set(&lint->pool, &client->pdev, ctx->snap->pdev);
 	return err;
 }
 
-/* text_take - a read that gave a text. */
-static int text_take(struct tl_case *about)
+/* text_judge - judge and store a read with a DRM text. */
+static int text_judge(struct tl_context *ctx)
 {
-	const struct fdi_engine *said;
+	const struct fdi_engine *printed;
 	struct tl_engine *engine = NULL;
-	int err = tl_find(about);
+	int err = tl_records_get(ctx);
 
 	if (err)
 		return err;
-	rules_judge(about, TL_ON_TEXT);
-	if (about->client->read == about->lint->sweep)
-		members_ask(*about);
-	id_take(about);
-	err = client_take(about);
-	for (said = about->snap->engines; said; said = said->next) {
-		engine = tl_engine_find(about->client, said->name, engine);
-		tl_engine_begin(engine, about->lint->sweep);
-		tl_engine_take(engine, said, about->fd);
+	rules_judge(ctx, TL_ON_TEXT);
+	if (ctx->client->read == ctx->lint->sweep)
+		members_judge(*ctx);
+	id_note(ctx);
+	err = client_note(ctx);
+	for (printed = ctx->snap->engines; printed; printed = printed->next) {
+		engine = tl_engine_find(ctx->client, printed->name, engine);
+		tl_engine_begin_sweep(engine, ctx->lint->sweep);
+		tl_engine_add_read(engine, printed, ctx->fd);
 	}
 	return err;
 }
@@ -178,19 +177,19 @@ int fdi_timelint_sweep(struct fdi_timelint *lint, uint64_t t_ns)
 int fdi_timelint_read(struct fdi_timelint *lint, const struct fdi_fd *fd,
 		      const struct fdi_snapshot *snap)
 {
-	struct tl_case about = {.lint = lint, .fd = fd, .snap = snap};
+	struct tl_context ctx = {.lint = lint, .fd = fd, .snap = snap};
 	int err = 0;
 
 	if (!lint || !fd || !lint->open)
 		return -FDI_EINVAL;
-	rules_judge(&about, TL_ON_READ);
-	/* A descriptor whose device was unplugged says nothing of DRM, and may be kept. */
+	rules_judge(&ctx, TL_ON_READ);
+	/* The text of an unplugged device has no drm- key: list the descriptor as it was. */
 	if (snap && snap->drm_lines)
-		err = text_take(&about);
+		err = text_judge(&ctx);
 	else
-		tl_keep(lint, fd);
+		tl_descriptor_keep(lint, fd);
 	if (err)
-		tl_keep(lint, fd);
+		tl_descriptor_keep(lint, fd);
 	return err;
 }
 
@@ -202,7 +201,7 @@ int fdi_timelint_end(struct fdi_timelint *lint, unsigned int *undetermined)
 	if (!lint)
 		return -FDI_EINVAL;
 	sweep_close(lint);
-	count = lint->lost;
+	count = lint->undetermined;
 	for (client = lint->clients; client; client = client->next)
 		count += tl_catching_up(client);
 	if (undetermined)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* What a sweep did not list is forgotten, and its memory is free for what comes. */
+/* Free the records that a sweep did not list. */
 #include "timelint.h"
 
 static void client_free(struct fdi_timelint *lint, struct tl_client *client)
 {
 	struct tl_engine *engine, *next;
 
-	lint->lost += tl_catching_up(client);
+	lint->undetermined += tl_catching_up(client);
 	trie_remove(&lint->clients_by_key, &client->node);
 	for (engine = client->engines; engine; engine = next) {
 		next = engine->next;
@@ -24,7 +24,7 @@ static void clients_forget(struct fdi_timelint *lint)
 
 	lint->last_client = NULL;
 	while ((client = *link)) {
-		if (client->seen == lint->sweep) {
+		if (client->listed == lint->sweep) {
 			lint->last_client = client;
 			link = &client->next;
 			continue;
@@ -39,7 +39,7 @@ static void descriptors_forget(struct fdi_timelint *lint)
 	struct tl_descriptor **link = &lint->descriptors, *descriptor;
 
 	while ((descriptor = *link)) {
-		if (descriptor->seen == lint->sweep) {
+		if (descriptor->listed == lint->sweep) {
 			link = &descriptor->next;
 			continue;
 		}
@@ -54,7 +54,7 @@ static void ids_forget(struct fdi_timelint *lint)
 	struct tl_id **link = &lint->ids, *id;
 
 	while ((id = *link)) {
-		if (id->seen == lint->sweep) {
+		if (id->listed == lint->sweep) {
 			link = &id->next;
 			continue;
 		}
@@ -64,7 +64,7 @@ static void ids_forget(struct fdi_timelint *lint)
 	}
 }
 
-void tl_forget(struct fdi_timelint *lint)
+void tl_forget_unlisted(struct fdi_timelint *lint)
 {
 	descriptors_forget(lint);
 	clients_forget(lint);

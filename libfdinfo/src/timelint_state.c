@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Who is who: clients, their engines, descriptors and ids. */
+/* The records of clients, engines, descriptors and ids: finding and making them. */
 #include "timelint.h"
 
 /* copy_bytes - returns where the copy ends. */
@@ -48,7 +48,7 @@ int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value)
 
 /* --- keys of clients -------------------------------------------------------------------------- */
 
-/* Numbers in a key; what follows is told apart by the lengths and by who has what. */
+/* The numbers in a key; lengths and flags make the bytes that follow unambiguous. */
 struct key_head {
 	uint32_t major, minor;
 	int32_t pid, fd;
@@ -58,24 +58,24 @@ struct key_head {
 };
 
 /* client_key - device and id as bytes in a new block; no bytes: the pool is full. */
-static struct fdi_span client_key(struct pool *pool, const struct tl_case *about)
+static struct fdi_span client_key(struct pool *pool, const struct tl_context *ctx)
 {
-	const struct fdi_snapshot *snap = about->snap;
-	struct key_head head = {.has_dev = about->fd->has_dev, .has_id = snap->client_id.len != 0};
+	const struct fdi_snapshot *snap = ctx->snap;
+	struct key_head head = {.has_dev = ctx->fd->has_dev, .has_id = snap->client_id.len != 0};
 	size_t len = size_add(sizeof(head), snap->client_id.len);
 	char *mem, *to;
 
 	if (head.has_dev) {
-		head.major = about->fd->major;
-		head.minor = about->fd->minor;
+		head.major = ctx->fd->major;
+		head.minor = ctx->fd->minor;
 	} else {
 		head.driver_len = snap->driver.len;
 		head.pdev_len = snap->pdev.len;
 	}
-	if (!head.has_id && about->fd->has_pid) {
+	if (!head.has_id && ctx->fd->has_pid) {
 		head.has_pid = true;
-		head.pid = about->fd->pid;
-		head.fd = about->fd->fd;
+		head.pid = ctx->fd->pid;
+		head.fd = ctx->fd->fd;
 	}
 	len = size_add(len, size_add(head.driver_len, head.pdev_len));
 	mem = pool_alloc(pool, len);
@@ -98,7 +98,7 @@ static struct tl_client *client_make(struct fdi_timelint *lint, struct fdi_span 
 	if (!client)
 		return NULL;
 	client->id = span_of(key.ptr + key.len - snap->client_id.len, snap->client_id.len);
-	client->seen = lint->sweep;
+	client->listed = lint->sweep;
 	trie_insert(&lint->clients_by_key, &client->node, key);
 	if (lint->last_client)
 		lint->last_client->next = client;
@@ -108,20 +108,20 @@ static struct tl_client *client_make(struct fdi_timelint *lint, struct fdi_span 
 	return client;
 }
 
-static int client_get(struct tl_case *about)
+static int client_get(struct tl_context *ctx)
 {
-	struct fdi_timelint *lint = about->lint;
-	struct fdi_span key = client_key(&lint->pool, about);
+	struct fdi_timelint *lint = ctx->lint;
+	struct fdi_span key = client_key(&lint->pool, ctx);
 	struct trie_node *node;
 
 	if (!key.len)
 		return -FDI_ENOBUFS;
 	node = trie_find(&lint->clients_by_key, key);
-	about->client = node ? TRIE_RECORD(node, struct tl_client, node)
-			     : client_make(lint, key, about->snap);
-	if (node || !about->client)
+	ctx->client = node ? TRIE_RECORD(node, struct tl_client, node)
+			   : client_make(lint, key, ctx->snap);
+	if (node || !ctx->client)
 		pool_free(&lint->pool, (void *)(uintptr_t)key.ptr, key.len);
-	return about->client ? 0 : -FDI_ENOBUFS;
+	return ctx->client ? 0 : -FDI_ENOBUFS;
 }
 
 struct tl_engine *tl_engine_find(const struct tl_client *client, struct fdi_span name,
@@ -153,15 +153,15 @@ static struct tl_engine *engine_make(struct fdi_timelint *lint, struct tl_client
 	return engine;
 }
 
-static int engines_get(const struct tl_case *about)
+static int engines_get(const struct tl_context *ctx)
 {
-	const struct fdi_engine *said;
+	const struct fdi_engine *printed;
 	struct tl_engine *engine = NULL;
 
-	for (said = about->snap->engines; said; said = said->next) {
-		engine = tl_engine_find(about->client, said->name, engine);
+	for (printed = ctx->snap->engines; printed; printed = printed->next) {
+		engine = tl_engine_find(ctx->client, printed->name, engine);
 		if (!engine)
-			engine = engine_make(about->lint, about->client, said->name);
+			engine = engine_make(ctx->lint, ctx->client, printed->name);
 		if (!engine)
 			return -FDI_ENOBUFS;
 	}
@@ -176,16 +176,16 @@ static struct tl_descriptor *descriptor_find(struct fdi_timelint *lint, const in
 	return node ? TRIE_RECORD(node, struct tl_descriptor, node) : NULL;
 }
 
-static int descriptor_get(struct tl_case *about)
+static int descriptor_get(struct tl_context *ctx)
 {
-	const int32_t key[2] = {about->fd->pid, about->fd->fd};
-	struct fdi_timelint *lint = about->lint;
+	const int32_t key[2] = {ctx->fd->pid, ctx->fd->fd};
+	struct fdi_timelint *lint = ctx->lint;
 	struct tl_descriptor *descriptor;
 
-	if (!about->fd->has_pid)
+	if (!ctx->fd->has_pid)
 		return 0;
-	about->descriptor = descriptor_find(lint, key);
-	if (about->descriptor)
+	ctx->descriptor = descriptor_find(lint, key);
+	if (ctx->descriptor)
 		return 0;
 	descriptor = pool_alloc(&lint->pool, sizeof(*descriptor));
 	if (!descriptor)
@@ -196,23 +196,23 @@ static int descriptor_get(struct tl_case *about)
 		    span_of((const char *)descriptor->key, sizeof(descriptor->key)));
 	descriptor->next = lint->descriptors;
 	lint->descriptors = descriptor;
-	about->descriptor = descriptor;
+	ctx->descriptor = descriptor;
 	return 0;
 }
 
-static int id_get(struct tl_case *about)
+static int id_get(struct tl_context *ctx)
 {
-	const struct fdi_snapshot *snap = about->snap;
-	struct fdi_timelint *lint = about->lint;
+	const struct fdi_snapshot *snap = ctx->snap;
+	struct fdi_timelint *lint = ctx->lint;
 	struct trie_node *node;
 	struct fdi_span copy;
 	struct tl_id *id;
 
-	if (!snap->client_id.len || snap->pdev.len || !about->fd->has_dev)
+	if (!snap->client_id.len || snap->pdev.len || !ctx->fd->has_dev)
 		return 0;
 	node = trie_find(&lint->ids_by_key, snap->client_id);
 	if (node) {
-		about->id = TRIE_RECORD(node, struct tl_id, node);
+		ctx->id = TRIE_RECORD(node, struct tl_id, node);
 		return 0;
 	}
 	id = record_alloc(&lint->pool, sizeof(*id), snap->client_id, &copy);
@@ -221,28 +221,28 @@ static int id_get(struct tl_case *about)
 	trie_insert(&lint->ids_by_key, &id->node, copy);
 	id->next = lint->ids;
 	lint->ids = id;
-	about->id = id;
+	ctx->id = id;
 	return 0;
 }
 
-int tl_find(struct tl_case *about)
+int tl_records_get(struct tl_context *ctx)
 {
-	int err = client_get(about);
+	int err = client_get(ctx);
 
 	if (!err)
-		err = engines_get(about);
+		err = engines_get(ctx);
 	if (!err)
-		err = descriptor_get(about);
-	return err ? err : id_get(about);
+		err = descriptor_get(ctx);
+	return err ? err : id_get(ctx);
 }
 
-void tl_keep(struct fdi_timelint *lint, const struct fdi_fd *fd)
+void tl_descriptor_keep(struct fdi_timelint *lint, const struct fdi_fd *fd)
 {
 	const int32_t key[2] = {fd->pid, fd->fd};
 	struct tl_descriptor *descriptor = fd->has_pid ? descriptor_find(lint, key) : NULL;
 
 	if (!descriptor || !descriptor->client)
 		return;
-	descriptor->seen = lint->sweep;
-	descriptor->client->seen = lint->sweep;
+	descriptor->listed = lint->sweep;
+	descriptor->client->listed = lint->sweep;
 }
