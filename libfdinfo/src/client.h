@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* What the tracker keeps of a client, and how one text changes it. */
+/* The tracker's clients, and how one text changes a client. */
 #ifndef FDI_CLIENT_H
 #define FDI_CLIENT_H
 
 #include "part.h"
 
-/* Which descriptor of a sweep: pid and fd, or, where they are not known, the how-manieth. */
-struct place {
+/* A descriptor: pid and fd, or, where unknown, the ordinal of its read in the sweep as fd. */
+struct descriptor_key {
 	bool has_pid;
 	int32_t pid, fd;
 };
 
 struct client {
-	struct fdi_client shown; /* first: what callers see is a client */
-	struct client *next, *prev; /* in order of first sight */
+	struct fdi_client shown; /* first: the callers' pointer is to it */
+	struct client *next, *prev; /* in order of first read */
 	struct link link;
 	struct part_list parts[PART_KINDS];
 	struct fdi_member *last_member;
-	struct place place; /* where no id was said: the descriptor that the client is */
+	struct descriptor_key key; /* of its descriptor, if it has no id; else all 0 */
 	uint64_t read; /* the last sweep that showed its text */
 	uint64_t listed; /* the last sweep that listed a descriptor of it */
 };
 
-/* Who a text is about. */
+/* The client that a text is of. */
 struct identity {
 	struct fdi_span driver, pdev; /* the device, where rdev is not known */
 	struct fdi_span id;
 	uint32_t major, minor;
 	bool has_dev;
-	struct place place; /* all 0 with an id */
+	struct descriptor_key key; /* all 0 with an id */
 	uint64_t hash; /* of the above */
 };
 
@@ -39,26 +39,26 @@ struct clients {
 	struct hash parts; /* of all their engines and regions */
 };
 
-/* places_equal - the same descriptor. */
-static inline bool places_equal(struct place a, struct place b)
+/* descriptor_keys_equal - the same descriptor. */
+static inline bool descriptor_keys_equal(struct descriptor_key a, struct descriptor_key b)
 {
 	return a.has_pid == b.has_pid && a.pid == b.pid && a.fd == b.fd;
 }
 
-/* place_hash - carry on a hash with a place. */
-static inline uint64_t place_hash(uint64_t seed, struct place place)
+/* descriptor_key_hash - continue a hash with a key. */
+static inline uint64_t descriptor_key_hash(uint64_t seed, struct descriptor_key key)
 {
-	seed = hash_number(seed, place.has_pid);
-	return hash_number(seed, (uint64_t)(uint32_t)place.pid << 32 | (uint32_t)place.fd);
+	seed = hash_number(seed, key.has_pid);
+	return hash_number(seed, (uint64_t)(uint32_t)key.pid << 32 | (uint32_t)key.fd);
 }
 
 /* client_find - the client of an identity, or NULL. */
-struct client *client_find(const struct clients *clients, const struct identity *who);
+struct client *client_find(const struct clients *clients, const struct identity *identity);
 
 /* client_add - a new client without values, after all others; NULL: no memory. */
-struct client *client_add(struct clients *clients, const struct identity *who);
+struct client *client_add(struct clients *clients, const struct identity *identity);
 
-/* client_forget - give back everything that a client has. */
+/* client_forget - free a client and its parts. */
 void client_forget(struct clients *clients, struct client *client);
 
 /*

@@ -17,7 +17,7 @@ static inline struct fdi_span span_copy(struct pool *pool, struct fdi_span span)
 	return span_of(copy, span.len);
 }
 
-/* span_drop - give back what span_copy() gave. */
+/* span_drop - free a copy of span_copy(). */
 static inline void span_drop(struct pool *pool, struct fdi_span span)
 {
 	pool_free(pool, (void *)span.ptr, span.len);

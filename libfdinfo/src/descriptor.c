@@ -20,27 +20,28 @@ static void list_remove(struct descriptors *all, struct descriptor *descriptor)
 	*(descriptor->next ? &descriptor->next->prev : &all->last) = descriptor->prev;
 }
 
-struct descriptor *descriptor_find(const struct descriptors *all, struct place place)
+struct descriptor *descriptor_find(const struct descriptors *all, struct descriptor_key key)
 {
 	struct link *link;
 
-	for (link = hash_first(&all->table, place_hash(0, place)); link; link = link->chain) {
-		if (places_equal(descriptor_of(link)->place, place))
+	for (link = hash_first(&all->table, descriptor_key_hash(0, key)); link;
+	     link = link->chain) {
+		if (descriptor_keys_equal(descriptor_of(link)->key, key))
 			return descriptor_of(link);
 	}
 	return NULL;
 }
 
-struct descriptor *descriptor_add(struct descriptors *all, struct place place)
+struct descriptor *descriptor_add(struct descriptors *all, struct descriptor_key key)
 {
 	struct descriptor *descriptor = pool_alloc(all->pool, sizeof(*descriptor));
 
 	if (!descriptor)
 		return NULL;
-	descriptor->place = place;
-	descriptor->member.pid = place.pid;
-	descriptor->member.fd = place.fd;
-	descriptor->link.hash = place_hash(0, place);
+	descriptor->key = key;
+	descriptor->member.pid = key.pid;
+	descriptor->member.fd = key.fd;
+	descriptor->link.hash = descriptor_key_hash(0, key);
 	if (!hash_add(&all->table, &descriptor->link, all->pool)) {
 		pool_free(all->pool, descriptor, sizeof(*descriptor));
 		return NULL;
@@ -59,10 +60,10 @@ void descriptor_list(struct descriptors *all, struct descriptor *descriptor, uin
 void descriptors_purge(struct descriptors *all, uint64_t sweep)
 {
 	while (all->first && all->first->listed != sweep) {
-		struct descriptor *gone = all->first;
+		struct descriptor *unlisted = all->first;
 
-		list_remove(all, gone);
-		hash_remove(&all->table, &gone->link);
-		pool_free(all->pool, gone, sizeof(*gone));
+		list_remove(all, unlisted);
+		hash_remove(&all->table, &unlisted->link);
+		pool_free(all->pool, unlisted, sizeof(*unlisted));
 	}
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* The descriptors that the tracker saw, and the clients that they showed. */
+/* The tracker's descriptors, and the clients that they showed. */
 #ifndef FDI_DESCRIPTOR_H
 #define FDI_DESCRIPTOR_H
 
 #include "client.h"
 
 struct descriptor {
-	struct fdi_member member; /* first: what callers see of it */
+	struct fdi_member member; /* first: the callers' pointer is to it */
 	struct link link;
 	struct descriptor *next,
 		*prev; /* by listing: those that were not listed again come first */
-	struct client *client; /* that it showed last; NULL: none yet */
-	struct place place;
+	struct client *client; /* that it showed last, or NULL */
+	struct descriptor_key key;
 	uint64_t listed; /* the last sweep that listed it */
 	uint64_t read; /* the last sweep that it showed a client in */
 };
@@ -19,14 +19,14 @@ struct descriptor {
 struct descriptors {
 	struct pool *pool;
 	struct descriptor *first, *last;
-	struct hash table; /* by place */
+	struct hash table; /* by key */
 };
 
-/* descriptor_find - the descriptor of a place, or NULL. */
-struct descriptor *descriptor_find(const struct descriptors *all, struct place place);
+/* descriptor_find - the descriptor of a key, or NULL. */
+struct descriptor *descriptor_find(const struct descriptors *all, struct descriptor_key key);
 
 /* descriptor_add - a new descriptor that no sweep listed yet; NULL: no memory. */
-struct descriptor *descriptor_add(struct descriptors *all, struct place place);
+struct descriptor *descriptor_add(struct descriptors *all, struct descriptor_key key);
 
 /* descriptor_list - this sweep lists it: it moves behind all others. */
 void descriptor_list(struct descriptors *all, struct descriptor *descriptor, uint64_t sweep);

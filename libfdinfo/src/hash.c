@@ -35,14 +35,15 @@ static void link_put(struct hash *hash, struct link *link)
 	*bucket = link;
 }
 
-/* hash_grow - twice the buckets, or the first ones. */
-static bool hash_grow(struct hash *hash, struct pool *pool)
+/* hash_extend - twice the buckets, or the first ones. */
+static bool hash_extend(struct hash *hash, struct pool *pool)
 {
-	struct hash grown = {.size = hash->size ? 2 * hash->size : SIZE_MIN, .count = hash->count};
+	struct hash extended = {.size = hash->size ? 2 * hash->size : SIZE_MIN,
+				.count = hash->count};
 	size_t i;
 
-	grown.buckets = pool_alloc(pool, grown.size * sizeof(*grown.buckets));
-	if (!grown.buckets)
+	extended.buckets = pool_alloc(pool, extended.size * sizeof(*extended.buckets));
+	if (!extended.buckets)
 		return false;
 	for (i = 0; i < hash->size; i++) {
 		struct link *link = hash->buckets[i];
@@ -50,12 +51,12 @@ static bool hash_grow(struct hash *hash, struct pool *pool)
 		while (link) {
 			struct link *chain = link->chain;
 
-			link_put(&grown, link);
+			link_put(&extended, link);
 			link = chain;
 		}
 	}
 	pool_free(pool, hash->buckets, hash->size * sizeof(*hash->buckets));
-	*hash = grown;
+	*hash = extended;
 	return true;
 }
 
@@ -66,7 +67,7 @@ struct link *hash_first(const struct hash *hash, uint64_t value)
 
 bool hash_add(struct hash *hash, struct link *link, struct pool *pool)
 {
-	if (hash->count >= hash->size && !hash_grow(hash, pool) && !hash->size)
+	if (hash->count >= hash->size && !hash_extend(hash, pool) && !hash->size)
 		return false;
 	link_put(hash, link);
 	hash->count++;

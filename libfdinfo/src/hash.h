@@ -17,10 +17,10 @@ struct hash {
 	size_t count;
 };
 
-/* hash_number - carry on a hash with a number, or begin one with seed 0. */
+/* hash_number - continue a hash with a number, or begin one with seed 0. */
 uint64_t hash_number(uint64_t seed, uint64_t number);
 
-/* hash_span - carry on a hash with bytes and their length. */
+/* hash_span - continue a hash with bytes and their length. */
 uint64_t hash_span(uint64_t seed, struct fdi_span span);
 
 /* hash_first - the links whose hash may be this one: follow chain, compare hash and key. */
@@ -28,11 +28,11 @@ struct link *hash_first(const struct hash *hash, uint64_t value);
 
 /*
  * hash_add - link->hash is set; returns false when there is no memory for the first buckets.
- * Growing may fail silently: chains are longer then.
+ * Where there is no memory for more buckets, chains get longer instead.
  */
 bool hash_add(struct hash *hash, struct link *link, struct pool *pool);
 
-/* hash_remove - take out a link that is in the table. */
+/* hash_remove - remove a link that is in the table. */
 void hash_remove(struct hash *hash, struct link *link);
 
 #endif /* FDI_HASH_H */

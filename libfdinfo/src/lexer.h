@@ -15,7 +15,7 @@ struct lexer_cut {
 
 /*
  * lexer_cut - find the ends of the next line and step over it; false at the end of the text. The
- * line feed is not looked for behind the colon: the next line then waits for one search, not two.
+ * line feed is not searched from the colon on: the next line then waits for one search, not two.
  */
 static inline bool lexer_cut(struct fdi_lexer *lexer, struct lexer_cut *cut)
 {

@@ -69,7 +69,7 @@ static void part_free(struct pool *pool, struct part *part)
 struct part *part_get(struct hash *parts, struct part_list *list, struct fdi_span name,
 		      struct pool *pool)
 {
-	struct part *part = list->touched ? list->touched->next : list->first;
+	struct part *part = list->recent ? list->recent->next : list->first;
 	uint64_t hash;
 
 	if (!part || !spans_equal(part_name(part), name)) {
@@ -87,7 +87,7 @@ struct part *part_get(struct hash *parts, struct part_list *list, struct fdi_spa
 		}
 		part_append(list, part);
 	}
-	list->touched = part;
+	list->recent = part;
 	return part;
 }
 
@@ -100,49 +100,50 @@ void parts_forget(struct hash *parts, struct part_list *list, struct pool *pool)
 		hash_remove(parts, &part->link);
 		part_free(pool, part);
 	}
-	list->first = list->last = list->touched = NULL;
+	list->first = list->last = list->recent = NULL;
 }
 
-/* growth - how far a held counter came since the sweep before; absent at first sight, or beyond 64 bits. */
-static struct fdi_num growth(const struct part *part, enum fdi_engine_field field)
+/* counter_delta - the advance since the sweep before; absent at first, and if saturated. */
+static struct fdi_num counter_delta(const struct part *part, enum fdi_engine_field field)
 {
 	struct fdi_num now = part->engine.field[field];
 
-	if (!part->seen[field] || now.saturated)
+	if (!part->had_value[field] || now.saturated)
 		return (struct fdi_num){0};
 	return (struct fdi_num){.value = now.value - part->before[field], .present = true};
 }
 
-/* capacity - what to divide by (rst:110). */
-static uint64_t capacity(const struct part *part)
+/* part_capacity - the divisor; 1 where absent or 0 (rst:110). */
+static uint64_t part_capacity(const struct part *part)
 {
-	uint64_t said = part->engine.field[FDI_CAPACITY].value;
+	uint64_t printed = part->engine.field[FDI_CAPACITY].value;
 
-	return said ? said : 1;
+	return printed ? printed : 1;
 }
 
-static struct fdi_ratio busy(const struct part *part, uint64_t wall_ns)
+static struct fdi_ratio busy_ratio(const struct part *part, uint64_t wall_ns)
 {
-	struct fdi_num cycles = growth(part, FDI_CYCLES);
-	struct fdi_num total = growth(part, FDI_TOTAL_CYCLES);
+	struct fdi_num cycles = counter_delta(part, FDI_CYCLES);
+	struct fdi_num total = counter_delta(part, FDI_TOTAL_CYCLES);
 
 	if (part->engine.field[FDI_BUSY_NS].present) {
 		if (part->engine.delta_ns.present)
-			return ratio_of(part->engine.delta_ns.value, 1, wall_ns, capacity(part), 1);
+			return ratio_of(part->engine.delta_ns.value, 1, wall_ns,
+					part_capacity(part), 1);
 	} else if (cycles.present && total.present) {
-		return ratio_of(cycles.value, 1, total.value, capacity(part), 1);
+		return ratio_of(cycles.value, 1, total.value, part_capacity(part), 1);
 	}
 	return (struct fdi_ratio){.den = 1};
 }
 
-static struct fdi_ratio freq(const struct part *part, uint64_t wall_ns)
+static struct fdi_ratio freq_ratio(const struct part *part, uint64_t wall_ns)
 {
-	struct fdi_num cycles = growth(part, FDI_CYCLES);
+	struct fdi_num cycles = counter_delta(part, FDI_CYCLES);
 	struct fdi_num hz = part->engine.field[FDI_MAXFREQ_HZ];
 
 	if (!cycles.present || !hz.present)
 		return (struct fdi_ratio){.den = 1};
-	return ratio_of(cycles.value, NS_PER_S, hz.value, wall_ns, capacity(part));
+	return ratio_of(cycles.value, NS_PER_S, hz.value, wall_ns, part_capacity(part));
 }
 
 void parts_settle(struct part_list *list, uint64_t wall_ns)
@@ -151,12 +152,12 @@ void parts_settle(struct part_list *list, uint64_t wall_ns)
 	int i;
 
 	for (part = list->first; part; part = part->next) {
-		part->engine.delta_ns = growth(part, FDI_BUSY_NS);
-		part->engine.busy = busy(part, wall_ns);
-		part->engine.freq = freq(part, wall_ns);
+		part->engine.delta_ns = counter_delta(part, FDI_BUSY_NS);
+		part->engine.busy = busy_ratio(part, wall_ns);
+		part->engine.freq = freq_ratio(part, wall_ns);
 		for (i = 0; i < PART_COUNTERS; i++) {
 			part->before[i] = part->engine.field[i].value;
-			part->seen[i] = part->engine.field[i].present;
+			part->had_value[i] = part->engine.field[i].present;
 		}
 	}
 }

@@ -7,10 +7,13 @@
 
 enum part_kind { PART_ENGINE, PART_REGION, PART_KINDS };
 
-/* Counters are among the first engine fields; what is kept for the others beside them is idle. */
+/* Counters are among the first engine fields; entries for the others are not used. */
 #define PART_COUNTERS (FDI_TOTAL_CYCLES + 1)
 
-/* One engine or region, 256 bytes of the pool. Found by its list and its name in a table that all clients share. */
+/*
+ * One engine or region, 256 bytes of the pool. One table, shared by all clients, finds it by its
+ * list and its name.
+ */
 struct part {
 	struct link link; /* first */
 	union {
@@ -18,15 +21,16 @@ struct part {
 		struct fdi_region region;
 	};
 	uint64_t before[PART_COUNTERS]; /* what an engine held after the sweep before */
-	bool seen[PART_COUNTERS]; /* it held something */
+	bool had_value[PART_COUNTERS]; /* it held a value then */
 	struct part *next;
 	const struct part_list *list;
 };
 
-/* In order of first sight. Where a list is, it stays: its address is part of the key. */
+/* In order of first read. Lists do not move: their address is part of the key. */
 struct part_list {
 	struct part *first, *last;
-	struct part *touched; /* the answer before; texts mostly keep the order of the list */
+	struct part *
+		recent; /* result of the last part_get(); texts mostly keep the order of the list */
 	enum part_kind kind;
 };
 
@@ -38,8 +42,8 @@ struct part *part_get(struct hash *parts, struct part_list *list, struct fdi_spa
 void parts_forget(struct hash *parts, struct part_list *list, struct pool *pool);
 
 /*
- * parts_settle - growth and ratios of all engines of a list, wall_ns after the sweep before; what
- * is held now becomes what was held before.
+ * parts_settle - compute deltas and ratios of all engines of a list, wall_ns after the sweep
+ * before; the values held become those before.
  */
 void parts_settle(struct part_list *list, uint64_t wall_ns);
 

@@ -27,7 +27,7 @@ static struct product product_by(struct product product, uint64_t factor)
 
 /*
  * ratio_align - write large x 2^bits / other, where large has its highest bit set, as a fraction of
- * two numbers: other gives up low bits first, then it is divided into large.
+ * two numbers: other loses low bits first, then it is divided into large.
  */
 static void ratio_align(uint64_t *large, uint64_t *other, unsigned int bits)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Look for bytes, a block at a time: sixteen where the processor has the vectors and the build may
- * use them (a kernel may not), those of a word otherwise.
+ * Search bytes a block at a time: sixteen where the processor has vectors and the build may use
+ * them (a kernel may not), a word otherwise.
  */
 #ifndef FDI_SCAN_H
 #define FDI_SCAN_H

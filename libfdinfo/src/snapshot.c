@@ -6,7 +6,7 @@
 #include "table.h"
 #include "wide.h"
 
-/* Which units a number may have; a number without one is in the first of each row. */
+/* The units that a number may have; a number without one is in ns, bytes, Hz. */
 enum unit {
 	UNIT_NONE,
 	UNIT_NS,
@@ -14,15 +14,15 @@ enum unit {
 	UNIT_HZ, /* Hz, KHz, MHz */
 };
 
-/* Where a key with a name keeps its number. */
-struct place {
+/* Where the number of a key is stored. */
+struct key_field {
 	bool numeric;
 	bool region;
 	unsigned char field;
 	unsigned char unit;
 };
 
-static const struct place places[FDI_KEYS] = {
+static const struct key_field key_fields[FDI_KEYS] = {
 	[FDI_KEY_ENGINE] = {true, false, FDI_BUSY_NS, UNIT_NS},
 	[FDI_KEY_CAPACITY] = {true, false, FDI_CAPACITY, UNIT_NONE},
 	[FDI_KEY_CYCLES] = {true, false, FDI_CYCLES, UNIT_NONE},
@@ -44,24 +44,24 @@ struct reader {
 	struct table regions;
 };
 
-/* unit_factor - what a unit multiplies by; 0 when the key may not have it. */
-static uint64_t unit_factor(enum unit unit, struct fdi_span said)
+/* unit_factor - the factor of a suffix; 0: the key has no such unit. */
+static uint64_t unit_factor(enum unit unit, struct fdi_span suffix)
 {
-	if (!said.len)
+	if (!suffix.len)
 		return 1;
 	switch (unit) {
 	case UNIT_NS:
-		return SPAN_IS(said, "ns") ? 1 : 0;
+		return SPAN_IS(suffix, "ns") ? 1 : 0;
 	case UNIT_BYTES:
-		if (SPAN_IS(said, "KiB"))
+		if (SPAN_IS(suffix, "KiB"))
 			return 1024;
-		return SPAN_IS(said, "MiB") ? 1024 * 1024 : 0;
+		return SPAN_IS(suffix, "MiB") ? 1024 * 1024 : 0;
 	case UNIT_HZ:
-		if (SPAN_IS(said, "Hz"))
+		if (SPAN_IS(suffix, "Hz"))
 			return 1;
-		if (SPAN_IS(said, "MHz"))
+		if (SPAN_IS(suffix, "MHz"))
 			return 1000000;
-		return SPAN_IS(said, "KHz") ? 1000 : 0;
+		return SPAN_IS(suffix, "KHz") ? 1000 : 0;
 	case UNIT_NONE:
 	default:
 		return 0;
@@ -71,12 +71,12 @@ static uint64_t unit_factor(enum unit unit, struct fdi_span said)
 /* number_read - a value in the unit of its key; false when it cannot be read. */
 static bool number_read(struct fdi_span value, enum unit unit, struct fdi_num *num)
 {
-	struct fdi_span said;
+	struct fdi_span suffix;
 	uint64_t factor;
 
-	if (number_parse(value, num, &said))
+	if (number_parse(value, num, &suffix))
 		return false;
-	factor = unit_factor(unit, said);
+	factor = unit_factor(unit, suffix);
 	if (!factor)
 		return false;
 	if (factor > 1) {
@@ -103,7 +103,7 @@ static bool id_read(struct fdi_span value, struct fdi_span *id)
 	return true;
 }
 
-/* text_read - a <valstr> that says something. */
+/* text_read - a <valstr> that is not empty. */
 static bool text_read(struct fdi_span value, struct fdi_span *text)
 {
 	if (!value.len)
@@ -123,7 +123,7 @@ static bool string_read(struct fdi_snapshot *snap, enum fdi_key key, struct fdi_
 	case FDI_KEY_CLIENT_ID:
 		return id_read(value, &snap->client_id);
 	case FDI_KEY_CLIENT_NAME:
-		/* An empty name is no name, and nothing is wrong with it. */
+		/* An empty name is none, and not malformed. */
 		snap->client_name = value.len ? value : (struct fdi_span){0};
 		return true;
 	default:
@@ -131,37 +131,37 @@ static bool string_read(struct fdi_snapshot *snap, enum fdi_key key, struct fdi_
 	}
 }
 
-/* line_read - take one line; -FDI_ENOBUFS when its engine or region does not fit. */
+/* line_read - parse one line; -FDI_ENOBUFS when its engine or region does not fit. */
 static int line_read(struct reader *reader, const struct lexer_cut *cut)
 {
 	struct fdi_snapshot *snap = reader->snap;
 	struct fdi_span name;
 	enum fdi_key key = key_lookup(lexer_key(cut), &name);
-	const struct place *place = &places[key];
+	const struct key_field *key_field = &key_fields[key];
 	struct fdi_num num;
 	struct node *node;
 
 	if (key == FDI_KEY_FOREIGN)
 		return 0;
-	/* Without a colon there is no key, whatever the line begins with. */
+	/* Without a colon there is no key, even if the line begins with drm-. */
 	if (cut->colon == cut->lf) {
 		snap->malformed++;
 		return 0;
 	}
-	if (!place->numeric) {
+	if (!key_field->numeric) {
 		if (!string_read(snap, key, lexer_value(cut)))
 			snap->malformed++;
-	} else if (!number_read(lexer_value(cut), place->unit, &num)) {
+	} else if (!number_read(lexer_value(cut), key_field->unit, &num)) {
 		snap->malformed++;
 	} else {
-		node = table_get(place->region ? &reader->regions : &reader->engines, name,
+		node = table_get(key_field->region ? &reader->regions : &reader->engines, name,
 				 reader->arena);
 		if (!node)
 			return -FDI_ENOBUFS;
-		if (place->region)
-			node->region.field[place->field] = num;
+		if (key_field->region)
+			node->region.field[key_field->field] = num;
 		else
-			node->engine.field[place->field] = num;
+			node->engine.field[key_field->field] = num;
 		snap->saturated += num.saturated;
 	}
 	snap->drm_lines++;
@@ -193,10 +193,10 @@ int fdi_parse(struct fdi_snapshot *snap, const char *text, size_t len, struct fd
 
 struct fdi_num fdi_capacity(const struct fdi_engine *engine)
 {
-	struct fdi_num said = engine->field[FDI_CAPACITY];
+	struct fdi_num printed = engine->field[FDI_CAPACITY];
 
-	if (said.present && said.value)
-		return said;
+	if (printed.present && printed.value)
+		return printed;
 	return (struct fdi_num){.value = 1, .present = true};
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "table.h"
 
-/* Up to here a walk along the list is quicker than a tree. */
+/* Up to this many names, the list is searched instead of the tree. */
 #define LINEAR_MAX 16
 
 static struct fdi_span node_name(const struct node *node)
@@ -16,7 +16,7 @@ static struct node *tree_find(const struct table *table, struct fdi_span name)
 	return found ? TRIE_RECORD(found, struct node, trie) : NULL;
 }
 
-static void tree_plant(struct table *table)
+static void tree_build(struct table *table)
 {
 	struct node *node;
 
@@ -24,19 +24,19 @@ static void tree_plant(struct table *table)
 		trie_insert(&table->trie, &node->trie, node_name(node));
 }
 
-/* list_find - look at the nodes after the touched one, then at those up to it. */
+/* list_find - search the nodes after the recent one, then those up to it. */
 static struct node *list_find(const struct table *table, struct fdi_span name)
 {
-	struct node *touched = table->touched;
+	struct node *recent = table->recent;
 	struct node *node;
 
-	if (!touched)
+	if (!recent)
 		return NULL;
-	for (node = touched->next; node; node = node->next) {
+	for (node = recent->next; node; node = node->next) {
 		if (spans_equal(node_name(node), name))
 			return node;
 	}
-	for (node = table->first; node != touched; node = node->next) {
+	for (node = table->first; node != recent; node = node->next) {
 		if (spans_equal(node_name(node), name))
 			return node;
 	}
@@ -82,8 +82,8 @@ struct node *table_find(struct table *table, struct fdi_span name, struct fdi_ar
 		if (many)
 			trie_insert(&table->trie, &node->trie, name);
 		else if (table->count == LINEAR_MAX)
-			tree_plant(table);
+			tree_build(table);
 	}
-	table->touched = node;
+	table->recent = node;
 	return node;
 }

@@ -19,24 +19,25 @@ struct node {
 struct table {
 	struct node *first;
 	struct node *last;
-	struct node *touched; /* the answer before: the next line is most often about the same */
+	struct node
+		*recent; /* result of the last table_find(): the next line is mostly of the same */
 	struct trie trie; /* empty while names are few */
 	unsigned int count;
 	bool regions;
 };
 
 /*
- * table_find - the node of a name; a new one, cleared but for its name, is taken from the arena and
- * appended. The name's bytes must outlive the table. NULL: the arena is full, the table as before.
+ * table_find - the node of a name; a new one, cleared but for its name, is allocated in the arena
+ * and appended. The name's bytes must outlive the table. NULL: the arena is full, the table as before.
  */
 struct node *table_find(struct table *table, struct fdi_span name, struct fdi_arena *arena);
 
-/* table_get - table_find(), quick where the name is that of the answer before. */
+/* table_get - table_find(), inline for the name of the last result. */
 static inline struct node *table_get(struct table *table, struct fdi_span name,
 				     struct fdi_arena *arena)
 {
-	if (table->touched && spans_equal(table->touched->engine.name, name))
-		return table->touched;
+	if (table->recent && spans_equal(table->recent->engine.name, name))
+		return table->recent;
 	return table_find(table, name, arena);
 }
 

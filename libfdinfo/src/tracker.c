@@ -10,8 +10,8 @@ struct fdi_tracker {
 	size_t overhead; /* bytes before it */
 	uint64_t sweep; /* the number of this sweep, from 1 */
 	uint64_t t_ns; /* when it began */
-	uint64_t wall_ns; /* after the one before; 0 where that says nothing */
-	uint32_t nameless; /* reads of this sweep without pid and fd */
+	uint64_t wall_ns; /* since the one before; 0: unknown */
+	uint32_t anonymous; /* reads of this sweep without pid and fd */
 	bool open; /* between fdi_sweep_begin() and fdi_sweep_end() */
 };
 
@@ -63,66 +63,66 @@ int fdi_sweep_begin(struct fdi_tracker *tracker, uint64_t t_ns)
 	tracker->wall_ns = tracker->sweep && t_ns > tracker->t_ns ? t_ns - tracker->t_ns : 0;
 	tracker->t_ns = t_ns;
 	tracker->sweep++;
-	tracker->nameless = 0;
+	tracker->anonymous = 0;
 	tracker->open = true;
 	return 0;
 }
 
-static struct place place_of(struct fdi_tracker *tracker, const struct fdi_fd *fd)
+static struct descriptor_key descriptor_key_of(struct fdi_tracker *tracker, const struct fdi_fd *fd)
 {
 	if (fd->has_pid)
-		return (struct place){true, fd->pid, fd->fd};
-	return (struct place){false, 0, (int32_t)tracker->nameless++};
+		return (struct descriptor_key){true, fd->pid, fd->fd};
+	return (struct descriptor_key){false, 0, (int32_t)tracker->anonymous++};
 }
 
 /* identity_of - the client that a text is about: (device, id), or the descriptor without an id. */
-static struct identity identity_of(const struct fdi_fd *fd, struct place place,
+static struct identity identity_of(const struct fdi_fd *fd, struct descriptor_key key,
 				   const struct fdi_snapshot *snap)
 {
-	struct identity who = {
+	struct identity identity = {
 		.driver = snap->driver,
 		.pdev = snap->pdev,
 		.id = snap->client_id,
 		.has_dev = fd->has_dev,
 	};
-	uint64_t hash = hash_span(fd->has_dev, who.id);
+	uint64_t hash = hash_span(fd->has_dev, identity.id);
 
 	if (fd->has_dev) {
-		who.major = fd->major;
-		who.minor = fd->minor;
-		hash = hash_number(hash, (uint64_t)who.major << 32 | who.minor);
+		identity.major = fd->major;
+		identity.minor = fd->minor;
+		hash = hash_number(hash, (uint64_t)identity.major << 32 | identity.minor);
 	} else {
-		hash = hash_span(hash_span(hash, who.driver), who.pdev);
+		hash = hash_span(hash_span(hash, identity.driver), identity.pdev);
 	}
-	if (!who.id.len) {
-		who.place = place;
-		hash = place_hash(hash, place);
+	if (!identity.id.len) {
+		identity.key = key;
+		hash = descriptor_key_hash(hash, key);
 	}
-	who.hash = hash;
-	return who;
+	identity.hash = hash;
+	return identity;
 }
 
-/* descriptor_get - the descriptor of a place, listed in this sweep; NULL: no memory. */
-static struct descriptor *descriptor_get(struct fdi_tracker *tracker, struct place place)
+/* descriptor_get - the descriptor of a key, listed in this sweep; NULL: no memory. */
+static struct descriptor *descriptor_get(struct fdi_tracker *tracker, struct descriptor_key key)
 {
 	struct descriptors *all = &tracker->descriptors;
-	struct descriptor *descriptor = descriptor_find(all, place);
+	struct descriptor *descriptor = descriptor_find(all, key);
 
 	if (!descriptor)
-		descriptor = descriptor_add(all, place);
+		descriptor = descriptor_add(all, key);
 	if (descriptor)
 		descriptor_list(all, descriptor, tracker->sweep);
 	return descriptor;
 }
 
-/* text_read - a descriptor shows a text: of the client that it showed before, or of another. */
+/* text_read - merge the text of a descriptor into its client, which may be another than before. */
 static int text_read(struct fdi_tracker *tracker, struct descriptor *descriptor,
-		     const struct identity *who, const struct fdi_snapshot *snap)
+		     const struct identity *identity, const struct fdi_snapshot *snap)
 {
-	struct client *client = client_find(&tracker->clients, who);
+	struct client *client = client_find(&tracker->clients, identity);
 
 	if (!client)
-		client = client_add(&tracker->clients, who);
+		client = client_add(&tracker->clients, identity);
 	descriptor->client = client;
 	if (!client)
 		return -FDI_ENOBUFS;
@@ -131,12 +131,13 @@ static int text_read(struct fdi_tracker *tracker, struct descriptor *descriptor,
 }
 
 /*
- * mute_read - a descriptor is listed and shows no client: the one that it showed before is kept. One
- * that leads to another device by now is another descriptor.
+ * descriptor_keep - list a descriptor without a DRM text: the client that it showed before is kept,
+ * unless the descriptor is of another device now.
  */
-static void mute_read(struct fdi_tracker *tracker, struct place place, const struct fdi_fd *fd)
+static void descriptor_keep(struct fdi_tracker *tracker, struct descriptor_key key,
+			    const struct fdi_fd *fd)
 {
-	struct descriptor *descriptor = descriptor_find(&tracker->descriptors, place);
+	struct descriptor *descriptor = descriptor_find(&tracker->descriptors, key);
 	const struct fdi_client *client;
 
 	if (!descriptor || !descriptor->client)
@@ -152,23 +153,23 @@ int fdi_sweep_read(struct fdi_tracker *tracker, const struct fdi_fd *fd,
 		   const struct fdi_snapshot *snap)
 {
 	struct descriptor *descriptor;
-	struct identity who;
-	struct place place;
+	struct identity identity;
+	struct descriptor_key key;
 
 	if (!tracker || !fd || !tracker->open)
 		return -FDI_EINVAL;
-	place = place_of(tracker, fd);
+	key = descriptor_key_of(tracker, fd);
 	if (!snap || fd->err || !snap->drm_lines) {
-		/* Where the descriptor is not known, nothing leads to what it showed before. */
+		/* Without pid and fd, an earlier read of the descriptor cannot be found. */
 		if (fd->has_pid)
-			mute_read(tracker, place, fd);
+			descriptor_keep(tracker, key, fd);
 		return 0;
 	}
-	descriptor = descriptor_get(tracker, place);
+	descriptor = descriptor_get(tracker, key);
 	if (!descriptor)
 		return -FDI_ENOBUFS;
-	who = identity_of(fd, place, snap);
-	return text_read(tracker, descriptor, &who, snap);
+	identity = identity_of(fd, key, snap);
+	return text_read(tracker, descriptor, &identity, snap);
 }
 
 /* member_add - append a descriptor to the members of its client. */
@@ -200,7 +201,7 @@ static void members_gather(struct fdi_tracker *tracker)
 		if (!client)
 			continue;
 		client->listed = tracker->sweep;
-		if (descriptor->place.has_pid &&
+		if (descriptor->key.has_pid &&
 		    (descriptor->read == tracker->sweep || client->read != tracker->sweep))
 			member_add(descriptor);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * A crit-bit tree of byte strings. Each record embeds its node, so that nothing is allocated; any
- * bytes are a key; a look-up costs no more than the length of the key, whoever chose the names.
+ * bytes are a key; a search costs no more than the length of the key, even for hostile names.
  */
 #ifndef FDI_TRIE_H
 #define FDI_TRIE_H
@@ -29,7 +29,7 @@ struct trie_node *trie_find(const struct trie *trie, struct fdi_span key);
 /* trie_insert - add a node under key, which must not be in the tree yet. */
 void trie_insert(struct trie *trie, struct trie_node *node, struct fdi_span key);
 
-/* trie_remove - take out a node that is in the tree. */
+/* trie_remove - remove a node that is in the tree. */
 void trie_remove(struct trie *trie, struct trie_node *node);
 
 #endif /* FDI_TRIE_H */

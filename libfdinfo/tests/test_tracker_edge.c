@@ -216,7 +216,7 @@ static void a_refused_read_leaves_a_descriptor_at_most(void **state)
 /* Hashes only say where to look: here all are the same, and the words must do. */
 static void clients_are_told_apart_by_all_of_their_words(void **state)
 {
-	static const struct identity who[] = {
+	static const struct identity identities[] = {
 		{.id = WORD("1"), .has_dev = true, .major = 226, .minor = 0},
 		{.id = WORD("1"), .has_dev = true, .major = 226, .minor = 1},
 		{.id = WORD("1"), .has_dev = true, .major = 261, .minor = 0},
@@ -225,15 +225,15 @@ static void clients_are_told_apart_by_all_of_their_words(void **state)
 		{.id = WORD("1"), .driver = WORD("i915"), .pdev = WORD("2")},
 		{.id = WORD("1"), .driver = WORD("xe"), .pdev = WORD("1")},
 		{.id = WORD("2"), .driver = WORD("xe"), .pdev = WORD("1")},
-		{.driver = WORD("xe"), .pdev = WORD("1"), .place = {true, 1, 3}},
-		{.driver = WORD("xe"), .pdev = WORD("1"), .place = {true, 1, 4}},
-		{.driver = WORD("xe"), .pdev = WORD("1"), .place = {true, 2, 3}},
-		{.driver = WORD("xe"), .pdev = WORD("1"), .place = {false, 1, 3}},
-		{.has_dev = true, .place = {true, 1, 3}},
-		{.has_dev = true, .place = {true, 1, 4}},
+		{.driver = WORD("xe"), .pdev = WORD("1"), .key = {true, 1, 3}},
+		{.driver = WORD("xe"), .pdev = WORD("1"), .key = {true, 1, 4}},
+		{.driver = WORD("xe"), .pdev = WORD("1"), .key = {true, 2, 3}},
+		{.driver = WORD("xe"), .pdev = WORD("1"), .key = {false, 1, 3}},
+		{.has_dev = true, .key = {true, 1, 3}},
+		{.has_dev = true, .key = {true, 1, 4}},
 	};
 	static unsigned char mem[1 << 16];
-	struct client *made[sizeof(who) / sizeof(who[0])];
+	struct client *made[sizeof(identities) / sizeof(identities[0])];
 	struct clients clients = {0};
 	struct pool pool;
 	size_t i;
@@ -241,13 +241,13 @@ static void clients_are_told_apart_by_all_of_their_words(void **state)
 	(void)state;
 	pool_init(&pool, mem, sizeof(mem));
 	clients.pool = &pool;
-	for (i = 0; i < sizeof(who) / sizeof(who[0]); i++) {
-		assert_null(client_find(&clients, &who[i]));
-		made[i] = client_add(&clients, &who[i]);
+	for (i = 0; i < sizeof(identities) / sizeof(identities[0]); i++) {
+		assert_null(client_find(&clients, &identities[i]));
+		made[i] = client_add(&clients, &identities[i]);
 		assert_non_null(made[i]);
 	}
-	for (i = 0; i < sizeof(who) / sizeof(who[0]); i++)
-		assert_ptr_equal(client_find(&clients, &who[i]), made[i]);
+	for (i = 0; i < sizeof(identities) / sizeof(identities[0]); i++)
+		assert_ptr_equal(client_find(&clients, &identities[i]), made[i]);
 }
 
 int main(void)
