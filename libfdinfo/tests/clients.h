@@ -16,6 +16,4 @@ static inline void read_at(struct track *track, struct fdi_fd from, const char *
 	assert_int_equal(sweep_read(track->tracker, &from, text), 0);
 }
 
-#define UNIT(test) cmocka_unit_test_setup_teardown(test, track_setup, track_teardown)
-
 #endif

@@ -177,6 +177,21 @@ static inline void run_script(struct run *run, const char *script, struct fdi_li
 	free(mem);
 }
 
+/* timelint_read_text - a read of a text at t_ns; pid 0: pid and fd are unknown. */
+static inline int timelint_read_text(struct fdi_timelint *lint, uint64_t t_ns, int32_t pid,
+				     uint32_t minor, const char *text)
+{
+	const struct fdi_fd fd = {
+		.t_ns = t_ns, .has_pid = pid, .pid = pid, .fd = 3, .has_dev = true, .minor = minor};
+	struct fdi_snapshot snap;
+	struct fdi_arena arena;
+	char mem[8192];
+
+	fdi_arena_init(&arena, mem, sizeof(mem));
+	assert_int_equal(fdi_parse(&snap, text, strlen(text), &arena), 0);
+	return fdi_timelint_read(lint, &fd, &snap);
+}
+
 /* found_count - how many findings have this slug; *first gets the first. */
 static inline unsigned int found_count(const struct run *run, const char *slug,
 				       const struct found **first)

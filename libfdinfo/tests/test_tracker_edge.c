@@ -44,22 +44,6 @@ static void a_slot_may_be_said_late(void **state)
 	assert_span(track_client(track, 0)->pdev, "0000:03:00.0");
 }
 
-/* A ratio needs all of its numbers; and an engine has none while its first sweep is open. */
-static void half_a_ratio_is_none(void **state)
-{
-	struct track *track = *state;
-
-	track_one(track, 1, ID7 "drm-total-cycles-x: 100\ndrm-maxfreq-y: 1 MHz\n");
-	track_one(track, 1000, ID7 "drm-total-cycles-x: 200\ndrm-maxfreq-y: 1 MHz\n");
-	assert_no_ratio(track_engine(track, "x")->busy);
-	assert_no_ratio(track_engine(track, "y")->freq);
-	track_begin(track, 2000);
-	track_read(track, 10, 3, ID7 "drm-engine-z: 5 ns\n");
-	assert_no_ratio(track_engine(track, "z")->busy);
-	assert_no_ratio(track_engine(track, "z")->freq);
-	track_end(track);
-}
-
 /* Many processes with one number of a descriptor: all of them are members. */
 static void descriptors_are_told_apart_by_process(void **state)
 {
@@ -252,15 +236,13 @@ static void clients_are_told_apart_by_all_of_their_words(void **state)
 
 int main(void)
 {
-#define track_test(name) cmocka_unit_test_setup_teardown(name, track_setup, track_teardown)
 	const struct CMUnitTest tests[] = {
-		track_test(what_does_not_fit_is_held),
-		track_test(a_level_is_held),
-		track_test(a_slot_may_be_said_late),
-		track_test(half_a_ratio_is_none),
-		track_test(descriptors_are_told_apart_by_process),
-		track_test(reads_need_a_sweep_and_a_descriptor),
-		track_test(guests_leave_nothing_behind),
+		UNIT(what_does_not_fit_is_held),
+		UNIT(a_level_is_held),
+		UNIT(a_slot_may_be_said_late),
+		UNIT(descriptors_are_told_apart_by_process),
+		UNIT(reads_need_a_sweep_and_a_descriptor),
+		UNIT(guests_leave_nothing_behind),
 		cmocka_unit_test(what_does_not_fit_leaves_nothing_behind),
 		cmocka_unit_test(a_refused_read_leaves_a_descriptor_at_most),
 		cmocka_unit_test(clients_are_told_apart_by_all_of_their_words),

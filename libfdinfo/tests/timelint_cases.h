@@ -227,15 +227,9 @@ static const struct timelint_case timelint_cases[] = {
 
 /* The rules of FDI_MUST, by hand: exit codes rest on them. */
 static const char *const timelint_musts[] = {
-	"client.driver-stable",
-	"client.pdev-stable",
-	"client.id-scope",
-	"client.members-agree",
-	"engine.within-wall",
-	"cycles.within-total",
-	"cycles.total-advances",
-	"cycles.curfreq-follows-load",
-	"time.catch-up",
+	"client.driver-stable",	 "client.pdev-stable",		"client.id-scope",
+	"client.members-agree",	 "engine.within-wall",		"cycles.within-total",
+	"cycles.total-advances", "cycles.curfreq-follows-load", "time.catch-up",
 };
 
 #define TIMELINT_MUSTS (sizeof(timelint_musts) / sizeof(timelint_musts[0]))

@@ -6,6 +6,9 @@
 #include "text.h"
 
 #define SECOND 1000000000u
+#define HEAD   "drm-driver: i915\ndrm-pdev: 0000:00:02.0\ndrm-client-id: 7\n"
+
+#define UNIT(test) cmocka_unit_test_setup_teardown(test, track_setup, track_teardown)
 
 /* Made anew by track_setup() for each test. */
 struct track {

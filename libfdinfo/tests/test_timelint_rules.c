@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* The rules of time: each is broken where it should be, and only there. */
+#include "timelint_cases.h"
+
+static const char *const added[] = {"cycles.curfreq-follows-load", NULL};
+
+static const struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST, .added = added};
+
+static void each_rule_fires_once(void **state)
+{
+	struct run run;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < TIMELINT_CASES; i++) {
+		const struct timelint_case *row = &timelint_cases[i];
+		const struct found *found = NULL;
+
+		run_script(&run, row->breaks, options, row->accounting, 1 << 16);
+		assert_int_equal(run.err, 0);
+		if (found_count(&run, row->slug, &found) != 1)
+			fail_msg("row %zu, %s: %u findings", i, row->slug,
+				 found_count(&run, row->slug, &found));
+		if (found->t_ns != row->t_ns)
+			fail_msg("row %zu, %s: at %lu", i, row->slug, found->t_ns);
+		if (strcmp(found->name, row->name) || strcmp(found->text, row->text))
+			fail_msg("row %zu, %s: about %s '%s'", i, row->slug, found->name,
+				 found->text);
+		assert_true(!row->got || (found->got.present && found->limit.present));
+		if (row->got && (found->got.value != row->got || found->limit.value != row->limit))
+			fail_msg("row %zu, %s: got %lu, limit %lu", i, row->slug, found->got.value,
+				 found->limit.value);
+	}
+}
+
+static void each_neighbour_holds(void **state)
+{
+	const struct found *found;
+	struct run run;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < TIMELINT_CASES; i++) {
+		const struct timelint_case *row = &timelint_cases[i];
+
+		run_script(&run, row->holds, options, row->accounting, 1 << 16);
+		assert_int_equal(run.err, 0);
+		if (found_count(&run, row->slug, &found))
+			fail_msg("row %zu, %s: at %lu", i, row->slug, found->t_ns);
+	}
+}
+
+static void rules_fire_just_so_often(void **state)
+{
+	static const struct {
+		const char *slug;
+		unsigned int count;
+		const char *script;
+	} rows[] = {
+		/* engines are told apart by name, in whatever order they come */
+		{"time.dip", 0,
+		 "@0\n" ID "drm-engine-a:\t5 ns\ndrm-engine-b:\t900 ns\n"
+		 "@1000\n" ID "drm-engine-b:\t901 ns\ndrm-engine-a:\t6 ns\n"},
+		{"time.dip", 1,
+		 "@0\n" ID "drm-engine-a:\t5 ns\ndrm-engine-b:\t900 ns\n"
+		 "@1000\n" ID "drm-engine-b:\t899 ns\ndrm-engine-a:\t6 ns\n"},
+		/* no id is no other id; another device without a number is another device */
+		{"client.id-stable", 0, "@1" FD3 D0 "\n" PCI "@2" FD3 D0 "\ndrm-driver:\tv3d\n"},
+		{"client.id-stable", 0,
+		 "@1" FD3 "\n" PCI "@2" FD3 "\n" ID SLOT4 "drm-client-id:\t8\n"},
+		/* what an engine had at first sight is no growth */
+		{"engine.within-wall", 0, "@0\n" ID "@1000\n" X(99999)},
+		{"engine.within-wall", 0, "@1000\n" X(99999)},
+		/* the larger of two capacities, whichever came first */
+		{"engine.within-wall", 0, "@0\n" X(0) "@1000\n" X2(1500)},
+		{"engine.within-wall", 0, "@0\n" X2(0) "@1000\n" X(1500)},
+		{"engine.within-wall", 1, "@0\n" X2(0) "@1000\n" X2(2001)},
+		/* a key that was away is held against the value before */
+		{"engine.within-wall", 1, "@0\n" X(0) "@1\n" ID "@2\n" X(99)},
+		/* total-cycles that are not there are not still */
+		{"cycles.total-advances", 0, "@0\n" CYT(5, 9) "@1\n" CYC(6)},
+		{"cycles.within-total", 0, "@0\n" CYT(5, 9) "@1\n" CYC(6)},
+		{"cycles.total-advances", 0, "@0\n" CYC(5) "@1\n" CYT(6, 9)},
+		/* one key of an engine goes, another stays */
+		{"time.key-gone", 1, "@0\n" CYC(5) "drm-engine-x:\t5 ns\n@1\n" CYC(5)},
+		{"time.key-flap", 1,
+		 "@0\n" CYC(5) "drm-engine-x:\t5 ns\n@1\n" CYC(5) "@2\n" CYC(
+			 5) "drm-engine-x:\t5 ns\n"},
+		/* a descriptor that nobody knows is none of those that somebody does */
+		{"client.members-agree", 1, "@0 pid=0 fd=0" D0 "\n" PCI "@0" D0 "\n" ID SLOT4},
+		{"client.members-agree", 1, "@0" D0 "\n" PCI "@0 pid=0 fd=0" D0 "\n" ID SLOT4},
+		/* of two readers the one that saw the engine run is right */
+		{"cycles.curfreq-follows-load", 0,
+		 "@0" FD3 D0 "\n" CUR(5, 0) "@1" FD3 D0 "\n" CUR(6, 0) "@1" FD4 D0 "\n" CUR(6, 9)},
+		{"cycles.curfreq-follows-load", 1,
+		 "@0" FD3 D0 "\n" CUR(5, 0) "@1" FD3 D0 "\n" CUR(6, 0) "@1" FD4 D0 "\n" CUR(6, 0)},
+	};
+	const struct found *found;
+	struct run run;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		run_script(&run, rows[i].script, options, RUNNING, 1 << 16);
+		assert_int_equal(run.err, 0);
+		if (found_count(&run, rows[i].slug, &found) != rows[i].count)
+			fail_msg("row %zu, %s: %u findings", i, rows[i].slug,
+				 found_count(&run, rows[i].slug, &found));
+	}
+}
+
+/* Scripts in which nothing at all is wrong. */
+static void nothing_is_found(void **state)
+{
+	static const char *const scripts[] = {
+		/* the time of a long job, told when it is done */
+		"@0\n" X(0) "@1000\n" X(5000),
+		/* an engine of a capacity of 2 that is busy, as the file says it */
+		"@0\n" X2(0) "@1000000000\n" X2(1980000000),
+		/* an engine that appears, with a life before */
+		"@0\n" ID "@1000\n" X(99999),
+		/* the same time twice: how much may pass in no time? */
+		"@5\n" X(0) "@5\n" X(7),
+		/* an id that comes again after its client was gone: another client */
+		"@0" FD3 "\n" X(900) "@1000" FD4 "\n" ID "drm-client-id:\t8\n@2000" FD3 "\n" X(5),
+		/* what was there before the clients could be told apart is not judged */
+		"@0\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n@0\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n"
+		"@1\ndrm-driver:\tv3d\ndrm-engine-x:\t3 ns\n",
+		/* clients of other devices, by number, by slot, by driver */
+		"@0 dev=226:0\n" PCI "drm-engine-x:\t9 ns\n@1 dev=226:1\n" X(5),
+		"@0 dev=226:0\n" PCI "drm-engine-x:\t9 ns\n@1 dev=261:0\n" X(5),
+		"@0\n" PCI "drm-engine-x:\t9 ns\n@1\n" X(5) SLOT4,
+		"@0\n" X(9) "@1\n" X(5) "drm-driver:\tv3\n",
+		/* an id of another device is no new id of this descriptor */
+		"@0" FD3 "\n" PCI "@1" FD3 "\n" PCI "@2" FD3 "\n" PCI,
+		/* ids are strings: 2^64 and 2^64+1 are two clients */
+		"@0\n" ID "drm-client-id:\t18446744073709551616\ndrm-engine-x:\t9 ns\n"
+		"@1\n" ID "drm-client-id:\t18446744073709551617\ndrm-engine-x:\t5 ns\n",
+		/* without an id each descriptor is for itself */
+		"@0" FD3 "\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
+		"@1" FD4 "\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
+		"@0 pid=1 fd=3\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
+		"@1 pid=2 fd=3\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
+		"@0 pid=0 fd=0\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
+		"@1\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
+	};
+	struct run run;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
+		run_script(&run, scripts[i], options, COMPLETION, 1 << 16);
+		if (run.count)
+			fail_msg("script %zu: %s", i, run.found[0].slug);
+		assert_int_equal(run.undetermined, 0);
+	}
+}
+
+static void optional_rules_are_asked_for(void **state)
+{
+	static const char *const others[] = {"cycles.curfreq", "cycles.curfreq-follows-load2",
+					     NULL};
+	static const char script[] = "@1\n" CUR(5, 0) "@2\n" CUR(6, 0);
+	struct fdi_lint_options asked = {.spec = FDI_SPEC_LATEST};
+	const struct found *found;
+	struct run run;
+
+	(void)state;
+	run_script(&run, script, asked, RUNNING, 1 << 16);
+	assert_int_equal(found_count(&run, added[0], &found), 0);
+	asked.added = others;
+	run_script(&run, script, asked, RUNNING, 1 << 16);
+	assert_int_equal(found_count(&run, added[0], &found), 0);
+	asked.added = added;
+	run_script(&run, script, asked, RUNNING, 1 << 16);
+	assert_int_equal(found_count(&run, added[0], &found), 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_rule_fires_once),
+		cmocka_unit_test(each_neighbour_holds),
+		cmocka_unit_test(rules_fire_just_so_often),
+		cmocka_unit_test(nothing_is_found),
+		cmocka_unit_test(optional_rules_are_asked_for),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
