@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 # Compiles sources as a kernel would: no libc headers, no floating point, small frames. Nothing but
 # what a compiler itself may call is left undefined; on 32 bits that leaves out 64-bit division.
-#   freestanding.sh CC LIBFDINFO_DIR SOURCE...
+#   freestanding.sh CC COMPONENT_DIR SOURCE...
 set -eu
 
 cc=$1
-room=$2
+component=$2
 shift 2
 
 tmp=$(mktemp -d)
@@ -14,18 +14,18 @@ trap 'rm -rf "$tmp"' EXIT INT TERM
 
 common="-std=gnu11 -O2 -ffreestanding -nostdlib -nostdinc -fno-builtin -fno-stack-protector
 	-fno-pic -fno-pie -Wall -Wextra -Werror -Wframe-larger-than=512 -Wvla"
-# The compiler's own stddef.h, stdint.h and stdbool.h, and nobody else's.
+# stddef.h, stdint.h and stdbool.h of the compiler, and no other headers.
 own=$("$cc" -print-file-name=include)
 
-# check NAME FLAG... - compile the sources with these flags, and look at what they need.
+# check NAME FLAG... - compile the sources with these flags, and list their undefined symbols.
 check() {
 	name=$1
 	shift
 	mkdir "$tmp/$name"
 	for source in $sources; do
 		# shellcheck disable=SC2086
-		"$cc" $common "$@" -isystem "$own" -I"$room/include" -I"$room/src" \
-			-c "$room/$source" -o "$tmp/$name/$(basename "$source" .c).o"
+		"$cc" $common "$@" -isystem "$own" -I"$component/include" -I"$component/src" \
+			-c "$component/$source" -o "$tmp/$name/$(basename "$source" .c).o"
 	done
 	nm --defined-only "$tmp/$name"/*.o | awk 'NF == 3 { print $3 }' | sort -u >"$tmp/defined"
 	nm -u "$tmp/$name"/*.o | awk '/ U / { print $NF }' | sort -u |

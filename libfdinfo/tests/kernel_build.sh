@@ -5,12 +5,12 @@
 #   kernel_build.sh LIBFDINFO_DIR SOURCE...
 set -eu
 
-room=$1
+libfdinfo=$1
 shift
 
 # shellcheck source=libfdinfo/tests/kernel_module.sh
 . "$(dirname "$0")/kernel_module.sh"
-cp -r "$room/include" "$room/src" "$room/kernel" "$tmp/"
+cp -r "$libfdinfo/include" "$libfdinfo/src" "$libfdinfo/kernel" "$tmp/"
 
 want=$(for source in "$@"; do basename "$source" .c; done | sort)
 have=$(grep -o '[a-z_]*\.o' "$tmp/kernel/Kbuild" | sed 's/\.o$//' | grep -vx 'main\|fdinfo_lint' | sort)

@@ -200,7 +200,7 @@ static const struct lint_case lint_cases[] = {
 	{"cycles.within-maxfreq", OLD, 9, 15, "9999999999",
 	 B(TOP BUSY FREQ_1G "drm-cycles-x:\t9999999999\ndrm-cycles-x:\t-\n"),
 	 B(TOP BUSY FREQ_1G "drm-cycles-x:\t9999999999\ndrm-cycles-x:\t1\n")},
-	/* of what is not known nothing is said */
+	/* without engine time or maxfreq there is no limit */
 	{"cycles.within-maxfreq", OLD, 7, 15, "9999999999",
 	 B(TOP "drm-cycles-x:\t9999999999\n" BUSY FREQ_1G),
 	 B(TOP "drm-cycles-x:\t9999999999\n" FREQ_1G)},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs either lint and keeps what it found. */
+/* Runs either lint and collects its findings. */
 #ifndef LINT_RUN_H
 #define LINT_RUN_H
 
@@ -33,7 +33,7 @@ struct found {
 	const char *expected;
 	struct fdi_num got;
 	struct fdi_num limit;
-	uint64_t t_ns; /* of the read that shows it; ~0: none was given */
+	uint64_t t_ns; /* of the finding's read; ~0: none */
 	const char *key;
 	char client[80];
 	struct found_point {
@@ -51,7 +51,7 @@ struct run {
 	int err;
 };
 
-static inline void keep_span(char *to, size_t cap, struct fdi_span span)
+static inline void copy_span(char *to, size_t cap, struct fdi_span span)
 {
 	size_t len = span.len < cap ? span.len : cap - 1;
 
@@ -59,13 +59,13 @@ static inline void keep_span(char *to, size_t cap, struct fdi_span span)
 	to[len] = '\0';
 }
 
-static inline void keep_point(struct found_point *to, const struct fdi_point *from)
+static inline void copy_point(struct found_point *to, const struct fdi_point *from)
 {
 	*to = (struct found_point){.known = from->known, .t_ns = from->t_ns, .value = from->value};
-	keep_span(to->text, sizeof(to->text), from->text);
+	copy_span(to->text, sizeof(to->text), from->text);
 }
 
-static inline void keep(void *data, const struct fdi_finding *finding)
+static inline void collect(void *data, const struct fdi_finding *finding)
 {
 	struct run *run = data;
 	struct found *found = &run->found[run->count++];
@@ -83,12 +83,12 @@ static inline void keep(void *data, const struct fdi_finding *finding)
 		.t_ns = finding->fd ? finding->fd->t_ns : ~(uint64_t)0,
 		.key = finding->key,
 	};
-	keep_span(found->client, sizeof(found->client), finding->client);
-	keep_point(&found->before, &finding->before);
-	keep_point(&found->low, &finding->low);
-	keep_point(&found->now, &finding->now);
-	keep_span(found->name, sizeof(found->name), finding->name);
-	keep_span(found->text, sizeof(found->text), finding->text);
+	copy_span(found->client, sizeof(found->client), finding->client);
+	copy_point(&found->before, &finding->before);
+	copy_point(&found->low, &finding->low);
+	copy_point(&found->now, &finding->now);
+	copy_span(found->name, sizeof(found->name), finding->name);
+	copy_span(found->text, sizeof(found->text), finding->text);
 }
 
 /* run_lint - judge one text, from a copy that ends where the text does. */
@@ -101,7 +101,7 @@ static inline void run_lint(struct run *run, struct bytes text, struct fdi_lint_
 	*run = (struct run){0};
 	memcpy(copy, text.ptr, text.len);
 	fdi_arena_init(&arena, mem, 1 << 20);
-	options.emit = keep;
+	options.emit = collect;
 	options.data = run;
 	count = fdi_lint(copy, text.len, &arena, &options);
 	assert_int_equal(count, run->count);
@@ -110,7 +110,7 @@ static inline void run_lint(struct run *run, struct bytes text, struct fdi_lint_
 	free(copy);
 }
 
-/* One read of a script: "@T [sweep] [pid=N] [fd=N] [dev=MAJ:MIN] [until=T] [err=N]" and its text. */
+/* One read of a script: "@T [sweep] [pid=N] [fd=N] [dev=MAJ:MIN] [until=T] [err=N]", its text. */
 static inline const char *script_head(const char *at, struct fdi_fd *fd, bool *sweep)
 {
 	char word[64];
@@ -132,12 +132,15 @@ static inline const char *script_head(const char *at, struct fdi_fd *fd, bool *s
 		else if (sscanf(word, "until=%lu", &fd->until_ns) == 1)
 			fd->has_until = true;
 		else if (sscanf(word, "err=%d", &fd->err) != 1)
-			fail_msg("a script says %s", word);
+			fail_msg("unknown word in a script: %s", word);
 	}
 	return *at == '\n' ? at + 1 : at;
 }
 
-/* run_script - reads with equal times are one sweep, unless they say sweep. size: of the lint's memory. */
+/*
+ * run_script - reads with equal times are one sweep, unless they have the word sweep. size: bytes
+ * of the lint's memory.
+ */
 static inline void run_script(struct run *run, const char *script, struct fdi_lint_options options,
 			      enum fdi_accounting accounting, size_t size)
 {
@@ -146,7 +149,7 @@ static inline void run_script(struct run *run, const char *script, struct fdi_li
 	uint64_t t_ns = ~(uint64_t)0;
 
 	*run = (struct run){0};
-	options.emit = keep;
+	options.emit = collect;
 	options.data = run;
 	lint = fdi_timelint_new(mem + 1, size, &options); /* of no alignment */
 	run->err = lint ? 0 : -FDI_ENOBUFS;

@@ -94,7 +94,7 @@ static void any_alignment(void **state)
 	}
 }
 
-/* The bytes that alignment costs count, too: whatever the cap, nothing is written beyond it. */
+/* Padding counts, too: at no cap is a byte written beyond it. */
 static void every_cap_unaligned(void **state)
 {
 	struct fdi_snapshot snap;
@@ -154,7 +154,7 @@ static void one_arena_for_two_texts(void **state)
 	assert_null(second.engines->next);
 }
 
-/* Whatever was taken before, at whatever address. */
+/* Blocks are aligned after any size, at any address. */
 static void blocks_are_aligned(void **state)
 {
 	static unsigned char mem[64] __attribute__((aligned(16)));

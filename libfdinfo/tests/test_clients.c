@@ -2,7 +2,7 @@
 /* Which descriptors are one client. */
 #include "clients.h"
 
-static void dup_and_fork_are_one(void **state)
+static void dup_and_fork_are_one_client(void **state)
 {
 	struct track *track = *state;
 
@@ -15,7 +15,7 @@ static void dup_and_fork_are_one(void **state)
 	assert_members(track_client(track, 0), "10:3 10:4 11:3");
 }
 
-static void two_files_are_two(void **state)
+static void two_files_are_two_clients(void **state)
 {
 	struct track *track = *state;
 
@@ -162,7 +162,7 @@ static void moves_to_another_process(void **state)
 {
 	struct track *track = *state;
 
-	track_one(track, 0, TEXT("7", "100"));
+	track_sweep(track, 0, TEXT("7", "100"));
 	track_begin(track, 100);
 	track_read(track, 20, 9, TEXT("7", "150"));
 	track_end(track);
@@ -175,12 +175,12 @@ static void fd_is_reused(void **state)
 {
 	struct track *track = *state;
 
-	track_one(track, 0, TEXT("7", "1000"));
-	track_one(track, 100, TEXT("8", "2000"));
+	track_sweep(track, 0, TEXT("7", "1000"));
+	track_sweep(track, 100, TEXT("8", "2000"));
 	assert_int_equal(track_count(track), 1);
 	assert_span(track_client(track, 0)->id, "8");
 	assert_absent(track_client(track, 0)->engines->delta_ns);
-	/* and unreadable, it stands for the newer one */
+	/* and unreadable, it keeps the newer one */
 	track_begin(track, 200);
 	track_fail(track, 10, 3);
 	track_end(track);
@@ -224,7 +224,7 @@ static void descriptors_swap(void **state)
 	assert_members(track_client(track, 1), "10:3");
 }
 
-static void order_of_first_sight(void **state)
+static void order_of_first_read(void **state)
 {
 	struct track *track = *state;
 
@@ -265,17 +265,17 @@ static void sweeps_in_any_order(void **state)
 	assert_int_equal(fdi_sweep_end(NULL), -FDI_EINVAL);
 	fdi_tracker_reset(track->tracker);
 	assert_int_equal(track_count(track), 0);
-	track_one(track, 200, TEXT("7", "120"));
+	track_sweep(track, 200, TEXT("7", "120"));
 	assert_absent(track_client(track, 0)->engines->delta_ns);
-	track_one(track, 300, TEXT("7", "130"));
+	track_sweep(track, 300, TEXT("7", "130"));
 	assert_ratio(track_client(track, 0)->engines->busy, 10, 100);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		UNIT(dup_and_fork_are_one),
-		UNIT(two_files_are_two),
+		UNIT(dup_and_fork_are_one_client),
+		UNIT(two_files_are_two_clients),
 		UNIT(ids_are_compared_as_digits),
 		UNIT(ids_are_of_a_device),
 		UNIT(driver_and_pdev_do_not_run_together),
@@ -285,7 +285,7 @@ int main(void)
 		UNIT(fd_is_reused),
 		UNIT(fd_is_reused_within_a_sweep),
 		UNIT(descriptors_swap),
-		UNIT(order_of_first_sight),
+		UNIT(order_of_first_read),
 		UNIT(sweeps_in_any_order),
 	};
 

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* How long a client is kept, and by what. */
+/* How long a client is kept, and by which descriptors. */
 #include "clients.h"
 
-static void gone_is_forgotten(void **state)
+static void unlisted_client_is_forgotten(void **state)
 {
 	struct track *track = *state;
 
-	track_one(track, 0, TEXT("7", "1000"));
+	track_sweep(track, 0, TEXT("7", "1000"));
 	track_begin(track, 100);
 	track_end(track);
 	assert_int_equal(track_count(track), 0);
-	/* seen again: a first sight, its life is not counted again */
-	track_one(track, 200, TEXT("7", "2000"));
+	/* listed again: a first read, without a delta */
+	track_sweep(track, 200, TEXT("7", "2000"));
 	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 2000);
 	assert_absent(track_client(track, 0)->engines->delta_ns);
 	/* and a smaller value is not held at one of the old client */
 	track_begin(track, 300);
 	track_end(track);
-	track_one(track, 400, TEXT("7", "10"));
+	track_sweep(track, 400, TEXT("7", "10"));
 	assert_num(track_client(track, 0)->engines->field[FDI_BUSY_NS], 10);
 }
 
@@ -25,8 +25,8 @@ static void unreadable_is_kept(void **state)
 {
 	struct track *track = *state;
 
-	track_one(track, 0, TEXT("7", "1000"));
-	track_one(track, 100, TEXT("7", "1100"));
+	track_sweep(track, 0, TEXT("7", "1000"));
+	track_sweep(track, 100, TEXT("7", "1100"));
 	track_begin(track, 200);
 	track_fail(track, 10, 3);
 	track_end(track);
@@ -39,7 +39,7 @@ static void unreadable_is_kept(void **state)
 	track_fail(track, 10, 3);
 	track_end(track);
 	assert_int_equal(track_count(track), 1);
-	track_one(track, 400, TEXT("7", "1150"));
+	track_sweep(track, 400, TEXT("7", "1150"));
 	assert_num(track_client(track, 0)->engines->delta_ns, 50);
 	track_begin(track, 500);
 	track_fail(track, 10, 4);
@@ -66,13 +66,13 @@ static void header_only_is_kept(void **state)
 }
 
 /* The frame alone of another device: the descriptor was closed and its number used again. */
-static void mute_of_another_device(void **state)
+static void header_of_another_device(void **state)
 {
 	struct track *track = *state;
 	struct fdi_fd from = {
 		.has_pid = true, .pid = 10, .fd = 3, .has_dev = true, .major = 226, .minor = 128};
 
-	track_one(track, 0, TEXT("7", "1000"));
+	track_sweep(track, 0, TEXT("7", "1000"));
 	track_begin(track, 100);
 	read_at(track, from, FRAME);
 	track_end(track);
@@ -112,7 +112,7 @@ static void members_are_those_that_show_it(void **state)
 	track_end(track);
 	assert_members(track_client(track, 0), "11:3");
 	assert_num(track_client(track, 0)->engines->delta_ns, 10);
-	/* it still stands for the client when the other is gone */
+	/* it still keeps the client when the other is not listed */
 	track_begin(track, 200);
 	track_fail(track, 10, 3);
 	track_end(track);
@@ -123,9 +123,9 @@ static void members_are_those_that_show_it(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		UNIT(gone_is_forgotten),	UNIT(unreadable_is_kept),
-		UNIT(header_only_is_kept),	UNIT(mute_of_another_device),
-		UNIT(no_drm_text_is_no_client), UNIT(members_are_those_that_show_it),
+		UNIT(unlisted_client_is_forgotten), UNIT(unreadable_is_kept),
+		UNIT(header_only_is_kept),	    UNIT(header_of_another_device),
+		UNIT(no_drm_text_is_no_client),	    UNIT(members_are_those_that_show_it),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,7 +18,7 @@ static bool has(const struct hash *hash, const struct link *wanted)
 }
 
 /* Chains stay short while the table fills, and old buckets go back to the pool. */
-static void grows_with_its_links(void **state)
+static void buckets_follow_the_count(void **state)
 {
 	static unsigned char mem[1 << 20];
 	struct hash hash = {0};
@@ -44,7 +44,7 @@ static void grows_with_its_links(void **state)
 	assert_int_equal(hash.count, COUNT / 2);
 }
 
-/* Links of one hash are told apart, in any order of removal. */
+/* Links of one hash are distinct, in any order of removal. */
 static void one_chain(void **state)
 {
 	static unsigned char mem[4096];
@@ -123,16 +123,16 @@ static uint64_t of_list(unsigned int nth)
  * Numbers of clients, descriptors and names are alike: chance would make chains of 7 of them, a
  * missing step of the mixing makes chains of hundreds.
  */
-static void likes_are_spread(void **state)
+static void similar_keys_are_spread(void **state)
 {
-	static uint64_t (*const likes[])(unsigned int) = {of_number, of_seed,	   of_high_number,
-							  of_name,   of_beginning, of_list};
+	static uint64_t (*const similar[])(unsigned int) = {of_number, of_seed,	     of_high_number,
+							    of_name,   of_beginning, of_list};
 	size_t i;
 
 	(void)state;
-	for (i = 0; i < sizeof(likes) / sizeof(likes[0]); i++) {
-		if (spread(likes[i]) > 12)
-			fail_msg("likes %zu: a chain of %u", i, spread(likes[i]));
+	for (i = 0; i < sizeof(similar) / sizeof(similar[0]); i++) {
+		if (spread(similar[i]) > 12)
+			fail_msg("similar %zu: a chain of %u", i, spread(similar[i]));
 	}
 }
 
@@ -160,9 +160,9 @@ static void memory_for_few_buckets(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(grows_with_its_links),
+		cmocka_unit_test(buckets_follow_the_count),
 		cmocka_unit_test(one_chain),
-		cmocka_unit_test(likes_are_spread),
+		cmocka_unit_test(similar_keys_are_spread),
 		cmocka_unit_test(memory_for_few_buckets),
 	};
 

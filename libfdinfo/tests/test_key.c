@@ -100,7 +100,7 @@ static void whole_keys_decide(void **state)
 	}
 }
 
-/* What follows the key in memory is not looked at. */
+/* Bytes behind the key are not read. */
 static void bytes_beyond_do_not_count(void **state)
 {
 	struct fdi_span name;

@@ -63,7 +63,7 @@ static void line_without_colon_is_all_key(void **state)
 	      {"x", "x", "", FDI_LINE_NO_COLON | FDI_LINE_NO_LF});
 }
 
-/* A colon of the next line is not taken for one of this line. */
+/* A colon of the next line is not one of this line. */
 static void colon_of_another_line(void **state)
 {
 	(void)state;
@@ -146,7 +146,7 @@ static void any_length_is_cut_alike(void **state)
 	}
 }
 
-/* Bytes that differ in one bit, or by one, from those that are looked for. */
+/* Bytes that differ in one bit, or by one, from those searched. */
 static void near_misses(void **state)
 {
 	(void)state;

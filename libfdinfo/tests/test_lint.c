@@ -9,17 +9,17 @@ static void each_rule_fires_once_in_its_place(void **state)
 
 	(void)state;
 	for (i = 0; i < LINT_CASES; i++) {
-		const struct lint_case *row = &lint_cases[i];
+		const struct lint_case *tc = &lint_cases[i];
 		const struct found *found = NULL;
 
-		run_lint(&run, row->breaks, (struct fdi_lint_options){.spec = row->spec});
-		if (found_count(&run, row->slug, &found) != 1)
-			fail_msg("row %zu, %s: %u findings", i, row->slug,
-				 found_count(&run, row->slug, &found));
-		if (found->line != row->line || found->column != row->column)
-			fail_msg("row %zu, %s: at %u:%u", i, row->slug, found->line, found->column);
-		if (strcmp(found->text, row->text))
-			fail_msg("row %zu, %s: about '%s'", i, row->slug, found->text);
+		run_lint(&run, tc->breaks, (struct fdi_lint_options){.spec = tc->spec});
+		if (found_count(&run, tc->slug, &found) != 1)
+			fail_msg("case %zu, %s: %u findings", i, tc->slug,
+				 found_count(&run, tc->slug, &found));
+		if (found->line != tc->line || found->column != tc->column)
+			fail_msg("case %zu, %s: at %u:%u", i, tc->slug, found->line, found->column);
+		if (strcmp(found->text, tc->text))
+			fail_msg("case %zu, %s: about '%s'", i, tc->slug, found->text);
 	}
 }
 
@@ -31,11 +31,11 @@ static void each_neighbour_holds(void **state)
 
 	(void)state;
 	for (i = 0; i < LINT_CASES; i++) {
-		const struct lint_case *row = &lint_cases[i];
+		const struct lint_case *tc = &lint_cases[i];
 
-		run_lint(&run, row->holds, (struct fdi_lint_options){.spec = row->spec});
-		if (found_count(&run, row->slug, &found))
-			fail_msg("row %zu, %s: at %u:%u", i, row->slug, found->line, found->column);
+		run_lint(&run, tc->holds, (struct fdi_lint_options){.spec = tc->spec});
+		if (found_count(&run, tc->slug, &found))
+			fail_msg("case %zu, %s: at %u:%u", i, tc->slug, found->line, found->column);
 	}
 }
 
@@ -66,7 +66,7 @@ static void younger_rules_leave_6_12_alone(void **state)
 	}
 }
 
-/* What a finding says beside its place. */
+/* The name and the numbers of a finding. */
 static void findings_are_about_names_and_numbers(void **state)
 {
 	static const struct {
@@ -213,7 +213,7 @@ static void every_cap_is_enough_or_refused(void **state)
 	run_lint(&whole, text, (struct fdi_lint_options){.spec = NEW});
 	assert_true(whole.count > 0);
 	for (size = 0; ret < 0; size++) {
-		struct fdi_lint_options options = {.spec = NEW, .emit = keep, .data = &run};
+		struct fdi_lint_options options = {.spec = NEW, .emit = collect, .data = &run};
 		char *mem = malloc(size + !size);
 		struct fdi_arena arena;
 
@@ -240,7 +240,7 @@ static void arguments_are_checked(void **state)
 	assert_int_equal(fdi_lint("", 0, NULL, &options), -FDI_EINVAL);
 	assert_int_equal(fdi_lint("", 0, &arena, NULL), -FDI_EINVAL);
 	assert_int_equal(fdi_lint(NULL, 0, &arena, &options), 0);
-	/* Without anybody to tell, findings are counted. */
+	/* Without emit(), findings are counted. */
 	assert_int_equal(fdi_lint(FRAME DRIVER, sizeof(FRAME DRIVER) - 1, &arena, &options), 1);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts at the edges of the rules of one text: how often each fires, and what it says. */
+/* Boundaries of the rules of one text: the number of findings, and their contents. */
 #include "lint_cases.h"
 
 static void rules_fire_just_so_often(void **state)
@@ -17,7 +17,7 @@ static void rules_fire_just_so_often(void **state)
 		{"client.pdev-format", 1, B(TOP "drm-pdev:\t0000:0G:00.0\n")},
 		{"client.pdev-format", 1, B(TOP "drm-pdev:\tg000:03:00.0\n")},
 		{"client.pdev-format", 0, B(TOP "drm-pdev:\tabcd:EF:09.7\n")},
-		/* the ioctl takes the bytes from 0x21 to 0x7e */
+		/* the ioctl accepts the bytes from 0x21 to 0x7e */
 		{"client.name-printable", 0, B(TOP "drm-client-name:\t!\n")},
 		{"client.name-printable", 0, B(TOP "drm-client-name:\t~\n")},
 		{"client.name-printable", 1, B(TOP "drm-client-name:\t\x01x\n")},
@@ -31,7 +31,7 @@ static void rules_fire_just_so_often(void **state)
 		{"text.control", 1, B(TOP "v3d-x:\t\x1f\n")},
 		{"text.control", 1, B(TOP "\x02v3d-x:\t1\n")},
 		{"text.control", 0, B(TOP "v3d-x:\t~ !\n")},
-		/* said of the first line with the key, and only without both of the others */
+		/* reported at the first line with the key, and only without both other keys */
 		{"cycles.ratio-computable", 1, B(TOP BUSY "drm-cycles-x:\t1\ndrm-cycles-x:\t2\n")},
 		{"cycles.ratio-computable", 0,
 		 B(TOP BUSY "drm-cycles-x:\t1\ndrm-total-cycles-x:\t5\n")},
@@ -75,7 +75,7 @@ static const struct found *find(struct run *run, const char *slug, struct bytes 
 	return found;
 }
 
-static void findings_say_what_was_wrong(void **state)
+static void findings_have_name_and_expectation(void **state)
 {
 	static const struct bytes late = B(FRAME DRIVER "lock:\t1\n"), nul = B(TOP "v3d-x:\t\0a\n"),
 				  region = B(TOP "drm-total-m:\t1 GiB\n"),
@@ -115,7 +115,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rules_fire_just_so_often),
-		cmocka_unit_test(findings_say_what_was_wrong),
+		cmocka_unit_test(findings_have_name_and_expectation),
 		cmocka_unit_test(findings_carry_the_number),
 	};
 

@@ -25,7 +25,7 @@ static void block_check(const struct block *block)
 		assert_int_equal(block->ptr[i], block->fill);
 }
 
-static void block_take(struct pool *pool, struct block *block, size_t size, unsigned char fill)
+static void block_alloc(struct pool *pool, struct block *block, size_t size, unsigned char fill)
 {
 	size_t i;
 
@@ -60,7 +60,7 @@ static void blocks_are_apart(void **state)
 			pool_free(&pool, block->ptr, block->size);
 			block->ptr = NULL;
 		} else {
-			block_take(&pool, block, (seed >> 8) % 900, (unsigned char)round);
+			block_alloc(&pool, block, (seed >> 8) % 900, (unsigned char)round);
 			refused += !block->ptr;
 		}
 	}
@@ -129,7 +129,7 @@ static void nothing_is_left_over(void **state)
 	assert_null(pool_alloc(&pool, 1));
 }
 
-static void what_no_pool_has_is_refused(void **state)
+static void sizes_beyond_the_pool_are_refused(void **state)
 {
 	unsigned char mem[256];
 	struct pool pool;
@@ -153,7 +153,7 @@ int main(void)
 		cmocka_unit_test(a_larger_block_is_cut),
 		cmocka_unit_test(blocks_have_sizes),
 		cmocka_unit_test(nothing_is_left_over),
-		cmocka_unit_test(what_no_pool_has_is_refused),
+		cmocka_unit_test(sizes_beyond_the_pool_are_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

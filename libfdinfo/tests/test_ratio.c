@@ -28,7 +28,7 @@ static void nothing_divided_by_nothing(void **state)
 	assert_no_ratio(ratio_of(MAX, MAX, MAX, MAX, 0));
 }
 
-/* Wide products, against the same in long double, which has 64 bits of precision and room enough. */
+/* Wide products, against long double, which has 64 bits of precision and a large exponent. */
 static void near_when_wide(void **state)
 {
 	static const uint64_t values[] = {1, 2, 3, 1000, 4294967295u, 4294967296u, 1000000007u,
@@ -64,7 +64,7 @@ static void near_when_wide(void **state)
 					}
 }
 
-/* Beyond what two numbers can say: large stays large, small stays small. */
+/* Beyond a fraction of two numbers: large stays large, small stays small. */
 static void beyond_a_fraction(void **state)
 {
 	struct fdi_ratio ratio = ratio_of(MAX, MAX, 1, 1, 1);

@@ -81,7 +81,7 @@ static void order_is_free(void **state)
 	assert_span(snap.client_id, "3");
 }
 
-static void texts_are_taken_as_they_are(void **state)
+static void strings_keep_all_bytes(void **state)
 {
 	struct fdi_snapshot snap = parse("drm-client-name: drm-engine-x: 9 ns\tand: more\n"
 					 "drm-driver: a driver-of:mine\ndrm-pdev: not a slot\n");
@@ -171,7 +171,7 @@ int main(void)
 		cmocka_unit_test(a_whole_text),
 		cmocka_unit_test(no_drm_text),
 		cmocka_unit_test(order_is_free),
-		cmocka_unit_test(texts_are_taken_as_they_are),
+		cmocka_unit_test(strings_keep_all_bytes),
 		cmocka_unit_test(line_ends),
 		cmocka_unit_test(nul_ends_nothing),
 		cmocka_unit_test(unknown_keys_change_nothing),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a value says, and what one that cannot be read harms. */
+/* Values: what they mean, and that a malformed one affects no other. */
 #include "snapshot.h"
 
 static void last_readable_counts(void **state)
@@ -82,7 +82,7 @@ static void malformed_harms_itself_alone(void **state)
 		snap = parse(text);
 		assert_int_equal(snap.malformed, 1);
 		assert_int_equal(snap.lines, 4);
-		/* a line without a colon has no key, whatever it begins with */
+		/* a line without a colon has no key, even if it begins with drm- */
 		assert_int_equal(snap.drm_lines, strchr(unreadable[i], ':') ? 4 : 3);
 		assert_int_equal(snap.engine_count, 2);
 		assert_int_equal(snap.region_count, 1);
@@ -95,8 +95,8 @@ static void malformed_harms_itself_alone(void **state)
 	}
 }
 
-/* The next line is never taken for the value of a line without one. */
-static void empty_value_takes_nothing(void **state)
+/* An empty value does not extend into the next line. */
+static void empty_value_ends_at_its_line(void **state)
 {
 	struct fdi_snapshot snap = parse("drm-engine-x:\n9999:1\ndrm-engine-y:\n123456");
 
@@ -209,7 +209,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(last_readable_counts),
 		cmocka_unit_test(malformed_harms_itself_alone),
-		cmocka_unit_test(empty_value_takes_nothing),
+		cmocka_unit_test(empty_value_ends_at_its_line),
 		cmocka_unit_test(units_may_be_left_out),
 		cmocka_unit_test(units_multiply_with_saturation),
 		cmocka_unit_test(ids_are_digit_strings),

@@ -5,12 +5,12 @@
 
 #define NAMES 200
 
-static struct fdi_span name_of(char *room, unsigned int nth)
+static struct fdi_span name_of(char *buffer, unsigned int nth)
 {
-	return span_of(room, (size_t)sprintf(room, "n%u", nth));
+	return span_of(buffer, (size_t)sprintf(buffer, "n%u", nth));
 }
 
-/* A walk along a list for each line is what a hostile text hopes for. */
+/* A hostile text must not cause a search of the list for each of its lines. */
 static void many_names_are_in_the_tree(void **state)
 {
 	static char names[NAMES][8];

@@ -30,8 +30,8 @@ static void arguments_are_checked(void **state)
 	assert_int_equal(fdi_timelint_read(lint, &fd, &snap), -FDI_EINVAL);
 }
 
-/* Below and still in time; or below, and gone; or late, or caught up, or total-cycles: not counted. */
-static void what_was_catching_up_is_counted(void **state)
+/* Counted: below in time, or closed while below. Not: late, caught up, total-cycles. */
+static void undetermined_counters_are_counted(void **state)
 {
 	static const struct {
 		const char *script;
@@ -64,11 +64,11 @@ static void what_was_catching_up_is_counted(void **state)
 	}
 }
 
-/* To end once more is to ask once more: no further read was made. */
-static void an_end_may_be_asked_for_twice(void **state)
+/* A repeated end counts no further read. */
+static void an_end_may_be_repeated(void **state)
 {
 	static const uint64_t t[] = {0, 1, 2, 99000000000};
-	struct fdi_lint_options keeping = options;
+	struct fdi_lint_options collecting = options;
 	struct fdi_timelint *lint;
 	struct run run = {0};
 	unsigned int count;
@@ -76,9 +76,9 @@ static void an_end_may_be_asked_for_twice(void **state)
 	size_t i;
 
 	(void)state;
-	keeping.emit = keep;
-	keeping.data = &run;
-	lint = fdi_timelint_new(mem, sizeof(mem), &keeping);
+	collecting.emit = collect;
+	collecting.data = &run;
+	lint = fdi_timelint_new(mem, sizeof(mem), &collecting);
 	for (i = 0; i < 4; i++) {
 		assert_int_equal(fdi_timelint_sweep(lint, t[i]), 0);
 		assert_int_equal(timelint_read_text(lint, t[i], 1, 0, i ? X(8) : X(9)), 0);
@@ -96,8 +96,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(arguments_are_checked),
-		cmocka_unit_test(what_was_catching_up_is_counted),
-		cmocka_unit_test(an_end_may_be_asked_for_twice),
+		cmocka_unit_test(undetermined_counters_are_counted),
+		cmocka_unit_test(an_end_may_be_repeated),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

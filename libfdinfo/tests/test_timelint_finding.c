@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The findings of the time lint: whose they are, of which interval, and their values. */
+/* The findings of the time lint: client, interval and values. */
 #include "timelint_cases.h"
 
 static const char *const added[] = {"cycles.curfreq-follows-load", NULL};
@@ -30,14 +30,14 @@ static void expect_point(size_t row, const char *which, const struct point *want
 			 got->text);
 }
 
-/* Each finding carries who it is about, from when to when, and both values. */
+/* Each finding has its client, its interval and both values. */
 static void findings_carry_the_interval(void **state)
 {
 	static const struct {
 		const char *slug, *script, *client, *key;
 		struct point before, low, now;
 	} rows[] = {
-		/* 90 was passed by nothing since 4 s; the last of these reads is at 15 s */
+		/* no read since 4 s passes 90; the last is at 15 s */
 		{"time.catch-up",
 		 "@3" S FD3 "\n" X(90) "@4" S FD3 "\n" X(20) "@5" S FD3 "\n" X(
 			 30) "@9" S FD3 "\n" X(40) "@15" S FD3 "\n" X(50),
@@ -209,7 +209,7 @@ static void findings_carry_the_interval(void **state)
 	}
 }
 
-static void findings_say_what_was_wrong(void **state)
+static void findings_have_name_and_expectation(void **state)
 {
 	static const char late_cycles[] =
 		"@0\n" CYC(9) "@1\n" CYC(8) "@2\n" CYC(8) "@3\n" CYC(8) "@99" S "\n" CYC(8);
@@ -226,8 +226,8 @@ static void findings_say_what_was_wrong(void **state)
 	assert_true(found->got.present && !found->got.value);
 }
 
-/* Of two descriptors that do not agree the first speaks for the capacity: it is stable. */
-static void the_first_descriptor_speaks(void **state)
+/* Of two descriptors that disagree the first sets the capacity, which is stable. */
+static void the_first_descriptor_sets_the_capacity(void **state)
 {
 	static const char script[] = "@3" FD3 "\n" X2(1) "@3" FD4 "\n" X(1) "@4" FD3 "\n" X2(1);
 	const struct found *found;
@@ -239,11 +239,11 @@ static void the_first_descriptor_speaks(void **state)
 	assert_int_equal(found_count(&run, "engine.capacity-stable", &found), 0);
 }
 
-/* Two look at the same value, one later: it was there when the first looked. */
-static void the_first_to_see_a_value_says_when(void **state)
+/* Two reads of a sweep have one value: the interval ends at the first. */
+static void the_earliest_read_of_a_value_counts(void **state)
 {
 	static const uint64_t sweeps[] = {0, 1000}, late[] = {0, 2000};
-	struct fdi_lint_options keeping = options;
+	struct fdi_lint_options collecting = options;
 	const struct found *found = NULL;
 	struct fdi_timelint *lint;
 	struct run run = {0};
@@ -251,9 +251,9 @@ static void the_first_to_see_a_value_says_when(void **state)
 	size_t i;
 
 	(void)state;
-	keeping.emit = keep;
-	keeping.data = &run;
-	lint = fdi_timelint_new(mem, sizeof(mem), &keeping);
+	collecting.emit = collect;
+	collecting.data = &run;
+	lint = fdi_timelint_new(mem, sizeof(mem), &collecting);
 	for (i = 0; i < 2; i++) {
 		assert_int_equal(fdi_timelint_sweep(lint, sweeps[i]), 0);
 		assert_int_equal(timelint_read_text(lint, sweeps[i], 1, 0, i ? X(1500) : X(0)), 0);
@@ -268,9 +268,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(findings_carry_the_interval),
-		cmocka_unit_test(findings_say_what_was_wrong),
-		cmocka_unit_test(the_first_descriptor_speaks),
-		cmocka_unit_test(the_first_to_see_a_value_says_when),
+		cmocka_unit_test(findings_have_name_and_expectation),
+		cmocka_unit_test(the_first_descriptor_sets_the_capacity),
+		cmocka_unit_test(the_earliest_read_of_a_value_counts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,7 +7,7 @@ static const char *const added[] = {"cycles.curfreq-follows-load", NULL};
 
 static const struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST, .added = added};
 
-/* A cap that is reached spoils nothing: what fits later is judged, and nothing is made up. */
+/* At any cap, reads that fit are judged, and no finding is wrong. */
 static void every_cap_is_enough_or_refused(void **state)
 {
 	static const char script[] = "@0" FD3 D0 "\n" X2(9) "@0" FD4 D1 "\n" X(
@@ -36,26 +36,26 @@ static void every_cap_is_enough_or_refused(void **state)
 	assert_int_equal(run.count, whole.count);
 }
 
-/* A read that does not fit is no reason to forget whose it was. */
-static void a_refused_read_forgets_nobody(void **state)
+/* A refused read keeps its descriptor and its client. */
+static void a_refused_read_forgets_no_client(void **state)
 {
 	static const char large[] = ID
 		"drm-driver:\tv3d\ndrm-engine-a:\t1 ns\ndrm-engine-b:\t1 ns\n"
 		"drm-engine-c:\t1 ns\ndrm-engine-d:\t1 ns\n";
-	struct fdi_lint_options keeping = options;
+	struct fdi_lint_options collecting = options;
 	unsigned int refused = 0;
 	size_t size;
 
 	(void)state;
-	keeping.emit = keep;
+	collecting.emit = collect;
 	for (size = sizeof(struct fdi_timelint) + 16; size < 8192; size += 16) {
 		struct run run = {0};
 		char *mem = malloc(size);
 		struct fdi_timelint *lint;
 		const struct found *found;
 
-		keeping.data = &run;
-		lint = fdi_timelint_new(mem, size, &keeping);
+		collecting.data = &run;
+		lint = fdi_timelint_new(mem, size, &collecting);
 		assert_non_null(lint);
 		assert_int_equal(fdi_timelint_sweep(lint, 0), 0);
 		if (!timelint_read_text(lint, lint->t_ns, 1, 0, X(5))) {
@@ -74,7 +74,7 @@ static void a_refused_read_forgets_nobody(void **state)
 	assert_true(refused > 4);
 }
 
-/* What is replaced has to fit, or the read is refused as others are. */
+/* A replaced name has to fit, or the read is refused. */
 static void a_longer_name_may_not_fit(void **state)
 {
 	static const char before[] = "@0" D0 "\n" ID "@1" D0 "\n" ID;
@@ -98,8 +98,8 @@ static void a_longer_name_may_not_fit(void **state)
 	assert_int_equal(run.err, 0);
 }
 
-/* Clients come and go for ever, each with names of other lengths. */
-static void memory_of_the_gone_is_used_again(void **state)
+/* 20,000 clients, one a sweep, with names of various lengths. */
+static void freed_memory_is_reused(void **state)
 {
 	char mem[32768], parse_mem[4096], text[2048];
 	struct fdi_timelint *lint = fdi_timelint_new(mem, sizeof(mem), &options);
@@ -125,8 +125,8 @@ static void memory_of_the_gone_is_used_again(void **state)
 	assert_int_equal(fdi_timelint_end(lint, NULL), 0);
 }
 
-/* One client, for ever: nothing is left behind by a read. */
-static void memory_of_the_same_stays(void **state)
+/* One client, 1,000 sweeps: a read leaks no memory. */
+static void memory_of_one_client_is_constant(void **state)
 {
 	static const char text[] = PCI "drm-engine-x:\t1 ns\n";
 	char mem[8192], parse_mem[4096];
@@ -146,8 +146,8 @@ static void memory_of_the_same_stays(void **state)
 	assert_int_equal(fdi_timelint_end(lint, NULL), 0);
 }
 
-/* What was given back is free: with the guests gone, as much is in use as before they came. */
-static void guests_leave_nothing_behind(void **state)
+/* With its clients removed, the lint uses as much memory as before. */
+static void removed_clients_free_their_memory(void **state)
 {
 	static char mem[1 << 16];
 	struct fdi_timelint *lint = fdi_timelint_new(mem, sizeof(mem), &options);
@@ -172,7 +172,7 @@ static void guests_leave_nothing_behind(void **state)
 		assert_int_equal(timelint_read_text(lint, lint->t_ns, 4, 2, text), 0);
 		snprintf(text, sizeof(text), "drm-driver:\t%s\ndrm-client-id:\t3%s\n", name, name);
 		assert_int_equal(timelint_read_text(lint, lint->t_ns, 5, 2, text), 0);
-		/* the guests once more, with other texts, then no more */
+		/* client 2 once more, with another driver, then client 1 alone */
 		assert_int_equal(fdi_timelint_sweep(lint, len * 1000 + 1), 0);
 		assert_int_equal(timelint_read_text(lint, lint->t_ns, 1, 0, X(1)), 0);
 		snprintf(text, sizeof(text), "drm-driver:\tx%s\ndrm-client-id:\t%s\n", name, name);
@@ -186,7 +186,7 @@ static void guests_leave_nothing_behind(void **state)
 	}
 }
 
-/* Memory behind the lint's own stays as it is, however it is aligned. */
+/* Memory behind the cap is not written, at any alignment. */
 static void the_cap_is_the_end(void **state)
 {
 	char mem[4096 + 64], text[128];
@@ -215,7 +215,7 @@ static void the_cap_is_the_end(void **state)
 	}
 }
 
-/* An empty lint has no need of more than itself. */
+/* An empty lint needs the size of its structure, aligned. */
 static void an_empty_lint_fits(void **state)
 {
 	char mem[sizeof(struct fdi_timelint)] __attribute__((aligned(16)));
@@ -230,11 +230,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_cap_is_enough_or_refused),
-		cmocka_unit_test(a_refused_read_forgets_nobody),
+		cmocka_unit_test(a_refused_read_forgets_no_client),
 		cmocka_unit_test(a_longer_name_may_not_fit),
-		cmocka_unit_test(memory_of_the_gone_is_used_again),
-		cmocka_unit_test(memory_of_the_same_stays),
-		cmocka_unit_test(guests_leave_nothing_behind),
+		cmocka_unit_test(freed_memory_is_reused),
+		cmocka_unit_test(memory_of_one_client_is_constant),
+		cmocka_unit_test(removed_clients_free_their_memory),
 		cmocka_unit_test(the_cap_is_the_end),
 		cmocka_unit_test(an_empty_lint_fits),
 	};

@@ -13,22 +13,22 @@ static void each_rule_fires_once(void **state)
 
 	(void)state;
 	for (i = 0; i < TIMELINT_CASES; i++) {
-		const struct timelint_case *row = &timelint_cases[i];
+		const struct timelint_case *tc = &timelint_cases[i];
 		const struct found *found = NULL;
 
-		run_script(&run, row->breaks, options, row->accounting, 1 << 16);
+		run_script(&run, tc->breaks, options, tc->accounting, 1 << 16);
 		assert_int_equal(run.err, 0);
-		if (found_count(&run, row->slug, &found) != 1)
-			fail_msg("row %zu, %s: %u findings", i, row->slug,
-				 found_count(&run, row->slug, &found));
-		if (found->t_ns != row->t_ns)
-			fail_msg("row %zu, %s: at %lu", i, row->slug, found->t_ns);
-		if (strcmp(found->name, row->name) || strcmp(found->text, row->text))
-			fail_msg("row %zu, %s: about %s '%s'", i, row->slug, found->name,
+		if (found_count(&run, tc->slug, &found) != 1)
+			fail_msg("case %zu, %s: %u findings", i, tc->slug,
+				 found_count(&run, tc->slug, &found));
+		if (found->t_ns != tc->t_ns)
+			fail_msg("case %zu, %s: at %lu", i, tc->slug, found->t_ns);
+		if (strcmp(found->name, tc->name) || strcmp(found->text, tc->text))
+			fail_msg("case %zu, %s: about %s '%s'", i, tc->slug, found->name,
 				 found->text);
-		assert_true(!row->got || (found->got.present && found->limit.present));
-		if (row->got && (found->got.value != row->got || found->limit.value != row->limit))
-			fail_msg("row %zu, %s: got %lu, limit %lu", i, row->slug, found->got.value,
+		assert_true(!tc->got || (found->got.present && found->limit.present));
+		if (tc->got && (found->got.value != tc->got || found->limit.value != tc->limit))
+			fail_msg("case %zu, %s: got %lu, limit %lu", i, tc->slug, found->got.value,
 				 found->limit.value);
 	}
 }
@@ -41,12 +41,12 @@ static void each_neighbour_holds(void **state)
 
 	(void)state;
 	for (i = 0; i < TIMELINT_CASES; i++) {
-		const struct timelint_case *row = &timelint_cases[i];
+		const struct timelint_case *tc = &timelint_cases[i];
 
-		run_script(&run, row->holds, options, row->accounting, 1 << 16);
+		run_script(&run, tc->holds, options, tc->accounting, 1 << 16);
 		assert_int_equal(run.err, 0);
-		if (found_count(&run, row->slug, &found))
-			fail_msg("row %zu, %s: at %lu", i, row->slug, found->t_ns);
+		if (found_count(&run, tc->slug, &found))
+			fail_msg("case %zu, %s: at %lu", i, tc->slug, found->t_ns);
 	}
 }
 
@@ -57,7 +57,7 @@ static void rules_fire_just_so_often(void **state)
 		unsigned int count;
 		const char *script;
 	} rows[] = {
-		/* engines are told apart by name, in whatever order they come */
+		/* engines are distinguished by name, in any order */
 		{"time.dip", 0,
 		 "@0\n" ID "drm-engine-a:\t5 ns\ndrm-engine-b:\t900 ns\n"
 		 "@1000\n" ID "drm-engine-b:\t901 ns\ndrm-engine-a:\t6 ns\n"},
@@ -68,28 +68,28 @@ static void rules_fire_just_so_often(void **state)
 		{"client.id-stable", 0, "@1" FD3 D0 "\n" PCI "@2" FD3 D0 "\ndrm-driver:\tv3d\n"},
 		{"client.id-stable", 0,
 		 "@1" FD3 "\n" PCI "@2" FD3 "\n" ID SLOT4 "drm-client-id:\t8\n"},
-		/* what an engine had at first sight is no growth */
+		/* the first value of an engine is no delta */
 		{"engine.within-wall", 0, "@0\n" ID "@1000\n" X(99999)},
 		{"engine.within-wall", 0, "@1000\n" X(99999)},
 		/* the larger of two capacities, whichever came first */
 		{"engine.within-wall", 0, "@0\n" X(0) "@1000\n" X2(1500)},
 		{"engine.within-wall", 0, "@0\n" X2(0) "@1000\n" X(1500)},
 		{"engine.within-wall", 1, "@0\n" X2(0) "@1000\n" X2(2001)},
-		/* a key that was away is held against the value before */
+		/* a key that was absent is compared with the value before */
 		{"engine.within-wall", 1, "@0\n" X(0) "@1\n" ID "@2\n" X(99)},
-		/* total-cycles that are not there are not still */
+		/* absent total-cycles are not constant */
 		{"cycles.total-advances", 0, "@0\n" CYT(5, 9) "@1\n" CYC(6)},
 		{"cycles.within-total", 0, "@0\n" CYT(5, 9) "@1\n" CYC(6)},
 		{"cycles.total-advances", 0, "@0\n" CYC(5) "@1\n" CYT(6, 9)},
-		/* one key of an engine goes, another stays */
+		/* one key of an engine is removed, another stays */
 		{"time.key-gone", 1, "@0\n" CYC(5) "drm-engine-x:\t5 ns\n@1\n" CYC(5)},
 		{"time.key-flap", 1,
 		 "@0\n" CYC(5) "drm-engine-x:\t5 ns\n@1\n" CYC(5) "@2\n" CYC(
 			 5) "drm-engine-x:\t5 ns\n"},
-		/* a descriptor that nobody knows is none of those that somebody does */
+		/* a descriptor without pid and fd is not the one with pid 0 and fd 0 */
 		{"client.members-agree", 1, "@0 pid=0 fd=0" D0 "\n" PCI "@0" D0 "\n" ID SLOT4},
 		{"client.members-agree", 1, "@0" D0 "\n" PCI "@0 pid=0 fd=0" D0 "\n" ID SLOT4},
-		/* of two readers the one that saw the engine run is right */
+		/* of two reads of a sweep the larger frequency counts */
 		{"cycles.curfreq-follows-load", 0,
 		 "@0" FD3 D0 "\n" CUR(5, 0) "@1" FD3 D0 "\n" CUR(6, 0) "@1" FD4 D0 "\n" CUR(6, 9)},
 		{"cycles.curfreq-follows-load", 1,
@@ -109,21 +109,21 @@ static void rules_fire_just_so_often(void **state)
 	}
 }
 
-/* Scripts in which nothing at all is wrong. */
+/* Scripts that break no rule. */
 static void nothing_is_found(void **state)
 {
 	static const char *const scripts[] = {
-		/* the time of a long job, told when it is done */
+		/* the time of a long job, printed when it completes */
 		"@0\n" X(0) "@1000\n" X(5000),
-		/* an engine of a capacity of 2 that is busy, as the file says it */
+		/* a busy engine of capacity 2 */
 		"@0\n" X2(0) "@1000000000\n" X2(1980000000),
-		/* an engine that appears, with a life before */
+		/* an engine that appears with a large value */
 		"@0\n" ID "@1000\n" X(99999),
-		/* the same time twice: how much may pass in no time? */
+		/* two reads of one sweep at the same time */
 		"@5\n" X(0) "@5\n" X(7),
-		/* an id that comes again after its client was gone: another client */
+		/* an id that returns after its client was closed: another client */
 		"@0" FD3 "\n" X(900) "@1000" FD4 "\n" ID "drm-client-id:\t8\n@2000" FD3 "\n" X(5),
-		/* what was there before the clients could be told apart is not judged */
+		/* clients that cannot be distinguished are not judged */
 		"@0\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n@0\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n"
 		"@1\ndrm-driver:\tv3d\ndrm-engine-x:\t3 ns\n",
 		/* clients of other devices, by number, by slot, by driver */
@@ -136,7 +136,7 @@ static void nothing_is_found(void **state)
 		/* ids are strings: 2^64 and 2^64+1 are two clients */
 		"@0\n" ID "drm-client-id:\t18446744073709551616\ndrm-engine-x:\t9 ns\n"
 		"@1\n" ID "drm-client-id:\t18446744073709551617\ndrm-engine-x:\t5 ns\n",
-		/* without an id each descriptor is for itself */
+		/* without an id each descriptor is a client */
 		"@0" FD3 "\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
 		"@1" FD4 "\ndrm-driver:\tv3d\ndrm-engine-x:\t5 ns\n",
 		"@0 pid=1 fd=3\ndrm-driver:\tv3d\ndrm-engine-x:\t9 ns\n"
@@ -156,7 +156,7 @@ static void nothing_is_found(void **state)
 	}
 }
 
-static void optional_rules_are_asked_for(void **state)
+static void optional_rules_need_a_request(void **state)
 {
 	static const char *const others[] = {"cycles.curfreq", "cycles.curfreq-follows-load2",
 					     NULL};
@@ -183,7 +183,7 @@ int main(void)
 		cmocka_unit_test(each_neighbour_holds),
 		cmocka_unit_test(rules_fire_just_so_often),
 		cmocka_unit_test(nothing_is_found),
-		cmocka_unit_test(optional_rules_are_asked_for),
+		cmocka_unit_test(optional_rules_need_a_request),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

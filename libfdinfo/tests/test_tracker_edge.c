@@ -1,51 +1,51 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tracker holds, takes and gives back at the edges; and clients that only their words tell apart. */
+/* Boundaries of the tracker: held values, refused reads, freed memory, equal hashes. */
 #include "../src/client.h"
 #include "track.h"
 
 #define ID7 "drm-driver: v3d\ndrm-client-id: 7\n"
 
-/* The larger earlier value is held, and beyond 64 bits is larger than the last of 64. */
+/* A saturated value is larger than 2^64-1, and is held. */
 static void what_does_not_fit_is_held(void **state)
 {
 	struct track *track = *state;
 
-	track_one(track, 1, ID7 "drm-engine-x: 18446744073709551616 ns\n");
-	track_one(track, 2, ID7 "drm-engine-x: 18446744073709551615 ns\n");
+	track_sweep(track, 1, ID7 "drm-engine-x: 18446744073709551616 ns\n");
+	track_sweep(track, 2, ID7 "drm-engine-x: 18446744073709551615 ns\n");
 	assert_full(track_engine(track, "x")->field[FDI_BUSY_NS]);
 }
 
-/* A key that is not said again keeps its value, and the two names of one value have one. */
+/* An absent key keeps its value, and the two names of one value share it. */
 static void a_level_is_held(void **state)
 {
 	struct track *track = *state;
 	const struct fdi_region *region;
 
-	track_one(track, 1, ID7 "drm-cycles-x: 1\ndrm-maxfreq-x: 5 MHz\ndrm-memory-m: 5\n");
-	track_one(track, 2, ID7 "drm-cycles-x: 2\ndrm-resident-m: 7\n");
+	track_sweep(track, 1, ID7 "drm-cycles-x: 1\ndrm-maxfreq-x: 5 MHz\ndrm-memory-m: 5\n");
+	track_sweep(track, 2, ID7 "drm-cycles-x: 2\ndrm-resident-m: 7\n");
 	assert_num(track_engine(track, "x")->field[FDI_MAXFREQ_HZ], 5000000);
 	region = track_client(track, 0)->regions;
 	assert_num(region->field[FDI_RESIDENT], 7);
 	assert_absent(region->field[FDI_MEMORY]);
-	track_one(track, 3, ID7 "drm-cycles-x: 2\ndrm-memory-m: 9\n");
+	track_sweep(track, 3, ID7 "drm-cycles-x: 2\ndrm-memory-m: 9\n");
 	region = track_client(track, 0)->regions;
 	assert_num(region->field[FDI_MEMORY], 9);
 	assert_absent(region->field[FDI_RESIDENT]);
 }
 
-static void a_slot_may_be_said_late(void **state)
+static void a_slot_may_come_late(void **state)
 {
 	struct track *track = *state;
 
-	track_one(track, 1, ID7);
+	track_sweep(track, 1, ID7);
 	assert_span(track_client(track, 0)->pdev, "");
-	track_one(track, 2, ID7 "drm-pdev: 0000:03:00.0\n");
+	track_sweep(track, 2, ID7 "drm-pdev: 0000:03:00.0\n");
 	assert_int_equal(track_count(track), 1);
 	assert_span(track_client(track, 0)->pdev, "0000:03:00.0");
 }
 
 /* Many processes with one number of a descriptor: all of them are members. */
-static void descriptors_are_told_apart_by_process(void **state)
+static void descriptors_differ_by_process(void **state)
 {
 	struct track *track = *state;
 	const struct fdi_member *member;
@@ -75,7 +75,7 @@ static void reads_need_a_sweep_and_a_descriptor(void **state)
 
 	track_begin(track, 1);
 	assert_int_equal(fdi_sweep_read(track->tracker, NULL, &snap), -FDI_EINVAL);
-	/* what could not be read says nothing, whatever is handed over with it */
+	/* a snapshot with err set is ignored */
 	assert_int_equal(fdi_sweep_read(track->tracker, &from, &snap), 0);
 	from.err = 0;
 	assert_int_equal(fdi_sweep_read(track->tracker, &from, NULL), 0);
@@ -87,8 +87,8 @@ static void reads_need_a_sweep_and_a_descriptor(void **state)
 	assert_int_equal(fdi_sweep_read(track->tracker, &from, &snap), -FDI_EINVAL);
 }
 
-/* With the guest gone, as much is in use as before it came, whatever the lengths of its names. */
-static void guests_leave_nothing_behind(void **state)
+/* With a client removed, as much is in use as before, at any length of its names. */
+static void removed_clients_free_their_memory(void **state)
 {
 	struct track *track = *state;
 	char text[2048], name[101];
@@ -118,7 +118,7 @@ static void guests_leave_nothing_behind(void **state)
 	}
 }
 
-/* used_after - in use with one client, after so many others were tried at this cap; 0: that one does not fit. */
+/* used_after - bytes in use with one client, after reads of others; 0: that one does not fit. */
 static size_t used_after(unsigned char *mem, size_t size, int32_t others)
 {
 	static const char first[] = "drm-client-id: 1\n";
@@ -165,7 +165,7 @@ static void what_does_not_fit_leaves_nothing_behind(void **state)
 	assert_true(fit > 100);
 }
 
-/* A refused read leaves nothing, or a descriptor: whatever else was made for it is given back. */
+/* A refused read leaves nothing, or a descriptor: all else is freed. */
 static void a_refused_read_leaves_a_descriptor_at_most(void **state)
 {
 	static unsigned char mem[2048];
@@ -197,8 +197,8 @@ static void a_refused_read_leaves_a_descriptor_at_most(void **state)
 		literal, sizeof(literal) - 1 \
 	}
 
-/* Hashes only say where to look: here all are the same, and the words must do. */
-static void clients_are_told_apart_by_all_of_their_words(void **state)
+/* All hashes are equal here: the members must distinguish the clients. */
+static void clients_differ_in_each_member(void **state)
 {
 	static const struct identity identities[] = {
 		{.id = WORD("1"), .has_dev = true, .major = 226, .minor = 0},
@@ -239,13 +239,13 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		UNIT(what_does_not_fit_is_held),
 		UNIT(a_level_is_held),
-		UNIT(a_slot_may_be_said_late),
-		UNIT(descriptors_are_told_apart_by_process),
+		UNIT(a_slot_may_come_late),
+		UNIT(descriptors_differ_by_process),
 		UNIT(reads_need_a_sweep_and_a_descriptor),
-		UNIT(guests_leave_nothing_behind),
+		UNIT(removed_clients_free_their_memory),
 		cmocka_unit_test(what_does_not_fit_leaves_nothing_behind),
 		cmocka_unit_test(a_refused_read_leaves_a_descriptor_at_most),
-		cmocka_unit_test(clients_are_told_apart_by_all_of_their_words),
+		cmocka_unit_test(clients_differ_in_each_member),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The tracker's memory: what it says it uses, what it gives back, and what happens at its cap. */
+/* The tracker's memory: what it reports, what it frees, and its cap. */
 #include <time.h>
 
 #include "track.h"
 
-/* client_text - a client with two engines and a region, told apart by its number. */
+/* client_text - a client with two engines and a region, distinguished by its id. */
 static const char *client_text(unsigned int id, uint64_t busy)
 {
 	static char text[400];
@@ -35,7 +35,7 @@ static unsigned int count(const struct fdi_tracker *tracker)
 	return clients;
 }
 
-/* 12,000 clients, each seen for three sweeps, ten at a time, in memory for few. */
+/* 12,000 clients, each listed for three sweeps, ten at a time, in memory for few. */
 static void clients_come_and_go(void **state)
 {
 	static unsigned char mem[48 << 10];
@@ -62,7 +62,7 @@ static void clients_come_and_go(void **state)
 	assert_int_equal(fdi_tracker_used(tracker), empty);
 }
 
-/* Sizes that change for ever do not eat the memory, either. */
+/* Names of changing length do not leak memory. */
 static void names_of_any_length(void **state)
 {
 	static unsigned char mem[64 << 10];
@@ -84,7 +84,7 @@ static void names_of_any_length(void **state)
 	}
 }
 
-/* One client for ever, whose own texts change. */
+/* One client whose strings change in each sweep. */
 static void texts_of_a_client_change(void **state)
 {
 	static unsigned char mem[8 << 10];
@@ -105,7 +105,7 @@ static void texts_of_a_client_change(void **state)
 	assert_span(fdi_client_next(tracker, NULL)->name, "n9999");
 }
 
-/* Every cap: no tracker, or one that takes as many clients as fit and goes on. */
+/* Every cap: no tracker, or one with as many clients as fit. */
 static void every_cap(void **state)
 {
 	struct fdi_tracker *tracker;
@@ -140,7 +140,7 @@ static void every_cap(void **state)
 		assert_true(fit < 20);
 		if (fit > most)
 			most = fit;
-		/* all are gone: the same number fits again */
+		/* none is listed: the same number fits again */
 		assert_int_equal(fdi_sweep_begin(tracker, 2), 0);
 		assert_int_equal(fdi_sweep_end(tracker), 0);
 		assert_int_equal(count(tracker), 0);
@@ -154,8 +154,8 @@ static void every_cap(void **state)
 	assert_true(most >= 4);
 }
 
-/* At the cap the clients that are in go on being tracked, and a new one finds room when one goes. */
-static void full_and_usable(void **state)
+/* At the cap its clients are still tracked, and a new one fits when one is removed. */
+static void a_full_tracker_is_usable(void **state)
 {
 	static unsigned char mem[8 << 10];
 	struct fdi_tracker *tracker = fdi_tracker_new(mem, sizeof(mem));
@@ -172,7 +172,7 @@ static void full_and_usable(void **state)
 		assert_int_equal(read_client(tracker, (int32_t)i, i, 150 + i), 0);
 	assert_int_equal(fdi_sweep_end(tracker), 0);
 	assert_num(fdi_client_next(tracker, NULL)->engines->delta_ns, 50);
-	/* the first one goes */
+	/* the first one is removed */
 	for (i = 0; i < 2; i++) {
 		unsigned int nth;
 
@@ -186,8 +186,8 @@ static void full_and_usable(void **state)
 	assert_int_equal(count(tracker), fit);
 }
 
-/* It shows the old client no more, which goes, so that the new one fits in the sweep after. */
-static void a_descriptor_shows_what_does_not_fit(void **state)
+/* It does not show the old client any more, which is freed: the new one fits a sweep later. */
+static void a_descriptor_of_a_refused_client(void **state)
 {
 	static unsigned char mem[4 << 10];
 	struct fdi_tracker *tracker = fdi_tracker_new(mem, sizeof(mem));
@@ -237,7 +237,7 @@ static uint64_t now_ms(void)
 	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* Ten thousand clients of one device, each by two descriptors: a quadratic look-up would take minutes. */
+/* 10,000 clients of one device, each by two descriptors: a quadratic search lasts minutes. */
 static void ten_thousand_clients(void **state)
 {
 	const size_t size = 64 << 20;
@@ -266,9 +266,9 @@ int main(void)
 		cmocka_unit_test(clients_come_and_go),
 		cmocka_unit_test(names_of_any_length),
 		cmocka_unit_test(texts_of_a_client_change),
-		cmocka_unit_test(a_descriptor_shows_what_does_not_fit),
+		cmocka_unit_test(a_descriptor_of_a_refused_client),
 		cmocka_unit_test(every_cap),
-		cmocka_unit_test(full_and_usable),
+		cmocka_unit_test(a_full_tracker_is_usable),
 		cmocka_unit_test(any_alignment),
 		cmocka_unit_test(ten_thousand_clients),
 	};

@@ -52,7 +52,7 @@ static void all_are_found(const struct trie *trie)
 	}
 }
 
-static void any_order_of_coming_and_going(void **state)
+static void any_order_of_insert_and_remove(void **state)
 {
 	struct trie trie = {0};
 	unsigned int round, seed = 1;
@@ -82,8 +82,8 @@ static void any_order_of_coming_and_going(void **state)
 	assert_true(trie.root == 0);
 }
 
-/* Bytes behind a key are not of it: they may be others each time that it is looked up. */
-static void keys_end_where_they_end(void **state)
+/* Bytes behind a key are not part of it: they may differ in each search. */
+static void bytes_beyond_a_key_are_ignored(void **state)
 {
 	static const char one[] = "ax", other[] = "ay";
 	struct trie_node nodes[2];
@@ -101,8 +101,8 @@ static void keys_end_where_they_end(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(any_order_of_coming_and_going),
-		cmocka_unit_test(keys_end_where_they_end),
+		cmocka_unit_test(any_order_of_insert_and_remove),
+		cmocka_unit_test(bytes_beyond_a_key_are_ignored),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

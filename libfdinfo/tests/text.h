@@ -24,7 +24,7 @@
 			assert_memory_equal((span).ptr, bytes, size); \
 	} while (0)
 
-/* assert_none - nothing was said. */
+/* assert_none - the span is absent. */
 #define assert_none(span)                        \
 	do {                                     \
 		assert_null((span).ptr);         \

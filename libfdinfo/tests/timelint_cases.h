@@ -96,7 +96,7 @@ static const struct timelint_case timelint_cases[] = {
 	 "@0\n" X(0) "drm-engine-capacity-x:\t0\n@1000\n" X(1001) "drm-engine-capacity-x:\t0\n",
 	 "@0\n" X(0) "drm-engine-capacity-x:\t0\n@1000\n" X(1000) "drm-engine-capacity-x:\t0\n",
 	 "x", ""},
-	/* the reads took 7 and 5 ns */
+	/* the reads lasted 7 and 5 ns */
 	{"engine.within-wall", RUNNING, 1000, 1013, 1012,
 	 "@0 until=7\n" X(0) "@1000 until=1005\n" X(1013),
 	 "@0 until=7\n" X(0) "@1000 until=1005\n" X(1012), "x", ""},
@@ -119,7 +119,7 @@ static const struct timelint_case timelint_cases[] = {
 	{"engine.within-wall", RUNNING, 2000, 1001, 1000,
 	 "@0 until=7\n" X(0) "@1000\n" X(1007) "@2000\n" X(2008),
 	 "@0 until=7\n" X(0) "@1000\n" X(1007) "@2000\n" X(2007), "x", ""},
-	/* in no time at all nothing can be said, unless the reads took some */
+	/* an interval of 0 is not judged, unless the reads lasted longer */
 	{"engine.within-wall", RUNNING, 0, 9, 8, "@0 until=5\n" X(0) "@0 sweep until=3\n" X(9),
 	 "@0 until=5\n" X(0) "@0 sweep\n" X(9), "x", ""},
 	{"engine.within-wall", RUNNING, 0, 9, 8, "@0 until=5\n" X(0) "@0 sweep until=3\n" X(9),
@@ -137,7 +137,7 @@ static const struct timelint_case timelint_cases[] = {
 	 "@1\n" CYT(5, 10) "drm-engine-capacity-x:\t2\n@2\n" CYT(205,
 								 110) "drm-engine-capacity-x:\t2\n",
 	 "x", ""},
-	/* since the cycles held were said: 20 of 30, not 20 of 10 */
+	/* since the sweep of the cycles held: 31 of 30, not 31 of 10 */
 	{"cycles.within-total", RUNNING, 3, 31, 30,
 	 "@1\n" CYT(50, 10) "@2\n" CYT(40, 30) "@3\n" CYT(81, 40),
 	 "@1\n" CYT(50, 10) "@2\n" CYT(40, 30) "@3\n" CYT(70, 40), "x", ""},
@@ -145,7 +145,7 @@ static const struct timelint_case timelint_cases[] = {
 	 "@1\n" CYT(5, 10) "@2\n" CYT(5, 10), "x", ""},
 	{"cycles.total-advances", RUNNING, 2, 9, 10, "@1\n" CYT(5, 10) "@2\n" CYT(6, 9),
 	 "@1\n" CYT(5, 10) "@2\n" CYT(6, 11), "x", ""},
-	/* total-cycles that were not said are not known */
+	/* absent total-cycles are unknown */
 	{"cycles.within-total", RUNNING, 2, 101, 100, "@1\n" CYT(5, 10) "@2\n" CYT(106, 110),
 	 "@1\n" CYC(5) "@2\n" CYT(106, 10), "x", ""},
 	{"cycles.total-advances", RUNNING, 2, 10, 10, "@1\n" CYT(5, 10) "@2\n" CYT(6, 10),
@@ -187,12 +187,12 @@ static const struct timelint_case timelint_cases[] = {
 	{"time.catch-up", RUNNING, 30000000000, 8, 9,
 	 "@0\n" X(9) "@1" S "\n" X(1) "@12" S "\n" X(2) "@20" S "\n" X(3) "@30" S "\n" X(8),
 	 "@0\n" X(9) "@1" S "\n" X(1) "@12" S "\n" X(2) "@20" S "\n" X(3), "x", ""},
-	/* late, and passed by the time it was looked at again */
+	/* late, and passed in the next read */
 	{"time.catch-up", RUNNING, 20000000000, 8, 9,
 	 "@0\n" CYC(9) "@1" S "\n" CYC(1) "@2" S "\n" CYC(2) "@3" S "\n" CYC(3) "@20" S "\n" CYC(8),
 	 "@0\n" CYC(9) "@1" S "\n" CYC(1) "@2" S "\n" CYC(2) "@3" S "\n" CYC(3) "@20" S "\n" CYC(9),
 	 "x", ""},
-	/* said once, whatever comes between */
+	/* reported once, with a sweep without the key in between */
 	{"time.catch-up", RUNNING, 11000000000, 8, 9,
 	 "@0\n" X(9) "@1" S "\n" X(1) "@2" S "\n" X(2) "@3" S "\n" X(3) "@11" S "\n" X(
 		 8) "@12" S "\n" ID "@13" S "\n" X(8),
@@ -220,7 +220,7 @@ static const struct timelint_case timelint_cases[] = {
 	 "@1\n" X(5) "@2\n" X(5), "x", ""},
 	{"time.key-gone", RUNNING, 2, 0, 0, "@1\n" X(5) "@2\n" ID "@3\n" ID, "@1\n" ID "@2\n" X(5),
 	 "x", ""},
-	/* a text without a drm- key, or none at all, takes nothing away */
+	/* a text without a drm- key, or a failed read, removes no key */
 	{"time.key-gone", RUNNING, 2, 0, 0, "@1" FD3 "\n" X(5) "@2" FD3 "\n" ID,
 	 "@1" FD3 "\n" X(5) "@2" FD3 "\npos:\t0\n@3" FD3 " err=13\n@4" FD3 "\n" X(5), "x", ""},
 };

@@ -10,7 +10,7 @@
 
 #define UNIT(test) cmocka_unit_test_setup_teardown(test, track_setup, track_teardown)
 
-/* Made anew by track_setup() for each test. */
+/* track_setup() makes one for each test. */
 struct track {
 	struct fdi_tracker *tracker;
 	unsigned char *mem;
@@ -40,7 +40,7 @@ static inline int track_teardown(void **state)
 	return 0;
 }
 
-/* sweep_read - feed one read, parsed from a copy that is gone afterwards. */
+/* sweep_read - feed one read, parsed from a copy that is freed afterwards. */
 static inline int sweep_read(struct fdi_tracker *tracker, const struct fdi_fd *fd, const char *text)
 {
 	static unsigned char mem[1 << 20];
@@ -86,8 +86,8 @@ static inline void track_end(struct track *track)
 	assert_int_equal(fdi_sweep_end(track->tracker), 0);
 }
 
-/* track_one - a sweep of one descriptor. */
-static inline void track_one(struct track *track, uint64_t t_ns, const char *text)
+/* track_sweep - a sweep of one descriptor. */
+static inline void track_sweep(struct track *track, uint64_t t_ns, const char *text)
 {
 	track_begin(track, t_ns);
 	track_read(track, 10, 3, text);
