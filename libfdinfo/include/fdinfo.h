@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * libfdinfo: the reference reader of DRM fdinfo texts.
+ * libfdinfo: the reference parser of DRM fdinfo texts.
  *
  * Three layers, each usable alone:
  *
  *   lexer     bytes -> lines, keys, values. Never fails: every byte string is a list of lines.
- *   snapshot  what one text says: engines and regions by whole name, numbers exact to 2^64-1.
- *   tracker   what a series of sweeps means: one client per open DRM file, values held through dips.
+ *   snapshot  one text: engines and regions by whole name, numbers exact to 2^64-1.
+ *   tracker   a series of sweeps: one client per open DRM file, values held through dips.
  *
- * and two judges of what a driver said:
+ * and two lints of what a driver printed:
  *
  *   fdi_lint()        one text against the rules that need only one text.
  *   fdi_timelint_*()  a series of reads against the rules that need time.
  *
  * Everything but the tracker also builds inside a kernel: no libc, no floating point, small frames.
- * The library never prints, never allocates outside the arena that the caller hands in, and never
- * asserts on input. Errors are negative errno values; FDI_E* names those that callers test for.
+ *
+ * Memory: the library allocates only in memory that the caller hands in, and never beyond its size.
+ * Spans point into the text that was parsed unless a comment names another owner.
+ * Input: any bytes, of any length, are valid; the library never prints and never asserts on them.
+ * Errors: functions that can fail return 0 or a negative errno value, one of FDI_E* below. Pointers
+ * must not be NULL unless their comment allows it; where -FDI_EINVAL is listed, NULL is checked.
+ * Threads: calls on one arena, lexer, tracker or time lint must not run at the same time.
  *
  * "rst:N" cites a line of Documentation/gpu/drm-usage-stats.rst, the text of 2026-05.
  */
@@ -47,40 +52,50 @@ struct fdi_span {
 	size_t len;
 };
 
-/* A <uint>. value is exact up to 2^64-1; beyond, value is 2^64-1 and saturated is set. */
+/* A <uint> (rst:46). value is exact up to 2^64-1; beyond, it is 2^64-1 and saturated is set. */
 struct fdi_num {
 	uint64_t value;
 	bool present;
 	bool saturated;
 };
 
-/*
- * A capped bump allocator over memory of the caller. The library never asks for more than size
- * bytes and never frees; fdi_arena_reset() makes the whole of it free again.
- */
+/* A capped bump allocator over memory of the caller: size bytes at base, used of them allocated. */
 struct fdi_arena {
 	unsigned char *base;
 	size_t size;
 	size_t used;
 };
 
-/*
- * fdi_arena_init - hand size bytes at mem to an arena. mem needs no alignment and stays the
- * caller's. Since: 1
+/**
+ * fdi_arena_init:
+ * @arena: the arena to initialise
+ * @mem: its memory, of any alignment; NULL: the arena is empty
+ * @size: bytes at @mem
+ *
+ * @mem stays the caller's, and must outlive the arena and everything allocated in it.
+ *
+ * Since: 1
  */
 FDI_API void fdi_arena_init(struct fdi_arena *arena, void *mem, size_t size);
 
-/* fdi_arena_reset - forget everything allocated; pointers into the arena dangle. Since: 1 */
+/**
+ * fdi_arena_reset:
+ * @arena: an initialised arena
+ *
+ * Free everything allocated in the arena. Pointers into it become invalid.
+ *
+ * Since: 1
+ */
 FDI_API void fdi_arena_reset(struct fdi_arena *arena);
 
 /* --- lexer ----------------------------------------------------------------------------------- */
 
 enum fdi_line_flag {
 	FDI_LINE_NO_COLON = 1 << 0, /* there is no ':' */
-	FDI_LINE_NO_LF = 1 << 1, /* the text ended before a line feed did */
-	FDI_LINE_CR = 1 << 2, /* a carriage return stood before the line feed */
-	FDI_LINE_NUL = 1 << 3, /* a NUL byte is somewhere in the line */
-	FDI_LINE_TRAILING = 1 << 4, /* blanks or tabs stood after the value */
+	FDI_LINE_NO_LF = 1 << 1, /* the text ends without a line feed */
+	FDI_LINE_CR = 1 << 2, /* a carriage return before the line feed */
+	FDI_LINE_NUL = 1 << 3, /* a NUL byte anywhere in the line */
+	FDI_LINE_TRAILING = 1 << 4, /* blanks or tabs after the value */
 };
 
 /* One line of a text. All spans point into the text given to fdi_lexer_init(). */
@@ -88,73 +103,106 @@ struct fdi_line {
 	unsigned int number; /* from 1 */
 	unsigned int flags; /* enum fdi_line_flag */
 	struct fdi_span raw; /* without its line feed */
-	struct fdi_span key; /* before the first ':'; the whole line when there is none */
-	struct fdi_span value; /* after it, without blanks, tabs and the CR on either side */
+	struct fdi_span key; /* before the first ':' (rst:25); the whole line when there is none */
+	struct fdi_span value; /* after it, trimmed of blanks, tabs and the CR (rst:30) */
 };
 
+/* The state of a lexer; no member is the caller's to read. */
 struct fdi_lexer {
 	const char *next;
 	const char *end;
 	unsigned int line;
 };
 
-/* fdi_lexer_init - start at the first byte of text; text must outlive the lexer. Since: 1 */
+/**
+ * fdi_lexer_init:
+ * @lexer: the lexer to initialise
+ * @text: any bytes, NUL among them; NULL: a text without lines
+ * @len: bytes at @text
+ *
+ * @text stays the caller's, and must outlive the lexer and the lines that it returns.
+ *
+ * Since: 1
+ */
 FDI_API void fdi_lexer_init(struct fdi_lexer *lexer, const char *text, size_t len);
 
-/* fdi_lexer_next - fill *line and return true, or return false at the end. Since: 1 */
+/**
+ * fdi_lexer_next:
+ * @lexer: an initialised lexer
+ * @line: gets the next line; unchanged at the end of the text
+ *
+ * Each line feed ends a line, and so does the end of a text that does not end with one.
+ *
+ * Returns: true, or false at the end of the text.
+ *
+ * Since: 1
+ */
 FDI_API bool fdi_lexer_next(struct fdi_lexer *lexer, struct fdi_line *line);
 
 /* What a whole key means. The order is that of the specification. */
 enum fdi_key {
-	FDI_KEY_FOREIGN, /* no drm- prefix: the frame of the VFS, or a driver's own key */
+	FDI_KEY_FOREIGN, /* no drm- prefix: printed by the VFS, or a driver's own key (rst:27) */
 	FDI_KEY_UNKNOWN, /* drm- prefix, but no key of the specification */
-	FDI_KEY_DRIVER,
-	FDI_KEY_PDEV,
-	FDI_KEY_CLIENT_ID,
-	FDI_KEY_CLIENT_NAME,
-	FDI_KEY_ENGINE,
-	FDI_KEY_CAPACITY,
-	FDI_KEY_CYCLES,
-	FDI_KEY_TOTAL_CYCLES,
-	FDI_KEY_MAXFREQ,
+	FDI_KEY_DRIVER, /* rst:53 */
+	FDI_KEY_PDEV, /* rst:64 */
+	FDI_KEY_CLIENT_ID, /* rst:69 */
+	FDI_KEY_CLIENT_NAME, /* rst:81; not in the text of 6.12 */
+	FDI_KEY_ENGINE, /* rst:89 */
+	FDI_KEY_CAPACITY, /* rst:104 */
+	FDI_KEY_CYCLES, /* rst:113 */
+	FDI_KEY_TOTAL_CYCLES, /* rst:125 */
+	FDI_KEY_MAXFREQ, /* rst:138 */
 	FDI_KEY_CURFREQ, /* undocumented, printed by panfrost and panthor */
-	FDI_KEY_TOTAL,
-	FDI_KEY_SHARED,
-	FDI_KEY_RESIDENT,
-	FDI_KEY_MEMORY,
-	FDI_KEY_PURGEABLE,
-	FDI_KEY_ACTIVE,
+	FDI_KEY_TOTAL, /* rst:165 */
+	FDI_KEY_SHARED, /* rst:173 */
+	FDI_KEY_RESIDENT, /* rst:179 */
+	FDI_KEY_MEMORY, /* rst:184 */
+	FDI_KEY_PURGEABLE, /* rst:189 */
+	FDI_KEY_ACTIVE, /* rst:197 */
 	FDI_KEYS
 };
 
-/*
- * fdi_key_lookup - decide by the whole key, never by a prefix of it.
+/**
+ * fdi_key_lookup:
+ * @key: a key without its colon, as fdi_line has it
+ * @name: gets the name of the engine or region inside @key, or no bytes; may be NULL
  *
- * The longest prefix of the specification wins: drm-engine-capacity-x is the capacity of x, and
- * drm-total-cycles-x the total cycles of x, not an engine "capacity-x" or a region "cycles-x"
- * (rst:87, rst:104, rst:127 and rst:165 leave it open). A key whose engine or region name is empty
- * is FDI_KEY_UNKNOWN. *name gets the engine or region name, or no bytes. name may be NULL. Since: 1
+ * Decide by the whole key, never by a prefix of it. The longest prefix of the specification wins:
+ * drm-engine-capacity-x is the capacity of x, and drm-total-cycles-x the total cycles of x, not an
+ * engine "capacity-x" or a region "cycles-x" (rst:89, rst:104, rst:125 and rst:165 leave it open).
+ * A key whose engine or region name is empty is FDI_KEY_UNKNOWN.
+ *
+ * Returns: the meaning of the key; every byte string has one.
+ *
+ * Since: 1
  */
 FDI_API enum fdi_key fdi_key_lookup(struct fdi_span key, struct fdi_span *name);
 
-/*
- * fdi_uint_parse - read "digits [blanks] [unit]" (rst:33, rst:46).
+/**
+ * fdi_uint_parse:
+ * @value: "digits [blanks] [unit]" (rst:33, rst:46), with or without blanks behind it
+ * @num: gets the number, in the unit that is printed: no factor is applied
+ * @unit: gets what follows the digits, without blanks on either side; no bytes: no unit
  *
- * *num gets the number; *unit what follows it without blanks (no bytes: no unit). Any number of
- * digits is read; no sign, no base prefix, no fraction. Returns 0, or -FDI_EINVAL when the value
- * does not begin with a digit, and *num is then absent. Since: 1
+ * Any number of digits is read; no sign, no base prefix, no fraction. @unit may be any bytes: which
+ * units a key has is for fdi_parse() and fdi_lint().
+ *
+ * Returns: 0, or -FDI_EINVAL when the value does not begin with a digit; then @num is absent and
+ * @unit has no bytes.
+ *
+ * Since: 1
  */
 FDI_API int fdi_uint_parse(struct fdi_span value, struct fdi_num *num, struct fdi_span *unit);
 
 /* --- snapshot -------------------------------------------------------------------------------- */
 
 enum fdi_engine_field {
-	FDI_BUSY_NS,
-	FDI_CAPACITY, /* as said: absent and 0 stay so; fdi_capacity() gives the number to divide by */
+	FDI_BUSY_NS, /* ns */
+	FDI_CAPACITY, /* as printed, 0 or absent included; fdi_capacity() is the divisor */
 	FDI_CYCLES,
-	FDI_TOTAL_CYCLES,
-	FDI_MAXFREQ_HZ,
-	FDI_CURFREQ_HZ,
+	FDI_TOTAL_CYCLES, /* in the unit of FDI_CYCLES, which is unspecified (rst:131) */
+	FDI_MAXFREQ_HZ, /* Hz */
+	FDI_CURFREQ_HZ, /* Hz */
 	FDI_ENGINE_FIELDS
 };
 
@@ -169,24 +217,24 @@ enum fdi_region_field {
 };
 
 struct fdi_engine {
-	struct fdi_engine *next; /* in order of first appearance */
+	struct fdi_engine *next; /* in order of first appearance, or NULL */
 	struct fdi_span name;
 	struct fdi_num field[FDI_ENGINE_FIELDS];
 };
 
 struct fdi_region {
-	struct fdi_region *next;
+	struct fdi_region *next; /* in order of first appearance, or NULL */
 	struct fdi_span name;
 	struct fdi_num field[FDI_REGION_FIELDS];
 };
 
 /*
- * What one text says. Spans point into the text, nodes into the arena: both must outlive it.
+ * One text. Spans point into the text, nodes into the arena: both must outlive it.
  *
- * A value that cannot be read (no digits, a unit that the key does not have) is absent and counted
- * in malformed; it never harms another key. Of a repeated key the last readable value counts. A
- * number without a unit is in the unit of its key: ns, bytes, Hz. client_id holds the digits
- * without leading zeros, however many they are; compare ids as strings.
+ * A value that cannot be parsed (no digits, a unit that the key does not have) is absent and
+ * counted in malformed; it does not affect other keys. Of a repeated key the last readable value
+ * counts. A number without a unit is in the unit of its key: ns, bytes (rst:162), Hz. client_id
+ * holds the digits without leading zeros, any number of them; compare ids as strings.
  */
 struct fdi_snapshot {
 	struct fdi_span driver;
@@ -203,20 +251,44 @@ struct fdi_snapshot {
 	unsigned int saturated; /* numbers beyond 2^64-1 */
 };
 
-/*
- * fdi_parse - read a text into *snap.
+/**
+ * fdi_parse:
+ * @snap: gets the snapshot; overwritten
+ * @text: any bytes, NUL among them; may be NULL when @len is 0
+ * @len: bytes at @text
+ * @arena: memory for the engines and regions of @snap
  *
- * text is any bytes, len any length. Returns 0; -FDI_ENOBUFS when the arena is full (*snap then
- * holds the lines before the one that did not fit); -FDI_EINVAL when an argument is NULL where it
- * may not be. Takes no ownership. Since: 1
+ * Parse the text of one read. @text and @arena stay the caller's. Memory in use is proportional to
+ * the number of names, time to @len, for hostile texts, too.
+ *
+ * Returns: 0; -FDI_ENOBUFS when the arena is full, with the lines before the one that did not fit
+ * in @snap; -FDI_EINVAL when an argument is NULL that must not be, with @snap unchanged.
+ *
+ * Since: 1
  */
 FDI_API int fdi_parse(struct fdi_snapshot *snap, const char *text, size_t len,
 		      struct fdi_arena *arena);
 
-/* fdi_capacity - the capacity to divide by: what was said, 1 when absent or 0 (rst:110). Since: 1 */
+/**
+ * fdi_capacity:
+ * @engine: an engine of a snapshot
+ *
+ * Returns: the number to divide its time by: the capacity printed, or 1 when that is absent or 0
+ * (rst:110). Always present, never 0.
+ *
+ * Since: 1
+ */
 FDI_API struct fdi_num fdi_capacity(const struct fdi_engine *engine);
 
-/* fdi_resident - drm-resident-, or its alias where that is absent; never the sum (rst:184). Since: 1 */
+/**
+ * fdi_resident:
+ * @region: a region of a snapshot
+ *
+ * Returns: drm-resident- in bytes, or its alias drm-memory- where that is absent; never the sum
+ * (rst:184). Absent when both are.
+ *
+ * Since: 1
+ */
 FDI_API struct fdi_num fdi_resident(const struct fdi_region *region);
 
 /* --- rules and lint --------------------------------------------------------------------------- */
@@ -236,16 +308,23 @@ enum fdi_spec { /* which text of the specification, oldest first */
 		FDI_SPECS
 };
 
-/* One rule for producers, beside the code that checks it. Slugs never change their meaning. */
+/* One rule for drivers. Slugs never change their meaning. */
 struct fdi_rule {
-	const char *slug;
+	const char *slug; /* "family.words", unique */
 	enum fdi_level level;
 	enum fdi_spec since; /* the first text that has it */
 	enum fdi_spec until; /* the last text that has it */
-	bool optional; /* judged only for drivers that a driver row adds it for */
+	bool optional; /* judged only where fdi_lint_options.added names it */
 };
 
-/* fdi_rules - all rules of both lints; *count gets how many. Static data. Since: 1 */
+/**
+ * fdi_rules:
+ * @count: gets the number of rules; may be NULL
+ *
+ * Returns: all rules of both lints, in the order in which they are judged. Static data, never NULL.
+ *
+ * Since: 1
+ */
 FDI_API const struct fdi_rule *const *fdi_rules(size_t *count);
 
 /* How a driver accounts: while a job runs, or in one step when it completes. */
@@ -254,10 +333,10 @@ enum fdi_accounting {
 	FDI_ACCOUNT_COMPLETION,
 };
 
-/* Where a text came from: one look at one file descriptor. */
+/* The origin of a text: one read of one file descriptor. Times are ns of one clock. */
 struct fdi_fd {
 	uint64_t t_ns; /* CLOCK_BOOTTIME before open */
-	uint64_t until_ns; /* and after the last read; meaningless without has_until */
+	uint64_t until_ns; /* and after the last read; valid with has_until */
 	bool has_until;
 	bool has_pid; /* pid and fd are known */
 	bool has_dev; /* major and minor are known */
@@ -267,163 +346,277 @@ struct fdi_fd {
 	uint32_t minor;
 	int32_t err; /* 0, or the positive errno of a descriptor that could not be read */
 	enum fdi_accounting accounting; /* of its driver; for the time lint */
-	const void *cookie; /* the caller's; comes back in findings */
+	const void *cookie; /* the caller's; returned in findings */
 };
 
-/* What was read, and when: a number, or a text. */
+/* A value and its time: a number, or a text. */
 struct fdi_point {
 	bool known;
-	uint64_t t_ns; /* before the descriptor was opened */
+	uint64_t t_ns; /* fdi_fd.t_ns of the read; until_ns in fdi_finding.now of time.slow-read */
 	struct fdi_num value; /* absent where it is no number */
 	struct fdi_span text;
 };
 
 /*
- * One finding. name is the engine, region or key it is about, text the offending bytes, expected a
- * sentence fragment ("a number greater than zero"). line and column count from 1; 0: no place in
- * the text. got and limit carry the two numbers of a comparison, in the unit of the rule.
+ * One finding. name is the engine, region or key of the finding, text the offending bytes, expected
+ * a sentence fragment ("a number greater than zero"), which is static. line and column count from
+ * 1; 0: the finding is of the whole text. got and limit carry the two numbers of a comparison, in
+ * the unit of the rule: ns, cycles, Hz, bytes.
  */
 struct fdi_finding {
 	const struct fdi_rule *rule;
 	unsigned int line;
-	unsigned int column;
+	unsigned int column; /* in bytes */
 	struct fdi_span name;
 	struct fdi_span text;
 	const char *expected;
 	struct fdi_num got;
 	struct fdi_num limit;
-	const struct fdi_fd *fd; /* the read that shows it; NULL: a finding of fdi_lint() */
-	/* Of the time lint alone; of fdi_lint() there are no bytes and no point is known. */
-	const char *key; /* what name is the end of ("drm-engine-"); NULL: nothing, or several */
+	const struct fdi_fd *fd; /* the read that breaks the rule; NULL: a finding of fdi_lint() */
+	/* Set by the time lint only; fdi_lint() leaves all of them empty. */
+	const char *key; /* the prefix of name in its key ("drm-engine-"); NULL: none, or several */
 	struct fdi_span client; /* the id of the client; no bytes: it has none */
-	struct fdi_point before; /* what it is compared with, */
-	struct fdi_point
-		low; /* of a counter that does not catch up, when it was first below that, */
-	struct fdi_point now; /* and what breaks the rule */
+	struct fdi_point before; /* the earlier value, */
+	struct fdi_point low; /* of a counter that does not catch up, the first below that, */
+	struct fdi_point now; /* and the value that breaks the rule */
 };
 
-/* Called once per finding; the finding and its spans live only during the call. */
+/* Called once per finding, which is valid during the call only, with its spans. */
 typedef void (*fdi_emit)(void *data, const struct fdi_finding *finding);
 
 struct fdi_lint_options {
 	enum fdi_spec spec;
 	const char *const *added; /* slugs of optional rules to judge, NULL-terminated; or NULL */
-	fdi_emit emit;
-	void *data;
+	fdi_emit emit; /* or NULL: findings are only counted */
+	void *data; /* for emit */
 };
 
-/*
- * fdi_lint - judge one text. A text without a drm- key yields no finding: it is not ours to judge.
- * Returns the number of findings, or a negative errno as fdi_parse(). Since: 1
+/**
+ * fdi_lint:
+ * @text: any bytes, NUL among them; may be NULL when @len is 0
+ * @len: bytes at @text
+ * @arena: memory for the call; as much of it is in use after the call as before
+ * @options: the text of the specification, the optional rules, and the receiver of the findings
+ *
+ * Judge one text. Findings come in the order of the lines; spans point into @text. A text without
+ * a drm- key has no finding, unless it is one of amdgpu before the specification (pdev, pasid).
+ *
+ * Returns: the number of findings; -FDI_ENOBUFS when the arena is full, without any finding;
+ * -FDI_EINVAL when an argument is NULL that must not be.
+ *
+ * Since: 1
  */
 FDI_API int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 		     const struct fdi_lint_options *options);
 
 /*
- * How long a counter may stay below an earlier value: it is late when both this time has gone since
- * it was first read below, and so many further reads were made, without one that passed that value.
+ * How long a counter may stay below an earlier value: it is late when this many ns passed since it
+ * was first read below, and this many further reads were made, without one that passed that value.
+ * The specification has "a reasonable period" (rst:98, rst:119); the figures are this library's.
  */
 #define FDI_CATCH_UP_NS	   10000000000ull
 #define FDI_CATCH_UP_READS 3
 
 struct fdi_timelint;
 
-/*
- * fdi_timelint_new - a time lint that lives in mem and never uses more than size bytes.
- * options must outlive it. Returns NULL when size is too small for an empty one. Since: 1
+/**
+ * fdi_timelint_new:
+ * @mem: memory of the time lint, of any alignment
+ * @size: bytes at @mem; the time lint never uses more
+ * @options: as of fdi_lint(); must outlive the time lint
+ *
+ * The time lint lives inside @mem, which stays the caller's: there is nothing to destroy. Memory of
+ * clients that a sweep does not list is reused.
+ *
+ * Returns: the time lint, or NULL when @mem or @options is NULL or @size too small for it.
+ *
+ * Since: 1
  */
 FDI_API struct fdi_timelint *fdi_timelint_new(void *mem, size_t size,
 					      const struct fdi_lint_options *options);
 
-/*
- * fdi_timelint_sweep - begin a new look at all descriptors; t_ns must not go back. Reads of one
- * client within a sweep count as one look: the largest counter. Since: 1
+/**
+ * fdi_timelint_sweep:
+ * @lint: the time lint
+ * @t_ns: the begin of the sweep, in ns of the clock of fdi_fd.t_ns
+ *
+ * Begin a sweep over all descriptors. The sweep before is closed: its findings are emitted, and
+ * descriptors and clients that it did not list are forgotten. The reads of one client within a
+ * sweep are one sample: the largest value of each counter.
+ *
+ * Returns: 0, or -FDI_EINVAL when @lint is NULL or @t_ns before that of the last sweep.
+ *
+ * Since: 1
  */
 FDI_API int fdi_timelint_sweep(struct fdi_timelint *lint, uint64_t t_ns);
 
-/* fdi_timelint_read - one read of the current sweep. snap NULL: it could not be read. Since: 1 */
+/**
+ * fdi_timelint_read:
+ * @lint: the time lint, with a sweep begun
+ * @fd: the origin of the read; copied, but for what its cookie points to
+ * @snap: its snapshot; NULL: the descriptor is listed, but could not be read
+ *
+ * Add one read to the sweep. Rules about a single read are judged at once, others when the sweep
+ * ends. What the time lint needs of @snap is copied.
+ *
+ * Returns: 0; -FDI_ENOBUFS when the memory is full: the read is judged in part or not at all, and
+ * its descriptor stays listed; -FDI_EINVAL when @lint or @fd is NULL or no sweep is begun.
+ *
+ * Since: 1
+ */
 FDI_API int fdi_timelint_read(struct fdi_timelint *lint, const struct fdi_fd *fd,
 			      const struct fdi_snapshot *snap);
 
-/*
- * fdi_timelint_end - close the last sweep and report what can be said only at the end.
- * *undetermined (may be NULL) gets the number of counters that were still catching up. Since: 1
+/**
+ * fdi_timelint_end:
+ * @lint: the time lint
+ * @undetermined: gets the number of counters that were below an earlier value and still in time to
+ *	catch up, when the last sweep ended or their client was closed; may be NULL
+ *
+ * Close the last sweep and emit its findings. The call may be repeated, and another sweep may
+ * follow.
+ *
+ * Returns: 0, or -FDI_EINVAL when @lint is NULL.
+ *
+ * Since: 1
  */
 FDI_API int fdi_timelint_end(struct fdi_timelint *lint, unsigned int *undetermined);
 
 /* --- tracker ---------------------------------------------------------------------------------- */
 
-/* num / den; den is never 0. present is false where nothing can be said. */
+/* num / den; den is never 0. present is false where the ratio is unknown. It may exceed 1. */
 struct fdi_ratio {
 	uint64_t num;
 	uint64_t den;
 	bool present;
 };
 
+/* A descriptor of a client. */
 struct fdi_member {
 	struct fdi_member *next;
 	int32_t pid;
 	int32_t fd;
 };
 
-/* Held values of one engine of one client. */
+/* The values held of one engine of one client. */
 struct fdi_track_engine {
-	struct fdi_track_engine *next;
+	struct fdi_track_engine *next; /* in order of first read, or NULL */
 	struct fdi_span name;
-	struct fdi_num field[FDI_ENGINE_FIELDS]; /* counters held at their largest */
-	struct fdi_num delta_ns; /* since the sweep before; absent at first sight */
+	struct fdi_num field[FDI_ENGINE_FIELDS]; /* counters at their largest (rst:98, rst:119) */
+	struct fdi_num delta_ns; /* of FDI_BUSY_NS since the sweep before; absent at first */
 	struct fdi_ratio busy; /* engine time / wall / capacity, or cycles / total / capacity */
 	struct fdi_ratio freq; /* cycles / (maxfreq x wall x capacity) */
 };
 
-/* One drm_file, however many descriptors show it. Spans and lists belong to the tracker. */
+/*
+ * One drm_file, by any number of descriptors (rst:69). Spans, members, engines and regions are the
+ * tracker's.
+ */
 struct fdi_client {
 	struct fdi_span driver;
 	struct fdi_span pdev;
-	struct fdi_span id; /* no bytes: none was said, the client is one descriptor */
+	struct fdi_span id; /* no bytes: none is printed, the client is one descriptor */
 	struct fdi_span name;
 	uint32_t major, minor;
 	bool has_dev;
 	struct fdi_member *members; /* of the last sweep */
 	struct fdi_track_engine *engines;
-	struct fdi_region *regions;
+	struct fdi_region *regions; /* the last value of each field */
 };
 
 struct fdi_tracker;
 
-/*
- * fdi_tracker_new - a tracker that lives in mem (kept by the caller, any alignment) and never uses
- * more than size bytes; clients that are gone give theirs back. NULL: size is too small. Since: 1
+/**
+ * fdi_tracker_new:
+ * @mem: memory of the tracker, of any alignment
+ * @size: bytes at @mem; the tracker never uses more
+ *
+ * The tracker lives inside @mem, which stays the caller's: there is nothing to destroy. Memory of
+ * clients that a sweep does not list is reused.
+ *
+ * Returns: the tracker, or NULL when @mem is NULL or @size too small for it.
+ *
+ * Since: 1
  */
 FDI_API struct fdi_tracker *fdi_tracker_new(void *mem, size_t size);
 
-/* fdi_tracker_reset - forget all clients. Since: 1 */
+/**
+ * fdi_tracker_reset:
+ * @tracker: the tracker
+ *
+ * Forget all clients, and an open sweep. Pointers to clients become invalid.
+ *
+ * Since: 1
+ */
 FDI_API void fdi_tracker_reset(struct fdi_tracker *tracker);
 
-/* fdi_sweep_begin - a new look at all descriptors, at t_ns (CLOCK_BOOTTIME). Since: 1 */
+/**
+ * fdi_sweep_begin:
+ * @tracker: the tracker
+ * @t_ns: the time of the sweep, in ns of CLOCK_BOOTTIME
+ *
+ * Begin a sweep over all descriptors; one that is open is ended first. Without an advance of @t_ns
+ * since the sweep before, ratios over wall time are absent.
+ *
+ * Returns: 0, or -FDI_EINVAL when @tracker is NULL.
+ *
+ * Since: 1
+ */
 FDI_API int fdi_sweep_begin(struct fdi_tracker *tracker, uint64_t t_ns);
 
-/*
- * fdi_sweep_read - one descriptor of this sweep. snap NULL: it was listed and could not be read;
- * the client it last showed is kept. Copies what it needs. Returns 0 or -FDI_ENOBUFS. Since: 1
+/**
+ * fdi_sweep_read:
+ * @tracker: the tracker, with a sweep open
+ * @fd: the origin of the read; times and accounting are not used
+ * @snap: its snapshot; NULL, or @fd->err set: the descriptor is listed, but could not be read
+ *
+ * Add one descriptor to the sweep. Its client is that of (device, client-id), where the device is
+ * major and minor, or driver and pdev when they are unknown; without an id it is the descriptor
+ * itself. A descriptor without a DRM text keeps the client that it showed last, unless its device
+ * is another now. What the tracker needs of @snap is copied.
+ *
+ * Returns: 0; -FDI_ENOBUFS when the memory is full, with what fitted merged; -FDI_EINVAL when
+ * @tracker or @fd is NULL or no sweep is open.
+ *
+ * Since: 1
  */
 FDI_API int fdi_sweep_read(struct fdi_tracker *tracker, const struct fdi_fd *fd,
 			   const struct fdi_snapshot *snap);
 
-/*
- * fdi_sweep_end - compute deltas and ratios; forget clients that no descriptor showed. Returns 0.
+/**
+ * fdi_sweep_end:
+ * @tracker: the tracker
+ *
+ * End the sweep: compute deltas and ratios, and forget clients without a listed descriptor. No
+ * effect without an open sweep.
+ *
+ * Returns: 0, or -FDI_EINVAL when @tracker is NULL.
+ *
  * Since: 1
  */
 FDI_API int fdi_sweep_end(struct fdi_tracker *tracker);
 
-/*
- * fdi_client_next - walk the clients of the last sweep, in order of first sight; NULL begins, NULL
- * ends. Valid until the next fdi_sweep_begin(). Since: 1
+/**
+ * fdi_client_next:
+ * @tracker: the tracker, after fdi_sweep_end()
+ * @client: a client of the tracker; NULL: before the first
+ *
+ * Returns: the next client of the last sweep in order of first read, or NULL after the last. It is
+ * the tracker's, and valid until the next fdi_sweep_begin() or fdi_tracker_reset().
+ *
+ * Since: 1
  */
 FDI_API const struct fdi_client *fdi_client_next(const struct fdi_tracker *tracker,
 						 const struct fdi_client *client);
 
-/* fdi_tracker_used - bytes of mem in use now. Since: 1 */
+/**
+ * fdi_tracker_used:
+ * @tracker: the tracker
+ *
+ * Returns: bytes of its memory in use now, the tracker itself and padding included.
+ *
+ * Since: 1
+ */
 FDI_API size_t fdi_tracker_used(const struct fdi_tracker *tracker);
 
 #ifdef __cplusplus
