@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Judges a constant text at load: the proof that the lint lives in a kernel. */
+/* Lint a constant text at load: the lint links and runs in a kernel. */
 #include <linux/module.h>
 #include <linux/slab.h>
 
@@ -15,7 +15,7 @@ static const char text[] = "drm-driver:\tfake\n"
 static void finding_print(void *data, const struct fdi_finding *finding)
 {
 	pr_info("%u:%u: %s: expected %s\n", finding->line, finding->column, finding->rule->slug,
-		finding->expected ? finding->expected : "otherwise");
+		finding->expected);
 }
 
 static int __init fdinfo_lint_init(void)

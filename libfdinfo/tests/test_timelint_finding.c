@@ -2,7 +2,7 @@
 /* The findings of the time lint: client, interval and values. */
 #include "timelint_cases.h"
 
-static const char *const added[] = {"cycles.curfreq-follows-load", NULL};
+static const char *const added[] = {"cycles.curfreq", "cycles.curfreq-follows-load", NULL};
 
 static const struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST, .added = added};
 
