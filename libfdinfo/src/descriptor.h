@@ -8,8 +8,7 @@
 struct descriptor {
 	struct fdi_member member; /* first: the callers' pointer is to it */
 	struct link link;
-	struct descriptor *next,
-		*prev; /* by listing: those that were not listed again come first */
+	struct descriptor *next, *prev; /* by listing: those not listed again come first */
 	struct client *client; /* that it showed last, or NULL */
 	struct descriptor_key key;
 	uint64_t listed; /* the last sweep that listed it */

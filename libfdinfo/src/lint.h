@@ -39,17 +39,17 @@ struct lint_field {
 	unsigned int line; /* the line of num */
 };
 
-/* What items are about; each has a tree of its own. */
+/* The families of items; each has a tree of its own. */
 enum lint_family { LINT_ENGINE, LINT_REGION, LINT_OTHER, LINT_FAMILIES };
 
 /* An engine, a region, or any other key. Fields are those of the snapshot; LINT_OTHER has one. */
 struct lint_item {
 	struct trie_node node;
-	unsigned int first; /* the first line about it */
+	unsigned int first; /* its first line */
 	struct lint_field field[FDI_ENGINE_FIELDS];
 };
 
-/* How the number of a line reads. */
+/* Whether the number of a line can be parsed. */
 enum lint_number {
 	LINT_NUMBER_NONE, /* the key has no number */
 	LINT_NUMBER_BAD, /* no <uint> */

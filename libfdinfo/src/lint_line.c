@@ -22,13 +22,13 @@ static const char *const unit_names[] = {
 static const char *const frame_keys[] = {"pos", "flags", "mnt_id", "ino", "lock"};
 
 /* The item and field of a key's number, and its units. */
-struct key_field {
+struct lint_key {
 	enum lint_family family;
 	unsigned int field;
 	const struct unit *units; /* NULL: the key has no number */
 };
 
-static const struct key_field key_fields[FDI_KEYS] = {
+static const struct lint_key lint_keys[FDI_KEYS] = {
 	[FDI_KEY_FOREIGN] = {LINT_OTHER, 0, NULL},
 	[FDI_KEY_UNKNOWN] = {LINT_OTHER, 0, NULL},
 	[FDI_KEY_DRIVER] = {LINT_OTHER, 0, NULL},
@@ -138,7 +138,7 @@ static void number_read(struct lint_line *line, const struct unit *units)
 /* key_read - classify the key of a line that has one. */
 static void key_read(struct lint_line *line)
 {
-	const struct key_field *key_field;
+	const struct lint_key *info;
 
 	line->key = span_trim(line->at.key);
 	line->name = line->key;
@@ -147,13 +147,13 @@ static void key_read(struct lint_line *line)
 		return;
 	}
 	line->kind = fdi_key_lookup(line->key, &line->name);
-	key_field = &key_fields[line->kind];
-	line->family = key_field->family;
-	line->field = key_field->field;
+	info = &lint_keys[line->kind];
+	line->family = info->family;
+	line->field = info->field;
 	if (line->family == LINT_OTHER)
 		line->name = line->key;
-	if (key_field->units)
-		number_read(line, key_field->units);
+	if (info->units)
+		number_read(line, info->units);
 }
 
 /* engine_like_capacity - a capacity in ns can only be the time of an engine "capacity-...". */

@@ -6,7 +6,7 @@
 #include "span.h"
 #include "wide.h"
 
-#define NUMBER_SAFE 19 /* any so many digits fit 64 bits */
+#define NUMBER_SAFE 19 /* any number of so many digits fits 64 bits */
 
 /* number_saturate - num followed by more digits; 2^64-1 and saturated where that does not fit. */
 static inline void number_saturate(struct fdi_num *num, const char *ptr, const char *end)

@@ -29,8 +29,7 @@ struct part {
 /* In order of first read. Lists do not move: their address is part of the key. */
 struct part_list {
 	struct part *first, *last;
-	struct part *
-		recent; /* result of the last part_get(); texts mostly keep the order of the list */
+	struct part *recent; /* of the last part_get(): texts mostly keep the order */
 	enum part_kind kind;
 };
 

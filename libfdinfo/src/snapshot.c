@@ -15,14 +15,14 @@ enum unit {
 };
 
 /* Where the number of a key is stored. */
-struct key_field {
+struct snapshot_key {
 	bool numeric;
 	bool region;
 	unsigned char field;
 	unsigned char unit;
 };
 
-static const struct key_field key_fields[FDI_KEYS] = {
+static const struct snapshot_key snapshot_keys[FDI_KEYS] = {
 	[FDI_KEY_ENGINE] = {true, false, FDI_BUSY_NS, UNIT_NS},
 	[FDI_KEY_CAPACITY] = {true, false, FDI_CAPACITY, UNIT_NONE},
 	[FDI_KEY_CYCLES] = {true, false, FDI_CYCLES, UNIT_NONE},
@@ -137,7 +137,7 @@ static int line_read(struct reader *reader, const struct lexer_cut *cut)
 	struct fdi_snapshot *snap = reader->snap;
 	struct fdi_span name;
 	enum fdi_key key = key_lookup(lexer_key(cut), &name);
-	const struct key_field *key_field = &key_fields[key];
+	const struct snapshot_key *info = &snapshot_keys[key];
 	struct fdi_num num;
 	struct node *node;
 
@@ -148,20 +148,20 @@ static int line_read(struct reader *reader, const struct lexer_cut *cut)
 		snap->malformed++;
 		return 0;
 	}
-	if (!key_field->numeric) {
+	if (!info->numeric) {
 		if (!string_read(snap, key, lexer_value(cut)))
 			snap->malformed++;
-	} else if (!number_read(lexer_value(cut), key_field->unit, &num)) {
+	} else if (!number_read(lexer_value(cut), info->unit, &num)) {
 		snap->malformed++;
 	} else {
-		node = table_get(key_field->region ? &reader->regions : &reader->engines, name,
+		node = table_get(info->region ? &reader->regions : &reader->engines, name,
 				 reader->arena);
 		if (!node)
 			return -FDI_ENOBUFS;
-		if (key_field->region)
-			node->region.field[key_field->field] = num;
+		if (info->region)
+			node->region.field[info->field] = num;
 		else
-			node->engine.field[key_field->field] = num;
+			node->engine.field[info->field] = num;
 		snap->saturated += num.saturated;
 	}
 	snap->drm_lines++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Spans and bytes, without a libc behind them. */
+/* Spans and bytes, without libc. */
 #ifndef FDI_SPAN_H
 #define FDI_SPAN_H
 

@@ -19,8 +19,7 @@ struct node {
 struct table {
 	struct node *first;
 	struct node *last;
-	struct node
-		*recent; /* result of the last table_find(): the next line is mostly of the same */
+	struct node *recent; /* of the last table_find(): the next line is mostly of it */
 	struct trie trie; /* empty while names are few */
 	unsigned int count;
 	bool regions;
@@ -28,7 +27,8 @@ struct table {
 
 /*
  * table_find - the node of a name; a new one, cleared but for its name, is allocated in the arena
- * and appended. The name's bytes must outlive the table. NULL: the arena is full, the table as before.
+ * and appended. The name's bytes must outlive the table. NULL: the arena is full, the table
+ * unchanged.
  */
 struct node *table_find(struct table *table, struct fdi_span name, struct fdi_arena *arena);
 

@@ -120,8 +120,7 @@ struct tl_context {
 enum tl_scope {
 	TL_ON_READ = 1 << 0, /* on any read, before it changes the state */
 	TL_ON_TEXT = 1 << 1, /* on a read with a DRM text, before it changes the state */
-	TL_ON_MEMBER =
-		1 << 2, /* on an engine of such a text that an earlier read of the sweep has */
+	TL_ON_MEMBER = 1 << 2, /* on an engine of it that an earlier read of the sweep has */
 	TL_ON_ENGINE = 1 << 3, /* on an engine at the end of a sweep */
 	TL_ON_COUNTER = 1 << 4, /* on each counter of it */
 };
@@ -161,6 +160,12 @@ int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value)
 /* tl_forget_unlisted - free what this sweep did not list. */
 void tl_forget_unlisted(struct fdi_timelint *lint);
 
+/* tl_counter_is_late - below the value held for longer than FDI_CATCH_UP_* allow. */
+bool tl_counter_is_late(const struct tl_counter *counter);
+
+/* tl_counter_may_dip - a lower value may catch up (rst:98, rst:119); not so total-cycles. */
+bool tl_counter_may_dip(enum tl_counter_kind kind);
+
 /* tl_engine_begin_sweep - clear the members named now; no effect when called again in a sweep. */
 void tl_engine_begin_sweep(struct tl_engine *engine, uint64_t sweep);
 
@@ -174,14 +179,11 @@ void tl_engine_note_dips(struct tl_engine *engine);
 /* tl_engine_end_sweep - merge the members named now into those held; after the rules. */
 void tl_engine_end_sweep(struct tl_engine *engine);
 
-/* The key of each counter without the name of its engine. */
-extern const char *const tl_counter_keys[TL_COUNTERS];
-
 /* tl_point_of_number, tl_point_of_text - a point of a finding. */
 struct fdi_point tl_point_of_number(struct fdi_num value, uint64_t t_ns);
 struct fdi_point tl_point_of_text(struct fdi_span text, uint64_t t_ns);
 
-/* tl_catching_up - how many counters are below what is held, and still in time. */
+/* tl_catching_up - the number of counters below their value held, and still in time. */
 unsigned int tl_catching_up(const struct tl_client *client);
 
 #endif /* FDI_TIMELINT_H */

@@ -17,7 +17,8 @@ static bool counter_delta(const struct tl_counter *counter, uint64_t *delta)
 	return true;
 }
 
-const char *const tl_counter_keys[TL_COUNTERS] = {
+/* The key of each counter without the name of its engine. */
+static const char *const counter_keys[TL_COUNTERS] = {
 	[TL_BUSY] = "drm-engine-",
 	[TL_CYCLES] = "drm-cycles-",
 	[TL_TOTAL] = "drm-total-cycles-",
@@ -29,7 +30,7 @@ static void finding_set_values(const struct tl_context *ctx, enum tl_counter_kin
 {
 	const struct tl_counter *counter = &ctx->engine->counter[kind];
 
-	finding->key = tl_counter_keys[kind];
+	finding->key = counter_keys[kind];
 	finding->before = tl_point_of_number(counter->held, counter->t);
 	finding->now = tl_point_of_number(counter->now, counter->now_t);
 }
@@ -131,20 +132,6 @@ bool tl_check_cycles_curfreq_follows_load(const struct tl_context *ctx, struct f
 	       !engine->curfreq_then.value;
 }
 
-/* counter_is_late - the counter is below its value held for longer than FDI_CATCH_UP_* allow. */
-static bool counter_is_late(const struct tl_counter *counter)
-{
-	return counter->dipping && counter->now.present &&
-	       counter->dip_reads >= FDI_CATCH_UP_READS &&
-	       sub_sat(counter->now_t, counter->dip_t) >= FDI_CATCH_UP_NS;
-}
-
-/* counter_may_dip - a lower value may catch up (rst:98, rst:119); not so total-cycles. */
-static bool counter_may_dip(enum tl_counter_kind kind)
-{
-	return kind != TL_TOTAL;
-}
-
 bool tl_check_time_catch_up(const struct tl_context *ctx, struct fdi_finding *finding)
 {
 	const struct tl_counter *counter = &ctx->engine->counter[ctx->kind];
@@ -157,7 +144,7 @@ bool tl_check_time_catch_up(const struct tl_context *ctx, struct fdi_finding *fi
 	finding->limit = counter->held;
 	finding_set_values(ctx, ctx->kind, finding);
 	finding->low = tl_point_of_number(counter->dip, counter->dip_t);
-	return counter_may_dip(ctx->kind) && counter_is_late(counter) && !counter->reported;
+	return tl_counter_may_dip(ctx->kind) && tl_counter_is_late(counter) && !counter->reported;
 }
 
 bool tl_check_time_dip(const struct tl_context *ctx, struct fdi_finding *finding)
@@ -174,64 +161,4 @@ bool tl_check_time_dip(const struct tl_context *ctx, struct fdi_finding *finding
 	finding->limit = counter->held;
 	finding_set_values(ctx, ctx->kind, finding);
 	return counter->now.present && counter->dipping && !counter->dip_reads;
-}
-
-/* --- the state of a counter ------------------------------------------------------------------- */
-
-unsigned int tl_catching_up(const struct tl_client *client)
-{
-	const struct tl_engine *engine;
-	unsigned int kind, count = 0;
-
-	if (client->ambiguous)
-		return 0;
-	for (engine = client->engines; engine; engine = engine->next) {
-		for (kind = 0; kind < TL_COUNTERS; kind++)
-			count += counter_may_dip(kind) && engine->counter[kind].dipping &&
-				 !engine->counter[kind].reported;
-	}
-	return count;
-}
-
-static void counter_end_sweep(struct tl_counter *counter)
-{
-	counter->reported |= counter_is_late(counter);
-	if (!counter->now.present)
-		return;
-	if (counter->held.present && counter->now.value < counter->held.value)
-		return;
-	if (counter->held.present && counter->now.value > counter->held.value) {
-		counter->has_risen = true;
-		counter->risen = counter->t;
-	}
-	counter->held = counter->now;
-	counter->t = counter->now_t;
-	counter->width = counter->now_width;
-	counter->until = counter->now_until;
-}
-
-static void setting_end_sweep(struct tl_setting *setting)
-{
-	if (!setting->now.present)
-		return;
-	setting->last = setting->now;
-	setting->last_t = setting->now_t;
-}
-
-void tl_engine_end_sweep(struct tl_engine *engine)
-{
-	const struct tl_counter *cycles = &engine->counter[TL_CYCLES];
-	unsigned int kind;
-
-	engine->keys_missing |= engine->keys_last & ~engine->keys_now;
-	engine->keys_missing &= ~engine->keys_now;
-	engine->keys_last = engine->keys_now;
-	for (kind = 0; kind < TL_COUNTERS; kind++)
-		counter_end_sweep(&engine->counter[kind]);
-	setting_end_sweep(&engine->capacity);
-	setting_end_sweep(&engine->maxfreq);
-	if (cycles->now.present && cycles->now.value >= cycles->held.value) {
-		engine->total_then = engine->counter[TL_TOTAL].now;
-		engine->curfreq_then = engine->curfreq_now;
-	}
 }

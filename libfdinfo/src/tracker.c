@@ -5,7 +5,7 @@ struct fdi_tracker {
 	struct pool pool;
 	struct clients clients;
 	struct descriptors descriptors;
-	unsigned char *mem; /* what the pool gives out */
+	unsigned char *mem; /* of the pool */
 	size_t size;
 	size_t overhead; /* bytes before it */
 	uint64_t sweep; /* the number of this sweep, from 1 */
@@ -75,7 +75,7 @@ static struct descriptor_key descriptor_key_of(struct fdi_tracker *tracker, cons
 	return (struct descriptor_key){false, 0, (int32_t)tracker->anonymous++};
 }
 
-/* identity_of - the client that a text is about: (device, id), or the descriptor without an id. */
+/* identity_of - the client of a text: (device, id), or the descriptor without an id. */
 static struct identity identity_of(const struct fdi_fd *fd, struct descriptor_key key,
 				   const struct fdi_snapshot *snap)
 {

@@ -24,7 +24,7 @@ static unsigned int branch_side(const struct trie_node *branch, struct fdi_span 
 	return (key_symbol(key, branch->at) & branch->mask) != 0;
 }
 
-/* branch_before - branch asks for an earlier bit than mask of symbol at. */
+/* branch_before - branch tests an earlier bit than mask of symbol at. */
 static bool branch_before(const struct trie_node *branch, size_t at, unsigned int mask)
 {
 	return branch->at < at || (branch->at == at && branch->mask > mask);

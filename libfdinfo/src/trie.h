@@ -12,11 +12,10 @@
 #define TRIE_RECORD(node, type, member) ((type *)((unsigned char *)(node)-offsetof(type, member)))
 
 struct trie_node {
-	struct fdi_span
-		key; /* stays the caller's, and where it is, while the node is in the tree */
+	struct fdi_span key; /* the caller's; unmoved while the node is in the tree */
 	uintptr_t child[2]; /* of the branch that lives in this node; see trie.c */
-	size_t at; /* that branch asks for this symbol of the key */
-	unsigned int mask; /* and for this bit of it */
+	size_t at; /* the symbol of the key that the branch tests, */
+	unsigned int mask; /* and the bit of it */
 };
 
 struct trie {

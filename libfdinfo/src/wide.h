@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Arithmetic that stops at 2^64-1, and products of 128 bits. No 64-bit division: kernels of 32 bits
- * have none.
+ * Arithmetic that saturates at 2^64-1, and products of 128 bits. No 64-bit division: kernels of 32
+ * bits have none.
  */
 #ifndef FDI_WIDE_H
 #define FDI_WIDE_H

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* The values of an engine: of the reads of one sweep, and held from sweep to sweep. */
+#include "timelint.h"
+#include "wide.h"
+
+bool tl_counter_is_late(const struct tl_counter *counter)
+{
+	return counter->dipping && counter->now.present &&
+	       counter->dip_reads >= FDI_CATCH_UP_READS &&
+	       sub_sat(counter->now_t, counter->dip_t) >= FDI_CATCH_UP_NS;
+}
+
+bool tl_counter_may_dip(enum tl_counter_kind kind)
+{
+	return kind != TL_TOTAL;
+}
+
+/* The snapshot's field of each counter. */
+static const enum fdi_engine_field counter_fields[TL_COUNTERS] = {
+	[TL_BUSY] = FDI_BUSY_NS,
+	[TL_CYCLES] = FDI_CYCLES,
+	[TL_TOTAL] = FDI_TOTAL_CYCLES,
+};
+
+void tl_engine_begin_sweep(struct tl_engine *engine, uint64_t sweep)
+{
+	const struct fdi_num none = {0};
+	unsigned int kind;
+
+	if (engine->sweep == sweep)
+		return;
+	engine->sweep = sweep;
+	engine->keys_now = 0;
+	for (kind = 0; kind < TL_COUNTERS; kind++)
+		engine->counter[kind].now = none;
+	engine->capacity.now = none;
+	engine->maxfreq.now = none;
+	engine->curfreq_now = none;
+}
+
+static void counter_add_read(struct tl_counter *counter, struct fdi_num num,
+			     const struct fdi_fd *fd)
+{
+	if (!num.present || (counter->now.present && num.value <= counter->now.value))
+		return;
+	counter->now = num;
+	counter->now_t = fd->t_ns;
+	counter->now_until = fd->has_until;
+	counter->now_width = 0;
+	if (fd->has_until && fd->until_ns > fd->t_ns)
+		counter->now_width = fd->until_ns - fd->t_ns;
+}
+
+static void setting_add_read(struct tl_setting *setting, struct fdi_num num,
+			     const struct fdi_fd *fd)
+{
+	if (setting->now.present)
+		return;
+	setting->now = num;
+	setting->now_t = fd->t_ns;
+}
+
+void tl_engine_add_read(struct tl_engine *engine, const struct fdi_engine *printed,
+			const struct fdi_fd *fd)
+{
+	unsigned int i;
+
+	for (i = 0; i < FDI_ENGINE_FIELDS; i++)
+		engine->keys_now |= printed->field[i].present ? 1u << i : 0;
+	for (i = 0; i < TL_COUNTERS; i++)
+		counter_add_read(&engine->counter[i], printed->field[counter_fields[i]], fd);
+	setting_add_read(&engine->capacity, fdi_capacity(printed), fd);
+	setting_add_read(&engine->maxfreq, printed->field[FDI_MAXFREQ_HZ], fd);
+	if (!engine->curfreq_now.present ||
+	    engine->curfreq_now.value < printed->field[FDI_CURFREQ_HZ].value)
+		engine->curfreq_now = printed->field[FDI_CURFREQ_HZ];
+}
+
+void tl_engine_note_dips(struct tl_engine *engine)
+{
+	unsigned int kind;
+
+	for (kind = 0; kind < TL_COUNTERS; kind++) {
+		struct tl_counter *counter = &engine->counter[kind];
+
+		if (!counter->now.present || !counter->held.present)
+			continue;
+		if (counter->now.value >= counter->held.value) {
+			counter->dipping = false;
+			counter->reported = false;
+		} else if (counter->dipping) {
+			counter->dip_reads++;
+		} else {
+			counter->dipping = true;
+			counter->dip_t = counter->now_t;
+			counter->dip = counter->now;
+			counter->dip_reads = 0;
+		}
+	}
+}
+
+static void counter_end_sweep(struct tl_counter *counter)
+{
+	counter->reported |= tl_counter_is_late(counter);
+	if (!counter->now.present)
+		return;
+	if (counter->held.present && counter->now.value < counter->held.value)
+		return;
+	if (counter->held.present && counter->now.value > counter->held.value) {
+		counter->has_risen = true;
+		counter->risen = counter->t;
+	}
+	counter->held = counter->now;
+	counter->t = counter->now_t;
+	counter->width = counter->now_width;
+	counter->until = counter->now_until;
+}
+
+static void setting_end_sweep(struct tl_setting *setting)
+{
+	if (!setting->now.present)
+		return;
+	setting->last = setting->now;
+	setting->last_t = setting->now_t;
+}
+
+void tl_engine_end_sweep(struct tl_engine *engine)
+{
+	const struct tl_counter *cycles = &engine->counter[TL_CYCLES];
+	unsigned int kind;
+
+	engine->keys_missing |= engine->keys_last & ~engine->keys_now;
+	engine->keys_missing &= ~engine->keys_now;
+	engine->keys_last = engine->keys_now;
+	for (kind = 0; kind < TL_COUNTERS; kind++)
+		counter_end_sweep(&engine->counter[kind]);
+	setting_end_sweep(&engine->capacity);
+	setting_end_sweep(&engine->maxfreq);
+	if (cycles->now.present && cycles->now.value >= cycles->held.value) {
+		engine->total_then = engine->counter[TL_TOTAL].now;
+		engine->curfreq_then = engine->curfreq_now;
+	}
+}
+
+unsigned int tl_catching_up(const struct tl_client *client)
+{
+	const struct tl_engine *engine;
+	unsigned int kind, count = 0;
+
+	if (client->ambiguous)
+		return 0;
+	for (engine = client->engines; engine; engine = engine->next) {
+		for (kind = 0; kind < TL_COUNTERS; kind++)
+			count += tl_counter_may_dip(kind) && engine->counter[kind].dipping &&
+				 !engine->counter[kind].reported;
+	}
+	return count;
+}
