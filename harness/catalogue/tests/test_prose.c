@@ -34,8 +34,9 @@ static void every_rule_has_prose(void **state)
 	for (i = 0; i < count; i++) {
 		if (prose_find(rules[i].slug, rules[i].target))
 			continue;
-		print_error("%s %s has no prose\n", cat_target_name(rules[i].target),
-			    rules[i].slug);
+		print_error("%s %s has no prose: add it to harness/catalogue/prose_%.*s.c\n",
+			    cat_target_name(rules[i].target), rules[i].slug,
+			    (int)strcspn(rules[i].slug, "."), rules[i].slug);
 		missing++;
 	}
 	assert_int_equal(missing, 0);
