@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# shellcheck shell=sh
 # Sourced by tests that build a module out of tree: headers is a directory of kernel headers (without one the
 # test is skipped), tmp a directory that is removed at exit.
 headers=
