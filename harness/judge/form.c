@@ -12,61 +12,55 @@ struct form {
 	struct judge_diff *diff;
 };
 
-static bool form_value(struct form form, enum shape shape, const json_t *expect,
+static void form_value(struct form form, enum shape shape, const json_t *expect,
 		       const struct place *at);
 
-static bool slip(const struct form *form, const struct place *at, const char *text)
+static void slip(const struct form *form, const struct place *at, const char *text)
 {
 	diff_add(form->diff, at, "%s", text);
-	return false;
 }
 
-static bool form_word(const struct form *form, enum shape shape, const json_t *expect,
+static void form_word(const struct form *form, enum shape shape, const json_t *expect,
 		      const struct place *at)
 {
 	if (shape_is_object(shape))
-		return slip(form, at, "expected an object");
-	if (shape == SHAPE_RATIO)
-		return slip(form, at, "expected {\"ratio\": ...}");
-	if (shape == SHAPE_NUMBER && !exact_valid(json_string_value(expect)))
-		return slip(form, at, "expected decimal digits without leading zeros");
-	return true;
+		slip(form, at, "expected an object");
+	else if (shape == SHAPE_RATIO)
+		slip(form, at, "expected {\"ratio\": ...}");
+	else if (shape == SHAPE_NUMBER && !exact_valid(json_string_value(expect)))
+		slip(form, at, "expected decimal digits without leading zeros");
 }
 
-static bool form_any(struct form form, enum shape shape, const json_t *expect,
+static void form_any(struct form form, enum shape shape, const json_t *expect,
 		     const struct place *at)
 {
 	const json_t *list = json_object_get(expect, "any");
 	size_t index;
 	json_t *one;
-	bool ok = true;
 
 	if (!json_array_size(list))
-		return slip(&form, at, "any: expected at least one alternative");
+		slip(&form, at, "any: expected at least one alternative");
 	json_array_foreach((json_t *)list, index, one)
 	{
-		if (!form_value(form, shape, one, at))
-			ok = false;
+		form_value(form, shape, one, at);
 	}
-	return ok;
 }
 
-static bool form_range(const struct form *form, enum shape shape, const json_t *expect,
+static void form_range(const struct form *form, enum shape shape, const json_t *expect,
 		       const struct place *at)
 {
 	const char *min = json_string_value(json_object_get(expect, "min"));
 	const char *max = json_string_value(json_object_get(expect, "max"));
 
 	if (shape != SHAPE_NUMBER)
-		return slip(form, at, "a range stands for a number");
-	if (!exact_valid(min) || !exact_valid(max))
-		return slip(form, at, "expected min and max in decimal digits");
-	if (exact_cmp(min, max) > 0)
-		return slip(form, at, "min is larger than max");
-	return true;
+		slip(form, at, "a range stands for a number");
+	else if (!exact_valid(min) || !exact_valid(max))
+		slip(form, at, "expected min and max in decimal digits");
+	else if (exact_cmp(min, max) > 0)
+		slip(form, at, "min is larger than max");
 }
 
-static bool form_ratio(const struct form *form, enum shape shape, const json_t *expect,
+static void form_ratio(const struct form *form, enum shape shape, const json_t *expect,
 		       const struct place *at)
 {
 	const char *one = json_string_value(json_object_get(expect, "ratio"));
@@ -75,71 +69,87 @@ static bool form_ratio(const struct form *form, enum shape shape, const json_t *
 	double low, high;
 
 	if (shape != SHAPE_RATIO)
-		return slip(form, at, "a ratio stands for a ratio");
-	if (!exact_ratio(one ? one : min, &low) || !exact_ratio(one ? one : max, &high))
-		return slip(form, at, "expected decimals, both ends of a range");
-	if (low > high)
-		return slip(form, at, "ratio_min is larger than ratio_max");
-	return true;
+		slip(form, at, "a ratio stands for a ratio");
+	else if (!exact_ratio(one ? one : min, &low) || !exact_ratio(one ? one : max, &high))
+		slip(form, at, "expected decimals, both ends of a range");
+	else if (low > high)
+		slip(form, at, "ratio_min is larger than ratio_max");
 }
 
-static bool form_object(struct form form, enum shape shape, const json_t *expect,
+/* A member of an object of this shape; "*" stands for all others, of whatever shape. */
+static void form_member(struct form form, enum shape parent, const char *name, const json_t *value,
+			const struct place *at)
+{
+	enum shape shape = shape_member(parent, name, form.features);
+
+	if (!strcmp(name, "*"))
+		return;
+	if (shape == SHAPE_NONE)
+		slip(&form, at, "no such member");
+	else
+		form_value(form, shape, value, at);
+}
+
+static void form_object(struct form form, enum shape shape, const json_t *expect,
 			const struct place *above)
 {
 	const char *name;
 	json_t *value;
-	bool ok = true;
 
-	if (!shape_is_object(shape))
-		return slip(&form, above, "expected a value or a set");
+	if (!shape_is_object(shape)) {
+		slip(&form, above, "expected a value or a set");
+		return;
+	}
 	json_object_foreach((json_t *)expect, name, value)
 	{
 		struct place at = {.parent = above, .name = name, .after = "."};
-		enum shape child = shape_member(shape, name, form.features);
 
-		if (!strcmp(name, "*"))
-			continue;
-		if (child == SHAPE_NONE)
-			ok = slip(&form, &at, "no such member");
-		else if (!form_value(form, child, value, &at))
-			ok = false;
+		form_member(form, shape, name, value, &at);
 	}
-	return ok;
 }
 
-static bool form_value(struct form form, enum shape shape, const json_t *expect,
+static void form_value(struct form form, enum shape shape, const json_t *expect,
 		       const struct place *at)
 {
-	if (!form.depth--)
-		return slip(&form, at, "nested too deeply");
+	if (!form.depth--) {
+		slip(&form, at, "nested too deeply");
+		return;
+	}
 	switch (set_kind(expect)) {
 	case SET_NOTHING:
 	case SET_ANYTHING:
-		return true;
+		return;
 	case SET_WORD:
-		return form_word(&form, shape, expect, at);
+		form_word(&form, shape, expect, at);
+		return;
 	case SET_ALTERNATIVES:
-		return form_any(form, shape, expect, at);
+		form_any(form, shape, expect, at);
+		return;
 	case SET_RANGE:
-		return form_range(&form, shape, expect, at);
+		form_range(&form, shape, expect, at);
+		return;
 	case SET_RATIO:
 	case SET_RATIO_RANGE:
-		return form_ratio(&form, shape, expect, at);
+		form_ratio(&form, shape, expect, at);
+		return;
 	case SET_REFUSAL:
-		return shape == SHAPE_SNAPSHOT ? true
-					       : slip(&form, at, "only an answer is refused");
+		if (shape != SHAPE_SNAPSHOT)
+			slip(&form, at, "only an answer is refused");
+		return;
 	case SET_SATURATED:
-		return shape == SHAPE_NUMBER ? true : slip(&form, at, "only a number is saturated");
+		if (shape != SHAPE_NUMBER)
+			slip(&form, at, "only a number is saturated");
+		return;
 	case SET_OBJECT:
-		return form_object(form, shape, expect, at);
+		form_object(form, shape, expect, at);
+		return;
 	case SET_LIST:
 	case SET_BAD:
-		break;
+		slip(&form, at, "no expectation");
 	}
-	return slip(&form, at, "no expectation");
 }
 
-bool form_snapshot(const json_t *expect, const struct place *at, struct judge_diff *diff)
+void form_snapshot(const json_t *expect, const struct place *at, struct judge_diff *diff)
 {
 	struct form form = {
 		.features = FEATURE_ALL & ~(FEATURE_DELTA | FEATURE_UTILIZATION),
@@ -147,127 +157,138 @@ bool form_snapshot(const json_t *expect, const struct place *at, struct judge_di
 		.diff = diff,
 	};
 
-	return form_value(form, SHAPE_SNAPSHOT, expect, at);
+	form_value(form, SHAPE_SNAPSHOT, expect, at);
 }
 
-static bool form_member(const struct form *form, const json_t *member, const struct place *at)
+static void form_descriptor(const struct form *form, const json_t *member, const struct place *at)
 {
 	const json_t *pid = json_object_get(member, "pid"), *fd = json_object_get(member, "fd");
 
-	if (json_object_size(member) == 2 && exact_valid(json_string_value(pid)) &&
-	    exact_valid(json_string_value(fd)))
-		return true;
-	return slip(form, at, "expected {\"pid\",\"fd\"} in decimal digits");
+	if (json_object_size(member) != 2 || !exact_valid(json_string_value(pid)) ||
+	    !exact_valid(json_string_value(fd)))
+		slip(form, at, "expected {\"pid\",\"fd\"} in decimal digits");
 }
 
-static bool form_members(const struct form *form, const json_t *members, const struct place *at,
-			 bool nested)
+static void form_descriptors(const struct form *form, const json_t *list, const struct place *at)
 {
-	const json_t *lists = nested ? NULL : json_object_get(members, "any");
-	const json_t *list = lists ? lists : members;
 	size_t index;
 	json_t *one;
-	bool ok = true;
 
 	if (!json_array_size(list))
-		return slip(form, at, "expected a list");
+		slip(form, at, "expected a list");
 	json_array_foreach((json_t *)list, index, one)
 	{
-		if (!(lists ? form_members(form, one, at, true) : form_member(form, one, at)))
-			ok = false;
+		form_descriptor(form, one, at);
 	}
-	return ok;
+}
+
+/* One list, or several of which one is right. */
+static void form_members(const struct form *form, const json_t *members, const struct place *at)
+{
+	const json_t *lists = json_object_get(members, "any");
+	size_t index;
+	json_t *one;
+
+	if (!json_array_size(lists))
+		form_descriptors(form, members, at);
+	json_array_foreach((json_t *)lists, index, one)
+	{
+		form_descriptors(form, one, at);
+	}
 }
 
 /* Members that are no part of an answer, or that say how a client is found. */
 static bool form_hint(const struct form *form, const char *name, const json_t *value,
-		      const struct place *at, bool *ok)
+		      const struct place *at)
 {
+	const char *wrong = NULL;
+
 	if (!strcmp(name, "members"))
-		*ok = form_members(form, value, at, false) && *ok;
+		form_members(form, value, at);
 	else if (!strcmp(name, "optional"))
-		*ok = (json_is_boolean(value) || slip(form, at, "expected true or false")) && *ok;
+		wrong = json_is_boolean(value) ? NULL : "expected true or false";
 	else if (!strcmp(name, "device_key"))
-		*ok = (json_is_string(value) || slip(form, at, "expected a string")) && *ok;
+		wrong = json_is_string(value) ? NULL : "expected a string";
 	else if (!strcmp(name, "device"))
-		*ok = (set_kind(value) == SET_ANYTHING ||
-		       slip(form, at, "is the subject's choice: expected {\"anything\": true}")) &&
-		      *ok;
+		wrong = set_kind(value) == SET_ANYTHING
+				? NULL
+				: "is the subject's choice: expected {\"anything\": true}";
 	else
 		return false;
+	if (wrong)
+		slip(form, at, wrong);
 	return true;
 }
 
-static bool form_client(const struct form *form, const json_t *client, const struct place *above)
+static void form_client(const struct form *form, const json_t *client, const struct place *above)
 {
-	json_t *said = json_object();
 	const char *name;
 	json_t *value;
-	bool ok = said && json_is_object(client);
 
-	if (!ok)
+	if (!json_is_object(client))
 		slip(form, above, "expected a client");
 	json_object_foreach((json_t *)client, name, value)
 	{
 		struct place at = {.parent = above, .name = name, .after = "."};
 
-		if (said && !form_hint(form, name, value, &at, &ok))
-			json_object_set_nocheck(said, name, value);
+		if (!form_hint(form, name, value, &at))
+			form_member(*form, SHAPE_CLIENT, name, value, &at);
 	}
-	if (said && !form_object(*form, SHAPE_CLIENT, said, above))
-		ok = false;
-	json_decref(said);
-	return ok;
 }
 
-static bool form_clients(const struct form *form, const json_t *state, const struct place *above)
+static void form_clients(const struct form *form, const json_t *state, const struct place *above)
 {
 	const json_t *clients = json_object_get(state, "clients");
-	bool ok = true;
 
-	if (json_object_size(state) != 1 || !clients)
-		return slip(form, above, "expected {\"clients\": [...]}");
-	if (set_kind(clients) == SET_ANYTHING)
-		return true;
-	if (!json_is_array(clients))
-		return slip(form, above, "clients: expected a list");
+	if (json_object_size(state) != 1 || !clients) {
+		slip(form, above, "expected {\"clients\": [...]}");
+		return;
+	}
+	if (!json_is_array(clients) && set_kind(clients) != SET_ANYTHING)
+		slip(form, above, "clients: expected a list");
 	for (size_t i = 0; i < json_array_size(clients); i++) {
 		char name[48];
 		struct place at = {.parent = above, .name = name, .after = "."};
 
 		snprintf(name, sizeof(name), "clients[%zu]", i);
-		if (!form_client(form, json_array_get(clients, i), &at))
-			ok = false;
+		form_client(form, json_array_get(clients, i), &at);
 	}
-	return ok;
 }
 
-static bool form_whole(struct form form, const json_t *expect, const struct place *at)
+static void form_whole(struct form form, const json_t *expect, const struct place *at)
 {
 	const json_t *list = json_object_get(expect, "any");
-	bool ok = true;
+	size_t index;
+	json_t *one;
 
-	if (!form.depth--)
-		return slip(&form, at, "nested too deeply");
+	if (!form.depth--) {
+		slip(&form, at, "nested too deeply");
+		return;
+	}
 	switch (set_kind(expect)) {
 	case SET_NOTHING:
 	case SET_ANYTHING:
 	case SET_REFUSAL:
-		return true;
+		return;
 	case SET_OBJECT:
-		return form_clients(&form, expect, at);
+		form_clients(&form, expect, at);
+		return;
 	case SET_ALTERNATIVES:
-		for (size_t i = 0; i < json_array_size(list); i++)
-			ok = form_whole(form, json_array_get(list, i), at) && ok;
-		return json_array_size(list) ? ok : slip(&form, at, "any: expected a state");
+		if (!json_array_size(list))
+			slip(&form, at, "any: expected a state");
+		json_array_foreach((json_t *)list, index, one)
+		{
+			form_whole(form, one, at);
+		}
+		return;
 	default:
-		return slip(&form, at, "expected a state");
+		slip(&form, at, "expected a state");
 	}
 }
 
-bool form_state(const json_t *expect, const struct place *at, struct judge_diff *diff)
+void form_state(const json_t *expect, const struct place *at, struct judge_diff *diff)
 {
 	struct form form = {.features = FEATURE_ALL, .depth = SET_DEPTH, .diff = diff};
 
-	return form_whole(form, expect, at);
+	form_whole(form, expect, at);
 }
