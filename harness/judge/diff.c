@@ -26,15 +26,22 @@ static void append(struct judge_diff *diff, const char *text, size_t len)
 	diff->len = start + len;
 }
 
+/* How much of a text is shown: no more than most bytes, and no part of a character. */
+static size_t cut(const char *text, size_t most)
+{
+	size_t len = strnlen(text, most);
+
+	while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
+		len--;
+	return len;
+}
+
 /* Names are the subject's words: keep them short. */
 static void write_name(FILE *out, const char *name)
 {
-	size_t len = strnlen(name, SHOWN + 1);
-	bool cut = len > SHOWN;
+	size_t len = cut(name, SHOWN);
 
-	while (cut && len > 0 && ((unsigned char)name[len - 1] & 0xc0) == 0x80)
-		len--;
-	fprintf(out, "%.*s%s", (int)(cut ? len - 1 : len), name, cut ? "..." : "");
+	fprintf(out, "%.*s%s", (int)len, name, name[len] ? "..." : "");
 }
 
 static void write_place(FILE *out, const struct place *at)
@@ -47,23 +54,19 @@ static void write_place(FILE *out, const struct place *at)
 }
 
 /* Much of a line is the subject's: no controls, no line as long as a reply. Returns the length. */
-static size_t clean(char *line, size_t len)
+static size_t clean(char *line)
 {
-	if (len > LINE_SHOWN) {
-		for (len = LINE_SHOWN; len > 0 && ((unsigned char)line[len] & 0xc0) == 0x80;)
-			len--;
+	for (char *c = line; *c; c++) {
+		if ((unsigned char)*c < 0x20 || *c == 0x7f)
+			*c = '?';
 	}
-	for (size_t i = 0; i < len; i++) {
-		if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
-			line[i] = '?';
-	}
-	return len;
+	return cut(line, LINE_SHOWN);
 }
 
 void diff_add(struct judge_diff *diff, const struct place *at, const char *format, ...)
 {
 	char *line = NULL;
-	size_t len = 0;
+	size_t len;
 	va_list args;
 	FILE *out;
 
@@ -82,7 +85,7 @@ void diff_add(struct judge_diff *diff, const struct place *at, const char *forma
 	vfprintf(out, format, args);
 	va_end(args);
 	if (!fclose(out) && line)
-		append(diff, line, clean(line, len));
+		append(diff, line, clean(line));
 	free(line);
 }
 
@@ -105,7 +108,7 @@ static unsigned int values_in(const json_t *value, unsigned int depth)
 	unsigned int values = 0;
 	size_t index;
 
-	if (!value || json_is_null(value) || !depth)
+	if (set_kind(value) == SET_NOTHING || !depth)
 		return 0;
 	if (json_is_array(value)) {
 		json_array_foreach((json_t *)value, index, member)
@@ -132,21 +135,27 @@ bool diff_nearer(const struct judge_diff *a, const struct judge_diff *b)
 	return !b->count || a->values < b->values;
 }
 
+static void raise_to(unsigned int *most, size_t value)
+{
+	if (value > *most)
+		*most = (unsigned int)value;
+}
+
 void diff_take(struct judge_diff *diff, struct judge_diff *from, size_t allowed)
 {
-	const char *line = from->text, *end;
-	unsigned int shown = from->count < DIFF_LINES ? from->count : DIFF_LINES;
+	unsigned int taken = 0;
+	const char *end;
 
-	for (unsigned int i = 0; diff && line && i < shown; i++, line = end + !!*end) {
+	for (const char *line = from->text; line && *line; line = end + !!*end, taken++) {
 		end = strchrnul(line, '\n');
 		diff_add(diff, NULL, "%.*s", (int)(end - line), line);
 	}
 	if (diff) {
-		diff->count += from->count - shown;
-		diff->values += from->values - shown;
-		diff->allowed = from->allowed > diff->allowed ? from->allowed : diff->allowed;
-		if (allowed > 1 && allowed > diff->allowed)
-			diff->allowed = (unsigned int)allowed;
+		diff->count += from->count - taken;
+		diff->values += from->values - taken;
+		raise_to(&diff->allowed, from->allowed);
+		if (allowed > 1)
+			raise_to(&diff->allowed, allowed);
 	}
 	judge_diff_free(from);
 }
@@ -247,14 +256,13 @@ static void write_expected(FILE *out, const json_t *expect, unsigned int depth)
 	case SET_LIST:
 	case SET_BAD:
 		write_json(out, expect);
-		return;
 	}
 }
 
 char *diff_expected(const json_t *expect)
 {
 	char *text = NULL;
-	size_t len = 0;
+	size_t len;
 	FILE *out = open_memstream(&text, &len);
 
 	if (!out)
@@ -268,7 +276,7 @@ char *diff_got(const json_t *answer)
 {
 	const char *number = json_string_value(json_object_get(answer, "value"));
 	char *text = NULL;
-	size_t len = 0;
+	size_t len;
 	FILE *out = open_memstream(&text, &len);
 
 	if (!out)

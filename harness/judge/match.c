@@ -99,14 +99,13 @@ void match_free(struct match *match)
 {
 	free_clients(match->expected, match->expected_count);
 	free_clients(match->answered, match->answered_count);
-	*match = (struct match){0};
 }
 
 /* How many clients of the other side share a descriptor with this one; names gets their labels. */
 static size_t overlaps(const struct match_client *client, const struct match_client *others,
 		       size_t count, char **names)
 {
-	size_t found = 0, len = 0;
+	size_t found = 0, len;
 	FILE *out = open_memstream(names, &len);
 	const char *name;
 	json_t *value;

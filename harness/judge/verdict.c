@@ -85,17 +85,20 @@ struct distance {
 
 static bool is_closer(const struct distance *a, const struct distance *b)
 {
-	return a->sweeps != b->sweeps ? a->sweeps < b->sweeps : a->values < b->values;
+	return a->sweeps < b->sweeps || (a->sweeps == b->sweeps && a->values < b->values);
 }
 
 static struct distance judge_hypothesis(const struct decoy_case *one, const json_t *hypothesis,
 					const json_t *answers, unsigned int features)
 {
 	struct distance distance = {.judged = {.verdict = VERDICT_PASS}};
+	size_t i;
+	json_t *expect;
 
-	for (size_t i = 0; i < json_array_size(hypothesis); i++) {
-		struct judged judged = judge_case(one, i, json_array_get(hypothesis, i),
-						  json_array_get(answers, i), features);
+	json_array_foreach((json_t *)hypothesis, i, expect)
+	{
+		struct judged judged =
+			judge_case(one, i, expect, json_array_get(answers, i), features);
 
 		distance.sweeps += weight(judged.verdict) == 2;
 		if (judged_worse(&distance.judged, &judged)) {

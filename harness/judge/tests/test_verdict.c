@@ -13,12 +13,13 @@ static const struct {
 	{CASE_MUST, false, "{'driver':'xe'}", "{'driver':'xe'}", VERDICT_PASS, NULL},
 	{CASE_MUST, false, "{'driver':'xe'}", "{'driver':'x'}", VERDICT_FAIL,
 	 "driver: expected \"xe\", got \"x\""},
-	{CASE_MAY, false, "{'driver':'xe'}", "{'driver':'x'}", VERDICT_FAIL, "driver: "},
+	{CASE_MAY, false, "{'driver':'xe'}", "{'driver':'x'}", VERDICT_FAIL,
+	 "driver: expected \"xe\", got \"x\""},
 	{CASE_MUST, false, "{'driver':'xe'}", "{'rejected':'too \\u001b long'}", VERDICT_REJECTED,
 	 "refused: too ? long"},
 	{CASE_MUST, false, "{'rejected':true}", "{'rejected':'no'}", VERDICT_PASS, NULL},
 	{CASE_MUST, false, "{'rejected':true}", "{'driver':'xe'}", VERDICT_FAIL,
-	 "expected a refusal"},
+	 "expected a refusal, got {\"driver\":\"xe\"}"},
 	{CASE_UNCLEAR, false, "{'driver':{'any':['xe','x']}}", "{'driver':'x'}", VERDICT_INFO,
 	 "answered {\"driver\":\"x\"}"},
 	{CASE_UNCLEAR, false, "{'driver':{'any':['xe','x']}}", "{'driver':'y'}", VERDICT_FAIL,
@@ -46,7 +47,7 @@ static void test_verdicts(void **state)
 
 		if (judged.verdict != rows[i].verdict)
 			fail_msg("%s: %d, %s", rows[i].answer, judged.verdict, judged.detail);
-		if (rows[i].detail ? !judged.detail || !strstr(judged.detail, rows[i].detail)
+		if (rows[i].detail ? !judged.detail || strcmp(judged.detail, rows[i].detail) != 0
 				   : !!judged.detail)
 			fail_msg("%s: %s", rows[i].answer, judged.detail);
 		free(judged.detail);
@@ -56,8 +57,9 @@ static void test_verdicts(void **state)
 }
 
 /* "first" has 9, then 11; "last" has 5, then 14. */
-#define FIRST "[{'clients':[{'id':'9'}]},{'clients':[{'id':'11'}]}]"
-#define LAST  "[{'clients':[{'id':'5'}]},{'clients':[{'id':'14'}]}]"
+#define FIRST	"[{'clients':[{'id':'9'}]},{'clients':[{'id':'11'}]}]"
+#define LAST	"[{'clients':[{'id':'5'}]},{'clients':[{'id':'14'}]}]"
+#define NEAREST "\n(no reading of the whole recording explains all answers; this is the nearest of "
 
 static const struct {
 	enum case_level level;
@@ -75,19 +77,22 @@ static const struct {
 	/* each answer is one of either, and no hypothesis explains both */
 	{CASE_MUST,
 	 "[{'clients':[{'device':'d','id':'9'}]},{'clients':[{'device':'d','id':'14'}]}]",
-	 VERDICT_FAIL, 0, "after sweep 2:\nclient 11: missing"},
+	 VERDICT_FAIL, 0,
+	 "after sweep 2:\nclient 11: missing\nclient 14: not expected" NEAREST "2)"},
 	{CASE_MUST,
 	 "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'11'}]}]",
-	 VERDICT_FAIL, 0, "after sweep 1:\nclient 9: missing"},
+	 VERDICT_FAIL, 0, "after sweep 1:\nclient 9: missing\nclient 5: not expected" NEAREST "2)"},
 	/* what explains more speaks */
 	{CASE_MUST, "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'3'}]}]",
-	 VERDICT_FAIL, 1, "after sweep 2:\nclient 14: missing"},
-	/* of two that explain as much, the one that is less wrong */
+	 VERDICT_FAIL, 1,
+	 "after sweep 2:\nclient 14: missing\nclient 3: not expected" NEAREST "2)"},
+	/* of two that explain as much and are as wrong, the first */
 	{CASE_MUST, "[{'clients':[{'device':'d','id':'8'}]},{'clients':[]}]", VERDICT_FAIL, 0,
-	 "after sweep 1:\nclient 9: missing"},
+	 "after sweep 1:\nclient 9: missing\nclient 8: not expected" NEAREST "2)"},
 	{CASE_UNCLEAR,
 	 "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'14'}]}]",
-	 VERDICT_INFO, 1, "after sweep 1:\nanswered"},
+	 VERDICT_INFO, 1,
+	 "after sweep 1:\nanswered {\"clients\":[{\"device\":\"d\",\"id\":\"5\"}]}"},
 	{CASE_MUST, "[{'rejected':'no'},{'rejected':'no'}]", VERDICT_REJECTED, 0,
 	 "after sweep 1:\nrefused: no"},
 };
@@ -106,14 +111,94 @@ static void test_hypotheses(void **state)
 
 		if (judged.verdict != series[i].verdict)
 			fail_msg("%s: %d, %s", series[i].answers, judged.verdict, judged.detail);
-		if (series[i].detail ? !judged.detail || !strstr(judged.detail, series[i].detail)
-				     : !!judged.detail)
+		if (series[i].detail
+			    ? !judged.detail || strcmp(judged.detail, series[i].detail) != 0
+			    : !!judged.detail)
 			fail_msg("%s: %s", series[i].answers, judged.detail);
 		assert_ptr_equal(closest, json_array_get(hypotheses, (size_t)series[i].closest));
 		free(judged.detail);
 		json_decref(answers);
 	}
 	json_decref(hypotheses);
+}
+
+#define CLIENT(busy, capacity) \
+	"{'id':'7','engines':{'a':{'busy_ns':'" #busy "','capacity':'" #capacity "'}}}"
+#define ONE(...) "{'clients':[" __VA_ARGS__ "]}"
+#define GOT	 "{'clients':[{'device':'d','id':'7','engines':{'a':{'busy_ns':'5','capacity':'2'}}}]}"
+
+/* The answers are GOT and GOT. */
+static const struct {
+	const char *hypotheses;
+	size_t closest;
+	unsigned int values;
+	const char *detail;
+} nearest[] = {
+	/* of one, there is no nearest */
+	{"[[" ONE(CLIENT(5, 3)) "," ONE(CLIENT(5, 2)) "]]", 0, 1,
+	 "after sweep 1:\nclient 7: engines.a.capacity: expected 3, got 2"},
+	/* fewer values, wherever it stands; the first of those that are as wrong */
+	{"[[" ONE(CLIENT(1, 3)) "],[" ONE(CLIENT(5, 4)) "],[" ONE(CLIENT(6, 2)) "]]", 1, 1,
+	 "after sweep 1:\nclient 7: engines.a.capacity: expected 4, got 2" NEAREST "3)"},
+	/* fewer sweeps before fewer values */
+	{"[[" ONE(CLIENT(6, 2)) "," ONE(CLIENT(6, 2)) "],[" ONE(CLIENT(5, 2)) "," ONE(
+		 CLIENT(1, 3)) "]]",
+	 1, 2,
+	 "after sweep 2:\nclient 7: engines.a.busy_ns: expected 1, got 5\n"
+	 "client 7: engines.a.capacity: expected 3, got 2" NEAREST "2)"},
+	{"[[" ONE(CLIENT(5, 2)) "," ONE(CLIENT(1, 3)) "],[" ONE(CLIENT(6, 2)) "," ONE(
+		 CLIENT(6, 2)) "]]",
+	 0, 2,
+	 "after sweep 2:\nclient 7: engines.a.busy_ns: expected 1, got 5\n"
+	 "client 7: engines.a.capacity: expected 3, got 2" NEAREST "2)"},
+};
+
+static void test_nearest(void **state)
+{
+	const struct decoy_case one = {.level = CASE_MUST, .is_recording = true};
+	json_t *answers = json("[" GOT "," GOT "]");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(nearest) / sizeof(*nearest); i++) {
+		json_t *hypotheses = json(nearest[i].hypotheses);
+		const json_t *closest = NULL;
+		struct judged judged = judge_answers(&one, hypotheses, answers,
+						     FEATURE_ALL & ~FEATURE_TOTALS, &closest);
+
+		assert_int_equal(judged.verdict, VERDICT_FAIL);
+		assert_string_equal(judged.detail, nearest[i].detail);
+		assert_int_equal(judged.values, nearest[i].values);
+		assert_ptr_equal(closest, json_array_get(hypotheses, nearest[i].closest));
+		free(judged.detail);
+		json_decref(hypotheses);
+	}
+	json_decref(answers);
+}
+
+/* Of an answer that is only noted 400 bytes are shown. */
+static void test_long_answer(void **state)
+{
+	const struct decoy_case one = {.level = CASE_UNCLEAR};
+	json_t *expect = json("{'anything':true}");
+
+	(void)state;
+	for (size_t len = 398; len <= 402; len++) {
+		char driver[500] = "", expected[500];
+		json_t *answer;
+		struct judged judged;
+
+		memset(driver, 'x', len - strlen("{\"driver\":\"\"}"));
+		answer = json_pack("{s:s}", "driver", driver);
+		judged = judge_case(&one, 0, expect, answer, FEATURE_ALL);
+		sprintf(expected, "{\"driver\":\"%s\"}", driver);
+		if (len > 400)
+			strcpy(expected + 400, "...");
+		assert_memory_equal(judged.detail, "answered ", 9);
+		assert_string_equal(judged.detail + 9, expected);
+		free(judged.detail);
+		json_decref(answer);
+	}
+	json_decref(expect);
 }
 
 static void test_worse(void **state)
@@ -133,8 +218,8 @@ static void test_worse(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_verdicts),
-		cmocka_unit_test(test_hypotheses),
+		cmocka_unit_test(test_verdicts), cmocka_unit_test(test_hypotheses),
+		cmocka_unit_test(test_nearest),	 cmocka_unit_test(test_long_answer),
 		cmocka_unit_test(test_worse),
 	};
 
