@@ -225,11 +225,11 @@ static void write_range(FILE *out, const json_t *expect, const char *min, const 
 static void write_expected(FILE *out, const json_t *expect, unsigned int depth)
 {
 	switch (depth ? set_kind(expect) : SET_BAD) {
-	case SET_NOTHING:
-		fputs("nothing", out);
-		return;
 	case SET_ALTERNATIVES:
 		write_alternatives(out, json_object_get(expect, "any"), depth);
+		return;
+	case SET_NOTHING:
+		fputs("nothing", out);
 		return;
 	case SET_ANYTHING:
 		fputs("anything", out);

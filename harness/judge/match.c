@@ -55,19 +55,15 @@ static int fill_all(struct match_client **out, size_t *count, const json_t *list
 		    unsigned int features)
 {
 	size_t size = json_array_size(list);
+	int ret = 0;
 
-	*out = calloc(size + 1, sizeof(**out));
+	*out = calloc(size ? size : 1, sizeof(**out));
 	if (!*out)
 		return -ENOMEM;
-	for (*count = 0; *count < size; (*count)++) {
-		int ret = fill(&(*out)[*count], json_array_get(list, *count), features);
-
-		if (ret) {
-			(*count)++;
-			return ret;
-		}
-	}
-	return 0;
+	*count = size;
+	for (size_t i = 0; !ret && i < size; i++)
+		ret = fill(&(*out)[i], json_array_get(list, i), features);
+	return ret;
 }
 
 int match_init(struct match *match, const json_t *expected, const json_t *answered,

@@ -93,6 +93,11 @@ static const struct {
 	 "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'14'}]}]",
 	 VERDICT_INFO, 1,
 	 "after sweep 1:\nanswered {\"clients\":[{\"device\":\"d\",\"id\":\"5\"}]}"},
+	/* a failure after what is only noted */
+	{CASE_UNCLEAR,
+	 "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'3'}]}]",
+	 VERDICT_FAIL, 1,
+	 "after sweep 2:\nclient 14: missing\nclient 3: not expected" NEAREST "2)"},
 	{CASE_MUST, "[{'rejected':'no'},{'rejected':'no'}]", VERDICT_REJECTED, 0,
 	 "after sweep 1:\nrefused: no"},
 };
