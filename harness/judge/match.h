@@ -12,14 +12,14 @@
 #define MATCH_NONE ((size_t)-1)
 
 struct match_client {
+	json_t *names; /* its members ("10/3") as the members of an object; all alternatives */
+	size_t mate; /* index on the other side, or MATCH_NONE */
 	const json_t *client; /* borrowed */
 	char *label; /* "client 7 (10/3 11/3)" */
 	bool has_members; /* said who shows it, well or badly */
 	char *key; /* members_key() of its only list; NULL: none, several or a bad one */
-	json_t *names; /* its members ("10/3") as the members of an object; all alternatives */
-	json_t *keys; /* the keys of its alternatives, likewise */
+	json_t *keys; /* the keys of its alternatives, as names has them */
 	bool optional;
-	size_t mate; /* index on the other side, or MATCH_NONE */
 };
 
 struct match {
