@@ -31,7 +31,7 @@ int fgpu_idle(const struct fgpu *gpu)
 	return !gpu->job_slots.used;
 }
 
-/* Do what is due now for one engine, or for all lies. Returns how many events that was. */
+/* Do what is due now for one engine, or for all distortions. Returns how many events that was. */
 static fgpu_u32 happen(struct fgpu *gpu, fgpu_u32 budget)
 {
 	fgpu_u32 i = 0;

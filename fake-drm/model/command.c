@@ -10,7 +10,7 @@ enum member {
 	AMOUNT = 16,
 	SPAN = 32,
 	COOKIE = 64,
-	LIE = 128, /* all that only a distortion has, and slots that may be FGPU_ALL */
+	DISTORTION = 128, /* all that only a distortion has, and slots that may be FGPU_ALL */
 	SLOT = 256, /* an index that the handler looks up */
 	CLIENT = 512,
 	OBJECT = 1024,
@@ -18,7 +18,7 @@ enum member {
 	ENGINE = 4096,
 	REGION = 8192,
 	RING = 16384,
-	INDEX = ENGINE | REGION | RING | SLOT | LIE,
+	INDEX = ENGINE | REGION | RING | SLOT | DISTORTION,
 };
 
 enum phase { SETUP, LIVE, GONE /* live, or unplugged */ };
@@ -39,7 +39,7 @@ static int undistort(struct fgpu *gpu, const struct fgpu_command *c)
 #define DEVICE_FLAGS (FGPU_DEVICE_COMPLETION | FGPU_DEVICE_MEMORY_FIRST | FGPU_DEVICE_ACCEL)
 #define JOB_FLAGS    31
 #define NAME_MOST    sizeof(((struct fgpu_client *)0)->name)
-#define LIE_MOST     sizeof(((struct fgpu_distortion *)0)->text)
+#define TEXT_MOST    sizeof(((struct fgpu_distortion *)0)->text)
 
 static const struct row rows[FGPU_OPS] = {
 	[FGPU_DEVICE] = {SETUP, TEXT | FLAGS, DEVICE_FLAGS, 0, fgpu_do_device},
@@ -74,7 +74,7 @@ static const struct row rows[FGPU_OPS] = {
 	[FGPU_EVICT] = {LIVE, OBJECT, 0, 0, fgpu_do_evict},
 	[FGPU_PRESSURE] = {LIVE, REGION | AMOUNT, 0, 0, fgpu_do_pressure},
 
-	[FGPU_DISTORT] = {LIVE, LIE | KIND | FLAGS | AMOUNT | SPAN | TEXT, ~0U, LIE_MOST,
+	[FGPU_DISTORT] = {LIVE, DISTORTION | KIND | FLAGS | AMOUNT | SPAN | TEXT, ~0U, TEXT_MOST,
 			  fgpu_distortion_add},
 	[FGPU_UNDISTORT] = {LIVE, SLOT, 0, 0, undistort},
 	[FGPU_UNPLUG] = {LIVE, 0, 0, 0, fgpu_do_unplug},
@@ -108,12 +108,12 @@ static int check_unread(const struct row *row, const struct fgpu_command *c)
 {
 	const fgpu_u32 reads = row->reads;
 
-	return (reads & (CLIENT | LIE) || !c->client) && (reads & INDEX || !c->index) &&
+	return (reads & (CLIENT | DISTORTION) || !c->client) && (reads & INDEX || !c->index) &&
 	       (reads & OBJECT || c->object == FGPU_NONE) && (reads & JOB || !c->job) &&
 	       (reads & KIND || !c->kind) && (reads & USES || no_uses(c)) &&
 	       (reads & AMOUNT || !c->amount) && (reads & SPAN || !c->span) &&
 	       (reads & COOKIE || !c->cookie) &&
-	       (reads & LIE || !(c->chance | c->from | c->until | c->period | c->seed));
+	       (reads & DISTORTION || !(c->chance | c->from | c->until | c->period | c->seed));
 }
 
 static int check_text(const struct row *row, const struct fgpu_command *c)

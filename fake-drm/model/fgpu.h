@@ -20,7 +20,8 @@ enum fgpu_error {
 	FGPU_ENOENT = 2, /* no such slot, or kind */
 	FGPU_EIO = 5, /* of a job's end: lost in a reset */
 	FGPU_EAGAIN = 11, /* the command's time is ahead of the model's: advance first */
-	FGPU_EBUSY = 16, /* setup of a live device, use of one that is not live, or of what is in use */
+	FGPU_EBUSY =
+		16, /* setup of a live device, use of one that is not live, or of what is in use */
 	FGPU_ENODEV = 19, /* the device is unplugged */
 	FGPU_EINVAL = 22, /* a value that the command may not have */
 	FGPU_ENOSPC = 28, /* the ring, the region or the table of slots is full */
@@ -96,7 +97,7 @@ int fgpu_do(struct fgpu *gpu, const struct fgpu_command *command);
 
 /*
  * fgpu_advance - go on to `until`, through at most `budget` events. Returns 0 when it is reached and
- * 1 when the budget ran out before (call again); time that lies behind is -FGPU_EINVAL.
+ * 1 when the budget ran out before (call again); time that distortions behind is -FGPU_EINVAL.
  */
 int fgpu_advance(struct fgpu *gpu, fgpu_u64 until, fgpu_u32 budget);
 
@@ -217,10 +218,10 @@ enum fgpu_reads {
 	FGPU_READS_NO_KEYS = 1 << 9, /* speaks of all its keys: a command names none */
 };
 
-struct fgpu_lie;
+struct fgpu_effect;
 struct fgpu_row;
 
-/* One kind of lie, and what a lint must say to it. */
+/* One kind of distortion, and what a lint must say to it. */
 struct fgpu_distortion_kind {
 	const char *slug; /* "dip"; what scenarios call it */
 	fgpu_u32 keys; /* FGPU_KEY_* that it speaks of, when the command's flags name none */
@@ -232,13 +233,13 @@ struct fgpu_distortion_kind {
 	fgpu_u32 beside; /* told where one of these keys is printed, too; 0: everywhere */
 	fgpu_u32 reads; /* enum fgpu_reads */
 	/* The model's own. */
-	fgpu_u32 does; /* enum fgpu_lie_does */
+	fgpu_u32 distorts; /* enum fgpu_distorts */
 	fgpu_u32 piece; /* of the row, that is said to be the text, or else literal */
 	const char *literal;
 	fgpu_u32 literal_len;
 	fgpu_u64 most; /* of amount; 0: any */
 	int (*check)(const struct fgpu *gpu, const struct fgpu_command *command);
-	void (*tell)(const struct fgpu_lie *lie, struct fgpu_row *row);
+	void (*apply)(const struct fgpu_effect *effect, struct fgpu_row *row);
 };
 
 /* fgpu_distortion_kinds - all of them; the index is the command's kind. count may be NULL. */

@@ -274,7 +274,7 @@ fgpu_op_do fgpu_do_submit, fgpu_do_ready, fgpu_do_kick, fgpu_do_undo, fgpu_do_re
 fgpu_op_do fgpu_do_create, fgpu_do_handle, fgpu_do_drop, fgpu_do_export, fgpu_do_unexport;
 fgpu_op_do fgpu_do_madvise, fgpu_do_populate, fgpu_do_evict, fgpu_do_pressure, fgpu_do_unplug;
 
-/* distort.c: when a lie is told. */
+/* distortion.c: when a distortion is told. */
 
 /* fgpu_distortion_next - the next instant at which one must remember a value, or FGPU_NEVER. */
 fgpu_u64 fgpu_distortion_next(const struct fgpu *gpu);

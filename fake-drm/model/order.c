@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "order.h"
-#include "distort.h"
-#include "lies.h"
+#include "distortion.h"
+#include "distortion_kind.h"
 
 static fgpu_u32 modulo(fgpu_u64 n, fgpu_u32 d)
 {
@@ -44,8 +44,8 @@ static int orders(const struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client, fgpu_u
 	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds((void *)0);
 	const struct fgpu_distortion *distortion = &gpu->distortions[slot];
 
-	return fgpu_distortion_tells(gpu, slot, client) && distortion->keys & keys &&
-	       kinds[distortion->kind].does == LIE_ORDER;
+	return fgpu_distortion_applies(gpu, slot, client) && distortion->keys & keys &&
+	       kinds[distortion->kind].distorts == DISTORTS_ORDER;
 }
 
 struct fgpu_order fgpu_order(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 part, fgpu_u32 rows)

@@ -79,7 +79,7 @@ static int is_number(const struct fgpu_row *row)
 	return row->piece[ROW_VALUE].form >= ROW_DECIMAL;
 }
 
-/* number_by - who is to be seen in a number; nobody where two lies have met in the truth. */
+/* number_by - who is to be seen in a number; nobody where two distortions have met in the truth. */
 static fgpu_u64 number_by(const struct fgpu_row *row)
 {
 	fgpu_u64 by = row->value == row->honest ? 0 : row->piece[ROW_VALUE].by;
@@ -110,7 +110,7 @@ static int bytes_equal(struct fgpu_bytes a, struct fgpu_bytes b)
 
 /* --- changing ------------------------------------------------------------------------------------- */
 
-void fgpu_row_say(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u32 piece,
+void fgpu_row_say(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
 		  struct fgpu_bytes bytes)
 {
 	struct fgpu_piece_said *said = &row->piece[piece];
@@ -121,10 +121,10 @@ void fgpu_row_say(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u32 pie
 	said->form = ROW_BYTES;
 	said->bytes = bytes.bytes;
 	said->len = bytes.len;
-	said->by = lie->bit;
+	said->by = effect->bit;
 }
 
-void fgpu_row_fill(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u32 piece,
+void fgpu_row_fill(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
 		   const char *pattern, fgpu_u32 len)
 {
 	struct fgpu_piece_said *said = &row->piece[piece];
@@ -134,59 +134,59 @@ void fgpu_row_fill(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u32 pi
 	said->form = ROW_FILL;
 	said->bytes = pattern;
 	said->len = len;
-	said->by = lie->bit;
+	said->by = effect->bit;
 }
 
-void fgpu_row_alter(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u64 value)
+void fgpu_row_alter(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u64 value)
 {
 	if (!is_number(row) || row->value == value)
 		return;
 	row->value = value;
-	row->piece[ROW_VALUE].by |= lie->bit;
+	row->piece[ROW_VALUE].by |= effect->bit;
 }
 
-void fgpu_row_replace(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u64 value)
+void fgpu_row_replace(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u64 value)
 {
 	if (!is_number(row) || row->value == value)
 		return;
 	row->value = value;
-	row->piece[ROW_VALUE].by = lie->bit;
+	row->piece[ROW_VALUE].by = effect->bit;
 }
 
-void fgpu_row_form(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u32 form)
+void fgpu_row_form(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 form)
 {
 	fgpu_u32 now = row->piece[ROW_VALUE].form;
 
 	if (!is_number(row) || now == form || (form == ROW_SIZE_SMALL && now != ROW_SIZE))
 		return;
 	row->piece[ROW_VALUE].form = form;
-	row->form_by = lie->bit;
+	row->form_by = effect->bit;
 }
 
-void fgpu_row_hide(const struct fgpu_lie *lie, struct fgpu_row *row)
+void fgpu_row_hide(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	if (row->absent)
 		return;
 	row->absent = 1;
-	row->there_by = lie->bit;
+	row->there_by = effect->bit;
 }
 
-void fgpu_row_reveal(const struct fgpu_lie *lie, struct fgpu_row *row)
+void fgpu_row_reveal(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	if (!row->absent)
 		return;
 	row->absent = 0;
-	row->there_by = lie->bit;
+	row->there_by = effect->bit;
 }
 
-void fgpu_row_repeat(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u64 more)
+void fgpu_row_repeat(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u64 more)
 {
 	row->copies++;
 	row->value_more = more;
-	row->copies_by |= lie->bit;
+	row->copies_by |= effect->bit;
 }
 
-void fgpu_row_open(const struct fgpu_lie *lie, struct fgpu_row *row)
+void fgpu_row_open(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
-	row->open_by |= lie->bit;
+	row->open_by |= effect->bit;
 }

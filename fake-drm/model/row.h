@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* One line of the text as data: what a lie can change before it is printed. */
+/* One line of the text as data: what a distortion can change before it is printed. */
 #ifndef FGPU_ROW_H
 #define FGPU_ROW_H
 
@@ -82,7 +82,7 @@ struct fgpu_bytes {
 	}
 
 /* A distortion at work: whose, and for whom. */
-struct fgpu_lie {
+struct fgpu_effect {
 	const struct fgpu *gpu;
 	const struct fgpu_distortion *distortion;
 	fgpu_u64 bit; /* its place in fgpu_reading.shown */
@@ -98,37 +98,37 @@ struct fgpu_bytes fgpu_row_bytes(const struct fgpu_row *row, fgpu_u32 piece, cha
 fgpu_u64 fgpu_row_by(const struct fgpu_row *row, fgpu_u32 piece);
 
 /*
- * What a lie does to a row. Each notes the lie where something that will be printed is changed by it,
+ * What a distortion does to a row. Each notes the distortion where something that will be printed is changed by it,
  * and only there. They leave alone what is not as they need it: a number where there is text.
  */
 
 /* fgpu_row_say - a piece says these bytes instead, which must live as long as the row. */
-void fgpu_row_say(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u32 piece,
+void fgpu_row_say(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
 		  struct fgpu_bytes bytes);
 
 /* fgpu_row_fill - a piece says len bytes of a pattern, which has ROW_PATTERN of them. */
-void fgpu_row_fill(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u32 piece,
+void fgpu_row_fill(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
 		   const char *pattern, fgpu_u32 len);
 
 /* fgpu_row_alter - the number becomes value, which was made from the number that it was. */
-void fgpu_row_alter(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u64 value);
+void fgpu_row_alter(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u64 value);
 
 /* fgpu_row_replace - the number becomes value, whatever it was. */
-void fgpu_row_replace(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u64 value);
+void fgpu_row_replace(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u64 value);
 
 /* fgpu_row_form - the number is written in another form. */
-void fgpu_row_form(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u32 form);
+void fgpu_row_form(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 form);
 
-void fgpu_row_hide(const struct fgpu_lie *lie, struct fgpu_row *row);
-void fgpu_row_reveal(const struct fgpu_lie *lie, struct fgpu_row *row);
+void fgpu_row_hide(const struct fgpu_effect *effect, struct fgpu_row *row);
+void fgpu_row_reveal(const struct fgpu_effect *effect, struct fgpu_row *row);
 
 /* fgpu_row_repeat - say it once more, the number more larger. */
-void fgpu_row_repeat(const struct fgpu_lie *lie, struct fgpu_row *row, fgpu_u64 more);
+void fgpu_row_repeat(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u64 more);
 
 /* fgpu_row_open - no line end, if it is the last. */
-void fgpu_row_open(const struct fgpu_lie *lie, struct fgpu_row *row);
+void fgpu_row_open(const struct fgpu_effect *effect, struct fgpu_row *row);
 
-/* honest.c: what is said where nobody lies. */
+/* honest.c: what is said where nobody distortions. */
 
 /* fgpu_said_usage - what an honest device says of a client's use of an engine. Both must exist. */
 struct fgpu_usage fgpu_said_usage(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine);
@@ -146,7 +146,7 @@ void fgpu_row_honest(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 part, fgp
 /* fgpu_row_empty - a row of nothing but its end, that no honest device prints. */
 void fgpu_row_empty(struct fgpu_row *row, fgpu_u32 key, const struct fgpu_facts *facts);
 
-/* lies.c: what is told. */
+/* distortions.c: what is told. */
 
 /* fgpu_row_distort - apply in order all distortions that speak of this row now. */
 void fgpu_row_distort(const struct fgpu *gpu, fgpu_u32 client, struct fgpu_row *row);

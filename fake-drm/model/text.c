@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* What a client's fdinfo says. */
-#include "distort.h"
-#include "lies.h"
+#include "distortion.h"
+#include "distortion_kind.h"
 #include "order.h"
 
 /* A row takes most of what a kernel's stack has for one function: no function may have two. */
@@ -109,16 +109,16 @@ static void part_write(struct teller *teller, fgpu_u32 part)
 }
 
 /* lines_write - the rows that a distortion adds. */
-static ROW_IN_FRAME void lines_write(struct teller *teller, const struct fgpu_lie *lie,
-				     fgpu_lie_tell *tell)
+static ROW_IN_FRAME void lines_write(struct teller *teller, const struct fgpu_effect *effect,
+				     fgpu_apply_fn *apply)
 {
-	fgpu_u32 i, lines = fgpu_lie_lines(lie->distortion);
+	fgpu_u32 i, lines = fgpu_distortion_lines(effect->distortion);
 	struct fgpu_row row;
 
 	for (i = 0; i < lines; i++) {
 		fgpu_row_empty(&row, FGPU_KEY_PAD, &teller->facts);
 		row.number = i;
-		tell(lie, &row);
+		apply(effect, &row);
 		fgpu_row_distort(teller->gpu, teller->client, &row);
 		row_write(teller, &row);
 	}
@@ -129,16 +129,16 @@ static void added_write(struct teller *teller)
 {
 	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds((void *)0), *kind;
 	fgpu_u32 slot, slots = fgpu_distortion_slots(teller->gpu);
-	struct fgpu_lie lie = {.gpu = teller->gpu, .client = teller->client};
+	struct fgpu_effect effect = {.gpu = teller->gpu, .client = teller->client};
 
 	for (slot = 0; slot < slots; slot++) {
-		lie.distortion = &teller->gpu->distortions[slot];
-		lie.bit = 1ULL << slot;
-		if (!fgpu_distortion_tells(teller->gpu, slot, teller->client))
+		effect.distortion = &teller->gpu->distortions[slot];
+		effect.bit = 1ULL << slot;
+		if (!fgpu_distortion_applies(teller->gpu, slot, teller->client))
 			continue;
-		kind = &kinds[lie.distortion->kind];
-		if (kind->does == LIE_LINES)
-			lines_write(teller, &lie, kind->tell);
+		kind = &kinds[effect.distortion->kind];
+		if (kind->distorts == DISTORTS_LINES)
+			lines_write(teller, &effect, kind->apply);
 	}
 }
 
@@ -172,8 +172,8 @@ static fgpu_u64 delays(const struct fgpu *gpu, fgpu_u32 client, fgpu_u64 *by)
 	if (!client_is(gpu, client) || gpu->unplugged)
 		return 0;
 	for (slot = 0; slot < slots; slot++) {
-		if (!fgpu_distortion_tells(gpu, slot, client) ||
-		    kinds[gpu->distortions[slot].kind].does != LIE_DELAY)
+		if (!fgpu_distortion_applies(gpu, slot, client) ||
+		    kinds[gpu->distortions[slot].kind].distorts != DISTORTS_DELAY)
 			continue;
 		delay = fgpu_add(delay, gpu->distortions[slot].amount);
 		*by |= 1ULL << slot;

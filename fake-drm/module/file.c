@@ -57,7 +57,7 @@ void fake_postclose(struct drm_device *drm, struct drm_file *file)
 	kfree(file->driver_priv);
 }
 
-/* Written as bytes, since lies may hold any. */
+/* Written as bytes, since distortions may hold any. */
 static void body_show(struct fake_device *fake, struct drm_file *file, u32 parts,
 		      struct seq_file *m)
 {

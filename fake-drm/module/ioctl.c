@@ -15,7 +15,7 @@
 #include "personality.h"
 #include "submit.h"
 
-/* The same for 32 and 64 bits: no holes, and whatever has 64 bits lies at a multiple of 8. */
+/* The same for 32 and 64 bits: no holes, and whatever has 64 bits distortions at a multiple of 8. */
 #define LAYOUT(_type, _last, _size)                                       \
 	static_assert(sizeof(struct _type) == (_size) && !((_size) % 8)); \
 	static_assert(offsetofend(struct _type, _last) == (_size))

@@ -118,7 +118,7 @@ static const struct leaf leaf_defaults[LEAF_KINDS] = {
 	[LEAF_RING] = {.kind = LEAF_RING, .amount = 65536},
 };
 
-/* A key is made of it, and what monitors read: lies are told by distortions only. */
+/* A key is made of it, and what monitors read: distortions are told by distortions only. */
 static bool is_name(const char *name)
 {
 	for (; *name; name++)

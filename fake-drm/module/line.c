@@ -152,7 +152,7 @@ static int uses_take(char *value, u32 *uses)
 	return 0;
 }
 
-static int text_take(char *value, struct fgpu_command *command)
+static int text_distort(char *value, struct fgpu_command *command)
 {
 	command->text_len = string_unescape_any_inplace(value);
 	command->text = command->text_len ? value : NULL;
@@ -169,7 +169,7 @@ static int pair_take(const struct fgpu *model, const struct verb *verb, char *na
 	if (!strcmp(name, "uses"))
 		return uses_take(value, command->uses);
 	if (!strcmp(name, "text"))
-		return text_take(value, command);
+		return text_distort(value, command);
 	if (!strcmp(name, "kind") && verb->op == FGPU_DISTORT) {
 		kind = fgpu_distortion_find(value);
 		command->kind = max(kind, 0);
@@ -197,7 +197,7 @@ static char *word_next(char **rest)
 	return word;
 }
 
-/* A lie is of everybody and for good, where nothing else is said. */
+/* A distortion is of everybody and for good, where nothing else is said. */
 static struct fgpu_command empty(u32 op)
 {
 	struct fgpu_command command = fgpu_command(op, 0);

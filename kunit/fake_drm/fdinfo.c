@@ -73,7 +73,7 @@ static void no_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, strlen(rig->text), len);
 }
 
-static struct fgpu_command lie(struct kunit *test, const char *slug, u64 amount)
+static struct fgpu_command distort_command(struct kunit *test, const char *slug, u64 amount)
 {
 	struct fgpu_command command = fgpu_command(FGPU_DISTORT, 0);
 	int kind = fgpu_distortion_find(slug);
@@ -91,7 +91,7 @@ static struct fgpu_command lie(struct kunit *test, const char *slug, u64 amount)
 static void large(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct fgpu_command pad = lie(test, "pad", 12288);
+	struct fgpu_command pad = distort_command(test, "pad", 12288);
 	size_t len = strlen(fake_rig_show(rig, 0, RIG_TEXT));
 
 	KUNIT_ASSERT_EQ(test, fake_gpu_do(&rig->fake->gpu, &pad), 0);
@@ -105,7 +105,7 @@ static void large(struct kunit *test)
 static void nul(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct fgpu_command command = lie(test, "nul", 0);
+	struct fgpu_command command = distort_command(test, "nul", 0);
 	size_t len = strlen(fake_rig_show(rig, 0, RIG_TEXT));
 	const char *at;
 

@@ -35,7 +35,7 @@ void shim_lock(const void *lock, bool sleeps);
 void shim_unlock(const void *lock);
 bool shim_is_locked(const void *lock);
 
-/* shim_free_check - no lock that is held lies in memory that goes. */
+/* shim_free_check - memory that is freed holds no lock that is held. */
 void shim_free_check(const void *bytes, size_t size);
 
 #endif

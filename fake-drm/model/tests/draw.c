@@ -66,7 +66,7 @@ static fgpu_u32 draw_or_all(struct dice *dice, fgpu_u64 n)
 }
 
 /* Any kind, with the members that it reads. */
-static void draw_lie(struct dice *dice, struct fgpu_command *c)
+static void draw_distortion(struct dice *dice, struct fgpu_command *c)
 {
 	const struct fgpu_distortion_kind *kind;
 	fgpu_u32 kinds;
@@ -107,7 +107,7 @@ void draw_command(struct dice *dice, fgpu_u64 now, struct fgpu_command *c)
 	case FGPU_SUBMIT:
 		return draw_submit(dice, c);
 	case FGPU_DISTORT:
-		return draw_lie(dice, c);
+		return draw_distortion(dice, c);
 	case FGPU_UNDISTORT:
 		c->index = (fgpu_u32)draw(dice, 6);
 		return;

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "distort.h"
+#include "distortion.h"
 #include "rig.h"
 
 /* A slot that was used before begins anew on each engine. */

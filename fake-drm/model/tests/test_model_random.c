@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Commands by chance, from seeds: what must hold always holds after each, and a second device, in
- * other garbage and advanced in other steps, says and knows the same: lies included.
+ * other garbage and advanced in other steps, says and knows the same: distortions included.
  */
 #include "rig.h"
 
@@ -17,7 +17,7 @@ struct pair {
 	struct rig a, b;
 	struct books books;
 	size_t compared; /* events */
-	fgpu_u64 lies; /* that were shown, bit n: slot n */
+	fgpu_u64 shown; /* that were shown, bit n: slot n */
 	struct dice dice;
 };
 
@@ -100,7 +100,7 @@ static void text_add(void *to, const char *bytes, fgpu_u64 len)
 {
 	struct text *text = to;
 
-	if (len > sizeof(text->bytes) - text->len) /* some lies are long */
+	if (len > sizeof(text->bytes) - text->len) /* some distortions are long */
 		len = sizeof(text->bytes) - text->len;
 	memcpy(text->bytes + text->len, bytes, len);
 	text->len += len;
@@ -128,7 +128,7 @@ static void assert_same_text(struct pair *pair)
 		assert_int_equal(of_a.delay_ns, of_b.delay_ns);
 		assert_int_equal(a.len, b.len);
 		assert_memory_equal(a.bytes, b.bytes, a.len);
-		pair->lies |= of_a.shown;
+		pair->shown |= of_a.shown;
 	}
 }
 
@@ -211,7 +211,7 @@ static void test_random(void **state)
 		for (i = 0; i < sizeof(seen) / sizeof(*seen); i++)
 			assert_true(rig_events(&pair.a, seen[i]) > 5);
 		assert_true(rig_events(&pair.a, FGPU_EVENT_COMPLETE) > 800);
-		assert_int_equal(pair.lies, 15); /* of four slots */
+		assert_int_equal(pair.shown, 15); /* of four slots */
 		finish(&pair);
 		rig_free(&pair.a);
 		rig_free(&pair.b);

@@ -125,7 +125,7 @@ fgpu_u32 text_kind(const char *slug)
 	return (fgpu_u32)kind;
 }
 
-struct fgpu_command text_lie(const struct text_rig *rig, const char *slug)
+struct fgpu_command text_distortion(const struct text_rig *rig, const char *slug)
 {
 	struct fgpu_command command = fgpu_command(FGPU_DISTORT, fgpu_now(rig->gpu));
 
@@ -137,7 +137,7 @@ struct fgpu_command text_lie(const struct text_rig *rig, const char *slug)
 	return command;
 }
 
-int text_take(struct text_rig *rig, const struct fgpu_command *command)
+int text_distort(struct text_rig *rig, const struct fgpu_command *command)
 {
 	return fgpu_do(rig->gpu, command);
 }

@@ -73,10 +73,10 @@ const char *text_show(struct text_rig *rig, fgpu_u32 client, fgpu_u32 parts);
 /* text_kind - the number of a kind by its slug; fails where there is none. */
 fgpu_u32 text_kind(const char *slug);
 
-/* text_lie - a DISTORT command of all clients, engines and regions, from now for good. */
-struct fgpu_command text_lie(const struct text_rig *rig, const char *slug);
+/* text_distortion - a DISTORT command of all clients, engines and regions, from now for good. */
+struct fgpu_command text_distortion(const struct text_rig *rig, const char *slug);
 
-/* text_take - do it. Returns what fgpu_do() does. */
-int text_take(struct text_rig *rig, const struct fgpu_command *command);
+/* text_distort - do it. Returns what fgpu_do() does. */
+int text_distort(struct text_rig *rig, const struct fgpu_command *command);
 
 #endif

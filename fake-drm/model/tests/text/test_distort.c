@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* When lies are told, to whom, and what they do to a whole read. */
-#include "rig_lie.h"
+/* When distortions are told, to whom, and what they do to a whole read. */
+#include "rig_distortion.h"
 
 /* --- when ----------------------------------------------------------------------------------------- */
 
 static void test_window(void **state)
 {
-	struct text_rig *rig = lie_rig();
-	struct fgpu_command command = text_lie(rig, "capacity-changed");
+	struct text_rig *rig = distortion_rig();
+	struct fgpu_command command = text_distortion(rig, "capacity-changed");
 
 	(void)state;
 	command.amount = 9;
 	command.from = 6 * S;
 	command.until = 7 * S;
-	assert_int_equal(text_take(rig, &command), 0);
+	assert_int_equal(text_distort(rig, &command), 0);
 	text_advance(rig, 6 * S - 1);
-	lie_says(rig, 0, "drm-engine-capacity-render:\t2");
+	distortion_prints(rig, 0, "drm-engine-capacity-render:\t2");
 	text_advance(rig, 6 * S);
-	lie_says(rig, 0, "drm-engine-capacity-render:\t9");
+	distortion_prints(rig, 0, "drm-engine-capacity-render:\t9");
 	assert_int_equal(rig->reading.shown, 1);
 	text_advance(rig, 7 * S - 1);
-	lie_says(rig, 0, "drm-engine-capacity-render:\t9");
+	distortion_prints(rig, 0, "drm-engine-capacity-render:\t9");
 	text_advance(rig, 7 * S);
-	lie_says(rig, 0, "drm-engine-capacity-render:\t2");
+	distortion_prints(rig, 0, "drm-engine-capacity-render:\t2");
 	assert_int_equal(rig->reading.shown, 0);
 	text_rig_free(rig);
 }
@@ -30,15 +30,15 @@ static void test_window(void **state)
 /* periods - in which of 1,000 periods of 10 ns from 1 us on it is told; each is one or the other. */
 static unsigned int periods(fgpu_u32 chance, fgpu_u64 seed, char *told)
 {
-	struct text_rig *rig = lie_rig();
-	struct fgpu_command command = text_lie(rig, "capacity-zero");
+	struct text_rig *rig = distortion_rig();
+	struct fgpu_command command = text_distortion(rig, "capacity-zero");
 	unsigned int i, count = 0;
 
 	command.from = 1000;
 	command.period = 10;
 	command.chance = chance;
 	command.seed = seed;
-	assert_int_equal(text_take(rig, &command), 0);
+	assert_int_equal(text_distort(rig, &command), 0);
 	for (i = 0; i < 1000; i++) {
 		text_advance(rig, 1000 + 10 * i);
 		text_show(rig, 0, 3);
@@ -75,16 +75,16 @@ static void test_chance(void **state)
 
 static void test_client(void **state)
 {
-	struct text_rig *rig = lie_rig();
-	struct fgpu_command command = text_lie(rig, "driver-empty");
+	struct text_rig *rig = distortion_rig();
+	struct fgpu_command command = text_distortion(rig, "driver-empty");
 
 	(void)state;
 	assert_int_equal(text_do(rig, FGPU_OPEN, "", 0, 0, 8, 0, 0), 1);
 	command.client = 1;
-	assert_int_equal(text_take(rig, &command), 0);
-	lie_says(rig, 0, "drm-driver:\tfake-drm");
+	assert_int_equal(text_distort(rig, &command), 0);
+	distortion_prints(rig, 0, "drm-driver:\tfake-drm");
 	assert_int_equal(rig->reading.shown, 0);
-	lie_says(rig, 1, "drm-driver:\t");
+	distortion_prints(rig, 1, "drm-driver:\t");
 	assert_int_equal(rig->reading.shown, 1);
 	text_rig_free(rig);
 }
@@ -92,37 +92,37 @@ static void test_client(void **state)
 /* Who opens next gets the slot of the client, and not what was told of that. */
 static void test_closed(void **state)
 {
-	struct text_rig *rig = lie_rig();
-	struct fgpu_command command = text_lie(rig, "driver-empty");
+	struct text_rig *rig = distortion_rig();
+	struct fgpu_command command = text_distortion(rig, "driver-empty");
 
 	(void)state;
 	command.client = 0;
-	assert_int_equal(text_take(rig, &command), 0);
+	assert_int_equal(text_distort(rig, &command), 0);
 	command = fgpu_command(FGPU_CLOSE, 0);
 	assert_int_equal(fgpu_do(rig->gpu, &command), 0);
 	assert_int_equal(text_do(rig, FGPU_OPEN, "", 0, 0, 8, 0, 0), 0);
-	lie_says(rig, 0, "drm-driver:\tfake-drm");
-	assert_int_equal(lie_tell(rig, "crlf", 0, FGPU_ALL, 0), 1);
+	distortion_prints(rig, 0, "drm-driver:\tfake-drm");
+	assert_int_equal(distortion_add(rig, "crlf", 0, FGPU_ALL, 0), 1);
 	assert_int_equal(text_do(rig, FGPU_UNDISTORT, "", 0, 0, 0, 0, 0), 0);
-	assert_int_equal(lie_tell(rig, "driver-missing", 0, FGPU_ALL, 0), 0);
-	assert_null(lie_line(rig, 0, "drm-driver"));
+	assert_int_equal(distortion_add(rig, "driver-missing", 0, FGPU_ALL, 0), 0);
+	assert_null(distortion_line(rig, 0, "drm-driver"));
 	text_rig_free(rig);
 }
 
 /* An index is that of engines and of regions; the header and added lines have none. */
 static void test_index(void **state)
 {
-	struct text_rig *rig = lie_rig();
+	struct text_rig *rig = distortion_rig();
 
 	(void)state;
-	assert_int_equal(lie_tell(rig, "pad", 0, FGPU_ALL, 1), 0);
-	assert_int_equal(lie_tell(rig, "crlf", 0, 1, 0), 1);
-	lie_says(rig, 0, "drm-driver:\tfake-drm");
-	lie_says(rig, 0, "drm-engine-capacity-render:\t2");
-	lie_says(rig, 0, "drm-cycles-copy:\t0\r");
-	lie_says(rig, 0, "drm-total-vram:\t1 MiB");
-	lie_says(rig, 0, "drm-total-gtt:\t1536\r");
-	assert_null(strchr(lie_line(rig, 0, "fake-drm-pad"), '\r'));
+	assert_int_equal(distortion_add(rig, "pad", 0, FGPU_ALL, 1), 0);
+	assert_int_equal(distortion_add(rig, "crlf", 0, 1, 0), 1);
+	distortion_prints(rig, 0, "drm-driver:\tfake-drm");
+	distortion_prints(rig, 0, "drm-engine-capacity-render:\t2");
+	distortion_prints(rig, 0, "drm-cycles-copy:\t0\r");
+	distortion_prints(rig, 0, "drm-total-vram:\t1 MiB");
+	distortion_prints(rig, 0, "drm-total-gtt:\t1536\r");
+	assert_null(strchr(distortion_line(rig, 0, "fake-drm-pad"), '\r'));
 	text_rig_free(rig);
 }
 
@@ -130,24 +130,24 @@ static void test_index(void **state)
 
 static void test_slots(void **state)
 {
-	struct text_rig *rig = lie_rig();
+	struct text_rig *rig = distortion_rig();
 	int i;
 
 	(void)state;
 	for (i = 0; i < 64; i++)
-		assert_int_equal(lie_tell(rig, "total-ahead", 0, 0, 1), i);
-	assert_int_equal(lie_tell(rig, "total-ahead", 0, 0, 1), -FGPU_ENOSPC);
-	lie_says(rig, 0, "drm-total-cycles-render:\t64");
+		assert_int_equal(distortion_add(rig, "total-ahead", 0, 0, 1), i);
+	assert_int_equal(distortion_add(rig, "total-ahead", 0, 0, 1), -FGPU_ENOSPC);
+	distortion_prints(rig, 0, "drm-total-cycles-render:\t64");
 	assert_true(rig->reading.shown == ~0ull);
 	assert_int_equal(text_do(rig, FGPU_UNDISTORT, "", 0, 63, 0, 0, 0), 0);
 	assert_int_equal(text_do(rig, FGPU_UNDISTORT, "", 0, 5, 0, 0, 0), 0);
-	assert_true(lie_line(rig, 0, "drm-total-cycles-render:\t62") != NULL);
+	assert_true(distortion_line(rig, 0, "drm-total-cycles-render:\t62") != NULL);
 	assert_true(rig->reading.shown == (~0ull >> 1 & ~32ull));
 	assert_int_equal(text_do(rig, FGPU_UNDISTORT, "", 0, 5, 0, 0, 0), -FGPU_ENOENT);
 	assert_int_equal(text_do(rig, FGPU_UNDISTORT, "", 0, 64, 0, 0, 0), -FGPU_ENOENT);
 	assert_int_equal(text_do(rig, FGPU_UNDISTORT, "", 0, FGPU_NONE, 0, 0, 0), -FGPU_ENOENT);
-	assert_int_equal(lie_tell(rig, "total-ahead", 0, 0, 1), 5);
-	assert_int_equal(lie_tell(rig, "total-ahead", 0, 0, 1), 63);
+	assert_int_equal(distortion_add(rig, "total-ahead", 0, 0, 1), 5);
+	assert_int_equal(distortion_add(rig, "total-ahead", 0, 0, 1), 63);
 	text_rig_free(rig);
 }
 
@@ -155,19 +155,19 @@ static void test_slots(void **state)
 
 static void test_delay(void **state)
 {
-	struct text_rig *rig = lie_rig();
-	struct fgpu_command command = text_lie(rig, "slow-read");
+	struct text_rig *rig = distortion_rig();
+	struct fgpu_command command = text_distortion(rig, "slow-read");
 
 	(void)state;
 	assert_int_equal(text_do(rig, FGPU_OPEN, "", 0, 0, 8, 0, 0), 1);
 	command.amount = 2 * S;
 	command.from = 5 * S;
 	command.until = 9 * S;
-	assert_int_equal(text_take(rig, &command), 0);
-	command = text_lie(rig, "pause");
+	assert_int_equal(text_distort(rig, &command), 0);
+	command = text_distortion(rig, "pause");
 	command.client = 1;
 	command.amount = 3;
-	assert_int_equal(text_take(rig, &command), 1);
+	assert_int_equal(text_distort(rig, &command), 1);
 	assert_int_equal(fgpu_delay(rig->gpu, 0), 0);
 	assert_int_equal(fgpu_delay(rig->gpu, 1), 3);
 	text_advance(rig, 5 * S);
@@ -188,15 +188,15 @@ static void test_delay(void **state)
 
 static void test_long(void **state)
 {
-	struct text_rig *rig = lie_rig();
+	struct text_rig *rig = distortion_rig();
 
 	(void)state;
-	assert_int_equal(lie_tell(rig, "pad", 0, FGPU_ALL, 65536), 0);
+	assert_int_equal(distortion_add(rig, "pad", 0, FGPU_ALL, 65536), 0);
 	text_show(rig, 0, FGPU_PART_BODY);
 	assert_true(rig->len > 65536);
 	assert_non_null(strstr(rig->text, "fake-drm-pad-1023:\t"));
 	assert_null(strstr(rig->text, "fake-drm-pad-1024:\t"));
-	assert_int_equal(lie_tell(rig, "long-key", 0, FGPU_ALL, 1 << 20), 1);
+	assert_int_equal(distortion_add(rig, "long-key", 0, FGPU_ALL, 1 << 20), 1);
 	text_show(rig, 0, FGPU_PART_BODY);
 	assert_true(rig->len > 65536 + (1 << 20));
 	text_rig_free(rig);

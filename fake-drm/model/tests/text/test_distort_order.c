@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lies about the order of lines. */
-#include "rig_lie.h"
+/* Distortions about the order of lines. */
+#include "rig_distortion.h"
 
 #define BUSY FGPU_KEY_ENGINE
 
@@ -38,7 +38,7 @@ static void same_lines(const char *a, const char *b)
 
 static void test_order(void **state)
 {
-	struct text_rig *rig = lie_rig();
+	struct text_rig *rig = distortion_rig();
 	struct fgpu_command command;
 	char first[1024] = "";
 	unsigned int i, orders = 0;
@@ -46,10 +46,10 @@ static void test_order(void **state)
 	(void)state;
 	text_advance(rig, 10 * S);
 	for (i = 0; i < 50; i++) {
-		command = text_lie(rig, "reorder");
+		command = text_distortion(rig, "reorder");
 		command.seed = i;
 		command.flags = FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION;
-		assert_int_equal(text_take(rig, &command), 0);
+		assert_int_equal(text_distort(rig, &command), 0);
 		text_show(rig, 0, 3);
 		assert_memory_equal(rig->text, HEADER_TEXT, strlen(HEADER_TEXT));
 		assert_string_not_equal(rig->text, HEADER_TEXT BODY_TEXT);
@@ -68,15 +68,15 @@ static void test_order(void **state)
 /* Header and body are two parts, that a kernel prints in two places. */
 static void test_order_parts(void **state)
 {
-	struct text_rig *rig = lie_rig();
-	struct fgpu_command command = text_lie(rig, "reorder");
+	struct text_rig *rig = distortion_rig();
+	struct fgpu_command command = text_distortion(rig, "reorder");
 
 	(void)state;
 	text_advance(rig, 10 * S);
 	command.at = command.from = 10 * S;
 	command.flags = FGPU_KEYS_OF_HEADER;
 	command.seed = 3;
-	assert_int_equal(text_take(rig, &command), 0);
+	assert_int_equal(text_distort(rig, &command), 0);
 	text_show(rig, 0, 3);
 	assert_string_equal(rig->text + strlen(HEADER_TEXT), BODY_TEXT);
 	same_lines(rig->text, HEADER_TEXT BODY_TEXT);
@@ -84,11 +84,11 @@ static void test_order_parts(void **state)
 	assert_int_equal(rig->reading.shown, 0);
 	command.flags = 0;
 	command.seed = 4;
-	assert_int_equal(text_take(rig, &command), 1);
+	assert_int_equal(text_distort(rig, &command), 1);
 	text_show(rig, 0, FGPU_PART_BODY);
 	assert_int_equal(rig->reading.shown, 2);
 	command.seed = 5;
-	assert_int_equal(text_take(rig, &command), 2);
+	assert_int_equal(text_distort(rig, &command), 2);
 	text_show(rig, 0, FGPU_PART_BODY);
 	same_lines(rig->text, BODY_TEXT);
 	text_rig_free(rig);
@@ -96,17 +96,17 @@ static void test_order_parts(void **state)
 
 static void test_order_period(void **state)
 {
-	struct text_rig *rig = lie_rig();
+	struct text_rig *rig = distortion_rig();
 	struct fgpu_command command;
 	char *before;
 
 	(void)state;
 	text_advance(rig, 10 * S);
-	command = text_lie(rig, "reorder");
+	command = text_distortion(rig, "reorder");
 	command.period = 100;
 	command.seed = 1;
-	assert_int_equal(text_take(rig, &command), 0);
-	assert_int_equal(lie_tell(rig, "freeze", 0, FGPU_ALL, 0), 1);
+	assert_int_equal(text_distort(rig, &command), 0);
+	assert_int_equal(distortion_add(rig, "freeze", 0, FGPU_ALL, 0), 1);
 	before = strdup(text_show(rig, 0, 3));
 	text_advance(rig, 10 * S + 99);
 	assert_string_equal(text_show(rig, 0, 3), before);
@@ -124,10 +124,10 @@ static unsigned int orders(struct text_rig *rig, fgpu_u32 keys, fgpu_u32 part, c
 	int differs;
 
 	for (seed = 0; seed < 40; seed++) {
-		command = text_lie(rig, "reorder");
+		command = text_distortion(rig, "reorder");
 		command.flags = keys;
 		command.seed = seed;
-		assert_int_equal(text_take(rig, &command), 0);
+		assert_int_equal(text_distort(rig, &command), 0);
 		differs = strcmp(text_show(rig, 0, part), usual) != 0;
 		assert_int_equal(rig->reading.shown, differs);
 		count += rig->reading.shown == 1;

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* What is to be seen of several lies at once. */
-#include "rig_lie.h"
+/* What is to be seen of several distortions at once. */
+#include "rig_distortion.h"
 
 #define BUSY FGPU_KEY_ENGINE
 
-/* two - what is shown at 10 s of two lies, told in this order and in the other. */
+/* two - what is shown at 10 s of two distortions, told in this order and in the other. */
 static void two(const char *first, fgpu_u32 first_keys, fgpu_u64 first_amount, const char *second,
 		fgpu_u32 second_keys, fgpu_u64 second_amount, fgpu_u64 shown, const char *key,
 		const char *says)
 {
-	struct text_rig *rig = lie_rig();
+	struct text_rig *rig = distortion_rig();
 	const char *found;
 
 	text_advance(rig, 6 * S);
-	assert_int_equal(lie_tell(rig, first, first_keys, FGPU_ALL, first_amount), 0);
-	assert_int_equal(lie_tell(rig, second, second_keys, FGPU_ALL, second_amount), 1);
+	assert_int_equal(distortion_add(rig, first, first_keys, FGPU_ALL, first_amount), 0);
+	assert_int_equal(distortion_add(rig, second, second_keys, FGPU_ALL, second_amount), 1);
 	text_advance(rig, 10 * S);
-	found = lie_line(rig, 0, key);
+	found = distortion_line(rig, 0, key);
 	if (says)
 		assert_string_equal(found, says);
 	else
@@ -78,19 +78,19 @@ static void test_two(void **state)
 /* What comes and is taken away again, or the other way round, has never been. */
 static void test_two_presences(void **state)
 {
-	struct text_rig *rig = lie_rig();
+	struct text_rig *rig = distortion_rig();
 
 	(void)state;
 	text_advance(rig, 10 * S);
-	assert_int_equal(lie_tell(rig, "both-ratios", FGPU_KEY_MAXFREQ, 0, 0), 0);
-	assert_int_equal(lie_tell(rig, "key-gone", FGPU_KEY_MAXFREQ, 0, 0), 1);
+	assert_int_equal(distortion_add(rig, "both-ratios", FGPU_KEY_MAXFREQ, 0, 0), 0);
+	assert_int_equal(distortion_add(rig, "key-gone", FGPU_KEY_MAXFREQ, 0, 0), 1);
 	assert_string_equal(text_show(rig, 0, 3), HEADER_TEXT BODY_TEXT);
 	assert_int_equal(rig->reading.shown, 0);
 	text_rig_free(rig);
-	rig = lie_rig();
+	rig = distortion_rig();
 	text_advance(rig, 10 * S);
-	assert_int_equal(lie_tell(rig, "key-gone", FGPU_KEY_MAXFREQ, 1, 0), 0);
-	assert_int_equal(lie_tell(rig, "both-ratios", FGPU_KEY_MAXFREQ, 1, 0), 1);
+	assert_int_equal(distortion_add(rig, "key-gone", FGPU_KEY_MAXFREQ, 1, 0), 0);
+	assert_int_equal(distortion_add(rig, "both-ratios", FGPU_KEY_MAXFREQ, 1, 0), 1);
 	assert_string_equal(text_show(rig, 0, 3), HEADER_TEXT BODY_TEXT);
 	assert_int_equal(rig->reading.shown, 0);
 	text_rig_free(rig);

@@ -153,15 +153,15 @@ static void test_sizes(void **state)
 static void test_unplugged(void **state)
 {
 	struct text_rig rig;
-	struct fgpu_command lie;
+	struct fgpu_command effect;
 
 	(void)state;
 	text_rig_new(&rig, "fake-drm", 1, 0);
-	lie = text_lie(&rig, "crlf");
-	assert_int_equal(text_take(&rig, &lie), 0);
-	lie = text_lie(&rig, "pause");
-	lie.amount = 5;
-	assert_int_equal(text_take(&rig, &lie), 1);
+	effect = text_distortion(&rig, "crlf");
+	assert_int_equal(text_distort(&rig, &effect), 0);
+	effect = text_distortion(&rig, "pause");
+	effect.amount = 5;
+	assert_int_equal(text_distort(&rig, &effect), 1);
 	assert_int_equal(fgpu_delay(rig.gpu, 0), 5);
 	assert_int_equal(text_do(&rig, FGPU_UNPLUG, "", 0, 0, 0, 0, 0), 0);
 	assert_string_equal(text_show(&rig, 0, 3), "");

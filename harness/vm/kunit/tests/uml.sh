@@ -20,7 +20,7 @@ filtered() {
 copy
 vm --run 'kunit/*' --report json="$work/json" --report junit="$work/junit"
 holds 'all suites' 0 '[0-9] passed, 0 failed, 0 skipped$'
-for name in kunit/fgpu_lies.told kunit/fgpu_lies.told/dip kunit/fake_drm_fence.expiry; do
+for name in kunit/fgpu_distortions.applied kunit/fgpu_distortions.applied/dip kunit/fake_drm_fence.expiry; do
 	for report in json junit; do
 		grep -q "$name" "$work/$report" || {
 			echo "$name is not in $report"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * One row for each kind of distortion: a line that the device of lies.c says at 10 s because of it,
- * or one that it says no more. Included by lies.c alone.
+ * One row for each kind of distortion: a line that the device of distortions.c says at 10 s because of it,
+ * or one that it says no more. Included by distortions.c alone.
  */
 #define X16 "xxxxxxxxxxxxxxxx"
 
-struct lie {
+struct distortion_row {
 	const char *slug;
 	fgpu_u64 amount, span;
 	const char *text; /* NULL: none */
@@ -14,7 +14,7 @@ struct lie {
 	bool by_chance; /* in 999 of 1,000 periods */
 };
 
-static const struct lie lies[] = {
+static const struct distortion_row distortions[] = {
 	{"dip", 3 * S, .says = "drm-engine-render:\t7000000000 ns"},
 	{"stall", S, .says = "drm-engine-render:\t5000000000 ns"},
 	{"freeze", .says = "drm-engine-render:\t6000000000 ns"},

@@ -7,7 +7,7 @@
  */
 #include "rig.h"
 
-#include "lies_rows.h"
+#include "distortion_rows.h"
 
 #define FROM  (6 * S)
 #define AT    (10 * S)
@@ -27,14 +27,14 @@ static const void *kind_gen_params(const void *prev, char *desc)
 	return next;
 }
 
-static const struct lie *row_of(struct kunit *test)
+static const struct distortion_row *row_of(struct kunit *test)
 {
 	const struct fgpu_distortion_kind *kind = test->param_value;
 	fgpu_u32 i;
 
-	for (i = 0; i < ARRAY_SIZE(lies); i++)
-		if (!strcmp(lies[i].slug, kind->slug))
-			return &lies[i];
+	for (i = 0; i < ARRAY_SIZE(distortions); i++)
+		if (!strcmp(distortions[i].slug, kind->slug))
+			return &distortions[i];
 	return NULL;
 }
 
@@ -80,7 +80,7 @@ static struct rig *begin(struct kunit *test, bool pdev)
 }
 
 /* The row's command, for all clients. */
-static struct fgpu_command distort(struct kunit *test, const struct lie *lie)
+static struct fgpu_command distort(struct kunit *test, const struct distortion_row *distortion)
 {
 	struct fgpu_command command = fgpu_command(FGPU_DISTORT, 0);
 
@@ -88,26 +88,26 @@ static struct fgpu_command distort(struct kunit *test, const struct lie *lie)
 		       fgpu_distortion_kinds(NULL);
 	command.client = FGPU_ALL;
 	command.index = FGPU_ALL;
-	command.amount = lie->amount;
-	command.span = lie->span;
-	command.text = lie->text;
-	command.text_len = lie->text ? strlen(lie->text) : 0;
+	command.amount = distortion->amount;
+	command.span = distortion->span;
+	command.text = distortion->text;
+	command.text_len = distortion->text ? strlen(distortion->text) : 0;
 	command.from = FROM;
 	command.until = UNTIL;
-	command.chance = lie->by_chance ? 999 : 0;
-	command.period = lie->by_chance ? S : 0;
+	command.chance = distortion->by_chance ? 999 : 0;
+	command.period = distortion->by_chance ? S : 0;
 	return command;
 }
 
-/* The device with the row's lie in slot 0. */
+/* The device with the row's distortion in slot 0. */
 static struct rig *begin_row(struct kunit *test)
 {
-	const struct lie *lie = row_of(test);
+	const struct distortion_row *distortion = row_of(test);
 	struct rig *rig;
 
-	KUNIT_ASSERT_NOT_NULL(test, lie);
-	rig = begin(test, !lie->no_pdev);
-	KUNIT_ASSERT_EQ(test, rig_do(rig, distort(test, lie)), 0);
+	KUNIT_ASSERT_NOT_NULL(test, distortion);
+	rig = begin(test, !distortion->no_pdev);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, distort(test, distortion)), 0);
 	return rig;
 }
 
@@ -129,21 +129,21 @@ static bool delays(const struct kunit *test)
 	return !strcmp(kind->slug, "slow-read") || !strcmp(kind->slug, "pause");
 }
 
-static void told(struct kunit *test)
+static void applied(struct kunit *test)
 {
 	struct rig *rig = begin_row(test);
-	const struct lie *lie = row_of(test);
+	const struct distortion_row *distortion = row_of(test);
 	const char *honest;
 	fgpu_u32 len;
 
 	rig_go(rig, AT);
 	rig_text(rig, 0, BOTH);
-	if (lie->says)
-		KUNIT_EXPECT_TRUE_MSG(test, rig_says(rig, lie->says), "%s", rig->text);
-	if (lie->hides)
-		KUNIT_EXPECT_FALSE_MSG(test, rig_says(rig, lie->hides), "%s", rig->text);
+	if (distortion->says)
+		KUNIT_EXPECT_TRUE_MSG(test, rig_says(rig, distortion->says), "%s", rig->text);
+	if (distortion->hides)
+		KUNIT_EXPECT_FALSE_MSG(test, rig_says(rig, distortion->hides), "%s", rig->text);
 	KUNIT_EXPECT_EQ(test, rig->reading.shown, delays(test) ? 0 : 1);
-	KUNIT_EXPECT_EQ(test, rig->reading.delay_ns, delays(test) ? lie->amount : 0);
+	KUNIT_EXPECT_EQ(test, rig->reading.delay_ns, delays(test) ? distortion->amount : 0);
 	KUNIT_EXPECT_EQ(test, fgpu_delayed_by(rig->gpu, 0), delays(test) ? 1 : 0);
 	/* and the honest text has the contrary */
 	len = rig->len;
@@ -151,10 +151,10 @@ static void told(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 0, 0, 0), 0);
 	rig_text(rig, 0, BOTH);
 	KUNIT_EXPECT_EQ(test, rig->len == len && !memcmp(honest, rig->text, len), delays(test));
-	if (lie->says)
-		KUNIT_EXPECT_FALSE(test, rig_says(rig, lie->says));
-	if (lie->hides)
-		KUNIT_EXPECT_TRUE(test, rig_says(rig, lie->hides));
+	if (distortion->says)
+		KUNIT_EXPECT_FALSE(test, rig_says(rig, distortion->says));
+	if (distortion->hides)
+		KUNIT_EXPECT_TRUE(test, rig_says(rig, distortion->hides));
 	KUNIT_EXPECT_EQ(test, rig->reading.shown, 0);
 	KUNIT_EXPECT_EQ(test, fgpu_delay(rig->gpu, 0), 0);
 }
@@ -187,16 +187,16 @@ static void not_after(struct kunit *test)
 	expect_honest(rig);
 }
 
-/* A lie about one client is told to readers of that one. */
+/* A distortion about one client is told to readers of that one. */
 static void not_of_others(struct kunit *test)
 {
-	const struct lie *lie = row_of(test);
+	const struct distortion_row *distortion = row_of(test);
 	struct fgpu_command command;
 	struct rig *rig;
 
-	KUNIT_ASSERT_NOT_NULL(test, lie);
-	rig = begin(test, !lie->no_pdev);
-	command = distort(test, lie);
+	KUNIT_ASSERT_NOT_NULL(test, distortion);
+	rig = begin(test, !distortion->no_pdev);
+	command = distort(test, distortion);
 	command.client = 1;
 	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
 	rig_go(rig, AT);
@@ -231,9 +231,9 @@ static void truth(struct kunit *test)
 static void members(struct kunit *test)
 {
 	const struct fgpu_distortion_kind *kind = test->param_value;
-	const struct lie *lie = row_of(test);
-	struct rig *rig = begin(test, lie && !lie->no_pdev);
-	struct fgpu_command good = distort(test, lie), bad = good;
+	const struct distortion_row *distortion = row_of(test);
+	struct rig *rig = begin(test, distortion && !distortion->no_pdev);
+	struct fgpu_command good = distort(test, distortion), bad = good;
 
 	bad.amount = kind->reads & FGPU_READS_AMOUNT ? 0 : 1;
 	if (!(kind->reads & FGPU_READS_AMOUNT) || kind->reads & (1 << 4))
@@ -279,7 +279,7 @@ static void described(struct kunit *test)
 }
 
 static struct kunit_case cases[] = {
-	KUNIT_CASE_PARAM(told, kind_gen_params),
+	KUNIT_CASE_PARAM(applied, kind_gen_params),
 	KUNIT_CASE_PARAM(not_before, kind_gen_params),
 	KUNIT_CASE_PARAM(not_after, kind_gen_params),
 	KUNIT_CASE_PARAM(not_of_others, kind_gen_params),
@@ -288,4 +288,4 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(described, kind_gen_params),
 	{},
 };
-RIG_SUITE(suite, "fgpu_lies", cases);
+RIG_SUITE(suite, "fgpu_distortions", cases);

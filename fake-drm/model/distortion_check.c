@@ -3,7 +3,7 @@
  * What a command may say. A kind's rules must be found whenever it is told, so a text by which it
  * would say something else, or nothing, is refused.
  */
-#include "lies.h"
+#include "distortion_kind.h"
 
 static struct fgpu_bytes text_of(const struct fgpu_command *command)
 {
@@ -83,14 +83,14 @@ static int is_tight(struct fgpu_bytes text)
 
 /* --- values --------------------------------------------------------------------------------------- */
 
-int fgpu_may_blanks(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_blanks(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;
 	return all(text_of(command), is_blank);
 }
 
 /* One blank and letters, that are no unit of any key. */
-int fgpu_may_unit(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_unit(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	static const struct fgpu_bytes units[] = {{"ns", 2},  {"Hz", 2},  {"KHz", 3},
 						  {"MHz", 3}, {"KiB", 3}, {"MiB", 3}};
@@ -109,7 +109,7 @@ int fgpu_may_unit(const struct fgpu *gpu, const struct fgpu_command *command)
 	return all(text, is_letter);
 }
 
-int fgpu_may_no_number(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_no_number(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	const struct fgpu_bytes text = text_of(command);
 
@@ -117,7 +117,7 @@ int fgpu_may_no_number(const struct fgpu *gpu, const struct fgpu_command *comman
 	return !text.len || (is_plain(text.bytes[0]) && !is_digit(text.bytes[0]));
 }
 
-int fgpu_may_digits(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_digits(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;
 	return all(text_of(command), is_digit);
@@ -126,7 +126,7 @@ int fgpu_may_digits(const struct fgpu *gpu, const struct fgpu_command *command)
 /* --- names ---------------------------------------------------------------------------------------- */
 
 /* A name that takes no key for another one: "drm-total-" and "cycles-x" are a key of their own. */
-int fgpu_may_name(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_name(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	const struct fgpu_bytes text = text_of(command);
 
@@ -135,7 +135,7 @@ int fgpu_may_name(const struct fgpu *gpu, const struct fgpu_command *command)
 	       !begins(text, FGPU_BYTES("cycles-"));
 }
 
-int fgpu_may_capacity_name(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_capacity_name(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	const struct fgpu_bytes text = text_of(command);
 	const struct fgpu_bytes prefix = FGPU_BYTES("capacity-");
@@ -145,7 +145,7 @@ int fgpu_may_capacity_name(const struct fgpu *gpu, const struct fgpu_command *co
 }
 
 /* What the ioctl would refuse: too long, or with what is not printable, between other bytes. */
-int fgpu_may_odd_name(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_odd_name(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	const struct fgpu_bytes text = text_of(command);
 	fgpu_u32 i;
@@ -162,7 +162,7 @@ int fgpu_may_odd_name(const struct fgpu *gpu, const struct fgpu_command *command
 	return text.len > 64;
 }
 
-int fgpu_may_driver(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_driver(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;
 	return is_tight(text_of(command)) || !command->text_len;
@@ -190,13 +190,13 @@ static int is_slot(struct fgpu_bytes text, int typo_too)
 	return 1;
 }
 
-int fgpu_may_slot(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_slot(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;
 	return is_slot(text_of(command), 0) || !command->text_len;
 }
 
-int fgpu_may_no_slot(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_no_slot(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	const struct fgpu_bytes text = text_of(command);
 
@@ -207,7 +207,7 @@ int fgpu_may_no_slot(const struct fgpu *gpu, const struct fgpu_command *command)
 /* --- lines ---------------------------------------------------------------------------------------- */
 
 /* A key without prefix that the VFS does not print. */
-int fgpu_may_key(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_key(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	static const struct fgpu_bytes frame[] = {
 		{"pos", 3}, {"flags", 5}, {"mnt_id", 6}, {"ino", 3}, {"lock", 4}};
@@ -223,7 +223,7 @@ int fgpu_may_key(const struct fgpu *gpu, const struct fgpu_command *command)
 }
 
 /* A key with a prefix that is neither drm nor the driver's. */
-int fgpu_may_prefix(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_prefix(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	const struct fgpu_bytes driver = {gpu->driver, gpu->driver_len};
 	struct fgpu_bytes text = text_of(command);
@@ -237,13 +237,13 @@ int fgpu_may_prefix(const struct fgpu *gpu, const struct fgpu_command *command)
 	return all(text, is_key);
 }
 
-int fgpu_may_word(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_word(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;
 	return all(text_of(command), is_key);
 }
 
-int fgpu_may_line(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_line(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	const struct fgpu_bytes text = text_of(command);
 
@@ -253,13 +253,13 @@ int fgpu_may_line(const struct fgpu *gpu, const struct fgpu_command *command)
 
 /* --- other members -------------------------------------------------------------------------------- */
 
-int fgpu_may_no_pdev(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_no_pdev(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)command;
 	return !gpu->pdev;
 }
 
-int fgpu_may_no_amdgpu(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_no_amdgpu(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	const struct fgpu_bytes driver = {gpu->driver, gpu->driver_len};
 
@@ -267,13 +267,13 @@ int fgpu_may_no_amdgpu(const struct fgpu *gpu, const struct fgpu_command *comman
 	return driver.len != 6 || !begins(driver, FGPU_BYTES("amdgpu"));
 }
 
-int fgpu_may_slow(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_slow(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;
 	return command->amount > FGPU_SECOND;
 }
 
-int fgpu_may_bits(const struct fgpu *gpu, const struct fgpu_command *command)
+int fgpu_check_bits(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;
 	return command->amount <= 64;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "rig_lie.h"
+#include "rig_distortion.h"
 
-struct text_rig *lie_rig(void)
+struct text_rig *distortion_rig(void)
 {
 	static struct text_rig rig;
 
@@ -9,17 +9,18 @@ struct text_rig *lie_rig(void)
 	return &rig;
 }
 
-int lie_tell(struct text_rig *rig, const char *slug, fgpu_u32 keys, fgpu_u32 index, fgpu_u64 amount)
+int distortion_add(struct text_rig *rig, const char *slug, fgpu_u32 keys, fgpu_u32 index,
+		   fgpu_u64 amount)
 {
-	struct fgpu_command command = text_lie(rig, slug);
+	struct fgpu_command command = text_distortion(rig, slug);
 
 	command.flags = keys;
 	command.index = index;
 	command.amount = amount;
-	return text_take(rig, &command);
+	return text_distort(rig, &command);
 }
 
-const char *lie_line(struct text_rig *rig, fgpu_u32 client, const char *key)
+const char *distortion_line(struct text_rig *rig, fgpu_u32 client, const char *key)
 {
 	static char found[200];
 	const char *at = strstr(text_show(rig, client, 3), key);
@@ -34,7 +35,7 @@ const char *lie_line(struct text_rig *rig, fgpu_u32 client, const char *key)
 	return found;
 }
 
-void lie_says(struct text_rig *rig, fgpu_u32 client, const char *line)
+void distortion_prints(struct text_rig *rig, fgpu_u32 client, const char *line)
 {
 	const size_t len = strcspn(line, ":");
 	char key[64];
@@ -43,6 +44,6 @@ void lie_says(struct text_rig *rig, fgpu_u32 client, const char *line)
 	assert_int_equal(line[len], ':');
 	memcpy(key, line, len + 1);
 	key[len + 1] = '\0';
-	assert_non_null(lie_line(rig, client, key));
-	assert_string_equal(lie_line(rig, client, key), line);
+	assert_non_null(distortion_line(rig, client, key));
+	assert_string_equal(distortion_line(rig, client, key), line);
 }

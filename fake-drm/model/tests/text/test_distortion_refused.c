@@ -5,7 +5,7 @@
 /* good - a command that a kind takes, on a device without pdev. */
 static struct fgpu_command good(const struct text_rig *rig, const struct fgpu_distortion_kind *kind)
 {
-	struct fgpu_command command = text_lie(rig, kind->slug);
+	struct fgpu_command command = text_distortion(rig, kind->slug);
 
 	if ((kind->reads & FGPU_NEEDS_AMOUNT) == FGPU_NEEDS_AMOUNT)
 		command.amount = strcmp(kind->slug, "slow-read") ? 1 : S + 1;
@@ -25,7 +25,7 @@ static struct fgpu_command good(const struct text_rig *rig, const struct fgpu_di
 static void expect(struct text_rig *rig, const struct fgpu_command *command, const char *slug,
 		   const char *why, int ret)
 {
-	int got = text_take(rig, command);
+	int got = text_distort(rig, command);
 
 	if (got != ret)
 		fail_msg("%s, %s: %d, not %d", slug, why, got, ret);
@@ -264,11 +264,11 @@ static int take(const struct said *said)
 	int ret;
 
 	text_rig_new(&rig, "fake-drm", 0, 0);
-	command = text_lie(&rig, said->slug);
+	command = text_distortion(&rig, said->slug);
 	command.amount = said->amount;
 	command.text = said->text;
 	command.text_len = (fgpu_u32)strlen(said->text);
-	ret = text_take(&rig, &command);
+	ret = text_distort(&rig, &command);
 	text_rig_free(&rig);
 	return ret;
 }
@@ -297,20 +297,20 @@ static void test_device(void **state)
 
 	(void)state;
 	text_rig_new(&rig, "fake-drm", 1, 0);
-	command = text_lie(&rig, "id-shared");
-	assert_int_equal(text_take(&rig, &command), -FGPU_EINVAL);
+	command = text_distortion(&rig, "id-shared");
+	assert_int_equal(text_distort(&rig, &command), -FGPU_EINVAL);
 	text_rig_free(&rig);
 	text_rig_new(&rig, "amdgpu", 1, 0);
-	command = text_lie(&rig, "alias");
-	assert_int_equal(text_take(&rig, &command), -FGPU_EINVAL);
+	command = text_distortion(&rig, "alias");
+	assert_int_equal(text_distort(&rig, &command), -FGPU_EINVAL);
 	text_rig_free(&rig);
 	text_rig_new(&rig, "amdgpu2", 1, 0);
-	command = text_lie(&rig, "alias");
-	assert_int_equal(text_take(&rig, &command), 0);
+	command = text_distortion(&rig, "alias");
+	assert_int_equal(text_distort(&rig, &command), 0);
 	text_rig_free(&rig);
 	text_rig_new(&rig, "other", 1, 0);
-	command = text_lie(&rig, "other-prefix");
-	assert_int_equal(text_take(&rig, &command), -FGPU_EINVAL);
+	command = text_distortion(&rig, "other-prefix");
+	assert_int_equal(text_distort(&rig, &command), -FGPU_EINVAL);
 	text_rig_free(&rig);
 }
 
@@ -325,18 +325,18 @@ static void test_command(void **state)
 	(void)state;
 	text_rig_new(&rig, "fake-drm", 1, 0);
 	fgpu_distortion_kinds(&count);
-	command = text_lie(&rig, "crlf");
+	command = text_distortion(&rig, "crlf");
 	command.kind = count;
-	assert_int_equal(text_take(&rig, &command), -FGPU_EINVAL);
-	command = text_lie(&rig, "value-text");
+	assert_int_equal(text_distort(&rig, &command), -FGPU_EINVAL);
+	command = text_distortion(&rig, "value-text");
 	memset(text, 'x', sizeof(text));
 	command.text = text;
 	command.text_len = 129;
-	assert_int_equal(text_take(&rig, &command), -FGPU_EINVAL);
+	assert_int_equal(text_distort(&rig, &command), -FGPU_EINVAL);
 	command.text_len = 128;
-	assert_int_equal(text_take(&rig, &command), 0);
+	assert_int_equal(text_distort(&rig, &command), 0);
 	text[5] = '\0';
-	assert_int_equal(text_take(&rig, &command), -FGPU_EINVAL);
+	assert_int_equal(text_distort(&rig, &command), -FGPU_EINVAL);
 	text_rig_free(&rig);
 }
 

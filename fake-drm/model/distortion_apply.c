@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-#include "lies.h"
-#include "distort.h"
+#include "distortion_kind.h"
+#include "distortion.h"
 
 /* --- checking ------------------------------------------------------------------------------------- */
 
@@ -46,7 +46,8 @@ static int text_check(const struct fgpu_command *command)
 	return 1;
 }
 
-int fgpu_lie_check(const struct fgpu *gpu, const struct fgpu_command *command, fgpu_u32 *keys)
+int fgpu_distortion_check(const struct fgpu *gpu, const struct fgpu_command *command,
+			  fgpu_u32 *keys)
 {
 	const struct fgpu_distortion_kind *kind;
 	fgpu_u32 count;
@@ -81,17 +82,17 @@ void fgpu_row_distort(const struct fgpu *gpu, fgpu_u32 client, struct fgpu_row *
 {
 	fgpu_u32 slot, slots = fgpu_distortion_slots(gpu);
 	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds((void *)0);
-	struct fgpu_lie lie = {.gpu = gpu, .client = client};
+	struct fgpu_effect effect = {.gpu = gpu, .client = client};
 
 	for (slot = 0; slot < slots; slot++) {
 		const struct fgpu_distortion_kind *kind;
 
-		lie.distortion = &gpu->distortions[slot];
-		lie.bit = 1ULL << slot;
-		if (!fgpu_distortion_tells(gpu, slot, client))
+		effect.distortion = &gpu->distortions[slot];
+		effect.bit = 1ULL << slot;
+		if (!fgpu_distortion_applies(gpu, slot, client))
 			continue;
-		kind = &kinds[lie.distortion->kind];
-		if (kind->does == LIE_ROWS && speaks_of(lie.distortion, kind, row))
-			kind->tell(&lie, row);
+		kind = &kinds[effect.distortion->kind];
+		if (kind->distorts == DISTORTS_ROWS && speaks_of(effect.distortion, kind, row))
+			kind->apply(&effect, row);
 	}
 }

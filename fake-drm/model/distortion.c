@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-#include "distort.h"
-#include "lies.h"
+#include "distortion.h"
+#include "distortion_kind.h"
 
 #define CHANCES 1000
 
@@ -31,7 +31,7 @@ static int is_now(const struct fgpu *gpu, const struct fgpu_distortion *distorti
 	return drawn < distortion->chance;
 }
 
-int fgpu_distortion_tells(const struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
+int fgpu_distortion_applies(const struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 {
 	const struct fgpu_distortion *distortion = &gpu->distortions[slot];
 
@@ -184,7 +184,7 @@ int fgpu_distortion_add(struct fgpu *gpu, const struct fgpu_command *command)
 	fgpu_u32 keys, latch = FGPU_NONE;
 	int slot, err;
 
-	err = fgpu_lie_check(gpu, command, &keys);
+	err = fgpu_distortion_check(gpu, command, &keys);
 	if (!err)
 		err = times_check(command);
 	if (!err)

@@ -4,7 +4,7 @@
 
 #define BOTH (FGPU_PART_HEADER | FGPU_PART_BODY)
 
-static struct fgpu_command lie(struct kunit *test, const char *slug, fgpu_u64 amount)
+static struct fgpu_command distort_command(struct kunit *test, const char *slug, fgpu_u64 amount)
 {
 	struct fgpu_command command = fgpu_command(FGPU_DISTORT, 0);
 	int kind = fgpu_distortion_find(slug);
@@ -27,14 +27,14 @@ static struct rig *begin(struct kunit *test)
 	return rig;
 }
 
-/* What was drowned by another lie is not seen. */
+/* What was drowned by another distortion is not seen. */
 static void two_at_once(struct kunit *test)
 {
 	struct rig *rig = begin(test);
 
-	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "id-changed", 9)), 0);
-	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "capacity-changed", 3)), 1);
-	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "id-changed", 10)), 2);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "id-changed", 9)), 0);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "capacity-changed", 3)), 1);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "id-changed", 10)), 2);
 	EXPECT_SAYS(rig, 0, "drm-client-id:\t10");
 	EXPECT_SAYS(rig, 0, "drm-engine-capacity-gfx:\t3");
 	KUNIT_EXPECT_EQ(test, rig->reading.shown, 2 | 4);
@@ -47,7 +47,7 @@ static void two_at_once(struct kunit *test)
 /* Who gets the slot of a closed client is not lied about. */
 static void closed_client(struct kunit *test)
 {
-	struct fgpu_command command = lie(test, "id-changed", 9);
+	struct fgpu_command command = distort_command(test, "id-changed", 9);
 	struct rig *rig = begin(test);
 
 	command.client = 0;
@@ -64,8 +64,8 @@ static void sixty_four(struct kunit *test)
 	int i;
 
 	for (i = 0; i < 64; i++)
-		KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "driver-key", 0)), i);
-	KUNIT_EXPECT_EQ(test, rig_do(rig, lie(test, "driver-key", 0)), -FGPU_ENOSPC);
+		KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "driver-key", 0)), i);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, distort_command(test, "driver-key", 0)), -FGPU_ENOSPC);
 	rig_text(rig, 0, BOTH);
 	KUNIT_EXPECT_EQ(test, rig->reading.shown, FGPU_NEVER);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 64, 0, 0), -FGPU_ENOENT);
@@ -78,10 +78,10 @@ static void four_latches(struct kunit *test)
 	int i;
 
 	for (i = 0; i < 4; i++)
-		KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "freeze", 0)), i);
-	KUNIT_EXPECT_EQ(test, rig_do(rig, lie(test, "freeze", 0)), -FGPU_ENOSPC);
+		KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "freeze", 0)), i);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, distort_command(test, "freeze", 0)), -FGPU_ENOSPC);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 1, 0, 0), 0);
-	KUNIT_EXPECT_EQ(test, rig_do(rig, lie(test, "reset", 0)), 1);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, distort_command(test, "reset", 0)), 1);
 }
 
 static const fgpu_u32 sizes[] = {4096, 65536, 1 << 20};
@@ -114,7 +114,7 @@ static void large_text(struct kunit *test)
 	struct rig *rig = begin(test);
 
 	fgpu_show(rig->gpu, 0, BOTH, &sink, NULL);
-	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "pad", *size)), 0);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "pad", *size)), 0);
 	sink.to = &after;
 	fgpu_show(rig->gpu, 0, BOTH, &sink, &rig->reading);
 	KUNIT_EXPECT_EQ(test, after.lines - before.lines, *size >> 6);
@@ -126,8 +126,8 @@ static void slow_reads_add_up(struct kunit *test)
 {
 	struct rig *rig = begin(test);
 
-	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "pause", 5 * MS)), 0);
-	KUNIT_ASSERT_EQ(test, rig_do(rig, lie(test, "slow-read", 2 * S)), 1);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "pause", 5 * MS)), 0);
+	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "slow-read", 2 * S)), 1);
 	KUNIT_EXPECT_EQ(test, fgpu_delay(rig->gpu, 0), 2 * S + 5 * MS);
 	KUNIT_EXPECT_EQ(test, fgpu_delayed_by(rig->gpu, 0), 3);
 	KUNIT_EXPECT_EQ(test, fgpu_delay(rig->gpu, 1), 0);
@@ -138,7 +138,7 @@ static void slow_reads_add_up(struct kunit *test)
 /* By chance: the same in the same period, and in about as many periods as was asked for. */
 static void chance(struct kunit *test)
 {
-	struct fgpu_command command = lie(test, "id-changed", 9);
+	struct fgpu_command command = distort_command(test, "id-changed", 9);
 	struct rig *rig = begin(test);
 	int i, told = 0;
 
@@ -171,4 +171,4 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(chance),
 	{},
 };
-RIG_SUITE(suite, "fgpu_lies_many", cases);
+RIG_SUITE(suite, "fgpu_distortions_many", cases);

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* What the table of distortions is made of; one file a kind of matter. */
+#ifndef FGPU_DISTORTION_KIND_H
+#define FGPU_DISTORTION_KIND_H
+
+#include "row.h"
+
+/* Where a kind takes hold. */
+enum fgpu_distorts {
+	DISTORTS_ROWS, /* changes the rows that it speaks of */
+	DISTORTS_LINES, /* adds rows of its own after the last */
+	DISTORTS_ORDER, /* changes only in which order rows are printed */
+	DISTORTS_DELAY, /* makes the reader wait */
+};
+
+/*
+ * fgpu_distortion_check - whether a DISTORT command is one that its kind can tell. Returns 0 with *keys those
+ * that it speaks of, or -FGPU_EINVAL.
+ */
+int fgpu_distortion_check(const struct fgpu *gpu, const struct fgpu_command *command,
+			  fgpu_u32 *keys);
+
+/* fgpu_distortion_lines - how many rows a distortion of DISTORTS_LINES adds. */
+fgpu_u32 fgpu_distortion_lines(const struct fgpu_distortion *distortion);
+
+/* fgpu_effect_text - what a distortion says: its text, or its kind's. */
+struct fgpu_bytes fgpu_effect_text(const struct fgpu_effect *effect);
+
+/* Most bytes that a line of a distortion may have, and that its lines may have in all. */
+#define FGPU_LINES_MOST (1U << 20)
+
+typedef void fgpu_apply_fn(const struct fgpu_effect *effect, struct fgpu_row *row);
+
+/* distortion_number.c: numbers that are not so. */
+fgpu_apply_fn fgpu_apply_less, fgpu_apply_more, fgpu_apply_wrap, fgpu_apply_reset,
+	fgpu_apply_freeze, fgpu_apply_stall, fgpu_apply_scale, fgpu_apply_amount, fgpu_apply_zero,
+	fgpu_apply_huge, fgpu_apply_above, fgpu_apply_above_maxfreq;
+
+/* distortion_row.c: rows that are not there, or should not be. */
+fgpu_apply_fn fgpu_apply_hide, fgpu_apply_late, fgpu_apply_reveal, fgpu_apply_name,
+	fgpu_apply_twice, fgpu_apply_open, fgpu_apply_pad, fgpu_apply_long_key, fgpu_apply_line,
+	fgpu_apply_key_line, fgpu_apply_drm_line, fgpu_apply_driver_line;
+
+/* distortion_form.c: how a row is written. */
+fgpu_apply_fn fgpu_apply_text, fgpu_apply_zeros, fgpu_apply_hex, fgpu_apply_empty, fgpu_apply_glued,
+	fgpu_apply_small, fgpu_apply_khz;
+
+/* distortion_check.c: what a command may say; each returns whether it may. */
+typedef int fgpu_check_fn(const struct fgpu *gpu, const struct fgpu_command *command);
+fgpu_check_fn fgpu_check_blanks, fgpu_check_unit, fgpu_check_no_number, fgpu_check_digits,
+	fgpu_check_name, fgpu_check_capacity_name, fgpu_check_odd_name, fgpu_check_driver,
+	fgpu_check_slot, fgpu_check_no_slot, fgpu_check_key, fgpu_check_prefix, fgpu_check_word,
+	fgpu_check_line, fgpu_check_no_pdev, fgpu_check_no_amdgpu, fgpu_check_slow, fgpu_check_bits;
+
+#endif

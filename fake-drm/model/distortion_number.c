@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/* Numbers that are not so. */
+#include "distortion_kind.h"
+
+/* latched - what the row said when the distortion began; 0 for who came later. */
+static fgpu_u64 latched(const struct fgpu_effect *effect, const struct fgpu_row *row)
+{
+	const struct fgpu_engine *engine = &effect->gpu->engines[row->index];
+	const struct fgpu_used *used =
+		&effect->gpu->clients[effect->client].used_engines[row->index];
+	fgpu_u32 latch = effect->distortion->latch;
+
+	switch (row->key) {
+	case FGPU_KEY_ENGINE:
+		return used->latch[latch].ns;
+	case FGPU_KEY_CYCLES:
+		return used->latch[latch].ticks;
+	default:
+		return engine->latch_ticks[latch];
+	}
+}
+
+void fgpu_apply_less(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_row_alter(effect, row, fgpu_sub(row->value, effect->distortion->amount));
+}
+
+void fgpu_apply_more(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_row_alter(effect, row, fgpu_add(row->value, effect->distortion->amount));
+}
+
+void fgpu_apply_wrap(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_u64 bits = effect->distortion->amount, value = row->value + effect->distortion->span;
+
+	fgpu_row_alter(effect, row, bits < 64 ? value & ((1ULL << bits) - 1) : value);
+}
+
+void fgpu_apply_reset(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_row_alter(effect, row, fgpu_sub(row->value, latched(effect, row)));
+}
+
+void fgpu_apply_freeze(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_row_replace(effect, row, latched(effect, row));
+}
+
+void fgpu_apply_stall(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_u64 most = fgpu_sub(latched(effect, row), effect->distortion->amount);
+
+	if (row->value > most)
+		fgpu_row_replace(effect, row, most);
+}
+
+void fgpu_apply_scale(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_u64 base = latched(effect, row), rest = 0, more;
+
+	if (row->value <= base)
+		return;
+	more = fgpu_scale(row->value - base, effect->distortion->amount, effect->distortion->span,
+			  &rest);
+	fgpu_row_alter(effect, row, fgpu_add(base, more));
+}
+
+void fgpu_apply_amount(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_row_replace(effect, row, effect->distortion->amount);
+}
+
+void fgpu_apply_zero(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_row_replace(effect, row, 0);
+}
+
+void fgpu_apply_huge(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_row_replace(effect, row, FGPU_NEVER);
+}
+
+/* bound - what the row's number should not be above. */
+static fgpu_u64 bound(const struct fgpu_row *row)
+{
+	switch (row->key) {
+	case FGPU_KEY_RESIDENT:
+	case FGPU_KEY_SHARED:
+		return row->facts->memory.total;
+	case FGPU_KEY_CURFREQ:
+		return row->facts->max_hz;
+	default:
+		return row->facts->memory.resident;
+	}
+}
+
+void fgpu_apply_above(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_row_replace(effect, row, fgpu_add(bound(row), effect->distortion->amount));
+}
+
+/* 2 % and 2 ms more than the engine's time has: beyond what anybody might forgive. */
+void fgpu_apply_above_maxfreq(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	const struct fgpu_facts *facts = row->facts;
+	fgpu_u64 rest = 0, ns, most;
+
+	ns = fgpu_add(facts->ns, fgpu_divide(facts->ns, 50, (void *)0));
+	most = fgpu_scale(fgpu_add(ns, 2000000), facts->max_hz, FGPU_SECOND, &rest);
+	fgpu_row_replace(effect, row, fgpu_add(most, effect->distortion->amount));
+}
