@@ -11,7 +11,7 @@ struct fgpu_event fgpu_event(fgpu_u32 type)
 	return event;
 }
 
-void fgpu_tell(struct fgpu *gpu, struct fgpu_event *event)
+void fgpu_emit(struct fgpu *gpu, struct fgpu_event *event)
 {
 	event->time = gpu->now;
 	if (gpu->hooks && gpu->hooks->event)

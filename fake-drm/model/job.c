@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "model.h"
 
-void fgpu_job_tell(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_event *event)
+void fgpu_job_emit(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_event *event)
 {
 	event->client = job->client;
 	event->client_id = job->client_id;
 	event->ring = job->ring;
 	event->fence = job->fence;
 	event->cookie = job->cookie;
-	fgpu_tell(gpu, event);
+	fgpu_emit(gpu, event);
 }
 
-void fgpu_job_tell_issue(struct fgpu *gpu, const struct fgpu_job *job)
+void fgpu_job_emit_issue(struct fgpu *gpu, const struct fgpu_job *job)
 {
 	struct fgpu_event event = fgpu_event(FGPU_EVENT_ISSUE);
 
 	event.position = gpu->rings[job->ring].read;
 	event.bytes = job->units;
 	event.flags = job->replayed ? FGPU_EVENT_REPLAYED : 0;
-	fgpu_job_tell(gpu, job, &event);
+	fgpu_job_emit(gpu, job, &event);
 }
 
 /* A ring serves one client after the other; slots are used again, ids may be shared: both count. */
@@ -32,7 +32,7 @@ static void own(struct fgpu *gpu, struct fgpu_ring *ring, const struct fgpu_job 
 	event.aux = ring->owner_id;
 	ring->owner = job->client;
 	ring->owner_id = job->client_id;
-	fgpu_job_tell(gpu, job, &event);
+	fgpu_job_emit(gpu, job, &event);
 }
 
 void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 lane, fgpu_u32 slot)
@@ -46,7 +46,7 @@ void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 lane, fgpu_u32 slot)
 	engine->lane[lane] = slot;
 	engine->running++;
 	own(gpu, ring, job);
-	fgpu_job_tell_issue(gpu, job);
+	fgpu_job_emit_issue(gpu, job);
 }
 
 static void release_uses(struct fgpu *gpu, const struct fgpu_job *job)
@@ -73,11 +73,11 @@ void fgpu_job_end(struct fgpu *gpu, fgpu_u32 slot, int error)
 	event.position = job->end;
 	event.bytes = job->units;
 	event.error = error;
-	fgpu_job_tell(gpu, job, &event);
+	fgpu_job_emit(gpu, job, &event);
 	ring->signalled = job->fence;
 	event.type = FGPU_EVENT_FENCE_SIGNAL;
 	event.bytes = event.aux = 0;
-	fgpu_job_tell(gpu, job, &event);
+	fgpu_job_emit(gpu, job, &event);
 	release_uses(gpu, job);
 	job->state = FGPU_JOB_FREE;
 	fgpu_slots_give(&gpu->job_slots, slot);

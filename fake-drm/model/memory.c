@@ -3,7 +3,7 @@
 
 #define RESIDENT_IDLE(object) ((object)->flags & FGPU_OBJECT_RESIDENT && !(object)->active)
 
-static void tell(struct fgpu *gpu, fgpu_u32 type, fgpu_u32 slot, fgpu_u32 client)
+static void emit_object_event(struct fgpu *gpu, fgpu_u32 type, fgpu_u32 slot, fgpu_u32 client)
 {
 	struct fgpu_event event = fgpu_event(type);
 
@@ -12,7 +12,7 @@ static void tell(struct fgpu *gpu, fgpu_u32 type, fgpu_u32 slot, fgpu_u32 client
 		event.client_id = gpu->clients[client].id;
 	event.aux = slot;
 	event.bytes = gpu->objects[slot].size;
-	fgpu_tell(gpu, &event);
+	fgpu_emit(gpu, &event);
 }
 
 static int fits(const struct fgpu_region *region, fgpu_u64 size)
@@ -28,7 +28,7 @@ static void populate(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 
 	object->flags |= FGPU_OBJECT_RESIDENT;
 	gpu->regions[object->region].resident += object->size;
-	tell(gpu, FGPU_EVENT_MEM_MAP, slot, client);
+	emit_object_event(gpu, FGPU_EVENT_MEM_MAP, slot, client);
 }
 
 static void evict(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
@@ -37,7 +37,7 @@ static void evict(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 
 	object->flags &= ~(fgpu_u32)FGPU_OBJECT_RESIDENT;
 	gpu->regions[object->region].resident -= object->size;
-	tell(gpu, FGPU_EVENT_MEM_UNMAP, slot, client);
+	emit_object_event(gpu, FGPU_EVENT_MEM_UNMAP, slot, client);
 }
 
 static int named(const struct fgpu_object *object)
@@ -54,7 +54,7 @@ static void free_unused(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 		return;
 	if (object->flags & FGPU_OBJECT_RESIDENT)
 		evict(gpu, slot, client);
-	tell(gpu, FGPU_EVENT_MEM_FREE, slot, client);
+	emit_object_event(gpu, FGPU_EVENT_MEM_FREE, slot, client);
 	object->used = 0;
 	fgpu_slots_give(&gpu->object_slots, slot);
 }
@@ -92,7 +92,7 @@ int fgpu_do_create(struct fgpu *gpu, const struct fgpu_command *c)
 	object->flags = c->flags;
 	object->size = c->amount;
 	fgpu_handle_add(gpu, c->client, slot);
-	tell(gpu, FGPU_EVENT_MEM_ALLOC, slot, c->client);
+	emit_object_event(gpu, FGPU_EVENT_MEM_ALLOC, slot, c->client);
 	if (c->flags & FGPU_OBJECT_RESIDENT)
 		populate(gpu, slot, c->client);
 	return (int)slot;

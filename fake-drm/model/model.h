@@ -209,7 +209,7 @@ void fgpu_engine_attempt(struct fgpu *gpu, struct fgpu_job *job);
  * told says whose it is. Returns 0 with *units all that is taken, filling included, -FGPU_ENOSPC,
  * or -FGPU_EINVAL: it can never fit.
  */
-int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 span, struct fgpu_event *told,
+int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 span, struct fgpu_event *event,
 		      fgpu_u64 *units);
 
 /* fgpu_ring_doorbell - make visible what is written. */
@@ -232,14 +232,14 @@ void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 client, int erro
 /* fgpu_job_issue - put the head of a ring on a lane, which must be free. */
 void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 lane, fgpu_u32 job);
 
-/* fgpu_job_tell_issue - say that a job starts, or starts again. */
-void fgpu_job_tell_issue(struct fgpu *gpu, const struct fgpu_job *job);
+/* fgpu_job_emit_issue - say that a job starts, or starts again. */
+void fgpu_job_emit_issue(struct fgpu *gpu, const struct fgpu_job *job);
 
 /* fgpu_job_end - end the head of a ring, running or not: COMPLETE, FENCE_SIGNAL, slot free. */
 void fgpu_job_end(struct fgpu *gpu, fgpu_u32 job, int error);
 
-/* fgpu_job_tell - an event of a job, with ring, client, fence and cookie filled in. */
-void fgpu_job_tell(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_event *event);
+/* fgpu_job_emit - an event of a job, with ring, client, fence and cookie filled in. */
+void fgpu_job_emit(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_event *event);
 
 /* memory.c */
 
@@ -296,7 +296,7 @@ void fgpu_distortion_forget(struct fgpu *gpu, fgpu_u32 client);
 /* fgpu_event - an event of that type, that concerns no client, ring, job or object yet. */
 struct fgpu_event fgpu_event(fgpu_u32 type);
 
-/* fgpu_tell - tell an event; fills in time. */
-void fgpu_tell(struct fgpu *gpu, struct fgpu_event *event);
+/* fgpu_emit - tell an event; fills in time. */
+void fgpu_emit(struct fgpu *gpu, struct fgpu_event *event);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "model.h"
 
-static void tell(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 type)
+static void emit_ring_event(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 type)
 {
 	const struct fgpu_ring *ring = &gpu->rings[index];
 	struct fgpu_event event = fgpu_event(type);
@@ -9,9 +9,9 @@ static void tell(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 type)
 	event.position = ring->read;
 	event.ring = index;
 	if (ring->running != FGPU_NONE && type != FGPU_EVENT_RESET)
-		fgpu_job_tell(gpu, &gpu->jobs[ring->running], &event);
+		fgpu_job_emit(gpu, &gpu->jobs[ring->running], &event);
 	else
-		fgpu_tell(gpu, &event);
+		fgpu_emit(gpu, &event);
 }
 
 /* What waits is lost with the ring and written again: it starts as a replay, too. */
@@ -38,10 +38,10 @@ static void reset_ring(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 flags)
 	struct fgpu_job *job;
 
 	if (ring->running != FGPU_NONE && gpu->jobs[ring->running].flags & FGPU_JOB_HANG) {
-		tell(gpu, index, FGPU_EVENT_TIMEOUT);
-		tell(gpu, index, FGPU_EVENT_HANG);
+		emit_ring_event(gpu, index, FGPU_EVENT_TIMEOUT);
+		emit_ring_event(gpu, index, FGPU_EVENT_HANG);
 	}
-	tell(gpu, index, FGPU_EVENT_RESET);
+	emit_ring_event(gpu, index, FGPU_EVENT_RESET);
 	mark(gpu, ring);
 	if (ring->running == FGPU_NONE)
 		return;
@@ -50,7 +50,7 @@ static void reset_ring(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 flags)
 		forget(gpu, job);
 	if (flags & FGPU_RESET_REPLAY) {
 		fgpu_engine_attempt(gpu, job);
-		fgpu_job_tell_issue(gpu, job);
+		fgpu_job_emit_issue(gpu, job);
 		return;
 	}
 	fgpu_job_end(gpu, ring->running, -FGPU_EIO);

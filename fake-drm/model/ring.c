@@ -29,7 +29,7 @@ static fgpu_u64 filling(const struct fgpu_ring *ring, fgpu_u64 units)
 	return at + units > ring->size ? ring->size - at : 0;
 }
 
-int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 index, fgpu_u64 span, struct fgpu_event *told,
+int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 index, fgpu_u64 span, struct fgpu_event *event,
 		      fgpu_u64 *units)
 {
 	const struct fgpu_ring *ring = &gpu->rings[index];
@@ -38,27 +38,27 @@ int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 index, fgpu_u64 span, struct fg
 	if (!need)
 		return -FGPU_EINVAL;
 	need += filling(ring, need);
-	told->ring = index;
-	told->position = ring->written;
-	told->aux = ring->read;
-	told->bytes = need;
-	told->type = FGPU_EVENT_RING_ALLOC;
+	event->ring = index;
+	event->position = ring->written;
+	event->aux = ring->read;
+	event->bytes = need;
+	event->type = FGPU_EVENT_RING_ALLOC;
 	if (need > ring->size - (ring->written - ring->read)) {
-		told->type = FGPU_EVENT_RING_WAIT;
-		told->fence = 0;
+		event->type = FGPU_EVENT_RING_WAIT;
+		event->fence = 0;
 	}
-	fgpu_tell(gpu, told);
+	fgpu_emit(gpu, event);
 	*units = need;
-	return told->type == FGPU_EVENT_RING_ALLOC ? 0 : -FGPU_ENOSPC;
+	return event->type == FGPU_EVENT_RING_ALLOC ? 0 : -FGPU_ENOSPC;
 }
 
-static void tell_position(struct fgpu *gpu, const struct fgpu_job *job, fgpu_u32 type)
+static void emit_position(struct fgpu *gpu, const struct fgpu_job *job, fgpu_u32 type)
 {
 	struct fgpu_event event = fgpu_event(type);
 
 	event.position = job->end;
 	event.bytes = job->units;
-	fgpu_job_tell(gpu, job, &event);
+	fgpu_job_emit(gpu, job, &event);
 }
 
 /* Every job has a submission of its own, also when one doorbell shows many. */
@@ -70,10 +70,10 @@ void fgpu_ring_doorbell(struct fgpu *gpu, fgpu_u32 index)
 		const struct fgpu_job *job = &gpu->jobs[ring->pending];
 
 		ring->submitted = job->end;
-		tell_position(gpu, job, FGPU_EVENT_RING_SUBMIT);
+		emit_position(gpu, job, FGPU_EVENT_RING_SUBMIT);
 		if (job->flags & FGPU_JOB_SUBMIT_FIRST)
-			tell_position(gpu, job, FGPU_EVENT_RING_COMMIT);
-		tell_position(gpu, job, FGPU_EVENT_QUEUE);
+			emit_position(gpu, job, FGPU_EVENT_RING_COMMIT);
+		emit_position(gpu, job, FGPU_EVENT_QUEUE);
 	}
 }
 
@@ -148,6 +148,6 @@ int fgpu_do_undo(struct fgpu *gpu, const struct fgpu_command *c)
 		return ret;
 	event.type = FGPU_EVENT_RING_UNDO;
 	event.aux = 0;
-	fgpu_tell(gpu, &event);
+	fgpu_emit(gpu, &event);
 	return 0;
 }

@@ -83,7 +83,7 @@ int fgpu_do_submit(struct fgpu *gpu, const struct fgpu_command *c)
 		event.type = FGPU_EVENT_RING_COMMIT;
 		event.position = gpu->jobs[slot].end;
 		event.aux = 0;
-		fgpu_tell(gpu, &event);
+		fgpu_emit(gpu, &event);
 	}
 	if (!(c->flags & FGPU_JOB_NO_DOORBELL))
 		fgpu_ring_doorbell(gpu, c->index);

@@ -8,7 +8,7 @@
 #define ROW_IN_FRAME __attribute__((__noinline__))
 
 /* A text on its way out. */
-struct teller {
+struct text_writer {
 	const struct fgpu *gpu;
 	fgpu_u32 client;
 	const struct fgpu_sink *sink;
@@ -20,140 +20,140 @@ struct teller {
 	fgpu_u32 next; /* the lowest number that the next row has where nothing is out of order */
 };
 
-static void bytes_write(struct teller *teller, const char *bytes, fgpu_u64 len)
+static void bytes_write(struct text_writer *writer, const char *bytes, fgpu_u64 len)
 {
 	if (!len)
 		return;
-	teller->reading.bytes += len;
-	if (teller->sink)
-		teller->sink->write(teller->sink->to, bytes, len);
+	writer->reading.bytes += len;
+	if (writer->sink)
+		writer->sink->write(writer->sink->to, bytes, len);
 }
 
-static void fill_write(struct teller *teller, const char *pattern, fgpu_u64 len)
+static void fill_write(struct text_writer *writer, const char *pattern, fgpu_u64 len)
 {
 	for (; len > ROW_PATTERN; len -= ROW_PATTERN)
-		bytes_write(teller, pattern, ROW_PATTERN);
-	bytes_write(teller, pattern, len);
+		bytes_write(writer, pattern, ROW_PATTERN);
+	bytes_write(writer, pattern, len);
 }
 
-static void end_write(struct teller *teller)
+static void end_write(struct text_writer *writer)
 {
-	bytes_write(teller, teller->end.bytes, teller->end.len);
-	teller->reading.shown |= teller->end.by;
-	teller->end.len = 0;
-	teller->end.by = 0;
-	teller->open_by = 0;
+	bytes_write(writer, writer->end.bytes, writer->end.len);
+	writer->reading.shown |= writer->end.by;
+	writer->end.len = 0;
+	writer->end.by = 0;
+	writer->open_by = 0;
 }
 
-static void line_write(struct teller *teller, const struct fgpu_row *row)
+static void line_write(struct text_writer *writer, const struct fgpu_row *row)
 {
 	char buffer[ROW_NUMBER];
 	struct fgpu_bytes said;
 	fgpu_u32 piece;
 
-	end_write(teller);
+	end_write(writer);
 	for (piece = 0; piece < ROW_END; piece++) {
-		teller->reading.shown |= fgpu_row_by(row, piece);
+		writer->reading.shown |= fgpu_row_by(row, piece);
 		if (row->piece[piece].form == ROW_FILL) {
-			fill_write(teller, row->piece[piece].bytes, row->piece[piece].len);
+			fill_write(writer, row->piece[piece].bytes, row->piece[piece].len);
 			continue;
 		}
 		said = fgpu_row_bytes(row, piece, buffer);
-		bytes_write(teller, said.bytes, said.len);
+		bytes_write(writer, said.bytes, said.len);
 	}
-	teller->end = row->piece[ROW_END];
-	teller->open_by = row->open_by;
+	writer->end = row->piece[ROW_END];
+	writer->open_by = row->open_by;
 }
 
-static void row_write(struct teller *teller, struct fgpu_row *row)
+static void row_write(struct text_writer *writer, struct fgpu_row *row)
 {
 	fgpu_u32 copy;
 
 	if (row->absent) {
-		teller->reading.shown |= row->unsaid ? 0 : row->there_by;
+		writer->reading.shown |= row->unsaid ? 0 : row->there_by;
 		return;
 	}
-	teller->reading.shown |= row->copies_by | (row->unsaid ? row->there_by : 0);
+	writer->reading.shown |= row->copies_by | (row->unsaid ? row->there_by : 0);
 	for (copy = 0; copy <= row->copies; copy++) {
-		line_write(teller, row);
+		line_write(writer, row);
 		row->value += row->value_more;
 	}
 }
 
 /* rows_write - the rows of a part, in the order of now. */
-static ROW_IN_FRAME void rows_write(struct teller *teller, fgpu_u32 part,
+static ROW_IN_FRAME void rows_write(struct text_writer *writer, fgpu_u32 part,
 				    const struct fgpu_order *order)
 {
 	struct fgpu_row row;
 	fgpu_u32 i;
 
-	teller->next = 0;
+	writer->next = 0;
 	for (i = 0; i < order->rows; i++) {
-		fgpu_row_honest(teller->gpu, teller->client, part, fgpu_order_row(order, i),
-				&teller->facts, &row);
-		fgpu_row_distort(teller->gpu, teller->client, &row);
-		if (!row.absent && row.number < teller->next)
-			teller->reading.shown |= order->by;
+		fgpu_row_honest(writer->gpu, writer->client, part, fgpu_order_row(order, i),
+				&writer->facts, &row);
+		fgpu_row_distort(writer->gpu, writer->client, &row);
+		if (!row.absent && row.number < writer->next)
+			writer->reading.shown |= order->by;
 		if (!row.absent)
-			teller->next = row.number;
-		row_write(teller, &row);
+			writer->next = row.number;
+		row_write(writer, &row);
 	}
 }
 
-static void part_write(struct teller *teller, fgpu_u32 part)
+static void part_write(struct text_writer *writer, fgpu_u32 part)
 {
 	struct fgpu_order order;
 
-	order = fgpu_order(teller->gpu, teller->client, part, fgpu_rows(teller->gpu, part));
-	rows_write(teller, part, &order);
+	order = fgpu_order(writer->gpu, writer->client, part, fgpu_rows(writer->gpu, part));
+	rows_write(writer, part, &order);
 }
 
 /* lines_write - the rows that a distortion adds. */
-static ROW_IN_FRAME void lines_write(struct teller *teller, const struct fgpu_effect *effect,
+static ROW_IN_FRAME void lines_write(struct text_writer *writer, const struct fgpu_effect *effect,
 				     fgpu_apply_fn *apply)
 {
 	fgpu_u32 i, lines = fgpu_distortion_lines(effect->distortion);
 	struct fgpu_row row;
 
 	for (i = 0; i < lines; i++) {
-		fgpu_row_empty(&row, FGPU_KEY_PAD, &teller->facts);
+		fgpu_row_empty(&row, FGPU_KEY_PAD, &writer->facts);
 		row.number = i;
 		apply(effect, &row);
-		fgpu_row_distort(teller->gpu, teller->client, &row);
-		row_write(teller, &row);
+		fgpu_row_distort(writer->gpu, writer->client, &row);
+		row_write(writer, &row);
 	}
 }
 
 /* added_write - the rows of all distortions that add some. */
-static void added_write(struct teller *teller)
+static void added_write(struct text_writer *writer)
 {
 	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds((void *)0), *kind;
-	fgpu_u32 slot, slots = fgpu_distortion_slots(teller->gpu);
-	struct fgpu_effect effect = {.gpu = teller->gpu, .client = teller->client};
+	fgpu_u32 slot, slots = fgpu_distortion_slots(writer->gpu);
+	struct fgpu_effect effect = {.gpu = writer->gpu, .client = writer->client};
 
 	for (slot = 0; slot < slots; slot++) {
-		effect.distortion = &teller->gpu->distortions[slot];
+		effect.distortion = &writer->gpu->distortions[slot];
 		effect.bit = 1ULL << slot;
-		if (!fgpu_distortion_applies(teller->gpu, slot, teller->client))
+		if (!fgpu_distortion_applies(writer->gpu, slot, writer->client))
 			continue;
 		kind = &kinds[effect.distortion->kind];
 		if (kind->distorts == DISTORTS_LINES)
-			lines_write(teller, &effect, kind->apply);
+			lines_write(writer, &effect, kind->apply);
 	}
 }
 
-static void text_write(struct teller *teller, fgpu_u32 parts)
+static void text_write(struct text_writer *writer, fgpu_u32 parts)
 {
 	if (parts & FGPU_PART_HEADER)
-		part_write(teller, FGPU_PART_HEADER);
+		part_write(writer, FGPU_PART_HEADER);
 	if (parts & FGPU_PART_BODY) {
-		part_write(teller, FGPU_PART_BODY);
-		added_write(teller);
+		part_write(writer, FGPU_PART_BODY);
+		added_write(writer);
 	}
-	if (teller->open_by)
-		teller->reading.shown |= teller->open_by;
+	if (writer->open_by)
+		writer->reading.shown |= writer->open_by;
 	else
-		end_write(teller);
+		end_write(writer);
 }
 
 static int client_is(const struct fgpu *gpu, fgpu_u32 client)
@@ -199,14 +199,14 @@ fgpu_u64 fgpu_delayed_by(const struct fgpu *gpu, fgpu_u32 client)
 int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const struct fgpu_sink *sink,
 	      struct fgpu_reading *reading)
 {
-	struct teller teller = {.gpu = gpu, .client = client, .sink = sink};
+	struct text_writer writer = {.gpu = gpu, .client = client, .sink = sink};
 
 	if (!client_is(gpu, client))
 		return -FGPU_ENOENT;
-	teller.reading.delay_ns = fgpu_delay(gpu, client);
+	writer.reading.delay_ns = fgpu_delay(gpu, client);
 	if (!gpu->unplugged)
-		text_write(&teller, parts);
+		text_write(&writer, parts);
 	if (reading)
-		*reading = teller.reading;
+		*reading = writer.reading;
 	return 0;
 }

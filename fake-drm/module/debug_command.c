@@ -11,14 +11,14 @@
 #include "fake_drm.h"
 
 /* An open file: what it was told last, whose results take its place one by one. */
-struct teller {
+struct command_buffer {
 	struct mutex lock;
 	size_t len; /* of results that can be read */
 	u8 bytes[FAKE_DRM_COMMANDS] __aligned(8);
 };
 
 /* Ops that belong to a device's configuration, to open files, or to `live`. */
-static bool is_for_all(u32 op)
+static bool is_allowed_op(u32 op)
 {
 	return op == FAKE_DRM_ADVANCE ||
 	       (op > FGPU_OPEN && op < FGPU_OPS && op != FGPU_CLOSE && op != FGPU_UNPLUG);
@@ -31,7 +31,7 @@ static size_t command_size(const void *bytes, size_t left)
 	size_t len, size;
 
 	if (left < sizeof(*as) || as->text_len > left - sizeof(*as) || as->reserved ||
-	    !is_for_all(as->op))
+	    !is_allowed_op(as->op))
 		return 0;
 	len = sizeof(*as) + as->text_len;
 	size = ALIGN(len, 8);
@@ -53,7 +53,7 @@ static bool are_commands(const u8 *bytes, size_t left)
 }
 
 /* Of its own members there is only the amount. */
-static int advance(struct fake_gpu *gpu, const struct fake_drm_command *as)
+static int advance_do(struct fake_gpu *gpu, const struct fake_drm_command *as)
 {
 	struct fake_drm_command plain = {.op = as->op, .object = FGPU_NONE, .amount = as->amount};
 
@@ -61,7 +61,7 @@ static int advance(struct fake_gpu *gpu, const struct fake_drm_command *as)
 	return memcmp(as, &plain, sizeof(plain)) ? -EINVAL : fake_gpu_advance(gpu, as->amount);
 }
 
-static int model_do(struct fake_gpu *gpu, const struct fake_drm_command *as, u64 *now)
+static int model_command_do(struct fake_gpu *gpu, const struct fake_drm_command *as, u64 *now)
 {
 	struct fgpu_command command = fgpu_command(as->op, 0);
 	int value;
@@ -88,57 +88,58 @@ static int model_do(struct fake_gpu *gpu, const struct fake_drm_command *as, u64
 	return value;
 }
 
-static struct fake_drm_result one_do(struct fake_gpu *gpu, const struct fake_drm_command *as)
+static struct fake_drm_result command_do(struct fake_gpu *gpu, const struct fake_drm_command *as)
 {
 	struct fake_drm_result result = {};
 
 	if (as->op == FAKE_DRM_ADVANCE) {
-		result.value = advance(gpu, as);
+		result.value = advance_do(gpu, as);
 		result.now = fake_gpu_now(gpu);
 	} else {
-		result.value = model_do(gpu, as, &result.now);
+		result.value = model_command_do(gpu, as, &result.now);
 	}
 	return result;
 }
 
 /* Results are shorter than commands: each has room where there were some that are done. */
-static void all_do(struct fake_gpu *gpu, struct teller *teller, size_t left)
+static void commands_do(struct fake_gpu *gpu, struct command_buffer *buffer, size_t left)
 {
-	const u8 *at = teller->bytes;
+	const u8 *at = buffer->bytes;
 
 	BUILD_BUG_ON(sizeof(struct fake_drm_result) > sizeof(struct fake_drm_command));
 	while (left) {
 		const size_t size = command_size(at, left);
-		const struct fake_drm_result result = one_do(gpu, (const void *)at);
+		const struct fake_drm_result result = command_do(gpu, (const void *)at);
 
-		memcpy(teller->bytes + teller->len, &result, sizeof(result));
-		teller->len += sizeof(result);
+		memcpy(buffer->bytes + buffer->len, &result, sizeof(result));
+		buffer->len += sizeof(result);
 		at += size;
 		left -= size;
 	}
 }
 
-static int tell(struct fake_gpu *gpu, struct teller *teller, const char __user *from, size_t len)
+static int commands_write(struct fake_gpu *gpu, struct command_buffer *buffer,
+			  const char __user *from, size_t len)
 {
-	teller->len = 0;
-	if (len > sizeof(teller->bytes))
+	buffer->len = 0;
+	if (len > sizeof(buffer->bytes))
 		return -EFBIG;
-	if (copy_from_user(teller->bytes, from, len))
+	if (copy_from_user(buffer->bytes, from, len))
 		return -EFAULT;
-	if (!are_commands(teller->bytes, len))
+	if (!are_commands(buffer->bytes, len))
 		return -EINVAL;
-	all_do(gpu, teller, len);
+	commands_do(gpu, buffer, len);
 	return 0;
 }
 
 static int fake_command_open(struct inode *inode, struct file *file)
 {
-	struct teller *teller = kzalloc(sizeof(*teller), GFP_KERNEL_ACCOUNT);
+	struct command_buffer *buffer = kzalloc(sizeof(*buffer), GFP_KERNEL_ACCOUNT);
 
-	if (!teller)
+	if (!buffer)
 		return -ENOMEM;
-	mutex_init(&teller->lock);
-	file->private_data = teller;
+	mutex_init(&buffer->lock);
+	file->private_data = buffer;
 	return 0;
 }
 
@@ -147,36 +148,36 @@ static ssize_t fake_command_write(struct file *file, const char __user *from, si
 				  loff_t *pos)
 {
 	struct fake_device *fake = file_inode(file)->i_private;
-	struct teller *teller = file->private_data;
+	struct command_buffer *buffer = file->private_data;
 	int err;
 
-	if (mutex_lock_interruptible(&teller->lock))
+	if (mutex_lock_interruptible(&buffer->lock))
 		return -ERESTARTSYS;
-	err = tell(&fake->gpu, teller, from, len);
-	mutex_unlock(&teller->lock);
+	err = commands_write(&fake->gpu, buffer, from, len);
+	mutex_unlock(&buffer->lock);
 	*pos = 0;
 	return err ?: len;
 }
 
 static ssize_t fake_command_read(struct file *file, char __user *to, size_t len, loff_t *pos)
 {
-	struct teller *teller = file->private_data;
+	struct command_buffer *buffer = file->private_data;
 	ssize_t n;
 
-	if (mutex_lock_interruptible(&teller->lock))
+	if (mutex_lock_interruptible(&buffer->lock))
 		return -ERESTARTSYS;
-	n = simple_read_from_buffer(to, len, pos, teller->bytes, teller->len);
-	mutex_unlock(&teller->lock);
+	n = simple_read_from_buffer(to, len, pos, buffer->bytes, buffer->len);
+	mutex_unlock(&buffer->lock);
 	return n;
 }
 
 /* The device may be gone. */
 static int fake_command_release(struct inode *inode, struct file *file)
 {
-	struct teller *teller = file->private_data;
+	struct command_buffer *buffer = file->private_data;
 
-	mutex_destroy(&teller->lock);
-	kfree(teller);
+	mutex_destroy(&buffer->lock);
+	kfree(buffer);
 	return 0;
 }
 

@@ -12,14 +12,14 @@
 #define TEXT_MAX       (16 << 20)
 
 /* All that the model tells; the lock is held. */
-static void told(void *user, const struct fgpu_event *event)
+static void gpu_event(void *user, const struct fgpu_event *event)
 {
 	struct fake_gpu *gpu = user;
 
 	fake_fences_event(&gpu->fences, event);
 }
 
-static const struct fgpu_hooks hooks = {.event = told};
+static const struct fgpu_hooks hooks = {.event = gpu_event};
 
 /* Give the lock back; fences that are done signal without it. */
 static void unlock(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu->lock)

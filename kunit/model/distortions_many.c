@@ -140,25 +140,25 @@ static void chance(struct kunit *test)
 {
 	struct fgpu_command command = distort_command(test, "id-changed", 9);
 	struct rig *rig = begin(test);
-	int i, told = 0;
+	int i, applied = 0;
 
 	command.chance = 250;
 	command.period = S;
 	command.seed = 42;
 	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
 	for (i = 0; i < 400; i++) {
-		bool lied;
+		bool changed;
 
 		rig_go(rig, i * S);
 		rig_text(rig, 0, FGPU_PART_HEADER);
-		lied = rig_says(rig, "drm-client-id:\t9");
-		told += lied;
+		changed = rig_says(rig, "drm-client-id:\t9");
+		applied += changed;
 		rig_go(rig, i * S + S - 1);
 		rig_text(rig, 0, FGPU_PART_HEADER);
-		KUNIT_EXPECT_EQ(test, rig_says(rig, "drm-client-id:\t9"), lied);
+		KUNIT_EXPECT_EQ(test, rig_says(rig, "drm-client-id:\t9"), changed);
 	}
-	KUNIT_EXPECT_GT(test, told, 60);
-	KUNIT_EXPECT_LT(test, told, 140);
+	KUNIT_EXPECT_GT(test, applied, 60);
+	KUNIT_EXPECT_LT(test, applied, 140);
 }
 
 static struct kunit_case cases[] = {

@@ -5,7 +5,7 @@
 
 #define GARBAGE 0xa5
 
-static void hear(void *user, const struct fgpu_event *event)
+static void record_event(void *user, const struct fgpu_event *event)
 {
 	struct rig *rig = user;
 
@@ -15,7 +15,7 @@ static void hear(void *user, const struct fgpu_event *event)
 	rig->last[event->type] = *event;
 }
 
-static const struct fgpu_hooks hooks = {hear};
+static const struct fgpu_hooks hooks = {record_event};
 
 int rig_init(struct kunit *test)
 {

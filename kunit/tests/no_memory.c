@@ -12,7 +12,7 @@
 
 #define VGEM_ATTACH 1
 
-static bool told; /* that there was no memory */
+static bool reported; /* that there was no memory */
 
 /* The n-th allocation, until there are no more. */
 static const void *nth_gen_params(const void *prev, char *desc)
@@ -33,7 +33,7 @@ static bool done(struct fake_rig *rig, const char *what, int err)
 
 	KUNIT_EXPECT_TRUE_MSG(rig->test, !err || (memory && shim_slab_failed()), "%s: %d", what,
 			      err);
-	told = told || err;
+	reported = reported || err;
 	return !err;
 }
 
@@ -103,13 +103,13 @@ static void life(struct kunit *test)
 	struct fake_rig *rig = fake_rig_of(test);
 
 	setup.gpu.journal = 4096;
-	told = false;
+	reported = false;
 	shim_slab_fail(*(const unsigned int *)test->param_value);
 	if (!done(rig, "live", fake_rig_live(rig, &setup)) ||
 	    !done(rig, "open", fake_rig_open(rig, 0)))
 		return;
 	use(rig);
-	KUNIT_EXPECT_EQ(test, told, shim_slab_failed());
+	KUNIT_EXPECT_EQ(test, reported, shim_slab_failed());
 	/* who reads a text is not told */
 	fake_rig_show(rig, 0, RIG_TEXT);
 	done(rig, "advance", fake_gpu_advance(&rig->fake->gpu, S / 2));

@@ -7,7 +7,7 @@
 #include "model.h"
 #include "stream.h"
 
-static void hear(void *user, const struct fgpu_event *event)
+static void record_event(void *user, const struct fgpu_event *event)
 {
 	struct rig *rig = user;
 
@@ -20,7 +20,7 @@ static void hear(void *user, const struct fgpu_event *event)
 	stream_event(rig->stream, event);
 }
 
-static const struct fgpu_hooks hooks = {hear};
+static const struct fgpu_hooks hooks = {record_event};
 
 void rig_new(struct rig *rig, const struct fgpu_limits *limits, int garbage)
 {

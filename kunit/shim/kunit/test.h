@@ -58,12 +58,12 @@ struct kunit_suite {
 	static const void *name##_gen_params(const void *prev, char *desc)                      \
 	{                                                                                       \
 		__typeof__((array)[0]) *next = prev ? (__typeof__(next))prev + 1 : &(array)[0]; \
-		void (*tell)(__typeof__(next), char *) = (describe);                            \
+		void (*describe_)(__typeof__(next), char *) = (describe);                       \
                                                                                                 \
 		if (next >= (array) + sizeof(array) / sizeof((array)[0]))                       \
 			return NULL;                                                            \
-		if (tell)                                                                       \
-			tell(next, desc);                                                       \
+		if (describe_)                                                                  \
+			describe_(next, desc);                                                  \
 		return next;                                                                    \
 	}
 

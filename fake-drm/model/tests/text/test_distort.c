@@ -28,7 +28,7 @@ static void test_window(void **state)
 }
 
 /* periods - in which of 1,000 periods of 10 ns from 1 us on it is told; each is one or the other. */
-static unsigned int periods(fgpu_u32 chance, fgpu_u64 seed, char *told)
+static unsigned int periods(fgpu_u32 chance, fgpu_u64 seed, char *applied)
 {
 	struct text_rig *rig = distortion_rig();
 	struct fgpu_command command = text_distortion(rig, "capacity-zero");
@@ -42,10 +42,10 @@ static unsigned int periods(fgpu_u32 chance, fgpu_u64 seed, char *told)
 	for (i = 0; i < 1000; i++) {
 		text_advance(rig, 1000 + 10 * i);
 		text_show(rig, 0, 3);
-		told[i] = (char)rig->reading.shown;
+		applied[i] = (char)rig->reading.shown;
 		text_advance(rig, 1000 + 10 * i + 9);
 		text_show(rig, 0, 3);
-		assert_int_equal(told[i], rig->reading.shown);
+		assert_int_equal(applied[i], rig->reading.shown);
 		count += rig->reading.shown == 1;
 	}
 	text_rig_free(rig);
@@ -55,18 +55,18 @@ static unsigned int periods(fgpu_u32 chance, fgpu_u64 seed, char *told)
 /* 100 of 1,000 are 100 +- 9.5, 300 are 300 +- 14.5; five of those are never seen by chance. */
 static void test_chance(void **state)
 {
-	char told[1000], other[1000];
+	char applied[1000], other[1000];
 	unsigned int count;
 
 	(void)state;
-	count = periods(300, 1, told);
+	count = periods(300, 1, applied);
 	assert_in_range(count, 228, 372);
 	assert_in_range(periods(100, 1, other), 53, 147);
 	assert_in_range(periods(900, 4, other), 853, 947);
 	assert_int_equal(periods(300, 1, other), count);
-	assert_memory_equal(told, other, sizeof(told));
+	assert_memory_equal(applied, other, sizeof(applied));
 	periods(300, 2, other);
-	assert_memory_not_equal(told, other, sizeof(told));
+	assert_memory_not_equal(applied, other, sizeof(applied));
 	assert_int_equal(periods(1000, 3, other), 1000);
 	assert_int_equal(periods(0, 3, other), 1000);
 }

@@ -2,15 +2,15 @@
 /* Which bytes every kind changes: each row is told from 6 s to 20 s, and read at 10 s. */
 #include "rig_text.h"
 
-#define TOLD  (4 * S)
-#define FROM  (6 * S)
-#define READ  (10 * S)
-#define UNTIL (20 * S)
-#define BUSY  FGPU_KEY_ENGINE
-#define EDITS 8
-#define ALL   FGPU_ALL
-#define LAST  "drm-memory-gtt:\t0\n"
-#define X64   "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+#define ADDED_AT  (4 * S)
+#define FROM	  (6 * S)
+#define READ	  (10 * S)
+#define UNTIL	  (20 * S)
+#define BUSY	  FGPU_KEY_ENGINE
+#define EDITS	  8
+#define ALL	  FGPU_ALL
+#define LAST_LINE "drm-memory-gtt:\t0\n"
+#define X64	  "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 #define E(a, b)                          \
 	{                                \
 		{a, sizeof(a) - 1},      \
@@ -18,7 +18,7 @@
 			b, sizeof(b) - 1 \
 		}                        \
 	}
-#define ADDED(b) E(LAST, LAST b)
+#define ADDED(b) E(LAST_LINE, LAST_LINE b)
 #define NOTHING	 E("", "")
 
 struct bytes {
@@ -211,8 +211,8 @@ static const struct distortion_row distortions[] = {
 	ROW("trailing-space", 0, ALL, 0, 0, "", E("\n", " \n")),
 	ROW("crlf", 0, ALL, 0, 0, "", E("\n", "\r\n")),
 	ROW("crlf", FGPU_KEY_DRIVER | FGPU_KEY_MEMORY, ALL, 0, 0, "",
-	    E("fake-drm\n", "fake-drm\r\n"), E(LAST, "drm-memory-gtt:\t0\r\n")),
-	ROW("no-final-newline", 0, ALL, 0, 0, "", E(LAST, "drm-memory-gtt:\t0")),
+	    E("fake-drm\n", "fake-drm\r\n"), E(LAST_LINE, "drm-memory-gtt:\t0\r\n")),
+	ROW("no-final-newline", 0, ALL, 0, 0, "", E(LAST_LINE, "drm-memory-gtt:\t0")),
 	ROW("no-final-newline", FGPU_KEYS_OF_HEADER | FGPU_KEYS_OF_ENGINE, ALL, 0, 0, "", NOTHING),
 	ROW("nul", 0, 1, 0, 0, "", E("\t1000000000 ns", "\t1000000000 ns\0")),
 	ROW("control", 0, 1, 0, 0, "", E("\t1000000000 ns", "\t1000000000 ns\x1b")),
@@ -313,30 +313,30 @@ static struct fgpu_command command_of(const struct text_rig *rig,
 }
 
 /* told - one distortion, before, in and after its window. It is distortion 1: 0 is over before. */
-static void told(const struct distortion_row *distortion)
+static void check_row(const struct distortion_row *distortion)
 {
 	static const struct edit none;
 	const struct {
 		fgpu_u64 at;
 		const struct edit *edits;
-	} looks[] = {{FROM - 1, &none}, {READ, distortion->edits}, {UNTIL, &none}};
+	} reads[] = {{FROM - 1, &none}, {READ, distortion->edits}, {UNTIL, &none}};
 	struct text_rig rig, honest;
 	struct fgpu_command command;
 	size_t i;
 
 	text_rig_new(&rig, "fake-drm", !distortion->no_pdev, 0);
 	text_rig_new(&honest, "fake-drm", !distortion->no_pdev, 0);
-	text_advance(&rig, TOLD);
+	text_advance(&rig, ADDED_AT);
 	command = text_distortion(&rig, "crlf");
-	command.until = TOLD + 1;
+	command.until = ADDED_AT + 1;
 	assert_int_equal(text_distort(&rig, &command), 0);
 	command = command_of(&rig, distortion);
 	if (text_distort(&rig, &command) != 1)
 		fail_msg("%s is refused", distortion->slug);
-	for (i = 0; i < sizeof(looks) / sizeof(looks[0]); i++) {
-		text_advance(&rig, looks[i].at);
-		text_advance(&honest, looks[i].at);
-		expect(&rig, &honest, looks[i].edits, distortion->slug);
+	for (i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
+		text_advance(&rig, reads[i].at);
+		text_advance(&honest, reads[i].at);
+		expect(&rig, &honest, reads[i].edits, distortion->slug);
 	}
 	text_rig_free(&rig);
 	text_rig_free(&honest);
@@ -348,7 +348,7 @@ static void test_bytes(void **state)
 
 	(void)state;
 	for (i = 0; i < ROWS; i++)
-		told(&distortions[i]);
+		check_row(&distortions[i]);
 }
 
 /* Kinds that change no row are tested elsewhere: order and delays. */
