@@ -63,13 +63,13 @@ fgpu_u64 fgpu_distortion_next(const struct fgpu *gpu)
 
 static void client_latch(struct fgpu *gpu, fgpu_u32 client, fgpu_u32 latch)
 {
-	struct fgpu_usage said;
+	struct fgpu_usage printed;
 	fgpu_u32 i;
 
 	for (i = 0; i < gpu->engine_count; i++) {
-		said = fgpu_said_usage(gpu, client, i);
-		gpu->clients[client].used_engines[i].latch[latch].ns = said.busy_ns;
-		gpu->clients[client].used_engines[i].latch[latch].ticks = said.cycles;
+		printed = fgpu_printed_usage(gpu, client, i);
+		gpu->clients[client].used_engines[i].latch[latch].ns = printed.busy_ns;
+		gpu->clients[client].used_engines[i].latch[latch].ticks = printed.cycles;
 	}
 }
 

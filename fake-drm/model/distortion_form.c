@@ -24,7 +24,7 @@ struct fgpu_bytes fgpu_effect_text(const struct fgpu_effect *effect)
 
 void fgpu_apply_text(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
-	fgpu_row_say(effect, row, kind_of(effect)->piece, fgpu_effect_text(effect));
+	fgpu_row_set_bytes(effect, row, kind_of(effect)->piece, fgpu_effect_text(effect));
 }
 
 void fgpu_apply_zeros(const struct fgpu_effect *effect, struct fgpu_row *row)
@@ -39,8 +39,8 @@ void fgpu_apply_hex(const struct fgpu_effect *effect, struct fgpu_row *row)
 
 void fgpu_apply_empty(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
-	fgpu_row_say(effect, row, ROW_VALUE, FGPU_BYTES(""));
-	fgpu_row_say(effect, row, ROW_UNIT, FGPU_BYTES(""));
+	fgpu_row_set_bytes(effect, row, ROW_VALUE, FGPU_BYTES(""));
+	fgpu_row_set_bytes(effect, row, ROW_UNIT, FGPU_BYTES(""));
 }
 
 void fgpu_apply_glued(const struct fgpu_effect *effect, struct fgpu_row *row)
@@ -52,7 +52,7 @@ void fgpu_apply_glued(const struct fgpu_effect *effect, struct fgpu_row *row)
 		return;
 	unit.bytes++;
 	unit.len--;
-	fgpu_row_say(effect, row, ROW_UNIT, unit);
+	fgpu_row_set_bytes(effect, row, ROW_UNIT, unit);
 }
 
 void fgpu_apply_small(const struct fgpu_effect *effect, struct fgpu_row *row)
@@ -68,5 +68,5 @@ void fgpu_apply_khz(const struct fgpu_effect *effect, struct fgpu_row *row)
 	if (rest || row->piece[ROW_VALUE].form != ROW_DECIMAL)
 		return;
 	fgpu_row_alter(effect, row, khz);
-	fgpu_row_say(effect, row, ROW_UNIT, FGPU_BYTES(" KHz"));
+	fgpu_row_set_bytes(effect, row, ROW_UNIT, FGPU_BYTES(" KHz"));
 }

@@ -31,7 +31,7 @@ void fgpu_apply_reveal(const struct fgpu_effect *effect, struct fgpu_row *row)
 void fgpu_apply_name(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	fgpu_row_reveal(effect, row);
-	fgpu_row_say(effect, row, ROW_VALUE, fgpu_effect_text(effect));
+	fgpu_row_set_bytes(effect, row, ROW_VALUE, fgpu_effect_text(effect));
 }
 
 void fgpu_apply_twice(const struct fgpu_effect *effect, struct fgpu_row *row)
@@ -63,16 +63,16 @@ static void key_begin(const struct fgpu_effect *effect, struct fgpu_row *row,
 		      struct fgpu_bytes family)
 {
 	fgpu_row_reveal(effect, row);
-	fgpu_row_say(effect, row, ROW_FAMILY, family);
-	fgpu_row_say(effect, row, ROW_COLON, FGPU_BYTES(":"));
-	fgpu_row_say(effect, row, ROW_GAP, FGPU_BYTES("\t"));
-	fgpu_row_say(effect, row, ROW_VALUE, FGPU_BYTES("0"));
+	fgpu_row_set_bytes(effect, row, ROW_FAMILY, family);
+	fgpu_row_set_bytes(effect, row, ROW_COLON, FGPU_BYTES(":"));
+	fgpu_row_set_bytes(effect, row, ROW_GAP, FGPU_BYTES("\t"));
+	fgpu_row_set_bytes(effect, row, ROW_VALUE, FGPU_BYTES("0"));
 }
 
 void fgpu_apply_pad(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	key_begin(effect, row, driver_of(effect));
-	fgpu_row_say(effect, row, ROW_NAME, FGPU_BYTES("-pad-"));
+	fgpu_row_set_bytes(effect, row, ROW_NAME, FGPU_BYTES("-pad-"));
 	row->piece[ROW_SERIAL].form = ROW_COUNT;
 	row->serial = row->number;
 	fgpu_row_fill(effect, row, ROW_VALUE, pad, ROW_PATTERN);
@@ -81,14 +81,14 @@ void fgpu_apply_pad(const struct fgpu_effect *effect, struct fgpu_row *row)
 void fgpu_apply_long_key(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	key_begin(effect, row, driver_of(effect));
-	fgpu_row_say(effect, row, ROW_NAME, FGPU_BYTES("-"));
+	fgpu_row_set_bytes(effect, row, ROW_NAME, FGPU_BYTES("-"));
 	fgpu_row_fill(effect, row, ROW_SERIAL, pad, (fgpu_u32)effect->distortion->amount);
 }
 
 void fgpu_apply_line(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	fgpu_row_reveal(effect, row);
-	fgpu_row_say(effect, row, ROW_VALUE, fgpu_effect_text(effect));
+	fgpu_row_set_bytes(effect, row, ROW_VALUE, fgpu_effect_text(effect));
 }
 
 void fgpu_apply_key_line(const struct fgpu_effect *effect, struct fgpu_row *row)
@@ -99,12 +99,12 @@ void fgpu_apply_key_line(const struct fgpu_effect *effect, struct fgpu_row *row)
 void fgpu_apply_drm_line(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	key_begin(effect, row, FGPU_BYTES("drm-decoy-"));
-	fgpu_row_say(effect, row, ROW_NAME, fgpu_effect_text(effect));
+	fgpu_row_set_bytes(effect, row, ROW_NAME, fgpu_effect_text(effect));
 }
 
 void fgpu_apply_driver_line(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	key_begin(effect, row, driver_of(effect));
-	fgpu_row_say(effect, row, ROW_NAME, FGPU_BYTES("-"));
-	fgpu_row_say(effect, row, ROW_SERIAL, fgpu_effect_text(effect));
+	fgpu_row_set_bytes(effect, row, ROW_NAME, FGPU_BYTES("-"));
+	fgpu_row_set_bytes(effect, row, ROW_SERIAL, fgpu_effect_text(effect));
 }

@@ -23,7 +23,7 @@ static struct fgpu_bytes number_bytes(fgpu_u64 value, fgpu_u32 base, char *buffe
 static fgpu_u64 size_divide(const struct fgpu_row *row, fgpu_u32 *unit)
 {
 	fgpu_u32 form = row->piece[ROW_VALUE].form;
-	fgpu_u64 size = form < ROW_DECIMAL ? row->honest : row->value;
+	fgpu_u64 size = form < ROW_DECIMAL ? row->undistorted : row->value;
 
 	*unit = 0;
 	if (form == ROW_HEX)
@@ -54,10 +54,10 @@ static struct fgpu_bytes unit_bytes(const struct fgpu_row *row)
 
 struct fgpu_bytes fgpu_row_bytes(const struct fgpu_row *row, fgpu_u32 piece, char *buffer)
 {
-	const struct fgpu_piece_said *said = &row->piece[piece];
+	const struct fgpu_printed_piece *printed = &row->piece[piece];
 	fgpu_u32 unit;
 
-	switch (said->form) {
+	switch (printed->form) {
 	case ROW_COUNT:
 		return number_bytes(row->serial, 10, buffer);
 	case ROW_DECIMAL:
@@ -70,7 +70,7 @@ struct fgpu_bytes fgpu_row_bytes(const struct fgpu_row *row, fgpu_u32 piece, cha
 	case ROW_SIZE_UNIT:
 		return unit_bytes(row);
 	default:
-		return (struct fgpu_bytes){.bytes = said->bytes, .len = said->len};
+		return (struct fgpu_bytes){.bytes = printed->bytes, .len = printed->len};
 	}
 }
 
@@ -82,7 +82,7 @@ static int is_number(const struct fgpu_row *row)
 /* number_by - who is to be seen in a number; nobody where two distortions have met in the truth. */
 static fgpu_u64 number_by(const struct fgpu_row *row)
 {
-	fgpu_u64 by = row->value == row->honest ? 0 : row->piece[ROW_VALUE].by;
+	fgpu_u64 by = row->value == row->undistorted ? 0 : row->piece[ROW_VALUE].by;
 
 	/* Sizes that cannot be divided look the same in all forms but hex. */
 	if (row->piece[ROW_VALUE].form == ROW_SIZE_SMALL && row->value & 1023)
@@ -110,31 +110,31 @@ static int bytes_equal(struct fgpu_bytes a, struct fgpu_bytes b)
 
 /* --- changing ------------------------------------------------------------------------------------- */
 
-void fgpu_row_say(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
-		  struct fgpu_bytes bytes)
+void fgpu_row_set_bytes(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
+			struct fgpu_bytes bytes)
 {
-	struct fgpu_piece_said *said = &row->piece[piece];
+	struct fgpu_printed_piece *printed = &row->piece[piece];
 	char buffer[ROW_NUMBER];
 
-	if (said->form != ROW_FILL && bytes_equal(fgpu_row_bytes(row, piece, buffer), bytes))
+	if (printed->form != ROW_FILL && bytes_equal(fgpu_row_bytes(row, piece, buffer), bytes))
 		return;
-	said->form = ROW_BYTES;
-	said->bytes = bytes.bytes;
-	said->len = bytes.len;
-	said->by = effect->bit;
+	printed->form = ROW_BYTES;
+	printed->bytes = bytes.bytes;
+	printed->len = bytes.len;
+	printed->by = effect->bit;
 }
 
 void fgpu_row_fill(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
 		   const char *pattern, fgpu_u32 len)
 {
-	struct fgpu_piece_said *said = &row->piece[piece];
+	struct fgpu_printed_piece *printed = &row->piece[piece];
 
 	if (!len)
 		return;
-	said->form = ROW_FILL;
-	said->bytes = pattern;
-	said->len = len;
-	said->by = effect->bit;
+	printed->form = ROW_FILL;
+	printed->bytes = pattern;
+	printed->len = len;
+	printed->by = effect->bit;
 }
 
 void fgpu_row_alter(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u64 value)

@@ -34,7 +34,7 @@ enum fgpu_form {
 #define ROW_PATTERN 64
 #define ROW_NUMBER  24 /* room for a number or the unit of a size */
 
-struct fgpu_piece_said {
+struct fgpu_printed_piece {
 	const char *bytes;
 	fgpu_u64 by; /* the distortions that made it what it is */
 	fgpu_u32 len;
@@ -55,7 +55,7 @@ struct fgpu_row {
 	fgpu_u32 index; /* engine or region; FGPU_ALL: neither */
 	fgpu_u32 number; /* its place in the text */
 	fgpu_u32 beside; /* all keys that its engine or region prints */
-	fgpu_u32 unsaid; /* an honest device does not print it */
+	fgpu_u32 omitted; /* an honest device does not print it */
 	fgpu_u32 absent;
 	fgpu_u32 copies; /* how often it is said again, value_more more each time */
 	fgpu_u64 value_more;
@@ -64,10 +64,10 @@ struct fgpu_row {
 		form_by; /* of the form of ROW_VALUE; its own by is of the number, or of what is there instead */
 	fgpu_u64 open_by; /* those who want it without its end, if it is the last */
 	fgpu_u64 value; /* the number */
-	fgpu_u64 honest; /* what it would be */
+	fgpu_u64 undistorted; /* what it would be */
 	fgpu_u32 serial;
 	const struct fgpu_facts *facts;
-	struct fgpu_piece_said piece[ROW_PIECES];
+	struct fgpu_printed_piece piece[ROW_PIECES];
 };
 
 /* Bytes, not terminated. */
@@ -102,9 +102,9 @@ fgpu_u64 fgpu_row_by(const struct fgpu_row *row, fgpu_u32 piece);
  * and only there. They leave alone what is not as they need it: a number where there is text.
  */
 
-/* fgpu_row_say - a piece says these bytes instead, which must live as long as the row. */
-void fgpu_row_say(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
-		  struct fgpu_bytes bytes);
+/* fgpu_row_set_bytes - a piece says these bytes instead, which must live as long as the row. */
+void fgpu_row_set_bytes(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
+			struct fgpu_bytes bytes);
 
 /* fgpu_row_fill - a piece says len bytes of a pattern, which has ROW_PATTERN of them. */
 void fgpu_row_fill(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
@@ -128,20 +128,20 @@ void fgpu_row_repeat(const struct fgpu_effect *effect, struct fgpu_row *row, fgp
 /* fgpu_row_open - no line end, if it is the last. */
 void fgpu_row_open(const struct fgpu_effect *effect, struct fgpu_row *row);
 
-/* honest.c: what is said where nobody distortions. */
+/* undistorted.c: what is said where nobody distortions. */
 
-/* fgpu_said_usage - what an honest device says of a client's use of an engine. Both must exist. */
-struct fgpu_usage fgpu_said_usage(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine);
+/* fgpu_printed_usage - what an honest device says of a client's use of an engine. Both must exist. */
+struct fgpu_usage fgpu_printed_usage(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine);
 
 /* fgpu_rows - rows of a part of the text, those that are not printed included. */
 fgpu_u32 fgpu_rows(const struct fgpu *gpu, fgpu_u32 part);
 
 /*
- * fgpu_row_honest - the row of that number. *facts gets what is behind it and must outlive it; zero it
+ * fgpu_row_undistorted - the row of that number. *facts gets what is behind it and must outlive it; zero it
  * first, then hand it on from row to row, so that neighbours share what was found out.
  */
-void fgpu_row_honest(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 part, fgpu_u32 number,
-		     struct fgpu_facts *facts, struct fgpu_row *row);
+void fgpu_row_undistorted(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 part, fgpu_u32 number,
+			  struct fgpu_facts *facts, struct fgpu_row *row);
 
 /* fgpu_row_empty - a row of nothing but its end, that no honest device prints. */
 void fgpu_row_empty(struct fgpu_row *row, fgpu_u32 key, const struct fgpu_facts *facts);

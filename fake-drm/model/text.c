@@ -15,7 +15,7 @@ struct text_writer {
 	struct fgpu_reading reading;
 	struct fgpu_facts facts;
 	/* Of the last line: its end is printed when the next one comes. */
-	struct fgpu_piece_said end;
+	struct fgpu_printed_piece end;
 	fgpu_u64 open_by;
 	fgpu_u32 next; /* the lowest number that the next row has where nothing is out of order */
 };
@@ -48,7 +48,7 @@ static void end_write(struct text_writer *writer)
 static void line_write(struct text_writer *writer, const struct fgpu_row *row)
 {
 	char buffer[ROW_NUMBER];
-	struct fgpu_bytes said;
+	struct fgpu_bytes printed;
 	fgpu_u32 piece;
 
 	end_write(writer);
@@ -58,8 +58,8 @@ static void line_write(struct text_writer *writer, const struct fgpu_row *row)
 			fill_write(writer, row->piece[piece].bytes, row->piece[piece].len);
 			continue;
 		}
-		said = fgpu_row_bytes(row, piece, buffer);
-		bytes_write(writer, said.bytes, said.len);
+		printed = fgpu_row_bytes(row, piece, buffer);
+		bytes_write(writer, printed.bytes, printed.len);
 	}
 	writer->end = row->piece[ROW_END];
 	writer->open_by = row->open_by;
@@ -70,10 +70,10 @@ static void row_write(struct text_writer *writer, struct fgpu_row *row)
 	fgpu_u32 copy;
 
 	if (row->absent) {
-		writer->reading.shown |= row->unsaid ? 0 : row->there_by;
+		writer->reading.shown |= row->omitted ? 0 : row->there_by;
 		return;
 	}
-	writer->reading.shown |= row->copies_by | (row->unsaid ? row->there_by : 0);
+	writer->reading.shown |= row->copies_by | (row->omitted ? row->there_by : 0);
 	for (copy = 0; copy <= row->copies; copy++) {
 		line_write(writer, row);
 		row->value += row->value_more;
@@ -89,8 +89,8 @@ static ROW_IN_FRAME void rows_write(struct text_writer *writer, fgpu_u32 part,
 
 	writer->next = 0;
 	for (i = 0; i < order->rows; i++) {
-		fgpu_row_honest(writer->gpu, writer->client, part, fgpu_order_row(order, i),
-				&writer->facts, &row);
+		fgpu_row_undistorted(writer->gpu, writer->client, part, fgpu_order_row(order, i),
+				     &writer->facts, &row);
 		fgpu_row_distort(writer->gpu, writer->client, &row);
 		if (!row.absent && row.number < writer->next)
 			writer->reading.shown |= order->by;

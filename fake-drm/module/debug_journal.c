@@ -10,7 +10,7 @@
 
 struct reader {
 	struct fake_device *fake;
-	bool said_end; /* nothing came since the last MARK */
+	bool mark_sent; /* nothing came since the last MARK */
 	size_t len, at; /* of the head or mark that is being read; at == len: none */
 	union {
 		struct fake_drm_journal_head head;
@@ -55,7 +55,7 @@ static void mark_begin(struct reader *reader, u64 sequence, u64 lost)
 	};
 	reader->len = sizeof(reader->own.mark);
 	reader->at = 0;
-	reader->said_end = true;
+	reader->mark_sent = true;
 }
 
 static int fake_journal_open(struct inode *inode, struct file *file)
@@ -103,7 +103,7 @@ static ssize_t ring_read(struct reader *reader, char __user *to, size_t len)
 
 	spin_lock_irqsave(&gpu->lock, flags);
 	n = fake_journal_peek(&gpu->journal, reader->bytes, min_t(size_t, len, STEP));
-	if (!n && !reader->said_end)
+	if (!n && !reader->mark_sent)
 		mark_begin(reader, gpu->journal.sequence, gpu->journal.lost);
 	spin_unlock_irqrestore(&gpu->lock, flags);
 	if (!n)
@@ -113,7 +113,7 @@ static ssize_t ring_read(struct reader *reader, char __user *to, size_t len)
 	spin_lock_irqsave(&gpu->lock, flags);
 	fake_journal_take(&gpu->journal, n);
 	spin_unlock_irqrestore(&gpu->lock, flags);
-	reader->said_end = false;
+	reader->mark_sent = false;
 	return n;
 }
 

@@ -100,13 +100,13 @@ static void waits(struct kunit *test)
 	fence = submit_after(rig, fd);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(gpu, 10 * S), 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 0);
-	EXPECT_SAYS(rig, 0, "drm-engine-gfx:\t0 ns");
+	EXPECT_PRINTS(rig, 0, "drm-engine-gfx:\t0 ns");
 	foreign_end(in, 0);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(gpu, S - 1), 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 0);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(gpu, 1), 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 1);
-	EXPECT_SAYS(rig, 0, "drm-engine-gfx:\t1000000000 ns");
+	EXPECT_PRINTS(rig, 0, "drm-engine-gfx:\t1000000000 ns");
 	dma_fence_put(fence);
 }
 

@@ -40,7 +40,7 @@ static void scripted_header(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
 	KUNIT_EXPECT_FALSE(test, rig->fake->has_next_id);
 	fake_rig_show(rig, 1, RIG_TEXT);
-	KUNIT_EXPECT_FALSE(test, fake_rig_says(rig, "drm-client-id:\t4711"));
+	KUNIT_EXPECT_FALSE(test, fake_rig_prints(rig, "drm-client-id:\t4711"));
 }
 
 static void busy(struct kunit *test)
@@ -51,11 +51,11 @@ static void busy(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
 	KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, S, &fence), 0);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 400 * MS), 0);
-	EXPECT_SAYS(rig, 0, "drm-engine-gfx:\t400000000 ns");
-	EXPECT_SAYS(rig, 0, "drm-cycles-gfx:\t400000000");
-	EXPECT_SAYS(rig, 1, "drm-engine-gfx:\t0 ns");
+	EXPECT_PRINTS(rig, 0, "drm-engine-gfx:\t400000000 ns");
+	EXPECT_PRINTS(rig, 0, "drm-cycles-gfx:\t400000000");
+	EXPECT_PRINTS(rig, 1, "drm-engine-gfx:\t0 ns");
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 10 * S), 0);
-	EXPECT_SAYS(rig, 0, "drm-engine-gfx:\t1000000000 ns");
+	EXPECT_PRINTS(rig, 0, "drm-engine-gfx:\t1000000000 ns");
 }
 
 /* Nothing is written beyond what the reader has room for. */
@@ -129,7 +129,7 @@ static void name(struct kunit *test)
 	command.text = "compositor";
 	command.text_len = 10;
 	KUNIT_EXPECT_EQ(test, fake_gpu_do(&rig->fake->gpu, &command), 0);
-	EXPECT_SAYS(rig, 0, "drm-client-name:\tcompositor");
+	EXPECT_PRINTS(rig, 0, "drm-client-name:\tcompositor");
 }
 
 static void client_ioctl(struct kunit *test)

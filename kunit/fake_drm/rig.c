@@ -12,7 +12,7 @@
 #include <drm/drm_ioctl.h>
 
 #include "rig.h"
-#include "../model/says.h"
+#include "../model/has_line.h"
 
 int fake_rig_init(struct kunit *test)
 {
@@ -192,7 +192,7 @@ const char *fake_rig_show(struct fake_rig *rig, int i, size_t room)
 	return rig->text;
 }
 
-bool fake_rig_says(const struct fake_rig *rig, const char *line)
+bool fake_rig_prints(const struct fake_rig *rig, const char *line)
 {
-	return says_line(rig->text, line);
+	return has_line(rig->text, line);
 }

@@ -82,14 +82,14 @@ struct dma_fence *fake_rig_fence(struct fake_rig *rig, u64 number);
 /* fake_rig_show - what a file's fdinfo says, at most room bytes of it, to rig->text. */
 const char *fake_rig_show(struct fake_rig *rig, int i, size_t room);
 
-/* fake_rig_says - whether that is a line of the last text. */
-bool fake_rig_says(const struct fake_rig *rig, const char *line);
+/* fake_rig_prints - whether that is a line of the last text. */
+bool fake_rig_prints(const struct fake_rig *rig, const char *line);
 
-#define EXPECT_SAYS(_rig, _i, _line)                                             \
-	do {                                                                     \
-		fake_rig_show(_rig, _i, RIG_TEXT);                               \
-		KUNIT_EXPECT_TRUE_MSG((_rig)->test, fake_rig_says(_rig, _line),  \
-				      "no \"%s\" in:\n%s", _line, (_rig)->text); \
+#define EXPECT_PRINTS(_rig, _i, _line)                                            \
+	do {                                                                      \
+		fake_rig_show(_rig, _i, RIG_TEXT);                                \
+		KUNIT_EXPECT_TRUE_MSG((_rig)->test, fake_rig_prints(_rig, _line), \
+				      "no \"%s\" in:\n%s", _line, (_rig)->text);  \
 	} while (0)
 
 #endif

@@ -16,14 +16,14 @@ static void forget(struct fake_rig *rig)
 	rig->fake = NULL;
 }
 
-static void says_nothing(struct kunit *test)
+static void prints_nothing(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
 
 	KUNIT_ASSERT_EQ(test, fake_rig_submit(rig, 0, S, NULL), 0);
 	fake_device_unplug(rig->fake);
 	fake_rig_show(rig, 0, RIG_TEXT);
-	KUNIT_EXPECT_FALSE(test, fake_rig_says(rig, "drm-engine-gfx:\t0 ns"));
+	KUNIT_EXPECT_FALSE(test, fake_rig_prints(rig, "drm-engine-gfx:\t0 ns"));
 	KUNIT_EXPECT_NULL(test, strstr(rig->text, "drm-engine"));
 	KUNIT_EXPECT_NULL(test, strstr(rig->text, "drm-total"));
 }
@@ -146,7 +146,7 @@ static void again_and_again(struct kunit *test)
 }
 
 static struct kunit_case cases[] = {
-	KUNIT_CASE(says_nothing),   KUNIT_CASE(jobs_end),	    KUNIT_CASE(refuses),
+	KUNIT_CASE(prints_nothing), KUNIT_CASE(jobs_end),	    KUNIT_CASE(refuses),
 	KUNIT_CASE(truth_stays),    KUNIT_CASE(open_file_outlives), KUNIT_CASE(dma_buf_outlives),
 	KUNIT_CASE(fence_outlives), KUNIT_CASE(again_and_again),    {},
 };

@@ -36,14 +36,14 @@ static bool at_end(const struct kunit *test)
 	return mode->flags & FGPU_DEVICE_COMPLETION;
 }
 
-static void expect_said(struct rig *rig, fgpu_u32 client, fgpu_u64 ns, fgpu_u64 cycles)
+static void expect_printed(struct rig *rig, fgpu_u32 client, fgpu_u64 ns, fgpu_u64 cycles)
 {
 	char line[64];
 
 	snprintf(line, sizeof(line), "drm-engine-gfx:\t%llu ns", ns);
-	EXPECT_SAYS(rig, client, line);
+	EXPECT_PRINTS(rig, client, line);
 	snprintf(line, sizeof(line), "drm-cycles-gfx:\t%llu", cycles);
-	EXPECT_SAYS(rig, client, line);
+	EXPECT_PRINTS(rig, client, line);
 }
 
 static void running_job(struct kunit *test)
@@ -55,9 +55,9 @@ static void running_job(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), 400 * MS);
 	KUNIT_EXPECT_EQ(test, rig_cycles(rig, 0), 100000000);
 	if (at_end(test))
-		expect_said(rig, 0, 0, 0);
+		expect_printed(rig, 0, 0, 0);
 	else
-		expect_said(rig, 0, 400 * MS, 100000000);
+		expect_printed(rig, 0, 400 * MS, 100000000);
 }
 
 static void ended_job(struct kunit *test)
@@ -66,9 +66,9 @@ static void ended_job(struct kunit *test)
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, 0), 0);
 	rig_go(rig, S);
-	expect_said(rig, 0, S, 250000000);
+	expect_printed(rig, 0, S, 250000000);
 	rig_go(rig, 3600 * S);
-	expect_said(rig, 0, S, 250000000);
+	expect_printed(rig, 0, S, 250000000);
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), S);
 }
 
@@ -84,8 +84,8 @@ static void two_clients(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), 300 * MS);
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 1), 0);
 	rig_go(rig, 10 * S);
-	expect_said(rig, 0, 300 * MS, 300 * MS);
-	expect_said(rig, 1, 500 * MS, 500 * MS);
+	expect_printed(rig, 0, 300 * MS, 300 * MS);
+	expect_printed(rig, 1, 500 * MS, 500 * MS);
 	KUNIT_EXPECT_EQ(test, rig_truth(rig, 0).busy_ns, 800 * MS);
 }
 
@@ -99,7 +99,7 @@ static void waiting_job(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), 0);
 	KUNIT_EXPECT_EQ(test, rig_do(rig, ready), 0);
 	rig_go(rig, 10 * S);
-	expect_said(rig, 0, 200 * MS, 200 * MS);
+	expect_printed(rig, 0, 200 * MS, 200 * MS);
 }
 
 /* What a client used is the engine's for good; who gets its slot begins at nothing. */
@@ -114,8 +114,8 @@ static void closed_client(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, rig_open(rig, 9), 0);
 	rig_go(rig, S);
 	KUNIT_EXPECT_EQ(test, rig_truth(rig, 0).busy_ns, 100 * MS);
-	expect_said(rig, 0, 0, 0);
-	EXPECT_SAYS(rig, 0, "drm-client-id:\t9");
+	expect_printed(rig, 0, 0, 0);
+	EXPECT_PRINTS(rig, 0, "drm-client-id:\t9");
 }
 
 static void job_of_cycles(struct kunit *test)
@@ -125,7 +125,7 @@ static void job_of_cycles(struct kunit *test)
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 1000, FGPU_JOB_CYCLES), 0);
 	KUNIT_EXPECT_EQ(test, fgpu_next(rig->gpu), MS);
 	rig_go(rig, S);
-	expect_said(rig, 0, MS, 1000);
+	expect_printed(rig, 0, MS, 1000);
 }
 
 static void shortest_jobs(struct kunit *test)
@@ -138,10 +138,10 @@ static void shortest_jobs(struct kunit *test)
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 0, 0), 0);
 	rig_go(rig, 19);
 	KUNIT_EXPECT_FALSE(test, fgpu_idle(rig->gpu));
-	expect_said(rig, 0, 19, 19);
+	expect_printed(rig, 0, 19, 19);
 	rig_go(rig, 20);
 	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));
-	expect_said(rig, 0, 20, 20);
+	expect_printed(rig, 0, 20, 20);
 	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_COMPLETE], 21);
 }
 
@@ -153,7 +153,7 @@ static void idle_hour(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fgpu_next(rig->gpu), FGPU_NEVER);
 	KUNIT_EXPECT_EQ(test, fgpu_advance(rig->gpu, 3600 * S, 0), 0);
 	KUNIT_EXPECT_EQ(test, fgpu_now(rig->gpu), 3600 * S);
-	expect_said(rig, 0, 0, 0);
+	expect_printed(rig, 0, 0, 0);
 }
 
 /* Time can be stopped at each event, and goes on from there. */
@@ -171,10 +171,10 @@ static void small_budget(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, fgpu_advance(rig->gpu, 100, 1), 0);
 	KUNIT_EXPECT_EQ(test, fgpu_advance(rig->gpu, 99, 1), -FGPU_EINVAL);
-	expect_said(rig, 0, 30, 30);
+	expect_printed(rig, 0, 30, 30);
 }
 
-static fgpu_u64 said(struct rig *rig, fgpu_u32 client)
+static fgpu_u64 printed(struct rig *rig, fgpu_u32 client)
 {
 	const char *at = strstr(rig_text(rig, client, FGPU_PART_BODY), "drm-engine-gfx:\t");
 	fgpu_u64 ns = 0;
@@ -198,7 +198,7 @@ static void many_steps(struct kunit *test)
 		rig_submit(rig, drawn >> 60 & 1, drawn >> 58 & 3, drawn >> 44, 0);
 		rig_go(rig, fgpu_now(rig->gpu) + (drawn >> 45));
 		for (client = 0; client < 2; client++) {
-			fgpu_u64 now = said(rig, client);
+			fgpu_u64 now = printed(rig, client);
 
 			KUNIT_EXPECT_GE(test, now, before[client]);
 			KUNIT_EXPECT_LE(test, now, rig_busy(rig, client));

@@ -61,14 +61,14 @@ static void cycles_of_lanes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_cycles(rig, 0), *capacity * (S / 2));
 }
 
-static void said(struct kunit *test)
+static void printed(struct kunit *test)
 {
 	const fgpu_u32 *capacity = test->param_value;
 	struct rig *rig = begin(test, *capacity);
 	char line[64];
 
 	snprintf(line, sizeof(line), "drm-engine-capacity-gfx:\t%u", *capacity);
-	EXPECT_SAYS(rig, 0, line);
+	EXPECT_PRINTS(rig, 0, line);
 	KUNIT_EXPECT_NULL(test, strstr(rig->text, "capacity-plain"));
 	KUNIT_EXPECT_EQ(test, rig_truth(rig, 1).capacity, 2);
 }
@@ -133,7 +133,7 @@ static void refused(struct kunit *test)
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(lanes, capacity_gen_params),
 	KUNIT_CASE_PARAM(cycles_of_lanes, capacity_gen_params),
-	KUNIT_CASE_PARAM(said, capacity_gen_params),
+	KUNIT_CASE_PARAM(printed, capacity_gen_params),
 	KUNIT_CASE(one_ring),
 	KUNIT_CASE(rings_take_turns),
 	KUNIT_CASE(free_lane_is_given_on),

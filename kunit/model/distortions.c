@@ -133,33 +133,34 @@ static void applied(struct kunit *test)
 {
 	struct rig *rig = begin_row(test);
 	const struct distortion_row *distortion = row_of(test);
-	const char *honest;
+	const char *undistorted;
 	fgpu_u32 len;
 
 	rig_go(rig, AT);
 	rig_text(rig, 0, BOTH);
-	if (distortion->says)
-		KUNIT_EXPECT_TRUE_MSG(test, rig_says(rig, distortion->says), "%s", rig->text);
+	if (distortion->prints)
+		KUNIT_EXPECT_TRUE_MSG(test, rig_prints(rig, distortion->prints), "%s", rig->text);
 	if (distortion->hides)
-		KUNIT_EXPECT_FALSE_MSG(test, rig_says(rig, distortion->hides), "%s", rig->text);
+		KUNIT_EXPECT_FALSE_MSG(test, rig_prints(rig, distortion->hides), "%s", rig->text);
 	KUNIT_EXPECT_EQ(test, rig->reading.shown, delays(test) ? 0 : 1);
 	KUNIT_EXPECT_EQ(test, rig->reading.delay_ns, delays(test) ? distortion->amount : 0);
 	KUNIT_EXPECT_EQ(test, fgpu_delayed_by(rig->gpu, 0), delays(test) ? 1 : 0);
 	/* and the honest text has the contrary */
 	len = rig->len;
-	honest = keep(rig, 0);
+	undistorted = keep(rig, 0);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 0, 0, 0), 0);
 	rig_text(rig, 0, BOTH);
-	KUNIT_EXPECT_EQ(test, rig->len == len && !memcmp(honest, rig->text, len), delays(test));
-	if (distortion->says)
-		KUNIT_EXPECT_FALSE(test, rig_says(rig, distortion->says));
+	KUNIT_EXPECT_EQ(test, rig->len == len && !memcmp(undistorted, rig->text, len),
+			delays(test));
+	if (distortion->prints)
+		KUNIT_EXPECT_FALSE(test, rig_prints(rig, distortion->prints));
 	if (distortion->hides)
-		KUNIT_EXPECT_TRUE(test, rig_says(rig, distortion->hides));
+		KUNIT_EXPECT_TRUE(test, rig_prints(rig, distortion->hides));
 	KUNIT_EXPECT_EQ(test, rig->reading.shown, 0);
 	KUNIT_EXPECT_EQ(test, fgpu_delay(rig->gpu, 0), 0);
 }
 
-static void expect_honest(struct rig *rig)
+static void expect_undistorted(struct rig *rig)
 {
 	const char *text = keep(rig, 0);
 
@@ -174,7 +175,7 @@ static void not_before(struct kunit *test)
 	struct rig *rig = begin_row(test);
 
 	rig_go(rig, FROM - 1);
-	expect_honest(rig);
+	expect_undistorted(rig);
 }
 
 static void not_after(struct kunit *test)
@@ -184,7 +185,7 @@ static void not_after(struct kunit *test)
 	rig_go(rig, AT);
 	rig_text(rig, 0, BOTH);
 	rig_go(rig, UNTIL);
-	expect_honest(rig);
+	expect_undistorted(rig);
 }
 
 /* A distortion about one client is told to readers of that one. */
@@ -200,7 +201,7 @@ static void not_of_others(struct kunit *test)
 	command.client = 1;
 	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
 	rig_go(rig, AT);
-	expect_honest(rig);
+	expect_undistorted(rig);
 }
 
 /* The book is the same, whatever is told. */

@@ -35,11 +35,11 @@ static void two_at_once(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "id-changed", 9)), 0);
 	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "capacity-changed", 3)), 1);
 	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "id-changed", 10)), 2);
-	EXPECT_SAYS(rig, 0, "drm-client-id:\t10");
-	EXPECT_SAYS(rig, 0, "drm-engine-capacity-gfx:\t3");
+	EXPECT_PRINTS(rig, 0, "drm-client-id:\t10");
+	EXPECT_PRINTS(rig, 0, "drm-engine-capacity-gfx:\t3");
 	KUNIT_EXPECT_EQ(test, rig->reading.shown, 2 | 4);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 2, 0, 0), 0);
-	EXPECT_SAYS(rig, 0, "drm-client-id:\t9");
+	EXPECT_PRINTS(rig, 0, "drm-client-id:\t9");
 	KUNIT_EXPECT_EQ(test, rig->reading.shown, 1 | 2);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 2, 0, 0), -FGPU_ENOENT);
 }
@@ -52,10 +52,10 @@ static void closed_client(struct kunit *test)
 
 	command.client = 0;
 	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
-	EXPECT_SAYS(rig, 0, "drm-client-id:\t9");
+	EXPECT_PRINTS(rig, 0, "drm-client-id:\t9");
 	KUNIT_EXPECT_EQ(test, rig_close(rig, 0), 0);
 	KUNIT_ASSERT_EQ(test, rig_open(rig, 11), 0);
-	EXPECT_SAYS(rig, 0, "drm-client-id:\t11");
+	EXPECT_PRINTS(rig, 0, "drm-client-id:\t11");
 }
 
 static void sixty_four(struct kunit *test)
@@ -151,11 +151,11 @@ static void chance(struct kunit *test)
 
 		rig_go(rig, i * S);
 		rig_text(rig, 0, FGPU_PART_HEADER);
-		changed = rig_says(rig, "drm-client-id:\t9");
+		changed = rig_prints(rig, "drm-client-id:\t9");
 		applied += changed;
 		rig_go(rig, i * S + S - 1);
 		rig_text(rig, 0, FGPU_PART_HEADER);
-		KUNIT_EXPECT_EQ(test, rig_says(rig, "drm-client-id:\t9"), changed);
+		KUNIT_EXPECT_EQ(test, rig_prints(rig, "drm-client-id:\t9"), changed);
 	}
 	KUNIT_EXPECT_GT(test, applied, 60);
 	KUNIT_EXPECT_LT(test, applied, 140);

@@ -103,20 +103,20 @@ static void idle_clock_runs(struct kunit *test)
 	struct rig *rig = begin(test, 12345);
 
 	rig_go(rig, 100 * S);
-	EXPECT_SAYS(rig, 0, "drm-total-cycles-gfx:\t1234500");
-	EXPECT_SAYS(rig, 0, "drm-cycles-gfx:\t0");
+	EXPECT_PRINTS(rig, 0, "drm-total-cycles-gfx:\t1234500");
+	EXPECT_PRINTS(rig, 0, "drm-cycles-gfx:\t0");
 	KUNIT_EXPECT_EQ(test, rig_truth(rig, 0).cycles, 0);
 }
 
-static void said(struct kunit *test)
+static void printed(struct kunit *test)
 {
 	struct rig *rig = begin(test, GHZ);
 
-	EXPECT_SAYS(rig, 0, "drm-maxfreq-gfx:\t1000000000 Hz");
-	EXPECT_SAYS(rig, 0, "drm-curfreq-gfx:\t1000000000 Hz");
+	EXPECT_PRINTS(rig, 0, "drm-maxfreq-gfx:\t1000000000 Hz");
+	EXPECT_PRINTS(rig, 0, "drm-curfreq-gfx:\t1000000000 Hz");
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_FREQ, 0, 5, 0), 0);
-	EXPECT_SAYS(rig, 0, "drm-maxfreq-gfx:\t1000000000 Hz");
-	EXPECT_SAYS(rig, 0, "drm-curfreq-gfx:\t5 Hz");
+	EXPECT_PRINTS(rig, 0, "drm-maxfreq-gfx:\t1000000000 Hz");
+	EXPECT_PRINTS(rig, 0, "drm-curfreq-gfx:\t5 Hz");
 }
 
 static void above_the_maximum(struct kunit *test)
@@ -136,7 +136,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(change_under_cycles),
 	KUNIT_CASE(clock_stands),
 	KUNIT_CASE(idle_clock_runs),
-	KUNIT_CASE(said),
+	KUNIT_CASE(printed),
 	KUNIT_CASE(above_the_maximum),
 	{},
 };

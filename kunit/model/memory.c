@@ -93,23 +93,24 @@ static void categories(struct kunit *test)
 }
 
 /* The text has the same categories. */
-static void said(struct kunit *test)
+static void printed(struct kunit *test)
 {
 	const struct object *object = test->param_value;
 	struct rig *rig = begin(test);
 	fgpu_u32 counts = object->counts;
 
 	make(rig, object->state);
-	EXPECT_SAYS(rig, 0, "drm-total-vram:\t64 KiB");
-	EXPECT_SAYS(rig, 0, counts & SHARED ? "drm-shared-vram:\t64 KiB" : "drm-shared-vram:\t0");
-	EXPECT_SAYS(rig, 0,
-		    counts & IS_RESIDENT ? "drm-resident-vram:\t64 KiB" : "drm-resident-vram:\t0");
-	EXPECT_SAYS(rig, 0,
-		    counts & IS_RESIDENT ? "drm-memory-vram:\t64 KiB" : "drm-memory-vram:\t0");
-	EXPECT_SAYS(rig, 0,
-		    counts & IS_PURGEABLE ? "drm-purgeable-vram:\t64 KiB"
-					  : "drm-purgeable-vram:\t0");
-	EXPECT_SAYS(rig, 0, counts & ACTIVE ? "drm-active-vram:\t64 KiB" : "drm-active-vram:\t0");
+	EXPECT_PRINTS(rig, 0, "drm-total-vram:\t64 KiB");
+	EXPECT_PRINTS(rig, 0, counts & SHARED ? "drm-shared-vram:\t64 KiB" : "drm-shared-vram:\t0");
+	EXPECT_PRINTS(rig, 0,
+		      counts & IS_RESIDENT ? "drm-resident-vram:\t64 KiB"
+					   : "drm-resident-vram:\t0");
+	EXPECT_PRINTS(rig, 0,
+		      counts & IS_RESIDENT ? "drm-memory-vram:\t64 KiB" : "drm-memory-vram:\t0");
+	EXPECT_PRINTS(rig, 0,
+		      counts & IS_PURGEABLE ? "drm-purgeable-vram:\t64 KiB"
+					    : "drm-purgeable-vram:\t0");
+	EXPECT_PRINTS(rig, 0, counts & ACTIVE ? "drm-active-vram:\t64 KiB" : "drm-active-vram:\t0");
 }
 
 static void region_is_full(struct kunit *test)
@@ -210,7 +211,7 @@ static void close_drops_all(struct kunit *test)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(categories, object_gen_params),
-	KUNIT_CASE_PARAM(said, object_gen_params),
+	KUNIT_CASE_PARAM(printed, object_gen_params),
 	KUNIT_CASE(region_is_full),
 	KUNIT_CASE(export_outlives_handles),
 	KUNIT_CASE(job_outlives_handles),

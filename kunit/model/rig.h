@@ -82,16 +82,16 @@ struct fgpu_ring_truth rig_place(struct rig *rig, fgpu_u32 ring);
 /* rig_text - what a client's fdinfo says now; the same twice, as many bytes as measured before. */
 const char *rig_text(struct rig *rig, fgpu_u32 client, fgpu_u32 parts);
 
-/* rig_says - whether that is a line of the last text. */
-bool rig_says(const struct rig *rig, const char *line);
+/* rig_prints - whether that is a line of the last text. */
+bool rig_prints(const struct rig *rig, const char *line);
 
-/* EXPECT_SAYS - a client says so now. */
-#define EXPECT_SAYS(rig, client, line)                                                            \
-	do {                                                                                      \
-		const char *said_ = rig_text(rig, client, FGPU_PART_HEADER | FGPU_PART_BODY);     \
-                                                                                                  \
-		KUNIT_EXPECT_TRUE_MSG((rig)->test, rig_says(rig, line), "no line \"%s\" in:\n%s", \
-				      line, said_);                                               \
+/* EXPECT_PRINTS - a client says so now. */
+#define EXPECT_PRINTS(rig, client, line)                                                         \
+	do {                                                                                     \
+		const char *printed_ = rig_text(rig, client, FGPU_PART_HEADER | FGPU_PART_BODY); \
+                                                                                                 \
+		KUNIT_EXPECT_TRUE_MSG((rig)->test, rig_prints(rig, line),                        \
+				      "no line \"%s\" in:\n%s", line, printed_);                 \
 	} while (0)
 
 #endif

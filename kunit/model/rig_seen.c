@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* What is true, and what is said. */
 #include "rig.h"
-#include "says.h"
+#include "has_line.h"
 
 static struct fgpu_usage usage(struct rig *rig, fgpu_u32 client)
 {
@@ -76,7 +76,7 @@ const char *rig_text(struct rig *rig, fgpu_u32 client, fgpu_u32 parts)
 	return rig->text;
 }
 
-bool rig_says(const struct rig *rig, const char *line)
+bool rig_prints(const struct rig *rig, const char *line)
 {
-	return says_line(rig->text, line);
+	return has_line(rig->text, line);
 }

@@ -6,7 +6,7 @@
 
 struct number {
 	fgpu_u64 value;
-	const char *said;
+	const char *printed;
 };
 
 static void number_describe(const struct number *number, char *desc)
@@ -68,13 +68,13 @@ static struct rig *begin(struct kunit *test, fgpu_u32 flags, fgpu_u64 hz, fgpu_u
 	return rig;
 }
 
-/* EXPECT_SAYS, with a number in the middle. */
+/* EXPECT_PRINTS, with a number in the middle. */
 static void expect_number(struct rig *rig, const char *key, const char *number, const char *unit)
 {
 	char line[96];
 
 	snprintf(line, sizeof(line), "%s:\t%s%s", key, number, unit);
-	EXPECT_SAYS(rig, 0, line);
+	EXPECT_PRINTS(rig, 0, line);
 }
 
 static void engine_time(struct kunit *test)
@@ -84,9 +84,9 @@ static void engine_time(struct kunit *test)
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 0, FGPU_JOB_HANG), 0);
 	rig_go(rig, number->value);
-	expect_number(rig, "drm-engine-gfx", number->said, " ns");
-	expect_number(rig, "drm-total-cycles-gfx", number->said, "");
-	expect_number(rig, "drm-cycles-gfx", number->said, "");
+	expect_number(rig, "drm-engine-gfx", number->printed, " ns");
+	expect_number(rig, "drm-total-cycles-gfx", number->printed, "");
+	expect_number(rig, "drm-cycles-gfx", number->printed, "");
 }
 
 static void frequency(struct kunit *test)
@@ -95,9 +95,9 @@ static void frequency(struct kunit *test)
 	struct rig *rig = begin(test, 0, number->value, 7);
 
 	rig_go(rig, S);
-	expect_number(rig, "drm-maxfreq-gfx", number->said, " Hz");
-	expect_number(rig, "drm-curfreq-gfx", number->said, " Hz");
-	expect_number(rig, "drm-total-cycles-gfx", number->said, "");
+	expect_number(rig, "drm-maxfreq-gfx", number->printed, " Hz");
+	expect_number(rig, "drm-curfreq-gfx", number->printed, " Hz");
+	expect_number(rig, "drm-total-cycles-gfx", number->printed, "");
 }
 
 static void client_id(struct kunit *test)
@@ -105,7 +105,7 @@ static void client_id(struct kunit *test)
 	const struct number *number = test->param_value;
 	struct rig *rig = begin(test, 0, S, number->value);
 
-	expect_number(rig, "drm-client-id", number->said, "");
+	expect_number(rig, "drm-client-id", number->printed, "");
 }
 
 /* Beyond 2^64-1 there is no more to say, and nothing wraps. */
@@ -116,13 +116,13 @@ static void saturation(struct kunit *test)
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 0, FGPU_JOB_HANG), 0);
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 1, 0, FGPU_JOB_HANG), 0);
 	rig_go(rig, 1ULL << 63);
-	EXPECT_SAYS(rig, 0, "drm-engine-gfx:\t18446744073709551615 ns");
-	EXPECT_SAYS(rig, 0, "drm-total-cycles-gfx:\t18446744073709551615");
+	EXPECT_PRINTS(rig, 0, "drm-engine-gfx:\t18446744073709551615 ns");
+	EXPECT_PRINTS(rig, 0, "drm-total-cycles-gfx:\t18446744073709551615");
 	rig_go(rig, FGPU_NEVER - 1);
-	EXPECT_SAYS(rig, 0, "drm-engine-gfx:\t18446744073709551615 ns");
+	EXPECT_PRINTS(rig, 0, "drm-engine-gfx:\t18446744073709551615 ns");
 	KUNIT_ASSERT_EQ(test, rig_create(rig, 0, 1ULL << 63, 0), 0);
 	KUNIT_ASSERT_EQ(test, rig_create(rig, 0, 1ULL << 63, 0), 1);
-	EXPECT_SAYS(rig, 0, "drm-total-vram:\t18446744073709551615");
+	EXPECT_PRINTS(rig, 0, "drm-total-vram:\t18446744073709551615");
 }
 
 static void memory(struct kunit *test)
@@ -130,12 +130,12 @@ static void memory(struct kunit *test)
 	const struct number *number = test->param_value;
 	struct rig *rig = begin(test, 0, S, 7);
 
-	EXPECT_SAYS(rig, 0, "drm-total-vram:\t0");
+	EXPECT_PRINTS(rig, 0, "drm-total-vram:\t0");
 	KUNIT_ASSERT_EQ(test, rig_create(rig, 0, number->value, FGPU_OBJECT_RESIDENT), 0);
-	expect_number(rig, "drm-total-vram", number->said, "");
-	expect_number(rig, "drm-resident-vram", number->said, "");
-	expect_number(rig, "drm-memory-vram", number->said, "");
-	EXPECT_SAYS(rig, 0, "drm-shared-vram:\t0");
+	expect_number(rig, "drm-total-vram", number->printed, "");
+	expect_number(rig, "drm-resident-vram", number->printed, "");
+	expect_number(rig, "drm-memory-vram", number->printed, "");
+	EXPECT_PRINTS(rig, 0, "drm-shared-vram:\t0");
 }
 
 #define ENGINE_LINES                          \
@@ -206,7 +206,7 @@ static void client_name(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, strstr(rig_text(rig, 0, BOTH), "drm-client-name"));
 	name.text_len = 64;
 	KUNIT_EXPECT_EQ(test, rig_do(rig, name), 0);
-	EXPECT_SAYS(rig, 0, "drm-client-name:\t" X64);
+	EXPECT_PRINTS(rig, 0, "drm-client-name:\t" X64);
 	name.text_len = 0;
 	name.text = NULL;
 	KUNIT_EXPECT_EQ(test, rig_do(rig, name), 0);

@@ -11,7 +11,7 @@
 
 /* Steps that cannot be done: what was built before them, and a part of the reason. */
 static const struct bad {
-	const char *says;
+	const char *expected;
 	struct plan_step step;
 } bads[] = {
 	{"process a runs already", {.op = PLAN_SPAWN, .process = 0}},
@@ -75,8 +75,8 @@ static void test_bad_steps(void **state)
 		step->at = step->at ? step->at : 2 * STAGE_MS;
 		assert_int_equal(stage_play(stage), -EINVAL);
 		assert_int_equal(stage->error.step, 2);
-		if (!strstr(stage->error.text, bads[i].says))
-			fail_msg("'%s', expected '%s'", stage->error.text, bads[i].says);
+		if (!strstr(stage->error.text, bads[i].expected))
+			fail_msg("'%s', expected '%s'", stage->error.text, bads[i].expected);
 		stage_free(stage);
 	}
 }

@@ -7,7 +7,7 @@
 /* two - what is shown at 10 s of two distortions, told in this order and in the other. */
 static void two(const char *first, fgpu_u32 first_keys, fgpu_u64 first_amount, const char *second,
 		fgpu_u32 second_keys, fgpu_u64 second_amount, fgpu_u64 shown, const char *key,
-		const char *says)
+		const char *expected)
 {
 	struct text_rig *rig = distortion_rig();
 	const char *found;
@@ -17,8 +17,8 @@ static void two(const char *first, fgpu_u32 first_keys, fgpu_u64 first_amount, c
 	assert_int_equal(distortion_add(rig, second, second_keys, FGPU_ALL, second_amount), 1);
 	text_advance(rig, 10 * S);
 	found = distortion_line(rig, 0, key);
-	if (says)
-		assert_string_equal(found, says);
+	if (expected)
+		assert_string_equal(found, expected);
 	else
 		assert_null(found);
 	if (rig->reading.shown != shown)

@@ -28,7 +28,7 @@ struct bytes {
 
 /* Every was of the honest text becomes says. */
 struct edit {
-	struct bytes was, says;
+	struct bytes was, becomes;
 };
 
 struct distortion_row {
@@ -263,7 +263,7 @@ static struct bytes edited(struct bytes text, const struct edit *edit)
 	while (i < text.len) {
 		if (text.len - i >= edit->was.len &&
 		    !memcmp(text.ptr + i, edit->was.ptr, edit->was.len)) {
-			put(&out, edit->says.ptr, edit->says.len);
+			put(&out, edit->becomes.ptr, edit->becomes.len);
 			i += edit->was.len;
 			times++;
 		} else {
@@ -276,14 +276,14 @@ static struct bytes edited(struct bytes text, const struct edit *edit)
 }
 
 /* expect - what is said is the honest text, edited. */
-static void expect(struct text_rig *rig, struct text_rig *honest, const struct edit *edits,
+static void expect(struct text_rig *rig, struct text_rig *undistorted, const struct edit *edits,
 		   const char *slug)
 {
 	struct bytes text = {0};
 	size_t i;
 
-	text_show(honest, 0, 3);
-	put(&text, honest->text, honest->len);
+	text_show(undistorted, 0, 3);
+	put(&text, undistorted->text, undistorted->len);
 	for (i = 0; i < EDITS && edits[i].was.len; i++)
 		text = edited(text, &edits[i]);
 	text_show(rig, 0, 3);
@@ -320,12 +320,12 @@ static void check_row(const struct distortion_row *distortion)
 		fgpu_u64 at;
 		const struct edit *edits;
 	} reads[] = {{FROM - 1, &none}, {READ, distortion->edits}, {UNTIL, &none}};
-	struct text_rig rig, honest;
+	struct text_rig rig, undistorted;
 	struct fgpu_command command;
 	size_t i;
 
 	text_rig_new(&rig, "fake-drm", !distortion->no_pdev, 0);
-	text_rig_new(&honest, "fake-drm", !distortion->no_pdev, 0);
+	text_rig_new(&undistorted, "fake-drm", !distortion->no_pdev, 0);
 	text_advance(&rig, ADDED_AT);
 	command = text_distortion(&rig, "crlf");
 	command.until = ADDED_AT + 1;
@@ -335,11 +335,11 @@ static void check_row(const struct distortion_row *distortion)
 		fail_msg("%s is refused", distortion->slug);
 	for (i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
 		text_advance(&rig, reads[i].at);
-		text_advance(&honest, reads[i].at);
-		expect(&rig, &honest, reads[i].edits, distortion->slug);
+		text_advance(&undistorted, reads[i].at);
+		expect(&rig, &undistorted, reads[i].edits, distortion->slug);
 	}
 	text_rig_free(&rig);
-	text_rig_free(&honest);
+	text_rig_free(&undistorted);
 }
 
 static void test_bytes(void **state)

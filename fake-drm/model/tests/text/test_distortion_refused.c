@@ -156,14 +156,14 @@ static void test_table(void **state)
 	assert_int_equal(fgpu_distortion_find(""), -FGPU_ENOENT);
 }
 
-struct said {
+struct printed {
 	const char *slug;
 	fgpu_u64 amount;
 	const char *text;
 };
 
 /* Texts and amounts by which a kind would not say what it is for. */
-static const struct said refused[] = {
+static const struct printed refused[] = {
 	{"wrap", 65, ""},
 	{"total-wrap", 65, ""},
 	{"slow-read", S, ""},
@@ -231,7 +231,7 @@ static const struct said refused[] = {
 	{"value-text", 0, "a\rb"},
 };
 
-static const struct said taken[] = {
+static const struct printed taken[] = {
 	{"wrap", 64, ""},
 	{"slow-read", S + 1, ""},
 	{"pause", S, ""},
@@ -257,23 +257,23 @@ static const struct said taken[] = {
 	{"other-prefix", 0, "fake-x"},
 };
 
-static int take(const struct said *said)
+static int take(const struct printed *printed)
 {
 	struct fgpu_command command;
 	struct text_rig rig;
 	int ret;
 
 	text_rig_new(&rig, "fake-drm", 0, 0);
-	command = text_distortion(&rig, said->slug);
-	command.amount = said->amount;
-	command.text = said->text;
-	command.text_len = (fgpu_u32)strlen(said->text);
+	command = text_distortion(&rig, printed->slug);
+	command.amount = printed->amount;
+	command.text = printed->text;
+	command.text_len = (fgpu_u32)strlen(printed->text);
 	ret = text_distort(&rig, &command);
 	text_rig_free(&rig);
 	return ret;
 }
 
-static void test_said(void **state)
+static void test_texts(void **state)
 {
 	size_t i;
 
@@ -344,7 +344,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_every_kind), cmocka_unit_test(test_table),
-		cmocka_unit_test(test_said),	   cmocka_unit_test(test_device),
+		cmocka_unit_test(test_texts),	   cmocka_unit_test(test_device),
 		cmocka_unit_test(test_command),
 	};
 

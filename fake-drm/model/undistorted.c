@@ -5,7 +5,7 @@
 #define KEYS_EACH 6 /* of an engine, and of a region */
 #define HEADER	  4
 
-struct fgpu_usage fgpu_said_usage(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine)
+struct fgpu_usage fgpu_printed_usage(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine)
 {
 	const struct fgpu_used *used = &gpu->clients[client].used_engines[engine];
 	struct fgpu_usage usage = {0};
@@ -33,7 +33,7 @@ fgpu_u32 fgpu_rows(const struct fgpu *gpu, fgpu_u32 part)
 static void engine_facts(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 index,
 			 struct fgpu_facts *facts)
 {
-	struct fgpu_usage usage = fgpu_said_usage(gpu, client, index);
+	struct fgpu_usage usage = fgpu_printed_usage(gpu, client, index);
 	struct fgpu_engine_truth truth = {0};
 
 	fgpu_true_engine(gpu, index, &truth);
@@ -88,13 +88,13 @@ static void piece_number(struct fgpu_row *row, fgpu_u32 form, fgpu_u64 value)
 {
 	row->piece[ROW_VALUE].form = form;
 	row->value = value;
-	row->honest = value;
+	row->undistorted = value;
 }
 
 void fgpu_row_empty(struct fgpu_row *row, fgpu_u32 key, const struct fgpu_facts *facts)
 {
 	*row = (struct fgpu_row){.key = key, .index = FGPU_ALL, .facts = facts};
-	row->unsaid = 1;
+	row->omitted = 1;
 	row->absent = 1;
 	piece_bytes(row, ROW_END, "\n", 1);
 }
@@ -111,7 +111,7 @@ static void row_begin(struct fgpu_row *row, const struct layout *layout,
 
 static void row_printed(struct fgpu_row *row, int printed)
 {
-	row->unsaid = !printed;
+	row->omitted = !printed;
 	row->absent = !printed;
 }
 
@@ -216,8 +216,8 @@ static void body_row(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 item, fgp
 		engine_row(gpu, index, row);
 }
 
-void fgpu_row_honest(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 part, fgpu_u32 number,
-		     struct fgpu_facts *facts, struct fgpu_row *row)
+void fgpu_row_undistorted(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 part, fgpu_u32 number,
+			  struct fgpu_facts *facts, struct fgpu_row *row)
 {
 	if (part == FGPU_PART_HEADER) {
 		row_begin(row, &header_rows[number], facts);

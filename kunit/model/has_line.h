@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* A line among lines: both rigs of suites look for some in what is said. */
-#ifndef DECOY_KUNIT_SAYS_H
-#define DECOY_KUNIT_SAYS_H
+#ifndef DECOY_KUNIT_HAS_LINE_H
+#define DECOY_KUNIT_HAS_LINE_H
 
 #include <linux/string.h>
 #include <linux/types.h>
 
-/* says_line - whether that is a line of the text, all of it, with its line feed. */
-static inline bool says_line(const char *text, const char *line)
+/* has_line - whether that is a line of the text, all of it, with its line feed. */
+static inline bool has_line(const char *text, const char *line)
 {
 	const size_t len = strlen(line);
 	const char *at = text;
