@@ -59,16 +59,16 @@ int fgpu_do_engine(struct fgpu *gpu, const struct fgpu_command *c)
 	if (!c->amount)
 		return -FGPU_EINVAL;
 	if (gpu->engine_count == gpu->limits.engines ||
-	    c->amount > gpu->limits.lanes - gpu->lanes_used)
+	    c->amount > gpu->limits.instances - gpu->instances_used)
 		return -FGPU_ENOSPC;
 	engine->name = keep(gpu, c, &engine->name_len);
 	engine->keys = c->flags;
 	engine->capacity = (fgpu_u32)c->amount;
-	engine->lane = gpu->lanes + gpu->lanes_used;
+	engine->instance = gpu->instances + gpu->instances_used;
 	engine->reap = FGPU_NONE;
 	engine->next = FGPU_NEVER;
 	engine->hz = engine->max_hz = c->span;
-	gpu->lanes_used += engine->capacity;
+	gpu->instances_used += engine->capacity;
 	return (int)gpu->engine_count++;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "model.h"
 
-/* A job on a lane ran for so long. */
+/* A job on a instance ran for so long. */
 static void charge(struct fgpu *gpu, struct fgpu_engine *engine, fgpu_u32 slot, fgpu_u64 ns,
 		   fgpu_u64 ticks)
 {
@@ -25,7 +25,7 @@ void fgpu_engine_settle(struct fgpu *gpu, fgpu_u32 index)
 	struct fgpu_engine *engine = &gpu->engines[index];
 	fgpu_u64 ns = gpu->now - engine->settled;
 	fgpu_u64 ticks = engine->ticks;
-	fgpu_u32 lane;
+	fgpu_u32 instance;
 
 	if (!ns)
 		return;
@@ -33,9 +33,9 @@ void fgpu_engine_settle(struct fgpu *gpu, fgpu_u32 index)
 	engine->settled = gpu->now;
 	if (!engine->running)
 		return;
-	for (lane = 0; lane < engine->capacity; lane++)
-		if (engine->lane[lane] != FGPU_NONE)
-			charge(gpu, engine, engine->lane[lane], ns, engine->ticks - ticks);
+	for (instance = 0; instance < engine->capacity; instance++)
+		if (engine->instance[instance] != FGPU_NONE)
+			charge(gpu, engine, engine->instance[instance], ns, engine->ticks - ticks);
 }
 
 void fgpu_engine_settle_all(struct fgpu *gpu)
@@ -69,13 +69,13 @@ static fgpu_u64 job_ends(const struct fgpu *gpu, const struct fgpu_engine *engin
 /* When something is to be done for an engine. */
 static void look_ahead(struct fgpu *gpu, struct fgpu_engine *engine)
 {
-	fgpu_u32 lane;
+	fgpu_u32 instance;
 
 	engine->next = engine->reap == FGPU_NONE ? FGPU_NEVER : gpu->now;
 	if (!engine->running)
 		return;
-	for (lane = 0; lane < engine->capacity; lane++) {
-		fgpu_u32 job = engine->lane[lane];
+	for (instance = 0; instance < engine->capacity; instance++) {
+		fgpu_u32 job = engine->instance[instance];
 
 		if (job != FGPU_NONE && gpu->jobs[job].ends < engine->next)
 			engine->next = gpu->jobs[job].ends;
@@ -85,10 +85,10 @@ static void look_ahead(struct fgpu *gpu, struct fgpu_engine *engine)
 void fgpu_engine_timing(struct fgpu *gpu, fgpu_u32 index)
 {
 	struct fgpu_engine *engine = &gpu->engines[index];
-	fgpu_u32 lane;
+	fgpu_u32 instance;
 
-	for (lane = 0; lane < engine->capacity; lane++) {
-		fgpu_u32 job = engine->lane[lane];
+	for (instance = 0; instance < engine->capacity; instance++) {
+		fgpu_u32 job = engine->instance[instance];
 
 		if (job != FGPU_NONE)
 			gpu->jobs[job].ends = job_ends(gpu, engine, &gpu->jobs[job]);
@@ -110,13 +110,13 @@ static fgpu_u32 ring_ready(const struct fgpu *gpu, fgpu_u32 index)
 	return FGPU_NONE;
 }
 
-static fgpu_u32 lane_free(const struct fgpu_engine *engine)
+static fgpu_u32 instance_free(const struct fgpu_engine *engine)
 {
-	fgpu_u32 lane = 0;
+	fgpu_u32 instance = 0;
 
-	while (engine->lane[lane] != FGPU_NONE)
-		lane++;
-	return lane;
+	while (engine->instance[instance] != FGPU_NONE)
+		instance++;
+	return instance;
 }
 
 void fgpu_engine_feed(struct fgpu *gpu, fgpu_u32 index)
@@ -131,21 +131,21 @@ void fgpu_engine_feed(struct fgpu *gpu, fgpu_u32 index)
 		job = gpu->rings[ring].head;
 		engine->turn = ring + 1;
 		gpu->jobs[job].ends = job_ends(gpu, engine, &gpu->jobs[job]);
-		fgpu_job_issue(gpu, lane_free(engine), job);
+		fgpu_job_issue(gpu, instance_free(engine), job);
 	}
 	look_ahead(gpu, engine);
 }
 
-/* The first lane whose job is due, or FGPU_NONE. */
-static fgpu_u32 lane_due(const struct fgpu *gpu, const struct fgpu_engine *engine)
+/* The first instance whose job is due, or FGPU_NONE. */
+static fgpu_u32 instance_due(const struct fgpu *gpu, const struct fgpu_engine *engine)
 {
-	fgpu_u32 lane;
+	fgpu_u32 instance;
 
-	for (lane = 0; lane < engine->capacity; lane++) {
-		fgpu_u32 job = engine->lane[lane];
+	for (instance = 0; instance < engine->capacity; instance++) {
+		fgpu_u32 job = engine->instance[instance];
 
 		if (job != FGPU_NONE && gpu->jobs[job].ends <= gpu->now)
-			return lane;
+			return instance;
 	}
 	return FGPU_NONE;
 }
@@ -153,14 +153,14 @@ static fgpu_u32 lane_due(const struct fgpu *gpu, const struct fgpu_engine *engin
 /* End one job that is due. Cancelled ones that waited behind it come next. */
 static int step_one(struct fgpu *gpu, struct fgpu_engine *engine)
 {
-	fgpu_u32 lane, ring;
+	fgpu_u32 instance, ring;
 
 	if (engine->reap == FGPU_NONE) {
-		lane = lane_due(gpu, engine);
-		if (lane == FGPU_NONE)
+		instance = instance_due(gpu, engine);
+		if (instance == FGPU_NONE)
 			return 0;
-		ring = gpu->jobs[engine->lane[lane]].ring;
-		fgpu_job_end(gpu, engine->lane[lane], 0);
+		ring = gpu->jobs[engine->instance[instance]].ring;
+		fgpu_job_end(gpu, engine->instance[instance], 0);
 	} else {
 		ring = engine->reap;
 		fgpu_ring_reap(gpu, ring);
@@ -177,7 +177,7 @@ fgpu_u32 fgpu_engine_step(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 budget)
 	while (done < budget && step_one(gpu, engine))
 		done++;
 	look_ahead(gpu, engine);
-	/* Lanes are given away when all that end now are free, whatever the budget. */
+	/* Instances are given away when all that end now are free, whatever the budget. */
 	if (engine->next > gpu->now)
 		fgpu_engine_feed(gpu, index);
 	return done;
@@ -197,11 +197,11 @@ void fgpu_engine_leave(struct fgpu *gpu, struct fgpu_job *job)
 {
 	struct fgpu_ring *ring = &gpu->rings[job->ring];
 	struct fgpu_engine *engine = &gpu->engines[ring->engine];
-	fgpu_u32 lane = 0;
+	fgpu_u32 instance = 0;
 
-	while (engine->lane[lane] != ring->running)
-		lane++;
-	engine->lane[lane] = FGPU_NONE;
+	while (engine->instance[instance] != ring->running)
+		instance++;
+	engine->instance[instance] = FGPU_NONE;
 	engine->running--;
 	ring->running = FGPU_NONE;
 	fgpu_engine_attempt(gpu, job);

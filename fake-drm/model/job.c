@@ -35,7 +35,7 @@ static void own(struct fgpu *gpu, struct fgpu_ring *ring, const struct fgpu_job 
 	fgpu_job_emit(gpu, job, &event);
 }
 
-void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 lane, fgpu_u32 slot)
+void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 slot)
 {
 	struct fgpu_job *job = &gpu->jobs[slot];
 	struct fgpu_ring *ring = &gpu->rings[job->ring];
@@ -43,7 +43,7 @@ void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 lane, fgpu_u32 slot)
 
 	job->state = FGPU_JOB_RUNS;
 	ring->running = slot;
-	engine->lane[lane] = slot;
+	engine->instance[instance] = slot;
 	engine->running++;
 	own(gpu, ring, job);
 	fgpu_job_emit_issue(gpu, job);

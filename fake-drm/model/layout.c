@@ -7,7 +7,7 @@
 struct layout {
 	fgpu_u64 end;
 	fgpu_u64 engines, regions, rings, clients, used, jobs, objects, handles, distortions;
-	fgpu_u64 lanes, client_words, job_words, object_words, handle_words, text;
+	fgpu_u64 instances, client_words, job_words, object_words, handle_words, text;
 };
 
 static fgpu_u64 place(struct layout *layout, fgpu_u64 count, fgpu_u64 each)
@@ -39,7 +39,7 @@ static void lay_out(struct layout *layout, const struct fgpu_limits *limits)
 	layout->objects = place(layout, limits->objects, sizeof(struct fgpu_object));
 	layout->handles = place(layout, limits->handles, sizeof(struct fgpu_handle));
 	layout->distortions = place(layout, limits->distortions, sizeof(struct fgpu_distortion));
-	layout->lanes = place(layout, limits->lanes, sizeof(fgpu_u32));
+	layout->instances = place(layout, limits->instances, sizeof(fgpu_u32));
 	layout->client_words = place_words(layout, limits->clients);
 	layout->job_words = place_words(layout, limits->jobs);
 	layout->object_words = place_words(layout, limits->objects);
@@ -67,7 +67,7 @@ static void set_tables(struct fgpu *gpu, char *base, const struct layout *at)
 	gpu->objects = (struct fgpu_object *)(base + at->objects);
 	gpu->handles = (struct fgpu_handle *)(base + at->handles);
 	gpu->distortions = (struct fgpu_distortion *)(base + at->distortions);
-	gpu->lanes = (fgpu_u32 *)(base + at->lanes);
+	gpu->instances = (fgpu_u32 *)(base + at->instances);
 	gpu->text = base + at->text;
 }
 
@@ -103,7 +103,7 @@ struct fgpu *fgpu_init(void *memory, fgpu_u64 size, const struct fgpu_limits *li
 	used = (struct fgpu_used *)(base + layout.used);
 	for (i = 0; i < limits->clients; i++)
 		gpu->clients[i].used_engines = used + i * limits->engines;
-	for (i = 0; i < limits->lanes; i++)
-		gpu->lanes[i] = FGPU_NONE;
+	for (i = 0; i < limits->instances; i++)
+		gpu->instances[i] = FGPU_NONE;
 	return gpu;
 }

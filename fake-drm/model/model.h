@@ -35,7 +35,7 @@ struct fgpu_engine {
 	fgpu_u32 name_len;
 	fgpu_u32 keys;
 	fgpu_u32 capacity;
-	fgpu_u32 *lane; /* capacity jobs, FGPU_NONE where nothing runs */
+	fgpu_u32 *instance; /* capacity jobs, FGPU_NONE where nothing runs */
 	fgpu_u32 running;
 	fgpu_u32 turn; /* ring that is asked first */
 	fgpu_u32 reap; /* ring whose cancelled jobs are due to end, or FGPU_NONE */
@@ -148,8 +148,8 @@ struct fgpu {
 	struct fgpu_handle *handles;
 	struct fgpu_distortion *distortions;
 	struct fgpu_slots client_slots, job_slots, object_slots, handle_slots;
-	fgpu_u32 *lanes;
-	fgpu_u32 lanes_used;
+	fgpu_u32 *instances;
+	fgpu_u32 instances_used;
 	char *text;
 	fgpu_u32 text_used;
 };
@@ -190,13 +190,13 @@ void fgpu_engine_settle_all(struct fgpu *gpu);
 /* fgpu_engine_step - end the jobs that are due at gpu->now, up to budget. Returns how many. */
 fgpu_u32 fgpu_engine_step(struct fgpu *gpu, fgpu_u32 engine, fgpu_u32 budget);
 
-/* fgpu_engine_feed - start what waits on its rings while a lane is free. */
+/* fgpu_engine_feed - start what waits on its rings while a instance is free. */
 void fgpu_engine_feed(struct fgpu *gpu, fgpu_u32 engine);
 
 /* fgpu_engine_timing - the work or the clock has changed: when do the jobs on it end now? */
 void fgpu_engine_timing(struct fgpu *gpu, fgpu_u32 engine);
 
-/* fgpu_engine_leave - a job gives its lane back; what it ran is booked as ended. */
+/* fgpu_engine_leave - a job gives its instance back; what it ran is booked as ended. */
 void fgpu_engine_leave(struct fgpu *gpu, struct fgpu_job *job);
 
 /* fgpu_engine_attempt - book what a running job ran as ended, and let it begin anew. */
@@ -229,8 +229,8 @@ void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 client, int erro
 
 /* job.c */
 
-/* fgpu_job_issue - put the head of a ring on a lane, which must be free. */
-void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 lane, fgpu_u32 job);
+/* fgpu_job_issue - put the head of a ring on a instance, which must be free. */
+void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 job);
 
 /* fgpu_job_emit_issue - say that a job starts, or starts again. */
 void fgpu_job_emit_issue(struct fgpu *gpu, const struct fgpu_job *job);

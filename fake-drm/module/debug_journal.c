@@ -34,7 +34,7 @@ static void head_begin(struct reader *reader)
 		.engines = limits->engines,
 		.regions = limits->regions,
 		.rings = limits->rings,
-		.lanes = limits->lanes,
+		.instances = limits->instances,
 		.clients = limits->clients,
 		.jobs = limits->jobs,
 		.objects = limits->objects,

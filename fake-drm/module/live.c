@@ -173,7 +173,7 @@ static struct fgpu_limits limits_of(const struct fake_config *config)
 	const struct leaf *leaf;
 
 	list_for_each_entry(leaf, &config->leaves[LEAF_ENGINE].leaves, siblings)
-		limits.lanes += leaf->amount;
+		limits.instances += leaf->amount;
 	return limits;
 }
 

@@ -47,7 +47,7 @@ struct fake_drm_journal_head {
 	__u32 engines;
 	__u32 regions;
 	__u32 rings;
-	__u32 lanes;
+	__u32 instances;
 	__u32 clients;
 	__u32 jobs;
 	__u32 objects;

@@ -113,7 +113,7 @@ static struct fgpu_limits limits(fgpu_u32 clients, fgpu_u32 rings, fgpu_u32 jobs
 	return (struct fgpu_limits){.engines = 4,
 				    .regions = 2,
 				    .rings = rings,
-				    .lanes = 5,
+				    .instances = 5,
 				    .clients = clients,
 				    .jobs = jobs,
 				    .objects = 16,

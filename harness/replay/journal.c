@@ -74,7 +74,7 @@ static struct fgpu_limits limits_of(const struct fake_drm_journal_head *head)
 		.engines = head->engines,
 		.regions = head->regions,
 		.rings = head->rings,
-		.lanes = head->lanes,
+		.instances = head->instances,
 		.clients = head->clients,
 		.jobs = head->jobs,
 		.objects = head->objects,

@@ -30,7 +30,7 @@ int limits_of_setup(struct compiler *c, struct device *device)
 	need->engines = device->engine_count;
 	need->regions = device->region_count;
 	need->rings = device->ring_count;
-	need->lanes = (uint32_t)lanes;
+	need->instances = (uint32_t)lanes;
 	need->text = (uint32_t)text;
 	return 0;
 }

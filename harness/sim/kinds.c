@@ -25,7 +25,7 @@ static struct fgpu_limits device_limits(const struct plan_device *device)
 		limits.regions += command->op == FGPU_REGION;
 		limits.rings += command->op == FGPU_RING;
 		if (command->op == FGPU_ENGINE)
-			limits.lanes += (fgpu_u32)command->amount;
+			limits.instances += (fgpu_u32)command->amount;
 		limits.text += command->text_len;
 	}
 	return limits;

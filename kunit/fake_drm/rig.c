@@ -49,7 +49,7 @@ struct fake_setup fake_rig_setup(const char *driver)
 		.gpu = {.limits = {.engines = 1,
 				   .regions = 1,
 				   .rings = 1,
-				   .lanes = 2,
+				   .instances = 2,
 				   .clients = RIG_FILES,
 				   .jobs = 16,
 				   .objects = 8,

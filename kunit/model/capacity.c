@@ -28,8 +28,8 @@ static struct rig *begin(struct kunit *test, fgpu_u64 capacity)
 	return rig;
 }
 
-/* One job more than there are lanes: the last one waits for the first that ends. */
-static void lanes(struct kunit *test)
+/* One job more than there are instances: the last one waits for the first that ends. */
+static void instances(struct kunit *test)
 {
 	const fgpu_u32 *capacity = test->param_value;
 	struct rig *rig = begin(test, *capacity);
@@ -48,7 +48,7 @@ static void lanes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), (*capacity + 1) * 100 * MS);
 }
 
-static void cycles_of_lanes(struct kunit *test)
+static void cycles_of_instances(struct kunit *test)
 {
 	const fgpu_u32 *capacity = test->param_value;
 	struct rig *rig = begin(test, *capacity);
@@ -103,7 +103,7 @@ static void rings_take_turns(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 1), 10 * MS);
 }
 
-static void free_lane_is_given_on(struct kunit *test)
+static void free_instance_is_reused(struct kunit *test)
 {
 	struct rig *rig = begin(test, 2);
 
@@ -131,12 +131,12 @@ static void refused(struct kunit *test)
 }
 
 static struct kunit_case cases[] = {
-	KUNIT_CASE_PARAM(lanes, capacity_gen_params),
-	KUNIT_CASE_PARAM(cycles_of_lanes, capacity_gen_params),
+	KUNIT_CASE_PARAM(instances, capacity_gen_params),
+	KUNIT_CASE_PARAM(cycles_of_instances, capacity_gen_params),
 	KUNIT_CASE_PARAM(printed, capacity_gen_params),
 	KUNIT_CASE(one_ring),
 	KUNIT_CASE(rings_take_turns),
-	KUNIT_CASE(free_lane_is_given_on),
+	KUNIT_CASE(free_instance_is_reused),
 	KUNIT_CASE(refused),
 	{},
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * Distortions: each kind says what its row has, in its time and nowhere else, and what is true
- * stays. Client 0 (id 7) has one of the two lanes of render (1 GHz) all the time, had copy (500 MHz)
+ * stays. Client 0 (id 7) has one of the two instances of render (1 GHz) all the time, had copy (500 MHz)
  * for the first second, and a buffer of 1 MiB in vram, resident, and one of 1536 bytes in gtt, not
  * resident.
  */

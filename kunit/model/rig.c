@@ -34,7 +34,7 @@ void rig_blank(struct rig *rig, const struct fgpu_limits *limits)
 		.engines = 4,
 		.regions = 4,
 		.rings = 8,
-		.lanes = 16,
+		.instances = 16,
 		.clients = 4,
 		.jobs = 32,
 		.objects = 16,

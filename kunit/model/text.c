@@ -51,7 +51,7 @@ static const struct number sizes[] = {
 };
 KUNIT_ARRAY_PARAM(size, sizes, number_describe);
 
-/* A device of two lanes, a clock that fast, a region without a limit; client 0 has that id. */
+/* A device of two instances, a clock that fast, a region without a limit; client 0 has that id. */
 static struct rig *begin(struct kunit *test, fgpu_u32 flags, fgpu_u64 hz, fgpu_u64 id)
 {
 	struct rig *rig = rig_of(test);
@@ -219,7 +219,7 @@ static void device_names(struct kunit *test)
 	static const struct fgpu_limits limits = {.engines = 1,
 						  .regions = 1,
 						  .rings = 1,
-						  .lanes = 1,
+						  .instances = 1,
 						  .clients = 1,
 						  .text = 4 + 64 + 63};
 	struct rig *rig = rig_of(test);

@@ -81,7 +81,7 @@ static void device_open(struct stage *stage, int device)
 		.engines = 3,
 		.regions = 2,
 		.rings = 4,
-		.lanes = 4,
+		.instances = 4,
 		.clients = STAGE_CLIENTS,
 		.jobs = 512,
 		.objects = 8,

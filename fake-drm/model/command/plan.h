@@ -57,9 +57,10 @@ struct plan_step {
 /* Room that a device needs; also what fgpu_size() asks for. */
 struct fgpu_limits {
 	fgpu_u32 engines, regions, rings;
-	fgpu_u32 lanes; /* sum of the engines' capacities */
+	fgpu_u32 instances; /* sum of the engines' capacities */
 	fgpu_u32 clients, jobs, objects; /* at one time */
-	fgpu_u32 handles; /* pairs of a client and an object that it knows, by however many handles */
+	fgpu_u32
+		handles; /* pairs of a client and an object that it knows, by however many handles */
 	fgpu_u32 distortions;
 	fgpu_u32 text; /* bytes of names */
 };

@@ -29,7 +29,7 @@ static fgpu_u64 times(fgpu_u64 a, fgpu_u64 b)
 	return fgpu_scale(a, b, 1, &rest);
 }
 
-/* The clients' sums are the engine's, and nobody is given what the clock or the lanes do not have. */
+/* The clients' sums are the engine's, and nobody is given what the clock or the instances do not have. */
 static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu_u32 engine)
 {
 	const struct fgpu_engine *e = &gpu->engines[engine];
@@ -52,20 +52,20 @@ static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu
 	assert_int_equal(e->settled, gpu->now);
 }
 
-static void check_lanes(const struct fgpu *gpu, fgpu_u32 engine)
+static void check_instances(const struct fgpu *gpu, fgpu_u32 engine)
 {
 	const struct fgpu_engine *e = &gpu->engines[engine];
 	fgpu_u64 next = FGPU_NEVER;
 	fgpu_u32 i, running = 0;
 
 	for (i = 0; i < e->capacity; i++) {
-		const struct fgpu_job *job = &gpu->jobs[e->lane[i]];
+		const struct fgpu_job *job = &gpu->jobs[e->instance[i]];
 
-		if (e->lane[i] == FGPU_NONE)
+		if (e->instance[i] == FGPU_NONE)
 			continue;
 		running++;
 		assert_int_equal(job->state, FGPU_JOB_RUNS);
-		assert_int_equal(gpu->rings[job->ring].running, e->lane[i]);
+		assert_int_equal(gpu->rings[job->ring].running, e->instance[i]);
 		assert_int_equal(gpu->rings[job->ring].engine, engine);
 		next = job->ends < next ? job->ends : next;
 	}
@@ -76,7 +76,7 @@ static void check_lanes(const struct fgpu *gpu, fgpu_u32 engine)
 		assert_int_equal(e->next, gpu->now);
 	if (e->next <= gpu->now || running == e->capacity)
 		return;
-	for (i = 0; i < gpu->ring_count; i++) /* nobody waits beside a free lane */
+	for (i = 0; i < gpu->ring_count; i++) /* nobody waits beside a free instance */
 		assert_false(gpu->rings[i].engine == engine &&
 			     fgpu_ring_ready(gpu, &gpu->rings[i]));
 }
@@ -90,10 +90,10 @@ static void check_used(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine)
 	fgpu_u32 i;
 
 	for (i = 0; i < e->capacity; i++) {
-		if (e->lane[i] == FGPU_NONE || gpu->jobs[e->lane[i]].client != client)
+		if (e->instance[i] == FGPU_NONE || gpu->jobs[e->instance[i]].client != client)
 			continue;
-		ns += gpu->jobs[e->lane[i]].ran_ns;
-		ticks += gpu->jobs[e->lane[i]].ran_ticks;
+		ns += gpu->jobs[e->instance[i]].ran_ns;
+		ticks += gpu->jobs[e->instance[i]].ran_ticks;
 	}
 	assert_int_equal(ns, used->ns);
 	assert_int_equal(ticks, used->ticks);
@@ -195,7 +195,7 @@ void invariants_check(const struct fgpu *gpu, struct books *books)
 	assert_int_equal(clients, gpu->client_slots.used);
 	for (i = 0; i < gpu->engine_count; i++) {
 		check_energy(gpu, books, i);
-		check_lanes(gpu, i);
+		check_instances(gpu, i);
 		books->busy_ns[i] = gpu->engines[i].busy_ns;
 		books->cycles[i] = gpu->engines[i].busy_ticks;
 		books->total[i] = gpu->engines[i].ticks;

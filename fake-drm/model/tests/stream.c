@@ -164,7 +164,7 @@ static void on_issue(struct stream *stream, struct ring *ring, const struct fgpu
 	assert_int_equal(event->flags, job->must_replay ? FGPU_EVENT_REPLAYED : 0);
 	assert_int_equal(event->client_id, ring->owner);
 	assert_int_equal(event->fence, ring->complete + 1);
-	if (job->stages & ISSUE) { /* again, without a lane given back */
+	if (job->stages & ISSUE) { /* again, without a instance given back */
 		assert_int_equal(job->must_replay, 1);
 		assert_int_equal(ring->running, event->fence);
 		stream->busy[ring->engine] += event->time - job->issued;

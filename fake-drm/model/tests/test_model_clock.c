@@ -2,8 +2,8 @@
 /* Engines: their clocks, and what jobs are given of them. Books worked out by hand. */
 #include "rig.h"
 
-/* Two rings on two lanes run side by side: 3 us and 5 us are 8 us in 5 us. */
-static void test_two_lanes(void **state)
+/* Two rings on two instances run side by side: 3 us and 5 us are 8 us in 5 us. */
+static void test_two_instances(void **state)
 {
 	struct rig rig;
 
@@ -27,8 +27,8 @@ static void test_two_lanes(void **state)
 	rig_free(&rig);
 }
 
-/* One lane: the second ring waits, and starts in the very ns in which the first job ends. */
-static void test_one_lane(void **state)
+/* One instance: the second ring waits, and starts in the very ns in which the first job ends. */
+static void test_one_instance(void **state)
 {
 	struct rig rig;
 
@@ -189,7 +189,7 @@ static void test_far_end_of_time(void **state)
 	rig_free(&rig);
 }
 
-/* Two lanes for 2^63 + 1 ns each are more than fits. */
+/* Two instances for 2^63 + 1 ns each are more than fits. */
 static void test_busy_saturates(void **state)
 {
 	struct rig rig;
@@ -282,8 +282,8 @@ static void test_no_work(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_two_lanes),
-		cmocka_unit_test(test_one_lane),
+		cmocka_unit_test(test_two_instances),
+		cmocka_unit_test(test_one_instance),
 		cmocka_unit_test(test_round_robin),
 		cmocka_unit_test(test_odd_nanoseconds),
 		cmocka_unit_test(test_frequency_step),

@@ -108,7 +108,7 @@ static void rig_full(struct rig *rig)
 		.objects = 2,
 		.handles = 3,
 		.distortions = 2,
-		.lanes = 1,
+		.instances = 1,
 		.text = 64,
 	};
 	struct fgpu_command create = fgpu_command(FGPU_CREATE, 0);

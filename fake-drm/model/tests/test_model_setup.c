@@ -31,7 +31,7 @@ static void test_size_too_large(void **state)
 {
 	static const size_t at[] = {
 		offsetof(struct fgpu_limits, engines), offsetof(struct fgpu_limits, regions),
-		offsetof(struct fgpu_limits, rings),   offsetof(struct fgpu_limits, lanes),
+		offsetof(struct fgpu_limits, rings),   offsetof(struct fgpu_limits, instances),
 		offsetof(struct fgpu_limits, clients), offsetof(struct fgpu_limits, jobs),
 		offsetof(struct fgpu_limits, objects), offsetof(struct fgpu_limits, handles),
 		offsetof(struct fgpu_limits, text),
@@ -161,7 +161,7 @@ static void test_room(void **state)
 	assert_int_equal(setup(&rig, FGPU_DEVICE, "fake", 0), -FGPU_EINVAL);
 	assert_int_equal(setup(&rig, FGPU_PDEV, "p", 0), 0);
 	assert_int_equal(setup(&rig, FGPU_PDEV, "p", 0), -FGPU_EINVAL);
-	assert_int_equal(setup(&rig, FGPU_ENGINE, "a", 4), -FGPU_ENOSPC); /* lanes */
+	assert_int_equal(setup(&rig, FGPU_ENGINE, "a", 4), -FGPU_ENOSPC); /* instances */
 	assert_int_equal(setup(&rig, FGPU_ENGINE, "a", 1ULL << 32), -FGPU_ENOSPC);
 	assert_int_equal(setup(&rig, FGPU_ENGINE, "a", 0), -FGPU_EINVAL);
 	assert_int_equal(setup(&rig, FGPU_ENGINE, NULL, 1), -FGPU_EINVAL);

@@ -41,7 +41,7 @@ static void build(struct stage *stage, uint32_t index, uint64_t ring_size)
 		.limits = {.engines = 1,
 			   .regions = 1,
 			   .rings = 1,
-			   .lanes = 1,
+			   .instances = 1,
 			   .clients = 4,
 			   .jobs = 4,
 			   .objects = 4,

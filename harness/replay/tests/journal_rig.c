@@ -32,7 +32,7 @@ void rig_head(void)
 		.engines = 1,
 		.regions = 1,
 		.rings = 1,
-		.lanes = 1,
+		.instances = 1,
 		.clients = 2,
 		.jobs = 4,
 		.objects = 4,

@@ -65,7 +65,7 @@ static void test_setup(void **state)
 	assert_int_equal(device->limits.engines, 3);
 	assert_int_equal(device->limits.regions, 2);
 	assert_int_equal(device->limits.rings, 1);
-	assert_int_equal(device->limits.lanes, 4);
+	assert_int_equal(device->limits.instances, 4);
 	/* i915 4, slot 12, render 6, video 5, x 1, local0 6, sys 3, r 1 */
 	assert_int_equal(device->limits.text, 38);
 	scenario_free(s);

@@ -9,7 +9,7 @@ void text_rig_blank(struct text_rig *rig)
 		.engines = 4,
 		.regions = 4,
 		.rings = 4,
-		.lanes = 8,
+		.instances = 8,
 		.clients = 4,
 		.jobs = 16,
 		.objects = 8,
