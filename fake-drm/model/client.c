@@ -18,7 +18,7 @@ int fgpu_do_open(struct fgpu *gpu, const struct fgpu_command *c)
 
 	if (fgpu_slots_full(&gpu->client_slots))
 		return -FGPU_ENOSPC;
-	slot = fgpu_slots_take(&gpu->client_slots);
+	slot = fgpu_slots_alloc(&gpu->client_slots);
 	client = &gpu->clients[slot];
 	client->used = 1;
 	client->handles = FGPU_NONE;
@@ -47,6 +47,6 @@ int fgpu_do_close(struct fgpu *gpu, const struct fgpu_command *c)
 	fgpu_handles_drop(gpu, c->client);
 	fgpu_distortion_forget(gpu, c->client);
 	gpu->clients[c->client].used = 0;
-	fgpu_slots_give(&gpu->client_slots, c->client);
+	fgpu_slots_free(&gpu->client_slots, c->client);
 	return 0;
 }

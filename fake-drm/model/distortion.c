@@ -105,13 +105,13 @@ void fgpu_distortion_latch(struct fgpu *gpu)
 /* latch_free - the lowest that no distortion has, or FGPU_LATCHES. */
 static fgpu_u32 latch_free(const struct fgpu *gpu)
 {
-	fgpu_u32 slot, slots = fgpu_distortion_slots(gpu), taken = 0, latch = 0;
+	fgpu_u32 slot, slots = fgpu_distortion_slots(gpu), used = 0, latch = 0;
 
 	for (slot = 0; slot < slots; slot++) {
 		if (gpu->distortions[slot].used && gpu->distortions[slot].latch != FGPU_NONE)
-			taken |= 1U << gpu->distortions[slot].latch;
+			used |= 1U << gpu->distortions[slot].latch;
 	}
-	while (latch < FGPU_LATCHES && taken >> latch & 1)
+	while (latch < FGPU_LATCHES && used >> latch & 1)
 		latch++;
 	return latch;
 }

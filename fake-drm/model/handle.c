@@ -12,7 +12,7 @@ struct fgpu_handle *fgpu_handle_find(const struct fgpu *gpu, fgpu_u32 client, fg
 
 void fgpu_handle_add(struct fgpu *gpu, fgpu_u32 client, fgpu_u32 object)
 {
-	fgpu_u32 slot = fgpu_slots_take(&gpu->handle_slots);
+	fgpu_u32 slot = fgpu_slots_alloc(&gpu->handle_slots);
 	struct fgpu_handle *handle = &gpu->handles[slot];
 
 	handle->object = object;
@@ -51,7 +51,7 @@ int fgpu_do_drop(struct fgpu *gpu, const struct fgpu_command *c)
 		while (&gpu->handles[*link] != handle)
 			link = &gpu->handles[*link].next;
 		*link = handle->next;
-		fgpu_slots_give(&gpu->handle_slots, (fgpu_u32)(handle - gpu->handles));
+		fgpu_slots_free(&gpu->handle_slots, (fgpu_u32)(handle - gpu->handles));
 	}
 	fgpu_object_dropped(gpu, c->object, c->client, 1);
 	return 0;
@@ -64,7 +64,7 @@ void fgpu_handles_drop(struct fgpu *gpu, fgpu_u32 client)
 	while (at != FGPU_NONE) {
 		const struct fgpu_handle *handle = &gpu->handles[at];
 
-		fgpu_slots_give(&gpu->handle_slots, at);
+		fgpu_slots_free(&gpu->handle_slots, at);
 		at = handle->next;
 		fgpu_object_dropped(gpu, handle->object, client, handle->count);
 	}

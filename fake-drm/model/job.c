@@ -80,7 +80,7 @@ void fgpu_job_end(struct fgpu *gpu, fgpu_u32 slot, int error)
 	fgpu_job_emit(gpu, job, &event);
 	release_uses(gpu, job);
 	job->state = FGPU_JOB_FREE;
-	fgpu_slots_give(&gpu->job_slots, slot);
+	fgpu_slots_free(&gpu->job_slots, slot);
 }
 
 int fgpu_do_ready(struct fgpu *gpu, const struct fgpu_command *c)

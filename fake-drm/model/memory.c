@@ -56,7 +56,7 @@ static void free_unused(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 		evict(gpu, slot, client);
 	emit_object_event(gpu, FGPU_EVENT_MEM_FREE, slot, client);
 	object->used = 0;
-	fgpu_slots_give(&gpu->object_slots, slot);
+	fgpu_slots_free(&gpu->object_slots, slot);
 }
 
 struct fgpu_object *fgpu_object_named(const struct fgpu *gpu, fgpu_u32 slot)
@@ -84,7 +84,7 @@ int fgpu_do_create(struct fgpu *gpu, const struct fgpu_command *c)
 		return -FGPU_ENOSPC;
 	if (c->flags & FGPU_OBJECT_RESIDENT && !fits(&gpu->regions[c->index], c->amount))
 		return -FGPU_ENOSPC;
-	slot = fgpu_slots_take(&gpu->object_slots);
+	slot = fgpu_slots_alloc(&gpu->object_slots);
 	object = &gpu->objects[slot];
 	*object = empty;
 	object->used = 1;

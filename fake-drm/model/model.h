@@ -174,12 +174,12 @@ fgpu_u64 fgpu_sub(fgpu_u64 a, fgpu_u64 b);
 /* fgpu_slots_init - all of count slots are free; words has room for one bit each. */
 void fgpu_slots_init(struct fgpu_slots *slots, fgpu_u32 *words, fgpu_u32 count);
 
-/* fgpu_slots_full - whether fgpu_slots_take() would find none. */
+/* fgpu_slots_full - whether fgpu_slots_alloc() would find none. */
 int fgpu_slots_full(const struct fgpu_slots *slots);
 
-/* fgpu_slots_take - the lowest free slot, which there must be. */
-fgpu_u32 fgpu_slots_take(struct fgpu_slots *slots);
-void fgpu_slots_give(struct fgpu_slots *slots, fgpu_u32 slot);
+/* fgpu_slots_alloc - the lowest free slot, which there must be. */
+fgpu_u32 fgpu_slots_alloc(struct fgpu_slots *slots);
+void fgpu_slots_free(struct fgpu_slots *slots, fgpu_u32 slot);
 
 /* engine.c: the clock of an engine, and the jobs that it runs. */
 

@@ -16,7 +16,7 @@ int fgpu_slots_full(const struct fgpu_slots *slots)
 	return slots->used == slots->count;
 }
 
-fgpu_u32 fgpu_slots_take(struct fgpu_slots *slots)
+fgpu_u32 fgpu_slots_alloc(struct fgpu_slots *slots)
 {
 	fgpu_u32 bit = 0, word;
 
@@ -30,7 +30,7 @@ fgpu_u32 fgpu_slots_take(struct fgpu_slots *slots)
 	return slots->first * BITS + bit;
 }
 
-void fgpu_slots_give(struct fgpu_slots *slots, fgpu_u32 slot)
+void fgpu_slots_free(struct fgpu_slots *slots, fgpu_u32 slot)
 {
 	fgpu_u32 word = slot / BITS;
 

@@ -37,7 +37,7 @@ static void append(struct fgpu *gpu, struct fgpu_ring *ring, fgpu_u32 slot)
 
 static fgpu_u32 make_job(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u64 units)
 {
-	fgpu_u32 slot = fgpu_slots_take(&gpu->job_slots), i;
+	fgpu_u32 slot = fgpu_slots_alloc(&gpu->job_slots), i;
 	struct fgpu_ring *ring = &gpu->rings[c->index];
 	struct fgpu_job *job = &gpu->jobs[slot], empty = {0};
 

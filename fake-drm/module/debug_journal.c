@@ -111,7 +111,7 @@ static ssize_t ring_read(struct reader *reader, char __user *to, size_t len)
 	if (copy_to_user(to, reader->bytes, n))
 		return -EFAULT;
 	spin_lock_irqsave(&gpu->lock, flags);
-	fake_journal_take(&gpu->journal, n);
+	fake_journal_consume(&gpu->journal, n);
 	spin_unlock_irqrestore(&gpu->lock, flags);
 	reader->mark_sent = false;
 	return n;

@@ -222,7 +222,7 @@ void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *even
 		job_ends(fences, event);
 }
 
-static struct fake_fence *done_take(struct fake_fences *fences, spinlock_t *lock)
+static struct fake_fence *done_pop(struct fake_fences *fences, spinlock_t *lock)
 {
 	struct fake_fence *fence;
 	unsigned long flags;
@@ -241,7 +241,7 @@ static bool signal_one(struct fake_fences *fences, spinlock_t *lock)
 	unsigned long flags;
 
 	spin_lock_irqsave(&fences->signalling, flags);
-	fence = done_take(fences, lock);
+	fence = done_pop(fences, lock);
 	if (fence)
 		fake_fence_end(fence, fence->error);
 	spin_unlock_irqrestore(&fences->signalling, flags);

@@ -52,7 +52,7 @@ static void entry_write(struct fake_journal *journal, struct fake_drm_entry *ent
 
 	entry->sequence = journal->sequence++;
 	entry->size = size;
-	if (size > journal->size - (journal->written - journal->taken)) {
+	if (size > journal->size - (journal->written - journal->consumed)) {
 		journal->lost++;
 		return;
 	}
@@ -119,7 +119,7 @@ int fake_journal_begin(struct fake_journal *journal)
 		return -EBUSY;
 	journal->is_read = true;
 	if (journal->rest) {
-		journal->taken += journal->rest;
+		journal->consumed += journal->rest;
 		journal->rest = 0;
 		journal->lost++;
 	}
@@ -130,20 +130,20 @@ u64 fake_journal_next(const struct fake_journal *journal)
 {
 	struct fake_drm_entry entry = {.sequence = journal->sequence};
 
-	if (journal->written != journal->taken)
-		ring_read(journal, journal->taken, &entry, sizeof(entry));
+	if (journal->written != journal->consumed)
+		ring_read(journal, journal->consumed, &entry, sizeof(entry));
 	return entry.sequence;
 }
 
 size_t fake_journal_peek(const struct fake_journal *journal, void *to, size_t room)
 {
-	size_t len = min_t(size_t, room, journal->written - journal->taken);
+	size_t len = min_t(size_t, room, journal->written - journal->consumed);
 
-	ring_read(journal, journal->taken, to, len);
+	ring_read(journal, journal->consumed, to, len);
 	return len;
 }
 
-void fake_journal_take(struct fake_journal *journal, size_t len)
+void fake_journal_consume(struct fake_journal *journal, size_t len)
 {
 	while (len) {
 		size_t step;
@@ -151,12 +151,12 @@ void fake_journal_take(struct fake_journal *journal, size_t len)
 		if (!journal->rest) {
 			struct fake_drm_entry entry;
 
-			ring_read(journal, journal->taken, &entry, sizeof(entry));
+			ring_read(journal, journal->consumed, &entry, sizeof(entry));
 			journal->rest = entry.size;
 		}
 		step = min_t(size_t, len, journal->rest);
 		journal->rest -= step;
-		journal->taken += step;
+		journal->consumed += step;
 		len -= step;
 	}
 }

@@ -14,7 +14,7 @@
 struct fake_journal {
 	u8 *bytes;
 	unsigned long size; /* a power of 2, or 0: nothing is kept */
-	unsigned long written, taken; /* bytes, ever */
+	unsigned long written, consumed; /* bytes, ever */
 	unsigned long rest; /* of the entry of which some is taken */
 	u32 text; /* longer ones are hashed */
 	u64 sequence; /* of the next entry */
@@ -42,7 +42,7 @@ u64 fake_journal_next(const struct fake_journal *journal);
 /* fake_journal_peek - the next bytes, at most room. How many. */
 size_t fake_journal_peek(const struct fake_journal *journal, void *to, size_t room);
 
-/* fake_journal_take - so many bytes were taken. */
-void fake_journal_take(struct fake_journal *journal, size_t len);
+/* fake_journal_consume - so many bytes were taken. */
+void fake_journal_consume(struct fake_journal *journal, size_t len);
 
 #endif

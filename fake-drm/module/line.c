@@ -116,8 +116,8 @@ static bool name_find(const struct fgpu *model, const struct member *member, con
 	return false;
 }
 
-static int number_take(const struct fgpu *model, const struct member *member, const char *value,
-		       struct fgpu_command *command)
+static int number_parse(const struct fgpu *model, const struct member *member, const char *value,
+			struct fgpu_command *command)
 {
 	const u64 most = member->size == sizeof(u32) ? U32_MAX : U64_MAX;
 	void *to = (void *)command + member->at;
@@ -136,13 +136,13 @@ static int number_take(const struct fgpu *model, const struct member *member, co
 }
 
 /* Lists have commas. */
-static int words_take(const struct word *words, char *value, u32 *flags)
+static int flags_parse(const struct word *words, char *value, u32 *flags)
 {
 	strreplace(value, ',', ' ');
 	return words ? words_parse(words, value, strlen(value), flags) : -EINVAL;
 }
 
-static int uses_take(char *value, u32 *uses)
+static int uses_parse(char *value, u32 *uses)
 {
 	char *one;
 
@@ -159,15 +159,15 @@ static int text_distort(char *value, struct fgpu_command *command)
 	return 0;
 }
 
-static int pair_take(const struct fgpu *model, const struct verb *verb, char *name, char *value,
-		     struct fgpu_command *command)
+static int pair_parse(const struct fgpu *model, const struct verb *verb, char *name, char *value,
+		      struct fgpu_command *command)
 {
 	int kind;
 
 	if (!strcmp(name, "flags") || !strcmp(name, "keys"))
-		return words_take(verb->flags, value, &command->flags);
+		return flags_parse(verb->flags, value, &command->flags);
 	if (!strcmp(name, "uses"))
-		return uses_take(value, command->uses);
+		return uses_parse(value, command->uses);
 	if (!strcmp(name, "text"))
 		return text_distort(value, command);
 	if (!strcmp(name, "kind") && verb->op == FGPU_DISTORT) {
@@ -177,7 +177,7 @@ static int pair_take(const struct fgpu *model, const struct verb *verb, char *na
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(members); i++)
 		if (!strcmp(members[i].name, name))
-			return number_take(model, &members[i], value, command);
+			return number_parse(model, &members[i], value, command);
 	return -EINVAL;
 }
 
@@ -226,7 +226,7 @@ int fake_line_parse(const struct fake_gpu *gpu, char *line, struct fgpu_command 
 		if (!value)
 			return -EINVAL;
 		*value++ = 0;
-		err = pair_take(gpu->model, verb, word, value, command);
+		err = pair_parse(gpu->model, verb, word, value, command);
 	}
 	return err;
 }

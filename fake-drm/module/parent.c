@@ -103,12 +103,12 @@ static void virtual_put(struct device *parent)
 
 #if IS_ENABLED(CONFIG_PCI)
 static DEFINE_MUTEX(pci_lock); /* both below, and whose a function is */
-static struct pci_dev *wanted; /* the only one that may be had now */
+static struct pci_dev *pci_expected; /* the only one that may be had now */
 
 static int pci_probe(struct pci_dev *pci, const struct pci_device_id *id)
 {
 	/* under pci_lock, when it is ours that probes; whoever else is asked for is another's */
-	return pci == READ_ONCE(wanted) ? 0 : -ENODEV;
+	return pci == READ_ONCE(pci_expected) ? 0 : -ENODEV;
 }
 
 /* It is taken away while the device lives: files stay, and say nothing more. */
@@ -128,18 +128,18 @@ static struct pci_driver pci_driver = {
 };
 
 /* What bears its numbers is offered to our driver, which takes this one only. */
-static int pci_take(struct pci_dev *pci)
+static int pci_bind(struct pci_dev *pci)
 {
 	int err = -EBUSY;
 
 	mutex_lock(&pci_lock);
-	WRITE_ONCE(wanted, pci);
+	WRITE_ONCE(pci_expected, pci);
 	if (!READ_ONCE(pci->dev.driver))
 		err = pci_add_dynid(&pci_driver, pci->vendor, pci->device, pci->subsystem_vendor,
 				    pci->subsystem_device, 0, 0, 0);
 	if (!err && READ_ONCE(pci->dev.driver) != &pci_driver.driver)
 		err = -EBUSY;
-	WRITE_ONCE(wanted, NULL);
+	WRITE_ONCE(pci_expected, NULL);
 	mutex_unlock(&pci_lock);
 	return err;
 }
@@ -155,7 +155,7 @@ static struct device *pci_get(const char *name)
 	pci = pci_get_domain_bus_and_slot(domain, bus, devfn);
 	if (!pci)
 		return ERR_PTR(-ENODEV);
-	err = pci_take(pci);
+	err = pci_bind(pci);
 	if (err) {
 		pci_dev_put(pci);
 		return ERR_PTR(err);

@@ -77,8 +77,8 @@ static void dependency_begin(struct submission *submission)
 }
 
 /* What it waits for: the sync_file, the syncobj, or both. */
-static int in_take(struct submission *submission, const struct fake_drm_submit *args,
-		   struct drm_file *file)
+static int in_fence_get(struct submission *submission, const struct fake_drm_submit *args,
+			struct drm_file *file)
 {
 	struct dma_fence *of_file = NULL, *of_syncobj = NULL, *both;
 	int err;
@@ -129,7 +129,7 @@ static int prepare(struct submission *submission, const struct fake_drm_submit *
 	if (args->ring >= fences->count)
 		return -ENOENT;
 	err = fake_gem_slots(file, args->objects, submission->command.uses, FAKE_DRM_OBJECTS) ?:
-	      in_take(submission, args, file) ?:
+	      in_fence_get(submission, args, file) ?:
 	      out_prepare(submission, args, file);
 	if (err)
 		return err;

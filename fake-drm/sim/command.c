@@ -5,12 +5,12 @@
 #include "world.h"
 
 enum member {
-	TAKES_CLIENT = 1,
-	TAKES_OBJECT = 2,
-	TAKES_JOB = 4,
-	TAKES_USES = 8,
-	TAKES_SCOPE = 16, /* a client, or FGPU_ALL */
-	TAKES_DISTORTION = 32,
+	NEEDS_CLIENT = 1,
+	NEEDS_OBJECT = 2,
+	NEEDS_JOB = 4,
+	NEEDS_USES = 8,
+	NEEDS_SCOPE = 16, /* a client, or FGPU_ALL */
+	NEEDS_DISTORTION = 32,
 	GIVES_OBJECT = 64,
 	GIVES_JOB = 128,
 	GIVES_DISTORTION = 256,
@@ -25,24 +25,24 @@ static const struct command_row {
 	const char *name;
 	unsigned int members;
 } rows[FGPU_OPS] = {
-	[FGPU_NAME] = {"name", TAKES_CLIENT},
-	[FGPU_SUBMIT] = {"work", TAKES_CLIENT | TAKES_USES | GIVES_JOB | MAY_BE_FULL},
-	[FGPU_READY] = {"ready", TAKES_JOB | MAY_BE_LATE},
+	[FGPU_NAME] = {"name", NEEDS_CLIENT},
+	[FGPU_SUBMIT] = {"work", NEEDS_CLIENT | NEEDS_USES | GIVES_JOB | MAY_BE_FULL},
+	[FGPU_READY] = {"ready", NEEDS_JOB | MAY_BE_LATE},
 	[FGPU_KICK] = {"kick", 0},
 	[FGPU_UNDO] = {"undo", MAY_BE_FULL},
 	[FGPU_RESET] = {"reset", 0},
 	[FGPU_FREQ] = {"frequency", 0},
-	[FGPU_CREATE] = {"create", TAKES_CLIENT | GIVES_OBJECT | MAY_BE_FULL},
-	[FGPU_HANDLE] = {"handle", TAKES_CLIENT | TAKES_OBJECT | MAY_BE_FULL},
-	[FGPU_DROP] = {"drop", TAKES_CLIENT | TAKES_OBJECT},
-	[FGPU_EXPORT] = {"export", TAKES_OBJECT},
-	[FGPU_UNEXPORT] = {"unexport", TAKES_OBJECT},
-	[FGPU_MADVISE] = {"madvise", TAKES_OBJECT},
-	[FGPU_POPULATE] = {"populate", TAKES_OBJECT | MAY_BE_FULL},
-	[FGPU_EVICT] = {"evict", TAKES_OBJECT | MAY_BE_BUSY},
+	[FGPU_CREATE] = {"create", NEEDS_CLIENT | GIVES_OBJECT | MAY_BE_FULL},
+	[FGPU_HANDLE] = {"handle", NEEDS_CLIENT | NEEDS_OBJECT | MAY_BE_FULL},
+	[FGPU_DROP] = {"drop", NEEDS_CLIENT | NEEDS_OBJECT},
+	[FGPU_EXPORT] = {"export", NEEDS_OBJECT},
+	[FGPU_UNEXPORT] = {"unexport", NEEDS_OBJECT},
+	[FGPU_MADVISE] = {"madvise", NEEDS_OBJECT},
+	[FGPU_POPULATE] = {"populate", NEEDS_OBJECT | MAY_BE_FULL},
+	[FGPU_EVICT] = {"evict", NEEDS_OBJECT | MAY_BE_BUSY},
 	[FGPU_PRESSURE] = {"pressure", 0},
-	[FGPU_DISTORT] = {"distort", TAKES_SCOPE | GIVES_DISTORTION},
-	[FGPU_UNDISTORT] = {"undistort", TAKES_DISTORTION | MAY_BE_LATE},
+	[FGPU_DISTORT] = {"distort", NEEDS_SCOPE | GIVES_DISTORTION},
+	[FGPU_UNDISTORT] = {"undistort", NEEDS_DISTORTION | MAY_BE_LATE},
 	[FGPU_UNPLUG] = {"unplug", 0},
 };
 
@@ -72,11 +72,11 @@ static int translate(struct sim *sim, unsigned int members, uint32_t device,
 		enum number_kind kind;
 		uint32_t *member;
 	} all[] = {
-		{TAKES_CLIENT, NUMBER_CLIENT, &command->client},
-		{command->client == FGPU_ALL ? 0 : TAKES_SCOPE, NUMBER_CLIENT, &command->client},
-		{TAKES_OBJECT, NUMBER_OBJECT, &command->object},
-		{TAKES_JOB, NUMBER_JOB, &command->job},
-		{TAKES_DISTORTION, NUMBER_DISTORTION, &command->index},
+		{NEEDS_CLIENT, NUMBER_CLIENT, &command->client},
+		{command->client == FGPU_ALL ? 0 : NEEDS_SCOPE, NUMBER_CLIENT, &command->client},
+		{NEEDS_OBJECT, NUMBER_OBJECT, &command->object},
+		{NEEDS_JOB, NUMBER_JOB, &command->job},
+		{NEEDS_DISTORTION, NUMBER_DISTORTION, &command->index},
 	};
 	int err = 0;
 
@@ -84,7 +84,7 @@ static int translate(struct sim *sim, unsigned int members, uint32_t device,
 		if (members & all[i].when)
 			err = sim_number_slot(sim, all[i].kind, device, *all[i].member,
 					      all[i].member);
-	if (!err && members & TAKES_USES)
+	if (!err && members & NEEDS_USES)
 		err = uses(sim, device, command);
 	return err;
 }

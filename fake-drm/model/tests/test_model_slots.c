@@ -13,15 +13,15 @@ static void test_lowest_first(void **state)
 	fgpu_slots_init(&slots, words, 70);
 	for (i = 0; i < 70; i++) {
 		assert_false(fgpu_slots_full(&slots));
-		assert_int_equal(fgpu_slots_take(&slots), i);
+		assert_int_equal(fgpu_slots_alloc(&slots), i);
 	}
 	assert_true(fgpu_slots_full(&slots));
-	fgpu_slots_give(&slots, 69);
-	fgpu_slots_give(&slots, 3);
-	fgpu_slots_give(&slots, 40);
-	assert_int_equal(fgpu_slots_take(&slots), 3);
-	assert_int_equal(fgpu_slots_take(&slots), 40);
-	assert_int_equal(fgpu_slots_take(&slots), 69);
+	fgpu_slots_free(&slots, 69);
+	fgpu_slots_free(&slots, 3);
+	fgpu_slots_free(&slots, 40);
+	assert_int_equal(fgpu_slots_alloc(&slots), 3);
+	assert_int_equal(fgpu_slots_alloc(&slots), 40);
+	assert_int_equal(fgpu_slots_alloc(&slots), 69);
 	assert_true(fgpu_slots_full(&slots));
 }
 
@@ -37,7 +37,7 @@ static void test_sizes(void **state)
 
 		fgpu_slots_init(&slots, words, sizes[i]);
 		for (n = 0; n < sizes[i]; n++)
-			assert_int_equal(fgpu_slots_take(&slots), n);
+			assert_int_equal(fgpu_slots_alloc(&slots), n);
 		assert_true(fgpu_slots_full(&slots));
 	}
 }

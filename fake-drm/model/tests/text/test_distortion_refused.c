@@ -56,14 +56,14 @@ static void members(struct text_rig *rig, const struct fgpu_distortion_kind *kin
 
 static void times(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
 {
-	const struct fgpu_command taken = good(rig, kind);
-	struct fgpu_command command = taken;
+	const struct fgpu_command accepted = good(rig, kind);
+	struct fgpu_command command = accepted;
 
 	command.from = command.until = 5;
 	expect(rig, &command, kind->slug, "no window", -FGPU_EINVAL);
 	command.from = 6;
 	expect(rig, &command, kind->slug, "backwards", -FGPU_EINVAL);
-	command = taken;
+	command = accepted;
 	command.period = 0;
 	command.chance = 5;
 	expect(rig, &command, kind->slug, "a chance of no period", -FGPU_EINVAL);
@@ -81,22 +81,22 @@ static void times(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
 static void targets(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
 {
 	const fgpu_u32 allowed = kind->allowed ? kind->allowed : kind->keys;
-	const struct fgpu_command taken = good(rig, kind);
+	const struct fgpu_command accepted = good(rig, kind);
 	struct fgpu_command command;
 	int bit;
 
 	for (bit = 0; bit < 32; bit++) {
-		command = taken;
+		command = accepted;
 		command.flags = 1u << bit;
 		if (!(allowed >> bit & 1) || kind->reads & FGPU_READS_NO_KEYS)
 			expect(rig, &command, kind->slug, "a key of others", -FGPU_EINVAL);
 	}
-	command = taken;
+	command = accepted;
 	command.client = 1;
 	expect(rig, &command, kind->slug, "no client", -FGPU_ENOENT);
 	command.client = 4;
 	expect(rig, &command, kind->slug, "no slot", -FGPU_ENOENT);
-	command = taken;
+	command = accepted;
 	command.index = 2;
 	if (kind->keys & (FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION))
 		expect(rig, &command, kind->slug, "no engine", -FGPU_ENOENT);
@@ -156,14 +156,14 @@ static void test_table(void **state)
 	assert_int_equal(fgpu_distortion_find(""), -FGPU_ENOENT);
 }
 
-struct printed {
+struct text_row {
 	const char *slug;
 	fgpu_u64 amount;
 	const char *text;
 };
 
 /* Texts and amounts by which a kind would not say what it is for. */
-static const struct printed refused[] = {
+static const struct text_row refused[] = {
 	{"wrap", 65, ""},
 	{"total-wrap", 65, ""},
 	{"slow-read", S, ""},
@@ -231,7 +231,7 @@ static const struct printed refused[] = {
 	{"value-text", 0, "a\rb"},
 };
 
-static const struct printed taken[] = {
+static const struct text_row accepted[] = {
 	{"wrap", 64, ""},
 	{"slow-read", S + 1, ""},
 	{"pause", S, ""},
@@ -257,17 +257,17 @@ static const struct printed taken[] = {
 	{"other-prefix", 0, "fake-x"},
 };
 
-static int take(const struct printed *printed)
+static int apply_row(const struct text_row *row)
 {
 	struct fgpu_command command;
 	struct text_rig rig;
 	int ret;
 
 	text_rig_new(&rig, "fake-drm", 0, 0);
-	command = text_distortion(&rig, printed->slug);
-	command.amount = printed->amount;
-	command.text = printed->text;
-	command.text_len = (fgpu_u32)strlen(printed->text);
+	command = text_distortion(&rig, row->slug);
+	command.amount = row->amount;
+	command.text = row->text;
+	command.text_len = (fgpu_u32)strlen(row->text);
 	ret = text_distort(&rig, &command);
 	text_rig_free(&rig);
 	return ret;
@@ -279,14 +279,14 @@ static void test_texts(void **state)
 
 	(void)state;
 	for (i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-		if (take(&refused[i]) != -FGPU_EINVAL)
+		if (apply_row(&refused[i]) != -FGPU_EINVAL)
 			fail_msg("%s takes %llu '%s'", refused[i].slug, refused[i].amount,
 				 refused[i].text);
 	}
-	for (i = 0; i < sizeof(taken) / sizeof(taken[0]); i++) {
-		if (take(&taken[i]))
-			fail_msg("%s refuses %llu '%s'", taken[i].slug, taken[i].amount,
-				 taken[i].text);
+	for (i = 0; i < sizeof(accepted) / sizeof(accepted[0]); i++) {
+		if (apply_row(&accepted[i]))
+			fail_msg("%s refuses %llu '%s'", accepted[i].slug, accepted[i].amount,
+				 accepted[i].text);
 	}
 }
 
