@@ -43,7 +43,7 @@ int fgpu_do_close(struct fgpu *gpu, const struct fgpu_command *c)
 	for (i = 0; i < gpu->ring_count; i++)
 		fgpu_ring_cancel(gpu, i, c->client, -FGPU_ECANCELED);
 	for (i = 0; i < gpu->engine_count; i++)
-		fgpu_engine_feed(gpu, i);
+		fgpu_engine_dispatch(gpu, i);
 	fgpu_handles_drop(gpu, c->client);
 	fgpu_distortion_forget(gpu, c->client);
 	gpu->clients[c->client].used = 0;

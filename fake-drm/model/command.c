@@ -21,7 +21,7 @@ enum member {
 	INDEX = ENGINE | REGION | RING | SLOT | DISTORTION,
 };
 
-enum phase { SETUP, LIVE, GONE /* live, or unplugged */ };
+enum phase { SETUP, LIVE, LIVE_OR_UNPLUGGED /* live, or unplugged */ };
 
 struct row {
 	fgpu_u32 phase;
@@ -52,7 +52,7 @@ static const struct row rows[FGPU_OPS] = {
 
 	[FGPU_OPEN] = {LIVE, AMOUNT | TEXT, 0, NAME_MOST, fgpu_do_open},
 	[FGPU_NAME] = {LIVE, CLIENT | TEXT, 0, NAME_MOST, fgpu_do_name},
-	[FGPU_CLOSE] = {GONE, CLIENT, 0, 0, fgpu_do_close},
+	[FGPU_CLOSE] = {LIVE_OR_UNPLUGGED, CLIENT, 0, 0, fgpu_do_close},
 
 	[FGPU_SUBMIT] = {LIVE, CLIENT | RING | AMOUNT | SPAN | FLAGS | USES | COOKIE, JOB_FLAGS, 0,
 			 fgpu_do_submit},
@@ -66,9 +66,9 @@ static const struct row rows[FGPU_OPS] = {
 	[FGPU_CREATE] = {LIVE, CLIENT | REGION | AMOUNT | FLAGS, FGPU_OBJECT_FLAGS, 0,
 			 fgpu_do_create},
 	[FGPU_HANDLE] = {LIVE, CLIENT | OBJECT, 0, 0, fgpu_do_handle},
-	[FGPU_DROP] = {GONE, CLIENT | OBJECT, 0, 0, fgpu_do_drop},
+	[FGPU_DROP] = {LIVE_OR_UNPLUGGED, CLIENT | OBJECT, 0, 0, fgpu_do_drop},
 	[FGPU_EXPORT] = {LIVE, OBJECT, 0, 0, fgpu_do_export},
-	[FGPU_UNEXPORT] = {GONE, OBJECT, 0, 0, fgpu_do_unexport},
+	[FGPU_UNEXPORT] = {LIVE_OR_UNPLUGGED, OBJECT, 0, 0, fgpu_do_unexport},
 	[FGPU_MADVISE] = {LIVE, OBJECT | FLAGS, FGPU_OBJECT_PURGEABLE, 0, fgpu_do_madvise},
 	[FGPU_POPULATE] = {LIVE, OBJECT, 0, 0, fgpu_do_populate},
 	[FGPU_EVICT] = {LIVE, OBJECT, 0, 0, fgpu_do_evict},
@@ -133,7 +133,7 @@ static int check_phase(const struct fgpu *gpu, const struct row *row, const stru
 		return -FGPU_EINVAL;
 	if (c->at > gpu->now || fgpu_next(gpu) <= gpu->now)
 		return -FGPU_EAGAIN;
-	return gpu->unplugged && row->phase != GONE ? -FGPU_ENODEV : 0;
+	return gpu->unplugged && row->phase != LIVE_OR_UNPLUGGED ? -FGPU_ENODEV : 0;
 }
 
 static int check_job(const struct fgpu *gpu, fgpu_u32 job)

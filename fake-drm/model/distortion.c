@@ -35,7 +35,7 @@ int fgpu_distortion_applies(const struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 clie
 {
 	const struct fgpu_distortion *distortion = &gpu->distortions[slot];
 
-	if (!distortion->used || distortion->orphan)
+	if (!distortion->used || distortion->client_closed)
 		return 0;
 	if (distortion->client != FGPU_ALL && distortion->client != client)
 		return 0;
@@ -157,7 +157,7 @@ static void distortion_fill(struct fgpu_distortion *distortion, const struct fgp
 	fgpu_u32 i;
 
 	distortion->used = 1;
-	distortion->orphan = 0;
+	distortion->client_closed = 0;
 	distortion->kind = command->kind;
 	distortion->client = command->client;
 	distortion->index = command->index;
@@ -219,5 +219,5 @@ void fgpu_distortion_forget(struct fgpu *gpu, fgpu_u32 client)
 	fgpu_u32 slot, slots = fgpu_distortion_slots(gpu);
 
 	for (slot = 0; slot < slots; slot++)
-		gpu->distortions[slot].orphan |= gpu->distortions[slot].client == client;
+		gpu->distortions[slot].client_closed |= gpu->distortions[slot].client == client;
 }

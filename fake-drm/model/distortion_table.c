@@ -32,14 +32,14 @@
 /* Rules that may be found besides, where ... */
 #define MAY_JUMP \
 	"engine.within-wall,cycles.within-total,cycles.total-advances,cycles.within-maxfreq"
-#define MAY_FALL  "time.dip,time.catch-up," MAY_JUMP /* a counter falls and jumps */
-#define MAY_GONE  "time.key-gone,time.key-flap" /* what is said comes and goes */
-#define MAY_LEVEL "engine.capacity-stable,cycles.maxfreq-stable,client.members-agree," MAY_JUMP
-#define MAY_ALONE                                                                        \
-	"engine.capacity-has-engine,cycles.has-engine,cycles.maxfreq-has-engine,"        \
-	"cycles.total-has-cycles,cycles.ratio-computable,memory.total-present," MAY_GONE \
+#define MAY_FALL   "time.dip,time.catch-up," MAY_JUMP /* a counter falls and jumps */
+#define MAY_VANISH "time.key-gone,time.key-flap" /* what is said comes and goes */
+#define MAY_LEVEL  "engine.capacity-stable,cycles.maxfreq-stable,client.members-agree," MAY_JUMP
+#define MAY_ALONE                                                                          \
+	"engine.capacity-has-engine,cycles.has-engine,cycles.maxfreq-has-engine,"          \
+	"cycles.total-has-cycles,cycles.ratio-computable,memory.total-present," MAY_VANISH \
 	"," MAY_LEVEL
-#define MAY_UNREAD MAY_GONE "," MAY_LEVEL ",time.dip,time.catch-up" /* it is no number */
+#define MAY_UNREAD MAY_VANISH "," MAY_LEVEL ",time.dip,time.catch-up" /* it is no number */
 #define MAY_MEMORY                                                                               \
 	"memory.shared-within-total,memory.resident-within-total,memory.active-within-resident," \
 	"memory.purgeable-within-resident,memory.alias-equal"
@@ -57,12 +57,12 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("freeze", BUSY | CYCLES | TOTALS, NONE, "", MAY_FALL,
 	     "counters stand still, and jump when it ends", .reads = FGPU_READS_LATCH,
 	     .apply = fgpu_apply_freeze),
-	KIND("spike", BUSY, GROWTH, "engine.within-wall", MAY_FALL,
+	KIND("spike", BUSY, DELTA, "engine.within-wall", MAY_FALL,
 	     "engine time is amount ns more, and right again afterwards",
 	     .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_more),
 	KIND("reset", BUSY | CYCLES, STALE, "time.dip,time.catch-up", MAY_FALL,
 	     "counters begin again at 0", .reads = FGPU_READS_LATCH, .apply = fgpu_apply_reset),
-	KIND("cycles-spike", CYCLES, GROWTH, "cycles.within-total", MAY_FALL,
+	KIND("cycles-spike", CYCLES, DELTA, "cycles.within-total", MAY_FALL,
 	     "cycles are amount more, and right again afterwards", .beside = TOTALS,
 	     .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_more),
 	KIND("wrap", BUSY | CYCLES, STALE, "time.dip,time.catch-up", MAY_FALL,
@@ -73,15 +73,15 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     "total cycles have amount bits; span is added first",
 	     .reads = FGPU_NEEDS_AMOUNT | FGPU_READS_SPAN, .check = fgpu_check_bits,
 	     .apply = fgpu_apply_wrap),
-	KIND("over-wall", BUSY, GROWTH, "engine.within-wall", MAY_FALL,
+	KIND("over-wall", BUSY, DELTA, "engine.within-wall", MAY_FALL,
 	     "engine time grows amount/span times as fast",
 	     .reads = FGPU_NEEDS_AMOUNT | FGPU_NEEDS_SPAN | FGPU_READS_LATCH,
 	     .apply = fgpu_apply_scale),
-	KIND("over-total", CYCLES, GROWTH, "cycles.within-total", MAY_FALL,
+	KIND("over-total", CYCLES, DELTA, "cycles.within-total", MAY_FALL,
 	     "cycles grow amount/span times as fast, beside total cycles", .beside = TOTALS,
 	     .reads = FGPU_NEEDS_AMOUNT | FGPU_NEEDS_SPAN | FGPU_READS_LATCH,
 	     .apply = fgpu_apply_scale),
-	KIND("total-stuck", TOTALS, GROWTH, "cycles.total-advances,cycles.within-total", MAY_FALL,
+	KIND("total-stuck", TOTALS, DELTA, "cycles.total-advances,cycles.within-total", MAY_FALL,
 	     "total cycles stand still while cycles advance", .beside = CYCLES,
 	     .reads = FGPU_READS_LATCH, .apply = fgpu_apply_freeze),
 	KIND("total-ahead", TOTALS, NONE, "", MAY_FALL,
@@ -99,7 +99,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     .apply = fgpu_apply_hide),
 	KIND("region-gone", REGION, NONE, "", "memory.total-present",
 	     "keys of a region are missing", .apply = fgpu_apply_hide),
-	KIND("header-only", NUMBERS | FGPU_KEY_PAD, NONE, "", MAY_GONE "," MAY_LEVEL,
+	KIND("header-only", NUMBERS | FGPU_KEY_PAD, NONE, "", MAY_VANISH "," MAY_LEVEL,
 	     "nothing but the header", .reads = FGPU_READS_NO_KEYS, .apply = fgpu_apply_hide),
 	KIND("body-only", HEADER, READ, "client.driver-present,client.id-present",
 	     "client.id-scope", "no header", .reads = FGPU_READS_NO_KEYS, .apply = fgpu_apply_hide),
@@ -109,8 +109,8 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     .apply = fgpu_apply_hide),
 	KIND("pdev-missing", FGPU_KEY_PDEV, NONE, "", "client.id-scope", "no drm-pdev",
 	     .apply = fgpu_apply_hide),
-	KIND("capacity-missing", FGPU_KEY_CAPACITY, CHANGE, "time.key-gone", MAY_GONE "," MAY_LEVEL,
-	     "no capacity", .apply = fgpu_apply_hide),
+	KIND("capacity-missing", FGPU_KEY_CAPACITY, CHANGE, "time.key-gone",
+	     MAY_VANISH "," MAY_LEVEL, "no capacity", .apply = fgpu_apply_hide),
 	KIND("cycles-without-engine", BUSY, READ, "cycles.has-engine", MAY_ALONE,
 	     "no engine time beside cycles", .beside = CYCLES, .apply = fgpu_apply_hide),
 	KIND("capacity-without-engine", BUSY, READ, "engine.capacity-has-engine", MAY_ALONE,
@@ -317,15 +317,15 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     "pdev is text, another PCI slot", .reads = FGPU_READS_TEXT, .check = fgpu_check_slot,
 	     SET_PIECE(ROW_VALUE, "0000:fe:1d.7")),
 	KIND("id-changed", FGPU_KEY_ID, CHANGE, "client.id-stable",
-	     MAY_FALL "," MAY_GONE "," MAY_LEVEL ",client.id-scope",
+	     MAY_FALL "," MAY_VANISH "," MAY_LEVEL ",client.id-scope",
 	     "the client's id is amount, perhaps that of another one", .reads = FGPU_READS_AMOUNT,
 	     .apply = fgpu_apply_amount),
 	KIND("id-shared", FGPU_KEY_ID, SCOPE, "client.id-scope",
-	     MAY_FALL "," MAY_GONE "," MAY_LEVEL ",client.id-stable",
+	     MAY_FALL "," MAY_VANISH "," MAY_LEVEL ",client.id-stable",
 	     "the id is amount, which a client of another device says, and there is no pdev",
 	     .reads = FGPU_READS_AMOUNT, .check = fgpu_check_no_pdev, .apply = fgpu_apply_amount),
 	KIND("id-digits", FGPU_KEY_ID, NONE, "",
-	     MAY_FALL "," MAY_GONE "," MAY_LEVEL
+	     MAY_FALL "," MAY_VANISH "," MAY_LEVEL
 		      ",client.id-stable,client.id-scope,value.fits-64,value.leading-zero",
 	     "the id is text, any number of digits", .reads = FGPU_NEEDS_TEXT,
 	     .check = fgpu_check_digits, SET_PIECE(ROW_VALUE, "")),

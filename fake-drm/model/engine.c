@@ -67,7 +67,7 @@ static fgpu_u64 job_ends(const struct fgpu *gpu, const struct fgpu_engine *engin
 }
 
 /* When something is to be done for an engine. */
-static void look_ahead(struct fgpu *gpu, struct fgpu_engine *engine)
+static void update_next(struct fgpu *gpu, struct fgpu_engine *engine)
 {
 	fgpu_u32 instance;
 
@@ -93,7 +93,7 @@ void fgpu_engine_timing(struct fgpu *gpu, fgpu_u32 index)
 		if (job != FGPU_NONE)
 			gpu->jobs[job].ends = job_ends(gpu, engine, &gpu->jobs[job]);
 	}
-	look_ahead(gpu, engine);
+	update_next(gpu, engine);
 }
 
 /* The first ring from engine->turn on whose head can start, or FGPU_NONE. */
@@ -119,7 +119,7 @@ static fgpu_u32 instance_free(const struct fgpu_engine *engine)
 	return instance;
 }
 
-void fgpu_engine_feed(struct fgpu *gpu, fgpu_u32 index)
+void fgpu_engine_dispatch(struct fgpu *gpu, fgpu_u32 index)
 {
 	struct fgpu_engine *engine = &gpu->engines[index];
 
@@ -133,7 +133,7 @@ void fgpu_engine_feed(struct fgpu *gpu, fgpu_u32 index)
 		gpu->jobs[job].ends = job_ends(gpu, engine, &gpu->jobs[job]);
 		fgpu_job_issue(gpu, instance_free(engine), job);
 	}
-	look_ahead(gpu, engine);
+	update_next(gpu, engine);
 }
 
 /* The first instance whose job is due, or FGPU_NONE. */
@@ -176,10 +176,10 @@ fgpu_u32 fgpu_engine_step(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 budget)
 
 	while (done < budget && step_one(gpu, engine))
 		done++;
-	look_ahead(gpu, engine);
+	update_next(gpu, engine);
 	/* Instances are given away when all that end now are free, whatever the budget. */
 	if (engine->next > gpu->now)
-		fgpu_engine_feed(gpu, index);
+		fgpu_engine_dispatch(gpu, index);
 	return done;
 }
 

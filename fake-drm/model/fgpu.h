@@ -200,7 +200,7 @@ enum fgpu_witness {
 	FGPU_WITNESS_STALE, /* and not passed within 10 s and 3 further reads */
 	FGPU_WITNESS_CHANGE, /* a value other than before */
 	FGPU_WITNESS_FLAP, /* there, not there, there again */
-	FGPU_WITNESS_GROWTH, /* more than the time between two reads allows */
+	FGPU_WITNESS_DELTA, /* more than the time between two reads allows */
 	FGPU_WITNESS_SCOPE, /* two descriptors of a sweep that cannot both be right */
 	FGPU_WITNESS_NONE, /* legal: no rule of producers speaks of it */
 };

@@ -90,6 +90,6 @@ int fgpu_do_ready(struct fgpu *gpu, const struct fgpu_command *c)
 	if (job->state != FGPU_JOB_WAITS)
 		return -FGPU_EINVAL;
 	job->state = FGPU_JOB_QUEUED;
-	fgpu_engine_feed(gpu, gpu->rings[job->ring].engine);
+	fgpu_engine_dispatch(gpu, gpu->rings[job->ring].engine);
 	return 0;
 }

@@ -124,7 +124,7 @@ struct fgpu_distortion {
 	fgpu_u32 chance;
 	fgpu_u32 latch; /* its number, or FGPU_NONE */
 	fgpu_u32 latched; /* the instant has passed */
-	fgpu_u32 orphan; /* its client is closed: told to nobody who gets that slot later */
+	fgpu_u32 client_closed; /* its client is closed: told to nobody who gets that slot later */
 	fgpu_u32 text_len;
 	fgpu_u64 amount, span, from, until, period, seed;
 	char text[128];
@@ -190,8 +190,8 @@ void fgpu_engine_settle_all(struct fgpu *gpu);
 /* fgpu_engine_step - end the jobs that are due at gpu->now, up to budget. Returns how many. */
 fgpu_u32 fgpu_engine_step(struct fgpu *gpu, fgpu_u32 engine, fgpu_u32 budget);
 
-/* fgpu_engine_feed - start what waits on its rings while a instance is free. */
-void fgpu_engine_feed(struct fgpu *gpu, fgpu_u32 engine);
+/* fgpu_engine_dispatch - start what waits on its rings while a instance is free. */
+void fgpu_engine_dispatch(struct fgpu *gpu, fgpu_u32 engine);
 
 /* fgpu_engine_timing - the work or the clock has changed: when do the jobs on it end now? */
 void fgpu_engine_timing(struct fgpu *gpu, fgpu_u32 engine);

@@ -66,6 +66,6 @@ int fgpu_do_reset(struct fgpu *gpu, const struct fgpu_command *c)
 		if (gpu->rings[i].engine == c->index)
 			reset_ring(gpu, i, c->flags);
 	fgpu_engine_timing(gpu, c->index);
-	fgpu_engine_feed(gpu, c->index);
+	fgpu_engine_dispatch(gpu, c->index);
 	return 0;
 }

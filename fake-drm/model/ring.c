@@ -134,7 +134,7 @@ void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 client, int err
 int fgpu_do_kick(struct fgpu *gpu, const struct fgpu_command *c)
 {
 	fgpu_ring_doorbell(gpu, c->index);
-	fgpu_engine_feed(gpu, gpu->rings[c->index].engine);
+	fgpu_engine_dispatch(gpu, gpu->rings[c->index].engine);
 	return 0;
 }
 

@@ -87,6 +87,6 @@ int fgpu_do_submit(struct fgpu *gpu, const struct fgpu_command *c)
 	}
 	if (!(c->flags & FGPU_JOB_NO_DOORBELL))
 		fgpu_ring_doorbell(gpu, c->index);
-	fgpu_engine_feed(gpu, gpu->rings[c->index].engine);
+	fgpu_engine_dispatch(gpu, gpu->rings[c->index].engine);
 	return (int)slot;
 }

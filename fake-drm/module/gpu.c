@@ -212,7 +212,7 @@ static void text_write(void *to, const char *bytes, fgpu_u64 len)
 {
 	struct fake_text *text = to;
 
-	if (text->len <= text->room && len <= text->room - text->len)
+	if (text->len <= text->size && len <= text->size - text->len)
 		memcpy(text->bytes + text->len, bytes, len);
 	text->len += len;
 }
@@ -220,41 +220,41 @@ static void text_write(void *to, const char *bytes, fgpu_u64 len)
 /* Twice what was wanted: while the lock is not held, the text may grow. */
 static int text_grow(struct fake_text *text)
 {
-	size_t room = max_t(size_t, TEXT_MIN, 2 * text->len);
+	size_t size = max_t(size_t, TEXT_MIN, 2 * text->len);
 
 	if (text->len > TEXT_MAX)
 		return -ENOMEM;
 	kvfree(text->bytes);
-	text->room = 0;
-	text->bytes = kvmalloc(room, GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
+	text->size = 0;
+	text->bytes = kvmalloc(size, GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	if (!text->bytes)
 		return -ENOMEM;
-	text->room = room;
+	text->size = size;
 	return 0;
 }
 
 /* read: what the journal shall know of it, or NULL. */
 static int show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_drm_journal_read *read,
-		size_t room, struct fake_text *text)
+		size_t size, struct fake_text *text)
 {
 	const struct fgpu_sink sink = {text_write, text};
 	unsigned long flags;
 	int ret;
 
 	do {
-		ret = text->room && text->len <= text->room ? 0 : text_grow(text);
+		ret = text->size && text->len <= text->size ? 0 : text_grow(text);
 		if (ret)
 			return ret;
 		text->len = 0;
 		fake_gpu_begin(gpu, &flags);
 		ret = fgpu_show(gpu->model, client, parts, &sink, NULL);
-		if (!ret && read && text->len <= text->room) {
-			read->flags = text->len < room ? 0 : FAKE_DRM_JOURNAL_UNSEEN;
+		if (!ret && read && text->len <= text->size) {
+			read->flags = text->len < size ? 0 : FAKE_DRM_JOURNAL_UNSEEN;
 			read->len = text->len;
 			fake_journal_read(&gpu->journal, fgpu_now(gpu->model), read, text->bytes);
 		}
 		fake_gpu_end(gpu, flags);
-	} while (!ret && text->len > text->room);
+	} while (!ret && text->len > text->size);
 	return ret;
 }
 
@@ -263,11 +263,11 @@ int fake_gpu_show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_text 
 	return show(gpu, client, parts, NULL, 0, text);
 }
 
-int fake_gpu_read(struct fake_gpu *gpu, u32 client, u32 parts, size_t room, struct fake_text *text)
+int fake_gpu_read(struct fake_gpu *gpu, u32 client, u32 parts, size_t size, struct fake_text *text)
 {
 	struct fake_drm_journal_read read = {.client = client, .parts = parts};
 
-	return show(gpu, client, parts, &read, room, text);
+	return show(gpu, client, parts, &read, size, text);
 }
 
 void fake_text_free(struct fake_text *text)

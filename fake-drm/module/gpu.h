@@ -37,7 +37,7 @@ struct fake_gpu_setup {
 struct fake_text {
 	char *bytes;
 	size_t len;
-	size_t room;
+	size_t size;
 };
 
 /* fake_gpu_init - lay out a model. 0, -EINVAL: too large, or -ENOMEM; also then fake_gpu_exit() it. */
@@ -78,7 +78,7 @@ u64 fake_gpu_delay(struct fake_gpu *gpu, u32 client);
 int fake_gpu_show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_text *text);
 
 /* fake_gpu_read - the same for somebody who has less than room for it, and the journal knows. */
-int fake_gpu_read(struct fake_gpu *gpu, u32 client, u32 parts, size_t room, struct fake_text *text);
+int fake_gpu_read(struct fake_gpu *gpu, u32 client, u32 parts, size_t size, struct fake_text *text);
 void fake_text_free(struct fake_text *text);
 
 #endif

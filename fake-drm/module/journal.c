@@ -135,9 +135,9 @@ u64 fake_journal_next(const struct fake_journal *journal)
 	return entry.sequence;
 }
 
-size_t fake_journal_peek(const struct fake_journal *journal, void *to, size_t room)
+size_t fake_journal_peek(const struct fake_journal *journal, void *to, size_t size)
 {
-	size_t len = min_t(size_t, room, journal->written - journal->consumed);
+	size_t len = min_t(size_t, size, journal->written - journal->consumed);
 
 	ring_read(journal, journal->consumed, to, len);
 	return len;

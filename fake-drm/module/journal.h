@@ -40,7 +40,7 @@ int fake_journal_begin(struct fake_journal *journal);
 u64 fake_journal_next(const struct fake_journal *journal);
 
 /* fake_journal_peek - the next bytes, at most room. How many. */
-size_t fake_journal_peek(const struct fake_journal *journal, void *to, size_t room);
+size_t fake_journal_peek(const struct fake_journal *journal, void *to, size_t size);
 
 /* fake_journal_consume - so many bytes were taken. */
 void fake_journal_consume(struct fake_journal *journal, size_t len);

@@ -152,7 +152,7 @@ static int uses_parse(char *value, u32 *uses)
 	return 0;
 }
 
-static int text_distort(char *value, struct fgpu_command *command)
+static int text_parse(char *value, struct fgpu_command *command)
 {
 	command->text_len = string_unescape_any_inplace(value);
 	command->text = command->text_len ? value : NULL;
@@ -169,7 +169,7 @@ static int pair_parse(const struct fgpu *model, const struct verb *verb, char *n
 	if (!strcmp(name, "uses"))
 		return uses_parse(value, command->uses);
 	if (!strcmp(name, "text"))
-		return text_distort(value, command);
+		return text_parse(value, command);
 	if (!strcmp(name, "kind") && verb->op == FGPU_DISTORT) {
 		kind = fgpu_distortion_find(value);
 		command->kind = max(kind, 0);

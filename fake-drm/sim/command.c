@@ -2,7 +2,7 @@
 /* Commands of devices: the plan's numbers become slots, and what a device gives becomes a number. */
 #include <errno.h>
 
-#include "world.h"
+#include "internal.h"
 
 enum member {
 	NEEDS_CLIENT = 1,

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "world.h"
+#include "internal.h"
 
 static int not_open(struct sim *sim, uint32_t process, int fd)
 {

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "world.h"
+#include "internal.h"
 
 #define EVENTS_AT_ONCE 4096 /* of one call of the model */
 
@@ -85,7 +85,7 @@ void sim_device_free(struct device *device)
 	free(device->memory);
 }
 
-int sim_device_go(struct device *device, uint64_t t)
+int sim_device_advance(struct device *device, uint64_t t)
 {
 	int ret;
 
@@ -99,7 +99,7 @@ int sim_device_do(struct device *device, struct fgpu_command *command)
 {
 	struct sim *sim = device->sim;
 	/* What the command before made due in this very instant happens first. */
-	int ret = sim_device_go(device, sim->now);
+	int ret = sim_device_advance(device, sim->now);
 
 	if (ret)
 		return ret;

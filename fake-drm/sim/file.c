@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "world.h"
+#include "internal.h"
 
 struct file *sim_file_new(enum file_kind kind)
 {
@@ -71,14 +71,14 @@ int sim_fd_add(struct process *process, int fd, struct file *file, bool cloexec)
 {
 	size_t at = place(process, fd);
 
-	if (process->count == process->room) {
-		size_t room = process->room ? process->room * 2 : 8;
-		void *fds = reallocarray(process->fds, room, sizeof(*process->fds));
+	if (process->count == process->size) {
+		size_t size = process->size ? process->size * 2 : 8;
+		void *fds = reallocarray(process->fds, size, sizeof(*process->fds));
 
 		if (!fds)
 			return -ENOMEM;
 		process->fds = fds;
-		process->room = room;
+		process->size = size;
 	}
 	memmove(&process->fds[at + 1], &process->fds[at],
 		(process->count - at) * sizeof(*process->fds));

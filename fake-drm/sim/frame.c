@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "world.h"
+#include "internal.h"
 
 /* As in /proc/PID/fdinfo of a DRM file on x86-64: read and write, O_LARGEFILE is always set. */
 #define FRAME_FLAGS   0100002u
@@ -19,21 +19,21 @@
 
 static bool grow(struct text *text, size_t more)
 {
-	size_t room = text->room ? text->room : 4096;
+	size_t size = text->size ? text->size : 4096;
 	char *bytes;
 
-	if (more <= text->room - text->len)
+	if (more <= text->size - text->len)
 		return true;
-	while (room - text->len < more) {
-		if (room > SIZE_MAX / 2)
+	while (size - text->len < more) {
+		if (size > SIZE_MAX / 2)
 			return false;
-		room *= 2;
+		size *= 2;
 	}
-	bytes = realloc(text->bytes, room);
+	bytes = realloc(text->bytes, size);
 	if (!bytes)
 		return false;
 	text->bytes = bytes;
-	text->room = room;
+	text->size = size;
 	return true;
 }
 

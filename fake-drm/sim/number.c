@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "world.h"
+#include "internal.h"
 
 static const char *const nouns[NUMBER_KINDS] = {"client", "object", "job", "distortion"};
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "world.h"
+#include "internal.h"
 
 /* Numbers are checked before; a process that lives is asked of by the table of ops. */
 static struct process *of(struct sim *sim, uint32_t number)
@@ -130,7 +130,7 @@ int sim_process_exit(struct sim *sim, uint32_t number)
 	}
 	free(process->fds);
 	process->fds = NULL;
-	process->count = process->room = 0;
+	process->count = process->size = 0;
 	process->alive = false;
 	return err;
 }

@@ -3,18 +3,18 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "world.h"
+#include "internal.h"
 
 static int list_add(struct sim *sim, size_t count, uint32_t process, const struct descriptor *as)
 {
-	if (count == sim->list_room) {
-		size_t room = sim->list_room ? sim->list_room * 2 : 64;
-		void *list = reallocarray(sim->list, room, sizeof(*sim->list));
+	if (count == sim->list_size) {
+		size_t size = sim->list_size ? sim->list_size * 2 : 64;
+		void *list = reallocarray(sim->list, size, sizeof(*sim->list));
 
 		if (!list)
 			return -ENOMEM;
 		sim->list = list;
-		sim->list_room = room;
+		sim->list_size = size;
 	}
 	sim->list[count] = (struct listed){.process = process, .as = *as, .file = *as->file};
 	return 0;
@@ -67,7 +67,7 @@ static int text(struct sim *sim, const struct listed *listed, struct sim_read *r
 	return 0;
 }
 
-static int look(struct sim *sim, const struct listed *listed)
+static int read_one(struct sim *sim, const struct listed *listed)
 {
 	const struct process *process = &sim->processes[listed->process];
 	const struct plan_device *device = &sim->plan->devices[listed->file.device];
@@ -119,7 +119,7 @@ int sim_sample(struct sim *sim, const struct plan_step *step)
 	for (size_t i = 0; !err && i < count; i++) {
 		if (i)
 			err = sim_wait(sim, step->step);
-		err = err ? err : look(sim, &sim->list[i]);
+		err = err ? err : read_one(sim, &sim->list[i]);
 	}
 	return err;
 }

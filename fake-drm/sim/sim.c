@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "world.h"
+#include "internal.h"
 
 /* The table of ops: what must be there, and the function. */
 enum need {
@@ -72,12 +72,12 @@ const char *sim_device_label(const struct sim *sim, uint32_t device)
 	return of ? of : "?";
 }
 
-int sim_go(struct sim *sim, uint64_t t)
+int sim_advance(struct sim *sim, uint64_t t)
 {
 	if (t < sim->now)
 		t = sim->now;
 	for (uint32_t i = 0; i < sim->plan->device_count; i++) {
-		int ret = sim_device_go(&sim->devices[i], t);
+		int ret = sim_device_advance(&sim->devices[i], t);
 
 		if (ret)
 			return sim_fail(sim, "device %s does not go on (%d)",
@@ -91,7 +91,7 @@ int sim_wait(struct sim *sim, uint64_t ns)
 {
 	if (ns >= FGPU_NEVER - sim->now)
 		return sim_fail(sim, "time does not go beyond 2^64 ns");
-	return sim_go(sim, sim->now + ns);
+	return sim_advance(sim, sim->now + ns);
 }
 
 static int by_pid(const void *a, const void *b, void *user)
@@ -206,7 +206,7 @@ static int play(struct sim *sim, const struct plan_step *step)
 		return sim_fail(sim, "time does not go beyond 2^64 ns");
 	if (sim->step && step->at < step[-1].at)
 		return sim_fail(sim, "steps are not in the order of time");
-	err = sim_go(sim, step->at);
+	err = sim_advance(sim, step->at);
 	err = err ? err : needs(sim, step, &ops[step->op]);
 	if (err)
 		return err;

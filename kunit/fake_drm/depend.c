@@ -224,7 +224,7 @@ static void closed_file(struct kunit *test)
 }
 
 /* The device goes when nobody waits any more. */
-static void device_goes(struct kunit *test)
+static void device_released(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
 	struct fake_fence *in;
@@ -243,8 +243,8 @@ static void device_goes(struct kunit *test)
 }
 
 static struct kunit_case cases[] = {
-	KUNIT_CASE(out_fence),	    KUNIT_CASE(waits),	     KUNIT_CASE(is_over),
-	KUNIT_CASE(waits_for_both), KUNIT_CASE(out_syncobj), KUNIT_CASE(refused),
-	KUNIT_CASE(closed_file),    KUNIT_CASE(device_goes), {},
+	KUNIT_CASE(out_fence),	    KUNIT_CASE(waits),		 KUNIT_CASE(is_over),
+	KUNIT_CASE(waits_for_both), KUNIT_CASE(out_syncobj),	 KUNIT_CASE(refused),
+	KUNIT_CASE(closed_file),    KUNIT_CASE(device_released), {},
 };
 RIG_SUITE(suite, "fake_drm_depend", cases);

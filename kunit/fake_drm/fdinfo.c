@@ -59,16 +59,16 @@ static void busy(struct kunit *test)
 }
 
 /* Nothing is written beyond what the reader has room for. */
-static void no_room(struct kunit *test)
+static void small_buffer(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
 	size_t len = strlen(fake_rig_show(rig, 0, RIG_TEXT));
 
 	KUNIT_ASSERT_GT(test, len, 200);
-	for (size_t room = 1; room <= len + 1; room++) {
-		fake_rig_show(rig, 0, room);
-		KUNIT_EXPECT_NULL_MSG(test, memchr_inv(rig->text + room, 0, RIG_TEXT - room),
-				      "%zu bytes of room", room);
+	for (size_t size = 1; size <= len + 1; size++) {
+		fake_rig_show(rig, 0, size);
+		KUNIT_EXPECT_NULL_MSG(test, memchr_inv(rig->text + size, 0, RIG_TEXT - size),
+				      "%zu bytes of room", size);
 	}
 	KUNIT_EXPECT_EQ(test, strlen(rig->text), len);
 }
@@ -145,8 +145,8 @@ static void client_ioctl(struct kunit *test)
 }
 
 static struct kunit_case cases[] = {
-	KUNIT_CASE(core_header), KUNIT_CASE(scripted_header), KUNIT_CASE(busy),
-	KUNIT_CASE(no_room),	 KUNIT_CASE(large),	      KUNIT_CASE(nul),
-	KUNIT_CASE(name),	 KUNIT_CASE(client_ioctl),    {},
+	KUNIT_CASE(core_header),  KUNIT_CASE(scripted_header), KUNIT_CASE(busy),
+	KUNIT_CASE(small_buffer), KUNIT_CASE(large),	       KUNIT_CASE(nul),
+	KUNIT_CASE(name),	  KUNIT_CASE(client_ioctl),    {},
 };
 RIG_SUITE(suite, "fake_drm_fdinfo", cases);

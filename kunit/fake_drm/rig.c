@@ -181,9 +181,9 @@ struct dma_fence *fake_rig_fence(struct fake_rig *rig, u64 number)
 	return fence;
 }
 
-const char *fake_rig_show(struct fake_rig *rig, int i, size_t room)
+const char *fake_rig_show(struct fake_rig *rig, int i, size_t size)
 {
-	struct seq_file m = {.buf = rig->text, .size = room};
+	struct seq_file m = {.buf = rig->text, .size = size};
 
 	memset(rig->text, 0, sizeof(rig->text));
 	mutex_init(&m.lock);

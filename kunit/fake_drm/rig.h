@@ -80,7 +80,7 @@ int fake_rig_command(struct fake_rig *rig, u32 op, u32 object);
 struct dma_fence *fake_rig_fence(struct fake_rig *rig, u64 number);
 
 /* fake_rig_show - what a file's fdinfo says, at most room bytes of it, to rig->text. */
-const char *fake_rig_show(struct fake_rig *rig, int i, size_t room);
+const char *fake_rig_show(struct fake_rig *rig, int i, size_t size);
 
 /* fake_rig_prints - whether that is a line of the last text. */
 bool fake_rig_prints(const struct fake_rig *rig, const char *line);

@@ -83,7 +83,7 @@ static void change_under_cycles(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_cycles(rig, 0), 1000000);
 }
 
-static void clock_stands(struct kunit *test)
+static void clock_stopped(struct kunit *test)
 {
 	struct rig *rig = begin(test, 1000);
 
@@ -134,7 +134,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(last_cycle, clock_gen_params),
 	KUNIT_CASE(change_under_time),
 	KUNIT_CASE(change_under_cycles),
-	KUNIT_CASE(clock_stands),
+	KUNIT_CASE(clock_stopped),
 	KUNIT_CASE(idle_clock_runs),
 	KUNIT_CASE(printed),
 	KUNIT_CASE(above_the_maximum),

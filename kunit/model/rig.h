@@ -77,7 +77,7 @@ fgpu_u64 rig_busy(struct rig *rig, fgpu_u32 client);
 fgpu_u64 rig_cycles(struct rig *rig, fgpu_u32 client);
 struct fgpu_engine_truth rig_truth(struct rig *rig, fgpu_u32 engine);
 struct fgpu_memory rig_memory(struct rig *rig, fgpu_u32 client);
-struct fgpu_ring_truth rig_place(struct rig *rig, fgpu_u32 ring);
+struct fgpu_ring_truth rig_ring_truth(struct rig *rig, fgpu_u32 ring);
 
 /* rig_text - what a client's fdinfo says now; the same twice, as many bytes as measured before. */
 const char *rig_text(struct rig *rig, fgpu_u32 client, fgpu_u32 parts);

@@ -37,7 +37,7 @@ struct fgpu_memory rig_memory(struct rig *rig, fgpu_u32 client)
 	return is;
 }
 
-struct fgpu_ring_truth rig_place(struct rig *rig, fgpu_u32 ring)
+struct fgpu_ring_truth rig_ring_truth(struct rig *rig, fgpu_u32 ring)
 {
 	struct fgpu_ring_truth is = {0};
 
@@ -48,10 +48,10 @@ struct fgpu_ring_truth rig_place(struct rig *rig, fgpu_u32 ring)
 static void append(void *to, const char *bytes, fgpu_u64 len)
 {
 	struct rig *rig = to;
-	fgpu_u64 room = RIG_TEXT - rig->len;
+	fgpu_u64 size = RIG_TEXT - rig->len;
 
-	memcpy(rig->text + rig->len, bytes, len < room ? len : room);
-	rig->len += len < room ? len : room;
+	memcpy(rig->text + rig->len, bytes, len < size ? len : size);
+	rig->len += len < size ? len : size;
 	rig->text[rig->len] = '\0';
 }
 

@@ -55,14 +55,14 @@ static void full(struct kunit *test)
 
 	for (i = 0; i < shape->fit; i++) {
 		KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, shape->span), 0);
-		KUNIT_EXPECT_EQ(test, rig_place(rig, 0).written, (i + 1) * shape->units);
+		KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).written, (i + 1) * shape->units);
 	}
 	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_RING_WAIT], 0);
 	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, shape->span), -FGPU_ENOSPC);
 	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_RING_WAIT], 1);
-	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).queued, shape->fit);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).queued, shape->fit);
 	rig_go(rig, S);
-	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).read, shape->units);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).read, shape->units);
 	KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, shape->span), 0);
 	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, shape->span), -FGPU_ENOSPC);
 }
@@ -86,24 +86,24 @@ static void positions(struct kunit *test)
 {
 	const struct shape *shape = test->param_value;
 	struct rig *rig = begin_row(test);
-	struct fgpu_ring_truth place;
+	struct fgpu_ring_truth truth;
 	fgpu_u32 i;
 
 	for (i = 1; i <= 50; i++) {
 		KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 0), 0);
 		rig_go(rig, i * S);
 	}
-	place = rig_place(rig, 0);
-	KUNIT_EXPECT_EQ(test, place.read, place.written);
-	KUNIT_EXPECT_EQ(test, place.submitted, place.written);
-	KUNIT_EXPECT_EQ(test, place.fence, 50);
+	truth = rig_ring_truth(rig, 0);
+	KUNIT_EXPECT_EQ(test, truth.read, truth.written);
+	KUNIT_EXPECT_EQ(test, truth.submitted, truth.written);
+	KUNIT_EXPECT_EQ(test, truth.fence, 50);
 	/* 8 units each; in bytes, what is left before the end is filled: 4 of 100, 3 of 99 */
 	if (shape->size == 100)
-		KUNIT_EXPECT_EQ(test, place.written, 50 * 8 + 4 * 4);
+		KUNIT_EXPECT_EQ(test, truth.written, 50 * 8 + 4 * 4);
 	else if (shape->size == 99)
-		KUNIT_EXPECT_EQ(test, place.written, 50 * 8 + 4 * 3);
+		KUNIT_EXPECT_EQ(test, truth.written, 50 * 8 + 4 * 3);
 	else
-		KUNIT_EXPECT_EQ(test, place.written, 50 * 8);
+		KUNIT_EXPECT_EQ(test, truth.written, 50 * 8);
 }
 
 static void lost_doorbell(struct kunit *test)
@@ -111,18 +111,18 @@ static void lost_doorbell(struct kunit *test)
 	struct rig *rig = begin_row(test);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, FGPU_JOB_NO_DOORBELL), 0);
-	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).written, 8);
-	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).submitted, 0);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).written, 8);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).submitted, 0);
 	rig_go(rig, 10 * S);
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), 0);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_KICK, 0, 0, 0), 0);
-	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).submitted, 8);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).submitted, 8);
 	rig_go(rig, 11 * S);
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), S);
 	/* the doorbell of the next shows those before it */
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, FGPU_JOB_NO_DOORBELL), 0);
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, 0), 0);
-	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).submitted, 24);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).submitted, 24);
 	rig_go(rig, 13 * S);
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), 3 * S);
 }
@@ -138,7 +138,7 @@ static void undo(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_RING_ALLOC], 1);
 	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_RING_UNDO], 1);
 	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_UNDO].bytes, shape->units);
-	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).written, 0);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).written, 0);
 	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));
 }
 
@@ -153,7 +153,7 @@ static void filling(struct kunit *test)
 	rig_go(rig, S);
 	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, 41), -FGPU_ENOSPC);
 	KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, 40), 0);
-	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).written, 140);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).written, 140);
 	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_ALLOC].bytes, 60);
 }
 
@@ -167,7 +167,7 @@ static void no_filling(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, 40), -FGPU_ENOSPC);
 	rig_go(rig, S);
 	KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, 40), 0);
-	KUNIT_EXPECT_EQ(test, rig_place(rig, 0).written, 120);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).written, 120);
 }
 
 static void sizes(struct kunit *test)
@@ -197,7 +197,7 @@ static void fences(struct kunit *test)
 		KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, 0), 0);
 	for (i = 1; i <= 5; i++) {
 		rig_go(rig, i * S);
-		KUNIT_EXPECT_EQ(test, rig_place(rig, 0).fence, i);
+		KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).fence, i);
 		KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_FENCE_SIGNAL].fence, i);
 	}
 	KUNIT_EXPECT_EQ(test,

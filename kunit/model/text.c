@@ -251,7 +251,7 @@ static void slot_address(struct kunit *test)
 			   "drm-driver:\tfake\ndrm-client-id:\t7\ndrm-pdev:\t0000:03:00.0\n");
 }
 
-static void nobody(struct kunit *test)
+static void closed_client(struct kunit *test)
 {
 	struct rig *rig = begin(test, 0, S, 7);
 
@@ -273,7 +273,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(client_name),
 	KUNIT_CASE(device_names),
 	KUNIT_CASE(slot_address),
-	KUNIT_CASE(nobody),
+	KUNIT_CASE(closed_client),
 	{},
 };
 RIG_SUITE(suite, "fgpu_text", cases);

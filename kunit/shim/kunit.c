@@ -14,7 +14,7 @@ static jmp_buf leave;
 
 static struct kunit_suite *all[SUITES];
 static size_t all_count;
-static const char *wanted = "*";
+static const char *selected = "*";
 
 static void (*before_case)(void);
 static void (*after_case)(struct kunit *test);
@@ -178,12 +178,12 @@ static bool rows_play(const struct kunit_suite *suite, const struct kunit_case *
 	return ok && number;
 }
 
-static bool is_wanted(const struct kunit_suite *suite, const struct kunit_case *one)
+static bool is_selected(const struct kunit_suite *suite, const struct kunit_case *one)
 {
 	char name[512];
 
 	snprintf(name, sizeof(name), "%s.%s", suite->name, one->name);
-	return !fnmatch(wanted, name, 0);
+	return !fnmatch(selected, name, 0);
 }
 
 static unsigned int suite_count(const struct kunit_suite *suite)
@@ -191,7 +191,7 @@ static unsigned int suite_count(const struct kunit_suite *suite)
 	unsigned int count = 0;
 
 	for (const struct kunit_case *one = suite->test_cases; one->run_case; one++)
-		count += is_wanted(suite, one);
+		count += is_selected(suite, one);
 	return count;
 }
 
@@ -205,7 +205,7 @@ static bool suite_play(const struct kunit_suite *suite)
 	for (const struct kunit_case *one = suite->test_cases; one->run_case; one++) {
 		struct kunit test = {.indent = "    "};
 
-		if (!is_wanted(suite, one))
+		if (!is_selected(suite, one))
 			continue;
 		if (!one->generate_params)
 			case_play(suite, one, &test);
@@ -223,7 +223,7 @@ int kunit_main(int argc, char **argv)
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (argc > 1)
-		wanted = argv[1];
+		selected = argv[1];
 	for (size_t i = 0; i < all_count; i++)
 		planned += suite_count(all[i]) > 0;
 	printf("KTAP version 1\n1..%u\n", planned);

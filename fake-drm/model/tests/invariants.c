@@ -17,8 +17,8 @@ void invariants_close(const struct fgpu *gpu, struct books *books, fgpu_u32 clie
 	if (client >= gpu->limits.clients || !gpu->clients[client].used)
 		return;
 	for (i = 0; i < gpu->engine_count; i++) {
-		books->gone_ns[i] += gpu->clients[client].used_engines[i].ns;
-		books->gone_cycles[i] += gpu->clients[client].used_engines[i].ticks;
+		books->closed_ns[i] += gpu->clients[client].used_engines[i].ns;
+		books->closed_cycles[i] += gpu->clients[client].used_engines[i].ticks;
 	}
 }
 
@@ -33,7 +33,7 @@ static fgpu_u64 times(fgpu_u64 a, fgpu_u64 b)
 static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu_u32 engine)
 {
 	const struct fgpu_engine *e = &gpu->engines[engine];
-	fgpu_u64 ns = books->gone_ns[engine], cycles = books->gone_cycles[engine];
+	fgpu_u64 ns = books->closed_ns[engine], cycles = books->closed_cycles[engine];
 	fgpu_u64 wall = gpu->now - books->time;
 	fgpu_u32 i;
 

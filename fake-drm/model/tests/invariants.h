@@ -9,7 +9,7 @@
 struct books {
 	fgpu_u64 time;
 	fgpu_u64 busy_ns[4], cycles[4], total[4]; /* of each engine */
-	fgpu_u64 gone_ns[4], gone_cycles[4]; /* of clients that closed */
+	fgpu_u64 closed_ns[4], closed_cycles[4]; /* of clients that closed */
 };
 
 /* invariants_close - keep what a client has, before it is closed. */

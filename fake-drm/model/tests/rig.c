@@ -11,9 +11,9 @@ static void record_event(void *user, const struct fgpu_event *event)
 {
 	struct rig *rig = user;
 
-	if (rig->count == rig->room) {
-		rig->room = rig->room ? 2 * rig->room : 64;
-		rig->events = realloc(rig->events, rig->room * sizeof(*rig->events));
+	if (rig->count == rig->max) {
+		rig->max = rig->max ? 2 * rig->max : 64;
+		rig->events = realloc(rig->events, rig->max * sizeof(*rig->events));
 		assert_non_null(rig->events);
 	}
 	rig->events[rig->count++] = *event;
@@ -177,7 +177,7 @@ struct fgpu_memory rig_memory(const struct rig *rig, fgpu_u32 client)
 	return memory;
 }
 
-struct fgpu_ring_truth rig_place(const struct rig *rig, fgpu_u32 ring)
+struct fgpu_ring_truth rig_ring_truth(const struct rig *rig, fgpu_u32 ring)
 {
 	struct fgpu_ring_truth truth;
 

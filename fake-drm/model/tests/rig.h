@@ -18,7 +18,7 @@ struct rig {
 	void *memory;
 	fgpu_u64 size;
 	struct fgpu_event *events; /* all that were told */
-	size_t count, room;
+	size_t count, max;
 	struct stream *stream; /* the checker, from fgpu_live() on */
 };
 
@@ -64,11 +64,11 @@ int rig_ready(struct rig *rig, fgpu_u64 at, fgpu_u32 job);
 int rig_create(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u64 size, fgpu_u32 flags);
 int rig_object(struct rig *rig, fgpu_u64 at, fgpu_u32 op, fgpu_u32 client, fgpu_u32 object);
 
-/* rig_used, rig_truth, rig_memory, rig_place - what is true now; assert that it exists. */
+/* rig_used, rig_truth, rig_memory, rig_ring_truth - what is true now; assert that it exists. */
 struct fgpu_usage rig_used(const struct rig *rig, fgpu_u32 client, fgpu_u32 engine);
 struct fgpu_engine_truth rig_truth(const struct rig *rig, fgpu_u32 engine);
 struct fgpu_memory rig_memory(const struct rig *rig, fgpu_u32 client);
-struct fgpu_ring_truth rig_place(const struct rig *rig, fgpu_u32 ring);
+struct fgpu_ring_truth rig_ring_truth(const struct rig *rig, fgpu_u32 ring);
 
 /* rig_event - the nth event of a type since the beginning, from 0, or NULL. */
 const struct fgpu_event *rig_event(const struct rig *rig, fgpu_u32 type, size_t n);

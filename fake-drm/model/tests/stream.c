@@ -26,7 +26,7 @@ struct ring {
 	fgpu_u64 size, written, submitted, read;
 	fgpu_u64 allocated; /* an ALLOC that has neither COMMIT nor UNDO yet */
 	struct job *jobs; /* by fence, from 1 */
-	fgpu_u64 known, room;
+	fgpu_u64 known, max;
 	fgpu_u64 complete, signalled, running; /* fences */
 	fgpu_u64 owner;
 };
@@ -101,9 +101,9 @@ static void on_alloc(struct ring *ring, const struct fgpu_event *event)
 	if (!event->fence)
 		return;
 	assert_int_equal(event->fence, ring->known + 1);
-	if (event->fence >= ring->room) {
-		ring->room = ring->room ? 2 * ring->room : 64;
-		ring->jobs = realloc(ring->jobs, ring->room * sizeof(*ring->jobs));
+	if (event->fence >= ring->max) {
+		ring->max = ring->max ? 2 * ring->max : 64;
+		ring->jobs = realloc(ring->jobs, ring->max * sizeof(*ring->jobs));
 		assert_non_null(ring->jobs);
 	}
 	ring->known = event->fence;

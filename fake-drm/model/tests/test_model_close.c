@@ -51,7 +51,7 @@ static void test_in_the_middle(void **state)
 	assert_string_equal(rig_story(&rig, from), "");
 	assert_int_equal(rig_open(&rig, 10, 9), 1);
 	assert_int_equal(rig_ready(&rig, 10, 1), -FGPU_ENOENT);
-	assert_int_equal(rig_place(&rig, 0).queued, 4);
+	assert_int_equal(rig_ring_truth(&rig, 0).queued, 4);
 	rig_advance(&rig, 100);
 	assert_string_equal(rig_story(&rig, from), "OFOFOFI");
 	assert_int_equal(rig.events[from + 2].error, -FGPU_ECANCELED);

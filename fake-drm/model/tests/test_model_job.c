@@ -28,7 +28,7 @@ static void test_story(void **state)
 	event = rig_event(&rig, FGPU_EVENT_FENCE_SIGNAL, 1);
 	assert_int_equal(event->time, 210);
 	assert_int_equal(event->fence, 2);
-	assert_int_equal(rig_place(&rig, 0).fence, 2);
+	assert_int_equal(rig_ring_truth(&rig, 0).fence, 2);
 	rig_free(&rig);
 }
 

@@ -194,7 +194,7 @@ static void test_pressure(void **state)
 {
 	static const fgpu_u64 kib[] = {100, 200, 300, 50, 124};
 	static const fgpu_u32 flags[] = {1, 3, 3, 3, 1};
-	static const fgpu_u64 gone[] = {1, 3, 0, 4};
+	static const fgpu_u64 unmapped[] = {1, 3, 0, 4};
 	struct rig rig;
 	size_t i;
 
@@ -213,7 +213,7 @@ static void test_pressure(void **state)
 	assert_int_equal(rig_memory(&rig, 0).resident, 300 * KIB);
 	assert_int_equal(rig_events(&rig, FGPU_EVENT_MEM_UNMAP), 4);
 	for (i = 0; i < 4; i++)
-		assert_int_equal(rig_event(&rig, FGPU_EVENT_MEM_UNMAP, i)->aux, gone[i]);
+		assert_int_equal(rig_event(&rig, FGPU_EVENT_MEM_UNMAP, i)->aux, unmapped[i]);
 	assert_int_equal(rig_memory(&rig, 0).total, 774 * KIB);
 	rig_free(&rig);
 }

@@ -141,7 +141,7 @@ static void assert_stream(const struct pair *pair)
 				 rig_truth(&pair->a, i).busy_ns);
 	for (i = 0; i < 6; i++)
 		assert_int_equal(stream_unfinished(pair->a.stream, i),
-				 rig_place(&pair->a, i).queued);
+				 rig_ring_truth(&pair->a, i).queued);
 }
 
 static void step(struct pair *pair)

@@ -22,18 +22,18 @@ static void test_dwords(void **state)
 	rig_span(&rig, 0, 0, 0, 1);
 	rig_span(&rig, 0, 0, 0, 8);
 	rig_span(&rig, 0, 0, 0, 13);
-	assert_int_equal(rig_place(&rig, 0).written, 32);
-	assert_int_equal(rig_place(&rig, 0).submitted, 32);
-	assert_int_equal(rig_place(&rig, 0).read, 0);
-	assert_int_equal(rig_place(&rig, 0).queued, 3);
+	assert_int_equal(rig_ring_truth(&rig, 0).written, 32);
+	assert_int_equal(rig_ring_truth(&rig, 0).submitted, 32);
+	assert_int_equal(rig_ring_truth(&rig, 0).read, 0);
+	assert_int_equal(rig_ring_truth(&rig, 0).queued, 3);
 	rig_advance(&rig, 1000);
-	assert_int_equal(rig_place(&rig, 0).read, 32);
+	assert_int_equal(rig_ring_truth(&rig, 0).read, 32);
 	rig_span(&rig, 1000, 0, 0, 40);
-	assert_int_equal(rig_place(&rig, 0).written, 72);
+	assert_int_equal(rig_ring_truth(&rig, 0).written, 72);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_ALLOC, 3)->aux, 32);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_ALLOC, 3)->bytes, 40);
-	assert_int_equal(rig_place(&rig, 0).size, 64);
-	assert_int_equal(rig_place(&rig, 0).fence, 3);
+	assert_int_equal(rig_ring_truth(&rig, 0).size, 64);
+	assert_int_equal(rig_ring_truth(&rig, 0).fence, 3);
 	rig_free(&rig);
 }
 
@@ -51,13 +51,13 @@ static void test_bytes_fill(void **state)
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_ALLOC, 2)->bytes, 50);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_COMMIT, 2)->bytes, 50);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_COMMIT, 2)->position, 130);
-	assert_int_equal(rig_place(&rig, 0).written, 130);
+	assert_int_equal(rig_ring_truth(&rig, 0).written, 130);
 	rig_advance(&rig, 2000);
-	assert_int_equal(rig_place(&rig, 0).read, 130);
+	assert_int_equal(rig_ring_truth(&rig, 0).read, 130);
 	/* 30 + 50 end before 100, 80 + 20 end there: nothing to fill. */
 	rig_span(&rig, 2000, 0, 0, 50);
 	rig_span(&rig, 2000, 0, 0, 20);
-	assert_int_equal(rig_place(&rig, 0).written, 200);
+	assert_int_equal(rig_ring_truth(&rig, 0).written, 200);
 	rig_free(&rig);
 }
 
@@ -77,7 +77,7 @@ static void test_bytes_full(void **state)
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_WAIT, 1)->aux, 30);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_WAIT, 1)->position, 80);
 	assert_int_equal(rig_span(&rig, 100, 0, 0, 30), 0);
-	assert_int_equal(rig_place(&rig, 0).written - rig_place(&rig, 0).read, 100);
+	assert_int_equal(rig_ring_truth(&rig, 0).written - rig_ring_truth(&rig, 0).read, 100);
 	assert_int_equal(rig_span(&rig, 100, 0, 0, 1), -FGPU_ENOSPC);
 	rig_free(&rig);
 }
@@ -91,7 +91,7 @@ static void test_push(void **state)
 	rig_shape(&rig, FGPU_SHAPE_PUSH, 32);
 	for (i = 0; i < 4; i++)
 		assert_int_equal(rig_span(&rig, 0, 0, 0, i ? FGPU_NEVER : 0), i);
-	assert_int_equal(rig_place(&rig, 0).written, 32);
+	assert_int_equal(rig_ring_truth(&rig, 0).written, 32);
 	assert_int_equal(rig_span(&rig, 0, 0, 0, 0), -FGPU_ENOSPC);
 	rig_advance(&rig, 100);
 	assert_int_equal(rig_span(&rig, 100, 0, 0, 0), 0);
@@ -130,7 +130,7 @@ static void test_undo(void **state)
 	assert_string_equal(rig_story(&rig, 6), "AU");
 	assert_int_equal(rig.events[7].bytes, 16);
 	assert_int_equal(rig.events[7].position, 24);
-	assert_int_equal(rig_place(&rig, 0).written, 24);
+	assert_int_equal(rig_ring_truth(&rig, 0).written, 24);
 	c.span = 41;
 	assert_int_equal(rig_do(&rig, &c), -FGPU_ENOSPC);
 	assert_string_equal(rig_story(&rig, 8), "W");
@@ -147,20 +147,20 @@ static void test_lost_doorbell(void **state)
 	rig_submit(&rig, 0, 0, 0, 100, FGPU_JOB_NO_DOORBELL);
 	rig_submit(&rig, 0, 0, 0, 100, FGPU_JOB_NO_DOORBELL);
 	assert_string_equal(rig_story(&rig, 0), "ACAC");
-	assert_int_equal(rig_place(&rig, 0).written, 16);
-	assert_int_equal(rig_place(&rig, 0).submitted, 0);
+	assert_int_equal(rig_ring_truth(&rig, 0).written, 16);
+	assert_int_equal(rig_ring_truth(&rig, 0).submitted, 0);
 	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
 	assert_false(fgpu_idle(rig.gpu));
 	rig_submit(&rig, 50, 0, 0, 100, FGPU_JOB_SUBMIT_FIRST);
 	assert_string_equal(rig_story(&rig, 4), "ASQSQSCQ-I");
-	assert_int_equal(rig_place(&rig, 0).submitted, 24);
+	assert_int_equal(rig_ring_truth(&rig, 0).submitted, 24);
 	rig_submit(&rig, 60, 0, 0, 100, FGPU_JOB_NO_DOORBELL);
 	rig_advance(&rig, 1000);
-	assert_int_equal(rig_place(&rig, 0).fence, 3);
+	assert_int_equal(rig_ring_truth(&rig, 0).fence, 3);
 	rig_op(&rig, 1000, FGPU_KICK, 0, 0, 0);
 	rig_op(&rig, 1000, FGPU_KICK, 0, 0, 0);
 	rig_advance(&rig, 1100);
-	assert_int_equal(rig_place(&rig, 0).fence, 4);
+	assert_int_equal(rig_ring_truth(&rig, 0).fence, 4);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_COMPLETE, 3)->time, 1100);
 	assert_int_equal(rig_events(&rig, FGPU_EVENT_RING_SUBMIT), 4);
 	rig_free(&rig);

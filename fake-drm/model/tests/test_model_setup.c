@@ -148,7 +148,7 @@ static int setup(struct rig *rig, fgpu_u32 op, const char *text, fgpu_u64 amount
 	return rig_do(rig, &c);
 }
 
-static void test_room(void **state)
+static void test_space(void **state)
 {
 	static const struct fgpu_limits limits = {2, 1, 1, 3, 1, 1, 1, 1, 0, 12};
 	struct fgpu_command ring = fgpu_command(FGPU_RING, 0);
@@ -243,7 +243,7 @@ int main(void)
 		cmocka_unit_test(test_bounds),
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_client_name),
-		cmocka_unit_test(test_room),
+		cmocka_unit_test(test_space),
 		cmocka_unit_test(test_ring_sizes),
 		cmocka_unit_test(test_live_needs_a_driver),
 	};

@@ -98,9 +98,9 @@ struct plan_step *stage_step(struct stage *stage, uint64_t at, uint32_t op)
 {
 	struct plan_step *step;
 
-	if (stage->count == stage->room) {
-		stage->room = stage->room ? stage->room * 2 : 64;
-		stage->steps = reallocarray(stage->steps, stage->room, sizeof(*stage->steps));
+	if (stage->count == stage->size) {
+		stage->size = stage->size ? stage->size * 2 : 64;
+		stage->steps = reallocarray(stage->steps, stage->size, sizeof(*stage->steps));
 		assert_non_null(stage->steps);
 	}
 	step = &stage->steps[stage->count++];

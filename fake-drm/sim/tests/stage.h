@@ -22,7 +22,7 @@ struct stage {
 	struct plan_device devices[STAGE_DEVICES];
 	struct fgpu_command setup[STAGE_DEVICES][8];
 	struct plan_step *steps;
-	size_t count, room;
+	size_t count, size;
 	struct stage_read *reads;
 	size_t read_count;
 	uint64_t sweeps[64]; /* when each began */

@@ -63,11 +63,11 @@ static void test_bad_steps(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(bads) / sizeof(bads[0]); i++) {
-		uint32_t twin[STAGE_NUMBERS] = {100, 101, 100, 103, 104, 105, 106, 90};
+		uint32_t same_pid[STAGE_NUMBERS] = {100, 101, 100, 103, 104, 105, 106, 90};
 		struct stage *stage = stage_new(1, 64);
 		struct plan_step *step;
 
-		stage->plan.pids = twin;
+		stage->plan.pids = same_pid;
 		stage_spawn(stage, 0, 0);
 		stage_open(stage, 1, 0, 5, 0);
 		step = stage_step(stage, 2, 0);

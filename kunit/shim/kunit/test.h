@@ -102,24 +102,24 @@ __attribute__((format(printf, 6, 7))) void kunit_differ(struct kunit *test, bool
 							const char *what, long long left,
 							long long right, const char *format, ...);
 
-#define KUNIT_PLACE_2(line) __FILE__ ":" #line ": "
-#define KUNIT_PLACE_1(line) KUNIT_PLACE_2(line)
-#define KUNIT_PLACE	    KUNIT_PLACE_1(__LINE__)
+#define KUNIT_LOCATION_2(line) __FILE__ ":" #line ": "
+#define KUNIT_LOCATION_1(line) KUNIT_LOCATION_2(line)
+#define KUNIT_LOCATION	       KUNIT_LOCATION_1(__LINE__)
 
-#define KUNIT_HOLDS(test, stop, condition, what, ...)                          \
-	do {                                                                   \
-		if (!(condition))                                              \
-			kunit_fail(test, stop, KUNIT_PLACE what, __VA_ARGS__); \
+#define KUNIT_HOLDS(test, stop, condition, what, ...)                             \
+	do {                                                                      \
+		if (!(condition))                                                 \
+			kunit_fail(test, stop, KUNIT_LOCATION what, __VA_ARGS__); \
 	} while (0)
 
-#define KUNIT_COMPARE(test, stop, left, op, right, ...)                                 \
-	do {                                                                            \
-		const __typeof__(left) left_ = (left);                                  \
-		const __typeof__(right) right_ = (right);                               \
-                                                                                        \
-		if (!(left_ op right_))                                                 \
-			kunit_differ(test, stop, KUNIT_PLACE #left " " #op " " #right,  \
-				     (long long)left_, (long long)right_, __VA_ARGS__); \
+#define KUNIT_COMPARE(test, stop, left, op, right, ...)                                   \
+	do {                                                                              \
+		const __typeof__(left) left_ = (left);                                    \
+		const __typeof__(right) right_ = (right);                                 \
+                                                                                          \
+		if (!(left_ op right_))                                                   \
+			kunit_differ(test, stop, KUNIT_LOCATION #left " " #op " " #right, \
+				     (long long)left_, (long long)right_, __VA_ARGS__);   \
 	} while (0)
 
 /* A case that has no meaning here ends. */
@@ -127,7 +127,7 @@ __attribute__((format(printf, 6, 7))) void kunit_differ(struct kunit *test, bool
 __attribute__((noreturn, format(printf, 2, 3))) void kunit_leave_out(struct kunit *test,
 								     const char *format, ...);
 
-#define KUNIT_FAIL(test, ...) kunit_fail(test, false, KUNIT_PLACE "failed", __VA_ARGS__)
+#define KUNIT_FAIL(test, ...) kunit_fail(test, false, KUNIT_LOCATION "failed", __VA_ARGS__)
 
 #define KUNIT_EXPECT_TRUE_MSG(test, c, ...) KUNIT_HOLDS(test, false, c, #c, __VA_ARGS__)
 #define KUNIT_EXPECT_FALSE_MSG(test, c, ...) \

@@ -31,7 +31,7 @@ int dma_resv_lock_interruptible(struct dma_resv *resv, struct ww_acquire_ctx *co
 void dma_resv_unlock(struct dma_resv *resv)
 {
 	/* what was reserved and not used is so no more */
-	resv->room = resv->count;
+	resv->size = resv->count;
 	mutex_unlock(&resv->lock);
 }
 
@@ -76,13 +76,13 @@ int dma_resv_reserve_fences(struct dma_resv *resv, unsigned int count)
 		memcpy(fences, resv->fences, resv->count * sizeof(*fences));
 	kfree(resv->fences);
 	resv->fences = fences;
-	resv->room = resv->count + count;
+	resv->size = resv->count + count;
 	return 0;
 }
 
 void dma_resv_add_fence(struct dma_resv *resv, struct dma_fence *fence, enum dma_resv_usage usage)
 {
-	if (!shim_is_locked(&resv->lock) || resv->count >= resv->room)
+	if (!shim_is_locked(&resv->lock) || resv->count >= resv->size)
 		shim_misuse("a fence is added without the lock, or has no room");
 	resv->fences[resv->count++] = (struct dma_resv_fence){dma_fence_get(fence), usage};
 }

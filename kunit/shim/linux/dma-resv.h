@@ -18,7 +18,7 @@ struct dma_resv {
 	struct mutex lock;
 	struct dma_resv_fence *fences;
 	unsigned int count;
-	unsigned int room; /* that is reserved */
+	unsigned int size; /* that is reserved */
 };
 
 struct ww_acquire_ctx;

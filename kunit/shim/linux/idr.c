@@ -18,16 +18,16 @@ void idr_destroy(struct idr *idr)
 
 static int grow(struct idr *idr, gfp_t gfp)
 {
-	int room = idr->room ? 2 * idr->room : 8;
-	struct idr_entry *entries = kzalloc(room * sizeof(*entries), gfp);
+	int size = idr->size ? 2 * idr->size : 8;
+	struct idr_entry *entries = kzalloc(size * sizeof(*entries), gfp);
 
 	if (!entries)
 		return -ENOMEM;
-	if (idr->room)
-		memcpy(entries, idr->entries, idr->room * sizeof(*entries));
+	if (idr->size)
+		memcpy(entries, idr->entries, idr->size * sizeof(*entries));
 	kfree(idr->entries);
 	idr->entries = entries;
-	idr->room = room;
+	idr->size = size;
 	return 0;
 }
 
@@ -37,11 +37,11 @@ int idr_alloc(struct idr *idr, void *pointer, int start, int end, gfp_t gfp)
 
 	if (gfp & GFP_KERNEL)
 		shim_may_sleep("a number is asked for");
-	while (at < idr->room && idr->entries[at].used)
+	while (at < idr->size && idr->entries[at].used)
 		at++;
 	if (end > 0 && at + idr->base >= end)
 		return -ENOSPC;
-	while (at >= idr->room)
+	while (at >= idr->size)
 		if (grow(idr, gfp))
 			return -ENOMEM;
 	idr->entries[at] = (struct idr_entry){pointer, true};
@@ -52,7 +52,7 @@ static struct idr_entry *entry(const struct idr *idr, unsigned long id)
 {
 	unsigned long at = id - idr->base;
 
-	return id >= (unsigned long)idr->base && at < (unsigned long)idr->room &&
+	return id >= (unsigned long)idr->base && at < (unsigned long)idr->size &&
 			       idr->entries[at].used
 		       ? &idr->entries[at]
 		       : NULL;
@@ -89,7 +89,7 @@ void *idr_replace(struct idr *idr, void *pointer, unsigned long id)
 
 void *shim_idr_next(const struct idr *idr, int *id)
 {
-	for (*id = max(*id, idr->base); *id - idr->base < idr->room; (*id)++)
+	for (*id = max(*id, idr->base); *id - idr->base < idr->size; (*id)++)
 		if (idr->entries[*id - idr->base].pointer)
 			return idr->entries[*id - idr->base].pointer;
 	return NULL;
@@ -98,7 +98,7 @@ void *shim_idr_next(const struct idr *idr, int *id)
 /* The last number takes the table with it. */
 static bool is_empty(const struct idr *idr)
 {
-	for (int at = 0; at < idr->room; at++)
+	for (int at = 0; at < idr->size; at++)
 		if (idr->entries[at].used)
 			return false;
 	return true;

@@ -13,7 +13,7 @@ struct idr_entry {
 
 struct idr {
 	struct idr_entry *entries; /* from base on */
-	int room;
+	int size;
 	int base;
 };
 

@@ -6,14 +6,14 @@
 
 void seq_printf(struct seq_file *m, const char *format, ...)
 {
-	const size_t room = m->size - m->count;
+	const size_t size = m->size - m->count;
 	va_list args;
 	int len;
 
 	va_start(args, format);
-	len = vsnprintf(m->buf + m->count, room, format, args);
+	len = vsnprintf(m->buf + m->count, size, format, args);
 	va_end(args);
-	m->count = (size_t)len < room ? m->count + len : m->size;
+	m->count = (size_t)len < size ? m->count + len : m->size;
 }
 
 int seq_write(struct seq_file *m, const void *bytes, size_t len)

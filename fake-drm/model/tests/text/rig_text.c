@@ -84,9 +84,9 @@ static void append(void *to, const char *bytes, fgpu_u64 len)
 {
 	struct text_rig *rig = to;
 
-	if (rig->len + len + 1 > rig->room) {
-		rig->room = 2 * (rig->len + len + 1);
-		rig->text = realloc(rig->text, rig->room);
+	if (rig->len + len + 1 > rig->max) {
+		rig->max = 2 * (rig->len + len + 1);
+		rig->text = realloc(rig->text, rig->max);
 		assert_non_null(rig->text);
 	}
 	memcpy(rig->text + rig->len, bytes, len);

@@ -25,7 +25,7 @@ struct text_rig {
 	struct fgpu *gpu;
 	void *memory;
 	char *text; /* of the last text_show(), terminated */
-	size_t len, room;
+	size_t len, max;
 	struct fgpu_reading reading;
 };
 

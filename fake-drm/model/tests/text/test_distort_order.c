@@ -117,7 +117,8 @@ static void test_order_period(void **state)
 }
 
 /* orders - how many of 40 seeds show another order of a part; those that do not, say what is usual. */
-static unsigned int orders(struct text_rig *rig, fgpu_u32 keys, fgpu_u32 part, const char *usual)
+static unsigned int orders(struct text_rig *rig, fgpu_u32 keys, fgpu_u32 part,
+			   const char *expected_order)
 {
 	struct fgpu_command command;
 	unsigned int seed, count = 0;
@@ -128,7 +129,7 @@ static unsigned int orders(struct text_rig *rig, fgpu_u32 keys, fgpu_u32 part, c
 		command.flags = keys;
 		command.seed = seed;
 		assert_int_equal(text_distort(rig, &command), 0);
-		differs = strcmp(text_show(rig, 0, part), usual) != 0;
+		differs = strcmp(text_show(rig, 0, part), expected_order) != 0;
 		assert_int_equal(rig->reading.shown, differs);
 		count += rig->reading.shown == 1;
 		assert_int_equal(text_do(rig, FGPU_UNDISTORT, "", 0, 0, 0, 0, 0), 0);

@@ -173,7 +173,7 @@ static void test_unplugged(void **state)
 	text_rig_free(&rig);
 }
 
-static void test_nobody(void **state)
+static void test_closed_client(void **state)
 {
 	struct text_rig rig;
 
@@ -190,11 +190,11 @@ static void test_nobody(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_whole),	    cmocka_unit_test(test_memory_first),
-		cmocka_unit_test(test_completion),  cmocka_unit_test(test_forgotten),
-		cmocka_unit_test(test_client_name), cmocka_unit_test(test_names),
-		cmocka_unit_test(test_sizes),	    cmocka_unit_test(test_unplugged),
-		cmocka_unit_test(test_nobody),
+		cmocka_unit_test(test_whole),	      cmocka_unit_test(test_memory_first),
+		cmocka_unit_test(test_completion),    cmocka_unit_test(test_forgotten),
+		cmocka_unit_test(test_client_name),   cmocka_unit_test(test_names),
+		cmocka_unit_test(test_sizes),	      cmocka_unit_test(test_unplugged),
+		cmocka_unit_test(test_closed_client),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

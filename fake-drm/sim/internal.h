@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of the simulator: devices, what the plan's numbers became, processes and their files. */
-#ifndef SIM_WORLD_H
-#define SIM_WORLD_H
+#ifndef SIM_INTERNAL_H
+#define SIM_INTERNAL_H
 
 #include <stdbool.h>
 
@@ -55,13 +55,13 @@ struct process {
 	int pid;
 	char comm[SIM_COMM];
 	struct descriptor *fds; /* by fd */
-	size_t count, room;
+	size_t count, size;
 };
 
 /* Bytes that grow; broken once memory ran out. */
 struct text {
 	char *bytes;
-	size_t len, room;
+	size_t len, size;
 	bool broken;
 };
 
@@ -84,7 +84,7 @@ struct sim {
 	struct process *processes;
 	uint32_t *by_pid; /* numbers of processes */
 	struct listed *list;
-	size_t list_room;
+	size_t list_size;
 	struct text text;
 	struct sim_count count;
 	struct sim_error *error;
@@ -99,7 +99,7 @@ const char *sim_process_label(const struct sim *sim, uint32_t process);
 const char *sim_device_label(const struct sim *sim, uint32_t device);
 
 /* sim_go - time goes on to t, for every device; a t that has passed means now. */
-int sim_go(struct sim *sim, uint64_t t);
+int sim_advance(struct sim *sim, uint64_t t);
 
 /* sim_wait - time goes on by ns. */
 int sim_wait(struct sim *sim, uint64_t ns);
@@ -111,7 +111,7 @@ int sim_device_new(struct sim *sim, uint32_t index);
 void sim_device_free(struct device *device);
 
 /* sim_device_go - a device goes on to t, which is not past. Returns 0 or a negative fgpu_error. */
-int sim_device_go(struct device *device, uint64_t t);
+int sim_device_advance(struct device *device, uint64_t t);
 
 /*
  * sim_device_do - one command, now: the only way to a device, so that a journal of what passes here tells
