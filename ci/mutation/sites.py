@@ -11,7 +11,7 @@ STATEMENTS = {"BinaryOperator", "CompoundAssignOperator", "UnaryOperator", "Call
 CONSTANT = {"UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "StaticAssertDecl", "ConstantExpr",
             "TypedefDecl", "RecordDecl", "EnumDecl"}
 COMMUTATIVE = {"spans_equal", "bytes_equal", "descriptor_keys_equal", "word_differs", "strings_equal", "texts_differ",
-               "add_sat", "mul_sat", "wide_mul", "size_add", "fgpu_add", "fgpu_scale", "place", "coprime",
+               "add_sat", "mul_sat", "wide_mul", "size_add", "fgpu_add", "fgpu_scale", "reserve_table", "coprime",
                "word_same", "json_equal", "track_same", "choice_same",
                "may_be_one", "same_hypotheses", "same_id", "same_time", "swap_lines", "texts_equal",
                "gauge_same", "look_same", "reading_same", "pool_alloc", "calloc", "ratios_same", "reallocarray", "fmax",

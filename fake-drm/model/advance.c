@@ -32,7 +32,7 @@ int fgpu_idle(const struct fgpu *gpu)
 }
 
 /* Do what is due now for one engine, or for all distortions. Returns how many events that was. */
-static fgpu_u32 happen(struct fgpu *gpu, fgpu_u32 budget)
+static fgpu_u32 run_due(struct fgpu *gpu, fgpu_u32 budget)
 {
 	fgpu_u32 i = 0;
 
@@ -64,7 +64,7 @@ int fgpu_advance(struct fgpu *gpu, fgpu_u64 until, fgpu_u32 budget)
 		}
 		if (next > gpu->now)
 			gpu->now = next;
-		budget -= happen(gpu, budget);
+		budget -= run_due(gpu, budget);
 	}
 	gpu->now = until;
 	fgpu_engine_settle_all(gpu);

@@ -31,7 +31,7 @@ struct row {
 	fgpu_op_do *run;
 };
 
-static int undistort(struct fgpu *gpu, const struct fgpu_command *c)
+static int do_undistort(struct fgpu *gpu, const struct fgpu_command *c)
 {
 	return fgpu_distortion_remove(gpu, c->index);
 }
@@ -76,7 +76,7 @@ static const struct row rows[FGPU_OPS] = {
 
 	[FGPU_DISTORT] = {LIVE, DISTORTION | KIND | FLAGS | AMOUNT | SPAN | TEXT, ~0U, TEXT_MOST,
 			  fgpu_distortion_add},
-	[FGPU_UNDISTORT] = {LIVE, SLOT, 0, 0, undistort},
+	[FGPU_UNDISTORT] = {LIVE, SLOT, 0, 0, do_undistort},
 	[FGPU_UNPLUG] = {LIVE, 0, 0, 0, fgpu_do_unplug},
 };
 

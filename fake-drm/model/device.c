@@ -4,7 +4,7 @@
 #define RING_MOST (1ULL << 32) /* units of a ring: positions then never wrap in practice */
 
 /* Names of what is built once live in the block; nothing is given back. */
-static const char *keep(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u32 *len)
+static const char *store_name(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u32 *len)
 {
 	char *to = gpu->text + gpu->text_used;
 	fgpu_u32 i;
@@ -32,7 +32,7 @@ int fgpu_do_device(struct fgpu *gpu, const struct fgpu_command *c)
 		return ret;
 	if (gpu->driver)
 		return -FGPU_EINVAL;
-	gpu->driver = keep(gpu, c, &gpu->driver_len);
+	gpu->driver = store_name(gpu, c, &gpu->driver_len);
 	gpu->flags = c->flags;
 	return 0;
 }
@@ -45,7 +45,7 @@ int fgpu_do_pdev(struct fgpu *gpu, const struct fgpu_command *c)
 		return ret;
 	if (gpu->pdev)
 		return -FGPU_EINVAL;
-	gpu->pdev = keep(gpu, c, &gpu->pdev_len);
+	gpu->pdev = store_name(gpu, c, &gpu->pdev_len);
 	return 0;
 }
 
@@ -61,7 +61,7 @@ int fgpu_do_engine(struct fgpu *gpu, const struct fgpu_command *c)
 	if (gpu->engine_count == gpu->limits.engines ||
 	    c->amount > gpu->limits.instances - gpu->instances_used)
 		return -FGPU_ENOSPC;
-	engine->name = keep(gpu, c, &engine->name_len);
+	engine->name = store_name(gpu, c, &engine->name_len);
 	engine->keys = c->flags;
 	engine->capacity = (fgpu_u32)c->amount;
 	engine->instance = gpu->instances + gpu->instances_used;
@@ -81,7 +81,7 @@ int fgpu_do_region(struct fgpu *gpu, const struct fgpu_command *c)
 		return ret;
 	if (gpu->region_count == gpu->limits.regions)
 		return -FGPU_ENOSPC;
-	region->name = keep(gpu, c, &region->name_len);
+	region->name = store_name(gpu, c, &region->name_len);
 	region->keys = c->flags;
 	region->size = c->amount;
 	return (int)gpu->region_count++;
@@ -107,7 +107,7 @@ int fgpu_do_ring(struct fgpu *gpu, const struct fgpu_command *c)
 		return ret;
 	if (gpu->ring_count == gpu->limits.rings)
 		return -FGPU_ENOSPC;
-	ring->name = keep(gpu, c, &ring->name_len);
+	ring->name = store_name(gpu, c, &ring->name_len);
 	ring->engine = c->index;
 	ring->shape = c->kind;
 	ring->size = c->amount;

@@ -18,7 +18,7 @@ fgpu_u64 fgpu_distortion_period(const struct fgpu *gpu, const struct fgpu_distor
 	return fgpu_divide(gpu->now - distortion->from, distortion->period, (void *)0);
 }
 
-static int is_now(const struct fgpu *gpu, const struct fgpu_distortion *distortion)
+static int is_in_window(const struct fgpu *gpu, const struct fgpu_distortion *distortion)
 {
 	fgpu_u64 drawn;
 
@@ -39,12 +39,12 @@ int fgpu_distortion_applies(const struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 clie
 		return 0;
 	if (distortion->client != FGPU_ALL && distortion->client != client)
 		return 0;
-	return is_now(gpu, distortion);
+	return is_in_window(gpu, distortion);
 }
 
 /* --- what is remembered --------------------------------------------------------------------------- */
 
-static int waits(const struct fgpu_distortion *distortion)
+static int latch_pending(const struct fgpu_distortion *distortion)
 {
 	return distortion->used && distortion->latch != FGPU_NONE && !distortion->latched;
 }
@@ -55,13 +55,13 @@ fgpu_u64 fgpu_distortion_next(const struct fgpu *gpu)
 	fgpu_u64 next = FGPU_NEVER;
 
 	for (slot = 0; slot < slots; slot++) {
-		if (waits(&gpu->distortions[slot]) && gpu->distortions[slot].from < next)
+		if (latch_pending(&gpu->distortions[slot]) && gpu->distortions[slot].from < next)
 			next = gpu->distortions[slot].from;
 	}
 	return next;
 }
 
-static void client_latch(struct fgpu *gpu, fgpu_u32 client, fgpu_u32 latch)
+static void latch_client(struct fgpu *gpu, fgpu_u32 client, fgpu_u32 latch)
 {
 	struct fgpu_usage printed;
 	fgpu_u32 i;
@@ -73,7 +73,7 @@ static void client_latch(struct fgpu *gpu, fgpu_u32 client, fgpu_u32 latch)
 	}
 }
 
-static void latch_all(struct fgpu *gpu, fgpu_u32 latch)
+static void latch_clients(struct fgpu *gpu, fgpu_u32 latch)
 {
 	struct fgpu_engine_truth truth;
 	fgpu_u32 i;
@@ -84,7 +84,7 @@ static void latch_all(struct fgpu *gpu, fgpu_u32 latch)
 	}
 	for (i = 0; i < gpu->limits.clients; i++) {
 		if (gpu->clients[i].used)
-			client_latch(gpu, i, latch);
+			latch_client(gpu, i, latch);
 	}
 }
 
@@ -95,10 +95,10 @@ void fgpu_distortion_latch(struct fgpu *gpu)
 	for (slot = 0; slot < slots; slot++) {
 		struct fgpu_distortion *distortion = &gpu->distortions[slot];
 
-		if (!waits(distortion) || distortion->from > gpu->now)
+		if (!latch_pending(distortion) || distortion->from > gpu->now)
 			continue;
 		distortion->latched = 1;
-		latch_all(gpu, distortion->latch);
+		latch_clients(gpu, distortion->latch);
 	}
 }
 

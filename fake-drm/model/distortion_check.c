@@ -10,7 +10,7 @@ static struct fgpu_bytes text_of(const struct fgpu_command *command)
 	return (struct fgpu_bytes){.bytes = command->text, .len = command->text_len};
 }
 
-static int begins(struct fgpu_bytes text, struct fgpu_bytes with)
+static int has_prefix(struct fgpu_bytes text, struct fgpu_bytes with)
 {
 	fgpu_u32 i;
 
@@ -57,7 +57,7 @@ static int is_plain(char byte)
 	return byte > ' ' && byte < 0x7f;
 }
 
-static int all(struct fgpu_bytes text, int (*is)(char byte))
+static int is_all(struct fgpu_bytes text, int (*is)(char byte))
 {
 	fgpu_u32 i;
 
@@ -66,7 +66,7 @@ static int all(struct fgpu_bytes text, int (*is)(char byte))
 	return i == text.len;
 }
 
-static int has(struct fgpu_bytes text, char byte)
+static int has_byte(struct fgpu_bytes text, char byte)
 {
 	fgpu_u32 i;
 
@@ -86,7 +86,7 @@ static int is_tight(struct fgpu_bytes text)
 int fgpu_check_blanks(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;
-	return all(text_of(command), is_blank);
+	return is_all(text_of(command), is_blank);
 }
 
 /* One blank and letters, that are no unit of any key. */
@@ -103,10 +103,10 @@ int fgpu_check_unit(const struct fgpu *gpu, const struct fgpu_command *command)
 	text.bytes++;
 	text.len--;
 	for (i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-		if (text.len == units[i].len && begins(text, units[i]))
+		if (text.len == units[i].len && has_prefix(text, units[i]))
 			return 0;
 	}
-	return all(text, is_letter);
+	return is_all(text, is_letter);
 }
 
 int fgpu_check_no_number(const struct fgpu *gpu, const struct fgpu_command *command)
@@ -120,7 +120,7 @@ int fgpu_check_no_number(const struct fgpu *gpu, const struct fgpu_command *comm
 int fgpu_check_digits(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;
-	return all(text_of(command), is_digit);
+	return is_all(text_of(command), is_digit);
 }
 
 /* --- names ---------------------------------------------------------------------------------------- */
@@ -131,8 +131,9 @@ int fgpu_check_name(const struct fgpu *gpu, const struct fgpu_command *command)
 	const struct fgpu_bytes text = text_of(command);
 
 	(void)gpu;
-	return is_tight(text) && !has(text, ':') && !begins(text, FGPU_BYTES("capacity-")) &&
-	       !begins(text, FGPU_BYTES("cycles-"));
+	return is_tight(text) && !has_byte(text, ':') &&
+	       !has_prefix(text, FGPU_BYTES("capacity-")) &&
+	       !has_prefix(text, FGPU_BYTES("cycles-"));
 }
 
 int fgpu_check_capacity_name(const struct fgpu *gpu, const struct fgpu_command *command)
@@ -141,7 +142,8 @@ int fgpu_check_capacity_name(const struct fgpu *gpu, const struct fgpu_command *
 	const struct fgpu_bytes prefix = FGPU_BYTES("capacity-");
 
 	(void)gpu;
-	return !text.len || (begins(text, prefix) && text.len > prefix.len && all(text, is_key));
+	return !text.len ||
+	       (has_prefix(text, prefix) && text.len > prefix.len && is_all(text, is_key));
 }
 
 /* What the ioctl would refuse: too long, or with what is not printable, between other bytes. */
@@ -216,10 +218,10 @@ int fgpu_check_key(const struct fgpu *gpu, const struct fgpu_command *command)
 
 	(void)gpu;
 	for (i = 0; i < sizeof(frame) / sizeof(frame[0]); i++) {
-		if (text.len == frame[i].len && begins(text, frame[i]))
+		if (text.len == frame[i].len && has_prefix(text, frame[i]))
 			return 0;
 	}
-	return all(text, is_word);
+	return is_all(text, is_word);
 }
 
 /* A key with a prefix that is neither drm nor the driver's. */
@@ -230,17 +232,17 @@ int fgpu_check_prefix(const struct fgpu *gpu, const struct fgpu_command *command
 
 	if (!text.len)
 		text = FGPU_BYTES("other-key");
-	if (begins(text, FGPU_BYTES("drm-")) || text.bytes[0] == '-' || !has(text, '-'))
+	if (has_prefix(text, FGPU_BYTES("drm-")) || text.bytes[0] == '-' || !has_byte(text, '-'))
 		return 0;
-	if (begins(text, driver) && text.len > driver.len && text.bytes[driver.len] == '-')
+	if (has_prefix(text, driver) && text.len > driver.len && text.bytes[driver.len] == '-')
 		return 0;
-	return all(text, is_key);
+	return is_all(text, is_key);
 }
 
 int fgpu_check_word(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;
-	return all(text_of(command), is_key);
+	return is_all(text_of(command), is_key);
 }
 
 int fgpu_check_line(const struct fgpu *gpu, const struct fgpu_command *command)
@@ -248,7 +250,7 @@ int fgpu_check_line(const struct fgpu *gpu, const struct fgpu_command *command)
 	const struct fgpu_bytes text = text_of(command);
 
 	(void)gpu;
-	return !text.len || (!has(text, ':') && !all(text, is_blank));
+	return !text.len || (!has_byte(text, ':') && !is_all(text, is_blank));
 }
 
 /* --- other members -------------------------------------------------------------------------------- */
@@ -264,7 +266,7 @@ int fgpu_check_no_amdgpu(const struct fgpu *gpu, const struct fgpu_command *comm
 	const struct fgpu_bytes driver = {gpu->driver, gpu->driver_len};
 
 	(void)command;
-	return driver.len != 6 || !begins(driver, FGPU_BYTES("amdgpu"));
+	return driver.len != 6 || !has_prefix(driver, FGPU_BYTES("amdgpu"));
 }
 
 int fgpu_check_slow(const struct fgpu *gpu, const struct fgpu_command *command)

@@ -3,7 +3,7 @@
 #include "distortion_kind.h"
 
 /* latched - what the row said when the distortion began; 0 for who came later. */
-static fgpu_u64 latched(const struct fgpu_effect *effect, const struct fgpu_row *row)
+static fgpu_u64 latched_value(const struct fgpu_effect *effect, const struct fgpu_row *row)
 {
 	const struct fgpu_engine *engine = &effect->gpu->engines[row->index];
 	const struct fgpu_used *used =
@@ -39,17 +39,17 @@ void fgpu_apply_wrap(const struct fgpu_effect *effect, struct fgpu_row *row)
 
 void fgpu_apply_reset(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
-	fgpu_row_alter(effect, row, fgpu_sub(row->value, latched(effect, row)));
+	fgpu_row_alter(effect, row, fgpu_sub(row->value, latched_value(effect, row)));
 }
 
 void fgpu_apply_freeze(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
-	fgpu_row_replace(effect, row, latched(effect, row));
+	fgpu_row_replace(effect, row, latched_value(effect, row));
 }
 
 void fgpu_apply_stall(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
-	fgpu_u64 most = fgpu_sub(latched(effect, row), effect->distortion->amount);
+	fgpu_u64 most = fgpu_sub(latched_value(effect, row), effect->distortion->amount);
 
 	if (row->value > most)
 		fgpu_row_replace(effect, row, most);
@@ -57,7 +57,7 @@ void fgpu_apply_stall(const struct fgpu_effect *effect, struct fgpu_row *row)
 
 void fgpu_apply_scale(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
-	fgpu_u64 base = latched(effect, row), rest = 0, more;
+	fgpu_u64 base = latched_value(effect, row), rest = 0, more;
 
 	if (row->value <= base)
 		return;
@@ -82,7 +82,7 @@ void fgpu_apply_huge(const struct fgpu_effect *effect, struct fgpu_row *row)
 }
 
 /* bound - what the row's number should not be above. */
-static fgpu_u64 bound(const struct fgpu_row *row)
+static fgpu_u64 upper_bound(const struct fgpu_row *row)
 {
 	switch (row->key) {
 	case FGPU_KEY_RESIDENT:
@@ -97,7 +97,7 @@ static fgpu_u64 bound(const struct fgpu_row *row)
 
 void fgpu_apply_above(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
-	fgpu_row_replace(effect, row, fgpu_add(bound(row), effect->distortion->amount));
+	fgpu_row_replace(effect, row, fgpu_add(upper_bound(row), effect->distortion->amount));
 }
 
 /* 2 % and 2 ms more than the engine's time has: beyond what anybody might forgive. */

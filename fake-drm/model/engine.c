@@ -2,8 +2,8 @@
 #include "model.h"
 
 /* A job on a instance ran for so long. */
-static void charge(struct fgpu *gpu, struct fgpu_engine *engine, fgpu_u32 slot, fgpu_u64 ns,
-		   fgpu_u64 ticks)
+static void charge_job(struct fgpu *gpu, struct fgpu_engine *engine, fgpu_u32 slot, fgpu_u64 ns,
+		       fgpu_u64 ticks)
 {
 	struct fgpu_job *job = &gpu->jobs[slot];
 	struct fgpu_used *used = &gpu->clients[job->client].used_engines[engine - gpu->engines];
@@ -35,7 +35,8 @@ void fgpu_engine_settle(struct fgpu *gpu, fgpu_u32 index)
 		return;
 	for (instance = 0; instance < engine->capacity; instance++)
 		if (engine->instance[instance] != FGPU_NONE)
-			charge(gpu, engine, engine->instance[instance], ns, engine->ticks - ticks);
+			charge_job(gpu, engine, engine->instance[instance], ns,
+				   engine->ticks - ticks);
 }
 
 void fgpu_engine_settle_all(struct fgpu *gpu)

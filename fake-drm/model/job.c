@@ -22,7 +22,7 @@ void fgpu_job_emit_issue(struct fgpu *gpu, const struct fgpu_job *job)
 }
 
 /* A ring serves one client after the other; slots are used again, ids may be shared: both count. */
-static void own(struct fgpu *gpu, struct fgpu_ring *ring, const struct fgpu_job *job)
+static void switch_client(struct fgpu *gpu, struct fgpu_ring *ring, const struct fgpu_job *job)
 {
 	struct fgpu_event event = fgpu_event(FGPU_EVENT_CTX_SWITCH);
 
@@ -45,7 +45,7 @@ void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 slot)
 	ring->running = slot;
 	engine->instance[instance] = slot;
 	engine->running++;
-	own(gpu, ring, job);
+	switch_client(gpu, ring, job);
 	fgpu_job_emit_issue(gpu, job);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "model.h"
 
-#define MOST 0x7fffffffULL /* bytes of a device */
+#define LAYOUT_MAX 0x7fffffffULL /* bytes of a device */
 
 /* Where each table begins in the block. */
 struct layout {
@@ -10,7 +10,7 @@ struct layout {
 	fgpu_u64 instances, client_words, job_words, object_words, handle_words, text;
 };
 
-static fgpu_u64 place(struct layout *layout, fgpu_u64 count, fgpu_u64 each)
+static fgpu_u64 reserve_table(struct layout *layout, fgpu_u64 count, fgpu_u64 each)
 {
 	fgpu_u64 at = layout->end, rest = 7;
 
@@ -18,33 +18,34 @@ static fgpu_u64 place(struct layout *layout, fgpu_u64 count, fgpu_u64 each)
 	return at;
 }
 
-static fgpu_u64 place_words(struct layout *layout, fgpu_u32 bits)
+static fgpu_u64 reserve_words(struct layout *layout, fgpu_u32 bits)
 {
-	return place(layout, bits / 32 + 1, sizeof(fgpu_u32));
+	return reserve_table(layout, bits / 32 + 1, sizeof(fgpu_u32));
 }
 
-static void lay_out(struct layout *layout, const struct fgpu_limits *limits)
+static void compute_layout(struct layout *layout, const struct fgpu_limits *limits)
 {
 	struct layout empty = {0};
 
 	*layout = empty;
-	place(layout, 1, sizeof(struct fgpu));
-	layout->engines = place(layout, limits->engines, sizeof(struct fgpu_engine));
-	layout->regions = place(layout, limits->regions, sizeof(struct fgpu_region));
-	layout->rings = place(layout, limits->rings, sizeof(struct fgpu_ring));
-	layout->clients = place(layout, limits->clients, sizeof(struct fgpu_client));
-	layout->used = place(layout, (fgpu_u64)limits->clients * limits->engines,
-			     sizeof(struct fgpu_used));
-	layout->jobs = place(layout, limits->jobs, sizeof(struct fgpu_job));
-	layout->objects = place(layout, limits->objects, sizeof(struct fgpu_object));
-	layout->handles = place(layout, limits->handles, sizeof(struct fgpu_handle));
-	layout->distortions = place(layout, limits->distortions, sizeof(struct fgpu_distortion));
-	layout->instances = place(layout, limits->instances, sizeof(fgpu_u32));
-	layout->client_words = place_words(layout, limits->clients);
-	layout->job_words = place_words(layout, limits->jobs);
-	layout->object_words = place_words(layout, limits->objects);
-	layout->handle_words = place_words(layout, limits->handles);
-	layout->text = place(layout, limits->text, 1);
+	reserve_table(layout, 1, sizeof(struct fgpu));
+	layout->engines = reserve_table(layout, limits->engines, sizeof(struct fgpu_engine));
+	layout->regions = reserve_table(layout, limits->regions, sizeof(struct fgpu_region));
+	layout->rings = reserve_table(layout, limits->rings, sizeof(struct fgpu_ring));
+	layout->clients = reserve_table(layout, limits->clients, sizeof(struct fgpu_client));
+	layout->used = reserve_table(layout, (fgpu_u64)limits->clients * limits->engines,
+				     sizeof(struct fgpu_used));
+	layout->jobs = reserve_table(layout, limits->jobs, sizeof(struct fgpu_job));
+	layout->objects = reserve_table(layout, limits->objects, sizeof(struct fgpu_object));
+	layout->handles = reserve_table(layout, limits->handles, sizeof(struct fgpu_handle));
+	layout->distortions =
+		reserve_table(layout, limits->distortions, sizeof(struct fgpu_distortion));
+	layout->instances = reserve_table(layout, limits->instances, sizeof(fgpu_u32));
+	layout->client_words = reserve_words(layout, limits->clients);
+	layout->job_words = reserve_words(layout, limits->jobs);
+	layout->object_words = reserve_words(layout, limits->objects);
+	layout->handle_words = reserve_words(layout, limits->handles);
+	layout->text = reserve_table(layout, limits->text, 1);
 }
 
 fgpu_u64 fgpu_size(const struct fgpu_limits *limits)
@@ -53,8 +54,8 @@ fgpu_u64 fgpu_size(const struct fgpu_limits *limits)
 
 	if (limits->distortions > FGPU_SHOWN)
 		return 0;
-	lay_out(&layout, limits);
-	return layout.end <= MOST ? layout.end : 0;
+	compute_layout(&layout, limits);
+	return layout.end <= LAYOUT_MAX ? layout.end : 0;
 }
 
 static void set_tables(struct fgpu *gpu, char *base, const struct layout *at)
@@ -94,7 +95,7 @@ struct fgpu *fgpu_init(void *memory, fgpu_u64 size, const struct fgpu_limits *li
 		return (void *)0;
 	/* Where compilers see it they make this call of a loop; where they instrument it, they do not. */
 	__builtin_memset(base, 0, need);
-	lay_out(&layout, limits);
+	compute_layout(&layout, limits);
 	gpu->limits = *limits;
 	gpu->hooks = hooks;
 	gpu->user = user;

@@ -15,14 +15,14 @@ static void emit_object_event(struct fgpu *gpu, fgpu_u32 type, fgpu_u32 slot, fg
 	fgpu_emit(gpu, &event);
 }
 
-static int fits(const struct fgpu_region *region, fgpu_u64 size)
+static int region_fits(const struct fgpu_region *region, fgpu_u64 size)
 {
 	fgpu_u64 most = region->size ? region->size : FGPU_NEVER;
 
 	return size <= most - region->resident;
 }
 
-static void populate(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
+static void object_populate(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 {
 	struct fgpu_object *object = &gpu->objects[slot];
 
@@ -31,7 +31,7 @@ static void populate(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 	emit_object_event(gpu, FGPU_EVENT_MEM_MAP, slot, client);
 }
 
-static void evict(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
+static void object_evict(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 {
 	struct fgpu_object *object = &gpu->objects[slot];
 
@@ -40,20 +40,20 @@ static void evict(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 	emit_object_event(gpu, FGPU_EVENT_MEM_UNMAP, slot, client);
 }
 
-static int named(const struct fgpu_object *object)
+static int object_is_named(const struct fgpu_object *object)
 {
 	return object->used && (object->handles || object->exports);
 }
 
 /* An object goes with the last of its handles, dma-bufs and jobs. */
-static void free_unused(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
+static void object_free_unused(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 {
 	struct fgpu_object *object = &gpu->objects[slot];
 
-	if (named(object) || object->active)
+	if (object_is_named(object) || object->active)
 		return;
 	if (object->flags & FGPU_OBJECT_RESIDENT)
-		evict(gpu, slot, client);
+		object_evict(gpu, slot, client);
 	emit_object_event(gpu, FGPU_EVENT_MEM_FREE, slot, client);
 	object->used = 0;
 	fgpu_slots_free(&gpu->object_slots, slot);
@@ -61,7 +61,7 @@ static void free_unused(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 
 struct fgpu_object *fgpu_object_named(const struct fgpu *gpu, fgpu_u32 slot)
 {
-	if (slot >= gpu->limits.objects || !named(&gpu->objects[slot]))
+	if (slot >= gpu->limits.objects || !object_is_named(&gpu->objects[slot]))
 		return (void *)0;
 	return &gpu->objects[slot];
 }
@@ -70,7 +70,7 @@ void fgpu_object_active(struct fgpu *gpu, fgpu_u32 slot, int more)
 {
 	gpu->objects[slot].active += (fgpu_u32)more;
 	if (more < 0)
-		free_unused(gpu, slot, FGPU_NONE);
+		object_free_unused(gpu, slot, FGPU_NONE);
 }
 
 int fgpu_do_create(struct fgpu *gpu, const struct fgpu_command *c)
@@ -82,7 +82,7 @@ int fgpu_do_create(struct fgpu *gpu, const struct fgpu_command *c)
 		return -FGPU_EINVAL;
 	if (fgpu_slots_full(&gpu->object_slots) || fgpu_slots_full(&gpu->handle_slots))
 		return -FGPU_ENOSPC;
-	if (c->flags & FGPU_OBJECT_RESIDENT && !fits(&gpu->regions[c->index], c->amount))
+	if (c->flags & FGPU_OBJECT_RESIDENT && !region_fits(&gpu->regions[c->index], c->amount))
 		return -FGPU_ENOSPC;
 	slot = fgpu_slots_alloc(&gpu->object_slots);
 	object = &gpu->objects[slot];
@@ -94,14 +94,14 @@ int fgpu_do_create(struct fgpu *gpu, const struct fgpu_command *c)
 	fgpu_handle_add(gpu, c->client, slot);
 	emit_object_event(gpu, FGPU_EVENT_MEM_ALLOC, slot, c->client);
 	if (c->flags & FGPU_OBJECT_RESIDENT)
-		populate(gpu, slot, c->client);
+		object_populate(gpu, slot, c->client);
 	return (int)slot;
 }
 
 void fgpu_object_dropped(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client, fgpu_u32 count)
 {
 	gpu->objects[slot].handles -= count;
-	free_unused(gpu, slot, client);
+	object_free_unused(gpu, slot, client);
 }
 
 int fgpu_do_export(struct fgpu *gpu, const struct fgpu_command *c)
@@ -121,7 +121,7 @@ int fgpu_do_unexport(struct fgpu *gpu, const struct fgpu_command *c)
 	if (!object->exports)
 		return -FGPU_ENOENT;
 	object->exports--;
-	free_unused(gpu, c->object, FGPU_NONE);
+	object_free_unused(gpu, c->object, FGPU_NONE);
 	return 0;
 }
 
@@ -139,9 +139,9 @@ int fgpu_do_populate(struct fgpu *gpu, const struct fgpu_command *c)
 
 	if (object->flags & FGPU_OBJECT_RESIDENT)
 		return 0;
-	if (!fits(&gpu->regions[object->region], object->size))
+	if (!region_fits(&gpu->regions[object->region], object->size))
 		return -FGPU_ENOSPC;
-	populate(gpu, c->object, FGPU_NONE);
+	object_populate(gpu, c->object, FGPU_NONE);
 	return 0;
 }
 
@@ -152,12 +152,12 @@ int fgpu_do_evict(struct fgpu *gpu, const struct fgpu_command *c)
 	if (object->active)
 		return -FGPU_EBUSY;
 	if (object->flags & FGPU_OBJECT_RESIDENT)
-		evict(gpu, c->object, FGPU_NONE);
+		object_evict(gpu, c->object, FGPU_NONE);
 	return 0;
 }
 
 /* Evict idle objects of a region, lowest slot first, until no more than most is resident. */
-static void squeeze(struct fgpu *gpu, fgpu_u32 index, fgpu_u64 most, fgpu_u32 flags)
+static void region_evict_idle(struct fgpu *gpu, fgpu_u32 index, fgpu_u64 most, fgpu_u32 flags)
 {
 	struct fgpu_region *region = &gpu->regions[index];
 	fgpu_u32 i;
@@ -167,7 +167,7 @@ static void squeeze(struct fgpu *gpu, fgpu_u32 index, fgpu_u64 most, fgpu_u32 fl
 
 		if (object->used && object->region == index && RESIDENT_IDLE(object) &&
 		    (object->flags & flags) == flags)
-			evict(gpu, i, FGPU_NONE);
+			object_evict(gpu, i, FGPU_NONE);
 	}
 }
 
@@ -176,7 +176,7 @@ int fgpu_do_pressure(struct fgpu *gpu, const struct fgpu_command *c)
 	const struct fgpu_region *region = &gpu->regions[c->index];
 	fgpu_u64 most = fgpu_sub(region->size ? region->size : region->resident, c->amount);
 
-	squeeze(gpu, c->index, most, FGPU_OBJECT_PURGEABLE);
-	squeeze(gpu, c->index, most, 0);
+	region_evict_idle(gpu, c->index, most, FGPU_OBJECT_PURGEABLE);
+	region_evict_idle(gpu, c->index, most, 0);
 	return 0;
 }

@@ -24,8 +24,8 @@ static int coprime(fgpu_u32 a, fgpu_u32 b)
 }
 
 /* draw - an order that follows from a distortion's seed and period, and is not the usual one. */
-static struct fgpu_order draw(const struct fgpu *gpu, const struct fgpu_distortion *distortion,
-			      fgpu_u32 rows)
+static struct fgpu_order draw_order(const struct fgpu *gpu,
+				    const struct fgpu_distortion *distortion, fgpu_u32 rows)
 {
 	fgpu_u64 drawn = fgpu_hash(~distortion->seed, fgpu_distortion_period(gpu, distortion));
 	struct fgpu_order order = {.rows = rows};
@@ -39,7 +39,7 @@ static struct fgpu_order draw(const struct fgpu *gpu, const struct fgpu_distorti
 	return order;
 }
 
-static int orders(const struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client, fgpu_u32 keys)
+static int changes_order(const struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client, fgpu_u32 keys)
 {
 	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds((void *)0);
 	const struct fgpu_distortion *distortion = &gpu->distortions[slot];
@@ -56,9 +56,9 @@ struct fgpu_order fgpu_order(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 p
 	if (part == FGPU_PART_BODY)
 		keys = FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION;
 	for (slot = 0; rows > 1 && slot < slots; slot++) {
-		if (!orders(gpu, slot, client, keys))
+		if (!changes_order(gpu, slot, client, keys))
 			continue;
-		drawn = draw(gpu, &gpu->distortions[slot], rows);
+		drawn = draw_order(gpu, &gpu->distortions[slot], rows);
 		order.times = modulo((fgpu_u64)order.times * drawn.times, rows);
 		order.plus = modulo((fgpu_u64)order.plus * drawn.times + drawn.plus, rows);
 		order.by |= 1ULL << slot;

@@ -15,7 +15,7 @@ static void emit_ring_event(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 type)
 }
 
 /* What waits is lost with the ring and written again: it starts as a replay, too. */
-static void mark(struct fgpu *gpu, const struct fgpu_ring *ring)
+static void mark_replayed(struct fgpu *gpu, const struct fgpu_ring *ring)
 {
 	fgpu_u32 at;
 
@@ -23,7 +23,7 @@ static void mark(struct fgpu *gpu, const struct fgpu_ring *ring)
 		gpu->jobs[at].replayed = 1;
 }
 
-static void forget(struct fgpu *gpu, const struct fgpu_job *job)
+static void forget_attempt(struct fgpu *gpu, const struct fgpu_job *job)
 {
 	struct fgpu_used *used =
 		&gpu->clients[job->client].used_engines[gpu->rings[job->ring].engine];
@@ -42,12 +42,12 @@ static void reset_ring(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 flags)
 		emit_ring_event(gpu, index, FGPU_EVENT_HANG);
 	}
 	emit_ring_event(gpu, index, FGPU_EVENT_RESET);
-	mark(gpu, ring);
+	mark_replayed(gpu, ring);
 	if (ring->running == FGPU_NONE)
 		return;
 	job = &gpu->jobs[ring->running];
 	if (flags & FGPU_RESET_FORGET)
-		forget(gpu, job);
+		forget_attempt(gpu, job);
 	if (flags & FGPU_RESET_REPLAY) {
 		fgpu_engine_attempt(gpu, job);
 		fgpu_job_emit_issue(gpu, job);

@@ -19,7 +19,7 @@ static fgpu_u64 units_of(const struct fgpu_ring *ring, fgpu_u64 span)
 }
 
 /* The rest of the ring before its end, when a submission would be split there. */
-static fgpu_u64 filling(const struct fgpu_ring *ring, fgpu_u64 units)
+static fgpu_u64 wrap_fill(const struct fgpu_ring *ring, fgpu_u64 units)
 {
 	fgpu_u64 at;
 
@@ -37,7 +37,7 @@ int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 index, fgpu_u64 span, struct fg
 
 	if (!need)
 		return -FGPU_EINVAL;
-	need += filling(ring, need);
+	need += wrap_fill(ring, need);
 	event->ring = index;
 	event->position = ring->written;
 	event->aux = ring->read;

@@ -12,7 +12,7 @@ static int check_uses(const struct fgpu *gpu, const struct fgpu_command *c)
 	return 0;
 }
 
-static int check(const struct fgpu *gpu, const struct fgpu_command *c)
+static int check_submit(const struct fgpu *gpu, const struct fgpu_command *c)
 {
 	const fgpu_u32 never = FGPU_JOB_NO_DOORBELL | FGPU_JOB_SUBMIT_FIRST;
 
@@ -23,7 +23,7 @@ static int check(const struct fgpu *gpu, const struct fgpu_command *c)
 	return check_uses(gpu, c);
 }
 
-static void append(struct fgpu *gpu, struct fgpu_ring *ring, fgpu_u32 slot)
+static void append_job(struct fgpu *gpu, struct fgpu_ring *ring, fgpu_u32 slot)
 {
 	if (ring->head == FGPU_NONE)
 		ring->head = slot;
@@ -58,7 +58,7 @@ static fgpu_u32 make_job(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u6
 		if (c->uses[i] != FGPU_NONE)
 			fgpu_object_active(gpu, c->uses[i], 1);
 	}
-	append(gpu, ring, slot);
+	append_job(gpu, ring, slot);
 	return slot;
 }
 
@@ -67,7 +67,7 @@ int fgpu_do_submit(struct fgpu *gpu, const struct fgpu_command *c)
 	struct fgpu_event event = fgpu_event(FGPU_EVENT_RING_ALLOC);
 	fgpu_u64 units;
 	fgpu_u32 slot;
-	int ret = check(gpu, c);
+	int ret = check_submit(gpu, c);
 
 	if (ret)
 		return ret;

@@ -156,20 +156,20 @@ static void text_write(struct text_writer *writer, fgpu_u32 parts)
 		end_write(writer);
 }
 
-static int client_is(const struct fgpu *gpu, fgpu_u32 client)
+static int client_exists(const struct fgpu *gpu, fgpu_u32 client)
 {
 	return client < gpu->limits.clients && gpu->clients[client].used;
 }
 
 /* delays - how long a read of the client would sleep, and because of whom. */
-static fgpu_u64 delays(const struct fgpu *gpu, fgpu_u32 client, fgpu_u64 *by)
+static fgpu_u64 sum_delays(const struct fgpu *gpu, fgpu_u32 client, fgpu_u64 *by)
 {
 	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds((void *)0);
 	fgpu_u32 slot, slots = fgpu_distortion_slots(gpu);
 	fgpu_u64 delay = 0;
 
 	*by = 0;
-	if (!client_is(gpu, client) || gpu->unplugged)
+	if (!client_exists(gpu, client) || gpu->unplugged)
 		return 0;
 	for (slot = 0; slot < slots; slot++) {
 		if (!fgpu_distortion_applies(gpu, slot, client) ||
@@ -185,14 +185,14 @@ fgpu_u64 fgpu_delay(const struct fgpu *gpu, fgpu_u32 client)
 {
 	fgpu_u64 by;
 
-	return delays(gpu, client, &by);
+	return sum_delays(gpu, client, &by);
 }
 
 fgpu_u64 fgpu_delayed_by(const struct fgpu *gpu, fgpu_u32 client)
 {
 	fgpu_u64 by;
 
-	delays(gpu, client, &by);
+	sum_delays(gpu, client, &by);
 	return by;
 }
 
@@ -201,7 +201,7 @@ int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const str
 {
 	struct text_writer writer = {.gpu = gpu, .client = client, .sink = sink};
 
-	if (!client_is(gpu, client))
+	if (!client_exists(gpu, client))
 		return -FGPU_ENOENT;
 	writer.reading.delay_ns = fgpu_delay(gpu, client);
 	if (!gpu->unplugged)

@@ -11,7 +11,7 @@
 #define ATTACHED_SECONDS 10
 
 /* Numbers 1 and 2 are other drivers' GEM_MMAP, CTX, or whatever. */
-static bool answers(const struct drm_device *drm)
+static bool has_vgem_ioctls(const struct drm_device *drm)
 {
 	return !strcmp(drm->driver->name, "fake-drm") || !strcmp(drm->driver->name, "vgem");
 }
@@ -22,7 +22,7 @@ void fake_attached_init(struct fake_attached *attached)
 	idr_init_base(&attached->fences, 1);
 }
 
-static void end(struct fake_fence *fence)
+static void signal_and_put(struct fake_fence *fence)
 {
 	fake_fence_end(fence, 0);
 	dma_fence_put(&fence->base);
@@ -33,13 +33,13 @@ void fake_attached_exit(struct fake_attached *attached)
 	struct fake_fence *fence;
 	int id;
 
-	idr_for_each_entry(&attached->fences, fence, id) end(fence);
+	idr_for_each_entry(&attached->fences, fence, id) signal_and_put(fence);
 	idr_destroy(&attached->fences);
 	mutex_destroy(&attached->lock);
 }
 
 /* -EBUSY: somebody writes, or it shall be written and somebody reads. */
-static int expose(struct dma_resv *resv, struct fake_fence *fence, bool write)
+static int add_to_resv(struct dma_resv *resv, struct fake_fence *fence, bool write)
 {
 	int err = dma_resv_lock_interruptible(resv, NULL);
 
@@ -56,7 +56,7 @@ static int expose(struct dma_resv *resv, struct fake_fence *fence, bool write)
 }
 
 /* The file's number of it, which then holds a reference; or a negative errno. */
-static int number(struct fake_attached *attached, struct fake_fence *fence)
+static int alloc_number(struct fake_attached *attached, struct fake_fence *fence)
 {
 	int id;
 
@@ -74,7 +74,7 @@ int fake_attach_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 	struct fake_fence *fence;
 	int id;
 
-	if (!answers(drm))
+	if (!has_vgem_ioctls(drm))
 		return -ENOTTY;
 	if (args->flags & ~VGEM_FENCE_WRITE || args->pad)
 		return -EINVAL;
@@ -87,11 +87,12 @@ int fake_attach_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 		return -ENOMEM;
 	}
 	fake_fence_attach(fence, ATTACHED_SECONDS * MSEC_PER_SEC);
-	id = expose(gem->resv, fence, write) ?: number(&fake_file_of(file)->attached, fence);
+	id = add_to_resv(gem->resv, fence, write)
+		     ?: alloc_number(&fake_file_of(file)->attached, fence);
 	if (id > 0)
 		args->out_fence = id;
 	else
-		end(fence);
+		signal_and_put(fence);
 	drm_gem_object_put(gem);
 	return min(id, 0);
 }
@@ -103,7 +104,7 @@ int fake_signal_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 	struct fake_fence *fence;
 	bool in_time;
 
-	if (!answers(drm))
+	if (!has_vgem_ioctls(drm))
 		return -ENOTTY;
 	if (args->flags)
 		return -EINVAL;

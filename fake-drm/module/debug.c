@@ -6,7 +6,7 @@
 
 #include "debug.h"
 
-static struct dentry *root;
+static struct dentry *debug_root;
 
 /* advance: reading says what time it is, writing lets so many ns pass. */
 static int advance_get(void *data, u64 *now)
@@ -74,12 +74,12 @@ DEFINE_SHOW_ATTRIBUTE(raw_fdinfo);
 
 void fake_debug_init(void)
 {
-	root = debugfs_create_dir("fake-drm", NULL);
+	debug_root = debugfs_create_dir("fake-drm", NULL);
 }
 
 void fake_debug_exit(void)
 {
-	debugfs_remove(root);
+	debugfs_remove(debug_root);
 }
 
 static void inject_add(struct fake_inject *inject, struct dentry *parent)
@@ -92,7 +92,7 @@ static void inject_add(struct fake_inject *inject, struct dentry *parent)
 
 void fake_debug_add(struct fake_device *fake, const char *name)
 {
-	struct dentry *dir = debugfs_create_dir(name, root);
+	struct dentry *dir = debugfs_create_dir(name, debug_root);
 
 	debugfs_create_file_unsafe("advance", 0600, dir, fake, &advance_fops);
 	debugfs_create_file_unsafe("id", 0200, dir, fake, &id_fops);

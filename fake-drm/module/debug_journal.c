@@ -8,7 +8,7 @@
 
 #define STEP 4096 /* bytes under the lock */
 
-struct reader {
+struct journal_reader {
 	struct fake_device *fake;
 	bool mark_sent; /* nothing came since the last MARK */
 	size_t len, at; /* of the head or mark that is being read; at == len: none */
@@ -20,7 +20,7 @@ struct reader {
 	u8 bytes[STEP];
 };
 
-static void head_begin(struct reader *reader)
+static void start_head(struct journal_reader *reader)
 {
 	struct fake_gpu *gpu = &reader->fake->gpu;
 	const struct fgpu_limits *limits = &gpu->limits;
@@ -45,7 +45,7 @@ static void head_begin(struct reader *reader)
 	reader->len = sizeof(reader->own.head);
 }
 
-static void mark_begin(struct reader *reader, u64 sequence, u64 lost)
+static void start_mark(struct journal_reader *reader, u64 sequence, u64 lost)
 {
 	reader->own.mark = (struct fake_drm_journal_mark){
 		.entry = {.size = sizeof(reader->own.mark),
@@ -60,7 +60,7 @@ static void mark_begin(struct reader *reader, u64 sequence, u64 lost)
 
 static int fake_journal_open(struct inode *inode, struct file *file)
 {
-	struct reader *reader = kzalloc(sizeof(*reader), GFP_KERNEL);
+	struct journal_reader *reader = kzalloc(sizeof(*reader), GFP_KERNEL);
 	struct fake_device *fake = inode->i_private;
 	unsigned long flags;
 	int err;
@@ -77,14 +77,14 @@ static int fake_journal_open(struct inode *inode, struct file *file)
 		kfree(reader);
 		return err;
 	}
-	head_begin(reader);
+	start_head(reader);
 	drm_dev_get(&fake->drm);
 	file->private_data = reader;
 	return nonseekable_open(inode, file);
 }
 
 /* Of what belongs to the reader alone. */
-static ssize_t own_read(struct reader *reader, char __user *to, size_t len)
+static ssize_t read_own(struct journal_reader *reader, char __user *to, size_t len)
 {
 	size_t n = min(len, reader->len - reader->at);
 
@@ -95,7 +95,7 @@ static ssize_t own_read(struct reader *reader, char __user *to, size_t len)
 }
 
 /* Of the ring; 0: nothing is there, and a mark begins. */
-static ssize_t ring_read(struct reader *reader, char __user *to, size_t len)
+static ssize_t read_ring(struct journal_reader *reader, char __user *to, size_t len)
 {
 	struct fake_gpu *gpu = &reader->fake->gpu;
 	unsigned long flags;
@@ -104,7 +104,7 @@ static ssize_t ring_read(struct reader *reader, char __user *to, size_t len)
 	spin_lock_irqsave(&gpu->lock, flags);
 	n = fake_journal_peek(&gpu->journal, reader->bytes, min_t(size_t, len, STEP));
 	if (!n && !reader->mark_sent)
-		mark_begin(reader, gpu->journal.sequence, gpu->journal.lost);
+		start_mark(reader, gpu->journal.sequence, gpu->journal.lost);
 	spin_unlock_irqrestore(&gpu->lock, flags);
 	if (!n)
 		return 0;
@@ -119,22 +119,22 @@ static ssize_t ring_read(struct reader *reader, char __user *to, size_t len)
 
 static ssize_t fake_journal_get(struct file *file, char __user *to, size_t len, loff_t *pos)
 {
-	struct reader *reader = file->private_data;
+	struct journal_reader *reader = file->private_data;
 	ssize_t n = 0;
 
 	if (mutex_lock_interruptible(&reader->lock))
 		return -ERESTARTSYS;
 	if (len && reader->at == reader->len)
-		n = ring_read(reader, to, len);
+		n = read_ring(reader, to, len);
 	if (!n && len && reader->at < reader->len)
-		n = own_read(reader, to, len);
+		n = read_own(reader, to, len);
 	mutex_unlock(&reader->lock);
 	return n;
 }
 
 static int fake_journal_release(struct inode *inode, struct file *file)
 {
-	struct reader *reader = file->private_data;
+	struct journal_reader *reader = file->private_data;
 	struct fake_device *fake = reader->fake;
 	unsigned long flags;
 

@@ -27,23 +27,23 @@ int fake_open(struct drm_device *drm, struct drm_file *file)
 {
 	struct fgpu_command open = fgpu_command(FGPU_OPEN, 0);
 	struct fake_device *fake = fake_of_drm(drm);
-	struct fake_file *own;
+	struct fake_file *opened;
 	int slot;
 
 	if (atomic_dec_if_positive(&fake->inject.opens) >= 0)
 		return -ENOMEM;
-	own = kzalloc(sizeof(*own), GFP_KERNEL_ACCOUNT);
-	if (!own)
+	opened = kzalloc(sizeof(*opened), GFP_KERNEL_ACCOUNT);
+	if (!opened)
 		return -ENOMEM;
 	open.amount = client_id(fake, file);
 	slot = fake_gpu_do(&fake->gpu, &open);
 	if (slot < 0) {
-		kfree(own);
+		kfree(opened);
 		return slot;
 	}
-	own->client = slot;
-	fake_attached_init(&own->attached);
-	file->driver_priv = own;
+	opened->client = slot;
+	fake_attached_init(&opened->attached);
+	file->driver_priv = opened;
 	return 0;
 }
 
@@ -88,7 +88,7 @@ static void name_show(struct fake_gpu *gpu, u32 client, struct seq_file *m)
 }
 
 /* A slow driver. False: who reads was killed meanwhile. */
-static bool waited(struct fake_device *fake, u32 client)
+static bool wait_delay(struct fake_device *fake, u32 client)
 {
 	u64 delay = READ_ONCE(fake->inject.delay) ?: fake_gpu_delay(&fake->gpu, client);
 	ktime_t left = ns_to_ktime(min_t(u64, delay, KTIME_MAX));
@@ -101,7 +101,7 @@ static bool waited(struct fake_device *fake, u32 client)
 }
 
 /* The core's lines. False: it says nothing, since the device is just being unplugged. */
-static bool header_shown(struct seq_file *m, struct file *f)
+static bool core_header_show(struct seq_file *m, struct file *f)
 {
 	const size_t before = m->count;
 
@@ -118,13 +118,13 @@ void fake_show_fdinfo(struct seq_file *m, struct file *f)
 	int idx;
 
 	/* before drm_dev_enter(): nobody who waits keeps the device from going */
-	if (!waited(fake, fake_slot(file)))
+	if (!wait_delay(fake, fake_slot(file)))
 		return;
 	if (!drm_dev_enter(drm, &idx))
 		return;
 	if (fake->scripted) {
 		body_show(fake, file, FGPU_PART_HEADER | FGPU_PART_BODY, m);
-	} else if (header_shown(m, f)) {
+	} else if (core_header_show(m, f)) {
 		name_show(&fake->gpu, fake_slot(file), m);
 		body_show(fake, file, FGPU_PART_BODY, m);
 	}

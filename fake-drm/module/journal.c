@@ -90,7 +90,7 @@ void fake_journal_command(struct fake_journal *journal, const struct fgpu_comman
 	entry_write(journal, &as.entry, sizeof(as), command->text ?: "", command->text_len);
 }
 
-static u64 hash(const char *text, u64 len)
+static u64 hash_text(const char *text, u64 len)
 {
 	u64 value = FAKE_DRM_JOURNAL_SEED;
 
@@ -107,7 +107,7 @@ void fake_journal_read(struct fake_journal *journal, u64 now, struct fake_drm_jo
 	read->entry.time = now;
 	if (journal->size && read->len > journal->text) {
 		read->flags |= FAKE_DRM_JOURNAL_HASHED;
-		read->hash = hash(text, read->len);
+		read->hash = hash_text(text, read->len);
 	}
 	entry_write(journal, &read->entry, sizeof(*read), text,
 		    read->flags & FAKE_DRM_JOURNAL_HASHED ? 0 : read->len);

@@ -198,7 +198,7 @@ static char *word_next(char **rest)
 }
 
 /* A distortion is of everybody and for good, where nothing else is said. */
-static struct fgpu_command empty(u32 op)
+static struct fgpu_command default_command(u32 op)
 {
 	struct fgpu_command command = fgpu_command(op, 0);
 
@@ -219,7 +219,7 @@ int fake_line_parse(const struct fake_gpu *gpu, char *line, struct fgpu_command 
 		return 1;
 	if (!verb)
 		return -EINVAL;
-	*command = empty(verb->op);
+	*command = default_command(verb->op);
 	while (!err && *(word = word_next(&rest))) {
 		char *value = strchr(word, '=');
 

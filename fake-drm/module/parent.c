@@ -46,20 +46,20 @@ int fake_parent_check(const char *name)
 /* --- made for it ---------------------------------------------------------------------------------- */
 
 #ifdef FAKE_HAVE_FAUX
-static DEFINE_IDA(ids);
+static DEFINE_IDA(virtual_ids);
 
 static struct device *virtual_get(void)
 {
 	struct faux_device *faux;
 	char name[24];
-	int id = ida_alloc(&ids, GFP_KERNEL);
+	int id = ida_alloc(&virtual_ids, GFP_KERNEL);
 
 	if (id < 0)
 		return ERR_PTR(id);
 	snprintf(name, sizeof(name), "fake-drm.%d", id);
 	faux = faux_device_create(name, NULL, NULL);
 	if (!faux) {
-		ida_free(&ids, id);
+		ida_free(&virtual_ids, id);
 		return ERR_PTR(-ENODEV);
 	}
 	faux_device_set_drvdata(faux, (void *)(long)id);
@@ -73,7 +73,7 @@ static void virtual_put(struct device *parent)
 	int id = (long)faux_device_get_drvdata(faux);
 
 	faux_device_destroy(faux);
-	ida_free(&ids, id);
+	ida_free(&virtual_ids, id);
 }
 #else
 /* Each has a name of its own: libdrm takes platform devices of one name for one device. */

@@ -46,14 +46,14 @@ static const struct command_row {
 	[FGPU_UNPLUG] = {"unplug", 0},
 };
 
-static enum number_kind given(unsigned int members)
+static enum number_kind given_kind(unsigned int members)
 {
 	return members & GIVES_OBJECT ? NUMBER_OBJECT
 	       : members & GIVES_JOB  ? NUMBER_JOB
 				      : NUMBER_DISTORTION;
 }
 
-static int uses(struct sim *sim, uint32_t device, struct fgpu_command *command)
+static int translate_uses(struct sim *sim, uint32_t device, struct fgpu_command *command)
 {
 	int err = 0;
 
@@ -64,8 +64,8 @@ static int uses(struct sim *sim, uint32_t device, struct fgpu_command *command)
 	return err;
 }
 
-static int translate(struct sim *sim, unsigned int members, uint32_t device,
-		     struct fgpu_command *command)
+static int translate_numbers(struct sim *sim, unsigned int members, uint32_t device,
+			     struct fgpu_command *command)
 {
 	const struct {
 		unsigned int when;
@@ -85,35 +85,35 @@ static int translate(struct sim *sim, unsigned int members, uint32_t device,
 			err = sim_number_slot(sim, all[i].kind, device, *all[i].member,
 					      all[i].member);
 	if (!err && members & NEEDS_USES)
-		err = uses(sim, device, command);
+		err = translate_uses(sim, device, command);
 	return err;
 }
 
-static int refused(struct sim *sim, const struct command_row *row, const struct plan_step *step)
+static int refuse_step(struct sim *sim, const struct command_row *row, const struct plan_step *step)
 {
 	sim->count.refused++;
 	if (row->members & GIVES)
-		sim_number_refuse(sim, given(row->members), step->device, step->gives);
+		sim_number_refuse(sim, given_kind(row->members), step->device, step->gives);
 	return 0;
 }
 
-static void keep(struct sim *sim, const struct command_row *row, const struct plan_step *step,
-		 uint32_t slot)
+static void store_number(struct sim *sim, const struct command_row *row,
+			 const struct plan_step *step, uint32_t slot)
 {
 	struct device *device = &sim->devices[step->device];
 
 	if (!(row->members & GIVES))
 		return;
-	sim_number_give(sim, given(row->members), step->device, step->gives, slot);
+	sim_number_give(sim, given_kind(row->members), step->device, step->gives, slot);
 	if (row->members & GIVES_DISTORTION && slot < SIM_DISTORTIONS)
 		device->kinds[slot] = step->command.kind;
 }
 
-static int missing(struct sim *sim, const struct command_row *row, const struct plan_step *step,
-		   int err)
+static int number_missing(struct sim *sim, const struct command_row *row,
+			  const struct plan_step *step, int err)
 {
 	if (err == -ENOSPC)
-		return refused(sim, row, step);
+		return refuse_step(sim, row, step);
 	if (err == -ENOENT && row->members & MAY_BE_LATE)
 		return 0;
 	if (err == -ENOENT)
@@ -130,19 +130,19 @@ int sim_command(struct sim *sim, const struct plan_step *step)
 
 	if (!row->name)
 		return sim_fail(sim, "command %u is no step", command.op);
-	ret = translate(sim, row->members, step->device, &command);
+	ret = translate_numbers(sim, row->members, step->device, &command);
 	if (ret)
-		return missing(sim, row, step, ret);
+		return number_missing(sim, row, step, ret);
 	if (row->members & GIVES_JOB && step->gives != FGPU_NONE)
 		command.cookie = (uint64_t)step->gives + 1;
 	ret = sim_device_do(&sim->devices[step->device], &command);
 	if (ret >= 0) {
-		keep(sim, row, step, (uint32_t)ret);
+		store_number(sim, row, step, (uint32_t)ret);
 		return 0;
 	}
 	if (ret == -FGPU_ENODEV || (ret == -FGPU_ENOSPC && row->members & MAY_BE_FULL) ||
 	    (ret == -FGPU_EBUSY && row->members & MAY_BE_BUSY))
-		return refused(sim, row, step);
+		return refuse_step(sim, row, step);
 	if (ret == -FGPU_ENOENT && row->members & MAY_BE_LATE)
 		return 0;
 	return sim_fail(sim, "%s: the device refuses it (%d)", row->name, ret);

@@ -38,7 +38,7 @@ static int owners_new(struct device *device, const struct fgpu_limits *limits)
 	return 0;
 }
 
-static int setup(struct device *device, const struct plan_device *as)
+static int device_setup(struct device *device, const struct plan_device *as)
 {
 	struct sim *sim = device->sim;
 
@@ -75,7 +75,7 @@ int sim_device_new(struct sim *sim, uint32_t index)
 	device->gpu = fgpu_init(device->memory, size, &as->limits, &hooks, device);
 	if (!device->gpu)
 		return sim_fail(sim, "device %s cannot be laid out", sim_device_label(sim, index));
-	return setup(device, as);
+	return device_setup(device, as);
 }
 
 void sim_device_free(struct device *device)

@@ -45,7 +45,7 @@ int sim_file_put(struct sim *sim, struct file *file)
 }
 
 /* Where fd is, or belongs. */
-static size_t place(const struct process *process, int fd)
+static size_t fd_position(const struct process *process, int fd)
 {
 	size_t low = 0, high = process->count;
 
@@ -62,14 +62,14 @@ static size_t place(const struct process *process, int fd)
 
 struct descriptor *sim_fd_find(const struct process *process, int fd)
 {
-	size_t at = place(process, fd);
+	size_t at = fd_position(process, fd);
 
 	return at < process->count && process->fds[at].fd == fd ? &process->fds[at] : NULL;
 }
 
 int sim_fd_add(struct process *process, int fd, struct file *file, bool cloexec)
 {
-	size_t at = place(process, fd);
+	size_t at = fd_position(process, fd);
 
 	if (process->count == process->size) {
 		size_t size = process->size ? process->size * 2 : 8;
@@ -90,7 +90,7 @@ int sim_fd_add(struct process *process, int fd, struct file *file, bool cloexec)
 
 int sim_fd_close(struct sim *sim, struct process *process, int fd)
 {
-	size_t at = place(process, fd);
+	size_t at = fd_position(process, fd);
 	struct file *file = process->fds[at].file;
 
 	process->count--;

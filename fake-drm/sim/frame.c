@@ -17,7 +17,7 @@
 #define FRAME_FIRST_INODE 512
 #define FRAME_RENDER	  128 /* minors from a card to its render node */
 
-static bool grow(struct text *text, size_t more)
+static bool text_grow(struct text *text, size_t more)
 {
 	size_t size = text->size ? text->size : 4096;
 	char *bytes;
@@ -43,7 +43,7 @@ static void text_write(void *to, const char *bytes, fgpu_u64 len)
 
 	if (text->broken || !len)
 		return;
-	if (len > SIZE_MAX || !grow(text, (size_t)len)) {
+	if (len > SIZE_MAX || !text_grow(text, (size_t)len)) {
 		text->broken = true;
 		return;
 	}
@@ -58,7 +58,7 @@ uint32_t sim_frame_minor(const struct sim *sim, const struct file *file)
 	return file->node == PLAN_RENDER ? minor + FRAME_RENDER : minor;
 }
 
-static void vfs(struct sim *sim, const struct listed *listed)
+static void write_vfs_lines(struct sim *sim, const struct listed *listed)
 {
 	uint64_t inode = FRAME_FIRST_INODE + 2 * (uint64_t)listed->file.device;
 	char lines[160];
@@ -78,7 +78,7 @@ int sim_frame_text(struct sim *sim, const struct listed *listed, uint32_t slot,
 	const struct fgpu_sink sink = {text_write, &sim->text};
 
 	sim->text.len = 0;
-	vfs(sim, listed);
+	write_vfs_lines(sim, listed);
 	*reading = (struct fgpu_reading){0};
 	if (slot != FGPU_NONE)
 		fgpu_show(sim->devices[listed->file.device].gpu, slot,

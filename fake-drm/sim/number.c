@@ -35,7 +35,7 @@ void sim_numbers_free(struct sim *sim)
 		free(sim->numbers[kind]);
 }
 
-static int never(struct sim *sim, enum number_kind kind, uint32_t n)
+static int fail_unmade(struct sim *sim, enum number_kind kind, uint32_t n)
 {
 	if (kind == NUMBER_CLIENT)
 		return sim_fail(sim, "client %s is not open", sim_client_label(sim, n));
@@ -51,7 +51,7 @@ int sim_number_slot(struct sim *sim, enum number_kind kind, uint32_t device, uin
 		return sim_fail(sim, "there is no %s %u", nouns[kind], n);
 	number = &sim->numbers[kind][n];
 	if (number->state == NUMBER_NEW)
-		return never(sim, kind, n);
+		return fail_unmade(sim, kind, n);
 	if (number->device != device)
 		return sim_fail(sim, "%s %u is not of device %s", nouns[kind], n,
 				sim_device_label(sim, device));

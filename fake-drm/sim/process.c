@@ -7,13 +7,13 @@
 #include "internal.h"
 
 /* Numbers are checked before; a process that lives is asked of by the table of ops. */
-static struct process *of(struct sim *sim, uint32_t number)
+static struct process *process_at(struct sim *sim, uint32_t number)
 {
 	return &sim->processes[number];
 }
 
 /* A name ends at its first NUL and after 15 bytes, as the kernel's does. */
-static void name(struct process *process, const char *text, uint32_t len)
+static void set_comm(struct process *process, const char *text, uint32_t len)
 {
 	size_t keep = len < SIM_COMM - 1 ? len : SIM_COMM - 1;
 
@@ -23,7 +23,7 @@ static void name(struct process *process, const char *text, uint32_t len)
 }
 
 /* The process that runs as pid, or FGPU_NONE. */
-static uint32_t with_pid(const struct sim *sim, int pid)
+static uint32_t process_with_pid(const struct sim *sim, int pid)
 {
 	uint32_t low = 0, high = sim->plan->processes;
 
@@ -47,14 +47,14 @@ static uint32_t with_pid(const struct sim *sim, int pid)
 }
 
 /* Begins to live, with a pid that nobody has now. */
-static int begin(struct sim *sim, uint32_t number)
+static int start_process(struct sim *sim, uint32_t number)
 {
-	struct process *process = of(sim, number);
+	struct process *process = process_at(sim, number);
 	uint32_t other;
 
 	if (process->alive)
 		return sim_fail(sim, "process %s runs already", sim_process_label(sim, number));
-	other = with_pid(sim, process->pid);
+	other = process_with_pid(sim, process->pid);
 	if (other != FGPU_NONE)
 		return sim_fail(sim, "processes %s and %s would both be pid %d",
 				sim_process_label(sim, other), sim_process_label(sim, number),
@@ -66,13 +66,13 @@ static int begin(struct sim *sim, uint32_t number)
 
 int sim_spawn(struct sim *sim, const struct plan_step *step)
 {
-	struct process *process = of(sim, step->process);
+	struct process *process = process_at(sim, step->process);
 	struct file *terminal;
-	int err = begin(sim, step->process);
+	int err = start_process(sim, step->process);
 
 	if (err)
 		return err;
-	name(process, step->text, step->text_len);
+	set_comm(process, step->text, step->text_len);
 	terminal = sim_file_new(FILE_OTHER);
 	if (!terminal)
 		return -ENOMEM;
@@ -84,14 +84,14 @@ int sim_spawn(struct sim *sim, const struct plan_step *step)
 
 int sim_fork(struct sim *sim, const struct plan_step *step)
 {
-	struct process *parent = of(sim, step->process), *child = of(sim, step->to);
-	int err = begin(sim, step->to);
+	struct process *parent = process_at(sim, step->process), *child = process_at(sim, step->to);
+	int err = start_process(sim, step->to);
 
 	if (err)
 		return err;
 	memcpy(child->comm, parent->comm, sizeof(child->comm));
 	if (step->text_len)
-		name(child, step->text, step->text_len);
+		set_comm(child, step->text, step->text_len);
 	child->hidden = parent->hidden;
 	for (size_t i = 0; !err && i < parent->count; i++) {
 		const struct descriptor *one = &parent->fds[i];
@@ -103,12 +103,12 @@ int sim_fork(struct sim *sim, const struct plan_step *step)
 
 int sim_exec(struct sim *sim, const struct plan_step *step)
 {
-	struct process *process = of(sim, step->process);
+	struct process *process = process_at(sim, step->process);
 	size_t i = 0;
 	int err = 0;
 
 	if (step->text_len)
-		name(process, step->text, step->text_len);
+		set_comm(process, step->text, step->text_len);
 	while (!err && i < process->count) {
 		if (process->fds[i].cloexec)
 			err = sim_fd_close(sim, process, process->fds[i].fd);
@@ -120,7 +120,7 @@ int sim_exec(struct sim *sim, const struct plan_step *step)
 
 int sim_process_exit(struct sim *sim, uint32_t number)
 {
-	struct process *process = of(sim, number);
+	struct process *process = process_at(sim, number);
 	int err = 0;
 
 	for (size_t i = 0; i < process->count; i++) {
@@ -142,12 +142,12 @@ int sim_exit(struct sim *sim, const struct plan_step *step)
 
 int sim_hide(struct sim *sim, const struct plan_step *step)
 {
-	of(sim, step->process)->hidden = true;
+	process_at(sim, step->process)->hidden = true;
 	return 0;
 }
 
 int sim_show(struct sim *sim, const struct plan_step *step)
 {
-	of(sim, step->process)->hidden = false;
+	process_at(sim, step->process)->hidden = false;
 	return 0;
 }

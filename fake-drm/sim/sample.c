@@ -45,14 +45,14 @@ static int list_all(struct sim *sim, size_t *count)
  * What open() of the fdinfo says: ENOENT where the process is gone (its folder in /proc is; ESRCH is
  * for who had it open before), EACCES where the observer may not look.
  */
-static int refusal(const struct process *process)
+static int read_error(const struct process *process)
 {
 	if (!process->alive)
 		return ENOENT;
 	return process->hidden ? EACCES : 0;
 }
 
-static int text(struct sim *sim, const struct listed *listed, struct sim_read *read)
+static int read_text(struct sim *sim, const struct listed *listed, struct sim_read *read)
 {
 	const uint64_t delayed_by = fgpu_delayed_by(read->gpu, read->slot);
 	struct fgpu_reading reading;
@@ -76,7 +76,7 @@ static int read_one(struct sim *sim, const struct listed *listed)
 		.sweep = sim->count.sweeps,
 		.pid = process->pid,
 		.fd = listed->as.fd,
-		.err = refusal(process),
+		.err = read_error(process),
 		.major = device->major,
 		.minor = sim_frame_minor(sim, &listed->file),
 		.device = listed->file.device,
@@ -92,7 +92,7 @@ static int read_one(struct sim *sim, const struct listed *listed)
 	if (sim_number_slot(sim, NUMBER_CLIENT, read.device, read.client, &read.slot))
 		read.slot = FGPU_NONE;
 	if (!read.err)
-		err = text(sim, listed, &read);
+		err = read_text(sim, listed, &read);
 	if (err)
 		return err;
 	read.until = sim->now;

@@ -50,19 +50,19 @@ int sim_fail(struct sim *sim, const char *format, ...)
 	return -EINVAL;
 }
 
-static const char *label(const char *const *labels, uint32_t count, uint32_t n)
+static const char *label_of(const char *const *labels, uint32_t count, uint32_t n)
 {
 	return labels && n < count && labels[n] ? labels[n] : "?";
 }
 
 const char *sim_client_label(const struct sim *sim, uint32_t client)
 {
-	return label(sim->plan->client_labels, sim->plan->clients, client);
+	return label_of(sim->plan->client_labels, sim->plan->clients, client);
 }
 
 const char *sim_process_label(const struct sim *sim, uint32_t process)
 {
-	return label(sim->plan->process_labels, sim->plan->processes, process);
+	return label_of(sim->plan->process_labels, sim->plan->processes, process);
 }
 
 const char *sim_device_label(const struct sim *sim, uint32_t device)
@@ -123,7 +123,7 @@ static int processes_new(struct sim *sim)
 	return 0;
 }
 
-static int build(struct sim *sim)
+static int build_world(struct sim *sim)
 {
 	int err = processes_new(sim);
 
@@ -151,7 +151,7 @@ int sim_new(struct sim **out, const struct plan *plan, const struct sim_hooks *h
 	sim->hooks = hooks;
 	sim->user = user;
 	sim->error = error;
-	err = build(sim);
+	err = build_world(sim);
 	sim->error = NULL;
 	if (err)
 		sim_free(sim);
@@ -178,7 +178,7 @@ void sim_free(struct sim *sim)
 	free(sim);
 }
 
-static int needs(struct sim *sim, const struct plan_step *step, const struct op_row *row)
+static int check_needs(struct sim *sim, const struct plan_step *step, const struct op_row *row)
 {
 	if ((row->needs & NEEDS_DEVICE) && step->device >= sim->plan->device_count)
 		return sim_fail(sim, "%s: there is no device %u", row->name, step->device);
@@ -196,7 +196,7 @@ static int needs(struct sim *sim, const struct plan_step *step, const struct op_
 	return 0;
 }
 
-static int play(struct sim *sim, const struct plan_step *step)
+static int play_step(struct sim *sim, const struct plan_step *step)
 {
 	int err;
 
@@ -207,7 +207,7 @@ static int play(struct sim *sim, const struct plan_step *step)
 	if (sim->step && step->at < step[-1].at)
 		return sim_fail(sim, "steps are not in the order of time");
 	err = sim_advance(sim, step->at);
-	err = err ? err : needs(sim, step, &ops[step->op]);
+	err = err ? err : check_needs(sim, step, &ops[step->op]);
 	if (err)
 		return err;
 	if (sim->hooks && sim->hooks->step)
@@ -221,7 +221,7 @@ int sim_run(struct sim *sim, struct sim_error *error)
 
 	sim->error = error;
 	for (sim->step = 0; !err && sim->step < sim->plan->step_count; sim->step++)
-		err = play(sim, &sim->plan->steps[sim->step]);
+		err = play_step(sim, &sim->plan->steps[sim->step]);
 	sim->error = NULL;
 	return err;
 }
