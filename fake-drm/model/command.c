@@ -23,12 +23,12 @@ enum member {
 
 enum phase { SETUP, LIVE, LIVE_OR_UNPLUGGED /* live, or unplugged */ };
 
-struct row {
+struct op_form {
 	fgpu_u32 phase;
 	fgpu_u32 reads;
 	fgpu_u32 flags; /* that it may have */
 	fgpu_u32 text; /* most bytes of it; 0: what there is room for */
-	fgpu_op_do *run;
+	fgpu_op_do *handler;
 };
 
 static int do_undistort(struct fgpu *gpu, const struct fgpu_command *c)
@@ -41,7 +41,7 @@ static int do_undistort(struct fgpu *gpu, const struct fgpu_command *c)
 #define NAME_MOST    sizeof(((struct fgpu_client *)0)->name)
 #define TEXT_MOST    sizeof(((struct fgpu_distortion *)0)->text)
 
-static const struct row rows[FGPU_OPS] = {
+static const struct op_form ops[FGPU_OPS] = {
 	[FGPU_DEVICE] = {SETUP, TEXT | FLAGS, DEVICE_FLAGS, 0, fgpu_do_device},
 	[FGPU_PDEV] = {SETUP, TEXT, 0, 0, fgpu_do_pdev},
 	[FGPU_ENGINE] = {SETUP, TEXT | AMOUNT | SPAN | FLAGS, FGPU_KEYS_OF_ENGINE, 0,
@@ -104,9 +104,9 @@ static int no_uses(const struct fgpu_command *c)
 }
 
 /* Whether what the op does not read is empty. */
-static int check_unread(const struct row *row, const struct fgpu_command *c)
+static int check_unread(const struct op_form *form, const struct fgpu_command *c)
 {
-	const fgpu_u32 reads = row->reads;
+	const fgpu_u32 reads = form->reads;
 
 	return (reads & (CLIENT | DISTORTION) || !c->client) && (reads & INDEX || !c->index) &&
 	       (reads & OBJECT || c->object == FGPU_NONE) && (reads & JOB || !c->job) &&
@@ -116,16 +116,17 @@ static int check_unread(const struct row *row, const struct fgpu_command *c)
 	       (reads & DISTORTION || !(c->chance | c->from | c->until | c->period | c->seed));
 }
 
-static int check_text(const struct row *row, const struct fgpu_command *c)
+static int check_text(const struct op_form *form, const struct fgpu_command *c)
 {
 	if (!c->text_len)
 		return 1;
-	return row->reads & TEXT && c->text && (!row->text || c->text_len <= row->text);
+	return form->reads & TEXT && c->text && (!form->text || c->text_len <= form->text);
 }
 
-static int check_phase(const struct fgpu *gpu, const struct row *row, const struct fgpu_command *c)
+static int check_phase(const struct fgpu *gpu, const struct op_form *form,
+		       const struct fgpu_command *c)
 {
-	if (row->phase == SETUP)
+	if (form->phase == SETUP)
 		return gpu->live ? -FGPU_EBUSY : c->at ? -FGPU_EINVAL : 0;
 	if (!gpu->live)
 		return -FGPU_EBUSY;
@@ -133,7 +134,7 @@ static int check_phase(const struct fgpu *gpu, const struct row *row, const stru
 		return -FGPU_EINVAL;
 	if (c->at > gpu->now || fgpu_next(gpu) <= gpu->now)
 		return -FGPU_EAGAIN;
-	return gpu->unplugged && row->phase != LIVE_OR_UNPLUGGED ? -FGPU_ENODEV : 0;
+	return gpu->unplugged && form->phase != LIVE_OR_UNPLUGGED ? -FGPU_ENODEV : 0;
 }
 
 static int check_job(const struct fgpu *gpu, fgpu_u32 job)
@@ -143,9 +144,10 @@ static int check_job(const struct fgpu *gpu, fgpu_u32 job)
 }
 
 /* Whether the slots that it names exist. */
-static int check_slots(const struct fgpu *gpu, const struct row *row, const struct fgpu_command *c)
+static int check_slots(const struct fgpu *gpu, const struct op_form *form,
+		       const struct fgpu_command *c)
 {
-	const fgpu_u32 reads = row->reads;
+	const fgpu_u32 reads = form->reads;
 
 	return !((reads & CLIENT &&
 		  (c->client >= gpu->limits.clients || !gpu->clients[c->client].used)) ||
@@ -158,16 +160,16 @@ static int check_slots(const struct fgpu *gpu, const struct row *row, const stru
 
 int fgpu_do(struct fgpu *gpu, const struct fgpu_command *c)
 {
-	const struct row *row;
+	const struct op_form *form;
 	int ret;
 
 	if (c->op >= FGPU_OPS)
 		return -FGPU_EINVAL;
-	row = &rows[c->op];
-	if (!check_unread(row, c) || !check_text(row, c) || c->flags & ~row->flags)
+	form = &ops[c->op];
+	if (!check_unread(form, c) || !check_text(form, c) || c->flags & ~form->flags)
 		return -FGPU_EINVAL;
-	ret = check_phase(gpu, row, c);
+	ret = check_phase(gpu, form, c);
 	if (ret)
 		return ret;
-	return check_slots(gpu, row, c) ? row->run(gpu, c) : -FGPU_ENOENT;
+	return check_slots(gpu, form, c) ? form->handler(gpu, c) : -FGPU_ENOENT;
 }

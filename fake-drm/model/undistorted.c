@@ -48,19 +48,19 @@ static void engine_facts(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 index
 /* --- rows ----------------------------------------------------------------------------------------- */
 
 /* How the rows of a key are written. */
-struct layout {
+struct row_layout {
 	fgpu_u32 key;
 	struct fgpu_bytes family, unit;
 };
 
-static const struct layout header_rows[HEADER] = {
+static const struct row_layout header_rows[HEADER] = {
 	{FGPU_KEY_DRIVER, {"drm-driver", 10}, {"", 0}},
 	{FGPU_KEY_ID, {"drm-client-id", 13}, {"", 0}},
 	{FGPU_KEY_PDEV, {"drm-pdev", 8}, {"", 0}},
 	{FGPU_KEY_NAME, {"drm-client-name", 15}, {"", 0}},
 };
 
-static const struct layout engine_rows[KEYS_EACH] = {
+static const struct row_layout engine_rows[KEYS_EACH] = {
 	{FGPU_KEY_ENGINE, {"drm-engine-", 11}, {" ns", 3}},
 	{FGPU_KEY_CAPACITY, {"drm-engine-capacity-", 20}, {"", 0}},
 	{FGPU_KEY_CYCLES, {"drm-cycles-", 11}, {"", 0}},
@@ -69,7 +69,7 @@ static const struct layout engine_rows[KEYS_EACH] = {
 	{FGPU_KEY_CURFREQ, {"drm-curfreq-", 12}, {" Hz", 3}},
 };
 
-static const struct layout region_rows[KEYS_EACH] = {
+static const struct row_layout region_rows[KEYS_EACH] = {
 	{FGPU_KEY_TOTAL, {"drm-total-", 10}, {"", 0}},
 	{FGPU_KEY_SHARED, {"drm-shared-", 11}, {"", 0}},
 	{FGPU_KEY_ACTIVE, {"drm-active-", 11}, {"", 0}},
@@ -99,7 +99,7 @@ void fgpu_row_empty(struct fgpu_row *row, fgpu_u32 key, const struct fgpu_facts 
 	piece_bytes(row, ROW_END, "\n", 1);
 }
 
-static void row_begin(struct fgpu_row *row, const struct layout *layout,
+static void row_begin(struct fgpu_row *row, const struct row_layout *layout,
 		      const struct fgpu_facts *facts)
 {
 	fgpu_row_empty(row, layout->key, facts);

@@ -21,7 +21,7 @@ enum member {
 };
 
 /* Ops that are not here build a device, or belong to files. */
-static const struct command_row {
+static const struct command_op {
 	const char *name;
 	unsigned int members;
 } rows[FGPU_OPS] = {
@@ -89,7 +89,7 @@ static int translate_numbers(struct sim *sim, unsigned int members, uint32_t dev
 	return err;
 }
 
-static int refuse_step(struct sim *sim, const struct command_row *row, const struct plan_step *step)
+static int refuse_step(struct sim *sim, const struct command_op *row, const struct plan_step *step)
 {
 	sim->count.refused++;
 	if (row->members & GIVES)
@@ -97,7 +97,7 @@ static int refuse_step(struct sim *sim, const struct command_row *row, const str
 	return 0;
 }
 
-static void store_number(struct sim *sim, const struct command_row *row,
+static void store_number(struct sim *sim, const struct command_op *row,
 			 const struct plan_step *step, uint32_t slot)
 {
 	struct device *device = &sim->devices[step->device];
@@ -109,7 +109,7 @@ static void store_number(struct sim *sim, const struct command_row *row,
 		device->kinds[slot] = step->command.kind;
 }
 
-static int number_missing(struct sim *sim, const struct command_row *row,
+static int number_missing(struct sim *sim, const struct command_op *row,
 			  const struct plan_step *step, int err)
 {
 	if (err == -ENOSPC)
@@ -123,9 +123,9 @@ static int number_missing(struct sim *sim, const struct command_row *row,
 
 int sim_command(struct sim *sim, const struct plan_step *step)
 {
-	static const struct command_row none;
+	static const struct command_op none;
 	struct fgpu_command command = step->command;
-	const struct command_row *row = command.op < FGPU_OPS ? &rows[command.op] : &none;
+	const struct command_op *row = command.op < FGPU_OPS ? &rows[command.op] : &none;
 	int ret;
 
 	if (!row->name)

@@ -17,7 +17,7 @@ enum need {
 	NEEDS_DEVICE = 8,
 };
 
-static const struct op_row {
+static const struct step_op {
 	const char *name;
 	unsigned int needs;
 	int (*play)(struct sim *sim, const struct plan_step *step);
@@ -178,7 +178,7 @@ void sim_free(struct sim *sim)
 	free(sim);
 }
 
-static int check_needs(struct sim *sim, const struct plan_step *step, const struct op_row *row)
+static int check_needs(struct sim *sim, const struct plan_step *step, const struct step_op *row)
 {
 	if ((row->needs & NEEDS_DEVICE) && step->device >= sim->plan->device_count)
 		return sim_fail(sim, "%s: there is no device %u", row->name, step->device);

@@ -10,7 +10,7 @@
 #include "order.h"
 
 /* What stands behind len is no part of the text. */
-struct row {
+struct text_check {
 	fgpu_check_fn *may;
 	const char *text;
 	fgpu_u32 len;
@@ -26,7 +26,7 @@ struct row {
 		may, text, sizeof(text) - 1 - (cut), yes \
 	}
 
-static const struct row rows[] = {
+static const struct text_check rows[] = {
 	ROW(fgpu_check_unit, "", 1),
 	ROW(fgpu_check_unit, "x", 0),
 	ROW(fgpu_check_unit, " x", 1),
