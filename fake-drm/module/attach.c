@@ -24,7 +24,7 @@ void fake_attached_init(struct fake_attached *attached)
 
 static void signal_and_put(struct fake_fence *fence)
 {
-	fake_fence_end(fence, 0);
+	fake_fence_signal(fence, 0);
 	dma_fence_put(&fence->base);
 }
 
@@ -86,7 +86,7 @@ int fake_attach_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 		drm_gem_object_put(gem);
 		return -ENOMEM;
 	}
-	fake_fence_attach(fence, ATTACHED_SECONDS * MSEC_PER_SEC);
+	fake_fence_start(fence, ATTACHED_SECONDS * MSEC_PER_SEC);
 	id = add_to_resv(gem->resv, fence, write)
 		     ?: alloc_number(&fake_file_of(file)->attached, fence);
 	if (id > 0)
@@ -113,7 +113,7 @@ int fake_signal_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 	mutex_unlock(&attached->lock);
 	if (!fence)
 		return -ENOENT;
-	in_time = fake_fence_end(fence, 0);
+	in_time = fake_fence_signal(fence, 0);
 	dma_fence_put(&fence->base);
 	return in_time ? 0 : -ETIMEDOUT;
 }

@@ -22,10 +22,10 @@ static const u64 table_defaults[TABLES] = {
 	[TABLE_JOURNAL] = 1 << 20, [TABLE_JOURNAL_TEXT] = FAKE_DRM_JOURNAL_TEXT,
 };
 
-#define CONFIG_SHOW(_name, _emit)                                                  \
+#define FAKE_ATTR_SHOW(_name, _emit)                                               \
 	static ssize_t config_##_name##_show(struct config_item *item, char *page) \
 	{                                                                          \
-		struct fake_config *config = to_config(item);                      \
+		struct fake_config *config = to_fake_config(item);                 \
 		ssize_t len;                                                       \
 		mutex_lock(&config->lock);                                         \
 		len = _emit;                                                       \
@@ -33,57 +33,57 @@ static const u64 table_defaults[TABLES] = {
 		return len;                                                        \
 	}
 
-#define CONFIG_RO(_name, _emit)   \
-	CONFIG_SHOW(_name, _emit) \
+#define FAKE_ATTR_RO(_name, _emit)   \
+	FAKE_ATTR_SHOW(_name, _emit) \
 	CONFIGFS_ATTR_RO(config_, _name)
 
-#define CONFIG_ATTR(_name, _emit, _set)                                                   \
-	CONFIG_SHOW(_name, _emit)                                                         \
+#define FAKE_ATTR(_name, _emit, _set)                                                     \
+	FAKE_ATTR_SHOW(_name, _emit)                                                      \
 	static ssize_t config_##_name##_store(struct config_item *item, const char *page, \
 					      size_t len)                                 \
 	{                                                                                 \
-		struct fake_config *config = to_config(item);                             \
-		int err = config_begin(config);                                           \
-		return err ?: config_end(config, _set, len);                              \
+		struct fake_config *config = to_fake_config(item);                        \
+		int err = fake_config_edit_begin(config);                                 \
+		return err ?: fake_config_edit_end(config, _set, len);                    \
 	}                                                                                 \
 	CONFIGFS_ATTR(config_, _name)
 
-#define CONFIG_TABLE(_name, _table, _max)                                      \
-	CONFIG_ATTR(_name, sysfs_emit(page, "%llu\n", config->tables[_table]), \
-		    number_store(&config->tables[_table], page, 0, _max))
+#define FAKE_ATTR_LIMIT(_name, _table, _max)                                 \
+	FAKE_ATTR(_name, sysfs_emit(page, "%llu\n", config->tables[_table]), \
+		  fake_number_store(&config->tables[_table], page, 0, _max))
 
-#define CONFIG_FLAG(_name, _member, _words)                          \
-	CONFIG_ATTR(_name, flag_show(config->_member, _words, page), \
-		    flag_store(&config->_member, _words, page, len))
+#define FAKE_ATTR_FLAG(_name, _member, _words)                          \
+	FAKE_ATTR(_name, fake_flag_show(config->_member, _words, page), \
+		  fake_flag_store(&config->_member, _words, page, len))
 
-CONFIG_ATTR(driver, sysfs_emit(page, "%s\n", config->driver),
-	    text_store(config->driver, sizeof(config->driver), page, len));
-CONFIG_ATTR(pdev, sysfs_emit(page, "%s\n", config->pdev),
-	    text_store(config->pdev, sizeof(config->pdev), page, len));
+FAKE_ATTR(driver, sysfs_emit(page, "%s\n", config->driver),
+	  fake_text_store(config->driver, sizeof(config->driver), page, len));
+FAKE_ATTR(pdev, sysfs_emit(page, "%s\n", config->pdev),
+	  fake_text_store(config->pdev, sizeof(config->pdev), page, len));
 static int parent_store(struct fake_config *config, const char *page, size_t len)
 {
 	char name[FAKE_PARENT_MAX];
-	int err = text_store(name, sizeof(name), page, len) ?: fake_parent_check(name);
+	int err = fake_text_store(name, sizeof(name), page, len) ?: fake_parent_check(name);
 
 	if (!err)
 		strscpy(config->parent, name, sizeof(config->parent));
 	return err;
 }
 
-CONFIG_ATTR(parent, sysfs_emit(page, "%s\n", config->parent), parent_store(config, page, len));
-CONFIG_FLAG(accounting, flags, accountings);
-CONFIG_FLAG(order, flags, orders);
-CONFIG_FLAG(accel, flags, accels);
-CONFIG_FLAG(clock, real, clocks);
-CONFIG_FLAG(header, scripted, headers);
-CONFIG_TABLE(max_clients, TABLE_CLIENTS, FAKE_TABLE_MAX);
-CONFIG_TABLE(max_jobs, TABLE_JOBS, FAKE_TABLE_MAX);
-CONFIG_TABLE(max_objects, TABLE_OBJECTS, FAKE_TABLE_MAX);
-CONFIG_TABLE(max_handles, TABLE_HANDLES, FAKE_TABLE_MAX);
-CONFIG_TABLE(max_distortions, TABLE_DISTORTIONS, FAKE_TABLE_MAX);
-CONFIG_TABLE(max_text, TABLE_TEXT, FAKE_TEXT_MAX);
-CONFIG_TABLE(journal, TABLE_JOURNAL, FAKE_JOURNAL_MAX);
-CONFIG_TABLE(journal_text, TABLE_JOURNAL_TEXT, FAKE_DRM_JOURNAL_TEXT);
+FAKE_ATTR(parent, sysfs_emit(page, "%s\n", config->parent), parent_store(config, page, len));
+FAKE_ATTR_FLAG(accounting, flags, accountings);
+FAKE_ATTR_FLAG(order, flags, orders);
+FAKE_ATTR_FLAG(accel, flags, accels);
+FAKE_ATTR_FLAG(clock, real, clocks);
+FAKE_ATTR_FLAG(header, scripted, headers);
+FAKE_ATTR_LIMIT(max_clients, TABLE_CLIENTS, FAKE_TABLE_MAX);
+FAKE_ATTR_LIMIT(max_jobs, TABLE_JOBS, FAKE_TABLE_MAX);
+FAKE_ATTR_LIMIT(max_objects, TABLE_OBJECTS, FAKE_TABLE_MAX);
+FAKE_ATTR_LIMIT(max_handles, TABLE_HANDLES, FAKE_TABLE_MAX);
+FAKE_ATTR_LIMIT(max_distortions, TABLE_DISTORTIONS, FAKE_TABLE_MAX);
+FAKE_ATTR_LIMIT(max_text, TABLE_TEXT, FAKE_TEXT_MAX);
+FAKE_ATTR_LIMIT(journal, TABLE_JOURNAL, FAKE_JOURNAL_MAX);
+FAKE_ATTR_LIMIT(journal_text, TABLE_JOURNAL_TEXT, FAKE_DRM_JOURNAL_TEXT);
 
 /* Names of the nodes below /dev/dri and /dev/accel; empty where there is none. */
 static ssize_t node_show(const struct drm_minor *minor, const char *prefix, char *page)
@@ -91,21 +91,22 @@ static ssize_t node_show(const struct drm_minor *minor, const char *prefix, char
 	return minor ? sysfs_emit(page, "%s%d\n", prefix, minor->index) : sysfs_emit(page, "\n");
 }
 
-#define CONFIG_NODE(_name, _minor, _prefix) \
-	CONFIG_RO(_name, node_show(config->live ? config->fake->drm._minor : NULL, _prefix, page))
+#define FAKE_ATTR_NODE(_name, _minor, _prefix) \
+	FAKE_ATTR_RO(_name,                    \
+		     node_show(config->live ? config->fake->drm._minor : NULL, _prefix, page))
 
-CONFIG_NODE(card, primary, "card");
-CONFIG_NODE(render, render, "renderD");
-CONFIG_NODE(accel_node, accel, "accel");
+FAKE_ATTR_NODE(card, primary, "card");
+FAKE_ATTR_NODE(render, render, "renderD");
+FAKE_ATTR_NODE(accel_node, accel, "accel");
 
-CONFIG_SHOW(live, sysfs_emit(page, "%d\n", config->live));
+FAKE_ATTR_SHOW(live, sysfs_emit(page, "%d\n", config->live));
 
 static ssize_t config_live_store(struct config_item *item, const char *page, size_t len)
 {
 	bool live;
 	int err = kstrtobool(page, &live);
 
-	err = err ?: fake_live_set(to_config(item), live);
+	err = err ?: fake_config_set_live(to_fake_config(item), live);
 	return err ?: len;
 }
 CONFIGFS_ATTR(config_, live);
@@ -124,9 +125,9 @@ static atomic_t config_count = ATOMIC_INIT(0);
 
 static void config_release(struct config_item *item)
 {
-	struct fake_config *config = to_config(item);
+	struct fake_config *config = to_fake_config(item);
 
-	fake_live_end(config);
+	fake_config_put_device(config);
 	mutex_destroy(&config->lock);
 	kfree(config);
 	atomic_dec(&config_count);
@@ -156,7 +157,7 @@ static struct config_group *config_make(struct config_group *group, const char *
 	strscpy(config->parent, FAKE_PARENT_VIRTUAL, sizeof(config->parent));
 	memcpy(config->tables, table_defaults, sizeof(config->tables));
 	config_group_init_type_name(&config->group, name, &config_type);
-	leaf_groups_add(config);
+	fake_leaf_groups_add(config);
 	return &config->group;
 }
 

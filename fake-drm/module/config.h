@@ -72,13 +72,13 @@ struct leaf {
 	u32 sched; /* of a ring: 1: the DRM scheduler is in front of it; 0 */
 };
 
-static inline struct fake_config *to_config(struct config_item *item)
+static inline struct fake_config *to_fake_config(struct config_item *item)
 {
 	return container_of(to_config_group(item), struct fake_config, group);
 }
 
-/* config_begin - take the lock to change something; -EBUSY without it while the device lives. */
-static inline int config_begin(struct fake_config *config)
+/* fake_config_edit_begin - take the lock to change something; -EBUSY without it while the device lives. */
+static inline int fake_config_edit_begin(struct fake_config *config)
 {
 	mutex_lock(&config->lock);
 	if (!config->live)
@@ -87,21 +87,21 @@ static inline int config_begin(struct fake_config *config)
 	return -EBUSY;
 }
 
-/* config_end - give the lock back; err, or len where there is none. */
-static inline ssize_t config_end(struct fake_config *config, int err, size_t len)
+/* fake_config_edit_end - give the lock back; err, or len where there is none. */
+static inline ssize_t fake_config_edit_end(struct fake_config *config, int err, size_t len)
 {
 	mutex_unlock(&config->lock);
 	return err ?: len;
 }
 
-/* leaf_groups_add - the three groups of a device, empty. */
-void leaf_groups_add(struct fake_config *config);
+/* fake_leaf_groups_add - the three groups of a device, empty. */
+void fake_leaf_groups_add(struct fake_config *config);
 
-/* fake_live_set - build the device, or unplug it. 0 or a negative errno; config->lock is not held. */
-int fake_live_set(struct fake_config *config, bool live);
+/* fake_config_set_live - build the device, or unplug it. 0 or a negative errno; config->lock is not held. */
+int fake_config_set_live(struct fake_config *config, bool live);
 
-/* fake_live_end - the configuration goes away: give back its last device. */
-void fake_live_end(struct fake_config *config);
+/* fake_config_put_device - the configuration goes away: give back its last device. */
+void fake_config_put_device(struct fake_config *config);
 
 /* A word and its bit or number; the last one has no word. */
 struct word {
@@ -109,21 +109,21 @@ struct word {
 	u32 value;
 };
 
-/* flag_store - one of two words: a bit, that of the first, which is there or not. 0 or -EINVAL. */
-int flag_store(u32 *flags, const struct word *words, const char *page, size_t len);
-ssize_t flag_show(u32 flags, const struct word *words, char *page);
+/* fake_flag_store - one of two words: a bit, that of the first, which is there or not. 0 or -EINVAL. */
+int fake_flag_store(u32 *flags, const struct word *words, const char *page, size_t len);
+ssize_t fake_flag_show(u32 flags, const struct word *words, char *page);
 
-/* words_parse - blanks between words, bits or'ed. 0, or -EINVAL. */
-int words_parse(const struct word *words, const char *text, size_t len, u32 *out);
+/* fake_words_parse - blanks between words, bits or'ed. 0, or -EINVAL. */
+int fake_words_parse(const struct word *words, const char *text, size_t len, u32 *out);
 
-/* words_print - the words whose bits are in value; to a page. Bytes written. */
-ssize_t words_print(const struct word *words, u32 value, char *page);
+/* fake_words_print - the words whose bits are in value; to a page. Bytes written. */
+ssize_t fake_words_print(const struct word *words, u32 value, char *page);
 
 /* text_store - text of at most size - 1 bytes without the line feed at its end. 0, -E2BIG, -EINVAL. */
-int text_store(char *to, size_t size, const char *page, size_t len);
+int fake_text_store(char *to, size_t size, const char *page, size_t len);
 
-/* number_store - a number from min to max. 0, or -EINVAL, -ERANGE. */
-int number_store(u64 *to, const char *page, u64 min, u64 max);
+/* fake_number_store - a number from min to max. 0, or -EINVAL, -ERANGE. */
+int fake_number_store(u64 *to, const char *page, u64 min, u64 max);
 
 extern struct configfs_subsystem fake_subsystem;
 

@@ -58,7 +58,7 @@ static void start_mark(struct journal_reader *reader, u64 sequence, u64 lost)
 	reader->mark_sent = true;
 }
 
-static int fake_journal_open(struct inode *inode, struct file *file)
+static int journal_file_open(struct inode *inode, struct file *file)
 {
 	struct journal_reader *reader = kzalloc(sizeof(*reader), GFP_KERNEL);
 	struct fake_device *fake = inode->i_private;
@@ -70,8 +70,8 @@ static int fake_journal_open(struct inode *inode, struct file *file)
 	reader->fake = fake;
 	mutex_init(&reader->lock);
 	spin_lock_irqsave(&fake->gpu.lock, flags);
-	err = fake_journal_begin(&fake->gpu.journal);
-	reader->own.head.entry.sequence = fake_journal_next(&fake->gpu.journal);
+	err = fake_journal_reader_begin(&fake->gpu.journal);
+	reader->own.head.entry.sequence = fake_journal_next_sequence(&fake->gpu.journal);
 	spin_unlock_irqrestore(&fake->gpu.lock, flags);
 	if (err) {
 		kfree(reader);
@@ -117,7 +117,7 @@ static ssize_t read_ring(struct journal_reader *reader, char __user *to, size_t 
 	return n;
 }
 
-static ssize_t fake_journal_get(struct file *file, char __user *to, size_t len, loff_t *pos)
+static ssize_t journal_file_read(struct file *file, char __user *to, size_t len, loff_t *pos)
 {
 	struct journal_reader *reader = file->private_data;
 	ssize_t n = 0;
@@ -132,14 +132,14 @@ static ssize_t fake_journal_get(struct file *file, char __user *to, size_t len, 
 	return n;
 }
 
-static int fake_journal_release(struct inode *inode, struct file *file)
+static int journal_file_release(struct inode *inode, struct file *file)
 {
 	struct journal_reader *reader = file->private_data;
 	struct fake_device *fake = reader->fake;
 	unsigned long flags;
 
 	spin_lock_irqsave(&fake->gpu.lock, flags);
-	fake->gpu.journal.is_read = false;
+	fake->gpu.journal.has_reader = false;
 	spin_unlock_irqrestore(&fake->gpu.lock, flags);
 	drm_dev_put(&fake->drm);
 	mutex_destroy(&reader->lock);
@@ -149,7 +149,7 @@ static int fake_journal_release(struct inode *inode, struct file *file)
 
 const struct file_operations fake_journal_fops = {
 	.owner = THIS_MODULE,
-	.open = fake_journal_open,
-	.read = fake_journal_get,
-	.release = fake_journal_release,
+	.open = journal_file_open,
+	.read = journal_file_read,
+	.release = journal_file_release,
 };

@@ -80,7 +80,7 @@ static const struct dma_fence_ops fence_ops = {
 	.release = fence_release,
 };
 
-bool fake_fence_end(struct fake_fence *fence, int error)
+bool fake_fence_signal(struct fake_fence *fence, int error)
 {
 	unsigned long flags;
 	bool ended = false;
@@ -99,11 +99,11 @@ bool fake_fence_end(struct fake_fence *fence, int error)
 	return ended;
 }
 
-static void fence_expire(struct timer_list *timer)
+static void expire_fence(struct timer_list *timer)
 {
 	struct fake_fence *fence = container_of(timer, struct fake_fence, timer);
 
-	if (fake_fence_end(fence, -ETIMEDOUT))
+	if (fake_fence_signal(fence, -ETIMEDOUT))
 		atomic_inc(&fence->timeline->expired);
 	dma_fence_put(&fence->base);
 }
@@ -115,7 +115,7 @@ struct fake_fence *fake_fence_new(struct fake_timeline *timeline)
 	if (!fence)
 		return NULL;
 	spin_lock_init(&fence->lock);
-	timer_setup(&fence->timer, fence_expire, 0);
+	timer_setup(&fence->timer, expire_fence, 0);
 	INIT_LIST_HEAD(&fence->link);
 	kref_get(&timeline->references);
 	fence->timeline = timeline;
@@ -128,7 +128,7 @@ void fake_fence_free(struct fake_fence *fence)
 	kfree(fence);
 }
 
-static void fence_begin(struct fake_fence *fence, u64 context, u64 number, unsigned int ms)
+static void init_and_arm(struct fake_fence *fence, u64 context, u64 number, unsigned int ms)
 {
 	__module_get(THIS_MODULE);
 	dma_fence_init(&fence->base, &fence_ops, &fence->lock, context, number);
@@ -136,9 +136,9 @@ static void fence_begin(struct fake_fence *fence, u64 context, u64 number, unsig
 	mod_timer(&fence->timer, jiffies + msecs_to_jiffies(ms));
 }
 
-void fake_fence_attach(struct fake_fence *fence, unsigned int ms)
+void fake_fence_start(struct fake_fence *fence, unsigned int ms)
 {
-	fence_begin(fence, dma_fence_context_alloc(1), 1, min(ms, expiry_ms));
+	init_and_arm(fence, dma_fence_context_alloc(1), 1, min(ms, expiry_ms));
 }
 
 void fake_fences_init(struct fake_fences *fences)
@@ -188,18 +188,18 @@ u32 fake_fences_expired(const struct fake_fences *fences)
 	return expired;
 }
 
-static void job_begins(struct fake_fences *fences, const struct fgpu_event *event)
+static void start_job_fence(struct fake_fences *fences, const struct fgpu_event *event)
 {
 	struct fake_fence *fence = fences->next;
 
 	fences->next = NULL;
-	fence_begin(fence, fence->timeline->context, event->fence, expiry_ms);
+	init_and_arm(fence, fence->timeline->context, event->fence, expiry_ms);
 	fence->waits = true;
 	dma_fence_get(&fence->base);
 	list_add_tail(&fence->link, &fences->rings[event->ring].waiting);
 }
 
-static void job_ends(struct fake_fences *fences, const struct fgpu_event *event)
+static void finish_job_fence(struct fake_fences *fences, const struct fgpu_event *event)
 {
 	struct fake_fence *fence = list_first_entry_or_null(&fences->rings[event->ring].waiting,
 							    struct fake_fence, link);
@@ -217,9 +217,9 @@ void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *even
 	if (event->ring >= fences->count)
 		return;
 	if (event->type == FGPU_EVENT_RING_ALLOC && fences->next)
-		job_begins(fences, event);
+		start_job_fence(fences, event);
 	else if (event->type == FGPU_EVENT_FENCE_SIGNAL)
-		job_ends(fences, event);
+		finish_job_fence(fences, event);
 }
 
 static struct fake_fence *done_pop(struct fake_fences *fences, spinlock_t *lock)
@@ -235,7 +235,7 @@ static struct fake_fence *done_pop(struct fake_fences *fences, spinlock_t *lock)
 	return fence;
 }
 
-static bool signal_one(struct fake_fences *fences, spinlock_t *lock)
+static bool signal_next_done(struct fake_fences *fences, spinlock_t *lock)
 {
 	struct fake_fence *fence;
 	unsigned long flags;
@@ -243,17 +243,17 @@ static bool signal_one(struct fake_fences *fences, spinlock_t *lock)
 	spin_lock_irqsave(&fences->signalling, flags);
 	fence = done_pop(fences, lock);
 	if (fence)
-		fake_fence_end(fence, fence->error);
+		fake_fence_signal(fence, fence->error);
 	spin_unlock_irqrestore(&fences->signalling, flags);
 	if (fence)
 		dma_fence_put(&fence->base);
 	return fence;
 }
 
-void fake_fences_signal(struct fake_fences *fences, spinlock_t *lock)
+void fake_fences_signal_done(struct fake_fences *fences, spinlock_t *lock)
 {
 	/* none left, and none that another CPU took and has not signalled */
-	while (signal_one(fences, lock))
+	while (signal_next_done(fences, lock))
 		;
 }
 

@@ -65,24 +65,24 @@ u32 fake_fences_expired(const struct fake_fences *fences);
 /* fake_fences_event - what the model told; its lock is held. */
 void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *event);
 
-/* fake_fences_signal - signal all that are done; the model's lock, which this is, is not held. */
-void fake_fences_signal(struct fake_fences *fences, spinlock_t *lock);
+/* fake_fences_signal_done - signal all that are done; the model's lock, which this is, is not held. */
+void fake_fences_signal_done(struct fake_fences *fences, spinlock_t *lock);
 
 /* fake_fences_find - a ring's fence that waits, by its number, or NULL; the model's lock is held. */
 struct dma_fence *fake_fences_find(struct fake_fences *fences, u32 ring, u64 number);
 
 /*
  * fake_fence_new - a fence that belongs to no timeline yet: fences->next begins it as its job is
- * submitted, fake_fence_attach() where there is no job. Or NULL. One that never began goes with
+ * submitted, fake_fence_start() where there is no job. Or NULL. One that never began goes with
  * fake_fence_free(), any other with dma_fence_put().
  */
 struct fake_fence *fake_fence_new(struct fake_timeline *timeline);
 void fake_fence_free(struct fake_fence *fence);
 
-/* fake_fence_attach - begin it on a timeline of its own; it expires after ms, or when a job's would. */
-void fake_fence_attach(struct fake_fence *fence, unsigned int ms);
+/* fake_fence_start - begin it on a timeline of its own; it expires after ms, or when a job's would. */
+void fake_fence_start(struct fake_fence *fence, unsigned int ms);
 
-/* fake_fence_end - signal it. Returns whether it was not yet. */
-bool fake_fence_end(struct fake_fence *fence, int error);
+/* fake_fence_signal - signal it. Returns whether it was not yet. */
+bool fake_fence_signal(struct fake_fence *fence, int error);
 
 #endif

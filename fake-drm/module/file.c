@@ -51,7 +51,7 @@ void fake_postclose(struct drm_device *drm, struct drm_file *file)
 {
 	struct fgpu_command close = fgpu_command(FGPU_CLOSE, 0);
 
-	close.client = fake_slot(file);
+	close.client = fake_file_client(file);
 	WARN_ON(fake_gpu_do(&fake_of_drm(drm)->gpu, &close));
 	fake_attached_exit(&fake_file_of(file)->attached);
 	kfree(file->driver_priv);
@@ -63,7 +63,8 @@ static void body_show(struct fake_device *fake, struct drm_file *file, u32 parts
 {
 	struct fake_text text = {};
 
-	if (!fake_gpu_read(&fake->gpu, fake_slot(file), parts, m->size - m->count, &text))
+	if (!fake_gpu_show_journaled(&fake->gpu, fake_file_client(file), parts, m->size - m->count,
+				     &text))
 		seq_write(m, text.bytes, text.len);
 	fake_text_free(&text);
 }
@@ -118,14 +119,14 @@ void fake_show_fdinfo(struct seq_file *m, struct file *f)
 	int idx;
 
 	/* before drm_dev_enter(): nobody who waits keeps the device from going */
-	if (!wait_delay(fake, fake_slot(file)))
+	if (!wait_delay(fake, fake_file_client(file)))
 		return;
 	if (!drm_dev_enter(drm, &idx))
 		return;
 	if (fake->scripted) {
 		body_show(fake, file, FGPU_PART_HEADER | FGPU_PART_BODY, m);
 	} else if (core_header_show(m, f)) {
-		name_show(&fake->gpu, fake_slot(file), m);
+		name_show(&fake->gpu, fake_file_client(file), m);
 		body_show(fake, file, FGPU_PART_BODY, m);
 	}
 	drm_dev_exit(idx);

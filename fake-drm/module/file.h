@@ -21,8 +21,8 @@ static inline struct fake_file *fake_file_of(const struct drm_file *file)
 	return file->driver_priv;
 }
 
-/* fake_slot - which client of the model a file is. */
-static inline u32 fake_slot(const struct drm_file *file)
+/* fake_file_client - which client of the model a file is. */
+static inline u32 fake_file_client(const struct drm_file *file)
 {
 	return fake_file_of(file)->client;
 }

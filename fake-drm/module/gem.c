@@ -7,7 +7,7 @@
 #include "file.h"
 #include "gem.h"
 
-void fake_object_named(struct fake_object *object, int more)
+void fake_object_add_names(struct fake_object *object, int more)
 {
 	object->names += more;
 	if (!object->names)
@@ -47,11 +47,11 @@ static int object_open(struct drm_gem_object *gem, struct drm_file *file)
 
 	mutex_lock(&object->lock);
 	if (object->slot == FGPU_NONE)
-		err = object_make(object, fake_slot(file));
+		err = object_make(object, fake_file_client(file));
 	else
-		err = fake_object_do(object, FGPU_HANDLE, fake_slot(file));
+		err = fake_object_do(object, FGPU_HANDLE, fake_file_client(file));
 	if (!err)
-		fake_object_named(object, 1);
+		fake_object_add_names(object, 1);
 	mutex_unlock(&object->lock);
 	return err;
 }
@@ -62,8 +62,8 @@ static void object_close(struct drm_gem_object *gem, struct drm_file *file)
 
 	mutex_lock(&object->lock);
 	/* refused where a command in debugfs has dropped it before */
-	fake_object_do(object, FGPU_DROP, fake_slot(file));
-	fake_object_named(object, -1);
+	fake_object_do(object, FGPU_DROP, fake_file_client(file));
+	fake_object_add_names(object, -1);
 	mutex_unlock(&object->lock);
 }
 

@@ -31,8 +31,8 @@ static inline struct fake_object *fake_object_of(struct drm_gem_object *gem)
 
 /* --- its lock is held ------------------------------------------------------------------------------ */
 
-/* fake_object_named - one name more or less; the last one takes the model's object with it. */
-void fake_object_named(struct fake_object *object, int more);
+/* fake_object_add_names - one name more or less; the last one takes the model's object with it. */
+void fake_object_add_names(struct fake_object *object, int more);
 
 /* fake_object_do - a command of the model that concerns it, and a client or 0. What that gives. */
 int fake_object_do(struct fake_object *object, u32 op, u32 client);

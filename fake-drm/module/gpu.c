@@ -22,14 +22,14 @@ static void gpu_event(void *user, const struct fgpu_event *event)
 static const struct fgpu_hooks hooks = {.event = gpu_event};
 
 /* Give the lock back; fences that are done signal without it. */
-static void unlock(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu->lock)
+static void unlock_and_signal(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu->lock)
 {
 	spin_unlock_irqrestore(&gpu->lock, flags);
-	fake_fences_signal(&gpu->fences, &gpu->lock);
+	fake_fences_signal_done(&gpu->fences, &gpu->lock);
 }
 
 /* Something is due by the real clock; what is too much for once comes right after. */
-static enum hrtimer_restart fire(struct hrtimer *timer)
+static enum hrtimer_restart clock_expired(struct hrtimer *timer)
 {
 	struct fake_gpu *gpu = container_of(timer, struct fake_gpu, clock.timer);
 	unsigned long flags;
@@ -40,7 +40,7 @@ static enum hrtimer_restart fire(struct hrtimer *timer)
 		fgpu_advance(gpu->model, fake_clock_now(&gpu->clock, gpu->model), EVENTS_AT_ONCE);
 		fake_clock_arm(&gpu->clock, gpu->model);
 	}
-	unlock(gpu, flags);
+	unlock_and_signal(gpu, flags);
 	return HRTIMER_NORESTART;
 }
 
@@ -50,7 +50,7 @@ int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup)
 
 	spin_lock_init(&gpu->lock);
 	mutex_init(&gpu->advance);
-	fake_clock_init(&gpu->clock, setup->real, fire);
+	fake_clock_init(&gpu->clock, setup->real, clock_expired);
 	fake_fences_init(&gpu->fences);
 	gpu->limits = setup->limits;
 	if (!size)
@@ -80,7 +80,7 @@ void fake_gpu_exit(struct fake_gpu *gpu)
 	mutex_destroy(&gpu->advance);
 }
 
-void fake_gpu_begin(struct fake_gpu *gpu, unsigned long *flags) __acquires(&gpu->lock)
+void fake_gpu_lock(struct fake_gpu *gpu, unsigned long *flags) __acquires(&gpu->lock)
 {
 	for (;;) {
 		u64 now;
@@ -90,24 +90,24 @@ void fake_gpu_begin(struct fake_gpu *gpu, unsigned long *flags) __acquires(&gpu-
 		/* What the call before made due in this very instant happens first. */
 		if (fgpu_advance(gpu->model, now, EVENTS_AT_ONCE) != 1)
 			return;
-		unlock(gpu, *flags);
+		unlock_and_signal(gpu, *flags);
 		cond_resched();
 	}
 }
 
-void fake_gpu_end(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu->lock)
+void fake_gpu_unlock(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu->lock)
 {
 	fake_clock_arm(&gpu->clock, gpu->model);
-	unlock(gpu, flags);
+	unlock_and_signal(gpu, flags);
 }
 
-static int do_now(struct fake_gpu *gpu, struct fgpu_command *command)
+static int do_command_locked(struct fake_gpu *gpu, struct fgpu_command *command)
 {
 	int ret;
 
 	command->at = fgpu_now(gpu->model);
 	ret = fgpu_do(gpu->model, command);
-	fake_journal_command(&gpu->journal, command, ret);
+	fake_journal_add_command(&gpu->journal, command, ret);
 	if (!ret && command->op == FGPU_LIVE)
 		fake_clock_start(&gpu->clock);
 	return ret;
@@ -118,9 +118,9 @@ int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command)
 	unsigned long flags;
 	int ret;
 
-	fake_gpu_begin(gpu, &flags);
-	ret = do_now(gpu, command);
-	fake_gpu_end(gpu, flags);
+	fake_gpu_lock(gpu, &flags);
+	ret = do_command_locked(gpu, command);
+	fake_gpu_unlock(gpu, flags);
 	return ret;
 }
 
@@ -129,13 +129,13 @@ int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct f
 	unsigned long flags;
 	int ret;
 
-	fake_gpu_begin(gpu, &flags);
+	fake_gpu_lock(gpu, &flags);
 	gpu->fences.next = fence;
-	ret = do_now(gpu, command);
+	ret = do_command_locked(gpu, command);
 	gpu->fences.next = NULL;
 	if (ret >= 0)
 		fence->job = ret;
-	fake_gpu_end(gpu, flags);
+	fake_gpu_unlock(gpu, flags);
 	return ret;
 }
 
@@ -145,11 +145,11 @@ int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence)
 	unsigned long flags;
 	int ret = -ECANCELED;
 
-	fake_gpu_begin(gpu, &flags);
+	fake_gpu_lock(gpu, &flags);
 	ready.job = fence->job;
 	if (fence->waits) /* else the slot is another job's */
-		ret = do_now(gpu, &ready);
-	fake_gpu_end(gpu, flags);
+		ret = do_command_locked(gpu, &ready);
+	fake_gpu_unlock(gpu, flags);
 	return ret;
 }
 
@@ -160,7 +160,7 @@ static int advance_some(struct fake_gpu *gpu, u64 until)
 
 	spin_lock_irqsave(&gpu->lock, flags);
 	ret = fgpu_advance(gpu->model, until, EVENTS_AT_ONCE);
-	unlock(gpu, flags);
+	unlock_and_signal(gpu, flags);
 	return ret;
 }
 
@@ -189,9 +189,9 @@ u64 fake_gpu_now(struct fake_gpu *gpu)
 	unsigned long flags;
 	u64 now;
 
-	fake_gpu_begin(gpu, &flags);
+	fake_gpu_lock(gpu, &flags);
 	now = fgpu_now(gpu->model);
-	fake_gpu_end(gpu, flags);
+	fake_gpu_unlock(gpu, flags);
 	return now;
 }
 
@@ -202,9 +202,9 @@ u64 fake_gpu_delay(struct fake_gpu *gpu, u32 client)
 
 	if (!gpu->clock.real)
 		return 0;
-	fake_gpu_begin(gpu, &flags);
+	fake_gpu_lock(gpu, &flags);
 	delay = fgpu_delay(gpu->model, client);
-	fake_gpu_end(gpu, flags);
+	fake_gpu_unlock(gpu, flags);
 	return delay;
 }
 
@@ -234,8 +234,8 @@ static int text_grow(struct fake_text *text)
 }
 
 /* read: what the journal shall know of it, or NULL. */
-static int show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_drm_journal_read *read,
-		size_t size, struct fake_text *text)
+static int show_text(struct fake_gpu *gpu, u32 client, u32 parts,
+		     struct fake_drm_journal_read *read, size_t size, struct fake_text *text)
 {
 	const struct fgpu_sink sink = {text_write, text};
 	unsigned long flags;
@@ -246,28 +246,30 @@ static int show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_drm_jou
 		if (ret)
 			return ret;
 		text->len = 0;
-		fake_gpu_begin(gpu, &flags);
+		fake_gpu_lock(gpu, &flags);
 		ret = fgpu_show(gpu->model, client, parts, &sink, NULL);
 		if (!ret && read && text->len <= text->size) {
 			read->flags = text->len < size ? 0 : FAKE_DRM_JOURNAL_UNSEEN;
 			read->len = text->len;
-			fake_journal_read(&gpu->journal, fgpu_now(gpu->model), read, text->bytes);
+			fake_journal_add_read(&gpu->journal, fgpu_now(gpu->model), read,
+					      text->bytes);
 		}
-		fake_gpu_end(gpu, flags);
+		fake_gpu_unlock(gpu, flags);
 	} while (!ret && text->len > text->size);
 	return ret;
 }
 
 int fake_gpu_show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_text *text)
 {
-	return show(gpu, client, parts, NULL, 0, text);
+	return show_text(gpu, client, parts, NULL, 0, text);
 }
 
-int fake_gpu_read(struct fake_gpu *gpu, u32 client, u32 parts, size_t size, struct fake_text *text)
+int fake_gpu_show_journaled(struct fake_gpu *gpu, u32 client, u32 parts, size_t size,
+			    struct fake_text *text)
 {
 	struct fake_drm_journal_read read = {.client = client, .parts = parts};
 
-	return show(gpu, client, parts, &read, size, text);
+	return show_text(gpu, client, parts, &read, size, text);
 }
 
 void fake_text_free(struct fake_text *text)

@@ -45,11 +45,11 @@ int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup);
 void fake_gpu_exit(struct fake_gpu *gpu);
 
 /*
- * fake_gpu_begin - take the lock, all that is due now being done; fake_gpu_end() gives it back. May
+ * fake_gpu_lock - take the lock, all that is due now being done; fake_gpu_unlock() gives it back. May
  * sleep before.
  */
-void fake_gpu_begin(struct fake_gpu *gpu, unsigned long *flags);
-void fake_gpu_end(struct fake_gpu *gpu, unsigned long flags);
+void fake_gpu_lock(struct fake_gpu *gpu, unsigned long *flags);
+void fake_gpu_unlock(struct fake_gpu *gpu, unsigned long flags);
 
 /* fake_gpu_do - one command, now. A slot or 0, or a negative errno. May sleep. */
 int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command);
@@ -77,8 +77,9 @@ u64 fake_gpu_delay(struct fake_gpu *gpu, u32 client);
  */
 int fake_gpu_show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_text *text);
 
-/* fake_gpu_read - the same for somebody who has less than room for it, and the journal knows. */
-int fake_gpu_read(struct fake_gpu *gpu, u32 client, u32 parts, size_t size, struct fake_text *text);
+/* fake_gpu_show_journaled - the same for somebody who has less than room for it, and the journal knows. */
+int fake_gpu_show_journaled(struct fake_gpu *gpu, u32 client, u32 parts, size_t size,
+			    struct fake_text *text);
 void fake_text_free(struct fake_text *text);
 
 #endif

@@ -42,7 +42,7 @@ static int fake_client_ioctl(struct drm_device *drm, void *data, struct drm_file
 
 	if (args->reserved || args->client)
 		return -EINVAL;
-	args->client = fake_slot(file);
+	args->client = fake_file_client(file);
 	return 0;
 }
 
@@ -75,7 +75,7 @@ static int fake_name_ioctl(struct drm_device *drm, void *data, struct drm_file *
 	for (u32 i = 0; i < args->len; i++)
 		if (!isascii(name[i]) || !isgraph(name[i]))
 			return -EINVAL;
-	command.client = fake_slot(file);
+	command.client = fake_file_client(file);
 	command.text = args->len ? name : NULL;
 	command.text_len = args->len;
 	return fake_gpu_do(&fake_of_drm(drm)->gpu, &command) ?: core_name(file, name, args->len);

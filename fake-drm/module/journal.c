@@ -61,8 +61,8 @@ static void entry_write(struct fake_journal *journal, struct fake_drm_entry *ent
 	ring_write(journal, zeros, size - len - text_len);
 }
 
-void fake_journal_command(struct fake_journal *journal, const struct fgpu_command *command,
-			  int result)
+void fake_journal_add_command(struct fake_journal *journal, const struct fgpu_command *command,
+			      int result)
 {
 	struct fake_drm_journal_command as = {
 		.entry = {.type = FAKE_DRM_JOURNAL_COMMAND, .time = command->at},
@@ -99,8 +99,8 @@ static u64 hash_text(const char *text, u64 len)
 	return value;
 }
 
-void fake_journal_read(struct fake_journal *journal, u64 now, struct fake_drm_journal_read *read,
-		       const char *text)
+void fake_journal_add_read(struct fake_journal *journal, u64 now,
+			   struct fake_drm_journal_read *read, const char *text)
 {
 	BUILD_BUG_ON(sizeof(*read) % 8);
 	read->entry.type = FAKE_DRM_JOURNAL_READ;
@@ -113,11 +113,11 @@ void fake_journal_read(struct fake_journal *journal, u64 now, struct fake_drm_jo
 		    read->flags & FAKE_DRM_JOURNAL_HASHED ? 0 : read->len);
 }
 
-int fake_journal_begin(struct fake_journal *journal)
+int fake_journal_reader_begin(struct fake_journal *journal)
 {
-	if (journal->is_read)
+	if (journal->has_reader)
 		return -EBUSY;
-	journal->is_read = true;
+	journal->has_reader = true;
 	if (journal->rest) {
 		journal->consumed += journal->rest;
 		journal->rest = 0;
@@ -126,7 +126,7 @@ int fake_journal_begin(struct fake_journal *journal)
 	return 0;
 }
 
-u64 fake_journal_next(const struct fake_journal *journal)
+u64 fake_journal_next_sequence(const struct fake_journal *journal)
 {
 	struct fake_drm_entry entry = {.sequence = journal->sequence};
 

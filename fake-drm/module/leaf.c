@@ -42,15 +42,15 @@ static struct leaf *to_leaf(struct config_item *item)
 					    size_t len)                                 \
 	{                                                                               \
 		struct leaf *leaf = to_leaf(item);                                      \
-		int err = config_begin(leaf->config);                                   \
-		return err ?: config_end(leaf->config, _set, len);                      \
+		int err = fake_config_edit_begin(leaf->config);                         \
+		return err ?: fake_config_edit_end(leaf->config, _set, len);            \
 	}                                                                               \
 	CONFIGFS_ATTR(leaf_, _name)
 
 static int keys_store(struct leaf *leaf, const char *page, size_t len)
 {
-	return words_parse(leaf->kind == LEAF_ENGINE ? engine_keys : region_keys, page, len,
-			   &leaf->keys);
+	return fake_words_parse(leaf->kind == LEAF_ENGINE ? engine_keys : region_keys, page, len,
+				&leaf->keys);
 }
 
 static int shape_store(struct leaf *leaf, const char *page)
@@ -64,17 +64,17 @@ static int shape_store(struct leaf *leaf, const char *page)
 }
 
 LEAF_ATTR(capacity, sysfs_emit(page, "%llu\n", leaf->amount),
-	  number_store(&leaf->amount, page, 1, CAPACITY_MAX));
+	  fake_number_store(&leaf->amount, page, 1, CAPACITY_MAX));
 LEAF_ATTR(size, sysfs_emit(page, "%llu\n", leaf->amount),
-	  number_store(&leaf->amount, page, 0, U64_MAX));
-LEAF_ATTR(hz, sysfs_emit(page, "%llu\n", leaf->hz), number_store(&leaf->hz, page, 0, U64_MAX));
+	  fake_number_store(&leaf->amount, page, 0, U64_MAX));
+LEAF_ATTR(hz, sysfs_emit(page, "%llu\n", leaf->hz), fake_number_store(&leaf->hz, page, 0, U64_MAX));
 LEAF_ATTR(keys,
-	  words_print(leaf->kind == LEAF_ENGINE ? engine_keys : region_keys, leaf->keys, page),
+	  fake_words_print(leaf->kind == LEAF_ENGINE ? engine_keys : region_keys, leaf->keys, page),
 	  keys_store(leaf, page, len));
 LEAF_ATTR(engine, sysfs_emit(page, "%s\n", leaf->engine),
-	  text_store(leaf->engine, sizeof(leaf->engine), page, len));
-LEAF_ATTR(backend, flag_show(leaf->sched, backends, page),
-	  flag_store(&leaf->sched, backends, page, len));
+	  fake_text_store(leaf->engine, sizeof(leaf->engine), page, len));
+LEAF_ATTR(backend, fake_flag_show(leaf->sched, backends, page),
+	  fake_flag_store(&leaf->sched, backends, page, len));
 LEAF_ATTR(shape, sysfs_emit(page, "%s\n", shapes[leaf->shape]), shape_store(leaf, page));
 
 static struct configfs_attribute *engine_attrs[] = {&leaf_attr_capacity, &leaf_attr_hz,
@@ -118,7 +118,7 @@ static const struct leaf leaf_defaults[LEAF_KINDS] = {
 	[LEAF_RING] = {.kind = LEAF_RING, .amount = 65536},
 };
 
-/* A key is made of it, and what monitors read: distortions are told by distortions only. */
+/* A key is made of it, and what monitors read: only distortions falsify it. */
 static bool is_name(const char *name)
 {
 	for (; *name; name++)
@@ -139,9 +139,9 @@ static struct config_item *leaf_make(struct fake_config *config, enum leaf_kind 
 	leaf = kmemdup(&leaf_defaults[kind], sizeof(*leaf), GFP_KERNEL);
 	if (!leaf)
 		return ERR_PTR(-ENOMEM);
-	err = config_begin(config);
+	err = fake_config_edit_begin(config);
 	if (!err && group->count == FAKE_LEAVES_MAX)
-		err = config_end(config, -ENOSPC, 0);
+		err = fake_config_edit_end(config, -ENOSPC, 0);
 	if (err) {
 		kfree(leaf);
 		return ERR_PTR(err);
@@ -171,7 +171,7 @@ LEAF_GROUP(engines, LEAF_ENGINE);
 LEAF_GROUP(regions, LEAF_REGION);
 LEAF_GROUP(rings, LEAF_RING);
 
-void leaf_groups_add(struct fake_config *config)
+void fake_leaf_groups_add(struct fake_config *config)
 {
 	static const struct {
 		const char *name;

@@ -139,7 +139,7 @@ static int number_parse(const struct fgpu *model, const struct member *member, c
 static int flags_parse(const struct word *words, char *value, u32 *flags)
 {
 	strreplace(value, ',', ' ');
-	return words ? words_parse(words, value, strlen(value), flags) : -EINVAL;
+	return words ? fake_words_parse(words, value, strlen(value), flags) : -EINVAL;
 }
 
 static int uses_parse(char *value, u32 *uses)

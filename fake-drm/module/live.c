@@ -12,7 +12,7 @@
  */
 
 /* Gives back the first `count`. */
-static void unpin(struct fake_config *config, u32 count)
+static void unpin_items(struct fake_config *config, u32 count)
 {
 	struct leaf *leaf;
 
@@ -28,24 +28,24 @@ static void unpin(struct fake_config *config, u32 count)
 }
 
 /* What is just being removed has no parent any more, and configfs would look for that. */
-static bool pin_one(struct configfs_subsystem *subsystem, struct config_item *item)
+static bool pin_item(struct configfs_subsystem *subsystem, struct config_item *item)
 {
 	return item->ci_parent && !configfs_depend_item_unlocked(subsystem, item);
 }
 
 /* 0, or -EBUSY: one of them is just being removed. The subsystem's lock is held. */
-static int pin(struct fake_config *config)
+static int pin_items(struct fake_config *config)
 {
 	struct configfs_subsystem *subsystem = config->group.cg_subsys;
 	struct leaf *leaf;
 	u32 count = 1;
 
-	if (!pin_one(subsystem, &config->group.cg_item))
+	if (!pin_item(subsystem, &config->group.cg_item))
 		return -EBUSY;
 	for (int kind = 0; kind < LEAF_KINDS; kind++)
 		list_for_each_entry(leaf, &config->leaves[kind].leaves, siblings) {
-			if (!pin_one(subsystem, &leaf->item)) {
-				unpin(config, count);
+			if (!pin_item(subsystem, &leaf->item)) {
+				unpin_items(config, count);
 				return -EBUSY;
 			}
 			count++;
@@ -76,7 +76,7 @@ static int engine_index(const struct fake_config *config, const char *name)
 }
 
 /* The command that makes an engine, a region or a ring of a leaf. */
-static int leaf_setup(struct fake_config *config, struct leaf *leaf)
+static int setup_leaf(struct fake_config *config, struct leaf *leaf)
 {
 	static const u32 ops[LEAF_KINDS] = {
 		[LEAF_ENGINE] = FGPU_ENGINE,
@@ -97,7 +97,7 @@ static int leaf_setup(struct fake_config *config, struct leaf *leaf)
 }
 
 /* Without rings, every engine has one of its name. */
-static int default_rings(struct fake_config *config)
+static int setup_default_rings(struct fake_config *config)
 {
 	struct leaf *leaf;
 	int ret = 0;
@@ -114,7 +114,7 @@ static int default_rings(struct fake_config *config)
 	return 0;
 }
 
-static int setup(struct fake_config *config)
+static int setup_model(struct fake_config *config)
 {
 	struct fgpu_command device = text_command(FGPU_DEVICE, config->driver);
 	struct fgpu_command pdev = text_command(FGPU_PDEV, config->pdev);
@@ -130,14 +130,14 @@ static int setup(struct fake_config *config)
 	for (int kind = 0; kind < LEAF_KINDS; kind++)
 		list_for_each_entry(leaf, &config->leaves[kind].leaves, siblings)
 			if (ret >= 0)
-				ret = leaf_setup(config, leaf);
+				ret = setup_leaf(config, leaf);
 	if (ret >= 0 && !config->leaves[LEAF_RING].count)
-		ret = default_rings(config);
+		ret = setup_default_rings(config);
 	return ret < 0 ? ret : fake_gpu_do(gpu, &live);
 }
 
 /* Rings that have the DRM scheduler in front, in the order of the model's. */
-static int scheds_setup(struct fake_config *config)
+static int setup_scheds(struct fake_config *config)
 {
 	struct fake_device *fake = config->fake;
 	struct leaf *leaf;
@@ -177,7 +177,7 @@ static struct fgpu_limits limits_of(const struct fake_config *config)
 	return limits;
 }
 
-static void forget(struct fake_config *config)
+void fake_config_put_device(struct fake_config *config)
 {
 	if (!config->fake)
 		return;
@@ -186,7 +186,7 @@ static void forget(struct fake_config *config)
 	config->fake = NULL;
 }
 
-static int build(struct fake_config *config)
+static int build_device(struct fake_config *config)
 {
 	const u64 journal = config->tables[TABLE_JOURNAL];
 	const struct fake_setup as = {
@@ -204,13 +204,13 @@ static int build(struct fake_config *config)
 
 	if (IS_ERR(fake))
 		return PTR_ERR(fake);
-	forget(config);
+	fake_config_put_device(config);
 	config->fake = fake;
-	err = setup(config);
-	err = err ?: scheds_setup(config);
+	err = setup_model(config);
+	err = err ?: setup_scheds(config);
 	err = err ?: fake_device_register(fake);
 	if (err) {
-		forget(config);
+		fake_config_put_device(config);
 		return err;
 	}
 	fake_debug_add(fake, config_item_name(&config->group.cg_item));
@@ -219,20 +219,20 @@ static int build(struct fake_config *config)
 }
 
 /* Both locks are held; the subsystem's is given back. */
-static int build_pinned(struct fake_config *config, struct mutex *subsystem)
+static int build_device_pinned(struct fake_config *config, struct mutex *subsystem)
 {
-	int err = pin(config);
+	int err = pin_items(config);
 
 	mutex_unlock(subsystem);
 	if (err)
 		return err;
-	err = build(config);
+	err = build_device(config);
 	if (err)
-		unpin(config, U32_MAX);
+		unpin_items(config, U32_MAX);
 	return err;
 }
 
-static int live_begin(struct fake_config *config)
+static int make_live(struct fake_config *config)
 {
 	struct mutex *subsystem = &config->group.cg_subsys->su_mutex;
 	int err = -EBUSY;
@@ -243,29 +243,24 @@ static int live_begin(struct fake_config *config)
 	if (config->live)
 		mutex_unlock(subsystem);
 	else
-		err = build_pinned(config, subsystem);
+		err = build_device_pinned(config, subsystem);
 	mutex_unlock(&config->lock);
 	return err;
 }
 
-static int live_end(struct fake_config *config)
+static int unplug_device(struct fake_config *config)
 {
 	mutex_lock(&config->lock);
 	if (config->live) {
 		fake_device_unplug(config->fake);
 		config->live = false;
-		unpin(config, U32_MAX);
+		unpin_items(config, U32_MAX);
 	}
 	mutex_unlock(&config->lock);
 	return 0;
 }
 
-int fake_live_set(struct fake_config *config, bool live)
+int fake_config_set_live(struct fake_config *config, bool live)
 {
-	return live ? live_begin(config) : live_end(config);
-}
-
-void fake_live_end(struct fake_config *config)
-{
-	forget(config);
+	return live ? make_live(config) : unplug_device(config);
 }

@@ -26,9 +26,9 @@ static int highest_clock(struct fake_device *fake, u64 *hz)
 	unsigned long flags;
 	int err;
 
-	fake_gpu_begin(&fake->gpu, &flags);
+	fake_gpu_lock(&fake->gpu, &flags);
 	err = fgpu_true_engine(fake->gpu.model, 0, &is);
-	fake_gpu_end(&fake->gpu, flags);
+	fake_gpu_unlock(&fake->gpu, flags);
 	*hz = err ? 0 : is.maxfreq_hz;
 	return err ? -EINVAL : 0;
 }

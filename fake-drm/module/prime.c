@@ -15,7 +15,7 @@ static void dmabuf_release(struct dma_buf *dma_buf)
 
 	mutex_lock(&object->lock);
 	fake_object_do(object, FGPU_UNEXPORT, 0);
-	fake_object_named(object, -1);
+	fake_object_add_names(object, -1);
 	mutex_unlock(&object->lock);
 	drm_gem_dmabuf_release(dma_buf);
 }
@@ -63,7 +63,7 @@ struct dma_buf *fake_object_export(struct drm_gem_object *gem, int flags)
 		err = fake_object_do(object, FGPU_EXPORT, 0);
 	dma_buf = err ? ERR_PTR(err) : dmabuf_new(gem, flags);
 	if (!IS_ERR(dma_buf))
-		fake_object_named(object, 1);
+		fake_object_add_names(object, 1);
 	else if (!err)
 		fake_object_do(object, FGPU_UNEXPORT, 0);
 	mutex_unlock(&object->lock);

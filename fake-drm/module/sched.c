@@ -32,7 +32,7 @@ static struct fake_sched_job *to_job(struct drm_sched_job *base)
 }
 
 /* Its turn: what the model's job waited for has come, unless it has ended. */
-static struct dma_fence *run_job(struct drm_sched_job *base)
+static struct dma_fence *sched_run_job(struct drm_sched_job *base)
 {
 	struct fake_sched_job *job = to_job(base);
 
@@ -40,7 +40,7 @@ static struct dma_fence *run_job(struct drm_sched_job *base)
 	return dma_fence_get(&job->fence->base);
 }
 
-static void job_free(struct fake_sched_job *job)
+static void job_release(struct fake_sched_job *job)
 {
 	if (job->fence)
 		dma_fence_put(&job->fence->base);
@@ -48,22 +48,25 @@ static void job_free(struct fake_sched_job *job)
 	kfree(job);
 }
 
-static void free_job(struct drm_sched_job *base)
+static void sched_free_job(struct drm_sched_job *base)
 {
 	struct fake_sched *sched = to_job(base)->of;
 
-	job_free(to_job(base));
+	job_release(to_job(base));
 	if (atomic_dec_and_test(&sched->jobs))
 		wake_up_var(&sched->jobs);
 }
 
 /* Fences end by themselves, so nothing is timed out here. */
-static const struct drm_sched_backend_ops ops = {.run_job = run_job, .free_job = free_job};
+static const struct drm_sched_backend_ops sched_ops = {
+	.run_job = sched_run_job,
+	.free_job = sched_free_job,
+};
 
 static int sched_init(struct fake_sched *sched, const char *name, struct device *parent)
 {
 	const struct drm_sched_init_args args = {
-		.ops = &ops,
+		.ops = &sched_ops,
 #ifdef FAKE_HAVE_SCHED_RQS
 		.num_rqs = DRM_SCHED_PRIORITY_COUNT,
 #endif
@@ -151,7 +154,7 @@ struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, u32 ring, u64 cl
 	}
 	err = in ? drm_sched_job_add_dependency(&job->base, dma_fence_get(in)) : 0;
 	if (err) {
-		job_free(job);
+		job_release(job);
 		return ERR_PTR(err);
 	}
 	return job;
@@ -160,16 +163,16 @@ struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, u32 ring, u64 cl
 void fake_sched_job_free(struct fake_sched_job *job)
 {
 	if (!IS_ERR_OR_NULL(job))
-		job_free(job);
+		job_release(job);
 }
 
-void fake_sched_begin(struct fake_sched_job *job)
+void fake_sched_submit_begin(struct fake_sched_job *job)
 {
 	if (job)
 		mutex_lock(&job->of->order);
 }
 
-void fake_sched_end(struct fake_sched_job *job, struct fake_fence *fence)
+void fake_sched_submit_end(struct fake_sched_job *job, struct fake_fence *fence)
 {
 	struct fake_sched *sched = job ? job->of : NULL;
 

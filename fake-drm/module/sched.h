@@ -29,10 +29,10 @@ struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, u32 ring, u64 cl
 					  struct dma_fence *in);
 void fake_sched_job_free(struct fake_sched_job *job);
 
-/* fake_sched_begin - from here to fake_sched_end(), no other job comes to the ring by its scheduler. */
-void fake_sched_begin(struct fake_sched_job *job);
-/* fake_sched_end - fence is of the model's job, and the scheduler has the job; NULL: there is none. */
-void fake_sched_end(struct fake_sched_job *job, struct fake_fence *fence);
+/* fake_sched_submit_begin - from here to fake_sched_submit_end(), no other job comes to the ring by its scheduler. */
+void fake_sched_submit_begin(struct fake_sched_job *job);
+/* fake_sched_submit_end - fence is of the model's job, and the scheduler has the job; NULL: there is none. */
+void fake_sched_submit_end(struct fake_sched_job *job, struct fake_fence *fence);
 #else
 static inline int fake_sched_add(struct fake_gpu *gpu, u32 ring, const char *name,
 				 struct device *parent)
@@ -54,11 +54,11 @@ static inline void fake_sched_job_free(struct fake_sched_job *job)
 {
 }
 
-static inline void fake_sched_begin(struct fake_sched_job *job)
+static inline void fake_sched_submit_begin(struct fake_sched_job *job)
 {
 }
 
-static inline void fake_sched_end(struct fake_sched_job *job, struct fake_fence *fence)
+static inline void fake_sched_submit_end(struct fake_sched_job *job, struct fake_fence *fence)
 {
 }
 #endif

@@ -120,8 +120,8 @@ static int out_prepare(struct submission *submission, const struct fake_drm_subm
 	return 0;
 }
 
-static int prepare(struct submission *submission, const struct fake_drm_submit *args,
-		   struct drm_file *file)
+static int prepare_submission(struct submission *submission, const struct fake_drm_submit *args,
+			      struct drm_file *file)
 {
 	struct fake_fences *fences = &submission->fake->gpu.fences;
 	int err;
@@ -150,7 +150,7 @@ static int prepare(struct submission *submission, const struct fake_drm_submit *
 }
 
 /* The job is in the ring: who waits for it, and for whom it waits. */
-static int publish(struct submission *submission, struct fake_drm_submit *args)
+static int publish_fences(struct submission *submission, struct fake_drm_submit *args)
 {
 	struct dma_fence *fence = &submission->fence->base;
 	struct sync_file *sync_file;
@@ -170,18 +170,18 @@ static int publish(struct submission *submission, struct fake_drm_submit *args)
 	return 0;
 }
 
-static int run(struct submission *submission, struct fake_drm_submit *args)
+static int run_submission(struct submission *submission, struct fake_drm_submit *args)
 {
 	struct fake_fence *fence = submission->fence;
 	int job, err;
 
-	fake_sched_begin(submission->sched);
+	fake_sched_submit_begin(submission->sched);
 	job = fake_gpu_submit(&submission->fake->gpu, &submission->command, fence);
-	fake_sched_end(submission->sched, job < 0 ? NULL : fence);
+	fake_sched_submit_end(submission->sched, job < 0 ? NULL : fence);
 	if (job < 0)
 		return job;
 	submission->sched = NULL;
-	err = publish(submission, args);
+	err = publish_fences(submission, args);
 	args->fence = fence->base.seqno;
 	args->job = job;
 	dma_fence_put(&fence->base);
@@ -190,7 +190,7 @@ static int run(struct submission *submission, struct fake_drm_submit *args)
 }
 
 /* What was not used. */
-static void finish(struct submission *submission)
+static void free_submission(struct submission *submission)
 {
 	if (submission->fence)
 		fake_fence_free(submission->fence);
@@ -203,7 +203,7 @@ static void finish(struct submission *submission)
 		put_unused_fd(submission->fd);
 }
 
-static bool is_valid(const struct fake_drm_submit *args)
+static bool args_are_valid(const struct fake_drm_submit *args)
 {
 	return !(args->flags & ~FAKE_DRM_SUBMIT_FLAGS || args->job || args->out_fence ||
 		 args->fence || args->reserved ||
@@ -216,17 +216,17 @@ int fake_submit_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 	struct fake_drm_submit *args = data;
 	int err;
 
-	if (!is_valid(args))
+	if (!args_are_valid(args))
 		return -EINVAL;
 	submission.command = fgpu_command(FGPU_SUBMIT, 0);
-	submission.command.client = fake_slot(file);
+	submission.command.client = fake_file_client(file);
 	submission.command.index = args->ring;
 	submission.command.amount = args->work;
 	submission.command.span = args->units;
 	submission.command.cookie = args->cookie;
 	submission.command.flags = args->flags & FAKE_DRM_SUBMIT_CYCLES ? FGPU_JOB_CYCLES : 0;
-	err = prepare(&submission, args, file) ?: run(&submission, args);
-	finish(&submission);
+	err = prepare_submission(&submission, args, file) ?: run_submission(&submission, args);
+	free_submission(&submission);
 	return err;
 }
 

@@ -48,7 +48,7 @@ static void truth_device(struct seq_file *m, struct fake_gpu *gpu)
 {
 	unsigned long flags;
 
-	fake_gpu_begin(gpu, &flags);
+	fake_gpu_lock(gpu, &flags);
 	truth_when(m, gpu);
 	for (u32 i = 0; i < gpu->limits.engines; i++)
 		truth_engine(m, gpu->model, i);
@@ -56,7 +56,7 @@ static void truth_device(struct seq_file *m, struct fake_gpu *gpu)
 		truth_ring(m, gpu->model, i);
 	for (u32 i = 0; i < gpu->limits.objects; i++)
 		truth_object(m, gpu->model, i);
-	fake_gpu_end(gpu, flags);
+	fake_gpu_unlock(gpu, flags);
 }
 
 static void client_lines(struct seq_file *m, const struct fake_gpu *gpu, u32 client)
@@ -81,13 +81,13 @@ static void truth_client(struct seq_file *m, struct fake_gpu *gpu, u32 client)
 {
 	unsigned long flags;
 
-	fake_gpu_begin(gpu, &flags);
+	fake_gpu_lock(gpu, &flags);
 	/* of no parts, it says only whether the client is there */
 	if (fgpu_show(gpu->model, client, 0, NULL, NULL) != -FGPU_ENOENT) {
 		truth_when(m, gpu);
 		client_lines(m, gpu, client);
 	}
-	fake_gpu_end(gpu, flags);
+	fake_gpu_unlock(gpu, flags);
 }
 
 static int fake_truth_show(struct seq_file *m, void *data)

@@ -15,7 +15,7 @@ static const struct word *word_find(const struct word *words, const char *text, 
 	return NULL;
 }
 
-int flag_store(u32 *flags, const struct word *words, const char *page, size_t len)
+int fake_flag_store(u32 *flags, const struct word *words, const char *page, size_t len)
 {
 	const struct word *word = words;
 
@@ -27,12 +27,12 @@ int flag_store(u32 *flags, const struct word *words, const char *page, size_t le
 	return 0;
 }
 
-ssize_t flag_show(u32 flags, const struct word *words, char *page)
+ssize_t fake_flag_show(u32 flags, const struct word *words, char *page)
 {
 	return sysfs_emit(page, "%s\n", words[flags & words[0].value ? 0 : 1].word);
 }
 
-int words_parse(const struct word *words, const char *text, size_t len, u32 *out)
+int fake_words_parse(const struct word *words, const char *text, size_t len, u32 *out)
 {
 	u32 value = 0;
 	size_t at = 0;
@@ -57,7 +57,7 @@ int words_parse(const struct word *words, const char *text, size_t len, u32 *out
 	return 0;
 }
 
-ssize_t words_print(const struct word *words, u32 value, char *page)
+ssize_t fake_words_print(const struct word *words, u32 value, char *page)
 {
 	ssize_t len = 0;
 
@@ -67,7 +67,7 @@ ssize_t words_print(const struct word *words, u32 value, char *page)
 	return len + sysfs_emit_at(page, len, "\n");
 }
 
-int text_store(char *to, size_t size, const char *page, size_t len)
+int fake_text_store(char *to, size_t size, const char *page, size_t len)
 {
 	if (len && page[len - 1] == '\n')
 		len--;
@@ -81,7 +81,7 @@ int text_store(char *to, size_t size, const char *page, size_t len)
 	return 0;
 }
 
-int number_store(u64 *to, const char *page, u64 min, u64 max)
+int fake_number_store(u64 *to, const char *page, u64 min, u64 max)
 {
 	u64 value;
 	int err = kstrtou64(page, 10, &value);

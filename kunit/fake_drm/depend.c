@@ -21,7 +21,7 @@ static struct fake_fence *foreign(struct fake_rig *rig, int *fd)
 	struct sync_file *sync_file;
 
 	KUNIT_ASSERT_NOT_NULL(rig->test, fence);
-	fake_fence_attach(fence, 60000);
+	fake_fence_start(fence, 60000);
 	sync_file = sync_file_create(&fence->base);
 	KUNIT_ASSERT_NOT_NULL(rig->test, sync_file);
 	*fd = get_unused_fd_flags(O_CLOEXEC);
@@ -33,7 +33,7 @@ static struct fake_fence *foreign(struct fake_rig *rig, int *fd)
 /* It signals; what the driver does then, it does in a worker of its own. */
 static void foreign_end(struct fake_fence *fence, int error)
 {
-	fake_fence_end(fence, error);
+	fake_fence_signal(fence, error);
 	dma_fence_put(&fence->base);
 	msleep(200);
 }

@@ -125,7 +125,7 @@ static void name(struct kunit *test)
 #ifdef FAKE_HAVE_CLIENT_NAME
 	kunit_skip(test, "the DRM core of this kernel has names of its own");
 #endif
-	command.client = fake_slot(fake_rig_file(rig, 0));
+	command.client = fake_file_client(fake_rig_file(rig, 0));
 	command.text = "compositor";
 	command.text_len = 10;
 	KUNIT_EXPECT_EQ(test, fake_gpu_do(&rig->fake->gpu, &command), 0);

@@ -88,13 +88,13 @@ static void expiry(struct kunit *test)
 	struct fake_fence *fence = fake_fence_new(fences->rings[0].timeline);
 
 	KUNIT_ASSERT_NOT_NULL(test, fence);
-	fake_fence_attach(fence, 20);
+	fake_fence_start(fence, 20);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(&fence->base), 0);
 	KUNIT_EXPECT_EQ(test, fake_fences_expired(fences), 0);
 	msleep(1000);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(&fence->base), -ETIMEDOUT);
 	KUNIT_EXPECT_EQ(test, fake_fences_expired(fences), 1);
-	KUNIT_EXPECT_FALSE(test, fake_fence_end(fence, 0));
+	KUNIT_EXPECT_FALSE(test, fake_fence_signal(fence, 0));
 	dma_fence_put(&fence->base);
 }
 
@@ -105,9 +105,9 @@ static void end(struct kunit *test)
 	struct fake_fence *fence = fake_fence_new(fences->rings[0].timeline);
 
 	KUNIT_ASSERT_NOT_NULL(test, fence);
-	fake_fence_attach(fence, 20);
-	KUNIT_EXPECT_TRUE(test, fake_fence_end(fence, -EIO));
-	KUNIT_EXPECT_FALSE(test, fake_fence_end(fence, 0));
+	fake_fence_start(fence, 20);
+	KUNIT_EXPECT_TRUE(test, fake_fence_signal(fence, -EIO));
+	KUNIT_EXPECT_FALSE(test, fake_fence_signal(fence, 0));
 	msleep(1000);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(&fence->base), -EIO);
 	KUNIT_EXPECT_EQ(test, fake_fences_expired(fences), 0);

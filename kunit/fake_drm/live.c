@@ -96,7 +96,7 @@ static void clients(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_gpu_do(&rig->fake->gpu, &open), -ENOSPC);
 	fake_rig_close(rig, 2);
 	KUNIT_EXPECT_EQ(test, fake_rig_open(rig, 2), 0);
-	KUNIT_EXPECT_EQ(test, fake_slot(fake_rig_file(rig, 2)), 2);
+	KUNIT_EXPECT_EQ(test, fake_file_client(fake_rig_file(rig, 2)), 2);
 }
 
 static void open_is_refused(struct kunit *test)
@@ -120,8 +120,8 @@ static void two_files(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
 	KUNIT_EXPECT_GT(test, fake_rig_file(rig, 1)->client_id, id);
-	KUNIT_EXPECT_EQ(test, fake_slot(fake_rig_file(rig, 0)), 0);
-	KUNIT_EXPECT_EQ(test, fake_slot(fake_rig_file(rig, 1)), 1);
+	KUNIT_EXPECT_EQ(test, fake_file_client(fake_rig_file(rig, 0)), 0);
+	KUNIT_EXPECT_EQ(test, fake_file_client(fake_rig_file(rig, 1)), 1);
 	id = fake_rig_file(rig, 1)->client_id;
 	fake_rig_close(rig, 1);
 	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
