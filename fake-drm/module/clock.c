@@ -7,16 +7,16 @@
 #include "fgpu.h"
 
 void fake_clock_init(struct fake_clock *clock, bool real,
-		     enum hrtimer_restart (*fire)(struct hrtimer *timer))
+		     enum hrtimer_restart (*expired)(struct hrtimer *timer))
 {
 	clock->real = real;
 	clock->armed = FGPU_NEVER;
-	/* fences signal from it, and their callbacks want no hard interrupt of ours */
+	/* Soft: fences signal from it, and their callbacks must not run in our hard interrupt. */
 #ifdef FAKE_HAVE_HRTIMER_SETUP
-	hrtimer_setup(&clock->timer, fire, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
+	hrtimer_setup(&clock->timer, expired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
 #else
 	hrtimer_init(&clock->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
-	clock->timer.function = fire;
+	clock->timer.function = expired;
 #endif
 }
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What time it is for a model: it stands until somebody moves it on, or follows the machine's, and
- * then what is due happens by itself.
- */
+/* The clock of a model: manual, or following the machine's; then due events happen by themselves. */
 #ifndef FAKE_CLOCK_H
 #define FAKE_CLOCK_H
 
@@ -11,30 +8,68 @@
 
 struct fgpu;
 
+/**
+ * struct fake_clock - virtual time of one model
+ * @real: the clock follows CLOCK_MONOTONIC; else it is manual
+ * @runs: the clock is real and the device is live
+ * @base: CLOCK_MONOTONIC at virtual time 0
+ * @armed: virtual time for which @timer is set, or FGPU_NEVER
+ * @timer: expires at the model's next event
+ *
+ * All members but @real are protected by fake_gpu.lock.
+ */
 struct fake_clock {
 	bool real;
-	bool runs; /* the device is live, and the clock real */
-	u64 base; /* CLOCK_MONOTONIC when virtual time was 0 */
-	u64 armed; /* virtual time for which the timer is set, or FGPU_NEVER */
+	bool runs;
+	u64 base;
+	u64 armed;
 	struct hrtimer timer;
 };
 
-/* fake_clock_init - fire is called when something is due. */
+/**
+ * fake_clock_init() - initialise a clock that does not run yet
+ * @clock: the clock
+ * @real: whether it follows the machine's
+ * @expired: called in soft interrupt context when an event is due
+ */
 void fake_clock_init(struct fake_clock *clock, bool real,
-		     enum hrtimer_restart (*fire)(struct hrtimer *timer));
+		     enum hrtimer_restart (*expired)(struct hrtimer *timer));
 
-/* fake_clock_exit - the timer fires no more. May wait for it. */
+/**
+ * fake_clock_exit() - cancel the clock's timer
+ * @clock: the clock
+ *
+ * Context: Process context. Waits for a running timer, whose handler takes fake_gpu.lock; the caller must
+ * not hold it.
+ */
 void fake_clock_exit(struct fake_clock *clock);
 
-/* All below: the model's lock is held. */
-
-/* fake_clock_start - a real clock begins at 0. */
+/**
+ * fake_clock_start() - start a real clock at virtual time 0
+ * @clock: the clock
+ *
+ * Context: Any context. The caller holds fake_gpu.lock.
+ */
 void fake_clock_start(struct fake_clock *clock);
 
-/* fake_clock_now - virtual time, never before that of the model. */
+/**
+ * fake_clock_now() - virtual time
+ * @clock: the clock
+ * @model: its model
+ *
+ * Context: Any context. The caller holds fake_gpu.lock.
+ *
+ * Return: virtual time in ns, never before the model's.
+ */
 u64 fake_clock_now(const struct fake_clock *clock, const struct fgpu *model);
 
-/* fake_clock_arm - set the timer for what happens next. */
+/**
+ * fake_clock_arm() - set the timer for the model's next event
+ * @clock: the clock
+ * @model: its model
+ *
+ * Context: Any context. The caller holds fake_gpu.lock.
+ */
 void fake_clock_arm(struct fake_clock *clock, const struct fgpu *model);
 
 #endif

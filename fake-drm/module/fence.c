@@ -190,11 +190,11 @@ u32 fake_fences_expired(const struct fake_fences *fences)
 
 static void start_job_fence(struct fake_fences *fences, const struct fgpu_event *event)
 {
-	struct fake_fence *fence = fences->next;
+	struct fake_fence *fence = fences->submitting;
 
-	fences->next = NULL;
+	fences->submitting = NULL;
 	init_and_arm(fence, fence->timeline->context, event->fence, expiry_ms);
-	fence->waits = true;
+	fence->pending = true;
 	dma_fence_get(&fence->base);
 	list_add_tail(&fence->link, &fences->rings[event->ring].waiting);
 }
@@ -207,7 +207,7 @@ static void finish_job_fence(struct fake_fences *fences, const struct fgpu_event
 	/* that of a command in debugfs has none */
 	if (!fence || fence->base.seqno != event->fence)
 		return;
-	fence->waits = false;
+	fence->pending = false;
 	fence->error = event->error;
 	list_move_tail(&fence->link, &fences->done);
 }
@@ -216,7 +216,7 @@ void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *even
 {
 	if (event->ring >= fences->count)
 		return;
-	if (event->type == FGPU_EVENT_RING_ALLOC && fences->next)
+	if (event->type == FGPU_EVENT_RING_ALLOC && fences->submitting)
 		start_job_fence(fences, event);
 	else if (event->type == FGPU_EVENT_FENCE_SIGNAL)
 		finish_job_fence(fences, event);

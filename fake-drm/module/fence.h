@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Fences of jobs: one timeline a ring, whose numbers are the model's. A fence outlives its device: it
- * holds its names, and the module.
+ * Fences of jobs: one timeline a ring, whose numbers are the model's. A fence may outlive its device: it
+ * holds a reference to its names and to the module.
  */
 #ifndef FAKE_FENCE_H
 #define FAKE_FENCE_H
@@ -13,21 +13,33 @@
 
 #include "fgpu.h"
 
-/* A job that is not done by then, in real time, has lost its fence: nobody may wait for ever. */
+/* Real time after which the fence of an unfinished job signals -ETIMEDOUT, so that no wait is endless. */
 #define FAKE_FENCE_SECONDS 60
 
 struct fake_timeline;
 
+/**
+ * struct fake_fence - a fence of a job, or one that a program attaches to a buffer
+ * @base: the fence
+ * @lock: lock of @base
+ * @timer: signals @base when it expires; holds a reference while it is pending
+ * @timeline: names; a reference
+ * @link: member of fake_ring.waiting or fake_fences.done, which hold a reference; of jobs only
+ * @pending: the job is not done; of jobs only
+ * @job: slot of the job while @pending
+ * @error: error that the job ended with
+ *
+ * @link, @pending, @job and @error are protected by fake_gpu.lock.
+ */
 struct fake_fence {
 	struct dma_fence base;
 	spinlock_t lock;
 	struct timer_list timer;
 	struct fake_timeline *timeline;
-	/* Of a job's, under the model's lock: */
-	struct list_head link; /* waiting or done; the list holds a reference */
-	bool waits; /* the job is not done */
-	u32 job; /* its slot, while it waits */
-	int error; /* that it ended with */
+	struct list_head link;
+	bool pending;
+	u32 job;
+	int error;
 };
 
 static inline struct fake_fence *fake_fence_of(struct dma_fence *base)
@@ -35,54 +47,147 @@ static inline struct fake_fence *fake_fence_of(struct dma_fence *base)
 	return container_of(base, struct fake_fence, base);
 }
 
-/* A ring's timeline, and its fences that the model has not come to, in order. */
+/**
+ * struct fake_ring - fences of one ring
+ * @timeline: names and context of the ring's fences
+ * @waiting: fences whose jobs are not done, in the order of their numbers
+ */
 struct fake_ring {
 	struct fake_timeline *timeline;
 	struct list_head waiting;
 };
 
-/* All fences of a device. */
+/**
+ * struct fake_fences - all fences of a device
+ * @rings: one a ring of the model
+ * @count: how many of @rings are set up
+ * @unbound: timeline of fences that belong to no ring
+ * @done: fences whose jobs are done, before they are signalled
+ * @submitting: fence of the job that is being submitted, or NULL
+ * @signalling: taken outside of fake_gpu.lock, so that fences signal one after the other
+ *
+ * @done and @submitting are protected by fake_gpu.lock.
+ */
 struct fake_fences {
 	struct fake_ring *rings;
 	u32 count;
-	struct fake_timeline *unbound; /* of fences that belong to no ring */
-	struct list_head done; /* and not signalled yet */
-	struct fake_fence *next; /* of the job that is being submitted, or NULL */
-	spinlock_t signalling; /* they signal one after the other */
+	struct fake_timeline *unbound;
+	struct list_head done;
+	struct fake_fence *submitting;
+	spinlock_t signalling;
 };
 
-/* fake_fences_init - before there are rings. */
+/**
+ * fake_fences_init() - initialise the fences of a device without rings
+ * @fences: what to initialise
+ */
 void fake_fences_init(struct fake_fences *fences);
 
-/* fake_fences_setup - the timelines of a model that is built. 0 or -ENOMEM; then call exit, too. */
+/**
+ * fake_fences_setup() - create the timelines of a model that is set up
+ * @fences: the device's fences
+ * @model: the model
+ * @rings: rings that the model's limits allow
+ * @driver: name of the driver, which is copied
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: 0 or -ENOMEM. The caller calls fake_fences_exit() in both cases.
+ */
 int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model, u32 rings,
 		      const char *driver);
+
+/**
+ * fake_fences_exit() - release the timelines
+ * @fences: the device's fences, none of them on a list
+ *
+ * Context: Process context. May sleep.
+ */
 void fake_fences_exit(struct fake_fences *fences);
 
-/* fake_fences_expired - how many had to be signalled because their jobs were not done in time. */
+/**
+ * fake_fences_expired() - count fences that expired
+ * @fences: the device's fences
+ *
+ * Context: Any context.
+ *
+ * Return: how many fences of jobs were signalled with -ETIMEDOUT.
+ */
 u32 fake_fences_expired(const struct fake_fences *fences);
 
-/* fake_fences_event - what the model told; its lock is held. */
+/**
+ * fake_fences_event() - handle an event of the model
+ * @fences: the device's fences
+ * @event: the event
+ *
+ * Starts the fence of a job that got its place in a ring, moves that of a job that ended to
+ * fake_fences.done.
+ *
+ * Context: Any context. The caller holds fake_gpu.lock.
+ */
 void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *event);
 
-/* fake_fences_signal_done - signal all that are done; the model's lock, which this is, is not held. */
+/**
+ * fake_fences_signal_done() - signal the fences of all jobs that are done
+ * @fences: the device's fences
+ * @lock: fake_gpu.lock
+ *
+ * Context: Any context. The caller does not hold @lock, which is taken and released. Callbacks of the
+ * fences run with interrupts off.
+ */
 void fake_fences_signal_done(struct fake_fences *fences, spinlock_t *lock);
 
-/* fake_fences_find - a ring's fence that waits, by its number, or NULL; the model's lock is held. */
+/**
+ * fake_fences_find() - find the fence of an unfinished job
+ * @fences: the device's fences
+ * @ring: the ring's number, below fake_fences.count
+ * @number: the fence's number on the ring's timeline
+ *
+ * Context: Any context. The caller holds fake_gpu.lock.
+ *
+ * Return: a fence, with a reference for the caller, or NULL.
+ */
 struct dma_fence *fake_fences_find(struct fake_fences *fences, u32 ring, u64 number);
 
-/*
- * fake_fence_new - a fence that belongs to no timeline yet: fences->next begins it as its job is
- * submitted, fake_fence_start() where there is no job. Or NULL. One that never began goes with
- * fake_fence_free(), any other with dma_fence_put().
+/**
+ * fake_fence_new() - allocate a fence that is not started
+ * @timeline: a ring's timeline, or fake_fences.unbound
+ *
+ * The fence of a job is started by its submission (fake_gpu_submit()), any other by fake_fence_start().
+ * Release it with fake_fence_free() before that, with dma_fence_put() afterwards.
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: a fence, or NULL when there is no memory.
  */
 struct fake_fence *fake_fence_new(struct fake_timeline *timeline);
+
+/**
+ * fake_fence_free() - free a fence that was never started
+ * @fence: the fence
+ *
+ * Context: Any context.
+ */
 void fake_fence_free(struct fake_fence *fence);
 
-/* fake_fence_start - begin it on a timeline of its own; it expires after ms, or when a job's would. */
+/**
+ * fake_fence_start() - start a fence of no job, on a context of its own
+ * @fence: a fence that is not started
+ * @ms: real time after which it expires; that of jobs is the upper limit
+ *
+ * Context: Any context.
+ */
 void fake_fence_start(struct fake_fence *fence, unsigned int ms);
 
-/* fake_fence_signal - signal it. Returns whether it was not yet. */
+/**
+ * fake_fence_signal() - signal a fence, unless it has signalled
+ * @fence: a started fence
+ * @error: 0 or a negative errno
+ *
+ * Context: Any context. Takes fake_fence.lock; callbacks run with interrupts off.
+ *
+ * Return: true when this call signalled it.
+ */
 bool fake_fence_signal(struct fake_fence *fence, int error);
 
 #endif

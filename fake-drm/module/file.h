@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the DRM core calls for open files of a device. */
+/* Open files of a device. */
 #ifndef FAKE_FILE_H
 #define FAKE_FILE_H
 
@@ -10,9 +10,13 @@
 
 struct seq_file;
 
-/* An open file. */
+/**
+ * struct fake_file - drm_file.driver_priv of an open file
+ * @client: slot of its client in the model
+ * @attached: fences that it has attached to buffers
+ */
 struct fake_file {
-	u32 client; /* of the model */
+	u32 client;
 	struct fake_attached attached;
 };
 
@@ -21,14 +25,44 @@ static inline struct fake_file *fake_file_of(const struct drm_file *file)
 	return file->driver_priv;
 }
 
-/* fake_file_client - which client of the model a file is. */
+/* fake_file_client - slot of a file's client in the model. */
 static inline u32 fake_file_client(const struct drm_file *file)
 {
 	return fake_file_of(file)->client;
 }
 
+/**
+ * fake_open() - drm_driver.open
+ * @drm: the device
+ * @file: the file that is opened
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: 0; -ENOMEM, also when debugfs injects it; -ENOSPC when the model has no slot for a client;
+ * -ENODEV when the device is unplugged.
+ */
 int fake_open(struct drm_device *drm, struct drm_file *file);
+
+/**
+ * fake_postclose() - drm_driver.postclose
+ * @drm: the device, perhaps unplugged
+ * @file: the file that is closed
+ *
+ * Context: Process context. May sleep.
+ */
 void fake_postclose(struct drm_device *drm, struct drm_file *file);
+
+/**
+ * fake_show_fdinfo() - file_operations.show_fdinfo
+ * @m: where to print
+ * @f: an open file of a device
+ *
+ * Prints the core's lines and then the model's, or only the model's where the header is scripted; nothing
+ * once the device is unplugged.
+ *
+ * Context: Process context. Sleeps for a delay that debugfs or a distortion asks for, then enters
+ * drm_dev_enter(), so that a delayed reader does not hold up fake_device_unplug().
+ */
 void fake_show_fdinfo(struct seq_file *m, struct file *f);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Buffers: shmem objects of the DRM core, each with an object of the model for as long as a handle or
- * a dma-buf names it. What fdinfo says of memory is the model's; pages come with the first mapping.
+ * Buffers: shmem objects of the DRM core. Each has an object of the model while a handle or a dma-buf
+ * names it. fdinfo prints the model's memory; pages are allocated by the first mapping.
  */
 #ifndef FAKE_GEM_H
 #define FAKE_GEM_H
@@ -15,13 +15,22 @@
 
 struct dma_buf;
 
+/**
+ * struct fake_object - a buffer
+ * @shmem: the core's object; first, since its helper frees it
+ * @lock: protects the members below
+ * @slot: slot of the model's object, or FGPU_NONE while nothing names it; may be read without @lock
+ * @names: handles and dma-bufs that name it
+ * @region: region that the model's object is created in
+ * @flags: FGPU_OBJECT_* that the model's object is created with
+ */
 struct fake_object {
-	struct drm_gem_shmem_object shmem; /* first: the helper frees it */
-	struct mutex lock; /* what follows, but for readers of slot */
-	u32 slot; /* of the model, or FGPU_NONE: nothing names it */
-	u32 names; /* handles and dma-bufs */
-	u32 region; /* that it is made in */
-	u32 flags; /* FGPU_OBJECT_* that it is made with */
+	struct drm_gem_shmem_object shmem;
+	struct mutex lock;
+	u32 slot;
+	u32 names;
+	u32 region;
+	u32 flags;
 };
 
 static inline struct fake_object *fake_object_of(struct drm_gem_object *gem)
@@ -29,33 +38,106 @@ static inline struct fake_object *fake_object_of(struct drm_gem_object *gem)
 	return container_of(to_drm_gem_shmem_obj(gem), struct fake_object, shmem);
 }
 
-/* --- its lock is held ------------------------------------------------------------------------------ */
-
-/* fake_object_add_names - one name more or less; the last one takes the model's object with it. */
+/**
+ * fake_object_add_names() - add or remove a name; without names, the buffer forgets the model's object
+ * @object: the buffer
+ * @more: 1 or -1
+ *
+ * Context: Process context. The caller holds fake_object.lock.
+ */
 void fake_object_add_names(struct fake_object *object, int more);
 
-/* fake_object_do - a command of the model that concerns it, and a client or 0. What that gives. */
+/**
+ * fake_object_do() - execute a command of the model on a buffer's object
+ * @object: the buffer
+ * @op: enum fgpu_op
+ * @client: slot of a client, or 0 where the op reads none
+ *
+ * Context: Process context. May sleep. The caller holds fake_object.lock.
+ *
+ * Return: a slot or 0, or a negative errno.
+ */
 int fake_object_do(struct fake_object *object, u32 op, u32 client);
 
-/* --- it is not ------------------------------------------------------------------------------------- */
-
-/* fake_object_truth - what the model knows of it; may be called with a spinlock held. 0, or -ENOENT. */
+/**
+ * fake_object_truth() - what the model knows of a buffer's object
+ * @gem: the buffer
+ * @truth: gets it
+ *
+ * Context: Any context; callers may hold a spinlock. Takes fake_gpu.lock.
+ *
+ * Return: 0, or -ENOENT when nothing names the buffer.
+ */
 int fake_object_truth(struct drm_gem_object *gem, struct fgpu_object_truth *truth);
 
-/* fake_object_export - of struct drm_gem_object_funcs. */
+/**
+ * fake_object_export() - drm_gem_object_funcs.export
+ * @gem: the buffer
+ * @flags: of the dma-buf's descriptor
+ *
+ * Context: Process context. May sleep. Takes fake_object.lock.
+ *
+ * Return: a dma-buf or an ERR_PTR: -ENOENT when the last handle is being closed; -ENODEV, -ENOMEM.
+ */
 struct dma_buf *fake_object_export(struct drm_gem_object *gem, int flags);
 
-/* fake_gem_create_object, fake_gem_prime_import - of struct drm_driver. */
+/**
+ * fake_gem_create_object() - drm_driver.gem_create_object
+ * @drm: the device
+ * @size: bytes
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: a buffer that the caller initialises, or an ERR_PTR: -ENOMEM.
+ */
 struct drm_gem_object *fake_gem_create_object(struct drm_device *drm, size_t size);
+
+/**
+ * fake_gem_prime_import() - drm_driver.gem_prime_import
+ * @drm: the importing device
+ * @dma_buf: what to import; a dma-buf of the same device gives the same buffer
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: a buffer with a reference for the caller, or an ERR_PTR.
+ */
 struct drm_gem_object *fake_gem_prime_import(struct drm_device *drm, struct dma_buf *dma_buf);
 
-/*
- * fake_gem_slots - which objects of the model handles of a file are; 0 becomes FGPU_NONE. 0, or -ENOENT:
- * a handle that the file has not.
+/**
+ * fake_gem_slots() - find the model's objects behind handles of a file
+ * @file: the file
+ * @handles: @count handles; 0: none
+ * @slots: gets @count slots; FGPU_NONE for handle 0
+ * @count: how many
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: 0, or -ENOENT for a handle that the file does not have.
  */
 int fake_gem_slots(struct drm_file *file, const u32 *handles, u32 *slots, u32 count);
 
+/**
+ * fake_create_ioctl() - DRM_IOCTL_FAKE_DRM_CREATE
+ * @drm: the device
+ * @data: struct fake_drm_create
+ * @file: the caller's file
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: 0 or a negative errno, see struct fake_drm_create.
+ */
 int fake_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
+
+/**
+ * fake_madvise_ioctl() - DRM_IOCTL_FAKE_DRM_MADVISE
+ * @drm: the device
+ * @data: struct fake_drm_madvise
+ * @file: the caller's file
+ *
+ * Context: Process context. May sleep. Takes fake_object.lock.
+ *
+ * Return: 0 or a negative errno, see struct fake_drm_madvise.
+ */
 int fake_madvise_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 
 #endif

@@ -130,9 +130,9 @@ int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct f
 	int ret;
 
 	fake_gpu_lock(gpu, &flags);
-	gpu->fences.next = fence;
+	gpu->fences.submitting = fence;
 	ret = do_command_locked(gpu, command);
-	gpu->fences.next = NULL;
+	gpu->fences.submitting = NULL;
 	if (ret >= 0)
 		fence->job = ret;
 	fake_gpu_unlock(gpu, flags);
@@ -147,7 +147,7 @@ int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence)
 
 	fake_gpu_lock(gpu, &flags);
 	ready.job = fence->job;
-	if (fence->waits) /* else the slot is another job's */
+	if (fence->pending) /* else the slot is another job's */
 		ret = do_command_locked(gpu, &ready);
 	fake_gpu_unlock(gpu, flags);
 	return ret;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The model in a kernel: one block of memory, one lock around every call, a clock, a journal. */
+/* A model in the kernel: one block of memory, one lock around every call, a clock, a journal. */
 #ifndef FAKE_GPU_H
 #define FAKE_GPU_H
 
@@ -13,73 +13,196 @@
 #include "journal.h"
 #include "sched.h"
 
+/**
+ * struct fake_gpu - a model and what surrounds it
+ * @lock: protects the model, its clock, its journal and the lists of @fences; taken with interrupts off
+ * @advance: serialises writers of a manual clock; taken outside of @lock
+ * @model: the model, inside of @memory
+ * @memory: the model's block
+ * @limits: slots that the model has
+ * @clock: virtual time
+ * @journal: commands executed and texts printed
+ * @fences: fences of jobs
+ * @scheds: the DRM scheduler of each ring, NULL where the ring has none; or NULL
+ */
 struct fake_gpu {
-	spinlock_t lock; /* the model, its clock and its journal */
-	struct mutex advance; /* who moves a manual clock, one at a time */
+	spinlock_t lock;
+	struct mutex advance;
 	struct fgpu *model;
 	void *memory;
 	struct fgpu_limits limits;
 	struct fake_clock clock;
 	struct fake_journal journal;
 	struct fake_fences fences;
-	struct fake_sched **scheds; /* of its rings, NULL where there is none; or NULL */
+	struct fake_sched **scheds;
 };
 
-/* What a model shall be. */
+/**
+ * struct fake_gpu_setup - what fake_gpu_init() lays out
+ * @limits: slots of the model
+ * @real: the clock follows the machine's
+ * @journal: bytes of the journal, a power of 2, or 0
+ * @journal_text: texts that are longer are recorded as a hash
+ */
 struct fake_gpu_setup {
 	struct fgpu_limits limits;
-	bool real; /* its clock */
-	unsigned long journal; /* bytes, a power of 2, or 0 */
-	u32 journal_text; /* longer texts are hashed */
+	bool real;
+	unsigned long journal;
+	u32 journal_text;
 };
 
-/* Text of the model; len may be more than room: then it did not fit. */
+/**
+ * struct fake_text - a buffer for text of the model
+ * @bytes: the buffer
+ * @len: bytes of the text; more than @size: it did not fit
+ * @size: bytes of the buffer
+ */
 struct fake_text {
 	char *bytes;
 	size_t len;
 	size_t size;
 };
 
-/* fake_gpu_init - lay out a model. 0, -EINVAL: too large, or -ENOMEM; also then fake_gpu_exit() it. */
+/**
+ * fake_gpu_init() - lay out a model that is not set up
+ * @gpu: what to initialise, all zeros
+ * @setup: what to lay out
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: 0, -EINVAL when the limits are too large, or -ENOMEM. The caller calls fake_gpu_exit() in each
+ * case.
+ */
 int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup);
+
+/**
+ * fake_gpu_exit() - free a model
+ * @gpu: the model, perhaps only partly initialised; all its jobs have ended
+ *
+ * Context: Process context. Sleeps until the DRM schedulers have freed their jobs.
+ */
 void fake_gpu_exit(struct fake_gpu *gpu);
 
-/*
- * fake_gpu_lock - take the lock, all that is due now being done; fake_gpu_unlock() gives it back. May
- * sleep before.
+/**
+ * fake_gpu_lock() - take the lock, with all events done that are due now
+ * @gpu: the model
+ * @flags: gets the state of interrupts
+ *
+ * Context: Process context. May sleep before it takes fake_gpu.lock.
  */
 void fake_gpu_lock(struct fake_gpu *gpu, unsigned long *flags);
+
+/**
+ * fake_gpu_unlock() - arm the clock for the next event, release the lock, signal fences of done jobs
+ * @gpu: the model
+ * @flags: from fake_gpu_lock()
+ *
+ * Context: Any context. The caller holds fake_gpu.lock.
+ */
 void fake_gpu_unlock(struct fake_gpu *gpu, unsigned long flags);
 
-/* fake_gpu_do - one command, now. A slot or 0, or a negative errno. May sleep. */
+/**
+ * fake_gpu_do() - execute one command now and record it in the journal
+ * @gpu: the model
+ * @command: the command; its time is set here
+ *
+ * Context: Process context. May sleep. Takes fake_gpu.lock.
+ *
+ * Return: a slot or 0, or a negative errno.
+ */
 int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command);
 
-/* fake_gpu_submit - the same for SUBMIT: if there is a job then, fence has begun, and is the job's. */
+/**
+ * fake_gpu_submit() - fake_gpu_do() of a FGPU_SUBMIT with a fence
+ * @gpu: the model
+ * @command: the command
+ * @fence: a fence of the ring's timeline; when there is a job, the fence is started and is the job's
+ *
+ * Context: Process context. May sleep. Takes fake_gpu.lock.
+ *
+ * Return: the job's slot, or a negative errno.
+ */
 int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct fake_fence *fence);
 
-/* fake_gpu_ready - what the job of a fence waited for has come. 0, or -ECANCELED: it has ended. */
+/**
+ * fake_gpu_ready() - let a blocked job run: what it waited for has signalled
+ * @gpu: the model
+ * @fence: the job's fence
+ *
+ * Context: Process context. May sleep. Takes fake_gpu.lock.
+ *
+ * Return: 0, or -ECANCELED when the job has ended.
+ */
 int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence);
 
-/*
- * fake_gpu_advance - let ns of virtual time pass. 0, -EBUSY: the clock is real, -EINVAL: beyond 2^64,
- * or -EINTR: killed.
+/**
+ * fake_gpu_advance() - let virtual time pass on a manual clock
+ * @gpu: the model
+ * @ns: how much
+ *
+ * Context: Process context. May sleep. Takes fake_gpu.advance, then fake_gpu.lock.
+ *
+ * Return: 0; -EBUSY when the clock is real; -EINVAL beyond 2^64 ns; -EINTR when the task was killed.
  */
 int fake_gpu_advance(struct fake_gpu *gpu, u64 ns);
 
+/**
+ * fake_gpu_now() - virtual time
+ * @gpu: the model
+ *
+ * Context: Process context. May sleep. Takes fake_gpu.lock.
+ *
+ * Return: virtual time in ns.
+ */
 u64 fake_gpu_now(struct fake_gpu *gpu);
 
-/* fake_gpu_delay - how long whoever reads of a client now must wait first, in ns of a real clock. */
+/**
+ * fake_gpu_delay() - how long a read of a client must wait now
+ * @gpu: the model
+ * @client: slot of the client
+ *
+ * Context: Process context. May sleep. Takes fake_gpu.lock.
+ *
+ * Return: ns of a real clock; 0 with a manual one.
+ */
 u64 fake_gpu_delay(struct fake_gpu *gpu, u32 client);
 
-/*
- * fake_gpu_show - what a client's fdinfo says now. text is zeroed at first and grows here; give it
- * back with fake_text_free(). 0, -ENOENT: no such client, or -ENOMEM. May sleep.
+/**
+ * fake_gpu_show() - print a client's fdinfo as it is now
+ * @gpu: the model
+ * @client: slot of the client
+ * @parts: enum fgpu_part
+ * @text: gets the text; zeroed before its first use, grown here, freed with fake_text_free()
+ *
+ * The journal does not record it.
+ *
+ * Context: Process context. May sleep. Takes fake_gpu.lock.
+ *
+ * Return: 0, -ENOENT when there is no such client, or -ENOMEM.
  */
 int fake_gpu_show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_text *text);
 
-/* fake_gpu_show_journaled - the same for somebody who has less than room for it, and the journal knows. */
+/**
+ * fake_gpu_show_journaled() - fake_gpu_show() for a reader of fdinfo, recorded in the journal
+ * @gpu: the model
+ * @client: slot of the client
+ * @parts: enum fgpu_part
+ * @size: bytes that the reader's buffer has; a text that is not shorter is recorded as unseen
+ * @text: gets the text
+ *
+ * Context: Process context. May sleep. Takes fake_gpu.lock.
+ *
+ * Return: 0, -ENOENT when there is no such client, or -ENOMEM.
+ */
 int fake_gpu_show_journaled(struct fake_gpu *gpu, u32 client, u32 parts, size_t size,
 			    struct fake_text *text);
+
+/**
+ * fake_text_free() - free the buffer of a text
+ * @text: the text
+ *
+ * Context: Process context. May sleep.
+ */
 void fake_text_free(struct fake_text *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What programs ask of a driver that they know by its name, before they believe that it is there. A
- * device that bears another name answers ENOTTY.
+ * ioctls that programs send to a driver of a known name to find out whether it works. A device of another
+ * name gives ENOTTY.
  */
 #ifndef FAKE_PERSONALITY_H
 #define FAKE_PERSONALITY_H
@@ -9,7 +9,16 @@
 #include <drm/drm_device.h>
 #include <drm/drm_file.h>
 
-/* fake_msm_param_ioctl - DRM_IOCTL_MSM_GET_PARAM of a device whose driver is called msm. */
+/**
+ * fake_msm_param_ioctl() - DRM_IOCTL_MSM_GET_PARAM
+ * @drm: the device
+ * @data: struct drm_msm_param
+ * @file: the caller's file
+ *
+ * Context: Process context. May sleep. Takes fake_gpu.lock.
+ *
+ * Return: 0; -ENOTTY when the device's driver is not called msm; -EINVAL.
+ */
 int fake_msm_param_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The DRM scheduler in front of a ring: jobs wait in the model until the scheduler runs them, so that its
- * tracepoints fire. One entity a ring, since the ring's order is that in which jobs came.
+ * The DRM scheduler in front of a ring: jobs are blocked in the model until the scheduler runs them, so
+ * that its tracepoints fire. One entity a ring, since a ring runs its jobs in the order of submission.
  */
 #ifndef FAKE_SCHED_H
 #define FAKE_SCHED_H
@@ -15,23 +15,65 @@ struct fake_sched;
 struct fake_sched_job;
 
 #ifdef FAKE_HAVE_SCHED
-/* fake_sched_add - a scheduler for a ring of a model that does not live yet. 0 or a negative errno. */
+/**
+ * fake_sched_add() - create the scheduler of a ring
+ * @gpu: a model that is not registered
+ * @ring: the ring's number
+ * @name: the scheduler's name, which must outlive it
+ * @parent: the device that the scheduler belongs to
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: 0 or a negative errno; -EOPNOTSUPP in a kernel without the DRM scheduler.
+ */
 int fake_sched_add(struct fake_gpu *gpu, u32 ring, const char *name, struct device *parent);
 
-/* fake_scheds_exit - all of a model, whose jobs have ended. May sleep. */
+/**
+ * fake_scheds_exit() - destroy all schedulers of a model
+ * @gpu: the model, whose jobs have ended
+ *
+ * Context: Process context. Sleeps until the schedulers have freed their jobs.
+ */
 void fake_scheds_exit(struct fake_gpu *gpu);
 
-/*
- * fake_sched_job_new - a job of a client, which waits for `in` (or NULL). NULL: the ring has no scheduler;
- * or an ERR_PTR. fake_sched_job_free() it, unless fake_sched_push() had it.
+/**
+ * fake_sched_job_new() - create the scheduler's job of a submission
+ * @gpu: the model
+ * @ring: the ring's number
+ * @client_id: drm_file.client_id, for the scheduler's tracepoints
+ * @in: fence that the job waits for, or NULL; the job takes a reference of its own
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: a job, which fake_sched_submit_end() with a fence consumes and fake_sched_job_free() frees
+ * otherwise; NULL when the ring has no scheduler; or an ERR_PTR.
  */
 struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, u32 ring, u64 client_id,
 					  struct dma_fence *in);
+
+/**
+ * fake_sched_job_free() - free a job that was not submitted
+ * @job: the job, NULL or an ERR_PTR
+ *
+ * Context: Process context. May sleep.
+ */
 void fake_sched_job_free(struct fake_sched_job *job);
 
-/* fake_sched_submit_begin - from here to fake_sched_submit_end(), no other job comes to the ring by its scheduler. */
+/**
+ * fake_sched_submit_begin() - keep other jobs of the ring's scheduler out until fake_sched_submit_end()
+ * @job: the job, or NULL: nothing happens
+ *
+ * Context: Process context. May sleep. Returns with the scheduler's mutex held.
+ */
 void fake_sched_submit_begin(struct fake_sched_job *job);
-/* fake_sched_submit_end - fence is of the model's job, and the scheduler has the job; NULL: there is none. */
+
+/**
+ * fake_sched_submit_end() - push the job, if the model has it, and let other jobs in
+ * @job: the job, or NULL: nothing happens
+ * @fence: fence of the model's job; NULL: there is none, @job stays the caller's
+ *
+ * Context: Process context. May sleep. Releases the scheduler's mutex.
+ */
 void fake_sched_submit_end(struct fake_sched_job *job, struct fake_fence *fence);
 #else
 static inline int fake_sched_add(struct fake_gpu *gpu, u32 ring, const char *name,
