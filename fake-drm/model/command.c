@@ -10,8 +10,8 @@ enum member {
 	AMOUNT = 16,
 	SPAN = 32,
 	COOKIE = 64,
-	DISTORTION = 128, /* all that only a distortion has, and slots that may be FGPU_ALL */
-	SLOT = 256, /* an index that the handler looks up */
+	DISTORTION = 128, /* members that only a distortion has, and slots that may be FGPU_ALL */
+	SLOT = 256, /* an index that the handler checks */
 	CLIENT = 512,
 	OBJECT = 1024,
 	JOB = 2048,
@@ -26,8 +26,8 @@ enum phase { SETUP, LIVE, LIVE_OR_UNPLUGGED /* live, or unplugged */ };
 struct op_form {
 	fgpu_u32 phase;
 	fgpu_u32 reads;
-	fgpu_u32 flags; /* that it may have */
-	fgpu_u32 text; /* most bytes of it; 0: what there is room for */
+	fgpu_u32 flags; /* that are allowed */
+	fgpu_u32 text; /* its maximum length; 0: limits.text */
 	fgpu_op_do *handler;
 };
 
@@ -103,7 +103,7 @@ static int no_uses(const struct fgpu_command *c)
 	return 1;
 }
 
-/* Whether what the op does not read is empty. */
+/* Whether all members that the op does not read are empty. */
 static int check_unread(const struct op_form *form, const struct fgpu_command *c)
 {
 	const fgpu_u32 reads = form->reads;

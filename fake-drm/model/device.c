@@ -3,7 +3,7 @@
 
 #define RING_MOST (1ULL << 32) /* units of a ring: positions then never wrap in practice */
 
-/* Names of what is built once live in the block; nothing is given back. */
+/* Names are stored in the block and never freed. */
 static const char *store_name(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u32 *len)
 {
 	char *to = gpu->text + gpu->text_used;
@@ -16,7 +16,7 @@ static const char *store_name(struct fgpu *gpu, const struct fgpu_command *c, fg
 	return to;
 }
 
-/* Whether a name is there, and has room. */
+/* Whether a name is given, and fits. */
 static int check_name(const struct fgpu *gpu, const struct fgpu_command *c)
 {
 	if (!c->text_len)

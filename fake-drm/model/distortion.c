@@ -42,7 +42,7 @@ int fgpu_distortion_applies(const struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 clie
 	return is_in_window(gpu, distortion);
 }
 
-/* --- what is remembered --------------------------------------------------------------------------- */
+/* --- latched values ------------------------------------------------------------------------------- */
 
 static int latch_pending(const struct fgpu_distortion *distortion)
 {

@@ -4,7 +4,7 @@
 
 /* --- checking ------------------------------------------------------------------------------------- */
 
-/* member_check - given as it must be: absent where it is not read, there where it is needed. */
+/* member_check - whether a member is absent where it is not read and given where it is needed. */
 static int member_check(fgpu_u32 reads, fgpu_u32 read, fgpu_u32 needed, int given)
 {
 	if (given)
@@ -30,7 +30,7 @@ static int members_check(const struct fgpu_distortion_kind *kind,
 	return 1;
 }
 
-/* One line stays one line, and ends where it ends. */
+/* The text must not add or end a line. */
 static int text_check(const struct fgpu_command *command)
 {
 	fgpu_u32 i;
@@ -66,7 +66,7 @@ int fgpu_distortion_check(const struct fgpu *gpu, const struct fgpu_command *com
 	return !kind->check || kind->check(gpu, command) ? 0 : -FGPU_EINVAL;
 }
 
-/* --- telling -------------------------------------------------------------------------------------- */
+/* --- applying ------------------------------------------------------------------------------------- */
 
 static int speaks_of(const struct fgpu_distortion *distortion,
 		     const struct fgpu_distortion_kind *kind, const struct fgpu_row *row)

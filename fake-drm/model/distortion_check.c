@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What a command may say. A kind's rules must be found whenever it is told, so a text by which it
- * would say something else, or nothing, is refused.
+ * Checks of commands. A kind's rules must be found broken whenever it applies, so parameters that would
+ * print anything else, or change nothing, are refused.
  */
 #include "distortion_kind.h"
 
@@ -125,7 +125,7 @@ int fgpu_check_digits(const struct fgpu *gpu, const struct fgpu_command *command
 
 /* --- names ---------------------------------------------------------------------------------------- */
 
-/* A name that takes no key for another one: "drm-total-" and "cycles-x" are a key of their own. */
+/* A name that makes no other key: "drm-total-" and "cycles-x" would be another one. */
 int fgpu_check_name(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	const struct fgpu_bytes text = text_of(command);

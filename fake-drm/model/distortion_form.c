@@ -60,7 +60,7 @@ void fgpu_apply_small(const struct fgpu_effect *effect, struct fgpu_row *row)
 	fgpu_row_form(effect, row, ROW_SIZE_SMALL);
 }
 
-/* Only what is whole: another number would be another distortion. */
+/* Only whole KHz: another number would be another distortion. */
 void fgpu_apply_khz(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	fgpu_u64 rest, khz = fgpu_divide(row->value, 1000, &rest);

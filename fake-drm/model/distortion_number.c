@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Numbers that are not so. */
+/* Wrong numbers. */
 #include "distortion_kind.h"
 
-/* latched - what the row said when the distortion began; 0 for who came later. */
+/* latched_value - what the row printed when the distortion began; 0 for a client that opened later. */
 static fgpu_u64 latched_value(const struct fgpu_effect *effect, const struct fgpu_row *row)
 {
 	const struct fgpu_engine *engine = &effect->gpu->engines[row->index];
@@ -81,7 +81,7 @@ void fgpu_apply_huge(const struct fgpu_effect *effect, struct fgpu_row *row)
 	fgpu_row_replace(effect, row, FGPU_NEVER);
 }
 
-/* bound - what the row's number should not be above. */
+/* upper_bound - the largest value that the row should have. */
 static fgpu_u64 upper_bound(const struct fgpu_row *row)
 {
 	switch (row->key) {
@@ -100,7 +100,7 @@ void fgpu_apply_above(const struct fgpu_effect *effect, struct fgpu_row *row)
 	fgpu_row_replace(effect, row, fgpu_add(upper_bound(row), effect->distortion->amount));
 }
 
-/* 2 % and 2 ms more than the engine's time has: beyond what anybody might forgive. */
+/* 2 % and 2 ms above what the engine's time allows: beyond every tolerance. */
 void fgpu_apply_above_maxfreq(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	const struct fgpu_facts *facts = row->facts;

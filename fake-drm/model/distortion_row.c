@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Rows that are not there, or should not be. */
+/* Absent rows, and rows that should be absent. */
 #include "distortion_kind.h"
 
 static const char pad[ROW_PATTERN + 1] =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Which kinds of distortions there are, and what a lint must say to each. Kinds are numbered by their place
- * in the table, and journals keep the numbers: a new kind goes to the end.
+ * The kinds of distortion, and the rules that a lint must find broken by each. A kind's number is its index
+ * in the table, and journals record it: add a new kind at the end.
  */
 #include "distortion_kind.h"
 
@@ -11,7 +11,7 @@
 		.may = may_, .what = what_, __VA_ARGS__                                            \
 	}
 
-/* Says the text, or else this. */
+/* Replace a piece by the text, or else by this. */
 #define SET_PIECE(piece_, literal_)                                                \
 	.piece = piece_, .literal = literal_, .literal_len = sizeof(literal_) - 1, \
 	.apply = fgpu_apply_text
@@ -29,17 +29,17 @@
 #define NUMBERS (ENGINE | REGION)
 #define ROWS	(NUMBERS | HEADER | FGPU_KEY_PAD)
 
-/* Rules that may be found besides, where ... */
+/* Rules that may be found broken besides, where ... */
 #define MAY_JUMP \
 	"engine.within-wall,cycles.within-total,cycles.total-advances,cycles.within-maxfreq"
 #define MAY_FALL   "time.dip,time.catch-up," MAY_JUMP /* a counter falls and jumps */
-#define MAY_VANISH "time.key-gone,time.key-flap" /* what is said comes and goes */
+#define MAY_VANISH "time.key-gone,time.key-flap" /* keys come and go */
 #define MAY_LEVEL  "engine.capacity-stable,cycles.maxfreq-stable,client.members-agree," MAY_JUMP
 #define MAY_ALONE                                                                          \
 	"engine.capacity-has-engine,cycles.has-engine,cycles.maxfreq-has-engine,"          \
 	"cycles.total-has-cycles,cycles.ratio-computable,memory.total-present," MAY_VANISH \
 	"," MAY_LEVEL
-#define MAY_UNREAD MAY_VANISH "," MAY_LEVEL ",time.dip,time.catch-up" /* it is no number */
+#define MAY_UNREAD MAY_VANISH "," MAY_LEVEL ",time.dip,time.catch-up" /* a value is no number */
 #define MAY_MEMORY                                                                               \
 	"memory.shared-within-total,memory.resident-within-total,memory.active-within-resident," \
 	"memory.purgeable-within-resident,memory.alias-equal"
@@ -55,7 +55,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     "counters fall by amount and stay there: they never catch up",
 	     .reads = FGPU_NEEDS_AMOUNT | FGPU_READS_LATCH, .apply = fgpu_apply_stall),
 	KIND("freeze", BUSY | CYCLES | TOTALS, NONE, "", MAY_FALL,
-	     "counters stand still, and jump when it ends", .reads = FGPU_READS_LATCH,
+	     "counters stop, and jump when it ends", .reads = FGPU_READS_LATCH,
 	     .apply = fgpu_apply_freeze),
 	KIND("spike", BUSY, DELTA, "engine.within-wall", MAY_FALL,
 	     "engine time is amount ns more, and right again afterwards",
@@ -82,13 +82,13 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     .reads = FGPU_NEEDS_AMOUNT | FGPU_NEEDS_SPAN | FGPU_READS_LATCH,
 	     .apply = fgpu_apply_scale),
 	KIND("total-stuck", TOTALS, DELTA, "cycles.total-advances,cycles.within-total", MAY_FALL,
-	     "total cycles stand still while cycles advance", .beside = CYCLES,
-	     .reads = FGPU_READS_LATCH, .apply = fgpu_apply_freeze),
+	     "total cycles stop while cycles advance", .beside = CYCLES, .reads = FGPU_READS_LATCH,
+	     .apply = fgpu_apply_freeze),
 	KIND("total-ahead", TOTALS, NONE, "", MAY_FALL,
 	     "total cycles are amount more: engines whose clocks were not read at once",
 	     .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_more),
 
-	/* Keys that are not there. */
+	/* Absent keys. */
 	KIND("key-late", ENGINE, NONE, "", MAY_ALONE,
 	     "keys of an engine are missing for the first amount ns of the client's life",
 	     .allowed = NUMBERS, .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_late),
@@ -128,7 +128,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     "no drm-total- beside drm-resident-", .beside = FGPU_KEY_RESIDENT,
 	     .apply = fgpu_apply_hide),
 
-	/* Keys that should not be there, or not there. */
+	/* Keys that should be absent, or elsewhere. */
 	KIND("engine-twice", BUSY, READ, "engine.unique-name", MAY_FALL,
 	     "the time of an engine twice, the second amount more", .reads = FGPU_READS_AMOUNT,
 	     .apply = fgpu_apply_twice),
@@ -143,8 +143,8 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     "keys in another order, drawn from seed anew in each period",
 	     .distorts = DISTORTS_ORDER),
 	KIND("both-ratios", TOTALS | MAXFREQ, READ, "cycles.exclusive", MAY_ALONE "," MAY_FREQ,
-	     "total cycles and a maximum frequency for one engine; amount is what the second "
-	     "one says (0: the truth)",
+	     "total cycles and a maximum frequency for one engine; amount is the value of the "
+	     "second one (0: the truth)",
 	     .beside = TOTALS | MAXFREQ, .reads = FGPU_READS_AMOUNT, .apply = fgpu_apply_reveal),
 	KIND("alias", FGPU_KEY_MEMORY, READ, "memory.alias-deprecated", "",
 	     "drm-memory- beside drm-resident-, from another driver than amdgpu",
@@ -168,7 +168,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     .reads = FGPU_READS_TEXT, TEXT("pasid"), .check = fgpu_check_key,
 	     .apply = fgpu_apply_key_line),
 	KIND("unknown-key", FGPU_KEY_PAD, READ, "key.known", "key.unique",
-	     "a key drm-decoy-text that nobody has specified", .distorts = DISTORTS_LINES,
+	     "a key drm-decoy-text that is not specified", .distorts = DISTORTS_LINES,
 	     .reads = FGPU_READS_TEXT, TEXT("key"), .check = fgpu_check_word,
 	     .apply = fgpu_apply_drm_line),
 	KIND("frame-again", FGPU_KEY_PAD, READ, "key.standard-frame", "",
@@ -200,7 +200,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     "cycles beyond what engine time and maximum frequency allow, amount more",
 	     .beside = MAXFREQ, .reads = FGPU_READS_AMOUNT, .apply = fgpu_apply_above_maxfreq),
 	KIND("curfreq-zero", FGPU_KEY_CURFREQ, NONE, "", "cycles.curfreq-follows-load,key.known",
-	     "a current frequency of 0, whatever runs", .apply = fgpu_apply_zero),
+	     "a current frequency of 0, also while a job runs", .apply = fgpu_apply_zero),
 	KIND("curfreq-over-max", FGPU_KEY_CURFREQ, READ, "cycles.curfreq-within-max", "key.known",
 	     "a current frequency amount Hz above the maximum", .beside = MAXFREQ,
 	     .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_above),
@@ -221,12 +221,12 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("alias-unequal", FGPU_KEY_MEMORY, READ, "memory.alias-equal",
 	     "memory.alias-deprecated", "drm-memory- amount bytes more than drm-resident-",
 	     .beside = FGPU_KEY_RESIDENT, .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_above),
-	KIND("memory-zero", REGION, NONE, "", MAY_MEMORY, "no memory, whatever is in use",
+	KIND("memory-zero", REGION, NONE, "", MAY_MEMORY, "no memory, also while some is in use",
 	     .apply = fgpu_apply_zero),
 
 	/* How numbers are written. */
 	KIND("size-format", REGION & ~FGPU_KEY_MEMORY, READ, "value.core-size-format", "",
-	     "sizes in a smaller unit than the DRM core takes, and 0 KiB",
+	     "sizes in a smaller unit than the DRM core prints, and 0 KiB",
 	     .apply = fgpu_apply_small),
 	KIND("unit-missing", BUSY, READ, "engine.unit-ns", "", "engine time without its unit",
 	     SET_PIECE(ROW_UNIT, "")),
@@ -318,11 +318,11 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     SET_PIECE(ROW_VALUE, "0000:fe:1d.7")),
 	KIND("id-changed", FGPU_KEY_ID, CHANGE, "client.id-stable",
 	     MAY_FALL "," MAY_VANISH "," MAY_LEVEL ",client.id-scope",
-	     "the client's id is amount, perhaps that of another one", .reads = FGPU_READS_AMOUNT,
-	     .apply = fgpu_apply_amount),
+	     "the client's id is amount, which may be that of another one",
+	     .reads = FGPU_READS_AMOUNT, .apply = fgpu_apply_amount),
 	KIND("id-shared", FGPU_KEY_ID, SCOPE, "client.id-scope",
 	     MAY_FALL "," MAY_VANISH "," MAY_LEVEL ",client.id-stable",
-	     "the id is amount, which a client of another device says, and there is no pdev",
+	     "the id is amount, as of a client of another device, and there is no pdev",
 	     .reads = FGPU_READS_AMOUNT, .check = fgpu_check_no_pdev, .apply = fgpu_apply_amount),
 	KIND("id-digits", FGPU_KEY_ID, NONE, "",
 	     MAY_FALL "," MAY_VANISH "," MAY_LEVEL

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "model.h"
 
-/* A job on a instance ran for so long. */
+/* Add the time that a job ran on an instance. */
 static void charge_job(struct fgpu *gpu, struct fgpu_engine *engine, fgpu_u32 slot, fgpu_u64 ns,
 		       fgpu_u64 ticks)
 {
@@ -47,7 +47,7 @@ void fgpu_engine_settle_all(struct fgpu *gpu)
 		fgpu_engine_settle(gpu, i);
 }
 
-/* When a job that runs ends, as things are: its engine is settled. */
+/* When a running job ends; its engine is settled. */
 static fgpu_u64 job_ends(const struct fgpu *gpu, const struct fgpu_engine *engine,
 			 const struct fgpu_job *job)
 {
@@ -67,7 +67,7 @@ static fgpu_u64 job_ends(const struct fgpu *gpu, const struct fgpu_engine *engin
 			fgpu_add(1, fgpu_scale(need - 1, FGPU_SECOND, engine->hz, &rest)));
 }
 
-/* When something is to be done for an engine. */
+/* Compute when the next event of an engine is due. */
 static void update_next(struct fgpu *gpu, struct fgpu_engine *engine)
 {
 	fgpu_u32 instance;
@@ -151,7 +151,7 @@ static fgpu_u32 instance_due(const struct fgpu *gpu, const struct fgpu_engine *e
 	return FGPU_NONE;
 }
 
-/* End one job that is due. Cancelled ones that waited behind it come next. */
+/* End one job that is due. Cancelled jobs behind it end next. */
 static int step_one(struct fgpu *gpu, struct fgpu_engine *engine)
 {
 	fgpu_u32 instance, ring;
@@ -178,7 +178,7 @@ fgpu_u32 fgpu_engine_step(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 budget)
 	while (done < budget && step_one(gpu, engine))
 		done++;
 	update_next(gpu, engine);
-	/* Instances are given away when all that end now are free, whatever the budget. */
+	/* Start jobs only when all instances that are due are free, so that the budget changes nothing. */
 	if (engine->next > gpu->now)
 		fgpu_engine_dispatch(gpu, index);
 	return done;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * fgpu: one fake GPU that knows what is true and says what it is told to.
+ * fgpu: the model of one fake GPU. It keeps the truth, and prints fdinfo with the distortions that were added.
  *
  * Freestanding: no library, no header but its own, no floating point, no recursion, no 64-bit
  * division that a 32-bit kernel could not link. All memory is one block of the caller's, laid out by
@@ -23,7 +23,7 @@ enum fgpu_error {
 	FGPU_EBUSY =
 		16, /* setup of a live device, use of one that is not live, or of what is in use */
 	FGPU_ENODEV = 19, /* the device is unplugged */
-	FGPU_EINVAL = 22, /* a value that the command may not have */
+	FGPU_EINVAL = 22, /* a value that the command does not allow */
 	FGPU_ENOSPC = 28, /* the ring, the region or the table of slots is full */
 	FGPU_ECANCELED = 125, /* of a job's end: its client closed */
 };
@@ -46,7 +46,7 @@ enum fgpu_event_type {
 	FGPU_EVENT_RESET,
 	FGPU_EVENT_HANG,
 	FGPU_EVENT_RING_UNDO,
-	FGPU_EVENT_RING_WAIT, /* no room */
+	FGPU_EVENT_RING_WAIT, /* the ring is full */
 };
 
 struct fgpu_event {
@@ -91,45 +91,45 @@ struct fgpu_command fgpu_command(fgpu_u32 op, fgpu_u64 at);
  * fgpu_do - check and do one command at its time, which must be fgpu_now() with all that is due then
  * done: the caller advances to it before, also a second time in the same ns (else -FGPU_EAGAIN, so
  * that a replay cannot differ); setup happens at 0. Returns a slot or 0, or -FGPU_E*; a refused
- * command changes nothing, but a full ring tells FGPU_EVENT_RING_WAIT.
+ * command changes nothing, but a full ring emits FGPU_EVENT_RING_WAIT.
  */
 int fgpu_do(struct fgpu *gpu, const struct fgpu_command *command);
 
 /*
  * fgpu_advance - go on to `until`, through at most `budget` events. Returns 0 when it is reached and
- * 1 when the budget ran out before (call again); time that distortions behind is -FGPU_EINVAL.
+ * 1 when the budget ran out before (call again); a time in the past is -FGPU_EINVAL.
  */
 int fgpu_advance(struct fgpu *gpu, fgpu_u64 until, fgpu_u32 budget);
 
 fgpu_u64 fgpu_now(const struct fgpu *gpu);
 
-/* fgpu_next - when something happens by itself, or FGPU_NEVER. */
+/* fgpu_next - time of the next event that is due by itself, or FGPU_NEVER. */
 fgpu_u64 fgpu_next(const struct fgpu *gpu);
 
-/* fgpu_idle - no job waits or runs. */
+/* fgpu_idle - whether no job waits or runs. */
 int fgpu_idle(const struct fgpu *gpu);
 
-/* Where text goes; called once for each piece. */
+/* Receives text; write() is called once for each piece. */
 struct fgpu_sink {
 	void (*write)(void *to, const char *bytes, fgpu_u64 len);
 	void *to;
 };
 
 enum fgpu_part {
-	FGPU_PART_HEADER = 1, /* driver, id, pdev, name: what the DRM core says in a kernel */
+	FGPU_PART_HEADER = 1, /* driver, id, pdev, name: what the DRM core prints in a kernel */
 	FGPU_PART_BODY = 2,
 };
 
-/* What one read was. */
+/* The outcome of one read. */
 struct fgpu_reading {
-	fgpu_u64 shown; /* bit n: distortion n changed what this read said */
+	fgpu_u64 shown; /* bit n: distortion n changed what this read printed */
 	fgpu_u64 bytes;
-	fgpu_u64 delay_ns; /* what fgpu_delay() says now */
+	fgpu_u64 delay_ns; /* what fgpu_delay() returns now */
 };
 
 /*
- * fgpu_show - say what a client's fdinfo says now: a pure function of the model's state, so that a
- * second call in the same instant says the same bytes. An unplugged device says nothing (0, 0 bytes).
+ * fgpu_show - print a client's fdinfo: a pure function of the model's state, so that a second call at the
+ * same time prints the same bytes. An unplugged device prints nothing (0, 0 bytes).
  * reading may be NULL; sink NULL only measures. Returns 0 or -FGPU_ENOENT.
  */
 int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const struct fgpu_sink *sink,
@@ -139,18 +139,18 @@ int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const str
 fgpu_u64 fgpu_delay(const struct fgpu *gpu, fgpu_u32 client);
 
 /*
- * fgpu_delayed_by - the distortions that make it so, as bits: they are over, perhaps, when the read
- * that they kept waiting says its text, so the reader adds them to what that showed.
+ * fgpu_delayed_by - the distortions that cause the delay, as bits. They may be over when the delayed read
+ * prints its text, so the reader adds them to fgpu_reading.shown.
  */
 fgpu_u64 fgpu_delayed_by(const struct fgpu *gpu, fgpu_u32 client);
 
-/* The true book: exact, and never distorted. */
+/* The truth: exact, and never distorted. */
 struct fgpu_usage {
-	fgpu_u64 busy_ns; /* the running job's time included, whatever the accounting */
+	fgpu_u64 busy_ns; /* running jobs included in both modes of accounting */
 	fgpu_u64 cycles;
 };
 struct fgpu_engine_truth {
-	fgpu_u64 busy_ns; /* of all clients that ever were */
+	fgpu_u64 busy_ns; /* of all clients, closed ones included */
 	fgpu_u64 cycles;
 	fgpu_u64 total_cycles; /* of its clock since the device is live */
 	fgpu_u64 hz, maxfreq_hz;
@@ -193,16 +193,16 @@ const char *fgpu_client_name(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 *
 
 /* --- distortions -------------------------------------------------------------------------------- */
 
-/* When a reader of the recording can know of it. */
+/* What a recording must contain to show that a distortion applied. */
 enum fgpu_witness {
-	FGPU_WITNESS_READ, /* one read that shows it */
-	FGPU_WITNESS_DROP, /* a counter below what it said before */
-	FGPU_WITNESS_STALE, /* and not passed within 10 s and 3 further reads */
-	FGPU_WITNESS_CHANGE, /* a value other than before */
-	FGPU_WITNESS_FLAP, /* there, not there, there again */
-	FGPU_WITNESS_DELTA, /* more than the time between two reads allows */
-	FGPU_WITNESS_SCOPE, /* two descriptors of a sweep that cannot both be right */
-	FGPU_WITNESS_NONE, /* legal: no rule of producers speaks of it */
+	FGPU_WITNESS_READ, /* one read that it changed */
+	FGPU_WITNESS_DROP, /* a counter below its last value */
+	FGPU_WITNESS_STALE, /* and the last value not passed within 10 s and 3 further reads */
+	FGPU_WITNESS_CHANGE, /* another value than the last */
+	FGPU_WITNESS_FLAP, /* a key present, absent, present */
+	FGPU_WITNESS_DELTA, /* a delta above what the interval allows */
+	FGPU_WITNESS_SCOPE, /* two descriptors of a sweep that contradict each other */
+	FGPU_WITNESS_NONE, /* legal: no rule for producers is broken */
 };
 
 /* Members of FGPU_DISTORT that a kind reads; those that it does not read must be 0. */
@@ -214,27 +214,28 @@ enum fgpu_reads {
 	FGPU_NEEDS_SPAN = 1 << 5 | FGPU_READS_SPAN,
 	FGPU_NEEDS_TEXT = 1 << 6 | FGPU_READS_TEXT,
 	FGPU_NEEDS_PERIOD = 1 << 7, /* and a chance below 1,000 */
-	FGPU_READS_LATCH = 1 << 8, /* remembers values from its beginning on: no period */
-	FGPU_READS_NO_KEYS = 1 << 9, /* speaks of all its keys: a command names none */
+	FGPU_READS_LATCH = 1 << 8, /* latches values when it begins: no period */
+	FGPU_READS_NO_KEYS = 1 << 9, /* applies to all its keys: a command names none */
 };
 
 struct fgpu_effect;
 struct fgpu_row;
 
-/* One kind of distortion, and what a lint must say to it. */
+/* One kind of distortion, and the rules that a lint must find broken. */
 struct fgpu_distortion_kind {
 	const char *slug; /* "dip"; what scenarios call it */
-	fgpu_u32 keys; /* FGPU_KEY_* that it speaks of, when the command's flags name none */
+	fgpu_u32 keys; /* FGPU_KEY_* that it applies to when the command's flags name none */
 	fgpu_u32 witness; /* enum fgpu_witness */
-	const char *trips; /* rules that must be found when it is witnessed, comma separated */
-	const char *may; /* rules that may be found besides, by its parameters */
+	const char
+		*trips; /* rules that must be found broken when it is witnessed, comma separated */
+	const char *may; /* rules that may be found broken besides, by its parameters */
 	const char *what; /* a line for people, with the meaning of amount, span, text */
 	fgpu_u32 allowed; /* keys that a command's flags may name; 0: those of keys */
-	fgpu_u32 beside; /* told where one of these keys is printed, too; 0: everywhere */
+	fgpu_u32 beside; /* applied only beside one of these keys; 0: everywhere */
 	fgpu_u32 reads; /* enum fgpu_reads */
-	/* The model's own. */
+	/* Private to the model. */
 	fgpu_u32 distorts; /* enum fgpu_distorts */
-	fgpu_u32 piece; /* of the row, that is said to be the text, or else literal */
+	fgpu_u32 piece; /* of the row, that the text or else literal replaces */
 	const char *literal;
 	fgpu_u32 literal_len;
 	fgpu_u64 most; /* of amount; 0: any */
@@ -245,7 +246,7 @@ struct fgpu_distortion_kind {
 /* fgpu_distortion_kinds - all of them; the index is the command's kind. count may be NULL. */
 const struct fgpu_distortion_kind *fgpu_distortion_kinds(fgpu_u32 *count);
 
-/* fgpu_distortion_find - the index of the kind that is called so, or -FGPU_ENOENT. */
+/* fgpu_distortion_find - the index of the kind with this slug, or -FGPU_ENOENT. */
 int fgpu_distortion_find(const char *slug);
 
 #endif

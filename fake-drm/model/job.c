@@ -21,7 +21,7 @@ void fgpu_job_emit_issue(struct fgpu *gpu, const struct fgpu_job *job)
 	fgpu_job_emit(gpu, job, &event);
 }
 
-/* A ring serves one client after the other; slots are used again, ids may be shared: both count. */
+/* Emit CTX_SWITCH for another client. Slots are reused and ids may be shared: compare both. */
 static void switch_client(struct fgpu *gpu, struct fgpu_ring *ring, const struct fgpu_job *job)
 {
 	struct fgpu_event event = fgpu_event(FGPU_EVENT_CTX_SWITCH);

@@ -93,7 +93,7 @@ struct fgpu *fgpu_init(void *memory, fgpu_u64 size, const struct fgpu_limits *li
 
 	if (!need || size < need)
 		return (void *)0;
-	/* Where compilers see it they make this call of a loop; where they instrument it, they do not. */
+	/* Compilers turn a loop into this call; instrumenting ones do not. */
 	__builtin_memset(base, 0, need);
 	compute_layout(&layout, limits);
 	gpu->limits = *limits;

@@ -11,7 +11,7 @@ fgpu_u64 fgpu_sub(fgpu_u64 a, fgpu_u64 b)
 	return a < b ? 0 : a - b;
 }
 
-/* high:low / d, bit by bit: what the processor cannot be asked for everywhere. high is below d. */
+/* high:low / d, bit by bit, since not every processor has that division. high is below d. */
 static fgpu_u64 divide_long(fgpu_u64 high, fgpu_u64 low, fgpu_u64 d, fgpu_u64 *rest)
 {
 	int bit, carry;

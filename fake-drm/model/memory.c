@@ -45,7 +45,7 @@ static int object_is_named(const struct fgpu_object *object)
 	return object->used && (object->handles || object->exports);
 }
 
-/* An object goes with the last of its handles, dma-bufs and jobs. */
+/* Free an object with the last of its handles, dma-bufs and jobs. */
 static void object_free_unused(struct fgpu *gpu, fgpu_u32 slot, fgpu_u32 client)
 {
 	struct fgpu_object *object = &gpu->objects[slot];

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Inside of the model. All arrays live in the caller's block and are laid out once, by fgpu_init(). */
+/* Private to the model. All arrays are in the caller's block, laid out once by fgpu_init(). */
 #ifndef FGPU_MODEL_H
 #define FGPU_MODEL_H
 
 #include "fgpu.h"
 
-#define FGPU_LATCHES 4 /* distortions of one device that remember a value */
+#define FGPU_LATCHES 4 /* distortions of one device that latch values */
 #define FGPU_SHOWN   64 /* distortions at one time: bits of fgpu_reading.shown */
 #define FGPU_SECOND  1000000000ULL
 
-/* Which slots of a table are taken; the lowest free one is given out first. */
+/* Which slots of a table are used; the lowest free one is allocated first. */
 struct fgpu_slots {
-	fgpu_u32 *words; /* bit set: taken */
+	fgpu_u32 *words; /* bit set: used */
 	fgpu_u32 count, used;
 	fgpu_u32 first; /* no word before this one has a free slot */
 };
 
-/* What a latching distortion remembers from the instant when it began. */
+/* Values at the time when a latching distortion began. */
 struct fgpu_latch {
 	fgpu_u64 ns;
 	fgpu_u64 ticks;
@@ -24,9 +24,9 @@ struct fgpu_latch {
 
 /* A client's use of one engine. */
 struct fgpu_used {
-	fgpu_u64 ns, ticks; /* true: every instant that a job of it ran */
-	fgpu_u64 done_ns, done_ticks; /* of jobs that ended: what completion accounting says */
-	fgpu_u64 forgotten_ns, forgotten_ticks; /* taken back by resets */
+	fgpu_u64 ns, ticks; /* truth: all time that a job of it ran */
+	fgpu_u64 done_ns, done_ticks; /* of jobs that ended: what completion accounting prints */
+	fgpu_u64 forgotten_ns, forgotten_ticks; /* subtracted by resets with FORGET */
 	struct fgpu_latch latch[FGPU_LATCHES];
 };
 
@@ -37,11 +37,11 @@ struct fgpu_engine {
 	fgpu_u32 capacity;
 	fgpu_u32 *instance; /* capacity jobs, FGPU_NONE where nothing runs */
 	fgpu_u32 running;
-	fgpu_u32 turn; /* ring that is asked first */
+	fgpu_u32 turn; /* ring that may start a job first */
 	fgpu_u32 reap; /* ring whose cancelled jobs are due to end, or FGPU_NONE */
 	fgpu_u64 next; /* when the first of its jobs ends, or FGPU_NEVER */
 	fgpu_u64 hz, max_hz;
-	fgpu_u64 settled; /* until when the books below, and those of its jobs, are true */
+	fgpu_u64 settled; /* time at which the counters below, and those of its jobs, are exact */
 	fgpu_u64 ticks, rest; /* its clock: whole ticks, and Hz x ns below one tick */
 	fgpu_u64 busy_ns, busy_ticks;
 	fgpu_u64 latch_ticks[FGPU_LATCHES];
@@ -86,7 +86,7 @@ struct fgpu_job {
 	fgpu_u64 ends; /* while it runs: when, or FGPU_NEVER */
 	fgpu_u64 work; /* ns or ticks in all */
 	fgpu_u64 ran_ns, ran_ticks; /* of this attempt */
-	fgpu_u64 units, end; /* room on the ring, and the position behind it */
+	fgpu_u64 units, end; /* units on the ring, and the position behind them */
 	fgpu_u64 fence;
 	fgpu_u64 cookie;
 };
@@ -99,7 +99,7 @@ struct fgpu_object {
 	fgpu_u64 size;
 };
 
-/* That a client knows an object, by so many handles. */
+/* Handles that a client has of an object. */
 struct fgpu_handle {
 	fgpu_u32 object;
 	fgpu_u32 count;
@@ -123,8 +123,8 @@ struct fgpu_distortion {
 	fgpu_u32 keys;
 	fgpu_u32 chance;
 	fgpu_u32 latch; /* its number, or FGPU_NONE */
-	fgpu_u32 latched; /* the instant has passed */
-	fgpu_u32 client_closed; /* its client is closed: told to nobody who gets that slot later */
+	fgpu_u32 latched; /* its values are latched */
+	fgpu_u32 client_closed; /* does not apply to a later client in that slot */
 	fgpu_u32 text_len;
 	fgpu_u64 amount, span, from, until, period, seed;
 	char text[128];
@@ -154,7 +154,7 @@ struct fgpu {
 	fgpu_u32 text_used;
 };
 
-/* math.c: what a kernel has helpers for. */
+/* math.c: 64-bit arithmetic without library calls. */
 
 /* fgpu_divide - n / d, *rest (may be NULL) the remainder; d is not 0. */
 fgpu_u64 fgpu_divide(fgpu_u64 n, fgpu_u64 d, fgpu_u64 *rest);
@@ -162,7 +162,7 @@ fgpu_u64 fgpu_divide(fgpu_u64 n, fgpu_u64 d, fgpu_u64 *rest);
 /* fgpu_scale - (a * b + *rest) / d in 128 bits, the remainder to *rest; too much: 2^64-1, rest 0. */
 fgpu_u64 fgpu_scale(fgpu_u64 a, fgpu_u64 b, fgpu_u64 d, fgpu_u64 *rest);
 
-/* fgpu_hash - a number that follows from seed and n, and looks like chance. */
+/* fgpu_hash - a pseudo-random number from seed and n. */
 fgpu_u64 fgpu_hash(fgpu_u64 seed, fgpu_u64 n);
 
 /* fgpu_add, fgpu_sub - saturate at 2^64-1 and at 0. */
@@ -171,7 +171,7 @@ fgpu_u64 fgpu_sub(fgpu_u64 a, fgpu_u64 b);
 
 /* slots.c: who is free. */
 
-/* fgpu_slots_init - all of count slots are free; words has room for one bit each. */
+/* fgpu_slots_init - all of count slots are free; words has a bit for each. */
 void fgpu_slots_init(struct fgpu_slots *slots, fgpu_u32 *words, fgpu_u32 count);
 
 /* fgpu_slots_full - whether fgpu_slots_alloc() would find none. */
@@ -183,7 +183,7 @@ void fgpu_slots_free(struct fgpu_slots *slots, fgpu_u32 slot);
 
 /* engine.c: the clock of an engine, and the jobs that it runs. */
 
-/* fgpu_engine_settle - bring the books of an engine and of its jobs to gpu->now. */
+/* fgpu_engine_settle - bring the counters of an engine and of its jobs to gpu->now. */
 void fgpu_engine_settle(struct fgpu *gpu, fgpu_u32 engine);
 void fgpu_engine_settle_all(struct fgpu *gpu);
 
@@ -193,21 +193,21 @@ fgpu_u32 fgpu_engine_step(struct fgpu *gpu, fgpu_u32 engine, fgpu_u32 budget);
 /* fgpu_engine_dispatch - start what waits on its rings while a instance is free. */
 void fgpu_engine_dispatch(struct fgpu *gpu, fgpu_u32 engine);
 
-/* fgpu_engine_timing - the work or the clock has changed: when do the jobs on it end now? */
+/* fgpu_engine_timing - compute again when its jobs end: the work or the clock has changed. */
 void fgpu_engine_timing(struct fgpu *gpu, fgpu_u32 engine);
 
-/* fgpu_engine_leave - a job gives its instance back; what it ran is booked as ended. */
+/* fgpu_engine_leave - free a job's instance; what it ran counts as ended. */
 void fgpu_engine_leave(struct fgpu *gpu, struct fgpu_job *job);
 
-/* fgpu_engine_attempt - book what a running job ran as ended, and let it begin anew. */
+/* fgpu_engine_attempt - count what a running job ran as ended, and restart it. */
 void fgpu_engine_attempt(struct fgpu *gpu, struct fgpu_job *job);
 
-/* ring.c: room, order and positions. */
+/* ring.c: space, order and positions. */
 
 /*
- * fgpu_ring_reserve - find room for a submission of span units and tell RING_ALLOC (or RING_WAIT).
- * told says whose it is. Returns 0 with *units all that is taken, filling included, -FGPU_ENOSPC,
- * or -FGPU_EINVAL: it can never fit.
+ * fgpu_ring_reserve - find space for a submission of span units and emit RING_ALLOC (or RING_WAIT).
+ * event has the client, fence and cookie. Returns 0 with *units all that is reserved, filling included;
+ * -FGPU_ENOSPC; or -FGPU_EINVAL: it can never fit.
  */
 int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 span, struct fgpu_event *event,
 		      fgpu_u64 *units);
@@ -232,13 +232,13 @@ void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 client, int erro
 /* fgpu_job_issue - put the head of a ring on a instance, which must be free. */
 void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 job);
 
-/* fgpu_job_emit_issue - say that a job starts, or starts again. */
+/* fgpu_job_emit_issue - emit ISSUE: a job starts, or starts again. */
 void fgpu_job_emit_issue(struct fgpu *gpu, const struct fgpu_job *job);
 
 /* fgpu_job_end - end the head of a ring, running or not: COMPLETE, FENCE_SIGNAL, slot free. */
 void fgpu_job_end(struct fgpu *gpu, fgpu_u32 job, int error);
 
-/* fgpu_job_emit - an event of a job, with ring, client, fence and cookie filled in. */
+/* fgpu_job_emit - emit an event of a job; fills in ring, client, fence and cookie. */
 void fgpu_job_emit(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_event *event);
 
 /* memory.c */
@@ -249,10 +249,10 @@ void fgpu_object_active(struct fgpu *gpu, fgpu_u32 object, int more);
 /* fgpu_object_named - object if a handle or a dma-buf still names it, else NULL. */
 struct fgpu_object *fgpu_object_named(const struct fgpu *gpu, fgpu_u32 object);
 
-/* fgpu_object_dropped - so many handles of it, that client had, are gone. */
+/* fgpu_object_dropped - client has dropped count handles of it. */
 void fgpu_object_dropped(struct fgpu *gpu, fgpu_u32 object, fgpu_u32 client, fgpu_u32 count);
 
-/* handle.c: which client knows which object. */
+/* handle.c: which client has handles of which object. */
 
 /* fgpu_handle_find - a client's handle of an object, or NULL. */
 struct fgpu_handle *fgpu_handle_find(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 object);
@@ -260,12 +260,12 @@ struct fgpu_handle *fgpu_handle_find(const struct fgpu *gpu, fgpu_u32 client, fg
 /* fgpu_handle_add - the first handle that a client has of an object; a slot must be free. */
 void fgpu_handle_add(struct fgpu *gpu, fgpu_u32 client, fgpu_u32 object);
 
-/* fgpu_handles_drop - a client lets go of all its objects. */
+/* fgpu_handles_drop - drop all handles of a client. */
 void fgpu_handles_drop(struct fgpu *gpu, fgpu_u32 client);
 
 /*
- * What the ops do, one function each; fgpu_do() has checked the command's form, its time, and that
- * the slots that it names exist. Return a slot, 0 or -FGPU_E*, and then nothing is changed.
+ * Handlers of the ops; fgpu_do() has checked the command's form, its time, and that the slots that it
+ * names exist. Return a slot, 0, or -FGPU_E* with nothing changed.
  */
 typedef int fgpu_op_do(struct fgpu *gpu, const struct fgpu_command *command);
 fgpu_op_do fgpu_do_device, fgpu_do_pdev, fgpu_do_engine, fgpu_do_region, fgpu_do_ring, fgpu_do_live;
@@ -274,21 +274,21 @@ fgpu_op_do fgpu_do_submit, fgpu_do_ready, fgpu_do_kick, fgpu_do_undo, fgpu_do_re
 fgpu_op_do fgpu_do_create, fgpu_do_handle, fgpu_do_drop, fgpu_do_export, fgpu_do_unexport;
 fgpu_op_do fgpu_do_madvise, fgpu_do_populate, fgpu_do_evict, fgpu_do_pressure, fgpu_do_unplug;
 
-/* distortion.c: when a distortion is told. */
+/* distortion.c: when a distortion applies. */
 
-/* fgpu_distortion_next - the next instant at which one must remember a value, or FGPU_NEVER. */
+/* fgpu_distortion_next - the next time at which one latches values, or FGPU_NEVER. */
 fgpu_u64 fgpu_distortion_next(const struct fgpu *gpu);
 
-/* fgpu_distortion_latch - remember values for all whose instant is gpu->now (engines settled). */
+/* fgpu_distortion_latch - latch values for all that begin by gpu->now; engines are settled. */
 void fgpu_distortion_latch(struct fgpu *gpu);
 
-/* fgpu_distortion_add - check and take a DISTORT command. Returns its slot or -FGPU_E*. */
+/* fgpu_distortion_add - check and execute a DISTORT command. Returns its slot or -FGPU_E*. */
 int fgpu_distortion_add(struct fgpu *gpu, const struct fgpu_command *command);
 
 /* fgpu_distortion_remove - UNDISTORT. Returns 0 or -FGPU_ENOENT. */
 int fgpu_distortion_remove(struct fgpu *gpu, fgpu_u32 slot);
 
-/* fgpu_distortion_forget - a client is closed: what was told of it alone is told no more. */
+/* fgpu_distortion_forget - a client is closed: distortions of it alone do not apply any more. */
 void fgpu_distortion_forget(struct fgpu *gpu, fgpu_u32 client);
 
 /* event.c */
@@ -296,7 +296,7 @@ void fgpu_distortion_forget(struct fgpu *gpu, fgpu_u32 client);
 /* fgpu_event - an event of that type, that concerns no client, ring, job or object yet. */
 struct fgpu_event fgpu_event(fgpu_u32 type);
 
-/* fgpu_emit - tell an event; fills in time. */
+/* fgpu_emit - hand an event to fgpu_hooks.event; fills in time. */
 void fgpu_emit(struct fgpu *gpu, struct fgpu_event *event);
 
 #endif

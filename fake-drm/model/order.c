@@ -23,7 +23,7 @@ static int coprime(fgpu_u32 a, fgpu_u32 b)
 	return a == 1;
 }
 
-/* draw - an order that follows from a distortion's seed and period, and is not the usual one. */
+/* draw_order - an order drawn from a distortion's seed and period, never the undistorted one. */
 static struct fgpu_order draw_order(const struct fgpu *gpu,
 				    const struct fgpu_distortion *distortion, fgpu_u32 rows)
 {

@@ -12,7 +12,7 @@ struct fgpu_order {
 	fgpu_u32 times, plus;
 };
 
-/* fgpu_order - what the distortions of now make of the order of so many rows. */
+/* fgpu_order - the order of so many rows under the distortions that apply now. */
 struct fgpu_order fgpu_order(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 part, fgpu_u32 rows);
 
 /* fgpu_order_row - the number of the row that comes as the i-th. */

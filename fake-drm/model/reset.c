@@ -14,7 +14,7 @@ static void emit_ring_event(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 type)
 		fgpu_emit(gpu, &event);
 }
 
-/* What waits is lost with the ring and written again: it starts as a replay, too. */
+/* Jobs that wait are lost with the ring and written again: they start as a replay, too. */
 static void mark_replayed(struct fgpu *gpu, const struct fgpu_ring *ring)
 {
 	fgpu_u32 at;

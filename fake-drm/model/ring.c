@@ -3,7 +3,7 @@
 
 #define PAD 8 /* units */
 
-/* Units of a submission without what is filled at the end of the ring; 0: it can never fit. */
+/* Units of a submission without the fill at the end of the ring; 0: it can never fit. */
 static fgpu_u64 units_of(const struct fgpu_ring *ring, fgpu_u64 span)
 {
 	fgpu_u64 most = ring->size;
@@ -13,7 +13,7 @@ static fgpu_u64 units_of(const struct fgpu_ring *ring, fgpu_u64 span)
 	/* Half a ring fits in front of any position or behind it, more than that does not. */
 	if (ring->shape == FGPU_SHAPE_BYTES)
 		most /= 2;
-	else /* what wraps becomes 0 */
+	else /* a sum that wraps becomes 0 */
 		span = (span + PAD - 1) & ~(fgpu_u64)(PAD - 1);
 	return span <= most ? span : 0;
 }
@@ -105,8 +105,8 @@ int fgpu_ring_reap(struct fgpu *gpu, fgpu_u32 index)
 }
 
 /*
- * Fences signal in order: what waits behind the job of somebody else keeps its place, and ends when
- * it gets to the front.
+ * Fences signal in order: a cancelled job behind a job of another client keeps its place, and ends when it
+ * becomes the head.
  */
 void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 client, int error)
 {

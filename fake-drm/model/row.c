@@ -79,12 +79,12 @@ static int is_number(const struct fgpu_row *row)
 	return row->piece[ROW_VALUE].form >= ROW_DECIMAL;
 }
 
-/* number_by - who is to be seen in a number; nobody where two distortions have met in the truth. */
+/* number_by - the distortions that changed a number; none where two of them cancel out. */
 static fgpu_u64 number_by(const struct fgpu_row *row)
 {
 	fgpu_u64 by = row->value == row->undistorted ? 0 : row->piece[ROW_VALUE].by;
 
-	/* Sizes that cannot be divided look the same in all forms but hex. */
+	/* Sizes that cannot be divided are printed the same in all forms but hex. */
 	if (row->piece[ROW_VALUE].form == ROW_SIZE_SMALL && row->value & 1023)
 		return by;
 	return by | row->form_by;

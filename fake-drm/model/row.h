@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* One line of the text as data: what a distortion can change before it is printed. */
+/* One line of the text as data, which distortions change before it is printed. */
 #ifndef FGPU_ROW_H
 #define FGPU_ROW_H
 
@@ -15,7 +15,7 @@ enum fgpu_piece {
 	ROW_PREFIX, /* a sign, zeros */
 	ROW_VALUE,
 	ROW_UNIT, /* with the blank before it */
-	ROW_TAIL, /* what does not belong there */
+	ROW_TAIL, /* malformed ends of a line */
 	ROW_END, /* printed when the next line comes, or at the end of the text */
 	ROW_PIECES
 };
@@ -32,19 +32,19 @@ enum fgpu_form {
 };
 
 #define ROW_PATTERN 64
-#define ROW_NUMBER  24 /* room for a number or the unit of a size */
+#define ROW_NUMBER  24 /* bytes for a number or the unit of a size */
 
 struct fgpu_printed_piece {
 	const char *bytes;
-	fgpu_u64 by; /* the distortions that made it what it is */
+	fgpu_u64 by; /* the distortions that changed it */
 	fgpu_u32 len;
 	fgpu_u32 form;
 };
 
-/* The honest numbers behind the rows of one engine or region, for one client. */
+/* The undistorted numbers behind the rows of one engine or region, for one client. */
 struct fgpu_facts {
 	fgpu_u32 of; /* which; 0: none yet */
-	fgpu_u64 ns, ticks; /* as said, not as true: without what was taken back */
+	fgpu_u64 ns, ticks; /* as printed: without what resets subtracted */
 	fgpu_u64 total_ticks, hz, max_hz;
 	fgpu_u32 capacity;
 	struct fgpu_memory memory;
@@ -55,16 +55,16 @@ struct fgpu_row {
 	fgpu_u32 index; /* engine or region; FGPU_ALL: neither */
 	fgpu_u32 number; /* its place in the text */
 	fgpu_u32 beside; /* all keys that its engine or region prints */
-	fgpu_u32 omitted; /* an honest device does not print it */
+	fgpu_u32 omitted; /* an undistorted device does not print it */
 	fgpu_u32 absent;
-	fgpu_u32 copies; /* how often it is said again, value_more more each time */
+	fgpu_u32 copies; /* how often it is repeated, value_more more each time */
 	fgpu_u64 value_more;
 	fgpu_u64 there_by, copies_by;
 	fgpu_u64
-		form_by; /* of the form of ROW_VALUE; its own by is of the number, or of what is there instead */
-	fgpu_u64 open_by; /* those who want it without its end, if it is the last */
+		form_by; /* of the form of ROW_VALUE; piece[ROW_VALUE].by is of the number, or of what replaces it */
+	fgpu_u64 open_by; /* the distortions that drop its end if it is the last */
 	fgpu_u64 value; /* the number */
-	fgpu_u64 undistorted; /* what it would be */
+	fgpu_u64 undistorted; /* the number without distortions */
 	fgpu_u32 serial;
 	const struct fgpu_facts *facts;
 	struct fgpu_printed_piece piece[ROW_PIECES];
@@ -81,11 +81,11 @@ struct fgpu_bytes {
 		.bytes = (literal), .len = sizeof(literal) - 1 \
 	}
 
-/* A distortion at work: whose, and for whom. */
+/* A distortion in effect for one read. */
 struct fgpu_effect {
 	const struct fgpu *gpu;
 	const struct fgpu_distortion *distortion;
-	fgpu_u64 bit; /* its place in fgpu_reading.shown */
+	fgpu_u64 bit; /* its bit in fgpu_reading.shown */
 	fgpu_u32 client;
 };
 
@@ -94,26 +94,26 @@ struct fgpu_effect {
 /* fgpu_row_bytes - what a piece prints; numbers go to buffer, of ROW_NUMBER bytes. Not for ROW_FILL. */
 struct fgpu_bytes fgpu_row_bytes(const struct fgpu_row *row, fgpu_u32 piece, char *buffer);
 
-/* fgpu_row_by - the distortions that are to be seen in a piece. */
+/* fgpu_row_by - the distortions that changed what a piece prints. */
 fgpu_u64 fgpu_row_by(const struct fgpu_row *row, fgpu_u32 piece);
 
 /*
- * What a distortion does to a row. Each notes the distortion where something that will be printed is changed by it,
- * and only there. They leave alone what is not as they need it: a number where there is text.
+ * Changes of a row. Each records the distortion where it changes what is printed, and only there, and has
+ * no effect on a row of another form, such as on a number that another distortion has replaced by text.
  */
 
-/* fgpu_row_set_bytes - a piece says these bytes instead, which must live as long as the row. */
+/* fgpu_row_set_bytes - print these bytes for a piece; they must live as long as the row. */
 void fgpu_row_set_bytes(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
 			struct fgpu_bytes bytes);
 
-/* fgpu_row_fill - a piece says len bytes of a pattern, which has ROW_PATTERN of them. */
+/* fgpu_row_fill - print len bytes of a pattern for a piece; the pattern has ROW_PATTERN bytes. */
 void fgpu_row_fill(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u32 piece,
 		   const char *pattern, fgpu_u32 len);
 
 /* fgpu_row_alter - the number becomes value, which was made from the number that it was. */
 void fgpu_row_alter(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u64 value);
 
-/* fgpu_row_replace - the number becomes value, whatever it was. */
+/* fgpu_row_replace - the number becomes value, which does not depend on what it was. */
 void fgpu_row_replace(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u64 value);
 
 /* fgpu_row_form - the number is written in another form. */
@@ -122,15 +122,15 @@ void fgpu_row_form(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_
 void fgpu_row_hide(const struct fgpu_effect *effect, struct fgpu_row *row);
 void fgpu_row_reveal(const struct fgpu_effect *effect, struct fgpu_row *row);
 
-/* fgpu_row_repeat - say it once more, the number more larger. */
+/* fgpu_row_repeat - print it once more, with the number increased by more. */
 void fgpu_row_repeat(const struct fgpu_effect *effect, struct fgpu_row *row, fgpu_u64 more);
 
 /* fgpu_row_open - no line end, if it is the last. */
 void fgpu_row_open(const struct fgpu_effect *effect, struct fgpu_row *row);
 
-/* undistorted.c: what is said where nobody distortions. */
+/* undistorted.c: what is printed without distortions. */
 
-/* fgpu_printed_usage - what an honest device says of a client's use of an engine. Both must exist. */
+/* fgpu_printed_usage - what an undistorted device prints of a client's use of an engine. Both must exist. */
 struct fgpu_usage fgpu_printed_usage(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine);
 
 /* fgpu_rows - rows of a part of the text, those that are not printed included. */
@@ -138,17 +138,17 @@ fgpu_u32 fgpu_rows(const struct fgpu *gpu, fgpu_u32 part);
 
 /*
  * fgpu_row_undistorted - the row of that number. *facts gets what is behind it and must outlive it; zero it
- * first, then hand it on from row to row, so that neighbours share what was found out.
+ * first, then hand it on from row to row, so that rows of one engine or region share it.
  */
 void fgpu_row_undistorted(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 part, fgpu_u32 number,
 			  struct fgpu_facts *facts, struct fgpu_row *row);
 
-/* fgpu_row_empty - a row of nothing but its end, that no honest device prints. */
+/* fgpu_row_empty - a row of nothing but its end, that no undistorted device prints. */
 void fgpu_row_empty(struct fgpu_row *row, fgpu_u32 key, const struct fgpu_facts *facts);
 
-/* distortions.c: what is told. */
+/* distortion_apply.c */
 
-/* fgpu_row_distort - apply in order all distortions that speak of this row now. */
+/* fgpu_row_distort - apply in order all distortions that apply to this row now. */
 void fgpu_row_distort(const struct fgpu *gpu, fgpu_u32 client, struct fgpu_row *row);
 
 #endif

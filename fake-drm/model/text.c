@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* What a client's fdinfo says. */
+/* Print a client's fdinfo. */
 #include "distortion.h"
 #include "distortion_kind.h"
 #include "order.h"
 
-/* A row takes most of what a kernel's stack has for one function: no function may have two. */
+/* A row is most of a kernel's limit for a stack frame: no function may have two. */
 #define ROW_IN_FRAME __attribute__((__noinline__))
 
-/* A text on its way out. */
+/* A text that is being printed. */
 struct text_writer {
 	const struct fgpu *gpu;
 	fgpu_u32 client;
@@ -80,7 +80,7 @@ static void row_write(struct text_writer *writer, struct fgpu_row *row)
 	}
 }
 
-/* rows_write - the rows of a part, in the order of now. */
+/* rows_write - the rows of a part, in their current order. */
 static ROW_IN_FRAME void rows_write(struct text_writer *writer, fgpu_u32 part,
 				    const struct fgpu_order *order)
 {
@@ -161,7 +161,7 @@ static int client_exists(const struct fgpu *gpu, fgpu_u32 client)
 	return client < gpu->limits.clients && gpu->clients[client].used;
 }
 
-/* delays - how long a read of the client would sleep, and because of whom. */
+/* sum_delays - how long a read of the client would sleep, and which distortions cause it. */
 static fgpu_u64 sum_delays(const struct fgpu *gpu, fgpu_u32 client, fgpu_u64 *by)
 {
 	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds((void *)0);

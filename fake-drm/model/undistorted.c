@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* What is said where nobody distortions: which rows there are, and what they say. */
+/* The undistorted rows: which there are, and what they print. */
 #include "row.h"
 
 #define KEYS_EACH 6 /* of an engine, and of a region */

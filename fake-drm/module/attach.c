@@ -10,7 +10,7 @@
 
 #define ATTACHED_SECONDS 10
 
-/* Numbers 1 and 2 are other drivers' GEM_MMAP, CTX, or whatever. */
+/* Numbers 1 and 2 are other ioctls in other drivers: GEM_MMAP and CTX in amdgpu. */
 static bool has_vgem_ioctls(const struct drm_device *drm)
 {
 	return !strcmp(drm->driver->name, "fake-drm") || !strcmp(drm->driver->name, "vgem");
@@ -38,7 +38,7 @@ void fake_attached_exit(struct fake_attached *attached)
 	mutex_destroy(&attached->lock);
 }
 
-/* -EBUSY: somebody writes, or it shall be written and somebody reads. */
+/* -EBUSY: there is an unsignalled writer, or, for a writer, an unsignalled reader. */
 static int add_to_resv(struct dma_resv *resv, struct fake_fence *fence, bool write)
 {
 	int err = dma_resv_lock_interruptible(resv, NULL);
@@ -55,7 +55,7 @@ static int add_to_resv(struct dma_resv *resv, struct fake_fence *fence, bool wri
 	return err;
 }
 
-/* The file's number of it, which then holds a reference; or a negative errno. */
+/* The file's number of the fence; the table holds a reference. Or a negative errno. */
 static int alloc_number(struct fake_attached *attached, struct fake_fence *fence)
 {
 	int id;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* /sys/kernel/config/fake-drm/DEV: a device's own attributes. */
+/* /sys/kernel/config/fake-drm/DEV: the attributes of a device. */
 #include <linux/kstrtox.h>
 #include <linux/module.h>
 #include <linux/slab.h>
@@ -85,7 +85,7 @@ FAKE_ATTR_LIMIT(max_text, TABLE_TEXT, FAKE_TEXT_MAX);
 FAKE_ATTR_LIMIT(journal, TABLE_JOURNAL, FAKE_JOURNAL_MAX);
 FAKE_ATTR_LIMIT(journal_text, TABLE_JOURNAL_TEXT, FAKE_DRM_JOURNAL_TEXT);
 
-/* Names of the nodes below /dev/dri and /dev/accel; empty where there is none. */
+/* Names of the nodes below /dev/dri and /dev/accel; empty without one. */
 static ssize_t node_show(const struct drm_minor *minor, const char *prefix, char *page)
 {
 	return minor ? sysfs_emit(page, "%s%d\n", prefix, minor->index) : sysfs_emit(page, "\n");

@@ -8,7 +8,7 @@
 
 static struct dentry *debug_root;
 
-/* advance: reading says what time it is, writing lets so many ns pass. */
+/* advance: a read gives virtual time, a write lets so many ns pass. */
 static int advance_get(void *data, u64 *now)
 {
 	struct fake_device *fake = data;
@@ -25,7 +25,7 @@ static int advance_set(void *data, u64 ns)
 }
 DEFINE_DEBUGFS_ATTRIBUTE(advance_fops, advance_get, advance_set, "%llu\n");
 
-/* expired: fences that signalled an error because nobody moved the clock on; no verdict is sound then. */
+/* expired: fences of jobs that were not done within a minute of real time; no verdict is sound then. */
 static int expired_get(void *data, u64 *count)
 {
 	struct fake_device *fake = data;
@@ -35,7 +35,7 @@ static int expired_get(void *data, u64 *count)
 }
 DEFINE_DEBUGFS_ATTRIBUTE(expired_fops, expired_get, NULL, "%llu\n");
 
-/* id: of the client that opens the device next, where the header is the model's. */
+/* id: drm-client-id of the next client; only with a scripted header. */
 static int id_set(void *data, u64 id)
 {
 	struct fake_device *fake = data;
@@ -51,7 +51,7 @@ static int id_set(void *data, u64 id)
 }
 DEFINE_DEBUGFS_ATTRIBUTE(id_fops, NULL, id_set, "%llu\n");
 
-/* raw_fdinfo: every client's text as the model would say it, header and all. */
+/* raw_fdinfo: every client's text as the model prints it, the header included. */
 static int raw_fdinfo_show(struct seq_file *m, void *data)
 {
 	struct fake_device *fake = m->private;

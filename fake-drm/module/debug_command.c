@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* command of debugfs: commands in binary, and what came of them. */
+/* command in debugfs: commands in binary, and their results. */
 #include <linux/align.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
@@ -10,21 +10,21 @@
 #include "debug.h"
 #include "fake_drm.h"
 
-/* An open file: what it was told last, whose results take its place one by one. */
+/* An open file: the commands of its last write, replaced by their results one by one. */
 struct command_buffer {
 	struct mutex lock;
 	size_t len; /* of results that can be read */
 	u8 bytes[FAKE_DRM_COMMANDS] __aligned(8);
 };
 
-/* Ops that belong to a device's configuration, to open files, or to `live`. */
+/* Not allowed: ops of setup, of open files, and unplug. */
 static bool is_allowed_op(u32 op)
 {
 	return op == FAKE_DRM_ADVANCE ||
 	       (op > FGPU_OPEN && op < FGPU_OPS && op != FGPU_CLOSE && op != FGPU_UNPLUG);
 }
 
-/* Bytes of the command in front, with its text and the zeros before the next. 0: there is none. */
+/* Bytes of the first command, with its text and the zeros before the next one. 0: there is none. */
 static size_t command_size(const void *bytes, size_t left)
 {
 	const struct fake_drm_command *as = bytes;
@@ -52,7 +52,7 @@ static bool are_commands(const u8 *bytes, size_t left)
 	return size;
 }
 
-/* Of its own members there is only the amount. */
+/* All members but op and amount must be empty. */
 static int advance_do(struct fake_gpu *gpu, const struct fake_drm_command *as)
 {
 	struct fake_drm_command plain = {.op = as->op, .object = FGPU_NONE, .amount = as->amount};
@@ -101,7 +101,7 @@ static struct fake_drm_result command_do(struct fake_gpu *gpu, const struct fake
 	return result;
 }
 
-/* Results are shorter than commands: each has room where there were some that are done. */
+/* A result is shorter than a command, so it only overwrites commands that are done. */
 static void commands_do(struct fake_gpu *gpu, struct command_buffer *buffer, size_t left)
 {
 	const u8 *at = buffer->bytes;
@@ -143,7 +143,7 @@ static int fake_command_open(struct inode *inode, struct file *file)
 	return 0;
 }
 
-/* write() lets read() begin anew, with its own results; pwrite() leaves the position where it is. */
+/* After write(), read() starts with its first result; pwrite() leaves the file's position alone. */
 static ssize_t fake_command_write(struct file *file, const char __user *from, size_t len,
 				  loff_t *pos)
 {
@@ -171,7 +171,7 @@ static ssize_t fake_command_read(struct file *file, char __user *to, size_t len,
 	return n;
 }
 
-/* The device may be gone. */
+/* The device may be freed already. */
 static int fake_command_release(struct inode *inode, struct file *file)
 {
 	struct command_buffer *buffer = file->private_data;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* journal of debugfs: who reads takes out; one at a time. */
+/* journal in debugfs: reading removes entries; one reader at a time. */
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
@@ -10,8 +10,8 @@
 
 struct journal_reader {
 	struct fake_device *fake;
-	bool mark_sent; /* nothing came since the last MARK */
-	size_t len, at; /* of the head or mark that is being read; at == len: none */
+	bool mark_sent; /* no entry since the last MARK */
+	size_t len, at; /* of the head or mark that is being read; at == len: none is */
 	union {
 		struct fake_drm_journal_head head;
 		struct fake_drm_journal_mark mark;
@@ -83,7 +83,7 @@ static int journal_file_open(struct inode *inode, struct file *file)
 	return nonseekable_open(inode, file);
 }
 
-/* Of what belongs to the reader alone. */
+/* Read from the head or mark. */
 static ssize_t read_own(struct journal_reader *reader, char __user *to, size_t len)
 {
 	size_t n = min(len, reader->len - reader->at);
@@ -94,7 +94,7 @@ static ssize_t read_own(struct journal_reader *reader, char __user *to, size_t l
 	return n;
 }
 
-/* Of the ring; 0: nothing is there, and a mark begins. */
+/* Read from the ring. 0: it is empty, and a mark follows unless the reader has it. */
 static ssize_t read_ring(struct journal_reader *reader, char __user *to, size_t len)
 {
 	struct fake_gpu *gpu = &reader->fake->gpu;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* distort and scenario of debugfs: commands as text. */
+/* distort and scenario in debugfs: commands as text. */
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
@@ -15,7 +15,7 @@ static int line_do(struct fake_gpu *gpu, struct fgpu_command *command)
 						: fake_gpu_do(gpu, command);
 }
 
-/* The commands of all lines, which own the text; *count of them. */
+/* The commands of all lines; *count gets how many. They point into the text. */
 static struct fgpu_command *lines_parse(const struct fake_gpu *gpu, char *text, u32 *count)
 {
 	struct fgpu_command *commands;
@@ -40,7 +40,7 @@ static struct fgpu_command *lines_parse(const struct fake_gpu *gpu, char *text, 
 	return commands;
 }
 
-/* All lines are understood before the first is done. What the last one gave, or an error. */
+/* Parse all lines before the first is executed. Returns what the last one gave, or an error. */
 static int lines_do(struct fake_gpu *gpu, char *text)
 {
 	struct fgpu_command *commands;
@@ -80,7 +80,7 @@ const struct file_operations fake_scenario_fops = {
 	.write = scenario_write,
 };
 
-/* One line without its verb; reading gives the slot, which `undistort` wants. */
+/* One line without its verb; a read gives the slot, for undistort. */
 static ssize_t distort_write(struct file *file, const char __user *from, size_t len, loff_t *pos)
 {
 	struct fake_device *fake = file_inode(file)->i_private;

@@ -23,15 +23,15 @@ static const struct file_operations fake_fops = {
 	DRM_GEM_FOPS,
 };
 
-#define FAKE_DRIVER(_node, _fops)                                                            \
-	{                                                                                    \
-		.driver_features = DRIVER_GEM | DRIVER_SYNCOBJ | (_node), .open = fake_open, \
-		.postclose = fake_postclose, .gem_create_object = fake_gem_create_object,    \
-		.gem_prime_import = fake_gem_prime_import, .ioctls = fake_ioctls,            \
-		.num_ioctls = FAKE_IOCTLS, .fops = (_fops),                                  \
-		.gem_prime_import_sg_table = drm_gem_shmem_prime_import_sg_table,            \
-		.dumb_create = drm_gem_shmem_dumb_create,                                    \
-		.desc = "Synthetic GPU", .major = 1, FAKE_DATE                               \
+#define FAKE_DRIVER(_node, _fops)                                                              \
+	{                                                                                      \
+		.driver_features = DRIVER_GEM | DRIVER_SYNCOBJ | (_node), .open = fake_open,   \
+		.postclose = fake_postclose, .gem_create_object = fake_gem_create_object,      \
+		.gem_prime_import = fake_gem_prime_import, .ioctls = fake_ioctls,              \
+		.num_ioctls = FAKE_IOCTLS, .fops = (_fops),                                    \
+		.gem_prime_import_sg_table = drm_gem_shmem_prime_import_sg_table,              \
+		.dumb_create = drm_gem_shmem_dumb_create, .desc = "Synthetic GPU", .major = 1, \
+		FAKE_DATE                                                                      \
 	}
 
 static const struct drm_driver fake_driver = FAKE_DRIVER(DRIVER_RENDER, &fake_fops);
@@ -44,7 +44,7 @@ MODULE_PARM_DESC(accel_unguarded,
 
 /*
  * GET_UNIQUE and GET_MAGIC dereference drm_file.master, which only files of a primary node have; the core
- * refuses them to render nodes and forgets accel nodes (seen in 6.12). It looks at the number alone.
+ * refuses them on render nodes but not on accel nodes (seen in 6.12). It compares only the number.
  */
 static bool accel_refuses(unsigned int cmd)
 {
@@ -106,7 +106,7 @@ static struct fake_device *device_alloc(struct device *parent, const struct drm_
 {
 	struct fake_device *fake;
 
-	/* there is only a managed allocation: our reference takes the place of devres's */
+	/* There is only a managed allocation; keep a reference and release the group. */
 	if (!devres_open_group(parent, NULL, GFP_KERNEL))
 		return ERR_PTR(-ENOMEM);
 	fake = devm_drm_dev_alloc(parent, as, struct fake_device, drm);
@@ -141,7 +141,7 @@ struct fake_device *fake_device_new(const struct fake_setup *setup)
 	fake->parent = parent;
 	fake->scripted = setup->scripted;
 	err = fake_gpu_init(&fake->gpu, &setup->gpu);
-	/* its end copes with half of it */
+	/* gpu_release() handles a partly initialised gpu. */
 	err = drmm_add_action_or_reset(&fake->drm, gpu_release, &fake->gpu) ?: err;
 	if (err) {
 		fake_device_put(fake);
@@ -156,8 +156,8 @@ int fake_device_register(struct fake_device *fake)
 	struct fake_gpu *gpu = &fake->gpu;
 
 	return fake_fences_setup(&gpu->fences, gpu->model, gpu->limits.rings,
-				 fake->drm.driver->name) ?:
-	       drm_dev_register(&fake->drm, 0);
+				 fake->drm.driver->name)
+		       ?: drm_dev_register(&fake->drm, 0);
 }
 
 void fake_device_unplug(struct fake_device *fake)
@@ -175,7 +175,7 @@ void fake_device_put(struct fake_device *fake)
 	struct device *parent = fake->parent;
 
 	fake_parent_bind(parent, NULL);
-	/* the last one, unless a file or a buffer holds another */
+	/* The last reference, unless a file or a buffer holds one. */
 	drm_dev_put(&fake->drm);
 	fake_parent_put(parent);
 }

@@ -13,7 +13,7 @@ static unsigned int expiry_ms = FAKE_FENCE_SECONDS * MSEC_PER_SEC;
 module_param_named(fence_expiry_ms, expiry_ms, uint, 0600);
 MODULE_PARM_DESC(fence_expiry_ms, "Real time after which the fence of a job signals an error");
 
-/* What fences need of their device when that is gone. */
+/* What fences need after their device is freed. */
 struct fake_timeline {
 	struct kref references;
 	u64 context;
@@ -65,7 +65,7 @@ static void fence_free(struct rcu_head *head)
 	kfree(fence);
 }
 
-/* The module's end waits for a grace period, and so for the rest of this function, too. */
+/* Unloading waits for a grace period, so not before the end of this function. */
 static void fence_release(struct dma_fence *base)
 {
 	rcu_read_lock();
@@ -93,7 +93,7 @@ bool fake_fence_signal(struct fake_fence *fence, int error)
 		ended = true;
 	}
 	spin_unlock_irqrestore(&fence->lock, flags);
-	/* a timer that is running gives back its reference itself */
+	/* A running timer puts its reference itself. */
 	if (ended && timer_delete(&fence->timer))
 		dma_fence_put(&fence->base);
 	return ended;
@@ -204,7 +204,7 @@ static void finish_job_fence(struct fake_fences *fences, const struct fgpu_event
 	struct fake_fence *fence = list_first_entry_or_null(&fences->rings[event->ring].waiting,
 							    struct fake_fence, link);
 
-	/* that of a command in debugfs has none */
+	/* A job of a command in debugfs has no fence. */
 	if (!fence || fence->base.seqno != event->fence)
 		return;
 	fence->pending = false;
@@ -252,7 +252,7 @@ static bool signal_next_done(struct fake_fences *fences, spinlock_t *lock)
 
 void fake_fences_signal_done(struct fake_fences *fences, spinlock_t *lock)
 {
-	/* none left, and none that another CPU took and has not signalled */
+	/* On return, none is left, and none that another CPU removed is unsignalled. */
 	while (signal_next_done(fences, lock))
 		;
 }

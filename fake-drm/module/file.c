@@ -10,7 +10,7 @@
 #include "fake_drm.h"
 #include "file.h"
 
-/* What the core counts, or what somebody asked for who scripts the header; once. */
+/* The core's id, or, once, the one that was written to id in debugfs. */
 static u64 client_id(struct fake_device *fake, const struct drm_file *file)
 {
 	unsigned long flags;
@@ -57,7 +57,7 @@ void fake_postclose(struct drm_device *drm, struct drm_file *file)
 	kfree(file->driver_priv);
 }
 
-/* Written as bytes, since distortions may hold any. */
+/* Written as bytes: distortions may print any, NUL included. */
 static void body_show(struct fake_device *fake, struct drm_file *file, u32 parts,
 		      struct seq_file *m)
 {
@@ -69,7 +69,7 @@ static void body_show(struct fake_device *fake, struct drm_file *file, u32 parts
 	fake_text_free(&text);
 }
 
-/* As newer cores do, behind their other lines. */
+/* Newer cores print the name behind their other lines. */
 static void name_show(struct fake_gpu *gpu, u32 client, struct seq_file *m)
 {
 #ifndef FAKE_HAVE_CLIENT_NAME
@@ -88,7 +88,7 @@ static void name_show(struct fake_gpu *gpu, u32 client, struct seq_file *m)
 #endif
 }
 
-/* A slow driver. False: who reads was killed meanwhile. */
+/* Sleep as a slow driver would. False: the reader was killed. */
 static bool wait_delay(struct fake_device *fake, u32 client)
 {
 	u64 delay = READ_ONCE(fake->inject.delay) ?: fake_gpu_delay(&fake->gpu, client);
@@ -101,7 +101,7 @@ static bool wait_delay(struct fake_device *fake, u32 client)
 	return !fatal_signal_pending(current);
 }
 
-/* The core's lines. False: it says nothing, since the device is just being unplugged. */
+/* Print the core's lines. False: it prints none, since the device is being unplugged. */
 static bool core_header_show(struct seq_file *m, struct file *f)
 {
 	const size_t before = m->count;
@@ -110,7 +110,6 @@ static bool core_header_show(struct seq_file *m, struct file *f)
 	return m->count != before;
 }
 
-/* The core's lines, then the model's; or the model's alone. All of it or, after unplug, nothing. */
 void fake_show_fdinfo(struct seq_file *m, struct file *f)
 {
 	struct drm_file *file = f->private_data;
@@ -118,7 +117,7 @@ void fake_show_fdinfo(struct seq_file *m, struct file *f)
 	struct fake_device *fake = fake_of_drm(drm);
 	int idx;
 
-	/* before drm_dev_enter(): nobody who waits keeps the device from going */
+	/* Before drm_dev_enter(), so that a delayed reader does not hold up unplug. */
 	if (!wait_delay(fake, fake_file_client(file)))
 		return;
 	if (!drm_dev_enter(drm, &idx))

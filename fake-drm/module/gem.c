@@ -39,7 +39,7 @@ static int object_make(struct fake_object *object, u32 client)
 	return min(slot, 0);
 }
 
-/* The first handle makes the model's object. */
+/* The first handle creates the model's object. */
 static int object_open(struct drm_gem_object *gem, struct drm_file *file)
 {
 	struct fake_object *object = fake_object_of(gem);
@@ -61,7 +61,7 @@ static void object_close(struct drm_gem_object *gem, struct drm_file *file)
 	struct fake_object *object = fake_object_of(gem);
 
 	mutex_lock(&object->lock);
-	/* refused where a command in debugfs has dropped it before */
+	/* Refused when a command in debugfs has dropped the handle. */
 	fake_object_do(object, FGPU_DROP, fake_file_client(file));
 	fake_object_add_names(object, -1);
 	mutex_unlock(&object->lock);
@@ -85,7 +85,7 @@ int fake_object_truth(struct drm_gem_object *gem, struct fgpu_object_truth *trut
 	return err;
 }
 
-/* Both are called with a spinlock held. */
+/* object_status() and object_rss() are called with a spinlock held. */
 static enum drm_gem_object_status object_status(struct drm_gem_object *gem)
 {
 	struct fgpu_object_truth truth;
@@ -113,7 +113,7 @@ static size_t object_rss(struct drm_gem_object *gem)
 	return truth.size;
 }
 
-/* All pages come at once: an object may be far larger than the machine. */
+/* All pages are allocated at once: an object may be far larger than the machine's memory. */
 static int check_pages(const struct drm_gem_object *gem)
 {
 	if (gem->import_attach)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What programs ask of buffers. */
+/* ioctls of buffers. */
 #include <drm/drm_vma_manager.h>
 
 #include "fake_drm.h"

@@ -11,7 +11,7 @@
 #define TEXT_MIN       4096
 #define TEXT_MAX       (16 << 20)
 
-/* All that the model tells; the lock is held. */
+/* fgpu_hooks.event; the caller holds the lock. */
 static void gpu_event(void *user, const struct fgpu_event *event)
 {
 	struct fake_gpu *gpu = user;
@@ -21,14 +21,14 @@ static void gpu_event(void *user, const struct fgpu_event *event)
 
 static const struct fgpu_hooks hooks = {.event = gpu_event};
 
-/* Give the lock back; fences that are done signal without it. */
+/* Release the lock, then signal the fences of done jobs: their callbacks may take it. */
 static void unlock_and_signal(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu->lock)
 {
 	spin_unlock_irqrestore(&gpu->lock, flags);
 	fake_fences_signal_done(&gpu->fences, &gpu->lock);
 }
 
-/* Something is due by the real clock; what is too much for once comes right after. */
+/* An event is due on the real clock. Events beyond EVENTS_AT_ONCE follow at once: the timer is set for now. */
 static enum hrtimer_restart clock_expired(struct hrtimer *timer)
 {
 	struct fake_gpu *gpu = container_of(timer, struct fake_gpu, clock.timer);
@@ -55,7 +55,7 @@ int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup)
 	gpu->limits = setup->limits;
 	if (!size)
 		return -EINVAL;
-	/* what is asked for may be more than there is, which is no news to the log */
+	/* The limits may ask for more than there is: no warning. */
 	gpu->memory = kvzalloc(size, GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	if (!gpu->memory)
 		return -ENOMEM;
@@ -87,7 +87,7 @@ void fake_gpu_lock(struct fake_gpu *gpu, unsigned long *flags) __acquires(&gpu->
 
 		spin_lock_irqsave(&gpu->lock, *flags);
 		now = fake_clock_now(&gpu->clock, gpu->model);
-		/* What the call before made due in this very instant happens first. */
+		/* Do first what the last call made due at this very time. */
 		if (fgpu_advance(gpu->model, now, EVENTS_AT_ONCE) != 1)
 			return;
 		unlock_and_signal(gpu, *flags);
@@ -147,7 +147,7 @@ int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence)
 
 	fake_gpu_lock(gpu, &flags);
 	ready.job = fence->job;
-	if (fence->pending) /* else the slot is another job's */
+	if (fence->pending) /* else the slot may be another job's */
 		ret = do_command_locked(gpu, &ready);
 	fake_gpu_unlock(gpu, flags);
 	return ret;
@@ -217,7 +217,7 @@ static void text_write(void *to, const char *bytes, fgpu_u64 len)
 	text->len += len;
 }
 
-/* Twice what was wanted: while the lock is not held, the text may grow. */
+/* Twice the length: the text may grow while the lock is not held. */
 static int text_grow(struct fake_text *text)
 {
 	size_t size = max_t(size_t, TEXT_MIN, 2 * text->len);
@@ -233,7 +233,7 @@ static int text_grow(struct fake_text *text)
 	return 0;
 }
 
-/* read: what the journal shall know of it, or NULL. */
+/* read: the journal's entry, or NULL: not journaled. size: bytes that the reader has. */
 static int show_text(struct fake_gpu *gpu, u32 client, u32 parts,
 		     struct fake_drm_journal_read *read, size_t size, struct fake_text *text)
 {

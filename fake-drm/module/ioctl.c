@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What programs may ask of a device; all that they pass is checked here, there or by the model. */
+/* The table of ioctls, and those of a client. Arguments are checked by the handler or by the model. */
 #include <linux/ctype.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -15,7 +15,7 @@
 #include "personality.h"
 #include "submit.h"
 
-/* The same for 32 and 64 bits: no holes, and whatever has 64 bits distortions at a multiple of 8. */
+/* The same for 32 and 64 bits: no holes, and 64-bit members at a multiple of 8. */
 #define LAYOUT(_type, _last, _size)                                       \
 	static_assert(sizeof(struct _type) == (_size) && !((_size) % 8)); \
 	static_assert(offsetofend(struct _type, _last) == (_size))
@@ -46,7 +46,7 @@ static int fake_client_ioctl(struct drm_device *drm, void *data, struct drm_file
 	return 0;
 }
 
-/* A core that prints names has a place for them. */
+/* Newer cores keep the name in drm_file and print it. */
 static int core_name(struct drm_file *file, const char *name, u32 len)
 {
 #ifdef FAKE_HAVE_CLIENT_NAME

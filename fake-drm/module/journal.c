@@ -23,7 +23,7 @@ void fake_journal_exit(struct fake_journal *journal)
 	kvfree(journal->bytes);
 }
 
-/* Bytes from or to a place of the ring, whose end may be on the way. */
+/* Copy to or from the ring; the bytes may wrap at its end. */
 static void ring_write(struct fake_journal *journal, const void *bytes, size_t len)
 {
 	unsigned long at = journal->written & (journal->size - 1);
@@ -43,7 +43,7 @@ static void ring_read(const struct fake_journal *journal, unsigned long from, vo
 	memcpy(to + first, journal->bytes, len - first);
 }
 
-/* Numbers an entry and writes it with its text, or counts it as lost. */
+/* Number an entry and append it with its text, or count it as lost. */
 static void entry_write(struct fake_journal *journal, struct fake_drm_entry *entry, size_t len,
 			const char *text, size_t text_len)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What KUnit's suites may call (kunit/fake_drm); of a kernel with CONFIG_KUNIT only. */
+/* Exports for the KUnit suites of kunit/fake_drm; only built with CONFIG_KUNIT. */
 #include <linux/export.h>
 
 #include <kunit/visibility.h>

@@ -27,7 +27,7 @@ static struct leaf *to_leaf(struct config_item *item)
 	return container_of(item, struct leaf, item);
 }
 
-/* Writes what `store` makes of the page into a leaf of a device that does not live. */
+/* An attribute of a leaf; writable while the device is not live. */
 #define LEAF_ATTR(_name, _emit, _set)                                                   \
 	static ssize_t leaf_##_name##_show(struct config_item *item, char *page)        \
 	{                                                                               \
@@ -108,7 +108,7 @@ static const struct config_item_type leaf_types[LEAF_KINDS] = {
 	[LEAF_RING] = {.ct_owner = THIS_MODULE, .ct_item_ops = &leaf_ops, .ct_attrs = ring_attrs},
 };
 
-/* What a leaf is when nothing was written. */
+/* The defaults of a leaf. */
 static const struct leaf leaf_defaults[LEAF_KINDS] = {
 	[LEAF_ENGINE] = {.kind = LEAF_ENGINE,
 			 .amount = 1,
@@ -118,7 +118,7 @@ static const struct leaf leaf_defaults[LEAF_KINDS] = {
 	[LEAF_RING] = {.kind = LEAF_RING, .amount = 65536},
 };
 
-/* A key is made of it, and what monitors read: only distortions falsify it. */
+/* The name becomes part of a key: only distortions may make a key that is malformed. */
 static bool is_name(const char *name)
 {
 	for (; *name; name++)
@@ -146,7 +146,7 @@ static struct config_item *leaf_make(struct fake_config *config, enum leaf_kind 
 		kfree(leaf);
 		return ERR_PTR(err);
 	}
-	/* a name that a ring may name, too: as long as the item's */
+	/* The default of a ring is the engine of its own name. */
 	strscpy(leaf->engine, name, sizeof(leaf->engine));
 	leaf->config = config;
 	config_item_get(&config->group.cg_item);

@@ -11,7 +11,7 @@
 #define NUMBER_U32(_member) offsetof(struct fgpu_command, _member), sizeof(u32)
 #define NUMBER_U64(_member) offsetof(struct fgpu_command, _member), sizeof(u64)
 
-/* A number of a command, by the names that it goes by; where it is an index, names are taken, too. */
+/* A number of a command and its name in a line; an index of something named may be given by name. */
 struct member {
 	const char *name;
 	size_t at, size;
@@ -69,7 +69,7 @@ static const struct word object_words[] = {
 static const struct verb {
 	const char *name;
 	u32 op;
-	const struct word *flags; /* NULL: it has none */
+	const struct word *flags; /* NULL: none */
 } verbs[] = {
 	{"name", FGPU_NAME},
 	{"submit", FGPU_SUBMIT, job_words},
@@ -100,7 +100,7 @@ static const struct verb *verb_find(const char *name)
 	return NULL;
 }
 
-/* The index of what is called so. */
+/* Find an engine, region or ring by its name. */
 static bool name_find(const struct fgpu *model, const struct member *member, const char *name,
 		      u64 *index)
 {
@@ -135,7 +135,7 @@ static int number_parse(const struct fgpu *model, const struct member *member, c
 	return 0;
 }
 
-/* Lists have commas. */
+/* Words are separated by commas. */
 static int flags_parse(const struct word *words, char *value, u32 *flags)
 {
 	strreplace(value, ',', ' ');
@@ -181,7 +181,7 @@ static int pair_parse(const struct fgpu *model, const struct verb *verb, char *n
 	return -EINVAL;
 }
 
-/* The next word of the line, ended by a NUL; a text is all of the rest. Empty: there is none. */
+/* Terminate and return the next word; text= extends to the end of the line. Empty: no word is left. */
 static char *word_next(char **rest)
 {
 	char *word = skip_spaces(*rest), *end = word;
@@ -197,7 +197,7 @@ static char *word_next(char **rest)
 	return word;
 }
 
-/* A distortion is of everybody and for good, where nothing else is said. */
+/* By default, a distortion applies to all clients for ever. */
 static struct fgpu_command default_command(u32 op)
 {
 	struct fgpu_command command = fgpu_command(op, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* From a configuration to a device, and back. */
+/* Build a device from its configuration, and unplug it. */
 #include <linux/err.h>
 #include <linux/log2.h>
 
@@ -7,11 +7,11 @@
 #include "debug.h"
 
 /*
- * rmdir cannot be refused by the item's own operations: what a live device was built of is pinned, the
- * device's directory first.
+ * An item's operations cannot refuse rmdir, so the configuration of a live device is pinned: the device's
+ * directory first, then its leaves.
  */
 
-/* Gives back the first `count`. */
+/* Unpin the first count items. */
 static void unpin_items(struct fake_config *config, u32 count)
 {
 	struct leaf *leaf;
@@ -27,13 +27,13 @@ static void unpin_items(struct fake_config *config, u32 count)
 		}
 }
 
-/* What is just being removed has no parent any more, and configfs would look for that. */
+/* An item that is being removed has no parent, which configfs_depend_item_unlocked() would dereference. */
 static bool pin_item(struct configfs_subsystem *subsystem, struct config_item *item)
 {
 	return item->ci_parent && !configfs_depend_item_unlocked(subsystem, item);
 }
 
-/* 0, or -EBUSY: one of them is just being removed. The subsystem's lock is held. */
+/* 0, or -EBUSY: an item is being removed. The caller holds the subsystem's mutex. */
 static int pin_items(struct fake_config *config)
 {
 	struct configfs_subsystem *subsystem = config->group.cg_subsys;
@@ -75,7 +75,7 @@ static int engine_index(const struct fake_config *config, const char *name)
 	return -EINVAL;
 }
 
-/* The command that makes an engine, a region or a ring of a leaf. */
+/* Execute the command that creates a leaf's engine, region or ring. */
 static int setup_leaf(struct fake_config *config, struct leaf *leaf)
 {
 	static const u32 ops[LEAF_KINDS] = {
@@ -96,7 +96,7 @@ static int setup_leaf(struct fake_config *config, struct leaf *leaf)
 	return fake_gpu_do(&config->fake->gpu, &command);
 }
 
-/* Without rings, every engine has one of its name. */
+/* Without configured rings, every engine gets one of its name. */
 static int setup_default_rings(struct fake_config *config)
 {
 	struct leaf *leaf;
@@ -136,7 +136,7 @@ static int setup_model(struct fake_config *config)
 	return ret < 0 ? ret : fake_gpu_do(gpu, &live);
 }
 
-/* Rings that have the DRM scheduler in front, in the order of the model's. */
+/* Add the DRM scheduler to rings that ask for it. */
 static int setup_scheds(struct fake_config *config)
 {
 	struct fake_device *fake = config->fake;
@@ -145,7 +145,7 @@ static int setup_scheds(struct fake_config *config)
 	u32 ring = 0;
 
 	list_for_each_entry(leaf, &config->leaves[LEAF_RING].leaves, siblings) {
-		/* its workers know no virtual time */
+		/* The scheduler's workers run in real time. */
 		if (leaf->sched && !err)
 			err = config->real
 				      ? fake_sched_add(&fake->gpu, ring,
@@ -218,7 +218,7 @@ static int build_device(struct fake_config *config)
 	return 0;
 }
 
-/* Both locks are held; the subsystem's is given back. */
+/* The caller holds both locks; this releases the subsystem's. */
 static int build_device_pinned(struct fake_config *config, struct mutex *subsystem)
 {
 	int err = pin_items(config);
@@ -237,7 +237,7 @@ static int make_live(struct fake_config *config)
 	struct mutex *subsystem = &config->group.cg_subsys->su_mutex;
 	int err = -EBUSY;
 
-	/* in this order: mkdir has the first when it wants the second */
+	/* In this order: mkdir takes the second inside of the first. */
 	mutex_lock(subsystem);
 	mutex_lock(&config->lock);
 	if (config->live)

@@ -34,7 +34,7 @@ static void __exit fake_exit(void)
 	fake_debug_exit();
 	fake_parents_exit();
 	fake_submit_exit();
-	rcu_barrier(); /* what fences left */
+	rcu_barrier(); /* wait for fence_free() */
 }
 
 module_init(fake_init);

@@ -43,7 +43,7 @@ int fake_parent_check(const char *name)
 	return is_virtual(name) ? 0 : address_parse(name, &domain, &bus, &devfn);
 }
 
-/* --- made for it ---------------------------------------------------------------------------------- */
+/* --- virtual parents ------------------------------------------------------------------------------ */
 
 #ifdef FAKE_HAVE_FAUX
 static DEFINE_IDA(virtual_ids);
@@ -76,7 +76,7 @@ static void virtual_put(struct device *parent)
 	ida_free(&virtual_ids, id);
 }
 #else
-/* Each has a name of its own: libdrm takes platform devices of one name for one device. */
+/* A name of its own each: libdrm identifies platform devices by their name. */
 static struct device *virtual_get(void)
 {
 	static atomic_t number = ATOMIC_INIT(0);
@@ -99,19 +99,19 @@ static void virtual_put(struct device *parent)
 }
 #endif
 
-/* --- of a PCI bus --------------------------------------------------------------------------------- */
+/* --- PCI functions -------------------------------------------------------------------------------- */
 
 #if IS_ENABLED(CONFIG_PCI)
-static DEFINE_MUTEX(pci_lock); /* both below, and whose a function is */
-static struct pci_dev *pci_expected; /* the only one that may be had now */
+static DEFINE_MUTEX(pci_lock); /* protects pci_expected, and the driver of a function */
+static struct pci_dev *pci_expected; /* the only function that may be probed now */
 
 static int pci_probe(struct pci_dev *pci, const struct pci_device_id *id)
 {
-	/* under pci_lock, when it is ours that probes; whoever else is asked for is another's */
+	/* fake_parent_get() sets it under pci_lock; every other function is left to other drivers. */
 	return pci == READ_ONCE(pci_expected) ? 0 : -ENODEV;
 }
 
-/* It is taken away while the device lives: files stay, and say nothing more. */
+/* Unbound while the device is live: open files print nothing any more. */
 static void pci_remove(struct pci_dev *pci)
 {
 	struct fake_device *fake = pci_get_drvdata(pci);
@@ -127,7 +127,7 @@ static struct pci_driver pci_driver = {
 	.driver.suppress_bind_attrs = true,
 };
 
-/* What bears its numbers is offered to our driver, which takes this one only. */
+/* Probe all functions with these ids; pci_probe() accepts only this one. */
 static int pci_bind(struct pci_dev *pci)
 {
 	int err = -EBUSY;
@@ -175,7 +175,7 @@ void fake_parent_bind(struct device *parent, struct fake_device *fake)
 {
 	if (!dev_is_pci(parent))
 		return;
-	/* remove() holds it, too */
+	/* pci_remove() is called with it held. */
 	device_lock(parent);
 	pci_set_drvdata(to_pci_dev(parent), fake);
 	device_unlock(parent);

@@ -8,7 +8,7 @@
 #include "device.h"
 #include "personality.h"
 
-/* An Adreno 630, which is all that a program can tell by these. */
+/* What an Adreno 630 answers. */
 static const struct {
 	u32 param;
 	u64 value;
@@ -19,7 +19,7 @@ static const struct {
 	{MSM_PARAM_PRIORITIES, 1},
 };
 
-/* The first engine's highest clock. */
+/* The highest frequency of engine 0. */
 static int highest_clock(struct fake_device *fake, u64 *hz)
 {
 	struct fgpu_engine_truth is;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Buffers on their way to other devices, and back. */
+/* Export and import of buffers as dma-bufs. */
 #include <linux/dma-buf.h>
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -8,7 +8,7 @@
 
 #include "gem.h"
 
-/* In whichever task drops the last reference; the model knows whose it is. */
+/* Called in the task that drops the last reference, which may be any. */
 static void dmabuf_release(struct dma_buf *dma_buf)
 {
 	struct fake_object *object = fake_object_of(dma_buf->priv);
@@ -20,7 +20,7 @@ static void dmabuf_release(struct dma_buf *dma_buf)
 	drm_gem_dmabuf_release(dma_buf);
 }
 
-/* The helper's faults leave an offset out of account: none, rather than the wrong pages. */
+/* The helper's fault handler ignores an offset: refuse one rather than map the wrong pages. */
 static int dmabuf_mmap(struct dma_buf *dma_buf, struct vm_area_struct *vma)
 {
 	return vma->vm_pgoff ? -EINVAL : drm_gem_dmabuf_mmap(dma_buf, vma);
@@ -59,7 +59,7 @@ struct dma_buf *fake_object_export(struct drm_gem_object *gem, int flags)
 	int err = -ENOENT;
 
 	mutex_lock(&object->lock);
-	if (object->slot != FGPU_NONE) /* else its last handle is being closed */
+	if (object->slot != FGPU_NONE) /* else the last handle is being closed */
 		err = fake_object_do(object, FGPU_EXPORT, 0);
 	dma_buf = err ? ERR_PTR(err) : dmabuf_new(gem, flags);
 	if (!IS_ERR(dma_buf))
@@ -70,7 +70,6 @@ struct dma_buf *fake_object_export(struct drm_gem_object *gem, int flags)
 	return dma_buf;
 }
 
-/* What comes back to its own device is the same object. */
 struct drm_gem_object *fake_gem_prime_import(struct drm_device *drm, struct dma_buf *dma_buf)
 {
 	struct drm_gem_object *gem = dma_buf->priv;

@@ -10,20 +10,20 @@
 #include "gpu.h"
 #include "sched.h"
 
-#define JOBS_AT_ONCE 8 /* that the scheduler gives to the ring */
+#define JOBS_AT_ONCE 8 /* that the scheduler runs at a time */
 
 struct fake_sched {
 	struct drm_gpu_scheduler sched;
 	struct drm_sched_entity entity;
-	struct mutex order; /* that of the model's jobs is the scheduler's */
+	struct mutex order; /* keeps the model's order of jobs the scheduler's */
 	struct fake_gpu *gpu;
-	atomic_t jobs; /* that the scheduler has */
+	atomic_t jobs; /* not freed yet */
 };
 
 struct fake_sched_job {
 	struct drm_sched_job base;
 	struct fake_sched *of;
-	struct fake_fence *fence; /* of the model's job; a reference */
+	struct fake_fence *fence; /* of the model's job; holds a reference */
 };
 
 static struct fake_sched_job *to_job(struct drm_sched_job *base)
@@ -31,7 +31,7 @@ static struct fake_sched_job *to_job(struct drm_sched_job *base)
 	return container_of(base, struct fake_sched_job, base);
 }
 
-/* Its turn: what the model's job waited for has come, unless it has ended. */
+/* drm_sched_backend_ops.run_job: unblock the model's job, unless it has ended. */
 static struct dma_fence *sched_run_job(struct drm_sched_job *base)
 {
 	struct fake_sched_job *job = to_job(base);
@@ -57,7 +57,7 @@ static void sched_free_job(struct drm_sched_job *base)
 		wake_up_var(&sched->jobs);
 }
 
-/* Fences end by themselves, so nothing is timed out here. */
+/* No timedout_job: fences expire by themselves. */
 static const struct drm_sched_backend_ops sched_ops = {
 	.run_job = sched_run_job,
 	.free_job = sched_free_job,

@@ -14,7 +14,7 @@
 #include "sched.h"
 #include "submit.h"
 
-/* A job that waits for somebody else's fence; it holds the device, so that this outlives that. */
+/* A job that waits for a fence that is not ours; holds a reference to the device. */
 struct dependency {
 	struct dma_fence_cb callback;
 	struct work_struct work;
@@ -23,14 +23,14 @@ struct dependency {
 	struct fake_device *fake;
 };
 
-/* All that one submission takes and makes. */
+/* Everything that one submission holds. */
 struct submission {
 	struct fake_device *fake;
 	struct fgpu_command command;
 	struct fake_fence *fence;
-	struct dma_fence *in; /* or NULL: nothing to wait for */
-	struct dependency *dependency; /* where there is */
-	struct fake_sched_job *sched; /* where the ring has a scheduler, which then waits for in */
+	struct dma_fence *in; /* that it waits for, or NULL */
+	struct dependency *dependency; /* or NULL: nothing to wait for, or the scheduler waits */
+	struct fake_sched_job *sched; /* or NULL: the ring has no scheduler; else it waits for in */
 	struct drm_syncobj *out; /* or NULL */
 	int fd; /* or -1 */
 };
@@ -49,18 +49,18 @@ static void dependency_work(struct work_struct *work)
 {
 	struct dependency *dependency = container_of(work, struct dependency, work);
 
-	/* refused where the job has ended: its client closed, or the device is unplugged */
+	/* Refused when the job has ended: its client closed, or the device is unplugged. */
 	fake_gpu_ready(&dependency->fake->gpu, dependency->fence);
 	dependency_free(dependency);
 }
 
-/* Called with the lock of a fence held that is not ours. */
+/* Called with the lock of a foreign fence held: defer to the workqueue. */
 static void dependency_signalled(struct dma_fence *on, struct dma_fence_cb *callback)
 {
 	queue_work(ready_queue, &container_of(callback, struct dependency, callback)->work);
 }
 
-/* The job has begun to wait; `on` may have signalled in the meantime. */
+/* The job is blocked; its fence may have signalled in the meantime. */
 static void dependency_begin(struct submission *submission)
 {
 	struct dependency *dependency = submission->dependency;
@@ -76,7 +76,7 @@ static void dependency_begin(struct submission *submission)
 		dependency_work(&dependency->work);
 }
 
-/* What it waits for: the sync_file, the syncobj, or both. */
+/* Get the fence to wait for: of the sync_file, the syncobj, or both. */
 static int in_fence_get(struct submission *submission, const struct fake_drm_submit *args,
 			struct drm_file *file)
 {
@@ -149,7 +149,7 @@ static int prepare_submission(struct submission *submission, const struct fake_d
 	return submission->dependency ? 0 : -ENOMEM;
 }
 
-/* The job is in the ring: who waits for it, and for whom it waits. */
+/* The job is in the ring: start waiting, and give out its fence. */
 static int publish_fences(struct submission *submission, struct fake_drm_submit *args)
 {
 	struct dma_fence *fence = &submission->fence->base;
@@ -189,7 +189,7 @@ static int run_submission(struct submission *submission, struct fake_drm_submit 
 	return err;
 }
 
-/* What was not used. */
+/* Release what was not consumed. */
 static void free_submission(struct submission *submission)
 {
 	if (submission->fence)
@@ -230,7 +230,7 @@ int fake_submit_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 	return err;
 }
 
-/* The fence of SUBMIT's with this number: 0 and *fence, NULL: it has signalled. */
+/* Find a fence by its number. 0: *fence, or NULL when it has signalled. */
 static int wait_find(struct fake_gpu *gpu, const struct fake_drm_wait *args,
 		     struct dma_fence **fence)
 {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* truth of debugfs: never distorted. */
+/* truth in debugfs: never distorted. */
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
 #include "debug.h"
 
 /*
- * When the lines that follow are true: a virtual time, and how many entries of the journal came
- * before. The lock is not held for all of the text.
+ * State when the following lines are true: the virtual time, and how many entries of the journal came
+ * before. The lock is not held across the whole text.
  */
 static void truth_when(struct seq_file *m, const struct fake_gpu *gpu)
 {
@@ -82,7 +82,7 @@ static void truth_client(struct seq_file *m, struct fake_gpu *gpu, u32 client)
 	unsigned long flags;
 
 	fake_gpu_lock(gpu, &flags);
-	/* of no parts, it says only whether the client is there */
+	/* Printing no parts only checks whether the client exists. */
 	if (fgpu_show(gpu->model, client, 0, NULL, NULL) != -FGPU_ENOENT) {
 		truth_when(m, gpu);
 		client_lines(m, gpu, client);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What is read from and printed into attributes. */
+/* Parsing and printing of attributes. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What can be done to a fake GPU, as flat data: a scenario compiles into these, the module journals
- * them, the simulator replays them. No pointer but the text's, nothing included.
+ * Commands of a fake GPU as flat data: a scenario compiles into them, the module journals them, the simulator
+ * replays them. No pointer but the text's, nothing included.
  *
- * Times are nanoseconds of virtual time. A command is done at `at`, which never goes back. Numbers of
- * clients, objects, jobs and distortions are slots that the model gives out, lowest first, so that a
- * replay gives out the same.
+ * Times are nanoseconds of virtual time. A command is executed at `at`, which never decreases. Numbers of
+ * clients, objects, jobs and distortions are slots that the model allocates, lowest first, so that a
+ * replay allocates the same.
  */
 #ifndef FGPU_COMMAND_H
 #define FGPU_COMMAND_H
@@ -25,24 +25,24 @@ typedef unsigned long long fgpu_u64;
  */
 enum fgpu_op {
 	FGPU_DEVICE, /* text driver's name, flags FGPU_DEVICE_* */
-	FGPU_PDEV, /* text as drm-pdev says it; never given: the device has none */
+	FGPU_PDEV, /* text as drm-pdev prints it; never given: the device has none */
 	FGPU_ENGINE, /* text name, amount capacity, span Hz, flags FGPU_KEY_*; -> index */
 	FGPU_REGION, /* text name, amount bytes (0: no limit), flags FGPU_KEY_*; -> index */
 	FGPU_RING, /* text name, index engine, kind fgpu_shape, amount size in units; -> index */
 	FGPU_LIVE, /* the device is built */
 
-	FGPU_OPEN, /* amount id that it says, text name or none; -> client */
+	FGPU_OPEN, /* amount id that it prints, text name or none; -> client */
 	FGPU_NAME, /* client; text its new name, or none */
 	FGPU_CLOSE, /* client: its jobs are cancelled, its handles dropped */
 
 	FGPU_SUBMIT, /* client, index ring, amount ns or cycles of work, span units of the ring (0: 8),
 			flags FGPU_JOB_*, uses objects of the client, cookie; -> job, or -FGPU_ENOSPC:
 			ring full */
-	FGPU_READY, /* job: what it waited for has come */
+	FGPU_READY, /* job: what it waited for has signalled */
 	FGPU_KICK, /* index ring: ring its doorbell again */
 	FGPU_UNDO, /* index ring, span units: reserve and give back without a submission */
 	FGPU_RESET, /* index engine, flags FGPU_RESET_* */
-	FGPU_FREQ, /* index engine, amount Hz, not above the engine's own; 0: its clock stands */
+	FGPU_FREQ, /* index engine, amount Hz, not above the engine's own; 0: its clock stops */
 
 	FGPU_CREATE, /* client, index region, amount bytes, flags FGPU_OBJECT_*; -> object */
 	FGPU_HANDLE, /* client, object: one handle more */
@@ -57,13 +57,14 @@ enum fgpu_op {
 
 	FGPU_DISTORT, /* distortion's members below; -> distortion */
 	FGPU_UNDISTORT, /* index distortion */
-	FGPU_UNPLUG, /* the device is gone; open files say nothing more, jobs end with an error, clocks
-			stand; then only CLOSE, DROP and UNEXPORT are left */
+	FGPU_UNPLUG, /* open files print nothing any more, jobs end with an error, clocks stop; afterwards
+			only CLOSE, DROP and UNEXPORT are allowed */
 	FGPU_OPS
 };
 
 enum fgpu_device_flag {
-	FGPU_DEVICE_COMPLETION = 1, /* a job's time is said when it is done; else while it runs */
+	FGPU_DEVICE_COMPLETION =
+		1, /* a job's time is printed when it is done; else while it runs */
 	FGPU_DEVICE_MEMORY_FIRST = 2, /* regions before engines */
 	FGPU_DEVICE_ACCEL = 4, /* a compute accelerator: /dev/accel */
 };
@@ -89,7 +90,7 @@ enum fgpu_key {
 	FGPU_KEY_PDEV = 1 << 18,
 	FGPU_KEY_NAME = 1 << 19,
 	FGPU_KEYS_OF_HEADER = 15 << 16,
-	FGPU_KEY_PAD = 1 << 20, /* filler of a distortion */
+	FGPU_KEY_PAD = 1 << 20, /* rows that a distortion adds */
 };
 
 /* How a ring is written: what it counts in, and what happens at its end. */
@@ -107,18 +108,19 @@ enum fgpu_job_flag {
 	FGPU_JOB_BLOCKED = 2, /* waits for FGPU_READY */
 	FGPU_JOB_HANG = 4, /* never ends by itself */
 	FGPU_JOB_NO_DOORBELL = 8, /* the doorbell is lost: needs FGPU_KICK, or the next one */
-	FGPU_JOB_SUBMIT_FIRST = 16, /* the submission is seen before the commit; not without doorbell */
+	FGPU_JOB_SUBMIT_FIRST =
+		16, /* the submission is seen before the commit; not without doorbell */
 };
 
 enum fgpu_reset_flag {
 	FGPU_RESET_REPLAY = 1, /* running jobs start again; else they end with an error */
-	FGPU_RESET_FORGET = 2, /* what the attempt had run is taken back from what is said */
+	FGPU_RESET_FORGET = 2, /* what the attempt ran is subtracted from what is printed */
 };
 
 enum fgpu_object_flag {
 	FGPU_OBJECT_RESIDENT = 1,
 	FGPU_OBJECT_PURGEABLE = 2,
-	FGPU_OBJECT_IMPORTED = 4, /* belongs to another device: shared whatever its handles */
+	FGPU_OBJECT_IMPORTED = 4, /* belongs to another device: always shared */
 	FGPU_OBJECT_FLAGS = 7,
 };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What happens around the devices: processes and their files. A scenario compiles into one plan,
- * which the simulator plays in a table of its own and an agent in a guest plays with real processes.
+ * What happens around the devices: processes and their files. A scenario compiles into one plan, which the
+ * simulator plays with a table of processes and the agent in a guest with real ones.
  *
  * Numbers of processes, clients, objects, jobs and distortions are the plan's own, counted from 0 in
- * the order of the scenario; who plays the plan keeps what they became (a pid, a slot).
+ * the order of the scenario; the player of the plan records what they became (a pid, a slot).
  */
 #ifndef FGPU_PLAN_H
 #define FGPU_PLAN_H
@@ -23,7 +23,7 @@ enum plan_op {
 	PLAN_CLOSE, /* process, fd; the last one of a client closes it */
 	PLAN_HIDE, /* process: its files cannot be read from now on (EACCES) */
 	PLAN_SHOW, /* process: they can */
-	PLAN_SAMPLE, /* one look at all files; to: a process that dies after its files were listed,
+	PLAN_SAMPLE, /* one sweep over all files; to: a process that dies after its files were listed,
 			or FGPU_NONE; step: ns from one read to the next */
 	PLAN_OPS
 };
@@ -54,13 +54,12 @@ struct plan_step {
 	struct fgpu_command command;
 };
 
-/* Room that a device needs; also what fgpu_size() asks for. */
+/* Sizes of a device's tables; fgpu_size() converts them to bytes. */
 struct fgpu_limits {
 	fgpu_u32 engines, regions, rings;
 	fgpu_u32 instances; /* sum of the engines' capacities */
 	fgpu_u32 clients, jobs, objects; /* at one time */
-	fgpu_u32
-		handles; /* pairs of a client and an object that it knows, by however many handles */
+	fgpu_u32 handles; /* pairs of a client and an object that it has handles of */
 	fgpu_u32 distortions;
 	fgpu_u32 text; /* bytes of names */
 };
