@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands of devices: the plan's numbers become slots, and what a device gives becomes a number. */
+/* Commands of devices: translate the plan's numbers to slots, and record the slots of new numbers. */
 #include <errno.h>
 
 #include "internal.h"
@@ -15,12 +15,12 @@ enum member {
 	GIVES_JOB = 128,
 	GIVES_DISTORTION = 256,
 	GIVES = GIVES_OBJECT | GIVES_JOB | GIVES_DISTORTION,
-	MAY_BE_FULL = 512, /* no room is what happens to programs, too */
-	MAY_BE_BUSY = 1024, /* so is what a running job holds */
-	MAY_BE_LATE = 2048, /* what it is about may have ended by itself */
+	MAY_BE_FULL = 512, /* -ENOSPC is legal, as for programs */
+	MAY_BE_BUSY = 1024, /* so is -EBUSY of what a running job uses */
+	MAY_BE_LATE = 2048, /* so is -ENOENT of what may have ended by itself */
 };
 
-/* Ops that are not here build a device, or belong to files. */
+/* Ops that are absent set up a device, or belong to files. */
 static const struct command_op {
 	const char *name;
 	unsigned int members;
@@ -117,7 +117,9 @@ static int number_missing(struct sim *sim, const struct command_op *row,
 	if (err == -ENOENT && row->members & MAY_BE_LATE)
 		return 0;
 	if (err == -ENOENT)
-		return sim_fail(sim, "%s: what it is about is gone", row->name);
+		return sim_fail(sim,
+				"%s: its client, object, job or distortion does not exist any more",
+				row->name);
 	return err;
 }
 
@@ -129,7 +131,7 @@ int sim_command(struct sim *sim, const struct plan_step *step)
 	int ret;
 
 	if (!row->name)
-		return sim_fail(sim, "command %u is no step", command.op);
+		return sim_fail(sim, "command %u is not allowed as a step", command.op);
 	ret = translate_numbers(sim, row->members, step->device, &command);
 	if (ret)
 		return number_missing(sim, row, step, ret);

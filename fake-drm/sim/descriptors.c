@@ -21,14 +21,14 @@ static int must_be_free(struct sim *sim, uint32_t process, int fd)
 	return 0;
 }
 
-/* One counter for all devices, and one that a failed open has moved on, too: linux 6.12
+/* One counter for all devices, which a failed open increments, too: linux 6.12
  * drivers/gpu/drm/drm_file.c:142 */
 static uint64_t next_id(struct sim *sim, const struct plan_step *step)
 {
 	return step->flags & PLAN_OWN_ID ? step->command.amount : ++sim->last_id;
 }
 
-/* Asks the device; a refusal for want of room, or of the device, is a file that is not there. */
+/* Open a client of the device. A full or unplugged device makes a file of kind FILE_REFUSED. */
 static int open_client(struct sim *sim, const struct plan_step *step, struct file *file)
 {
 	struct fgpu_command command = step->command;
@@ -92,7 +92,7 @@ int sim_open(struct sim *sim, const struct plan_step *step)
 	return err ? err : bad;
 }
 
-/* What dup2() makes is not closed by exec, nor is what recvmsg() makes, unless asked for. */
+/* Descriptors of dup2() and recvmsg() have no close-on-exec flag, unless MSG_CMSG_CLOEXEC is given. */
 int sim_dup(struct sim *sim, const struct plan_step *step)
 {
 	struct process *process = &sim->processes[step->process];

@@ -98,7 +98,7 @@ int sim_device_advance(struct device *device, uint64_t t)
 int sim_device_do(struct device *device, struct fgpu_command *command)
 {
 	struct sim *sim = device->sim;
-	/* What the command before made due in this very instant happens first. */
+	/* Do first what the last command made due at this very time. */
 	int ret = sim_device_advance(device, sim->now);
 
 	if (ret)

@@ -44,7 +44,7 @@ int sim_file_put(struct sim *sim, struct file *file)
 	return err;
 }
 
-/* Where fd is, or belongs. */
+/* The index of fd, or where to insert it. */
 static size_t fd_position(const struct process *process, int fd)
 {
 	size_t low = 0, high = process->count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside of the simulator: devices, what the plan's numbers became, processes and their files. */
+/* Private to the simulator: devices, the slots of the plan's numbers, processes and their files. */
 #ifndef SIM_INTERNAL_H
 #define SIM_INTERNAL_H
 
@@ -25,7 +25,7 @@ struct device {
 	uint32_t index; /* the plan's number */
 	void *memory;
 	struct fgpu *gpu;
-	uint32_t *owner[NUMBER_KINDS]; /* by slot: whose it was given to last, or FGPU_NONE */
+	uint32_t *owner[NUMBER_KINDS]; /* by slot: the number that got it last, or FGPU_NONE */
 	uint32_t owners[NUMBER_KINDS];
 	uint32_t kinds[SIM_DISTORTIONS]; /* by slot */
 };
@@ -33,7 +33,7 @@ struct device {
 enum file_kind {
 	FILE_OTHER, /* no DRM file: a terminal */
 	FILE_DRM,
-	FILE_REFUSED, /* what an open would have made that the device refused: in no listing */
+	FILE_REFUSED, /* of an open that the device refused: not listed */
 };
 
 /* An open file; descriptors of all processes hold it. */
@@ -65,7 +65,7 @@ struct text {
 	bool broken;
 };
 
-/* A descriptor as a sweep lists it: the file may be gone when it is read. */
+/* A descriptor as a sweep lists it; it may be closed when it is read. */
 struct listed {
 	uint32_t process;
 	struct descriptor as;
@@ -90,7 +90,7 @@ struct sim {
 	struct sim_error *error;
 };
 
-/* sim_fail - say what cannot be done; returns -EINVAL. */
+/* sim_fail - set sim->error; returns -EINVAL. */
 int sim_fail(struct sim *sim, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Labels for people; never NULL. */
@@ -98,24 +98,24 @@ const char *sim_client_label(const struct sim *sim, uint32_t client);
 const char *sim_process_label(const struct sim *sim, uint32_t process);
 const char *sim_device_label(const struct sim *sim, uint32_t device);
 
-/* sim_go - time goes on to t, for every device; a t that has passed means now. */
+/* sim_advance - advance all devices to t; a t in the past means now. */
 int sim_advance(struct sim *sim, uint64_t t);
 
-/* sim_wait - time goes on by ns. */
+/* sim_wait - advance all devices by ns. */
 int sim_wait(struct sim *sim, uint64_t ns);
 
 /* device.c */
 
-/* sim_device_new - device number index, built as the plan says. Returns 0, -ENOMEM or -EINVAL (said). */
+/* sim_device_new - set up device number index of the plan. Returns 0, -ENOMEM, or -EINVAL with sim->error. */
 int sim_device_new(struct sim *sim, uint32_t index);
 void sim_device_free(struct device *device);
 
-/* sim_device_go - a device goes on to t, which is not past. Returns 0 or a negative fgpu_error. */
+/* sim_device_advance - advance a device to t, not in the past. Returns 0 or a negative fgpu_error. */
 int sim_device_advance(struct device *device, uint64_t t);
 
 /*
- * sim_device_do - one command, now: the only way to a device, so that a journal of what passes here tells
- * all. Returns what fgpu_do() says.
+ * sim_device_do - execute one command now. All commands pass here, so that hooks->command() receives each.
+ * Returns what fgpu_do() returns.
  */
 int sim_device_do(struct device *device, struct fgpu_command *command);
 
@@ -126,13 +126,13 @@ void sim_numbers_free(struct sim *sim);
 
 /*
  * sim_number_slot - the slot that the plan's number n has on device. Returns 0; -ENOSPC: it was refused;
- * -ENOENT: it was there and is gone; -EINVAL (said): there is no such number, it was never made, or is
- * another device's.
+ * -ENOENT: it does not exist any more; -EINVAL with sim->error: there is no such number, it does not exist
+ * yet, or it is another device's.
  */
 int sim_number_slot(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
 		    uint32_t *slot);
 
-/* sim_number_give - device gave slot to number n (FGPU_NONE: to nobody that is asked for again). */
+/* sim_number_give - record that device gave slot to number n (FGPU_NONE: to a number that is not used). */
 void sim_number_give(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
 		     uint32_t slot);
 void sim_number_refuse(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n);
@@ -140,15 +140,15 @@ void sim_number_drop(struct sim *sim, enum number_kind kind, uint32_t device, ui
 
 /* file.c */
 
-/* sim_file_new - with one reference that the caller puts. NULL: out of memory. */
+/* sim_file_new - a file with one reference, which the caller puts. NULL: out of memory. */
 struct file *sim_file_new(enum file_kind kind);
-/* sim_file_put - one reference less; the last one closes its client. Returns 0 or -EINVAL (said). */
+/* sim_file_put - drop a reference; the last one closes its client. Returns 0, or -EINVAL with sim->error. */
 int sim_file_put(struct sim *sim, struct file *file);
 
 struct descriptor *sim_fd_find(const struct process *process, int fd);
-/* sim_fd_add - takes a reference. Returns 0, -ENOMEM; fd must not be open there. */
+/* sim_fd_add - add a descriptor with a reference of its own. Returns 0, -ENOMEM; fd must not be open there. */
 int sim_fd_add(struct process *process, int fd, struct file *file, bool cloexec);
-/* sim_fd_close - fd must be open there. Returns what sim_file_put() says. */
+/* sim_fd_close - fd must be open there. Returns what sim_file_put() returns. */
 int sim_fd_close(struct sim *sim, struct process *process, int fd);
 
 /* process.c and descriptors.c: the ops of a plan. */
@@ -170,7 +170,7 @@ int sim_sample(struct sim *sim, const struct plan_step *step);
 
 /* frame.c */
 
-/* sim_frame_text - all that a read of this descriptor says now, into sim->text. Returns 0 or -ENOMEM. */
+/* sim_frame_text - print what a read of this descriptor gives now to sim->text. Returns 0 or -ENOMEM. */
 int sim_frame_text(struct sim *sim, const struct listed *listed, uint32_t slot,
 		   struct fgpu_reading *reading);
 /* sim_frame_minor - the minor of the node that a file was opened by. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the plan's numbers became. A device gives a slot anew when nobody has it any more; so a number
- * whose slot was given to another one is gone.
+ * The slots of the plan's numbers. A device reuses free slots, so a number whose slot was given to another
+ * number does not exist any more.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static int fail_unmade(struct sim *sim, enum number_kind kind, uint32_t n)
 {
 	if (kind == NUMBER_CLIENT)
 		return sim_fail(sim, "client %s is not open", sim_client_label(sim, n));
-	return sim_fail(sim, "%s %u is not there yet", nouns[kind], n);
+	return sim_fail(sim, "%s %u does not exist yet", nouns[kind], n);
 }
 
 int sim_number_slot(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,

@@ -6,7 +6,7 @@
 
 #include "internal.h"
 
-/* Numbers are checked before; a process that lives is asked of by the table of ops. */
+/* The caller has checked the number, and by the table of ops that the process runs where it must. */
 static struct process *process_at(struct sim *sim, uint32_t number)
 {
 	return &sim->processes[number];
@@ -46,7 +46,7 @@ static uint32_t process_with_pid(const struct sim *sim, int pid)
 	return FGPU_NONE;
 }
 
-/* Begins to live, with a pid that nobody has now. */
+/* Start a process; no running process has its pid. */
 static int start_process(struct sim *sim, uint32_t number)
 {
 	struct process *process = process_at(sim, number);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A look at all descriptors of all processes, as an observer takes it: list first, then read each. */
+/* A sweep over all descriptors of all processes, as an observer does it: list, then read each. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ static int list_add(struct sim *sim, size_t count, uint32_t process, const struc
 	return 0;
 }
 
-/* By pid and descriptor. What is no DRM file is passed over: a recording holds none. */
+/* In the order of pids and descriptors. Only DRM files: a recording holds no others. */
 static int list_all(struct sim *sim, size_t *count)
 {
 	int err = 0;
@@ -42,8 +42,8 @@ static int list_all(struct sim *sim, size_t *count)
 }
 
 /*
- * What open() of the fdinfo says: ENOENT where the process is gone (its folder in /proc is; ESRCH is
- * for who had it open before), EACCES where the observer may not look.
+ * The error of open(): ENOENT when the process has exited (ESRCH is for a file that was open before), EACCES
+ * when the observer lacks the permission.
  */
 static int read_error(const struct process *process)
 {
@@ -109,7 +109,7 @@ int sim_sample(struct sim *sim, const struct plan_step *step)
 		return err;
 	if (step->to != FGPU_NONE &&
 	    (step->to >= sim->plan->processes || !sim->processes[step->to].alive))
-		return sim_fail(sim, "process %s, which should die, is not there",
+		return sim_fail(sim, "process %s, which is to exit during the sweep, does not run",
 				sim_process_label(sim, step->to));
 	sim->count.sweeps++;
 	if (sim->hooks && sim->hooks->sweep)

@@ -9,7 +9,7 @@
 
 #include "internal.h"
 
-/* The table of ops: what must be there, and the function. */
+/* The table of ops: what each needs, and its function. */
 enum need {
 	NEEDS_PROCESS = 1, /* runs */
 	NEEDS_TO = 2, /* is a number */
@@ -80,7 +80,7 @@ int sim_advance(struct sim *sim, uint64_t t)
 		int ret = sim_device_advance(&sim->devices[i], t);
 
 		if (ret)
-			return sim_fail(sim, "device %s does not go on (%d)",
+			return sim_fail(sim, "device %s does not advance (%d)",
 					sim_device_label(sim, i), ret);
 	}
 	sim->now = sim->count.ns = t;
@@ -164,7 +164,7 @@ void sim_free(struct sim *sim)
 {
 	if (!sim)
 		return;
-	sim->hooks = NULL; /* nobody is told of clients that end now */
+	sim->hooks = NULL; /* clients that end now are not reported */
 	for (uint32_t i = 0; sim->devices && sim->processes && i < sim->plan->processes; i++)
 		sim_process_exit(sim, i);
 	for (uint32_t i = 0; sim->devices && i < sim->plan->device_count; i++)
@@ -201,7 +201,7 @@ static int play_step(struct sim *sim, const struct plan_step *step)
 	int err;
 
 	if (step->op >= PLAN_OPS)
-		return sim_fail(sim, "there is no step %u", step->op);
+		return sim_fail(sim, "there is no op %u", step->op);
 	if (step->at == FGPU_NEVER)
 		return sim_fail(sim, "time does not go beyond 2^64 ns");
 	if (sim->step && step->at < step[-1].at)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The simulator: plays a plan with devices of the model and a table of processes and files, and tells
- * what somebody who looks at /proc would read.
+ * The simulator: plays a plan with devices of the model and a table of processes and files, and reports what
+ * an observer of /proc would read.
  */
 #ifndef SIM_H
 #define SIM_H
@@ -11,7 +11,7 @@
 
 #include "fgpu.h"
 
-/* One look at one descriptor; valid during the call only. */
+/* One read of one descriptor; valid during the call only. */
 struct sim_read {
 	uint64_t t, until; /* ns */
 	uint64_t sweep; /* from 1 */
@@ -19,13 +19,13 @@ struct sim_read {
 	int err; /* errno, and no text */
 	uint32_t major, minor;
 	uint32_t device, process, client; /* the plan's numbers */
-	uint64_t id; /* the client's, whatever the text says */
+	uint64_t id; /* the client's, also where the text has another */
 	const char *comm;
 	const char *text; /* the VFS's lines and the driver's; empty with err */
 	size_t len;
 	uint64_t shown; /* bit n: the device's distortion n showed */
-	const struct fgpu *gpu; /* in the instant of the read: ask it what is true */
-	uint32_t slot; /* the client in it; FGPU_NONE: it is there no more */
+	const struct fgpu *gpu; /* at the time of the read: for the truth */
+	uint32_t slot; /* the client in it; FGPU_NONE: closed */
 };
 
 struct sim_hooks {
@@ -36,8 +36,8 @@ struct sim_hooks {
 	/* A step of the plan begins; now may be later than the step's own time. */
 	void (*step)(void *user, const struct plan_step *step, uint64_t now);
 	/*
-	 * What a device was told, and what it returned: the journal of a run. Numbers are slots of
-	 * the device here. Of setup, too; of clients whose files are closed at the end, not.
+	 * A command that a device executed, and its result: the journal of a run. Numbers are slots of
+	 * the device. Includes setup; excludes clients whose files sim_free() closes.
 	 */
 	void (*command)(void *user, uint32_t device, const struct fgpu_command *command, int ret);
 };
@@ -53,8 +53,8 @@ struct sim_count {
 	uint64_t sweeps, reads; /* descriptors listed, errors included */
 	uint64_t commands; /* given to devices, their setup included */
 	/*
-	 * Commands that a device refused for want of room (a full ring, a full table), because a job
-	 * uses what should go, or because it is unplugged, and those about what such a command would have made: legal, as programs see it.
+	 * Commands that a device refused because a ring or a table is full, a job uses the object, or the
+	 * device is unplugged, and commands on what a refused command would have made: legal, as for programs.
 	 */
 	uint64_t refused;
 	uint64_t events; /* of the model */
@@ -62,7 +62,7 @@ struct sim_count {
 };
 
 /*
- * sim_new - devices as plan says, which must outlive it. Returns 0 (sim_free() it), -ENOMEM, or
+ * sim_new - set up the devices of a plan, which must outlive them. Returns 0 (sim_free() it), -ENOMEM, or
  * -EINVAL with *error: a plan that no scenario compiles into.
  */
 int sim_new(struct sim **out, const struct plan *plan, const struct sim_hooks *hooks, void *user,
@@ -71,14 +71,14 @@ int sim_new(struct sim **out, const struct plan *plan, const struct sim_hooks *h
 void sim_free(struct sim *sim);
 
 /*
- * sim_run - play all steps, once. A step is done at its time or, where reads took longer than that,
- * late: never before, and in order. Commands carry the time at which they are done. Returns 0; -EINVAL
+ * sim_run - play all steps, once, in order. A step is done at its time, or later when reads needed longer.
+ * Commands carry the time at which they are done. Returns 0; -EINVAL
  * with *error at a step that cannot be done (a close of what is not open); -ENOMEM; or what a hook
  * returned.
  */
 int sim_run(struct sim *sim, struct sim_error *error);
 
-/* sim_device - a device as it is now; for what is true. */
+/* sim_device - a device as it is now; for the truth. */
 const struct fgpu *sim_device(const struct sim *sim, uint32_t device);
 
 /* sim_distortion - the kind of a device's distortion by its bit in sim_read.shown, or FGPU_NONE. */

@@ -43,7 +43,7 @@ void stage_free(struct stage *stage);
 /* stage_region - the first device gets a region "r", before it is live. */
 void stage_region(struct stage *stage);
 
-/* stage_opened - the same, where process 0 is spawned and has client 0 as its descriptor 5 from time 0 on. */
+/* stage_opened - the same; process 0 is spawned and has client 0 as its descriptor 5 from time 0 on. */
 struct stage *stage_opened(uint32_t devices, uint64_t ring_size);
 
 /* stage_step - one more step, empty but for at and op; valid until the next one. */
@@ -70,7 +70,7 @@ int stage_play(struct stage *stage);
 /* stage_good - play it; fails the test where that fails. */
 void stage_good(struct stage *stage);
 
-/* stage_expect - that read number n is of this descriptor, and says this (NULL: anything). */
+/* stage_expect - that read number n is of this descriptor, and prints this (NULL: anything). */
 void stage_expect(const struct stage *stage, size_t n, int pid, int fd, int err, const char *text);
 
 /* stage_kind - a kind of distortion by its name; fails the test where there is none. */

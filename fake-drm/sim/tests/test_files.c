@@ -126,7 +126,7 @@ static void test_fork_shares(void **state)
 	struct stage *stage = stage_new(1, 64);
 
 	(void)state;
-	/* the child's pid is the smaller one: sweeps go by pid, not by who came first */
+	/* the child's pid is the smaller one: sweeps are in the order of pids */
 	stage_spawn(stage, 0, 3);
 	stage_open(stage, 0, 3, 5, 0);
 	stage->steps[stage->count - 1].flags = PLAN_CLOEXEC;
@@ -140,7 +140,7 @@ static void test_fork_shares(void **state)
 	stage_expect(stage, 0, 90, 5, 0, STAGE_CLOSE STAGE_DRM("1", "1000000"));
 	stage_expect(stage, 1, 103, 5, 0, STAGE_CLOSE STAGE_DRM("1", "1000000"));
 	assert_string_equal(stage->reads[0].comm, "a name of more ");
-	/* it lives on in the child */
+	/* the child still has it open */
 	stage_expect(stage, 2, 90, 5, 0, STAGE_CLOSE STAGE_DRM("1", "3000000"));
 	stage_free(stage);
 }
@@ -159,7 +159,7 @@ static void test_send_keeps_the_client(void **state)
 	stage_fd(stage, 2, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
 	stage_sample(stage, 3);
 	stage_fd(stage, 4, PLAN_CLOSE, 1, 11, FGPU_NONE, 0);
-	/* the client is gone, and its job with it: a new one has another id, and nothing used */
+	/* the client is closed, and its job cancelled: a new one has another id and no busy time */
 	stage_open(stage, 5, 1, 11, 0);
 	stage_sample(stage, 6);
 	stage_good(stage);

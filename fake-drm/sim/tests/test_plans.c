@@ -21,7 +21,7 @@ static void test_full_ring(void **state)
 		stage_command(stage, 1, FGPU_READY)->command.job = job;
 	stage_sample(stage, 9);
 	stage_good(stage);
-	/* two submissions, and two READY of what was not taken */
+	/* two submissions, and two READY of jobs that were refused */
 	assert_int_equal(stage->counts.refused, 4);
 	assert_int_equal(stage->cookie_count, 2);
 	assert_int_equal(stage->cookies[0], 1);
@@ -72,7 +72,7 @@ static void test_full_table_of_clients(void **state)
 	stage_free(stage);
 }
 
-/* A number whose slot another one has now does not reach that one. */
+/* A number does not name the number that got its slot later. */
 static void test_ready_of_a_job_whose_slot_was_reused(void **state)
 {
 	struct stage *stage = stage_opened(1, 64);
@@ -96,7 +96,7 @@ static void test_ready_of_a_job_whose_slot_was_reused(void **state)
 	stage_free(stage);
 }
 
-/* Far more events between two steps than one call of the model goes through. */
+/* Far more events between two steps than one call of the model does. */
 static void test_many_events_between_steps(void **state)
 {
 	struct stage *stage = stage_new(1, 5000ull * 8);
@@ -140,7 +140,7 @@ static size_t grown(uint32_t rounds)
 	return after.uordblks - before.uordblks;
 }
 
-/* Under a sanitizer nothing is counted; there its own look for leaks is the test. */
+/* Under a sanitizer nothing is counted: it finds leaks itself. */
 static void test_open_and_close_do_not_grow(void **state)
 {
 	(void)state;

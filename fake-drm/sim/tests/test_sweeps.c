@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an observer meets between listing and reading, and how long it takes. */
+/* What changes for an observer between listing and reading, and how long a sweep lasts. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -51,7 +51,7 @@ static void test_hidden(void **state)
 	stage_expect(stage, 1, 101, 5, EACCES, "");
 	stage_expect(stage, 2, 100, 5, 0, STAGE_TEXT("1", "0"));
 	stage_expect(stage, 3, 101, 5, EACCES, "");
-	/* who is born anew is not hidden */
+	/* a process that starts again is not hidden */
 	stage_expect(stage, 5, 101, 3, 0, STAGE_TEXT("2", "0"));
 	stage_free(stage);
 }
@@ -67,7 +67,7 @@ static void test_unplugged(void **state)
 	stage_work(stage, 2, 0, 5, 0, 0);
 	stage_open(stage, 2, 0, 7, 2);
 	stage_sample(stage, 3);
-	/* none of this is there, nor an error: programs are told ENODEV and go on */
+	/* neither listed nor an error: programs get ENODEV and continue */
 	stage_fd(stage, 4, PLAN_DUP, 0, 7, FGPU_NONE, 8);
 	stage_fd(stage, 4, PLAN_CLOSE, 0, 7, FGPU_NONE, 0);
 	stage_fd(stage, 4, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
@@ -102,7 +102,7 @@ static void test_steps_between_reads(void **state)
 	stage_good(stage);
 	assert_int_equal(stage->read_count, 6 + 5 + 5);
 	assert_int_equal(stage->reads[0].as.t, 10 * STAGE_MS);
-	/* an attempt that fails takes its time, too */
+	/* an attempt that fails lasts as long */
 	assert_int_equal(stage->reads[3].as.t, 16 * STAGE_MS);
 	stage_expect(stage, 3, 101, 3, 0, STAGE_TEXT("1", "16000000"));
 	assert_int_equal(stage->reads[5].as.t, 20 * STAGE_MS);
@@ -132,7 +132,7 @@ static void test_slow_read(void **state)
 	stage_good(stage);
 	assert_int_equal(stage->reads[0].as.t, 10 * STAGE_MS);
 	assert_int_equal(stage->reads[0].as.until, 7010 * STAGE_MS);
-	/* what it says is of the end of its wait */
+	/* the text is of the end of its delay */
 	stage_expect(stage, 0, 100, 5, 0, STAGE_TEXT("1", "7010000000"));
 	assert_int_equal(stage->reads[0].as.shown, 1);
 	assert_int_equal(stage->reads[1].as.t, 7011 * STAGE_MS);
@@ -141,7 +141,7 @@ static void test_slow_read(void **state)
 	stage_free(stage);
 }
 
-/* The second run of one plan says what the first one said. */
+/* The second run of one plan prints the same as the first. */
 static void test_twice_the_same(void **state)
 {
 	struct stage *stage[2];
