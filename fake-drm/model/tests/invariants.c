@@ -29,7 +29,7 @@ static fgpu_u64 times(fgpu_u64 a, fgpu_u64 b)
 	return fgpu_scale(a, b, 1, &rest);
 }
 
-/* The clients' sums are the engine's, and nobody is given what the clock or the instances do not have. */
+/* The clients' sums are the engine's, and no client gets more than the clock and the instances allow. */
 static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu_u32 engine)
 {
 	const struct fgpu_engine *e = &gpu->engines[engine];
@@ -76,7 +76,7 @@ static void check_instances(const struct fgpu *gpu, fgpu_u32 engine)
 		assert_int_equal(e->next, gpu->now);
 	if (e->next <= gpu->now || running == e->capacity)
 		return;
-	for (i = 0; i < gpu->ring_count; i++) /* nobody waits beside a free instance */
+	for (i = 0; i < gpu->ring_count; i++) /* no job waits while an instance is free */
 		assert_false(gpu->rings[i].engine == engine &&
 			     fgpu_ring_ready(gpu, &gpu->rings[i]));
 }

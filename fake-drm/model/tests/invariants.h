@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What holds for a device whatever was done to it, looked up in its insides the slow way. */
+/* Invariants of a device after any command, computed from its private state. */
 #ifndef MODEL_INVARIANTS_H
 #define MODEL_INVARIANTS_H
 
 #include "model.h"
 
-/* What the books said before. */
+/* Values at the last check. */
 struct books {
 	fgpu_u64 time;
 	fgpu_u64 busy_ns[4], cycles[4], total[4]; /* of each engine */
@@ -15,7 +15,7 @@ struct books {
 /* invariants_close - keep what a client has, before it is closed. */
 void invariants_close(const struct fgpu *gpu, struct books *books, fgpu_u32 client);
 
-/* invariants_check - fail the running test where something does not add up; then update books. */
+/* invariants_check - fail the running test when an invariant is broken; then update books. */
 void invariants_check(const struct fgpu *gpu, struct books *books);
 
 #endif

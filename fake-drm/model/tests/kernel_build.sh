@@ -5,15 +5,15 @@
 #   kernel_build.sh MODEL_DIR SOURCE...
 set -eu
 
-room=$1
+directory=$1
 shift
 
 # shellcheck source=libfdinfo/tests/kernel_module.sh
 . "$(dirname "$0")/../../../libfdinfo/tests/kernel_module.sh"
 for source in "$@"; do
-	cp "$room/$source" "$tmp/"
+	cp "$directory/$source" "$tmp/"
 done
-cp -r "$room"/*.h "$room/command" "$room/tests/kernel_main.c" "$tmp/"
+cp -r "$directory"/*.h "$directory/command" "$directory/tests/kernel_main.c" "$tmp/"
 {
 	echo "obj-m := fgpu_model.o"
 	echo "fgpu_model-y := kernel_main.o $(for source in "$@"; do printf '%s.o ' "${source%.c}"; done)"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A device that lives for one job, at load: the proof that the model needs nothing that a kernel lacks. */
+/* A device for one job, at load: proves that the model needs nothing that a kernel lacks. */
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/spinlock.h>

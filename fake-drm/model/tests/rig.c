@@ -104,7 +104,7 @@ static int submit(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 ring, 
 	c.index = ring;
 	c.amount = work;
 	c.span = span;
-	c.cookie = span ? span : 8; /* so that the checker knows */
+	c.cookie = span ? span : 8; /* for invariants_check() */
 	c.flags = flags;
 	c.uses[0] = object;
 	return rig_do(rig, &c);

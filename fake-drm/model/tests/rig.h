@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A device under test: its block, what it told, and what must hold whatever it is told to do. */
+/* A device under test: its block, its events, and the invariants that every command must keep. */
 #ifndef MODEL_RIG_H
 #define MODEL_RIG_H
 
@@ -17,12 +17,12 @@ struct rig {
 	struct fgpu *gpu;
 	void *memory;
 	fgpu_u64 size;
-	struct fgpu_event *events; /* all that were told */
+	struct fgpu_event *events; /* all that were emitted */
 	size_t count, max;
 	struct stream *stream; /* the checker, from fgpu_live() on */
 };
 
-/* rig_new - an empty device in a block full of garbage; limits NULL: some room of everything. */
+/* rig_new - an empty device in a block full of garbage; limits NULL: some slots of everything. */
 void rig_new(struct rig *rig, const struct fgpu_limits *limits, int garbage);
 void rig_free(struct rig *rig);
 
@@ -32,7 +32,7 @@ void rig_free(struct rig *rig);
  */
 int rig_do(struct rig *rig, const struct fgpu_command *command);
 
-/* rig_advance - go on to until, whatever it costs. */
+/* rig_advance - advance to until, through any number of events. */
 void rig_advance(struct rig *rig, fgpu_u64 until);
 
 /* Setup; each asserts that it succeeds. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Engines: their clocks, and what jobs are given of them. Books worked out by hand. */
+/* Engines: their clocks, and what jobs get of them. Counters are worked out by hand. */
 #include "rig.h"
 
 /* Two rings on two instances run side by side: 3 us and 5 us are 8 us in 5 us. */
@@ -47,7 +47,7 @@ static void test_one_instance(void **state)
 	rig_free(&rig);
 }
 
-/* Rings are asked in turn: 0, 1, 0, 1, although ring 0 has all its jobs first. */
+/* Rings take turns: 0, 1, 0, 1, although ring 0 has all its jobs first. */
 static void test_round_robin(void **state)
 {
 	struct rig rig;
@@ -91,7 +91,7 @@ static void test_odd_nanoseconds(void **state)
 	rig_free(&rig);
 }
 
-/* A step of Hz in the middle: the part of a tick that was there goes on. 3 Hz for 0.5 s, then 1 Hz. */
+/* A change of Hz in the middle: the partial tick is kept. 3 Hz for 0.5 s, then 1 Hz. */
 static void test_frequency_step(void **state)
 {
 	struct rig rig;
@@ -116,7 +116,7 @@ static void test_frequency_step(void **state)
 	rig_free(&rig);
 }
 
-/* 100 cycles at 1 GHz, halved after 40 ns: 60 are left, at 0.5 GHz 120 ns. Then the clock stands. */
+/* 100 cycles at 1 GHz, halved after 40 ns: 60 are left, at 0.5 GHz 120 ns. Then the clock stops. */
 static void test_cycles_of_work(void **state)
 {
 	struct rig rig;
@@ -219,7 +219,7 @@ static void test_idle_hour(void **state)
 	rig_free(&rig);
 }
 
-/* Three ends want three of the budget; what is between is settled and can be read. */
+/* Three ends need a budget of three; counters between them are settled and can be read. */
 static void test_budget(void **state)
 {
 	struct rig rig;
@@ -242,7 +242,7 @@ static void test_budget(void **state)
 	rig_free(&rig);
 }
 
-/* Also the books of an engine on which nothing happened, where a budget ends. */
+/* Where a budget ends, an engine without events is settled, too. */
 static void test_budget_of_many(void **state)
 {
 	struct rig rig;
@@ -260,7 +260,7 @@ static void test_budget_of_many(void **state)
 	rig_free(&rig);
 }
 
-/* A job of nothing is issued at once, and ends in the same ns, when that is gone through. */
+/* An empty job is issued at once, and ends in the same ns, when that is advanced to. */
 static void test_no_work(void **state)
 {
 	struct fgpu_command c = fgpu_command(FGPU_KICK, 5);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A client goes, or the whole device: what becomes of its jobs. */
+/* Jobs of a client that closes, and of a device that is unplugged. */
 #include "rig.h"
 
 #include "model.h"
 
-/* It runs: it ends now, with what it ran; the engine's books keep it. */
+/* A running job ends now, with what it ran; the engine's counters keep it. */
 static void test_running(void **state)
 {
 	struct rig rig;
@@ -32,7 +32,7 @@ static void test_running(void **state)
 }
 
 /*
- * Its job stands between two of somebody else: fences signal in order, so it ends when the first is
+ * Its job is between two of another client: fences signal in order, so it ends when the first is
  * done, without having run. Its slot of a client is free before.
  */
 static void test_in_the_middle(void **state)
@@ -64,7 +64,7 @@ static void test_in_the_middle(void **state)
 	rig_free(&rig);
 }
 
-/* Each cancelled job is one event of the budget, and one call goes on where the other stopped. */
+/* Each cancelled job is one event of the budget, and a call continues where the last one stopped. */
 static void test_budget(void **state)
 {
 	struct rig rig;
@@ -104,7 +104,7 @@ static void test_lost_doorbell(void **state)
 	rig_close(&rig, 10, 0);
 	assert_string_equal(rig_story(&rig, from), "SQOF");
 	assert_true(fgpu_idle(rig.gpu));
-	/* Somebody else's doorbell, behind what is submitted, stays lost. */
+	/* Another client's lost doorbell, behind what is submitted, stays lost. */
 	rig_open(&rig, 10, 8);
 	rig_open(&rig, 10, 9);
 	rig_submit(&rig, 10, 0, 0, 100, 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Every member of what is told. Which bug makes this fail? One that leaves a member out, or says an old one. */
+/* Every member of each event. Which bug makes this fail? A member that is missing, or of an old event. */
 #include "rig.h"
 
-/* What an event must say beside its type and time; a ring's events count from the nth of their type. */
+/* The members of an event beside type and time; a ring's events count from the nth of their type. */
 struct want {
 	fgpu_u32 type;
 	size_t nth;
@@ -31,7 +31,7 @@ static void expect(const struct rig *rig, const struct want *wants, size_t count
 
 #define EXPECT(rig, wants) expect(rig, wants, sizeof(wants) / sizeof(*wants))
 
-/* Jobs of 8 units each: the first of client 0 (id 7) runs from 0 to 100, the second of client 1 (id 8) to 200. */
+/* Jobs of 8 units: the first of client 0 (id 7) runs from 0 to 100, the second of client 1 (id 8) to 200. */
 static void test_jobs(void **state)
 {
 	static const struct want wants[] = {
@@ -82,7 +82,7 @@ static void test_first_owner(void **state)
 	rig_free(&rig);
 }
 
-/* A reset is the ring's; who hangs is the job's. The other ring of the engine is reset, too, with no job. */
+/* RESET names the ring, HANG also the job. The other ring of the engine is reset, too, without a job. */
 static void test_reset(void **state)
 {
 	static const struct want wants[] = {
@@ -103,7 +103,7 @@ static void test_reset(void **state)
 	rig_free(&rig);
 }
 
-/* Memory: who asks is named, and nobody where nobody asked. Client 1 has id 8. */
+/* Memory: the event names the client of the command, or none where the command has none. Client 1 has id 8. */
 static void test_memory(void **state)
 {
 	static const struct want wants[] = {
@@ -112,7 +112,7 @@ static void test_memory(void **state)
 		{FGPU_EVENT_MEM_MAP, 0, 0, 1, 0, 7, 8192, 0, FGPU_NONE},
 		{FGPU_EVENT_MEM_MAP, 1, 0, 0, 0, 0, 4096, FGPU_NONE, FGPU_NONE},
 		{FGPU_EVENT_MEM_UNMAP, 0, 0, 0, 0, 0, 4096, FGPU_NONE, FGPU_NONE},
-		/* of the pressure, which takes what it can get */
+		/* of the pressure, which evicts what it may */
 		{FGPU_EVENT_MEM_UNMAP, 1, 0, 1, 0, 0, 8192, FGPU_NONE, FGPU_NONE},
 		/* dropped, and used no more; exported, and given back */
 		{FGPU_EVENT_MEM_FREE, 0, 0, 1, 0, 0, 8192, FGPU_NONE, FGPU_NONE},

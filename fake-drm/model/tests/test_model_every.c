@@ -26,7 +26,7 @@ static void test_reopened(void **state)
 	rig_free(&rig);
 }
 
-/* Jobs of who closes end on each ring, and what waits behind them begins at once on each engine. */
+/* Jobs of a closing client end on each ring, and jobs behind them start at once on each engine. */
 static void test_closed(void **state)
 {
 	struct rig rig;
@@ -45,7 +45,7 @@ static void test_closed(void **state)
 	rig_free(&rig);
 }
 
-/* The clocks of all engines stand on a device that is no more. */
+/* The clocks of all engines of an unplugged device stop. */
 static void test_unplugged(void **state)
 {
 	struct rig rig;
@@ -59,7 +59,7 @@ static void test_unplugged(void **state)
 	rig_free(&rig);
 }
 
-/* Whoever has a job on it is told that the device is no more. */
+/* All jobs of an unplugged device end with -FGPU_ENODEV. */
 static void test_unplugged_jobs(void **state)
 {
 	struct rig rig;
@@ -96,7 +96,7 @@ static void test_uses(void **state)
 	rig_free(&rig);
 }
 
-/* Full tables: behind the last row of each stands another table, with numbers in it. */
+/* Full tables: behind the last row of each is another table, with numbers in it. */
 static void rig_full(struct rig *rig)
 {
 	static const struct fgpu_limits limits = {
@@ -194,7 +194,7 @@ static void test_bounds_of_commands(void **state)
 	rig_free(&rig);
 }
 
-/* A device may be as large as it says, and no larger; one below the most distortions is that many. */
+/* A device may use its limits, and no more; the maximum of distortions minus one is a limit, too. */
 static void test_largest(void **state)
 {
 	struct fgpu_limits limits = {.engines = 1, .clients = 1, .text = 8};
@@ -227,7 +227,7 @@ static void test_doorbell_of_others(void **state)
 	rig_free(&rig);
 }
 
-/* What its client cancelled stays cancelled when the device goes. */
+/* A job that its client's close cancelled keeps that error when the device is unplugged. */
 static void test_cancelled_before(void **state)
 {
 	struct rig rig;

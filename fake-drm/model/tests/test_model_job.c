@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Jobs in their rings: order, fences, what waits, who is told of. */
+/* Jobs in their rings: order, fences, waiting, events. */
 #include "rig.h"
 
 static void test_story(void **state)
@@ -32,7 +32,7 @@ static void test_story(void **state)
 	rig_free(&rig);
 }
 
-/* The head waits and holds its ring; the other ring goes on. */
+/* The head waits and blocks its ring; the other ring continues. */
 static void test_blocked(void **state)
 {
 	struct rig rig;
@@ -72,7 +72,7 @@ static void test_ready_early(void **state)
 	rig_free(&rig);
 }
 
-/* a, b, b, a on one ring: three switches after the first, each from whom the last one was to. */
+/* a, b, b, a on one ring: three switches after the first, each from the client of the last one. */
 static void test_switch(void **state)
 {
 	static const fgpu_u32 owner[] = {0, 1, 1, 0};
@@ -92,7 +92,7 @@ static void test_switch(void **state)
 		assert_int_equal(rig_event(&rig, FGPU_EVENT_CTX_SWITCH, i)->aux, from[i]);
 		assert_int_equal(rig_event(&rig, FGPU_EVENT_CTX_SWITCH, i)->client_id, to[i]);
 	}
-	/* A slot that is used again is somebody else. */
+	/* A reused slot is another client. */
 	rig_close(&rig, 100, 0);
 	assert_int_equal(rig_open(&rig, 100, 300), 0);
 	rig_submit(&rig, 100, 0, 0, 10, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Objects, who knows them, and what each client's sums are. Region 0 holds 1 MiB. */
+/* Objects, their handles, and each client's sums. Region 0 has 1 MiB. */
 #include "rig.h"
 
 #define KIB 1024ULL
@@ -188,7 +188,7 @@ static void test_no_limit(void **state)
 
 /*
  * 0: 100 KiB idle, 1: 200 purgeable, 2: 300 purgeable but a job uses it, 3: 50 purgeable, 4: 124
- * idle: 250 KiB are free. Pressure takes 1, 3, then 0, 4, never 2, and stops when there is enough.
+ * idle: 250 KiB are free. Pressure evicts 1, 3, then 0, 4, never 2, and stops when enough is free.
  */
 static void test_pressure(void **state)
 {
@@ -246,7 +246,7 @@ static void test_pressure_without_limit(void **state)
 	rig_free(&rig);
 }
 
-/* Room of handles: one for each object that a client knows. */
+/* Slots of handles: one for each object that a client has handles of. */
 static void test_limits(void **state)
 {
 	static const struct fgpu_limits limits = {0, 1, 0, 0, 2, 0, 3, 3, 0, 64};

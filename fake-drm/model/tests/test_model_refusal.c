@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a command may not say. rig_do() holds every refusal against the bytes of the block. */
+/* Commands that are refused. rig_do() checks that a refusal changes no byte of the block. */
 #include "rig.h"
 
 #include <string.h>
@@ -140,7 +140,7 @@ static void test_op_and_time(void **state)
 	rig_free(&rig);
 }
 
-/* Slots behind the end, and slots that nobody has. */
+/* Slots behind the end, and free slots. */
 static void test_slots(void **state)
 {
 	static const fgpu_u32 none[] = {5, 8, 64, 0x7fffffff, 0xffffffff};
@@ -177,7 +177,7 @@ static void test_slots(void **state)
 	rig_free(&rig);
 }
 
-/* What one has, another cannot use; a clock goes no faster than it can. */
+/* A client cannot use another one's objects; a clock cannot exceed its maximum. */
 static void test_not_ours(void **state)
 {
 	struct rig rig;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What hangs, and what a reset does to it and to the books. */
+/* Hangs, and what a reset does to jobs and counters. */
 #include "rig.h"
 
 #include "model.h"
@@ -65,7 +65,7 @@ static void test_forget(void **state)
 	rig_free(&rig);
 }
 
-/* A replay starts the whole work again; what ran before stays in the books. */
+/* A replay starts the whole work again; what ran before stays in the counters. */
 static void test_replay(void **state)
 {
 	struct rig rig;
@@ -139,7 +139,7 @@ static void test_cancelled_behind(void **state)
 	rig_free(&rig);
 }
 
-/* Another engine's rings know nothing of it. */
+/* Another engine's rings are not reset. */
 static void test_other_engine(void **state)
 {
 	struct rig rig;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The three shapes: positions, padding, what is filled at the end, room, doorbells. */
+/* The three shapes: positions, padding, fill at the end, space, doorbells. */
 #include "rig.h"
 
 static void rig_shape(struct rig *rig, fgpu_u32 shape, fgpu_u64 size)
@@ -12,7 +12,7 @@ static void rig_shape(struct rig *rig, fgpu_u32 shape, fgpu_u64 size)
 	rig_open(rig, 0, 77);
 }
 
-/* 64 dwords: 8, 8, 16; a submission of 13 takes 16; 40 go over the end, as dwords may. */
+/* 64 dwords: 8, 8, 16; a submission of 13 needs 16; 40 wrap, as dwords may. */
 static void test_dwords(void **state)
 {
 	struct rig rig;
@@ -37,7 +37,7 @@ static void test_dwords(void **state)
 	rig_free(&rig);
 }
 
-/* 100 bytes: 40, 40, and then 30 do not fit in the 20 that are left: 50 are taken, from 80 to 130. */
+/* 100 bytes: 40, 40, and then 30 do not fit in the 20 that are left: 50 are used, from 80 to 130. */
 static void test_bytes_fill(void **state)
 {
 	struct rig rig;
@@ -61,7 +61,7 @@ static void test_bytes_fill(void **state)
 	rig_free(&rig);
 }
 
-/* What is filled must fit, too. 100 bytes with 30 unread from 50 to 80: 25 take 45 of 70, not of 40. */
+/* The fill must fit, too. 100 bytes with 30 unread from 50 to 80: 25 need 45 of 70, not of 40. */
 static void test_bytes_full(void **state)
 {
 	struct rig rig;

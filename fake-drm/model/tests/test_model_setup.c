@@ -75,7 +75,7 @@ static void test_init(void **state)
 	assert_non_null(fgpu_init(memory, fgpu_size(&limits), &limits, NULL, NULL));
 }
 
-/* Behind the block nothing is written, whatever is built and done. */
+/* No command writes behind the block. */
 static void test_bounds(void **state)
 {
 	static const struct fgpu_limits limits = {1, 1, 1, 1, 1, 1, 1, 1, 0, 16};
@@ -93,7 +93,7 @@ static void test_bounds(void **state)
 	rig_uses(&rig, 0, 0, 1, 0);
 	rig_advance(&rig, 10);
 	rig_close(&rig, 10, 0);
-	rig_free(&rig); /* the sanitizer, or valgrind, knows */
+	rig_free(&rig); /* the sanitizer or valgrind finds it */
 }
 
 static void test_names(void **state)

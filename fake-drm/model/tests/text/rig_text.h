@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A device whose every number is known, and what it says. */
+/* A device whose every number is known, and what it prints. */
 #ifndef RIG_TEXT_H
 #define RIG_TEXT_H
 
@@ -29,7 +29,7 @@ struct text_rig {
 	struct fgpu_reading reading;
 };
 
-/* What that device says at 10 s. */
+/* What that device prints at 10 s. */
 #define HEADER_TEXT               \
 	"drm-driver:\tfake-drm\n" \
 	"drm-client-id:\t7\n"     \
@@ -56,18 +56,18 @@ struct text_rig {
 	"drm-memory-gtt:\t0\n"
 #define BODY_TEXT RENDER_TEXT COPY_TEXT VRAM_TEXT GTT_TEXT
 
-/* Setup of a device, for those who want another one. */
+/* Setup of another device. */
 void text_rig_blank(struct text_rig *rig);
 int text_do(struct text_rig *rig, fgpu_u32 op, const char *text, size_t text_len, fgpu_u32 index,
 	    fgpu_u64 amount, fgpu_u64 span, fgpu_u32 flags);
 
-/* text_rig_new - the device above at 0 s; pdev 0: it says none. flags: FGPU_DEVICE_*. */
+/* text_rig_new - the device above at 0 s; pdev 0: it prints none. flags: FGPU_DEVICE_*. */
 void text_rig_new(struct text_rig *rig, const char *driver, int pdev, fgpu_u32 flags);
 void text_rig_free(struct text_rig *rig);
 
 void text_advance(struct text_rig *rig, fgpu_u64 to);
 
-/* text_show - what a client says, both parts or one; asserts that a second look sees the same. */
+/* text_show - what a client prints, both parts or one; asserts that a second read is the same. */
 const char *text_show(struct text_rig *rig, fgpu_u32 client, fgpu_u32 parts);
 
 /* text_kind - the number of a kind by its slug; fails where there is none. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* When distortions are told, to whom, and what they do to a whole read. */
+/* When distortions apply, to which clients, and what they do to a whole read. */
 #include "rig_distortion.h"
 
 /* --- when ----------------------------------------------------------------------------------------- */
@@ -27,7 +27,7 @@ static void test_window(void **state)
 	text_rig_free(rig);
 }
 
-/* periods - in which of 1,000 periods of 10 ns from 1 us on it is told; each is one or the other. */
+/* periods - in which of 1,000 periods of 10 ns from 1 us on it applies; all of a period or none. */
 static unsigned int periods(fgpu_u32 chance, fgpu_u64 seed, char *applied)
 {
 	struct text_rig *rig = distortion_rig();
@@ -71,7 +71,7 @@ static void test_chance(void **state)
 	assert_int_equal(periods(0, 3, other), 1000);
 }
 
-/* --- whom ----------------------------------------------------------------------------------------- */
+/* --- clients -------------------------------------------------------------------------------------- */
 
 static void test_client(void **state)
 {
@@ -89,7 +89,7 @@ static void test_client(void **state)
 	text_rig_free(rig);
 }
 
-/* Who opens next gets the slot of the client, and not what was told of that. */
+/* A client that opens next gets the slot of the closed one, but not its distortions. */
 static void test_closed(void **state)
 {
 	struct text_rig *rig = distortion_rig();

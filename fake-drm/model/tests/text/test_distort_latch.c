@@ -28,7 +28,7 @@ static void test_latch_is_an_event(void **state)
 	text_rig_free(rig);
 }
 
-/* The past cannot be remembered: what is told too late begins with what is said now. */
+/* The past cannot be latched: a distortion that is added late begins with what is printed now. */
 static void test_latch_late(void **state)
 {
 	struct text_rig *rig = distortion_rig();
@@ -70,7 +70,7 @@ static void test_latch_newcomer(void **state)
 	text_rig_free(rig);
 }
 
-/* Completion accounting: what is said at the instant is remembered, not what is true. */
+/* Completion accounting: latches what is printed at that time, not the truth. */
 static void test_latch_completion(void **state)
 {
 	struct text_rig rig;

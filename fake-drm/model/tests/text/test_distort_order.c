@@ -116,7 +116,7 @@ static void test_order_period(void **state)
 	text_rig_free(rig);
 }
 
-/* orders - how many of 40 seeds show another order of a part; those that do not, say what is usual. */
+/* orders - how many of 40 seeds print another order of a part; the others print the undistorted one. */
 static unsigned int orders(struct text_rig *rig, fgpu_u32 keys, fgpu_u32 part,
 			   const char *expected_order)
 {

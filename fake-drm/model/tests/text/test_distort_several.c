@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What is to be seen of several distortions at once. */
+/* Which of several distortions are shown. */
 #include "rig_distortion.h"
 
 #define BUSY FGPU_KEY_ENGINE
 
-/* two - what is shown at 10 s of two distortions, told in this order and in the other. */
+/* two - what is shown at 10 s of two distortions, added in this order and in the other. */
 static void two(const char *first, fgpu_u32 first_keys, fgpu_u64 first_amount, const char *second,
 		fgpu_u32 second_keys, fgpu_u64 second_amount, fgpu_u64 shown, const char *key,
 		const char *expected)
@@ -29,7 +29,7 @@ static void two(const char *first, fgpu_u32 first_keys, fgpu_u64 first_amount, c
 static void test_two(void **state)
 {
 	(void)state;
-	/* What the second makes of the first shows both; what it says instead, only itself. */
+	/* A second one that changes the first one's value shows both; one that replaces it, only itself. */
 	two("dip", BUSY, S, "spike", 0, 2 * S, 3, "drm-engine-r",
 	    "drm-engine-render:\t11000000000 ns");
 	two("dip", FGPU_KEY_CYCLES, S, "freeze", FGPU_KEY_CYCLES, 0, 2, "drm-cycles-r",
@@ -38,10 +38,10 @@ static void test_two(void **state)
 	    "drm-total-cycles-render:\t7000000000");
 	two("capacity-changed", 0, 3, "capacity-changed", 0, 4, 2, "drm-engine-cap",
 	    "drm-engine-capacity-render:\t4");
-	/* Two that meet in the truth have said nothing. */
+	/* Two that cancel out show neither. */
 	two("capacity-changed", 0, 3, "capacity-changed", 0, 2, 0, "drm-engine-cap",
 	    "drm-engine-capacity-render:\t2");
-	/* What is not printed is not shown, whoever comes first. */
+	/* A change of an absent row is not shown, in either order. */
 	two("crlf", FGPU_KEY_DRIVER, 0, "driver-missing", 0, 0, 2, "drm-driver", NULL);
 	two("driver-missing", 0, 0, "crlf", FGPU_KEY_DRIVER, 0, 1, "drm-driver", NULL);
 	two("driver-missing", 0, 0, "driver-missing", 0, 0, 1, "drm-driver", NULL);
@@ -75,7 +75,7 @@ static void test_two(void **state)
 	    "drm-total-vram:\t0x100000");
 }
 
-/* What comes and is taken away again, or the other way round, has never been. */
+/* A row that is revealed and hidden again, or the other way round, shows neither. */
 static void test_two_presences(void **state)
 {
 	struct text_rig *rig = distortion_rig();

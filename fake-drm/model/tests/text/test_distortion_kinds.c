@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which bytes every kind changes: each row is told from 6 s to 20 s, and read at 10 s. */
+/* Which bytes every kind changes: each row applies from 6 s to 20 s, and is read at 10 s. */
 #include "rig_text.h"
 
 #define ADDED_AT  (4 * S)
@@ -26,7 +26,7 @@ struct bytes {
 	size_t len;
 };
 
-/* Every was of the honest text becomes says. */
+/* Replace was by becomes wherever the undistorted text has it. */
 struct edit {
 	struct bytes was, becomes;
 };
@@ -275,7 +275,7 @@ static struct bytes edited(struct bytes text, const struct edit *edit)
 	return out;
 }
 
-/* expect - what is said is the honest text, edited. */
+/* expect - the printed text is the undistorted one, edited. */
 static void expect(struct text_rig *rig, struct text_rig *undistorted, const struct edit *edits,
 		   const char *slug)
 {
@@ -312,7 +312,7 @@ static struct fgpu_command command_of(const struct text_rig *rig,
 	return command;
 }
 
-/* told - one distortion, before, in and after its window. It is distortion 1: 0 is over before. */
+/* check_row - one distortion, before, in and after its window. It is distortion 1: 0 is over before. */
 static void check_row(const struct distortion_row *distortion)
 {
 	static const struct edit none;

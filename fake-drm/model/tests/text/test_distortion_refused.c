@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What a kind reads, needs and does not take. */
+/* Members that a kind reads, needs and refuses. */
 #include "rig_text.h"
 
-/* good - a command that a kind takes, on a device without pdev. */
+/* good - a command that a kind accepts, on a device without pdev. */
 static struct fgpu_command good(const struct text_rig *rig, const struct fgpu_distortion_kind *kind)
 {
 	struct fgpu_command command = text_distortion(rig, kind->slug);
@@ -102,7 +102,7 @@ static void targets(struct text_rig *rig, const struct fgpu_distortion_kind *kin
 		expect(rig, &command, kind->slug, "no engine", -FGPU_ENOENT);
 }
 
-/* Whatever is refused leaves nothing behind: what is taken at last is the first. */
+/* A refused command leaves nothing behind: the first accepted one gets slot 0. */
 static void test_every_kind(void **state)
 {
 	const struct fgpu_distortion_kind *kinds;
@@ -133,7 +133,7 @@ static void test_every_kind(void **state)
 	}
 }
 
-/* Each kind is told apart by its name, and says what it is. */
+/* Each kind has a slug of its own, and a description. */
 static void test_table(void **state)
 {
 	const struct fgpu_distortion_kind *kinds;
@@ -162,7 +162,7 @@ struct text_row {
 	const char *text;
 };
 
-/* Texts and amounts by which a kind would not say what it is for. */
+/* Texts and amounts by which a kind would not break its rules. */
 static const struct text_row refused[] = {
 	{"wrap", 65, ""},
 	{"total-wrap", 65, ""},
@@ -280,7 +280,7 @@ static void test_texts(void **state)
 	(void)state;
 	for (i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
 		if (apply_row(&refused[i]) != -FGPU_EINVAL)
-			fail_msg("%s takes %llu '%s'", refused[i].slug, refused[i].amount,
+			fail_msg("%s accepts %llu '%s'", refused[i].slug, refused[i].amount,
 				 refused[i].text);
 	}
 	for (i = 0; i < sizeof(accepted) / sizeof(accepted[0]); i++) {
@@ -314,7 +314,7 @@ static void test_device(void **state)
 	text_rig_free(&rig);
 }
 
-/* There is no such kind, and no text is longer than there is room for. */
+/* Kinds that do not exist, and texts that are too long. */
 static void test_command(void **state)
 {
 	struct fgpu_command command;

@@ -9,7 +9,7 @@
 #include "model.h"
 #include "order.h"
 
-/* What stands behind len is no part of the text. */
+/* Bytes behind len are no part of the text. */
 struct text_check {
 	fgpu_check_fn *may;
 	const char *text;
@@ -159,7 +159,7 @@ static void test_each_is_latched(void **state)
 	text_rig_free(rig);
 }
 
-/* Another first byte is a change, and is told as one; a line end there is refused. */
+/* Another first byte is a change, and shown as one; a line end there is refused. */
 static void test_first_byte(void **state)
 {
 	struct text_rig *rig = distortion_rig();
@@ -176,7 +176,7 @@ static void test_first_byte(void **state)
 	text_rig_free(rig);
 }
 
-/* Who closes takes all distortions along that were of nobody else. */
+/* Closing a client ends all distortions that are of it alone. */
 static void test_each_is_forgotten(void **state)
 {
 	struct text_rig *rig = distortion_rig();
@@ -198,7 +198,7 @@ static void test_each_is_forgotten(void **state)
 	text_rig_free(rig);
 }
 
-/* Only who remembers a value takes one of the places for that. */
+/* Only latching distortions use one of the latches. */
 static void test_latches(void **state)
 {
 	struct text_rig *rig = distortion_rig();
@@ -230,7 +230,7 @@ static void test_latch_budget(void **state)
 	text_rig_free(rig);
 }
 
-/* A size that cannot be divided looks the same in a smaller unit: nobody is to be seen in it. */
+/* A size that cannot be divided is printed the same in a smaller unit: no distortion is shown. */
 static void test_odd_size(void **state)
 {
 	struct text_rig *rig = distortion_rig();
@@ -246,7 +246,7 @@ static void test_odd_size(void **state)
 	text_rig_free(rig);
 }
 
-/* Bytes of a pattern are as many as are asked for, and all are of the pattern. */
+/* The number of bytes of a pattern is exact, and all are of the pattern. */
 static void test_patterns(void **state)
 {
 	(void)state;

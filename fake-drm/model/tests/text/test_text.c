@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an honest device says. */
+/* What an undistorted device prints. */
 #include "rig_text.h"
 
 static void test_whole(void **state)
@@ -29,7 +29,7 @@ static void test_memory_first(void **state)
 	text_rig_free(&rig);
 }
 
-/* A job that has not ended is not said. */
+/* A job that has not ended is not printed. */
 static void test_completion(void **state)
 {
 	struct text_rig rig;
@@ -45,7 +45,7 @@ static void test_completion(void **state)
 	text_rig_free(&rig);
 }
 
-/* A reset at 4 s takes back what the attempt ran; it runs again from then on. */
+/* A reset at 4 s subtracts what the attempt ran; the job runs again from then on. */
 static void test_forgotten(void **state)
 {
 	struct text_rig rig;
