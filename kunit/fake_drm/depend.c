@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Jobs that wait for somebody's fence, and fences that they give out. */
+/* Jobs that wait for a foreign fence, and fences that they give out. */
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
 #include <linux/fdtable.h>
@@ -14,7 +14,7 @@
 #define IN_FENCE  FAKE_DRM_SUBMIT_IN_FENCE
 #define OUT_FENCE FAKE_DRM_SUBMIT_OUT_FENCE
 
-/* A fence of nobody's, and a sync_file of it. */
+/* A foreign fence, and a sync_file of it. */
 static struct fake_fence *foreign(struct fake_rig *rig, int *fd)
 {
 	struct fake_fence *fence = fake_fence_new(rig->fake->gpu.fences.unbound);
@@ -61,7 +61,7 @@ static struct dma_fence *submit(struct fake_rig *rig, int i, struct fake_drm_sub
 	return fence;
 }
 
-/* The same of file 0, which waits for a fence; of that, the job alone still knows. */
+/* The same for file 0, with a job that waits for a fence and holds its only reference. */
 static struct dma_fence *submit_after(struct fake_rig *rig, int in)
 {
 	struct dma_fence *fence =
@@ -165,7 +165,7 @@ static void out_syncobj(struct kunit *test)
 	dma_fence_put(fence);
 }
 
-/* Nothing is taken, reserved or held of what is refused. */
+/* A refused submission holds no reference, descriptor or memory. */
 static void refused(struct kunit *test)
 {
 	/* syncobj 1 has no fence, and there is no other */
@@ -196,7 +196,7 @@ static void refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ring.written, 0);
 }
 
-/* Who waits is cancelled; what it waited for must not mistake the next job in its slot for it. */
+/* A waiting job is cancelled; the signal that comes later must not unblock the next job in its slot. */
 static void closed_file(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -223,7 +223,7 @@ static void closed_file(struct kunit *test)
 	dma_fence_put(next);
 }
 
-/* The device goes when nobody waits any more. */
+/* The device is released when no job waits any more. */
 static void device_released(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);

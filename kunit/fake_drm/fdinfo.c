@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What an open file's fdinfo says, through the DRM core's printer and past it. */
+/* The fdinfo of an open file, with the DRM core's header and with a scripted one. */
 #include <linux/string.h>
 
 #include "rig.h"
@@ -36,7 +36,7 @@ static void scripted_header(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 0), 0);
 	KUNIT_EXPECT_STREQ(test, fake_rig_show(rig, 0, RIG_TEXT),
 			   "drm-driver:\ti915\ndrm-client-id:\t4711\n" IDLE);
-	/* asked for once */
+	/* the id was set for one open */
 	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
 	KUNIT_EXPECT_FALSE(test, rig->fake->has_next_id);
 	fake_rig_show(rig, 1, RIG_TEXT);
@@ -58,7 +58,7 @@ static void busy(struct kunit *test)
 	EXPECT_PRINTS(rig, 0, "drm-engine-gfx:\t1000000000 ns");
 }
 
-/* Nothing is written beyond what the reader has room for. */
+/* Nothing is written behind the reader's buffer. */
 static void small_buffer(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -68,7 +68,7 @@ static void small_buffer(struct kunit *test)
 	for (size_t size = 1; size <= len + 1; size++) {
 		fake_rig_show(rig, 0, size);
 		KUNIT_EXPECT_NULL_MSG(test, memchr_inv(rig->text + size, 0, RIG_TEXT - size),
-				      "%zu bytes of room", size);
+				      "a buffer of %zu bytes", size);
 	}
 	KUNIT_EXPECT_EQ(test, strlen(rig->text), len);
 }
@@ -87,7 +87,7 @@ static struct fgpu_command distort_command(struct kunit *test, const char *slug,
 	return command;
 }
 
-/* More than a page, and more than the first room that the driver has for it. */
+/* More than a page, and more than the driver's first buffer. */
 static void large(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);

@@ -80,7 +80,7 @@ static void closed_file(struct kunit *test)
 	dma_fence_put(fence);
 }
 
-/* Nobody waits for ever: in real time, whatever the clock of the device. */
+/* No wait is endless: fences expire in real time, with any clock of the device. */
 static void expiry(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -118,7 +118,7 @@ static void end(struct kunit *test)
 	fake_fence_free(fence);
 }
 
-/* A fence has its names when the device and its driver are gone. */
+/* A fence keeps its names after the device is freed. */
 static void names(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -183,7 +183,7 @@ static void submit_is_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ring.queued, 0);
 }
 
-/* As many jobs as there is room for, and one more. */
+/* As many jobs as there are slots for, and one more. */
 static void jobs(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -195,7 +195,7 @@ static void jobs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_rig_submit(rig, 0, S, NULL), 0);
 }
 
-/* vgem's numbers, and what they do: one writer at a time, and who is late is told so. */
+/* vgem's ioctls: one writer at a time, and -ETIMEDOUT for a signal after expiry. */
 static void attached(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -214,7 +214,7 @@ static void attached(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), 0);
 	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_SIGNAL, &signal), -ENOENT);
 	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, VGEM_ATTACH, &second), 0);
-	/* what is not signalled goes with its file */
+	/* closing the file signals the rest */
 }
 
 static void attached_elsewhere(struct kunit *test)

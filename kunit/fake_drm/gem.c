@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Buffers: what they say of themselves, to the model and to the DRM core. */
+/* Buffers: in the model, and in the DRM core's statistics. */
 #include <linux/dma-buf.h>
 #include <linux/dma-resv.h>
 #include <linux/file.h>
@@ -94,7 +94,7 @@ static void madvise(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), -ENOENT);
 }
 
-/* The DRM core adds up what .status and .rss say, and comes to the same as the model. */
+/* The DRM core's sums of .status and .rss are the model's. */
 static void core_statistics(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -143,7 +143,7 @@ static void refused(struct kunit *test)
 	EXPECT_PRINTS(rig, 0, "drm-total-vram:\t0");
 }
 
-/* As many objects as there is room for, and one more. */
+/* As many objects as there are slots for, and one more. */
 static void objects(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -167,7 +167,7 @@ static void export(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), 0);
 	KUNIT_EXPECT_EQ(test, is.exports, 1);
 	KUNIT_EXPECT_EQ(test, dma_buf->size, SIZE);
-	/* what comes home is the same object */
+	/* an import by the exporter is the same object */
 	imported = rig->fake->drm.driver->gem_prime_import(&rig->fake->drm, dma_buf);
 	KUNIT_EXPECT_PTR_EQ(test, imported, gem);
 	drm_gem_object_put(imported);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A device's life: built, shown, taken away, gone. */
+/* A device's life: created, registered, unplugged, freed. */
 #include <linux/delay.h>
 #include <linux/err.h>
 #include <linux/string.h>
@@ -85,7 +85,7 @@ static void setup_of_a_live_one(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_LIVE, FGPU_NONE), -EBUSY);
 }
 
-/* A client more than there is room for is refused, and one that goes makes room. */
+/* A client beyond the limit is refused, and one that closes frees its slot. */
 static void clients(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The module of the suites around; they look at the driver from within. */
+/* The module of the suites, which call the driver's functions directly. */
 #include <linux/module.h>
 
 MODULE_DESCRIPTION("KUnit suites of a synthetic GPU's driver");

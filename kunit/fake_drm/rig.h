@@ -41,7 +41,7 @@ static inline struct fake_rig *fake_rig_of(struct kunit *test)
 	return test->priv;
 }
 
-/* fake_rig_setup - what fake_device_new() wants, for a device of fake_rig_live(). */
+/* fake_rig_setup - argument of fake_device_new() for a device of fake_rig_live(). */
 struct fake_setup fake_rig_setup(const char *driver);
 
 /*
@@ -79,7 +79,7 @@ int fake_rig_command(struct fake_rig *rig, u32 op, u32 object);
 /* fake_rig_fence - a job's fence that waits, or NULL; dma_fence_put() it. */
 struct dma_fence *fake_rig_fence(struct fake_rig *rig, u64 number);
 
-/* fake_rig_show - what a file's fdinfo says, at most room bytes of it, to rig->text. */
+/* fake_rig_show - print a file's fdinfo, at most size bytes of it, to rig->text. */
 const char *fake_rig_show(struct fake_rig *rig, int i, size_t size);
 
 /* fake_rig_prints - whether that is a line of the last text. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A device that goes while somebody has it open, waits for it, or holds something of it. */
+/* A device that is unplugged while it is open, waited for, or referenced. */
 #include <linux/dma-buf.h>
 #include <linux/dma-fence.h>
 #include <linux/err.h>
@@ -9,7 +9,7 @@
 
 #include "rig.h"
 
-/* The device is gone, as far as its maker is concerned. */
+/* Unplug the device and put the creator's reference. */
 static void forget(struct fake_rig *rig)
 {
 	fake_device_put(rig->fake);
@@ -60,7 +60,7 @@ static void refuses(struct kunit *test)
 	fake_device_unplug(rig->fake);
 }
 
-/* The book is there as long as somebody may ask for it. */
+/* The truth can be read while a reference is left. */
 static void truth_stays(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -125,7 +125,7 @@ static void fence_outlives(struct kunit *test)
 	dma_fence_put(fence);
 }
 
-/* Built, used and taken away a hundred times: what is lost, kmemleak finds. */
+/* Created, used and freed a hundred times, for kmemleak. */
 static void again_and_again(struct kunit *test)
 {
 	const struct fake_setup setup = fake_rig_setup("fake-drm");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Whose time an engine's time is, and when it is said. */
+/* Which client an engine's time is accounted to, and when it is printed. */
 #include "rig.h"
 
 struct mode {
@@ -18,7 +18,7 @@ static void mode_describe(const struct mode *mode, char *desc)
 }
 KUNIT_ARRAY_PARAM(mode, modes, mode_describe);
 
-/* A device in the mode of the row, with client 0, whose id is 7. */
+/* A device in the row's mode, with client 0 of id 7. */
 static struct rig *begin(struct kunit *test, fgpu_u64 hz)
 {
 	const struct mode *mode = test->param_value;
@@ -72,7 +72,7 @@ static void ended_job(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), S);
 }
 
-/* The second job runs when the first one is done; both books are kept apart. */
+/* The second job runs when the first one is done; both clients are accounted separately. */
 static void two_clients(struct kunit *test)
 {
 	struct rig *rig = begin(test, S);
@@ -102,7 +102,7 @@ static void waiting_job(struct kunit *test)
 	expect_printed(rig, 0, 200 * MS, 200 * MS);
 }
 
-/* What a client used is the engine's for good; who gets its slot begins at nothing. */
+/* The engine keeps what a client used; the next client in its slot starts at 0. */
 static void closed_client(struct kunit *test)
 {
 	struct rig *rig = begin(test, S);
@@ -156,7 +156,7 @@ static void idle_hour(struct kunit *test)
 	expect_printed(rig, 0, 0, 0);
 }
 
-/* Time can be stopped at each event, and goes on from there. */
+/* Advancing may stop at each event, and continues from there. */
 static void small_budget(struct kunit *test)
 {
 	struct rig *rig = begin(test, S);
@@ -185,7 +185,7 @@ static fgpu_u64 printed(struct rig *rig, fgpu_u32 client)
 	return ns;
 }
 
-/* Whatever happens: what is said grows and is never more than is true; an engine has one book. */
+/* At any time: printed counters grow and never exceed the truth; clients add up to the engine. */
 static void many_steps(struct kunit *test)
 {
 	struct rig *rig = begin(test, 333333333);

@@ -73,7 +73,7 @@ static void printed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_truth(rig, 1).capacity, 2);
 }
 
-/* A ring is a queue, whatever the capacity. */
+/* A ring is a queue, with any capacity. */
 static void one_ring(struct kunit *test)
 {
 	struct rig *rig = begin(test, 3);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Distortions: each kind says what its row has, in its time and nowhere else, and what is true
- * stays. Client 0 (id 7) has one of the two instances of render (1 GHz) all the time, had copy (500 MHz)
+ * Distortions: each kind prints what its row has, only within its window, and leaves the truth
+ * unchanged. Client 0 (id 7) has one of the two instances of render (1 GHz) all the time, had copy (500 MHz)
  * for the first second, and a buffer of 1 MiB in vram, resident, and one of 1536 bytes in gtt, not
  * resident.
  */
@@ -145,7 +145,7 @@ static void applied(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig->reading.shown, delays(test) ? 0 : 1);
 	KUNIT_EXPECT_EQ(test, rig->reading.delay_ns, delays(test) ? distortion->amount : 0);
 	KUNIT_EXPECT_EQ(test, fgpu_delayed_by(rig->gpu, 0), delays(test) ? 1 : 0);
-	/* and the honest text has the contrary */
+	/* and the undistorted text has the contrary */
 	len = rig->len;
 	undistorted = keep(rig, 0);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 0, 0, 0), 0);
@@ -188,7 +188,7 @@ static void not_after(struct kunit *test)
 	expect_undistorted(rig);
 }
 
-/* A distortion about one client is told to readers of that one. */
+/* A distortion of one client applies to reads of that one. */
 static void not_of_others(struct kunit *test)
 {
 	const struct distortion_row *distortion = row_of(test);
@@ -204,7 +204,7 @@ static void not_of_others(struct kunit *test)
 	expect_undistorted(rig);
 }
 
-/* The book is the same, whatever is told. */
+/* No distortion changes the truth. */
 static void truth(struct kunit *test)
 {
 	struct rig *rig = begin_row(test);
@@ -266,7 +266,7 @@ static void members(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_do(rig, good), 0);
 }
 
-/* What a lint is asked to find is there to be found. */
+/* The rules that a kind breaks match its witness. */
 static void described(struct kunit *test)
 {
 	const struct fgpu_distortion_kind *kind = test->param_value, *other;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Distortions together: which are seen, how many there can be, how much they can say. */
+/* Several distortions: which are shown, how many there may be, how long their text may be. */
 #include "rig.h"
 
 #define BOTH (FGPU_PART_HEADER | FGPU_PART_BODY)
@@ -27,7 +27,7 @@ static struct rig *begin(struct kunit *test)
 	return rig;
 }
 
-/* What was drowned by another distortion is not seen. */
+/* A distortion whose value another one replaces is not shown. */
 static void two_at_once(struct kunit *test)
 {
 	struct rig *rig = begin(test);
@@ -44,7 +44,7 @@ static void two_at_once(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 2, 0, 0), -FGPU_ENOENT);
 }
 
-/* Who gets the slot of a closed client is not lied about. */
+/* Distortions of a closed client do not apply to the next one in its slot. */
 static void closed_client(struct kunit *test)
 {
 	struct fgpu_command command = distort_command(test, "id-changed", 9);
@@ -135,7 +135,7 @@ static void slow_reads_add_up(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fgpu_delay(rig->gpu, 0), 0);
 }
 
-/* By chance: the same in the same period, and in about as many periods as was asked for. */
+/* By chance: all of a period or none of it, and in about as many periods as given. */
 static void chance(struct kunit *test)
 {
 	struct fgpu_command command = distort_command(test, "id-changed", 9);

@@ -69,7 +69,7 @@ static void change_under_time(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_truth(rig, 0).total_cycles, 250000000 + 875000000);
 }
 
-/* Work in cycles: the clock changes how long it takes. */
+/* Work in cycles: the clock determines how long it runs. */
 static void change_under_cycles(struct kunit *test)
 {
 	struct rig *rig = begin(test, 1000000);

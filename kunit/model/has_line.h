@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* A line among lines: both rigs of suites look for some in what is said. */
+/* Find a line in a text; for the rigs of both suites. */
 #ifndef DECOY_KUNIT_HAS_LINE_H
 #define DECOY_KUNIT_HAS_LINE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* In which categories an object counts, and who holds it. */
+/* In which categories an object is counted, and what keeps it. */
 #include "rig.h"
 
 #define KIB   1024ULL
@@ -147,7 +147,7 @@ static void export_outlives_handles(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_object(rig, FGPU_HANDLE, 1, 0, 0), -FGPU_ENOENT);
 }
 
-/* What a job uses stays until it is done, though nobody can name it any more. */
+/* An object without handles stays until the job that uses it is done. */
 static void job_outlives_handles(struct kunit *test)
 {
 	struct rig *rig = begin(test);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Jobs that do not end well: resets, hangs, clients that go, a device that goes. */
+/* Jobs that end with an error: resets, hangs, clients that close, unplug. */
 #include "rig.h"
 
 #define ERROR(rig) ((rig)->last[FGPU_EVENT_COMPLETE].error)
@@ -40,7 +40,7 @@ static void job_is_replayed(struct kunit *test)
 	EXPECT_PRINTS(rig, 0, "drm-engine-gfx:\t1300000000 ns");
 }
 
-/* What is said falls, what is true does not. */
+/* The printed counter falls, the truth does not. */
 static void attempt_is_forgotten(struct kunit *test)
 {
 	struct rig *rig = begin(test);
@@ -86,7 +86,7 @@ static void hang_needs_a_reset(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));
 }
 
-/* Every ring of the engine is told of, no job is. */
+/* RESET is emitted for every ring of the engine, without a job. */
 static void idle_engine(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);

@@ -25,7 +25,7 @@ struct rig {
 	struct fgpu *gpu;
 	void *memory;
 	fgpu_u64 size;
-	fgpu_u32 events[32]; /* how many of each type were told */
+	fgpu_u32 events[32]; /* how many of each type were emitted */
 	struct fgpu_event last[32]; /* of each type */
 	struct fgpu_reading reading; /* of the last rig_text() */
 	fgpu_u32 len;
@@ -40,7 +40,7 @@ static inline struct rig *rig_of(struct kunit *test)
 	return test->priv;
 }
 
-/* rig_blank - lay out a device of these limits, or with some room for all; nothing is set up. */
+/* rig_blank - lay out a device of these limits (NULL: some slots of all) that is not set up. */
 void rig_blank(struct rig *rig, const struct fgpu_limits *limits);
 
 /* Setup; each returns what fgpu_do() does. */
@@ -56,7 +56,7 @@ int rig_live(struct rig *rig);
  */
 void rig_simple(struct rig *rig, fgpu_u32 flags, fgpu_u64 capacity, fgpu_u64 hz);
 
-/* rig_go - to that time, through all that happens on the way. */
+/* rig_go - advance to that time, through all events before it. */
 void rig_go(struct rig *rig, fgpu_u64 to);
 
 /* rig_do - a command, whose time is now. A slot, 0 or -FGPU_E*; what is refused changes no byte. */
@@ -79,13 +79,13 @@ struct fgpu_engine_truth rig_truth(struct rig *rig, fgpu_u32 engine);
 struct fgpu_memory rig_memory(struct rig *rig, fgpu_u32 client);
 struct fgpu_ring_truth rig_ring_truth(struct rig *rig, fgpu_u32 ring);
 
-/* rig_text - what a client's fdinfo says now; the same twice, as many bytes as measured before. */
+/* rig_text - print a client's fdinfo; checks that it is the same twice and as long as measured. */
 const char *rig_text(struct rig *rig, fgpu_u32 client, fgpu_u32 parts);
 
 /* rig_prints - whether that is a line of the last text. */
 bool rig_prints(const struct rig *rig, const char *line);
 
-/* EXPECT_PRINTS - a client says so now. */
+/* EXPECT_PRINTS - that a client prints this line now. */
 #define EXPECT_PRINTS(rig, client, line)                                                         \
 	do {                                                                                     \
 		const char *printed_ = rig_text(rig, client, FGPU_PART_HEADER | FGPU_PART_BODY); \

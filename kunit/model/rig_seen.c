@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* What is true, and what is said. */
+/* The truth, and what is printed. */
 #include "rig.h"
 #include "has_line.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Rings in their three shapes: room, order, positions. */
+/* Rings in their three shapes: space, order, positions. */
 #include "rig.h"
 
 struct shape {
 	const char *name;
 	fgpu_u32 shape;
 	fgpu_u64 size;
-	fgpu_u64 span, units; /* what is asked for, and what it takes */
+	fgpu_u64 span, units; /* span of a submission, and units that it needs */
 	fgpu_u32 fit; /* so many at once */
-	fgpu_u64 most; /* span that is taken; 0: any */
+	fgpu_u64 most; /* largest span that is accepted; 0: any */
 };
 
 static const struct shape shapes[] = {
@@ -46,7 +46,7 @@ static struct rig *begin_row(struct kunit *test)
 	return begin(test, shape->shape, shape->size);
 }
 
-/* When it is full, who comes waits; with the first that is done there is room for one. */
+/* A full ring refuses a submission; the first job that ends frees space for one. */
 static void full(struct kunit *test)
 {
 	const struct shape *shape = test->param_value;
@@ -81,7 +81,7 @@ static void too_long(struct kunit *test)
 	KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, shape->most), 0);
 }
 
-/* Positions count on, however often the ring is gone through. */
+/* Positions never wrap. */
 static void positions(struct kunit *test)
 {
 	const struct shape *shape = test->param_value;
@@ -157,7 +157,7 @@ static void filling(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_ALLOC].bytes, 60);
 }
 
-/* A ring in dwords goes on behind its end. */
+/* A submission in dwords may wrap at the end of the ring. */
 static void no_filling(struct kunit *test)
 {
 	struct rig *rig = begin(test, FGPU_SHAPE_DWORDS, 96);

@@ -2,7 +2,7 @@
 /* Limits at the limit and one beyond; commands that may not be. */
 #include "rig.h"
 
-#define MANY 3 /* of each thing, but where a row says less */
+#define MANY 3 /* slots of each table, unless a row has less */
 
 struct table {
 	const char *name;

@@ -108,7 +108,7 @@ static void client_id(struct kunit *test)
 	expect_number(rig, "drm-client-id", number->printed, "");
 }
 
-/* Beyond 2^64-1 there is no more to say, and nothing wraps. */
+/* Counters saturate at 2^64-1, and do not wrap. */
 static void saturation(struct kunit *test)
 {
 	struct rig *rig = begin(test, 0, FGPU_NEVER, 7);
@@ -213,7 +213,7 @@ static void client_name(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, strstr(rig_text(rig, 0, BOTH), "drm-client-name"));
 }
 
-/* Names of a device are as long as there is room for all of them. */
+/* Names of a device may be as long as limits.text allows for all of them. */
 static void device_names(struct kunit *test)
 {
 	static const struct fgpu_limits limits = {.engines = 1,

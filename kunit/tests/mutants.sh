@@ -11,7 +11,7 @@ shift 4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
 bad=0
-# where it goes wrong is nobody's question here, and would take most of the time
+# nobody reads where it fails, and that would need most of the time
 ASAN_OPTIONS=symbolize=0 UBSAN_OPTIONS=symbolize=0 LSAN_OPTIONS=symbolize=0
 export ASAN_OPTIONS UBSAN_OPTIONS LSAN_OPTIONS
 
@@ -45,18 +45,18 @@ mutant() {
 planted() {
 	sed "$3" "$place/$1" >"$work/$1"
 	if cmp -s "$work/$1" "$place/$1"; then
-		said="$1: nothing to change by $3"
+		message="$1: nothing to change by $3"
 	elif ! timeout 60 "$work/sound" "$2" >"$work/log" 2>&1; then
-		said="$2 fails without a bug, or is not there"
+		message="$2 fails without a bug, or does not exist"
 	elif ! mutant "$1"; then
-		said="$1: does not build: $3"
+		message="$1: does not build: $3"
 	elif timeout 60 "$work/mutant" "$2" >"$work/log" 2>&1; then
-		said="$1: $2 does not see it: $3"
+		message="$1: $2 does not detect it: $3"
 	else
 		echo "$1: $2 fails: $3"
 		return
 	fi
-	echo "$said"
+	echo "$message"
 	bad=1
 }
 

@@ -110,7 +110,7 @@ static void life(struct kunit *test)
 		return;
 	use(rig);
 	KUNIT_EXPECT_EQ(test, reported, shim_slab_failed());
-	/* who reads a text is not told */
+	/* a reader of fdinfo gets no error */
 	fake_rig_show(rig, 0, RIG_TEXT);
 	done(rig, "advance", fake_gpu_advance(&rig->fake->gpu, S / 2));
 }
