@@ -15,7 +15,7 @@
 #define OUT_FENCE FAKE_DRM_SUBMIT_OUT_FENCE
 
 /* A foreign fence, and a sync_file of it. */
-static struct fake_fence *foreign(struct fake_rig *rig, int *fd)
+static struct fake_fence *new_foreign_fence(struct fake_rig *rig, int *fd)
 {
 	struct fake_fence *fence = fake_fence_new(rig->fake->gpu.fences.unbound);
 	struct sync_file *sync_file;
@@ -50,7 +50,7 @@ static u32 syncobj(struct fake_rig *rig, struct dma_fence *fence)
 }
 
 /* The fence of a job of 1 s of a file's. */
-static struct dma_fence *submit(struct fake_rig *rig, int i, struct fake_drm_submit args)
+static struct dma_fence *submit_job(struct fake_rig *rig, int i, struct fake_drm_submit args)
 {
 	struct dma_fence *fence;
 
@@ -65,7 +65,7 @@ static struct dma_fence *submit(struct fake_rig *rig, int i, struct fake_drm_sub
 static struct dma_fence *submit_after(struct fake_rig *rig, int in)
 {
 	struct dma_fence *fence =
-		submit(rig, 0, (struct fake_drm_submit){.flags = IN_FENCE, .in_fence = in});
+		submit_job(rig, 0, (struct fake_drm_submit){.flags = IN_FENCE, .in_fence = in});
 
 	KUNIT_EXPECT_EQ(rig->test, close_fd(in), 0);
 	return fence;
@@ -96,7 +96,7 @@ static void waits(struct kunit *test)
 	struct dma_fence *fence;
 	int fd;
 
-	in = foreign(rig, &fd);
+	in = new_foreign_fence(rig, &fd);
 	fence = submit_after(rig, fd);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(gpu, 10 * S), 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), 0);
@@ -118,7 +118,7 @@ static void is_over(struct kunit *test)
 	struct dma_fence *fence;
 	int fd;
 
-	in = foreign(rig, &fd);
+	in = new_foreign_fence(rig, &fd);
 	foreign_end(in, -EIO);
 	fence = submit_after(rig, fd);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
@@ -135,12 +135,12 @@ static void waits_for_both(struct kunit *test)
 	struct dma_fence *fence;
 	int fd, other;
 
-	of_file = foreign(rig, &fd);
-	of_syncobj = foreign(rig, &other);
+	of_file = new_foreign_fence(rig, &fd);
+	of_syncobj = new_foreign_fence(rig, &other);
 	KUNIT_EXPECT_EQ(test, close_fd(other), 0);
 	args.in_fence = fd;
 	args.in_syncobj = syncobj(rig, &of_syncobj->base);
-	fence = submit(rig, 0, args);
+	fence = submit_job(rig, 0, args);
 	KUNIT_EXPECT_EQ(test, close_fd(fd), 0);
 	foreign_end(of_syncobj, 0);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
@@ -157,7 +157,7 @@ static void out_syncobj(struct kunit *test)
 	u32 handle = syncobj(rig, NULL);
 	struct dma_fence *fence, *found = NULL;
 
-	fence = submit(rig, 0, (struct fake_drm_submit){.out_syncobj = handle});
+	fence = submit_job(rig, 0, (struct fake_drm_submit){.out_syncobj = handle});
 	KUNIT_EXPECT_EQ(test, drm_syncobj_find_fence(fake_rig_file(rig, 0), handle, 0, 0, &found),
 			0);
 	KUNIT_EXPECT_PTR_EQ(test, found, fence);
@@ -205,12 +205,12 @@ static void closed_file(struct kunit *test)
 	int fd, other;
 
 	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 1), 0);
-	first = foreign(rig, &fd);
-	second = foreign(rig, &other);
-	lost = submit(rig, 0, (struct fake_drm_submit){.flags = IN_FENCE, .in_fence = fd});
+	first = new_foreign_fence(rig, &fd);
+	second = new_foreign_fence(rig, &other);
+	lost = submit_job(rig, 0, (struct fake_drm_submit){.flags = IN_FENCE, .in_fence = fd});
 	fake_rig_close(rig, 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(lost), -ECANCELED);
-	next = submit(rig, 1, (struct fake_drm_submit){.flags = IN_FENCE, .in_fence = other});
+	next = submit_job(rig, 1, (struct fake_drm_submit){.flags = IN_FENCE, .in_fence = other});
 	KUNIT_EXPECT_EQ(test, close_fd(fd), 0);
 	KUNIT_EXPECT_EQ(test, close_fd(other), 0);
 	foreign_end(first, 0);
@@ -231,7 +231,7 @@ static void device_released(struct kunit *test)
 	struct dma_fence *fence;
 	int fd;
 
-	in = foreign(rig, &fd);
+	in = new_foreign_fence(rig, &fd);
 	fence = submit_after(rig, fd);
 	fake_rig_close(rig, 0);
 	fake_device_unplug(rig->fake);

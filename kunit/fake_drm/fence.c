@@ -12,7 +12,7 @@
 #define VGEM_SIGNAL 2
 
 /* The fence of a job of 1 s that file 0 submits. */
-static struct dma_fence *submit(struct fake_rig *rig)
+static struct dma_fence *submit_job(struct fake_rig *rig)
 {
 	struct dma_fence *fence;
 	u64 number;
@@ -26,7 +26,7 @@ static struct dma_fence *submit(struct fake_rig *rig)
 static void signals(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct dma_fence *fence = submit(rig);
+	struct dma_fence *fence = submit_job(rig);
 
 	KUNIT_EXPECT_EQ(test, fence->seqno, 1);
 	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S - 1), 0);
@@ -44,7 +44,7 @@ static void order(struct kunit *test)
 	struct dma_fence *fences[4];
 
 	for (int i = 0; i < 4; i++)
-		fences[i] = submit(rig);
+		fences[i] = submit_job(rig);
 	for (int i = 0; i < 4; i++) {
 		KUNIT_EXPECT_EQ(test, fences[i]->seqno, i + 1);
 		KUNIT_EXPECT_EQ(test, fences[i]->context, fences[0]->context);
@@ -59,7 +59,7 @@ static void order(struct kunit *test)
 static void reset(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct dma_fence *lost = submit(rig), *next = submit(rig);
+	struct dma_fence *lost = submit_job(rig), *next = submit_job(rig);
 
 	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_RESET, FGPU_NONE), 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(lost), -EIO);
@@ -73,7 +73,7 @@ static void reset(struct kunit *test)
 static void closed_file(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct dma_fence *fence = submit(rig);
+	struct dma_fence *fence = submit_job(rig);
 
 	fake_rig_close(rig, 0);
 	KUNIT_EXPECT_EQ(test, dma_fence_get_status(fence), -ECANCELED);
@@ -122,7 +122,7 @@ static void end(struct kunit *test)
 static void names(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct dma_fence *fence = submit(rig);
+	struct dma_fence *fence = submit_job(rig);
 
 	fake_rig_close(rig, 0);
 	fake_device_unplug(rig->fake);
@@ -136,7 +136,7 @@ static void names(struct kunit *test)
 static void wait_ioctl(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct dma_fence *fence = submit(rig);
+	struct dma_fence *fence = submit_job(rig);
 	struct fake_drm_wait wait = {.fence = 1}, none = {.fence = 2}, zero = {},
 			     ring = {.fence = 1, .ring = 1}, reserved = {.fence = 1, .reserved = 1};
 

@@ -18,7 +18,7 @@
 #define PURGEABLE FAKE_DRM_CREATE_PURGEABLE
 
 /* File 0's object, which is slot 0 of the model; its reference is the handle's. */
-static struct drm_gem_object *create(struct fake_rig *rig, u32 flags)
+static struct drm_gem_object *create_object(struct fake_rig *rig, u32 flags)
 {
 	struct drm_gem_object *gem;
 	u32 handle;
@@ -30,12 +30,12 @@ static struct drm_gem_object *create(struct fake_rig *rig, u32 flags)
 	return gem;
 }
 
-static u32 status(struct drm_gem_object *gem)
+static u32 object_status(struct drm_gem_object *gem)
 {
 	return gem->funcs->status(gem);
 }
 
-static int truth(struct fake_rig *rig, u32 slot, struct fgpu_object_truth *is)
+static int object_truth(struct fake_rig *rig, u32 slot, struct fgpu_object_truth *is)
 {
 	struct fake_gpu *gpu = &rig->fake->gpu;
 	unsigned long flags;
@@ -50,9 +50,9 @@ static int truth(struct fake_rig *rig, u32 slot, struct fgpu_object_truth *is)
 static void fresh(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct drm_gem_object *gem = create(rig, 0);
+	struct drm_gem_object *gem = create_object(rig, 0);
 
-	KUNIT_EXPECT_EQ(test, status(gem), 0);
+	KUNIT_EXPECT_EQ(test, object_status(gem), 0);
 	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), 0);
 	KUNIT_EXPECT_EQ(test, gem->size, SIZE);
 	EXPECT_PRINTS(rig, 0, "drm-total-vram:\t64 KiB");
@@ -62,13 +62,13 @@ static void fresh(struct kunit *test)
 static void resident(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct drm_gem_object *gem = create(rig, RESIDENT);
+	struct drm_gem_object *gem = create_object(rig, RESIDENT);
 
-	KUNIT_EXPECT_EQ(test, status(gem), DRM_GEM_OBJECT_RESIDENT);
+	KUNIT_EXPECT_EQ(test, object_status(gem), DRM_GEM_OBJECT_RESIDENT);
 	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), SIZE);
 	EXPECT_PRINTS(rig, 0, "drm-resident-vram:\t64 KiB");
 	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_EVICT, 0), 0);
-	KUNIT_EXPECT_EQ(test, status(gem), 0);
+	KUNIT_EXPECT_EQ(test, object_status(gem), 0);
 	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), 0);
 	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_POPULATE, 0), 0);
 	KUNIT_EXPECT_EQ(test, gem->funcs->rss(gem), SIZE);
@@ -77,19 +77,20 @@ static void resident(struct kunit *test)
 static void madvise(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct drm_gem_object *gem = create(rig, RESIDENT);
+	struct drm_gem_object *gem = create_object(rig, RESIDENT);
 	struct fake_drm_madvise args = {.handle = 1, .advice = FAKE_DRM_MADVISE_DONTNEED};
 
 	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), 0);
 	KUNIT_EXPECT_EQ(test, args.retained, 1);
-	KUNIT_EXPECT_EQ(test, status(gem), DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE);
+	KUNIT_EXPECT_EQ(test, object_status(gem),
+			DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE);
 	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), -EINVAL);
 	args.retained = 0;
 	args.advice = FAKE_DRM_MADVISE_WILLNEED;
 	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_EVICT, 0), 0);
 	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), 0);
 	KUNIT_EXPECT_EQ(test, args.retained, 0);
-	KUNIT_EXPECT_EQ(test, status(gem), 0);
+	KUNIT_EXPECT_EQ(test, object_status(gem), 0);
 	args.handle = 2;
 	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_MADVISE, &args), -ENOENT);
 }
@@ -101,9 +102,9 @@ static void core_statistics(struct kunit *test)
 	struct seq_file m = {.buf = rig->text, .size = RIG_TEXT};
 	struct drm_printer p = drm_seq_file_printer(&m);
 
-	create(rig, 0);
-	create(rig, RESIDENT);
-	create(rig, RESIDENT | PURGEABLE);
+	create_object(rig, 0);
+	create_object(rig, RESIDENT);
+	create_object(rig, RESIDENT | PURGEABLE);
 	memset(rig->text, 0, sizeof(rig->text));
 	drm_show_memory_stats(&p, fake_rig_file(rig, 0));
 	KUNIT_EXPECT_TRUE(test, fake_rig_prints(rig, "drm-total-memory:\t192 KiB"));
@@ -139,7 +140,7 @@ static void refused(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_CREATE, &args),
 				    rows[i].err, "row %d", i);
 	}
-	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), -ENOENT);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 0, &is), -ENOENT);
 	EXPECT_PRINTS(rig, 0, "drm-total-vram:\t0");
 }
 
@@ -159,12 +160,12 @@ static void objects(struct kunit *test)
 static void export(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
-	struct drm_gem_object *gem = create(rig, RESIDENT), *imported;
+	struct drm_gem_object *gem = create_object(rig, RESIDENT), *imported;
 	struct fgpu_object_truth is;
 	struct dma_buf *dma_buf = gem->funcs->export(gem, O_RDWR);
 
 	KUNIT_ASSERT_FALSE(test, IS_ERR(dma_buf));
-	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), 0);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 0, &is), 0);
 	KUNIT_EXPECT_EQ(test, is.exports, 1);
 	KUNIT_EXPECT_EQ(test, dma_buf->size, SIZE);
 	/* an import by the exporter is the same object */
@@ -173,12 +174,12 @@ static void export(struct kunit *test)
 	drm_gem_object_put(imported);
 	/* and outlives its handle */
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(fake_rig_file(rig, 0), 1), 0);
-	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), 0);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 0, &is), 0);
 	KUNIT_EXPECT_EQ(test, is.handles, 0);
 	EXPECT_PRINTS(rig, 0, "drm-total-vram:\t0");
 	dma_buf_put(dma_buf);
 	flush_delayed_fput();
-	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), -ENOENT);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 0, &is), -ENOENT);
 }
 
 static void closed_file(struct kunit *test)
@@ -186,12 +187,12 @@ static void closed_file(struct kunit *test)
 	struct fake_rig *rig = fake_rig_default(test);
 	struct fgpu_object_truth is;
 
-	create(rig, RESIDENT);
-	create(rig, RESIDENT);
-	KUNIT_EXPECT_EQ(test, truth(rig, 1, &is), 0);
+	create_object(rig, RESIDENT);
+	create_object(rig, RESIDENT);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 1, &is), 0);
 	fake_rig_close(rig, 0);
-	KUNIT_EXPECT_EQ(test, truth(rig, 0, &is), -ENOENT);
-	KUNIT_EXPECT_EQ(test, truth(rig, 1, &is), -ENOENT);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 0, &is), -ENOENT);
+	KUNIT_EXPECT_EQ(test, object_truth(rig, 1, &is), -ENOENT);
 	KUNIT_ASSERT_EQ(test, fake_rig_open(rig, 0), 0);
 	EXPECT_PRINTS(rig, 0, "drm-total-vram:\t0");
 }
@@ -212,7 +213,7 @@ static void pages(struct kunit *test)
 {
 	const u64 much = (u64)totalram_pages() << PAGE_SHIFT;
 	struct fake_rig *rig = fake_rig_default(test);
-	struct drm_gem_object *gem = create(rig, 0);
+	struct drm_gem_object *gem = create_object(rig, 0);
 	struct iosys_map map;
 	u32 handle;
 

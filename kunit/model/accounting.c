@@ -19,7 +19,7 @@ static void mode_describe(const struct mode *mode, char *desc)
 KUNIT_ARRAY_PARAM(mode, modes, mode_describe);
 
 /* A device in the row's mode, with client 0 of id 7. */
-static struct rig *begin(struct kunit *test, fgpu_u64 hz)
+static struct rig *setup_device(struct kunit *test, fgpu_u64 hz)
 {
 	const struct mode *mode = test->param_value;
 	struct rig *rig = rig_of(test);
@@ -48,7 +48,7 @@ static void expect_printed(struct rig *rig, fgpu_u32 client, fgpu_u64 ns, fgpu_u
 
 static void running_job(struct kunit *test)
 {
-	struct rig *rig = begin(test, 250000000);
+	struct rig *rig = setup_device(test, 250000000);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, 0), 0);
 	rig_go(rig, 400 * MS);
@@ -62,7 +62,7 @@ static void running_job(struct kunit *test)
 
 static void ended_job(struct kunit *test)
 {
-	struct rig *rig = begin(test, 250000000);
+	struct rig *rig = setup_device(test, 250000000);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, 0), 0);
 	rig_go(rig, S);
@@ -75,7 +75,7 @@ static void ended_job(struct kunit *test)
 /* The second job runs when the first one is done; both clients are accounted separately. */
 static void two_clients(struct kunit *test)
 {
-	struct rig *rig = begin(test, S);
+	struct rig *rig = setup_device(test, S);
 
 	KUNIT_ASSERT_EQ(test, rig_open(rig, 8), 1);
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 300 * MS, 0), 0);
@@ -92,7 +92,7 @@ static void two_clients(struct kunit *test)
 static void waiting_job(struct kunit *test)
 {
 	struct fgpu_command ready = fgpu_command(FGPU_READY, 0);
-	struct rig *rig = begin(test, S);
+	struct rig *rig = setup_device(test, S);
 
 	ready.job = rig_submit(rig, 0, 0, 200 * MS, FGPU_JOB_BLOCKED);
 	rig_go(rig, S);
@@ -105,7 +105,7 @@ static void waiting_job(struct kunit *test)
 /* The engine keeps what a client used; the next client in its slot starts at 0. */
 static void closed_client(struct kunit *test)
 {
-	struct rig *rig = begin(test, S);
+	struct rig *rig = setup_device(test, S);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, 0), 0);
 	rig_go(rig, 100 * MS);
@@ -120,7 +120,7 @@ static void closed_client(struct kunit *test)
 
 static void job_of_cycles(struct kunit *test)
 {
-	struct rig *rig = begin(test, 1000000);
+	struct rig *rig = setup_device(test, 1000000);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 1000, FGPU_JOB_CYCLES), 0);
 	KUNIT_EXPECT_EQ(test, fgpu_next(rig->gpu), MS);
@@ -130,7 +130,7 @@ static void job_of_cycles(struct kunit *test)
 
 static void shortest_jobs(struct kunit *test)
 {
-	struct rig *rig = begin(test, S);
+	struct rig *rig = setup_device(test, S);
 	int i;
 
 	for (i = 0; i < 20; i++)
@@ -148,7 +148,7 @@ static void shortest_jobs(struct kunit *test)
 /* An engine that has nothing to do is one step, however long. */
 static void idle_hour(struct kunit *test)
 {
-	struct rig *rig = begin(test, S);
+	struct rig *rig = setup_device(test, S);
 
 	KUNIT_EXPECT_EQ(test, fgpu_next(rig->gpu), FGPU_NEVER);
 	KUNIT_EXPECT_EQ(test, fgpu_advance(rig->gpu, 3600 * S, 0), 0);
@@ -159,7 +159,7 @@ static void idle_hour(struct kunit *test)
 /* Advancing may stop at each event, and continues from there. */
 static void small_budget(struct kunit *test)
 {
-	struct rig *rig = begin(test, S);
+	struct rig *rig = setup_device(test, S);
 	int i;
 
 	for (i = 0; i < 3; i++)
@@ -188,7 +188,7 @@ static fgpu_u64 printed(struct rig *rig, fgpu_u32 client)
 /* At any time: printed counters grow and never exceed the truth; clients add up to the engine. */
 static void many_steps(struct kunit *test)
 {
-	struct rig *rig = begin(test, 333333333);
+	struct rig *rig = setup_device(test, 333333333);
 	fgpu_u64 before[2] = {0, 0}, drawn = 1;
 	int i, client;
 

@@ -12,7 +12,7 @@ static void capacity_describe(const fgpu_u32 *capacity, char *desc)
 }
 KUNIT_ARRAY_PARAM(capacity, capacities, capacity_describe);
 
-static struct rig *begin(struct kunit *test, fgpu_u64 capacity)
+static struct rig *setup_device(struct kunit *test, fgpu_u64 capacity)
 {
 	struct rig *rig = rig_of(test);
 	int i;
@@ -32,7 +32,7 @@ static struct rig *begin(struct kunit *test, fgpu_u64 capacity)
 static void instances(struct kunit *test)
 {
 	const fgpu_u32 *capacity = test->param_value;
-	struct rig *rig = begin(test, *capacity);
+	struct rig *rig = setup_device(test, *capacity);
 	fgpu_u32 i;
 
 	for (i = 0; i <= *capacity; i++)
@@ -51,7 +51,7 @@ static void instances(struct kunit *test)
 static void cycles_of_instances(struct kunit *test)
 {
 	const fgpu_u32 *capacity = test->param_value;
-	struct rig *rig = begin(test, *capacity);
+	struct rig *rig = setup_device(test, *capacity);
 	fgpu_u32 i;
 
 	for (i = 0; i < *capacity; i++)
@@ -64,7 +64,7 @@ static void cycles_of_instances(struct kunit *test)
 static void printed(struct kunit *test)
 {
 	const fgpu_u32 *capacity = test->param_value;
-	struct rig *rig = begin(test, *capacity);
+	struct rig *rig = setup_device(test, *capacity);
 	char line[64];
 
 	snprintf(line, sizeof(line), "drm-engine-capacity-gfx:\t%u", *capacity);
@@ -76,7 +76,7 @@ static void printed(struct kunit *test)
 /* A ring is a queue, with any capacity. */
 static void one_ring(struct kunit *test)
 {
-	struct rig *rig = begin(test, 3);
+	struct rig *rig = setup_device(test, 3);
 	int i;
 
 	for (i = 0; i < 3; i++)
@@ -89,7 +89,7 @@ static void one_ring(struct kunit *test)
 
 static void rings_take_turns(struct kunit *test)
 {
-	struct rig *rig = begin(test, 1);
+	struct rig *rig = setup_device(test, 1);
 	int i;
 
 	KUNIT_ASSERT_EQ(test, rig_open(rig, 8), 1);
@@ -105,7 +105,7 @@ static void rings_take_turns(struct kunit *test)
 
 static void free_instance_is_reused(struct kunit *test)
 {
-	struct rig *rig = begin(test, 2);
+	struct rig *rig = setup_device(test, 2);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 100 * MS, 0), 0);
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 1, 10 * MS, 0), 0);

@@ -62,7 +62,7 @@ static void setup(struct rig *rig, bool pdev)
 }
 
 /* The device of the row, with clients 0 and 1; the second one has nothing. */
-static struct rig *begin(struct kunit *test, bool pdev)
+static struct rig *setup_device(struct kunit *test, bool pdev)
 {
 	struct fgpu_command create = fgpu_command(FGPU_CREATE, 0);
 	struct rig *rig = rig_of(test);
@@ -100,18 +100,18 @@ static struct fgpu_command distort(struct kunit *test, const struct distortion_r
 }
 
 /* The device with the row's distortion in slot 0. */
-static struct rig *begin_row(struct kunit *test)
+static struct rig *setup_row(struct kunit *test)
 {
 	const struct distortion_row *distortion = row_of(test);
 	struct rig *rig;
 
 	KUNIT_ASSERT_NOT_NULL(test, distortion);
-	rig = begin(test, !distortion->no_pdev);
+	rig = setup_device(test, !distortion->no_pdev);
 	KUNIT_ASSERT_EQ(test, rig_do(rig, distort(test, distortion)), 0);
 	return rig;
 }
 
-static const char *keep(struct rig *rig, fgpu_u32 client)
+static const char *copy_text(struct rig *rig, fgpu_u32 client)
 {
 	char *text;
 
@@ -122,7 +122,7 @@ static const char *keep(struct rig *rig, fgpu_u32 client)
 	return text;
 }
 
-static bool delays(const struct kunit *test)
+static bool kind_delays(const struct kunit *test)
 {
 	const struct fgpu_distortion_kind *kind = test->param_value;
 
@@ -131,7 +131,7 @@ static bool delays(const struct kunit *test)
 
 static void applied(struct kunit *test)
 {
-	struct rig *rig = begin_row(test);
+	struct rig *rig = setup_row(test);
 	const struct distortion_row *distortion = row_of(test);
 	const char *undistorted;
 	fgpu_u32 len;
@@ -142,16 +142,16 @@ static void applied(struct kunit *test)
 		KUNIT_EXPECT_TRUE_MSG(test, rig_prints(rig, distortion->prints), "%s", rig->text);
 	if (distortion->hides)
 		KUNIT_EXPECT_FALSE_MSG(test, rig_prints(rig, distortion->hides), "%s", rig->text);
-	KUNIT_EXPECT_EQ(test, rig->reading.shown, delays(test) ? 0 : 1);
-	KUNIT_EXPECT_EQ(test, rig->reading.delay_ns, delays(test) ? distortion->amount : 0);
-	KUNIT_EXPECT_EQ(test, fgpu_delayed_by(rig->gpu, 0), delays(test) ? 1 : 0);
+	KUNIT_EXPECT_EQ(test, rig->reading.shown, kind_delays(test) ? 0 : 1);
+	KUNIT_EXPECT_EQ(test, rig->reading.delay_ns, kind_delays(test) ? distortion->amount : 0);
+	KUNIT_EXPECT_EQ(test, fgpu_delayed_by(rig->gpu, 0), kind_delays(test) ? 1 : 0);
 	/* and the undistorted text has the contrary */
 	len = rig->len;
-	undistorted = keep(rig, 0);
+	undistorted = copy_text(rig, 0);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_UNDISTORT, 0, 0, 0), 0);
 	rig_text(rig, 0, BOTH);
 	KUNIT_EXPECT_EQ(test, rig->len == len && !memcmp(undistorted, rig->text, len),
-			delays(test));
+			kind_delays(test));
 	if (distortion->prints)
 		KUNIT_EXPECT_FALSE(test, rig_prints(rig, distortion->prints));
 	if (distortion->hides)
@@ -162,7 +162,7 @@ static void applied(struct kunit *test)
 
 static void expect_undistorted(struct rig *rig)
 {
-	const char *text = keep(rig, 0);
+	const char *text = copy_text(rig, 0);
 
 	KUNIT_EXPECT_EQ(rig->test, rig->reading.shown, 0);
 	KUNIT_EXPECT_EQ(rig->test, fgpu_delay(rig->gpu, 0), 0);
@@ -172,7 +172,7 @@ static void expect_undistorted(struct rig *rig)
 
 static void not_before(struct kunit *test)
 {
-	struct rig *rig = begin_row(test);
+	struct rig *rig = setup_row(test);
 
 	rig_go(rig, FROM - 1);
 	expect_undistorted(rig);
@@ -180,7 +180,7 @@ static void not_before(struct kunit *test)
 
 static void not_after(struct kunit *test)
 {
-	struct rig *rig = begin_row(test);
+	struct rig *rig = setup_row(test);
 
 	rig_go(rig, AT);
 	rig_text(rig, 0, BOTH);
@@ -196,7 +196,7 @@ static void not_of_others(struct kunit *test)
 	struct rig *rig;
 
 	KUNIT_ASSERT_NOT_NULL(test, distortion);
-	rig = begin(test, !distortion->no_pdev);
+	rig = setup_device(test, !distortion->no_pdev);
 	command = distort(test, distortion);
 	command.client = 1;
 	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
@@ -207,7 +207,7 @@ static void not_of_others(struct kunit *test)
 /* No distortion changes the truth. */
 static void truth(struct kunit *test)
 {
-	struct rig *rig = begin_row(test);
+	struct rig *rig = setup_row(test);
 	struct fgpu_engine_truth engine;
 	struct fgpu_memory memory;
 	struct fgpu_usage usage = {0};
@@ -233,7 +233,7 @@ static void members(struct kunit *test)
 {
 	const struct fgpu_distortion_kind *kind = test->param_value;
 	const struct distortion_row *distortion = row_of(test);
-	struct rig *rig = begin(test, distortion && !distortion->no_pdev);
+	struct rig *rig = setup_device(test, distortion && !distortion->no_pdev);
 	struct fgpu_command good = distort(test, distortion), bad = good;
 
 	bad.amount = kind->reads & FGPU_READS_AMOUNT ? 0 : 1;

@@ -18,7 +18,7 @@ static struct fgpu_command distort_command(struct kunit *test, const char *slug,
 	return command;
 }
 
-static struct rig *begin(struct kunit *test)
+static struct rig *setup_device(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
 
@@ -30,7 +30,7 @@ static struct rig *begin(struct kunit *test)
 /* A distortion whose value another one replaces is not shown. */
 static void two_at_once(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "id-changed", 9)), 0);
 	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "capacity-changed", 3)), 1);
@@ -48,7 +48,7 @@ static void two_at_once(struct kunit *test)
 static void closed_client(struct kunit *test)
 {
 	struct fgpu_command command = distort_command(test, "id-changed", 9);
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	command.client = 0;
 	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
@@ -60,7 +60,7 @@ static void closed_client(struct kunit *test)
 
 static void sixty_four(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 	int i;
 
 	for (i = 0; i < 64; i++)
@@ -74,7 +74,7 @@ static void sixty_four(struct kunit *test)
 /* Those that remember a value are four at most. */
 static void four_latches(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 	int i;
 
 	for (i = 0; i < 4; i++)
@@ -111,7 +111,7 @@ static void large_text(struct kunit *test)
 	const fgpu_u32 *size = test->param_value;
 	struct counted before = {0}, after = {0};
 	struct fgpu_sink sink = {count, &before};
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	fgpu_show(rig->gpu, 0, BOTH, &sink, NULL);
 	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "pad", *size)), 0);
@@ -124,7 +124,7 @@ static void large_text(struct kunit *test)
 
 static void slow_reads_add_up(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "pause", 5 * MS)), 0);
 	KUNIT_ASSERT_EQ(test, rig_do(rig, distort_command(test, "slow-read", 2 * S)), 1);
@@ -139,7 +139,7 @@ static void slow_reads_add_up(struct kunit *test)
 static void chance(struct kunit *test)
 {
 	struct fgpu_command command = distort_command(test, "id-changed", 9);
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 	int i, applied = 0;
 
 	command.chance = 250;

@@ -12,7 +12,7 @@ static void clock_describe(const fgpu_u64 *hz, char *desc)
 }
 KUNIT_ARRAY_PARAM(clock, clocks, clock_describe);
 
-static struct rig *begin(struct kunit *test, fgpu_u64 hz)
+static struct rig *setup_device(struct kunit *test, fgpu_u64 hz)
 {
 	struct rig *rig = rig_of(test);
 
@@ -25,7 +25,7 @@ static struct rig *begin(struct kunit *test, fgpu_u64 hz)
 static void no_drift(struct kunit *test)
 {
 	const fgpu_u64 *hz = test->param_value;
-	struct rig *rig = begin(test, *hz);
+	struct rig *rig = setup_device(test, *hz);
 	int i;
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 100 * S, 0), 0);
@@ -42,7 +42,7 @@ static void no_drift(struct kunit *test)
 static void last_cycle(struct kunit *test)
 {
 	const fgpu_u64 *hz = test->param_value;
-	struct rig *rig = begin(test, *hz);
+	struct rig *rig = setup_device(test, *hz);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 2 * *hz, FGPU_JOB_CYCLES), 0);
 	KUNIT_EXPECT_EQ(test, fgpu_next(rig->gpu), 2 * S);
@@ -57,7 +57,7 @@ static void last_cycle(struct kunit *test)
 /* Work in time: the clock changes how many cycles it is. */
 static void change_under_time(struct kunit *test)
 {
-	struct rig *rig = begin(test, GHZ);
+	struct rig *rig = setup_device(test, GHZ);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, 0), 0);
 	rig_go(rig, 250 * MS);
@@ -72,7 +72,7 @@ static void change_under_time(struct kunit *test)
 /* Work in cycles: the clock determines how long it runs. */
 static void change_under_cycles(struct kunit *test)
 {
-	struct rig *rig = begin(test, 1000000);
+	struct rig *rig = setup_device(test, 1000000);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 1000000, FGPU_JOB_CYCLES), 0);
 	rig_go(rig, 500 * MS);
@@ -85,7 +85,7 @@ static void change_under_cycles(struct kunit *test)
 
 static void clock_stopped(struct kunit *test)
 {
-	struct rig *rig = begin(test, 1000);
+	struct rig *rig = setup_device(test, 1000);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 1000, FGPU_JOB_CYCLES), 0);
 	rig_go(rig, S / 2);
@@ -100,7 +100,7 @@ static void clock_stopped(struct kunit *test)
 
 static void idle_clock_runs(struct kunit *test)
 {
-	struct rig *rig = begin(test, 12345);
+	struct rig *rig = setup_device(test, 12345);
 
 	rig_go(rig, 100 * S);
 	EXPECT_PRINTS(rig, 0, "drm-total-cycles-gfx:\t1234500");
@@ -110,7 +110,7 @@ static void idle_clock_runs(struct kunit *test)
 
 static void printed(struct kunit *test)
 {
-	struct rig *rig = begin(test, GHZ);
+	struct rig *rig = setup_device(test, GHZ);
 
 	EXPECT_PRINTS(rig, 0, "drm-maxfreq-gfx:\t1000000000 Hz");
 	EXPECT_PRINTS(rig, 0, "drm-curfreq-gfx:\t1000000000 Hz");
@@ -121,7 +121,7 @@ static void printed(struct kunit *test)
 
 static void above_the_maximum(struct kunit *test)
 {
-	struct rig *rig = begin(test, GHZ);
+	struct rig *rig = setup_device(test, GHZ);
 
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_FREQ, 0, GHZ + 1, 0), -FGPU_EINVAL);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_FREQ, 0, FGPU_NEVER, 0), -FGPU_EINVAL);

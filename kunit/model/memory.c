@@ -48,7 +48,7 @@ static void object_describe(const struct object *object, char *desc)
 }
 KUNIT_ARRAY_PARAM(object, objects, object_describe);
 
-static struct rig *begin(struct kunit *test)
+static struct rig *setup_device(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
 
@@ -58,7 +58,7 @@ static struct rig *begin(struct kunit *test)
 	return rig;
 }
 
-static void make(struct rig *rig, fgpu_u32 state)
+static void make_object(struct rig *rig, fgpu_u32 state)
 {
 	struct kunit *test = rig->test;
 
@@ -78,10 +78,10 @@ static void make(struct rig *rig, fgpu_u32 state)
 static void categories(struct kunit *test)
 {
 	const struct object *object = test->param_value;
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 	struct fgpu_memory is;
 
-	make(rig, object->state);
+	make_object(rig, object->state);
 	is = rig_memory(rig, 0);
 	KUNIT_EXPECT_EQ(test, is.total, SIZE);
 	KUNIT_EXPECT_EQ(test, is.shared, object->counts & SHARED ? SIZE : 0);
@@ -96,10 +96,10 @@ static void categories(struct kunit *test)
 static void printed(struct kunit *test)
 {
 	const struct object *object = test->param_value;
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 	fgpu_u32 counts = object->counts;
 
-	make(rig, object->state);
+	make_object(rig, object->state);
 	EXPECT_PRINTS(rig, 0, "drm-total-vram:\t64 KiB");
 	EXPECT_PRINTS(rig, 0, counts & SHARED ? "drm-shared-vram:\t64 KiB" : "drm-shared-vram:\t0");
 	EXPECT_PRINTS(rig, 0,
@@ -115,7 +115,7 @@ static void printed(struct kunit *test)
 
 static void region_is_full(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	KUNIT_EXPECT_EQ(test, rig_create(rig, 0, 0, 0), -FGPU_EINVAL);
 	KUNIT_EXPECT_EQ(test, rig_create(rig, 0, WHOLE + 1, RESIDENT), -FGPU_ENOSPC);
@@ -131,9 +131,9 @@ static void region_is_full(struct kunit *test)
 
 static void export_outlives_handles(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
-	make(rig, RESIDENT | EXPORTED);
+	make_object(rig, RESIDENT | EXPORTED);
 	KUNIT_EXPECT_EQ(test, rig_object(rig, FGPU_DROP, 0, 0, 0), 0);
 	KUNIT_EXPECT_EQ(test, rig_memory(rig, 0).total, 0);
 	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_MEM_FREE], 0);
@@ -150,9 +150,9 @@ static void export_outlives_handles(struct kunit *test)
 /* An object without handles stays until the job that uses it is done. */
 static void job_outlives_handles(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
-	make(rig, RESIDENT | BUSY);
+	make_object(rig, RESIDENT | BUSY);
 	KUNIT_EXPECT_EQ(test, rig_object(rig, FGPU_EVICT, 0, 0, 0), -FGPU_EBUSY);
 	KUNIT_EXPECT_EQ(test, rig_object(rig, FGPU_DROP, 0, 0, 0), 0);
 	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_MEM_FREE], 0);
@@ -166,9 +166,9 @@ static void job_outlives_handles(struct kunit *test)
 /* Purgeable objects go first, then idle ones, busy ones never. */
 static void pressure(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
-	make(rig, RESIDENT | PURGEABLE | BUSY);
+	make_object(rig, RESIDENT | PURGEABLE | BUSY);
 	KUNIT_ASSERT_EQ(test, rig_create(rig, 1, SIZE, RESIDENT), 1);
 	KUNIT_ASSERT_EQ(test, rig_create(rig, 1, SIZE, RESIDENT | PURGEABLE), 2);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_PRESSURE, 0, WHOLE - 2 * SIZE, 0), 0);
@@ -182,9 +182,9 @@ static void pressure(struct kunit *test)
 
 static void madvise(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
-	make(rig, RESIDENT);
+	make_object(rig, RESIDENT);
 	KUNIT_EXPECT_EQ(test, rig_object(rig, FGPU_MADVISE, 0, 0, PURGEABLE), 0);
 	KUNIT_EXPECT_EQ(test, rig_memory(rig, 0).purgeable, SIZE);
 	KUNIT_EXPECT_EQ(test, rig_object(rig, FGPU_MADVISE, 0, 0, 0), 0);
@@ -196,7 +196,7 @@ static void madvise(struct kunit *test)
 
 static void close_drops_all(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 	int i;
 
 	for (i = 0; i < 3; i++)

@@ -4,7 +4,7 @@
 
 #define ERROR(rig) ((rig)->last[FGPU_EVENT_COMPLETE].error)
 
-static struct rig *begin(struct kunit *test)
+static struct rig *setup_device(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
 
@@ -17,7 +17,7 @@ static struct rig *begin(struct kunit *test)
 
 static void job_is_lost(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_RESET, 0, 0, 0), 0);
 	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));
@@ -29,7 +29,7 @@ static void job_is_lost(struct kunit *test)
 
 static void job_is_replayed(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_RESET, 0, 0, FGPU_RESET_REPLAY), 0);
 	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_ISSUE].flags, FGPU_EVENT_REPLAYED);
@@ -43,7 +43,7 @@ static void job_is_replayed(struct kunit *test)
 /* The printed counter falls, the truth does not. */
 static void attempt_is_forgotten(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	EXPECT_PRINTS(rig, 0, "drm-engine-gfx:\t300000000 ns");
 	rig_index(rig, FGPU_RESET, 0, 0, FGPU_RESET_REPLAY | FGPU_RESET_FORGET);
@@ -57,7 +57,7 @@ static void attempt_is_forgotten(struct kunit *test)
 
 static void queue_survives(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 100 * MS, 0), 0);
 	KUNIT_EXPECT_EQ(test, rig_index(rig, FGPU_RESET, 0, 0, 0), 0);
@@ -103,7 +103,7 @@ static void idle_engine(struct kunit *test)
 /* Fences signal in order: a closed client's job ends when those before it are done. */
 static void close_keeps_order(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	KUNIT_ASSERT_EQ(test, rig_open(rig, 8), 1);
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 1, 0, S, 0), 0);
@@ -119,7 +119,7 @@ static void close_keeps_order(struct kunit *test)
 
 static void close_ends_the_running_job(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	KUNIT_EXPECT_EQ(test, rig_close(rig, 0), 0);
 	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));
@@ -130,7 +130,7 @@ static void close_ends_the_running_job(struct kunit *test)
 
 static void unplug(struct kunit *test)
 {
-	struct rig *rig = begin(test);
+	struct rig *rig = setup_device(test);
 
 	KUNIT_EXPECT_EQ(test, rig_do(rig, fgpu_command(FGPU_UNPLUG, 0)), 0);
 	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));

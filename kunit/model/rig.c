@@ -55,7 +55,7 @@ void rig_blank(struct rig *rig, const struct fgpu_limits *limits)
 }
 
 /* A sum of the block, by which a change is seen. */
-static fgpu_u64 sum(const struct rig *rig)
+static fgpu_u64 hash_block(const struct rig *rig)
 {
 	const fgpu_u64 *words = rig->memory;
 	fgpu_u64 is = 14695981039346656037ULL, i;
@@ -72,10 +72,10 @@ int rig_do(struct rig *rig, struct fgpu_command command)
 
 	rig_go(rig, fgpu_now(rig->gpu));
 	command.at = fgpu_now(rig->gpu);
-	before = sum(rig);
+	before = hash_block(rig);
 	ret = fgpu_do(rig->gpu, &command);
 	if (ret < 0)
-		KUNIT_EXPECT_EQ_MSG(rig->test, before, sum(rig), "op %u, refused with %d",
+		KUNIT_EXPECT_EQ_MSG(rig->test, before, hash_block(rig), "op %u, refused with %d",
 				    command.op, ret);
 	return ret;
 }

@@ -45,7 +45,7 @@ struct fgpu_ring_truth rig_ring_truth(struct rig *rig, fgpu_u32 ring)
 	return is;
 }
 
-static void append(void *to, const char *bytes, fgpu_u64 len)
+static void append_text(void *to, const char *bytes, fgpu_u64 len)
 {
 	struct rig *rig = to;
 	fgpu_u64 size = RIG_TEXT - rig->len;
@@ -57,7 +57,7 @@ static void append(void *to, const char *bytes, fgpu_u64 len)
 
 const char *rig_text(struct rig *rig, fgpu_u32 client, fgpu_u32 parts)
 {
-	const struct fgpu_sink sink = {append, rig};
+	const struct fgpu_sink sink = {append_text, rig};
 	struct fgpu_reading measured = {0};
 	fgpu_u64 first;
 

@@ -26,7 +26,7 @@ static void shape_describe(const struct shape *shape, char *desc)
 }
 KUNIT_ARRAY_PARAM(shape, shapes, shape_describe);
 
-static struct rig *begin(struct kunit *test, fgpu_u32 shape, fgpu_u64 size)
+static struct rig *setup_device(struct kunit *test, fgpu_u32 shape, fgpu_u64 size)
 {
 	struct rig *rig = rig_of(test);
 
@@ -39,18 +39,18 @@ static struct rig *begin(struct kunit *test, fgpu_u32 shape, fgpu_u64 size)
 	return rig;
 }
 
-static struct rig *begin_row(struct kunit *test)
+static struct rig *setup_row(struct kunit *test)
 {
 	const struct shape *shape = test->param_value;
 
-	return begin(test, shape->shape, shape->size);
+	return setup_device(test, shape->shape, shape->size);
 }
 
 /* A full ring refuses a submission; the first job that ends frees space for one. */
 static void full(struct kunit *test)
 {
 	const struct shape *shape = test->param_value;
-	struct rig *rig = begin_row(test);
+	struct rig *rig = setup_row(test);
 	fgpu_u32 i;
 
 	for (i = 0; i < shape->fit; i++) {
@@ -70,7 +70,7 @@ static void full(struct kunit *test)
 static void too_long(struct kunit *test)
 {
 	const struct shape *shape = test->param_value;
-	struct rig *rig = begin_row(test);
+	struct rig *rig = setup_row(test);
 
 	if (!shape->most) {
 		KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, FGPU_NEVER), 0);
@@ -85,7 +85,7 @@ static void too_long(struct kunit *test)
 static void positions(struct kunit *test)
 {
 	const struct shape *shape = test->param_value;
-	struct rig *rig = begin_row(test);
+	struct rig *rig = setup_row(test);
 	struct fgpu_ring_truth truth;
 	fgpu_u32 i;
 
@@ -108,7 +108,7 @@ static void positions(struct kunit *test)
 
 static void lost_doorbell(struct kunit *test)
 {
-	struct rig *rig = begin_row(test);
+	struct rig *rig = setup_row(test);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, FGPU_JOB_NO_DOORBELL), 0);
 	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).written, 8);
@@ -131,7 +131,7 @@ static void undo(struct kunit *test)
 {
 	const struct shape *shape = test->param_value;
 	struct fgpu_command undo = fgpu_command(FGPU_UNDO, 0);
-	struct rig *rig = begin_row(test);
+	struct rig *rig = setup_row(test);
 
 	undo.span = shape->span;
 	KUNIT_EXPECT_EQ(test, rig_do(rig, undo), 0);
@@ -145,7 +145,7 @@ static void undo(struct kunit *test)
 /* Nothing is split at the end of a ring in bytes: 20 of 100 are left, and are filled. */
 static void filling(struct kunit *test)
 {
-	struct rig *rig = begin(test, FGPU_SHAPE_BYTES, 100);
+	struct rig *rig = setup_device(test, FGPU_SHAPE_BYTES, 100);
 
 	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 40), 0);
 	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 40), 0);
@@ -160,7 +160,7 @@ static void filling(struct kunit *test)
 /* A submission in dwords may wrap at the end of the ring. */
 static void no_filling(struct kunit *test)
 {
-	struct rig *rig = begin(test, FGPU_SHAPE_DWORDS, 96);
+	struct rig *rig = setup_device(test, FGPU_SHAPE_DWORDS, 96);
 
 	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 40), 0);
 	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 40), 0);
@@ -190,7 +190,7 @@ static void sizes(struct kunit *test)
 
 static void fences(struct kunit *test)
 {
-	struct rig *rig = begin(test, FGPU_SHAPE_PUSH, 1024);
+	struct rig *rig = setup_device(test, FGPU_SHAPE_PUSH, 1024);
 	int i;
 
 	for (i = 1; i <= 5; i++)

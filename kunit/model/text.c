@@ -52,7 +52,7 @@ static const struct number sizes[] = {
 KUNIT_ARRAY_PARAM(size, sizes, number_describe);
 
 /* A device of two instances, a clock that fast, a region without a limit; client 0 has that id. */
-static struct rig *begin(struct kunit *test, fgpu_u32 flags, fgpu_u64 hz, fgpu_u64 id)
+static struct rig *setup_device(struct kunit *test, fgpu_u32 flags, fgpu_u64 hz, fgpu_u64 id)
 {
 	struct rig *rig = rig_of(test);
 	int i;
@@ -80,7 +80,7 @@ static void expect_number(struct rig *rig, const char *key, const char *number, 
 static void engine_time(struct kunit *test)
 {
 	const struct number *number = test->param_value;
-	struct rig *rig = begin(test, 0, S, 7);
+	struct rig *rig = setup_device(test, 0, S, 7);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 0, FGPU_JOB_HANG), 0);
 	rig_go(rig, number->value);
@@ -92,7 +92,7 @@ static void engine_time(struct kunit *test)
 static void frequency(struct kunit *test)
 {
 	const struct number *number = test->param_value;
-	struct rig *rig = begin(test, 0, number->value, 7);
+	struct rig *rig = setup_device(test, 0, number->value, 7);
 
 	rig_go(rig, S);
 	expect_number(rig, "drm-maxfreq-gfx", number->printed, " Hz");
@@ -103,7 +103,7 @@ static void frequency(struct kunit *test)
 static void client_id(struct kunit *test)
 {
 	const struct number *number = test->param_value;
-	struct rig *rig = begin(test, 0, S, number->value);
+	struct rig *rig = setup_device(test, 0, S, number->value);
 
 	expect_number(rig, "drm-client-id", number->printed, "");
 }
@@ -111,7 +111,7 @@ static void client_id(struct kunit *test)
 /* Counters saturate at 2^64-1, and do not wrap. */
 static void saturation(struct kunit *test)
 {
-	struct rig *rig = begin(test, 0, FGPU_NEVER, 7);
+	struct rig *rig = setup_device(test, 0, FGPU_NEVER, 7);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 0, FGPU_JOB_HANG), 0);
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 1, 0, FGPU_JOB_HANG), 0);
@@ -128,7 +128,7 @@ static void saturation(struct kunit *test)
 static void memory(struct kunit *test)
 {
 	const struct number *number = test->param_value;
-	struct rig *rig = begin(test, 0, S, 7);
+	struct rig *rig = setup_device(test, 0, S, 7);
 
 	EXPECT_PRINTS(rig, 0, "drm-total-vram:\t0");
 	KUNIT_ASSERT_EQ(test, rig_create(rig, 0, number->value, FGPU_OBJECT_RESIDENT), 0);
@@ -155,7 +155,7 @@ static void memory(struct kunit *test)
 
 static struct rig *worked(struct kunit *test, fgpu_u32 flags)
 {
-	struct rig *rig = begin(test, flags, S / 2, 7);
+	struct rig *rig = setup_device(test, flags, S / 2, 7);
 
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, S, 0), 0);
 	KUNIT_ASSERT_EQ(test,
@@ -197,7 +197,7 @@ static void parts(struct kunit *test)
 /* As long as a name can be, and one byte more. */
 static void client_name(struct kunit *test)
 {
-	struct rig *rig = begin(test, 0, S, 7);
+	struct rig *rig = setup_device(test, 0, S, 7);
 	struct fgpu_command name = fgpu_command(FGPU_NAME, 0);
 
 	name.text = X64 "x";
@@ -253,7 +253,7 @@ static void slot_address(struct kunit *test)
 
 static void closed_client(struct kunit *test)
 {
-	struct rig *rig = begin(test, 0, S, 7);
+	struct rig *rig = setup_device(test, 0, S, 7);
 
 	KUNIT_EXPECT_EQ(test, fgpu_show(rig->gpu, 1, BOTH, NULL, NULL), -FGPU_ENOENT);
 	KUNIT_EXPECT_EQ(test, fgpu_show(rig->gpu, 4, BOTH, NULL, NULL), -FGPU_ENOENT);

@@ -39,11 +39,11 @@ void shim_atomic_begin(void)
 	atomic_depth++;
 }
 
-/* What RCU has put off happens as early as it could: whoever still needs it is seen. */
+/* Run RCU callbacks as early as they may run, so that a later use of the memory is detected. */
 void shim_atomic_end(void)
 {
 	if (!atomic_depth)
-		shim_misuse("what was not begun ends");
+		shim_misuse("shim_atomic_end() without shim_atomic_begin()");
 	if (atomic_depth == 1)
 		shim_rcu_run();
 	atomic_depth--;
@@ -52,10 +52,10 @@ void shim_atomic_end(void)
 void shim_may_sleep(const char *what)
 {
 	if (atomic_depth)
-		shim_misuse("%s where nobody may sleep", what);
+		shim_misuse("%s in atomic context", what);
 }
 
-static size_t find(const void *lock)
+static size_t find_lock(const void *lock)
 {
 	size_t i = 0;
 
@@ -66,15 +66,15 @@ static size_t find(const void *lock)
 
 bool shim_is_locked(const void *lock)
 {
-	return find(lock) < held_count;
+	return find_lock(lock) < held_count;
 }
 
 void shim_lock(const void *lock, bool sleeps)
 {
 	if (sleeps)
-		shim_may_sleep("a mutex is taken");
+		shim_may_sleep("mutex_lock()");
 	if (shim_is_locked(lock))
-		shim_misuse("a lock is taken that is held: nobody would ever give it back");
+		shim_misuse("a lock is locked that is held: deadlock");
 	if (held_count == HELD_MAX)
 		shim_misuse("%d locks are held", HELD_MAX);
 	held[held_count++] = (struct held){lock, sleeps};
@@ -84,11 +84,11 @@ void shim_lock(const void *lock, bool sleeps)
 
 void shim_unlock(const void *lock)
 {
-	size_t at = find(lock);
+	size_t at = find_lock(lock);
 	bool sleeps;
 
 	if (at == held_count)
-		shim_misuse("a lock is given back that is not held");
+		shim_misuse("a lock is unlocked that is not held");
 	sleeps = held[at].sleeps;
 	held[at] = held[--held_count];
 	if (!sleeps)
@@ -101,6 +101,6 @@ void shim_free_check(const void *bytes, size_t size)
 		const char *lock = held[i].lock, *from = bytes;
 
 		if (lock >= from && lock < from + size)
-			shim_misuse("memory goes in which a lock is held");
+			shim_misuse("memory is freed with a held lock in it");
 	}
 }

@@ -4,7 +4,7 @@
 
 #include "events.h"
 
-/* A machine that is up for a while: 0 is no time for anybody. */
+/* The machine has been up for a while: 0 is never a valid time. */
 static u64 now = 1000000000000ULL;
 
 static LIST_HEAD(events);
@@ -42,7 +42,7 @@ void shim_plan(struct shim_event *event, u64 at)
 	list_add(&event->link, before);
 }
 
-static void happen(struct shim_event *event)
+static void run_next_event(struct shim_event *event)
 {
 	if (event->at > now)
 		now = event->at;
@@ -56,14 +56,14 @@ void shim_sleep(u64 until)
 {
 	struct shim_event *next;
 
-	shim_may_sleep("somebody sleeps");
+	shim_may_sleep("a sleep");
 	if (shim_work_run() + shim_files_run())
 		return;
 	next = list_first_entry_or_null(&events, struct shim_event, link);
 	if (next && next->at <= until)
-		happen(next);
+		run_next_event(next);
 	else if (until == SHIM_NEVER)
-		shim_misuse("somebody sleeps for ever");
+		shim_misuse("an endless sleep: no event is pending");
 	else if (until > now)
 		now = until;
 }

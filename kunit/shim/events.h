@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Time of a machine with nothing else to do: it stands while somebody works, and passes when he
- * sleeps, from one event to the next. A case that waits a minute takes none.
+ * Time of a machine with nothing else to do: it stops while the thread runs, and passes when it sleeps, from
+ * one event to the next. A case that waits a minute needs no time.
  */
 #ifndef KUNIT_SHIM_EVENTS_H
 #define KUNIT_SHIM_EVENTS_H
@@ -10,7 +10,7 @@
 
 #define SHIM_NEVER (~0ULL)
 
-/* Something that happens at a time, in no task. Zeroed: it is not planned. */
+/* A function that is called at a time, in no task. Zeroed: it is not planned. */
 struct shim_event {
 	struct list_head link;
 	bool planned;
@@ -20,19 +20,19 @@ struct shim_event {
 
 u64 shim_now(void);
 
-/* shim_plan - it happens then, and not when it was planned before. */
+/* shim_plan - plan an event, or move a planned one. */
 void shim_plan(struct shim_event *event, u64 at);
 
-/* shim_cancel - it does not happen. Whether it was planned. */
+/* shim_cancel - cancel an event. Returns whether it was planned. */
 bool shim_cancel(struct shim_event *event);
 
-/* shim_sleep - until the next event has happened, or until then. Work that waits is done first. */
+/* shim_sleep - until the next event has run, or until then. Queued work runs first. */
 void shim_sleep(u64 until);
 
-/* shim_after - a time from now; it does not come round. */
+/* shim_after - a time from now, saturated. */
 u64 shim_after(u64 ns);
 
-/* shim_planned - how many events will happen. */
+/* shim_planned - how many events are planned. */
 size_t shim_planned(void);
 
 #endif

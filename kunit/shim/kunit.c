@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Runs the suites of a program, case by case; results are KTAP as the kernel's KUnit says it. */
+/* Run the suites of a program, case by case; results are KTAP as the kernel's KUnit prints it. */
 #include <fnmatch.h>
 #include <setjmp.h>
 #include <stdarg.h>

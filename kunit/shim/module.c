@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* What module/main.c does, around each case; and what is left when the module is taken out. */
+/* Load and unload the module around each case, as module/main.c does, and check what is left. */
 #include <kunit/test.h>
 #include <linux/fdtable.h>
 #include <linux/module.h>
@@ -12,7 +12,7 @@
 
 struct module shim_module;
 
-/* What there was when a case began: one that failed before may have left something. */
+/* Counts at the beginning of a case: a case that failed may have left something. */
 static struct left {
 	size_t memory, events, fds;
 	unsigned int holders;
@@ -24,15 +24,15 @@ static struct left left_now(void)
 			     shim_module.holders};
 }
 
-static void load(void)
+static void load_module(void)
 {
 	before = left_now();
 	if (fake_submit_init() || fake_parents_init())
 		shim_misuse("the module does not load");
 }
 
-/* What the machine would have done by itself, now or later. */
-static void settle(void)
+/* Run all deferred work. */
+static void run_deferred(void)
 {
 	while (shim_files_run() + shim_work_run())
 		;
@@ -40,13 +40,14 @@ static void settle(void)
 	fake_submit_exit();
 }
 
-static void unload(struct kunit *test)
+static void unload_module(struct kunit *test)
 {
 	struct left left;
 
-	settle();
+	run_deferred();
 	left = left_now();
-	KUNIT_EXPECT_EQ_MSG(test, left.holders, before.holders, "somebody holds the module");
+	KUNIT_EXPECT_EQ_MSG(test, left.holders, before.holders,
+			    "references to the module are left");
 	KUNIT_EXPECT_EQ_MSG(test, left.fds, before.fds, "descriptors are open");
 	KUNIT_EXPECT_EQ_MSG(test, left.events, before.events, "timers are left");
 	KUNIT_EXPECT_EQ_MSG(test, left.memory, before.memory, "memory is left");
@@ -54,5 +55,5 @@ static void unload(struct kunit *test)
 
 static __attribute__((constructor)) void around(void)
 {
-	kunit_around(load, unload);
+	kunit_around(load_module, unload_module);
 }

@@ -22,7 +22,7 @@ void invariants_close(const struct fgpu *gpu, struct books *books, fgpu_u32 clie
 	}
 }
 
-static fgpu_u64 times(fgpu_u64 a, fgpu_u64 b)
+static fgpu_u64 multiply(fgpu_u64 a, fgpu_u64 b)
 {
 	fgpu_u64 rest = 0;
 
@@ -45,10 +45,10 @@ static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu
 	}
 	assert_int_equal(ns, e->busy_ns);
 	assert_int_equal(cycles, e->busy_ticks);
-	assert_true(e->busy_ns - books->busy_ns[engine] <= times(wall, e->capacity));
+	assert_true(e->busy_ns - books->busy_ns[engine] <= multiply(wall, e->capacity));
 	assert_true(e->busy_ticks - books->cycles[engine] <=
-		    times(e->ticks - books->total[engine], e->capacity));
-	assert_true(e->ticks - books->total[engine] <= times(wall, e->max_hz / FGPU_SECOND + 1));
+		    multiply(e->ticks - books->total[engine], e->capacity));
+	assert_true(e->ticks - books->total[engine] <= multiply(wall, e->max_hz / FGPU_SECOND + 1));
 	assert_int_equal(e->settled, gpu->now);
 }
 

@@ -80,8 +80,8 @@ static struct job *job_of(struct ring *ring, fgpu_u64 fence)
 }
 
 /* A stage that comes once, and only after others. */
-static struct job *reach(struct ring *ring, const struct fgpu_event *event, fgpu_u32 stage,
-			 fgpu_u32 after)
+static struct job *enter_stage(struct ring *ring, const struct fgpu_event *event, fgpu_u32 stage,
+			       fgpu_u32 after)
 {
 	struct job *job = job_of(ring, event->fence);
 
@@ -113,7 +113,7 @@ static void on_alloc(struct ring *ring, const struct fgpu_event *event)
 
 static void on_commit(struct ring *ring, const struct fgpu_event *event)
 {
-	struct job *job = reach(ring, event, COMMIT, 0);
+	struct job *job = enter_stage(ring, event, COMMIT, 0);
 	fgpu_u64 from = ring->written, behind = event->position % ring->size;
 
 	assert_int_equal(event->bytes, ring->allocated);
@@ -134,7 +134,7 @@ static void on_commit(struct ring *ring, const struct fgpu_event *event)
 
 static void on_submit(struct ring *ring, const struct fgpu_event *event)
 {
-	struct job *job = reach(ring, event, SUBMIT, 0);
+	struct job *job = enter_stage(ring, event, SUBMIT, 0);
 
 	if (!(job->stages & COMMIT)) /* seen first: then it is what is being written */
 		assert_int_equal(event->position, ring->written + ring->allocated);
@@ -181,7 +181,7 @@ static void on_issue(struct stream *stream, struct ring *ring, const struct fgpu
 
 static void on_complete(struct stream *stream, struct ring *ring, const struct fgpu_event *event)
 {
-	struct job *job = reach(ring, event, COMPLETE, COMMIT | SUBMIT | QUEUE);
+	struct job *job = enter_stage(ring, event, COMPLETE, COMMIT | SUBMIT | QUEUE);
 	fgpu_u64 ran = 0;
 
 	if (job->stages & ISSUE) {
@@ -204,7 +204,7 @@ static void on_complete(struct stream *stream, struct ring *ring, const struct f
 
 static void on_signal(struct ring *ring, const struct fgpu_event *event)
 {
-	reach(ring, event, SIGNAL, COMPLETE);
+	enter_stage(ring, event, SIGNAL, COMPLETE);
 	assert_int_equal(event->fence, ++ring->signalled);
 }
 
@@ -233,7 +233,7 @@ static void ring_event(struct stream *stream, struct ring *ring, const struct fg
 	case FGPU_EVENT_RING_WAIT:
 		return on_wait(ring, event);
 	case FGPU_EVENT_QUEUE:
-		reach(ring, event, QUEUE, COMMIT | SUBMIT);
+		enter_stage(ring, event, QUEUE, COMMIT | SUBMIT);
 		return;
 	case FGPU_EVENT_CTX_SWITCH:
 		assert_int_equal(event->aux, ring->owner);

@@ -21,7 +21,7 @@ struct pair {
 	struct dice dice;
 };
 
-static void build(struct rig *rig, int garbage)
+static void build_device(struct rig *rig, int garbage)
 {
 	static const struct fgpu_limits limits = {3, 2, 6, 8, 5, 40, 12, 20, 4, 256};
 
@@ -42,7 +42,7 @@ static void build(struct rig *rig, int garbage)
 }
 
 /* In small steps of time and budget; no call does more than it may. */
-static void creep(struct pair *pair, fgpu_u64 until)
+static void advance_in_steps(struct pair *pair, fgpu_u64 until)
 {
 	struct rig *rig = &pair->b;
 
@@ -106,8 +106,8 @@ static void text_add(void *to, const char *bytes, fgpu_u64 len)
 	text->len += len;
 }
 
-static int show(const struct rig *rig, fgpu_u32 client, struct text *text,
-		struct fgpu_reading *reading)
+static int show_text(const struct rig *rig, fgpu_u32 client, struct text *text,
+		     struct fgpu_reading *reading)
 {
 	const struct fgpu_sink sink = {text_add, text};
 
@@ -122,7 +122,8 @@ static void assert_same_text(struct pair *pair)
 	fgpu_u32 i;
 
 	for (i = 0; i < 6; i++) {
-		assert_int_equal(show(&pair->a, i, &a, &of_a), show(&pair->b, i, &b, &of_b));
+		assert_int_equal(show_text(&pair->a, i, &a, &of_a),
+				 show_text(&pair->b, i, &b, &of_b));
 		assert_int_equal(of_a.bytes, of_b.bytes);
 		assert_int_equal(of_a.shown, of_b.shown);
 		assert_int_equal(of_a.delay_ns, of_b.delay_ns);
@@ -144,14 +145,14 @@ static void assert_stream(const struct pair *pair)
 				 rig_ring_truth(&pair->a, i).queued);
 }
 
-static void step(struct pair *pair)
+static void run_step(struct pair *pair)
 {
 	struct fgpu_command c;
 	int ret;
 
 	draw_command(&pair->dice, fgpu_now(pair->a.gpu), &c);
 	rig_advance(&pair->a, c.at);
-	creep(pair, c.at);
+	advance_in_steps(pair, c.at);
 	invariants_check(pair->a.gpu, &pair->books);
 	if (c.op == FGPU_CLOSE)
 		invariants_close(pair->a.gpu, &pair->books, c.client);
@@ -165,7 +166,7 @@ static void step(struct pair *pair)
 }
 
 /* When all doors close, nothing is left over. */
-static void finish(struct pair *pair)
+static void check_end(struct pair *pair)
 {
 	struct fgpu *gpu = pair->a.gpu;
 	fgpu_u32 i;
@@ -199,20 +200,20 @@ static void test_random(void **state)
 	for (seed = 1; seed <= 10; seed++) {
 		memset(&pair, 0, sizeof(pair));
 		pair.dice.seed = seed;
-		build(&pair.a, 0);
-		build(&pair.b, 0xff);
+		build_device(&pair.a, 0);
+		build_device(&pair.b, 0xff);
 		if (seed % 2) { /* half of them late in time, where the fastest clock saturates */
 			rig_advance(&pair.a, 1ULL << 63);
 			rig_advance(&pair.b, 1ULL << 63);
 			invariants_check(pair.a.gpu, &pair.books);
 		}
 		for (i = 0; i < COMMANDS; i++)
-			step(&pair);
+			run_step(&pair);
 		for (i = 0; i < sizeof(seen) / sizeof(*seen); i++)
 			assert_true(rig_events(&pair.a, seen[i]) > 5);
 		assert_true(rig_events(&pair.a, FGPU_EVENT_COMPLETE) > 800);
 		assert_int_equal(pair.shown, 15); /* of four slots */
-		finish(&pair);
+		check_end(&pair);
 		rig_free(&pair.a);
 		rig_free(&pair.b);
 	}

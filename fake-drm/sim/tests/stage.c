@@ -17,7 +17,7 @@ static void set_text(struct fgpu_command *command, const char *text)
 	command->text_len = (uint32_t)strlen(text);
 }
 
-static void build(struct stage *stage, uint32_t index, uint64_t ring_size)
+static void build_plan(struct stage *stage, uint32_t index, uint64_t ring_size)
 {
 	static const uint32_t ops[] = {FGPU_DEVICE, FGPU_PDEV, FGPU_ENGINE, FGPU_RING, FGPU_LIVE};
 	static const char *const texts[] = {"toy", "0000:03:00.0", "render", "render"};
@@ -59,7 +59,7 @@ struct stage *stage_new(uint32_t devices, uint64_t ring_size)
 
 	assert_non_null(stage);
 	for (uint32_t i = 0; i < devices; i++)
-		build(stage, i, ring_size);
+		build_plan(stage, i, ring_size);
 	stage->plan = (struct plan){
 		.devices = stage->devices,
 		.device_count = devices,

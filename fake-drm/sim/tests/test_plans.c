@@ -114,7 +114,7 @@ static void test_many_events_between_steps(void **state)
 	stage_free(stage);
 }
 
-static size_t grown(uint32_t rounds)
+static size_t grown_bytes(uint32_t rounds)
 {
 	struct stage *stage = stage_new(1, 64);
 	struct sim_hooks none = {0};
@@ -144,7 +144,7 @@ static size_t grown(uint32_t rounds)
 static void test_open_and_close_do_not_grow(void **state)
 {
 	(void)state;
-	assert_in_range(grown(100000), 0, 4096);
+	assert_in_range(grown_bytes(100000), 0, 4096);
 }
 
 /* A buffer that a job uses stays where it is. */

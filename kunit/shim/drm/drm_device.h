@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* A DRM device: counted, with one node, and gone from there when it is unplugged. */
+/* A DRM device: reference-counted, with one node until it is unplugged. */
 #ifndef KUNIT_SHIM_DRM_DEVICE_H
 #define KUNIT_SHIM_DRM_DEVICE_H
 

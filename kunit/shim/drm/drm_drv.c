@@ -8,11 +8,11 @@
 #define DRM_MAJOR    226
 #define RENDER_FIRST 128
 
-/* Numbers of nodes, and whose they are while they are there. */
+/* Registered devices by the minor of their node. */
 static struct idr minors = {.base = RENDER_FIRST};
 static size_t minors_count;
 
-/* Who is inside of what: an index is one of these. */
+/* Critical sections between drm_dev_enter() and drm_dev_exit(), by index. */
 #define INSIDE_MAX 64
 static struct drm_device *inside[INSIDE_MAX];
 
@@ -58,7 +58,7 @@ static void release(struct kref *ref)
 	void *whole = drm->whole;
 
 	if (drm->registered)
-		shim_misuse("a device goes that is still registered");
+		shim_misuse("a registered device is released");
 	shim_drmm_release(drm);
 	minor_free(drm->render);
 	kfree(whole);
@@ -71,7 +71,7 @@ void drm_dev_get(struct drm_device *drm)
 
 void drm_dev_put(struct drm_device *drm)
 {
-	shim_may_sleep("a device may go");
+	shim_may_sleep("drm_dev_put()");
 	kref_put(&drm->ref, release);
 }
 
@@ -101,7 +101,7 @@ void *shim_drm_dev_alloc(struct device *parent, const struct drm_driver *driver,
 
 int drm_dev_register(struct drm_device *drm, unsigned long flags)
 {
-	shim_may_sleep("a device is registered");
+	shim_may_sleep("drm_dev_register()");
 	if (drm->registered)
 		shim_misuse("a device is registered twice");
 	idr_replace(&minors, drm->render, MINOR(drm->render->kdev->devt));
@@ -111,9 +111,9 @@ int drm_dev_register(struct drm_device *drm, unsigned long flags)
 
 void drm_dev_unplug(struct drm_device *drm)
 {
-	shim_may_sleep("a device is unplugged");
+	shim_may_sleep("drm_dev_unplug()");
 	if (drm->inside)
-		shim_misuse("who is inside of a device unplugs it, and waits for himself");
+		shim_misuse("drm_dev_unplug() inside of drm_dev_enter(): deadlock");
 	drm->unplugged = true;
 	drm->registered = false;
 	idr_replace(&minors, NULL, MINOR(drm->render->kdev->devt));
@@ -127,7 +127,7 @@ bool drm_dev_enter(struct drm_device *drm, int *idx)
 		return false;
 	while (inside[i])
 		if (++i == INSIDE_MAX)
-			shim_misuse("so many are inside of devices that nobody ever leaves");
+			shim_misuse("too many calls of drm_dev_enter() without drm_dev_exit()");
 	inside[i] = drm;
 	drm->inside++;
 	*idx = i;
@@ -137,7 +137,7 @@ bool drm_dev_enter(struct drm_device *drm, int *idx)
 void drm_dev_exit(int idx)
 {
 	if (!inside[idx])
-		shim_misuse("who was not inside leaves");
+		shim_misuse("drm_dev_exit() without drm_dev_enter()");
 	inside[idx]->inside--;
 	inside[idx] = NULL;
 }

@@ -52,13 +52,13 @@ void drm_dev_put(struct drm_device *drm);
 /* drm_dev_register - its node can be opened. 0, or a negative errno. */
 int drm_dev_register(struct drm_device *drm, unsigned long flags);
 
-/* drm_dev_unplug - it cannot, and nobody enters; waits for whoever is inside. */
+/* drm_dev_unplug - its node cannot be opened, drm_dev_enter() fails; waits for drm_dev_exit(). */
 void drm_dev_unplug(struct drm_device *drm);
 
 bool drm_dev_enter(struct drm_device *drm, int *idx);
 void drm_dev_exit(int idx);
 
-/* shim_drm_minor - whose node has that number, or NULL. */
+/* shim_drm_minor - the device whose node has that minor, or NULL. */
 struct drm_minor *shim_drm_minor(unsigned int number);
 
 #endif

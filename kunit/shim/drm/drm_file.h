@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Who has a device's node open. */
+/* Open files of a device's node. */
 #ifndef KUNIT_SHIM_DRM_FILE_H
 #define KUNIT_SHIM_DRM_FILE_H
 
@@ -26,7 +26,7 @@ int drm_release(struct inode *inode, struct file *file);
 /* drm_show_fdinfo - the lines of the core; none when the device is unplugged. */
 void drm_show_fdinfo(struct seq_file *m, struct file *file);
 
-/* drm_show_memory_stats - what its objects say of themselves, added up. */
+/* drm_show_memory_stats - print the sums over its objects. */
 void drm_show_memory_stats(struct drm_printer *p, struct drm_file *file);
 
 #endif

@@ -17,7 +17,7 @@ void shim_gem_init(struct drm_device *drm, struct drm_gem_object *gem, size_t si
 void shim_gem_fini(struct drm_gem_object *gem)
 {
 	if (gem->handle_count)
-		shim_misuse("a buffer goes that has a handle");
+		shim_misuse("a buffer with a handle is freed");
 	dma_resv_fini(&gem->_resv);
 }
 

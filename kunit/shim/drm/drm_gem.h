@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Buffers, which are counted, and the handles under which files know them. */
+/* Buffers, which are reference-counted, and the handles that files have of them. */
 #ifndef KUNIT_SHIM_DRM_GEM_H
 #define KUNIT_SHIM_DRM_GEM_H
 
@@ -65,7 +65,7 @@ int drm_gem_handle_delete(struct drm_file *file, u32 handle);
 void shim_gem_open(struct drm_file *file);
 void shim_gem_release(struct drm_file *file);
 
-/* For whoever makes buffers: begins one of so many bytes, which are whole pages; ends it. */
+/* For allocators of buffers: initialise one of so many bytes, which are whole pages; release it. */
 void shim_gem_init(struct drm_device *drm, struct drm_gem_object *gem, size_t size);
 void shim_gem_fini(struct drm_gem_object *gem);
 

@@ -22,7 +22,7 @@ void drm_gem_shmem_object_free(struct drm_gem_object *gem)
 	struct drm_gem_shmem_object *shmem = to_drm_gem_shmem_obj(gem);
 
 	if (shmem->mapped)
-		shim_misuse("a buffer goes that is mapped");
+		shim_misuse("a mapped buffer is freed");
 	shim_gem_fini(gem);
 	kfree(shmem);
 }

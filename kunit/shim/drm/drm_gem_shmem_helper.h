@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Buffers whose pages come when somebody maps them. */
+/* Buffers whose pages are allocated by the first mapping. */
 #ifndef KUNIT_SHIM_DRM_GEM_SHMEM_HELPER_H
 #define KUNIT_SHIM_DRM_GEM_SHMEM_HELPER_H
 

@@ -4,7 +4,7 @@
 
 #include <drm/drm_device.h>
 
-/* drmm_add_action_or_reset - done when the device goes, or at once with -ENOMEM. 0. */
+/* drmm_add_action_or_reset - called when the device is released, or at once with -ENOMEM. 0. */
 int drmm_add_action_or_reset(struct drm_device *drm,
 			     void (*action)(struct drm_device *drm, void *data), void *data);
 

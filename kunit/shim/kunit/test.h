@@ -83,17 +83,17 @@ void kunit_register(struct kunit_suite *const *suites, size_t count);
 /* kunit_around - what is done before the init and after the exit of every case. */
 void kunit_around(void (*before)(void), void (*after)(struct kunit *test));
 
-/* kunit_main - all suites, or the cases whose SUITE.CASE is like argv[1]. 0: there are some, and hold. */
+/* kunit_main - run all suites, or the cases whose SUITE.CASE matches argv[1]. 0: there are some, and all passed. */
 int kunit_main(int argc, char **argv);
 
-/* Memory that goes when the case ends. gfp is not looked at. NULL: there is none. */
+/* Memory that is freed when the case ends. gfp is ignored. NULL: there is none. */
 void *kunit_kmalloc(struct kunit *test, size_t size, int gfp);
 void *kunit_kzalloc(struct kunit *test, size_t size, int gfp);
 
 /* kunit_info - a line of comment. */
 __attribute__((format(printf, 2, 3))) void kunit_info(struct kunit *test, const char *format, ...);
 
-/* kunit_fail - what does not hold; format NULL: no more to say. stop ends the case. */
+/* kunit_fail - report a failed expectation; format NULL: no message. stop ends the case. */
 __attribute__((format(printf, 4, 5))) void kunit_fail(struct kunit *test, bool stop,
 						      const char *what, const char *format, ...);
 

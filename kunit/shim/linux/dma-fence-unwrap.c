@@ -46,7 +46,7 @@ static void part_put(struct rcu_head *head)
 	dma_fence_put(&container_of(head, struct part, signalled)->merged->base);
 }
 
-/* The lock of who signalled may be held: what goes with the last reference goes later. */
+/* The lock of the signalled fence may be held: release the last reference later. */
 static void part_signalled(struct dma_fence *fence, struct dma_fence_cb *callback)
 {
 	struct part *part = container_of(callback, struct part, callback);

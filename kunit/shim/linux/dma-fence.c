@@ -23,7 +23,7 @@ static void last_put(struct kref *references)
 	struct dma_fence *fence = container_of(references, struct dma_fence, references);
 
 	if (!list_empty(&fence->callbacks))
-		shim_misuse("a fence goes that has not signalled, and somebody waits for it");
+		shim_misuse("an unsignalled fence with callbacks is released");
 	fence->ops->release(fence);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Fences: what signals once, with or without an error, and whoever wants to be told of it. */
+/* Fences: signal once, with or without an error, and call callbacks. */
 #ifndef KUNIT_SHIM_DMA_FENCE_H
 #define KUNIT_SHIM_DMA_FENCE_H
 

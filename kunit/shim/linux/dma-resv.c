@@ -48,7 +48,7 @@ bool dma_resv_test_signaled(struct dma_resv *resv, enum dma_resv_usage usage)
 	return true;
 }
 
-/* Those that have signalled make room. */
+/* Replace signalled fences. */
 static void forget_signalled(struct dma_resv *resv)
 {
 	unsigned int kept = 0;
@@ -67,7 +67,7 @@ int dma_resv_reserve_fences(struct dma_resv *resv, unsigned int count)
 	struct dma_resv_fence *fences;
 
 	if (!shim_is_locked(&resv->lock))
-		shim_misuse("room for fences is reserved without the lock");
+		shim_misuse("dma_resv_reserve_fences() without the lock");
 	forget_signalled(resv);
 	fences = kvcalloc(resv->count + count, sizeof(*fences), GFP_KERNEL);
 	if (!fences)
@@ -83,6 +83,6 @@ int dma_resv_reserve_fences(struct dma_resv *resv, unsigned int count)
 void dma_resv_add_fence(struct dma_resv *resv, struct dma_fence *fence, enum dma_resv_usage usage)
 {
 	if (!shim_is_locked(&resv->lock) || resv->count >= resv->size)
-		shim_misuse("a fence is added without the lock, or has no room");
+		shim_misuse("dma_resv_add_fence() without the lock or a reserved slot");
 	resv->fences[resv->count++] = (struct dma_resv_fence){dma_fence_get(fence), usage};
 }

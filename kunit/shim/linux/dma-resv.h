@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* A buffer's lock, and the fences of whoever uses it. */
+/* A buffer's lock, and the fences of its users. */
 #ifndef KUNIT_SHIM_DMA_RESV_H
 #define KUNIT_SHIM_DMA_RESV_H
 
 #include <linux/dma-fence.h>
 #include <linux/mutex.h>
 
-/* Whoever asks for one usage is told of the fences of all before, too. */
+/* A query for one usage covers the fences of all usages before it. */
 enum dma_resv_usage { DMA_RESV_USAGE_KERNEL, DMA_RESV_USAGE_WRITE, DMA_RESV_USAGE_READ };
 
 struct dma_resv_fence {
@@ -26,17 +26,17 @@ struct ww_acquire_ctx;
 void dma_resv_init(struct dma_resv *resv);
 void dma_resv_fini(struct dma_resv *resv);
 
-/* Both 0; nobody interrupts, nobody else waits, and context is NULL. */
+/* Both return 0: there are no signals and no contention; context is NULL. */
 int dma_resv_lock(struct dma_resv *resv, struct ww_acquire_ctx *context);
 int dma_resv_lock_interruptible(struct dma_resv *resv, struct ww_acquire_ctx *context);
 void dma_resv_unlock(struct dma_resv *resv);
 
-/* dma_resv_usage_rw - whose fences somebody waits for who will write, or only read. */
+/* dma_resv_usage_rw - the usage that a writer, or a reader, waits for. */
 enum dma_resv_usage dma_resv_usage_rw(bool write);
 
 bool dma_resv_test_signaled(struct dma_resv *resv, enum dma_resv_usage usage);
 
-/* Locked: room for so many, 0 or -ENOMEM; then one into it. */
+/* Under the lock: reserve slots for so many, 0 or -ENOMEM; then add one. */
 int dma_resv_reserve_fences(struct dma_resv *resv, unsigned int count);
 void dma_resv_add_fence(struct dma_resv *resv, struct dma_fence *fence, enum dma_resv_usage usage);
 

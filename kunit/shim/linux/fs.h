@@ -27,7 +27,7 @@ struct file {
 	struct kref references;
 	const struct file_operations *f_op;
 	void *private_data;
-	struct list_head link; /* of those whose last reference is gone */
+	struct list_head link; /* of files whose last reference was put */
 };
 
 /* replace_fops - the owner of the former is let go, that of the new is the caller's to hold. */

@@ -16,7 +16,7 @@ void idr_destroy(struct idr *idr)
 	*idr = (struct idr){.base = idr->base};
 }
 
-static int grow(struct idr *idr, gfp_t gfp)
+static int grow_table(struct idr *idr, gfp_t gfp)
 {
 	int size = idr->size ? 2 * idr->size : 8;
 	struct idr_entry *entries = kzalloc(size * sizeof(*entries), gfp);
@@ -36,13 +36,13 @@ int idr_alloc(struct idr *idr, void *pointer, int start, int end, gfp_t gfp)
 	int at = start > idr->base ? start - idr->base : 0;
 
 	if (gfp & GFP_KERNEL)
-		shim_may_sleep("a number is asked for");
+		shim_may_sleep("idr_alloc()");
 	while (at < idr->size && idr->entries[at].used)
 		at++;
 	if (end > 0 && at + idr->base >= end)
 		return -ENOSPC;
 	while (at >= idr->size)
-		if (grow(idr, gfp))
+		if (grow_table(idr, gfp))
 			return -ENOMEM;
 	idr->entries[at] = (struct idr_entry){pointer, true};
 	return at + idr->base;
@@ -95,7 +95,7 @@ void *shim_idr_next(const struct idr *idr, int *id)
 	return NULL;
 }
 
-/* The last number takes the table with it. */
+/* Free the table with the last number. */
 static bool is_empty(const struct idr *idr)
 {
 	for (int at = 0; at < idr->size; at++)
@@ -112,7 +112,7 @@ int ida_alloc(struct ida *ida, gfp_t gfp)
 void ida_free(struct ida *ida, unsigned int id)
 {
 	if (!entry(&ida->numbers, id))
-		shim_misuse("number %u is given back by nobody who has it", id);
+		shim_misuse("ida_free() of %u, which is not allocated", id);
 	idr_remove(&ida->numbers, id);
 	if (is_empty(&ida->numbers))
 		idr_destroy(&ida->numbers);

@@ -17,7 +17,7 @@ static inline void kref_init(struct kref *kref)
 static inline void kref_get(struct kref *kref)
 {
 	if (!kref->count)
-		shim_misuse("a reference is taken of what has none");
+		shim_misuse("kref_get() of an object without references");
 	kref->count++;
 }
 
@@ -25,7 +25,7 @@ static inline void kref_get(struct kref *kref)
 static inline int kref_put(struct kref *kref, void (*release)(struct kref *kref))
 {
 	if (!kref->count)
-		shim_misuse("a reference is given back that nobody has");
+		shim_misuse("kref_put() of an object without references");
 	if (--kref->count)
 		return 0;
 	release(kref);

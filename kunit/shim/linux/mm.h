@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Pages of a machine, of which this one has few: what wants more is refused. */
+/* Pages of a machine, of which this one has few, so that refusals can be tested. */
 #ifndef KUNIT_SHIM_MM_H
 #define KUNIT_SHIM_MM_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* The one module, which is not taken out while anybody holds it. */
+/* The one module, which is not unloaded while it has references. */
 #ifndef KUNIT_SHIM_MODULE_H
 #define KUNIT_SHIM_MODULE_H
 
@@ -26,7 +26,7 @@ static inline void __module_get(struct module *module)
 static inline void module_put(struct module *module)
 {
 	if (!module->holders)
-		shim_misuse("the module is let go by nobody who holds it");
+		shim_misuse("module_put() without a reference");
 	module->holders--;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Mutexes of one thread: taken only where it may sleep, and not again. */
+/* Mutexes of one thread: locked only where it may sleep, and not twice. */
 #ifndef KUNIT_SHIM_MUTEX_H
 #define KUNIT_SHIM_MUTEX_H
 

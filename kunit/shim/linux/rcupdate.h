@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* RCU of one thread: what is put off happens when the last reader has gone. */
+/* RCU of one thread: callbacks run when the last reader has left. */
 #ifndef KUNIT_SHIM_RCUPDATE_H
 #define KUNIT_SHIM_RCUPDATE_H
 

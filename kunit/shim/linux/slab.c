@@ -9,7 +9,7 @@
 
 static size_t live;
 
-/* How many pieces there are until one is not to be had; 0: it was asked for. */
+/* How many allocations succeed before one fails; 0: it failed. */
 static unsigned int until_failure = ~0U;
 
 void *kmalloc(size_t size, gfp_t gfp)
@@ -17,7 +17,7 @@ void *kmalloc(size_t size, gfp_t gfp)
 	void *bytes;
 
 	if (gfp & GFP_KERNEL)
-		shim_may_sleep("memory is asked for");
+		shim_may_sleep("an allocation with GFP_KERNEL");
 	if (until_failure && !--until_failure)
 		return NULL;
 	bytes = malloc(size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Memory of malloc(), so that a sanitizer knows all of it; each piece is counted. */
+/* Memory of malloc(), so that a sanitizer checks it; allocations are counted. */
 #ifndef KUNIT_SHIM_SLAB_H
 #define KUNIT_SHIM_SLAB_H
 
@@ -20,7 +20,7 @@ void kfree(const void *bytes);
 /* shim_slab_fail - the n-th piece from now on is not to be had. */
 void shim_slab_fail(unsigned int n);
 
-/* shim_slab_failed - somebody asked for it. */
+/* shim_slab_failed - whether that allocation was tried. */
 bool shim_slab_failed(void);
 
 /* shim_slab_live - so many pieces are not freed. */

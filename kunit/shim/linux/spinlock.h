@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Spinlocks of one thread: whoever holds one must not sleep, nor take it again. */
+/* Spinlocks of one thread: its holder must not sleep, nor lock it again. */
 #ifndef KUNIT_SHIM_SPINLOCK_H
 #define KUNIT_SHIM_SPINLOCK_H
 

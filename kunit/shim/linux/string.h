@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* strscpy - with a NUL, always; what has no room is left out. */
+/* strscpy - always terminated; cut where it does not fit. */
 static inline void strscpy(char *to, const char *from, size_t size)
 {
 	size_t len = strnlen(from, size - 1);

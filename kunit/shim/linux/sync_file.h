@@ -11,7 +11,7 @@ struct sync_file {
 	struct dma_fence *fence;
 };
 
-/* sync_file_create - it holds the fence and goes with its file. NULL: no memory. */
+/* sync_file_create - holds a reference to the fence; freed with its file. NULL: no memory. */
 struct sync_file *sync_file_create(struct dma_fence *fence);
 
 /* sync_file_get_fence - with a reference of the caller's; NULL: the descriptor is no sync_file. */

@@ -14,7 +14,7 @@ static inline void *u64_to_user_ptr(u64 pointer)
 /* How many bytes could not be had. */
 static inline unsigned long copy_from_user(void *to, const void *from, unsigned long len)
 {
-	shim_may_sleep("a page of a program's is asked for");
+	shim_may_sleep("an access to user memory");
 	memcpy(to, from, len);
 	return 0;
 }

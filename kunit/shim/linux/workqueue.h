@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Work that is done later, when whoever asked for it sleeps. */
+/* Work that runs when the thread sleeps. */
 #ifndef KUNIT_SHIM_WORKQUEUE_H
 #define KUNIT_SHIM_WORKQUEUE_H
 

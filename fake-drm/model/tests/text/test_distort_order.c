@@ -9,8 +9,8 @@ static int by_line(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* sorted - the lines of a text, sorted and put together again; free() it. */
-static char *sorted(const char *text)
+/* sort_lines - the lines of a text, sorted and put together again; free() it. */
+static char *sort_lines(const char *text)
 {
 	char *copy = strdup(text), *out = calloc(1, strlen(text) + 1), *at, *save = NULL;
 	char *lines[64];
@@ -29,7 +29,7 @@ static char *sorted(const char *text)
 
 static void same_lines(const char *a, const char *b)
 {
-	char *x = sorted(a), *y = sorted(b);
+	char *x = sort_lines(a), *y = sort_lines(b);
 
 	assert_string_equal(x, y);
 	free(x);
@@ -116,9 +116,9 @@ static void test_order_period(void **state)
 	text_rig_free(rig);
 }
 
-/* orders - how many of 40 seeds print another order of a part; the others print the undistorted one. */
-static unsigned int orders(struct text_rig *rig, fgpu_u32 keys, fgpu_u32 part,
-			   const char *expected_order)
+/* count_orders - how many of 40 seeds print another order of a part; the others print the undistorted one. */
+static unsigned int count_orders(struct text_rig *rig, fgpu_u32 keys, fgpu_u32 part,
+				 const char *expected_order)
 {
 	struct fgpu_command command;
 	unsigned int seed, count = 0;
@@ -154,16 +154,17 @@ static void test_order_of_few(void **state)
 
 	(void)state;
 	few_lines(&rig, BUSY);
-	assert_int_equal(orders(&rig, FGPU_KEYS_OF_ENGINE, FGPU_PART_BODY, "drm-engine-e:\t0 ns\n"),
-			 0);
+	assert_int_equal(
+		count_orders(&rig, FGPU_KEYS_OF_ENGINE, FGPU_PART_BODY, "drm-engine-e:\t0 ns\n"),
+		0);
 	text_rig_free(&rig);
 	few_lines(&rig, BUSY | FGPU_KEY_CAPACITY);
-	assert_in_range(orders(&rig, FGPU_KEYS_OF_ENGINE, FGPU_PART_BODY,
-			       "drm-engine-e:\t0 ns\ndrm-engine-capacity-e:\t1\n"),
+	assert_in_range(count_orders(&rig, FGPU_KEYS_OF_ENGINE, FGPU_PART_BODY,
+				     "drm-engine-e:\t0 ns\ndrm-engine-capacity-e:\t1\n"),
 			1, 39);
-	assert_int_equal(orders(&rig, FGPU_KEYS_OF_HEADER, FGPU_PART_HEADER,
-				"drm-driver:\td\ndrm-client-id:\t1\ndrm-pdev:\tp\n"
-				"drm-client-name:\tn\n"),
+	assert_int_equal(count_orders(&rig, FGPU_KEYS_OF_HEADER, FGPU_PART_HEADER,
+				      "drm-driver:\td\ndrm-client-id:\t1\ndrm-pdev:\tp\n"
+				      "drm-client-name:\tn\n"),
 			 40);
 	text_rig_free(&rig);
 }

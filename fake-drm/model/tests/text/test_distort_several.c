@@ -4,10 +4,10 @@
 
 #define BUSY FGPU_KEY_ENGINE
 
-/* two - what is shown at 10 s of two distortions, added in this order and in the other. */
-static void two(const char *first, fgpu_u32 first_keys, fgpu_u64 first_amount, const char *second,
-		fgpu_u32 second_keys, fgpu_u64 second_amount, fgpu_u64 shown, const char *key,
-		const char *expected)
+/* check_two - what is shown at 10 s of two distortions, added in this order and in the other. */
+static void check_two(const char *first, fgpu_u32 first_keys, fgpu_u64 first_amount,
+		      const char *second, fgpu_u32 second_keys, fgpu_u64 second_amount,
+		      fgpu_u64 shown, const char *key, const char *expected)
 {
 	struct text_rig *rig = distortion_rig();
 	const char *found;
@@ -30,49 +30,49 @@ static void test_two(void **state)
 {
 	(void)state;
 	/* A second one that changes the first one's value shows both; one that replaces it, only itself. */
-	two("dip", BUSY, S, "spike", 0, 2 * S, 3, "drm-engine-r",
-	    "drm-engine-render:\t11000000000 ns");
-	two("dip", FGPU_KEY_CYCLES, S, "freeze", FGPU_KEY_CYCLES, 0, 2, "drm-cycles-r",
-	    "drm-cycles-render:\t6000000000");
-	two("freeze", FGPU_KEY_TOTAL_CYCLES, 0, "total-ahead", 0, S, 3, "drm-total-cycles-r",
-	    "drm-total-cycles-render:\t7000000000");
-	two("capacity-changed", 0, 3, "capacity-changed", 0, 4, 2, "drm-engine-cap",
-	    "drm-engine-capacity-render:\t4");
+	check_two("dip", BUSY, S, "spike", 0, 2 * S, 3, "drm-engine-r",
+		  "drm-engine-render:\t11000000000 ns");
+	check_two("dip", FGPU_KEY_CYCLES, S, "freeze", FGPU_KEY_CYCLES, 0, 2, "drm-cycles-r",
+		  "drm-cycles-render:\t6000000000");
+	check_two("freeze", FGPU_KEY_TOTAL_CYCLES, 0, "total-ahead", 0, S, 3, "drm-total-cycles-r",
+		  "drm-total-cycles-render:\t7000000000");
+	check_two("capacity-changed", 0, 3, "capacity-changed", 0, 4, 2, "drm-engine-cap",
+		  "drm-engine-capacity-render:\t4");
 	/* Two that cancel out show neither. */
-	two("capacity-changed", 0, 3, "capacity-changed", 0, 2, 0, "drm-engine-cap",
-	    "drm-engine-capacity-render:\t2");
+	check_two("capacity-changed", 0, 3, "capacity-changed", 0, 2, 0, "drm-engine-cap",
+		  "drm-engine-capacity-render:\t2");
 	/* A change of an absent row is not shown, in either order. */
-	two("crlf", FGPU_KEY_DRIVER, 0, "driver-missing", 0, 0, 2, "drm-driver", NULL);
-	two("driver-missing", 0, 0, "crlf", FGPU_KEY_DRIVER, 0, 1, "drm-driver", NULL);
-	two("driver-missing", 0, 0, "driver-missing", 0, 0, 1, "drm-driver", NULL);
-	two("both-ratios", FGPU_KEY_MAXFREQ, 0, "key-gone", FGPU_KEY_CURFREQ | FGPU_KEY_MAXFREQ, 0,
-	    2, "drm-maxfreq", NULL);
-	two("pad", 0, 100, "header-only", 0, 0, 2, "pad", NULL);
-	two("header-only", 0, 0, "pad", 0, 100, 1, "pad", NULL);
+	check_two("crlf", FGPU_KEY_DRIVER, 0, "driver-missing", 0, 0, 2, "drm-driver", NULL);
+	check_two("driver-missing", 0, 0, "crlf", FGPU_KEY_DRIVER, 0, 1, "drm-driver", NULL);
+	check_two("driver-missing", 0, 0, "driver-missing", 0, 0, 1, "drm-driver", NULL);
+	check_two("both-ratios", FGPU_KEY_MAXFREQ, 0, "key-gone",
+		  FGPU_KEY_CURFREQ | FGPU_KEY_MAXFREQ, 0, 2, "drm-maxfreq", NULL);
+	check_two("pad", 0, 100, "header-only", 0, 0, 2, "pad", NULL);
+	check_two("header-only", 0, 0, "pad", 0, 100, 1, "pad", NULL);
 	/* The end of the last line is either way that of no-final-newline. */
-	two("crlf", FGPU_KEY_MEMORY, 0, "no-final-newline", 0, 0, 2, "drm-memory-gtt",
-	    "drm-memory-gtt:\t0");
-	two("no-final-newline", FGPU_KEY_PAD, 0, "pad", 0, 1, 3, "drm-memory-gtt",
-	    "drm-memory-gtt:\t0");
-	two("no-final-newline", FGPU_KEY_MEMORY, 0, "pad", 0, 1, 2, "drm-memory-gtt",
-	    "drm-memory-gtt:\t0");
+	check_two("crlf", FGPU_KEY_MEMORY, 0, "no-final-newline", 0, 0, 2, "drm-memory-gtt",
+		  "drm-memory-gtt:\t0");
+	check_two("no-final-newline", FGPU_KEY_PAD, 0, "pad", 0, 1, 3, "drm-memory-gtt",
+		  "drm-memory-gtt:\t0");
+	check_two("no-final-newline", FGPU_KEY_MEMORY, 0, "pad", 0, 1, 2, "drm-memory-gtt",
+		  "drm-memory-gtt:\t0");
 	/* Pieces do not touch each other. */
-	two("pad", 0, 1, "key-twice", FGPU_KEY_MEMORY, 0, 3, "drm-memory-gtt",
-	    "drm-memory-gtt:\t0");
-	two("foreign-key", 0, 0, "crlf", FGPU_KEY_PAD, 0, 3, "pasid", "pasid:\t0\r");
-	two("negative", 0, 0, "unit-missing", 0, 0, 3, "drm-engine-copy",
-	    "drm-engine-copy:\t-1000000000");
-	two("unit-wrong", 0, 0, "unit-missing", 0, 0, 2, "drm-engine-copy",
-	    "drm-engine-copy:\t1000000000");
-	two("hex", 0, 0, "value-empty", 0, 0, 2, "drm-engine-copy", "drm-engine-copy:\t");
-	two("value-text", 0, 0, "spike", 0, 5, 1, "drm-engine-copy",
-	    "drm-engine-copy:\tunknown ns");
-	two("size-format", FGPU_KEY_TOTAL, 0, "unit-glued", FGPU_KEY_TOTAL, 0, 3, "drm-total-vram",
-	    "drm-total-vram:\t1024KiB");
-	two("size-format", FGPU_KEY_RESIDENT, 0, "resident-over-total", 0, 1 << 20, 3,
-	    "drm-resident-vram", "drm-resident-vram:\t2048 KiB");
-	two("hex", FGPU_KEY_TOTAL, 0, "size-format", FGPU_KEY_TOTAL, 0, 1, "drm-total-vram",
-	    "drm-total-vram:\t0x100000");
+	check_two("pad", 0, 1, "key-twice", FGPU_KEY_MEMORY, 0, 3, "drm-memory-gtt",
+		  "drm-memory-gtt:\t0");
+	check_two("foreign-key", 0, 0, "crlf", FGPU_KEY_PAD, 0, 3, "pasid", "pasid:\t0\r");
+	check_two("negative", 0, 0, "unit-missing", 0, 0, 3, "drm-engine-copy",
+		  "drm-engine-copy:\t-1000000000");
+	check_two("unit-wrong", 0, 0, "unit-missing", 0, 0, 2, "drm-engine-copy",
+		  "drm-engine-copy:\t1000000000");
+	check_two("hex", 0, 0, "value-empty", 0, 0, 2, "drm-engine-copy", "drm-engine-copy:\t");
+	check_two("value-text", 0, 0, "spike", 0, 5, 1, "drm-engine-copy",
+		  "drm-engine-copy:\tunknown ns");
+	check_two("size-format", FGPU_KEY_TOTAL, 0, "unit-glued", FGPU_KEY_TOTAL, 0, 3,
+		  "drm-total-vram", "drm-total-vram:\t1024KiB");
+	check_two("size-format", FGPU_KEY_RESIDENT, 0, "resident-over-total", 0, 1 << 20, 3,
+		  "drm-resident-vram", "drm-resident-vram:\t2048 KiB");
+	check_two("hex", FGPU_KEY_TOTAL, 0, "size-format", FGPU_KEY_TOTAL, 0, 1, "drm-total-vram",
+		  "drm-total-vram:\t0x100000");
 }
 
 /* A row that is revealed and hidden again, or the other way round, shows neither. */

@@ -243,7 +243,7 @@ static const struct distortion_row distortions[] = {
 #define ROWS (sizeof(distortions) / sizeof(distortions[0]))
 
 /* Bytes that grow. */
-static void put(struct bytes *to, const char *ptr, size_t len)
+static void append_bytes(struct bytes *to, const char *ptr, size_t len)
 {
 	char *grown = realloc((char *)(uintptr_t)to->ptr, to->len + len + 1);
 
@@ -254,20 +254,20 @@ static void put(struct bytes *to, const char *ptr, size_t len)
 	to->len += len;
 }
 
-static struct bytes edited(struct bytes text, const struct edit *edit)
+static struct bytes edit_bytes(struct bytes text, const struct edit *edit)
 {
 	struct bytes out = {0};
 	size_t i = 0, times = 0;
 
-	put(&out, "", 0);
+	append_bytes(&out, "", 0);
 	while (i < text.len) {
 		if (text.len - i >= edit->was.len &&
 		    !memcmp(text.ptr + i, edit->was.ptr, edit->was.len)) {
-			put(&out, edit->becomes.ptr, edit->becomes.len);
+			append_bytes(&out, edit->becomes.ptr, edit->becomes.len);
 			i += edit->was.len;
 			times++;
 		} else {
-			put(&out, text.ptr + i++, 1);
+			append_bytes(&out, text.ptr + i++, 1);
 		}
 	}
 	assert_true(times > 0);
@@ -283,9 +283,9 @@ static void expect(struct text_rig *rig, struct text_rig *undistorted, const str
 	size_t i;
 
 	text_show(undistorted, 0, 3);
-	put(&text, undistorted->text, undistorted->len);
+	append_bytes(&text, undistorted->text, undistorted->len);
 	for (i = 0; i < EDITS && edits[i].was.len; i++)
-		text = edited(text, &edits[i]);
+		text = edit_bytes(text, &edits[i]);
 	text_show(rig, 0, 3);
 	if (rig->len != text.len || memcmp(rig->text, text.ptr, text.len))
 		fail_msg("%s: expected:\n%s\nsaid:\n%s", slug, text.ptr, rig->text);

@@ -2,8 +2,9 @@
 /* Members that a kind reads, needs and refuses. */
 #include "rig_text.h"
 
-/* good - a command that a kind accepts, on a device without pdev. */
-static struct fgpu_command good(const struct text_rig *rig, const struct fgpu_distortion_kind *kind)
+/* accepted_command - a command that a kind accepts, on a device without pdev. */
+static struct fgpu_command accepted_command(const struct text_rig *rig,
+					    const struct fgpu_distortion_kind *kind)
 {
 	struct fgpu_command command = text_distortion(rig, kind->slug);
 
@@ -31,32 +32,32 @@ static void expect(struct text_rig *rig, const struct fgpu_command *command, con
 		fail_msg("%s, %s: %d, not %d", slug, why, got, ret);
 }
 
-static void members(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
+static void check_members(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
 {
 	const fgpu_u32 reads = kind->reads;
-	struct fgpu_command command = good(rig, kind);
+	struct fgpu_command command = accepted_command(rig, kind);
 
 	command.amount = reads & FGPU_READS_AMOUNT ? 0 : 1;
 	if (command.amount || (reads & FGPU_NEEDS_AMOUNT) == FGPU_NEEDS_AMOUNT)
 		expect(rig, &command, kind->slug, "amount", -FGPU_EINVAL);
-	command = good(rig, kind);
+	command = accepted_command(rig, kind);
 	command.amount = kind->most + 1;
 	if (kind->most)
 		expect(rig, &command, kind->slug, "too large", -FGPU_EINVAL);
-	command = good(rig, kind);
+	command = accepted_command(rig, kind);
 	command.span = reads & FGPU_READS_SPAN ? 0 : 1;
 	if (command.span || (reads & FGPU_NEEDS_SPAN) == FGPU_NEEDS_SPAN)
 		expect(rig, &command, kind->slug, "span", -FGPU_EINVAL);
-	command = good(rig, kind);
+	command = accepted_command(rig, kind);
 	command.text = "x";
 	command.text_len = reads & FGPU_READS_TEXT ? 0 : 1;
 	if (command.text_len || (reads & FGPU_NEEDS_TEXT) == FGPU_NEEDS_TEXT)
 		expect(rig, &command, kind->slug, "text", -FGPU_EINVAL);
 }
 
-static void times(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
+static void check_times(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
 {
-	const struct fgpu_command accepted = good(rig, kind);
+	const struct fgpu_command accepted = accepted_command(rig, kind);
 	struct fgpu_command command = accepted;
 
 	command.from = command.until = 5;
@@ -78,10 +79,10 @@ static void times(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
 		expect(rig, &command, kind->slug, "a period", -FGPU_EINVAL);
 }
 
-static void targets(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
+static void check_targets(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
 {
 	const fgpu_u32 allowed = kind->allowed ? kind->allowed : kind->keys;
-	const struct fgpu_command accepted = good(rig, kind);
+	const struct fgpu_command accepted = accepted_command(rig, kind);
 	struct fgpu_command command;
 	int bit;
 
@@ -117,11 +118,11 @@ static void test_every_kind(void **state)
 		struct text_rig rig;
 
 		text_rig_new(&rig, "fake-drm", 0, 0);
-		members(&rig, &kinds[i]);
-		times(&rig, &kinds[i]);
-		targets(&rig, &kinds[i]);
+		check_members(&rig, &kinds[i]);
+		check_times(&rig, &kinds[i]);
+		check_targets(&rig, &kinds[i]);
 		for (bit = 0; bit <= 32; bit++) {
-			command = good(&rig, &kinds[i]);
+			command = accepted_command(&rig, &kinds[i]);
 			command.flags = bit < 32 ? 1u << bit : 0;
 			if (command.flags & ~allowed ||
 			    (command.flags && kinds[i].reads & FGPU_READS_NO_KEYS))

@@ -25,7 +25,7 @@ static inline struct faux_device *faux_device_create(const char *name, struct de
 static inline void faux_device_destroy(struct faux_device *faux)
 {
 	if (!list_empty(&faux->dev.managed))
-		shim_misuse("a device goes with something that is managed for it");
+		shim_misuse("a device with managed resources is destroyed");
 	kfree(faux);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* One task, which nobody kills. */
+/* One task, which is never killed. */
 #ifndef KUNIT_SHIM_SCHED_SIGNAL_H
 #define KUNIT_SHIM_SCHED_SIGNAL_H
 
@@ -16,7 +16,7 @@ static inline bool fatal_signal_pending(const void *task)
 
 static inline void cond_resched(void)
 {
-	shim_may_sleep("somebody else may run");
+	shim_may_sleep("cond_resched()");
 }
 
 #endif
