@@ -39,7 +39,7 @@ void fake_attached_exit(struct fake_attached *attached);
  * @data: struct drm_vgem_fence_attach
  * @file: the caller's file
  *
- * Context: Process context. May sleep. Takes the buffer's reservation lock, then fake_attached.lock.
+ * Context: Process context. May sleep. Acquires the buffer's reservation lock, then fake_attached.lock.
  *
  * Return: 0; -ENOTTY when the device's driver is called neither fake-drm nor vgem; -EBUSY when a
  * conflicting fence of the buffer has not signalled; -ENOSPC at FAKE_DRM_FENCES_MAX fences; -ENOENT,
@@ -53,7 +53,7 @@ int fake_attach_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
  * @data: struct drm_vgem_fence_signal
  * @file: the caller's file
  *
- * Context: Process context. May sleep. Takes fake_attached.lock.
+ * Context: Process context. May sleep. Acquires fake_attached.lock.
  *
  * Return: 0; -ETIMEDOUT when the fence had expired; -ENOTTY when the device's driver is called neither
  * fake-drm nor vgem; -ENOENT, -EINVAL.

@@ -39,7 +39,7 @@ void fake_clock_init(struct fake_clock *clock, bool real,
  * fake_clock_exit() - cancel the clock's timer
  * @clock: the clock
  *
- * Context: Process context. Waits for a running timer, whose handler takes fake_gpu.lock; the caller must
+ * Context: Process context. Waits for a running timer, whose handler acquires fake_gpu.lock; the caller must
  * not hold it.
  */
 void fake_clock_exit(struct fake_clock *clock);

@@ -70,7 +70,7 @@ struct leaf_group {
  * struct fake_config - the directory of a device
  * @group: the directory
  * @leaves: its groups
- * @lock: protects the members below, and the leaves; taken inside of the subsystem's mutex
+ * @lock: protects the members below, and the leaves; acquired inside of the subsystem's mutex
  * @live: the device is registered
  * @fake: the device; stays when it is unplugged, until the next one is built
  * @driver: attribute driver
@@ -128,7 +128,7 @@ static inline struct fake_config *to_fake_config(struct config_item *item)
 }
 
 /**
- * fake_config_edit_begin() - take the lock to change a configuration
+ * fake_config_edit_begin() - acquire the lock to change a configuration
  * @config: the configuration
  *
  * Context: Process context. May sleep. Returns with fake_config.lock held only when it returns 0.
@@ -173,7 +173,7 @@ void fake_leaf_groups_add(struct fake_config *config);
  * @config: the configuration
  * @live: which of the two
  *
- * Context: Process context. May sleep. Takes the subsystem's mutex, then fake_config.lock.
+ * Context: Process context. May sleep. Acquires the subsystem's mutex, then fake_config.lock.
  *
  * Return: 0 or a negative errno; -EBUSY when the device is live, or when a part of its configuration is
  * being removed.

@@ -41,7 +41,7 @@ void fake_debug_add(struct fake_device *fake, const char *name);
  * @fake: the device
  *
  * Context: Process context. Sleeps until no task is in one of its files; the caller holds no lock that
- * these take.
+ * these acquire.
  */
 void fake_debug_remove(struct fake_device *fake);
 

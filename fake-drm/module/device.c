@@ -44,7 +44,7 @@ MODULE_PARM_DESC(accel_unguarded,
 
 /*
  * GET_UNIQUE and GET_MAGIC dereference drm_file.master, which only files of a primary node have; the core
- * refuses them on render nodes but not on accel nodes (seen in 6.12). It compares only the number.
+ * refuses them on render nodes but not on accel nodes (observed in 6.12). It compares only the number.
  */
 static bool accel_refuses(unsigned int cmd)
 {

@@ -105,7 +105,7 @@ void fake_device_unplug(struct fake_device *fake);
  * fake_device_put() - release the parent and the creator's reference
  * @fake: a device that is not registered, or unplugged
  *
- * Context: Process context. May sleep. Takes the device lock of a PCI parent.
+ * Context: Process context. May sleep. Acquires the device lock of a PCI parent.
  */
 void fake_device_put(struct fake_device *fake);
 

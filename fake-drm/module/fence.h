@@ -64,7 +64,7 @@ struct fake_ring {
  * @unbound: timeline of fences that belong to no ring
  * @done: fences whose jobs are done, before they are signalled
  * @submitting: fence of the job that is being submitted, or NULL
- * @signalling: taken outside of fake_gpu.lock, so that fences signal one after the other
+ * @signalling: acquired outside of fake_gpu.lock, so that fences signal one after the other
  *
  * @done and @submitting are protected by fake_gpu.lock.
  */
@@ -132,7 +132,7 @@ void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *even
  * @fences: the device's fences
  * @lock: fake_gpu.lock
  *
- * Context: Any context. The caller does not hold @lock, which is taken and released. Callbacks of the
+ * Context: Any context. The caller does not hold @lock, which is acquired and released. Callbacks of the
  * fences run with interrupts off.
  */
 void fake_fences_signal_done(struct fake_fences *fences, spinlock_t *lock);
@@ -184,7 +184,7 @@ void fake_fence_start(struct fake_fence *fence, unsigned int ms);
  * @fence: a started fence
  * @error: 0 or a negative errno
  *
- * Context: Any context. Takes fake_fence.lock; callbacks run with interrupts off.
+ * Context: Any context. Acquires fake_fence.lock; callbacks run with interrupts off.
  *
  * Return: true when this call signalled it.
  */

@@ -64,7 +64,7 @@ int fake_object_do(struct fake_object *object, u32 op, u32 client);
  * @gem: the buffer
  * @truth: gets it
  *
- * Context: Any context; callers may hold a spinlock. Takes fake_gpu.lock.
+ * Context: Any context; callers may hold a spinlock. Acquires fake_gpu.lock.
  *
  * Return: 0, or -ENOENT when nothing names the buffer.
  */
@@ -75,7 +75,7 @@ int fake_object_truth(struct drm_gem_object *gem, struct fgpu_object_truth *trut
  * @gem: the buffer
  * @flags: of the dma-buf's descriptor
  *
- * Context: Process context. May sleep. Takes fake_object.lock.
+ * Context: Process context. May sleep. Acquires fake_object.lock.
  *
  * Return: a dma-buf or an ERR_PTR: -ENOENT when the last handle is being closed; -ENODEV, -ENOMEM.
  */
@@ -134,7 +134,7 @@ int fake_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
  * @data: struct fake_drm_madvise
  * @file: the caller's file
  *
- * Context: Process context. May sleep. Takes fake_object.lock.
+ * Context: Process context. May sleep. Acquires fake_object.lock.
  *
  * Return: 0 or a negative errno, see struct fake_drm_madvise.
  */

@@ -21,7 +21,7 @@ static void gpu_event(void *user, const struct fgpu_event *event)
 
 static const struct fgpu_hooks hooks = {.event = gpu_event};
 
-/* Release the lock, then signal the fences of done jobs: their callbacks may take it. */
+/* Release the lock, then signal the fences of done jobs: their callbacks may acquire it. */
 static void unlock_and_signal(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu->lock)
 {
 	spin_unlock_irqrestore(&gpu->lock, flags);

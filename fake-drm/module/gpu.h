@@ -15,8 +15,8 @@
 
 /**
  * struct fake_gpu - a model and what surrounds it
- * @lock: protects the model, its clock, its journal and the lists of @fences; taken with interrupts off
- * @advance: serialises writers of a manual clock; taken outside of @lock
+ * @lock: protects the model, its clock, its journal and the lists of @fences; acquired with interrupts off
+ * @advance: serialises writers of a manual clock; acquired outside of @lock
  * @model: the model, inside of @memory
  * @memory: the model's block
  * @limits: slots that the model has
@@ -84,11 +84,11 @@ int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup);
 void fake_gpu_exit(struct fake_gpu *gpu);
 
 /**
- * fake_gpu_lock() - take the lock, with all events done that are due now
+ * fake_gpu_lock() - acquire the lock, with all events done that are due now
  * @gpu: the model
  * @flags: gets the state of interrupts
  *
- * Context: Process context. May sleep before it takes fake_gpu.lock.
+ * Context: Process context. May sleep before it acquires fake_gpu.lock.
  */
 void fake_gpu_lock(struct fake_gpu *gpu, unsigned long *flags);
 
@@ -106,7 +106,7 @@ void fake_gpu_unlock(struct fake_gpu *gpu, unsigned long flags);
  * @gpu: the model
  * @command: the command; its time is set here
  *
- * Context: Process context. May sleep. Takes fake_gpu.lock.
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
  *
  * Return: a slot or 0, or a negative errno.
  */
@@ -118,7 +118,7 @@ int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command);
  * @command: the command
  * @fence: a fence of the ring's timeline; when there is a job, the fence is started and is the job's
  *
- * Context: Process context. May sleep. Takes fake_gpu.lock.
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
  *
  * Return: the job's slot, or a negative errno.
  */
@@ -129,7 +129,7 @@ int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct f
  * @gpu: the model
  * @fence: the job's fence
  *
- * Context: Process context. May sleep. Takes fake_gpu.lock.
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
  *
  * Return: 0, or -ECANCELED when the job has ended.
  */
@@ -140,7 +140,7 @@ int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence);
  * @gpu: the model
  * @ns: how much
  *
- * Context: Process context. May sleep. Takes fake_gpu.advance, then fake_gpu.lock.
+ * Context: Process context. May sleep. Acquires fake_gpu.advance, then fake_gpu.lock.
  *
  * Return: 0; -EBUSY when the clock is real; -EINVAL beyond 2^64 ns; -EINTR when the task was killed.
  */
@@ -150,7 +150,7 @@ int fake_gpu_advance(struct fake_gpu *gpu, u64 ns);
  * fake_gpu_now() - virtual time
  * @gpu: the model
  *
- * Context: Process context. May sleep. Takes fake_gpu.lock.
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
  *
  * Return: virtual time in ns.
  */
@@ -161,7 +161,7 @@ u64 fake_gpu_now(struct fake_gpu *gpu);
  * @gpu: the model
  * @client: slot of the client
  *
- * Context: Process context. May sleep. Takes fake_gpu.lock.
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
  *
  * Return: ns of a real clock; 0 with a manual one.
  */
@@ -176,7 +176,7 @@ u64 fake_gpu_delay(struct fake_gpu *gpu, u32 client);
  *
  * The journal does not record it.
  *
- * Context: Process context. May sleep. Takes fake_gpu.lock.
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
  *
  * Return: 0, -ENOENT when there is no such client, or -ENOMEM.
  */
@@ -190,7 +190,7 @@ int fake_gpu_show(struct fake_gpu *gpu, u32 client, u32 parts, struct fake_text 
  * @size: bytes that the reader's buffer has; a text that is not shorter is recorded as unseen
  * @text: gets the text
  *
- * Context: Process context. May sleep. Takes fake_gpu.lock.
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
  *
  * Return: 0, -ENOENT when there is no such client, or -ENOMEM.
  */

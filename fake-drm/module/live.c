@@ -237,7 +237,7 @@ static int make_live(struct fake_config *config)
 	struct mutex *subsystem = &config->group.cg_subsys->su_mutex;
 	int err = -EBUSY;
 
-	/* In this order: mkdir takes the second inside of the first. */
+	/* In this order: mkdir acquires the second inside of the first. */
 	mutex_lock(subsystem);
 	mutex_lock(&config->lock);
 	if (config->live)

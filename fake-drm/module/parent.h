@@ -33,7 +33,7 @@ struct device *fake_parent_get(const char *name);
  * fake_parent_put() - destroy a virtual parent, or unbind a PCI function
  * @parent: from fake_parent_get()
  *
- * Context: Process context. May sleep. Takes the device lock of @parent.
+ * Context: Process context. May sleep. Acquires the device lock of @parent.
  */
 void fake_parent_put(struct device *parent);
 
@@ -42,7 +42,7 @@ void fake_parent_put(struct device *parent);
  * @parent: from fake_parent_get(); nothing happens for a virtual one
  * @fake: the device; NULL: none
  *
- * Context: Process context. May sleep. Takes the device lock of @parent.
+ * Context: Process context. May sleep. Acquires the device lock of @parent.
  */
 void fake_parent_bind(struct device *parent, struct fake_device *fake);
 

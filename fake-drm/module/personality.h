@@ -15,7 +15,7 @@
  * @data: struct drm_msm_param
  * @file: the caller's file
  *
- * Context: Process context. May sleep. Takes fake_gpu.lock.
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
  *
  * Return: 0; -ENOTTY when the device's driver is not called msm; -EINVAL.
  */

@@ -41,7 +41,7 @@ void fake_scheds_exit(struct fake_gpu *gpu);
  * @gpu: the model
  * @ring: the ring's number
  * @client_id: drm_file.client_id, for the scheduler's tracepoints
- * @in: fence that the job waits for, or NULL; the job takes a reference of its own
+ * @in: fence that the job waits for, or NULL; the job gets a reference of its own
  *
  * Context: Process context. May sleep.
  *

@@ -54,7 +54,7 @@
  * @ring: the ring's number, from 0
  * @flags: FAKE_DRM_SUBMIT_*
  * @work: nanoseconds, or cycles with FAKE_DRM_SUBMIT_CYCLES
- * @units: units that the job takes in the ring; 0: 8
+ * @units: units that the job needs in the ring; 0: 8
  * @job: out: the job's slot in the model until it is done
  * @cookie: any value; the model's events carry it
  * @objects: handles of the objects that the job uses; 0: none

@@ -87,7 +87,7 @@ static void one_ring(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), 300 * MS);
 }
 
-static void rings_take_turns(struct kunit *test)
+static void rings_alternate(struct kunit *test)
 {
 	struct rig *rig = setup_device(test, 1);
 	int i;
@@ -135,7 +135,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(cycles_of_instances, capacity_gen_params),
 	KUNIT_CASE_PARAM(printed, capacity_gen_params),
 	KUNIT_CASE(one_ring),
-	KUNIT_CASE(rings_take_turns),
+	KUNIT_CASE(rings_alternate),
 	KUNIT_CASE(free_instance_is_reused),
 	KUNIT_CASE(refused),
 	{},

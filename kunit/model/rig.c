@@ -54,7 +54,7 @@ void rig_blank(struct rig *rig, const struct fgpu_limits *limits)
 	KUNIT_ASSERT_NOT_NULL(rig->test, rig->gpu);
 }
 
-/* A sum of the block, by which a change is seen. */
+/* A hash of the block, to detect a change. */
 static fgpu_u64 hash_block(const struct rig *rig)
 {
 	const fgpu_u64 *words = rig->memory;

@@ -11,7 +11,7 @@ shift 4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
 bad=0
-# nobody reads where it fails, and that would need most of the time
+# where it fails is not read, and would need most of the time
 ASAN_OPTIONS=symbolize=0 UBSAN_OPTIONS=symbolize=0 LSAN_OPTIONS=symbolize=0
 export ASAN_OPTIONS UBSAN_OPTIONS LSAN_OPTIONS
 

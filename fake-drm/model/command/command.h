@@ -109,7 +109,7 @@ enum fgpu_job_flag {
 	FGPU_JOB_HANG = 4, /* never ends by itself */
 	FGPU_JOB_NO_DOORBELL = 8, /* the doorbell is lost: needs FGPU_KICK, or the next one */
 	FGPU_JOB_SUBMIT_FIRST =
-		16, /* the submission is seen before the commit; not without doorbell */
+		16, /* the submission is visible before the commit; not without doorbell */
 };
 
 enum fgpu_reset_flag {

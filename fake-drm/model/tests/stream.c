@@ -136,7 +136,7 @@ static void on_submit(struct ring *ring, const struct fgpu_event *event)
 {
 	struct job *job = enter_stage(ring, event, SUBMIT, 0);
 
-	if (!(job->stages & COMMIT)) /* seen first: then it is what is being written */
+	if (!(job->stages & COMMIT)) /* visible first: then it is what is being written */
 		assert_int_equal(event->position, ring->written + ring->allocated);
 	else
 		assert_true(event->position <= ring->written);

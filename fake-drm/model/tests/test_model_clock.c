@@ -47,7 +47,7 @@ static void test_one_instance(void **state)
 	rig_free(&rig);
 }
 
-/* Rings take turns: 0, 1, 0, 1, although ring 0 has all its jobs first. */
+/* Rings alternate: 0, 1, 0, 1, although ring 0 has all its jobs first. */
 static void test_round_robin(void **state)
 {
 	struct rig rig;

@@ -188,7 +188,7 @@ static void check_end(struct pair *pair)
 
 static void test_random(void **state)
 {
-	static const fgpu_u32 seen[] = {
+	static const fgpu_u32 frequent[] = {
 		FGPU_EVENT_RING_UNDO, FGPU_EVENT_RING_WAIT,  FGPU_EVENT_HANG,
 		FGPU_EVENT_MEM_UNMAP, FGPU_EVENT_CTX_SWITCH,
 	};
@@ -209,8 +209,8 @@ static void test_random(void **state)
 		}
 		for (i = 0; i < COMMANDS; i++)
 			run_step(&pair);
-		for (i = 0; i < sizeof(seen) / sizeof(*seen); i++)
-			assert_true(rig_events(&pair.a, seen[i]) > 5);
+		for (i = 0; i < sizeof(frequent) / sizeof(*frequent); i++)
+			assert_true(rig_events(&pair.a, frequent[i]) > 5);
 		assert_true(rig_events(&pair.a, FGPU_EVENT_COMPLETE) > 800);
 		assert_int_equal(pair.shown, 15); /* of four slots */
 		check_end(&pair);

@@ -52,7 +52,7 @@ static unsigned int periods(fgpu_u32 chance, fgpu_u64 seed, char *applied)
 	return count;
 }
 
-/* 100 of 1,000 are 100 +- 9.5, 300 are 300 +- 14.5; five of those are never seen by chance. */
+/* 100 of 1,000 are 100 +- 9.5, 300 are 300 +- 14.5; five of those never occur by chance. */
 static void test_chance(void **state)
 {
 	char applied[1000], other[1000];

@@ -28,7 +28,7 @@ for name in kunit/fgpu_distortions.applied kunit/fgpu_distortions.applied/dip ku
 		}
 	done
 done
-vm --run kunit/fgpu_text.nobody
+vm --run kunit/fgpu_text.closed_client
 holds 'one case' 0 '^2 passed, 0 failed, 0 skipped$'
 vm --run kunit/no-such-suite.case
 holds 'no such case' 4 'no case is selected'
@@ -36,9 +36,9 @@ vm --run 'check/*' --skip 'check/*'
 holds 'none is asked for' 4 'no case is selected'
 
 filter
-filtered 'a verdict is missing' 1 'it is cut short: ' '/^# kunit |     ok [0-9]* nobody/d'
-filtered 'a failure that its suite calls ok' 1 'kunit/fgpu_text.nobody' \
-	's/^\(# kunit |     \)\(ok [0-9]* nobody\)/\1not \2/'
+filtered 'a verdict is missing' 1 'it is cut short: ' '/^# kunit |     ok [0-9]* closed_client/d'
+filtered 'a failure that its suite calls ok' 1 'kunit/fgpu_text.closed_client' \
+	's/^\(# kunit |     \)\(ok [0-9]* closed_client\)/\1not \2/'
 filtered 'the end of a suite is missing' 1 'there is no verdict about it' '/^# kunit | ok 1 fgpu_rings/d'
 filtered 'no case has a verdict' 1 '^fail  *kunit/fgpu_rings ' '/suite fgpu_rings/,/suite /{/# kunit |      *ok/d}'
 filtered 'a module is not heard of' 3 'the suites of fake_drm_kunit.ko were not run' \
