@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Checks of commands. A kind's rules must be found broken whenever it applies, so parameters that would
- * print anything else, or change nothing, are refused.
+ * Checks of commands. A kind's rules must be found broken whenever it applies, so parameters that
+ * would print anything else, or change nothing, are refused.
  */
 #include "distortion_kind.h"
 

@@ -14,8 +14,8 @@ enum fgpu_distorts {
 };
 
 /*
- * fgpu_distortion_check - check a DISTORT command for its kind. Returns 0 with *keys those that it applies
- * to, or -FGPU_EINVAL.
+ * fgpu_distortion_check - check a DISTORT command for its kind. Returns 0 with *keys those that it
+ * applies to, or -FGPU_EINVAL.
  */
 int fgpu_distortion_check(const struct fgpu *gpu, const struct fgpu_command *command,
 			  fgpu_u32 *keys);

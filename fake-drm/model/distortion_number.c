@@ -2,7 +2,9 @@
 /* Wrong numbers. */
 #include "distortion_kind.h"
 
-/* latched_value - what the row printed when the distortion began; 0 for a client that opened later. */
+/*
+ * latched_value - what the row printed when the distortion began; 0 for a client that opened later.
+ */
 static fgpu_u64 latched_value(const struct fgpu_effect *effect, const struct fgpu_row *row)
 {
 	const struct fgpu_engine *engine = &effect->gpu->engines[row->index];

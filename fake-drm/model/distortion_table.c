@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The kinds of distortion, and the rules that a lint must find broken by each. A kind's number is its index
- * in the table, and journals record it: add a new kind at the end.
+ * The kinds of distortion, and the rules that a lint must find broken by each. A kind's number is
+ * its index in the table, and journals record it: add a new kind at the end.
  */
 #include "distortion_kind.h"
 

@@ -178,7 +178,10 @@ fgpu_u32 fgpu_engine_step(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 budget)
 	while (done < budget && step_one(gpu, engine))
 		done++;
 	update_next(gpu, engine);
-	/* Start jobs only when all instances that are due are free, so that the budget changes nothing. */
+	/*
+	 * Start jobs only when all instances that are due are free, so that the budget changes
+	 * nothing.
+	 */
 	if (engine->next > gpu->now)
 		fgpu_engine_dispatch(gpu, index);
 	return done;

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * fgpu: the model of one fake GPU. It keeps the truth, and prints fdinfo with the distortions that were added.
+ * fgpu: the model of one fake GPU. It keeps the truth, and prints fdinfo with the distortions that
+ * were added.
  *
  * Freestanding: no library, no header but its own, no floating point, no recursion, no 64-bit
- * division that a 32-bit kernel could not link. All memory is one block of the caller's, laid out by
- * fgpu_init(); nothing is allocated afterwards. A call does bounded work and may be made under a
+ * division that a 32-bit kernel could not link. All memory is one block of the caller's, laid out
+ * by fgpu_init(); nothing is allocated afterwards. A call does bounded work and may be made under a
  * spinlock with interrupts off. The caller serialises calls on one device.
  *
- * Time is virtual and event driven: fgpu_advance() goes from event to event, an idle hour is one step.
+ * Time is virtual and event driven: fgpu_advance() goes from event to event, an idle hour is one
+ * step.
  */
 #ifndef FGPU_H
 #define FGPU_H
@@ -88,16 +90,16 @@ struct fgpu *fgpu_init(void *memory, fgpu_u64 size, const struct fgpu_limits *li
 struct fgpu_command fgpu_command(fgpu_u32 op, fgpu_u64 at);
 
 /*
- * fgpu_do - check and do one command at its time, which must be fgpu_now() with all that is due then
- * done: the caller advances to it before, also a second time in the same ns (else -FGPU_EAGAIN, so
- * that a replay cannot differ); setup happens at 0. Returns a slot or 0, or -FGPU_E*; a refused
- * command changes nothing, but a full ring emits FGPU_EVENT_RING_WAIT.
+ * fgpu_do - check and do one command at its time, which must be fgpu_now() with all that is due
+ * then done: the caller advances to it before, also a second time in the same ns (else
+ * -FGPU_EAGAIN, so that a replay cannot differ); setup happens at 0. Returns a slot or 0, or
+ * -FGPU_E*; a refused command changes nothing, but a full ring emits FGPU_EVENT_RING_WAIT.
  */
 int fgpu_do(struct fgpu *gpu, const struct fgpu_command *command);
 
 /*
- * fgpu_advance - go on to `until`, through at most `budget` events. Returns 0 when it is reached and
- * 1 when the budget ran out before (call again); a time in the past is -FGPU_EINVAL.
+ * fgpu_advance - go on to `until`, through at most `budget` events. Returns 0 when it is reached
+ * and 1 when the budget ran out before (call again); a time in the past is -FGPU_EINVAL.
  */
 int fgpu_advance(struct fgpu *gpu, fgpu_u64 until, fgpu_u32 budget);
 
@@ -128,9 +130,9 @@ struct fgpu_reading {
 };
 
 /*
- * fgpu_show - print a client's fdinfo: a pure function of the model's state, so that a second call at the
- * same time prints the same bytes. An unplugged device prints nothing (0, 0 bytes).
- * reading may be NULL; sink NULL only measures. Returns 0 or -FGPU_ENOENT.
+ * fgpu_show - print a client's fdinfo: a pure function of the model's state, so that a second call
+ * at the same time prints the same bytes. An unplugged device prints nothing (0, 0 bytes). reading
+ * may be NULL; sink NULL only measures. Returns 0 or -FGPU_ENOENT.
  */
 int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const struct fgpu_sink *sink,
 	      struct fgpu_reading *reading);
@@ -139,8 +141,8 @@ int fgpu_show(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 parts, const str
 fgpu_u64 fgpu_delay(const struct fgpu *gpu, fgpu_u32 client);
 
 /*
- * fgpu_delayed_by - the distortions that cause the delay, as bits. They may be over when the delayed read
- * prints its text, so the reader adds them to fgpu_reading.shown.
+ * fgpu_delayed_by - the distortions that cause the delay, as bits. They may be over when the
+ * delayed read prints its text, so the reader adds them to fgpu_reading.shown.
  */
 fgpu_u64 fgpu_delayed_by(const struct fgpu *gpu, fgpu_u32 client);
 

@@ -159,7 +159,9 @@ struct fgpu {
 /* fgpu_divide - n / d, *rest (may be NULL) the remainder; d is not 0. */
 fgpu_u64 fgpu_divide(fgpu_u64 n, fgpu_u64 d, fgpu_u64 *rest);
 
-/* fgpu_scale - (a * b + *rest) / d in 128 bits, the remainder to *rest; too much: 2^64-1, rest 0. */
+/*
+ * fgpu_scale - (a * b + *rest) / d in 128 bits, the remainder to *rest; too much: 2^64-1, rest 0.
+ */
 fgpu_u64 fgpu_scale(fgpu_u64 a, fgpu_u64 b, fgpu_u64 d, fgpu_u64 *rest);
 
 /* fgpu_hash - a pseudo-random number from seed and n. */
@@ -206,8 +208,8 @@ void fgpu_engine_attempt(struct fgpu *gpu, struct fgpu_job *job);
 
 /*
  * fgpu_ring_reserve - find space for a submission of span units and emit RING_ALLOC (or RING_WAIT).
- * event has the client, fence and cookie. Returns 0 with *units all that is reserved, filling included;
- * -FGPU_ENOSPC; or -FGPU_EINVAL: it can never fit.
+ * event has the client, fence and cookie. Returns 0 with *units all that is reserved, filling
+ * included; -FGPU_ENOSPC; or -FGPU_EINVAL: it can never fit.
  */
 int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 span, struct fgpu_event *event,
 		      fgpu_u64 *units);
@@ -264,8 +266,8 @@ void fgpu_handle_add(struct fgpu *gpu, fgpu_u32 client, fgpu_u32 object);
 void fgpu_handles_drop(struct fgpu *gpu, fgpu_u32 client);
 
 /*
- * Handlers of the ops; fgpu_do() has checked the command's form, its time, and that the slots that it
- * names exist. Return a slot, 0, or -FGPU_E* with nothing changed.
+ * Handlers of the ops; fgpu_do() has checked the command's form, its time, and that the slots that
+ * it names exist. Return a slot, 0, or -FGPU_E* with nothing changed.
  */
 typedef int fgpu_op_do(struct fgpu *gpu, const struct fgpu_command *command);
 fgpu_op_do fgpu_do_device, fgpu_do_pdev, fgpu_do_engine, fgpu_do_region, fgpu_do_ring, fgpu_do_live;

@@ -105,8 +105,8 @@ int fgpu_ring_reap(struct fgpu *gpu, fgpu_u32 index)
 }
 
 /*
- * Fences signal in order: a cancelled job behind a job of another client keeps its place, and ends when it
- * becomes the head.
+ * Fences signal in order: a cancelled job behind a job of another client keeps its place, and ends
+ * when it becomes the head.
  */
 void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 client, int error)
 {

@@ -60,8 +60,7 @@ struct fgpu_row {
 	fgpu_u32 copies; /* how often it is repeated, value_more more each time */
 	fgpu_u64 value_more;
 	fgpu_u64 there_by, copies_by;
-	fgpu_u64
-		form_by; /* of the form of ROW_VALUE; piece[ROW_VALUE].by is of the number, or of what replaces it */
+	fgpu_u64 form_by; /* of the form of ROW_VALUE; its piece has those of the number */
 	fgpu_u64 open_by; /* the distortions that drop its end if it is the last */
 	fgpu_u64 value; /* the number */
 	fgpu_u64 undistorted; /* the number without distortions */
@@ -91,15 +90,19 @@ struct fgpu_effect {
 
 /* row.c: how a row is changed and read. */
 
-/* fgpu_row_bytes - what a piece prints; numbers go to buffer, of ROW_NUMBER bytes. Not for ROW_FILL. */
+/*
+ * fgpu_row_bytes - what a piece prints; numbers go to buffer, of ROW_NUMBER bytes. Not for
+ * ROW_FILL.
+ */
 struct fgpu_bytes fgpu_row_bytes(const struct fgpu_row *row, fgpu_u32 piece, char *buffer);
 
 /* fgpu_row_by - the distortions that changed what a piece prints. */
 fgpu_u64 fgpu_row_by(const struct fgpu_row *row, fgpu_u32 piece);
 
 /*
- * Changes of a row. Each records the distortion where it changes what is printed, and only there, and has
- * no effect on a row of another form, such as on a number that another distortion has replaced by text.
+ * Changes of a row. Each records the distortion where it changes what is printed, and only there,
+ * and has no effect on a row of another form, such as on a number that another distortion has
+ * replaced by text.
  */
 
 /* fgpu_row_set_bytes - print these bytes for a piece; they must live as long as the row. */
@@ -130,15 +133,18 @@ void fgpu_row_open(const struct fgpu_effect *effect, struct fgpu_row *row);
 
 /* undistorted.c: what is printed without distortions. */
 
-/* fgpu_printed_usage - what an undistorted device prints of a client's use of an engine. Both must exist. */
+/*
+ * fgpu_printed_usage - what an undistorted device prints of a client's use of an engine. Both must
+ * exist.
+ */
 struct fgpu_usage fgpu_printed_usage(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine);
 
 /* fgpu_rows - rows of a part of the text, those that are not printed included. */
 fgpu_u32 fgpu_rows(const struct fgpu *gpu, fgpu_u32 part);
 
 /*
- * fgpu_row_undistorted - the row of that number. *facts gets what is behind it and must outlive it; zero it
- * first, then hand it on from row to row, so that rows of one engine or region share it.
+ * fgpu_row_undistorted - the row of that number. *facts gets what is behind it and must outlive it;
+ * zero it first, then hand it on from row to row, so that rows of one engine or region share it.
  */
 void fgpu_row_undistorted(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 part, fgpu_u32 number,
 			  struct fgpu_facts *facts, struct fgpu_row *row);

@@ -39,11 +39,12 @@ void fake_attached_exit(struct fake_attached *attached);
  * @data: struct drm_vgem_fence_attach
  * @file: the caller's file
  *
- * Context: Process context. May sleep. Acquires the buffer's reservation lock, then fake_attached.lock.
+ * Context: Process context. May sleep. Acquires the buffer's reservation lock, then
+ * fake_attached.lock.
  *
  * Return: 0; -ENOTTY when the device's driver is called neither fake-drm nor vgem; -EBUSY when a
- * conflicting fence of the buffer has not signalled; -ENOSPC at FAKE_DRM_FENCES_MAX fences; -ENOENT,
- * -EINVAL, -ENOMEM, -EINTR.
+ * conflicting fence of the buffer has not signalled; -ENOSPC at FAKE_DRM_FENCES_MAX fences;
+ * -ENOENT, -EINVAL, -ENOMEM, -EINTR.
  */
 int fake_attach_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 
@@ -55,8 +56,8 @@ int fake_attach_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
  *
  * Context: Process context. May sleep. Acquires fake_attached.lock.
  *
- * Return: 0; -ETIMEDOUT when the fence had expired; -ENOTTY when the device's driver is called neither
- * fake-drm nor vgem; -ENOENT, -EINVAL.
+ * Return: 0; -ETIMEDOUT when the fence had expired; -ENOTTY when the device's driver is called
+ * neither fake-drm nor vgem; -ENOENT, -EINVAL.
  */
 int fake_signal_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The clock of a model: manual, or following the machine's; then due events happen by themselves. */
+/*
+ * The clock of a model: manual, or following the machine's; then due events happen by themselves.
+ */
 #ifndef FAKE_CLOCK_H
 #define FAKE_CLOCK_H
 
@@ -39,8 +41,8 @@ void fake_clock_init(struct fake_clock *clock, bool real,
  * fake_clock_exit() - cancel the clock's timer
  * @clock: the clock
  *
- * Context: Process context. Waits for a running timer, whose handler acquires fake_gpu.lock; the caller must
- * not hold it.
+ * Context: Process context. Waits for a running timer, whose handler acquires fake_gpu.lock; the
+ * caller must not hold it.
  */
 void fake_clock_exit(struct fake_clock *clock);
 

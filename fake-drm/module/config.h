@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * configfs: the configuration of devices. A device's directory has the groups engines, regions and rings,
- * whose children are leaves; live builds a device from them and pins them.
+ * configfs: the configuration of devices. A device's directory has the groups engines, regions and
+ * rings, whose children are leaves; live builds a device from them and pins them.
  */
 #ifndef FAKE_CONFIG_H
 #define FAKE_CONFIG_H
@@ -175,8 +175,8 @@ void fake_leaf_groups_add(struct fake_config *config);
  *
  * Context: Process context. May sleep. Acquires the subsystem's mutex, then fake_config.lock.
  *
- * Return: 0 or a negative errno; -EBUSY when the device is live, or when a part of its configuration is
- * being removed.
+ * Return: 0 or a negative errno; -EBUSY when the device is live, or when a part of its
+ * configuration is being removed.
  */
 int fake_config_set_live(struct fake_config *config, bool live);
 

@@ -25,7 +25,10 @@ static int advance_set(void *data, u64 ns)
 }
 DEFINE_DEBUGFS_ATTRIBUTE(advance_fops, advance_get, advance_set, "%llu\n");
 
-/* expired: fences of jobs that were not done within a minute of real time; no verdict is sound then. */
+/*
+ * expired: fences of jobs that were not done within a minute of real time; no verdict is sound
+ * then.
+ */
 static int expired_get(void *data, u64 *count)
 {
 	struct fake_device *fake = data;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* /sys/kernel/debug/fake-drm/DEV: the clock, commands, the truth, the journal and injected faults. */
+/*
+ * /sys/kernel/debug/fake-drm/DEV: the clock, commands, the truth, the journal and injected faults.
+ */
 #ifndef FAKE_DEBUG_H
 #define FAKE_DEBUG_H
 
@@ -40,8 +42,8 @@ void fake_debug_add(struct fake_device *fake, const char *name);
  * fake_debug_remove() - remove the directory of a device
  * @fake: the device
  *
- * Context: Process context. Sleeps until no task is in one of its files; the caller holds no lock that
- * these acquire.
+ * Context: Process context. Sleeps until no task is in one of its files; the caller holds no lock
+ * that these acquire.
  */
 void fake_debug_remove(struct fake_device *fake);
 

@@ -43,8 +43,9 @@ MODULE_PARM_DESC(accel_unguarded,
 		 "pass GET_UNIQUE and GET_MAGIC on to the core on accel nodes: it may crash");
 
 /*
- * GET_UNIQUE and GET_MAGIC dereference drm_file.master, which only files of a primary node have; the core
- * refuses them on render nodes but not on accel nodes (observed in 6.12). It compares only the number.
+ * GET_UNIQUE and GET_MAGIC dereference drm_file.master, which only files of a primary node have;
+ * the core refuses them on render nodes but not on accel nodes (observed in 6.12). It compares only
+ * the number.
  */
 static bool accel_refuses(unsigned int cmd)
 {

@@ -78,8 +78,8 @@ static inline struct fake_device *fake_of_drm(struct drm_device *drm)
  * Context: Process context. May sleep.
  *
  * Return: a device, to be given to fake_device_put(), or an ERR_PTR: -EOPNOTSUPP for an accelerator
- * without CONFIG_DRM_ACCEL or a PCI parent without CONFIG_PCI; -EINVAL when the limits are too large;
- * -ENODEV, -EBUSY, -ENOMEM.
+ * without CONFIG_DRM_ACCEL or a PCI parent without CONFIG_PCI; -EINVAL when the limits are too
+ * large; -ENODEV, -EBUSY, -ENOMEM.
  */
 struct fake_device *fake_device_new(const struct fake_setup *setup);
 
@@ -94,7 +94,8 @@ struct fake_device *fake_device_new(const struct fake_setup *setup);
 int fake_device_register(struct fake_device *fake);
 
 /**
- * fake_device_unplug() - unregister the device and unplug the model; open files print nothing any more
+ * fake_device_unplug() - unregister the device and unplug the model; open files print nothing any
+ * more
  * @fake: a registered device; only the first call has an effect
  *
  * Context: Process context. Sleeps until no task is between drm_dev_enter() and drm_dev_exit().

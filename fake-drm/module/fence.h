@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Fences of jobs: one timeline a ring, whose numbers are the model's. A fence may outlive its device: it
- * holds a reference to its names and to the module.
+ * Fences of jobs: one timeline a ring, whose numbers are the model's. A fence may outlive its
+ * device: it holds a reference to its names and to the module.
  */
 #ifndef FAKE_FENCE_H
 #define FAKE_FENCE_H
@@ -13,7 +13,10 @@
 
 #include "fgpu.h"
 
-/* Real time after which the fence of an unfinished job signals -ETIMEDOUT, so that no wait is endless. */
+/*
+ * Real time after which the fence of an unfinished job signals -ETIMEDOUT, so that no wait is
+ * endless.
+ */
 #define FAKE_FENCE_SECONDS 60
 
 struct fake_timeline;
@@ -132,8 +135,8 @@ void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *even
  * @fences: the device's fences
  * @lock: fake_gpu.lock
  *
- * Context: Any context. The caller does not hold @lock, which is acquired and released. Callbacks of the
- * fences run with interrupts off.
+ * Context: Any context. The caller does not hold @lock, which is acquired and released. Callbacks
+ * of the fences run with interrupts off.
  */
 void fake_fences_signal_done(struct fake_fences *fences, spinlock_t *lock);
 
@@ -153,8 +156,9 @@ struct dma_fence *fake_fences_find(struct fake_fences *fences, u32 ring, u64 num
  * fake_fence_new() - allocate a fence that is not started
  * @timeline: a ring's timeline, or fake_fences.unbound
  *
- * The fence of a job is started by its submission (fake_gpu_submit()), any other by fake_fence_start().
- * Release it with fake_fence_free() before that, with dma_fence_put() afterwards.
+ * The fence of a job is started by its submission (fake_gpu_submit()), any other by
+ * fake_fence_start(). Release it with fake_fence_free() before that, with dma_fence_put()
+ * afterwards.
  *
  * Context: Process context. May sleep.
  *

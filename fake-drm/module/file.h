@@ -38,14 +38,14 @@ static inline u32 fake_file_client(const struct drm_file *file)
  *
  * Context: Process context. May sleep.
  *
- * Return: 0; -ENOMEM, also when debugfs injects it; -ENOSPC when the model has no slot for a client;
- * -ENODEV when the device is unplugged.
+ * Return: 0; -ENOMEM, also when debugfs injects it; -ENOSPC when the model has no slot for a
+ * client; -ENODEV when the device is unplugged.
  */
 int fake_open(struct drm_device *drm, struct drm_file *file);
 
 /**
  * fake_postclose() - drm_driver.postclose
- * @drm: the device, perhaps unplugged
+ * @drm: the device, which may be unplugged
  * @file: the file that is closed
  *
  * Context: Process context. May sleep.
@@ -57,8 +57,8 @@ void fake_postclose(struct drm_device *drm, struct drm_file *file);
  * @m: where to print
  * @f: an open file of a device
  *
- * Prints the core's lines and then the model's, or only the model's where the header is scripted; nothing
- * once the device is unplugged.
+ * Prints the core's lines and then the model's, or only the model's where the header is scripted;
+ * nothing once the device is unplugged.
  *
  * Context: Process context. Sleeps for a delay that debugfs or a distortion asks for, then enters
  * drm_dev_enter(), so that a delayed reader does not hold up fake_device_unplug().

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Buffers: shmem objects of the DRM core. Each has an object of the model while a handle or a dma-buf
- * names it. fdinfo prints the model's memory; pages are allocated by the first mapping.
+ * Buffers: shmem objects of the DRM core. Each has an object of the model while a handle or a
+ * dma-buf names it. fdinfo prints the model's memory; pages are allocated by the first mapping.
  */
 #ifndef FAKE_GEM_H
 #define FAKE_GEM_H
@@ -39,7 +39,8 @@ static inline struct fake_object *fake_object_of(struct drm_gem_object *gem)
 }
 
 /**
- * fake_object_add_names() - add or remove a name; without names, the buffer forgets the model's object
+ * fake_object_add_names() - add or remove a name; without names, the buffer forgets the model's
+ * object
  * @object: the buffer
  * @more: 1 or -1
  *

@@ -28,7 +28,10 @@ static void unlock_and_signal(struct fake_gpu *gpu, unsigned long flags) __relea
 	fake_fences_signal_done(&gpu->fences, &gpu->lock);
 }
 
-/* An event is due on the real clock. Events beyond EVENTS_AT_ONCE follow at once: the timer is set for now. */
+/*
+ * An event is due on the real clock. Events beyond EVENTS_AT_ONCE follow at once: the timer is set
+ * for now.
+ */
 static enum hrtimer_restart clock_expired(struct hrtimer *timer)
 {
 	struct fake_gpu *gpu = container_of(timer, struct fake_gpu, clock.timer);

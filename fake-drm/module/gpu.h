@@ -15,7 +15,8 @@
 
 /**
  * struct fake_gpu - a model and what surrounds it
- * @lock: protects the model, its clock, its journal and the lists of @fences; acquired with interrupts off
+ * @lock: protects the model, its clock, its journal and the lists of @fences; acquired with
+ * interrupts off
  * @advance: serialises writers of a manual clock; acquired outside of @lock
  * @model: the model, inside of @memory
  * @memory: the model's block
@@ -70,14 +71,14 @@ struct fake_text {
  *
  * Context: Process context. May sleep.
  *
- * Return: 0, -EINVAL when the limits are too large, or -ENOMEM. The caller calls fake_gpu_exit() in each
- * case.
+ * Return: 0, -EINVAL when the limits are too large, or -ENOMEM. The caller calls fake_gpu_exit() in
+ * each case.
  */
 int fake_gpu_init(struct fake_gpu *gpu, const struct fake_gpu_setup *setup);
 
 /**
  * fake_gpu_exit() - free a model
- * @gpu: the model, perhaps only partly initialised; all its jobs have ended
+ * @gpu: the model, which may be partly initialised; all its jobs have ended
  *
  * Context: Process context. Sleeps until the DRM schedulers have freed their jobs.
  */
@@ -93,7 +94,8 @@ void fake_gpu_exit(struct fake_gpu *gpu);
 void fake_gpu_lock(struct fake_gpu *gpu, unsigned long *flags);
 
 /**
- * fake_gpu_unlock() - arm the clock for the next event, release the lock, signal fences of done jobs
+ * fake_gpu_unlock() - arm the clock for the next event, release the lock, signal fences of done
+ * jobs
  * @gpu: the model
  * @flags: from fake_gpu_lock()
  *
@@ -116,7 +118,8 @@ int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command);
  * fake_gpu_submit() - fake_gpu_do() of a FGPU_SUBMIT with a fence
  * @gpu: the model
  * @command: the command
- * @fence: a fence of the ring's timeline; when there is a job, the fence is started and is the job's
+ * @fence: a fence of the ring's timeline; when there is a job, the fence is started and is the
+ * job's
  *
  * Context: Process context. May sleep. Acquires fake_gpu.lock.
  *
@@ -142,7 +145,8 @@ int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence);
  *
  * Context: Process context. May sleep. Acquires fake_gpu.advance, then fake_gpu.lock.
  *
- * Return: 0; -EBUSY when the clock is real; -EINVAL beyond 2^64 ns; -EINTR when the task was killed.
+ * Return: 0; -EBUSY when the clock is real; -EINVAL beyond 2^64 ns; -EINTR when the task was
+ * killed.
  */
 int fake_gpu_advance(struct fake_gpu *gpu, u64 ns);
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The table of ioctls, and those of a client. Arguments are checked by the handler or by the model. */
+/*
+ * The table of ioctls, and those of a client. Arguments are checked by the handler or by the model.
+ */
 #include <linux/ctype.h>
 #include <linux/slab.h>
 #include <linux/string.h>

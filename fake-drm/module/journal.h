@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The journal's bytes: a ring that calls of the model append to and one reader consumes. Callers hold
- * fake_gpu.lock, but for init and exit.
+ * The journal's bytes: a ring that calls of the model append to and one reader consumes. Callers
+ * hold fake_gpu.lock, but for init and exit.
  */
 #ifndef FAKE_JOURNAL_H
 #define FAKE_JOURNAL_H
@@ -81,8 +81,8 @@ void fake_journal_add_read(struct fake_journal *journal, u64 now,
  * fake_journal_reader_begin() - make the caller the journal's reader
  * @journal: the journal
  *
- * An entry that the reader before consumed only partly is counted as lost. The reader ends by clearing
- * fake_journal.has_reader.
+ * An entry that the reader before consumed only partly is counted as lost. The reader ends by
+ * clearing fake_journal.has_reader.
  *
  * Context: Any context. The caller holds fake_gpu.lock.
  *

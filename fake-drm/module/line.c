@@ -11,7 +11,9 @@
 #define NUMBER_U32(_member) offsetof(struct fgpu_command, _member), sizeof(u32)
 #define NUMBER_U64(_member) offsetof(struct fgpu_command, _member), sizeof(u64)
 
-/* A number of a command and its name in a line; an index of something named may be given by name. */
+/*
+ * A number of a command and its name in a line; an index of something named may be given by name.
+ */
 struct member {
 	const char *name;
 	size_t at, size;
@@ -181,7 +183,9 @@ static int pair_parse(const struct fgpu *model, const struct verb *verb, char *n
 	return -EINVAL;
 }
 
-/* Terminate and return the next word; text= extends to the end of the line. Empty: no word is left. */
+/*
+ * Terminate and return the next word; text= extends to the end of the line. Empty: no word is left.
+ */
 static char *word_next(char **rest)
 {
 	char *word = skip_spaces(*rest), *end = word;

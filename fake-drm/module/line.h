@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Commands of the model as lines of text: a verb, then NAME=VALUE between blanks (fake-drm/README.md). */
+/*
+ * Commands of the model as lines of text: a verb, then NAME=VALUE between blanks
+ * (fake-drm/README.md).
+ */
 #ifndef FAKE_LINE_H
 #define FAKE_LINE_H
 

@@ -7,8 +7,8 @@
 #include "debug.h"
 
 /*
- * An item's operations cannot refuse rmdir, so the configuration of a live device is pinned: the device's
- * directory first, then its leaves.
+ * An item's operations cannot refuse rmdir, so the configuration of a live device is pinned: the
+ * device's directory first, then its leaves.
  */
 
 /* Unpin the first count items. */
@@ -27,7 +27,10 @@ static void unpin_items(struct fake_config *config, u32 count)
 		}
 }
 
-/* An item that is being removed has no parent, which configfs_depend_item_unlocked() would dereference. */
+/*
+ * An item that is being removed has no parent, which configfs_depend_item_unlocked() would
+ * dereference.
+ */
 static bool pin_item(struct configfs_subsystem *subsystem, struct config_item *item)
 {
 	return item->ci_parent && !configfs_depend_item_unlocked(subsystem, item);

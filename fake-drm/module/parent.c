@@ -107,7 +107,9 @@ static struct pci_dev *pci_expected; /* the only function that may be probed now
 
 static int pci_probe(struct pci_dev *pci, const struct pci_device_id *id)
 {
-	/* fake_parent_get() sets it under pci_lock; every other function is left to other drivers. */
+	/*
+	 * fake_parent_get() sets it under pci_lock; every other function is left to other drivers.
+	 */
 	return pci == READ_ONCE(pci_expected) ? 0 : -ENODEV;
 }
 

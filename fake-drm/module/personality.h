@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * ioctls that programs send to a driver of a known name to find out whether it works. A device of another
- * name gives ENOTTY.
+ * ioctls that programs send to a driver of a known name to find out whether it works. A device of
+ * another name gives ENOTTY.
  */
 #ifndef FAKE_PERSONALITY_H
 #define FAKE_PERSONALITY_H

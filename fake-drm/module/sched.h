@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The DRM scheduler in front of a ring: jobs are blocked in the model until the scheduler runs them, so
- * that its tracepoints fire. One entity a ring, since a ring runs its jobs in the order of submission.
+ * The DRM scheduler in front of a ring: jobs are blocked in the model until the scheduler runs
+ * them, so that its tracepoints fire. One entity a ring, since a ring runs its jobs in the order of
+ * submission.
  */
 #ifndef FAKE_SCHED_H
 #define FAKE_SCHED_H
@@ -45,8 +46,8 @@ void fake_scheds_exit(struct fake_gpu *gpu);
  *
  * Context: Process context. May sleep.
  *
- * Return: a job, which fake_sched_submit_end() with a fence consumes and fake_sched_job_free() frees
- * otherwise; NULL when the ring has no scheduler; or an ERR_PTR.
+ * Return: a job, which fake_sched_submit_end() with a fence consumes and fake_sched_job_free()
+ * frees otherwise; NULL when the ring has no scheduler; or an ERR_PTR.
  */
 struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, u32 ring, u64 client_id,
 					  struct dma_fence *in);
@@ -60,7 +61,8 @@ struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, u32 ring, u64 cl
 void fake_sched_job_free(struct fake_sched_job *job);
 
 /**
- * fake_sched_submit_begin() - keep other jobs of the ring's scheduler out until fake_sched_submit_end()
+ * fake_sched_submit_begin() - keep other jobs of the ring's scheduler out until
+ * fake_sched_submit_end()
  * @job: the job, or NULL: nothing happens
  *
  * Context: Process context. May sleep. Returns with the scheduler's mutex held.

@@ -6,8 +6,8 @@
 #include "debug.h"
 
 /*
- * State when the following lines are true: the virtual time, and how many entries of the journal came
- * before. The lock is not held across the whole text.
+ * State when the following lines are true: the virtual time, and how many entries of the journal
+ * came before. The lock is not held across the whole text.
  */
 static void truth_when(struct seq_file *m, const struct fake_gpu *gpu)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands of devices: translate the plan's numbers to slots, and record the slots of new numbers. */
+/*
+ * Commands of devices: translate the plan's numbers to slots, and record the slots of new numbers.
+ */
 #include <errno.h>
 
 #include "internal.h"

@@ -92,7 +92,9 @@ int sim_open(struct sim *sim, const struct plan_step *step)
 	return err ? err : bad;
 }
 
-/* Descriptors of dup2() and recvmsg() have no close-on-exec flag, unless MSG_CMSG_CLOEXEC is given. */
+/*
+ * Descriptors of dup2() and recvmsg() have no close-on-exec flag, unless MSG_CMSG_CLOEXEC is given.
+ */
 int sim_dup(struct sim *sim, const struct plan_step *step)
 {
 	struct process *process = &sim->processes[step->process];

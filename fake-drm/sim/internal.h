@@ -106,16 +106,21 @@ int sim_wait(struct sim *sim, uint64_t ns);
 
 /* device.c */
 
-/* sim_device_new - set up device number index of the plan. Returns 0, -ENOMEM, or -EINVAL with sim->error. */
+/*
+ * sim_device_new - set up device number index of the plan. Returns 0, -ENOMEM, or -EINVAL with
+ * sim->error.
+ */
 int sim_device_new(struct sim *sim, uint32_t index);
 void sim_device_free(struct device *device);
 
-/* sim_device_advance - advance a device to t, not in the past. Returns 0 or a negative fgpu_error. */
+/*
+ * sim_device_advance - advance a device to t, not in the past. Returns 0 or a negative fgpu_error.
+ */
 int sim_device_advance(struct device *device, uint64_t t);
 
 /*
- * sim_device_do - execute one command now. All commands pass here, so that hooks->command() receives each.
- * Returns what fgpu_do() returns.
+ * sim_device_do - execute one command now. All commands pass here, so that hooks->command()
+ * receives each. Returns what fgpu_do() returns.
  */
 int sim_device_do(struct device *device, struct fgpu_command *command);
 
@@ -125,14 +130,17 @@ int sim_numbers_new(struct sim *sim);
 void sim_numbers_free(struct sim *sim);
 
 /*
- * sim_number_slot - the slot that the plan's number n has on device. Returns 0; -ENOSPC: it was refused;
- * -ENOENT: it does not exist any more; -EINVAL with sim->error: there is no such number, it does not exist
- * yet, or it is another device's.
+ * sim_number_slot - the slot that the plan's number n has on device. Returns 0; -ENOSPC: it was
+ * refused; -ENOENT: it does not exist any more; -EINVAL with sim->error: there is no such number,
+ * it does not exist yet, or it is another device's.
  */
 int sim_number_slot(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
 		    uint32_t *slot);
 
-/* sim_number_give - record that device gave slot to number n (FGPU_NONE: to a number that is not used). */
+/*
+ * sim_number_give - record that device gave slot to number n (FGPU_NONE: to a number that is not
+ * used).
+ */
 void sim_number_give(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n,
 		     uint32_t slot);
 void sim_number_refuse(struct sim *sim, enum number_kind kind, uint32_t device, uint32_t n);
@@ -142,11 +150,17 @@ void sim_number_drop(struct sim *sim, enum number_kind kind, uint32_t device, ui
 
 /* sim_file_new - a file with one reference, which the caller puts. NULL: out of memory. */
 struct file *sim_file_new(enum file_kind kind);
-/* sim_file_put - drop a reference; the last one closes its client. Returns 0, or -EINVAL with sim->error. */
+/*
+ * sim_file_put - drop a reference; the last one closes its client. Returns 0, or -EINVAL with
+ * sim->error.
+ */
 int sim_file_put(struct sim *sim, struct file *file);
 
 struct descriptor *sim_fd_find(const struct process *process, int fd);
-/* sim_fd_add - add a descriptor with a reference of its own. Returns 0, -ENOMEM; fd must not be open there. */
+/*
+ * sim_fd_add - add a descriptor with a reference of its own. Returns 0, -ENOMEM; fd must not be
+ * open there.
+ */
 int sim_fd_add(struct process *process, int fd, struct file *file, bool cloexec);
 /* sim_fd_close - fd must be open there. Returns what sim_file_put() returns. */
 int sim_fd_close(struct sim *sim, struct process *process, int fd);
@@ -170,7 +184,10 @@ int sim_sample(struct sim *sim, const struct plan_step *step);
 
 /* frame.c */
 
-/* sim_frame_text - print what a read of this descriptor gives now to sim->text. Returns 0 or -ENOMEM. */
+/*
+ * sim_frame_text - print what a read of this descriptor gives now to sim->text. Returns 0 or
+ * -ENOMEM.
+ */
 int sim_frame_text(struct sim *sim, const struct listed *listed, uint32_t slot,
 		   struct fgpu_reading *reading);
 /* sim_frame_minor - the minor of the node that a file was opened by. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The slots of the plan's numbers. A device reuses free slots, so a number whose slot was given to another
- * number does not exist any more.
+ * The slots of the plan's numbers. A device reuses free slots, so a number whose slot was given to
+ * another number does not exist any more.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -6,7 +6,9 @@
 
 #include "internal.h"
 
-/* The caller has checked the number, and by the table of ops that the process runs where it must. */
+/*
+ * The caller has checked the number, and by the table of ops that the process runs where it must.
+ */
 static struct process *process_at(struct sim *sim, uint32_t number)
 {
 	return &sim->processes[number];

@@ -42,8 +42,8 @@ static int list_all(struct sim *sim, size_t *count)
 }
 
 /*
- * The error of open(): ENOENT when the process has exited (ESRCH is for a file that was open before), EACCES
- * when the observer lacks the permission.
+ * The error of open(): ENOENT when the process has exited (ESRCH is for a file that was open
+ * before), EACCES when the observer lacks the permission.
  */
 static int read_error(const struct process *process)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The simulator: plays a plan with devices of the model and a table of processes and files, and reports what
- * an observer of /proc would read.
+ * The simulator: plays a plan with devices of the model and a table of processes and files, and
+ * reports what an observer of /proc would read.
  */
 #ifndef SIM_H
 #define SIM_H
@@ -36,8 +36,8 @@ struct sim_hooks {
 	/* A step of the plan begins; now may be later than the step's own time. */
 	void (*step)(void *user, const struct plan_step *step, uint64_t now);
 	/*
-	 * A command that a device executed, and its result: the journal of a run. Numbers are slots of
-	 * the device. Includes setup; excludes clients whose files sim_free() closes.
+	 * A command that a device executed, and its result: the journal of a run. Numbers are slots
+	 * of the device. Includes setup; excludes clients whose files sim_free() closes.
 	 */
 	void (*command)(void *user, uint32_t device, const struct fgpu_command *command, int ret);
 };
@@ -53,8 +53,9 @@ struct sim_count {
 	uint64_t sweeps, reads; /* descriptors listed, errors included */
 	uint64_t commands; /* given to devices, their setup included */
 	/*
-	 * Commands that a device refused because a ring or a table is full, a job uses the object, or the
-	 * device is unplugged, and commands on what a refused command would have made: legal, as for programs.
+	 * Commands that a device refused because a ring or a table is full, a job uses the object,
+	 * or the device is unplugged, and commands on what a refused command would have made:
+	 * legal, as for programs.
 	 */
 	uint64_t refused;
 	uint64_t events; /* of the model */
@@ -62,8 +63,8 @@ struct sim_count {
 };
 
 /*
- * sim_new - set up the devices of a plan, which must outlive them. Returns 0 (sim_free() it), -ENOMEM, or
- * -EINVAL with *error: a plan that no scenario compiles into.
+ * sim_new - set up the devices of a plan, which must outlive them. Returns 0 (sim_free() it),
+ * -ENOMEM, or -EINVAL with *error: a plan that no scenario compiles into.
  */
 int sim_new(struct sim **out, const struct plan *plan, const struct sim_hooks *hooks, void *user,
 	    struct sim_error *error);
@@ -71,10 +72,9 @@ int sim_new(struct sim **out, const struct plan *plan, const struct sim_hooks *h
 void sim_free(struct sim *sim);
 
 /*
- * sim_run - play all steps, once, in order. A step is done at its time, or later when reads needed longer.
- * Commands carry the time at which they are done. Returns 0; -EINVAL
- * with *error at a step that cannot be done (a close of what is not open); -ENOMEM; or what a hook
- * returned.
+ * sim_run - play all steps, once, in order. A step is done at its time, or later when reads needed
+ * longer. Commands carry the time at which they are done. Returns 0; -EINVAL with *error at a step
+ * that cannot be done (a close of what is not open); -ENOMEM; or what a hook returned.
  */
 int sim_run(struct sim *sim, struct sim_error *error);
 

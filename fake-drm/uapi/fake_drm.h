@@ -8,8 +8,9 @@
 /**
  * DOC: ioctls of a fake GPU
  *
- * Layouts are the same for 32 and 64 bits. Members that are reserved, and those that are only written by
- * the driver ("out"), must be 0; unknown flags are refused. Unless an ioctl documents other meanings:
+ * Layouts are the same for 32 and 64 bits. Members that are reserved, and those that are only
+ * written by the driver ("out"), must be 0; unknown flags are refused. Unless an ioctl documents
+ * other meanings:
  *
  * - EINVAL: a value that is not allowed
  * - ENOENT: no such handle, ring or region
@@ -19,9 +20,9 @@
  * A refused ioctl changes nothing.
  *
  * The DRM core's own ioctls work, too: PRIME, syncobjs, dumb buffers (in region 0, resident), and a
- * client's name where the kernel has that. vgem's FENCE_ATTACH and FENCE_SIGNAL (drm/vgem_drm.h) are
- * answered while the device's driver is called fake-drm or vgem, MSM_GET_PARAM (drm/msm_drm.h), which
- * monitors ask, while it is called msm; otherwise they give ENOTTY.
+ * client's name where the kernel has that. vgem's FENCE_ATTACH and FENCE_SIGNAL (drm/vgem_drm.h)
+ * are answered while the device's driver is called fake-drm or vgem, MSM_GET_PARAM (drm/msm_drm.h),
+ * which monitors ask, while it is called msm; otherwise they give ENOTTY.
  */
 
 /* Limits; those of the device's tables are attributes of its own. */
@@ -65,12 +66,13 @@
  * @fence: out: the fence's number on the ring's timeline, from 1
  * @reserved: must be 0
  *
- * Puts one job of the caller's into a ring. Its fence carries the job's error: ECANCELED (the file was
- * closed), EIO (lost in a reset), ENODEV (unplugged) or ETIMEDOUT (not done after a minute of real time).
+ * Puts one job of the caller's into a ring. Its fence carries the job's error: ECANCELED (the file
+ * was closed), EIO (lost in a reset), ENODEV (unplugged) or ETIMEDOUT (not done after a minute of
+ * real time).
  *
- * The ioctl gives ENOSPC when the ring is full or the device has no slot for another job; ENOENT when an
- * object or a syncobj is not the caller's; EINVAL when a syncobj has no fence to wait for. After ENOMEM
- * with FAKE_DRM_SUBMIT_OUT_FENCE the job may have been submitted.
+ * The ioctl gives ENOSPC when the ring is full or the device has no slot for another job; ENOENT
+ * when an object or a syncobj is not the caller's; EINVAL when a syncobj has no fence to wait for.
+ * After ENOMEM with FAKE_DRM_SUBMIT_OUT_FENCE the job may have been submitted.
  */
 struct fake_drm_submit {
 	__u32 ring;
@@ -105,8 +107,8 @@ struct fake_drm_client {
  * @fence: number of a fence that SUBMIT gave out
  * @timeout_ns: when to give up, in CLOCK_MONOTONIC; a time in the past: do not wait
  *
- * Waits until a ring's timeline has reached a fence; a job that ended with an error has reached it, too.
- * ETIME: not reached by then; EINVAL: SUBMIT has not given out this number yet.
+ * Waits until a ring's timeline has reached a fence; a job that ended with an error has reached it,
+ * too. ETIME: not reached by then; EINVAL: SUBMIT has not given out this number yet.
  */
 struct fake_drm_wait {
 	__u32 ring;
@@ -130,9 +132,9 @@ struct fake_drm_wait {
  * @reserved: must be 0
  * @offset: out: offset for mmap() of the file
  *
- * Creates an object. It has pages only while it is mapped or used by another device; that gives ENOMEM
- * for more than a quarter of the machine's memory. The ioctl gives E2BIG above FAKE_DRM_OBJECT_MAX, and
- * ENOSPC also when the region is full.
+ * Creates an object. It has pages only while it is mapped or used by another device; that gives
+ * ENOMEM for more than a quarter of the machine's memory. The ioctl gives E2BIG above
+ * FAKE_DRM_OBJECT_MAX, and ENOSPC also when the region is full.
  */
 struct fake_drm_create {
 	__u64 size;
@@ -207,11 +209,12 @@ struct fake_drm_name {
  * @text_len: bytes of text behind this structure
  * @reserved: must be 0
  *
- * Each command is followed by its text, and by zeros up to a multiple of 8 bytes where another command
- * follows. All commands of a write are executed in order, also those behind a refused one. The write
- * gives EFBIG for more than FAKE_DRM_COMMANDS bytes, EINVAL for anything but commands or for an op that
- * is not allowed here, EFAULT for unreadable bytes; none is executed then, and there are no results. A
- * read of the same descriptor gives the results of its last write, a struct fake_drm_result each.
+ * Each command is followed by its text, and by zeros up to a multiple of 8 bytes where another
+ * command follows. All commands of a write are executed in order, also those behind a refused one.
+ * The write gives EFBIG for more than FAKE_DRM_COMMANDS bytes, EINVAL for anything but commands or
+ * for an op that is not allowed here, EFAULT for unreadable bytes; none is executed then, and there
+ * are no results. A read of the same descriptor gives the results of its last write, a struct
+ * fake_drm_result each.
  *
  * This interface may change.
  */

@@ -9,11 +9,11 @@
 /**
  * DOC: the journal of a fake GPU
  *
- * Every command that the model executed and every text that it printed, in order, so that another model
- * can replay them. journal in debugfs is a stream of entries in the byte order of the machine, each a
- * multiple of 8 bytes long: a HEAD; COMMANDs and READs, which are numbered from 0, lost ones included; a
- * MARK whenever the reader has received all entries so far. Reading removes entries from the journal.
- * Layouts are the same for 32 and 64 bits.
+ * Every command that the model executed and every text that it printed, in order, so that another
+ * model can replay them. journal in debugfs is a stream of entries in the byte order of the
+ * machine, each a multiple of 8 bytes long: a HEAD; COMMANDs and READs, which are numbered from 0,
+ * lost ones included; a MARK whenever the reader has received all entries so far. Reading removes
+ * entries from the journal. Layouts are the same for 32 and 64 bits.
  */
 
 #define FAKE_DRM_JOURNAL_MAGIC	 0x6a726466 /* "fdrj" */

@@ -196,7 +196,10 @@ static void refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ring.written, 0);
 }
 
-/* A waiting job is cancelled; the signal that comes later must not unblock the next job in its slot. */
+/*
+ * A waiting job is cancelled; the signal that comes later must not unblock the next job in its
+ * slot.
+ */
 static void closed_file(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);

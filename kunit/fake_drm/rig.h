@@ -45,8 +45,8 @@ static inline struct fake_rig *fake_rig_of(struct kunit *test)
 struct fake_setup fake_rig_setup(const char *driver);
 
 /*
- * fake_rig_live - build a device and register it: engine gfx of two instances and 1 GHz, all keys but
- * the total cycles, ring gfx, region vram of 1 MiB with total and resident. 0 or -errno.
+ * fake_rig_live - build a device and register it: engine gfx of two instances and 1 GHz, all keys
+ * but the total cycles, ring gfx, region vram of 1 MiB with total and resident. 0 or -errno.
  */
 int fake_rig_live(struct fake_rig *rig, const struct fake_setup *setup);
 

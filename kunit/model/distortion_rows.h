@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * One row for each kind of distortion: a line that the device of distortions.c prints at 10 s because of it,
- * or one that it does not print any more. Included only by distortions.c.
+ * One row for each kind of distortion: a line that the device of distortions.c prints at 10 s
+ * because of it, or one that it does not print any more. Included only by distortions.c.
  */
 #define X16 "xxxxxxxxxxxxxxxx"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * Distortions: each kind prints what its row has, only within its window, and leaves the truth
- * unchanged. Client 0 (id 7) has one of the two instances of render (1 GHz) all the time, had copy (500 MHz)
- * for the first second, and a buffer of 1 MiB in vram, resident, and one of 1536 bytes in gtt, not
- * resident.
+ * unchanged. Client 0 (id 7) has one of the two instances of render (1 GHz) all the time, had copy
+ * (500 MHz) for the first second, and a buffer of 1 MiB in vram, resident, and one of 1536 bytes in
+ * gtt, not resident.
  */
 #include "rig.h"
 

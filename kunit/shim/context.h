@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What the one thread of the program may do now, by the kernel's rules: it must not sleep while it holds a
- * spinlock, reads under RCU or is called by a timer. A violation ends the program.
+ * What the one thread of the program may do now, by the kernel's rules: it must not sleep while it
+ * holds a spinlock, reads under RCU or is called by a timer. A violation ends the program.
  */
 #ifndef KUNIT_SHIM_CONTEXT_H
 #define KUNIT_SHIM_CONTEXT_H
@@ -27,7 +27,10 @@ void shim_atomic_end(void);
 /* shim_may_sleep - like might_sleep(); what names the operation. */
 void shim_may_sleep(const char *what);
 
-/* shim_lock - lock a lock that is not held; locking a mutex may sleep, a spinlock is atomic context. */
+/*
+ * shim_lock - lock a lock that is not held; locking a mutex may sleep, a spinlock is atomic
+ * context.
+ */
 void shim_lock(const void *lock, bool sleeps);
 
 /* shim_unlock - unlock a lock that is held. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Time of a machine with nothing else to do: it stops while the thread runs, and passes when it sleeps, from
- * one event to the next. A case that waits a minute needs no time.
+ * Time of a machine with nothing else to do: it stops while the thread runs, and passes when it
+ * sleeps, from one event to the next. A case that waits a minute needs no time.
  */
 #ifndef KUNIT_SHIM_EVENTS_H
 #define KUNIT_SHIM_EVENTS_H

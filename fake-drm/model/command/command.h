@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Commands of a fake GPU as flat data: a scenario compiles into them, the module journals them, the simulator
- * replays them. No pointer but the text's, nothing included.
+ * Commands of a fake GPU as flat data: a scenario compiles into them, the module journals them, the
+ * simulator replays them. No pointer but the text's, nothing included.
  *
- * Times are nanoseconds of virtual time. A command is executed at `at`, which never decreases. Numbers of
- * clients, objects, jobs and distortions are slots that the model allocates, lowest first, so that a
- * replay allocates the same.
+ * Times are nanoseconds of virtual time. A command is executed at `at`, which never decreases.
+ * Numbers of clients, objects, jobs and distortions are slots that the model allocates, lowest
+ * first, so that a replay allocates the same.
  */
 #ifndef FGPU_COMMAND_H
 #define FGPU_COMMAND_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * The words for keys and shapes in scenarios and configfs: X(word, value) for each, in the order of the
- * values. Users expand it to a table of their own:
+ * The words for keys and shapes in scenarios and configfs: X(word, value) for each, in the order of
+ * the values. Users expand it to a table of their own:
  *
  *   #define WORD(word, value) {word, value},
  *   static const struct word keys[] = {FGPU_ENGINE_KEY_WORDS(WORD) {NULL, 0}};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * What happens around the devices: processes and their files. A scenario compiles into one plan, which the
- * simulator plays with a table of processes and the agent in a guest with real ones.
+ * What happens around the devices: processes and their files. A scenario compiles into one plan,
+ * which the simulator plays with a table of processes and the agent in a guest with real ones.
  *
- * Numbers of processes, clients, objects, jobs and distortions are the plan's own, counted from 0 in
- * the order of the scenario; the player of the plan records what they became (a pid, a slot).
+ * Numbers of processes, clients, objects, jobs and distortions are the plan's own, counted from 0
+ * in the order of the scenario; the player of the plan records what they became (a pid, a slot).
  */
 #ifndef FGPU_PLAN_H
 #define FGPU_PLAN_H

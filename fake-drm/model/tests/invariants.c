@@ -29,7 +29,10 @@ static fgpu_u64 multiply(fgpu_u64 a, fgpu_u64 b)
 	return fgpu_scale(a, b, 1, &rest);
 }
 
-/* The clients' sums are the engine's, and no client gets more than the clock and the instances allow. */
+/*
+ * The clients' sums are the engine's, and no client gets more than the clock and the instances
+ * allow.
+ */
 static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu_u32 engine)
 {
 	const struct fgpu_engine *e = &gpu->engines[engine];

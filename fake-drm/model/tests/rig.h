@@ -45,10 +45,16 @@ void rig_live(struct rig *rig);
 /* rig_simple - live: engine 0 of that capacity and Hz, two rings of 1024 dwords, region 0. */
 void rig_simple(struct rig *rig, fgpu_u64 capacity, fgpu_u64 hz);
 
-/* rig_two_clients - rig_simple() of one instance without a clock, which clients 7 and 8 have opened. */
+/*
+ * rig_two_clients - rig_simple() of one instance without a clock, which clients 7 and 8 have
+ * opened.
+ */
 void rig_two_clients(struct rig *rig);
 
-/* rig_two_engines - live: "a" without a clock, "b" of that Hz, one instance and a ring of pushes each. */
+/*
+ * rig_two_engines - live: "a" without a clock, "b" of that Hz, one instance and a ring of pushes
+ * each.
+ */
 void rig_two_engines(struct rig *rig, fgpu_u64 hz);
 
 /* Use; they return what fgpu_do() does. */

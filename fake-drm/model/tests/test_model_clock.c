@@ -151,7 +151,10 @@ static void test_cycles_faster_than_ns(void **state)
 	rig_advance(&rig, 10);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_COMPLETE, 0)->time, 2);
 	assert_int_equal(rig_used(&rig, 0, 0).cycles, 6);
-	/* Begun with a part of a tick: 2 Hz, from 0.4 s (0.8 ticks) 2 ticks end at 1 s, when 2 are full. */
+	/*
+	 * Begun with a part of a tick: 2 Hz, from 0.4 s (0.8 ticks) 2 ticks end at 1 s, when 2 are
+	 * full.
+	 */
 	rig_free(&rig);
 	rig_simple(&rig, 1, 2);
 	rig_open(&rig, 0, 10);

@@ -64,7 +64,9 @@ static void test_in_the_middle(void **state)
 	rig_free(&rig);
 }
 
-/* Each cancelled job is one event of the budget, and a call continues where the last one stopped. */
+/*
+ * Each cancelled job is one event of the budget, and a call continues where the last one stopped.
+ */
 static void test_budget(void **state)
 {
 	struct rig rig;

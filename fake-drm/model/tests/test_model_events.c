@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Every member of each event. Which bug makes this fail? A member that is missing, or of an old event. */
+/*
+ * Every member of each event. Which bug makes this fail? A member that is missing, or of an old
+ * event.
+ */
 #include "rig.h"
 
-/* The members of an event beside type and time; a ring's events count from the nth of their type. */
+/*
+ * The members of an event beside type and time; a ring's events count from the nth of their type.
+ */
 struct want {
 	fgpu_u32 type;
 	size_t nth;
@@ -31,7 +36,10 @@ static void expect(const struct rig *rig, const struct want *wants, size_t count
 
 #define EXPECT(rig, wants) expect(rig, wants, sizeof(wants) / sizeof(*wants))
 
-/* Jobs of 8 units: the first of client 0 (id 7) runs from 0 to 100, the second of client 1 (id 8) to 200. */
+/*
+ * Jobs of 8 units: the first of client 0 (id 7) runs from 0 to 100, the second of client 1 (id 8)
+ * to 200.
+ */
 static void test_jobs(void **state)
 {
 	static const struct want wants[] = {
@@ -82,7 +90,10 @@ static void test_first_owner(void **state)
 	rig_free(&rig);
 }
 
-/* RESET names the ring, HANG also the job. The other ring of the engine is reset, too, without a job. */
+/*
+ * RESET names the ring, HANG also the job. The other ring of the engine is reset, too, without a
+ * job.
+ */
 static void test_reset(void **state)
 {
 	static const struct want wants[] = {
@@ -103,7 +114,10 @@ static void test_reset(void **state)
 	rig_free(&rig);
 }
 
-/* Memory: the event names the client of the command, or none where the command has none. Client 1 has id 8. */
+/*
+ * Memory: the event names the client of the command, or none where the command has none. Client 1
+ * has id 8.
+ */
 static void test_memory(void **state)
 {
 	static const struct want wants[] = {

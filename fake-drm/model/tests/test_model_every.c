@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every engine, ring, slot: not the first alone, and not one more than there are. Which bug makes this fail? A
- * loop that ends early, and a bound that is off by one.
+ * Every engine, ring, slot: not the first alone, and not one more than there are. Which bug makes
+ * this fail? A loop that ends early, and a bound that is off by one.
  */
 #include <string.h>
 
@@ -194,7 +194,9 @@ static void test_bounds_of_commands(void **state)
 	rig_free(&rig);
 }
 
-/* A device may use its limits, and no more; the maximum of distortions minus one is a limit, too. */
+/*
+ * A device may use its limits, and no more; the maximum of distortions minus one is a limit, too.
+ */
 static void test_largest(void **state)
 {
 	struct fgpu_limits limits = {.engines = 1, .clients = 1, .text = 8};

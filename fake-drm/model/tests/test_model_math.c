@@ -57,7 +57,9 @@ static void test_scale_in_128_bits(void **state)
 	/* 2^63 * 5 / 3 = 15372286728091293013 and 1/3. */
 	assert_true(fgpu_scale(1ULL << 63, 5, 3, &rest) == 15372286728091293013ULL);
 	assert_true(rest == 1);
-	/* The remainder that came in may carry into the high half: 2^32 * (2^32 - 1) + 2^32 = 2^64. */
+	/*
+	 * The remainder that came in may carry into the high half: 2^32 * (2^32 - 1) + 2^32 = 2^64.
+	 */
 	rest = 1ULL << 32;
 	assert_true(fgpu_scale(1ULL << 32, (1ULL << 32) - 1, 1ULL << 40, &rest) == 1ULL << 24);
 	assert_true(rest == 0);

@@ -80,7 +80,9 @@ static void test_export(void **state)
 	rig_free(&rig);
 }
 
-/* Active: while a job is not done, and resident. Then it is not purgeable, nor can it be evicted. */
+/*
+ * Active: while a job is not done, and resident. Then it is not purgeable, nor can it be evicted.
+ */
 static void test_active(void **state)
 {
 	struct rig rig;

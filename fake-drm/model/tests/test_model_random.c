@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Commands by chance, from seeds: what must hold always holds after each, and a second device, in
- * other garbage and advanced in other steps, prints the same and has the same truth, distortions included.
+ * other garbage and advanced in other steps, prints the same and has the same truth, distortions
+ * included.
  */
 #include "rig.h"
 

@@ -37,7 +37,9 @@ static void test_dwords(void **state)
 	rig_free(&rig);
 }
 
-/* 100 bytes: 40, 40, and then 30 do not fit in the 20 that are left: 50 are used, from 80 to 130. */
+/*
+ * 100 bytes: 40, 40, and then 30 do not fit in the 20 that are left: 50 are used, from 80 to 130.
+ */
 static void test_bytes_fill(void **state)
 {
 	struct rig rig;

@@ -33,9 +33,9 @@ struct stage {
 };
 
 /*
- * stage_new - `devices` devices "toy" (cards 0 and 1) with one engine "render" of 1 GHz and one ring of
- * ring_size pushes (units of 8); processes 0 to 7 of pid 100 to 106 and 90, clients, objects, jobs and
- * distortions 0 to 7.
+ * stage_new - `devices` devices "toy" (cards 0 and 1) with one engine "render" of 1 GHz and one
+ * ring of ring_size pushes (units of 8); processes 0 to 7 of pid 100 to 106 and 90, clients,
+ * objects, jobs and distortions 0 to 7.
  */
 struct stage *stage_new(uint32_t devices, uint64_t ring_size);
 void stage_free(struct stage *stage);
@@ -43,7 +43,10 @@ void stage_free(struct stage *stage);
 /* stage_region - the first device gets a region "r", before it is live. */
 void stage_region(struct stage *stage);
 
-/* stage_opened - the same; process 0 is spawned and has client 0 as its descriptor 5 from time 0 on. */
+/*
+ * stage_opened - the same; process 0 is spawned and has client 0 as its descriptor 5 from time 0
+ * on.
+ */
 struct stage *stage_opened(uint32_t devices, uint64_t ring_size);
 
 /* stage_step - one more step, empty but for at and op; valid until the next one. */

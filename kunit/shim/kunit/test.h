@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * KUnit's interface, as far as the suites here use it, for a program of user space: the names and what
- * they mean are the kernel's, the code is not. Results are KTAP on standard output.
+ * KUnit's interface, as far as the suites here use it, for a program of user space: the names and
+ * what they mean are the kernel's, the code is not. Results are KTAP on standard output.
  */
 #ifndef KUNIT_TEST_H
 #define KUNIT_TEST_H
@@ -83,7 +83,10 @@ void kunit_register(struct kunit_suite *const *suites, size_t count);
 /* kunit_around - what is done before the init and after the exit of every case. */
 void kunit_around(void (*before)(void), void (*after)(struct kunit *test));
 
-/* kunit_main - run all suites, or the cases whose SUITE.CASE matches argv[1]. 0: there are some, and all passed. */
+/*
+ * kunit_main - run all suites, or the cases whose SUITE.CASE matches argv[1]. 0: there are some,
+ * and all passed.
+ */
 int kunit_main(int argc, char **argv);
 
 /* Memory that is freed when the case ends. gfp is ignored. NULL: there is none. */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
-/* Text for a reader with a buffer of size bytes; text that does not fit fills it, as in the kernel. */
+/*
+ * Text for a reader with a buffer of size bytes; text that does not fit fills it, as in the kernel.
+ */
 #ifndef KUNIT_SHIM_SEQ_FILE_H
 #define KUNIT_SHIM_SEQ_FILE_H
 

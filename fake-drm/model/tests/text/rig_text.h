@@ -17,9 +17,9 @@
 #define FGPU_SECOND_NS 1000000000ull
 
 /*
- * Client 0 (id 7, no name) since 0 s. Engine render: 2 instances at 1 GHz, one of them always busy for it.
- * Engine copy: 500 MHz, busy for it during the first second. Region vram: one resident buffer of
- * 1 MiB. Region gtt: one of 1536 bytes, not resident.
+ * Client 0 (id 7, no name) since 0 s. Engine render: 2 instances at 1 GHz, one of them always busy
+ * for it. Engine copy: 500 MHz, busy for it during the first second. Region vram: one resident
+ * buffer of 1 MiB. Region gtt: one of 1536 bytes, not resident.
  */
 struct text_rig {
 	struct fgpu *gpu;

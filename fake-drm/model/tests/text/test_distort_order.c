@@ -116,7 +116,10 @@ static void test_order_period(void **state)
 	text_rig_free(rig);
 }
 
-/* count_orders - how many of 40 seeds print another order of a part; the others print the undistorted one. */
+/*
+ * count_orders - how many of 40 seeds print another order of a part; the others print the
+ * undistorted one.
+ */
 static unsigned int count_orders(struct text_rig *rig, fgpu_u32 keys, fgpu_u32 part,
 				 const char *expected_order)
 {

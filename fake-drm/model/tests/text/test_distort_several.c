@@ -29,7 +29,10 @@ static void check_two(const char *first, fgpu_u32 first_keys, fgpu_u64 first_amo
 static void test_two(void **state)
 {
 	(void)state;
-	/* A second one that changes the first one's value shows both; one that replaces it, only itself. */
+	/*
+	 * A second one that changes the first one's value shows both; one that replaces it, only
+	 * itself.
+	 */
 	check_two("dip", BUSY, S, "spike", 0, 2 * S, 3, "drm-engine-r",
 		  "drm-engine-render:\t11000000000 ns");
 	check_two("dip", FGPU_KEY_CYCLES, S, "freeze", FGPU_KEY_CYCLES, 0, 2, "drm-cycles-r",

@@ -312,7 +312,10 @@ static struct fgpu_command command_of(const struct text_rig *rig,
 	return command;
 }
 
-/* check_row - one distortion, before, in and after its window. It is distortion 1: 0 is over before. */
+/*
+ * check_row - one distortion, before, in and after its window. It is distortion 1: 0 is over
+ * before.
+ */
 static void check_row(const struct distortion_row *distortion)
 {
 	static const struct edit none;

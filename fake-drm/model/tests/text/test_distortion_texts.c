@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which texts a distortion may have, byte by byte. Which bug makes this fail? A class of bytes that is one wider or
- * narrower than it says, and a loop that leaves out the first byte or reads behind the last.
+ * Which texts a distortion may have, byte by byte. Which bug makes this fail? A class of bytes that
+ * is one wider or narrower than it says, and a loop that leaves out the first byte or reads behind
+ * the last.
  */
 #include "rig_distortion.h"
 
