@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "atomic.h"
+#include "case.h"
 #include "cli.h"
 #include "input.h"
 #include "options.h"
-#include "selection.h"
 #include "terminal.h"
 
 #define ID_MAX 9999
@@ -23,13 +23,15 @@ static const char text_form[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t7
 static const char json_form[] =
 	"{\n"
 	"  \"id\": \"%04u\",\n"
-	"  \"title\": \"what the case is about, in a line\",\n"
+	"  \"title\": \"" CASE_UNFILLED "what the case is about, in a line\",\n"
 	"  \"rules\": [\"engine.time\"],\n"
 	"  \"level\": \"must\",\n"
 	"  \"target\": \"consumer\",\n"
 	"  \"needs\": [\"parse\"],\n"
-	"  \"origin\": \"made\",\n"
-	"  \"why\": \"what goes wrong without it\",\n"
+	"  \"origin\": \"" CASE_UNFILLED
+	"where the bytes come from: made, or a driver and its version\",\n"
+	"  \"why\": \"" CASE_UNFILLED
+	"what goes wrong in a parser that fails it, and the sentence that forbids that (rst:N)\",\n"
 	"  \"expect\": {\"snapshot\": {\n"
 	"    \"driver\": \"i915\", \"pdev\": \"0000:00:02.0\", \"client_id\": \"7\",\n"
 	"    \"engines\": {\"render\": {\"busy_ns\": \"1000\", \"capacity\": {\"any\": [null, \"1\"]}}}}}\n"
@@ -143,7 +145,8 @@ static void forget(struct new_case *new)
 	free(new->lines);
 }
 
-static int add(const struct options *options, const struct corpus_file *registry, const char *name)
+static int add_case(const struct options *options, const struct corpus_file *registry,
+		    const char *name)
 {
 	unsigned int id = next_id(registry);
 	struct new_case new;
@@ -162,10 +165,32 @@ static int add(const struct options *options, const struct corpus_file *registry
 	return err;
 }
 
+/* The corpus is not loaded: other cases may not be filled in yet. */
+static int add_to(const struct input_tree *tree, const struct options *options, const char *name)
+{
+	const struct corpus_file *registry = input_tree_find(tree, "cases/registry");
+	char *path;
+	bool exists;
+
+	if (!registry) {
+		terminal_error("%s/cases/registry: no such file; expected a corpus",
+			       options->corpus);
+		return EXIT_USAGE;
+	}
+	if (asprintf(&path, "cases/%s.json", name) < 0)
+		return EXIT_HARNESS;
+	exists = input_tree_find(tree, path) != NULL;
+	free(path);
+	if (exists) {
+		terminal_error("new: %s exists", name);
+		return EXIT_USAGE;
+	}
+	return add_case(options, registry, name) ? EXIT_HARNESS : EXIT_HOLDS;
+}
+
 int verb_new(const struct options *options)
 {
-	const struct corpus_file *registry;
-	struct selection selection;
+	struct input_tree tree;
 	int code;
 
 	if (options->arg_count != 2 || strcmp(options->args[0], "case") ||
@@ -179,16 +204,9 @@ int verb_new(const struct options *options)
 			"new: expected --corpus DIR, the corpus that the case is to be added to");
 		return EXIT_USAGE;
 	}
-	code = selection_all(&selection, options);
-	if (code)
-		return code;
-	registry = input_tree_find(&selection.tree, "cases/registry");
-	if (cases_find(&selection.cases, options->args[1]) || !registry) {
-		terminal_error("new: %s exists", options->args[1]);
-		code = EXIT_USAGE;
-	} else if (add(options, registry, options->args[1])) {
-		code = EXIT_HARNESS;
-	}
-	selection_free(&selection);
+	if (input_tree(&tree, options->corpus))
+		return EXIT_USAGE;
+	code = add_to(&tree, options, options->args[1]);
+	input_tree_free(&tree);
 	return code;
 }

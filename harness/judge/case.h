@@ -21,6 +21,9 @@ enum case_ask {
 	CASE_LINT, /* lint says what */
 };
 
+/* A text that begins so is of the form of `decoy new case`, and the case is refused. */
+#define CASE_UNFILLED "TODO: "
+
 /* What `decoy lint` must say to a text. Strings are those of the case. */
 struct case_lint {
 	int exit;

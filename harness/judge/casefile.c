@@ -132,6 +132,9 @@ static void read_line(struct casefile *file, const char *name, const json_t *val
 
 	if (!text || !*text || has_control(text))
 		casefile_fault(file, name, "expected a line of text without control bytes");
+	else if (!strncmp(text, CASE_UNFILLED, strlen(CASE_UNFILLED)))
+		casefile_fault(file, name, "not filled in yet; write %s",
+			       text + strlen(CASE_UNFILLED));
 	else if (!strcmp(name, "title"))
 		one->title = text;
 	else if (!strcmp(name, "why"))

@@ -314,6 +314,11 @@ cp -r "$source/corpus" corpus
 row 0 'engine/brand-new' "$decoy" new case engine/brand-new --corpus corpus
 row 0 'brand-new' cat corpus/cases/registry
 row 2 'exists' "$decoy" new case engine/brand-new --corpus corpus
+row 2 'engine/brand-new.json:3:[0-9]+: title: not filled in yet; write what the case is about' \
+	"$decoy" test --corpus corpus --run engine/brand-new
+row 2 'origin: not filled in yet; write where' "$decoy" test --corpus corpus --run engine/brand-new
+row 2 'why: not filled in yet; write what goes wrong' "$decoy" test --corpus corpus --run engine/brand-new
+sed -i 's/TODO: //' corpus/cases/engine/brand-new.json
 row 2 'slug' "$decoy" new case '../x' --corpus corpus
 row 2 'slug' "$decoy" new case engine/-x --corpus corpus
 row 2 '--corpus' "$decoy" new case engine/other
@@ -323,6 +328,7 @@ row 2 'No such file' "$decoy" lint corpus/cases/brand
 row 0 'passed' "$decoy" test --corpus corpus --run engine/brand-new
 printf '# no line feed' >>corpus/cases/registry
 row 0 'cases/registry' "$decoy" new case brand/new --corpus corpus
+sed -i 's/TODO: //' corpus/cases/brand/new.json
 row 0 '^[0-9]{4} brand/new' "$decoy" list cases --corpus corpus --run brand/new
 rm -r corpus/cases/brand
 sed -i '$d' corpus/cases/registry
