@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "quick.h"
 #include "reply.h"
 
 #define QUOTE_BYTES 60
@@ -124,10 +123,7 @@ static char *without_nul(const char *bytes, size_t len)
 json_t *reply_load(const char *bytes, size_t len, bool clean, json_error_t *error)
 {
 	size_t flags = JSON_ALLOW_NUL | (clean ? JSON_REJECT_DUPLICATES : 0);
-	json_t *value = quick_load(bytes ? bytes : "", len);
-
-	if (!value)
-		value = json_loadb(bytes ? bytes : "", len, flags, error);
+	json_t *value = json_loadb(bytes ? bytes : "", len, flags, error);
 
 	/* jansson takes a NUL in a value, but not in the name of a member. */
 	if (!value && !clean && json_error_code(error) == json_error_null_byte_in_key) {

@@ -9,7 +9,6 @@
 #include "adapter.h"
 #include "message.h"
 #include "object.h"
-#include "quick.h"
 #include "reply.h"
 
 struct worker {
@@ -233,8 +232,7 @@ static bool answer_sweep(struct worker *worker, const json_t *message, json_int_
 
 static bool answer_line(struct worker *worker, const char *line, size_t len)
 {
-	json_t *quick = quick_load(line, len);
-	json_t *message = quick ? quick : json_loadb(line, len, 0, NULL);
+	json_t *message = json_loadb(line, len, 0, NULL);
 	json_int_t seq = json_integer_value(json_object_get(message, "seq"));
 	const char *type = json_string_value(json_object_get(message, "type"));
 	bool ok = false;
