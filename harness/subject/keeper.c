@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "keeper.h"
-#include "litter.h"
+#include "remove_tree.h"
 
 #define KEEPER_CONTROL	   3 /* behind the adapter's three */
 #define KEEPER_FIRST	   10 /* above all of these */
@@ -270,7 +270,7 @@ _Noreturn void keeper_main(const struct child_program *program, const struct kee
 		close(fd);
 	watch(&keeper);
 	end_all(&keeper);
-	if (program->litter)
-		litter_remove(program->litter);
+	if (program->remove)
+		remove_tree(program->remove);
 	_exit(0);
 }

@@ -18,7 +18,7 @@ struct child_program {
 	int (*run)(void *data, int in, int out); /* blocking; returns the exit code */
 	void *data;
 	const char *proc; /* DECOY_PROC of the command; NULL: none */
-	const char *litter; /* a folder to remove when all of it is dead; NULL: none */
+	const char *remove; /* a directory to remove once all of its processes are dead; NULL: none */
 };
 
 /* The far ends of the adapter's pipes, and the keeper's end of the control socket. */

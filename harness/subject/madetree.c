@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "litter.h"
+#include "remove_tree.h"
 #include "madeproc.h"
 #include "reply.h"
 
@@ -58,7 +58,7 @@ int madetree_open(struct madetree *tree)
 	else if (tree->dir < 0 || mkdirat(tree->dir, proc_name, 0755))
 		error = -errno;
 	if (error) {
-		litter_remove(tree->home);
+		remove_tree(tree->home);
 		madetree_close(tree);
 	}
 	return error;
@@ -187,7 +187,7 @@ int madetree_show(const struct madetree *tree, const struct recording *rec,
 	if (!error)
 		error = move_all(folders.next, folders.proc);
 	if (folders.past >= 0)
-		litter_empty(folders.past);
+		remove_tree_content(folders.past);
 	close_folders(&folders);
 	if (unlinkat(tree->dir, past_name, AT_REMOVEDIR) && !error)
 		error = -errno;

@@ -9,7 +9,7 @@
 #include "recording.h"
 
 struct madetree {
-	char *home; /* the folder of all of it; to be removed by litter_remove() */
+	char *home; /* the folder of all of it; to be removed by remove_tree() */
 	char *proc; /* what a program takes for /proc; the same folder for every sweep */
 	int dir; /* home; -1: there is none */
 };

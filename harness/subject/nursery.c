@@ -63,7 +63,7 @@ static bool take_ends(struct order *order, struct msghdr *message)
 static bool take_words(struct order *order, size_t len)
 {
 	const char **words[NURSERY_WORDS] = {&order->program.command, &order->program.proc,
-					     &order->program.litter};
+					     &order->program.remove};
 	const char *at = order->text, *end = at + len;
 
 	order->program = (struct child_program){0};
@@ -215,7 +215,7 @@ int nursery_start(const struct child_program *program, const struct keeper_ends 
 {
 	const int fds[NURSERY_ENDS] = {ends->control, ends->in, ends->out, ends->err};
 	struct iovec words[NURSERY_WORDS] = {word(program->command), word(program->proc),
-					     word(program->litter)};
+					     word(program->remove)};
 	union envelope envelope = {0};
 	struct msghdr message = {.msg_iov = words,
 				 .msg_iovlen = NURSERY_WORDS,

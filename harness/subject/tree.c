@@ -11,7 +11,7 @@
 #include "bytes.h"
 #include "feature.h"
 #include "lines.h"
-#include "litter.h"
+#include "remove_tree.h"
 #include "monotonic.h"
 #include "reply.h"
 
@@ -32,7 +32,7 @@ static void stop(struct subject *subject)
 {
 	if (subject->running) {
 		child_stop(&subject->child);
-		litter_remove(subject->made.home); /* if its keeper could not */
+		remove_tree(subject->made.home); /* if its keeper could not */
 	}
 	subject->running = false;
 	madetree_close(&subject->made);
@@ -53,11 +53,11 @@ static int start_quietly(struct subject *subject)
 	if (error)
 		return error;
 	subject->program.proc = subject->made.proc;
-	subject->program.litter = subject->made.home;
+	subject->program.remove = subject->made.home;
 	error = child_start(&subject->child, &subject->program, subject->config.reply_cap);
 	if (!error)
 		return 0;
-	litter_remove(subject->made.home);
+	remove_tree(subject->made.home);
 	madetree_close(&subject->made);
 	return error;
 }

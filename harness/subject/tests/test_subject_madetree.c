@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "adapters.h"
-#include "litter.h"
+#include "remove_tree.h"
 #include "madetree.h"
 
 struct shown {
@@ -38,7 +38,7 @@ static void forget(struct shown *shown)
 {
 	char *home = strdup(shown->tree.home);
 
-	litter_remove(home);
+	remove_tree(home);
 	assert_int_equal(access(home, F_OK), -1);
 	madetree_close(&shown->tree);
 	rec_free(shown->rec);
@@ -226,7 +226,7 @@ static void see_errors(void)
 		if (readlink(path_of(&shown, name), (char[8]){0}, 8) < 0)
 			_exit(20 + i);
 	}
-	litter_remove(shown.tree.home);
+	remove_tree(shown.tree.home);
 	rec_free(rec);
 	_exit(access(shown.tree.home, F_OK) ? 0 : 3);
 }
@@ -334,7 +334,7 @@ static void test_lacks(void **state)
 }
 
 /* A folder that a program left behind: deep, without modes, with links that lead elsewhere. */
-static void test_litter(void **state)
+static void test_remove_tree(void **state)
 {
 	char top[] = "/tmp/decoy-test-XXXXXX", other[] = "/tmp/decoy-test-XXXXXX", link[64];
 	int dir, next;
@@ -346,7 +346,7 @@ static void test_litter(void **state)
 	close(open(link, O_CREAT | O_WRONLY, 0600));
 	dir = open(top, O_RDONLY | O_DIRECTORY);
 	assert_int_equal(symlinkat(other, dir, "link"), 0);
-	assert_int_equal(mkdirat(dir, "litter-0", 0700), 0);
+	assert_int_equal(mkdirat(dir, "lifted-0", 0700), 0);
 	for (int i = 0; i < 1500; i++) {
 		assert_int_equal(mkdirat(dir, "d", 0700), 0);
 		assert_int_equal(symlinkat(other, dir, "l"), 0);
@@ -358,16 +358,16 @@ static void test_litter(void **state)
 		dir = next;
 	}
 	close(dir);
-	litter_remove(top);
+	remove_tree(top);
 	assert_int_equal(access(top, F_OK), -1);
 	assert_int_equal(access(link, F_OK), 0);
-	litter_remove(other);
+	remove_tree(other);
 	assert_int_equal(access(other, F_OK), -1);
-	litter_remove(other);
+	remove_tree(other);
 }
 
 /* The same as somebody whom modes stop. */
-static void test_litter_of_user(void **state)
+static void test_remove_tree_of_user(void **state)
 {
 	int status;
 	pid_t pid = fork();
@@ -375,7 +375,7 @@ static void test_litter_of_user(void **state)
 	if (pid == 0) {
 		if (geteuid() == 0 && (setgid(65534) || setuid(65534)))
 			_exit(1);
-		test_litter(state);
+		test_remove_tree(state);
 		_exit(0);
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
@@ -389,8 +389,8 @@ int main(void)
 		cmocka_unit_test(test_comm),	       cmocka_unit_test(test_low_descriptors),
 		cmocka_unit_test(test_errors),	       cmocka_unit_test(test_errors_of_root),
 		cmocka_unit_test(test_next_sweep),     cmocka_unit_test(test_large),
-		cmocka_unit_test(test_lacks),	       cmocka_unit_test(test_litter),
-		cmocka_unit_test(test_litter_of_user),
+		cmocka_unit_test(test_lacks),	       cmocka_unit_test(test_remove_tree),
+		cmocka_unit_test(test_remove_tree_of_user),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
