@@ -366,6 +366,41 @@ static void test_remove_tree(void **state)
 	remove_tree(other);
 }
 
+/* Names that lifting would choose are in use already. */
+static void test_remove_tree_names(void **state)
+{
+	char top[] = "/tmp/decoy-test-XXXXXX";
+	int dir;
+
+	(void)state;
+	assert_non_null(mkdtemp(top));
+	dir = open(top, O_RDONLY | O_DIRECTORY);
+	assert_int_equal(mkdirat(dir, "lifted-0", 0700), 0);
+	assert_int_equal(mkdirat(dir, "lifted-0/a", 0700), 0);
+	assert_int_equal(mkdirat(dir, "lifted-0/a/b", 0700), 0);
+	close(dir);
+	remove_tree(top);
+	assert_int_equal(access(top, F_OK), -1);
+}
+
+/* A link in the place of the directory: neither it nor its target changes. */
+static void test_remove_tree_link(void **state)
+{
+	char other[] = "/tmp/decoy-test-XXXXXX", link[64];
+	struct stat st;
+
+	(void)state;
+	assert_non_null(mkdtemp(other));
+	assert_int_equal(chmod(other, 0750), 0);
+	snprintf(link, sizeof(link), "%s.link", other);
+	assert_int_equal(symlink(other, link), 0);
+	remove_tree(link);
+	assert_int_equal(stat(other, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0750);
+	assert_int_equal(unlink(link), 0);
+	assert_int_equal(rmdir(other), 0);
+}
+
 /* The same as somebody whom modes stop. */
 static void test_remove_tree_of_user(void **state)
 {
@@ -385,12 +420,19 @@ static void test_remove_tree_of_user(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_walk),	       cmocka_unit_test(test_stat),
-		cmocka_unit_test(test_comm),	       cmocka_unit_test(test_low_descriptors),
-		cmocka_unit_test(test_errors),	       cmocka_unit_test(test_errors_of_root),
-		cmocka_unit_test(test_next_sweep),     cmocka_unit_test(test_large),
-		cmocka_unit_test(test_lacks),	       cmocka_unit_test(test_remove_tree),
+		cmocka_unit_test(test_walk),
+		cmocka_unit_test(test_stat),
+		cmocka_unit_test(test_comm),
+		cmocka_unit_test(test_low_descriptors),
+		cmocka_unit_test(test_errors),
+		cmocka_unit_test(test_errors_of_root),
+		cmocka_unit_test(test_next_sweep),
+		cmocka_unit_test(test_large),
+		cmocka_unit_test(test_lacks),
+		cmocka_unit_test(test_remove_tree),
 		cmocka_unit_test(test_remove_tree_of_user),
+		cmocka_unit_test(test_remove_tree_names),
+		cmocka_unit_test(test_remove_tree_link),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
