@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "nursery.h"
+#include "fork_server.h"
 #include "terminal.h"
 #include "version.h"
 
@@ -39,9 +39,9 @@ static int run(const struct verb *verb, const struct options *options)
 	int code;
 
 	if (options->parser || options->stream || options->tree || verb->run == verb_bench)
-		nursery_open();
+		fork_server_open();
 	code = verb->run(options);
-	nursery_close();
+	fork_server_close();
 	return code;
 }
 

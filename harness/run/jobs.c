@@ -14,7 +14,7 @@
 
 #include "child.h"
 #include "interrupt.h"
-#include "nursery.h"
+#include "fork_server.h"
 #include "progress.h"
 #include "subjects.h"
 #include "terminal.h"
@@ -191,7 +191,7 @@ static int judge_all(struct runner *runner, const struct decoy_case *const *list
 	return 0;
 }
 
-/* Keepers of jobs that are killed come to us or are the nursery's, and we leave after them. */
+/* Supervisors of killed jobs are reparented to us or belong to the fork server: exit after them. */
 static void stop_all(struct job *jobs, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -200,7 +200,7 @@ static void stop_all(struct job *jobs, size_t count)
 		if (jobs[i].pid > 0)
 			kill(jobs[i].pid, SIGKILL);
 	}
-	nursery_close();
+	fork_server_close();
 	while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
 		;
 }

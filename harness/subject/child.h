@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One adapter process and the pipes to it: asked with a deadline, killed with all its descendants. */
+/* One adapter process and the pipes to it: a deadline for each answer, killed with all descendants. */
 #ifndef DECOY_CHILD_H
 #define DECOY_CHILD_H
 
@@ -7,34 +7,34 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "keeper.h"
+#include "supervisor.h"
 
 #define CHILD_TAIL 4096 /* bytes of standard error that are kept */
 
 enum child_event {
-	CHILD_LINE, /* a line was said */
-	CHILD_ENDED, /* the process is gone; status says how, output holds all it said */
-	CHILD_CLOSED, /* the process lives, but closed its output */
+	CHILD_LINE, /* it printed a line */
+	CHILD_ENDED, /* the process has ended; status is how, output all that it printed */
+	CHILD_CLOSED, /* the process runs, but closed its output */
 	CHILD_HANG, /* the deadline passed */
 	CHILD_FLOOD, /* more than the cap without an end */
-	CHILD_FAULT, /* the harness itself failed; errno says why */
+	CHILD_FAULT, /* the harness itself failed; errno is why */
 };
 
 struct child {
-	pid_t keeper; /* -1: it is not a child of ours */
+	pid_t supervisor; /* -1: it is a child of the fork server */
 	int control, in, out, err; /* -1: closed */
 	bool ended;
-	bool lost; /* ended, and nobody can say how */
+	bool lost; /* ended, and its status is unknown */
 	int status; /* of waitpid(), once ended */
-	char *bytes; /* what was said; [taken, used) is not handed out yet */
-	size_t taken, used, room;
-	size_t scanned; /* no line feed in [taken, scanned) */
+	char *bytes; /* what it printed; [consumed, used) is not handed out yet */
+	size_t consumed, used, capacity;
+	size_t scanned; /* no line feed in [consumed, scanned) */
 	size_t cap; /* bytes of one line, its line feed not counted */
 	char tail[2 * CHILD_TAIL];
 	size_t tail_len;
 };
 
-/* A descriptor that becomes readable when nobody is to be waited for any more (CHILD_FAULT, EINTR); -1. */
+/* A descriptor; once it is readable every wait ends with CHILD_FAULT, EINTR. -1: none. */
 extern int child_interrupt;
 
 /* child_shut - close one of the descriptors, if it is open. */
@@ -55,18 +55,18 @@ enum child_event child_ask(struct child *child, const char *bytes, size_t len,
 
 /*
  * child_finish - write bytes, close the input and wait for the end of the process. On CHILD_ENDED
- * *output gets everything that it said and was not taken yet. Never returns CHILD_LINE.
+ * *output gets everything that it printed and was not handed out yet. Never returns CHILD_LINE.
  */
 enum child_event child_finish(struct child *child, const char *bytes, size_t len,
 			      unsigned int timeout_ms, const char **output, size_t *output_len);
 
-/* child_unasked - has it said something after its last line? */
-bool child_unasked(const struct child *child);
+/* child_has_more - did it print bytes after its last line? */
+bool child_has_more(const struct child *child);
 
-/* child_complaint - the end of its standard error since last time, as UTF-8; free() it. NULL: none. */
-char *child_complaint(struct child *child);
+/* child_stderr - the end of its standard error since the last call, as UTF-8; free() it. NULL: none. */
+char *child_stderr(struct child *child);
 
-/* child_stop - kill whatever is left of it, for KEEPER_LEAVES_MS at most, and give everything back. */
+/* child_stop - kill what is left of it, waiting SUPERVISOR_EXIT_MS at most, and free everything. */
 void child_stop(struct child *child);
 
 #endif

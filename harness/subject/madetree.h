@@ -17,7 +17,7 @@ struct madetree {
 /*
  * madetree_open - an empty tree below TMPDIR; without one below /dev/shm, where files cost least, or
  * /tmp. Returns 0 or -errno. madetree_close() it, which
- * leaves the files: the keeper of the adapter removes them, as it may outlive us.
+ * leaves the files: the supervisor of the adapter removes them, as it may outlive us.
  */
 int madetree_open(struct madetree *tree);
 void madetree_close(struct madetree *tree);

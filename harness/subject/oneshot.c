@@ -128,7 +128,7 @@ static int run(struct subject *subject, const char *text, size_t len, struct rep
 	} else {
 		adapter_event(reply, event, &child, &subject->config);
 	}
-	reply->output = child_complaint(&child);
+	reply->output = child_stderr(&child);
 	child_stop(&child);
 	return code;
 }

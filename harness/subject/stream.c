@@ -21,7 +21,7 @@ static void stop(struct subject *subject)
 static json_t *give_up(struct subject *subject, struct reply *reply)
 {
 	free(reply->output);
-	reply->output = child_complaint(&subject->child);
+	reply->output = child_stderr(&subject->child);
 	stop(subject);
 	return NULL;
 }
@@ -138,7 +138,7 @@ static bool ready(struct subject *subject, struct reply *reply)
 {
 	char *detail;
 
-	if (subject->running && child_unasked(&subject->child)) {
+	if (subject->running && child_has_more(&subject->child)) {
 		reply_fail(reply, REPLY_PROTOCOL, "it said another line after its last answer");
 		give_up(subject, reply);
 		return false;
@@ -185,7 +185,7 @@ static json_t *ask(struct subject *subject, struct reply *reply)
 		reply_fail(reply, REPLY_PROTOCOL, "its answer is for question %lld, not %lld",
 			   (long long)json_integer_value(said), (long long)seq);
 	else if (adapter_holds(subject, "stream-result", answer, reply)) {
-		reply->output = child_complaint(&subject->child);
+		reply->output = child_stderr(&subject->child);
 		return answer;
 	}
 	json_decref(answer);

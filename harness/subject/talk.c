@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The conversation: writing and reading at once, until there is an answer or none will come. */
+/* Writes to an adapter and reads from it at the same time, until there is an answer or none will come. */
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -24,14 +24,14 @@
 struct outbox {
 	const char *bytes;
 	size_t len;
-	bool broken; /* nobody reads it any more */
+	bool broken; /* its reader has closed the pipe */
 };
 
 int child_interrupt = -1;
 
-/* --- one turn of the pipes --------------------------------------------------------------------- */
+/* --- one round of poll() ---------------------------------------------------------------------- */
 
-static void push(struct child *child, struct outbox *outbox)
+static void write_input(struct child *child, struct outbox *outbox)
 {
 	ssize_t written = write(child->in, outbox->bytes, outbox->len);
 
@@ -39,44 +39,44 @@ static void push(struct child *child, struct outbox *outbox)
 		outbox->bytes += written;
 		outbox->len -= (size_t)written;
 	} else if (errno != EAGAIN && errno != EINTR) {
-		/* It does not read any more; it may answer all the same. */
+		/* It has closed its input, and may answer all the same. */
 		outbox->len = 0;
 		outbox->broken = true;
 		child_shut(&child->in);
 	}
 }
 
-static bool make_room(struct child *child)
+static bool grow_buffer(struct child *child)
 {
-	size_t room = child->room ? child->room : 4096;
+	size_t capacity = child->capacity ? child->capacity : 4096;
 	char *bytes;
 
-	if (child->room > child->used)
+	if (child->capacity > child->used)
 		return true;
-	if (child->room) {
-		if (room > SIZE_MAX / 2)
+	if (child->capacity) {
+		if (capacity > SIZE_MAX / 2)
 			return false;
-		room *= 2;
+		capacity *= 2;
 	}
-	bytes = realloc(child->bytes, room);
+	bytes = realloc(child->bytes, capacity);
 	if (!bytes)
 		return false;
 	child->bytes = bytes;
-	child->room = room;
+	child->capacity = capacity;
 	return true;
 }
 
-/* Returns what was read: 0 at the end and where nothing is there now, -1 when memory ran out. */
-static ssize_t pull_output(struct child *child)
+/* Returns the bytes read: 0 at the end of file and where none are available, -1 when memory ran out. */
+static ssize_t read_output(struct child *child)
 {
 	size_t want;
 	ssize_t got;
 
 	if (child->out < 0)
 		return 0;
-	if (!make_room(child))
+	if (!grow_buffer(child))
 		return -1;
-	want = child->room - child->used;
+	want = child->capacity - child->used;
 	got = read(child->out, child->bytes + child->used, want < CHILD_CHUNK ? want : CHILD_CHUNK);
 	if (got > 0)
 		child->used += (size_t)got;
@@ -85,7 +85,7 @@ static ssize_t pull_output(struct child *child)
 	return got > 0 ? got : 0;
 }
 
-static size_t pull_complaint(struct child *child)
+static size_t read_stderr(struct child *child)
 {
 	char chunk[CHILD_TAIL];
 	ssize_t got;
@@ -110,22 +110,22 @@ static size_t pull_complaint(struct child *child)
 }
 
 /* What it wrote before it answered or ended is in the pipe by now. */
-static void drain_complaints(struct child *child)
+static void drain_stderr(struct child *child)
 {
 	size_t drained = 0;
 	size_t chunk;
 
-	while (drained < CHILD_DRAIN && (chunk = pull_complaint(child)) != 0)
+	while (drained < CHILD_DRAIN && (chunk = read_stderr(child)) != 0)
 		drained += chunk;
 }
 
 static bool too_much(const struct child *child)
 {
-	return child->used - child->taken > child->cap + 1;
+	return child->used - child->consumed > child->cap + 1;
 }
 
-/* Whatever a dead process wrote is in the pipes by now; what others hold open is not waited for. */
-static int hear_end(struct child *child)
+/* A dead process has written all its output to the pipes; ends that others hold open are not awaited. */
+static int receive_status(struct child *child)
 {
 	ssize_t got = recv(child->control, &child->status, sizeof(child->status), 0);
 
@@ -138,14 +138,14 @@ static int hear_end(struct child *child)
 		child->lost = true;
 		return -1;
 	}
-	while (!too_much(child) && (got = pull_output(child)) != 0) {
+	while (!too_much(child) && (got = read_output(child)) != 0) {
 		if (got < 0)
 			return -1;
 	}
 	return 0;
 }
 
-static int turn(struct child *child, struct outbox *outbox, uint64_t wait_ns)
+static int poll_once(struct child *child, struct outbox *outbox, uint64_t wait_ns)
 {
 	struct pollfd fds[] = {{.fd = outbox->len ? child->in : -1, .events = POLLOUT},
 			       {.fd = child->out, .events = POLLIN},
@@ -161,19 +161,19 @@ static int turn(struct child *child, struct outbox *outbox, uint64_t wait_ns)
 		return -1;
 	}
 	if (fds[0].revents)
-		push(child, outbox);
-	if (fds[1].revents && pull_output(child) < 0)
+		write_input(child, outbox);
+	if (fds[1].revents && read_output(child) < 0)
 		return -1;
 	if (fds[2].revents)
-		pull_complaint(child);
+		read_stderr(child);
 	if (fds[3].revents)
-		return hear_end(child);
+		return receive_status(child);
 	return 0;
 }
 
-/* --- talking ----------------------------------------------------------------------------------- */
+/* --- questions --------------------------------------------------------------------------------- */
 
-/* The length of the first line not taken yet, or SIZE_MAX. */
+/* The length of the first line not consumed yet, or SIZE_MAX. */
 static size_t line_length(struct child *child)
 {
 	const char *feed;
@@ -186,15 +186,16 @@ static size_t line_length(struct child *child)
 		return SIZE_MAX;
 	}
 	child->scanned = (size_t)(feed - child->bytes);
-	return child->scanned - child->taken;
+	return child->scanned - child->consumed;
 }
 
-static enum child_event talk(struct child *child, struct outbox *outbox, uint64_t until, bool whole)
+static enum child_event exchange(struct child *child, struct outbox *outbox, uint64_t until,
+				 bool whole)
 {
 	bool closed = false;
 
 	if (outbox->len)
-		push(child, outbox);
+		write_input(child, outbox);
 	for (;;) {
 		uint64_t now = monotonic_ns();
 		size_t length = whole ? SIZE_MAX : line_length(child);
@@ -202,7 +203,7 @@ static enum child_event talk(struct child *child, struct outbox *outbox, uint64_
 		if (length <= child->cap)
 			return CHILD_LINE;
 		if (length != SIZE_MAX || too_much(child) ||
-		    (!whole && child->used - child->taken > child->cap))
+		    (!whole && child->used - child->consumed > child->cap))
 			return CHILD_FLOOD;
 		if (child->ended)
 			return CHILD_ENDED;
@@ -215,14 +216,14 @@ static enum child_event talk(struct child *child, struct outbox *outbox, uint64_
 			return closed ? CHILD_CLOSED : CHILD_HANG;
 		if (whole && !outbox->len)
 			child_shut(&child->in);
-		if (turn(child, outbox, until - now) < 0)
+		if (poll_once(child, outbox, until - now) < 0)
 			return CHILD_FAULT;
 	}
 }
 
-/* A reader that has gone must be an error of write(), not the end of the harness. */
-static enum child_event talk_quietly(struct child *child, struct outbox *outbox,
-				     unsigned int timeout_ms, bool whole)
+/* Blocks SIGPIPE: a pipe without a reader is an error of write(), not the end of the harness. */
+static enum child_event exchange_no_sigpipe(struct child *child, struct outbox *outbox,
+					    unsigned int timeout_ms, bool whole)
 {
 	const struct timespec at_once = {0, 0};
 	uint64_t until = monotonic_ns() + timeout_ms * NS_PER_MS;
@@ -234,7 +235,7 @@ static enum child_event talk_quietly(struct child *child, struct outbox *outbox,
 	sigaddset(&broken, SIGPIPE);
 	sigpending(&pending);
 	pthread_sigmask(SIG_BLOCK, &broken, &old);
-	event = talk(child, outbox, until, whole);
+	event = exchange(child, outbox, until, whole);
 	error = errno;
 	if (outbox->broken && !sigismember(&pending, SIGPIPE)) {
 		while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)
@@ -245,13 +246,13 @@ static enum child_event talk_quietly(struct child *child, struct outbox *outbox,
 	return event;
 }
 
-static void forget_taken(struct child *child)
+static void drop_consumed(struct child *child)
 {
-	if (!child->taken)
+	if (!child->consumed)
 		return;
-	memmove(child->bytes, child->bytes + child->taken, child->used - child->taken);
-	child->used -= child->taken;
-	child->taken = 0;
+	memmove(child->bytes, child->bytes + child->consumed, child->used - child->consumed);
+	child->used -= child->consumed;
+	child->consumed = 0;
 	child->scanned = 0;
 }
 
@@ -261,12 +262,12 @@ enum child_event child_ask(struct child *child, const char *bytes, size_t len,
 	struct outbox outbox = {.bytes = bytes, .len = child->in < 0 ? 0 : len};
 	enum child_event event;
 
-	forget_taken(child);
-	event = talk_quietly(child, &outbox, timeout_ms, false);
+	drop_consumed(child);
+	event = exchange_no_sigpipe(child, &outbox, timeout_ms, false);
 	if (event == CHILD_LINE) {
-		*line = child->bytes + child->taken;
-		*line_len = child->scanned - child->taken;
-		child->taken = ++child->scanned;
+		*line = child->bytes + child->consumed;
+		*line_len = child->scanned - child->consumed;
+		child->consumed = ++child->scanned;
 	}
 	return event;
 }
@@ -277,8 +278,8 @@ enum child_event child_finish(struct child *child, const char *bytes, size_t len
 	struct outbox outbox = {.bytes = bytes, .len = child->in < 0 ? 0 : len};
 	enum child_event event;
 
-	forget_taken(child);
-	event = talk_quietly(child, &outbox, timeout_ms, true);
+	drop_consumed(child);
+	event = exchange_no_sigpipe(child, &outbox, timeout_ms, true);
 	if (event == CHILD_ENDED) {
 		*output = child->bytes;
 		*output_len = child->used;
@@ -286,12 +287,12 @@ enum child_event child_finish(struct child *child, const char *bytes, size_t len
 	return event;
 }
 
-char *child_complaint(struct child *child)
+char *child_stderr(struct child *child)
 {
 	size_t skip;
 	char *text;
 
-	drain_complaints(child);
+	drain_stderr(child);
 	skip = child->tail_len > CHILD_TAIL ? child->tail_len - CHILD_TAIL : 0;
 	if (!child->tail_len)
 		return NULL;

@@ -32,7 +32,7 @@ static void stop(struct subject *subject)
 {
 	if (subject->running) {
 		child_stop(&subject->child);
-		remove_tree(subject->made.home); /* if its keeper could not */
+		remove_tree(subject->made.home); /* if its supervisor could not */
 	}
 	subject->running = false;
 	madetree_close(&subject->made);
@@ -41,11 +41,11 @@ static void stop(struct subject *subject)
 static void give_up(struct subject *subject, struct reply *reply)
 {
 	free(reply->output);
-	reply->output = child_complaint(&subject->child);
+	reply->output = child_stderr(&subject->child);
 	stop(subject);
 }
 
-/* No signal may come between the folder and the keeper that will remove it. */
+/* No signal may come between the folder and the supervisor that will remove it. */
 static int start_quietly(struct subject *subject)
 {
 	int error = madetree_open(&subject->made);
@@ -208,7 +208,7 @@ static bool ready(struct subject *subject, struct reply *reply)
 {
 	if (!subject->running)
 		return start(subject, reply);
-	if (!child_unasked(&subject->child))
+	if (!child_has_more(&subject->child))
 		return true;
 	reply_fail(reply, REPLY_PROTOCOL, "it said another line after its last answer");
 	give_up(subject, reply);
@@ -253,7 +253,7 @@ static void tree_sweep(struct subject *subject, const struct recording *rec,
 	if (!in_form(reply) || is_last)
 		give_up(subject, reply);
 	else
-		reply->output = child_complaint(&subject->child);
+		reply->output = child_stderr(&subject->child);
 }
 
 static void tree_reset(struct subject *subject, struct reply *reply)

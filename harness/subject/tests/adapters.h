@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Small adapters in shell, good until a text holds "bad", and how tests ask them. */
+/* Small adapters in shell, sound until a text holds "bad", and helpers to query them. */
 #ifndef DECOY_TEST_ADAPTERS_H
 #define DECOY_TEST_ADAPTERS_H
 
@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "nursery.h"
+#include "fork_server.h"
 #include "subject.h"
 
 /* Long enough for a shell on a busy machine; rows that are to hang set their own. */
@@ -44,7 +44,7 @@
 	"echo '" good "'; echo; fi; done"
 #define JSON "{\"clients\":[]}"
 
-/* How many processes have this parent, dead ones that nobody waited for included; *one is one of them. */
+/* How many processes have this parent, zombies included; *one is one of them. */
 static inline int children_of(pid_t parent, pid_t *one)
 {
 	DIR *proc = opendir("/proc");
@@ -72,8 +72,8 @@ static inline int children_of(pid_t parent, pid_t *one)
 	return count;
 }
 
-/* The nursery of this process, which has no other child. */
-static inline pid_t nursery_pid(void)
+/* The fork server of this process, which has no other child. */
+static inline pid_t fork_server_pid(void)
 {
 	pid_t pid = -1;
 
@@ -81,7 +81,7 @@ static inline pid_t nursery_pid(void)
 	return pid;
 }
 
-/* What is on its way out may still be seen for a moment. */
+/* A process that is exiting may still be listed for a moment. */
 static inline void assert_childless(pid_t parent)
 {
 	int left = 1;
@@ -93,16 +93,16 @@ static inline void assert_childless(pid_t parent)
 }
 
 /* As the setup and the teardown of a group. */
-static inline int with_nursery(void **state)
+static inline int with_fork_server(void **state)
 {
 	(void)state;
-	return nursery_open();
+	return fork_server_open();
 }
 
-static inline int without_nursery(void **state)
+static inline int without_fork_server(void **state)
 {
 	(void)state;
-	nursery_close();
+	fork_server_close();
 	return 0;
 }
 

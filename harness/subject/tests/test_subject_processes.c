@@ -26,7 +26,7 @@ static bool nursed; /* adapters are not forked from here */
 static void assert_no_children(void)
 {
 	if (nursed) {
-		assert_childless(nursery_pid());
+		assert_childless(fork_server_pid());
 		return;
 	}
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
@@ -69,7 +69,7 @@ static void test_many_oneshots(void **state)
 	subject_close(subject);
 }
 
-/* Without descriptors for pipes, or for the keeper's use of them, nobody is asked, and none blamed. */
+/* Without descriptors for pipes, or for the supervisor's use of them, nobody is asked, and none blamed. */
 static void test_no_descriptors(void **state)
 {
 	const struct subject_config configs[] = {
@@ -396,5 +396,5 @@ int main(void)
 	int failed = cmocka_run_group_tests(forked, NULL, NULL);
 
 	nursed = true;
-	return failed + cmocka_run_group_tests(tests, with_nursery, without_nursery);
+	return failed + cmocka_run_group_tests(tests, with_fork_server, without_fork_server);
 }

@@ -69,7 +69,7 @@ static void test_folder_goes(void **state)
 	assert_int_equal(rmdir(top), 0);
 }
 
-/* Whatever ends the harness, the keeper clears up behind it. */
+/* Whatever ends the harness, the supervisor clears up behind it. */
 static void test_harness_dies(void **state)
 {
 	static const int signals[] = {SIGKILL, SIGTERM, SIGINT};

@@ -335,5 +335,5 @@ int main(void)
 		cmocka_unit_test(test_does_not_come_back),
 	};
 
-	return cmocka_run_group_tests(tests, with_nursery, without_nursery);
+	return cmocka_run_group_tests(tests, with_fork_server, without_fork_server);
 }

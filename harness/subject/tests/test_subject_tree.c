@@ -249,5 +249,5 @@ int main(void)
 		cmocka_unit_test(test_spoiled),
 	};
 
-	return cmocka_run_group_tests(tests, with_nursery, without_nursery);
+	return cmocka_run_group_tests(tests, with_fork_server, without_fork_server);
 }

@@ -16,21 +16,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "keeper.h"
 #include "remove_tree.h"
+#include "supervisor.h"
 
-#define KEEPER_CONTROL	   3 /* behind the adapter's three */
-#define KEEPER_FIRST	   10 /* above all of these */
-#define KEEPER_PATIENCE_MS 3000 /* how long killed processes may take to go */
-#define KEEPER_STEP_MS	   10
+#define CONTROL_FD    3 /* after the adapter's three */
+#define FIRST_FREE_FD 10 /* above all of these */
+#define KILL_WAIT_MS  3000 /* how long killed processes may need to disappear */
+#define KILL_STEP_MS  10
 
-struct keeper {
+struct supervisor {
 	pid_t adapter;
 	int signals; /* signalfd for SIGCHLD */
-	bool ended; /* the adapter is reaped and its status said */
+	bool ended; /* the adapter is reaped and its status sent */
 };
 
-void keeper_close_from(int first)
+void supervisor_close_from(int first)
 {
 	long limit = sysconf(_SC_OPEN_MAX);
 
@@ -42,8 +42,8 @@ void keeper_close_from(int first)
 		close(fd);
 }
 
-/* The harness's own fault, not an end of the adapter: said as -errno in place of its status. */
-_Noreturn static void fail(int control)
+/* A fault of the harness, not an end of the adapter: sends -errno in place of its status. */
+_Noreturn static void send_error(int control)
 {
 	int error = -errno;
 
@@ -51,25 +51,25 @@ _Noreturn static void fail(int control)
 	_exit(126);
 }
 
-/* The four ends become 0 to 3, whatever numbers they had; all else is closed. */
-static void settle(const struct keeper_ends *ends)
+/* Moves the four ends to descriptors 0 to 3 and closes all others. */
+static void place_fds(const struct supervisor_ends *ends)
 {
 	const int from[] = {ends->in, ends->out, ends->err, ends->control};
 	int high[4];
 
 	for (int i = 0; i < 4; i++) {
-		high[i] = fcntl(from[i], F_DUPFD, KEEPER_FIRST);
+		high[i] = fcntl(from[i], F_DUPFD, FIRST_FREE_FD);
 		if (high[i] < 0)
-			fail(ends->control);
+			send_error(ends->control);
 	}
 	for (int i = 0; i < 4; i++) {
 		if (dup2(high[i], i) < 0)
-			fail(high[3]);
+			send_error(high[3]);
 	}
-	keeper_close_from(KEEPER_CONTROL + 1);
+	supervisor_close_from(CONTROL_FD + 1);
 }
 
-static void default_signals(void)
+static void reset_signals(void)
 {
 	sigset_t none;
 
@@ -80,13 +80,13 @@ static void default_signals(void)
 }
 
 /*
- * The function has its pipes where nothing else writes: what it prints by accident goes to standard
- * error, as its complaints do.
+ * Gives the function its pipes as descriptors that nothing else uses: what it prints to standard
+ * output by accident goes to standard error.
  */
 static int run_function(const struct child_program *program)
 {
-	int in = fcntl(STDIN_FILENO, F_DUPFD, KEEPER_FIRST);
-	int out = fcntl(STDOUT_FILENO, F_DUPFD, KEEPER_FIRST);
+	int in = fcntl(STDIN_FILENO, F_DUPFD, FIRST_FREE_FD);
+	int out = fcntl(STDOUT_FILENO, F_DUPFD, FIRST_FREE_FD);
 	int null = open("/dev/null", O_RDONLY);
 
 	if (in < 0 || out < 0 || null < 0)
@@ -94,19 +94,19 @@ static int run_function(const struct child_program *program)
 	dup2(null, STDIN_FILENO);
 	dup2(STDERR_FILENO, STDOUT_FILENO);
 	close(null);
-	/* What the harness has printed and not written yet is not for this process to write. */
+	/* Output of the harness that is still in its buffer must not be written twice. */
 	__fpurge(stdout);
 	return program->run(program->data, in, out);
 }
 
-_Noreturn static void become_adapter(const struct child_program *program, pid_t keeper)
+_Noreturn static void become_adapter(const struct child_program *program, pid_t supervisor)
 {
 	setsid();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != keeper)
+	if (getppid() != supervisor)
 		_exit(126);
-	close(KEEPER_CONTROL);
-	default_signals();
+	close(CONTROL_FD);
+	reset_signals();
 	if (!program->command)
 		_exit(run_function(program));
 	execl("/bin/sh", "sh", "-c", program->command, (char *)NULL);
@@ -121,20 +121,20 @@ static int status_of(const siginfo_t *info)
 }
 
 /*
- * The group is killed while the dead leader still holds its number: later, the number may belong to
- * somebody else.
+ * Kills the process group while its dead leader is not reaped: afterwards the kernel may reuse the
+ * number.
  */
-static void adapter_ended(struct keeper *keeper, int status)
+static void adapter_ended(struct supervisor *supervisor, int status)
 {
-	kill(-keeper->adapter, SIGKILL);
-	while (waitpid(keeper->adapter, NULL, 0) < 0 && errno == EINTR)
+	kill(-supervisor->adapter, SIGKILL);
+	while (waitpid(supervisor->adapter, NULL, 0) < 0 && errno == EINTR)
 		;
-	keeper->ended = true;
-	send(KEEPER_CONTROL, &status, sizeof(status), MSG_NOSIGNAL);
+	supervisor->ended = true;
+	send(CONTROL_FD, &status, sizeof(status), MSG_NOSIGNAL);
 }
 
-/* Reaps whoever is dead; false when no child is left at all. */
-static bool reap(struct keeper *keeper)
+/* Reaps all dead children; false when no child is left. */
+static bool reap(struct supervisor *supervisor)
 {
 	for (;;) {
 		siginfo_t info = {0};
@@ -143,8 +143,8 @@ static bool reap(struct keeper *keeper)
 			return errno != ECHILD;
 		if (info.si_pid == 0)
 			return true;
-		if (info.si_pid == keeper->adapter && !keeper->ended)
-			adapter_ended(keeper, status_of(&info));
+		if (info.si_pid == supervisor->adapter && !supervisor->ended)
+			adapter_ended(supervisor, status_of(&info));
 		else
 			waitpid(info.si_pid, NULL, WNOHANG);
 	}
@@ -181,7 +181,7 @@ static void kill_if_child(int proc, const char *name)
 	kill((pid_t)strtol(name, NULL, 10), SIGKILL);
 }
 
-/* Orphans come to the subreaper one generation at a time; the caller repeats until none is left. */
+/* The subreaper gets orphans one generation at a time: call again until no child is left. */
 static void kill_children(void)
 {
 	_Alignas(struct dirent64) char list[8192];
@@ -201,32 +201,31 @@ static void kill_children(void)
 	close(proc);
 }
 
-static void wait_signal(struct keeper *keeper, int timeout_ms)
+static void wait_signal(struct supervisor *supervisor, int timeout_ms)
 {
-	struct pollfd poll_fd = {.fd = keeper->signals, .events = POLLIN};
-	struct signalfd_siginfo seen;
+	struct pollfd poll_fd = {.fd = supervisor->signals, .events = POLLIN};
+	struct signalfd_siginfo info;
 
-	if (poll(&poll_fd, 1, timeout_ms) > 0 && read(keeper->signals, &seen, sizeof(seen)) < 0 &&
-	    errno != EAGAIN)
+	if (poll(&poll_fd, 1, timeout_ms) > 0 &&
+	    read(supervisor->signals, &info, sizeof(info)) < 0 && errno != EAGAIN)
 		_exit(1);
 }
 
-static void end_all(struct keeper *keeper)
+static void end_all(struct supervisor *supervisor)
 {
-	if (!keeper->ended)
-		kill(-keeper->adapter, SIGKILL);
-	for (int waited = 0; reap(keeper) && waited < KEEPER_PATIENCE_MS;
-	     waited += KEEPER_STEP_MS) {
-		if (keeper->ended)
+	if (!supervisor->ended)
+		kill(-supervisor->adapter, SIGKILL);
+	for (int waited = 0; reap(supervisor) && waited < KILL_WAIT_MS; waited += KILL_STEP_MS) {
+		if (supervisor->ended)
 			kill_children();
-		wait_signal(keeper, KEEPER_STEP_MS);
+		wait_signal(supervisor, KILL_STEP_MS);
 	}
 }
 
-static void watch(struct keeper *keeper)
+static void watch(struct supervisor *supervisor)
 {
-	struct pollfd fds[] = {{.fd = KEEPER_CONTROL, .events = POLLIN},
-			       {.fd = keeper->signals, .events = POLLIN}};
+	struct pollfd fds[] = {{.fd = CONTROL_FD, .events = POLLIN},
+			       {.fd = supervisor->signals, .events = POLLIN}};
 
 	for (;;) {
 		if (poll(fds, 2, -1) < 0 && errno != EINTR)
@@ -234,42 +233,43 @@ static void watch(struct keeper *keeper)
 		if (fds[0].revents)
 			return;
 		if (fds[1].revents) {
-			wait_signal(keeper, 0);
-			reap(keeper);
+			wait_signal(supervisor, 0);
+			reap(supervisor);
 		}
 	}
 }
 
-_Noreturn void keeper_main(const struct child_program *program, const struct keeper_ends *ends)
+_Noreturn void supervisor_main(const struct child_program *program,
+			       const struct supervisor_ends *ends)
 {
-	struct keeper keeper = {.signals = -1};
+	struct supervisor supervisor = {.signals = -1};
 	pid_t self = getpid();
 	sigset_t wanted;
 
-	settle(ends);
+	place_fds(ends);
 	setsid();
-	prctl(PR_SET_NAME, "decoy-keeper");
+	prctl(PR_SET_NAME, "decoy-supervise");
 	signal(SIGCHLD, SIG_DFL);
 	if (prctl(PR_SET_CHILD_SUBREAPER, 1) < 0)
-		fail(KEEPER_CONTROL);
+		send_error(CONTROL_FD);
 	sigemptyset(&wanted);
 	sigaddset(&wanted, SIGCHLD);
-	keeper.signals = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (keeper.signals < 0)
-		fail(KEEPER_CONTROL);
+	supervisor.signals = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
+	if (supervisor.signals < 0)
+		send_error(CONTROL_FD);
 	if (program->proc && setenv("DECOY_PROC", program->proc, 1))
-		fail(KEEPER_CONTROL);
-	/* A command is about to have memory of its own: what we have need not be copied for it. */
-	keeper.adapter = program->command ? vfork() : fork();
-	if (keeper.adapter == 0)
+		send_error(CONTROL_FD);
+	/* execl() replaces the memory of a command: vfork() saves copying page tables for it. */
+	supervisor.adapter = program->command ? vfork() : fork();
+	if (supervisor.adapter == 0)
 		become_adapter(program, self);
-	if (keeper.adapter < 0)
-		fail(KEEPER_CONTROL);
-	/* A keeper that held the pipes would keep their ends from being seen. */
-	for (int fd = 0; fd < KEEPER_CONTROL; fd++)
+	if (supervisor.adapter < 0)
+		send_error(CONTROL_FD);
+	/* The pipes must end with the adapter: close our copies of their ends. */
+	for (int fd = 0; fd < CONTROL_FD; fd++)
 		close(fd);
-	watch(&keeper);
-	end_all(&keeper);
+	watch(&supervisor);
+	end_all(&supervisor);
 	if (program->remove)
 		remove_tree(program->remove);
 	_exit(0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Adapters of the nursery: whoever dies first, nobody stays, and nobody is asked in vain. */
+/* Adapters of the fork server: in any order of deaths no process is left, and every question is answered. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,12 +11,12 @@
 #include "adapters.h"
 #include "monotonic.h"
 
-/* It says its parent's parent, which is who starts keepers, and its text. */
-static const char says_starter[] =
+/* Prints its parent's parent, which starts supervisors, and its text. */
+static const char print_starter[] =
 	"t=$(tr -d '\\n\\t'); read -r k </proc/$PPID/stat; set -- ${k##*) }; "
 	"printf '{\"driver\":\"%s\",\"name\":\"%s\"}\\n' $2 \"$t\"";
 
-/* Who started what answered; -1: none, or it answered something else. Without asserts: forks ask, too. */
+/* What started the adapter that answered; -1: none, or another answer. No asserts: forks call this, too. */
 static pid_t starter_of(struct subject *subject, const char *text)
 {
 	struct reply reply;
@@ -32,43 +32,43 @@ static pid_t starter_of(struct subject *subject, const char *text)
 	return pid;
 }
 
-/* While it lives, it starts them; when it is gone, we do; what it has started is asked on. */
-static void test_nursery_dies(void **state)
+/* While it runs, it starts them; once it is dead, we do; adapters that it has started keep running. */
+static void test_fork_server_dies(void **state)
 {
-	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = print_starter};
 	const struct subject_config talker = {.kind = SUBJECT_STREAM, .what = STREAM("exit 1")};
 	struct subject *subject = opened(&config), *stream = opened(&talker);
-	pid_t nursery = nursery_pid();
+	pid_t fork_server = fork_server_pid();
 
 	(void)state;
-	assert_int_equal(starter_of(subject, "before"), nursery);
+	assert_int_equal(starter_of(subject, "before"), fork_server);
 	ask_text(stream, "good", REPLY_ANSWER, "before");
-	assert_int_equal(kill(nursery, SIGKILL), 0);
-	assert_int_equal(waitid(P_PID, (id_t)nursery, &(siginfo_t){0}, WEXITED | WNOWAIT), 0);
+	assert_int_equal(kill(fork_server, SIGKILL), 0);
+	assert_int_equal(waitid(P_PID, (id_t)fork_server, &(siginfo_t){0}, WEXITED | WNOWAIT), 0);
 	assert_int_equal(starter_of(subject, "after"), getpid());
 	ask_text(stream, "good", REPLY_ANSWER, "after");
 	ask_text(stream, "bad", REPLY_CRASH, "after");
 	ask_text(stream, "good", REPLY_ANSWER, "started by us");
 	subject_close(stream);
 	subject_close(subject);
-	nursery_close();
+	fork_server_close();
 	assert_childless(getpid());
-	assert_int_equal(nursery_open(), 0);
+	assert_int_equal(fork_server_open(), 0);
 }
 
-/* Its parent is its keeper; $2 is who that one comes from. */
-static struct subject *that_stops(const char *whom)
+/* Its parent is its supervisor; $2 is the parent of that one. */
+static struct subject *open_stopper(const char *targets)
 {
 	char what[1024];
 	const struct subject_config config = {.kind = SUBJECT_STREAM, .what = what};
 
 	snprintf(what, sizeof(what),
-		 "read -r k </proc/$PPID/stat; set -- ${k##*) }; kill -STOP %s; %s", whom,
+		 "read -r k </proc/$PPID/stat; set -- ${k##*) }; kill -STOP %s; %s", targets,
 		 STREAM("exit 1"));
 	return opened(&config);
 }
 
-/* They are woken: nobody is given up. NULL: the nursery is closed. */
+/* Stopped processes are continued, none is given up. NULL: close the fork server. */
 static void close_in_time(struct subject *subject)
 {
 	uint64_t begin = monotonic_ms();
@@ -76,37 +76,37 @@ static void close_in_time(struct subject *subject)
 	if (subject)
 		subject_close(subject);
 	else
-		nursery_close();
-	assert_in_range(monotonic_ms() - begin, 0, KEEPER_LEAVES_MS - 1);
+		fork_server_close();
+	assert_in_range(monotonic_ms() - begin, 0, SUPERVISOR_EXIT_MS - 1);
 }
 
-/* Whomever an adapter stops: it is ended all the same, and so is who comes next. */
+/* Whichever process an adapter stops: it is ended all the same, and so is the next one. */
 static void test_adapter_stops_others(void **state)
 {
-	static const char *const whom[] = {"$PPID", "$2", "$2 $PPID"};
-	const struct subject_config next = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+	static const char *const targets[] = {"$PPID", "$2", "$2 $PPID"};
+	const struct subject_config next = {.kind = SUBJECT_ONESHOT, .what = print_starter};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(whom) / sizeof(whom[0]); i++) {
+	for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]); i++) {
 		struct subject *subject, *after;
 
-		close_in_time(that_stops(whom[i]));
-		subject = that_stops(whom[i]);
-		ask_text(subject, "good", REPLY_ANSWER, whom[i]);
+		close_in_time(open_stopper(targets[i]));
+		subject = open_stopper(targets[i]);
+		ask_text(subject, "good", REPLY_ANSWER, targets[i]);
 		after = opened(&next);
-		assert_int_equal(starter_of(after, whom[i]), nursery_pid());
+		assert_int_equal(starter_of(after, targets[i]), fork_server_pid());
 		subject_close(after);
 		close_in_time(subject);
-		assert_childless(nursery_pid());
+		assert_childless(fork_server_pid());
 	}
-	assert_int_equal(kill(nursery_pid(), SIGSTOP), 0);
+	assert_int_equal(kill(fork_server_pid(), SIGSTOP), 0);
 	close_in_time(NULL);
-	close_in_time(that_stops("$PPID"));
+	close_in_time(open_stopper("$PPID"));
 	assert_childless(getpid());
-	assert_int_equal(nursery_open(), 0);
+	assert_int_equal(fork_server_open(), 0);
 }
 
-/* A text that the socket does not take is no reason not to ask. */
+/* A command too long for the socket is started all the same. */
 static void test_long_command(void **state)
 {
 	static char what[300000];
@@ -123,10 +123,10 @@ static void test_long_command(void **state)
 	subject_close(opened(&config));
 }
 
-/* Asks a few times, each time another adapter; never returns. */
-_Noreturn static void ask_alone(int number, pid_t nursery)
+/* Asks several times, a new adapter each time; never returns. */
+_Noreturn static void ask_alone(int number, pid_t fork_server)
 {
-	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = print_starter};
 
 	for (int n = 0; n < 12; n++) {
 		struct subject *subject;
@@ -134,17 +134,18 @@ _Noreturn static void ask_alone(int number, pid_t nursery)
 		char *why;
 
 		snprintf(text, sizeof(text), "%d of %d", n, number);
-		if (subject_open(&subject, &config, &why) || starter_of(subject, text) != nursery)
+		if (subject_open(&subject, &config, &why) ||
+		    starter_of(subject, text) != fork_server)
 			_exit(1);
 		subject_close(subject);
 	}
 	_exit(0);
 }
 
-/* Several harnesses, one nursery: each hears its own. */
+/* Several harnesses, one fork server: each gets its own answers. */
 static void test_side_by_side(void **state)
 {
-	pid_t nursery = nursery_pid();
+	pid_t fork_server = fork_server_pid();
 	pid_t pids[8];
 	int status;
 
@@ -152,25 +153,25 @@ static void test_side_by_side(void **state)
 	for (int i = 0; i < 8; i++) {
 		pids[i] = fork();
 		if (pids[i] == 0)
-			ask_alone(i, nursery);
+			ask_alone(i, fork_server);
 	}
 	for (int i = 0; i < 8; i++) {
 		assert_int_equal(waitpid(pids[i], &status, 0), pids[i]);
 		assert_int_equal(status, 0);
 	}
-	assert_childless(nursery);
+	assert_childless(fork_server);
 }
 
-/* Nothing of the harness is open in it: the end of a pipe that we close is seen. */
+/* It has no descriptor of the harness: a pipe whose other end we close is at its end. */
 static void test_holds_nothing(void **state)
 {
 	int ends[2];
 	char byte;
 
 	(void)state;
-	nursery_close();
+	fork_server_close();
 	assert_int_equal(pipe(ends), 0);
-	assert_int_equal(nursery_open(), 0);
+	assert_int_equal(fork_server_open(), 0);
 	subject_close(
 		opened(&(struct subject_config){.kind = SUBJECT_STREAM, .what = STREAM("exit 1")}));
 	close(ends[1]);
@@ -179,9 +180,9 @@ static void test_holds_nothing(void **state)
 	close(ends[0]);
 }
 
-#define NEEDED 4 /* the standard three, and the socket with its orders */
+#define NEEDED 4 /* the standard streams, and the socket of requests */
 
-/* How many descriptors a process has open; -1: nobody can say. */
+/* How many descriptors a process has open; -1: unknown. */
 static int open_in(pid_t pid)
 {
 	const struct dirent *entry;
@@ -199,25 +200,25 @@ static int open_in(pid_t pid)
 	return count;
 }
 
-/* What it has open is what it needs, however many it has started. */
-static void test_descriptors_of_the_nursery(void **state)
+/* It has open what it needs, however many adapters it has started. */
+static void test_fork_server_descriptors(void **state)
 {
 	(void)state;
 	for (int i = 0; i < 20; i++)
 		subject_close(opened(&(struct subject_config){.kind = SUBJECT_STREAM,
 							      .what = STREAM("exit 1")}));
-	assert_int_equal(open_in(nursery_pid()), NEEDED);
+	assert_int_equal(open_in(fork_server_pid()), NEEDED);
 }
 
-/* One that is made by a harness without its standard streams has them all the same. */
+/* The fork server of a harness without standard streams has them. */
 static void test_closed_streams(void **state)
 {
-	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = print_starter};
 	int status;
 	pid_t pid;
 
 	(void)state;
-	nursery_close();
+	fork_server_close();
 	pid = fork();
 	if (pid == 0) {
 		struct subject *subject;
@@ -225,43 +226,43 @@ static void test_closed_streams(void **state)
 
 		for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 			close(fd);
-		if (nursery_open() || subject_open(&subject, &config, &why))
+		if (fork_server_open() || subject_open(&subject, &config, &why))
 			_exit(100);
 		_exit(open_in(starter_of(subject, "x")));
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_int_equal(status, NEEDED << 8);
-	assert_int_equal(nursery_open(), 0);
+	assert_int_equal(fork_server_open(), 0);
 }
 
-/* Room for some of an adapter's four ends: nobody is blamed, none of them stays, and later all is well. */
-static void test_shortage_of_the_nursery(void **state)
+/* Descriptors for some of an adapter's four ends: a fault of the harness, none is left, and the next works. */
+static void test_fork_server_shortage(void **state)
 {
-	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = says_starter};
+	const struct subject_config config = {.kind = SUBJECT_ONESHOT, .what = print_starter};
 	struct subject *subject = opened(&config);
-	pid_t nursery = nursery_pid();
+	pid_t fork_server = fork_server_pid();
 	struct rlimit all;
 
 	(void)state;
-	assert_int_equal(prlimit(nursery, RLIMIT_NOFILE, NULL, &all), 0);
+	assert_int_equal(prlimit(fork_server, RLIMIT_NOFILE, NULL, &all), 0);
 	for (rlim_t most = NEEDED + 1; most < NEEDED + 4; most++) {
 		const struct rlimit few = {most, all.rlim_max};
 		struct reply reply;
 
-		assert_int_equal(prlimit(nursery, RLIMIT_NOFILE, &few, NULL), 0);
+		assert_int_equal(prlimit(fork_server, RLIMIT_NOFILE, &few, NULL), 0);
 		subject_parse(subject, "short", 5, &reply);
-		assert_int_equal(prlimit(nursery, RLIMIT_NOFILE, &all, NULL), 0);
+		assert_int_equal(prlimit(fork_server, RLIMIT_NOFILE, &all, NULL), 0);
 		assert_kind(&reply, REPLY_FAULT, "short");
 		assert_int_equal(reply.error, -EMFILE);
 		reply_clear(&reply);
-		assert_int_equal(starter_of(subject, "after"), nursery);
-		assert_int_equal(open_in(nursery), NEEDED);
+		assert_int_equal(starter_of(subject, "after"), fork_server);
+		assert_int_equal(open_in(fork_server), NEEDED);
 	}
 	subject_close(subject);
 }
 
-/* A harness of its own with a subject in the midst of a case: an adapter, and what it hides. */
-static pid_t harness(const char *file, bool opens_nursery)
+/* Forks a harness with a subject in the middle of a case: an adapter, and a process that it hides. */
+static pid_t fork_harness(const char *file, bool own_fork_server)
 {
 	char command[512];
 	int ready[2];
@@ -282,7 +283,7 @@ static pid_t harness(const char *file, bool opens_nursery)
 		struct reply reply;
 		struct subject *subject;
 
-		if (opens_nursery && (nursery_close(), nursery_open()))
+		if (own_fork_server && (fork_server_close(), fork_server_open()))
 			_exit(1);
 		subject = opened(&config);
 		if (rec_load(&rec, text, sizeof(text) - 1, &error))
@@ -298,9 +299,9 @@ static pid_t harness(const char *file, bool opens_nursery)
 	return pid;
 }
 
-#define PEOPLE 3 /* adapter, its hidden child, its keeper */
+#define PROCESSES 3 /* adapter, its hidden child, its supervisor */
 
-static void people(const char *file, int pids[PEOPLE], char proc[256])
+static void read_pids(const char *file, int pids[PROCESSES], char proc[256])
 {
 	FILE *in = fopen(file, "r");
 
@@ -310,15 +311,15 @@ static void people(const char *file, int pids[PEOPLE], char proc[256])
 	assert_int_equal(access(proc, F_OK), 0);
 }
 
-static bool all_gone(const int pids[PEOPLE], const char *proc)
+static bool all_ended(const int pids[PROCESSES], const char *proc)
 {
-	for (int i = 0; i < PEOPLE; i++)
+	for (int i = 0; i < PROCESSES; i++)
 		if (kill(pids[i], 0) == 0)
 			return false;
 	return access(proc, F_OK) != 0;
 }
 
-/* Whoever was left to others may stay dead for as long as they do not wait for it. */
+/* A zombie counts as dead: its new parent may never wait for it. */
 static bool is_dead(pid_t pid)
 {
 	char path[64], stat[512] = "";
@@ -334,62 +335,62 @@ static bool is_dead(pid_t pid)
 	return !bracket || strchr("ZX", bracket[2]);
 }
 
-/* One that is killed without a word: its adapters, their folder, and its nursery go. */
+/* A harness is killed by SIGKILL: its adapters, their directory, and its fork server end. */
 static void test_harness_is_killed(void **state)
 {
 	char file[] = "/tmp/decoy-test-XXXXXX", proc[256];
-	int pids[PEOPLE];
-	pid_t pid, nursery = -1;
+	int pids[PROCESSES];
+	pid_t pid, fork_server = -1;
 
 	(void)state;
 	close(mkstemp(file));
-	nursery_close();
-	pid = harness(file, true);
-	assert_int_equal(children_of(pid, &nursery), 1);
-	people(file, pids, proc);
+	fork_server_close();
+	pid = fork_harness(file, true);
+	assert_int_equal(children_of(pid, &fork_server), 1);
+	read_pids(file, pids, proc);
 	assert_int_equal(kill(pid, SIGKILL), 0);
 	assert_int_equal(waitpid(pid, NULL, 0), pid);
-	for (int i = 0; i < 500 && (!all_gone(pids, proc) || !is_dead(nursery)); i++)
+	for (int i = 0; i < 500 && (!all_ended(pids, proc) || !is_dead(fork_server)); i++)
 		usleep(10000);
-	assert_true(all_gone(pids, proc));
-	assert_true(is_dead(nursery));
+	assert_true(all_ended(pids, proc));
+	assert_true(is_dead(fork_server));
 	unlink(file);
-	assert_int_equal(nursery_open(), 0);
+	assert_int_equal(fork_server_open(), 0);
 }
 
-/* Of one that shares ours, too; and when it closes, they have all left. */
+/* The same for one that shares our fork server: once that is closed, all have ended. */
 static void test_close_waits(void **state)
 {
 	char file[] = "/tmp/decoy-test-XXXXXX", proc[256];
-	int pids[PEOPLE];
+	int pids[PROCESSES];
 	pid_t pid;
 
 	(void)state;
 	close(mkstemp(file));
-	pid = harness(file, false);
-	people(file, pids, proc);
+	pid = fork_harness(file, false);
+	read_pids(file, pids, proc);
 	assert_int_equal(kill(pid, SIGKILL), 0);
-	nursery_close();
-	assert_true(all_gone(pids, proc));
+	fork_server_close();
+	assert_true(all_ended(pids, proc));
 	assert_int_equal(waitpid(pid, NULL, 0), pid);
 	unlink(file);
-	assert_int_equal(nursery_open(), 0);
+	assert_int_equal(fork_server_open(), 0);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_nursery_dies),
+		cmocka_unit_test(test_fork_server_dies),
 		cmocka_unit_test(test_adapter_stops_others),
 		cmocka_unit_test(test_long_command),
 		cmocka_unit_test(test_side_by_side),
 		cmocka_unit_test(test_holds_nothing),
-		cmocka_unit_test(test_descriptors_of_the_nursery),
+		cmocka_unit_test(test_fork_server_descriptors),
 		cmocka_unit_test(test_closed_streams),
-		cmocka_unit_test(test_shortage_of_the_nursery),
+		cmocka_unit_test(test_fork_server_shortage),
 		cmocka_unit_test(test_harness_is_killed),
 		cmocka_unit_test(test_close_waits),
 	};
 
-	return cmocka_run_group_tests(tests, with_nursery, without_nursery);
+	return cmocka_run_group_tests(tests, with_fork_server, without_fork_server);
 }
