@@ -193,7 +193,7 @@ static bool find_killer(struct matter *matter, struct subject *subject, const ch
 	return false;
 }
 
-static bool ask_parser(struct matter *matter, const struct zoo_species *parser)
+static bool ask_parser(struct matter *matter, const struct zoo_parser *parser)
 {
 	const struct subject_config config = {
 		.kind = SUBJECT_BUILTIN,
@@ -258,7 +258,7 @@ static void ask_zoo(struct question *questions, struct matter *matters, size_t *
 {
 	for (size_t i = 0; i < zoo_count(); i++) {
 		struct matter *matter = &matters[*count];
-		const struct zoo_species *parser = zoo_species(i);
+		const struct zoo_parser *parser = zoo_faulty_parser(i);
 
 		*matter = (struct matter){.holds = fails};
 		if (parser->rule && ask_parser(matter, parser))

@@ -75,10 +75,10 @@ static int list_adapters(const struct options *options)
 	return EXIT_HOLDS;
 }
 
-static void list_parser(const struct zoo_species *parser)
+static void list_parser(const struct zoo_parser *parser)
 {
 	printf("%-28s %-26s %s (%s)\n", parser->name, parser->rule ? parser->rule : "-",
-	       parser->does, parser->seen_in);
+	       parser->does, parser->source);
 }
 
 /* Faulty parsers, then designs, permitted ("-") and forbidden. */
@@ -86,7 +86,7 @@ static int list_zoo(const struct options *options)
 {
 	(void)options;
 	for (size_t i = 0; i < zoo_count(); i++)
-		list_parser(zoo_species(i));
+		list_parser(zoo_faulty_parser(i));
 	for (size_t i = 0; i < zoo_designs(); i++)
 		list_parser(zoo_design(i));
 	return EXIT_HOLDS;

@@ -13,8 +13,8 @@ __attribute__((constructor)) static void choose(void)
 	const char *name = getenv("DECOY_ZOO_SPECIES");
 
 	for (size_t i = 0; name && i < zoo_count(); i++)
-		if (!strcmp(zoo_species(i)->name, name))
-			decoy_subject = zoo_species(i)->object;
+		if (!strcmp(zoo_faulty_parser(i)->name, name))
+			decoy_subject = zoo_faulty_parser(i)->object;
 	for (size_t i = 0; name && i < zoo_designs(); i++)
 		if (!strcmp(zoo_design(i)->name, name))
 			decoy_subject = zoo_design(i)->object;

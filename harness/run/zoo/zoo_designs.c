@@ -42,7 +42,7 @@ static bool is_cancelled(const char *fault, const char *design)
 static int keep(struct results *results, const char *kind, const char *id,
 		const struct zoo_exam *exam, bool good, char *detail)
 {
-	const struct zoo_species *parser = exam->parser;
+	const struct zoo_parser *parser = exam->parser;
 	struct result result = {
 		.id = strdup(id),
 		.name = strdup(kind),
@@ -68,10 +68,10 @@ static int judge_permitted(struct zoo_exam *exam, struct results *results)
 {
 	char *detail = NULL;
 
-	print_row(exam, exam->parser->seen_in);
+	print_row(exam, exam->parser->source);
 	if (exam->kills &&
 	    asprintf(&detail, "%s: permitted by %s, and %zu cases fail it:\n%s", exam->parser->does,
-		     exam->parser->seen_in, exam->kills, exam->alarms ? exam->alarms : "") < 0)
+		     exam->parser->source, exam->kills, exam->alarms ? exam->alarms : "") < 0)
 		return -ENOMEM;
 	return keep(results, "zoo/design", exam->parser->name, exam, !exam->kills, detail);
 }
@@ -83,7 +83,7 @@ static int judge_forbidden(struct zoo_exam *exam, struct results *results)
 	print_row(exam, exam->parser->rule);
 	if (!exam->by_rule &&
 	    asprintf(&detail, "%s: forbidden by %s, and no case that names %s fails it",
-		     exam->parser->does, exam->parser->seen_in, exam->parser->rule) < 0)
+		     exam->parser->does, exam->parser->source, exam->parser->rule) < 0)
 		return -ENOMEM;
 	return keep(results, "zoo/forbidden", exam->parser->name, exam, exam->by_rule, detail);
 }
@@ -107,9 +107,9 @@ static int one_variant(struct zoo_exam *exam, size_t design, struct results *res
 	char id[96];
 	int err;
 
-	zoo_wear(design);
+	zoo_set_design(design);
 	err = zoo_examine(exam);
-	zoo_wear(0);
+	zoo_set_design(0);
 	if (err || interrupt_signal())
 		return err;
 	print_row(exam, zoo_design(design)->name);
@@ -121,7 +121,7 @@ static int one_variant(struct zoo_exam *exam, size_t design, struct results *res
 }
 
 /* Does the design leave the fault something to be wrong about? */
-static bool is_worn(const struct zoo_species *fault, const struct zoo_species *design)
+static bool is_worn(const struct zoo_parser *fault, const struct zoo_parser *design)
 {
 	return !design->rule && !strcmp(design->object.features, fault->object.features) &&
 	       !is_cancelled(fault->name, design->name);
@@ -133,7 +133,7 @@ static size_t choose(size_t fault, unsigned long seed)
 	const size_t others = zoo_designs() - 1;
 	size_t at = (fault * 7 + seed) % others;
 
-	while (!is_worn(zoo_species(fault), zoo_design(1 + at)))
+	while (!is_worn(zoo_faulty_parser(fault), zoo_design(1 + at)))
 		at = (at + 1) % others;
 	return 1 + at;
 }
@@ -169,7 +169,7 @@ static int variants_of(const struct options *options, const struct selection *se
 	int err = 0;
 
 	for (size_t design = 1; !err && design < zoo_designs() && !interrupt_signal(); design++) {
-		struct zoo_exam exam = {options, selection, zoo_species(fault),
+		struct zoo_exam exam = {options, selection, zoo_faulty_parser(fault),
 					.until_killed = true};
 
 		if (design == chosen ||
@@ -188,7 +188,8 @@ int zoo_designs_run(const struct options *options, const struct selection *selec
 		printf("\n%-28s %-26s %5s %5s  %s\n", "faulty parser", "in the design", "kills",
 		       "named", "killed first by");
 	for (size_t i = 1; !err && i < zoo_count() && !interrupt_signal(); i++) {
-		progress_show(options, "%zu/%zu %s", i, zoo_count() - 1, zoo_species(i)->name);
+		progress_show(options, "%zu/%zu %s", i, zoo_count() - 1,
+			      zoo_faulty_parser(i)->name);
 		err = variants_of(options, selection, i, results);
 		results->asked += !interrupt_signal();
 	}

@@ -79,7 +79,7 @@ static void kill(struct zoo_exam *exam, const struct decoy_case *tc, enum verdic
  * Simulated cases are long, and are asked where they name a faulty parser's rule. A sound one is asked all
  * of them.
  */
-static bool is_asked_of(const struct decoy_case *tc, const struct zoo_species *parser)
+static bool is_asked_of(const struct decoy_case *tc, const struct zoo_parser *parser)
 {
 	if (tc->target != CASE_CONSUMER)
 		return false;
@@ -108,7 +108,7 @@ static void ask_all(struct zoo_exam *exam, struct runner *runner)
 
 int zoo_examine(struct zoo_exam *exam)
 {
-	const struct zoo_species *parser = exam->parser;
+	const struct zoo_parser *parser = exam->parser;
 	struct runner runner = {.options = exam->options};
 	const struct subject_config config = {
 		.kind = SUBJECT_BUILTIN,

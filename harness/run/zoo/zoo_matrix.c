@@ -22,7 +22,7 @@ struct matrix {
 
 static int judge(struct matrix *matrix, const struct zoo_exam *exam)
 {
-	const struct zoo_species *species = exam->parser;
+	const struct zoo_parser *species = exam->parser;
 	struct result result = {
 		.id = strdup(species->name),
 		.name = strdup("zoo/species"),
@@ -41,7 +41,7 @@ static int judge(struct matrix *matrix, const struct zoo_exam *exam)
 	return results_add(&matrix->results, &result);
 }
 
-static int one_species(struct matrix *matrix, const struct zoo_species *species)
+static int one_species(struct matrix *matrix, const struct zoo_parser *species)
 {
 	struct zoo_exam exam = {
 		.options = matrix->options,
@@ -117,8 +117,9 @@ int zoo_run(const struct options *options, const struct selection *selection,
 	/* species 0 is sound, and the first of the designs; the others are asked in a design, too */
 	matrix.results.planned = 2 * (zoo_count() - 1) + zoo_designs();
 	for (size_t i = 1; !err && i < zoo_count() && !interrupt_signal(); i++) {
-		progress_show(options, "%zu/%zu %s", i + 1, zoo_count(), zoo_species(i)->name);
-		err = one_species(&matrix, zoo_species(i));
+		progress_show(options, "%zu/%zu %s", i + 1, zoo_count(),
+			      zoo_faulty_parser(i)->name);
+		err = one_species(&matrix, zoo_faulty_parser(i));
 	}
 	if (!err && !interrupt_signal())
 		err = zoo_designs_run(options, selection, &matrix.results);

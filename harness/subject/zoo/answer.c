@@ -102,19 +102,19 @@ void zoo_write_snapshot(struct zoo_json *j, const struct zoo_snapshot *snap)
 
 bool zoo_is_listed(const struct zoo *z, const struct zoo_engine *e)
 {
-	return e->said_now || !design(z, DESIGN_ENGINE_HIDDEN);
+	return e->printed_now || !design(z, DESIGN_ENGINE_HIDDEN);
 }
 
 struct zoo_num zoo_shown(const struct zoo *z, const struct zoo_engine *e, enum zoo_field f)
 {
-	if (design(z, DESIGN_COUNTER_HIDDEN) && !e->said[f].present)
+	if (design(z, DESIGN_COUNTER_HIDDEN) && !e->printed[f].present)
 		return (struct zoo_num){0};
 	return e->held[f];
 }
 
 static void write_engine(struct zoo_json *j, const struct zoo_engine *e)
 {
-	bool hidden = design(j->z, DESIGN_COUNTER_HIDDEN) && !e->said[F_BUSY_NS].present;
+	bool hidden = design(j->z, DESIGN_COUNTER_HIDDEN) && !e->printed[F_BUSY_NS].present;
 
 	zoo_json_name(j, e->name);
 	zoo_json_begin(j, NULL, '{');
@@ -122,7 +122,7 @@ static void write_engine(struct zoo_json *j, const struct zoo_engine *e)
 	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
 		zoo_json_num(j, words[f], zoo_shown(j->z, e, f));
 	if (has(j, PART_DELTA) && !hidden)
-		zoo_json_num(j, "delta_ns", e->growth[F_BUSY_NS]);
+		zoo_json_num(j, "delta_ns", e->delta[F_BUSY_NS]);
 	if (has(j, PART_RATIOS)) {
 		zoo_json_ratio(j, "busy_ratio", e->busy);
 		zoo_json_ratio(j, "freq_ratio", e->freq);

@@ -52,7 +52,7 @@ void zoo_client_free(struct zoo_client *client)
 	free(client);
 }
 
-/* The first device of the list, whoever's it is. */
+/* The first device of the list, of any client. */
 static struct zoo_span first_device(const struct zoo *z)
 {
 	for (const struct zoo_client *c = z->clients; c; c = c->next)
@@ -61,7 +61,7 @@ static struct zoo_span first_device(const struct zoo *z)
 	return (struct zoo_span){0};
 }
 
-/* Does the text tell which device it is, rather than the node? */
+/* Is the device known from the text, not from the node? */
 static bool is_by_pdev(const struct zoo *z)
 {
 	return design(z, DESIGN_BY_PDEV) || design(z, DESIGN_ID_ALONE);
@@ -71,12 +71,12 @@ static bool is_by_pdev(const struct zoo *z)
 static struct zoo_span device_of(struct zoo *z, const struct decoy_fd *fd,
 				 const struct zoo_snapshot *snap)
 {
-	struct zoo_span claimed = first_device(z);
+	struct zoo_span first = first_device(z);
 	size_t len = 32 + snap->driver.len + snap->pdev.len;
 	char *name;
 
-	if (fault(z, FAULT_NO_PDEV_CLAIMED) && !snap->pdev.len && claimed.len)
-		return zoo_span_keep(z, claimed);
+	if (fault(z, FAULT_NO_PDEV_FIRST) && !snap->pdev.len && first.len)
+		return zoo_span_keep(z, first);
 	name = zoo_alloc(z, len);
 	if (!name)
 		return (struct zoo_span){0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a reader decides when it has seen the last line. */
+/* What a reader decides after the last line. */
 #include <stdlib.h>
 
 #include "snapshot.h"

@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 enum zoo_fault {
-#define SPECIES(fault, name, rule, seen_in, does) FAULT_##fault,
-#include "species.def"
-#undef SPECIES
+#define FAULTY_PARSER(fault, name, rule, source, does) FAULT_##fault,
+#include "faulty.def"
+#undef FAULTY_PARSER
 	FAULTS
 };
 

@@ -8,9 +8,9 @@
 static void put(struct zoo_json *j, const char *bytes, size_t len)
 {
 	if (j->len < j->cap) {
-		size_t room = j->cap - j->len;
+		size_t space = j->cap - j->len;
 
-		memcpy(j->out + j->len, bytes, len < room ? len : room);
+		memcpy(j->out + j->len, bytes, len < space ? len : space);
 	}
 	j->len += len;
 }

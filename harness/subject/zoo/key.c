@@ -23,7 +23,7 @@ static const struct zoo_key keys[] = {
 	{"drm-active-", KEY_REGION, F_ACTIVE, ZOO_BYTES},
 };
 
-/* Keys that some parsers have never heard of. */
+/* Keys that some parsers do not know. */
 static const struct {
 	enum zoo_fault fault;
 	const char *word;
@@ -63,7 +63,7 @@ static bool starts(struct zoo *z, struct zoo_span key, const char *word)
 	return zoo_span_starts(key, word);
 }
 
-/* White space is not allowed in a key, and a NUL could not be told in an answer. */
+/* White space is not allowed in a key, and a NUL cannot be written in an answer. */
 static bool is_spoilt(struct zoo_span key)
 {
 	for (size_t i = 0; i < key.len; i++)

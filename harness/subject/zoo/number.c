@@ -148,7 +148,7 @@ bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, stru
 			factor = z->last_factor;
 		z->last_factor = factor;
 	}
-	if (design(z, DESIGN_UNIT_TAKEN) && !factor && had_blank)
+	if (design(z, DESIGN_UNIT_ACCEPTED) && !factor && had_blank)
 		factor = 1;
 	if (design(z, DESIGN_DIGITS_FIRST) && !factor)
 		factor = 1;
@@ -190,7 +190,7 @@ bool zoo_num_more(struct zoo_num a, struct zoo_num b)
 	return a.value > b.value || (a.saturated && !b.saturated);
 }
 
-struct zoo_num zoo_num_growth(struct zoo_num a, struct zoo_num b)
+struct zoo_num zoo_num_delta(struct zoo_num a, struct zoo_num b)
 {
 	if (!a.present || !b.present || a.saturated || b.saturated || a.value < b.value)
 		return (struct zoo_num){0};

@@ -31,7 +31,7 @@ struct zoo_num zoo_num_add(const struct zoo *z, struct zoo_num a, struct zoo_num
 /* zoo_num_more - is a certainly larger than b? Absent is smaller than all. */
 bool zoo_num_more(struct zoo_num a, struct zoo_num b);
 
-/* zoo_num_growth - a - b; absent where a is smaller, and where it cannot be known. */
-struct zoo_num zoo_num_growth(struct zoo_num a, struct zoo_num b);
+/* zoo_num_delta - a - b; absent where a is smaller, and where it is unknown. */
+struct zoo_num zoo_num_delta(struct zoo_num a, struct zoo_num b);
 
 #endif

@@ -3,19 +3,19 @@
 #include "track.h"
 
 static struct zoo_num merged(struct zoo *z, const struct zoo_client *c, struct zoo_num was,
-			     struct zoo_num said)
+			     struct zoo_num printed)
 {
 	if (fault(z, FAULT_MEMORY_DUP) && c->shown)
-		return zoo_num_add(z, said, was);
-	if (fault(z, FAULT_MEMORY_MAX) && zoo_num_more(was, said))
+		return zoo_num_add(z, printed, was);
+	if (fault(z, FAULT_MEMORY_MAX) && zoo_num_more(was, printed))
 		return was;
 	if (c->texts && zoo_two_joined(z))
-		return zoo_two_value(z, c->texts, was, said);
-	if (design(z, DESIGN_REGION_KEPT) && !said.present)
+		return zoo_two_value(z, c->texts, was, printed);
+	if (design(z, DESIGN_REGION_KEPT) && !printed.present)
 		return was;
-	if (design(z, DESIGN_REGION_0) && was.present && !said.present)
+	if (design(z, DESIGN_REGION_0) && was.present && !printed.present)
 		return (struct zoo_num){.present = true};
-	return said;
+	return printed;
 }
 
 /* Is there something to be listed of a region that the text does not have? */
@@ -28,32 +28,32 @@ static bool keeps_regions(const struct zoo *z, const struct zoo_client *c)
 /* The region as it was (NULL: new) and as the text has it. */
 static struct zoo_item **add_region(struct zoo *z, const struct zoo_client *c,
 				    struct zoo_item **end, const struct zoo_item *was,
-				    const struct zoo_item *said)
+				    const struct zoo_item *printed)
 {
 	struct zoo_item *item = zoo_alloc(z, sizeof(*item));
 
 	if (!item)
 		return end;
-	*item = *said;
+	*item = *printed;
 	item->next = NULL;
-	item->name = zoo_span_keep(z, said->name);
+	item->name = zoo_span_keep(z, printed->name);
 	for (unsigned int f = F_REGION; was && f < FIELDS; f++)
-		item->field[f] = merged(z, c, was->field[f], said->field[f]);
+		item->field[f] = merged(z, c, was->field[f], printed->field[f]);
 	*end = item;
 	return &item->next;
 }
 
-void zoo_regions_take(struct zoo *z, struct zoo_client *c, struct zoo_item *said)
+void zoo_regions_merge(struct zoo *z, struct zoo_client *c, struct zoo_item *printed)
 {
 	struct zoo_item *fresh = NULL;
 	struct zoo_item **end = &fresh;
 
-	for (struct zoo_item *now = said; now; now = now->next)
+	for (struct zoo_item *now = printed; now; now = now->next)
 		end = add_region(z, c, end, zoo_items_find(z, c->regions, now->name, true), now);
 	for (struct zoo_item *was = c->regions; was && keeps_regions(z, c); was = was->next) {
 		const struct zoo_item missing = {.name = was->name};
 
-		if (!zoo_items_find(z, said, was->name, true))
+		if (!zoo_items_find(z, printed, was->name, true))
 			end = add_region(z, c, end, was, &missing);
 	}
 	zoo_regions_free(c->regions);

@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* A sweep is over: what is held, what grew, how busy that is. */
+/* The end of a sweep: held values, deltas, utilization. */
 #include "track.h"
 
 static const enum zoo_field counters[] = {F_BUSY_NS, F_CYCLES, F_TOTAL_CYCLES};
 
-static bool takes_lower(struct zoo *z, enum zoo_field f)
+static bool accepts_lower(struct zoo *z, enum zoo_field f)
 {
 	return fault(z, FAULT_LOWER_BASE) || fault(z, FAULT_UNSIGNED) ||
 	       (fault(z, FAULT_CYCLES_BASE) && f != F_BUSY_NS);
 }
 
-/* A lower value is held off until the larger one is passed. */
+/* rst:100-102: a lower value is ignored until the larger one is reached again. */
 static void hold(struct zoo *z, struct zoo_engine *e, enum zoo_field f)
 {
-	struct zoo_num said = e->said[f];
+	struct zoo_num printed = e->printed[f];
 
-	if (!said.present)
+	if (!printed.present)
 		return;
-	e->lower[f] = zoo_num_more(e->held[f], said) ? e->lower[f] + 1 : 0;
+	e->lower[f] = zoo_num_more(e->held[f], printed) ? e->lower[f] + 1 : 0;
 	if (design(z, DESIGN_HOLD_ENDS) && e->lower[f] == 3)
-		e->held[f] = said;
-	if (design(z, DESIGN_RESET) && said.value < e->held[f].value / 2)
-		e->held[f] = said;
+		e->held[f] = printed;
+	if (design(z, DESIGN_RESET) && printed.value < e->held[f].value / 2)
+		e->held[f] = printed;
 	if (fault(z, FAULT_HELD_FOREVER) && e->dipped)
 		return;
-	if (takes_lower(z, f) || zoo_num_more(said, e->held[f]))
-		e->held[f] = said;
-	else if (zoo_num_more(e->held[f], said))
+	if (accepts_lower(z, f) || zoo_num_more(printed, e->held[f]))
+		e->held[f] = printed;
+	else if (zoo_num_more(e->held[f], printed))
 		e->dipped = true;
 }
 
-/* Where growth is counted from when nothing was said before. */
+/* The base of a delta when no value was printed before. */
 static struct zoo_num first_base(struct zoo *z, const struct zoo_client *c)
 {
 	struct zoo_num zero = {.present = true};
@@ -41,28 +41,28 @@ static struct zoo_num first_base(struct zoo *z, const struct zoo_client *c)
 	return (struct zoo_num){0};
 }
 
-/* Is it said now, and was it when the client was last read? */
+/* Is it printed in this sweep, and was it when the client was last read? */
 static bool is_fresh(const struct zoo_client *c, const struct zoo_engine *e, enum zoo_field f)
 {
-	return c->old && e->said[f].present && e->t_ns[f] == c->t_ns;
+	return c->old && e->printed[f].present && e->t_ns[f] == c->t_ns;
 }
 
-static struct zoo_num growth(struct zoo *z, const struct zoo_client *c, const struct zoo_engine *e,
-			     enum zoo_field f, struct zoo_num before)
+static struct zoo_num delta_of(struct zoo *z, const struct zoo_client *c,
+			       const struct zoo_engine *e, enum zoo_field f, struct zoo_num before)
 {
-	bool lower = e->said[f].present && zoo_num_more(before, e->said[f]);
+	bool lower = e->printed[f].present && zoo_num_more(before, e->printed[f]);
 
 	if (!before.present || c->recount)
 		before = first_base(z, c);
 	if (fault(z, FAULT_STALE_DELTA) && lower)
-		return e->growth[f];
+		return e->delta[f];
 	if (design(z, DESIGN_HOLD_NO_DELTA) && lower)
 		return (struct zoo_num){0};
 	if (design(z, DESIGN_FIRST_DELTA_0) && !before.present && e->held[f].present)
 		return (struct zoo_num){.present = true};
 	if (fault(z, FAULT_UNSIGNED) && before.present && e->held[f].present)
 		return (struct zoo_num){(uint64_t)(e->held[f].value - before.value), true, false};
-	return zoo_num_growth(e->held[f], before);
+	return zoo_num_delta(e->held[f], before);
 }
 
 static long double capacity_of(struct zoo *z, const struct zoo_engine *e)
@@ -93,7 +93,7 @@ static long double rounded(long double value)
 	return (uint64_t)(value * scale + 0.5L) / scale;
 }
 
-/* As the program computes it, and as it prints it. */
+/* Applies the limits and precision of the design. */
 static void finish(const struct zoo *z, struct zoo_ratio *r)
 {
 	if (design(z, DESIGN_CLAMPED) && r->value > 1)
@@ -104,19 +104,19 @@ static void finish(const struct zoo *z, struct zoo_ratio *r)
 		r->value = rounded(r->value);
 }
 
-/* Is the time known in which it grew? */
+/* Is the interval of its delta known? */
 static bool is_timed(const struct zoo *z, const struct zoo_client *c, const struct zoo_engine *e,
 		     enum zoo_field f)
 {
 	if (design(z, DESIGN_GAP_SINCE) || design(z, DESIGN_GAP_LAST))
-		return c->old && e->said[f].present;
+		return c->old && e->printed[f].present;
 	return is_fresh(c, e, f);
 }
 
 static struct zoo_ratio cycle_ratio(struct zoo *z, const struct zoo_client *c,
 				    const struct zoo_engine *e)
 {
-	struct zoo_num part = e->growth[F_CYCLES], whole = e->growth[F_TOTAL_CYCLES];
+	struct zoo_num part = e->delta[F_CYCLES], whole = e->delta[F_TOTAL_CYCLES];
 	long double capacity = fault(z, FAULT_TOTAL_CAPACITY) ? 1 : capacity_of(z, e);
 
 	if (!is_fresh(c, e, F_CYCLES) || !is_fresh(c, e, F_TOTAL_CYCLES))
@@ -133,8 +133,8 @@ static struct zoo_ratio cycle_ratio(struct zoo *z, const struct zoo_client *c,
 }
 
 /*
- * The time of a growth. 0 where there is none, and where the client's last read did not say the
- * counter: nobody knows then how much of the growth is of this interval.
+ * The interval of a delta. 0 where there is none, and where the client's last read did not print the
+ * counter: how much of the delta belongs to this interval is unknown then.
  */
 static long double wall_of(struct zoo *z, const struct zoo_client *c, const struct zoo_engine *e,
 			   enum zoo_field f, uint64_t t_ns)
@@ -147,25 +147,25 @@ static long double wall_of(struct zoo *z, const struct zoo_client *c, const stru
 		since = e->t_ns[f];
 	if (design(z, DESIGN_SAME_MERGED))
 		since = c->base_ns;
-	if (!e->growth[f].present || !is_timed(z, c, e, f) || t_ns <= since)
+	if (!e->delta[f].present || !is_timed(z, c, e, f) || t_ns <= since)
 		return 0;
 	return fault(z, FAULT_ONE_SECOND) ? 1e9L : t_ns - since;
 }
 
-/* Of an engine that the client just got. */
+/* An engine that is new in its client: utilization of 0. */
 static void measure_new(struct zoo_engine *e)
 {
-	bool by_cycles = e->said[F_CYCLES].present && e->said[F_TOTAL_CYCLES].present;
+	bool by_cycles = e->printed[F_CYCLES].present && e->printed[F_TOTAL_CYCLES].present;
 
-	e->busy.present |= e->said[F_BUSY_NS].present || by_cycles;
-	e->freq.present |= e->said[F_CYCLES].present && e->held[F_MAXFREQ].value;
+	e->busy.present |= e->printed[F_BUSY_NS].present || by_cycles;
+	e->freq.present |= e->printed[F_CYCLES].present && e->held[F_MAXFREQ].value;
 }
 
 static void measure_busy(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e,
 			 uint64_t t_ns)
 {
 	long double wall = wall_of(z, c, e, F_BUSY_NS, t_ns);
-	struct zoo_num *busy = &e->growth[F_BUSY_NS];
+	struct zoo_num *busy = &e->delta[F_BUSY_NS];
 
 	if (fault(z, FAULT_OVER_WALL) && wall > 0 && busy->value > wall)
 		*busy = (struct zoo_num){0};
@@ -184,11 +184,10 @@ static void measure_freq(struct zoo *z, const struct zoo_client *c, struct zoo_e
 	struct zoo_num maxfreq = e->held[F_MAXFREQ];
 
 	e->freq = (struct zoo_ratio){0};
-	if (design(z, DESIGN_BOTH_TOTAL) && e->said[F_TOTAL_CYCLES].present)
+	if (design(z, DESIGN_BOTH_TOTAL) && e->printed[F_TOTAL_CYCLES].present)
 		return;
 	if (maxfreq.value && !maxfreq.saturated && wall > 0)
-		e->freq =
-			ratio(e->growth[F_CYCLES].value, maxfreq.value * wall * capacity_of(z, e));
+		e->freq = ratio(e->delta[F_CYCLES].value, maxfreq.value * wall * capacity_of(z, e));
 }
 
 static void measure(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e, uint64_t t_ns)
@@ -197,7 +196,7 @@ static void measure(struct zoo *z, const struct zoo_client *c, struct zoo_engine
 
 	measure_busy(z, c, e, t_ns);
 	measure_freq(z, c, e, t_ns);
-	if (fault(z, FAULT_BOTH_ADDED) && e->freq.present && e->said[F_TOTAL_CYCLES].present &&
+	if (fault(z, FAULT_BOTH_ADDED) && e->freq.present && e->printed[F_TOTAL_CYCLES].present &&
 	    e->busy.present)
 		e->busy.value += e->freq.value;
 	if (design(z, DESIGN_HOLD_NO_RATIO) && (in_hold || e->was_in_hold))
@@ -221,18 +220,19 @@ static void settle(struct zoo *z, const struct zoo_client *c, struct zoo_engine 
 		if (design(z, DESIGN_SAME_MERGED) && e->base[f].present)
 			before = e->base[f];
 		hold(z, e, f);
-		e->growth[f] = growth(z, c, e, f, before);
+		e->delta[f] = delta_of(z, c, e, f, before);
 	}
-	if (e->said[F_CAPACITY].present || (e->said_now && !design(z, DESIGN_CAPACITY_STICKS)))
-		e->held[F_CAPACITY] = e->said[F_CAPACITY];
-	if (e->said[F_MAXFREQ].present || (e->said_now && design(z, DESIGN_MAXFREQ_NOW)))
-		e->held[F_MAXFREQ] = e->said[F_MAXFREQ];
+	if (e->printed[F_CAPACITY].present ||
+	    (e->printed_now && !design(z, DESIGN_CAPACITY_STICKS)))
+		e->held[F_CAPACITY] = e->printed[F_CAPACITY];
+	if (e->printed[F_MAXFREQ].present || (e->printed_now && design(z, DESIGN_MAXFREQ_NOW)))
+		e->held[F_MAXFREQ] = e->printed[F_MAXFREQ];
 	measure(z, c, e, t_ns);
 	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
-		if (e->said[f].present)
+		if (e->printed[f].present)
 			e->t_ns[f] = t_ns;
 	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
-		if (e->said[f].present && !e->lower[f])
+		if (e->printed[f].present && !e->lower[f])
 			e->firm_ns[f] = t_ns;
 }
 
@@ -254,18 +254,18 @@ static bool loses_history(struct zoo *z, const struct zoo_client *c)
 static void forget_engine(struct zoo_engine *e)
 {
 	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
-		e->held[f] = e->growth[f] = (struct zoo_num){0};
+		e->held[f] = e->delta[f] = (struct zoo_num){0};
 }
 
-/* Engines whose key is away. */
-static void drop_silent(struct zoo_client *c)
+/* Frees engines whose key is missing from the text. */
+static void drop_missing(struct zoo_client *c)
 {
 	struct zoo_engine **link = &c->engines;
 
 	while (*link) {
 		struct zoo_engine *e = *link;
 
-		if (e->said_now) {
+		if (e->printed_now) {
 			link = &e->next;
 			continue;
 		}
@@ -281,8 +281,8 @@ void zoo_client_settle(struct zoo *z, struct zoo_client *c, uint64_t t_ns)
 		t_ns = c->read_ns;
 	if (!c->old || t_ns > c->t_ns)
 		c->base_ns = c->old ? c->t_ns : t_ns;
-	if (fault(z, FAULT_KEY_GONE))
-		drop_silent(c);
+	if (fault(z, FAULT_KEY_MISSING))
+		drop_missing(c);
 	for (struct zoo_engine *e = c->engines; e; e = e->next) {
 		if (loses_history(z, c))
 			forget_engine(e);

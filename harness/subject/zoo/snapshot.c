@@ -123,8 +123,8 @@ static bool stays(const struct zoo *z, struct zoo_num was, struct zoo_num num)
 			       (design(z, DESIGN_KEY_LARGEST) && zoo_num_more(was, num)));
 }
 
-static void take_number(struct zoo *z, struct zoo_snapshot *snap, const struct zoo_key *row,
-			struct zoo_span name, const struct zoo_line *line)
+static void store_number(struct zoo *z, struct zoo_snapshot *snap, const struct zoo_key *row,
+			 struct zoo_span name, const struct zoo_line *line)
 {
 	struct zoo_item *item;
 	struct zoo_num num;
@@ -152,7 +152,7 @@ static void take_number(struct zoo *z, struct zoo_snapshot *snap, const struct z
 		item->field[field] = num;
 }
 
-static void take_id(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span value)
+static void store_id(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span value)
 {
 	struct zoo_num num;
 	size_t n = 0;
@@ -206,7 +206,7 @@ static bool is_slot(struct zoo_span value)
 	return true;
 }
 
-static void take_pdev(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span value)
+static void store_pdev(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span value)
 {
 	if (fault(z, FAULT_SECOND_PDEV) && snap->pdev.len && !zoo_span_is(snap->pdev, value))
 		abort();
@@ -215,7 +215,7 @@ static void take_pdev(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span 
 	snap->pdev = value;
 }
 
-static void take_unknown(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span key)
+static void store_unknown(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span key)
 {
 	bool is_drm = zoo_span_starts(key, "drm-");
 
@@ -228,7 +228,7 @@ static void take_unknown(struct zoo *z, struct zoo_snapshot *snap, struct zoo_sp
 }
 
 /* Has a line before given that string? */
-static bool is_taken(const struct zoo_snapshot *snap, enum zoo_kind kind)
+static bool is_stored(const struct zoo_snapshot *snap, enum zoo_kind kind)
 {
 	switch (kind) {
 	case KEY_DRIVER:
@@ -244,7 +244,7 @@ static bool is_taken(const struct zoo_snapshot *snap, enum zoo_kind kind)
 	}
 }
 
-static void take_line(struct zoo *z, struct zoo_snapshot *snap, const struct zoo_line *line)
+static void parse_line(struct zoo *z, struct zoo_snapshot *snap, const struct zoo_line *line)
 {
 	struct zoo_span name;
 	const struct zoo_key *row = zoo_key_find(z, line->key, &name);
@@ -256,26 +256,26 @@ static void take_line(struct zoo *z, struct zoo_snapshot *snap, const struct zoo
 	if (row || zoo_span_starts(line->key, "drm-"))
 		snap->is_drm = true;
 	if (!row) {
-		take_unknown(z, snap, line->key);
+		store_unknown(z, snap, line->key);
 		return;
 	}
-	if (design(z, DESIGN_KEY_FIRST) && is_taken(snap, row->kind))
+	if (design(z, DESIGN_KEY_FIRST) && is_stored(snap, row->kind))
 		return;
 	switch (row->kind) {
 	case KEY_DRIVER:
 		snap->driver = as_string(z, line->value);
 		break;
 	case KEY_PDEV:
-		take_pdev(z, snap, line->value);
+		store_pdev(z, snap, line->value);
 		break;
 	case KEY_CLIENT_ID:
-		take_id(z, snap, line->value);
+		store_id(z, snap, line->value);
 		break;
 	case KEY_CLIENT_NAME:
 		snap->client_name = line->value;
 		break;
 	default:
-		take_number(z, snap, row, name, line);
+		store_number(z, snap, row, name, line);
 	}
 }
 
@@ -288,7 +288,7 @@ void zoo_snapshot_read(struct zoo *z, struct zoo_snapshot *snap, const char *tex
 	z->last_factor = 0;
 	snap->refused = zoo_text_open(z, &t, text, len);
 	while (!snap->refused && zoo_text_next(z, &t, &line))
-		take_line(z, snap, &line);
+		parse_line(z, snap, &line);
 	if (!snap->refused)
 		zoo_snapshot_finish(z, snap);
 }

@@ -31,12 +31,12 @@ struct zoo_item {
 
 struct zoo_snapshot {
 	const char *refused; /* why, or NULL */
-	bool is_drm; /* a drm- key was said */
+	bool is_drm; /* the text has a drm- key */
 	struct zoo_span driver, pdev, id, client_name; /* id without leading zeros */
 	bool has_id;
 	struct zoo_item *engines, *regions;
 	struct zoo_num pending; /* FAULT_CAPACITY_SLOT: capacity in the next slot */
-	char id_store[24]; /* an id that is not as said */
+	char id_store[24]; /* an id that differs from the printed one */
 };
 
 /*

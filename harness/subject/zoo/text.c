@@ -21,7 +21,7 @@ size_t zoo_utf8_length(const char *s, size_t len)
 	need = u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : 4;
 	if (len < need)
 		return 0;
-	/* Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte. */
+	/* Overlong forms, surrogates and values beyond U+10FFFF show in the second byte. */
 	if (u[0] == 0xe0)
 		low = 0xa0;
 	if (u[0] == 0xed)

@@ -45,8 +45,7 @@ static void add_client(struct zoo *z, struct total *total, const struct zoo_clie
 			continue;
 		sum->held[F_BUSY_NS] =
 			zoo_num_add(z, sum->held[F_BUSY_NS], zoo_shown(z, e, F_BUSY_NS));
-		sum->growth[F_BUSY_NS] =
-			zoo_num_add(z, sum->growth[F_BUSY_NS], e->growth[F_BUSY_NS]);
+		sum->delta[F_BUSY_NS] = zoo_num_add(z, sum->delta[F_BUSY_NS], e->delta[F_BUSY_NS]);
 	}
 	for (const struct zoo_item *r = c->regions; r; r = r->next) {
 		struct zoo_item *sum = region_of(z, total, r->name);
@@ -85,7 +84,7 @@ static void write_total(struct zoo_json *j, struct zoo_span device, const struct
 		zoo_json_name(j, e->name);
 		zoo_json_begin(j, NULL, '{');
 		zoo_json_num(j, "busy_ns", e->held[F_BUSY_NS]);
-		zoo_json_num(j, "delta_ns", e->growth[F_BUSY_NS]);
+		zoo_json_num(j, "delta_ns", e->delta[F_BUSY_NS]);
 		zoo_json_end(j, '}');
 	}
 	zoo_json_end(j, '}');

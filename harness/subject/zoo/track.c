@@ -30,8 +30,8 @@ static void add_member(struct zoo *z, struct zoo_client *c, const struct decoy_f
 	*end = member;
 }
 
-/* Its clients are still there, though nothing is heard of them. */
-static void take_unreadable(struct zoo *z, const struct decoy_fd *fd)
+/* Its clients still exist, though their text cannot be read. */
+static void mark_unreadable(struct zoo *z, const struct decoy_fd *fd)
 {
 	for (struct zoo_client *c = z->clients; c && fd->has_pid; c = c->next) {
 		if (!has_member(c, fd->pid, fd->fd))
@@ -82,22 +82,22 @@ static struct zoo_engine *engine_of(struct zoo *z, struct zoo_client *c, struct 
 }
 
 /* Several reads of one client in a sweep: the largest counter counts. */
-static void take_engines(struct zoo *z, struct zoo_client *c, const struct zoo_item *item)
+static void merge_engines(struct zoo *z, struct zoo_client *c, const struct zoo_item *item)
 {
 	for (unsigned int index = 0; item; item = item->next, index++) {
 		struct zoo_engine *e = engine_of(z, c, item->name, index);
 
 		if (!e)
 			continue;
-		e->said_now = true;
+		e->printed_now = true;
 		for (unsigned int f = 0; f < ENGINE_FIELDS; f++) {
 			bool counts = f == F_BUSY_NS || f == F_CYCLES || f == F_TOTAL_CYCLES;
 			struct zoo_num num = item->field[f];
 
 			if (counts || zoo_two_joined(z))
-				num = zoo_two_value(z, c->texts, e->said[f], num);
+				num = zoo_two_value(z, c->texts, e->printed[f], num);
 			if (num.present)
-				e->said[f] = num;
+				e->printed[f] = num;
 		}
 	}
 }
@@ -111,12 +111,12 @@ static bool is_first_of_process(const struct decoy_fd *fds, size_t index)
 }
 
 /* The newest read counts, and what it does not say is not known. */
-static void take_string(struct zoo *z, struct zoo_span *was, struct zoo_span said)
+static void store_string(struct zoo *z, struct zoo_span *was, struct zoo_span printed)
 {
-	if (zoo_span_is(*was, said) || (!said.len && design(z, DESIGN_STRINGS_KEPT)))
+	if (zoo_span_is(*was, printed) || (!printed.len && design(z, DESIGN_STRINGS_KEPT)))
 		return;
 	free((char *)was->at);
-	*was = zoo_span_keep(z, said);
+	*was = zoo_span_keep(z, printed);
 }
 
 /* The clock of the design: when a read began, or when it was over. */
@@ -140,17 +140,17 @@ static void forget_history(struct zoo_client *c)
 	c->old = false;
 }
 
-static void take_client(struct zoo *z, struct zoo_client *c, const struct decoy_fd *fd,
-			const struct zoo_snapshot *snap)
+static void merge_client(struct zoo *z, struct zoo_client *c, const struct decoy_fd *fd,
+			 const struct zoo_snapshot *snap)
 {
-	if (c->missing && design(z, DESIGN_GONE_PROCESS) && !shows_process(c, fd->pid))
+	if (c->missing && design(z, DESIGN_MISSING_PROCESS) && !shows_process(c, fd->pid))
 		forget_history(c);
 	c->missing = 0;
-	take_string(z, &c->driver, snap->driver);
-	take_string(z, &c->pdev, snap->pdev);
+	store_string(z, &c->driver, snap->driver);
+	store_string(z, &c->pdev, snap->pdev);
 	if (zoo_two_counts(z, c, fd)) {
-		take_engines(z, c, snap->engines);
-		zoo_regions_take(z, c, snap->regions);
+		merge_engines(z, c, snap->engines);
+		zoo_regions_merge(z, c, snap->regions);
 		c->texts++;
 		c->read_ns = read_time(z, fd);
 	}
@@ -160,7 +160,7 @@ static void take_client(struct zoo *z, struct zoo_client *c, const struct decoy_
 	c->shown = true;
 }
 
-static void take_fd(struct zoo *z, const struct decoy_fd *fd)
+static void merge_fd(struct zoo *z, const struct decoy_fd *fd)
 {
 	struct zoo_snapshot snap;
 	struct zoo_client *c = NULL;
@@ -169,9 +169,9 @@ static void take_fd(struct zoo *z, const struct decoy_fd *fd)
 	if (!snap.refused)
 		c = zoo_client_find(z, fd, &snap);
 	else if (design(z, DESIGN_MALFORMED_KEPT))
-		take_unreadable(z, fd);
+		mark_unreadable(z, fd);
 	if (c)
-		take_client(z, c, fd, &snap);
+		merge_client(z, c, fd, &snap);
 	zoo_snapshot_free(&snap);
 }
 
@@ -183,8 +183,8 @@ static void begin(struct zoo *z)
 		c->shown = c->unreadable = false;
 		c->texts = 0;
 		for (struct zoo_engine *e = c->engines; e; e = e->next) {
-			e->said_now = false;
-			memset(e->said, 0, sizeof(e->said));
+			e->printed_now = false;
+			memset(e->printed, 0, sizeof(e->printed));
 		}
 	}
 }
@@ -192,11 +192,11 @@ static void begin(struct zoo *z)
 static bool is_remembered(const struct zoo *z, struct zoo_client *c)
 {
 	c->missing++;
-	return (design(z, DESIGN_GONE_ONE) && c->missing == 1) || design(z, DESIGN_GONE_NEVER) ||
-	       design(z, DESIGN_GONE_PROCESS);
+	return (design(z, DESIGN_MISSING_ONE) && c->missing == 1) ||
+	       design(z, DESIGN_MISSING_NEVER) || design(z, DESIGN_MISSING_PROCESS);
 }
 
-/* Nobody shows it: its id may come back as another client. Returns the link to go on from. */
+/* No descriptor shows it: its id may be reused by another client. Returns the link to continue from. */
 static struct zoo_client **leave(struct zoo *z, struct zoo_client **link)
 {
 	struct zoo_client *c = *link;
@@ -243,14 +243,14 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 		if (design(z, DESIGN_ACCEL_OMITTED) && fds[i].has_dev && fds[i].major == 261)
 			continue;
 		if (fds[i].err || !fds[i].text) {
-			take_unreadable(z, &fds[i]);
+			mark_unreadable(z, &fds[i]);
 			if (fault(z, FAULT_ERR_SWEEP))
 				break;
 			continue;
 		}
 		if (fault(z, FAULT_FIRST_FD) && !is_first_of_process(fds, i))
 			continue;
-		take_fd(z, &fds[i]);
+		merge_fd(z, &fds[i]);
 	}
 	end(z, t_ns);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a series of sweeps means. */
+/* Clients over a series of sweeps. */
 #ifndef DECOY_ZOO_TRACK_H
 #define DECOY_ZOO_TRACK_H
 
@@ -16,15 +16,16 @@ struct zoo_ratio {
 struct zoo_engine {
 	struct zoo_engine *next; /* in order of first sight */
 	struct zoo_span name; /* owned */
-	struct zoo_num said[ENGINE_FIELDS]; /* in this sweep: the largest counter, else the last */
+	struct zoo_num
+		printed[ENGINE_FIELDS]; /* in this sweep: the largest counter, else the last */
 	struct zoo_num held[ENGINE_FIELDS]; /* never falls */
-	struct zoo_num growth[ENGINE_FIELDS]; /* since the sweep before */
+	struct zoo_num delta[ENGINE_FIELDS]; /* since the sweep before */
 	struct zoo_ratio busy, freq;
-	uint64_t t_ns[ENGINE_FIELDS]; /* when each was last said */
+	uint64_t t_ns[ENGINE_FIELDS]; /* when each was last printed */
 	uint64_t firm_ns[ENGINE_FIELDS]; /* when each was last printed and not lower */
 	struct zoo_num base[ENGINE_FIELDS]; /* held at the newest sweep of an earlier time */
 	unsigned int lower[ENGINE_FIELDS]; /* reads in a row that were */
-	bool said_now;
+	bool printed_now;
 	bool dipped;
 	bool was_in_hold; /* a counter was lower, in the sweep before */
 	bool is_new; /* not yet in an answer */
@@ -63,10 +64,10 @@ struct zoo_client {
 	bool recount; /* FAULT_ERR_RECOUNTS, FAULT_REUSED_ID */
 };
 
-/* zoo_sweep - one look at all descriptors. */
+/* zoo_sweep - parse the texts of all descriptors. */
 void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t count);
 
-/* zoo_forget - no client is known any more. */
+/* zoo_forget - free all clients. */
 void zoo_forget(struct zoo *z);
 
 /* zoo_client_find - the client that fd shows, added when it is new; NULL when out of memory. */
@@ -77,8 +78,8 @@ void zoo_engines_free(struct zoo_engine *engine);
 void zoo_regions_free(struct zoo_item *region);
 void zoo_members_free(struct zoo_member *member);
 
-/* zoo_regions_take - the regions of a text that counts; nothing of said is kept. */
-void zoo_regions_take(struct zoo *z, struct zoo_client *c, struct zoo_item *said);
+/* zoo_regions_merge - update the regions of c from a text that counts; printed is copied. */
+void zoo_regions_merge(struct zoo *z, struct zoo_client *c, struct zoo_item *printed);
 
 /* zoo_two_counts - does the text of fd count for c, beside those that counted in this sweep? */
 bool zoo_two_counts(struct zoo *z, struct zoo_client *c, const struct decoy_fd *fd);
@@ -90,7 +91,7 @@ bool zoo_two_joined(const struct zoo *z);
 struct zoo_num zoo_two_value(const struct zoo *z, unsigned int texts, struct zoo_num was,
 			     struct zoo_num now);
 
-/* zoo_client_settle - the sweep at t_ns is over: hold, growth and ratios of a client it showed. */
+/* zoo_client_settle - at the end of the sweep at t_ns: held values, deltas and ratios of a client. */
 void zoo_client_settle(struct zoo *z, struct zoo_client *client, uint64_t t_ns);
 
 #endif

@@ -12,8 +12,8 @@ static bool believed_before(const struct zoo_client *c, const struct decoy_fd *f
 static void forget_texts(struct zoo_client *c)
 {
 	for (struct zoo_engine *e = c->engines; e; e = e->next) {
-		e->said_now = false;
-		memset(e->said, 0, sizeof(e->said));
+		e->printed_now = false;
+		memset(e->printed, 0, sizeof(e->printed));
 	}
 	c->texts = 0;
 }

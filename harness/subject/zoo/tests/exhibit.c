@@ -186,7 +186,7 @@ static const char *listen_to(int pipe, FILE *out)
 	}
 }
 
-char *exhibit(const struct zoo_species *species, const char *script)
+char *exhibit(const struct zoo_parser *parser, const char *script)
 {
 	int ends[2], status = 0;
 	char *answers = NULL;
@@ -203,7 +203,7 @@ char *exhibit(const struct zoo_species *species, const char *script)
 		return NULL;
 	if (!pid) {
 		close(ends[0]);
-		child(&species->object, script, ends[1]);
+		child(&parser->object, script, ends[1]);
 	}
 	close(ends[1]);
 	/* opened here: what the child cannot reach, it would report as leaked */

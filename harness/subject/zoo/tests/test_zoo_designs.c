@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every design is in the table once, is told apart from the ordinary one, and can be put on a fault. */
+/* Every design is in the table once, differs from the ordinary one, and combines with a fault. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -35,16 +35,16 @@ static void test_table(void **state)
 	assert_string_equal(zoo_design(0)->name, "ordinary");
 	assert_int_equal(sizeof(exhibits) / sizeof(*exhibits), zoo_designs() - 1);
 	for (size_t i = 0; i < zoo_designs(); i++) {
-		const struct zoo_species *d = zoo_design(i);
+		const struct zoo_parser *d = zoo_design(i);
 
 		permitted += !d->rule;
 		assert_true(!d->rule || strchr(d->rule, '.'));
-		assert_int_equal(strncmp(d->seen_in, "rst:", 4), 0);
+		assert_int_equal(strncmp(d->source, "rst:", 4), 0);
 		assert_true(*d->does);
 		for (size_t k = 0; k < i; k++)
 			assert_string_not_equal(zoo_design(k)->name, d->name);
 		for (size_t k = 0; k < zoo_count(); k++)
-			assert_string_not_equal(zoo_species(k)->name, d->name);
+			assert_string_not_equal(zoo_faulty_parser(k)->name, d->name);
 	}
 	assert_true(permitted >= 45);
 }
@@ -74,11 +74,11 @@ static void test_each_differs(void **state)
 	assert_int_equal(alike, 0);
 }
 
-static const struct zoo_species *species_of(const char *name)
+static const struct zoo_parser *parser_of(const char *name)
 {
 	for (size_t i = 0; i < zoo_count(); i++)
-		if (!strcmp(zoo_species(i)->name, name))
-			return zoo_species(i);
+		if (!strcmp(zoo_faulty_parser(i)->name, name))
+			return zoo_faulty_parser(i);
 	return NULL;
 }
 
@@ -87,19 +87,19 @@ static void test_worn(void **state)
 {
 	static const char script[] =
 		"drm-driver: a\ndrm-engine-enc_1: 7 ns\ndrm-engine-enc: 5 ns\n";
-	const struct zoo_species *fault = species_of("igt-prefix-engine");
+	const struct zoo_parser *fault = parser_of("igt-prefix-engine");
 	char *answer;
 
 	(void)state;
 	assert_non_null(fault);
 	for (size_t i = 0; i < zoo_designs(); i++)
 		if (!strcmp(zoo_design(i)->name, "capacity-1"))
-			zoo_wear(i);
+			zoo_set_design(i);
 	answer = exhibit(fault, script);
 	assert_string_equal(answer, "{\"driver\":\"a\",\"engines\":{\"enc_1\":{\"busy_ns\":\"5\","
 				    "\"capacity\":\"1\"}},\"regions\":{}}\n");
 	free(answer);
-	zoo_wear(0);
+	zoo_set_design(0);
 	answer = exhibit(fault, script);
 	assert_string_equal(answer, "{\"driver\":\"a\",\"engines\":{\"enc_1\":{\"busy_ns\":\"5\"}},"
 				    "\"regions\":{}}\n");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The sound species is right: answers worked out by hand from the specification. */
+/* The sound parser is right: answers worked out by hand from the specification. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -49,7 +49,7 @@ static void test_texts(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		char *answer = exhibit(zoo_species(0), rows[i].script);
+		char *answer = exhibit(zoo_faulty_parser(0), rows[i].script);
 
 		assert_string_equal(answer, rows[i].answer);
 		free(answer);
@@ -63,7 +63,7 @@ static void test_texts(void **state)
 /* The part of line number n of the answers that begins with from, as long as want is. */
 static void expect(const char *script, unsigned int n, const char *from, const char *want)
 {
-	char *answers = exhibit(zoo_species(0), script);
+	char *answers = exhibit(zoo_faulty_parser(0), script);
 	char *line = answers;
 
 	assert_non_null(answers);
@@ -171,7 +171,7 @@ static void test_no_id(void **state)
 	expect(script, 2, "\"x\"", "\"x\":{\"busy_ns\":\"11\"}");
 }
 
-/* Nobody knows which interval the growth of an absent key belongs to; a later one is known. */
+/* The interval of the delta of an absent key is unknown; that of a later one is known. */
 static void test_ratio_after_absent_key(void **state)
 {
 	static const char script[] = AT(0, X "0 ns\n") AT(1, "") AT(2, X "1000000000 ns\n")
@@ -183,8 +183,8 @@ static void test_ratio_after_absent_key(void **state)
 	expect(script, 3, "\"busy_ratio\"", "\"busy_ratio\":\"0.5\"}");
 }
 
-/* It cannot be read for once: not shown, not forgotten. When it is gone, it is forgotten. */
-static void test_unreadable_and_gone(void **state)
+/* It cannot be read in one sweep: not listed, not forgotten. When it is missing, it is forgotten. */
+static void test_unreadable_and_missing(void **state)
 {
 	(void)state;
 	expect(AT(0, X "5 ns\n") "@ 1 1 3 0\n!\n" AT(2, X "7 ns\n"), 1, "{",
@@ -206,7 +206,7 @@ int main(void)
 		cmocka_unit_test(test_two_clients),
 		cmocka_unit_test(test_no_id),
 		cmocka_unit_test(test_ratio_after_absent_key),
-		cmocka_unit_test(test_unreadable_and_gone),
+		cmocka_unit_test(test_unreadable_and_missing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every species is in the table once, and really makes a mistake: it differs from the sound one. */
+/* Every faulty parser is in the table once, and differs from the sound one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -11,17 +11,17 @@
 #include "exhibit.h"
 
 static const struct {
-	const char *species;
+	const char *parser;
 	const char *script;
 } exhibits[] = {
-#define EXHIBIT(species, script) {species, script},
+#define EXHIBIT(parser, script) {parser, script},
 #include "exhibits.def"
 };
 
-static const char *script_of(const char *species)
+static const char *script_of(const char *parser)
 {
 	for (size_t i = 0; i < sizeof(exhibits) / sizeof(*exhibits); i++)
-		if (!strcmp(exhibits[i].species, species))
+		if (!strcmp(exhibits[i].parser, parser))
 			return exhibits[i].script;
 	return NULL;
 }
@@ -30,19 +30,19 @@ static void test_table(void **state)
 {
 	(void)state;
 	assert_true(zoo_count() > 45);
-	assert_null(zoo_species(zoo_count()));
-	assert_string_equal(zoo_species(0)->name, "sound");
-	assert_null(zoo_species(0)->rule);
+	assert_null(zoo_faulty_parser(zoo_count()));
+	assert_string_equal(zoo_faulty_parser(0)->name, "sound");
+	assert_null(zoo_faulty_parser(0)->rule);
 	assert_int_equal(sizeof(exhibits) / sizeof(*exhibits), zoo_count() - 1);
 	for (size_t i = 1; i < zoo_count(); i++) {
-		const struct zoo_species *s = zoo_species(i);
+		const struct zoo_parser *s = zoo_faulty_parser(i);
 
 		assert_non_null(strchr(s->rule, '.'));
-		assert_true(*s->seen_in && *s->does);
+		assert_true(*s->source && *s->does);
 		assert_string_equal(s->object.name, s->name);
 		assert_int_equal(s->object.abi, DECOY_SUBJECT_ABI);
 		for (size_t k = 0; k < i; k++)
-			assert_string_not_equal(zoo_species(k)->name, s->name);
+			assert_string_not_equal(zoo_faulty_parser(k)->name, s->name);
 	}
 }
 
@@ -52,19 +52,19 @@ static void test_each_differs(void **state)
 
 	(void)state;
 	for (size_t i = 1; i < zoo_count(); i++) {
-		const char *script = script_of(zoo_species(i)->name);
+		const char *script = script_of(zoo_faulty_parser(i)->name);
 		char *right, *wrong;
 
 		if (!script)
-			fail_msg("%s has no exhibit", zoo_species(i)->name);
-		right = exhibit(zoo_species(0), script);
-		wrong = exhibit(zoo_species(i), script);
+			fail_msg("%s has no exhibit", zoo_faulty_parser(i)->name);
+		right = exhibit(zoo_faulty_parser(0), script);
+		wrong = exhibit(zoo_faulty_parser(i), script);
 		assert_non_null(right);
 		assert_non_null(wrong);
 		if (strstr(right, "crash") || strstr(right, "hang") || strstr(right, "failed"))
-			fail_msg("sound, shown %s: %s", zoo_species(i)->name, right);
+			fail_msg("sound, shown %s: %s", zoo_faulty_parser(i)->name, right);
 		if (!strcmp(right, wrong) || strstr(wrong, "failed")) {
-			print_error("%s: %s\n", zoo_species(i)->name, wrong);
+			print_error("%s: %s\n", zoo_faulty_parser(i)->name, wrong);
 			alike++;
 		}
 		free(right);
@@ -76,7 +76,7 @@ static void test_each_differs(void **state)
 static void test_ends(void **state)
 {
 	static const struct {
-		const char *species, *end;
+		const char *parser, *end;
 	} ends[] = {
 		{"htop-no-colon", "crash"},	  {"qmassa-empty-panics", "crash"},
 		{"igt-sixteen-engines", "crash"}, {"igt-region-line", "crash"},
@@ -89,9 +89,9 @@ static void test_ends(void **state)
 		for (size_t k = 0; k < sizeof(ends) / sizeof(*ends); k++) {
 			char *answer;
 
-			if (strcmp(zoo_species(i)->name, ends[k].species))
+			if (strcmp(zoo_faulty_parser(i)->name, ends[k].parser))
 				continue;
-			answer = exhibit(zoo_species(i), script_of(ends[k].species));
+			answer = exhibit(zoo_faulty_parser(i), script_of(ends[k].parser));
 			assert_string_equal(answer, ends[k].end);
 			free(answer);
 		}

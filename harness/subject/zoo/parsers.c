@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of species, and the functions that they share. */
+/* The table of parsers, and the functions that they share. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "json.h"
 #include "zoo.h"
 
-/* What faulty parsers wear. */
-static enum zoo_design worn = DESIGN_ORDINARY;
+/* The design of faulty parsers. */
+static enum zoo_design faulty_design = DESIGN_ORDINARY;
 
 static void *zoo_open(enum zoo_fault fault, enum zoo_design design)
 {
@@ -34,7 +34,7 @@ static void zoo_reset(void *self)
 	zoo_forget(self);
 }
 
-/* The number of bytes, or that memory ran out on the way. */
+/* The length of the answer, or -ENOMEM when memory ran out. */
 static long done(struct zoo *z, const struct zoo_json *j)
 {
 	bool oom = z->oom;
@@ -55,7 +55,7 @@ static long zoo_parse(void *self, const char *text, size_t len, char *out, size_
 	return done(z, &j);
 }
 
-static long zoo_look(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
+static long zoo_run_sweep(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
 {
 	struct zoo_json none = {0};
 
@@ -71,13 +71,13 @@ static long zoo_state(void *self, char *out, size_t cap)
 	return done(self, &j);
 }
 
-#define SPECIES(fault, name, rule, seen_in, does)     \
-	static void *open_##fault(void)               \
-	{                                             \
-		return zoo_open(FAULT_##fault, worn); \
+#define FAULTY_PARSER(fault, name, rule, source, does)         \
+	static void *open_##fault(void)                        \
+	{                                                      \
+		return zoo_open(FAULT_##fault, faulty_design); \
 	}
-#include "species.def"
-#undef SPECIES
+#include "faulty.def"
+#undef FAULTY_PARSER
 
 #define DESIGN(design, name, rule, place, does)               \
 	static void *open_design_##design(void)               \
@@ -89,30 +89,30 @@ static long zoo_state(void *self, char *out, size_t cap)
 
 #define ALL "parse track delta utilization memory totals identity"
 
-#define PARSER(word, broken, place, line, opens, claims) \
-	{.name = word,                                   \
-	 .rule = broken,                                 \
-	 .seen_in = place,                               \
-	 .does = line,                                   \
-	 .object = {.abi = DECOY_SUBJECT_ABI,            \
-		    .name = word,                        \
-		    .version = "1",                      \
-		    .features = claims,                  \
-		    .open = opens,                       \
-		    .close = zoo_close,                  \
-		    .reset = zoo_reset,                  \
-		    .parse = zoo_parse,                  \
-		    .sweep = zoo_look,                   \
+#define PARSER(word, broken, place, line, opens, has) \
+	{.name = word,                                \
+	 .rule = broken,                              \
+	 .source = place,                             \
+	 .does = line,                                \
+	 .object = {.abi = DECOY_SUBJECT_ABI,         \
+		    .name = word,                     \
+		    .version = "1",                   \
+		    .features = has,                  \
+		    .open = opens,                    \
+		    .close = zoo_close,               \
+		    .reset = zoo_reset,               \
+		    .parse = zoo_parse,               \
+		    .sweep = zoo_run_sweep,           \
 		    .state = zoo_state}},
 
-static const struct zoo_species species[] = {
-#define SPECIES(fault, name, rule, seen_in, does) \
-	PARSER(name, rule, seen_in, does, open_##fault, ALL)
-#include "species.def"
-#undef SPECIES
+static const struct zoo_parser faulty[] = {
+#define FAULTY_PARSER(fault, name, rule, source, does) \
+	PARSER(name, rule, source, does, open_##fault, ALL)
+#include "faulty.def"
+#undef FAULTY_PARSER
 };
 
-static const struct zoo_species designs[] = {
+static const struct zoo_parser designs[] = {
 #define DESIGN(design, name, rule, place, does) \
 	PARSER(name, rule, place, does, open_design_##design, ALL)
 #define NARROW(design, name, features, place, does) \
@@ -124,12 +124,12 @@ static const struct zoo_species designs[] = {
 
 size_t zoo_count(void)
 {
-	return sizeof(species) / sizeof(*species);
+	return sizeof(faulty) / sizeof(*faulty);
 }
 
-const struct zoo_species *zoo_species(size_t index)
+const struct zoo_parser *zoo_faulty_parser(size_t index)
 {
-	return index < zoo_count() ? &species[index] : NULL;
+	return index < zoo_count() ? &faulty[index] : NULL;
 }
 
 size_t zoo_designs(void)
@@ -137,12 +137,12 @@ size_t zoo_designs(void)
 	return sizeof(designs) / sizeof(*designs);
 }
 
-const struct zoo_species *zoo_design(size_t index)
+const struct zoo_parser *zoo_design(size_t index)
 {
 	return index < zoo_designs() ? &designs[index] : NULL;
 }
 
-void zoo_wear(size_t index)
+void zoo_set_design(size_t index)
 {
-	worn = index < zoo_designs() ? (enum zoo_design)index : DESIGN_ORDINARY;
+	faulty_design = index < zoo_designs() ? (enum zoo_design)index : DESIGN_ORDINARY;
 }
