@@ -250,7 +250,7 @@ static json_t *expect(const struct runner *runner, const struct decoy_case *one)
 {
 	json_t *expectations = case_expectations(one);
 
-	if (expectations && subject_manner(runner->subject) == SUBJECT_SAYS_LINES)
+	if (expectations && subject_answer_form(runner->subject) == SUBJECT_ANSWERS_LINES)
 		expectations = manner_lines(expectations);
 	return expectations;
 }
@@ -299,7 +299,7 @@ int runner_as_asked(const struct runner *runner, const struct decoy_case *one,
 {
 	*out = *one;
 	*bytes = NULL;
-	if (subject_manner(runner->subject) == SUBJECT_SAYS_BOTH)
+	if (subject_answer_form(runner->subject) == SUBJECT_ANSWERS_BOTH)
 		return 0;
 	return manner_recording(out, one, bytes);
 }
@@ -327,7 +327,7 @@ int runner_case(struct runner *runner, const struct decoy_case *one)
 		return keep_skipped(runner, one, "the subject does not support ", lacks);
 	if (expectfile_find(runner->known, one, &reason) == EXPECT_SKIP)
 		return keep_skipped(runner, one, "left out: ", reason);
-	if (subject_manner(runner->subject) != SUBJECT_SAYS_BOTH && manner_ordered(one))
+	if (subject_answer_form(runner->subject) != SUBJECT_ANSWERS_BOTH && manner_ordered(one))
 		return keep_skipped(runner, one, "in a tree the order of reads is the reader's own",
 				    "");
 	return ask_as_supported(runner, one);

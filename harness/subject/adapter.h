@@ -13,13 +13,13 @@
 #include "subject.h"
 
 struct adapter {
-	/* start it and hear who it is; fills name and features. 0, or -errno and a sentence in *why. */
+	/* start it and receive its hello; fills name and features. 0, or -errno and a sentence in *why. */
 	int (*open)(struct subject *subject, char **why);
 	void (*parse)(struct subject *subject, const char *text, size_t len, struct reply *reply);
 	void (*sweep)(struct subject *subject, const struct recording *rec,
 		      const struct rec_sweep *sweep, struct reply *reply);
 	void (*reset)(struct subject *subject, struct reply *reply);
-	/* how it leaves when it is told to; NULL: each answer has shown that */
+	/* how it exits on request; NULL: each answer has shown that */
 	void (*end)(struct subject *subject, struct reply *reply);
 	void (*close)(struct subject *subject);
 };
@@ -36,7 +36,7 @@ struct subject {
 	bool running;
 	struct message message; /* stream: the newest */
 	json_int_t seq; /* of the last message; tree: of the last sweep of the case */
-	enum subject_manner manner;
+	enum subject_answer_form answer_form;
 	struct madetree made; /* tree: what the process sees, while running */
 };
 
@@ -45,7 +45,7 @@ extern const struct adapter adapter_stream;
 extern const struct adapter adapter_tree;
 
 /*
- * adapter_holds - does message hold the schema NAME ("stream-hello")? True where nothing is checked.
+ * adapter_holds - does message match the schema NAME ("stream-hello")? True where nothing is checked.
  * If not, reply becomes REPLY_PROTOCOL with the fault.
  */
 bool adapter_holds(struct subject *subject, const char *schema, const json_t *message,
@@ -53,17 +53,17 @@ bool adapter_holds(struct subject *subject, const char *schema, const json_t *me
 
 /*
  * adapter_features - the bits of a list of names. Returns 0, or -1: reply is REPLY_PROTOCOL, for no list,
- * or for a name that nobody knows.
+ * or for an unknown name.
  */
 int adapter_features(const json_t *names, unsigned int *features, struct reply *reply);
 
-/* adapter_event - reply for an event that brought no answer; child says what is known. */
+/* adapter_event - the reply for an event without an answer; child has the details. */
 void adapter_event(struct reply *reply, enum child_event event, const struct child *child,
 		   const struct subject_config *config);
 
 /*
- * adapter_finish - write message, close the process's input, wait for its end. reply stays as it is where
- * it exits 0 and prints nothing more; else it says what it did instead. after: of what it had to leave.
+ * adapter_finish - write message, close the process's input, wait for its end. reply is unchanged where
+ * it exits 0 and prints nothing more; else it is what the process did. after: the request to exit.
  */
 void adapter_finish(struct subject *subject, const char *message, const char *after,
 		    struct reply *reply);

@@ -18,7 +18,7 @@ struct words {
 struct lines {
 	json_t *clients; /* the list */
 	json_t *known; /* "DEVICE CLIENT" or "DEVICE - PID": the client, or the newest of several */
-	json_t *pids; /* of clients, by "DEVICE CLIENT PID": said already */
+	json_t *pids; /* members that are added, by "DEVICE CLIENT PID" */
 	struct reply *reply;
 	size_t number; /* of the line, from 1 */
 };
@@ -39,7 +39,7 @@ static bool is_none(const char *text)
 }
 
 /* The next word, cut off; "" where there is none. */
-static char *take_first(char **rest)
+static char *cut_first(char **rest)
 {
 	char *word = *rest + strspn(*rest, " \t\r");
 	char *end = word + strcspn(word, " \t\r");
@@ -49,7 +49,7 @@ static char *take_first(char **rest)
 	return word;
 }
 
-static char *take_last(char *rest)
+static char *cut_last(char *rest)
 {
 	char *end = rest + strlen(rest), *word;
 
@@ -68,11 +68,11 @@ static struct words cut(char *line)
 {
 	struct words words;
 
-	words.device = take_first(&line);
-	words.client = take_first(&line);
-	words.pid = take_first(&line);
+	words.device = cut_first(&line);
+	words.client = cut_first(&line);
+	words.pid = cut_first(&line);
 	line += strspn(line, " \t\r");
-	words.busy = take_last(line);
+	words.busy = cut_last(line);
 	/* The last word was also the first: there is none before it. */
 	words.engine = words.busy == line ? words.busy + strlen(words.busy) : line;
 	return words;
@@ -122,7 +122,7 @@ static json_t *new_client(struct lines *lines, const struct words *words)
 	return json_array_append_new(lines->clients, client) ? NULL : client;
 }
 
-/* Without an id nothing but its engines tells one open file of a process from the next. */
+/* Without an id only an engine that repeats distinguishes one open file of a process from the next. */
 static bool is_next(const json_t *client, const struct words *words)
 {
 	const json_t *engines = json_object_get(client, "engines");
@@ -181,15 +181,15 @@ static json_t *time_of(const char *busy)
 static bool add_engine(struct lines *lines, json_t *client, const struct words *words)
 {
 	json_t *engines = json_object_get(client, "engines");
-	json_t *said = json_object_get(json_object_get(engines, words->engine), "busy_ns");
+	json_t *before = json_object_get(json_object_get(engines, words->engine), "busy_ns");
 	json_t *busy;
 	bool good;
 
 	if (is_none(words->engine) && is_none(words->busy))
 		return true;
 	busy = time_of(words->busy);
-	if (said) {
-		good = json_equal(said, busy) ||
+	if (before) {
+		good = json_equal(before, busy) ||
 		       fault(lines, "the client had another time for this engine", words->busy);
 		json_decref(busy);
 		return good;

@@ -12,7 +12,7 @@
 #define COMM_MOST   15 /* bytes of a name that the kernel keeps */
 #define DRM_MAJOR   226
 #define ACCEL_MAJOR 261
-#define NAME_ROOM   32 /* "2147483647/fdinfo/2147483647" */
+#define NAME_SIZE   32 /* "2147483647/fdinfo/2147483647" */
 
 static const char default_comm[] = "gpu-app";
 
@@ -49,7 +49,7 @@ static int put_bytes(int dir, const char *path, const char *bytes, size_t len, m
 
 static int put_file(int dir, int32_t pid, const char *name, const char *bytes, size_t len)
 {
-	char path[2 * NAME_ROOM];
+	char path[2 * NAME_SIZE];
 
 	snprintf(path, sizeof(path), "%" PRId32 "/%s", pid, name);
 	return put_bytes(dir, path, bytes, len, 0444);
@@ -57,7 +57,7 @@ static int put_file(int dir, int32_t pid, const char *name, const char *bytes, s
 
 static int make_folder(int dir, int32_t pid, const char *name)
 {
-	char path[2 * NAME_ROOM];
+	char path[2 * NAME_SIZE];
 
 	snprintf(path, sizeof(path), "%" PRId32 "%s", pid, name);
 	return mkdirat(dir, path, 0755) ? -errno : 0;
@@ -142,30 +142,30 @@ bool madeproc_has_node(const struct rec_read *read)
 }
 
 /* drivers/gpu/drm/drm_drv.c: the first 64 minors are cards, the next were control nodes. */
-static void node_of(const struct rec_read *read, char *node, size_t room)
+static void node_of(const struct rec_read *read, char *node, size_t capacity)
 {
 	static const char *const kinds[] = {"card", "controlD"};
 	uint32_t minor = read->minor;
 
 	if (read->major == DRM_MAJOR)
-		snprintf(node, room, "/dev/dri/%s%" PRIu32,
+		snprintf(node, capacity, "/dev/dri/%s%" PRIu32,
 			 minor < 128 ? kinds[minor / 64] : "renderD", minor);
 	else if (read->major == ACCEL_MAJOR)
-		snprintf(node, room, "/dev/accel/accel%" PRIu32, minor);
+		snprintf(node, capacity, "/dev/accel/accel%" PRIu32, minor);
 	else
-		snprintf(node, room, "/dev/char/%" PRIu32 ":%" PRIu32, read->major, minor);
+		snprintf(node, capacity, "/dev/char/%" PRIu32 ":%" PRIu32, read->major, minor);
 }
 
 static int put_link(int dir, int32_t pid, int32_t fd, const char *node)
 {
-	char path[NAME_ROOM];
+	char path[NAME_SIZE];
 
 	snprintf(path, sizeof(path), "%" PRId32 "/fd/%" PRId32, pid, fd);
 	return symlinkat(node, dir, path) ? -errno : 0;
 }
 
 /*
- * What may not be read is a file without a mode, and where that stops nobody (root), no file. Any
+ * What may not be read is a file of mode 0, and for root, whom modes do not stop, no file. Any
  * other error is no file: it vanished between the listing and the read.
  */
 static int put_unreadable(int dir, const char *path, int32_t err)
@@ -182,7 +182,7 @@ static int put_unreadable(int dir, const char *path, int32_t err)
 
 int madeproc_add(int dir, const struct rec_read *read)
 {
-	char path[NAME_ROOM], node[48];
+	char path[NAME_SIZE], node[48];
 	int error;
 
 	node_of(read, node, sizeof(node));
@@ -198,7 +198,7 @@ int madeproc_add(int dir, const struct rec_read *read)
 int madeproc_end(int dir, const struct rec_read *read)
 {
 	for (int32_t fd = 0; fd < 3; fd++) {
-		char name[NAME_ROOM];
+		char name[NAME_SIZE];
 		int error = put_link(dir, read->pid, fd, "/dev/null");
 
 		if (error == -EEXIST)

@@ -23,42 +23,42 @@ static int open_in(int dir, const char *name)
 	return openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-static char *make_home(const char *top)
+static char *make_directory(const char *top)
 {
-	char *home = top && *top ? reply_sentence("%s/decoy-XXXXXX", top) : NULL;
+	char *path = top && *top ? reply_sentence("%s/decoy-XXXXXX", top) : NULL;
 
-	if (home && mkdtemp(home))
-		return home;
-	free(home);
+	if (path && mkdtemp(path))
+		return path;
+	free(path);
 	return NULL;
 }
 
-static char *find_home(void)
+static char *create_directory(void)
 {
 	const char *top = getenv("TMPDIR");
-	char *home;
+	char *path;
 
 	if (top && *top)
-		return make_home(top);
-	home = make_home("/dev/shm");
-	return home ? home : make_home("/tmp");
+		return make_directory(top);
+	path = make_directory("/dev/shm");
+	return path ? path : make_directory("/tmp");
 }
 
 int madetree_open(struct madetree *tree)
 {
 	int error = 0;
 
-	*tree = (struct madetree){.dir = -1, .home = find_home()};
-	if (!tree->home)
+	*tree = (struct madetree){.dir = -1, .path = create_directory()};
+	if (!tree->path)
 		return errno ? -errno : -ENOENT;
-	tree->proc = reply_sentence("%s/%s", tree->home, proc_name);
-	tree->dir = open_in(AT_FDCWD, tree->home);
+	tree->proc = reply_sentence("%s/%s", tree->path, proc_name);
+	tree->dir = open_in(AT_FDCWD, tree->path);
 	if (!tree->proc)
 		error = -ENOMEM;
 	else if (tree->dir < 0 || mkdirat(tree->dir, proc_name, 0755))
 		error = -errno;
 	if (error) {
-		remove_tree(tree->home);
+		remove_tree(tree->path);
 		madetree_close(tree);
 	}
 	return error;
@@ -68,7 +68,7 @@ void madetree_close(struct madetree *tree)
 {
 	if (tree->dir >= 0)
 		close(tree->dir);
-	free(tree->home);
+	free(tree->path);
 	free(tree->proc);
 	*tree = (struct madetree){.dir = -1};
 }
@@ -108,7 +108,7 @@ static bool is_dots(const char *name)
 	return !strcmp(name, ".") || !strcmp(name, "..");
 }
 
-/* Moves what a listing shows; *moved tells whether there was anything. */
+/* Moves what a listing shows; *moved: was there anything? */
 static int move_listed(DIR *stream, int from, int to, bool *moved)
 {
 	const struct dirent *entry;
@@ -154,13 +154,13 @@ struct folders {
 	int proc, next, past;
 };
 
-static int open_folders(struct folders *folders, int home)
+static int open_folders(struct folders *folders, int top)
 {
-	if (mkdirat(home, next_name, 0755) || mkdirat(home, past_name, 0755))
+	if (mkdirat(top, next_name, 0755) || mkdirat(top, past_name, 0755))
 		return -errno;
-	folders->proc = open_in(home, proc_name);
-	folders->next = open_in(home, next_name);
-	folders->past = open_in(home, past_name);
+	folders->proc = open_in(top, proc_name);
+	folders->next = open_in(top, next_name);
+	folders->past = open_in(top, past_name);
 	return folders->proc < 0 || folders->next < 0 || folders->past < 0 ? -errno : 0;
 }
 

@@ -9,9 +9,9 @@
 #include "recording.h"
 
 struct madetree {
-	char *home; /* the folder of all of it; to be removed by remove_tree() */
-	char *proc; /* what a program takes for /proc; the same folder for every sweep */
-	int dir; /* home; -1: there is none */
+	char *path; /* of the directory with all of it; remove_tree() it */
+	char *proc; /* the /proc of the program; the same directory for every sweep */
+	int dir; /* path, open; -1: none */
 };
 
 /*
@@ -29,7 +29,7 @@ const char *madetree_lacks(const struct recording *rec, const struct rec_sweep *
 
 /*
  * madetree_show - put the sweep in the place of what was shown. Each process comes and goes by one
- * rename, so that no half of one is ever seen. Returns 0 or -errno.
+ * rename, so that no half of one can be read. Returns 0 or -errno.
  */
 int madetree_show(const struct madetree *tree, const struct recording *rec,
 		  const struct rec_sweep *sweep);

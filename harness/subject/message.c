@@ -9,27 +9,27 @@
 #include "bytes.h"
 #include "message.h"
 
-#define FIRST_ROOM  4096
-#define ESCAPE_ROOM 6 /* "\u001f" */
+#define FIRST_SIZE  4096
+#define ESCAPE_SIZE 6 /* "\u001f" */
 
-/* Makes room for more bytes; false: there is none, and the message is of no more use. */
+/* Allocates memory for more bytes; false: there is none, and the message is invalid. */
 static bool reserve(struct message *message, size_t more)
 {
-	size_t room = message->room ? message->room : FIRST_ROOM;
+	size_t capacity = message->capacity ? message->capacity : FIRST_SIZE;
 	char *text;
 
 	if (message->failed)
 		return false;
-	if (more <= message->room - message->len)
+	if (more <= message->capacity - message->len)
 		return true;
-	while (room - message->len < more && room <= SIZE_MAX / 2)
-		room *= 2;
-	text = room - message->len >= more ? realloc(message->text, room) : NULL;
+	while (capacity - message->len < more && capacity <= SIZE_MAX / 2)
+		capacity *= 2;
+	text = capacity - message->len >= more ? realloc(message->text, capacity) : NULL;
 	message->failed = !text;
 	if (!text)
 		return false;
 	message->text = text;
-	message->room = room;
+	message->capacity = capacity;
 	return true;
 }
 
@@ -83,13 +83,13 @@ static void put_escaped(struct message *message, const char *text, size_t len)
 {
 	const char *end = text + len;
 
-	while (text < end && reserve(message, ESCAPE_ROOM)) {
+	while (text < end && reserve(message, ESCAPE_SIZE)) {
 		const char *run = text;
 
 		while (text < end && !needs_escape(*text))
 			text++;
 		put(message, run, (size_t)(text - run));
-		if (text < end && reserve(message, ESCAPE_ROOM))
+		if (text < end && reserve(message, ESCAPE_SIZE))
 			message->len += put_escape(message->text + message->len, *text++);
 	}
 }

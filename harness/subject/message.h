@@ -10,10 +10,10 @@
 #include "decoy_subject.h"
 #include "recording.h"
 
-/* A line for an adapter. Zeroed at first; its room serves one message after the other. */
+/* A line for an adapter. Zero it before the first use; its memory is used again for the next message. */
 struct message {
 	char *text; /* with its line feed, without a NUL */
-	size_t len, room;
+	size_t len, capacity;
 	bool clean; /* all bytes that it is about are UTF-8 without a NUL, and went as they are */
 	bool failed; /* memory ran out: text is not all of it */
 };
@@ -31,7 +31,7 @@ void message_parse(struct message *message, json_int_t seq, const char *text, si
 void message_sweep(struct message *message, json_int_t seq, const struct recording *rec,
 		   const struct rec_sweep *sweep);
 
-/* message_number - the decimal string of a member; *has (may be NULL) tells 0 from absent. */
+/* message_number - the decimal string of a member; *has (may be NULL) is false where it is absent. */
 uint64_t message_number(const json_t *object, const char *key, bool *has);
 
 /*

@@ -8,7 +8,7 @@
 #include "message.h"
 
 /* Text is copied to the byte, so that a checker sees who reads beyond its end. */
-static bool take_text(const json_t *fd, struct decoy_fd *out)
+static bool read_text(const json_t *fd, struct decoy_fd *out)
 {
 	const json_t *text = json_object_get(fd, "text");
 	const char *encoded = json_string_value(json_object_get(fd, "base64"));
@@ -42,7 +42,7 @@ uint64_t message_number(const json_t *object, const char *key, bool *has)
 	return text ? strtoull(text, NULL, 10) : 0;
 }
 
-static bool take_fd(const json_t *fd, struct decoy_fd *out)
+static bool read_fd(const json_t *fd, struct decoy_fd *out)
 {
 	const char *dev = json_string_value(json_object_get(fd, "dev"));
 	bool has_pid;
@@ -55,7 +55,7 @@ static bool take_fd(const json_t *fd, struct decoy_fd *out)
 	out->has_pid = has_pid && has_fd;
 	out->has_dev = dev && sscanf(dev, "%" SCNu32 ":%" SCNu32, &out->major, &out->minor) == 2;
 	out->err = (int32_t)message_number(fd, "err", NULL);
-	return out->err || take_text(fd, out);
+	return out->err || read_text(fd, out);
 }
 
 void message_fds_free(struct decoy_fd *fds, size_t count)
@@ -72,7 +72,7 @@ struct decoy_fd *message_fds(const json_t *list, size_t *count)
 	*count = json_array_size(list);
 	fds = calloc(*count ? *count : 1, sizeof(*fds));
 	for (size_t i = 0; fds && i < *count; i++) {
-		if (take_fd(json_array_get(list, i), &fds[i]))
+		if (read_fd(json_array_get(list, i), &fds[i]))
 			continue;
 		message_fds_free(fds, *count);
 		return NULL;

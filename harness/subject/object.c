@@ -49,7 +49,7 @@ bool object_usable(const struct decoy_subject *object, char **why)
 
 int subject_object_load(const char *path, const struct decoy_subject **object, char **why)
 {
-	/* Without a slash the loader would look everywhere but here. */
+	/* Without a slash dlopen() searches everywhere but in the working directory. */
 	char *file = reply_sentence("%s%s", strchr(path, '/') ? "" : "./", path);
 	void *handle = file ? dlopen(file, RTLD_NOW | RTLD_LOCAL) : NULL;
 	const struct decoy_subject *found = handle ? dlsym(handle, "decoy_subject") : NULL;

@@ -47,13 +47,13 @@ static json_t *only_line(const char *output, size_t len, bool clean, struct repl
 }
 
 /* Exit 0 owes a snapshot; a bad one is a fault of form. */
-static void hear_snapshot(struct subject *subject, const char *output, size_t len, bool clean,
-			  struct reply *reply)
+static void parse_snapshot(struct subject *subject, const char *output, size_t len, bool clean,
+			   struct reply *reply)
 {
 	json_t *value;
 
 	if (!len) {
-		reply_fail(reply, REPLY_EARLY_END, "it left without an answer");
+		reply_fail(reply, REPLY_EARLY_END, "it exited without an answer");
 		return;
 	}
 	value = only_line(output, len, clean, reply);
@@ -66,12 +66,12 @@ static void hear_snapshot(struct subject *subject, const char *output, size_t le
 	reply_answer(reply, value);
 	if (reply->kind != REPLY_ANSWER)
 		reply_fail(reply, REPLY_PROTOCOL,
-			   "said that with exit code 0, which is a snapshot's");
+			   "a refusal with exit code 0; expected exit code 1 or 2, or a snapshot");
 }
 
 /* Exit 1 and 2 without their line are how interpreters die, and so they are a crash. */
-static void hear_refusal(struct subject *subject, int code, const char *output, size_t len,
-			 bool clean, struct reply *reply)
+static void parse_refusal(struct subject *subject, int code, const char *output, size_t len,
+			  bool clean, struct reply *reply)
 {
 	json_t *value = only_line(output, len, clean, reply);
 
@@ -93,17 +93,17 @@ static void hear_refusal(struct subject *subject, int code, const char *output, 
 	reply->detail = strdup(json_string_value(json_object_get(value, codes[code].member)));
 }
 
-static void hear(struct subject *subject, const struct child *child, const char *output, size_t len,
-		 bool clean, struct reply *reply)
+static void parse_output(struct subject *subject, const struct child *child, const char *output,
+			 size_t len, bool clean, struct reply *reply)
 {
 	int code = WIFEXITED(child->status) ? WEXITSTATUS(child->status) : -1;
 
 	if (child->lost || code < 0 || code >= CODES)
 		adapter_event(reply, CHILD_ENDED, child, &subject->config);
 	else if (code == 0)
-		hear_snapshot(subject, output, len, clean, reply);
+		parse_snapshot(subject, output, len, clean, reply);
 	else
-		hear_refusal(subject, code, output, len, clean, reply);
+		parse_refusal(subject, code, output, len, clean, reply);
 }
 
 /* Runs the command once; returns its exit code, or -1 where it has none. */
@@ -122,7 +122,7 @@ static int run(struct subject *subject, const char *text, size_t len, struct rep
 	}
 	event = child_finish(&child, text, len, subject->config.timeout_ms, &output, &output_len);
 	if (event == CHILD_ENDED) {
-		hear(subject, &child, output, output_len, bytes_plain(text, len), reply);
+		parse_output(subject, &child, output, output_len, bytes_plain(text, len), reply);
 		if (!child.lost && WIFEXITED(child.status))
 			code = WEXITSTATUS(child.status);
 	} else {

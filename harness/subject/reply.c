@@ -125,7 +125,7 @@ json_t *reply_load(const char *bytes, size_t len, bool clean, json_error_t *erro
 	size_t flags = JSON_ALLOW_NUL | (clean ? JSON_REJECT_DUPLICATES : 0);
 	json_t *value = json_loadb(bytes ? bytes : "", len, flags, error);
 
-	/* jansson takes a NUL in a value, but not in the name of a member. */
+	/* jansson accepts a NUL in a value, but not in the name of a member. */
 	if (!value && !clean && json_error_code(error) == json_error_null_byte_in_key) {
 		char *copy = without_nul(bytes, len);
 
@@ -156,7 +156,7 @@ char *reply_status(int status, bool lost)
 	if (WIFSIGNALED(status))
 		return signal_sentence("killed by ", WTERMSIG(status), "");
 	if (code > 128 && code < 128 + NSIG)
-		return signal_sentence("killed by ", code - 128, ", says the shell");
+		return signal_sentence("killed by ", code - 128, ", reported by the shell");
 	return reply_sentence("exit code %d", code);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling replies in: what was said, or a sentence about why there is none. */
+/* Fills replies in: the answer, or a sentence about why there is none. */
 #ifndef DECOY_REPLY_H
 #define DECOY_REPLY_H
 
@@ -24,7 +24,7 @@ void reply_fault(struct reply *reply, int error, const char *what);
 void reply_fail_json(struct reply *reply, const char *line, size_t len, const json_error_t *error);
 
 /*
- * reply_answer - take answer over (a snapshot, a state, {"rejected":...}, {"unsupported":...}) and
+ * reply_answer - own answer (a snapshot, a state, {"rejected":...}, {"unsupported":...}) and
  * set the kind that it means; REPLY_PROTOCOL when it is no object.
  */
 void reply_answer(struct reply *reply, json_t *answer);

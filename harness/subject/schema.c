@@ -14,10 +14,10 @@ struct schema_book {
 };
 
 static bool holds(struct check *check, const json_t *schema, const json_t *value,
-		  const struct place *place, unsigned int depth);
+		  const struct schema_place *place, unsigned int depth);
 
-/* Does a say more about what is wrong than b: is it of the kind that was meant, or lies it deeper? */
-static bool says_more(const struct check *a, const struct check *b)
+/* Is the fault of a more precise than that of b: of the kind that was meant, or deeper? */
+static bool is_more_precise(const struct check *a, const struct check *b)
 {
 	if (!b->error || a->other_kind != b->other_kind)
 		return !b->error || b->other_kind;
@@ -31,7 +31,7 @@ static struct check inside(const struct check *check)
 		.book = check->book, .patterns = check->patterns, .root = check->root};
 }
 
-/* Takes inner's fault over; its error may be NULL. */
+/* Moves inner's fault to check; its error may be NULL. */
 static void adopt(struct check *check, struct check *inner)
 {
 	free(check->error);
@@ -41,15 +41,15 @@ static void adopt(struct check *check, struct check *inner)
 	inner->error = NULL;
 }
 
-static struct place below(const struct place *up, const char *key, size_t index)
+static struct schema_place below(const struct schema_place *up, const char *key, size_t index)
 {
-	return (struct place){.up = up, .key = key, .index = index, .depth = up->depth + 1};
+	return (struct schema_place){.up = up, .key = key, .index = index, .depth = up->depth + 1};
 }
 
 /* --- keywords of parts ------------------------------------------------------------------------- */
 
 static bool check_items(struct check *check, const json_t *rule, const json_t *value,
-			const struct place *place, unsigned int depth)
+			const struct schema_place *place, unsigned int depth)
 {
 	const json_t *item;
 	size_t i;
@@ -58,7 +58,7 @@ static bool check_items(struct check *check, const json_t *rule, const json_t *v
 		return true;
 	json_array_foreach(value, i, item)
 	{
-		struct place inner = below(place, NULL, i);
+		struct schema_place inner = below(place, NULL, i);
 
 		if (!holds(check, rule, item, &inner, depth))
 			return false;
@@ -66,9 +66,9 @@ static bool check_items(struct check *check, const json_t *rule, const json_t *v
 	return true;
 }
 
-/* properties and additionalProperties share their members out, so they are looked at together. */
+/* properties and additionalProperties share their members out, so they are checked together. */
 static bool check_members(struct check *check, const json_t *schema, const json_t *value,
-			  const struct place *place, unsigned int depth)
+			  const struct schema_place *place, unsigned int depth)
 {
 	const json_t *named = json_object_get(schema, "properties");
 	const json_t *others = json_object_get(schema, "additionalProperties");
@@ -80,7 +80,7 @@ static bool check_members(struct check *check, const json_t *schema, const json_
 	json_object_foreach((json_t *)value, key, member)
 	{
 		const json_t *rule = json_object_get(named, key);
-		struct place inner = below(place, key, 0);
+		struct schema_place inner = below(place, key, 0);
 
 		if (!rule)
 			rule = others;
@@ -90,9 +90,10 @@ static bool check_members(struct check *check, const json_t *schema, const json_
 	return true;
 }
 
-/* How many forms value holds, up to most; nothing is said of the others. */
+/* How many forms value matches, up to most; the others are not counted. */
 static unsigned int count_forms(struct check *check, const json_t *rule, const json_t *value,
-				const struct place *place, unsigned int depth, unsigned int most)
+				const struct schema_place *place, unsigned int depth,
+				unsigned int most)
 {
 	struct check inner = inside(check);
 	unsigned int found = 0;
@@ -110,7 +111,7 @@ static unsigned int count_forms(struct check *check, const json_t *rule, const j
 
 /* Of the forms, none of which it holds, the one that was most likely meant. */
 static bool no_form(struct check *check, const json_t *rule, const json_t *value,
-		    const struct place *place, unsigned int depth)
+		    const struct schema_place *place, unsigned int depth)
 {
 	struct check nearest = {0};
 	const json_t *form;
@@ -122,7 +123,7 @@ static bool no_form(struct check *check, const json_t *rule, const json_t *value
 	{
 		struct check inner = inside(check);
 
-		if (!holds(&inner, form, value, place, depth) && says_more(&inner, &nearest))
+		if (!holds(&inner, form, value, place, depth) && is_more_precise(&inner, &nearest))
 			adopt(&nearest, &inner);
 		free(inner.error);
 	}
@@ -136,14 +137,14 @@ static bool no_form(struct check *check, const json_t *rule, const json_t *value
 }
 
 static bool check_any_of(struct check *check, const json_t *rule, const json_t *value,
-			 const struct place *place, unsigned int depth)
+			 const struct schema_place *place, unsigned int depth)
 {
 	return count_forms(check, rule, value, place, depth, 1) ||
 	       no_form(check, rule, value, place, depth);
 }
 
 static bool check_one_of(struct check *check, const json_t *rule, const json_t *value,
-			 const struct place *place, unsigned int depth)
+			 const struct schema_place *place, unsigned int depth)
 {
 	unsigned int found = count_forms(check, rule, value, place, depth, UINT_MAX);
 
@@ -171,7 +172,7 @@ static const json_t *file_of(struct schema_book *book, const char *name)
 }
 
 static bool check_ref(struct check *check, const json_t *rule, const json_t *value,
-		      const struct place *place, unsigned int depth)
+		      const struct schema_place *place, unsigned int depth)
 {
 	static const char defs[] = "#/$defs/";
 	const char *ref = json_string_value(rule) ? json_string_value(rule) : "";
@@ -218,7 +219,7 @@ static const struct keyword {
 };
 
 static bool holds(struct check *check, const json_t *schema, const json_t *value,
-		  const struct place *place, unsigned int depth)
+		  const struct schema_place *place, unsigned int depth)
 {
 	if (depth >= SCHEMA_DEPTH)
 		return schema_fault(check, place, "nested too deeply to be checked");
@@ -263,7 +264,7 @@ void schema_book_free(struct schema_book *book)
 
 bool schema_check(struct schema_book *book, const char *file, const json_t *value, char **error)
 {
-	const struct place top = {0};
+	const struct schema_place top = {0};
 	struct check check = {
 		.book = book, .patterns = &book->patterns, .root = file_of(book, file)};
 	bool ok = check.root ? holds(&check, check.root, value, &top, 0)

@@ -7,9 +7,9 @@
 
 #include "schema.h"
 
-/* One step from the whole value to the part that is looked at. */
-struct place {
-	const struct place *up;
+/* One step from the whole value to the part that is checked. */
+struct schema_place {
+	const struct schema_place *up;
 	const char *key; /* NULL: index counts */
 	size_t index;
 	unsigned int depth;
@@ -18,7 +18,7 @@ struct place {
 /* Patterns of a book's schemas, each compiled once: that costs more than hundreds of matches. */
 struct schema_patterns {
 	struct schema_compiled *list;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* schema_patterns_find - compiled; NULL: it cannot be, or memory ran out. They own it. */
@@ -31,19 +31,19 @@ struct check {
 	const json_t *root; /* the file that "#/" means */
 	char *error; /* of the fault */
 	unsigned int error_depth;
-	bool quiet; /* nobody will ask what the fault is */
-	bool other_kind; /* it is a text that tells one kind of message from another */
+	bool quiet; /* the sentence of the fault is not needed */
+	bool other_kind; /* the fault is in the member that names the kind of message */
 };
 
 /* A keyword: does value hold rule? depth counts nested checks. */
 typedef bool schema_keyword(struct check *check, const json_t *rule, const json_t *value,
-			    const struct place *place, unsigned int depth);
+			    const struct schema_place *place, unsigned int depth);
 
 schema_keyword schema_type, schema_const, schema_enum, schema_pattern, schema_min_length,
 	schema_minimum, schema_min_items, schema_required;
 
 /* schema_fault - note a fault at place, in words, unless check is quiet; returns false. */
-bool schema_fault(struct check *check, const struct place *place, const char *format, ...)
+bool schema_fault(struct check *check, const struct schema_place *place, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 #endif

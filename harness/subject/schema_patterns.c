@@ -9,18 +9,18 @@ struct schema_compiled {
 	regex_t regex;
 };
 
-static bool make_room(struct schema_patterns *patterns)
+static bool grow_list(struct schema_patterns *patterns)
 {
-	size_t room = patterns->room ? 2 * patterns->room : 16;
+	size_t capacity = patterns->capacity ? 2 * patterns->capacity : 16;
 	struct schema_compiled *list;
 
-	if (patterns->count < patterns->room)
+	if (patterns->count < patterns->capacity)
 		return true;
-	list = reallocarray(patterns->list, room, sizeof(*list));
+	list = reallocarray(patterns->list, capacity, sizeof(*list));
 	if (!list)
 		return false;
 	patterns->list = list;
-	patterns->room = room;
+	patterns->capacity = capacity;
 	return true;
 }
 
@@ -28,7 +28,7 @@ static const regex_t *add(struct schema_patterns *patterns, const char *pattern)
 {
 	struct schema_compiled *new;
 
-	if (!make_room(patterns))
+	if (!grow_list(patterns))
 		return NULL;
 	new = &patterns->list[patterns->count];
 	new->pattern = strdup(pattern);

@@ -8,7 +8,7 @@
 
 /* --- saying where ------------------------------------------------------------------------------ */
 
-static void print_place(FILE *out, const struct place *place)
+static void print_place(FILE *out, const struct schema_place *place)
 {
 	if (!place->up) {
 		fputs("$", out);
@@ -21,7 +21,7 @@ static void print_place(FILE *out, const struct place *place)
 		fprintf(out, "[%zu]", place->index);
 }
 
-bool schema_fault(struct check *check, const struct place *place, const char *format, ...)
+bool schema_fault(struct check *check, const struct schema_place *place, const char *format, ...)
 {
 	size_t size;
 	char *text = NULL;
@@ -78,7 +78,7 @@ static bool type_is(const json_t *value, const char *type)
 }
 
 bool schema_type(struct check *check, const json_t *rule, const json_t *value,
-		 const struct place *place, unsigned int depth)
+		 const struct schema_place *place, unsigned int depth)
 {
 	const json_t *type;
 	size_t i;
@@ -97,7 +97,7 @@ bool schema_type(struct check *check, const json_t *rule, const json_t *value,
 }
 
 bool schema_const(struct check *check, const json_t *rule, const json_t *value,
-		  const struct place *place, unsigned int depth)
+		  const struct schema_place *place, unsigned int depth)
 {
 	char *text;
 
@@ -114,7 +114,7 @@ bool schema_const(struct check *check, const json_t *rule, const json_t *value,
 }
 
 bool schema_enum(struct check *check, const json_t *rule, const json_t *value,
-		 const struct place *place, unsigned int depth)
+		 const struct schema_place *place, unsigned int depth)
 {
 	const json_t *allowed;
 	char *text;
@@ -135,7 +135,7 @@ bool schema_enum(struct check *check, const json_t *rule, const json_t *value,
 }
 
 bool schema_pattern(struct check *check, const json_t *rule, const json_t *value,
-		    const struct place *place, unsigned int depth)
+		    const struct schema_place *place, unsigned int depth)
 {
 	const char *text = json_string_value(value);
 	const char *pattern = json_string_value(rule);
@@ -154,7 +154,7 @@ bool schema_pattern(struct check *check, const json_t *rule, const json_t *value
 }
 
 bool schema_min_length(struct check *check, const json_t *rule, const json_t *value,
-		       const struct place *place, unsigned int depth)
+		       const struct schema_place *place, unsigned int depth)
 {
 	(void)depth;
 	return !json_is_string(value) ||
@@ -163,7 +163,7 @@ bool schema_min_length(struct check *check, const json_t *rule, const json_t *va
 }
 
 bool schema_minimum(struct check *check, const json_t *rule, const json_t *value,
-		    const struct place *place, unsigned int depth)
+		    const struct schema_place *place, unsigned int depth)
 {
 	(void)depth;
 	return !json_is_number(value) || json_number_value(value) >= json_number_value(rule) ||
@@ -171,7 +171,7 @@ bool schema_minimum(struct check *check, const json_t *rule, const json_t *value
 }
 
 bool schema_min_items(struct check *check, const json_t *rule, const json_t *value,
-		      const struct place *place, unsigned int depth)
+		      const struct schema_place *place, unsigned int depth)
 {
 	(void)depth;
 	return !json_is_array(value) ||
@@ -181,7 +181,7 @@ bool schema_min_items(struct check *check, const json_t *rule, const json_t *val
 }
 
 bool schema_required(struct check *check, const json_t *rule, const json_t *value,
-		     const struct place *place, unsigned int depth)
+		     const struct schema_place *place, unsigned int depth)
 {
 	const json_t *name;
 	size_t i;

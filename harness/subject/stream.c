@@ -7,8 +7,8 @@
 #include "adapter.h"
 #include "reply.h"
 
-#define STREAM_BYE	   "{\"type\":\"bye\"}\n"
-#define STREAM_FAREWELL_MS 2000 /* to leave after bye where nobody judges how; then it is made to */
+#define STREAM_BYE    "{\"type\":\"bye\"}\n"
+#define STREAM_BYE_MS 2000 /* time to exit after bye, where it is not judged */
 
 static void stop(struct subject *subject)
 {
@@ -17,7 +17,7 @@ static void stop(struct subject *subject)
 	subject->running = false;
 }
 
-/* After a failure the process is of no more use: nobody knows which question it is at. */
+/* After a failure the process is of no more use: which question it answers next is unknown. */
 static json_t *give_up(struct subject *subject, struct reply *reply)
 {
 	free(reply->output);
@@ -26,7 +26,7 @@ static json_t *give_up(struct subject *subject, struct reply *reply)
 	return NULL;
 }
 
-/* Says the newest message, and hears one JSON object; NULL: reply says why, and it is stopped. */
+/* Writes the newest message, and reads one JSON object; NULL: reply is why, and it is stopped. */
 static json_t *exchange(struct subject *subject, struct reply *reply)
 {
 	const struct message *message = &subject->message;
@@ -57,12 +57,12 @@ static json_t *exchange(struct subject *subject, struct reply *reply)
 
 static bool is_type(const json_t *message, const char *type)
 {
-	const char *said = json_string_value(json_object_get(message, "type"));
+	const char *actual = json_string_value(json_object_get(message, "type"));
 
-	return said && strcmp(said, type) == 0;
+	return actual && strcmp(actual, type) == 0;
 }
 
-static int hear_hello(struct subject *subject, const json_t *hello, struct reply *reply)
+static int parse_hello(struct subject *subject, const json_t *hello, struct reply *reply)
 {
 	const char *name = json_string_value(json_object_get(hello, "name"));
 	const char *version = json_string_value(json_object_get(hello, "version"));
@@ -80,7 +80,7 @@ static int hear_hello(struct subject *subject, const json_t *hello, struct reply
 		reply_fail(reply, REPLY_PROTOCOL, "no name or no version in its hello");
 	else if (adapter_features(json_object_get(hello, "features"), &features, reply) == 0 &&
 		 adapter_holds(subject, "stream-hello", hello, reply)) {
-		/* What it says when it is started anew changes nothing. */
+		/* The hello of a restarted process changes nothing. */
 		if (subject->name)
 			return 0;
 		subject->features = features;
@@ -106,7 +106,7 @@ static int start(struct subject *subject, struct reply *reply)
 	hello = exchange(subject, reply);
 	if (!hello)
 		return -1;
-	error = hear_hello(subject, hello, reply);
+	error = parse_hello(subject, hello, reply);
 	json_decref(hello);
 	if (error)
 		give_up(subject, reply);
@@ -139,7 +139,7 @@ static bool ready(struct subject *subject, struct reply *reply)
 	char *detail;
 
 	if (subject->running && child_has_more(&subject->child)) {
-		reply_fail(reply, REPLY_PROTOCOL, "it said another line after its last answer");
+		reply_fail(reply, REPLY_PROTOCOL, "it printed another line after its last answer");
 		give_up(subject, reply);
 		return false;
 	}
@@ -151,39 +151,39 @@ static bool ready(struct subject *subject, struct reply *reply)
 	return false;
 }
 
-/* What we say is held against its schema as any other message is. */
+/* Our own message is held against its schema, as any other is. */
 static bool question_holds(struct subject *subject, struct reply *reply)
 {
 	const struct message *message = &subject->message;
-	json_t *said;
+	json_t *question;
 	bool good;
 
 	if (!subject->schemas || message->failed)
 		return true;
-	said = json_loadb(message->text, message->len, 0, NULL);
-	good = adapter_holds(subject, "stream-sweep", said, reply);
-	json_decref(said);
+	question = json_loadb(message->text, message->len, 0, NULL);
+	good = adapter_holds(subject, "stream-sweep", question, reply);
+	json_decref(question);
 	return good;
 }
 
-/* The answer to the newest question, held against its schema; NULL: reply says why. */
+/* The answer to the newest question, held against its schema; NULL: reply is why. */
 static json_t *ask(struct subject *subject, struct reply *reply)
 {
 	json_int_t seq = subject->seq;
 	json_t *answer;
-	const json_t *said;
+	const json_t *answered;
 
 	if (!question_holds(subject, reply))
 		return NULL;
 	answer = exchange(subject, reply);
 	if (!answer)
 		return NULL;
-	said = json_object_get(answer, "seq");
-	if (!json_is_integer(said))
+	answered = json_object_get(answer, "seq");
+	if (!json_is_integer(answered))
 		reply_fail(reply, REPLY_PROTOCOL, "no seq in its answer");
-	else if (json_integer_value(said) != seq)
+	else if (json_integer_value(answered) != seq)
 		reply_fail(reply, REPLY_PROTOCOL, "its answer is for question %lld, not %lld",
-			   (long long)json_integer_value(said), (long long)seq);
+			   (long long)json_integer_value(answered), (long long)seq);
 	else if (adapter_holds(subject, "stream-result", answer, reply)) {
 		reply->output = child_stderr(&subject->child);
 		return answer;
@@ -193,8 +193,8 @@ static json_t *ask(struct subject *subject, struct reply *reply)
 }
 
 /* A sweep may be answered by a result, or by the sentence why there is none. */
-static void hear_result(struct subject *subject, const json_t *message, const char *want,
-			struct reply *reply)
+static void parse_result(struct subject *subject, const json_t *message, const char *want,
+			 struct reply *reply)
 {
 	const char *reason = json_string_value(json_object_get(message, "reason"));
 	const char *url = json_string_value(json_object_get(message, "url"));
@@ -225,7 +225,7 @@ static void question(struct subject *subject, const char *want, struct reply *re
 
 	if (!answer)
 		return;
-	hear_result(subject, answer, want, reply);
+	parse_result(subject, answer, want, reply);
 	json_decref(answer);
 }
 
@@ -279,8 +279,8 @@ static void stream_close(struct subject *subject)
 
 	if (!subject->running)
 		return;
-	if (patience > STREAM_FAREWELL_MS)
-		patience = STREAM_FAREWELL_MS;
+	if (patience > STREAM_BYE_MS)
+		patience = STREAM_BYE_MS;
 	child_finish(&subject->child, STREAM_BYE, strlen(STREAM_BYE), patience, &output, &len);
 	stop(subject);
 }

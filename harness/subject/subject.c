@@ -91,7 +91,7 @@ void adapter_finish(struct subject *subject, const char *message, const char *af
 			   how ? how : "it crashed");
 		free(how);
 	} else if (len) {
-		reply_fail(reply, REPLY_PROTOCOL, "it said another line after its last answer");
+		reply_fail(reply, REPLY_PROTOCOL, "it printed another line after its last answer");
 	}
 }
 
@@ -110,7 +110,7 @@ int adapter_not_opened(const struct reply *reply, const char *step, char **why)
 		break;
 	}
 	*why = reply_sentence("%s: %s%s%.*s", step, reply->detail ? reply->detail : "no answer",
-			      len ? "; it said: " : "", (int)len, last);
+			      len ? "; it printed: " : "", (int)len, last);
 	return reply->kind == REPLY_HANG ? -ETIMEDOUT : -EPROTO;
 }
 
@@ -135,7 +135,7 @@ int adapter_features(const json_t *names, unsigned int *features, struct reply *
 			continue;
 		}
 		quoted = text ? reply_quote(text, json_string_length(name)) : NULL;
-		reply_fail(reply, REPLY_PROTOCOL, "nobody knows the feature %s",
+		reply_fail(reply, REPLY_PROTOCOL, "unknown feature %s",
 			   quoted ? quoted : "that is no text");
 		free(quoted);
 		return -1;
@@ -228,9 +228,9 @@ unsigned int subject_features(const struct subject *subject)
 	return subject->features;
 }
 
-enum subject_manner subject_manner(const struct subject *subject)
+enum subject_answer_form subject_answer_form(const struct subject *subject)
 {
-	return subject->manner;
+	return subject->answer_form;
 }
 
 void subject_parse(struct subject *subject, const char *text, size_t len, struct reply *reply)

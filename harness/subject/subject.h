@@ -24,15 +24,15 @@ struct subject_config {
 	const struct decoy_subject *object;
 	unsigned int timeout_ms; /* for one answer; 0: 10 s */
 	size_t reply_cap; /* bytes of one reply line; 0: 16 MiB */
-	unsigned int features; /* FEATURE_* bits to narrow what is claimed; 0: do not */
+	unsigned int features; /* FEATURE_* bits that narrow those of its hello; 0: all of them */
 	bool check_protocol; /* hold every message against the schemas */
 };
 
-/* What its answers are, whatever is asked. */
-enum subject_manner {
-	SUBJECT_SAYS_BOTH, /* a snapshot of a text, a state after a sweep */
-	SUBJECT_SAYS_STATES, /* a state, also where there is only one text */
-	SUBJECT_SAYS_LINES, /* a state of what lines can say: clients, their pids, their engine times */
+/* The form of its answers. */
+enum subject_answer_form {
+	SUBJECT_ANSWERS_BOTH, /* a snapshot of a text, a state after a sweep */
+	SUBJECT_ANSWERS_STATES, /* a state, also where there is only one text */
+	SUBJECT_ANSWERS_LINES, /* a state as lines can hold it: clients, their pids, their engine times */
 };
 
 enum reply_kind {
@@ -40,13 +40,13 @@ enum reply_kind {
 	REPLY_REJECTED, /* the text was refused in good form; answer is {"rejected":...} */
 	REPLY_UNSUPPORTED, /* in good form, too */
 	REPLY_SKIPPED,
-	REPLY_ERRORED, /* the adapter says that it failed */
+	REPLY_ERRORED, /* the adapter reports that it failed */
 	REPLY_CRASH, /* signal, or an exit code that the protocol does not have */
 	REPLY_HANG, /* no answer in time */
 	REPLY_FLOOD, /* a reply longer than the cap */
-	REPLY_EARLY_END, /* closed its output, or left, with the answer owed */
+	REPLY_EARLY_END, /* closed its output, or exited, before its answer */
 	REPLY_PROTOCOL, /* an answer that is no JSON, of the wrong shape, or for another question */
-	REPLY_FAULT, /* the harness could not ask: it ran out of something; nobody's answer */
+	REPLY_FAULT, /* the harness could not ask: it ran out of a resource; the subject is not at fault */
 };
 
 struct reply {
@@ -57,13 +57,13 @@ struct reply {
 	int error; /* -errno of REPLY_FAULT */
 };
 
-/* subject_fd - a read as shared objects take it; text is that of read. */
+/* subject_fd - a read in the form of shared objects; text is that of read. */
 struct decoy_fd subject_fd(const struct rec_read *read);
 
 struct subject;
 
 /*
- * subject_open - start it and hear its hello (oneshot: a probe). Returns 0 and *out, or -errno with
+ * subject_open - start it and receive its hello (oneshot: a probe). Returns 0 and *out, or -errno with
  * a sentence in *why (free() it): the adapter was not found or gave no valid hello (exit code 3).
  */
 int subject_open(struct subject **out, const struct subject_config *config, char **why);
@@ -71,7 +71,7 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 /* subject_name - "name version" of its hello; of a oneshot, the command. */
 const char *subject_name(const struct subject *subject);
 unsigned int subject_features(const struct subject *subject);
-enum subject_manner subject_manner(const struct subject *subject);
+enum subject_answer_form subject_answer_form(const struct subject *subject);
 
 /*
  * The three questions. reply is always filled; reply_clear() it. A subject that crashed, hung or
@@ -84,13 +84,13 @@ void subject_sweep(struct subject *subject, const struct recording *rec,
 void subject_reset(struct subject *subject, struct reply *reply);
 
 /*
- * subject_end - the last question: tell it to leave. REPLY_ANSWER and no answer where it exits 0 and prints
+ * subject_end - the last message: request its exit. REPLY_ANSWER and no answer where it exits 0 and prints
  * nothing more, where it is not running, and where its protocol has no such message; else what it did
  * (REPLY_CRASH, REPLY_HANG, REPLY_FLOOD, REPLY_PROTOCOL).
  */
 void subject_end(struct subject *subject, struct reply *reply);
 
-/* subject_close - without a question: a process that is still running is made to leave. */
+/* subject_close - without a message: a process that is still running is killed. */
 void subject_close(struct subject *subject);
 void reply_clear(struct reply *reply);
 

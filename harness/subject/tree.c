@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One process a case: it looks at a made /proc each time that a line tells it to. */
+/* One process a case: it reads a made /proc at each line of the harness. */
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -11,17 +11,17 @@
 #include "bytes.h"
 #include "feature.h"
 #include "lines.h"
-#include "remove_tree.h"
 #include "monotonic.h"
+#include "remove_tree.h"
 #include "reply.h"
 
-/* What the first question is: enough for any monitor to say something. */
+/* The first question: a text to which any monitor has an answer. */
 static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n"
 			    "drm-driver:\tdecoy\ndrm-pdev:\t0000:00:02.0\ndrm-client-id:\t1\n"
 			    "drm-engine-render:\t0 ns\n";
 
-/* Bytes that are heard line by line, up to the empty one. */
-struct heard {
+/* The lines of an answer, up to the empty one. */
+struct answer {
 	char *bytes;
 	size_t len;
 };
@@ -32,7 +32,7 @@ static void stop(struct subject *subject)
 {
 	if (subject->running) {
 		child_stop(&subject->child);
-		remove_tree(subject->made.home); /* if its supervisor could not */
+		remove_tree(subject->made.path); /* if its supervisor could not */
 	}
 	subject->running = false;
 	madetree_close(&subject->made);
@@ -45,19 +45,19 @@ static void give_up(struct subject *subject, struct reply *reply)
 	stop(subject);
 }
 
-/* No signal may come between the folder and the supervisor that will remove it. */
-static int start_quietly(struct subject *subject)
+/* Called with signals blocked: none may come between mkdtemp() and the supervisor that removes it. */
+static int start_blocked(struct subject *subject)
 {
 	int error = madetree_open(&subject->made);
 
 	if (error)
 		return error;
 	subject->program.proc = subject->made.proc;
-	subject->program.remove = subject->made.home;
+	subject->program.remove = subject->made.path;
 	error = child_start(&subject->child, &subject->program, subject->config.reply_cap);
 	if (!error)
 		return 0;
-	remove_tree(subject->made.home);
+	remove_tree(subject->made.path);
 	madetree_close(&subject->made);
 	return error;
 }
@@ -69,7 +69,7 @@ static bool start(struct subject *subject, struct reply *reply)
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &old);
-	error = start_quietly(subject);
+	error = start_blocked(subject);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	if (error)
 		reply_fault(reply, error, "it could not be started");
@@ -80,21 +80,21 @@ static bool start(struct subject *subject, struct reply *reply)
 
 /* --- an answer --------------------------------------------------------------------------------- */
 
-static bool keep_line(struct heard *heard, const char *line, size_t len)
+static bool append_line(struct answer *answer, const char *line, size_t len)
 {
-	char *bytes = realloc(heard->bytes, heard->len + len + 1);
+	char *bytes = realloc(answer->bytes, answer->len + len + 1);
 
 	if (!bytes)
 		return false;
-	heard->bytes = bytes;
-	memcpy(bytes + heard->len, line, len);
-	bytes[heard->len + len] = '\n';
-	heard->len += len + 1;
+	answer->bytes = bytes;
+	memcpy(bytes + answer->len, line, len);
+	bytes[answer->len + len] = '\n';
+	answer->len += len + 1;
 	return true;
 }
 
-/* Says line, and hears all up to the empty line. CHILD_LINE: it is all there. */
-static enum child_event hear(struct subject *subject, const char *line, struct heard *heard)
+/* Writes line, and reads all lines up to the empty one. CHILD_LINE: the answer is complete. */
+static enum child_event receive(struct subject *subject, const char *line, struct answer *answer)
 {
 	uint64_t until = monotonic_ms() + subject->config.timeout_ms;
 	size_t line_len = strlen(line);
@@ -102,16 +102,16 @@ static enum child_event hear(struct subject *subject, const char *line, struct h
 	for (;;) {
 		uint64_t now = monotonic_ms();
 		unsigned int left = now < until ? (unsigned int)(until - now) : 0;
-		const char *said;
+		const char *text;
 		size_t len;
 		enum child_event event =
-			child_ask(&subject->child, line, line_len, left, &said, &len);
+			child_ask(&subject->child, line, line_len, left, &text, &len);
 
 		if (event != CHILD_LINE || len == 0)
 			return event;
-		if (heard->len + len > subject->config.reply_cap)
+		if (answer->len + len > subject->config.reply_cap)
 			return CHILD_FLOOD;
-		if (!keep_line(heard, said, len)) {
+		if (!append_line(answer, text, len)) {
 			errno = ENOMEM;
 			return CHILD_FAULT;
 		}
@@ -119,29 +119,29 @@ static enum child_event hear(struct subject *subject, const char *line, struct h
 	}
 }
 
-/* The usual mistake has its own words. */
-static void say_unended(const struct heard *heard, struct reply *reply)
+/* The most frequent mistake has its own sentence. */
+static void report_unended(const struct answer *answer, struct reply *reply)
 {
 	char *detail;
 
-	if (!heard->len || (reply->kind != REPLY_HANG && reply->kind != REPLY_EARLY_END))
+	if (!answer->len || (reply->kind != REPLY_HANG && reply->kind != REPLY_EARLY_END))
 		return;
-	detail = reply_sentence("%s; it said %zu bytes, and no empty line after them",
-				reply->detail ? reply->detail : "", heard->len);
+	detail = reply_sentence("%s; it printed %zu bytes, and no empty line after them",
+				reply->detail ? reply->detail : "", answer->len);
 	if (!detail)
 		return;
 	free(reply->detail);
 	reply->detail = detail;
 }
 
-static void read_json(struct subject *subject, const struct heard *heard, bool clean,
+static void read_json(struct subject *subject, const struct answer *answer, bool clean,
 		      struct reply *reply)
 {
 	json_error_t error;
-	json_t *value = reply_load(heard->bytes, heard->len, clean, &error);
+	json_t *value = reply_load(answer->bytes, answer->len, clean, &error);
 
 	if (!value) {
-		reply_fail_json(reply, heard->bytes, heard->len, &error);
+		reply_fail_json(reply, answer->bytes, answer->len, &error);
 		return;
 	}
 	if (adapter_holds(subject, "tree-reply", value, reply))
@@ -150,20 +150,20 @@ static void read_json(struct subject *subject, const struct heard *heard, bool c
 		json_decref(value);
 }
 
-static void read_answer(struct subject *subject, const struct heard *heard, bool clean,
+static void read_answer(struct subject *subject, const struct answer *answer, bool clean,
 			struct reply *reply)
 {
-	bool is_json = heard->len && heard->bytes[0] == '{';
+	bool is_json = answer->len && answer->bytes[0] == '{';
 
-	if (subject->manner == SUBJECT_SAYS_BOTH)
-		subject->manner = is_json ? SUBJECT_SAYS_STATES : SUBJECT_SAYS_LINES;
+	if (subject->answer_form == SUBJECT_ANSWERS_BOTH)
+		subject->answer_form = is_json ? SUBJECT_ANSWERS_STATES : SUBJECT_ANSWERS_LINES;
 	if (is_json)
-		read_json(subject, heard, clean, reply);
-	else if (subject->manner == SUBJECT_SAYS_STATES)
+		read_json(subject, answer, clean, reply);
+	else if (subject->answer_form == SUBJECT_ANSWERS_STATES)
 		reply_fail(reply, REPLY_PROTOCOL, "it began with JSON, and these are lines");
 	else
-		lines_state(heard->bytes, heard->len, reply);
-	if (is_json && reply->kind == REPLY_ANSWER && subject->manner == SUBJECT_SAYS_LINES)
+		lines_state(answer->bytes, answer->len, reply);
+	if (is_json && reply->kind == REPLY_ANSWER && subject->answer_form == SUBJECT_ANSWERS_LINES)
 		reply_fail(reply, REPLY_PROTOCOL, "it began with lines, and this is JSON");
 }
 
@@ -177,20 +177,20 @@ static bool in_form(const struct reply *reply)
 static void ask(struct subject *subject, const struct rec_sweep *sweep, bool clean,
 		struct reply *reply)
 {
-	struct heard heard = {0};
+	struct answer answer = {0};
 	enum child_event event;
 	char line[64];
 
 	snprintf(line, sizeof(line), "sweep %" PRIu64 " %lld\n", sweep->t_ns,
 		 (long long)++subject->seq);
-	event = hear(subject, line, &heard);
+	event = receive(subject, line, &answer);
 	if (event == CHILD_LINE) {
-		read_answer(subject, &heard, clean, reply);
+		read_answer(subject, &answer, clean, reply);
 	} else {
 		adapter_event(reply, event, &subject->child, &subject->config);
-		say_unended(&heard, reply);
+		report_unended(&answer, reply);
 	}
-	free(heard.bytes);
+	free(answer.bytes);
 }
 
 static bool is_clean(const struct recording *rec, const struct rec_sweep *sweep)
@@ -210,12 +210,12 @@ static bool ready(struct subject *subject, struct reply *reply)
 		return start(subject, reply);
 	if (!child_has_more(&subject->child))
 		return true;
-	reply_fail(reply, REPLY_PROTOCOL, "it said another line after its last answer");
+	reply_fail(reply, REPLY_PROTOCOL, "it printed another line after its last answer");
 	give_up(subject, reply);
 	return false;
 }
 
-/* What the harness ran out of is its own fault; else somebody else was at work in the folder. */
+/* A resource that is exhausted is a fault of the harness; else the subject changed the directory. */
 static void not_made(struct reply *reply, int error)
 {
 	static const int own[] = {EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT, EROFS, EIO};
@@ -277,13 +277,13 @@ static void tree_parse(struct subject *subject, const char *text, size_t len, st
 
 /* --- the first question ------------------------------------------------------------------------ */
 
-/* A state may say which features it has; without that it is held to what every state can have. */
-static void hear_features(struct subject *subject, struct reply *reply)
+/* A state may list its features; the default is what every state can have. */
+static void parse_features(struct subject *subject, struct reply *reply)
 {
 	const json_t *features = json_object_get(reply->answer, "features");
 
 	subject->features = FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY;
-	if (subject->manner == SUBJECT_SAYS_LINES)
+	if (subject->answer_form == SUBJECT_ANSWERS_LINES)
 		return;
 	subject->features |= FEATURE_MEMORY;
 	if (features)
@@ -297,12 +297,12 @@ static int tree_open(struct subject *subject, char **why)
 	struct reply reply = {0};
 	int error = 0;
 
-	/* What is of the wrong form in detail is for a case to say, not a reason to judge nothing. */
+	/* Details of the form are judged by cases; they are no reason to judge nothing. */
 	subject->schemas = NULL;
 	tree_parse(subject, probe, strlen(probe), &reply);
 	subject->schemas = schemas;
 	if (in_form(&reply))
-		hear_features(subject, &reply);
+		parse_features(subject, &reply);
 	if (!in_form(&reply)) {
 		int status = child->ended && !child->lost ? child->status : 0;
 

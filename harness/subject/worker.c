@@ -15,16 +15,16 @@ struct worker {
 	const struct decoy_subject *object;
 	void *self;
 	int out;
-	size_t cap; /* the longest answer that the harness takes */
-	char *line; /* WORKER_HEAD bytes, room bytes for an answer, WORKER_TAIL bytes */
-	size_t room;
+	size_t cap; /* the longest answer that the harness accepts */
+	char *line; /* WORKER_HEAD bytes, capacity bytes of an answer, WORKER_TAIL bytes */
+	size_t capacity;
 };
 
 #define WORKER_HEAD  80
 #define WORKER_TAIL  2
 #define WORKER_FIRST 4096
 
-static bool say(int fd, const char *bytes, size_t len)
+static bool send_bytes(int fd, const char *bytes, size_t len)
 {
 	while (len) {
 		ssize_t written = write(fd, bytes, len);
@@ -39,7 +39,7 @@ static bool say(int fd, const char *bytes, size_t len)
 	return true;
 }
 
-static bool say_json(struct worker *worker, json_t *message)
+static bool send_json(struct worker *worker, json_t *message)
 {
 	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
 	size_t len = text ? strlen(text) : 0;
@@ -48,32 +48,32 @@ static bool say_json(struct worker *worker, json_t *message)
 	json_decref(message);
 	if (text) {
 		text[len] = '\n';
-		ok = say(worker->out, text, len + 1);
+		ok = send_bytes(worker->out, text, len + 1);
 	}
 	free(text);
 	return ok;
 }
 
-static bool say_errored(struct worker *worker, json_int_t seq, const char *function, long code)
+static bool send_errored(struct worker *worker, json_int_t seq, const char *function, long code)
 {
 	char reason[96];
 
 	snprintf(reason, sizeof(reason), "%s() returned %ld", function, code);
-	return say_json(worker, json_pack("{s:s, s:I, s:s}", "type", "errored", "seq", seq,
-					  "reason", reason));
+	return send_json(worker, json_pack("{s:s, s:I, s:s}", "type", "errored", "seq", seq,
+					   "reason", reason));
 }
 
-/* An answer beyond the cap is shown as what it is: more bytes than the harness reads. */
-static bool say_flood(struct worker *worker)
+/* An answer beyond the cap is sent as blanks: more bytes than the harness reads. */
+static bool send_flood(struct worker *worker)
 {
 	char blanks[4096];
 
 	memset(blanks, ' ', sizeof(blanks));
-	for (size_t said = 0; said <= worker->cap; said += sizeof(blanks)) {
-		if (!say(worker->out, blanks, sizeof(blanks)))
+	for (size_t printed = 0; printed <= worker->cap; printed += sizeof(blanks)) {
+		if (!send_bytes(worker->out, blanks, sizeof(blanks)))
 			return false;
 	}
-	return say(worker->out, "\n", 1);
+	return send_bytes(worker->out, "\n", 1);
 }
 
 /* --- hello ------------------------------------------------------------------------------------- */
@@ -93,14 +93,14 @@ static json_t *feature_list(const char *features)
 	return list;
 }
 
-static bool say_hello(struct worker *worker)
+static bool send_hello(struct worker *worker)
 {
 	const struct decoy_subject *object = worker->object;
 
-	return say_json(worker,
-			json_pack("{s:s, s:i, s:s, s:s, s:o, s:{}}", "type", "hello", "protocol", 1,
-				  "name", object->name, "version", object->version, "features",
-				  feature_list(object->features), "limits"));
+	return send_json(worker,
+			 json_pack("{s:s, s:i, s:s, s:s, s:o, s:{}}", "type", "hello", "protocol",
+				   1, "name", object->name, "version", object->version, "features",
+				   feature_list(object->features), "limits"));
 }
 
 static bool open_object(struct worker *worker, const struct subject *subject)
@@ -119,21 +119,21 @@ static bool open_object(struct worker *worker, const struct subject *subject)
 	}
 	if (!why)
 		return true;
-	say_json(worker, json_pack("{s:s, s:s}", "type", "errored", "reason", why));
+	send_json(worker, json_pack("{s:s, s:s}", "type", "errored", "reason", why));
 	free(why);
 	return false;
 }
 
 /* --- answers ----------------------------------------------------------------------------------- */
 
-static bool make_room(struct worker *worker, size_t room)
+static bool grow_line(struct worker *worker, size_t capacity)
 {
-	char *line = realloc(worker->line, WORKER_HEAD + room + WORKER_TAIL);
+	char *line = realloc(worker->line, WORKER_HEAD + capacity + WORKER_TAIL);
 
 	if (!line)
 		return false;
 	worker->line = line;
-	worker->room = room;
+	worker->capacity = capacity;
 	return true;
 }
 
@@ -142,8 +142,9 @@ static long call(struct worker *worker, const struct decoy_fd *fd)
 	char *answer = worker->line + WORKER_HEAD;
 
 	if (fd)
-		return worker->object->parse(worker->self, fd->text, fd->len, answer, worker->room);
-	return worker->object->state(worker->self, answer, worker->room);
+		return worker->object->parse(worker->self, fd->text, fd->len, answer,
+					     worker->capacity);
+	return worker->object->state(worker->self, answer, worker->capacity);
 }
 
 /* Asks until the answer fits. Returns its length, more than the cap, or negative. */
@@ -152,9 +153,9 @@ static long fetch(struct worker *worker, const struct decoy_fd *fd)
 	for (;;) {
 		long len = call(worker, fd);
 
-		if (len < 0 || (size_t)len <= worker->room || (size_t)len > worker->cap)
+		if (len < 0 || (size_t)len <= worker->capacity || (size_t)len > worker->cap)
 			return len;
-		if (!make_room(worker, (size_t)len))
+		if (!grow_line(worker, (size_t)len))
 			return -ENOMEM;
 	}
 }
@@ -175,7 +176,7 @@ static void fold_lines(char *answer, size_t len)
 }
 
 /* In one write: a reader that is woken for each part of a line costs more than the answer. */
-static bool say_answer(struct worker *worker, json_int_t seq, const struct decoy_fd *fd)
+static bool send_answer(struct worker *worker, json_int_t seq, const struct decoy_fd *fd)
 {
 	long len = fetch(worker, fd);
 	char head[WORKER_HEAD];
@@ -183,16 +184,17 @@ static bool say_answer(struct worker *worker, json_int_t seq, const struct decoy
 	int head_len;
 
 	if (len < 0)
-		return say_errored(worker, seq, fd ? "parse" : "state", len);
+		return send_errored(worker, seq, fd ? "parse" : "state", len);
 	if ((size_t)len > worker->cap)
-		return say_flood(worker);
+		return send_flood(worker);
 	fold_lines(answer, (size_t)len);
 	head_len = snprintf(head, sizeof(head),
 			    "{\"type\":\"result\",\"seq\":%lld,\"%s\":", (long long)seq,
 			    fd ? "snapshot" : "state");
 	memcpy(answer - head_len, head, (size_t)head_len);
 	memcpy(answer + len, "}\n", WORKER_TAIL);
-	return say(worker->out, answer - head_len, (size_t)head_len + (size_t)len + WORKER_TAIL);
+	return send_bytes(worker->out, answer - head_len,
+			  (size_t)head_len + (size_t)len + WORKER_TAIL);
 }
 
 static bool has_calls(const struct worker *worker, bool snapshot)
@@ -212,8 +214,8 @@ static bool answer_sweep(struct worker *worker, const json_t *message, json_int_
 	bool ok;
 
 	if (!has_calls(worker, snapshot))
-		return say_json(worker, json_pack("{s:s, s:I, s:s}", "type", "skipped", "seq", seq,
-						  "reason", "the object has no function for it"));
+		return send_json(worker, json_pack("{s:s, s:I, s:s}", "type", "skipped", "seq", seq,
+						   "reason", "the object has no function for it"));
 	fds = message_fds(json_object_get(message, "fds"), &count);
 	if (!fds || (snapshot && count != 1)) {
 		message_fds_free(fds, fds ? count : 0);
@@ -223,9 +225,9 @@ static bool answer_sweep(struct worker *worker, const json_t *message, json_int_
 		code = worker->object->sweep(worker->self, message_number(message, "t", NULL), fds,
 					     count);
 	if (code < 0)
-		ok = say_errored(worker, seq, "sweep", code);
+		ok = send_errored(worker, seq, "sweep", code);
 	else
-		ok = say_answer(worker, seq, snapshot ? fds : NULL);
+		ok = send_answer(worker, seq, snapshot ? fds : NULL);
 	message_fds_free(fds, count);
 	return ok;
 }
@@ -238,12 +240,12 @@ static bool answer_line(struct worker *worker, const char *line, size_t len)
 	bool ok = false;
 
 	if (type && strcmp(type, "hello") == 0) {
-		ok = say_hello(worker);
+		ok = send_hello(worker);
 	} else if (type && strcmp(type, "sweep") == 0) {
 		ok = answer_sweep(worker, message, seq);
 	} else if (type && strcmp(type, "reset") == 0) {
 		worker->object->reset(worker->self);
-		ok = say_json(worker, json_pack("{s:s, s:I}", "type", "reset", "seq", seq));
+		ok = send_json(worker, json_pack("{s:s, s:I}", "type", "reset", "seq", seq));
 	}
 	json_decref(message);
 	return ok;
@@ -255,12 +257,13 @@ int worker_main(void *data, int in, int out)
 	struct worker worker = {.out = out, .cap = subject->config.reply_cap};
 	FILE *lines = fdopen(in, "r");
 	char *line = NULL;
-	size_t room = 0;
+	size_t capacity = 0;
 	ssize_t len;
 
-	if (!lines || !make_room(&worker, WORKER_FIRST) || !open_object(&worker, subject))
+	if (!lines || !grow_line(&worker, WORKER_FIRST) || !open_object(&worker, subject))
 		return 1;
-	while ((len = getline(&line, &room, lines)) > 0 && answer_line(&worker, line, (size_t)len))
+	while ((len = getline(&line, &capacity, lines)) > 0 &&
+	       answer_line(&worker, line, (size_t)len))
 		;
 	worker.object->close(worker.self);
 	free(worker.line);

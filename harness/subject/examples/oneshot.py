@@ -28,11 +28,11 @@ def number(value, units):
 
 
 def snapshot(data):
-    answer, seen = {"engines": {}, "regions": {}}, False
+    answer, has_drm = {"engines": {}, "regions": {}}, False
     for line in data.split(b"\n"):
         key, colon, value = line.partition(b":")
         value = value.rstrip(b"\r").strip(b" \t")
-        seen |= key.startswith(b"drm-") and bool(colon)
+        has_drm |= key.startswith(b"drm-") and bool(colon)
         if key in TEXT and value:
             answer[TEXT[key]] = text_of(value)
         elif key == b"drm-client-id" and (found := number(value, {b"": 1})):
@@ -43,14 +43,14 @@ def snapshot(data):
                 answer[group].setdefault(text_of(key[len(prefix):]), {})[member] = found
             if prefix:
                 break
-    for engine in answer["engines"].values():  # a capacity of 0 is not allowed, and taken for none
+    for engine in answer["engines"].values():  # a capacity of 0 is not allowed, and read as absent
         if engine.get("capacity") == "0":
             del engine["capacity"]
     for region in answer["regions"].values():  # drm-memory- is another word for drm-resident-
         alias = region.pop("memory", None)
         if alias is not None:
             region.setdefault("resident", alias)
-    return answer if seen else {"rejected": "no drm- key"}
+    return answer if has_drm else {"rejected": "no drm- key"}
 
 
 if __name__ == "__main__":

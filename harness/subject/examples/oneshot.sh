@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Oneshot adapter in POSIX sh and awk: driver, client id, drm-engine-*, drm-total-* and drm-resident-*.
-# What it has no member for it does not guess: such a text is "unsupported".
+# A text with other drm- keys is "unsupported": a wrong guess would be a failure.
 LC_ALL=C exec awk '
 function fail(kind, why, code) {
 	printf "{\"%s\":\"%s\"}\n", kind, why
@@ -19,7 +19,7 @@ function scale_of(unit) { return unit == "KiB" ? 1024 : unit == "MiB" ? 1048576 
 {
 	if ((at = index($0, ":")) == 0 || !/^drm-/)
 		next
-	seen = 1
+	has_drm = 1
 	key = substr($0, 1, at - 1)
 	value = substr($0, at + 1)
 	gsub(/^[ \t]+|[ \t\r]+$/, "", value)
@@ -41,7 +41,7 @@ function scale_of(unit) { return unit == "KiB" ? 1024 : unit == "MiB" ? 1048576 
 	else if (key ~ /^drm-(total|resident)-./ && word[1] != "" && scale_of(word[2])) {
 		what = key ~ /^drm-total/ ? "total" : "resident"
 		name = substr(key, length(what) + 6)
-		if (said[key]++)
+		if (printed[key]++)
 			fail("unsupported", "a key twice", 2)
 		region[name] = region[name] (region[name] == "" ? "" : ",") \
 			"\"" what "\":" number(word[1], scale_of(word[2]))
@@ -50,7 +50,7 @@ function scale_of(unit) { return unit == "KiB" ? 1024 : unit == "MiB" ? 1048576 
 END {
 	if (failed)
 		exit
-	if (!seen)
+	if (!has_drm)
 		fail("rejected", "no drm- key", 1)
 	for (key in top) line = line "\"" key "\":" top[key] ","
 	for (name in engine) engines = engines (engines == "" ? "" : ",") "\"" name "\":{" engine[name] "}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a series of sweeps means: one client per open DRM file, counters held through dips."""
+"""Clients over a series of sweeps: one client per open DRM file, counters held through dips."""
 import base64
 
 from oneshot import snapshot
@@ -12,7 +12,7 @@ def text_of(fd):
 
 
 def merge(old, new):
-    """Counters never fall: a lower value is held until it is passed. All else is as said last."""
+    """Counters never fall: a lower value is held until it is passed. All else is as last printed."""
     for name, fields in new["engines"].items():
         engine = old["engines"].setdefault(name, {})
         for key, value in fields.items():
@@ -27,14 +27,14 @@ def sweep(clients, shown, fds):
     now, read = {}, set()
     for nth, fd in enumerate(fds):
         place = (fd["pid"], fd["fd"]) if "pid" in fd and "fd" in fd else ("", nth)
-        said = {"rejected": ""} if "err" in fd else snapshot(text_of(fd))
-        if "rejected" not in said:
-            device = fd.get("dev") or "%s@%s" % (said.get("driver", ""), said.get("pdev", ""))
-            key = (device, said["client_id"]) if "client_id" in said else (device, "", place)
+        snap = {"rejected": ""} if "err" in fd else snapshot(text_of(fd))
+        if "rejected" not in snap:
+            device = fd.get("dev") or "%s@%s" % (snap.get("driver", ""), snap.get("pdev", ""))
+            key = (device, snap["client_id"]) if "client_id" in snap else (device, "", place)
             client = clients.setdefault(key, {"device": device, "engines": {}, "regions": {}})
-            client.update({k: said[k] for k in ("driver", "pdev") if k in said})
-            client.update({"id": said["client_id"]} if "client_id" in said else {})
-            merge(client, said)
+            client.update({k: snap[k] for k in ("driver", "pdev") if k in snap})
+            client.update({"id": snap["client_id"]} if "client_id" in snap else {})
+            merge(client, snap)
             read.add(key)
             shown[place] = key
         if place in shown:

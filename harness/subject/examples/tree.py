@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Tree adapter: looks at $DECOY_PROC each time that a line says so, and answers with a state as JSON."""
+"""Tree adapter: reads $DECOY_PROC at each line of input, and answers with a state as JSON."""
 import base64
 import json
 import os
@@ -17,22 +17,22 @@ def numbers(folder):
     return sorted((name for name in os.listdir(folder) if name.isdigit()), key=int)
 
 
-def look(proc):
+def read_proc(proc):
     for pid in numbers(proc):
         for fd in numbers(f"{proc}/{pid}/fd"):
             node = NODE.fullmatch(os.readlink(f"{proc}/{pid}/fd/{fd}"))
             if not node:
                 continue
-            seen = {"pid": pid, "fd": fd, "dev": f"{226 if node[1] else 261}:{node[2]}"}
+            entry = {"pid": pid, "fd": fd, "dev": f"{226 if node[1] else 261}:{node[2]}"}
             try:
                 with open(f"{proc}/{pid}/fdinfo/{fd}", "rb") as text:
-                    seen["base64"] = base64.b64encode(text.read()).decode()
+                    entry["base64"] = base64.b64encode(text.read()).decode()
             except OSError as error:  # it is open, and what it did may not be known
-                seen["err"] = str(error.errno)
-            yield seen
+                entry["err"] = str(error.errno)
+            yield entry
 
 
 clients, shown = {}, {}
 for line in sys.stdin:  # "sweep T_NS N"
-    state = sweep(clients, shown, list(look(os.environ["DECOY_PROC"])))
+    state = sweep(clients, shown, list(read_proc(os.environ["DECOY_PROC"])))
     print(json.dumps({"features": FEATURES, **state}), end="\n\n", flush=True)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tree adapter in POSIX sh and awk: looks at $DECOY_PROC each time that a line says so, and answers with
+# Tree adapter in POSIX sh and awk: reads $DECOY_PROC at each line of input, and answers with
 # lines of device, client, pid, engine, busy_ns. A time that is lower than before is held.
 LC_ALL=C exec awk '
 # Digits of any length: awk numbers would end at 2^53.
@@ -12,8 +12,8 @@ function digits(value) {
 }
 function larger(a, b) { return length(a) != length(b) ? length(a) > length(b) : ("x" a) > ("x" b) }
 
-# Which client a descriptor shows, and its times. One that cannot be read shows what it showed.
-function look(place, file, device,    line, at, key, value, drm, id, time, name) {
+# Which client a descriptor shows, and its times. One that cannot be read keeps what it showed.
+function read_fd(place, file, device,    line, at, key, value, drm, id, time, name) {
 	id = "-"; split("", time)
 	while ((getline line <file) > 0) {
 		if (line !~ /^drm-/ || (at = index(line, ":")) == 0)
@@ -50,7 +50,7 @@ BEGIN {
 			if ($2 !~ /^\/dev\/(dri|accel)\//)
 				continue
 			file = $1; sub(/\//, "/fdinfo/", file); open[$1]
-			look($1, ENVIRON["DECOY_PROC"] "/" file, $2)
+			read_fd($1, ENVIRON["DECOY_PROC"] "/" file, $2)
 		}
 		close(list)
 		for (place in client) if (place in open) show(place); else delete client[place]

@@ -4,9 +4,9 @@
  *
  * Export `const struct decoy_subject decoy_subject`. Answers are canonical JSON (docs/answers.md),
  * written to out without a terminating NUL. Each function returns the number of bytes that the answer
- * has; when that is more than cap nothing counts as written and it is called again with more room
+ * has; when that is more than cap nothing counts as written and it is called again with a larger cap
  * (so it must not have changed state the first time: see sweep). Negative: the adapter itself failed.
- * Functions that no claimed feature needs (parse; sweep and state for track) may be NULL.
+ * Functions that none of its features needs (parse; sweep and state for track) may be NULL.
  */
 #ifndef DECOY_SUBJECT_H
 #define DECOY_SUBJECT_H
@@ -34,7 +34,7 @@ struct decoy_subject {
 	const char *version;
 	const char *features; /* "parse track delta utilization memory totals identity" */
 
-	/* open - a new instance with nothing tracked; NULL: out of memory. close gives it back. */
+	/* open - a new instance with nothing tracked; NULL: out of memory. close frees it. */
 	void *(*open)(void);
 	void (*close)(void *self);
 	void (*reset)(void *self);
@@ -42,7 +42,7 @@ struct decoy_subject {
 	/* parse - the snapshot of one text; leaves the tracked state alone. */
 	long (*parse)(void *self, const char *text, size_t len, char *out, size_t cap);
 
-	/* sweep - take one look at all descriptors; answers 0, or negative. */
+	/* sweep - parse the texts of all descriptors; returns 0, or negative. */
 	long (*sweep)(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count);
 
 	/* state - the state after the newest sweep. */

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* len counts on beyond cap, so that it says how much room is needed; nothing is written there. */
+/* len counts on beyond cap, up to the size that is needed; nothing is written there. */
 struct json_out {
 	char *buf;
 	size_t cap;

@@ -15,7 +15,7 @@ struct reference_region_row {
 #define REFERENCE_REGION_ROWS 5
 extern const struct reference_region_row reference_region_rows[REFERENCE_REGION_ROWS];
 
-/* reference_region_num - the number of a row; drm-memory- where drm-resident- was not said (rst:184). */
+/* reference_region_num - the number of a row; drm-memory- where drm-resident- is missing (rst:184). */
 const struct fdi_num *reference_region_num(const struct fdi_num *field,
 					   enum fdi_region_field which);
 

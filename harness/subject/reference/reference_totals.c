@@ -7,7 +7,7 @@
 
 enum row_kind { ROW_CLIENT, ROW_ENGINE, ROW_REGION };
 
-struct row {
+struct total_row {
 	const struct fdi_client *client;
 	enum row_kind kind;
 	struct fdi_span name;
@@ -15,10 +15,10 @@ struct row {
 	const struct fdi_region *region;
 };
 
-struct rows {
-	struct row *list;
+struct total_rows {
+	struct total_row *list;
 	size_t count;
-	size_t room;
+	size_t capacity;
 };
 
 /* Something that numbers are added up in. */
@@ -30,31 +30,33 @@ struct sum {
 
 /* --- gathering --------------------------------------------------------------------------------- */
 
-static int add(struct rows *rows, struct row row)
+static int add(struct total_rows *rows, struct total_row row)
 {
-	if (rows->count == rows->room) {
-		size_t room = rows->room ? rows->room * 2 : 64;
-		struct row *list = reallocarray(rows->list, room, sizeof(*list));
+	if (rows->count == rows->capacity) {
+		size_t capacity = rows->capacity ? rows->capacity * 2 : 64;
+		struct total_row *list = reallocarray(rows->list, capacity, sizeof(*list));
 
 		if (!list)
 			return -1;
 		rows->list = list;
-		rows->room = room;
+		rows->capacity = capacity;
 	}
 	rows->list[rows->count++] = row;
 	return 0;
 }
 
-static int gather(struct rows *rows, const struct fdi_client *client)
+static int gather(struct total_rows *rows, const struct fdi_client *client)
 {
 	const struct fdi_track_engine *engine = client->engines;
 	const struct fdi_region *region = client->regions;
-	int error = add(rows, (struct row){.client = client, .kind = ROW_CLIENT});
+	int error = add(rows, (struct total_row){.client = client, .kind = ROW_CLIENT});
 
 	for (; !error && engine; engine = engine->next)
-		error = add(rows, (struct row){client, ROW_ENGINE, engine->name, engine, NULL});
+		error = add(rows,
+			    (struct total_row){client, ROW_ENGINE, engine->name, engine, NULL});
 	for (; !error && region; region = region->next)
-		error = add(rows, (struct row){client, ROW_REGION, region->name, NULL, region});
+		error = add(rows,
+			    (struct total_row){client, ROW_REGION, region->name, NULL, region});
 	return error;
 }
 
@@ -86,8 +88,8 @@ static int compare_devices(const struct fdi_client *a, const struct fdi_client *
 
 static int compare_rows(const void *left, const void *right)
 {
-	const struct row *a = left;
-	const struct row *b = right;
+	const struct total_row *a = left;
+	const struct total_row *b = right;
 	int order = compare_devices(a->client, b->client);
 
 	if (!order)
@@ -116,7 +118,7 @@ static void put_sum(struct json_out *out, const char *key, const struct sum *sum
 	json_out_number(out, sum->value, sum->saturated);
 }
 
-static void put_engine(struct json_out *out, const struct row *row, size_t count)
+static void put_engine(struct json_out *out, const struct total_row *row, size_t count)
 {
 	struct sum busy = {0};
 	struct sum delta = {0};
@@ -130,7 +132,7 @@ static void put_engine(struct json_out *out, const struct row *row, size_t count
 	put_sum(out, "delta_ns", &delta, &first);
 }
 
-static void put_region(struct json_out *out, const struct row *row, size_t count)
+static void put_region(struct json_out *out, const struct total_row *row, size_t count)
 {
 	bool first = true;
 
@@ -145,13 +147,13 @@ static void put_region(struct json_out *out, const struct row *row, size_t count
 }
 
 /* All rows of kind from at on, up to end: one member a name. Returns where the kind ends. */
-static size_t put_kind(struct json_out *out, const struct rows *rows, size_t at, size_t end,
+static size_t put_kind(struct json_out *out, const struct total_rows *rows, size_t at, size_t end,
 		       enum row_kind kind)
 {
 	bool first = true;
 
 	while (at < end && rows->list[at].kind == kind) {
-		const struct row *row = &rows->list[at];
+		const struct total_row *row = &rows->list[at];
 		size_t count = 1;
 
 		while (at + count < end && row[count].kind == kind &&
@@ -167,7 +169,7 @@ static size_t put_kind(struct json_out *out, const struct rows *rows, size_t at,
 }
 
 /* One device, whose rows are from at to end. */
-static void put_device(struct json_out *out, const struct rows *rows, size_t at, size_t end)
+static void put_device(struct json_out *out, const struct total_rows *rows, size_t at, size_t end)
 {
 	const struct fdi_client *client = rows->list[at].client;
 	size_t clients = 0;
@@ -185,7 +187,7 @@ static void put_device(struct json_out *out, const struct rows *rows, size_t at,
 	json_out_raw(out, "}}");
 }
 
-static void put_devices(struct json_out *out, const struct rows *rows)
+static void put_devices(struct json_out *out, const struct total_rows *rows)
 {
 	bool first = true;
 
@@ -201,7 +203,7 @@ static void put_devices(struct json_out *out, const struct rows *rows)
 
 int reference_totals(struct json_out *out, const struct fdi_tracker *tracker)
 {
-	struct rows rows = {0};
+	struct total_rows rows = {0};
 	const struct fdi_client *client = NULL;
 	int error = 0;
 

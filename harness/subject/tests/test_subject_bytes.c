@@ -59,7 +59,7 @@ static void test_base64_refuses(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (base64_decode(rows[i], strlen(rows[i]), &len))
-			fail_msg("\"%s\" was taken", rows[i]);
+			fail_msg("\"%s\" was accepted", rows[i]);
 	}
 	assert_null(base64_decode("AA\0A", 4, &len));
 }
@@ -98,7 +98,7 @@ static void test_characters(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		/* To the byte, so that a read beyond the end is seen. */
+		/* To the byte, so that sanitizers detect a read beyond the end. */
 		size_t len = strlen(rows[i].text);
 		char *text = malloc(len);
 

@@ -116,15 +116,15 @@ static void assert_engine(const struct reply *reply, size_t client, const char *
 	json_t *clients = json_object_get(reply->answer, "clients");
 	json_t *engine =
 		json_object_get(json_object_get(json_array_get(clients, client), "engines"), "e");
-	const char *said = json_string_value(json_object_get(engine, "delta_ns"));
+	const char *actual = json_string_value(json_object_get(engine, "delta_ns"));
 
 	assert_string_equal(json_string_value(json_object_get(engine, "busy_ns")), busy);
-	assert_int_equal(said != NULL, delta != NULL);
+	assert_int_equal(actual != NULL, delta != NULL);
 	if (delta)
-		assert_string_equal(said, delta);
+		assert_string_equal(actual, delta);
 }
 
-/* Held through a dip, counted once on two descriptors, gone when closed, new after a reset. */
+/* Held through a dip, counted once on two descriptors, removed when closed, new after a reset. */
 static void test_tracking(void **state)
 {
 	static const char text[] =
@@ -182,7 +182,7 @@ static const char tree_text[] =
 	"@ 27 pid=1 fd=3 dev=226:128\ndrm-driver: a\ndrm-client-id: 7\ndrm-engine-e: 111 ns\n"
 	"@ 36 pid=5 fd=3 dev=261:0\ndrm-driver: a\ndrm-client-id: 8\ndrm-engine-e: 5\n";
 
-static void track_tree(const char *what, enum subject_manner manner)
+static void track_tree(const char *what, enum subject_answer_form form)
 {
 	static const char *const busy[] = {"101", "101", "101", "111", "5"};
 	const struct subject_config config = {
@@ -192,7 +192,7 @@ static void track_tree(const char *what, enum subject_manner manner)
 	struct rec_error error;
 	struct reply reply;
 
-	assert_int_equal(subject_manner(subject), manner);
+	assert_int_equal(subject_answer_form(subject), form);
 	assert_int_equal(rec_load(&rec, tree_text, sizeof(tree_text) - 1, &error), 0);
 	for (size_t i = 0; i < rec->sweep_count; i++) {
 		json_t *clients, *engine;
@@ -216,8 +216,8 @@ static void track_tree(const char *what, enum subject_manner manner)
 static void test_trees(void **state)
 {
 	(void)state;
-	track_tree(EXAMPLES "/tree.py", SUBJECT_SAYS_STATES);
-	track_tree(EXAMPLES "/tree.sh", SUBJECT_SAYS_LINES);
+	track_tree(EXAMPLES "/tree.py", SUBJECT_ANSWERS_STATES);
+	track_tree(EXAMPLES "/tree.sh", SUBJECT_ANSWERS_LINES);
 }
 
 int main(void)

@@ -38,7 +38,7 @@ static const struct {
 	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
 		"\"a\":{\"busy_ns\":{\"value\":\"18446744073709551615\",\"saturated\":true}}")},
 	{"d 7 10 - 5\n", CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("-", "5"))},
-	/* the same said twice is said once */
+	/* a line that repeats counts once */
 	{"d 7 10 a 1\nd 7 10 a 1\n",
 	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "1"))},
 	{"d 7 10 a 1\nd 7 11 a 2\n", NULL},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A made /proc is one for whoever walks it as monitors do, and what was there before is gone. */
+/* A made /proc is one to a program that walks it as monitors do; nothing of the sweep before is left. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -36,7 +36,7 @@ static void show(struct shown *shown, const char *text)
 
 static void forget(struct shown *shown)
 {
-	char *home = strdup(shown->tree.home);
+	char *home = strdup(shown->tree.path);
 
 	remove_tree(home);
 	assert_int_equal(access(home, F_OK), -1);
@@ -56,12 +56,12 @@ static const char *path_of(const struct shown *shown, const char *name)
 static char *content(const struct shown *shown, const char *name, size_t *len)
 {
 	FILE *in = fopen(path_of(shown, name), "r");
-	size_t room = 8 << 20;
-	char *text = calloc(1, room);
+	size_t capacity = 8 << 20;
+	char *text = calloc(1, capacity);
 
 	if (!in)
 		fail_msg("%s: %s", name, strerror(errno));
-	*len = fread(text, 1, room - 1, in);
+	*len = fread(text, 1, capacity - 1, in);
 	fclose(in);
 	return text;
 }
@@ -109,7 +109,7 @@ static size_t entries(const struct shown *shown, const char *name, unsigned char
 
 #define READ(rest) "@ 0 " rest "\ndrm-driver: a\n"
 
-/* What programs look for: numbers that are folders, links below /dev/dri, texts that are files. */
+/* What programs search for: numbers that are directories, links below /dev/dri, texts that are files. */
 static void test_walk(void **state)
 {
 	struct shown shown;
@@ -226,9 +226,9 @@ static void see_errors(void)
 		if (readlink(path_of(&shown, name), (char[8]){0}, 8) < 0)
 			_exit(20 + i);
 	}
-	remove_tree(shown.tree.home);
+	remove_tree(shown.tree.path);
 	rec_free(rec);
-	_exit(access(shown.tree.home, F_OK) ? 0 : 3);
+	_exit(access(shown.tree.path, F_OK) ? 0 : 3);
 }
 
 static void test_errors(void **state)

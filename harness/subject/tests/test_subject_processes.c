@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nothing is left behind: no process, no descriptor, no deadlock, no byte too many. */
+/* No process and no descriptor is left, nothing deadlocks, no byte is too many. */
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -21,11 +21,11 @@ static size_t open_fds(void)
 	return count;
 }
 
-static bool nursed; /* adapters are not forked from here */
+static bool has_fork_server; /* adapters are not forked from here */
 
 static void assert_no_children(void)
 {
-	if (nursed) {
+	if (has_fork_server) {
 		assert_childless(fork_server_pid());
 		return;
 	}
@@ -69,7 +69,7 @@ static void test_many_oneshots(void **state)
 	subject_close(subject);
 }
 
-/* Without descriptors for pipes, or for the supervisor's use of them, nobody is asked, and none blamed. */
+/* Without descriptors for pipes, or for the supervisor's copies of them: a fault of the harness, not of the adapter. */
 static void test_no_descriptors(void **state)
 {
 	const struct subject_config configs[] = {
@@ -103,7 +103,7 @@ static void test_no_descriptors(void **state)
 	assert_no_children();
 }
 
-/* A process that writes its number, to be looked for afterwards. */
+/* The number that a process has written to file. */
 static pid_t pid_in(const char *file)
 {
 	FILE *in = fopen(file, "r");
@@ -116,13 +116,13 @@ static pid_t pid_in(const char *file)
 	return pid;
 }
 
-#define UNTIL_SAID " while [ ! -s %s ]; do sleep 0.02; done"
+#define UNTIL_WRITTEN " while [ ! -s %s ]; do sleep 0.02; done"
 
 static const char *const escapes[] = {
 	"sleep 61 & echo $! >%s",
-	("setsid sh -c 'echo $$ >%s; exec sleep 62' &" UNTIL_SAID),
-	("(setsid sh -c '(trap \"\" TERM HUP; sh -c \"echo \\$PPID >%s; sleep 63\"; :) & exit 0' &);" UNTIL_SAID),
-	("env -i setsid sh -c 'echo $$ >%s; exec sleep 64' &" UNTIL_SAID),
+	("setsid sh -c 'echo $$ >%s; exec sleep 62' &" UNTIL_WRITTEN),
+	("(setsid sh -c '(trap \"\" TERM HUP; sh -c \"echo \\$PPID >%s; sleep 63\"; :) & exit 0' &);" UNTIL_WRITTEN),
+	("env -i setsid sh -c 'echo $$ >%s; exec sleep 64' &" UNTIL_WRITTEN),
 };
 
 /* Wherever a descendant hides, it is dead when the subject is closed. */
@@ -299,7 +299,7 @@ static void test_complaints(void **state)
 }
 
 /*
- * The harness sleeps while complaint and answer are written, and finds both: what was said before the
+ * The harness sleeps while complaint and answer are written, and finds both: what was printed before the
  * answer belongs to it, all of it. In a process of its own, which is stopped for that.
  */
 static void stopped_harness(void)
@@ -395,6 +395,6 @@ int main(void)
 	};
 	int failed = cmocka_run_group_tests(forked, NULL, NULL);
 
-	nursed = true;
+	has_fork_server = true;
 	return failed + cmocka_run_group_tests(tests, with_fork_server, without_fork_server);
 }

@@ -39,7 +39,7 @@ static const struct {
 	 "\"capacity\":\"2\",\"cycles\":\"5\",\"total_cycles\":\"9\",\"maxfreq_hz\":"
 	 "\"2100000000\"}},\"regions\":{\"system0\":{\"total\":\"4096\",\"shared\":\"0\","
 	 "\"resident\":\"4096\",\"purgeable\":\"1048576\",\"active\":\"0\"}}}"},
-	/* The alias counts where resident was not said, and only there. */
+	/* The alias counts where resident is missing, and only there. */
 	{TEXT("drm-memory-vram: 8\ndrm-memory-gtt: 8\ndrm-resident-gtt: 6\n"),
 	 "{\"engines\":{},\"regions\":{\"vram\":{\"resident\":\"8\"},\"gtt\":{\"resident\":\"6\"}}}"},
 	{TEXT("drm-engine-a: 18446744073709551615 ns\ndrm-engine-b: 18446744073709551616 ns\n"
@@ -71,7 +71,7 @@ static void test_snapshots(void **state)
 	object->close(self);
 }
 
-/* Whatever room there is: the same length is asked for, and no byte is written beyond. */
+/* For any capacity the same length is returned, and no byte is written beyond. */
 static void test_small_buffers(void **state)
 {
 	static const char text[] = "drm-driver: d\ndrm-engine-a: 5 ns\ndrm-total-b: 7\n";
@@ -97,8 +97,8 @@ static void test_many_engines(void **state)
 {
 	const struct decoy_subject *object = &subject_reference;
 	void *self = object->open();
-	size_t room = 64 * 20000;
-	char *text = malloc(room), *answer = malloc(room);
+	size_t capacity = 64 * 20000;
+	char *text = malloc(capacity), *answer = malloc(capacity);
 	size_t len = 0;
 	long answered;
 	json_t *json;
@@ -106,8 +106,8 @@ static void test_many_engines(void **state)
 	(void)state;
 	for (int i = 0; i < 20000; i++)
 		len += (size_t)sprintf(text + len, "drm-engine-e%d: %d ns\n", i, i);
-	answered = object->parse(self, text, len, answer, room);
-	assert_in_range(answered, 1, room);
+	answered = object->parse(self, text, len, answer, capacity);
+	assert_in_range(answered, 1, capacity);
 	json = json_loadb(answer, (size_t)answered, 0, NULL);
 	assert_int_equal(json_object_size(json_object_get(json, "engines")), 20000);
 	json_decref(json);
@@ -118,7 +118,7 @@ static void test_many_engines(void **state)
 
 /* --- states ------------------------------------------------------------------------------------ */
 
-static struct decoy_fd look(int32_t pid, int32_t fd, uint32_t minor, const char *text)
+static struct decoy_fd read_of(int32_t pid, int32_t fd, uint32_t minor, const char *text)
 {
 	return (struct decoy_fd){.has_pid = true,
 				 .has_dev = minor != 0,
@@ -170,8 +170,8 @@ static void test_one_client(void **state)
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 		snprintf(text, sizeof(text), format, steps[i].busy);
 #pragma GCC diagnostic pop
-		fds[0] = look(10, 3, 128, text);
-		fds[1] = look(11, 4, 128, text);
+		fds[0] = read_of(10, 3, 128, text);
+		fds[1] = read_of(11, 4, 128, text);
 		snprintf(
 			expected, sizeof(expected),
 			"{\"clients\":[{\"device\":\"226:128\",\"id\":\"7\",\"driver\":\"i915\","
@@ -193,16 +193,17 @@ static void test_one_client(void **state)
 static void test_totals(void **state)
 {
 	const struct decoy_fd fds[] = {
-		look(1, 3, 128,
-		     "drm-driver: a\ndrm-client-id: 1\ndrm-engine-x: 10 ns\n"
-		     "drm-memory-m: 1\ndrm-total-m: 5\n"),
-		look(1, 4, 0, "drm-driver: a\ndrm-pdev: p\ndrm-client-id: 1\ndrm-engine-x: 1 ns\n"),
-		look(1, 5, 128,
-		     "drm-driver: a\ndrm-client-id: 2\ndrm-engine-y: 3 ns\n"
-		     "drm-engine-x: 18446744073709551610 ns\ndrm-resident-m: 2\n"),
-		look(1, 6, 129, "drm-driver: a\ndrm-client-id: 1\n"),
-		look(1, 7, 128, "pos: 0\n"),
-		look(1, 8, 128, NULL),
+		read_of(1, 3, 128,
+			"drm-driver: a\ndrm-client-id: 1\ndrm-engine-x: 10 ns\n"
+			"drm-memory-m: 1\ndrm-total-m: 5\n"),
+		read_of(1, 4, 0,
+			"drm-driver: a\ndrm-pdev: p\ndrm-client-id: 1\ndrm-engine-x: 1 ns\n"),
+		read_of(1, 5, 128,
+			"drm-driver: a\ndrm-client-id: 2\ndrm-engine-y: 3 ns\n"
+			"drm-engine-x: 18446744073709551610 ns\ndrm-resident-m: 2\n"),
+		read_of(1, 6, 129, "drm-driver: a\ndrm-client-id: 1\n"),
+		read_of(1, 7, 128, "pos: 0\n"),
+		read_of(1, 8, 128, NULL),
 	};
 	void *self = subject_reference.open();
 	char answer[8192];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree adapter leaves nothing behind, whoever dies first. */
+/* No directory of the tree adapter is left, in any order of deaths. */
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -69,7 +69,7 @@ static void test_folder_goes(void **state)
 	assert_int_equal(rmdir(top), 0);
 }
 
-/* Whatever ends the harness, the supervisor clears up behind it. */
+/* Whatever ends the harness, the supervisor removes the directory. */
 static void test_harness_dies(void **state)
 {
 	static const int signals[] = {SIGKILL, SIGTERM, SIGINT};

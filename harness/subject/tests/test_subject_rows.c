@@ -6,7 +6,7 @@ struct row {
 	const char *name;
 	const char *command;
 	enum reply_kind kind;
-	const char *detail; /* found in the reply's detail; NULL: not looked at */
+	const char *detail; /* found in the reply's detail; NULL: not checked */
 	const char *output; /* found in the reply's output */
 	unsigned int timeout_ms;
 	size_t cap;
@@ -113,7 +113,7 @@ static const struct row oneshot_rows[] = {
 	 .detail = "exit code 0"},
 	{"signal", ONESHOT("kill -SEGV $$"), .kind = REPLY_CRASH, .detail = "signal 11 (SIGSEGV)"},
 	{"signal of a command inside", ONESHOT("sh -c 'kill -BUS $$'; exit $?"),
-	 .kind = REPLY_CRASH, .detail = "SIGBUS), says the shell"},
+	 .kind = REPLY_CRASH, .detail = "SIGBUS), reported by the shell"},
 	{"two lines", ONESHOT("echo '{}'; echo '{}'"), .kind = REPLY_PROTOCOL,
 	 .detail = "more than one line"},
 	{"an empty line", ONESHOT("echo"), .kind = REPLY_PROTOCOL, .detail = "empty line"},
@@ -203,7 +203,8 @@ static const struct {
 	{"no hello", SUBJECT_STREAM, "exit 0", "left"},
 	{"says nothing", SUBJECT_STREAM, "sleep 60", "1000 ms"},
 	{"closes", SUBJECT_STREAM, "exec >&-; sleep 60", "closed"},
-	{"dies", SUBJECT_STREAM, "echo no library >&2; exit 9", "exit code 9; it said: no library"},
+	{"dies", SUBJECT_STREAM, "echo no library >&2; exit 9",
+	 "exit code 9; it printed: no library"},
 	{"another line first", SUBJECT_STREAM, "echo '{}'", "no hello"},
 	{"another protocol", SUBJECT_STREAM,
 	 "echo '{\"type\":\"hello\",\"protocol\":2,\"name\":\"t\",\"version\":\"1\",\"features\":[]}'",
@@ -280,7 +281,7 @@ static void test_probe_of_bad_form(void **state)
 	subject_close(subject);
 }
 
-/* What an adapter says unasked is never taken for the next answer. */
+/* Output without a question is never read as the next answer. */
 static void test_unasked_line(void **state)
 {
 	const struct subject_config config = {

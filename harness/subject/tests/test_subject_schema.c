@@ -116,7 +116,7 @@ static void test_keywords(void **state)
 
 /* --- the published schemas --------------------------------------------------------------------- */
 
-/* A keyword that the validator does not know would hold nothing and nobody would notice. */
+/* A keyword that the validator does not know would check nothing, silently. */
 static void assert_known(const json_t *schema, const char *file, bool names)
 {
 	static const char *const known[] = {
@@ -147,7 +147,7 @@ static void assert_known(const json_t *schema, const char *file, bool names)
 
 static void test_known_keywords(void **state)
 {
-	size_t count, seen = 0;
+	size_t count, checked = 0;
 	const struct corpus_file *files = corpus_files(&count);
 
 	(void)state;
@@ -161,9 +161,9 @@ static void test_known_keywords(void **state)
 			fail_msg("%s is no JSON", files[i].path);
 		assert_known(schema, files[i].path, false);
 		json_decref(schema);
-		seen++;
+		checked++;
 	}
-	assert_true(seen >= 10);
+	assert_true(checked >= 10);
 }
 
 static const struct {
@@ -257,13 +257,13 @@ static void test_messages(void **state)
 }
 
 /* The one line that a message is, read as anybody would. */
-static json_t *heard(const struct message *said)
+static json_t *json_of(const struct message *sent)
 {
 	json_t *message;
 
-	assert_false(said->failed);
-	assert_ptr_equal(memchr(said->text, '\n', said->len), said->text + said->len - 1);
-	message = json_loadb(said->text, said->len, JSON_REJECT_DUPLICATES, NULL);
+	assert_false(sent->failed);
+	assert_ptr_equal(memchr(sent->text, '\n', sent->len), sent->text + sent->len - 1);
+	message = json_loadb(sent->text, sent->len, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(message);
 	return message;
 }
@@ -276,14 +276,14 @@ static void test_own_messages(void **state)
 	struct schema_book *book = schema_book_new(corpus_schema);
 	struct recording *rec;
 	struct rec_error error;
-	struct message said = {0};
+	struct message sent = {0};
 	json_t *message, *expected;
 
 	(void)state;
 	assert_int_equal(rec_load(&rec, text, sizeof(text) - 1, &error), 0);
-	message_sweep(&said, 7, rec, &rec->sweeps[0]);
-	assert_false(said.clean);
-	message = heard(&said);
+	message_sweep(&sent, 7, rec, &rec->sweeps[0]);
+	assert_false(sent.clean);
+	message = json_of(&sent);
 	assert_held(book, "stream-sweep.schema.json", message, NULL, "sweep");
 	expected = json_pack("{s:s,s:i,s:s,s:s,s:[{s:s,s:s,s:s,s:s,s:s,s:s},{s:s,s:s,s:s,s:s},"
 			     "{s:s,s:s},{s:s,s:s}]}",
@@ -294,18 +294,18 @@ static void test_own_messages(void **state)
 	assert_true(json_equal(message, expected));
 	json_decref(expected);
 	json_decref(message);
-	message_parse(&said, 8, "x\n", 2);
-	assert_true(said.clean);
-	message = heard(&said);
+	message_parse(&sent, 8, "x\n", 2);
+	assert_true(sent.clean);
+	message = json_of(&sent);
 	assert_held(book, "stream-sweep.schema.json", message, NULL, "parse");
 	json_decref(message);
-	message_parse(&said, 8, "x\0", 2);
-	assert_false(said.clean);
-	message_reset(&said, 9);
-	message = heard(&said);
+	message_parse(&sent, 8, "x\0", 2);
+	assert_false(sent.clean);
+	message_reset(&sent, 9);
+	message = json_of(&sent);
 	assert_held(book, "stream-sweep.schema.json", message, NULL, "reset");
 	json_decref(message);
-	message_free(&said);
+	message_free(&sent);
 	rec_free(rec);
 	schema_book_free(book);
 }
@@ -314,7 +314,7 @@ static void test_own_messages(void **state)
 static void test_own_texts(void **state)
 {
 	enum { LONG = 100000 };
-	struct message said = {0};
+	struct message sent = {0};
 	char *text = malloc(LONG);
 
 	(void)state;
@@ -323,14 +323,14 @@ static void test_own_texts(void **state)
 	for (size_t len = 0; len < LONG; len = len < 600 ? len + 1 : len * 3) {
 		json_t *message, *got;
 
-		message_parse(&said, 1, text, len);
-		message = heard(&said);
+		message_parse(&sent, 1, text, len);
+		message = json_of(&sent);
 		got = json_object_get(json_array_get(json_object_get(message, "fds"), 0), "text");
 		assert_int_equal(json_string_length(got), len);
 		assert_memory_equal(json_string_value(got), text, len);
 		json_decref(message);
 	}
-	message_free(&said);
+	message_free(&sent);
 	free(text);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree adapter: every way to answer and to fail is told apart. */
+/* The tree adapter: every way to answer and to fail has its reply. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -75,7 +75,7 @@ static void test_rows(void **state)
 		snprintf(command, sizeof(command), TREE(JSON, "%s"), rows[i].bad);
 #pragma GCC diagnostic pop
 		subject = opened(&config);
-		assert_int_equal(subject_manner(subject), SUBJECT_SAYS_STATES);
+		assert_int_equal(subject_answer_form(subject), SUBJECT_ANSWERS_STATES);
 		assert_row(subject, i);
 		subject_close(subject);
 	}
@@ -115,27 +115,27 @@ static void test_features(void **state)
 {
 	static const struct {
 		const char *answer;
-		enum subject_manner manner;
+		enum subject_answer_form form;
 		unsigned int features;
-	} said[] = {
-		{JSON, SUBJECT_SAYS_STATES,
+	} forms[] = {
+		{JSON, SUBJECT_ANSWERS_STATES,
 		 FEATURE_PARSE | FEATURE_TRACK | FEATURE_MEMORY | FEATURE_IDENTITY},
-		{"{\"clients\":[],\"features\":[\"track\",\"delta\"]}", SUBJECT_SAYS_STATES,
+		{"{\"clients\":[],\"features\":[\"track\",\"delta\"]}", SUBJECT_ANSWERS_STATES,
 		 FEATURE_TRACK | FEATURE_DELTA},
-		{LINE, SUBJECT_SAYS_LINES, FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY},
+		{LINE, SUBJECT_ANSWERS_LINES, FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY},
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
 		char command[256];
 		const struct subject_config config = {.kind = SUBJECT_TREE, .what = command};
 		struct subject *subject;
 
 		snprintf(command, sizeof(command), "read -r l; echo '%s'; echo; read -r l; exit 0",
-			 said[i].answer);
+			 forms[i].answer);
 		subject = opened(&config);
-		assert_int_equal(subject_manner(subject), said[i].manner);
-		assert_int_equal(subject_features(subject), said[i].features);
+		assert_int_equal(subject_answer_form(subject), forms[i].form);
+		assert_int_equal(subject_features(subject), forms[i].features);
 		subject_close(subject);
 	}
 }
@@ -171,7 +171,7 @@ static void test_lines_subject(void **state)
 	}
 }
 
-/* Each case is a process of its own; its lines tell time and number of the sweep. */
+/* Each case is a process of its own; its lines have time and number of the sweep. */
 static void test_a_process_a_case(void **state)
 {
 	static const char text[] = "@ 5 pid=1 fd=3 dev=226:0\nx: 1\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tree_reference [lines]: the reference parser as a program that reads a /proc. It looks at
+ * tree_reference [lines]: the reference parser as a program that reads a /proc. It walks
  * $DECOY_PROC as monitors do: processes by number, descriptors by the links that are DRM nodes.
  */
 #include <dirent.h>
@@ -15,9 +15,9 @@
 
 #include "subject.h"
 
-struct look {
+struct sweep {
 	struct decoy_fd *fds;
-	size_t count, room;
+	size_t count, capacity;
 	uint64_t t_ns;
 };
 
@@ -80,9 +80,9 @@ static char *read_all(int dir, const char *name, size_t *len)
 	return got < 0 ? NULL : text ? text : strdup("");
 }
 
-static void add_fd(struct look *look, int dir, int32_t pid, const char *name)
+static void add_fd(struct sweep *sweep, int dir, int32_t pid, const char *name)
 {
-	struct decoy_fd fd = {.t_ns = look->t_ns, .has_pid = true, .has_dev = true, .pid = pid};
+	struct decoy_fd fd = {.t_ns = sweep->t_ns, .has_pid = true, .has_dev = true, .pid = pid};
 	char path[280], node[256];
 	ssize_t len;
 
@@ -96,16 +96,16 @@ static void add_fd(struct look *look, int dir, int32_t pid, const char *name)
 	snprintf(path, sizeof(path), "fdinfo/%s", name);
 	fd.text = read_all(dir, path, &fd.len);
 	fd.err = fd.text ? 0 : errno;
-	if (look->count == look->room) {
-		look->room = look->room * 2 + 16;
-		look->fds = reallocarray(look->fds, look->room, sizeof(*look->fds));
-		if (!look->fds)
+	if (sweep->count == sweep->capacity) {
+		sweep->capacity = sweep->capacity * 2 + 16;
+		sweep->fds = reallocarray(sweep->fds, sweep->capacity, sizeof(*sweep->fds));
+		if (!sweep->fds)
 			die("realloc");
 	}
-	look->fds[look->count++] = fd;
+	sweep->fds[sweep->count++] = fd;
 }
 
-static void add_process(struct look *look, int proc, const char *name)
+static void add_process(struct sweep *sweep, int proc, const char *name)
 {
 	int dir = openat(proc, name, O_RDONLY | O_DIRECTORY);
 	int list = dir < 0 ? -1 : openat(dir, "fd", O_RDONLY | O_DIRECTORY);
@@ -116,12 +116,12 @@ static void add_process(struct look *look, int proc, const char *name)
 	if (!stream || !number(name, &pid))
 		die(name);
 	while ((entry = readdir(stream)))
-		add_fd(look, dir, pid, entry->d_name);
+		add_fd(sweep, dir, pid, entry->d_name);
 	closedir(stream);
 	close(dir);
 }
 
-static void look_at(struct look *look, const char *path)
+static void read_proc(struct sweep *sweep, const char *path)
 {
 	DIR *stream = opendir(path);
 	const struct dirent *entry;
@@ -131,15 +131,15 @@ static void look_at(struct look *look, const char *path)
 		die(path);
 	while ((entry = readdir(stream)))
 		if (number(entry->d_name, &pid))
-			add_process(look, dirfd(stream), entry->d_name);
+			add_process(sweep, dirfd(stream), entry->d_name);
 	closedir(stream);
 }
 
-static void forget(struct look *look)
+static void sweep_free(struct sweep *sweep)
 {
-	for (size_t i = 0; i < look->count; i++)
-		free((char *)look->fds[i].text);
-	free(look->fds);
+	for (size_t i = 0; i < sweep->count; i++)
+		free((char *)sweep->fds[i].text);
+	free(sweep->fds);
 }
 
 /* --- answers ----------------------------------------------------------------------------------- */
@@ -179,7 +179,7 @@ static void print_client(const json_t *client)
 }
 
 /* Blanks at the ends of a name are lost in a line. */
-static bool has_sayable_names(const json_t *client)
+static bool has_printable_names(const json_t *client)
 {
 	json_t *engine;
 	const char *name;
@@ -197,16 +197,16 @@ static bool has_sayable_names(const json_t *client)
 static void print_lines(const char *state, size_t len)
 {
 	json_t *all = json_loadb(state, len, JSON_ALLOW_NUL, NULL), *client;
-	bool sayable = true;
+	bool printable = true;
 	size_t i;
 
 	if (!all)
 		die("no JSON");
 	json_array_foreach(json_object_get(all, "clients"), i, client)
-		sayable = sayable && has_sayable_names(client);
-	if (!sayable)
+		printable = printable && has_printable_names(client);
+	if (!printable)
 		puts("{\"unsupported\":\"a name that begins or ends with a blank\"}");
-	for (i = 0; sayable && i < json_array_size(json_object_get(all, "clients")); i++)
+	for (i = 0; printable && i < json_array_size(json_object_get(all, "clients")); i++)
 		print_client(json_array_get(json_object_get(all, "clients"), i));
 	json_decref(all);
 	putchar('\n');
@@ -219,16 +219,16 @@ static void print_state(const char *state, size_t len)
 	       (int)len - 1, state + 1);
 }
 
-/* Room for the usual; what is larger is asked for again. One of 16 MiB is slow to look for leaks in. */
+/* Starts small: a larger answer is requested again. A buffer of 16 MiB slows leak checks down. */
 static void answer(void *self, void (*print)(const char *state, size_t len))
 {
-	size_t room = 4096;
-	char *state = malloc(room);
+	size_t capacity = 4096;
+	char *state = malloc(capacity);
 	long len;
 
-	while (state && (len = subject_reference.state(self, state, room)) > (long)room) {
-		room = (size_t)len;
-		state = realloc(state, room);
+	while (state && (len = subject_reference.state(self, state, capacity)) > (long)capacity) {
+		capacity = (size_t)len;
+		state = realloc(state, capacity);
 	}
 	if (!state || len < 0)
 		die("state");
@@ -247,15 +247,15 @@ int main(int argc, char **argv)
 	if (!proc || !self)
 		die("DECOY_PROC");
 	while (fgets(line, sizeof(line), stdin)) {
-		struct look look = {0};
+		struct sweep sweep = {0};
 
-		if (sscanf(line, "sweep %" SCNu64, &look.t_ns) != 1)
+		if (sscanf(line, "sweep %" SCNu64, &sweep.t_ns) != 1)
 			die(line);
-		look_at(&look, proc);
-		if (subject_reference.sweep(self, look.t_ns, look.fds, look.count) < 0)
+		read_proc(&sweep, proc);
+		if (subject_reference.sweep(self, sweep.t_ns, sweep.fds, sweep.count) < 0)
 			die("sweep");
 		answer(self, lines ? print_lines : print_state);
-		forget(&look);
+		sweep_free(&sweep);
 	}
 	subject_reference.close(self);
 	return 0;
