@@ -24,28 +24,28 @@ struct cat_rule {
 	const struct cat_prose *prose;
 };
 
-/* What a rule says and why. Written once by hand, keyed by slug and target. */
+/* The requirement of a rule and its reason. Written by hand, one per slug and target. */
 struct cat_prose {
 	const char *slug;
 	enum cat_target target;
 	const char *cites; /* ids of sentences in cat_sentences, blank-separated; or "" */
-	const char *requires; /* the requirement in our own words, one or two sentences */
+	const char *requires; /* the requirement in Decoy's words, one or two sentences */
 	const char *why; /* what goes wrong otherwise */
 	const char
 		*bad; /* a text that breaks it; for consumers: a text that is misread; kernel: "" */
 	const char
 		*good; /* a text that holds it; for consumers: what is to be read, in words; "" */
 	size_t bad_len; /* bytes of bad, which may hold a NUL */
-	const char *source; /* of a kernel's rule: where its ground is; NULL for all others */
+	const char *source; /* of a kernel's rule: the source that it cites; NULL for all others */
 };
 
-/* One sentence of the specification. The words are not ours to copy: the hash stands for them. */
+/* One sentence of the specification, identified by its hash: the text itself is not copied. */
 struct cat_sentence {
 	const char *id; /* "S01" ... never reused */
 	enum fdi_spec since, until;
 	unsigned int line, last; /* where it begins and ends, in the newest text that has it */
 	const char *sha256; /* of the sentence with white space folded to single blanks, hex */
-	const char *says; /* in our own words */
+	const char *says; /* its meaning, in Decoy's words */
 	const char *untestable; /* the reason, where no rule cites it; else NULL */
 };
 
@@ -64,13 +64,13 @@ const struct cat_rule *cat_rule_for(const char *slug, enum cat_target target);
 const struct cat_sentence *cat_sentences(size_t *count);
 
 /*
- * cat_place - the lines of the sentences that a rule rests on: "drm-usage-stats.rst:71-72,78-79", by
- * the newest text that has each; only of those that the chosen text has. For a kernel's rule its source. ""
- * where it rests on none; NULL when memory runs out. free() it.
+ * cat_place - the lines of the sentences that a rule cites: "drm-usage-stats.rst:71-72,78-79", by
+ * the newest text that has each; only of those that the chosen text has. For a kernel's rule its source.
+ * "" where it cites none; NULL when memory runs out. free() it.
  */
 char *cat_place(const struct cat_rule *rule, enum fdi_spec spec);
 
-/* Names as the command writes them. The parsers return 0, or -1 for a name that nobody knows. */
+/* Names as the command writes them. The parsers return 0, or -1 for an unknown name. */
 const char *cat_level_name(enum fdi_level level);
 int cat_level_parse(const char *name, enum fdi_level *level);
 const char *cat_target_name(enum cat_target target);
@@ -91,7 +91,7 @@ struct cat_driver_entry {
 /* Which driver rows to use. */
 struct cat_driver_choice {
 	bool none; /* --driver none */
-	char name[64]; /* "" : take drm-driver of the text (auto) */
+	char name[64]; /* "" : use drm-driver of the text (auto) */
 	char kernel[32]; /* "" : not known, all ranges apply */
 };
 
@@ -121,9 +121,9 @@ void cat_added(const struct cat_driver_choice *choice, const char *driver, const
 enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const char *driver);
 
 /*
- * cat_drift - recompute the hashes from a specification text; print which rows it has no longer and
- * which of its sentences have no row, with their hash. Returns the number of drifts (a changed
- * sentence, gone and new, is one), or -ENOMEM.
+ * cat_drift - recompute the hashes from a specification text; print the rows whose sentence it does
+ * not have and its sentences without a row, with their hash. Returns the number of drifts (a changed
+ * sentence, removed and new, is one), or -ENOMEM.
  */
 int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec);
 

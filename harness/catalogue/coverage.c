@@ -20,7 +20,7 @@ bool cites_sentence(const char *cites, const char *id)
 	return false;
 }
 
-/* A slug that producers and consumers share is printed once; the two stand side by side. */
+/* A slug that producers and consumers share is printed once; its two rules are adjacent. */
 static size_t print_citing(FILE *out, const char *id)
 {
 	size_t count, i, citing = 0;

@@ -6,15 +6,15 @@
 #include "rows.h"
 #include "sentence.h"
 
-/* A sentence of the text; taken when a row stands for it. */
-struct found {
+/* A sentence of the text; matched when a row has its hash. */
+struct found_sentence {
 	char hash[SENTENCE_HASH];
 	unsigned int line;
-	bool taken;
+	bool matched;
 };
 
 struct found_list {
-	struct found *items;
+	struct found_sentence *items;
 	size_t count;
 	size_t capacity;
 };
@@ -23,7 +23,7 @@ static int add_found(struct found_list *list, const struct sentence *sentence)
 {
 	if (list->count == list->capacity) {
 		size_t capacity = list->capacity ? list->capacity * 2 : 128;
-		struct found *items = reallocarray(list->items, capacity, sizeof(*items));
+		struct found_sentence *items = reallocarray(list->items, capacity, sizeof(*items));
 
 		if (!items)
 			return -ENOMEM;
@@ -32,7 +32,7 @@ static int add_found(struct found_list *list, const struct sentence *sentence)
 	}
 	sentence_hash(sentence, list->items[list->count].hash);
 	list->items[list->count].line = sentence->line;
-	list->items[list->count].taken = false;
+	list->items[list->count].matched = false;
 	list->count++;
 	return 0;
 }
@@ -50,33 +50,34 @@ static int find_sentences(struct found_list *list, const char *rst, size_t len)
 	return 0;
 }
 
-/* A sentence that stands twice in a text has two rows, so each row takes one. */
-static bool take(struct found_list *list, const char *hash)
+/* A sentence that a text has twice has two rows, so each row matches one. */
+static bool match_sentence(struct found_list *list, const char *hash)
 {
 	size_t i;
 
 	for (i = 0; i < list->count; i++) {
-		if (!list->items[i].taken && !strcmp(list->items[i].hash, hash)) {
-			list->items[i].taken = true;
+		if (!list->items[i].matched && !strcmp(list->items[i].hash, hash)) {
+			list->items[i].matched = true;
 			return true;
 		}
 	}
 	return false;
 }
 
-static int report_gone(FILE *out, struct found_list *list, const struct cat_sentence *rows,
-		       size_t count, enum fdi_spec spec)
+static int report_missing(FILE *out, struct found_list *list, const struct cat_sentence *rows,
+			  size_t count, enum fdi_spec spec)
 {
-	int gone = 0;
+	int missing = 0;
 	size_t i;
 
 	for (i = 0; i < count; i++) {
-		if (spec < rows[i].since || spec > rows[i].until || take(list, rows[i].sha256))
+		if (spec < rows[i].since || spec > rows[i].until ||
+		    match_sentence(list, rows[i].sha256))
 			continue;
-		fprintf(out, "%s line %u: sentence changed or gone\n", rows[i].id, rows[i].line);
-		gone++;
+		fprintf(out, "%s line %u: sentence changed or removed\n", rows[i].id, rows[i].line);
+		missing++;
 	}
-	return gone;
+	return missing;
 }
 
 static int report_new(FILE *out, const struct found_list *list)
@@ -85,7 +86,7 @@ static int report_new(FILE *out, const struct found_list *list)
 	size_t i;
 
 	for (i = 0; i < list->count; i++) {
-		if (list->items[i].taken)
+		if (list->items[i].matched)
 			continue;
 		fprintf(out, "line %u: new sentence %s\n", list->items[i].line,
 			list->items[i].hash);
@@ -94,21 +95,21 @@ static int report_new(FILE *out, const struct found_list *list)
 	return fresh;
 }
 
-/* A changed sentence is one gone and one new, and still one drift. */
+/* A changed sentence is a missing one and a new one, and counts as one drift. */
 int drift_rows(FILE *out, const struct cat_sentence *rows, size_t count, const char *rst,
 	       size_t len, enum fdi_spec spec)
 {
 	struct found_list list = {NULL, 0, 0};
-	int gone, fresh;
+	int missing, fresh;
 
 	if (find_sentences(&list, rst, len)) {
 		free(list.items);
 		return -ENOMEM;
 	}
-	gone = report_gone(out, &list, rows, count, spec);
+	missing = report_missing(out, &list, rows, count, spec);
 	fresh = report_new(out, &list);
 	free(list.items);
-	return gone > fresh ? gone : fresh;
+	return missing > fresh ? missing : fresh;
 }
 
 int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec)

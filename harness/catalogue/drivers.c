@@ -3,7 +3,7 @@
 
 static const struct cat_driver_entry entries[] = {
 	{"amdgpu", NULL, NULL, "key.prefix", "pasid", false,
-	 "has printed pasid without a prefix since before there was a specification"},
+	 "has printed pasid without a prefix since before the specification"},
 	{"amdgpu", NULL, NULL, "key.prefix", "amd-*", false,
 	 "keys of its own, from a time when the text allowed none (6.12 amdgpu_fdinfo.c:88)"},
 	{"amdgpu", NULL, NULL, "key.driver-prefix", "amd-*", false,
@@ -12,7 +12,7 @@ static const struct cat_driver_entry entries[] = {
 	 "adds up fences from scheduled to finished: jobs that overlap count twice, and it prints "
 	 "no capacity"},
 	{"amdgpu", NULL, "6.13", "memory.total-present", NULL, false,
-	 "printed shared and memory without total until it took up the common helper"},
+	 "printed shared and memory without total until it used the common helper"},
 	{"amdgpu", NULL, NULL, "value.core-size-format", NULL, false,
 	 "prints drm-memory- and its older keys itself, always in KiB"},
 	{"amdgpu", NULL, NULL, "time.key-flap", NULL, false,
@@ -45,17 +45,18 @@ static const struct cat_driver_entry entries[] = {
 	{"panthor", NULL, NULL, "time.key-flap", NULL, false,
 	 "engine keys come and go with the profiling knob in sysfs"},
 	{"panthor", NULL, NULL, "cycles.curfreq-follows-load", NULL, true,
-	 "a frequency of 0 under load says nothing; panfrost had that until linux 64111a0e22a9"},
+	 "a frequency of 0 under load is no measurement; panfrost had that until linux "
+	 "64111a0e22a9"},
 
 	{"v3d", NULL, NULL, "key.prefix", "v3d-jobs-*", false,
 	 "keys of its own, which the text of 6.12 does not allow (6.12 v3d_drv.c:186)"},
 	{"v3d", NULL, "6.9", "engine.within-wall", NULL, false,
 	 "a race in its counters, mended in 6.10, added too much"},
 	{"v3d", NULL, NULL, "time.dip", NULL, false,
-	 "after a reset of the GPU the time of the failed attempt is taken back, by design "
+	 "after a reset of the GPU the time of the failed attempt is subtracted, by design "
 	 "(6.12 v3d_drv.c:182)"},
 	{"v3d", NULL, NULL, "time.catch-up", NULL, false,
-	 "after a reset of the GPU the time of the failed attempt is taken back, by design, and an "
+	 "after a reset of the GPU the time of the failed attempt is subtracted, by design, and an "
 	 "idle client never gets it again (6.12 v3d_drv.c:182)"},
 
 	{"amdxdna_accel_driver", NULL, NULL, "key.prefix", "pasid", false,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules of a driver in a real kernel; the checks of the lane judge them. */
+/* Rules of a driver in a real kernel, judged by the checks in a guest. */
 #include "rows.h"
 
 #define ALL FDI_SPEC_6_12, FDI_SPEC_LATEST

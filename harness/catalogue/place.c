@@ -6,21 +6,21 @@
 
 #define TEXT "drm-usage-stats.rst"
 
-/* What is written of each text: the newest that has the sentence counts its lines. */
-struct group {
-	const char *begins; /* before its first lines */
+/* The citations of one text: lines are those of the newest text that has the sentence. */
+struct citation_group {
+	const char *prefix; /* written before its first lines */
 	enum fdi_spec until;
 };
 
-static const struct group groups[] = {{TEXT ":", FDI_SPEC_LATEST},
-				      {TEXT " of 6.12:", FDI_SPEC_6_12}};
+static const struct citation_group groups[] = {{TEXT ":", FDI_SPEC_LATEST},
+					       {TEXT " of 6.12:", FDI_SPEC_6_12}};
 
-/* Lines that touch are one range. */
-struct range {
+/* Adjacent lines are one range. */
+struct line_range {
 	unsigned int first, last; /* 0: none yet */
 };
 
-static void write_range(FILE *out, const struct range *range)
+static void write_range(FILE *out, const struct line_range *range)
 {
 	if (!range->first)
 		return;
@@ -29,18 +29,19 @@ static void write_range(FILE *out, const struct range *range)
 		fprintf(out, "-%u", range->last);
 }
 
-static bool is_of(const struct cat_sentence *sentence, const struct group *group, const char *cites,
-		  enum fdi_spec spec)
+static bool is_of(const struct cat_sentence *sentence, const struct citation_group *group,
+		  const char *cites, enum fdi_spec spec)
 {
 	return sentence->until == group->until && spec >= sentence->since &&
 	       spec <= sentence->until && cites_sentence(cites, sentence->id);
 }
 
-static void write_group(FILE *out, const struct group *group, const char *cites, enum fdi_spec spec)
+static void write_group(FILE *out, const struct citation_group *group, const char *cites,
+			enum fdi_spec spec)
 {
 	size_t count;
 	const struct cat_sentence *sentences = cat_sentences(&count);
-	struct range range = {0};
+	struct line_range range = {0};
 
 	for (size_t i = 0; i < count; i++) {
 		const struct cat_sentence *sentence = &sentences[i];
@@ -55,8 +56,8 @@ static void write_group(FILE *out, const struct group *group, const char *cites,
 		if (range.first)
 			fputc(',', out);
 		else
-			fprintf(out, "%s%s", ftell(out) ? ", " : "", group->begins);
-		range = (struct range){sentence->line, sentence->last};
+			fprintf(out, "%s%s", ftell(out) ? ", " : "", group->prefix);
+		range = (struct line_range){sentence->line, sentence->last};
 	}
 	write_range(out, &range);
 }

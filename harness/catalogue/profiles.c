@@ -12,7 +12,7 @@ static const struct cat_driver_profile profiles[] = {
 	 "engine time and capacity by class from generation 8 on, memory by region "
 	 "(6.12 i915_drm_client.c:72)"},
 	{"lima", FDI_ACCOUNT_COMPLETION,
-	 "engines gp and pp, merged in 2023 and taken back (linux 4a66f3da99dc)"},
+	 "engines gp and pp, merged in 2023 and reverted (linux 4a66f3da99dc)"},
 	{"msm", FDI_ACCOUNT_COMPLETION,
 	 "one engine gpu with cycles and maxfreq, added when a submit retires "
 	 "(6.12 msm_gpu.c:668)"},

@@ -4,9 +4,8 @@
 static const struct cat_prose rows[] = {
 	PRODUCER("cycles.curfreq-follows-load", "S76",
 		 "While cycles of an engine advance, its present frequency is not 0.",
-		 "An engine that works has a clock. panfrost printed 0 Hz under load until "
-		 "linux 64111a0e22a9, and MangoHud, which reads the key, showed a GPU that "
-		 "stood still.",
+		 "An engine that works has a clock. panfrost printed 0 Hz under load until linux "
+		 "64111a0e22a9, and MangoHud, which reads the key, showed a GPU at 0 Hz.",
 		 "@ 0\ndrm-driver:\tpanfrost\ndrm-client-id:\t15\n"
 		 "drm-engine-fragment:\t1000 ns\ndrm-cycles-fragment:\t500\n"
 		 "drm-maxfreq-fragment:\t800000000 Hz\ndrm-curfreq-fragment:\t0 Hz\n"
@@ -40,18 +39,17 @@ static const struct cat_prose rows[] = {
 		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5000000 ns\n"
 		 "drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t90000\n"),
 	PRODUCER("cycles.has-engine", "S41",
-		 "Cycles stand beside the engine time of the same name.",
-		 "Most readers, htop among them, look for engine time and find none: xe, "
-		 "which prints cycles alone, is always idle there.",
+		 "A text with cycles has the engine time of the same name, too.",
+		 "Most readers, htop among them, read engine time only: they show xe, which "
+		 "prints cycles alone, as always idle.",
 		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-cycles-rcs:\t28257900\n"
 		 "drm-total-cycles-rcs:\t7655183225\n",
 		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t1471765625 ns\n"
 		 "drm-cycles-rcs:\t28257900\ndrm-total-cycles-rcs:\t7655183225\n"),
 	PRODUCER("cycles.maxfreq-has-engine", "S50",
-		 "A maximum frequency stands beside the engine time of the same name.",
-		 "A frequency alone says nothing about the client, but readers list an "
-		 "engine for it that never does anything. panfrost and panthor print it so "
-		 "while profiling is off.",
+		 "A text with a maximum frequency has the engine time of the same name, too.",
+		 "A frequency alone is no usage of the client, but readers list an engine for it "
+		 "that is always idle. panfrost and panthor print it so while profiling is off.",
 		 "drm-driver:\tpanfrost\ndrm-client-id:\t15\n"
 		 "drm-maxfreq-fragment:\t799999987 Hz\n",
 		 "drm-driver:\tpanfrost\ndrm-client-id:\t15\ndrm-engine-fragment:\t5 ns\n"
@@ -66,8 +64,8 @@ static const struct cat_prose rows[] = {
 		 "drm-maxfreq-gpu:\t800000000 Hz\n"),
 	PRODUCER("cycles.maxfreq-stable", "S50",
 		 "The maximum frequency of an engine is the same in every read.",
-		 "It is the limit of the hardware, not of the moment. A driver that prints "
-		 "the present limit makes the same load look larger when the chip gets "
+		 "It is the limit of the hardware, not the present limit. With a driver that "
+		 "prints the present limit the same load is shown as larger when the chip gets "
 		 "warm.",
 		 "@ 0\ndrm-driver:\tmsm\ndrm-client-id:\t8\ndrm-engine-gpu:\t1000 ns\n"
 		 "drm-cycles-gpu:\t500\ndrm-maxfreq-gpu:\t800000000 Hz\n@ 1000000000\n"
@@ -97,9 +95,8 @@ static const struct cat_prose rows[] = {
 		 "drm-cycles-gpu:\t1153645024\ndrm-maxfreq-gpu:\t800000000 Hz\n"),
 	PRODUCER("cycles.total-advances", "S45 S46",
 		 "While cycles advance, total cycles advance, too.",
-		 "Total cycles are the clock of the comparison. If it stands still, "
-		 "readers divide by zero: gputop of igt-gpu-tools shows a percentage that "
-		 "is no number.",
+		 "Utilization is measured against total cycles. If these do not advance, readers "
+		 "divide by zero: gputop of igt-gpu-tools shows NaN as a percentage.",
 		 "@ 0\ndrm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n"
 		 "drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t9600000\n@ 1000000000\n"
 		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t2000 ns\n"
@@ -109,10 +106,9 @@ static const struct cat_prose rows[] = {
 		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t2000 ns\n"
 		 "drm-cycles-rcs:\t900\ndrm-total-cycles-rcs:\t28800000\n"),
 	PRODUCER("cycles.total-has-cycles", "S45",
-		 "Total cycles stand beside the cycles of the same name.",
+		 "A text with total cycles has the cycles of the same name, too.",
 		 "A denominator without its numerator is of no use, and older versions of "
-		 "igt-gpu-tools took the key for the total of a memory region called "
-		 "cycles-rcs.",
+		 "igt-gpu-tools parsed the key as the total of a memory region called cycles-rcs.",
 		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5 ns\n"
 		 "drm-total-cycles-rcs:\t7655183225\n",
 		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5 ns\n"
@@ -145,8 +141,8 @@ static const struct cat_prose rows[] = {
 	CONSUMER("cycles.both", "S48 S52",
 		 "Where an engine has total cycles and a maximum frequency, one of them is "
 		 "used; the results are never added.",
-		 "The text breaks a rule, and the reader is not told which key to believe. "
-		 "Either gives a sound number; their sum is none.",
+		 "The text breaks a rule, and no sentence decides which key counts. Either gives "
+		 "a correct ratio; their sum does not.",
 		 "@ 0\ndrm-driver:\txe\ndrm-client-id:\t11\ndrm-cycles-rcs:\t0\n"
 		 "drm-total-cycles-rcs:\t1000\ndrm-maxfreq-rcs:\t1000000000 Hz\n"
 		 "@ 1000000000\ndrm-driver:\txe\ndrm-client-id:\t11\n"
@@ -165,7 +161,7 @@ static const struct cat_prose rows[] = {
 		 "drm-cycles-gpu:\t400000000\ndrm-maxfreq-gpu:\t800000000 Hz\n",
 		 "engine gpu: busy 1.0 of the time, 0.5 of its full speed\n"),
 	CONSUMER("cycles.freq-units", "S49", "A maximum frequency is read in Hz, KHz and MHz.",
-		 "All three are allowed. nvtop takes Hz alone and drops the others, so an "
+		 "All three are allowed. nvtop parses Hz alone and drops the others, so an "
 		 "engine of 800 MHz has no maximum.",
 		 "drm-driver:\tmsm\ndrm-client-id:\t8\ndrm-engine-gpu:\t5 ns\n"
 		 "drm-maxfreq-gpu:\t800 MHz\n",
@@ -173,14 +169,14 @@ static const struct cat_prose rows[] = {
 	CONSUMER("cycles.read", "S40 S41 S44",
 		 "Cycles and total cycles are read for each engine, where there is no "
 		 "engine time, too.",
-		 "xe prints nothing else. htop looks for engine time only and shows xe "
-		 "idle; MangoHud reads the render engine alone.",
+		 "xe prints nothing else. htop reads engine time only and shows xe idle; "
+		 "MangoHud reads the render engine alone.",
 		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-cycles-rcs:\t28257900\n"
 		 "drm-total-cycles-rcs:\t7655183225\n",
 		 "engine rcs: 28257900 of 7655183225 cycles\n"),
 	CONSUMER("cycles.total-ratio", "S45 S46 S47",
-		 "The growth of cycles over the growth of total cycles and the capacity is "
-		 "the utilization; no clock of the CPU takes part.",
+		 "Utilization is the delta of cycles over the delta of total cycles and the "
+		 "capacity; no clock of the CPU is used.",
 		 "Total cycles are the time base. A reader that divides by the lifetime "
 		 "value, or by nanoseconds, shows a number that has nothing to do with the "
 		 "load.",

@@ -3,7 +3,7 @@
 
 static const struct cat_prose rows[] = {
 	PRODUCER("engine.capacity-has-engine", "S37",
-		 "A capacity stands beside the engine time of the same name.",
+		 "A text with a capacity has the engine time of the same name, too.",
 		 "A capacity divides an engine's time; alone it divides nothing, and igt- "
 		 "gpu-tools gives it to the next engine that comes. xe prints capacities "
 		 "beside cycles only.",
@@ -21,8 +21,8 @@ static const struct cat_prose rows[] = {
 		 "drm-engine-capacity-video:\t2\n"),
 	PRODUCER("engine.capacity-stable", "S32 S37",
 		 "The capacity of an engine is the same in every read.",
-		 "It counts pieces of hardware. qmassa looks at it once, so after a change "
-		 "their percentages are wrong for as long as they run.",
+		 "It counts pieces of hardware. qmassa reads it once, so after a change its "
+		 "percentages are wrong as long as it runs.",
 		 "@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-video:\t5 ns\n"
 		 "drm-engine-capacity-video:\t2\n@ 1000000000\ndrm-driver:\ti915\n"
 		 "drm-client-id:\t7\ndrm-engine-video:\t9 ns\n"
@@ -32,20 +32,19 @@ static const struct cat_prose rows[] = {
 		 "drm-client-id:\t7\ndrm-engine-video:\t9 ns\n"
 		 "drm-engine-capacity-video:\t2\n"),
 	PRODUCER("engine.name-like-capacity", "S17 S30 S36",
-		 "An engine is not called capacity-something: its key cannot be told from "
+		 "The name of an engine does not begin with capacity-: its key would be that of "
 		 "a capacity.",
-		 "The key of such an engine is, letter by letter, the key of another "
-		 "engine's capacity. With a time as its value most readers take it for a "
-		 "capacity and divide by nanoseconds.",
+		 "The key of such an engine is, letter by letter, the key of another engine's "
+		 "capacity. Most readers parse the time as a capacity and divide by nanoseconds.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-x:\t5 ns\n"
 		 "drm-engine-capacity-x:\t9 ns\n",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-x:\t5 ns\n"
 		 "drm-engine-x-capacity:\t9 ns\n"),
 	PRODUCER("engine.unique-name", "S05 S32",
 		 "No two engines of a text have the same name; each has one engine time.",
-		 "amdgpu can print enc twice, for two generations of encoders. Readers "
-		 "take the last, so the work of the first encoder disappears, or its time "
-		 "seems to fall.",
+		 "amdgpu can print enc twice, for two generations of encoders. Readers keep the "
+		 "last value, so the work of the first encoder is lost, or its time seems to "
+		 "decrease.",
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-engine-enc:\t100 ns\n"
 		 "drm-engine-enc:\t200 ns\n",
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-engine-enc:\t100 ns\n"
@@ -89,8 +88,8 @@ static const struct cat_prose rows[] = {
 		 "drm-engine-capacity-video:\t2\n",
 		 "engine video: grown by 1000000000 ns, busy 0.5\n"),
 	CONSUMER("engine.capacity-zero", "S39",
-		 "A capacity that is zero or no number is taken for one, or its engine is "
-		 "left out, or the text is refused; nothing becomes infinite.",
+		 "A capacity that is zero or no number counts as 1, or its engine is left out, "
+		 "or the text is refused; no ratio is infinite.",
 		 "The driver is wrong, and what a reader should do is not written. qmassa "
 		 "divides by zero and clamps the result to 100 %.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-video:\t9 ns\n"
@@ -119,8 +118,9 @@ static const struct cat_prose rows[] = {
 		 "engine vertex-tiler.0: 5 ns\nengine 0: 9 ns\n"),
 	CONSUMER("engine.time", "S30 S33",
 		 "Engine time is read in nanoseconds and reported under the engine's name.",
-		 "This is what the text is for. A reader that takes microseconds, or adds "
-		 "the engines up under one name, shows a number that no engine has.",
+		 "Engine time is the purpose of the text. A reader that parses it as "
+		 "microseconds, or adds the engines up under one name, shows a number that no "
+		 "engine has.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\n"
 		 "drm-engine-render:\t9288864723 ns\ndrm-engine-copy:\t2035071108 ns\n",
 		 "engine render: 9288864723 ns\nengine copy: 2035071108 ns\n"),

@@ -4,9 +4,9 @@
 static const struct cat_prose rows[] = {
 	PRODUCER("memory.active-within-resident", "S72 S74",
 		 "What is active in a region is not more than what is resident there.",
-		 "An engine cannot work with memory that is not there. A text of panfrost "
-		 "showed 226 MiB active of 36 MiB resident, as imported buffers were not "
-		 "counted alike (linux 7701ce26c747).",
+		 "An engine cannot use memory that is not resident. A text of panfrost showed "
+		 "226 MiB active of 36 MiB resident, as imported buffers were not counted alike "
+		 "(linux 7701ce26c747).",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t290 MiB\n"
 		 "drm-resident-system0:\t36496 KiB\ndrm-active-system0:\t226 MiB\n",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t290 MiB\n"
@@ -14,25 +14,24 @@ static const struct cat_prose rows[] = {
 	PRODUCER("memory.alias-deprecated", "S67",
 		 "drm-memory- is printed by amdgpu alone, for old readers; other drivers "
 		 "print drm-resident-.",
-		 "The key is on its way out. A new driver that prints it brings readers "
-		 "back that know no other key, and they break when it goes.",
+		 "The key is deprecated. For a new driver that prints it, readers are written "
+		 "that know no other key, and they break when it is removed.",
 		 "drm-driver:\tmsm\ndrm-client-id:\t8\ndrm-total-memory:\t48 MiB\n"
 		 "drm-memory-memory:\t40 MiB\n",
 		 "drm-driver:\tmsm\ndrm-client-id:\t8\ndrm-total-memory:\t48 MiB\n"
 		 "drm-resident-memory:\t40 MiB\n"),
 	PRODUCER("memory.alias-equal", "S67",
 		 "Where a region has drm-memory- and drm-resident-, both have one value.",
-		 "The first is another name of the second. Readers take either, so two "
-		 "values make two programs disagree about the same client.",
+		 "The first is another name of the second. Readers use either, so two values "
+		 "make two programs disagree about the same client.",
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-total-vram:\t8 MiB\n"
 		 "drm-resident-vram:\t4 MiB\ndrm-memory-vram:\t8192 KiB\n",
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-total-vram:\t8 MiB\n"
 		 "drm-resident-vram:\t4 MiB\ndrm-memory-vram:\t4096 KiB\n"),
 	PRODUCER("memory.purgeable-within-resident", "S69",
 		 "What is purgeable in a region is not more than what is resident there.",
-		 "Only memory that is there can be thrown away. A reader that subtracts "
-		 "the two to show what is really needed gets a negative number, or one "
-		 "near 2^64.",
+		 "Only resident memory can be purged. A reader that subtracts the two to show "
+		 "what is really needed gets a negative number, or one near 2^64.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t8 MiB\n"
 		 "drm-resident-system0:\t4 MiB\ndrm-purgeable-system0:\t6 MiB\n",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t8 MiB\n"
@@ -55,22 +54,21 @@ static const struct cat_prose rows[] = {
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t6 MiB\n"
 		 "drm-shared-system0:\t4 MiB\n"),
 	PRODUCER("memory.total-present", "S57 S58", "A region with any category has its total.",
-		 "Readers that list regions by their total miss the others, and there is "
-		 "nothing to hold a part against. The amdgpu of 6.12 prints shared and "
-		 "memory only.",
+		 "Readers that list regions by their total miss the others, and have no total to "
+		 "compare a part with. The amdgpu of 6.12 prints shared and memory only.",
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-shared-vram:\t4 MiB\n",
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-total-vram:\t8 MiB\n"
 		 "drm-shared-vram:\t4 MiB\n"),
 	CONSUMER("memory.alias-differs", "S66 S67",
 		 "Where drm-memory- and drm-resident- of a region differ, one of them is "
 		 "reported, never their sum.",
-		 "The driver is wrong, and the specification does not say which one to "
-		 "believe. Either is a number that the driver said; the sum is not.",
+		 "The driver is wrong, and the specification does not decide which one counts. "
+		 "Either is a number that the driver printed; the sum is not.",
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-total-vram:\t16 MiB\n"
 		 "drm-resident-vram:\t4 MiB\ndrm-memory-vram:\t8192 KiB\n",
 		 "region vram: resident 4194304 or 8388608 bytes, never 12582912\n"),
 	CONSUMER("memory.alias-once", "S66 S67",
-		 "drm-memory- is read as drm-resident-; where both stand, the value counts "
+		 "drm-memory- is read as drm-resident-; where both are printed, the value counts "
 		 "once.",
 		 "amdgpu prints both. A reader that adds them shows twice the memory, and "
 		 "one that knows the old name alone, as nvtop does, shows 0 on the day the "
@@ -99,7 +97,7 @@ static const struct cat_prose rows[] = {
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n",
 		 "one client\nregion system0: total 4096 bytes, and so for the device\n"),
 	CONSUMER("memory.last-read", "S55 S80",
-		 "Memory is what is used now: the newest value counts, smaller or larger.",
+		 "Memory is the present usage: the newest value counts, smaller or larger.",
 		 "The rule that holds a larger value is for counters of engines. A reader "
 		 "that holds memory, too, shows the peak for ever.",
 		 "@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t8 KiB\n"
@@ -109,9 +107,9 @@ static const struct cat_prose rows[] = {
 	CONSUMER("memory.names-free", "S17 S53 S78",
 		 "A region may have any name without white space: hyphens, digits, names "
 		 "that begin like others.",
-		 "i915 has stolen-system0 beside system0, amdgpu has doorbell and "
-		 "mmioremap. nvtop knows local0, system0 and vram0 by heart; igt-gpu-tools "
-		 "makes one region of abc and ab.",
+		 "i915 has stolen-system0 beside system0, amdgpu has doorbell and mmioremap. "
+		 "nvtop has local0, system0 and vram0 in its source; igt-gpu-tools makes one "
+		 "region of abc and ab.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-stolen-system0:\t4 KiB\n"
 		 "drm-total-stolen:\t8 KiB\ndrm-total-cycle:\t0\n",
 		 "region stolen-system0: total 4096 bytes\n"
@@ -124,8 +122,8 @@ static const struct cat_prose rows[] = {
 		 "drm-shared-system0:\t1536\ndrm-resident-system0:\t4 KiB\n",
 		 "region system0: total 16777216, shared 1536, resident 4096 bytes\n"),
 	CONSUMER("memory.zero", "S16 S56",
-		 "A size of 0 without a unit is zero bytes, and is said: it is not the "
-		 "same as a key that is absent.",
+		 "A size of 0 without a unit is zero bytes, and is reported: it is not the same "
+		 "as an absent key.",
 		 "The kernel prints 0 without a unit. A reader that wants a unit drops the "
 		 "line, and a region that was emptied keeps its last value.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t0\n"

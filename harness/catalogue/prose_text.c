@@ -10,9 +10,9 @@ static const struct cat_prose rows[] = {
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-client-name:\tx\033[2Jy\n",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-client-name:\tx-y\n"),
 	PRODUCER("text.cr", "S05", "Lines end in a line feed without a carriage return before it.",
-		 "The carriage return becomes a part of the value: nvtop compares the "
-		 "address, finds it different and refuses the client; htop takes the id "
-		 "for no number.",
+		 "The carriage return becomes a part of the value: nvtop compares the address, "
+		 "finds it different and refuses the client; htop does not parse the id as a "
+		 "number.",
 		 "drm-driver:\ti915\r\ndrm-client-id:\t7\r\n",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\n"),
 	PRODUCER("text.empty-line", "S05", "No line is empty or holds nothing but blanks.",
@@ -28,22 +28,22 @@ static const struct cat_prose rows[] = {
 		 "drm-driver:\ti915\ndrm-client-id:\t7", "drm-driver:\ti915\ndrm-client-id:\t7\n"),
 	PRODUCER("text.key-value", "S05 S06",
 		 "Every line that is not empty is a key, a colon and a value.",
-		 "htop looks for the colon, gets a null pointer and crashes; others read "
-		 "on into the next line.",
+		 "htop searches for the colon, gets a null pointer and crashes; others read on "
+		 "into the next line.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-gfx\n",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-gfx:\t5 ns\n"),
 	PRODUCER("text.nul", "S18", "A text has no NUL byte, neither in a key nor in a value.",
-		 "Programs in C end there: igt-gpu-tools does not see what follows, so a "
-		 "client loses its engines.",
+		 "Programs in C end there: igt-gpu-tools does not read what follows, so a client "
+		 "loses its engines.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-client-name:\tx\000y\n"
 		 "drm-engine-render:\t5 ns\n",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-client-name:\txy\n"
 		 "drm-engine-render:\t5 ns\n"),
 	CONSUMER("text.any-size", "S16 S31",
 		 "A text may be of any length, and so may a line and a name.",
-		 "No limit is written. igt-gpu-tools reads 4095 bytes at most and aborts "
-		 "at a name of 256, htop skips a text of 4095 bytes: a driver with many "
-		 "regions is not seen.",
+		 "No sentence sets a limit. igt-gpu-tools reads 4095 bytes at most and aborts at "
+		 "a name of 256, htop skips a text of 4095 bytes: a client with many regions is "
+		 "not shown.",
 		 "drm-driver:\ti915\n"
 		 "drm-client-name:\txxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 		 "xxxxxxxxxxx\n"
@@ -65,7 +65,7 @@ static const struct cat_prose rows[] = {
 		 "drm-engine-render:\t5 ns\n",
 		 "client 7 of i915\nengine render: 5 ns\nno region\n"),
 	CONSUMER("text.fresh", "S05",
-		 "What a text does not say is absent, whatever the text before it said.",
+		 "A value that is not printed is absent, even if the text before had it.",
 		 "Readers keep a buffer or a record from one descriptor to the next. A "
 		 "short text after a long one then shows the tail of the other, and an "
 		 "engine moves to a client that never used it.",
@@ -82,8 +82,8 @@ static const struct cat_prose rows[] = {
 	CONSUMER("text.line-end", "S05",
 		 "A carriage return before the line feed is no part of the value, or costs "
 		 "its line; it never changes a number.",
-		 "Texts that went through mail or another system have them. igt-gpu-tools "
-		 "takes \"KiB\\r\" for no unit and counts bytes; nvtop and htop drop the "
+		 "Texts that went through mail or another system have them. igt-gpu-tools does "
+		 "not recognise \"KiB\\r\" as a unit and counts bytes; nvtop and htop drop the "
 		 "client.",
 		 "drm-driver:\ti915\r\ndrm-client-id:\t7\r\ndrm-total-system0:\t4 KiB\r\n",
 		 "region system0: total 4096 bytes, or none; never 4 bytes\n"),
@@ -94,8 +94,8 @@ static const struct cat_prose rows[] = {
 		 "that never drew anything.",
 		 "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t90\n", "no client\n"),
 	CONSUMER("text.nul-byte", "S18",
-		 "A NUL byte costs at most the line that it stands in, or what follows it; "
-		 "the reader does not crash and invents nothing.",
+		 "Because of a NUL byte at most its line, or what follows it, is not read; the "
+		 "reader does not crash and reports no other value.",
 		 "Where the text ends for a reader in C is not what it ends for one in "
 		 "Rust or Go. Lines before the NUL are sound for both.",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t5 ns\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the catalogue share: tables and the functions that tests feed made rows. */
+/* Shared by the files of the catalogue: tables, and functions that tests call with rows of their own. */
 #ifndef CATALOGUE_ROWS_H
 #define CATALOGUE_ROWS_H
 
@@ -15,7 +15,7 @@
 		slug, CAT_CONSUMER, cites, requires, why, bad, good, sizeof(bad) - 1, NULL \
 	}
 
-/* A driver in a kernel: no text can show it, so a place in a source stands for examples. */
+/* A driver in a kernel: no text can show it, so it has a place in a source instead of examples. */
 #define KERNEL(slug, cites, source, requires, why)                        \
 	{                                                                 \
 		slug, CAT_KERNEL, cites, requires, why, "", "", 0, source \
@@ -36,7 +36,7 @@ const struct cat_prose *prose_find(const char *slug, enum cat_target target);
 /* prose_tables - all parts; *count gets how many. */
 const struct prose_table *const *prose_tables(size_t *count);
 
-/* A rule for readers, or for kernels; its cases are what checks it. */
+/* A rule for readers, or for kernels; cases check it. */
 struct consumer_rule {
 	const char *slug;
 	enum fdi_level level;
@@ -58,8 +58,8 @@ bool cites_sentence(const char *cites, const char *id);
 
 /*
  * kernel_within - is kernel ("6.12.117-1") from since to until, both of which may be NULL? Compared
- * number by number, as far as the end of the range says any: 6.13.4 is within an until of "6.13".
- * An empty kernel is not known and within every range.
+ * by as many numbers as the end of the range has: 6.13.4 is within an until of "6.13".
+ * An empty kernel is unknown and within every range.
  */
 bool kernel_within(const char *kernel, const char *since, const char *until);
 

@@ -32,7 +32,7 @@ static bool is_blank(struct line line)
 	return line.ptr == line.end;
 }
 
-/* A line of one mark repeated, as stands above and below titles. */
+/* A line of one repeated mark, as above and below titles. */
 static bool is_rule(struct line line)
 {
 	const char *at;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sentences of a reStructuredText file: what the catalogue's hashes are taken of.
+ * The sentences of a reStructuredText file: the input of the catalogue's hashes.
  *
  * A block is a paragraph (it ends at a blank line) or a list item. An item begins with "- ", "* "
  * or a number and ". ", and the marker is no part of it; an item that begins with "drm-" is one
@@ -25,7 +25,7 @@ struct sentence {
 	unsigned int line;
 };
 
-/* Where a walk over a text stands. Any bytes may be walked. */
+/* The position of a walk over a text. Any bytes may be walked. */
 struct sentence_walk {
 	const char *next;
 	const char *block_end; /* of the block that next is in; next itself between blocks */

@@ -23,7 +23,7 @@ static const struct cat_sentence rows[] = {
 	{"S04", FDI_SPEC_LATEST, FDI_SPEC_LATEST, 7, 7, THREE, "", NULL},
 };
 
-static void expect_drift(const char *text, enum fdi_spec spec, int count, const char *said)
+static void expect_drift(const char *text, enum fdi_spec spec, int count, const char *expected)
 {
 	char *printed = NULL;
 	size_t len;
@@ -34,7 +34,7 @@ static void expect_drift(const char *text, enum fdi_spec spec, int count, const 
 		drift_rows(out, rows, sizeof(rows) / sizeof(*rows), text, strlen(text), spec),
 		count);
 	fclose(out);
-	assert_string_equal(printed, said);
+	assert_string_equal(printed, expected);
 	free(printed);
 }
 
@@ -51,14 +51,14 @@ static void changed_sentence_is_one(void **state)
 	(void)state;
 	expect_drift("One thing.\n\nTwo things.\n\nTwo strings.\n\nThree things.\n",
 		     FDI_SPEC_LATEST, 1,
-		     "S03 line 5: sentence changed or gone\nline 5: new sentence " OTHER "\n");
+		     "S03 line 5: sentence changed or removed\nline 5: new sentence " OTHER "\n");
 }
 
-static void gone_sentence_is_one(void **state)
+static void removed_sentence_is_one(void **state)
 {
 	(void)state;
 	expect_drift("One thing.\n\nTwo things.\n\nTwo things.\n", FDI_SPEC_LATEST, 1,
-		     "S04 line 7: sentence changed or gone\n");
+		     "S04 line 7: sentence changed or removed\n");
 }
 
 static void new_sentence_is_one(void **state)
@@ -78,9 +78,10 @@ static void a_third_copy_is_new(void **state)
 static void empty_text_lost_all(void **state)
 {
 	(void)state;
-	expect_drift("", FDI_SPEC_6_12, 3,
-		     "S01 line 1: sentence changed or gone\nS02 line 3: sentence changed or gone\n"
-		     "S03 line 5: sentence changed or gone\n");
+	expect_drift(
+		"", FDI_SPEC_6_12, 3,
+		"S01 line 1: sentence changed or removed\nS02 line 3: sentence changed or removed\n"
+		"S03 line 5: sentence changed or removed\n");
 }
 
 /* A specification file whose path is in the environment. */
@@ -115,10 +116,14 @@ static void text_of_6_12_is_known(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(same_text_has_none),	cmocka_unit_test(changed_sentence_is_one),
-		cmocka_unit_test(gone_sentence_is_one), cmocka_unit_test(new_sentence_is_one),
-		cmocka_unit_test(a_third_copy_is_new),	cmocka_unit_test(empty_text_lost_all),
-		cmocka_unit_test(latest_text_is_known), cmocka_unit_test(text_of_6_12_is_known),
+		cmocka_unit_test(same_text_has_none),
+		cmocka_unit_test(changed_sentence_is_one),
+		cmocka_unit_test(removed_sentence_is_one),
+		cmocka_unit_test(new_sentence_is_one),
+		cmocka_unit_test(a_third_copy_is_new),
+		cmocka_unit_test(empty_text_lost_all),
+		cmocka_unit_test(latest_text_is_known),
+		cmocka_unit_test(text_of_6_12_is_known),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

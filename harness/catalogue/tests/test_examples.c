@@ -14,7 +14,7 @@
 #define MEMORY (1 << 20)
 
 struct verdict {
-	const char *slug; /* looked for */
+	const char *slug; /* of the findings to count */
 	unsigned int hits;
 	unsigned int musts; /* of any rule */
 	const char *must; /* the last of them */

@@ -285,7 +285,7 @@ static void expect_place(const char *slug, enum cat_target target, enum fdi_spec
 	free(place);
 }
 
-/* Lines looked up in the texts by hand: the id's two sentences, one of both texts, one of the old. */
+/* Lines found in the texts by hand: the id's two sentences, one of both texts, one of the old. */
 static void places_are_lines_of_sentences(void **state)
 {
 	size_t count, i;

@@ -11,7 +11,7 @@
 
 struct expected {
 	unsigned int line;
-	const char *text; /* as it stands, line breaks and all */
+	const char *text; /* unchanged, with its line breaks */
 };
 
 static void expect_sentences(const char *text, const struct expected *expected)
@@ -110,7 +110,7 @@ static void any_bytes_end(void **state)
 		struct sentence_walk walk;
 		struct sentence sentence;
 		size_t len = (size_t)round % sizeof(text);
-		size_t i, seen = 0;
+		size_t i, consumed = 0;
 
 		for (i = 0; i < len; i++) {
 			seed = seed * 1664525 + 1013904223;
@@ -119,9 +119,9 @@ static void any_bytes_end(void **state)
 		sentence_begin(&walk, text, len);
 		while (sentence_next(&walk, &sentence)) {
 			assert_true(sentence.len > 0);
-			assert_true(sentence.ptr >= text + seen);
+			assert_true(sentence.ptr >= text + consumed);
 			assert_true(sentence.ptr + sentence.len <= text + len);
-			seen = sentence.ptr + sentence.len - text;
+			consumed = sentence.ptr + sentence.len - text;
 		}
 	}
 }
