@@ -12,7 +12,7 @@ import sys
 
 UNSEARCHED = (":!NEWS", ":!docs/glossary.md", ":!corpus/cases", ":!corpus/recordings", ":!corpus/seeds",
               ":!fuzz/seeds", ":!LICENSES", ":!LICENSE", ":!tests/style/words.py", ":!tests/style/exceptions")
-# What stays, by file and line: the tagline, quotations, names that others gave. With * as its file: a name that users
+# Names that users pass and read (slugs, option values), and names that others gave. With * as its file: a name that users
 # read (the slug of a rule or a case, a word of an option), in any line and in any file's name.
 EXCEPTIONS = pathlib.Path(__file__).with_name("exceptions")
 PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
@@ -26,24 +26,27 @@ def forbidden(glossary):
 
 
 def exceptions():
-    """Pairs of a file and a part of a line of it."""
-    rows = [row.split("\t", 1) for row in EXCEPTIONS.read_text().splitlines() if row and not row.startswith("#")]
-    return [(file, part) for file, part in rows]
+    """Names that are left out of a line before it is searched."""
+    return [row for row in EXCEPTIONS.read_text().splitlines() if row and not row.startswith("#")]
 
 
-def without_names(text, names, used):
-    """text without the names that users read; adds those that it has to used."""
-    for row in names:
-        if row[1] in text:
-            used.add(row)
-            text = re.sub(rf"(?<![A-Za-z0-9-]){re.escape(row[1])}(?![A-Za-z0-9-])", "", text)
-    return text
+def without(line, names, used):
+    """A line without the names in it, which are noted in used."""
+    for name in names:
+        if name in line:
+            used.add(name)
+            line = line.replace(name, "")
+    return line
+
+
+def bad_words(text, words):
+    """The words of the list that a text has, parts of identifiers too."""
+    return sorted({part.lower() for part in PART.findall(text)} & words)
 
 
 def main():
     words = forbidden(pathlib.Path(sys.argv[1]))
-    allowed = exceptions()
-    names = sorted((row for row in allowed if row[0] == "*"), key=lambda row: -len(row[1]))
+    names = sorted(exceptions(), key=len, reverse=True)
     used = set()
     found = 0
     files = subprocess.run(["git", "ls-files", "-z", "--", ".", *UNSEARCHED], capture_output=True, check=True)
@@ -51,23 +54,17 @@ def main():
         path = pathlib.Path(name)
         if not name or not path.is_file():
             continue
-        for part in PART.findall(without_names(name, names, used)):
-            if part.lower() in words:
-                print(f"{name}: the name of the file has {part!r}; docs/glossary.md has a word for it")
+        lines = [(0, name)] + list(enumerate(path.read_text(errors="replace").splitlines(), 1))
+        for number, line in lines:
+            if not bad_words(line, words):
+                continue
+            bad = bad_words(without(line, names, used), words)
+            if bad:
+                print(f"{name}:{number}: {', '.join(bad)}: docs/glossary.md has a word for it: {line.strip()[:80]}")
                 found += 1
-        for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
-            bad = sorted({part.lower() for part in PART.findall(without_names(line, names, used))} & words)
-            if not bad:
-                continue
-            row = next((row for row in allowed if row[0] == name and row[1] in line), None)
-            if row:
-                used.add(row)
-                continue
-            print(f"{name}:{number}: {', '.join(bad)}: docs/glossary.md has a word for it: {line.strip()[:80]}")
-            found += 1
-    for row in allowed:
-        if row not in used:
-            print(f"{EXCEPTIONS}: {row[0]}: nothing of it is needed: {row[1]}")
+    for name in names:
+        if name not in used:
+            print(f"{EXCEPTIONS}: {name}: occurs nowhere; remove the line")
             found += 1
     print(f"{len(words)} words, found {found} times")
     return 1 if found else 0
