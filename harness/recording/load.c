@@ -41,7 +41,7 @@ static void advance(struct loader *loader, const char *to)
 }
 
 /* The line at `at`, without its line feed, which is passed. */
-static struct rec_line take_line(struct loader *loader)
+static struct rec_line next_line(struct loader *loader)
 {
 	const char *feed = memchr(loader->at, '\n', (size_t)(loader->end - loader->at));
 	const char *stop = feed ? feed : loader->end;
@@ -71,7 +71,7 @@ static struct rec_read *add_read(struct loader *loader)
 }
 
 /* Exactly len bytes, then the line feed of the framing. */
-static int take_counted(struct loader *loader, const struct rec_line *line, struct rec_read *read,
+static int read_counted(struct loader *loader, const struct rec_line *line, struct rec_read *read,
 			size_t len)
 {
 	size_t left = (size_t)(loader->end - loader->at);
@@ -89,14 +89,14 @@ static int take_counted(struct loader *loader, const struct rec_line *line, stru
 }
 
 /* Up to the next line that begins a read, or to the end. */
-static void take_text(struct loader *loader, struct rec_read *read)
+static void read_text(struct loader *loader, struct rec_read *read)
 {
 	while (loader->at < loader->end && !begins(loader->at, loader->end, read_mark))
-		take_line(loader);
+		next_line(loader);
 	read->len = (size_t)(loader->at - read->text);
 }
 
-static int take_read(struct loader *loader)
+static int parse_read(struct loader *loader)
 {
 	struct rec_frame frame = {0};
 	uint64_t before =
@@ -106,13 +106,13 @@ static int take_read(struct loader *loader)
 	int ret;
 
 	if (!begins(loader->at, loader->end, read_mark)) {
-		line = take_line(loader);
+		line = next_line(loader);
 		return line_error(&line, 0, "expected \"@ T_NS\", the beginning of a read");
 	}
 	read = add_read(loader);
 	if (!read)
 		return -ENOMEM;
-	line = take_line(loader);
+	line = next_line(loader);
 	ret = line_read(&line, read, &frame);
 	if (ret)
 		return ret;
@@ -122,12 +122,12 @@ static int take_read(struct loader *loader)
 				  (unsigned long long)before);
 	read->text = loader->at;
 	if (frame.has_len)
-		return take_counted(loader, &line, read, frame.len);
-	take_text(loader, read);
+		return read_counted(loader, &line, read, frame.len);
+	read_text(loader, read);
 	return 0;
 }
 
-static int take_plain(struct loader *loader)
+static int parse_plain(struct loader *loader)
 {
 	struct rec_read *read = add_read(loader);
 
@@ -138,22 +138,22 @@ static int take_plain(struct loader *loader)
 	return 0;
 }
 
-static int take_all(struct loader *loader)
+static int parse_all(struct loader *loader)
 {
 	bool has_header = begins(loader->at, loader->end, header_mark);
 	struct rec_line line;
 	int ret;
 
 	if (!has_header && !begins(loader->at, loader->end, read_mark))
-		return take_plain(loader);
+		return parse_plain(loader);
 	if (has_header) {
-		line = take_line(loader);
+		line = next_line(loader);
 		ret = line_header(&line, loader->rec);
 		if (ret)
 			return ret;
 	}
 	while (loader->at < loader->end) {
-		ret = take_read(loader);
+		ret = parse_read(loader);
 		if (ret)
 			return ret;
 	}
@@ -186,7 +186,7 @@ int rec_load(struct recording **out, const void *bytes, size_t len, struct rec_e
 		memcpy(rec->bytes, bytes, len);
 	loader.at = rec->bytes;
 	loader.end = rec->bytes + len;
-	ret = take_all(&loader);
+	ret = parse_all(&loader);
 	if (!ret)
 		ret = sweeps_group(rec, error);
 	if (ret)

@@ -3,8 +3,8 @@
  * The replay check by the driver's journal (fake-drm/uapi/fake_drm_journal.h): a second model is given all
  * that the driver's was, at the same times, and must answer, print and know the same.
  */
-#ifndef DECOY_LANE_JOURNAL_H
-#define DECOY_LANE_JOURNAL_H
+#ifndef DECOY_JOURNAL_H
+#define DECOY_JOURNAL_H
 
 #include <stdbool.h>
 #include <stddef.h>

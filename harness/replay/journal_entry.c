@@ -121,7 +121,7 @@ static enum journal_verdict show(struct replay *replay, const struct fake_drm_jo
 	else
 		verdict = compare(replay, entry, got, want, len);
 	if (!verdict && replay->book)
-		verdict = replay_told(replay, entry->client, entry->parts, want, len);
+		verdict = replay_read_text(replay, entry->client, entry->parts, want, len);
 	free(want);
 	replay->printed += len;
 	if (!verdict && replay->printed > PRINTED_MAX)

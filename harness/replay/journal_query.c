@@ -48,7 +48,7 @@ enum journal_verdict replay_queries(struct replay *replay, uint64_t t)
 	return verdict || t != UINT64_MAX ? verdict : engines_keep(replay);
 }
 
-enum journal_verdict replay_told(struct replay *replay, uint32_t client, uint32_t parts,
+enum journal_verdict replay_read_text(struct replay *replay, uint32_t client, uint32_t parts,
 				 const char *text, size_t len)
 {
 	struct journal_book *book = replay->book;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of the replay of a journal. */
-#ifndef DECOY_LANE_JOURNAL_REPLAY_H
-#define DECOY_LANE_JOURNAL_REPLAY_H
+#ifndef DECOY_JOURNAL_REPLAY_H
+#define DECOY_JOURNAL_REPLAY_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,8 +47,8 @@ enum journal_verdict replay_truth(struct replay *replay, bool ended);
 /* replay_queries - the queries before time t; UINT64_MAX: all, and what else the book has. */
 enum journal_verdict replay_queries(struct replay *replay, uint64_t t);
 
-/* replay_told - the text of a read, of which the model says the same. */
-enum journal_verdict replay_told(struct replay *replay, uint32_t client, uint32_t parts,
+/* replay_read_text - the text of a read, of which the model prints the same. */
+enum journal_verdict replay_read_text(struct replay *replay, uint32_t client, uint32_t parts,
 				 const char *text, size_t len);
 
 #endif

@@ -139,7 +139,7 @@ static enum journal_verdict when(struct replay *replay, uint64_t *now, uint64_t 
 }
 
 /* Each client that is open must have been reported, unless some came and went meanwhile. */
-static enum journal_verdict all_seen(struct replay *replay)
+static enum journal_verdict all_checked(struct replay *replay)
 {
 	for (fgpu_u32 i = 0; i < replay->limits.clients; i++)
 		if (!replay->checked[i] && !fgpu_show(replay->gpu, i, 0, NULL, NULL) &&
@@ -177,5 +177,5 @@ enum journal_verdict replay_truth(struct replay *replay, bool ended)
 	}
 	if (!verdict && ended && !replay->truth_after)
 		return broken(replay);
-	return verdict || !ended || replay->truth_moved ? verdict : all_seen(replay);
+	return verdict || !ended || replay->truth_moved ? verdict : all_checked(replay);
 }

@@ -15,7 +15,7 @@ static int fault(const struct reply *reply)
 {
 	if (reply->kind != REPLY_FAULT)
 		return 0;
-	/* whoever stopped us knows why */
+	/* the cause is known where the run was stopped */
 	if (reply->error != -EINTR)
 		terminal_error("%s", reply->detail ? reply->detail : "out of memory");
 	return reply->error ? reply->error : -EIO;

@@ -32,7 +32,7 @@ static struct fgpu_limits device_limits(const struct plan_device *device)
 }
 
 /* A distortion of one client or of all: any one stands for it. */
-static int told_to(struct fgpu *gpu, const struct plan_device *device,
+static int apply_to(struct fgpu *gpu, const struct plan_device *device,
 		   const struct fgpu_command *distort)
 {
 	struct fgpu_command open = fgpu_command(FGPU_OPEN, 0), command = *distort;
@@ -56,7 +56,7 @@ static int tried(const struct plan_device *device, const struct fgpu_command *di
 	fgpu_u64 size = fgpu_size(&limits);
 	void *memory = size ? malloc(size) : NULL;
 	struct fgpu *gpu = memory ? fgpu_init(memory, size, &limits, NULL, NULL) : NULL;
-	int ret = gpu ? told_to(gpu, device, distort) : 0;
+	int ret = gpu ? apply_to(gpu, device, distort) : 0;
 
 	free(memory);
 	return ret < 0 ? ret : 0;

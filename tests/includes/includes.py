@@ -53,21 +53,21 @@ def main():
     root = pathlib.Path(__file__).resolve().parents[2]
     commands = {command["file"]: command for command in json.loads((build / "compile_commands.json").read_text())}
     wrong = 0
-    for source, seen, unseen in ROWS:
+    for source, visible, hidden in ROWS:
         command = commands.get(str(root / source))
         if not command:
             print(f"{source}: no such source in {build}; mend the table of {__file__}")
             wrong += 1
             continue
-        if not compiles(command, seen):
-            print(f"{source}: cannot include {seen}, which its component sees")
+        if not compiles(command, visible):
+            print(f"{source}: cannot include {visible}, which its component sees")
             wrong += 1
-        for header in unseen:
+        for header in hidden:
             if not any(root.glob(f"**/{header}")):
                 print(f"{header}: no such header; mend the table of {__file__}")
                 wrong += 1
             if compiles(command, header):
-                print(f"{source}: includes {header}, which its component must not see; look at SEES and SHOWS "
+                print(f"{source}: includes {header}, which its component must not see; check SEES and SHOWS "
                       f"in {pathlib.Path(source).parent}/CMakeLists.txt")
                 wrong += 1
     return 1 if wrong else 0

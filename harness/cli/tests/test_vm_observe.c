@@ -97,9 +97,9 @@ static void journal(uint32_t flags)
 static void good(const char *second, const char *third, unsigned int id)
 {
 	journal(0);
-	rig_told(50, AT_50, 0);
-	rig_told(200, AT_200, 0);
-	rig_told(300, AT_200, 0);
+	rig_read(50, AT_50, 0);
+	rig_read(200, AT_200, 0);
+	rig_read(300, AT_200, 0);
 	rig_mark(0);
 	begin();
 	saw(50, 50, "fake-drm", 7, AT_50);
@@ -168,14 +168,14 @@ static void test_torn(void **state)
 	judged("reader 0, sweep 2, client 0: the driver said no such text");
 	/* what was said earlier is not what is said now, though it is true */
 	journal(0);
-	rig_told(200, AT_200, 0);
+	rig_read(200, AT_200, 0);
 	rig_mark(0);
 	begin();
 	saw(250, 260, "fake-drm", 7, AT_200);
 	judged("from 250 to 260 ns, but 0 others");
 	/* nor is what is said later */
 	journal(0);
-	rig_told(200, AT_200, 0);
+	rig_read(200, AT_200, 0);
 	rig_mark(0);
 	begin();
 	saw(150, 160, "fake-drm", 7, AT_200);
@@ -193,7 +193,7 @@ static void test_other(void **state)
 		rig_device();
 		open.amount = 8;
 		rig_command(&open, 1);
-		rig_told(5, body, 0);
+		rig_read(5, body, 0);
 		rig_mark(0);
 		take("client 0 0 %u 10 3 226 128", slot);
 		take("clock 0 %d 0 %d", AHEAD, AHEAD);
@@ -222,7 +222,7 @@ static void test_same_id(void **state)
 
 	(void)state;
 	journal(0);
-	rig_told(50, AT_50, 0);
+	rig_read(50, AT_50, 0);
 	rig_mark(0);
 	begin();
 	take("client 1 0 0 10 4 226 128");
@@ -269,8 +269,8 @@ static void test_completion(void **state)
 		const char *driver = lima ? "lima" : "fake-drm";
 
 		journal(FGPU_DEVICE_COMPLETION);
-		rig_told(50, "drm-engine-e:\t0 ns\ndrm-total-r:\t0\n", 0);
-		rig_told(200, AT_200, 0);
+		rig_read(50, "drm-engine-e:\t0 ns\ndrm-total-r:\t0\n", 0);
+		rig_read(200, AT_200, 0);
 		rig_mark(0);
 		begin();
 		saw(50, 50, driver, 7, "drm-engine-e:\t0 ns\ndrm-total-r:\t0\n");
@@ -286,7 +286,7 @@ static void test_unknown(void **state)
 {
 	(void)state;
 	journal(0);
-	rig_told(50, AT_200, 0);
+	rig_read(50, AT_200, 0);
 	rig_mark(0);
 	begin();
 	saw(50, 50, "fake-drm", 7, AT_200);

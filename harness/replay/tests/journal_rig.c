@@ -101,7 +101,7 @@ static uint64_t hash(const char *text)
 	return value;
 }
 
-void rig_told(uint64_t at, const char *text, uint32_t flags)
+void rig_read(uint64_t at, const char *text, uint32_t flags)
 {
 	struct fake_drm_journal_read as = {
 		.entry = {.type = FAKE_DRM_JOURNAL_READ,
@@ -144,8 +144,8 @@ void rig_good(void)
 {
 	rig_device();
 	rig_submit(10, 100, 0);
-	rig_told(50, AT_50, 0);
-	rig_told(200, AT_200, 0);
+	rig_read(50, AT_50, 0);
+	rig_read(200, AT_200, 0);
 	rig_mark(0);
 }
 

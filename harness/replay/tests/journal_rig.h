@@ -21,7 +21,7 @@ void rig_command(const struct fgpu_command *c, int result);
 void rig_setup(uint32_t op, const char *name, uint64_t amount, uint64_t span, uint32_t flags);
 void rig_submit_to(uint32_t ring, uint64_t at, uint64_t work, int result);
 void rig_submit(uint64_t at, uint64_t work, int result);
-void rig_told(uint64_t at, const char *text, uint32_t flags);
+void rig_read(uint64_t at, const char *text, uint32_t flags);
 void rig_mark(uint64_t lost);
 
 /* rig_device - a journal anew: one engine "e" and one region "r"; client 0 is there; nothing runs. */

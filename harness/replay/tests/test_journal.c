@@ -28,14 +28,14 @@ static void test_hashed(void **state)
 	(void)state;
 	rig_device();
 	rig_submit(10, 100, 0);
-	rig_told(50, AT_50, FAKE_DRM_JOURNAL_HASHED | FAKE_DRM_JOURNAL_UNSEEN);
-	rig_told(50, AT_50, 0);
+	rig_read(50, AT_50, FAKE_DRM_JOURNAL_HASHED | FAKE_DRM_JOURNAL_UNSEEN);
+	rig_read(50, AT_50, 0);
 	rig_mark(0);
 	rig_replays(JOURNAL_SAME, NULL, NULL);
 
 	rig_device();
 	rig_submit(10, 100, 0);
-	rig_told(50, AT_200, FAKE_DRM_JOURNAL_HASHED);
+	rig_read(50, AT_200, FAKE_DRM_JOURNAL_HASHED);
 	rig_mark(0);
 	rig_replays(JOURNAL_DIFFERS, NULL, "entry 7, at 50 ns: client 0: the driver says 36 bytes");
 }
@@ -46,7 +46,7 @@ static void test_hash_only(void **state)
 	(void)state;
 	rig_device();
 	rig_submit(10, 100, 0);
-	rig_told(50, "drm-engine-e:\t41 ns\ndrm-total-r:\t0\n", FAKE_DRM_JOURNAL_HASHED);
+	rig_read(50, "drm-engine-e:\t41 ns\ndrm-total-r:\t0\n", FAKE_DRM_JOURNAL_HASHED);
 	rig_mark(0);
 	rig_replays(JOURNAL_DIFFERS, NULL, "the driver says 35 bytes");
 }
@@ -71,7 +71,7 @@ static void test_text(void **state)
 	(void)state;
 	rig_device();
 	rig_submit(10, 100, 0);
-	rig_told(50, "drm-engine-e:\t40 ns\ndrm-total-r:\t1\n", 0);
+	rig_read(50, "drm-engine-e:\t40 ns\ndrm-total-r:\t1\n", 0);
 	rig_mark(0);
 	rig_replays(
 		JOURNAL_DIFFERS, NULL,
@@ -79,7 +79,7 @@ static void test_text(void **state)
 		"\"drm-total-r:\t0\"");
 	rig_device();
 	rig_submit(10, 100, 0);
-	rig_told(51, AT_50, 0);
+	rig_read(51, AT_50, 0);
 	rig_mark(0);
 	rig_replays(JOURNAL_DIFFERS, NULL, "the simulator \"drm-engine-e:\t41 ns\"");
 }
@@ -90,7 +90,7 @@ static void test_back(void **state)
 	(void)state;
 	rig_device();
 	rig_submit(10, 100, 0);
-	rig_told(5, "drm-engine-e:\t0 ns\n", 0);
+	rig_read(5, "drm-engine-e:\t0 ns\n", 0);
 	rig_mark(0);
 	rig_replays(JOURNAL_DIFFERS, NULL, "entry 7: the driver's clock goes from 10 ns to 5 ns");
 }

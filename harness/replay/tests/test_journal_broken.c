@@ -28,7 +28,7 @@ static void test_text_outside(void **state)
 
 	rig_device();
 	at = journal_rig.len;
-	rig_told(0, "", 0);
+	rig_read(0, "", 0);
 	memcpy(&read, journal_rig.bytes + at, sizeof(read));
 	read.len = 60;
 	memcpy(journal_rig.bytes + at, &read, sizeof(read));

@@ -51,7 +51,7 @@ static void fill(struct drawing *drawing, size_t sweep)
 	row->there = json_object_size(members) > 0;
 	row->wrong = focus_wrong(&drawing->focus, expected, answered, about->features, &row->also);
 	row->cell[COLUMN_TRUE] = strdup(books_true(&drawing->books, sweep, &drawing->focus));
-	row->cell[COLUMN_PRINTED] = books_said(&drawing->books, sweep, &drawing->focus);
+	row->cell[COLUMN_PRINTED] = books_printed(&drawing->books, sweep, &drawing->focus);
 	row->cell[COLUMN_EXPECTED] = focus_expected(&drawing->focus, json_array_get(expected, 0));
 	row->cell[COLUMN_ANSWERED] = focus_answered(&drawing->focus, answered);
 	row->distortions = books_distortions(&drawing->books, sweep);

@@ -134,14 +134,14 @@ const char *books_true(const struct books *books, size_t sweep, const struct foc
 
 	json_array_foreach((json_t *)lines_of(books, books->truth, sweep), index, line)
 	{
-		bool looked_at = is_of_device(focus->counter)
+		bool in_focus = is_of_device(focus->counter)
 					 ? says(line, "what", "device") &&
 						   says(line, "device", books->device)
 					 : is_clients(books, line);
 		const json_t *part = json_object_get(line, focus->part);
 		const char *text;
 
-		if (!looked_at || !focus->name)
+		if (!in_focus || !focus->name)
 			continue;
 		text = json_string_value(
 			json_object_get(json_object_get(part, focus->name), focus->counter));
@@ -207,7 +207,7 @@ static void say(FILE *out, const char *text, size_t len, size_t times, bool *fir
 	*first = false;
 }
 
-char *books_said(const struct books *books, size_t sweep, const struct focus *focus)
+char *books_printed(const struct books *books, size_t sweep, const struct focus *focus)
 {
 	const struct rec_sweep *where = &books->recording->sweeps[sweep];
 	json_t *members = books_members(books, sweep);

@@ -26,8 +26,8 @@ json_t *books_members(const struct books *books, size_t sweep);
 /* books_true - what is true of the client at its last read in a sweep, or "". */
 const char *books_true(const struct books *books, size_t sweep, const struct focus *focus);
 
-/* books_said - what the texts of a sweep say of the client, "9 x2"; free() it. NULL: no memory. */
-char *books_said(const struct books *books, size_t sweep, const struct focus *focus);
+/* books_printed - what the texts of a sweep have of the client, "9 x2"; free() it. NULL: no memory. */
+char *books_printed(const struct books *books, size_t sweep, const struct focus *focus);
 
 /* books_distortions - the distortions that the reads of the client showed, "dip,slow-read"; free() it. */
 char *books_distortions(const struct books *books, size_t sweep);

@@ -107,7 +107,7 @@ static bool find_part(struct focus *focus, const char *part, const json_t *expec
 }
 
 /* Any engine or region of a client that is wrong as a whole. */
-static void take_part(struct focus *focus, const json_t *client)
+static void choose_part(struct focus *focus, const json_t *client)
 {
 	static const char *const parts[] = {"engines", "regions"};
 	const json_t *list;
@@ -135,7 +135,7 @@ static bool find_unpaired(struct focus *focus, const struct match *match)
 	if (!lost)
 		return false;
 	focus->members = json_incref(lost->names);
-	take_part(focus, lost->client);
+	choose_part(focus, lost->client);
 	return true;
 }
 
@@ -153,7 +153,7 @@ static bool find_paired(struct focus *focus, const struct match *match, unsigned
 		if (!find_part(focus, "engines", client->client, answered, features) &&
 		    (!(features & FEATURE_MEMORY) ||
 		     !find_part(focus, "regions", client->client, answered, features)))
-			take_part(focus, client->client);
+			choose_part(focus, client->client);
 		return true;
 	}
 	return false;

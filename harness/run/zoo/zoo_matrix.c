@@ -22,31 +22,31 @@ struct matrix {
 
 static int judge(struct matrix *matrix, const struct zoo_exam *exam)
 {
-	const struct zoo_parser *species = exam->parser;
+	const struct zoo_parser *parser = exam->parser;
 	struct result result = {
-		.id = strdup(species->name),
+		.id = strdup(parser->name),
 		.name = strdup("zoo/species"),
-		.rule = strdup(species->rule),
+		.rule = strdup(parser->rule),
 		.level = "must",
 		.verdict = exam->by_rule ? VERDICT_PASS : VERDICT_FAIL,
 		.required = true,
 	};
 
 	if (!matrix->options->json)
-		printf("%-28s %-26s %5zu %5zu  %s\n", species->name, species->rule, exam->kills,
+		printf("%-28s %-26s %5zu %5zu  %s\n", parser->name, parser->rule, exam->kills,
 		       exam->by_rule, exam->by_rule ? exam->first : "");
 	if (!exam->by_rule && asprintf(&result.detail, "%s: lives: no case that names %s fails it",
-				       species->does, species->rule) < 0)
+				       parser->does, parser->rule) < 0)
 		result.detail = NULL;
 	return results_add(&matrix->results, &result);
 }
 
-static int one_species(struct matrix *matrix, const struct zoo_parser *species)
+static int exam_parser(struct matrix *matrix, const struct zoo_parser *parser)
 {
 	struct zoo_exam exam = {
 		.options = matrix->options,
 		.selection = matrix->selection,
-		.parser = species,
+		.parser = parser,
 		.lethal = matrix->lethal,
 	};
 	int err = zoo_examine(&exam);
@@ -111,15 +111,15 @@ int zoo_run(const struct options *options, const struct selection *selection,
 	matrix.results.has_seed = true;
 	matrix.results.seed = options->seed;
 	if (!options->json)
-		printf("%-28s %-26s %5s %5s  %s\n", "species", "rule", "kills", "named",
+		printf("%-28s %-26s %5s %5s  %s\n", "parser", "rule", "kills", "named",
 		       "killed first by");
 	interrupt_begin();
-	/* species 0 is sound, and the first of the designs; the others are asked in a design, too */
+	/* parser 0 is sound, and the first of the designs; the others are asked in a design, too */
 	matrix.results.planned = 2 * (zoo_count() - 1) + zoo_designs();
 	for (size_t i = 1; !err && i < zoo_count() && !interrupt_signal(); i++) {
 		progress_show(options, "%zu/%zu %s", i + 1, zoo_count(),
 			      zoo_faulty_parser(i)->name);
-		err = one_species(&matrix, zoo_faulty_parser(i));
+		err = exam_parser(&matrix, zoo_faulty_parser(i));
 	}
 	if (!err && !interrupt_signal())
 		err = zoo_designs_run(options, selection, &matrix.results);

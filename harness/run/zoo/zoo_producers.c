@@ -9,7 +9,7 @@
 #include "producer.h"
 #include "terminal.h"
 
-#define LIAR "distort-"
+#define DISTORTING "distort-"
 
 /* What the lint found in one recording. */
 struct catch
@@ -22,8 +22,8 @@ struct catch
 
 static const struct fgpu_distortion_kind *kind_of(const struct decoy_case *one)
 {
-	return strncmp(one->slug, LIAR, strlen(LIAR)) ? NULL
-						      : producer_kind(one->slug + strlen(LIAR));
+	return strncmp(one->slug, DISTORTING, strlen(DISTORTING)) ? NULL
+						      : producer_kind(one->slug + strlen(DISTORTING));
 }
 
 /* Does the scenario of a case distort? Then what it prints follows from its distortions together. */
@@ -65,7 +65,7 @@ static const struct fdi_rule *own_rule(const struct fgpu_distortion_kind *kind)
 
 static int lint_case(struct catch *catch)
 {
-	/* What a driver is known for excuses an honest device, and never a liar. */
+	/* What a driver is known for excuses an honest device, and never a distorting one. */
 	const struct cat_driver_choice choice = {.none = catch->kind != NULL};
 	const struct lint_config config = {.spec = FDI_SPEC_LATEST, .driver = &choice};
 	char *why = NULL;
@@ -83,8 +83,8 @@ static int lint_case(struct catch *catch)
 	return 0;
 }
 
-/* What is wrong with a liar's findings, or NULL. */
-static char *judge_liar(const struct catch *catch)
+/* What is wrong with the findings of a distorting device, or NULL. */
+static char *judge_distorting(const struct catch *catch)
 {
 	const struct fgpu_distortion_kind *kind = catch->kind;
 	char slug[64], *text = NULL;
@@ -151,7 +151,7 @@ static int one_producer(const struct options *options, const struct selection *s
 		printf("%-28s %-26s %5zu\n", catch.kind->slug, rule->slug, catch.report.count);
 	if (!err)
 		err = keep(results, &catch, rule ? rule->slug : "",
-			   rule ? judge_liar(&catch) : judge_honest(&catch));
+			   rule ? judge_distorting(&catch) : judge_honest(&catch));
 	json_decref(catch.found);
 	linter_free(&catch.report);
 	return err;

@@ -189,7 +189,7 @@ static const struct {
 	{"\"kind\": \"slow-read\", \"amount\": 1000000000", "cannot be applied with this amount"},
 };
 
-static void test_lies_that_cannot_be_told(void **state)
+static void test_distortions_refused(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
@@ -215,7 +215,7 @@ int main(void)
 		cmocka_unit_test(test_three_books),
 		cmocka_unit_test(test_a_step_that_cannot_be_done),
 		cmocka_unit_test(test_a_stream_that_is_full),
-		cmocka_unit_test(test_lies_that_cannot_be_told),
+		cmocka_unit_test(test_distortions_refused),
 		cmocka_unit_test(test_any_bytes_are_json),
 	};
 
