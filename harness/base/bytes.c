@@ -76,30 +76,50 @@ char *bytes_string(const char *text, size_t len)
 	return clean;
 }
 
-char *bytes_utf8(const char *text, size_t len)
+/* Count the characters of text that bytes_utf8() replaces. */
+static size_t count_bad(const char *text, size_t len)
 {
-	static const char replacement[] = "\xef\xbf\xbd";
-	size_t capacity = len + 1;
+	size_t count = 0;
 	size_t length;
-	char *clean;
-	char *to;
 
 	for (size_t at = 0; at < len; at += length ? length : 1) {
 		length = bytes_character(text + at, len - at);
-		if (!length || !text[at])
-			capacity += sizeof(replacement) - 2;
+		count += !length || !text[at];
 	}
-	clean = malloc(capacity);
+	return count;
+}
+
+static char *replace_bad(const char *text, size_t len, bool by_run)
+{
+	static const char replacement[] = "\xef\xbf\xbd";
+	char *clean = malloc(len + count_bad(text, len) * (sizeof(replacement) - 2) + 1);
+	char *to = clean;
+	bool in_run = false;
+	size_t length;
+
 	if (!clean)
 		return NULL;
-	to = clean;
 	for (size_t at = 0; at < len; at += length ? length : 1) {
+		bool good;
+
 		length = bytes_character(text + at, len - at);
-		if (length && text[at])
+		good = length && text[at];
+		if (good)
 			to = mempcpy(to, text + at, length);
-		else
+		else if (!in_run || !by_run)
 			to = stpcpy(to, replacement);
+		in_run = !good;
 	}
 	*to = '\0';
 	return clean;
+}
+
+char *bytes_utf8(const char *text, size_t len)
+{
+	return replace_bad(text, len, false);
+}
+
+char *bytes_utf8_runs(const char *text, size_t len)
+{
+	return replace_bad(text, len, true);
 }

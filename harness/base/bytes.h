@@ -27,4 +27,7 @@ char *bytes_string(const char *text, size_t len);
  */
 char *bytes_utf8(const char *text, size_t len);
 
+/* bytes_utf8_runs - the same, but each run of such bytes becomes one U+FFFD, as some decoders do. */
+char *bytes_utf8_runs(const char *text, size_t len);
+
 #endif

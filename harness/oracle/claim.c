@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
+#include "bytes.h"
 #include "decimal.h"
 #include "said.h"
-#include "utf8.h"
 #include "value.h"
 
 enum kind { KIND_TEXT, KIND_PDEV, KIND_NUMBER };
@@ -84,7 +84,7 @@ static void be_lenient(struct pool *pool, const struct key *key, struct word val
 /* Does the line break the format? */
 static bool is_malformed(const struct key *key, struct word name, struct word value)
 {
-	if (key->has_name && (!name.len || !utf8_is_valid(name)))
+	if (key->has_name && (!name.len || !bytes_plain(name.text, name.len)))
 		return true;
 	return key->kind == KIND_NUMBER && value_is_malformed(value, key->measure);
 }
@@ -144,7 +144,7 @@ static void add_line(struct pool *pool, struct claims *claims, const struct line
 	claim.choice = read_value(pool, line->value, key);
 	be_lenient(pool, key, line->value, &claim.choice);
 	claim.malformed = line->sure && is_malformed(key, claim.name, line->value);
-	if (!line->sure || (key->has_name && (!name.len || !utf8_is_valid(name))))
+	if (!line->sure || (key->has_name && (!name.len || !bytes_plain(name.text, name.len))))
 		claim.choice.absent = true;
 	if (claim.family == CLAIM_ENGINE && claim.field == ENGINE_CAPACITY)
 		add_capacity_like(pool, claims, &claim, line);

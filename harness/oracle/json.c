@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "utf8.h"
+#include "bytes.h"
 
 json_t *json_made(struct writer *writer, json_t *json)
 {
@@ -15,9 +15,8 @@ json_t *json_made(struct writer *writer, json_t *json)
 /* The text; bytes that are not UTF-8 as U+FFFD. */
 static json_t *json_of_word(struct writer *writer, struct word word)
 {
-	size_t len;
-	char *text = utf8_clean(word, false, &len);
-	json_t *json = text ? json_stringn_nocheck(text, len) : NULL;
+	char *text = bytes_utf8(word.text, word.len);
+	json_t *json = text ? json_string_nocheck(text) : NULL;
 
 	free(text);
 	return json_made(writer, json);
@@ -176,8 +175,7 @@ static void spread(struct writer *writer, json_t *any, json_t *value)
 static void put_form(struct writer *writer, json_t *object, struct word name, bool by_run,
 		     bool may_miss, json_t *value)
 {
-	size_t len;
-	char *key = utf8_clean(name, by_run, &len);
+	char *key = (by_run ? bytes_utf8_runs : bytes_utf8)(name.text, name.len);
 	json_t *before = key ? json_object_get(object, key) : NULL;
 	json_t *any = any_new(writer);
 
@@ -197,7 +195,7 @@ static void put_form(struct writer *writer, json_t *object, struct word name, bo
 
 void put_named(struct writer *writer, json_t *object, struct word name, json_t *value)
 {
-	bool valid = utf8_is_valid(name);
+	bool valid = bytes_plain(name.text, name.len);
 
 	put_form(writer, object, name, false, !valid, value);
 	if (!valid)

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
+#include "bytes.h"
 #include "claim.h"
-#include "utf8.h"
 
 const char *const said_engine_names[ENGINE_FIELDS] = {
 	[ENGINE_BUSY] = "busy_ns",
@@ -206,7 +206,7 @@ static bool may_reject(const struct said *said, struct word text, const struct l
 {
 	const struct choice *driver = &said->ident[IDENT_DRIVER];
 
-	if (lines->broken || !utf8_is_valid(text) || has_bad_claim(claims))
+	if (lines->broken || !bytes_plain(text.text, text.len) || has_bad_claim(claims))
 		return true;
 	for (size_t i = 0; i < said->engine_count; i++) {
 		if (said->engines[i].zero_capacity)

@@ -9,11 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "described.h"
-#include "utf8.h"
 #include "value.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
@@ -62,98 +58,6 @@ static void test_space(void **state)
 		if (word_is_space((char)c) != (c && strchr(space, c) != NULL))
 			fail_msg("byte %d", c);
 	}
-}
-
-/* --- UTF-8 -------------------------------------------------------------------------------------- */
-
-static void test_utf8(void **state)
-{
-	static const struct {
-		struct word word;
-		bool valid;
-	} rows[] = {
-		{WORD(""), true},
-		{WORD("a\x7f"), true},
-		{WORD("\x01"), true},
-		{WORD("\0"), false},
-		{WORD("\xc2\x80"), true}, /* U+0080, the first of two bytes */
-		{WORD("\xc1\xbf"), false}, /* U+007F in two */
-		{WORD("\xdf\xbf"), true}, /* U+07FF */
-		{WORD("\xe0\xa0\x80"), true}, /* U+0800 */
-		{WORD("\xe0\x9f\xbf"), false}, /* U+07FF in three */
-		{WORD("\xed\x9f\xbf"), true}, /* U+D7FF */
-		{WORD("\xed\xa0\x80"), false}, /* U+D800 */
-		{WORD("\xed\xbf\xbf"), false}, /* U+DFFF */
-		{WORD("\xee\x80\x80"), true}, /* U+E000 */
-		{WORD("\xef\xbf\xbf"), true}, /* U+FFFF */
-		{WORD("\xf0\x90\x80\x80"), true}, /* U+10000 */
-		{WORD("\xf0\x8f\xbf\xbf"), false}, /* U+FFFF in four */
-		{WORD("\xf4\x8f\xbf\xbf"), true}, /* U+10FFFF */
-		{WORD("\xf4\x90\x80\x80"), false}, /* U+110000 */
-		{WORD("\xf8\x88\x80\x80\x80"), false}, /* five bytes */
-		{WORD("\x80"), false},
-		{WORD("\xff"), false},
-		{WORD("a\x80"), false}, /* behind what is good */
-		{WORD("a\xc2\x80\xc2"), false},
-		{WORD("\xc2\xc0"), false}, /* what follows must be 10xxxxxx */
-		{WORD("\xc2\x41"), false},
-		{WORD("\xe1\x80\xc1"), false},
-		{WORD("\xc2\x81"), true}, /* each bit of it */
-		{WORD("\xe0\xa0\xbf"), true},
-	};
-
-	(void)state;
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		if (utf8_is_valid(rows[i].word) != rows[i].valid)
-			fail_msg("row %zu: not %d", i, rows[i].valid);
-	}
-	/* What is cut off is no character, whatever stands behind it. */
-	assert_false(utf8_is_valid((struct word){"\xc2\x80", 1}));
-	assert_false(utf8_is_valid((struct word){"\xe0\xa0\x80", 2}));
-	assert_false(utf8_is_valid((struct word){"\xf0\x90\x80\x80", 3}));
-}
-
-#define BAD "\xef\xbf\xbd"
-
-static void test_clean(void **state)
-{
-	static const struct {
-		struct word word;
-		const char *each, *runs;
-	} rows[] = {
-		{WORD(""), "", ""},
-		{WORD("abc"), "abc", "abc"},
-		{WORD("a\xff"), "a" BAD, "a" BAD},
-		{WORD("\xff\xfe\xfd"), BAD BAD BAD, BAD},
-		{WORD("\xff\xfe"
-		      "a\xff\xff"
-		      "b"),
-		 BAD BAD "a" BAD BAD "b", BAD "a" BAD "b"},
-		{WORD("\xc3\xa9\xc3"), "\xc3\xa9" BAD, "\xc3\xa9" BAD},
-		{WORD("a\0b"), "a" BAD "b", "a" BAD "b"},
-	};
-
-	(void)state;
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		for (int by_run = 0; by_run < 2; by_run++) {
-			size_t len = 77;
-			char *text = utf8_clean(rows[i].word, by_run, &len);
-
-			assert_non_null(text);
-			assert_string_equal(text, by_run ? rows[i].runs : rows[i].each);
-			assert_int_equal(len, strlen(text));
-			free(text);
-		}
-	}
-	/* One that is cut off is none, whatever stands behind it. */
-	for (size_t len = 1; len < 4; len++) {
-		size_t used;
-		char *text = utf8_clean((struct word){"\xf0\x90\x80\x80", len}, true, &used);
-
-		assert_string_equal(text, BAD);
-		free(text);
-	}
-	assert_null(utf8_clean((struct word){"", SIZE_MAX / 4}, false, &(size_t){0}));
 }
 
 /* --- values ------------------------------------------------------------------------------------- */
@@ -313,8 +217,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_teardown(name, free_pool)
 	const struct CMUnitTest tests[] = {
-		TEST(test_order),   TEST(test_space),	TEST(test_utf8), TEST(test_clean),
-		TEST(test_numbers), TEST(test_misread), TEST(test_pdev),
+		TEST(test_order),   TEST(test_space), TEST(test_numbers),
+		TEST(test_misread), TEST(test_pdev),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

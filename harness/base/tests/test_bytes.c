@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * UTF-8, which all readers of texts but the subjects' share. Which bug makes this fail? A range of characters that is
+ * one wider or narrower than it is, a byte read behind the end, a run of bad bytes counted otherwise.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+
+#include "bytes.h"
+
+#define COUNT(table)   (sizeof(table) / sizeof(*(table)))
+#define BYTES(literal) (literal), sizeof(literal) - 1
+
+static void test_plain(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t len;
+		bool valid;
+	} rows[] = {
+		{BYTES(""), true},
+		{BYTES("a\x7f"), true},
+		{BYTES("\x01"), true},
+		{BYTES("\0"), false},
+		{BYTES("\xc2\x80"), true}, /* U+0080, the first of two bytes */
+		{BYTES("\xc1\xbf"), false}, /* U+007F in two */
+		{BYTES("\xdf\xbf"), true}, /* U+07FF */
+		{BYTES("\xe0\xa0\x80"), true}, /* U+0800 */
+		{BYTES("\xe0\x9f\xbf"), false}, /* U+07FF in three */
+		{BYTES("\xed\x9f\xbf"), true}, /* U+D7FF */
+		{BYTES("\xed\xa0\x80"), false}, /* U+D800 */
+		{BYTES("\xed\xbf\xbf"), false}, /* U+DFFF */
+		{BYTES("\xee\x80\x80"), true}, /* U+E000 */
+		{BYTES("\xef\xbf\xbf"), true}, /* U+FFFF */
+		{BYTES("\xf0\x90\x80\x80"), true}, /* U+10000 */
+		{BYTES("\xf0\x8f\xbf\xbf"), false}, /* U+FFFF in four */
+		{BYTES("\xf4\x8f\xbf\xbf"), true}, /* U+10FFFF */
+		{BYTES("\xf4\x90\x80\x80"), false}, /* U+110000 */
+		{BYTES("\xf8\x88\x80\x80\x80"), false}, /* five bytes */
+		{BYTES("\x80"), false},
+		{BYTES("\xff"), false},
+		{BYTES("a\x80"), false}, /* behind what is good */
+		{BYTES("a\xc2\x80\xc2"), false},
+		{BYTES("\xc2\xc0"), false}, /* what follows must be 10xxxxxx */
+		{BYTES("\xc2\x41"), false},
+		{BYTES("\xe1\x80\xc1"), false},
+		{BYTES("\xc2\x81"), true}, /* each bit of it */
+		{BYTES("\xe0\xa0\xbf"), true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		if (bytes_plain(rows[i].text, rows[i].len) != rows[i].valid)
+			fail_msg("row %zu: not %d", i, rows[i].valid);
+	}
+	/* What is cut off is no character, whatever stands behind it. */
+	assert_false(bytes_plain("\xc2\x80", 1));
+	assert_false(bytes_plain("\xe0\xa0\x80", 2));
+	assert_false(bytes_plain("\xf0\x90\x80\x80", 3));
+}
+
+#define BAD "\xef\xbf\xbd"
+
+static void test_clean(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t len;
+		const char *each, *runs;
+	} rows[] = {
+		{BYTES(""), "", ""},
+		{BYTES("abc"), "abc", "abc"},
+		{BYTES("a\xff"), "a" BAD, "a" BAD},
+		{BYTES("\xff\xfe\xfd"), BAD BAD BAD, BAD},
+		{BYTES("\xff\xfe"
+		       "a\xff\xff"
+		       "b"),
+		 BAD BAD "a" BAD BAD "b", BAD "a" BAD "b"},
+		{BYTES("\xc3\xa9\xc3"), "\xc3\xa9" BAD, "\xc3\xa9" BAD},
+		{BYTES("a\0b"), "a" BAD "b", "a" BAD "b"},
+		{BYTES("a\0\xff\0b"), "a" BAD BAD BAD "b", "a" BAD "b"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		for (int by_run = 0; by_run < 2; by_run++) {
+			char *text =
+				(by_run ? bytes_utf8_runs : bytes_utf8)(rows[i].text, rows[i].len);
+
+			assert_non_null(text);
+			assert_string_equal(text, by_run ? rows[i].runs : rows[i].each);
+			free(text);
+		}
+	}
+	/* One that is cut off is none, whatever stands behind it. */
+	for (size_t len = 1; len < 4; len++) {
+		char *text = bytes_utf8_runs("\xf0\x90\x80\x80", len);
+
+		assert_string_equal(text, BAD);
+		free(text);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_plain),
+		cmocka_unit_test(test_clean),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
