@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "bytes.h"
-#include "claim.h"
+#include "candidate.h"
 
 const char *const said_engine_names[ENGINE_FIELDS] = {
 	[ENGINE_BUSY] = "busy_ns",
@@ -61,16 +61,17 @@ static void finish_engine(struct said_engine *engine)
 		field[ENGINE_TOTAL_CYCLES].absent = true;
 }
 
-/* Takes all claims on one engine. */
-static struct said_engine take_engine(struct pool *pool, const struct claims *claims, size_t *at)
+/* Takes all candidates on one engine. */
+static struct said_engine merge_engine_candidates(struct pool *pool,
+						  const struct candidates *candidates, size_t *at)
 {
-	struct said_engine engine = {.name = claims->all[*at].name};
+	struct said_engine engine = {.name = candidates->all[*at].name};
 
-	while (*at < claims->count && claims->all[*at].family == CLAIM_ENGINE &&
-	       word_same(claims->all[*at].name, engine.name)) {
-		unsigned int field = claims->all[*at].field;
+	while (*at < candidates->count && candidates->all[*at].family == CANDIDATE_ENGINE &&
+	       word_same(candidates->all[*at].name, engine.name)) {
+		unsigned int field = candidates->all[*at].field;
 
-		engine.field[field] = claims_settle(pool, claims, at);
+		engine.field[field] = candidates_merge(pool, candidates, at);
 		if (field == ENGINE_CAPACITY)
 			mend_capacity(pool, &engine);
 	}
@@ -123,24 +124,24 @@ static void finish_region(struct said_region *region)
 	}
 }
 
-/* Takes all claims on one region; false: nothing came of them. */
-static bool take_region(struct pool *pool, const struct claims *claims, const struct said *said,
-			size_t *at, struct said_region *region)
+/* Takes all candidates on one region; false: nothing came of them. */
+static bool merge_region_candidates(struct pool *pool, const struct candidates *candidates,
+				    const struct said *said, size_t *at, struct said_region *region)
 {
 	struct choice alias = {0};
 	bool said_something = false;
 
-	*region = (struct said_region){.name = claims->all[*at].name};
-	while (*at < claims->count && word_same(claims->all[*at].name, region->name)) {
-		const struct claim *claim = &claims->all[*at];
-		struct choice choice = claims_settle(pool, claims, at);
+	*region = (struct said_region){.name = candidates->all[*at].name};
+	while (*at < candidates->count && word_same(candidates->all[*at].name, region->name)) {
+		const struct candidate *candidate = &candidates->all[*at];
+		struct choice choice = candidates_merge(pool, candidates, at);
 
-		if (claim->if_lone && is_engine(said, region->name))
+		if (candidate->if_lone && is_engine(said, region->name))
 			continue;
-		if (claim->field == CLAIM_ALIAS)
+		if (candidate->field == CANDIDATE_ALIAS)
 			alias = choice;
 		else
-			region->field[claim->field] = choice;
+			region->field[candidate->field] = choice;
 		said_something = true;
 	}
 	merge_alias(pool, region, &alias);
@@ -148,15 +149,15 @@ static bool take_region(struct pool *pool, const struct claims *claims, const st
 	return said_something;
 }
 
-static void take_regions(struct pool *pool, const struct claims *claims, size_t at,
-			 struct said *said)
+static void merge_all_regions(struct pool *pool, const struct candidates *candidates, size_t at,
+			      struct said *said)
 {
 	size_t cap = 0;
 
-	while (at < claims->count) {
+	while (at < candidates->count) {
 		struct said_region region;
 
-		if (!take_region(pool, claims, said, &at, &region))
+		if (!merge_region_candidates(pool, candidates, said, &at, &region))
 			continue;
 		said->regions = pool_grow(pool, said->regions, said->region_count, &cap,
 					  sizeof(*said->regions));
@@ -164,34 +165,35 @@ static void take_regions(struct pool *pool, const struct claims *claims, size_t 
 	}
 }
 
-static size_t take_engines(struct pool *pool, const struct claims *claims, size_t at,
-			   struct said *said)
+static size_t merge_all_engines(struct pool *pool, const struct candidates *candidates, size_t at,
+				struct said *said)
 {
 	size_t cap = 0;
 
-	while (at < claims->count && claims->all[at].family == CLAIM_ENGINE) {
+	while (at < candidates->count && candidates->all[at].family == CANDIDATE_ENGINE) {
 		said->engines = pool_grow(pool, said->engines, said->engine_count, &cap,
 					  sizeof(*said->engines));
-		said->engines[said->engine_count++] = take_engine(pool, claims, &at);
+		said->engines[said->engine_count++] =
+			merge_engine_candidates(pool, candidates, &at);
 	}
 	return at;
 }
 
 /* Does a line print a value or a name that is none, or what another line has printed? */
-static bool has_bad_claim(const struct claims *claims)
+static bool has_bad_candidate(const struct candidates *candidates)
 {
-	const struct claim *before = NULL; /* the last one whose line surely counts */
+	const struct candidate *before = NULL; /* the last one whose line surely counts */
 
-	for (size_t i = 0; i < claims->count; i++) {
-		const struct claim *claim = &claims->all[i];
+	for (size_t i = 0; i < candidates->count; i++) {
+		const struct candidate *candidate = &candidates->all[i];
 
-		if (claim->malformed)
+		if (candidate->malformed)
 			return true;
-		if (!claim->sure)
+		if (!candidate->sure)
 			continue;
-		if (before && claim_same_place(claim, before))
+		if (before && candidate_same_field(candidate, before))
 			return true;
-		before = claim;
+		before = candidate;
 	}
 	return false;
 }
@@ -202,11 +204,11 @@ static bool has_bad_claim(const struct claims *claims)
  * of 0 (rst:111).
  */
 static bool may_reject(const struct said *said, struct word text, const struct lines *lines,
-		       const struct claims *claims)
+		       const struct candidates *candidates)
 {
 	const struct choice *driver = &said->ident[IDENT_DRIVER];
 
-	if (lines->broken || !bytes_plain(text.text, text.len) || has_bad_claim(claims))
+	if (lines->broken || !bytes_plain(text.text, text.len) || has_bad_candidate(candidates))
 		return true;
 	for (size_t i = 0; i < said->engine_count; i++) {
 		if (said->engines[i].zero_capacity)
@@ -217,10 +219,10 @@ static bool may_reject(const struct said *said, struct word text, const struct l
 }
 
 /* Does a line print an id that is no number? Of all other lines there is something to be taken. */
-static bool has_odd_id(const struct claims *claims)
+static bool has_odd_id(const struct candidates *candidates)
 {
-	for (size_t i = 0; i < claims->count; i++) {
-		if (!choice_is_said(&claims->all[i].choice))
+	for (size_t i = 0; i < candidates->count; i++) {
+		if (!choice_is_said(&candidates->all[i].choice))
 			return true;
 	}
 	return false;
@@ -229,21 +231,21 @@ static bool has_odd_id(const struct claims *claims)
 struct said said_read(struct pool *pool, struct word text)
 {
 	struct lines lines = reader_read(pool, text);
-	struct claims claims = claims_make(pool, &lines);
+	struct candidates candidates = candidates_collect(pool, &lines);
 	struct said said = {.kind = find_kind(&lines)};
 	size_t at = 0;
 
-	said.odd_id = has_odd_id(&claims);
-	while (at < claims.count && claims.all[at].family == CLAIM_IDENT) {
-		unsigned int field = claims.all[at].field;
+	said.odd_id = has_odd_id(&candidates);
+	while (at < candidates.count && candidates.all[at].family == CANDIDATE_IDENT) {
+		unsigned int field = candidates.all[at].field;
 
-		said.ident[field] = claims_settle(pool, &claims, &at);
+		said.ident[field] = candidates_merge(pool, &candidates, &at);
 	}
 	/* The specification of 6.12 does not know the name. */
 	said.ident[IDENT_NAME].absent = true;
-	at = take_engines(pool, &claims, at, &said);
-	take_regions(pool, &claims, at, &said);
-	said.may_reject = may_reject(&said, text, &lines, &claims);
+	at = merge_all_engines(pool, &candidates, at, &said);
+	merge_all_regions(pool, &candidates, at, &said);
+	said.may_reject = may_reject(&said, text, &lines, &candidates);
 	return said;
 }
 

@@ -5,7 +5,7 @@
  */
 #include "states.h"
 
-#include "claim.h"
+#include "candidate.h"
 #include "described.h"
 #include "hypothesis.h"
 #include "said.h"
@@ -93,7 +93,7 @@ static void test_order(void **state)
 }
 
 /* By family, name, field, and then as the text has them. */
-static void test_claims(void **state)
+static void test_field_candidates(void **state)
 {
 	static const char text[] =
 		"drm-total-x: 1\ndrm-maxfreq-x: 1 Hz\ndrm-cycles-x: 4\n"
@@ -102,16 +102,16 @@ static void test_claims(void **state)
 	static const int readings[] = {8, 7, 6, 3, 5, 2, 1, 4, 0};
 	struct pool pool = {0};
 	struct lines lines;
-	struct claims claims;
+	struct candidates candidates;
 
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
 	lines = reader_read(&pool, word_of(text));
-	claims = claims_make(&pool, &lines);
-	assert_int_equal(claims.count, COUNT(readings));
+	candidates = candidates_collect(&pool, &lines);
+	assert_int_equal(candidates.count, COUNT(readings));
 	for (size_t i = 0; i < COUNT(readings); i++)
-		assert_int_equal(claims.all[i].reading, readings[i]);
+		assert_int_equal(candidates.all[i].reading, readings[i]);
 	pool_free(&pool);
 }
 
@@ -277,10 +277,12 @@ static void test_nodes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_same),   cmocka_unit_test(test_order),
-		cmocka_unit_test(test_claims),
+		cmocka_unit_test(test_same),
+		cmocka_unit_test(test_order),
+		cmocka_unit_test(test_field_candidates),
 
-		cmocka_unit_test(test_kinds),  cmocka_unit_test(test_descriptors),
+		cmocka_unit_test(test_kinds),
+		cmocka_unit_test(test_descriptors),
 		cmocka_unit_test(test_nodes),
 	};
 
