@@ -12,7 +12,7 @@ CONSTANT = {"UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "StaticAssertDecl", "Con
             "TypedefDecl", "RecordDecl", "EnumDecl"}
 COMMUTATIVE = {"spans_equal", "bytes_equal", "descriptor_keys_equal", "word_differs", "strings_equal", "texts_differ",
                "add_sat", "mul_sat", "wide_mul", "size_add", "fgpu_add", "fgpu_scale", "reserve_table", "coprime",
-               "word_same", "json_equal", "track_same", "choice_same",
+               "word_same", "json_equal", "history_same", "choice_same",
                "may_be_one", "same_hypotheses", "same_id", "same_time", "swap_lines", "texts_equal",
                "gauge_same", "look_same", "reading_same", "pool_alloc", "calloc", "ratios_same", "reallocarray", "fmax",
                "exact_add", "exact_near", "same_text", "same_word", "device_relation", "unite", "fwrite"}  # their arguments may be swapped

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine.h"
 
-#define READINGS_MAX 64
-#define TRACKS_MAX   32
+#define READINGS_MAX  64
+#define HISTORIES_MAX 32
 
 /* All ways to read what is said. */
 struct readings {
@@ -104,26 +104,26 @@ static struct readings make_readings(struct pool *pool, const struct said_engine
 	return readings;
 }
 
-static void add_track(struct pool *pool, struct engine *engine, struct track track)
+static void add_history(struct pool *pool, struct engine *engine, struct history history)
 {
-	struct tracks *tracks = &engine->tracks;
+	struct histories *histories = &engine->histories;
 
-	for (size_t i = 0; i < tracks->count; i++) {
-		if (track_same(&tracks->all[i], &track))
+	for (size_t i = 0; i < histories->count; i++) {
+		if (history_same(&histories->all[i], &history))
 			return;
 	}
-	if (tracks->count == TRACKS_MAX) {
+	if (histories->count == HISTORIES_MAX) {
 		engine->anything = true;
 		return;
 	}
-	tracks->all =
-		pool_grow(pool, tracks->all, tracks->count, &tracks->cap, sizeof(*tracks->all));
-	tracks->all[tracks->count++] = track;
+	histories->all = pool_grow(pool, histories->all, histories->count, &histories->cap,
+				   sizeof(*histories->all));
+	histories->all[histories->count++] = history;
 }
 
 /* Capacity and frequency that are no longer said, or not in good form: gone, or as before. */
-static void continue_track(struct engine *engine, const struct step *step, const struct track *old,
-			   const struct reading *reading)
+static void continue_history(struct engine *engine, const struct step *step,
+			     const struct history *old, const struct reading *reading)
 {
 	bool keep_capacity = !reading->capacity.text &&
 			     (old->held.capacity.text || old->held.odd_capacity);
@@ -139,47 +139,47 @@ static void continue_track(struct engine *engine, const struct step *step, const
 			}
 			if (j)
 				variant.maxfreq = old->held.maxfreq;
-			add_track(step->pool, engine, track_next(step, old, &variant));
+			add_history(step->pool, engine, history_next(step, old, &variant));
 		}
 	}
 }
 
-static void start(struct engine *engine, const struct step *step, const struct readings *readings,
-		  bool late)
+static void start_histories(struct engine *engine, const struct step *step,
+			    const struct readings *readings, bool late)
 {
 	struct step first = *step;
 
 	first.late = late;
 	for (size_t i = 0; i < readings->count; i++)
-		add_track(step->pool, engine, track_first(&first, &readings->all[i]));
+		add_history(step->pool, engine, history_first(&first, &readings->all[i]));
 	engine->may_miss |= readings->none;
 }
 
-/* The old tracks are in the spare ones. */
-static void go_on(struct engine *engine, const struct step *step, const struct readings *readings,
-		  bool may_miss)
+/* The old histories are in the spare ones. */
+static void continue_histories(struct engine *engine, const struct step *step,
+			       const struct readings *readings, bool may_miss)
 {
-	const struct tracks *old = &engine->spare;
+	const struct histories *old = &engine->spare;
 	struct step known = *step;
 
 	known.late = true;
 	for (size_t i = 0; i < old->count; i++) {
 		for (size_t j = 0; j < readings->count; j++)
-			continue_track(engine, &known, &old->all[i], &readings->all[j]);
+			continue_history(engine, &known, &old->all[i], &readings->all[j]);
 		if (readings->none)
-			add_track(step->pool, engine, track_vanish(step, &old->all[i]));
+			add_history(step->pool, engine, history_vanish(step, &old->all[i]));
 	}
 	if (may_miss)
-		start(engine, step, readings, true);
+		start_histories(engine, step, readings, true);
 }
 
-static void swap_tracks(struct engine *engine)
+static void swap_histories(struct engine *engine)
 {
-	struct tracks tracks = engine->tracks;
+	struct histories histories = engine->histories;
 
-	engine->tracks = engine->spare;
-	engine->tracks.count = 0;
-	engine->spare = tracks;
+	engine->histories = engine->spare;
+	engine->histories.count = 0;
+	engine->spare = histories;
 }
 
 void engine_step(struct engine *engine, const struct step *step, const struct said_engine *said,
@@ -193,10 +193,10 @@ void engine_step(struct engine *engine, const struct step *step, const struct sa
 	engine->anything |= readings.anything;
 	if (engine->anything)
 		return;
-	swap_tracks(engine);
+	swap_histories(engine);
 	engine->may_miss = false;
 	if (lives & LIFE_ON)
-		go_on(engine, step, &readings, may_miss);
+		continue_histories(engine, step, &readings, may_miss);
 	if (lives & LIFE_FIRST)
-		start(engine, step, &readings, false);
+		start_histories(engine, step, &readings, false);
 }

@@ -3,20 +3,20 @@
 #ifndef DECOY_ORACLE_ENGINE_H
 #define DECOY_ORACLE_ENGINE_H
 
-#include "track.h"
+#include "history.h"
 
-struct tracks {
-	struct track *all; /* all different */
+struct histories {
+	struct history *all; /* all different */
 	size_t count;
 	size_t cap;
 };
 
 struct engine {
 	struct word name;
-	struct tracks tracks;
-	struct tracks spare; /* room for the next ones */
+	struct histories histories;
+	struct histories spare; /* room for the next ones */
 	bool may_miss; /* it may as well not be known */
-	bool anything; /* more tracks than can be kept: nothing is asked of it any more */
+	bool anything; /* more histories than can be kept: nothing is asked of it any more */
 };
 
 /* Which lives of the client a sweep may belong to. */

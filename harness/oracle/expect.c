@@ -15,42 +15,42 @@ static json_t *held(struct writer *writer, struct word word, bool may_miss,
 	return json_of_choice(writer, &choice, may_miss, extra);
 }
 
-static json_t *track_capacity(struct writer *writer, const struct track *track)
+static json_t *history_capacity(struct writer *writer, const struct history *history)
 {
-	const struct reading *reading = &track->held;
+	const struct reading *reading = &history->held;
 	const char *const *extra = NULL;
 
 	if (reading->odd_capacity)
 		extra = odd_capacity;
-	else if (!reading->capacity.text || track->vanished ||
+	else if (!reading->capacity.text || history->vanished ||
 		 word_same(reading->capacity, WORD("1")))
 		extra = expect_capacity_1;
 	return held(writer, reading->capacity, extra != NULL, extra);
 }
 
-static json_t *track_json(struct writer *writer, const struct track *track)
+static json_t *history_json(struct writer *writer, const struct history *history)
 {
-	const struct word *counter = track->held.counter;
-	bool has_both = counter[ENGINE_TOTAL_CYCLES].text && track->held.maxfreq.text;
+	const struct word *counter = history->held.counter;
+	bool has_both = counter[ENGINE_TOTAL_CYCLES].text && history->held.maxfreq.text;
 	json_t *object = object_new(writer);
 
 	for (int i = 0; i < COUNTERS; i++) {
 		bool either = expect_either(has_both, i) && counter[i].text;
-		struct word words[] = {counter[i], track->aside};
+		struct word words[] = {counter[i], history->aside};
 		struct choice choice = {
 			.words = words,
-			.count = (counter[i].text != NULL) + (either && track->aside.text),
+			.count = (counter[i].text != NULL) + (either && history->aside.text),
 		};
 
 		put(writer, object, said_engine_names[i],
-		    json_of_choice(writer, &choice, track->unsaid[i] || either, NULL));
+		    json_of_choice(writer, &choice, history->unprinted[i] || either, NULL));
 	}
 	put(writer, object, "maxfreq_hz",
-	    held(writer, track->held.maxfreq, track->vanished || has_both, NULL));
-	put(writer, object, "capacity", track_capacity(writer, track));
-	put(writer, object, "delta_ns", json_of_choice(writer, &track->delta, false, NULL));
-	put(writer, object, "busy_ratio", json_of_ratios(writer, &track->busy_ratio));
-	put(writer, object, "freq_ratio", json_of_ratios(writer, &track->freq_ratio));
+	    held(writer, history->held.maxfreq, history->vanished || has_both, NULL));
+	put(writer, object, "capacity", history_capacity(writer, history));
+	put(writer, object, "delta_ns", json_of_choice(writer, &history->delta, false, NULL));
+	put(writer, object, "busy_ratio", json_of_ratios(writer, &history->busy_ratio));
+	put(writer, object, "freq_ratio", json_of_ratios(writer, &history->freq_ratio));
 	return object;
 }
 
@@ -63,11 +63,11 @@ static json_t *engine_json(struct writer *writer, const struct engine *engine)
 	any = any_new(writer);
 	if (engine->may_miss)
 		any_add(writer, any, NULL);
-	for (size_t i = 0; i < engine->tracks.count; i++) {
+	for (size_t i = 0; i < engine->histories.count; i++) {
 		/* No sentence has a reader show what is not printed; its value is held all the same. */
-		if (engine->tracks.all[i].vanished)
+		if (engine->histories.all[i].vanished)
 			any_add(writer, any, NULL);
-		any_add(writer, any, track_json(writer, &engine->tracks.all[i]));
+		any_add(writer, any, history_json(writer, &engine->histories.all[i]));
 	}
 	return any_done(writer, any);
 }

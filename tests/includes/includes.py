@@ -17,7 +17,7 @@ ROWS = [
     ("libfdinfo/src/lexer.c", "fdinfo.h", ["fgpu.h", "bytes.h", "oracle.h"]),
     ("harness/base/bytes.c", "bytes.h", ["fdinfo.h", "rec_fd.h", "recording.h"]),
     ("harness/recording/load.c", "recording.h", ["fdinfo.h", "oracle.h"]),
-    ("harness/oracle/track.c", "recording.h", ["fdinfo.h", "fgpu.h", "rec_fd.h", "judge.h"]),
+    ("harness/oracle/history.c", "bytes.h", ["fdinfo.h", "fgpu.h", "rec_fd.h", "judge.h"]),
     ("harness/judge/diff.c", "bytes.h", ["fdinfo.h", "fgpu.h", "rec_fd.h", "catalogue.h", "subject.h"]),
     ("harness/scenario/play.c", "plan.h", ["fgpu.h", "sim.h", "simulate.h"]),
     ("harness/sim/truth_log.c", "scenario.h", ["vm.h", "journal.h", "fdinfo.h"]),

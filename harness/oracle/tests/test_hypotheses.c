@@ -130,11 +130,11 @@ static void test_numbers(void **state)
 #define STATE(clients)	      "{'clients':[" clients "]}"
 #define BOTH(rest)	      CLIENT(M3 "," M4, rest)
 /* Held, and not printed in this sweep: it need not be shown. */
-#define UNSAID(busy)	  "{'busy_ns':{'any':[null,'" busy "']}," ONE "," NONE "}"
+#define UNPRINTED(busy)	  "{'busy_ns':{'any':[null,'" busy "']}," ONE "," NONE "}"
 #define NOW(busy, growth) "{'busy_ns':'" busy "'," ONE "," growth "}"
 #define ANY(sets)	  "{'any':[null," sets "]}"
 #define BAD(value)	  "drm-engine-e: " value "\ndrm-engine-f: 1 ns\n"
-#define HELD(busy)	  ",'engines':{'e':{'any':[null," UNSAID(busy) "]}}"
+#define HELD(busy)	  ",'engines':{'e':{'any':[null," UNPRINTED(busy) "]}}"
 #define E(busy, growth)	  ",'engines':{'e':{'busy_ns':'" busy "'," ONE "," growth "}}"
 
 /* clang-format off */
@@ -248,7 +248,7 @@ static void test_refused(void **state)
 	(void)state;
 	CHECK(R3("0") ID "drm-engine-e: 5 ns\n" R3("10") ID BAD("1.5 ns"),
 	      "[[" STATE(CLIENT(M3, E("5", NONE))) ","
-	      STATE(CLIENT(M3, E_AND_F(ANY(UNSAID("5") "," NOW("5", NONE)), F_LATE))) "],"
+	      STATE(CLIENT(M3, E_AND_F(ANY(UNPRINTED("5") "," NOW("5", NONE)), F_LATE))) "],"
 	      "[" STATE(CLIENT(M3, E("5", NONE))) ","
 	      STATE(CLIENT(M3, ",'optional':true" HELD("5"))) "]]");
 	/* Refused, and never seen before: nobody knows whose it is. */

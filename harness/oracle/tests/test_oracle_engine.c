@@ -124,7 +124,7 @@ static void test_readings(void **state)
 		fail();
 	engine = held(counters(words, 4, 4, 4));
 	assert_false(engine.anything);
-	assert_int_equal(engine.tracks.count, 1);
+	assert_int_equal(engine.histories.count, 1);
 	engine = held(counters(words, 5, 5, 3));
 	assert_true(engine.anything);
 	/* 13, with absence, times 5 */
@@ -145,12 +145,12 @@ static void test_candidates(void **state)
 		fail();
 	step(&engine, &said, LIFE_FIRST);
 	assert_false(engine.anything);
-	assert_int_equal(engine.tracks.count, 32);
+	assert_int_equal(engine.histories.count, 32);
 	engine = (struct engine){.name = WORD("e")};
 	said = counters(words, 11, 3, 1);
 	step(&engine, &said, LIFE_FIRST);
 	assert_true(engine.anything);
-	assert_int_equal(engine.tracks.count, 32);
+	assert_int_equal(engine.histories.count, 32);
 }
 
 /* Two candidates, each in two ways alike: two candidates. */
@@ -164,9 +164,9 @@ static void test_alike(void **state)
 	if (setjmp(pool.out))
 		fail();
 	step(&engine, &first, LIFE_FIRST);
-	assert_int_equal(engine.tracks.count, 2);
+	assert_int_equal(engine.histories.count, 2);
 	step(&engine, &low, LIFE_ON);
-	assert_int_equal(engine.tracks.count, 2);
+	assert_int_equal(engine.histories.count, 2);
 	assert_false(engine.anything);
 }
 

@@ -9,23 +9,23 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "track.h"
+#include "history.h"
 
 static struct word words[] = {WORD("1"), WORD("2")};
 
 /* A belief in which everything is there. */
-static struct track base(void)
+static struct history base(void)
 {
 	const struct ratios ratios = {.range = {{0.5L, 1.0L}, {2.0L, 3.0L}}, .count = 2};
 	const struct look look = {{1, 2}, {WORD("1"), WORD("2"), WORD("3")}};
 	const struct gauge gauge = {true, true, look, look};
 
-	return (struct track){
+	return (struct history){
 		.held = {{WORD("1"), WORD("2"), WORD("3")}, WORD("4"), WORD("5"), true},
 		.gauge = {gauge, gauge, gauge},
 		.fell = true,
 		.vanished = true,
-		.unsaid = {true, true, true},
+		.unprinted = {true, true, true},
 		.delta = {.words = words, .count = 2, .absent = true},
 		.busy_ratio = ratios,
 		.freq_ratio = ratios,
@@ -79,66 +79,66 @@ static void change_gauge(struct gauge *gauge, int what)
 #define GAUGE_CHANGES (2 + 2 * LOOK_CHANGES)
 
 /* The belief with one thing changed; false: there are no more changes. */
-static bool change(struct track *track, int what)
+static bool change(struct history *history, int what)
 {
 	const int gauges = GAUGES * GAUGE_CHANGES;
 
 	if (what < gauges) {
-		change_gauge(&track->gauge[what / GAUGE_CHANGES], what % GAUGE_CHANGES);
+		change_gauge(&history->gauge[what / GAUGE_CHANGES], what % GAUGE_CHANGES);
 		return true;
 	}
 	what -= gauges;
 	if (what < COUNTERS) {
-		track->held.counter[what] = WORD("9");
+		history->held.counter[what] = WORD("9");
 		return true;
 	}
 	what -= COUNTERS;
 	if (what < COUNTERS) {
-		track->unsaid[what] = false;
+		history->unprinted[what] = false;
 		return true;
 	}
 	what -= COUNTERS;
 	if (what < 2 * RATIO_CHANGES) {
-		change_ratios(what < RATIO_CHANGES ? &track->busy_ratio : &track->freq_ratio,
+		change_ratios(what < RATIO_CHANGES ? &history->busy_ratio : &history->freq_ratio,
 			      what % RATIO_CHANGES);
 		return true;
 	}
 	switch (what - 2 * RATIO_CHANGES) {
 	case 0:
-		track->held.maxfreq = (struct word){0};
+		history->held.maxfreq = (struct word){0};
 		return true;
 	case 1:
-		track->held.capacity = WORD("9");
+		history->held.capacity = WORD("9");
 		return true;
 	case 2:
-		track->held.odd_capacity = false;
+		history->held.odd_capacity = false;
 		return true;
 	case 3:
-		track->fell = false;
+		history->fell = false;
 		return true;
 	case 4:
-		track->vanished = false;
+		history->vanished = false;
 		return true;
 	case 5:
-		track->delta.count = 1;
+		history->delta.count = 1;
 		return true;
 	case 6:
-		track->delta.absent = false;
+		history->delta.absent = false;
 		return true;
 	default:
 		return false;
 	}
 }
 
-static void test_tracks(void **state)
+static void test_histories(void **state)
 {
-	const struct track one = base(), other = base();
-	struct track changed = base();
+	const struct history one = base(), other = base();
+	struct history changed = base();
 
 	(void)state;
-	assert_true(track_same(&one, &other));
+	assert_true(history_same(&one, &other));
 	for (int what = 0; change(&changed, what); what++, changed = base()) {
-		if (track_same(&one, &changed) || track_same(&changed, &one))
+		if (history_same(&one, &changed) || history_same(&changed, &one))
 			fail_msg("change %d is not seen", what);
 	}
 }
@@ -164,7 +164,7 @@ static void test_ratios(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_tracks),
+		cmocka_unit_test(test_histories),
 		cmocka_unit_test(test_ratios),
 	};
 

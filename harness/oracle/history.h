@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One thing that an observer may believe of one engine after the newest look. Where a text can be read
- * in several ways, or a client may be a new one, there are several tracks, each consistent in itself.
+ * in several ways, or a client may be a new one, there are several histories, each consistent in itself.
  */
-#ifndef DECOY_ORACLE_TRACK_H
-#define DECOY_ORACLE_TRACK_H
+#ifndef DECOY_ORACLE_HISTORY_H
+#define DECOY_ORACLE_HISTORY_H
 
 #include "gauge.h"
 
@@ -16,7 +16,7 @@ struct reading {
 	bool odd_capacity; /* 0 or garbage: divides like 1, or nothing is computed */
 };
 
-struct track {
+struct history {
 	/* What is held. */
 	struct reading held;
 	struct gauge gauge[GAUGES];
@@ -24,7 +24,7 @@ struct track {
 		aside; /* total-cycles before maxfreq came beside them: they may be left aside */
 	bool fell; /* busy was below what is held, or was not said, at the newest look */
 	bool vanished; /* the newest look said nothing of the engine */
-	bool unsaid[COUNTERS]; /* held, and not said at the newest look: it may be left out */
+	bool unprinted[COUNTERS]; /* held, and not said at the newest look: it may be left out */
 
 	/* What may be reported of the newest look. */
 	struct choice delta;
@@ -41,16 +41,16 @@ struct step {
 	bool late;
 };
 
-/* track_first - what is believed of an engine at its first look. */
-struct track track_first(const struct step *step, const struct reading *reading);
+/* history_first - what is believed of an engine at its first look. */
+struct history history_first(const struct step *step, const struct reading *reading);
 
-/* track_next - what is believed after a further look. */
-struct track track_next(const struct step *step, const struct track *old,
-			const struct reading *reading);
+/* history_next - what is believed after a further look. */
+struct history history_next(const struct step *step, const struct history *old,
+			    const struct reading *reading);
 
-/* track_vanish - what is believed after a look that did not show the engine: all is held. */
-struct track track_vanish(const struct step *step, const struct track *old);
+/* history_vanish - what is believed after a look that did not show the engine: all is held. */
+struct history history_vanish(const struct step *step, const struct history *old);
 
-bool track_same(const struct track *a, const struct track *b);
+bool history_same(const struct history *a, const struct history *b);
 
 #endif

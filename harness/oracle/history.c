@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "track.h"
+#include "history.h"
 
 #include "decimal.h"
 
@@ -17,8 +17,8 @@ static struct word capacity_of(const struct reading *reading)
 	return reading->capacity.text && !reading->odd_capacity ? reading->capacity : WORD("1");
 }
 
-static struct interval make_interval(const struct step *step, const struct track *old,
-				     const struct track *new, const struct reading *reading)
+static struct interval make_interval(const struct step *step, const struct history *old,
+				     const struct history *new, const struct reading *reading)
 {
 	struct interval interval = {
 		.before = {.when = step->before},
@@ -59,8 +59,8 @@ static bool is_both(const struct reading *reading)
 	return reading->counter[ENGINE_TOTAL_CYCLES].text && reading->maxfreq.text;
 }
 
-static void find_ratios(const struct step *step, const struct track *old,
-			const struct reading *reading, struct track *new)
+static void find_ratios(const struct step *step, const struct history *old,
+			const struct reading *reading, struct history *new)
 {
 	struct interval interval = make_interval(step, old, new, reading);
 	struct ratios read[GAUGES];
@@ -104,7 +104,7 @@ static struct choice first_delta(const struct step *step, const struct reading *
 	return delta;
 }
 
-static struct choice next_delta(const struct step *step, const struct track *old,
+static struct choice next_delta(const struct step *step, const struct history *old,
 				const struct reading *reading)
 {
 	struct word busy = reading->counter[ENGINE_BUSY];
@@ -121,26 +121,26 @@ static struct choice next_delta(const struct step *step, const struct track *old
 	return delta;
 }
 
-struct track track_first(const struct step *step, const struct reading *reading)
+struct history history_first(const struct step *step, const struct reading *reading)
 {
-	struct track track = {.held = *reading};
+	struct history history = {.held = *reading};
 
-	track.delta = first_delta(step, reading);
-	find_ratios(step, NULL, reading, &track);
-	return track;
+	history.delta = first_delta(step, reading);
+	find_ratios(step, NULL, reading, &history);
+	return history;
 }
 
-static bool capacity_changed(const struct track *old, const struct reading *reading)
+static bool capacity_changed(const struct history *old, const struct reading *reading)
 {
 	return reading->capacity.text && !word_same(capacity_of(&old->held), capacity_of(reading));
 }
 
 /* Between two looks that say different capacities, it may have been either; or who knows. */
-static void add_old_capacity(const struct step *step, const struct track *old,
-			     const struct reading *reading, struct track *new)
+static void add_old_capacity(const struct step *step, const struct history *old,
+			     const struct reading *reading, struct history *new)
 {
 	struct reading earlier = *reading;
-	struct track other = *new;
+	struct history other = *new;
 
 	earlier.capacity = capacity_of(&old->held);
 	memcpy(other.gauge, old->gauge, sizeof(other.gauge));
@@ -152,7 +152,7 @@ static void add_old_capacity(const struct step *step, const struct track *old,
 }
 
 /* Is busy held back? Once it is, it is until it grows. */
-static bool fell(const struct track *old, const struct reading *reading)
+static bool fell(const struct history *old, const struct reading *reading)
 {
 	struct word held = old->held.counter[ENGINE_BUSY];
 	struct word said = reading->counter[ENGINE_BUSY];
@@ -164,52 +164,52 @@ static bool fell(const struct track *old, const struct reading *reading)
 	return dec_cmp(said, held) < 0 || (old->fell && word_same(said, held));
 }
 
-struct track track_next(const struct step *step, const struct track *old,
-			const struct reading *reading)
+struct history history_next(const struct step *step, const struct history *old,
+			    const struct reading *reading)
 {
-	struct track track = *old;
+	struct history history = *old;
 
-	track.vanished = false;
-	track.held = *reading;
+	history.vanished = false;
+	history.held = *reading;
 	for (int i = 0; i < COUNTERS; i++) {
 		struct word held = old->held.counter[i];
 		struct word said = reading->counter[i];
 
 		if (held.text && (!said.text || dec_cmp(said, held) < 0))
-			track.held.counter[i] = held;
-		track.unsaid[i] = held.text && !said.text;
+			history.held.counter[i] = held;
+		history.unprinted[i] = held.text && !said.text;
 	}
 	if (is_both(reading) && !old->aside.text)
-		track.aside = old->held.counter[ENGINE_TOTAL_CYCLES];
+		history.aside = old->held.counter[ENGINE_TOTAL_CYCLES];
 	if (reading->counter[ENGINE_TOTAL_CYCLES].text && !reading->maxfreq.text)
-		track.aside = (struct word){0};
-	track.fell = fell(old, reading);
-	track.delta = next_delta(step, old, reading);
-	find_ratios(step, old, reading, &track);
+		history.aside = (struct word){0};
+	history.fell = fell(old, reading);
+	history.delta = next_delta(step, old, reading);
+	find_ratios(step, old, reading, &history);
 	if (capacity_changed(old, reading))
-		add_old_capacity(step, old, reading, &track);
-	return track;
+		add_old_capacity(step, old, reading, &history);
+	return history;
 }
 
-struct track track_vanish(const struct step *step, const struct track *old)
+struct history history_vanish(const struct step *step, const struct history *old)
 {
-	struct track track = *old;
+	struct history history = *old;
 	struct ratios nothing = {0};
 
 	ratios_add_nothing(&nothing);
-	track.vanished = true;
-	track.fell = true;
+	history.vanished = true;
+	history.fell = true;
 	for (int i = 0; i < COUNTERS; i++)
-		track.unsaid[i] = old->held.counter[i].text;
+		history.unprinted[i] = old->held.counter[i].text;
 	if (old->held.counter[ENGINE_BUSY].text)
-		track.delta = no_growth(step->pool);
+		history.delta = no_growth(step->pool);
 	for (int i = 0; i < GAUGES; i++)
-		track.gauge[i].held_back = true;
+		history.gauge[i].held_back = true;
 	if (old->gauge[GAUGE_TIME].seen || old->gauge[GAUGE_CYCLES].seen)
-		track.busy_ratio = nothing;
+		history.busy_ratio = nothing;
 	if (old->gauge[GAUGE_FREQUENCY].seen)
-		track.freq_ratio = nothing;
-	return track;
+		history.freq_ratio = nothing;
+	return history;
 }
 
 static bool reading_same(const struct reading *a, const struct reading *b)
@@ -222,7 +222,7 @@ static bool reading_same(const struct reading *a, const struct reading *b)
 	       a->odd_capacity == b->odd_capacity;
 }
 
-bool track_same(const struct track *a, const struct track *b)
+bool history_same(const struct history *a, const struct history *b)
 {
 	for (int i = 0; i < GAUGES; i++) {
 		if (!gauge_same(&a->gauge[i], &b->gauge[i]))
@@ -230,7 +230,7 @@ bool track_same(const struct track *a, const struct track *b)
 	}
 	return reading_same(&a->held, &b->held) && word_same(a->aside, b->aside) &&
 	       a->fell == b->fell && a->vanished == b->vanished &&
-	       !memcmp(a->unsaid, b->unsaid, sizeof(a->unsaid)) &&
+	       !memcmp(a->unprinted, b->unprinted, sizeof(a->unprinted)) &&
 	       choice_same(&a->delta, &b->delta) && ratios_same(&a->busy_ratio, &b->busy_ratio) &&
 	       ratios_same(&a->freq_ratio, &b->freq_ratio);
 }
