@@ -13,7 +13,7 @@ Component = collections.namedtuple("Component", "name code files goal")
 
 CODES = {code.name: code for code in (
     Code("libfdinfo", "libfdinfo/src", ["-U__SSE2__"], {"lexer.c": []}, "fdi_arena_reset", True),
-    Code("oracle", "harness/oracle", [], {}, "observer_look", False),
+    Code("oracle", "harness/oracle", [], {}, "observer_add_sweep", False),
     Code("judge", "harness/judge", [], {}, "judge_state", False),
     Code("model", "fake-drm/model", [], {}, "fgpu_now", False),
 )}

@@ -23,7 +23,8 @@ struct client {
 	const struct rec_read **members; /* who shows it in the newest sweep that does, each once */
 	size_t member_count;
 	size_t member_cap;
-	const struct rec_read **earlier; /* members before those, while the sweep is looked at */
+	const struct rec_read *
+		*earlier; /* members before those, of the sweep before, while a sweep is added */
 	size_t earlier_count;
 	const struct rec_read **quiet; /* showed it once, and were listed and mute ever since */
 	size_t quiet_count;
@@ -34,7 +35,7 @@ struct client {
 	size_t region_count;
 	size_t region_cap;
 
-	/* The sweep that is being looked at. */
+	/* The sweep that is being added. */
 	struct sighting *sightings;
 	size_t sighting_count;
 	size_t sighting_cap;
@@ -53,17 +54,17 @@ bool client_disagrees(const struct client *client);
 
 /*
  * client_knows - was read's descriptor one of the client's in the sweep before this one, shown or mute?
- * Called when all descriptors of the sweep were looked at, before client_step() and client_linger().
+ * Called when all descriptors of the sweep were added, before client_step() and client_linger().
  */
 bool client_knows(const struct client *client, const struct rec_read *read, size_t sweep);
 
-/* client_show - read of the sweep being looked at shows the client. */
+/* client_show - read, of the sweep that is being added, shows the client. */
 void client_show(struct pool *pool, struct client *client, const struct rec_read *read,
 		 const struct said *said);
 
 /*
- * client_step - all descriptors of this sweep were looked at, from sweep->from on; the look before
- * (of anybody, if the client was not seen) was at `before`. Of several descriptors those count that
+ * client_step - all descriptors of this sweep were added, from sweep->from on; the sweep before
+ * (of anybody, if the client was not observed) was at `before`. Of several descriptors those count that
  * choice says.
  */
 void client_step(struct pool *pool, struct client *client, size_t sweep, uint64_t from,

@@ -21,8 +21,8 @@ struct engine {
 
 /* Which lives of the client a sweep may belong to. */
 enum life {
-	LIFE_FIRST = 1, /* the client was never seen before, or its id was given anew */
-	LIFE_ON = 2, /* it is the one that was seen before */
+	LIFE_FIRST = 1, /* the client was never observed before, or its id was given anew */
+	LIFE_ON = 2, /* it is the one that was observed before */
 };
 
 /*
@@ -34,7 +34,7 @@ struct said_engine engine_merge(struct pool *pool, const struct said_engine *a,
 
 /*
  * engine_step - moves engine over a sweep that says `said` of it (NULL: nothing), in the lives (enum
- * life bits) that are possible. step->late is not looked at.
+ * life bits) that are possible. step->late is ignored.
  */
 void engine_step(struct engine *engine, const struct step *step, const struct said_engine *said,
 		 unsigned int lives);

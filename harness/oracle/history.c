@@ -3,7 +3,7 @@
 
 #include "decimal.h"
 
-/* Could so much time have been spent since the look before? */
+/* Could so much time have been spent since the sweep before? */
 static bool fits_wall(const struct step *step, struct word busy, struct word capacity)
 {
 	struct word room = dec_mul(step->pool, capacity, window_wall_max(step->before, step->now));
@@ -63,13 +63,13 @@ static void find_ratios(const struct step *step, const struct history *old,
 			const struct reading *reading, struct history *new)
 {
 	struct interval interval = make_interval(step, old, new, reading);
-	struct ratios read[GAUGES];
+	struct ratios read[UTILIZATIONS];
 
-	for (int i = 0; i < GAUGES; i++)
-		read[i] = gauge_step(&new->gauge[i], step->pool, i, &interval);
-	new->busy_ratio = read[GAUGE_TIME];
-	ratios_add_all(&new->busy_ratio, &read[GAUGE_CYCLES]);
-	new->freq_ratio = read[GAUGE_FREQUENCY];
+	for (int i = 0; i < UTILIZATIONS; i++)
+		read[i] = utilization_step(&new->utilization[i], step->pool, i, &interval);
+	new->busy_ratio = read[UTILIZATION_TIME];
+	ratios_add_all(&new->busy_ratio, &read[UTILIZATION_CYCLES]);
+	new->freq_ratio = read[UTILIZATION_FREQUENCY];
 	/* A driver may print one of the two, not both (rst:138, 150): either may be left aside. */
 	if (is_both(reading)) {
 		ratios_add_all(&new->busy_ratio, &new->freq_ratio);
@@ -82,8 +82,8 @@ static void find_ratios(const struct step *step, const struct history *old,
 	}
 }
 
-/* Nothing grew, as far as anybody can tell. */
-static struct choice no_growth(struct pool *pool)
+/* Nothing increased, as far as anybody can tell. */
+static struct choice no_delta(struct pool *pool)
 {
 	struct choice choice = {.absent = true};
 
@@ -98,7 +98,7 @@ static struct choice first_delta(const struct step *step, const struct reading *
 
 	if (!busy.text)
 		return delta;
-	delta = no_growth(step->pool);
+	delta = no_delta(step->pool);
 	if (step->late && fits_wall(step, busy, capacity_of(reading)))
 		choice_add(step->pool, &delta, busy);
 	return delta;
@@ -114,7 +114,7 @@ static struct choice next_delta(const struct step *step, const struct history *o
 	if (!held.text)
 		return first_delta(step, reading);
 	if (!busy.text || dec_cmp(busy, held) < 0)
-		return no_growth(step->pool);
+		return no_delta(step->pool);
 	choice_add(step->pool, &delta, dec_sub(step->pool, busy, held));
 	/* Back at the very value that is held: an update, or still the hold? Nobody says. */
 	delta.absent = (old->fell && word_same(busy, held)) || is_beyond_63_bits(busy);
@@ -135,7 +135,7 @@ static bool capacity_changed(const struct history *old, const struct reading *re
 	return reading->capacity.text && !word_same(capacity_of(&old->held), capacity_of(reading));
 }
 
-/* Between two looks that say different capacities, it may have been either; or who knows. */
+/* Between two sweeps that say different capacities, it may have been either; or who knows. */
 static void add_old_capacity(const struct step *step, const struct history *old,
 			     const struct reading *reading, struct history *new)
 {
@@ -143,7 +143,7 @@ static void add_old_capacity(const struct step *step, const struct history *old,
 	struct history other = *new;
 
 	earlier.capacity = capacity_of(&old->held);
-	memcpy(other.gauge, old->gauge, sizeof(other.gauge));
+	memcpy(other.utilization, old->utilization, sizeof(other.utilization));
 	find_ratios(step, old, &earlier, &other);
 	ratios_add_all(&new->busy_ratio, &other.busy_ratio);
 	ratios_add_all(&new->freq_ratio, &other.freq_ratio);
@@ -202,12 +202,13 @@ struct history history_vanish(const struct step *step, const struct history *old
 	for (int i = 0; i < COUNTERS; i++)
 		history.unprinted[i] = old->held.counter[i].text;
 	if (old->held.counter[ENGINE_BUSY].text)
-		history.delta = no_growth(step->pool);
-	for (int i = 0; i < GAUGES; i++)
-		history.gauge[i].held_back = true;
-	if (old->gauge[GAUGE_TIME].seen || old->gauge[GAUGE_CYCLES].seen)
+		history.delta = no_delta(step->pool);
+	for (int i = 0; i < UTILIZATIONS; i++)
+		history.utilization[i].held_back = true;
+	if (old->utilization[UTILIZATION_TIME].observed ||
+	    old->utilization[UTILIZATION_CYCLES].observed)
 		history.busy_ratio = nothing;
-	if (old->gauge[GAUGE_FREQUENCY].seen)
+	if (old->utilization[UTILIZATION_FREQUENCY].observed)
 		history.freq_ratio = nothing;
 	return history;
 }
@@ -224,8 +225,8 @@ static bool reading_same(const struct reading *a, const struct reading *b)
 
 bool history_same(const struct history *a, const struct history *b)
 {
-	for (int i = 0; i < GAUGES; i++) {
-		if (!gauge_same(&a->gauge[i], &b->gauge[i]))
+	for (int i = 0; i < UTILIZATIONS; i++) {
+		if (!utilization_same(&a->utilization[i], &b->utilization[i]))
 			return false;
 	}
 	return reading_same(&a->held, &b->held) && word_same(a->aside, b->aside) &&

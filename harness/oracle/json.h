@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "choice.h"
-#include "gauge.h"
+#include "utilization.h"
 
 /* Set where memory ran out; the result is of no use then. */
 struct writer {

@@ -191,8 +191,8 @@ static struct silence show_all(struct observer *observer, const struct recording
 	return silence;
 }
 
-void observer_look(struct observer *observer, const struct recording *rec,
-		   const struct rec_sweep *sweep)
+void observer_add_sweep(struct observer *observer, const struct recording *rec,
+			const struct rec_sweep *sweep)
 {
 	struct window before = observer->when;
 	struct silence silence;

@@ -9,7 +9,7 @@ struct observer {
 	struct pool *pool;
 	struct hypothesis hypothesis; /* set before the first sweep, like pool */
 	struct ambiguity ambiguity; /* where another hypothesis may lead elsewhere */
-	struct client *clients; /* ever seen */
+	struct client *clients; /* ever observed */
 	size_t count;
 	size_t cap;
 	size_t sweep; /* the number of the newest, from 1 */
@@ -22,10 +22,10 @@ struct observer {
 };
 
 /*
- * observer_look - one more sweep of rec. Afterwards the clients whose `sweep` is observer->sweep are
+ * observer_add_sweep - one more sweep of rec. Afterwards the clients whose `sweep` is observer->sweep are
  * those to be listed.
  */
-void observer_look(struct observer *observer, const struct recording *rec,
-		   const struct rec_sweep *sweep);
+void observer_add_sweep(struct observer *observer, const struct recording *rec,
+			const struct rec_sweep *sweep);
 
 #endif

@@ -41,12 +41,12 @@ json_t *oracle_snapshot(const char *text, size_t len)
 	return answer;
 }
 
-static bool look(struct question *question, const struct recording *rec,
-		 const struct rec_sweep *sweep)
+static bool add_sweep(struct question *question, const struct recording *rec,
+		      const struct rec_sweep *sweep)
 {
 	if (setjmp(question->pool.out))
 		return false;
-	observer_look(&question->observer, rec, sweep);
+	observer_add_sweep(&question->observer, rec, sweep);
 	return true;
 }
 
@@ -62,7 +62,7 @@ static json_t *states_under(const struct hypothesis *hypothesis, const struct re
 
 	question.observer.pool = &question.pool;
 	for (size_t i = 0; ok && i < rec->sweep_count; i++) {
-		ok = look(&question, rec, &rec->sweeps[i]) &&
+		ok = add_sweep(&question, rec, &rec->sweeps[i]) &&
 		     !json_array_append_new(states, expect_state(&question.observer));
 	}
 	*ambiguity = question.observer.ambiguity;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One memory region of one client over the sweeps. Memory is a level: the newest value counts. What the
- * newest look no longer says may be reported as gone, as 0, or as it was.
+ * newest sweep no longer says may be reported as gone, as 0, or as it was.
  */
 #ifndef DECOY_ORACLE_REGION_H
 #define DECOY_ORACLE_REGION_H

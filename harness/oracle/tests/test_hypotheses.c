@@ -130,12 +130,12 @@ static void test_numbers(void **state)
 #define STATE(clients)	      "{'clients':[" clients "]}"
 #define BOTH(rest)	      CLIENT(M3 "," M4, rest)
 /* Held, and not printed in this sweep: it need not be shown. */
-#define UNPRINTED(busy)	  "{'busy_ns':{'any':[null,'" busy "']}," ONE "," NONE "}"
-#define NOW(busy, growth) "{'busy_ns':'" busy "'," ONE "," growth "}"
-#define ANY(sets)	  "{'any':[null," sets "]}"
-#define BAD(value)	  "drm-engine-e: " value "\ndrm-engine-f: 1 ns\n"
-#define HELD(busy)	  ",'engines':{'e':{'any':[null," UNPRINTED(busy) "]}}"
-#define E(busy, growth)	  ",'engines':{'e':{'busy_ns':'" busy "'," ONE "," growth "}}"
+#define UNPRINTED(busy)	 "{'busy_ns':{'any':[null,'" busy "']}," ONE "," NONE "}"
+#define NOW(busy, delta) "{'busy_ns':'" busy "'," ONE "," delta "}"
+#define ANY(sets)	 "{'any':[null," sets "]}"
+#define BAD(value)	 "drm-engine-e: " value "\ndrm-engine-f: 1 ns\n"
+#define HELD(busy)	 ",'engines':{'e':{'any':[null," UNPRINTED(busy) "]}}"
+#define E(busy, delta)	 ",'engines':{'e':{'busy_ns':'" busy "'," ONE "," delta "}}"
 
 /* clang-format off */
 /* dup'ed descriptors that print the same: one hypothesis. */
@@ -251,7 +251,7 @@ static void test_refused(void **state)
 	      STATE(CLIENT(M3, E_AND_F(ANY(UNPRINTED("5") "," NOW("5", NONE)), F_LATE))) "],"
 	      "[" STATE(CLIENT(M3, E("5", NONE))) ","
 	      STATE(CLIENT(M3, ",'optional':true" HELD("5"))) "]]");
-	/* Refused, and never seen before: nobody knows whose it is. */
+	/* Refused, and never observed before: nobody knows whose it is. */
 	CHECK(R3("0") ID BAD("x"),
 	      "[[" STATE(CLIENT(M3, E_AND_F(ANY("{" ONE "}," NOW("0", NONE)), NONE))) "],"
 	      "[" STATE("{'members':[" M3 "],'optional':true,'*':{'anything':true}}") "]]");

@@ -182,7 +182,7 @@ static void test_pool(void **state)
 	assert_int_equal(pool.used, 0);
 }
 
-/* What asks for more than there is gets NULL under a sanitizer, too; it looks for this by its name. */
+/* What asks for more than there is gets NULL under a sanitizer, too; it finds this by its name. */
 __attribute__((visibility("default"))) const char *__asan_default_options(void);
 
 const char *__asan_default_options(void)

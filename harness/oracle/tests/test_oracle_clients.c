@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A client and its descriptors. Which bug makes this fail? A descriptor that counts twice, or not; what the second of
- * several prints, and is not seen; a client that forgets what it was, or remembers what is no longer so.
+ * several prints, and is not observed; a client that forgets what it was, or remembers what is no longer so.
  */
 #include "states.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counters, capacity and frequency of one engine over time. Which bug makes this fail? A growth that is sure though
+ * Counters, capacity and frequency of one engine over time. Which bug makes this fail? A delta that is sure though
  * the value was held, or not sure though it was not; a capacity or a frequency that is forgotten, or remembered.
  */
 #include "states.h"
@@ -21,7 +21,7 @@ static void test_stands_still(void **state)
 		     "{'busy_ns':'5'," ONE "," GREW("0", "0") "}");
 }
 
-/* Not printed for one sweep: back at its value it may be held still; larger, it grew in one interval or two. */
+/* Not printed for one sweep: back at its value it may be held still; larger, it increased in one interval or two. */
 static void test_time_is_missing(void **state)
 {
 #define GAP AT("0") "drm-engine-e: 5 ns\ndrm-cycles-e: 1\n" AT("10") "drm-cycles-e: 2\n" AT("20")
@@ -74,7 +74,7 @@ static void test_engine_is_missing(void **state)
 
 /* --- beyond 63 bits ------------------------------------------------------------------------------- */
 
-/* A signed integer holds 2^63 - 1; of what is beyond, growth and ratio may be absent. */
+/* A signed integer holds 2^63 - 1; of what is beyond, delta and ratio may be absent. */
 static void test_63_bits(void **state)
 {
 	(void)state;

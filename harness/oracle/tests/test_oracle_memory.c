@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory: refused at each place where it is asked for, and looked after. Which bug makes this fail? An answer that is
+ * Memory: refused at each place where it is asked for, and freed. Which bug makes this fail? An answer that is
  * incomplete because memory ran out, and does not say so; a block that is never freed, or written behind its end.
  */
 #include <setjmp.h>
@@ -132,7 +132,7 @@ static json_t *snapshot(void)
 #define NO_ID "drm-driver: d\n"
 #define HEAD  NO_ID "drm-client-id: 7\n"
 
-/* A client with a mute descriptor, one that cannot be read, and growth between two limits. */
+/* A client with a mute descriptor, one that cannot be read, and delta between two limits. */
 static json_t *states(void)
 {
 	static struct rec_read reads[] = {

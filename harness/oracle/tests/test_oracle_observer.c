@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All reads of a sweep. Which bug makes this fail? What the second or third of several reads comes to and is not seen;
+ * All reads of a sweep. Which bug makes this fail? What the second or third of several reads comes to and is not observed;
  * a recording that is taken to be ambiguous and is not; a text that ends a byte too early or too late.
  */
 #include "states.h"
@@ -23,7 +23,7 @@ static struct observer observe(const struct recording *rec, bool nul_ends)
 	struct observer observer = {.pool = &pool, .hypothesis = {.nul_ends = nul_ends}};
 
 	for (size_t i = 0; i < rec->sweep_count; i++)
-		observer_look(&observer, rec, &rec->sweeps[i]);
+		observer_add_sweep(&observer, rec, &rec->sweeps[i]);
 	return observer;
 }
 

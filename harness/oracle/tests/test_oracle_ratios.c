@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "gauge.h"
+#include "utilization.h"
 
 /* --- sets ----------------------------------------------------------------------------------------- */
 
@@ -125,7 +125,7 @@ static void test_held_for_two(void **state)
 		     ",'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.5'}]}}");
 }
 
-/* Cycles and their total are known, and were never printed in one text: no growth is known. */
+/* Cycles and their total are known, and were never printed in one text: no delta is known. */
 static void test_never_together(void **state)
 {
 	(void)state;

@@ -17,12 +17,12 @@ static struct word words[] = {WORD("1"), WORD("2")};
 static struct history base(void)
 {
 	const struct ratios ratios = {.range = {{0.5L, 1.0L}, {2.0L, 3.0L}}, .count = 2};
-	const struct look look = {{1, 2}, {WORD("1"), WORD("2"), WORD("3")}};
-	const struct gauge gauge = {true, true, look, look};
+	const struct sample sample = {{1, 2}, {WORD("1"), WORD("2"), WORD("3")}};
+	const struct utilization utilization = {true, true, sample, sample};
 
 	return (struct history){
 		.held = {{WORD("1"), WORD("2"), WORD("3")}, WORD("4"), WORD("5"), true},
-		.gauge = {gauge, gauge, gauge},
+		.utilization = {utilization, utilization, utilization},
 		.fell = true,
 		.vanished = true,
 		.unprinted = {true, true, true},
@@ -52,42 +52,43 @@ static void change_ratios(struct ratios *ratios, int what)
 	}
 }
 
-static void change_look(struct look *look, int what)
+static void change_sample(struct sample *sample, int what)
 {
 	if (what < COUNTERS)
-		look->held[what] = WORD("9");
+		sample->held[what] = WORD("9");
 	else if (what == COUNTERS)
-		look->when.from = 9;
+		sample->when.from = 9;
 	else
-		look->when.to = 9;
+		sample->when.to = 9;
 }
 
-static void change_gauge(struct gauge *gauge, int what)
+static void change_utilization(struct utilization *utilization, int what)
 {
 	if (what == 0)
-		gauge->seen = false;
+		utilization->observed = false;
 	else if (what == 1)
-		gauge->held_back = false;
+		utilization->held_back = false;
 	else if (what < 2 + COUNTERS + 2)
-		change_look(&gauge->level, what - 2);
+		change_sample(&utilization->level, what - 2);
 	else
-		change_look(&gauge->advance, what - 2 - COUNTERS - 2);
+		change_sample(&utilization->advance, what - 2 - COUNTERS - 2);
 }
 
-#define RATIO_CHANGES 5
-#define LOOK_CHANGES  (COUNTERS + 2)
-#define GAUGE_CHANGES (2 + 2 * LOOK_CHANGES)
+#define RATIO_CHANGES	    5
+#define LOOK_CHANGES	    (COUNTERS + 2)
+#define UTILIZATION_CHANGES (2 + 2 * LOOK_CHANGES)
 
 /* The belief with one thing changed; false: there are no more changes. */
 static bool change(struct history *history, int what)
 {
-	const int gauges = GAUGES * GAUGE_CHANGES;
+	const int utilizations = UTILIZATIONS * UTILIZATION_CHANGES;
 
-	if (what < gauges) {
-		change_gauge(&history->gauge[what / GAUGE_CHANGES], what % GAUGE_CHANGES);
+	if (what < utilizations) {
+		change_utilization(&history->utilization[what / UTILIZATION_CHANGES],
+				   what % UTILIZATION_CHANGES);
 		return true;
 	}
-	what -= gauges;
+	what -= utilizations;
 	if (what < COUNTERS) {
 		history->held.counter[what] = WORD("9");
 		return true;
@@ -139,7 +140,7 @@ static void test_histories(void **state)
 	assert_true(history_same(&one, &other));
 	for (int what = 0; change(&changed, what); what++, changed = base()) {
 		if (history_same(&one, &changed) || history_same(&changed, &one))
-			fail_msg("change %d is not seen", what);
+			fail_msg("change %d is not observed", what);
 	}
 }
 

@@ -197,7 +197,7 @@ static void test_never_at_once(void **state)
 {
 	(void)state;
 	/*
-	 * 150 cycles more than were ever seen, of the 1000 more that the total has; unless the lone
+	 * 150 cycles more than were ever observed, of the 1000 more that the total has; unless the lone
 	 * total of the second text was taken for a region's.
 	 */
 	check_engine(AT("0") "drm-cycles-e: 100\n" AT("10") "drm-total-cycles-e: 3000\n" AT(
@@ -239,18 +239,18 @@ static void test_members_disagree(void **state)
 
 static void test_unreadable(void **state)
 {
-	static const char seen[] = AT("0") "drm-engine-e: 5 ns\n";
+	static const char observed[] = AT("0") "drm-engine-e: 5 ns\n";
 	static const char gone[] = "@ 10 pid=1 fd=3 dev=226:0 err=13\n";
 	char text[512];
 
 	(void)state;
-	snprintf(text, sizeof(text), "%s%s", seen, gone);
+	snprintf(text, sizeof(text), "%s%s", observed, gone);
 	check_client(text, "{'device_key':'226:0','id':'7','driver':'d','optional':true,"
 			   "'members':[{'pid':'1','fd':'3'}],"
 			   "'engines':{'e':{'any':[null,{'busy_ns':{'any':[null,'5']}," ONE "," NONE
 			   "}]}}}");
-	/* Readable again: the growth of 3 over one interval or two, or a new client. */
-	snprintf(text, sizeof(text), "%s%s%s", seen, gone, AT("20") "drm-engine-e: 8 ns\n");
+	/* Readable again: the delta of 3 over one interval or two, or a new client. */
+	snprintf(text, sizeof(text), "%s%s%s", observed, gone, AT("20") "drm-engine-e: 8 ns\n");
 	check_engine(text, "{'any':[{'busy_ns':'8'," ONE "," NONE "},{'busy_ns':'8'," ONE
 			   ",'delta_ns':'3',"
 			   "'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.15'}]}}]}");

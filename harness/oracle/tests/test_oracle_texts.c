@@ -211,7 +211,7 @@ static void test_descriptors(void **state)
 {
 	static const char *const want[] = {"5 1 -", "7 3 -", "9 3 20", "9 1 10", "9 4 20"};
 	json_t *all = hypotheses_of(FIRST SECOND THIRD LAST);
-	bool seen[COUNT(want)] = {false};
+	bool observed[COUNT(want)] = {false};
 
 	(void)state;
 	assert_int_equal(json_array_size(all), COUNT(want));
@@ -220,11 +220,11 @@ static void test_descriptors(void **state)
 		size_t row = 0;
 
 		summary(json_array_get(all, i), text);
-		while (row < COUNT(want) && (seen[row] || strcmp(text, want[row]) != 0))
+		while (row < COUNT(want) && (observed[row] || strcmp(text, want[row]) != 0))
 			row++;
 		if (row == COUNT(want))
 			fail_msg("%s", text);
-		seen[row] = true;
+		observed[row] = true;
 	}
 	json_decref(all);
 }

@@ -31,7 +31,7 @@ static void test_late_engine(void **state)
 
 #define OTHER(t) "@ " t " pid=1 fd=9 dev=226:0\ndrm-driver: d\ndrm-client-id: 9\n"
 
-/* Away for one sweep, a client may be a new one: its growth is 3, over one interval or two, or none is known. */
+/* Away for one sweep, a client may be a new one: its delta is 3, over one interval or two, or none is known. */
 static void test_away_for_a_sweep(void **state)
 {
 	json_t *states =
@@ -48,7 +48,7 @@ static void test_away_for_a_sweep(void **state)
 #define SLOW_OTHER(t, until) \
 	"@ " t " pid=1 fd=9 dev=226:0 until=" until "\ndrm-driver: d\ndrm-client-id: 9\n"
 
-/* The sweep that it was away for may have looked for it until 15: 3 ns in 5 to 10 ns; or in 20. */
+/* The sweep that it was away for may have lasted until 15: 3 ns in 5 to 10 ns; or in 20. */
 static void test_away_for_a_slow_sweep(void **state)
 {
 	json_t *states = ask(AT("0") "drm-engine-e: 5 ns\n" SLOW_OTHER("10", "15")

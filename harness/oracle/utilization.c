@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-#include "gauge.h"
+#include "utilization.h"
 
 #include "decimal.h"
 
 #define RATIO_LIMIT 1e300L /* what nobody can write down nobody is asked for */
 
-/* Which counters a gauge needs; the first is the numerator. */
+/* Which counters a utilization needs; the first is the numerator. */
 struct recipe {
 	enum engine_field counters[2];
 	size_t count;
 	bool needs_maxfreq;
 };
 
-static const struct recipe recipes[GAUGES] = {
-	[GAUGE_TIME] = {{ENGINE_BUSY}, 1, false},
-	[GAUGE_CYCLES] = {{ENGINE_CYCLES, ENGINE_TOTAL_CYCLES}, 2, false},
-	[GAUGE_FREQUENCY] = {{ENGINE_CYCLES}, 1, true},
+static const struct recipe recipes[UTILIZATIONS] = {
+	[UTILIZATION_TIME] = {{ENGINE_BUSY}, 1, false},
+	[UTILIZATION_CYCLES] = {{ENGINE_CYCLES, ENGINE_TOTAL_CYCLES}, 2, false},
+	[UTILIZATION_FREQUENCY] = {{ENGINE_CYCLES}, 1, true},
 };
 
 uint64_t window_wall_max(struct window before, struct window now)
@@ -84,54 +84,54 @@ void ratios_add_nothing(struct ratios *ratios)
 	add_exact(ratios, 0, 0);
 }
 
-/* No time: nothing is known, or, if it grew, it was as busy as can be; never a division by it. */
-static void add_no_time(struct ratios *ratios, long double growth)
+/* No time: nothing is known, or, if it increased, it was as busy as can be; never a division by it. */
+static void add_no_time(struct ratios *ratios, long double delta)
 {
 	ratios_add_nothing(ratios);
-	if (growth > 0)
+	if (delta > 0)
 		add_exact(ratios, 1, 1);
 }
 
-/* growth / capacity, over all that may be the wall time; for GAUGE_FREQUENCY as a part of maxfreq. */
-static void add_over_wall(struct ratios *ratios, enum gauge_kind kind, long double growth,
+/* delta / capacity, over all that may be the wall time; for UTILIZATION_FREQUENCY as a part of maxfreq. */
+static void add_over_wall(struct ratios *ratios, enum utilization_kind kind, long double delta,
 			  const struct interval *interval, struct window since)
 {
 	uint64_t longest = window_wall_max(since, interval->now.when);
 	uint64_t shortest = wall_min(since, interval->now.when);
-	long double rate = growth;
+	long double rate = delta;
 
 	if (!longest) {
-		add_no_time(ratios, growth);
+		add_no_time(ratios, delta);
 		return;
 	}
-	if (kind == GAUGE_FREQUENCY)
-		rate = growth * 1e9L / dec_ratio(interval->maxfreq, WORD("1"));
+	if (kind == UTILIZATION_FREQUENCY)
+		rate = delta * 1e9L / dec_ratio(interval->maxfreq, WORD("1"));
 	add_range(ratios, rate / (long double)longest, rate / (long double)shortest);
 	/* Who takes its time behind the text may find none between two reads that touch. */
 	if (interval->now.when.from <= since.to)
-		add_no_time(ratios, growth);
+		add_no_time(ratios, delta);
 }
 
 /* Adds the utilization from `since` to now; nothing where total-cycles did not grow. */
-static void add_since(struct ratios *ratios, struct pool *pool, enum gauge_kind kind,
-		      const struct interval *interval, const struct look *since)
+static void add_since(struct ratios *ratios, struct pool *pool, enum utilization_kind kind,
+		      const struct interval *interval, const struct sample *since)
 {
 	enum engine_field counter = recipes[kind].counters[0];
 	const struct word *held = interval->now.held;
-	struct word growth = dec_sub(pool, held[counter], since->held[counter]);
+	struct word delta = dec_sub(pool, held[counter], since->held[counter]);
 
-	if (kind == GAUGE_CYCLES) {
+	if (kind == UTILIZATION_CYCLES) {
 		struct word total =
 			dec_sub(pool, held[ENGINE_TOTAL_CYCLES], since->held[ENGINE_TOTAL_CYCLES]);
 		long double ratio;
 
 		if (word_same(total, WORD("0")))
 			return;
-		ratio = dec_ratio(growth, total) / dec_ratio(interval->capacity, WORD("1"));
+		ratio = dec_ratio(delta, total) / dec_ratio(interval->capacity, WORD("1"));
 		add_range(ratios, ratio, ratio);
 		return;
 	}
-	add_over_wall(ratios, kind, dec_ratio(growth, interval->capacity), interval, since->when);
+	add_over_wall(ratios, kind, dec_ratio(delta, interval->capacity), interval, since->when);
 }
 
 static bool has_counters(const struct recipe *recipe, const struct word *words)
@@ -150,7 +150,7 @@ static bool is_present(const struct recipe *recipe, const struct interval *inter
 	       (!recipe->needs_maxfreq || interval->maxfreq.text);
 }
 
-/* Is all that it needs known, if not from this look, from earlier ones? */
+/* Is all that it needs known, if not from this sweep, from earlier ones? */
 static bool is_known(const struct recipe *recipe, const struct interval *interval)
 {
 	return has_counters(recipe, interval->now.held) &&
@@ -163,16 +163,16 @@ static bool is_dip(enum engine_field counter, const struct interval *interval)
 	return dec_cmp(interval->said[counter], interval->before.held[counter]) < 0;
 }
 
-static bool grew(enum engine_field counter, const struct interval *interval)
+static bool increased(enum engine_field counter, const struct interval *interval)
 {
 	return !word_same(interval->now.held[counter], interval->before.held[counter]);
 }
 
-/* The first look: no growth is known. What appears late may have grown from 0, if there was time for it. */
-static void first_look(struct ratios *ratios, struct pool *pool, enum gauge_kind kind,
-		       const struct interval *interval)
+/* The first sweep: no delta is known. What appears late may have grown from 0, if there was time for it. */
+static void add_first_ratios(struct ratios *ratios, struct pool *pool, enum utilization_kind kind,
+			     const struct interval *interval)
 {
-	const struct look zero = {.when = interval->before.when};
+	const struct sample zero = {.when = interval->before.when};
 	struct ratios late = {0};
 
 	ratios_add_nothing(ratios);
@@ -180,7 +180,7 @@ static void first_look(struct ratios *ratios, struct pool *pool, enum gauge_kind
 		add_since(ratios, pool, kind, interval, &interval->before);
 		return;
 	}
-	if (!interval->late || kind == GAUGE_CYCLES)
+	if (!interval->late || kind == UTILIZATION_CYCLES)
 		return;
 	add_since(&late, pool, kind, interval, &zero);
 	if (late.count && late.range[0].low <= 1)
@@ -188,63 +188,64 @@ static void first_look(struct ratios *ratios, struct pool *pool, enum gauge_kind
 }
 
 /* All reading agrees on the last interval; right after a hold, two longer ones and silence do, too. */
-static void read_growth(struct ratios *ratios, struct pool *pool, const struct gauge *gauge,
-			enum gauge_kind kind, const struct interval *interval)
+static void add_delta_ratios(struct ratios *ratios, struct pool *pool,
+			     const struct utilization *utilization, enum utilization_kind kind,
+			     const struct interval *interval)
 {
 	add_since(ratios, pool, kind, interval, &interval->before);
-	if (!gauge->held_back && !interval->gap)
+	if (!utilization->held_back && !interval->gap)
 		return;
 	ratios->absent = true;
-	add_since(ratios, pool, kind, interval, &gauge->level);
-	add_since(ratios, pool, kind, interval, &gauge->advance);
+	add_since(ratios, pool, kind, interval, &utilization->level);
+	add_since(ratios, pool, kind, interval, &utilization->advance);
 }
 
-struct ratios gauge_step(struct gauge *gauge, struct pool *pool, enum gauge_kind kind,
-			 const struct interval *interval)
+struct ratios utilization_step(struct utilization *utilization, struct pool *pool,
+			       enum utilization_kind kind, const struct interval *interval)
 {
 	const struct recipe *recipe = &recipes[kind];
 	struct ratios ratios = {0};
 
 	if (!is_present(recipe, interval)) {
-		if (gauge->seen || is_known(recipe, interval))
+		if (utilization->observed || is_known(recipe, interval))
 			ratios_add_nothing(&ratios);
-		gauge->held_back = true;
+		utilization->held_back = true;
 		return ratios;
 	}
 	if (recipe->needs_maxfreq && word_same(interval->maxfreq, WORD("0"))) {
 		ratios_add_nothing(&ratios);
-		gauge->held_back = true;
+		utilization->held_back = true;
 		return ratios;
 	}
-	if (!gauge->seen) {
-		first_look(&ratios, pool, kind, interval);
-		*gauge = (struct gauge){true, false, interval->now, interval->now};
+	if (!utilization->observed) {
+		add_first_ratios(&ratios, pool, kind, interval);
+		*utilization = (struct utilization){true, false, interval->now, interval->now};
 		return ratios;
 	}
 	/* A total that is held back has not grown, either. */
 	if (is_dip(recipe->counters[0], interval) ||
-	    (kind == GAUGE_CYCLES && !grew(ENGINE_TOTAL_CYCLES, interval))) {
+	    (kind == UTILIZATION_CYCLES && !increased(ENGINE_TOTAL_CYCLES, interval))) {
 		ratios_add_nothing(&ratios);
-		gauge->held_back = true;
+		utilization->held_back = true;
 		return ratios;
 	}
-	read_growth(&ratios, pool, gauge, kind, interval);
-	/* Two looks at one time: a reader may take them for one, and go by what was before both. */
+	add_delta_ratios(&ratios, pool, utilization, kind, interval);
+	/* Two sweeps at one time: a reader may take them for one, and go by what was before both. */
 	if (!window_wall_max(interval->before.when, interval->now.when)) {
-		gauge->held_back = true;
+		utilization->held_back = true;
 		return ratios;
 	}
-	if (grew(recipe->counters[0], interval)) {
-		gauge->held_back = false;
-		gauge->advance = interval->now;
+	if (increased(recipe->counters[0], interval)) {
+		utilization->held_back = false;
+		utilization->advance = interval->now;
 	}
 	/* Back at the very value that is held: an update, or still the hold? Nobody says. */
-	if (!gauge->held_back)
-		gauge->level = interval->now;
+	if (!utilization->held_back)
+		utilization->level = interval->now;
 	return ratios;
 }
 
-static bool look_same(const struct look *a, const struct look *b)
+static bool sample_same(const struct sample *a, const struct sample *b)
 {
 	for (size_t i = 0; i < COUNTERS; i++) {
 		if (!word_same(a->held[i], b->held[i]))
@@ -253,8 +254,8 @@ static bool look_same(const struct look *a, const struct look *b)
 	return a->when.from == b->when.from && a->when.to == b->when.to;
 }
 
-bool gauge_same(const struct gauge *a, const struct gauge *b)
+bool utilization_same(const struct utilization *a, const struct utilization *b)
 {
-	return a->seen == b->seen && a->held_back == b->held_back &&
-	       look_same(&a->level, &b->level) && look_same(&a->advance, &b->advance);
+	return a->observed == b->observed && a->held_back == b->held_back &&
+	       sample_same(&a->level, &b->level) && sample_same(&a->advance, &b->advance);
 }

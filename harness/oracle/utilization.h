@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Utilization of one engine in one way of computing it: engine time, cycles in total-cycles, cycles at
+ * full frequency. Knows when the counters that it rests on were held back, and since when.
+ */
+#ifndef DECOY_ORACLE_UTILIZATION_H
+#define DECOY_ORACLE_UTILIZATION_H
+
+#include <stdint.h>
+
+#include "said.h"
+
+#define COUNTERS   (ENGINE_TOTAL_CYCLES + 1) /* busy, cycles, total-cycles: the first engine fields */
+#define RATIOS_MAX 16
+
+/* When a sweep happened, as far as anybody can tell: CLOCK_BOOTTIME ns. */
+struct window {
+	uint64_t from;
+	uint64_t to;
+};
+
+/* A sweep, and the held counters after it. */
+struct sample {
+	struct window when;
+	struct word held[COUNTERS];
+};
+
+/* The ratios that may be reported. */
+struct ratios {
+	struct {
+		long double low;
+		long double high;
+	} range[RATIOS_MAX];
+	size_t count;
+	bool absent;
+	bool anything;
+};
+
+enum utilization_kind { UTILIZATION_TIME, UTILIZATION_CYCLES, UTILIZATION_FREQUENCY, UTILIZATIONS };
+
+struct utilization {
+	bool observed; /* its counters were there at some sweep */
+	bool held_back; /* at the newest sweep they fell back, stood still, or were not there */
+	struct sample level; /* the newest sweep at which they were neither */
+	struct sample advance; /* the newest at which they increased, or were observed first */
+};
+
+/* One engine between two sweeps, and what of the newest text a utilization goes by. */
+struct interval {
+	struct sample before; /* nothing held: the engine is new */
+	struct sample now;
+	struct word said[COUNTERS]; /* not there: not said */
+	struct word maxfreq; /* Hz; not there: not said */
+	struct word capacity; /* 1 where none was said */
+	bool gap; /* the client was not surely observed at the sweep before */
+	bool late; /* the client is known, so that a new engine is one that appears late */
+};
+
+void ratios_add_all(struct ratios *ratios, const struct ratios *other);
+
+/* ratios_add_nothing - no delta is known: 0, or absent. */
+void ratios_add_nothing(struct ratios *ratios);
+
+bool ratios_same(const struct ratios *a, const struct ratios *b);
+
+/* utilization_step - moves utilization over the interval; says what it may read. */
+struct ratios utilization_step(struct utilization *utilization, struct pool *pool,
+			       enum utilization_kind kind, const struct interval *interval);
+
+bool utilization_same(const struct utilization *a, const struct utilization *b);
+
+/* window_wall_max - the longest time that may lie between two sweeps, in ns. */
+uint64_t window_wall_max(struct window before, struct window now);
+
+#endif
