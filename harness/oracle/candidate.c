@@ -5,7 +5,7 @@
 
 #include "bytes.h"
 #include "decimal.h"
-#include "said.h"
+#include "printed.h"
 #include "value.h"
 
 enum kind { KIND_TEXT, KIND_PDEV, KIND_NUMBER };

@@ -8,7 +8,7 @@
 
 enum candidate_family { CANDIDATE_IDENT, CANDIDATE_ENGINE, CANDIDATE_REGION };
 
-/* Fields of regions in candidates: those of said.h, then the alias, which is told apart until it is merged. */
+/* Fields of regions in candidates: those of printed.h, then the alias, which is told apart until it is merged. */
 #define CANDIDATE_ALIAS 5
 
 struct candidate {

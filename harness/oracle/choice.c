@@ -26,14 +26,14 @@ void choice_add_all(struct pool *pool, struct choice *choice, const struct choic
 	for (size_t i = 0; i < other->count; i++)
 		choice_add(pool, choice, other->words[i]);
 	choice->anything |= other->anything;
-	if (with_absent && (other->absent || !choice_is_said(other)))
+	if (with_absent && (other->absent || !choice_has_values(other)))
 		choice->absent = true;
 }
 
 struct choice choice_larger(struct pool *pool, const struct choice *a, const struct choice *b)
 {
-	bool no_a = a->absent || !choice_is_said(a);
-	bool no_b = b->absent || !choice_is_said(b);
+	bool no_a = a->absent || !choice_has_values(a);
+	bool no_b = b->absent || !choice_has_values(b);
 	struct choice out = {.absent = no_a && no_b, .anything = a->anything || b->anything};
 
 	for (size_t i = 0; i < a->count; i++) {
@@ -63,7 +63,7 @@ bool choice_is_sure(const struct choice *choice)
 	return choice->count && !choice->absent && !choice->anything;
 }
 
-bool choice_is_said(const struct choice *choice)
+bool choice_has_values(const struct choice *choice)
 {
 	return choice->count || choice->anything;
 }

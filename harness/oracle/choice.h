@@ -30,8 +30,8 @@ bool choice_has(const struct choice *choice, struct word word);
 /* choice_is_sure - surely a value, though it may be one of several. */
 bool choice_is_sure(const struct choice *choice);
 
-/* choice_is_said - may there be a value at all? */
-bool choice_is_said(const struct choice *choice);
+/* choice_has_values - may there be a value at all? */
+bool choice_has_values(const struct choice *choice);
 
 /* choice_is_one - exactly one answer, be it a word or absence. */
 bool choice_is_one(const struct choice *choice);

@@ -11,7 +11,7 @@ uint64_t client_read_end(const struct rec_read *read)
 bool client_disagrees(const struct client *client)
 {
 	for (size_t i = 1; i < client->sighting_count; i++) {
-		if (!said_same(client->sightings[0].said, client->sightings[i].said))
+		if (!printed_same(client->sightings[0].printed, client->sightings[i].printed))
 			return true;
 	}
 	return false;
@@ -53,7 +53,7 @@ static void add_member(struct pool *pool, struct client *client, const struct re
 	client->members[client->member_count++] = read;
 }
 
-/* Who shows it is asked anew; driver and device stay what they were, if they are not said again. */
+/* Who shows it is asked anew; driver and device stay what they were, if they are not printed again. */
 static void forget_sweep(struct client *client)
 {
 	client->earlier = client->members;
@@ -66,17 +66,17 @@ static void forget_sweep(struct client *client)
 }
 
 void client_show(struct pool *pool, struct client *client, const struct rec_read *read,
-		 const struct said *said)
+		 const struct printed *printed)
 {
 	if (!client->sighting_count)
 		forget_sweep(client);
 	for (int i = 0; i < IDENTS; i++)
-		choice_add_all(pool, &client->ident[i], &said->ident[i], true);
-	client->odd_id |= said->odd_id;
+		choice_add_all(pool, &client->ident[i], &printed->ident[i], true);
+	client->odd_id |= printed->odd_id;
 	add_member(pool, client, read);
 	client->sightings = pool_grow(pool, client->sightings, client->sighting_count,
 				      &client->sighting_cap, sizeof(*client->sightings));
-	client->sightings[client->sighting_count++] = (struct sighting){read, said};
+	client->sightings[client->sighting_count++] = (struct sighting){read, printed};
 }
 
 /* Opens a gap for one element at place `at`. */
@@ -119,29 +119,32 @@ static struct region *find_region(struct pool *pool, struct client *client, stru
 
 static int compare_engines(const void *left, const void *right)
 {
-	const struct said_engine *a = left;
-	const struct said_engine *b = right;
+	const struct printed_engine *a = left;
+	const struct printed_engine *b = right;
 
 	return word_cmp(a->name, b->name);
 }
 
-static const struct said_engine *said_of(const struct said *said, struct word name)
+static const struct printed_engine *find_printed_engine(const struct printed *printed,
+							struct word name)
 {
-	struct said_engine key = {.name = name};
+	struct printed_engine key = {.name = name};
 
-	if (!said->engine_count)
+	if (!printed->engine_count)
 		return NULL;
-	return bsearch(&key, said->engines, said->engine_count, sizeof(key), compare_engines);
+	return bsearch(&key, printed->engines, printed->engine_count, sizeof(key), compare_engines);
 }
 
 /* All that this sweep says of one engine; NULL: nothing. */
-static const struct said_engine *gather(struct pool *pool, const struct client *client,
-					struct word name, bool largest, struct said_engine *sum)
+static const struct printed_engine *merge_texts(struct pool *pool, const struct client *client,
+					   struct word name, bool largest,
+					   struct printed_engine *sum)
 {
 	bool found = false;
 
 	for (size_t i = 0; i < client->sighting_count; i++) {
-		const struct said_engine *part = said_of(client->sightings[i].said, name);
+		const struct printed_engine *part =
+			find_printed_engine(client->sightings[i].printed, name);
 
 		if (!part)
 			continue;
@@ -155,14 +158,15 @@ static void step_engines(struct client *client, const struct step *step, unsigne
 			 bool largest)
 {
 	for (size_t i = 0; i < client->sighting_count; i++) {
-		for (size_t j = 0; j < client->sightings[i].said->engine_count; j++)
-			know_engine(step->pool, client, client->sightings[i].said->engines[j].name);
+		for (size_t j = 0; j < client->sightings[i].printed->engine_count; j++)
+			know_engine(step->pool, client,
+				    client->sightings[i].printed->engines[j].name);
 	}
 	for (size_t i = 0; i < client->engine_count; i++) {
-		struct said_engine sum;
+		struct printed_engine sum;
 
 		engine_step(&client->engines[i], step,
-			    gather(step->pool, client, client->engines[i].name, largest, &sum),
+			    merge_texts(step->pool, client, client->engines[i].name, largest, &sum),
 			    lives);
 	}
 }
@@ -177,14 +181,14 @@ static void age_regions(struct client *client)
 static void step_regions(struct pool *pool, struct client *client, bool largest)
 {
 	for (size_t i = 0; i < client->sighting_count; i++) {
-		const struct said *said = client->sightings[i].said;
+		const struct printed *printed = client->sightings[i].printed;
 
 		if (!i || !largest)
 			age_regions(client);
-		for (size_t j = 0; j < said->region_count; j++) {
-			struct region *region = find_region(pool, client, said->regions[j].name);
+		for (size_t j = 0; j < printed->region_count; j++) {
+			struct region *region = find_region(pool, client, printed->regions[j].name);
 
-			(largest ? region_raise : region_say)(pool, region, &said->regions[j]);
+			(largest ? region_raise : region_say)(pool, region, &printed->regions[j]);
 		}
 	}
 }
@@ -224,7 +228,7 @@ static void choose_sightings(struct client *client, enum descriptor_choice choic
 static bool has_usage(const struct client *client)
 {
 	for (size_t i = 0; i < client->sighting_count; i++) {
-		if (said_has_usage(client->sightings[i].said))
+		if (printed_has_usage(client->sightings[i].printed))
 			return true;
 	}
 	return false;

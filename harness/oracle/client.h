@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One client over the sweeps: a (device, id), or an open file where no id is said (rst:71-79). However
+ * One client over the sweeps: a (device, id), or an open file where no id is printed (rst:71-79). However
  * many descriptors show it, it is one.
  */
 #ifndef DECOY_ORACLE_CLIENT_H
@@ -13,13 +13,13 @@
 /* A read that shows a client, and what it says. */
 struct sighting {
 	const struct rec_read *read;
-	const struct said *said;
+	const struct printed *printed;
 };
 
 struct client {
 	struct identity identity;
-	struct choice ident[IDENTS]; /* all that was ever said; absent as in the newest sweep */
-	bool odd_id; /* of the newest sweep: see struct said */
+	struct choice ident[IDENTS]; /* all that was ever printed; absent as in the newest sweep */
+	bool odd_id; /* of the newest sweep: see struct printed */
 	const struct rec_read **members; /* who shows it in the newest sweep that does, each once */
 	size_t member_count;
 	size_t member_cap;
@@ -60,7 +60,7 @@ bool client_knows(const struct client *client, const struct rec_read *read, size
 
 /* client_show - read, of the sweep that is being added, shows the client. */
 void client_show(struct pool *pool, struct client *client, const struct rec_read *read,
-		 const struct said *said);
+		 const struct printed *printed);
 
 /*
  * client_step - all descriptors of this sweep were added, from sweep->from on; the sweep before

@@ -4,7 +4,7 @@
 #define READINGS_MAX  64
 #define HISTORIES_MAX 32
 
-/* All ways to read what is said. */
+/* All ways to read what is printed. */
 struct readings {
 	struct reading all[READINGS_MAX];
 	size_t count;
@@ -12,7 +12,7 @@ struct readings {
 	bool anything;
 };
 
-static struct choice either(struct pool *pool, const struct choice *a, const struct choice *b)
+static struct choice choice_either(struct pool *pool, const struct choice *a, const struct choice *b)
 {
 	struct choice out = {0};
 
@@ -22,15 +22,15 @@ static struct choice either(struct pool *pool, const struct choice *a, const str
 }
 
 /* What the later of two texts has of a level; where that is not sure, either. */
-static struct choice later(struct pool *pool, const struct choice *a, const struct choice *b)
+static struct choice choice_later(struct pool *pool, const struct choice *a, const struct choice *b)
 {
-	return choice_is_sure(b) ? *b : either(pool, a, b);
+	return choice_is_sure(b) ? *b : choice_either(pool, a, b);
 }
 
-struct said_engine engine_merge(struct pool *pool, const struct said_engine *a,
-				const struct said_engine *b, bool largest)
+struct printed_engine engine_merge(struct pool *pool, const struct printed_engine *a,
+				   const struct printed_engine *b, bool largest)
 {
-	struct said_engine out = {
+	struct printed_engine out = {
 		.name = a->name,
 		.odd_capacity = a->odd_capacity || b->odd_capacity,
 		.may_miss = a->may_miss && b->may_miss,
@@ -38,8 +38,8 @@ struct said_engine engine_merge(struct pool *pool, const struct said_engine *a,
 
 	for (int i = 0; i < ENGINE_FIELDS; i++)
 		out.field[i] = (i < COUNTERS ? choice_larger
-				: largest    ? either
-					     : later)(pool, &a->field[i], &b->field[i]);
+				: largest    ? choice_either
+					     : choice_later)(pool, &a->field[i], &b->field[i]);
 	return out;
 }
 
@@ -54,10 +54,10 @@ static void set_field(struct reading *reading, int field, struct word word)
 }
 
 /* Each reading so far, once with each alternative of one more field. */
-static void multiply(struct readings *readings, const struct choice *choice, int field)
+static void multiply_readings(struct readings *readings, const struct choice *choice, int field)
 {
 	struct readings old = *readings;
-	bool none = choice->absent || !choice_is_said(choice);
+	bool none = choice->absent || !choice_has_values(choice);
 	size_t ways = choice->count + none;
 
 	readings->anything |= choice->anything || old.count * ways > READINGS_MAX;
@@ -76,12 +76,12 @@ static void multiply(struct readings *readings, const struct choice *choice, int
 }
 
 /* A capacity of 0 or garbage: one reading that stands for 0, 1 and absent, beside those of others. */
-static struct choice clean_capacity(struct pool *pool, const struct said_engine *said)
+static struct choice clean_capacity(struct pool *pool, const struct printed_engine *printed)
 {
-	const struct choice *capacity = &said->field[ENGINE_CAPACITY];
+	const struct choice *capacity = &printed->field[ENGINE_CAPACITY];
 	struct choice out = {.absent = true, .anything = capacity->anything};
 
-	if (!said->odd_capacity)
+	if (!printed->odd_capacity)
 		return *capacity;
 	for (size_t i = 0; i < capacity->count; i++) {
 		if (!word_same(capacity->words[i], WORD("0")) &&
@@ -91,16 +91,17 @@ static struct choice clean_capacity(struct pool *pool, const struct said_engine 
 	return out;
 }
 
-static struct readings make_readings(struct pool *pool, const struct said_engine *said)
+static struct readings make_readings(struct pool *pool, const struct printed_engine *printed)
 {
-	struct readings readings = {.count = 1, .none = said->may_miss};
-	struct choice capacity = clean_capacity(pool, said);
+	struct readings readings = {.count = 1, .none = printed->may_miss};
+	struct choice capacity = clean_capacity(pool, printed);
 
 	for (int i = 0; i < ENGINE_CAPACITY; i++)
-		multiply(&readings, &said->field[i], i);
-	multiply(&readings, &capacity, ENGINE_CAPACITY);
+		multiply_readings(&readings, &printed->field[i], i);
+	multiply_readings(&readings, &capacity, ENGINE_CAPACITY);
 	for (size_t i = 0; i < readings.count; i++)
-		readings.all[i].odd_capacity = said->odd_capacity && !readings.all[i].capacity.text;
+		readings.all[i].odd_capacity = printed->odd_capacity &&
+					       !readings.all[i].capacity.text;
 	return readings;
 }
 
@@ -121,7 +122,7 @@ static void add_history(struct pool *pool, struct engine *engine, struct history
 	histories->all[histories->count++] = history;
 }
 
-/* Capacity and frequency that are no longer said, or not in good form: gone, or as before. */
+/* Capacity and frequency that are no longer printed, or not in good form: gone, or as before. */
 static void continue_history(struct engine *engine, const struct step *step,
 			     const struct history *old, const struct reading *reading)
 {
@@ -182,14 +183,14 @@ static void swap_histories(struct engine *engine)
 	engine->spare = histories;
 }
 
-void engine_step(struct engine *engine, const struct step *step, const struct said_engine *said,
-		 unsigned int lives)
+void engine_step(struct engine *engine, const struct step *step,
+		 const struct printed_engine *printed, unsigned int lives)
 {
 	struct readings readings = {.none = true};
 	bool may_miss = engine->may_miss;
 
-	if (said)
-		readings = make_readings(step->pool, said);
+	if (printed)
+		readings = make_readings(step->pool, printed);
 	engine->anything |= readings.anything;
 	if (engine->anything)
 		return;

@@ -29,14 +29,14 @@ enum life {
  * engine_merge - what two descriptors of one client print of one engine in one sweep: the larger
  * counter, and of capacity and frequency what b has, or, if the largest counts, either.
  */
-struct said_engine engine_merge(struct pool *pool, const struct said_engine *a,
-				const struct said_engine *b, bool largest);
+struct printed_engine engine_merge(struct pool *pool, const struct printed_engine *a,
+				   const struct printed_engine *b, bool largest);
 
 /*
- * engine_step - moves engine over a sweep that says `said` of it (NULL: nothing), in the lives (enum
+ * engine_step - moves engine over a sweep that says `printed` of it (NULL: nothing), in the lives (enum
  * life bits) that are possible. step->late is ignored.
  */
-void engine_step(struct engine *engine, const struct step *step, const struct said_engine *said,
-		 unsigned int lives);
+void engine_step(struct engine *engine, const struct step *step,
+		 const struct printed_engine *printed, unsigned int lives);
 
 #endif

@@ -42,15 +42,15 @@ static json_t *history_json(struct writer *writer, const struct history *history
 			.count = (counter[i].text != NULL) + (either && history->aside.text),
 		};
 
-		put(writer, object, said_engine_names[i],
+		put_member(writer, object, printed_engine_names[i],
 		    json_of_choice(writer, &choice, history->unprinted[i] || either, NULL));
 	}
-	put(writer, object, "maxfreq_hz",
+	put_member(writer, object, "maxfreq_hz",
 	    held(writer, history->held.maxfreq, history->vanished || has_both, NULL));
-	put(writer, object, "capacity", history_capacity(writer, history));
-	put(writer, object, "delta_ns", json_of_choice(writer, &history->delta, false, NULL));
-	put(writer, object, "busy_ratio", json_of_ratios(writer, &history->busy_ratio));
-	put(writer, object, "freq_ratio", json_of_ratios(writer, &history->freq_ratio));
+	put_member(writer, object, "capacity", history_capacity(writer, history));
+	put_member(writer, object, "delta_ns", json_of_choice(writer, &history->delta, false, NULL));
+	put_member(writer, object, "busy_ratio", json_of_ratios(writer, &history->busy_ratio));
+	put_member(writer, object, "freq_ratio", json_of_ratios(writer, &history->freq_ratio));
 	return object;
 }
 
@@ -78,9 +78,9 @@ static json_t *region_json(struct writer *writer, const struct region *region)
 	bool may_miss = true;
 
 	for (int i = 0; i < REGION_FIELDS; i++) {
-		bool stale = !region->fresh[i] && choice_is_said(&region->field[i]);
+		bool stale = !region->fresh[i] && choice_has_values(&region->field[i]);
 
-		put(writer, object, said_region_names[i],
+		put_member(writer, object, printed_region_names[i],
 		    json_of_choice(writer, &region->field[i], stale, stale ? expect_zero : NULL));
 		if (!stale && choice_is_sure(&region->field[i]))
 			may_miss = false;
@@ -93,9 +93,9 @@ static void add_member(struct writer *writer, json_t *list, const struct rec_rea
 	json_t *member = object_new(writer);
 
 	if (read->has_pid)
-		put(writer, member, "pid", json_made(writer, json_sprintf("%d", read->pid)));
+		put_member(writer, member, "pid", json_made(writer, json_sprintf("%d", read->pid)));
 	if (read->has_fd)
-		put(writer, member, "fd", json_made(writer, json_sprintf("%d", read->fd)));
+		put_member(writer, member, "fd", json_made(writer, json_sprintf("%d", read->fd)));
 	if (json_array_append_new(list, member))
 		writer->failed = true;
 }
@@ -132,9 +132,9 @@ static json_t *unread_json(struct writer *writer, const struct rec_read *read)
 	json_t *list = json_array();
 
 	add_member(writer, list, read);
-	put(writer, object, "members", list);
-	put(writer, object, "optional", json_true());
-	put(writer, object, "*", json_anything(writer));
+	put_member(writer, object, "members", list);
+	put_member(writer, object, "optional", json_true());
+	put_member(writer, object, "*", json_anything(writer));
 	return object;
 }
 
@@ -182,19 +182,19 @@ static json_t *client_json(struct writer *writer, const struct client *client)
 	json_t *object = object_new(writer);
 
 	if (identity->has_dev && is_on_one_node(client))
-		put(writer, object, "device_key",
+		put_member(writer, object, "device_key",
 		    json_made(writer, json_sprintf("%u:%u", identity->major, identity->minor)));
-	put(writer, object, "id",
+	put_member(writer, object, "id",
 	    json_of_choice(writer, &client->ident[IDENT_ID], !is_sure_id(identity->id),
 			   client->odd_id ? expect_zero : NULL));
-	put(writer, object, "driver",
+	put_member(writer, object, "driver",
 	    json_of_choice(writer, &client->ident[IDENT_DRIVER], false, NULL));
-	put(writer, object, "pdev",
+	put_member(writer, object, "pdev",
 	    json_of_choice(writer, &client->ident[IDENT_PDEV], false, NULL));
 	if (client->members[0]->has_fd)
-		put(writer, object, "members", members_or_quiet(writer, client));
+		put_member(writer, object, "members", members_or_quiet(writer, client));
 	if (client->optional || identity_is_accel(identity) || !is_sure_id(identity->id))
-		put(writer, object, "optional", json_true());
+		put_member(writer, object, "optional", json_true());
 	put_groups(writer, object, client);
 	return object;
 }
@@ -204,7 +204,7 @@ json_t *expect_state(const struct observer *observer)
 	struct writer writer = {0};
 	json_t *clients;
 
-	if (observer->lost)
+	if (observer->undecided)
 		return expect_finish(&writer, json_anything(&writer));
 	clients = json_array();
 	for (size_t i = 0; i < observer->count; i++) {

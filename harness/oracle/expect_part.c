@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "expect_part.h"
 
-#include "said.h"
+#include "printed.h"
 
 const char *const expect_capacity_1[] = {"1", NULL};
 const char *const expect_zero[] = {"0", NULL};

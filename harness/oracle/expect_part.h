@@ -5,7 +5,7 @@
 
 #include "json.h"
 
-/* Where no capacity is printed, it is one (rst:110), said or left out. */
+/* Where no capacity is printed, it is one (rst:110), printed or left out. */
 extern const char *const expect_capacity_1[];
 
 extern const char *const expect_zero[];

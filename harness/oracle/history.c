@@ -11,7 +11,7 @@ static bool fits_wall(const struct step *step, struct word busy, struct word cap
 	return dec_cmp(busy, room) <= 0;
 }
 
-/* The divisor: 1 where none was said (rst:110), or none that can be one. */
+/* The divisor: 1 where none was printed (rst:110), or none that can be one. */
 static struct word capacity_of(const struct reading *reading)
 {
 	return reading->capacity.text && !reading->odd_capacity ? reading->capacity : WORD("1");
@@ -30,7 +30,7 @@ static struct interval make_interval(const struct step *step, const struct histo
 	};
 
 	memcpy(interval.now.held, new->held.counter, sizeof(interval.now.held));
-	memcpy(interval.said, reading->counter, sizeof(interval.said));
+	memcpy(interval.printed, reading->counter, sizeof(interval.printed));
 	if (old)
 		memcpy(interval.before.held, old->held.counter, sizeof(interval.before.held));
 	return interval;
@@ -155,13 +155,13 @@ static void add_old_capacity(const struct step *step, const struct history *old,
 static bool fell(const struct history *old, const struct reading *reading)
 {
 	struct word held = old->held.counter[ENGINE_BUSY];
-	struct word said = reading->counter[ENGINE_BUSY];
+	struct word printed = reading->counter[ENGINE_BUSY];
 
-	if (!said.text)
+	if (!printed.text)
 		return true;
 	if (!held.text)
 		return false;
-	return dec_cmp(said, held) < 0 || (old->fell && word_same(said, held));
+	return dec_cmp(printed, held) < 0 || (old->fell && word_same(printed, held));
 }
 
 struct history history_next(const struct step *step, const struct history *old,
@@ -173,11 +173,11 @@ struct history history_next(const struct step *step, const struct history *old,
 	history.held = *reading;
 	for (int i = 0; i < COUNTERS; i++) {
 		struct word held = old->held.counter[i];
-		struct word said = reading->counter[i];
+		struct word printed = reading->counter[i];
 
-		if (held.text && (!said.text || dec_cmp(said, held) < 0))
+		if (held.text && (!printed.text || dec_cmp(printed, held) < 0))
 			history.held.counter[i] = held;
-		history.unprinted[i] = held.text && !said.text;
+		history.unprinted[i] = held.text && !printed.text;
 	}
 	if (is_both(reading) && !old->aside.text)
 		history.aside = old->held.counter[ENGINE_TOTAL_CYCLES];

@@ -8,7 +8,7 @@
 
 #include "utilization.h"
 
-/* One way to read what a sweep says of an engine. Words that are not there: not said. */
+/* One way to read what a sweep says of an engine. Words that are not there: not printed. */
 struct reading {
 	struct word counter[COUNTERS];
 	struct word maxfreq;
@@ -22,9 +22,10 @@ struct history {
 	struct utilization utilization[UTILIZATIONS];
 	struct word
 		aside; /* total-cycles before maxfreq came beside them: they may be left aside */
-	bool fell; /* busy was below what is held, or was not said, at the newest sweep */
-	bool vanished; /* the newest sweep said nothing of the engine */
-	bool unprinted[COUNTERS]; /* held, and not said at the newest sweep: it may be left out */
+	bool fell; /* busy was below what is held, or was not printed, at the newest sweep */
+	bool vanished; /* the newest sweep printed nothing of the engine */
+	bool unprinted
+		[COUNTERS]; /* held, and not printed at the newest sweep: it may be left out */
 
 	/* What may be reported of the newest sweep. */
 	struct choice delta;

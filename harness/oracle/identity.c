@@ -8,9 +8,9 @@ static struct word only(const struct choice *choice)
 	return choice->count ? choice->words[0] : (struct word){0};
 }
 
-bool identity_of(struct identity *out, const struct rec_read *read, const struct said *said)
+bool identity_of(struct identity *out, const struct rec_read *read, const struct printed *printed)
 {
-	const struct choice *ident = said->ident;
+	const struct choice *ident = printed->ident;
 
 	*out = (struct identity){
 		.has_dev = read->has_dev,

@@ -5,7 +5,7 @@
 
 #include "hypothesis.h"
 #include "recording.h"
-#include "said.h"
+#include "printed.h"
 
 /* Words that are not there: not known. */
 struct identity {
@@ -19,10 +19,10 @@ struct identity {
 };
 
 /*
- * identity_of - who shows up in read, which says `said`. Returns false where readings of the text differ
+ * identity_of - who shows up in read, which says `printed`. Returns false where readings of the text differ
  * in that.
  */
-bool identity_of(struct identity *out, const struct rec_read *read, const struct said *said);
+bool identity_of(struct identity *out, const struct rec_read *read, const struct printed *printed);
 
 /* identity_same - is it the same client, to who tells clients apart by `by`? */
 bool identity_same(const struct identity *a, const struct identity *b, enum identity_choice by);

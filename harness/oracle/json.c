@@ -26,7 +26,7 @@ json_t *json_flag(struct writer *writer, const char *name)
 {
 	json_t *object = object_new(writer);
 
-	put(writer, object, name, json_true());
+	put_member(writer, object, name, json_true());
 	return object;
 }
 
@@ -109,11 +109,11 @@ static json_t *json_of_range(struct writer *writer, long double low, long double
 	json_t *object = object_new(writer);
 
 	if (low == high) {
-		put(writer, object, "ratio", json_of_float(writer, low));
+		put_member(writer, object, "ratio", json_of_float(writer, low));
 		return object;
 	}
-	put(writer, object, "ratio_min", json_of_float(writer, low));
-	put(writer, object, "ratio_max", json_of_float(writer, high));
+	put_member(writer, object, "ratio_min", json_of_float(writer, low));
+	put_member(writer, object, "ratio_max", json_of_float(writer, high));
 	return object;
 }
 
@@ -132,7 +132,7 @@ json_t *json_of_ratios(struct writer *writer, const struct ratios *ratios)
 	return any_done(writer, any);
 }
 
-void put(struct writer *writer, json_t *object, const char *name, json_t *value)
+void put_member(struct writer *writer, json_t *object, const char *name, json_t *value)
 {
 	if (value && json_object_set_new_nocheck(object, name, value))
 		writer->failed = true;
@@ -155,13 +155,13 @@ json_t *or_absent(struct writer *writer, json_t *value)
 void put_object(struct writer *writer, json_t *parent, const char *name, json_t *object)
 {
 	if (json_object_size(object))
-		put(writer, parent, name, object);
+		put_member(writer, parent, name, object);
 	else
 		json_decref(object);
 }
 
 /* All alternatives of value, or value itself, into any. */
-static void spread(struct writer *writer, json_t *any, json_t *value)
+static void add_alternatives(struct writer *writer, json_t *any, json_t *value)
 {
 	json_t *list = json_object_get(value, "any");
 	size_t index;
@@ -182,10 +182,10 @@ static void put_form(struct writer *writer, json_t *object, struct word name, bo
 	if (may_miss)
 		any_add(writer, any, NULL);
 	if (before)
-		spread(writer, any, before);
-	spread(writer, any, value);
+		add_alternatives(writer, any, before);
+	add_alternatives(writer, any, value);
 	if (key) {
-		put(writer, object, key, any_done(writer, any));
+		put_member(writer, object, key, any_done(writer, any));
 	} else {
 		json_decref(any);
 		writer->failed = true;

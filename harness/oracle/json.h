@@ -40,8 +40,8 @@ json_t *object_new(struct writer *writer);
 /* or_absent - value, or absent. Takes value over. */
 json_t *or_absent(struct writer *writer, json_t *value);
 
-/* put - a member of object, if it is not absent. Takes over value. */
-void put(struct writer *writer, json_t *object, const char *name, json_t *value);
+/* put_member - a member of object, if it is not absent. Takes over value. */
+void put_member(struct writer *writer, json_t *object, const char *name, json_t *value);
 
 /* put_object - the same for an object, which is absent if it has no members. */
 void put_object(struct writer *writer, json_t *parent, const char *name, json_t *object);

@@ -25,7 +25,7 @@ static struct client *find_client(struct observer *observer, const struct identi
 		const struct identity *own = &client->identity;
 		bool same = identity_same(own, identity, IDENTITY_NODE);
 
-		observer->lost |= identity_may_be_same(own, identity);
+		observer->undecided |= identity_may_be_same(own, identity);
 		observer->ambiguity.pdev |= same != identity_same(own, identity, IDENTITY_PDEV);
 		observer->ambiguity.id |= same != identity_same(own, identity, IDENTITY_ID);
 		if (!found && identity_same(own, identity, observer->hypothesis.identity))
@@ -52,36 +52,36 @@ static struct word text_of(struct observer *observer, const struct rec_read *rea
 }
 
 /* Is the text taken for none at all? */
-static bool is_refused(struct observer *observer, const struct said *said)
+static bool is_refused(struct observer *observer, const struct printed *printed)
 {
-	observer->ambiguity.refusal |= said->may_reject;
-	return said->may_reject && observer->hypothesis.refuses;
+	observer->ambiguity.refusal |= printed->may_reject;
+	return printed->may_reject && observer->hypothesis.refuses;
 }
 
 /* A read that shows a client is given to it. */
-static enum outcome show(struct observer *observer, const struct rec_read *read)
+static enum outcome add_read(struct observer *observer, const struct rec_read *read)
 {
-	struct said *said;
+	struct printed *printed;
 	struct identity identity;
 	struct client *client;
 
 	if (read->err)
 		return UNREADABLE;
-	said = pool_alloc(observer->pool, 1, sizeof(*said));
-	*said = said_read(observer->pool, text_of(observer, read));
-	if (said->kind == SAID_NOTHING)
+	printed = pool_alloc(observer->pool, 1, sizeof(*printed));
+	*printed = printed_parse(observer->pool, text_of(observer, read));
+	if (printed->kind == PRINTED_NOTHING)
 		return MUTE;
-	if (is_refused(observer, said))
+	if (is_refused(observer, printed))
 		return UNREADABLE;
-	if (said->kind == SAID_DOUBTFUL || !identity_of(&identity, read, said)) {
-		observer->lost = true;
+	if (printed->kind == PRINTED_DOUBTFUL || !identity_of(&identity, read, printed)) {
+		observer->undecided = true;
 		return MUTE;
 	}
 	client = find_client(observer, &identity);
 	/* Of several files without pid and fd, who says no id can be any of them. */
 	if (!identity.id.text && !read->has_fd && observer->nameless > 1)
-		observer->lost = true;
-	client_show(observer->pool, client, read, said);
+		observer->undecided = true;
+	client_show(observer->pool, client, read, printed);
 	return SHOWN;
 }
 
@@ -181,7 +181,7 @@ static struct silence show_all(struct observer *observer, const struct recording
 
 	for (size_t i = 0; i < sweep->count; i++) {
 		const struct rec_read *read = &rec->reads[sweep->first + i];
-		enum outcome outcome = show(observer, read);
+		enum outcome outcome = add_read(observer, read);
 
 		if (outcome != SHOWN)
 			silence.mute[silence.mute_count++] = read;
@@ -197,7 +197,7 @@ void observer_add_sweep(struct observer *observer, const struct recording *rec,
 	struct window before = observer->when;
 	struct silence silence;
 
-	if (observer->lost)
+	if (observer->undecided)
 		return;
 	observer->sweep++;
 	observer->when = find_window(rec, sweep);

@@ -18,7 +18,7 @@ struct observer {
 		*unread; /* of the newest: not read, or refused, and belongs to nobody */
 	size_t unread_count;
 	size_t nameless; /* reads of the newest without pid and fd */
-	bool lost; /* a text allows more than one answer to who is who: nothing is asked any more */
+	bool undecided; /* a text allows more than one answer to who is who: nothing is asked any more */
 };
 
 /*

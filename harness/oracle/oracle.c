@@ -3,50 +3,51 @@
 
 #include "expect.h"
 
-/* Everything that must be freed however a question ends. */
-struct question {
+/* Everything that must be freed however a query ends. */
+struct query {
 	struct pool pool;
 	struct observer observer;
 	struct word text;
-	struct said said;
-	struct said cut; /* of what stands before the first NUL */
+	struct printed printed;
+	struct printed cut; /* of what stands before the first NUL */
 	bool has_nul;
 };
 
 /* Returns false where memory ran out; nothing that the pool owns is touched after that. */
-static bool read_snapshot(struct question *question)
+static bool read_snapshot(struct query *query)
 {
-	struct word text = question->text;
+	struct word text = query->text;
 	const char *nul = text.len ? memchr(text.text, '\0', text.len) : NULL;
 
-	if (setjmp(question->pool.out))
+	if (setjmp(query->pool.out))
 		return false;
-	question->said = said_read(&question->pool, text);
-	question->has_nul = nul != NULL;
+	query->printed = printed_parse(&query->pool, text);
+	query->has_nul = nul != NULL;
 	if (nul) {
 		text.len = (size_t)(nul - text.text);
-		question->cut = said_read(&question->pool, text);
+		query->cut = printed_parse(&query->pool, text);
 	}
 	return true;
 }
 
 json_t *oracle_snapshot(const char *text, size_t len)
 {
-	struct question question = {.text = {text, len}};
+	struct query query = {.text = {text, len}};
 	json_t *answer = NULL;
 
-	if (read_snapshot(&question))
-		answer = expect_snapshot(&question.said, question.has_nul ? &question.cut : NULL);
-	pool_free(&question.pool);
+	if (read_snapshot(&query))
+		answer =
+			expect_snapshot(&query.printed, query.has_nul ? &query.cut : NULL);
+	pool_free(&query.pool);
 	return answer;
 }
 
-static bool add_sweep(struct question *question, const struct recording *rec,
+static bool add_sweep(struct query *query, const struct recording *rec,
 		      const struct rec_sweep *sweep)
 {
-	if (setjmp(question->pool.out))
+	if (setjmp(query->pool.out))
 		return false;
-	observer_add_sweep(&question->observer, rec, sweep);
+	observer_add_sweep(&query->observer, rec, sweep);
 	return true;
 }
 
@@ -54,19 +55,19 @@ static bool add_sweep(struct question *question, const struct recording *rec,
 static json_t *states_under(const struct hypothesis *hypothesis, const struct recording *rec,
 			    struct ambiguity *ambiguity)
 {
-	struct question question = {
+	struct query query = {
 		.observer = {.hypothesis = *hypothesis, .ambiguity = *ambiguity},
 	};
 	json_t *states = json_array();
 	bool ok = states != NULL;
 
-	question.observer.pool = &question.pool;
+	query.observer.pool = &query.pool;
 	for (size_t i = 0; ok && i < rec->sweep_count; i++) {
-		ok = add_sweep(&question, rec, &rec->sweeps[i]) &&
-		     !json_array_append_new(states, expect_state(&question.observer));
+		ok = add_sweep(&query, rec, &rec->sweeps[i]) &&
+		     !json_array_append_new(states, expect_state(&query.observer));
 	}
-	*ambiguity = question.observer.ambiguity;
-	pool_free(&question.pool);
+	*ambiguity = query.observer.ambiguity;
+	pool_free(&query.pool);
 	if (ok)
 		return states;
 	json_decref(states);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ideal observer: what may be answered by someone who saw only what was said.
+ * The ideal observer: what may be answered by someone who saw only what was printed.
  *
  * Reads texts with a reader of its own: slow, obvious, exact (digit strings of any length). Shares no
  * line with libfdinfo or the model. Answers are expectations in the language of docs/answers.md.
@@ -15,7 +15,7 @@
 
 /*
  * oracle_snapshot - every answer that one text allows, as an expectation of a whole answer
- * ({"rejected":true} among them where no drm- key was said, or the format is broken). New reference, NULL: out of memory.
+ * ({"rejected":true} among them where no drm- key was printed, or the format is broken). New reference, NULL: out of memory.
  */
 json_t *oracle_snapshot(const char *text, size_t len);
 

@@ -6,28 +6,29 @@ void region_age(struct region *region)
 	memset(region->fresh, 0, sizeof(region->fresh));
 }
 
-void region_say(struct pool *pool, struct region *region, const struct said_region *said)
+void region_say(struct pool *pool, struct region *region, const struct printed_region *printed)
 {
 	for (int i = 0; i < REGION_FIELDS; i++) {
 		struct choice choice = {0};
 
-		if (!choice_is_said(&said->field[i]))
+		if (!choice_has_values(&printed->field[i]))
 			continue;
-		choice_add_all(pool, &choice, &said->field[i], true);
-		if (choice.absent) /* not sure that it is said: then the earlier value stands */
+		choice_add_all(pool, &choice, &printed->field[i], true);
+		if (choice.absent) /* not sure that it is printed: then the earlier value stands */
 			choice_add_all(pool, &choice, &region->field[i], false);
 		region->field[i] = choice;
 		region->fresh[i] = true;
 	}
 }
 
-void region_raise(struct pool *pool, struct region *region, const struct said_region *said)
+void region_raise(struct pool *pool, struct region *region, const struct printed_region *printed)
 {
-	struct said_region merged = *said;
+	struct printed_region merged = *printed;
 
 	for (int i = 0; i < REGION_FIELDS; i++) {
 		if (region->fresh[i])
-			merged.field[i] = choice_larger(pool, &region->field[i], &said->field[i]);
+			merged.field[i] =
+				choice_larger(pool, &region->field[i], &printed->field[i]);
 	}
 	region_say(pool, region, &merged);
 }

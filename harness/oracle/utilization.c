@@ -146,7 +146,7 @@ static bool has_counters(const struct recipe *recipe, const struct word *words)
 /* Does the newest text say all that it needs? */
 static bool is_present(const struct recipe *recipe, const struct interval *interval)
 {
-	return has_counters(recipe, interval->said) &&
+	return has_counters(recipe, interval->printed) &&
 	       (!recipe->needs_maxfreq || interval->maxfreq.text);
 }
 
@@ -160,7 +160,7 @@ static bool is_known(const struct recipe *recipe, const struct interval *interva
 /* Did the counter fall below what is held? Then nothing is known of the time since (rst:98-102, 119-123). */
 static bool is_dip(enum engine_field counter, const struct interval *interval)
 {
-	return dec_cmp(interval->said[counter], interval->before.held[counter]) < 0;
+	return dec_cmp(interval->printed[counter], interval->before.held[counter]) < 0;
 }
 
 static bool increased(enum engine_field counter, const struct interval *interval)

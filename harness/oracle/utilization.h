@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "said.h"
+#include "printed.h"
 
 #define COUNTERS   (ENGINE_TOTAL_CYCLES + 1) /* busy, cycles, total-cycles: the first engine fields */
 #define RATIOS_MAX 16
@@ -49,9 +49,9 @@ struct utilization {
 struct interval {
 	struct sample before; /* nothing held: the engine is new */
 	struct sample now;
-	struct word said[COUNTERS]; /* not there: not said */
-	struct word maxfreq; /* Hz; not there: not said */
-	struct word capacity; /* 1 where none was said */
+	struct word printed[COUNTERS]; /* not there: not printed */
+	struct word maxfreq; /* Hz; not there: not printed */
+	struct word capacity; /* 1 where none was printed */
 	bool gap; /* the client was not surely observed at the sweep before */
 	bool late; /* the client is known, so that a new engine is one that appears late */
 };

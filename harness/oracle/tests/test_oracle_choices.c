@@ -124,7 +124,7 @@ static void test_most(void **state)
 	assert_true(choice.anything);
 	assert_int_equal(choice.count, CHOICE_MAX);
 	assert_false(choice_is_one(&choice));
-	assert_true(choice_is_said(&choice));
+	assert_true(choice_has_values(&choice));
 	assert_false(choice_is_sure(&choice));
 	choice_add_all(&pool, &sum, &choice, false);
 	assert_true(sum.anything);
@@ -134,7 +134,7 @@ static void test_questions(void **state)
 {
 	static const struct {
 		const char *choice;
-		bool sure, said, one;
+		bool sure, printed, one;
 	} rows[] = {
 		{"", false, false, true},    {"-", false, false, true},	 {"1", true, true, true},
 		{"1|-", false, true, false}, {"1|2", true, true, false}, {"*", false, true, false},
@@ -148,7 +148,7 @@ static void test_questions(void **state)
 		struct choice choice = choice_of(rows[i].choice);
 
 		if (choice_is_sure(&choice) != rows[i].sure ||
-		    choice_is_said(&choice) != rows[i].said ||
+		    choice_has_values(&choice) != rows[i].printed ||
 		    choice_is_one(&choice) != rows[i].one)
 			fail_msg("row %zu, %s", i, rows[i].choice);
 	}

@@ -18,18 +18,18 @@ static int free_pool(void **state)
 	return 0;
 }
 
-static const struct said *said_of(const char *text)
+static const struct printed *parse_text(const char *text)
 {
-	struct said *said = pool_alloc(&pool, 1, sizeof(*said));
+	struct printed *printed = pool_alloc(&pool, 1, sizeof(*printed));
 
-	*said = said_read(&pool, (struct word){text, strlen(text)});
-	return said;
+	*printed = printed_parse(&pool, (struct word){text, strlen(text)});
+	return printed;
 }
 
 #define FILE_OF(p, f)	   .has_pid = true, .pid = (p), .has_fd = true, .fd = (f)
 #define NODE(ma, mi)	   .has_dev = true, .major = (ma), .minor = (mi)
 #define HEADER		   "drm-driver: d\ndrm-client-id: 7\n"
-#define SHOW(client, read) client_show(&pool, (client), (read), said_of(HEADER))
+#define SHOW(client, read) client_show(&pool, (client), (read), parse_text(HEADER))
 
 static const struct rec_read fd3 = {FILE_OF(1, 3), NODE(226, 0)},
 			     fd4 = {FILE_OF(1, 4), NODE(226, 0)};
@@ -127,7 +127,7 @@ static void test_disagree(void **state)
 		struct client client = {0};
 
 		for (size_t j = 0; j < 3 && rows[i].texts[j]; j++)
-			client_show(&pool, &client, &fd3, said_of(rows[i].texts[j]));
+			client_show(&pool, &client, &fd3, parse_text(rows[i].texts[j]));
 		if (client_disagrees(&client) != rows[i].disagree)
 			fail_msg("row %zu: not %d", i, rows[i].disagree);
 	}
@@ -161,7 +161,7 @@ static void test_choice(void **state)
 
 		for (size_t sweep = 1; sweep <= 2; sweep++) { /* once more: it is all known */
 			for (size_t j = 0; j < COUNT(texts); j++)
-				client_show(&pool, &client, &fd3, said_of(texts[j]));
+				client_show(&pool, &client, &fd3, parse_text(texts[j]));
 			end_sweep(&client, sweep, rows[i].choice);
 			assert_int_equal(client.engine_count, count);
 			assert_int_equal(client.region_count, count);

@@ -23,13 +23,13 @@ static int free_pool(void **state)
 	return 0;
 }
 
-static const struct said_engine *engine_of(const char *text)
+static const struct printed_engine *engine_of(const char *text)
 {
-	struct said *said = pool_alloc(&pool, 1, sizeof(*said));
+	struct printed *printed = pool_alloc(&pool, 1, sizeof(*printed));
 
-	*said = said_read(&pool, (struct word){text, strlen(text)});
-	assert_int_equal(said->engine_count, 1);
-	return &said->engines[0];
+	*printed = printed_parse(&pool, (struct word){text, strlen(text)});
+	assert_int_equal(printed->engine_count, 1);
+	return &printed->engines[0];
 }
 
 #define BUSY(value)	"drm-engine-e: " value " ns\n"
@@ -62,9 +62,9 @@ static void test_merge(void **state)
 	if (setjmp(pool.out))
 		fail();
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		const struct said_engine *a = engine_of(rows[i].a), *b = engine_of(rows[i].b);
-		struct said_engine last = engine_merge(&pool, a, b, false);
-		struct said_engine largest = engine_merge(&pool, a, b, true);
+		const struct printed_engine *a = engine_of(rows[i].a), *b = engine_of(rows[i].b);
+		struct printed_engine last = engine_merge(&pool, a, b, false);
+		struct printed_engine largest = engine_merge(&pool, a, b, true);
 
 		assert_string_equal(described(&last.field[ENGINE_BUSY]), rows[i].busy);
 		assert_string_equal(described(&last.field[ENGINE_CAPACITY]), rows[i].capacity);
@@ -85,9 +85,9 @@ static struct word words[] = {WORD("1"), WORD("2"), WORD("3"), WORD("4"),  WORD(
 static struct word thousand[] = {WORD("1000"), WORD("2000")};
 
 /* An engine whose counters may each be so many numbers. */
-static struct said_engine counters(struct word *list, size_t busy, size_t cycles, size_t total)
+static struct printed_engine counters(struct word *list, size_t busy, size_t cycles, size_t total)
 {
-	return (struct said_engine){
+	return (struct printed_engine){
 		.name = WORD("e"),
 		.field = {[ENGINE_BUSY] = {.words = list, .count = busy},
 			  [ENGINE_CYCLES] = {.words = list, .count = cycles},
@@ -95,28 +95,28 @@ static struct said_engine counters(struct word *list, size_t busy, size_t cycles
 	};
 }
 
-static void step(struct engine *engine, const struct said_engine *said, enum life life)
+static void step(struct engine *engine, const struct printed_engine *printed, enum life life)
 {
 	const struct step step = {&pool, {0, 0}, {10, 10}, false, false};
 
-	engine_step(engine, &step, said, life);
+	engine_step(engine, &step, printed, life);
 }
 
 /* Each number below 1000 leaves 1000 held: however many there are, there is one candidate. */
-static struct engine held(struct said_engine said)
+static struct engine held(struct printed_engine printed)
 {
-	const struct said_engine first = counters(thousand, 1, 1, 1);
+	const struct printed_engine first = counters(thousand, 1, 1, 1);
 	struct engine engine = {.name = WORD("e")};
 
 	step(&engine, &first, LIFE_FIRST);
-	step(&engine, &said, LIFE_ON);
+	step(&engine, &printed, LIFE_ON);
 	return engine;
 }
 
 /* 64 ways to read an engine are followed; of one with more nothing is asked. */
 static void test_readings(void **state)
 {
-	struct said_engine said;
+	struct printed_engine printed;
 	struct engine engine;
 
 	(void)state;
@@ -128,27 +128,27 @@ static void test_readings(void **state)
 	engine = held(counters(words, 5, 5, 3));
 	assert_true(engine.anything);
 	/* 13, with absence, times 5 */
-	said = counters(words, 12, 5, 1);
-	said.field[ENGINE_BUSY].absent = true;
-	engine = held(said);
+	printed = counters(words, 12, 5, 1);
+	printed.field[ENGINE_BUSY].absent = true;
+	engine = held(printed);
 	assert_true(engine.anything);
 }
 
 /* 32 candidates are kept. */
 static void test_candidates(void **state)
 {
-	struct said_engine said = counters(words, 8, 4, 1);
+	struct printed_engine printed = counters(words, 8, 4, 1);
 	struct engine engine = {.name = WORD("e")};
 
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	step(&engine, &said, LIFE_FIRST);
+	step(&engine, &printed, LIFE_FIRST);
 	assert_false(engine.anything);
 	assert_int_equal(engine.histories.count, 32);
 	engine = (struct engine){.name = WORD("e")};
-	said = counters(words, 11, 3, 1);
-	step(&engine, &said, LIFE_FIRST);
+	printed = counters(words, 11, 3, 1);
+	step(&engine, &printed, LIFE_FIRST);
 	assert_true(engine.anything);
 	assert_int_equal(engine.histories.count, 32);
 }
@@ -156,8 +156,8 @@ static void test_candidates(void **state)
 /* Two candidates, each in two ways alike: two candidates. */
 static void test_alike(void **state)
 {
-	const struct said_engine first = counters(thousand, 2, 1, 1),
-				 low = counters(words, 2, 1, 1);
+	const struct printed_engine first = counters(thousand, 2, 1, 1),
+				    low = counters(words, 2, 1, 1);
 	struct engine engine = {.name = WORD("e")};
 
 	(void)state;

@@ -82,7 +82,7 @@ static void test_ambiguity(void **state)
 
 		if (ambiguity->descriptors != rows[i].descriptors ||
 		    ambiguity->pdev != rows[i].pdev || ambiguity->id != rows[i].id ||
-		    ambiguity->refusal != rows[i].refusal || ambiguity->nul || observer.lost)
+		    ambiguity->refusal != rows[i].refusal || ambiguity->nul || observer.undecided)
 			fail_msg("row %zu: %d %d %d %d", i, ambiguity->descriptors, ambiguity->pdev,
 				 ambiguity->id, ambiguity->refusal);
 		rec_free(rec);
@@ -132,7 +132,7 @@ static void test_nameless(void **state)
 {
 	static const struct {
 		const char *text;
-		bool lost;
+		bool undecided;
 	} rows[] = {
 		{ALONE("0"), false},
 		{ALONE("0") ALONE("0"), true},
@@ -149,8 +149,8 @@ static void test_nameless(void **state)
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		struct recording *rec = load(rows[i].text);
 
-		if (observe(rec, false).lost != rows[i].lost)
-			fail_msg("row %zu: not %d", i, rows[i].lost);
+		if (observe(rec, false).undecided != rows[i].undecided)
+			fail_msg("row %zu: not %d", i, rows[i].undecided);
 		rec_free(rec);
 	}
 }

@@ -32,7 +32,7 @@ static void test_who_is_who(void **state)
 static void test_what_it_was(void **state)
 {
 	(void)state;
-	/* A client whose device is no longer said, or said to be another. */
+	/* A client whose device is no longer printed, or printed as another. */
 	check_client("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-pdev: 0000:00:02.0\n"
 		     "drm-client-id: 7\n@ 2 pid=1 fd=3 dev=226:0\ndrm-driver: e\n"
 		     "drm-client-id: 7\n",

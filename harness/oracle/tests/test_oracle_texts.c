@@ -8,7 +8,7 @@
 #include "candidate.h"
 #include "described.h"
 #include "hypothesis.h"
-#include "said.h"
+#include "printed.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
@@ -58,10 +58,10 @@ static void test_same(void **state)
 	if (setjmp(pool.out))
 		fail();
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct said a = said_read(&pool, word_of(base));
-		struct said b = said_read(&pool, word_of(rows[i].text));
+		struct printed a = printed_parse(&pool, word_of(base));
+		struct printed b = printed_parse(&pool, word_of(rows[i].text));
 
-		if (said_same(&a, &b) != rows[i].same || said_same(&b, &a) != rows[i].same)
+		if (printed_same(&a, &b) != rows[i].same || printed_same(&b, &a) != rows[i].same)
 			fail_msg("row %zu: not %d", i, rows[i].same);
 	}
 	pool_free(&pool);
@@ -76,19 +76,19 @@ static void test_order(void **state)
 		"drm-total-n: 1\ndrm-total-m: 1\n";
 	static const char *const engines[] = {"a", "a!", "b", "c"}, *const regions[] = {"m", "n"};
 	struct pool pool = {0};
-	struct said said;
+	struct printed printed;
 
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	said = said_read(&pool, word_of(text));
-	assert_int_equal(said.engine_count, COUNT(engines));
+	printed = printed_parse(&pool, word_of(text));
+	assert_int_equal(printed.engine_count, COUNT(engines));
 	for (size_t i = 0; i < COUNT(engines); i++)
-		assert_true(word_same(said.engines[i].name, word_of(engines[i])));
-	assert_int_equal(said.region_count, COUNT(regions));
+		assert_true(word_same(printed.engines[i].name, word_of(engines[i])));
+	assert_int_equal(printed.region_count, COUNT(regions));
 	for (size_t i = 0; i < COUNT(regions); i++)
-		assert_true(word_same(said.regions[i].name, word_of(regions[i])));
-	assert_string_equal(described(&said.engines[0].field[ENGINE_BUSY]), "3|1|2");
+		assert_true(word_same(printed.regions[i].name, word_of(regions[i])));
+	assert_string_equal(described(&printed.engines[0].field[ENGINE_BUSY]), "3|1|2");
 	pool_free(&pool);
 }
 
@@ -149,11 +149,11 @@ static void test_kinds(void **state)
 	if (setjmp(pool.out))
 		fail();
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct said said = said_read(&pool, word_of(rows[i].text));
+		struct printed printed = printed_parse(&pool, word_of(rows[i].text));
 
-		if (said.may_reject != rows[i].may_reject)
+		if (printed.may_reject != rows[i].may_reject)
 			fail_msg("row %zu: refused: not %d", i, rows[i].may_reject);
-		if (said_has_usage(&said) != rows[i].usage)
+		if (printed_has_usage(&printed) != rows[i].usage)
 			fail_msg("row %zu: usage: not %d", i, rows[i].usage);
 	}
 	pool_free(&pool);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What one text says, each place with all the values that a reading of the specification allows. */
-#ifndef DECOY_ORACLE_SAID_H
-#define DECOY_ORACLE_SAID_H
+#ifndef DECOY_ORACLE_PRINTED_H
+#define DECOY_ORACLE_PRINTED_H
 
 #include "choice.h"
 
@@ -26,52 +26,52 @@ enum region_field {
 };
 
 /* What the fields are called in answers. */
-extern const char *const said_engine_names[ENGINE_FIELDS];
-extern const char *const said_region_names[REGION_FIELDS];
+extern const char *const printed_engine_names[ENGINE_FIELDS];
+extern const char *const printed_region_names[REGION_FIELDS];
 
-struct said_engine {
+struct printed_engine {
 	struct word name;
 	struct choice field[ENGINE_FIELDS];
 	bool zero_capacity; /* printed as 0, which is not allowed */
-	bool odd_capacity; /* said, but 0 or garbage: it may be left out, with its engine, or be 1 */
+	bool odd_capacity; /* printed, but 0 or garbage: it may be left out, with its engine, or be 1 */
 	bool may_miss; /* the engine may be left out */
 };
 
-struct said_region {
+struct printed_region {
 	struct word name;
 	struct choice field[REGION_FIELDS];
 	bool may_miss;
 };
 
 /* How sure it is that the text is about a DRM client. */
-enum said_kind {
-	SAID_NOTHING, /* no drm- key */
-	SAID_DOUBTFUL, /* only in lines that may be ignored */
-	SAID_CLIENT,
+enum printed_kind {
+	PRINTED_NOTHING, /* no drm- key */
+	PRINTED_DOUBTFUL, /* only in lines that may be ignored */
+	PRINTED_CLIENT,
 };
 
-struct said {
-	enum said_kind kind;
+struct printed {
+	enum printed_kind kind;
 	/* It breaks the format, or it is not sure which driver or device it is of, or that there is one. */
 	bool may_reject;
 	struct choice ident[IDENTS];
 	bool odd_id; /* the id is no number: none, or misread as 0 */
-	struct said_engine *engines; /* sorted by name */
+	struct printed_engine *engines; /* sorted by name */
 	size_t engine_count;
-	struct said_region *regions; /* sorted by name */
+	struct printed_region *regions; /* sorted by name */
 	size_t region_count;
 };
 
-/* said_read - text, which must outlive the answer. */
-struct said said_read(struct pool *pool, struct word text);
+/* printed_parse - text, which must outlive the answer. */
+struct printed printed_parse(struct pool *pool, struct word text);
 
-/* said_same - do both texts print the same of a client, whatever its driver and device are called? */
-bool said_same(const struct said *a, const struct said *b);
+/* printed_same - do both texts print the same of a client, whatever its driver and device are called? */
+bool printed_same(const struct printed *a, const struct printed *b);
 
 /*
- * said_has_usage - does the text surely print an engine or a region? No sentence obliges a reader to list
+ * printed_has_usage - does the text surely print an engine or a region? No sentence obliges a reader to list
  * a client of which nothing but its name is known.
  */
-bool said_has_usage(const struct said *said);
+bool printed_has_usage(const struct printed *printed);
 
 #endif
