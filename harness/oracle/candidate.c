@@ -28,7 +28,7 @@ struct key {
 		{(text), sizeof(text) - 1}, true, (family), (field), KIND_NUMBER, (measure) \
 	}
 
-/* The longer of two keys that begin alike stands first. */
+/* The longer of two keys that begin alike comes first. */
 static const struct key keys[] = {
 	IDENT("drm-driver", IDENT_DRIVER, KIND_TEXT),
 	IDENT("drm-pdev", IDENT_PDEV, KIND_PDEV),
@@ -70,7 +70,7 @@ static struct choice read_value(struct pool *pool, struct word value, const stru
 	}
 }
 
-/* What is no number may be misread, what 64 bits do not hold be dropped; an id is never computed with. */
+/* A value that is no number may be misread, one beyond 64 bits be dropped; but not an id, which is no quantity. */
 static void add_lenient_values(struct pool *pool, const struct key *key, struct word value,
 			       struct choice *choice)
 {
@@ -109,7 +109,7 @@ static void add_capacity_like(struct pool *pool, struct candidates *candidates,
 	other = *candidate;
 	word_after(line->key, WORD("drm-engine-"), &other.name);
 	other.field =
-		ENGINE_BUSY; /* ns changes no number, and no capacity has it: it may be absent */
+		ENGINE_BUSY; /* ns has the factor 1, and no capacity has a unit: it may be absent */
 	add_candidate(pool, candidates, other);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A line's candidate on a place: what it would put there if it is taken for that key. */
+/* One reading of a line as a field of the answer: which field, and the values that it would have. */
 #ifndef DECOY_ORACLE_CANDIDATE_H
 #define DECOY_ORACLE_CANDIDATE_H
 
@@ -8,18 +8,18 @@
 
 enum candidate_family { CANDIDATE_IDENT, CANDIDATE_ENGINE, CANDIDATE_REGION };
 
-/* Fields of regions in candidates: those of printed.h, then the alias, which is told apart until it is merged. */
+/* Fields of regions in candidates: those of printed.h, then the alias, which is kept apart until it is merged. */
 #define CANDIDATE_ALIAS 5
 
 struct candidate {
 	enum candidate_family family;
 	struct word name; /* of the engine or region */
 	unsigned int field;
-	int reading; /* its number among the readings of all lines */
-	struct choice choice; /* what it would say; may be absent */
+	int reading; /* its index among the readings of all lines */
+	struct choice choice; /* its values; may be absent */
 	bool sure; /* its line surely counts */
-	bool malformed; /* its line surely counts, and no reading of it is in good form */
-	bool if_lone; /* only where the key's other reading has nothing to go with it */
+	bool malformed; /* its line surely counts, and every reading of it is malformed */
+	bool if_lone; /* only where the key's other reading has no other key of its engine */
 };
 
 struct candidates {
@@ -28,15 +28,15 @@ struct candidates {
 	size_t cap;
 };
 
-/* candidate_same_field - are both on one field of one thing? */
+/* candidate_same_field - are both of one field of one client, engine or region? */
 bool candidate_same_field(const struct candidate *a, const struct candidate *b);
 
-/* candidates_collect - of all lines, sorted by family, name, field, reading. */
+/* candidates_collect - the candidates of all lines, sorted by family, name, field, reading. */
 struct candidates candidates_collect(struct pool *pool, const struct lines *lines);
 
 /*
- * candidates_merge - of candidates [*at, ...) take those of one place, move *at past them, and say what the
- * place may hold: any one of the printed values (no sentence says which), never a sum.
+ * candidates_merge - merge the candidates from index *at on that are of one field, and move *at past them. The field
+ * may have any one of the printed values (the specification names none), never their sum.
  */
 struct choice candidates_merge(struct pool *pool, const struct candidates *candidates, size_t *at);
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The values that one place may have: some words, absent, or whatever. */
+/* The values that one field may have: words, absent, or anything. */
 #ifndef DECOY_ORACLE_CHOICE_H
 #define DECOY_ORACLE_CHOICE_H
 
 #include "pool.h"
 #include "word.h"
 
-#define CHOICE_MAX 12 /* more alternatives than that are "whatever" */
+#define CHOICE_MAX 12 /* more alternatives than that are "anything" */
 
 struct choice {
 	struct word *words; /* all different */
 	size_t count;
-	bool absent; /* may be absent; a choice of nothing at all is absent, too */
+	bool absent; /* may be absent; a choice without words is absent, too */
 	bool anything;
 };
 
@@ -22,7 +22,7 @@ void choice_add(struct pool *pool, struct choice *choice, struct word word);
 void choice_add_all(struct pool *pool, struct choice *choice, const struct choice *other,
 		    bool with_absent);
 
-/* choice_larger - the larger of two numbers; where one may be absent, the other stands. */
+/* choice_larger - the larger of two numbers; where one may be absent, the other counts. */
 struct choice choice_larger(struct pool *pool, const struct choice *a, const struct choice *b);
 
 bool choice_has(const struct choice *choice, struct word word);
@@ -36,7 +36,7 @@ bool choice_has_values(const struct choice *choice);
 /* choice_is_one - exactly one answer, be it a word or absence. */
 bool choice_is_one(const struct choice *choice);
 
-/* choice_same - the same alternatives, in whatever order. */
+/* choice_same - the same alternatives, in any order. */
 bool choice_same(const struct choice *a, const struct choice *b);
 
 #endif

@@ -10,8 +10,8 @@ uint64_t client_read_end(const struct rec_read *read)
 
 bool client_disagrees(const struct client *client)
 {
-	for (size_t i = 1; i < client->sighting_count; i++) {
-		if (!printed_same(client->sightings[0].printed, client->sightings[i].printed))
+	for (size_t i = 1; i < client->text_count; i++) {
+		if (!printed_same(client->texts[0].printed, client->texts[i].printed))
 			return true;
 	}
 	return false;
@@ -20,26 +20,26 @@ bool client_disagrees(const struct client *client)
 static bool is_among(const struct rec_read *const *list, size_t count, const struct rec_read *read)
 {
 	for (size_t i = 0; i < count; i++) {
-		const struct rec_read *one = list[i];
+		const struct rec_read *other = list[i];
 
-		if (read->has_dev && one->has_dev &&
-		    (read->major != one->major || read->minor != one->minor))
+		if (read->has_dev && other->has_dev &&
+		    (read->major != other->major || read->minor != other->minor))
 			continue;
-		if (identity_same_file(one, read))
+		if (identity_same_file(other, read))
 			return true;
 	}
 	return false;
 }
 
-bool client_knows(const struct client *client, const struct rec_read *read, size_t sweep)
+bool client_had(const struct client *client, const struct rec_read *read, size_t sweep)
 {
-	bool shown = client->sighting_count;
+	bool shown = client->text_count;
 
 	if (client->sweep + 1 != sweep || !read->has_fd)
 		return false;
 	return is_among(shown ? client->earlier : client->members,
 			shown ? client->earlier_count : client->member_count, read) ||
-	       is_among(client->quiet, client->quiet_count, read);
+	       is_among(client->unshown, client->unshown_count, read);
 }
 
 static void add_member(struct pool *pool, struct client *client, const struct rec_read *read)
@@ -53,8 +53,8 @@ static void add_member(struct pool *pool, struct client *client, const struct re
 	client->members[client->member_count++] = read;
 }
 
-/* Who shows it is asked anew; driver and device stay what they were, if they are not printed again. */
-static void forget_sweep(struct client *client)
+/* Start a list of members anew; driver and device stay what they were where they are not printed again. */
+static void begin_sweep(struct client *client)
 {
 	client->earlier = client->members;
 	client->earlier_count = client->member_count;
@@ -65,21 +65,21 @@ static void forget_sweep(struct client *client)
 	client->odd_id = false;
 }
 
-void client_show(struct pool *pool, struct client *client, const struct rec_read *read,
-		 const struct printed *printed)
+void client_add_text(struct pool *pool, struct client *client, const struct rec_read *read,
+		     const struct printed *printed)
 {
-	if (!client->sighting_count)
-		forget_sweep(client);
+	if (!client->text_count)
+		begin_sweep(client);
 	for (int i = 0; i < IDENTS; i++)
 		choice_add_all(pool, &client->ident[i], &printed->ident[i], true);
 	client->odd_id |= printed->odd_id;
 	add_member(pool, client, read);
-	client->sightings = pool_grow(pool, client->sightings, client->sighting_count,
-				      &client->sighting_cap, sizeof(*client->sightings));
-	client->sightings[client->sighting_count++] = (struct sighting){read, printed};
+	client->texts = pool_grow(pool, client->texts, client->text_count, &client->text_cap,
+				  sizeof(*client->texts));
+	client->texts[client->text_count++] = (struct text){read, printed};
 }
 
-/* Opens a gap for one element at place `at`. */
+/* Open a gap for one element at index `at`. */
 static void open_gap(void *array, size_t count, size_t at, size_t size)
 {
 	char *gap = (char *)array + at * size;
@@ -87,7 +87,7 @@ static void open_gap(void *array, size_t count, size_t at, size_t size)
 	memmove(gap + size, gap, (count - at) * size);
 }
 
-static void know_engine(struct pool *pool, struct client *client, struct word name)
+static void add_engine(struct pool *pool, struct client *client, struct word name)
 {
 	size_t at = client->engine_count;
 
@@ -135,16 +135,16 @@ static const struct printed_engine *find_printed_engine(const struct printed *pr
 	return bsearch(&key, printed->engines, printed->engine_count, sizeof(key), compare_engines);
 }
 
-/* All that this sweep says of one engine; NULL: nothing. */
+/* All that this sweep prints of one engine; NULL: nothing. */
 static const struct printed_engine *merge_texts(struct pool *pool, const struct client *client,
-					   struct word name, bool largest,
-					   struct printed_engine *sum)
+						struct word name, bool largest,
+						struct printed_engine *sum)
 {
 	bool found = false;
 
-	for (size_t i = 0; i < client->sighting_count; i++) {
+	for (size_t i = 0; i < client->text_count; i++) {
 		const struct printed_engine *part =
-			find_printed_engine(client->sightings[i].printed, name);
+			find_printed_engine(client->texts[i].printed, name);
 
 		if (!part)
 			continue;
@@ -154,41 +154,40 @@ static const struct printed_engine *merge_texts(struct pool *pool, const struct 
 	return found ? sum : NULL;
 }
 
-static void step_engines(struct client *client, const struct step *step, unsigned int lives,
+static void step_engines(struct client *client, const struct step *step, unsigned int lifetimes,
 			 bool largest)
 {
-	for (size_t i = 0; i < client->sighting_count; i++) {
-		for (size_t j = 0; j < client->sightings[i].printed->engine_count; j++)
-			know_engine(step->pool, client,
-				    client->sightings[i].printed->engines[j].name);
+	for (size_t i = 0; i < client->text_count; i++) {
+		for (size_t j = 0; j < client->texts[i].printed->engine_count; j++)
+			add_engine(step->pool, client, client->texts[i].printed->engines[j].name);
 	}
 	for (size_t i = 0; i < client->engine_count; i++) {
 		struct printed_engine sum;
 
 		engine_step(&client->engines[i], step,
 			    merge_texts(step->pool, client, client->engines[i].name, largest, &sum),
-			    lives);
+			    lifetimes);
 	}
 }
 
-static void age_regions(struct client *client)
+static void mark_regions_stale(struct client *client)
 {
 	for (size_t i = 0; i < client->region_count; i++)
-		region_age(&client->regions[i]);
+		region_mark_stale(&client->regions[i]);
 }
 
 /* One text after the other: levels are those of the last. */
 static void step_regions(struct pool *pool, struct client *client, bool largest)
 {
-	for (size_t i = 0; i < client->sighting_count; i++) {
-		const struct printed *printed = client->sightings[i].printed;
+	for (size_t i = 0; i < client->text_count; i++) {
+		const struct printed *printed = client->texts[i].printed;
 
 		if (!i || !largest)
-			age_regions(client);
+			mark_regions_stale(client);
 		for (size_t j = 0; j < printed->region_count; j++) {
 			struct region *region = find_region(pool, client, printed->regions[j].name);
 
-			(largest ? region_raise : region_say)(pool, region, &printed->regions[j]);
+			(largest ? region_raise : region_set)(pool, region, &printed->regions[j]);
 		}
 	}
 }
@@ -198,8 +197,8 @@ static struct window find_window(const struct client *client, uint64_t from)
 {
 	struct window when = {from, from};
 
-	for (size_t i = 0; i < client->sighting_count; i++) {
-		uint64_t to = client_read_end(client->sightings[i].read);
+	for (size_t i = 0; i < client->text_count; i++) {
+		uint64_t to = client_read_end(client->texts[i].read);
 
 		if (to > when.to)
 			when.to = to;
@@ -207,28 +206,28 @@ static struct window find_window(const struct client *client, uint64_t from)
 	return when;
 }
 
-/* Only those descriptors, in that order, that count. */
-static void choose_sightings(struct client *client, enum descriptor_choice choice)
+/* Leave only those texts that count, in the order in which they do. */
+static void choose_texts(struct client *client, enum descriptor_choice choice)
 {
-	struct sighting *all = client->sightings;
-	size_t count = client->sighting_count;
+	struct text *all = client->texts;
+	size_t count = client->text_count;
 
 	if (choice == DESCRIPTORS_LAST)
 		all[0] = all[count - 1];
 	if (choice == DESCRIPTORS_LAST || choice == DESCRIPTORS_FIRST)
-		client->sighting_count = 1;
+		client->text_count = 1;
 	for (size_t i = 0; choice == DESCRIPTORS_FIRST_HELD && i < count / 2; i++) {
-		struct sighting sighting = all[i];
+		struct text text = all[i];
 
 		all[i] = all[count - 1 - i];
-		all[count - 1 - i] = sighting;
+		all[count - 1 - i] = text;
 	}
 }
 
 static bool has_usage(const struct client *client)
 {
-	for (size_t i = 0; i < client->sighting_count; i++) {
-		if (printed_has_usage(client->sightings[i].printed))
+	for (size_t i = 0; i < client->text_count; i++) {
+		if (printed_has_usage(client->texts[i].printed))
 			return true;
 	}
 	return false;
@@ -240,31 +239,31 @@ void client_step(struct pool *pool, struct client *client, size_t sweep, uint64_
 	struct window now = find_window(client, from);
 	bool gap = client->sweep && (client->optional || client->sweep + 1 != sweep);
 	struct step step = {.pool = pool, .before = before, .now = now, .gap = gap};
-	unsigned int lives = LIFE_FIRST;
+	unsigned int lifetimes = LIFETIME_NEW;
 
 	if (client->sweep)
-		lives = gap ? LIFE_FIRST | LIFE_ON : LIFE_ON;
+		lifetimes = gap ? LIFETIME_NEW | LIFETIME_CONTINUED : LIFETIME_CONTINUED;
 	if (client->sweep + 1 == sweep)
 		step.before = client->when;
-	choose_sightings(client, choice);
-	step_engines(client, &step, lives, choice == DESCRIPTORS_LARGEST);
+	choose_texts(client, choice);
+	step_engines(client, &step, lifetimes, choice == DESCRIPTORS_LARGEST);
 	step_regions(pool, client, choice == DESCRIPTORS_LARGEST);
 	client->optional = !has_usage(client);
-	client->sighting_count = 0;
+	client->text_count = 0;
 	client->sweep = sweep;
 	client->when = now;
 }
 
-void client_linger(struct pool *pool, struct client *client, size_t sweep,
-		   const struct rec_read **members, size_t count, struct window when)
+void client_hold(struct pool *pool, struct client *client, size_t sweep,
+		 const struct rec_read **members, size_t count, struct window when)
 {
 	struct step step = {.pool = pool};
 
 	client->members = members;
 	client->member_count = count;
 	for (size_t i = 0; i < client->engine_count; i++)
-		engine_step(&client->engines[i], &step, NULL, LIFE_ON);
-	age_regions(client);
+		engine_step(&client->engines[i], &step, NULL, LIFETIME_CONTINUED);
+	mark_regions_stale(client);
 	client->sweep = sweep;
 	client->when = when;
 	client->optional = true;

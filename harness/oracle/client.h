@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One client over the sweeps: a (device, id), or an open file where no id is printed (rst:71-79). However
- * many descriptors show it, it is one.
+ * many descriptors show it, it is one client.
  */
 #ifndef DECOY_ORACLE_CLIENT_H
 #define DECOY_ORACLE_CLIENT_H
@@ -10,24 +10,25 @@
 #include "identity.h"
 #include "region.h"
 
-/* A read that shows a client, and what it says. */
-struct sighting {
+/* A read that shows a client, and what its text printed. */
+struct text {
 	const struct rec_read *read;
 	const struct printed *printed;
 };
 
 struct client {
 	struct identity identity;
-	struct choice ident[IDENTS]; /* all that was ever printed; absent as in the newest sweep */
+	struct choice
+		ident[IDENTS]; /* all that was printed in any sweep; absent as in the newest */
 	bool odd_id; /* of the newest sweep: see struct printed */
-	const struct rec_read **members; /* who shows it in the newest sweep that does, each once */
+	const struct rec_read *
+		*members; /* the reads that show it in the newest sweep that does, each once */
 	size_t member_count;
 	size_t member_cap;
-	const struct rec_read *
-		*earlier; /* members before those, of the sweep before, while a sweep is added */
+	const struct rec_read **earlier; /* while a sweep is added: the members before those */
 	size_t earlier_count;
-	const struct rec_read **quiet; /* showed it once, and were listed and mute ever since */
-	size_t quiet_count;
+	const struct rec_read **unshown; /* listed, and no longer show it */
+	size_t unshown_count;
 	struct engine *engines; /* sorted by name */
 	size_t engine_count;
 	size_t engine_cap;
@@ -36,9 +37,9 @@ struct client {
 	size_t region_cap;
 
 	/* The sweep that is being added. */
-	struct sighting *sightings;
-	size_t sighting_count;
-	size_t sighting_cap;
+	struct text *texts;
+	size_t text_count;
+	size_t text_cap;
 
 	/* The newest sweep that showed it. */
 	size_t sweep; /* its number, from 1; 0: none yet */
@@ -49,32 +50,32 @@ struct client {
 /* client_read_end - the last moment of a read; without `until`, all that is known is its first one. */
 uint64_t client_read_end(const struct rec_read *read);
 
-/* client_disagrees - do descriptors in this sweep print different things of the client? */
+/* client_disagrees - do descriptors print different values of the client in this sweep? */
 bool client_disagrees(const struct client *client);
 
 /*
- * client_knows - was read's descriptor one of the client's in the sweep before this one, shown or mute?
- * Called when all descriptors of the sweep were added, before client_step() and client_linger().
+ * client_had - was read's descriptor a member of the client in the sweep before this one, or in unshown?
+ * Called when all descriptors of the sweep were added, before client_step() and client_hold().
  */
-bool client_knows(const struct client *client, const struct rec_read *read, size_t sweep);
+bool client_had(const struct client *client, const struct rec_read *read, size_t sweep);
 
-/* client_show - read, of the sweep that is being added, shows the client. */
-void client_show(struct pool *pool, struct client *client, const struct rec_read *read,
-		 const struct printed *printed);
+/* client_add_text - read, of the sweep that is being added, shows the client. */
+void client_add_text(struct pool *pool, struct client *client, const struct rec_read *read,
+		     const struct printed *printed);
 
 /*
- * client_step - all descriptors of this sweep were added, from sweep->from on; the sweep before
- * (of anybody, if the client was not observed) was at `before`. Of several descriptors those count that
- * choice says.
+ * client_step - all descriptors of this sweep were added; it began at `from`. The sweep before
+ * (of any client, if this one was not observed) was at `before`. choice names which of several
+ * descriptors count.
  */
 void client_step(struct pool *pool, struct client *client, size_t sweep, uint64_t from,
 		 struct window before, enum descriptor_choice choice);
 
 /*
- * client_linger - descriptors of the client are there, but could not be read or have nothing left to
- * say. It may be listed with all that was held.
+ * client_hold - descriptors of the client are listed, but could not be read or print no key. The client
+ * may be listed with all that was held.
  */
-void client_linger(struct pool *pool, struct client *client, size_t sweep,
-		   const struct rec_read **members, size_t count, struct window when);
+void client_hold(struct pool *pool, struct client *client, size_t sweep,
+		 const struct rec_read **members, size_t count, struct window when);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define FLOAT_DIGITS 40 /* more than a long double can tell apart */
+#define FLOAT_DIGITS 40 /* more than a long double distinguishes */
 
 struct word dec_digits(struct word digits)
 {
@@ -73,7 +73,7 @@ static long double to_float(struct word number, long long shift)
 
 long double dec_ratio(struct word a, struct word b)
 {
-	/* What to_float() leaves off the numbers is made good by the shift. */
+	/* The shift makes up for the digits that to_float() drops. */
 	long long cut_a = a.len > FLOAT_DIGITS ? (long long)(a.len - FLOAT_DIGITS) : 0;
 	long long cut_b = b.len > FLOAT_DIGITS ? (long long)(b.len - FLOAT_DIGITS) : 0;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Natural numbers of any length, as the digits one would write: no leading zeros, "0" for nothing.
+ * Natural numbers of any length, as digits: no leading zeros, "0" for zero.
  * The digits are words; results live in the pool.
  */
 #ifndef DECOY_ORACLE_DECIMAL_H
@@ -11,13 +11,13 @@
 #include "pool.h"
 #include "word.h"
 
-/* dec_digits - the number that one or more digits say: leading zeros cut off, nothing copied. */
+/* dec_digits - the number of one or more digits: without leading zeros, not copied. */
 struct word dec_digits(struct word digits);
 
 /* dec_cmp - negative, 0, positive. */
 int dec_cmp(struct word a, struct word b);
 
-/* dec_sub - a - b, where b is not larger; a word that is not there is 0. */
+/* dec_sub - a - b, where b is not larger; an absent word is 0. */
 struct word dec_sub(struct pool *pool, struct word a, struct word b);
 
 /* dec_beyond_64 - is it larger than an unsigned integer of 64 bits can be? */

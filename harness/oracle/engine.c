@@ -4,15 +4,16 @@
 #define READINGS_MAX  64
 #define HISTORIES_MAX 32
 
-/* All ways to read what is printed. */
+/* All readings of what is printed. */
 struct readings {
 	struct reading all[READINGS_MAX];
 	size_t count;
-	bool none; /* it may also be read as nothing */
+	bool none; /* reading nothing is one, too */
 	bool anything;
 };
 
-static struct choice choice_either(struct pool *pool, const struct choice *a, const struct choice *b)
+static struct choice choice_either(struct pool *pool, const struct choice *a,
+				   const struct choice *b)
 {
 	struct choice out = {0};
 
@@ -21,7 +22,7 @@ static struct choice choice_either(struct pool *pool, const struct choice *a, co
 	return out;
 }
 
-/* What the later of two texts has of a level; where that is not sure, either. */
+/* The level that the later of two texts prints; where it may print none, either. */
 static struct choice choice_later(struct pool *pool, const struct choice *a, const struct choice *b)
 {
 	return choice_is_sure(b) ? *b : choice_either(pool, a, b);
@@ -75,7 +76,7 @@ static void multiply_readings(struct readings *readings, const struct choice *ch
 	}
 }
 
-/* A capacity of 0 or garbage: one reading that stands for 0, 1 and absent, beside those of others. */
+/* A capacity of 0 or garbage: one reading that is 0, 1 or absent, beside those of other texts. */
 static struct choice clean_capacity(struct pool *pool, const struct printed_engine *printed)
 {
 	const struct choice *capacity = &printed->field[ENGINE_CAPACITY];
@@ -122,7 +123,7 @@ static void add_history(struct pool *pool, struct engine *engine, struct history
 	histories->all[histories->count++] = history;
 }
 
-/* Capacity and frequency that are no longer printed, or not in good form: gone, or as before. */
+/* Capacity and frequency that are no longer printed, or malformed: absent, or as before. */
 static void continue_history(struct engine *engine, const struct step *step,
 			     const struct history *old, const struct reading *reading)
 {
@@ -184,7 +185,7 @@ static void swap_histories(struct engine *engine)
 }
 
 void engine_step(struct engine *engine, const struct step *step,
-		 const struct printed_engine *printed, unsigned int lives)
+		 const struct printed_engine *printed, unsigned int lifetimes)
 {
 	struct readings readings = {.none = true};
 	bool may_miss = engine->may_miss;
@@ -196,8 +197,8 @@ void engine_step(struct engine *engine, const struct step *step,
 		return;
 	swap_histories(engine);
 	engine->may_miss = false;
-	if (lives & LIFE_ON)
+	if (lifetimes & LIFETIME_CONTINUED)
 		continue_histories(engine, step, &readings, may_miss);
-	if (lives & LIFE_FIRST)
+	if (lifetimes & LIFETIME_NEW)
 		start_histories(engine, step, &readings, false);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One engine of one client over the sweeps: all that may be believed of it. */
+/* One engine of one client over the sweeps: all values that it may have. */
 #ifndef DECOY_ORACLE_ENGINE_H
 #define DECOY_ORACLE_ENGINE_H
 
@@ -14,15 +14,15 @@ struct histories {
 struct engine {
 	struct word name;
 	struct histories histories;
-	struct histories spare; /* room for the next ones */
-	bool may_miss; /* it may as well not be known */
-	bool anything; /* more histories than can be kept: nothing is asked of it any more */
+	struct histories spare; /* memory for the next ones */
+	bool may_miss; /* the engine may be left out */
+	bool anything; /* more histories than can be kept: any answer is allowed */
 };
 
-/* Which lives of the client a sweep may belong to. */
-enum life {
-	LIFE_FIRST = 1, /* the client was never observed before, or its id was given anew */
-	LIFE_ON = 2, /* it is the one that was observed before */
+/* Which lifetimes of a client id a sweep may belong to. */
+enum lifetime {
+	LIFETIME_NEW = 1, /* the client was not observed before, or its id is reused */
+	LIFETIME_CONTINUED = 2, /* it is the client that was observed before */
 };
 
 /*
@@ -33,10 +33,10 @@ struct printed_engine engine_merge(struct pool *pool, const struct printed_engin
 				   const struct printed_engine *b, bool largest);
 
 /*
- * engine_step - moves engine over a sweep that says `printed` of it (NULL: nothing), in the lives (enum
- * life bits) that are possible. step->late is ignored.
+ * engine_step - add a sweep that prints `printed` of the engine (NULL: nothing), in the lifetimes (enum
+ * lifetime bits) that are possible. step->late is ignored.
  */
 void engine_step(struct engine *engine, const struct step *step,
-		 const struct printed_engine *printed, unsigned int lives);
+		 const struct printed_engine *printed, unsigned int lifetimes);
 
 #endif

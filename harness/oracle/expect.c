@@ -6,9 +6,9 @@
 
 static const char *const odd_capacity[] = {"1", "0", NULL};
 
-/* One word, with more alternatives; a word that is not there is absent. */
-static json_t *held(struct writer *writer, struct word word, bool may_miss,
-		    const char *const *extra)
+/* One word, with more alternatives. */
+static json_t *held_json(struct writer *writer, struct word word, bool may_miss,
+			 const char *const *extra)
 {
 	struct choice choice = {.words = &word, .count = word.text != NULL};
 
@@ -25,7 +25,7 @@ static json_t *history_capacity(struct writer *writer, const struct history *his
 	else if (!reading->capacity.text || history->vanished ||
 		 word_same(reading->capacity, WORD("1")))
 		extra = expect_capacity_1;
-	return held(writer, reading->capacity, extra != NULL, extra);
+	return held_json(writer, reading->capacity, extra != NULL, extra);
 }
 
 static json_t *history_json(struct writer *writer, const struct history *history)
@@ -43,12 +43,13 @@ static json_t *history_json(struct writer *writer, const struct history *history
 		};
 
 		put_member(writer, object, printed_engine_names[i],
-		    json_of_choice(writer, &choice, history->unprinted[i] || either, NULL));
+			   json_of_choice(writer, &choice, history->unprinted[i] || either, NULL));
 	}
 	put_member(writer, object, "maxfreq_hz",
-	    held(writer, history->held.maxfreq, history->vanished || has_both, NULL));
+		   held_json(writer, history->held.maxfreq, history->vanished || has_both, NULL));
 	put_member(writer, object, "capacity", history_capacity(writer, history));
-	put_member(writer, object, "delta_ns", json_of_choice(writer, &history->delta, false, NULL));
+	put_member(writer, object, "delta_ns",
+		   json_of_choice(writer, &history->delta, false, NULL));
 	put_member(writer, object, "busy_ratio", json_of_ratios(writer, &history->busy_ratio));
 	put_member(writer, object, "freq_ratio", json_of_ratios(writer, &history->freq_ratio));
 	return object;
@@ -64,7 +65,7 @@ static json_t *engine_json(struct writer *writer, const struct engine *engine)
 	if (engine->may_miss)
 		any_add(writer, any, NULL);
 	for (size_t i = 0; i < engine->histories.count; i++) {
-		/* No sentence has a reader show what is not printed; its value is held all the same. */
+		/* The specification does not oblige a reader to report what is not printed; its value is held all the same. */
 		if (engine->histories.all[i].vanished)
 			any_add(writer, any, NULL);
 		any_add(writer, any, history_json(writer, &engine->histories.all[i]));
@@ -81,7 +82,8 @@ static json_t *region_json(struct writer *writer, const struct region *region)
 		bool stale = !region->fresh[i] && choice_has_values(&region->field[i]);
 
 		put_member(writer, object, printed_region_names[i],
-		    json_of_choice(writer, &region->field[i], stale, stale ? expect_zero : NULL));
+			   json_of_choice(writer, &region->field[i], stale,
+					  stale ? expect_zero : NULL));
 		if (!stale && choice_is_sure(&region->field[i]))
 			may_miss = false;
 	}
@@ -109,23 +111,23 @@ static json_t *members_json(struct writer *writer, const struct client *client)
 	return list;
 }
 
-/* Who shows the client, and perhaps those, too, who did, and are listed and mute. */
-static json_t *members_or_quiet(struct writer *writer, const struct client *client)
+/* The members that show the client, or those and the ones that are listed and no longer do. */
+static json_t *members_with_unshown(struct writer *writer, const struct client *client)
 {
 	json_t *shown = members_json(writer, client), *all, *any;
 
-	if (!client->quiet_count || client->members == client->quiet)
+	if (!client->unshown_count || client->members == client->unshown)
 		return shown;
 	all = members_json(writer, client);
-	for (size_t i = 0; i < client->quiet_count; i++)
-		add_member(writer, all, client->quiet[i]);
+	for (size_t i = 0; i < client->unshown_count; i++)
+		add_member(writer, all, client->unshown[i]);
 	any = any_new(writer);
 	any_add(writer, any, shown);
 	any_add(writer, any, all);
 	return any_done(writer, any);
 }
 
-/* A descriptor that could not be read: whatever a subject says of it, if it says anything. */
+/* A descriptor that could not be read: a subject may report anything of it, or nothing. */
 static json_t *unread_json(struct writer *writer, const struct rec_read *read)
 {
 	json_t *object = object_new(writer);
@@ -182,17 +184,18 @@ static json_t *client_json(struct writer *writer, const struct client *client)
 	json_t *object = object_new(writer);
 
 	if (identity->has_dev && is_on_one_node(client))
-		put_member(writer, object, "device_key",
-		    json_made(writer, json_sprintf("%u:%u", identity->major, identity->minor)));
+		put_member(
+			writer, object, "device_key",
+			json_made(writer, json_sprintf("%u:%u", identity->major, identity->minor)));
 	put_member(writer, object, "id",
-	    json_of_choice(writer, &client->ident[IDENT_ID], !is_sure_id(identity->id),
-			   client->odd_id ? expect_zero : NULL));
+		   json_of_choice(writer, &client->ident[IDENT_ID], !is_sure_id(identity->id),
+				  client->odd_id ? expect_zero : NULL));
 	put_member(writer, object, "driver",
-	    json_of_choice(writer, &client->ident[IDENT_DRIVER], false, NULL));
+		   json_of_choice(writer, &client->ident[IDENT_DRIVER], false, NULL));
 	put_member(writer, object, "pdev",
-	    json_of_choice(writer, &client->ident[IDENT_PDEV], false, NULL));
+		   json_of_choice(writer, &client->ident[IDENT_PDEV], false, NULL));
 	if (client->members[0]->has_fd)
-		put_member(writer, object, "members", members_or_quiet(writer, client));
+		put_member(writer, object, "members", members_with_unshown(writer, client));
 	if (client->optional || identity_is_accel(identity) || !is_sure_id(identity->id))
 		put_member(writer, object, "optional", json_true());
 	put_groups(writer, object, client);

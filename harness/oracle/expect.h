@@ -7,7 +7,7 @@
 
 #include "observer.h"
 
-/* expect_snapshot - of one text; cut: what stands before its first NUL, or NULL where it has none. */
+/* expect_snapshot - of one text; cut: the part before its first NUL, or NULL where it has none. */
 json_t *expect_snapshot(const struct printed *printed, const struct printed *cut);
 
 /* expect_state - after the newest sweep of observer. */

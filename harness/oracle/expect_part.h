@@ -5,7 +5,7 @@
 
 #include "json.h"
 
-/* Where no capacity is printed, it is one (rst:110), printed or left out. */
+/* Where no capacity is printed, it is 1 (rst:110), reported or left out. */
 extern const char *const expect_capacity_1[];
 
 extern const char *const expect_zero[];
@@ -16,7 +16,7 @@ extern const char *const expect_zero[];
  */
 bool expect_either(bool has_both, int field);
 
-/* expect_finish - json, if it is complete; else NULL. Takes json over. */
+/* expect_finish - json, if it is complete; else NULL. Owns json. */
 json_t *expect_finish(const struct writer *writer, json_t *json);
 
 #endif

@@ -13,9 +13,10 @@ static json_t *snapshot_engine(struct writer *writer, const struct printed_engin
 
 	for (int i = 0; i < ENGINE_CAPACITY; i++)
 		put_member(writer, object, printed_engine_names[i],
-		    json_of_choice(writer, &engine->field[i], expect_either(has_both, i), NULL));
+			   json_of_choice(writer, &engine->field[i], expect_either(has_both, i),
+					  NULL));
 	put_member(writer, object, "capacity",
-	    json_of_choice(writer, capacity, false, is_one ? expect_capacity_1 : NULL));
+		   json_of_choice(writer, capacity, false, is_one ? expect_capacity_1 : NULL));
 	return engine->may_miss ? or_absent(writer, object) : object;
 }
 
@@ -25,7 +26,7 @@ static json_t *snapshot_region(struct writer *writer, const struct printed_regio
 
 	for (int i = 0; i < REGION_FIELDS; i++)
 		put_member(writer, object, printed_region_names[i],
-		    json_of_choice(writer, &region->field[i], false, NULL));
+			   json_of_choice(writer, &region->field[i], false, NULL));
 	return region->may_miss ? or_absent(writer, object) : object;
 }
 
@@ -36,14 +37,14 @@ static json_t *snapshot(struct writer *writer, const struct printed *printed)
 	json_t *regions = object_new(writer);
 
 	put_member(writer, object, "driver",
-	    json_of_choice(writer, &printed->ident[IDENT_DRIVER], false, NULL));
+		   json_of_choice(writer, &printed->ident[IDENT_DRIVER], false, NULL));
 	put_member(writer, object, "pdev",
-	    json_of_choice(writer, &printed->ident[IDENT_PDEV], false, NULL));
+		   json_of_choice(writer, &printed->ident[IDENT_PDEV], false, NULL));
 	put_member(writer, object, "client_id",
-	    json_of_choice(writer, &printed->ident[IDENT_ID], false,
-			   printed->odd_id ? expect_zero : NULL));
+		   json_of_choice(writer, &printed->ident[IDENT_ID], false,
+				  printed->odd_id ? expect_zero : NULL));
 	put_member(writer, object, "client_name",
-	    json_of_choice(writer, &printed->ident[IDENT_NAME], false, NULL));
+		   json_of_choice(writer, &printed->ident[IDENT_NAME], false, NULL));
 	for (size_t i = 0; i < printed->engine_count; i++)
 		put_named(writer, engines, printed->engines[i].name,
 			  snapshot_engine(writer, &printed->engines[i]));

@@ -3,15 +3,15 @@
 
 #include "decimal.h"
 
-/* Could so much time have been spent since the sweep before? */
+/* Can an engine have been busy that long since the sweep before? */
 static bool fits_wall(const struct step *step, struct word busy, struct word capacity)
 {
-	struct word room = dec_mul(step->pool, capacity, window_wall_max(step->before, step->now));
+	struct word limit = dec_mul(step->pool, capacity, window_wall_max(step->before, step->now));
 
-	return dec_cmp(busy, room) <= 0;
+	return dec_cmp(busy, limit) <= 0;
 }
 
-/* The divisor: 1 where none was printed (rst:110), or none that can be one. */
+/* The divisor: 1 where no capacity was printed (rst:110), or one that cannot divide. */
 static struct word capacity_of(const struct reading *reading)
 {
 	return reading->capacity.text && !reading->odd_capacity ? reading->capacity : WORD("1");
@@ -37,8 +37,8 @@ static struct interval make_interval(const struct step *step, const struct histo
 }
 
 /*
- * A subject that cannot hold a number says so, be its integers signed; what is computed from it may then be
- * left out.
+ * A subject may report that it cannot hold a number, even where its integers are signed; what is computed from it may
+ * then be absent.
  */
 static bool is_beyond_63_bits(struct word number)
 {
@@ -70,7 +70,7 @@ static void find_ratios(const struct step *step, const struct history *old,
 	new->busy_ratio = read[UTILIZATION_TIME];
 	ratios_add_all(&new->busy_ratio, &read[UTILIZATION_CYCLES]);
 	new->freq_ratio = read[UTILIZATION_FREQUENCY];
-	/* A driver may print one of the two, not both (rst:138, 150): either may be left aside. */
+	/* A driver may print one of the two, not both (rst:138, 150): either may be left out. */
 	if (is_both(reading)) {
 		ratios_add_all(&new->busy_ratio, &new->freq_ratio);
 		new->busy_ratio.absent = true;
@@ -82,7 +82,7 @@ static void find_ratios(const struct step *step, const struct history *old,
 	}
 }
 
-/* Nothing increased, as far as anybody can tell. */
+/* No increase is known: 0, or absent. */
 static struct choice no_delta(struct pool *pool)
 {
 	struct choice choice = {.absent = true};
@@ -116,7 +116,7 @@ static struct choice next_delta(const struct step *step, const struct history *o
 	if (!busy.text || dec_cmp(busy, held) < 0)
 		return no_delta(step->pool);
 	choice_add(step->pool, &delta, dec_sub(step->pool, busy, held));
-	/* Back at the very value that is held: an update, or still the hold? Nobody says. */
+	/* Equal to the held value: an update, or still the fallback? The specification leaves it open. */
 	delta.absent = (old->fell && word_same(busy, held)) || is_beyond_63_bits(busy);
 	return delta;
 }
@@ -135,7 +135,7 @@ static bool capacity_changed(const struct history *old, const struct reading *re
 	return reading->capacity.text && !word_same(capacity_of(&old->held), capacity_of(reading));
 }
 
-/* Between two sweeps that say different capacities, it may have been either; or who knows. */
+/* Where two sweeps print different capacities, either may apply to the interval, or no ratio be reported. */
 static void add_old_capacity(const struct step *step, const struct history *old,
 			     const struct reading *reading, struct history *new)
 {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One thing that an observer may believe of one engine after the newest sweep. Where a text can be read
- * in several ways, or a client may be a new one, there are several histories, each consistent in itself.
+ * What is held of one engine after the newest sweep, and what may be reported of it, under one reading of all texts.
+ * Where a text has several readings, or a client may be a new one, there are several histories, each consistent in
+ * itself.
  */
 #ifndef DECOY_ORACLE_HISTORY_H
 #define DECOY_ORACLE_HISTORY_H
 
 #include "utilization.h"
 
-/* One way to read what a sweep says of an engine. Words that are not there: not printed. */
+/* One reading of what a sweep prints of an engine. A word without text: not printed. */
 struct reading {
 	struct word counter[COUNTERS];
 	struct word maxfreq;
@@ -21,7 +22,7 @@ struct history {
 	struct reading held;
 	struct utilization utilization[UTILIZATIONS];
 	struct word
-		aside; /* total-cycles before maxfreq came beside them: they may be left aside */
+		aside; /* total-cycles before maxfreq was printed beside them: they may be reported still */
 	bool fell; /* busy was below what is held, or was not printed, at the newest sweep */
 	bool vanished; /* the newest sweep printed nothing of the engine */
 	bool unprinted
@@ -33,7 +34,7 @@ struct history {
 	struct ratios freq_ratio;
 };
 
-/* The two sweeps that a step lies between. */
+/* The interval between two sweeps, and what is known of it. */
 struct step {
 	struct pool *pool;
 	struct window before;
@@ -42,14 +43,14 @@ struct step {
 	bool late;
 };
 
-/* history_first - what is believed of an engine at its first sweep. */
+/* history_first - the history of an engine at its first sweep. */
 struct history history_first(const struct step *step, const struct reading *reading);
 
-/* history_next - what is believed after a further sweep. */
+/* history_next - the history after one more sweep. */
 struct history history_next(const struct step *step, const struct history *old,
 			    const struct reading *reading);
 
-/* history_vanish - what is believed after a sweep that did not show the engine: all is held. */
+/* history_vanish - the history after a sweep that does not print the engine: all is held. */
 struct history history_vanish(const struct step *step, const struct history *old);
 
 bool history_same(const struct history *a, const struct history *b);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the specification leaves to a reader of a whole recording. A program decides each of these once
- * and keeps to it: one hypothesis must explain all its answers, a mixture of two is none.
+ * What the specification leaves open to a reader of a whole recording. A program decides each of these once:
+ * one hypothesis must explain all its answers, a mixture of two must not.
  */
 #ifndef DECOY_ORACLE_HYPOTHESIS_H
 #define DECOY_ORACLE_HYPOTHESIS_H
@@ -21,7 +21,7 @@ enum descriptor_choice {
 	DESCRIPTOR_CHOICES
 };
 
-/* By what clients are told apart. Without an id, each open file is one (rst:71-79). */
+/* What identifies a client. Without an id, each open file is one (rst:71-79). */
 enum identity_choice {
 	IDENTITY_NODE, /* device number and id; the driver and pdev where no device is known */
 	IDENTITY_PDEV, /* driver, pdev and id; where no pdev is printed, as above */
@@ -36,10 +36,10 @@ struct hypothesis {
 	bool nul_ends; /* a text ends at its first NUL */
 };
 
-/* In which of these a recording is ambiguous: what was met under the hypotheses tried so far. */
+/* In which of these a recording is ambiguous, under the hypotheses tried so far. */
 struct ambiguity {
 	bool descriptors;
-	bool pdev; /* IDENTITY_PDEV would tell clients apart otherwise than IDENTITY_NODE */
+	bool pdev; /* IDENTITY_PDEV would identify other clients than IDENTITY_NODE */
 	bool id; /* IDENTITY_ID would */
 	bool refusal;
 	bool nul;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who a client is: a (device, id), or an open file where no id is printed (rst:71-79). */
+/* What identifies a client: a (device, id), or an open file where no id is printed (rst:71-79). */
 #ifndef DECOY_ORACLE_IDENTITY_H
 #define DECOY_ORACLE_IDENTITY_H
 
@@ -7,7 +7,7 @@
 #include "recording.h"
 #include "printed.h"
 
-/* Words that are not there: not known. */
+/* A word without text: not known. */
 struct identity {
 	bool has_dev; /* then the device is major:minor, else driver and pdev */
 	uint32_t major;
@@ -19,15 +19,15 @@ struct identity {
 };
 
 /*
- * identity_of - who shows up in read, which says `printed`. Returns false where readings of the text differ
- * in that.
+ * identity_of - the client that read shows, which prints `printed`. Returns false where readings of the text
+ * differ in it.
  */
 bool identity_of(struct identity *out, const struct rec_read *read, const struct printed *printed);
 
-/* identity_same - is it the same client, to who tells clients apart by `by`? */
+/* identity_same - is it the same client, where `by` identifies clients? */
 bool identity_same(const struct identity *a, const struct identity *b, enum identity_choice by);
 
-/* identity_may_be_same - have both the same id, and only one a device number? Then nobody knows. */
+/* identity_may_be_same - have both the same id, and only one a device number? Then either answer is allowed. */
 bool identity_may_be_same(const struct identity *a, const struct identity *b);
 
 /* identity_same_file - have both reads the same process and descriptor? */

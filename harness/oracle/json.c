@@ -172,8 +172,8 @@ static void add_alternatives(struct writer *writer, json_t *any, json_t *value)
 	json_array_foreach(list, index, one) any_add(writer, any, json_incref(one));
 }
 
-static void put_form(struct writer *writer, json_t *object, struct word name, bool by_run,
-		     bool may_miss, json_t *value)
+static void put_name_form(struct writer *writer, json_t *object, struct word name, bool by_run,
+			  bool may_miss, json_t *value)
 {
 	char *key = (by_run ? bytes_utf8_runs : bytes_utf8)(name.text, name.len);
 	json_t *before = key ? json_object_get(object, key) : NULL;
@@ -197,8 +197,8 @@ void put_named(struct writer *writer, json_t *object, struct word name, json_t *
 {
 	bool valid = bytes_plain(name.text, name.len);
 
-	put_form(writer, object, name, false, !valid, value);
+	put_name_form(writer, object, name, false, !valid, value);
 	if (!valid)
-		put_form(writer, object, name, true, true, value);
+		put_name_form(writer, object, name, true, true, value);
 	json_decref(value);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Building blocks of expectations. NULL stands for "absent"; failures are kept in a flag. */
+/* Building blocks of expectations. NULL is "absent"; failures set a flag. */
 #ifndef DECOY_ORACLE_JSON_H
 #define DECOY_ORACLE_JSON_H
 
@@ -8,7 +8,7 @@
 #include "choice.h"
 #include "utilization.h"
 
-/* Set where memory ran out; the result is of no use then. */
+/* Set when an allocation fails; the result must not be used then. */
 struct writer {
 	bool failed;
 };
@@ -30,17 +30,17 @@ json_t *json_flag(struct writer *writer, const char *name);
 
 json_t *json_anything(struct writer *writer);
 
-/* any_new, any_add, any_done - a set of alternatives, NULL among them for "absent". Takes over one. */
+/* any_new, any_add, any_done - a set of alternatives, NULL among them for "absent". They own `one`. */
 json_t *any_new(struct writer *writer);
 void any_add(struct writer *writer, json_t *any, json_t *one);
 json_t *any_done(struct writer *writer, json_t *any);
 
 json_t *object_new(struct writer *writer);
 
-/* or_absent - value, or absent. Takes value over. */
+/* or_absent - value, or absent. Owns value. */
 json_t *or_absent(struct writer *writer, json_t *value);
 
-/* put_member - a member of object, if it is not absent. Takes over value. */
+/* put_member - a member of object, if it is not absent. Owns value. */
 void put_member(struct writer *writer, json_t *object, const char *name, json_t *value);
 
 /* put_object - the same for an object, which is absent if it has no members. */

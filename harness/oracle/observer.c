@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "observer.h"
 
-/* What one read came to. */
+/* What one read shows. */
 enum outcome {
 	SHOWN, /* it shows a client */
-	MUTE, /* it prints nothing of any */
+	NO_CLIENT, /* it prints no drm- key */
 	UNREADABLE, /* it could not be read, or its text is refused */
 };
 
 /* The reads of a sweep that show no client, and of these the unreadable ones. */
-struct silence {
-	const struct rec_read **mute;
-	size_t mute_count;
+struct other_reads {
+	const struct rec_read **unshown;
+	size_t unshown_count;
 	const struct rec_read **unreadable;
 	size_t unreadable_count;
 };
@@ -51,14 +51,14 @@ static struct word text_of(struct observer *observer, const struct rec_read *rea
 	return text;
 }
 
-/* Is the text taken for none at all? */
+/* Does this hypothesis refuse the text as a whole? */
 static bool is_refused(struct observer *observer, const struct printed *printed)
 {
 	observer->ambiguity.refusal |= printed->may_reject;
 	return printed->may_reject && observer->hypothesis.refuses;
 }
 
-/* A read that shows a client is given to it. */
+/* Add the text of a read to the client that it shows. */
 static enum outcome add_read(struct observer *observer, const struct rec_read *read)
 {
 	struct printed *printed;
@@ -70,39 +70,39 @@ static enum outcome add_read(struct observer *observer, const struct rec_read *r
 	printed = pool_alloc(observer->pool, 1, sizeof(*printed));
 	*printed = printed_parse(observer->pool, text_of(observer, read));
 	if (printed->kind == PRINTED_NOTHING)
-		return MUTE;
+		return NO_CLIENT;
 	if (is_refused(observer, printed))
 		return UNREADABLE;
 	if (printed->kind == PRINTED_DOUBTFUL || !identity_of(&identity, read, printed)) {
 		observer->undecided = true;
-		return MUTE;
+		return NO_CLIENT;
 	}
 	client = find_client(observer, &identity);
-	/* Of several files without pid and fd, who says no id can be any of them. */
+	/* Without id, pid and fd a text may be of any of several files. */
 	if (!identity.id.text && !read->has_fd && observer->nameless > 1)
 		observer->undecided = true;
-	client_show(observer->pool, client, read, printed);
+	client_add_text(observer->pool, client, read, printed);
 	return SHOWN;
 }
 
 /*
- * Descriptors of a client that are listed and mute: they are its own still, and while nobody shows it,
- * they are all that is left of it.
+ * Keep the descriptors of a client that are listed and no longer show it: they are its members still, and its only ones
+ * while no descriptor shows it.
  */
-static void keep_quiet(struct observer *observer, struct client *client,
-		       const struct rec_read *const *mute, size_t count)
+static void keep_unshown(struct observer *observer, struct client *client,
+			 const struct other_reads *reads)
 {
-	const struct rec_read **quiet = NULL;
+	const struct rec_read **unshown = NULL;
 	size_t found = 0, cap = 0;
 
-	for (size_t i = 0; i < count; i++) {
-		if (!client_knows(client, mute[i], observer->sweep))
+	for (size_t i = 0; i < reads->unshown_count; i++) {
+		if (!client_had(client, reads->unshown[i], observer->sweep))
 			continue;
-		quiet = pool_grow(observer->pool, quiet, found, &cap, sizeof(*quiet));
-		quiet[found++] = mute[i];
+		unshown = pool_grow(observer->pool, unshown, found, &cap, sizeof(*unshown));
+		unshown[found++] = reads->unshown[i];
 	}
-	client->quiet = quiet;
-	client->quiet_count = found;
+	client->unshown = unshown;
+	client->unshown_count = found;
 }
 
 static struct window find_window(const struct recording *rec, const struct rec_sweep *sweep)
@@ -119,19 +119,19 @@ static struct window find_window(const struct recording *rec, const struct rec_s
 }
 
 static void step_clients(struct observer *observer, const struct rec_sweep *sweep,
-			 struct window before, const struct silence *silence)
+			 struct window before, const struct other_reads *reads)
 {
 	for (size_t i = 0; i < observer->count; i++) {
 		struct client *client = &observer->clients[i];
 
-		keep_quiet(observer, client, silence->mute, silence->mute_count);
-		if (client->sighting_count) {
+		keep_unshown(observer, client, reads);
+		if (client->text_count) {
 			observer->ambiguity.descriptors |= client_disagrees(client);
 			client_step(observer->pool, client, observer->sweep, sweep->t_ns, before,
 				    observer->hypothesis.descriptors);
-		} else if (client->quiet_count)
-			client_linger(observer->pool, client, observer->sweep, client->quiet,
-				      client->quiet_count, observer->when);
+		} else if (client->unshown_count)
+			client_hold(observer->pool, client, observer->sweep, client->unshown,
+				    client->unshown_count, observer->when);
 	}
 }
 
@@ -149,13 +149,13 @@ static bool is_member(const struct observer *observer, const struct rec_read *re
 	return false;
 }
 
-/* What could not be read may be a client, too; nobody knows which. */
-static void keep_unread(struct observer *observer, const struct silence *silence)
+/* A descriptor that could not be read may be of a client that is not known. */
+static void keep_unread(struct observer *observer, const struct other_reads *reads)
 {
-	observer->unread = silence->unreadable;
+	observer->unread = reads->unreadable;
 	observer->unread_count = 0;
-	for (size_t i = 0; i < silence->unreadable_count; i++) {
-		const struct rec_read *read = silence->unreadable[i];
+	for (size_t i = 0; i < reads->unreadable_count; i++) {
+		const struct rec_read *read = reads->unreadable[i];
 
 		if (read->has_fd && !is_member(observer, read))
 			observer->unread[observer->unread_count++] = read;
@@ -171,12 +171,12 @@ static size_t count_nameless(const struct recording *rec, const struct rec_sweep
 	return count;
 }
 
-static struct silence show_all(struct observer *observer, const struct recording *rec,
-			       const struct rec_sweep *sweep)
+static struct other_reads add_reads(struct observer *observer, const struct recording *rec,
+				    const struct rec_sweep *sweep)
 {
-	struct silence silence = {
-		.mute = pool_alloc(observer->pool, sweep->count, sizeof(*silence.mute)),
-		.unreadable = pool_alloc(observer->pool, sweep->count, sizeof(*silence.unreadable)),
+	struct other_reads reads = {
+		.unshown = pool_alloc(observer->pool, sweep->count, sizeof(*reads.unshown)),
+		.unreadable = pool_alloc(observer->pool, sweep->count, sizeof(*reads.unreadable)),
 	};
 
 	for (size_t i = 0; i < sweep->count; i++) {
@@ -184,25 +184,25 @@ static struct silence show_all(struct observer *observer, const struct recording
 		enum outcome outcome = add_read(observer, read);
 
 		if (outcome != SHOWN)
-			silence.mute[silence.mute_count++] = read;
+			reads.unshown[reads.unshown_count++] = read;
 		if (outcome == UNREADABLE)
-			silence.unreadable[silence.unreadable_count++] = read;
+			reads.unreadable[reads.unreadable_count++] = read;
 	}
-	return silence;
+	return reads;
 }
 
 void observer_add_sweep(struct observer *observer, const struct recording *rec,
 			const struct rec_sweep *sweep)
 {
 	struct window before = observer->when;
-	struct silence silence;
+	struct other_reads reads;
 
 	if (observer->undecided)
 		return;
 	observer->sweep++;
 	observer->when = find_window(rec, sweep);
 	observer->nameless = count_nameless(rec, sweep);
-	silence = show_all(observer, rec, sweep);
-	step_clients(observer, sweep, before, &silence);
-	keep_unread(observer, &silence);
+	reads = add_reads(observer, rec, sweep);
+	step_clients(observer, sweep, before, &reads);
+	keep_unread(observer, &reads);
 }

@@ -9,21 +9,21 @@ struct observer {
 	struct pool *pool;
 	struct hypothesis hypothesis; /* set before the first sweep, like pool */
 	struct ambiguity ambiguity; /* where another hypothesis may lead elsewhere */
-	struct client *clients; /* ever observed */
+	struct client *clients; /* of all sweeps */
 	size_t count;
 	size_t cap;
 	size_t sweep; /* the number of the newest, from 1 */
 	struct window when; /* of the newest */
 	const struct rec_read *
-		*unread; /* of the newest: not read, or refused, and belongs to nobody */
+		*unread; /* of the newest: not read, or refused, and of no known client */
 	size_t unread_count;
 	size_t nameless; /* reads of the newest without pid and fd */
-	bool undecided; /* a text allows more than one answer to who is who: nothing is asked any more */
+	bool undecided; /* a text allows several answers as to whose it is: nothing is asked any more */
 };
 
 /*
- * observer_add_sweep - one more sweep of rec. Afterwards the clients whose `sweep` is observer->sweep are
- * those to be listed.
+ * observer_add_sweep - add a sweep of rec. Afterwards the clients whose `sweep` is observer->sweep
+ * are those to list.
  */
 void observer_add_sweep(struct observer *observer, const struct recording *rec,
 			const struct rec_sweep *sweep);

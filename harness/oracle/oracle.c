@@ -3,13 +3,13 @@
 
 #include "expect.h"
 
-/* Everything that must be freed however a query ends. */
+/* All that must be freed at the end of a query, also of one that fails. */
 struct query {
 	struct pool pool;
 	struct observer observer;
 	struct word text;
 	struct printed printed;
-	struct printed cut; /* of what stands before the first NUL */
+	struct printed cut; /* of the part before the first NUL */
 	bool has_nul;
 };
 
@@ -36,8 +36,7 @@ json_t *oracle_snapshot(const char *text, size_t len)
 	json_t *answer = NULL;
 
 	if (read_snapshot(&query))
-		answer =
-			expect_snapshot(&query.printed, query.has_nul ? &query.cut : NULL);
+		answer = expect_snapshot(&query.printed, query.has_nul ? &query.cut : NULL);
 	pool_free(&query.pool);
 	return answer;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ideal observer: what may be answered by someone who saw only what was printed.
+ * The ideal observer: what may be answered by a subject that knows only what was printed.
  *
- * Reads texts with a reader of its own: slow, obvious, exact (digit strings of any length). Shares no
+ * Parses texts with a reader of its own: slow, obvious, exact (digit strings of any length). Shares no
  * line with libfdinfo or the model. Answers are expectations in the language of docs/answers.md.
  */
 #ifndef DECOY_ORACLE_H
@@ -22,7 +22,7 @@ json_t *oracle_snapshot(const char *text, size_t len);
 /*
  * oracle_hypotheses - what may be answered to a recording: a JSON array of hypotheses, each a JSON array
  * with the expectation of the state after each sweep, {"clients":[...]}. They differ in what the
- * specification leaves to the reader once for all (hypothesis.h), and one of them must explain all
+ * specification leaves open for a whole recording (hypothesis.h), and one of them must explain all
  * answers. The first is that of oracle_states(). New reference, NULL: out of memory.
  */
 json_t *oracle_hypotheses(const struct recording *rec);

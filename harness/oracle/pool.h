@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory of one question: freed as a whole, and left by one jump where there is no more. */
+/* Memory of one query: freed as a whole; a failed allocation leaves the query by longjmp(). */
 #ifndef DECOY_ORACLE_POOL_H
 #define DECOY_ORACLE_POOL_H
 
@@ -18,8 +18,8 @@ struct pool {
 void *pool_alloc(struct pool *pool, size_t count, size_t size);
 
 /*
- * pool_grow - the array of *cap elements with room for at least one more than count; contents are kept,
- * the new part is zeroed.
+ * pool_grow - grow an array of *cap elements to hold at least count + 1; its contents are kept, the new part
+ * is zeroed.
  */
 void *pool_grow(struct pool *pool, void *array, size_t count, size_t *cap, size_t size);
 

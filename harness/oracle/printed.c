@@ -35,7 +35,7 @@ static enum printed_kind find_kind(const struct lines *lines)
 	return kind;
 }
 
-/* Zero is not allowed (rst:110-111), garbage says nothing: one instead, or the engine is left out. */
+/* Zero is not allowed (rst:110-111), and no number is no capacity: it counts as 1, or the engine is left out. */
 static void mend_capacity(struct pool *pool, struct printed_engine *engine)
 {
 	struct choice *capacity = &engine->field[ENGINE_CAPACITY];
@@ -49,7 +49,7 @@ static void mend_capacity(struct pool *pool, struct printed_engine *engine)
 	choice_add(pool, capacity, WORD("0"));
 }
 
-/* An engine is what keeps time or counts cycles; with less than that it may be left out. */
+/* An engine prints its time or its cycles; without both it may be left out. */
 static void finish_engine(struct printed_engine *engine)
 {
 	struct choice *field = engine->field;
@@ -61,7 +61,7 @@ static void finish_engine(struct printed_engine *engine)
 		field[ENGINE_TOTAL_CYCLES].absent = true;
 }
 
-/* Takes all candidates on one engine. */
+/* Merge all candidates of one engine. */
 static struct printed_engine
 merge_engine_candidates(struct pool *pool, const struct candidates *candidates, size_t *at)
 {
@@ -125,7 +125,7 @@ static void finish_region(struct printed_region *region)
 	}
 }
 
-/* Takes all candidates on one region; false: nothing came of them. */
+/* Merge all candidates of one region; false: none of them applies. */
 static bool merge_region_candidates(struct pool *pool, const struct candidates *candidates,
 				    const struct printed *printed, size_t *at,
 				    struct printed_region *region)
@@ -181,7 +181,7 @@ static size_t merge_all_engines(struct pool *pool, const struct candidates *cand
 	return at;
 }
 
-/* Does a line print a value or a name that is none, or what another line has printed? */
+/* Does a line print a malformed value or name, or a key that another line has printed? */
 static bool has_bad_candidate(const struct candidates *candidates)
 {
 	const struct candidate *before = NULL; /* the last one whose line surely counts */
@@ -201,8 +201,8 @@ static bool has_bad_candidate(const struct candidates *candidates)
 }
 
 /*
- * A text without a driver for sure may be refused (rst:50-53), and so may one that is at odds about its
- * driver or device, has a line that is no pair, bytes that are not UTF-8 (rst:48 names no encoding), or a capacity
+ * A text without a driver for sure may be refused (rst:50-53), and so may one that prints several
+ * drivers or devices, has a line that is no pair, bytes that are not UTF-8 (rst:48 names no encoding), or a capacity
  * of 0 (rst:111).
  */
 static bool may_reject(const struct printed *printed, struct word text, const struct lines *lines,
@@ -220,7 +220,7 @@ static bool may_reject(const struct printed *printed, struct word text, const st
 	       !choice_is_one(&printed->ident[IDENT_PDEV]);
 }
 
-/* Does a line print an id that is no number? Of all other lines there is something to be taken. */
+/* Does a line print an id that is no number? All other candidates have a value. */
 static bool has_odd_id(const struct candidates *candidates)
 {
 	for (size_t i = 0; i < candidates->count; i++) {
@@ -243,7 +243,7 @@ struct printed printed_parse(struct pool *pool, struct word text)
 
 		printed.ident[field] = candidates_merge(pool, &candidates, &at);
 	}
-	/* The specification of 6.12 does not know the name. */
+	/* The specification of 6.12 has no client name. */
 	printed.ident[IDENT_NAME].absent = true;
 	at = merge_all_engines(pool, &candidates, at, &printed);
 	merge_all_regions(pool, &candidates, at, &printed);

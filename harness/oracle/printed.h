@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What one text says, each place with all the values that a reading of the specification allows. */
+/* What one text printed, each field with all the values that a reading of the specification allows. */
 #ifndef DECOY_ORACLE_PRINTED_H
 #define DECOY_ORACLE_PRINTED_H
 
@@ -25,7 +25,7 @@ enum region_field {
 	REGION_FIELDS
 };
 
-/* What the fields are called in answers. */
+/* The names of the fields in answers. */
 extern const char *const printed_engine_names[ENGINE_FIELDS];
 extern const char *const printed_region_names[REGION_FIELDS];
 
@@ -33,7 +33,7 @@ struct printed_engine {
 	struct word name;
 	struct choice field[ENGINE_FIELDS];
 	bool zero_capacity; /* printed as 0, which is not allowed */
-	bool odd_capacity; /* printed, but 0 or garbage: it may be left out, with its engine, or be 1 */
+	bool odd_capacity; /* printed, but 0 or no number: it may be left out, with its engine, or be 1 */
 	bool may_miss; /* the engine may be left out */
 };
 
@@ -43,7 +43,7 @@ struct printed_region {
 	bool may_miss;
 };
 
-/* How sure it is that the text is about a DRM client. */
+/* Whether the text is about a DRM client. */
 enum printed_kind {
 	PRINTED_NOTHING, /* no drm- key */
 	PRINTED_DOUBTFUL, /* only in lines that may be ignored */
@@ -52,7 +52,7 @@ enum printed_kind {
 
 struct printed {
 	enum printed_kind kind;
-	/* It breaks the format, or it is not sure which driver or device it is of, or that there is one. */
+	/* It breaks the format, or its driver or device is ambiguous or missing. */
 	bool may_reject;
 	struct choice ident[IDENTS];
 	bool odd_id; /* the id is no number: none, or misread as 0 */
@@ -62,15 +62,15 @@ struct printed {
 	size_t region_count;
 };
 
-/* printed_parse - text, which must outlive the answer. */
+/* printed_parse - parse text, which must outlive the result. */
 struct printed printed_parse(struct pool *pool, struct word text);
 
-/* printed_same - do both texts print the same of a client, whatever its driver and device are called? */
+/* printed_same - do both texts print the same of a client, apart from its driver and device? */
 bool printed_same(const struct printed *a, const struct printed *b);
 
 /*
- * printed_has_usage - does the text surely print an engine or a region? No sentence obliges a reader to list
- * a client of which nothing but its name is known.
+ * printed_has_usage - does the text surely print an engine or a region? The specification does not oblige a
+ * reader to list a client of which it knows only the name.
  */
 bool printed_has_usage(const struct printed *printed);
 

@@ -16,7 +16,7 @@ static bool has_space(struct word word)
 	return false;
 }
 
-/* Keys hold no white space (rst:32): such a line may be ignored, or its key taken, or trimmed. */
+/* Keys hold no white space (rst:32): such a line may be ignored, or its key used as it is, or trimmed. */
 static void add_key(struct pool *pool, struct lines *lines, struct line line)
 {
 	struct word trimmed = word_cut_space(word_skip_space(line.key));
@@ -52,7 +52,7 @@ static void add_value(struct pool *pool, struct lines *lines, struct line line, 
 	add_key(pool, lines, line);
 }
 
-/* One way to take a line: up to the first colon, and after it (rst:26). Without one it says nothing. */
+/* Split a line at its first colon (rst:26). Without one it is no pair. */
 static void add_split(struct pool *pool, struct lines *lines, struct word text, bool sure)
 {
 	const char *colon = text.len ? memchr(text.text, ':', text.len) : NULL;
@@ -68,7 +68,7 @@ static void add_split(struct pool *pool, struct lines *lines, struct word text, 
 	add_value(pool, lines, line, rest);
 }
 
-/* A NUL in a line: the line is ignored, or ends there, or is taken whole. */
+/* A NUL in a line: the line is ignored, or ends there, or counts whole. */
 static void add_text(struct pool *pool, struct lines *lines, struct word text, bool sure)
 {
 	const char *nul = text.len ? memchr(text.text, '\0', text.len) : NULL;

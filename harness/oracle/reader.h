@@ -9,11 +9,11 @@
 #include "pool.h"
 #include "word.h"
 
-/* One reading of one line: what stands before the first colon, and what after it and the white space. */
+/* One reading of one line: the part before the first colon, and the part after it and its white space. */
 struct line {
 	struct word key;
 	struct word value; /* white space at its end included */
-	bool sure; /* false: it is allowed not to see it at all; of one line's readings one is, at most */
+	bool sure; /* false: it may be ignored; at most one reading of a line is sure */
 };
 
 struct lines {
@@ -23,7 +23,7 @@ struct lines {
 	bool broken; /* a line is no line, or no pair (rst:24-25), or its key has a blank (rst:32) */
 };
 
-/* reader_read - all readings of all lines of text, which must outlive them. */
+/* reader_read - all readings of all lines of text, which must outlive the result. */
 struct lines reader_read(struct pool *pool, struct word text);
 
 #endif

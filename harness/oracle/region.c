@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "region.h"
 
-void region_age(struct region *region)
+void region_mark_stale(struct region *region)
 {
 	memset(region->fresh, 0, sizeof(region->fresh));
 }
 
-void region_say(struct pool *pool, struct region *region, const struct printed_region *printed)
+void region_set(struct pool *pool, struct region *region, const struct printed_region *printed)
 {
 	for (int i = 0; i < REGION_FIELDS; i++) {
 		struct choice choice = {0};
@@ -14,7 +14,7 @@ void region_say(struct pool *pool, struct region *region, const struct printed_r
 		if (!choice_has_values(&printed->field[i]))
 			continue;
 		choice_add_all(pool, &choice, &printed->field[i], true);
-		if (choice.absent) /* not sure that it is printed: then the earlier value stands */
+		if (choice.absent) /* possibly not printed: then the earlier value is held */
 			choice_add_all(pool, &choice, &region->field[i], false);
 		region->field[i] = choice;
 		region->fresh[i] = true;
@@ -30,5 +30,5 @@ void region_raise(struct pool *pool, struct region *region, const struct printed
 			merged.field[i] =
 				choice_larger(pool, &region->field[i], &printed->field[i]);
 	}
-	region_say(pool, region, &merged);
+	region_set(pool, region, &merged);
 }

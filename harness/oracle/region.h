@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One memory region of one client over the sweeps. Memory is a level: the newest value counts. What the
- * newest sweep no longer says may be reported as gone, as 0, or as it was.
+ * newest sweep no longer prints may be reported as absent, as 0, or as it was.
  */
 #ifndef DECOY_ORACLE_REGION_H
 #define DECOY_ORACLE_REGION_H
@@ -14,13 +14,13 @@ struct region {
 	bool fresh[REGION_FIELDS]; /* printed by the newest text of the client */
 };
 
-/* region_age - a new text comes: nothing is fresh any more. */
-void region_age(struct region *region);
+/* region_mark_stale - before a new text is added: no field is fresh any more. */
+void region_mark_stale(struct region *region);
 
-/* region_say - what the newest text says of the region. */
-void region_say(struct pool *pool, struct region *region, const struct printed_region *printed);
+/* region_set - set the fields that the newest text prints. */
+void region_set(struct pool *pool, struct region *region, const struct printed_region *printed);
 
-/* region_raise - the larger of what the region has of this sweep and what one more text says of it. */
+/* region_raise - set each field to the larger of what it has from this sweep and what one more text prints. */
 void region_raise(struct pool *pool, struct region *region, const struct printed_region *printed);
 
 #endif

@@ -3,9 +3,9 @@
 
 #include "decimal.h"
 
-#define RATIO_LIMIT 1e300L /* what nobody can write down nobody is asked for */
+#define RATIO_LIMIT 1e300L /* a larger ratio is not judged */
 
-/* Which counters a utilization needs; the first is the numerator. */
+/* The counters that a utilization needs; the first is the numerator. */
 struct recipe {
 	enum engine_field counters[2];
 	size_t count;
@@ -51,7 +51,7 @@ static void add_exact(struct ratios *ratios, long double low, long double high)
 	ratios->count++;
 }
 
-/* A busier engine than there can be may be reported as it is computed, or as fully busy. */
+/* A utilization above 1 may be reported as it is computed, or as 1. */
 static void add_range(struct ratios *ratios, long double low, long double high)
 {
 	add_exact(ratios, low, high);
@@ -84,7 +84,7 @@ void ratios_add_nothing(struct ratios *ratios)
 	add_exact(ratios, 0, 0);
 }
 
-/* No time: nothing is known, or, if it increased, it was as busy as can be; never a division by it. */
+/* No wall time: nothing is known, or, if the counter increased, the engine was fully busy. Never divide by it. */
 static void add_no_time(struct ratios *ratios, long double delta)
 {
 	ratios_add_nothing(ratios);
@@ -92,7 +92,7 @@ static void add_no_time(struct ratios *ratios, long double delta)
 		add_exact(ratios, 1, 1);
 }
 
-/* delta / capacity, over all that may be the wall time; for UTILIZATION_FREQUENCY as a part of maxfreq. */
+/* delta / capacity over the shortest and the longest wall time; for UTILIZATION_FREQUENCY as a share of maxfreq. */
 static void add_over_wall(struct ratios *ratios, enum utilization_kind kind, long double delta,
 			  const struct interval *interval, struct window since)
 {
@@ -107,7 +107,7 @@ static void add_over_wall(struct ratios *ratios, enum utilization_kind kind, lon
 	if (kind == UTILIZATION_FREQUENCY)
 		rate = delta * 1e9L / dec_ratio(interval->maxfreq, WORD("1"));
 	add_range(ratios, rate / (long double)longest, rate / (long double)shortest);
-	/* Who takes its time behind the text may find none between two reads that touch. */
+	/* A subject that reads the clock after the text may find no time between two reads that touch. */
 	if (interval->now.when.from <= since.to)
 		add_no_time(ratios, delta);
 }
@@ -143,21 +143,21 @@ static bool has_counters(const struct recipe *recipe, const struct word *words)
 	return true;
 }
 
-/* Does the newest text say all that it needs? */
+/* Does the newest text print all that it needs? */
 static bool is_present(const struct recipe *recipe, const struct interval *interval)
 {
 	return has_counters(recipe, interval->printed) &&
 	       (!recipe->needs_maxfreq || interval->maxfreq.text);
 }
 
-/* Is all that it needs known, if not from this sweep, from earlier ones? */
+/* Is all that it needs held, from this sweep or from earlier ones? */
 static bool is_known(const struct recipe *recipe, const struct interval *interval)
 {
 	return has_counters(recipe, interval->now.held) &&
 	       (!recipe->needs_maxfreq || interval->maxfreq.text);
 }
 
-/* Did the counter fall below what is held? Then nothing is known of the time since (rst:98-102, 119-123). */
+/* Did the counter fall below what is held? Then the interval is unknown (rst:98-102, 119-123). */
 static bool is_dip(enum engine_field counter, const struct interval *interval)
 {
 	return dec_cmp(interval->printed[counter], interval->before.held[counter]) < 0;
@@ -176,7 +176,8 @@ static void add_first_ratios(struct ratios *ratios, struct pool *pool, enum util
 	struct ratios late = {0};
 
 	ratios_add_nothing(ratios);
-	if (has_counters(&recipes[kind], interval->before.held)) { /* known, but never at once */
+	if (has_counters(&recipes[kind],
+			 interval->before.held)) { /* all were printed, but never in one text */
 		add_since(ratios, pool, kind, interval, &interval->before);
 		return;
 	}
@@ -187,7 +188,7 @@ static void add_first_ratios(struct ratios *ratios, struct pool *pool, enum util
 		ratios_add_all(ratios, &late);
 }
 
-/* All reading agrees on the last interval; right after a hold, two longer ones and silence do, too. */
+/* The last interval counts; right after a fallback two longer ones may, too, and the ratio may be absent. */
 static void add_delta_ratios(struct ratios *ratios, struct pool *pool,
 			     const struct utilization *utilization, enum utilization_kind kind,
 			     const struct interval *interval)
@@ -222,7 +223,7 @@ struct ratios utilization_step(struct utilization *utilization, struct pool *poo
 		*utilization = (struct utilization){true, false, interval->now, interval->now};
 		return ratios;
 	}
-	/* A total that is held back has not grown, either. */
+	/* A total that is held has not increased, either. */
 	if (is_dip(recipe->counters[0], interval) ||
 	    (kind == UTILIZATION_CYCLES && !increased(ENGINE_TOTAL_CYCLES, interval))) {
 		ratios_add_nothing(&ratios);
@@ -230,7 +231,7 @@ struct ratios utilization_step(struct utilization *utilization, struct pool *poo
 		return ratios;
 	}
 	add_delta_ratios(&ratios, pool, utilization, kind, interval);
-	/* Two sweeps at one time: a reader may take them for one, and go by what was before both. */
+	/* Two sweeps at one time: a reader may treat them as one, and count from the sweep before both. */
 	if (!window_wall_max(interval->before.when, interval->now.when)) {
 		utilization->held_back = true;
 		return ratios;
@@ -239,7 +240,7 @@ struct ratios utilization_step(struct utilization *utilization, struct pool *poo
 		utilization->held_back = false;
 		utilization->advance = interval->now;
 	}
-	/* Back at the very value that is held: an update, or still the hold? Nobody says. */
+	/* Equal to the held value: an update, or still the fallback? The specification leaves it open. */
 	if (!utilization->held_back)
 		utilization->level = interval->now;
 	return ratios;

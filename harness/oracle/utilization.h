@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Utilization of one engine in one way of computing it: engine time, cycles in total-cycles, cycles at
- * full frequency. Knows when the counters that it rests on were held back, and since when.
+ * full frequency. Notes whether the counters that it needs are held, and since when.
  */
 #ifndef DECOY_ORACLE_UTILIZATION_H
 #define DECOY_ORACLE_UTILIZATION_H
@@ -13,13 +13,13 @@
 #define COUNTERS   (ENGINE_TOTAL_CYCLES + 1) /* busy, cycles, total-cycles: the first engine fields */
 #define RATIOS_MAX 16
 
-/* When a sweep happened, as far as anybody can tell: CLOCK_BOOTTIME ns. */
+/* The window that a sweep lies in: CLOCK_BOOTTIME ns. */
 struct window {
 	uint64_t from;
 	uint64_t to;
 };
 
-/* A sweep, and the held counters after it. */
+/* The held counters after a sweep, and when it was. */
 struct sample {
 	struct window when;
 	struct word held[COUNTERS];
@@ -39,21 +39,21 @@ struct ratios {
 enum utilization_kind { UTILIZATION_TIME, UTILIZATION_CYCLES, UTILIZATION_FREQUENCY, UTILIZATIONS };
 
 struct utilization {
-	bool observed; /* its counters were there at some sweep */
-	bool held_back; /* at the newest sweep they fell back, stood still, or were not there */
-	struct sample level; /* the newest sweep at which they were neither */
+	bool observed; /* its counters were printed in some sweep */
+	bool held_back; /* in the newest sweep they fell back, did not increase, or were not printed */
+	struct sample level; /* the newest sweep in which they were not held back */
 	struct sample advance; /* the newest at which they increased, or were observed first */
 };
 
-/* One engine between two sweeps, and what of the newest text a utilization goes by. */
+/* One engine between two sweeps, and what the newest text prints that a utilization needs. */
 struct interval {
 	struct sample before; /* nothing held: the engine is new */
 	struct sample now;
-	struct word printed[COUNTERS]; /* not there: not printed */
-	struct word maxfreq; /* Hz; not there: not printed */
+	struct word printed[COUNTERS]; /* no text: not printed */
+	struct word maxfreq; /* Hz; no text: not printed */
 	struct word capacity; /* 1 where none was printed */
-	bool gap; /* the client was not surely observed at the sweep before */
-	bool late; /* the client is known, so that a new engine is one that appears late */
+	bool gap; /* the client was possibly not observed in the sweep before */
+	bool late; /* the client is known, so that a new engine appears late */
 };
 
 void ratios_add_all(struct ratios *ratios, const struct ratios *other);
@@ -63,7 +63,7 @@ void ratios_add_nothing(struct ratios *ratios);
 
 bool ratios_same(const struct ratios *a, const struct ratios *b);
 
-/* utilization_step - moves utilization over the interval; says what it may read. */
+/* utilization_step - add the interval to utilization. Returns the ratios that may be reported. */
 struct ratios utilization_step(struct utilization *utilization, struct pool *pool,
 			       enum utilization_kind kind, const struct interval *interval);
 

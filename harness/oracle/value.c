@@ -17,14 +17,14 @@ const struct measure measure_none = {.bare_is_clear = true};
 /* Units may be left out in general (rst:33), but the line of this key shows it without brackets. */
 const struct measure measure_time = {.units = {UNIT("ns", 1)}};
 
-/* In brackets, but with no word on what is meant without. */
+/* In brackets, but the specification does not define it without a unit. */
 const struct measure measure_frequency = {
 	.units = {UNIT("Hz", 1), UNIT("KHz", 1000), UNIT("MHz", 1000000)}};
 
 const struct measure measure_memory = {.bare_is_clear = true,
 				       .units = {UNIT("KiB", 1024), UNIT("MiB", 1048576)}};
 
-/* A value taken apart: digits, the gap before the unit, the unit, white space at the end. */
+/* A value split: digits, the gap before the unit, the unit, white space at the end. */
 struct parts {
 	struct word digits;
 	struct word gap;
@@ -32,7 +32,7 @@ struct parts {
 	bool has_tail;
 };
 
-static struct parts take_apart(struct word value)
+static struct parts split_value(struct word value)
 {
 	struct parts parts = {.digits = {value.text, 0}};
 	struct word rest = word_cut_space(value);
@@ -75,7 +75,7 @@ static bool is_hex(const struct parts *parts)
 	       (parts->unit.text[0] | 0x20) == 'x';
 }
 
-/* No number at all: no digits, or what stands right behind them cannot be a unit, as in 1.5. */
+/* No number at all: no digits, or what follows them at once cannot be a unit, as in 1.5. */
 static bool is_garbage(const struct parts *parts)
 {
 	return !parts->digits.len || (!parts->gap.len && !is_letters(parts->unit)) || is_hex(parts);
@@ -83,7 +83,7 @@ static bool is_garbage(const struct parts *parts)
 
 struct choice value_number(struct pool *pool, struct word value, const struct measure *measure)
 {
-	struct parts parts = take_apart(value);
+	struct parts parts = split_value(value);
 	const struct unit *unit = find_unit(measure, parts.unit);
 	struct choice choice = {.absent = parts.has_tail};
 	struct word number;
@@ -99,7 +99,7 @@ struct choice value_number(struct pool *pool, struct word value, const struct me
 		choice.absent |= !measure->bare_is_clear;
 		return choice;
 	}
-	if (!unit) { /* unknown: left alone, or the number taken as it stands */
+	if (!unit) { /* unknown: ignored, or the number as it is */
 		choice_add(pool, &choice, number);
 		choice.absent = true;
 		return choice;
@@ -107,14 +107,14 @@ struct choice value_number(struct pool *pool, struct word value, const struct me
 	choice_add(pool, &choice, dec_mul(pool, number, unit->factor));
 	if (!word_same(parts.gap, WORD(" ")))
 		choice.absent = true;
-	if (parts.has_tail) /* "KiB\r" may be a unit that nobody knows */
+	if (parts.has_tail) /* "KiB\r" may be an unknown unit */
 		choice_add(pool, &choice, number);
 	return choice;
 }
 
 bool value_has_unit(struct word value, const struct measure *measure)
 {
-	struct parts parts = take_apart(value);
+	struct parts parts = split_value(value);
 
 	return parts.digits.len && find_unit(measure, parts.unit);
 }
@@ -126,7 +126,7 @@ static int hex_digit(char c)
 							: -1;
 }
 
-/* 0x10 is sixteen to who goes by the prefix. */
+/* 0x10 is 16 to a reader that honours the prefix. */
 static void add_hex(struct pool *pool, struct choice *choice, struct word value)
 {
 	struct word rest;
@@ -148,7 +148,7 @@ static void add_hex(struct pool *pool, struct choice *choice, struct word value)
 void value_misread(struct pool *pool, struct word value, struct choice *choice)
 {
 	struct word digits = value;
-	struct parts parts = take_apart(value);
+	struct parts parts = split_value(value);
 
 	if (!is_garbage(&parts) && (parts.gap.len || !parts.unit.len))
 		return;
@@ -156,7 +156,7 @@ void value_misread(struct pool *pool, struct word value, struct choice *choice)
 	if (!is_garbage(&parts))
 		return;
 	word_after(value, WORD("+"), &digits);
-	parts = take_apart(digits);
+	parts = split_value(digits);
 	if (parts.digits.len)
 		choice_add(pool, choice, dec_digits(parts.digits));
 	add_hex(pool, choice, value);
@@ -164,7 +164,7 @@ void value_misread(struct pool *pool, struct word value, struct choice *choice)
 
 bool value_is_malformed(struct word value, const struct measure *measure)
 {
-	struct parts parts = take_apart(value);
+	struct parts parts = split_value(value);
 
 	if (is_garbage(&parts) || dec_digits(parts.digits).len != parts.digits.len)
 		return true;
@@ -184,7 +184,7 @@ struct choice value_text(struct pool *pool, struct word value)
 }
 
 /* From min to max of digits; then `end`, which is skipped, or for '\0' the end of word. */
-static bool take_field(struct word *word, size_t min, size_t max, const char *digits, char end)
+static bool skip_field(struct word *word, size_t min, size_t max, const char *digits, char end)
 {
 	size_t len = 0;
 
@@ -201,13 +201,13 @@ static bool take_field(struct word *word, size_t min, size_t max, const char *di
 	return true;
 }
 
-/* dddd:bb:dd.f, as kernels print it. rst:64 has aaaa:bb.cc.d, which nobody does. */
+/* dddd:bb:dd.f, as kernels print it. rst:64 has aaaa:bb.cc.d, which no driver prints. */
 static bool is_pci_address(struct word word)
 {
 	static const char hex[] = "0123456789abcdefABCDEF";
 
-	return take_field(&word, 4, 4, hex, ':') && take_field(&word, 2, 2, hex, ':') &&
-	       take_field(&word, 2, 2, hex, '.') && take_field(&word, 1, 1, "01234567", '\0');
+	return skip_field(&word, 4, 4, hex, ':') && skip_field(&word, 2, 2, hex, ':') &&
+	       skip_field(&word, 2, 2, hex, '.') && skip_field(&word, 1, 1, "01234567", '\0');
 }
 
 struct choice value_pdev(struct pool *pool, struct word value)

@@ -14,7 +14,7 @@ struct unit {
 
 /* What may follow the number of a kind of key. */
 struct measure {
-	bool bare_is_clear; /* the specification lets this number stand without a unit */
+	bool bare_is_clear; /* the specification allows this number without a unit */
 	struct unit units[4]; /* up to the first without a name */
 };
 

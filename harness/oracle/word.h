@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes with a length, owned by somebody else. NULL text: there is none. */
+/* Bytes with a length, owned elsewhere. Without text (NULL): absent. */
 #ifndef DECOY_ORACLE_WORD_H
 #define DECOY_ORACLE_WORD_H
 
@@ -14,7 +14,7 @@ struct word {
 
 #define WORD(literal) ((struct word){(literal), sizeof(literal) - 1})
 
-/* word_cmp - order by bytes, then by length; for words that are there. */
+/* word_cmp - order by bytes, then by length; neither may be absent. */
 static inline int word_cmp(struct word a, struct word b)
 {
 	size_t len = a.len < b.len ? a.len : b.len;
@@ -23,7 +23,7 @@ static inline int word_cmp(struct word a, struct word b)
 	return order ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-/* word_same - both are there and equal, or neither is there. */
+/* word_same - both are equal, or both are absent. */
 static inline bool word_same(struct word a, struct word b)
 {
 	if (!a.text || !b.text)

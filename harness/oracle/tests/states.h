@@ -14,7 +14,7 @@
 #include "oracle.h"
 #include "sets.h"
 
-static inline json_t *ask(const char *text)
+static inline json_t *states_of(const char *text)
 {
 	struct recording *rec = NULL;
 	struct rec_error error;
@@ -48,7 +48,7 @@ static inline void check(const json_t *got, const char *want)
 /* The client of descriptor 1/3 in the newest sweep. */
 static inline void check_client(const char *recording, const char *want)
 {
-	json_t *states = ask(recording);
+	json_t *states = states_of(recording);
 	json_t *clients =
 		json_object_get(json_array_get(states, json_array_size(states) - 1), "clients");
 
@@ -60,7 +60,7 @@ static inline void check_client(const char *recording, const char *want)
 /* Engine "e" of that client. */
 static inline void check_engine(const char *recording, const char *want)
 {
-	json_t *states = ask(recording);
+	json_t *states = states_of(recording);
 	json_t *newest = json_array_get(states, json_array_size(states) - 1);
 	json_t *client = json_array_get(json_object_get(newest, "clients"), 0);
 
@@ -68,9 +68,9 @@ static inline void check_engine(const char *recording, const char *want)
 	json_decref(states);
 }
 
-static inline void check_lost(const char *recording)
+static inline void check_undecided(const char *recording)
 {
-	json_t *states = ask(recording);
+	json_t *states = states_of(recording);
 
 	check(json_array_get(states, json_array_size(states) - 1), "{'anything':true}");
 	json_decref(states);

@@ -66,7 +66,7 @@ static char *text_of(const json_t *hypotheses)
 	return all;
 }
 
-static json_t *ask(const char *bytes, size_t len)
+static json_t *hypotheses_of(const char *bytes, size_t len)
 {
 	struct recording *rec;
 	struct rec_error error;
@@ -82,7 +82,7 @@ static json_t *ask(const char *bytes, size_t len)
 
 static void check(const char *bytes, size_t len, const char *want)
 {
-	json_t *got = ask(bytes, len), *expect = sets_parse(want);
+	json_t *got = hypotheses_of(bytes, len), *expect = sets_parse(want);
 	char *a = text_of(expect), *b = text_of(got);
 
 	if (strcmp(a, b) != 0)
@@ -158,8 +158,8 @@ static void test_memory(void **state)
 #define GREW(delta, ratio) "'delta_ns':'" delta "','busy_ratio':{'ratio':'" ratio "'}"
 
 /*
- * 9 and 5, then 11 and 14: who takes the first descriptor goes from 9 to 11, who takes the last from 5 to
- * 14, who takes the largest from 9 to 14; and nobody from 5 to 11.
+ * 9 and 5, then 11 and 14: the first descriptor goes from 9 to 11, the last from 5 to 14, the largest from
+ * 9 to 14; and no choice from 5 to 11.
  */
 static void test_engine(void **state)
 {
@@ -199,7 +199,7 @@ static void test_largest(void **state)
 #define MERGED(rest)                                                                           \
 	"{'id':'7','driver':'d','members':[{'pid':'1','fd':'0'},{'pid':'1','fd':'1'}]" rest "}"
 
-/* Two nodes of a device: two clients to who goes by nodes, one to who goes by the pdev (rst:64-79). */
+/* Two nodes of a device: two clients where nodes identify them, one where the pdev does (rst:64-79). */
 static void test_two_nodes(void **state)
 {
 #define TEXT "\ndrm-driver: d\ndrm-pdev: 0000:00:02.0\n" ID "drm-engine-e: 5 ns\n"
@@ -223,7 +223,7 @@ static void test_no_pdev(void **state)
 	      "[[" STATE(NODE("0", "7", E("5", NONE)) "," NODE("1", "8", E("5", NONE))) "]]");
 }
 
-/* No id: each open file for itself (rst:71-74), on whatever device; and nobody has to list it. */
+/* No id: each open file for itself (rst:71-74), on any device; and it need not be listed. */
 static void test_no_id(void **state)
 {
 #define FILE_OF(key, rest) \
@@ -240,7 +240,7 @@ static void test_no_id(void **state)
 	"'busy_ratio':{'any':[null,{'ratio':'0'},{'ratio':'0.1'}]}"
 
 /*
- * 5, then no number, which may be misread as 1: who takes the text holds 5; who refuses it may not list
+ * 5, then no number, which may be misread as 1: a reader that accepts the text holds 5; one that refuses it may not list
  * the client, or list it with 5.
  */
 static void test_refused(void **state)
@@ -251,7 +251,7 @@ static void test_refused(void **state)
 	      STATE(CLIENT(M3, E_AND_F(ANY(UNPRINTED("5") "," NOW("5", NONE)), F_LATE))) "],"
 	      "[" STATE(CLIENT(M3, E("5", NONE))) ","
 	      STATE(CLIENT(M3, ",'optional':true" HELD("5"))) "]]");
-	/* Refused, and never observed before: nobody knows whose it is. */
+	/* Refused, and never observed before: it is of no known client. */
 	CHECK(R3("0") ID BAD("x"),
 	      "[[" STATE(CLIENT(M3, E_AND_F(ANY("{" ONE "}," NOW("0", NONE)), NONE))) "],"
 	      "[" STATE("{'members':[" M3 "],'optional':true,'*':{'anything':true}}") "]]");
@@ -290,7 +290,7 @@ static void test_all_at_once(void **state)
 		"\0\ndrm-engine-e: 5 ns\n"
 		"@ 0 pid=1 fd=1 dev=226:1\ndrm-driver: d\n" ID "drm-total-m: 4\ndrm-active-m: 2\n"
 		"@ 0 pid=1 fd=2 dev=226:0\ndrm-driver: d\n" ID "drm-total-n: x\n";
-	json_t *all = ask(text, sizeof(text) - 1);
+	json_t *all = hypotheses_of(text, sizeof(text) - 1);
 	json_t *want = sets_parse(STATE(MERGED(",'regions':{'m':{'total':'8','active':'2'}}")
 		",{'members':[{'pid':'1','fd':'2'}],'optional':true,'*':{'anything':true}}"));
 	char *expect = sets_text(want);
@@ -309,7 +309,7 @@ static void test_all_at_once(void **state)
 	json_decref(all);
 }
 
-/* What nobody has to list: an accelerator's client, and one without usage. */
+/* What need not be listed: an accelerator's client, and one without usage. */
 static void test_optional(void **state)
 {
 	(void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Choices, and the memory that they are in. Which bug makes this fail? An alternative that is lost or made up, one
- * list that is two, a block that is somebody else's.
+ * list that is two, a block that is in use elsewhere.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -156,7 +156,7 @@ static void test_questions(void **state)
 
 /* --- memory ------------------------------------------------------------------------------------- */
 
-/* Blocks are zeros, aligned, and nobody else's; large ones, too; and sizes that do not exist are refused. */
+/* Blocks are zeros, aligned, and used once; large ones, too; and sizes that do not exist are refused. */
 static void test_pool(void **state)
 {
 	static const size_t sizes[] = {1,     15,    16,    17,	   65519,  65520,
@@ -220,7 +220,7 @@ static void test_grow(void **state)
 		const uint32_t *old = array;
 		bool full = i == cap;
 
-		if (full) /* what stands behind the old array is no part of it */
+		if (full) /* what follows the old array is no part of it */
 			memset(pool_alloc(&pool, 16, 1), 0xff, 16);
 		array = pool_grow(&pool, array, i, &cap, sizeof(*array));
 		assert_true(cap > i && cap <= 2 * i + 2);

@@ -12,7 +12,7 @@
 
 /* --- held ----------------------------------------------------------------------------------------- */
 
-/* A counter that stands still was not held: it is known not to have grown. */
+/* A counter that does not change was not held: it is known not to have increased. */
 static void test_stands_still(void **state)
 {
 	(void)state;
@@ -74,7 +74,7 @@ static void test_engine_is_missing(void **state)
 
 /* --- beyond 63 bits ------------------------------------------------------------------------------- */
 
-/* A signed integer holds 2^63 - 1; of what is beyond, delta and ratio may be absent. */
+/* A signed integer holds 2^63 - 1; beyond that, delta and ratio may be absent. */
 static void test_63_bits(void **state)
 {
 	(void)state;
@@ -114,7 +114,7 @@ static void test_capacity_changes_frequency(void **state)
 		"'freq_ratio':{'any':[null,{'ratio':'0.4'},{'ratio':'0.2'}]}}");
 }
 
-/* A capacity of 0, and then none: it is 1, or as odd as before; or the engine is taken to be new. */
+/* A capacity of 0, and then none: it is 1, or as odd as before; or the engine is a new one. */
 static void test_odd_capacity_is_missing(void **state)
 {
 	(void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One engine: what two texts print of it in one sweep, and in how many ways it may be read. Which bug makes this fail?
- * A value that is taken from the wrong text, a bound on readings or candidates that is one too small or too large.
+ * A value from the wrong text, a bound on readings or histories that is one too small or too large.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -84,7 +84,7 @@ static struct word words[] = {WORD("1"), WORD("2"), WORD("3"), WORD("4"),  WORD(
 			      WORD("7"), WORD("8"), WORD("9"), WORD("10"), WORD("11"), WORD("12")};
 static struct word thousand[] = {WORD("1000"), WORD("2000")};
 
-/* An engine whose counters may each be so many numbers. */
+/* An engine whose counters may each be any of so many numbers. */
 static struct printed_engine counters(struct word *list, size_t busy, size_t cycles, size_t total)
 {
 	return (struct printed_engine){
@@ -95,25 +95,26 @@ static struct printed_engine counters(struct word *list, size_t busy, size_t cyc
 	};
 }
 
-static void step(struct engine *engine, const struct printed_engine *printed, enum life life)
+static void step(struct engine *engine, const struct printed_engine *printed,
+		 enum lifetime lifetime)
 {
 	const struct step step = {&pool, {0, 0}, {10, 10}, false, false};
 
-	engine_step(engine, &step, printed, life);
+	engine_step(engine, &step, printed, lifetime);
 }
 
-/* Each number below 1000 leaves 1000 held: however many there are, there is one candidate. */
+/* Each number below 1000 leaves 1000 held: however many there are, there is one history. */
 static struct engine held(struct printed_engine printed)
 {
 	const struct printed_engine first = counters(thousand, 1, 1, 1);
 	struct engine engine = {.name = WORD("e")};
 
-	step(&engine, &first, LIFE_FIRST);
-	step(&engine, &printed, LIFE_ON);
+	step(&engine, &first, LIFETIME_NEW);
+	step(&engine, &printed, LIFETIME_CONTINUED);
 	return engine;
 }
 
-/* 64 ways to read an engine are followed; of one with more nothing is asked. */
+/* 64 readings of an engine are followed; of one with more any answer is allowed. */
 static void test_readings(void **state)
 {
 	struct printed_engine printed;
@@ -134,8 +135,8 @@ static void test_readings(void **state)
 	assert_true(engine.anything);
 }
 
-/* 32 candidates are kept. */
-static void test_candidates(void **state)
+/* 32 histories are kept. */
+static void test_histories(void **state)
 {
 	struct printed_engine printed = counters(words, 8, 4, 1);
 	struct engine engine = {.name = WORD("e")};
@@ -143,17 +144,17 @@ static void test_candidates(void **state)
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	step(&engine, &printed, LIFE_FIRST);
+	step(&engine, &printed, LIFETIME_NEW);
 	assert_false(engine.anything);
 	assert_int_equal(engine.histories.count, 32);
 	engine = (struct engine){.name = WORD("e")};
 	printed = counters(words, 11, 3, 1);
-	step(&engine, &printed, LIFE_FIRST);
+	step(&engine, &printed, LIFETIME_NEW);
 	assert_true(engine.anything);
 	assert_int_equal(engine.histories.count, 32);
 }
 
-/* Two candidates, each in two ways alike: two candidates. */
+/* Two histories, each continued in two equal ways: two histories. */
 static void test_alike(void **state)
 {
 	const struct printed_engine first = counters(thousand, 2, 1, 1),
@@ -163,9 +164,9 @@ static void test_alike(void **state)
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	step(&engine, &first, LIFE_FIRST);
+	step(&engine, &first, LIFETIME_NEW);
 	assert_int_equal(engine.histories.count, 2);
-	step(&engine, &low, LIFE_ON);
+	step(&engine, &low, LIFETIME_CONTINUED);
 	assert_int_equal(engine.histories.count, 2);
 	assert_false(engine.anything);
 }
@@ -176,7 +177,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_merge),
 		TEST(test_readings),
-		TEST(test_candidates),
+		TEST(test_histories),
 		TEST(test_alike),
 	};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Identity of clients. Which bug makes this fail? Two clients that are taken for one, or one that is taken for two,
- * by any of the three ways to tell clients apart.
+ * Identity of clients. Which bug makes this fail? Two clients that count as one, or one that counts as two,
+ * by any of the three ways to identify clients.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Memory: refused at each place where it is asked for, and freed. Which bug makes this fail? An answer that is
- * incomplete because memory ran out, and does not say so; a block that is never freed, or written behind its end.
+ * incomplete because memory ran out, and does not fail; a block that is never freed, or written behind its end.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -74,7 +74,7 @@ void __wrap_free(void *bytes)
 	__real_free(head);
 }
 
-static int start(void **state)
+static int heap_start(void **state)
 {
 	(void)state;
 	left = -1;
@@ -90,7 +90,7 @@ static void assert_clean(void)
 }
 
 /* Asks, and refuses the first allocation, the second … the last: no answer, and nothing left behind. */
-static void check(json_t *(*ask)(void))
+static void check(json_t *(*query)(void))
 {
 	long allowed = 0;
 	json_t *answer;
@@ -98,7 +98,7 @@ static void check(json_t *(*ask)(void))
 	do {
 		refused = false;
 		left = allowed++;
-		answer = ask();
+		answer = query();
 		left = -1;
 		if (refused)
 			assert_null(answer);
@@ -132,7 +132,7 @@ static json_t *snapshot(void)
 #define NO_ID "drm-driver: d\n"
 #define HEAD  NO_ID "drm-client-id: 7\n"
 
-/* A client with a mute descriptor, one that cannot be read, and delta between two limits. */
+/* A client with a descriptor that no longer shows it, one that cannot be read, and a delta between two limits. */
 static json_t *states(void)
 {
 	static struct rec_read reads[] = {
@@ -216,7 +216,7 @@ static void test_hypotheses(void **state)
 
 /* --- blocks ------------------------------------------------------------------------------------- */
 
-/* All bytes that were asked for may be written, in whatever blocks they are; and all blocks are freed. */
+/* All bytes that were allocated may be written, in any block; and all blocks are freed. */
 static void test_pool(void **state)
 {
 	static const size_t sizes[] = {65536, 1, 65520, 16, 65521, 200000, 65535};
@@ -251,7 +251,7 @@ static void test_clean(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup(name, start)
+#define TEST(name) cmocka_unit_test_setup(name, heap_start)
 	const struct CMUnitTest tests[] = {
 		TEST(test_snapshot),   TEST(test_states), TEST(test_many),
 		TEST(test_hypotheses), TEST(test_pool),	  TEST(test_clean),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All reads of a sweep. Which bug makes this fail? What the second or third of several reads comes to and is not observed;
- * a recording that is taken to be ambiguous and is not; a text that ends a byte too early or too late.
+ * All reads of a sweep. Which bug makes this fail? The second or third of several reads that is ignored;
+ * a recording that counts as ambiguous and is not; a text that ends a byte too early or too late.
  */
 #include "states.h"
 
@@ -127,7 +127,7 @@ static void test_nul(void **state)
 
 #define ALONE(t) "@ " t "\ndrm-driver: d\n"
 
-/* Several reads without pid and fd can be told apart only by their ids. */
+/* Several reads without pid and fd are distinct clients only by their ids. */
 static void test_nameless(void **state)
 {
 	static const struct {
@@ -195,7 +195,7 @@ static void test_window(void **state)
 
 static void check_last(const char *recording, const char *want)
 {
-	json_t *states = ask(recording);
+	json_t *states = states_of(recording);
 
 	check(json_array_get(states, json_array_size(states) - 1), want);
 	json_decref(states);
@@ -216,7 +216,7 @@ static void test_unread(void **state)
 				   ERR("10", "3") ERR("10", "4") ERR("10", "5") ERR("10", "6"),
 		   "{'clients':[" LEFT("7", "[" FD("3") "," FD("4") "]") "," LEFT(
 			   "8", "[" FD("5") "," FD("6") "]") "]}");
-	/* Two of three are mute, and may be members still. */
+	/* Two of three no longer show it, and may be members still. */
 	check_last(
 		READ("0", "3", "226:0") ID("7") READ("0", "4", "226:0") ID("7")
 			READ("0", "5", "226:0") ID("7") ERR("10", "3") ERR("10", "4")

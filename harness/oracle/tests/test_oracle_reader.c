@@ -8,7 +8,7 @@
 
 /*
  * What a text is read as. Which bug makes this fail? A key or a value that ends a byte too late or too early, a
- * reading that is lost, a text that breaks the format and is taken for one that does not.
+ * reading that is lost, a text that breaks the format and counts as one that does not.
  */
 /* "key=value" for each reading, "?" before those that may be ignored; a NUL is printed as "~". */
 struct row {
@@ -96,7 +96,7 @@ static void test_rows(void **state)
 		check(rows[i].text, rows[i].readings, rows[i].broken);
 }
 
-/* What stands behind a text is none of it: no colon, no NUL, no line feed. */
+/* What follows a text is no part of it: no colon, no NUL, no line feed. */
 static void test_ends(void **state)
 {
 	static const char *const none[6] = {0}, *const one[6] = {"?a=1"};

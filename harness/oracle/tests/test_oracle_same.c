@@ -140,11 +140,11 @@ static void test_histories(void **state)
 	assert_true(history_same(&one, &other));
 	for (int what = 0; change(&changed, what); what++, changed = base()) {
 		if (history_same(&one, &changed) || history_same(&changed, &one))
-			fail_msg("change %d is not observed", what);
+			fail_msg("change %d is not noticed", what);
 	}
 }
 
-/* Ranges are a set: their order says nothing. */
+/* Ranges are a set: their order has no meaning. */
 static void test_ratios(void **state)
 {
 	const struct ratios a = {.range = {{0.5L, 1.0L}, {2.0L, 3.0L}}, .count = 2};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What timelines do not ask: texts that can be read in several ways, descriptors that nobody can place,
+ * What timelines do not test: texts with several readings, descriptors of no known client,
  * and recordings without an origin.
  */
 #include "states.h"
@@ -13,20 +13,20 @@
 static void test_who_is_who(void **state)
 {
 	(void)state;
-	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\r\n");
-	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n"
-		   "drm-client-id: 8\n");
-	/* Without device numbers the driver is a part of who it is; with them it is not. */
-	check_lost("@ 1 pid=1 fd=3\ndrm-driver: d\r\ndrm-client-id: 7\n");
+	check_undecided("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\r\n");
+	check_undecided("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n"
+			"drm-client-id: 8\n");
+	/* Without device numbers the driver is a part of its identity; with them it is not. */
+	check_undecided("@ 1 pid=1 fd=3\ndrm-driver: d\r\ndrm-client-id: 7\n");
 	check_client("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\r\ndrm-client-id: 7\n",
 		     "{'device_key':'226:0','id':'7','driver':{'any':['d','d\\r']},'optional':true,"
 		     "'members':[{'pid':'1','fd':'3'}]}");
 	/* Is a text with one drm- key, in a line that may not count, a client? */
-	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d");
+	check_undecided("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d");
 	/* One id, once with a device number and once without. */
-	check_lost(AT("1") "@ 1 pid=1 fd=4\ndrm-driver: d\ndrm-client-id: 7\n");
+	check_undecided(AT("1") "@ 1 pid=1 fd=4\ndrm-driver: d\ndrm-client-id: 7\n");
 	/* Once lost, lost for good. */
-	check_lost("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\r\n" AT("2"));
+	check_undecided("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\r\n" AT("2"));
 }
 
 static void test_what_it_was(void **state)
@@ -49,7 +49,7 @@ static void test_without_origin(void **state)
 	check_engine("@ 0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
 		     "@ 10\ndrm-driver: d\ndrm-engine-e: 10 ns\n",
 		     "{'busy_ns':'10'," ONE ",'delta_ns':'5','busy_ratio':{'ratio':'0.5'}}");
-	check_lost("@ 0\ndrm-driver: d\n@ 0\ndrm-driver: d\n");
+	check_undecided("@ 0\ndrm-driver: d\n@ 0\ndrm-driver: d\n");
 }
 
 static void test_no_driver(void **state)
@@ -76,7 +76,7 @@ static void test_odd_capacity(void **state)
 		     "{'busy_ns':{'any':[null,'0']}," ODD "," NONE "}]}");
 }
 
-static void test_capacity_gone(void **state)
+static void test_capacity_missing(void **state)
 {
 	(void)state;
 	check_engine(AT("0") "drm-engine-e: 0 ns\ndrm-engine-capacity-e: 2\n" AT(
@@ -108,7 +108,7 @@ static void test_beyond_64_bits(void **state)
 {
 	(void)state;
 	/*
-	 * 2^64 + 4 - 2^64: exact, or not known to those who cannot hold so much. Either value may be
+	 * 2^64 + 4 - 2^64: exact, or absent for a subject that cannot hold so much. Either value may be
 	 * dropped: then the first is held, or the second is the first one, or there is no engine.
 	 */
 	check_engine(AT("0") F "drm-engine-e: 18446744073709551616 ns\n" AT("10") F
@@ -197,8 +197,8 @@ static void test_never_at_once(void **state)
 {
 	(void)state;
 	/*
-	 * 150 cycles more than were ever observed, of the 1000 more that the total has; unless the lone
-	 * total of the second text was taken for a region's.
+	 * 150 cycles more than were observed before, of the 1000 more that the total has; unless the only
+	 * total of the second text was a region's.
 	 */
 	check_engine(AT("0") "drm-cycles-e: 100\n" AT("10") "drm-total-cycles-e: 3000\n" AT(
 			     "20") "drm-cycles-e: 250\ndrm-total-cycles-e: 4000\n",
@@ -240,31 +240,31 @@ static void test_members_disagree(void **state)
 static void test_unreadable(void **state)
 {
 	static const char observed[] = AT("0") "drm-engine-e: 5 ns\n";
-	static const char gone[] = "@ 10 pid=1 fd=3 dev=226:0 err=13\n";
+	static const char missing[] = "@ 10 pid=1 fd=3 dev=226:0 err=13\n";
 	char text[512];
 
 	(void)state;
-	snprintf(text, sizeof(text), "%s%s", observed, gone);
+	snprintf(text, sizeof(text), "%s%s", observed, missing);
 	check_client(text, "{'device_key':'226:0','id':'7','driver':'d','optional':true,"
 			   "'members':[{'pid':'1','fd':'3'}],"
 			   "'engines':{'e':{'any':[null,{'busy_ns':{'any':[null,'5']}," ONE "," NONE
 			   "}]}}}");
 	/* Readable again: the delta of 3 over one interval or two, or a new client. */
-	snprintf(text, sizeof(text), "%s%s%s", observed, gone, AT("20") "drm-engine-e: 8 ns\n");
+	snprintf(text, sizeof(text), "%s%s%s", observed, missing, AT("20") "drm-engine-e: 8 ns\n");
 	check_engine(text, "{'any':[{'busy_ns':'8'," ONE "," NONE "},{'busy_ns':'8'," ONE
 			   ",'delta_ns':'3',"
 			   "'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.15'}]}}]}");
 }
 
-/* Two descriptors show a client, then one of them is mute: it is a member still, or is none. */
-static void test_one_of_two_mute(void **state)
+/* Two descriptors show a client, then one of them no longer does: it is a member still, or is none. */
+static void test_one_of_two_unshown(void **state)
 {
 	static const char text[] = AT("0") "@ 0 pid=2 fd=4 dev=226:0\ndrm-driver: d\n"
 					   "drm-client-id: 7\n"
 					   "@ 10 pid=1 fd=3 dev=226:0 err=13\n"
 					   "@ 10 pid=2 fd=4 dev=226:0\ndrm-driver: d\n"
 					   "drm-client-id: 7\n";
-	json_t *states = ask(text);
+	json_t *states = states_of(text);
 
 	(void)state;
 	check(json_array_get(states, 1),
@@ -274,8 +274,8 @@ static void test_one_of_two_mute(void **state)
 	json_decref(states);
 }
 
-/* A mute descriptor stays its client's while another one shows it, and when that one is gone. */
-static void test_mute_beside_shown(void **state)
+/* A descriptor that no longer shows its client stays a member while another one shows it, and when that one is closed. */
+static void test_unshown_beside_shown(void **state)
 {
 	static const char text[] = AT("0") "@ 0 pid=2 fd=4 dev=226:0\ndrm-driver: d\n"
 					   "drm-client-id: 7\n"
@@ -291,17 +291,17 @@ static void test_mute_beside_shown(void **state)
 
 static void test_another_device(void **state)
 {
-	static const char *const taken[] = {"@ 10 pid=1 fd=3 dev=226:1 err=13\n",
-					    "@ 10 pid=1 fd=3 dev=227:0 err=13\n",
-					    "@ 10 pid=2 fd=3 dev=226:0 err=13\n"};
+	static const char *const reused[] = {"@ 10 pid=1 fd=3 dev=226:1 err=13\n",
+					     "@ 10 pid=1 fd=3 dev=227:0 err=13\n",
+					     "@ 10 pid=2 fd=3 dev=226:0 err=13\n"};
 	char text[512];
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++) {
+	for (size_t i = 0; i < sizeof(reused) / sizeof(reused[0]); i++) {
 		json_t *states;
 
-		snprintf(text, sizeof(text), "%s%s", AT("0"), taken[i]);
-		states = ask(text);
+		snprintf(text, sizeof(text), "%s%s", AT("0"), reused[i]);
+		states = states_of(text);
 		check(json_array_get(states, 1),
 		      i < 2 ? "{'clients':[{'members':[{'pid':'1','fd':'3'}],'optional':true,"
 			      "'*':{'anything':true}}]}"
@@ -311,7 +311,7 @@ static void test_another_device(void **state)
 	}
 }
 
-/* More ways to read an engine than anybody wants to follow: nothing is asked of it, others are. */
+/* An engine with more readings than are followed: any answer is allowed for it, not for others. */
 static void test_too_many_ways(void **state)
 {
 	char text[2048] = AT("0") "drm-engine-f: 1 ns\n";
@@ -320,7 +320,7 @@ static void test_too_many_ways(void **state)
 	(void)state;
 	for (int i = 0; i < 20; i++)
 		sprintf(text + strlen(text), "drm-engine-e: %d apples\n", i);
-	states = ask(text);
+	states = states_of(text);
 	check(json_array_get(states, 0),
 	      "{'clients':[{'device_key':'226:0','id':'7','driver':'d',"
 	      "'members':[{'pid':'1','fd':'3'}],"
@@ -336,7 +336,7 @@ int main(void)
 		cmocka_unit_test(test_without_origin),
 		cmocka_unit_test(test_no_driver),
 		cmocka_unit_test(test_odd_capacity),
-		cmocka_unit_test(test_capacity_gone),
+		cmocka_unit_test(test_capacity_missing),
 		cmocka_unit_test(test_capacity_spoiled),
 		cmocka_unit_test(test_beyond_64_bits),
 		cmocka_unit_test(test_capacity_changes),
@@ -348,8 +348,8 @@ int main(void)
 		cmocka_unit_test(test_maxfreq_comes_and_goes),
 		cmocka_unit_test(test_members_disagree),
 		cmocka_unit_test(test_unreadable),
-		cmocka_unit_test(test_one_of_two_mute),
-		cmocka_unit_test(test_mute_beside_shown),
+		cmocka_unit_test(test_one_of_two_unshown),
+		cmocka_unit_test(test_unshown_beside_shown),
 		cmocka_unit_test(test_another_device),
 		cmocka_unit_test(test_too_many_ways),
 	};

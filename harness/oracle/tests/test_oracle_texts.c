@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Two texts of a client, and several descriptors. Which bug makes this fail? A comparison that leaves out a key, the
- * first or the last of a list, and a choice of descriptors in another order than it says.
+ * first or the last of a list, and a choice of descriptors in another order than it names.
  */
 #include "states.h"
 
@@ -183,7 +183,7 @@ static const char *string_at(const json_t *json, const char *a, const char *b, c
 	return text ? text : "-";
 }
 
-/* What a hypothesis says of engine e, region m and region n, which is "10", "20" or nothing. */
+/* What a hypothesis has of engine e, region m and region n, which is "10", "20" or nothing. */
 static void summary(const json_t *states, char *out)
 {
 	const json_t *clients = json_object_get(json_array_get(states, 0), "clients");
@@ -211,7 +211,7 @@ static void test_descriptors(void **state)
 {
 	static const char *const want[] = {"5 1 -", "7 3 -", "9 3 20", "9 1 10", "9 4 20"};
 	json_t *all = hypotheses_of(FIRST SECOND THIRD LAST);
-	bool observed[COUNT(want)] = {false};
+	bool used[COUNT(want)] = {false};
 
 	(void)state;
 	assert_int_equal(json_array_size(all), COUNT(want));
@@ -220,11 +220,11 @@ static void test_descriptors(void **state)
 		size_t row = 0;
 
 		summary(json_array_get(all, i), text);
-		while (row < COUNT(want) && (observed[row] || strcmp(text, want[row]) != 0))
+		while (row < COUNT(want) && (used[row] || strcmp(text, want[row]) != 0))
 			row++;
 		if (row == COUNT(want))
 			fail_msg("%s", text);
-		observed[row] = true;
+		used[row] = true;
 	}
 	json_decref(all);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long a sweep takes, and how long a client is known. Which bugs make this fail? A wall clock that stops
+ * How long a sweep lasts, and how long a client is held. Which bugs make this fail? A wall clock that stops
  * where a slow read begins, or starts where it ends; a client that is known one sweep too long, or too short.
  */
 #include "states.h"
@@ -34,8 +34,8 @@ static void test_late_engine(void **state)
 /* Away for one sweep, a client may be a new one: its delta is 3, over one interval or two, or none is known. */
 static void test_away_for_a_sweep(void **state)
 {
-	json_t *states =
-		ask(AT("0") "drm-engine-e: 5 ns\n" OTHER("10") AT("20") "drm-engine-e: 8 ns\n");
+	json_t *states = states_of(AT("0") "drm-engine-e: 5 ns\n" OTHER("10")
+					   AT("20") "drm-engine-e: 8 ns\n");
 	json_t *client = json_array_get(json_object_get(json_array_get(states, 2), "clients"), 0);
 
 	(void)state;
@@ -51,8 +51,8 @@ static void test_away_for_a_sweep(void **state)
 /* The sweep that it was away for may have lasted until 15: 3 ns in 5 to 10 ns; or in 20. */
 static void test_away_for_a_slow_sweep(void **state)
 {
-	json_t *states = ask(AT("0") "drm-engine-e: 5 ns\n" SLOW_OTHER("10", "15")
-				     AT("20") "drm-engine-e: 8 ns\n");
+	json_t *states = states_of(AT("0") "drm-engine-e: 5 ns\n" SLOW_OTHER("10", "15")
+					   AT("20") "drm-engine-e: 8 ns\n");
 	json_t *client = json_array_get(json_object_get(json_array_get(states, 2), "clients"), 0);
 
 	(void)state;
@@ -62,10 +62,10 @@ static void test_away_for_a_slow_sweep(void **state)
 	json_decref(states);
 }
 
-/* A descriptor that was away for one sweep, and cannot be read now, is anybody's: not surely the old client's. */
+/* A descriptor that was away for one sweep, and cannot be read now, may be of any client: not surely of the old one. */
 static void test_unreadable_after_a_sweep(void **state)
 {
-	json_t *states = ask(AT("0") OTHER("10") "@ 20 pid=1 fd=3 dev=226:0 err=13\n");
+	json_t *states = states_of(AT("0") OTHER("10") "@ 20 pid=1 fd=3 dev=226:0 err=13\n");
 
 	(void)state;
 	check(json_array_get(states, 2),

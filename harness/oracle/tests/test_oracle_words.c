@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Bytes and values, one by one. Which bug makes this fail? A class of bytes that is one wider or narrower than it
- * says, a field of an address that may be longer or shorter.
+ * should be, a field of an address that may be longer or shorter.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +44,7 @@ static void test_order(void **state)
 		assert_false(word_same(none, rising[i]));
 	}
 	assert_true(word_same(none, none));
-	/* What stands behind a word is none of it. */
+	/* What follows a word is no part of it. */
 	assert_true(word_cmp((struct word){"ax", 1}, (struct word){"ab", 2}) < 0);
 	assert_true(word_cmp((struct word){"ab", 2}, (struct word){"ax", 1}) > 0);
 }
@@ -119,7 +119,7 @@ static void test_numbers(void **state)
 		if (strcmp(described(&choice), rows[i].want) != 0)
 			fail_msg("row %zu, %s: %s", i, rows[i].value.text, described(&choice));
 	}
-	/* Digits behind the end are of somebody else. */
+	/* Digits behind the end are no part of it. */
 	{
 		struct choice cut = value_number(&pool, (struct word){"123", 2}, &measure_none);
 

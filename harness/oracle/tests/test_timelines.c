@@ -37,7 +37,7 @@ static char *read_file(const char *path, size_t *len)
 	return bytes;
 }
 
-static json_t *ask(const char *path)
+static json_t *hypotheses_of(const char *path)
 {
 	struct recording *rec = NULL;
 	struct rec_error error;
@@ -54,7 +54,7 @@ static json_t *ask(const char *path)
 	return states;
 }
 
-/* Is one hypothesis by hand one of the oracle's? What is null is not asked. */
+/* Is one hypothesis by hand one of the oracle's? What is null is not compared. */
 static bool same_states(const json_t *want, const json_t *got)
 {
 	bool same = json_array_size(want) == json_array_size(got);
@@ -73,17 +73,17 @@ static bool same_states(const json_t *want, const json_t *got)
 	return same;
 }
 
-static void show(const char *path, const char *whose, const json_t *states)
+static void print_states(const char *path, const char *source, const json_t *states)
 {
 	char *text = json_dumps(states, JSON_INDENT(1) | JSON_SORT_KEYS);
 
-	print_error("%s: only %s\n%s\n", path, whose, text);
+	print_error("%s: only %s\n%s\n", path, source, text);
 	free(text);
 }
 
 /* What of the one side the other has not. */
-static size_t compare(const char *path, const char *whose, const json_t *some, const json_t *others,
-		      bool by_hand)
+static size_t compare(const char *path, const char *source, const json_t *some,
+		      const json_t *others, bool by_hand)
 {
 	size_t wrong = 0;
 
@@ -98,7 +98,7 @@ static size_t compare(const char *path, const char *whose, const json_t *some, c
 		}
 		if (found)
 			continue;
-		show(path, whose, one);
+		print_states(path, source, one);
 		wrong++;
 	}
 	return wrong;
@@ -128,7 +128,7 @@ static size_t check(const char *path)
 	assert_true(stem + sizeof(".fdseq") <= sizeof(recording));
 	snprintf(recording, sizeof(recording), "%.*s.fdseq", (int)stem, path);
 	want = by_hand(json_object_get(file, "expect"));
-	got = ask(recording);
+	got = hypotheses_of(recording);
 	wrong = compare(path, "by hand", want, got, true) +
 		compare(path, "by the oracle", got, want, false);
 	json_decref(got);
