@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "bytes.h"
 #include "decimal.h"
 #include "printed.h"
 #include "value.h"
@@ -84,7 +83,7 @@ static void add_lenient_values(struct pool *pool, const struct key *key, struct 
 /* Does the line break the format? */
 static bool is_malformed(const struct key *key, struct word name, struct word value)
 {
-	if (key->has_name && (!name.len || !bytes_plain(name.text, name.len)))
+	if (key->has_name && (!name.len || !word_is_utf8(name)))
 		return true;
 	return key->kind == KIND_NUMBER && value_is_malformed(value, key->measure);
 }
@@ -146,7 +145,7 @@ static void add_line(struct pool *pool, struct candidates *candidates, const str
 	candidate.choice = read_value(pool, line->value, key);
 	add_lenient_values(pool, key, line->value, &candidate.choice);
 	candidate.malformed = line->sure && is_malformed(key, candidate.name, line->value);
-	if (!line->sure || (key->has_name && (!name.len || !bytes_plain(name.text, name.len))))
+	if (!line->sure || (key->has_name && (!name.len || !word_is_utf8(name))))
 		candidate.choice.absent = true;
 	if (candidate.family == CANDIDATE_ENGINE && candidate.field == ENGINE_CAPACITY)
 		add_capacity_like(pool, candidates, &candidate, line);

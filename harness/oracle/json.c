@@ -195,7 +195,7 @@ static void put_name_form(struct writer *writer, json_t *object, struct word nam
 
 void put_named(struct writer *writer, json_t *object, struct word name, json_t *value)
 {
-	bool valid = bytes_plain(name.text, name.len);
+	bool valid = word_is_utf8(name);
 
 	put_name_form(writer, object, name, false, !valid, value);
 	if (!valid)

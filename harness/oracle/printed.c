@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "bytes.h"
 #include "candidate.h"
 
 const char *const printed_engine_names[ENGINE_FIELDS] = {
@@ -210,7 +209,7 @@ static bool may_reject(const struct printed *printed, struct word text, const st
 {
 	const struct choice *driver = &printed->ident[IDENT_DRIVER];
 
-	if (lines->broken || !bytes_plain(text.text, text.len) || has_bad_candidate(candidates))
+	if (lines->broken || !word_is_utf8(text) || has_bad_candidate(candidates))
 		return true;
 	for (size_t i = 0; i < printed->engine_count; i++) {
 		if (printed->engines[i].zero_capacity)

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "bytes.h"
 #include "decimal.h"
 
 #define UNIT(name, factor)                           \
@@ -176,7 +175,7 @@ bool value_is_malformed(struct word value, const struct measure *measure)
 struct choice value_text(struct pool *pool, struct word value)
 {
 	struct word trimmed = word_cut_space(value);
-	struct choice choice = {.absent = !trimmed.len || !bytes_plain(value.text, value.len)};
+	struct choice choice = {.absent = !trimmed.len || !word_is_utf8(value)};
 
 	choice_add(pool, &choice, value);
 	choice_add(pool, &choice, trimmed);

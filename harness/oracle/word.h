@@ -62,4 +62,7 @@ static inline struct word word_cut_space(struct word word)
 	return word;
 }
 
+/* word_is_utf8 - is it UTF-8 without a NUL? */
+bool word_is_utf8(struct word word);
+
 #endif

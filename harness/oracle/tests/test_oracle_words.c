@@ -60,6 +60,17 @@ static void test_space(void **state)
 	}
 }
 
+/* Which bytes are UTF-8 is tested in harness/base/tests; here, how many of them are read. */
+static void test_utf8(void **state)
+{
+	(void)state;
+	assert_true(word_is_utf8(WORD("")));
+	assert_true(word_is_utf8((struct word){"\xc2\x80\xff", 2}));
+	assert_true(word_is_utf8((struct word){"a\xff", 1}));
+	assert_false(word_is_utf8((struct word){"a\xff", 2}));
+	assert_false(word_is_utf8(WORD("a\0")));
+}
+
 /* --- values ------------------------------------------------------------------------------------- */
 
 static void test_numbers(void **state)
@@ -217,8 +228,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_teardown(name, free_pool)
 	const struct CMUnitTest tests[] = {
-		TEST(test_order),   TEST(test_space), TEST(test_numbers),
-		TEST(test_misread), TEST(test_pdev),
+		TEST(test_order),   TEST(test_space),	TEST(test_utf8),
+		TEST(test_numbers), TEST(test_misread), TEST(test_pdev),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
