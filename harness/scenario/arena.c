@@ -26,11 +26,11 @@ static struct arena_block *block_new(struct arena *arena, size_t need)
 	return block;
 }
 
-void *arena_take(struct arena *arena, size_t count, size_t size)
+void *arena_alloc(struct arena *arena, size_t count, size_t size)
 {
 	struct arena_block *block = arena->blocks;
 	size_t need;
-	void *taken;
+	void *bytes;
 
 	if (__builtin_mul_overflow(count, size, &need) || need > SIZE_MAX / 2)
 		return NULL;
@@ -39,9 +39,9 @@ void *arena_take(struct arena *arena, size_t count, size_t size)
 		block = block_new(arena, need);
 	if (!block)
 		return NULL;
-	taken = (unsigned char *)block->bytes + block->used;
+	bytes = (unsigned char *)block->bytes + block->used;
 	block->used += need;
-	return taken;
+	return bytes;
 }
 
 void arena_free(struct arena *arena)

@@ -11,10 +11,10 @@ struct arena {
 	struct arena_block *blocks;
 };
 
-/* arena_take - count zeroed things of size bytes; NULL: no memory, or more than there can be. */
-void *arena_take(struct arena *arena, size_t count, size_t size);
+/* arena_alloc - count zeroed things of size bytes; NULL: no memory, or more than there can be. */
+void *arena_alloc(struct arena *arena, size_t count, size_t size);
 
-/* arena_free - give back all that was taken from it. */
+/* arena_free - free all that was allocated from it. */
 void arena_free(struct arena *arena);
 
 #endif

@@ -11,17 +11,18 @@
 /* --- processes ------------------------------------------------------------------------------------ */
 
 static const struct member process_members[] = {
-	{"pid", take_number, .offset = offsetof(struct process, pid), .least = 1, .most = PID_MOST},
-	{"comm", take_text, .offset = offsetof(struct process, comm)},
+	{"pid", parse_number, .offset = offsetof(struct process, pid), .least = 1,
+	 .most = PID_MOST},
+	{"comm", parse_text, .offset = offsetof(struct process, comm)},
 };
 static const struct members of_process = MEMBERS(process_members);
 
-static int process_take(struct compiler *c, const char *name, const json_t *value, void *thing)
+static int process_parse(struct compiler *c, const char *name, const json_t *value, void *thing)
 {
 	struct process *process = thing;
 
 	process->comm = (struct text){name, (uint32_t)strlen(name)};
-	return members_take(c, value, &of_process, process, NULL);
+	return members_parse(c, value, &of_process, process, NULL);
 }
 
 static int by_pid(const void *a, const void *b)
@@ -34,7 +35,7 @@ static int by_pid(const void *a, const void *b)
 /* Those that say none get the lowest from 1000 on that nobody says. */
 static int pids_give(struct compiler *c)
 {
-	uint32_t *pids = arena_take(&c->scratch, c->process_count, sizeof(*pids));
+	uint32_t *pids = arena_alloc(&c->scratch, c->process_count, sizeof(*pids));
 	uint32_t next = PID_FIRST, i, k = 0;
 
 	if (!pids)
@@ -59,8 +60,8 @@ static int processes_plan(struct compiler *c)
 {
 	struct plan *plan = &c->scenario->plan;
 	const struct labels *labels = &c->labels[LABEL_PROCESS];
-	const char **names = arena_take(&c->arena, c->process_count, sizeof(*names));
-	fgpu_u32 *pids = arena_take(&c->arena, c->process_count, sizeof(*pids));
+	const char **names = arena_alloc(&c->arena, c->process_count, sizeof(*names));
+	fgpu_u32 *pids = arena_alloc(&c->arena, c->process_count, sizeof(*pids));
 
 	if (!names || !pids)
 		return -ENOMEM;
@@ -74,10 +75,10 @@ static int processes_plan(struct compiler *c)
 	return 0;
 }
 
-int processes_take(struct compiler *c, const json_t *value)
+int processes_parse(struct compiler *c, const json_t *value)
 {
-	int err = map_take(c, value, &c->labels[LABEL_PROCESS], (void **)&c->processes,
-			   &c->process_count, sizeof(*c->processes), process_take);
+	int err = map_parse(c, value, &c->labels[LABEL_PROCESS], (void **)&c->processes,
+			    &c->process_count, sizeof(*c->processes), process_parse);
 
 	err = err ? err : pids_give(c);
 	return err ? err : processes_plan(c);
@@ -86,34 +87,34 @@ int processes_take(struct compiler *c, const json_t *value)
 /* --- clients -------------------------------------------------------------------------------------- */
 
 static const struct member client_members[] = {
-	{"device", take_label, .offset = offsetof(struct client, device), .needed = 1,
+	{"device", parse_label, .offset = offsetof(struct client, device), .needed = 1,
 	 .sort = LABEL_DEVICE},
-	{"id", take_count, .offset = offsetof(struct client, id)},
-	{"name", take_text, .offset = offsetof(struct client, name), .most = NAME_MOST},
+	{"id", parse_count, .offset = offsetof(struct client, id)},
+	{"name", parse_text, .offset = offsetof(struct client, name), .most = NAME_MOST},
 };
 static const struct members of_client = MEMBERS(client_members);
 
-static int client_take(struct compiler *c, const char *name, const json_t *value, void *thing)
+static int client_parse(struct compiler *c, const char *name, const json_t *value, void *thing)
 {
 	struct client *client = thing;
 	uint32_t given = 0;
-	int err = members_take(c, value, &of_client, client, &given);
+	int err = members_parse(c, value, &of_client, client, &given);
 
 	(void)name;
 	client->own_id = !!(given & 2);
 	return err;
 }
 
-int clients_take(struct compiler *c, const json_t *value)
+int clients_parse(struct compiler *c, const json_t *value)
 {
 	const struct labels *labels = &c->labels[LABEL_CLIENT];
 	const char **names;
-	int err = map_take(c, value, &c->labels[LABEL_CLIENT], (void **)&c->clients,
-			   &c->client_count, sizeof(*c->clients), client_take);
+	int err = map_parse(c, value, &c->labels[LABEL_CLIENT], (void **)&c->clients,
+			    &c->client_count, sizeof(*c->clients), client_parse);
 
 	if (err)
 		return err;
-	names = arena_take(&c->arena, c->client_count, sizeof(*names));
+	names = arena_alloc(&c->arena, c->client_count, sizeof(*names));
 	if (!names)
 		return -ENOMEM;
 	for (size_t i = 0; i < labels->count; i++)

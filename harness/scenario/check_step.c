@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "take_step.h"
+#include "step_members.h"
 #include "verb.h"
 
 static const struct device *device_of(const struct compiler *c, const struct step *step)

@@ -135,10 +135,10 @@ int fail_step(struct compiler *c, const struct step *step, const char *member, c
 
 /* --- the parts of a scenario; each returns 0, -EINVAL (told) or -ENOMEM ------------------------ */
 
-int devices_take(struct compiler *c, const json_t *value);
-int processes_take(struct compiler *c, const json_t *value);
-int clients_take(struct compiler *c, const json_t *value);
-int steps_take(struct compiler *c, const json_t *value);
+int devices_parse(struct compiler *c, const json_t *value);
+int processes_parse(struct compiler *c, const json_t *value);
+int clients_parse(struct compiler *c, const json_t *value);
+int steps_parse(struct compiler *c, const json_t *value);
 int steps_plan(struct compiler *c); /* spread, sort, play */
 
 #endif

@@ -17,14 +17,14 @@ static int is_accel(const struct device *device)
 /* The devices are given minors in their order; those of the file are kept free for their owners. */
 static int minors_give(struct compiler *c)
 {
-	unsigned char taken[2][MINOR_ACCEL + 1] = {{0}};
+	unsigned char used[2][MINOR_ACCEL + 1] = {{0}};
 	uint32_t next[2] = {0, 0};
 
 	for (uint32_t i = 0; i < c->device_count; i++) {
 		const struct device *device = &c->devices[i];
 
 		if (device->minor != MINOR_NONE)
-			taken[is_accel(device)][device->minor] = 1;
+			used[is_accel(device)][device->minor] = 1;
 	}
 	for (uint32_t i = 0; i < c->device_count; i++) {
 		struct device *device = &c->devices[i];
@@ -32,7 +32,7 @@ static int minors_give(struct compiler *c)
 
 		if (device->minor != MINOR_NONE)
 			continue;
-		while (next[sort] <= MINOR_ACCEL && taken[sort][next[sort]])
+		while (next[sort] <= MINOR_ACCEL && used[sort][next[sort]])
 			next[sort]++;
 		if (next[sort] > (sort ? MINOR_ACCEL : MINOR_CARD))
 			return fail(c, "too many devices: no minor is left");
@@ -54,7 +54,7 @@ static int fail_minor(struct compiler *c, const json_t *devices, uint32_t index,
 
 int device_minors(struct compiler *c, const json_t *devices)
 {
-	unsigned char taken[2][MINOR_ACCEL + 1] = {{0}};
+	unsigned char used[2][MINOR_ACCEL + 1] = {{0}};
 
 	for (uint32_t i = 0; i < c->device_count; i++) {
 		const struct device *device = &c->devices[i];
@@ -63,7 +63,7 @@ int device_minors(struct compiler *c, const json_t *devices)
 			continue;
 		if (!is_accel(device) && device->minor > MINOR_CARD)
 			return fail_minor(c, devices, i, "too much: at most 127 for a card");
-		if (taken[is_accel(device)][device->minor]++)
+		if (used[is_accel(device)][device->minor]++)
 			return fail_minor(c, devices, i, "another device has this minor");
 	}
 	return minors_give(c);
@@ -111,7 +111,7 @@ static void setup_parts(const struct device *device, struct fgpu_command *setup,
 static int device_plan(struct compiler *c, const struct device *device, struct plan_device *plan)
 {
 	size_t most = (size_t)device->engine_count + device->region_count + device->ring_count + 3;
-	struct fgpu_command *setup = arena_take(&c->arena, most, sizeof(*setup));
+	struct fgpu_command *setup = arena_alloc(&c->arena, most, sizeof(*setup));
 	struct text none = {NULL, 0};
 
 	if (!setup)
@@ -129,7 +129,7 @@ static int device_plan(struct compiler *c, const struct device *device, struct p
 
 int device_plans(struct compiler *c)
 {
-	struct plan_device *plan = arena_take(&c->arena, c->device_count, sizeof(*plan));
+	struct plan_device *plan = arena_alloc(&c->arena, c->device_count, sizeof(*plan));
 	int err = plan ? 0 : -ENOMEM;
 
 	for (size_t i = 0; !err && i < c->labels[LABEL_DEVICE].count; i++) {

@@ -12,7 +12,7 @@ int files_new(struct files *files, struct arena *arena, size_t expected)
 	while (buckets < expected && buckets < BUCKETS_MOST)
 		buckets *= 2;
 	files->arena = arena;
-	files->buckets = arena_take(arena, buckets, sizeof(*files->buckets));
+	files->buckets = arena_alloc(arena, buckets, sizeof(*files->buckets));
 	files->mask = buckets - 1;
 	return files->buckets ? 0 : -ENOMEM;
 }
@@ -41,7 +41,7 @@ struct file *files_add(struct files *files, struct file **list, const struct fil
 	if (file)
 		files->spare = file->next;
 	else
-		file = arena_take(files->arena, 1, sizeof(*file));
+		file = arena_alloc(files->arena, 1, sizeof(*file));
 	if (!file)
 		return NULL;
 	*file = *as;

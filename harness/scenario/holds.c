@@ -11,7 +11,7 @@ struct hold *hold_find(struct hold *of_object, uint32_t client)
 struct hold *hold_add(struct arena *arena, struct hold **of_client, struct hold **of_object,
 		      uint32_t client, uint32_t object)
 {
-	struct hold *hold = arena_take(arena, 1, sizeof(*hold));
+	struct hold *hold = arena_alloc(arena, 1, sizeof(*hold));
 
 	if (!hold)
 		return NULL;

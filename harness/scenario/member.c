@@ -67,8 +67,8 @@ static int fail_missing(struct compiler *c, const struct members *members,
 	return fail(c, "missing");
 }
 
-static int member_take_one(struct compiler *c, const json_t *object, const struct members *members,
-			   const struct member *member, void *base)
+static int member_parse(struct compiler *c, const json_t *object, const struct members *members,
+			const struct member *member, void *base)
 {
 	const json_t *value = json_object_get(object, member->name);
 	const struct member *other = rival(object, members, member);
@@ -79,14 +79,14 @@ static int member_take_one(struct compiler *c, const json_t *object, const struc
 	enter(c, member->name);
 	if (other)
 		return fail(c, "not beside %s", other->name);
-	err = member->take(c, value, member, base);
+	err = member->parse(c, value, member, base);
 	if (!err)
 		leave(c);
 	return err;
 }
 
-int members_take(struct compiler *c, const json_t *object, const struct members *members,
-		 void *base, uint32_t *given)
+int members_parse(struct compiler *c, const json_t *object, const struct members *members,
+		  void *base, uint32_t *given)
 {
 	int err;
 
@@ -96,7 +96,7 @@ int members_take(struct compiler *c, const json_t *object, const struct members 
 	for (size_t i = 0; !err && i < members->count; i++) {
 		const struct member *member = &members->all[i];
 
-		err = member_take_one(c, object, members, member, base);
+		err = member_parse(c, object, members, member, base);
 		if (given && json_object_get(object, member->name))
 			*given |= 1U << i;
 	}
@@ -113,9 +113,9 @@ static int map_name(struct compiler *c, const char *name, struct label *label, u
 	return label->len > UINT32_MAX / 2 ? fail(c, "too long a name") : 0;
 }
 
-int map_take(struct compiler *c, const json_t *object, struct labels *labels, void **array,
-	     uint32_t *count, size_t size,
-	     int (*each)(struct compiler *c, const char *name, const json_t *value, void *thing))
+int map_parse(struct compiler *c, const json_t *object, struct labels *labels, void **array,
+	      uint32_t *count, size_t size,
+	      int (*each)(struct compiler *c, const char *name, const json_t *value, void *thing))
 {
 	size_t n = json_object_size(object), i = 0;
 	const char *name;
@@ -123,8 +123,8 @@ int map_take(struct compiler *c, const json_t *object, struct labels *labels, vo
 
 	if (!json_is_object(object))
 		return fail(c, "expected an object");
-	labels->all = arena_take(&c->scratch, n, sizeof(*labels->all));
-	*array = arena_take(&c->scratch, n, size);
+	labels->all = arena_alloc(&c->scratch, n, sizeof(*labels->all));
+	*array = arena_alloc(&c->scratch, n, size);
 	if (!labels->all || !*array)
 		return -ENOMEM;
 	json_object_foreach((json_t *)object, name, value)

@@ -20,7 +20,7 @@ static int by_pid(const void *a, const void *b, void *user)
 static int pids_share(struct world *world)
 {
 	struct compiler *c = world->c;
-	uint32_t *order = arena_take(&c->scratch, c->process_count, sizeof(*order));
+	uint32_t *order = arena_alloc(&c->scratch, c->process_count, sizeof(*order));
 
 	if (!order)
 		return -ENOMEM;
@@ -43,13 +43,13 @@ static int world_new(struct world *world, struct compiler *c)
 	struct arena *arena = &c->scratch;
 
 	world->c = c;
-	world->processes = arena_take(arena, c->process_count, sizeof(*world->processes));
-	world->clients = arena_take(arena, c->client_count, sizeof(*world->clients));
-	world->objects = arena_take(arena, c->labels[LABEL_OBJECT].count, sizeof(*world->objects));
-	world->jobs = arena_take(arena, c->labels[LABEL_JOB].count, sizeof(*world->jobs));
-	world->lies = arena_take(arena, c->labels[LABEL_DISTORTION].count, sizeof(*world->lies));
-	world->open = arena_take(arena, c->device_count, sizeof(*world->open));
-	world->lies_now = arena_take(arena, c->device_count, sizeof(*world->lies_now));
+	world->processes = arena_alloc(arena, c->process_count, sizeof(*world->processes));
+	world->clients = arena_alloc(arena, c->client_count, sizeof(*world->clients));
+	world->objects = arena_alloc(arena, c->labels[LABEL_OBJECT].count, sizeof(*world->objects));
+	world->jobs = arena_alloc(arena, c->labels[LABEL_JOB].count, sizeof(*world->jobs));
+	world->lies = arena_alloc(arena, c->labels[LABEL_DISTORTION].count, sizeof(*world->lies));
+	world->open = arena_alloc(arena, c->device_count, sizeof(*world->open));
+	world->lies_now = arena_alloc(arena, c->device_count, sizeof(*world->lies_now));
 	if (!world->processes || !world->clients || !world->objects || !world->jobs ||
 	    !world->lies || !world->open || !world->lies_now ||
 	    files_new(&world->files, arena, c->step_count))

@@ -16,7 +16,7 @@ struct actor {
 	enum life life;
 	struct file *files; /* a process's */
 	uint32_t same_pid; /* the first process with this pid, */
-	uint32_t taken; /* and there: whether one of them runs */
+	uint32_t pid_used; /* and there: one of them runs */
 };
 
 struct user {

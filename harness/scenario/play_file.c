@@ -22,10 +22,10 @@ static int begin(struct world *world, const struct step *step, const char *membe
 
 	if (actor->life != LIFE_NEW)
 		return fail_step(world->c, step, member, "this process has been started before");
-	if (first->taken)
+	if (first->pid_used)
 		return fail_step(world->c, step, member, "another process runs with its pid");
 	actor->life = LIFE_NOW;
-	first->taken = 1;
+	first->pid_used = 1;
 	return 0;
 }
 
@@ -41,7 +41,7 @@ static int add(struct world *world, const struct step *step, const struct file *
 	return 0;
 }
 
-static void take_away(struct world *world, struct file *file)
+static void drop_file(struct world *world, struct file *file)
 {
 	uint32_t client = file->client;
 
@@ -64,9 +64,9 @@ static void end(struct world *world, uint32_t process)
 	struct actor *actor = &world->processes[process];
 
 	while (actor->files)
-		take_away(world, actor->files);
+		drop_file(world, actor->files);
 	actor->life = LIFE_GONE;
-	world->processes[actor->same_pid].taken = 0;
+	world->processes[actor->same_pid].pid_used = 0;
 }
 
 int play_alive(struct world *world, const struct step *step, struct plan_step *plan)
@@ -113,7 +113,7 @@ int play_exec(struct world *world, const struct step *step, struct plan_step *pl
 	for (file = err ? NULL : world->processes[plan->process].files; file; file = next) {
 		next = file->next;
 		if (file->cloexec)
-			take_away(world, file);
+			drop_file(world, file);
 	}
 	return err;
 }
@@ -179,7 +179,7 @@ int play_dup(struct world *world, const struct step *step, struct plan_step *pla
 			there->cloexec = 0;
 		return err;
 	}
-	take_away(world, there);
+	drop_file(world, there);
 	return add(world, step, &as);
 }
 
@@ -208,11 +208,11 @@ int play_close(struct world *world, const struct step *step, struct plan_step *p
 	file = err ? NULL : find(world, step, plan->process, plan->fd);
 	if (!file)
 		return -EINVAL;
-	take_away(world, file);
+	drop_file(world, file);
 	return 0;
 }
 
-/* A sweep takes its time; what comes meanwhile waits for its end. */
+/* A sweep lasts; steps that fall into it wait for its end. */
 int play_sample(struct world *world, const struct step *step, struct plan_step *plan)
 {
 	uint64_t reads = world->files.drm, last;

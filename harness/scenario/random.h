@@ -7,7 +7,7 @@
 
 #include "scenario.h"
 
-/* Things at one time. Descriptors bound how long a sweep takes. */
+/* Things at one time. Descriptors bound how long a sweep lasts. */
 #define RANDOM_DEVICES	 4
 #define RANDOM_ENGINES	 6
 #define RANDOM_REGIONS	 3
@@ -104,10 +104,10 @@ unsigned int random_pick(struct random *r, unsigned int count);
 /* random_label - a label that no other thing has. */
 void random_label(struct random *r, char *label, char sort);
 
-/* random_step - add {"at": at, verb: members}; takes members, NULL: memory ran out. */
+/* random_step - add {"at": at, verb: members}; owns members, NULL: memory ran out. */
 void random_step(struct random *r, uint64_t at, const char *verb, json_t *members);
 
-/* random_set - add a thing of a label; takes value. */
+/* random_set - add a thing of a label; owns value. */
 void random_set(struct random *r, json_t *to, const char *label, json_t *value);
 
 /* --- the parts ---------------------------------------------------------------------------------- */

@@ -30,8 +30,8 @@ static void set_time(struct random *r, json_t *members, const char *name, uint64
 }
 
 /*
- * As time, or as so many cycles as the clock has in it at most. Those take long where the clock is
- * slow, too long to be caught up with when a reset takes them back.
+ * As time, or as so many cycles as the clock has in it at most. Those last long where the clock is
+ * slow, too long to be caught up with when a reset undoes them.
  */
 static void set_amount(struct random *r, const struct random_device *device,
 		       const struct random_engine *engine, json_t *members, uint64_t ns)

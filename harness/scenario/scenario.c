@@ -67,8 +67,8 @@ int fail_step(struct compiler *c, const struct step *step, const char *member, c
 
 /* --- the whole ------------------------------------------------------------------------------------ */
 
-static int take_title(struct compiler *c, const json_t *value, const struct member *member,
-		      void *base)
+static int parse_title(struct compiler *c, const json_t *value, const struct member *member,
+		       void *base)
 {
 	const char **to = (void *)((unsigned char *)base + member->offset);
 
@@ -80,8 +80,8 @@ static int take_title(struct compiler *c, const json_t *value, const struct memb
 	return 0;
 }
 
-static int take_rules(struct compiler *c, const json_t *value, const struct member *member,
-		      void *base)
+static int parse_rules(struct compiler *c, const json_t *value, const struct member *member,
+		       void *base)
 {
 	struct scenario *scenario = base;
 	json_t *slug;
@@ -101,48 +101,48 @@ static int take_rules(struct compiler *c, const json_t *value, const struct memb
 	return 0;
 }
 
-static int take_devices(struct compiler *c, const json_t *value, const struct member *member,
-			void *base)
+static int parse_devices(struct compiler *c, const json_t *value, const struct member *member,
+			 void *base)
 {
 	(void)member;
 	(void)base;
-	return devices_take(c, value);
+	return devices_parse(c, value);
 }
 
-static int take_processes(struct compiler *c, const json_t *value, const struct member *member,
-			  void *base)
+static int parse_processes(struct compiler *c, const json_t *value, const struct member *member,
+			   void *base)
 {
 	(void)member;
 	(void)base;
-	return processes_take(c, value);
+	return processes_parse(c, value);
 }
 
-static int take_clients(struct compiler *c, const json_t *value, const struct member *member,
-			void *base)
+static int parse_clients(struct compiler *c, const json_t *value, const struct member *member,
+			 void *base)
 {
 	(void)member;
 	(void)base;
-	return clients_take(c, value);
+	return clients_parse(c, value);
 }
 
-static int take_steps(struct compiler *c, const json_t *value, const struct member *member,
-		      void *base)
+static int parse_steps(struct compiler *c, const json_t *value, const struct member *member,
+		       void *base)
 {
 	(void)member;
 	(void)base;
-	return steps_take(c, value);
+	return steps_parse(c, value);
 }
 
 /* In this order: clients are of devices, steps are of all. */
 static const struct member file[] = {
-	{"title", take_title, .offset = offsetof(struct scenario, title), .needed = 1},
-	{"why", take_title, .offset = offsetof(struct scenario, why), .needed = 1},
-	{"origin", take_title, .offset = offsetof(struct scenario, origin)},
-	{"rules", .take = take_rules},
-	{"devices", take_devices, .needed = 1},
-	{"processes", take_processes, .needed = 1},
-	{"clients", take_clients, .needed = 1},
-	{"steps", take_steps, .needed = 1},
+	{"title", parse_title, .offset = offsetof(struct scenario, title), .needed = 1},
+	{"why", parse_title, .offset = offsetof(struct scenario, why), .needed = 1},
+	{"origin", parse_title, .offset = offsetof(struct scenario, origin)},
+	{"rules", .parse = parse_rules},
+	{"devices", parse_devices, .needed = 1},
+	{"processes", parse_processes, .needed = 1},
+	{"clients", parse_clients, .needed = 1},
+	{"steps", parse_steps, .needed = 1},
 };
 static const struct members members = MEMBERS(file);
 
@@ -167,7 +167,7 @@ static int compile(struct compiler *c)
 {
 	int err = load(c);
 
-	err = err ? err : members_take(c, c->root, &members, c->scenario, NULL);
+	err = err ? err : members_parse(c, c->root, &members, c->scenario, NULL);
 	return err ? err : steps_plan(c);
 }
 

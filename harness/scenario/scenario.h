@@ -54,7 +54,8 @@ enum scenario_random_flag {
 	SCENARIO_LIES = 1, /* one distortion, of the kinds that `kinds` names */
 	SCENARIO_BUSY_PROCESSES = 2, /* dup, fork, exec, send, exit, hide */
 	SCENARIO_MEMORY = 4,
-	SCENARIO_RESETS = 8, /* hangs and resets, which may take time back: it is said again soon */
+	SCENARIO_RESETS =
+		8, /* hangs and resets, after which counters may fall back and catch up soon */
 };
 
 /*

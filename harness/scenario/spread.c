@@ -72,9 +72,9 @@ int steps_plan(struct compiler *c)
 
 	if (err)
 		return err;
-	ones = arena_take(&c->scratch, all, sizeof(*ones));
-	of = arena_take(&c->scratch, all, sizeof(*of));
-	plan = arena_take(&c->arena, all, sizeof(*plan));
+	ones = arena_alloc(&c->scratch, all, sizeof(*ones));
+	of = arena_alloc(&c->scratch, all, sizeof(*of));
+	plan = arena_alloc(&c->arena, all, sizeof(*plan));
 	if (!ones || !of || !plan)
 		return -ENOMEM;
 	spread(c, ones);

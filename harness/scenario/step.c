@@ -57,7 +57,7 @@ static int fail_twice(struct compiler *c, const json_t *steps, const struct labe
 }
 
 /* Numbers are counted in the order of the file. */
-static int labels_take(struct compiler *c, const json_t *steps)
+static int labels_parse(struct compiler *c, const json_t *steps)
 {
 	const struct verb *verb;
 	json_t *one;
@@ -65,7 +65,7 @@ static int labels_take(struct compiler *c, const json_t *steps)
 
 	for (int sort = LABEL_OBJECT; sort < LABEL_SORTS; sort++) {
 		c->labels[sort].all =
-			arena_take(&c->scratch, json_array_size(steps), sizeof(struct label));
+			arena_alloc(&c->scratch, json_array_size(steps), sizeof(struct label));
 		if (!c->labels[sort].all)
 			return -ENOMEM;
 	}
@@ -111,7 +111,7 @@ static void step_init(struct step *step, const struct verb *verb, size_t index)
 }
 
 /* The one member that is not `at`. */
-static int verb_take(struct compiler *c, const json_t *object, const struct verb **verb)
+static int verb_parse(struct compiler *c, const json_t *object, const struct verb **verb)
 {
 	const char *name;
 	json_t *value;
@@ -132,20 +132,20 @@ static int verb_take(struct compiler *c, const json_t *object, const struct verb
 	return *verb ? 0 : fail(c, "a step has a verb");
 }
 
-static int at_take(struct compiler *c, const json_t *object, uint64_t *at)
+static int at_parse(struct compiler *c, const json_t *object, uint64_t *at)
 {
-	static const struct member member = {"at", take_time, .needed = 1};
+	static const struct member member = {"at", parse_time, .needed = 1};
 	const json_t *value = json_object_get(object, "at");
 	int err;
 
 	enter(c, "at");
-	err = value ? take_time(c, value, &member, at) : fail(c, "missing");
+	err = value ? parse_time(c, value, &member, at) : fail(c, "missing");
 	if (!err)
 		leave(c);
 	return err;
 }
 
-static int step_take(struct compiler *c, const json_t *object, size_t index, struct step *step)
+static int step_parse(struct compiler *c, const json_t *object, size_t index, struct step *step)
 {
 	const struct verb *verb;
 	uint64_t at;
@@ -153,22 +153,22 @@ static int step_take(struct compiler *c, const json_t *object, size_t index, str
 
 	if (!json_is_object(object))
 		return fail(c, "expected an object");
-	err = verb_take(c, object, &verb);
-	err = err ? err : at_take(c, object, &at);
+	err = verb_parse(c, object, &verb);
+	err = err ? err : at_parse(c, object, &at);
 	if (err)
 		return err;
 	step_init(step, verb, index);
 	step->plan.at = step->plan.command.at = at;
 	enter(c, verb->name);
-	err = members_take(c, json_object_get(object, verb->name), &verb->members, step,
-			   &step->given);
+	err = members_parse(c, json_object_get(object, verb->name), &verb->members, step,
+			    &step->given);
 	if (err)
 		return err;
 	leave(c);
 	return verb->check ? verb->check(c, step) : 0;
 }
 
-int steps_take(struct compiler *c, const json_t *value)
+int steps_parse(struct compiler *c, const json_t *value)
 {
 	json_t *one;
 	size_t i;
@@ -179,14 +179,14 @@ int steps_take(struct compiler *c, const json_t *value)
 	if (json_array_size(value) > SCENARIO_STEPS_MAX)
 		return fail(c, "more than %d steps", SCENARIO_STEPS_MAX);
 	c->step_count = json_array_size(value);
-	c->steps = arena_take(&c->scratch, c->step_count, sizeof(*c->steps));
-	err = c->steps ? labels_take(c, value) : -ENOMEM;
+	c->steps = arena_alloc(&c->scratch, c->step_count, sizeof(*c->steps));
+	err = c->steps ? labels_parse(c, value) : -ENOMEM;
 	json_array_foreach(value, i, one)
 	{
 		if (err)
 			return err;
 		enter_element(c, i);
-		err = step_take(c, one, i, &c->steps[i]);
+		err = step_parse(c, one, i, &c->steps[i]);
 		if (!err)
 			leave(c);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "verb.h"
 
-#include "take_step.h"
+#include "step_members.h"
 
 #define PLAN(member)	offsetof(struct step, plan.member)
 #define COMMAND(member) offsetof(struct step, plan.command.member)
@@ -42,33 +42,35 @@ static const struct word keys[] = {
 
 /* --- members -------------------------------------------------------------------------------------- */
 
-#define PROCESS                                                                                    \
-	{                                                                                          \
-		"process", take_label, .offset = PLAN(process), .needed = 1, .sort = LABEL_PROCESS \
+#define PROCESS                                                               \
+	{                                                                     \
+		"process", parse_label, .offset = PLAN(process), .needed = 1, \
+					.sort = LABEL_PROCESS                 \
 	}
-#define DESCRIPTOR                                             \
-	{                                                      \
-		"fd", take_fd, .offset = PLAN(fd), .needed = 1 \
+#define DESCRIPTOR                                              \
+	{                                                       \
+		"fd", parse_fd, .offset = PLAN(fd), .needed = 1 \
 	}
-#define CLIENT                                     \
-	{                                          \
-		"client", take_client, .needed = 1 \
+#define CLIENT                                            \
+	{                                                 \
+		"client", parse_client_label, .needed = 1 \
 	}
-#define DEVICE                                                                                  \
-	{                                                                                       \
-		"device", take_label, .offset = PLAN(device), .needed = 1, .sort = LABEL_DEVICE \
+#define DEVICE                                                                                   \
+	{                                                                                        \
+		"device", parse_label, .offset = PLAN(device), .needed = 1, .sort = LABEL_DEVICE \
 	}
-#define OBJECT                                                                                     \
-	{                                                                                          \
-		"object", take_label, .offset = COMMAND(object), .needed = 1, .sort = LABEL_OBJECT \
+#define OBJECT                                                                 \
+	{                                                                      \
+		"object", parse_label, .offset = COMMAND(object), .needed = 1, \
+				       .sort = LABEL_OBJECT                    \
 	}
-#define EVERY                                                                          \
-	{                                                                              \
-		"every", take_time, .offset = offsetof(struct step, every), .least = 1 \
+#define EVERY                                                                           \
+	{                                                                               \
+		"every", parse_time, .offset = offsetof(struct step, every), .least = 1 \
 	}
-#define UNTIL                                                              \
-	{                                                                  \
-		"until", take_time, .offset = offsetof(struct step, until) \
+#define UNTIL                                                               \
+	{                                                                   \
+		"until", parse_time, .offset = offsetof(struct step, until) \
 	}
 
 static const struct member of_process[] = {PROCESS};
@@ -78,125 +80,126 @@ static const struct member of_client_and_object[] = {CLIENT, OBJECT};
 
 static const struct member of_fork[] = {
 	PROCESS,
-	{"to", take_label, .offset = PLAN(to), .needed = 1, .sort = LABEL_PROCESS},
+	{"to", parse_label, .offset = PLAN(to), .needed = 1, .sort = LABEL_PROCESS},
 };
 
-static const struct member of_exec[] = {PROCESS, {"comm", .take = take_comm}};
+static const struct member of_exec[] = {PROCESS, {"comm", .parse = parse_comm}};
 
 static const struct member of_open[] = {
-	{"client", take_opened, .needed = 1},
+	{"client", parse_opened_client, .needed = 1},
 	PROCESS,
 	DESCRIPTOR,
-	{"node", take_word, .offset = PLAN(node), .words = nodes},
-	{"cloexec", take_flag, .offset = PLAN(flags), .least = PLAN_CLOEXEC},
+	{"node", parse_word, .offset = PLAN(node), .words = nodes},
+	{"cloexec", parse_flag, .offset = PLAN(flags), .least = PLAN_CLOEXEC},
 };
 
 static const struct member of_dup[] = {
 	PROCESS,
 	DESCRIPTOR,
-	{"to", take_fd, .offset = PLAN(to_fd), .needed = 1},
+	{"to", parse_fd, .offset = PLAN(to_fd), .needed = 1},
 };
 
 static const struct member of_send[] = {
 	PROCESS,
 	DESCRIPTOR,
-	{"to", take_label, .offset = PLAN(to), .needed = 1, .sort = LABEL_PROCESS},
-	{"to_fd", take_fd, .offset = PLAN(to_fd), .needed = 1},
+	{"to", parse_label, .offset = PLAN(to), .needed = 1, .sort = LABEL_PROCESS},
+	{"to_fd", parse_fd, .offset = PLAN(to_fd), .needed = 1},
 };
 
 static const struct member of_close[] = {PROCESS, DESCRIPTOR};
 
 static const struct member of_name[] = {
 	CLIENT,
-	{"name", take_command_text, .needed = 1, .most = NAME_MOST},
+	{"name", parse_command_text, .needed = 1, .most = NAME_MOST},
 };
 
 static const struct member of_work[] = {
 	CLIENT,
-	{"engine", take_work_engine, .needed = 1, .choice = 1},
-	{"ring", take_ring, .needed = 1, .choice = 1},
-	{"busy", take_time, .offset = COMMAND(amount), .choice = 2},
-	{"cycles", take_cycles, .offset = COMMAND(amount), .choice = 2},
+	{"engine", parse_work_engine, .needed = 1, .choice = 1},
+	{"ring", parse_ring_label, .needed = 1, .choice = 1},
+	{"busy", parse_time, .offset = COMMAND(amount), .choice = 2},
+	{"cycles", parse_cycles, .offset = COMMAND(amount), .choice = 2},
 	EVERY,
 	UNTIL,
-	{"units", take_count, .offset = COMMAND(span), .least = 1},
-	{"uses", .take = take_uses},
-	{"job", .take = take_declared},
-	{"flags", take_words, .offset = COMMAND(flags), .words = job_flags},
+	{"units", parse_count, .offset = COMMAND(span), .least = 1},
+	{"uses", .parse = parse_uses},
+	{"job", .parse = parse_declared_label},
+	{"flags", parse_words, .offset = COMMAND(flags), .words = job_flags},
 };
 
 static const struct member of_ready[] = {
-	{"job", take_label, .offset = COMMAND(job), .needed = 1, .sort = LABEL_JOB},
+	{"job", parse_label, .offset = COMMAND(job), .needed = 1, .sort = LABEL_JOB},
 };
 
-static const struct member of_kick[] = {DEVICE, {"ring", take_ring, .needed = 1}};
+static const struct member of_kick[] = {DEVICE, {"ring", parse_ring_label, .needed = 1}};
 
 static const struct member of_undo[] = {
 	DEVICE,
-	{"ring", take_ring, .needed = 1},
-	{"units", take_count, .offset = COMMAND(span), .least = 1},
+	{"ring", parse_ring_label, .needed = 1},
+	{"units", parse_count, .offset = COMMAND(span), .least = 1},
 };
 
 static const struct member of_reset[] = {
 	DEVICE,
-	{"engine", take_engine, .needed = 1},
-	{"flags", take_words, .offset = COMMAND(flags), .words = reset_flags},
+	{"engine", parse_engine_label, .needed = 1},
+	{"flags", parse_words, .offset = COMMAND(flags), .words = reset_flags},
 };
 
 static const struct member of_frequency[] = {
 	DEVICE,
-	{"engine", take_engine, .needed = 1},
-	{"hz", take_hz, .offset = COMMAND(amount), .needed = 1, .choice = 1},
-	{"curve", take_curve, .needed = 1, .choice = 1},
+	{"engine", parse_engine_label, .needed = 1},
+	{"hz", parse_hz, .offset = COMMAND(amount), .needed = 1, .choice = 1},
+	{"curve", parse_curve, .needed = 1, .choice = 1},
 };
 
 static const struct member of_create[] = {
 	CLIENT,
-	{"object", take_declared, .needed = 1},
-	{"region", take_region, .needed = 1},
-	{"size", take_size, .offset = COMMAND(amount), .needed = 1, .least = 1},
-	{"flags", take_words, .offset = COMMAND(flags), .words = object_flags},
+	{"object", parse_declared_label, .needed = 1},
+	{"region", parse_region_label, .needed = 1},
+	{"size", parse_size, .offset = COMMAND(amount), .needed = 1, .least = 1},
+	{"flags", parse_words, .offset = COMMAND(flags), .words = object_flags},
 };
 
 static const struct member of_madvise[] = {
 	OBJECT,
-	{"purgeable", take_flag, .offset = COMMAND(flags), .needed = 1,
+	{"purgeable", parse_flag, .offset = COMMAND(flags), .needed = 1,
 	 .least = FGPU_OBJECT_PURGEABLE},
 };
 
 static const struct member of_pressure[] = {
 	DEVICE,
-	{"region", take_region, .needed = 1},
-	{"size", take_size, .offset = COMMAND(amount), .needed = 1},
+	{"region", parse_region_label, .needed = 1},
+	{"size", parse_size, .offset = COMMAND(amount), .needed = 1},
 };
 
 static const struct member of_distort[] = {
-	{"kind", take_kind, .offset = COMMAND(kind), .needed = 1},
+	{"kind", parse_kind, .offset = COMMAND(kind), .needed = 1},
 	DEVICE,
-	{"client", take_label, .offset = COMMAND(client), .sort = LABEL_CLIENT},
-	{"engine", take_engine, .choice = 1},
-	{"region", take_region, .choice = 1},
-	{"keys", take_words, .offset = COMMAND(flags), .words = keys},
-	{"from", take_time, .offset = COMMAND(from)},
-	{"until", take_time, .offset = COMMAND(until), .least = 1},
-	{"period", take_time, .offset = COMMAND(period), .least = 1},
-	{"chance", take_number, .offset = COMMAND(chance), .least = 1, .most = 1000},
-	{"amount", take_quantity, .offset = COMMAND(amount)},
-	{"span", take_quantity, .offset = COMMAND(span)},
-	{"seed", take_count, .offset = COMMAND(seed)},
-	{"text", take_lie, .most = LIE_MOST},
-	{"distortion", .take = take_declared},
+	{"client", parse_label, .offset = COMMAND(client), .sort = LABEL_CLIENT},
+	{"engine", parse_engine_label, .choice = 1},
+	{"region", parse_region_label, .choice = 1},
+	{"keys", parse_words, .offset = COMMAND(flags), .words = keys},
+	{"from", parse_time, .offset = COMMAND(from)},
+	{"until", parse_time, .offset = COMMAND(until), .least = 1},
+	{"period", parse_time, .offset = COMMAND(period), .least = 1},
+	{"chance", parse_number, .offset = COMMAND(chance), .least = 1, .most = 1000},
+	{"amount", parse_quantity, .offset = COMMAND(amount)},
+	{"span", parse_quantity, .offset = COMMAND(span)},
+	{"seed", parse_count, .offset = COMMAND(seed)},
+	{"text", parse_distortion_text, .most = LIE_MOST},
+	{"distortion", .parse = parse_declared_label},
 };
 
 static const struct member of_undistort[] = {
-	{"distortion", take_label, .offset = COMMAND(index), .needed = 1, .sort = LABEL_DISTORTION},
+	{"distortion", parse_label, .offset = COMMAND(index), .needed = 1,
+	 .sort = LABEL_DISTORTION},
 };
 
 static const struct member of_sample[] = {
 	EVERY,
 	UNTIL,
-	{"step", take_time, .offset = PLAN(step)},
-	{"dies", take_label, .offset = PLAN(to), .sort = LABEL_PROCESS},
+	{"step", parse_time, .offset = PLAN(step)},
+	{"dies", parse_label, .offset = PLAN(to), .sort = LABEL_PROCESS},
 };
 
 /* --- verbs ---------------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts with a fault, whose place is marked with @ (which is taken out). */
+/* Texts with a fault, whose place is marked with @ (which is removed). */
 #ifndef DECOY_SCENARIO_TESTS_FAULTS_H
 #define DECOY_SCENARIO_TESTS_FAULTS_H
 

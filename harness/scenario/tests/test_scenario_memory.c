@@ -19,7 +19,7 @@ void *__wrap_calloc(size_t count, size_t size)
 	return spend() ? __real_calloc(count, size) : NULL;
 }
 
-static void *json_take(size_t size)
+static void *json_alloc(size_t size)
 {
 	return spend() ? malloc(size) : NULL;
 }
@@ -78,6 +78,6 @@ int main(void)
 	};
 
 	left = -1;
-	json_set_alloc_funcs(json_take, free);
+	json_set_alloc_funcs(json_alloc, free);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "take_step.h"
+#include "step_members.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -14,11 +14,12 @@ static const struct device *device_of(const struct compiler *c, const struct ste
 
 /* --- who and what --------------------------------------------------------------------------------- */
 
-int take_client(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_client_label(struct compiler *c, const json_t *value, const struct member *member,
+		       void *base)
 {
 	struct step *step = base;
-	int err = label_take(c, value, &c->labels[LABEL_CLIENT], "client",
-			     &step->plan.command.client);
+	int err = label_parse(c, value, &c->labels[LABEL_CLIENT], "client",
+			      &step->plan.command.client);
 
 	(void)member;
 	if (!err)
@@ -26,11 +27,12 @@ int take_client(struct compiler *c, const json_t *value, const struct member *me
 	return err;
 }
 
-int take_opened(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_opened_client(struct compiler *c, const json_t *value, const struct member *member,
+			void *base)
 {
 	struct step *step = base;
 	const struct client *client;
-	int err = label_take(c, value, &c->labels[LABEL_CLIENT], "client", &step->plan.client);
+	int err = label_parse(c, value, &c->labels[LABEL_CLIENT], "client", &step->plan.client);
 
 	(void)member;
 	if (err)
@@ -42,39 +44,42 @@ int take_opened(struct compiler *c, const json_t *value, const struct member *me
 	return 0;
 }
 
-int take_engine(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_engine_label(struct compiler *c, const json_t *value, const struct member *member,
+		       void *base)
 {
 	struct step *step = base;
 
 	(void)member;
-	return label_take(c, value, &device_of(c, step)->engine_labels, "engine",
-			  &step->plan.command.index);
+	return label_parse(c, value, &device_of(c, step)->engine_labels, "engine",
+			   &step->plan.command.index);
 }
 
-int take_region(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_region_label(struct compiler *c, const json_t *value, const struct member *member,
+		       void *base)
 {
 	struct step *step = base;
 
 	(void)member;
-	return label_take(c, value, &device_of(c, step)->region_labels, "region",
-			  &step->plan.command.index);
+	return label_parse(c, value, &device_of(c, step)->region_labels, "region",
+			   &step->plan.command.index);
 }
 
-int take_ring(struct compiler *c, const json_t *value, const struct member *member, void *base)
-{
-	struct step *step = base;
-
-	(void)member;
-	return label_take(c, value, &device_of(c, step)->ring_labels, "ring",
-			  &step->plan.command.index);
-}
-
-int take_work_engine(struct compiler *c, const json_t *value, const struct member *member,
+int parse_ring_label(struct compiler *c, const json_t *value, const struct member *member,
 		     void *base)
 {
 	struct step *step = base;
+
+	(void)member;
+	return label_parse(c, value, &device_of(c, step)->ring_labels, "ring",
+			   &step->plan.command.index);
+}
+
+int parse_work_engine(struct compiler *c, const json_t *value, const struct member *member,
+		      void *base)
+{
+	struct step *step = base;
 	const struct device *device = device_of(c, step);
-	int err = take_engine(c, value, member, base);
+	int err = parse_engine_label(c, value, member, base);
 
 	if (err)
 		return err;
@@ -87,7 +92,7 @@ int take_work_engine(struct compiler *c, const json_t *value, const struct membe
 	return fail(c, "no ring feeds this engine");
 }
 
-int take_uses(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_uses(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	struct step *step = base;
 	json_t *one;
@@ -101,8 +106,8 @@ int take_uses(struct compiler *c, const json_t *value, const struct member *memb
 		int err;
 
 		enter_element(c, i);
-		err = label_take(c, one, &c->labels[LABEL_OBJECT], "object",
-				 &step->plan.command.uses[i]);
+		err = label_parse(c, one, &c->labels[LABEL_OBJECT], "object",
+				  &step->plan.command.uses[i]);
 		if (err)
 			return err;
 		leave(c);
@@ -110,17 +115,18 @@ int take_uses(struct compiler *c, const json_t *value, const struct member *memb
 	return 0;
 }
 
-int take_declared(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_declared_label(struct compiler *c, const json_t *value, const struct member *member,
+			 void *base)
 {
 	struct step *step = base;
 
 	(void)member;
 	if (!json_string_length(value))
 		return fail(c, "expected a label of its own");
-	return label_take(c, value, &c->labels[step->verb->sort], step->verb->makes, &step->makes);
+	return label_parse(c, value, &c->labels[step->verb->sort], step->verb->makes, &step->makes);
 }
 
-int take_kind(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_kind(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	struct step *step = base;
 	const char *slug;
@@ -140,12 +146,12 @@ int take_kind(struct compiler *c, const json_t *value, const struct member *memb
 
 /* --- numbers -------------------------------------------------------------------------------------- */
 
-int take_cycles(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_cycles(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	struct step *step = base;
 
 	step->plan.command.flags |= FGPU_JOB_CYCLES;
-	return take_count(c, value, member, base);
+	return parse_count(c, value, member, base);
 }
 
 static int hz_check(struct compiler *c, const struct step *step, uint64_t hz)
@@ -155,16 +161,16 @@ static int hz_check(struct compiler *c, const struct step *step, uint64_t hz)
 	return hz > most ? fail(c, "beyond the engine's hz, %" PRIu64, most) : 0;
 }
 
-int take_hz(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_hz(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	struct step *step = base;
-	int err = take_count(c, value, member, base);
+	int err = parse_count(c, value, member, base);
 
 	return err ? err : hz_check(c, step, step->plan.command.amount);
 }
 
-static int take_point(struct compiler *c, const json_t *value, struct step *step,
-		      struct point *point)
+static int parse_point(struct compiler *c, const json_t *value, struct step *step,
+		       struct point *point)
 {
 	static const struct member at = {.offset = offsetof(struct point, at)};
 	static const struct member hz = {.offset = offsetof(struct point, hz)};
@@ -174,14 +180,14 @@ static int take_point(struct compiler *c, const json_t *value, struct step *step
 	if (json_array_size(value) != 2)
 		return fail(c, "expected a list of a time and a frequency");
 	enter_element(c, 0);
-	err = take_time(c, json_array_get(value, 0), &at, point);
+	err = parse_time(c, json_array_get(value, 0), &at, point);
 	if (!err && (__builtin_add_overflow(step->plan.at, point->at, &sum) || sum > TIME_MOST))
 		err = fail(c, "time does not go beyond 2^63 ns");
 	if (err)
 		return err;
 	leave(c);
 	enter_element(c, 1);
-	err = take_count(c, json_array_get(value, 1), &hz, point);
+	err = parse_count(c, json_array_get(value, 1), &hz, point);
 	err = err ? err : hz_check(c, step, point->hz);
 	if (err)
 		return err;
@@ -189,7 +195,7 @@ static int take_point(struct compiler *c, const json_t *value, struct step *step
 	return 0;
 }
 
-int take_curve(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_curve(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	struct step *step = base;
 	json_t *one;
@@ -199,7 +205,7 @@ int take_curve(struct compiler *c, const json_t *value, const struct member *mem
 	if (!json_array_size(value) || json_array_size(value) > SCENARIO_STEPS_MAX)
 		return fail(c, "expected a list of [time, hz]");
 	step->points = (uint32_t)json_array_size(value);
-	step->curve = arena_take(&c->scratch, step->points, sizeof(*step->curve));
+	step->curve = arena_alloc(&c->scratch, step->points, sizeof(*step->curve));
 	if (!step->curve)
 		return -ENOMEM;
 	json_array_foreach(value, i, one)
@@ -207,7 +213,7 @@ int take_curve(struct compiler *c, const json_t *value, const struct member *mem
 		int err;
 
 		enter_element(c, i);
-		err = take_point(c, one, step, &step->curve[i]);
+		err = parse_point(c, one, step, &step->curve[i]);
 		if (err)
 			return err;
 		leave(c);
@@ -224,13 +230,13 @@ static int text_of(struct compiler *c, const json_t *value, const struct member 
 	int err;
 
 	here.offset = 0;
-	err = take_text(c, value, &here, text);
+	err = parse_text(c, value, &here, text);
 	if (!err && !text->len)
 		text->bytes = NULL;
 	return err;
 }
 
-int take_comm(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_comm(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	struct step *step = base;
 	struct text text = {NULL, 0};
@@ -241,8 +247,8 @@ int take_comm(struct compiler *c, const json_t *value, const struct member *memb
 	return err;
 }
 
-int take_command_text(struct compiler *c, const json_t *value, const struct member *member,
-		      void *base)
+int parse_command_text(struct compiler *c, const json_t *value, const struct member *member,
+		       void *base)
 {
 	struct step *step = base;
 	struct text text = {NULL, 0};
@@ -254,10 +260,11 @@ int take_command_text(struct compiler *c, const json_t *value, const struct memb
 }
 
 /* One line stays one line. */
-int take_lie(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_distortion_text(struct compiler *c, const json_t *value, const struct member *member,
+			  void *base)
 {
 	const struct fgpu_command *command = &((struct step *)base)->plan.command;
-	int err = take_command_text(c, value, member, base);
+	int err = parse_command_text(c, value, member, base);
 
 	for (uint32_t i = 0; !err && i < command->text_len; i++)
 		if (memchr("\n\r", command->text[i], 3))

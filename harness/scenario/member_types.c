@@ -32,33 +32,33 @@ static int in_range(struct compiler *c, const json_t *value, const struct member
 	return 0;
 }
 
-int take_time(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_time(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	return in_range(c, value, member, NUMBER_TIME,
 			"a time: ns, or a string with ns, us, ms, s, min or h", TIME_MOST,
 			place(base, member));
 }
 
-int take_size(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_size(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	return in_range(c, value, member, NUMBER_SIZE,
 			"a size: bytes, or a string with KiB, MiB or GiB", UINT64_MAX,
 			place(base, member));
 }
 
-int take_count(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_count(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	return in_range(c, value, member, NUMBER_PLAIN, "a number", UINT64_MAX,
 			place(base, member));
 }
 
-int take_quantity(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_quantity(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	return in_range(c, value, member, NUMBER_TIME | NUMBER_SIZE, "a number, a time or a size",
 			UINT64_MAX, place(base, member));
 }
 
-int take_number(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_number(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	uint32_t *to = place(base, member);
 	uint64_t number;
@@ -69,7 +69,7 @@ int take_number(struct compiler *c, const json_t *value, const struct member *me
 	return err;
 }
 
-int take_fd(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_fd(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	int *to = place(base, member);
 	uint64_t number;
@@ -80,7 +80,7 @@ int take_fd(struct compiler *c, const json_t *value, const struct member *member
 	return err;
 }
 
-int take_text(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_text(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	uint64_t most = member->most ? member->most : UINT32_MAX / 2;
 	struct text *to = place(base, member);
@@ -108,8 +108,8 @@ static int fail_word(struct compiler *c, const struct word *words)
 	return fail(c, "expected one of: %s", list);
 }
 
-static int word_take(struct compiler *c, const json_t *value, const struct word *words,
-		     uint32_t *out)
+static int word_parse(struct compiler *c, const json_t *value, const struct word *words,
+		      uint32_t *out)
 {
 	const char *text = json_string_value(value);
 
@@ -123,18 +123,18 @@ static int word_take(struct compiler *c, const json_t *value, const struct word 
 	return fail_word(c, words);
 }
 
-int take_word(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_word(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	uint32_t *to = place(base, member);
 	uint32_t bits;
-	int err = word_take(c, value, member->words, &bits);
+	int err = word_parse(c, value, member->words, &bits);
 
 	if (!err)
 		*to |= bits;
 	return err;
 }
 
-int take_words(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_words(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	uint32_t *to = place(base, member);
 	uint32_t bits, seen = 0;
@@ -148,7 +148,7 @@ int take_words(struct compiler *c, const json_t *value, const struct member *mem
 		int err;
 
 		enter_element(c, i);
-		err = word_take(c, one, member->words, &bits);
+		err = word_parse(c, one, member->words, &bits);
 		if (err)
 			return err;
 		if (seen & bits)
@@ -160,7 +160,7 @@ int take_words(struct compiler *c, const json_t *value, const struct member *mem
 	return 0;
 }
 
-int take_flag(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_flag(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	uint32_t *to = place(base, member);
 
@@ -171,8 +171,8 @@ int take_flag(struct compiler *c, const json_t *value, const struct member *memb
 	return 0;
 }
 
-int label_take(struct compiler *c, const json_t *value, const struct labels *labels,
-	       const char *noun, uint32_t *number)
+int label_parse(struct compiler *c, const json_t *value, const struct labels *labels,
+		const char *noun, uint32_t *number)
 {
 	const struct label *label;
 
@@ -185,11 +185,11 @@ int label_take(struct compiler *c, const json_t *value, const struct labels *lab
 	return 0;
 }
 
-int take_label(struct compiler *c, const json_t *value, const struct member *member, void *base)
+int parse_label(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	static const char *const nouns[LABEL_SORTS] = {"device", "process", "client",
 						       "object", "job",	    "distortion"};
 
-	return label_take(c, value, &c->labels[member->sort], nouns[member->sort],
-			  place(base, member));
+	return label_parse(c, value, &c->labels[member->sort], nouns[member->sort],
+			   place(base, member));
 }
