@@ -6,7 +6,7 @@
 #include "arena.h"
 #include "label.h"
 #include "scenario.h"
-#include "where.h"
+#include "json_path.h"
 
 #define TIME_MOST   INT64_MAX /* ns */
 #define PATH_DEEP   12
@@ -104,7 +104,7 @@ struct compiler {
 	const json_t *root;
 	const struct scenario_kinds *kinds;
 	struct scenario_error *error;
-	struct where_part path[PATH_DEEP];
+	struct json_path_part path[PATH_DEEP];
 	size_t depth;
 	struct labels labels[LABEL_SORTS];
 	struct device *devices;

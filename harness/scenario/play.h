@@ -8,7 +8,7 @@
 
 #include "compile.h"
 #include "files.h"
-#include "holds.h"
+#include "handles.h"
 
 enum life { LIFE_NEW, LIFE_NOW, LIFE_GONE };
 
@@ -22,14 +22,14 @@ struct actor {
 struct user {
 	enum life life;
 	uint32_t files; /* a client's descriptors */
-	struct hold *holds; /* objects that it has handles of */
+	struct handles *handles; /* objects that it has handles of */
 };
 
 struct thing {
 	enum life life;
 	uint32_t client, device;
-	uint64_t handles, exports;
-	struct hold *holds; /* clients that have handles of it */
+	uint64_t handle_count, exports;
+	struct handles *handles; /* clients that have handles of it */
 };
 
 enum job_life { JOB_NEW, JOB_RUNS, JOB_BLOCKED };

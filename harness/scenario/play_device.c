@@ -22,7 +22,7 @@ static struct fgpu_limits *need_of(struct world *world, uint32_t device)
 
 static void object_look(struct thing *object)
 {
-	if (!object->handles && !object->exports)
+	if (!object->handle_count && !object->exports)
 		object->life = LIFE_GONE;
 }
 
@@ -30,11 +30,11 @@ void play_client_end(struct world *world, uint32_t client)
 {
 	struct user *user = &world->clients[client];
 
-	for (struct hold *hold = user->holds; hold; hold = hold->next_of_client) {
-		struct thing *object = &world->objects[hold->object];
+	for (struct handles *handles = user->handles; handles; handles = handles->next_of_client) {
+		struct thing *object = &world->objects[handles->object];
 
-		object->handles -= hold->count;
-		hold->count = 0;
+		object->handle_count -= handles->count;
+		handles->count = 0;
 		object_look(object);
 	}
 	user->life = LIFE_GONE;
@@ -63,12 +63,12 @@ static int uses(struct world *world, const struct step *step, const struct plan_
 {
 	for (int i = 0; i < FGPU_USES && plan->command.uses[i] != FGPU_NONE; i++) {
 		struct thing *object = &world->objects[plan->command.uses[i]];
-		const struct hold *hold = hold_find(object->holds, plan->command.client);
+		const struct handles *handles = handles_find(object->handles, plan->command.client);
 		int err = object_there(world, step, "uses", plan->command.uses[i]);
 
 		if (err)
 			return err;
-		if (!hold || !hold->count)
+		if (!handles || !handles->count)
 			return fail_step(world->c, step, "uses",
 					 "the client has no handle of object %d", i + 1);
 	}
@@ -110,18 +110,18 @@ int play_ready(struct world *world, const struct step *step, struct plan_step *p
 
 /* --- memory --------------------------------------------------------------------------------------- */
 
-static int hold_one(struct world *world, uint32_t client, uint32_t number)
+static int add_handle(struct world *world, uint32_t client, uint32_t number)
 {
 	struct thing *object = &world->objects[number];
-	struct hold *hold = hold_find(object->holds, client);
+	struct handles *handles = handles_find(object->handles, client);
 
-	if (!hold)
-		hold = hold_add(&world->c->scratch, &world->clients[client].holds, &object->holds,
-				client, number);
-	if (!hold)
+	if (!handles)
+		handles = handles_add(&world->c->scratch, &world->clients[client].handles,
+				      &object->handles, client, number);
+	if (!handles)
 		return -ENOMEM;
-	hold->count++;
-	object->handles++;
+	handles->count++;
+	object->handle_count++;
 	need_of(world, object->device)->handles++;
 	return 0;
 }
@@ -137,7 +137,7 @@ int play_create(struct world *world, const struct step *step, struct plan_step *
 	object->life = LIFE_NOW;
 	object->device = plan->device;
 	need_of(world, plan->device)->objects++;
-	return hold_one(world, plan->command.client, step->makes);
+	return add_handle(world, plan->command.client, step->makes);
 }
 
 int play_object(struct world *world, const struct step *step, struct plan_step *plan)
@@ -161,22 +161,22 @@ int play_handle(struct world *world, const struct step *step, struct plan_step *
 {
 	int err = client_and_object(world, step, plan);
 
-	return err ? err : hold_one(world, plan->command.client, plan->command.object);
+	return err ? err : add_handle(world, plan->command.client, plan->command.object);
 }
 
 int play_drop(struct world *world, const struct step *step, struct plan_step *plan)
 {
 	struct thing *object = &world->objects[plan->command.object];
-	struct hold *hold;
+	struct handles *handles;
 	int err = client_and_object(world, step, plan);
 
 	if (err)
 		return err;
-	hold = hold_find(object->holds, plan->command.client);
-	if (!hold || !hold->count)
+	handles = handles_find(object->handles, plan->command.client);
+	if (!handles || !handles->count)
 		return fail_step(world->c, step, "object", "the client has no handle of it");
-	hold->count--;
-	object->handles--;
+	handles->count--;
+	object->handle_count--;
 	object_look(object);
 	return 0;
 }

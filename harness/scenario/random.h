@@ -66,7 +66,7 @@ struct random_object {
 };
 
 struct random {
-	uint64_t state; /* of the dice */
+	uint64_t state; /* of the random numbers */
 	unsigned int flags;
 	json_t *devices, *processes, *clients, *steps;
 	bool broken; /* memory ran out */
@@ -92,11 +92,11 @@ struct random_lie {
 	bool whole; /* it speaks of engines, regions and more at once: none is named */
 };
 
-/* --- random_dice.c -------------------------------------------------------------------------------- */
+/* --- random_number.c -------------------------------------------------------------------------------- */
 
-uint64_t dice(struct random *r);
-uint64_t dice_below(struct random *r, uint64_t count); /* 0 to count - 1; count is not 0 */
-bool dice_one_in(struct random *r, uint64_t count);
+uint64_t random_next(struct random *r);
+uint64_t random_below(struct random *r, uint64_t count); /* 0 to count - 1; count is not 0 */
+bool random_one_in(struct random *r, uint64_t count);
 
 /* random_pick - one of count things. */
 unsigned int random_pick(struct random *r, unsigned int count);

@@ -50,7 +50,7 @@ void random_act(struct random *r)
 	for (i = 0; i < ACTS; i++)
 		all += allowed(r, &acts[i]) ? acts[i].weight : 0;
 	do {
-		drawn = (unsigned int)dice_below(r, all);
+		drawn = (unsigned int)random_below(r, all);
 		for (i = 0; !allowed(r, &acts[i]) || drawn >= acts[i].weight; i++)
 			drawn -= allowed(r, &acts[i]) ? acts[i].weight : 0;
 	} while (!acts[i].act(r) && --tries);

@@ -68,9 +68,9 @@ static bool holds(const char *const *set, const char *word)
 static const char *const *keys_of(struct random *r, const struct random_device *device)
 {
 	if (device->completion)
-		return completion_sets[dice_below(r, sizeof(completion_sets) /
-							     sizeof(*completion_sets))];
-	return running_sets[dice_below(r, sizeof(running_sets) / sizeof(*running_sets))];
+		return completion_sets[random_below(r, sizeof(completion_sets) /
+							       sizeof(*completion_sets))];
+	return running_sets[random_below(r, sizeof(running_sets) / sizeof(*running_sets))];
 }
 
 /* More than one ring can feed as many lanes: then it must be said how many there are. */
@@ -79,13 +79,14 @@ static void engine_make(struct random *r, const struct random_device *device,
 {
 	static const uint64_t clocks[] = {1000000000, 19200000, 32768,
 					  850000000,  12345678, 4000000000};
-	uint64_t capacity = dice_one_in(r, 3) ? 1 + dice_below(r, 16) : 1;
+	uint64_t capacity = random_one_in(r, 3) ? 1 + random_below(r, 16) : 1;
 	json_t *list = words(keys);
 
 	engine->hz = engine->kept ? clocks[0]
-				  : clocks[dice_below(r, sizeof(clocks) / sizeof(*clocks))];
-	engine->rings = device->completion || engine->kept ? 1 : 1 + (unsigned int)dice_below(r, 2);
-	if (list && !holds(keys, "capacity") && (capacity > 1 || dice_one_in(r, 4)))
+				  : clocks[random_below(r, sizeof(clocks) / sizeof(*clocks))];
+	engine->rings = device->completion || engine->kept ? 1
+							   : 1 + (unsigned int)random_below(r, 2);
+	if (list && !holds(keys, "capacity") && (capacity > 1 || random_one_in(r, 4)))
 		r->broken |= json_array_append_new(list, json_string("capacity"));
 	random_set(r, engines, engine->name,
 		   json_pack("{s:I,s:I,s:o}", "capacity", (json_int_t)capacity, "hz",
@@ -102,8 +103,8 @@ static void rings_make(struct random *r, const struct random_device *device, jso
 			snprintf(label, sizeof(label), "%s.%u", device->engines[i].name, n);
 			random_set(r, rings, label,
 				   json_pack("{s:s,s:s,s:I}", "engine", device->engines[i].name,
-					     "shape", shapes[dice_below(r, 3)], "size",
-					     (json_int_t)(64 << dice_below(r, 8))));
+					     "shape", shapes[random_below(r, 3)], "size",
+					     (json_int_t)(64 << random_below(r, 8))));
 		}
 	}
 }
@@ -111,9 +112,9 @@ static void rings_make(struct random *r, const struct random_device *device, jso
 static void engines_make(struct random *r, struct random_device *device,
 			 const struct random_lie *lie, json_t *engines)
 {
-	unsigned int first = (unsigned int)dice_below(r, 16);
+	unsigned int first = (unsigned int)random_below(r, 16);
 
-	device->engine_count = 1 + (unsigned int)dice_below(r, RANDOM_ENGINES);
+	device->engine_count = 1 + (unsigned int)random_below(r, RANDOM_ENGINES);
 	for (unsigned int i = 0; i < device->engine_count; i++) {
 		struct random_engine *engine = &device->engines[i];
 		const char *const *keys = keys_of(r, device);
@@ -130,19 +131,19 @@ static void regions_make(struct random *r, struct random_device *device,
 			 const struct random_lie *lie, json_t *regions)
 {
 	static const json_int_t sizes[] = {0, 0, 268435456, 4294967296};
-	unsigned int first = (unsigned int)dice_below(r, 9);
+	unsigned int first = (unsigned int)random_below(r, 9);
 
-	device->region_count = (unsigned int)dice_below(r, RANDOM_REGIONS + 1);
+	device->region_count = (unsigned int)random_below(r, RANDOM_REGIONS + 1);
 	if (lie && lie->region_keys && !device->region_count)
 		device->region_count = 1;
 	for (unsigned int i = 0; i < device->region_count; i++) {
-		const char *const *keys = region_sets[dice_below(r, 6)];
+		const char *const *keys = region_sets[random_below(r, 6)];
 
 		device->regions[i] = region_names[(first + i) % 9];
 		if (lie && !i && lie->region_keys)
 			keys = lie->region_keys;
 		random_set(r, regions, device->regions[i],
-			   json_pack("{s:I,s:o}", "size", sizes[dice_below(r, 4)], "keys",
+			   json_pack("{s:I,s:o}", "size", sizes[random_below(r, 4)], "keys",
 				     words(keys)));
 	}
 }
@@ -150,8 +151,8 @@ static void regions_make(struct random *r, struct random_device *device,
 static void device_make(struct random *r, unsigned int index, const struct random_lie *lie)
 {
 	struct random_device *device = &r->device[index];
-	const struct driver *driver = &drivers[dice_below(r, sizeof(drivers) / sizeof(*drivers))];
-	bool accel = dice_one_in(r, 6);
+	const struct driver *driver = &drivers[random_below(r, sizeof(drivers) / sizeof(*drivers))];
+	bool accel = random_one_in(r, 6);
 	json_t *engines = json_object(), *regions = json_object(), *rings = json_object();
 	json_t *value;
 	char pdev[24];
@@ -167,18 +168,18 @@ static void device_make(struct random *r, unsigned int index, const struct rando
 	value = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:o}", "driver", driver->name, "node",
 			  accel ? "accel" : "drm", "accounting",
 			  device->completion ? "completion" : "running", "order",
-			  dice_one_in(r, 3) ? "memory" : "engines", "engines", engines, "regions",
+			  random_one_in(r, 3) ? "memory" : "engines", "engines", engines, "regions",
 			  regions, "rings", rings);
 	snprintf(pdev, sizeof(pdev), "0000:%02x:%02x.%u", index + 1,
-		 (unsigned int)dice_below(r, 32), (unsigned int)dice_below(r, 8));
-	if (value && (lie || !dice_one_in(r, 4)))
+		 (unsigned int)random_below(r, 32), (unsigned int)random_below(r, 8));
+	if (value && (lie || !random_one_in(r, 4)))
 		random_set(r, value, "pdev", json_string(pdev));
 	random_set(r, r->devices, device->label, value);
 }
 
 void random_devices(struct random *r, const struct random_lie *lie)
 {
-	r->device_count = 1 + (unsigned int)dice_below(r, r->size < 50 ? 2 : RANDOM_DEVICES);
+	r->device_count = 1 + (unsigned int)random_below(r, r->size < 50 ? 2 : RANDOM_DEVICES);
 	for (unsigned int i = 0; i < r->device_count; i++)
 		device_make(r, i, i ? NULL : lie);
 }

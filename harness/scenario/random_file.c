@@ -101,7 +101,7 @@ bool random_spawn(struct random *r)
 
 	if (r->process_count == RANDOM_PROCESSES)
 		return false;
-	*process = (struct random_process){.next_fd = 3 + (int)dice_below(r, 8)};
+	*process = (struct random_process){.next_fd = 3 + (int)random_below(r, 8)};
 	random_label(r, process->label, 'p');
 	random_set(r, r->processes, process->label, json_object());
 	random_step(r, r->now, "spawn", process_members(r, r->process_count++));
@@ -118,8 +118,8 @@ static unsigned int client_new(struct random *r, unsigned int device)
 	*client = (struct random_client){.device = device};
 	random_label(r, client->label, 'c');
 	value = json_pack("{s:s}", "device", r->device[device].label);
-	if (value && dice_one_in(r, 3))
-		random_set(r, value, "name", json_string(names[dice_below(r, 5)]));
+	if (value && random_one_in(r, 3))
+		random_set(r, value, "name", json_string(names[random_below(r, 5)]));
 	random_set(r, r->clients, client->label, value);
 	return index;
 }
@@ -133,7 +133,7 @@ static json_t *open_members(struct random *r, unsigned int client, unsigned int 
 
 bool random_open(struct random *r, unsigned int process, unsigned int device)
 {
-	bool cloexec = dice_one_in(r, 2);
+	bool cloexec = random_one_in(r, 2);
 	unsigned int client;
 	int fd;
 

@@ -191,9 +191,9 @@ void random_lie_tell(struct random *r, const struct random_lie *lie, bool seen)
 	work(r);
 	if (lie->region_keys)
 		hold(r);
-	if (seen && dice_one_in(r, 2))
+	if (seen && random_one_in(r, 2))
 		until = 0;
 	else if (seen)
 		until = from + SEEN_FOR + SAMPLES_EACH * r->apart;
-	random_step(r, dice_one_in(r, 2) ? 0 : first, "distort", distort(r, lie, from, until));
+	random_step(r, random_one_in(r, 2) ? 0 : first, "distort", distort(r, lie, from, until));
 }

@@ -8,7 +8,7 @@ static json_t *flags_of(struct random *r)
 	json_t *list = json_array();
 
 	for (int i = 0; list && i < 3; i++)
-		if (dice_one_in(r, i ? 4 : 2))
+		if (random_one_in(r, i ? 4 : 2))
 			r->broken |= json_array_append_new(list, json_string(all[i]));
 	return list;
 }
@@ -32,7 +32,7 @@ bool random_create(struct random *r)
 		    json_pack("{s:s,s:s,s:s,s:I,s:o}", "client", r->client[client].label, "object",
 			      object->label, "region",
 			      device->regions[random_pick(r, device->region_count)], "size",
-			      (json_int_t)(1 + dice_below(r, (uint64_t)64 << 20)), "flags",
+			      (json_int_t)(1 + random_below(r, (uint64_t)64 << 20)), "flags",
 			      flags_of(r)));
 	return true;
 }
@@ -78,7 +78,7 @@ static bool madvise(struct random *r, struct random_object *object)
 {
 	random_step(r, r->now, "madvise",
 		    json_pack("{s:s,s:b}", "object", object->label, "purgeable",
-			      (int)dice_below(r, 2)));
+			      (int)random_below(r, 2)));
 	return true;
 }
 
@@ -104,7 +104,7 @@ bool random_object_act(struct random *r)
 
 	if (!r->object_count)
 		return false;
-	return acts[dice_below(r, 6)](r, &r->object[random_pick(r, r->object_count)]);
+	return acts[random_below(r, 6)](r, &r->object[random_pick(r, r->object_count)]);
 }
 
 bool random_pressure(struct random *r)
@@ -116,6 +116,6 @@ bool random_pressure(struct random *r)
 	random_step(r, r->now, "pressure",
 		    json_pack("{s:s,s:s,s:I}", "device", device->label, "region",
 			      device->regions[random_pick(r, device->region_count)], "size",
-			      (json_int_t)dice_below(r, (uint64_t)256 << 20)));
+			      (json_int_t)random_below(r, (uint64_t)256 << 20)));
 	return true;
 }

@@ -9,7 +9,7 @@
 /* Sweeps end long before the next one, whatever is open. */
 static void sample(struct random *r, uint64_t from, uint64_t apart, uint64_t count)
 {
-	uint64_t step = dice_one_in(r, 2) ? dice_below(r, apart / (RANDOM_FILES * 4)) : 0;
+	uint64_t step = random_one_in(r, 2) ? random_below(r, apart / (RANDOM_FILES * 4)) : 0;
 
 	r->done += count - 1;
 	random_step(r, from, "sample",
@@ -21,7 +21,7 @@ static uint64_t choose_apart(struct random *r, bool lie)
 {
 	static const uint64_t all[] = {1000, 500, 2000, 1000, 50, 200, 5000, 20};
 
-	return all[dice_below(r, lie ? 3 : 8)] * MS;
+	return all[random_below(r, lie ? 3 : 8)] * MS;
 }
 
 /* Stretches of samples; within one they are equally far apart. */
@@ -33,7 +33,7 @@ static void samples(struct random *r)
 	r->apart = UINT64_MAX;
 	while (count) {
 		uint64_t apart = choose_apart(r, false);
-		uint64_t some = 1 + dice_below(r, count);
+		uint64_t some = 1 + random_below(r, count);
 
 		if (some + 2 > count)
 			some = count;
@@ -57,7 +57,7 @@ static void acts(struct random *r)
 	while (r->done < r->size && !r->broken) {
 		uint64_t left = (r->end - r->now) / (r->size - r->done + 1);
 
-		r->now += 1 + dice_below(r, 2 * left + 1);
+		r->now += 1 + random_below(r, 2 * left + 1);
 		if (r->now >= r->end)
 			break;
 		random_act(r);

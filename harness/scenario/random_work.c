@@ -16,7 +16,7 @@ static json_t *work_members(struct random *r, unsigned int client,
 {
 	char ring[64];
 
-	if (engine->rings == 1 || dice_one_in(r, 3))
+	if (engine->rings == 1 || random_one_in(r, 3))
 		return json_pack("{s:s,s:s}", "client", r->client[client].label, "engine",
 				 engine->name);
 	snprintf(ring, sizeof(ring), "%s.%u", engine->name, random_pick(r, engine->rings));
@@ -37,7 +37,7 @@ static void set_amount(struct random *r, const struct random_device *device,
 		       const struct random_engine *engine, json_t *members, uint64_t ns)
 {
 	bool cycles = !device->completion && engine->hz >= 1000000 &&
-		      !(r->flags & SCENARIO_RESETS) && dice_one_in(r, 4);
+		      !(r->flags & SCENARIO_RESETS) && random_one_in(r, 4);
 
 	set_time(r, members, cycles ? "cycles" : "busy",
 		 cycles ? ns / 1000 * (engine->hz / 1000000) : ns);
@@ -65,8 +65,8 @@ static void set_uses(struct random *r, unsigned int client, json_t *members, uin
 static bool repeat_on_completion(struct random *r, unsigned int client,
 				 struct random_engine *engine)
 {
-	uint64_t busy = r->apart / 32, every = busy * (8 + dice_below(r, 32));
-	uint64_t count = 1 + dice_below(r, (r->size - r->done) / 4 + 1);
+	uint64_t busy = r->apart / 32, every = busy * (8 + random_below(r, 32));
+	uint64_t count = 1 + random_below(r, (r->size - r->done) / 4 + 1);
 	uint64_t until;
 	json_t *members;
 
@@ -90,8 +90,8 @@ static void repeat_on_running(struct random *r, unsigned int client,
 			      const struct random_engine *engine)
 {
 	static const uint64_t all[] = {16, 20, 33, 100, 1000, 7};
-	uint64_t every = all[dice_below(r, 6)] * MS;
-	uint64_t count = 1 + dice_below(r, (r->size - r->done) / 4 + 1);
+	uint64_t every = all[random_below(r, 6)] * MS;
+	uint64_t count = 1 + random_below(r, (r->size - r->done) / 4 + 1);
 	uint64_t until;
 	json_t *members = work_members(r, client, engine);
 
@@ -99,7 +99,7 @@ static void repeat_on_running(struct random *r, unsigned int client,
 	until = r->now + (count - 1) * every;
 	until = until > r->end ? r->end : until;
 	set_amount(r, device_of(r, client), engine, members,
-		   every / 100 * (1 + dice_below(r, dice_one_in(r, 8) ? 99 : 30)));
+		   every / 100 * (1 + random_below(r, random_one_in(r, 8) ? 99 : 30)));
 	set_uses(r, client, members, until);
 	set_time(r, members, "every", every);
 	set_time(r, members, "until", until);
@@ -152,7 +152,7 @@ bool random_work(struct random *r)
 	if (!engine || device_of(r, client)->completion)
 		return false;
 	members = work_members(r, client, engine);
-	set_amount(r, device_of(r, client), engine, members, dice_below(r, longest(r)));
+	set_amount(r, device_of(r, client), engine, members, random_below(r, longest(r)));
 	set_uses(r, client, members, r->now);
 	random_step(r, r->now, "work", members);
 	return true;
@@ -162,14 +162,14 @@ bool random_work(struct random *r)
 static json_t *curve(struct random *r, const struct random_engine *engine)
 {
 	json_t *list = json_array();
-	uint64_t at = 0, count = 2 + dice_below(r, 6);
+	uint64_t at = 0, count = 2 + random_below(r, 6);
 
 	for (uint64_t i = 0; list && i <= count; i++) {
-		uint64_t hz = i == count ? engine->hz : dice_below(r, engine->hz + 1);
+		uint64_t hz = i == count ? engine->hz : random_below(r, engine->hz + 1);
 
 		r->broken |= json_array_append_new(
 			list, json_pack("[I,I]", (json_int_t)at, (json_int_t)hz));
-		at += dice_below(r, r->apart * 3);
+		at += random_below(r, r->apart * 3);
 	}
 	r->done += count;
 	return list;
@@ -184,10 +184,10 @@ bool random_frequency(struct random *r)
 	if (engine->kept)
 		return false;
 	members = json_pack("{s:s,s:s}", "device", device->label, "engine", engine->name);
-	if (members && dice_one_in(r, 2))
+	if (members && random_one_in(r, 2))
 		random_set(r, members, "curve", curve(r, engine));
 	else
-		set_time(r, members, "hz", 1 + dice_below(r, engine->hz));
+		set_time(r, members, "hz", 1 + random_below(r, engine->hz));
 	random_step(r, r->now, "frequency", members);
 	return true;
 }
@@ -206,8 +206,8 @@ bool random_name(struct random *r)
 static void reset(struct random *r, uint64_t at, const struct random_device *device,
 		  const struct random_engine *engine)
 {
-	json_t *flags = dice_one_in(r, 3) ? json_pack("[s,s]", "replay", "forget")
-					  : json_pack("[s]", "replay");
+	json_t *flags = random_one_in(r, 3) ? json_pack("[s,s]", "replay", "forget")
+					    : json_pack("[s]", "replay");
 
 	random_step(r, at, "reset",
 		    json_pack("{s:s,s:s,s:o}", "device", device->label, "engine", engine->name,
@@ -232,7 +232,7 @@ bool random_hang(struct random *r)
 	unsigned int index = random_pick(r, r->device_count);
 	struct random_device *device = &r->device[index];
 	struct random_engine *engine = &device->engines[random_pick(r, device->engine_count)];
-	uint64_t until = r->now + SECOND + dice_below(r, SECOND);
+	uint64_t until = r->now + SECOND + random_below(r, SECOND);
 	const char *label = r->process[process].label;
 	const struct random_file *file;
 
@@ -243,7 +243,7 @@ bool random_hang(struct random *r)
 	random_step(r, r->now, "work",
 		    json_pack("{s:s,s:s,s:[s]}", "client", r->client[file->client].label, "engine",
 			      engine->name, "flags", "hang"));
-	reset(r, r->now + dice_below(r, SECOND), device, engine);
+	reset(r, r->now + random_below(r, SECOND), device, engine);
 	random_step(r, until, "close", json_pack("{s:s,s:i}", "process", label, "fd", file->fd));
 	r->process[process].busy_until = until;
 	random_forget(r);

@@ -13,12 +13,12 @@
 
 void enter(struct compiler *c, const char *name)
 {
-	c->path[c->depth++] = (struct where_part){.name = name};
+	c->path[c->depth++] = (struct json_path_part){.name = name};
 }
 
 void enter_element(struct compiler *c, size_t index)
 {
-	c->path[c->depth++] = (struct where_part){.index = index};
+	c->path[c->depth++] = (struct json_path_part){.index = index};
 }
 
 void leave(struct compiler *c)
@@ -28,11 +28,11 @@ void leave(struct compiler *c)
 
 static int fail_list(struct compiler *c, const char *format, va_list args)
 {
-	struct jsonwalk_place place = where_find(c->bytes, c->len, c->root, c->path, c->depth);
+	struct jsonwalk_place place = json_path_place(c->bytes, c->len, c->root, c->path, c->depth);
 
 	c->error->line = place.line;
 	c->error->column = place.column;
-	where_key(c->error->key, sizeof(c->error->key), c->path, c->depth);
+	json_path_text(c->error->key, sizeof(c->error->key), c->path, c->depth);
 	vsnprintf(c->error->text, sizeof(c->error->text), format, args);
 	return -EINVAL;
 }

@@ -4,7 +4,7 @@
 #include "random.h"
 
 /* splitmix64: a counter, stirred. */
-uint64_t dice(struct random *r)
+uint64_t random_next(struct random *r)
 {
 	uint64_t z = r->state += 0x9e3779b97f4a7c15ULL;
 
@@ -13,19 +13,19 @@ uint64_t dice(struct random *r)
 	return z ^ (z >> 31);
 }
 
-uint64_t dice_below(struct random *r, uint64_t count)
+uint64_t random_below(struct random *r, uint64_t count)
 {
-	return dice(r) % count;
+	return random_next(r) % count;
 }
 
-bool dice_one_in(struct random *r, uint64_t count)
+bool random_one_in(struct random *r, uint64_t count)
 {
-	return !dice_below(r, count);
+	return !random_below(r, count);
 }
 
 unsigned int random_pick(struct random *r, unsigned int count)
 {
-	return (unsigned int)dice_below(r, count);
+	return (unsigned int)random_below(r, count);
 }
 
 void random_label(struct random *r, char *label, char sort)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "where.h"
+#include "json_path.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,8 +36,8 @@ static void enter(struct jsonwalk *walk, size_t n, int object)
 	}
 }
 
-struct jsonwalk_place where_find(const char *bytes, size_t len, const json_t *root,
-				 const struct where_part *path, size_t depth)
+struct jsonwalk_place json_path_place(const char *bytes, size_t len, const json_t *root,
+				      const struct json_path_part *path, size_t depth)
 {
 	struct jsonwalk walk = {bytes, bytes + len};
 
@@ -54,7 +54,7 @@ struct jsonwalk_place where_find(const char *bytes, size_t len, const json_t *ro
 	return jsonwalk_place_of(bytes, len, walk.at);
 }
 
-void where_key(char *key, size_t size, const struct where_part *path, size_t depth)
+void json_path_text(char *key, size_t size, const struct json_path_part *path, size_t depth)
 {
 	size_t used = 0;
 

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a value stands in the bytes that it was read from: jansson keeps no places. */
+#ifndef DECOY_SCENARIO_JSON_PATH_H
+#define DECOY_SCENARIO_JSON_PATH_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+#include "jsonwalk.h"
+
+/* One step of a path: a member by its name, or where that is NULL, an element. */
+struct json_path_part {
+	const char *name;
+	size_t index;
+};
+
+/*
+ * json_path_place - the place of the value that a path of depth parts leads to, or of the innermost on the
+ * way that there is. root must be what jansson made of bytes, duplicates rejected.
+ */
+struct jsonwalk_place json_path_place(const char *bytes, size_t len, const json_t *root,
+				      const struct json_path_part *path, size_t depth);
+
+/* json_path_text - a path as text, "steps[3].work.busy", cut to size. */
+void json_path_text(char *key, size_t size, const struct json_path_part *path, size_t depth);
+
+#endif
