@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """monitor.py DECOY SOURCE NAME [SCENARIO]: an unmodified program in a guest with two GPUs whose load never
-changes. What it shows is held against what is true; both are printed. 77 where guest or root are not in the
-cache. With a SCENARIO, that one is played, and both are printed for a reader to compare."""
+changes. The values that it shows are compared with the true ones; both are printed. Exit code 77 where guest or root
+are not in the cache. With a SCENARIO, that one is played, and both are printed for a reader to compare."""
 import json
 import os
 import re
@@ -22,34 +22,34 @@ def cached(source, script):
 
 
 class Truth:
-    """The true book of one run."""
+    """The truth log of one run."""
 
     def __init__(self, path):
         self.lines = [json.loads(line) for line in open(path)]
 
-    def looks(self, client):
+    def entries(self, client):
         return [line for line in self.lines if line["what"] == "client" and line["client"] == client]
 
     def pid(self, client):
-        return self.looks(client)[-1]["pid"]
+        return self.entries(client)[-1]["pid"]
 
     def percent(self, client, engine, capacity=1):
-        """From the first look to the last one; the load is the same all the time."""
-        first, last = self.looks(client)[0], self.looks(client)[-1]
+        """From the first entry to the last one; the load is the same all the time."""
+        first, last = self.entries(client)[0], self.entries(client)[-1]
         busy = int(last["engines"][engine]["busy_ns"]) - int(first["engines"][engine]["busy_ns"])
         return 100 * busy / (int(last["t"]) - int(first["t"])) / capacity
 
     def resident(self, client, region):
-        return int(self.looks(client)[-1]["regions"][region]["resident"])
+        return int(self.entries(client)[-1]["regions"][region]["resident"])
 
-    def growth(self):
+    def utilization(self):
         """Of each client and engine over the last 3 s, in percent of the time."""
         for client in sorted({line["client"] for line in self.lines if line["what"] == "client"}):
-            looks = self.looks(client)
-            end = int(looks[-1]["t"])
-            first = next(look for look in looks if int(look["t"]) >= end - 3 * SECOND)
-            pids = sorted({look["pid"] for look in looks if int(look["t"]) == end})
-            for engine, now in looks[-1]["engines"].items():
+            entries = self.entries(client)
+            end = int(entries[-1]["t"])
+            first = next(entry for entry in entries if int(entry["t"]) >= end - 3 * SECOND)
+            pids = sorted({entry["pid"] for entry in entries if int(entry["t"]) == end})
+            for engine, now in entries[-1]["engines"].items():
                 ns = int(now["busy_ns"]) - int(first["engines"][engine]["busy_ns"])
                 yield client, pids, engine, 100 * ns / max(end - int(first["t"]), 1)
 
@@ -118,10 +118,10 @@ def perf(text, truth, shown):
         rows = [(float(at), float(ns.replace(",", ""))) for at, ns in
                 re.findall(rf"^ *([0-9.]+) +([0-9,.]+) +ns +.*drm-engine-{engine}", text, re.M)]
         # each row is the counter as it is then
-        growth = [(ns - before) / SECOND / (at - since) * 100 for (since, before), (at, ns) in zip(rows, rows[1:])
+        deltas = [(ns - before) / SECOND / (at - since) * 100 for (since, before), (at, ns) in zip(rows, rows[1:])
                   if at - since > 0.5]
-        shown.number(f"drm-engine-{engine} of {client}, growth in % of the time",
-                     truth.percent(client, engine), statistics.median(growth) if growth else None, 3)
+        shown.number(f"drm-engine-{engine} of {client}, increase in % of the time",
+                     truth.percent(client, engine), statistics.median(deltas) if deltas else None, 3)
 
 
 PERF = """
@@ -167,7 +167,7 @@ MONITORS = {
     "gputop": (screen(9, "", "gputop", "-n", "4", "-d", "2"), gputop, "dpkg-query -W intel-gpu-tools"),
     "htop": (["sh", "-c", HTOPRC, "sh", *screen(12, "", "htop", "-d", "20")], htop, "htop --version"),
     "perf": (["sh", "-c", PERF], perf, "perf --version"),
-    # it asks about what msm cannot say before it begins
+    # nvtop first asks about values that msm does not support: \\r answers
     "nvtop": (["sh", "-c", 'nvtop -s; exec "$@"', "sh", *screen(12, "\\r", "nvtop", "-d", "20")], nvtop,
               "nvtop --version"),
 }
@@ -180,20 +180,20 @@ def main():
     command, judge, version = MONITORS[name]
     command = ["sh", "-c", f'{version}; exec "$@"', "sh", *command]
     with tempfile.TemporaryDirectory() as work:
-        book = os.path.join(work, "truth")
-        run = subprocess.run([decoy, "vm", "--guest", guest, "--root", root, "--truth", book,
+        log = os.path.join(work, "truth")
+        run = subprocess.run([decoy, "vm", "--guest", guest, "--root", root, "--truth", log,
                               "--scenario", scenario or os.path.join(HERE, "steady.json"), "--", *command],
                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         text = run.stdout.decode(errors="replace")
         print(text)
-        if run.returncode not in (0, 1) or not os.path.exists(book):
+        if run.returncode not in (0, 1) or not os.path.exists(log):
             sys.exit(f"exit code {run.returncode}")
         if scenario:
-            for client, pids, engine, percent in Truth(book).growth():
+            for client, pids, engine, percent in Truth(log).utilization():
                 print(f"true: {client}, in processes {pids}: {engine} {percent:.1f} % of the time")
             return 0
         shown = Shown()
-        judge(text, Truth(book), shown)
+        judge(text, Truth(log), shown)
     return shown.bad > 0
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""screen.py SECONDS KEYS PROGRAM...: in a guest, a program at a terminal of 50 by 160 that is kept here,
-since some show nothing elsewhere. KEYS are typed half way; at the end the screen is printed."""
+"""screen.py SECONDS KEYS PROGRAM...: in a guest, run a program at a terminal of 50 by 160 that is emulated here,
+since some show nothing without one. KEYS are sent half way; at the end the screen is printed."""
 import fcntl
 import os
 import pty
@@ -111,11 +111,11 @@ def main():
         os.environ.update(TERM="xterm", LANG="C.UTF-8", HOME="/root")
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         os.execvp(sys.argv[3], sys.argv[3:])
-    begin, typed = time.time(), False
+    begin, sent = time.time(), False
     while time.time() < begin + seconds:
-        if not typed and time.time() > begin + seconds / 2:
+        if not sent and time.time() > begin + seconds / 2:
             os.write(fd, keys)
-            typed = True
+            sent = True
         if select.select([fd], [], [], 0.1)[0]:
             try:
                 screen.feed(decoder.decode(os.read(fd, 65536)))

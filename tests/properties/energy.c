@@ -53,7 +53,7 @@ static void on_event(void *user, uint32_t device, const struct fgpu_event *event
 		return;
 	engine = ledger->ring_engine[device][event->ring];
 	ledger->ended[device][engine] += event->aux;
-	if (event->client == FGPU_NONE) /* closed before: its other jobs are nobody's any more */
+	if (event->client == FGPU_NONE) /* closed before: its other jobs belong to no client */
 		return;
 	assert_true(event->client < SLOTS);
 	if (ledger->owner[device][event->client] != event->client_id)
@@ -62,7 +62,7 @@ static void on_event(void *user, uint32_t device, const struct fgpu_event *event
 	ledger->used[device][event->client][engine] += event->aux;
 }
 
-/* Who uses an engine that rests has used what its jobs did; a slot's new client nothing yet. */
+/* A client of an idle engine has used the time of its jobs; a slot's new client none yet. */
 static void check_client(const struct ledger *ledger, uint32_t device, uint32_t slot,
 			 uint32_t engine, uint64_t busy)
 {
@@ -71,7 +71,7 @@ static void check_client(const struct ledger *ledger, uint32_t device, uint32_t 
 			 ledger->seed, busy, ledger->used[device][slot][engine]);
 }
 
-/* Jobs that run now have used time that no event has told of: an engine that rests owes nothing. */
+/* Jobs that run now have used time that no event has reported: sums are equal on an idle engine only. */
 static void check_engine(const struct ledger *ledger, uint32_t device, uint32_t index, uint64_t t,
 			 const struct fgpu_engine_truth *truth)
 {

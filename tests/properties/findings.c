@@ -14,7 +14,7 @@
 
 #define TIMELINT_MEMORY ((size_t)64 << 20)
 
-/* Kept from one recording to the next: so much is slow to get where a sanitizer marks each byte of it. */
+/* Kept from one recording to the next: a sanitizer marks each byte of an allocation, which is slow. */
 static struct {
 	void *timelint, *text;
 	size_t text_size;
@@ -48,8 +48,8 @@ static enum fdi_accounting accounting(const struct fdi_snapshot *snap)
 	return style;
 }
 
-static void look(struct fdi_timelint *time, const struct fdi_lint_options *options,
-		 const struct rec_read *read)
+static void lint_read(struct fdi_timelint *time, const struct fdi_lint_options *options,
+		      const struct rec_read *read)
 {
 	void *text = text_memory(((size_t)1 << 16) + 64 * read->len);
 	struct fdi_fd fd = rec_fd(read);
@@ -81,7 +81,7 @@ uint64_t findings_of(const struct recording *rec)
 
 		assert_int_equal(fdi_timelint_sweep(time, sweep->t_ns), 0);
 		for (size_t i = 0; i < sweep->count; i++)
-			look(time, &options, &rec->reads[sweep->first + i]);
+			lint_read(time, &options, &rec->reads[sweep->first + i]);
 	}
 	assert_int_equal(fdi_timelint_end(time, NULL), 0);
 	return found;

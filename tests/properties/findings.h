@@ -10,7 +10,7 @@
 /* findings_of - the rules found, of every level, as bits of rules.h; nothing is waived. */
 uint64_t findings_of(const struct recording *rec);
 
-/* findings_free - give back what findings_of() keeps from one call to the next. */
+/* findings_free - free what findings_of() keeps from one call to the next. */
 void findings_free(void);
 
 #endif

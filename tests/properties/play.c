@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-/* What one stream of the lane took. */
+/* One output stream of the simulator. */
 struct page {
 	char *text;
 	size_t len;
@@ -71,27 +71,27 @@ static struct scenario *compile(uint64_t seed, unsigned int size, unsigned int f
 
 void play_random(struct play *play, uint64_t seed, unsigned int size, unsigned int flags)
 {
-	struct page recording, truth, said;
+	struct page recording, truth, printed;
 	struct simulate_streams streams;
 	struct sim_error error;
 	struct rec_error fault;
 
 	page_open(&recording);
 	page_open(&truth);
-	page_open(&said);
-	streams = (struct simulate_streams){recording.stream, truth.stream, said.stream};
+	page_open(&printed);
+	streams = (struct simulate_streams){recording.stream, truth.stream, printed.stream};
 	play->scenario = compile(seed, size, flags);
 	if (simulate(play->scenario, &streams, NULL, &error))
 		fail_msg("seed %llu: %s", (unsigned long long)seed, error.text);
 	fclose(recording.stream);
 	fclose(truth.stream);
-	fclose(said.stream);
+	fclose(printed.stream);
 	assert_int_equal(rec_load(&play->rec, recording.text, recording.len, &fault), 0);
 	play->truth = by_sweep(lines(&truth));
-	play->said = lines(&said);
+	play->print_log = lines(&printed);
 	free(recording.text);
 	free(truth.text);
-	free(said.text);
+	free(printed.text);
 }
 
 void play_free(struct play *play)
@@ -99,5 +99,5 @@ void play_free(struct play *play)
 	scenario_free(play->scenario);
 	rec_free(play->rec);
 	json_decref(play->truth);
-	json_decref(play->said);
+	json_decref(play->print_log);
 }

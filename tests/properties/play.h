@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A random scenario, played in the simulator: what was said, what was true, what was told on the way. */
+/* A random scenario, played in the simulator: the recording, the truth log and the print log. */
 #ifndef PROPERTIES_PLAY_H
 #define PROPERTIES_PLAY_H
 
@@ -11,11 +11,11 @@
 struct play {
 	struct scenario *scenario;
 	struct recording *rec;
-	json_t *truth; /* lines of the true book: a list for each sweep, from 1; 0 is empty */
-	json_t *said; /* likewise of the log */
+	json_t *truth; /* lines of the truth log: a list for each sweep, from 1; 0 is empty */
+	json_t *print_log; /* lines of the print log */
 };
 
-/* play_random - make a scenario up and play it; fails the test where that cannot be done. */
+/* play_random - generate a scenario and play it; fails the test where that is not possible. */
 void play_random(struct play *play, uint64_t seed, unsigned int size, unsigned int flags);
 
 void play_free(struct play *play);

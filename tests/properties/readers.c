@@ -26,7 +26,7 @@ static json_t *state_of(void *self, char *answer)
 	return state;
 }
 
-static void show(void *self, const struct recording *rec, const struct rec_sweep *sweep)
+static void send_sweep(void *self, const struct recording *rec, const struct rec_sweep *sweep)
 {
 	struct decoy_fd *fds = calloc(sweep->count, sizeof(*fds));
 
@@ -37,7 +37,7 @@ static void show(void *self, const struct recording *rec, const struct rec_sweep
 	free(fds);
 }
 
-/* Answers have numbers as strings, the true book has those of processes as such. */
+/* Answers have numbers as strings, the truth log has pids and descriptors as numbers. */
 static long number(const json_t *object, const char *name)
 {
 	const json_t *value = json_object_get(object, name);
@@ -46,7 +46,7 @@ static long number(const json_t *object, const char *name)
 				      : strtol(json_string_value(value), NULL, 10);
 }
 
-/* Could a client's member be read in a sweep? What cannot be read is as it was last seen. */
+/* Could a client's member be read in a sweep? If not, the tracker keeps its last values. */
 static bool is_readable(const struct recording *rec, const struct rec_sweep *sweep,
 			const json_t *member)
 {
@@ -59,7 +59,7 @@ static bool is_readable(const struct recording *rec, const struct rec_sweep *swe
 	return false;
 }
 
-/* The last line of the true book that speaks of a client's member in a sweep. */
+/* The last line of the truth log about a client's member in a sweep. */
 static const json_t *true_of(const struct play *play, uint64_t sweep, const json_t *member)
 {
 	const json_t *found = NULL;
@@ -82,7 +82,7 @@ static uint64_t value(const json_t *engine, const char *name)
 	return text ? strtoull(text, NULL, 10) : 0;
 }
 
-/* A device whose jobs count when they are done is behind the truth. */
+/* Values of a device with accounting at completion lag behind the truth. */
 static bool counts_at_once(const struct play *play, const json_t *line)
 {
 	const char *label = json_string_value(json_object_get(line, "device"));
@@ -93,11 +93,11 @@ static bool counts_at_once(const struct play *play, const json_t *line)
 	return !style || strcmp(style, "completion") != 0;
 }
 
-/* What the tracker holds of a client lies between nothing and the largest truth of its descriptors. */
-static size_t client_true(const struct play *play, uint64_t seed, const struct rec_sweep *look,
-			  const json_t *client)
+/* The tracker's values of a client are between 0 and the largest truth of its descriptors. */
+static size_t compare_client(const struct play *play, uint64_t seed, const struct rec_sweep *read,
+			     const json_t *client)
 {
-	uint64_t sweep = play->rec->reads[look->first].sweep;
+	uint64_t sweep = play->rec->reads[read->first].sweep;
 	const json_t *best = NULL, *line;
 	json_t *member, *engine;
 	size_t i, compared = 0;
@@ -105,7 +105,7 @@ static size_t client_true(const struct play *play, uint64_t seed, const struct r
 
 	json_array_foreach(json_object_get(client, "members"), i, member)
 	{
-		line = is_readable(play->rec, look, member) ? true_of(play, sweep, member) : NULL;
+		line = is_readable(play->rec, read, member) ? true_of(play, sweep, member) : NULL;
 		if (line && (!best || value(line, "t") >= value(best, "t")))
 			best = line;
 	}
@@ -127,15 +127,15 @@ static size_t client_true(const struct play *play, uint64_t seed, const struct r
 	return compared;
 }
 
-static size_t state_true(const struct play *play, uint64_t seed, const struct rec_sweep *look,
-			 const json_t *state)
+static size_t compare_state(const struct play *play, uint64_t seed, const struct rec_sweep *sweep,
+			    const json_t *state)
 {
 	size_t i, compared = 0;
 	json_t *client;
 
 	assert_true(json_is_array(json_object_get(state, "clients")));
 	json_array_foreach(json_object_get(state, "clients"), i, client)
-		compared += client_true(play, seed, look, client);
+		compared += compare_client(play, seed, sweep, client);
 	return compared;
 }
 
@@ -153,12 +153,12 @@ size_t readers_agree(const struct play *play, uint64_t seed, bool honest)
 		const struct rec_sweep *sweep = &play->rec->sweeps[s];
 		struct judge_diff diff = {0};
 
-		show(self, play->rec, sweep);
+		send_sweep(self, play->rec, sweep);
 		got = state_of(self, answer);
 		if (!judge_state(json_array_get(expect, s), got, FEATURE_ALL, &diff))
 			fail_msg("seed %" PRIu64 " sweep %zu:\n%s", seed, s, diff.text);
 		if (honest)
-			compared += state_true(play, seed, sweep, got);
+			compared += compare_state(play, seed, sweep, got);
 		judge_diff_free(&diff);
 		json_decref(got);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What must hold of every scenario, whatever is in it. 1,000 are made up from seeds, which failures name;
- * DECOY_SEED=N begins with one. `decoy sim --random SEED --size STEPS` writes what it is.
+ * Properties of every scenario. 1,000 are generated from seeds, which failures name; DECOY_SEED=N
+ * begins with seed N. `decoy sim --random SEED --size STEPS --print` writes the scenario.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -17,8 +17,8 @@
 #include "readers.h"
 #include "rules.h"
 
-#define HONEST 500
-#define LIES   500
+#define HONEST	  500
+#define DISTORTED 500
 
 static uint64_t first_seed(void)
 {
@@ -51,15 +51,15 @@ static void expect_rules(const struct play *play, uint64_t seed, const char *kin
 	free(missing);
 }
 
-/* How many reads showed a lie; *kind gets its name. */
-static unsigned int shown(const struct play *play, const char **kind)
+/* How many reads showed a distortion; *kind gets its name. */
+static unsigned int count_shown(const struct play *play, const char **kind)
 {
 	unsigned int reads = 0;
 	json_t *line;
 	size_t i;
 
 	*kind = "none";
-	json_array_foreach(play->said, i, line)
+	json_array_foreach(play->print_log, i, line)
 	{
 		const json_t *list = json_object_get(line, "distortions");
 
@@ -80,7 +80,7 @@ static const struct fgpu_distortion_kind *kind_of(const char *slug)
 	return &fgpu_distortion_kinds(NULL)[kind];
 }
 
-/* Nothing is wrong with what an honest device says, and all of it is true. */
+/* The lints find nothing in what an honest device prints, and all of it is true. */
 static void test_honest(void **state)
 {
 	const unsigned int flags = SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY;
@@ -99,7 +99,7 @@ static void test_honest(void **state)
 	assert_true(compared > (size_t)100 * HONEST);
 }
 
-/* A reset by replay is no lie either. */
+/* A reset with replay is no distortion: tracker and oracle agree. */
 static void test_resets(void **state)
 {
 	(void)state;
@@ -112,39 +112,40 @@ static void test_resets(void **state)
 	}
 }
 
-/* Even seeds show their lie, odd ones tell it when nobody looks. */
-static void test_lies(void **state)
+/* Even seeds show their distortion in a read, odd ones apply it between reads. */
+static void test_distortions(void **state)
 {
-	unsigned int seen = 0, unseen = 0;
+	unsigned int with = 0, without = 0;
 
 	(void)state;
-	for (uint64_t seed = first_seed(); seed < first_seed() + LIES; seed++) {
+	for (uint64_t seed = first_seed(); seed < first_seed() + DISTORTED; seed++) {
 		const struct fgpu_distortion_kind *row;
 		struct play play;
 		const char *kind;
-		bool told;
+		bool shown;
 
 		play_random(&play, seed, size_of(seed), SCENARIO_LIES);
-		told = shown(&play, &kind) > 0;
-		if (told != (seed % 2 == 0))
-			fail_msg("seed %" PRIu64 ": %s %s", seed, kind, told ? "seen" : "not seen");
-		row = told ? kind_of(kind) : NULL;
+		shown = count_shown(&play, &kind) > 0;
+		if (shown != (seed % 2 == 0))
+			fail_msg("seed %" PRIu64 ": %s %s in a read", seed, kind,
+				 shown ? "shown" : "not shown");
+		row = shown ? kind_of(kind) : NULL;
 		expect_rules(&play, seed, kind, row ? rules_parse(row->trips) : 0,
 			     row ? rules_parse(row->may) : 0);
 		readers_agree(&play, seed, false);
-		*(told ? &seen : &unseen) += 1;
+		*(shown ? &with : &without) += 1;
 		play_free(&play);
 	}
-	assert_true(seen > LIES / 3 && unseen > LIES / 3);
+	assert_true(with > DISTORTED / 3 && without > DISTORTED / 3);
 }
 
-/* Without an argument all, else the one of this name: side by side they take less long. */
+/* Run all properties, or the one that the argument names: ctest runs them in parallel. */
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_honest),
 		cmocka_unit_test(test_resets),
-		cmocka_unit_test(test_lies),
+		cmocka_unit_test(test_distortions),
 	};
 	struct CMUnitTest chosen[] = {{0}};
 	int failed;

@@ -26,7 +26,7 @@ struct stage {
 	void *lint_memory, *scratch;
 	size_t scratch_size;
 	char *text;
-	size_t len, room;
+	size_t len, capacity;
 };
 
 /* --- devices -------------------------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ static int command(struct fgpu *gpu, fgpu_u32 op, const char *text, fgpu_u32 cli
 	return ret;
 }
 
-static void build(const struct stage *stage, struct fgpu *gpu, int device)
+static void build_device(const struct stage *stage, struct fgpu *gpu, int device)
 {
 	fgpu_u32 region = FGPU_KEYS_OF_REGION & ~FGPU_KEY_MEMORY, flags = 0;
 	fgpu_u32 copy = FGPU_KEY_ENGINE | FGPU_KEY_CYCLES | FGPU_KEY_MAXFREQ;
@@ -96,7 +96,7 @@ static void device_open(struct stage *stage, int device)
 	gpu = fgpu_init(stage->memory[device], size, &limits, NULL, NULL);
 	assert_non_null(gpu);
 	stage->gpu[device] = gpu;
-	build(stage, gpu, device);
+	build_device(stage, gpu, device);
 	command(gpu, FGPU_OPEN, "", 0, 0, device * 10 + 1, 0, 0);
 	command(gpu, FGPU_OPEN, "level-3", 0, 0, device * 10 + 2, 0, 0);
 	command(gpu, FGPU_CREATE, "", 0, 0, 1 << 20, 0, FGPU_OBJECT_RESIDENT);
@@ -106,8 +106,8 @@ static void device_open(struct stage *stage, int device)
 	command(gpu, FGPU_CREATE, "", 1, 1, 1536, 0, FGPU_OBJECT_RESIDENT | FGPU_OBJECT_IMPORTED);
 }
 
-/* Jobs are short: accounting at completion must not see one that began before the last look. */
-static void work(struct fgpu *gpu, fgpu_u64 at)
+/* Jobs are short: with accounting at completion none may begin before the last sweep and end after it. */
+static void submit_jobs(struct fgpu *gpu, fgpu_u64 at)
 {
 	int i;
 
@@ -133,13 +133,13 @@ static void advance(struct stage *stage, fgpu_u64 to)
 
 /* --- reading -------------------------------------------------------------------------------------- */
 
-static void append(void *to, const char *bytes, fgpu_u64 len)
+static void append_text(void *to, const char *bytes, fgpu_u64 len)
 {
 	struct stage *stage = to;
 
-	if (stage->len + len + 1 > stage->room) {
-		stage->room = 2 * (stage->len + len + 1);
-		stage->text = realloc(stage->text, stage->room);
+	if (stage->len + len + 1 > stage->capacity) {
+		stage->capacity = 2 * (stage->len + len + 1);
+		stage->text = realloc(stage->text, stage->capacity);
 		assert_non_null(stage->text);
 	}
 	memcpy(stage->text + stage->len, bytes, len);
@@ -147,7 +147,7 @@ static void append(void *to, const char *bytes, fgpu_u64 len)
 	stage->text[stage->len] = '\0';
 }
 
-static void emit(void *data, const struct fdi_finding *finding)
+static void note_finding(void *data, const struct fdi_finding *finding)
 {
 	struct stage *stage = data;
 	const char *slug = finding->rule->slug;
@@ -155,7 +155,7 @@ static void emit(void *data, const struct fdi_finding *finding)
 	stage->result->found |= rules_bit(slug, strlen(slug));
 }
 
-static void lint(struct stage *stage, const struct fdi_fd *fd)
+static void lint_text(struct stage *stage, const struct fdi_fd *fd)
 {
 	size_t size = SCRATCH + 16 * stage->len;
 	struct fdi_snapshot snap;
@@ -174,9 +174,9 @@ static void lint(struct stage *stage, const struct fdi_fd *fd)
 	assert_int_equal(fdi_timelint_read(stage->timelint, fd, &snap), 0);
 }
 
-static void look(struct stage *stage, int device, fgpu_u32 client, int number)
+static void read_fd(struct stage *stage, int device, fgpu_u32 client, int number)
 {
-	const struct fgpu_sink sink = {append, stage};
+	const struct fgpu_sink sink = {append_text, stage};
 	struct fdi_fd fd = {
 		.t_ns = stage->now,
 		.has_until = true,
@@ -195,10 +195,10 @@ static void look(struct stage *stage, int device, fgpu_u32 client, int number)
 	advance(stage, stage->now + fgpu_delay(stage->gpu[device], client));
 	fd.until_ns = stage->now;
 	stage->len = 0;
-	append(stage, FRAME, strlen(FRAME));
+	append_text(stage, FRAME, strlen(FRAME));
 	if (fgpu_show(stage->gpu[device], client, 3, &sink, &reading))
 		return;
-	lint(stage, &fd);
+	lint_text(stage, &fd);
 	if (reading.shown | delayed_by) {
 		stage->result->shown++;
 		free(stage->result->text);
@@ -215,27 +215,27 @@ static void sweep(struct stage *stage)
 	assert_int_equal(fdi_timelint_sweep(stage->timelint, stage->now), 0);
 	for (device = 0; device < DEVICES; device++) {
 		for (client = 0; client < STAGE_CLIENTS; client++)
-			look(stage, device, client, 3 + (int)client);
+			read_fd(stage, device, client, 3 + (int)client);
 		if (!(stage->flags & STAGE_LONE))
-			look(stage, device, 0, 9);
+			read_fd(stage, device, 0, 9);
 	}
 }
 
 /* --- the play ------------------------------------------------------------------------------------- */
 
-static int play_second(struct stage *stage, fgpu_u64 at, const struct fgpu_command *lie)
+static int play_second(struct stage *stage, fgpu_u64 at, const struct fgpu_command *distort)
 {
 	int device, err = 0;
 
 	if (stage->now > at * SECOND)
 		return 0;
 	advance(stage, at * SECOND);
-	if (lie && at == 5)
-		err = fgpu_do(stage->gpu[0], lie);
+	if (distort && at == 5)
+		err = fgpu_do(stage->gpu[0], distort);
 	if (err < 0)
 		return err;
 	for (device = 0; device < DEVICES; device++) {
-		work(stage->gpu[device], at);
+		submit_jobs(stage->gpu[device], at);
 		if (at == 15)
 			command(stage->gpu[device], FGPU_OPEN, "", 0, 0, device * 10 + 3, 0, 0);
 	}
@@ -244,7 +244,7 @@ static int play_second(struct stage *stage, fgpu_u64 at, const struct fgpu_comma
 	return 0;
 }
 
-int stage_play(unsigned int flags, const struct fgpu_command *lie, struct stage_result *result)
+int stage_play(unsigned int flags, const struct fgpu_command *distort, struct stage_result *result)
 {
 	struct stage stage = {.flags = flags, .result = result, .lint_memory = malloc(LINT_MEMORY)};
 	static const char *const added[] = {"cycles.curfreq-follows-load", NULL};
@@ -254,14 +254,14 @@ int stage_play(unsigned int flags, const struct fgpu_command *lie, struct stage_
 	*result = (struct stage_result){0};
 	stage.options.spec = FDI_SPEC_LATEST;
 	stage.options.added = added;
-	stage.options.emit = emit;
+	stage.options.emit = note_finding;
 	stage.options.data = &stage;
 	stage.timelint = fdi_timelint_new(stage.lint_memory, LINT_MEMORY, &stage.options);
 	assert_non_null(stage.timelint);
 	for (device = 0; device < DEVICES; device++)
 		device_open(&stage, device);
 	for (at = 0; !err && at * SECOND < STAGE_ENDS; at++)
-		err = play_second(&stage, at, lie);
+		err = play_second(&stage, at, distort);
 	assert_int_equal(fdi_timelint_end(stage.timelint, NULL), 0);
 	for (device = 0; device < DEVICES; device++)
 		free(stage.memory[device]);
@@ -271,17 +271,17 @@ int stage_play(unsigned int flags, const struct fgpu_command *lie, struct stage_
 	return err;
 }
 
-struct fgpu_command stage_lie(const char *slug)
+struct fgpu_command stage_distort(const char *slug)
 {
-	struct fgpu_command lie = fgpu_command(FGPU_DISTORT, 5 * SECOND);
+	struct fgpu_command distort = fgpu_command(FGPU_DISTORT, 5 * SECOND);
 	const int kind = fgpu_distortion_find(slug);
 
 	if (kind < 0)
 		fail_msg("no kind %s", slug);
-	lie.kind = (fgpu_u32)kind;
-	lie.client = FGPU_ALL;
-	lie.index = FGPU_ALL;
-	lie.from = 10 * SECOND;
-	lie.until = FGPU_NEVER;
-	return lie;
+	distort.kind = (fgpu_u32)kind;
+	distort.client = FGPU_ALL;
+	distort.index = FGPU_ALL;
+	distort.from = 10 * SECOND;
+	distort.until = FGPU_NEVER;
+	return distort;
 }

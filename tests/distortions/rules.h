@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets of rules for producers, as bits. */
-#ifndef LIES_RULES_H
-#define LIES_RULES_H
+#ifndef DISTORTIONS_RULES_H
+#define DISTORTIONS_RULES_H
 
 #include <stdint.h>
 
 #include "fdinfo.h"
 
-/* rules_bit - of a rule; fails the test where there is none of that name. */
+/* rules_bit - the bit of a rule; fails the test for an unknown name. */
 uint64_t rules_bit(const char *slug, size_t len);
 
-/* rules_parse - of a list with commas. */
+/* rules_parse - the set of a list with commas. */
 uint64_t rules_parse(const char *list);
 
 /* rules_print - a list with commas; free() it. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every kind of lie, told so that it can be seen: the lint must find its rules, and no others. */
+/* Every kind of distortion, applied so that reads show it: the lint must find its rules, and no others. */
 #include "stage.h"
 
 #include <setjmp.h>
@@ -12,27 +12,27 @@
 #include "rules.h"
 
 #define ALL	  FGPU_ALL
-#define TOLD_LATE (1u << 16) /* from 25 s on: what begins again has long to go */
+#define FROM_25_S (1u << 16) /* from 25 s on: a counter that starts again does not catch up */
 
-struct lie {
+struct distortion_case {
 	const char *slug;
 	fgpu_u32 keys, index;
 	fgpu_u64 amount, span;
 	const char *text;
 	unsigned int stage;
-	fgpu_u64 until; /* s; 0: for good */
-	fgpu_u64 period; /* ns; told in half of them */
+	fgpu_u64 until; /* s; 0: to the end */
+	fgpu_u64 period; /* ns; applied in half of the periods */
 };
 
-static const struct lie lies[] = {
-	/* Client 0 keeps one of two lanes of render busy: 2 s are allowed, 4 are too many. */
+static const struct distortion_case cases[] = {
+	/* Client 0 keeps one of two instances of render busy: 2 s are allowed, 4 are too many. */
 	{"dip", 0, ALL, 2 * SECOND, 0, "", 0, 12, 0},
 	{"dip", FGPU_KEY_TOTAL_CYCLES, ALL, 2 * SECOND, 0, "", 0, 12, 0},
 	{"stall", 0, ALL, 2 * SECOND, 0, "", 0, 0, 0},
 	{"freeze", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"freeze", 0, ALL, 0, 0, "", 0, 20, 0},
 	{"spike", 0, ALL, 4 * SECOND, 0, "", 0, 12, 0},
-	{"reset", 0, ALL, 0, 0, "", TOLD_LATE, 0, 0},
+	{"reset", 0, ALL, 0, 0, "", FROM_25_S, 0, 0},
 	{"cycles-spike", 0, ALL, 4 * SECOND, 0, "", 0, 12, 0},
 	{"wrap", 0, ALL, 32, 0, "", 0, 0, 0},
 	{"wrap", 0, ALL, 53, ((fgpu_u64)1 << 53) - 20 * SECOND, "", 0, 0, 0},
@@ -162,7 +162,7 @@ static const struct lie lies[] = {
 	{"pause", 0, 0, SECOND, 0, "", 0, 20, 0},
 };
 
-#define LIES (sizeof(lies) / sizeof(lies[0]))
+#define CASES (sizeof(cases) / sizeof(cases[0]))
 
 static void test_honest(void **state)
 {
@@ -181,28 +181,29 @@ static void test_honest(void **state)
 	}
 }
 
-static struct fgpu_command command_of(const struct lie *lie)
+static struct fgpu_command command_of(const struct distortion_case *tc)
 {
-	struct fgpu_command command = stage_lie(lie->slug);
+	struct fgpu_command command = stage_distort(tc->slug);
 
-	command.flags = lie->keys;
-	command.index = lie->index;
-	command.amount = lie->amount;
-	command.span = lie->span;
-	command.text = lie->text[0] ? lie->text : NULL;
-	command.text_len = (fgpu_u32)strlen(lie->text);
-	command.period = lie->period;
-	command.chance = lie->period ? 500 : 0;
-	if (lie->stage & TOLD_LATE)
+	command.flags = tc->keys;
+	command.index = tc->index;
+	command.amount = tc->amount;
+	command.span = tc->span;
+	command.text = tc->text[0] ? tc->text : NULL;
+	command.text_len = (fgpu_u32)strlen(tc->text);
+	command.period = tc->period;
+	command.chance = tc->period ? 500 : 0;
+	if (tc->stage & FROM_25_S)
 		command.from = 25 * SECOND;
-	if (lie->until)
-		command.until = lie->until * SECOND;
+	if (tc->until)
+		command.until = tc->until * SECOND;
 	return command;
 }
 
-/* difference - what is wrong with what was found, as a line; 0: nothing. */
-static int complain(const struct lie *lie, const struct fgpu_distortion_kind *kind,
-		    const struct stage_result *result)
+/* Print the rules that are missing and those that are too many; return 0 where there are none. */
+static int report_difference(const struct distortion_case *tc,
+			     const struct fgpu_distortion_kind *kind,
+			     const struct stage_result *result)
 {
 	uint64_t trips = rules_parse(kind->trips), may = rules_parse(kind->may);
 	char *missing, *more;
@@ -212,7 +213,7 @@ static int complain(const struct lie *lie, const struct fgpu_distortion_kind *ki
 	missing = rules_print(trips & ~result->found);
 	more = rules_print(result->found & ~(trips | may));
 	print_error("%s (row %zu): shown in %llu reads; not found: %s; found besides: %s\n%s",
-		    lie->slug, (size_t)(lie - lies), (unsigned long long)result->shown, missing,
+		    tc->slug, (size_t)(tc - cases), (unsigned long long)result->shown, missing,
 		    more, result->text ? result->text : "");
 	free(missing);
 	free(more);
@@ -225,22 +226,22 @@ static void test_found(void **state)
 	size_t i, wrong = 0;
 
 	(void)state;
-	for (i = 0; i < LIES; i++) {
-		struct fgpu_command command = command_of(&lies[i]);
+	for (i = 0; i < CASES; i++) {
+		struct fgpu_command command = command_of(&cases[i]);
 		struct stage_result result;
 
-		if (stage_play(lies[i].stage & ~TOLD_LATE, &command, &result) < 0)
-			fail_msg("%s is refused", lies[i].slug);
-		wrong += (size_t)complain(&lies[i], &kinds[command.kind], &result);
+		if (stage_play(cases[i].stage & ~FROM_25_S, &command, &result) < 0)
+			fail_msg("%s is refused", cases[i].slug);
+		wrong += (size_t)report_difference(&cases[i], &kinds[command.kind], &result);
 		free(result.text);
 	}
 	assert_int_equal(wrong, 0);
 }
 
-/* A rule that no kind must trip, because it is judged for some drivers only. */
+/* No kind has to trip this rule, because it is judged for some drivers only. */
 static void test_curfreq(void **state)
 {
-	struct fgpu_command command = stage_lie("curfreq-zero");
+	struct fgpu_command command = stage_distort("curfreq-zero");
 	struct stage_result result;
 
 	(void)state;
@@ -277,9 +278,9 @@ static void test_every_kind(void **state)
 	(void)state;
 	kinds = fgpu_distortion_kinds(&count);
 	for (kind = 0; kind < count; kind++) {
-		for (i = 0; i < LIES && strcmp(lies[i].slug, kinds[kind].slug); i++)
+		for (i = 0; i < CASES && strcmp(cases[i].slug, kinds[kind].slug); i++)
 			;
-		if (i == LIES)
+		if (i == CASES)
 			fail_msg("%s is not tested", kinds[kind].slug);
 	}
 }

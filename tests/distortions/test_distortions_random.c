@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every kind of lie with members drawn by chance: the lint finds no rule but those of its row, and
- * where one read is enough to know, it finds them.
+ * Every kind of distortion with random members: the lint finds no rule but those of its row, and
+ * where one read is enough, it finds them.
  */
 #include "stage.h"
 
@@ -65,7 +65,7 @@ static const char *draw_text(void)
 	return some[draw(sizeof(some) / sizeof(some[0]))];
 }
 
-/* draw_keys - some of those that the kind takes, or 0. */
+/* draw_keys - some of those that the kind accepts, or 0. */
 static fgpu_u32 draw_keys(const struct fgpu_distortion_kind *kind)
 {
 	fgpu_u32 allowed = kind->allowed ? kind->allowed : kind->keys;
@@ -73,36 +73,37 @@ static fgpu_u32 draw_keys(const struct fgpu_distortion_kind *kind)
 	return draw(2) ? allowed & (fgpu_u32)draw(1u << 21) : 0;
 }
 
-static struct fgpu_command draw_lie(const struct fgpu_distortion_kind *kind)
+static struct fgpu_command draw_distort(const struct fgpu_distortion_kind *kind)
 {
-	struct fgpu_command lie = stage_lie(kind->slug);
+	struct fgpu_command distort = stage_distort(kind->slug);
 
-	lie.flags = draw_keys(kind);
-	lie.client = draw(2) ? FGPU_ALL : (fgpu_u32)draw(2);
-	lie.index = draw(2) ? FGPU_ALL : (fgpu_u32)draw(2);
-	lie.from = draw(30 * SECOND);
+	distort.flags = draw_keys(kind);
+	distort.client = draw(2) ? FGPU_ALL : (fgpu_u32)draw(2);
+	distort.index = draw(2) ? FGPU_ALL : (fgpu_u32)draw(2);
+	distort.from = draw(30 * SECOND);
 	if (draw(2))
-		lie.until = lie.from + 1 + draw(15 * SECOND);
+		distort.until = distort.from + 1 + draw(15 * SECOND);
 	if (draw(3) == 0 || kind->reads & FGPU_NEEDS_PERIOD) {
-		lie.period = draw(2) ? 1 + draw(10 * SECOND) : STAGE_STEP;
-		lie.chance = 1 + (fgpu_u32)draw(999);
-		lie.seed = draw(1000);
+		distort.period = draw(2) ? 1 + draw(10 * SECOND) : STAGE_STEP;
+		distort.chance = 1 + (fgpu_u32)draw(999);
+		distort.seed = draw(1000);
 	}
 	if (kind->reads & FGPU_READS_LATCH)
-		lie.period = lie.chance = 0;
+		distort.period = distort.chance = 0;
 	if (kind->reads & FGPU_READS_AMOUNT)
-		lie.amount = draw_amount();
+		distort.amount = draw_amount();
 	if (kind->reads & FGPU_READS_SPAN)
-		lie.span = draw_amount();
+		distort.span = draw_amount();
 	if (kind->reads & FGPU_READS_TEXT) {
-		lie.text = draw_text();
-		lie.text_len = (fgpu_u32)strlen(lie.text);
+		distort.text = draw_text();
+		distort.text_len = (fgpu_u32)strlen(distort.text);
 	}
-	return lie;
+	return distort;
 }
 
-static int complain(const struct fgpu_distortion_kind *kind, const struct fgpu_command *lie,
-		    unsigned int flags, const struct stage_result *result)
+static int report_difference(const struct fgpu_distortion_kind *kind,
+			     const struct fgpu_command *distort, unsigned int flags,
+			     const struct stage_result *result)
 {
 	uint64_t may = rules_parse(kind->trips) | rules_parse(kind->may);
 	uint64_t missing = 0;
@@ -121,9 +122,10 @@ static int complain(const struct fgpu_distortion_kind *kind, const struct fgpu_c
 	print_error(
 		"%s: stage %u keys %x client %d index %d amount %llu span %llu from %llu until %llu "
 		"period %llu chance %u text '%.*s': shown in %llu reads; found besides: %s; not found: %s\n",
-		kind->slug, flags, lie->flags, (int)lie->client, (int)lie->index, lie->amount,
-		lie->span, lie->from, lie->until, lie->period, lie->chance, (int)lie->text_len,
-		lie->text ? lie->text : "", (unsigned long long)result->shown, more, less);
+		kind->slug, flags, distort->flags, (int)distort->client, (int)distort->index,
+		distort->amount, distort->span, distort->from, distort->until, distort->period,
+		distort->chance, (int)distort->text_len, distort->text ? distort->text : "",
+		(unsigned long long)result->shown, more, less);
 	free(more);
 	free(less);
 	return 1;
@@ -141,13 +143,14 @@ static void test_random(void **state)
 		seed = kind;
 		for (i = tries = 0; i < DRAWS && tries < 60 * DRAWS; tries++) {
 			unsigned int flags = (unsigned int)draw(64);
-			struct fgpu_command lie = draw_lie(&kinds[kind]);
+			struct fgpu_command distort = draw_distort(&kinds[kind]);
 			struct stage_result result;
 
-			if (stage_play(flags, &lie, &result) < 0)
+			if (stage_play(flags, &distort, &result) < 0)
 				continue;
 			i++;
-			wrong += (unsigned int)complain(&kinds[kind], &lie, flags, &result);
+			wrong += (unsigned int)report_difference(&kinds[kind], &distort, flags,
+								 &result);
 			free(result.text);
 		}
 		if (!i)
