@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as a case beside a recording of two sweeps: what loads has an expectation for each sweep in
- * each of its hypotheses; what does not, says where.
+ * Any input as a case beside a recording of two sweeps: a case has an expectation for each sweep in
+ * each of its hypotheses; an error has its place.
  */
 #include <errno.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static bool is_driver(const char *word)
 	return !strcmp(word, "xe");
 }
 
-/* "cases/key/a.json:LINE:COLUMN: ..." in each line that is about the file; some are about the whole. */
+/* Lines about a place begin "cases/key/a.json:LINE:COLUMN: "; others are about the whole file. */
 static void places_hold(const char *why)
 {
 	for (const char *line = why; *line; line = strchr(line, '\n') + 1) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The hooks by which libFuzzer uses our mutator: half of the time, its own does the rest. */
+/* The hooks by which libFuzzer uses mutate.c, for half of the changes; it makes the others. */
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a text or a recording: both lints, both specifications, every optional rule. */
+/* Any input as a text or a recording: both lints, both specifications, every optional rule. */
 #include "rec_fd.h"
 #include "target.h"
 
 #define MEMORY	     ((size_t)8 << 20)
 #define OPTIONAL_MAX 32
 
-struct seen {
+struct emitted_findings {
 	const struct rec_read *read; /* NULL while the time lint runs */
 	int count;
 	unsigned int line;
 };
 
-static void emit(void *data, const struct fdi_finding *finding)
+static void check_finding(void *data, const struct fdi_finding *finding)
 {
-	struct seen *seen = data;
+	struct emitted_findings *found = data;
 
 	FUZZ_HOLDS(finding->rule && finding->rule->slug && finding->expected);
-	seen->count++;
-	if (!seen->read)
+	found->count++;
+	if (!found->read)
 		return;
-	FUZZ_HOLDS(finding->line >= seen->line);
-	seen->line = finding->line;
+	FUZZ_HOLDS(finding->line >= found->line);
+	found->line = finding->line;
 	if (finding->text.len) {
-		FUZZ_HOLDS(finding->text.ptr >= seen->read->text);
+		FUZZ_HOLDS(finding->text.ptr >= found->read->text);
 		FUZZ_HOLDS(finding->text.ptr + finding->text.len <=
-			   seen->read->text + seen->read->len);
+			   found->read->text + found->read->len);
 	}
 }
 
@@ -41,28 +41,28 @@ static void optional_rules(const char **added)
 	added[n] = NULL;
 }
 
-static void texts(const struct recording *rec, struct fdi_lint_options *options, void *memory)
+static void lint_texts(const struct recording *rec, struct fdi_lint_options *options, void *memory)
 {
 	for (size_t i = 0; i < rec->read_count; i++) {
-		struct seen seen = {.read = &rec->reads[i]};
+		struct emitted_findings found = {.read = &rec->reads[i]};
 		struct fdi_arena arena;
 		int n;
 
-		options->data = &seen;
+		options->data = &found;
 		fdi_arena_init(&arena, memory, MEMORY);
 		n = fdi_lint(rec->reads[i].text, rec->reads[i].len, &arena, options);
-		FUZZ_HOLDS(n == seen.count || (n == -FDI_ENOBUFS && rec->reads[i].len > 16384));
+		FUZZ_HOLDS(n == found.count || (n == -FDI_ENOBUFS && rec->reads[i].len > 16384));
 	}
 }
 
-static void series(const struct recording *rec, struct fdi_lint_options *options, void *memory)
+static void lint_series(const struct recording *rec, struct fdi_lint_options *options, void *memory)
 {
 	static unsigned char scratch[MEMORY];
-	struct seen seen = {0};
+	struct emitted_findings found = {0};
 	struct fdi_timelint *lint;
 	unsigned int undetermined;
 
-	options->data = &seen;
+	options->data = &found;
 	lint = fdi_timelint_new(memory, MEMORY, options);
 	FUZZ_HOLDS(lint);
 	for (size_t s = 0; s < rec->sweep_count; s++) {
@@ -85,7 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static unsigned char memory[MEMORY];
 	const char *added[OPTIONAL_MAX];
-	struct fdi_lint_options options = {.emit = emit, .added = added};
+	struct fdi_lint_options options = {.emit = check_finding, .added = added};
 	struct rec_error error;
 	struct recording *rec;
 
@@ -96,8 +96,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	optional_rules(added);
 	for (int spec = 0; spec < FDI_SPECS; spec++) {
 		options.spec = (enum fdi_spec)spec;
-		texts(rec, &options, memory);
-		series(rec, &options, memory);
+		lint_texts(rec, &options, memory);
+		lint_series(rec, &options, memory);
 	}
 	rec_free(rec);
 	return 0;

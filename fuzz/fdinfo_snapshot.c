@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as one text: no crash, nothing outside the text, the arena's cap holds, a round trip. */
+/* Any input as one text: no crash, spans within the text, arena within its size, a round trip. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -45,7 +45,7 @@ static void print_num(FILE *out, const char *key, struct fdi_span name, struct f
 			unit);
 }
 
-/* Write what was understood in the plainest form. */
+/* Write the snapshot in canonical form. */
 static char *print(const struct fdi_snapshot *snap, size_t *len)
 {
 	static const char *const engine[] = {"engine-",	      "engine-capacity-", "cycles-",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* libfdinfo against the ideal observer: an answer that no reading of the text allows is a finding. */
+/* libfdinfo against the oracle: an answer that no reading of the text allows is a finding. */
 #include "judge.h"
 #include "oracle.h"
 #include "recording.h"
@@ -21,31 +21,31 @@ static json_t *answer(long len)
 	return root;
 }
 
-/* about: the series that they read, to be kept as a seed; NULL: the input itself. */
-static void agree(bool yes, const struct judge_diff *diff, const struct recording *about)
+/* made: the recording that both read, printed for use as a seed; NULL: the input itself. */
+static void require_agreement(bool yes, const struct judge_diff *diff, const struct recording *made)
 {
 	if (yes)
 		return;
 	fprintf(stderr, "two readers disagree:\n%s\n", diff->text ? diff->text : "");
-	if (about)
-		rec_write(stderr, about);
+	if (made)
+		rec_write(stderr, made);
 	abort();
 }
 
-static void one_text(void *self, const char *text, size_t len)
+static void judge_text(void *self, const char *text, size_t len)
 {
 	json_t *expect = oracle_snapshot(text, len), *got;
 	struct judge_diff diff = {0};
 
 	FUZZ_HOLDS(expect);
 	got = answer(subject_reference.parse(self, text, len, answer_text, sizeof(answer_text)));
-	agree(judge_snapshot(expect, got, FEATURE_ALL, &diff), &diff, NULL);
+	require_agreement(judge_snapshot(expect, got, FEATURE_ALL, &diff), &diff, NULL);
 	judge_diff_free(&diff);
 	json_decref(got);
 	json_decref(expect);
 }
 
-static void sweep(void *self, const struct recording *rec, const struct rec_sweep *sweep)
+static void send_sweep(void *self, const struct recording *rec, const struct rec_sweep *sweep)
 {
 	static struct decoy_fd fds[4096];
 	size_t count = sweep->count < 4096 ? sweep->count : 4096;
@@ -55,7 +55,7 @@ static void sweep(void *self, const struct recording *rec, const struct rec_swee
 	FUZZ_HOLDS(subject_reference.sweep(self, sweep->t_ns, fds, count) >= 0);
 }
 
-static void series(void *self, const struct recording *rec)
+static void judge_series(void *self, const struct recording *rec)
 {
 	json_t *expect = oracle_states(rec);
 
@@ -64,17 +64,18 @@ static void series(void *self, const struct recording *rec)
 		struct judge_diff diff = {0};
 		json_t *got;
 
-		sweep(self, rec, &rec->sweeps[s]);
+		send_sweep(self, rec, &rec->sweeps[s]);
 		got = answer(subject_reference.state(self, answer_text, sizeof(answer_text)));
-		agree(judge_state(json_array_get(expect, s), got, FEATURE_ALL, &diff), &diff, rec);
+		require_agreement(judge_state(json_array_get(expect, s), got, FEATURE_ALL, &diff),
+				  &diff, rec);
 		judge_diff_free(&diff);
 		json_decref(got);
 	}
 	json_decref(expect);
 }
 
-/* What the input's texts may print over time. */
-static void made_series(const struct recording *from)
+/* A series of texts made of those of the input. */
+static void judge_made_series(const struct recording *from)
 {
 	struct recording *rec = series_make(from);
 	void *self;
@@ -83,7 +84,7 @@ static void made_series(const struct recording *from)
 		return;
 	self = subject_reference.open();
 	FUZZ_HOLDS(self);
-	series(self, rec);
+	judge_series(self, rec);
 	subject_reference.close(self);
 	rec_free(rec);
 }
@@ -100,11 +101,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FUZZ_HOLDS(self);
 	for (size_t i = 0; i < rec->read_count; i++)
 		if (!rec->reads[i].err)
-			one_text(self, rec->reads[i].text, rec->reads[i].len);
+			judge_text(self, rec->reads[i].text, rec->reads[i].len);
 	if (rec->read_count <= 64)
-		series(self, rec);
+		judge_series(self, rec);
 	subject_reference.close(self);
-	made_series(rec);
+	judge_made_series(rec);
 	rec_free(rec);
 	return 0;
 }

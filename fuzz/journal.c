@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as a journal of a driver, and what it knows: the journal's length in four bytes, it, a text.
- * There is an answer, and a sentence where the two models differ.
+ * Any input as the journal of a driver and its state: the journal's length in four bytes, the journal,
+ * the state as a text. The replay returns a verdict, and a message where the two models differ.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "journal.h"
 #include "target.h"
 
-#define TABLE_MOST 64 /* rows: a large model is slow, and no other */
+#define TABLE_MOST 64 /* rows: a larger model is slow and tests nothing more */
 
 /* The head's ten numbers, from the engines on. */
 static void limits_cut(uint8_t *journal, size_t len)

@@ -17,7 +17,7 @@ struct range {
 	size_t len;
 };
 
-/* Small steps of a 64-bit congruence; the high bits are the good ones. */
+/* A 64-bit linear congruential generator; only the high bits are used. */
 static size_t below(struct text *text, size_t limit)
 {
 	text->random = text->random * 6364136223846793005u + 1442695040888963407u;
@@ -96,7 +96,7 @@ static struct range some_line(struct text *text)
 	return line_at(text, below(text, text->size));
 }
 
-/* Replace a range by len bytes; nothing happens where they do not fit. */
+/* Replace a range by len bytes; change nothing where they do not fit. */
 static void replace(struct text *text, struct range range, const void *bytes, size_t len)
 {
 	if (text->size - range.len > text->max || len > text->max - (text->size - range.len))
@@ -215,7 +215,7 @@ static void change_unit(struct text *text)
 	replace(text, unit, with, strlen(with));
 }
 
-/* Names that are prefixes of one another are the oldest trap. */
+/* Names that are prefixes of one another: a parser must compare whole names. */
 static void change_name(struct text *text)
 {
 	struct range line = some_line(text);
@@ -242,7 +242,7 @@ static void change_byte(struct text *text)
 	text->data[below(text, text->size)] = PICK(text, bytes);
 }
 
-/* Past one page, past 64 KiB: buffers that grow are buffers that break. */
+/* Longer than one page, longer than 64 KiB: parsers must enlarge their buffers. */
 static void grow(struct text *text)
 {
 	size_t copies = 1 + below(text, 64);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A mutator that knows what an fdinfo text is made of: lines, keys, names, numbers, units. */
+/* A mutator of the parts of an fdinfo text: lines, keys, names, numbers, units. */
 #ifndef DECOY_FUZZ_MUTATE_H
 #define DECOY_FUZZ_MUTATE_H
 
@@ -8,7 +8,7 @@
 
 /*
  * mutate_text - change data[0..size) in place, at most max bytes after. The same seed makes the same
- * change. Returns the new size; may leave the text as it is where there is no room.
+ * change. Returns the new size; may leave the text as it is where max is too small.
  */
 size_t mutate_text(uint8_t *data, size_t size, size_t max, unsigned int seed);
 

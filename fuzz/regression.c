@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs a target without an engine: every file given, every file below every folder given, and what
- * the mutator makes of each (a few hundred changes from fixed seeds), so that plain CI sees them too.
+ * Run a target without an engine: every file given, every file below every directory given, and some
+ * hundred changes of each that mutate.c makes from fixed seeds, so that CI without an engine has them.
  */
 #include <fcntl.h>
 #include <fts.h>
@@ -22,8 +22,8 @@ static struct {
 	size_t size;
 } current;
 
-/* What broke the target is worth more than where it broke. */
-static void keep(int signal_)
+/* On a failure, keep the input that caused it. */
+static void write_seed(int signal_)
 {
 	static const char name[] = "broke-this-target.seed";
 	int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -34,9 +34,9 @@ static void keep(int signal_)
 	raise(signal_);
 }
 
-static void run(const uint8_t *data, size_t size)
+static void run_input(const uint8_t *data, size_t size)
 {
-	/* exactly sized, so that a sanitizer sees the first byte too far */
+	/* exactly sized, so that a sanitizer reports an access beyond the last byte */
 	uint8_t *copy = malloc(size ? size : 1);
 
 	if (!copy)
@@ -61,13 +61,13 @@ static bool run_file(const char *path, unsigned int changes)
 	}
 	size = fread(original, 1, sizeof(original), in);
 	fclose(in);
-	run(original, size);
+	run_input(original, size);
 	if (size > 8192)
 		return true;
 	for (unsigned int seed = 1; seed <= changes; seed++) {
 		memcpy(changed, original, size);
 		changed_size = mutate_text(changed, size, 16384, seed);
-		run(changed, changed_size);
+		run_input(changed, changed_size);
 	}
 	return true;
 }
@@ -85,10 +85,10 @@ int main(int argc, char **argv)
 		argc -= 2;
 	}
 	if (argc < 2) {
-		fprintf(stderr, "usage: %s [--changes N] FILE|FOLDER...\n", argv[0]);
+		fprintf(stderr, "usage: %s [--changes N] FILE|DIRECTORY...\n", argv[0]);
 		return 2;
 	}
-	signal(SIGABRT, keep);
+	signal(SIGABRT, write_seed);
 	fts = fts_open(argv + 1, FTS_LOGICAL | FTS_NOCHDIR, NULL);
 	while (fts && (entry = fts_read(fts))) {
 		if (entry->fts_info == FTS_F)

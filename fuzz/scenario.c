@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a scenario: what compiles is a plan whose numbers are all in range, sorted by time. */
+/* Any input as a scenario: a plan is sorted by time, and all its numbers are in range. */
 #include <errno.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static int below(uint32_t number, uint32_t count)
 	return number < count || number == FGPU_NONE;
 }
 
-/* Which count an index of a command is of; 0: it has none. */
+/* The limit of a command's index; 0: it has none. */
 static uint32_t count_of(const struct fgpu_command *command, const struct fgpu_limits *limits,
 			 const struct plan *plan)
 {
@@ -63,10 +63,10 @@ static void command_holds(const struct plan *plan, const struct plan_step *step)
 
 static void step_holds(const struct plan *plan, const struct plan_step *step)
 {
-	int told = step->op == PLAN_COMMAND || step->op == PLAN_SAMPLE;
+	int no_process = step->op == PLAN_COMMAND || step->op == PLAN_SAMPLE;
 
 	FUZZ_HOLDS(step->op < PLAN_OPS && step->at <= INT64_MAX && step->step <= INT64_MAX);
-	FUZZ_HOLDS(told || step->process < plan->processes);
+	FUZZ_HOLDS(no_process || step->process < plan->processes);
 	FUZZ_HOLDS(below(step->to, plan->processes));
 	FUZZ_HOLDS(step->fd < FD_MOST && step->to_fd < FD_MOST && step->node < PLAN_NODES);
 	if (step->op == PLAN_OPEN)

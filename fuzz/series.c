@@ -18,7 +18,7 @@ static uint64_t below(uint64_t *random, uint64_t limit)
 	return (*random >> 33) % limit;
 }
 
-/* A number that changes from sweep to sweep: forward most of the time. */
+/* A number that changes from sweep to sweep: it mostly increases. */
 static uint64_t change(uint64_t *random, uint64_t number)
 {
 	uint64_t step = below(random, below(random, 4) ? 2 * SECOND : 1000);
@@ -62,7 +62,7 @@ static size_t change_line(uint64_t *random, char *out, const char *line, size_t 
 /* A text of the sweep before as the next one prints it; *len of at most TEXT_MOST / 2 bytes. */
 static void change_text(uint64_t *random, char *text, size_t *len)
 {
-	/* a number gets longer by at most 9 digits for each digit and what stands before it */
+	/* a number gets longer by at most 9 digits for each digit and the byte before it */
 	char changed[TEXT_MOST * 6];
 	size_t used = 0;
 
@@ -80,7 +80,7 @@ static void change_text(uint64_t *random, char *text, size_t *len)
 	*len = used;
 }
 
-/* A line is left out of what is printed this once. */
+/* Leave a line out of one text. */
 static size_t drop_line(uint64_t *random, char *out, const char *text, size_t len)
 {
 	const char *at = memchr(text, '\n', len);

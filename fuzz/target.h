@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every fuzz target has; an engine, or fuzz/regression.c, calls it. */
+/* The entry point of every fuzz target; an engine, or fuzz/regression.c, calls it. */
 #ifndef DECOY_FUZZ_TARGET_H
 #define DECOY_FUZZ_TARGET_H
 
@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A property that must hold; unlike assert() it is there in every build. */
+/* A property that must hold; unlike assert() it is checked in every build. */
 #define FUZZ_HOLDS(what)                                                                          \
 	do {                                                                                      \
 		if (!(what)) {                                                                    \
