@@ -25,9 +25,9 @@ static void drop_members(json_t *client, const json_t *known)
 	json_array_foreach(json_object_get(client, "members"), index, member)
 	{
 		json_t *alone = json_pack("[O]", member);
-		char *name = members_key(alone);
+		char *name;
 
-		if (name && json_object_get(known, name))
+		if (!members_key(alone, &name) && json_object_get(known, name))
 			json_array_append(kept, member);
 		free(name);
 		json_decref(alone);

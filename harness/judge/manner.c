@@ -20,7 +20,8 @@ static int frame(const struct decoy_case *one, char **bytes, size_t *len)
 	read.text = one->bytes;
 	read.len = one->len;
 	rec_write_read(out, &read);
-	return fclose(out) ? -ENOMEM : 0;
+	/* without memory for the final size glibc leaves NULL */
+	return fclose(out) || !*bytes ? -ENOMEM : 0;
 }
 
 int manner_recording(struct decoy_case *out, const struct decoy_case *one, char **bytes)

@@ -37,16 +37,16 @@ static bool is_optional(const json_t *client, unsigned int features)
 static int fill(struct match_client *client, const json_t *json, unsigned int features)
 {
 	const json_t *members = json_object_get(json, "members");
+	int ret = members_key(members, &client->key);
 
 	client->client = json;
 	client->mate = MATCH_NONE;
 	client->optional = is_optional(json, features);
 	client->has_members = members && !json_is_null(members);
-	client->key = members_key(members);
 	client->label = make_label(client);
 	client->names = json_object();
 	client->keys = json_object();
-	if (!client->label || !client->names || !client->keys)
+	if (ret || !client->label || !client->names || !client->keys)
 		return -ENOMEM;
 	return members_add(members, client->names, client->keys);
 }

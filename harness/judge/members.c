@@ -13,14 +13,15 @@ static const char *part(const json_t *member, const char *name)
 	return value ? json_string_value(value) : "-";
 }
 
-static char *member_name(const json_t *member)
+/* Set *name to "pid/fd", or to NULL where member is none. Returns 0 or -ENOMEM. */
+static int member_name(const json_t *member, char **name)
 {
 	const char *pid = part(member, "pid"), *fd = part(member, "fd");
-	char *name = NULL;
 
-	if (!json_is_object(member) || !pid || !fd || asprintf(&name, "%s/%s", pid, fd) < 0)
-		return NULL;
-	return name;
+	*name = NULL;
+	if (!json_is_object(member) || !pid || !fd)
+		return 0;
+	return asprintf(name, "%s/%s", pid, fd) < 0 ? -ENOMEM : 0;
 }
 
 /* 9/3 before 10/3: as long as names have no leading zeros, shorter parts are smaller. */
@@ -37,65 +38,68 @@ static int by_name(const void *a, const void *b)
 	return order ? order : strcmp(x, y);
 }
 
-static char *join(char *const *names, size_t count)
+/* Write the sorted names with a blank between, each once. Returns 0 or -ENOMEM. */
+static int join(char *const *names, size_t count, char **text)
 {
-	char *text = NULL;
 	size_t len;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = open_memstream(text, &len);
 
 	if (!out)
-		return NULL;
+		return -ENOMEM;
 	for (size_t i = 0; i < count; i++) {
 		if (i && !strcmp(names[i], names[i - 1]))
 			continue;
 		fprintf(out, "%s%s", i ? " " : "", names[i]);
 	}
-	if (fclose(out)) {
-		free(text);
-		return NULL;
-	}
-	return text;
+	if (!fclose(out) && *text)
+		return 0;
+	free(*text);
+	*text = NULL;
+	return -ENOMEM;
 }
 
-char *members_key(const json_t *list)
+int members_key(const json_t *list, char **key)
 {
 	size_t count = json_array_size(list), got = 0;
-	char **names, *key = NULL;
+	char **names;
+	int ret = 0;
 
+	*key = NULL;
 	if (!json_is_array(list))
-		return NULL;
+		return 0;
 	names = calloc(count + 1, sizeof(*names));
 	if (!names)
-		return NULL;
+		return -ENOMEM;
 	for (; got < count; got++) {
-		names[got] = member_name(json_array_get(list, got));
-		if (!names[got])
+		ret = member_name(json_array_get(list, got), &names[got]);
+		if (ret || !names[got])
 			break;
 	}
 	if (got == count) {
 		qsort(names, count, sizeof(*names), by_name);
-		key = join(names, count);
+		ret = join(names, count, key);
 	}
 	while (got > 0)
 		free(names[--got]);
 	free(names);
-	return key;
+	return ret;
 }
 
 static int add_list(const json_t *list, json_t *names, json_t *keys)
 {
-	char *key = members_key(list);
+	char *key;
 	size_t index;
 	json_t *member;
-	int ret = 0;
+	int ret = members_key(list, &key);
 
 	if (key)
-		ret = json_object_set_new_nocheck(keys, key, json_true());
+		ret |= json_object_set_new_nocheck(keys, key, json_true());
 	free(key);
 	json_array_foreach((json_t *)list, index, member)
 	{
-		char *name = member_name(member);
+		char *name;
 
+		ret |= member_name(member, &name);
 		if (name)
 			ret |= json_object_set_new_nocheck(names, name, json_true());
 		free(name);

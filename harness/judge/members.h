@@ -6,10 +6,10 @@
 #include <jansson.h>
 
 /*
- * members_key - the set as one string, "10/3 11/3": sorted, each member once. free() it. NULL: list
- * is no list of {"pid","fd"}, or memory ran out.
+ * members_key - the set as one string, "10/3 11/3": sorted, each member once; free() *key. *key is NULL
+ * where list is no list of {"pid","fd"}. Returns 0 or -ENOMEM.
  */
-char *members_key(const json_t *list);
+int members_key(const json_t *list, char **key);
 
 /*
  * members_add - put each member ("10/3") into the object names, and the key of each list into the

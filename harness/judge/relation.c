@@ -144,10 +144,10 @@ bool relation_renumber(char *digits, size_t len)
 	return true;
 }
 
-/* Of a stream of memory fclose() reports what could not be written, too. */
-static int closed(FILE *out, int ret)
+/* fclose() of a memory stream reports failed writes; without memory for the final size glibc leaves NULL. */
+static int close_stream(FILE *out, char *const *bytes, int ret)
 {
-	return fclose(out) ? -ENOMEM : ret;
+	return fclose(out) || !*bytes ? -ENOMEM : ret;
 }
 
 static int change_lines(const struct relation *relation, struct textlines *lines, uint64_t seed,
@@ -161,7 +161,7 @@ static int change_lines(const struct relation *relation, struct textlines *lines
 	if (!out)
 		return -ENOMEM;
 	relation->text_change(lines, seed, out);
-	return closed(out, 0);
+	return close_stream(out, bytes, 0);
 }
 
 /* One read of a recording; a text that is not about DRM stays as it is. */
@@ -215,7 +215,7 @@ static int write_plain(const struct recording *rec, char **bytes, size_t *len)
 	if (!out)
 		return -ENOMEM;
 	rec_write(out, rec);
-	return closed(out, 0);
+	return close_stream(out, bytes, 0);
 }
 
 static int apply_to_recording(const struct relation *relation, const struct recording *rec,
@@ -228,7 +228,7 @@ static int apply_to_recording(const struct relation *relation, const struct reco
 
 	if (!out)
 		return -ENOMEM;
-	ret = closed(out, change_recording(relation, rec, seed, out));
+	ret = close_stream(out, bytes, change_recording(relation, rec, seed, out));
 	if (!ret)
 		ret = write_plain(rec, &before, &before_len);
 	if (!ret && same_bytes(*bytes, *len, before, before_len))

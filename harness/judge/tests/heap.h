@@ -103,4 +103,32 @@ void *realloc(void *memory, size_t size)
 #pragma GCC visibility pop
 
 #endif
+
+/* heap_json - for json_set_alloc_funcs(): an allocation of jansson is not counted and never fails. */
+static inline void *heap_json(size_t size)
+{
+	long allowed = heap_allowed;
+	void *memory;
+
+	heap_allowed = -1;
+	memory = malloc(size);
+	heap_allowed = allowed;
+	return memory;
+}
+
+/* heap_failed - did the allocation of the test's choice fail? */
+static inline bool heap_failed(void)
+{
+	return heap_allowed < 0;
+}
+
+/*
+ * HEAP_EACH_FAILURE - run the body once for each allocation that it makes, which fails, and once more without a
+ * failure; each time the body must free all that it allocated. last: a name for the loop's own use.
+ */
+#define HEAP_EACH_FAILURE(last)                             \
+	for (long left_ = 0, kept_ = heap_blocks, last = 0; \
+	     !last && ((heap_allowed = left_++), true);     \
+	     last = !heap_failed(), heap_allowed = -1, assert_int_equal(heap_blocks, kept_))
+
 #endif

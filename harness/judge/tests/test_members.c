@@ -50,8 +50,9 @@ static void test_key(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		json_t *list = json(rows[i].list);
-		char *key = members_key(list);
+		char *key;
 
+		assert_int_equal(members_key(list, &key), 0);
 		if (!key != !rows[i].key || (key && strcmp(key, rows[i].key) != 0))
 			fail_msg("%s: %s", rows[i].list, key ? key : "none");
 		free(key);

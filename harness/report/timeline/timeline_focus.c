@@ -235,11 +235,12 @@ static char *other_value(const struct focus *focus, const char *diff)
 static bool same_members(const json_t *expected, const json_t *answered)
 {
 	json_t *names = json_object(), *keys = json_object();
-	char *key = members_key(json_object_get(answered, "members"));
+	char *key;
 	bool same;
 
-	members_add(json_object_get(expected, "members"), names, keys);
-	same = key && json_object_get(keys, key);
+	same = !members_key(json_object_get(answered, "members"), &key) &&
+	       !members_add(json_object_get(expected, "members"), names, keys) && key &&
+	       json_object_get(keys, key);
 	free(key);
 	json_decref(names);
 	json_decref(keys);
