@@ -6,8 +6,8 @@ set -eu
 root=$1 build=$2 count=$3
 
 seed=$("$root/ci/seed")
-# the components that have their goal
-set -- --component libfdinfo --component time-lint --component model
+# the components that have reached their goal (ci/mutation/components.py)
+set -- --component libfdinfo --component time-lint --component model --component oracle --component judge
 if [ "$seed" != all ]; then
 	set -- "$@" --sample "$count" --seed "$seed"
 fi
