@@ -8,7 +8,7 @@
 #include "subject.h"
 
 /*
- * lines_state - the state that the lines say, into reply as an answer; or REPLY_PROTOCOL with the
+ * lines_state - the state in the lines, into reply as an answer; or REPLY_PROTOCOL with the
  * number of the line that is not in form.
  */
 void lines_state(const char *text, size_t len, struct reply *reply);

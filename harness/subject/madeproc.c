@@ -55,7 +55,7 @@ static int put_file(int dir, int32_t pid, const char *name, const char *bytes, s
 	return put_bytes(dir, path, bytes, len, 0444);
 }
 
-static int make_folder(int dir, int32_t pid, const char *name)
+static int make_directory(int dir, int32_t pid, const char *name)
 {
 	char path[2 * NAME_SIZE];
 
@@ -116,13 +116,13 @@ int madeproc_begin(int dir, const struct rec_read *read)
 {
 	const char *comm = read->comm && *read->comm ? read->comm : default_comm;
 	size_t len = strnlen(comm, COMM_MOST);
-	int error = make_folder(dir, read->pid, "");
+	int error = make_directory(dir, read->pid, "");
 
 	if (error)
 		return error;
-	error = make_folder(dir, read->pid, "/fd");
+	error = make_directory(dir, read->pid, "/fd");
 	if (!error)
-		error = make_folder(dir, read->pid, "/fdinfo");
+		error = make_directory(dir, read->pid, "/fdinfo");
 	if (!error)
 		error = put_comm(dir, read->pid, comm, len);
 	if (!error)

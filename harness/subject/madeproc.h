@@ -5,10 +5,10 @@
 
 #include "recording.h"
 
-/* madeproc_begin - the folder of read->pid in dir, with what it has beside descriptors. 0 or -errno. */
+/* madeproc_begin - the directory of read->pid in dir, with what it has beside descriptors. 0 or -errno. */
 int madeproc_begin(int dir, const struct rec_read *read);
 
-/* madeproc_add - the descriptor of read, in the folder of its process. */
+/* madeproc_add - the descriptor of read, in the directory of its process. */
 int madeproc_add(int dir, const struct rec_read *read);
 
 /* madeproc_end - descriptors 0 to 2, where no read had them. May be called again. */

@@ -16,7 +16,7 @@
 
 static const char proc_name[] = "proc"; /* what the program sees */
 static const char next_name[] = "next"; /* where a sweep is built */
-static const char past_name[] = "past"; /* where the sweep before goes */
+static const char past_name[] = "past"; /* where the sweep before is moved */
 
 static int open_in(int dir, const char *name)
 {
@@ -79,7 +79,7 @@ const char *madetree_lacks(const struct recording *rec, const struct rec_sweep *
 		const struct rec_read *read = &rec->reads[sweep->first + i];
 
 		if (!read->has_pid || read->pid < 1)
-			return "in a tree each descriptor is in the folder of a process";
+			return "in a tree each descriptor is in the directory of a process";
 		if (!read->has_fd || read->fd < 0)
 			return "in a tree each descriptor has a number";
 		if (!madeproc_has_node(read))
@@ -125,7 +125,7 @@ static int move_listed(DIR *stream, int from, int to, bool *moved)
 }
 
 /*
- * Everything in the folder from goes to the folder to. A listing of a folder that changes may leave
+ * Everything in the directory from goes to the directory to. A listing of a directory that changes may leave
  * names out, so it is done again until it is empty.
  */
 static int move_all(int from, int to)
@@ -149,24 +149,24 @@ static int move_all(int from, int to)
 	return error;
 }
 
-/* The folders of one exchange; each -1 until it is open. */
-struct folders {
+/* The directories of one exchange; each -1 until it is open. */
+struct directories {
 	int proc, next, past;
 };
 
-static int open_folders(struct folders *folders, int top)
+static int open_directories(struct directories *directories, int top)
 {
 	if (mkdirat(top, next_name, 0755) || mkdirat(top, past_name, 0755))
 		return -errno;
-	folders->proc = open_in(top, proc_name);
-	folders->next = open_in(top, next_name);
-	folders->past = open_in(top, past_name);
-	return folders->proc < 0 || folders->next < 0 || folders->past < 0 ? -errno : 0;
+	directories->proc = open_in(top, proc_name);
+	directories->next = open_in(top, next_name);
+	directories->past = open_in(top, past_name);
+	return directories->proc < 0 || directories->next < 0 || directories->past < 0 ? -errno : 0;
 }
 
-static void close_folders(const struct folders *folders)
+static void close_directories(const struct directories *directories)
 {
-	const int all[] = {folders->proc, folders->next, folders->past};
+	const int all[] = {directories->proc, directories->next, directories->past};
 
 	for (int i = 0; i < 3; i++) {
 		if (all[i] >= 0)
@@ -177,18 +177,18 @@ static void close_folders(const struct folders *folders)
 int madetree_show(const struct madetree *tree, const struct recording *rec,
 		  const struct rec_sweep *sweep)
 {
-	struct folders folders = {-1, -1, -1};
-	int error = open_folders(&folders, tree->dir);
+	struct directories directories = {-1, -1, -1};
+	int error = open_directories(&directories, tree->dir);
 
 	if (!error)
-		error = build(folders.next, rec, sweep);
+		error = build(directories.next, rec, sweep);
 	if (!error)
-		error = move_all(folders.proc, folders.past);
+		error = move_all(directories.proc, directories.past);
 	if (!error)
-		error = move_all(folders.next, folders.proc);
-	if (folders.past >= 0)
-		remove_tree_content(folders.past);
-	close_folders(&folders);
+		error = move_all(directories.next, directories.proc);
+	if (directories.past >= 0)
+		remove_tree_content(directories.past);
+	close_directories(&directories);
 	if (unlinkat(tree->dir, past_name, AT_REMOVEDIR) && !error)
 		error = -errno;
 	if (unlinkat(tree->dir, next_name, AT_REMOVEDIR) && !error)

@@ -28,7 +28,7 @@ void madetree_close(struct madetree *tree);
 const char *madetree_lacks(const struct recording *rec, const struct rec_sweep *sweep);
 
 /*
- * madetree_show - put the sweep in the place of what was shown. Each process comes and goes by one
+ * madetree_show - put the sweep in the place of what was shown. Each process appears and disappears by one
  * rename, so that no half of one can be read. Returns 0 or -errno.
  */
 int madetree_show(const struct madetree *tree, const struct recording *rec,

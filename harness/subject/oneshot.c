@@ -10,12 +10,12 @@
 #include "feature.h"
 #include "reply.h"
 
-/* What the first question is: enough for any parser to say something. */
+/* The first question: a text to which any parser has an answer. */
 static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n"
 			    "drm-driver:\tdecoy\ndrm-client-id:\t1\n"
 			    "drm-engine-render:\t0 ns\n";
 
-/* The exit codes of the protocol, and what each must bring along. */
+/* The exit codes of the protocol, and the member that each requires. */
 static const struct {
 	enum reply_kind kind;
 	const char *member;
@@ -27,7 +27,7 @@ static const struct {
 
 #define CODES ((int)(sizeof(codes) / sizeof(codes[0])))
 
-/* The object of the one line that output is, or NULL with the fault in reply. */
+/* The object in the only line of output, or NULL with the fault in reply. */
 static json_t *only_line(const char *output, size_t len, bool clean, struct reply *reply)
 {
 	const char *feed = len ? memchr(output, '\n', len) : NULL;
@@ -69,7 +69,7 @@ static void parse_snapshot(struct subject *subject, const char *output, size_t l
 			   "a refusal with exit code 0; expected exit code 1 or 2, or a snapshot");
 }
 
-/* Exit 1 and 2 without their line are how interpreters die, and so they are a crash. */
+/* Interpreters that fail exit with 1 or 2: without the line of a refusal that is a crash. */
 static void parse_refusal(struct subject *subject, int code, const char *output, size_t len,
 			  bool clean, struct reply *reply)
 {
@@ -140,7 +140,7 @@ static int oneshot_open(struct subject *subject, char **why)
 	int error = 0;
 	int code;
 
-	/* What is of the wrong form in detail is for a case to say, not a reason to judge nothing. */
+	/* Details of the form are judged by cases; they are no reason to judge nothing. */
 	subject->schemas = NULL;
 	code = run(subject, probe, strlen(probe), &reply);
 	subject->schemas = schemas;

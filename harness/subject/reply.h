@@ -17,10 +17,10 @@ char *reply_quote(const char *bytes, size_t len);
 void reply_fail(struct reply *reply, enum reply_kind kind, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* reply_fault - REPLY_FAULT: what could not be done, and the -errno that says why. */
+/* reply_fault - REPLY_FAULT: what could not be done, and the -errno of it. */
 void reply_fault(struct reply *reply, int error, const char *what);
 
-/* reply_fail_json - as REPLY_PROTOCOL: line is not one JSON object, error says where. */
+/* reply_fail_json - as REPLY_PROTOCOL: line is not one JSON object, error is where. */
 void reply_fail_json(struct reply *reply, const char *line, size_t len, const json_error_t *error);
 
 /*

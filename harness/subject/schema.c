@@ -227,7 +227,7 @@ static bool holds(struct check *check, const json_t *schema, const json_t *value
 		return true;
 	if (!json_is_object(schema))
 		return schema_fault(check, place, "is not allowed here");
-	/* A wrong type member says more than what the kind that it names would need. */
+	/* A wrong type member is a more precise fault than a member that its kind would need. */
 	if (!check_members(check, schema, value, place, depth + 1))
 		return false;
 	for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++) {

@@ -16,7 +16,7 @@ typedef const char *(*schema_source)(const char *file, size_t *len);
 
 struct schema_book;
 
-/* schema_book_new - an empty book that reads from source when asked. NULL: out of memory. */
+/* schema_book_new - an empty book that reads from source on demand. NULL: out of memory. */
 struct schema_book *schema_book_new(schema_source source);
 void schema_book_free(struct schema_book *book);
 

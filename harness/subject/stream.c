@@ -18,7 +18,7 @@ static void stop(struct subject *subject)
 }
 
 /* After a failure the process is of no more use: which question it answers next is unknown. */
-static json_t *give_up(struct subject *subject, struct reply *reply)
+static json_t *stop_failed(struct subject *subject, struct reply *reply)
 {
 	free(reply->output);
 	reply->output = child_stderr(&subject->child);
@@ -38,19 +38,19 @@ static json_t *exchange(struct subject *subject, struct reply *reply)
 
 	if (message->failed) {
 		reply_fault(reply, -ENOMEM, "it could not be asked");
-		return give_up(subject, reply);
+		return stop_failed(subject, reply);
 	}
 	event = child_ask(&subject->child, message->text, message->len, subject->config.timeout_ms,
 			  &line, &len);
 	if (event != CHILD_LINE) {
 		adapter_event(reply, event, &subject->child, &subject->config);
-		return give_up(subject, reply);
+		return stop_failed(subject, reply);
 	}
 	answer = reply_load(line, len, message->clean, &error);
 	if (answer)
 		return answer;
 	reply_fail_json(reply, line, len, &error);
-	return give_up(subject, reply);
+	return stop_failed(subject, reply);
 }
 
 /* --- hello ------------------------------------------------------------------------------------- */
@@ -109,7 +109,7 @@ static int start(struct subject *subject, struct reply *reply)
 	error = parse_hello(subject, hello, reply);
 	json_decref(hello);
 	if (error)
-		give_up(subject, reply);
+		stop_failed(subject, reply);
 	return error;
 }
 
@@ -140,13 +140,14 @@ static bool ready(struct subject *subject, struct reply *reply)
 
 	if (subject->running && child_has_more(&subject->child)) {
 		reply_fail(reply, REPLY_PROTOCOL, "it printed another line after its last answer");
-		give_up(subject, reply);
+		stop_failed(subject, reply);
 		return false;
 	}
 	if (subject->running || start(subject, reply) == 0)
 		return true;
 	detail = reply->detail;
-	reply->detail = reply_sentence("it did not come back: %s", detail ? detail : "no hello");
+	reply->detail =
+		reply_sentence("it could not be restarted: %s", detail ? detail : "no hello");
 	free(detail);
 	return false;
 }
@@ -189,7 +190,7 @@ static json_t *ask(struct subject *subject, struct reply *reply)
 		return answer;
 	}
 	json_decref(answer);
-	return give_up(subject, reply);
+	return stop_failed(subject, reply);
 }
 
 /* A sweep may be answered by a result, or by the sentence why there is none. */
@@ -216,7 +217,7 @@ static void parse_result(struct subject *subject, const json_t *message, const c
 		reply_fail(reply, REPLY_PROTOCOL, "no \"%s\" in its result", want);
 	else
 		reply_fail(reply, REPLY_PROTOCOL, "its answer is no result, skipped or errored");
-	give_up(subject, reply);
+	stop_failed(subject, reply);
 }
 
 static void question(struct subject *subject, const char *want, struct reply *reply)
@@ -258,7 +259,7 @@ static void stream_reset(struct subject *subject, struct reply *reply)
 		return;
 	if (!is_type(answer, "reset")) {
 		reply_fail(reply, REPLY_PROTOCOL, "its answer to reset is no reset");
-		give_up(subject, reply);
+		stop_failed(subject, reply);
 	}
 	json_decref(answer);
 }
@@ -268,7 +269,7 @@ static void stream_end(struct subject *subject, struct reply *reply)
 	if (!subject->running)
 		return;
 	adapter_finish(subject, STREAM_BYE, "\"bye\"", reply);
-	give_up(subject, reply);
+	stop_failed(subject, reply);
 }
 
 static void stream_close(struct subject *subject)

@@ -54,18 +54,18 @@ void adapter_event(struct reply *reply, enum child_event event, const struct chi
 			   config->reply_cap);
 		return;
 	case CHILD_CLOSED:
-		reply_fail(reply, REPLY_EARLY_END, "it closed its output with the answer owed");
+		reply_fail(reply, REPLY_EARLY_END, "it closed its output before its answer");
 		return;
 	case CHILD_ENDED:
 		how = reply_status(child->status, child->lost);
 		if (!child->lost && child->status == 0)
-			reply_fail(reply, REPLY_EARLY_END, "it left with the answer owed");
+			reply_fail(reply, REPLY_EARLY_END, "it exited before its answer");
 		else
 			reply_fail(reply, REPLY_CRASH, "%s", how ? how : "it crashed");
 		free(how);
 		return;
 	default:
-		reply_fault(reply, -errno, "the harness could not talk to it");
+		reply_fault(reply, -errno, "cannot write to it or read from it");
 	}
 }
 
@@ -81,7 +81,7 @@ void adapter_finish(struct subject *subject, const char *message, const char *af
 	char *how;
 
 	if (event == CHILD_HANG) {
-		reply_fail(reply, REPLY_HANG, "it did not leave within %u ms of %s", timeout_ms,
+		reply_fail(reply, REPLY_HANG, "it did not exit within %u ms of %s", timeout_ms,
 			   after);
 	} else if (event != CHILD_ENDED) {
 		adapter_event(reply, event, child, &subject->config);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A subject under test: somebody's parser behind an adapter, and how it answers or fails to. */
+/* A subject under test: a parser behind an adapter, its answers and its failures. */
 #ifndef DECOY_HARNESS_SUBJECT_H
 #define DECOY_HARNESS_SUBJECT_H
 
@@ -75,7 +75,7 @@ enum subject_answer_form subject_answer_form(const struct subject *subject);
 
 /*
  * The three questions. reply is always filled; reply_clear() it. A subject that crashed, hung or
- * flooded is killed with all its descendants, and started anew at the next question; what it had
+ * flooded is killed with all its descendants, and restarted at the next question; what it had
  * tracked is then forgotten. A reset has REPLY_ANSWER and no answer when it went well.
  */
 void subject_parse(struct subject *subject, const char *text, size_t len, struct reply *reply);

@@ -38,7 +38,7 @@ static void stop(struct subject *subject)
 	madetree_close(&subject->made);
 }
 
-static void give_up(struct subject *subject, struct reply *reply)
+static void stop_failed(struct subject *subject, struct reply *reply)
 {
 	free(reply->output);
 	reply->output = child_stderr(&subject->child);
@@ -211,7 +211,7 @@ static bool ready(struct subject *subject, struct reply *reply)
 	if (!child_has_more(&subject->child))
 		return true;
 	reply_fail(reply, REPLY_PROTOCOL, "it printed another line after its last answer");
-	give_up(subject, reply);
+	stop_failed(subject, reply);
 	return false;
 }
 
@@ -251,7 +251,7 @@ static void tree_sweep(struct subject *subject, const struct recording *rec,
 	if (in_form(reply) && is_last)
 		adapter_finish(subject, "", "the end of its input", reply);
 	if (!in_form(reply) || is_last)
-		give_up(subject, reply);
+		stop_failed(subject, reply);
 	else
 		reply->output = child_stderr(&subject->child);
 }

@@ -21,7 +21,7 @@ for jobs in 1 3; do
 
 	row 1 'exit code 5, after its last answer; expected: exit code 0' "$decoy" "$@" "$sound; exit 5"
 	row 1 'killed by signal 9 \(SIGKILL\), after its last answer' "$decoy" "$@" "$sound; kill -9 \$\$"
-	row 1 'it did not leave within 3000 ms of "bye"' "$decoy" "$@" "$sound; sleep 100"
+	row 1 'it did not exit within 3000 ms of "bye"' "$decoy" "$@" "$sound; sleep 100"
 	row 1 'it printed another line after its last answer' "$decoy" "$@" "$sound; echo '{}'"
 	row 1 'it printed another line after its last answer' "$decoy" "$@" "$sound; printf x"
 	row 1 '^FAIL +bye |protocol/bye' "$decoy" "$@" "$sound; exit 5"

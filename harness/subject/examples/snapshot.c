@@ -16,7 +16,7 @@ static const char *const region_names[FDI_REGION_FIELDS] = {
 	[FDI_ACTIVE] = "active",
 };
 
-/* JSON needs escapes for some bytes; an example does without, and says so. */
+/* JSON needs escapes for some bytes; this example answers "unsupported" instead. */
 static bool plain(struct fdi_span span)
 {
 	for (size_t i = 0; i < span.len; i++) {

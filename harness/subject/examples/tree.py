@@ -13,8 +13,8 @@ NODE = re.compile(r"/dev/(?:(dri)/(?:card|renderD)|accel/accel)(\d+)")
 FEATURES = ["parse", "track", "delta", "memory", "identity"]
 
 
-def numbers(folder):
-    return sorted((name for name in os.listdir(folder) if name.isdigit()), key=int)
+def numbers(directory):
+    return sorted((name for name in os.listdir(directory) if name.isdigit()), key=int)
 
 
 def read_proc(proc):

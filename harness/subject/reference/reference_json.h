@@ -22,7 +22,7 @@ const struct fdi_num *reference_region_num(const struct fdi_num *field,
 /* reference_device - "MAJ:MIN" as a string where it is known, else "driver@pdev". */
 void reference_device(struct json_out *out, const struct fdi_client *client);
 
-/* reference_snapshot - what one text says. */
+/* reference_snapshot - the snapshot of one text. */
 void reference_snapshot(struct json_out *out, const struct fdi_snapshot *snap);
 
 /* reference_client - one tracked client. */

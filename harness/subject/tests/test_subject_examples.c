@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The examples answer ordinary texts rightly, hold the schemas, and say so where they cannot. */
+/* The examples answer ordinary texts correctly, match the schemas, and answer "unsupported" to others. */
 #include "adapters.h"
 
 static const struct {
@@ -173,7 +173,7 @@ static void test_tracking(void **state)
 	subject_close(subject);
 }
 
-/* The same recording through a /proc; lines say less of it. */
+/* The same recording through a /proc; lines hold less of it. */
 static const char tree_text[] =
 	"@ 0 pid=1 fd=3 dev=226:128\ndrm-driver: a\ndrm-client-id: 7\ndrm-engine-e: 100 ns\n"
 	"@ 0 pid=2 fd=3 dev=226:128\ndrm-driver: a\ndrm-client-id: 7\ndrm-engine-e: 101 ns\n"

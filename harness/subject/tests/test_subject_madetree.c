@@ -87,7 +87,7 @@ static void assert_link(const struct shown *shown, const char *name, const char 
 	assert_string_equal(got, node);
 }
 
-/* How many entries a folder has, all of this d_type. */
+/* How many entries a directory has, all of this d_type. */
 static size_t entries(const struct shown *shown, const char *name, unsigned char type)
 {
 	DIR *stream = opendir(path_of(shown, name));
@@ -255,7 +255,7 @@ static void test_errors_of_root(void **state)
 	forget(&shown);
 }
 
-/* Nothing of the sweep before is left, and the folder itself is the same one, as /proc is. */
+/* Nothing of the sweep before is left, and the directory itself is the same one, as /proc is. */
 static void test_next_sweep(void **state)
 {
 	static const char text[] = READ("pid=1 fd=3 dev=226:0") READ("pid=1 fd=4 dev=226:0") READ(
@@ -333,7 +333,7 @@ static void test_lacks(void **state)
 	}
 }
 
-/* A folder that a program left behind: deep, without modes, with links that lead elsewhere. */
+/* A directory of a program: deep, without modes, with links to elsewhere. */
 static void test_remove_tree(void **state)
 {
 	char top[] = "/tmp/decoy-test-XXXXXX", other[] = "/tmp/decoy-test-XXXXXX", link[64];
@@ -401,7 +401,7 @@ static void test_remove_tree_link(void **state)
 	assert_int_equal(rmdir(other), 0);
 }
 
-/* The same as somebody whom modes stop. */
+/* The same as a user whom modes stop. */
 static void test_remove_tree_of_user(void **state)
 {
 	int status;

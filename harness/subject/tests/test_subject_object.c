@@ -6,7 +6,7 @@
 
 #include "adapters.h"
 
-/* --- an object that does what the text says ---------------------------------------------------- */
+/* --- an object that does what its text names --------------------------------------------------- */
 
 struct instance {
 	size_t sweeps;
@@ -28,7 +28,7 @@ static void object_reset(void *self)
 	memset(self, 0, sizeof(struct instance));
 }
 
-static long say(const char *text, char *out, size_t cap)
+static long copy_answer(const char *text, char *out, size_t cap)
 {
 	size_t len = strlen(text);
 
@@ -74,19 +74,20 @@ static long object_parse(void *self, const char *text, size_t len, char *out, si
 		fflush(stdout);
 	}
 	if (!strcmp(word, "rejected"))
-		return say("{\"rejected\":\"no\"}", out, cap);
+		return copy_answer("{\"rejected\":\"no\"}", out, cap);
 	if (!strcmp(word, "unsupported"))
-		return say("{\"unsupported\":\"not yet\"}", out, cap);
+		return copy_answer("{\"unsupported\":\"not yet\"}", out, cap);
 	if (!strcmp(word, "nonsense"))
-		return say("{\"a\":}", out, cap);
+		return copy_answer("{\"a\":}", out, cap);
 	if (!strcmp(word, "two"))
-		return say("{}\n{}", out, cap);
+		return copy_answer("{}\n{}", out, cap);
 	if (!strcmp(word, "feed in a string"))
-		return say("{\"a\":\"b\nc\"}", out, cap);
+		return copy_answer("{\"a\":\"b\nc\"}", out, cap);
 	if (len && word[0] == (char)0xfe)
-		return say("{\"engines\":{\"a\\u0000b\":{},\"a\\\\u0000\":{}},\"driver\":\"\"}",
-			   out, cap);
-	return say("{\n  \"driver\": \"d\"\n}\n", out, cap);
+		return copy_answer(
+			"{\"engines\":{\"a\\u0000b\":{},\"a\\\\u0000\":{}},\"driver\":\"\"}", out,
+			cap);
+	return copy_answer("{\n  \"driver\": \"d\"\n}\n", out, cap);
 }
 
 static long object_sweep(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
@@ -111,7 +112,7 @@ static long object_state(void *self, char *out, size_t cap)
 
 	snprintf(text, sizeof(text), "{\"clients\":[],\"x\":\"%zu/%zu\"}", instance->sweeps,
 		 instance->fds);
-	return say(text, out, cap);
+	return copy_answer(text, out, cap);
 }
 
 static const struct decoy_subject object = {
@@ -136,7 +137,7 @@ static const struct {
 } rows[] = {
 	{"crash", REPLY_CRASH, "SIGSEGV"},
 	{"abort", REPLY_CRASH, "SIGABRT"},
-	{"exit", REPLY_EARLY_END, "left"},
+	{"exit", REPLY_EARLY_END, "exited"},
 	{"exit 1", REPLY_CRASH, "exit code 1"},
 	{"hang", REPLY_HANG, "1000 ms"},
 	{"fail", REPLY_ERRORED, "parse() returned -5"},

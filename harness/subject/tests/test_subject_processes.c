@@ -87,7 +87,7 @@ static void test_no_descriptors(void **state)
 		struct reply reply;
 
 		if (configs[i].kind == SUBJECT_STREAM)
-			ask_text(subject, "bad", REPLY_CRASH, "to be started anew");
+			ask_text(subject, "bad", REPLY_CRASH, "to be restarted");
 		for (rlim_t most = 4; most <= 13; most += 9) {
 			few = (struct rlimit){most, all.rlim_max};
 			assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
@@ -125,7 +125,7 @@ static const char *const escapes[] = {
 	("env -i setsid sh -c 'echo $$ >%s; exec sleep 64' &" UNTIL_WRITTEN),
 };
 
-/* Wherever a descendant hides, it is dead when the subject is closed. */
+/* Every descendant is dead once the subject is closed, in whatever session or group. */
 static void test_escapes(void **state)
 {
 	static const char *const ends[] = {"; exit 0", "; kill -KILL $$", "; sleep 60"};
@@ -164,7 +164,7 @@ static void test_escapes(void **state)
 	unlink(file);
 }
 
-/* The harness is killed without a word: the adapter goes, too. */
+/* The harness is killed by SIGKILL: the adapter is killed, too. */
 static void test_harness_dies(void **state)
 {
 	char file[] = "/tmp/decoy-test-XXXXXX";
@@ -273,8 +273,8 @@ static void test_cap(void **state)
 	}
 }
 
-/* Megabytes of complaints do not stop an answer, and their end is kept. */
-static void test_complaints(void **state)
+/* Megabytes on standard error do not stop an answer, and their end is kept. */
+static void test_stderr_flood(void **state)
 {
 	static const char tail[] = "\303\244 the end\n";
 	const struct subject_config config = {
@@ -287,7 +287,7 @@ static void test_complaints(void **state)
 
 	(void)state;
 	subject_parse(subject, "bad", 3, &reply);
-	assert_kind(&reply, REPLY_ANSWER, "complains");
+	assert_kind(&reply, REPLY_ANSWER, "standard error");
 	len = strlen(reply.output);
 	assert_in_range(len, 4000, 4096);
 	assert_string_equal(reply.output + len - strlen(tail), tail);
@@ -299,7 +299,7 @@ static void test_complaints(void **state)
 }
 
 /*
- * The harness sleeps while complaint and answer are written, and finds both: what was printed before the
+ * The harness is stopped while standard error and answer are written, and reads both: what was printed before the
  * answer belongs to it, all of it. In a process of its own, which is stopped for that.
  */
 static void stopped_harness(void)
@@ -324,7 +324,7 @@ static void stopped_harness(void)
 	_exit(0);
 }
 
-static void test_complaint_before_answer(void **state)
+static void test_stderr_before_answer(void **state)
 {
 	pid_t pid = fork();
 	int status;
@@ -372,7 +372,7 @@ static void test_descriptors(void **state)
 	close(leak);
 }
 
-/* What starts adapters must not matter. */
+/* Once with adapters forked from here, once from the fork server. */
 int main(void)
 {
 	const struct CMUnitTest forked[] = {
@@ -388,8 +388,8 @@ int main(void)
 		cmocka_unit_test(test_no_deadlock),
 		cmocka_unit_test(test_reads_nothing),
 		cmocka_unit_test(test_cap),
-		cmocka_unit_test(test_complaints),
-		cmocka_unit_test(test_complaint_before_answer),
+		cmocka_unit_test(test_stderr_flood),
+		cmocka_unit_test(test_stderr_before_answer),
 		cmocka_unit_test(test_signals),
 		cmocka_unit_test(test_descriptors),
 	};

@@ -29,7 +29,7 @@ static void wait_until_empty(const char *path)
 	assert_int_equal(entries(path), 0);
 }
 
-static void test_folder_goes(void **state)
+static void test_directory_removed(void **state)
 {
 	static const char *const bad[] = {
 		"kill -SEGV $$",
@@ -107,7 +107,7 @@ static void test_harness_dies(void **state)
 	assert_int_equal(rmdir(top), 0);
 }
 
-static void test_no_folder(void **state)
+static void test_no_directory(void **state)
 {
 	const struct subject_config config = {.kind = SUBJECT_TREE, .what = TREE(JSON, ":")};
 	struct subject *subject;
@@ -124,9 +124,9 @@ static void test_no_folder(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_folder_goes),
+		cmocka_unit_test(test_directory_removed),
 		cmocka_unit_test(test_harness_dies),
-		cmocka_unit_test(test_no_folder),
+		cmocka_unit_test(test_no_directory),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,7 +2,7 @@
 /* Every way of not answering has its own kind, and the next question is answered all the same. */
 #include "adapters.h"
 
-struct row {
+struct adapter_row {
 	const char *name;
 	const char *command;
 	enum reply_kind kind;
@@ -13,14 +13,14 @@ struct row {
 	bool check;
 };
 
-static const struct row stream_rows[] = {
+static const struct adapter_row stream_rows[] = {
 	{"never answers", STREAM(":"), .kind = REPLY_HANG, .detail = "1000 ms",
 	 .timeout_ms = HANG_MS},
 	{"answers late", STREAM("sleep 5; echo " RESULT), .kind = REPLY_HANG,
 	 .timeout_ms = HANG_MS},
 	{"ignores SIGTERM", STREAM("trap '' TERM HUP INT; while :; do sleep 1; done"),
 	 .kind = REPLY_HANG, .timeout_ms = HANG_MS},
-	{"ends without a word", STREAM("exit 0"), .kind = REPLY_EARLY_END, .detail = "left"},
+	{"exits without an answer", STREAM("exit 0"), .kind = REPLY_EARLY_END, .detail = "exited"},
 	{"closes its output", STREAM("exec >&-; sleep 60"), .kind = REPLY_EARLY_END,
 	 .detail = "closed"},
 	{"exit code 1", STREAM("echo oops >&2; exit 1"), .kind = REPLY_CRASH,
@@ -29,7 +29,7 @@ static const struct row stream_rows[] = {
 	{"signal", STREAM("kill -SEGV $$"), .kind = REPLY_CRASH, .detail = "signal 11 (SIGSEGV)"},
 	{"dies in the middle of a line", STREAM("printf '{\"type\"'; kill -ABRT $$"),
 	 .kind = REPLY_CRASH, .detail = "SIGABRT"},
-	{"leaves a child that holds the pipe", STREAM("sleep 60 & exit 0"),
+	{"exits with a child that holds the pipe", STREAM("sleep 60 & exit 0"),
 	 .kind = REPLY_EARLY_END},
 	{"dies, and a child holds the pipe", STREAM("sleep 60 & kill -KILL $$"),
 	 .kind = REPLY_CRASH, .detail = "SIGKILL"},
@@ -87,13 +87,13 @@ static const struct row stream_rows[] = {
 	{"talks on standard error", STREAM("echo deep >&2; echo " RESULT), .kind = REPLY_ANSWER},
 };
 
-static const struct row oneshot_rows[] = {
+static const struct adapter_row oneshot_rows[] = {
 	{"never answers", ONESHOT("sleep 60"), .kind = REPLY_HANG, .timeout_ms = 2000},
 	{"answers and stays", ONESHOT("echo '{}'; exec >&-; sleep 60"), .kind = REPLY_HANG,
 	 .timeout_ms = 2000},
 	{"ignores SIGTERM", ONESHOT("trap '' TERM; while :; do sleep 1; done"), .kind = REPLY_HANG,
 	 .timeout_ms = 2000},
-	{"says nothing", ONESHOT("exit 0"), .kind = REPLY_EARLY_END},
+	{"prints nothing", ONESHOT("exit 0"), .kind = REPLY_EARLY_END},
 	{"exit 1 without its line", ONESHOT("exit 1"), .kind = REPLY_CRASH,
 	 .detail = "without its {\"rejected\""},
 	{"exit 1 with a traceback", ONESHOT("echo Traceback >&2; exit 1"), .kind = REPLY_CRASH,
@@ -126,7 +126,7 @@ static const struct row oneshot_rows[] = {
 	{"floods its standard error without end",
 	 ONESHOT("while :; do printf '%60000s\\n' y >&2; sleep 0.01; done"), .kind = REPLY_HANG,
 	 .output = "y\n", .timeout_ms = 2000},
-	{"leaves a child that holds the pipe", ONESHOT("echo '{}'; sleep 60 & exit 0"),
+	{"exits with a child that holds the pipe", ONESHOT("echo '{}'; sleep 60 & exit 0"),
 	 .kind = REPLY_ANSWER},
 	{"dies, and a child holds the pipe", ONESHOT("sleep 60 & kill -KILL $$"),
 	 .kind = REPLY_CRASH},
@@ -141,7 +141,7 @@ static const struct row oneshot_rows[] = {
 	 .kind = REPLY_PROTOCOL, .check = true},
 };
 
-static void one_row(const struct row *row, enum subject_kind kind)
+static void one_row(const struct adapter_row *row, enum subject_kind kind)
 {
 	const struct subject_config config = {
 		.kind = kind,
@@ -200,8 +200,8 @@ static const struct {
 	{"not executable", SUBJECT_STREAM, "/etc/passwd", "ermission denied"},
 	{"no answer at all", SUBJECT_ONESHOT, "cat >/dev/null", "without an answer"},
 	{"echoes", SUBJECT_ONESHOT, "cat", "more than one line"},
-	{"no hello", SUBJECT_STREAM, "exit 0", "left"},
-	{"says nothing", SUBJECT_STREAM, "sleep 60", "1000 ms"},
+	{"no hello", SUBJECT_STREAM, "exit 0", "exited"},
+	{"prints nothing", SUBJECT_STREAM, "sleep 60", "1000 ms"},
 	{"closes", SUBJECT_STREAM, "exec >&-; sleep 60", "closed"},
 	{"dies", SUBJECT_STREAM, "echo no library >&2; exit 9",
 	 "exit code 9; it printed: no library"},
@@ -294,12 +294,12 @@ static void test_unasked_line(void **state)
 	(void)state;
 	ask_text(subject, "bad", REPLY_ANSWER, "first line");
 	ask_text(subject, "good", REPLY_PROTOCOL, "second line");
-	ask_text(subject, "good", REPLY_ANSWER, "started anew");
+	ask_text(subject, "good", REPLY_ANSWER, "restarted");
 	subject_close(subject);
 }
 
-/* A subject that does not come back says so at each question, and is asked again at the next. */
-static void test_does_not_come_back(void **state)
+/* A subject that cannot be restarted fails each question, and is started again at the next. */
+static void test_cannot_restart(void **state)
 {
 	char command[512];
 	char file[] = "/tmp/decoy-test-XXXXXX";
@@ -317,7 +317,7 @@ static void test_does_not_come_back(void **state)
 	ask_text(subject, "bad", REPLY_CRASH, "first");
 	subject_parse(subject, "good", 4, &reply);
 	assert_kind(&reply, REPLY_CRASH, "second");
-	assert_non_null(strstr(reply.detail, "did not come back: exit code 4"));
+	assert_non_null(strstr(reply.detail, "could not be restarted: exit code 4"));
 	reply_clear(&reply);
 	fclose(fopen(file, "w"));
 	ask_text(subject, "good", REPLY_ANSWER, "third");
@@ -327,13 +327,10 @@ static void test_does_not_come_back(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_stream_rows),
-		cmocka_unit_test(test_oneshot_rows),
-		cmocka_unit_test(test_not_opened),
-		cmocka_unit_test(test_names_and_features),
-		cmocka_unit_test(test_unasked_line),
-		cmocka_unit_test(test_probe_of_bad_form),
-		cmocka_unit_test(test_does_not_come_back),
+		cmocka_unit_test(test_stream_rows),    cmocka_unit_test(test_oneshot_rows),
+		cmocka_unit_test(test_not_opened),     cmocka_unit_test(test_names_and_features),
+		cmocka_unit_test(test_unasked_line),   cmocka_unit_test(test_probe_of_bad_form),
+		cmocka_unit_test(test_cannot_restart),
 	};
 
 	return cmocka_run_group_tests(tests, with_fork_server, without_fork_server);

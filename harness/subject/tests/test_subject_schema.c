@@ -268,7 +268,7 @@ static json_t *json_of(const struct message *sent)
 	return message;
 }
 
-/* What the harness itself says, with each optional part there and missing. */
+/* The messages of the harness itself, with each optional part present and missing. */
 static void test_own_messages(void **state)
 {
 	static const char text[] = "# fdseq 1\n@ 5 until=6 pid=1 fd=3 dev=226:128\ndrm-driver: a\n"

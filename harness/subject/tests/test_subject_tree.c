@@ -22,7 +22,7 @@ static const struct {
 	{"signal", "kill -SEGV $$", REPLY_CRASH, "SEGV", 0},
 	{"exit code", "exit 3", REPLY_CRASH, "exit code 3", 0},
 	{"half an answer", "echo '{'; kill -ABRT $$", REPLY_CRASH, "ABRT", 0},
-	{"leaves", "exit 0", REPLY_EARLY_END, "left", 0},
+	{"exits", "exit 0", REPLY_EARLY_END, "exited", 0},
 	{"no empty line", "echo '" JSON "'; exit 0", REPLY_EARLY_END, "no empty line", 0},
 	{"closes", "exec >&-; sleep 60", REPLY_EARLY_END, "closed", 0},
 	{"hangs", "sleep 60", REPLY_HANG, "1000 ms", HANG_MS},
@@ -40,7 +40,7 @@ static const struct {
 	 "exit code 7, after", 0},
 	{"crashes at the end", "echo '" JSON "'; echo; read -r l; kill -BUS $$", REPLY_CRASH,
 	 "BUS), after", 0},
-	{"stays", "echo '" JSON "'; echo; read -r l; sleep 60", REPLY_HANG, "leave", HANG_MS},
+	{"stays", "echo '" JSON "'; echo; read -r l; sleep 60", REPLY_HANG, "not exit", HANG_MS},
 };
 
 static void assert_row(struct subject *subject, size_t row)
@@ -206,7 +206,7 @@ static void test_a_process_a_case(void **state)
 	subject_close(subject);
 }
 
-/* Who breaks the folder that is made for it has broken it for itself. */
+/* An adapter that breaks its directory has broken the protocol. */
 static void test_spoiled(void **state)
 {
 	static const char text[] = "@ 5 pid=1 fd=3 dev=226:0\n@ 6 pid=1 fd=3 dev=226:0\n";

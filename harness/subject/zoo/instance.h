@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One parser at work, and the questions where its mistake is and which design it has. */
+/* An instance of a parser, its mistake and its design. */
 #ifndef DECOY_ZOO_INSTANCE_H
 #define DECOY_ZOO_INSTANCE_H
 
@@ -35,13 +35,13 @@ struct zoo {
 	size_t buffer_len;
 };
 
-/* fault - is this the parser that makes the mistake? Asked at the place of the mistake. */
+/* fault - is this the parser with the mistake? Called at the place of the mistake. */
 static inline bool fault(const struct zoo *z, enum zoo_fault which)
 {
 	return z->fault == which;
 }
 
-/* design - is this the parser of that design? Asked where designs differ. */
+/* design - is this the parser of that design? Called where designs differ. */
 static inline bool design(const struct zoo *z, enum zoo_design which)
 {
 	return z->design == which;
@@ -50,7 +50,7 @@ static inline bool design(const struct zoo *z, enum zoo_design which)
 /* zoo_alloc - zeroed memory, or NULL with z->oom set. free() it. */
 void *zoo_alloc(struct zoo *z, size_t size);
 
-/* Bytes of somebody else. */
+/* Bytes that are not owned. */
 struct zoo_span {
 	const char *at;
 	size_t len;

@@ -10,7 +10,7 @@ struct zoo_json {
 	char *out;
 	size_t cap;
 	size_t len; /* what the answer has; more than cap: it did not fit */
-	bool comma; /* owed before the next member */
+	bool comma; /* due before the next member */
 };
 
 /* A key of NULL: an element of an array, or the answer itself. */

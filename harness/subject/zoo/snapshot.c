@@ -49,7 +49,7 @@ static struct zoo_item *items_add(struct zoo *z, struct zoo_item **list, struct 
 	return item;
 }
 
-/* Where a number goes; NULL: nowhere. */
+/* Where a number is stored; NULL: nowhere. */
 static struct zoo_item *item_of(struct zoo *z, struct zoo_snapshot *snap, const struct zoo_key *row,
 				struct zoo_span name, struct zoo_num num)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What one text says. */
+/* The content of one text. */
 #ifndef DECOY_ZOO_SNAPSHOT_H
 #define DECOY_ZOO_SNAPSHOT_H
 

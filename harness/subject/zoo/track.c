@@ -110,7 +110,7 @@ static bool is_first_of_process(const struct decoy_fd *fds, size_t index)
 	return true;
 }
 
-/* The newest read counts, and what it does not say is not known. */
+/* The newest read counts; what it does not print is unknown. */
 static void store_string(struct zoo *z, struct zoo_span *was, struct zoo_span printed)
 {
 	if (zoo_span_is(*was, printed) || (!printed.len && design(z, DESIGN_STRINGS_KEPT)))
@@ -197,7 +197,7 @@ static bool is_remembered(const struct zoo *z, struct zoo_client *c)
 }
 
 /* No descriptor shows it: its id may be reused by another client. Returns the link to continue from. */
-static struct zoo_client **leave(struct zoo *z, struct zoo_client **link)
+static struct zoo_client **remove_or_keep(struct zoo *z, struct zoo_client **link)
 {
 	struct zoo_client *c = *link;
 
@@ -223,7 +223,7 @@ static void end(struct zoo *z, uint64_t t_ns)
 
 		c->shown |= c->unreadable && design(z, DESIGN_UNREAD_SHOWN);
 		if (!c->shown && !c->unreadable) {
-			link = leave(z, link);
+			link = remove_or_keep(z, link);
 			continue;
 		}
 		if (c->shown)

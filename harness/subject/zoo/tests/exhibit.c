@@ -57,32 +57,32 @@ static char *spelled(const char *script, size_t *len)
 	return text;
 }
 
-static void say(int pipe, const char *word, size_t len)
+static void print_line(int pipe, const char *word, size_t len)
 {
 	if (write(pipe, word, len) != (ssize_t)len || write(pipe, "\n", 1) != 1)
 		_exit(3);
 }
 
-static void say_parse(const struct decoy_subject *s, void *self, const char *text, size_t len,
-		      int pipe)
+static void print_snapshot(const struct decoy_subject *s, void *self, const char *text, size_t len,
+			   int pipe)
 {
 	long need = s->parse(self, text, len, NULL, 0);
 	char *out = malloc((size_t)need);
 
 	if (need < 0 || !out || s->parse(self, text, len, out, (size_t)need) != need)
 		_exit(3);
-	say(pipe, out, (size_t)need);
+	print_line(pipe, out, (size_t)need);
 	free(out);
 }
 
-static void say_state(const struct decoy_subject *s, void *self, int pipe)
+static void print_state(const struct decoy_subject *s, void *self, int pipe)
 {
 	long need = s->state(self, NULL, 0);
 	char *out = malloc((size_t)need);
 
 	if (need < 0 || !out || s->state(self, out, (size_t)need) != need)
 		_exit(3);
-	say(pipe, out, (size_t)need);
+	print_line(pipe, out, (size_t)need);
 	free(out);
 }
 
@@ -146,7 +146,7 @@ static void say_sweeps(const struct decoy_subject *s, void *self, const char *te
 			n++;
 		if (s->sweep(self, reads.t_ns[first], &reads.fds[first], n) < 0)
 			_exit(3);
-		say_state(s, self, pipe);
+		print_state(s, self, pipe);
 		first += n;
 	}
 }
@@ -163,7 +163,7 @@ static void child(const struct decoy_subject *s, const char *script, int pipe)
 	if (len > 1 && !strncmp(text, "@ ", 2))
 		say_sweeps(s, self, text, len, pipe);
 	else
-		say_parse(s, self, text, len, pipe);
+		print_snapshot(s, self, text, len, pipe);
 	s->close(self);
 	free(text);
 	exit(0);
