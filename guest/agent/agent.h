@@ -22,26 +22,26 @@ int channel_open(const char *where);
 /* channel_write - all of it. 0 or -errno. */
 int channel_write(int fd, const void *bytes, size_t len);
 
-/* say_on - the stream is this descriptor. 0 or -errno. */
-int say_on(int fd);
+/* emit_to - the stream is this descriptor. 0 or -errno. */
+int emit_to(int fd);
 
 /* say - a line or a part of one. */
-void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void emit(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* say_hex - any bytes as hexadecimal digits. */
-void say_hex(const void *bytes, size_t len);
+/* emit_hex - any bytes as hexadecimal digits. */
+void emit_hex(const void *bytes, size_t len);
 
-/* say_flush - nothing said so far is lost if the agent dies now. */
-void say_flush(void);
+/* emit_flush - nothing said so far is lost if the agent dies now. */
+void emit_flush(void);
 
-/* say_why - "# " and a sentence: why the case fails. Returns false, for the caller to return. */
-bool say_why(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* report_failure - "# " and a sentence: why the case fails. Returns false, for the caller to return. */
+bool report_failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* say_skip - the case needs what this kernel has not. Returns false, for the caller to return. */
-bool say_skip(const char *why);
+/* report_skip - the case needs what this kernel has not. Returns false, for the caller to return. */
+bool report_skip(const char *why);
 
-/* say_skipped - why, once; or NULL. */
-const char *say_skipped(void);
+/* reported_skip - why, once; or NULL. */
+const char *reported_skip(void);
 
 /* now_ns - CLOCK_MONOTONIC, in nanoseconds. */
 uint64_t now_ns(void);

@@ -52,7 +52,7 @@ static bool command_open(uint32_t device)
 		return false;
 	if (devices[device].fd < 0)
 		devices[device].fd = open(path, O_RDWR | O_CLOEXEC);
-	return devices[device].fd >= 0 || say_why("open %s: %s", path, strerror(errno));
+	return devices[device].fd >= 0 || report_failure("open %s: %s", path, strerror(errno));
 }
 
 static bool command_tell(uint32_t device, const void *bytes, size_t len,
@@ -65,7 +65,7 @@ static bool command_tell(uint32_t device, const void *bytes, size_t len,
 	if (write(devices[device].fd, bytes, len) == (ssize_t)len &&
 	    pread(devices[device].fd, results, size, 0) == (ssize_t)size)
 		return true;
-	return say_why("%zu commands to device %u: %s", count, device, strerror(errno));
+	return report_failure("%zu commands to device %u: %s", count, device, strerror(errno));
 }
 
 bool device_do(uint32_t device, const void *command, size_t len, int *value)
@@ -76,16 +76,16 @@ bool device_do(uint32_t device, const void *command, size_t len, int *value)
 		return false;
 	*value = result.value;
 	return result.now == devices[device].now ||
-	       say_why("a command was done at %" PRIu64 ", not at %" PRIu64, (uint64_t)result.now,
-		       devices[device].now);
+	       report_failure("a command was done at %" PRIu64 ", not at %" PRIu64,
+			      (uint64_t)result.now, devices[device].now);
 }
 
 static bool due_came(const struct due *due, const struct fake_drm_result *came)
 {
 	if (came->value == due->value && came->now == due->now)
 		return true;
-	return say_why("command %u gave %d at %" PRIu64 ", expected %d at %" PRIu64, due->op,
-		       came->value, (uint64_t)came->now, due->value, due->now);
+	return report_failure("command %u gave %d at %" PRIu64 ", expected %d at %" PRIu64, due->op,
+			      came->value, (uint64_t)came->now, due->value, due->now);
 }
 
 static bool device_flush(uint32_t device)
@@ -115,7 +115,7 @@ static bool queue(uint32_t device, const struct fake_drm_command *command, const
 	char *to;
 
 	if (size > FAKE_DRM_COMMANDS)
-		return say_why("a command of %zu bytes is too long", len);
+		return report_failure("a command of %zu bytes is too long", len);
 	if (size > FAKE_DRM_COMMANDS - devices[device].len && !device_flush(device))
 		return false;
 	to = devices[device].bytes + devices[device].len;
@@ -133,12 +133,12 @@ bool commands_add(uint32_t device, const void *bytes, size_t len, int expect)
 	struct fake_drm_command command;
 
 	if (device >= GUEST_DEVICES || !devices[device].lives)
-		return say_why("no device %u", device);
+		return report_failure("no device %u", device);
 	if (len < sizeof(command))
-		return say_why("a command is cut");
+		return report_failure("a command is cut");
 	memcpy(&command, bytes, sizeof(command));
 	if (command.text_len != len - sizeof(command))
-		return say_why("a command's text is cut");
+		return report_failure("a command's text is cut");
 	return queue(device, &command, (const char *)bytes + sizeof(command), expect);
 }
 
@@ -171,7 +171,7 @@ bool devices_advance(uint64_t to)
 		len = snprintf(ns, sizeof(ns), "%" PRIu64, to - devices[i].now);
 		err = file_write(path, ns, (size_t)len);
 		if (err)
-			return say_why("write %s: %s", path, strerror(-err));
+			return report_failure("write %s: %s", path, strerror(-err));
 		devices[i].now = to;
 	}
 	return true;

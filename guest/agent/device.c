@@ -28,7 +28,7 @@ static unsigned int dir_count;
 
 static bool failed(const char *what, const char *path, int err)
 {
-	return say_why("%s %s: %s", what, path, strerror(-err));
+	return report_failure("%s %s: %s", what, path, strerror(-err));
 }
 
 bool device_mkdir(const char *path)
@@ -36,7 +36,7 @@ bool device_mkdir(const char *path)
 	char *full = NULL;
 
 	if (dir_count == DIRS || asprintf(&full, CONFIG "%s", path) < 0)
-		return say_why("too many directories");
+		return report_failure("too many directories");
 	if (mkdir(full, 0755)) {
 		int err = -errno;
 
@@ -89,14 +89,14 @@ static bool live_write(uint32_t device, const char *value)
 	snprintf(path, sizeof(path), CONFIG "%.31s/live", devices[device].dir);
 	err = file_write(path, value, 1);
 	if (err == -EOPNOTSUPP)
-		return say_skip("this kernel has no accelerators");
+		return report_skip("this kernel has no accelerators");
 	return err ? failed("write", path, err) : true;
 }
 
 bool device_live(uint32_t device, const char *dir)
 {
 	if (device >= GUEST_DEVICES)
-		return say_why("no device %u", device);
+		return report_failure("no device %u", device);
 	snprintf(devices[device].dir, sizeof(devices[device].dir), "%s", dir);
 	commands_begin(device);
 	return live_write(device, "1") && nodes_learn(device);
@@ -105,7 +105,7 @@ bool device_live(uint32_t device, const char *dir)
 bool device_unplug(uint32_t device)
 {
 	if (device >= GUEST_DEVICES || !*devices[device].dir)
-		return say_why("no device %u", device);
+		return report_failure("no device %u", device);
 	return live_write(device, "0");
 }
 
@@ -137,11 +137,11 @@ bool device_node(uint32_t device, bool card, char *path, size_t size)
 	const char *node;
 
 	if (device >= GUEST_DEVICES)
-		return say_why("no device %u", device);
+		return report_failure("no device %u", device);
 	node = devices[device].nodes[card ? NODE_CARD : NODE_RENDER];
 	node = *node ? node : devices[device].nodes[NODE_ACCEL];
 	if (!*node)
-		return say_why("device %u has no node", device);
+		return report_failure("device %u has no node", device);
 	snprintf(path, size, "%s", node);
 	return true;
 }
@@ -149,7 +149,7 @@ bool device_node(uint32_t device, bool card, char *path, size_t size)
 bool device_debug(uint32_t device, const char *file, char *path, size_t size)
 {
 	if (device >= GUEST_DEVICES || !*devices[device].dir)
-		return say_why("no device %u", device);
+		return report_failure("no device %u", device);
 	snprintf(path, size, DEBUG "%.31s/%s", devices[device].dir, file);
 	return true;
 }
@@ -183,7 +183,7 @@ void device_may_expire(uint32_t device)
 }
 
 /* A fence that nobody signalled in real time: what came after it proves nothing. */
-static void expired_say(uint32_t device)
+static void report_expired(uint32_t device)
 {
 	char path[96], text[32] = "";
 
@@ -191,7 +191,7 @@ static void expired_say(uint32_t device)
 	if (devices[device].may_expire || file_read(path, text, sizeof(text) - 1) < 0 ||
 	    !strcmp(text, "0\n"))
 		return;
-	say("# expired %s", text);
+	emit("# expired %s", text);
 }
 
 bool devices_end(void)
@@ -202,7 +202,7 @@ bool devices_end(void)
 		if (!*devices[i].dir)
 			continue;
 		commands_end(i);
-		expired_say(i);
+		report_expired(i);
 		ok = live_write(i, "0") && ok;
 		*devices[i].dir = '\0';
 		devices[i].may_expire = false;

@@ -25,7 +25,7 @@ bool leftovers(void)
 	ssize_t len;
 
 	if (syscall(SYS_delete_module, "fake_drm", O_NONBLOCK))
-		return say_why("fake_drm cannot be removed: %s", strerror(errno));
+		return report_failure("fake_drm cannot be removed: %s", strerror(errno));
 	if (access(LEAKS, F_OK))
 		return true; /* a kernel that does not look for leaks */
 	sleep(LEAK_AGE);
@@ -34,7 +34,7 @@ bool leftovers(void)
 		file_write(LEAKS, "scan", 4);
 	len = file_read(LEAKS, leaks, sizeof(leaks) - 1);
 	for (char *line, *rest = leaks; len > 0 && (line = strtok_r(rest, "\n", &rest));)
-		say_why("%s", line);
+		report_failure("%s", line);
 	return len <= 0;
 }
 

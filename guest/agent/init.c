@@ -86,9 +86,9 @@ static void run(void)
 		run_end(lie);
 		return;
 	}
-	say("# agent ended: %s %d\n", WIFSIGNALED(status) ? "signal" : "exit code",
-	    WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
-	say_flush();
+	emit("# agent ended: %s %d\n", WIFSIGNALED(status) ? "signal" : "exit code",
+	     WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+	emit_flush();
 	machine_end(false);
 }
 
@@ -99,7 +99,7 @@ static bool stream_open(void)
 
 	word_of("decoy.stream=", where, sizeof(where));
 	fd = channel_open(*where ? where : "/dev/tty1");
-	err = fd < 0 ? fd : say_on(fd);
+	err = fd < 0 ? fd : emit_to(fd);
 	if (err)
 		fprintf(stderr, "decoy: stream %s: %s\n", where, strerror(-err));
 	return !err;

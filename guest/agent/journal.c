@@ -11,7 +11,7 @@
 #define STEP (64 << 10)
 
 /* Says all of a file in hex, as it is read: it may be longer than what there is memory for. */
-static bool say_file(uint32_t device, const char *name)
+static bool emit_file(uint32_t device, const char *name)
 {
 	static char bytes[STEP];
 	char path[96];
@@ -22,17 +22,17 @@ static bool say_file(uint32_t device, const char *name)
 		return false;
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return say_why("%s: %s", path, strerror(errno));
-	say("# %s %u ", name, device);
+		return report_failure("%s: %s", path, strerror(errno));
+	emit("# %s %u ", name, device);
 	while ((len = read(fd, bytes, sizeof(bytes))) > 0)
-		say_hex(bytes, (size_t)len);
-	say("\n");
+		emit_hex(bytes, (size_t)len);
+	emit("\n");
 	close(fd);
-	return len == 0 || say_why("%s: %s", path, strerror(errno));
+	return len == 0 || report_failure("%s: %s", path, strerror(errno));
 }
 
 bool device_journal(uint32_t device)
 {
 	/* the journal after what is true: it then has all that came before */
-	return say_file(device, "truth") && say_file(device, "journal");
+	return emit_file(device, "truth") && emit_file(device, "journal");
 }

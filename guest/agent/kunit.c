@@ -16,12 +16,12 @@
 
 static bool failed(const char *module, const char *what, int err)
 {
-	say("# kunit failed %s: %s: %s\n", module, what, strerror(err));
+	emit("# kunit failed %s: %s: %s\n", module, what, strerror(err));
 	return false;
 }
 
 /* Every line of a suite's results, as it is. */
-static bool suite_say(const char *module, const char *suite, char *results)
+static bool emit_suite(const char *module, const char *suite, char *results)
 {
 	char path[512];
 	ssize_t len;
@@ -31,13 +31,13 @@ static bool suite_say(const char *module, const char *suite, char *results)
 	if (len < 0 || len == RESULTS_MAX)
 		return failed(module, path, len < 0 ? (int)-len : EFBIG);
 	results[len] = '\0';
-	say("# kunit suite %s\n", suite);
+	emit("# kunit suite %s\n", suite);
 	for (char *line, *rest = results; (line = strsep(&rest, "\n")) && rest;)
-		say("# kunit | %s\n", line);
+		emit("# kunit | %s\n", line);
 	return true;
 }
 
-static bool suites_say(const char *module, char *results)
+static bool emit_suites(const char *module, char *results)
 {
 	DIR *dir = opendir(SUITES);
 	struct dirent *entry;
@@ -47,7 +47,7 @@ static bool suites_say(const char *module, char *results)
 		return failed(module, SUITES, errno);
 	while (ok && (entry = readdir(dir)))
 		if (*entry->d_name != '.')
-			ok = suite_say(module, entry->d_name, results);
+			ok = emit_suite(module, entry->d_name, results);
 	closedir(dir);
 	return ok;
 }
@@ -67,22 +67,22 @@ static bool module_play(const char *module, char *results)
 	int fd, err;
 
 	snprintf(path, sizeof(path), "/%s", module);
-	say("# kunit load %s\n", module);
+	emit("# kunit load %s\n", module);
 	/* who it was, if the kernel does not come back */
-	say_flush();
+	emit_flush();
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	err = fd < 0 || syscall(SYS_finit_module, fd, "", 0) ? errno : 0;
 	if (fd >= 0)
 		close(fd);
 	if (err)
 		return failed(module, "cannot be loaded", err);
-	if (!suites_say(module, results))
+	if (!emit_suites(module, results))
 		return false;
 	err = module_remove(module);
 	if (err)
 		return failed(module, "cannot be removed", err);
-	say("# kunit done %s\n", module);
-	say_flush();
+	emit("# kunit done %s\n", module);
+	emit_flush();
 	return true;
 }
 

@@ -138,12 +138,12 @@ static bool play_rounds(struct pacer *pacer, bool *over)
 		pacer->player = pacer->first;
 		ok = processes_end();
 		if (ok)
-			control_say(pacer->control, "round %u\n", ++pacer->round);
+			control_print(pacer->control, "round %u\n", ++pacer->round);
 		ok = ok && play_round(pacer, &length, over);
 	}
 	if (ok || *over || !pacer->round)
 		return ok;
-	control_say(pacer->control, "hold\n");
+	control_print(pacer->control, "hold\n");
 	return true;
 }
 

@@ -22,7 +22,7 @@ static bool play_write(const struct act *act)
 	size_t path = strlen(act->text) + 1;
 
 	if (path > act->as.text_len)
-		return say_why("a record without a value");
+		return report_failure("a record without a value");
 	return device_write(act->text, act->text + path, act->as.text_len - path);
 }
 
@@ -34,7 +34,7 @@ static bool open_shared(const struct guest_record *as, const char *path)
 	if (slot >= 0 && as->expect >= 0)
 		return slots_note(as->device, SLOT_CLIENT, (uint32_t)as->expect, (uint32_t)slot);
 	return slot == as->expect ||
-	       say_why("open %s gave %d, expected %d", path, slot, as->expect);
+	       report_failure("open %s gave %d, expected %d", path, slot, as->expect);
 }
 
 static bool play_open(const struct player *player, const struct act *act)
@@ -61,7 +61,7 @@ static bool play_command(const struct player *player, const struct act *act)
 	if (!player->shared)
 		return commands_add(as->device, act->text, as->text_len, as->expect);
 	if (as->text_len < sizeof(command))
-		return say_why("a command is cut");
+		return report_failure("a command is cut");
 	memcpy(&command, act->text, sizeof(command));
 	memcpy(bytes, act->text, as->text_len);
 	slots_put(as, &command);
@@ -83,8 +83,8 @@ static bool play_list(const struct act *act)
 
 	if (count == (unsigned int)act->as.expect)
 		return true;
-	return say_why("%u descriptors of DRM files are listed, expected %d", count,
-		       act->as.expect);
+	return report_failure("%u descriptors of DRM files are listed, expected %d", count,
+			      act->as.expect);
 }
 
 static bool play_read(struct player *player, const struct act *act)
@@ -99,10 +99,10 @@ static bool play_read(struct player *player, const struct act *act)
 	len = file_read(path, player->fdinfo, FDINFO_MAX);
 	if (player->as_user && !user_end())
 		return false;
-	say("# read %u %u %d ", player->number, player->reads++, len < 0 ? (int)-len : 0);
+	emit("# read %u %u %d ", player->number, player->reads++, len < 0 ? (int)-len : 0);
 	if (len > 0)
-		say_hex(player->fdinfo, (size_t)len);
-	say("\n");
+		emit_hex(player->fdinfo, (size_t)len);
+	emit("\n");
 	return true;
 }
 
@@ -156,7 +156,7 @@ bool player_act(struct player *player, const struct act *act)
 	case GUEST_CHECK:
 		return check_run(act->text);
 	default:
-		return say_why("no act %u", as->op);
+		return report_failure("no act %u", as->op);
 	}
 }
 
@@ -179,21 +179,21 @@ bool player_next(struct player *player, struct act *act)
 static void case_end(const struct player *player, const char *name, bool ok)
 {
 	const bool done = ok && commands_flush();
-	const char *skip = say_skipped();
+	const char *skip = reported_skip();
 	const bool in_time = watch_end();
 
 	ok = processes_end() && in_time && (done || skip);
 	ok = devices_end() && ok;
-	say("%s %u - %s%s%s\n", ok ? "ok" : "not ok", player->number, name,
-	    ok && skip ? " # SKIP " : "", ok && skip ? skip : "");
-	say_flush();
+	emit("%s %u - %s%s%s\n", ok ? "ok" : "not ok", player->number, name,
+	     ok && skip ? " # SKIP " : "", ok && skip ? skip : "");
+	emit_flush();
 }
 
 static void tell(enum lie lie)
 {
 	static const char splat[] = "<4>WARNING: CPU: 0 PID: 1 at fake.c:1 fake+0x1/0x2\n";
 
-	say_flush();
+	emit_flush();
 	if (lie == LIE_KILLED)
 		raise(SIGKILL);
 	if (lie == LIE_CUT)
@@ -279,13 +279,13 @@ int play(const char *path, enum lie lie)
 
 	if (!player_open(&player, path, &plan))
 		return 1;
-	say("KTAP version 1\n1..%u\n", plan.cases + 1);
+	emit("KTAP version 1\n1..%u\n", plan.cases + 1);
 	play_all(&player, lie);
 	kunit_play("/kunit");
 	word_of("decoy.measure=", wanted, sizeof(wanted));
 	if (*wanted == '1')
 		measure();
-	say("%s %u - leaves nothing behind\n", leftovers() ? "ok" : "not ok", plan.cases + 1);
-	say_flush();
+	emit("%s %u - leaves nothing behind\n", leftovers() ? "ok" : "not ok", plan.cases + 1);
+	emit_flush();
 	return 0;
 }

@@ -39,14 +39,14 @@ void processes_as_user(bool user)
 bool user_begin(void)
 {
 	if (setegid(NOBODY) || seteuid(NOBODY))
-		return say_why("seteuid: %s", strerror(errno));
+		return report_failure("seteuid: %s", strerror(errno));
 	return true;
 }
 
 bool user_end(void)
 {
 	if (seteuid(0) || setegid(0))
-		return say_why("seteuid: %s", strerror(errno));
+		return report_failure("seteuid: %s", strerror(errno));
 	return true;
 }
 
@@ -61,7 +61,7 @@ static bool runs(uint32_t process)
 {
 	if (process < GUEST_PROCESSES && processes[process].alive)
 		return true;
-	return say_why("process %u does not run", process);
+	return report_failure("process %u does not run", process);
 }
 
 /* An order and its answer; *fd: one that goes along (-1: none), then one that came back. */
@@ -80,7 +80,7 @@ static bool done(uint32_t process, const char *what, int result)
 {
 	if (result >= 0)
 		return true;
-	return say_why("%s in process %u: %s", what, process, strerror(-result));
+	return report_failure("%s in process %u: %s", what, process, strerror(-result));
 }
 
 static struct order order_of(uint32_t op, const char *text)
@@ -94,13 +94,13 @@ static struct order order_of(uint32_t op, const char *text)
 static bool begin(uint32_t process, int pair[2])
 {
 	if (process >= GUEST_PROCESSES || processes[process].alive)
-		return say_why("process %u cannot be started", process);
+		return report_failure("process %u cannot be started", process);
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair))
-		return say_why("socketpair: %s", strerror(errno));
+		return report_failure("socketpair: %s", strerror(errno));
 	/* out of the way of the descriptors that a child inherits */
 	processes[process].control = fcntl(pair[0], F_DUPFD_CLOEXEC, GUEST_FDS + 16);
 	close(pair[0]);
-	return processes[process].control >= 0 || say_why("fcntl: %s", strerror(errno));
+	return processes[process].control >= 0 || report_failure("fcntl: %s", strerror(errno));
 }
 
 bool process_spawn(uint32_t process, const char *comm)
@@ -110,7 +110,7 @@ bool process_spawn(uint32_t process, const char *comm)
 
 	if (!begin(process, pair))
 		return false;
-	say_flush();
+	emit_flush();
 	pid = fork();
 	if (!pid) {
 		child_take_over(pair[1]);
@@ -121,7 +121,7 @@ bool process_spawn(uint32_t process, const char *comm)
 	close(pair[1]);
 	processes[process].pid = pid;
 	processes[process].alive = pid > 0;
-	return pid > 0 || say_why("fork: %s", strerror(errno));
+	return pid > 0 || report_failure("fork: %s", strerror(errno));
 }
 
 bool process_fork(uint32_t process, uint32_t to, const char *comm)
@@ -162,7 +162,7 @@ bool process_exit(uint32_t process)
 	processes[process].alive = false;
 	close(processes[process].control);
 	if (end.fd < 0)
-		return say_why("pidfd_open: %s", strerror(errno));
+		return report_failure("pidfd_open: %s", strerror(errno));
 	close(end.fd);
 	/* a child of ours, or of its parent, which ignores it */
 	waitpid(processes[process].pid, NULL, 0);
@@ -195,7 +195,8 @@ bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int 
 	result = process_opened(process, path, fd, cloexec);
 	if (result == expect)
 		return true;
-	return say_why("open %s in process %u gave %d, expected %d", path, process, result, expect);
+	return report_failure("open %s in process %u gave %d, expected %d", path, process, result,
+			      expect);
 }
 
 bool process_dup(uint32_t process, int fd, int to_fd)
@@ -218,7 +219,7 @@ bool process_send(uint32_t process, int fd, uint32_t to, int to_fd)
 	if (!runs(process) || !runs(to) || !done(process, "sendmsg", obey(process, &give, &passed)))
 		return false;
 	if (passed < 0)
-		return say_why("process %u passed no descriptor", process);
+		return report_failure("process %u passed no descriptor", process);
 	result = obey(to, &take, &passed);
 	/* it closes what it gave after it gave it: that is over when it obeys again */
 	return done(to, "recvmsg", result) && done(process, "dup2", obey(process, &rest, NULL));

@@ -15,7 +15,7 @@
 
 #include "agent.h"
 
-bool control_say(int control, const char *format, ...)
+bool control_print(int control, const char *format, ...)
 {
 	char *line;
 	va_list args;
@@ -26,7 +26,7 @@ bool control_say(int control, const char *format, ...)
 	va_end(args);
 	if (len < 0)
 		return false;
-	say_flush();
+	emit_flush();
 	for (int at = 0, n = 0; at < len && n >= 0; at += n)
 		n = (int)write(control, line + at, (size_t)(len - at));
 	free(line);
@@ -110,7 +110,7 @@ static pid_t player_start(const struct program *program, int control, int *stop)
 		prctl(PR_SET_CHILD_SUBREAPER, 1);
 		prctl(PR_SET_NAME, "decoy-player");
 		code = pace("/plan", &program->as, control, ready[1], stops[0]);
-		say_flush();
+		emit_flush();
 		_exit(code);
 	}
 	close(ready[1]);
@@ -142,27 +142,27 @@ static bool run(const struct program *program, const struct ports *ports, const 
 
 	player = player_start(program, control, &stop);
 	if (player < 0)
-		return control_say(control, "failed the scenario cannot be played\n");
-	control_say(control, "ready\n");
+		return control_print(control, "failed the scenario cannot be played\n");
+	control_print(control, "ready\n");
 	pid = program_start(program, ends);
 	if (pid < 0)
-		return control_say(control, "failed no process: %s\n", strerror(-pid));
+		return control_print(control, "failed no process: %s\n", strerror(-pid));
 	err = relay(ports, ends, pid, player, &end);
 	if (err)
-		return control_say(control, "failed relay: %s\n", strerror(-err));
+		return control_print(control, "failed relay: %s\n", strerror(-err));
 	if (end.lost || !player_stop(player, stop))
-		return control_say(control, "failed the scenario ended before the program\n");
-	control_say(control, "end %d %" PRIu64 " %" PRIu64 " %s\n", end.code, end.out, end.err,
-		    nonce);
+		return control_print(control, "failed the scenario ended before the program\n");
+	control_print(control, "end %d %" PRIu64 " %" PRIu64 " %s\n", end.code, end.out, end.err,
+		      nonce);
 	return true;
 }
 
 static bool prepare(struct program *program, struct ports *ports, const char *path)
 {
-	if (!ports_open(ports) || say_on(ports->control))
+	if (!ports_open(ports) || emit_to(ports->control))
 		return false;
 	if (!program_read(program, path))
-		return control_say(ports->control, "failed %s is not what a host writes\n", path);
+		return control_print(ports->control, "failed %s is not what a host writes\n", path);
 	return root_make(ports->control);
 }
 

@@ -24,8 +24,8 @@ struct ports {
 	int control, in, out, err;
 };
 
-/* control_say - a line, after all that say() said. Returns false. */
-bool control_say(int control, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* control_print - a line, after all that say() said. Returns false. */
+bool control_print(int control, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* root_make - the host's tree; what is written goes to memory; kernel file systems on top. */
 bool root_make(int control);

@@ -51,8 +51,8 @@ static bool mount_one(int control, size_t i)
 	mkdir(mounts[i].dir, 0755);
 	if (mount(mounts[i].from, mounts[i].dir, mounts[i].type, mounts[i].flags, mounts[i].data) &&
 	    !mounts[i].optional)
-		return control_say(control, "failed mount %s: %s\n", mounts[i].dir,
-				   strerror(errno));
+		return control_print(control, "failed mount %s: %s\n", mounts[i].dir,
+				     strerror(errno));
 	if (!strcmp(mounts[i].dir, UPPER)) {
 		mkdir(UPPER "/upper", 0755);
 		mkdir(UPPER "/work", 0755);
@@ -67,7 +67,7 @@ bool root_make(int control)
 			return false;
 	for (size_t i = 0; i < sizeof(links) / sizeof(links[0]); i++)
 		if (symlink(links[i].to, links[i].link) && errno != EEXIST)
-			return control_say(control, "failed link %s: %s\n", links[i].link,
-					   strerror(errno));
+			return control_print(control, "failed link %s: %s\n", links[i].link,
+					     strerror(errno));
 	return true;
 }

@@ -11,7 +11,7 @@ static uint32_t slots[GUEST_DEVICES][SLOT_KINDS][SLOTS];
 bool slots_note(uint32_t device, enum slot_kind kind, uint32_t foreseen, uint32_t slot)
 {
 	if (device >= GUEST_DEVICES || foreseen >= SLOTS)
-		return say_why("device %u has no slot %u here", device, foreseen);
+		return report_failure("device %u has no slot %u here", device, foreseen);
 	slots[device][kind][foreseen] = slot + 1;
 	return true;
 }
@@ -46,5 +46,5 @@ bool slots_result(const struct guest_record *record, int value)
 		return slots_note(record->device, gives & GUEST_GIVES_JOB ? SLOT_JOB : SLOT_OBJECT,
 				  (uint32_t)record->expect, (uint32_t)value);
 	return value == record->expect ||
-	       say_why("a command gave %d, expected %d", value, record->expect);
+	       report_failure("a command gave %d, expected %d", value, record->expect);
 }

@@ -51,7 +51,7 @@ bool devices_swept(void)
 	while (list && (entry = readdir(list))) {
 		if (*entry->d_name == '.')
 			continue;
-		clean = say_why("the device %s was left behind", entry->d_name);
+		clean = report_failure("the device %s was left behind", entry->d_name);
 		device_remove(entry->d_name);
 	}
 	if (list)

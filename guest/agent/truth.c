@@ -136,7 +136,7 @@ bool truth_tell(int control, uint64_t now)
 		fputs("told\n", out);
 	ok = out && !fclose(out) && ok;
 	if (ok)
-		control_say(control, "%s", bytes);
+		control_print(control, "%s", bytes);
 	free(bytes);
 	free(text);
 	return ok;

@@ -53,7 +53,7 @@ bool watch_end(void)
 	arm(0);
 	if (!late)
 		return true;
-	return say_why("the case did not end within %u ms", limit_ms);
+	return report_failure("the case did not end within %u ms", limit_ms);
 }
 
 void watch_limit(unsigned int ms)

@@ -34,11 +34,11 @@ static void child(bool (*run)(void))
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	alarm(CHECK_SECONDS);
 	ok = run();
-	if (say_skipped())
+	if (reported_skip())
 		code = CODE_SKIPPED;
 	ok = processes_end() && ok;
 	ok = devices_end() && ok;
-	say_flush();
+	emit_flush();
 	_exit(ok ? 0 : code);
 }
 
@@ -60,21 +60,21 @@ static bool run_one(bool (*run)(void))
 	pid_t pid;
 	int status;
 
-	say_flush();
+	emit_flush();
 	pid = fork();
 	if (pid < 0)
-		return say_why("fork: %s", strerror(errno));
+		return report_failure("fork: %s", strerror(errno));
 	if (!pid)
 		child(run);
 	setpgid(pid, pid); /* whoever is first */
 	status = ended(pid);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == CODE_SKIPPED && devices_swept())
-		return say_skip("this machine has not what the check needs");
+		return report_skip("this machine has not what the check needs");
 	if (WIFEXITED(status))
 		return devices_swept() && !WEXITSTATUS(status);
 	devices_swept();
-	return say_why("the check ended with signal %d (%s)", WTERMSIG(status),
-		       strsignal(WTERMSIG(status)));
+	return report_failure("the check ended with signal %d (%s)", WTERMSIG(status),
+			      strsignal(WTERMSIG(status)));
 }
 
 bool check_run(const char *slug)
@@ -82,5 +82,5 @@ bool check_run(const char *slug)
 	for (size_t i = 0; i < sizeof(checks) / sizeof(checks[0]); i++)
 		if (!strcmp(checks[i].slug, slug))
 			return run_one(checks[i].run);
-	return say_why("this agent has no check '%s'", slug);
+	return report_failure("this agent has no check '%s'", slug);
 }

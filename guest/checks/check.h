@@ -16,10 +16,10 @@
 #undef CHECK
 
 /* MUST - leave the check, which fails with this sentence, unless it holds. */
-#define MUST(holds, ...)                             \
-	do {                                         \
-		if (!(holds))                        \
-			return say_why(__VA_ARGS__); \
+#define MUST(holds, ...)                                    \
+	do {                                                \
+		if (!(holds))                               \
+			return report_failure(__VA_ARGS__); \
 	} while (0)
 
 /* --- devices --------------------------------------------------------------------------------------- */

@@ -31,7 +31,7 @@ static bool nodes_open_up(void)
 
 	for (int card = 0; card < 2; card++)
 		if (!device_node(0, card, path, sizeof(path)) || chmod(path, 0666))
-			return say_why("chmod %s: %s", path, strerror(errno));
+			return report_failure("chmod %s: %s", path, strerror(errno));
 	return true;
 }
 
@@ -44,12 +44,12 @@ static pid_t target_start(uid_t uid, bool dumpable)
 
 	if (!nodes_open_up() || !device_node(0, false, path, sizeof(path)) || pipe(ready))
 		return -1;
-	say_flush();
+	emit_flush();
 	pid = fork();
 	if (pid) {
 		close(ready[1]);
 		if (read(ready[0], &byte, 1) != 1)
-			say_why("user %u cannot open %s", uid, path);
+			report_failure("user %u cannot open %s", uid, path);
 		return pid;
 	}
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -89,7 +89,7 @@ static int errno_of(const struct attempt *attempt, bool listing)
 	int status = 0;
 	pid_t pid;
 
-	say_flush();
+	emit_flush();
 	pid = fork();
 	if (!pid)
 		_exit(attempt_exit(attempt, listing));

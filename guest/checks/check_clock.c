@@ -45,7 +45,7 @@ static bool busy_of(int fd, uint64_t *busy)
 	bool ok = text && text_key(text, "drm-engine-gfx", busy);
 
 	if (text && !ok)
-		say_why("no engine's time in \"%s\"", text);
+		report_failure("no engine's time in \"%s\"", text);
 	free(text);
 	return ok;
 }

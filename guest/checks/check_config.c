@@ -45,9 +45,9 @@ bool check_config_race(void)
 	for (int i = 0; ok && i < TURNS; i++) {
 		int err = file_write(path, "1", 1);
 
-		ok = !err || err == -EBUSY || say_why("live gave %d", err);
+		ok = !err || err == -EBUSY || report_failure("live gave %d", err);
 		err = file_write(path, "0", 1);
-		ok = ok && (!err || say_why("and 0 gave %d", err));
+		ok = ok && (!err || report_failure("and 0 gave %d", err));
 	}
 	ok = beside_end(other) && ok;
 	return ok && gpu_live(0);

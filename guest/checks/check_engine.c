@@ -54,7 +54,7 @@ static bool job_shows(const char *setup, const uint64_t at[], const uint64_t sai
 		if (!devices_advance(at[i]) || !says(fd, line) ||
 		    !true_is("client 0 engine 0 ", "busy_ns", at[i] < 1000000 ? at[i] : 1000000) ||
 		    !true_is("engine 0 ", "busy_ns", at[i] < 1000000 ? at[i] : 1000000))
-			return say_why("at %" PRIu64 " ns", at[i]);
+			return report_failure("at %" PRIu64 " ns", at[i]);
 	}
 	return true;
 }

@@ -112,7 +112,7 @@ bool check_fence_in_both(void)
 		if (!fence_wait(fd, 0, job.fence, 10))
 			return true;
 	}
-	return say_why("with both done, it is not");
+	return report_failure("with both done, it is not");
 }
 
 /* A job that waits for a fence ends with its file; the fence comes later, when its slot is another's. */

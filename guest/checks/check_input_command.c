@@ -58,7 +58,7 @@ bool check_input_command_ops(void)
 		struct fake_drm_command as = gpu_command(refused[i]);
 
 		if (!debug_gives("command", &as, sizeof(as), -EINVAL))
-			return say_why("op %u", refused[i]);
+			return report_failure("op %u", refused[i]);
 	}
 	after = truth_now();
 	MUST(after && !strcmp(before, after), "they changed \"%s\" to \"%s\"", before, after);
@@ -115,7 +115,7 @@ static bool command_holds(const struct fake_drm_command *as, const char *member,
 	int ret = 0;
 
 	if (!before || !gpu_do(0, as, NULL, &ret))
-		return say_why("op %u, %s = %#" PRIx64, as->op, member, value);
+		return report_failure("op %u, %s = %#" PRIx64, as->op, member, value);
 	MUST(is_documented(ret), "op %u, %s = %#" PRIx64 " gives %d", as->op, member, value, ret);
 	after = truth_now();
 	MUST(ret >= 0 || (after && !strcmp(before, after)),

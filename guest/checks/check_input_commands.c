@@ -56,7 +56,7 @@ static int command_open(void)
 	gpu_path(0, true, "command", path, sizeof(path));
 	fd = open(path, O_RDWR | O_CLOEXEC);
 	if (fd < 0)
-		say_why("%s: %s", path, strerror(errno));
+		report_failure("%s: %s", path, strerror(errno));
 	return fd;
 }
 
@@ -107,7 +107,7 @@ bool check_input_commands_done(void)
 	pile = (struct pile){.len = 0};
 	pile_advance(&pile, 1);
 	if (!pile_gives(fd, &pile, second, COUNT(second)))
-		return say_why("on the same descriptor");
+		return report_failure("on the same descriptor");
 	MUST(gpu_truth(0, "engine 0 ", "busy_ns", &busy) && busy == 1001,
 	     "the engine worked %" PRIu64 " ns", busy);
 	return true;

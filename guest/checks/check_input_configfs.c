@@ -131,7 +131,7 @@ static bool is_tried(const char *file, const struct input *inputs, size_t count)
 	for (size_t i = 0; i < count; i++)
 		if (!strcmp(inputs[i].file, file))
 			return true;
-	return say_why("%s has no row in the table", file);
+	return report_failure("%s has no row in the table", file);
 }
 
 static bool all_tried(const char *dir, const struct input *inputs, size_t count)
@@ -181,8 +181,8 @@ static bool busy_hold(const struct input *inputs, size_t count)
 		gpu_path(0, false, one->file, path, sizeof(path));
 		err = write_gives(path, one->value, one->len ? one->len : strlen(one->value));
 		if (err != -EBUSY)
-			ok = say_why("\"%.80s\" to %s of a live device gives \"%s\"", one->value,
-				     one->file, strerror(-err));
+			ok = report_failure("\"%.80s\" to %s of a live device gives \"%s\"",
+					    one->value, one->file, strerror(-err));
 	}
 	return ok;
 }

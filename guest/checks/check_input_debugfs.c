@@ -55,7 +55,7 @@ bool check_input_advance(void)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (!debug_gives("advance", rows[i].value, strlen(rows[i].value), rows[i].want) ||
 		    !now_is(rows[i].now))
-			return say_why("after \"%s\"", rows[i].value);
+			return report_failure("after \"%s\"", rows[i].value);
 	return log_quiet(log);
 }
 
@@ -111,7 +111,7 @@ static bool all_named(const char *dir)
 		for (size_t i = 0; i < FILES; i++)
 			named = named || !strcmp(files[i].name, name);
 		if (!named)
-			ok = say_why("%s has no row in the table", name);
+			ok = report_failure("%s has no row in the table", name);
 	}
 	closedir(list);
 	return ok;
@@ -159,7 +159,7 @@ bool check_input_inject(void)
 
 		if (!debug_gives(rows[i].file, *rows[i].value ? rows[i].value : "\n",
 				 *rows[i].value ? strlen(rows[i].value) : 1, rows[i].want))
-			return say_why("\"%s\" to %s", rows[i].value, rows[i].file);
+			return report_failure("\"%s\" to %s", rows[i].value, rows[i].file);
 		if (!rows[i].reads)
 			continue;
 		gpu_path(0, true, rows[i].file, path, sizeof(path));

@@ -241,7 +241,7 @@ bool check_ioctl_taken(void)
 		if (taken[i].request == DRM_IOCTL_FAKE_DRM_SUBMIT) {
 			close(fd);
 			if ((fd = gpu_open(0)) < 0 || gem_create(fd, 0, 4096, 0) != 1)
-				return say_why("no second client");
+				return report_failure("no second client");
 		}
 		if (taken[i].request == VGEM_ATTACH)
 			attached_signal(fd, ((struct vgem_attach *)(void *)args)->out_fence);

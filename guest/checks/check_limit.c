@@ -214,7 +214,7 @@ bool check_limit_devices_live(void)
 		int fd;
 
 		if (!gpu_make(i, NULL) || (fd = gpu_open(i)) < 0 || !(text = fdinfo(fd)))
-			return say_why("device %u", i);
+			return report_failure("device %u", i);
 		MUST(text_key(text, "drm-client-id", &id) && id > last, "device %u says \"%s\"", i,
 		     text);
 		last = id;

@@ -224,7 +224,7 @@ static bool idle_by(uint32_t device, uint64_t deadline)
 	return true;
 }
 
-static bool clocks_say(void)
+static bool emit_clocks(void)
 {
 	bool ok = true;
 
@@ -239,7 +239,7 @@ static bool load_runs(struct load *load)
 	struct worker workers[WORKERS];
 	struct reader readers[READERS];
 	pid_t pids[WORKERS + READERS];
-	bool ok = clocks_say();
+	bool ok = emit_clocks();
 
 	load->end = now_ns() + seconds() * SECOND;
 	for (int i = 0; i < WORKERS; i++) {
@@ -252,8 +252,8 @@ static bool load_runs(struct load *load)
 	}
 	for (int i = 0; i < WORKERS + READERS; i++)
 		ok = beside_end(pids[i]) && ok;
-	ok = clocks_say() && ok;
-	samples_say(load->samples);
+	ok = emit_clocks() && ok;
+	emit_samples(load->samples);
 	return ok;
 }
 

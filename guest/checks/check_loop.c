@@ -100,7 +100,7 @@ bool check_loop_devices(void)
 
 		if (!gpu_make(0, "journal=0 engines/gfx regions/vram") ||
 		    (i % 2 && (fd = gpu_open(0)) < 0))
-			return say_why("device %d", i);
+			return report_failure("device %d", i);
 		if (fd >= 0)
 			gpu_submit(fd, 0, 10);
 		if (!devices_end())

@@ -121,7 +121,7 @@ bool check_parent_pci(void)
 	int fd;
 
 	if (!pci_find(false, address, sizeof(address)))
-		return say_skip("every PCI function has a driver");
+		return report_skip("every PCI function has a driver");
 	for (int i = 0; i < 3; i++) {
 		if (!gpu_setup(0, NULL))
 			return false;
@@ -152,7 +152,7 @@ bool check_parent_busy(void)
 		MUST(err == -EBUSY, "a function that has a driver gave %d", err);
 	}
 	if (!pci_find(false, address, sizeof(address)))
-		return say_skip("every PCI function has a driver");
+		return report_skip("every PCI function has a driver");
 	MUST(!parent_write(0, address) && !parent_write(1, address), "%s is refused", address);
 	if (!gpu_live(0))
 		return false;
@@ -169,7 +169,7 @@ bool check_parent_removed(void)
 	int fd, err;
 
 	if (!pci_find_spare(address, sizeof(address)))
-		return say_skip("no PCI function can be spared");
+		return report_skip("no PCI function can be spared");
 	if (!gpu_setup(0, NULL))
 		return false;
 	MUST(!parent_write(0, address), "%s is refused", address);

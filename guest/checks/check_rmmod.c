@@ -38,7 +38,7 @@ static bool needed(const char *by)
 		return true;
 	if (!err)
 		module_load();
-	return say_why("with %s, the module is removed with \"%s\"", by, strerror(-err));
+	return report_failure("with %s, the module is removed with \"%s\"", by, strerror(-err));
 }
 
 /* Removed, loaded again, and at work. */
@@ -61,7 +61,7 @@ bool check_rmmod_again(void)
 {
 	for (int i = 0; i < 5; i++)
 		if (!not_needed() || !devices_end())
-			return say_why("round %d", i);
+			return report_failure("round %d", i);
 	return true;
 }
 

@@ -69,7 +69,7 @@ bool check_sched_manual(void)
 	gpu_path(0, false, "live", path, sizeof(path));
 	err = file_write(path, "1", 1);
 	if (err == -EOPNOTSUPP)
-		return say_skip("this kernel has no DRM scheduler");
+		return report_skip("this kernel has no DRM scheduler");
 	MUST(err == -EINVAL, "a manual clock and a scheduler gave %d", err);
 	return true;
 }
@@ -166,10 +166,10 @@ bool check_sched_trace(void)
 	ssize_t len;
 
 	if (mount("tracefs", TRACING, "tracefs", 0, NULL) && errno != EBUSY)
-		return say_skip("this kernel has no tracefs");
+		return report_skip("this kernel has no tracefs");
 	for (size_t i = 0; i < 3; i++)
 		if (!event_set(events[i], "1"))
-			return say_skip("this kernel's scheduler has other tracepoints");
+			return report_skip("this kernel's scheduler has other tracepoints");
 	if (!begin(&fd))
 		return false;
 	fence = jobs(fd);

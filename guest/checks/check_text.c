@@ -74,7 +74,7 @@ bool check_text_page_edge(void)
 		    (fd = gpu_open(0)) < 0 || !(text = fdinfo(fd)))
 			return false;
 		if (!is_whole(text, driver, large.body))
-			return say_why("in a text of %zu bytes", strlen(text));
+			return report_failure("in a text of %zu bytes", strlen(text));
 		least = strlen(text) < least ? strlen(text) : least;
 		most = strlen(text) > most ? strlen(text) : most;
 		close(fd);

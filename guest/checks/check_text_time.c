@@ -94,7 +94,7 @@ bool check_text_two_readers(void)
 		return false;
 	for (size_t at = 10; at < reading.len + 10; at++)
 		if (read(reading.fdinfo, one + at, 1) < 0 || read(second, other + at, 1) < 0)
-			return say_why("read: %s", strerror(errno));
+			return report_failure("read: %s", strerror(errno));
 	MUST(text_key(one, "drm-engine-gfx", &left) && text_key(other, "drm-engine-gfx", &right) &&
 		     left == 123456789 && right == 500000000,
 	     "the first reader has \"%s\", the second \"%s\"", one, other);

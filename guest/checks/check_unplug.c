@@ -257,7 +257,7 @@ static bool submit_on(void *with)
 			return true;
 		usleep(10);
 	}
-	return say_why("the device was never unplugged");
+	return report_failure("the device was never unplugged");
 }
 
 bool check_unplug_while_working(void)

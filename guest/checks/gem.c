@@ -103,8 +103,8 @@ bool gem_sums(int fd, const char *region, struct gem_sums want)
 
 		ok = category(text, all[i].name, region, &bytes);
 		if (ok && bytes != all[i].bytes)
-			ok = say_why("drm-%s-%s is %" PRIu64 " bytes, not %" PRIu64, all[i].name,
-				     region, bytes, all[i].bytes);
+			ok = report_failure("drm-%s-%s is %" PRIu64 " bytes, not %" PRIu64,
+					    all[i].name, region, bytes, all[i].bytes);
 	}
 	free(text);
 	return ok;

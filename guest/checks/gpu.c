@@ -82,7 +82,7 @@ static int node_open(uint32_t device, bool card)
 		return -1;
 	fd = open(path, O_RDWR | O_CLOEXEC);
 	if (fd < 0)
-		say_why("open %s: %s", path, strerror(errno));
+		report_failure("open %s: %s", path, strerror(errno));
 	return fd;
 }
 
@@ -118,7 +118,7 @@ int gpu_slot(int fd)
 
 	if (!ioctl(fd, DRM_IOCTL_FAKE_DRM_CLIENT, &client))
 		return (int)client.client;
-	say_why("DRM_IOCTL_FAKE_DRM_CLIENT: %s", strerror(errno));
+	report_failure("DRM_IOCTL_FAKE_DRM_CLIENT: %s", strerror(errno));
 	return -1;
 }
 
@@ -156,7 +156,7 @@ bool gpu_do(uint32_t device, const struct fake_drm_command *command, const char 
 	done = fd >= 0 && write(fd, bytes, sizeof(as) + len) == (ssize_t)(sizeof(as) + len) &&
 	       pread(fd, &result, sizeof(result), 0) == (ssize_t)sizeof(result);
 	if (!done)
-		say_why("%s, op %u: %s", path, command->op, strerror(errno));
+		report_failure("%s, op %u: %s", path, command->op, strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	*value = result.value;
@@ -172,7 +172,7 @@ static char *truth_read(uint32_t device)
 	gpu_path(device, true, "truth", path, sizeof(path));
 	len = bytes ? file_read(path, bytes, TRUTH_MAX - 1) : -ENOMEM;
 	if (len < 0) {
-		say_why("%s: %s", path, strerror((int)-len));
+		report_failure("%s: %s", path, strerror((int)-len));
 		free(bytes);
 		return NULL;
 	}
@@ -190,7 +190,7 @@ bool gpu_truth(uint32_t device, const char *line, const char *word, uint64_t *va
 		if (!strncmp(at, line, strlen(line)) && (at = strstr(at, key)))
 			ok = sscanf(at + strlen(key), "%" SCNu64, value) == 1;
 	free(bytes);
-	return ok || say_why("truth has no '%s' with '%s'", line, word);
+	return ok || report_failure("truth has no '%s' with '%s'", line, word);
 }
 
 bool gpu_truth_has(uint32_t device, const char *line)
@@ -213,7 +213,7 @@ int gpu_buffer(int card, uint64_t *map)
 	err = err ? err : ioctl(card, CORE_DUMB_MAP, &offset);
 	err = err ? err : ioctl(card, CORE_PRIME_TO_FD, &prime);
 	if (err)
-		say_why("a dumb buffer, its offset or its dma-buf: %s", strerror(errno));
+		report_failure("a dumb buffer, its offset or its dma-buf: %s", strerror(errno));
 	if (map)
 		*map = offset.offset;
 	return err ? -1 : prime.fd;

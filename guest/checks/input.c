@@ -71,7 +71,7 @@ char *state_of(uint32_t device)
 	if (out)
 		state_add(out, path, 1);
 	if (!out || fclose(out) || !len) {
-		say_why("%s cannot be read", path);
+		report_failure("%s cannot be read", path);
 		return NULL;
 	}
 	return state;
@@ -83,7 +83,7 @@ char *truth_now(void)
 
 	gpu_path(0, true, "truth", path, sizeof(path));
 	if (!text || file_read(path, text, TRUTH - 1) <= 0) {
-		say_why("%s cannot be read", path);
+		report_failure("%s cannot be read", path);
 		free(text);
 		return NULL;
 	}

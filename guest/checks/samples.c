@@ -38,7 +38,7 @@ struct samples *samples_new(unsigned int readers, unsigned int clients)
 		mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
 	if (samples == MAP_FAILED) {
-		say_why("no room for samples: %s", strerror(errno));
+		report_failure("no room for samples: %s", strerror(errno));
 		return NULL;
 	}
 	samples->readers = readers;
@@ -96,8 +96,8 @@ bool samples_clock(uint32_t device)
 		if (device_truth(device, line, sizeof(line) - 1) < 0)
 			return false;
 		MUST(sscanf(line, "now %" SCNu64, &now) == 1, "truth begins with \"%s\"", line);
-		say("# seen clock %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", device, before, now,
-		    now_ns());
+		emit("# seen clock %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", device, before, now,
+		     now_ns());
 	}
 	return true;
 }
@@ -109,29 +109,29 @@ bool samples_client(unsigned int client, uint32_t device, pid_t pid, int fd)
 
 	MUST(!fstat(fd, &as), "fstat: %s", strerror(errno));
 	if (slot >= 0)
-		say("# seen client %u %u %d %d %d %u %u\n", client, device, slot, (int)pid, fd,
-		    major(as.st_rdev), minor(as.st_rdev));
+		emit("# seen client %u %u %d %d %d %u %u\n", client, device, slot, (int)pid, fd,
+		     major(as.st_rdev), minor(as.st_rdev));
 	return slot >= 0;
 }
 
-static void sample_say(const struct samples *samples, unsigned int reader, unsigned int sweep,
-		       unsigned int client)
+static void emit_sample(const struct samples *samples, unsigned int reader, unsigned int sweep,
+			unsigned int client)
 {
 	const struct sample *sample = sample_of(samples, reader, sweep, client);
 
-	say("# seen text %u %u %u %" PRIu64 " %" PRIu64 " ", reader, sweep, client, sample->before,
-	    sample->after);
-	say_hex(sample->text, sample->len);
-	say("\n");
+	emit("# seen text %u %u %u %" PRIu64 " %" PRIu64 " ", reader, sweep, client, sample->before,
+	     sample->after);
+	emit_hex(sample->text, sample->len);
+	emit("\n");
 }
 
-void samples_say(const struct samples *samples)
+void emit_samples(const struct samples *samples)
 {
 	unsigned int texts = 0;
 
 	for (unsigned int r = 0; r < samples->readers; r++)
 		for (unsigned int s = 0; s < samples->of[r].sweeps; s++)
 			for (unsigned int c = 0; c < samples->clients; c++, texts++)
-				sample_say(samples, r, s, c);
-	say("# seen end %u %u\n", samples->readers, texts);
+				emit_sample(samples, r, s, c);
+	emit("# seen end %u %u\n", samples->readers, texts);
 }

@@ -32,7 +32,7 @@ bool samples_clock(uint32_t device);
 /* samples_client - say who a client is. False after it said why. */
 bool samples_client(unsigned int client, uint32_t device, pid_t pid, int fd);
 
-/* samples_say - all that was kept. */
-void samples_say(const struct samples *samples);
+/* emit_samples - all that was kept. */
+void emit_samples(const struct samples *samples);
 
 #endif

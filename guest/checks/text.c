@@ -24,7 +24,7 @@ char *fdinfo_of(pid_t pid, int fd)
 	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", (int)pid, fd);
 	len = text ? file_read(path, text, FDINFO_MAX - 1) : -ENOMEM;
 	if (len < 0) {
-		say_why("%s: %s", path, strerror((int)-len));
+		report_failure("%s: %s", path, strerror((int)-len));
 		free(text);
 		return NULL;
 	}
@@ -86,15 +86,15 @@ pid_t beside(bool (*run)(void *with), void *with)
 {
 	pid_t pid;
 
-	say_flush();
+	emit_flush();
 	pid = fork();
 	if (pid < 0)
-		say_why("fork: %s", strerror(errno));
+		report_failure("fork: %s", strerror(errno));
 	if (pid)
 		return pid;
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	pid = run(with);
-	say_flush();
+	emit_flush();
 	_exit(pid ? 0 : 1);
 }
 
@@ -112,7 +112,7 @@ int log_open(void)
 	int fd = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 
 	if (fd < 0 || lseek(fd, 0, SEEK_END) < 0)
-		say_why("/dev/kmsg: %s", strerror(errno));
+		report_failure("/dev/kmsg: %s", strerror(errno));
 	return fd;
 }
 
@@ -124,5 +124,5 @@ bool log_quiet(int log)
 	if (len < 0 && errno == EAGAIN)
 		return true;
 	line[len > 0 ? len : 0] = '\0';
-	return say_why("the kernel's log: %s", len > 0 ? line : strerror(errno));
+	return report_failure("the kernel's log: %s", len > 0 ? line : strerror(errno));
 }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
+/* The agent's stream: KTAP lines, buffered until emit_flush(). */
 #include "agent.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <termios.h>
 #include <unistd.h>
 
-#define PORT_WRITE_MAX (32 << 10) /* a port takes no more at once */
+#define PORT_WRITE_MAX (32 << 10) /* most bytes of one write() to a virtio port */
 
 static FILE *stream;
 
-int say_on(int fd)
+int emit_to(int fd)
 {
 	static char buffer[PORT_WRITE_MAX];
 
@@ -24,7 +24,7 @@ int say_on(int fd)
 	return 0;
 }
 
-void say(const char *format, ...)
+void emit(const char *format, ...)
 {
 	va_list args;
 
@@ -33,13 +33,13 @@ void say(const char *format, ...)
 	va_end(args);
 }
 
-void say_hex(const void *bytes, size_t len)
+void emit_hex(const void *bytes, size_t len)
 {
 	static const char digits[] = "0123456789abcdef";
 	const unsigned char *at = bytes;
 	char hex[512];
 
-	/* a call a byte is what an emulated machine has no time for */
+	/* one fwrite() for many bytes: one call a byte is too slow in an emulated machine */
 	while (len) {
 		const size_t some = len < sizeof(hex) / 2 ? len : sizeof(hex) / 2;
 
@@ -53,24 +53,23 @@ void say_hex(const void *bytes, size_t len)
 	}
 }
 
-void say_flush(void)
+void emit_flush(void)
 {
 	fflush(stream);
 	tcdrain(fileno(stream));
 }
 
-bool say_why(const char *format, ...)
+bool report_failure(const char *format, ...)
 {
-	va_list args;
-
 	char *line = NULL;
+	va_list args;
 
 	fputs("# ", stream);
 	va_start(args, format);
 	if (vasprintf(&line, format, args) < 0)
 		line = NULL;
 	va_end(args);
-	/* a text that is quoted may have lines of its own */
+	/* a quoted text may have line feeds */
 	for (const char *at = line; at && *at; at++)
 		fputs(*at == '\n' ? "\\n" : (const char[]){*at, '\0'}, stream);
 	free(line);
@@ -78,48 +77,18 @@ bool say_why(const char *format, ...)
 	return false;
 }
 
-static const char *skipped;
+static const char *skip_reason;
 
-bool say_skip(const char *why)
+bool report_skip(const char *why)
 {
-	skipped = why;
+	skip_reason = why;
 	return false;
 }
 
-const char *say_skipped(void)
+const char *reported_skip(void)
 {
-	const char *why = skipped;
+	const char *why = skip_reason;
 
-	skipped = NULL;
+	skip_reason = NULL;
 	return why;
-}
-
-ssize_t file_read(const char *path, void *bytes, size_t size)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	size_t len = 0;
-	ssize_t n = 1;
-
-	if (fd < 0)
-		return -errno;
-	while (n > 0 && len < size) {
-		n = read(fd, (char *)bytes + len, size - len);
-		if (n > 0)
-			len += (size_t)n;
-	}
-	n = n < 0 ? -errno : (ssize_t)len;
-	close(fd);
-	return n;
-}
-
-int file_write(const char *path, const void *bytes, size_t len)
-{
-	int fd = open(path, O_WRONLY | O_CLOEXEC), err = 0;
-
-	if (fd < 0)
-		return -errno;
-	if (write(fd, bytes, len) != (ssize_t)len)
-		err = errno ? -errno : -EIO;
-	close(fd);
-	return err;
 }
