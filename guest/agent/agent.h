@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The agent in a guest: plays a plan with real devices, real processes and real descriptors, and says
- * on its stream what came of it. It never waits for the host.
+ * The agent in a guest: plays a plan with real devices, real processes and real descriptors, and emits
+ * the results on its stream. It never waits for the host.
  */
 #ifndef DECOY_AGENT_H
 #define DECOY_AGENT_H
@@ -15,32 +15,32 @@
 
 /* --- the stream: KTAP, and the texts that were read ------------------------------------------------ */
 
-/* channel_open - a terminal by its path, or a port by its name, which may take a while to appear. A
- * descriptor or -errno. */
+/* channel_open - a terminal by its path, or a port by its name; waits a few seconds for a port to
+ * appear. A descriptor or -errno. */
 int channel_open(const char *where);
 
-/* channel_write - all of it. 0 or -errno. */
+/* channel_write - all len bytes. 0 or -errno. */
 int channel_write(int fd, const void *bytes, size_t len);
 
-/* emit_to - the stream is this descriptor. 0 or -errno. */
+/* emit_to - make this descriptor the stream. 0 or -errno. */
 int emit_to(int fd);
 
-/* say - a line or a part of one. */
+/* emit - a line or a part of one, buffered. */
 void emit(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* emit_hex - any bytes as hexadecimal digits. */
+/* emit_hex - bytes as hexadecimal digits. */
 void emit_hex(const void *bytes, size_t len);
 
-/* emit_flush - nothing said so far is lost if the agent dies now. */
+/* emit_flush - write all that is buffered, so that nothing is lost if the agent dies next. */
 void emit_flush(void);
 
 /* report_failure - "# " and a sentence: why the case fails. Returns false, for the caller to return. */
 bool report_failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* report_skip - the case needs what this kernel has not. Returns false, for the caller to return. */
+/* report_skip - the case needs what this kernel lacks. Returns false, for the caller to return. */
 bool report_skip(const char *why);
 
-/* reported_skip - why, once; or NULL. */
+/* reported_skip - the reason of the last report_skip(), once; or NULL. */
 const char *reported_skip(void);
 
 /* now_ns - CLOCK_MONOTONIC, in nanoseconds. */
@@ -48,54 +48,54 @@ uint64_t now_ns(void);
 
 /* --- devices --------------------------------------------------------------------------------------- */
 
-/* Each returns false after it said why. Devices of a case are forgotten by devices_end(). */
+/* Each returns false after report_failure(). devices_end() forgets the devices of a case. */
 bool device_mkdir(const char *path);
 bool device_write(const char *path, const char *value, size_t len);
 bool device_live(uint32_t device, const char *dir);
-/* device_unplug - its directory, and what debugfs says, stay. */
+/* device_unplug - its directories in configfs and debugfs stay. */
 bool device_unplug(uint32_t device);
-/* device_id - of the client that opens it next. */
+/* device_id - set the client-id of the client that opens the device next. */
 bool device_id(uint32_t device, uint64_t id);
-/* device_for_all - anybody may open its nodes. */
+/* device_for_all - let every user open its nodes. */
 bool device_for_all(uint32_t device);
-/* device_node - the path of its node, also of one that is gone; of an accelerator, of its only one. */
+/* device_node - the path of its node, also after unplug; an accelerator has one node only. */
 bool device_node(uint32_t device, bool card, char *path, size_t size);
-/* devices_live - how many, from 0 on. */
+/* devices_live - how many devices were made live; their numbers begin at 0. */
 uint32_t devices_live(void);
-/* device_truth - what debugfs says of it. Bytes, or -errno after it said why. */
+/* device_truth - the bytes of its file truth in debugfs. Their number, or -errno after report_failure(). */
 ssize_t device_truth(uint32_t device, char *bytes, size_t size);
-/* device_journal - say what debugfs says is true of it, and its journal since the last time. */
+/* device_journal - emit its truth, and what its journal has gained since the last call. */
 bool device_journal(uint32_t device);
 /* device_debug - the path of a file of it in debugfs. */
 bool device_debug(uint32_t device, const char *file, char *path, size_t size);
-/* device_may_expire - a case lets fences of it expire, and is sound all the same. */
+/* device_may_expire - fences of it may expire in this case without failing the run. */
 void device_may_expire(uint32_t device);
-/* devices_end - makes them live no more, and removes all directories. */
+/* devices_end - unplug all devices and remove their directories. */
 bool devices_end(void);
-/* devices_swept - true: no device is left; one that is, whosever it was, is removed. */
-bool devices_swept(void);
+/* devices_remove_stale - remove every device that is left in configfs; true: there was none. */
+bool devices_remove_stale(void);
 
-/* --- their clocks, and what is done to them -------------------------------------------------------- */
+/* --- clocks and commands --------------------------------------------------------------------------- */
 
-/* commands_begin, commands_end - of a device that goes live, and of one that is removed: between them the
- * agent may keep a file of its open. What waits at the end is not done. */
+/* commands_begin, commands_end - of a device that goes live, and of one that is removed. Between them the
+ * agent may hold its file `command` open; commands_end() drops what is queued. */
 void commands_begin(uint32_t device);
 void commands_end(uint32_t device);
-/* device_do - one command, now; what it gave. */
+/* device_do - run one command at once; *value gets its result. */
 bool device_do(uint32_t device, const void *command, size_t len, int *value);
-/* devices_advance - all clocks go on to a time, now. */
+/* devices_advance - advance all clocks to a time, at once. */
 bool devices_advance(uint64_t to);
-/* commands_add, commands_advance - the same, when commands_flush() is called at the latest. */
+/* commands_add, commands_advance - queue the same; commands_flush() runs it at the latest. */
 bool commands_add(uint32_t device, const void *command, size_t len, int expect);
 bool commands_advance(uint64_t to);
-/* commands_flush - all that waits is done; false: something did not give what was expected. */
+/* commands_flush - run all that is queued; false: a result is not the expected one. */
 bool commands_flush(void);
 
 /* --- processes ------------------------------------------------------------------------------------- */
 
-/* processes_as_user - those that are spawned from now on have no rights, or all. */
+/* processes_as_user - spawn processes without privileges from now on, or with all of them. */
 void processes_as_user(bool user);
-/* user_begin - the agent itself reads without rights, until user_end(). */
+/* user_begin - the agent itself reads without privileges, until user_end(). */
 bool user_begin(void);
 bool user_end(void);
 
@@ -103,11 +103,11 @@ bool process_spawn(uint32_t process, const char *comm);
 bool process_fork(uint32_t process, uint32_t to, const char *comm);
 bool process_exec(uint32_t process, const char *comm);
 bool process_exit(uint32_t process);
-/* process_hide - another user's processes may not look at it; nor its own, without rights. */
+/* process_hide - make it undumpable: neither other users' processes nor its own user's may read its fdinfo. */
 bool process_hide(uint32_t process, bool hide);
 /* process_open - expect: the slot of the client, or a negative errno; then fd is no DRM file. */
 bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int expect);
-/* process_opened - the same, whatever it gives. */
+/* process_opened - the same; returns the slot or -errno instead of comparing it. */
 int process_opened(uint32_t process, const char *path, int fd, bool cloexec);
 bool process_dup(uint32_t process, int fd, int to_fd);
 bool process_send(uint32_t process, int fd, uint32_t to, int to_fd);
@@ -115,87 +115,87 @@ bool process_close(uint32_t process, int fd);
 /* process_pid - as it is in this guest; also when it has ended. */
 pid_t process_pid(uint32_t process);
 bool process_runs(uint32_t process);
-/* process_client - the slot of a descriptor's client, or -errno: it is no fake device's. */
+/* process_client - the slot of a descriptor's client, or -errno: it is no file of a fake device. */
 int process_client(uint32_t process, int fd);
 /* processes_listed - how many descriptors of DRM files all of them have. */
 unsigned int processes_listed(void);
 bool processes_end(void);
 
-/* child_main - what a process of the plan does, until it is told to exit. Its exit code. */
+/* child_main - serve a process's orders until ORDER_EXIT. Its exit code. */
 int child_main(const char *comm);
-/* child_resume - the same after process_exec() began the program anew. */
+/* child_resume - the same in the program that process_exec() started. */
 int child_resume(const char *comm);
 
 /* --- the rest -------------------------------------------------------------------------------------- */
 
-/* port_open - a serial port of virtio, by the name that the host gave it. A descriptor or -errno. */
+/* port_open - a virtio serial port, by the name that the host gave it. A descriptor or -errno. */
 int port_open(const char *name);
 
-/* program_run - command mode: what the file says, in a root of its own; see program.h. Exit code. */
+/* program_run - command mode: run what the file describes, in a root of its own; see program.h. Exit code. */
 int program_run(const char *path, const char *nonce);
 
-/* title_keep, title_set - where main's arguments are; what they shall be from now on, in a process. */
-void title_keep(char **arguments);
+/* title_init - remember where main's arguments are; title_set - overwrite them, for /proc/PID/cmdline. */
+void title_init(char **arguments);
 void title_set(const char *name);
 
-/* file_read - at most size bytes of a file; -errno. */
+/* file_read - at most size bytes of a file. Their number or -errno. */
 ssize_t file_read(const char *path, void *bytes, size_t size);
 
 /* file_write - with one write. 0 or -errno. */
 int file_write(const char *path, const void *bytes, size_t len);
 
-/* Kinds of lies that a test asks for: does the host believe them? */
-enum lie {
-	LIE_NONE,
-	LIE_KILLED, /* the agent dies */
-	LIE_CUT, /* it ends early, as if all were well */
-	LIE_SPLAT, /* the kernel's log has a complaint, and all cases pass */
-	LIE_NONCE, /* the verdict is of another run */
-	LIE_NO_VERDICT,
-	LIE_PANIC, /* after the verdict */
-	LIE_HANG, /* nothing more is said */
-	LIE_LATE, /* a case never ends, but those who have part in it can be killed */
-	LIE_STUCK, /* nor can the agent end it */
-	LIE_TAINT, /* the kernel says that it warned */
-	LIE_REFUSAL, /* ends without what says to the machine that all was well */
-	LIES
+/* Faults that a test of the host asks for: each must make the run fail. */
+enum agent_fault {
+	FAULT_NONE,
+	FAULT_KILLED, /* the agent dies */
+	FAULT_CUT, /* it exits early, with exit code 0 */
+	FAULT_SPLAT, /* the kernel's log has a warning, and all cases pass */
+	FAULT_NONCE, /* the verdict has another nonce */
+	FAULT_NO_VERDICT,
+	FAULT_PANIC, /* after the verdict */
+	FAULT_HANG, /* the stream stops */
+	FAULT_LATE, /* a case never ends, but its processes can be killed */
+	FAULT_STUCK, /* a case never ends, and the agent cannot end it */
+	FAULT_TAINT, /* the kernel is tainted */
+	FAULT_REFUSAL, /* ends without GUEST_EXIT_GOOD */
+	AGENT_FAULTS
 };
 
 /* --- how long a case may last ---------------------------------------------------------------------- */
 
-/* watch_limit - of every case; 0: none. */
-void watch_limit(unsigned int ms);
-void watch_begin(void);
-/* watch_end - false after it said why: the case was too long. */
-bool watch_end(void);
+/* case_limit_set - for every case; 0: none. */
+void case_limit_set(unsigned int ms);
+void case_limit_start(void);
+/* case_limit_stop - false after report_failure(): the case was too long. */
+bool case_limit_stop(void);
 
 /* check_run - one check, by its slug, in a process of its own. */
 bool check_run(const char *slug);
 
-/* play - the plan in the file. Exit code of the agent: 0, whatever the cases said. */
-int play(const char *path, enum lie lie);
+/* play - the plan in the file. Exit code of the agent: 0, whatever the verdicts of the cases. */
+int play(const char *path, enum agent_fault fault);
 
-/* kunit_play - every module of suites in the list: loads it, says its results, removes it. The host,
- * which has the same list, misses what is not said. */
-void kunit_play(const char *list);
+/* kunit_run - for every module of suites in the list: load it, emit its results, remove it. The host has
+ * the same list and reports what is missing. */
+void kunit_run(const char *list);
 
 /* measure - what reads cost here, as the artifact "measures". */
 bool measure(void);
 
-/* leftovers - removes the driver; true: that works, and no memory was lost. */
-bool leftovers(void);
+/* driver_unloads_cleanly - remove the driver; true: it could be removed, and no memory leaked. */
+bool driver_unloads_cleanly(void);
 
-/* word_of - the value of a word of the kernel's command line, or nothing. */
-void word_of(const char *name, char *value, size_t size);
-enum lie lie_asked(void);
+/* cmdline_value - the value of NAME= on the kernel's command line; an empty string where it is absent. */
+void cmdline_value(const char *name, char *value, size_t size);
+enum agent_fault fault_requested(void);
 
 /* artifact_send - a file for the host; true: it was sent. */
 bool artifact_send(const char *name, const void *bytes, size_t len);
 
-/* run_end - the kernel's log and the verdict are sent, the machine ends. Returns for LIE_PANIC alone. */
-void run_end(enum lie lie);
+/* run_end - send the kernel's log and the verdict, power off. Returns for FAULT_PANIC alone. */
+void run_end(enum agent_fault fault);
 
-/* machine_end - good: in the way that only a good end has. */
+/* machine_end - power off; good: with GUEST_EXIT_GOOD, which marks a complete run. */
 void machine_end(bool good);
 
 #endif

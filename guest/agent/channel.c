@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the agent speaks to the host: terminals of a UML kernel, named ports under QEMU. */
+/* Channels to the host: terminals of a UML kernel, named ports under QEMU. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

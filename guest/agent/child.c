@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A process that does what it is told. */
+/* A process of the plan, which serves orders. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -16,7 +16,7 @@
 
 #define HIDDEN "hidden agent"
 
-void child_take_over(int socket)
+void child_adopt(int socket)
 {
 	dup2(socket, ORDER_CONTROL);
 	fcntl(ORDER_CONTROL, F_SETFD, FD_CLOEXEC);
@@ -24,8 +24,8 @@ void child_take_over(int socket)
 	close_range(ORDER_CONTROL + 1, ~0u, 0);
 }
 
-/* A descriptor gets the number that the plan says. */
-static int place(int from, int fd, bool cloexec)
+/* Move a descriptor to the number of the plan. */
+static int fd_move(int from, int fd, bool cloexec)
 {
 	int err;
 
@@ -47,7 +47,7 @@ static int do_open(const struct order *order, int *fd)
 		from = open("/dev/null", O_RDWR | O_CLOEXEC);
 	if (from < 0)
 		return -errno;
-	err = place(from, order->fd, cloexec);
+	err = fd_move(from, order->fd, cloexec);
 	if (err || refused)
 		return err ? err : refused;
 	if (ioctl(order->fd, DRM_IOCTL_FAKE_DRM_CLIENT, &client))
@@ -77,7 +77,7 @@ static int do_fork(const struct order *order, int *fd)
 static int do_exec(const struct order *order, int *fd)
 {
 	char comm[sizeof(order->text)] = "";
-	/* exec shows who was hidden: the new program is told by its name */
+	/* exec resets PR_SET_DUMPABLE: argv[0] passes to child_resume() that the process was hidden */
 	const char *const args[] = {prctl(PR_GET_DUMPABLE) ? "agent" : HIDDEN, "--process", comm,
 				    NULL};
 
@@ -104,18 +104,18 @@ static int do_dup(const struct order *order, int *fd)
 	return dup2(order->fd, order->to_fd) < 0 ? -errno : 0;
 }
 
-static int do_give(const struct order *order, int *fd)
+static int do_pass(const struct order *order, int *fd)
 {
 	*fd = fcntl(order->fd, F_DUPFD_CLOEXEC, ORDER_CONTROL + 1);
 	return *fd < 0 ? -errno : 0;
 }
 
-static int do_take(const struct order *order, int *fd)
+static int do_receive(const struct order *order, int *fd)
 {
 	int from = *fd;
 
 	*fd = -1;
-	return from < 0 ? -EPROTO : place(from, order->to_fd, false);
+	return from < 0 ? -EPROTO : fd_move(from, order->to_fd, false);
 }
 
 static int do_close(const struct order *order, int *fd)
@@ -139,9 +139,9 @@ static int do_hide(const struct order *order, int *fd)
 }
 
 static int (*const orders[ORDER_OPS])(const struct order *order, int *fd) = {
-	[ORDER_FORK] = do_fork,	    [ORDER_EXEC] = do_exec,   [ORDER_EXIT] = do_exit,
-	[ORDER_OPEN] = do_open,	    [ORDER_DUP] = do_dup,     [ORDER_GIVE] = do_give,
-	[ORDER_TAKE] = do_take,	    [ORDER_CLOSE] = do_close, [ORDER_HIDE] = do_hide,
+	[ORDER_FORK] = do_fork,	      [ORDER_EXEC] = do_exec,	[ORDER_EXIT] = do_exit,
+	[ORDER_OPEN] = do_open,	      [ORDER_DUP] = do_dup,	[ORDER_PASS] = do_pass,
+	[ORDER_RECEIVE] = do_receive, [ORDER_CLOSE] = do_close, [ORDER_HIDE] = do_hide,
 	[ORDER_CLIENT] = do_client,
 };
 
@@ -151,7 +151,7 @@ int child_main(const char *comm)
 	struct order order;
 	int fd, err;
 
-	/* children of a child are nobody's business but the agent's, which has a pidfd */
+	/* the agent waits for children of a child, through a pidfd */
 	signal(SIGCHLD, SIG_IGN);
 	if (*comm) {
 		prctl(PR_SET_NAME, comm);

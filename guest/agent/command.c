@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands of devices, and their clocks: many at a time, since each call costs more than what it asks for. */
+/* Commands of devices, and their clocks: queued and written many at a time, since a call costs more than its command. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -10,22 +10,22 @@
 #include "agent.h"
 #include "fake_drm.h"
 
-#define MOST (FAKE_DRM_COMMANDS / sizeof(struct fake_drm_command))
+#define COMMANDS_MAX (FAKE_DRM_COMMANDS / sizeof(struct fake_drm_command))
 
-/* What must come of a command. */
-struct due {
+/* The expected result of a command. */
+struct expectation {
 	uint32_t op;
 	int value;
 	uint64_t now;
 };
 
 static struct {
-	bool lives; /* or did, before it was unplugged */
-	int fd; /* of `command`, when there was one; or -1 */
-	uint64_t now; /* when all that waits is done */
-	size_t len, count; /* of what waits */
+	bool lives; /* also after unplug */
+	int fd; /* of `command`, opened with the first one; or -1 */
+	uint64_t now; /* when all queued commands are done */
+	size_t len, count; /* of the queue */
 	char bytes[FAKE_DRM_COMMANDS];
-	struct due dues[MOST];
+	struct expectation expectations[COMMANDS_MAX];
 } devices[GUEST_DEVICES];
 
 void commands_end(uint32_t device)
@@ -55,8 +55,8 @@ static bool command_open(uint32_t device)
 	return devices[device].fd >= 0 || report_failure("open %s: %s", path, strerror(errno));
 }
 
-static bool command_tell(uint32_t device, const void *bytes, size_t len,
-			 struct fake_drm_result *results, size_t count)
+static bool command_write(uint32_t device, const void *bytes, size_t len,
+			  struct fake_drm_result *results, size_t count)
 {
 	const size_t size = count * sizeof(*results);
 
@@ -72,30 +72,31 @@ bool device_do(uint32_t device, const void *command, size_t len, int *value)
 {
 	struct fake_drm_result result = {0};
 
-	if (!command_tell(device, command, len, &result, 1))
+	if (!command_write(device, command, len, &result, 1))
 		return false;
 	*value = result.value;
 	return result.now == devices[device].now ||
-	       report_failure("a command was done at %" PRIu64 ", not at %" PRIu64,
+	       report_failure("a command was done at %" PRIu64 ", expected at %" PRIu64,
 			      (uint64_t)result.now, devices[device].now);
 }
 
-static bool due_came(const struct due *due, const struct fake_drm_result *came)
+static bool result_matches(const struct expectation *expected, const struct fake_drm_result *result)
 {
-	if (came->value == due->value && came->now == due->now)
+	if (result->value == expected->value && result->now == expected->now)
 		return true;
-	return report_failure("command %u gave %d at %" PRIu64 ", expected %d at %" PRIu64, due->op,
-			      came->value, (uint64_t)came->now, due->value, due->now);
+	return report_failure("command %u gave %d at %" PRIu64 ", expected %d at %" PRIu64,
+			      expected->op, result->value, (uint64_t)result->now, expected->value,
+			      expected->now);
 }
 
 static bool device_flush(uint32_t device)
 {
-	struct fake_drm_result came[MOST];
+	struct fake_drm_result result[COMMANDS_MAX];
 	const size_t count = devices[device].count;
-	bool ok = command_tell(device, devices[device].bytes, devices[device].len, came, count);
+	bool ok = command_write(device, devices[device].bytes, devices[device].len, result, count);
 
 	for (size_t i = 0; ok && i < count; i++)
-		ok = due_came(&devices[device].dues[i], &came[i]);
+		ok = result_matches(&devices[device].expectations[i], &result[i]);
 	devices[device].len = devices[device].count = 0;
 	return ok;
 }
@@ -108,22 +109,23 @@ bool commands_flush(void)
 	return true;
 }
 
-static bool queue(uint32_t device, const struct fake_drm_command *command, const void *text,
-		  int expect)
+static bool queue_command(uint32_t device, const struct fake_drm_command *command, const void *text,
+			  int expect)
 {
 	const size_t len = sizeof(*command) + command->text_len, size = (len + 7) & ~(size_t)7;
 	char *to;
 
 	if (size > FAKE_DRM_COMMANDS)
-		return report_failure("a command of %zu bytes is too long", len);
+		return report_failure("a command of %zu bytes is too long, expected at most %zu",
+				      len, (size_t)FAKE_DRM_COMMANDS);
 	if (size > FAKE_DRM_COMMANDS - devices[device].len && !device_flush(device))
 		return false;
 	to = devices[device].bytes + devices[device].len;
 	memset(to, 0, size);
 	memcpy(to, command, sizeof(*command));
 	memcpy(to + sizeof(*command), text, command->text_len);
-	devices[device].dues[devices[device].count++] =
-		(struct due){command->op, expect, devices[device].now};
+	devices[device].expectations[devices[device].count++] =
+		(struct expectation){command->op, expect, devices[device].now};
 	devices[device].len += size;
 	return true;
 }
@@ -133,13 +135,15 @@ bool commands_add(uint32_t device, const void *bytes, size_t len, int expect)
 	struct fake_drm_command command;
 
 	if (device >= GUEST_DEVICES || !devices[device].lives)
-		return report_failure("no device %u", device);
+		return report_failure("no device %u is live", device);
 	if (len < sizeof(command))
-		return report_failure("a command is cut");
+		return report_failure("a command of %zu bytes is cut short, expected at least %zu",
+				      len, sizeof(command));
 	memcpy(&command, bytes, sizeof(command));
 	if (command.text_len != len - sizeof(command))
-		return report_failure("a command's text is cut");
-	return queue(device, &command, (const char *)bytes + sizeof(command), expect);
+		return report_failure("a command's text has %zu bytes, expected %u",
+				      len - sizeof(command), command.text_len);
+	return queue_command(device, &command, (const char *)bytes + sizeof(command), expect);
 }
 
 bool commands_advance(uint64_t to)
@@ -152,7 +156,7 @@ bool commands_advance(uint64_t to)
 			continue;
 		command.amount = to - devices[i].now;
 		devices[i].now = to;
-		if (!queue(i, &command, "", 0))
+		if (!queue_command(i, &command, "", 0))
 			return false;
 	}
 	return true;

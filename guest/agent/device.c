@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Devices by configfs, and what debugfs says of them. */
+/* Devices in configfs, and their files in debugfs. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -18,7 +18,7 @@
 enum node { NODE_CARD, NODE_RENDER, NODE_ACCEL, NODES };
 
 static struct {
-	char dir[32]; /* empty: never was live */
+	char dir[32]; /* empty: was never live */
 	bool may_expire;
 	char nodes[NODES][48]; /* paths; empty: it has none of that kind */
 } devices[GUEST_DEVICES];
@@ -57,8 +57,8 @@ bool device_write(const char *path, const char *value, size_t len)
 	return err ? failed("write", path, err) : true;
 }
 
-/* The names are there while it lives only. */
-static bool nodes_learn(uint32_t device)
+/* The attributes exist only while the device is live. */
+static bool nodes_read(uint32_t device)
 {
 	static const char *const files[NODES][2] = {
 		{"card", "dri"}, {"render", "dri"}, {"accel_node", "accel"}};
@@ -96,16 +96,16 @@ static bool live_write(uint32_t device, const char *value)
 bool device_live(uint32_t device, const char *dir)
 {
 	if (device >= GUEST_DEVICES)
-		return report_failure("no device %u", device);
+		return report_failure("no device %u: it was not made live", device);
 	snprintf(devices[device].dir, sizeof(devices[device].dir), "%s", dir);
 	commands_begin(device);
-	return live_write(device, "1") && nodes_learn(device);
+	return live_write(device, "1") && nodes_read(device);
 }
 
 bool device_unplug(uint32_t device)
 {
 	if (device >= GUEST_DEVICES || !*devices[device].dir)
-		return report_failure("no device %u", device);
+		return report_failure("no device %u: it was not made live", device);
 	return live_write(device, "0");
 }
 
@@ -137,7 +137,7 @@ bool device_node(uint32_t device, bool card, char *path, size_t size)
 	const char *node;
 
 	if (device >= GUEST_DEVICES)
-		return report_failure("no device %u", device);
+		return report_failure("no device %u: it was not made live", device);
 	node = devices[device].nodes[card ? NODE_CARD : NODE_RENDER];
 	node = *node ? node : devices[device].nodes[NODE_ACCEL];
 	if (!*node)
@@ -149,7 +149,7 @@ bool device_node(uint32_t device, bool card, char *path, size_t size)
 bool device_debug(uint32_t device, const char *file, char *path, size_t size)
 {
 	if (device >= GUEST_DEVICES || !*devices[device].dir)
-		return report_failure("no device %u", device);
+		return report_failure("no device %u: it was not made live", device);
 	snprintf(path, size, DEBUG "%.31s/%s", devices[device].dir, file);
 	return true;
 }
@@ -182,7 +182,7 @@ void device_may_expire(uint32_t device)
 	devices[device].may_expire = true;
 }
 
-/* A fence that nobody signalled in real time: what came after it proves nothing. */
+/* A fence that expired was not signalled in real time: the results after it prove nothing. */
 static void report_expired(uint32_t device)
 {
 	char path[96], text[32] = "";

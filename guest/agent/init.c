@@ -15,22 +15,25 @@
 
 #include "agent.h"
 
-struct place {
+struct mount_point {
 	const char *type, *dir;
 };
 
-static const struct place early[] = {{"proc", "/proc"}, {"sysfs", "/sys"}, {"devtmpfs", "/dev"}};
+static const struct mount_point early_mounts[] = {
+	{"proc", "/proc"}, {"sysfs", "/sys"}, {"devtmpfs", "/dev"}};
 
-/* What may come with a module. */
-static const struct place late[] = {{"debugfs", "/sys/kernel/debug"},
-				    {"configfs", "/sys/kernel/config"}};
+/* File systems that a module may bring. */
+static const struct mount_point late_mounts[] = {{"debugfs", "/sys/kernel/debug"},
+						 {"configfs", "/sys/kernel/config"}};
 
-static bool mount_all(const struct place *places, size_t count)
+static bool mount_all(const struct mount_point *mount_points, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		if (mount(places[i].type, places[i].dir, places[i].type, 0, NULL) &&
+		if (mount(mount_points[i].type, mount_points[i].dir, mount_points[i].type, 0,
+			  NULL) &&
 		    errno != EBUSY) {
-			fprintf(stderr, "decoy: mount %s: %s\n", places[i].dir, strerror(errno));
+			fprintf(stderr, "decoy: mount %s: %s\n", mount_points[i].dir,
+				strerror(errno));
 			return false;
 		}
 	return true;
@@ -57,7 +60,7 @@ static bool load_all(void)
 	return ok;
 }
 
-static int agent(enum lie lie)
+static int agent(enum agent_fault fault)
 {
 	pid_t pid = fork();
 	char nonce[64];
@@ -66,24 +69,24 @@ static int agent(enum lie lie)
 	if (!pid) {
 		prctl(PR_SET_CHILD_SUBREAPER, 1);
 		if (!access("/program", F_OK)) {
-			word_of("decoy.nonce=", nonce, sizeof(nonce));
+			cmdline_value("decoy.nonce=", nonce, sizeof(nonce));
 			exit(program_run("/program", nonce));
 		}
-		exit(play("/plan", lie));
+		exit(play("/plan", fault));
 	}
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	return status;
 }
 
-/* Plays, and says how that ended; what a dead agent did not say is not made good. */
-static void run(void)
+/* Run the agent; without its end there is no verdict. */
+static void run_agent(void)
 {
-	const enum lie lie = lie_asked();
-	int status = agent(lie);
+	const enum agent_fault fault = fault_requested();
+	int status = agent(fault);
 
 	if (!status) {
-		run_end(lie);
+		run_end(fault);
 		return;
 	}
 	emit("# agent ended: %s %d\n", WIFSIGNALED(status) ? "signal" : "exit code",
@@ -97,7 +100,7 @@ static bool stream_open(void)
 	char where[64];
 	int fd, err;
 
-	word_of("decoy.stream=", where, sizeof(where));
+	cmdline_value("decoy.stream=", where, sizeof(where));
 	fd = channel_open(*where ? where : "/dev/tty1");
 	err = fd < 0 ? fd : emit_to(fd);
 	if (err)
@@ -109,18 +112,19 @@ int main(int argc, char **argv)
 {
 	char what[16], ms[16];
 
-	title_keep(argv);
+	title_init(argv);
 	if (argc == 3 && !strcmp(argv[1], "--process"))
 		return child_resume(argv[2]);
-	if (!mount_all(early, sizeof(early) / sizeof(early[0])))
+	if (!mount_all(early_mounts, sizeof(early_mounts) / sizeof(early_mounts[0])))
 		reboot(RB_POWER_OFF);
-	word_of("decoy.do=", what, sizeof(what));
+	cmdline_value("decoy.do=", what, sizeof(what));
 	if (*what)
 		machine_end(!strcmp(what, "answer"));
-	word_of("decoy.case_ms=", ms, sizeof(ms));
-	watch_limit((unsigned int)strtoul(ms, NULL, 10));
-	if (stream_open() && load_all() && mount_all(late, sizeof(late) / sizeof(late[0])))
-		run();
+	cmdline_value("decoy.case_ms=", ms, sizeof(ms));
+	case_limit_set((unsigned int)strtoul(ms, NULL, 10));
+	if (stream_open() && load_all() &&
+	    mount_all(late_mounts, sizeof(late_mounts) / sizeof(late_mounts[0])))
+		run_agent();
 	else
 		machine_end(false);
 	return 1; /* the kernel panics */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a device did and knows, for the host to hold against a second model. */
+/* The journal and the truth of a device, for the replay check of the host. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 #define STEP (64 << 10)
 
-/* Says all of a file in hex, as it is read: it may be longer than what there is memory for. */
+/* Emit a file in hex, as it is read: it may be longer than the memory. */
 static bool emit_file(uint32_t device, const char *name)
 {
 	static char bytes[STEP];
@@ -33,6 +33,6 @@ static bool emit_file(uint32_t device, const char *name)
 
 bool device_journal(uint32_t device)
 {
-	/* the journal after what is true: it then has all that came before */
+	/* the journal after the truth: it then has all entries that the truth rests on */
 	return emit_file(device, "truth") && emit_file(device, "journal");
 }

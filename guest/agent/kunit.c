@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Modules of KUnit suites: they run when they are loaded, and leave their results in debugfs. */
+/* Modules of KUnit suites: loading one runs it, and debugfs has the results. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@ static bool failed(const char *module, const char *what, int err)
 	return false;
 }
 
-/* Every line of a suite's results, as it is. */
+/* Emit the lines of a suite's results unchanged. */
 static bool emit_suite(const char *module, const char *suite, char *results)
 {
 	char path[512];
@@ -52,7 +52,7 @@ static bool emit_suites(const char *module, char *results)
 	return ok;
 }
 
-/* What the kernel calls a module: its file's name without the end. */
+/* The kernel's name of a module is its file's name without the suffix. */
 static int module_remove(const char *module)
 {
 	char name[128];
@@ -61,14 +61,14 @@ static int module_remove(const char *module)
 	return syscall(SYS_delete_module, name, O_NONBLOCK) ? errno : 0;
 }
 
-static bool module_play(const char *module, char *results)
+static bool module_run(const char *module, char *results)
 {
 	char path[160];
 	int fd, err;
 
 	snprintf(path, sizeof(path), "/%s", module);
 	emit("# kunit load %s\n", module);
-	/* who it was, if the kernel does not come back */
+	/* names the module, should the kernel not survive it */
 	emit_flush();
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	err = fd < 0 || syscall(SYS_finit_module, fd, "", 0) ? errno : 0;
@@ -86,14 +86,14 @@ static bool module_play(const char *module, char *results)
 	return true;
 }
 
-void kunit_play(const char *list)
+void kunit_run(const char *list)
 {
 	FILE *modules = fopen(list, "re");
 	char *results = malloc(RESULTS_MAX + 1), module[128];
 	bool ok = results;
 
 	while (modules && ok && fscanf(modules, "%127s", module) == 1)
-		ok = module_play(module, results);
+		ok = module_run(module, results);
 	if (modules)
 		fclose(modules);
 	free(results);

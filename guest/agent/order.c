@@ -11,7 +11,7 @@ union control {
 	struct cmsghdr head;
 };
 
-/* The descriptor's own end is closed here: it now belongs to the message. */
+/* fd is closed here: the message owns it. */
 int order_send(int socket, const void *bytes, size_t len, int fd)
 {
 	union control control = {.head = {.cmsg_len = CMSG_LEN(sizeof(int)),

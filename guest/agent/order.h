@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the agent tells its processes to do, over a socket. */
+/* Orders of the agent to its processes, over a socket. */
 #ifndef DECOY_GUEST_ORDER_H
 #define DECOY_GUEST_ORDER_H
 
@@ -12,15 +12,15 @@
 #define ORDER_CLOEXEC 1
 
 enum order_op {
-	ORDER_FORK, /* a socket goes along, for the child; text comm or none; answer: its pid */
-	ORDER_EXEC, /* text comm or none; the program begins anew and then answers */
+	ORDER_FORK, /* a socket is passed along, for the child; text comm or none; answer: its pid */
+	ORDER_EXEC, /* text comm or none; the new program sends the answer */
 	ORDER_EXIT, /* no answer */
-	ORDER_OPEN, /* text path, fd; answer: the client's slot; refused: fd is opened all the same */
+	ORDER_OPEN, /* text path, fd; answer: the client's slot, or -errno; then fd is /dev/null */
 	ORDER_DUP, /* fd -> to_fd */
-	ORDER_GIVE, /* fd comes back along with the answer */
-	ORDER_TAKE, /* what goes along becomes to_fd */
+	ORDER_PASS, /* fd is passed along with the answer */
+	ORDER_RECEIVE, /* the descriptor that is passed along becomes to_fd */
 	ORDER_CLOSE, /* fd */
-	ORDER_HIDE, /* flags: 1, or 0: can be looked at again */
+	ORDER_HIDE, /* flags: 1: not dumpable, 0: dumpable again */
 	ORDER_CLIENT, /* fd; answer: its client's slot */
 	ORDER_OPS
 };
@@ -41,7 +41,7 @@ struct answer {
 int order_send(int socket, const void *bytes, size_t len, int fd);
 int order_receive(int socket, void *bytes, size_t len, int *fd);
 
-/* child_take_over - in a new process: socket becomes ORDER_CONTROL, the agent's files are closed. */
-void child_take_over(int socket);
+/* child_adopt - in a new process: socket becomes ORDER_CONTROL, the agent's files are closed. */
+void child_adopt(int socket);
 
 #endif

@@ -17,29 +17,30 @@
 
 #define FDINFO_MAX (4 << 20)
 
-static bool play_write(const struct act *act)
+static bool play_write(const struct plan_record *record)
 {
-	size_t path = strlen(act->text) + 1;
+	size_t path = strlen(record->text) + 1;
 
-	if (path > act->as.text_len)
-		return report_failure("a record without a value");
-	return device_write(act->text, act->text + path, act->as.text_len - path);
+	if (path > record->as.text_len)
+		return report_failure(
+			"GUEST_WRITE: a record without a value, expected PATH, NUL, VALUE");
+	return device_write(record->text, record->text + path, record->as.text_len - path);
 }
 
-/* Others may have had the slot. */
+/* Other clients may have used the slot: remember the actual one. */
 static bool open_shared(const struct guest_record *as, const char *path)
 {
 	int slot = process_opened(as->process, path, as->fd, as->flags & GUEST_OPEN_CLOEXEC);
 
 	if (slot >= 0 && as->expect >= 0)
-		return slots_note(as->device, SLOT_CLIENT, (uint32_t)as->expect, (uint32_t)slot);
+		return slots_set(as->device, SLOT_CLIENT, (uint32_t)as->expect, (uint32_t)slot);
 	return slot == as->expect ||
 	       report_failure("open %s gave %d, expected %d", path, slot, as->expect);
 }
 
-static bool play_open(const struct player *player, const struct act *act)
+static bool play_open(const struct player *player, const struct plan_record *record)
 {
-	const struct guest_record *as = &act->as;
+	const struct guest_record *as = &record->as;
 	char path[64];
 
 	if (as->flags & GUEST_OPEN_ID && !device_id(as->device, as->time))
@@ -51,49 +52,50 @@ static bool play_open(const struct player *player, const struct act *act)
 	return process_open(as->process, path, as->fd, as->flags & GUEST_OPEN_CLOEXEC, as->expect);
 }
 
-static bool play_command(const struct player *player, const struct act *act)
+static bool play_command(const struct player *player, const struct plan_record *record)
 {
-	const struct guest_record *as = &act->as;
+	const struct guest_record *as = &record->as;
 	struct fake_drm_command command;
 	char bytes[GUEST_TEXT];
 	int value;
 
 	if (!player->shared)
-		return commands_add(as->device, act->text, as->text_len, as->expect);
+		return commands_add(as->device, record->text, as->text_len, as->expect);
 	if (as->text_len < sizeof(command))
-		return report_failure("a command is cut");
-	memcpy(&command, act->text, sizeof(command));
-	memcpy(bytes, act->text, as->text_len);
-	slots_put(as, &command);
+		return report_failure("GUEST_COMMAND: %u bytes, expected at least %zu",
+				      as->text_len, sizeof(command));
+	memcpy(&command, record->text, sizeof(command));
+	memcpy(bytes, record->text, as->text_len);
+	slots_apply(as, &command);
 	memcpy(bytes, &command, sizeof(command));
 	return device_do(as->device, bytes, as->text_len, &value) && slots_result(as, value);
 }
 
-static bool play_live(const struct player *player, const struct act *act)
+static bool play_live(const struct player *player, const struct plan_record *record)
 {
-	if (act->as.flags & GUEST_LIVE_OFF)
-		return device_unplug(act->as.device);
-	return device_live(act->as.device, act->text) &&
-	       (!player->as_user || device_for_all(act->as.device));
+	if (record->as.flags & GUEST_LIVE_OFF)
+		return device_unplug(record->as.device);
+	return device_live(record->as.device, record->text) &&
+	       (!player->as_user || device_for_all(record->as.device));
 }
 
-static bool play_list(const struct act *act)
+static bool play_list(const struct plan_record *record)
 {
 	unsigned int count = processes_listed();
 
-	if (count == (unsigned int)act->as.expect)
+	if (count == (unsigned int)record->as.expect)
 		return true;
 	return report_failure("%u descriptors of DRM files are listed, expected %d", count,
-			      act->as.expect);
+			      record->as.expect);
 }
 
-static bool play_read(struct player *player, const struct act *act)
+static bool play_read(struct player *player, const struct plan_record *record)
 {
 	char path[64];
 	ssize_t len;
 
-	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", (int)process_pid(act->as.process),
-		 act->as.fd);
+	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", (int)process_pid(record->as.process),
+		 record->as.fd);
 	if (player->as_user && !user_begin())
 		return false;
 	len = file_read(path, player->fdinfo, FDINFO_MAX);
@@ -106,41 +108,41 @@ static bool play_read(struct player *player, const struct act *act)
 	return true;
 }
 
-/* Who looks at a device, or acts on it otherwise, finds all done that came before. */
-static bool is_done(const struct act *act)
+/* Queued commands run before any record other than ADVANCE and COMMAND. */
+static bool flush_before(const struct plan_record *record)
 {
-	return act->as.op == GUEST_ADVANCE || act->as.op == GUEST_COMMAND || commands_flush();
+	return record->as.op == GUEST_ADVANCE || record->as.op == GUEST_COMMAND || commands_flush();
 }
 
-bool player_act(struct player *player, const struct act *act)
+bool player_apply(struct player *player, const struct plan_record *record)
 {
-	const struct guest_record *as = &act->as;
+	const struct guest_record *as = &record->as;
 
-	if (!is_done(act))
+	if (!flush_before(record))
 		return false;
 	switch (as->op) {
 	case GUEST_MKDIR:
-		return device_mkdir(act->text);
+		return device_mkdir(record->text);
 	case GUEST_WRITE:
-		return play_write(act);
+		return play_write(record);
 	case GUEST_LIVE:
-		return play_live(player, act);
+		return play_live(player, record);
 	case GUEST_ADVANCE:
 		return commands_advance(as->time);
 	case GUEST_COMMAND:
-		return play_command(player, act);
+		return play_command(player, record);
 	case GUEST_SPAWN:
-		return process_spawn(as->process, act->text);
+		return process_spawn(as->process, record->text);
 	case GUEST_FORK:
-		return process_fork(as->process, as->to, act->text);
+		return process_fork(as->process, as->to, record->text);
 	case GUEST_EXEC:
-		return process_exec(as->process, act->text);
+		return process_exec(as->process, record->text);
 	case GUEST_EXIT:
 		return process_exit(as->process);
 	case GUEST_HIDE:
 		return process_hide(as->process, !(as->flags & GUEST_HIDE_OFF));
 	case GUEST_OPEN:
-		return play_open(player, act);
+		return play_open(player, record);
 	case GUEST_DUP:
 		return process_dup(as->process, as->fd, as->to_fd);
 	case GUEST_SEND:
@@ -148,31 +150,32 @@ bool player_act(struct player *player, const struct act *act)
 	case GUEST_CLOSE:
 		return process_close(as->process, as->fd);
 	case GUEST_LIST:
-		return play_list(act);
+		return play_list(record);
 	case GUEST_READ:
-		return play_read(player, act);
+		return play_read(player, record);
 	case GUEST_JOURNAL:
 		return device_journal(as->device);
 	case GUEST_CHECK:
-		return check_run(act->text);
+		return check_run(record->text);
 	default:
-		return report_failure("no act %u", as->op);
+		return report_failure("record of unknown operation %u, expected less than %d",
+				      as->op, GUEST_OPS);
 	}
 }
 
-bool player_next(struct player *player, struct act *act)
+bool player_next(struct player *player, struct plan_record *record)
 {
 	size_t left = (size_t)(player->end - player->at), len;
 
-	if (left < sizeof(act->as))
+	if (left < sizeof(record->as))
 		return false;
-	memcpy(&act->as, player->at, sizeof(act->as));
-	len = ((size_t)act->as.text_len + 7) & ~(size_t)7;
-	if (act->as.text_len > GUEST_TEXT || left - sizeof(act->as) < len)
+	memcpy(&record->as, player->at, sizeof(record->as));
+	len = ((size_t)record->as.text_len + 7) & ~(size_t)7;
+	if (record->as.text_len > GUEST_TEXT || left - sizeof(record->as) < len)
 		return false;
-	memcpy(act->text, player->at + sizeof(act->as), act->as.text_len);
-	act->text[act->as.text_len] = '\0';
-	player->at += sizeof(act->as) + len;
+	memcpy(record->text, player->at + sizeof(record->as), record->as.text_len);
+	record->text[record->as.text_len] = '\0';
+	player->at += sizeof(record->as) + len;
 	return true;
 }
 
@@ -180,7 +183,7 @@ static void case_end(const struct player *player, const char *name, bool ok)
 {
 	const bool done = ok && commands_flush();
 	const char *skip = reported_skip();
-	const bool in_time = watch_end();
+	const bool in_time = case_limit_stop();
 
 	ok = processes_end() && in_time && (done || skip);
 	ok = devices_end() && ok;
@@ -189,25 +192,25 @@ static void case_end(const struct player *player, const char *name, bool ok)
 	emit_flush();
 }
 
-static void tell(enum lie lie)
+static void inject_fault(enum agent_fault fault)
 {
 	static const char splat[] = "<4>WARNING: CPU: 0 PID: 1 at fake.c:1 fake+0x1/0x2\n";
 
 	emit_flush();
-	if (lie == LIE_KILLED)
+	if (fault == FAULT_KILLED)
 		raise(SIGKILL);
-	if (lie == LIE_CUT)
+	if (fault == FAULT_CUT)
 		exit(0);
-	if (lie == LIE_SPLAT)
+	if (fault == FAULT_SPLAT)
 		file_write("/dev/kmsg", splat, sizeof(splat) - 1);
-	while (lie == LIE_HANG)
+	while (fault == FAULT_HANG)
 		pause();
 }
 
-/* In a case: waits for one who does not end, or for nobody. */
-static void dawdle(enum lie lie)
+/* In a case: wait for a child that does not end, or pause without one. */
+static void stall(enum agent_fault fault)
 {
-	pid_t pid = lie == LIE_LATE ? fork() : 0;
+	pid_t pid = fault == FAULT_LATE ? fork() : 0;
 
 	if (!pid)
 		for (;;)
@@ -215,40 +218,40 @@ static void dawdle(enum lie lie)
 	waitpid(pid, NULL, 0);
 }
 
-/* A case that failed is over; its records up to the next one are passed over. */
-void player_case(struct player *player, const struct act *act)
+/* The records of a case that failed are skipped up to the next case. */
+void player_case(struct player *player, const struct plan_record *record)
 {
 	player->number++;
 	player->reads = 0;
-	player->as_user = act->as.flags & GUEST_CASE_USER;
+	player->as_user = record->as.flags & GUEST_CASE_USER;
 	processes_as_user(player->as_user);
 }
 
-static void play_all(struct player *player, enum lie lie)
+static void play_all(struct player *player, enum agent_fault fault)
 {
-	static struct act act;
+	static struct plan_record record;
 	char name[GUEST_TEXT + 1] = "";
 	bool ok = true;
 
-	while (player_next(player, &act)) {
-		if (act.as.op != GUEST_CASE) {
-			ok = ok && player_act(player, &act);
+	while (player_next(player, &record)) {
+		if (record.as.op != GUEST_CASE) {
+			ok = ok && player_apply(player, &record);
 			continue;
 		}
 		if (player->number) {
 			case_end(player, name, ok);
-			tell(lie);
+			inject_fault(fault);
 		}
-		player_case(player, &act);
-		strcpy(name, act.text);
+		player_case(player, &record);
+		strcpy(name, record.text);
 		ok = true;
-		watch_begin();
-		if (lie == LIE_LATE || lie == LIE_STUCK)
-			dawdle(lie);
+		case_limit_start();
+		if (fault == FAULT_LATE || fault == FAULT_STUCK)
+			stall(fault);
 	}
 	if (player->number) {
 		case_end(player, name, ok);
-		tell(lie);
+		inject_fault(fault);
 	}
 }
 
@@ -271,7 +274,7 @@ bool player_open(struct player *player, const char *path, struct guest_plan *pla
 	return plan->magic == GUEST_MAGIC;
 }
 
-int play(const char *path, enum lie lie)
+int play(const char *path, enum agent_fault fault)
 {
 	struct guest_plan plan;
 	struct player player;
@@ -280,12 +283,13 @@ int play(const char *path, enum lie lie)
 	if (!player_open(&player, path, &plan))
 		return 1;
 	emit("KTAP version 1\n1..%u\n", plan.cases + 1);
-	play_all(&player, lie);
-	kunit_play("/kunit");
-	word_of("decoy.measure=", wanted, sizeof(wanted));
+	play_all(&player, fault);
+	kunit_run("/kunit");
+	cmdline_value("decoy.measure=", wanted, sizeof(wanted));
 	if (*wanted == '1')
 		measure();
-	emit("%s %u - leaves nothing behind\n", leftovers() ? "ok" : "not ok", plan.cases + 1);
+	emit("%s %u - leaves nothing behind\n", driver_unloads_cleanly() ? "ok" : "not ok",
+	     plan.cases + 1);
 	emit_flush();
 	return 0;
 }

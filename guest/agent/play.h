@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A plan's records, one after the other; who plays them says when. */
+/* The records of a plan, one after the other; the caller decides when each is applied. */
 #ifndef DECOY_GUEST_PLAY_H
 #define DECOY_GUEST_PLAY_H
 
@@ -7,8 +7,8 @@
 
 #include "wire.h"
 
-/* One record, its text ended by a NUL of ours. */
-struct act {
+/* One record and its text, to which player_next() adds a NUL. */
+struct plan_record {
 	struct guest_record as;
 	char text[GUEST_TEXT + 1];
 };
@@ -18,7 +18,7 @@ struct player {
 	unsigned int number; /* of the case, from 1 */
 	unsigned int reads; /* of the case */
 	char *fdinfo;
-	bool shared; /* the devices are open to others, too: slots are not the host's to foresee */
+	bool shared; /* others may open the devices: slots may differ from the host's plan */
 	bool as_user; /* the case is GUEST_CASE_USER */
 };
 
@@ -26,12 +26,12 @@ struct player {
 bool player_open(struct player *player, const char *path, struct guest_plan *plan);
 
 /* player_next - the next record; false: there is none. */
-bool player_next(struct player *player, struct act *act);
+bool player_next(struct player *player, struct plan_record *record);
 
-/* player_case - a case begins. */
-void player_case(struct player *player, const struct act *act);
+/* player_case - begin a case. */
+void player_case(struct player *player, const struct plan_record *record);
 
-/* player_act - do it. False after it said why. */
-bool player_act(struct player *player, const struct act *act);
+/* player_apply - do what a record asks for. False after report_failure(). */
+bool player_apply(struct player *player, const struct plan_record *record);
 
 #endif

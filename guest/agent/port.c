@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Serial ports of virtio, which the host names; without udev nobody makes links of the names. */
+/* Virtio serial ports, by the names that the host gives; there is no udev to link them. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The agent's side of real processes: each obeys over a socket of its own. */
+/* The agent's side of real processes: each serves orders on a socket of its own. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,12 +19,12 @@
 #include "agent.h"
 #include "order.h"
 
-#define DRM_MAJOR   226
-#define ACCEL_MAJOR 261
-#define NOBODY	    65534
+#define DRM_MAJOR	226
+#define ACCEL_MAJOR	261
+#define UNPRIVILEGED_ID 65534
 
 static struct {
-	pid_t pid; /* 0: never was */
+	pid_t pid; /* 0: never started */
 	int control;
 	bool alive;
 } processes[GUEST_PROCESSES];
@@ -38,7 +38,7 @@ void processes_as_user(bool user)
 
 bool user_begin(void)
 {
-	if (setegid(NOBODY) || seteuid(NOBODY))
+	if (setegid(UNPRIVILEGED_ID) || seteuid(UNPRIVILEGED_ID))
 		return report_failure("seteuid: %s", strerror(errno));
 	return true;
 }
@@ -50,22 +50,26 @@ bool user_end(void)
 	return true;
 }
 
-/* In a new process: nothing of the agent's rights is left, and its like may look at it. */
+/* In a new process: drop all privileges, and stay readable to processes of the same user. */
 static bool become_user(void)
 {
-	return !setgroups(0, NULL) && !setresgid(NOBODY, NOBODY, NOBODY) &&
-	       !setresuid(NOBODY, NOBODY, NOBODY) && !prctl(PR_SET_DUMPABLE, 1);
+	return !setgroups(0, NULL) &&
+	       !setresgid(UNPRIVILEGED_ID, UNPRIVILEGED_ID, UNPRIVILEGED_ID) &&
+	       !setresuid(UNPRIVILEGED_ID, UNPRIVILEGED_ID, UNPRIVILEGED_ID) &&
+	       !prctl(PR_SET_DUMPABLE, 1);
 }
 
-static bool runs(uint32_t process)
+static bool must_run(uint32_t process)
 {
 	if (process < GUEST_PROCESSES && processes[process].alive)
 		return true;
-	return report_failure("process %u does not run", process);
+	return report_failure(
+		"process %u does not run; expected a process that was spawned and did not exit",
+		process);
 }
 
-/* An order and its answer; *fd: one that goes along (-1: none), then one that came back. */
-static int obey(uint32_t process, const struct order *order, int *fd)
+/* Send an order and receive its answer; *fd: passed along (-1: none), then the one that came back. */
+static int order_exchange(uint32_t process, const struct order *order, int *fd)
 {
 	struct answer answer = {.result = -EPROTO};
 	int err = order_send(processes[process].control, order, sizeof(*order), fd ? *fd : -1);
@@ -76,7 +80,7 @@ static int obey(uint32_t process, const struct order *order, int *fd)
 	return err ? err : answer.result;
 }
 
-static bool done(uint32_t process, const char *what, int result)
+static bool order_succeeded(uint32_t process, const char *what, int result)
 {
 	if (result >= 0)
 		return true;
@@ -91,13 +95,15 @@ static struct order order_of(uint32_t op, const char *text)
 	return order;
 }
 
-static bool begin(uint32_t process, int pair[2])
+static bool process_prepare(uint32_t process, int pair[2])
 {
 	if (process >= GUEST_PROCESSES || processes[process].alive)
-		return report_failure("process %u cannot be started", process);
+		return report_failure(
+			"process %u cannot be started: it runs already, or its number is too large",
+			process);
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair))
 		return report_failure("socketpair: %s", strerror(errno));
-	/* out of the way of the descriptors that a child inherits */
+	/* above the descriptors that a child inherits */
 	processes[process].control = fcntl(pair[0], F_DUPFD_CLOEXEC, GUEST_FDS + 16);
 	close(pair[0]);
 	return processes[process].control >= 0 || report_failure("fcntl: %s", strerror(errno));
@@ -108,12 +114,12 @@ bool process_spawn(uint32_t process, const char *comm)
 	int pair[2];
 	pid_t pid;
 
-	if (!begin(process, pair))
+	if (!process_prepare(process, pair))
 		return false;
 	emit_flush();
 	pid = fork();
 	if (!pid) {
-		child_take_over(pair[1]);
+		child_adopt(pair[1]);
 		if (as_user && !become_user())
 			_exit(1);
 		_exit(child_main(comm));
@@ -129,10 +135,10 @@ bool process_fork(uint32_t process, uint32_t to, const char *comm)
 	const struct order order = order_of(ORDER_FORK, comm);
 	int pair[2], pid;
 
-	if (!runs(process) || !begin(to, pair))
+	if (!must_run(process) || !process_prepare(to, pair))
 		return false;
-	pid = obey(process, &order, &pair[1]);
-	if (!done(process, "fork", pid))
+	pid = order_exchange(process, &order, &pair[1]);
+	if (!order_succeeded(process, "fork", pid))
 		return false;
 	processes[to].pid = pid;
 	processes[to].alive = true;
@@ -143,17 +149,18 @@ bool process_exec(uint32_t process, const char *comm)
 {
 	const struct order order = order_of(ORDER_EXEC, comm);
 
-	return runs(process) && done(process, "exec", obey(process, &order, NULL));
+	return must_run(process) &&
+	       order_succeeded(process, "exec", order_exchange(process, &order, NULL));
 }
 
-/* Its files are closed when its pidfd says that it has ended; the end of its socket comes too early. */
+/* Wait for its pidfd: its files are closed then; its socket is closed earlier. */
 bool process_exit(uint32_t process)
 {
 	const struct order order = order_of(ORDER_EXIT, NULL);
 	struct pollfd end = {.events = POLLIN};
 	int err;
 
-	if (!runs(process))
+	if (!must_run(process))
 		return false;
 	end.fd = (int)syscall(SYS_pidfd_open, processes[process].pid, 0);
 	err = order_send(processes[process].control, &order, sizeof(order), -1);
@@ -166,7 +173,7 @@ bool process_exit(uint32_t process)
 	close(end.fd);
 	/* a child of ours, or of its parent, which ignores it */
 	waitpid(processes[process].pid, NULL, 0);
-	return done(process, "exit", err);
+	return order_succeeded(process, "exit", err);
 }
 
 bool process_hide(uint32_t process, bool hide)
@@ -174,7 +181,8 @@ bool process_hide(uint32_t process, bool hide)
 	struct order order = order_of(ORDER_HIDE, NULL);
 
 	order.flags = hide;
-	return runs(process) && done(process, "prctl", obey(process, &order, NULL));
+	return must_run(process) &&
+	       order_succeeded(process, "prctl", order_exchange(process, &order, NULL));
 }
 
 int process_opened(uint32_t process, const char *path, int fd, bool cloexec)
@@ -183,14 +191,14 @@ int process_opened(uint32_t process, const char *path, int fd, bool cloexec)
 
 	order.fd = fd;
 	order.flags = cloexec ? ORDER_CLOEXEC : 0;
-	return process_runs(process) ? obey(process, &order, NULL) : -ESRCH;
+	return process_runs(process) ? order_exchange(process, &order, NULL) : -ESRCH;
 }
 
 bool process_open(uint32_t process, const char *path, int fd, bool cloexec, int expect)
 {
 	int result;
 
-	if (!runs(process))
+	if (!must_run(process))
 		return false;
 	result = process_opened(process, path, fd, cloexec);
 	if (result == expect)
@@ -205,24 +213,27 @@ bool process_dup(uint32_t process, int fd, int to_fd)
 
 	order.fd = fd;
 	order.to_fd = to_fd;
-	return runs(process) && done(process, "dup2", obey(process, &order, NULL));
+	return must_run(process) &&
+	       order_succeeded(process, "dup2", order_exchange(process, &order, NULL));
 }
 
 bool process_send(uint32_t process, int fd, uint32_t to, int to_fd)
 {
-	struct order give = order_of(ORDER_GIVE, NULL), take = order_of(ORDER_TAKE, NULL);
+	struct order pass = order_of(ORDER_PASS, NULL), receive = order_of(ORDER_RECEIVE, NULL);
 	struct order rest = order_of(ORDER_DUP, NULL);
 	int passed = -1, result;
 
-	give.fd = rest.fd = rest.to_fd = fd;
-	take.to_fd = to_fd;
-	if (!runs(process) || !runs(to) || !done(process, "sendmsg", obey(process, &give, &passed)))
+	pass.fd = rest.fd = rest.to_fd = fd;
+	receive.to_fd = to_fd;
+	if (!must_run(process) || !must_run(to) ||
+	    !order_succeeded(process, "sendmsg", order_exchange(process, &pass, &passed)))
 		return false;
 	if (passed < 0)
-		return report_failure("process %u passed no descriptor", process);
-	result = obey(to, &take, &passed);
-	/* it closes what it gave after it gave it: that is over when it obeys again */
-	return done(to, "recvmsg", result) && done(process, "dup2", obey(process, &rest, NULL));
+		return report_failure("process %u passed no descriptor, expected one", process);
+	result = order_exchange(to, &receive, &passed);
+	/* the sender closes its copy after the answer: ORDER_DUP answers when that is done */
+	return order_succeeded(to, "recvmsg", result) &&
+	       order_succeeded(process, "dup2", order_exchange(process, &rest, NULL));
 }
 
 bool process_close(uint32_t process, int fd)
@@ -230,7 +241,8 @@ bool process_close(uint32_t process, int fd)
 	struct order order = order_of(ORDER_CLOSE, NULL);
 
 	order.fd = fd;
-	return runs(process) && done(process, "close", obey(process, &order, NULL));
+	return must_run(process) &&
+	       order_succeeded(process, "close", order_exchange(process, &order, NULL));
 }
 
 int process_client(uint32_t process, int fd)
@@ -238,7 +250,7 @@ int process_client(uint32_t process, int fd)
 	struct order order = order_of(ORDER_CLIENT, NULL);
 
 	order.fd = fd;
-	return process_runs(process) ? obey(process, &order, NULL) : -ESRCH;
+	return process_runs(process) ? order_exchange(process, &order, NULL) : -ESRCH;
 }
 
 bool process_runs(uint32_t process)

@@ -34,7 +34,7 @@ bool control_print(int control, const char *format, ...)
 }
 
 /* The next string of the file; NULL: there is none. */
-static char *next(char **at, char *end)
+static char *next_string(char **at, char *end)
 {
 	char *string = *at, *nul = memchr(*at, '\0', (size_t)(end - *at));
 
@@ -44,12 +44,12 @@ static char *next(char **at, char *end)
 	return string;
 }
 
-static char **list(char **at, char *end, uint32_t count)
+static char **string_list(char **at, char *end, uint32_t count)
 {
 	char **strings = count <= PROGRAM_MAX ? calloc(count + 1, sizeof(*strings)) : NULL;
 
 	for (uint32_t i = 0; strings && i < count; i++)
-		if (!(strings[i] = next(at, end)))
+		if (!(strings[i] = next_string(at, end)))
 			return NULL;
 	return strings;
 }
@@ -65,17 +65,17 @@ static bool program_read(struct program *program, const char *path)
 	memcpy(&program->as, bytes, sizeof(program->as));
 	if (program->as.magic != PROGRAM_MAGIC || !program->as.arguments)
 		return false;
-	program->directory = next(&at, end);
-	program->arguments = list(&at, end, program->as.arguments);
-	program->variables = list(&at, end, program->as.variables);
+	program->directory = next_string(&at, end);
+	program->arguments = string_list(&at, end, program->as.arguments);
+	program->variables = string_list(&at, end, program->as.variables);
 	return program->directory && program->arguments && program->variables;
 }
 
-static int *place_of(struct ports *ports, int i)
+static int *port_of(struct ports *ports, int i)
 {
-	int *const places[] = {&ports->control, &ports->in, &ports->out, &ports->err};
+	int *const fields[] = {&ports->control, &ports->in, &ports->out, &ports->err};
 
-	return places[i];
+	return fields[i];
 }
 
 static bool ports_open(struct ports *ports)
@@ -85,7 +85,7 @@ static bool ports_open(struct ports *ports)
 	for (int i = 0; i < 4; i++) {
 		int fd = channel_open(names[i]);
 
-		*place_of(ports, i) = fd;
+		*port_of(ports, i) = fd;
 		if (fd < 0) {
 			fprintf(stderr, "decoy: port %s: %s\n", names[i], strerror(-fd));
 			return false;
@@ -94,7 +94,7 @@ static bool ports_open(struct ports *ports)
 	return true;
 }
 
-/* The player, when it has done what is to be done at time 0. *stop: close it, and it ends. */
+/* Start the player and wait until it has applied the records of time 0. Closing *stop ends it. */
 static pid_t player_start(const struct program *program, int control, int *stop)
 {
 	int ready[2], stops[2], code;
@@ -109,7 +109,7 @@ static pid_t player_start(const struct program *program, int control, int *stop)
 		close(ready[0]);
 		prctl(PR_SET_CHILD_SUBREAPER, 1);
 		prctl(PR_SET_NAME, "decoy-player");
-		code = pace("/plan", &program->as, control, ready[1], stops[0]);
+		code = play_realtime("/plan", &program->as, control, ready[1], stops[0]);
 		emit_flush();
 		_exit(code);
 	}
@@ -117,12 +117,12 @@ static pid_t player_start(const struct program *program, int control, int *stop)
 	close(stops[0]);
 	*stop = stops[1];
 	if (pid > 0 && read(ready[0], &byte, 1) != 1)
-		pid = -ECHILD; /* it said why */
+		pid = -ECHILD; /* it reported why */
 	close(ready[0]);
 	return pid;
 }
 
-/* The player tells what was true and ends; then nobody but the caller speaks to the host. */
+/* The player reports the last truth and ends; then only the caller writes to the control port. */
 static bool player_stop(pid_t player, int stop)
 {
 	int status = 0;
@@ -133,7 +133,8 @@ static bool player_stop(pid_t player, int stop)
 	return !status;
 }
 
-static bool run(const struct program *program, const struct ports *ports, const char *nonce)
+static bool program_play(const struct program *program, const struct ports *ports,
+			 const char *nonce)
 {
 	const int control = ports->control;
 	int ends[3], stop = -1, err;
@@ -146,7 +147,8 @@ static bool run(const struct program *program, const struct ports *ports, const 
 	control_print(control, "ready\n");
 	pid = program_start(program, ends);
 	if (pid < 0)
-		return control_print(control, "failed no process: %s\n", strerror(-pid));
+		return control_print(control, "failed the program cannot be started: %s\n",
+				     strerror(-pid));
 	err = relay(ports, ends, pid, player, &end);
 	if (err)
 		return control_print(control, "failed relay: %s\n", strerror(-err));
@@ -157,12 +159,15 @@ static bool run(const struct program *program, const struct ports *ports, const 
 	return true;
 }
 
-static bool prepare(struct program *program, struct ports *ports, const char *path)
+static bool program_prepare(struct program *program, struct ports *ports, const char *path)
 {
 	if (!ports_open(ports) || emit_to(ports->control))
 		return false;
 	if (!program_read(program, path))
-		return control_print(ports->control, "failed %s is not what a host writes\n", path);
+		return control_print(
+			ports->control,
+			"failed %s is malformed, expected a struct guest_program and its strings\n",
+			path);
 	return root_make(ports->control);
 }
 
@@ -176,5 +181,6 @@ int program_run(const char *path, const char *nonce)
 	sigaddset(&set, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	signal(SIGPIPE, SIG_IGN);
-	return prepare(&program, &ports, path) && run(&program, &ports, nonce) ? 0 : 1;
+	return program_prepare(&program, &ports, path) && program_play(&program, &ports, nonce) ? 0
+												: 1;
 }

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "note.h"
+#include "program_wire.h"
 #include "wire.h"
 
 #define PROGRAM_ROOT "/root"
@@ -24,39 +24,40 @@ struct ports {
 	int control, in, out, err;
 };
 
-/* control_print - a line, after all that say() said. Returns false. */
+/* control_print - a line on the control port, after emit_flush(). Returns false, for the caller to return. */
 bool control_print(int control, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* root_make - the host's tree; what is written goes to memory; kernel file systems on top. */
+/* root_make - mount the host's tree read-only below a writable layer in memory, kernel file systems on top. */
 bool root_make(int control);
 
 /*
- * program_start - in its root. ends: the agent's ends of descriptors 0 to 2; those of a terminal are
- * one and the same. Its pid, or -errno.
+ * program_start - in its root. ends: the agent's ends of descriptors 0 to 2; those that are a terminal
+ * are one descriptor. Its pid, or -errno.
  */
 pid_t program_start(const struct program *program, int ends[3]);
 
-/* What passed, and how it ended. */
+/* How many bytes were forwarded, and how the program ended. */
 struct relay_end {
 	uint64_t out, err; /* bytes */
-	int code; /* as a shell says it */
-	bool lost; /* the player ended first: nothing counts */
+	int code; /* as a shell reports it */
+	bool lost; /* the player ended first: the run does not count */
 };
 
-/* relay - between ports and program until that ends, or the player does. 0 or -errno. */
+/* relay - between ports and program until the program or the player ends. 0 or -errno. */
 int relay(const struct ports *ports, int ends[3], pid_t program, pid_t player,
 	  struct relay_end *end);
 
 /*
- * pace - play the plan in step with real time, and again when it is over, until `stop` is closed.
- * When all is done that is to be done at time 0, a byte goes to `ready`. Exit code.
+ * play_realtime - play the plan in step with real time, round after round, until `stop` is closed. Writes
+ * a byte to `ready` when all records of time 0 are applied. Exit code.
  */
-int pace(const char *plan, const struct guest_program *as, int control, int ready, int stop);
+int play_realtime(const char *plan, const struct guest_program *as, int control, int ready,
+		  int stop);
 
-/* truth_opened - a record of an open file, that was done: who has the slot now. */
+/* truth_opened - after a GUEST_OPEN that succeeded: remember which client has the slot. */
 void truth_opened(const struct guest_record *open);
 
-/* truth_tell - what is true of all devices, who has them open. False after it said why. */
-bool truth_tell(int control, uint64_t now);
+/* truth_report - the truth of all devices, and their open files. False after report_failure(). */
+bool truth_report(int control, uint64_t now);
 
 #endif

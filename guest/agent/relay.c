@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes between the ports and the user's program. */
+/* Forwards bytes between the ports and the user's program. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -13,114 +13,113 @@
 
 #include "program.h"
 
-enum { CONTROL, CHILDREN, INPUT, FEED, OUT, ERR, PLACES };
+enum { CONTROL, CHILDREN, HOST_IN, PROGRAM_IN, OUT, ERR, RELAY_FDS };
 
-struct passage {
+struct relay_state {
 	const struct ports *ports;
 	int *ends; /* -1: closed */
 	pid_t program, player;
 	struct relay_end *end;
-	bool over;
-	char input[4096]; /* what the program did not take yet */
+	bool ended;
+	char input[4096]; /* what the program has not read yet */
 	size_t at, len;
-	uint64_t taken, all; /* of standard input; all: UINT64_MAX while the host has not said */
-	char note[sizeof(struct note)];
-	size_t noted;
+	uint64_t consumed, all; /* of standard input; all: UINT64_MAX until CONTROL_INPUT_END */
+	char message[sizeof(struct control_message)];
+	size_t message_len;
 };
 
-static bool is_terminal(const struct passage *passage, int i)
+static bool is_terminal(const struct relay_state *state, int i)
 {
-	return passage->ends[i] >= 0 && isatty(passage->ends[i]);
+	return state->ends[i] >= 0 && isatty(state->ends[i]);
 }
 
-static void close_input(struct passage *passage)
+static void close_input(struct relay_state *state)
 {
-	if (!is_terminal(passage, 0) && passage->ends[0] >= 0)
-		close(passage->ends[0]);
-	passage->ends[0] = -1;
+	if (!is_terminal(state, 0) && state->ends[0] >= 0)
+		close(state->ends[0]);
+	state->ends[0] = -1;
 }
 
-/* To those that the terminal has in front, or to the program's own group. */
-static void send_signal(const struct passage *passage, int number)
+/* To the terminal's foreground process group, or to the program's own group. */
+static void send_signal(const struct relay_state *state, int number)
 {
 	pid_t group = -1;
 
 	for (int i = 0; i < 3 && group <= 0; i++)
-		if (is_terminal(passage, i))
-			group = tcgetpgrp(passage->ends[i]);
+		if (is_terminal(state, i))
+			group = tcgetpgrp(state->ends[i]);
 	if (number > 0 && number < NSIG)
-		kill(group > 0 ? -group : -passage->program, number);
+		kill(group > 0 ? -group : -state->program, number);
 }
 
-static void hear(struct passage *passage, const struct note *note)
+static void apply_control(struct relay_state *state, const struct control_message *message)
 {
-	const struct winsize size = {.ws_row = (unsigned short)note->a,
-				     .ws_col = (unsigned short)note->b};
+	const struct winsize size = {.ws_row = (unsigned short)message->a,
+				     .ws_col = (unsigned short)message->b};
 
-	if (note->kind == NOTE_SIGNAL)
-		send_signal(passage, (int)note->a);
-	else if (note->kind == NOTE_END)
-		passage->all = note->b;
-	else if (note->kind == NOTE_WINDOW)
+	if (message->kind == CONTROL_SIGNAL)
+		send_signal(state, (int)message->a);
+	else if (message->kind == CONTROL_INPUT_END)
+		state->all = message->b;
+	else if (message->kind == CONTROL_WINDOW)
 		for (int i = 0; i < 3; i++)
-			if (is_terminal(passage, i))
-				ioctl(passage->ends[i], TIOCSWINSZ, &size);
+			if (is_terminal(state, i))
+				ioctl(state->ends[i], TIOCSWINSZ, &size);
 }
 
-static int hear_some(struct passage *passage)
+static int read_control(struct relay_state *state)
 {
-	ssize_t n = read(passage->ports->control, passage->note + passage->noted,
-			 sizeof(passage->note) - passage->noted);
-	struct note note;
+	ssize_t n = read(state->ports->control, state->message + state->message_len,
+			 sizeof(state->message) - state->message_len);
+	struct control_message message;
 
 	if (n <= 0)
 		return n && (errno == EINTR || errno == EAGAIN) ? 0 : -EPIPE;
-	passage->noted += (size_t)n;
-	if (passage->noted < sizeof(note))
+	state->message_len += (size_t)n;
+	if (state->message_len < sizeof(message))
 		return 0;
-	memcpy(&note, passage->note, sizeof(note));
-	passage->noted = 0;
-	hear(passage, &note);
+	memcpy(&message, state->message, sizeof(message));
+	state->message_len = 0;
+	apply_control(state, &message);
 	return 0;
 }
 
-static void take_some(struct passage *passage)
+static void read_input(struct relay_state *state)
 {
-	ssize_t n = read(passage->ports->in, passage->input, sizeof(passage->input));
+	ssize_t n = read(state->ports->in, state->input, sizeof(state->input));
 
 	if (n <= 0)
 		return;
-	passage->at = 0;
-	passage->len = (size_t)n;
-	passage->taken += (uint64_t)n;
+	state->at = 0;
+	state->len = (size_t)n;
+	state->consumed += (uint64_t)n;
 }
 
-/* A program that reads no more is told nothing more. */
-static void feed_some(struct passage *passage)
+/* A program that closed its standard input gets no more. */
+static void write_input(struct relay_state *state)
 {
-	ssize_t n =
-		write(passage->ends[0], passage->input + passage->at, passage->len - passage->at);
+	ssize_t n = write(state->ends[0], state->input + state->at, state->len - state->at);
 
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
 	if (n < 0)
-		close_input(passage);
-	passage->at = n < 0 ? passage->len : passage->at + (size_t)n;
+		close_input(state);
+	state->at = n < 0 ? state->len : state->at + (size_t)n;
 }
 
-/* Returns false where there is nothing now; at its end the descriptor is -1. */
-static bool pass_some(struct passage *passage, int i)
+/* Returns false where nothing can be read now; at end of file the descriptor becomes -1. */
+static bool forward_output(struct relay_state *state, int i)
 {
 	char bytes[16384];
-	ssize_t n = read(passage->ends[i], bytes, sizeof(bytes)), done = 0;
-	int port = i == 1 ? passage->ports->out : passage->ports->err;
+	ssize_t n = read(state->ends[i], bytes, sizeof(bytes)), done = 0;
+	int port = i == 1 ? state->ports->out : state->ports->err;
 
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return errno == EINTR;
 	if (n <= 0) {
-		if (!is_terminal(passage, i))
-			close(passage->ends[i]);
-		passage->ends[i] = -1;
+		if (!is_terminal(state, i))
+			close(state->ends[i]);
+		state->ends[i] = -1;
 		return false;
 	}
 	while (done < n) {
@@ -130,19 +129,19 @@ static bool pass_some(struct passage *passage, int i)
 			return false;
 		done += m > 0 ? m : 0;
 	}
-	*(i == 1 ? &passage->end->out : &passage->end->err) += (uint64_t)n;
+	*(i == 1 ? &state->end->out : &state->end->err) += (uint64_t)n;
 	return true;
 }
 
-/* All that is there now; what comes after the program's end is not its own. */
-static void pass_all(struct passage *passage)
+/* What can be read now; output after the program's end is not its own. */
+static void forward_all_output(struct relay_state *state)
 {
 	for (int i = 1; i < 3; i++)
-		while (passage->ends[i] >= 0 && pass_some(passage, i))
+		while (state->ends[i] >= 0 && forward_output(state, i))
 			;
 }
 
-static void reap(struct passage *passage, int children)
+static void reap(struct relay_state *state, int children)
 {
 	struct signalfd_siginfo info;
 	int status;
@@ -150,58 +149,58 @@ static void reap(struct passage *passage, int children)
 
 	(void)!read(children, &info, sizeof(info));
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-		if (pid == passage->player)
-			passage->end->lost = true;
-		if (pid == passage->program)
-			passage->end->code = WIFSIGNALED(status) ? 128 + WTERMSIG(status)
-								 : WEXITSTATUS(status);
-		passage->over |= pid == passage->player || pid == passage->program;
+		if (pid == state->player)
+			state->end->lost = true;
+		if (pid == state->program)
+			state->end->code = WIFSIGNALED(status) ? 128 + WTERMSIG(status)
+							       : WEXITSTATUS(status);
+		state->ended |= pid == state->player || pid == state->program;
 	}
 }
 
-static int turn(struct passage *passage, int children)
+static int poll_once(struct relay_state *state, int children)
 {
-	const bool empty = passage->at == passage->len;
-	struct pollfd fds[PLACES] = {
-		[CONTROL] = {passage->ports->control, POLLIN, 0},
+	const bool empty = state->at == state->len;
+	struct pollfd fds[RELAY_FDS] = {
+		[CONTROL] = {state->ports->control, POLLIN, 0},
 		[CHILDREN] = {children, POLLIN, 0},
-		[INPUT] = {empty && passage->taken < passage->all ? passage->ports->in : -1, POLLIN,
-			   0},
-		[FEED] = {empty ? -1 : passage->ends[0], POLLOUT, 0},
-		[OUT] = {passage->ends[1], POLLIN, 0},
-		[ERR] = {passage->ends[2], POLLIN, 0},
+		[HOST_IN] = {empty && state->consumed < state->all ? state->ports->in : -1, POLLIN,
+			     0},
+		[PROGRAM_IN] = {empty ? -1 : state->ends[0], POLLOUT, 0},
+		[OUT] = {state->ends[1], POLLIN, 0},
+		[ERR] = {state->ends[2], POLLIN, 0},
 	};
 	int err = 0;
 
-	if (poll(fds, PLACES, -1) < 0)
+	if (poll(fds, RELAY_FDS, -1) < 0)
 		return errno == EINTR ? 0 : -errno;
 	if (fds[CONTROL].revents)
-		err = hear_some(passage);
-	if (fds[INPUT].revents)
-		take_some(passage);
-	if (fds[FEED].revents)
-		feed_some(passage);
+		err = read_control(state);
+	if (fds[HOST_IN].revents)
+		read_input(state);
+	if (fds[PROGRAM_IN].revents)
+		write_input(state);
 	for (int i = 1; i < 3; i++)
-		if (fds[FEED + i].revents && passage->ends[i] >= 0)
-			pass_some(passage, i);
+		if (fds[PROGRAM_IN + i].revents && state->ends[i] >= 0)
+			forward_output(state, i);
 	if (fds[CHILDREN].revents)
-		reap(passage, children);
-	if (passage->ends[0] < 0)
-		passage->at = passage->len;
-	else if (passage->at == passage->len && passage->taken == passage->all)
-		close_input(passage);
+		reap(state, children);
+	if (state->ends[0] < 0)
+		state->at = state->len;
+	else if (state->at == state->len && state->consumed == state->all)
+		close_input(state);
 	return err;
 }
 
 int relay(const struct ports *ports, int ends[3], pid_t program, pid_t player,
 	  struct relay_end *end)
 {
-	struct passage passage = {.ports = ports,
-				  .ends = ends,
-				  .program = program,
-				  .player = player,
-				  .end = end,
-				  .all = UINT64_MAX};
+	struct relay_state state = {.ports = ports,
+				    .ends = ends,
+				    .program = program,
+				    .player = player,
+				    .end = end,
+				    .all = UINT64_MAX};
 	sigset_t set;
 	int children, err = 0;
 
@@ -216,9 +215,9 @@ int relay(const struct ports *ports, int ends[3], pid_t program, pid_t player,
 	/* a terminal's output is read once */
 	if (ends[1] == ends[2])
 		ends[2] = -1;
-	while (!err && !passage.over)
-		err = turn(&passage, children);
-	pass_all(&passage);
+	while (!err && !state.ended)
+		err = poll_once(&state, children);
+	forward_all_output(&state);
 	close(children);
 	return err;
 }

@@ -3,39 +3,40 @@
 
 #include "agent.h"
 
-#define SLOTS 8192 /* of a kind, of a device */
+#define SLOTS 8192 /* of a kind, of a device, that are tracked */
 
-/* One more than the slot; 0: never noted. */
+/* One more than the slot; 0: not set. */
 static uint32_t slots[GUEST_DEVICES][SLOT_KINDS][SLOTS];
 
-bool slots_note(uint32_t device, enum slot_kind kind, uint32_t foreseen, uint32_t slot)
+bool slots_set(uint32_t device, enum slot_kind kind, uint32_t planned, uint32_t slot)
 {
-	if (device >= GUEST_DEVICES || foreseen >= SLOTS)
-		return report_failure("device %u has no slot %u here", device, foreseen);
-	slots[device][kind][foreseen] = slot + 1;
+	if (device >= GUEST_DEVICES || planned >= SLOTS)
+		return report_failure("device %u: slot %u is not below the agent's limit of %d",
+				      device, planned, SLOTS);
+	slots[device][kind][planned] = slot + 1;
 	return true;
 }
 
-/* A number that is no slot stays what it is. */
-static void put(uint32_t device, enum slot_kind kind, uint32_t *slot)
+/* A number that is no tracked slot stays as it is. */
+static void apply_slot(uint32_t device, enum slot_kind kind, uint32_t *slot)
 {
 	if (device < GUEST_DEVICES && *slot < SLOTS && slots[device][kind][*slot])
 		*slot = slots[device][kind][*slot] - 1;
 }
 
-void slots_put(const struct guest_record *record, struct fake_drm_command *command)
+void slots_apply(const struct guest_record *record, struct fake_drm_command *command)
 {
 	const uint32_t device = record->device;
 
 	if (record->flags & GUEST_HAS_CLIENT)
-		put(device, SLOT_CLIENT, &command->client);
+		apply_slot(device, SLOT_CLIENT, &command->client);
 	if (record->flags & GUEST_HAS_JOB)
-		put(device, SLOT_JOB, &command->job);
+		apply_slot(device, SLOT_JOB, &command->job);
 	if (record->flags & GUEST_HAS_OBJECT)
-		put(device, SLOT_OBJECT, &command->object);
+		apply_slot(device, SLOT_OBJECT, &command->object);
 	if (record->flags & GUEST_GIVES_JOB)
 		for (unsigned int i = 0; i < 4; i++)
-			put(device, SLOT_OBJECT, &command->uses[i]);
+			apply_slot(device, SLOT_OBJECT, &command->uses[i]);
 }
 
 bool slots_result(const struct guest_record *record, int value)
@@ -43,8 +44,8 @@ bool slots_result(const struct guest_record *record, int value)
 	const uint32_t gives = record->flags & (GUEST_GIVES_JOB | GUEST_GIVES_OBJECT);
 
 	if (gives && record->expect >= 0 && value >= 0)
-		return slots_note(record->device, gives & GUEST_GIVES_JOB ? SLOT_JOB : SLOT_OBJECT,
-				  (uint32_t)record->expect, (uint32_t)value);
+		return slots_set(record->device, gives & GUEST_GIVES_JOB ? SLOT_JOB : SLOT_OBJECT,
+				 (uint32_t)record->expect, (uint32_t)value);
 	return value == record->expect ||
 	       report_failure("a command gave %d, expected %d", value, record->expect);
 }

@@ -41,8 +41,8 @@ static int terminal(const struct guest_program *as, int *slave)
 	return master;
 }
 
-/* The program's ends in theirs, the agent's in ends. */
-static int pipes(const struct program *program, int ends[3], int theirs[3])
+/* The program's ends in program_ends, the agent's in ends. */
+static int pipes(const struct program *program, int ends[3], int program_ends[3])
 {
 	int master = -1, slave = -1;
 
@@ -54,28 +54,28 @@ static int pipes(const struct program *program, int ends[3], int theirs[3])
 		int pair[2];
 
 		ends[i] = master;
-		theirs[i] = slave;
+		program_ends[i] = slave;
 		if (program->as.terminals & (1u << i))
 			continue;
 		if (pipe2(pair, O_CLOEXEC))
 			return -errno;
 		ends[i] = pair[i ? 0 : 1];
-		theirs[i] = pair[i ? 1 : 0];
+		program_ends[i] = pair[i ? 1 : 0];
 	}
 	return 0;
 }
 
-static void enter(const struct program *program, const int theirs[3])
+static void enter(const struct program *program, const int program_ends[3])
 {
 	sigset_t none;
 
 	setsid();
 	for (int i = 0; i < 3; i++)
-		if (program->as.terminals & (1u << i) && !ioctl(theirs[i], TIOCSCTTY, 0))
+		if (program->as.terminals & (1u << i) && !ioctl(program_ends[i], TIOCSCTTY, 0))
 			break;
-	/* all are above 2: the agent holds those */
+	/* all are above 2: the agent has 0 to 2 open */
 	for (int i = 0; i < 3; i++)
-		dup2(theirs[i], i);
+		dup2(program_ends[i], i);
 	close_range(3, ~0u, 0);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
@@ -87,11 +87,11 @@ static void enter(const struct program *program, const int theirs[3])
 
 pid_t program_start(const struct program *program, int ends[3])
 {
-	int theirs[3], err = pipes(program, ends, theirs);
+	int program_ends[3], err = pipes(program, ends, program_ends);
 	pid_t pid = err ? err : fork();
 
 	if (!pid) {
-		enter(program, theirs);
+		enter(program, program_ends);
 		environ = program->variables;
 		execvp(program->arguments[0], program->arguments);
 		dprintf(STDERR_FILENO, "decoy: %s: %s\n", program->arguments[0], strerror(errno));
@@ -99,9 +99,9 @@ pid_t program_start(const struct program *program, int ends[3])
 	}
 	if (err)
 		return err;
-	/* a terminal's one is in several places */
+	/* a terminal's descriptor is in several elements */
 	for (int i = 0; i < 3; i++)
-		if (fcntl(theirs[i], F_GETFD) >= 0)
-			close(theirs[i]);
+		if (fcntl(program_ends[i], F_GETFD) >= 0)
+			close(program_ends[i]);
 	return pid < 0 ? -EAGAIN : pid;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What /proc/PID/cmdline says: monitors show it instead of comm. */
+/* /proc/PID/cmdline of a process: monitors show it instead of comm. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,10 +7,10 @@
 #include "agent.h"
 
 static char *title;
-static size_t room;
+static size_t capacity;
 
-/* Arguments lie one behind the other, and the environment behind them. */
-void title_keep(char **arguments)
+/* The kernel puts the arguments one behind the other, and the environment behind them. */
+void title_init(char **arguments)
 {
 	char *end = arguments[0];
 
@@ -19,19 +19,19 @@ void title_keep(char **arguments)
 		end = *at == end ? *at + strlen(*at) + 1 : end;
 	for (char **at = environ; *at; at++)
 		end = *at == end ? *at + strlen(*at) + 1 : end;
-	room = (size_t)(end - title);
+	capacity = (size_t)(end - title);
 }
 
 void title_set(const char *name)
 {
 	char copy[64];
 
-	/* it may lie where the title goes */
+	/* name may be inside of the memory that is overwritten */
 	snprintf(copy, sizeof(copy), "%s", name);
 	environ = NULL;
-	if (!room)
+	if (!capacity)
 		return;
-	memset(title, 0, room);
+	memset(title, 0, capacity);
 	/* beyond where the arguments ended, the kernel reads on to the next NUL */
-	snprintf(title, room, "%s", copy);
+	snprintf(title, capacity, "%s", copy);
 }

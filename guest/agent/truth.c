@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is true of the devices, as they say it in debugfs, and who has them open. */
+/* The truth of the devices, from debugfs, and the open files of each. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,9 +13,9 @@
 #include "program.h"
 
 #define TRUTH_MAX (1 << 20)
-#define SLOTS	  4096 /* clients of a device that have a name here */
+#define SLOTS	  4096 /* clients of a device that are tracked */
 
-/* Who has a slot now: the plan's number, and what the DRM core calls it. */
+/* Which client has a slot now: the plan's number, and its drm-client-id. */
 static struct {
 	uint32_t client;
 	uint64_t id;
@@ -55,7 +55,7 @@ static bool is_node(uint32_t device, bool card, dev_t rdev)
 	       as.st_rdev == rdev;
 }
 
-/* The device of a descriptor, or `devices`: it is none of them. */
+/* The device of a descriptor; `devices` where it is a file of none. */
 static uint32_t device_of(pid_t pid, const char *fd, uint32_t devices)
 {
 	char path[64];
@@ -71,7 +71,7 @@ static uint32_t device_of(pid_t pid, const char *fd, uint32_t devices)
 	return device;
 }
 
-static void tell_open(FILE *out, uint32_t process, const char *fd, uint32_t devices)
+static void print_open(FILE *out, uint32_t process, const char *fd, uint32_t devices)
 {
 	const pid_t pid = process_pid(process);
 	const uint32_t device = device_of(pid, fd, devices);
@@ -90,7 +90,7 @@ static void tell_open(FILE *out, uint32_t process, const char *fd, uint32_t devi
 		known[device][slot].client, known[device][slot].id, (int)pid, fd, comm);
 }
 
-static void tell_process(FILE *out, uint32_t process, uint32_t devices)
+static void print_process(FILE *out, uint32_t process, uint32_t devices)
 {
 	struct dirent *entry;
 	char path[64];
@@ -100,12 +100,12 @@ static void tell_process(FILE *out, uint32_t process, uint32_t devices)
 	dir = opendir(path);
 	while (dir && (entry = readdir(dir)))
 		if (*entry->d_name != '.')
-			tell_open(out, process, entry->d_name, devices);
+			print_open(out, process, entry->d_name, devices);
 	if (dir)
 		closedir(dir);
 }
 
-static bool tell_device(FILE *out, uint32_t device, char *text)
+static bool print_device(FILE *out, uint32_t device, char *text)
 {
 	ssize_t len;
 
@@ -117,7 +117,7 @@ static bool tell_device(FILE *out, uint32_t device, char *text)
 	return true;
 }
 
-bool truth_tell(int control, uint64_t now)
+bool truth_report(int control, uint64_t now)
 {
 	const uint32_t devices = devices_live();
 	char *bytes = NULL, *text = malloc(TRUTH_MAX);
@@ -128,12 +128,12 @@ bool truth_tell(int control, uint64_t now)
 	if (out)
 		fprintf(out, "truth %" PRIu64 "\n", now);
 	for (uint32_t i = 0; ok && i < devices; i++)
-		ok = tell_device(out, i, text);
+		ok = print_device(out, i, text);
 	for (uint32_t i = 0; ok && i < GUEST_PROCESSES; i++)
 		if (process_runs(i))
-			tell_process(out, i, devices);
+			print_process(out, i, devices);
 	if (out)
-		fputs("told\n", out);
+		fputs("truth-end\n", out);
 	ok = out && !fclose(out) && ok;
 	if (ok)
 		control_print(control, "%s", bytes);

@@ -68,11 +68,11 @@ static bool run_one(bool (*run)(void))
 		child(run);
 	setpgid(pid, pid); /* whoever is first */
 	status = ended(pid);
-	if (WIFEXITED(status) && WEXITSTATUS(status) == CODE_SKIPPED && devices_swept())
+	if (WIFEXITED(status) && WEXITSTATUS(status) == CODE_SKIPPED && devices_remove_stale())
 		return report_skip("this machine has not what the check needs");
 	if (WIFEXITED(status))
-		return devices_swept() && !WEXITSTATUS(status);
-	devices_swept();
+		return devices_remove_stale() && !WEXITSTATUS(status);
+	devices_remove_stale();
 	return report_failure("the check ended with signal %d (%s)", WTERMSIG(status),
 			      strsignal(WTERMSIG(status)));
 }

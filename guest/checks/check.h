@@ -88,7 +88,7 @@ pid_t beside(bool (*run)(void *with), void *with);
 bool beside_end(pid_t pid);
 
 /* become - this process is that user's from now on; says nothing. */
-#define CHECK_SOMEBODY 1000 /* an ordinary one */
+#define CHECK_USER 1000 /* an ordinary one */
 bool become(uid_t uid);
 
 /* --- the kernel's log ------------------------------------------------------------------------------ */

@@ -100,7 +100,7 @@ static bool asked_by(uid_t uid, asked *how)
 
 bool check_accel_core(void)
 {
-	return asked_by(CHECK_SOMEBODY, ask);
+	return asked_by(CHECK_USER, ask);
 }
 
 bool check_accel_core_root(void)
@@ -110,5 +110,5 @@ bool check_accel_core_root(void)
 
 bool check_accel_core_32(void)
 {
-	return asked_by(CHECK_SOMEBODY, ask_32);
+	return asked_by(CHECK_USER, ask_32);
 }

@@ -15,7 +15,7 @@
 #include "check.h"
 
 #define FD	 9
-#define SOMEBODY CHECK_SOMEBODY
+#define SOMEBODY CHECK_USER
 #define ANOTHER	 1001
 
 bool become(uid_t uid)

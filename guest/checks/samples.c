@@ -96,7 +96,7 @@ bool samples_clock(uint32_t device)
 		if (device_truth(device, line, sizeof(line) - 1) < 0)
 			return false;
 		MUST(sscanf(line, "now %" SCNu64, &now) == 1, "truth begins with \"%s\"", line);
-		emit("# seen clock %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", device, before, now,
+		emit("# sample clock %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", device, before, now,
 		     now_ns());
 	}
 	return true;
@@ -109,7 +109,7 @@ bool samples_client(unsigned int client, uint32_t device, pid_t pid, int fd)
 
 	MUST(!fstat(fd, &as), "fstat: %s", strerror(errno));
 	if (slot >= 0)
-		emit("# seen client %u %u %d %d %d %u %u\n", client, device, slot, (int)pid, fd,
+		emit("# sample client %u %u %d %d %d %u %u\n", client, device, slot, (int)pid, fd,
 		     major(as.st_rdev), minor(as.st_rdev));
 	return slot >= 0;
 }
@@ -119,7 +119,7 @@ static void emit_sample(const struct samples *samples, unsigned int reader, unsi
 {
 	const struct sample *sample = sample_of(samples, reader, sweep, client);
 
-	emit("# seen text %u %u %u %" PRIu64 " %" PRIu64 " ", reader, sweep, client, sample->before,
+	emit("# sample text %u %u %u %" PRIu64 " %" PRIu64 " ", reader, sweep, client, sample->before,
 	     sample->after);
 	emit_hex(sample->text, sample->len);
 	emit("\n");
@@ -133,5 +133,5 @@ void emit_samples(const struct samples *samples)
 		for (unsigned int s = 0; s < samples->of[r].sweeps; s++)
 			for (unsigned int c = 0; c < samples->clients; c++, texts++)
 				emit_sample(samples, r, s, c);
-	emit("# seen end %u %u\n", samples->readers, texts);
+	emit("# sample end %u %u\n", samples->readers, texts);
 }

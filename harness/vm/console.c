@@ -37,9 +37,9 @@ struct console {
 	uint64_t passed[2]; /* bytes of standard output, error */
 };
 
-static void tell(const struct console *console, enum note_kind kind, uint32_t a, uint64_t b)
+static void tell(const struct console *console, enum control_kind kind, uint32_t a, uint64_t b)
 {
-	const struct note note = {.kind = kind, .a = a, .b = b};
+	const struct control_message note = {.kind = kind, .a = a, .b = b};
 
 	/* a guest that takes no more of these has died or will be killed */
 	if (console->ports[AT_CONTROL] >= 0)
@@ -53,7 +53,7 @@ static void tell_window(const struct console *console)
 
 	for (int i = 0; i < 3; i++)
 		if (!ioctl(i, TIOCGWINSZ, &size)) {
-			tell(console, NOTE_WINDOW, size.ws_row, size.ws_col);
+			tell(console, CONTROL_WINDOW, size.ws_row, size.ws_col);
 			return;
 		}
 }
@@ -111,7 +111,7 @@ static void pass_on(struct console *console, int port)
 		if (m < 0 && errno == EAGAIN)
 			poll(&(struct pollfd){to, POLLOUT, 0}, 1, -1);
 		else if (m < 0 && errno != EINTR) {
-			tell(console, NOTE_SIGNAL, SIGPIPE, 0);
+			tell(console, CONTROL_SIGNAL, SIGPIPE, 0);
 			return;
 		}
 		done += m > 0 ? m : 0;
@@ -144,7 +144,7 @@ static int keep_log(struct console *console)
 static void hear_typed(struct console *console)
 {
 	if (!typed_take(&console->typed))
-		tell(console, NOTE_END, 0, console->typed.taken);
+		tell(console, CONTROL_INPUT_END, 0, console->typed.taken);
 }
 
 /* Once it is asked nicely; whoever asks again, or before there is a program, ends the guest. */
@@ -170,7 +170,7 @@ static void on_signal(struct console *console)
 	if (!console->told->ready || console->ends_asked > 1)
 		console->program->signal = number;
 	else
-		tell(console, NOTE_SIGNAL, (uint32_t)number, 0);
+		tell(console, CONTROL_SIGNAL, (uint32_t)number, 0);
 }
 
 /* All that the program wrote before its end was passed on. */

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <termios.h>
 
-#include "note.h"
+#include "program_wire.h"
 #include "run.h"
 
 enum program_port { AT_CONTROL, AT_IN, AT_OUT, AT_ERR, AT_LOG, PROGRAM_PORTS };

@@ -103,8 +103,8 @@ static int boot(struct run *run, struct guest_output *out)
 	arguments_add(&args,
 		      KERNEL_LINE " decoy.stream=ktap decoy.artifact=artifact "
 				  "decoy.verdict=verdict decoy.exit=port decoy.nonce=%s "
-				  "decoy.case_ms=%u decoy.lie=%s decoy.do=%s decoy.measure=%d",
-		      run->nonce, options->case_ms, options->lie ? options->lie : "",
+				  "decoy.case_ms=%u decoy.fault=%s decoy.do=%s decoy.measure=%d",
+		      run->nonce, options->case_ms, options->fault ? options->fault : "",
 		      run->task ? run->task : "", options->measure);
 	add_ports(&args);
 	if (!err)

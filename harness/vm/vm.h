@@ -38,7 +38,7 @@ struct vm_options {
 	unsigned int silence_ms; /* between two words of the agent's */
 	unsigned int case_ms; /* for a case, of the guest's time */
 	const char *accel; /* auto, kvm or tcg, where a kernel needs a machine */
-	const char *lie; /* for tests: what the agent shall do wrong; NULL: nothing */
+	const char *fault; /* for tests: what the agent shall do wrong; NULL: nothing */
 	bool measure; /* the agent measures what reads cost */
 	struct vm_ran *ran; /* gets what it was that ran; NULL: nobody asks */
 	struct kunit

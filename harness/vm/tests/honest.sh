@@ -16,7 +16,7 @@ lied() {
 	expected=$2
 	message=$3
 	shift 3
-	DECOY_VM_LIE=$kind vm "$@" fork dup
+	DECOY_VM_FAULT=$kind vm "$@" fork dup
 	holds "lie: $kind" "$expected" "$message"
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A case has so much time, and not more. */
+/* The time limit of a case, by SIGALRM. */
 #include <signal.h>
 #include <string.h>
 #include <sys/time.h>
@@ -11,8 +11,7 @@
 
 static unsigned int limit_ms;
 static volatile sig_atomic_t late;
-static pid_t
-	owner; /* its children inherit what is set up here, and may have an alarm of their own */
+static pid_t owner; /* children inherit the handler, and may set an alarm of their own */
 
 static void arm(unsigned int ms)
 {
@@ -22,8 +21,8 @@ static void arm(unsigned int ms)
 	setitimer(ITIMER_REAL, &at, NULL);
 }
 
-/* All processes but init and the agent end; whatever the agent waits for comes to an end with them. */
-static void too_long(int number)
+/* Kill all processes but init and the agent: what the agent waits for ends with them. */
+static void on_alarm(int number)
 {
 	if (getpid() != owner) {
 		signal(number, SIG_DFL);
@@ -37,9 +36,9 @@ static void too_long(int number)
 	arm(GRACE_MS);
 }
 
-void watch_begin(void)
+void case_limit_start(void)
 {
-	struct sigaction action = {.sa_handler = too_long, .sa_flags = SA_RESTART};
+	struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
 
 	late = 0;
 	owner = getpid();
@@ -48,7 +47,7 @@ void watch_begin(void)
 		arm(limit_ms);
 }
 
-bool watch_end(void)
+bool case_limit_stop(void)
 {
 	arm(0);
 	if (!late)
@@ -56,7 +55,7 @@ bool watch_end(void)
 	return report_failure("the case did not end within %u ms", limit_ms);
 }
 
-void watch_limit(unsigned int ms)
+void case_limit_set(unsigned int ms)
 {
 	limit_ms = ms;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The end of a run: what is left behind, what is sent along, the verdict last of all. */
+/* The end of a run: leaks, artifacts, the verdict last of all. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -15,26 +15,28 @@
 #include "agent.h"
 
 #define LEAKS	 "/sys/kernel/debug/kmemleak"
-#define LEAK_AGE 6 /* seconds: younger objects are not looked for */
+#define LEAK_AGE 6 /* seconds: kmemleak ignores younger objects */
 #define LOG_READ 3 /* all of the kernel's log, of klogctl() */
 #define LOG_SIZE 10
 
-bool leftovers(void)
+bool driver_unloads_cleanly(void)
 {
 	char leaks[4096] = "";
 	ssize_t len;
 
 	if (syscall(SYS_delete_module, "fake_drm", O_NONBLOCK))
-		return report_failure("fake_drm cannot be removed: %s", strerror(errno));
+		return report_failure(
+			"fake_drm cannot be removed: %s; expected no users after the last case",
+			strerror(errno));
 	if (access(LEAKS, F_OK))
-		return true; /* a kernel that does not look for leaks */
+		return true; /* a kernel without kmemleak */
 	sleep(LEAK_AGE);
-	/* what the first scan finds may be on its way from one list to another */
+	/* an object that moves between lists may be missed by one scan */
 	for (int i = 0; i < 2; i++)
 		file_write(LEAKS, "scan", 4);
 	len = file_read(LEAKS, leaks, sizeof(leaks) - 1);
 	for (char *line, *rest = leaks; len > 0 && (line = strtok_r(rest, "\n", &rest));)
-		report_failure("%s", line);
+		report_failure("leak: %s", line);
 	return len <= 0;
 }
 
@@ -45,14 +47,14 @@ bool artifact_send(const char *name, const void *bytes, size_t len)
 	int head_len = snprintf(head, sizeof(head), "file %s %zu\n", name, len);
 
 	if (fd < 0) {
-		word_of("decoy.artifact=", where, sizeof(where));
+		cmdline_value("decoy.artifact=", where, sizeof(where));
 		fd = *where ? channel_open(where) : -1;
 	}
 	return fd >= 0 && !channel_write(fd, head, (size_t)head_len) &&
 	       !channel_write(fd, bytes, len);
 }
 
-/* Also what the console was too quiet for. */
+/* Also the lines below the console's loglevel. */
 static void log_send(void)
 {
 	int size = klogctl(LOG_SIZE, NULL, 0);
@@ -64,27 +66,27 @@ static void log_send(void)
 	free(log);
 }
 
-static void verdict_write(enum lie lie)
+static void verdict_write(enum agent_fault fault)
 {
 	char where[64], nonce[64], taint[32] = "", line[256];
 	struct utsname kernel = {.release = ""};
 	int fd, len;
 
-	word_of("decoy.verdict=", where, sizeof(where));
+	cmdline_value("decoy.verdict=", where, sizeof(where));
 	fd = *where ? channel_open(where) : -1;
 	if (fd < 0)
 		return;
-	word_of("decoy.nonce=", nonce, sizeof(nonce));
+	cmdline_value("decoy.nonce=", nonce, sizeof(nonce));
 	file_read("/proc/sys/kernel/tainted", taint, sizeof(taint) - 1);
 	taint[strcspn(taint, "\n")] = '\0';
 	uname(&kernel);
 	len = snprintf(line, sizeof(line), "verdict %s taint %s kernel %.64s\n",
-		       lie == LIE_NONCE ? "of-another-run" : nonce, *taint ? taint : "unknown",
+		       fault == FAULT_NONCE ? "of-another-run" : nonce, *taint ? taint : "unknown",
 		       kernel.release);
 	channel_write(fd, line, (size_t)len);
 }
 
-/* A machine that can be told how its guest ended; a UML kernel cannot, and is only switched off. */
+/* QEMU gets an exit code through its port; a UML kernel is only switched off. */
 void machine_end(bool good)
 {
 	const unsigned char value = GUEST_EXIT_GOOD;
@@ -92,7 +94,7 @@ void machine_end(bool good)
 	int fd;
 
 	sync();
-	word_of("decoy.exit=", asked, sizeof(asked));
+	cmdline_value("decoy.exit=", asked, sizeof(asked));
 	if (good && !strcmp(asked, "port")) {
 		fd = open("/dev/port", O_WRONLY | O_CLOEXEC);
 		if (fd >= 0 && pwrite(fd, &value, 1, GUEST_EXIT_PORT) != 1)
@@ -101,13 +103,13 @@ void machine_end(bool good)
 	reboot(RB_POWER_OFF);
 }
 
-void run_end(enum lie lie)
+void run_end(enum agent_fault fault)
 {
-	if (lie == LIE_TAINT)
+	if (fault == FAULT_TAINT)
 		file_write("/proc/sys/kernel/tainted", "512", 3);
 	log_send();
-	if (lie != LIE_NO_VERDICT)
-		verdict_write(lie);
-	if (lie != LIE_PANIC)
-		machine_end(lie != LIE_REFUSAL);
+	if (fault != FAULT_NO_VERDICT)
+		verdict_write(fault);
+	if (fault != FAULT_PANIC)
+		machine_end(fault != FAULT_REFUSAL);
 }

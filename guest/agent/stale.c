@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Removes the devices of somebody who died. */
+/* Removes devices that a dead check left in configfs. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static void device_remove(const char *dir)
 	rmdir(path);
 }
 
-bool devices_swept(void)
+bool devices_remove_stale(void)
 {
 	DIR *list = opendir(CONFIG);
 	struct dirent *entry;
@@ -51,7 +51,9 @@ bool devices_swept(void)
 	while (list && (entry = readdir(list))) {
 		if (*entry->d_name == '.')
 			continue;
-		clean = report_failure("the device %s was left behind", entry->d_name);
+		clean = report_failure(
+			"device %s was left in configfs, expected none after a check",
+			entry->d_name);
 		device_remove(entry->d_name);
 	}
 	if (list)

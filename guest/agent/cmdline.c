@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Options of the host, on the kernel's command line. */
+#include <stdio.h>
+#include <string.h>
+
+#include "agent.h"
+
+void cmdline_value(const char *name, char *value, size_t size)
+{
+	char line[4096] = "";
+	ssize_t len = file_read("/proc/cmdline", line, sizeof(line) - 1);
+	char *at, *rest = line;
+
+	*value = '\0';
+	if (len < 0)
+		return;
+	while ((at = strtok_r(rest, " \n", &rest)))
+		if (!strncmp(at, name, strlen(name)))
+			snprintf(value, size, "%s", at + strlen(name));
+}
+
+enum agent_fault fault_requested(void)
+{
+	static const char *const names[AGENT_FAULTS] = {
+		[FAULT_NONE] = "",	 [FAULT_KILLED] = "killed",
+		[FAULT_CUT] = "cut",	 [FAULT_SPLAT] = "splat",
+		[FAULT_NONCE] = "nonce", [FAULT_NO_VERDICT] = "no-verdict",
+		[FAULT_PANIC] = "panic", [FAULT_HANG] = "hang",
+		[FAULT_LATE] = "late",	 [FAULT_STUCK] = "stuck",
+		[FAULT_TAINT] = "taint", [FAULT_REFUSAL] = "refusal"};
+	char asked[32];
+
+	cmdline_value("decoy.fault=", asked, sizeof(asked));
+	for (int i = 0; i < AGENT_FAULTS; i++)
+		if (!strcmp(asked, names[i]))
+			return (enum agent_fault)i;
+	return FAULT_NONE;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A plan in step with real time. A device's clock never passes the next record: it is applied at its exact
+ * device time, so the truth is the simulator's, however late the agent is.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stddef.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "agent.h"
+#include "fake_drm.h"
+#include "play.h"
+#include "program.h"
+
+#define STEP_NS UINT64_C(4000000) /* most that devices lag behind real time, while the agent runs */
+#define SECOND	UINT64_C(1000000000)
+#define FOREVER UINT64_MAX
+
+struct realtime {
+	struct player player;
+	struct player first; /* where a round begins: after the devices are made */
+	int control, ready, stop;
+	uint64_t start_clock; /* CLOCK_MONOTONIC of time 0 */
+	uint64_t offset; /* of this round */
+	uint64_t due; /* of the next record, on CLOCK_MONOTONIC from begin */
+	uint64_t truth_every, truth_at;
+	unsigned int round;
+};
+
+/* The records of time 0 are applied: the program may start, and the clock runs. */
+static void start_clock(struct realtime *realtime)
+{
+	if (realtime->ready < 0)
+		return;
+	realtime->start_clock = now_ns();
+	(void)!write(realtime->ready, "", 1);
+	close(realtime->ready);
+	realtime->ready = -1;
+}
+
+static uint64_t min_u64(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Advance the devices with real time, up to `due`. False: *over, or a device failed. */
+static bool advance_realtime(struct realtime *realtime, uint64_t due, bool *over)
+{
+	struct pollfd stop = {realtime->stop, POLLIN, 0};
+
+	realtime->due = due;
+	start_clock(realtime);
+	for (;;) {
+		uint64_t now = min_u64(now_ns() - realtime->start_clock, due), next;
+		struct timespec nap;
+
+		if (!devices_advance(now))
+			return false;
+		if (realtime->truth_every && now >= realtime->truth_at) {
+			realtime->truth_at = now + realtime->truth_every;
+			if (!truth_report(realtime->control, now))
+				return false;
+		}
+		if (now == due)
+			return true;
+		next = min_u64(STEP_NS, due - now);
+		nap = (struct timespec){.tv_nsec = (long)next};
+		*over = ppoll(&stop, 1, &nap, NULL) > 0;
+		if (*over)
+			return false;
+	}
+}
+
+/* Times in a record's command count from the beginning of the scenario: add the offset of the round. */
+static void shift_times(struct plan_record *record, uint64_t offset)
+{
+	struct fake_drm_command command;
+
+	if (!offset || !(record->as.flags & GUEST_TIMES) || record->as.text_len < sizeof(command))
+		return;
+	memcpy(&command, record->text, sizeof(command));
+	command.from += offset;
+	if (command.until != UINT64_MAX)
+		command.until += offset;
+	memcpy(record->text, &command, sizeof(command));
+}
+
+static bool apply_record(struct realtime *realtime, struct plan_record *record, bool *over)
+{
+	switch (record->as.op) {
+	case GUEST_CASE:
+		player_case(&realtime->player, record);
+		return true;
+	case GUEST_LIST:
+	case GUEST_READ:
+	case GUEST_JOURNAL:
+		return true;
+	case GUEST_ADVANCE:
+		return advance_realtime(realtime, record->as.time + realtime->offset, over);
+	default:
+		shift_times(record, realtime->offset);
+		if (!player_apply(&realtime->player, record))
+			return false;
+	}
+	if (record->as.op == GUEST_LIVE && !(record->as.flags & GUEST_LIVE_OFF))
+		realtime->first = realtime->player;
+	if (record->as.op == GUEST_OPEN && record->as.expect >= 0)
+		truth_opened(&record->as);
+	return true;
+}
+
+/* One round; false: *over, or a result was not the planned one. */
+static bool play_round(struct realtime *realtime, uint64_t *now, bool *over)
+{
+	static struct plan_record record;
+
+	while (player_next(&realtime->player, &record)) {
+		if (record.as.op == GUEST_ADVANCE)
+			*now = record.as.time;
+		if (!apply_record(realtime, &record, over))
+			return false;
+	}
+	return true;
+}
+
+/* Round after round, as long as each gives the planned results. */
+static bool play_rounds(struct realtime *realtime, bool *over)
+{
+	uint64_t length = 0;
+	bool ok = play_round(realtime, &length, over);
+
+	while (ok && length) {
+		realtime->offset += length;
+		realtime->player = realtime->first;
+		ok = processes_end();
+		if (ok)
+			control_print(realtime->control, "round %u\n", ++realtime->round);
+		ok = ok && play_round(realtime, &length, over);
+	}
+	if (ok || *over || !realtime->round)
+		return ok;
+	control_print(realtime->control, "hold\n");
+	return true;
+}
+
+int play_realtime(const char *plan, const struct guest_program *as, int control, int ready,
+		  int stop)
+{
+	struct realtime realtime = {.control = control,
+				    .ready = ready,
+				    .stop = stop,
+				    .truth_every = UINT64_C(1000000) * as->truth_ms};
+	struct guest_plan head;
+	bool over = false;
+	uint64_t now;
+
+	if (!player_open(&realtime.player, plan, &head) || head.cases != 1)
+		return 1;
+	realtime.player.shared = true;
+	if (play_rounds(&realtime, &over))
+		advance_realtime(&realtime, FOREVER, &over);
+	if (!over)
+		return 1;
+	now = min_u64(now_ns() - realtime.start_clock, realtime.due);
+	return devices_advance(now) && truth_report(control, now) ? 0 : 1;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Command mode on the wire: /program in the initramfs describes what to run beside the plan; ports carry
+ * the program's bytes and the control messages of both ends.
+ */
+#ifndef DECOY_GUEST_PROGRAM_WIRE_H
+#define DECOY_GUEST_PROGRAM_WIRE_H
+
+#include <stdint.h>
+
+#define PROGRAM_MAGIC 0x31677270 /* "prg1" */
+#define PROGRAM_MAX   (1 << 20) /* most bytes of /program */
+#define PROGRAM_TAG   "decoy.root" /* of the tree, over 9p */
+
+/* Ports, by the names that the host gives them. */
+#define PORT_CONTROL "decoy.control"
+#define PORT_IN	     "decoy.in"
+#define PORT_OUT     "decoy.out"
+#define PORT_ERR     "decoy.err"
+
+/* The file's head. Strings ended by a NUL follow: the directory, arguments, variables. */
+struct guest_program {
+	uint32_t magic;
+	uint32_t terminals; /* bit n: descriptor n is one */
+	uint32_t cooked; /* the host's terminal edits lines: the guest's must not do it again */
+	uint32_t rows, columns;
+	uint32_t arguments, variables;
+	uint32_t truth_ms; /* from one report of the truth to the next; 0: the last one only */
+};
+
+/* Messages of the host on the control port, one after the other. */
+enum control_kind {
+	CONTROL_WINDOW, /* a rows, b columns */
+	CONTROL_SIGNAL, /* a its number, for the terminal's foreground processes */
+	CONTROL_INPUT_END /* b: the bytes that standard input had in all */
+};
+
+struct control_message {
+	uint32_t kind;
+	uint32_t a;
+	uint64_t b;
+};
+
+/*
+ * Lines of the guest on it:
+ *
+ *   ready                          the program starts
+ *   round N                        the plan begins anew, for the N-th time
+ *   hold                           the plan cannot begin anew: the devices stay as they are
+ *   # WHY                          why; before hold or failed
+ *   truth NOW                      the truth, up to "truth-end":
+ *   device D                         the lines of its truth in debugfs follow
+ *   now ..., engine ..., client ...  as in debugfs
+ *   open D SLOT CLIENT ID PID FD COMM
+ *   truth-end
+ *   failed WHY                     the run does not count
+ *   end CODE OUT ERR NONCE         the exit code, and how many bytes went to each port
+ */
+
+#endif
