@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs one check, and cleans up behind one that died. */
+/* Runs a check in a child, and removes what a dead one left. */
 #include "check.h"
 
 #include <errno.h>
@@ -25,7 +25,7 @@ static const struct check {
 };
 #undef CHECK
 
-static void child(bool (*run)(void))
+static void check_child(bool (*run)(void))
 {
 	int code = CODE_FAILED;
 	bool ok;
@@ -42,8 +42,8 @@ static void child(bool (*run)(void))
 	_exit(ok ? 0 : code);
 }
 
-/* Its end, and that of all that it started. */
-static int ended(pid_t pid)
+/* Wait for its end, and kill its process group. */
+static int check_wait(pid_t pid)
 {
 	int status = 0;
 
@@ -55,7 +55,7 @@ static int ended(pid_t pid)
 	return status;
 }
 
-static bool run_one(bool (*run)(void))
+static bool check_fork(bool (*run)(void))
 {
 	pid_t pid;
 	int status;
@@ -65,11 +65,11 @@ static bool run_one(bool (*run)(void))
 	if (pid < 0)
 		return report_failure("fork: %s", strerror(errno));
 	if (!pid)
-		child(run);
-	setpgid(pid, pid); /* whoever is first */
-	status = ended(pid);
+		check_child(run);
+	setpgid(pid, pid); /* also in the child: either may run first */
+	status = check_wait(pid);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == CODE_SKIPPED && devices_remove_stale())
-		return report_skip("this machine has not what the check needs");
+		return report_skip("this machine lacks hardware that the check needs");
 	if (WIFEXITED(status))
 		return devices_remove_stale() && !WEXITSTATUS(status);
 	devices_remove_stale();
@@ -81,6 +81,6 @@ bool check_run(const char *slug)
 {
 	for (size_t i = 0; i < sizeof(checks) / sizeof(checks[0]); i++)
 		if (!strcmp(checks[i].slug, slug))
-			return run_one(checks[i].run);
-	return report_failure("this agent has no check '%s'", slug);
+			return check_fork(checks[i].run);
+	return report_failure("unknown check '%s': not in this agent's checks.def", slug);
 }

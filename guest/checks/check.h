@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What checks are made of. A check runs in a process of its own: what it opened, mapped, allocated and
- * started goes with it, and its devices are taken down for it. All here say why they fail.
+ * Helpers of checks. A check runs in a process of its own, which ends what it opened, mapped, allocated and
+ * started; its devices are removed after it. All functions here report_failure() when they fail.
  */
 #ifndef DECOY_GUEST_CHECK_H
 #define DECOY_GUEST_CHECK_H
@@ -15,7 +15,7 @@
 #include "checks.def"
 #undef CHECK
 
-/* MUST - leave the check, which fails with this sentence, unless it holds. */
+/* MUST - return report_failure() with this sentence unless the condition holds. */
 #define MUST(holds, ...)                                    \
 	do {                                                \
 		if (!(holds))                               \
@@ -26,13 +26,13 @@
 
 /*
  * gpu_make - device number `device` in the directory "gpuN". setup is blank-separated: PATH=VALUE writes
- * an attribute (commas become blanks), PATH makes a directory; the directory of an attribute is made
- * with it. NULL: an engine "gfx" and a region "vram". gpu_setup - the same, but it does not live yet.
+ * an attribute (commas set_user blanks), PATH makes a directory; the directory of an attribute is made
+ * with it. NULL: an engine "gfx" and a region "vram". gpu_setup - the same, without making it live.
  */
 bool gpu_make(uint32_t device, const char *setup);
 bool gpu_setup(uint32_t device, const char *setup);
 
-/* gpu_open - a render node; gpu_open_card - the other. A descriptor, or -1. */
+/* gpu_open - its render node; gpu_open_card - its card. A descriptor, or -1. */
 int gpu_open(uint32_t device);
 int gpu_open_card(uint32_t device);
 
@@ -43,7 +43,7 @@ bool gpu_live(uint32_t device);
 /* gpu_slot - which client of the model a file is, or -1. */
 int gpu_slot(int fd);
 
-/* gpu_submit - ns of work into a ring. 0 or -errno; says nothing. */
+/* gpu_submit - a job of ns into a ring. 0 or -errno, without report_failure(). */
 int gpu_submit(int fd, uint32_t ring, uint64_t ns);
 
 /* gpu_command - an empty command; gpu_do - what it gave, in *value. */
@@ -83,17 +83,17 @@ const char *text_driver(const char *text);
 
 /* --- processes ------------------------------------------------------------------------------------- */
 
-/* beside - run this in a child; its result is the exit code. beside_end - true: it gave true. */
-pid_t beside(bool (*run)(void *with), void *with);
-bool beside_end(pid_t pid);
+/* child_start - run this in a child. child_join - wait for it; true: it returned true. */
+pid_t child_start(bool (*run)(void *with), void *with);
+bool child_join(pid_t pid);
 
-/* become - this process is that user's from now on; says nothing. */
-#define CHECK_USER 1000 /* an ordinary one */
-bool become(uid_t uid);
+/* set_user - drop to that user, without report_failure(). */
+#define CHECK_USER 1000 /* an unprivileged user */
+bool set_user(uid_t uid);
 
 /* --- the kernel's log ------------------------------------------------------------------------------ */
 
-/* log_open - from now on; log_quiet - true: it got no line since then. */
+/* log_open - at the log's end; log_quiet - true: no line was added since. */
 int log_open(void);
 bool log_quiet(int log);
 

@@ -15,18 +15,18 @@
 #define DRIVER_END   0xa0
 #define GET_UNIQUE   0x01
 #define GET_MAGIC    0x02
-#define ARGS_SIZE    256 /* more than any of them takes */
+#define ARGS_SIZE    256 /* more than the largest argument */
 
-/* How one program asks: 0 or -errno. */
-typedef int asked(int fd, unsigned int request, void *args);
+/* How a program calls an ioctl: 0 or -errno. */
+typedef int ioctl_call(int fd, unsigned int request, void *args);
 
-static int ask(int fd, unsigned int request, void *args)
+static int call_ioctl(int fd, unsigned int request, void *args)
 {
 	return ioctl(fd, request, args) < 0 ? -errno : 0;
 }
 
-/* The call of a 32-bit program; args lie where it has addresses. */
-static int ask_32(int fd, unsigned int request, void *args)
+/* The call of a 32-bit program; args are below 4 GiB. */
+static int call_ioctl_32(int fd, unsigned int request, void *args)
 {
 #ifdef __x86_64__
 	long result;
@@ -37,12 +37,12 @@ static int ask_32(int fd, unsigned int request, void *args)
 			 : "memory", "r8", "r9", "r10", "r11");
 	return (int)result;
 #else
-	return ask(fd, request, args);
+	return call_ioctl(fd, request, args);
 #endif
 }
 
-/* With args of zeroes only, and of ones only: whatever is refused, nobody is hurt. */
-static bool ask_all(int fd, asked *how, unsigned char *args)
+/* With args of zeroes only, and of ones only: each is refused or accepted, and the kernel survives. */
+static bool call_all(int fd, ioctl_call *call, unsigned char *args)
 {
 	for (unsigned int nr = 0; nr < CORE_NUMBERS; nr++) {
 		if (nr >= DRIVER_FIRST && nr < DRIVER_END)
@@ -53,7 +53,7 @@ static bool ask_all(int fd, asked *how, unsigned char *args)
 			int err;
 
 			memset(args, byte, ARGS_SIZE);
-			err = how(fd, request, args);
+			err = call(fd, request, args);
 			MUST((nr != GET_UNIQUE && nr != GET_MAGIC) || err == -EACCES,
 			     "ioctl 0x%x of the core: %s, expected %s", nr, strerror(-err),
 			     strerror(EACCES));
@@ -62,14 +62,14 @@ static bool ask_all(int fd, asked *how, unsigned char *args)
 	return true;
 }
 
-struct program {
+struct call_all_as {
 	uid_t uid;
-	asked *how;
+	ioctl_call *call;
 };
 
-static bool program(void *with)
+static bool call_all_as(void *with)
 {
-	const struct program *as = with;
+	const struct call_all_as *as = with;
 	unsigned char *args = mmap(NULL, ARGS_SIZE, PROT_READ | PROT_WRITE,
 				   MAP_PRIVATE | MAP_ANONYMOUS
 #ifdef MAP_32BIT
@@ -80,14 +80,14 @@ static bool program(void *with)
 	int fd;
 
 	MUST(args != MAP_FAILED, "mmap: %s", strerror(errno));
-	MUST(become(as->uid), "setresuid: %s", strerror(errno));
+	MUST(set_user(as->uid), "setresuid: %s", strerror(errno));
 	fd = gpu_open(0);
-	return fd >= 0 && ask_all(fd, as->how, args);
+	return fd >= 0 && call_all(fd, as->call, args);
 }
 
-static bool asked_by(uid_t uid, asked *how)
+static bool called_by(uid_t uid, ioctl_call *call)
 {
-	struct program as = {uid, how};
+	struct call_all_as as = {uid, call};
 	char path[64];
 	int log;
 
@@ -95,20 +95,20 @@ static bool asked_by(uid_t uid, asked *how)
 	    (log = log_open()) < 0)
 		return false;
 	MUST(!chmod(path, 0666), "chmod %s: %s", path, strerror(errno));
-	return beside_end(beside(program, &as)) && log_quiet(log);
+	return child_join(child_start(call_all_as, &as)) && log_quiet(log);
 }
 
 bool check_accel_core(void)
 {
-	return asked_by(CHECK_USER, ask);
+	return called_by(CHECK_USER, call_ioctl);
 }
 
 bool check_accel_core_root(void)
 {
-	return asked_by(0, ask);
+	return called_by(0, call_ioctl);
 }
 
 bool check_accel_core_32(void)
 {
-	return asked_by(CHECK_USER, ask_32);
+	return called_by(CHECK_USER, call_ioctl_32);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who may read whose fdinfo, and who may touch a device's configuration. */
+/* Who may read whose fdinfo, and who may write a device's configuration. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,17 +14,17 @@
 
 #include "check.h"
 
-#define FD	 9
-#define SOMEBODY CHECK_USER
-#define ANOTHER	 1001
+#define FD	9
+#define USER	CHECK_USER
+#define ANOTHER 1001
 
-bool become(uid_t uid)
+bool set_user(uid_t uid)
 {
 	return !uid ||
 	       (!setgroups(0, NULL) && !setresgid(uid, uid, uid) && !setresuid(uid, uid, uid));
 }
 
-/* Both nodes of device 0 for everybody, as udev would. */
+/* Make both nodes of device 0 accessible to every user, as udev would. */
 static bool nodes_open_up(void)
 {
 	char path[64];
@@ -53,15 +53,15 @@ static pid_t target_start(uid_t uid, bool dumpable)
 		return pid;
 	}
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	/* a change of user made it not dumpable */
-	if (!become(uid) || prctl(PR_SET_DUMPABLE, dumpable) ||
+	/* setresuid() made it undumpable */
+	if (!set_user(uid) || prctl(PR_SET_DUMPABLE, dumpable) ||
 	    dup2(open(path, O_RDWR), FD) != FD || write(ready[1], "", 1) != 1)
 		_exit(1);
 	for (;;)
 		pause();
 }
 
-/* What opening the file, and then the listing, gives somebody: 0 or an errno. */
+/* The results of opening the file and then its directory, as uid: 0 or an errno. */
 struct attempt {
 	uid_t uid;
 	const char *path;
@@ -73,7 +73,7 @@ static int attempt_exit(const struct attempt *attempt, bool listing)
 	char line[4096], dir[64];
 	int fd;
 
-	if (!become(attempt->uid))
+	if (!set_user(attempt->uid))
 		return 255;
 	if (listing) {
 		snprintf(dir, sizeof(dir), "%.*s",
@@ -98,72 +98,72 @@ static int errno_of(const struct attempt *attempt, bool listing)
 }
 
 /* What uid gets of the target's fdinfo. */
-static bool reads(uid_t uid, pid_t target, int want)
+static bool fdinfo_access_is(uid_t uid, pid_t target, int want)
 {
 	struct attempt attempt = {.uid = uid};
 	char path[64];
 
-	MUST(target > 0, "there is nobody to read");
+	MUST(target > 0, "the target process cannot be started");
 	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", (int)target, FD);
 	attempt.path = path;
 	attempt.file = errno_of(&attempt, false);
 	attempt.listing = errno_of(&attempt, true);
-	MUST(attempt.file == want, "user %u who reads %s gets \"%s\", expected \"%s\"", uid, path,
+	MUST(attempt.file == want, "user %u: reading %s: %s, expected: %s", uid, path,
 	     strerror(attempt.file), strerror(want));
-	MUST(attempt.listing == want, "user %u who lists fdinfo gets \"%s\", expected \"%s\"", uid,
+	MUST(attempt.listing == want, "user %u: listing its fdinfo: %s, expected: %s", uid,
 	     strerror(attempt.listing), strerror(want));
 	return true;
 }
 
 bool check_access_another_user(void)
 {
-	return gpu_make(0, NULL) && reads(ANOTHER, target_start(SOMEBODY, true), EACCES);
+	return gpu_make(0, NULL) && fdinfo_access_is(ANOTHER, target_start(USER, true), EACCES);
 }
 
 bool check_access_same_user(void)
 {
-	return gpu_make(0, NULL) && reads(SOMEBODY, target_start(SOMEBODY, true), 0);
+	return gpu_make(0, NULL) && fdinfo_access_is(USER, target_start(USER, true), 0);
 }
 
 bool check_access_not_dumpable(void)
 {
-	return gpu_make(0, NULL) && reads(SOMEBODY, target_start(SOMEBODY, false), EACCES);
+	return gpu_make(0, NULL) && fdinfo_access_is(USER, target_start(USER, false), EACCES);
 }
 
 bool check_access_root(void)
 {
-	return gpu_make(0, NULL) && reads(0, target_start(SOMEBODY, false), 0) &&
-	       reads(0, target_start(SOMEBODY, true), 0);
+	return gpu_make(0, NULL) && fdinfo_access_is(0, target_start(USER, false), 0) &&
+	       fdinfo_access_is(0, target_start(USER, true), 0);
 }
 
 bool check_access_of_root(void)
 {
-	return gpu_make(0, NULL) && reads(SOMEBODY, target_start(0, true), EACCES);
+	return gpu_make(0, NULL) && fdinfo_access_is(USER, target_start(0, true), EACCES);
 }
 
-static bool self(void *with)
+static bool self_reads(void *with)
 {
 	char *text;
 	int fd;
 
 	(void)with;
-	MUST(become(SOMEBODY) && !prctl(PR_SET_DUMPABLE, 0), "setresuid: %s", strerror(errno));
+	MUST(set_user(USER) && !prctl(PR_SET_DUMPABLE, 0), "setresuid: %s", strerror(errno));
 	fd = gpu_open(0);
 	text = fd < 0 ? NULL : fdinfo(fd);
-	MUST(text && text_has(text, "drm-client-id:"), "it says \"%s\"", text);
+	MUST(text && text_has(text, "drm-client-id:"), "no drm-client-id in \"%s\"", text);
 	return true;
 }
 
 bool check_access_self(void)
 {
-	return gpu_make(0, NULL) && nodes_open_up() && beside_end(beside(self, NULL));
+	return gpu_make(0, NULL) && nodes_open_up() && child_join(child_start(self_reads, NULL));
 }
 
-/* A user's client: work and reading are his, on either node. */
-static bool client(void *with)
+/* An unprivileged client submits, and reads its own fdinfo, on either node. */
+static bool client_works(void *with)
 {
 	(void)with;
-	MUST(become(SOMEBODY), "setresuid: %s", strerror(errno));
+	MUST(set_user(USER), "setresuid: %s", strerror(errno));
 	for (int card = 0; card < 2; card++) {
 		int fd = card ? gpu_open_card(0) : gpu_open(0), err;
 
@@ -175,43 +175,44 @@ static bool client(void *with)
 
 bool check_access_client(void)
 {
-	return gpu_make(0, NULL) && nodes_open_up() && beside_end(beside(client, NULL));
+	return gpu_make(0, NULL) && nodes_open_up() && child_join(child_start(client_works, NULL));
 }
 
-static bool refused(const char *path, int flags)
+static bool open_refused(const char *path, int flags)
 {
 	int fd = open(path, flags | O_CLOEXEC);
 
-	MUST(fd < 0, "a user may open %s", path);
+	MUST(fd < 0, "an unprivileged user can open %s, expected EACCES", path);
 	MUST(errno == EACCES || errno == EPERM, "%s: %s", path, strerror(errno));
 	return true;
 }
 
-static bool intruder(void *with)
+static bool control_refused(void *with)
 {
-	static const char *const books[] = {"advance", "command", "raw_fdinfo", "truth", "journal"};
+	static const char *const files[] = {"advance", "command", "raw_fdinfo", "truth", "journal"};
 	static const char *const attributes[] = {"live", "driver", "max_clients",
 						 "engines/gfx/capacity"};
 	char path[128];
 
 	(void)with;
-	MUST(become(SOMEBODY), "setresuid: %s", strerror(errno));
-	for (size_t i = 0; i < sizeof(books) / sizeof(books[0]); i++) {
-		gpu_path(0, true, books[i], path, sizeof(path));
-		if (!refused(path, O_RDONLY))
+	MUST(set_user(USER), "setresuid: %s", strerror(errno));
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		gpu_path(0, true, files[i], path, sizeof(path));
+		if (!open_refused(path, O_RDONLY))
 			return false;
 	}
 	for (size_t i = 0; i < sizeof(attributes) / sizeof(attributes[0]); i++) {
 		gpu_path(0, false, attributes[i], path, sizeof(path));
-		if (!refused(path, O_WRONLY))
+		if (!open_refused(path, O_WRONLY))
 			return false;
 	}
 	gpu_path(9, false, "", path, sizeof(path));
-	MUST(mkdir(path, 0755) && errno == EACCES, "a user may make a device");
+	MUST(mkdir(path, 0755) && errno == EACCES,
+	     "an unprivileged user can make a device, expected EACCES");
 	return true;
 }
 
 bool check_access_control(void)
 {
-	return gpu_make(0, NULL) && beside_end(beside(intruder, NULL));
+	return gpu_make(0, NULL) && child_join(child_start(control_refused, NULL));
 }

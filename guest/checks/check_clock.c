@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Time that stands or goes, and drivers that take theirs. */
+/* Manual and real clocks, and slow drivers. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -18,7 +18,7 @@
 #define REAL   "clock=real engines/gfx"
 #define MS     1000000ull
 #define SECOND (1000 * MS)
-#define LATE   (2 * SECOND) /* an emulated machine may take so long */
+#define LATE   (2 * SECOND) /* the slack of an emulated machine */
 
 static void wait_ns(uint64_t ns)
 {
@@ -28,7 +28,7 @@ static void wait_ns(uint64_t ns)
 	nanosleep(&time, NULL);
 }
 
-/* Virtual time, as debugfs says it. */
+/* The device's time, from debugfs. */
 static bool virtual_now(uint64_t *now)
 {
 	char path[96], text[32] = "";
@@ -45,12 +45,12 @@ static bool busy_of(int fd, uint64_t *busy)
 	bool ok = text && text_key(text, "drm-engine-gfx", busy);
 
 	if (text && !ok)
-		report_failure("no engine's time in \"%s\"", text);
+		report_failure("no drm-engine-gfx in \"%s\"", text);
 	free(text);
 	return ok;
 }
 
-/* A job that tells by a sync_file when it is done. The descriptor, or -1. */
+/* Submit a job with an out-fence. Its sync_file, or -1. */
 static int submit_fence(int fd, uint64_t ns)
 {
 	struct fake_drm_submit submit = {.work = ns, .flags = FAKE_DRM_SUBMIT_OUT_FENCE};
@@ -72,12 +72,12 @@ bool check_clock_manual(void)
 
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
 		return false;
-	MUST(!gpu_submit(fd, 0, SECOND), "no work can be submitted");
+	MUST(!gpu_submit(fd, 0, SECOND), "a job cannot be submitted");
 	wait_ns(50 * MS);
 	if (!virtual_now(&now) || !busy_of(fd, &busy))
 		return false;
-	MUST(!now && !busy, "it is %" PRIu64 " ns, and the engine was busy for %" PRIu64, now,
-	     busy);
+	MUST(!now && !busy, "the clock is at %" PRIu64 " ns, and the engine was busy for %" PRIu64,
+	     now, busy);
 	return true;
 }
 
@@ -88,9 +88,9 @@ bool check_clock_real(void)
 
 	if (!gpu_make(0, REAL) || (fd = gpu_open(0)) < 0)
 		return false;
-	MUST(!gpu_submit(fd, 0, 60 * SECOND), "no work can be submitted");
+	MUST(!gpu_submit(fd, 0, 60 * SECOND), "a job cannot be submitted");
 	for (int i = 0; i < 5; i++) {
-		/* the inner window is no longer, the outer no shorter than what is said */
+		/* the inner window is no longer than the printed time, the outer no shorter */
 		uint64_t outer = now_ns(), inner;
 
 		if (!busy_of(fd, &first))
@@ -118,7 +118,7 @@ bool check_clock_real_advance(void)
 		return false;
 	gpu_path(0, true, "advance", path, sizeof(path));
 	err = file_write(path, "1000", 4);
-	MUST(err == -EBUSY, "it gave %d, not EBUSY", err);
+	MUST(err == -EBUSY, "advance on a real clock gave %d, expected EBUSY", err);
 	return true;
 }
 
@@ -131,15 +131,15 @@ bool check_clock_real_fires(void)
 		return false;
 	begin = now_ns();
 	fence = submit_fence(fd, 30 * MS);
-	MUST(fence >= 0, "no fence: %s", strerror(errno));
-	MUST(signals_within(fence, LATE), "the job did not end");
+	MUST(fence >= 0, "SUBMIT with an out-fence: %s", strerror(errno));
+	MUST(signals_within(fence, LATE), "the job's fence did not signal in time");
 	took = now_ns() - begin;
 	MUST(took >= 30 * MS, "a job of 30 ms took %" PRIu64 " ns", took);
 	close(fence);
 	return true;
 }
 
-/* The timer waits for what comes in a minute; then something comes that is due before. */
+/* The timer is armed for a job that ends in a minute; a job that ends earlier re-arms it. */
 bool check_clock_real_sooner(void)
 {
 	struct fake_drm_submit far = {.work = 60 * SECOND};
@@ -149,10 +149,11 @@ bool check_clock_real_sooner(void)
 
 	if (!gpu_make(0, REAL " engines/enc") || (fd = gpu_open(0)) < 0)
 		return false;
-	MUST(!ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &far), "no work can be submitted");
+	MUST(!ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &far), "a job cannot be submitted");
 	wait_ns(5 * MS);
-	MUST(!ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &near), "no work can be submitted");
-	MUST(signals_within(near.out_fence, LATE), "the shorter job waits for the longer one");
+	MUST(!ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &near), "a job cannot be submitted");
+	MUST(signals_within(near.out_fence, LATE),
+	     "the shorter job ended with the longer one, expected its own time");
 	return true;
 }
 
@@ -167,9 +168,9 @@ bool check_clock_real_queue(void)
 		if (fence >= 0)
 			close(fence);
 		fence = submit_fence(fd, MS / 2 + (uint64_t)i);
-		MUST(fence >= 0, "no fence of job %d: %s", i, strerror(errno));
+		MUST(fence >= 0, "job %d: SUBMIT with an out-fence: %s", i, strerror(errno));
 	}
-	MUST(signals_within(fence, LATE), "the last job did not end");
+	MUST(signals_within(fence, LATE), "the last job's fence did not signal in time");
 	took = now_ns() - begin;
 	if (!busy_of(fd, &busy))
 		return false;
@@ -187,20 +188,21 @@ bool check_clock_real_unplug(void)
 
 	if (!gpu_make(0, REAL) || (fd = gpu_open(0)) < 0)
 		return false;
-	MUST(!gpu_submit(fd, 0, 5 * MS) && !gpu_submit(fd, 0, SECOND), "no work can be submitted");
+	MUST(!gpu_submit(fd, 0, 5 * MS) && !gpu_submit(fd, 0, SECOND), "a job cannot be submitted");
 	wait_ns(10 * MS);
 	if (!gpu_unplug(0) || !gpu_truth(0, "engine 0 ", "total_cycles", &busy))
 		return false;
 	wait_ns(10 * MS);
 	if (!gpu_truth(0, "engine 0 ", "total_cycles", &later))
 		return false;
-	MUST(busy >= 10 * MS && busy == later, "its clock ticked %" PRIu64 " times, then %" PRIu64,
-	     busy, later);
+	MUST(busy >= 10 * MS && busy == later,
+	     "the clock of an unplugged device went on: %" PRIu64 " ticks, then %" PRIu64, busy,
+	     later);
 	close(fd);
 	return true;
 }
 
-/* A lie that makes reads of all clients take so long. */
+/* A distortion that delays the reads of all clients by ms. */
 static bool slow_make(unsigned int ms)
 {
 	char path[96], line[64];
@@ -209,7 +211,7 @@ static bool slow_make(unsigned int ms)
 	gpu_path(0, true, "distort", path, sizeof(path));
 	snprintf(line, sizeof(line), "%s amount=%u000000", ms > 1000 ? "slow-read" : "pause", ms);
 	err = file_write(path, line, strlen(line));
-	MUST(!err, "the lie is refused: %s", strerror(-err));
+	MUST(!err, "the distortion is refused: %s", strerror(-err));
 	return true;
 }
 
@@ -235,13 +237,13 @@ bool check_clock_slow_read(void)
 	took = now_ns() - begin;
 	MUST(took >= 200 * MS, "a read of 200 ms took %" PRIu64 " ns", took);
 	begin = now_ns();
-	reader = beside(read_once, &fd);
+	reader = child_start(read_once, &fd);
 	wait_ns(20 * MS);
 	if (!virtual_now(&now) || !gpu_unplug(0))
 		return false;
 	took = now_ns() - begin;
 	MUST(took < 200 * MS, "unplug waited for the reader: %" PRIu64 " ns", took);
-	MUST(beside_end(reader), "the reader failed");
+	MUST(child_join(reader), "the reader failed");
 	return true;
 }
 
@@ -254,7 +256,7 @@ bool check_clock_slow_killed(void)
 	if (!gpu_make(0, REAL) || (fd = gpu_open(0)) < 0 || !slow_make(60000))
 		return false;
 	begin = now_ns();
-	reader = beside(read_once, &fd);
+	reader = child_start(read_once, &fd);
 	wait_ns(20 * MS);
 	kill(reader, SIGKILL);
 	waitpid(reader, &status, 0);

@@ -33,7 +33,7 @@ bool check_close_before_read(void)
 		return false;
 	close(fd);
 	MUST(read(info, text, sizeof(text)) < 0 && errno == ENOENT,
-	     "reading after close gives \"%s\"", strerror(errno));
+	     "reading after close: %s, expected ENOENT", strerror(errno));
 	return true;
 }
 
@@ -48,14 +48,14 @@ bool check_close_in_the_middle(void)
 	close(fd);
 	for (size_t at = 30; read(info, text + at, 1) == 1;)
 		at++;
-	MUST(!strcmp(text, whole), "closed in the middle, it says \"%s\"", text);
+	MUST(!strcmp(text, whole), "the file was closed during the read, which gave \"%s\"", text);
 	lseek(info, 0, SEEK_SET);
 	MUST(read(info, text, sizeof(text)) < 0 && errno == ENOENT,
-	     "from the beginning again: \"%s\"", strerror(errno));
+	     "after close and a seek to 0: %s, expected ENOENT", strerror(errno));
 	return true;
 }
 
-/* The number is another file's now: that file's text, and nothing of the client. */
+/* The descriptor number belongs to another file now: its fdinfo shows nothing of the client. */
 bool check_close_and_reuse(void)
 {
 	char text[4096] = "";
@@ -66,11 +66,11 @@ bool check_close_and_reuse(void)
 	MUST(dup2(null, fd) == fd, "dup2: %s", strerror(errno));
 	MUST(read(info, text, sizeof(text) - 1) > 0 && text_has(text, "pos:") &&
 		     !text_has(text, "drm-"),
-	     "the descriptor is another file's, and it says \"%s\"", text);
+	     "the descriptor is another file's, and its fdinfo is \"%s\"", text);
 	return true;
 }
 
-/* A reader does not keep the client. */
+/* An open fdinfo file does not keep the client. */
 bool check_close_with_reader(void)
 {
 	char text[8];
@@ -79,9 +79,9 @@ bool check_close_with_reader(void)
 	if (!both_open(&fd, &info))
 		return false;
 	MUST(read(info, text, 4) == 4, "4 bytes cannot be read");
-	MUST(gpu_truth_has(0, "client 0 "), "no client in truth");
+	MUST(gpu_truth_has(0, "client 0 "), "truth has no client 0");
 	close(fd);
-	MUST(!gpu_truth_has(0, "client 0 "), "a reader keeps the client alive");
+	MUST(!gpu_truth_has(0, "client 0 "), "client 0 outlives its file while its fdinfo is open");
 	return true;
 }
 
@@ -99,8 +99,8 @@ bool check_close_of_the_dead(void)
 	if (!process_exit(0))
 		return false;
 	MUST(read(info, text, sizeof(text)) < 0 && (errno == ENOENT || errno == ESRCH),
-	     "the fdinfo of a dead process gives \"%s\"", strerror(errno));
-	MUST(!gpu_truth_has(0, "client 0 "), "the client of a dead process is still there");
+	     "the fdinfo of a dead process: %s, expected ENOENT", strerror(errno));
+	MUST(!gpu_truth_has(0, "client 0 "), "client 0 outlives its process");
 	return true;
 }
 
@@ -109,10 +109,10 @@ struct closer {
 	int fd;
 };
 
-static bool read_on(void *with)
+static bool read_loop(void *with)
 {
 	const struct closer *closer = with;
-	unsigned int seen = 0;
+	unsigned int reads = 0;
 	char path[64], text[4096];
 
 	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", (int)closer->owner, closer->fd);
@@ -121,11 +121,12 @@ static bool read_on(void *with)
 
 		text[len > 0 ? len : 0] = '\0';
 		MUST(len > 0 || len == -ENOENT, "%s: %s", path, strerror((int)-len));
-		MUST(!text_has(text, "drm-") || strstr(text, LAST), "half a text: \"%s\"", text);
-		seen += text_has(text, "drm-client-id:");
+		MUST(!text_has(text, "drm-") || strstr(text, LAST), "the text is cut short: \"%s\"",
+		     text);
+		reads += text_has(text, "drm-client-id:");
 		usleep(15);
 	}
-	MUST(seen, "the device was never seen open");
+	MUST(reads, "no read found the device open");
 	return true;
 }
 
@@ -137,7 +138,7 @@ bool check_close_while_read(void)
 	if (!gpu_make(0, NULL))
 		return false;
 	for (int i = 0; i < 2; i++)
-		readers[i] = beside(read_on, &closer);
+		readers[i] = child_start(read_loop, &closer);
 	for (int i = 0; i < 300; i++) {
 		int fd = gpu_open(0);
 
@@ -150,10 +151,10 @@ bool check_close_while_read(void)
 		if (i % 3)
 			usleep(10);
 	}
-	return (int)beside_end(readers[0]) & (int)beside_end(readers[1]);
+	return (int)child_join(readers[0]) & (int)child_join(readers[1]);
 }
 
-/* Work of the closed is cancelled, and the ring goes on to others' at once. */
+/* Jobs of a closed file are cancelled, and the ring runs the next client's at once. */
 bool check_close_with_work(void)
 {
 	uint64_t busy = 0;
@@ -163,12 +164,13 @@ bool check_close_with_work(void)
 		return false;
 	MUST(!gpu_submit(first, 0, 1000000000) && !gpu_submit(first, 0, 1000000000) &&
 		     !gpu_submit(second, 0, 500),
-	     "no work can be submitted");
+	     "a job cannot be submitted");
 	if (!devices_advance(100))
 		return false;
 	close(first);
 	if (!devices_advance(1000) || !gpu_truth(0, "client 1 engine 0 ", "busy_ns", &busy))
 		return false;
-	MUST(busy == 500, "the other's work ran %llu ns of 500", (unsigned long long)busy);
+	MUST(busy == 500, "the other client's job ran %llu ns, expected 500",
+	     (unsigned long long)busy);
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A configuration that changes while it shall live. */
+/* A configuration that changes while its device goes live. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,9 +9,9 @@
 #include "check.h"
 
 #define TURNS	300
-#define ENGINES 200 /* which are held one by one, before the region: so it has time to go */
+#define ENGINES 200 /* many, which are pinned before the region: rmdir of it can come in between */
 
-/* Makes and removes a region; both are refused while the device lives. */
+/* Make and remove a region in a loop; both are refused while the device is live. */
 static bool come_and_go(void *with)
 {
 	char path[96];
@@ -41,14 +41,14 @@ bool check_config_race(void)
 	if (!gpu_setup(0, setup))
 		return false;
 	gpu_path(0, false, "live", path, sizeof(path));
-	other = beside(come_and_go, NULL);
+	other = child_start(come_and_go, NULL);
 	for (int i = 0; ok && i < TURNS; i++) {
 		int err = file_write(path, "1", 1);
 
-		ok = !err || err == -EBUSY || report_failure("live gave %d", err);
+		ok = !err || err == -EBUSY || report_failure("writing 1 to live gave %d", err);
 		err = file_write(path, "0", 1);
-		ok = ok && (!err || report_failure("and 0 gave %d", err));
+		ok = ok && (!err || report_failure("writing 0 to live gave %d", err));
 	}
-	ok = beside_end(other) && ok;
+	ok = child_join(other) && ok;
 	return ok && gpu_live(0);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What texts say of engines, against what is true, to the nanosecond. */
+/* Engine keys of fdinfo against the truth, to the nanosecond. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "check.h"
 
 /* Whether a client's text has this line. */
-static bool says(int fd, const char *line)
+static bool text_shows(int fd, const char *line)
 {
 	char *text = fdinfo(fd);
 
@@ -29,7 +29,7 @@ static bool true_is(const char *line, const char *word, uint64_t want)
 
 	if (!gpu_truth(0, line, word, &is))
 		return false;
-	MUST(is == want, "%s%s is %" PRIu64 ", not %" PRIu64, line, word, is, want);
+	MUST(is == want, "%s%s is %" PRIu64 ", expected %" PRIu64, line, word, is, want);
 	return true;
 }
 
@@ -39,19 +39,20 @@ static int client_of(const char *setup)
 	return gpu_make(0, setup) ? gpu_open(0) : -1;
 }
 
-/* 1 ms of work from 0 on, seen at some instants. */
-static bool job_shows(const char *setup, const uint64_t at[], const uint64_t said[], size_t count)
+/* A job of 1 ms from time 0 on, read at some instants. */
+static bool job_shows(const char *setup, const uint64_t at[], const uint64_t expected[],
+		      size_t count)
 {
 	int fd = client_of(setup);
 
 	if (fd < 0)
 		return false;
-	MUST(!gpu_submit(fd, 0, 1000000), "no work can be submitted");
+	MUST(!gpu_submit(fd, 0, 1000000), "a job cannot be submitted");
 	for (size_t i = 0; i < count; i++) {
 		char line[64];
 
-		snprintf(line, sizeof(line), "drm-engine-gfx:\t%" PRIu64 " ns\n", said[i]);
-		if (!devices_advance(at[i]) || !says(fd, line) ||
+		snprintf(line, sizeof(line), "drm-engine-gfx:\t%" PRIu64 " ns\n", expected[i]);
+		if (!devices_advance(at[i]) || !text_shows(fd, line) ||
 		    !true_is("client 0 engine 0 ", "busy_ns", at[i] < 1000000 ? at[i] : 1000000) ||
 		    !true_is("engine 0 ", "busy_ns", at[i] < 1000000 ? at[i] : 1000000))
 			return report_failure("at %" PRIu64 " ns", at[i]);
@@ -62,17 +63,17 @@ static bool job_shows(const char *setup, const uint64_t at[], const uint64_t sai
 bool check_engine_running(void)
 {
 	static const uint64_t at[] = {0, 1, 400000, 999999, 1000000, 1000001, 5000000};
-	static const uint64_t said[] = {0, 1, 400000, 999999, 1000000, 1000000, 1000000};
+	static const uint64_t expected[] = {0, 1, 400000, 999999, 1000000, 1000000, 1000000};
 
-	return job_shows("accounting=running engines/gfx", at, said, 7);
+	return job_shows("accounting=running engines/gfx", at, expected, 7);
 }
 
 bool check_engine_completion(void)
 {
 	static const uint64_t at[] = {0, 1, 400000, 999999, 1000000, 1000001, 5000000};
-	static const uint64_t said[] = {0, 0, 0, 0, 1000000, 1000000, 1000000};
+	static const uint64_t expected[] = {0, 0, 0, 0, 1000000, 1000000, 1000000};
 
-	return job_shows("accounting=completion engines/gfx", at, said, 7);
+	return job_shows("accounting=completion engines/gfx", at, expected, 7);
 }
 
 /* Two rings of one engine of two units: twice the time that passes. */
@@ -83,14 +84,16 @@ bool check_engine_capacity(void)
 
 	if (fd < 0)
 		return false;
-	MUST(!gpu_submit(fd, 0, 1000000) && !gpu_submit(fd, 1, 600000), "no work can be submitted");
-	return says(fd, "drm-engine-capacity-gfx:\t2\n") && devices_advance(500000) &&
-	       says(fd, "drm-engine-gfx:\t1000000 ns\n") && true_is("engine 0 ", "running", 2) &&
-	       devices_advance(3000000) && says(fd, "drm-engine-gfx:\t1600000 ns\n") &&
+	MUST(!gpu_submit(fd, 0, 1000000) && !gpu_submit(fd, 1, 600000),
+	     "a job cannot be submitted");
+	return text_shows(fd, "drm-engine-capacity-gfx:\t2\n") && devices_advance(500000) &&
+	       text_shows(fd, "drm-engine-gfx:\t1000000 ns\n") &&
+	       true_is("engine 0 ", "running", 2) && devices_advance(3000000) &&
+	       text_shows(fd, "drm-engine-gfx:\t1600000 ns\n") &&
 	       true_is("engine 0 ", "busy_ns", 1600000) && true_is("engine 0 ", "running", 0);
 }
 
-/* And of one unit: two clients wait for each other. */
+/* Two rings of one engine of one unit: two clients share its time. */
 bool check_engine_shared(void)
 {
 	int one = client_of("engines/gfx rings/a/engine=gfx rings/b/engine=gfx");
@@ -99,12 +102,12 @@ bool check_engine_shared(void)
 	if (other < 0)
 		return false;
 	MUST(!gpu_submit(one, 0, 1000000) && !gpu_submit(other, 1, 1000000),
-	     "no work can be submitted");
-	return devices_advance(1500000) && says(one, "drm-engine-gfx:\t1000000 ns\n") &&
-	       says(other, "drm-engine-gfx:\t500000 ns\n") &&
+	     "a job cannot be submitted");
+	return devices_advance(1500000) && text_shows(one, "drm-engine-gfx:\t1000000 ns\n") &&
+	       text_shows(other, "drm-engine-gfx:\t500000 ns\n") &&
 	       true_is("engine 0 ", "busy_ns", 1500000) && devices_advance(9000000) &&
-	       says(one, "drm-engine-gfx:\t1000000 ns\n") &&
-	       says(other, "drm-engine-gfx:\t1000000 ns\n") &&
+	       text_shows(one, "drm-engine-gfx:\t1000000 ns\n") &&
+	       text_shows(other, "drm-engine-gfx:\t1000000 ns\n") &&
 	       true_is("engine 0 ", "busy_ns", 2000000);
 }
 
@@ -116,10 +119,10 @@ bool check_engine_queue(void)
 	if (fd < 0)
 		return false;
 	for (int i = 0; i < 3; i++)
-		MUST(!gpu_submit(fd, 0, 1000), "no work can be submitted");
-	return devices_advance(2500) && says(fd, "drm-engine-gfx:\t2500 ns\n") &&
+		MUST(!gpu_submit(fd, 0, 1000), "a job cannot be submitted");
+	return devices_advance(2500) && text_shows(fd, "drm-engine-gfx:\t2500 ns\n") &&
 	       true_is("engine 0 ", "running", 1) && devices_advance(9999) &&
-	       says(fd, "drm-engine-gfx:\t3000 ns\n");
+	       text_shows(fd, "drm-engine-gfx:\t3000 ns\n");
 }
 
 bool check_engine_cycles(void)
@@ -128,11 +131,12 @@ bool check_engine_cycles(void)
 
 	if (fd < 0)
 		return false;
-	MUST(!gpu_submit(fd, 0, 1000000), "no work can be submitted");
-	return devices_advance(3) && says(fd, "drm-cycles-gfx:\t1\n") && devices_advance(600000) &&
-	       says(fd, "drm-engine-gfx:\t600000 ns\n") && says(fd, "drm-cycles-gfx:\t300000\n") &&
-	       says(fd, "drm-maxfreq-gfx:\t500000000 Hz\n") && devices_advance(2000000) &&
-	       says(fd, "drm-cycles-gfx:\t500000\n") &&
+	MUST(!gpu_submit(fd, 0, 1000000), "a job cannot be submitted");
+	return devices_advance(3) && text_shows(fd, "drm-cycles-gfx:\t1\n") &&
+	       devices_advance(600000) && text_shows(fd, "drm-engine-gfx:\t600000 ns\n") &&
+	       text_shows(fd, "drm-cycles-gfx:\t300000\n") &&
+	       text_shows(fd, "drm-maxfreq-gfx:\t500000000 Hz\n") && devices_advance(2000000) &&
+	       text_shows(fd, "drm-cycles-gfx:\t500000\n") &&
 	       true_is("client 0 engine 0 ", "cycles", 500000);
 }
 
@@ -142,10 +146,11 @@ bool check_engine_total_cycles(void)
 
 	if (fd < 0)
 		return false;
-	MUST(devices_advance(1000000) && !gpu_submit(fd, 0, 1000000), "no work can be submitted");
-	return says(fd, "drm-cycles-gfx:\t0\n") && says(fd, "drm-total-cycles-gfx:\t500000\n") &&
-	       devices_advance(4000000) && says(fd, "drm-cycles-gfx:\t500000\n") &&
-	       says(fd, "drm-total-cycles-gfx:\t2000000\n") &&
+	MUST(devices_advance(1000000) && !gpu_submit(fd, 0, 1000000), "a job cannot be submitted");
+	return text_shows(fd, "drm-cycles-gfx:\t0\n") &&
+	       text_shows(fd, "drm-total-cycles-gfx:\t500000\n") && devices_advance(4000000) &&
+	       text_shows(fd, "drm-cycles-gfx:\t500000\n") &&
+	       text_shows(fd, "drm-total-cycles-gfx:\t2000000\n") &&
 	       true_is("engine 0 ", "total_cycles", 2000000);
 }
 
@@ -164,15 +169,16 @@ bool check_engine_frequency(void)
 	slow.amount = 250000000;
 	if (!devices_advance(500000) || !gpu_do(0, &slow, NULL, &ret))
 		return false;
-	MUST(!ret, "FGPU_FREQ gave %d", ret);
-	return says(fd, "drm-cycles-gfx:\t500000\n") &&
-	       says(fd, "drm-curfreq-gfx:\t250000000 Hz\n") && devices_advance(1500000) &&
-	       says(fd, "drm-cycles-gfx:\t750000\n") && says(fd, "drm-engine-gfx:\t1500000 ns\n") &&
-	       devices_advance(9000000) && says(fd, "drm-cycles-gfx:\t1000000\n") &&
-	       says(fd, "drm-engine-gfx:\t2500000 ns\n");
+	MUST(!ret, "FGPU_FREQ gave %d, expected 0", ret);
+	return text_shows(fd, "drm-cycles-gfx:\t500000\n") &&
+	       text_shows(fd, "drm-curfreq-gfx:\t250000000 Hz\n") && devices_advance(1500000) &&
+	       text_shows(fd, "drm-cycles-gfx:\t750000\n") &&
+	       text_shows(fd, "drm-engine-gfx:\t1500000 ns\n") && devices_advance(9000000) &&
+	       text_shows(fd, "drm-cycles-gfx:\t1000000\n") &&
+	       text_shows(fd, "drm-engine-gfx:\t2500000 ns\n");
 }
 
-/* Three clients on three engines: nobody shows another's work, and nothing is missing. */
+/* Three clients on three engines: each shows its own jobs, and their sum is the engine's time. */
 bool check_engine_own(void)
 {
 	static const char *const engines[] = {"a", "b", "c"};
@@ -183,7 +189,7 @@ bool check_engine_own(void)
 	for (uint32_t i = 0; i < 3; i++) {
 		if ((fds[i] = gpu_open(0)) < 0)
 			return false;
-		MUST(!gpu_submit(fds[i], i, 1000 * (i + 1)), "no work can be submitted");
+		MUST(!gpu_submit(fds[i], i, 1000 * (i + 1)), "a job cannot be submitted");
 	}
 	if (!devices_advance(10000))
 		return false;
@@ -193,28 +199,29 @@ bool check_engine_own(void)
 
 			snprintf(line, sizeof(line), "drm-engine-%s:\t%u ns\n", engines[k],
 				 i == k ? 1000 * (i + 1) : 0);
-			if (!says(fds[i], line))
+			if (!text_shows(fds[i], line))
 				return false;
 		}
 	return true_is("engine 0 ", "busy_ns", 1000) && true_is("engine 1 ", "busy_ns", 2000) &&
 	       true_is("engine 2 ", "busy_ns", 3000);
 }
 
-/* A slot that is used again begins at 0, and the engine forgets nothing. */
+/* A reused client slot begins at 0; the engine keeps its total. */
 bool check_engine_new_client(void)
 {
 	int fd = client_of("engines/gfx");
 
 	if (fd < 0)
 		return false;
-	MUST(!gpu_submit(fd, 0, 1000) && devices_advance(5000), "no work can be submitted");
+	MUST(!gpu_submit(fd, 0, 1000) && devices_advance(5000), "a job cannot be submitted");
 	close(fd);
 	fd = gpu_open(0);
-	MUST(fd >= 0 && gpu_slot(fd) == 0, "another slot was given");
-	if (!says(fd, "drm-engine-gfx:\t0 ns\n"))
+	MUST(fd >= 0 && gpu_slot(fd) == 0,
+	     "the new client has another slot, expected the free one");
+	if (!text_shows(fd, "drm-engine-gfx:\t0 ns\n"))
 		return false;
-	MUST(!gpu_submit(fd, 0, 70), "no work can be submitted");
-	return devices_advance(6000) && says(fd, "drm-engine-gfx:\t70 ns\n") &&
+	MUST(!gpu_submit(fd, 0, 70), "a job cannot be submitted");
+	return devices_advance(6000) && text_shows(fd, "drm-engine-gfx:\t70 ns\n") &&
 	       true_is("engine 0 ", "busy_ns", 1070);
 }
 
@@ -225,8 +232,8 @@ bool check_engine_idle(void)
 	if (fd < 0)
 		return false;
 	for (uint64_t now = 1; now < 1ull << 60; now *= 16)
-		if (!devices_advance(now) || !says(fd, "drm-engine-gfx:\t0 ns\n") ||
-		    !says(fd, "drm-cycles-gfx:\t0\n"))
+		if (!devices_advance(now) || !text_shows(fd, "drm-engine-gfx:\t0 ns\n") ||
+		    !text_shows(fd, "drm-cycles-gfx:\t0\n"))
 			return false;
 	return true;
 }
@@ -240,11 +247,11 @@ bool check_engine_large(void)
 
 	if (fd < 0)
 		return false;
-	MUST(!gpu_submit(fd, 0, UINT64_MAX), "no endless work can be submitted");
+	MUST(!gpu_submit(fd, 0, UINT64_MAX), "a job of UINT64_MAX cannot be submitted");
 	snprintf(line, sizeof(line), "drm-engine-gfx:\t%" PRIu64 " ns\n", last);
 	return devices_advance((1ull << 53) + 1) &&
-	       says(fd, "drm-engine-gfx:\t9007199254740993 ns\n") && devices_advance(last) &&
-	       says(fd, line) && true_is("engine 0 ", "busy_ns", last);
+	       text_shows(fd, "drm-engine-gfx:\t9007199254740993 ns\n") && devices_advance(last) &&
+	       text_shows(fd, line) && true_is("engine 0 ", "busy_ns", last);
 }
 
 /* Thousands of jobs are the sum of their times. */
@@ -259,5 +266,6 @@ bool check_engine_many_jobs(void)
 		if (!devices_advance((i + 1) * 10))
 			return false;
 	}
-	return says(fd, "drm-engine-gfx:\t10000 ns\n") && true_is("engine 0 ", "busy_ns", 10000);
+	return text_shows(fd, "drm-engine-gfx:\t10000 ns\n") &&
+	       true_is("engine 0 ", "busy_ns", 10000);
 }

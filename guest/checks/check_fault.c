@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory that cannot be had, at each place where it is asked for: an error, and nothing left of what
- * was half done.
+ * Failed allocations, one allocation after the other: each gives an error and leaves no half-done
+ * operation behind.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,8 +17,8 @@
 
 #define PLACES_MAX 2000
 
-/* What is open while places fail. */
-struct ground {
+/* What is open while allocations fail. */
+struct fixture {
 	int fd, other; /* of two devices */
 	uint32_t handle; /* of fd's buffer */
 	int dma_buf; /* of it */
@@ -44,7 +44,7 @@ static bool faults_set(void)
 	return true;
 }
 
-/* The n-th allocation of this process from now on fails; 0: none. */
+/* Make the n-th allocation of this process from now on fail; 0: none. */
 static void fault_arm(unsigned int n)
 {
 	char text[16];
@@ -53,7 +53,7 @@ static void fault_arm(unsigned int n)
 	file_write("/proc/self/fail-nth", text, strlen(text));
 }
 
-/* None is armed; whether one was met. */
+/* Disarm; true: an allocation was failed. */
 static bool fault_met(void)
 {
 	char text[16] = "";
@@ -64,63 +64,63 @@ static bool fault_met(void)
 	return atoi(text) == 0;
 }
 
-static int create(const struct ground *ground)
+static int create_buffer(const struct fixture *fixture)
 {
-	return gem_create(ground->fd, 0, 8192, FAKE_DRM_CREATE_RESIDENT);
+	return gem_create(fixture->fd, 0, 8192, FAKE_DRM_CREATE_RESIDENT);
 }
 
-static void create_undo(const struct ground *ground, int handle)
+static void create_undo(const struct fixture *fixture, int handle)
 {
-	gem_close(ground->fd, (uint32_t)handle);
+	gem_close(fixture->fd, (uint32_t)handle);
 }
 
-static int export(const struct ground *ground)
+static int export_buffer(const struct fixture *fixture)
 {
-	int handle = gem_create(ground->fd, 0, 4096, 0), dma_buf;
+	int handle = gem_create(fixture->fd, 0, 4096, 0), dma_buf;
 
 	if (handle < 0)
 		return handle;
-	dma_buf = gem_export(ground->fd, (uint32_t)handle);
-	gem_close(ground->fd, (uint32_t)handle);
+	dma_buf = gem_export(fixture->fd, (uint32_t)handle);
+	gem_close(fixture->fd, (uint32_t)handle);
 	return dma_buf;
 }
 
-static void fd_undo(const struct ground *ground, int fd)
+static void fd_undo(const struct fixture *fixture, int fd)
 {
-	(void)ground;
+	(void)fixture;
 	close(fd);
 }
 
-static int import_self(const struct ground *ground)
+static int import_self(const struct fixture *fixture)
 {
-	int file = open(ground->node, O_RDWR | O_CLOEXEC), handle;
+	int file = open(fixture->node, O_RDWR | O_CLOEXEC), handle;
 
 	if (file < 0)
 		return -errno;
-	handle = gem_import(file, ground->dma_buf);
+	handle = gem_import(file, fixture->dma_buf);
 	close(file);
 	return handle < 0 ? handle : 0;
 }
 
-static int import_other(const struct ground *ground)
+static int import_other(const struct fixture *fixture)
 {
-	return gem_import(ground->other, ground->dma_buf);
+	return gem_import(fixture->other, fixture->dma_buf);
 }
 
-static void import_undo(const struct ground *ground, int handle)
+static void import_undo(const struct fixture *fixture, int handle)
 {
-	gem_close(ground->other, (uint32_t)handle);
+	gem_close(fixture->other, (uint32_t)handle);
 }
 
-/* Waits for a fence, gives out two; of a file of its own, whose end is the job's. */
-static int job(const struct ground *ground)
+/* A job with an in-fence and two out-fences, of a file of its own: closing it ends the job. */
+static int submit_job(const struct fixture *fixture)
 {
 	struct fake_drm_submit args = {
 		.work = 10,
 		.flags = FAKE_DRM_SUBMIT_IN_FENCE | FAKE_DRM_SUBMIT_OUT_FENCE,
-		.in_fence = ground->fence,
+		.in_fence = fixture->fence,
 	};
-	int file = open(ground->node, O_RDWR | O_CLOEXEC), err;
+	int file = open(fixture->node, O_RDWR | O_CLOEXEC), err;
 	struct core_syncobj out = {0};
 
 	if (file < 0)
@@ -134,66 +134,66 @@ static int job(const struct ground *ground)
 	return err;
 }
 
-static int attached(const struct ground *ground)
+static int attach_fence(const struct fixture *fixture)
 {
-	return attach(ground->fd, ground->handle, 0);
+	return attach(fixture->fd, fixture->handle, 0);
 }
 
-static void attached_undo(const struct ground *ground, int fence)
+static void attached_undo(const struct fixture *fixture, int fence)
 {
-	attached_signal(ground->fd, (uint32_t)fence);
+	attached_signal(fixture->fd, (uint32_t)fence);
 }
 
-static int opened(const struct ground *ground)
+static int open_file(const struct fixture *fixture)
 {
-	int fd = open(ground->node, O_RDWR | O_CLOEXEC);
+	int fd = open(fixture->node, O_RDWR | O_CLOEXEC);
 
 	return fd < 0 ? -errno : fd;
 }
 
-static int read_text(const struct ground *ground)
+static int read_text(const struct fixture *fixture)
 {
 	char path[64], text[4096];
 	ssize_t len;
 
-	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", ground->fd);
+	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", fixture->fd);
 	len = file_read(path, text, sizeof(text));
 	return len < 0 ? (int)len : 0;
 }
 
 static const struct {
 	const char *name;
-	int (*run)(const struct ground *ground);
-	void (*undo)(const struct ground *ground, int result); /* of what succeeded */
-	unsigned int least; /* places, where every cache has what it needs */
-} acts[] = {
-	{"open", opened, fd_undo, 4},
-	{"create", create, create_undo, 7},
-	{"export", export, fd_undo, 10},
-	{"import of its own", import_self, NULL, 7},
-	{"import of another's", import_other, import_undo, 7},
-	{"submit", job, NULL, 13},
-	{"attach", attached, attached_undo, 3},
+	int (*run)(const struct fixture *fixture);
+	void (*undo)(const struct fixture *fixture, int result); /* of what succeeded */
+	unsigned int least; /* allocations at least, with warm caches */
+} operations[] = {
+	{"open", open_file, fd_undo, 4},
+	{"create", create_buffer, create_undo, 7},
+	{"export", export_buffer, fd_undo, 10},
+	{"import of its own buffer", import_self, NULL, 7},
+	{"import of another device's buffer", import_other, import_undo, 7},
+	{"submit", submit_job, NULL, 13},
+	{"attach", attach_fence, attached_undo, 3},
 	{"fdinfo", read_text, NULL, 8},
 };
 
-static bool ground_make(struct ground *ground)
+static bool fixture_make(struct fixture *fixture)
 {
 	int handle;
 
-	if (!gem_opened("max_objects=3 engines/gfx regions/vram", &ground->fd) ||
-	    !gpu_make(1, NULL) || (ground->other = gpu_open(1)) < 0 ||
-	    !device_node(0, false, ground->node, sizeof(ground->node)))
+	if (!gem_opened("max_objects=3 engines/gfx regions/vram", &fixture->fd) ||
+	    !gpu_make(1, NULL) || (fixture->other = gpu_open(1)) < 0 ||
+	    !device_node(0, false, fixture->node, sizeof(fixture->node)))
 		return false;
-	handle = gem_create(ground->fd, 0, 4096, FAKE_DRM_CREATE_RESIDENT);
-	ground->handle = (uint32_t)handle;
-	ground->dma_buf = gem_export(ground->fd, ground->handle);
-	MUST(handle > 0 && ground->dma_buf >= 0, "no buffer");
-	MUST(!submit(ground->fd, 0, 1000000, &ground->fence), "no job");
+	handle = gem_create(fixture->fd, 0, 4096, FAKE_DRM_CREATE_RESIDENT);
+	fixture->handle = (uint32_t)handle;
+	fixture->dma_buf = gem_export(fixture->fd, fixture->handle);
+	MUST(handle > 0 && fixture->dma_buf >= 0, "a buffer cannot be created");
+	MUST(!submit(fixture->fd, 0, 1000000, &fixture->fence), "a job cannot be submitted");
 	return true;
 }
 
-static bool act_swept(const struct ground *ground, size_t index, const char *before)
+static bool operation_survives(const struct fixture *fixture, size_t index, const char *before)
 {
 	unsigned int met = 0;
 
@@ -202,42 +202,45 @@ static bool act_swept(const struct ground *ground, size_t index, const char *bef
 		int result;
 
 		fault_arm(n);
-		result = acts[index].run(ground);
+		result = operations[index].run(fixture);
 		if (!fault_met()) {
-			MUST(result >= 0, "%s, without a fault: %s", acts[index].name,
+			MUST(result >= 0, "%s, without a fault: %s", operations[index].name,
 			     strerror(-result));
 			n = PLACES_MAX;
 		} else {
 			met++;
-			/* some do without; shmem says ENOSPC where it gets no inode */
+			/* some operations succeed without; shmem returns ENOSPC without an inode */
 			MUST(result >= 0 || result == -ENOMEM || result == -ENOSPC,
-			     "%s, place %u: %s", acts[index].name, n, strerror(-result));
+			     "%s, allocation %u failed: %s, expected ENOMEM",
+			     operations[index].name, n, strerror(-result));
 		}
-		if (result >= 0 && acts[index].undo)
-			acts[index].undo(ground, result);
-		after = fdinfo(ground->fd);
-		MUST(after && !strcmp(before, after), "%s, place %u, made \"%s\" of \"%s\"",
-		     acts[index].name, n, after, before);
+		if (result >= 0 && operations[index].undo)
+			operations[index].undo(fixture, result);
+		after = fdinfo(fixture->fd);
+		MUST(after && !strcmp(before, after),
+		     "%s, allocation %u failed and left \"%s\", expected \"%s\"",
+		     operations[index].name, n, after, before);
 		free(after);
 	}
-	MUST(met >= acts[index].least, "%s met only %u places", acts[index].name, met);
+	MUST(met >= operations[index].least, "%s: only %u allocations were failed",
+	     operations[index].name, met);
 	return true;
 }
 
 bool check_fault_sweep(void)
 {
-	struct ground ground = {0};
+	struct fixture fixture = {0};
 	char *before;
 	int log;
 
-	if (!faults_set() || !ground_make(&ground) || !(before = fdinfo(ground.fd)) ||
+	if (!faults_set() || !fixture_make(&fixture) || !(before = fdinfo(fixture.fd)) ||
 	    (log = log_open()) < 0)
 		return false;
-	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++)
-		if (!act_swept(&ground, i, before))
+	for (size_t i = 0; i < sizeof(operations) / sizeof(operations[0]); i++)
+		if (!operation_survives(&fixture, i, before))
 			return false;
-	/* of three objects, one is ground's */
-	return gem_sums(ground.other, "vram", (struct gem_sums){0}) &&
-	       gem_created(ground.fd, 0, 4096, 0, 0) && gem_created(ground.fd, 0, 4096, 0, 0) &&
+	/* one of the three objects is the fixture's */
+	return gem_sums(fixture.other, "vram", (struct gem_sums){0}) &&
+	       gem_created(fixture.fd, 0, 4096, 0, 0) && gem_created(fixture.fd, 0, 4096, 0, 0) &&
 	       log_quiet(log);
 }

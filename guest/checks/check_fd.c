@@ -13,7 +13,7 @@
 
 #include "check.h"
 
-#define FD 7 /* of the device in processes that are told what to do */
+#define FD 7 /* of the device, in processes that serve orders */
 
 /* The id that a descriptor of this process shows. */
 static bool id_of(int fd, uint64_t *id)
@@ -26,7 +26,7 @@ static bool id_of(int fd, uint64_t *id)
 	return true;
 }
 
-/* Two descriptors, which are one client, or two. */
+/* Two descriptors have one client-id, or two. */
 static bool same_is(int left, int right, bool same)
 {
 	uint64_t one, other;
@@ -34,7 +34,7 @@ static bool same_is(int left, int right, bool same)
 	MUST(left >= 0 && right >= 0, "a descriptor is missing: %s", strerror(errno));
 	if (!id_of(left, &one) || !id_of(right, &other))
 		return false;
-	MUST((one == other) == same, "the ids are %" PRIu64 " and %" PRIu64, one, other);
+	MUST((one == other) == same, "the client-ids are %" PRIu64 " and %" PRIu64, one, other);
 	return true;
 }
 
@@ -46,7 +46,7 @@ bool check_fd_dup(void)
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
 		return false;
 	copy = dup(fd);
-	MUST(!gpu_submit(copy, 0, 1000), "no work can be submitted");
+	MUST(!gpu_submit(copy, 0, 1000), "a job cannot be submitted");
 	if (!devices_advance(700))
 		return false;
 	one = fdinfo(fd);
@@ -56,7 +56,7 @@ bool check_fd_dup(void)
 	MUST(text_has(one, "drm-client-id:") && text_has(one, "drm-engine-gfx:\t700 ns\n"),
 	     "work of the duplicate is not in \"%s\"", one);
 	MUST(!strcmp(text_driver(one), text_driver(other)),
-	     "descriptor %d says \"%s\", its duplicate \"%s\"", fd, one, other);
+	     "descriptor %d shows \"%s\", its duplicate \"%s\"", fd, one, other);
 	return true;
 }
 
@@ -79,7 +79,7 @@ bool check_fd_reopen(void)
 	return true;
 }
 
-/* Through /proc, a device is opened, not duplicated. */
+/* Opening /proc/self/fd/N opens the device again. */
 bool check_fd_reopen_proc(void)
 {
 	char path[64];
@@ -106,7 +106,7 @@ bool check_fd_two_devices(void)
 	right = fdinfo(other);
 	MUST(left && right && text_has(left, "drm-driver:\tone\n") &&
 		     text_has(right, "drm-driver:\tother\n"),
-	     "drivers one and other say \"%s\" and \"%s\"", left, right);
+	     "drivers one and other show \"%s\" and \"%s\"", left, right);
 	return true;
 }
 
@@ -127,10 +127,10 @@ bool check_fd_card_render(void)
 		     minor(render_as.st_rdev) == minor(card_as.st_rdev) + 128,
 	     "render node %u:%u, card %u:%u", major(render_as.st_rdev), minor(render_as.st_rdev),
 	     major(card_as.st_rdev), minor(card_as.st_rdev));
-	MUST(!gpu_submit(card, 0, 1000), "no work can be submitted on the card");
+	MUST(!gpu_submit(card, 0, 1000), "a job cannot be submitted on the card");
 	if (!devices_advance(300) || !(text = fdinfo(card)))
 		return false;
-	MUST(text_has(text, "drm-engine-gfx:\t300 ns\n"), "the card says \"%s\"", text);
+	MUST(text_has(text, "drm-engine-gfx:\t300 ns\n"), "the card shows \"%s\"", text);
 	return true;
 }
 
@@ -152,7 +152,7 @@ static bool shared_by(uint32_t one, int one_fd, uint32_t other, int other_fd)
 	if (!left || !right)
 		return false;
 	MUST(text_has(left, "drm-client-id:") && !strcmp(text_driver(left), text_driver(right)),
-	     "one process says \"%s\", the other \"%s\"", left, right);
+	     "one process shows \"%s\", the other \"%s\"", left, right);
 	return true;
 }
 
@@ -167,7 +167,7 @@ bool check_fd_sent(void)
 	if (!process_exit(0) || !(after = fdinfo_of(process_pid(1), 11)))
 		return false;
 	MUST(before && !strcmp(text_driver(before), text_driver(after)),
-	     "after its opener is gone, \"%s\" became \"%s\"", before, after);
+	     "after its opener exited, \"%s\" became \"%s\"", before, after);
 	return true;
 }
 
@@ -199,29 +199,29 @@ bool check_fd_exec(void)
 	     before);
 	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", (int)process_pid(0), FD + 1);
 	MUST(file_read(path, line, sizeof(line)) == -ENOENT,
-	     "a descriptor that exec closes is still there");
+	     "a close-on-exec descriptor is still open after exec");
 	return true;
 }
 
-/* A debugger takes a descriptor out of another process. */
+/* pidfd_getfd() copies a descriptor out of another process. */
 bool check_fd_taken(void)
 {
-	int pidfd, taken;
+	int pidfd, copy;
 	char *theirs, *ours;
 
 	if (!gpu_make(0, NULL) || !opened_by(0, false))
 		return false;
 	pidfd = (int)syscall(SYS_pidfd_open, process_pid(0), 0);
-	taken = (int)syscall(SYS_pidfd_getfd, pidfd, FD, 0);
-	MUST(taken >= 0, "pidfd_getfd: %s", strerror(errno));
+	copy = (int)syscall(SYS_pidfd_getfd, pidfd, FD, 0);
+	MUST(copy >= 0, "pidfd_getfd: %s", strerror(errno));
 	theirs = fdinfo_of(process_pid(0), FD);
-	ours = fdinfo(taken);
+	ours = fdinfo(copy);
 	MUST(theirs && ours && !strcmp(text_driver(theirs), text_driver(ours)),
-	     "the owner says \"%s\", the taker \"%s\"", theirs, ours);
+	     "the owner shows \"%s\", the copy \"%s\"", theirs, ours);
 	return true;
 }
 
-/* A thread's own directory shows the process's descriptors. */
+/* /proc/PID/task/TID/fdinfo shows what /proc/PID/fdinfo shows. */
 bool check_fd_of_thread(void)
 {
 	char path[96], text[4096] = "", *whole;
@@ -231,7 +231,7 @@ bool check_fd_of_thread(void)
 		return false;
 	snprintf(path, sizeof(path), "/proc/self/task/%d/fdinfo/%d", (int)syscall(SYS_gettid), fd);
 	MUST(file_read(path, text, sizeof(text) - 1) > 0, "%s cannot be read", path);
-	MUST(!strcmp(text, whole), "%s says \"%s\", the process \"%s\"", path, text, whole);
+	MUST(!strcmp(text, whole), "%s shows \"%s\", the process \"%s\"", path, text, whole);
 	return true;
 }
 
@@ -252,13 +252,13 @@ bool check_fd_flags(void)
 		text = fdinfo(i ? copy : fd);
 		MUST(text && text_key(text, "flags", &flags), "no flags in \"%s\"", text);
 		is = (unsigned int)strtoul(strstr(text, "flags:\t") + 7, NULL, 8);
-		/* whether the kernel tells O_LARGEFILE is its own affair */
-		MUST((is | 0100000u) == (want | 0100000u), "flags are 0%o, not 0%o", is, want);
+		/* O_LARGEFILE depends on the architecture */
+		MUST((is | 0100000u) == (want | 0100000u), "flags are 0%o, expected 0%o", is, want);
 	}
 	return true;
 }
 
-/* The client goes with the last of its descriptors, and its work with it. */
+/* Closing the last descriptor ends the client and its jobs. */
 bool check_fd_last_close(void)
 {
 	uint64_t busy = 0, later = 0;
@@ -267,7 +267,7 @@ bool check_fd_last_close(void)
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
 		return false;
 	copy = dup(fd);
-	MUST(!gpu_submit(fd, 0, 1000000), "no work can be submitted");
+	MUST(!gpu_submit(fd, 0, 1000000), "a job cannot be submitted");
 	close(fd);
 	if (!devices_advance(1000) || !gpu_truth(0, "client 0 engine 0 ", "busy_ns", &busy))
 		return false;
@@ -275,8 +275,9 @@ bool check_fd_last_close(void)
 	close(copy);
 	if (!devices_advance(500000) || !gpu_truth(0, "engine 0 ", "busy_ns", &later))
 		return false;
-	MUST(later == 1000, "the engine worked on after the last one: %" PRIu64 " ns", later);
-	MUST(!gpu_truth_has(0, "client 0 "), "the client is still there");
+	MUST(later == 1000,
+	     "the engine ran on to %" PRIu64 " ns after the last close, expected 1000", later);
+	MUST(!gpu_truth_has(0, "client 0 "), "client 0 outlives its last descriptor");
 	return true;
 }
 
@@ -292,8 +293,8 @@ bool check_fd_many(void)
 		if (fd < 0 || !id_of(fd, &ids[i]))
 			return false;
 		for (int k = 0; k < i; k++)
-			MUST(ids[k] != ids[i], "open %d and open %d have the id %" PRIu64, k, i,
-			     ids[i]);
+			MUST(ids[k] != ids[i],
+			     "open %d and open %d have the same client-id %" PRIu64, k, i, ids[i]);
 	}
 	return true;
 }

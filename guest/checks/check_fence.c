@@ -12,27 +12,28 @@
 #define TWO_RINGS "engines/gfx rings/one/engine=gfx rings/other/engine=gfx"
 #define OP_RESET  13
 
-/* Jobs of a ring are done one after the other, and so signal their fences, in virtual time. */
+/* Jobs of a ring signal their fences one after the other, at the end of each, in virtual time. */
 bool check_fence_signal(void)
 {
 	int fd, first, second;
 
 	if (!gem_opened("driver=some engines/gfx", &fd))
 		return false;
-	MUST(!submit(fd, 0, 1000, &first) && !submit(fd, 0, 1000, &second), "no jobs");
+	MUST(!submit(fd, 0, 1000, &first) && !submit(fd, 0, 1000, &second),
+	     "jobs cannot be submitted");
 	if (!fence_names(first, "some", "gfx") || !fence_status_is(first, 0) ||
 	    !devices_advance(999))
 		return false;
-	MUST(!fence_ready(first, POLLIN, 0), "done before its time");
+	MUST(!fence_ready(first, POLLIN, 0), "a fence signalled before its job ended");
 	if (!devices_advance(1000))
 		return false;
-	MUST(fence_ready(first, POLLIN, 0), "not done in time");
+	MUST(fence_ready(first, POLLIN, 0), "a fence did not signal when its job ended");
 	if (!fence_status_is(first, 1) || !fence_status_is(second, 0) || !devices_advance(2000))
 		return false;
 	return fence_status_is(second, 1);
 }
 
-/* Numbers of a ring's timeline are its own, and leave none out. */
+/* Each ring numbers its fences from 1, without gaps. */
 bool check_fence_number(void)
 {
 	int fd;
@@ -42,7 +43,7 @@ bool check_fence_number(void)
 	for (uint64_t i = 0; i < 6; i++) {
 		struct fake_drm_submit job = {.ring = (uint32_t)i % 2, .work = 10};
 
-		MUST(!submit_with(fd, &job), "no job: %s", strerror(errno));
+		MUST(!submit_with(fd, &job), "a job cannot be submitted: %s", strerror(errno));
 		MUST(job.fence == i / 2 + 1, "job %" PRIu64 " has fence %" PRIu64, i,
 		     (uint64_t)job.fence);
 	}
@@ -56,21 +57,28 @@ bool check_fence_wait(void)
 
 	if (!gem_opened(TWO_RINGS, &fd) || (stranger = gpu_open(0)) < 0)
 		return false;
-	MUST(!submit_with(fd, &job), "no job: %s", strerror(errno));
-	MUST((err = fence_wait(fd, 0, job.fence, 0)) == -ETIME, "no time: %d", err);
-	MUST((err = fence_wait(fd, 0, job.fence, SHORT_TIME)) == -ETIME, "some time: %d", err);
-	MUST((err = fence_wait(fd, 0, job.fence + 1, 0)) == -EINVAL, "the next one: %d", err);
-	MUST((err = fence_wait(fd, 1, 1, 0)) == -EINVAL, "another ring's: %d", err);
-	MUST((err = fence_wait(fd, 2, 1, 0)) == -ENOENT, "no ring: %d", err);
-	MUST((err = fence_wait(fd, 0, 0, 0)) == -EINVAL, "number 0: %d", err);
+	MUST(!submit_with(fd, &job), "a job cannot be submitted: %s", strerror(errno));
+	MUST((err = fence_wait(fd, 0, job.fence, 0)) == -ETIME,
+	     "a wait of no time gave %d, expected ETIME", err);
+	MUST((err = fence_wait(fd, 0, job.fence, SHORT_TIME)) == -ETIME,
+	     "a wait of some time gave %d, expected ETIME", err);
+	MUST((err = fence_wait(fd, 0, job.fence + 1, 0)) == -EINVAL,
+	     "a number above the last one gave %d, expected EINVAL", err);
+	MUST((err = fence_wait(fd, 1, 1, 0)) == -EINVAL,
+	     "another ring's number gave %d, expected EINVAL", err);
+	MUST((err = fence_wait(fd, 2, 1, 0)) == -ENOENT, "an unknown ring gave %d, expected ENOENT",
+	     err);
+	MUST((err = fence_wait(fd, 0, 0, 0)) == -EINVAL, "number 0 gave %d, expected EINVAL", err);
 	if (!devices_advance(1000))
 		return false;
-	MUST(!(err = fence_wait(fd, 0, job.fence, -1000)), "done: %d", err);
-	MUST(!(err = fence_wait(stranger, 0, job.fence, 0)), "done, for another file: %d", err);
+	MUST(!(err = fence_wait(fd, 0, job.fence, -1000)), "a job that is done gave %d, expected 0",
+	     err);
+	MUST(!(err = fence_wait(stranger, 0, job.fence, 0)),
+	     "a job that is done gave another file %d, expected 0", err);
 	return true;
 }
 
-static bool waits_for(void *with)
+static bool wait_fence(void *with)
 {
 	const int *fd = with;
 	int err = fence_wait(*fd, 0, 1, 100000);
@@ -79,55 +87,56 @@ static bool waits_for(void *with)
 	return true;
 }
 
-/* Somebody who waits for the fence of a job of 1000 ns; 0 after it said why there is none. */
+/* A child that waits for the fence of a job of 1000 ns; 0 after report_failure(). */
 static pid_t waiter_new(int *fd, int *out)
 {
 	pid_t waiter;
 
 	if (!gem_opened(NULL, fd))
 		return 0;
-	MUST(!submit(*fd, 0, 1000, out), "no job");
-	waiter = beside(waits_for, fd);
+	MUST(!submit(*fd, 0, 1000, out), "a job cannot be submitted");
+	waiter = child_start(wait_fence, fd);
 	usleep(SHORT_TIME * 1000);
 	return waiter;
 }
 
-/* Who waits is woken by who moves the clock on. */
+/* Advancing the clock wakes a waiter. */
 bool check_fence_wake(void)
 {
 	int fd, out;
 	const pid_t waiter = waiter_new(&fd, &out);
 
-	return waiter && devices_advance(1000) && beside_end(waiter);
+	return waiter && devices_advance(1000) && child_join(waiter);
 }
 
-/* Who waits is woken by an unplug, too. */
+/* Unplug wakes a waiter. */
 bool check_fence_wake_unplug(void)
 {
 	int fd, out;
 	const pid_t waiter = waiter_new(&fd, &out);
 
-	return waiter && gpu_unplug(0) && beside_end(waiter) && fence_status_is(out, -ENODEV);
+	return waiter && gpu_unplug(0) && child_join(waiter) && fence_status_is(out, -ENODEV);
 }
 
-/* What ends a job says so in its fence. */
+/* Reset, close and unplug signal the fence of a job with an error of their own. */
 bool check_fence_error(void)
 {
 	struct fake_drm_command reset = gpu_command(OP_RESET);
-	int fd, keep, lost, closed, gone, value;
+	int fd, keep, lost, closed, cancelled, value;
 
 	if (!gem_opened(NULL, &fd) || (keep = gpu_open(0)) < 0)
 		return false;
 	MUST(!submit(fd, 0, 1000, &lost) && !submit(fd, 0, 1000, &closed) &&
-		     !submit(keep, 0, 1000, &gone),
-	     "no jobs");
+		     !submit(keep, 0, 1000, &cancelled),
+	     "jobs cannot be submitted");
 	if (!gpu_do(0, &reset, NULL, &value) || !fence_status_is(lost, -EIO) ||
 	    !fence_status_is(closed, 0))
 		return false;
 	close(fd);
-	if (!fence_status_is(closed, -ECANCELED) || !fence_status_is(gone, 0) || !gpu_unplug(0))
+	if (!fence_status_is(closed, -ECANCELED) || !fence_status_is(cancelled, 0) ||
+	    !gpu_unplug(0))
 		return false;
-	return fence_status_is(gone, -ENODEV) && fence_status_is(lost, -EIO) &&
+	return fence_status_is(cancelled, -ENODEV) && fence_status_is(lost, -EIO) &&
 	       fence_status_is(closed, -ECANCELED);
 }
 
@@ -145,11 +154,11 @@ static bool expired_are(const char *want)
 
 	gpu_path(0, true, "expired", path, sizeof(path));
 	MUST(file_read(path, text, sizeof(text) - 1) > 0, "%s cannot be read", path);
-	MUST(!strcmp(text, want), "expired says %s", text);
+	MUST(!strcmp(text, want), "expired is %s", text);
 	return true;
 }
 
-/* Nobody waits for ever, though the clock stands; and it is known that somebody did. */
+/* A fence under a stopped clock expires, and `expired` counts it. */
 bool check_fence_expiry(void)
 {
 	int fd, out, old, late;
@@ -159,41 +168,43 @@ bool check_fence_expiry(void)
 	if (!gem_opened("engines/gfx regions/vram", &fd))
 		return false;
 	device_may_expire(0);
-	MUST(!submit(fd, 0, 1000, &old), "no job");
+	MUST(!submit(fd, 0, 1000, &old), "a job cannot be submitted");
 	ok = expiry_set("500") && !submit(fd, 0, 1000, &out);
 	late = attach(fd, (uint32_t)gem_create(fd, 0, 4096, 0), 0);
 	begun = now_ns();
 	ok = expiry_set("60000") && ok;
-	MUST(ok && late > 0, "no job, or no fence");
+	MUST(ok && late > 0, "a job cannot be submitted, or a fence cannot be attached");
 	if (!fence_status_is(out, 0))
 		return false;
-	MUST(fence_ready(out, POLLIN, 10000), "it never signals");
+	MUST(fence_ready(out, POLLIN, 10000),
+	     "the fence of a job under a stopped clock did not expire");
 	if (!fence_status_is(out, -ETIMEDOUT) || !fence_status_is(old, 0) || !expired_are("1\n"))
 		return false;
-	/* its time began after the other's */
+	/* its expiry began after the other's */
 	while (now_ns() < begun + UINT64_C(1000000000))
 		usleep(10000);
-	MUST(attached_signal(fd, (uint32_t)late) == -ETIMEDOUT, "one attached was in time");
-	/* its job goes on, and is done in its own time */
+	MUST(attached_signal(fd, (uint32_t)late) == -ETIMEDOUT,
+	     "an attached fence could be signalled after its expiry, expected ETIMEDOUT");
+	/* the job itself goes on to its end */
 	return devices_advance(2000) && fence_status_is(old, 1) && fence_status_is(out, -ETIMEDOUT);
 }
 
-/* Names are known when their device, its module's last user but for this, is gone. */
+/* A fence keeps its names and the module after its device is removed. */
 bool check_fence_rmmod(void)
 {
 	int fd, out;
 
 	if (!gem_opened("driver=short-lived rings/draw/engine=gfx engines/gfx", &fd))
 		return false;
-	MUST(!submit(fd, 0, 1000, &out), "no job");
+	MUST(!submit(fd, 0, 1000, &out), "a job cannot be submitted");
 	close(fd);
 	if (!devices_end())
 		return false;
-	MUST(module_users(1) == 1, "with a fence it has %d users", module_users(1));
+	MUST(module_users(1) == 1, "the module has %d users beside a fence", module_users(1));
 	if (!module_refused() || !fence_names(out, "short-lived", "draw") ||
 	    !fence_status_is(out, -ECANCELED))
 		return false;
 	close(out);
-	MUST(!module_users(0), "with nothing left it has %d users", module_users(0));
+	MUST(!module_users(0), "the module has %d users, expected 0", module_users(0));
 	return true;
 }

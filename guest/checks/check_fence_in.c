@@ -9,24 +9,27 @@
 #include "drm_core.h"
 #include "gem.h"
 
-#define TWO_LANES "engines/gfx/capacity=2 rings/one/engine=gfx rings/other/engine=gfx"
+#define TWO_RINGS_AT_ONCE "engines/gfx/capacity=2 rings/one/engine=gfx rings/other/engine=gfx"
 
-/* A job that waits runs no time, and goes on in the instant in which the fence has signalled. */
-static bool waited(struct fake_drm_submit job, int waiter, int first)
+/* A job with an in-fence uses no engine time before the fence signals, and starts at that instant. */
+static bool job_waited(struct fake_drm_submit job, int waiter, int first)
 {
 	uint64_t busy;
 	int err;
 
 	job.ring = 1;
 	job.work = 500;
-	MUST(!(err = submit_with(waiter, &job)), "no job that waits: %s", strerror(-err));
+	MUST(!(err = submit_with(waiter, &job)), "a job with an in-fence cannot be submitted: %s",
+	     strerror(-err));
 	if (!devices_advance(999) || !gpu_truth(0, "engine 0 ", "busy_ns", &busy))
 		return false;
-	MUST(busy == 999, "in 999 ns the engine ran %" PRIu64 ": who waits, runs", busy);
-	MUST(fence_wait(waiter, 1, job.fence, 0) == -ETIME, "who waits is done");
+	MUST(busy == 999, "the engine ran %" PRIu64 " ns of 999, expected the first job only",
+	     busy);
+	MUST(fence_wait(waiter, 1, job.fence, 0) == -ETIME,
+	     "the waiting job is done before its in-fence signalled");
 	if (!devices_advance(1000) || !fence_status_is(first, 1))
 		return false;
-	/* it is told to go by a worker, soon */
+	/* a worker starts it, soon */
 	for (int tries = 0; tries < 200; tries++) {
 		uint64_t running = 0;
 
@@ -38,7 +41,8 @@ static bool waited(struct fake_drm_submit job, int waiter, int first)
 	}
 	if (!devices_advance(1500))
 		return false;
-	MUST(!(err = fence_wait(waiter, 1, job.fence, 0)), "500 ns later it is not done: %d", err);
+	MUST(!(err = fence_wait(waiter, 1, job.fence, 0)),
+	     "500 ns after the fence the job is not done: %d", err);
 	return true;
 }
 
@@ -47,11 +51,11 @@ bool check_fence_in(void)
 	struct fake_drm_submit job = {.flags = FAKE_DRM_SUBMIT_IN_FENCE};
 	int fd, first;
 
-	if (!gem_opened(TWO_LANES, &fd))
+	if (!gem_opened(TWO_RINGS_AT_ONCE, &fd))
 		return false;
-	MUST(!submit(fd, 0, 1000, &first), "no job");
+	MUST(!submit(fd, 0, 1000, &first), "a job cannot be submitted");
 	job.in_fence = first;
-	return waited(job, fd, first);
+	return job_waited(job, fd, first);
 }
 
 static uint32_t syncobj(int fd)
@@ -75,47 +79,51 @@ bool check_fence_syncobj(void)
 	struct fake_drm_submit next = {0};
 	int fd;
 
-	if (!gem_opened(TWO_LANES, &fd))
+	if (!gem_opened(TWO_RINGS_AT_ONCE, &fd))
 		return false;
 	job.out_syncobj = next.in_syncobj = syncobj(fd);
-	MUST(job.out_syncobj, "no syncobj: %s", strerror(errno));
-	MUST(submit_with(fd, &next) == -EINVAL, "a job waits for a syncobj that has no fence");
-	MUST(syncobj_wait(fd, job.out_syncobj) == -EINVAL, "which can be waited for");
-	MUST(!submit_with(fd, &job), "no job: %s", strerror(errno));
-	MUST(syncobj_wait(fd, job.out_syncobj) == -ETIME, "done at once");
-	if (!waited(next, fd, job.out_fence))
+	MUST(job.out_syncobj, "a syncobj cannot be created: %s", strerror(errno));
+	MUST(submit_with(fd, &next) == -EINVAL,
+	     "a job with a syncobj that has no fence is accepted");
+	MUST(syncobj_wait(fd, job.out_syncobj) == -EINVAL, "a wait for that syncobj succeeded");
+	MUST(!submit_with(fd, &job), "a job cannot be submitted: %s", strerror(errno));
+	MUST(syncobj_wait(fd, job.out_syncobj) == -ETIME,
+	     "the syncobj signalled before its job ended");
+	if (!job_waited(next, fd, job.out_fence))
 		return false;
-	MUST(!syncobj_wait(fd, job.out_syncobj), "not done");
+	MUST(!syncobj_wait(fd, job.out_syncobj), "the syncobj did not signal when its job ended");
 	return true;
 }
 
-/* For a file's fence and a syncobj's, of two rings, of which the later one counts. */
+/* An in-fence and an in-syncobj, of two rings: the job starts after the later one. */
 bool check_fence_in_both(void)
 {
 	struct fake_drm_submit job = {.flags = FAKE_DRM_SUBMIT_IN_FENCE, .work = 10};
 	struct fake_drm_submit first = {.ring = 1, .work = 300};
 	int fd, other, late;
 
-	if (!gem_opened(TWO_LANES, &fd) || !gpu_make(1, NULL) || (other = gpu_open(1)) < 0)
+	if (!gem_opened(TWO_RINGS_AT_ONCE, &fd) || !gpu_make(1, NULL) || (other = gpu_open(1)) < 0)
 		return false;
 	first.out_syncobj = job.in_syncobj = syncobj(fd);
-	MUST(!submit_with(fd, &first) && !submit(other, 0, 700, &late), "no jobs");
+	MUST(!submit_with(fd, &first) && !submit(other, 0, 700, &late), "jobs cannot be submitted");
 	job.in_fence = late;
-	MUST(!submit_with(fd, &job), "no job that waits: %s", strerror(errno));
+	MUST(!submit_with(fd, &job), "a job with an in-fence cannot be submitted: %s",
+	     strerror(errno));
 	if (!devices_advance(699))
 		return false;
 	usleep(SHORT_TIME * 1000);
-	MUST(fence_wait(fd, 0, job.fence, 0) == -ETIME, "one of two was enough");
+	MUST(fence_wait(fd, 0, job.fence, 0) == -ETIME,
+	     "the job started after one of its two fences");
 	for (int step = 700; step < 1000; step += 10) {
 		if (!devices_advance((uint64_t)step))
 			return false;
 		if (!fence_wait(fd, 0, job.fence, 10))
 			return true;
 	}
-	return report_failure("with both done, it is not");
+	return report_failure("the job is not done though both fences signalled");
 }
 
-/* A job that waits for a fence ends with its file; the fence comes later, when its slot is another's. */
+/* A waiting job ends with its file; its in-fence signals later, when another job has the slot. */
 bool check_fence_in_gone(void)
 {
 	struct fake_drm_submit job = {.flags = FAKE_DRM_SUBMIT_IN_FENCE |
@@ -125,19 +133,21 @@ bool check_fence_in_gone(void)
 	if (!gpu_make(1, NULL) || !gem_opened("max_jobs=1 engines/gfx", &fd) ||
 	    (other = gpu_open(1)) < 0)
 		return false;
-	MUST(!submit(other, 0, 1000, &first), "no job");
+	MUST(!submit(other, 0, 1000, &first), "a job cannot be submitted");
 	job.in_fence = first;
-	MUST(!submit_with(fd, &job), "no job that waits: %s", strerror(errno));
+	MUST(!submit_with(fd, &job), "a job with an in-fence cannot be submitted: %s",
+	     strerror(errno));
 	out = job.out_fence;
 	close(fd);
 	if (!fence_status_is(out, -ECANCELED) || (fd = gpu_open(0)) < 0)
 		return false;
-	/* the same slot waits again, for what never comes by itself */
-	MUST(!submit(other, 0, 1000, &job.in_fence), "no job");
+	/* the same slot waits again, for a fence that does not signal by itself */
+	MUST(!submit(other, 0, 1000, &job.in_fence), "a job cannot be submitted");
 	job.job = 0;
 	job.out_fence = 0;
 	job.fence = 0;
-	MUST(!submit_with(fd, &job), "no job that waits: %s", strerror(errno));
+	MUST(!submit_with(fd, &job), "a job with an in-fence cannot be submitted: %s",
+	     strerror(errno));
 	if (!devices_advance(1000) || !fence_status_is(first, 1))
 		return false;
 	usleep(SHORT_TIME * 1000);

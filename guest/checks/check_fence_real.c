@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fences by the real clock: jobs end by themselves, beside all that programs do. */
+/* Fences by the real clock: jobs end by themselves, beside everything that programs do. */
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
@@ -22,24 +22,25 @@ bool check_fence_real(void)
 
 	if (!gem_opened(REAL, &fd))
 		return false;
-	MUST(!submit(fd, 0, 30 * MS, &out), "no job: %s", strerror(errno));
-	MUST(!fence_status(out), "a job of 30 ms is done at once");
-	MUST(fence_ready(out, POLLIN, 20000), "it is not done in 20 s");
-	MUST(fence_status(out) == 1, "its fence has the error %d", fence_status(out));
-	MUST(!fence_wait(fd, 0, 1, 0), "its number is not done");
+	MUST(!submit(fd, 0, 30 * MS, &out), "a job cannot be submitted: %s", strerror(errno));
+	MUST(!fence_status(out), "the fence of a job of 30 ms signalled at once");
+	MUST(fence_ready(out, POLLIN, 20000), "the fence did not signal within 20 s");
+	MUST(fence_status(out) == 1, "the fence has status %d, expected 1", fence_status(out));
+	MUST(!fence_wait(fd, 0, 1, 0), "WAIT for its number fails after it signalled");
 	if (!gpu_truth(0, "client 0 engine 0 ", "busy_ns", &busy))
 		return false;
-	MUST(busy == 30 * MS, "it ran %" PRIu64 " ns", busy);
+	MUST(busy == 30 * MS, "the job ran %" PRIu64 " ns", busy);
 	return true;
 }
 
-/* Each job waits for the one before, which the other device has; all use a buffer. */
-static bool chain(const int *fds, uint32_t ring)
+/* Each job waits for the one before, on the other device; all use a buffer. */
+static bool chain_run(const int *fds, uint32_t ring)
 {
 	int before = -1, handles[2];
 
 	for (int i = 0; i < 2; i++)
-		MUST((handles[i] = gem_create(fds[i], 0, 4096, 0)) > 0, "no buffer");
+		MUST((handles[i] = gem_create(fds[i], 0, 4096, 0)) > 0,
+		     "a buffer cannot be created");
 	for (int i = 0; i < LINKS; i++) {
 		struct fake_drm_submit job = {.ring = ring, .work = MS / 10};
 		int err;
@@ -56,16 +57,17 @@ static bool chain(const int *fds, uint32_t ring)
 			close(before);
 		before = job.out_fence;
 	}
-	MUST(fence_ready(before, POLLIN, 30000), "the last job is not done in 30 s");
-	MUST(fence_status(before) == 1, "its fence has the error %d", fence_status(before));
+	MUST(fence_ready(before, POLLIN, 30000), "the last fence did not signal within 30 s");
+	MUST(fence_status(before) == 1, "the fence has status %d, expected 1",
+	     fence_status(before));
 	return true;
 }
 
-static bool client(void *with)
+static bool client_run(void *with)
 {
 	int fds[2] = {gpu_open(0), gpu_open(1)};
 
-	return fds[0] >= 0 && fds[1] >= 0 && chain(fds, *(uint32_t *)with);
+	return fds[0] >= 0 && fds[1] >= 0 && chain_run(fds, *(uint32_t *)with);
 }
 
 /* Chains from one device to the other and back, of several clients, each on a ring of its own. */
@@ -80,10 +82,10 @@ bool check_fence_chain(void)
 		return false;
 	for (uint32_t i = 0; i < CLIENTS; i++) {
 		rings[i] = i;
-		pids[i] = beside(client, &rings[i]);
+		pids[i] = child_start(client_run, &rings[i]);
 	}
 	for (int i = 0; i < CLIENTS; i++)
-		ok = beside_end(pids[i]) && ok;
+		ok = child_join(pids[i]) && ok;
 	for (uint32_t device = 0; ok && device < 2; device++) {
 		ok = gpu_truth(device, "engine 0 ", "busy_ns", &busy);
 		MUST(!ok || busy == CLIENTS * LINKS / 2 * (MS / 10),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers: what fdinfo says of a known set of them, and how long they live. */
+/* Buffers: the memory keys of a known set of them, and their lifetimes. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 /* Ops of the model that only debugfs has: fake-drm/model/command. */
 enum { OP_POPULATE = 21, OP_EVICT = 22, OP_PRESSURE = 23 };
 
-/* One object in each state; *shared becomes what others may import, *used what a job may use. */
+/* One buffer in each state; *dma_buf gets one to import, *used one for a job. */
 static bool states_make(int fd, int other, int *dma_buf, uint32_t *used)
 {
 	int handle, foreign;
@@ -26,17 +26,17 @@ static bool states_make(int fd, int other, int *dma_buf, uint32_t *used)
 		     gem_create(fd, 0, 64 * KIB, RESIDENT | PURGEABLE) > 0 &&
 		     gem_create(fd, 0, 4 * KIB, 0) > 0 && gem_create(fd, 0, 1, PURGEABLE) > 0 &&
 		     gem_create(fd, 1, 8 * KIB, RESIDENT) > 0,
-	     "no buffer: %s", strerror(errno));
+	     "a buffer cannot be created: %s", strerror(errno));
 	handle = gem_create(fd, 0, 32 * KIB, RESIDENT | PURGEABLE);
-	MUST(handle > 0, "no buffer to be used: %s", strerror(-handle));
+	MUST(handle > 0, "a buffer for a job cannot be created: %s", strerror(-handle));
 	*used = (uint32_t)handle;
 	handle = gem_create(fd, 0, 128 * KIB, RESIDENT);
 	*dma_buf = handle > 0 ? gem_export(fd, (uint32_t)handle) : handle;
-	MUST(*dma_buf >= 0, "no export: %s", strerror(-*dma_buf));
+	MUST(*dma_buf >= 0, "a buffer cannot be exported: %s", strerror(-*dma_buf));
 	handle = gem_create(other, 0, 16 * KIB, RESIDENT);
 	foreign = handle > 0 ? gem_export(other, (uint32_t)handle) : handle;
 	handle = foreign >= 0 ? gem_import(fd, foreign) : foreign;
-	MUST(handle > 0, "no import from another device: %s", strerror(-handle));
+	MUST(handle > 0, "another device's buffer cannot be imported: %s", strerror(-handle));
 	close(foreign);
 	return true;
 }
@@ -53,7 +53,7 @@ bool check_gem_states(void)
 	    !gem_sums(fd, "vram", sums) ||
 	    !gem_sums(fd, "gtt", (struct gem_sums){8 * KIB, 0, 8 * KIB, 0, 0}))
 		return false;
-	MUST(!submit_with(fd, &job), "no job that uses a buffer");
+	MUST(!submit_with(fd, &job), "a job with a buffer cannot be submitted");
 	sums.purgeable = 64 * KIB;
 	sums.active = 32 * KIB;
 	if (!gem_sums(fd, "vram", sums) || !devices_advance(1000))
@@ -63,7 +63,7 @@ bool check_gem_states(void)
 	return gem_sums(fd, "vram", sums);
 }
 
-/* The model's bytes are whole pages, and each region's are its own. */
+/* Sizes are rounded up to whole pages; each region counts its own buffers. */
 bool check_gem_create(void)
 {
 	struct fake_drm_create create = {.size = 4097, .region = 1, .flags = RESIDENT};
@@ -79,11 +79,12 @@ bool check_gem_create(void)
 	    !gem_sums(fd, "vram", (struct gem_sums){0}))
 		return false;
 	MUST(!gem_close(fd, create.handle), "GEM_CLOSE: %s", strerror(errno));
-	MUST(gem_close(fd, create.handle) == -EINVAL, "a handle was closed twice");
+	MUST(gem_close(fd, create.handle) == -EINVAL,
+	     "a handle can be closed twice, expected EINVAL");
 	return gem_sums(fd, "gtt", (struct gem_sums){0});
 }
 
-/* More than the machine has; its pages cannot be had, which costs nobody else anything. */
+/* Larger than the machine's memory: populating it fails, without harm to other clients. */
 bool check_gem_large(void)
 {
 	struct fake_drm_create create = {.size = 24 * GIB, .flags = RESIDENT};
@@ -119,7 +120,7 @@ bool check_gem_size(void)
 	return gem_sums(fd, "vram", (struct gem_sums){.total = FAKE_DRM_OBJECT_MAX});
 }
 
-/* A region that is full takes what needs no room; one that was left takes the next. */
+/* A full region accepts buffers that are not resident; a freed page can be used again. */
 bool check_gem_region(void)
 {
 	int fd, handle;
@@ -127,7 +128,7 @@ bool check_gem_region(void)
 	if (!gem_opened("engines/gfx regions/vram/size=1048576", &fd))
 		return false;
 	handle = gem_create(fd, 0, MIB - 4096, RESIDENT);
-	MUST(handle > 0, "no buffer: %s", strerror(-handle));
+	MUST(handle > 0, "a buffer cannot be created: %s", strerror(-handle));
 	if (!gem_created(fd, 0, 8192, RESIDENT, -ENOSPC) || !gem_created(fd, 0, MIB, 0, 0) ||
 	    !gem_created(fd, 0, 4096, RESIDENT, 0) || !gem_created(fd, 0, 1, RESIDENT, -ENOSPC) ||
 	    !gem_sums(fd, "vram", (struct gem_sums){2 * MIB, 0, MIB, 0, 0}))
@@ -148,14 +149,14 @@ bool check_gem_limit(void)
 	if (!gem_created(fd, 0, 4096, 0, -ENOSPC) || (second = gpu_open(0)) < 0)
 		return false;
 	dma_buf = gem_export(fd, (uint32_t)handle);
-	MUST(gem_import(second, dma_buf) > 0, "the fifth handle is refused");
+	MUST(gem_import(second, dma_buf) > 0, "the fifth of 5 handles is refused");
 	dma_buf = gem_export(fd, (uint32_t)handle - 1);
-	MUST(gem_import(second, dma_buf) == -ENOSPC, "a sixth handle was taken");
-	MUST(!gem_close(fd, (uint32_t)handle - 2), "no close: %s", strerror(errno));
+	MUST(gem_import(second, dma_buf) == -ENOSPC, "a sixth handle of 5 was accepted");
+	MUST(!gem_close(fd, (uint32_t)handle - 2), "GEM_CLOSE: %s", strerror(errno));
 	return gem_created(fd, 0, 4096, 0, 0) && gem_created(fd, 0, 4096, 0, -ENOSPC);
 }
 
-static bool pressed(uint32_t op, uint32_t index, uint32_t object, uint64_t amount)
+static bool model_op(uint32_t op, uint32_t index, uint32_t object, uint64_t amount)
 {
 	struct fake_drm_command press = gpu_command(op);
 	int value;
@@ -169,7 +170,7 @@ static bool pressed(uint32_t op, uint32_t index, uint32_t object, uint64_t amoun
 	return true;
 }
 
-/* Under pressure what may go goes, and its owner is told when he wants it back. */
+/* Under memory pressure DONTNEED buffers are purged, and WILLNEED reports it in `retained`. */
 bool check_gem_madvise(void)
 {
 	int fd, keep, drop;
@@ -178,23 +179,25 @@ bool check_gem_madvise(void)
 		return false;
 	keep = gem_create(fd, 0, 256 * KIB, RESIDENT);
 	drop = gem_create(fd, 0, 128 * KIB, RESIDENT);
-	MUST(keep > 0 && drop > 0, "no buffers");
-	MUST(gem_madvise(fd, (uint32_t)drop, FAKE_DRM_MADVISE_DONTNEED) == 1, "not retained");
+	MUST(keep > 0 && drop > 0, "buffers cannot be created");
+	MUST(gem_madvise(fd, (uint32_t)drop, FAKE_DRM_MADVISE_DONTNEED) == 1,
+	     "a fresh buffer is reported as purged");
 	if (!gem_sums(fd, "vram", (struct gem_sums){384 * KIB, 0, 384 * KIB, 128 * KIB, 0}) ||
-	    !pressed(OP_PRESSURE, 0, UINT32_MAX, 700 * KIB) ||
+	    !model_op(OP_PRESSURE, 0, UINT32_MAX, 700 * KIB) ||
 	    !gem_sums(fd, "vram", (struct gem_sums){384 * KIB, 0, 256 * KIB, 0, 0}))
 		return false;
 	MUST(gem_madvise(fd, (uint32_t)drop, FAKE_DRM_MADVISE_WILLNEED) == 0,
-	     "what was thrown away is called retained");
+	     "a purged buffer is reported as retained");
 	MUST(gem_madvise(fd, (uint32_t)keep, FAKE_DRM_MADVISE_WILLNEED) == 1,
-	     "what was kept is called thrown away");
-	if (!pressed(OP_POPULATE, 0, 1, 0))
+	     "a kept buffer is reported as purged");
+	if (!model_op(OP_POPULATE, 0, 1, 0))
 		return false;
-	MUST(gem_madvise(fd, (uint32_t)drop, FAKE_DRM_MADVISE_WILLNEED) == 1, "not back");
+	MUST(gem_madvise(fd, (uint32_t)drop, FAKE_DRM_MADVISE_WILLNEED) == 1,
+	     "a purged buffer cannot be populated again");
 	return gem_sums(fd, "vram", (struct gem_sums){384 * KIB, 0, 384 * KIB, 0, 0});
 }
 
-/* A dumb buffer is a buffer like others, in the first region. */
+/* A dumb buffer is a buffer of the first region. */
 bool check_gem_dumb(void)
 {
 	struct core_dumb_create create = {.width = 64, .height = 16, .bpp = 32};
@@ -213,10 +216,10 @@ bool check_gem_dumb(void)
 	gem_close(fd, create.handle);
 	if (!gem_sums(fd, "vram", (struct gem_sums){0}))
 		return false;
-	/* a device without a region has no room for one */
+	/* a device without a region has no dumb buffers */
 	if (!gpu_make(1, "engines/gfx") || (fd = gpu_open_card(1)) < 0)
 		return false;
 	MUST(ioctl(fd, CORE_DUMB_CREATE, &create) && errno == ENOENT,
-	     "a dumb buffer without a region: %s", strerror(errno));
+	     "CREATE_DUMB without a region: %s", strerror(errno));
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Headers that the model says, and not the DRM core. */
+/* Headers that the model prints in place of the DRM core. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,10 +57,11 @@ bool check_header_same_id(void)
 	if (!begins(one, "drm-driver:\tfake-drm\ndrm-client-id:\t5\n") ||
 	    !begins(other, "drm-driver:\tfake-drm\ndrm-client-id:\t5\n"))
 		return false;
-	/* once only: the next one has what the core counts */
+	/* once only: the next client gets the core's count */
 	third = gpu_open(1);
 	text = third < 0 ? NULL : fdinfo(third);
-	MUST(text && text_key(text, "drm-client-id", &id) && id != 5, "the third has the id, too");
+	MUST(text && text_key(text, "drm-client-id", &id) && id != 5,
+	     "the third client has the scripted id, too");
 	free(text);
 	return true;
 }
@@ -74,6 +75,6 @@ bool check_header_core_id(void)
 		return false;
 	gpu_path(0, true, "id", path, sizeof(path));
 	err = file_write(path, "5", 1);
-	MUST(err == -EINVAL, "it gave %d, not EINVAL", err);
+	MUST(err == -EINVAL, "writing id gave %d, expected EINVAL", err);
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `command` of debugfs: every form, every op, every member of one. */
+/* `command` in debugfs: every form, every op, every member. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 #include "command.h"
 #include "input.h"
 
-/* Forms that are no command at all. */
+/* Malformed commands. */
 bool check_input_command_form(void)
 {
 	struct fake_drm_command fine = gpu_command(FGPU_NAME), as;
@@ -42,7 +42,7 @@ bool check_input_command_form(void)
 	return log_quiet(log);
 }
 
-/* What belongs to configfs, open() and close(), and what there is not. */
+/* Ops of configfs, open() and close(), and unknown ones. */
 bool check_input_command_ops(void)
 {
 	static const uint32_t refused[] = {
@@ -61,11 +61,12 @@ bool check_input_command_ops(void)
 			return report_failure("op %u", refused[i]);
 	}
 	after = truth_now();
-	MUST(after && !strcmp(before, after), "they changed \"%s\" to \"%s\"", before, after);
+	MUST(after && !strcmp(before, after), "refused ops changed \"%s\" to \"%s\"", before,
+	     after);
 	return true;
 }
 
-/* Members by their place, so that each can have each value. */
+/* Members by offset, so that each can be set to each value. */
 #define MEMBER(name)                                                 \
 	{                                                            \
 #name, offsetof(struct fake_drm_command, name),      \
@@ -108,7 +109,7 @@ static bool is_documented(int err)
 	return err >= 0;
 }
 
-/* Refused with an error that is documented, and then all is as it was; or done. */
+/* Either done, or refused with a documented error and without an effect. */
 static bool command_holds(const struct fake_drm_command *as, const char *member, uint64_t value)
 {
 	char *before = truth_now(), *after;
@@ -119,7 +120,7 @@ static bool command_holds(const struct fake_drm_command *as, const char *member,
 	MUST(is_documented(ret), "op %u, %s = %#" PRIx64 " gives %d", as->op, member, value, ret);
 	after = truth_now();
 	MUST(ret >= 0 || (after && !strcmp(before, after)),
-	     "op %u, %s = %#" PRIx64 " was refused, and changed \"%s\" to \"%s\"", as->op, member,
+	     "op %u, %s = %#" PRIx64 " was refused, but changed \"%s\" to \"%s\"", as->op, member,
 	     value, before, after);
 	free(before);
 	free(after);
@@ -144,7 +145,7 @@ bool check_input_command_fields(void)
 
 				if (values[v] > UINT32_MAX && members[m].size == 4)
 					continue;
-				/* numbers lie with their low bytes first */
+				/* numbers are little-endian */
 				memcpy((char *)&as + members[m].at, &values[v], members[m].size);
 				if (!command_holds(&as, members[m].name, values[v]))
 					return false;

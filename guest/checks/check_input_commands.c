@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `command` of debugfs: many at once, on a file that stays open. */
+/* `command` in debugfs: many commands in one write, on a file that stays open. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -12,40 +12,40 @@
 
 #define MOST (FAKE_DRM_COMMANDS / sizeof(struct fake_drm_command))
 
-/* Commands one behind the other, as they are written. */
-struct pile {
+/* Commands one behind the other, for one write. */
+struct batch {
 	char bytes[2 * FAKE_DRM_COMMANDS];
 	size_t len;
 };
 
-static void pile_text(struct pile *pile, struct fake_drm_command command, const char *text)
+static void batch_text(struct batch *batch, struct fake_drm_command command, const char *text)
 {
 	command.text_len = (uint32_t)strlen(text);
-	memcpy(pile->bytes + pile->len, &command, sizeof(command));
-	memcpy(pile->bytes + pile->len + sizeof(command), text, command.text_len);
-	pile->len += sizeof(command) + (command.text_len + 7) / 8 * 8;
+	memcpy(batch->bytes + batch->len, &command, sizeof(command));
+	memcpy(batch->bytes + batch->len + sizeof(command), text, command.text_len);
+	batch->len += sizeof(command) + (command.text_len + 7) / 8 * 8;
 }
 
-static void pile_advance(struct pile *pile, uint64_t ns)
+static void batch_advance(struct batch *batch, uint64_t ns)
 {
 	struct fake_drm_command command = gpu_command(FAKE_DRM_ADVANCE);
 
 	command.amount = ns;
-	pile_text(pile, command, "");
+	batch_text(batch, command, "");
 }
 
-static void pile_submit(struct pile *pile, uint32_t client, uint64_t ns)
+static void batch_submit(struct batch *batch, uint32_t client, uint64_t ns)
 {
 	struct fake_drm_command command = gpu_command(FGPU_SUBMIT);
 
 	command.client = client;
 	command.amount = ns;
-	pile_text(pile, command, "");
+	batch_text(batch, command, "");
 }
 
-static void pile_name(struct pile *pile, const char *name)
+static void batch_name(struct batch *batch, const char *name)
 {
-	pile_text(pile, gpu_command(FGPU_NAME), name);
+	batch_text(batch, gpu_command(FGPU_NAME), name);
 }
 
 static int command_open(void)
@@ -60,21 +60,21 @@ static int command_open(void)
 	return fd;
 }
 
-/* Written, they give these, and no more. */
-static bool pile_gives(int fd, const struct pile *pile, const struct fake_drm_result *want,
-		       size_t count)
+/* Write them and compare their results, of which there are no more. */
+static bool batch_gives(int fd, const struct batch *batch, const struct fake_drm_result *want,
+			size_t count)
 {
 	struct fake_drm_result got[MOST + 1];
 	ssize_t len;
 
-	MUST(write(fd, pile->bytes, pile->len) == (ssize_t)pile->len, "%zu bytes: %s", pile->len,
-	     strerror(errno));
+	MUST(write(fd, batch->bytes, batch->len) == (ssize_t)batch->len, "%zu bytes: %s",
+	     batch->len, strerror(errno));
 	len = read(fd, got, sizeof(got));
 	MUST(len == (ssize_t)(count * sizeof(*got)), "%zd bytes of %zu results", len, count);
 	for (size_t i = 0; i < count; i++)
 		MUST(got[i].value == want[i].value && got[i].now == want[i].now && !got[i].reserved,
 		     "command %zu gave %d at %" PRIu64, i, got[i].value, (uint64_t)got[i].now);
-	MUST(!read(fd, got, sizeof(got)), "there are more results");
+	MUST(!read(fd, got, sizeof(got)), "there are more results than commands");
 	return true;
 }
 
@@ -87,63 +87,64 @@ bool check_input_commands_done(void)
 		},
 					    second[] = {{0, 0, 1001}};
 	struct fake_drm_command other = gpu_command(FAKE_DRM_ADVANCE);
-	struct pile pile = {.len = 0};
+	struct batch batch = {.len = 0};
 	uint64_t busy;
 	int fd;
 
 	if (!gpu_make(0, NULL) || gpu_open(0) < 0 || (fd = command_open()) < 0)
 		return false;
-	pile_submit(&pile, 0, 1000);
-	pile_advance(&pile, 400);
-	pile_submit(&pile, 7, 1000); /* nobody */
-	pile_name(&pile, "abcde");
-	pile_advance(&pile, 600);
-	pile_submit(&pile, 0, 50); /* the first job's slot is free again */
-	other.span = 1; /* is not one of its members */
-	pile_text(&pile, other, "");
-	pile_advance(&pile, UINT64_MAX); /* is never */
-	if (!pile_gives(fd, &pile, first, COUNT(first)))
+	batch_submit(&batch, 0, 1000);
+	batch_advance(&batch, 400);
+	batch_submit(&batch, 7, 1000); /* a client that is absent */
+	batch_name(&batch, "abcde");
+	batch_advance(&batch, 600);
+	batch_submit(&batch, 0, 50); /* the first job's slot is free again */
+	other.span = 1; /* ADVANCE does not use this member */
+	batch_text(&batch, other, "");
+	batch_advance(&batch, UINT64_MAX); /* reserved for never */
+	if (!batch_gives(fd, &batch, first, COUNT(first)))
 		return false;
-	pile = (struct pile){.len = 0};
-	pile_advance(&pile, 1);
-	if (!pile_gives(fd, &pile, second, COUNT(second)))
-		return report_failure("on the same descriptor");
+	batch = (struct batch){.len = 0};
+	batch_advance(&batch, 1);
+	if (!batch_gives(fd, &batch, second, COUNT(second)))
+		return report_failure("... on the second write to the same descriptor");
 	MUST(gpu_truth(0, "engine 0 ", "busy_ns", &busy) && busy == 1001,
-	     "the engine worked %" PRIu64 " ns", busy);
+	     "the engine ran %" PRIu64 " ns, expected 1001", busy);
 	return true;
 }
 
-/* What is wrong with the last of three commands. */
-enum fault { OP, RESERVED, TEXT, CUT, ZEROS, MEMORY, FAULTS };
+/* The defect of the last of three commands. */
+enum defect { OP, RESERVED, TEXT, CUT, ZEROS, MEMORY, DEFECTS };
 
-static bool fault_holds(int fd, enum fault fault, const char *before)
+static bool defect_refused(int fd, enum defect defect, const char *before)
 {
-	struct fake_drm_command last = gpu_command(fault == OP ? FGPU_OPEN : FGPU_NAME);
-	struct pile pile = {.len = 0};
-	const void *from = pile.bytes;
-	const int want = fault == MEMORY ? EFAULT : EINVAL;
+	struct fake_drm_command last = gpu_command(defect == OP ? FGPU_OPEN : FGPU_NAME);
+	struct batch batch = {.len = 0};
+	const void *from = batch.bytes;
+	const int want = defect == MEMORY ? EFAULT : EINVAL;
 	struct fake_drm_result result;
 	char *after;
 	ssize_t len;
 
-	pile_advance(&pile, 100);
-	pile_submit(&pile, 0, 1000);
-	last.reserved = fault == RESERVED;
-	pile_text(&pile, last, "abcde");
-	if (fault == ZEROS) {
-		pile.bytes[pile.len - 1] = 1;
-		pile_advance(&pile, 100);
+	batch_advance(&batch, 100);
+	batch_submit(&batch, 0, 1000);
+	last.reserved = defect == RESERVED;
+	batch_text(&batch, last, "abcde");
+	if (defect == ZEROS) {
+		batch.bytes[batch.len - 1] = 1;
+		batch_advance(&batch, 100);
 	}
-	pile.len += fault == TEXT ? 8 : 0;
-	pile.len -= fault == CUT ? 16 : 0;
-	if (fault == MEMORY)
+	batch.len += defect == TEXT ? 8 : 0;
+	batch.len -= defect == CUT ? 16 : 0;
+	if (defect == MEMORY)
 		from = NULL;
-	len = write(fd, from, pile.len);
-	MUST(len < 0 && errno == want, "fault %d: %zd bytes were taken, or \"%s\"", fault, len,
-	     strerror(errno));
-	MUST(!pread(fd, &result, sizeof(result), 0), "fault %d: there is a result", fault);
+	len = write(fd, from, batch.len);
+	MUST(len < 0 && errno == want, "defect %d: write() gave %zd (%s), expected %s", defect, len,
+	     strerror(errno), strerror(want));
+	MUST(!pread(fd, &result, sizeof(result), 0), "defect %d: refused commands have a result",
+	     defect);
 	after = truth_now();
-	MUST(after && !strcmp(before, after), "fault %d changed \"%s\" to \"%s\"", fault, before,
+	MUST(after && !strcmp(before, after), "defect %d changed \"%s\" to \"%s\"", defect, before,
 	     after);
 	free(after);
 	return true;
@@ -152,7 +153,7 @@ static bool fault_holds(int fd, enum fault fault, const char *before)
 bool check_input_commands_refused(void)
 {
 	static const struct fake_drm_result fine[] = {{0, 0, 0}};
-	struct pile pile = {.len = 0};
+	struct batch batch = {.len = 0};
 	char *before;
 	int fd, log;
 
@@ -160,53 +161,55 @@ bool check_input_commands_refused(void)
 	    (fd = command_open()) < 0)
 		return false;
 	log = log_open();
-	pile_name(&pile, "");
-	for (int fault = 0; fault < FAULTS; fault++)
-		if (!pile_gives(fd, &pile, fine, 1) || !fault_holds(fd, fault, before))
+	batch_name(&batch, "");
+	for (int defect = 0; defect < DEFECTS; defect++)
+		if (!batch_gives(fd, &batch, fine, 1) || !defect_refused(fd, defect, before))
 			return false;
 	free(before);
 	return log_quiet(log);
 }
 
-/* Neither what it was told, nor anything new. */
+/* After unplug the file has no results and accepts no commands. */
 bool check_input_commands_gone(void)
 {
 	struct fake_drm_result result;
-	struct pile pile = {.len = 0};
+	struct batch batch = {.len = 0};
 	int fd;
 
 	if (!gpu_make(0, NULL) || (fd = command_open()) < 0)
 		return false;
-	pile_advance(&pile, 1);
-	MUST(write(fd, pile.bytes, pile.len) == (ssize_t)pile.len, "write: %s", strerror(errno));
+	batch_advance(&batch, 1);
+	MUST(write(fd, batch.bytes, batch.len) == (ssize_t)batch.len, "write: %s", strerror(errno));
 	if (!devices_end() || !gpu_make(0, NULL))
 		return false;
-	MUST(pread(fd, &result, sizeof(result), 0) <= 0, "it still has a result");
-	MUST(write(fd, pile.bytes, pile.len) < 0, "it takes a command");
-	MUST(gpu_truth_has(0, "now 0 "), "the device that came instead was told");
+	MUST(pread(fd, &result, sizeof(result), 0) <= 0,
+	     "the file of an unplugged device still has a result");
+	MUST(write(fd, batch.bytes, batch.len) < 0,
+	     "the file of an unplugged device accepts a command");
+	MUST(gpu_truth_has(0, "now 0 "), "the command reached the device that replaced it");
 	return !close(fd);
 }
 
 bool check_limit_commands(void)
 {
 	struct fake_drm_result want[MOST];
-	struct pile pile = {.len = 0};
+	struct batch batch = {.len = 0};
 	char name[FAKE_DRM_COMMANDS % sizeof(struct fake_drm_command) + 1] = "";
 	int fd;
 
 	if (!gpu_make(0, NULL) || gpu_open(0) < 0 || (fd = command_open()) < 0)
 		return false;
 	for (size_t i = 0; i + 1 < MOST; i++) {
-		pile_advance(&pile, 1);
+		batch_advance(&batch, 1);
 		want[i] = (struct fake_drm_result){.now = i + 1};
 	}
 	memset(name, 'n', sizeof(name) - 1);
-	pile_name(&pile, name);
+	batch_name(&batch, name);
 	want[MOST - 1] = (struct fake_drm_result){.now = MOST - 1};
-	MUST(pile.len == FAKE_DRM_COMMANDS, "%zu bytes are not the most", pile.len);
-	if (!pile_gives(fd, &pile, want, MOST))
+	MUST(batch.len == FAKE_DRM_COMMANDS, "%zu bytes are not the limit", batch.len);
+	if (!batch_gives(fd, &batch, want, MOST))
 		return false;
-	MUST(write(fd, pile.bytes, pile.len + 1) < 0 && errno == EFBIG, "a byte more gives \"%s\"",
-	     strerror(errno));
+	MUST(write(fd, batch.bytes, batch.len + 1) < 0 && errno == EFBIG,
+	     "a write above the limit: %s, expected EFBIG", strerror(errno));
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every attribute in configfs, with what it takes and what it refuses. */
+/* Every attribute in configfs: accepted and refused values. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #define U64   "18446744073709551615"
 #define U64_1 "18446744073709551616"
 
-/* A number from 0 to max, and what is none. */
+/* A number from 0 to max, and texts that are none. */
 #define NUMBER(file, max, more)                                                     \
 	{file, "0", 0, NULL, 0}, {file, "1", 0, NULL, 0}, {file, "1\n", 0, "1", 0}, \
 		{file, max, 0, NULL, 0}, {file, more, -EINVAL, NULL, 0},            \
@@ -32,7 +32,7 @@
 		file, X255, -EINVAL, NULL, 0                                                \
 	}
 
-/* What cannot be written. */
+/* A read-only attribute. */
 #define READ_ONLY(file)                     \
 	{                                   \
 		file, "1", -EACCES, NULL, 0 \
@@ -125,13 +125,14 @@ static const struct input leaf_inputs[] = {
 	WORDS("rings/r/backend", "sched", "model"),
 };
 
-/* An attribute that no table names is one that nobody tries. */
+/* Every attribute must have a row in a table, or no check covers it. */
 static bool is_tried(const char *file, const struct input *inputs, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		if (!strcmp(inputs[i].file, file))
 			return true;
-	return report_failure("%s has no row in the table", file);
+	return report_failure("%s has no row in the tables of check_input_configfs.c: add one",
+			      file);
 }
 
 static bool all_tried(const char *dir, const struct input *inputs, size_t count)
@@ -166,7 +167,7 @@ bool check_input_leaves(void)
 	       all_tried("rings/r", leaf_inputs, COUNT(leaf_inputs)) && INPUTS_HOLD(0, leaf_inputs);
 }
 
-/* What was right or wrong before is EBUSY now. */
+/* Every value, sound or not, is refused with EBUSY. */
 static bool busy_hold(const struct input *inputs, size_t count)
 {
 	bool ok = true;
@@ -181,8 +182,9 @@ static bool busy_hold(const struct input *inputs, size_t count)
 		gpu_path(0, false, one->file, path, sizeof(path));
 		err = write_gives(path, one->value, one->len ? one->len : strlen(one->value));
 		if (err != -EBUSY)
-			ok = report_failure("\"%.80s\" to %s of a live device gives \"%s\"",
-					    one->value, one->file, strerror(-err));
+			ok = report_failure(
+				"writing \"%.80s\" to %s of a live device: %s, expected EBUSY",
+				one->value, one->file, strerror(-err));
 	}
 	return ok;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every file in debugfs, with what it takes and what it refuses. */
+/* Every file in debugfs: accepted and refused values. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,18 +19,18 @@ static bool now_is(uint64_t want)
 	gpu_path(0, true, "advance", path, sizeof(path));
 	MUST(file_read(path, text, sizeof(text) - 1) > 0 && sscanf(text, "%" SCNu64, &is) == 1 &&
 		     is == want,
-	     "it is %s ns, not %" PRIu64, text, want);
+	     "the clock is at %s ns, expected %" PRIu64, text, want);
 	return gpu_truth(0, "now ", "now", &is) || true;
 }
 
-/* What is written, what comes of it, and what time it is then. */
+/* A value, the result of writing it, and the time after it. */
 bool check_input_advance(void)
 {
 	static const struct {
 		const char *value;
 		int want;
 		uint64_t now;
-	} rows[] = {
+	} numbers[] = {
 		{"0", 0, 0},
 		{"1", 0, 1},
 		{"7\n", 0, 8},
@@ -40,7 +40,8 @@ bool check_input_advance(void)
 		{"1 2", -EINVAL, 24},
 		{"18446744073709551616", -ERANGE, 24},
 		{"18446744073709551615", -EINVAL, 24},
-		{"18446744073709551591", -EINVAL, 24}, /* to 2^64 - 1, which is never */
+		{"18446744073709551591", -EINVAL,
+		 24}, /* to 2^64 - 1, which is reserved for never */
 		{"9223372036854775808", 0, 9223372036854775832ull},
 		{"9223372036854775808", -EINVAL, 9223372036854775832ull},
 		{"9223372036854775782", 0, 18446744073709551614ull},
@@ -52,17 +53,18 @@ bool check_input_advance(void)
 	if (!gpu_make(0, NULL))
 		return false;
 	log = log_open();
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (!debug_gives("advance", rows[i].value, strlen(rows[i].value), rows[i].want) ||
-		    !now_is(rows[i].now))
-			return report_failure("after \"%s\"", rows[i].value);
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		if (!debug_gives("advance", numbers[i].value, strlen(numbers[i].value),
+				 numbers[i].want) ||
+		    !now_is(numbers[i].now))
+			return report_failure("after writing \"%s\" to advance", numbers[i].value);
 	return log_quiet(log);
 }
 
-/* What each file is for: who only tells cannot be told, and the other way round. */
+/* Which files can be read, and which written. */
 static const struct {
 	const char *name;
-	bool tells, takes;
+	bool readable, writable;
 } files[] = {
 	{"advance", true, true},      {"command", true, true},	    {"distort", true, true},
 	{"scenario", false, true},    {"id", false, true},	    {"truth", true, false},
@@ -78,22 +80,25 @@ static bool mode_holds(size_t i)
 	int fd;
 
 	gpu_path(0, true, files[i].name, path, sizeof(path));
-	MUST(!access(path, F_OK), "there is no %s", files[i].name);
-	/* root may open what has no such mode; what is there then says no */
+	MUST(!access(path, F_OK), "debugfs has no %s", files[i].name);
+	/* root may open a file against its mode; its write() then fails */
 	fd = open(path, O_WRONLY | O_CLOEXEC);
-	MUST(files[i].takes || fd < 0 || write(fd, "0", 1) < 0, "%s takes a write", files[i].name);
-	MUST(!files[i].takes || fd >= 0, "%s takes none: %s", files[i].name, strerror(errno));
+	MUST(files[i].writable || fd < 0 || write(fd, "0", 1) < 0,
+	     "%s accepts a write, expected an error", files[i].name);
+	MUST(!files[i].writable || fd >= 0, "%s refuses a write: %s", files[i].name,
+	     strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
-	MUST(files[i].tells == (fd >= 0 && read(fd, text, sizeof(text)) >= 0),
-	     "%s can be read, or not: %s", files[i].name, strerror(errno));
+	MUST(files[i].readable == (fd >= 0 && read(fd, text, sizeof(text)) >= 0),
+	     "%s: reading it must %s: %s", files[i].name, files[i].readable ? "succeed" : "fail",
+	     strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	return true;
 }
 
-/* A file that the table has not is one that nobody tries. */
+/* Every file must have a row in the table, or no check covers it. */
 static bool all_named(const char *dir)
 {
 	char path[128], name[320];
@@ -111,7 +116,8 @@ static bool all_named(const char *dir)
 		for (size_t i = 0; i < FILES; i++)
 			named = named || !strcmp(files[i].name, name);
 		if (!named)
-			ok = report_failure("%s has no row in the table", name);
+			ok = report_failure(
+				"%s has no row in files[] of check_input_debugfs.c: add one", name);
 	}
 	closedir(list);
 	return ok;
@@ -127,18 +133,18 @@ bool check_input_debugfs_modes(void)
 		if (!mode_holds(i))
 			return false;
 	gpu_path(0, true, "none", path, sizeof(path));
-	MUST(open(path, O_WRONLY | O_CREAT, 0600) < 0, "a file can be made");
+	MUST(open(path, O_WRONLY | O_CREAT, 0600) < 0, "a file can be created in debugfs");
 	return all_named("") && all_named("inject");
 }
 
-/* Numbers that are read back as they were written, or refused, and are then what they were. */
+/* Numbers that are accepted and read back, or refused and unchanged. */
 bool check_input_inject(void)
 {
 	static const struct {
 		const char *file, *value;
 		int want;
 		const char *reads;
-	} rows[] = {
+	} numbers[] = {
 		{"inject/delay", "18446744073709551615", 0, "18446744073709551615\n"},
 		{"inject/delay", "18446744073709551616", -ERANGE, "18446744073709551615\n"},
 		{"inject/delay", "x", -EINVAL, "18446744073709551615\n"},
@@ -148,37 +154,39 @@ bool check_input_inject(void)
 		{"inject/opens", "x", -EINVAL, "2147483647\n"},
 		{"inject/opens", "", -EINVAL, "2147483647\n"},
 		{"inject/opens", "0", 0, "0\n"},
-		{"id", "18446744073709551615", -EINVAL, NULL}, /* the header is the core's */
+		{"id", "18446744073709551615", -EINVAL,
+		 NULL}, /* refused: the core prints the header */
 	};
 	char path[128], text[64];
 
 	if (!gpu_make(0, NULL))
 		return false;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
 		ssize_t len;
 
-		if (!debug_gives(rows[i].file, *rows[i].value ? rows[i].value : "\n",
-				 *rows[i].value ? strlen(rows[i].value) : 1, rows[i].want))
-			return report_failure("\"%s\" to %s", rows[i].value, rows[i].file);
-		if (!rows[i].reads)
+		if (!debug_gives(numbers[i].file, *numbers[i].value ? numbers[i].value : "\n",
+				 *numbers[i].value ? strlen(numbers[i].value) : 1, numbers[i].want))
+			return report_failure("writing \"%s\" to %s", numbers[i].value,
+					      numbers[i].file);
+		if (!numbers[i].reads)
 			continue;
-		gpu_path(0, true, rows[i].file, path, sizeof(path));
+		gpu_path(0, true, numbers[i].file, path, sizeof(path));
 		len = file_read(path, text, sizeof(text));
-		MUST(len == (ssize_t)strlen(rows[i].reads) &&
-			     !memcmp(text, rows[i].reads, (size_t)len),
-		     "after \"%s\" %s says \"%.*s\"", rows[i].value, rows[i].file,
+		MUST(len == (ssize_t)strlen(numbers[i].reads) &&
+			     !memcmp(text, numbers[i].reads, (size_t)len),
+		     "after \"%s\" %s has \"%.*s\"", numbers[i].value, numbers[i].file,
 		     len > 0 ? (int)len : 0, text);
 	}
 	return gpu_slot(gpu_open(0)) == 0;
 }
 
-/* An id is any number; the next client has it, and only that. */
+/* An id is any number of 64 bits; the next client has it, and only that one. */
 bool check_input_id(void)
 {
 	static const struct {
 		const char *value;
 		int want;
-	} rows[] = {
+	} numbers[] = {
 		{"0", 0},
 		{"18446744073709551615", 0},
 		{"18446744073709551616", -ERANGE},
@@ -192,10 +200,10 @@ bool check_input_id(void)
 
 	if (!gpu_make(0, "header=scripted engines/gfx") || !debug_gives("id", "5", 1, 0))
 		return false;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (!debug_gives("id", rows[i].value, strlen(rows[i].value), rows[i].want))
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		if (!debug_gives("id", numbers[i].value, strlen(numbers[i].value), numbers[i].want))
 			return false;
-		last = rows[i].want ? last : strtoull(rows[i].value, NULL, 10);
+		last = numbers[i].want ? last : strtoull(numbers[i].value, NULL, 10);
 	}
 	if ((fd = gpu_open(0)) < 0 || !(text = fdinfo(fd)))
 		return false;
@@ -204,6 +212,6 @@ bool check_input_id(void)
 	if ((fd = gpu_open(0)) < 0 || !(text = fdinfo(fd)))
 		return false;
 	MUST(text_key(text, "drm-client-id", &id) && id != last,
-	     "the one after has it, too: \"%s\"", text);
+	     "the client after it has the id, too: \"%s\"", text);
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Configurations, and whether they go live. */
+/* Sound and faulty configurations going live. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "input.h"
 
-/* A configuration of which no device can be made, and what is wrong with it. */
+/* A configuration, and the result of writing 1 to live. */
 struct configuration {
 	const char *setup;
 	int want;
@@ -22,13 +22,14 @@ static bool configuration_holds(const struct configuration *one)
 		return false;
 	gpu_path(0, false, "live", path, sizeof(path));
 	err = write_gives(path, "1", 1);
-	MUST(err == one->want, "\"%.200s\" goes live with \"%s\", expected \"%s\"", one->setup,
-	     strerror(-err), strerror(-one->want));
+	MUST(err == one->want, "\"%.200s\" goes live: %s, expected: %s", one->setup, strerror(-err),
+	     strerror(-one->want));
 	after = state_of(0);
-	MUST(!err || (after && !strcmp(before, after)), "\"%.200s\" did not, and changed to %s",
-	     one->setup, after);
+	MUST(!err || (after && !strcmp(before, after)),
+	     "\"%.200s\" did not go live, but changed to %s", one->setup, after);
 	gpu_path(0, true, "", path, sizeof(path));
-	MUST(!err == !access(path, F_OK), "%s is there, or not", path);
+	MUST(!err == !access(path, F_OK), "%s: its directory in debugfs must %s", path,
+	     err ? "be absent" : "exist");
 	gpu_path(0, false, "live", path, sizeof(path));
 	return !write_gives(path, "0", 1) && devices_end();
 }
@@ -52,7 +53,7 @@ bool check_input_live(void)
 		{"engines/gfx rings/r/engine=gfx rings/r/shape=bytes rings/r/size=2", 0},
 		{"engines/gfx rings/r/engine=gfx rings/r/shape=push rings/r/size=9", -EINVAL},
 		{"engines/gfx rings/r/engine=gfx rings/r/backend=sched",
-		 -EINVAL}, /* its clock is ours */
+		 -EINVAL}, /* the scheduler needs the real clock */
 		{"engines/gfx rings/r/engine=gfx rings/r/backend=sched clock=real", 0},
 		{"engines/gfx parent=0000:1f:1f.7", -ENODEV},
 		{"engines/gfx max_text=0", -ENOSPC},
@@ -70,7 +71,7 @@ bool check_input_live(void)
 	return ok;
 }
 
-/* More memory than there is: refused, without a word in the log. */
+/* More memory than the machine has: refused, without a line in the log. */
 bool check_input_too_large(void)
 {
 	char setup[8192] = "max_clients=65536", path[128], *at = setup + strlen(setup);
@@ -83,7 +84,7 @@ bool check_input_too_large(void)
 	log = log_open();
 	gpu_path(0, false, "live", path, sizeof(path));
 	err = write_gives(path, "1", 1);
-	MUST(err == -ENOMEM || err == -EINVAL, "a device of a gigabyte gives \"%s\"",
-	     strerror(-err));
+	MUST(err == -ENOMEM || err == -EINVAL,
+	     "a device of a gigabyte goes live: %s, expected ENOMEM", strerror(-err));
 	return log_quiet(log);
 }

@@ -33,8 +33,8 @@ static bool dirs_hold(const struct dir *dirs, size_t count)
 		int err = mkdir_gives(dirs[i].path);
 
 		if (err != dirs[i].want)
-			ok = report_failure("mkdir %.80s gives \"%s\", expected \"%s\"",
-					    dirs[i].path, strerror(-err), strerror(-dirs[i].want));
+			ok = report_failure("mkdir %.80s: %s, expected: %s", dirs[i].path,
+					    strerror(-err), strerror(-dirs[i].want));
 	}
 	ok = log_quiet(log) && ok;
 	close(log);

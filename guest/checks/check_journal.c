@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The journal as a file, and what it says of a driver under load. */
+/* The journal as a file, and its entries of a driver under load. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -23,7 +23,7 @@ static int journal_open(uint32_t device)
 	return fd < 0 ? -errno : fd;
 }
 
-/* What is there now, `step` bytes at a time. How many bytes, or -errno. */
+/* Read what is there now, `step` bytes at a time. Number of bytes, or -errno. */
 static ssize_t journal_read(int fd, char *bytes, size_t size, size_t step)
 {
 	size_t len = 0;
@@ -36,15 +36,15 @@ static ssize_t journal_read(int fd, char *bytes, size_t size, size_t step)
 	return n < 0 ? -errno : (ssize_t)len;
 }
 
-/* Entries of a journal. */
+/* How many entries of each kind a journal has. */
 struct found {
-	unsigned int heads, marks, commands, reads, unseen, hashed;
-	uint64_t next; /* number that the last mark says */
+	unsigned int heads, marks, commands, reads, lost_texts, hashed;
+	uint64_t next; /* the number in the last mark */
 	uint64_t lost;
-	bool whole; /* numbers without a gap, up to a mark */
+	bool whole; /* the numbers have no gap and end with a mark */
 };
 
-static void found_one(struct found *found, const char *at, const struct fake_drm_entry *entry)
+static void entry_count(struct found *found, const char *at, const struct fake_drm_entry *entry)
 {
 	struct fake_drm_journal_read read;
 	struct fake_drm_journal_mark mark;
@@ -59,7 +59,7 @@ static void found_one(struct found *found, const char *at, const struct fake_drm
 	case FAKE_DRM_JOURNAL_READ:
 		memcpy(&read, at, sizeof(read));
 		found->reads++;
-		found->unseen += !!(read.flags & FAKE_DRM_JOURNAL_UNSEEN);
+		found->lost_texts += !!(read.flags & FAKE_DRM_JOURNAL_UNSEEN);
 		found->hashed += !!(read.flags & FAKE_DRM_JOURNAL_HASHED);
 		break;
 	default:
@@ -70,23 +70,23 @@ static void found_one(struct found *found, const char *at, const struct fake_drm
 	}
 }
 
-static bool find(const char *bytes, size_t len, struct found *found)
+static bool entries_count(const char *bytes, size_t len, struct found *found)
 {
 	struct fake_drm_entry entry = {0};
 	uint64_t next = 0;
 
 	*found = (struct found){.whole = true};
 	for (size_t at = 0; at < len; at += entry.size) {
-		MUST(len - at >= sizeof(entry), "the journal ends in an entry");
+		MUST(len - at >= sizeof(entry), "the journal ends inside of an entry");
 		memcpy(&entry, bytes + at, sizeof(entry));
 		MUST(entry.size >= sizeof(entry) && entry.size <= len - at && entry.size % 8 == 0 &&
 			     entry.type >= FAKE_DRM_JOURNAL_HEAD &&
 			     entry.type <= FAKE_DRM_JOURNAL_MARK,
-		     "no entry at byte %zu: type %u, %u bytes", at, entry.type, entry.size);
+		     "malformed entry at byte %zu: type %u, %u bytes", at, entry.type, entry.size);
 		found->whole = found->whole && entry.sequence == next;
 		next += entry.type == FAKE_DRM_JOURNAL_COMMAND ||
 			entry.type == FAKE_DRM_JOURNAL_READ;
-		found_one(found, bytes + at, &entry);
+		entry_count(found, bytes + at, &entry);
 	}
 	found->whole = found->whole && entry.type == FAKE_DRM_JOURNAL_MARK;
 	return true;
@@ -98,11 +98,11 @@ static bool journal_find(int fd, size_t step, struct found *found)
 	ssize_t len = journal_read(fd, bytes, sizeof(bytes), step);
 
 	MUST(len > 0, "the journal cannot be read: %s", len ? strerror((int)-len) : "it is empty");
-	return find(bytes, (size_t)len, found);
+	return entries_count(bytes, (size_t)len, found);
 }
 
-/* Somebody at work: opens, submits, reads, closes. */
-static bool work(void *with)
+/* Open, submit, read and close in a loop. */
+static bool work_loop(void *with)
 {
 	const int turns = *(int *)with;
 
@@ -113,7 +113,7 @@ static bool work(void *with)
 		if (fd < 0)
 			return false;
 		for (int k = 0; k < 5; k++)
-			MUST(!gpu_submit(fd, 0, 20000 + (uint64_t)k), "no work can be submitted");
+			MUST(!gpu_submit(fd, 0, 20000 + (uint64_t)k), "a job cannot be submitted");
 		usleep(500);
 		text = fdinfo(fd);
 		if (!text)
@@ -133,11 +133,11 @@ bool check_journal_replays(void)
 	if (!gpu_make(0, "clock=real max_clients=8 engines/gfx/capacity=2 engines/gfx/keys=time,"
 			 "cycles,total-cycles,maxfreq regions/vram"))
 		return false;
-	one = beside(work, &turns);
-	other = beside(work, &turns);
-	ok = work(&turns);
-	ok = beside_end(one) && ok;
-	ok = beside_end(other) && ok;
+	one = child_start(work_loop, &turns);
+	other = child_start(work_loop, &turns);
+	ok = work_loop(&turns);
+	ok = child_join(one) && ok;
+	ok = child_join(other) && ok;
 	return ok && device_journal(0);
 }
 
@@ -151,18 +151,19 @@ bool check_journal_long_texts(void)
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
 		return false;
 	gpu_path(0, true, "distort", path, sizeof(path));
-	MUST(!file_write(path, "pad amount=20000", 16), "no long text");
+	MUST(!file_write(path, "pad amount=20000", 16), "the distortion `pad` is refused");
 	text = fdinfo(fd);
 	if (!text)
 		return false;
 	free(text);
 	journal = journal_open(0);
-	MUST(journal >= 0, "no journal");
+	MUST(journal >= 0, "the journal cannot be opened");
 	if (!journal_find(journal, 4096, &found))
 		return false;
-	/* the VFS begins with a page and doubles it: 4, 8, 16 KiB are too little, 32 are enough */
-	MUST(found.whole && found.reads == 4 && found.unseen == 3 && found.hashed == 4,
-	     "%u reads, %u not seen, %u by their hash", found.reads, found.unseen, found.hashed);
+	/* seq_file begins with a page and doubles it: 4, 8, 16 KiB are too small, 32 are enough */
+	MUST(found.whole && found.reads == 4 && found.lost_texts == 3 && found.hashed == 4,
+	     "%u reads, %u that overflowed, %u by their hash; expected 4, 3 and 4", found.reads,
+	     found.lost_texts, found.hashed);
 	return true;
 }
 
@@ -176,22 +177,22 @@ bool check_journal_drained(void)
 	if (!gpu_make(0, "journal=8192 engines/gfx") || (fd = gpu_open(0)) < 0)
 		return false;
 	journal = journal_open(0);
-	MUST(journal >= 0, "no journal");
+	MUST(journal >= 0, "the journal cannot be opened");
 	for (int i = 0; i < 200; i++) {
 		ssize_t n;
 
-		MUST(!gpu_submit(fd, 0, 1000), "no work can be submitted");
+		MUST(!gpu_submit(fd, 0, 1000), "a job cannot be submitted");
 		n = read(journal, bytes + len, 37 + (size_t)i * 3);
 		MUST(n >= 0, "the journal cannot be read: %s", strerror(errno));
 		len += (size_t)n;
 	}
 	len += (size_t)journal_read(journal, bytes + len, sizeof(bytes) - len, 333);
-	if (!find(bytes, len, &found))
+	if (!entries_count(bytes, len, &found))
 		return false;
 	/* device, engine, ring, live, open; and 200 jobs */
 	MUST(found.whole && found.heads == 1 && found.commands == 205 && !found.lost,
 	     "%u commands and %" PRIu64 " lost, %s", found.commands, found.lost,
-	     found.whole ? "whole" : "not whole");
+	     found.whole ? "whole" : "with a gap");
 	return true;
 }
 
@@ -203,14 +204,14 @@ bool check_journal_lost(void)
 	if (!gpu_make(0, "journal=4096 engines/gfx") || (fd = gpu_open(0)) < 0)
 		return false;
 	for (int i = 0; i < 100; i++)
-		MUST(!gpu_submit(fd, 0, 1000), "no work can be submitted");
+		MUST(!gpu_submit(fd, 0, 1000), "a job cannot be submitted");
 	journal = journal_open(0);
-	MUST(journal >= 0, "no journal");
+	MUST(journal >= 0, "the journal cannot be opened");
 	if (!journal_find(journal, 4096, &found))
 		return false;
 	MUST(found.next == 105 && found.commands < 105 && found.lost == 105 - found.commands,
-	     "%u commands, %" PRIu64 " lost, the next is %" PRIu64, found.commands, found.lost,
-	     found.next);
+	     "%u commands, %" PRIu64 " lost, the next entry is %" PRIu64, found.commands,
+	     found.lost, found.next);
 	return true;
 }
 
@@ -224,14 +225,15 @@ bool check_journal_one_reader(void)
 		return false;
 	one = journal_open(0);
 	other = journal_open(0);
-	MUST(one >= 0 && other == -EBUSY, "the second reader got %d", other);
-	MUST(read(one, &byte, 1) == 1, "the first reader gets nothing");
+	MUST(one >= 0 && other == -EBUSY, "the second reader got %d, expected EBUSY", other);
+	MUST(read(one, &byte, 1) == 1, "the first reader cannot read");
 	close(one);
 	one = journal_open(0);
-	MUST(one >= 0, "nobody can read any more: %s", strerror(-one));
+	MUST(one >= 0, "the journal cannot be opened after its reader closed it: %s",
+	     strerror(-one));
 	if (!journal_find(one, 4096, &found))
 		return false;
-	MUST(found.whole && !found.lost, "what the first left is not whole");
+	MUST(found.whole && !found.lost, "the entries that the first reader left have a gap");
 	return true;
 }
 
@@ -243,7 +245,8 @@ bool check_journal_after_unplug(void)
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
 		return false;
 	journal = journal_open(0);
-	MUST(journal >= 0 && !gpu_submit(fd, 0, 1000), "no journal, or no work");
+	MUST(journal >= 0 && !gpu_submit(fd, 0, 1000),
+	     "the journal cannot be opened, or a job not submitted");
 	if (!gpu_unplug(0))
 		return false;
 	close(fd);
@@ -251,10 +254,10 @@ bool check_journal_after_unplug(void)
 		return false;
 	/* device, engine, region, ring, live, open, submit, unplug, close */
 	MUST(found.whole && found.commands == 9, "%u commands", found.commands);
-	/* another device takes its place: the old one's file is at its end, and goes well */
+	/* another device replaces it: the old one's file is at its end, and can be closed */
 	if (!gpu_live(0))
 		return false;
-	MUST(read(journal, &found, 1) <= 0, "there is more of a device that is gone");
+	MUST(read(journal, &found, 1) <= 0, "the journal of a removed device gives more bytes");
 	close(journal);
 	return true;
 }

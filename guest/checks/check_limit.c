@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each limit: reached, not passed, and to be had again when something was given back. */
+/* Each limit: can be reached, cannot be passed, and can be reached again after a release. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #define LEAVES	256
 #define DEVICES 64
 
-/* Opens a render node: a descriptor, or -errno; says nothing. */
+/* Open a render node: a descriptor, or -errno, without report_failure(). */
 static int try_open(void)
 {
 	char path[64];
@@ -38,8 +38,9 @@ bool check_limit_clients(void)
 			MUST((fds[i] = try_open()) >= 0, "client %d of 5: %s", i,
 			     strerror(-fds[i]));
 		err = try_open();
-		MUST(err == -ENOSPC, "the sixth client of 5 gives \"%s\"", strerror(-err));
-		MUST((fds[5] = dup(fds[0])) >= 0, "a duplicate is no client: %s", strerror(errno));
+		MUST(err == -ENOSPC, "the sixth client of 5: %s, expected ENOSPC", strerror(-err));
+		MUST((fds[5] = dup(fds[0])) >= 0, "a duplicate counts as a client: %s",
+		     strerror(errno));
 		for (int i = 0; i < 6; i++)
 			close(fds[i]);
 	}
@@ -53,7 +54,7 @@ bool check_limit_no_clients(void)
 	if (!gpu_make(0, "max_clients=0 engines/gfx"))
 		return false;
 	err = try_open();
-	MUST(err == -ENOSPC, "the first client of none gives \"%s\"", strerror(-err));
+	MUST(err == -ENOSPC, "the first client of 0: %s, expected ENOSPC", strerror(-err));
 	return true;
 }
 
@@ -67,14 +68,14 @@ bool check_limit_jobs(void)
 		for (int i = 0; i < 4; i++)
 			MUST(!(err = gpu_submit(fd, 0, 100)), "job %d of 4: %s", i, strerror(-err));
 		err = gpu_submit(fd, 0, 100);
-		MUST(err == -ENOSPC, "the fifth job of 4 gives \"%s\"", strerror(-err));
+		MUST(err == -ENOSPC, "the fifth job of 4: %s, expected ENOSPC", strerror(-err));
 		if (!devices_advance(round * 1000))
 			return false;
 	}
 	return true;
 }
 
-/* A ring of 64 units: eight jobs of eight units, which is what a job takes that does not say. */
+/* A ring of 64 units: eight jobs of eight units, the default size of a job. */
 bool check_limit_ring(void)
 {
 	struct fake_drm_submit large = {.work = 1, .units = 64}, larger = {.work = 1, .units = 65};
@@ -86,18 +87,18 @@ bool check_limit_ring(void)
 	for (int i = 0; i < 8; i++)
 		MUST(!(err = gpu_submit(fd, 0, 100)), "job %d of 8: %s", i, strerror(-err));
 	err = gpu_submit(fd, 0, 100);
-	MUST(err == -ENOSPC, "a ninth job gives \"%s\"", strerror(-err));
+	MUST(err == -ENOSPC, "a ninth job of 8: %s, expected ENOSPC", strerror(-err));
 	if (!devices_advance(100))
 		return false;
-	MUST(!(err = gpu_submit(fd, 0, 100)), "after one was done: %s", strerror(-err));
+	MUST(!(err = gpu_submit(fd, 0, 100)), "a job after one was done: %s", strerror(-err));
 	if (!devices_advance(10000))
 		return false;
-	MUST(!ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &large), "a whole ring at once: %s",
+	MUST(!ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &large), "a job as large as the ring: %s",
 	     strerror(errno));
 	if (!devices_advance(20000))
 		return false;
 	MUST(ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &larger) && (errno == EINVAL || errno == ENOSPC),
-	     "more than a ring gives \"%s\"", strerror(errno));
+	     "a job larger than the ring: %s, expected ENOSPC", strerror(errno));
 	return true;
 }
 
@@ -130,10 +131,11 @@ static bool leaves_hold(const char *group)
 		MUST(!(err = leaf_gives(group, i)), "%s %d of %d: %s", group, i, LEAVES,
 		     strerror(-err));
 	err = leaf_gives(group, LEAVES);
-	MUST(err == -ENOSPC, "one more of %s gives \"%s\"", group, strerror(-err));
+	MUST(err == -ENOSPC, "one of %s above the limit: %s, expected ENOSPC", group,
+	     strerror(-err));
 	if (!leaf_remove(group, 7))
 		return false;
-	MUST(!leaf_gives(group, LEAVES), "after one was removed, there is no room");
+	MUST(!leaf_gives(group, LEAVES), "none can be made after one was removed");
 	for (int i = 0; i <= LEAVES; i++)
 		if (i != 7 && !leaf_remove(group, i))
 			return false;
@@ -146,7 +148,7 @@ bool check_limit_leaves(void)
 	       leaves_hold("rings");
 }
 
-/* As many as there may be, all of them alive and in the text. */
+/* As many as the limits allow, all of them live and in the text. */
 bool check_limit_leaves_live(void)
 {
 	static const char *const groups[] = {"engines", "regions", "rings"};
@@ -166,10 +168,10 @@ bool check_limit_leaves_live(void)
 		return false;
 	MUST(text_count(text, "drm-engine-n") == LEAVES &&
 		     text_count(text, "drm-total-n") == LEAVES,
-	     "%u engines and %u regions of %d are in the text", text_count(text, "drm-engine-n"),
-	     text_count(text, "drm-total-n"), LEAVES);
+	     "the text has %u engines and %u regions, expected %d each",
+	     text_count(text, "drm-engine-n"), text_count(text, "drm-total-n"), LEAVES);
 	MUST(!gpu_submit(fd, LEAVES - 1, 10) && gpu_submit(fd, LEAVES, 10) == -ENOENT,
-	     "the last ring does not work, or there is one more");
+	     "SUBMIT fails on the last ring, or succeeds on one above the limit");
 	return true;
 }
 
@@ -196,15 +198,15 @@ bool check_limit_devices(void)
 	for (int i = 0; i < DEVICES; i++)
 		MUST(!(err = device_gives(i)), "device %d of %d: %s", i, DEVICES, strerror(-err));
 	err = device_gives(DEVICES);
-	MUST(err == -ENOSPC, "one device more gives \"%s\"", strerror(-err));
+	MUST(err == -ENOSPC, "a device above the limit: %s, expected ENOSPC", strerror(-err));
 	MUST(!device_removed(3) && !device_gives(DEVICES),
-	     "after one was removed, there is no room");
+	     "none can be made after one was removed");
 	for (int i = 0; i <= DEVICES; i++)
 		MUST(i == 3 || !(err = device_removed(i)), "rmdir %d: %s", i, strerror(-err));
 	return true;
 }
 
-/* Many at once, each with nodes of its own. */
+/* Many live devices, each with nodes of its own. */
 bool check_limit_devices_live(void)
 {
 	uint64_t last = 0, id;
@@ -215,7 +217,7 @@ bool check_limit_devices_live(void)
 
 		if (!gpu_make(i, NULL) || (fd = gpu_open(i)) < 0 || !(text = fdinfo(fd)))
 			return report_failure("device %u", i);
-		MUST(text_key(text, "drm-client-id", &id) && id > last, "device %u says \"%s\"", i,
+		MUST(text_key(text, "drm-client-id", &id) && id > last, "device %u shows \"%s\"", i,
 		     text);
 		last = id;
 	}
@@ -230,8 +232,9 @@ bool check_limit_capacity(void)
 	if (!gpu_make(0, "engines/gfx/capacity=4096 engines/gfx/keys=time,capacity") ||
 	    (fd = gpu_open(0)) < 0 || !(text = fdinfo(fd)))
 		return false;
-	MUST(text_has(text, "drm-engine-capacity-gfx:\t4096\n"), "it says \"%s\"", text);
-	MUST(!gpu_submit(fd, 0, 10) && devices_advance(10), "it does not work");
+	MUST(text_has(text, "drm-engine-capacity-gfx:\t4096\n"),
+	     "no drm-engine-capacity of 4096 in \"%s\"", text);
+	MUST(!gpu_submit(fd, 0, 10) && devices_advance(10), "a job cannot be submitted");
 	return true;
 }
 
@@ -249,10 +252,13 @@ bool check_limit_distortions(void)
 		for (int i = 0; i < 3; i++)
 			MUST(gpu_do(0, &dip, NULL, &ret) && ret == i, "distortion %d of 3 gives %d",
 			     i, ret);
-		MUST(gpu_do(0, &dip, NULL, &ret) && ret == -ENOSPC, "a fourth gives %d", ret);
+		MUST(gpu_do(0, &dip, NULL, &ret) && ret == -ENOSPC,
+		     "a fourth distortion of 3 gives %d, expected -ENOSPC", ret);
 		for (end.index = 0; end.index < 3; end.index++)
-			MUST(gpu_do(0, &end, NULL, &ret) && !ret, "taking one back gives %d", ret);
+			MUST(gpu_do(0, &end, NULL, &ret) && !ret, "undistort gives %d, expected 0",
+			     ret);
 	}
-	MUST(gpu_do(0, &end, NULL, &ret) && ret == -ENOENT, "one that there is not gives %d", ret);
+	MUST(gpu_do(0, &end, NULL, &ret) && ret == -ENOENT,
+	     "undistort of an unused slot gives %d, expected -ENOENT", ret);
 	return true;
 }

@@ -29,7 +29,7 @@ bool check_limit_names(void)
 	return true;
 }
 
-/* Bytes of a client's text behind the core's lines, read bit by bit: a buffer for all of it is large. */
+/* Bytes of a client's text after the core's lines, read in pieces: a buffer for all of it is too large. */
 static ssize_t body_len(int fd)
 {
 	static char bytes[65536];
@@ -51,7 +51,7 @@ static ssize_t body_len(int fd)
 	return n < 0 ? -errno : (ssize_t)(len - head);
 }
 
-/* A line with a key as long as a lie can make it, or less. */
+/* Distort by long-key: a line with a key of `amount` bytes. */
 static bool long_key(uint64_t amount)
 {
 	char path[128], line[64];
@@ -66,8 +66,8 @@ static bool long_key(uint64_t amount)
 #define KEY_MAX	 (1 << 20)
 
 /*
- * The longest text that there is, and one that is a byte longer: it is not said, the core's lines are. A
- * UML kernel needs more mappings for its buffers than a process may have.
+ * The longest text; of one that is a byte longer only the core's lines are printed. UML cannot run it: its
+ * buffers need more mappings than a process may have.
  */
 bool check_limit_text(void)
 {
@@ -85,16 +85,17 @@ bool check_limit_text(void)
 	if (!long_key(last))
 		return false;
 	len = body_len(fd);
-	MUST(len == TEXT_MAX, "a text of %d bytes has %zd", TEXT_MAX, len);
+	MUST(len == TEXT_MAX, "a text of %d bytes arrives with %zd", TEXT_MAX, len);
 	undo.index = 15;
 	if (!gpu_do(0, &undo, NULL, &ret) || !long_key(last + 1))
 		return false;
 	len = body_len(fd);
-	MUST(len == 0, "a text of a byte more has %zd", len);
+	MUST(len == 0, "a text above the limit arrives with %zd bytes, expected 0", len);
 	undo.index = 15;
 	if (!gpu_do(0, &undo, NULL, &ret))
 		return false;
 	len = body_len(fd);
-	MUST(len == (ssize_t)(TEXT_MAX - line - last), "and a shorter one then %zd", len);
+	MUST(len == (ssize_t)(TEXT_MAX - line - last),
+	     "a shorter text after it arrives with %zd bytes", len);
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands as text: scenario and distort of debugfs. */
+/* Commands as text: scenario and distort in debugfs. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 #include "check.h"
 
 #define SETUP "engines/gfx engines/enc regions/vram max_jobs=4"
-#define MOST  65536 /* bytes of a scenario */
+#define MOST  65536 /* bytes of a scenario, at most */
 
 static int line_write(const char *file, const char *text, size_t len)
 {
@@ -21,7 +21,7 @@ static int line_write(const char *file, const char *text, size_t len)
 	return file_write(path, text, len);
 }
 
-static int scenario(const char *text)
+static int scenario_write(const char *text)
 {
 	return line_write("scenario", text, strlen(text));
 }
@@ -52,11 +52,11 @@ bool check_line_scenario(void)
 
 	if (!gpu_make(0, SETUP) || (fd = gpu_open(0)) < 0)
 		return false;
-	err = scenario(lines);
-	MUST(!err, "it is refused: %s", strerror(-err));
+	err = scenario_write(lines);
+	MUST(!err, "the scenario is refused: %s", strerror(-err));
 	text = fdinfo(fd);
 	MUST(text && text_has(text, "drm-client-name:\ta name! of two words\n"),
-	     "no name in \"%s\"", text ? text : "");
+	     "no drm-client-name in \"%s\"", text ? text : "");
 	free(text);
 	return truth_is("client 0 engine 0 ", "busy_ns", 700) &&
 	       truth_is("client 0 engine 1 ", "busy_ns", 500) &&
@@ -64,7 +64,7 @@ bool check_line_scenario(void)
 	       truth_is("engine 1 ", "hz", 500000000) && truth_is("ring 1 ", "written", 16);
 }
 
-/* What cannot be understood: no line before it is done either. */
+/* Malformed lines: the lines before one have no effect, either. */
 static const char *const bad_lines[] = {
 	"sub",
 	"submit client",
@@ -101,25 +101,26 @@ bool check_line_bad(void)
 
 		snprintf(text, sizeof(text), "submit client=0 ns=5\nadvance ns=5\n%s\n",
 			 bad_lines[i]);
-		err = scenario(text);
-		MUST(err == -EINVAL, "\"%s\" gave %d", bad_lines[i], err);
+		err = scenario_write(text);
+		MUST(err == -EINVAL, "\"%s\" gave %d, expected -EINVAL", bad_lines[i], err);
 	}
-	MUST(line_write("scenario", "advance ns=5\0", 13) == -EINVAL, "a NUL is taken");
+	MUST(line_write("scenario", "advance ns=5\0", 13) == -EINVAL,
+	     "a line with a NUL is accepted, expected EINVAL");
 	return truth_is("engine 0 ", "busy_ns", 0) && truth_is("now ", "entries", 8);
 }
 
-/* What the device refuses ends the scenario, and is told; what came before is done. */
+/* A command that the device refuses ends the scenario with its errno; the lines before it are done. */
 bool check_line_refused(void)
 {
 	int fd, err;
 
 	if (!gpu_make(0, SETUP) || (fd = gpu_open(0)) < 0)
 		return false;
-	err = scenario("submit client=0 ns=5\nsubmit client=7 ns=5\nadvance ns=50");
-	MUST(err == -ENOENT, "a client that is not there gave %d", err);
-	err = scenario("submit client=0 ns=5\nsubmit client=0 ns=5\nsubmit client=0 ns=5\n"
-		       "submit client=0 ns=5\nadvance ns=50");
-	MUST(err == -ENOSPC, "a job too many gave %d", err);
+	err = scenario_write("submit client=0 ns=5\nsubmit client=7 ns=5\nadvance ns=50");
+	MUST(err == -ENOENT, "an unknown client gave %d, expected -ENOENT", err);
+	err = scenario_write("submit client=0 ns=5\nsubmit client=0 ns=5\nsubmit client=0 ns=5\n"
+			     "submit client=0 ns=5\nadvance ns=50");
+	MUST(err == -ENOSPC, "a job above the limit gave %d, expected -ENOSPC", err);
 	return truth_is("ring 0 ", "queued", 4) && truth_is("engine 0 ", "busy_ns", 0);
 }
 
@@ -134,16 +135,16 @@ bool check_line_size(void)
 	err = line_write("scenario", text, MOST);
 	MUST(!err, "%d bytes are refused: %d", MOST, err);
 	err = line_write("scenario", text, MOST + 1);
-	MUST(err == -E2BIG, "a byte more gave %d", err);
+	MUST(err == -E2BIG, "a scenario above the limit gave %d, expected -E2BIG", err);
 	memset(text, ' ', sizeof(text));
 	memcpy(text, "pause amount=5", 14);
 	err = line_write("distort", text, 8192);
-	MUST(err == -EFBIG, "a lie of 8 KiB gave %d", err);
+	MUST(err == -EFBIG, "a distortion of 8 KiB gave %d, expected -EFBIG", err);
 	return true;
 }
 
-/* The slot that distort gives is the one that undistort takes. */
-static bool distort(const char *line, unsigned int *slot)
+/* undistort accepts the slot that distort gives. */
+static bool distort_write(const char *line, unsigned int *slot)
 {
 	char path[96], answer[16] = "";
 	int fd;
@@ -153,7 +154,7 @@ static bool distort(const char *line, unsigned int *slot)
 	MUST(fd >= 0 && write(fd, line, strlen(line)) == (ssize_t)strlen(line), "\"%s\": %s", line,
 	     strerror(errno));
 	MUST(pread(fd, answer, sizeof(answer) - 1, 0) > 0 && sscanf(answer, "%u\n", slot) == 1,
-	     "no slot in \"%s\"", answer);
+	     "reading distort gives no slot: \"%s\"", answer);
 	close(fd);
 	return true;
 }
@@ -171,9 +172,9 @@ bool check_line_distort(void)
 		return false;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
 		MUST(line_write("distort", bad[i], strlen(bad[i])) == -EINVAL || !*bad[i],
-		     "\"%s\" is taken", bad[i]);
-	if (!distort("capacity-zero engine=gfx until=0x100", &first) ||
-	    !distort("pad amount=64", &second))
+		     "\"%s\" is accepted, expected EINVAL", bad[i]);
+	if (!distort_write("capacity-zero engine=gfx until=0x100", &first) ||
+	    !distort_write("pad amount=64", &second))
 		return false;
 	text = fdinfo(fd);
 	MUST(first == 0 && second == 1 && text && text_has(text, "drm-engine-capacity-gfx:\t0\n") &&
@@ -181,10 +182,10 @@ bool check_line_distort(void)
 	     "slots %u and %u, \"%s\"", first, second, text ? text : "");
 	free(text);
 	snprintf(undo, sizeof(undo), "undistort distortion=%u", second);
-	MUST(!scenario(undo), "\"%s\" is refused", undo);
+	MUST(!scenario_write(undo), "\"%s\" is refused", undo);
 	text = fdinfo(fd);
-	MUST(text && !text_has(text, "fake-drm-pad-0:"), "it is still told: \"%s\"",
-	     text ? text : "");
+	MUST(text && !text_has(text, "fake-drm-pad-0:"),
+	     "the distortion is still printed after undistort: \"%s\"", text ? text : "");
 	free(text);
 	return true;
 }
@@ -197,16 +198,17 @@ bool check_line_inject(void)
 	if (!gpu_make(0, SETUP))
 		return false;
 	gpu_path(0, true, "inject/opens", path, sizeof(path));
-	MUST(!file_write(path, "2", 1), "it is refused");
+	MUST(!file_write(path, "2", 1), "writing inject/opens fails");
 	for (int i = 0; i < 2; i++) {
 		char node[64];
 
 		if (!device_node(0, false, node, sizeof(node)))
 			return false;
 		fd = open(node, O_RDWR | O_CLOEXEC);
-		MUST(fd < 0 && errno == ENOMEM, "open %d gave %d", i, fd < 0 ? errno : 0);
+		MUST(fd < 0 && errno == ENOMEM, "open %d gave %d, expected ENOMEM", i,
+		     fd < 0 ? errno : 0);
 	}
 	fd = gpu_open(0);
-	MUST(fd >= 0 && gpu_slot(fd) == 0, "the third open does not work");
+	MUST(fd >= 0 && gpu_slot(fd) == 0, "the third open fails, expected two injected errors");
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The real clock: clients at work side by side, readers all the time, and time that passes by itself. */
+/* Under the real clock: clients submit side by side while readers sweep all the time. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,37 +13,37 @@
 #include "check.h"
 #include "samples.h"
 
-#define DEVICES	 2 /* one of each accounting */
-#define WORKERS	 4 /* each has a client of each device */
+#define DEVICES	 2 /* one device of each accounting */
+#define WORKERS	 4 /* processes, each with a client of each device */
 #define CLIENTS	 (DEVICES * WORKERS)
 #define READERS	 2
 #define ENGINES	 2 /* of a device */
 #define CAPACITY 2 /* of each */
 #define SECOND	 1000000000ull
-#define JOB_STEP 200000 /* ns; jobs are of one step up to JOB_MOST */
+#define JOB_STEP 200000 /* ns; jobs are one step to JOB_MOST long */
 #define JOBS	 17
 #define JOB_MOST (JOBS * JOB_STEP)
-#define OPENS	 32 /* one client comes and goes in so many submissions, on each device */
+#define OPENS	 32 /* submissions per client that is opened and closed, on each device */
 
-/* Drivers that account so, for who looks that up. */
+/* Names of drivers with such accounting, for the catalogue's driver rows. */
 static const struct {
 	const char *driver, *accounting;
-	uint64_t ahead; /* of time: what a job that ends adds at once */
+	uint64_t ahead; /* the busy time that the end of a job adds at once */
 } devices[DEVICES] = {{"fake-drm", "running", 0}, {"lima", "completion", JOB_MOST}};
 
-/* What they share. */
+/* Shared by all processes. */
 struct load {
-	uint64_t end; /* when to stop, of CLOCK_MONOTONIC */
+	uint64_t end; /* CLOCK_MONOTONIC, when to stop */
 	pid_t owner;
 	int fds[CLIENTS]; /* of the owner; a device's are side by side */
 	unsigned int jobs[DEVICES], opens[DEVICES], reads[DEVICES]; /* atomic */
 	struct samples *samples;
 };
 
-/* A kernel whose time passes while it waits needs no more to see the same. */
+/* Seconds of load; UML, whose time passes only while it waits, needs fewer. */
 static uint64_t seconds(void)
 {
-	return access("/proc/exitcode", F_OK) ? 20 : 2; /* UML has that file */
+	return access("/proc/exitcode", F_OK) ? 20 : 2; /* exists under UML only */
 }
 
 struct worker {
@@ -56,7 +56,7 @@ static void count(unsigned int *number)
 	__atomic_add_fetch(number, 1, __ATOMIC_RELAXED);
 }
 
-/* A client that is closed with its job not done. */
+/* Open a client, submit, and close it with its job not done. */
 static bool come_and_go(struct load *load, uint32_t device)
 {
 	int fd = gpu_open(device);
@@ -69,8 +69,8 @@ static bool come_and_go(struct load *load, uint32_t device)
 	return true;
 }
 
-/* Submits to all rings, without mercy when they are full; opens and closes a client now and then. */
-static bool work(void *with)
+/* Submit to all rings, also when they are full; open and close a client now and then. */
+static bool work_loop(void *with)
 {
 	const struct worker *worker = with;
 	struct load *load = worker->load;
@@ -96,94 +96,95 @@ struct reader {
 	bool failed;
 };
 
-/* What a reader saw of a client before. */
-struct seen {
+/* A reader's last sample of a client. */
+struct last_sample {
 	uint64_t busy[ENGINES];
-	uint64_t before; /* the read began */
+	uint64_t before; /* when the read began */
 	uint64_t id;
 };
 
-static bool engine_holds(const char *text, int engine, struct seen *seen, uint64_t after,
-			 uint64_t ahead)
+static bool engine_holds(const char *text, int engine, struct last_sample *last_sample,
+			 uint64_t after, uint64_t ahead)
 {
-	uint64_t busy, passed = after - seen->before + ahead;
+	uint64_t busy, passed = after - last_sample->before + ahead;
 	char key[32];
 
 	snprintf(key, sizeof(key), "drm-engine-e%d", engine);
 	MUST(text_key(text, key, &busy), "no %s in \"%s\"", key, text);
-	MUST(busy >= seen->busy[engine], "%s fell from %" PRIu64 " to %" PRIu64, key,
-	     seen->busy[engine], busy);
-	MUST(!seen->before || busy - seen->busy[engine] <= passed * CAPACITY,
-	     "%s grew by %" PRIu64 " ns while %" PRIu64 " passed", key, busy - seen->busy[engine],
-	     passed);
-	seen->busy[engine] = busy;
+	MUST(busy >= last_sample->busy[engine], "%s fell from %" PRIu64 " to %" PRIu64, key,
+	     last_sample->busy[engine], busy);
+	MUST(!last_sample->before || busy - last_sample->busy[engine] <= passed * CAPACITY,
+	     "%s grew by %" PRIu64 " ns while %" PRIu64 " passed", key,
+	     busy - last_sample->busy[engine], passed);
+	last_sample->busy[engine] = busy;
 	return true;
 }
 
-static bool text_holds(struct load *load, int client, const char *text, struct seen *seen,
-		       uint64_t before, uint64_t after)
+static bool text_holds(struct load *load, int client, const char *text,
+		       struct last_sample *last_sample, uint64_t before, uint64_t after)
 {
 	const int device = client / WORKERS;
 	uint64_t id;
 
-	MUST(text_key(text, "drm-client-id", &id) && (!seen->id || id == seen->id),
-	     "client %d says \"%s\"", client, text);
+	MUST(text_key(text, "drm-client-id", &id) && (!last_sample->id || id == last_sample->id),
+	     "client %d shows \"%s\"", client, text);
 	for (int i = 0; i < ENGINES; i++)
-		if (!engine_holds(text, i, seen, after, devices[device].ahead))
+		if (!engine_holds(text, i, last_sample, after, devices[device].ahead))
 			return false;
-	MUST(strstr(text, "drm-purgeable-vram:\t0\n"), "half a text: \"%s\"", text);
-	seen->before = before;
-	seen->id = id;
+	MUST(strstr(text, "drm-purgeable-vram:\t0\n"), "the text is cut short: \"%s\"", text);
+	last_sample->before = before;
+	last_sample->id = id;
 	count(&load->reads[device]);
 	return true;
 }
 
-/* Keeps what it reads now and then. Of what is wrong it says the first only: the host sees the rest. */
-static bool read_client(struct reader *reader, int client, struct seen *seen, bool keeps)
+/* Read all clients in a loop and add samples. Report the first fault only: the host judges the samples. */
+static bool read_client(struct reader *reader, int client, struct last_sample *last_sample,
+			bool record)
 {
 	struct load *load = reader->load;
 	const uint64_t before = now_ns();
 	char *text = fdinfo_of(load->owner, load->fds[client]);
 	const uint64_t after = now_ns();
-	bool ok = text && (!keeps || samples_keep(load->samples, reader->number, client, before,
-						  after, text));
+	bool ok = text && (!record ||
+			   samples_add(load->samples, reader->number, client, before, after, text));
 
 	if (ok && !reader->failed)
-		reader->failed = !text_holds(load, client, text, seen, before, after);
+		reader->failed = !text_holds(load, client, text, last_sample, before, after);
 	free(text);
 	return ok;
 }
 
-static bool read_all(void *with)
+static bool read_loop(void *with)
 {
 	struct reader *reader = with;
-	struct seen seen[CLIENTS] = {0};
+	struct last_sample last_sample[CLIENTS] = {0};
 
 	while (now_ns() < reader->load->end) {
-		const bool keeps = samples_due(reader->load->samples, reader->number);
+		const bool record = samples_due(reader->load->samples, reader->number);
 
 		for (int i = 0; i < CLIENTS; i++)
-			if (!read_client(reader, i, &seen[i], keeps))
+			if (!read_client(reader, i, &last_sample[i], record))
 				return false;
-		if (keeps)
+		if (record)
 			samples_sweep(reader->load->samples, reader->number);
 		usleep(5000);
 	}
 	return !reader->failed;
 }
 
-/* When all is done, what is said is what is true, and the journal has it. */
-static bool books_agree(const struct load *load, uint32_t device)
+/* After the load: fdinfo equals the truth, and the journal counts all operations. */
+static bool truth_agrees(const struct load *load, uint32_t device)
 {
 	const unsigned int jobs = load->jobs[device], opens = load->opens[device],
 			   reads = load->reads[device];
-	uint64_t sum[ENGINES] = {0}, said, is, whole, entries;
+	uint64_t sum[ENGINES] = {0}, printed, is, whole, entries;
 
 	MUST(gpu_truth(device, "now ", "entries", &entries) && entries >= jobs + 2 * opens + reads,
-	     "%u jobs, %u opens and %u reads are %" PRIu64 " entries of the journal", jobs, opens,
+	     "%u jobs, %u opens and %u reads, but the journal has %" PRIu64 " entries", jobs, opens,
 	     reads, entries);
-	MUST(jobs > 50 && opens > 5 && reads > 50, "%u jobs, %u opens, %u reads are no load", jobs,
-	     opens, reads);
+	MUST(jobs > 50 && opens > 5 && reads > 50,
+	     "%u jobs, %u opens, %u reads: too few for a load", jobs, opens, reads);
 	for (int i = 0; i < WORKERS; i++) {
 		const int fd = load->fds[(int)device * WORKERS + i];
 		char *text = fdinfo(fd), line[64], key[32];
@@ -191,9 +192,10 @@ static bool books_agree(const struct load *load, uint32_t device)
 		for (int e = 0; text && e < ENGINES; e++) {
 			snprintf(key, sizeof(key), "drm-engine-e%d", e);
 			snprintf(line, sizeof(line), "client %d engine %d ", gpu_slot(fd), e);
-			MUST(text_key(text, key, &said) &&
-				     gpu_truth(device, line, "busy_ns", &is) && said == is,
-			     "client %d says \"%s\", and %s%" PRIu64 " is true", i, text, line, is);
+			MUST(text_key(text, key, &printed) &&
+				     gpu_truth(device, line, "busy_ns", &is) && printed == is,
+			     "client %d shows \"%s\", but %s%" PRIu64 " is the truth", i, text,
+			     line, is);
 			sum[e] += is;
 		}
 	}
@@ -202,7 +204,7 @@ static bool books_agree(const struct load *load, uint32_t device)
 
 		snprintf(line, sizeof(line), "engine %d ", e);
 		MUST(gpu_truth(device, line, "busy_ns", &whole) && whole >= sum[e] && sum[e],
-		     "engine %d worked %" PRIu64 " ns, its clients %" PRIu64, e, whole, sum[e]);
+		     "engine %d ran %" PRIu64 " ns, its clients %" PRIu64, e, whole, sum[e]);
 	}
 	return true;
 }
@@ -216,7 +218,7 @@ static bool idle_by(uint32_t device, uint64_t deadline)
 			char line[32];
 
 			snprintf(line, sizeof(line), "engine %d ", e);
-			MUST(now_ns() < deadline, "engine %d does not come to rest", e);
+			MUST(now_ns() < deadline, "engine %d is still busy after the load", e);
 			usleep(20000);
 			if (!gpu_truth(device, line, "running", &running))
 				return false;
@@ -233,7 +235,7 @@ static bool emit_clocks(void)
 	return ok;
 }
 
-/* Says what the readers kept, however it went. */
+/* Emit the samples of the readers, also after a failure. */
 static bool load_runs(struct load *load)
 {
 	struct worker workers[WORKERS];
@@ -244,20 +246,20 @@ static bool load_runs(struct load *load)
 	load->end = now_ns() + seconds() * SECOND;
 	for (int i = 0; i < WORKERS; i++) {
 		workers[i] = (struct worker){load, i};
-		pids[i] = beside(work, &workers[i]);
+		pids[i] = child_start(work_loop, &workers[i]);
 	}
 	for (unsigned int i = 0; i < READERS; i++) {
 		readers[i] = (struct reader){load, i, false};
-		pids[WORKERS + i] = beside(read_all, &readers[i]);
+		pids[WORKERS + i] = child_start(read_loop, &readers[i]);
 	}
 	for (int i = 0; i < WORKERS + READERS; i++)
-		ok = beside_end(pids[i]) && ok;
+		ok = child_join(pids[i]) && ok;
 	ok = emit_clocks() && ok;
 	emit_samples(load->samples);
 	return ok;
 }
 
-/* Rings are more than units, so that the engines are shared. */
+/* More rings than units, so that jobs share the engines. */
 static bool load_make(struct load *load, uint32_t device)
 {
 	char setup[512];
@@ -296,9 +298,9 @@ bool check_load_real(void)
 		if (!load_make(load, i))
 			return false;
 	ok = load_runs(load);
-	/* the host replays all of it in a model of its own */
+	/* for the replay check of the host */
 	for (uint32_t i = 0; i < DEVICES; i++)
-		ok = idle_by(i, now_ns() + 60 * SECOND) && books_agree(load, i) && ok;
+		ok = idle_by(i, now_ns() + 60 * SECOND) && truth_agrees(load, i) && ok;
 	for (uint32_t i = 0; i < DEVICES; i++)
 		ok = device_journal(i) && ok;
 	return ok;

@@ -8,7 +8,7 @@
 
 #define SECOND 1000000000ull
 
-/* A job of a clock that nobody moves ends by itself, when its time has passed, and no earlier. */
+/* Under the real clock a job ends when its time has passed, and no earlier. */
 bool check_load_clock(void)
 {
 	uint64_t began, busy = 0;
@@ -17,17 +17,18 @@ bool check_load_clock(void)
 	if (!gpu_make(0, "clock=real engines/gfx") || (fd = gpu_open(0)) < 0)
 		return false;
 	began = now_ns();
-	MUST(!gpu_submit(fd, 0, 20000000), "no work can be submitted");
+	MUST(!gpu_submit(fd, 0, 20000000), "a job cannot be submitted");
 	do {
 		char *text = fdinfo(fd);
 		const uint64_t passed = now_ns() - began;
 
-		MUST(text && text_key(text, "drm-engine-gfx", &busy), "it says \"%s\"", text);
+		MUST(text && text_key(text, "drm-engine-gfx", &busy), "no drm-engine-gfx in \"%s\"",
+		     text);
 		MUST(busy <= passed, "%" PRIu64 " ns of work in %" PRIu64, busy, passed);
 		MUST(passed < 10 * SECOND, "after 10 s %" PRIu64 " ns are done", busy);
 		free(text);
 		usleep(1000);
 	} while (busy < 20000000);
-	MUST(busy == 20000000, "it ran on to %" PRIu64 " ns", busy);
+	MUST(busy == 20000000, "the job ran on to %" PRIu64 " ns", busy);
 	return true;
 }

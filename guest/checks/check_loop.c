@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Thousands of times the same: the kernel's memory is then what it was. */
+/* Thousands of repetitions, after which the kernel's memory is what it was before. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -14,16 +14,16 @@
 #define OPENS_WARM 1000
 #define MAKES	   1000
 #define MAKES_WARM 100
-#define GROWTH_KIB 1536 /* less than 200 bytes an open(), or 2 KiB a device */
+#define LEAK_KIB   1536 /* less than 200 bytes an open(), or 2 KiB a device */
 
-/* Memory that the kernel keeps for itself, KiB. */
-static uint64_t kept(void)
+/* Unreclaimable memory of the kernel, KiB. */
+static uint64_t kernel_memory(void)
 {
 	static const char *const keys[] = {"SUnreclaim:", "VmallocUsed:", "Percpu:"};
 	char text[8192] = "";
 	uint64_t sum = 0;
 
-	/* what is freed goes when the kernel comes to it: that needs time, not work */
+	/* deferred frees need time, not work */
 	for (int i = 0; i < 10; i++)
 		usleep(50000);
 	file_read("/proc/meminfo", text, sizeof(text) - 1);
@@ -35,19 +35,19 @@ static uint64_t kept(void)
 	return sum;
 }
 
-/* Now and then, so that the freed do not pile up. */
-static void rest(int i)
+/* Let deferred frees run, every 64 repetitions. */
+static void free_pending(int i)
 {
 	if (i % 64 == 0)
 		usleep(2000);
 }
 
-static bool grew_not(uint64_t before)
+static bool memory_unchanged(uint64_t before)
 {
-	const uint64_t after = kept();
+	const uint64_t after = kernel_memory();
 
-	MUST(before && after < before + GROWTH_KIB,
-	     "the kernel kept %" PRIu64 " KiB before and keeps %" PRIu64, before, after);
+	MUST(before && after < before + LEAK_KIB,
+	     "the kernel used %" PRIu64 " KiB before, and now uses %" PRIu64, before, after);
 	return true;
 }
 
@@ -66,11 +66,11 @@ bool check_loop_open_close(void)
 		if (i % 64 == 0)
 			gpu_submit(fd, 0, 10);
 		close(fd);
-		rest(i);
+		free_pending(i);
 		if (i == OPENS_WARM)
-			before = kept();
+			before = kernel_memory();
 	}
-	return grew_not(before) && !gpu_truth_has(0, "client 0 ");
+	return memory_unchanged(before) && !gpu_truth_has(0, "client 0 ");
 }
 
 bool check_loop_read(void)
@@ -84,11 +84,11 @@ bool check_loop_read(void)
 	snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", fd);
 	for (int i = 0; i < 3000; i++) {
 		MUST(file_read(path, text, sizeof(text)) > 0, "read %d", i);
-		rest(i);
+		free_pending(i);
 		if (i == 1000)
-			before = kept();
+			before = kernel_memory();
 	}
-	return grew_not(before);
+	return memory_unchanged(before);
 }
 
 bool check_loop_devices(void)
@@ -107,9 +107,9 @@ bool check_loop_devices(void)
 			return false;
 		if (fd >= 0)
 			close(fd);
-		rest(i);
+		free_pending(i);
 		if (i == MAKES_WARM)
-			before = kept();
+			before = kernel_memory();
 	}
-	return grew_not(before);
+	return memory_unchanged(before);
 }

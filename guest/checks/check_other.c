@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Descriptors that are no DRM files, though some come from the driver. */
+/* Descriptors that are no DRM files, some of them made by the driver. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 #include "check.h"
 #include "drm_core.h"
 
-/* Its text has no key of DRM's; key: one that it has, or NULL. */
+/* Its fdinfo has no drm- key; key: one that it must have, or NULL. */
 static bool is_not_drm(const char *what, int fd, const char *key)
 {
 	char *text;
@@ -27,8 +27,8 @@ static bool is_not_drm(const char *what, int fd, const char *key)
 	text = fdinfo(fd);
 	if (!text)
 		return false;
-	MUST(!text_has(text, "drm-"), "%s says \"%s\"", what, text);
-	MUST(!key || text_has(text, key), "%s says \"%s\", without %s", what, text, key);
+	MUST(!text_has(text, "drm-"), "%s shows \"%s\", expected no drm- key", what, text);
+	MUST(!key || text_has(text, key), "%s shows \"%s\", expected %s", what, text, key);
 	return true;
 }
 
@@ -48,7 +48,7 @@ bool check_other_files(void)
 	       is_not_drm("an fdinfo", open("/proc/self/fdinfo/0", O_RDONLY), "pos:");
 }
 
-/* An epoll that waits for a DRM file names its number, and no client. */
+/* An epoll that waits for a DRM file shows its descriptor number, and no client. */
 bool check_other_epoll_of_drm(void)
 {
 	struct epoll_event event = {.events = EPOLLIN};
@@ -86,7 +86,7 @@ bool check_other_sync_file(void)
 	return is_not_drm("a sync_file", sync.fd, "pos:");
 }
 
-/* Its debugfs and its directory are files like others. */
+/* Files of its debugfs and configfs directories. */
 bool check_other_own_files(void)
 {
 	char path[128];

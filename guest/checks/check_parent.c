@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Devices that belong to a function of a PCI bus. */
+/* Devices whose parent is a PCI function. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 #define PCI "/sys/bus/pci/devices"
 
-/* A function that has a driver, or has none; false: there is no such function. */
+/* Find a function with a driver, or without one; false: there is none. */
 static bool pci_find(bool with_driver, char *address, size_t size)
 {
 	DIR *list = opendir(PCI);
@@ -33,7 +33,7 @@ static bool pci_find(bool with_driver, char *address, size_t size)
 	return found;
 }
 
-/* A function without a driver that is no bridge: the machine can do without it. */
+/* Find a function without a driver that is no bridge: one that can be removed. */
 static bool pci_find_spare(char *address, size_t size)
 {
 	DIR *list = opendir(PCI);
@@ -94,10 +94,11 @@ bool check_parent_form(void)
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		int err = parent_write(0, bad[i]);
 
-		MUST(err == -EINVAL || err == -E2BIG || !*bad[i], "\"%s\" gave %d", bad[i], err);
+		MUST(err == -EINVAL || err == -E2BIG || !*bad[i],
+		     "writing \"%s\" to parent gave %d, expected -EINVAL", bad[i], err);
 	}
 	MUST(!parent_write(0, "virtual\n") && !parent_write(0, "0000:00:1f.7"),
-	     "a good parent is refused");
+	     "parent refuses \"virtual\"");
 	return true;
 }
 
@@ -107,10 +108,11 @@ bool check_parent_none(void)
 
 	if (!gpu_setup(0, NULL))
 		return false;
-	MUST(!parent_write(0, "fffe:fe:1d.6"), "a good address is refused");
+	MUST(!parent_write(0, "fffe:fe:1d.6"), "parent refuses a sound address");
 	err = live_write(0);
-	MUST(err == -ENODEV || err == -EOPNOTSUPP, "without such a function it gave %d", err);
-	MUST(!parent_write(0, "virtual"), "it cannot be mended");
+	MUST(err == -ENODEV || err == -EOPNOTSUPP,
+	     "going live without such a function gave %d, expected -ENODEV", err);
+	MUST(!parent_write(0, "virtual"), "the device does not go live after parent was corrected");
 	return gpu_live(0);
 }
 
@@ -121,11 +123,11 @@ bool check_parent_pci(void)
 	int fd;
 
 	if (!pci_find(false, address, sizeof(address)))
-		return report_skip("every PCI function has a driver");
+		return report_skip("this machine has no PCI function without a driver");
 	for (int i = 0; i < 3; i++) {
 		if (!gpu_setup(0, NULL))
 			return false;
-		MUST(!parent_write(0, address), "%s is refused", address);
+		MUST(!parent_write(0, address), "%s is refused as parent", address);
 		if (!gpu_live(0) || (fd = gpu_open(0)) < 0)
 			return false;
 		text = fdinfo(fd);
@@ -147,21 +149,22 @@ bool check_parent_busy(void)
 	if (!gpu_setup(0, NULL) || !gpu_setup(1, NULL))
 		return false;
 	if (pci_find(true, address, sizeof(address))) {
-		MUST(!parent_write(0, address), "%s is refused", address);
+		MUST(!parent_write(0, address), "%s is refused as parent", address);
 		err = live_write(0);
-		MUST(err == -EBUSY, "a function that has a driver gave %d", err);
+		MUST(err == -EBUSY, "a function with a driver gave %d, expected -EBUSY", err);
 	}
 	if (!pci_find(false, address, sizeof(address)))
-		return report_skip("every PCI function has a driver");
-	MUST(!parent_write(0, address) && !parent_write(1, address), "%s is refused", address);
+		return report_skip("this machine has no PCI function without a driver");
+	MUST(!parent_write(0, address) && !parent_write(1, address), "%s is refused as parent",
+	     address);
 	if (!gpu_live(0))
 		return false;
 	err = live_write(1);
-	MUST(err == -EBUSY, "a second device of %s gave %d", address, err);
+	MUST(err == -EBUSY, "a second device of %s gave %d, expected -EBUSY", address, err);
 	return gpu_unplug(0);
 }
 
-/* The machine loses the function while somebody has its device open. */
+/* The function is removed while a client has its device open. */
 bool check_parent_removed(void)
 {
 	char address[32], path[96];
@@ -169,26 +172,26 @@ bool check_parent_removed(void)
 	int fd, err;
 
 	if (!pci_find_spare(address, sizeof(address)))
-		return report_skip("no PCI function can be spared");
+		return report_skip("this machine has no PCI function that can be removed");
 	if (!gpu_setup(0, NULL))
 		return false;
-	MUST(!parent_write(0, address), "%s is refused", address);
+	MUST(!parent_write(0, address), "%s is refused as parent", address);
 	if (!gpu_live(0) || (fd = gpu_open(0)) < 0)
 		return false;
-	MUST(!gpu_submit(fd, 0, 1000000), "no work can be submitted");
+	MUST(!gpu_submit(fd, 0, 1000000), "a job cannot be submitted");
 	snprintf(path, sizeof(path), PCI "/%s/remove", address);
 	err = file_write(path, "1", 1);
 	MUST(!err, "%s: %s", path, strerror(-err));
 	text = fdinfo(fd);
 	MUST(text && text_has(text, "pos:") && !text_has(text, "drm-"),
-	     "a device that is gone says \"%s\"", text ? text : "");
+	     "the device of a removed function shows \"%s\"", text ? text : "");
 	free(text);
-	MUST(gpu_submit(fd, 0, 1000) == -ENODEV, "a device that is gone takes work");
+	MUST(gpu_submit(fd, 0, 1000) == -ENODEV, "the device of a removed function accepts a job");
 	if (!gpu_unplug(0))
 		return false;
 	close(fd);
 	err = live_write(0);
-	MUST(err == -ENODEV, "without its parent it gave %d", err);
-	MUST(!file_write("/sys/bus/pci/rescan", "1", 1), "the bus cannot be scanned");
+	MUST(err == -ENODEV, "going live without its parent gave %d, expected -ENODEV", err);
+	MUST(!file_write("/sys/bus/pci/rescan", "1", 1), "the PCI bus cannot be rescanned");
 	return gpu_live(0) && (fd = gpu_open(0)) >= 0 && !close(fd);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers on their way to others: who counts them, and how long they and the module live. */
+/* Shared buffers: which clients count them, and how long they and the module live. */
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -11,7 +11,7 @@
 
 #define RESIDENT FAKE_DRM_CREATE_RESIDENT
 
-/* However many descriptors: one buffer, once. It lives as long as the last of them. */
+/* Many descriptors of one buffer count once; the last one keeps it. */
 bool check_prime_export(void)
 {
 	const struct gem_sums shared = {8192, 8192, 8192, 0, 0};
@@ -23,18 +23,19 @@ bool check_prime_export(void)
 	handle = gem_create(fd, 0, 8192, RESIDENT);
 	one = gem_export(fd, (uint32_t)handle);
 	two = gem_export(fd, (uint32_t)handle);
-	MUST(one >= 0 && two >= 0 && one != two, "no exports");
+	MUST(one >= 0 && two >= 0 && one != two, "a buffer cannot be exported");
 	if (!gem_sums(fd, "vram", shared))
 		return false;
 	close(one);
-	/* the core keeps the dma-buf as long as there is a handle */
+	/* the core keeps the dma-buf as long as a handle exists */
 	if (!gem_sums(fd, "vram", shared))
 		return false;
 	MUST(!gem_close(fd, (uint32_t)handle), "GEM_CLOSE: %s", strerror(errno));
 	if (!gem_sums(fd, "vram", (struct gem_sums){0}) || !gem_created(fd, 0, 1, 0, -ENOSPC))
 		return false;
 	again = gem_import(second, two);
-	MUST(again > 0, "what a dma-buf kept cannot be had: %s", strerror(-again));
+	MUST(again > 0, "the memory of a closed dma-buf cannot be allocated again: %s",
+	     strerror(-again));
 	if (!gem_sums(second, "vram", shared))
 		return false;
 	close(two);
@@ -42,7 +43,7 @@ bool check_prime_export(void)
 	return gem_sums(second, "vram", (struct gem_sums){0}) && gem_created(fd, 0, 1, 0, 0);
 }
 
-/* What comes back is the same object: the same handle here, another handle of it there. */
+/* A re-import is the same object: the same handle in the same file, a new handle in another. */
 bool check_prime_import_self(void)
 {
 	const struct gem_sums shared = {4096, 4096, 4096, 0, 0};
@@ -53,9 +54,10 @@ bool check_prime_import_self(void)
 		return false;
 	handle = gem_create(fd, 0, 4096, RESIDENT);
 	dma_buf = gem_export(fd, (uint32_t)handle);
-	MUST(gem_import(fd, dma_buf) == handle, "another handle in the same file");
+	MUST(gem_import(fd, dma_buf) == handle, "a re-import gave another handle in the same file");
 	theirs = gem_import(second, dma_buf);
-	MUST(theirs > 0 && gem_import(second, dma_buf) == theirs, "two handles in one file");
+	MUST(theirs > 0 && gem_import(second, dma_buf) == theirs,
+	     "a second import gave another handle in one file");
 	if (!gem_sums(fd, "vram", shared) || !gem_sums(second, "vram", shared))
 		return false;
 	gem_close(fd, (uint32_t)handle);
@@ -63,7 +65,7 @@ bool check_prime_import_self(void)
 	return gem_sums(fd, "vram", (struct gem_sums){0}) && gem_sums(second, "vram", shared);
 }
 
-/* Of another device: an object of its own that is shared, once a client. */
+/* An import from another device is an object of its own, shared, counted once a client. */
 bool check_prime_import_other(void)
 {
 	const struct gem_sums shared = {64 * KIB, 64 * KIB, 64 * KIB, 0, 0};
@@ -74,8 +76,8 @@ bool check_prime_import_other(void)
 	handle = gem_create(fd, 0, 64 * KIB, RESIDENT);
 	dma_buf = gem_export(fd, (uint32_t)handle);
 	theirs = gem_import(other, dma_buf);
-	MUST(theirs > 0, "no import: %s", strerror(-theirs));
-	MUST(gem_import(other, dma_buf) == theirs, "a second import is a second buffer");
+	MUST(theirs > 0, "the buffer cannot be imported: %s", strerror(-theirs));
+	MUST(gem_import(other, dma_buf) == theirs, "a second import gave a second handle");
 	if (!gem_sums(fd, "vram", shared) || !gem_sums(other, "vram", shared))
 		return false;
 	close(dma_buf);
@@ -86,7 +88,7 @@ bool check_prime_import_other(void)
 	return gem_sums(other, "vram", (struct gem_sums){0});
 }
 
-/* Through the file and through the dma-buf they are the same bytes; other files have no way to them. */
+/* File and dma-buf map the same bytes; other files cannot map them. */
 bool check_prime_map(void)
 {
 	struct fake_drm_create create = {.size = 8192};
@@ -101,26 +103,26 @@ bool check_prime_map(void)
 	there = mmap(NULL, 8192, PROT_READ, MAP_SHARED, dma_buf, 0);
 	MUST(here != MAP_FAILED && there != MAP_FAILED, "mmap: %s", strerror(errno));
 	strcpy(here + 4096, "what was written here");
-	MUST(!*here && !*there, "a new buffer is not zero");
+	MUST(!*here && !*there, "a new buffer is not zeroed");
 	there += 4096;
 	MUST(!strcmp(there, "what was written here"), "the dma-buf has \"%.32s\"", there);
 	MUST(mmap(NULL, 4096, PROT_READ, MAP_SHARED, dma_buf, 4096) == MAP_FAILED &&
 		     errno == EINVAL,
-	     "a part of the dma-buf was mapped, which the kernel's helper takes from its beginning");
+	     "mapping a part of a dma-buf succeeded, but drm_gem_prime_mmap() would map its beginning");
 	MUST(mmap(NULL, 8192, PROT_READ, MAP_SHARED, stranger, (off_t)create.offset) ==
 			     MAP_FAILED &&
 		     errno == EACCES,
-	     "another file maps it: %s", strerror(errno));
+	     "another file could map the buffer: %s", strerror(errno));
 	MUST(mmap(NULL, 12288, PROT_READ, MAP_SHARED, fd, (off_t)create.offset) == MAP_FAILED,
-	     "more than the buffer was mapped");
+	     "a mapping beyond the end of the buffer succeeded");
 	gem_close(fd, create.handle);
 	close(dma_buf);
 	close(fd);
-	MUST(!strcmp(there, "what was written here"), "its bytes are gone with its handle");
+	MUST(!strcmp(there, "what was written here"), "the mapping lost its bytes with the handle");
 	return true;
 }
 
-/* What is mapped or exported stays usable when the device goes; what is asked of it does not. */
+/* Mappings and dma-bufs outlive unplug; ioctls fail after it. */
 bool check_prime_unplug(void)
 {
 	struct fake_drm_create create = {.size = 4096, .flags = RESIDENT};
@@ -137,16 +139,17 @@ bool check_prime_unplug(void)
 		return false;
 	strcpy(map, "still there");
 	err = gem_create(fd, 0, 4096, 0);
-	MUST(err == -ENODEV, "a buffer of an unplugged device: %d", err);
-	MUST(gem_close(fd, create.handle) == -ENODEV, "a handle of it could be closed");
+	MUST(err == -ENODEV, "CREATE on an unplugged device gave %d, expected -ENODEV", err);
+	MUST(gem_close(fd, create.handle) == -ENODEV,
+	     "GEM_CLOSE on an unplugged device succeeded, expected ENODEV");
 	close(fd);
-	MUST(!strcmp(map, "still there"), "the bytes are gone");
+	MUST(!strcmp(map, "still there"), "the mapping lost its bytes with the device");
 	munmap(map, 4096);
 	close(dma_buf);
 	return true;
 }
 
-/* Nothing but a dma-buf, or a mapping, is left of the device: the module stays, and goes after it. */
+/* A dma-buf or a mapping, which outlives its device, keeps the module. */
 bool check_prime_rmmod(void)
 {
 	struct fake_drm_create create = {.size = 4096};
@@ -162,15 +165,16 @@ bool check_prime_rmmod(void)
 	close(fd);
 	if (!devices_end())
 		return false;
-	MUST(module_users(2) == 2, "with a dma-buf and a mapping it has %d users", module_users(2));
+	MUST(module_users(2) == 2, "the module has %d users beside a dma-buf and a mapping",
+	     module_users(2));
 	if (!module_refused())
 		return false;
 	munmap(map, 4096);
-	MUST(module_users(1) == 1, "with a dma-buf it has %d users", module_users(1));
+	MUST(module_users(1) == 1, "the module has %d users beside a dma-buf", module_users(1));
 	if (!module_refused())
 		return false;
 	close(dma_buf);
 	users = module_users(0);
-	MUST(!users, "with nothing left it has %d users", users);
+	MUST(!users, "the module has %d users, expected 0", users);
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The module goes when nobody needs it any more, and not before. */
+/* The module can be removed when it has no users, and not before. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -29,8 +29,8 @@ static int module_load(void)
 	return err;
 }
 
-/* Refused; when it is not, the driver is back for the cases that follow. */
-static bool needed(const char *by)
+/* Its removal is refused; else load it again for the cases that follow. */
+static bool module_in_use(const char *by)
 {
 	int err = module_remove();
 
@@ -38,18 +38,19 @@ static bool needed(const char *by)
 		return true;
 	if (!err)
 		module_load();
-	return report_failure("with %s, the module is removed with \"%s\"", by, strerror(-err));
+	return report_failure("removing the module beside %s: %s, expected EAGAIN or EBUSY", by,
+			      strerror(-err));
 }
 
-/* Removed, loaded again, and at work. */
-static bool not_needed(void)
+/* It can be removed and loaded again, and then works. */
+static bool module_reloads(void)
 {
 	int err = module_remove(), fd;
 	bool works;
 
-	MUST(!err, "nobody needs the module, and it stays: %s", strerror(-err));
+	MUST(!err, "the module has no users and cannot be removed: %s", strerror(-err));
 	err = module_load();
-	MUST(!err, "it cannot be loaded again: %s", strerror(-err));
+	MUST(!err, "the module cannot be loaded again: %s", strerror(-err));
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
 		return false;
 	works = gpu_slot(fd) == 0;
@@ -60,15 +61,15 @@ static bool not_needed(void)
 bool check_rmmod_again(void)
 {
 	for (int i = 0; i < 5; i++)
-		if (!not_needed() || !devices_end())
+		if (!module_reloads() || !devices_end())
 			return report_failure("round %d", i);
 	return true;
 }
 
 bool check_rmmod_directory(void)
 {
-	return gpu_setup(0, NULL) && needed("a directory in configfs") && gpu_live(0) &&
-	       needed("a live device") && devices_end() && not_needed();
+	return gpu_setup(0, NULL) && module_in_use("a directory in configfs") && gpu_live(0) &&
+	       module_in_use("a live device") && devices_end() && module_reloads();
 }
 
 bool check_rmmod_file(void)
@@ -78,14 +79,15 @@ bool check_rmmod_file(void)
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
 		return false;
 	copy = dup(fd);
-	MUST(!gpu_submit(fd, 0, 1000000), "no work can be submitted");
-	if (!needed("an open file") || !devices_end() || !needed("a file of an unplugged device"))
+	MUST(!gpu_submit(fd, 0, 1000000), "a job cannot be submitted");
+	if (!module_in_use("an open file") || !devices_end() ||
+	    !module_in_use("a file of an unplugged device"))
 		return false;
 	close(fd);
-	if (!needed("the duplicate of a file"))
+	if (!module_in_use("the duplicate of a file"))
 		return false;
 	close(copy);
-	return not_needed();
+	return module_reloads();
 }
 
 bool check_rmmod_mapping(void)
@@ -102,10 +104,11 @@ bool check_rmmod_mapping(void)
 	*memory = 1;
 	close(card);
 	close(buffer);
-	if (!needed("a mapping") || !devices_end() || !needed("a mapping of an unplugged device"))
+	if (!module_in_use("a mapping") || !devices_end() ||
+	    !module_in_use("a mapping of an unplugged device"))
 		return false;
 	munmap(memory, PAGE);
-	return not_needed();
+	return module_reloads();
 }
 
 bool check_rmmod_dma_buf(void)
@@ -117,18 +120,19 @@ bool check_rmmod_dma_buf(void)
 	    (buffer = gpu_buffer(card, NULL)) < 0)
 		return false;
 	close(card);
-	if (!needed("a dma-buf") || !devices_end() || !needed("a dma-buf of an unplugged device"))
+	if (!module_in_use("a dma-buf") || !devices_end() ||
+	    !module_in_use("a dma-buf of an unplugged device"))
 		return false;
 	memory = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, buffer, 0);
 	close(buffer);
-	if (memory != MAP_FAILED && !needed("the mapping of a dma-buf"))
+	if (memory != MAP_FAILED && !module_in_use("the mapping of a dma-buf"))
 		return false;
 	if (memory != MAP_FAILED)
 		munmap(memory, PAGE);
-	return not_needed();
+	return module_reloads();
 }
 
-/* Files of debugfs and configfs that somebody has open while they go. */
+/* Open files of debugfs and configfs whose device and module are removed. */
 bool check_rmmod_own_files(void)
 {
 	static const char *const files[] = {"truth", "command", "advance", "raw_fdinfo"};
@@ -146,14 +150,14 @@ bool check_rmmod_own_files(void)
 		if (!devices_end())
 			return false;
 		MUST(read(fd, text, sizeof(text)) <= 0,
-		     "%s of a device that is gone says something", files[i]);
+		     "%s of a removed device can be read, expected an error", files[i]);
 		err = module_remove();
 		MUST(!err || err == -EAGAIN || err == -EBUSY, "rmmod: %s", strerror(-err));
 		MUST(read(fd, text, sizeof(text)) <= 0,
-		     "%s of a driver that is gone says something", files[i]);
+		     "%s of a removed module can be read, expected an error", files[i]);
 		close(fd);
 		if (!err)
-			MUST(!module_load(), "it cannot be loaded again");
+			MUST(!module_load(), "the module cannot be loaded again");
 	}
-	return not_needed();
+	return module_reloads();
 }

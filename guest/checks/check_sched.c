@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rings with the DRM's scheduler in front of them. */
+/* Rings whose jobs go through the DRM scheduler. */
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -19,8 +19,8 @@
 #define TRACING "/sys/kernel/tracing"
 #define EVENTS	TRACING "/events/gpu_scheduler"
 
-/* A job, perhaps after somebody's fence (-1: at once). Its own fence, or -1. */
-static int job(int fd, uint32_t ring, uint64_t ns, int after)
+/* Submit a job, after a fence (-1: at once). Its own fence, or -1. */
+static int submit_job(int fd, uint32_t ring, uint64_t ns, int after)
 {
 	struct fake_drm_submit submit = {.ring = ring,
 					 .work = ns,
@@ -31,30 +31,30 @@ static int job(int fd, uint32_t ring, uint64_t ns, int after)
 	return ioctl(fd, DRM_IOCTL_FAKE_DRM_SUBMIT, &submit) ? -1 : submit.out_fence;
 }
 
-static bool signals(int fence, int ms)
+static bool fence_signals(int fence, int ms)
 {
 	struct pollfd one = {.fd = fence, .events = POLLIN};
 
 	return poll(&one, 1, ms) == 1;
 }
 
-/* JOBS of them in the ring, of a millisecond each. The last one's fence, or -1. */
-static int jobs(int fd)
+/* Submit JOBS jobs of a millisecond each. The fence of the last one, or -1. */
+static int submit_jobs(int fd)
 {
 	int fence = -1;
 
 	for (int i = 0; i < JOBS; i++) {
 		if (fence >= 0)
 			close(fence);
-		fence = job(fd, 0, MS, -1);
+		fence = submit_job(fd, 0, MS, -1);
 		if (fence < 0)
 			return -1;
 	}
 	return fence;
 }
 
-/* False after it said why, or that this kernel has no scheduler. */
-static bool begin(int *fd)
+/* False after report_failure(), or report_skip(): this kernel has no scheduler. */
+static bool sched_client_open(int *fd)
 {
 	return gpu_make(0, RINGS) && (*fd = gpu_open(0)) >= 0;
 }
@@ -70,7 +70,7 @@ bool check_sched_manual(void)
 	err = file_write(path, "1", 1);
 	if (err == -EOPNOTSUPP)
 		return report_skip("this kernel has no DRM scheduler");
-	MUST(err == -EINVAL, "a manual clock and a scheduler gave %d", err);
+	MUST(err == -EINVAL, "a scheduler with a manual clock gave %d, expected -EINVAL", err);
 	return true;
 }
 
@@ -80,14 +80,14 @@ bool check_sched_jobs(void)
 	char *text;
 	int fd, fence;
 
-	if (!begin(&fd))
+	if (!sched_client_open(&fd))
 		return false;
-	fence = jobs(fd);
-	MUST(fence >= 0, "no jobs: %s", strerror(errno));
-	MUST(signals(fence, LATE_MS), "the last job did not end");
+	fence = submit_jobs(fd);
+	MUST(fence >= 0, "jobs cannot be submitted: %s", strerror(errno));
+	MUST(fence_signals(fence, LATE_MS), "the last job's fence did not signal");
 	text = fdinfo(fd);
 	MUST(text && text_key(text, "drm-engine-gfx", &busy) && busy == JOBS * MS,
-	     "not %llu ns in \"%s\"", JOBS * MS, text ? text : "");
+	     "expected %llu ns in \"%s\"", JOBS * MS, text ? text : "");
 	free(text);
 	close(fence);
 	return device_journal(0);
@@ -97,13 +97,14 @@ bool check_sched_in_fence(void)
 {
 	int fd, first, second;
 
-	if (!begin(&fd))
+	if (!sched_client_open(&fd))
 		return false;
-	first = job(fd, 1, 60 * MS, -1);
-	second = job(fd, 0, MS, first);
-	MUST(first >= 0 && second >= 0, "no jobs: %s", strerror(errno));
-	MUST(!signals(second, 10), "a job did not wait for another's fence");
-	MUST(signals(second, LATE_MS) && signals(first, 0), "a job that waits did not end");
+	first = submit_job(fd, 1, 60 * MS, -1);
+	second = submit_job(fd, 0, MS, first);
+	MUST(first >= 0 && second >= 0, "jobs cannot be submitted: %s", strerror(errno));
+	MUST(!fence_signals(second, 10), "a job was done before its in-fence signalled");
+	MUST(fence_signals(second, LATE_MS) && fence_signals(first, 0),
+	     "the waiting job's fence did not signal");
 	return true;
 }
 
@@ -111,14 +112,15 @@ bool check_sched_unplug(void)
 {
 	int fd, fence, waits;
 
-	if (!begin(&fd))
+	if (!sched_client_open(&fd))
 		return false;
-	fence = job(fd, 0, 3600000 * MS, -1);
-	waits = job(fd, 0, MS, fence);
-	MUST(fence >= 0 && waits >= 0, "no jobs: %s", strerror(errno));
+	fence = submit_job(fd, 0, 3600000 * MS, -1);
+	waits = submit_job(fd, 0, MS, fence);
+	MUST(fence >= 0 && waits >= 0, "jobs cannot be submitted: %s", strerror(errno));
 	if (!gpu_unplug(0))
 		return false;
-	MUST(signals(fence, LATE_MS) && signals(waits, LATE_MS), "a fence outlives its device");
+	MUST(fence_signals(fence, LATE_MS) && fence_signals(waits, LATE_MS),
+	     "the fence of an unplugged device did not signal");
 	return true;
 }
 
@@ -126,15 +128,17 @@ bool check_sched_close(void)
 {
 	int fd, other, fence, waits, last;
 
-	if (!begin(&fd) || (other = gpu_open(0)) < 0)
+	if (!sched_client_open(&fd) || (other = gpu_open(0)) < 0)
 		return false;
-	fence = job(fd, 0, 3600000 * MS, -1);
-	waits = job(fd, 0, MS, -1);
-	last = job(other, 0, MS, -1);
-	MUST(fence >= 0 && waits >= 0 && last >= 0, "no jobs: %s", strerror(errno));
+	fence = submit_job(fd, 0, 3600000 * MS, -1);
+	waits = submit_job(fd, 0, MS, -1);
+	last = submit_job(other, 0, MS, -1);
+	MUST(fence >= 0 && waits >= 0 && last >= 0, "jobs cannot be submitted: %s",
+	     strerror(errno));
 	close(fd);
-	MUST(signals(fence, LATE_MS) && signals(waits, LATE_MS), "jobs of a closed file go on");
-	MUST(signals(last, LATE_MS), "the other's job does not go on");
+	MUST(fence_signals(fence, LATE_MS) && fence_signals(waits, LATE_MS),
+	     "the jobs of a closed file did not end");
+	MUST(fence_signals(last, LATE_MS), "the other client's job did not end");
 	return true;
 }
 
@@ -170,10 +174,10 @@ bool check_sched_trace(void)
 	for (size_t i = 0; i < 3; i++)
 		if (!event_set(events[i], "1"))
 			return report_skip("this kernel's scheduler has other tracepoints");
-	if (!begin(&fd))
+	if (!sched_client_open(&fd))
 		return false;
-	fence = jobs(fd);
-	MUST(fence >= 0 && signals(fence, LATE_MS), "the jobs do not end");
+	fence = submit_jobs(fd);
+	MUST(fence >= 0 && fence_signals(fence, LATE_MS), "the last job's fence did not signal");
 	usleep(50000); /* the last event comes after the last fence */
 	len = file_read(TRACING "/trace", trace, sizeof(trace) - 1);
 	for (size_t i = 0; i < 3; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One text, whatever it is read with: seq_file says it anew for every size and offset. */
+/* Reads of any size and offset give one text, though seq_file may generate it anew for each. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 #define PAGE	4096
 #define ENGINES 256
 
-/* A text is whole: the core's lines and then the body, once and to its last byte. */
+/* The text is complete: the core's lines and then the body, once and to its last byte. */
 static bool is_whole(const char *text, const char *driver, const char *body)
 {
 	char head[128];
@@ -24,13 +24,13 @@ static bool is_whole(const char *text, const char *driver, const char *body)
 	MUST(text_key(text, "drm-client-id", &id), "no drm-client-id in \"%.300s\"", text);
 	snprintf(head, sizeof(head), "drm-driver:\t%s\ndrm-client-id:\t%" PRIu64 "\n", driver, id);
 	text = text_driver(text);
-	MUST(!strncmp(text, head, strlen(head)), "it begins with \"%.300s\", not with \"%s\"", text,
-	     head);
+	MUST(!strncmp(text, head, strlen(head)), "the text begins with \"%.300s\", expected \"%s\"",
+	     text, head);
 	text += strlen(head);
 	for (at = 0; body[at] && body[at] == text[at];)
 		at++;
-	MUST(body[at] == text[at], "at byte %zu of %zu it says \"%.40s\", not \"%.40s\"", at,
-	     strlen(body), text + at, body + at);
+	MUST(body[at] == text[at], "at byte %zu of %zu the text is \"%.40s\", expected \"%.40s\"",
+	     at, strlen(body), text + at, body + at);
 	return true;
 }
 
@@ -56,7 +56,7 @@ bool check_text_over_64k(void)
 	return large_holds(ENGINES, 64 << 10);
 }
 
-/* Texts of a length around that of a page: seq_file takes one that fills it for one too long. */
+/* Texts about as long as a page: seq_file treats one that fills its buffer as an overflow. */
 bool check_text_page_edge(void)
 {
 	struct large large = large_of(15, 249, "d");
@@ -74,7 +74,7 @@ bool check_text_page_edge(void)
 		    (fd = gpu_open(0)) < 0 || !(text = fdinfo(fd)))
 			return false;
 		if (!is_whole(text, driver, large.body))
-			return report_failure("in a text of %zu bytes", strlen(text));
+			return report_failure("... in a text of %zu bytes", strlen(text));
 		least = strlen(text) < least ? strlen(text) : least;
 		most = strlen(text) > most ? strlen(text) : most;
 		close(fd);
@@ -98,8 +98,8 @@ static bool short_reads_hold(const char *setup)
 		lseek(reading.fdinfo, 0, SEEK_SET);
 		len = read_by(reading.fdinfo, sizes[i], got, 2 * reading.len + 65536);
 		MUST(len == reading.len && !memcmp(got, reading.text, len),
-		     "in reads of %zu bytes %zu come, and not the %zu of one read", sizes[i], len,
-		     reading.len);
+		     "reads of %zu bytes give %zu bytes, other than one read, which gives %zu",
+		     sizes[i], len, reading.len);
 	}
 	return true;
 }
@@ -120,9 +120,10 @@ static bool pread_holds(const struct reading *reading, char *got, size_t size, s
 	ssize_t len = pread(reading->fdinfo, got, size, (off_t)offset);
 
 	want = want < size ? want : size;
-	MUST(len == (ssize_t)want, "%zu bytes at %zu: %zd came, not %zu", size, offset, len, want);
+	MUST(len == (ssize_t)want, "pread() of %zu bytes at %zu gave %zd, expected %zu", size,
+	     offset, len, want);
 	MUST(!want || !memcmp(got, reading->text + offset, want),
-	     "%zu bytes at %zu are not those of the whole text", size, offset);
+	     "pread() of %zu bytes at %zu gave other bytes than the whole text has", size, offset);
 	return true;
 }
 
@@ -155,7 +156,7 @@ static bool preads_hold(const char *setup)
 				return false;
 	}
 	MUST(pread(reading.fdinfo, got, 1, -1) < 0 && errno == EINVAL,
-	     "a negative offset is not EINVAL");
+	     "pread() at a negative offset: expected EINVAL");
 	return true;
 }
 
@@ -204,10 +205,12 @@ bool check_text_seek(void)
 		len = read(reading.fdinfo, got, sizeof(got));
 		MUST(len == (ssize_t)(reading.len - at) &&
 			     !memcmp(got, reading.text + at, (size_t)len),
-		     "after lseek to %zu comes another text", at);
+		     "read() after lseek() to %zu gave another text", at);
 	}
-	MUST(lseek(reading.fdinfo, 0, SEEK_END) < 0 && errno == EINVAL, "SEEK_END is taken");
-	MUST(lseek(reading.fdinfo, -1, SEEK_SET) < 0 && errno == EINVAL, "-1 is taken");
+	MUST(lseek(reading.fdinfo, 0, SEEK_END) < 0 && errno == EINVAL,
+	     "lseek() with SEEK_END succeeded, expected EINVAL");
+	MUST(lseek(reading.fdinfo, -1, SEEK_SET) < 0 && errno == EINVAL,
+	     "lseek() to -1 succeeded, expected EINVAL");
 	return true;
 }
 
@@ -224,8 +227,8 @@ bool check_text_frame(void)
 	    !(text = fdinfo(fd)))
 		return false;
 	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
-		MUST(!strncmp(text, order[i], strlen(order[i])), "where \"%s\" should be is \"%s\"",
-		     order[i], text);
+		MUST(!strncmp(text, order[i], strlen(order[i])),
+		     "expected a line with \"%s\", got \"%s\"", order[i], text);
 		text = strchr(text, '\n') + 1;
 	}
 	MUST(!strcmp(text, "drm-engine-gfx:\t0 ns\ndrm-total-vram:\t0\ndrm-shared-vram:\t0\n"
@@ -234,7 +237,7 @@ bool check_text_frame(void)
 	return true;
 }
 
-/* The driver's lines are those that debugfs shows of the client, header and all. */
+/* fdinfo has the lines that raw_fdinfo in debugfs has of the client, with its header. */
 bool check_text_raw(void)
 {
 	struct reading reading;
@@ -251,6 +254,6 @@ bool check_text_raw(void)
 	     "raw_fdinfo begins with \"%.100s\"", raw);
 	body = strstr(reading.text, "drm-engine-gfx");
 	MUST(body && strstr(raw, body) && !strcmp(strstr(raw, body), body),
-	     "fdinfo says \"%s\", raw_fdinfo \"%s\"", reading.text, raw);
+	     "fdinfo shows \"%s\", raw_fdinfo \"%s\"", reading.text, raw);
 	return true;
 }

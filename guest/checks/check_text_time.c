@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Of which instant a text is: that of its first byte, until somebody goes back. */
+/* The instant of a text: that of the first read, until the reader seeks back. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 
 #include "reading.h"
 
-/* Of a large text, too: the driver's lines all come from the instant of the first read. */
+/* All lines of the driver, also of a large text, are of the instant of the first read. */
 static bool snapshot_holds(const char *setup)
 {
 	struct reading reading;
@@ -25,14 +25,13 @@ static bool snapshot_holds(const char *setup)
 		return false;
 	MUST(read_by(reading.fdinfo, 1, got + 40, reading.len) == reading.len - 40 &&
 		     !strcmp(got, reading.text),
-	     "time went on while it was read, and it says \"%.400s\" instead of \"%.400s\"", got,
+	     "the clock advanced during the read, which gave \"%.400s\", expected \"%.400s\"", got,
 	     reading.text);
 	now = fdinfo(reading.file);
 	MUST(now && text_key(reading.text, "drm-engine-gfx", &before) &&
 		     text_key(now, "drm-engine-gfx", &after) && before == 123456789 &&
 		     after == 987654321,
-	     "the texts do not tell the two instants: \"%.400s\" and \"%.400s\"", reading.text,
-	     now);
+	     "the texts of two instants are equal: \"%.400s\" and \"%.400s\"", reading.text, now);
 	return true;
 }
 
@@ -50,7 +49,7 @@ bool check_text_snapshot_large(void)
 	return snapshot_holds(setup);
 }
 
-/* Seeking back, and reading at an offset that is not held, say the text anew. */
+/* lseek() back, and pread() at another offset, generate the text anew. */
 bool check_text_again(void)
 {
 	struct reading reading;
@@ -59,7 +58,8 @@ bool check_text_again(void)
 
 	if (!reading_open(&reading, NULL))
 		return false;
-	MUST(read_by(reading.fdinfo, 100, got, sizeof(got)) == reading.len, "it cannot be read");
+	MUST(read_by(reading.fdinfo, 100, got, sizeof(got)) == reading.len,
+	     "its fdinfo cannot be read");
 	for (uint64_t now = 200000000; now <= 800000000; now += 100000000) {
 		ssize_t len;
 
@@ -69,7 +69,7 @@ bool check_text_again(void)
 		len = read(reading.fdinfo, got, sizeof(got) - 1);
 		got[len > 0 ? len : 0] = '\0';
 		MUST(text_key(got, "drm-engine-gfx", &busy) && busy == now,
-		     "after seeking back at %" PRIu64 " ns it says \"%s\"", now, got);
+		     "after lseek() back at %" PRIu64 " ns the text is \"%s\"", now, got);
 	}
 	return true;
 }

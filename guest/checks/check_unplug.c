@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Devices that go while somebody has them open. */
+/* Devices that are unplugged while clients have them open. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -21,7 +21,8 @@
 static bool is_header_only(const char *text)
 {
 	MUST(text && text_has(text, "pos:") && text_has(text, "ino:") && !text_has(text, "drm-"),
-	     "after unplug it says \"%s\"", text ? text : "(nothing)");
+	     "after unplug the text is \"%s\", expected only the lines of the VFS",
+	     text ? text : "(nothing)");
 	return true;
 }
 
@@ -31,12 +32,12 @@ bool check_unplug_header(void)
 
 	if (!gpu_make(0, NULL) || (render = gpu_open(0)) < 0 || (card = gpu_open_card(0)) < 0)
 		return false;
-	MUST(!gpu_submit(render, 0, 1000000), "no work can be submitted");
+	MUST(!gpu_submit(render, 0, 1000000), "a job cannot be submitted");
 	return devices_advance(1000) && gpu_unplug(0) && is_header_only(fdinfo(render)) &&
 	       is_header_only(fdinfo(card)) && is_header_only(fdinfo(dup(render)));
 }
 
-/* Its number tells that it is a DRM file, where its text does not. */
+/* Its device number identifies it as a DRM file; its text does not any more. */
 bool check_unplug_is_drm(void)
 {
 	struct stat before, after;
@@ -47,7 +48,7 @@ bool check_unplug_is_drm(void)
 	MUST(!fstat(fd, &after), "fstat: %s", strerror(errno));
 	MUST(S_ISCHR(after.st_mode) && major(after.st_rdev) == 226 &&
 		     after.st_rdev == before.st_rdev,
-	     "it was %u:%u and is %u:%u", major(before.st_rdev), minor(before.st_rdev),
+	     "st_rdev was %u:%u and is %u:%u", major(before.st_rdev), minor(before.st_rdev),
 	     major(after.st_rdev), minor(after.st_rdev));
 	return true;
 }
@@ -60,9 +61,9 @@ bool check_unplug_ioctl(void)
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0 || !gpu_unplug(0))
 		return false;
 	err = gpu_submit(fd, 0, 1000);
-	MUST(err == -ENODEV, "work that is submitted after unplug gives \"%s\"", strerror(-err));
+	MUST(err == -ENODEV, "SUBMIT after unplug: %s, expected ENODEV", strerror(-err));
 	MUST(ioctl(fd, DRM_IOCTL_FAKE_DRM_CLIENT, &client) && errno == ENODEV,
-	     "CLIENT after unplug gives \"%s\"", strerror(errno));
+	     "CLIENT after unplug: %s, expected ENODEV", strerror(errno));
 	return true;
 }
 
@@ -75,14 +76,14 @@ bool check_unplug_open(void)
 		return false;
 	fd = open(path, O_RDWR);
 	MUST(fd < 0 && (errno == ENOENT || errno == ENODEV || errno == ENXIO),
-	     "%s can be opened after unplug, or not: %s", path, strerror(errno));
+	     "opening %s after unplug: %s", path, strerror(errno));
 	gpu_path(0, false, "render", attribute, sizeof(attribute));
 	MUST(file_read(attribute, name, sizeof(name)) == 1 && *name == '\n',
-	     "its directory still names a node");
+	     "configfs still names a node of the unplugged device");
 	return true;
 }
 
-/* What was read before is of before; going back says what is now. */
+/* A read that began before unplug keeps its text; seeking back gives the new one. */
 bool check_unplug_half_read(void)
 {
 	char path[64], text[4096] = "", *whole;
@@ -97,8 +98,7 @@ bool check_unplug_half_read(void)
 	if (!gpu_unplug(0))
 		return false;
 	len = read(half, text + 20, sizeof(text) - 21);
-	MUST(len > 0 && !strcmp(text, whole), "half of it was read, and the rest made it \"%s\"",
-	     text);
+	MUST(len > 0 && !strcmp(text, whole), "a read around unplug gave \"%s\"", text);
 	lseek(half, 0, SEEK_SET);
 	len = read(half, text, sizeof(text) - 1);
 	text[len > 0 ? len : 0] = '\0';
@@ -112,17 +112,17 @@ bool check_unplug_truth(void)
 
 	if (!gpu_make(0, NULL) || (fd = gpu_open(0)) < 0)
 		return false;
-	MUST(!gpu_submit(fd, 0, 1000000), "no work can be submitted");
+	MUST(!gpu_submit(fd, 0, 1000000), "a job cannot be submitted");
 	if (!devices_advance(400) || !gpu_unplug(0) || !devices_advance(900000) ||
 	    !gpu_truth(0, "client 0 engine 0 ", "busy_ns", &busy))
 		return false;
-	MUST(busy == 400, "the client worked %" PRIu64 " ns, 400 of them before unplug", busy);
+	MUST(busy == 400, "the client ran %" PRIu64 " ns, expected the 400 before unplug", busy);
 	close(fd);
-	MUST(!gpu_truth_has(0, "client 0 "), "the client is there after it was closed");
+	MUST(!gpu_truth_has(0, "client 0 "), "truth still has the client after it was closed");
 	return true;
 }
 
-static bool touch(void *at)
+static bool touch_mapping(void *at)
 {
 	volatile char *byte = at;
 
@@ -130,7 +130,7 @@ static bool touch(void *at)
 	return *byte == 7;
 }
 
-/* Memory that is mapped can be touched, or is gone with SIGBUS: both are allowed, and no more. */
+/* Touching a mapping after unplug works or gives SIGBUS; anything else is a fault. */
 bool check_unplug_mapped(void)
 {
 	int card, buffer, status = 0;
@@ -149,7 +149,7 @@ bool check_unplug_mapped(void)
 	if (!gpu_unplug(0))
 		return false;
 	for (int i = 0; i < 2; i++) {
-		pid = beside(touch, i ? exported : memory);
+		pid = child_start(touch_mapping, i ? exported : memory);
 		waitpid(pid, &status, 0);
 		MUST((WIFEXITED(status) && !WEXITSTATUS(status)) ||
 			     (WIFSIGNALED(status) && WTERMSIG(status) == SIGBUS),
@@ -162,7 +162,7 @@ bool check_unplug_mapped(void)
 	return true;
 }
 
-/* A new device in the place of one that somebody still has open. */
+/* A new device replaces one that a client still has open. */
 bool check_unplug_and_again(void)
 {
 	int old, fd;
@@ -175,15 +175,16 @@ bool check_unplug_and_again(void)
 		    !(text = fdinfo(fd)) || !is_header_only(fdinfo(old)))
 			return false;
 		MUST(text_has(text, "drm-client-id:") && text_has(text, "drm-engine-gfx:"),
-		     "the new device says \"%s\"", text);
-		MUST(!gpu_submit(fd, 0, 1000) && gpu_slot(fd) == 0, "its first client is not 0");
+		     "the new device shows \"%s\"", text);
+		MUST(!gpu_submit(fd, 0, 1000) && gpu_slot(fd) == 0,
+		     "the first client of the new device has a slot other than 0");
 		close(old);
 		old = fd;
 	}
 	return true;
 }
 
-/* The directory cannot go before, and goes after. */
+/* rmdir fails while the device is live, and succeeds after unplug. */
 bool check_unplug_rmdir(void)
 {
 	static const char *const dirs[] = {"engines/gfx", "regions/vram", ""};
@@ -195,20 +196,20 @@ bool check_unplug_rmdir(void)
 		gpu_path(0, false, dirs[i], path, sizeof(path));
 		/* ENOTEMPTY: the device's own directory has its children */
 		MUST(rmdir(path) && (errno == EBUSY || (!*dirs[i] && errno == ENOTEMPTY)),
-		     "rmdir %s of a live device: %s", path, strerror(errno));
+		     "rmdir %s of a live device: %s, expected EBUSY", path, strerror(errno));
 	}
-	MUST(gpu_slot(gpu_open(0)) == 0, "after that the device does not work");
+	MUST(gpu_slot(gpu_open(0)) == 0, "the device does not work after a refused rmdir");
 	return true;
 }
 
-/* Two who read all the time, while the device goes and comes. */
+/* Two readers in a loop, while the device is unplugged and made live again. */
 struct race {
 	pid_t owner;
 	int fd;
 	int rounds;
 };
 
-static bool read_whole(void *with)
+static bool read_loop(void *with)
 {
 	const struct race *race = with;
 	char path[64], text[8192];
@@ -219,7 +220,8 @@ static bool read_whole(void *with)
 
 		text[len > 0 ? len : 0] = '\0';
 		MUST(len > 0 || len == -ENOENT, "%s: %s", path, strerror((int)-len));
-		MUST(!text_has(text, "drm-") || strstr(text, LAST), "half a text: \"%s\"", text);
+		MUST(!text_has(text, "drm-") || strstr(text, LAST), "the text is cut short: \"%s\"",
+		     text);
 		usleep(20);
 	}
 	return true;
@@ -234,7 +236,7 @@ bool check_unplug_while_read(void)
 	if (!gpu_make(0, NULL) || (race.fd = fd = gpu_open(0)) < 0)
 		return false;
 	for (int i = 0; i < 2; i++)
-		readers[i] = beside(read_whole, &race);
+		readers[i] = child_start(read_loop, &race);
 	for (int i = 0; i < 10; i++) {
 		usleep(300);
 		if (!gpu_unplug(0) || !gpu_live(0) || (fd = gpu_open(0)) < 0)
@@ -242,10 +244,10 @@ bool check_unplug_while_read(void)
 		dup2(fd, race.fd);
 		close(fd);
 	}
-	return (int)beside_end(readers[0]) & (int)beside_end(readers[1]);
+	return (int)child_join(readers[0]) & (int)child_join(readers[1]);
 }
 
-static bool submit_on(void *with)
+static bool submit_loop(void *with)
 {
 	const struct race *race = with;
 
@@ -257,7 +259,7 @@ static bool submit_on(void *with)
 			return true;
 		usleep(10);
 	}
-	return report_failure("the device was never unplugged");
+	return report_failure("no job met an unplugged device");
 }
 
 bool check_unplug_while_working(void)
@@ -268,11 +270,11 @@ bool check_unplug_while_working(void)
 	if (!gpu_make(0, NULL) || (race.fd = gpu_open(0)) < 0)
 		return false;
 	for (int i = 0; i < 2; i++)
-		workers[i] = beside(submit_on, &race);
+		workers[i] = child_start(submit_loop, &race);
 	for (uint64_t now = 1; now < 20; now++) {
 		if (!devices_advance(now * 100))
 			return false;
 		usleep(100);
 	}
-	return gpu_unplug(0) && ((int)beside_end(workers[0]) & (int)beside_end(workers[1]));
+	return gpu_unplug(0) && ((int)child_join(workers[0]) & (int)child_join(workers[1]));
 }

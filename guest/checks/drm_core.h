@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The ioctls of the DRM core that checks need; their layouts are those of linux 6.12 include/uapi/drm. */
+/* The ioctls of the DRM core that checks use, with the layouts of Linux 6.12 include/uapi/drm. */
 #ifndef DECOY_GUEST_DRM_CORE_H
 #define DECOY_GUEST_DRM_CORE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers, fences and the module's users, as checks want them. */
+/* Buffers, fences and the module's reference count, for checks. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -33,16 +33,16 @@ bool gem_created(int fd, uint32_t region, uint64_t size, uint32_t flags, int err
 	int got = gem_create(fd, region, size, flags);
 
 	MUST(err ? got == err : got > 0,
-	     "a buffer of %" PRIu64 " bytes in region %u gave %d, not %s", size, region, got,
+	     "a buffer of %" PRIu64 " bytes in region %u gave %d, expected %s", size, region, got,
 	     err ? strerror(-err) : "a handle");
 	return true;
 }
 
 int gem_close(int fd, uint32_t handle)
 {
-	struct core_gem_close gone = {.handle = handle};
+	struct core_gem_close args = {.handle = handle};
 
-	return ioctl(fd, CORE_GEM_CLOSE, &gone) ? -errno : 0;
+	return ioctl(fd, CORE_GEM_CLOSE, &args) ? -errno : 0;
 }
 
 int gem_export(int fd, uint32_t handle)
@@ -67,7 +67,7 @@ int gem_madvise(int fd, uint32_t handle, uint32_t advice)
 }
 
 /* Bytes of "drm-CATEGORY-REGION:\tN[ KiB| MiB]". */
-static bool category(const char *text, const char *name, const char *region, uint64_t *bytes)
+static bool category_bytes(const char *text, const char *name, const char *region, uint64_t *bytes)
 {
 	char key[96], unit[8] = "";
 	const char *at;
@@ -101,9 +101,9 @@ bool gem_sums(int fd, const char *region, struct gem_sums want)
 	for (size_t i = 0; ok && i < sizeof(all) / sizeof(all[0]); i++) {
 		uint64_t bytes;
 
-		ok = category(text, all[i].name, region, &bytes);
+		ok = category_bytes(text, all[i].name, region, &bytes);
 		if (ok && bytes != all[i].bytes)
-			ok = report_failure("drm-%s-%s is %" PRIu64 " bytes, not %" PRIu64,
+			ok = report_failure("drm-%s-%s is %" PRIu64 " bytes, expected %" PRIu64,
 					    all[i].name, region, bytes, all[i].bytes);
 	}
 	free(text);
@@ -146,7 +146,7 @@ bool fence_status_is(int sync_file, int want)
 {
 	int status = fence_status(sync_file);
 
-	MUST(status == want, "the fence's status is %d, not %d", status, want);
+	MUST(status == want, "the fence has status %d, expected %d", status, want);
 	return true;
 }
 
@@ -202,7 +202,8 @@ int module_users(int want)
 
 bool module_refused(void)
 {
-	MUST(syscall(SYS_delete_module, "fake_drm", O_NONBLOCK), "the module went");
+	MUST(syscall(SYS_delete_module, "fake_drm", O_NONBLOCK),
+	     "the module could be removed while it is in use");
 	MUST(errno == EAGAIN, "delete_module: %s", strerror(errno));
 	return true;
 }

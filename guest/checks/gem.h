@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers and fences of a fake device, as checks want them. What fails gives a negative errno. */
+/* Buffers and fences of a fake device, for checks. Failures are negative errno values. */
 #ifndef DECOY_GUEST_GEM_H
 #define DECOY_GUEST_GEM_H
 
@@ -11,14 +11,14 @@
 
 /* --- buffers --------------------------------------------------------------------------------------- */
 
-/* gem_opened - device 0, as gpu_make() has it, and a render node of it. */
+/* gem_opened - gpu_make() device 0 and open its render node. */
 bool gem_opened(const char *setup, int *fd);
 
 /* gem_create - its handle; flags are FAKE_DRM_CREATE_*. */
 int gem_create(int fd, uint32_t region, uint64_t size, uint32_t flags);
 int gem_close(int fd, uint32_t handle);
 
-/* gem_created - a buffer is made, or refused with err. */
+/* gem_created - a buffer can be created, or is refused with err. */
 bool gem_created(int fd, uint32_t region, uint64_t size, uint32_t flags, int err);
 
 /* gem_export - a dma-buf's descriptor; gem_import - a handle. */
@@ -28,7 +28,7 @@ int gem_import(int fd, int dma_buf);
 /* gem_madvise - 1: it is retained, 0: it is not. */
 int gem_madvise(int fd, uint32_t handle, uint32_t advice);
 
-/* gem_sums - what fdinfo says of a region is this, in bytes; else says why. */
+/* gem_sums - the memory keys of a region, in bytes; false after report_failure(). */
 struct gem_sums {
 	uint64_t total, shared, resident, purgeable, active;
 };
@@ -36,7 +36,7 @@ bool gem_sums(int fd, const char *region, struct gem_sums want);
 
 /* --- fences ---------------------------------------------------------------------------------------- */
 
-/* submit - ns of work into a ring; out may be NULL, else it is a sync_file. 0. */
+/* submit - a job of ns into a ring; *out gets a sync_file, unless out is NULL. 0. */
 int submit(int fd, uint32_t ring, uint64_t ns, int *out);
 /* submit_with - 0; args are the ioctl's. */
 int submit_with(int fd, struct fake_drm_submit *args);
@@ -44,15 +44,15 @@ int submit_with(int fd, struct fake_drm_submit *args);
 /* fence_status - 1: it has signalled, 0: not yet, or the error that it signalled with. */
 int fence_status(int sync_file);
 
-/* fence_status_is - false after it said what it is instead. */
+/* fence_status_is - false after report_failure(). */
 bool fence_status_is(int sync_file, int want);
 
-#define SHORT_TIME 50 /* ms, in which nothing must happen */
+#define SHORT_TIME 50 /* ms to wait for an event that must not come */
 
 /* fence_ready - poll() has one of the events within some ms. */
 bool fence_ready(int fd, short events, int ms);
 
-/* fence_names - driver and timeline are called so. */
+/* fence_names - compare the names of driver and timeline. */
 bool fence_names(int sync_file, const char *driver, const char *timeline);
 
 /* fence_wait - of SUBMIT's number; ms from now. */
@@ -67,7 +67,7 @@ int attached_signal(int fd, uint32_t fence);
 /* module_users - its reference count, once that is `want` or a second has passed. */
 int module_users(int want);
 
-/* module_refused - it cannot be removed now. */
+/* module_refused - true: it is in use and cannot be removed. */
 bool module_refused(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Devices as checks want them. */
+/* Devices of checks. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -23,7 +23,7 @@ void gpu_path(uint32_t device, bool debug, const char *file, char *path, size_t 
 		 device, *file ? "/" : "", file);
 }
 
-/* GROUP/NAME of GROUP/NAME/ATTRIBUTE, when it is not there yet. */
+/* Make GROUP/NAME of GROUP/NAME/ATTRIBUTE where it is missing. */
 static bool leaf_make(uint32_t device, const char *path)
 {
 	const char *slash = strchr(path, '/');
@@ -146,7 +146,7 @@ bool gpu_do(uint32_t device, const struct fake_drm_command *command, const char 
 	bool done;
 	int fd;
 
-	MUST(len <= sizeof(bytes) - sizeof(as), "a text of %zu bytes is too long", len);
+	MUST(len <= sizeof(bytes) - sizeof(as), "a command's text of %zu bytes is too long", len);
 	as.text_len = (uint32_t)len;
 	memcpy(bytes, &as, sizeof(as));
 	if (len)
@@ -163,7 +163,7 @@ bool gpu_do(uint32_t device, const struct fake_drm_command *command, const char 
 	return done;
 }
 
-/* What the device says is true; NULL after it said why. */
+/* Its file truth in debugfs; NULL after report_failure(). */
 static char *truth_read(uint32_t device)
 {
 	char path[128], *bytes = malloc(TRUTH_MAX);

@@ -35,7 +35,7 @@ bool debug_gives(const char *file, const void *bytes, size_t len, int want)
 
 	gpu_path(0, true, file, path, sizeof(path));
 	err = write_gives(path, bytes, len);
-	MUST(err == want, "%zu bytes to %s give \"%s\", expected \"%s\"", len, file, strerror(-err),
+	MUST(err == want, "writing %zu bytes to %s: %s, expected: %s", len, file, strerror(-err),
 	     strerror(-want));
 	return true;
 }
@@ -92,7 +92,7 @@ char *truth_now(void)
 	return text;
 }
 
-static bool input_taken(const char *path, const struct input *input)
+static bool input_stored(const char *path, const struct input *input)
 {
 	const char *want = input->reads ? input->reads : input->value;
 	char got[VALUE];
@@ -100,12 +100,12 @@ static bool input_taken(const char *path, const struct input *input)
 
 	MUST(len == (ssize_t)strlen(want) + 1 && got[len - 1] == '\n' &&
 		     !memcmp(got, want, strlen(want)),
-	     "\"%.80s\" was written to %s, \"%.*s\" is read", input->value, input->file,
+	     "\"%.80s\" was written to %s, but \"%.*s\" is read", input->value, input->file,
 	     len > 0 ? (int)len : 0, got);
 	return true;
 }
 
-/* state: the device's before, and then what it is. */
+/* state: that of the device before, and on return the one after. */
 static bool input_holds(uint32_t device, const struct input *input, char **state)
 {
 	size_t len = input->len ? input->len : strlen(input->value);
@@ -119,11 +119,11 @@ static bool input_holds(uint32_t device, const struct input *input, char **state
 	same = after && *state && !strcmp(after, *state);
 	free(*state);
 	*state = after;
-	MUST(err == input->want, "\"%.80s\" to %s gives \"%s\", expected \"%s\"", input->value,
+	MUST(err == input->want, "writing \"%.80s\" to %s: %s, expected: %s", input->value,
 	     input->file, strerror(-err), strerror(-input->want));
 	if (!err)
-		return input_taken(path, input);
-	MUST(same, "\"%.80s\" to %s was refused, and changed the device: %s", input->value,
+		return input_stored(path, input);
+	MUST(same, "writing \"%.80s\" to %s was refused, but changed the device: %s", input->value,
 	     input->file, after);
 	return true;
 }
@@ -134,7 +134,7 @@ bool inputs_hold(uint32_t device, const struct input *inputs, size_t count)
 	int log = log_open();
 	bool ok = state && log >= 0;
 
-	/* all of them are told, not only the first */
+	/* report all of them, not only the first */
 	for (size_t i = 0; i < count; i++)
 		ok = input_holds(device, &inputs[i], &state) && ok;
 	ok = log_quiet(log) && ok;

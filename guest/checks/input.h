@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables of values that are written, and what must come of each. */
+/* Tables of values that are written, and the expected result of each. */
 #ifndef DECOY_GUEST_INPUT_H
 #define DECOY_GUEST_INPUT_H
 
 #include "check.h"
 
-/* Texts of so many bytes. */
+/* Texts of 7, 63 and 255 bytes. */
 #define X7   "xxxxxxx"
 #define X63  X7 X7 X7 X7 X7 X7 X7 X7 X7
 #define X255 X63 X63 X63 X63 "xxx"
 
-/* For gpu_setup(): a directory of each sort. */
+/* For gpu_setup(): a directory of each kind. */
 #define LEAVES "engines/gfx regions/vram rings/r/engine=gfx"
 
 #define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
@@ -20,30 +20,29 @@ struct input {
 	const char *file; /* below the device's directory */
 	const char *value;
 	int want; /* 0, or -errno */
-	const char *
-		reads; /* what is read then, without its line feed; NULL: the value; "" with debugfs:
-			      not looked at */
+	/* the text that is read then, without its line feed; NULL: the value; "" with debugfs: any */
+	const char *reads;
 	size_t len; /* of the value; 0: up to its NUL */
 };
 
-/* state_of - all attributes of a device and what is below, as one text; NULL after it said why. */
+/* state_of - all attributes of a device and of its directories, as one text; NULL after report_failure(). */
 char *state_of(uint32_t device);
 
-/* truth_now - what is true of device 0, but for how often it was asked; NULL after it said why. */
+/* truth_now - the truth of device 0 without its count of entries; NULL after report_failure(). */
 char *truth_now(void);
 
 /*
- * inputs_hold - write them one after the other, into configfs. What is refused changes no attribute, what is
- * taken is read back, and the kernel's log stays silent.
+ * inputs_hold - write them into configfs, one after the other. A refused value changes no attribute, an
+ * accepted one is read back, and the kernel's log gets no line.
  */
 bool inputs_hold(uint32_t device, const struct input *inputs, size_t count);
 
 #define INPUTS_HOLD(device, inputs) inputs_hold(device, inputs, COUNT(inputs))
 
-/* debug_gives - one write to a file of device 0 in debugfs gives this: 0 or -errno. */
+/* debug_gives - compare the result of one write to a file of device 0 in debugfs: 0 or -errno. */
 bool debug_gives(const char *file, const void *bytes, size_t len, int want);
 
-/* write_gives - 0 or -errno of one write; a short one is -EIO. */
+/* write_gives - the result of one write: 0 or -errno; a short one is -EIO. */
 int write_gives(const char *path, const void *bytes, size_t len);
 
 #endif

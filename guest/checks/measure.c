@@ -13,7 +13,7 @@
 #define READS  1000 /* a round */
 #define NODES  64
 
-/* Opened, read and closed, in nanoseconds; the best of the rounds, since noise only adds. 0: it fails. */
+/* ns of open, read and close; the best of the rounds, since noise only adds. 0: it fails. */
 static uint64_t read_ns(int fd)
 {
 	char path[64], bytes[16384];
@@ -53,7 +53,7 @@ static int open_named(const char *name)
 	return -1;
 }
 
-static void add(FILE *out, const char *name, int fd)
+static void measure_add(FILE *out, const char *name, int fd)
 {
 	uint64_t ns = fd >= 0 ? read_ns(fd) : 0;
 
@@ -73,11 +73,11 @@ bool measure(void)
 		return false;
 	ok = gpu_make(0, NULL);
 	if (ok)
-		add(out, "fdinfo.fake", gpu_open(0));
+		measure_add(out, "fdinfo.fake", gpu_open(0));
 	ok = ok && gpu_make(1, "");
 	if (ok)
-		add(out, "fdinfo.bare", gpu_open(1));
-	add(out, "fdinfo.vgem", open_named("vgem"));
+		measure_add(out, "fdinfo.bare", gpu_open(1));
+	measure_add(out, "fdinfo.vgem", open_named("vgem"));
 	ok = devices_end() && ok;
 	ok = fclose(out) == 0 && ok;
 	return ok && artifact_send("measures", text, strlen(text));

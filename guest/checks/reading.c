@@ -37,7 +37,7 @@ bool reading_open(struct reading *reading, const char *setup)
 
 	if (!gpu_make(0, setup) || (reading->file = gpu_open(0)) < 0)
 		return false;
-	MUST(!gpu_submit(reading->file, 0, 1000000000), "no work can be submitted");
+	MUST(!gpu_submit(reading->file, 0, 1000000000), "a job cannot be submitted");
 	if (!devices_advance(123456789) || !(reading->text = fdinfo(reading->file)))
 		return false;
 	reading->len = strlen(reading->text);
@@ -47,12 +47,12 @@ bool reading_open(struct reading *reading, const char *setup)
 	return true;
 }
 
-size_t read_by(int fd, size_t size, char *to, size_t room)
+size_t read_by(int fd, size_t size, char *to, size_t capacity)
 {
 	size_t len = 0;
 	ssize_t n = 1;
 
-	while (n > 0 && len + size <= room) {
+	while (n > 0 && len + size <= capacity) {
 		n = read(fd, to + len, size);
 		len += n > 0 ? (size_t)n : 0;
 	}

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts that are long, and texts that are read bit by bit. */
+/* Long texts, and texts that are read in many small reads. */
 #ifndef DECOY_GUEST_READING_H
 #define DECOY_GUEST_READING_H
 
 #include "check.h"
 
-/* A device whose text is long: engines eNNN..., of which each says a line. */
+/* A device with a long text: engines eNNN..., each with a line of its own. */
 struct large {
 	char *setup;
-	char *body; /* what its clients say behind the core's lines */
+	char *body; /* its clients' lines after those of the core */
 };
 
-/* large_of - so many engines, with names of so many bytes (5 to 255). */
+/* large_of - engines: their number; name_len: bytes of a name, 5 to 255. */
 struct large large_of(unsigned int engines, unsigned int name_len, const char *driver);
 
-/* A client at work, its fdinfo, and the text of now. */
+/* A client with a running job, its fdinfo, and its text at that time. */
 struct reading {
 	int file;
 	int fdinfo;
@@ -22,10 +22,10 @@ struct reading {
 	size_t len;
 };
 
-/* reading_open - a client of a device with this setup, or that of gpu_make(), 123,456,789 ns at work. */
+/* reading_open - a client of a device with this setup (NULL: the default), whose job ran 123,456,789 ns. */
 bool reading_open(struct reading *reading, const char *setup);
 
-/* read_by - all that is left, in reads of this size. Bytes. */
-size_t read_by(int fd, size_t size, char *to, size_t room);
+/* read_by - the rest of a file, in reads of this size. Bytes. */
+size_t read_by(int fd, size_t size, char *to, size_t capacity);
 
 #endif

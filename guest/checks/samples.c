@@ -11,9 +11,9 @@
 
 #include "check.h"
 
-#define TEXT_MAX 1024 /* bytes of a text that is kept */
-#define EVERY	 200000000 /* ns from one sweep that is kept to the next */
-#define CLOCKS	 8 /* looks at a device's clock */
+#define TEXT_MAX 1024 /* bytes of a text, at most */
+#define EVERY	 200000000 /* ns from one sweep of samples to the next */
+#define CLOCKS	 8 /* reads of a device's clock */
 
 struct sample {
 	uint64_t before, after; /* the read */
@@ -24,7 +24,7 @@ struct sample {
 struct samples {
 	unsigned int readers, clients;
 	struct {
-		unsigned int sweeps; /* that are whole */
+		unsigned int sweeps; /* that are complete */
 		uint64_t due; /* when the next one is */
 	} of[GUEST_READERS];
 	struct sample all[]; /* by reader, sweep, client */
@@ -38,7 +38,7 @@ struct samples *samples_new(unsigned int readers, unsigned int clients)
 		mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
 	if (samples == MAP_FAILED) {
-		report_failure("no room for samples: %s", strerror(errno));
+		report_failure("samples cannot be allocated: %s", strerror(errno));
 		return NULL;
 	}
 	samples->readers = readers;
@@ -59,14 +59,15 @@ static const struct sample *sample_of(const struct samples *samples, unsigned in
 	return &samples->all[sweeps * samples->clients + client];
 }
 
-bool samples_keep(struct samples *samples, unsigned int reader, unsigned int client,
-		  uint64_t before, uint64_t after, const char *text)
+bool samples_add(struct samples *samples, unsigned int reader, unsigned int client, uint64_t before,
+		 uint64_t after, const char *text)
 {
 	struct sample *sample =
 		(struct sample *)sample_of(samples, reader, samples->of[reader].sweeps, client);
 	const size_t len = strlen(text);
 
-	MUST(len <= TEXT_MAX, "a text of %zu bytes is too long to be kept", len);
+	MUST(len <= TEXT_MAX, "a text of %zu bytes is too long for a sample, expected at most %d",
+	     len, TEXT_MAX);
 	sample->before = before;
 	sample->after = after;
 	sample->len = (uint32_t)len;
@@ -81,7 +82,7 @@ void samples_sweep(struct samples *samples, unsigned int reader)
 	samples->of[reader].sweeps++;
 	if (!samples->of[reader].due)
 		samples->of[reader].due = now;
-	/* what a busy machine missed is not made good */
+	/* a sweep that a busy machine missed is not caught up */
 	while (samples->of[reader].due <= now)
 		samples->of[reader].due += EVERY;
 }
@@ -95,7 +96,8 @@ bool samples_clock(uint32_t device)
 
 		if (device_truth(device, line, sizeof(line) - 1) < 0)
 			return false;
-		MUST(sscanf(line, "now %" SCNu64, &now) == 1, "truth begins with \"%s\"", line);
+		MUST(sscanf(line, "now %" SCNu64, &now) == 1,
+		     "truth begins with \"%s\", expected \"now N\"", line);
 		emit("# sample clock %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", device, before, now,
 		     now_ns());
 	}
@@ -119,8 +121,8 @@ static void emit_sample(const struct samples *samples, unsigned int reader, unsi
 {
 	const struct sample *sample = sample_of(samples, reader, sweep, client);
 
-	emit("# sample text %u %u %u %" PRIu64 " %" PRIu64 " ", reader, sweep, client, sample->before,
-	     sample->after);
+	emit("# sample text %u %u %u %" PRIu64 " %" PRIu64 " ", reader, sweep, client,
+	     sample->before, sample->after);
 	emit_hex(sample->text, sample->len);
 	emit("\n");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What readers beside a load saw, with the times of their reads: kept while it lasts, said when it is
- * over, as wire.h has it. What is kept is shared with processes that begin later.
+ * Samples of readers beside a load, with the times of their reads: collected while the load runs, emitted
+ * after it in the form of wire.h. The memory is shared with processes that start later.
  */
 #ifndef DECOY_GUEST_SAMPLES_H
 #define DECOY_GUEST_SAMPLES_H
@@ -12,27 +12,27 @@
 
 struct samples;
 
-/* samples_new - for so many readers, at most GUEST_READERS, and clients, at most GUEST_CLIENTS; or NULL
- * after it said why. */
+/* samples_new - readers: at most GUEST_READERS; clients: at most GUEST_CLIENTS. NULL after
+ * report_failure(). */
 struct samples *samples_new(unsigned int readers, unsigned int clients);
 
-/* samples_due - is it time for a reader to keep a sweep? Steadily, and not more than GUEST_SWEEPS. */
+/* samples_due - whether a reader must add a sweep now: at a fixed period, GUEST_SWEEPS at most. */
 bool samples_due(const struct samples *samples, unsigned int reader);
 
-/* samples_keep - a text of the reader's sweep, read between two times; false after it said why. */
-bool samples_keep(struct samples *samples, unsigned int reader, unsigned int client,
-		  uint64_t before, uint64_t after, const char *text);
+/* samples_add - a text of the reader's sweep, read between two times; false after report_failure(). */
+bool samples_add(struct samples *samples, unsigned int reader, unsigned int client, uint64_t before,
+		 uint64_t after, const char *text);
 
-/* samples_sweep - the reader's sweep is whole. */
+/* samples_sweep - the reader's sweep is complete. */
 void samples_sweep(struct samples *samples, unsigned int reader);
 
-/* samples_clock - say what the device's clock is; before and after a load. False after it said why. */
+/* samples_clock - emit the device's clock, before and after a load. False after report_failure(). */
 bool samples_clock(uint32_t device);
 
-/* samples_client - say who a client is. False after it said why. */
+/* samples_client - emit a client's device, slot and descriptor. False after report_failure(). */
 bool samples_client(unsigned int client, uint32_t device, pid_t pid, int fd);
 
-/* emit_samples - all that was kept. */
+/* emit_samples - all that were added. */
 void emit_samples(const struct samples *samples);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts of fdinfo, processes beside, and the kernel's log, as checks want them. */
+/* Texts of fdinfo, child processes, and the kernel's log, for checks. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -82,7 +82,7 @@ const char *text_driver(const char *text)
 	return at ? at : text + strlen(text);
 }
 
-pid_t beside(bool (*run)(void *with), void *with)
+pid_t child_start(bool (*run)(void *with), void *with)
 {
 	pid_t pid;
 
@@ -98,11 +98,11 @@ pid_t beside(bool (*run)(void *with), void *with)
 	_exit(pid ? 0 : 1);
 }
 
-bool beside_end(pid_t pid)
+bool child_join(pid_t pid)
 {
 	int status = 0;
 
-	MUST(pid > 0 && waitpid(pid, &status, 0) == pid, "no process to wait for");
+	MUST(pid > 0 && waitpid(pid, &status, 0) == pid, "waitpid: no process to wait for");
 	MUST(WIFEXITED(status), "a process ended with signal %d", WTERMSIG(status));
 	return !WEXITSTATUS(status);
 }
