@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The words of a command. */
-#ifndef DECOY_LANE_ARGUMENTS_H
-#define DECOY_LANE_ARGUMENTS_H
+#ifndef DECOY_VM_ARGUMENTS_H
+#define DECOY_VM_ARGUMENTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

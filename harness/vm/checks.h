@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The checks that the agent in a guest has: kernel cases that are code, not scenarios. */
-#ifndef DECOY_LANE_CHECKS_H
-#define DECOY_LANE_CHECKS_H
+#ifndef DECOY_VM_CHECKS_H
+#define DECOY_VM_CHECKS_H
 
 #include <stddef.h>
 

@@ -19,25 +19,26 @@
 #define TURN_MS 60000 /* nothing depends on it */
 #define LOG_MAX (4u << 20) /* of the kernel's log, what is kept */
 
-enum { SIGNALS = PROGRAM_PORTS, TYPED, PLACES };
+enum { SIGNALS = PROGRAM_PORTS, INPUT, POLL_FDS };
 
 struct console {
 	struct run *run;
 	struct vm_program *program;
-	struct told *told;
+	struct control_lines *control;
 	struct guest_output *out;
 	int *ports; /* -1: at its end */
 	int signals;
 	pid_t guest;
-	bool gone; /* the kernel ended */
+	bool exited; /* the kernel ended */
 	unsigned int ends_asked;
 	bool raw;
 	struct termios before;
-	struct typed typed;
+	struct input input;
 	uint64_t passed[2]; /* bytes of standard output, error */
 };
 
-static void tell(const struct console *console, enum control_kind kind, uint32_t a, uint64_t b)
+static void send_control(const struct console *console, enum control_kind kind, uint32_t a,
+			 uint64_t b)
 {
 	const struct control_message note = {.kind = kind, .a = a, .b = b};
 
@@ -47,19 +48,19 @@ static void tell(const struct console *console, enum control_kind kind, uint32_t
 			    MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-static void tell_window(const struct console *console)
+static void send_window(const struct console *console)
 {
 	struct winsize size;
 
 	for (int i = 0; i < 3; i++)
 		if (!ioctl(i, TIOCGWINSZ, &size)) {
-			tell(console, CONTROL_WINDOW, size.ws_row, size.ws_col);
+			send_control(console, CONTROL_WINDOW, size.ws_row, size.ws_col);
 			return;
 		}
 }
 
 /* The program is there: its terminal edits lines and makes signals, ours does no more. */
-static void begin(struct console *console)
+static void attach_terminal(struct console *console)
 {
 	struct termios mode;
 
@@ -68,17 +69,17 @@ static void begin(struct console *console)
 		cfmakeraw(&mode);
 		console->raw = !tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
 	}
-	console->typed.open = true;
-	tell_window(console);
+	console->input.open = true;
+	send_window(console);
 	if (console->program->started)
 		console->program->started(console->program->user);
 }
 
-static int hear_guest(struct console *console)
+static int read_control(struct console *console)
 {
 	char bytes[16384];
 	ssize_t n = read(console->ports[AT_CONTROL], bytes, sizeof(bytes));
-	const bool ready = console->told->ready;
+	const bool ready = console->control->ready;
 	int err;
 
 	if (n <= 0) {
@@ -86,14 +87,14 @@ static int hear_guest(struct console *console)
 		console->ports[AT_CONTROL] = -1;
 		return 0;
 	}
-	err = told_hear(console->told, bytes, (size_t)n, console->run->nonce);
-	if (!err && console->told->ready && !ready)
-		begin(console);
+	err = control_lines_receive(console->control, bytes, (size_t)n, console->run->nonce);
+	if (!err && console->control->ready && !ready)
+		attach_terminal(console);
 	return err;
 }
 
 /* Who reads our output went away: the program learns it as it would here. */
-static void pass_on(struct console *console, int port)
+static void forward_output(struct console *console, int port)
 {
 	const int to = port == AT_OUT ? STDOUT_FILENO : STDERR_FILENO;
 	char bytes[16384];
@@ -111,14 +112,14 @@ static void pass_on(struct console *console, int port)
 		if (m < 0 && errno == EAGAIN)
 			poll(&(struct pollfd){to, POLLOUT, 0}, 1, -1);
 		else if (m < 0 && errno != EINTR) {
-			tell(console, CONTROL_SIGNAL, SIGPIPE, 0);
+			send_control(console, CONTROL_SIGNAL, SIGPIPE, 0);
 			return;
 		}
 		done += m > 0 ? m : 0;
 	}
 }
 
-static int keep_log(struct console *console)
+static int read_log(struct console *console)
 {
 	struct guest_output *out = console->out;
 	char bytes[4096], *more;
@@ -141,10 +142,10 @@ static int keep_log(struct console *console)
 	return 0;
 }
 
-static void hear_typed(struct console *console)
+static void forward_input(struct console *console)
 {
-	if (!typed_take(&console->typed))
-		tell(console, CONTROL_INPUT_END, 0, console->typed.taken);
+	if (!input_read(&console->input))
+		send_control(console, CONTROL_INPUT_END, 0, console->input.consumed);
 }
 
 /* Once it is asked nicely; whoever asks again, or before there is a program, ends the guest. */
@@ -157,110 +158,111 @@ static void on_signal(struct console *console)
 		return;
 	number = (int)info.ssi_signo;
 	if (number == SIGCHLD) {
-		console->gone |= waitpid(console->guest, &console->out->status, WNOHANG) ==
-				 console->guest;
+		console->exited |= waitpid(console->guest, &console->out->status, WNOHANG) ==
+				   console->guest;
 		return;
 	}
 	if (number == SIGWINCH) {
-		tell_window(console);
+		send_window(console);
 		return;
 	}
 	if (number != SIGINT && number != SIGQUIT)
 		console->ends_asked++;
-	if (!console->told->ready || console->ends_asked > 1)
+	if (!console->control->ready || console->ends_asked > 1)
 		console->program->signal = number;
 	else
-		tell(console, CONTROL_SIGNAL, (uint32_t)number, 0);
+		send_control(console, CONTROL_SIGNAL, (uint32_t)number, 0);
 }
 
 /* All that the program wrote before its end was passed on. */
 static bool is_over(const struct console *console)
 {
-	const struct told *told = console->told;
+	const struct control_lines *control = console->control;
 
-	if (console->program->signal || console->gone || told->why)
+	if (console->program->signal || console->exited || control->why)
 		return true;
-	return told->ended && (console->ports[AT_OUT] < 0 || console->passed[0] >= told->out) &&
-	       (console->ports[AT_ERR] < 0 || console->passed[1] >= told->err);
+	return control->ended &&
+	       (console->ports[AT_OUT] < 0 || console->passed[0] >= control->out) &&
+	       (console->ports[AT_ERR] < 0 || console->passed[1] >= control->err);
 }
 
-static int turn(struct console *console, int timeout)
+static int poll_once(struct console *console, int timeout)
 {
-	const bool sent = typed_is_sent(&console->typed);
-	struct pollfd fds[PLACES];
+	const bool sent = input_is_sent(&console->input);
+	struct pollfd fds[POLL_FDS];
 	int err = 0;
 
 	for (int i = 0; i < PROGRAM_PORTS; i++)
 		fds[i] = (struct pollfd){console->ports[i], POLLIN, 0};
 	fds[AT_IN] = (struct pollfd){sent ? -1 : console->ports[AT_IN], POLLOUT, 0};
 	fds[SIGNALS] = (struct pollfd){console->signals, POLLIN, 0};
-	fds[TYPED] = (struct pollfd){console->typed.open && sent ? STDIN_FILENO : -1, POLLIN, 0};
-	if (poll(fds, PLACES, timeout) < 0)
+	fds[INPUT] = (struct pollfd){console->input.open && sent ? STDIN_FILENO : -1, POLLIN, 0};
+	if (poll(fds, POLL_FDS, timeout) < 0)
 		return errno == EINTR ? 0 : -errno;
 	if (fds[AT_LOG].revents)
-		err = keep_log(console);
+		err = read_log(console);
 	for (int port = AT_OUT; port <= AT_ERR; port++)
 		if (fds[port].revents)
-			pass_on(console, port);
+			forward_output(console, port);
 	if (!err && fds[AT_CONTROL].revents)
-		err = hear_guest(console);
-	if (fds[TYPED].revents)
-		hear_typed(console);
+		err = read_control(console);
+	if (fds[INPUT].revents)
+		forward_input(console);
 	if (fds[AT_IN].revents)
-		typed_send(&console->typed, console->ports[AT_IN]);
+		input_send(&console->input, console->ports[AT_IN]);
 	if (fds[SIGNALS].revents)
 		on_signal(console);
 	return err;
 }
 
 /* When it must be over, or for now: when there must be a program. */
-static uint64_t deadline(const struct console *console, uint64_t begin)
+static uint64_t deadline(const struct console *console, uint64_t attach_terminal)
 {
 	const uint64_t all = console->run->options->timeout_ms;
-	const uint64_t limit = console->told->ready ? all : all && all < BOOT_MS ? all : BOOT_MS;
+	const uint64_t limit = console->control->ready ? all : all && all < BOOT_MS ? all : BOOT_MS;
 
-	return limit ? begin + limit : UINT64_MAX;
+	return limit ? attach_terminal + limit : UINT64_MAX;
 }
 
-static int turns(struct console *console)
+static int poll_all(struct console *console)
 {
-	const uint64_t begin = monotonic_ms();
+	const uint64_t attach_terminal = monotonic_ms();
 	int err = 0;
 
 	while (!err && !is_over(console)) {
-		const uint64_t now = monotonic_ms(), end = deadline(console, begin);
+		const uint64_t now = monotonic_ms(), end = deadline(console, attach_terminal);
 		const uint64_t left = now < end ? end - now : 0;
 
 		console->out->late = !left;
-		err = left ? turn(console, left > TURN_MS ? TURN_MS : (int)left) : -ETIME;
+		err = left ? poll_once(console, left > TURN_MS ? TURN_MS : (int)left) : -ETIME;
 	}
 	return err;
 }
 
 /* What is in the pipes of a kernel that ended. */
-static void drain(struct console *console)
+static void drain_guest(struct console *console)
 {
-	if (!console->gone) {
+	if (!console->exited) {
 		kill(-console->guest, SIGKILL);
 		while (waitpid(console->guest, &console->out->status, 0) < 0 && errno == EINTR)
 			;
 	}
-	while (console->ports[AT_LOG] >= 0 && !keep_log(console))
+	while (console->ports[AT_LOG] >= 0 && !read_log(console))
 		;
-	while (console->gone && console->ports[AT_CONTROL] >= 0 && !hear_guest(console))
+	while (console->exited && console->ports[AT_CONTROL] >= 0 && !read_control(console))
 		;
 	for (int port = AT_OUT; port <= AT_ERR; port++)
-		while (console->gone && console->ports[port] >= 0)
-			pass_on(console, port);
+		while (console->exited && console->ports[port] >= 0)
+			forward_output(console, port);
 }
 
 int console(struct run *run, struct vm_program *program, pid_t guest, int ports[PROGRAM_PORTS],
-	    struct told *told, struct guest_output *out)
+	    struct control_lines *control, struct guest_output *out)
 {
 	static const int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGCHLD};
 	struct console console = {.run = run,
 				  .program = program,
-				  .told = told,
+				  .control = control,
 				  .out = out,
 				  .ports = ports,
 				  .guest = guest};
@@ -275,11 +277,11 @@ int console(struct run *run, struct vm_program *program, pid_t guest, int ports[
 	pipe_was = signal(SIGPIPE, SIG_IGN);
 	console.signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	/* it may have ended before its signal was waited for */
-	console.gone = waitpid(guest, &out->status, WNOHANG) == guest;
-	err = console.signals < 0 ? -errno : turns(&console);
+	console.exited = waitpid(guest, &out->status, WNOHANG) == guest;
+	err = console.signals < 0 ? -errno : poll_all(&console);
 	if (console.raw)
 		tcsetattr(STDIN_FILENO, TCSADRAIN, &console.before);
-	drain(&console);
+	drain_guest(&console);
 	if (console.signals >= 0)
 		close(console.signals);
 	sigprocmask(SIG_SETMASK, &before, NULL);

@@ -16,7 +16,7 @@
 #define TAINT_TEST (1ul << 18)
 
 /* The last of the log, for people. */
-static const char *tail(const struct guest_output *out)
+static const char *log_tail(const struct guest_output *out)
 {
 	if (!out->log)
 		return "";
@@ -40,11 +40,11 @@ static int ended_itself(struct run *run, const struct guest_output *out)
 	if (out->late == GUEST_LATE)
 		return run_refuse(run, -ETIME,
 				  "the guest did not end within %u ms; its last words:\n%s",
-				  run->options->timeout_ms, tail(out));
+				  run->options->timeout_ms, log_tail(out));
 	if (out->late == GUEST_SILENT)
 		return run_refuse(run, -ETIME,
 				  "the guest said nothing more for %u ms; its last words:\n%s",
-				  run->options->silence_ms, tail(out));
+				  run->options->silence_ms, log_tail(out));
 	if (out->late == GUEST_FLOOD)
 		return run_refuse(run, -EFBIG, "the guest says more than anybody reads");
 	if (WIFSIGNALED(out->status))
@@ -57,13 +57,13 @@ static int plan_complete(struct run *run, const struct guest_output *out, const 
 {
 	if (*ktap->agent)
 		return run_refuse(run, -EIO, "the agent ended with %s, after %u of %u cases",
-				  ktap->agent, ktap->said, run->planned + 1);
+				  ktap->agent, ktap->reported, run->planned + 1);
 	if (!ktap->planned)
 		return run_refuse(run, -EIO, "the agent said no plan; the kernel's last words:\n%s",
-				  tail(out));
-	if (ktap->planned != run->planned + 1 || ktap->said != ktap->planned)
+				  log_tail(out));
+	if (ktap->planned != run->planned + 1 || ktap->reported != ktap->planned)
 		return run_refuse(run, -EIO, "the plan is cut short: %u of %u cases were said",
-				  ktap->said, run->planned + 1);
+				  ktap->reported, run->planned + 1);
 	return 0;
 }
 
@@ -89,10 +89,10 @@ static int verdict_good(struct run *run, const struct guest_output *out)
 {
 	struct guest_verdict verdict = verdict_parse(out->verdict, out->verdict_len, run->nonce);
 
-	if (!verdict.said)
+	if (!verdict.complete)
 		return run_refuse(run, -EIO,
 				  "the guest ended without a verdict; its last words:\n%s",
-				  tail(out));
+				  log_tail(out));
 	if (!verdict.nonce)
 		return run_refuse(run, -EIO, "the verdict has the nonce of another run");
 	if (!verdict.taint_known)
@@ -130,5 +130,5 @@ int run_idled(struct run *run, const struct guest_output *out)
 	if (err || (!out->status && !out->stream_len))
 		return err;
 	return run_refuse(run, -EIO, "%s ended with exit code %d; its last words:\n%s",
-			  run->kernel->machine, WEXITSTATUS(out->status), tail(out));
+			  run->kernel->machine, WEXITSTATUS(out->status), log_tail(out));
 }

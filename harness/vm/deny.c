@@ -24,12 +24,12 @@ static int read_words(char ***words, size_t *count, const char *path)
 {
 	FILE *file = fopen(path, "re");
 	char *line = NULL;
-	size_t room = 0;
+	size_t capacity = 0;
 	int err = 0;
 
 	if (!file)
 		return -errno;
-	while (!err && getline(&line, &room, file) > 0) {
+	while (!err && getline(&line, &capacity, file) > 0) {
 		line[strcspn(line, "\n")] = '\0';
 		if (*line && *line != '#')
 			err = add_word(words, count, line);

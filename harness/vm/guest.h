@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One run of a guest: what goes in, what comes out, and whether it counts. */
-#ifndef DECOY_LANE_GUEST_H
-#define DECOY_LANE_GUEST_H
+#ifndef DECOY_VM_GUEST_H
+#define DECOY_VM_GUEST_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,7 +53,7 @@ struct guest_limits {
 	unsigned int silence_ms; /* between two words on its stream */
 	int ends; /* the guest ends when this descriptor can be read; 0: none */
 	/* Called with all of the stream so far, whenever there is more of it; or NULL. */
-	void (*heard)(void *user, const char *stream, size_t len);
+	void (*received)(void *user, const char *stream, size_t len);
 	void *user;
 };
 
@@ -87,11 +87,11 @@ struct ktap_journal {
 };
 
 struct ktap_case {
-	bool said, ok;
+	bool reported, ok;
 	char *why; /* lines of comment before the verdict, or NULL */
 	char *skip; /* what this kernel lacks for the case, or NULL */
 	struct ktap_read *reads;
-	size_t read_count, read_room;
+	size_t read_count, read_capacity;
 	struct ktap_journal *journals; /* one a device */
 	size_t journal_count;
 	struct samples samples; /* what readers beside it saw */
@@ -100,9 +100,9 @@ struct ktap_case {
 struct ktap {
 	unsigned int planned; /* 0: no plan */
 	struct ktap_case *cases; /* as many as count */
-	unsigned int count, said;
-	char *kunit; /* what is said of KUnit's suites, a line each, for kunit_hear() */
-	size_t kunit_len, kunit_room;
+	unsigned int count, reported;
+	char *kunit; /* what is said of KUnit's suites, a line each, for kunit_receive() */
+	size_t kunit_len, kunit_capacity;
 	char agent[80]; /* how the agent ended, if not well */
 	unsigned int expired; /* fences that the driver signalled because nobody else did */
 };
@@ -114,7 +114,7 @@ void ktap_free(struct ktap *ktap);
 
 /* What the guest says last of all. */
 struct guest_verdict {
-	bool said; /* all of it */
+	bool complete; /* its line is whole */
 	bool nonce; /* it is of this run */
 	bool taint_known;
 	unsigned long taint; /* of the kernel */
@@ -141,12 +141,13 @@ void deny_free(struct deny_list *list);
 struct script;
 
 /*
- * twin_judge - what was read against what the simulator said, and the devices' journals against a
+ * replay_check_judge - what was read against what the simulator said, and the devices' journals against a
  * second model; outcome and why of the case. 0, or -EIO: a journal tells nothing, why is of the run.
  */
-int twin_judge(struct vm_case *one, const struct script *script, const struct ktap_case *said);
+int replay_check_judge(struct vm_case *tc, const struct script *script,
+		       const struct ktap_case *output);
 
-/* twin_body - what is the model's of a text: without the lines of the VFS and of the DRM core. */
-const char *twin_body(const char *text, size_t len, size_t *body_len);
+/* replay_check_body - what is the model's of a text: without the lines of the VFS and of the DRM core. */
+const char *replay_check_body(const char *text, size_t len, size_t *body_len);
 
 #endif

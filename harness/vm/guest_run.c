@@ -25,24 +25,24 @@ struct drain {
 	int fd; /* -1: at its end */
 	char **bytes;
 	size_t *len;
-	size_t room;
+	size_t capacity;
 };
 
 /* Room for more and for the NUL at the end. */
 static int drain_grow(struct drain *drain)
 {
-	size_t room = drain->room ? drain->room * 2 : 65536;
+	size_t capacity = drain->capacity ? drain->capacity * 2 : 65536;
 	char *bytes;
 
-	if (*drain->len + 1 < drain->room)
+	if (*drain->len + 1 < drain->capacity)
 		return 0;
-	if (room > OUTPUT_MAX)
+	if (capacity > OUTPUT_MAX)
 		return -EFBIG;
-	bytes = realloc(*drain->bytes, room);
+	bytes = realloc(*drain->bytes, capacity);
 	if (!bytes)
 		return -ENOMEM;
 	*drain->bytes = bytes;
-	drain->room = room;
+	drain->capacity = capacity;
 	return 0;
 }
 
@@ -53,7 +53,7 @@ static int drain_some(struct drain *drain)
 
 	if (err)
 		return err;
-	n = read(drain->fd, *drain->bytes + *drain->len, drain->room - *drain->len - 1);
+	n = read(drain->fd, *drain->bytes + *drain->len, drain->capacity - *drain->len - 1);
 	if (n > 0)
 		*drain->len += (size_t)n;
 	(*drain->bytes)[*drain->len] = '\0';
@@ -82,7 +82,7 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 	uint64_t silence = monotonic_ms() + limits->silence_ms;
 
 	for (;;) {
-		const size_t heard = *drains[STREAM].len;
+		const size_t received = *drains[STREAM].len;
 		struct pollfd fds[DRAINS + 2];
 		uint64_t now = monotonic_ms(), until = deadline < silence ? deadline : silence;
 		unsigned int open = 0;
@@ -106,16 +106,16 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 		for (int i = 0; i < DRAINS; i++)
 			if (fds[i].fd >= 0 && fds[i].revents && drain_some(&drains[i]))
 				return GUEST_FLOOD;
-		if (*drains[STREAM].len == heard)
+		if (*drains[STREAM].len == received)
 			continue;
 		silence = monotonic_ms() + limits->silence_ms;
-		if (limits->heard)
-			limits->heard(limits->user, *drains[STREAM].bytes, *drains[STREAM].len);
+		if (limits->received)
+			limits->received(limits->user, *drains[STREAM].bytes, *drains[STREAM].len);
 	}
 }
 
 /* The ends of the pipes get their numbers, by way of numbers above them. */
-static void child(const char *const *argv, const int ends[DRAINS])
+static void exec_guest(const char *const *argv, const int ends[DRAINS])
 {
 	int null = open("/dev/null", O_RDONLY), above[DRAINS];
 	bool ok = null >= 0 && dup2(null, 0) >= 0;
@@ -147,14 +147,15 @@ static enum guest_late drain_guest(struct drain drains[DRAINS], const struct gue
 	return late;
 }
 
-static int run(const char *const *argv, const struct guest_limits *limits, struct guest_output *out,
-	       struct drain drains[DRAINS], const int ends[DRAINS])
+static int run_and_drain(const char *const *argv, const struct guest_limits *limits,
+			 struct guest_output *out, struct drain drains[DRAINS],
+			 const int ends[DRAINS])
 {
 	pid_t pid = fork();
 	int err = -errno;
 
 	if (!pid)
-		child(argv, ends);
+		exec_guest(argv, ends);
 	if (pid > 0)
 		setpgid(pid, pid); /* whoever is first */
 	for (int i = 0; i < DRAINS; i++)
@@ -201,7 +202,7 @@ int guest_run(const char *const *argv, const struct guest_limits *limits, struct
 		/* a machine that ends at once shall not leave half of its words behind */
 		fcntl(pair[1], F_SETPIPE_SZ, PIPE_SIZE);
 	}
-	return run(argv, limits, out, drains, ends);
+	return run_and_drain(argv, limits, out, drains, ends);
 }
 
 void guest_output_free(struct guest_output *out)

@@ -13,22 +13,22 @@ static struct ktap_case *case_of(struct ktap *ktap, unsigned int number)
 
 static struct ktap_read *read_new(struct ktap_case *of)
 {
-	size_t room = of->read_room ? of->read_room * 2 : 64;
+	size_t capacity = of->read_capacity ? of->read_capacity * 2 : 64;
 	struct ktap_read *reads;
 
-	if (of->read_count == of->read_room) {
-		reads = reallocarray(of->reads, room, sizeof(*reads));
+	if (of->read_count == of->read_capacity) {
+		reads = reallocarray(of->reads, capacity, sizeof(*reads));
 		if (!reads)
 			return NULL;
 		of->reads = reads;
-		of->read_room = room;
+		of->read_capacity = capacity;
 	}
 	of->reads[of->read_count] = (struct ktap_read){0};
 	return &of->reads[of->read_count++];
 }
 
 /* CASE INDEX ERRNO [HEX] */
-static int take_read(struct ktap *ktap, const char *line, size_t len)
+static int parse_read(struct ktap *ktap, const char *line, size_t len)
 {
 	unsigned int number, index;
 	struct ktap_case *of;
@@ -38,7 +38,7 @@ static int take_read(struct ktap *ktap, const char *line, size_t len)
 	if (sscanf(line, "# read %u %u %d%n", &number, &index, &err, &at) != 3 || !at)
 		return -EPROTO;
 	of = case_of(ktap, number);
-	if (!of || of->said || index != of->read_count || line[at] != ' ')
+	if (!of || of->reported || index != of->read_count || line[at] != ' ')
 		return -EPROTO;
 	out = read_new(of);
 	if (!out)
@@ -66,9 +66,9 @@ static struct ktap_journal *journal_of(struct ktap_case *of, uint32_t device)
  * "# journal DEVICE HEX", or "# truth DEVICE HEX", of the case that is said next; more of them are one
  * after the other. 1: it is another line.
  */
-static int take_journal(struct ktap *ktap, const char *line, size_t len)
+static int parse_journal(struct ktap *ktap, const char *line, size_t len)
 {
-	struct ktap_case *of = case_of(ktap, ktap->said + 1);
+	struct ktap_case *of = case_of(ktap, ktap->reported + 1);
 	struct ktap_journal *out;
 	unsigned int device;
 	char what[8];
@@ -88,7 +88,7 @@ static int take_journal(struct ktap *ktap, const char *line, size_t len)
 }
 
 /* "ok N - NAME # SKIP WHY" */
-static int take_skip(struct ktap_case *of, const char *line)
+static int parse_skip(struct ktap_case *of, const char *line)
 {
 	static const char mark[] = " # SKIP ";
 	const char *at = strstr(line, mark);
@@ -97,7 +97,7 @@ static int take_skip(struct ktap_case *of, const char *line)
 	return at && !of->skip ? -ENOMEM : 0;
 }
 
-static int take_verdict(struct ktap *ktap, const char *line)
+static int parse_verdict(struct ktap *ktap, const char *line)
 {
 	bool ok = *line == 'o';
 	unsigned int number;
@@ -107,17 +107,17 @@ static int take_verdict(struct ktap *ktap, const char *line)
 		return -EPROTO;
 	of = case_of(ktap, number);
 	/* in order, each once */
-	if (!of || number != ktap->said + 1)
+	if (!of || number != ktap->reported + 1)
 		return -EPROTO;
-	of->said = true;
+	of->reported = true;
 	of->ok = ok;
-	ktap->said++;
-	return ok ? take_skip(of, line) : 0;
+	ktap->reported++;
+	return ok ? parse_skip(of, line) : 0;
 }
 
-static int take_why(struct ktap *ktap, const char *line)
+static int parse_comment_line(struct ktap *ktap, const char *line)
 {
-	struct ktap_case *of = case_of(ktap, ktap->said + 1);
+	struct ktap_case *of = case_of(ktap, ktap->reported + 1);
 	char *why = NULL;
 
 	if (!of)
@@ -129,23 +129,23 @@ static int take_why(struct ktap *ktap, const char *line)
 	return 0;
 }
 
-static bool begins(const char *line, const char *with)
+static bool has_prefix(const char *line, const char *with)
 {
 	return !strncmp(line, with, strlen(with));
 }
 
 /* "# kunit ...": kept for who knows what it means. */
-static int take_kunit(struct ktap *ktap, const char *words, size_t len)
+static int append_kunit(struct ktap *ktap, const char *words, size_t len)
 {
-	size_t room = 2 * (ktap->kunit_len + len + 1);
+	size_t capacity = 2 * (ktap->kunit_len + len + 1);
 
-	if (ktap->kunit_len + len + 1 > ktap->kunit_room) {
-		char *kunit = realloc(ktap->kunit, room);
+	if (ktap->kunit_len + len + 1 > ktap->kunit_capacity) {
+		char *kunit = realloc(ktap->kunit, capacity);
 
 		if (!kunit)
 			return -ENOMEM;
 		ktap->kunit = kunit;
-		ktap->kunit_room = room;
+		ktap->kunit_capacity = capacity;
 	}
 	memcpy(ktap->kunit + ktap->kunit_len, words, len);
 	ktap->kunit_len += len;
@@ -153,43 +153,43 @@ static int take_kunit(struct ktap *ktap, const char *words, size_t len)
 	return 0;
 }
 
-/* "# seen ...": of the case that is said next. */
-static int take_seen(struct ktap *ktap, const char *words, size_t len)
+/* "# sample ...": of the case that is said next. */
+static int parse_sample(struct ktap *ktap, const char *words, size_t len)
 {
-	struct ktap_case *of = case_of(ktap, ktap->said + 1);
+	struct ktap_case *of = case_of(ktap, ktap->reported + 1);
 
-	return of ? samples_take(&of->samples, words, len) : -EPROTO;
+	return of ? samples_parse(&of->samples, words, len) : -EPROTO;
 }
 
 /* What is no verdict. */
-static int take_comment(struct ktap *ktap, const char *line, size_t len)
+static int parse_comment(struct ktap *ktap, const char *line, size_t len)
 {
 	int err;
 
-	if (begins(line, "# kunit "))
-		return take_kunit(ktap, line + 8, len - 8);
-	if (begins(line, "# seen "))
-		return take_seen(ktap, line + 7, len - 7);
-	err = take_journal(ktap, line, len);
-	return err == 1 ? take_why(ktap, line) : err;
+	if (has_prefix(line, "# kunit "))
+		return append_kunit(ktap, line + 8, len - 8);
+	if (has_prefix(line, "# sample "))
+		return parse_sample(ktap, line + 9, len - 9);
+	err = parse_journal(ktap, line, len);
+	return err == 1 ? parse_comment_line(ktap, line) : err;
 }
 
 /* A line, ended by a NUL. */
-static int take(struct ktap *ktap, const char *line, size_t len)
+static int parse_line(struct ktap *ktap, const char *line, size_t len)
 {
 	if (strlen(line) != len)
 		return -EPROTO;
-	if (!len || begins(line, "KTAP version"))
+	if (!len || has_prefix(line, "KTAP version"))
 		return 0;
-	if (begins(line, "1.."))
+	if (has_prefix(line, "1.."))
 		return !ktap->planned && sscanf(line, "1..%u", &ktap->planned) == 1 ? 0 : -EPROTO;
-	if (begins(line, "# read "))
-		return take_read(ktap, line, len);
-	if (begins(line, "# agent ended: ")) {
+	if (has_prefix(line, "# read "))
+		return parse_read(ktap, line, len);
+	if (has_prefix(line, "# agent ended: ")) {
 		snprintf(ktap->agent, sizeof(ktap->agent), "%s", line + 15);
 		return 0;
 	}
-	if (begins(line, "# expired ")) {
+	if (has_prefix(line, "# expired ")) {
 		unsigned int fences;
 
 		if (sscanf(line, "# expired %u", &fences) != 1)
@@ -197,9 +197,9 @@ static int take(struct ktap *ktap, const char *line, size_t len)
 		ktap->expired += fences;
 		return 0;
 	}
-	if (begins(line, "# "))
-		return take_comment(ktap, line, len);
-	return take_verdict(ktap, line);
+	if (has_prefix(line, "# "))
+		return parse_comment(ktap, line, len);
+	return parse_verdict(ktap, line);
 }
 
 int ktap_parse(struct ktap *ktap, unsigned int cases, const char *stream, size_t len,
@@ -221,7 +221,7 @@ int ktap_parse(struct ktap *ktap, unsigned int cases, const char *stream, size_t
 			break;
 		*line = stream;
 		copy = strndup(stream, (size_t)(feed - stream));
-		err = copy ? take(ktap, copy, (size_t)(feed - stream)) : -ENOMEM;
+		err = copy ? parse_line(ktap, copy, (size_t)(feed - stream)) : -ENOMEM;
 		free(copy);
 	}
 	return err;

@@ -5,40 +5,42 @@
 
 #include "checks.h"
 #include "run.h"
-#include "seen.h"
+#include "observations.h"
 
-/* As they came, for seen_make(). Or NULL: no memory. */
-static struct seen_journal *journals_of(const struct ktap_case *said)
+/* As they came, for observations_make(). Or NULL: no memory. */
+static struct observed_journal *journals_of(const struct ktap_case *output)
 {
-	struct seen_journal *journals = calloc(said->journal_count + 1, sizeof(*journals));
+	struct observed_journal *journals = calloc(output->journal_count + 1, sizeof(*journals));
 
-	for (size_t i = 0; journals && i < said->journal_count; i++)
-		journals[i] = (struct seen_journal){said->journals[i].device,
-						    said->journals[i].bytes, said->journals[i].len};
+	for (size_t i = 0; journals && i < output->journal_count; i++)
+		journals[i] = (struct observed_journal){output->journals[i].device,
+							output->journals[i].bytes,
+							output->journals[i].len};
 	return journals;
 }
 
-static bool is_observed(const struct vm_case *one)
+static bool is_observed(const struct vm_case *tc)
 {
-	return one->check && !strcmp(one->check, VM_CHECK_OBSERVED);
+	return tc->check && !strcmp(tc->check, VM_CHECK_OBSERVED);
 }
 
-int run_observe(struct vm_case *one, struct ktap_case *said)
+int run_observe(struct vm_case *tc, struct ktap_case *output)
 {
-	struct seen_journal *journals;
+	struct observed_journal *journals;
 	char *why = NULL;
 	int err = -ENOMEM;
 
-	if (!is_observed(one) || one->outcome == VM_SKIP || (!said->ok && !said->samples.ended))
+	if (!is_observed(tc) || tc->outcome == VM_SKIP || (!output->ok && !output->samples.ended))
 		return 0;
-	one->seen = calloc(1, sizeof(*one->seen));
-	journals = journals_of(said);
-	if (one->seen && journals)
-		err = seen_make(one->seen, &said->samples, journals, said->journal_count, &why);
+	tc->observations = calloc(1, sizeof(*tc->observations));
+	journals = journals_of(output);
+	if (tc->observations && journals)
+		err = observations_make(tc->observations, &output->samples, journals,
+					output->journal_count, &why);
 	free(journals);
 	if (err) {
-		free(one->why);
-		one->why = why;
+		free(tc->why);
+		tc->why = why;
 	}
 	return err;
 }

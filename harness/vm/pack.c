@@ -10,21 +10,21 @@
 struct pack {
 	struct run *run;
 	struct guest_file *files; /* names and paths are ours, bytes are not */
-	size_t count, room;
+	size_t count, capacity;
 };
 
-static int add(struct pack *pack, const struct guest_file *file)
+static int pack_add(struct pack *pack, const struct guest_file *file)
 {
 	struct guest_file copy = *file;
 
-	if (pack->count == pack->room) {
-		size_t room = pack->room ? pack->room * 2 : 32;
-		struct guest_file *files = reallocarray(pack->files, room, sizeof(*files));
+	if (pack->count == pack->capacity) {
+		size_t capacity = pack->capacity ? pack->capacity * 2 : 32;
+		struct guest_file *files = reallocarray(pack->files, capacity, sizeof(*files));
 
 		if (!files)
 			return -ENOMEM;
 		pack->files = files;
-		pack->room = room;
+		pack->capacity = capacity;
 	}
 	copy.name = strdup(file->name);
 	copy.path = file->path ? strdup(file->path) : NULL;
@@ -33,21 +33,21 @@ static int add(struct pack *pack, const struct guest_file *file)
 }
 
 /* A file of the guest's directory. */
-static int add_ours(struct pack *pack, const char *name, const char *as, unsigned int mode)
+static int pack_add_file(struct pack *pack, const char *name, const char *as, unsigned int mode)
 {
 	char path[PATH_MAX];
 	int len = snprintf(path, sizeof(path), "%s/%s", pack->run->options->guest, name);
 
 	if (len >= PATH_MAX)
 		return -ENAMETOOLONG;
-	return add(pack, &(struct guest_file){.name = as, .path = path, .mode = mode});
+	return pack_add(pack, &(struct guest_file){.name = as, .path = path, .mode = mode});
 }
 
 /* A list, a name a line, and all that it names. */
-static int add_list(struct pack *pack, const char *name, const char *as)
+static int pack_add_list(struct pack *pack, const char *name, const char *as)
 {
 	char path[PATH_MAX], line[128];
-	int err = add_ours(pack, name, as, 0644);
+	int err = pack_add_file(pack, name, as, 0644);
 	FILE *list;
 
 	if (err)
@@ -57,12 +57,12 @@ static int add_list(struct pack *pack, const char *name, const char *as)
 	if (!list)
 		return run_refuse(pack->run, -errno, "%s: %s", path, strerror(errno));
 	while (!err && fscanf(list, "%127s", line) == 1)
-		err = add_ours(pack, line, line, 0644);
+		err = pack_add_file(pack, line, line, 0644);
 	fclose(list);
 	return err;
 }
 
-static int fill(struct pack *pack)
+static int pack_fill(struct pack *pack)
 {
 	const struct guest_file plan = {
 		.name = "plan", .bytes = pack->run->plan, .len = pack->run->plan_len, .mode = 0644};
@@ -70,22 +70,22 @@ static int fill(struct pack *pack)
 					   .bytes = pack->run->file,
 					   .len = pack->run->file_len,
 					   .mode = 0644};
-	int err = add_ours(pack, "agent", "init", 0755);
+	int err = pack_add_file(pack, "agent", "init", 0755);
 
 	err = err ? err
-		  : add_list(pack, pack->run->file ? "modules.program" : "modules", "modules");
+		  : pack_add_list(pack, pack->run->file ? "modules.program" : "modules", "modules");
 	if (pack->run->options->kunit && pack->run->options->kunit->module_count)
-		err = err ? err : add_list(pack, "kunit", "kunit");
+		err = err ? err : pack_add_list(pack, "kunit", "kunit");
 	if (pack->run->file)
-		err = err ? err : add(pack, &program);
-	return err ? err : add(pack, &plan);
+		err = err ? err : pack_add(pack, &program);
+	return err ? err : pack_add(pack, &plan);
 }
 
 int run_pack(struct run *run)
 {
 	struct pack pack = {.run = run};
 	const char *culprit = "";
-	int err = fill(&pack);
+	int err = pack_fill(&pack);
 
 	err = err ? err : initramfs_write(run->initramfs, pack.files, pack.count, &culprit);
 	if (err)

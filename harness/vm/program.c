@@ -60,8 +60,8 @@ static void add_root(struct arguments *args, const char *path)
 	free(root);
 }
 
-static int describe(struct arguments *args, struct run *run, const struct vm_program *program,
-		    const int ports[PROGRAM_PORTS])
+static int build_arguments(struct arguments *args, struct run *run,
+			   const struct vm_program *program, const int ports[PROGRAM_PORTS])
 {
 	static const char *const names[] = {PORT_CONTROL, PORT_IN, PORT_OUT, PORT_ERR};
 	int err = qemu_begin(args, run);
@@ -79,7 +79,7 @@ static int describe(struct arguments *args, struct run *run, const struct vm_pro
 	return args->failed ? -ENOMEM : 0;
 }
 
-static void start(struct arguments *args, const int ports[PROGRAM_PORTS])
+static void exec_machine(struct arguments *args, const int ports[PROGRAM_PORTS])
 {
 	int null = open("/dev/null", O_RDWR);
 
@@ -100,12 +100,12 @@ pid_t program_boot(struct run *run, const struct vm_program *program,
 		   const int ports[PROGRAM_PORTS])
 {
 	struct arguments args = {.count = 0};
-	pid_t pid = describe(&args, run, program, ports);
+	pid_t pid = build_arguments(&args, run, program, ports);
 
 	if (!pid) {
 		pid = fork();
 		if (!pid)
-			start(&args, ports);
+			exec_machine(&args, ports);
 		if (pid > 0)
 			setpgid(pid, pid);
 		pid = pid < 0 ? -errno : pid;
@@ -137,54 +137,56 @@ static void ports_close(int ports[PROGRAM_PORTS])
 }
 
 /* Each way in which it may not count. */
-static int counts(struct run *run, const struct vm_program *program, const struct told *told,
-		  const struct guest_output *out)
+static int judge_run(struct run *run, const struct vm_program *program,
+		     const struct control_lines *control, const struct guest_output *out)
 {
 	size_t len = 0;
 	const char *splat = deny_find(&run->deny, out->log, out->log_len, &len);
 
 	if (splat)
 		return run_refuse(run, -EIO, "the kernel complains: %.*s", (int)len, splat);
-	if (told->why)
-		return run_refuse(run, -EIO, "%s%s%s", told->why, told->reason ? ": " : "",
-				  told->reason ? told->reason : "");
+	if (control->why)
+		return run_refuse(run, -EIO, "%s%s%s", control->why, control->reason ? ": " : "",
+				  control->reason ? control->reason : "");
 	if (program->signal)
 		return 0;
-	if (out->late && told->ready)
+	if (out->late && control->ready)
 		return run_refuse(run, -ETIME, "the program did not end within %u ms",
 				  run->options->timeout_ms);
 	if (out->late)
 		return run_refuse(run, -ETIME, "the guest did not come up; its last words:\n%s",
 				  out->log ? out->log : "");
-	if (!told->ended)
+	if (!control->ended)
 		return run_refuse(run, -EIO, "the guest ended %s; its last words:\n%s",
-				  told->ready ? "before the program" : "before it came up",
+				  control->ready ? "before the program" : "before it came up",
 				  out->log ? out->log : "");
-	if (!told->nonce)
+	if (!control->nonce)
 		return run_refuse(run, -EIO, "the guest said the nonce of another run");
 	return 0;
 }
 
-static int run_it(struct run *run, struct vm_program *program)
+static int run_program(struct run *run, struct vm_program *program)
 {
 	int ours[PROGRAM_PORTS] = {-1, -1, -1, -1, -1},
 	    theirs[PROGRAM_PORTS] = {-1, -1, -1, -1, -1};
-	struct told told = {.program = program};
+	struct control_lines control = {.program = program};
 	struct guest_output out = {0};
 	int err = ports_open(ours, theirs);
 	pid_t guest = err ? err : program_boot(run, program, theirs);
 
 	ports_close(theirs);
-	err = guest < 0 ? guest : console(run, program, guest, ours, &told, &out);
+	err = guest < 0 ? guest : console(run, program, guest, ours, &control, &out);
 	ports_close(ours);
 	if (err == -ETIME || !err)
-		err = counts(run, program, &told, &out);
+		err = judge_run(run, program, &control, &out);
 	else if (err == -EPROTO)
 		run_refuse(run, err, "the agent said what no agent says");
-	program->code = program->signal ? 128 + program->signal : told.code;
-	program->held = told.held ? strdup(told.reason ? told.reason : "it did not say why") : NULL;
+	program->code = program->signal ? 128 + program->signal : control.code;
+	program->held = control.held
+				? strdup(control.reason ? control.reason : "it did not say why")
+				: NULL;
 	guest_output_free(&out);
-	told_free(&told);
+	control_lines_free(&control);
 	return err;
 }
 
@@ -199,7 +201,7 @@ static int pack_and_run(struct run *run, struct vm_program *program)
 	snprintf(run->initramfs, sizeof(run->initramfs), "/proc/%d/fd/%d", (int)getpid(),
 		 initramfs);
 	err = run->file ? run_pack(run) : -E2BIG;
-	err = err ? err : run_it(run, program);
+	err = err ? err : run_program(run, program);
 	close(initramfs);
 	free(run->file);
 	return err;

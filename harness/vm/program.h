@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Command mode on the host: what one run of a program in a guest needs. */
-#ifndef DECOY_LANE_PROGRAM_H
-#define DECOY_LANE_PROGRAM_H
+#ifndef DECOY_VM_PROGRAM_H
+#define DECOY_VM_PROGRAM_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,49 +30,50 @@ pid_t program_boot(struct run *run, const struct vm_program *program,
 		   const int ports[PROGRAM_PORTS]);
 
 /* What the guest's lines on the control port come to. */
-struct told {
+struct control_lines {
 	const struct vm_program *program;
 	char *line; /* the end of what was heard, not yet a line */
-	size_t len, room;
+	size_t len, capacity;
 	bool ready, ended, nonce; /* nonce: it is this run's */
 	int code;
 	uint64_t out, err; /* bytes that were sent before the end */
 	char *why; /* it failed */
 	char *reason; /* the plan did not come as it should */
 	bool held; /* and so it is not played again */
-	struct told_truth *truth;
+	struct truth_table *truth;
 };
 
-/* told_hear - more bytes. 0, -ENOMEM, or -EPROTO: a line that no agent says. */
-int told_hear(struct told *told, const char *bytes, size_t len, const char *nonce);
-void told_free(struct told *told);
+/* control_lines_receive - more bytes. 0, -ENOMEM, or -EPROTO: a line that no agent says. */
+int control_lines_receive(struct control_lines *control, const char *bytes, size_t len,
+			  const char *nonce);
+void control_lines_free(struct control_lines *control);
 
 /* truth_line - one line of a look at the truth. False: no such line. */
-bool truth_line(struct told *told, const char *line);
-void truth_free(struct told *told);
+bool truth_line(struct control_lines *control, const char *line);
+void truth_free(struct control_lines *control);
 
 /* Standard input on its way into the guest. */
-struct typed {
+struct input {
 	bool open; /* it is read, and not at its end */
 	char bytes[4096];
 	size_t at, len; /* what is still to be sent of the last bytes that were taken */
-	uint64_t taken; /* in all */
+	uint64_t consumed; /* in all */
 };
 
-/* typed_is_sent - there is room for more. */
-bool typed_is_sent(const struct typed *typed);
+/* input_is_sent - there is room for more. */
+bool input_is_sent(const struct input *input);
 
-/* typed_take - what can be read now, when all before is sent. False: it is at its end. */
-bool typed_take(struct typed *typed);
+/* input_read - what can be read now, when all before is sent. False: it is at its end. */
+bool input_read(struct input *input);
 
-/* typed_send - as much as the port takes now; one that takes no more is given nothing. */
-void typed_send(struct typed *typed, int port);
+/* input_send - as much as the port takes now; one that takes no more is given nothing. */
+void input_send(struct input *input, int port);
 
 /*
  * console - bytes, signals and window sizes to and fro, until the guest or the program ends; then the
  * guest is no more. 0 or -errno.
  */
 int console(struct run *run, struct vm_program *program, pid_t guest, int ports[PROGRAM_PORTS],
-	    struct told *told, struct guest_output *out);
+	    struct control_lines *control, struct guest_output *out);
 
 #endif

@@ -10,8 +10,8 @@
 #include "program.h"
 #include "script.h"
 
-#define ROOM_CLIENTS 256
-#define ROOM_WORK    1024
+#define EXTRA_CLIENTS 256
+#define EXTRA_WORK    1024
 
 /* Nobody samples here; what dies in the middle of a sample still does. Returns how many are left. */
 static uint64_t without_samples(const struct plan *plan, struct plan_step *steps)
@@ -45,7 +45,7 @@ static uint64_t undistort_all(const struct script *script, FILE *out)
 			const struct guest_record record = {
 				.op = GUEST_COMMAND, .device = i, .text_len = sizeof(command)};
 
-			if (!(script->lies[i] >> bit & 1))
+			if (!(script->distortions[i] >> bit & 1))
 				continue;
 			command.index = bit;
 			fwrite(&record, sizeof(record), 1, out);
@@ -57,16 +57,16 @@ static uint64_t undistort_all(const struct script *script, FILE *out)
 }
 
 /* Room for what the program itself opens and submits, beside what the scenario needs. */
-static void with_room(const struct plan *plan, struct plan_device *devices)
+static void raise_limits(const struct plan *plan, struct plan_device *devices)
 {
 	for (uint32_t i = 0; i < plan->device_count; i++) {
 		struct fgpu_limits *limits = &devices[i].limits;
 
 		devices[i] = plan->devices[i];
-		limits->clients += ROOM_CLIENTS;
-		limits->jobs += ROOM_WORK;
-		limits->objects += ROOM_WORK;
-		limits->handles += ROOM_WORK;
+		limits->clients += EXTRA_CLIENTS;
+		limits->jobs += EXTRA_WORK;
+		limits->objects += EXTRA_WORK;
+		limits->handles += EXTRA_WORK;
 	}
 }
 
@@ -82,7 +82,7 @@ static int make_script(const struct vm_program *program, struct script *script,
 	if (steps && devices) {
 		scenario.plan.step_count = without_samples(plan, steps);
 		scenario.plan.steps = steps;
-		with_room(plan, devices);
+		raise_limits(plan, devices);
 		scenario.plan.devices = devices;
 		err = script_make(script, "program", &scenario, error);
 	}
@@ -131,7 +131,7 @@ unsigned int program_terminals(void)
 	return terminals == 1 ? 0 : terminals;
 }
 
-static uint32_t strings(FILE *out, const char *const *list)
+static uint32_t write_strings(FILE *out, const char *const *list)
 {
 	uint32_t count = 0;
 
@@ -141,7 +141,7 @@ static uint32_t strings(FILE *out, const char *const *list)
 }
 
 /* The environment is the guest's, but for what says who looks at the output, and where programs are. */
-static uint32_t variables(FILE *out)
+static uint32_t write_variables(FILE *out)
 {
 	static const char *const names[] = {"TERM",  "PATH",	"LANG",	    "LC_ALL",
 					    "LINES", "COLUMNS", "NO_COLOR", "COLORTERM"};
@@ -181,8 +181,8 @@ char *program_file(const struct vm_program *program, size_t *len)
 		}
 	fwrite(&head, sizeof(head), 1, out);
 	fwrite(program->directory, 1, strlen(program->directory) + 1, out);
-	head.arguments = strings(out, program->arguments);
-	head.variables = variables(out);
+	head.arguments = write_strings(out, program->arguments);
+	head.variables = write_variables(out);
 	if (fclose(out) || *len > PROGRAM_MAX) {
 		free(bytes);
 		return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A machine of QEMU's for a kernel as it is shipped. */
-#ifndef DECOY_LANE_QEMU_H
-#define DECOY_LANE_QEMU_H
+#ifndef DECOY_VM_QEMU_H
+#define DECOY_VM_QEMU_H
 
 #include "arguments.h"
 #include "run.h"

@@ -23,33 +23,33 @@ static bool boot_id(char id[ID_MAX])
 }
 
 /* 1 or 0, as it was found out; -1: it was not. */
-static int known(const char *path, const char *id)
+static int read_answer(const char *path, const char *id)
 {
 	char of[ID_MAX] = "";
 	FILE *file = fopen(path, "re");
-	int works = -1;
+	int kvm_works = -1;
 
 	if (!file)
 		return -1;
-	if (fscanf(file, "%63s %d", of, &works) != 2 || strcmp(of, id) != 0)
-		works = -1;
+	if (fscanf(file, "%63s %d", of, &kvm_works) != 2 || strcmp(of, id) != 0)
+		kvm_works = -1;
 	fclose(file);
-	return works;
+	return kvm_works;
 }
 
 /* Where it cannot be kept, the next run asks again. */
-static void keep(const char *path, const char *id, bool works)
+static void save_answer(const char *path, const char *id, bool kvm_works)
 {
 	FILE *file = fopen(path, "we");
 
 	if (!file)
 		return;
-	fprintf(file, "%s %d\n", id, works);
+	fprintf(file, "%s %d\n", id, kvm_works);
 	fclose(file);
 }
 
 /* The kernel itself, with the agent that ends the machine at once. */
-static bool answers(const struct run *run, const char *qemu, const char *kernel)
+static bool probe_kvm(const struct run *run, const char *qemu, const char *kernel)
 {
 	const struct guest_limits limits = {
 		.deadline_ms = PROBE_MS, .silence_ms = PROBE_MS, .ends = run->ends};
@@ -71,7 +71,7 @@ const char *qemu_accel(struct run *run, const char *qemu, const char *kernel)
 {
 	const char *asked = run->options->accel ? run->options->accel : "auto";
 	char path[PATH_MAX], id[ID_MAX] = "";
-	int works = -1;
+	int kvm_works = -1;
 
 	if (!strcmp(asked, "tcg"))
 		return "tcg";
@@ -79,11 +79,11 @@ const char *qemu_accel(struct run *run, const char *qemu, const char *kernel)
 		return !strcmp(asked, "kvm") ? NULL : "tcg";
 	snprintf(path, sizeof(path), "%s/kvm", run->options->guest);
 	if (!strcmp(asked, "auto") && boot_id(id))
-		works = known(path, id);
-	if (works < 0) {
-		works = answers(run, qemu, kernel);
+		kvm_works = read_answer(path, id);
+	if (kvm_works < 0) {
+		kvm_works = probe_kvm(run, qemu, kernel);
 		if (*id)
-			keep(path, id, works);
+			save_answer(path, id, kvm_works);
 	}
-	return works ? "kvm" : !strcmp(asked, "kvm") ? NULL : "tcg";
+	return kvm_works ? "kvm" : !strcmp(asked, "kvm") ? NULL : "tcg";
 }

@@ -26,7 +26,7 @@ struct parts {
 	char client[CLIENT_DIGITS + 1]; /* empty: no id */
 };
 
-static void take_client(const char *line, size_t len, struct parts *parts)
+static void parse_client(const char *line, size_t len, struct parts *parts)
 {
 	size_t at = strlen(own_keys[OWN_CLIENT]) + 1, n = 0;
 
@@ -35,7 +35,7 @@ static void take_client(const char *line, size_t len, struct parts *parts)
 	parts->client[n] = '\0';
 }
 
-static struct parts apart(const struct ktap_read *read, const struct script_read *want)
+static struct parts split_text(const struct ktap_read *read, const struct script_read *want)
 {
 	const size_t keys = want->scripted ? OWN_VFS : OWN_KEYS;
 	struct parts parts = {.body = read->text, .len = read->len};
@@ -51,31 +51,33 @@ static struct parts apart(const struct ktap_read *read, const struct script_read
 			continue;
 		}
 		if (key == OWN_CLIENT)
-			take_client(parts.body, line, &parts);
+			parse_client(parts.body, line, &parts);
 		parts.body += line;
 		parts.len -= line;
 	}
 	return parts;
 }
 
-const char *twin_body(const char *text, size_t len, size_t *body_len)
+const char *replay_check_body(const char *text, size_t len, size_t *body_len)
 {
 	const struct ktap_read read = {.text = (char *)text, .len = len};
-	const struct parts parts = apart(&read, &(const struct script_read){.scripted = false});
+	const struct parts parts =
+		split_text(&read, &(const struct script_read){.scripted = false});
 
 	*body_len = parts.len;
 	return parts.body;
 }
 
-static void fail(struct vm_case *one, char *why)
+static void fail_case(struct vm_case *tc, char *why)
 {
-	one->outcome = VM_FAIL;
-	free(one->why);
-	one->why = why;
+	tc->outcome = VM_FAIL;
+	free(tc->why);
+	tc->why = why;
 }
 
 /* Where two texts part: the line, of both. */
-static char *difference(size_t index, const struct script_read *want, const struct parts *got)
+static char *describe_difference(size_t index, const struct script_read *want,
+				 const struct parts *got)
 {
 	size_t at = 0, line = 0;
 	char *why = NULL;
@@ -92,7 +94,7 @@ static char *difference(size_t index, const struct script_read *want, const stru
 	return why;
 }
 
-static char *sentence(const char *format, size_t index, int got, int want)
+static char *format_sentence(const char *format, size_t index, int got, int want)
 {
 	char *why = NULL;
 
@@ -100,110 +102,116 @@ static char *sentence(const char *format, size_t index, int got, int want)
 }
 
 /* One read; NULL: as it should be. */
-static bool read_holds(struct vm_case *one, size_t index, const struct script_read *want,
+static bool read_holds(struct vm_case *tc, size_t index, const struct script_read *want,
 		       const struct ktap_read *got)
 {
 	struct parts parts = {0};
 
 	if (got->err != want->err) {
-		fail(one,
-		     sentence("read %zu gave errno %d, expected %d", index, got->err, want->err));
+		fail_case(tc, format_sentence("read %zu gave errno %d, expected %d", index,
+					      got->err, want->err));
 		return false;
 	}
 	if (got->err)
 		return true;
-	parts = apart(got, want);
+	parts = split_text(got, want);
 	if (parts.len == want->len && !memcmp(parts.body, want->text, want->len))
 		return true;
-	fail(one, difference(index, want, &parts));
+	fail_case(tc, describe_difference(index, want, &parts));
 	return false;
 }
 
 /* In one sweep, one client has one id wherever it is seen, and two clients have two. */
-static bool ids_hold(struct vm_case *one, const struct script *script, const struct ktap_case *said)
+static bool ids_hold(struct vm_case *tc, const struct script *script,
+		     const struct ktap_case *output)
 {
 	for (size_t i = 0; i < script->read_count; i++) {
 		const struct script_read *a = &script->reads[i];
-		struct parts left = apart(&said->reads[i], a);
+		struct parts left = split_text(&output->reads[i], a);
 
 		for (size_t k = i; k-- && script->reads[k].sweep == a->sweep;) {
-			struct parts right = apart(&said->reads[k], &script->reads[k]);
+			struct parts right = split_text(&output->reads[k], &script->reads[k]);
 			bool same = !strcmp(left.client, right.client);
 
 			if (!*left.client || !*right.client ||
 			    same == (script->reads[k].client == a->client))
 				continue;
-			fail(one, sentence("read %zu: drm-client-id is that of read %d, or is not, "
-					   "and should be otherwise (sweep %d)",
-					   i, (int)k, (int)a->sweep));
+			fail_case(tc,
+				  format_sentence(
+					  "read %zu: drm-client-id is that of read %d, or is not, "
+					  "and should be otherwise (sweep %d)",
+					  i, (int)k, (int)a->sweep));
 			return false;
 		}
 	}
 	return true;
 }
 
-static bool reads_hold(struct vm_case *one, const struct script *script,
-		       const struct ktap_case *said)
+static bool reads_hold(struct vm_case *tc, const struct script *script,
+		       const struct ktap_case *output)
 {
-	if (said->read_count != script->read_count) {
-		fail(one, sentence("%zu texts were read: %d, expected %d", said->read_count,
-				   (int)said->read_count, (int)script->read_count));
+	if (output->read_count != script->read_count) {
+		fail_case(tc, format_sentence("%zu texts were read: %d, expected %d",
+					      output->read_count, (int)output->read_count,
+					      (int)script->read_count));
 		return false;
 	}
 	for (size_t i = 0; i < script->read_count; i++)
-		if (!read_holds(one, i, &script->reads[i], &said->reads[i]))
+		if (!read_holds(tc, i, &script->reads[i], &output->reads[i]))
 			return false;
-	return ids_hold(one, script, said);
+	return ids_hold(tc, script, output);
 }
 
 /* One device; 0, also where the case fails, or -EIO. */
-static int journal_holds(struct vm_case *one, const struct ktap_journal *of)
+static int journal_holds(struct vm_case *tc, const struct ktap_journal *of)
 {
-	char *why, *sentence = NULL;
+	char *why, *format_sentence = NULL;
 	enum journal_verdict verdict =
 		journal_replay(of->bytes, of->len, of->truth, of->truth_len, &why);
 
 	if (verdict == JOURNAL_SAME)
 		return 0;
-	if (asprintf(&sentence, "journal of device %u: %s", of->device,
+	if (asprintf(&format_sentence, "journal of device %u: %s", of->device,
 		     why ? why : "out of memory") < 0)
-		sentence = NULL;
+		format_sentence = NULL;
 	free(why);
-	fail(one, sentence);
+	fail_case(tc, format_sentence);
 	return verdict == JOURNAL_BROKEN ? -EIO : 0;
 }
 
-static int journals_hold(struct vm_case *one, const struct script *script,
-			 const struct ktap_case *said)
+static int journals_hold(struct vm_case *tc, const struct script *script,
+			 const struct ktap_case *output)
 {
-	for (size_t i = 0; i < said->journal_count; i++) {
-		int err = journal_holds(one, &said->journals[i]);
+	for (size_t i = 0; i < output->journal_count; i++) {
+		int err = journal_holds(tc, &output->journals[i]);
 
-		if (err || one->outcome == VM_FAIL)
+		if (err || tc->outcome == VM_FAIL)
 			return err;
 	}
-	if (script->plan && said->journal_count != script->plan->device_count)
-		fail(one, sentence("%zu journals came: %d, expected %d", said->journal_count,
-				   (int)said->journal_count, (int)script->plan->device_count));
+	if (script->plan && output->journal_count != script->plan->device_count)
+		fail_case(tc, format_sentence("%zu journals came: %d, expected %d",
+					      output->journal_count, (int)output->journal_count,
+					      (int)script->plan->device_count));
 	return 0;
 }
 
-int twin_judge(struct vm_case *one, const struct script *script, const struct ktap_case *said)
+int replay_check_judge(struct vm_case *tc, const struct script *script,
+		       const struct ktap_case *output)
 {
 	int err;
 
-	if (said->skip) {
-		one->outcome = VM_SKIP;
-		one->why = strdup(said->skip);
+	if (output->skip) {
+		tc->outcome = VM_SKIP;
+		tc->why = strdup(output->skip);
 		return 0;
 	}
-	one->outcome = VM_PASS;
-	if (!said->ok) {
-		fail(one, strdup(said->why ? said->why : "the agent does not say why"));
+	tc->outcome = VM_PASS;
+	if (!output->ok) {
+		fail_case(tc, strdup(output->why ? output->why : "the agent does not say why"));
 		return 0;
 	}
-	err = journals_hold(one, script, said);
-	if (!err && one->outcome == VM_PASS)
-		reads_hold(one, script, said);
+	err = journals_hold(tc, script, output);
+	if (!err && tc->outcome == VM_PASS)
+		reads_hold(tc, script, output);
 	return err;
 }

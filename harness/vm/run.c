@@ -26,22 +26,22 @@ int run_refuse(struct run *run, int err, const char *format, ...)
 	return err;
 }
 
-static int make_one(struct run *run, size_t i, FILE *out)
+static int add_case(struct run *run, size_t i, FILE *out)
 {
 	struct sim_error error = {0};
-	struct vm_case *one = &run->cases[i];
+	struct vm_case *tc = &run->cases[i];
 	struct script *script = &run->scripts[i];
-	int err = one->skip    ? script_skip(script, one->skip)
-		  : one->check ? script_check(script, one->name, one->check)
-			       : script_make(script, one->name, one->scenario, &error);
+	int err = tc->skip    ? script_skip(script, tc->skip)
+		  : tc->check ? script_check(script, tc->name, tc->check)
+			      : script_make(script, tc->name, tc->scenario, &error);
 
 	if (err)
-		return run_refuse(run, err, "%s: %s", one->name,
+		return run_refuse(run, err, "%s: %s", tc->name,
 				  err == -EINVAL ? error.text : strerror(-err));
-	one->outcome = VM_SKIP;
+	tc->outcome = VM_SKIP;
 	if (script->skip) {
-		one->why = strdup(script->skip);
-		return one->why ? 0 : -ENOMEM;
+		tc->why = strdup(script->skip);
+		return tc->why ? 0 : -ENOMEM;
 	}
 	run->planned++;
 	fwrite(script->bytes, 1, script->len, out);
@@ -58,7 +58,7 @@ static int make_plan(struct run *run)
 		return err;
 	fwrite(&head, sizeof(head), 1, out);
 	for (size_t i = 0; !err && i + 1 < run->count; i++)
-		err = make_one(run, i, out);
+		err = add_case(run, i, out);
 	if (fclose(out))
 		err = err ? err : -ENOMEM;
 	if (err)
@@ -81,32 +81,32 @@ static int make_nonce(struct run *run)
 	return 0;
 }
 
-static int judge_one(struct run *run, size_t i, struct ktap_case *said)
+static int judge_case(struct run *run, size_t i, struct ktap_case *output)
 {
-	struct vm_case *one = &run->cases[i];
-	int err = twin_judge(one, &run->scripts[i], said);
+	struct vm_case *tc = &run->cases[i];
+	int err = replay_check_judge(tc, &run->scripts[i], output);
 
-	err = err ? err : run_observe(one, said);
-	return err ? run_refuse(run, err, "%s: %s", one->name, one->why ? one->why : strerror(-err))
+	err = err ? err : run_observe(tc, output);
+	return err ? run_refuse(run, err, "%s: %s", tc->name, tc->why ? tc->why : strerror(-err))
 		   : 0;
 }
 
-static int judge(struct run *run, struct ktap *ktap)
+static int judge_cases(struct run *run, struct ktap *ktap)
 {
-	unsigned int said = 0;
+	unsigned int reported = 0;
 	int err = 0;
 
 	for (size_t i = 0; !err && i + 1 < run->count; i++)
 		if (!run->scripts[i].skip)
-			err = judge_one(run, i, &ktap->cases[said++]);
-	return err ? err : judge_one(run, run->count - 1, &ktap->cases[said]);
+			err = judge_case(run, i, &ktap->cases[reported++]);
+	return err ? err : judge_case(run, run->count - 1, &ktap->cases[reported]);
 }
 
-static int hear_kunit(struct run *run, const struct ktap *ktap)
+static int receive_kunit(struct run *run, const struct ktap *ktap)
 {
 	char *why = NULL;
-	int err = kunit_hear(run->options->kunit, ktap->kunit ? ktap->kunit : "", ktap->kunit_len,
-			     &why);
+	int err = kunit_receive(run->options->kunit, ktap->kunit ? ktap->kunit : "",
+				ktap->kunit_len, &why);
 
 	if (err)
 		run_refuse(run, err, "%s", why ? why : strerror(-err));
@@ -114,7 +114,7 @@ static int hear_kunit(struct run *run, const struct ktap *ktap)
 	return err;
 }
 
-static int tell_ran(const struct run *run, const struct guest_output *out)
+static int report_ran(const struct run *run, const struct guest_output *out)
 {
 	struct vm_ran *ran = run->options->ran;
 	const char *measures;
@@ -130,7 +130,7 @@ static int tell_ran(const struct run *run, const struct guest_output *out)
 	return measures && !ran->measures ? -ENOMEM : 0;
 }
 
-static int hear(struct run *run, const struct guest_output *out)
+static int judge_output(struct run *run, const struct guest_output *out)
 {
 	const char *line = "";
 	struct ktap ktap;
@@ -142,14 +142,14 @@ static int hear(struct run *run, const struct guest_output *out)
 			   (int)strcspn(line, "\n") > 200 ? 200 : (int)strcspn(line, "\n"), line);
 	err = err == -ENOMEM ? err : counts ? counts : err;
 	if (!err && run->options->kunit)
-		err = hear_kunit(run, &ktap);
-	err = err ? err : judge(run, &ktap);
-	err = err ? err : tell_ran(run, out);
+		err = receive_kunit(run, &ktap);
+	err = err ? err : judge_cases(run, &ktap);
+	err = err ? err : report_ran(run, out);
 	ktap_free(&ktap);
 	return err;
 }
 
-static int boot(struct run *run)
+static int boot_and_judge(struct run *run)
 {
 	struct guest_output out = {0};
 	int err = run->kernel->boot(run, &out);
@@ -157,7 +157,7 @@ static int boot(struct run *run)
 	if (err)
 		run_refuse(run, err, "%s: %s", run->kernel->name, strerror(-err));
 	else
-		err = run->task ? run_idled(run, &out) : hear(run, &out);
+		err = run->task ? run_idled(run, &out) : judge_output(run, &out);
 	guest_output_free(&out);
 	return err;
 }
@@ -172,7 +172,7 @@ static int pack_and_boot(struct run *run)
 	snprintf(run->initramfs, sizeof(run->initramfs), "/proc/%d/fd/%d", (int)getpid(),
 		 initramfs);
 	err = run_pack(run);
-	err = err ? err : boot(run);
+	err = err ? err : boot_and_judge(run);
 	close(initramfs);
 	return err;
 }
@@ -218,7 +218,7 @@ int run_begin(struct run *run)
 	return make_nonce(run);
 }
 
-static int run_all(struct run *run)
+static int run_cases(struct run *run)
 {
 	int err = run_begin(run);
 
@@ -227,21 +227,21 @@ static int run_all(struct run *run)
 }
 
 /* Verdicts among the lines that are whole. A line may be a journal: no byte is looked at twice. */
-static void on_heard(void *user, const char *stream, size_t len)
+static void on_output(void *user, const char *stream, size_t len)
 {
 	struct run *run = user;
-	const unsigned int before = run->said;
+	const unsigned int before = run->reported;
 	const char *feed;
 
-	while ((feed = memchr(stream + run->looked, '\n', len - run->looked))) {
+	while ((feed = memchr(stream + run->scanned, '\n', len - run->scanned))) {
 		const char *line = stream + run->line;
 
-		run->said += !strncmp(line, "ok ", 3) || !strncmp(line, "not ok ", 7);
-		run->line = run->looked = (size_t)(feed - stream) + 1;
+		run->reported += !strncmp(line, "ok ", 3) || !strncmp(line, "not ok ", 7);
+		run->line = run->scanned = (size_t)(feed - stream) + 1;
 	}
-	run->looked = len;
-	if (run->said != before)
-		run->options->progress(run->options->user, run->said, run->planned + 1);
+	run->scanned = len;
+	if (run->reported != before)
+		run->options->progress(run->options->user, run->reported, run->planned + 1);
 }
 
 struct guest_limits run_limits(struct run *run)
@@ -249,7 +249,7 @@ struct guest_limits run_limits(struct run *run)
 	return (struct guest_limits){.deadline_ms = run->options->timeout_ms,
 				     .silence_ms = run->options->silence_ms,
 				     .ends = run->ends,
-				     .heard = run->options->progress ? on_heard : NULL,
+				     .received = run->options->progress ? on_output : NULL,
 				     .user = run};
 }
 
@@ -274,7 +274,7 @@ int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
 	if (!count || cases[count - 1].scenario || cases[count - 1].check)
 		return -EINVAL;
 	run.scripts = calloc(count, sizeof(*run.scripts));
-	err = run.scripts ? run_all(&run) : -ENOMEM;
+	err = run.scripts ? run_cases(&run) : -ENOMEM;
 	for (size_t i = 0; run.scripts && i < count; i++)
 		script_free(&run.scripts[i]);
 	free(run.scripts);

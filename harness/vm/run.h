@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One run of a guest, as the kernels of the lane see it. */
-#ifndef DECOY_LANE_RUN_H
-#define DECOY_LANE_RUN_H
+#ifndef DECOY_VM_RUN_H
+#define DECOY_VM_RUN_H
 
 #include <limits.h>
 
@@ -27,8 +27,8 @@ struct run {
 	const char *task; /* what the agent shall do instead of its plan; NULL: the plan */
 	const char *accel; /* with what it ran */
 	unsigned int planned; /* cases in the plan, the lane's own not */
-	unsigned int said; /* verdicts in the stream, as far as it was looked at */
-	size_t looked, line; /* there; and where its last line begins */
+	unsigned int reported; /* verdicts in the stream, as far as it was looked at */
+	size_t scanned, line; /* there; and where its last line begins */
 	char **why;
 };
 
@@ -52,7 +52,7 @@ int run_idled(struct run *run, const struct guest_output *out);
  * run_observe - of a case that is observed: what its readers saw becomes its `seen`. Of one that failed it
  * may not be all; of another it must be. 0 or -errno, and why of the case.
  */
-int run_observe(struct vm_case *one, struct ktap_case *said);
+int run_observe(struct vm_case *tc, struct ktap_case *output);
 
 /* run_limits - of the guest's process; who asked for it hears how far it is. */
 struct guest_limits run_limits(struct run *run);

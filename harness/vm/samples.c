@@ -10,24 +10,24 @@
 #include "wire.h"
 
 /* Room for one more, zeroed, at the end of a list. NULL: out of memory. */
-static void *list_new(void *list, size_t *count, size_t *room, size_t size)
+static void *list_append(void *list, size_t *count, size_t *capacity, size_t size)
 {
 	char **bytes = list;
 
-	if (*count == *room) {
-		size_t more = *room ? *room * 2 : 16;
+	if (*count == *capacity) {
+		size_t more = *capacity ? *capacity * 2 : 16;
 		char *grown = reallocarray(*bytes, more, size);
 
 		if (!grown)
 			return NULL;
 		*bytes = grown;
-		*room = more;
+		*capacity = more;
 	}
 	return memset(*bytes + size * (*count)++, 0, size);
 }
 
 /* CLIENT DEVICE SLOT PID FD MAJOR MINOR */
-static int take_client(struct samples *samples, const char *words, size_t len)
+static int parse_client(struct samples *samples, const char *words, size_t len)
 {
 	struct sample_client is, *client;
 	unsigned int number;
@@ -40,8 +40,8 @@ static int take_client(struct samples *samples, const char *words, size_t len)
 	    (size_t)end != len || number != samples->client_count || number >= GUEST_CLIENTS ||
 	    is.device >= GUEST_DEVICES || is.pid < 0 || is.fd < 0 || samples->count)
 		return -EPROTO;
-	client = list_new(&samples->clients, &samples->client_count, &samples->client_room,
-			  sizeof(*client));
+	client = list_append(&samples->clients, &samples->client_count, &samples->client_capacity,
+			     sizeof(*client));
 	if (!client)
 		return -ENOMEM;
 	*client = is;
@@ -49,7 +49,7 @@ static int take_client(struct samples *samples, const char *words, size_t len)
 }
 
 /* DEVICE BEFORE NOW AFTER */
-static int take_clock(struct samples *samples, const char *words, size_t len)
+static int parse_clock(struct samples *samples, const char *words, size_t len)
 {
 	struct sample_clock is, *clock;
 	int end = 0;
@@ -58,8 +58,8 @@ static int take_clock(struct samples *samples, const char *words, size_t len)
 		   &is.before, &is.now, &is.after, &end) != 4 ||
 	    (size_t)end != len || is.device >= GUEST_DEVICES)
 		return -EPROTO;
-	clock = list_new(&samples->clocks, &samples->clock_count, &samples->clock_room,
-			 sizeof(*clock));
+	clock = list_append(&samples->clocks, &samples->clock_count, &samples->clock_capacity,
+			    sizeof(*clock));
 	if (!clock)
 		return -ENOMEM;
 	*clock = is;
@@ -67,7 +67,7 @@ static int take_clock(struct samples *samples, const char *words, size_t len)
 }
 
 /* READER SWEEP CLIENT BEFORE AFTER HEX */
-static int take_text(struct samples *samples, const char *words, size_t len)
+static int parse_text(struct samples *samples, const char *words, size_t len)
 {
 	struct sample is = {0}, *sample;
 	int at = 0;
@@ -77,7 +77,7 @@ static int take_text(struct samples *samples, const char *words, size_t len)
 	    words[at] != ' ' || is.reader >= GUEST_READERS || is.sweep >= GUEST_SWEEPS ||
 	    is.client >= samples->client_count)
 		return -EPROTO;
-	sample = list_new(&samples->all, &samples->count, &samples->room, sizeof(*sample));
+	sample = list_append(&samples->all, &samples->count, &samples->capacity, sizeof(*sample));
 	if (!sample)
 		return -ENOMEM;
 	*sample = is;
@@ -85,7 +85,7 @@ static int take_text(struct samples *samples, const char *words, size_t len)
 }
 
 /* READERS TEXTS */
-static int take_end(struct samples *samples, const char *words, size_t len)
+static int parse_end(struct samples *samples, const char *words, size_t len)
 {
 	int end = 0;
 
@@ -97,21 +97,21 @@ static int take_end(struct samples *samples, const char *words, size_t len)
 	return 0;
 }
 
-int samples_take(struct samples *samples, const char *line, size_t len)
+int samples_parse(struct samples *samples, const char *line, size_t len)
 {
 	static const struct {
 		const char *word;
-		int (*take)(struct samples *samples, const char *words, size_t len);
-	} kinds[] = {{"client ", take_client},
-		     {"clock ", take_clock},
-		     {"text ", take_text},
-		     {"end ", take_end}};
+		int (*parse)(struct samples *samples, const char *words, size_t len);
+	} kinds[] = {{"client ", parse_client},
+		     {"clock ", parse_clock},
+		     {"text ", parse_text},
+		     {"end ", parse_end}};
 
 	for (size_t i = 0; !samples->ended && i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		const size_t word = strlen(kinds[i].word);
 
 		if (!strncmp(line, kinds[i].word, word))
-			return kinds[i].take(samples, line + word, len - word);
+			return kinds[i].parse(samples, line + word, len - word);
 	}
 	return -EPROTO;
 }
@@ -133,7 +133,7 @@ static bool is_due(const struct samples *samples, const struct due *due,
 	       sample->reader < samples->readers;
 }
 
-static bool says(char **why, int len)
+static bool report_fault(char **why, int len)
 {
 	if (len < 0)
 		*why = NULL;
@@ -146,28 +146,29 @@ bool samples_whole(const struct samples *samples, char **why)
 
 	*why = NULL;
 	if (!samples->ended)
-		return says(why, asprintf(why, "%zu texts that readers saw were said, and no end",
-					  samples->count));
+		return report_fault(
+			why, asprintf(why, "%zu texts that readers saw were said, and no end",
+				      samples->count));
 	for (size_t i = 0; i < samples->count; i++) {
 		const struct sample *is = &samples->all[i];
 
 		if (!is_due(samples, &due, is))
-			return says(why,
-				    asprintf(why,
-					     "texts that readers saw are lost: reader %u, sweep "
-					     "%" PRIu64 ", client %u comes where %u, %" PRIu64
-					     ", %u is due",
-					     is->reader, is->sweep, is->client, due.reader,
-					     due.sweep, due.client));
+			return report_fault(
+				why, asprintf(why,
+					      "texts that readers saw are lost: reader %u, sweep "
+					      "%" PRIu64 ", client %u comes where %u, %" PRIu64
+					      ", %u is due",
+					      is->reader, is->sweep, is->client, due.reader,
+					      due.sweep, due.client));
 		due = (struct due){is->reader, is->client + 1, is->sweep};
 		if (due.client == samples->client_count)
 			due = (struct due){is->reader, 0, is->sweep + 1};
 	}
 	if (due.client || samples->count != samples->texts)
-		return says(why, asprintf(why,
-					  "%zu texts that readers saw came, and %" PRIu64
-					  " were said to",
-					  samples->count, samples->texts));
+		return report_fault(why, asprintf(why,
+						  "%zu texts that readers saw came, and %" PRIu64
+						  " were said to",
+						  samples->count, samples->texts));
 	return true;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What readers beside a load saw, as the agent says it (guest/wire.h). Nothing of it is believed at once. */
-#ifndef DECOY_LANE_SAMPLES_H
-#define DECOY_LANE_SAMPLES_H
+#ifndef DECOY_VM_SAMPLES_H
+#define DECOY_VM_SAMPLES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,17 +32,17 @@ struct samples {
 	struct sample_client *clients;
 	struct sample_clock *clocks;
 	struct sample *all;
-	size_t client_count, client_room, clock_count, clock_room, count, room;
+	size_t client_count, client_capacity, clock_count, clock_capacity, count, capacity;
 	bool ended; /* what follows was said */
 	uint32_t readers;
 	uint64_t texts;
 };
 
 /*
- * samples_take - a line without "# seen " in front of it. 0, -ENOMEM, or -EPROTO: no agent says that.
+ * samples_parse - a line without "# sample " in front of it. 0, -ENOMEM, or -EPROTO: no agent says that.
  * What is lost shows only when all is there: samples_whole().
  */
-int samples_take(struct samples *samples, const char *line, size_t len);
+int samples_parse(struct samples *samples, const char *line, size_t len);
 
 /*
  * samples_whole - every reader's every sweep has each client once, and no more was said to be there.

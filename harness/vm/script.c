@@ -25,7 +25,7 @@ void script_add(struct script *script, const struct guest_record *record, const 
 	script->records++;
 }
 
-static void go(struct script *script, uint64_t t)
+static void advance_to(struct script *script, uint64_t t)
 {
 	if (t > script->now)
 		script_add(script, &(struct guest_record){.op = GUEST_ADVANCE, .time = t}, NULL, 0);
@@ -35,7 +35,7 @@ static void go(struct script *script, uint64_t t)
 /* The acts of processes; OPEN is written when the device has answered. */
 static const struct {
 	int op; /* -1: not here */
-} acts[PLAN_OPS] = {
+} process_ops[PLAN_OPS] = {
 	[PLAN_COMMAND] = {-1},	    [PLAN_SPAWN] = {GUEST_SPAWN}, [PLAN_FORK] = {GUEST_FORK},
 	[PLAN_EXEC] = {GUEST_EXEC}, [PLAN_EXIT] = {GUEST_EXIT},	  [PLAN_OPEN] = {-1},
 	[PLAN_DUP] = {GUEST_DUP},   [PLAN_SEND] = {GUEST_SEND},	  [PLAN_CLOSE] = {GUEST_CLOSE},
@@ -63,16 +63,16 @@ static void on_step(void *user, const struct plan_step *step, uint64_t now)
 
 	script->step = step;
 	list_end(script);
-	go(script, now);
+	advance_to(script, now);
 	if (step->fd >= GUEST_FDS || step->to_fd >= GUEST_FDS)
 		script->skip = "a descriptor's number is larger than the agent takes";
-	if (acts[step->op].op < 0)
+	if (process_ops[step->op].op < 0)
 		return;
 	if (step->op == PLAN_SAMPLE) {
 		script->list_at = ftell(script->out);
 		script->listed = 0;
 	}
-	record = script_record(step, acts[step->op].op);
+	record = script_record(step, process_ops[step->op].op);
 	record.flags = step->op == PLAN_SHOW ? GUEST_HIDE_OFF : 0;
 	script_add(script, &record, step->text, step->text_len);
 	if (step->op == PLAN_SAMPLE && step->to != FGPU_NONE)
@@ -85,7 +85,7 @@ static void text_write(void *to, const char *bytes, fgpu_u64 len)
 	fwrite(bytes, 1, (size_t)len, to);
 }
 
-static int expected(const struct sim_read *read, struct script_read *out)
+static int expected_text(const struct sim_read *read, struct script_read *out)
 {
 	const fgpu_u32 parts = FGPU_PART_BODY | (out->scripted ? FGPU_PART_HEADER : 0);
 	FILE *to = open_memstream(&out->text, &out->len);
@@ -100,16 +100,16 @@ static int expected(const struct sim_read *read, struct script_read *out)
 
 static struct script_read *read_new(struct script *script)
 {
-	size_t room = script->read_room ? script->read_room * 2 : 64;
+	size_t capacity = script->read_capacity ? script->read_capacity * 2 : 64;
 	struct script_read *list;
 
-	if (script->read_count < script->read_room)
+	if (script->read_count < script->read_capacity)
 		return &script->reads[script->read_count];
-	list = reallocarray(script->reads, room, sizeof(*list));
+	list = reallocarray(script->reads, capacity, sizeof(*list));
 	if (!list)
 		return NULL;
 	script->reads = list;
-	script->read_room = room;
+	script->read_capacity = capacity;
 	return &list[script->read_count];
 }
 
@@ -125,7 +125,7 @@ static int on_read(void *user, const struct sim_read *read)
 				    .sweep = read->sweep,
 				    .client = read->client,
 				    .scripted = script->scripted[read->device]};
-	if (expected(read, out)) {
+	if (expected_text(read, out)) {
 		free(out->text);
 		return -ENOMEM;
 	}
@@ -133,7 +133,7 @@ static int on_read(void *user, const struct sim_read *read)
 	script->listed++;
 	/* a long text is told more than once, by its hash */
 	script_journal(script, read->device, 2 * FAKE_DRM_JOURNAL_TEXT);
-	go(script, read->until);
+	advance_to(script, read->until);
 	script_add(script,
 		   &(struct guest_record){.op = GUEST_READ,
 					  .process = read->process,
@@ -165,7 +165,7 @@ static bool is_of_header(const struct fgpu_command *command)
 }
 
 /* What must be known before the first step. Returns the flags of the case. */
-static uint32_t look_ahead(struct script *script)
+static uint32_t scan_plan(struct script *script)
 {
 	uint32_t flags = 0;
 
@@ -181,7 +181,7 @@ static uint32_t look_ahead(struct script *script)
 	return flags;
 }
 
-static int play(struct script *script, const char *name, struct sim_error *error)
+static int play_scenario(struct script *script, const char *name, struct sim_error *error)
 {
 	static const struct sim_hooks hooks = {
 		.read = on_read, .step = on_step, .command = script_command};
@@ -189,7 +189,7 @@ static int play(struct script *script, const char *name, struct sim_error *error
 
 	if (err)
 		return err;
-	script_add(script, &(struct guest_record){.op = GUEST_CASE, .flags = look_ahead(script)},
+	script_add(script, &(struct guest_record){.op = GUEST_CASE, .flags = scan_plan(script)},
 		   name, strlen(name));
 	for (uint32_t i = 0; !script->skip && i < script->plan->device_count; i++)
 		script_setup(script, i);
@@ -216,7 +216,7 @@ int script_make(struct script *script, const char *name, const struct scenario *
 	script->out = open_memstream(&script->bytes, &script->len);
 	if (!script->out)
 		return -ENOMEM;
-	err = play(script, name, error);
+	err = play_scenario(script, name, error);
 	if (fclose(script->out) && !err)
 		err = -ENOMEM;
 	script->out = NULL;

@@ -3,8 +3,8 @@
  * A scenario as the agent in a guest plays it: the simulator plays it first, and every act, every
  * answer of a device and every text is written down.
  */
-#ifndef DECOY_LANE_SCRIPT_H
-#define DECOY_LANE_SCRIPT_H
+#ifndef DECOY_VM_SCRIPT_H
+#define DECOY_VM_SCRIPT_H
 
 #include <stdbool.h>
 
@@ -27,9 +27,9 @@ struct script {
 	size_t len;
 	uint64_t records;
 	struct script_read *reads;
-	size_t read_count, read_room;
+	size_t read_count, read_capacity;
 	const char *skip; /* why this lane cannot play it; NULL: it can */
-	uint64_t lies[GUEST_DEVICES]; /* bit n: distortion n is there at the end */
+	uint64_t distortions[GUEST_DEVICES]; /* bit n: distortion n is there at the end */
 	/* While it is made. */
 	FILE *out;
 	struct sim *sim;

@@ -32,7 +32,7 @@ void script_journal(struct script *script, uint32_t device, size_t bytes)
 }
 
 /* What of a command is a slot, or a time that counts from the beginning. */
-static const uint32_t has[FGPU_OPS] = {
+static const uint32_t slot_flags[FGPU_OPS] = {
 	[FGPU_NAME] = GUEST_HAS_CLIENT,
 	[FGPU_SUBMIT] = GUEST_HAS_CLIENT | GUEST_GIVES_JOB,
 	[FGPU_READY] = GUEST_HAS_JOB,
@@ -47,10 +47,11 @@ static const uint32_t has[FGPU_OPS] = {
 	[FGPU_DISTORT] = GUEST_HAS_CLIENT | GUEST_TIMES,
 };
 
-static void tell(struct script *script, uint32_t device, const struct fgpu_command *c, int ret)
+static void add_command(struct script *script, uint32_t device, const struct fgpu_command *c,
+			int ret)
 {
 	char bytes[GUEST_TEXT];
-	struct fake_drm_command as = {
+	struct fake_drm_command wire = {
 		.op = c->op,
 		.client = c->client,
 		.index = c->index,
@@ -70,23 +71,24 @@ static void tell(struct script *script, uint32_t device, const struct fgpu_comma
 	};
 
 	/* the driver takes a page at a time, and its own head is in it */
-	if (c->text_len > sizeof(bytes) - sizeof(as) - 64) {
+	if (c->text_len > sizeof(bytes) - sizeof(wire) - 64) {
 		script->skip = "a command's text is longer than the driver takes";
 		return;
 	}
-	memcpy(as.uses, c->uses, sizeof(as.uses));
-	memcpy(bytes, &as, sizeof(as));
+	memcpy(wire.uses, c->uses, sizeof(wire.uses));
+	memcpy(bytes, &wire, sizeof(wire));
 	if (c->text_len)
-		memcpy(bytes + sizeof(as), c->text, c->text_len);
-	script_add(
-		script,
-		&(struct guest_record){
-			.op = GUEST_COMMAND, .device = device, .expect = ret, .flags = has[c->op]},
-		bytes, sizeof(as) + c->text_len);
+		memcpy(bytes + sizeof(wire), c->text, c->text_len);
+	script_add(script,
+		   &(struct guest_record){.op = GUEST_COMMAND,
+					  .device = device,
+					  .expect = ret,
+					  .flags = slot_flags[c->op]},
+		   bytes, sizeof(wire) + c->text_len);
 }
 
 /* A client's name is no part of open(): it is given right after. */
-static void opened(struct script *script, const struct fgpu_command *command, int ret)
+static void add_open(struct script *script, const struct fgpu_command *command, int ret)
 {
 	const struct plan_step *step = script->step;
 	struct guest_record record = script_record(step, GUEST_OPEN);
@@ -109,25 +111,25 @@ static void opened(struct script *script, const struct fgpu_command *command, in
 	name.client = (uint32_t)ret;
 	name.text = command->text;
 	name.text_len = command->text_len;
-	tell(script, step->device, &name, 0);
+	add_command(script, step->device, &name, 0);
 }
 
 /* Which lies a device is left with. */
-static void note_lie(struct script *script, uint32_t device, const struct fgpu_command *command,
-		     int ret)
+static void track_distortions(struct script *script, uint32_t device,
+			      const struct fgpu_command *command, int ret)
 {
 	if (device >= GUEST_DEVICES || ret < 0)
 		return;
 	if (command->op == FGPU_DISTORT && ret < 64)
-		script->lies[device] |= UINT64_C(1) << ret;
+		script->distortions[device] |= UINT64_C(1) << ret;
 	if (command->op == FGPU_UNDISTORT && command->index < 64)
-		script->lies[device] &= ~(UINT64_C(1) << command->index);
+		script->distortions[device] &= ~(UINT64_C(1) << command->index);
 	if (command->op == FGPU_UNPLUG)
-		script->lies[device] = 0;
+		script->distortions[device] = 0;
 }
 
 /* Once: what is gone stays so. */
-static void unplug(struct script *script, uint32_t device)
+static void add_unplug(struct script *script, uint32_t device)
 {
 	const struct guest_record record = {
 		.op = GUEST_LIVE, .device = device, .flags = GUEST_LIVE_OFF};
@@ -142,13 +144,13 @@ void script_command(void *user, uint32_t device, const struct fgpu_command *comm
 	struct script *script = user;
 
 	script_journal(script, device, command->text_len);
-	note_lie(script, device, command, ret);
+	track_distortions(script, device, command, ret);
 	if (command->op <= FGPU_LIVE || command->op == FGPU_CLOSE)
 		return; /* done by the setup, and by the kernel when the last descriptor goes */
 	if (command->op == FGPU_UNPLUG)
-		unplug(script, device);
+		add_unplug(script, device);
 	else if (command->op == FGPU_OPEN)
-		opened(script, command, ret);
+		add_open(script, command, ret);
 	else
-		tell(script, device, command, ret);
+		add_command(script, device, command, ret);
 }

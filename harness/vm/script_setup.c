@@ -9,13 +9,13 @@
 #include "names.h"
 #include "script.h"
 
-struct word {
+struct key_word {
 	const char *word;
 	uint32_t value;
 };
 
 #define WORD(text, value) {text, value},
-static const struct word keys[] = {
+static const struct key_word keys[] = {
 	FGPU_ENGINE_KEY_WORDS(WORD) FGPU_REGION_KEY_WORDS(WORD){NULL, 0},
 };
 
@@ -23,7 +23,7 @@ static const struct word keys[] = {
 static const char *const shapes[FGPU_SHAPES] = {FGPU_SHAPE_WORDS(AT)};
 
 /* Where a device's directory is written to. */
-struct place {
+struct setup {
 	struct script *script;
 	const struct plan_device *device;
 	char dir[16];
@@ -46,8 +46,8 @@ static bool is_name(const char *text, uint32_t len)
 	       !(len == 2 && !memcmp(text, "..", 2));
 }
 
-__attribute__((format(printf, 3, 4))) static void add(struct place *place, enum guest_op op,
-						      const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void setup_add(struct setup *setup, enum guest_op op,
+							    const char *format, ...)
 {
 	char text[1024];
 	va_list args;
@@ -56,85 +56,87 @@ __attribute__((format(printf, 3, 4))) static void add(struct place *place, enum 
 	va_start(args, format);
 	len = vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	script_add(place->script, &(struct guest_record){.op = (uint32_t)op}, text, (size_t)len);
+	script_add(setup->script, &(struct guest_record){.op = (uint32_t)op}, text, (size_t)len);
 }
 
 /* DIR/FILE, NUL, the value: "%c" is the NUL. */
-static void number(struct place *place, const char *file, uint64_t value)
+static void write_number(struct setup *setup, const char *file, uint64_t value)
 {
-	add(place, GUEST_WRITE, "%s/%s%c%" PRIu64, place->dir, file, 0, value);
+	setup_add(setup, GUEST_WRITE, "%s/%s%c%" PRIu64, setup->dir, file, 0, value);
 }
 
-static void words(struct place *place, const char *dir, const struct fgpu_command *c)
+static void write_keys(struct setup *setup, const char *dir, const struct fgpu_command *c)
 {
 	char list[128] = "";
 
-	for (const struct word *word = keys; word->word; word++) {
+	for (const struct key_word *word = keys; word->word; word++) {
 		if (!(c->flags & word->value))
 			continue;
 		strcat(list, *list ? " " : "");
 		strcat(list, word->word);
 	}
-	add(place, GUEST_WRITE, "%s/%s/%.*s/keys%c%s\n", place->dir, dir, (int)c->text_len, c->text,
-	    0, list);
+	setup_add(setup, GUEST_WRITE, "%s/%s/%.*s/keys%c%s\n", setup->dir, dir, (int)c->text_len,
+		  c->text, 0, list);
 }
 
-static void leaf(struct place *place, const char *dir, const struct fgpu_command *c,
-		 const char *file, uint64_t value)
+static void write_leaf(struct setup *setup, const char *dir, const struct fgpu_command *c,
+		       const char *file, uint64_t value)
 {
-	add(place, GUEST_WRITE, "%s/%s/%.*s/%s%c%" PRIu64, place->dir, dir, (int)c->text_len,
-	    c->text, file, 0, value);
+	setup_add(setup, GUEST_WRITE, "%s/%s/%.*s/%s%c%" PRIu64, setup->dir, dir, (int)c->text_len,
+		  c->text, file, 0, value);
 }
 
-static void leaf_new(struct place *place, const char *dir, const struct fgpu_command *c)
+static void make_leaf(struct setup *setup, const char *dir, const struct fgpu_command *c)
 {
 	if (!is_name(c->text, c->text_len))
-		place->script->skip = "a name that no directory of configfs can have";
+		setup->script->skip = "a name that no directory of configfs can have";
 	else
-		add(place, GUEST_MKDIR, "%s/%s/%.*s", place->dir, dir, (int)c->text_len, c->text);
+		setup_add(setup, GUEST_MKDIR, "%s/%s/%.*s", setup->dir, dir, (int)c->text_len,
+			  c->text);
 }
 
-static void text(struct place *place, const char *file, const struct fgpu_command *c)
+static void write_text(struct setup *setup, const char *file, const struct fgpu_command *c)
 {
 	if (!is_plain(c->text, c->text_len, 63))
-		place->script->skip = "a text that no attribute of the driver can have";
+		setup->script->skip = "a text that no attribute of the driver can have";
 	else
-		add(place, GUEST_WRITE, "%s/%s%c%.*s\n", place->dir, file, 0, (int)c->text_len,
-		    c->text);
+		setup_add(setup, GUEST_WRITE, "%s/%s%c%.*s\n", setup->dir, file, 0,
+			  (int)c->text_len, c->text);
 }
 
-static void device(struct place *place, const struct fgpu_command *c)
+static void make_device(struct setup *setup, const struct fgpu_command *c)
 {
-	text(place, "driver", c);
-	add(place, GUEST_WRITE, "%s/accounting%c%s", place->dir, 0,
-	    c->flags & FGPU_DEVICE_COMPLETION ? "completion" : "running");
-	add(place, GUEST_WRITE, "%s/accel%c%d", place->dir, 0, !!(c->flags & FGPU_DEVICE_ACCEL));
-	add(place, GUEST_WRITE, "%s/order%c%s", place->dir, 0,
-	    c->flags & FGPU_DEVICE_MEMORY_FIRST ? "memory" : "engines");
+	write_text(setup, "driver", c);
+	setup_add(setup, GUEST_WRITE, "%s/accounting%c%s", setup->dir, 0,
+		  c->flags & FGPU_DEVICE_COMPLETION ? "completion" : "running");
+	setup_add(setup, GUEST_WRITE, "%s/accel%c%d", setup->dir, 0,
+		  !!(c->flags & FGPU_DEVICE_ACCEL));
+	setup_add(setup, GUEST_WRITE, "%s/order%c%s", setup->dir, 0,
+		  c->flags & FGPU_DEVICE_MEMORY_FIRST ? "memory" : "engines");
 }
 
-static void pdev(struct place *place, const struct fgpu_command *c)
+static void make_pdev(struct setup *setup, const struct fgpu_command *c)
 {
-	text(place, "pdev", c);
+	write_text(setup, "pdev", c);
 }
 
-static void engine(struct place *place, const struct fgpu_command *c)
+static void make_engine(struct setup *setup, const struct fgpu_command *c)
 {
-	leaf_new(place, "engines", c);
-	if (place->script->skip)
+	make_leaf(setup, "engines", c);
+	if (setup->script->skip)
 		return;
-	leaf(place, "engines", c, "capacity", c->amount);
-	leaf(place, "engines", c, "hz", c->span);
-	words(place, "engines", c);
+	write_leaf(setup, "engines", c, "capacity", c->amount);
+	write_leaf(setup, "engines", c, "hz", c->span);
+	write_keys(setup, "engines", c);
 }
 
-static void region(struct place *place, const struct fgpu_command *c)
+static void make_region(struct setup *setup, const struct fgpu_command *c)
 {
-	leaf_new(place, "regions", c);
-	if (place->script->skip)
+	make_leaf(setup, "regions", c);
+	if (setup->script->skip)
 		return;
-	leaf(place, "regions", c, "size", c->amount);
-	words(place, "regions", c);
+	write_leaf(setup, "regions", c, "size", c->amount);
+	write_keys(setup, "regions", c);
 }
 
 /* The name of a device's n-th engine. */
@@ -146,55 +148,56 @@ static const struct fgpu_command *engine_of(const struct plan_device *device, ui
 	return NULL;
 }
 
-static void ring(struct place *place, const struct fgpu_command *c)
+static void make_ring(struct setup *setup, const struct fgpu_command *c)
 {
-	const struct fgpu_command *of = engine_of(place->device, c->index);
+	const struct fgpu_command *of = engine_of(setup->device, c->index);
 
-	leaf_new(place, "rings", c);
-	if (place->script->skip || !of || c->kind >= FGPU_SHAPES)
+	make_leaf(setup, "rings", c);
+	if (setup->script->skip || !of || c->kind >= FGPU_SHAPES)
 		return;
-	add(place, GUEST_WRITE, "%s/rings/%.*s/engine%c%.*s\n", place->dir, (int)c->text_len,
-	    c->text, 0, (int)of->text_len, of->text);
-	add(place, GUEST_WRITE, "%s/rings/%.*s/shape%c%s", place->dir, (int)c->text_len, c->text, 0,
-	    shapes[c->kind]);
-	leaf(place, "rings", c, "size", c->amount);
+	setup_add(setup, GUEST_WRITE, "%s/rings/%.*s/engine%c%.*s\n", setup->dir, (int)c->text_len,
+		  c->text, 0, (int)of->text_len, of->text);
+	setup_add(setup, GUEST_WRITE, "%s/rings/%.*s/shape%c%s", setup->dir, (int)c->text_len,
+		  c->text, 0, shapes[c->kind]);
+	write_leaf(setup, "rings", c, "size", c->amount);
 }
 
-static void limits(struct place *place)
+static void write_limits(struct setup *setup)
 {
-	const struct fgpu_limits *limits = &place->device->limits;
+	const struct fgpu_limits *limits = &setup->device->limits;
 
-	number(place, "max_clients", limits->clients);
-	number(place, "max_jobs", limits->jobs);
-	number(place, "max_objects", limits->objects);
-	number(place, "max_handles", limits->handles);
-	number(place, "max_distortions", limits->distortions);
-	number(place, "max_text", limits->text);
+	write_number(setup, "max_clients", limits->clients);
+	write_number(setup, "max_jobs", limits->jobs);
+	write_number(setup, "max_objects", limits->objects);
+	write_number(setup, "max_handles", limits->handles);
+	write_number(setup, "max_distortions", limits->distortions);
+	write_number(setup, "max_text", limits->text);
 }
 
-static void header(struct place *place, bool scripted)
+static void write_header(struct setup *setup, bool scripted)
 {
-	add(place, GUEST_WRITE, "%s/header%c%s", place->dir, 0, scripted ? "scripted" : "core");
+	setup_add(setup, GUEST_WRITE, "%s/header%c%s", setup->dir, 0,
+		  scripted ? "scripted" : "core");
 }
 
 void script_setup(struct script *script, uint32_t index)
 {
-	static void (*const makes[])(struct place * place, const struct fgpu_command *c) = {
-		[FGPU_DEVICE] = device, [FGPU_PDEV] = pdev, [FGPU_ENGINE] = engine,
-		[FGPU_REGION] = region, [FGPU_RING] = ring,
+	static void (*const makes[])(struct setup * setup, const struct fgpu_command *c) = {
+		[FGPU_DEVICE] = make_device, [FGPU_PDEV] = make_pdev, [FGPU_ENGINE] = make_engine,
+		[FGPU_REGION] = make_region, [FGPU_RING] = make_ring,
 	};
-	struct place place = {.script = script, .device = &script->plan->devices[index]};
+	struct setup setup = {.script = script, .device = &script->plan->devices[index]};
 
-	snprintf(place.dir, sizeof(place.dir), "gpu%u", index);
-	add(&place, GUEST_MKDIR, "%s", place.dir);
-	limits(&place);
-	header(&place, script->scripted[index]);
-	for (uint32_t i = 0; !script->skip && i < place.device->setup_count; i++) {
-		const struct fgpu_command *c = &place.device->setup[i];
+	snprintf(setup.dir, sizeof(setup.dir), "gpu%u", index);
+	setup_add(&setup, GUEST_MKDIR, "%s", setup.dir);
+	write_limits(&setup);
+	write_header(&setup, script->scripted[index]);
+	for (uint32_t i = 0; !script->skip && i < setup.device->setup_count; i++) {
+		const struct fgpu_command *c = &setup.device->setup[i];
 
 		if (c->op < sizeof(makes) / sizeof(makes[0]))
-			makes[c->op](&place, c);
+			makes[c->op](&setup, c);
 	}
-	script_add(script, &(struct guest_record){.op = GUEST_LIVE, .device = index}, place.dir,
-		   strlen(place.dir));
+	script_add(script, &(struct guest_record){.op = GUEST_LIVE, .device = index}, setup.dir,
+		   strlen(setup.dir));
 }

@@ -10,15 +10,15 @@
 struct guest_verdict verdict_parse(const char *bytes, size_t len, const char *nonce)
 {
 	struct guest_verdict verdict = {0};
-	char said[65], taint[32], *end;
+	char got_nonce[65], taint[32], *end;
 	int at = 0;
 
 	if (!bytes || strlen(bytes) != len ||
-	    sscanf(bytes, "verdict %64s taint %31s kernel %64s%n", said, taint, verdict.kernel,
+	    sscanf(bytes, "verdict %64s taint %31s kernel %64s%n", got_nonce, taint, verdict.kernel,
 		   &at) != 3)
 		return verdict;
-	verdict.said = (size_t)at + 1 == len && bytes[at] == '\n';
-	verdict.nonce = !strcmp(said, nonce);
+	verdict.complete = (size_t)at + 1 == len && bytes[at] == '\n';
+	verdict.nonce = !strcmp(got_nonce, nonce);
 	errno = 0;
 	verdict.taint = strtoul(taint, &end, 10);
 	verdict.taint_known = *taint >= '0' && *taint <= '9' && !*end && !errno;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lane of real kernels: scenarios played by an agent in a guest, and judged by what it read. */
-#ifndef DECOY_LANE_VM_H
-#define DECOY_LANE_VM_H
+#ifndef DECOY_VM_H
+#define DECOY_VM_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "scenario.h"
 
 struct kunit;
-struct seen;
+struct observations;
 
 enum vm_outcome { VM_PASS, VM_FAIL, VM_SKIP };
 
@@ -21,8 +21,8 @@ struct vm_case {
 	const char *skip; /* why it is not to be played; NULL: it is */
 	enum vm_outcome outcome;
 	char *why; /* of a failure or a skip; free() it */
-	struct seen *
-		seen; /* of a check that is observed (seen.h): seen_free() and free() it; or NULL */
+	struct observations *
+		observations; /* of a check that is observed (seen.h): observations_free() and free() it; or NULL */
 };
 
 /* What ran, of a run that counts. */
@@ -44,7 +44,7 @@ struct vm_options {
 	struct kunit
 		*kunit; /* with the modules of suites that shall run, too; gets their results */
 	/* Called while the guest runs: so many cases of so many are over; NULL: nobody asks. */
-	void (*progress)(void *user, unsigned int said, unsigned int planned);
+	void (*progress)(void *user, unsigned int reported, unsigned int planned);
 	void *user;
 };
 

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "journal_rig.h"
-#include "seen.h"
+#include "observations.h"
 #include "vm_observe.h"
 
 #define AHEAD 1000 /* ns that the guest's clock is ahead of the device's */
@@ -33,7 +33,7 @@ static void take(const char *format, ...)
 	len = vasprintf(&line, format, args);
 	va_end(args);
 	assert_true(len > 0);
-	assert_int_equal(samples_take(&samples, line, (size_t)len), 0);
+	assert_int_equal(samples_parse(&samples, line, (size_t)len), 0);
 	free(line);
 }
 
@@ -61,17 +61,17 @@ static void begin(void)
 /* wants: what the verdict says; NULL: nothing is wrong. */
 static void judged(const char *wants)
 {
-	const struct seen_journal journal = {0, journal_rig.bytes, journal_rig.len};
+	const struct observed_journal journal = {0, journal_rig.bytes, journal_rig.len};
 	char *why = NULL, *wrong = NULL;
-	struct seen seen;
+	struct observations observations;
 
 	take("end 1 %zu", samples.count);
-	assert_int_equal(seen_make(&seen, &samples, &journal, 1, &why), 0);
-	assert_int_equal(vm_observe(&seen, &wrong), 0);
+	assert_int_equal(observations_make(&observations, &samples, &journal, 1, &why), 0);
+	assert_int_equal(vm_observe(&observations, &wrong), 0);
 	if (wants ? !wrong || !strstr(wrong, wants) : !!wrong)
 		fail_msg("\"%s\"; expected \"%s\"", wrong ? wrong : "", wants ? wants : "");
 	free(wrong);
-	seen_free(&seen);
+	observations_free(&observations);
 }
 
 /*
@@ -294,21 +294,21 @@ static void test_unknown(void **state)
 }
 
 /* Without all that was seen there is no verdict. */
-static void lost(const char *wants, size_t count, const struct seen_journal *journals)
+static void lost(const char *wants, size_t count, const struct observed_journal *journals)
 {
 	char *why = NULL;
-	struct seen seen;
+	struct observations observations;
 
-	assert_int_equal(seen_make(&seen, &samples, journals, count, &why), -EIO);
+	assert_int_equal(observations_make(&observations, &samples, journals, count, &why), -EIO);
 	if (!why || !strstr(why, wants))
 		fail_msg("\"%s\"; expected \"%s\"", why ? why : "", wants);
 	free(why);
-	seen_free(&seen);
+	observations_free(&observations);
 }
 
 static void test_lost(void **state)
 {
-	const struct seen_journal cut = {0, journal_rig.bytes, 100};
+	const struct observed_journal cut = {0, journal_rig.bytes, 100};
 
 	(void)state;
 	good(AT_200, AT_200, 7);

@@ -34,7 +34,7 @@ bool vm_kunit_wanted(const struct options *options)
 	return wanted;
 }
 
-static int add(const struct kunit_result *one, const char *name, struct results *results)
+static int add_result(const struct kunit_result *of, const char *name, struct results *results)
 {
 	static const enum verdict verdicts[] = {
 		[KUNIT_PASS] = VERDICT_PASS,
@@ -47,9 +47,9 @@ static int add(const struct kunit_result *one, const char *name, struct results 
 		.title = strdup("a case of a KUnit suite passes"),
 		.rule = strdup("kernel.kunit"),
 		.level = "must",
-		.verdict = verdicts[one->outcome],
+		.verdict = verdicts[of->outcome],
 		.required = true,
-		.detail = one->why ? strdup(one->why) : NULL,
+		.detail = of->why ? strdup(of->why) : NULL,
 	};
 
 	return results_add(results, &result) ? -ENOMEM : 0;
@@ -67,7 +67,7 @@ int vm_kunit_report(const struct options *options, const struct kunit *kunit,
 		if (asprintf(&name, AREA "%s", kunit->results[i].name) < 0)
 			return -ENOMEM;
 		if (vm_chosen(options, name)) {
-			err = add(&kunit->results[i], name, results);
+			err = add_result(&kunit->results[i], name, results);
 			++*added;
 		}
 		free(name);

@@ -9,13 +9,13 @@
 
 #include "linter.h"
 #include "recording.h"
-#include "seen.h"
+#include "observations.h"
 
 #define SLOW "time.slow-read" /* is the machine's doing, and no distortion */
 
 void observed_wrong(struct observed *observed, size_t read, const char *format, ...)
 {
-	const struct sample *is = &observed->seen->samples.all[observed->first + read];
+	const struct sample *is = &observed->observations->samples.all[observed->first + read];
 	va_list args;
 
 	if (observed->wrong++ >= OBSERVED_SHOWN)
@@ -38,7 +38,7 @@ static size_t read_at(const struct recording *rec, unsigned int line)
 	return read;
 }
 
-static void finding_say(struct observed *observed, const struct lint_finding *finding)
+static void print_finding(struct observed *observed, const struct lint_finding *finding)
 {
 	char numbers[80] = "";
 
@@ -66,7 +66,7 @@ static int lint(struct observed *observed, const char *bytes, size_t len)
 		return err;
 	for (size_t i = 0; i < report.count; i++)
 		if (!report.list[i].waived && strcmp(report.list[i].rule->slug, SLOW) != 0)
-			finding_say(observed, &report.list[i]);
+			print_finding(observed, &report.list[i]);
 	if (report.reads != observed->rec->read_count)
 		observed_wrong(observed, 0, "%zu of %zu texts of the reader are of DRM files",
 			       report.reads, observed->rec->read_count);
@@ -78,7 +78,7 @@ static int lint(struct observed *observed, const char *bytes, size_t len)
 	return 0;
 }
 
-static void more_say(struct observed *observed)
+static void print_omitted(struct observed *observed)
 {
 	if (observed->wrong > OBSERVED_SHOWN)
 		fprintf(observed->out, "and %u more of " VM_OBSERVE_FILE "\n",
@@ -103,42 +103,42 @@ static int judge(struct observed *observed, const char *bytes, size_t len)
 	observed->rec = rec;
 	if (rec->read_count) {
 		err = lint(observed, bytes, len);
-		more_say(observed);
+		print_omitted(observed);
 		err = err ? err : observed_states(observed);
-		more_say(observed);
+		print_omitted(observed);
 	}
 	rec_free(rec);
 	return err;
 }
 
-static int reader_judge(const struct seen *seen, uint32_t reader, FILE *out)
+static int reader_judge(const struct observations *observations, uint32_t reader, FILE *out)
 {
-	struct observed observed = {.seen = seen, .reader = reader, .out = out};
+	struct observed observed = {.observations = observations, .reader = reader, .out = out};
 	char *bytes = NULL;
 	size_t len = 0;
 	FILE *to = open_memstream(&bytes, &len);
-	int err = to ? seen_record(seen, reader, to) : -ENOMEM;
+	int err = to ? observations_record(observations, reader, to) : -ENOMEM;
 
 	if (to && fclose(to))
 		err = -ENOMEM;
-	while (observed.first < seen->samples.count &&
-	       seen->samples.all[observed.first].reader != reader)
+	while (observed.first < observations->samples.count &&
+	       observations->samples.all[observed.first].reader != reader)
 		observed.first++;
 	err = err ? err : judge(&observed, bytes, len);
 	free(bytes);
 	return err;
 }
 
-int vm_observe(const struct seen *seen, char **wrong)
+int vm_observe(const struct observations *observations, char **wrong)
 {
 	size_t len = 0;
 	FILE *out = open_memstream(wrong, &len);
 	int err = out ? 0 : -ENOMEM;
 
-	if (out && seen->why)
-		fprintf(out, "%s\n", seen->why);
-	for (uint32_t i = 0; !err && i < seen->samples.readers; i++)
-		err = reader_judge(seen, i, out);
+	if (out && observations->why)
+		fprintf(out, "%s\n", observations->why);
+	for (uint32_t i = 0; !err && i < observations->samples.readers; i++)
+		err = reader_judge(observations, i, out);
 	if (out && fclose(out))
 		err = -ENOMEM;
 	if (!err && len)

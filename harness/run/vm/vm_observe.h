@@ -13,11 +13,11 @@
 
 #define VM_OBSERVE_FILE "reader-%u.fdseq" /* what a reader's recording is called */
 
-struct seen;
+struct observations;
 
 /* vm_observe - *wrong gets a line for each thing that is wrong with what was read (free() it), or NULL:
  * nothing is. 0 or -errno. */
-int vm_observe(const struct seen *seen, char **wrong);
+int vm_observe(const struct observations *observations, char **wrong);
 
 /* --- inside ---------------------------------------------------------------------------------------- */
 
@@ -25,7 +25,7 @@ struct recording;
 
 /* One reader's recording, in which its texts come from `first` on. */
 struct observed {
-	const struct seen *seen;
+	const struct observations *observations;
 	const struct recording *rec;
 	uint32_t reader;
 	size_t first; /* of seen->samples */

@@ -9,7 +9,7 @@
 #include "catalogue.h"
 #include "oracle.h"
 #include "recording.h"
-#include "seen.h"
+#include "observations.h"
 #include "vm_observe.h"
 
 #define TOLERANCE 1e-3 /* of a ratio, as everywhere */
@@ -109,9 +109,9 @@ static void ratio_judge(const struct engine_case *of)
 /* What may be printed of what is true: accounting at completion leaves out what runs. */
 static struct bounds bounds_of(const struct observed *observed, size_t read, size_t engine)
 {
-	const struct sample *sample = &observed->seen->samples.all[observed->first + read];
-	const struct seen_truth *truth = &observed->seen->truth[observed->first + read];
-	const struct journal_book *book = seen_book(observed->seen, sample->client);
+	const struct sample *sample = &observed->observations->samples.all[observed->first + read];
+	const struct observed_truth *truth = &observed->observations->truth[observed->first + read];
+	const struct journal_book *book = observations_book(observed->observations, sample->client);
 	const struct cat_driver_choice by_text = {0};
 	static const char key[] = "\ndrm-driver:\t";
 	const char *driver = strstr(sample->text, key);
@@ -171,8 +171,8 @@ static void id_judge(struct observed *observed, size_t read, uint32_t number, co
 
 static void client_judge(struct observed *observed, size_t sweep, size_t read, const json_t *client)
 {
-	const uint32_t number = observed->seen->samples.all[observed->first + read].client;
-	const struct journal_book *book = seen_book(observed->seen, number);
+	const uint32_t number = observed->observations->samples.all[observed->first + read].client;
+	const struct journal_book *book = observations_book(observed->observations, number);
 	const json_t *engines = json_object_get(client, "engines");
 	struct engine_case of = {.observed = observed, .read = read};
 	size_t before = 0;
@@ -181,7 +181,7 @@ static void client_judge(struct observed *observed, size_t sweep, size_t read, c
 	of.first = !find_before(observed, sweep, read, &before);
 	if (!of.first)
 		of.wall = wall_of(observed, sweep);
-	for (size_t i = 0; i < book->engine_count && i < SEEN_ENGINES; i++) {
+	for (size_t i = 0; i < book->engine_count && i < OBSERVED_ENGINES; i++) {
 		uint64_t grown;
 
 		of.engine = &book->engines[i];

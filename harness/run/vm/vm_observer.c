@@ -8,7 +8,7 @@
 
 #include "atomic.h"
 #include "options.h"
-#include "seen.h"
+#include "observations.h"
 #include "terminal.h"
 #include "vm_choice.h"
 #include "vm_observe.h"
@@ -28,7 +28,8 @@ bool vm_observer_name(const char *slug, char name[VM_CHECK_NAME])
 	return true;
 }
 
-static int keep_one(const struct seen *seen, uint32_t reader, const char *dir)
+static int write_recording(const struct observations *observations, uint32_t reader,
+			   const char *dir)
 {
 	struct atomic_file file;
 	char path[PATH_MAX];
@@ -37,7 +38,7 @@ static int keep_one(const struct seen *seen, uint32_t reader, const char *dir)
 			  : -ENAMETOOLONG;
 
 	if (!err) {
-		err = seen_record(seen, reader, file.stream);
+		err = observations_record(observations, reader, file.stream);
 		if (err)
 			atomic_abort(&file);
 		else
@@ -49,27 +50,27 @@ static int keep_one(const struct seen *seen, uint32_t reader, const char *dir)
 }
 
 /* The recordings that the lines of a verdict are of. */
-static int keep(const struct options *options, const struct seen *seen)
+static int write_recordings(const struct options *options, const struct observations *observations)
 {
 	int err = 0;
 
-	for (uint32_t i = 0; options->keep && !err && i < seen->samples.readers; i++)
-		err = keep_one(seen, i, options->keep);
+	for (uint32_t i = 0; options->keep && !err && i < observations->samples.readers; i++)
+		err = write_recording(observations, i, options->keep);
 	return err;
 }
 
-int vm_observer_report(const struct options *options, const struct vm_case *one,
+int vm_observer_report(const struct options *options, const struct vm_case *tc,
 		       struct results *results, size_t *added)
 {
 	char name[VM_CHECK_NAME], *wrong = NULL;
 	struct result result;
 	int err;
 
-	if (!one->check || !vm_observer_name(one->check, name) || !vm_chosen(options, name))
+	if (!tc->check || !vm_observer_name(tc->check, name) || !vm_chosen(options, name))
 		return 0;
-	err = one->seen ? keep(options, one->seen) : 0;
-	if (!err && one->seen)
-		err = vm_observe(one->seen, &wrong);
+	err = tc->observations ? write_recordings(options, tc->observations) : 0;
+	if (!err && tc->observations)
+		err = vm_observe(tc->observations, &wrong);
 	if (err)
 		return err;
 	result = (struct result){
@@ -78,11 +79,11 @@ int vm_observer_report(const struct options *options, const struct vm_case *one,
 		.title = strdup(TITLE),
 		.rule = strdup(RULE),
 		.level = "must",
-		.verdict = !one->seen ? VERDICT_SKIP
-			   : wrong    ? VERDICT_FAIL
-				      : VERDICT_PASS,
+		.verdict = !tc->observations ? VERDICT_SKIP
+			   : wrong	     ? VERDICT_FAIL
+					     : VERDICT_PASS,
 		.required = true,
-		.detail = one->seen ? wrong : strdup("no reader's texts came"),
+		.detail = tc->observations ? wrong : strdup("no reader's texts came"),
 	};
 	++*added;
 	return results_add(results, &result) ? -ENOMEM : 0;

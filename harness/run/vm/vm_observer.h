@@ -16,7 +16,7 @@ bool vm_observer_name(const char *slug, char name[VM_CHECK_NAME]);
 
 /* vm_observer_report - the observer's case of one that was played, if it has one that --run and --skip
  * leave; *added counts it. 0 or -errno. */
-int vm_observer_report(const struct options *options, const struct vm_case *one,
+int vm_observer_report(const struct options *options, const struct vm_case *tc,
 		       struct results *results, size_t *added);
 
 #endif

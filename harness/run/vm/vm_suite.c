@@ -9,7 +9,7 @@
 #include "simulate.h"
 #include "options.h"
 #include "scenarios.h"
-#include "seen.h"
+#include "observations.h"
 #include "terminal.h"
 #include "vm_choice.h"
 #include "vm_kunit.h"
@@ -75,22 +75,22 @@ static int compile(const char *name, const char *bytes, size_t len, struct scena
 	return !err ? 0 : err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
 }
 
-static void skip(struct vm_case *one, const char *why)
+static void skip(struct vm_case *tc, const char *why)
 {
-	one->skip = why;
-	one->outcome = VM_SKIP;
+	tc->skip = why;
+	tc->outcome = VM_SKIP;
 }
 
 /* Where no descriptor is ever read, no text is compared. What cannot be simulated is reported where it is run. */
-static void skip_unread(struct vm_case *one)
+static void skip_unread(struct vm_case *tc)
 {
 	static const struct simulate_streams nowhere;
 	struct sim_error error = {0};
 	struct sim_count count;
 
-	if (!simulate(one->scenario, &nowhere, &count, &error) && !count.reads)
-		skip(one, "nothing is judged: no descriptor of a client is ever read; "
-			  "expected a step \"sample\" while a client is open");
+	if (!simulate(tc->scenario, &nowhere, &count, &error) && !count.reads)
+		skip(tc, "nothing is judged: no descriptor of a client is ever read; "
+			 "expected a step \"sample\" while a client is open");
 }
 
 static char *name_of(const char *area, const char *slug)
@@ -104,7 +104,7 @@ static int scenario_add(struct vm_suite *suite, struct choice *choice, const cha
 {
 	char *name = name_of("twin", slug), *bytes;
 	struct scenario *scenario = NULL;
-	struct vm_case *one;
+	struct vm_case *tc;
 	size_t len;
 	int code;
 
@@ -112,15 +112,15 @@ static int scenario_add(struct vm_suite *suite, struct choice *choice, const cha
 		free(name);
 		return 0;
 	}
-	one = case_new(suite, name);
-	code = one ? scenario_bytes(choice->options, slug, &bytes, &len) : EXIT_HARNESS;
+	tc = case_new(suite, name);
+	code = tc ? scenario_bytes(choice->options, slug, &bytes, &len) : EXIT_HARNESS;
 	if (code)
 		return code;
 	code = compile(slug, bytes, len, &scenario);
 	free(bytes);
-	one->scenario = scenario;
+	tc->scenario = scenario;
 	if (!code)
-		skip_unread(one);
+		skip_unread(tc);
 	return code;
 }
 
@@ -147,18 +147,18 @@ static int scenarios_add(struct vm_suite *suite, struct choice *choice)
 static int check_add(struct vm_suite *suite, struct choice *choice, const struct vm_check *check)
 {
 	char name[VM_CHECK_NAME], observer[VM_CHECK_NAME];
-	struct vm_case *one;
+	struct vm_case *tc;
 
 	vm_check_name(check, name);
 	/* who wants what an observer says of it wants it played */
 	if (!is_chosen(choice, name, vm_observer_name(check->slug, observer) ? observer : NULL))
 		return 0;
-	one = case_new(suite, strdup(name));
-	if (!one)
+	tc = case_new(suite, strdup(name));
+	if (!tc)
 		return EXIT_HARNESS;
-	one->check = check->slug;
+	tc->check = check->slug;
 	if (!(check->backends & choice->kernel->backend))
-		skip(one, "this backend's kernel cannot run it");
+		skip(tc, "this backend's kernel cannot run it");
 	return 0;
 }
 
@@ -176,10 +176,10 @@ static int checks_add(struct vm_suite *suite, struct choice *choice)
 static void nothing_played(const struct vm_suite *suite)
 {
 	for (size_t i = 0; i < suite->count; i++) {
-		const struct vm_case *one = &suite->cases[i];
-		const char *slug = one->scenario ? strchr(one->name, '/') + 1 : one->name;
+		const struct vm_case *tc = &suite->cases[i];
+		const char *slug = tc->scenario ? strchr(tc->name, '/') + 1 : tc->name;
 
-		terminal_error("vm: %s: %s", slug, one->skip);
+		terminal_error("vm: %s: %s", slug, tc->skip);
 	}
 }
 
@@ -209,9 +209,9 @@ int vm_suite_make(struct vm_suite *suite, const struct options *options,
 bool vm_suite_played(const struct vm_suite *suite)
 {
 	for (size_t i = 0; i < suite->count; i++) {
-		const struct vm_case *one = &suite->cases[i];
+		const struct vm_case *tc = &suite->cases[i];
 
-		if ((one->scenario || one->check) && one->outcome != VM_SKIP)
+		if ((tc->scenario || tc->check) && tc->outcome != VM_SKIP)
 			return true;
 	}
 	return false;
@@ -223,24 +223,24 @@ void vm_suite_free(struct vm_suite *suite)
 		scenario_free((struct scenario *)suite->cases[i].scenario);
 		free((char *)suite->cases[i].name);
 		free(suite->cases[i].why);
-		if (suite->cases[i].seen)
-			seen_free(suite->cases[i].seen);
-		free(suite->cases[i].seen);
+		if (suite->cases[i].observations)
+			observations_free(suite->cases[i].observations);
+		free(suite->cases[i].observations);
 	}
 	free(suite->cases);
 }
 
-const char *vm_suite_rule(const struct vm_case *one)
+const char *vm_suite_rule(const struct vm_case *tc)
 {
-	if (one->check)
-		return vm_check(one->check)->rule;
-	return one->scenario ? "kernel.twin" : "kernel.leak";
+	if (tc->check)
+		return vm_check(tc->check)->rule;
+	return tc->scenario ? "kernel.twin" : "kernel.leak";
 }
 
-const char *vm_suite_title(const struct vm_case *one)
+const char *vm_suite_title(const struct vm_case *tc)
 {
-	if (one->check)
-		return vm_check(one->check)->title;
-	return one->scenario ? "the driver says what the simulator says"
-			     : "the driver can be removed, and no memory is lost";
+	if (tc->check)
+		return vm_check(tc->check)->title;
+	return tc->scenario ? "the driver says what the simulator says"
+			    : "the driver can be removed, and no memory is lost";
 }

@@ -24,7 +24,7 @@ bool vm_suite_played(const struct vm_suite *suite);
 void vm_suite_free(struct vm_suite *suite);
 
 /* What a report says of a case. */
-const char *vm_suite_rule(const struct vm_case *one);
-const char *vm_suite_title(const struct vm_case *one);
+const char *vm_suite_rule(const struct vm_case *tc);
+const char *vm_suite_title(const struct vm_case *tc);
 
 #endif

@@ -10,14 +10,14 @@
 #include <string.h>
 
 /* Where the agent is in its story. */
-struct story {
+struct receiver {
 	struct kunit *kunit;
 	size_t module; /* in the list; as many as there are: all were done */
 	bool loaded; /* it is being heard */
 	unsigned int suites; /* of this module */
 	char *suite; /* whose lines follow, or NULL */
 	char *text; /* its lines so far */
-	size_t len, room;
+	size_t len, capacity;
 	char **why;
 };
 
@@ -48,142 +48,145 @@ int kunit_list(struct kunit *kunit, const char *guest)
 	return err;
 }
 
-__attribute__((format(printf, 2, 3))) static int refuse(struct story *story, const char *format,
-							...)
+__attribute__((format(printf, 2, 3))) static int receiver_refuse(struct receiver *receiver,
+								 const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	if (vasprintf(story->why, format, args) < 0)
-		*story->why = NULL;
+	if (vasprintf(receiver->why, format, args) < 0)
+		*receiver->why = NULL;
 	va_end(args);
-	return *story->why ? -EIO : -ENOMEM;
+	return *receiver->why ? -EIO : -ENOMEM;
 }
 
-static const char *module_of(const struct story *story)
+static const char *module_of(const struct receiver *receiver)
 {
-	return story->module < story->kunit->module_count ? story->kunit->modules[story->module]
-							  : "";
+	return receiver->module < receiver->kunit->module_count
+		       ? receiver->kunit->modules[receiver->module]
+		       : "";
 }
 
 /* A suite ends where the next one begins, or with its module. */
-static int suite_end(struct story *story)
+static int suite_end(struct receiver *receiver)
 {
 	int err = 0;
 
-	if (story->suite)
-		err = kunit_suite(story->kunit, story->suite, story->text ? story->text : "",
-				  story->len);
-	free(story->suite);
-	story->suite = NULL;
-	story->len = 0;
+	if (receiver->suite)
+		err = kunit_suite(receiver->kunit, receiver->suite,
+				  receiver->text ? receiver->text : "", receiver->len);
+	free(receiver->suite);
+	receiver->suite = NULL;
+	receiver->len = 0;
 	return err;
 }
 
-static int hear_load(struct story *story, const char *name)
+static int receive_load(struct receiver *receiver, const char *name)
 {
-	if (story->loaded || strcmp(name, module_of(story)) != 0)
-		return refuse(story, "the suites of %s were loaded, when it was the turn of %s",
-			      name, *module_of(story) ? module_of(story) : "none");
-	story->loaded = true;
-	story->suites = 0;
+	if (receiver->loaded || strcmp(name, module_of(receiver)) != 0)
+		return receiver_refuse(receiver,
+				       "the suites of %s were loaded, when it was the turn of %s",
+				       name, *module_of(receiver) ? module_of(receiver) : "none");
+	receiver->loaded = true;
+	receiver->suites = 0;
 	return 0;
 }
 
-static int hear_suite(struct story *story, const char *name)
+static int receive_suite(struct receiver *receiver, const char *name)
 {
-	int err = suite_end(story);
+	int err = suite_end(receiver);
 
 	if (err)
 		return err;
-	if (!story->loaded)
-		return refuse(story, "a suite of no module: %s", name);
-	story->suites++;
-	story->suite = strdup(name);
-	return story->suite ? 0 : -ENOMEM;
+	if (!receiver->loaded)
+		return receiver_refuse(receiver, "a suite of no module: %s", name);
+	receiver->suites++;
+	receiver->suite = strdup(name);
+	return receiver->suite ? 0 : -ENOMEM;
 }
 
-static int hear_line(struct story *story, const char *line)
+static int receive_result_line(struct receiver *receiver, const char *line)
 {
-	size_t len = strlen(line), room = 2 * (story->len + len + 2);
+	size_t len = strlen(line), capacity = 2 * (receiver->len + len + 2);
 
-	if (!story->suite)
-		return refuse(story, "a line of no suite: %s", line);
-	if (story->len + len + 2 > story->room) {
-		char *text = realloc(story->text, room);
+	if (!receiver->suite)
+		return receiver_refuse(receiver, "a line of no suite: %s", line);
+	if (receiver->len + len + 2 > receiver->capacity) {
+		char *text = realloc(receiver->text, capacity);
 
 		if (!text)
 			return -ENOMEM;
-		story->text = text;
-		story->room = room;
+		receiver->text = text;
+		receiver->capacity = capacity;
 	}
-	memcpy(story->text + story->len, line, len);
-	story->len += len;
-	story->text[story->len++] = '\n';
-	story->text[story->len] = '\0';
+	memcpy(receiver->text + receiver->len, line, len);
+	receiver->len += len;
+	receiver->text[receiver->len++] = '\n';
+	receiver->text[receiver->len] = '\0';
 	return 0;
 }
 
-static int hear_done(struct story *story, const char *name)
+static int receive_done(struct receiver *receiver, const char *name)
 {
-	int err = suite_end(story);
+	int err = suite_end(receiver);
 
 	if (err)
 		return err;
-	if (!story->loaded || strcmp(name, module_of(story)) != 0)
-		return refuse(story, "%s was taken out before it was loaded", name);
-	if (!story->suites)
-		return refuse(story, "%s has no suite", name);
-	story->loaded = false;
-	story->module++;
+	if (!receiver->loaded || strcmp(name, module_of(receiver)) != 0)
+		return receiver_refuse(receiver, "%s was taken out before it was loaded", name);
+	if (!receiver->suites)
+		return receiver_refuse(receiver, "%s has no suite", name);
+	receiver->loaded = false;
+	receiver->module++;
 	return 0;
 }
 
-static int hear_failed(struct story *story, const char *why)
+static int receive_failed(struct receiver *receiver, const char *why)
 {
-	return refuse(story, "KUnit: %s", why);
+	return receiver_refuse(receiver, "KUnit: %s", why);
 }
 
 static const struct {
 	const char *word;
-	int (*hear)(struct story *story, const char *rest);
-} words[] = {
-	{"load ", hear_load}, {"suite ", hear_suite},	{"| ", hear_line},
-	{"done ", hear_done}, {"failed ", hear_failed},
+	int (*receive)(struct receiver *receiver, const char *rest);
+} line_kinds[] = {
+	{"load ", receive_load}, {"suite ", receive_suite},   {"| ", receive_result_line},
+	{"done ", receive_done}, {"failed ", receive_failed},
 };
 
-static int hear(struct story *story, const char *line)
+static int receive_line(struct receiver *receiver, const char *line)
 {
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (!strncmp(line, words[i].word, strlen(words[i].word)))
-			return words[i].hear(story, line + strlen(words[i].word));
-	return refuse(story, "the agent said of KUnit what no agent says: %.100s", line);
+	for (size_t i = 0; i < sizeof(line_kinds) / sizeof(line_kinds[0]); i++)
+		if (!strncmp(line, line_kinds[i].word, strlen(line_kinds[i].word)))
+			return line_kinds[i].receive(receiver, line + strlen(line_kinds[i].word));
+	return receiver_refuse(receiver, "the agent said of KUnit what no agent says: %.100s",
+			       line);
 }
 
-int kunit_hear(struct kunit *kunit, const char *said, size_t len, char **why)
+int kunit_receive(struct kunit *kunit, const char *lines, size_t len, char **why)
 {
-	struct story story = {.kunit = kunit, .why = why};
-	const char *end = said + len, *feed;
+	struct receiver receiver = {.kunit = kunit, .why = why};
+	const char *end = lines + len, *feed;
 	int err = 0;
 
 	*why = NULL;
-	for (; !err && said < end; said = feed + 1) {
+	for (; !err && lines < end; lines = feed + 1) {
 		char *line;
 
-		feed = memchr(said, '\n', (size_t)(end - said));
+		feed = memchr(lines, '\n', (size_t)(end - lines));
 		if (!feed)
 			break;
-		line = strndup(said, (size_t)(feed - said));
-		err = line ? hear(&story, line) : -ENOMEM;
+		line = strndup(lines, (size_t)(feed - lines));
+		err = line ? receive_line(&receiver, line) : -ENOMEM;
 		free(line);
 	}
-	if (!err && story.module < kunit->module_count)
-		err = refuse(&story,
-			     story.loaded ? "the suites of %s are cut short"
-					  : "the suites of %s were not run",
-			     module_of(&story));
-	free(story.suite);
-	free(story.text);
+	if (!err && receiver.module < kunit->module_count)
+		err = receiver_refuse(&receiver,
+				      receiver.loaded ? "the suites of %s are cut short"
+						      : "the suites of %s were not run",
+				      module_of(&receiver));
+	free(receiver.suite);
+	free(receiver.text);
 	return err;
 }
 

@@ -18,7 +18,7 @@ struct kunit {
 	char **modules; /* that the guest shall load, by their files' names */
 	size_t module_count;
 	struct kunit_result *results;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* kunit_list - the modules of a guest's directory, one a line of its file kunit; without that, none.
@@ -33,10 +33,10 @@ int kunit_list(struct kunit *kunit, const char *guest);
 int kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t len);
 
 /*
- * kunit_hear - what the agent said of all modules: lines "load", "suite", "|", "done", "failed".
+ * kunit_receive - what the agent said of all modules: lines "load", "suite", "|", "done", "failed".
  * 0, -ENOMEM, or -EIO with *why (free() it): a module of the list was not loaded, or not to its end.
  */
-int kunit_hear(struct kunit *kunit, const char *said, size_t len, char **why);
+int kunit_receive(struct kunit *kunit, const char *lines, size_t len, char **why);
 
 void kunit_free(struct kunit *kunit);
 

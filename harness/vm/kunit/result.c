@@ -21,17 +21,18 @@ char *kunit_name(const char *before, const char *between, const char *name, size
 
 int kunit_add(struct kunit *kunit, char *name, enum kunit_outcome outcome, char *why)
 {
-	size_t room = kunit->room ? 2 * kunit->room : 64;
+	size_t capacity = kunit->capacity ? 2 * kunit->capacity : 64;
 
-	if (name && kunit->count == kunit->room) {
-		struct kunit_result *results = reallocarray(kunit->results, room, sizeof(*results));
+	if (name && kunit->count == kunit->capacity) {
+		struct kunit_result *results =
+			reallocarray(kunit->results, capacity, sizeof(*results));
 
 		if (results) {
 			kunit->results = results;
-			kunit->room = room;
+			kunit->capacity = capacity;
 		}
 	}
-	if (!name || kunit->count == kunit->room) {
+	if (!name || kunit->count == kunit->capacity) {
 		free(name);
 		free(why);
 		return -ENOMEM;

@@ -32,7 +32,7 @@ static int comment_add(struct reader *reader, const char *line)
 	return 0;
 }
 
-static int take_version(struct reader *reader, enum level level)
+static int parse_version(struct reader *reader, enum level level)
 {
 	struct block *block = &reader->blocks[level];
 
@@ -55,7 +55,7 @@ static int number_of(const char *text, char **end)
 	return number > COUNT_MOST ? -1 : (int)number;
 }
 
-static int take_plan(struct reader *reader, enum level level, const char *text)
+static int parse_plan(struct reader *reader, enum level level, const char *text)
 {
 	struct block *block = &reader->blocks[level];
 	char *end;
@@ -68,7 +68,7 @@ static int take_plan(struct reader *reader, enum level level, const char *text)
 	return 0;
 }
 
-static int take_subtest(struct reader *reader, enum level level, const char *name)
+static int parse_subtest(struct reader *reader, enum level level, const char *name)
 {
 	struct block *block = &reader->blocks[level];
 
@@ -102,7 +102,7 @@ static bool verdict_parse(struct verdict *verdict, const char *text)
 	return verdict->name_len > 0;
 }
 
-static int take_verdict(struct reader *reader, enum level level, bool ok, const char *text)
+static int parse_verdict(struct reader *reader, enum level level, bool ok, const char *text)
 {
 	struct block *block = &reader->blocks[level];
 	struct verdict verdict = {.ok = ok};
@@ -110,19 +110,19 @@ static int take_verdict(struct reader *reader, enum level level, bool ok, const 
 	if (!verdict_parse(&verdict, text) || !block->open || verdict.number != block->count + 1 ||
 	    (level + 2 < LEVELS && reader->blocks[level + 2].open))
 		return suite_fault(reader, "no verdict can be here: %.100s", text);
-	return suite_take(reader, level, &verdict);
+	return suite_apply(reader, level, &verdict);
 }
 
 /* --- the whole ------------------------------------------------------------------------------------ */
 
-static const char *after(const char *text, const char *with)
+static const char *text_after(const char *text, const char *with)
 {
 	size_t len = strlen(with);
 
 	return strncmp(text, with, len) ? NULL : text + len;
 }
 
-static int take(struct reader *reader, const char *line)
+static int parse_line(struct reader *reader, const char *line)
 {
 	size_t indent = strspn(line, " ");
 	const char *text = line + indent, *rest;
@@ -130,20 +130,20 @@ static int take(struct reader *reader, const char *line)
 
 	if (indent % INDENT || level >= LEVELS)
 		return comment_add(reader, line);
-	if (after(text, "KTAP version ") || after(text, "TAP version "))
-		return take_version(reader, level);
-	if ((rest = after(text, "1..")))
-		return take_plan(reader, level, rest);
-	if ((rest = after(text, "# Subtest: ")))
-		return take_subtest(reader, level, rest);
-	if ((rest = after(text, "ok ")))
-		return take_verdict(reader, level, true, rest);
-	if ((rest = after(text, "not ok ")))
-		return take_verdict(reader, level, false, rest);
+	if (text_after(text, "KTAP version ") || text_after(text, "TAP version "))
+		return parse_version(reader, level);
+	if ((rest = text_after(text, "1..")))
+		return parse_plan(reader, level, rest);
+	if ((rest = text_after(text, "# Subtest: ")))
+		return parse_subtest(reader, level, rest);
+	if ((rest = text_after(text, "ok ")))
+		return parse_verdict(reader, level, true, rest);
+	if ((rest = text_after(text, "not ok ")))
+		return parse_verdict(reader, level, false, rest);
 	return comment_add(reader, text);
 }
 
-static int take_all(struct reader *reader, const char *ktap, size_t len)
+static int parse_lines(struct reader *reader, const char *ktap, size_t len)
 {
 	const char *end = ktap + len, *feed;
 	int err = 0;
@@ -158,7 +158,7 @@ static int take_all(struct reader *reader, const char *ktap, size_t len)
 		err = !line ? -ENOMEM
 		      : strlen(line) != (size_t)(feed - ktap)
 			      ? suite_fault(reader, "there is a NUL in it")
-			      : take(reader, line);
+			      : parse_line(reader, line);
 		free(line);
 	}
 	return err;
@@ -168,7 +168,7 @@ int kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t 
 {
 	struct reader reader = {.kunit = kunit, .suite = name};
 	const struct block *whole = &reader.blocks[SUITE];
-	int err = take_all(&reader, ktap, len);
+	int err = parse_lines(&reader, ktap, len);
 
 	if (!err && !reader.fault &&
 	    (!whole->open || whole->count != 1 || (whole->planned && whole->plan != 1)))

@@ -37,8 +37,8 @@ struct verdict {
 int suite_fault(struct reader *reader, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* suite_take - one verdict, which is about all results of the next level. 0, -EPROTO or -ENOMEM. */
-int suite_take(struct reader *reader, enum level level, const struct verdict *verdict);
+/* suite_apply - one verdict, which is about all results of the next level. 0, -EPROTO or -ENOMEM. */
+int suite_apply(struct reader *reader, enum level level, const struct verdict *verdict);
 
 /* suite_orphans - names for rows of a case that never got its verdict. 0 or -ENOMEM. */
 int suite_orphans(struct reader *reader);

@@ -39,7 +39,7 @@ static int rows_name(struct reader *reader, const struct verdict *verdict)
 	return err;
 }
 
-static char *comment_take(struct reader *reader)
+static char *comment_release(struct reader *reader)
 {
 	char *comment = reader->comment;
 
@@ -81,7 +81,7 @@ void block_close(struct block *block)
 static int case_verdict(struct reader *reader, const struct verdict *verdict)
 {
 	struct block *rows = &reader->blocks[ROW];
-	char *why = comment_take(reader), *name, *wrong = NULL;
+	char *why = comment_release(reader), *name, *wrong = NULL;
 	int err = 0;
 
 	if (rows->open) {
@@ -113,7 +113,7 @@ static int row_verdict(struct reader *reader, const struct verdict *verdict)
 
 	reader->blocks[ROW].failed += !verdict->ok;
 	return kunit_add_verdict(reader->kunit, name, verdict->ok, verdict->skip,
-				 comment_take(reader));
+				 comment_release(reader));
 }
 
 /* Cases that failed have results of their own; this is about the suite as a whole. */
@@ -138,7 +138,7 @@ static int suite_verdict(struct reader *reader, const struct verdict *verdict)
 		suite_fault(reader, "it failed as a whole%s%s", reader->comment ? ":\n" : "",
 			    reader->comment ? reader->comment : "");
 	free(wrong);
-	free(comment_take(reader));
+	free(comment_release(reader));
 	return err;
 }
 
@@ -151,7 +151,7 @@ int suite_orphans(struct reader *reader)
 	return rows_name(reader, &verdict);
 }
 
-int suite_take(struct reader *reader, enum level level, const struct verdict *verdict)
+int suite_apply(struct reader *reader, enum level level, const struct verdict *verdict)
 {
 	static int (*const verdicts[LEVELS])(struct reader *, const struct verdict *) = {
 		[SUITE] = suite_verdict, [CASE] = case_verdict, [ROW] = row_verdict};

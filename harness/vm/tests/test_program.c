@@ -25,13 +25,14 @@ static const struct scenario scenario = {
 	.plan = {.devices = &device, .device_count = 1, .client_labels = labels, .clients = 1}};
 
 /* What is heard of a text, in pieces of so many bytes. */
-static int hear(struct told *told, const char *text, size_t piece)
+static int hear(struct control_lines *control, const char *text, size_t piece)
 {
 	size_t len = strlen(text);
 	int err = 0;
 
 	for (size_t at = 0; !err && at < len; at += piece)
-		err = told_hear(told, text + at, piece < len - at ? piece : len - at, NONCE);
+		err = control_lines_receive(control, text + at, piece < len - at ? piece : len - at,
+					    NONCE);
 	return err;
 }
 
@@ -44,7 +45,7 @@ static void test_truth(void **state)
 		"client 8 engine 0 busy_ns 77 cycles 77\n"
 		"client 7 engine 0 busy_ns 18446744073709551615 cycles 9\n"
 		"client 7 region 0 total 5 shared 4 resident 3 purgeable 2 active 1\n"
-		"open 0 7 0 12 99 5 a b\ntold\nend 3 10 20 " NONCE "\n";
+		"open 0 7 0 12 99 5 a b\ntruth-end\nend 3 10 20 " NONCE "\n";
 	static const char wanted[] =
 		"{\"what\":\"client\",\"t\":\"64\",\"sweep\":\"1\",\"device\":\"gpu\",\"client\":"
 		"\"main\",\"id\":\"12\",\"pid\":99,\"fd\":5,\"engines\":{\"render\":{\"busy_ns\":"
@@ -60,14 +61,14 @@ static void test_truth(void **state)
 		size_t len = 0;
 		struct vm_program program = {.scenario = &scenario,
 					     .truth = open_memstream(&bytes, &len)};
-		struct told told = {.program = &program};
+		struct control_lines control = {.program = &program};
 
-		assert_int_equal(hear(&told, text, piece), 0);
-		assert_true(told.ready && told.ended && told.nonce);
-		assert_int_equal(told.code, 3);
-		assert_int_equal(told.out, 10);
-		assert_int_equal(told.err, 20);
-		told_free(&told);
+		assert_int_equal(hear(&control, text, piece), 0);
+		assert_true(control.ready && control.ended && control.nonce);
+		assert_int_equal(control.code, 3);
+		assert_int_equal(control.out, 10);
+		assert_int_equal(control.err, 20);
+		control_lines_free(&control);
 		fclose(program.truth);
 		assert_string_equal(bytes, wanted);
 		free(bytes);
@@ -78,7 +79,7 @@ static void test_refused(void **state)
 {
 	static const char *const texts[] = {
 		"hello\n",
-		"told\n",
+		"truth-end\n",
 		"engine 0 busy_ns 1 cycles 2 total_cycles 3 hz 4 running 5\n",
 		"truth x\n",
 		"truth 1\ntruth 2\n",
@@ -93,30 +94,30 @@ static void test_refused(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct vm_program program = {.scenario = &scenario};
-		struct told told = {.program = &program};
+		struct control_lines control = {.program = &program};
 
-		if (hear(&told, texts[i], 7) != -EPROTO)
+		if (hear(&control, texts[i], 7) != -EPROTO)
 			fail_msg("taken: %s", texts[i]);
-		told_free(&told);
+		control_lines_free(&control);
 	}
 }
 
 static void test_ends(void **state)
 {
 	struct vm_program program = {.scenario = &scenario};
-	struct told told = {.program = &program};
+	struct control_lines control = {.program = &program};
 	char *line = calloc(1, 100001);
 
 	(void)state;
-	assert_int_equal(hear(&told, "# no slot\nhold\nend 0 0 0 of-another-run\n", 5), 0);
-	assert_true(told.ended && !told.nonce && told.held);
-	assert_string_equal(told.reason, "no slot");
-	assert_int_equal(hear(&told, "failed first\nfailed second\n", 100), 0);
-	assert_string_equal(told.why, "first");
+	assert_int_equal(hear(&control, "# no slot\nhold\nend 0 0 0 of-another-run\n", 5), 0);
+	assert_true(control.ended && !control.nonce && control.held);
+	assert_string_equal(control.reason, "no slot");
+	assert_int_equal(hear(&control, "failed first\nfailed second\n", 100), 0);
+	assert_string_equal(control.why, "first");
 	/* a line without an end is not kept for ever */
 	memset(line, 'x', 100000);
-	assert_int_equal(hear(&told, line, 1000), -EPROTO);
-	told_free(&told);
+	assert_int_equal(hear(&control, line, 1000), -EPROTO);
+	control_lines_free(&control);
 	free(line);
 }
 

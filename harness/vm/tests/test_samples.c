@@ -25,7 +25,7 @@ static const char good[] = "client 0 0 0 10 3 226 128\n"
 			   "end 2 6\n";
 
 /* All lines but number `without` (from 0; -1: all). The first error, or 0. */
-static int take_all(struct samples *samples, const char *lines, int without)
+static int parse_lines(struct samples *samples, const char *lines, int without)
 {
 	int err = 0;
 
@@ -34,7 +34,7 @@ static int take_all(struct samples *samples, const char *lines, int without)
 		char *line = strndup(lines, len);
 
 		if (i != without)
-			err = samples_take(samples, line, len);
+			err = samples_parse(samples, line, len);
 		free(line);
 		lines += len + 1;
 	}
@@ -47,7 +47,7 @@ static void test_good(void **state)
 	char *why;
 
 	(void)state;
-	assert_int_equal(take_all(&samples, good, -1), 0);
+	assert_int_equal(parse_lines(&samples, good, -1), 0);
 	assert_true(samples_whole(&samples, &why));
 	assert_int_equal(samples.client_count, 2);
 	assert_int_equal(samples.clients[1].device, 1);
@@ -75,7 +75,7 @@ static void test_lost(void **state)
 		struct samples samples = {0};
 		char *why;
 
-		assert_int_equal(take_all(&samples, good, i), 0);
+		assert_int_equal(parse_lines(&samples, good, i), 0);
 		assert_false(samples_whole(&samples, &why));
 		assert_non_null(strstr(why, "texts that readers saw"));
 		free(why);
@@ -84,7 +84,7 @@ static void test_lost(void **state)
 	for (int i = 0; i < 2; i++) {
 		struct samples samples = {0};
 
-		assert_int_equal(take_all(&samples, good, i), -EPROTO);
+		assert_int_equal(parse_lines(&samples, good, i), -EPROTO);
 		samples_free(&samples);
 	}
 }
@@ -97,12 +97,12 @@ static void test_idle(void **state)
 
 	(void)state;
 	assert_int_equal(
-		take_all(&samples, "client 0 0 0 1 1 1 1\ntext 1 0 0 1 1 61\nend 2 1\n", -1), 0);
+		parse_lines(&samples, "client 0 0 0 1 1 1 1\ntext 1 0 0 1 1 61\nend 2 1\n", -1), 0);
 	assert_true(samples_whole(&samples, &why));
 	samples_free(&samples);
 	/* a reader that is not there is not */
 	assert_int_equal(
-		take_all(&samples, "client 0 0 0 1 1 1 1\ntext 1 0 0 1 1 61\nend 1 1\n", -1), 0);
+		parse_lines(&samples, "client 0 0 0 1 1 1 1\ntext 1 0 0 1 1 61\nend 1 1\n", -1), 0);
 	assert_false(samples_whole(&samples, &why));
 	free(why);
 	samples_free(&samples);
@@ -146,10 +146,10 @@ static void test_refused(void **state)
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
 		struct samples samples = {0};
 		const char *last = strrchr(all[i], '\n');
-		int err = take_all(&samples, all[i], -1);
+		int err = parse_lines(&samples, all[i], -1);
 
 		/* an empty line is none, and is asked for here */
-		err = *all[i] ? err : samples_take(&samples, "", 0);
+		err = *all[i] ? err : samples_parse(&samples, "", 0);
 		if (err != -EPROTO)
 			fail_msg("%s: %d", last ? last + 1 : all[i], err);
 		samples_free(&samples);
@@ -167,7 +167,7 @@ static void test_clients(void **state)
 	for (unsigned int i = 0; !err && i <= GUEST_CLIENTS; i++) {
 		int len = snprintf(line, sizeof(line), "client %u 0 0 1 1 1 1", i);
 
-		err = samples_take(&samples, line, (size_t)len);
+		err = samples_parse(&samples, line, (size_t)len);
 	}
 	assert_int_equal(err, -EPROTO);
 	assert_int_equal(samples.client_count, GUEST_CLIENTS);
@@ -177,9 +177,10 @@ static void test_clients(void **state)
 /* On the stream they are of the case that is said next, and are no reason why it fails. */
 static void test_stream(void **state)
 {
-	static const char stream[] = "1..2\nok 1 - a\n# seen client 0 0 0 1 1 1 1\n"
-				     "# seen text 0 0 0 1 2 6162\n# seen end 1 1\nnot ok 2 - b\n";
-	static const char late[] = "1..1\nok 1 - a\n# seen end 0 0\n";
+	static const char stream[] =
+		"1..2\nok 1 - a\n# sample client 0 0 0 1 1 1 1\n"
+		"# sample text 0 0 0 1 2 6162\n# sample end 1 1\nnot ok 2 - b\n";
+	static const char late[] = "1..1\nok 1 - a\n# sample end 0 0\n";
 	const char *line;
 	struct ktap ktap;
 

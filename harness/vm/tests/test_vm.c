@@ -38,7 +38,7 @@ static void test_good(void **state)
 	(void)state;
 	assert_int_equal(parse(&ktap, good), 0);
 	assert_int_equal(ktap.planned, 2);
-	assert_int_equal(ktap.said, 2);
+	assert_int_equal(ktap.reported, 2);
 	assert_true(ktap.cases[0].ok && !ktap.cases[1].ok);
 	assert_int_equal(ktap.cases[0].read_count, 2);
 	assert_int_equal(ktap.cases[0].reads[0].len, 2);
@@ -76,7 +76,7 @@ static void test_cut(void **state)
 
 		cut[len] = '\0';
 		assert_int_equal(parse(&ktap, cut), 0);
-		assert_true(ktap.said < 2);
+		assert_true(ktap.reported < 2);
 		ktap_free(&ktap);
 	}
 	free(cut);
@@ -114,12 +114,12 @@ static void test_verdict(void **state)
 		const char *bytes = all[i].bytes;
 		struct guest_verdict is = verdict_parse(bytes, bytes ? strlen(bytes) : 0, "n1");
 
-		if (is.said != all[i].is.said || is.nonce != all[i].is.nonce ||
+		if (is.complete != all[i].is.complete || is.nonce != all[i].is.nonce ||
 		    is.taint_known != all[i].is.taint_known || is.taint != all[i].is.taint)
 			fail_msg("%zu: %s", i, bytes ? bytes : "nothing");
 	}
 	assert_string_equal(verdict_parse(all[0].bytes, strlen(all[0].bytes), "n1").kernel, "k1");
-	assert_false(verdict_parse("verdict n1 taint 0 kernel k1\n\0", 30, "n1").said);
+	assert_false(verdict_parse("verdict n1 taint 0 kernel k1\n\0", 30, "n1").complete);
 }
 
 static void test_artifacts(void **state)
@@ -229,7 +229,7 @@ static void test_agent(void **state)
 	(void)state;
 	assert_int_equal(parse(&ktap, "1..2\nok 1 - one\n# agent ended: signal 9\n"), 0);
 	assert_string_equal(ktap.agent, "signal 9");
-	assert_int_equal(ktap.said, 1);
+	assert_int_equal(ktap.reported, 1);
 	ktap_free(&ktap);
 }
 
@@ -370,29 +370,29 @@ static void test_ends(void **state)
 	close(pair[1]);
 }
 
-static void on_progress(void *user, unsigned int said, unsigned int planned)
+static void on_progress(void *user, unsigned int reported, unsigned int planned)
 {
-	unsigned int *seen = user;
+	unsigned int *observations = user;
 
-	seen[0] = said;
-	seen[1] = planned;
+	observations[0] = reported;
+	observations[1] = planned;
 }
 
 /* Verdicts are counted as lines become whole; "leaves nothing behind" is one more than was planned. */
 static void test_progress(void **state)
 {
 	static const char stream[] = "1..3\nok 1 - a\nnot ok 2 - b\n# ok 3\nread ok 3\n";
-	unsigned int seen[2] = {0};
-	const struct vm_options options = {.progress = on_progress, .user = seen};
+	unsigned int observations[2] = {0};
+	const struct vm_options options = {.progress = on_progress, .user = observations};
 	struct run run = {.options = &options, .planned = 2};
 	struct guest_limits limits = run_limits(&run);
 
 	(void)state;
-	limits.heard(limits.user, stream, strlen("1..3\nok 1 - a\nnot ok"));
-	assert_int_equal(seen[0], 1);
-	assert_int_equal(seen[1], 3);
-	limits.heard(limits.user, stream, strlen(stream));
-	assert_int_equal(seen[0], 2);
+	limits.received(limits.user, stream, strlen("1..3\nok 1 - a\nnot ok"));
+	assert_int_equal(observations[0], 1);
+	assert_int_equal(observations[1], 3);
+	limits.received(limits.user, stream, strlen(stream));
+	assert_int_equal(observations[0], 2);
 }
 
 static void test_channels(void **state)

@@ -37,16 +37,16 @@ static void list(struct kunit *kunit)
 	rmdir(dir);
 }
 
-static int hear(struct kunit *kunit, const char *said, char **why)
+static int receive(struct kunit *kunit, const char *lines, char **why)
 {
 	list(kunit);
-	return kunit_hear(kunit, said, strlen(said), why);
+	return kunit_receive(kunit, lines, strlen(lines), why);
 }
 
 static void test_all(void **state)
 {
 	/* clang-format off */
-	static const char said[] = "load one.ko\n"
+	static const char lines[] = "load one.ko\n"
 				   SUITE("a")
 				   SUITE("b")
 				   "done one.ko\n"
@@ -59,7 +59,7 @@ static void test_all(void **state)
 	char *why;
 
 	(void)state;
-	assert_int_equal(hear(&kunit, said, &why), 0);
+	assert_int_equal(receive(&kunit, lines, &why), 0);
 	assert_null(why);
 	assert_int_equal(kunit.count, 3);
 	for (size_t i = 0; i < 3; i++) {
@@ -72,13 +72,13 @@ static void test_all(void **state)
 /* A suite that was cut by the agent's next word is a failure of its own. */
 static void test_suite_cut(void **state)
 {
-	static const char said[] = "load one.ko\nsuite a\n| KTAP version 1\n" SUITE(
+	static const char lines[] = "load one.ko\nsuite a\n| KTAP version 1\n" SUITE(
 		"b") "done one.ko\nload two.ko\nsuite c\ndone two.ko\n";
 	struct kunit kunit;
 	char *why;
 
 	(void)state;
-	assert_int_equal(hear(&kunit, said, &why), 0);
+	assert_int_equal(receive(&kunit, lines, &why), 0);
 	assert_int_equal(kunit.count, 3);
 	assert_string_equal(kunit.results[0].name, "a");
 	assert_int_equal(kunit.results[0].outcome, KUNIT_FAIL);
@@ -91,7 +91,7 @@ static void test_suite_cut(void **state)
 #define ONE "load one.ko\n" SUITE("a") "done one.ko\n"
 
 static const struct {
-	const char *said, *why;
+	const char *lines, *why;
 } refused[] = {
 	{"", "the suites of one.ko were not run"},
 	{"load one.ko\n", "the suites of one.ko are cut short"},
@@ -120,7 +120,7 @@ static void test_refused(void **state)
 		struct kunit kunit;
 		char *why;
 
-		assert_int_equal(hear(&kunit, refused[i].said, &why), -EIO);
+		assert_int_equal(receive(&kunit, refused[i].lines, &why), -EIO);
 		assert_string_equal(why, refused[i].why);
 		free(why);
 		kunit_free(&kunit);

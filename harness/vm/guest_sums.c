@@ -11,8 +11,8 @@
 #include "guest_key.h"
 #include "vm.h"
 
-__attribute__((format(printf, 3, 4))) static int refuse(char **why, int err, const char *format,
-							...)
+__attribute__((format(printf, 3, 4))) static int set_why(char **why, int err, const char *format,
+							 ...)
 {
 	va_list args;
 
@@ -74,18 +74,18 @@ static int sums_hold(const char *kernel, const char *guest, const char *what, ch
 	snprintf(path, sizeof(path), "%s/sums", guest);
 	file = fopen(path, "re");
 	if (!file)
-		return refuse(why, -errno, "%s: %s; this mends it: ci/kernels/%s", path,
-			      strerror(errno), kernel);
+		return set_why(why, -errno, "%s: %s; this mends it: ci/kernels/%s", path,
+			       strerror(errno), kernel);
 	while (good && fgets(line, sizeof(line), file))
 		good = sum_holds(guest, line);
 	good = good && !ferror(file) && *line;
 	fclose(file);
 	return good ? 0
-		    : refuse(why, -EBADMSG,
-			     "%s: the %s is damaged: %.150s is not as it was made; "
-			     "this mends it: ci/kernels/%s",
-			     guest, what, strlen(line) > SUM_NAME ? line + SUM_NAME : "sums",
-			     kernel);
+		    : set_why(why, -EBADMSG,
+			      "%s: the %s is damaged: %.150s is not as it was made; "
+			      "this mends it: ci/kernels/%s",
+			      guest, what, strlen(line) > SUM_NAME ? line + SUM_NAME : "sums",
+			      kernel);
 }
 
 int vm_guest_good(const char *kernel, const char *guest, char **why)
@@ -95,12 +95,12 @@ int vm_guest_good(const char *kernel, const char *guest, char **why)
 
 	*why = NULL;
 	if (err)
-		return refuse(why, err,
-			      "%s: no guest of this decoy's sources: %s; this makes it: "
-			      "ci/kernels/%s (and a build of decoy before, where sources changed)",
-			      guest, strerror(-err), kernel);
+		return set_why(why, err,
+			       "%s: no guest of this decoy's sources: %s; this makes it: "
+			       "ci/kernels/%s (and a build of decoy before, where sources changed)",
+			       guest, strerror(-err), kernel);
 	if (strcmp(key, GUEST_KEY) != 0)
-		return refuse(
+		return set_why(
 			why, -ESTALE,
 			"%s: a guest of other sources, %.16s; those of this decoy are %.16s; "
 			"this makes its own: ci/kernels/%s (and a build of decoy before, where "

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* What the guest says on the control port, line by line. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+
+#define LINE_MAX_BYTES 8192
+
+static int set_failure(struct control_lines *control, const char *why)
+{
+	if (control->why)
+		return 0;
+	control->why = strdup(why);
+	return control->why ? 0 : -ENOMEM;
+}
+
+/* "# ": why something did not come as the plan says; a line that says what that means follows. */
+static int add_reason(struct control_lines *control, const char *why)
+{
+	char *more = NULL;
+
+	if (asprintf(&more, "%s%s%s", control->reason ? control->reason : "",
+		     control->reason ? "; " : "", why) < 0)
+		return -ENOMEM;
+	free(control->reason);
+	control->reason = more;
+	return 0;
+}
+
+static int parse_end(struct control_lines *control, const char *parse_line, const char *nonce)
+{
+	char got_nonce[80];
+
+	if (sscanf(parse_line, "end %d %" SCNu64 " %" SCNu64 " %79s", &control->code, &control->out,
+		   &control->err, got_nonce) != 4)
+		return -EPROTO;
+	control->ended = true;
+	control->nonce = !strcmp(got_nonce, nonce);
+	return 0;
+}
+
+static int parse_line(struct control_lines *control, const char *text, const char *nonce)
+{
+	if (!strncmp(text, "failed ", 7))
+		return set_failure(control, text + 7);
+	if (!strncmp(text, "# ", 2))
+		return add_reason(control, text + 2);
+	if (!strncmp(text, "end ", 4))
+		return parse_end(control, text, nonce);
+	if (!strcmp(text, "ready")) {
+		control->ready = true;
+		return 0;
+	}
+	if (!strcmp(text, "hold")) {
+		control->held = true;
+		return 0;
+	}
+	if (!strncmp(text, "round ", 6))
+		return 0;
+	return truth_line(control, text) ? 0 : -EPROTO;
+}
+
+static int append_bytes(struct control_lines *control, const char *bytes, size_t len)
+{
+	size_t capacity = control->capacity ? control->capacity : 256;
+	char *more;
+
+	while (capacity <= control->len + len)
+		capacity *= 2;
+	if (capacity > 2 * LINE_MAX_BYTES)
+		return -EPROTO;
+	more = capacity > control->capacity ? realloc(control->line, capacity) : control->line;
+	if (!more)
+		return -ENOMEM;
+	control->line = more;
+	control->capacity = capacity;
+	memcpy(control->line + control->len, bytes, len);
+	control->len += len;
+	control->line[control->len] = '\0';
+	return 0;
+}
+
+int control_lines_receive(struct control_lines *control, const char *bytes, size_t len,
+			  const char *nonce)
+{
+	int err = 0;
+
+	while (!err && len) {
+		const char *feed = memchr(bytes, '\n', len);
+		size_t part = feed ? (size_t)(feed - bytes) : len;
+
+		err = append_bytes(control, bytes, part);
+		if (!feed)
+			return err;
+		if (!err)
+			err = parse_line(control, control->line, nonce);
+		control->len = 0;
+		bytes += part + 1;
+		len -= part + 1;
+	}
+	return err;
+}
+
+void control_lines_free(struct control_lines *control)
+{
+	truth_free(control);
+	free(control->line);
+	free(control->reason);
+	free(control->why);
+}

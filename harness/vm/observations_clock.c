@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* The times of what was seen: the guest's, and the devices'. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fgpu.h"
+#include "guest.h"
+#include "observations.h"
+
+bool clock_offset(struct observations *observations, uint32_t device, struct clock_offset *offset)
+{
+	bool found = false;
+
+	*offset = (struct clock_offset){.most = UINT64_MAX};
+	for (size_t i = 0; i < observations->samples.clock_count; i++) {
+		const struct sample_clock *clock = &observations->samples.clocks[i];
+		const uint64_t least = clock->before > clock->now ? clock->before - clock->now : 0;
+
+		if (clock->device != device)
+			continue;
+		found = true;
+		/* a device's clock begins after its machine's */
+		if (clock->after < clock->now || clock->after < clock->before ||
+		    least > offset->most || clock->after - clock->now < offset->least) {
+			observations_report(
+				observations,
+				"device %u: its clock parts from the guest's: it says %" PRIu64
+				" between %" PRIu64 " and %" PRIu64 ", and was %" PRIu64
+				" to %" PRIu64 " behind",
+				device, clock->now, clock->before, clock->after, offset->least,
+				offset->most);
+			continue;
+		}
+		if (least > offset->least)
+			offset->least = least;
+		if (clock->after - clock->now < offset->most)
+			offset->most = clock->after - clock->now;
+	}
+	return found;
+}
+
+void observations_check_order(struct observations *observations)
+{
+	const struct samples *samples = &observations->samples;
+
+	for (size_t i = 0; i < samples->count; i++) {
+		const struct sample *is = &samples->all[i], *before = i ? is - 1 : is;
+
+		if (is->after < is->before)
+			observations_report(
+				observations,
+				"reader %u, sweep %" PRIu64 ", client %u: the read ends at %" PRIu64
+				" and begins at %" PRIu64,
+				is->reader, is->sweep, is->client, is->after, is->before);
+		if (i && before->reader == is->reader && is->before < before->after)
+			observations_report(observations,
+					    "reader %u, sweep %" PRIu64
+					    ", client %u: the read begins at %" PRIu64
+					    ", before the one before it ended, at %" PRIu64,
+					    is->reader, is->sweep, is->client, is->before,
+					    before->after);
+	}
+}
+
+/* The first that was told at t or later. */
+static size_t first_text_at(const struct journal_book *book, uint64_t t)
+{
+	size_t low = 0, high = book->text_count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (book->texts[middle].t < t)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* A text in one line; free() it. */
+static char *quoted(const char *text, size_t len)
+{
+	char *line = malloc(2 * len + 1), *to = line;
+
+	for (size_t i = 0; line && i < len; i++) {
+		const bool feed = text[i] == '\n';
+
+		if (feed)
+			*to++ = '\\';
+		*to++ = feed ? 'n' : text[i];
+	}
+	if (line)
+		*to = '\0';
+	return line;
+}
+
+void observations_check_text(struct observations *observations, size_t text, uint64_t from,
+			     uint64_t until)
+{
+	const struct sample *is = &observations->samples.all[text];
+	const struct sample_client *client = &observations->samples.clients[is->client];
+	const struct journal_book *book = &observations->books[client->device];
+	size_t len;
+	const char *body = replay_check_body(is->text, is->len, &len);
+	const uint64_t hash = journal_hash(body, len);
+	unsigned int others = 0;
+	char *line;
+
+	for (size_t i = first_text_at(book, from);
+	     i < book->text_count && book->texts[i].t <= until; i++) {
+		const struct journal_text *printed = &book->texts[i];
+
+		if (printed->client != client->slot || printed->parts != FGPU_PART_BODY)
+			continue;
+		if (printed->hash == hash && printed->len == len)
+			return;
+		others++;
+	}
+	line = quoted(body, len);
+	observations_report(observations,
+			    "reader %u, sweep %" PRIu64
+			    ", client %u: the driver said no such text while it was "
+			    "read, from %" PRIu64 " to %" PRIu64 " ns, but %u others: \"%s\"",
+			    is->reader, is->sweep, is->client, from, until, others,
+			    line ? line : "");
+	free(line);
+}
