@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bytes.h"
 
@@ -91,12 +92,41 @@ json_t *json_of_choice(struct writer *writer, const struct choice *choice, bool 
 	return any_done(writer, any);
 }
 
+/*
+ * The digits of a ratio that a long double of any machine has: 12 behind the point, 17 in all, and zeros behind
+ * those of a larger number. Both must be the same where a float has 64 bits of mantissa and where it has 113.
+ */
+#define RATIO_PLACES 12
+#define RATIO_DIGITS 17
+#define RATIO_TEXT   5120 /* a long double has 4933 digits at most before the point */
+
+static void write_ratio(char text[RATIO_TEXT], long double value)
+{
+	char digits[RATIO_DIGITS + 16];
+	int before, places;
+
+	snprintf(digits, sizeof(digits), "%.*Le", RATIO_DIGITS - 1, value);
+	before = atoi(strchr(digits, 'e') + 1) + 1; /* the point */
+	places = RATIO_DIGITS - before < RATIO_PLACES ? RATIO_DIGITS - before : RATIO_PLACES;
+	if (places >= 0) {
+		snprintf(text, RATIO_TEXT, "%.*Lf", places, value);
+		return;
+	}
+	/* "1.2345e+20": the digits without their point, and zeros */
+	snprintf(text, RATIO_TEXT, "%c%.*s%0*d", digits[0], RATIO_DIGITS - 1, digits + 2, -places,
+		 0);
+}
+
 /* 0.507 and 2, not 0.507000000000 and 2.000000000000. */
 static json_t *json_of_float(struct writer *writer, long double value)
 {
-	char text[400];
-	char *end = text + snprintf(text, sizeof(text), "%.12Lf", value);
+	char text[RATIO_TEXT];
+	char *end;
 
+	write_ratio(text, value);
+	if (!strchr(text, '.'))
+		return json_made(writer, json_string(text));
+	end = text + strlen(text);
 	while (end[-1] == '0')
 		*--end = '\0';
 	if (end[-1] == '.')

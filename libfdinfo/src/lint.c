@@ -143,6 +143,7 @@ static void text_judge(struct lint *lint, const char *text, size_t len)
 int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 	     const struct fdi_lint_options *options)
 {
+	static const struct lint empty;
 	struct lint *lint;
 	unsigned int i;
 	size_t mark;
@@ -154,10 +155,9 @@ int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 	lint = arena_alloc(arena, sizeof(*lint), _Alignof(struct lint));
 	if (!lint)
 		return -FDI_ENOBUFS;
-	*lint = (struct lint){
-		.options = options,
-		.arena = arena,
-	};
+	*lint = empty; /* a literal would be on the stack first, which is small in a kernel */
+	lint->options = options;
+	lint->arena = arena;
 	for (i = 0; i < LINT_RULE_COUNT; i++)
 		lint->judged[i] = rule_is_judged(&lint_rules[i].rule, options);
 	is_drm = text_note(lint, text, len);

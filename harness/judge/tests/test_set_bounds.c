@@ -95,10 +95,10 @@ static void test_depth(void **state)
 
 static void test_sums(void **state)
 {
-	static const struct bounds five = {"5", "5", true}, zero = {"0", "0", true},
-				   nothing = {"0", "0", false}, few = {"2", "7", true},
-				   many = {"3", NULL, true};
-	static const struct {
+	const struct bounds five = {"5", "5", true}, zero = {"0", "0", true},
+			    nothing = {"0", "0", false}, few = {"2", "7", true},
+			    many = {"3", NULL, true};
+	const struct {
 		struct bounds parts[3];
 		size_t optional; /* the first parts are */
 		size_t count;
