@@ -333,106 +333,14 @@ static void test_lacks(void **state)
 	}
 }
 
-/* A directory of a program: deep, without modes, with links to elsewhere. */
-static void test_remove_tree(void **state)
-{
-	char top[] = "/tmp/decoy-test-XXXXXX", other[] = "/tmp/decoy-test-XXXXXX", link[64];
-	int dir, next;
-
-	(void)state;
-	assert_non_null(mkdtemp(top));
-	assert_non_null(mkdtemp(other));
-	snprintf(link, sizeof(link), "%s/kept", other);
-	close(open(link, O_CREAT | O_WRONLY, 0600));
-	dir = open(top, O_RDONLY | O_DIRECTORY);
-	assert_int_equal(symlinkat(other, dir, "link"), 0);
-	assert_int_equal(mkdirat(dir, "lifted-0", 0700), 0);
-	for (int i = 0; i < 1500; i++) {
-		assert_int_equal(mkdirat(dir, "d", 0700), 0);
-		assert_int_equal(symlinkat(other, dir, "l"), 0);
-		assert_int_equal(mkfifoat(dir, "fifo", 0), 0);
-		next = openat(dir, "d", O_RDONLY | O_DIRECTORY);
-		assert_true(next >= 0);
-		fchmod(dir, i % 2 ? 0 : 0500);
-		close(dir);
-		dir = next;
-	}
-	close(dir);
-	remove_tree(top);
-	assert_int_equal(access(top, F_OK), -1);
-	assert_int_equal(access(link, F_OK), 0);
-	remove_tree(other);
-	assert_int_equal(access(other, F_OK), -1);
-	remove_tree(other);
-}
-
-/* Names that lifting would choose are in use already. */
-static void test_remove_tree_names(void **state)
-{
-	char top[] = "/tmp/decoy-test-XXXXXX";
-	int dir;
-
-	(void)state;
-	assert_non_null(mkdtemp(top));
-	dir = open(top, O_RDONLY | O_DIRECTORY);
-	assert_int_equal(mkdirat(dir, "lifted-0", 0700), 0);
-	assert_int_equal(mkdirat(dir, "lifted-0/a", 0700), 0);
-	assert_int_equal(mkdirat(dir, "lifted-0/a/b", 0700), 0);
-	close(dir);
-	remove_tree(top);
-	assert_int_equal(access(top, F_OK), -1);
-}
-
-/* A link in the place of the directory: neither it nor its target changes. */
-static void test_remove_tree_link(void **state)
-{
-	char other[] = "/tmp/decoy-test-XXXXXX", link[64];
-	struct stat st;
-
-	(void)state;
-	assert_non_null(mkdtemp(other));
-	assert_int_equal(chmod(other, 0750), 0);
-	snprintf(link, sizeof(link), "%s.link", other);
-	assert_int_equal(symlink(other, link), 0);
-	remove_tree(link);
-	assert_int_equal(stat(other, &st), 0);
-	assert_int_equal(st.st_mode & 0777, 0750);
-	assert_int_equal(unlink(link), 0);
-	assert_int_equal(rmdir(other), 0);
-}
-
-/* The same as a user whom modes stop. */
-static void test_remove_tree_of_user(void **state)
-{
-	int status;
-	pid_t pid = fork();
-
-	if (pid == 0) {
-		if (geteuid() == 0 && (setgid(65534) || setuid(65534)))
-			_exit(1);
-		test_remove_tree(state);
-		_exit(0);
-	}
-	assert_int_equal(waitpid(pid, &status, 0), pid);
-	assert_int_equal(status, 0);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_walk),
-		cmocka_unit_test(test_stat),
-		cmocka_unit_test(test_comm),
-		cmocka_unit_test(test_low_descriptors),
-		cmocka_unit_test(test_errors),
-		cmocka_unit_test(test_errors_of_root),
-		cmocka_unit_test(test_next_sweep),
-		cmocka_unit_test(test_large),
+		cmocka_unit_test(test_walk),	   cmocka_unit_test(test_stat),
+		cmocka_unit_test(test_comm),	   cmocka_unit_test(test_low_descriptors),
+		cmocka_unit_test(test_errors),	   cmocka_unit_test(test_errors_of_root),
+		cmocka_unit_test(test_next_sweep), cmocka_unit_test(test_large),
 		cmocka_unit_test(test_lacks),
-		cmocka_unit_test(test_remove_tree),
-		cmocka_unit_test(test_remove_tree_of_user),
-		cmocka_unit_test(test_remove_tree_names),
-		cmocka_unit_test(test_remove_tree_link),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
