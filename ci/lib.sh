@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Shared by ci/quick, ci/test and ci/nightly; root is set before it is read. A build a compiler below $build, its
-# tests by label, and what they came to.
+# Shared by ci/quick, ci/test and ci/nightly; root is set before it is read. A build for each compiler below $build, its
+# tests by label, and their counts.
 build=${DECOY_BUILD:-$root/build}
 passed=0 failed=0 skipped=0
 export DECOY_SAMPLE
 
 mkdir -p "$build"
-# use_ccache: where there is one, without a run of the preprocessor for each file that is not in it yet.
+# use_ccache: use it where it is installed, without a run of the preprocessor for each file that is not in it.
 use_ccache() {
 	if command -v ccache >/dev/null; then
 		export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_DEPEND=1
 	fi
 }
 
-# make_build NAME CMAKE-OPTION...: configure and build; what does not build is a failure.
+# make_build NAME CMAKE-OPTION...: configure and build; count a failure where that fails.
 make_build() {
 	name=$1
 	shift
@@ -27,27 +27,27 @@ make_build() {
 	fi
 }
 
-# lane NAME LABELS CMAKE-OPTION...: build, and run the tests with these labels.
-lane() {
+# test_build NAME LABELS CMAKE-OPTION...: build, and run the tests with these labels.
+test_build() {
 	name=$1
 	labels=$2
 	shift 2
 	echo "== $name"
-	# one more than there are processors, because some tests do little but wait
-	! make_build "$name" "$@" || run "$name" "$name" "$labels" $(($(nproc) + 1))
+	# one more than there are processors, because some tests mostly wait
+	! make_build "$name" "$@" || run_tests "$name" "$name" "$labels" $(($(nproc) + 1))
 }
 
-# run NAME BUILD LABELS TESTS: the tests of a build that have these labels, so many at a time.
-run() {
+# run_tests NAME BUILD LABELS JOBS: run the tests of a build that have these labels, JOBS at a time.
+run_tests() {
 	ctest --test-dir "$build/$2" -L "$3" -j "$4" --output-on-failure \
 		--output-junit "$build/$1.xml" >"$build/$1.ctest" 2>&1 || true
 	grep -vE '^ +Start|Passed|^$|^Internal|^Test project|Label Time|sec\*proc' \
 		"$build/$1.ctest" || true
-	count "$build/$1.xml"
+	count_tests "$build/$1.xml"
 }
 
-# step NAME COMMAND...: a command that is a test of its own; the end of what it prints is shown where it fails.
-step() {
+# run_step NAME COMMAND...: a command that is a test of its own; print the end of its output where it fails.
+run_step() {
 	name=$1
 	shift
 	if "$@" >"$build/$name.log" 2>&1; then
@@ -60,24 +60,24 @@ step() {
 	fi
 }
 
-# kernel NAME: what its guests boot; without it their tests are skipped, and that is no success.
-kernel() {
+# make_kernel NAME: make the guest of a kernel; fail where that fails, because its tests would be skipped.
+make_kernel() {
 	"$root/ci/kernels/$1" >"$build/kernel-$1.log" 2>&1 || {
 		cat "$build/kernel-$1.log"
 		return 1
 	}
 }
 
-# kernels: those that guests need, side by side: both begin with a while of unpacking, which is work for one processor.
-kernels() {
-	kernel stock &
+# make_kernels: all, in parallel: both begin with unpacking, which uses one processor.
+make_kernels() {
+	make_kernel stock &
 	stock=$!
-	kernel uml || failed=$((failed + 1))
+	make_kernel uml || failed=$((failed + 1))
 	wait "$stock" || failed=$((failed + 1))
 }
 
-# count FILE: add what ctest's own report says; a run without tests is a failure.
-count() {
+# count_tests FILE: add the counts of ctest's report; a run without tests is a failure.
+count_tests() {
 	number() { sed -n "s/^[[:space:]]*$1=\"\([0-9]*\)\".*/\1/p" "$2" 2>/dev/null | head -n 1; }
 	tests=$(number tests "$1")
 	bad=$(number failures "$1")
@@ -92,8 +92,8 @@ count() {
 	skipped=$((skipped + off))
 }
 
-# ends: the last line, and the exit code.
-ends() {
+# print_counts: print the last line, and return the exit code.
+print_counts() {
 	echo "$passed passed, $failed failed, $skipped skipped"
 	[ "$failed" = 0 ]
 }

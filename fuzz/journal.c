@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as the journal of a driver and its state: the journal's length in four bytes, the journal,
- * the state as a text. The replay returns a verdict, and a message where the two models differ.
+ * Any input as the journal of a driver and its state: the journal's length in four bytes, the
+ * journal, the state as a text. The replay returns a verdict, and a message where the two models
+ * differ.
  */
 #include <string.h>
 

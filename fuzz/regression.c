@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Run a target without an engine: every file given, every file below every directory given, and some
- * hundred changes of each that mutate.c makes from fixed seeds, so that CI without an engine has them.
+ * Run a target without an engine: every file given, every file below every directory given, and
+ * some hundred changes of each that mutate.c makes from fixed seeds, so that CI without an engine
+ * has them.
  */
 #include <fcntl.h>
 #include <fts.h>

@@ -7,8 +7,9 @@
 
 /*
  * series_make - some sweeps of up to three descriptors, whose texts are those of from with other
- * numbers each time: most increase, some are constant or decrease, lines are left out, descriptors are
- * missing or cannot be read. Equal inputs make equal series. NULL: from has no text. rec_free() it.
+ * numbers each time: most increase, some are constant or decrease, lines are left out, descriptors
+ * are missing or cannot be read. Equal inputs make equal series. NULL: from has no text. rec_free()
+ * it.
  */
 struct recording *series_make(const struct recording *from);
 

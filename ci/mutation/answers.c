@@ -10,61 +10,61 @@
 #define ANSWERS_FIRST ((size_t)4 << 10)
 #define ANSWERS_MOST  ((size_t)64 << 20)
 
-static int make_room(struct answers *out, size_t room)
+static int reserve_bytes(struct answers *out, size_t capacity)
 {
-	char *bytes = room <= ANSWERS_MOST ? realloc(out->bytes, room) : NULL;
+	char *bytes = capacity <= ANSWERS_MOST ? realloc(out->bytes, capacity) : NULL;
 
 	if (!bytes)
 		return -ENOMEM;
 	out->bytes = bytes;
-	out->room = room;
+	out->capacity = capacity;
 	return 0;
 }
 
-/* add - the snapshot of a text; of none, the state. */
-static int add(struct answers *out, void *self, const struct decoy_case *text)
+/* append_answer - the snapshot of a text; without one, the state. */
+static int append_answer(struct answers *out, void *self, const struct decoy_case *text)
 {
 	for (;;) {
 		char *at = out->bytes + out->len;
-		size_t room = out->room - out->len;
-		long len = text ? subject_reference.parse(self, text->bytes, text->len, at, room)
-				: subject_reference.state(self, at, room);
+		size_t left = out->capacity - out->len;
+		long len = text ? subject_reference.parse(self, text->bytes, text->len, at, left)
+				: subject_reference.state(self, at, left);
 
 		if (len < 0)
 			return (int)len;
-		if ((size_t)len <= room) {
+		if ((size_t)len <= left) {
 			out->len += (size_t)len;
 			return 0;
 		}
-		if ((size_t)len > ANSWERS_MOST || make_room(out, out->len + 2 * (size_t)len))
+		if ((size_t)len > ANSWERS_MOST || reserve_bytes(out, out->len + 2 * (size_t)len))
 			return -ENOMEM;
 	}
 }
 
-static int sweep(struct answers *out, void *self, const struct recording *rec,
-		 const struct rec_sweep *one)
+static int send_sweep(struct answers *out, void *self, const struct recording *rec,
+		      const struct rec_sweep *sweep)
 {
-	struct decoy_fd *fds = calloc(one->count + 1, sizeof(*fds));
+	struct decoy_fd *fds = calloc(sweep->count + 1, sizeof(*fds));
 	long err = fds ? 0 : -ENOMEM;
 
-	for (size_t i = 0; fds && i < one->count; i++)
-		fds[i] = subject_fd(&rec->reads[one->first + i]);
+	for (size_t i = 0; fds && i < sweep->count; i++)
+		fds[i] = subject_fd(&rec->reads[sweep->first + i]);
 	if (!err)
-		err = subject_reference.sweep(self, one->t_ns, fds, one->count);
+		err = subject_reference.sweep(self, sweep->t_ns, fds, sweep->count);
 	free(fds);
-	return err < 0 ? (int)err : add(out, self, NULL);
+	return err < 0 ? (int)err : append_answer(out, self, NULL);
 }
 
-int answers_of(struct answers *out, void *self, const struct decoy_case *one,
+int answers_of(struct answers *out, void *self, const struct decoy_case *tc,
 	       const struct recording *rec)
 {
-	int err = out->room ? 0 : make_room(out, ANSWERS_FIRST);
+	int err = out->capacity ? 0 : reserve_bytes(out, ANSWERS_FIRST);
 
 	out->len = 0;
 	if (err || !rec)
-		return err ? err : add(out, self, one);
+		return err ? err : append_answer(out, self, tc);
 	subject_reference.reset(self);
 	for (size_t s = 0; !err && s < rec->sweep_count; s++)
-		err = sweep(out, self, rec, &rec->sweeps[s]);
+		err = send_sweep(out, self, rec, &rec->sweeps[s]);
 	return err;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the reference parser answers to a case, in this process: whoever asks it can afford its crashes. */
+/* The reference parser's answers to a case, in this process: its crash is the caller's. */
 #ifndef DECOY_ANSWERS_H
 #define DECOY_ANSWERS_H
 
@@ -8,15 +8,15 @@
 
 struct answers {
 	char *bytes; /* free() it; may be used again */
-	size_t len, room;
+	size_t len, capacity;
 };
 
 /*
- * answers_of - all that it answers to a case, one answer after the other, into *out, whose bytes it may
- * use. rec is that of a case whose bytes are one, else NULL. self is of subject_reference.open(). 0, or
- * negative: it gave none, or there is no memory.
+ * answers_of - write all answers to a case, one after the other, into *out, whose bytes are reused.
+ * rec is the recording of a case that has one, else NULL. self is of subject_reference.open().
+ * Returns 0, or a negative errno: no answer, or out of memory.
  */
-int answers_of(struct answers *out, void *self, const struct decoy_case *one,
+int answers_of(struct answers *out, void *self, const struct decoy_case *tc,
 	       const struct recording *rec);
 
 #endif

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""What ci/mutate breaks: codes, each with all its mutants in one build, and the components that are reported."""
+"""The codes that ci/mutate changes, each with all its mutants in one build, and the components that are reported."""
 import collections
 
-# A folder of C sources, of which its CMake target compiles some. flags: how the syntax tree is to see them; once_more:
-# sources that are read with other flags, too, as the preprocessor leaves other lines of them in then. planted: a
+# A directory of C sources, of which its CMake target compiles some. flags: those of the syntax tree; once_more:
+# sources that are parsed with other flags, too, with which the preprocessor keeps other lines of them. planted: a
 # function that tests call, in which a mutant that changes nothing is planted. cases_first: the cases are quicker
 # than the unit tests.
 Code = collections.namedtuple("Code", "name folder flags once_more planted cases_first")
 
-# What is reported, and the goal: of 100 mutants so many killed. files: which ones of the code.
+# A component that is reported. goal: percent of mutants that are killed; files: its files of the code.
 Component = collections.namedtuple("Component", "name code files goal")
 
 CODES = {code.name: code for code in (

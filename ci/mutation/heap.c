@@ -7,29 +7,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* libc and the libraries are to call these, too, but where a test has a heap of its own. */
+/* libc and the libraries call these, too, except where a test defines its own heap. */
 #define PUBLIC __attribute__((visibility("default"), weak))
 
 #define GUARD	    16 /* bytes behind a block */
-#define FILL_MOST   4096 /* of so many bytes: a longer fill is only slow */
-#define LATE	    1024 /* blocks that are freed, and not yet given back */
+#define FILL_MOST   4096 /* bytes that are filled: more only makes it slower */
+#define LATE	    1024 /* freed blocks that libc does not have back yet */
 #define BYTE_FRESH  0xbe
 #define BYTE_FREED  0xdd
 #define BYTE_GUARD  0xfa
 #define MAGIC_LIVE  UINT64_C(0x6576696c6b636f6c)
 #define MAGIC_FREED UINT64_C(0x64656572666b636f)
 
-/* What libc calls its own. */
+/* libc's own functions. */
 extern void *__libc_malloc(size_t size);
 extern void __libc_free(void *block);
 
-/* In front of each block; a multiple of 16 bytes, so that the block is as aligned as libc's. */
+/* Before each block; a multiple of 16 bytes, so that the block is as aligned as libc's. */
 struct head {
 	struct head *newer, *older;
 	uint64_t serial;
 	uint64_t unused;
 	size_t size;
-	uint64_t magic; /* a write before the block hits it first */
+	uint64_t magic; /* adjacent to the block: a write before the block changes it */
 };
 
 static struct head *newest;
@@ -77,7 +77,7 @@ static struct head *allocate(size_t size)
 	return head;
 }
 
-/* release - what comes out of the ring is given back. */
+/* release - put a block into the ring of freed ones, and give libc the oldest of them. */
 static void release(struct head *head)
 {
 	check(head);
@@ -116,7 +116,7 @@ PUBLIC void free(void *block)
 	if (head->magic == MAGIC_LIVE)
 		release(head);
 	else
-		__libc_free(block); /* aligned_alloc()'s, or none: libc knows */
+		__libc_free(block); /* aligned_alloc()'s, or invalid: libc decides */
 }
 
 PUBLIC void *calloc(size_t count, size_t size)
@@ -131,7 +131,7 @@ PUBLIC void *calloc(size_t count, size_t size)
 	return head ? memset(bytes(head), 0, all) : NULL;
 }
 
-/* realloc - always another block: one that is used on by its old address is freed. */
+/* realloc - always another block, so that a use of the old address is a use of a freed block. */
 PUBLIC void *realloc(void *block, size_t size)
 {
 	struct head *head = (struct head *)block - 1;
@@ -151,7 +151,7 @@ PUBLIC void *realloc(void *block, size_t size)
 	return fresh;
 }
 
-/* malloc_usable_size - libc's own knows none of these blocks. */
+/* malloc_usable_size - libc's own does not have these blocks. */
 PUBLIC size_t malloc_usable_size(void *block)
 {
 	return block ? ((struct head *)block - 1)->size : 0;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What becomes of mutants: number -> (fate, who told)."""
+"""Outcomes of mutants: number -> (outcome, name of the test that killed it)."""
 import os
 import resource
 import signal
@@ -7,10 +7,10 @@ import signal
 import work
 
 JOBS = os.cpu_count() or 1
-LIVES = ("unreached", "same", "alive")  # by how much is known of them
+ALIVE = ("unreached", "same", "alive")  # each is more definite than the one before
 UNKNOWN = ("unreached", "-")
 OVER = (-signal.SIGPROF, -signal.SIGALRM)
-CANNOT = 3  # COURT_CANNOT of court.h
+CANNOT = 3  # MUTANT_EXIT_CANNOT of mutant_runner.h
 
 
 def environment(**more):
@@ -18,37 +18,38 @@ def environment(**more):
     return {**clean, **more}
 
 
-def fate_of(status, notes, kill):
-    """What the end of a mutant's process means, and what an unmutated run knows of it; see court.h, mutant.h."""
+def outcome_of(status, notes, kill):
+    """The outcome for the wait status of a mutant's process and its note of the unmutated run; see mutant_runner.h."""
     code = os.waitstatus_to_exitcode(status)
     if code == CANNOT:
-        raise work.CannotWork("it could not be asked")
+        raise work.CannotWork("its process could not do its work")
     if not code:
-        return LIVES[min(notes, 2)]
+        return ALIVE[min(notes, 2)]
     return kill if code > 0 else "timeout" if code in OVER else "crash"
 
 
-def put(command, numbers, kill):
-    """number -> (fate, name of the question): a program's word on mutants."""
+def run_program(command, numbers, kill):
+    """number -> (outcome, name of the test): a program run with each of these mutants."""
     path = command[0] + ".notes"
-    said = work.run(command, input="".join(f"{number:7}\n" for number in numbers),
-                    env=environment(DECOY_MUTANT_JOBS=str(JOBS), DECOY_MUTANT_NOTES=path))
+    output = work.run(command, input="".join(f"{number:7}\n" for number in numbers),
+                      env=environment(DECOY_MUTANT_JOBS=str(JOBS), DECOY_MUTANT_NOTES=path))
     with open(path, "rb") as file:
         notes = file.read()
-    fates = {}
-    for line in said.splitlines():
+    outcomes = {}
+    for line in output.splitlines():
         number, status, name = line.split(" ", 2)
         try:
-            fates[int(number)] = (fate_of(int(status), notes[int(number)], kill), name)
+            outcomes[int(number)] = (outcome_of(int(status), notes[int(number)], kill), name)
         except work.CannotWork as error:
             raise work.CannotWork(f"{command[0]}: mutant {number} at {name}: {error}") from error
-    if len(fates) != len(numbers):
-        raise work.CannotWork(f"{command[0]}: {len(numbers)} mutants were to be judged, {len(fates)} were")
-    return fates
+    if len(outcomes) != len(numbers):
+        raise work.CannotWork(f"{command[0]}: printed {len(outcomes)} outcomes; expected one for each of "
+                              f"{len(numbers)} mutants")
+    return outcomes
 
 
-def living(fates):
-    return [number for number, (fate, _) in fates.items() if fate in LIVES]
+def living(outcomes):
+    return [number for number, (outcome, _) in outcomes.items() if outcome in ALIVE]
 
 
 def seconds_of(test):
@@ -59,23 +60,23 @@ def seconds_of(test):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def rank(told):
-    return LIVES.index(told[0]) if told[0] in LIVES else len(LIVES)
+def rank(entry):
+    return ALIVE.index(entry[0]) if entry[0] in ALIVE else len(ALIVE)
 
 
-def ask(command, fates, kill):
-    """Ask a program about those that live, and add what it says."""
+def update(command, outcomes, kill):
+    """Run a program with the mutants that are alive, and update their outcomes."""
     program = os.path.basename(command[0]).removeprefix("mutant_")
-    for number, (fate, name) in put(command, living(fates), kill).items():
-        teller = name if fate in LIVES else f"{program}:{name}"
-        fates[number] = max(fates[number], (fate, teller), key=rank)
+    for number, (outcome, name) in run_program(command, living(outcomes), kill).items():
+        killer = name if outcome in ALIVE else f"{program}:{name}"
+        outcomes[number] = max(outcomes[number], (outcome, killer), key=rank)
 
 
-def by_cases(command, fates):
-    ask(command, fates, "verdict")
+def run_cases(command, outcomes):
+    update(command, outcomes, "verdict")
 
 
-def by_units(tests, fates):
-    """The quick programs first."""
+def run_units(tests, outcomes):
+    """Run the unit tests, the quickest program first."""
     for test in sorted(tests, key=seconds_of):
-        ask([test], fates, "unit")
+        update([test], outcomes, "unit")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""All mutants of a code in one build: its cases and unit tests, to be asked about each."""
+"""All mutants of a code in one build: the programs of its cases and unit tests."""
 import json
 import os
 import subprocess
@@ -7,11 +7,11 @@ import subprocess
 import schemata
 import work
 
-VISIBLE = ("-I", "-D")  # of the flags of a source, what its syntax tree depends on
+VISIBLE = ("-I", "-D")  # the flags of a source that its syntax tree depends on
 
 
 def configure(folder):
-    """A build of the project, which is made where there is none."""
+    """Configure a build of the project where there is none."""
     if not os.path.exists(os.path.join(folder, "CMakeCache.txt")):
         work.run(["cmake", "-G", "Ninja", "-S", work.ROOT, "-B", folder, "-DCMAKE_C_COMPILER=gcc"])
 
@@ -26,14 +26,14 @@ def commands(folder, code):
 
 
 def bugs(code):
-    """(file, function, expression) -> what to put there, of the rows of the file bugs."""
+    """(file, function, expression) -> its replacement, of the rows of the file bugs."""
     rows = {}
     for number, line in enumerate(work.read(os.path.join(work.HERE, "bugs")).splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         columns = line.split("\t")
         if len(columns) != 5 or not all(columns):
-            raise work.CannotWork(f"ci/mutation/bugs:{number}: five columns and tabs between them, please")
+            raise work.CannotWork(f"ci/mutation/bugs:{number}: expected five columns, separated by tabs")
         if columns[0] == code.name:
             rows[tuple(columns[1:4])] = columns[4]
     return rows
@@ -52,7 +52,7 @@ def make_mutants(folder, code):
     except (OSError, KeyError, subprocess.CalledProcessError) as error:
         raise work.CannotWork(f"clang cannot read the sources of {code.folder}: {error}") from error
     for where in made.bugs:
-        raise work.CannotWork(f"ci/mutation/bugs: nothing to change: {' '.join(where)}")
+        raise work.CannotWork(f"ci/mutation/bugs: no such expression: {' '.join(where)}; correct the row")
     if not made.mutants:
         raise work.CannotWork(f"there are no mutants of {code.folder}")
     texts = {os.path.relpath(path, work.ROOT): '#include "mutant.h"\n' + text
@@ -81,7 +81,7 @@ def keep_sources(out, code, mutants, texts):
 
 
 def programs(folder, code):
-    """The programs of a code in a build: who is asked about cases, and the unit tests."""
+    """The programs of a code in a build: that of the cases, and the unit tests."""
     out = os.path.join(folder, "mutants", code.name)
     names = work.read(os.path.join(out, "programs")).split()
     paths = [os.path.join(out, name) for name in names]
@@ -91,7 +91,7 @@ def programs(folder, code):
 
 
 def make(folder, codes):
-    """name -> (mutants, who is asked about cases, unit tests): each code of these built with all its mutants."""
+    """name -> (mutants, program of the cases, unit tests): each code of these built with all its mutants."""
     configure(folder)
     made = {}
     for code in codes:

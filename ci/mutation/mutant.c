@@ -5,18 +5,18 @@
 #include <stddef.h>
 #include <string.h>
 
-unsigned char mutant_asked[MUTANTS + 1];
+unsigned char mutant_watched[MUTANTS + 1];
 
-static unsigned char *noted; /* NULL: who is asked is on */
+static unsigned char *noted; /* NULL: the watched mutant is active */
 
-__attribute__((cold)) bool mutant_answer(unsigned int mutant, bool differs)
+__attribute__((cold)) bool mutant_visit(unsigned int mutant, bool differs)
 {
 	if (!noted)
 		return true;
 	noted[mutant] |= MUTANT_REACHED;
 	if (differs) {
 		noted[mutant] |= MUTANT_DIFFERS;
-		mutant_asked[mutant] = 0; /* there is no more to know */
+		mutant_watched[mutant] = 0; /* its note is complete */
 	}
 	return false;
 }
@@ -24,11 +24,11 @@ __attribute__((cold)) bool mutant_answer(unsigned int mutant, bool differs)
 void mutant_choose(unsigned int mutant)
 {
 	mutant_note(NULL);
-	mutant_asked[mutant] = 1;
+	mutant_watched[mutant] = 1;
 }
 
 void mutant_note(unsigned char *notes)
 {
 	noted = notes;
-	memset(mutant_asked, notes != NULL, sizeof(mutant_asked));
+	memset(mutant_watched, notes != NULL, sizeof(mutant_watched));
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mutant_cases: the conformance cases, put to the mutants that standard input names (court_serve()), the
- * smallest first; to no mutant at all before that: all must pass. An answer of the very bytes that the
- * original gives needs no judge.
+ * mutant_cases: each conformance case is a test for mutant_runner_serve(), the smallest first.
+ * Without a mutant all must pass. An answer with the same bytes as the original's is not judged.
  *
- * With --relations, what the metamorphic relations make of the cases is put to them, too.
+ * With --relations, the cases that the metamorphic relations derive are run, too.
  *
- * Exit code 0, or 3 where a case fails without a mutant or the system does not go along.
+ * Exit code 0, or 3 where a case fails without a mutant or a system call fails.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -14,27 +13,29 @@
 #include <unistd.h>
 
 #include "answers.h"
-#include "court.h"
+#include "mutant_runner.h"
 #include "mutant.h"
 #include "options.h"
 #include "runner.h"
 #include "terminal.h"
 
-/* What a question is about. */
-struct matter {
-	const struct decoy_case *one;
+/* The data of a test. */
+struct case_run {
+	const struct decoy_case *tc;
 	struct recording *rec; /* NULL: one text, or a producer's */
-	struct answers answers; /* without a mutant; none of a producer's */
+	struct answers answers; /* without a mutant; none for a producer's case */
 };
 
 static const struct options options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1};
 static struct runner runner = {.options = &options}; /* its subject is NULL until it is needed */
 
-/* --- judging ------------------------------------------------------------------------------------ */
+/*
+ * --- judging ------------------------------------------------------------------------------------
+ */
 
-static bool is_producers(const struct matter *matter)
+static bool is_producers(const struct case_run *run)
 {
-	return matter->one->target == CASE_PRODUCER;
+	return run->tc->target == CASE_PRODUCER;
 }
 
 static bool open_subject(void)
@@ -58,24 +59,24 @@ static void close_subject(void)
 	runner.subject = NULL;
 }
 
-/* leave - it is not the parser's fault, so that nothing is said of it. */
-static noreturn void leave(const struct matter *matter)
+/* exit_unjudged - the parser did not cause the failure, so its mutant gets no verdict. */
+static noreturn void exit_unjudged(const struct case_run *run)
 {
-	terminal_error("%s could not be asked", matter->one->name);
-	_exit(COURT_CANNOT);
+	terminal_error("%s could not be run", run->tc->name);
+	_exit(MUTANT_EXIT_CANNOT);
 }
 
-/* passes - the same that `decoy test` would say of the reference parser or of a producer's row. */
-static bool passes(const struct matter *matter)
+/* passes - the verdict of `decoy test` on the reference parser, or on a producer's row. */
+static bool passes(const struct case_run *run)
 {
 	bool good;
 
-	if (!is_producers(matter) && !runner.subject && !open_subject())
-		leave(matter);
-	good = !runner_case(&runner, matter->one);
-	/* Lints run in this process: one that gives up may do so for its mutant. */
-	if (!good && !is_producers(matter))
-		leave(matter);
+	if (!is_producers(run) && !runner.subject && !open_subject())
+		exit_unjudged(run);
+	good = !runner_case(&runner, run->tc);
+	/* Lints run in this process: a failure may be caused by the mutant. */
+	if (!good && !is_producers(run))
+		exit_unjudged(run);
 	for (size_t i = 0; good && i < runner.results.count; i++) {
 		const struct result *result = &runner.results.list[i];
 
@@ -88,7 +89,7 @@ static bool passes(const struct matter *matter)
 	return good;
 }
 
-/* opened - the subject that is asked all questions here; NULL: its mutant keeps it shut. */
+/* opened - the subject of all tests of this process; NULL: the mutant makes open() fail. */
 static void *opened(void)
 {
 	static void *self;
@@ -97,113 +98,115 @@ static void *opened(void)
 	return self;
 }
 
-/* answers_the_same - the judge would say the same, too. */
-static bool answers_the_same(const struct matter *matter)
+/* answers_the_same - then the judge's verdict is the same, too. */
+static bool answers_the_same(const struct case_run *run)
 {
 	static struct answers newest;
 
-	return !answers_of(&newest, opened(), matter->one, matter->rec) &&
-	       newest.len == matter->answers.len &&
-	       !memcmp(newest.bytes, matter->answers.bytes, newest.len);
+	return !answers_of(&newest, opened(), run->tc, run->rec) &&
+	       newest.len == run->answers.len &&
+	       !memcmp(newest.bytes, run->answers.bytes, newest.len);
 }
 
-/* needs_judge - its answers alone do not tell: there are none, or others are made of it. */
-static bool needs_judge(const struct matter *matter)
+/* needs_judge - answers alone are not enough: there are none, or relations derive other cases. */
+static bool needs_judge(const struct case_run *run)
 {
-	return is_producers(matter) || runner.relations;
+	return is_producers(run) || runner.relations;
 }
 
-static bool tells(const struct question *question)
+static bool kills(const struct mutant_test *test)
 {
-	const struct matter *matter = question->about;
+	const struct case_run *run = test->about;
 
-	if (needs_judge(matter))
-		return !passes(matter);
-	return !opened() || (!answers_the_same(matter) && !passes(matter));
+	if (needs_judge(run))
+		return !passes(run);
+	return !opened() || (!answers_the_same(run) && !passes(run));
 }
 
-/* --- no mutant ---------------------------------------------------------------------------------- */
+/*
+ * --- no mutant ----------------------------------------------------------------------------------
+ */
 
 static int by_size(const void *a, const void *b)
 {
-	const struct decoy_case *left = ((const struct matter *)a)->one;
-	const struct decoy_case *right = ((const struct matter *)b)->one;
+	const struct decoy_case *left = ((const struct case_run *)a)->tc;
+	const struct decoy_case *right = ((const struct case_run *)b)->tc;
 
 	if (left->len != right->len)
 		return left->len < right->len ? -1 : 1;
 	return strcmp(left->id, right->id);
 }
 
-static struct matter *load(size_t *count)
+static struct case_run *load(size_t *count)
 {
 	static struct selection selection;
-	struct matter *matters = NULL;
+	struct case_run *runs = NULL;
 	struct rec_error error;
 	int err = selection_all(&selection, &options);
 
 	err = err ? err : selection_make_all(&selection);
 	if (!err)
-		matters = calloc(selection.count + 1, sizeof(*matters));
-	for (size_t i = 0; matters && i < selection.count; i++) {
-		const struct decoy_case *one = matters[i].one = selection.list[i];
+		runs = calloc(selection.count + 1, sizeof(*runs));
+	for (size_t i = 0; runs && i < selection.count; i++) {
+		const struct decoy_case *tc = runs[i].tc = selection.list[i];
 
-		if (!is_producers(&matters[i]) && one->is_recording &&
-		    rec_load(&matters[i].rec, one->bytes, one->len, &error)) {
-			terminal_error("%s cannot be loaded", one->name);
+		if (!is_producers(&runs[i]) && tc->is_recording &&
+		    rec_load(&runs[i].rec, tc->bytes, tc->len, &error)) {
+			terminal_error("%s cannot be loaded", tc->name);
 			return NULL;
 		}
 	}
-	*count = matters ? selection.count : 0;
+	*count = runs ? selection.count : 0;
 	if (*count)
-		qsort(matters, *count, sizeof(*matters), by_size);
-	return matters;
+		qsort(runs, *count, sizeof(*runs), by_size);
+	return runs;
 }
 
-/* answer - what a subject that was asked nothing else says. */
-static bool answer(struct matter *matter)
+/* store_answers - those of a subject that ran no other case. */
+static bool store_answers(struct case_run *run)
 {
 	void *self = subject_reference.open();
-	bool good = self && !answers_of(&matter->answers, self, matter->one, matter->rec);
+	bool good = self && !answers_of(&run->answers, self, run->tc, run->rec);
 
 	subject_reference.close(self);
 	return good;
 }
 
-/* note - a case without a mutant: does it pass? Which mutants may be seen in that is noted. */
-static bool note(struct question *question, struct matter *matter)
+/* run_original - run a case without a mutant, and note which mutants it reaches. Does it pass? */
+static bool run_original(struct mutant_test *test, struct case_run *run)
 {
-	const long start = court_us();
+	const long start = mutant_runner_us();
 	bool good;
 
-	*question = (struct question){.about = matter, .notes = question->notes, .kept = COURT_ANY};
-	strncpy(question->name, matter->one->id, COURT_NAME - 1);
-	mutant_note(question->notes);
-	good = needs_judge(matter) ? passes(matter) : answer(matter);
+	*test = (struct mutant_test){.about = run, .notes = test->notes, .kept = KEPT_ANY};
+	strncpy(test->name, run->tc->id, MUTANT_TEST_NAME - 1);
+	mutant_note(test->notes);
+	good = needs_judge(run) ? passes(run) : store_answers(run);
 	mutant_note(NULL);
-	/* Whatever a subject's process notes is of one question. */
+	/* A subject's process notes the sites of one test only. */
 	if (runner.relations)
 		close_subject();
-	good = good && (needs_judge(matter) || passes(matter));
-	question->us = court_us() - start;
+	good = good && (needs_judge(run) || passes(run));
+	test->us = mutant_runner_us() - start;
 	return good;
 }
 
 int main(int argc, char **argv)
 {
 	size_t count = 0;
-	struct matter *matters = load(&count);
-	struct question *questions = court_questions(count);
-	bool good = matters && count && questions;
+	struct case_run *runs = load(&count);
+	struct mutant_test *tests = mutant_tests_alloc(count);
+	bool good = runs && count && tests;
 
 	runner.relations = argc > 1 && !strcmp(argv[1], "--relations");
 	for (size_t i = 0; good && i < count; i++) {
-		good = note(&questions[i], &matters[i]);
+		good = run_original(&tests[i], &runs[i]);
 		if (!good)
-			terminal_error("%s fails without any mutant", matters[i].one->name);
+			terminal_error("%s fails without any mutant", runs[i].tc->name);
 	}
 	if (!good)
 		return EXIT_HARNESS;
-	/* What a mutant does to a subject's process is nobody else's. */
+	/* Each mutant opens a subject's process of its own. */
 	close_subject();
-	court_serve(questions, count, tells);
+	mutant_runner_serve(tests, count, kills);
 }

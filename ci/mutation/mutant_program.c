@@ -1,42 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In the place of a test program's main(), which the linker calls by another name: all of the program is one
- * question to the mutants that standard input names (court_serve()). Without DECOY_MUTANT_JOBS it is run, to
- * no mutant.
+ * Replaces a test program's main(), which the linker renames: the whole program is one test for
+ * mutant_runner_serve(). Without DECOY_MUTANT_JOBS it runs once, without a mutant.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "court.h"
+#include "mutant_runner.h"
 #include "mutant.h"
 
-/* The linker gives them these names. */
+/* Names that the linker's --wrap makes. */
 int __real_main(int argc, char **argv);
 int __wrap_main(int argc, char **argv);
 
 static char **arguments;
 
-static bool tells(const struct question *question)
+static bool kills(const struct mutant_test *test)
 {
-	(void)question;
+	(void)test;
 	return __real_main(1, arguments);
 }
 
 int __wrap_main(int argc, char **argv)
 {
-	struct question *question;
+	struct mutant_test *test;
 
 	arguments = argv;
 	if (!getenv("DECOY_MUTANT_JOBS"))
 		return __real_main(argc, argv);
-	question = court_questions(1);
-	if (!question)
+	test = mutant_tests_alloc(1);
+	if (!test)
 		return 1;
-	strcpy(question->name, "all");
-	if (!court_note(question, tells)) {
+	strcpy(test->name, "all");
+	if (!mutant_runner_note(test, kills)) {
 		fputs("fails without any mutant\n", stderr);
 		return 1;
 	}
-	court_serve(question, 1, tells);
+	mutant_runner_serve(test, 1, kills);
 }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mutant_cases of the model: the scenarios of the corpus, put to the mutants that standard input names
- * (court_serve()). Who plays one otherwise than the original shows it in the recording, the truth or what was
- * printed.
+ * mutant_cases of the model: each scenario of the corpus is a test for mutant_runner_serve(). A
+ * mutant is killed where the recording, the truth log or the print log differs from the original's.
  *
- * Exit code 0, or 3 where a scenario cannot be played without a mutant or the system does not go along.
+ * Exit code 0, or 3 where a scenario cannot be played without a mutant or a system call fails.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "corpus.h"
-#include "court.h"
+#include "mutant_runner.h"
 #include "mutant.h"
 #include "options.h"
 #include "simulated.h"
@@ -18,8 +17,8 @@
 
 #define FOLDER "scenarios/"
 
-/* What a question is about. */
-struct matter {
+/* The data of a test. */
+struct scenario_run {
 	const struct corpus_file *scenario;
 	struct simulated original;
 };
@@ -38,36 +37,37 @@ static bool differ(const char *a, size_t a_len, const char *b, size_t b_len)
 	return a_len != b_len || memcmp(a, b, a_len) != 0;
 }
 
-static bool tells(const struct question *question)
+static bool kills(const struct mutant_test *test)
 {
-	const struct matter *matter = question->about;
-	const struct simulated *original = &matter->original;
+	const struct scenario_run *run = test->about;
+	const struct simulated *original = &run->original;
 	struct simulated now;
 
-	return !play(&now, matter->scenario) ||
+	return !play(&now, run->scenario) ||
 	       differ(now.recording, now.recording_len, original->recording,
 		      original->recording_len) ||
 	       differ(now.truth, now.truth_len, original->truth, original->truth_len) ||
-	       differ(now.said, now.said_len, original->said, original->said_len);
+	       differ(now.print_log, now.print_log_len, original->print_log,
+		      original->print_log_len);
 }
 
-static bool note(struct question *question, struct matter *matter)
+static bool note(struct mutant_test *test, struct scenario_run *run)
 {
-	const long start = court_us();
+	const long start = mutant_runner_us();
 	bool good;
 
-	question->about = matter;
-	strncpy(question->name, matter->scenario->path + strlen(FOLDER), COURT_NAME - 1);
-	mutant_note(question->notes);
-	good = play(&matter->original, matter->scenario);
+	test->about = run;
+	strncpy(test->name, run->scenario->path + strlen(FOLDER), MUTANT_TEST_NAME - 1);
+	mutant_note(test->notes);
+	good = play(&run->original, run->scenario);
 	mutant_note(NULL);
-	question->us = court_us() - start;
+	test->us = mutant_runner_us() - start;
 	return good;
 }
 
 static int by_time(const void *a, const void *b)
 {
-	const struct question *left = a, *right = b;
+	const struct mutant_test *left = a, *right = b;
 
 	return (left->us > right->us) - (left->us < right->us);
 }
@@ -76,14 +76,14 @@ int main(void)
 {
 	size_t all, count = 0;
 	const struct corpus_file *files = corpus_files(&all);
-	struct matter *matters = calloc(all + 1, sizeof(*matters));
-	struct question *questions = court_questions(all);
+	struct scenario_run *runs = calloc(all + 1, sizeof(*runs));
+	struct mutant_test *tests = mutant_tests_alloc(all);
 
-	for (size_t i = 0; matters && questions && i < all; i++) {
+	for (size_t i = 0; runs && tests && i < all; i++) {
 		if (strncmp(files[i].path, FOLDER, strlen(FOLDER)))
 			continue;
-		matters[count].scenario = &files[i];
-		if (!note(&questions[count], &matters[count])) {
+		runs[count].scenario = &files[i];
+		if (!note(&tests[count], &runs[count])) {
 			terminal_error("%s cannot be played without any mutant", files[i].path);
 			return EXIT_HARNESS;
 		}
@@ -91,6 +91,6 @@ int main(void)
 	}
 	if (!count)
 		return EXIT_HARNESS;
-	qsort(questions, count, sizeof(*questions), by_time);
-	court_serve(questions, count, tells);
+	qsort(tests, count, sizeof(*tests), by_time);
+	mutant_runner_serve(tests, count, kills);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In the place of cmocka's main loop: the tests of a program, put to the mutants that standard input names
- * (court_serve()), the quickest first. Each is run alone, in a process that ran no other, so that what it
- * notes and what it tells is its own. Without DECOY_MUTANT_JOBS cmocka runs them all, to no mutant.
+ * Replaces cmocka's main loop: each test of a program is one for mutant_runner_serve(), the
+ * quickest first. Each runs alone, in a process that ran no other, so that its notes and its
+ * verdict are its own. Without DECOY_MUTANT_JOBS cmocka runs them all, without a mutant.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,23 +13,23 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "court.h"
+#include "mutant_runner.h"
 #include "mutant.h"
 
-/* The linker gives them these names. */
+/* Names that the linker's --wrap makes. */
 int __real__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
 				   CMFixtureFunction setup, CMFixtureFunction teardown);
 int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
 				   CMFixtureFunction setup, CMFixtureFunction teardown);
 
-static bool tells(const struct question *question)
+static bool kills(const struct mutant_test *test)
 {
-	return __real__cmocka_run_group_tests(question->name, question->about, 1, NULL, NULL);
+	return __real__cmocka_run_group_tests(test->name, test->about, 1, NULL, NULL);
 }
 
 static int by_time(const void *a, const void *b)
 {
-	const struct question *left = a, *right = b;
+	const struct mutant_test *left = a, *right = b;
 
 	return (left->us > right->us) - (left->us < right->us);
 }
@@ -37,21 +37,21 @@ static int by_time(const void *a, const void *b)
 int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
 				   CMFixtureFunction setup, CMFixtureFunction teardown)
 {
-	struct question *questions;
+	struct mutant_test *list;
 
 	if (!getenv("DECOY_MUTANT_JOBS"))
 		return __real__cmocka_run_group_tests(name, tests, count, setup, teardown);
-	questions = court_questions(count);
-	for (size_t i = 0; questions && i < count; i++) {
-		questions[i].about = &tests[i];
-		strncpy(questions[i].name, tests[i].name, COURT_NAME - 1);
-		if (court_note(&questions[i], tells))
+	list = mutant_tests_alloc(count);
+	for (size_t i = 0; list && i < count; i++) {
+		list[i].about = &tests[i];
+		strncpy(list[i].name, tests[i].name, MUTANT_TEST_NAME - 1);
+		if (mutant_runner_note(&list[i], kills))
 			continue;
 		fprintf(stderr, "%s fails without any mutant\n", tests[i].name);
 		return 1;
 	}
-	if (!questions || setup || teardown)
+	if (!list || setup || teardown)
 		return 1;
-	qsort(questions, count, sizeof(*questions), by_time);
-	court_serve(questions, count, tells);
+	qsort(list, count, sizeof(*list), by_time);
+	mutant_runner_serve(list, count, kills);
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mutant_cases of the oracle and of the judge, put to the mutants that standard input names (court_serve()):
- * the cases must load, the reference parser and the producers' rows must pass each of them, each faulty parser
- * of the zoo must fail the first that names its rule and fails it, and the reference parser must pass what the relations make of
- * the cases: in this order.
+ * mutant_cases of the oracle and of the judge. The tests for mutant_runner_serve(), in this order:
+ * the cases load; the reference parser and the producers' rows pass each of them; each faulty
+ * parser of the zoo fails the first case that names its rule and kills it; the reference parser
+ * passes the cases that the relations derive.
  *
- * Exit code 0, or 3 where that is not so without a mutant or the system does not go along.
+ * Exit code 0, or 3 where a test fails without a mutant or a system call fails.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "answers.h"
-#include "court.h"
+#include "mutant_runner.h"
 #include "feature.h"
 #include "session.h"
 #include "mutant.h"
@@ -23,38 +23,40 @@
 #include "verdict.h"
 #include "zoo.h"
 
-#define ZOO_TIMEOUT_MS 100 /* a faulty parser that takes longer is not asked */
+#define ZOO_TIMEOUT_MS 100 /* a faulty parser that is slower is not used */
 
-/* What a question is about. Answers are those of before: who gives them has no mutants. */
-struct matter {
-	bool (*holds)(const struct matter *matter);
+/* The data of a test. Answers are stored before: the parsers have no mutants. */
+struct verdict_run {
+	bool (*holds)(const struct verdict_run *run);
 	const struct decoy_case *tc;
 	json_t *answers;
-	enum verdict verdict; /* of fails(): what becomes of the answers */
+	enum verdict verdict; /* for fails(): the expected verdict */
 };
 
 static const struct options options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1};
 static struct selection selection;
 
-/* --- what must hold ----------------------------------------------------------------------------- */
+/*
+ * --- tests --------------------------------------------------------------------------------------
+ */
 
-/* loads - all cases once more. */
-static bool loads(const struct matter *matter)
+/* loads - do all cases load again? */
+static bool loads(const struct verdict_run *run)
 {
 	struct selection again = {0};
 	bool good = !selection_all(&again, &options) && again.count == selection.count;
 
-	(void)matter;
+	(void)run;
 	if (again.count)
 		selection_free(&again);
 	return good;
 }
 
-/* lints - a producer's row. */
-static bool lints(const struct matter *matter)
+/* lints - does a producer's row pass? */
+static bool lints(const struct verdict_run *run)
 {
 	struct runner runner = {.options = &options};
-	bool good = !runner_case(&runner, matter->tc);
+	bool good = !runner_case(&runner, run->tc);
 
 	for (size_t i = 0; good && i < runner.results.count; i++)
 		good = verdict_count(&runner.results.list[i]) != 'f';
@@ -74,21 +76,21 @@ static enum verdict judge(const struct decoy_case *tc, const json_t *answers)
 	return judged.verdict;
 }
 
-/* passes - the reference parser's answers. */
-static bool passes(const struct matter *matter)
+/* passes - do the reference parser's answers pass? */
+static bool passes(const struct verdict_run *run)
 {
-	const enum verdict verdict = judge(matter->tc, matter->answers);
+	const enum verdict verdict = judge(run->tc, run->answers);
 
 	return verdict == VERDICT_PASS || verdict == VERDICT_INFO;
 }
 
-/* fails - is a faulty parser still found out? */
-static bool fails(const struct matter *matter)
+/* fails - is a faulty parser still killed? */
+static bool fails(const struct verdict_run *run)
 {
-	return judge(matter->tc, matter->answers) == matter->verdict;
+	return judge(run->tc, run->answers) == run->verdict;
 }
 
-/* ask_reference - what it answers to a case, with these bytes; NULL: it cannot be asked. New reference. */
+/* ask_reference - its answers to a case, with these bytes; NULL: out of memory. New reference. */
 static json_t *ask_reference(const struct decoy_case *tc, const char *bytes, size_t len)
 {
 	static struct answers answers;
@@ -117,27 +119,30 @@ static json_t *ask_reference(const struct decoy_case *tc, const char *bytes, siz
 	return list;
 }
 
-static bool agrees(const struct relation *relation, const struct matter *matter)
+static bool agrees(const struct relation *relation, const struct verdict_run *run)
 {
 	json_t *changed;
 	char *bytes;
 	size_t len;
 	bool good = true;
 
-	if (relation_apply(relation, matter->tc, options.seed, &bytes, &len))
+	if (relation_apply(relation, run->tc, options.seed, &bytes, &len))
 		return true;
-	changed = ask_reference(matter->tc, bytes, len);
-	good = json_array_size(changed) == json_array_size(matter->answers);
+	changed = ask_reference(run->tc, bytes, len);
+	good = json_array_size(changed) == json_array_size(run->answers);
 	for (size_t i = 0; good && i < json_array_size(changed); i++)
-		good = relation_agree(relation, matter->tc, json_array_get(matter->answers, i),
+		good = relation_agree(relation, run->tc, json_array_get(run->answers, i),
 				      json_array_get(changed, i), FEATURE_ALL, NULL);
 	json_decref(changed);
 	free(bytes);
 	return good;
 }
 
-/* passes_derived - the reference parser answers the same to what each relation makes of the case. */
-static bool passes_derived(const struct matter *matter)
+/*
+ * passes_derived - does the reference parser answer the same to the case that each relation
+ * derives?
+ */
+static bool passes_derived(const struct verdict_run *run)
 {
 	const struct relation *all;
 	size_t count;
@@ -145,18 +150,20 @@ static bool passes_derived(const struct matter *matter)
 
 	all = relations(&count);
 	for (size_t i = 0; good && i < count; i++)
-		good = agrees(&all[i], matter);
+		good = agrees(&all[i], run);
 	return good;
 }
 
-static bool tells(const struct question *question)
+static bool kills(const struct mutant_test *test)
 {
-	const struct matter *matter = question->about;
+	const struct verdict_run *run = test->about;
 
-	return !matter->holds(matter);
+	return !run->holds(run);
 }
 
-/* --- no mutant ---------------------------------------------------------------------------------- */
+/*
+ * --- no mutant ----------------------------------------------------------------------------------
+ */
 
 static bool names_rule(const struct decoy_case *tc, const char *slug)
 {
@@ -171,8 +178,11 @@ static bool names_rule(const struct decoy_case *tc, const char *slug)
 	return false;
 }
 
-/* find_killer - the first case that names a faulty parser's rule and fails it, and what it answered there. */
-static bool find_killer(struct matter *matter, struct subject *subject, const char *rule)
+/*
+ * find_killer - the first case that names a faulty parser's rule and kills it, and its answers
+ * there.
+ */
+static bool find_killer(struct verdict_run *run, struct subject *subject, const char *rule)
 {
 	for (size_t i = 0; i < selection.count; i++) {
 		const struct decoy_case *tc = selection.list[i];
@@ -182,18 +192,18 @@ static bool find_killer(struct matter *matter, struct subject *subject, const ch
 		    session_run(&talk, subject, tc, tc->bytes, tc->len))
 			continue;
 		if (talk.complete) {
-			matter->tc = tc;
-			matter->answers = json_incref(talk.answers);
-			matter->verdict = judge(tc, matter->answers);
+			run->tc = tc;
+			run->answers = json_incref(talk.answers);
+			run->verdict = judge(tc, run->answers);
 		}
 		session_clear(&talk);
-		if (matter->verdict == VERDICT_FAIL || matter->verdict == VERDICT_REJECTED)
+		if (run->verdict == VERDICT_FAIL || run->verdict == VERDICT_REJECTED)
 			return true;
 	}
 	return false;
 }
 
-static bool ask_parser(struct matter *matter, const struct zoo_parser *parser)
+static bool ask_parser(struct verdict_run *run, const struct zoo_parser *parser)
 {
 	const struct subject_config config = {
 		.kind = SUBJECT_BUILTIN,
@@ -206,46 +216,46 @@ static bool ask_parser(struct matter *matter, const struct zoo_parser *parser)
 	bool found = false;
 
 	if (!subject_open(&subject, &config, &why)) {
-		found = find_killer(matter, subject, parser->rule);
+		found = find_killer(run, subject, parser->rule);
 		subject_close(subject);
 	}
 	free(why);
 	return found;
 }
 
-/* ask - does it hold without a mutant? Which mutants may be seen in that is noted. */
-static bool ask(struct question *question, struct matter *matter, const char *name)
+/* run_original - run a test without a mutant, and note which mutants it reaches. Does it hold? */
+static bool run_original(struct mutant_test *test, struct verdict_run *run, const char *name)
 {
-	const long start = court_us();
+	const long start = mutant_runner_us();
 	bool good;
 
-	question->about = matter;
-	strncpy(question->name, name, COURT_NAME - 1);
-	mutant_note(question->notes);
-	good = matter->holds(matter);
+	test->about = run;
+	strncpy(test->name, name, MUTANT_TEST_NAME - 1);
+	mutant_note(test->notes);
+	good = run->holds(run);
 	mutant_note(NULL);
-	question->us = court_us() - start;
+	test->us = mutant_runner_us() - start;
 	return good;
 }
 
-static bool ask_cases(struct question *questions, struct matter *matters, size_t *count,
+static bool add_cases(struct mutant_test *tests, struct verdict_run *runs, size_t *count,
 		      bool derived)
 {
 	for (size_t i = 0; i < selection.count; i++) {
 		const struct decoy_case *tc = selection.list[i];
-		struct matter *matter = &matters[*count];
+		struct verdict_run *run = &runs[*count];
 		bool producer = tc->target == CASE_PRODUCER;
 
 		if (derived && producer)
 			continue;
-		*matter = (struct matter){
+		*run = (struct verdict_run){
 			.holds = producer  ? lints
 				 : derived ? passes_derived
 					   : passes,
 			.tc = tc,
 			.answers = producer ? NULL : ask_reference(tc, tc->bytes, tc->len),
 		};
-		if (!ask(&questions[(*count)++], matter, tc->id)) {
+		if (!run_original(&tests[(*count)++], run, tc->id)) {
 			terminal_error("%s fails without any mutant", tc->name);
 			return false;
 		}
@@ -253,38 +263,41 @@ static bool ask_cases(struct question *questions, struct matter *matters, size_t
 	return true;
 }
 
-/* ask_zoo - one that crashes or hangs, or that no case kills, is for others to find. */
-static void ask_zoo(struct question *questions, struct matter *matters, size_t *count)
+/*
+ * add_zoo - without faulty parsers that crash or hang, or that no case kills: other tests find
+ * these.
+ */
+static void add_zoo(struct mutant_test *tests, struct verdict_run *runs, size_t *count)
 {
 	for (size_t i = 0; i < zoo_count(); i++) {
-		struct matter *matter = &matters[*count];
+		struct verdict_run *run = &runs[*count];
 		const struct zoo_parser *parser = zoo_faulty_parser(i);
 
-		*matter = (struct matter){.holds = fails};
-		if (parser->rule && ask_parser(matter, parser))
-			ask(&questions[(*count)++], matter, parser->name);
+		*run = (struct verdict_run){.holds = fails};
+		if (parser->rule && ask_parser(run, parser))
+			run_original(&tests[(*count)++], run, parser->name);
 	}
 }
 
 int main(void)
 {
-	struct question *questions;
-	struct matter *matters;
+	struct mutant_test *tests;
+	struct verdict_run *runs;
 	size_t count = 0, most;
 	bool good = !selection_all(&selection, &options) && !selection_make_all(&selection);
 
 	most = 1 + 2 * selection.count + zoo_count();
-	questions = court_questions(most);
-	matters = calloc(most, sizeof(*matters));
-	if (!good || !questions || !matters)
+	tests = mutant_tests_alloc(most);
+	runs = calloc(most, sizeof(*runs));
+	if (!good || !tests || !runs)
 		return EXIT_HARNESS;
-	matters[count] = (struct matter){.holds = loads};
-	good = ask(&questions[count], &matters[count], "corpus");
+	runs[count] = (struct verdict_run){.holds = loads};
+	good = run_original(&tests[count], &runs[count], "corpus");
 	count++;
-	good = good && ask_cases(questions, matters, &count, false);
+	good = good && add_cases(tests, runs, &count, false);
 	if (good)
-		ask_zoo(questions, matters, &count);
-	if (!good || !ask_cases(questions, matters, &count, true))
+		add_zoo(tests, runs, &count);
+	if (!good || !add_cases(tests, runs, &count, true))
 		return EXIT_HARNESS;
-	court_serve(questions, count, tells);
+	mutant_runner_serve(tests, count, kills);
 }

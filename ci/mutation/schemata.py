@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Mutated copies of C sources, all mutants in one text: each site asks which mutant is on.
+"""Mutated copies of C sources, all mutants in one text: each site reads which mutant is active.
 
-Clang's syntax tree says what and where an expression is; the text outside of the sites stays as it is.
-Left alone: what is inside of macros (but a constant that is a macro of its own counts as one), constant
-expressions (case labels, sizes, static initialisers), and what the preprocessor leaves out.
+Clang's syntax tree has the kind and the place of each expression; the text outside of the sites is unchanged.
+Not mutated: text inside of macros (but a constant that is a macro of its own counts as one), constant
+expressions (case labels, sizes, static initialisers), and lines that the preprocessor leaves out.
 """
 import collections
 import os
@@ -13,16 +13,16 @@ import syntax
 
 
 class Schemata(sites.Sites):
-    """Takes functions, one after the other; .mutants and .sources are what came of them."""
+    """Renders functions, one after the other; .mutants and .sources() are the result."""
 
     def __init__(self, root, planted, bugs=(), first=1):
-        """planted: a function with a mutant that changes nothing; bugs: (file, function, expression) -> another."""
+        """planted: a function with a mutant that changes nothing; bugs: (file, function, expression) -> replacement."""
         self.root = root
         self.planted = planted
         self.bugs = dict(bugs)
         self.mutants = []
         self.first = first
-        self.seen = set()
+        self.done = set()
         self.edits = {}
         self.cache = {}
         self.keys = collections.Counter()
@@ -44,8 +44,8 @@ class Schemata(sites.Sites):
                 continue
             body = [child for child in node.inner if child.kind == "CompoundStmt"]
             key = (os.path.realpath(node.file), node.begin)
-            if body and key not in self.seen:
-                self.seen.add(key)
+            if body and key not in self.done:
+                self.done.add(key)
                 self.function(node, body[0], key[0])
 
     def function(self, node, body, path):
@@ -58,7 +58,7 @@ class Schemata(sites.Sites):
         self.edits.setdefault(path, []).append((body.begin, body.end, text))
 
     def bug(self, node):
-        """The bug of the table that is for this expression, once."""
+        """The bug of the table for this expression, once."""
         if not self.bugs or not node.kind.endswith(("Expr", "Operator")):
             return None
         return self.bugs.pop((os.path.relpath(self.path, self.root), self.name, self.raw(node)), None)
@@ -74,7 +74,7 @@ class Schemata(sites.Sites):
         return out
 
     def mutant(self, kind, node, after):
-        """A new mutant's number; the lines that it is on tell it from others, whatever their numbers."""
+        """A new mutant's number; its key for survivors' rows is its lines, which do not depend on numbers."""
         begin = self.source.rfind("\n", 0, node.begin) + 1
         end = self.source.find("\n", node.end)
         line = self.source[begin:end]

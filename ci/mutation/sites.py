@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What can be broken at a node of the tree, and the text in which each break waits to be chosen."""
+"""The mutations of a node of the tree, and the text in which each can be activated."""
 import re
 
 RELATIONS = {"<": ("<=", ">="), "<=": ("<", ">"), ">": (">=", "<="), ">=": (">", "<"),
@@ -21,11 +21,11 @@ INTEGERS = re.compile(r"(const )?(unsigned |signed )?(char|short|int|long|long l
 
 
 class Sites:
-    """Renders nodes; who inherits it gives the function's .source and .type, .mutant(), .bug(), .mutants
+    """Renders nodes; a subclass provides the function's .source and .type, .mutant(), .bug(), .mutants
     and .first."""
 
     def choose(self, value, choices, n):
-        """An expression that is value, or, when its mutant is on, one of the choices."""
+        """An expression that is value, or, when its mutant is active, one of the choices."""
         picks = "".join(f"MUTANT_PICK({number}, o_{n}, {text}); " for number, text in choices)
         return f"({{ __auto_type o_{n} = {value}; {picks}o_{n}; }})"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Mutants that live, explained by the rows of a file below survivors/, one a component."""
+"""Survivors, explained by the rows of a file below survivors/, one a component."""
 import fnmatch
 import os
 
@@ -7,7 +7,7 @@ import work
 
 
 def explanations(component):
-    """Rows of file, function, kind, before -> after, reason; * in a column stands for anything."""
+    """Rows of file, function, kind, before -> after, reason; * in a column matches anything."""
     rows = []
     name = "survivors/" + component
     for number, line in enumerate(work.read(os.path.join(work.HERE, name)).splitlines(), 1):
@@ -15,7 +15,7 @@ def explanations(component):
             continue
         columns = line.split("\t")
         if len(columns) != 5 or not all(columns):
-            raise work.CannotWork(f"ci/mutation/{name}:{number}: five columns and tabs between them, please")
+            raise work.CannotWork(f"ci/mutation/{name}:{number}: expected five columns, separated by tabs")
         rows.append({"place": f"ci/mutation/{name}:{number}", "key": columns[:4], "reason": columns[4],
                      "used": 0, "due": 0})
     return rows

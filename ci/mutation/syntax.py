@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Clang's syntax tree of a C source, as little of it as is needed."""
+"""Clang's syntax tree of a C source, reduced to what schemata.py uses."""
 import json
 import subprocess
 
@@ -7,9 +7,9 @@ TRANSPARENT = {"ImplicitCastExpr", "ParenExpr", "ConstantExpr"}
 
 
 class Node:
-    """One node of the tree, with the half-open range of its text and nothing else kept of clang's."""
+    """One node of the tree, with the half-open range of its text."""
 
-    # macro: all of it is one name or call of a macro; opened: its text begins with such a one, and goes on.
+    # macro: all of it is one name or call of a macro; opened: its text begins with one, and continues.
     __slots__ = ("kind", "file", "begin", "end", "macro", "opened", "inner", "data")
 
     def core(self):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What all parts of ci/mutate work with: where things are, files, commands, and why it cannot work."""
+"""Shared by all parts of ci/mutate: paths, files, commands, and the error for exit code 3."""
 import os
 import subprocess
 
@@ -8,7 +8,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 
 
 class CannotWork(Exception):
-    """Nothing can be said of the mutants."""
+    """The mutants could not be made or run."""
 
 
 def run(command, **more):
@@ -19,7 +19,7 @@ def run(command, **more):
 
 
 def keep(path, text):
-    """Write a file unless it says this already: what is not written is not built again."""
+    """Write a file unless it has this text already: an unchanged file is not built again."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     try:
         with open(path, encoding="latin-1", newline="") as old:

@@ -65,8 +65,8 @@ const struct cat_sentence *cat_sentences(size_t *count);
 
 /*
  * cat_place - the lines of the sentences that a rule cites: "drm-usage-stats.rst:71-72,78-79", by
- * the newest text that has each; only of those that the chosen text has. For a kernel's rule its source.
- * "" where it cites none; NULL when memory runs out. free() it.
+ * the newest text that has each; only of those that the chosen text has. For a kernel's rule its
+ * source. "" where it cites none; NULL when memory runs out. free() it.
  */
 char *cat_place(const struct cat_rule *rule, enum fdi_spec spec);
 
@@ -122,8 +122,8 @@ enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const
 
 /*
  * cat_drift - recompute the hashes from a specification text; print the rows whose sentence it does
- * not have and its sentences without a row, with their hash. Returns the number of drifts (a changed
- * sentence, removed and new, is one), or -ENOMEM.
+ * not have and its sentences without a row, with their hash. Returns the number of drifts (a
+ * changed sentence, removed and new, is one), or -ENOMEM.
  */
 int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec);
 

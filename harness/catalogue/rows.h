@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of the catalogue: tables, and functions that tests call with rows of their own. */
+/*
+ * Shared by the files of the catalogue: tables, and functions that tests call with rows of their
+ * own.
+ */
 #ifndef CATALOGUE_ROWS_H
 #define CATALOGUE_ROWS_H
 

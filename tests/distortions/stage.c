@@ -29,7 +29,10 @@ struct stage {
 	size_t len, capacity;
 };
 
-/* --- devices -------------------------------------------------------------------------------------- */
+/*
+ * --- devices
+ * --------------------------------------------------------------------------------------
+ */
 
 static int command(struct fgpu *gpu, fgpu_u32 op, const char *text, fgpu_u32 client, fgpu_u32 index,
 		   fgpu_u64 amount, fgpu_u64 span, fgpu_u32 flags)
@@ -106,7 +109,10 @@ static void device_open(struct stage *stage, int device)
 	command(gpu, FGPU_CREATE, "", 1, 1, 1536, 0, FGPU_OBJECT_RESIDENT | FGPU_OBJECT_IMPORTED);
 }
 
-/* Jobs are short: with accounting at completion none may begin before the last sweep and end after it. */
+/*
+ * Jobs are short: with accounting at completion none may begin before the last sweep and end after
+ * it.
+ */
 static void submit_jobs(struct fgpu *gpu, fgpu_u64 at)
 {
 	int i;
@@ -131,7 +137,10 @@ static void advance(struct stage *stage, fgpu_u64 to)
 	stage->now = to;
 }
 
-/* --- reading -------------------------------------------------------------------------------------- */
+/*
+ * --- reading
+ * --------------------------------------------------------------------------------------
+ */
 
 static void append_text(void *to, const char *bytes, fgpu_u64 len)
 {
@@ -221,7 +230,10 @@ static void sweep(struct stage *stage)
 	}
 }
 
-/* --- the play ------------------------------------------------------------------------------------- */
+/*
+ * --- the play
+ * -------------------------------------------------------------------------------------
+ */
 
 static int play_second(struct stage *stage, fgpu_u64 at, const struct fgpu_command *distort)
 {

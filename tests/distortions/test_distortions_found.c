@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Every kind of distortion, applied so that reads show it: the lint must find its rules, and no others. */
+/*
+ * Every kind of distortion, applied so that reads show it: the lint must find its rules, and no
+ * others.
+ */
 #include "stage.h"
 
 #include <setjmp.h>

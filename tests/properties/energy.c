@@ -71,7 +71,10 @@ static void check_client(const struct ledger *ledger, uint32_t device, uint32_t 
 			 ledger->seed, busy, ledger->used[device][slot][engine]);
 }
 
-/* Jobs that run now have used time that no event has reported: sums are equal on an idle engine only. */
+/*
+ * Jobs that run now have used time that no event has reported: sums are equal on an idle engine
+ * only.
+ */
 static void check_engine(const struct ledger *ledger, uint32_t device, uint32_t index, uint64_t t,
 			 const struct fgpu_engine_truth *truth)
 {

@@ -14,7 +14,9 @@
 
 #define TIMELINT_MEMORY ((size_t)64 << 20)
 
-/* Kept from one recording to the next: a sanitizer marks each byte of an allocation, which is slow. */
+/*
+ * Kept from one recording to the next: a sanitizer marks each byte of an allocation, which is slow.
+ */
 static struct {
 	void *timelint, *text;
 	size_t text_size;

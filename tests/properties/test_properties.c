@@ -28,8 +28,8 @@ static uint64_t first_seed(void)
 }
 
 /*
- * Steps: a fifth has up to some hundreds, the others a quarter of it. Of 20 mutants of libfdinfo these sizes
- * killed the same 15 as large ones did, in less than half of the time.
+ * Steps: a fifth has up to some hundreds, the others a quarter of it. Of 20 mutants of libfdinfo
+ * these sizes killed the same 15 as large ones did, in less than half of the time.
  */
 static unsigned int size_of(uint64_t seed)
 {

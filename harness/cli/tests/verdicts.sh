@@ -20,7 +20,7 @@ verdicts() {
 }
 changed="^case $id .engine/capacity-one.: its expectation was changed; add a line to NEWS"
 
-row 77 'there is no table yet' verdicts
+row 77 'table: no such file' verdicts
 row 0 '^2 cases, 0 differ' verdicts --update
 row 0 '^2 cases, 0 differ' verdicts
 # how it is written is nothing that is expected

@@ -37,7 +37,7 @@ driver() {
 	: >"$new/modules"
 	ln -s "$STUB_LINUX" "$new/linux"
 }
-begin
+cache_lock
 kernel=$base/kernel-1
 mkdir -p "$kernel"
 guest_make driver

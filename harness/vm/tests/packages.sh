@@ -37,7 +37,7 @@ set -eu
 here=$source/ci/kernels
 name=stub cached=no
 . "\$here/lib"
-begin
+cache_lock
 deb=\$(download tiny)
 echo "\$deb"
 END
