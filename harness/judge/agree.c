@@ -152,7 +152,7 @@ static bool snapshots_agree(const struct relation *relation, const json_t *plain
 	return ok;
 }
 
-bool relation_agree(const struct relation *relation, const struct decoy_case *one,
+bool relation_agree(const struct relation *relation, const struct decoy_case *tc,
 		    const json_t *plain, const json_t *changed, unsigned int features,
 		    struct judge_diff *diff)
 {
@@ -168,8 +168,8 @@ bool relation_agree(const struct relation *relation, const struct decoy_case *on
 			diff_add(diff, NULL, "one is refused, the other is not");
 		return ok;
 	}
-	ok = one->is_recording ? states_agree(relation, plain, changed, features, diff)
-			       : snapshots_agree(relation, plain, changed, features, diff);
+	ok = tc->is_recording ? states_agree(relation, plain, changed, features, diff)
+			      : snapshots_agree(relation, plain, changed, features, diff);
 	diff_finish(diff);
 	return ok;
 }

@@ -30,19 +30,19 @@ static const char *client_key(const json_t *client, const json_t *keys)
 	json_t *names = json_object(), *lists = json_object(), *value;
 	const json_t *found = NULL;
 	const char *name;
-	bool one = true;
+	bool agree = true;
 
 	members_add(json_object_get(client, "members"), names, lists);
 	json_object_foreach(names, name, value)
 	{
 		const json_t *key = json_object_get(keys, name);
 
-		one = one && !(found && key && !json_equal(found, key));
+		agree = agree && !(found && key && !json_equal(found, key));
 		found = key ? key : found;
 	}
 	json_decref(names);
 	json_decref(lists);
-	return one ? json_string_value(found) : NULL;
+	return agree ? json_string_value(found) : NULL;
 }
 
 /* Calls what for each set of objects that an expectation allows: itself, or what stands in any. */
@@ -108,58 +108,58 @@ static void allow_in_clients(json_t *state, const json_t *keys)
 }
 
 /* The devices that the recording names; and what cases by hand leave out. */
-static void finish_states(json_t *states, const struct decoy_case *one, const struct recording *rec)
+static void finish_states(json_t *states, const struct decoy_case *tc, const struct recording *rec)
 {
 	for (size_t i = 0; i < rec->sweep_count; i++) {
 		json_t *keys = device_keys(rec, &rec->sweeps[i]);
 
 		for_each_object(json_array_get(states, i), add_keys, keys);
-		if (one->ask != CASE_ORACLE)
+		if (tc->ask != CASE_ORACLE)
 			for_each_object(json_array_get(states, i), allow_in_clients, keys);
 		json_decref(keys);
 	}
 }
 
 /* The list of hypotheses that a case by hand, or the oracle, has. */
-static json_t *find_hypotheses(const struct decoy_case *one, const struct recording *rec)
+static json_t *find_hypotheses(const struct decoy_case *tc, const struct recording *rec)
 {
 	json_t *list, *alternative;
 	size_t index;
 
-	if (one->ask == CASE_ORACLE)
+	if (tc->ask == CASE_ORACLE)
 		return oracle_hypotheses(rec);
-	if (one->ask == CASE_SWEEPS)
-		return json_pack("[o]", json_deep_copy(one->asked));
+	if (tc->ask == CASE_SWEEPS)
+		return json_pack("[o]", json_deep_copy(tc->asked));
 	list = json_array();
-	json_array_foreach((json_t *)one->asked, index, alternative)
+	json_array_foreach((json_t *)tc->asked, index, alternative)
 		json_array_append_new(list, json_deep_copy(json_object_get(alternative, "sweeps")));
 	return list;
 }
 
-static json_t *expect_states(const struct decoy_case *one)
+static json_t *expect_states(const struct decoy_case *tc)
 {
 	struct rec_error error;
 	struct recording *rec;
 	json_t *hypotheses, *states;
 	size_t index;
 
-	if (rec_load(&rec, one->bytes, one->len, &error))
+	if (rec_load(&rec, tc->bytes, tc->len, &error))
 		return NULL;
-	hypotheses = find_hypotheses(one, rec);
-	json_array_foreach(hypotheses, index, states) finish_states(states, one, rec);
+	hypotheses = find_hypotheses(tc, rec);
+	json_array_foreach(hypotheses, index, states) finish_states(states, tc, rec);
 	rec_free(rec);
 	return hypotheses;
 }
 
-json_t *case_expectations(const struct decoy_case *one)
+json_t *case_expectations(const struct decoy_case *tc)
 {
 	json_t *expect;
 
-	if (one->ask == CASE_LINT)
+	if (tc->ask == CASE_LINT)
 		return NULL;
-	if (one->is_recording)
-		return expect_states(one);
-	expect = one->ask == CASE_ORACLE ? oracle_snapshot(one->bytes, one->len)
-					 : json_deep_copy(one->asked);
+	if (tc->is_recording)
+		return expect_states(tc);
+	expect = tc->ask == CASE_ORACLE ? oracle_snapshot(tc->bytes, tc->len)
+					: json_deep_copy(tc->asked);
 	return expect ? json_pack("[[o]]", expect) : NULL;
 }

@@ -25,11 +25,11 @@ static struct bounds find_any(const json_t *list, const char *const *path, unsig
 {
 	struct bounds all = nothing;
 	size_t index;
-	json_t *one;
+	json_t *alternative;
 
-	json_array_foreach((json_t *)list, index, one)
+	json_array_foreach((json_t *)list, index, alternative)
 	{
-		struct bounds part = find(one, path, depth);
+		struct bounds part = find(alternative, path, depth);
 
 		all = index ? unite(all, part) : part;
 	}

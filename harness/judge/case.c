@@ -51,59 +51,59 @@ static const struct case_file *beside(struct loader *loader, const char *name,
 	return index ? &loader->files[json_integer_value(index)] : NULL;
 }
 
-static void find_bytes(struct loader *loader, struct decoy_case *one)
+static void find_bytes(struct loader *loader, struct decoy_case *tc)
 {
-	const struct case_file *text = beside(loader, one->name, "fdinfo");
-	const struct case_file *recording = beside(loader, one->name, "fdseq");
+	const struct case_file *text = beside(loader, tc->name, "fdinfo");
+	const struct case_file *recording = beside(loader, tc->name, "fdseq");
 	const struct case_file *bytes = text ? text : recording;
 
-	one->is_simulated = !bytes && one->area && !strcmp(one->area, CASE_SIMULATED_AREA);
-	if (one->is_simulated) {
-		one->is_recording = true;
+	tc->is_simulated = !bytes && tc->area && !strcmp(tc->area, CASE_SIMULATED_AREA);
+	if (tc->is_simulated) {
+		tc->is_recording = true;
 		return;
 	}
 	if (!bytes || (text && recording)) {
 		casefile_fault(&loader->file, NULL,
 			       "expected one file beside it, %s.fdinfo or .fdseq",
-			       one->slug ? one->slug : one->name);
+			       tc->slug ? tc->slug : tc->name);
 		return;
 	}
-	one->is_recording = !text;
-	one->bytes = bytes->bytes;
-	one->len = bytes->len;
+	tc->is_recording = !text;
+	tc->bytes = bytes->bytes;
+	tc->len = bytes->len;
 }
 
 /* "engine/capacity-first" into area and slug. */
-static void name_case(struct loader *loader, struct decoy_case *one)
+static void name_case(struct loader *loader, struct decoy_case *tc)
 {
-	const char *slash = strchr(one->name, '/');
+	const char *slash = strchr(tc->name, '/');
 
 	if (!slash || strchr(slash + 1, '/')) {
 		casefile_fault(&loader->file, NULL, "expected AREA/SLUG.json");
 		return;
 	}
-	one->area = strndup(one->name, (size_t)(slash - one->name));
-	one->slug = slash + 1;
-	if (!one->area)
+	tc->area = strndup(tc->name, (size_t)(slash - tc->name));
+	tc->slug = slash + 1;
+	if (!tc->area)
 		loader->file.no_memory = true;
-	else if (!casefile_slug(one->area) || !casefile_slug(one->slug))
+	else if (!casefile_slug(tc->area) || !casefile_slug(tc->slug))
 		casefile_fault(&loader->file, NULL,
 			       "expected lower case letters, digits, hyphens and dots as its name");
 }
 
 static void load_case(struct loader *loader, const struct case_file *file, const char *path)
 {
-	struct decoy_case *one = &loader->cases->list[loader->cases->count++];
+	struct decoy_case *tc = &loader->cases->list[loader->cases->count++];
 
 	loader->file.path = file->path;
-	one->name = strndup(path, strlen(path) - strlen(".json"));
-	if (!one->name) {
+	tc->name = strndup(path, strlen(path) - strlen(".json"));
+	if (!tc->name) {
 		loader->file.no_memory = true;
 		return;
 	}
-	name_case(loader, one);
-	find_bytes(loader, one);
-	casefile_read(&loader->file, file->bytes, file->len, one);
+	name_case(loader, tc);
+	find_bytes(loader, tc);
+	casefile_read(&loader->file, file->bytes, file->len, tc);
 }
 
 static void load_all(struct loader *loader)

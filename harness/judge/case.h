@@ -113,16 +113,16 @@ size_t cases_select(const struct cases *cases, const struct case_selection *sele
 		    const struct decoy_case **out, size_t *before);
 
 /* case_matches - does a glob name the case, by id or by name? */
-bool case_matches(const struct decoy_case *one, const char *glob);
+bool case_matches(const struct decoy_case *tc, const char *glob);
 
 /* case_rule - the slug that the case is for. */
-const char *case_rule(const struct decoy_case *one);
+const char *case_rule(const struct decoy_case *tc);
 
 /*
  * case_lacks - the first feature that the case needs and a subject of these features lacks, or
  * NULL. Memory beside delta, utilization or totals is left out instead.
  */
-const char *case_lacks(const struct decoy_case *one, unsigned int features);
+const char *case_lacks(const struct decoy_case *tc, unsigned int features);
 
 /*
  * case_expectations - what is asked of a consumer: a list of hypotheses, of which one must explain all
@@ -130,7 +130,7 @@ const char *case_lacks(const struct decoy_case *one, unsigned int features);
  * oracle is asked where the case says so, and clients get the device_key of the reads that show them. New
  * reference; NULL: out of memory, or a broken recording.
  */
-json_t *case_expectations(const struct decoy_case *one);
+json_t *case_expectations(const struct decoy_case *tc);
 
 const char *case_level_name(enum case_level level);
 const char *case_target_name(enum case_target target);

@@ -30,47 +30,47 @@ static void check_count(struct casefile *file, const char *path, const json_t *s
 }
 
 /* As many sweeps are asked as the recording has. */
-static void check_recording(struct casefile *file, const struct decoy_case *one)
+static void check_recording(struct casefile *file, const struct decoy_case *tc)
 {
 	struct rec_error error = {0};
 	struct recording *rec;
-	int ret = rec_load(&rec, one->bytes, one->len, &error);
+	int ret = rec_load(&rec, tc->bytes, tc->len, &error);
 
 	if (ret == -EINVAL)
 		recording_fault(file, &error);
 	file->no_memory |= ret && ret != -EINVAL;
 	if (ret)
 		return;
-	if (one->ask == CASE_SWEEPS)
-		check_count(file, "expect.sweeps", one->asked, rec);
-	for (size_t i = 0; one->ask == CASE_HYPOTHESES && i < json_array_size(one->asked); i++) {
+	if (tc->ask == CASE_SWEEPS)
+		check_count(file, "expect.sweeps", tc->asked, rec);
+	for (size_t i = 0; tc->ask == CASE_HYPOTHESES && i < json_array_size(tc->asked); i++) {
 		char path[48];
 
 		snprintf(path, sizeof(path), "expect.any[%zu].sweeps", i);
-		check_count(file, path, json_object_get(json_array_get(one->asked, i), "sweeps"),
+		check_count(file, path, json_object_get(json_array_get(tc->asked, i), "sweeps"),
 			    rec);
 	}
 	rec_free(rec);
 }
 
-void casefile_check(struct casefile *file, const struct decoy_case *one)
+void casefile_check(struct casefile *file, const struct decoy_case *tc)
 {
-	bool lints = one->ask == CASE_LINT;
-	unsigned int base = one->needs & (FEATURE_PARSE | FEATURE_TRACK);
+	bool lints = tc->ask == CASE_LINT;
+	unsigned int base = tc->needs & (FEATURE_PARSE | FEATURE_TRACK);
 
-	if (lints != (one->target == CASE_PRODUCER))
+	if (lints != (tc->target == CASE_PRODUCER))
 		casefile_fault(file, "expect", "lint is for producers, all else for consumers");
-	if (one->ask == CASE_SNAPSHOT && one->is_recording)
+	if (tc->ask == CASE_SNAPSHOT && tc->is_recording)
 		casefile_fault(file, "expect.snapshot", "expected a .fdinfo beside it");
-	if ((one->ask == CASE_SWEEPS || one->ask == CASE_HYPOTHESES) && !one->is_recording)
-		casefile_fault(file, one->ask == CASE_SWEEPS ? "expect.sweeps" : "expect.any",
+	if ((tc->ask == CASE_SWEEPS || tc->ask == CASE_HYPOTHESES) && !tc->is_recording)
+		casefile_fault(file, tc->ask == CASE_SWEEPS ? "expect.sweeps" : "expect.any",
 			       "expected a .fdseq beside it");
-	if (one->is_simulated && one->ask != CASE_ORACLE)
+	if (tc->is_simulated && tc->ask != CASE_ORACLE)
 		casefile_fault(file, "expect", "expected oracle: no bytes are beside it");
 	if (lints)
 		return;
-	if (base != (one->is_recording ? FEATURE_TRACK : FEATURE_PARSE))
-		casefile_fault(file, "needs", "expected %s", one->is_recording ? "track" : "parse");
-	if (one->is_recording && !one->is_simulated)
-		check_recording(file, one);
+	if (base != (tc->is_recording ? FEATURE_TRACK : FEATURE_PARSE))
+		casefile_fault(file, "needs", "expected %s", tc->is_recording ? "track" : "parse");
+	if (tc->is_recording && !tc->is_simulated)
+		check_recording(file, tc);
 }

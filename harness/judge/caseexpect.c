@@ -23,12 +23,12 @@ static void add_slips(struct casefile *file, struct judge_diff *diff)
 }
 
 static void read_snapshot(struct casefile *file, const char *name, const json_t *value,
-			  struct decoy_case *one)
+			  struct decoy_case *tc)
 {
 	struct place at = {.name = name, .after = "."};
 	struct judge_diff diff = {0};
 
-	one->ask = CASE_SNAPSHOT;
+	tc->ask = CASE_SNAPSHOT;
 	if (json_is_null(value))
 		casefile_fault(file, name, "expected an expectation");
 	form_snapshot(value, &at, &diff);
@@ -53,16 +53,16 @@ static void check_sweeps(struct casefile *file, const char *path, const json_t *
 }
 
 static void read_sweeps(struct casefile *file, const char *name, const json_t *value,
-			struct decoy_case *one)
+			struct decoy_case *tc)
 {
-	one->ask = CASE_SWEEPS;
+	tc->ask = CASE_SWEEPS;
 	check_sweeps(file, name, value);
 }
 
 static void read_any(struct casefile *file, const char *name, const json_t *value,
-		     struct decoy_case *one)
+		     struct decoy_case *tc)
 {
-	one->ask = CASE_HYPOTHESES;
+	tc->ask = CASE_HYPOTHESES;
 	if (json_array_size(value) < 2)
 		casefile_fault(file, name, "expected a list of two or more {\"sweeps\": [...]}");
 	for (size_t i = 0; i < json_array_size(value); i++) {
@@ -80,15 +80,15 @@ static void read_any(struct casefile *file, const char *name, const json_t *valu
 }
 
 static void read_oracle(struct casefile *file, const char *name, const json_t *value,
-			struct decoy_case *one)
+			struct decoy_case *tc)
 {
-	one->ask = CASE_ORACLE;
+	tc->ask = CASE_ORACLE;
 	if (!json_is_true(value))
 		casefile_fault(file, name, "expected true");
 }
 
 void casefile_expect(struct casefile *file, const char *name, const json_t *value,
-		     struct decoy_case *one)
+		     struct decoy_case *tc)
 {
 	static const struct casefile_field fields[] = {
 		{"snapshot", false, read_snapshot}, {"sweeps", false, read_sweeps},
@@ -101,6 +101,6 @@ void casefile_expect(struct casefile *file, const char *name, const json_t *valu
 			       "expected one of snapshot, sweeps, any, oracle and lint");
 		return;
 	}
-	one->asked = json_object_iter_value(json_object_iter((json_t *)value));
-	casefile_fields(file, fields, "expect.", value, one);
+	tc->asked = json_object_iter_value(json_object_iter((json_t *)value));
+	casefile_fields(file, fields, "expect.", value, tc);
 }

@@ -81,7 +81,7 @@ void casefile_rules(struct casefile *file, const char *name, const json_t *rules
 }
 
 void casefile_fields(struct casefile *file, const struct casefile_field *fields, const char *prefix,
-		     const json_t *object, struct decoy_case *one)
+		     const json_t *object, struct decoy_case *tc)
 {
 	const char *name;
 	json_t *value;
@@ -95,7 +95,7 @@ void casefile_fields(struct casefile *file, const struct casefile_field *fields,
 			field++;
 		snprintf(path, sizeof(path), "%s%s", prefix, name);
 		if (field->name)
-			field->read(file, path, value, one);
+			field->read(file, path, value, tc);
 		else
 			casefile_fault(file, path, "unknown member");
 	}
@@ -108,10 +108,10 @@ void casefile_fields(struct casefile *file, const struct casefile_field *fields,
 }
 
 static void read_id(struct casefile *file, const char *name, const json_t *value,
-		    struct decoy_case *one)
+		    struct decoy_case *tc)
 {
-	one->id = json_string_value(value);
-	if (!casefile_id(one->id))
+	tc->id = json_string_value(value);
+	if (!casefile_id(tc->id))
 		casefile_fault(file, name, "expected four digits");
 }
 
@@ -126,7 +126,7 @@ static bool has_control(const char *text)
 }
 
 static void read_line(struct casefile *file, const char *name, const json_t *value,
-		      struct decoy_case *one)
+		      struct decoy_case *tc)
 {
 	const char *text = json_string_value(value);
 
@@ -136,46 +136,46 @@ static void read_line(struct casefile *file, const char *name, const json_t *val
 		casefile_fault(file, name, "not filled in yet; write %s",
 			       text + strlen(CASE_UNFILLED));
 	else if (!strcmp(name, "title"))
-		one->title = text;
+		tc->title = text;
 	else if (!strcmp(name, "why"))
-		one->why = text;
+		tc->why = text;
 	else
-		one->origin = text;
+		tc->origin = text;
 }
 
 static void read_rules(struct casefile *file, const char *name, const json_t *value,
-		       struct decoy_case *one)
+		       struct decoy_case *tc)
 {
-	one->rules = value;
+	tc->rules = value;
 	if (!json_array_size(value))
 		casefile_fault(file, name, "expected a list of at least one rule");
 	casefile_rules(file, name, value);
 }
 
 static void read_level(struct casefile *file, const char *name, const json_t *value,
-		       struct decoy_case *one)
+		       struct decoy_case *tc)
 {
 	int index = casefile_index(casefile_levels, json_string_value(value));
 
 	if (index < 0)
 		casefile_fault(file, name, "expected must, should, may or unclear");
 	else
-		one->level = (enum case_level)index;
+		tc->level = (enum case_level)index;
 }
 
 static void read_target(struct casefile *file, const char *name, const json_t *value,
-			struct decoy_case *one)
+			struct decoy_case *tc)
 {
 	int index = casefile_index(casefile_targets, json_string_value(value));
 
 	if (index < 0)
 		casefile_fault(file, name, "expected consumer or producer");
 	else
-		one->target = (enum case_target)index;
+		tc->target = (enum case_target)index;
 }
 
 static void read_needs(struct casefile *file, const char *name, const json_t *value,
-		       struct decoy_case *one)
+		       struct decoy_case *tc)
 {
 	const char *unknown = NULL;
 	int bits = judge_features(value, &unknown);
@@ -183,11 +183,11 @@ static void read_needs(struct casefile *file, const char *name, const json_t *va
 	if (bits < 0)
 		casefile_fault(file, name, "no feature %s", unknown);
 	else
-		one->needs = (unsigned int)bits;
+		tc->needs = (unsigned int)bits;
 }
 
 static void read_spec(struct casefile *file, const char *name, const json_t *value,
-		      struct decoy_case *one)
+		      struct decoy_case *tc)
 {
 	const char *member;
 	json_t *text;
@@ -197,8 +197,8 @@ static void read_spec(struct casefile *file, const char *name, const json_t *val
 		casefile_fault(file, name, "expected {\"since\", \"until\"}");
 	json_object_foreach((json_t *)value, member, text)
 	{
-		enum case_spec *spec = !strcmp(member, "since")	  ? &one->since
-				       : !strcmp(member, "until") ? &one->until
+		enum case_spec *spec = !strcmp(member, "since")	  ? &tc->since
+				       : !strcmp(member, "until") ? &tc->until
 								  : NULL;
 
 		snprintf(path, sizeof(path), "%s.%s", name, member);
@@ -207,16 +207,16 @@ static void read_spec(struct casefile *file, const char *name, const json_t *val
 		else if (case_spec_parse(json_string_value(text), spec))
 			casefile_fault(file, path, "expected 6.12 or latest");
 	}
-	if (one->since > one->until)
+	if (tc->since > tc->until)
 		casefile_fault(file, name, "since is later than until");
 }
 
 static void read_relations(struct casefile *file, const char *name, const json_t *value,
-			   struct decoy_case *one)
+			   struct decoy_case *tc)
 {
 	if (!json_is_boolean(value))
 		casefile_fault(file, name, "expected true or false");
-	one->no_relations = json_is_false(value);
+	tc->no_relations = json_is_false(value);
 }
 
 static const struct casefile_field case_fields[] = {
@@ -234,14 +234,14 @@ static const struct casefile_field case_fields[] = {
 	{NULL, false, NULL},
 };
 
-void casefile_read(struct casefile *file, const char *text, size_t len, struct decoy_case *one)
+void casefile_read(struct casefile *file, const char *text, size_t len, struct decoy_case *tc)
 {
 	unsigned int before = file->faults;
 	json_error_t error;
 
-	one->until = CASE_SPEC_LATEST;
-	one->root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
-	if (!one->root) {
+	tc->until = CASE_SPEC_LATEST;
+	tc->root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
+	if (!tc->root) {
 		file->no_memory |= error.line < 0;
 		casefile_fault_at(file, file->path, (unsigned int)error.line,
 				  error.column ? (unsigned int)error.column : 1, error.text);
@@ -249,11 +249,11 @@ void casefile_read(struct casefile *file, const char *text, size_t len, struct d
 	}
 	file->text = text;
 	file->len = len;
-	if (!json_is_object(one->root)) {
+	if (!json_is_object(tc->root)) {
 		casefile_fault(file, "", "expected an object");
 		return;
 	}
-	casefile_fields(file, case_fields, "", one->root, one);
+	casefile_fields(file, case_fields, "", tc->root, tc);
 	if (file->faults == before)
-		casefile_check(file, one);
+		casefile_check(file, tc);
 }

@@ -31,17 +31,17 @@ void casefile_fault_at(struct casefile *file, const char *path, unsigned int lin
 		       unsigned int column, const char *text);
 
 /*
- * casefile_read - fill *one from the JSON; its name, bytes and kind are set before. Faults are
- * counted in file; *one is to be freed either way.
+ * casefile_read - fill *tc from the JSON; its name, bytes and kind are set before. Faults are
+ * counted in file; *tc is to be freed either way.
  */
-void casefile_read(struct casefile *file, const char *text, size_t len, struct decoy_case *one);
+void casefile_read(struct casefile *file, const char *text, size_t len, struct decoy_case *tc);
 
 /* A member of an object: read is called with its name as messages have it, and its value. */
 struct casefile_field {
 	const char *name; /* NULL ends a table */
 	bool required;
 	void (*read)(struct casefile *file, const char *name, const json_t *value,
-		     struct decoy_case *one);
+		     struct decoy_case *tc);
 };
 
 /*
@@ -49,21 +49,21 @@ struct casefile_field {
  * prefix stands before names in messages.
  */
 void casefile_fields(struct casefile *file, const struct casefile_field *fields, const char *prefix,
-		     const json_t *object, struct decoy_case *one);
+		     const json_t *object, struct decoy_case *tc);
 
 /* casefile_rules - every slug of a list is one, exists, and is there once; the first fault is said. */
 void casefile_rules(struct casefile *file, const char *name, const json_t *rules);
 
 /* casefile_expect - the member "expect": one of snapshot, sweeps, any, oracle and lint. */
 void casefile_expect(struct casefile *file, const char *name, const json_t *value,
-		     struct decoy_case *one);
+		     struct decoy_case *tc);
 
 /* casefile_lint - the member "lint" of "expect". */
 void casefile_lint(struct casefile *file, const char *name, const json_t *value,
-		   struct decoy_case *one);
+		   struct decoy_case *tc);
 
 /* casefile_check - do the members go together, and with the bytes beside them? */
-void casefile_check(struct casefile *file, const struct decoy_case *one);
+void casefile_check(struct casefile *file, const struct decoy_case *tc);
 
 /* Names of the values of each enum, in order; NULL ends them. */
 extern const char *const casefile_levels[];

@@ -4,18 +4,18 @@
 #include <string.h>
 
 static void read_lint_exit(struct casefile *file, const char *name, const json_t *value,
-			   struct decoy_case *one)
+			   struct decoy_case *tc)
 {
-	one->lint.exit = (int)json_integer_value(value);
+	tc->lint.exit = (int)json_integer_value(value);
 	if (!json_is_integer(value) || json_integer_value(value) < 0 ||
 	    json_integer_value(value) > 4)
 		casefile_fault(file, name, "expected an exit code, 0 to 4");
 }
 
 static void read_lint_rules(struct casefile *file, const char *name, const json_t *value,
-			    struct decoy_case *one)
+			    struct decoy_case *tc)
 {
-	one->lint.rules = value;
+	tc->lint.rules = value;
 	if (!json_is_array(value))
 		casefile_fault(file, name, "expected a list");
 	casefile_rules(file, name, value);
@@ -29,33 +29,33 @@ static void read_lint_rules(struct casefile *file, const char *name, const json_
 }
 
 static void read_lint_level(struct casefile *file, const char *name, const json_t *value,
-			    struct decoy_case *one)
+			    struct decoy_case *tc)
 {
 	int level = casefile_index(casefile_levels, json_string_value(value));
 
-	one->lint.level = json_string_value(value);
+	tc->lint.level = json_string_value(value);
 	if (level < 0 || level == CASE_UNCLEAR)
 		casefile_fault(file, name, "expected must, should or may");
 }
 
 static void read_lint_driver(struct casefile *file, const char *name, const json_t *value,
-			     struct decoy_case *one)
+			     struct decoy_case *tc)
 {
-	one->lint.driver = json_string_value(value);
-	if (!one->lint.driver || !file->known->driver(one->lint.driver))
+	tc->lint.driver = json_string_value(value);
+	if (!tc->lint.driver || !file->known->driver(tc->lint.driver))
 		casefile_fault(file, name, "expected auto, none or NAME[@KERNEL]");
 }
 
 static void read_lint_spec(struct casefile *file, const char *name, const json_t *value,
-			   struct decoy_case *one)
+			   struct decoy_case *tc)
 {
-	one->lint.spec = json_string_value(value);
-	if (casefile_index(casefile_specs, one->lint.spec) < 0)
+	tc->lint.spec = json_string_value(value);
+	if (casefile_index(casefile_specs, tc->lint.spec) < 0)
 		casefile_fault(file, name, "expected 6.12 or latest");
 }
 
 void casefile_lint(struct casefile *file, const char *name, const json_t *value,
-		   struct decoy_case *one)
+		   struct decoy_case *tc)
 {
 	static const struct casefile_field fields[] = {
 		{"exit", true, read_lint_exit},	   {"rules", true, read_lint_rules},
@@ -63,9 +63,9 @@ void casefile_lint(struct casefile *file, const char *name, const json_t *value,
 		{"spec", false, read_lint_spec},   {NULL, false, NULL},
 	};
 
-	one->ask = CASE_LINT;
+	tc->ask = CASE_LINT;
 	if (!json_is_object(value))
 		casefile_fault(file, name, "expected an object");
 	else
-		casefile_fields(file, fields, "expect.lint.", value, one);
+		casefile_fields(file, fields, "expect.lint.", value, tc);
 }

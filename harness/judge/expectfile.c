@@ -172,12 +172,12 @@ void expectfile_free(struct expectfile *file)
 	*file = (struct expectfile){0};
 }
 
-static bool names(const struct expect_line *line, const struct decoy_case *one)
+static bool names(const struct expect_line *line, const struct decoy_case *tc)
 {
-	return !strcmp(line->pattern, one->id) || !strcmp(line->pattern, one->name);
+	return !strcmp(line->pattern, tc->id) || !strcmp(line->pattern, tc->name);
 }
 
-enum expect_action expectfile_find(const struct expectfile *file, const struct decoy_case *one,
+enum expect_action expectfile_find(const struct expectfile *file, const struct decoy_case *tc,
 				   const char **reason)
 {
 	const struct expect_line *found = NULL;
@@ -185,8 +185,8 @@ enum expect_action expectfile_find(const struct expectfile *file, const struct d
 	for (size_t i = 0; file && i < file->count; i++) {
 		const struct expect_line *line = &file->lines[i];
 
-		if (names(line, one) ||
-		    (case_matches(one, line->pattern) && !(found && names(found, one))))
+		if (names(line, tc) ||
+		    (case_matches(tc, line->pattern) && !(found && names(found, tc))))
 			found = line;
 	}
 	if (reason)
@@ -203,12 +203,12 @@ static bool names_any(const struct expect_line *line, const struct cases *cases)
 	return false;
 }
 
-static bool is_area(const struct expect_line *line, const struct decoy_case *one)
+static bool is_area(const struct expect_line *line, const struct decoy_case *tc)
 {
 	size_t len = strcspn(line->pattern, "/");
 
-	return line->pattern[len] == '/' && strlen(one->area) == len &&
-	       !strncmp(line->pattern, one->area, len);
+	return line->pattern[len] == '/' && strlen(tc->area) == len &&
+	       !strncmp(line->pattern, tc->area, len);
 }
 
 /* Is the line's area one of the corpus, with nothing of it selected? */

@@ -40,7 +40,7 @@ void expectfile_free(struct expectfile *file);
  * expectfile_find - the line for a case: the last one that names it by its very id or name, else
  * the last one whose glob does. *reason (may be NULL) gets its reason. file may be NULL.
  */
-enum expect_action expectfile_find(const struct expectfile *file, const struct decoy_case *one,
+enum expect_action expectfile_find(const struct expectfile *file, const struct decoy_case *tc,
 				   const char **reason);
 
 /*

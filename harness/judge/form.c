@@ -36,13 +36,13 @@ static void form_any(struct form form, enum shape shape, const json_t *expect,
 {
 	const json_t *list = json_object_get(expect, "any");
 	size_t index;
-	json_t *one;
+	json_t *alternative;
 
 	if (!json_array_size(list))
 		slip(&form, at, "any: expected at least one alternative");
-	json_array_foreach((json_t *)list, index, one)
+	json_array_foreach((json_t *)list, index, alternative)
 	{
-		form_value(form, shape, one, at);
+		form_value(form, shape, alternative, at);
 	}
 }
 
@@ -63,14 +63,15 @@ static void form_range(const struct form *form, enum shape shape, const json_t *
 static void form_ratio(const struct form *form, enum shape shape, const json_t *expect,
 		       const struct place *at)
 {
-	const char *one = json_string_value(json_object_get(expect, "ratio"));
+	const char *ratio = json_string_value(json_object_get(expect, "ratio"));
 	const char *min = json_string_value(json_object_get(expect, "ratio_min"));
 	const char *max = json_string_value(json_object_get(expect, "ratio_max"));
 	double low, high;
 
 	if (shape != SHAPE_RATIO)
 		slip(form, at, "a ratio stands for a ratio");
-	else if (!exact_ratio(one ? one : min, &low) || !exact_ratio(one ? one : max, &high))
+	else if (!exact_ratio(ratio ? ratio : min, &low) ||
+		 !exact_ratio(ratio ? ratio : max, &high))
 		slip(form, at, "expected decimals, both ends of a range");
 	else if (low > high)
 		slip(form, at, "ratio_min is larger than ratio_max");
@@ -172,13 +173,13 @@ static void form_descriptor(const struct form *form, const json_t *member, const
 static void form_descriptors(const struct form *form, const json_t *list, const struct place *at)
 {
 	size_t index;
-	json_t *one;
+	json_t *member;
 
 	if (!json_array_size(list))
 		slip(form, at, "expected a list");
-	json_array_foreach((json_t *)list, index, one)
+	json_array_foreach((json_t *)list, index, member)
 	{
-		form_descriptor(form, one, at);
+		form_descriptor(form, member, at);
 	}
 }
 
@@ -187,13 +188,13 @@ static void form_members(const struct form *form, const json_t *members, const s
 {
 	const json_t *lists = json_object_get(members, "any");
 	size_t index;
-	json_t *one;
+	json_t *list;
 
 	if (!json_array_size(lists))
 		form_descriptors(form, members, at);
-	json_array_foreach((json_t *)lists, index, one)
+	json_array_foreach((json_t *)lists, index, list)
 	{
-		form_descriptors(form, one, at);
+		form_descriptors(form, list, at);
 	}
 }
 
@@ -259,7 +260,7 @@ static void form_whole(struct form form, const json_t *expect, const struct plac
 {
 	const json_t *list = json_object_get(expect, "any");
 	size_t index;
-	json_t *one;
+	json_t *alternative;
 
 	if (!form.depth--) {
 		slip(&form, at, "nested too deeply");
@@ -276,9 +277,9 @@ static void form_whole(struct form form, const json_t *expect, const struct plac
 	case SET_ALTERNATIVES:
 		if (!json_array_size(list))
 			slip(&form, at, "any: expected a state");
-		json_array_foreach((json_t *)list, index, one)
+		json_array_foreach((json_t *)list, index, alternative)
 		{
-			form_whole(form, one, at);
+			form_whole(form, alternative, at);
 		}
 		return;
 	default:

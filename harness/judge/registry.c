@@ -60,15 +60,15 @@ static void read_lines(struct registry *registry, const char *text, size_t len)
 	}
 }
 
-static void check_case(struct registry *registry, const struct decoy_case *one)
+static void check_case(struct registry *registry, const struct decoy_case *tc)
 {
-	const char *name = json_string_value(json_object_get(registry->names, one->id));
+	const char *name = json_string_value(json_object_get(registry->names, tc->id));
 
 	if (!name)
-		casefile_fault(registry->file, NULL, "%s of %s is not in it", one->id, one->name);
-	else if (strcmp(name, one->name) != 0)
-		casefile_fault(registry->file, NULL, "%s was given to %s, and %s has it", one->id,
-			       name, one->name);
+		casefile_fault(registry->file, NULL, "%s of %s is not in it", tc->id, tc->name);
+	else if (strcmp(name, tc->name) != 0)
+		casefile_fault(registry->file, NULL, "%s was given to %s, and %s has it", tc->id,
+			       name, tc->name);
 }
 
 static void check_lost(struct registry *registry, const struct cases *cases)
@@ -78,11 +78,11 @@ static void check_lost(struct registry *registry, const struct cases *cases)
 
 	/* A case that could not be read is there all the same. */
 	for (size_t i = 0; i < cases->count; i++) {
-		const struct decoy_case *one = &cases->list[i];
-		const json_t *given = one->name ? json_object_get(registry->ids, one->name) : NULL;
+		const struct decoy_case *tc = &cases->list[i];
+		const json_t *given = tc->name ? json_object_get(registry->ids, tc->name) : NULL;
 
-		if (one->id)
-			json_object_del(registry->names, one->id);
+		if (tc->id)
+			json_object_del(registry->names, tc->id);
 		if (given)
 			json_object_del(registry->names, json_string_value(given));
 	}

@@ -237,12 +237,12 @@ static int apply_to_recording(const struct relation *relation, const struct reco
 	return ret;
 }
 
-static int load_and_apply(const struct relation *relation, const struct decoy_case *one,
+static int load_and_apply(const struct relation *relation, const struct decoy_case *tc,
 			  uint64_t seed, char **bytes, size_t *len)
 {
 	struct rec_error error;
 	struct recording *rec;
-	int ret = rec_load(&rec, one->bytes, one->len, &error);
+	int ret = rec_load(&rec, tc->bytes, tc->len, &error);
 
 	if (ret)
 		return ret == -ENOMEM ? ret : -ENOTSUP;
@@ -251,33 +251,33 @@ static int load_and_apply(const struct relation *relation, const struct decoy_ca
 	return ret;
 }
 
-static int apply_to_text(const struct relation *relation, const struct decoy_case *one,
+static int apply_to_text(const struct relation *relation, const struct decoy_case *tc,
 			 uint64_t seed, char **bytes, size_t *len)
 {
 	struct textlines lines;
-	int ret = textlines_split(&lines, one->bytes, one->len);
+	int ret = textlines_split(&lines, tc->bytes, tc->len);
 
 	if (ret)
 		return ret;
 	ret = change_lines(relation, &lines, seed, bytes, len);
-	if (!ret && same_bytes(*bytes, *len, one->bytes, one->len))
+	if (!ret && same_bytes(*bytes, *len, tc->bytes, tc->len))
 		ret = -ENOTSUP;
 	textlines_free(&lines);
 	return ret;
 }
 
-int relation_apply(const struct relation *relation, const struct decoy_case *one, uint64_t seed,
+int relation_apply(const struct relation *relation, const struct decoy_case *tc, uint64_t seed,
 		   char **bytes, size_t *len)
 {
 	int ret = -ENOTSUP;
 
 	*bytes = NULL;
-	if (one->level != CASE_MUST || one->target != CASE_CONSUMER || one->no_relations)
+	if (tc->level != CASE_MUST || tc->target != CASE_CONSUMER || tc->no_relations)
 		return ret;
-	if (one->is_recording)
-		ret = load_and_apply(relation, one, seed, bytes, len);
+	if (tc->is_recording)
+		ret = load_and_apply(relation, tc, seed, bytes, len);
 	else if (relation->text_change)
-		ret = apply_to_text(relation, one, seed, bytes, len);
+		ret = apply_to_text(relation, tc, seed, bytes, len);
 	if (ret) {
 		free(*bytes);
 		*bytes = NULL;

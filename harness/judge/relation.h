@@ -52,7 +52,7 @@ const struct relation *relation_find(const char *name);
  * false. Returns 0; -ENOTSUP where the relation does not hold for the case, or changes nothing;
  * -ENOMEM.
  */
-int relation_apply(const struct relation *relation, const struct decoy_case *one, uint64_t seed,
+int relation_apply(const struct relation *relation, const struct decoy_case *tc, uint64_t seed,
 		   char **bytes, size_t *len);
 
 /*
@@ -62,7 +62,7 @@ int relation_apply(const struct relation *relation, const struct decoy_case *one
  * asked for; ratios agree within their tolerance. In diff (may be NULL) "expected" is the answer to
  * the plain bytes.
  */
-bool relation_agree(const struct relation *relation, const struct decoy_case *one,
+bool relation_agree(const struct relation *relation, const struct decoy_case *tc,
 		    const json_t *plain, const json_t *changed, unsigned int features,
 		    struct judge_diff *diff);
 

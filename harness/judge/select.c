@@ -6,29 +6,29 @@
 
 #define CASE_ID 4 /* digits */
 
-bool case_matches(const struct decoy_case *one, const char *glob)
+bool case_matches(const struct decoy_case *tc, const char *glob)
 {
-	return !fnmatch(glob, one->id, 0) || !fnmatch(glob, one->name, 0);
+	return !fnmatch(glob, tc->id, 0) || !fnmatch(glob, tc->name, 0);
 }
 
-static bool matches_one(const struct decoy_case *one, const char *const *globs, size_t count)
+static bool matches_one(const struct decoy_case *tc, const char *const *globs, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		if (case_matches(one, globs[i]))
+		if (case_matches(tc, globs[i]))
 			return true;
 	}
 	return false;
 }
 
-static bool is_selected(const struct decoy_case *one, const struct case_selection *selection)
+static bool is_selected(const struct decoy_case *tc, const struct case_selection *selection)
 {
-	if (selection->run_count && !matches_one(one, selection->run, selection->run_count))
+	if (selection->run_count && !matches_one(tc, selection->run, selection->run_count))
 		return false;
-	if (matches_one(one, selection->skip, selection->skip_count))
+	if (matches_one(tc, selection->skip, selection->skip_count))
 		return false;
-	if (selection->has_spec && (selection->spec < one->since || selection->spec > one->until))
+	if (selection->has_spec && (selection->spec < tc->since || selection->spec > tc->until))
 		return false;
-	return !selection->has_target || selection->target == one->target;
+	return !selection->has_target || selection->target == tc->target;
 }
 
 size_t cases_select(const struct cases *cases, const struct case_selection *selection,
@@ -62,14 +62,14 @@ const struct decoy_case *cases_find(const struct cases *cases, const char *word)
 	return NULL;
 }
 
-const char *case_rule(const struct decoy_case *one)
+const char *case_rule(const struct decoy_case *tc)
 {
-	return json_string_value(json_array_get(one->rules, 0));
+	return json_string_value(json_array_get(tc->rules, 0));
 }
 
-const char *case_lacks(const struct decoy_case *one, unsigned int features)
+const char *case_lacks(const struct decoy_case *tc, unsigned int features)
 {
-	unsigned int needs = one->needs;
+	unsigned int needs = tc->needs;
 
 	if (needs & (FEATURE_DELTA | FEATURE_UTILIZATION | FEATURE_TOTALS))
 		needs &= ~(unsigned int)FEATURE_MEMORY;

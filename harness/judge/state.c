@@ -64,8 +64,8 @@ static bool judge_clients(const json_t *expect, const json_t *answer, unsigned i
 static bool judge_any(const json_t *list, const json_t *answer, unsigned int features,
 		      struct judge_diff *diff, unsigned int depth);
 
-static bool judge_one(const json_t *expect, const json_t *answer, unsigned int features,
-		      struct judge_diff *diff, unsigned int depth)
+static bool judge_expected(const json_t *expect, const json_t *answer, unsigned int features,
+			   struct judge_diff *diff, unsigned int depth)
 {
 	const char *refusal = set_refusal(answer);
 	char *got;
@@ -101,13 +101,13 @@ static bool judge_any(const json_t *list, const json_t *answer, unsigned int fea
 {
 	struct judge_diff best = {0};
 	size_t index;
-	json_t *one;
+	json_t *alternative;
 
-	json_array_foreach((json_t *)list, index, one)
+	json_array_foreach((json_t *)list, index, alternative)
 	{
 		struct judge_diff lines = {0};
 
-		if (judge_one(one, answer, features, diff ? &lines : NULL, depth)) {
+		if (judge_expected(alternative, answer, features, diff ? &lines : NULL, depth)) {
 			judge_diff_free(&best);
 			return true;
 		}
@@ -130,7 +130,7 @@ bool judge_state(const json_t *expect, const json_t *answer, unsigned int featur
 
 	if (diff)
 		*diff = (struct judge_diff){0};
-	ok = judge_one(expect, answer, features, diff, SET_DEPTH);
+	ok = judge_expected(expect, answer, features, diff, SET_DEPTH);
 	diff_finish(diff);
 	return ok;
 }

@@ -90,13 +90,13 @@ static bool judge_sum(const struct device *device, const struct bounds_sum *sum,
 static bool judge_count(const struct device *device, const struct place *above)
 {
 	struct place at = {.parent = above, .name = "clients", .after = "."};
-	const struct bounds one = {.low = "1", .high = "1", .surely = true};
+	const struct bounds single = {.low = "1", .high = "1", .surely = true};
 	struct bounds_sum sum;
 	bool ok;
 
 	bounds_sum_init(&sum);
 	for (size_t i = 0; i < device->count; i++)
-		bounds_sum_add(&sum, one, device->clients[i]->optional);
+		bounds_sum_add(&sum, single, device->clients[i]->optional);
 	ok = judge_sum(device, &sum, json_object_get(device->total, "clients"), &at);
 	bounds_sum_free(&sum);
 	return ok;

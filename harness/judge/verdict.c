@@ -10,11 +10,11 @@
 #define ANSWER_SHOWN 400 /* bytes of an answer that was only recorded */
 
 /* Details of recordings say after which sweep. Takes over text. */
-static char *say(const struct decoy_case *one, size_t sweep, char *text)
+static char *say(const struct decoy_case *tc, size_t sweep, char *text)
 {
 	char *detail = NULL;
 
-	if (!one->is_recording || !text)
+	if (!tc->is_recording || !text)
 		return text;
 	if (asprintf(&detail, "after sweep %zu:\n%s", sweep + 1, text) < 0)
 		return text;
@@ -42,25 +42,25 @@ static char *answered(const json_t *answer)
 	return text;
 }
 
-struct judged judge_case(const struct decoy_case *one, size_t sweep, const json_t *expect,
+struct judged judge_case(const struct decoy_case *tc, size_t sweep, const json_t *expect,
 			 const json_t *answer, unsigned int features)
 {
 	struct judged judged = {.verdict = VERDICT_PASS};
 	struct judge_diff diff;
-	bool ok = one->is_recording ? judge_state(expect, answer, features, &diff)
-				    : judge_snapshot(expect, answer, features, &diff);
+	bool ok = tc->is_recording ? judge_state(expect, answer, features, &diff)
+				   : judge_snapshot(expect, answer, features, &diff);
 
 	if (!ok && set_refusal(answer)) {
 		judged.verdict = VERDICT_REJECTED;
-		judged.detail = say(one, sweep, refusal(answer));
+		judged.detail = say(tc, sweep, refusal(answer));
 	} else if (!ok) {
 		judged.verdict = VERDICT_FAIL;
 		judged.values = diff.values;
-		judged.detail = say(one, sweep, diff.text);
+		judged.detail = say(tc, sweep, diff.text);
 		diff.text = NULL;
-	} else if (one->level == CASE_UNCLEAR) {
+	} else if (tc->level == CASE_UNCLEAR) {
 		judged.verdict = VERDICT_INFO;
-		judged.detail = say(one, sweep, answered(answer));
+		judged.detail = say(tc, sweep, answered(answer));
 	}
 	judge_diff_free(&diff);
 	return judged;
@@ -88,7 +88,7 @@ static bool is_closer(const struct distance *a, const struct distance *b)
 	return a->sweeps < b->sweeps || (a->sweeps == b->sweeps && a->values < b->values);
 }
 
-static struct distance judge_hypothesis(const struct decoy_case *one, const json_t *hypothesis,
+static struct distance judge_hypothesis(const struct decoy_case *tc, const json_t *hypothesis,
 					const json_t *answers, unsigned int features)
 {
 	struct distance distance = {.judged = {.verdict = VERDICT_PASS}};
@@ -98,7 +98,7 @@ static struct distance judge_hypothesis(const struct decoy_case *one, const json
 	json_array_foreach((json_t *)hypothesis, i, expect)
 	{
 		struct judged judged =
-			judge_case(one, i, expect, json_array_get(answers, i), features);
+			judge_case(tc, i, expect, json_array_get(answers, i), features);
 
 		distance.sweeps += weight(judged.verdict) == 2;
 		if (judged_worse(&distance.judged, &judged)) {
@@ -127,7 +127,7 @@ static void name_hypothesis(struct judged *judged, size_t count)
 	judged->detail = detail;
 }
 
-struct judged judge_answers(const struct decoy_case *one, const json_t *hypotheses,
+struct judged judge_answers(const struct decoy_case *tc, const json_t *hypotheses,
 			    const json_t *answers, unsigned int features, const json_t **closest)
 {
 	struct distance best = {.judged = {.verdict = VERDICT_PASS}};
@@ -136,7 +136,7 @@ struct judged judge_answers(const struct decoy_case *one, const json_t *hypothes
 
 	json_array_foreach((json_t *)hypotheses, index, hypothesis)
 	{
-		struct distance distance = judge_hypothesis(one, hypothesis, answers, features);
+		struct distance distance = judge_hypothesis(tc, hypothesis, answers, features);
 
 		if (index && !is_closer(&distance, &best)) {
 			free(distance.judged.detail);

@@ -20,7 +20,7 @@ struct judged {
  * a subject to answer at all are the caller's to name. Of several sweeps the worst counts: see
  * judged_worse().
  */
-struct judged judge_case(const struct decoy_case *one, size_t sweep, const json_t *expect,
+struct judged judge_case(const struct decoy_case *tc, size_t sweep, const json_t *expect,
 			 const json_t *answer, unsigned int features);
 
 /*
@@ -28,7 +28,7 @@ struct judged judge_case(const struct decoy_case *one, size_t sweep, const json_
  * them must explain all answers. Of those that do not, the one that explains most speaks. *closest (may
  * be NULL) is the hypothesis that the verdict is about, borrowed.
  */
-struct judged judge_answers(const struct decoy_case *one, const json_t *hypotheses,
+struct judged judge_answers(const struct decoy_case *tc, const json_t *hypotheses,
 			    const json_t *answers, unsigned int features, const json_t **closest);
 
 /* judged_worse - does b take the place of a as the verdict of a whole case? The first failure

@@ -143,13 +143,13 @@ static bool within_word(const struct question *q, struct judge_diff *diff)
 static bool has_places(const json_t *expect)
 {
 	size_t index;
-	json_t *one;
+	json_t *alternative;
 
 	if (set_kind(expect) != SET_ALTERNATIVES)
 		return set_kind(expect) == SET_OBJECT;
-	json_array_foreach(json_object_get(expect, "any"), index, one)
+	json_array_foreach(json_object_get(expect, "any"), index, alternative)
 	{
-		if (has_places(one))
+		if (has_places(alternative))
 			return true;
 	}
 	return false;
@@ -160,19 +160,19 @@ static bool within_any(const struct question *q, struct judge_diff *diff)
 	const json_t *list = json_object_get(q->expect, "any");
 	struct judge_diff best = {0};
 	size_t index;
-	json_t *one;
+	json_t *alternative;
 
-	json_array_foreach((json_t *)list, index, one)
+	json_array_foreach((json_t *)list, index, alternative)
 	{
 		struct question sub = *q;
 		struct judge_diff lines = {.silent = diff && diff->silent};
 
-		sub.expect = one;
+		sub.expect = alternative;
 		if (within(&sub, diff ? &lines : NULL)) {
 			judge_diff_free(&best);
 			return true;
 		}
-		if (has_places(one) && diff_nearer(&lines, &best)) {
+		if (has_places(alternative) && diff_nearer(&lines, &best)) {
 			judge_diff_free(&best);
 			best = lines;
 		} else

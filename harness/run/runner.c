@@ -7,7 +7,7 @@
 
 #include "cite.h"
 #include "session.h"
-#include "manner.h"
+#include "answer_form.h"
 #include "monotonic.h"
 #include "relation.h"
 #include "timeline.h"
@@ -251,7 +251,7 @@ static json_t *expect(const struct runner *runner, const struct decoy_case *one)
 	json_t *expectations = case_expectations(one);
 
 	if (expectations && subject_answer_form(runner->subject) == SUBJECT_ANSWERS_LINES)
-		expectations = manner_lines(expectations);
+		expectations = expectations_as_lines(expectations);
 	return expectations;
 }
 
@@ -301,7 +301,7 @@ int runner_as_asked(const struct runner *runner, const struct decoy_case *one,
 	*bytes = NULL;
 	if (subject_answer_form(runner->subject) == SUBJECT_ANSWERS_BOTH)
 		return 0;
-	return manner_recording(out, one, bytes);
+	return case_as_recording(out, one, bytes);
 }
 
 static int ask_as_supported(struct runner *runner, const struct decoy_case *one)
@@ -327,7 +327,7 @@ int runner_case(struct runner *runner, const struct decoy_case *one)
 		return keep_skipped(runner, one, "the subject does not support ", lacks);
 	if (expectfile_find(runner->known, one, &reason) == EXPECT_SKIP)
 		return keep_skipped(runner, one, "left out: ", reason);
-	if (subject_answer_form(runner->subject) != SUBJECT_ANSWERS_BOTH && manner_ordered(one))
+	if (subject_answer_form(runner->subject) != SUBJECT_ANSWERS_BOTH && case_order_matters(one))
 		return keep_skipped(runner, one, "in a tree the order of reads is the reader's own",
 				    "");
 	return ask_as_supported(runner, one);

@@ -10,18 +10,18 @@ struct agree_row {
 
 static void check(const struct agree_row *rows, size_t count, bool is_recording)
 {
-	const struct decoy_case one = make(TEXT, is_recording);
+	const struct decoy_case tc = make(TEXT, is_recording);
 
 	for (size_t i = 0; i < count; i++) {
 		const struct agree_row *row = &rows[i];
 		const struct relation relation = {.ease = row->ease};
 		json_t *plain = json(row->plain), *changed = json(row->changed);
 		struct judge_diff diff;
-		bool ok = relation_agree(&relation, &one, plain, changed, FEATURE_ALL, &diff);
+		bool ok = relation_agree(&relation, &tc, plain, changed, FEATURE_ALL, &diff);
 
 		if (ok != !row->text || (!ok && strcmp(diff.text, row->text) != 0))
 			fail_msg("%s\n%s: %s", row->plain, row->changed, ok ? "agree" : diff.text);
-		assert_int_equal(relation_agree(&relation, &one, plain, changed, FEATURE_ALL, NULL),
+		assert_int_equal(relation_agree(&relation, &tc, plain, changed, FEATURE_ALL, NULL),
 				 ok);
 		judge_diff_free(&diff);
 		json_decref(plain);
@@ -136,7 +136,7 @@ static void test_many(void **state)
 {
 	static const char last[] =
 		"engines.e19: expected nothing, got {\"busy_ns\":\"1\"}\nand 5 more";
-	const struct decoy_case one = make(TEXT, false);
+	const struct decoy_case tc = make(TEXT, false);
 	const struct relation relation = {.ease = RELATION_STRICT};
 	json_t *plain = json("{}"), *changed = json("{'engines':{}}");
 	struct judge_diff diff;
@@ -150,7 +150,7 @@ static void test_many(void **state)
 				    json_pack("{s:s}", "busy_ns", "1"));
 	}
 	json_object_set_new(plain, "engines", json("{'x':{'anything':true}}"));
-	assert_false(relation_agree(&relation, &one, plain, changed, FEATURE_ALL, &diff));
+	assert_false(relation_agree(&relation, &tc, plain, changed, FEATURE_ALL, &diff));
 	assert_int_equal(diff.count, 25);
 	assert_string_equal(diff.text + diff.len - strlen(last), last);
 	judge_diff_free(&diff);

@@ -3,7 +3,7 @@
 #include <errno.h>
 
 #include "heap.h"
-#include "manner.h"
+#include "answer_form.h"
 #include "match.h"
 #include "members.h"
 #include "pair.h"
@@ -68,7 +68,7 @@ static void test_recording(void **state)
 	{
 		struct decoy_case out;
 		char *bytes;
-		int ret = manner_recording(&out, &tc, &bytes);
+		int ret = case_as_recording(&out, &tc, &bytes);
 
 		assert_true(ret == 0 || (ret == -ENOMEM && heap_failed()));
 		assert_true(ret || (out.bytes == bytes && bytes));
@@ -84,7 +84,7 @@ static void test_ordered(void **state)
 	(void)state;
 	HEAP_EACH_FAILURE(last)
 	{
-		assert_false(manner_ordered(&tc));
+		assert_false(case_order_matters(&tc));
 	}
 }
 
@@ -121,7 +121,7 @@ static void test_expectations(void **state)
 
 			if (!heap_failed())
 				assert_true(json_equal(got, right));
-			json_decref(manner_lines(got));
+			json_decref(expectations_as_lines(got));
 		}
 		json_decref(right);
 		json_decref(asked);

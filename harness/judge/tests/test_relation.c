@@ -108,10 +108,10 @@ static void test_bytes(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(bytes_rows) / sizeof(*bytes_rows); i++) {
 		const struct bytes_row *row = &bytes_rows[i];
-		struct decoy_case one = make(row->bytes, row->is_recording);
+		struct decoy_case tc = make(row->bytes, row->is_recording);
 		char *bytes;
 		size_t len;
-		int ret = relation_apply(relation_find(row->relation), &one, 0, &bytes, &len);
+		int ret = relation_apply(relation_find(row->relation), &tc, 0, &bytes, &len);
 
 		if (ret != (row->changed ? 0 : -ENOTSUP))
 			fail_msg("%s of \"%s\": %d", row->relation, row->bytes, ret);
@@ -148,22 +148,22 @@ static void test_levels(void **state)
 /* The same seed gives the same bytes, another one others; lines are neither lost nor changed. */
 static void test_seeds(void **state)
 {
-	struct decoy_case one = make(TEXT, false);
+	struct decoy_case tc = make(TEXT, false);
 	const struct relation *permute = relation_find("permute-lines");
 	char *a, *b;
 	size_t a_len, b_len, different = 0;
 
 	(void)state;
 	for (uint64_t seed = 0; seed < 50; seed++) {
-		assert_int_equal(relation_apply(permute, &one, seed, &a, &a_len), 0);
-		assert_int_equal(relation_apply(permute, &one, seed, &b, &b_len), 0);
+		assert_int_equal(relation_apply(permute, &tc, seed, &a, &a_len), 0);
+		assert_int_equal(relation_apply(permute, &tc, seed, &b, &b_len), 0);
 		assert_int_equal(a_len, strlen(TEXT));
 		assert_memory_equal(a, b, a_len);
 		assert_memory_not_equal(a, TEXT, a_len);
 		assert_memory_equal(a, "pos:\t0\n", 7);
 		assert_non_null(strstr(a, "\ndrm-engine-capacity-render:\t2\n"));
 		free(b);
-		assert_int_equal(relation_apply(permute, &one, seed + 1, &b, &b_len), 0);
+		assert_int_equal(relation_apply(permute, &tc, seed + 1, &b, &b_len), 0);
 		different += memcmp(a, b, a_len) != 0;
 		free(a);
 		free(b);

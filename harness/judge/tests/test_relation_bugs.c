@@ -33,18 +33,18 @@ static const char *const catches[BUGS] = {
 
 static json_t *part(json_t *snapshot, const char *group, const char *name)
 {
-	json_t *parts = json_object_get(snapshot, group), *one;
+	json_t *parts = json_object_get(snapshot, group), *part;
 
 	if (!parts) {
 		parts = json_object();
 		json_object_set_new(snapshot, group, parts);
 	}
-	one = json_object_get(parts, name);
-	if (!one) {
-		one = json_object();
-		json_object_set_new(parts, name, one);
+	part = json_object_get(parts, name);
+	if (!part) {
+		part = json_object();
+		json_object_set_new(parts, name, part);
 	}
-	return one;
+	return part;
 }
 
 static json_t *number(const char *value)
@@ -174,18 +174,18 @@ static json_t *track(const char *bytes, size_t len, enum bug bug)
 static bool caught(const struct relation *relation, const char *text, bool is_recording,
 		   enum bug bug)
 {
-	struct decoy_case one = make(text, is_recording);
+	struct decoy_case tc = make(text, is_recording);
 	json_t *plain, *changed;
 	struct judge_diff diff;
 	char *bytes;
 	size_t len;
 	bool agree;
 
-	if (relation_apply(relation, &one, 1, &bytes, &len))
+	if (relation_apply(relation, &tc, 1, &bytes, &len))
 		return false;
-	plain = is_recording ? track(one.bytes, one.len, bug) : parse(one.bytes, one.len, bug);
+	plain = is_recording ? track(tc.bytes, tc.len, bug) : parse(tc.bytes, tc.len, bug);
 	changed = is_recording ? track(bytes, len, bug) : parse(bytes, len, bug);
-	agree = relation_agree(relation, &one, plain, changed, FEATURE_ALL, &diff);
+	agree = relation_agree(relation, &tc, plain, changed, FEATURE_ALL, &diff);
 	assert_int_equal(agree, diff.count == 0);
 	if (!agree && bug == NO_BUG)
 		fail_msg("%s: %s", relation->name, diff.text);
@@ -283,10 +283,10 @@ static void test_agreements(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(agreements) / sizeof(*agreements); i++) {
 		json_t *plain = json(agreements[i].plain), *changed = json(agreements[i].changed);
-		struct decoy_case one = {.is_recording = agreements[i].is_recording};
+		struct decoy_case tc = {.is_recording = agreements[i].is_recording};
 		struct judge_diff diff;
 
-		if (relation_agree(relation_find(agreements[i].relation), &one, plain, changed,
+		if (relation_agree(relation_find(agreements[i].relation), &tc, plain, changed,
 				   FEATURE_ALL, &diff) != agreements[i].agree)
 			fail_msg("%s: %s and %s: %s", agreements[i].relation, agreements[i].plain,
 				 agreements[i].changed, diff.text);
@@ -327,11 +327,11 @@ static void test_unasked(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(unasked) / sizeof(*unasked); i++) {
 		json_t *plain = json(unasked[i].plain), *changed = json(unasked[i].changed);
-		struct decoy_case one = {.is_recording = unasked[i].is_recording};
+		struct decoy_case tc = {.is_recording = unasked[i].is_recording};
 
-		if (relation_agree(unit, &one, plain, changed, FEATURE_ALL, NULL))
+		if (relation_agree(unit, &tc, plain, changed, FEATURE_ALL, NULL))
 			fail_msg("%s and %s agree", unasked[i].plain, unasked[i].changed);
-		if (!relation_agree(unit, &one, plain, changed, FEATURE_ALL & ~unasked[i].feature,
+		if (!relation_agree(unit, &tc, plain, changed, FEATURE_ALL & ~unasked[i].feature,
 				    NULL))
 			fail_msg("%s and %s do not agree", unasked[i].plain, unasked[i].changed);
 		json_decref(plain);

@@ -162,14 +162,14 @@ static void test_values(void **state)
 
 static void test_depth(void **state)
 {
-	json_t *deep = json("'1'"), *one = json("'1'");
+	json_t *deep = json("'1'"), *word = json("'1'");
 
 	(void)state;
 	for (int i = 0; i < 1000; i++)
 		deep = json_pack("{s:[o]}", "any", deep);
-	assert_false(judge_value(deep, one)); /* too deep to be meant, and no crash */
+	assert_false(judge_value(deep, word)); /* too deep to be meant, and no crash */
 	json_decref(deep);
-	json_decref(one);
+	json_decref(word);
 }
 
 struct snapshot_row {

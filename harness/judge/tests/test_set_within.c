@@ -44,21 +44,21 @@ static void test_values(void **state)
 /* What is nested less than SET_DEPTH deep is looked at; what is deeper allows nothing. */
 static void test_depth(void **state)
 {
-	json_t *value = json("'1'"), *state_set = json("{'clients':[]}"), *one = json("'1'");
+	json_t *value = json("'1'"), *state_set = json("{'clients':[]}"), *word = json("'1'");
 	json_t *empty = json("{'clients':[]}");
 
 	(void)state;
 	for (int i = 0; i < SET_DEPTH; i++) {
-		assert_true(judge_value(value, one));
+		assert_true(judge_value(value, word));
 		assert_true(judge_state(state_set, empty, FEATURE_PARSE, NULL));
 		value = json_pack("{s:[o]}", "any", value);
 		state_set = json_pack("{s:[o]}", "any", state_set);
 	}
-	assert_false(judge_value(value, one));
+	assert_false(judge_value(value, word));
 	assert_false(judge_state(state_set, empty, FEATURE_PARSE, NULL));
 	json_decref(value);
 	json_decref(state_set);
-	json_decref(one);
+	json_decref(word);
 	json_decref(empty);
 }
 

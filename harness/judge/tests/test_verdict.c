@@ -40,10 +40,10 @@ static void test_verdicts(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		struct decoy_case one = {.level = rows[i].level,
-					 .is_recording = rows[i].is_recording};
+		struct decoy_case tc = {.level = rows[i].level,
+					.is_recording = rows[i].is_recording};
 		json_t *expect = json(rows[i].expect), *answer = json(rows[i].answer);
-		struct judged judged = judge_case(&one, 2, expect, answer, FEATURE_ALL);
+		struct judged judged = judge_case(&tc, 2, expect, answer, FEATURE_ALL);
 
 		if (judged.verdict != rows[i].verdict)
 			fail_msg("%s: %d, %s", rows[i].answer, judged.verdict, judged.detail);
@@ -108,10 +108,10 @@ static void test_hypotheses(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(series) / sizeof(*series); i++) {
-		struct decoy_case one = {.level = series[i].level, .is_recording = true};
+		struct decoy_case tc = {.level = series[i].level, .is_recording = true};
 		json_t *answers = json(series[i].answers);
 		const json_t *closest = NULL;
-		struct judged judged = judge_answers(&one, hypotheses, answers,
+		struct judged judged = judge_answers(&tc, hypotheses, answers,
 						     FEATURE_ALL & ~FEATURE_TOTALS, &closest);
 
 		if (judged.verdict != series[i].verdict)
@@ -160,14 +160,14 @@ static const struct {
 
 static void test_nearest(void **state)
 {
-	const struct decoy_case one = {.level = CASE_MUST, .is_recording = true};
+	const struct decoy_case tc = {.level = CASE_MUST, .is_recording = true};
 	json_t *answers = json("[" GOT "," GOT "]");
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(nearest) / sizeof(*nearest); i++) {
 		json_t *hypotheses = json(nearest[i].hypotheses);
 		const json_t *closest = NULL;
-		struct judged judged = judge_answers(&one, hypotheses, answers,
+		struct judged judged = judge_answers(&tc, hypotheses, answers,
 						     FEATURE_ALL & ~FEATURE_TOTALS, &closest);
 
 		assert_int_equal(judged.verdict, VERDICT_FAIL);
@@ -183,7 +183,7 @@ static void test_nearest(void **state)
 /* Of an answer that is only noted 400 bytes are shown. */
 static void test_long_answer(void **state)
 {
-	const struct decoy_case one = {.level = CASE_UNCLEAR};
+	const struct decoy_case tc = {.level = CASE_UNCLEAR};
 	json_t *expect = json("{'anything':true}");
 
 	(void)state;
@@ -194,7 +194,7 @@ static void test_long_answer(void **state)
 
 		memset(driver, 'x', len - strlen("{\"driver\":\"\"}"));
 		answer = json_pack("{s:s}", "driver", driver);
-		judged = judge_case(&one, 0, expect, answer, FEATURE_ALL);
+		judged = judge_case(&tc, 0, expect, answer, FEATURE_ALL);
 		sprintf(expected, "{\"driver\":\"%s\"}", driver);
 		if (len > 400)
 			strcpy(expected + 400, "...");

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "manner.h"
+#include "answer_form.h"
 #include "recording.h"
 
 static const struct {
@@ -53,7 +53,7 @@ static void test_lines(void **state)
 
 		assert_non_null(expect);
 		assert_non_null(want);
-		got = manner_lines(json_pack("[[o]]", expect));
+		got = expectations_as_lines(json_pack("[[o]]", expect));
 		if (!json_equal(json_array_get(json_array_get(got, 0), 0), want))
 			fail_msg("row %zu: %s", i, json_dumps(got, 0));
 		json_decref(got);
@@ -91,7 +91,8 @@ static void test_judged(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
-		json_t *narrowed = manner_lines(json_pack("[[o]]", json_loads(expect, 0, NULL)));
+		json_t *narrowed =
+			expectations_as_lines(json_pack("[[o]]", json_loads(expect, 0, NULL)));
 		json_t *answer = json_loads(answers[i].answer, 0, NULL);
 
 		assert_non_null(answer);
@@ -106,18 +107,18 @@ static void test_judged(void **state)
 static void test_recording(void **state)
 {
 	static const char text[] = "drm-driver: a\n@ 5\n\0drm-client-id: 7";
-	struct decoy_case one = {.id = "0001",
-				 .target = CASE_CONSUMER,
-				 .ask = CASE_SNAPSHOT,
-				 .bytes = text,
-				 .len = sizeof(text) - 1};
+	struct decoy_case tc = {.id = "0001",
+				.target = CASE_CONSUMER,
+				.ask = CASE_SNAPSHOT,
+				.bytes = text,
+				.len = sizeof(text) - 1};
 	struct decoy_case got;
 	struct recording *rec;
 	struct rec_error error;
 	char *bytes, *same;
 
 	(void)state;
-	assert_int_equal(manner_recording(&got, &one, &bytes), 0);
+	assert_int_equal(case_as_recording(&got, &tc, &bytes), 0);
 	assert_true(got.is_recording);
 	assert_int_equal(got.ask, CASE_ORACLE);
 	assert_true(json_is_true(got.asked));
@@ -132,8 +133,8 @@ static void test_recording(void **state)
 	assert_int_equal(rec->reads[0].len, sizeof(text) - 1);
 	assert_memory_equal(rec->reads[0].text, text, sizeof(text) - 1);
 	rec_free(rec);
-	one = got;
-	assert_int_equal(manner_recording(&got, &one, &same), 0);
+	tc = got;
+	assert_int_equal(case_as_recording(&got, &tc, &same), 0);
 	assert_null(same);
 	assert_ptr_equal(got.bytes, bytes);
 	free(bytes);
@@ -172,11 +173,11 @@ static void test_ordered(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		const struct decoy_case one = {.is_recording = cases[i].bytes[0] == '@',
-					       .bytes = cases[i].bytes,
-					       .len = strlen(cases[i].bytes)};
+		const struct decoy_case tc = {.is_recording = cases[i].bytes[0] == '@',
+					      .bytes = cases[i].bytes,
+					      .len = strlen(cases[i].bytes)};
 
-		if (manner_ordered(&one) != cases[i].ordered)
+		if (case_order_matters(&tc) != cases[i].ordered)
 			fail_msg("row %zu", i);
 	}
 }

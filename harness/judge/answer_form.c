@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "manner.h"
+#include "answer_form.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -10,39 +10,39 @@
 #include "recording.h"
 #include "set.h"
 
-static int frame(const struct decoy_case *one, char **bytes, size_t *len)
+static int write_framed(const struct decoy_case *tc, char **bytes, size_t *len)
 {
 	struct rec_read read = rec_alone;
 	FILE *out = open_memstream(bytes, len);
 
 	if (!out)
 		return -ENOMEM;
-	read.text = one->bytes;
-	read.len = one->len;
+	read.text = tc->bytes;
+	read.len = tc->len;
 	rec_write_read(out, &read);
 	/* without memory for the final size glibc leaves NULL */
 	return fclose(out) || !*bytes ? -ENOMEM : 0;
 }
 
-int manner_recording(struct decoy_case *out, const struct decoy_case *one, char **bytes)
+int case_as_recording(struct decoy_case *out, const struct decoy_case *tc, char **bytes)
 {
 	int ret;
 
-	*out = *one;
+	*out = *tc;
 	*bytes = NULL;
-	if (one->is_recording || one->target == CASE_PRODUCER)
+	if (tc->is_recording || tc->target == CASE_PRODUCER)
 		return 0;
 	out->is_recording = true;
 	out->ask = CASE_ORACLE;
 	out->asked = json_true();
-	ret = frame(one, bytes, &out->len);
+	ret = write_framed(tc, bytes, &out->len);
 	out->bytes = *bytes;
 	return ret;
 }
 
 /* --- order ------------------------------------------------------------------------------------- */
 
-static void turn_round(struct recording *rec)
+static void reverse_sweeps(struct recording *rec)
 {
 	for (size_t s = 0; s < rec->sweep_count; s++) {
 		struct rec_read *reads = rec->reads + rec->sweeps[s].first;
@@ -56,21 +56,21 @@ static void turn_round(struct recording *rec)
 	}
 }
 
-/* A value, each list in it as an object of the texts of its parts: equal in whatever order they are. */
+/* Copy a value with each list in it as an object keyed by the JSON of its elements: order is lost. */
 static json_t *unordered(const json_t *value)
 {
-	json_t *out, *part;
+	json_t *out, *element;
 	const char *name;
 	size_t i;
 
 	if (!json_is_object(value) && !json_is_array(value))
 		return json_deep_copy(value);
 	out = json_object();
-	json_object_foreach((json_t *)value, name, part)
-		json_object_set_new_nocheck(out, name, unordered(part));
-	json_array_foreach((json_t *)value, i, part)
+	json_object_foreach((json_t *)value, name, element)
+		json_object_set_new_nocheck(out, name, unordered(element));
+	json_array_foreach((json_t *)value, i, element)
 	{
-		json_t *alone = json_pack("[o]", unordered(part));
+		json_t *alone = json_pack("[o]", unordered(element));
 		char *text = json_dumps(alone, JSON_SORT_KEYS);
 
 		json_object_set_new_nocheck(out, text, json_true());
@@ -80,7 +80,7 @@ static json_t *unordered(const json_t *value)
 	return out;
 }
 
-/* Lists of states have an order, that of the sweeps: each of them as an object, "0", "1" ... */
+/* The order of states is that of the sweeps: keep it by the names "0", "1" ... */
 static json_t *by_sweep(const json_t *hypotheses)
 {
 	json_t *all = json_array(), *states, *state;
@@ -115,31 +115,31 @@ static bool same_hypotheses(const json_t *a, const json_t *b)
 	return same;
 }
 
-bool manner_ordered(const struct decoy_case *one)
+bool case_order_matters(const struct decoy_case *tc)
 {
 	struct rec_error error;
 	struct recording *rec;
-	json_t *as_read, *turned;
+	json_t *forward, *reversed;
 	bool same;
 
-	if (!one->is_recording || rec_load(&rec, one->bytes, one->len, &error))
+	if (!tc->is_recording || rec_load(&rec, tc->bytes, tc->len, &error))
 		return false;
-	as_read = oracle_hypotheses(rec);
-	turn_round(rec);
-	turned = oracle_hypotheses(rec);
-	same = !as_read || !turned || same_hypotheses(as_read, turned);
-	json_decref(as_read);
-	json_decref(turned);
+	forward = oracle_hypotheses(rec);
+	reverse_sweeps(rec);
+	reversed = oracle_hypotheses(rec);
+	same = !forward || !reversed || same_hypotheses(forward, reversed);
+	json_decref(forward);
+	json_decref(reversed);
 	rec_free(rec);
 	return !same;
 }
 
 /* --- lines ------------------------------------------------------------------------------------- */
 
-typedef json_t *narrow(const json_t *set);
+typedef json_t *narrow_fn(const json_t *set);
 
-/* The set, each of its alternatives narrowed. */
-static json_t *each(const json_t *set, narrow *one)
+/* Narrow each alternative of a set. */
+static json_t *narrow_each(const json_t *set, narrow_fn *narrow)
 {
 	json_t *list, *alternative;
 	size_t i;
@@ -147,15 +147,15 @@ static json_t *each(const json_t *set, narrow *one)
 	if (set_kind(set) == SET_ALTERNATIVES) {
 		list = json_array();
 		json_array_foreach(json_object_get(set, "any"), i, alternative)
-			json_array_append_new(list, each(alternative, one));
+			json_array_append_new(list, narrow_each(alternative, narrow));
 		return json_pack("{s:o}", "any", list);
 	}
 	if (set_kind(set) == SET_OBJECT || set_kind(set) == SET_LIST)
-		return one(set);
+		return narrow(set);
 	return json_deep_copy(set);
 }
 
-static json_t *pids(const json_t *members)
+static json_t *narrow_members(const json_t *members)
 {
 	json_t *list = json_array(), *member;
 	size_t i;
@@ -169,8 +169,8 @@ static json_t *pids(const json_t *members)
 	return list;
 }
 
-/* An engine without a time has no line. */
-static json_t *time_alone(const json_t *engine)
+/* An engine without busy_ns has no line. */
+static json_t *narrow_engine(const json_t *engine)
 {
 	json_t *busy = json_object_get(engine, "busy_ns");
 	json_t *narrowed = json_pack("{s:{s:b}}", "*", "anything", true);
@@ -181,72 +181,73 @@ static json_t *time_alone(const json_t *engine)
 	return json_pack("{s:[o,n]}", "any", narrowed);
 }
 
-static json_t *engine_times(const json_t *engines)
+static json_t *narrow_engines(const json_t *engines)
 {
 	json_t *narrowed = json_object(), *engine;
 	const char *name;
 
 	json_object_foreach((json_t *)engines, name, engine)
-		json_object_set_new(narrowed, name, each(engine, time_alone));
+		json_object_set_new(narrowed, name, narrow_each(engine, narrow_engine));
 	return narrowed;
 }
 
-static json_t *client(const json_t *from)
+static json_t *narrow_client(const json_t *from)
 {
 	static const struct {
 		const char *name;
-		narrow *one;
-	} rows[] = {{"members", pids}, {"engines", engine_times}};
-	static const char *const unsaid[] = {"driver", "pdev", "regions"};
+		narrow_fn *narrow;
+	} sets[] = {{"members", narrow_members}, {"engines", narrow_engines}};
+	static const char *const unlisted[] = {"driver", "pdev", "regions"};
 	json_t *narrowed = json_copy((json_t *)from);
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		json_t *set = each(json_object_get(from, rows[i].name), rows[i].one);
+	for (size_t i = 0; i < sizeof(sets) / sizeof(sets[0]); i++) {
+		json_t *set = narrow_each(json_object_get(from, sets[i].name), sets[i].narrow);
 
 		if (set)
-			json_object_set_new(narrowed, rows[i].name, set);
+			json_object_set_new(narrowed, sets[i].name, set);
 	}
-	for (size_t i = 0; i < sizeof(unsaid) / sizeof(unsaid[0]); i++)
-		json_object_set_new(narrowed, unsaid[i], json_pack("{s:b}", "anything", true));
+	for (size_t i = 0; i < sizeof(unlisted) / sizeof(unlisted[0]); i++)
+		json_object_set_new(narrowed, unlisted[i], json_pack("{s:b}", "anything", true));
 	return narrowed;
 }
 
-static json_t *clients(const json_t *list)
+static json_t *narrow_clients(const json_t *list)
 {
-	json_t *narrowed = json_array(), *one;
+	json_t *narrowed = json_array(), *client;
 	size_t i;
 
-	json_array_foreach((json_t *)list, i, one) json_array_append_new(narrowed, client(one));
+	json_array_foreach((json_t *)list, i, client)
+		json_array_append_new(narrowed, narrow_client(client));
 	return narrowed;
 }
 
-static json_t *state(const json_t *from)
+static json_t *narrow_state(const json_t *from)
 {
 	json_t *narrowed = json_copy((json_t *)from);
-	json_t *list = each(json_object_get(from, "clients"), clients);
+	json_t *list = narrow_each(json_object_get(from, "clients"), narrow_clients);
 
 	if (list)
 		json_object_set_new(narrowed, "clients", list);
 	return narrowed;
 }
 
-static json_t *states_as_lines(const json_t *states)
+static json_t *narrow_states(const json_t *states)
 {
-	json_t *narrowed = json_array(), *one;
+	json_t *narrowed = json_array(), *state;
 	size_t i;
 
-	json_array_foreach((json_t *)states, i, one)
-		json_array_append_new(narrowed, each(one, state));
+	json_array_foreach((json_t *)states, i, state)
+		json_array_append_new(narrowed, narrow_each(state, narrow_state));
 	return narrowed;
 }
 
-json_t *manner_lines(json_t *expectations)
+json_t *expectations_as_lines(json_t *expectations)
 {
 	json_t *narrowed = json_array(), *states;
 	size_t i;
 
 	json_array_foreach(expectations, i, states)
-		json_array_append_new(narrowed, states_as_lines(states));
+		json_array_append_new(narrowed, narrow_states(states));
 	json_decref(expectations);
 	return narrowed;
 }
