@@ -17,7 +17,7 @@ static void renumber_member(json_t *object, const char *name)
 }
 
 /* Leave only members that are in known. */
-static void drop_members(json_t *client, const json_t *known)
+static void keep_known_members(json_t *client, const json_t *known)
 {
 	json_t *kept = json_array(), *member;
 	size_t index;
@@ -38,16 +38,16 @@ static void drop_members(json_t *client, const json_t *known)
 }
 
 /* Undo in one client what the relation did to it. known: the members of the plain answer. */
-static void put_back(enum relation_ease ease, json_t *client, const json_t *known)
+static void undo_change(enum relation_effect effect, json_t *client, const json_t *known)
 {
 	size_t index;
 	json_t *member;
 
-	if (ease == RELATION_IDS)
+	if (effect == RELATION_IDS)
 		renumber_member(client, "id");
-	if (ease == RELATION_MEMBERS)
-		drop_members(client, known);
-	if (ease != RELATION_PIDS)
+	if (effect == RELATION_MEMBERS)
+		keep_known_members(client, known);
+	if (effect != RELATION_PIDS)
 		return;
 	json_array_foreach(json_object_get(client, "members"), index, member)
 		renumber_member(member, "pid");
@@ -75,7 +75,7 @@ static json_t *to_expectation(const json_t *state)
 	return json_pack("{s:o}", "clients", list);
 }
 
-static json_t *to_answer(const json_t *state, enum relation_ease ease, const json_t *plain)
+static json_t *to_answer(const json_t *state, enum relation_effect effect, const json_t *plain)
 {
 	json_t *answer = json_deep_copy(state), *known = json_object(), *keys = json_object();
 	json_t *client;
@@ -84,7 +84,7 @@ static json_t *to_answer(const json_t *state, enum relation_ease ease, const jso
 	json_array_foreach(json_object_get(plain, "clients"), index, client)
 		members_add(json_object_get(client, "members"), known, keys);
 	json_array_foreach(json_object_get(answer, "clients"), index, client)
-		put_back(ease, client, known);
+		undo_change(effect, client, known);
 	json_decref(known);
 	json_decref(keys);
 	return answer;
@@ -123,12 +123,12 @@ static bool states_agree(const struct relation *relation, const json_t *plain,
 			 const json_t *changed, unsigned int features, struct judge_diff *diff)
 {
 	json_t *expect = to_expectation(plain);
-	json_t *answer = to_answer(changed, relation->ease, plain);
+	json_t *answer = to_answer(changed, relation->effect, plain);
 	struct judge_diff lines;
 	/* Totals are compared with totals, not with a sum of the clients of the plain answer. */
 	bool ok = judge_state(expect, answer, features & ~(unsigned int)FEATURE_TOTALS, &lines);
 
-	diff_take(diff, &lines, 1);
+	diff_append(diff, &lines, 1);
 	if (ok && (features & FEATURE_TOTALS))
 		ok = totals_agree(json_object_get(plain, "totals"),
 				  json_object_get(changed, "totals"), features, diff);
@@ -144,10 +144,10 @@ static bool snapshots_agree(const struct relation *relation, const json_t *plain
 	struct judge_diff lines;
 	bool ok;
 
-	if (relation->ease == RELATION_IDS)
+	if (relation->effect == RELATION_IDS)
 		renumber_member(answer, "client_id");
 	ok = judge_snapshot(plain, answer, features, &lines);
-	diff_take(diff, &lines, 1);
+	diff_append(diff, &lines, 1);
 	json_decref(answer);
 	return ok;
 }
@@ -160,7 +160,7 @@ bool relation_agree(const struct relation *relation, const struct decoy_case *tc
 
 	if (diff)
 		*diff = (struct judge_diff){0};
-	if (relation->ease == RELATION_STRICT && json_equal(plain, changed))
+	if (relation->effect == RELATION_STRICT && json_equal(plain, changed))
 		return true;
 	if (refused || set_refusal(changed)) {
 		ok = refused && set_refusal(changed);

@@ -46,17 +46,17 @@ static const char *client_key(const json_t *client, const json_t *keys)
 }
 
 /* Calls what for each set of objects that an expectation allows: itself, or what stands in any. */
-static void for_each_object(json_t *expect, void (*what)(json_t *object, const json_t *keys),
+static void for_each_object(json_t *expect, void (*visit)(json_t *object, const json_t *keys),
 			    const json_t *keys)
 {
 	json_t *alternative;
 	size_t index;
 
 	if (set_kind(expect) == SET_OBJECT) {
-		what(expect, keys);
+		visit(expect, keys);
 	} else if (set_kind(expect) == SET_ALTERNATIVES) {
 		json_array_foreach(json_object_get(expect, "any"), index, alternative)
-			for_each_object(alternative, what, keys);
+			for_each_object(alternative, visit, keys);
 	}
 }
 
@@ -75,7 +75,7 @@ static void add_keys(json_t *state, const json_t *keys)
 }
 
 /* Where nothing is known to have grown, to say nothing and to say 0 are both true. */
-static void allow_no_growth(json_t *engine, const json_t *keys)
+static void allow_zero_delta(json_t *engine, const json_t *keys)
 {
 	static const char *const names[] = {"delta_ns", "busy_ratio", "freq_ratio"};
 
@@ -94,7 +94,7 @@ static void allow_in_engines(json_t *engines, const json_t *keys)
 	json_t *engine;
 	const char *name;
 
-	json_object_foreach(engines, name, engine) for_each_object(engine, allow_no_growth, keys);
+	json_object_foreach(engines, name, engine) for_each_object(engine, allow_zero_delta, keys);
 }
 
 /* What a case by hand leaves out of the engines that it spells out. */

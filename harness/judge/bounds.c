@@ -9,7 +9,7 @@
 static const struct bounds nothing = {.low = "0", .high = "0", .surely = false};
 static const struct bounds anything = {.low = "0", .high = NULL, .surely = false};
 
-static struct bounds find(const json_t *expect, const char *const *path, unsigned int depth);
+static struct bounds find_bounds(const json_t *expect, const char *const *path, unsigned int depth);
 
 static struct bounds unite(struct bounds a, struct bounds b)
 {
@@ -21,7 +21,8 @@ static struct bounds unite(struct bounds a, struct bounds b)
 	return both;
 }
 
-static struct bounds find_any(const json_t *list, const char *const *path, unsigned int depth)
+static struct bounds find_any_bounds(const json_t *list, const char *const *path,
+				     unsigned int depth)
 {
 	struct bounds all = nothing;
 	size_t index;
@@ -29,14 +30,14 @@ static struct bounds find_any(const json_t *list, const char *const *path, unsig
 
 	json_array_foreach((json_t *)list, index, alternative)
 	{
-		struct bounds part = find(alternative, path, depth);
+		struct bounds part = find_bounds(alternative, path, depth);
 
 		all = index ? unite(all, part) : part;
 	}
 	return all;
 }
 
-static struct bounds find_range(const json_t *expect)
+static struct bounds find_range_bounds(const json_t *expect)
 {
 	const char *min = json_string_value(json_object_get(expect, "min"));
 	const char *max = json_string_value(json_object_get(expect, "max"));
@@ -46,7 +47,7 @@ static struct bounds find_range(const json_t *expect)
 	return (struct bounds){.low = min ? min : "0", .high = max, .surely = true};
 }
 
-static struct bounds find(const json_t *expect, const char *const *path, unsigned int depth)
+static struct bounds find_bounds(const json_t *expect, const char *const *path, unsigned int depth)
 {
 	const char *word = json_string_value(expect);
 	json_t *member;
@@ -57,18 +58,19 @@ static struct bounds find(const json_t *expect, const char *const *path, unsigne
 	case SET_NOTHING:
 		return nothing;
 	case SET_ALTERNATIVES:
-		return find_any(json_object_get(expect, "any"), path, depth - 1);
+		return find_any_bounds(json_object_get(expect, "any"), path, depth - 1);
 	case SET_OBJECT:
 		if (!*path)
 			return anything;
 		member = json_object_get(expect, *path);
-		return find(member ? member : json_object_get(expect, "*"), path + 1, depth - 1);
+		return find_bounds(member ? member : json_object_get(expect, "*"), path + 1,
+				   depth - 1);
 	case SET_WORD:
 		if (*path || !exact_valid(word))
 			return anything;
 		return (struct bounds){.low = word, .high = word, .surely = true};
 	case SET_RANGE:
-		return *path ? anything : find_range(expect);
+		return *path ? anything : find_range_bounds(expect);
 	default:
 		return anything;
 	}
@@ -76,7 +78,7 @@ static struct bounds find(const json_t *expect, const char *const *path, unsigne
 
 struct bounds bounds_at(const json_t *expect, const char *const *path)
 {
-	return find(expect, path, SET_DEPTH);
+	return find_bounds(expect, path, SET_DEPTH);
 }
 
 void bounds_sum_init(struct bounds_sum *sum)

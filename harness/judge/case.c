@@ -19,7 +19,7 @@ struct loader {
 	struct casefile file;
 };
 
-static const char *below(const struct loader *loader, const struct case_file *file)
+static const char *path_below(const struct loader *loader, const struct case_file *file)
 {
 	size_t len = strlen(loader->root);
 
@@ -34,8 +34,8 @@ static bool ends_in(const char *path, const char *end)
 }
 
 /* The file NAME.extension, or NULL. */
-static const struct case_file *beside(struct loader *loader, const char *name,
-				      const char *extension)
+static const struct case_file *find_beside(struct loader *loader, const char *name,
+					   const char *extension)
 {
 	char *path = NULL;
 	const json_t *index;
@@ -53,8 +53,8 @@ static const struct case_file *beside(struct loader *loader, const char *name,
 
 static void find_bytes(struct loader *loader, struct decoy_case *tc)
 {
-	const struct case_file *text = beside(loader, tc->name, "fdinfo");
-	const struct case_file *recording = beside(loader, tc->name, "fdseq");
+	const struct case_file *text = find_beside(loader, tc->name, "fdinfo");
+	const struct case_file *recording = find_beside(loader, tc->name, "fdseq");
 	const struct case_file *bytes = text ? text : recording;
 
 	tc->is_simulated = !bytes && tc->area && !strcmp(tc->area, CASE_SIMULATED_AREA);
@@ -109,13 +109,13 @@ static void load_case(struct loader *loader, const struct case_file *file, const
 static void load_all(struct loader *loader)
 {
 	for (size_t i = 0; i < loader->count; i++) {
-		const char *path = below(loader, &loader->files[i]);
+		const char *path = path_below(loader, &loader->files[i]);
 
 		if (path && ends_in(path, ".json"))
 			load_case(loader, &loader->files[i], path);
 	}
 	for (size_t i = 0; i < loader->count; i++) {
-		const char *path = below(loader, &loader->files[i]);
+		const char *path = path_below(loader, &loader->files[i]);
 
 		loader->file.path = loader->files[i].path;
 		if (path && (ends_in(path, ".fdinfo") || ends_in(path, ".fdseq")) &&
@@ -170,7 +170,7 @@ static int index_files(struct loader *loader)
 	if (!loader->by_path || !loader->used)
 		return -ENOMEM;
 	for (size_t i = 0; i < loader->count; i++) {
-		const char *path = below(loader, &loader->files[i]);
+		const char *path = path_below(loader, &loader->files[i]);
 
 		if (path)
 			ret |= json_object_set_new_nocheck(loader->by_path, path,
@@ -179,7 +179,7 @@ static int index_files(struct loader *loader)
 	return ret ? -ENOMEM : 0;
 }
 
-static int load(struct loader *loader)
+static int load_corpus(struct loader *loader)
 {
 	int ret = index_files(loader);
 
@@ -209,7 +209,7 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 	*out = (struct cases){.list = calloc(count, sizeof(*out->list))};
 	loader.file.errors = open_memstream(why, &len);
 	if (out->list && loader.file.errors)
-		ret = load(&loader);
+		ret = load_corpus(&loader);
 	if (loader.file.errors && (fclose(loader.file.errors) || !*why))
 		ret = -ENOMEM;
 	json_decref(loader.by_path);

@@ -5,7 +5,7 @@
 #include "form.h"
 #include "set.h"
 
-static void add_slips(struct casefile *file, struct judge_diff *diff)
+static void add_faults(struct casefile *file, struct judge_diff *diff)
 {
 	char *save = NULL;
 
@@ -25,14 +25,14 @@ static void add_slips(struct casefile *file, struct judge_diff *diff)
 static void read_snapshot(struct casefile *file, const char *name, const json_t *value,
 			  struct decoy_case *tc)
 {
-	struct place at = {.name = name, .after = "."};
+	struct diff_place at = {.name = name, .after = "."};
 	struct judge_diff diff = {0};
 
 	tc->ask = CASE_SNAPSHOT;
 	if (json_is_null(value))
 		casefile_fault(file, name, "expected an expectation");
 	form_snapshot(value, &at, &diff);
-	add_slips(file, &diff);
+	add_faults(file, &diff);
 }
 
 /* One state a sweep; path is where the list stands. */
@@ -44,12 +44,12 @@ static void check_sweeps(struct casefile *file, const char *path, const json_t *
 		casefile_fault(file, path, "expected a list");
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		char label[64];
-		struct place at = {.name = label, .after = "."};
+		struct diff_place at = {.name = label, .after = "."};
 
 		snprintf(label, sizeof(label), "%s[%zu]", path, i);
 		form_state(json_array_get(list, i), &at, &diff);
 	}
-	add_slips(file, &diff);
+	add_faults(file, &diff);
 }
 
 static void read_sweeps(struct casefile *file, const char *name, const json_t *value,

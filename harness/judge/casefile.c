@@ -12,7 +12,7 @@
 #define SLUG_SHOWN   60 /* bytes */
 
 /* Hostile files have a fault a byte. */
-static bool counts(struct casefile *file)
+static bool count_fault(struct casefile *file)
 {
 	if (file->faults++ < FAULTS_SHOWN)
 		return true;
@@ -25,7 +25,7 @@ void casefile_fault(struct casefile *file, const char *member, const char *forma
 {
 	va_list args;
 
-	if (!counts(file))
+	if (!count_fault(file))
 		return;
 	fputs(file->path, file->errors);
 	if (member) {
@@ -45,7 +45,7 @@ void casefile_fault(struct casefile *file, const char *member, const char *forma
 void casefile_fault_at(struct casefile *file, const char *path, unsigned int line,
 		       unsigned int column, const char *text)
 {
-	if (counts(file))
+	if (count_fault(file))
 		fprintf(file->errors, "%s:%u:%u: %s\n", path, line, column, text);
 }
 

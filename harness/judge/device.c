@@ -24,7 +24,7 @@ static enum likeness same_word(const json_t *a, const json_t *b, const char *nam
 	return strcmp(x, y) == 0 ? ALIKE : UNLIKE;
 }
 
-static bool knows_key(const json_t *client)
+static bool has_device_key(const json_t *client)
 {
 	return json_is_string(json_object_get(client, "device_key"));
 }
@@ -46,7 +46,7 @@ enum device_relation device_relation(const json_t *a, const json_t *b)
 		return DEVICE_SAME;
 	/* The primary and the render node of one device differ in rdev. */
 	if (driver == ALIKE && pdev == ALIKE)
-		return knows_key(a) || knows_key(b) ? DEVICE_UNKNOWN : DEVICE_SAME;
+		return has_device_key(a) || has_device_key(b) ? DEVICE_UNKNOWN : DEVICE_SAME;
 	/* Where no pdev is printed, nothing in the texts tells two devices of one driver apart. */
 	if (key == UNLIKE && driver == ALIKE && !has_pdev(a) && !has_pdev(b))
 		return DEVICE_UNKNOWN;
@@ -60,8 +60,8 @@ static const struct match_client *mate(const struct match *match, const struct m
 	return &match->answered[client->mate];
 }
 
-static bool judge_two(const struct match *match, const struct match_client *a,
-		      const struct match_client *b, struct judge_diff *diff)
+static bool judge_pair(const struct match *match, const struct match_client *a,
+		       const struct match_client *b, struct judge_diff *diff)
 {
 	enum device_relation relation = device_relation(a->client, b->client);
 	const char *x = device_name(mate(match, a)->client);
@@ -98,25 +98,25 @@ static char *kind_of(const struct match *match, const struct match_client *clien
 }
 
 /* One client of each kind, so that not all have to be compared with all. Returns how many. */
-static size_t sample(const struct match *match, const struct match_client **out)
+static size_t collect_kinds(const struct match *match, const struct match_client **out)
 {
-	json_t *seen = json_object();
+	json_t *found = json_object();
 	size_t count = 0;
 
-	for (size_t i = 0; seen && i < match->expected_count; i++) {
+	for (size_t i = 0; found && i < match->expected_count; i++) {
 		const struct match_client *client = &match->expected[i];
 		char *kind;
 
 		if (client->mate == MATCH_NONE || !device_name(mate(match, client)->client))
 			continue;
 		kind = kind_of(match, client);
-		if (kind && !json_object_get(seen, kind)) {
-			json_object_set_new_nocheck(seen, kind, json_true());
+		if (kind && !json_object_get(found, kind)) {
+			json_object_set_new_nocheck(found, kind, json_true());
 			out[count++] = client;
 		}
 		free(kind);
 	}
-	json_decref(seen);
+	json_decref(found);
 	return count;
 }
 
@@ -143,10 +143,10 @@ bool device_judge(const struct match *match, struct judge_diff *diff)
 
 	if (!kinds)
 		return false;
-	count = sample(match, kinds);
+	count = collect_kinds(match, kinds);
 	for (size_t i = 0; i < count; i++) {
 		for (size_t j = i + 1; j < count; j++) {
-			if (!judge_two(match, kinds[i], kinds[j], diff))
+			if (!judge_pair(match, kinds[i], kinds[j], diff))
 				ok = false;
 		}
 	}

@@ -11,7 +11,7 @@
 #define SHOWN	   80 /* bytes of a value or a name that are shown */
 #define LINE_SHOWN 500 /* bytes of a line */
 
-static void append(struct judge_diff *diff, const char *text, size_t len)
+static void append_line(struct judge_diff *diff, const char *text, size_t len)
 {
 	size_t start = diff->len ? diff->len + 1 : 0;
 	char *grown = realloc(diff->text, start + len + 1);
@@ -27,9 +27,9 @@ static void append(struct judge_diff *diff, const char *text, size_t len)
 }
 
 /* How much of a text is shown: no more than most bytes, and no part of a character. */
-static size_t cut(const char *text, size_t most)
+static size_t shown_length(const char *text, size_t limit)
 {
-	size_t len = strnlen(text, most);
+	size_t len = strnlen(text, limit);
 
 	while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
 		len--;
@@ -39,12 +39,12 @@ static size_t cut(const char *text, size_t most)
 /* Names are the subject's words: keep them short. */
 static void write_name(FILE *out, const char *name)
 {
-	size_t len = cut(name, SHOWN);
+	size_t len = shown_length(name, SHOWN);
 
 	fprintf(out, "%.*s%s", (int)len, name, name[len] ? "..." : "");
 }
 
-static void write_place(FILE *out, const struct place *at)
+static void write_place(FILE *out, const struct diff_place *at)
 {
 	if (at->parent) {
 		write_place(out, at->parent);
@@ -54,16 +54,16 @@ static void write_place(FILE *out, const struct place *at)
 }
 
 /* Much of a line is the subject's: no controls, no line as long as a reply. Returns the length. */
-static size_t clean(char *line)
+static size_t clean_line(char *line)
 {
 	for (char *c = line; *c; c++) {
 		if ((unsigned char)*c < 0x20 || *c == 0x7f)
 			*c = '?';
 	}
-	return cut(line, LINE_SHOWN);
+	return shown_length(line, LINE_SHOWN);
 }
 
-void diff_add(struct judge_diff *diff, const struct place *at, const char *format, ...)
+void diff_add(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
 {
 	char *line = NULL;
 	size_t len;
@@ -85,7 +85,7 @@ void diff_add(struct judge_diff *diff, const struct place *at, const char *forma
 	vfprintf(out, format, args);
 	va_end(args);
 	if (!fclose(out) && line)
-		append(diff, line, clean(line));
+		append_line(diff, line, clean_line(line));
 	free(line);
 }
 
@@ -135,24 +135,24 @@ bool diff_nearer(const struct judge_diff *a, const struct judge_diff *b)
 	return !b->count || a->values < b->values;
 }
 
-static void raise_to(unsigned int *most, size_t value)
+static void raise_to(unsigned int *limit, size_t value)
 {
-	if (value > *most)
-		*most = (unsigned int)value;
+	if (value > *limit)
+		*limit = (unsigned int)value;
 }
 
-void diff_take(struct judge_diff *diff, struct judge_diff *from, size_t allowed)
+void diff_append(struct judge_diff *diff, struct judge_diff *from, size_t allowed)
 {
-	unsigned int taken = 0;
+	unsigned int appended = 0;
 	const char *end;
 
-	for (const char *line = from->text; line && *line; line = end + !!*end, taken++) {
+	for (const char *line = from->text; line && *line; line = end + !!*end, appended++) {
 		end = strchrnul(line, '\n');
 		diff_add(diff, NULL, "%.*s", (int)(end - line), line);
 	}
 	if (diff) {
-		diff->count += from->count - taken;
-		diff->values += from->values - taken;
+		diff->count += from->count - appended;
+		diff->values += from->values - appended;
 		raise_to(&diff->allowed, from->allowed);
 		if (allowed > 1)
 			raise_to(&diff->allowed, allowed);
@@ -166,12 +166,12 @@ void diff_finish(struct judge_diff *diff)
 
 	if (diff && diff->count > DIFF_LINES) {
 		snprintf(more, sizeof(more), "and %u more", diff->count - DIFF_LINES);
-		append(diff, more, strlen(more));
+		append_line(diff, more, strlen(more));
 	}
 	if (diff && diff->allowed && diff->count) {
 		snprintf(more, sizeof(more), "(the nearest of %u answers that are allowed)",
 			 diff->allowed);
-		append(diff, more, strlen(more));
+		append_line(diff, more, strlen(more));
 	}
 }
 

@@ -8,8 +8,8 @@
 #define DIFF_LINES 20 /* more are only counted */
 
 /* A place in an answer: a chain on the stack from a member up to the whole. */
-struct place {
-	const struct place *parent;
+struct diff_place {
+	const struct diff_place *parent;
 	const char *name;
 	const char
 		*after; /* what stands between name and the name of a member below: "." or ": " */
@@ -19,7 +19,7 @@ struct place {
  * diff_add - one line: the place, ": " and the text. diff may be NULL: then nothing happens. at may
  * be NULL. When memory runs out the line is counted and lost.
  */
-void diff_add(struct judge_diff *diff, const struct place *at, const char *format, ...)
+void diff_add(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* diff_wants - would another line be shown? Counts it when not. For lines that cost much. */
@@ -35,7 +35,7 @@ bool diff_nearer(const struct judge_diff *a, const struct judge_diff *b);
  * diff_take - append the lines of from to diff and leave from empty. allowed: it is the nearest of so
  * many; 1: there is no other.
  */
-void diff_take(struct judge_diff *diff, struct judge_diff *from, size_t allowed);
+void diff_append(struct judge_diff *diff, struct judge_diff *from, size_t allowed);
 
 /* diff_finish - how many lines are missing, and of how many answers the nearest is shown. Once, last. */
 void diff_finish(struct judge_diff *diff);

@@ -22,7 +22,7 @@ struct reader {
 
 static const char *const actions[EXPECT_ACTIONS] = {"none", "xfail", "skip", "flaky"};
 
-static void fault(struct reader *reader, size_t column, const char *text)
+static void line_fault(struct reader *reader, size_t column, const char *text)
 {
 	reader->faulty = true;
 	reader->no_memory |= fprintf(reader->errors, "%s:%u:%zu: %s\n", reader->file->name,
@@ -30,7 +30,7 @@ static void fault(struct reader *reader, size_t column, const char *text)
 }
 
 /* The next word of a line from *at on; *at moves past it. NULL: there is none. */
-static char *take_word(struct reader *reader, const char *line, size_t *at, size_t *start)
+static char *read_word(struct reader *reader, const char *line, size_t *at, size_t *start)
 {
 	size_t len;
 	char *word;
@@ -53,7 +53,7 @@ static enum expect_action parse_action(const char *word)
 }
 
 /* What is left of a line, without the blanks around it. */
-static char *take_rest(struct reader *reader, const char *line, size_t at)
+static char *read_rest(struct reader *reader, const char *line, size_t at)
 {
 	const char *start = line + at + strspn(line + at, blank);
 	size_t len = strlen(start);
@@ -66,7 +66,7 @@ static char *take_rest(struct reader *reader, const char *line, size_t at)
 	return rest;
 }
 
-static void keep(struct reader *reader, struct expect_line line)
+static void append_line(struct reader *reader, struct expect_line line)
 {
 	struct expectfile *file = reader->file;
 	struct expect_line *grown =
@@ -91,21 +91,21 @@ static void read_line(struct reader *reader, char *text)
 	/* A # inside of a reason ("issue #12") begins no comment. */
 	if (text[strspn(text, blank)] == '#' || !text[strspn(text, blank)])
 		return;
-	action = take_word(reader, text, &at, &action_at);
+	action = read_word(reader, text, &at, &action_at);
 	line.action = parse_action(action);
 	free(action);
-	line.pattern = take_word(reader, text, &at, &pattern_at);
-	line.reason = take_rest(reader, text, at);
+	line.pattern = read_word(reader, text, &at, &pattern_at);
+	line.reason = read_rest(reader, text, at);
 	if (line.action == EXPECT_NONE)
-		fault(reader, action_at, "expected xfail, skip or flaky");
+		line_fault(reader, action_at, "expected xfail, skip or flaky");
 	else if (!line.pattern || *line.pattern == '#')
-		fault(reader, pattern_at, "expected a case: an id, or a glob over area/slug");
+		line_fault(reader, pattern_at, "expected a case: an id, or a glob over area/slug");
 	else if (!line.reason || !*line.reason || *line.reason == '#')
-		fault(reader, at, "expected a reason");
+		line_fault(reader, at, "expected a reason");
 	else if (json_object_get(reader->named, line.pattern))
-		fault(reader, pattern_at, "is named by an earlier line, too");
+		line_fault(reader, pattern_at, "is named by an earlier line, too");
 	else {
-		keep(reader, line);
+		append_line(reader, line);
 		return;
 	}
 	free(line.pattern);
@@ -122,11 +122,11 @@ static void read_lines(struct reader *reader, char *text, size_t len)
 		end = end ? end : text + len;
 		*end = '\0';
 		if (++reader->line > LINES_MAX) {
-			fault(reader, 0, "expected no more than 10000 lines");
+			line_fault(reader, 0, "expected no more than 10000 lines");
 			return;
 		}
 		if (strlen(line) != (size_t)(end - line))
-			fault(reader, strlen(line), "expected text, found a NUL byte");
+			line_fault(reader, strlen(line), "expected text, found a NUL byte");
 		else
 			read_line(reader, line);
 	}
@@ -172,7 +172,7 @@ void expectfile_free(struct expectfile *file)
 	*file = (struct expectfile){0};
 }
 
-static bool names(const struct expect_line *line, const struct decoy_case *tc)
+static bool names_exactly(const struct expect_line *line, const struct decoy_case *tc)
 {
 	return !strcmp(line->pattern, tc->id) || !strcmp(line->pattern, tc->name);
 }
@@ -185,8 +185,8 @@ enum expect_action expectfile_find(const struct expectfile *file, const struct d
 	for (size_t i = 0; file && i < file->count; i++) {
 		const struct expect_line *line = &file->lines[i];
 
-		if (names(line, tc) ||
-		    (case_matches(tc, line->pattern) && !(found && names(found, tc))))
+		if (names_exactly(line, tc) ||
+		    (case_matches(tc, line->pattern) && !(found && names_exactly(found, tc))))
 			found = line;
 	}
 	if (reason)

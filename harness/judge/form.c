@@ -13,33 +13,33 @@ struct form {
 };
 
 static void form_value(struct form form, enum shape shape, const json_t *expect,
-		       const struct place *at);
+		       const struct diff_place *at);
 
-static void slip(const struct form *form, const struct place *at, const char *text)
+static void add_fault(const struct form *form, const struct diff_place *at, const char *text)
 {
 	diff_add(form->diff, at, "%s", text);
 }
 
 static void form_word(const struct form *form, enum shape shape, const json_t *expect,
-		      const struct place *at)
+		      const struct diff_place *at)
 {
 	if (shape_is_object(shape))
-		slip(form, at, "expected an object");
+		add_fault(form, at, "expected an object");
 	else if (shape == SHAPE_RATIO)
-		slip(form, at, "expected {\"ratio\": ...}");
+		add_fault(form, at, "expected {\"ratio\": ...}");
 	else if (shape == SHAPE_NUMBER && !exact_valid(json_string_value(expect)))
-		slip(form, at, "expected decimal digits without leading zeros");
+		add_fault(form, at, "expected decimal digits without leading zeros");
 }
 
 static void form_any(struct form form, enum shape shape, const json_t *expect,
-		     const struct place *at)
+		     const struct diff_place *at)
 {
 	const json_t *list = json_object_get(expect, "any");
 	size_t index;
 	json_t *alternative;
 
 	if (!json_array_size(list))
-		slip(&form, at, "any: expected at least one alternative");
+		add_fault(&form, at, "any: expected at least one alternative");
 	json_array_foreach((json_t *)list, index, alternative)
 	{
 		form_value(form, shape, alternative, at);
@@ -47,21 +47,21 @@ static void form_any(struct form form, enum shape shape, const json_t *expect,
 }
 
 static void form_range(const struct form *form, enum shape shape, const json_t *expect,
-		       const struct place *at)
+		       const struct diff_place *at)
 {
 	const char *min = json_string_value(json_object_get(expect, "min"));
 	const char *max = json_string_value(json_object_get(expect, "max"));
 
 	if (shape != SHAPE_NUMBER)
-		slip(form, at, "a range stands for a number");
+		add_fault(form, at, "a range stands for a number");
 	else if (!exact_valid(min) || !exact_valid(max))
-		slip(form, at, "expected min and max in decimal digits");
+		add_fault(form, at, "expected min and max in decimal digits");
 	else if (exact_cmp(min, max) > 0)
-		slip(form, at, "min is larger than max");
+		add_fault(form, at, "min is larger than max");
 }
 
 static void form_ratio(const struct form *form, enum shape shape, const json_t *expect,
-		       const struct place *at)
+		       const struct diff_place *at)
 {
 	const char *ratio = json_string_value(json_object_get(expect, "ratio"));
 	const char *min = json_string_value(json_object_get(expect, "ratio_min"));
@@ -69,51 +69,51 @@ static void form_ratio(const struct form *form, enum shape shape, const json_t *
 	double low, high;
 
 	if (shape != SHAPE_RATIO)
-		slip(form, at, "a ratio stands for a ratio");
+		add_fault(form, at, "a ratio stands for a ratio");
 	else if (!exact_ratio(ratio ? ratio : min, &low) ||
 		 !exact_ratio(ratio ? ratio : max, &high))
-		slip(form, at, "expected decimals, both ends of a range");
+		add_fault(form, at, "expected decimals, both ends of a range");
 	else if (low > high)
-		slip(form, at, "ratio_min is larger than ratio_max");
+		add_fault(form, at, "ratio_min is larger than ratio_max");
 }
 
 /* A member of an object of this shape; "*" stands for all others, of whatever shape. */
 static void form_member(struct form form, enum shape parent, const char *name, const json_t *value,
-			const struct place *at)
+			const struct diff_place *at)
 {
 	enum shape shape = shape_member(parent, name, form.features);
 
 	if (!strcmp(name, "*"))
 		return;
 	if (shape == SHAPE_NONE)
-		slip(&form, at, "no such member");
+		add_fault(&form, at, "no such member");
 	else
 		form_value(form, shape, value, at);
 }
 
 static void form_object(struct form form, enum shape shape, const json_t *expect,
-			const struct place *above)
+			const struct diff_place *above)
 {
 	const char *name;
 	json_t *value;
 
 	if (!shape_is_object(shape)) {
-		slip(&form, above, "expected a value or a set");
+		add_fault(&form, above, "expected a value or a set");
 		return;
 	}
 	json_object_foreach((json_t *)expect, name, value)
 	{
-		struct place at = {.parent = above, .name = name, .after = "."};
+		struct diff_place at = {.parent = above, .name = name, .after = "."};
 
 		form_member(form, shape, name, value, &at);
 	}
 }
 
 static void form_value(struct form form, enum shape shape, const json_t *expect,
-		       const struct place *at)
+		       const struct diff_place *at)
 {
 	if (!form.depth--) {
-		slip(&form, at, "nested too deeply");
+		add_fault(&form, at, "nested too deeply");
 		return;
 	}
 	switch (set_kind(expect)) {
@@ -135,22 +135,22 @@ static void form_value(struct form form, enum shape shape, const json_t *expect,
 		return;
 	case SET_REFUSAL:
 		if (shape != SHAPE_SNAPSHOT)
-			slip(&form, at, "only an answer is refused");
+			add_fault(&form, at, "only an answer is refused");
 		return;
 	case SET_SATURATED:
 		if (shape != SHAPE_NUMBER)
-			slip(&form, at, "only a number is saturated");
+			add_fault(&form, at, "only a number is saturated");
 		return;
 	case SET_OBJECT:
 		form_object(form, shape, expect, at);
 		return;
 	case SET_LIST:
 	case SET_BAD:
-		slip(&form, at, "no expectation");
+		add_fault(&form, at, "no expectation");
 	}
 }
 
-void form_snapshot(const json_t *expect, const struct place *at, struct judge_diff *diff)
+void form_snapshot(const json_t *expect, const struct diff_place *at, struct judge_diff *diff)
 {
 	struct form form = {
 		.features = FEATURE_ALL & ~(FEATURE_DELTA | FEATURE_UTILIZATION),
@@ -161,22 +161,24 @@ void form_snapshot(const json_t *expect, const struct place *at, struct judge_di
 	form_value(form, SHAPE_SNAPSHOT, expect, at);
 }
 
-static void form_descriptor(const struct form *form, const json_t *member, const struct place *at)
+static void form_descriptor(const struct form *form, const json_t *member,
+			    const struct diff_place *at)
 {
 	const json_t *pid = json_object_get(member, "pid"), *fd = json_object_get(member, "fd");
 
 	if (json_object_size(member) != 2 || !exact_valid(json_string_value(pid)) ||
 	    !exact_valid(json_string_value(fd)))
-		slip(form, at, "expected {\"pid\",\"fd\"} in decimal digits");
+		add_fault(form, at, "expected {\"pid\",\"fd\"} in decimal digits");
 }
 
-static void form_descriptors(const struct form *form, const json_t *list, const struct place *at)
+static void form_descriptors(const struct form *form, const json_t *list,
+			     const struct diff_place *at)
 {
 	size_t index;
 	json_t *member;
 
 	if (!json_array_size(list))
-		slip(form, at, "expected a list");
+		add_fault(form, at, "expected a list");
 	json_array_foreach((json_t *)list, index, member)
 	{
 		form_descriptor(form, member, at);
@@ -184,7 +186,8 @@ static void form_descriptors(const struct form *form, const json_t *list, const 
 }
 
 /* One list, or several of which one is right. */
-static void form_members(const struct form *form, const json_t *members, const struct place *at)
+static void form_members(const struct form *form, const json_t *members,
+			 const struct diff_place *at)
 {
 	const json_t *lists = json_object_get(members, "any");
 	size_t index;
@@ -200,7 +203,7 @@ static void form_members(const struct form *form, const json_t *members, const s
 
 /* Members that are no part of an answer, or that say how a client is found. */
 static bool form_hint(const struct form *form, const char *name, const json_t *value,
-		      const struct place *at)
+		      const struct diff_place *at)
 {
 	const char *wrong = NULL;
 
@@ -217,53 +220,55 @@ static bool form_hint(const struct form *form, const char *name, const json_t *v
 	else
 		return false;
 	if (wrong)
-		slip(form, at, wrong);
+		add_fault(form, at, wrong);
 	return true;
 }
 
-static void form_client(const struct form *form, const json_t *client, const struct place *above)
+static void form_client(const struct form *form, const json_t *client,
+			const struct diff_place *above)
 {
 	const char *name;
 	json_t *value;
 
 	if (!json_is_object(client))
-		slip(form, above, "expected a client");
+		add_fault(form, above, "expected a client");
 	json_object_foreach((json_t *)client, name, value)
 	{
-		struct place at = {.parent = above, .name = name, .after = "."};
+		struct diff_place at = {.parent = above, .name = name, .after = "."};
 
 		if (!form_hint(form, name, value, &at))
 			form_member(*form, SHAPE_CLIENT, name, value, &at);
 	}
 }
 
-static void form_clients(const struct form *form, const json_t *state, const struct place *above)
+static void form_clients(const struct form *form, const json_t *state,
+			 const struct diff_place *above)
 {
 	const json_t *clients = json_object_get(state, "clients");
 
 	if (json_object_size(state) != 1 || !clients) {
-		slip(form, above, "expected {\"clients\": [...]}");
+		add_fault(form, above, "expected {\"clients\": [...]}");
 		return;
 	}
 	if (!json_is_array(clients) && set_kind(clients) != SET_ANYTHING)
-		slip(form, above, "clients: expected a list");
+		add_fault(form, above, "clients: expected a list");
 	for (size_t i = 0; i < json_array_size(clients); i++) {
 		char name[48];
-		struct place at = {.parent = above, .name = name, .after = "."};
+		struct diff_place at = {.parent = above, .name = name, .after = "."};
 
 		snprintf(name, sizeof(name), "clients[%zu]", i);
 		form_client(form, json_array_get(clients, i), &at);
 	}
 }
 
-static void form_whole(struct form form, const json_t *expect, const struct place *at)
+static void form_whole(struct form form, const json_t *expect, const struct diff_place *at)
 {
 	const json_t *list = json_object_get(expect, "any");
 	size_t index;
 	json_t *alternative;
 
 	if (!form.depth--) {
-		slip(&form, at, "nested too deeply");
+		add_fault(&form, at, "nested too deeply");
 		return;
 	}
 	switch (set_kind(expect)) {
@@ -276,18 +281,18 @@ static void form_whole(struct form form, const json_t *expect, const struct plac
 		return;
 	case SET_ALTERNATIVES:
 		if (!json_array_size(list))
-			slip(&form, at, "any: expected a state");
+			add_fault(&form, at, "any: expected a state");
 		json_array_foreach((json_t *)list, index, alternative)
 		{
 			form_whole(form, alternative, at);
 		}
 		return;
 	default:
-		slip(&form, at, "expected a state");
+		add_fault(&form, at, "expected a state");
 	}
 }
 
-void form_state(const json_t *expect, const struct place *at, struct judge_diff *diff)
+void form_state(const json_t *expect, const struct diff_place *at, struct judge_diff *diff)
 {
 	struct form form = {.features = FEATURE_ALL, .depth = SET_DEPTH, .diff = diff};
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* To the next member or element; false: it was the last. */
-static bool next(struct jsonwalk *walk)
+static bool next_value(struct jsonwalk *walk)
 {
 	bool more;
 
@@ -19,7 +19,7 @@ static bool next(struct jsonwalk *walk)
 }
 
 /* The name that path begins with is that of this member? Returns its length, or 0. */
-static size_t names(const char *path, const char *key, size_t len)
+static size_t match_name(const char *path, const char *key, size_t len)
 {
 	return len && !strncmp(path, key, len) && strchr(".[", path[len]) ? len : 0;
 }
@@ -35,7 +35,7 @@ static bool enter_member(struct jsonwalk *walk, const char **path)
 		size_t len;
 
 		jsonwalk_string(walk);
-		len = names(name, key, (size_t)(walk->at - key - 1));
+		len = match_name(name, key, (size_t)(walk->at - key - 1));
 		jsonwalk_skip(walk, JSONWALK_BLANKS);
 		walk->at++;
 		jsonwalk_skip(walk, JSONWALK_BLANKS);
@@ -43,7 +43,7 @@ static bool enter_member(struct jsonwalk *walk, const char **path)
 			*path = name + len;
 			return true;
 		}
-		if (!next(walk))
+		if (!next_value(walk))
 			return false;
 	}
 	return false;
@@ -57,7 +57,7 @@ static bool enter_element(struct jsonwalk *walk, const char **path)
 	walk->at++;
 	jsonwalk_skip(walk, JSONWALK_BLANKS);
 	while (index--) {
-		if (!next(walk))
+		if (!next_value(walk))
 			return false;
 	}
 	*path = end + (*end == ']');

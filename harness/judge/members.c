@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *part(const json_t *member, const char *name)
+static const char *member_part(const json_t *member, const char *name)
 {
 	const json_t *value = json_object_get(member, name);
 
@@ -16,7 +16,7 @@ static const char *part(const json_t *member, const char *name)
 /* Set *name to "pid/fd", or to NULL where member is none. Returns 0 or -ENOMEM. */
 static int member_name(const json_t *member, char **name)
 {
-	const char *pid = part(member, "pid"), *fd = part(member, "fd");
+	const char *pid = member_part(member, "pid"), *fd = member_part(member, "fd");
 
 	*name = NULL;
 	if (!json_is_object(member) || !pid || !fd)
@@ -39,7 +39,7 @@ static int by_name(const void *a, const void *b)
 }
 
 /* Write the sorted names with a blank between, each once. Returns 0 or -ENOMEM. */
-static int join(char *const *names, size_t count, char **text)
+static int join_names(char *const *names, size_t count, char **text)
 {
 	size_t len;
 	FILE *out = open_memstream(text, &len);
@@ -77,7 +77,7 @@ int members_key(const json_t *list, char **key)
 	}
 	if (got == count) {
 		qsort(names, count, sizeof(*names), by_name);
-		ret = join(names, count, key);
+		ret = join_names(names, count, key);
 	}
 	while (got > 0)
 		free(names[--got]);

@@ -27,15 +27,15 @@ static bool named_alike(const struct match_client *expected, const struct match_
 }
 
 /* The same descriptors show both; where nobody says which do, the name has to do. */
-static bool near(const struct match_client *expected, const struct match_client *answered)
+static bool may_pair(const struct match_client *expected, const struct match_client *answered)
 {
 	if (expected->has_members && answered->key)
 		return json_object_get(expected->keys, answered->key);
 	return named_alike(expected, answered);
 }
 
-static bool fits(const struct match_client *expected, const struct match_client *answered,
-		 unsigned int features)
+static bool agrees(const struct match_client *expected, const struct match_client *answered,
+		   unsigned int features)
 {
 	return set_within(SHAPE_CLIENT, features, expected->client, answered->client, NULL, NULL);
 }
@@ -90,7 +90,7 @@ static bool add_candidates(struct candidates *out, const struct match *match,
 	{
 		size_t answered = (size_t)json_integer_value(at);
 
-		if (near(expected, &match->answered[answered]))
+		if (may_pair(expected, &match->answered[answered]))
 			out->list[out->count++] = answered;
 	}
 	return true;
@@ -166,7 +166,7 @@ static size_t *count_fitting(const struct match *match, struct candidates *all,
 		for (size_t j = 0; j < all[i].count; j++) {
 			size_t at = all[i].list[j];
 
-			if (!fits(&match->expected[i], &match->answered[at], features))
+			if (!agrees(&match->expected[i], &match->answered[at], features))
 				continue;
 			all[i].list[j] = all[i].list[fitting[i]];
 			all[i].list[fitting[i]++] = at;
@@ -184,7 +184,7 @@ struct search {
 	size_t *from; /* for each answered client, who reached it, or MATCH_NONE */
 };
 
-static void turn_path(struct match *match, const struct search *search, size_t answered)
+static void flip_path(struct match *match, const struct search *search, size_t answered)
 {
 	while (answered != MATCH_NONE) {
 		size_t expected = search->from[answered];
@@ -215,7 +215,7 @@ static void augment(struct match *match, const struct candidates *all, const siz
 				continue;
 			search->from[answered] = expected;
 			if (match->answered[answered].mate == MATCH_NONE) {
-				turn_path(match, search, answered);
+				flip_path(match, search, answered);
 				return;
 			}
 			search->queue[tail++] = match->answered[answered].mate;

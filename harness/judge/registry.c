@@ -11,7 +11,7 @@ struct registry {
 	unsigned int line;
 };
 
-static void fault(struct registry *registry, unsigned int column, const char *text)
+static void line_fault(struct registry *registry, unsigned int column, const char *text)
 {
 	casefile_fault_at(registry->file, registry->file->path, registry->line, column, text);
 }
@@ -23,13 +23,13 @@ static void read_entry(struct registry *registry, char *line)
 	if (name)
 		*name++ = '\0';
 	if (!name || !casefile_id(line) || !strchr(name, '/') || strchr(name, ' ')) {
-		fault(registry, 1, "expected \"NNNN area/slug\"");
+		line_fault(registry, 1, "expected \"NNNN area/slug\"");
 		return;
 	}
 	if (json_object_get(registry->names, line))
-		fault(registry, 1, "this id is given twice");
+		line_fault(registry, 1, "this id is given twice");
 	else if (json_object_get(registry->ids, name))
-		fault(registry, 6, "this case has two ids");
+		line_fault(registry, 6, "this case has two ids");
 	else if (json_object_set_new_nocheck(registry->names, line, json_string_nocheck(name)) ||
 		 json_object_set_new_nocheck(registry->ids, name, json_string_nocheck(line)))
 		registry->file->no_memory = true;
@@ -43,7 +43,8 @@ static void read_line(struct registry *registry, const char *text, size_t len)
 	if (!line)
 		registry->file->no_memory = true;
 	else if (strlen(line) != len)
-		fault(registry, (unsigned int)strlen(line) + 1, "expected text, found a NUL byte");
+		line_fault(registry, (unsigned int)strlen(line) + 1,
+			   "expected text, found a NUL byte");
 	else if (*line && *line != '#')
 		read_entry(registry, line);
 	free(line);

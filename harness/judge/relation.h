@@ -15,7 +15,7 @@ struct recording;
 struct textlines;
 
 /* What of an answer changes along with the bytes, and is put back before answers are compared. */
-enum relation_ease {
+enum relation_effect {
 	RELATION_STRICT,
 	RELATION_IDS, /* ids are other ones, by relation_renumber() */
 	RELATION_PIDS, /* pids likewise */
@@ -33,7 +33,7 @@ struct relation {
 	const char *why; /* the answer may not change */
 	const char *does; /* what it changes */
 	const char *holds; /* of which texts it must hold; it is applied to no others */
-	enum relation_ease ease;
+	enum relation_effect effect;
 	bool (*text_holds)(const struct textlines *lines);
 	void (*text_change)(struct textlines *lines, uint64_t seed, FILE *out);
 	bool (*rec_holds)(const struct recording *rec);

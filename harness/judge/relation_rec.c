@@ -101,7 +101,7 @@ static bool texts_equal(const struct rec_read *a, const struct rec_read *b)
 }
 
 /* A sweep has each descriptor once; only two that are not known may be the same. */
-static bool may_be_one(const struct rec_read *a, const struct rec_read *b)
+static bool may_be_same(const struct rec_read *a, const struct rec_read *b)
 {
 	return !a->has_pid && !b->has_pid;
 }
@@ -119,7 +119,7 @@ static bool sweep_holds(const struct recording *rec, const struct rec_sweep *swe
 		for (size_t j = 0; j < i; j++) {
 			if (texts_equal(&reads[i], &reads[j]))
 				continue;
-			if (may_be_one(&reads[i], &reads[j]) || same_id(id, find_id(&reads[j])))
+			if (may_be_same(&reads[i], &reads[j]) || same_id(id, find_id(&reads[j])))
 				return false;
 		}
 	}
@@ -142,10 +142,10 @@ void rotate_reads(const struct recording *rec, uint64_t seed, FILE *out)
 	rec_write_header(out, rec);
 	for (size_t i = 0; i < rec->sweep_count; i++) {
 		const struct rec_sweep *sweep = &rec->sweeps[i];
-		size_t turn = sweep->count > 1 ? 1 + (seed + i) % (sweep->count - 1) : 0;
+		size_t shift = sweep->count > 1 ? 1 + (seed + i) % (sweep->count - 1) : 0;
 
 		for (size_t j = 0; j < sweep->count; j++)
-			rec_write_read(out, &rec->reads[sweep->first + (j + turn) % sweep->count]);
+			rec_write_read(out, &rec->reads[sweep->first + (j + shift) % sweep->count]);
 	}
 }
 

@@ -32,10 +32,10 @@ bool permute_holds(const struct textlines *lines)
 static void swap_lines(struct textlines *lines, size_t a, size_t b)
 {
 	struct textline *x = &lines->list[lines->drm[a]], *y = &lines->list[lines->drm[b]];
-	struct textline kept = *x;
+	struct textline saved = *x;
 
 	*x = *y;
-	*y = kept;
+	*y = saved;
 }
 
 /* Lines are in the order of the text when each begins where the one before it ends. */
@@ -57,7 +57,7 @@ static void write_all(const struct textlines *lines, FILE *out)
 		textline_write(&lines->list[i], out);
 }
 
-static void put(const char *bytes, size_t len, FILE *out)
+static void write_bytes(const char *bytes, size_t len, FILE *out)
 {
 	fwrite(bytes, 1, len, out);
 }
@@ -67,7 +67,7 @@ static void write_rest(const struct textline *line, FILE *out)
 {
 	const char *rest = line->value + line->value_len;
 
-	put(rest, (size_t)(line->start + line->len - rest), out);
+	write_bytes(rest, (size_t)(line->start + line->len - rest), out);
 }
 
 /* drm- lines change places with each other; all others stay where they are. */
@@ -96,9 +96,9 @@ void change_gaps(struct textlines *lines, uint64_t seed, FILE *out)
 			textline_write(line, out);
 			continue;
 		}
-		put(line->start, line->key_len + 1, out);
+		write_bytes(line->start, line->key_len + 1, out);
 		fputs(gaps[(seed + i) % 3], out);
-		put(line->value, line->value_len, out);
+		write_bytes(line->value, line->value_len, out);
 		write_rest(line, out);
 	}
 }
@@ -129,7 +129,7 @@ void change_units(struct textlines *lines, uint64_t seed, FILE *out)
 			textline_write(line, out);
 			continue;
 		}
-		put(line->start, (size_t)(line->value - line->start), out);
+		write_bytes(line->start, (size_t)(line->value - line->start), out);
 		memsize_write(&size, out);
 		write_rest(line, out);
 	}
@@ -209,8 +209,8 @@ void renumber_ids(struct textlines *lines, uint64_t seed, FILE *out)
 			textline_write(line, out);
 			continue;
 		}
-		put(line->start, (size_t)(line->value - line->start), out);
-		put(digits, line->value_len, out);
+		write_bytes(line->start, (size_t)(line->value - line->start), out);
+		write_bytes(digits, line->value_len, out);
 		write_rest(line, out);
 	}
 }

@@ -11,7 +11,7 @@ bool case_matches(const struct decoy_case *tc, const char *glob)
 	return !fnmatch(glob, tc->id, 0) || !fnmatch(glob, tc->name, 0);
 }
 
-static bool matches_one(const struct decoy_case *tc, const char *const *globs, size_t count)
+static bool matches_any(const struct decoy_case *tc, const char *const *globs, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (case_matches(tc, globs[i]))
@@ -22,9 +22,9 @@ static bool matches_one(const struct decoy_case *tc, const char *const *globs, s
 
 static bool is_selected(const struct decoy_case *tc, const struct case_selection *selection)
 {
-	if (selection->run_count && !matches_one(tc, selection->run, selection->run_count))
+	if (selection->run_count && !matches_any(tc, selection->run, selection->run_count))
 		return false;
-	if (matches_one(tc, selection->skip, selection->skip_count))
+	if (matches_any(tc, selection->skip, selection->skip_count))
 		return false;
 	if (selection->has_spec && (selection->spec < tc->since || selection->spec > tc->until))
 		return false;

@@ -44,6 +44,6 @@ const char *set_saturated(const json_t *answer);
  * out is not looked at. diff (may be NULL) gets a line for each place that is not.
  */
 bool set_within(enum shape shape, unsigned int features, const json_t *expect, const json_t *answer,
-		const struct place *at, struct judge_diff *diff);
+		const struct diff_place *at, struct judge_diff *diff);
 
 #endif

@@ -5,14 +5,14 @@
 
 #include "judge.h"
 
-struct member {
+struct member_shape {
 	const char *name;
 	enum shape shape;
 	unsigned int feature; /* asked only of subjects with it; 0: of all */
-	unsigned int owed; /* to be said by subjects with it; others may leave it out */
+	unsigned int required; /* to be said by subjects with it; others may leave it out */
 };
 
-static const struct member snapshot_members[] = {
+static const struct member_shape snapshot_members[] = {
 	{"driver", SHAPE_TEXT, 0, FEATURE_IDENTITY},
 	{"pdev", SHAPE_TEXT, 0, FEATURE_IDENTITY},
 	{"client_id", SHAPE_TEXT, 0, FEATURE_IDENTITY},
@@ -22,20 +22,20 @@ static const struct member snapshot_members[] = {
 	{NULL, SHAPE_NONE, 0, 0},
 };
 
-static const struct member client_members[] = {
+static const struct member_shape client_members[] = {
 	{"id", SHAPE_TEXT, 0, FEATURE_IDENTITY},       {"driver", SHAPE_TEXT, 0, FEATURE_IDENTITY},
 	{"pdev", SHAPE_TEXT, 0, FEATURE_IDENTITY},     {"engines", SHAPE_ENGINES, 0, 0},
 	{"regions", SHAPE_REGIONS, FEATURE_MEMORY, 0}, {NULL, SHAPE_NONE, 0, 0},
 };
 
-static const struct member total_members[] = {
+static const struct member_shape total_members[] = {
 	{"clients", SHAPE_NUMBER, 0, 0},
 	{"engines", SHAPE_ENGINES, 0, 0},
 	{"regions", SHAPE_REGIONS, FEATURE_MEMORY, 0},
 	{NULL, SHAPE_NONE, 0, 0},
 };
 
-static const struct member engine_members[] = {
+static const struct member_shape engine_members[] = {
 	{"busy_ns", SHAPE_NUMBER, 0, 0},
 	{"capacity", SHAPE_NUMBER, 0, 0},
 	{"cycles", SHAPE_NUMBER, 0, 0},
@@ -47,13 +47,13 @@ static const struct member engine_members[] = {
 	{NULL, SHAPE_NONE, 0, 0},
 };
 
-static const struct member region_members[] = {
+static const struct member_shape region_members[] = {
 	{"total", SHAPE_NUMBER, 0, 0},	  {"shared", SHAPE_NUMBER, 0, 0},
 	{"resident", SHAPE_NUMBER, 0, 0}, {"purgeable", SHAPE_NUMBER, 0, 0},
 	{"active", SHAPE_NUMBER, 0, 0},	  {NULL, SHAPE_NONE, 0, 0},
 };
 
-static const struct member *const members[SHAPES] = {
+static const struct member_shape *const members[SHAPES] = {
 	[SHAPE_SNAPSHOT] = snapshot_members, [SHAPE_CLIENT] = client_members,
 	[SHAPE_TOTAL] = total_members,	     [SHAPE_ENGINE] = engine_members,
 	[SHAPE_REGION] = region_members,
@@ -65,9 +65,9 @@ static const enum shape elements[SHAPES] = {
 	[SHAPE_REGIONS] = SHAPE_REGION,
 };
 
-static const struct member *find(enum shape parent, const char *name)
+static const struct member_shape *find_member(enum shape parent, const char *name)
 {
-	const struct member *member = members[parent];
+	const struct member_shape *member = members[parent];
 
 	while (member && member->name && strcmp(member->name, name) != 0)
 		member++;
@@ -76,18 +76,18 @@ static const struct member *find(enum shape parent, const char *name)
 
 enum shape shape_member(enum shape parent, const char *name, unsigned int features)
 {
-	const struct member *member = find(parent, name);
+	const struct member_shape *member = find_member(parent, name);
 
 	if (!members[parent])
 		return elements[parent];
 	return !member || member->feature & ~features ? SHAPE_NONE : member->shape;
 }
 
-bool shape_is_owed(enum shape parent, const char *name, unsigned int features)
+bool shape_is_required(enum shape parent, const char *name, unsigned int features)
 {
-	const struct member *member = find(parent, name);
+	const struct member_shape *member = find_member(parent, name);
 
-	return !member || !(member->owed & ~features);
+	return !member || !(member->required & ~features);
 }
 
 bool shape_is_object(enum shape shape)
@@ -95,7 +95,7 @@ bool shape_is_object(enum shape shape)
 	return members[shape] || elements[shape];
 }
 
-const json_t *shape_said(enum shape shape, const json_t *value, unsigned int features)
+const json_t *shape_answered(enum shape shape, const json_t *value, unsigned int features)
 {
 	const char *name;
 	json_t *member;
@@ -110,7 +110,7 @@ const json_t *shape_said(enum shape shape, const json_t *value, unsigned int fea
 	{
 		enum shape child = shape_member(shape, name, features);
 
-		if (child != SHAPE_NONE && shape_said(child, member, features))
+		if (child != SHAPE_NONE && shape_answered(child, member, features))
 			return value;
 	}
 	return NULL;

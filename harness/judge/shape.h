@@ -29,7 +29,7 @@ enum shape {
 enum shape shape_member(enum shape parent, const char *name, unsigned int features);
 
 /* shape_is_owed - must a subject of these features say the member, where it is there to be said? */
-bool shape_is_owed(enum shape parent, const char *name, unsigned int features);
+bool shape_is_required(enum shape parent, const char *name, unsigned int features);
 
 /* shape_is_object - is it an object with members? */
 bool shape_is_object(enum shape shape);
@@ -38,6 +38,6 @@ bool shape_is_object(enum shape shape);
  * shape_said - what value says as a shape: value, or NULL where it says nothing (null, or an object
  * none of whose members says anything). An empty list of engines is no list of engines.
  */
-const json_t *shape_said(enum shape shape, const json_t *value, unsigned int features);
+const json_t *shape_answered(enum shape shape, const json_t *value, unsigned int features);
 
 #endif

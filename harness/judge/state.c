@@ -13,7 +13,7 @@ static bool judge_pairs(const struct match *match, unsigned int features, struct
 
 	for (size_t i = 0; i < match->expected_count; i++) {
 		const struct match_client *expected = &match->expected[i], *answered;
-		struct place at = {.name = expected->label, .after = ": "};
+		struct diff_place at = {.name = expected->label, .after = ": "};
 
 		if (expected->mate == MATCH_NONE)
 			continue;
@@ -119,7 +119,7 @@ static bool judge_any(const json_t *list, const json_t *answer, unsigned int fea
 	}
 	if (!json_array_size(list))
 		diff_add(diff, NULL, "no state is allowed");
-	diff_take(diff, &best, json_array_size(list));
+	diff_append(diff, &best, json_array_size(list));
 	return false;
 }
 

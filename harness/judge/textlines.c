@@ -74,19 +74,20 @@ static void split_all(struct textlines *lines, const char *text, size_t len)
 int textlines_split(struct textlines *lines, const char *text, size_t len)
 {
 	const struct textline **sorted;
-	size_t room = 1;
+	size_t capacity = 1;
 
 	for (size_t i = 0; i < len; i++)
-		room += text[i] == '\n';
+		capacity += text[i] == '\n';
 	*lines = (struct textlines){
-		.list = calloc(room, sizeof(*lines->list) + sizeof(*lines->drm) + sizeof(*sorted)),
+		.list = calloc(capacity,
+			       sizeof(*lines->list) + sizeof(*lines->drm) + sizeof(*sorted)),
 		.is_plain = true,
 		.ends_in_lf = !len || text[len - 1] == '\n',
 	};
 	if (!lines->list)
 		return -ENOMEM;
-	lines->drm = (size_t *)(lines->list + room);
-	sorted = (const struct textline **)(lines->drm + room);
+	lines->drm = (size_t *)(lines->list + capacity);
+	sorted = (const struct textline **)(lines->drm + capacity);
 	split_all(lines, text, len);
 	find_repeats(lines, sorted);
 	return 0;

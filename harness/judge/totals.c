@@ -45,7 +45,7 @@ static bool may_be_on(const struct match *match, const struct match_client *clie
 	return false;
 }
 
-static bool gather(struct device *device, const struct match *match)
+static bool gather_clients(struct device *device, const struct match *match)
 {
 	device->clients = calloc(match->expected_count + 1, sizeof(*device->clients));
 	if (!device->clients)
@@ -78,7 +78,7 @@ static json_t *sum_set(const struct bounds_sum *sum)
 }
 
 static bool judge_sum(const struct device *device, const struct bounds_sum *sum,
-		      const json_t *value, const struct place *at)
+		      const json_t *value, const struct diff_place *at)
 {
 	json_t *set = sum_set(sum);
 	bool ok = set && set_within(SHAPE_NUMBER, device->features, set, value, at, device->diff);
@@ -87,9 +87,9 @@ static bool judge_sum(const struct device *device, const struct bounds_sum *sum,
 	return ok;
 }
 
-static bool judge_count(const struct device *device, const struct place *above)
+static bool judge_count(const struct device *device, const struct diff_place *above)
 {
-	struct place at = {.parent = above, .name = "clients", .after = "."};
+	struct diff_place at = {.parent = above, .name = "clients", .after = "."};
 	const struct bounds single = {.low = "1", .high = "1", .surely = true};
 	struct bounds_sum sum;
 	bool ok;
@@ -103,11 +103,11 @@ static bool judge_count(const struct device *device, const struct place *above)
 }
 
 static bool judge_field(const struct device *device, const char *group, const char *name,
-			const char *field, const struct place *above)
+			const char *field, const struct diff_place *above)
 {
 	const char *const path[] = {group, name, field, NULL};
 	const json_t *value = device->total;
-	struct place at = {.parent = above, .name = field, .after = "."};
+	struct diff_place at = {.parent = above, .name = field, .after = "."};
 	struct bounds_sum sum;
 	bool ok;
 
@@ -151,10 +151,10 @@ static json_t *all_names(const struct device *device, const char *group)
 }
 
 static bool judge_group(const struct device *device, const char *group, const char *const *fields,
-			const struct place *above)
+			const struct diff_place *above)
 {
 	enum shape shape = shape_member(SHAPE_TOTAL, group, device->features);
-	struct place at_group = {.parent = above, .name = group, .after = "."};
+	struct diff_place at_group = {.parent = above, .name = group, .after = "."};
 	json_t *names, *value;
 	const char *name;
 	bool ok = true;
@@ -166,7 +166,7 @@ static bool judge_group(const struct device *device, const char *group, const ch
 		return false;
 	json_object_foreach(names, name, value)
 	{
-		struct place at = {.parent = &at_group, .name = name, .after = "."};
+		struct diff_place at = {.parent = &at_group, .name = name, .after = "."};
 
 		for (size_t i = 0; fields[i]; i++) {
 			if (shape_member(shape_member(shape, name, device->features), fields[i],
@@ -185,11 +185,11 @@ static bool judge_device(struct device *device, const struct match *match)
 	static const char *const engine_fields[] = {"busy_ns", "delta_ns", NULL};
 	static const char *const region_fields[] = {"total",	 "shared", "resident",
 						    "purgeable", "active", NULL};
-	struct place whole = {.name = "totals", .after = " "};
-	struct place at = {.parent = &whole, .name = device->name, .after = ": "};
+	struct diff_place whole = {.name = "totals", .after = " "};
+	struct diff_place at = {.parent = &whole, .name = device->name, .after = ": "};
 	bool ok;
 
-	if (!gather(device, match))
+	if (!gather_clients(device, match))
 		return false;
 	ok = judge_count(device, &at);
 	ok = judge_group(device, "engines", engine_fields, &at) && ok;

@@ -10,7 +10,7 @@
 #define ANSWER_SHOWN 400 /* bytes of an answer that was only recorded */
 
 /* Details of recordings say after which sweep. Takes over text. */
-static char *say(const struct decoy_case *tc, size_t sweep, char *text)
+static char *add_sweep(const struct decoy_case *tc, size_t sweep, char *text)
 {
 	char *detail = NULL;
 
@@ -22,7 +22,7 @@ static char *say(const struct decoy_case *tc, size_t sweep, char *text)
 	return detail;
 }
 
-static char *refusal(const json_t *answer)
+static char *describe_refusal(const json_t *answer)
 {
 	struct judge_diff diff = {0};
 
@@ -30,7 +30,7 @@ static char *refusal(const json_t *answer)
 	return diff.text;
 }
 
-static char *answered(const json_t *answer)
+static char *describe_answer(const json_t *answer)
 {
 	char *json = json_dumps(answer, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
 	char *text = NULL;
@@ -52,28 +52,28 @@ struct judged judge_case(const struct decoy_case *tc, size_t sweep, const json_t
 
 	if (!ok && set_refusal(answer)) {
 		judged.verdict = VERDICT_REJECTED;
-		judged.detail = say(tc, sweep, refusal(answer));
+		judged.detail = add_sweep(tc, sweep, describe_refusal(answer));
 	} else if (!ok) {
 		judged.verdict = VERDICT_FAIL;
 		judged.values = diff.values;
-		judged.detail = say(tc, sweep, diff.text);
+		judged.detail = add_sweep(tc, sweep, diff.text);
 		diff.text = NULL;
 	} else if (tc->level == CASE_UNCLEAR) {
 		judged.verdict = VERDICT_INFO;
-		judged.detail = say(tc, sweep, answered(answer));
+		judged.detail = add_sweep(tc, sweep, describe_answer(answer));
 	}
 	judge_diff_free(&diff);
 	return judged;
 }
 
-static int weight(enum verdict verdict)
+static int severity(enum verdict verdict)
 {
 	return verdict == VERDICT_PASS ? 0 : verdict == VERDICT_INFO ? 1 : 2;
 }
 
 bool judged_worse(const struct judged *a, const struct judged *b)
 {
-	return weight(b->verdict) > weight(a->verdict);
+	return severity(b->verdict) > severity(a->verdict);
 }
 
 /* How far answers are from a hypothesis. */
@@ -100,7 +100,7 @@ static struct distance judge_hypothesis(const struct decoy_case *tc, const json_
 		struct judged judged =
 			judge_case(tc, i, expect, json_array_get(answers, i), features);
 
-		distance.sweeps += weight(judged.verdict) == 2;
+		distance.sweeps += severity(judged.verdict) == 2;
 		if (judged_worse(&distance.judged, &judged)) {
 			free(distance.judged.detail);
 			distance.judged = judged;

@@ -77,7 +77,7 @@ static bool within_any(const struct comparison *comparison, struct judge_diff *d
 		judge_diff_free(&best);
 		return comparison_mismatch(comparison, diff);
 	}
-	diff_take(diff, &best, json_array_size(list));
+	diff_append(diff, &best, json_array_size(list));
 	return false;
 }
 
@@ -89,7 +89,7 @@ static bool within_refusal(const struct comparison *comparison, struct judge_dif
 static bool within_member(const struct comparison *comparison, const char *name,
 			  struct judge_diff *diff)
 {
-	struct place at = {.parent = comparison->at, .name = name, .after = "."};
+	struct diff_place at = {.parent = comparison->at, .name = name, .after = "."};
 	struct comparison sub = *comparison;
 
 	sub.shape = shape_member(comparison->shape, name, comparison->features);
@@ -99,8 +99,8 @@ static bool within_member(const struct comparison *comparison, const char *name,
 	if (!sub.expect)
 		sub.expect = json_object_get(comparison->expect, "*");
 	sub.answer = json_object_get(comparison->answer, name);
-	if (!shape_said(sub.shape, sub.answer, comparison->features) &&
-	    !shape_is_owed(comparison->shape, name, comparison->features))
+	if (!shape_answered(sub.shape, sub.answer, comparison->features) &&
+	    !shape_is_required(comparison->shape, name, comparison->features))
 		return true;
 	sub.at = &at;
 	return within(&sub, diff);
@@ -162,7 +162,8 @@ static bool within(const struct comparison *outer, struct judge_diff *diff)
 
 	if (!comparison.depth--)
 		return comparison_wrong_form(&comparison, diff, "less deeply nested sets");
-	comparison.answer = shape_said(comparison.shape, comparison.answer, comparison.features);
+	comparison.answer =
+		shape_answered(comparison.shape, comparison.answer, comparison.features);
 	switch (set_kind(comparison.expect)) {
 	case SET_NOTHING:
 		return comparison.answer ? comparison_mismatch(&comparison, diff) : true;
@@ -195,7 +196,7 @@ static bool within(const struct comparison *outer, struct judge_diff *diff)
 }
 
 bool set_within(enum shape shape, unsigned int features, const json_t *expect, const json_t *answer,
-		const struct place *at, struct judge_diff *diff)
+		const struct diff_place *at, struct judge_diff *diff)
 {
 	struct comparison comparison = {
 		.features = features,

@@ -13,7 +13,7 @@ struct comparison {
 	enum shape shape;
 	const json_t *expect;
 	const json_t *answer;
-	const struct place *at;
+	const struct diff_place *at;
 };
 
 /* comparison_mismatch - report "expected SET, got VALUE"; returns false. diff may be NULL. */

@@ -3,7 +3,7 @@
 #include "relation_case.h"
 
 struct agree_row {
-	enum relation_ease ease;
+	enum relation_effect effect;
 	const char *plain, *changed;
 	const char *text; /* NULL: they agree */
 };
@@ -14,7 +14,7 @@ static void check(const struct agree_row *rows, size_t count, bool is_recording)
 
 	for (size_t i = 0; i < count; i++) {
 		const struct agree_row *row = &rows[i];
-		const struct relation relation = {.ease = row->ease};
+		const struct relation relation = {.effect = row->effect};
 		json_t *plain = json(row->plain), *changed = json(row->changed);
 		struct judge_diff diff;
 		bool ok = relation_agree(&relation, &tc, plain, changed, FEATURE_ALL, &diff);
@@ -137,7 +137,7 @@ static void test_many(void **state)
 	static const char last[] =
 		"engines.e19: expected nothing, got {\"busy_ns\":\"1\"}\nand 5 more";
 	const struct decoy_case tc = make(TEXT, false);
-	const struct relation relation = {.ease = RELATION_STRICT};
+	const struct relation relation = {.effect = RELATION_STRICT};
 	json_t *plain = json("{}"), *changed = json("{'engines':{}}");
 	struct judge_diff diff;
 

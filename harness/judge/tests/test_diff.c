@@ -17,9 +17,9 @@ static void holds(struct judge_diff *diff, const char *text, const char *what)
 
 static void test_place(void **state)
 {
-	const struct place client = {.name = "client 7", .after = ": "};
-	const struct place engines = {.parent = &client, .name = "engines", .after = "."};
-	const struct place render = {.parent = &engines, .name = "render", .after = "."};
+	const struct diff_place client = {.name = "client 7", .after = ": "};
+	const struct diff_place engines = {.parent = &client, .name = "engines", .after = "."};
+	const struct diff_place render = {.parent = &engines, .name = "render", .after = "."};
 	struct judge_diff diff = {0};
 
 	(void)state;
@@ -76,7 +76,7 @@ static void test_cuts(void **state)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		char *name = long_text(rows[i].count, rows[i].rest), *expected;
 		char *line = long_text(rows[i].count + 420, rows[i].rest);
-		struct place at = {.name = name};
+		struct diff_place at = {.name = name};
 		struct judge_diff diff = {0};
 		bool cut = strlen(name) > rows[i].kept;
 
@@ -97,7 +97,7 @@ static void test_cuts(void **state)
 static void test_no_character(void **state)
 {
 	char name[82];
-	struct place at = {.name = name};
+	struct diff_place at = {.name = name};
 	struct judge_diff diff = {0};
 
 	(void)state;
@@ -279,7 +279,7 @@ static void test_take(void **state)
 		add_lines(&diff, rows[i].has);
 		add_lines(&from, rows[i].from);
 		from.values += rows[i].more;
-		diff_take(&diff, &from, 1);
+		diff_append(&diff, &from, 1);
 		assert_int_equal(diff.count, rows[i].has + rows[i].from);
 		assert_int_equal(diff.values, rows[i].has + rows[i].from + rows[i].more);
 		assert_int_equal(diff.allowed, 0);
@@ -305,11 +305,11 @@ static void test_allowed(void **state)
 		struct judge_diff from = {.allowed = rows[i][0]}, diff = {.allowed = rows[i][1]};
 
 		diff_add(&from, NULL, "a");
-		diff_take(&diff, &from, rows[i][2]);
+		diff_append(&diff, &from, rows[i][2]);
 		assert_int_equal(diff.allowed, rows[i][3]);
 		judge_diff_free(&diff);
 		diff_add(&from, NULL, "a");
-		diff_take(NULL, &from, rows[i][2]);
+		diff_append(NULL, &from, rows[i][2]);
 		assert_null(from.text);
 	}
 }

@@ -134,11 +134,11 @@ static const struct row states[] = {
 	{RATIO("{'value':'4294967295','saturated':true}"), IN_RATIO "only a number is saturated"},
 };
 
-typedef void form_fn(const json_t *expect, const struct place *at, struct judge_diff *diff);
+typedef void form_fn(const json_t *expect, const struct diff_place *at, struct judge_diff *diff);
 
 static void check(form_fn *form, const json_t *expect, const char *slips, const char *what)
 {
-	struct place at = {.name = "e", .after = "."};
+	struct diff_place at = {.name = "e", .after = "."};
 	struct judge_diff diff = {0};
 
 	form(expect, &at, &diff);
