@@ -228,7 +228,7 @@ SETTER(with)
 	static const struct {
 		const char *word;
 		unsigned int flags;
-	} words[] = {{"lies", SCENARIO_LIES},
+	} words[] = {{"lies", SCENARIO_DISTORTIONS},
 		     {"processes", SCENARIO_BUSY_PROCESSES},
 		     {"memory", SCENARIO_MEMORY},
 		     {"resets", SCENARIO_RESETS},

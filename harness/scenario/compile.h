@@ -8,14 +8,14 @@
 #include "scenario.h"
 #include "json_path.h"
 
-#define TIME_MOST   INT64_MAX /* ns */
-#define PATH_DEEP   12
-#define PID_MOST    ((1 << 22) - 1) /* linux 6.12 include/linux/threads.h:34 */
-#define FD_MOST	    ((1 << 20) - 1) /* linux 6.12 fs/file.c:29, the default of fs.nr_open */
-#define NAME_MOST   64 /* bytes of a client's name */
-#define LIE_MOST    128 /* bytes of a distortion's text */
-#define LIES_AT_ONE 64 /* distortions of one device at one time */
-#define FILES_MOST  262144 /* descriptors at one time */
+#define TIME_MOST	     INT64_MAX /* ns */
+#define PATH_DEEP	     12
+#define PID_MOST	     ((1 << 22) - 1) /* linux 6.12 include/linux/threads.h:34 */
+#define FD_MOST		     ((1 << 20) - 1) /* linux 6.12 fs/file.c:29, the default of fs.nr_open */
+#define NAME_MOST	     64 /* bytes of a client's name */
+#define DISTORTION_TEXT_MOST 128 /* bytes of a distortion's text */
+#define DISTORTIONS_MOST     64 /* distortions of one device at one time */
+#define FILES_MOST	     262144 /* descriptors at one time */
 
 struct text {
 	const char *bytes;

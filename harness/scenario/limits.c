@@ -56,7 +56,7 @@ static struct fgpu_limits limits_of(const struct device *device)
 	limits.jobs = room(limits.jobs, device->most.jobs ? device->most.jobs : JOBS_QUEUE);
 	limits.objects = room(limits.objects, device->most.objects);
 	limits.handles = room(limits.handles, 0);
-	limits.distortions = room(lower(limits.distortions, LIES_AT_ONE), 0);
+	limits.distortions = room(lower(limits.distortions, DISTORTIONS_MOST), 0);
 	return limits;
 }
 

@@ -137,7 +137,7 @@ int parse_word(struct compiler *c, const json_t *value, const struct member *mem
 int parse_words(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	uint32_t *to = place(base, member);
-	uint32_t bits, seen = 0;
+	uint32_t bits, observed = 0;
 	json_t *one;
 	size_t i;
 
@@ -151,12 +151,12 @@ int parse_words(struct compiler *c, const json_t *value, const struct member *me
 		err = word_parse(c, one, member->words, &bits);
 		if (err)
 			return err;
-		if (seen & bits)
+		if (observed & bits)
 			return fail(c, "twice");
-		seen |= bits;
+		observed |= bits;
 		leave(c);
 	}
-	*to |= seen;
+	*to |= observed;
 	return 0;
 }
 

@@ -47,11 +47,13 @@ static int world_new(struct world *world, struct compiler *c)
 	world->clients = arena_alloc(arena, c->client_count, sizeof(*world->clients));
 	world->objects = arena_alloc(arena, c->labels[LABEL_OBJECT].count, sizeof(*world->objects));
 	world->jobs = arena_alloc(arena, c->labels[LABEL_JOB].count, sizeof(*world->jobs));
-	world->lies = arena_alloc(arena, c->labels[LABEL_DISTORTION].count, sizeof(*world->lies));
+	world->distortions =
+		arena_alloc(arena, c->labels[LABEL_DISTORTION].count, sizeof(*world->distortions));
 	world->open = arena_alloc(arena, c->device_count, sizeof(*world->open));
-	world->lies_now = arena_alloc(arena, c->device_count, sizeof(*world->lies_now));
+	world->distortions_now =
+		arena_alloc(arena, c->device_count, sizeof(*world->distortions_now));
 	if (!world->processes || !world->clients || !world->objects || !world->jobs ||
-	    !world->lies || !world->open || !world->lies_now ||
+	    !world->distortions || !world->open || !world->distortions_now ||
 	    files_new(&world->files, arena, c->step_count))
 		return -ENOMEM;
 	return pids_share(world);
@@ -71,6 +73,6 @@ int play(struct compiler *c, struct plan_step *plan, const struct step *const *o
 	}
 	c->scenario->plan.objects = (fgpu_u32)c->labels[LABEL_OBJECT].count;
 	c->scenario->plan.jobs = world.jobs_done;
-	c->scenario->plan.distortions = world.lies_told;
+	c->scenario->plan.distortions = world.distortions_made;
 	return err;
 }

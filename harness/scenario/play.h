@@ -39,7 +39,7 @@ struct job {
 	uint32_t client, device, number;
 };
 
-struct lie {
+struct distortion {
 	enum life life;
 	uint32_t device, number;
 };
@@ -50,11 +50,11 @@ struct world {
 	struct user *clients;
 	struct thing *objects;
 	struct job *jobs; /* labelled ones */
-	struct lie *lies; /* labelled ones */
+	struct distortion *distortions; /* labelled ones */
 	uint32_t *open; /* clients of each device, now */
-	uint32_t *lies_now; /* distortions of each device, now */
+	uint32_t *distortions_now; /* distortions of each device, now */
 	struct files files;
-	uint32_t jobs_done, lies_told; /* numbers given out */
+	uint32_t jobs_done, distortions_made; /* numbers given out */
 	uint64_t last_id, now;
 };
 

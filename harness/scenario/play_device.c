@@ -209,7 +209,7 @@ int play_unexport(struct world *world, const struct step *step, struct plan_step
 int play_distort(struct world *world, const struct step *step, struct plan_step *plan)
 {
 	struct fgpu_limits *need = need_of(world, plan->device);
-	uint32_t *now = &world->lies_now[plan->device];
+	uint32_t *now = &world->distortions_now[plan->device];
 
 	if (plan->command.client != FGPU_ALL) {
 		int err = must_be_open(world, step, plan->command.client);
@@ -217,28 +217,29 @@ int play_distort(struct world *world, const struct step *step, struct plan_step 
 		if (err)
 			return err;
 	}
-	if (++*now > LIES_AT_ONE)
+	if (++*now > DISTORTIONS_MOST)
 		return fail_step(world->c, step, NULL,
 				 "more than %d distortions of a device that are not undone",
-				 LIES_AT_ONE);
+				 DISTORTIONS_MOST);
 	need->distortions = *now > need->distortions ? *now : need->distortions;
-	plan->gives = world->lies_told++;
+	plan->gives = world->distortions_made++;
 	if (step->makes != FGPU_NONE)
-		world->lies[step->makes] = (struct lie){LIFE_NOW, plan->device, plan->gives};
+		world->distortions[step->makes] =
+			(struct distortion){LIFE_NOW, plan->device, plan->gives};
 	return 0;
 }
 
 int play_undistort(struct world *world, const struct step *step, struct plan_step *plan)
 {
-	struct lie *lie = &world->lies[plan->command.index];
+	struct distortion *distortion = &world->distortions[plan->command.index];
 
-	if (lie->life != LIFE_NOW)
+	if (distortion->life != LIFE_NOW)
 		return fail_step(world->c, step, "distortion",
-				 lie->life == LIFE_NEW ? "this distortion is not there yet"
-						       : "this distortion has been undone");
-	lie->life = LIFE_GONE;
-	world->lies_now[lie->device]--;
-	plan->device = lie->device;
-	plan->command.index = lie->number;
+				 distortion->life == LIFE_NEW ? "this distortion is not there yet"
+							      : "this distortion has been undone");
+	distortion->life = LIFE_GONE;
+	world->distortions_now[distortion->device]--;
+	plan->device = distortion->device;
+	plan->command.index = distortion->number;
 	return 0;
 }

@@ -25,7 +25,7 @@ struct random_engine {
 	uint64_t hz;
 	unsigned int rings;
 	uint64_t busy_until; /* repeated work of completion devices */
-	bool kept; /* for the client that a lie is about */
+	bool kept; /* for the client that a distortion is about */
 };
 
 struct random_device {
@@ -41,7 +41,7 @@ struct random_process {
 	int next_fd; /* a number is used once: who looks must not see two clients behind it */
 	uint64_t busy_until; /* something is closed then */
 	bool hidden, kept;
-	bool stays; /* so that something can be seen to the end */
+	bool stays; /* so that something can be observed to the end */
 };
 
 struct random_client {
@@ -82,8 +82,8 @@ struct random {
 	struct random_object object[RANDOM_OBJECTS];
 };
 
-/* A kind of lie, and what the device must print for it to be told. */
-struct random_lie {
+/* A kind of distortion, and what the device must print for it to be told. */
+struct random_distortion {
 	const char *slug;
 	const char *const *engine_keys; /* NULL: any */
 	const char *const *region_keys; /* NULL: it is about no region */
@@ -112,8 +112,8 @@ void random_set(struct random *r, json_t *to, const char *label, json_t *value);
 
 /* --- the parts ---------------------------------------------------------------------------------- */
 
-/* random_devices - lie (NULL: none) is about the first engine and region of the first device. */
-void random_devices(struct random *r, const struct random_lie *lie);
+/* random_devices - distortion (NULL: none) is about the first engine and region of the first device. */
+void random_devices(struct random *r, const struct random_distortion *distortion);
 
 /* random_start - the first process and client, which come at 0. */
 void random_start(struct random *r, bool kept);
@@ -147,13 +147,15 @@ bool random_create(struct random *r);
 bool random_object_act(struct random *r);
 bool random_pressure(struct random *r);
 
-/* random_lie_choose - which lie a seed is about, of those that kinds names; NULL: none. */
-const struct random_lie *random_lie_choose(uint64_t seed, const struct scenario_kinds *kinds);
+/* random_distortion_choose - which distortion a seed is about, of those that kinds names; NULL: none. */
+const struct random_distortion *random_distortion_choose(uint64_t seed,
+							 const struct scenario_kinds *kinds);
 
-/* random_lie_tell - samples, one busy client and one lie, seen or surely not. */
-void random_lie_tell(struct random *r, const struct random_lie *lie, bool seen);
+/* random_distortion_apply - samples, one busy client and one distortion, observed or surely not. */
+void random_distortion_apply(struct random *r, const struct random_distortion *distortion,
+			     bool observed);
 
-/* random_lie_time - how long a scenario of a lie lasts, its samples being apart. */
-uint64_t random_lie_time(uint64_t apart);
+/* random_distortion_time - how long a scenario of a distortion lasts, its samples being apart. */
+uint64_t random_distortion_time(uint64_t apart);
 
 #endif

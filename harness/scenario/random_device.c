@@ -110,7 +110,7 @@ static void rings_make(struct random *r, const struct random_device *device, jso
 }
 
 static void engines_make(struct random *r, struct random_device *device,
-			 const struct random_lie *lie, json_t *engines)
+			 const struct random_distortion *distortion, json_t *engines)
 {
 	unsigned int first = (unsigned int)random_below(r, 16);
 
@@ -120,35 +120,36 @@ static void engines_make(struct random *r, struct random_device *device,
 		const char *const *keys = keys_of(r, device);
 
 		engine->name = engine_names[(first + i) % 16];
-		engine->kept = lie && !i;
-		if (lie && !i && lie->engine_keys)
-			keys = lie->engine_keys;
+		engine->kept = distortion && !i;
+		if (distortion && !i && distortion->engine_keys)
+			keys = distortion->engine_keys;
 		engine_make(r, device, engine, keys, engines);
 	}
 }
 
 static void regions_make(struct random *r, struct random_device *device,
-			 const struct random_lie *lie, json_t *regions)
+			 const struct random_distortion *distortion, json_t *regions)
 {
 	static const json_int_t sizes[] = {0, 0, 268435456, 4294967296};
 	unsigned int first = (unsigned int)random_below(r, 9);
 
 	device->region_count = (unsigned int)random_below(r, RANDOM_REGIONS + 1);
-	if (lie && lie->region_keys && !device->region_count)
+	if (distortion && distortion->region_keys && !device->region_count)
 		device->region_count = 1;
 	for (unsigned int i = 0; i < device->region_count; i++) {
 		const char *const *keys = region_sets[random_below(r, 6)];
 
 		device->regions[i] = region_names[(first + i) % 9];
-		if (lie && !i && lie->region_keys)
-			keys = lie->region_keys;
+		if (distortion && !i && distortion->region_keys)
+			keys = distortion->region_keys;
 		random_set(r, regions, device->regions[i],
 			   json_pack("{s:I,s:o}", "size", sizes[random_below(r, 4)], "keys",
 				     words(keys)));
 	}
 }
 
-static void device_make(struct random *r, unsigned int index, const struct random_lie *lie)
+static void device_make(struct random *r, unsigned int index,
+			const struct random_distortion *distortion)
 {
 	struct random_device *device = &r->device[index];
 	const struct driver *driver = &drivers[random_below(r, sizeof(drivers) / sizeof(*drivers))];
@@ -157,13 +158,13 @@ static void device_make(struct random *r, unsigned int index, const struct rando
 	json_t *value;
 	char pdev[24];
 
-	device->completion = driver->completion && !(lie && lie->engine_keys);
+	device->completion = driver->completion && !(distortion && distortion->engine_keys);
 	if (driver->completion && !device->completion)
 		driver = &drivers[0];
 	random_label(r, device->label, 'd');
 	r->broken |= !engines || !regions || !rings;
-	engines_make(r, device, lie, engines);
-	regions_make(r, device, lie, regions);
+	engines_make(r, device, distortion, engines);
+	regions_make(r, device, distortion, regions);
 	rings_make(r, device, rings);
 	value = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:o}", "driver", driver->name, "node",
 			  accel ? "accel" : "drm", "accounting",
@@ -172,14 +173,14 @@ static void device_make(struct random *r, unsigned int index, const struct rando
 			  regions, "rings", rings);
 	snprintf(pdev, sizeof(pdev), "0000:%02x:%02x.%u", index + 1,
 		 (unsigned int)random_below(r, 32), (unsigned int)random_below(r, 8));
-	if (value && (lie || !random_one_in(r, 4)))
+	if (value && (distortion || !random_one_in(r, 4)))
 		random_set(r, value, "pdev", json_string(pdev));
 	random_set(r, r->devices, device->label, value);
 }
 
-void random_devices(struct random *r, const struct random_lie *lie)
+void random_devices(struct random *r, const struct random_distortion *distortion)
 {
 	r->device_count = 1 + (unsigned int)random_below(r, r->size < 50 ? 2 : RANDOM_DEVICES);
 	for (unsigned int i = 0; i < r->device_count; i++)
-		device_make(r, i, i ? NULL : lie);
+		device_make(r, i, i ? NULL : distortion);
 }

@@ -17,11 +17,11 @@ static void sample(struct random *r, uint64_t from, uint64_t apart, uint64_t cou
 			      (json_int_t)(from + (count - 1) * apart), "step", (json_int_t)step));
 }
 
-static uint64_t choose_apart(struct random *r, bool lie)
+static uint64_t choose_apart(struct random *r, bool distortion)
 {
 	static const uint64_t all[] = {1000, 500, 2000, 1000, 50, 200, 5000, 20};
 
-	return all[random_below(r, lie ? 3 : 8)] * MS;
+	return all[random_below(r, distortion ? 3 : 8)] * MS;
 }
 
 /* Stretches of samples; within one they are equally far apart. */
@@ -45,10 +45,10 @@ static void samples(struct random *r)
 	r->end = at + r->apart / 2;
 }
 
-static void samples_of_lie(struct random *r)
+static void add_distortion_samples(struct random *r)
 {
 	r->apart = choose_apart(r, true);
-	r->end = random_lie_time(r->apart);
+	r->end = random_distortion_time(r->apart);
 	sample(r, r->apart, r->apart, r->end / r->apart);
 }
 
@@ -89,7 +89,7 @@ json_t *scenario_random(uint64_t seed, unsigned int size, unsigned int flags,
 			const struct scenario_kinds *kinds)
 {
 	struct random r = {.state = seed, .flags = flags};
-	const struct random_lie *lie = NULL;
+	const struct random_distortion *distortion = NULL;
 
 	r.size = size < SIZE_LEAST ? SIZE_LEAST : size;
 	r.devices = json_object();
@@ -97,16 +97,16 @@ json_t *scenario_random(uint64_t seed, unsigned int size, unsigned int flags,
 	r.clients = json_object();
 	r.steps = json_array();
 	r.broken = !r.devices || !r.processes || !r.clients || !r.steps;
-	if (flags & SCENARIO_LIES)
-		lie = random_lie_choose(seed, kinds);
-	if (lie)
-		samples_of_lie(&r);
+	if (flags & SCENARIO_DISTORTIONS)
+		distortion = random_distortion_choose(seed, kinds);
+	if (distortion)
+		add_distortion_samples(&r);
 	else
 		samples(&r);
-	random_devices(&r, lie);
-	random_start(&r, lie != NULL);
-	if (lie)
-		random_lie_tell(&r, lie, !(seed & 1));
+	random_devices(&r, distortion);
+	random_start(&r, distortion != NULL);
+	if (distortion)
+		random_distortion_apply(&r, distortion, !(seed & 1));
 	acts(&r);
 	return finish(&r, seed);
 }

@@ -109,7 +109,7 @@ static void repeat_on_running(struct random *r, unsigned int client,
 		r->client[client].busy_until = until;
 }
 
-/* A client and an engine of its device that are not kept for a lie; NULL: there is none. */
+/* A client and an engine of its device that are not kept for a distortion; NULL: there is none. */
 static struct random_engine *choose(struct random *r, unsigned int *client)
 {
 	struct random_engine *engine;

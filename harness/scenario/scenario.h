@@ -51,7 +51,7 @@ void scenario_free(struct scenario *scenario);
 
 /* What a random scenario may hold. */
 enum scenario_random_flag {
-	SCENARIO_LIES = 1, /* one distortion, of the kinds that `kinds` names */
+	SCENARIO_DISTORTIONS = 1, /* one distortion, of the kinds that `kinds` names */
 	SCENARIO_BUSY_PROCESSES = 2, /* dup, fork, exec, send, exit, hide */
 	SCENARIO_MEMORY = 4,
 	SCENARIO_RESETS =
@@ -59,9 +59,9 @@ enum scenario_random_flag {
 };
 
 /*
- * scenario_random - a scenario that follows from seed, about size steps long, repeats counted (a lie
- * needs some hundred at least); it always compiles. Without SCENARIO_LIES and SCENARIO_RESETS no lint
- * has anything to say to it. With a lie, the client that it is about is busy from beginning to end, and
+ * scenario_random - a scenario that follows from seed, about size steps long, repeats counted (a distortion
+ * needs some hundred at least); it always compiles. Without SCENARIO_DISTORTIONS and SCENARIO_RESETS no lint
+ * has anything to say to it. With a distortion, the client that it is about is busy from beginning to end, and
  * of the samples some come before it, and 14 s of them after it; an even seed has at least four while
  * it is told, an odd one none.
  * New reference, or NULL: out of memory.

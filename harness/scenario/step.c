@@ -40,13 +40,13 @@ static int fail_twice(struct compiler *c, const json_t *steps, const struct labe
 {
 	const struct label *label = labels_twice(labels);
 	const struct verb *verb;
-	uint32_t seen = 0;
+	uint32_t observed = 0;
 	json_t *one;
 	size_t i;
 
 	json_array_foreach(steps, i, one)
 	{
-		if (!declared(one, &verb) || verb->sort != sort || seen++ != label->number)
+		if (!declared(one, &verb) || verb->sort != sort || observed++ != label->number)
 			continue;
 		enter_element(c, i);
 		enter(c, verb->name);

@@ -186,7 +186,7 @@ static const struct member of_distort[] = {
 	{"amount", parse_quantity, .offset = COMMAND(amount)},
 	{"span", parse_quantity, .offset = COMMAND(span)},
 	{"seed", parse_count, .offset = COMMAND(seed)},
-	{"text", parse_distortion_text, .most = LIE_MOST},
+	{"text", parse_distortion_text, .most = DISTORTION_TEXT_MOST},
 	{"distortion", .parse = parse_declared_label},
 };
 

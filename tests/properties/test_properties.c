@@ -124,7 +124,7 @@ static void test_distortions(void **state)
 		const char *kind;
 		bool shown;
 
-		play_random(&play, seed, size_of(seed), SCENARIO_LIES);
+		play_random(&play, seed, size_of(seed), SCENARIO_DISTORTIONS);
 		shown = count_shown(&play, &kind) > 0;
 		if (shown != (seed % 2 == 0))
 			fail_msg("seed %" PRIu64 ": %s %s in a read", seed, kind,

@@ -80,7 +80,7 @@ static const struct fault alone[] = {
 	{"{'at':1,'frequency':{'device':'g','engine':'f','curve':[[@'9223372036854775807',1]]}}",
 	 "steps[0].frequency.curve[0][0]", "2^63"},
 	/* distortions */
-	{"{'at':0,'distort':{'kind':@'lie','device':'g'}}", "steps[0].distort.kind",
+	{"{'at':0,'distort':{'kind':@'distortion','device':'g'}}", "steps[0].distort.kind",
 	 "no such kind"},
 	{"{'at':0,'distort':{'kind':'dip','device':'g','engine':@'e','region':'m'}}",
 	 "steps[0].distort.engine", "not beside region"},

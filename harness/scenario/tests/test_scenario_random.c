@@ -78,39 +78,40 @@ static uint64_t count_of(const struct plan *plan, uint64_t from, uint64_t until)
 	return count;
 }
 
-static const struct fgpu_command *lie_of(const struct plan *plan)
+static const struct fgpu_command *distortion_of(const struct plan *plan)
 {
-	const struct fgpu_command *lie = NULL;
+	const struct fgpu_command *distortion = NULL;
 
 	for (uint64_t i = 0; i < plan->step_count; i++) {
 		if (plan->steps[i].op != PLAN_COMMAND || plan->steps[i].command.op != FGPU_DISTORT)
 			continue;
-		assert_null(lie);
-		lie = &plan->steps[i].command;
+		assert_null(distortion);
+		distortion = &plan->steps[i].command;
 	}
-	assert_non_null(lie);
-	return lie;
+	assert_non_null(distortion);
+	return distortion;
 }
 
 /* Samples before the window, in it, and 14 s and 5 samples after it; or none in it. */
-static void test_one_lie(void **state)
+static void test_one_distortion(void **state)
 {
 	(void)state;
 	for (uint64_t seed = 0; seed < 200; seed++) {
-		char *text = made(seed, 50, SCENARIO_LIES);
+		char *text = made(seed, 50, SCENARIO_DISTORTIONS);
 		struct scenario *s = compiled(text, seed);
-		const struct fgpu_command *lie = lie_of(&s->plan);
-		uint64_t inside = count_of(&s->plan, lie->from, lie->until);
+		const struct fgpu_command *distortion = distortion_of(&s->plan);
+		uint64_t inside = count_of(&s->plan, distortion->from, distortion->until);
 
-		assert_true(count_of(&s->plan, 0, lie->from) >= 5);
+		assert_true(count_of(&s->plan, 0, distortion->from) >= 5);
 		if (seed & 1)
 			assert_int_equal(inside, 0);
 		else
 			assert_true(inside >= 4);
-		if (lie->until != FGPU_NEVER)
-			assert_true(count_of(&s->plan, lie->until, UINT64_MAX) >= 5);
-		if (lie->until != FGPU_NEVER)
-			assert_true(count_of(&s->plan, lie->until + 14 * SECOND, UINT64_MAX) >= 1);
+		if (distortion->until != FGPU_NEVER)
+			assert_true(count_of(&s->plan, distortion->until, UINT64_MAX) >= 5);
+		if (distortion->until != FGPU_NEVER)
+			assert_true(count_of(&s->plan, distortion->until + 14 * SECOND,
+					     UINT64_MAX) >= 1);
 		scenario_free(s);
 		free(text);
 	}
@@ -140,7 +141,7 @@ int main(void)
 		cmocka_unit_test(test_seeds_compile),
 		cmocka_unit_test(test_same_seed_same_scenario),
 		cmocka_unit_test(test_sizes),
-		cmocka_unit_test(test_one_lie),
+		cmocka_unit_test(test_one_distortion),
 		cmocka_unit_test(test_flags_allow),
 	};
 

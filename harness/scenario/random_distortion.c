@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* One lie, told of one client that is busy from beginning to end, where it is seen, or where not. */
+/* One distortion, told of one client that is busy from beginning to end, where it is observed, or where not. */
 #include <string.h>
 
 #include "random.h"
 
-#define SEEN_FOR     (14 * SECOND) /* long enough for a counter that never catches up */
+#define AFTER	     (14 * SECOND) /* long enough for a counter that never catches up */
 #define BEFORE	     (20 * SECOND) /* counters are then larger than what grows while it is told */
 #define SAMPLES_EACH 6
 
@@ -16,7 +16,7 @@
 #define MAXFREQ	  KEYS("time", "cycles", "maxfreq")
 #define MEMORY	  KEYS("total", "shared", "active", "resident", "purgeable")
 
-static const struct random_lie lies[] = {
+static const struct random_distortion distortions[] = {
 	{.slug = "dip", .engine_keys = TIME, .amount = 700, .per_sample = true},
 	{.slug = "stall", .engine_keys = TIME, .amount = 700, .per_sample = true},
 	{.slug = "freeze", .engine_keys = TIME},
@@ -98,7 +98,7 @@ static const struct random_lie lies[] = {
 	{.slug = "id-text"},
 	{.slug = "pause", .amount = 20 * MS},
 };
-#define LIES (sizeof(lies) / sizeof(*lies))
+#define KINDS (sizeof(distortions) / sizeof(*distortions))
 
 static bool known(const char *slug, const struct scenario_kinds *kinds)
 {
@@ -110,51 +110,54 @@ static bool known(const char *slug, const struct scenario_kinds *kinds)
 	return false;
 }
 
-const struct random_lie *random_lie_choose(uint64_t seed, const struct scenario_kinds *kinds)
+const struct random_distortion *random_distortion_choose(uint64_t seed,
+							 const struct scenario_kinds *kinds)
 {
-	uint64_t first = seed / 2 % LIES;
+	uint64_t first = seed / 2 % KINDS;
 
-	for (size_t i = 0; i < LIES; i++)
-		if (known(lies[(first + i) % LIES].slug, kinds))
-			return &lies[(first + i) % LIES];
+	for (size_t i = 0; i < KINDS; i++)
+		if (known(distortions[(first + i) % KINDS].slug, kinds))
+			return &distortions[(first + i) % KINDS];
 	return NULL;
 }
 
-uint64_t random_lie_time(uint64_t apart)
+uint64_t random_distortion_time(uint64_t apart)
 {
-	return BEFORE + 2 * SEEN_FOR + 3 * SAMPLES_EACH * apart;
+	return BEFORE + 2 * AFTER + 3 * SAMPLES_EACH * apart;
 }
 
 /* The part of the client's device that it is about. */
-static void name_part(struct random *r, const struct random_lie *lie, json_t *members)
+static void name_part(struct random *r, const struct random_distortion *distortion, json_t *members)
 {
 	const struct random_device *device = &r->device[r->client[0].device];
 
-	if (lie->whole)
+	if (distortion->whole)
 		return;
-	if (lie->engine_keys)
+	if (distortion->engine_keys)
 		random_set(r, members, "engine", json_string(device->engines[0].name));
-	else if (lie->region_keys)
+	else if (distortion->region_keys)
 		random_set(r, members, "region", json_string(device->regions[0]));
 }
 
-static json_t *distort(struct random *r, const struct random_lie *lie, uint64_t from,
+static json_t *distort(struct random *r, const struct random_distortion *distortion, uint64_t from,
 		       uint64_t until)
 {
 	const struct random_device *device = &r->device[r->client[0].device];
-	uint64_t amount = lie->per_sample ? r->apart / 1000 * lie->amount : lie->amount;
-	json_t *members = json_pack("{s:s,s:s,s:s,s:I}", "kind", lie->slug, "device", device->label,
-				    "client", r->client[0].label, "from", (json_int_t)from);
+	uint64_t amount = distortion->per_sample ? r->apart / 1000 * distortion->amount
+						 : distortion->amount;
+	json_t *members = json_pack("{s:s,s:s,s:s,s:I}", "kind", distortion->slug, "device",
+				    device->label, "client", r->client[0].label, "from",
+				    (json_int_t)from);
 
 	if (!members)
 		return NULL;
-	name_part(r, lie, members);
+	name_part(r, distortion, members);
 	if (until)
 		random_set(r, members, "until", json_integer((json_int_t)until));
 	if (amount)
 		random_set(r, members, "amount", json_integer((json_int_t)amount));
-	if (lie->span)
-		random_set(r, members, "span", json_integer((json_int_t)lie->span));
+	if (distortion->span)
+		random_set(r, members, "span", json_integer((json_int_t)distortion->span));
 	return members;
 }
 
@@ -172,7 +175,7 @@ static void work(struct random *r)
 			      (json_int_t)every, "until", (json_int_t)r->end));
 }
 
-/* Some memory that a lie can be about; the object is nobody else's. */
+/* Some memory that a distortion can be about; the object is nobody else's. */
 static void hold(struct random *r)
 {
 	const struct random_device *device = &r->device[r->client[0].device];
@@ -183,17 +186,19 @@ static void hold(struct random *r)
 			      "flags", "resident"));
 }
 
-void random_lie_tell(struct random *r, const struct random_lie *lie, bool seen)
+void random_distortion_apply(struct random *r, const struct random_distortion *distortion,
+			     bool observed)
 {
 	uint64_t first = (BEFORE / r->apart + SAMPLES_EACH) * r->apart; /* a sample */
 	uint64_t from = first + r->apart / 10 * 6, until = first + r->apart / 10 * 8;
 
 	work(r);
-	if (lie->region_keys)
+	if (distortion->region_keys)
 		hold(r);
-	if (seen && random_one_in(r, 2))
+	if (observed && random_one_in(r, 2))
 		until = 0;
-	else if (seen)
-		until = from + SEEN_FOR + SAMPLES_EACH * r->apart;
-	random_step(r, random_one_in(r, 2) ? 0 : first, "distort", distort(r, lie, from, until));
+	else if (observed)
+		until = from + AFTER + SAMPLES_EACH * r->apart;
+	random_step(r, random_one_in(r, 2) ? 0 : first, "distort",
+		    distort(r, distortion, from, until));
 }
