@@ -11,7 +11,7 @@ static const struct device *device_of(const struct compiler *c, const struct ste
 	return &c->devices[step->plan.device];
 }
 
-static int given(const struct step *step, const char *name)
+static int is_given(const struct step *step, const char *name)
 {
 	const struct members *members = &step->verb->members;
 
@@ -23,11 +23,11 @@ static int given(const struct step *step, const char *name)
 
 int check_repeat(struct compiler *c, struct step *step)
 {
-	if (given(step, "every") && !given(step, "until"))
+	if (is_given(step, "every") && !is_given(step, "until"))
 		return fail_step(c, step, "until", "missing beside every");
-	if (!given(step, "every") && given(step, "until"))
+	if (!is_given(step, "every") && is_given(step, "until"))
 		return fail_step(c, step, "every", "missing beside until");
-	if (given(step, "until") && step->until < step->plan.at)
+	if (is_given(step, "until") && step->until < step->plan.at)
 		return fail_step(c, step, "until", "before the step's time");
 	return 0;
 }
@@ -36,9 +36,9 @@ int check_open(struct compiler *c, struct step *step)
 {
 	int accel = !!(device_of(c, step)->flags & FGPU_DEVICE_ACCEL);
 
-	if (accel && given(step, "node"))
+	if (accel && is_given(step, "node"))
 		return fail_step(c, step, "node", "an accelerator has one node only");
-	if (!given(step, "node"))
+	if (!is_given(step, "node"))
 		step->plan.node = accel ? PLAN_ACCEL : PLAN_RENDER;
 	return 0;
 }
@@ -65,9 +65,9 @@ int check_work(struct compiler *c, struct step *step)
 	err = err ? err : check_units(c, step);
 	if (err)
 		return err;
-	if (!given(step, "busy") && !given(step, "cycles") && !(flags & FGPU_JOB_HANG))
+	if (!is_given(step, "busy") && !is_given(step, "cycles") && !(flags & FGPU_JOB_HANG))
 		return fail_step(c, step, "busy", "missing; one of busy and cycles is needed");
-	if (given(step, "job") && given(step, "every"))
+	if (is_given(step, "job") && is_given(step, "every"))
 		return fail_step(c, step, "job", "a job that is repeated has no label");
 	if (flags & FGPU_JOB_NO_DOORBELL && flags & FGPU_JOB_SUBMIT_FIRST)
 		return fail_step(c, step, "flags",
@@ -80,9 +80,9 @@ static int check_keys(struct compiler *c, struct step *step)
 {
 	const uint32_t keys = step->plan.command.flags;
 
-	if (given(step, "engine") && keys & ~(uint32_t)FGPU_KEYS_OF_ENGINE)
+	if (is_given(step, "engine") && keys & ~(uint32_t)FGPU_KEYS_OF_ENGINE)
 		return fail_step(c, step, "keys", "not all are keys of an engine");
-	if (given(step, "region") && keys & ~(uint32_t)FGPU_KEYS_OF_REGION)
+	if (is_given(step, "region") && keys & ~(uint32_t)FGPU_KEYS_OF_REGION)
 		return fail_step(c, step, "keys", "not all are keys of a region");
 	return 0;
 }
@@ -91,9 +91,9 @@ static int check_window(struct compiler *c, struct step *step)
 {
 	struct fgpu_command *command = &step->plan.command;
 
-	if (!given(step, "from"))
+	if (!is_given(step, "from"))
 		command->from = step->plan.at;
-	if (!given(step, "until"))
+	if (!is_given(step, "until"))
 		command->until = FGPU_NEVER;
 	if (command->from < step->plan.at)
 		return fail_step(c, step, "from", "before the step's time");

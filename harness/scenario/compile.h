@@ -122,9 +122,9 @@ struct compiler {
 /* --- scenario.c: saying what is wrong --------------------------------------------------------- */
 
 /* enter, enter_element, leave - go down to a member of the value that is looked at, and up again. */
-void enter(struct compiler *c, const char *name);
-void enter_element(struct compiler *c, size_t index);
-void leave(struct compiler *c);
+void path_enter(struct compiler *c, const char *name);
+void path_enter_element(struct compiler *c, size_t index);
+void path_leave(struct compiler *c);
 
 /* fail - the value that is looked at is wrong. Returns -EINVAL. */
 int fail(struct compiler *c, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -99,7 +99,7 @@ static int ring_parse(struct compiler *c, const char *name, const json_t *value,
 	err = members_parse(c, value, &of_ring, ring, NULL);
 	if (err || ring->shape == FGPU_SHAPE_BYTES || !(ring->size % 8))
 		return err;
-	enter(c, "size");
+	path_enter(c, "size");
 	return fail(c, "a ring of this shape has a multiple of 8 units");
 }
 

@@ -15,7 +15,7 @@ static int is_accel(const struct device *device)
 }
 
 /* The devices are given minors in their order; those of the file are kept free for their owners. */
-static int minors_give(struct compiler *c)
+static int assign_minors(struct compiler *c)
 {
 	unsigned char used[2][MINOR_ACCEL + 1] = {{0}};
 	uint32_t next[2] = {0, 0};
@@ -47,8 +47,8 @@ static int fail_minor(struct compiler *c, const json_t *devices, uint32_t index,
 
 	while (index--)
 		iter = json_object_iter_next((json_t *)devices, iter);
-	enter(c, json_object_iter_key(iter));
-	enter(c, "minor");
+	path_enter(c, json_object_iter_key(iter));
+	path_enter(c, "minor");
 	return fail(c, "%s", text);
 }
 
@@ -66,7 +66,7 @@ int device_minors(struct compiler *c, const json_t *devices)
 		if (used[is_accel(device)][device->minor]++)
 			return fail_minor(c, devices, i, "another device has this minor");
 	}
-	return minors_give(c);
+	return assign_minors(c);
 }
 
 /* --- the commands that build one -------------------------------------------------------------------- */

@@ -17,7 +17,7 @@ int files_new(struct files *files, struct arena *arena, size_t expected)
 	return files->buckets ? 0 : -ENOMEM;
 }
 
-static struct file **bucket(const struct files *files, uint32_t process, int fd)
+static struct file **bucket_of(const struct files *files, uint32_t process, int fd)
 {
 	uint64_t hash = ((uint64_t)process << 32 | (uint32_t)fd) * 0x9e3779b97f4a7c15ULL;
 
@@ -26,7 +26,7 @@ static struct file **bucket(const struct files *files, uint32_t process, int fd)
 
 struct file *files_find(const struct files *files, uint32_t process, int fd)
 {
-	struct file *file = *bucket(files, process, fd);
+	struct file *file = *bucket_of(files, process, fd);
 
 	while (file && (file->process != process || file->fd != fd))
 		file = file->same_hash;
@@ -35,7 +35,7 @@ struct file *files_find(const struct files *files, uint32_t process, int fd)
 
 struct file *files_add(struct files *files, struct file **list, const struct file *as)
 {
-	struct file **chain = bucket(files, as->process, as->fd);
+	struct file **chain = bucket_of(files, as->process, as->fd);
 	struct file *file = files->spare;
 
 	if (file)
@@ -59,7 +59,7 @@ struct file *files_add(struct files *files, struct file **list, const struct fil
 
 void files_remove(struct files *files, struct file *file)
 {
-	struct file **chain = bucket(files, file->process, file->fd);
+	struct file **chain = bucket_of(files, file->process, file->fd);
 
 	while (*chain != file)
 		chain = &(*chain)->same_hash;

@@ -8,7 +8,7 @@
  * Which member of an object a name is: jansson keeps them in the order of the file, so that names
  * need not be read again, escapes and all. The number of members: it is not there.
  */
-static size_t ordinal(const json_t *object, const char *name)
+static size_t member_index(const json_t *object, const char *name)
 {
 	void *iter = json_object_iter((json_t *)object);
 	size_t n = 0;
@@ -21,7 +21,7 @@ static size_t ordinal(const json_t *object, const char *name)
 }
 
 /* To the nth value of the object or array that walk is at. */
-static void enter(struct jsonwalk *walk, size_t n, int object)
+static void enter_value(struct jsonwalk *walk, size_t n, int object)
 {
 	walk->at++;
 	for (;;) {
@@ -44,12 +44,12 @@ struct jsonwalk_place json_path_place(const char *bytes, size_t len, const json_
 	jsonwalk_skip(&walk, JSONWALK_BLANKS);
 	for (size_t i = 0; i < depth; i++) {
 		int object = path[i].name != NULL;
-		size_t n = object ? ordinal(root, path[i].name) : path[i].index;
+		size_t n = object ? member_index(root, path[i].name) : path[i].index;
 
 		root = object ? json_object_get(root, path[i].name) : json_array_get(root, n);
 		if (!root)
 			break;
-		enter(&walk, n, object);
+		enter_value(&walk, n, object);
 	}
 	return jsonwalk_place_of(bytes, len, walk.at);
 }

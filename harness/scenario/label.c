@@ -26,7 +26,7 @@ void labels_sort(struct labels *labels)
 		qsort(labels->all, labels->count, sizeof(*labels->all), by_text_and_number);
 }
 
-const struct label *labels_twice(const struct labels *labels)
+const struct label *labels_duplicate(const struct labels *labels)
 {
 	const struct label *first = NULL;
 

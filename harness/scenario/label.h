@@ -23,8 +23,8 @@ struct labels {
 /* labels_sort - make labels ready to be found; equal ones then stand together, lowest number first. */
 void labels_sort(struct labels *labels);
 
-/* labels_twice - of two equal labels the later one, or NULL. */
-const struct label *labels_twice(const struct labels *labels);
+/* labels_duplicate - of two equal labels the later one, or NULL. */
+const struct label *labels_duplicate(const struct labels *labels);
 
 /* labels_find - NULL: no such label. */
 const struct label *labels_find(const struct labels *labels, const char *text, size_t len);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "limit.h"
 
-#define PARTS	   4096 /* engines, regions, rings of a device */
-#define LANES	   (1U << 20)
-#define NAMES	   (1U << 24) /* bytes */
-#define USES	   (1U << 22) /* clients times engines: each pair has its books */
-#define JOBS_QUEUE 4096 /* jobs of a device at one time, where the scenario does not say */
+#define PARTS		4096 /* engines, regions, rings of a device */
+#define CAPACITIES_MOST (1U << 20)
+#define NAMES		(1U << 24) /* bytes */
+#define USES		(1U << 22) /* clients times engines: each pair has its books */
+#define JOBS_QUEUE	4096 /* jobs of a device at one time, where the scenario does not say */
 
 int limits_of_setup(struct compiler *c, struct device *device)
 {
@@ -23,8 +23,9 @@ int limits_of_setup(struct compiler *c, struct device *device)
 	if (device->engine_count > PARTS || device->region_count > PARTS ||
 	    device->ring_count > PARTS)
 		return fail(c, "too much: at most %d engines, regions or rings", PARTS);
-	if (lanes > LANES)
-		return fail(c, "too much: at most %u for the capacities of all engines", LANES);
+	if (lanes > CAPACITIES_MOST)
+		return fail(c, "too much: at most %u for the capacities of all engines",
+			    CAPACITIES_MOST);
 	if (text > NAMES)
 		return fail(c, "too much: at most %u bytes of names", NAMES);
 	need->engines = device->engine_count;
@@ -35,15 +36,15 @@ int limits_of_setup(struct compiler *c, struct device *device)
 	return 0;
 }
 
-static uint32_t lower(uint32_t a, uint32_t b)
+static uint32_t lower_of(uint32_t a, uint32_t b)
 {
 	return a < b ? a : b;
 }
 
 /* Ones are for models that want no empty table. */
-static uint32_t room(uint32_t need, uint32_t most)
+static uint32_t table_size(uint32_t need, uint32_t most)
 {
-	uint32_t all = most ? lower(need, most) : need;
+	uint32_t all = most ? lower_of(need, most) : need;
 
 	return all ? all : 1;
 }
@@ -52,11 +53,11 @@ static struct fgpu_limits limits_of(const struct device *device)
 {
 	struct fgpu_limits limits = device->need;
 
-	limits.clients = room(limits.clients, device->most.clients);
-	limits.jobs = room(limits.jobs, device->most.jobs ? device->most.jobs : JOBS_QUEUE);
-	limits.objects = room(limits.objects, device->most.objects);
-	limits.handles = room(limits.handles, 0);
-	limits.distortions = room(lower(limits.distortions, DISTORTIONS_MOST), 0);
+	limits.clients = table_size(limits.clients, device->most.clients);
+	limits.jobs = table_size(limits.jobs, device->most.jobs ? device->most.jobs : JOBS_QUEUE);
+	limits.objects = table_size(limits.objects, device->most.objects);
+	limits.handles = table_size(limits.handles, 0);
+	limits.distortions = table_size(lower_of(limits.distortions, DISTORTIONS_MOST), 0);
 	return limits;
 }
 

@@ -33,15 +33,15 @@ static int check_names(struct compiler *c, const json_t *object, const struct me
 	{
 		if (member_find(members, name))
 			continue;
-		enter(c, name);
+		path_enter(c, name);
 		return fail_unknown(c, members);
 	}
 	return 0;
 }
 
 /* The other member of this one's choice that is there, or NULL. */
-static const struct member *rival(const json_t *object, const struct members *members,
-				  const struct member *member)
+static const struct member *other_of_choice(const json_t *object, const struct members *members,
+					    const struct member *member)
 {
 	for (size_t i = 0; member->choice && i < members->count; i++) {
 		const struct member *other = &members->all[i];
@@ -56,7 +56,7 @@ static const struct member *rival(const json_t *object, const struct members *me
 static int fail_missing(struct compiler *c, const struct members *members,
 			const struct member *member)
 {
-	enter(c, member->name);
+	path_enter(c, member->name);
 	for (size_t i = 0; member->choice && i < members->count; i++) {
 		const struct member *other = &members->all[i];
 
@@ -71,17 +71,17 @@ static int member_parse(struct compiler *c, const json_t *object, const struct m
 			const struct member *member, void *base)
 {
 	const json_t *value = json_object_get(object, member->name);
-	const struct member *other = rival(object, members, member);
+	const struct member *other = other_of_choice(object, members, member);
 	int err;
 
 	if (!value)
 		return member->needed && !other ? fail_missing(c, members, member) : 0;
-	enter(c, member->name);
+	path_enter(c, member->name);
 	if (other)
 		return fail(c, "not beside %s", other->name);
 	err = member->parse(c, value, member, base);
 	if (!err)
-		leave(c);
+		path_leave(c);
 	return err;
 }
 
@@ -131,12 +131,12 @@ int map_parse(struct compiler *c, const json_t *object, struct labels *labels, v
 	{
 		int err;
 
-		enter(c, name);
+		path_enter(c, name);
 		err = map_name(c, name, &labels->all[i], (uint32_t)i);
 		err = err ? err : each(c, name, value, (unsigned char *)*array + i * size);
 		if (err)
 			return err;
-		leave(c);
+		path_leave(c);
 		i++;
 	}
 	labels->count = n;

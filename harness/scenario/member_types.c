@@ -8,14 +8,14 @@
 #include "member.h"
 #include "number.h"
 
-static void *place(void *base, const struct member *member)
+static void *member_at(void *base, const struct member *member)
 {
 	return (unsigned char *)base + member->offset;
 }
 
 /* A number from the member's least to the lower of its most and of what the type holds. */
-static int in_range(struct compiler *c, const json_t *value, const struct member *member,
-		    unsigned int units, const char *expected, uint64_t most, uint64_t *out)
+static int parse_in_range(struct compiler *c, const json_t *value, const struct member *member,
+			  unsigned int units, const char *expected, uint64_t most, uint64_t *out)
 {
 	int err = number_read(value, units, out);
 
@@ -34,35 +34,35 @@ static int in_range(struct compiler *c, const json_t *value, const struct member
 
 int parse_time(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
-	return in_range(c, value, member, NUMBER_TIME,
-			"a time: ns, or a string with ns, us, ms, s, min or h", TIME_MOST,
-			place(base, member));
+	return parse_in_range(c, value, member, NUMBER_TIME,
+			      "a time: ns, or a string with ns, us, ms, s, min or h", TIME_MOST,
+			      member_at(base, member));
 }
 
 int parse_size(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
-	return in_range(c, value, member, NUMBER_SIZE,
-			"a size: bytes, or a string with KiB, MiB or GiB", UINT64_MAX,
-			place(base, member));
+	return parse_in_range(c, value, member, NUMBER_SIZE,
+			      "a size: bytes, or a string with KiB, MiB or GiB", UINT64_MAX,
+			      member_at(base, member));
 }
 
 int parse_count(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
-	return in_range(c, value, member, NUMBER_PLAIN, "a number", UINT64_MAX,
-			place(base, member));
+	return parse_in_range(c, value, member, NUMBER_PLAIN, "a number", UINT64_MAX,
+			      member_at(base, member));
 }
 
 int parse_quantity(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
-	return in_range(c, value, member, NUMBER_TIME | NUMBER_SIZE, "a number, a time or a size",
-			UINT64_MAX, place(base, member));
+	return parse_in_range(c, value, member, NUMBER_TIME | NUMBER_SIZE,
+			      "a number, a time or a size", UINT64_MAX, member_at(base, member));
 }
 
 int parse_number(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
-	uint32_t *to = place(base, member);
+	uint32_t *to = member_at(base, member);
 	uint64_t number;
-	int err = in_range(c, value, member, NUMBER_PLAIN, "a number", UINT32_MAX, &number);
+	int err = parse_in_range(c, value, member, NUMBER_PLAIN, "a number", UINT32_MAX, &number);
 
 	if (!err)
 		*to = (uint32_t)number;
@@ -71,9 +71,9 @@ int parse_number(struct compiler *c, const json_t *value, const struct member *m
 
 int parse_fd(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
-	int *to = place(base, member);
+	int *to = member_at(base, member);
 	uint64_t number;
-	int err = in_range(c, value, member, NUMBER_PLAIN, "a descriptor", FD_MOST, &number);
+	int err = parse_in_range(c, value, member, NUMBER_PLAIN, "a descriptor", FD_MOST, &number);
 
 	if (!err)
 		*to = (int)number;
@@ -83,7 +83,7 @@ int parse_fd(struct compiler *c, const json_t *value, const struct member *membe
 int parse_text(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	uint64_t most = member->most ? member->most : UINT32_MAX / 2;
-	struct text *to = place(base, member);
+	struct text *to = member_at(base, member);
 	size_t len = json_string_length(value);
 
 	if (!json_is_string(value))
@@ -97,7 +97,7 @@ int parse_text(struct compiler *c, const json_t *value, const struct member *mem
 	return 0;
 }
 
-static int fail_word(struct compiler *c, const struct word *words)
+static int fail_unknown_word(struct compiler *c, const struct word *words)
 {
 	char list[200] = "";
 	size_t used = 0;
@@ -120,12 +120,12 @@ static int word_parse(struct compiler *c, const json_t *value, const struct word
 			return 0;
 		}
 	}
-	return fail_word(c, words);
+	return fail_unknown_word(c, words);
 }
 
 int parse_word(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
-	uint32_t *to = place(base, member);
+	uint32_t *to = member_at(base, member);
 	uint32_t bits;
 	int err = word_parse(c, value, member->words, &bits);
 
@@ -136,8 +136,8 @@ int parse_word(struct compiler *c, const json_t *value, const struct member *mem
 
 int parse_words(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
-	uint32_t *to = place(base, member);
-	uint32_t bits, observed = 0;
+	uint32_t *to = member_at(base, member);
+	uint32_t bits, found = 0;
 	json_t *one;
 	size_t i;
 
@@ -147,22 +147,22 @@ int parse_words(struct compiler *c, const json_t *value, const struct member *me
 	{
 		int err;
 
-		enter_element(c, i);
+		path_enter_element(c, i);
 		err = word_parse(c, one, member->words, &bits);
 		if (err)
 			return err;
-		if (observed & bits)
+		if (found & bits)
 			return fail(c, "twice");
-		observed |= bits;
-		leave(c);
+		found |= bits;
+		path_leave(c);
 	}
-	*to |= observed;
+	*to |= found;
 	return 0;
 }
 
 int parse_flag(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
-	uint32_t *to = place(base, member);
+	uint32_t *to = member_at(base, member);
 
 	if (!json_is_boolean(value))
 		return fail(c, "expected true or false");
@@ -191,5 +191,5 @@ int parse_label(struct compiler *c, const json_t *value, const struct member *me
 						       "object", "job",	    "distortion"};
 
 	return label_parse(c, value, &c->labels[member->sort], nouns[member->sort],
-			   place(base, member));
+			   member_at(base, member));
 }

@@ -37,7 +37,7 @@ static bool is_digit(char c)
 }
 
 /* Reads digits; false: too many for 64 bits. */
-static bool digits(const char **at, uint64_t *out)
+static bool read_digits(const char **at, uint64_t *out)
 {
 	bool fits = true;
 
@@ -48,12 +48,12 @@ static bool digits(const char **at, uint64_t *out)
 }
 
 /* What count digits behind the point are of a unit of scale; -EINVAL: no whole number. */
-static int fraction(const char *at, size_t count, uint64_t scale, uint64_t *out)
+static int read_fraction(const char *at, size_t count, uint64_t scale, uint64_t *out)
 {
 	unsigned __int128 product, ten = 1;
 	uint64_t part;
 
-	if (count > FRACTION_MOST || !digits(&at, &part))
+	if (count > FRACTION_MOST || !read_digits(&at, &part))
 		return -EINVAL;
 	while (count--)
 		ten *= 10;
@@ -64,7 +64,7 @@ static int fraction(const char *at, size_t count, uint64_t scale, uint64_t *out)
 	return 0;
 }
 
-static int from_text(const char *at, unsigned int kinds, uint64_t *out)
+static int read_text(const char *at, unsigned int kinds, uint64_t *out)
 {
 	const struct unit *unit;
 	uint64_t rest = 0;
@@ -74,13 +74,13 @@ static int from_text(const char *at, unsigned int kinds, uint64_t *out)
 
 	if (!is_digit(*at))
 		return -EINVAL;
-	fits = digits(&at, out);
+	fits = read_digits(&at, out);
 	point = at + (*at == '.');
 	count = point > at ? strspn(point, "0123456789") : 0;
 	if (point > at && !count)
 		return -EINVAL;
 	unit = unit_find(point + count, kinds);
-	if (!unit || fraction(point, count, unit->scale, &rest))
+	if (!unit || read_fraction(point, count, unit->scale, &rest))
 		return -EINVAL;
 	if (!fits || __builtin_mul_overflow(*out, unit->scale, out) ||
 	    __builtin_add_overflow(*out, rest, out))
@@ -95,7 +95,7 @@ int number_read(const json_t *value, unsigned int units, uint64_t *out)
 	if (json_is_string(value)) {
 		const char *text = json_string_value(value);
 
-		return strlen(text) == json_string_length(value) ? from_text(text, units, out)
+		return strlen(text) == json_string_length(value) ? read_text(text, units, out)
 								 : -EINVAL;
 	}
 	if (!json_is_integer(value) || integer < 0)

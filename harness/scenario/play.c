@@ -17,9 +17,9 @@ static int by_pid(const void *a, const void *b, void *user)
 }
 
 /* A pid may be used again, but not by two at one time. */
-static int pids_share(struct world *world)
+static int link_equal_pids(struct play_state *state)
 {
-	struct compiler *c = world->c;
+	struct compiler *c = state->c;
 	uint32_t *order = arena_alloc(&c->scratch, c->process_count, sizeof(*order));
 
 	if (!order)
@@ -32,47 +32,47 @@ static int pids_share(struct world *world)
 		uint32_t before = i ? order[i - 1] : order[i];
 		int same = c->processes[before].pid == c->processes[order[i]].pid;
 
-		world->processes[order[i]].same_pid = i && same ? world->processes[before].same_pid
+		state->processes[order[i]].same_pid = i && same ? state->processes[before].same_pid
 								: order[i];
 	}
 	return 0;
 }
 
-static int world_new(struct world *world, struct compiler *c)
+static int play_state_init(struct play_state *state, struct compiler *c)
 {
 	struct arena *arena = &c->scratch;
 
-	world->c = c;
-	world->processes = arena_alloc(arena, c->process_count, sizeof(*world->processes));
-	world->clients = arena_alloc(arena, c->client_count, sizeof(*world->clients));
-	world->objects = arena_alloc(arena, c->labels[LABEL_OBJECT].count, sizeof(*world->objects));
-	world->jobs = arena_alloc(arena, c->labels[LABEL_JOB].count, sizeof(*world->jobs));
-	world->distortions =
-		arena_alloc(arena, c->labels[LABEL_DISTORTION].count, sizeof(*world->distortions));
-	world->open = arena_alloc(arena, c->device_count, sizeof(*world->open));
-	world->distortions_now =
-		arena_alloc(arena, c->device_count, sizeof(*world->distortions_now));
-	if (!world->processes || !world->clients || !world->objects || !world->jobs ||
-	    !world->distortions || !world->open || !world->distortions_now ||
-	    files_new(&world->files, arena, c->step_count))
+	state->c = c;
+	state->processes = arena_alloc(arena, c->process_count, sizeof(*state->processes));
+	state->clients = arena_alloc(arena, c->client_count, sizeof(*state->clients));
+	state->objects = arena_alloc(arena, c->labels[LABEL_OBJECT].count, sizeof(*state->objects));
+	state->jobs = arena_alloc(arena, c->labels[LABEL_JOB].count, sizeof(*state->jobs));
+	state->distortions =
+		arena_alloc(arena, c->labels[LABEL_DISTORTION].count, sizeof(*state->distortions));
+	state->open = arena_alloc(arena, c->device_count, sizeof(*state->open));
+	state->distortions_now =
+		arena_alloc(arena, c->device_count, sizeof(*state->distortions_now));
+	if (!state->processes || !state->clients || !state->objects || !state->jobs ||
+	    !state->distortions || !state->open || !state->distortions_now ||
+	    files_new(&state->files, arena, c->step_count))
 		return -ENOMEM;
-	return pids_share(world);
+	return link_equal_pids(state);
 }
 
 int play(struct compiler *c, struct plan_step *plan, const struct step *const *of, size_t count)
 {
-	struct world world = {0};
-	int err = world_new(&world, c);
+	struct play_state state = {0};
+	int err = play_state_init(&state, c);
 
 	for (size_t i = 0; !err && i < count; i++) {
 		const struct step *step = of[i];
 
-		world.now = plan[i].at > world.now ? plan[i].at : world.now;
+		state.now = plan[i].at > state.now ? plan[i].at : state.now;
 		if (step->verb->play)
-			err = step->verb->play(&world, step, &plan[i]);
+			err = step->verb->play(&state, step, &plan[i]);
 	}
 	c->scenario->plan.objects = (fgpu_u32)c->labels[LABEL_OBJECT].count;
-	c->scenario->plan.jobs = world.jobs_done;
-	c->scenario->plan.distortions = world.distortions_made;
+	c->scenario->plan.jobs = state.jobs_done;
+	c->scenario->plan.distortions = state.distortions_made;
 	return err;
 }

@@ -31,7 +31,7 @@ static int by_pid(const void *a, const void *b)
 }
 
 /* Those that say none get the lowest from 1000 on that nobody says. */
-static int pids_give(struct compiler *c)
+static int assign_pids(struct compiler *c)
 {
 	uint32_t *pids = arena_alloc(&c->scratch, c->process_count, sizeof(*pids));
 	uint32_t next = PID_FIRST, i, k = 0;
@@ -54,7 +54,7 @@ static int pids_give(struct compiler *c)
 	return 0;
 }
 
-static int processes_plan(struct compiler *c)
+static int plan_processes(struct compiler *c)
 {
 	struct plan *plan = &c->scenario->plan;
 	const struct labels *labels = &c->labels[LABEL_PROCESS];
@@ -78,6 +78,6 @@ int processes_parse(struct compiler *c, const json_t *value)
 	int err = map_parse(c, value, &c->labels[LABEL_PROCESS], (void **)&c->processes,
 			    &c->process_count, sizeof(*c->processes), process_parse);
 
-	err = err ? err : pids_give(c);
-	return err ? err : processes_plan(c);
+	err = err ? err : assign_pids(c);
+	return err ? err : plan_processes(c);
 }

@@ -25,7 +25,7 @@ struct random_engine {
 	uint64_t hz;
 	unsigned int rings;
 	uint64_t busy_until; /* repeated work of completion devices */
-	bool kept; /* for the client that a distortion is about */
+	bool reserved; /* for the client that a distortion is about */
 };
 
 struct random_device {
@@ -40,7 +40,7 @@ struct random_process {
 	char label[RANDOM_LABEL];
 	int next_fd; /* a number is used once: who looks must not see two clients behind it */
 	uint64_t busy_until; /* something is closed then */
-	bool hidden, kept;
+	bool hidden, reserved;
 	bool stays; /* so that something can be observed to the end */
 };
 
@@ -48,7 +48,7 @@ struct random_client {
 	char label[RANDOM_LABEL];
 	unsigned int device, files;
 	uint64_t busy_until; /* work is repeated until then */
-	bool kept, stays;
+	bool reserved, stays;
 };
 
 struct random_file {
@@ -71,7 +71,7 @@ struct random {
 	json_t *devices, *processes, *clients, *steps;
 	bool broken; /* memory ran out */
 	uint64_t now, end; /* ns */
-	uint64_t apart; /* shortest time between two samples */
+	uint64_t interval; /* shortest time between two samples */
 	uint64_t size, done; /* steps, repeats counted */
 	unsigned int labels; /* given out */
 	unsigned int device_count, process_count, client_count, file_count, object_count;
@@ -116,7 +116,7 @@ void random_set(struct random *r, json_t *to, const char *label, json_t *value);
 void random_devices(struct random *r, const struct random_distortion *distortion);
 
 /* random_start - the first process and client, which come at 0. */
-void random_start(struct random *r, bool kept);
+void random_start(struct random *r, bool reserved);
 
 /* random_act - something happens now. */
 void random_act(struct random *r);
@@ -124,8 +124,8 @@ void random_act(struct random *r);
 /* random_open - a process opens a device; the last of the clients, and of the files. */
 bool random_open(struct random *r, unsigned int process, unsigned int device);
 
-/* random_forget - the last of the files is closed by a step that is there already. */
-void random_forget(struct random *r);
+/* random_remove_last_file - the last of the files is closed by a step that is there already. */
+void random_remove_last_file(struct random *r);
 
 /* Acts: each returns false where it cannot be done now. */
 bool random_spawn(struct random *r);
@@ -155,7 +155,7 @@ const struct random_distortion *random_distortion_choose(uint64_t seed,
 void random_distortion_apply(struct random *r, const struct random_distortion *distortion,
 			     bool observed);
 
-/* random_distortion_time - how long a scenario of a distortion lasts, its samples being apart. */
-uint64_t random_distortion_time(uint64_t apart);
+/* random_distortion_time - how long a scenario of a distortion lasts, its samples being interval. */
+uint64_t random_distortion_time(uint64_t interval);
 
 #endif

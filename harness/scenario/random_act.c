@@ -2,13 +2,13 @@
 /* What may happen next: a table of acts, each of which knows whether it can. */
 #include "random.h"
 
-void random_start(struct random *r, bool kept)
+void random_start(struct random *r, bool reserved)
 {
 	random_spawn(r);
 	random_open(r, 0, 0);
-	r->process[0].kept = r->client[0].kept = kept;
+	r->process[0].reserved = r->client[0].reserved = reserved;
 	r->process[0].stays = r->client[0].stays = true;
-	if (kept)
+	if (reserved)
 		random_set(r, json_object_get(r->clients, r->client[0].label), "name",
 			   json_string("busy"));
 }
@@ -38,7 +38,7 @@ static const struct act {
 };
 #define ACTS (sizeof(acts) / sizeof(*acts))
 
-static bool allowed(const struct random *r, const struct act *act)
+static bool is_allowed(const struct random *r, const struct act *act)
 {
 	return (r->flags & act->flag) == act->flag;
 }
@@ -48,10 +48,10 @@ void random_act(struct random *r)
 	unsigned int all = 0, drawn, i, tries = 16;
 
 	for (i = 0; i < ACTS; i++)
-		all += allowed(r, &acts[i]) ? acts[i].weight : 0;
+		all += is_allowed(r, &acts[i]) ? acts[i].weight : 0;
 	do {
 		drawn = (unsigned int)random_below(r, all);
-		for (i = 0; !allowed(r, &acts[i]) || drawn >= acts[i].weight; i++)
-			drawn -= allowed(r, &acts[i]) ? acts[i].weight : 0;
+		for (i = 0; !is_allowed(r, &acts[i]) || drawn >= acts[i].weight; i++)
+			drawn -= is_allowed(r, &acts[i]) ? acts[i].weight : 0;
 	} while (!acts[i].act(r) && --tries);
 }

@@ -58,7 +58,7 @@ static json_t *words(const char *const *set)
 	return list;
 }
 
-static bool holds(const char *const *set, const char *word)
+static bool has_word(const char *const *set, const char *word)
 {
 	while (*set && strcmp(*set, word))
 		set++;
@@ -82,11 +82,11 @@ static void engine_make(struct random *r, const struct random_device *device,
 	uint64_t capacity = random_one_in(r, 3) ? 1 + random_below(r, 16) : 1;
 	json_t *list = words(keys);
 
-	engine->hz = engine->kept ? clocks[0]
-				  : clocks[random_below(r, sizeof(clocks) / sizeof(*clocks))];
-	engine->rings = device->completion || engine->kept ? 1
-							   : 1 + (unsigned int)random_below(r, 2);
-	if (list && !holds(keys, "capacity") && (capacity > 1 || random_one_in(r, 4)))
+	engine->hz = engine->reserved ? clocks[0]
+				      : clocks[random_below(r, sizeof(clocks) / sizeof(*clocks))];
+	engine->rings =
+		device->completion || engine->reserved ? 1 : 1 + (unsigned int)random_below(r, 2);
+	if (list && !has_word(keys, "capacity") && (capacity > 1 || random_one_in(r, 4)))
 		r->broken |= json_array_append_new(list, json_string("capacity"));
 	random_set(r, engines, engine->name,
 		   json_pack("{s:I,s:I,s:o}", "capacity", (json_int_t)capacity, "hz",
@@ -120,7 +120,7 @@ static void engines_make(struct random *r, struct random_device *device,
 		const char *const *keys = keys_of(r, device);
 
 		engine->name = engine_names[(first + i) % 16];
-		engine->kept = distortion && !i;
+		engine->reserved = distortion && !i;
 		if (distortion && !i && distortion->engine_keys)
 			keys = distortion->engine_keys;
 		engine_make(r, device, engine, keys, engines);

@@ -100,7 +100,7 @@ static const struct random_distortion distortions[] = {
 };
 #define KINDS (sizeof(distortions) / sizeof(*distortions))
 
-static bool known(const char *slug, const struct scenario_kinds *kinds)
+static bool is_known(const char *slug, const struct scenario_kinds *kinds)
 {
 	const char *one;
 
@@ -116,14 +116,14 @@ const struct random_distortion *random_distortion_choose(uint64_t seed,
 	uint64_t first = seed / 2 % KINDS;
 
 	for (size_t i = 0; i < KINDS; i++)
-		if (known(distortions[(first + i) % KINDS].slug, kinds))
+		if (is_known(distortions[(first + i) % KINDS].slug, kinds))
 			return &distortions[(first + i) % KINDS];
 	return NULL;
 }
 
-uint64_t random_distortion_time(uint64_t apart)
+uint64_t random_distortion_time(uint64_t interval)
 {
-	return BEFORE + 2 * AFTER + 3 * SAMPLES_EACH * apart;
+	return BEFORE + 2 * AFTER + 3 * SAMPLES_EACH * interval;
 }
 
 /* The part of the client's device that it is about. */
@@ -139,11 +139,11 @@ static void name_part(struct random *r, const struct random_distortion *distorti
 		random_set(r, members, "region", json_string(device->regions[0]));
 }
 
-static json_t *distort(struct random *r, const struct random_distortion *distortion, uint64_t from,
-		       uint64_t until)
+static json_t *distort_members(struct random *r, const struct random_distortion *distortion,
+			       uint64_t from, uint64_t until)
 {
 	const struct random_device *device = &r->device[r->client[0].device];
-	uint64_t amount = distortion->per_sample ? r->apart / 1000 * distortion->amount
+	uint64_t amount = distortion->per_sample ? r->interval / 1000 * distortion->amount
 						 : distortion->amount;
 	json_t *members = json_pack("{s:s,s:s,s:s,s:I}", "kind", distortion->slug, "device",
 				    device->label, "client", r->client[0].label, "from",
@@ -162,10 +162,10 @@ static json_t *distort(struct random *r, const struct random_distortion *distort
 }
 
 /* Four jobs from one sample to the next, which keep the engine busy for two fifths of the time. */
-static void work(struct random *r)
+static void add_work(struct random *r)
 {
 	const struct random_device *device = &r->device[r->client[0].device];
-	uint64_t every = r->apart / 4;
+	uint64_t every = r->interval / 4;
 
 	r->client[0].busy_until = r->end;
 	r->done += r->end / every;
@@ -176,7 +176,7 @@ static void work(struct random *r)
 }
 
 /* Some memory that a distortion can be about; the object is nobody else's. */
-static void hold(struct random *r)
+static void add_object(struct random *r)
 {
 	const struct random_device *device = &r->device[r->client[0].device];
 
@@ -189,16 +189,16 @@ static void hold(struct random *r)
 void random_distortion_apply(struct random *r, const struct random_distortion *distortion,
 			     bool observed)
 {
-	uint64_t first = (BEFORE / r->apart + SAMPLES_EACH) * r->apart; /* a sample */
-	uint64_t from = first + r->apart / 10 * 6, until = first + r->apart / 10 * 8;
+	uint64_t first = (BEFORE / r->interval + SAMPLES_EACH) * r->interval; /* a sample */
+	uint64_t from = first + r->interval / 10 * 6, until = first + r->interval / 10 * 8;
 
-	work(r);
+	add_work(r);
 	if (distortion->region_keys)
-		hold(r);
+		add_object(r);
 	if (observed && random_one_in(r, 2))
 		until = 0;
 	else if (observed)
-		until = from + AFTER + SAMPLES_EACH * r->apart;
+		until = from + AFTER + SAMPLES_EACH * r->interval;
 	random_step(r, random_one_in(r, 2) ? 0 : first, "distort",
-		    distort(r, distortion, from, until));
+		    distort_members(r, distortion, from, until));
 }

@@ -146,7 +146,7 @@ bool random_open(struct random *r, unsigned int process, unsigned int device)
 	return true;
 }
 
-void random_forget(struct random *r)
+void random_remove_last_file(struct random *r)
 {
 	file_remove(r, r->file_count - 1);
 }
@@ -155,7 +155,7 @@ bool random_open_any(struct random *r)
 {
 	unsigned int process = random_pick(r, r->process_count);
 
-	return !r->process[process].kept &&
+	return !r->process[process].reserved &&
 	       random_open(r, process, random_pick(r, r->device_count));
 }
 
@@ -191,7 +191,7 @@ bool random_fork(struct random *r)
 	unsigned int from = random_pick(r, r->process_count), to = r->process_count;
 	unsigned int files = r->file_count;
 
-	if (to == RANDOM_PROCESSES || r->process[from].kept ||
+	if (to == RANDOM_PROCESSES || r->process[from].reserved ||
 	    r->process[from].busy_until >= r->now || files + files_of(r, from) > RANDOM_FILES)
 		return false;
 	r->process[to] = r->process[from];
@@ -246,7 +246,7 @@ bool random_dup(struct random *r)
 	if (!r->file_count || r->file_count == RANDOM_FILES)
 		return false;
 	file = r->file[random_pick(r, r->file_count)];
-	if (r->client[file.client].kept)
+	if (r->client[file.client].reserved)
 		return false;
 	fd = next_fd(r, file.process);
 	random_step(r, r->now, "dup",
@@ -262,10 +262,10 @@ bool random_send(struct random *r)
 	struct random_file file;
 	int fd;
 
-	if (!r->file_count || r->file_count == RANDOM_FILES || r->process[to].kept)
+	if (!r->file_count || r->file_count == RANDOM_FILES || r->process[to].reserved)
 		return false;
 	file = r->file[random_pick(r, r->file_count)];
-	if (r->client[file.client].kept)
+	if (r->client[file.client].reserved)
 		return false;
 	fd = next_fd(r, to);
 	random_step(r, r->now, "send",

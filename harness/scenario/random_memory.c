@@ -48,7 +48,7 @@ static json_t *with_client(const struct random *r, const struct random_object *o
 	return json_pack("{s:s,s:s}", "client", r->client[client].label, "object", object->label);
 }
 
-static bool handle(struct random *r, struct random_object *object)
+static bool object_handle(struct random *r, struct random_object *object)
 {
 	unsigned int client = random_pick(r, r->client_count);
 
@@ -58,7 +58,7 @@ static bool handle(struct random *r, struct random_object *object)
 	return true;
 }
 
-static bool drop(struct random *r, struct random_object *object)
+static bool object_drop(struct random *r, struct random_object *object)
 {
 	if (object->busy_until >= r->now)
 		return false;
@@ -67,14 +67,14 @@ static bool drop(struct random *r, struct random_object *object)
 	return true;
 }
 
-static bool share(struct random *r, struct random_object *object)
+static bool object_share(struct random *r, struct random_object *object)
 {
 	random_step(r, r->now, object->exported ? "unexport" : "export", members_of(object));
 	object->exported = !object->exported;
 	return true;
 }
 
-static bool madvise(struct random *r, struct random_object *object)
+static bool object_madvise(struct random *r, struct random_object *object)
 {
 	random_step(r, r->now, "madvise",
 		    json_pack("{s:s,s:b}", "object", object->label, "purgeable",
@@ -82,14 +82,14 @@ static bool madvise(struct random *r, struct random_object *object)
 	return true;
 }
 
-static bool populate(struct random *r, struct random_object *object)
+static bool object_populate(struct random *r, struct random_object *object)
 {
 	random_step(r, r->now, "populate", members_of(object));
 	return true;
 }
 
 /* What a job uses cannot go. */
-static bool evict(struct random *r, struct random_object *object)
+static bool object_evict(struct random *r, struct random_object *object)
 {
 	if (object->used)
 		return false;
@@ -100,7 +100,8 @@ static bool evict(struct random *r, struct random_object *object)
 bool random_object_act(struct random *r)
 {
 	static bool (*const acts[])(struct random * r, struct random_object * object) = {
-		handle, drop, share, madvise, populate, evict};
+		object_handle,	object_drop,	 object_share,
+		object_madvise, object_populate, object_evict};
 
 	if (!r->object_count)
 		return false;

@@ -7,52 +7,53 @@
 #define SAMPLES_MOST 2000
 
 /* Sweeps end long before the next one, whatever is open. */
-static void sample(struct random *r, uint64_t from, uint64_t apart, uint64_t count)
+static void add_samples(struct random *r, uint64_t from, uint64_t interval, uint64_t count)
 {
-	uint64_t step = random_one_in(r, 2) ? random_below(r, apart / (RANDOM_FILES * 4)) : 0;
+	uint64_t step = random_one_in(r, 2) ? random_below(r, interval / (RANDOM_FILES * 4)) : 0;
 
 	r->done += count - 1;
 	random_step(r, from, "sample",
-		    json_pack("{s:I,s:I,s:I}", "every", (json_int_t)apart, "until",
-			      (json_int_t)(from + (count - 1) * apart), "step", (json_int_t)step));
+		    json_pack("{s:I,s:I,s:I}", "every", (json_int_t)interval, "until",
+			      (json_int_t)(from + (count - 1) * interval), "step",
+			      (json_int_t)step));
 }
 
-static uint64_t choose_apart(struct random *r, bool distortion)
+static uint64_t choose_interval(struct random *r, bool distortion)
 {
 	static const uint64_t all[] = {1000, 500, 2000, 1000, 50, 200, 5000, 20};
 
 	return all[random_below(r, distortion ? 3 : 8)] * MS;
 }
 
-/* Stretches of samples; within one they are equally far apart. */
-static void samples(struct random *r)
+/* Stretches of samples; within one they are equally far interval. */
+static void add_sample_ranges(struct random *r)
 {
 	uint64_t count = r->size / 8, at = 0;
 
 	count = count < 3 ? 3 : count > SAMPLES_MOST ? SAMPLES_MOST : count;
-	r->apart = UINT64_MAX;
+	r->interval = UINT64_MAX;
 	while (count) {
-		uint64_t apart = choose_apart(r, false);
+		uint64_t interval = choose_interval(r, false);
 		uint64_t some = 1 + random_below(r, count);
 
 		if (some + 2 > count)
 			some = count;
-		sample(r, at + apart, apart, some);
-		at += apart * some;
+		add_samples(r, at + interval, interval, some);
+		at += interval * some;
 		count -= some;
-		r->apart = apart < r->apart ? apart : r->apart;
+		r->interval = interval < r->interval ? interval : r->interval;
 	}
-	r->end = at + r->apart / 2;
+	r->end = at + r->interval / 2;
 }
 
 static void add_distortion_samples(struct random *r)
 {
-	r->apart = choose_apart(r, true);
-	r->end = random_distortion_time(r->apart);
-	sample(r, r->apart, r->apart, r->end / r->apart);
+	r->interval = choose_interval(r, true);
+	r->end = random_distortion_time(r->interval);
+	add_samples(r, r->interval, r->interval, r->end / r->interval);
 }
 
-static void acts(struct random *r)
+static void add_acts(struct random *r)
 {
 	while (r->done < r->size && !r->broken) {
 		uint64_t left = (r->end - r->now) / (r->size - r->done + 1);
@@ -64,7 +65,7 @@ static void acts(struct random *r)
 	}
 }
 
-static json_t *finish(struct random *r, uint64_t seed)
+static json_t *finish_scenario(struct random *r, uint64_t seed)
 {
 	char title[64];
 	json_t *root;
@@ -102,11 +103,11 @@ json_t *scenario_random(uint64_t seed, unsigned int size, unsigned int flags,
 	if (distortion)
 		add_distortion_samples(&r);
 	else
-		samples(&r);
+		add_sample_ranges(&r);
 	random_devices(&r, distortion);
 	random_start(&r, distortion != NULL);
 	if (distortion)
 		random_distortion_apply(&r, distortion, !(seed & 1));
-	acts(&r);
-	return finish(&r, seed);
+	add_acts(&r);
+	return finish_scenario(&r, seed);
 }

@@ -65,7 +65,7 @@ static void set_uses(struct random *r, unsigned int client, json_t *members, uin
 static bool repeat_on_completion(struct random *r, unsigned int client,
 				 struct random_engine *engine)
 {
-	uint64_t busy = r->apart / 32, every = busy * (8 + random_below(r, 32));
+	uint64_t busy = r->interval / 32, every = busy * (8 + random_below(r, 32));
 	uint64_t count = 1 + random_below(r, (r->size - r->done) / 4 + 1);
 	uint64_t until;
 	json_t *members;
@@ -109,8 +109,8 @@ static void repeat_on_running(struct random *r, unsigned int client,
 		r->client[client].busy_until = until;
 }
 
-/* A client and an engine of its device that are not kept for a distortion; NULL: there is none. */
-static struct random_engine *choose(struct random *r, unsigned int *client)
+/* A client and an engine of its device that are not reserved for a distortion; NULL: there is none. */
+static struct random_engine *choose_engine(struct random *r, unsigned int *client)
 {
 	struct random_engine *engine;
 
@@ -119,13 +119,13 @@ static struct random_engine *choose(struct random *r, unsigned int *client)
 	*client = random_pick(r, r->client_count);
 	engine = &device_of(r, *client)
 			  ->engines[random_pick(r, device_of(r, *client)->engine_count)];
-	return engine->kept || r->client[*client].kept ? NULL : engine;
+	return engine->reserved || r->client[*client].reserved ? NULL : engine;
 }
 
 bool random_repeat(struct random *r)
 {
 	unsigned int client;
-	struct random_engine *engine = choose(r, &client);
+	struct random_engine *engine = choose_engine(r, &client);
 
 	if (!engine)
 		return false;
@@ -146,7 +146,7 @@ static uint64_t longest(const struct random *r)
 bool random_work(struct random *r)
 {
 	unsigned int client;
-	struct random_engine *engine = choose(r, &client);
+	struct random_engine *engine = choose_engine(r, &client);
 	json_t *members;
 
 	if (!engine || device_of(r, client)->completion)
@@ -159,7 +159,7 @@ bool random_work(struct random *r)
 }
 
 /* One frequency, or a curve of some that ends where the clock began. */
-static json_t *curve(struct random *r, const struct random_engine *engine)
+static json_t *curve_of(struct random *r, const struct random_engine *engine)
 {
 	json_t *list = json_array();
 	uint64_t at = 0, count = 2 + random_below(r, 6);
@@ -169,7 +169,7 @@ static json_t *curve(struct random *r, const struct random_engine *engine)
 
 		r->broken |= json_array_append_new(
 			list, json_pack("[I,I]", (json_int_t)at, (json_int_t)hz));
-		at += random_below(r, r->apart * 3);
+		at += random_below(r, r->interval * 3);
 	}
 	r->done += count;
 	return list;
@@ -181,11 +181,11 @@ bool random_frequency(struct random *r)
 	struct random_engine *engine = &device->engines[random_pick(r, device->engine_count)];
 	json_t *members;
 
-	if (engine->kept)
+	if (engine->reserved)
 		return false;
 	members = json_pack("{s:s,s:s}", "device", device->label, "engine", engine->name);
 	if (members && random_one_in(r, 2))
-		random_set(r, members, "curve", curve(r, engine));
+		random_set(r, members, "curve", curve_of(r, engine));
 	else
 		set_time(r, members, "hz", 1 + random_below(r, engine->hz));
 	random_step(r, r->now, "frequency", members);
@@ -196,15 +196,15 @@ bool random_name(struct random *r)
 {
 	unsigned int client;
 
-	if (!choose(r, &client))
+	if (!choose_engine(r, &client))
 		return false;
 	random_step(r, r->now, "name",
 		    json_pack("{s:s,s:s}", "client", r->client[client].label, "name", "renamed"));
 	return true;
 }
 
-static void reset(struct random *r, uint64_t at, const struct random_device *device,
-		  const struct random_engine *engine)
+static void add_reset(struct random *r, uint64_t at, const struct random_device *device,
+		      const struct random_engine *engine)
 {
 	json_t *flags = random_one_in(r, 3) ? json_pack("[s,s]", "replay", "forget")
 					    : json_pack("[s]", "replay");
@@ -219,9 +219,9 @@ bool random_reset(struct random *r)
 	const struct random_device *device = &r->device[random_pick(r, r->device_count)];
 	const struct random_engine *engine = &device->engines[random_pick(r, device->engine_count)];
 
-	if (engine->kept || device->completion)
+	if (engine->reserved || device->completion)
 		return false;
-	reset(r, r->now, device, engine);
+	add_reset(r, r->now, device, engine);
 	return true;
 }
 
@@ -236,16 +236,16 @@ bool random_hang(struct random *r)
 	const char *label = r->process[process].label;
 	const struct random_file *file;
 
-	if (engine->kept || device->completion || r->process[process].kept || until > r->end ||
-	    !random_open(r, process, index))
+	if (engine->reserved || device->completion || r->process[process].reserved ||
+	    until > r->end || !random_open(r, process, index))
 		return false;
 	file = &r->file[r->file_count - 1];
 	random_step(r, r->now, "work",
 		    json_pack("{s:s,s:s,s:[s]}", "client", r->client[file->client].label, "engine",
 			      engine->name, "flags", "hang"));
-	reset(r, r->now + random_below(r, SECOND), device, engine);
+	add_reset(r, r->now + random_below(r, SECOND), device, engine);
 	random_step(r, until, "close", json_pack("{s:s,s:i}", "process", label, "fd", file->fd));
 	r->process[process].busy_until = until;
-	random_forget(r);
+	random_remove_last_file(r);
 	return true;
 }

@@ -11,22 +11,22 @@
 
 /* --- what is wrong -------------------------------------------------------------------------------- */
 
-void enter(struct compiler *c, const char *name)
+void path_enter(struct compiler *c, const char *name)
 {
 	c->path[c->depth++] = (struct json_path_part){.name = name};
 }
 
-void enter_element(struct compiler *c, size_t index)
+void path_enter_element(struct compiler *c, size_t index)
 {
 	c->path[c->depth++] = (struct json_path_part){.index = index};
 }
 
-void leave(struct compiler *c)
+void path_leave(struct compiler *c)
 {
 	c->depth--;
 }
 
-static int fail_list(struct compiler *c, const char *format, va_list args)
+static int fail_with_args(struct compiler *c, const char *format, va_list args)
 {
 	struct jsonwalk_place place = json_path_place(c->bytes, c->len, c->root, c->path, c->depth);
 
@@ -42,7 +42,7 @@ int fail(struct compiler *c, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	fail_list(c, format, args);
+	fail_with_args(c, format, args);
 	va_end(args);
 	return -EINVAL;
 }
@@ -53,14 +53,14 @@ int fail_step(struct compiler *c, const struct step *step, const char *member, c
 	va_list args;
 
 	c->depth = 0;
-	enter(c, "steps");
-	enter_element(c, step->index);
+	path_enter(c, "steps");
+	path_enter_element(c, step->index);
 	if (member) {
-		enter(c, step->verb_name);
-		enter(c, member);
+		path_enter(c, step->verb_name);
+		path_enter(c, member);
 	}
 	va_start(args, format);
-	fail_list(c, format, args);
+	fail_with_args(c, format, args);
 	va_end(args);
 	return -EINVAL;
 }
@@ -92,10 +92,10 @@ static int parse_rules(struct compiler *c, const json_t *value, const struct mem
 		return fail(c, "expected a list of rules");
 	json_array_foreach(value, i, slug)
 	{
-		enter_element(c, i);
+		path_enter_element(c, i);
 		if (!json_is_string(slug))
 			return fail(c, "expected the slug of a rule");
-		leave(c);
+		path_leave(c);
 	}
 	scenario->rules = value;
 	return 0;
@@ -134,7 +134,7 @@ static int parse_steps(struct compiler *c, const json_t *value, const struct mem
 }
 
 /* In this order: clients are of devices, steps are of all. */
-static const struct member file[] = {
+static const struct member file_members[] = {
 	{"title", parse_title, .offset = offsetof(struct scenario, title), .needed = 1},
 	{"why", parse_title, .offset = offsetof(struct scenario, why), .needed = 1},
 	{"origin", parse_title, .offset = offsetof(struct scenario, origin)},
@@ -144,9 +144,9 @@ static const struct member file[] = {
 	{"clients", parse_clients, .needed = 1},
 	{"steps", parse_steps, .needed = 1},
 };
-static const struct members members = MEMBERS(file);
+static const struct members members = MEMBERS(file_members);
 
-static int load(struct compiler *c)
+static int load_json(struct compiler *c)
 {
 	json_error_t broken;
 
@@ -163,9 +163,9 @@ static int load(struct compiler *c)
 	return -EINVAL;
 }
 
-static int compile(struct compiler *c)
+static int compile_json(struct compiler *c)
 {
-	int err = load(c);
+	int err = load_json(c);
 
 	err = err ? err : members_parse(c, c->root, &members, c->scenario, NULL);
 	return err ? err : steps_plan(c);
@@ -183,7 +183,7 @@ int scenario_compile(struct scenario **out, const char *bytes, size_t len,
 	c.scenario = calloc(1, sizeof(*c.scenario));
 	if (!c.scenario)
 		return -ENOMEM;
-	err = compile(&c);
+	err = compile_json(&c);
 	arena_free(&c.scratch);
 	c.scenario->memory = c.arena.blocks;
 	if (err)

@@ -16,7 +16,7 @@ static const struct verb *verb_find(const char *name)
 /* --- labels that steps declare, wherever they stand in the file -------------------------------------- */
 
 /* What a step declares; NULL: nothing, or it is so wrong that it is told of later. */
-static const json_t *declared(const json_t *step, const struct verb **verb)
+static const json_t *declared_label(const json_t *step, const struct verb **verb)
 {
 	const char *name;
 	json_t *value;
@@ -35,22 +35,22 @@ static const json_t *declared(const json_t *step, const struct verb **verb)
 	return NULL;
 }
 
-static int fail_twice(struct compiler *c, const json_t *steps, const struct labels *labels,
-		      enum label_sort sort)
+static int fail_duplicate_label(struct compiler *c, const json_t *steps,
+				const struct labels *labels, enum label_sort sort)
 {
-	const struct label *label = labels_twice(labels);
+	const struct label *label = labels_duplicate(labels);
 	const struct verb *verb;
-	uint32_t observed = 0;
+	uint32_t found = 0;
 	json_t *one;
 	size_t i;
 
 	json_array_foreach(steps, i, one)
 	{
-		if (!declared(one, &verb) || verb->sort != sort || observed++ != label->number)
+		if (!declared_label(one, &verb) || verb->sort != sort || found++ != label->number)
 			continue;
-		enter_element(c, i);
-		enter(c, verb->name);
-		enter(c, verb->makes);
+		path_enter_element(c, i);
+		path_enter(c, verb->name);
+		path_enter(c, verb->makes);
 		break;
 	}
 	return fail(c, "another step has this label");
@@ -71,7 +71,7 @@ static int labels_parse(struct compiler *c, const json_t *steps)
 	}
 	json_array_foreach(steps, i, one)
 	{
-		const json_t *text = declared(one, &verb);
+		const json_t *text = declared_label(one, &verb);
 		struct labels *labels = text ? &c->labels[verb->sort] : NULL;
 
 		if (text) {
@@ -83,8 +83,9 @@ static int labels_parse(struct compiler *c, const json_t *steps)
 	}
 	for (int sort = LABEL_OBJECT; sort < LABEL_SORTS; sort++) {
 		labels_sort(&c->labels[sort]);
-		if (labels_twice(&c->labels[sort]))
-			return fail_twice(c, steps, &c->labels[sort], (enum label_sort)sort);
+		if (labels_duplicate(&c->labels[sort]))
+			return fail_duplicate_label(c, steps, &c->labels[sort],
+						    (enum label_sort)sort);
 	}
 	return 0;
 }
@@ -121,13 +122,13 @@ static int verb_parse(struct compiler *c, const json_t *object, const struct ver
 	{
 		if (!strcmp(name, "at"))
 			continue;
-		enter(c, name);
+		path_enter(c, name);
 		if (*verb)
 			return fail(c, "a step has one verb");
 		*verb = verb_find(name);
 		if (!*verb)
 			return fail(c, "there is no such verb");
-		leave(c);
+		path_leave(c);
 	}
 	return *verb ? 0 : fail(c, "a step has a verb");
 }
@@ -138,10 +139,10 @@ static int at_parse(struct compiler *c, const json_t *object, uint64_t *at)
 	const json_t *value = json_object_get(object, "at");
 	int err;
 
-	enter(c, "at");
+	path_enter(c, "at");
 	err = value ? parse_time(c, value, &member, at) : fail(c, "missing");
 	if (!err)
-		leave(c);
+		path_leave(c);
 	return err;
 }
 
@@ -159,12 +160,12 @@ static int step_parse(struct compiler *c, const json_t *object, size_t index, st
 		return err;
 	step_init(step, verb, index);
 	step->plan.at = step->plan.command.at = at;
-	enter(c, verb->name);
+	path_enter(c, verb->name);
 	err = members_parse(c, json_object_get(object, verb->name), &verb->members, step,
 			    &step->given);
 	if (err)
 		return err;
-	leave(c);
+	path_leave(c);
 	return verb->check ? verb->check(c, step) : 0;
 }
 
@@ -185,10 +186,10 @@ int steps_parse(struct compiler *c, const json_t *value)
 	{
 		if (err)
 			return err;
-		enter_element(c, i);
+		path_enter_element(c, i);
 		err = step_parse(c, one, i, &c->steps[i]);
 		if (!err)
-			leave(c);
+			path_leave(c);
 	}
 	return err;
 }

@@ -105,12 +105,12 @@ int parse_uses(struct compiler *c, const json_t *value, const struct member *mem
 	{
 		int err;
 
-		enter_element(c, i);
+		path_enter_element(c, i);
 		err = label_parse(c, one, &c->labels[LABEL_OBJECT], "object",
 				  &step->plan.command.uses[i]);
 		if (err)
 			return err;
-		leave(c);
+		path_leave(c);
 	}
 	return 0;
 }
@@ -179,19 +179,19 @@ static int parse_point(struct compiler *c, const json_t *value, struct step *ste
 
 	if (json_array_size(value) != 2)
 		return fail(c, "expected a list of a time and a frequency");
-	enter_element(c, 0);
+	path_enter_element(c, 0);
 	err = parse_time(c, json_array_get(value, 0), &at, point);
 	if (!err && (__builtin_add_overflow(step->plan.at, point->at, &sum) || sum > TIME_MOST))
 		err = fail(c, "time does not go beyond 2^63 ns");
 	if (err)
 		return err;
-	leave(c);
-	enter_element(c, 1);
+	path_leave(c);
+	path_enter_element(c, 1);
 	err = parse_count(c, json_array_get(value, 1), &hz, point);
 	err = err ? err : hz_check(c, step, point->hz);
 	if (err)
 		return err;
-	leave(c);
+	path_leave(c);
 	return 0;
 }
 
@@ -212,19 +212,19 @@ int parse_curve(struct compiler *c, const json_t *value, const struct member *me
 	{
 		int err;
 
-		enter_element(c, i);
+		path_enter_element(c, i);
 		err = parse_point(c, one, step, &step->curve[i]);
 		if (err)
 			return err;
-		leave(c);
+		path_leave(c);
 	}
 	return 0;
 }
 
 /* --- text ----------------------------------------------------------------------------------------- */
 
-static int text_of(struct compiler *c, const json_t *value, const struct member *member,
-		   struct text *text)
+static int parse_step_text(struct compiler *c, const json_t *value, const struct member *member,
+			   struct text *text)
 {
 	struct member here = *member;
 	int err;
@@ -240,7 +240,7 @@ int parse_comm(struct compiler *c, const json_t *value, const struct member *mem
 {
 	struct step *step = base;
 	struct text text = {NULL, 0};
-	int err = text_of(c, value, member, &text);
+	int err = parse_step_text(c, value, member, &text);
 
 	step->plan.text = text.bytes;
 	step->plan.text_len = text.len;
@@ -252,7 +252,7 @@ int parse_command_text(struct compiler *c, const json_t *value, const struct mem
 {
 	struct step *step = base;
 	struct text text = {NULL, 0};
-	int err = text_of(c, value, member, &text);
+	int err = parse_step_text(c, value, member, &text);
 
 	step->plan.command.text = text.bytes;
 	step->plan.command.text_len = text.len;

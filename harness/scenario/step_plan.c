@@ -6,12 +6,12 @@
 #include "limit.h"
 #include "play.h"
 
-struct one {
+struct repeat {
 	uint64_t at;
 	uint32_t step, nth;
 };
 
-static int count(struct compiler *c, size_t *all)
+static int count_repeats(struct compiler *c, size_t *all)
 {
 	*all = 0;
 	for (size_t i = 0; i < c->step_count; i++) {
@@ -31,7 +31,7 @@ static int count(struct compiler *c, size_t *all)
 
 static int by_time(const void *a, const void *b)
 {
-	const struct one *left = a, *right = b;
+	const struct repeat *left = a, *right = b;
 
 	if (left->at != right->at)
 		return left->at < right->at ? -1 : 1;
@@ -40,49 +40,49 @@ static int by_time(const void *a, const void *b)
 	return (left->nth > right->nth) - (left->nth < right->nth);
 }
 
-static void spread(const struct compiler *c, struct one *ones)
+static void list_repeats(const struct compiler *c, struct repeat *repeats)
 {
 	for (size_t i = 0; i < c->step_count; i++) {
 		const struct step *step = &c->steps[i];
 
 		for (uint32_t n = 0; n < step->count; n++) {
-			ones->at =
+			repeats->at =
 				step->plan.at + (step->curve ? step->curve[n].at : n * step->every);
-			ones->step = (uint32_t)i;
-			ones++->nth = n;
+			repeats->step = (uint32_t)i;
+			repeats++->nth = n;
 		}
 	}
 }
 
-static void fill(struct plan_step *plan, const struct step *step, const struct one *one)
+static void fill_step(struct plan_step *plan, const struct step *step, const struct repeat *repeat)
 {
 	*plan = step->plan;
-	plan->at = plan->command.at = one->at;
+	plan->at = plan->command.at = repeat->at;
 	if (step->curve)
-		plan->command.amount = step->curve[one->nth].hz;
+		plan->command.amount = step->curve[repeat->nth].hz;
 }
 
 int steps_plan(struct compiler *c)
 {
 	struct plan_step *plan;
 	const struct step **of;
-	struct one *ones;
+	struct repeat *repeats;
 	size_t all;
-	int err = count(c, &all);
+	int err = count_repeats(c, &all);
 
 	if (err)
 		return err;
-	ones = arena_alloc(&c->scratch, all, sizeof(*ones));
+	repeats = arena_alloc(&c->scratch, all, sizeof(*repeats));
 	of = arena_alloc(&c->scratch, all, sizeof(*of));
 	plan = arena_alloc(&c->arena, all, sizeof(*plan));
-	if (!ones || !of || !plan)
+	if (!repeats || !of || !plan)
 		return -ENOMEM;
-	spread(c, ones);
+	list_repeats(c, repeats);
 	if (all)
-		qsort(ones, all, sizeof(*ones), by_time);
+		qsort(repeats, all, sizeof(*repeats), by_time);
 	for (size_t i = 0; i < all; i++) {
-		of[i] = &c->steps[ones[i].step];
-		fill(&plan[i], of[i], &ones[i]);
+		of[i] = &c->steps[repeats[i].step];
+		fill_step(&plan[i], of[i], &repeats[i]);
 	}
 	c->scenario->plan.steps = plan;
 	c->scenario->plan.step_count = all;

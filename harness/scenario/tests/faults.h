@@ -9,7 +9,7 @@
 
 struct fault {
 	const char *text, *key;
-	const char *says; /* a part of the message */
+	const char *message; /* a part of the message */
 };
 
 static inline char *fault_json(const char *text, unsigned int *line, unsigned int *column)
@@ -26,7 +26,7 @@ static inline char *fault_json(const char *text, unsigned int *line, unsigned in
 	return json;
 }
 
-static inline void fault_is_told(const char *text, const char *key, const char *says)
+static inline void check_fault(const char *text, const char *key, const char *message)
 {
 	unsigned int line, column;
 	char *json = fault_json(text, &line, &column);
@@ -38,9 +38,9 @@ static inline void fault_is_told(const char *text, const char *key, const char *
 		fail_msg("it compiles (%d): %s", err, text);
 	assert_null(scenario);
 	if (error.line != line || error.column != column || strcmp(error.key, key) ||
-	    !strstr(error.text, says))
+	    !strstr(error.text, message))
 		fail_msg("%s\nis told as %u:%u: %s: %s\nnot as  %u:%u: %s: %s", json, error.line,
-			 error.column, error.key, error.text, line, column, key, says);
+			 error.column, error.key, error.text, line, column, key, message);
 	free(json);
 }
 

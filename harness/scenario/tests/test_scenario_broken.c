@@ -59,7 +59,7 @@ static const struct fault devices[] = {
 	 "devices.g", "1048576"},
 };
 
-static const struct fault people[] = {
+static const struct fault processes_and_clients[] = {
 	{"'processes':{'p':{'pid':@0}},'clients':{},'steps':[]}", "processes.p.pid", "at least 1"},
 	{"'processes':{'p':{'pid':@4194304}},'clients':{},'steps':[]}", "processes.p.pid",
 	 "at most 4194303"},
@@ -77,7 +77,7 @@ static void test_the_whole(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
-		fault_is_told(whole[i].text, whole[i].key, whole[i].says);
+		check_fault(whole[i].text, whole[i].key, whole[i].message);
 }
 
 static void test_devices(void **state)
@@ -89,7 +89,7 @@ static void test_devices(void **state)
 		snprintf(text, sizeof(text),
 			 "{'title':'}','why':'\\\\',\n'devices':{'f':{'minor':3},\n'g':%s},%s",
 			 devices[i].text, REST);
-		fault_is_told(text, devices[i].key, devices[i].says);
+		check_fault(text, devices[i].key, devices[i].message);
 	}
 }
 
@@ -98,10 +98,11 @@ static void test_processes_and_clients(void **state)
 	char text[4096];
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(people) / sizeof(people[0]); i++) {
+	for (size_t i = 0; i < sizeof(processes_and_clients) / sizeof(processes_and_clients[0]);
+	     i++) {
 		snprintf(text, sizeof(text), "{'title':'t','why':'w','devices':{'f':{}},%s",
-			 people[i].text);
-		fault_is_told(text, people[i].key, people[i].says);
+			 processes_and_clients[i].text);
+		check_fault(text, processes_and_clients[i].key, processes_and_clients[i].message);
 	}
 }
 
@@ -168,7 +169,7 @@ static void test_too_many_devices(void **state)
 	for (int i = 0; i < 129; i++)
 		at += sprintf(at, "%s'd%d':{}", i ? "," : "", i);
 	sprintf(at, "}," REST);
-	fault_is_told(text, "devices", "no minor");
+	check_fault(text, "devices", "no minor");
 }
 
 int main(void)

@@ -246,41 +246,41 @@ static const struct fault memory[] = {
 	 "steps[7].work.uses", "no handle"},
 };
 
-static void all_told(const char *before, const struct fault *faults, size_t count)
+static void check_faults(const char *before, const struct fault *faults, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		char text[4096];
 
 		snprintf(text, sizeof(text), STEPS("%s%s"), before, faults[i].text);
-		fault_is_told(text, faults[i].key, faults[i].says);
+		check_fault(text, faults[i].key, faults[i].message);
 	}
 }
 
 static void test_faults_of_a_step(void **state)
 {
 	(void)state;
-	all_told("", alone, sizeof(alone) / sizeof(alone[0]));
+	check_faults("", alone, sizeof(alone) / sizeof(alone[0]));
 }
 
 static void test_faults_of_what_is_there(void **state)
 {
 	(void)state;
-	all_told(SPAWN OPEN, after, sizeof(after) / sizeof(after[0]));
+	check_faults(SPAWN OPEN, after, sizeof(after) / sizeof(after[0]));
 }
 
 static void test_faults_of_memory(void **state)
 {
 	(void)state;
-	all_told(SPAWN OPEN B N CREATE, memory, sizeof(memory) / sizeof(memory[0]));
+	check_faults(SPAWN OPEN B N CREATE, memory, sizeof(memory) / sizeof(memory[0]));
 }
 
 static void test_a_pid_is_of_one_process_at_one_time(void **state)
 {
 	(void)state;
-	fault_is_told("{'title':'t','why':'w','devices':{},'clients':{},\n"
-		      "'processes':{'old':{'pid':5},'new':{'pid':5}},'steps':[\n"
-		      "{'at':1,'spawn':{'process':'old'}},{'at':2,'spawn':{'process':@'new'}}]}",
-		      "steps[1].spawn.process", "with its pid");
+	check_fault("{'title':'t','why':'w','devices':{},'clients':{},\n"
+		    "'processes':{'old':{'pid':5},'new':{'pid':5}},'steps':[\n"
+		    "{'at':1,'spawn':{'process':'old'}},{'at':2,'spawn':{'process':@'new'}}]}",
+		    "steps[1].spawn.process", "with its pid");
 	scenario_free(stage_compile(
 		"{'title':'t','why':'w','devices':{},'clients':{},"
 		"'processes':{'old':{'pid':5},'new':{'pid':5}},'steps':["
@@ -301,7 +301,7 @@ static void test_a_sweep_ends_in_time(void **state)
 	scenario_free(stage_compile(whole));
 	snprintf(steps, sizeof(steps), text, "@4");
 	snprintf(whole, sizeof(whole), STEPS("%s"), steps);
-	fault_is_told(whole, "steps[4].sample.step", "2^63");
+	check_fault(whole, "steps[4].sample.step", "2^63");
 }
 
 static void test_no_more_than_64_distortions(void **state)
@@ -313,11 +313,11 @@ static void test_no_more_than_64_distortions(void **state)
 	for (int i = 0; i < 64; i++)
 		at += sprintf(at, "{'at':%d,'distort':{'kind':'dip','device':'g'}},\n", i);
 	sprintf(at, "@{'at':99,'distort':{'kind':'dip','device':'g'}}]}");
-	fault_is_told(text, "steps[64]", "64");
+	check_fault(text, "steps[64]", "64");
 }
 
 /* Of the 65, one is undone before the last is told. */
-static void test_an_undone_distortion_makes_room(void **state)
+static void test_an_undone_distortion_does_not_count(void **state)
 {
 	char text[16384], *at = text;
 
@@ -340,7 +340,7 @@ int main(void)
 		cmocka_unit_test(test_a_pid_is_of_one_process_at_one_time),
 		cmocka_unit_test(test_a_sweep_ends_in_time),
 		cmocka_unit_test(test_no_more_than_64_distortions),
-		cmocka_unit_test(test_an_undone_distortion_makes_room),
+		cmocka_unit_test(test_an_undone_distortion_does_not_count),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

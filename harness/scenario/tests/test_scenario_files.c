@@ -130,7 +130,7 @@ static const char *const legal[] = {
 	"{'at':1,'dup':{'process':'p','fd':5,'to':6}},{'at':2,'dup':{'process':'p','fd':5,'to':6}},"
 	"{'at':2,'close':{'process':'p','fd':5}},"
 	"{'at':3,'work':{'client':'a','engine':'e','busy':1}}",
-	/* p and r have no pid in common: r says 1000, p gets 1001 */
+	/* p and r have no pid in common: r message 1000, p gets 1001 */
 	SPAWN "{'at':0,'spawn':{'process':'r'}}",
 	/* an object lives by its dma-buf, and by another client's handle */
 	SPAWN OPEN

@@ -153,7 +153,7 @@ static void test_device_commands(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		const struct fgpu_command *is, *wanted = &rows[i].command;
+		const struct fgpu_command *is, *is_scenario = &rows[i].command;
 		struct scenario *s;
 		char text[256];
 
@@ -161,14 +161,14 @@ static void test_device_commands(void **state)
 		s = after_open(text);
 		is = &stage_step(s, 2)->command;
 		assert_int_equal(stage_step(s, 2)->op, PLAN_COMMAND);
-		assert_int_equal(is->op, wanted->op);
+		assert_int_equal(is->op, is_scenario->op);
 		assert_int_equal(is->at, 3);
 		assert_int_equal(is->client, 0);
-		assert_int_equal(is->index, wanted->index);
-		assert_int_equal(is->span, wanted->span);
-		assert_int_equal(is->amount, wanted->amount);
-		assert_int_equal(is->flags, wanted->flags);
-		assert_int_equal(is->text_len, wanted->text_len);
+		assert_int_equal(is->index, is_scenario->index);
+		assert_int_equal(is->span, is_scenario->span);
+		assert_int_equal(is->amount, is_scenario->amount);
+		assert_int_equal(is->flags, is_scenario->flags);
+		assert_int_equal(is->text_len, is_scenario->text_len);
 		assert_int_equal(is->object, NONE);
 		scenario_free(s);
 	}

@@ -4,7 +4,7 @@
 #include "faults.h"
 #include "schema.h"
 
-static void holds(struct schema_book *book, const json_t *value, const char *name)
+static void check_valid(struct schema_book *book, const json_t *value, const char *name)
 {
 	char *error = NULL;
 
@@ -12,7 +12,7 @@ static void holds(struct schema_book *book, const json_t *value, const char *nam
 		fail_msg("%s: %s", name, error);
 }
 
-static int wanted(const char *path)
+static int is_scenario(const char *path)
 {
 	return !strncmp(path, "scenarios/", 10);
 }
@@ -27,11 +27,11 @@ static void test_corpus(void **state)
 	for (size_t i = 0; i < count; i++) {
 		json_t *value;
 
-		if (!wanted(files[i].path))
+		if (!is_scenario(files[i].path))
 			continue;
 		value = json_loadb(files[i].bytes, files[i].len, JSON_REJECT_DUPLICATES, NULL);
 		assert_non_null(value);
-		holds(book, value, files[i].path);
+		check_valid(book, value, files[i].path);
 		json_decref(value);
 		held++;
 	}
@@ -47,7 +47,7 @@ static void test_random(void **state)
 	for (uint64_t seed = 0; seed < 32; seed++) {
 		json_t *value = scenario_random(seed, 60, seed % 16, &stage_kinds);
 
-		holds(book, value, "random");
+		check_valid(book, value, "random");
 		json_decref(value);
 	}
 	schema_book_free(book);
