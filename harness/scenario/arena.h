@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory that is given back all at once. */
+/* Memory that is freed all at once. */
 #ifndef DECOY_SCENARIO_ARENA_H
 #define DECOY_SCENARIO_ARENA_H
 
@@ -11,7 +11,7 @@ struct arena {
 	struct arena_block *blocks;
 };
 
-/* arena_alloc - count zeroed things of size bytes; NULL: no memory, or more than there can be. */
+/* arena_alloc - count zeroed elements of size bytes; NULL: out of memory, or the size overflows. */
 void *arena_alloc(struct arena *arena, size_t count, size_t size);
 
 /* arena_free - free all that was allocated from it. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a verb's members must be beside each other. */
+/* Checks of a verb's members against each other. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -24,11 +24,11 @@ static int is_given(const struct step *step, const char *name)
 int check_repeat(struct compiler *c, struct step *step)
 {
 	if (is_given(step, "every") && !is_given(step, "until"))
-		return fail_step(c, step, "until", "missing beside every");
+		return fail_step(c, step, "until", "missing: a step with every needs until");
 	if (!is_given(step, "every") && is_given(step, "until"))
-		return fail_step(c, step, "every", "missing beside until");
+		return fail_step(c, step, "every", "missing: a step with until needs every");
 	if (is_given(step, "until") && step->until < step->plan.at)
-		return fail_step(c, step, "until", "before the step's time");
+		return fail_step(c, step, "until", "before the step: expected its at, or later");
 	return 0;
 }
 
@@ -37,13 +37,14 @@ int check_open(struct compiler *c, struct step *step)
 	int accel = !!(device_of(c, step)->flags & FGPU_DEVICE_ACCEL);
 
 	if (accel && is_given(step, "node"))
-		return fail_step(c, step, "node", "an accelerator has one node only");
+		return fail_step(c, step, "node",
+				 "an accelerator has only one node: remove this member");
 	if (!is_given(step, "node"))
 		step->plan.node = accel ? PLAN_ACCEL : PLAN_RENDER;
 	return 0;
 }
 
-/* Half a ring of bytes fits wherever it begins; more than that might be split at the end. */
+/* Half a ring of bytes fits at any offset; more might be split at its end. */
 int check_units(struct compiler *c, struct step *step)
 {
 	const struct ring *ring = &device_of(c, step)->rings[step->plan.command.index];
@@ -53,7 +54,7 @@ int check_units(struct compiler *c, struct step *step)
 	if ((units ? units : 8) <= most || ring->shape == FGPU_SHAPE_PUSH)
 		return 0;
 	return fail_step(c, step, "units",
-			 "%" PRIu64 " units never fit in this ring: at most %" PRIu64,
+			 "%" PRIu64 " units do not fit in this ring: expected at most %" PRIu64,
 			 units ? units : 8, most);
 }
 
@@ -66,24 +67,25 @@ int check_work(struct compiler *c, struct step *step)
 	if (err)
 		return err;
 	if (!is_given(step, "busy") && !is_given(step, "cycles") && !(flags & FGPU_JOB_HANG))
-		return fail_step(c, step, "busy", "missing; one of busy and cycles is needed");
+		return fail_step(c, step, "busy", "missing: expected busy or cycles");
 	if (is_given(step, "job") && is_given(step, "every"))
-		return fail_step(c, step, "job", "a job that is repeated has no label");
+		return fail_step(c, step, "job",
+				 "a repeated job cannot have a label: remove job or every");
 	if (flags & FGPU_JOB_NO_DOORBELL && flags & FGPU_JOB_SUBMIT_FIRST)
 		return fail_step(c, step, "flags",
-				 "no-doorbell and submit-first exclude each other");
+				 "no-doorbell and submit-first exclude each other: remove one");
 	return 0;
 }
 
-/* Keys must be of what it speaks of. */
+/* Keys must be of the engine or region that is distorted. */
 static int check_keys(struct compiler *c, struct step *step)
 {
 	const uint32_t keys = step->plan.command.flags;
 
 	if (is_given(step, "engine") && keys & ~(uint32_t)FGPU_KEYS_OF_ENGINE)
-		return fail_step(c, step, "keys", "not all are keys of an engine");
+		return fail_step(c, step, "keys", "beside engine: expected only keys of an engine");
 	if (is_given(step, "region") && keys & ~(uint32_t)FGPU_KEYS_OF_REGION)
-		return fail_step(c, step, "keys", "not all are keys of a region");
+		return fail_step(c, step, "keys", "beside region: expected only keys of a region");
 	return 0;
 }
 
@@ -96,11 +98,11 @@ static int check_window(struct compiler *c, struct step *step)
 	if (!is_given(step, "until"))
 		command->until = FGPU_NEVER;
 	if (command->from < step->plan.at)
-		return fail_step(c, step, "from", "before the step's time");
+		return fail_step(c, step, "from", "before the step: expected its at, or later");
 	if (command->until <= command->from)
-		return fail_step(c, step, "until", "not after from");
+		return fail_step(c, step, "until", "not later than from: expected a later time");
 	if (command->chance && !command->period)
-		return fail_step(c, step, "period", "missing beside chance");
+		return fail_step(c, step, "period", "missing: chance needs a period");
 	return 0;
 }
 
@@ -115,7 +117,8 @@ int check_distort(struct compiler *c, struct step *step)
 	if (err)
 		return err;
 	if (command->client != FGPU_ALL && c->clients[command->client].device != step->plan.device)
-		return fail_step(c, step, "client", "this client is of another device");
+		return fail_step(c, step, "client",
+				 "client of another device: expected one of the distorted device");
 	fault = c->kinds->fault ? c->kinds->fault(device, command) : NULL;
 	return fault ? fail_step(c, step, "kind", "%s", fault) : 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside of the compiler: what is known of a scenario while it is read. */
+/* Private to the compiler: the state of a scenario that is being compiled. */
 #ifndef DECOY_SCENARIO_COMPILE_H
 #define DECOY_SCENARIO_COMPILE_H
 
@@ -26,7 +26,7 @@ struct engine {
 	struct text name;
 	uint64_t capacity, hz;
 	uint32_t keys; /* 0: the default */
-	uint32_t no_keys; /* keys were given: none */
+	uint32_t no_keys; /* an empty list of keys was given */
 };
 
 struct region {
@@ -72,7 +72,7 @@ struct verb;
 
 /* One step of the file. */
 struct step {
-	struct plan_step plan; /* as it will be, but for its time */
+	struct plan_step plan; /* as in the plan, but for its time */
 	const struct verb *verb;
 	const char *verb_name;
 	uint32_t index; /* in the file */
@@ -80,11 +80,11 @@ struct step {
 	uint64_t every, until;
 	struct point *curve;
 	uint32_t points;
-	uint32_t count; /* times that it is done */
+	uint32_t count; /* times that it is repeated */
 	uint32_t makes; /* number of its label, or FGPU_NONE */
 };
 
-/* The sorts of labels. */
+/* What labels name. */
 enum label_sort {
 	LABEL_DEVICE,
 	LABEL_PROCESS,
@@ -98,7 +98,7 @@ enum label_sort {
 
 struct compiler {
 	struct arena arena; /* becomes the scenario's memory */
-	struct arena scratch; /* gone when it is compiled */
+	struct arena scratch; /* freed after compiling */
 	const char *bytes;
 	size_t len;
 	const json_t *root;
@@ -119,26 +119,26 @@ struct compiler {
 	struct scenario *scenario;
 };
 
-/* --- scenario.c: saying what is wrong --------------------------------------------------------- */
+/* --- scenario.c: reporting faults --------------------------------------------------------- */
 
-/* enter, enter_element, leave - go down to a member of the value that is looked at, and up again. */
+/* path_enter, path_enter_element, path_leave - go down to a member of the current value, and up again. */
 void path_enter(struct compiler *c, const char *name);
 void path_enter_element(struct compiler *c, size_t index);
 void path_leave(struct compiler *c);
 
-/* fail - the value that is looked at is wrong. Returns -EINVAL. */
+/* fail - report a fault of the current value. Returns -EINVAL. */
 int fail(struct compiler *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* fail_step - member (NULL: the step) of a step is wrong. Returns -EINVAL. */
+/* fail_step - report a fault of a member of a step (NULL: of the step). Returns -EINVAL. */
 int fail_step(struct compiler *c, const struct step *step, const char *member, const char *format,
 	      ...) __attribute__((format(printf, 4, 5)));
 
-/* --- the parts of a scenario; each returns 0, -EINVAL (told) or -ENOMEM ------------------------ */
+/* --- the parts of a scenario; each returns 0, -EINVAL (reported) or -ENOMEM ------------------------ */
 
 int devices_parse(struct compiler *c, const json_t *value);
 int processes_parse(struct compiler *c, const json_t *value);
 int clients_parse(struct compiler *c, const json_t *value);
 int steps_parse(struct compiler *c, const json_t *value);
-int steps_plan(struct compiler *c); /* spread, sort, play */
+int steps_plan(struct compiler *c); /* repeat, sort, play */
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Devices: what the file says of them. */
+/* Devices: their members in the file. */
 #include <errno.h>
 #include <string.h>
 
@@ -37,7 +37,7 @@ static const struct member region_members[] = {
 };
 static const struct members of_region = MEMBERS(region_members);
 
-/* The device whose parts are read is the last. */
+/* The device that is being parsed is the last one. */
 static struct device *current(struct compiler *c)
 {
 	return &c->devices[c->device_count];
@@ -100,7 +100,7 @@ static int ring_parse(struct compiler *c, const char *name, const json_t *value,
 	if (err || ring->shape == FGPU_SHAPE_BYTES || !(ring->size % 8))
 		return err;
 	path_enter(c, "size");
-	return fail(c, "a ring of this shape has a multiple of 8 units");
+	return fail(c, "expected a multiple of 8 units for a ring of this shape");
 }
 
 static int parse_engines(struct compiler *c, const json_t *value, const struct member *member,
@@ -169,7 +169,7 @@ static const struct member device_members[] = {
 };
 static const struct members of_device = MEMBERS(device_members);
 
-/* One ring an engine, of its name. */
+/* One ring for each engine, with its name. */
 static int rings_default(struct compiler *c, struct device *device)
 {
 	device->rings = arena_alloc(&c->scratch, device->engine_count, sizeof(*device->rings));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is done with devices when the file has been read that far. */
+/* What follows once all devices of the file are parsed. */
 #ifndef DECOY_SCENARIO_DEVICE_H
 #define DECOY_SCENARIO_DEVICE_H
 
@@ -9,10 +9,10 @@
 #define MINOR_CARD  127 /* the render node is 128 above, and below 256 */
 #define MINOR_ACCEL 255
 
-/* device_minors - check those that the file gives, and give the others. 0 or -EINVAL (told). */
+/* device_minors - check the minors of the file, and assign the others. Returns 0 or -EINVAL (reported). */
 int device_minors(struct compiler *c, const json_t *devices);
 
-/* device_plans - the commands that build them; limits come later. 0 or -ENOMEM. */
+/* device_plans - make the commands that build them, without limits. Returns 0 or -ENOMEM. */
 int device_plans(struct compiler *c);
 
 #endif

@@ -14,7 +14,7 @@ static int is_accel(const struct device *device)
 	return !!(device->flags & FGPU_DEVICE_ACCEL);
 }
 
-/* The devices are given minors in their order; those of the file are kept free for their owners. */
+/* Assign the free minors in the order of the devices; those that the file gives are not free. */
 static int assign_minors(struct compiler *c)
 {
 	unsigned char used[2][MINOR_ACCEL + 1] = {{0}};
@@ -35,7 +35,7 @@ static int assign_minors(struct compiler *c)
 		while (next[sort] <= MINOR_ACCEL && used[sort][next[sort]])
 			next[sort]++;
 		if (next[sort] > (sort ? MINOR_ACCEL : MINOR_CARD))
-			return fail(c, "too many devices: no minor is left");
+			return fail(c, "too many devices: no minor is free");
 		device->minor = next[sort]++;
 	}
 	return 0;
@@ -62,9 +62,11 @@ int device_minors(struct compiler *c, const json_t *devices)
 		if (device->minor == MINOR_NONE)
 			continue;
 		if (!is_accel(device) && device->minor > MINOR_CARD)
-			return fail_minor(c, devices, i, "too much: at most 127 for a card");
+			return fail_minor(c, devices, i,
+					  "too large: expected at most 127 for a card");
 		if (used[is_accel(device)][device->minor]++)
-			return fail_minor(c, devices, i, "another device has this minor");
+			return fail_minor(c, devices, i,
+					  "another device has this minor: expected a unique one");
 	}
 	return assign_minors(c);
 }

@@ -23,13 +23,13 @@ struct files {
 	uint32_t count, drm; /* open now */
 };
 
-/* files_new - for about so many descriptors. Returns 0 or -ENOMEM. */
+/* files_new - a table for about `expected` descriptors. Returns 0 or -ENOMEM. */
 int files_new(struct files *files, struct arena *arena, size_t expected);
 
-/* files_find - NULL: it is not open. */
+/* files_find - an open descriptor, or NULL. */
 struct file *files_find(const struct files *files, uint32_t process, int fd);
 
-/* files_add - list is the process's. NULL: no memory. */
+/* files_add - add a copy of as to the table and to list, its process's. NULL: out of memory. */
 struct file *files_add(struct files *files, struct file **list, const struct file *as);
 
 void files_remove(struct files *files, struct file *file);

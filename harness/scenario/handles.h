@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who has handles of what. */
+/* Which clients have handles of which objects. */
 #ifndef DECOY_SCENARIO_HANDLES_H
 #define DECOY_SCENARIO_HANDLES_H
 
@@ -14,10 +14,10 @@ struct handles {
 	uint64_t count;
 };
 
-/* handles_find - in the list of the object; NULL: the client never had a handle of it. */
+/* handles_find - those of client in the list of an object; NULL: it never had one. */
 struct handles *handles_find(struct handles *of_object, uint32_t client);
 
-/* handles_add - put a new one, without handles, into both lists. NULL: no memory. */
+/* handles_add - add an entry with a count of 0 to both lists. NULL: out of memory. */
 struct handles *handles_add(struct arena *arena, struct handles **of_client,
 			    struct handles **of_object, uint32_t client, uint32_t object);
 

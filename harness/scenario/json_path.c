@@ -5,8 +5,8 @@
 #include <string.h>
 
 /*
- * Which member of an object a name is: jansson keeps them in the order of the file, so that names
- * need not be read again, escapes and all. The number of members: it is not there.
+ * The index of a member by its name: jansson keeps members in the order of the file, so that names need not be
+ * unescaped again. The number of members where there is none of that name.
  */
 static size_t member_index(const json_t *object, const char *name)
 {
@@ -20,7 +20,7 @@ static size_t member_index(const json_t *object, const char *name)
 	return n;
 }
 
-/* To the nth value of the object or array that walk is at. */
+/* Move walk to the nth value of the object or array that it is at. */
 static void enter_value(struct jsonwalk *walk, size_t n, int object)
 {
 	walk->at++;

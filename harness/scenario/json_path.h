@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a value stands in the bytes that it was read from: jansson keeps no places. */
+/* The line and column of a JSON value, which jansson does not keep. */
 #ifndef DECOY_SCENARIO_JSON_PATH_H
 #define DECOY_SCENARIO_JSON_PATH_H
 
@@ -15,8 +15,8 @@ struct json_path_part {
 };
 
 /*
- * json_path_place - the place of the value that a path of depth parts leads to, or of the innermost on the
- * way that there is. root must be what jansson made of bytes, duplicates rejected.
+ * json_path_place - the place of the value that a path of depth parts leads to, or of the innermost
+ * one on the way that exists. root must be bytes as jansson parsed them, duplicates rejected.
  */
 struct jsonwalk_place json_path_place(const char *bytes, size_t len, const json_t *root,
 				      const struct json_path_part *path, size_t depth);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Labels of the file, and what they number. */
+/* Labels of the file, and their numbers. */
 #ifndef DECOY_SCENARIO_LABEL_H
 #define DECOY_SCENARIO_LABEL_H
 
@@ -14,19 +14,19 @@ struct label {
 	uint32_t number;
 };
 
-/* All labels of one sort, by text. */
+/* All labels of one kind, sorted by text. */
 struct labels {
 	struct label *all;
 	size_t count;
 };
 
-/* labels_sort - make labels ready to be found; equal ones then stand together, lowest number first. */
+/* labels_sort - sort labels for labels_find(); equal ones by their numbers. */
 void labels_sort(struct labels *labels);
 
-/* labels_duplicate - of two equal labels the later one, or NULL. */
+/* labels_duplicate - the first label that equals an earlier one, or NULL. */
 const struct label *labels_duplicate(const struct labels *labels);
 
-/* labels_find - NULL: no such label. */
+/* labels_find - the label of that text, or NULL. */
 const struct label *labels_find(const struct labels *labels, const char *text, size_t len);
 
 #endif

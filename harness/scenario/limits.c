@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "limit.h"
 
-#define PARTS		4096 /* engines, regions, rings of a device */
-#define CAPACITIES_MOST (1U << 20)
-#define NAMES		(1U << 24) /* bytes */
-#define USES		(1U << 22) /* clients times engines: each pair has its books */
-#define JOBS_QUEUE	4096 /* jobs of a device at one time, where the scenario does not say */
+#define PARTS	       4096 /* engines, regions, rings of a device */
+#define INSTANCES_MOST (1U << 20)
+#define NAMES	       (1U << 24) /* bytes */
+#define USES	       (1U << 22) /* clients times engines: each pair has its counters */
+#define JOBS_QUEUE     4096 /* jobs of a device at one time, without a limit in the scenario */
 
 int limits_of_setup(struct compiler *c, struct device *device)
 {
-	uint64_t text = (uint64_t)device->driver.len + device->pdev.len, lanes = 0;
+	uint64_t text = (uint64_t)device->driver.len + device->pdev.len, instances = 0;
 	struct fgpu_limits *need = &device->need;
 
 	for (uint32_t i = 0; i < device->engine_count; i++) {
 		text += device->engines[i].name.len;
-		lanes += device->engines[i].capacity;
+		instances += device->engines[i].capacity;
 	}
 	for (uint32_t i = 0; i < device->region_count; i++)
 		text += device->regions[i].name.len;
@@ -22,16 +22,17 @@ int limits_of_setup(struct compiler *c, struct device *device)
 		text += device->rings[i].name.len;
 	if (device->engine_count > PARTS || device->region_count > PARTS ||
 	    device->ring_count > PARTS)
-		return fail(c, "too much: at most %d engines, regions or rings", PARTS);
-	if (lanes > CAPACITIES_MOST)
-		return fail(c, "too much: at most %u for the capacities of all engines",
-			    CAPACITIES_MOST);
+		return fail(c, "too many parts: expected at most %d engines, regions or rings",
+			    PARTS);
+	if (instances > INSTANCES_MOST)
+		return fail(c, "sum of all capacities too large: expected at most %u",
+			    INSTANCES_MOST);
 	if (text > NAMES)
-		return fail(c, "too much: at most %u bytes of names", NAMES);
+		return fail(c, "names too long: expected at most %u bytes in all", NAMES);
 	need->engines = device->engine_count;
 	need->regions = device->region_count;
 	need->rings = device->ring_count;
-	need->instances = (uint32_t)lanes;
+	need->instances = (uint32_t)instances;
 	need->text = (uint32_t)text;
 	return 0;
 }
@@ -41,7 +42,7 @@ static uint32_t lower_of(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/* Ones are for models that want no empty table. */
+/* The model has no empty tables. */
 static uint32_t table_size(uint32_t need, uint32_t most)
 {
 	uint32_t all = most ? lower_of(need, most) : need;
@@ -69,8 +70,8 @@ int limits_plan(struct compiler *c, struct plan_device *plan)
 
 		if ((uint64_t)limits.clients * limits.engines > USES)
 			return fail(c,
-				    "too many clients at one time for so many engines: at most %u "
-				    "pairs",
+				    "too many clients at one time: expected at most %u pairs of a "
+				    "client and an engine",
 				    USES);
 		plan[i].limits = limits;
 	}

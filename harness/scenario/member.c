@@ -21,7 +21,7 @@ static int fail_unknown(struct compiler *c, const struct members *members)
 	for (size_t i = 0; i < members->count && used < sizeof(names); i++)
 		used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s", i ? ", " : "",
 					 members->all[i].name);
-	return fail(c, "no such member; there are: %s", names);
+	return fail(c, "unknown member: expected one of %s", names);
 }
 
 static int check_names(struct compiler *c, const json_t *object, const struct members *members)
@@ -39,7 +39,7 @@ static int check_names(struct compiler *c, const json_t *object, const struct me
 	return 0;
 }
 
-/* The other member of this one's choice that is there, or NULL. */
+/* Another member of the same choice that is given, or NULL. */
 static const struct member *other_of_choice(const json_t *object, const struct members *members,
 					    const struct member *member)
 {
@@ -61,10 +61,9 @@ static int fail_missing(struct compiler *c, const struct members *members,
 		const struct member *other = &members->all[i];
 
 		if (other != member && other->choice == member->choice)
-			return fail(c, "missing; one of %s and %s is needed", member->name,
-				    other->name);
+			return fail(c, "missing: expected %s or %s", member->name, other->name);
 	}
-	return fail(c, "missing");
+	return fail(c, "missing: this member is required");
 }
 
 static int member_parse(struct compiler *c, const json_t *object, const struct members *members,
@@ -78,7 +77,7 @@ static int member_parse(struct compiler *c, const json_t *object, const struct m
 		return member->needed && !other ? fail_missing(c, members, member) : 0;
 	path_enter(c, member->name);
 	if (other)
-		return fail(c, "not beside %s", other->name);
+		return fail(c, "given beside %s: remove one of them", other->name);
 	err = member->parse(c, value, member, base);
 	if (!err)
 		path_leave(c);
@@ -109,8 +108,8 @@ static int map_name(struct compiler *c, const char *name, struct label *label, u
 	label->len = strlen(name);
 	label->number = number;
 	if (!label->len)
-		return fail(c, "a name may not be empty");
-	return label->len > UINT32_MAX / 2 ? fail(c, "too long a name") : 0;
+		return fail(c, "empty name: expected at least one byte");
+	return label->len > UINT32_MAX / 2 ? fail(c, "name too long") : 0;
 }
 
 int map_parse(struct compiler *c, const json_t *object, struct labels *labels, void **array,

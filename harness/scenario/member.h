@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Members of JSON objects as tables: what there may be, what there must be, and what parses it. */
+/* Members of JSON objects as tables: which are allowed, which are required, and how they are parsed. */
 #ifndef DECOY_SCENARIO_MEMBER_H
 #define DECOY_SCENARIO_MEMBER_H
 
 #include "compile.h"
 #include "names.h"
 
-/* A word of the file and what it stands for. */
+/* A word of the file and its value. */
 struct word {
 	const char *word; /* NULL ends a list */
 	uint32_t value;
 };
-#define WORD(text, stands_for) {text, stands_for}, /* of a list of names.h */
+#define WORD(text, value) {text, value}, /* of a list of names.h */
 
 struct member;
 
-/* Reads a value into the struct at base. Returns 0, -EINVAL (told) or -ENOMEM. */
+/* Parses a value into the struct at base. Returns 0, -EINVAL (reported) or -ENOMEM. */
 typedef int member_parser(struct compiler *c, const json_t *value, const struct member *member,
 			  void *base);
 
@@ -24,9 +24,10 @@ struct member {
 	member_parser *parse;
 	size_t offset; /* in the struct, where the parser needs one */
 	int needed;
-	unsigned int choice; /* not 0: at most one member of this number, and one if it is needed */
+	unsigned int
+		choice; /* not 0: at most one member of this number may be given, one must if needed */
 	const struct word *words; /* parse_word, parse_words */
-	uint64_t least, most; /* numbers; most 0: all that the type holds */
+	uint64_t least, most; /* numbers; most 0: up to the maximum of the type */
 	enum label_sort sort; /* parse_label */
 };
 
@@ -41,15 +42,15 @@ struct members {
 	}
 
 /*
- * members_parse - read object into base. *given (may be NULL) has bit n set for member n. Members are
+ * members_parse - parse object into base. *given (may be NULL) has bit n set for member n. Members are
  * parsed in the order of the table, so that one may use those above it.
  */
 int members_parse(struct compiler *c, const json_t *object, const struct members *members,
 		  void *base, uint32_t *given);
 
 /*
- * map_parse - read an object of labels: labels are numbered in the order of the file, array (of count
- * things of size bytes) is allocated from the arena, and each value is read by each().
+ * map_parse - parse an object of labels: labels are numbered in the order of the file, array (of count
+ * elements of size bytes) is allocated from the arena, and each value is parsed by each().
  */
 int map_parse(struct compiler *c, const json_t *object, struct labels *labels, void **array,
 	      uint32_t *count, size_t size,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The types that members have. */
+/* Parsers of the types that members have. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ static void *member_at(void *base, const struct member *member)
 	return (unsigned char *)base + member->offset;
 }
 
-/* A number from the member's least to the lower of its most and of what the type holds. */
+/* Parse a number from the member's least to its most, or to the type's where that is lower. */
 static int parse_in_range(struct compiler *c, const json_t *value, const struct member *member,
 			  unsigned int units, const char *expected, uint64_t most, uint64_t *out)
 {
@@ -22,13 +22,13 @@ static int parse_in_range(struct compiler *c, const json_t *value, const struct 
 	if (err == -EINVAL)
 		return fail(c, "expected %s", expected);
 	if (err && json_is_integer(value))
-		return fail(c, "a number beyond 2^53 is written as a string");
+		return fail(c, "number beyond 2^53: expected it as a string");
 	if (member->most && member->most < most)
 		most = member->most;
 	if (err || *out > most)
-		return fail(c, "too much: at most %" PRIu64, most);
+		return fail(c, "too large: expected at most %" PRIu64, most);
 	if (*out < member->least)
-		return fail(c, "too little: at least %" PRIu64, member->least);
+		return fail(c, "too small: expected at least %" PRIu64, member->least);
 	return 0;
 }
 
@@ -89,9 +89,9 @@ int parse_text(struct compiler *c, const json_t *value, const struct member *mem
 	if (!json_is_string(value))
 		return fail(c, "expected a string");
 	if (len > most)
-		return fail(c, "too long: at most %" PRIu64 " bytes", most);
+		return fail(c, "too long: expected at most %" PRIu64 " bytes", most);
 	if (len < member->least)
-		return fail(c, "may not be empty");
+		return fail(c, "empty: expected at least one byte");
 	to->bytes = json_string_value(value);
 	to->len = (uint32_t)len;
 	return 0;
@@ -152,7 +152,7 @@ int parse_words(struct compiler *c, const json_t *value, const struct member *me
 		if (err)
 			return err;
 		if (found & bits)
-			return fail(c, "twice");
+			return fail(c, "given twice: expected each word once");
 		found |= bits;
 		path_leave(c);
 	}
@@ -180,7 +180,7 @@ int label_parse(struct compiler *c, const json_t *value, const struct labels *la
 		return fail(c, "expected the label of a %s", noun);
 	label = labels_find(labels, json_string_value(value), json_string_length(value));
 	if (!label)
-		return fail(c, "there is no such %s in this scenario", noun);
+		return fail(c, "unknown %s: expected a label of this scenario", noun);
 	*number = label->number;
 	return 0;
 }

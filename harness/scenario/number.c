@@ -36,7 +36,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Reads digits; false: too many for 64 bits. */
+/* Read digits; false: the number is beyond 64 bits. */
 static bool read_digits(const char **at, uint64_t *out)
 {
 	bool fits = true;
@@ -47,7 +47,7 @@ static bool read_digits(const char **at, uint64_t *out)
 	return fits;
 }
 
-/* What count digits behind the point are of a unit of scale; -EINVAL: no whole number. */
+/* Scale count digits after the point by a unit; -EINVAL: not a whole number. */
 static int read_fraction(const char *at, size_t count, uint64_t scale, uint64_t *out)
 {
 	unsigned __int128 product, ten = 1;

@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdint.h>
 
-/* What units a number may have; sets of bits. */
+/* The units that a number may have; bits. */
 enum number_units {
 	NUMBER_PLAIN = 0,
 	NUMBER_TIME = 1, /* ns, us, ms, s, min, h: in ns */
@@ -15,8 +15,8 @@ enum number_units {
 
 /*
  * number_read - an integer of at most 2^53, or a string: digits, perhaps a fraction, perhaps a unit.
- * Returns 0; -EINVAL: it is none, or a fraction of what cannot be divided; -ERANGE: beyond 2^64-1,
- * or an integer beyond 2^53, which not every reader of JSON keeps.
+ * Returns 0; -EINVAL: not a number, or not a whole one; -ERANGE: beyond 2^64-1, or an integer
+ * beyond 2^53, which not every JSON parser keeps exactly.
  */
 int number_read(const json_t *value, unsigned int units, uint64_t *out);
 

@@ -16,7 +16,7 @@ static int by_pid(const void *a, const void *b, void *user)
 	return left < right ? -1 : left > right;
 }
 
-/* A pid may be used again, but not by two at one time. */
+/* A pid may be reused, but not while a process with it runs. */
 static int link_equal_pids(struct play_state *state)
 {
 	struct compiler *c = state->c;

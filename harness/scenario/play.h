@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The plan is played once while it is made, in a state of labels alone, so that who plays it later
- * never meets what cannot be done.
+ * The plan is played once while it is compiled, on labels alone, so that a backend that plays it later meets no step
+ * that cannot be done.
  */
 #ifndef DECOY_SCENARIO_PLAY_H
 #define DECOY_SCENARIO_PLAY_H
@@ -16,7 +16,7 @@ struct process_state {
 	enum lifetime lifetime;
 	struct file *files; /* a process's */
 	uint32_t same_pid; /* the first process with this pid, */
-	uint32_t pid_used; /* and there: one of them runs */
+	uint32_t pid_used; /* and in its state: one of them runs */
 };
 
 struct client_state {
@@ -49,19 +49,19 @@ struct play_state {
 	struct process_state *processes;
 	struct client_state *clients;
 	struct object_state *objects;
-	struct job_state *jobs; /* labelled ones */
-	struct distortion_state *distortions; /* labelled ones */
+	struct job_state *jobs; /* those with a label */
+	struct distortion_state *distortions; /* those with a label */
 	uint32_t *open; /* clients of each device, now */
 	uint32_t *distortions_now; /* distortions of each device, now */
 	struct files files;
-	uint32_t jobs_done, distortions_made; /* numbers given out */
+	uint32_t jobs_done, distortions_made; /* numbers assigned */
 	uint64_t last_id, now;
 };
 
-/* Does a step: checks it, and fills in what only the state knows. */
+/* Plays a step: checks it, and fills in what depends on the state. */
 typedef int play_step(struct play_state *state, const struct step *step, struct plan_step *plan);
 
-/* play - do all steps of a plan that is sorted; of[i] is where step i comes from. */
+/* play - play all steps of a sorted plan; of[i] is the step of the file that step i is of. */
 int play(struct compiler *c, struct plan_step *plan, const struct step *const *of, size_t count);
 
 /* play_file.c */
@@ -72,10 +72,10 @@ play_step play_spawn, play_fork, play_alive, play_exec, play_exit, play_open, pl
 play_step play_client, play_work, play_ready, play_create, play_handle, play_drop, play_export,
 	play_unexport, play_object, play_distort, play_undistort;
 
-/* A client has lost its last descriptor. */
+/* play_client_end - the last descriptor of a client is closed. */
 void play_client_end(struct play_state *state, uint32_t client);
 
-/* require_open - for all that clients do. Returns 0 or -EINVAL (told). */
+/* require_open - check that a client is open. Returns 0 or -EINVAL (reported). */
 int require_open(struct play_state *state, const struct step *step, uint32_t client);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What clients do with their devices. */
+/* Play what clients do with their devices. */
 #include <errno.h>
 
 #include "play.h"
@@ -49,8 +49,8 @@ static int require_object(struct play_state *state, const struct step *step, con
 	if (lifetime == LIFETIME_NOW)
 		return 0;
 	return fail_step(state->c, step, member,
-			 lifetime == LIFETIME_BEFORE ? "this object is not there yet"
-						     : "this object is gone");
+			 lifetime == LIFETIME_BEFORE ? "this object is not created yet"
+						     : "this object is destroyed");
 }
 
 int play_client(struct play_state *state, const struct step *step, struct plan_step *plan)
@@ -99,9 +99,10 @@ int play_ready(struct play_state *state, const struct step *step, struct plan_st
 	struct job_state *job = &state->jobs[plan->command.job];
 
 	if (job->lifetime == JOB_NEW)
-		return fail_step(state->c, step, "job", "this job is not there yet");
+		return fail_step(state->c, step, "job", "this job is not submitted yet");
 	if (job->lifetime != JOB_BLOCKED)
-		return fail_step(state->c, step, "job", "this job waits for nothing");
+		return fail_step(state->c, step, "job",
+				 "this job is not blocked: expected one with the flag blocked");
 	if (state->clients[job->client].lifetime != LIFETIME_NOW)
 		return fail_step(state->c, step, "job", "the client of this job has been closed");
 	job->lifetime = JOB_RUNS;
@@ -156,7 +157,8 @@ static int client_and_object(struct play_state *state, const struct step *step,
 
 	err = err ? err : play_object(state, step, plan);
 	if (!err && plan->device != device)
-		return fail_step(state->c, step, "object", "this object is of another device");
+		return fail_step(state->c, step, "object",
+				 "object of another device: expected one of the client's");
 	return err;
 }
 
@@ -177,7 +179,8 @@ int play_drop(struct play_state *state, const struct step *step, struct plan_ste
 		return err;
 	handles = handles_find(object->handles, plan->command.client);
 	if (!handles || !handles->count)
-		return fail_step(state->c, step, "object", "the client has no handle of it");
+		return fail_step(state->c, step, "object",
+				 "the client has no handle of this object");
 	handles->count--;
 	object->handle_count--;
 	object_remove_unused(object);
@@ -201,7 +204,8 @@ int play_unexport(struct play_state *state, const struct step *step, struct plan
 	if (err)
 		return err;
 	if (!object->exports)
-		return fail_step(state->c, step, "object", "there is no dma-buf of it");
+		return fail_step(state->c, step, "object",
+				 "this object has no dma-buf: export it before");
 	object->exports--;
 	object_remove_unused(object);
 	return 0;
@@ -221,9 +225,10 @@ int play_distort(struct play_state *state, const struct step *step, struct plan_
 			return err;
 	}
 	if (++*now > DISTORTIONS_MOST)
-		return fail_step(state->c, step, NULL,
-				 "more than %d distortions of a device that are not undone",
-				 DISTORTIONS_MOST);
+		return fail_step(
+			state->c, step, NULL,
+			"more than %d distortions of a device at one time: undo some before",
+			DISTORTIONS_MOST);
 	need->distortions = *now > need->distortions ? *now : need->distortions;
 	plan->gives = state->distortions_made++;
 	if (step->makes != FGPU_NONE)
@@ -239,8 +244,8 @@ int play_undistort(struct play_state *state, const struct step *step, struct pla
 	if (distortion->lifetime != LIFETIME_NOW)
 		return fail_step(state->c, step, "distortion",
 				 distortion->lifetime == LIFETIME_BEFORE
-					 ? "this distortion is not there yet"
-					 : "this distortion has been undone");
+					 ? "this distortion does not exist yet"
+					 : "this distortion is undone already");
 	distortion->lifetime = LIFETIME_OVER;
 	state->distortions_now[distortion->device]--;
 	plan->device = distortion->device;

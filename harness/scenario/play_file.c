@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What processes do with their files. */
+/* Play what processes do with their files. */
 #include <errno.h>
 
 #include "play.h"
@@ -12,7 +12,7 @@ static int require_running(struct play_state *state, const struct step *step, co
 	return fail_step(state->c, step, member,
 			 state->processes[process].lifetime == LIFETIME_BEFORE
 				 ? "this process does not run yet"
-				 : "this process is gone");
+				 : "this process has exited");
 }
 
 static int process_start(struct play_state *state, const struct step *step, const char *member,
@@ -22,9 +22,11 @@ static int process_start(struct play_state *state, const struct step *step, cons
 	struct process_state *first = &state->processes[self->same_pid];
 
 	if (self->lifetime != LIFETIME_BEFORE)
-		return fail_step(state->c, step, member, "this process has been started before");
+		return fail_step(state->c, step, member,
+				 "this process has been started before: a process runs once");
 	if (first->pid_used)
-		return fail_step(state->c, step, member, "another process runs with its pid");
+		return fail_step(state->c, step, member,
+				 "another process with its pid is still running");
 	self->lifetime = LIFETIME_NOW;
 	first->pid_used = 1;
 	return 0;
@@ -155,14 +157,15 @@ int play_open(struct play_state *state, const struct step *step, struct plan_ste
 	if (err)
 		return err;
 	if (state->clients[plan->client].lifetime != LIFETIME_BEFORE)
-		return fail_step(state->c, step, "client", "this client has been opened before");
+		return fail_step(state->c, step, "client",
+				 "this client has been opened before: a client is opened once");
 	if (files_find(&state->files, plan->process, plan->fd))
 		return fail_step(state->c, step, "fd", "descriptor %d is open already", plan->fd);
 	client_open(state, plan);
 	return add_file(state, step, &as);
 }
 
-/* What dup2() and recvmsg() make is not closed by exec. */
+/* Descriptors of dup2() and recvmsg() are not closed by exec. */
 int play_dup(struct play_state *state, const struct step *step, struct plan_step *plan)
 {
 	struct file as = {.process = plan->process, .fd = plan->to_fd};
@@ -173,7 +176,8 @@ int play_dup(struct play_state *state, const struct step *step, struct plan_step
 	if (!from)
 		return -EINVAL;
 	if (plan->to_fd == plan->fd)
-		return fail_step(state->c, step, "to", "the same descriptor");
+		return fail_step(state->c, step, "to",
+				 "same descriptor as fd: expected another one");
 	as.client = from->client;
 	there = files_find(&state->files, plan->process, plan->to_fd);
 	err = there ? 0 : add_file(state, step, &as);
@@ -223,7 +227,8 @@ int play_sample(struct play_state *state, const struct step *step, struct plan_s
 
 	if (__builtin_mul_overflow(reads ? reads - 1 : 0, plan->step, &last) ||
 	    __builtin_add_overflow(state->now, last, &last) || last > TIME_MOST)
-		return fail_step(state->c, step, "step", "the sweep would end beyond 2^63 ns");
+		return fail_step(state->c, step, "step",
+				 "the sweep ends beyond 2^63 ns: expected a shorter step");
 	state->now = last;
 	if (plan->to == FGPU_NONE)
 		return 0;

@@ -30,7 +30,7 @@ static int by_pid(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* Those that say none get the lowest from 1000 on that nobody says. */
+/* A process without a pid gets the lowest from 1000 on that no process of the file has. */
 static int assign_pids(struct compiler *c)
 {
 	uint32_t *pids = arena_alloc(&c->scratch, c->process_count, sizeof(*pids));
@@ -48,7 +48,7 @@ static int assign_pids(struct compiler *c)
 		for (; k < c->process_count && pids[k] <= next; k++)
 			next += pids[k] == next;
 		if (next > PID_MOST)
-			return fail(c, "too many processes: no pid is left");
+			return fail(c, "too many processes: no pid up to %d is free", PID_MOST);
 		c->processes[i].pid = next++;
 	}
 	return 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside of random scenarios: what is there at a time, and what may happen next. */
+/* Private to random scenarios: what exists at a time, and what may happen next. */
 #ifndef DECOY_SCENARIO_RANDOM_H
 #define DECOY_SCENARIO_RANDOM_H
 
@@ -7,7 +7,7 @@
 
 #include "scenario.h"
 
-/* Things at one time. Descriptors bound how long a sweep lasts. */
+/* Most of each at one time. The number of descriptors bounds how long a sweep lasts. */
 #define RANDOM_DEVICES	 4
 #define RANDOM_ENGINES	 6
 #define RANDOM_REGIONS	 3
@@ -38,10 +38,10 @@ struct random_device {
 
 struct random_process {
 	char label[RANDOM_LABEL];
-	int next_fd; /* a number is used once: who looks must not see two clients behind it */
-	uint64_t busy_until; /* something is closed then */
+	int next_fd; /* a number is used once, so that no reader mistakes two clients for one */
+	uint64_t busy_until; /* until something is closed */
 	bool hidden, reserved;
-	bool stays; /* so that something can be observed to the end */
+	bool stays; /* so that it can be observed to the end */
 };
 
 struct random_client {
@@ -52,7 +52,7 @@ struct random_client {
 };
 
 struct random_file {
-	unsigned int process, client; /* places in the tables */
+	unsigned int process, client; /* indexes of the tables */
 	int fd;
 	bool cloexec;
 };
@@ -61,7 +61,7 @@ struct random_object {
 	char label[RANDOM_LABEL];
 	unsigned int owner, device; /* owner: client that made it */
 	uint64_t busy_until;
-	bool used; /* by a job, ever */
+	bool used; /* by any job */
 	bool exported;
 };
 
@@ -69,11 +69,11 @@ struct random {
 	uint64_t state; /* of the random numbers */
 	unsigned int flags;
 	json_t *devices, *processes, *clients, *steps;
-	bool broken; /* memory ran out */
+	bool broken; /* out of memory */
 	uint64_t now, end; /* ns */
 	uint64_t interval; /* shortest time between two samples */
 	uint64_t size, done; /* steps, repeats counted */
-	unsigned int labels; /* given out */
+	unsigned int labels; /* assigned */
 	unsigned int device_count, process_count, client_count, file_count, object_count;
 	struct random_device device[RANDOM_DEVICES];
 	struct random_process process[RANDOM_PROCESSES];
@@ -82,14 +82,14 @@ struct random {
 	struct random_object object[RANDOM_OBJECTS];
 };
 
-/* A kind of distortion, and what the device must print for it to be told. */
+/* A kind of distortion, and what the device must print for it to show. */
 struct random_distortion {
 	const char *slug;
 	const char *const *engine_keys; /* NULL: any */
-	const char *const *region_keys; /* NULL: it is about no region */
+	const char *const *region_keys; /* NULL: it distorts no region */
 	uint64_t amount, span;
 	bool per_sample; /* amount is thousandths of the time between samples */
-	bool whole; /* it speaks of engines, regions and more at once: none is named */
+	bool whole; /* it distorts engines, regions and more at once: none is named */
 };
 
 /* --- random_number.c -------------------------------------------------------------------------------- */
@@ -98,33 +98,33 @@ uint64_t random_next(struct random *r);
 uint64_t random_below(struct random *r, uint64_t count); /* 0 to count - 1; count is not 0 */
 bool random_one_in(struct random *r, uint64_t count);
 
-/* random_pick - one of count things. */
+/* random_pick - a number from 0 to count - 1. */
 unsigned int random_pick(struct random *r, unsigned int count);
 
-/* random_label - a label that no other thing has. */
+/* random_label - a unique label. */
 void random_label(struct random *r, char *label, char sort);
 
-/* random_step - add {"at": at, verb: members}; owns members, NULL: memory ran out. */
+/* random_step - add {"at": at, verb: members}; owns members, NULL: out of memory. */
 void random_step(struct random *r, uint64_t at, const char *verb, json_t *members);
 
-/* random_set - add a thing of a label; owns value. */
+/* random_set - set a member; owns value. */
 void random_set(struct random *r, json_t *to, const char *label, json_t *value);
 
 /* --- the parts ---------------------------------------------------------------------------------- */
 
-/* random_devices - distortion (NULL: none) is about the first engine and region of the first device. */
+/* random_devices - add devices; a distortion (NULL: none) is of the first engine and region of the first one. */
 void random_devices(struct random *r, const struct random_distortion *distortion);
 
-/* random_start - the first process and client, which come at 0. */
+/* random_start - add the first process and client, at 0. */
 void random_start(struct random *r, bool reserved);
 
-/* random_act - something happens now. */
+/* random_act - add a random act now. */
 void random_act(struct random *r);
 
-/* random_open - a process opens a device; the last of the clients, and of the files. */
+/* random_open - a process opens a device: adds the last of the clients, and of the files. */
 bool random_open(struct random *r, unsigned int process, unsigned int device);
 
-/* random_remove_last_file - the last of the files is closed by a step that is there already. */
+/* random_remove_last_file - forget the last of the files, which an added step closes. */
 void random_remove_last_file(struct random *r);
 
 /* Acts: each returns false where it cannot be done now. */
@@ -147,15 +147,15 @@ bool random_create(struct random *r);
 bool random_object_act(struct random *r);
 bool random_pressure(struct random *r);
 
-/* random_distortion_choose - which distortion a seed is about, of those that kinds names; NULL: none. */
+/* random_distortion_choose - the distortion of a seed, of those that kinds names; NULL: none. */
 const struct random_distortion *random_distortion_choose(uint64_t seed,
 							 const struct scenario_kinds *kinds);
 
-/* random_distortion_apply - samples, one busy client and one distortion, observed or surely not. */
+/* random_distortion_apply - add one busy client and one distortion, with samples in its window or none. */
 void random_distortion_apply(struct random *r, const struct random_distortion *distortion,
 			     bool observed);
 
-/* random_distortion_time - how long a scenario of a distortion lasts, its samples being interval. */
+/* random_distortion_time - how long a scenario with a distortion lasts, with that interval of samples. */
 uint64_t random_distortion_time(uint64_t interval);
 
 #endif

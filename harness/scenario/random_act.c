@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What may happen next: a table of acts, each of which knows whether it can. */
+/* What may happen next: a table of acts, each of which checks whether it can. */
 #include "random.h"
 
 void random_start(struct random *r, bool reserved)

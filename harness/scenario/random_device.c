@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Devices that differ in all that they may, and say nothing that they may not. */
+/* Devices that differ in all that the specification allows. */
 #include <stdio.h>
 #include <string.h>
 
 #include "random.h"
 
-/* Accounting is what the catalogue's row of this driver says. */
+/* Accounting as in the catalogue's row of this driver. */
 static const struct driver {
 	const char *name;
 	bool completion;
@@ -33,7 +33,7 @@ static const char *const with_maxfreq[] = {"time", "cycles", "maxfreq", NULL};
 static const char *const only_maxfreq[] = {"time", "maxfreq", NULL};
 static const char *const *const running_sets[] = {
 	plain, plain, with_cycles, only_cycles_total, with_maxfreq, only_maxfreq};
-/* A long job of theirs is more cycles at once than the clock went on since the last look. */
+/* A long job of theirs adds more cycles at once than total-cycles grew since the last sweep. */
 static const char *const *const completion_sets[] = {plain, plain, with_maxfreq, only_maxfreq};
 
 static const char *const region_full[] = {"total",    "shared",	   "active",
@@ -73,7 +73,7 @@ static const char *const *keys_of(struct random *r, const struct random_device *
 	return running_sets[random_below(r, sizeof(running_sets) / sizeof(*running_sets))];
 }
 
-/* More than one ring can feed as many lanes: then it must be said how many there are. */
+/* Several rings may keep as many units of an engine busy: then its capacity is printed. */
 static void engine_make(struct random *r, const struct random_device *device,
 			struct random_engine *engine, const char *const *keys, json_t *engines)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* One distortion, told of one client that is busy from beginning to end, where it is observed, or where not. */
+/* One distortion of one client that is busy from beginning to end, in a window with samples or without. */
 #include <string.h>
 
 #include "random.h"
 
 #define AFTER	     (14 * SECOND) /* long enough for a counter that never catches up */
-#define BEFORE	     (20 * SECOND) /* counters are then larger than what grows while it is told */
+#define BEFORE	     (20 * SECOND) /* counters are then larger than what they grow by in its window */
 #define SAMPLES_EACH 6
 
-/* The keys that a kind speaks of, or must stand beside. */
+/* The keys that a kind distorts, or that must be printed beside it. */
 #define KEYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define TIME	  KEYS("time")
 #define CAPACITY  KEYS("time", "capacity")
@@ -126,7 +126,7 @@ uint64_t random_distortion_time(uint64_t interval)
 	return BEFORE + 2 * AFTER + 3 * SAMPLES_EACH * interval;
 }
 
-/* The part of the client's device that it is about. */
+/* Name the part of the client's device that it distorts. */
 static void name_part(struct random *r, const struct random_distortion *distortion, json_t *members)
 {
 	const struct random_device *device = &r->device[r->client[0].device];
@@ -161,7 +161,7 @@ static json_t *distort_members(struct random *r, const struct random_distortion 
 	return members;
 }
 
-/* Four jobs from one sample to the next, which keep the engine busy for two fifths of the time. */
+/* Add four jobs for each interval of samples, which keep the engine busy for two fifths of the time. */
 static void add_work(struct random *r)
 {
 	const struct random_device *device = &r->device[r->client[0].device];
@@ -175,7 +175,7 @@ static void add_work(struct random *r)
 			      (json_int_t)every, "until", (json_int_t)r->end));
 }
 
-/* Some memory that a distortion can be about; the object is nobody else's. */
+/* An object that a distortion can be of; no other step uses it. */
 static void add_object(struct random *r)
 {
 	const struct random_device *device = &r->device[r->client[0].device];

@@ -67,7 +67,7 @@ static int next_fd(struct random *r, unsigned int process)
 	return r->process[process].next_fd++;
 }
 
-/* Whether a file may be closed: no repeated work would go on without its client. */
+/* Can a file be closed? Not while repeated work needs its client. */
 static bool closable(const struct random *r, unsigned int file)
 {
 	const struct random_client *client = &r->client[r->file[file].client];
@@ -75,7 +75,7 @@ static bool closable(const struct random *r, unsigned int file)
 	return !client->stays && client->busy_until < r->now;
 }
 
-/* Whether all its files may be closed, and nothing depends on it. */
+/* Can all its files be closed, and does no step need it? */
 static bool can_end(const struct random *r, unsigned int process)
 {
 	for (unsigned int i = 0; i < r->file_count; i++)
@@ -208,7 +208,7 @@ bool random_fork(struct random *r)
 	return true;
 }
 
-/* Files of clients at work may go as long as others of them stay: not worth the trouble. */
+/* A process with a file that must stay open does not exec, even where another descriptor keeps its client open. */
 bool random_exec(struct random *r)
 {
 	unsigned int process = random_pick(r, r->process_count);

@@ -88,7 +88,7 @@ static bool object_populate(struct random *r, struct random_object *object)
 	return true;
 }
 
-/* What a job uses cannot go. */
+/* What a job uses cannot be evicted. */
 static bool object_evict(struct random *r, struct random_object *object)
 {
 	if (object->used)

@@ -3,7 +3,7 @@
 
 #include "random.h"
 
-/* splitmix64: a counter, stirred. */
+/* splitmix64. */
 uint64_t random_next(struct random *r)
 {
 	uint64_t z = r->state += 0x9e3779b97f4a7c15ULL;

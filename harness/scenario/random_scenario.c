@@ -6,7 +6,7 @@
 #define SIZE_LEAST   5
 #define SAMPLES_MOST 2000
 
-/* Sweeps end long before the next one, whatever is open. */
+/* Sweeps end long before the next one, however many descriptors are open. */
 static void add_samples(struct random *r, uint64_t from, uint64_t interval, uint64_t count)
 {
 	uint64_t step = random_one_in(r, 2) ? random_below(r, interval / (RANDOM_FILES * 4)) : 0;
@@ -25,7 +25,7 @@ static uint64_t choose_interval(struct random *r, bool distortion)
 	return all[random_below(r, distortion ? 3 : 8)] * MS;
 }
 
-/* Stretches of samples; within one they are equally far interval. */
+/* Add ranges of samples; within one their interval is the same. */
 static void add_sample_ranges(struct random *r)
 {
 	uint64_t count = r->size / 8, at = 0;
@@ -70,9 +70,9 @@ static json_t *finish_scenario(struct random *r, uint64_t seed)
 	char title[64];
 	json_t *root;
 
-	snprintf(title, sizeof(title), "made up from seed %llu", (unsigned long long)seed);
+	snprintf(title, sizeof(title), "random scenario of seed %llu", (unsigned long long)seed);
 	root = json_pack("{s:s,s:s,s:s,s:O,s:O,s:O,s:O}", "title", title, "why",
-			 "whatever is legal is told without a fault", "origin", "random", "devices",
+			 "legal behaviour breaks no rule", "origin", "random", "devices",
 			 r->devices, "processes", r->processes, "clients", r->clients, "steps",
 			 r->steps);
 	if (r->broken) {

@@ -30,8 +30,8 @@ static void set_time(struct random *r, json_t *members, const char *name, uint64
 }
 
 /*
- * As time, or as so many cycles as the clock has in it at most. Those last long where the clock is
- * slow, too long to be caught up with when a reset undoes them.
+ * As time, or as the cycles of the highest clock in that time. Those last long where the clock is slow, too long for
+ * counters to catch up after a reset.
  */
 static void set_amount(struct random *r, const struct random_device *device,
 		       const struct random_engine *engine, json_t *members, uint64_t ns)
@@ -59,8 +59,8 @@ static void set_uses(struct random *r, unsigned int client, json_t *members, uin
 }
 
 /*
- * A driver that tells of jobs when they are done tells of much at once where they are long, or wait
- * for each other: there jobs are short, and one client at a time has some.
+ * A driver that accounts for jobs at their completion prints large steps where jobs are long or wait for each other:
+ * there jobs are short, and of one client at a time.
  */
 static bool repeat_on_completion(struct random *r, unsigned int client,
 				 struct random_engine *engine)
@@ -135,7 +135,7 @@ bool random_repeat(struct random *r)
 	return true;
 }
 
-/* So that not all engines are always full, and rings with them. */
+/* The longest busy time of a job: short enough that engines and rings are not always full. */
 static uint64_t longest(const struct random *r)
 {
 	uint64_t ns = 4 * (r->end / r->size) + 1;
@@ -158,7 +158,7 @@ bool random_work(struct random *r)
 	return true;
 }
 
-/* One frequency, or a curve of some that ends where the clock began. */
+/* One frequency, or a curve that ends where the clock began. */
 static json_t *curve_of(struct random *r, const struct random_engine *engine)
 {
 	json_t *list = json_array();
@@ -225,7 +225,7 @@ bool random_reset(struct random *r)
 	return true;
 }
 
-/* A client of its own hangs an engine, is reset, hangs again, and is closed. */
+/* A new client hangs an engine, is reset, hangs again, and is closed. */
 bool random_hang(struct random *r)
 {
 	unsigned int process = random_pick(r, r->process_count);

@@ -75,7 +75,7 @@ static int parse_title(struct compiler *c, const json_t *value, const struct mem
 	if (!json_is_string(value))
 		return fail(c, "expected a string");
 	if (strlen(json_string_value(value)) != json_string_length(value))
-		return fail(c, "may not hold a NUL");
+		return fail(c, "NUL in a string: expected none");
 	*to = json_string_value(value);
 	return 0;
 }
@@ -133,7 +133,7 @@ static int parse_steps(struct compiler *c, const json_t *value, const struct mem
 	return steps_parse(c, value);
 }
 
-/* In this order: clients are of devices, steps are of all. */
+/* In this order: clients need devices, steps need all. */
 static const struct member file_members[] = {
 	{"title", parse_title, .offset = offsetof(struct scenario, title), .needed = 1},
 	{"why", parse_title, .offset = offsetof(struct scenario, why), .needed = 1},
@@ -171,7 +171,7 @@ static int compile_json(struct compiler *c)
 	return err ? err : steps_plan(c);
 }
 
-/* The arena's blocks outlive the compiler; the scenario is in them, too. */
+/* The arena's blocks outlive the compiler: the plan is in them. */
 int scenario_compile(struct scenario **out, const char *bytes, size_t len,
 		     const struct scenario_kinds *kinds, struct scenario_error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenarios (docs/scenarios.md): JSON in, a plan of flat steps out. Nobody else knows the JSON. */
+/* Scenarios (docs/scenarios.md): JSON in, a plan of flat steps out. No other component parses the JSON. */
 #ifndef DECOY_SCENARIO_H
 #define DECOY_SCENARIO_H
 
@@ -9,7 +9,7 @@
 
 #include "plan.h"
 
-/* Most steps that a scenario may spread into. */
+/* Most steps of a plan. */
 #define SCENARIO_STEPS_MAX 2000000
 
 /* Where compiling failed, and what was expected there. */
@@ -28,28 +28,28 @@ struct scenario {
 };
 
 /*
- * A kind of distortion as the scenario must know it: its name and the keys that it may speak of. The
- * room does not see the model; who compiles hands the table in.
+ * The kinds of distortions, as the compiler needs them: their names, and the faults that a use of them has. The
+ * component does not see the model; the caller passes the table.
  */
 struct scenario_kinds {
 	const char *(*slug)(uint32_t kind); /* NULL: no such kind */
 	/*
-	 * What a device, as its setup builds it, has against an FGPU_DISTORT (its client is the
-	 * plan's number), or NULL. May be NULL itself: then it is found out when the plan is played.
+	 * Why a device, as its setup builds it, cannot apply an FGPU_DISTORT (its client is the
+	 * plan's number), or NULL. The function may be NULL: then the fault is found when the plan is played.
 	 */
 	const char *(*fault)(const struct plan_device *device, const struct fgpu_command *distort);
 };
 
 /*
- * scenario_compile - check bytes and spread them into a plan. Returns 0 (scenario_free() it), -EINVAL
- * with *error, or -ENOMEM (jansson may tell of that as broken JSON).
+ * scenario_compile - compile bytes into a plan. Returns 0 (scenario_free() it), -EINVAL with *error, or
+ * -ENOMEM (which jansson may report as broken JSON).
  */
 int scenario_compile(struct scenario **out, const char *bytes, size_t len,
 		     const struct scenario_kinds *kinds, struct scenario_error *error);
 
 void scenario_free(struct scenario *scenario);
 
-/* What a random scenario may hold. */
+/* What a random scenario may have. */
 enum scenario_random_flag {
 	SCENARIO_DISTORTIONS = 1, /* one distortion, of the kinds that `kinds` names */
 	SCENARIO_BUSY_PROCESSES = 2, /* dup, fork, exec, send, exit, hide */
@@ -60,10 +60,9 @@ enum scenario_random_flag {
 
 /*
  * scenario_random - a scenario that follows from seed, about size steps long, repeats counted (a distortion
- * needs some hundred at least); it always compiles. Without SCENARIO_DISTORTIONS and SCENARIO_RESETS no lint
- * has anything to say to it. With a distortion, the client that it is about is busy from beginning to end, and
- * of the samples some come before it, and 14 s of them after it; an even seed has at least four while
- * it is told, an odd one none.
+ * needs some hundred at least); it always compiles. Without SCENARIO_DISTORTIONS and SCENARIO_RESETS it breaks no
+ * rule of a lint. With a distortion, its client is busy from beginning to end, and some samples come before its window,
+ * and 14 s of them after it; an even seed has at least four in the window, an odd one none.
  * New reference, or NULL: out of memory.
  */
 json_t *scenario_random(uint64_t seed, unsigned int size, unsigned int flags,

@@ -13,9 +13,9 @@ static const struct verb *verb_find(const char *name)
 	return NULL;
 }
 
-/* --- labels that steps declare, wherever they stand in the file -------------------------------------- */
+/* --- labels that steps declare, wherever they are in the file -------------------------------------- */
 
-/* What a step declares; NULL: nothing, or it is so wrong that it is told of later. */
+/* The label that a step declares; NULL: none, or a fault that is reported later. */
 static const json_t *declared_label(const json_t *step, const struct verb **verb)
 {
 	const char *name;
@@ -53,10 +53,10 @@ static int fail_duplicate_label(struct compiler *c, const json_t *steps,
 		path_enter(c, verb->makes);
 		break;
 	}
-	return fail(c, "another step has this label");
+	return fail(c, "another step declares this label: expected a unique one");
 }
 
-/* Numbers are counted in the order of the file. */
+/* Number labels in the order of the file. */
 static int labels_parse(struct compiler *c, const json_t *steps)
 {
 	const struct verb *verb;
@@ -111,7 +111,7 @@ static void step_init(struct step *step, const struct verb *verb, size_t index)
 		plan->command.client = plan->command.index = FGPU_ALL;
 }
 
-/* The one member that is not `at`. */
+/* Parse the one member that is not `at`. */
 static int verb_parse(struct compiler *c, const json_t *object, const struct verb **verb)
 {
 	const char *name;
@@ -124,13 +124,13 @@ static int verb_parse(struct compiler *c, const json_t *object, const struct ver
 			continue;
 		path_enter(c, name);
 		if (*verb)
-			return fail(c, "a step has one verb");
+			return fail(c, "second verb: expected one verb in a step");
 		*verb = verb_find(name);
 		if (!*verb)
-			return fail(c, "there is no such verb");
+			return fail(c, "unknown verb: docs/scenarios.md lists them");
 		path_leave(c);
 	}
-	return *verb ? 0 : fail(c, "a step has a verb");
+	return *verb ? 0 : fail(c, "missing verb: expected one beside at");
 }
 
 static int at_parse(struct compiler *c, const json_t *object, uint64_t *at)
@@ -140,7 +140,8 @@ static int at_parse(struct compiler *c, const json_t *object, uint64_t *at)
 	int err;
 
 	path_enter(c, "at");
-	err = value ? parse_time(c, value, &member, at) : fail(c, "missing");
+	err = value ? parse_time(c, value, &member, at)
+		    : fail(c, "missing: this member is required");
 	if (!err)
 		path_leave(c);
 	return err;

@@ -12,7 +12,7 @@ static const struct device *device_of(const struct compiler *c, const struct ste
 	return &c->devices[step->plan.device];
 }
 
-/* --- who and what --------------------------------------------------------------------------------- */
+/* --- labels --------------------------------------------------------------------------------- */
 
 int parse_client_label(struct compiler *c, const json_t *value, const struct member *member,
 		       void *base)
@@ -89,7 +89,7 @@ int parse_work_engine(struct compiler *c, const json_t *value, const struct memb
 			return 0;
 		}
 	}
-	return fail(c, "no ring feeds this engine");
+	return fail(c, "no ring feeds this engine: name another, or give the device a ring for it");
 }
 
 int parse_uses(struct compiler *c, const json_t *value, const struct member *member, void *base)
@@ -122,7 +122,7 @@ int parse_declared_label(struct compiler *c, const json_t *value, const struct m
 
 	(void)member;
 	if (!json_string_length(value))
-		return fail(c, "expected a label of its own");
+		return fail(c, "expected a label, not empty");
 	return label_parse(c, value, &c->labels[step->verb->sort], step->verb->makes, &step->makes);
 }
 
@@ -141,7 +141,7 @@ int parse_kind(struct compiler *c, const json_t *value, const struct member *mem
 			return 0;
 		}
 	}
-	return fail(c, "there is no such kind of distortion");
+	return fail(c, "unknown kind of distortion: 'decoy list distortions' prints the kinds");
 }
 
 /* --- numbers -------------------------------------------------------------------------------------- */
@@ -158,7 +158,7 @@ static int hz_check(struct compiler *c, const struct step *step, uint64_t hz)
 {
 	uint64_t most = device_of(c, step)->engines[step->plan.command.index].hz;
 
-	return hz > most ? fail(c, "beyond the engine's hz, %" PRIu64, most) : 0;
+	return hz > most ? fail(c, "above the engine's hz: expected at most %" PRIu64, most) : 0;
 }
 
 int parse_hz(struct compiler *c, const json_t *value, const struct member *member, void *base)
@@ -182,7 +182,7 @@ static int parse_point(struct compiler *c, const json_t *value, struct step *ste
 	path_enter_element(c, 0);
 	err = parse_time(c, json_array_get(value, 0), &at, point);
 	if (!err && (__builtin_add_overflow(step->plan.at, point->at, &sum) || sum > TIME_MOST))
-		err = fail(c, "time does not go beyond 2^63 ns");
+		err = fail(c, "the time is beyond 2^63 ns");
 	if (err)
 		return err;
 	path_leave(c);
@@ -259,7 +259,7 @@ int parse_command_text(struct compiler *c, const json_t *value, const struct mem
 	return err;
 }
 
-/* One line stays one line. */
+/* The text must stay one line. */
 int parse_distortion_text(struct compiler *c, const json_t *value, const struct member *member,
 			  void *base)
 {
@@ -268,6 +268,6 @@ int parse_distortion_text(struct compiler *c, const json_t *value, const struct 
 
 	for (uint32_t i = 0; !err && i < command->text_len; i++)
 		if (memchr("\n\r", command->text[i], 3))
-			err = fail(c, "may not hold a NUL or the end of a line");
+			err = fail(c, "NUL or line break in the text: expected none");
 	return err;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What only steps have: members that speak of a device's parts, and checks of several members. */
+/* Parsers of members that only steps have, and checks of several members. */
 #ifndef DECOY_SCENARIO_STEP_MEMBERS_H
 #define DECOY_SCENARIO_STEP_MEMBERS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Repeats become steps of their own, and all are sorted by time. */
+/* Turn repeats into steps of their own, and sort all by time. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ static int count_repeats(struct compiler *c, size_t *all)
 			times = (step->until - step->plan.at) / step->every + 1;
 		if (times > SCENARIO_STEPS_MAX - *all)
 			return fail_step(c, step, step->every ? "every" : NULL,
-					 "more than %d steps", SCENARIO_STEPS_MAX);
+					 "more than %d steps, repeats counted", SCENARIO_STEPS_MAX);
 		step->count = (uint32_t)times;
 		*all += times;
 	}

@@ -13,7 +13,7 @@ struct verb {
 	struct members members;
 	const char *makes; /* the member whose label it declares, or NULL */
 	enum label_sort sort; /* of that label */
-	/* What no table can say of the members; may be NULL. Returns 0 or -EINVAL (told). */
+	/* Checks of several members; may be NULL. Returns 0 or -EINVAL (reported). */
 	int (*check)(struct compiler *c, struct step *step);
 	play_step *play; /* NULL: may be done at any time */
 };

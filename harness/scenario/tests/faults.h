@@ -5,7 +5,7 @@
 
 #include <errno.h>
 
-#include "stage.h"
+#include "fixture.h"
 
 struct fault {
 	const char *text, *key;
@@ -14,7 +14,7 @@ struct fault {
 
 static inline char *fault_json(const char *text, unsigned int *line, unsigned int *column)
 {
-	char *json = stage_json(text), *mark = strchr(json, '@');
+	char *json = fixture_json(text), *mark = strchr(json, '@');
 
 	assert_non_null(mark);
 	*line = *column = 1;
@@ -32,15 +32,16 @@ static inline void check_fault(const char *text, const char *key, const char *me
 	char *json = fault_json(text, &line, &column);
 	struct scenario_error error;
 	struct scenario *scenario;
-	int err = scenario_compile(&scenario, json, strlen(json), &stage_kinds, &error);
+	int err = scenario_compile(&scenario, json, strlen(json), &fixture_kinds, &error);
 
 	if (err != -EINVAL)
 		fail_msg("it compiles (%d): %s", err, text);
 	assert_null(scenario);
 	if (error.line != line || error.column != column || strcmp(error.key, key) ||
 	    !strstr(error.text, message))
-		fail_msg("%s\nis told as %u:%u: %s: %s\nnot as  %u:%u: %s: %s", json, error.line,
-			 error.column, error.key, error.text, line, column, key, message);
+		fail_msg("%s\nis reported as %u:%u: %s: %s\ninstead of  %u:%u: %s: %s", json,
+			 error.line, error.column, error.key, error.text, line, column, key,
+			 message);
 	free(json);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Faults of all but steps: JSON that is none, and what devices, processes and clients may not be. */
+/* Faults of all but steps: broken JSON, and faults of devices, processes and clients. */
 #include "faults.h"
 
 #define REST "'processes':{},'clients':{},'steps':[]}"
@@ -10,7 +10,7 @@ static const struct fault whole[] = {
 	{"@{'title':'t'}", "why", "missing"},
 	{"{'title':'t','why':@7}", "why", "a string"},
 	{"{'title':@'t\\u0000','why':'w'}", "title", "NUL"},
-	{"{'title':'t','why':'w','other':@7}", "other", "there are: title"},
+	{"{'title':'t','why':'w','other':@7}", "other", "one of title"},
 	{"{'title':'t','why':'w','rules':@7}", "rules", "a list"},
 	{"{'title':'t','why':'w','rules':['x',@7]}", "rules[1]", "a rule"},
 	{"@{'title':'t','why':'w'}", "devices", "missing"},
@@ -25,7 +25,7 @@ static const struct fault whole[] = {
 /* A device's fault: g is the second of them. */
 static const struct fault devices[] = {
 	{"@7", "devices.g", "an object"},
-	{"{'drivers':@'x'}", "devices.g.drivers", "there are: driver"},
+	{"{'drivers':@'x'}", "devices.g.drivers", "one of driver"},
 	{"{'driver':@''}", "devices.g.driver", "empty"},
 	{"{'pdev':@7}", "devices.g.pdev", "a string"},
 	{"{'node':@'gpu'}", "devices.g.node", "drm, accel"},
@@ -43,13 +43,13 @@ static const struct fault devices[] = {
 	{"{'regions':{'m':{'keys':[@'time']}}}", "devices.g.regions.m.keys[0]", "total, shared"},
 	{"{'rings':{'r':@{}}}", "devices.g.rings.r.engine", "missing"},
 	{"{'rings':{'r':{'engine':@'e'}},'engines':{}}", "devices.g.rings.r.engine",
-	 "no such engine"},
+	 "unknown engine"},
 	{"{'engines':{'e':{}},'rings':{'r':{'engine':'e','size':@20}}}", "devices.g.rings.r.size",
 	 "multiple of 8"},
 	{"{'engines':{'e':{}},'rings':{'r':{'engine':'e','size':@7,'shape':'bytes'}}}",
 	 "devices.g.rings.r.size", "at least 8"},
 	{"{'limits':{'jobs':@0}}", "devices.g.limits.jobs", "at least 1"},
-	{"{'limits':{'handles':@1}}", "devices.g.limits.handles", "there are: clients"},
+	{"{'limits':{'handles':@1}}", "devices.g.limits.handles", "one of clients"},
 	{"@{'engines':{'a':{'capacity':65536},'b':{'capacity':65536},'c':{'capacity':65536},"
 	 "'d':{'capacity':65536},'e':{'capacity':65536},'f':{'capacity':65536},"
 	 "'g':{'capacity':65536},'h':{'capacity':65536},'i':{'capacity':65536},"
@@ -66,7 +66,7 @@ static const struct fault processes_and_clients[] = {
 	{"'processes':{'p':{'comm':@7}},'clients':{},'steps':[]}", "processes.p.comm", "a string"},
 	{"'processes':{},'clients':{'c':@{}},'steps':[]}", "clients.c.device", "missing"},
 	{"'processes':{},'clients':{'c':{'device':@'x'}},'steps':[]}", "clients.c.device",
-	 "no such device"},
+	 "unknown device"},
 	{"'processes':{},'clients':{'c':{'device':'f','id':@'x'}},'steps':[]}", "clients.c.id",
 	 "a number"},
 	{"'processes':{},'clients':{'c':{'device':'f','id':@'18446744073709551616'}},'steps':[]}",
@@ -106,7 +106,7 @@ static void test_processes_and_clients(void **state)
 	}
 }
 
-/* What is no JSON has a place, and no key. */
+/* Broken JSON has a place, and no key. */
 static void test_no_json(void **state)
 {
 	static const struct {
@@ -124,11 +124,11 @@ static void test_no_json(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char *json = stage_json(rows[i].text);
+		char *json = fixture_json(rows[i].text);
 		struct scenario_error error;
 		struct scenario *s;
 
-		assert_int_equal(scenario_compile(&s, json, strlen(json), &stage_kinds, &error),
+		assert_int_equal(scenario_compile(&s, json, strlen(json), &fixture_kinds, &error),
 				 -EINVAL);
 		assert_int_equal(error.line, rows[i].line);
 		assert_true(error.column >= 1);
@@ -138,7 +138,7 @@ static void test_no_json(void **state)
 	}
 }
 
-/* Labels have no end; the key is cut, and the place is right nevertheless. */
+/* Labels may be of any length; the key is cut, and the place is right nevertheless. */
 static void test_long_labels(void **state)
 {
 	char label[600], text[2048];
@@ -151,8 +151,8 @@ static void test_long_labels(void **state)
 	label[sizeof(label) - 1] = '\0';
 	snprintf(text, sizeof(text),
 		 "{'title':'t','why':'w',\n'devices':{'%s':\n{'minor':'y'}}," REST, label);
-	json = stage_json(text);
-	assert_int_equal(scenario_compile(&s, json, strlen(json), &stage_kinds, &error), -EINVAL);
+	json = fixture_json(text);
+	assert_int_equal(scenario_compile(&s, json, strlen(json), &fixture_kinds, &error), -EINVAL);
 	assert_int_equal(error.line, 3);
 	assert_int_equal(error.column, 10);
 	assert_int_equal(strlen(error.key), sizeof(error.key) - 1);

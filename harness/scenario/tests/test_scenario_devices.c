@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How devices are built, and how much room they get. */
-#include "stage.h"
+/* How devices are built, and the sizes of their tables. */
+#include "fixture.h"
 
 static struct scenario *of_devices(const char *devices, const char *steps)
 {
@@ -10,7 +10,7 @@ static struct scenario *of_devices(const char *devices, const char *steps)
 		 "{'title':'t','why':'w','devices':{%s},'processes':{'p':{}},"
 		 "'clients':{'a':{'device':'g'},'b':{'device':'g'}},'steps':[%s]}",
 		 devices, steps);
-	return stage_compile(text);
+	return fixture_compile(text);
 }
 
 static void is_command(const struct fgpu_command *c, uint32_t op, const char *text)
@@ -139,7 +139,7 @@ static void test_limits_are_what_is_needed(void **state)
 	scenario_free(s);
 }
 
-/* Clients are counted where they are: of five at one time three are h's. */
+/* Clients are counted by their device: of five at one time three are h's. */
 static void test_limits_of_clients(void **state)
 {
 	char steps[2048], text[4096], *at = steps;
@@ -155,7 +155,7 @@ static void test_limits_of_clients(void **state)
 		 "'clients':{'a':{'device':'g'},'b':{'device':'h'},'c':{'device':'h'},"
 		 "'d':{'device':'g'},'e':{'device':'h'}},'steps':[%s]}",
 		 steps);
-	s = stage_compile(text);
+	s = fixture_compile(text);
 	assert_int_equal(s->plan.devices[0].limits.clients, 2);
 	assert_int_equal(s->plan.devices[1].limits.clients, 3);
 	scenario_free(s);

@@ -2,23 +2,23 @@
 /* Every fault that steps can have, with its line, column and key. */
 #include "faults.h"
 
-/* These stand for the first step, in line 6. */
+/* Each is the first step, in line 6. */
 static const struct fault alone[] = {
 	/* steps and their members */
 	{"@7", "steps[0]", "an object"},
-	{"@{}", "steps[0]", "has a verb"},
-	{"@{'at':1}", "steps[0]", "has a verb"},
+	{"@{}", "steps[0]", "missing verb"},
+	{"@{'at':1}", "steps[0]", "missing verb"},
 	{"@{'sample':{}}", "steps[0].at", "missing"},
-	{"{'at':1,'jump':@{}}", "steps[0].jump", "no such verb"},
+	{"{'at':1,'jump':@{}}", "steps[0].jump", "unknown verb"},
 	{"{'at':1,'sample':{},'spawn':@{'process':'p'}}", "steps[0].spawn", "one verb"},
 	{"{'at':1,'spawn':@7}", "steps[0].spawn", "an object"},
 	{"{'at':1,'spawn':@{}}", "steps[0].spawn.process", "missing"},
-	{"{'at':1,'spawn':{'process':'p','fd':@1}}", "steps[0].spawn.fd", "there are: process"},
-	{"{'at':1,'spawn':{'process':@'nobody'}}", "steps[0].spawn.process", "no such process"},
-	{"{'at':1,'spawn':{'process':@'p\\u0000'}}", "steps[0].spawn.process", "no such process"},
+	{"{'at':1,'spawn':{'process':'p','fd':@1}}", "steps[0].spawn.fd", "one of process"},
+	{"{'at':1,'spawn':{'process':@'x'}}", "steps[0].spawn.process", "unknown process"},
+	{"{'at':1,'spawn':{'process':@'p\\u0000'}}", "steps[0].spawn.process", "unknown process"},
 	{"{'at':1,'spawn':{'process':@1}}", "steps[0].spawn.process", "the label of a process"},
 	{"{ \"\\u0061t\" : 1, 'spawn' : {\n\n  'process' :\t@'x}' }}", "steps[0].spawn.process",
-	 "no such process"},
+	 "unknown process"},
 	/* times and numbers */
 	{"{'at':@-1,'sample':{}}", "steps[0].at", "a time"},
 	{"{'at':@'-1s','sample':{}}", "steps[0].at", "a time"},
@@ -35,12 +35,12 @@ static const struct fault alone[] = {
 	{"{'at':@null,'sample':{}}", "steps[0].at", "a time"},
 	{"{'at':@9007199254740993,'sample':{}}", "steps[0].at", "as a string"},
 	{"{'at':@'9223372036854775808','sample':{}}", "steps[0].at", "at most 9223372036854775807"},
-	{"{'at':@'18446744073709551616','sample':{}}", "steps[0].at", "too much"},
-	{"{'at':@'99999999999h','sample':{}}", "steps[0].at", "too much"},
+	{"{'at':@'18446744073709551616','sample':{}}", "steps[0].at", "too large"},
+	{"{'at':@'99999999999h','sample':{}}", "steps[0].at", "too large"},
 	{"{'at':0,'pressure':{'device':'g','region':'m','size':@'1s'}}", "steps[0].pressure.size",
 	 "a size"},
 	{"{'at':0,'pressure':{'device':'g','region':'m','size':@'17179869184GiB'}}",
-	 "steps[0].pressure.size", "too much"},
+	 "steps[0].pressure.size", "too large"},
 	/* repeats */
 	{"{'at':0,'sample':{'every':@0,'until':1}}", "steps[0].sample.every", "at least 1"},
 	{"{'at':0,'sample':@{'every':1}}", "steps[0].sample.until", "missing"},
@@ -51,10 +51,10 @@ static const struct fault alone[] = {
 	 "@{'at':0,'spawn':{'process':'q'}}",
 	 "steps[2]", "2000000"},
 	/* devices and their parts */
-	{"{'at':0,'unplug':{'device':@'G'}}", "steps[0].unplug.device", "no such device"},
-	{"{'at':0,'kick':{'device':'g','ring':@'e'}}", "steps[0].kick.ring", "no such ring"},
+	{"{'at':0,'unplug':{'device':@'G'}}", "steps[0].unplug.device", "unknown device"},
+	{"{'at':0,'kick':{'device':'g','ring':@'e'}}", "steps[0].kick.ring", "unknown ring"},
 	{"{'at':0,'reset':{'device':'h','engine':@'e'}}", "steps[0].reset.engine",
-	 "no such engine"},
+	 "unknown engine"},
 	{"{'at':0,'reset':{'device':'g','engine':'e','flags':@7}}", "steps[0].reset.flags",
 	 "a list"},
 	{"{'at':0,'reset':{'device':'g','engine':'e','flags':['replay',@'x']}}",
@@ -66,9 +66,9 @@ static const struct fault alone[] = {
 	{"{'at':0,'frequency':{'device':'g','engine':'f','hz':@101}}", "steps[0].frequency.hz",
 	 "100"},
 	{"{'at':0,'frequency':@{'device':'g','engine':'f'}}", "steps[0].frequency.hz",
-	 "one of hz and curve"},
+	 "hz or curve"},
 	{"{'at':0,'frequency':{'device':'g','engine':'f','hz':@1,'curve':[[0,1]]}}",
-	 "steps[0].frequency.hz", "not beside curve"},
+	 "steps[0].frequency.hz", "beside curve"},
 	{"{'at':0,'frequency':{'device':'g','engine':'f','curve':@[]}}", "steps[0].frequency.curve",
 	 "a list"},
 	{"{'at':0,'frequency':{'device':'g','engine':'f','curve':[[0,1],@[0]]}}",
@@ -81,9 +81,9 @@ static const struct fault alone[] = {
 	 "steps[0].frequency.curve[0][0]", "2^63"},
 	/* distortions */
 	{"{'at':0,'distort':{'kind':@'distortion','device':'g'}}", "steps[0].distort.kind",
-	 "no such kind"},
+	 "unknown kind"},
 	{"{'at':0,'distort':{'kind':'dip','device':'g','engine':@'e','region':'m'}}",
-	 "steps[0].distort.engine", "not beside region"},
+	 "steps[0].distort.engine", "beside region"},
 	{"{'at':0,'distort':{'kind':'dip','device':'g','engine':'e','keys':@['total']}}",
 	 "steps[0].distort.keys", "of an engine"},
 	{"{'at':0,'distort':{'kind':'dip','device':'g','region':'m','keys':@['time']}}",
@@ -91,7 +91,7 @@ static const struct fault alone[] = {
 	{"{'at':2,'distort':{'kind':'dip','device':'g','from':@1}}", "steps[0].distort.from",
 	 "before"},
 	{"{'at':2,'distort':{'kind':'dip','device':'g','until':@2}}", "steps[0].distort.until",
-	 "not after"},
+	 "not later"},
 	{"{'at':2,'distort':@{'kind':'dip','device':'g','chance':2}}", "steps[0].distort.period",
 	 "missing"},
 	{"{'at':2,'distort':{'kind':'dip','device':'g','chance':@1001,'period':1}}",
@@ -106,7 +106,7 @@ static const struct fault alone[] = {
 	 "not open yet"},
 	{"{'at':1,'undistort':{'distortion':@'d'}},"
 	 "{'at':2,'distort':{'kind':'dip','device':'g','distortion':'d'}}",
-	 "steps[0].undistort.distortion", "not there yet"},
+	 "steps[0].undistort.distortion", "not exist yet"},
 	{"{'at':2,'distort':{'kind':'dip','device':'g','distortion':@''}}",
 	 "steps[0].distort.distortion", "a label"},
 	/* processes that do not run */
@@ -121,12 +121,13 @@ static const struct fault after[] = {
 	{"{'at':1,'fork':{'process':'p','to':@'p'}}", "steps[2].fork.to", "been started"},
 	{"{'at':1,'fork':{'process':@'q','to':'r'}}", "steps[2].fork.process", "not run yet"},
 	{"{'at':1,'exit':{'process':'p'}},{'at':2,'exit':{'process':@'p'}}",
-	 "steps[3].exit.process", "is gone"},
+	 "steps[3].exit.process", "has exited"},
 	{"{'at':1,'exit':{'process':'p'}},{'at':2,'spawn':{'process':@'p'}}",
 	 "steps[3].spawn.process", "been started"},
 	{"{'at':1,'sample':{'dies':'p'}},{'at':2,'hide':{'process':@'p'}}", "steps[3].hide.process",
-	 "is gone"},
-	{"{'at':1,'sample':{'dies':@'p','every':1,'until':2}}", "steps[2].sample.dies", "is gone"},
+	 "has exited"},
+	{"{'at':1,'sample':{'dies':@'p','every':1,'until':2}}", "steps[2].sample.dies",
+	 "has exited"},
 	/* descriptors */
 	{"{'at':1,'close':{'process':'p','fd':@6}}", "steps[2].close.fd", "6 is not open"},
 	{"{'at':1,'close':{'process':'p','fd':@-1}}", "steps[2].close.fd", "a descriptor"},
@@ -169,14 +170,14 @@ static const struct fault after[] = {
 	 "'12345678901234567890123456789012345678901234567890123456789012345'}}",
 	 "steps[2].name.name", "at most 64"},
 	/* work */
-	{"{'at':1,'work':@{'client':'a','busy':1}}", "steps[2].work.engine", "engine and ring"},
+	{"{'at':1,'work':@{'client':'a','busy':1}}", "steps[2].work.engine", "engine or ring"},
 	{"{'at':1,'work':{'client':'a','engine':@'e','ring':'y','busy':1}}", "steps[2].work.engine",
-	 "not beside ring"},
-	{"{'at':1,'work':@{'client':'a','engine':'e'}}", "steps[2].work.busy", "busy and cycles"},
+	 "beside ring"},
+	{"{'at':1,'work':@{'client':'a','engine':'e'}}", "steps[2].work.busy", "busy or cycles"},
 	{"{'at':1,'work':{'client':'a','engine':'e','busy':@1,'cycles':1}}", "steps[2].work.busy",
-	 "not beside cycles"},
+	 "beside cycles"},
 	{"{'at':1,'work':{'client':'a','engine':@'k','busy':1}}", "steps[2].work.engine",
-	 "no such engine"},
+	 "unknown engine"},
 	{"{'at':1,'work':{'client':'a','ring':'z','busy':1,'units':@33}}", "steps[2].work.units",
 	 "at most 32"},
 	{"{'at':1,'work':{'client':'a','ring':'x','busy':1,'units':@65537}}", "steps[2].work.units",
@@ -188,15 +189,15 @@ static const struct fault after[] = {
 	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'uses':@[1,2,3,4,5]}}",
 	 "steps[2].work.uses", "at most 4"},
 	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'uses':[@'o']}}",
-	 "steps[2].work.uses[0]", "no such object"},
+	 "steps[2].work.uses[0]", "unknown object"},
 	{"{'at':1,'ready':{'job':@'j'}},"
 	 "{'at':2,'work':{'client':'a','engine':'e','busy':1,'job':'j','flags':['blocked']}}",
-	 "steps[2].ready.job", "not there yet"},
+	 "steps[2].ready.job", "not submitted yet"},
 	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j'}},{'at':2,'ready':{'job':@'j'}}",
-	 "steps[3].ready.job", "waits for nothing"},
+	 "steps[3].ready.job", "not blocked"},
 	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j','flags':['blocked']}},"
 	 "{'at':2,'ready':{'job':'j'}},{'at':3,'ready':{'job':@'j'}}",
-	 "steps[4].ready.job", "waits for nothing"},
+	 "steps[4].ready.job", "not blocked"},
 	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j','flags':['blocked']}},"
 	 "{'at':2,'exit':{'process':'p'}},{'at':3,'ready':{'job':@'j'}}",
 	 "steps[4].ready.job", "been closed"},
@@ -206,38 +207,38 @@ static const struct fault after[] = {
 	 "steps[4].work.job", "another step"},
 	{"{'at':1,'distort':{'kind':'dip','device':'g','distortion':'d'}},"
 	 "{'at':2,'undistort':{'distortion':'d'}},{'at':3,'undistort':{'distortion':@'d'}}",
-	 "steps[4].undistort.distortion", "been undone"},
+	 "steps[4].undistort.distortion", "undone already"},
 };
 
 #define CREATE "{'at':1,'create':{'client':'a','object':'o','region':'m','size':1}},"
 #define B      "{'at':1,'open':{'client':'b','process':'p','fd':6}},"
 #define N      "{'at':1,'open':{'client':'n','process':'p','fd':7}},"
 
-/* And these after object o is there, which is a's, and clients b and n. */
+/* And these after object o of client a, and clients b and n, are open. */
 static const struct fault memory[] = {
 	{"{'at':2,'create':{'client':'a','object':@'o','region':'m','size':1}}",
 	 "steps[5].create.object", "another step"},
 	{"{'at':2,'create':{'client':'a','object':'i','region':'m','size':@0}}",
 	 "steps[5].create.size", "at least 1"},
 	{"{'at':2,'create':{'client':'a','object':'i','region':@'v','size':1}}",
-	 "steps[5].create.region", "no such region"},
+	 "steps[5].create.region", "unknown region"},
 	{"{'at':2,'create':@{'client':'a','region':'m','size':1}}", "steps[5].create.object",
 	 "missing"},
-	{"{'at':0,'evict':{'object':@'o'}}", "steps[5].evict.object", "not there yet"},
+	{"{'at':0,'evict':{'object':@'o'}}", "steps[5].evict.object", "not created yet"},
 	{"{'at':2,'handle':{'client':'n','object':@'o'}}", "steps[5].handle.object",
 	 "another device"},
 	{"{'at':2,'drop':{'client':'b','object':@'o'}}", "steps[5].drop.object", "no handle"},
 	{"{'at':2,'drop':{'client':'a','object':'o'}},{'at':3,'drop':{'client':'a','object':@'o'}}",
-	 "steps[6].drop.object", "is gone"},
+	 "steps[6].drop.object", "is destroyed"},
 	{"{'at':2,'unexport':{'object':@'o'}}", "steps[5].unexport.object", "no dma-buf"},
 	{"{'at':2,'export':{'object':'o'}},{'at':2,'unexport':{'object':'o'}},"
 	 "{'at':2,'unexport':{'object':@'o'}}",
 	 "steps[7].unexport.object", "no dma-buf"},
 	{"{'at':2,'export':{'object':'o'}},{'at':2,'drop':{'client':'a','object':'o'}},"
 	 "{'at':2,'unexport':{'object':'o'}},{'at':3,'populate':{'object':@'o'}}",
-	 "steps[8].populate.object", "is gone"},
+	 "steps[8].populate.object", "is destroyed"},
 	{"{'at':2,'close':{'process':'p','fd':5}},{'at':3,'export':{'object':@'o'}}",
-	 "steps[6].export.object", "is gone"},
+	 "steps[6].export.object", "is destroyed"},
 	{"{'at':2,'madvise':@{'object':'o'}}", "steps[5].madvise.purgeable", "missing"},
 	{"{'at':2,'work':{'client':'b','engine':'e','busy':1,'uses':@['o']}}", "steps[5].work.uses",
 	 "no handle"},
@@ -281,7 +282,7 @@ static void test_a_pid_is_of_one_process_at_one_time(void **state)
 		    "'processes':{'old':{'pid':5},'new':{'pid':5}},'steps':[\n"
 		    "{'at':1,'spawn':{'process':'old'}},{'at':2,'spawn':{'process':@'new'}}]}",
 		    "steps[1].spawn.process", "with its pid");
-	scenario_free(stage_compile(
+	scenario_free(fixture_compile(
 		"{'title':'t','why':'w','devices':{},'clients':{},"
 		"'processes':{'old':{'pid':5},'new':{'pid':5}},'steps':["
 		"{'at':1,'spawn':{'process':'old'}},{'at':2,'exit':{'process':'old'}},"
@@ -298,7 +299,7 @@ static void test_a_sweep_ends_in_time(void **state)
 	(void)state;
 	snprintf(steps, sizeof(steps), text, "3");
 	snprintf(whole, sizeof(whole), STEPS("%s"), steps);
-	scenario_free(stage_compile(whole));
+	scenario_free(fixture_compile(whole));
 	snprintf(steps, sizeof(steps), text, "@4");
 	snprintf(whole, sizeof(whole), STEPS("%s"), steps);
 	check_fault(whole, "steps[4].sample.step", "2^63");
@@ -316,7 +317,7 @@ static void test_no_more_than_64_distortions(void **state)
 	check_fault(text, "steps[64]", "64");
 }
 
-/* Of the 65, one is undone before the last is told. */
+/* Of the 65, one is undone before the last begins. */
 static void test_an_undone_distortion_does_not_count(void **state)
 {
 	char text[16384], *at = text;
@@ -328,7 +329,7 @@ static void test_an_undone_distortion_does_not_count(void **state)
 	sprintf(at, "{'at':64,'distort':{'kind':'dip','device':'g','distortion':'d'}},"
 		    "{'at':65,'undistort':{'distortion':'d'}},"
 		    "{'at':66,'distort':{'kind':'dip','device':'g'}}]}");
-	scenario_free(stage_compile(text));
+	scenario_free(fixture_compile(text));
 }
 
 int main(void)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What verbs of processes and descriptors become, and what is legal there. */
-#include "stage.h"
+#include "fixture.h"
 
 static void test_every_verb(void **state)
 {
-	struct scenario *s = stage_compile(STEPS(
+	struct scenario *s = fixture_compile(STEPS(
 		SPAWN
 		"{'at':1,'open':{'client':'a','process':'p','fd':5,'node':'card','cloexec':true}},"
 		"{'at':2,'open':{'client':'b','process':'p','fd':6}},"
@@ -23,13 +23,13 @@ static void test_every_verb(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++) {
-		assert_int_equal(stage_step(s, i)->op, ops[i]);
-		assert_int_equal(stage_step(s, i)->at, i);
+		assert_int_equal(fixture_step(s, i)->op, ops[i]);
+		assert_int_equal(fixture_step(s, i)->at, i);
 	}
-	step = stage_step(s, 0);
+	step = fixture_step(s, 0);
 	assert_int_equal(step->text_len, 1);
 	assert_memory_equal(step->text, "p", 1);
-	step = stage_step(s, 1);
+	step = fixture_step(s, 1);
 	assert_int_equal(step->fd, 5);
 	assert_int_equal(step->device, 0);
 	assert_int_equal(step->client, 0);
@@ -38,34 +38,34 @@ static void test_every_verb(void **state)
 	assert_int_equal(step->command.op, FGPU_OPEN);
 	assert_int_equal(step->command.amount, 1);
 	assert_int_equal(step->command.client, 0);
-	step = stage_step(s, 2);
+	step = fixture_step(s, 2);
 	assert_int_equal(step->node, PLAN_RENDER);
 	assert_int_equal(step->flags, PLAN_OWN_ID);
 	assert_int_equal(step->command.amount, 7);
-	step = stage_step(s, 3);
+	step = fixture_step(s, 3);
 	assert_int_equal(step->device, 1);
 	assert_int_equal(step->node, PLAN_ACCEL);
 	assert_int_equal(step->flags, 0);
-	assert_int_equal(step->command.amount, 2); /* ids of the file leave the counter alone */
-	assert_int_equal(stage_step(s, 4)->to_fd, 9);
-	step = stage_step(s, 5);
+	assert_int_equal(step->command.amount, 2); /* ids of the file do not move the counter */
+	assert_int_equal(fixture_step(s, 4)->to_fd, 9);
+	step = fixture_step(s, 5);
 	assert_int_equal(step->process, 0);
 	assert_int_equal(step->to, 1);
 	assert_memory_equal(step->text, "q", 1);
-	step = stage_step(s, 6);
+	step = fixture_step(s, 6);
 	assert_int_equal(step->process, 1);
 	assert_int_equal(step->fd, 6);
 	assert_int_equal(step->to, 0);
 	assert_int_equal(step->to_fd, 7);
-	assert_memory_equal(stage_step(s, 7)->text, "new", 3);
-	assert_int_equal(stage_step(s, 11)->step, 3);
-	assert_int_equal(stage_step(s, 11)->to, 1);
+	assert_memory_equal(fixture_step(s, 7)->text, "new", 3);
+	assert_int_equal(fixture_step(s, 11)->step, 3);
+	assert_int_equal(fixture_step(s, 11)->to, 1);
 	scenario_free(s);
 }
 
 static void test_names_and_pids(void **state)
 {
-	struct scenario *s = stage_compile(
+	struct scenario *s = fixture_compile(
 		"{'title':'t','why':'w','devices':{},'clients':{},'steps':["
 		"{'at':0,'spawn':{'process':'c'}}],'processes':{'a':{},'b':{'pid':1001},"
 		"'c':{'comm':'x\\u0000y'},'d':{'pid':1},'e':{}}}");
@@ -77,8 +77,8 @@ static void test_names_and_pids(void **state)
 		assert_int_equal(s->plan.pids[i], pids[i]);
 	assert_string_equal(s->plan.process_labels[0], "a");
 	assert_string_equal(s->plan.process_labels[4], "e");
-	assert_int_equal(stage_step(s, 0)->text_len, 3);
-	assert_memory_equal(stage_step(s, 0)->text, "x\0y", 3);
+	assert_int_equal(fixture_step(s, 0)->text_len, 3);
+	assert_memory_equal(fixture_step(s, 0)->text, "x\0y", 3);
 	assert_string_equal(s->title, "t");
 	assert_null(s->origin);
 	assert_null(s->rules);
@@ -88,17 +88,17 @@ static void test_names_and_pids(void **state)
 static void test_sample_says_no_process(void **state)
 {
 	struct scenario *s =
-		stage_compile(STEPS("{'at':'1s','sample':{'every':'1s','until':'4s'}}"));
+		fixture_compile(STEPS("{'at':'1s','sample':{'every':'1s','until':'4s'}}"));
 
 	(void)state;
 	assert_int_equal(s->plan.step_count, 4);
-	assert_int_equal(stage_step(s, 3)->at, 4 * SECOND);
-	assert_int_equal(stage_step(s, 3)->to, FGPU_NONE);
-	assert_int_equal(stage_step(s, 3)->step, 0);
+	assert_int_equal(fixture_step(s, 3)->at, 4 * SECOND);
+	assert_int_equal(fixture_step(s, 3)->to, FGPU_NONE);
+	assert_int_equal(fixture_step(s, 3)->step, 0);
 	scenario_free(s);
 }
 
-/* What is legal: each must compile. */
+/* Legal scenarios: each must compile. */
 static const char *const legal[] = {
 	/* a descriptor is free again after close, exec, or what dup closes */
 	SPAWN OPEN "{'at':1,'close':{'process':'p','fd':5}},"
@@ -130,7 +130,7 @@ static const char *const legal[] = {
 	"{'at':1,'dup':{'process':'p','fd':5,'to':6}},{'at':2,'dup':{'process':'p','fd':5,'to':6}},"
 	"{'at':2,'close':{'process':'p','fd':5}},"
 	"{'at':3,'work':{'client':'a','engine':'e','busy':1}}",
-	/* p and r have no pid in common: r message 1000, p gets 1001 */
+	/* p and r have different pids: r has 1000, p gets 1001 */
 	SPAWN "{'at':0,'spawn':{'process':'r'}}",
 	/* an object lives by its dma-buf, and by another client's handle */
 	SPAWN OPEN
@@ -141,7 +141,7 @@ static const char *const legal[] = {
 	/* an unplugged device refuses, and that is no fault */
 	SPAWN OPEN
 	"{'at':1,'unplug':{'device':'g'}},{'at':2,'work':{'client':'a','engine':'e','busy':1}}",
-	/* a distortion is told beside others as long as there is room */
+	/* a tab in a text is no line break */
 	"{'at':0,'distort':{'kind':'dip','device':'g','text':'\\t'}}",
 };
 
@@ -152,7 +152,7 @@ static void test_legal(void **state)
 		char text[4096];
 
 		snprintf(text, sizeof(text), STEPS("%s"), legal[i]);
-		scenario_free(stage_compile(text));
+		scenario_free(fixture_compile(text));
 	}
 }
 

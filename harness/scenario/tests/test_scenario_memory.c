@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory that runs out, at every place where it is asked for. */
+/* Every allocation fails once. */
 #include <errno.h>
 
-#include "stage.h"
+#include "fixture.h"
 
 static long left; /* allocations that succeed; negative: all */
 
@@ -34,7 +34,7 @@ static const char all[] =
 
 static void test_compile(void **state)
 {
-	char *json = stage_json(all);
+	char *json = fixture_json(all);
 	struct scenario_error error;
 	struct scenario *s = NULL;
 	long allowed = 0;
@@ -43,7 +43,7 @@ static void test_compile(void **state)
 	(void)state;
 	do {
 		left = allowed++;
-		err = scenario_compile(&s, json, strlen(json), &stage_kinds, &error);
+		err = scenario_compile(&s, json, strlen(json), &fixture_kinds, &error);
 		left = -1;
 		if (err) {
 			assert_true(err == -ENOMEM || (err == -EINVAL && !*error.key));
@@ -63,7 +63,7 @@ static void test_random(void **state)
 	(void)state;
 	do {
 		left = allowed++;
-		root = scenario_random(4, 40, 15, &stage_kinds);
+		root = scenario_random(4, 40, 15, &fixture_kinds);
 		left = -1;
 	} while (!root);
 	assert_true(allowed > 100);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What verbs of devices become: commands, their times, order and numbers. */
-#include "stage.h"
+#include "fixture.h"
 
 #define NONE FGPU_NONE
 
@@ -10,14 +10,14 @@ static struct scenario *after_open(const char *steps)
 	char text[4096];
 
 	snprintf(text, sizeof(text), STEPS(SPAWN OPEN "%s"), steps);
-	return stage_compile(text);
+	return fixture_compile(text);
 }
 
 static void test_work(void **state)
 {
 	struct scenario *s =
 		after_open("{'at':'2s','work':{'client':'a','engine':'e','busy':'4ms'}}");
-	const struct plan_step *step = stage_step(s, 2);
+	const struct plan_step *step = fixture_step(s, 2);
 
 	(void)state;
 	assert_int_equal(step->op, PLAN_COMMAND);
@@ -45,7 +45,7 @@ static void test_work_in_cycles_on_a_ring(void **state)
 		"'flags':['blocked','submit-first'],'job':'j'}},"
 		"{'at':2,'work':{'client':'a','ring':'x','busy':0,'flags':['hang','no-doorbell']}},"
 		"{'at':3,'ready':{'job':'j'}}");
-	const struct plan_step *step = stage_step(s, 2);
+	const struct plan_step *step = fixture_step(s, 2);
 
 	(void)state;
 	assert_int_equal(step->command.index, 2);
@@ -53,19 +53,19 @@ static void test_work_in_cycles_on_a_ring(void **state)
 	assert_int_equal(step->command.span, 32);
 	assert_int_equal(step->command.flags,
 			 FGPU_JOB_CYCLES | FGPU_JOB_BLOCKED | FGPU_JOB_SUBMIT_FIRST);
-	assert_int_equal(stage_step(s, 3)->command.index, 0);
-	assert_int_equal(stage_step(s, 3)->command.flags, FGPU_JOB_HANG | FGPU_JOB_NO_DOORBELL);
-	assert_int_equal(stage_step(s, 3)->gives, 1);
-	assert_int_equal(stage_step(s, 4)->command.op, FGPU_READY);
-	assert_int_equal(stage_step(s, 4)->command.job, 0);
-	assert_int_equal(stage_step(s, 4)->device, 0);
+	assert_int_equal(fixture_step(s, 3)->command.index, 0);
+	assert_int_equal(fixture_step(s, 3)->command.flags, FGPU_JOB_HANG | FGPU_JOB_NO_DOORBELL);
+	assert_int_equal(fixture_step(s, 3)->gives, 1);
+	assert_int_equal(fixture_step(s, 4)->command.op, FGPU_READY);
+	assert_int_equal(fixture_step(s, 4)->command.job, 0);
+	assert_int_equal(fixture_step(s, 4)->device, 0);
 	assert_int_equal(s->plan.jobs, 2);
 	scenario_free(s);
 }
 
-/* At 1, 3, 5 and, as until itself is a time, 7; the job of 3 s stands behind in the file, and comes
+/* At 1, 3, 5 and, as until itself is a time, 7; the job of 3 s comes later in the file, and comes
  * after the repeat of its time. */
-static void test_repeats_are_spread_and_sorted(void **state)
+static void test_repeats_are_expanded_and_sorted(void **state)
 {
 	static const uint64_t times[] = {1, 3, 3, 5, 7};
 	struct scenario *s = after_open(
@@ -75,24 +75,24 @@ static void test_repeats_are_spread_and_sorted(void **state)
 	(void)state;
 	assert_int_equal(s->plan.step_count, 7);
 	for (size_t i = 0; i < 5; i++) {
-		assert_int_equal(stage_step(s, i + 2)->at, times[i] * SECOND);
-		assert_int_equal(stage_step(s, i + 2)->command.amount, i == 2 ? 2 : 1);
-		assert_int_equal(stage_step(s, i + 2)->gives, i);
+		assert_int_equal(fixture_step(s, i + 2)->at, times[i] * SECOND);
+		assert_int_equal(fixture_step(s, i + 2)->command.amount, i == 2 ? 2 : 1);
+		assert_int_equal(fixture_step(s, i + 2)->gives, i);
 	}
 	scenario_free(s);
 }
 
 static void test_steps_stand_in_any_order(void **state)
 {
-	struct scenario *s = stage_compile(
+	struct scenario *s = fixture_compile(
 		STEPS("{'at':9,'sample':{}},{'at':2,'exit':{'process':'p'}},"
 		      "{'at':1,'spawn':{'process':'p'}},{'at':1,'spawn':{'process':'q'}}"));
 
 	(void)state;
-	assert_int_equal(stage_step(s, 0)->process, 0);
-	assert_int_equal(stage_step(s, 1)->process, 1);
-	assert_int_equal(stage_step(s, 2)->op, PLAN_EXIT);
-	assert_int_equal(stage_step(s, 3)->op, PLAN_SAMPLE);
+	assert_int_equal(fixture_step(s, 0)->process, 0);
+	assert_int_equal(fixture_step(s, 1)->process, 1);
+	assert_int_equal(fixture_step(s, 2)->op, PLAN_EXIT);
+	assert_int_equal(fixture_step(s, 3)->op, PLAN_SAMPLE);
 	scenario_free(s);
 }
 
@@ -126,7 +126,7 @@ static void test_times_and_sizes(void **state)
 		snprintf(text, sizeof(text),
 			 "{'at':0,'work':{'client':'a','engine':'e','busy':%s}}", rows[i].time);
 		s = after_open(text);
-		assert_int_equal(stage_step(s, 2)->command.amount, rows[i].ns);
+		assert_int_equal(fixture_step(s, 2)->command.amount, rows[i].ns);
 		scenario_free(s);
 	}
 }
@@ -159,8 +159,8 @@ static void test_device_commands(void **state)
 
 		snprintf(text, sizeof(text), "{'at':3,%s}", rows[i].step);
 		s = after_open(text);
-		is = &stage_step(s, 2)->command;
-		assert_int_equal(stage_step(s, 2)->op, PLAN_COMMAND);
+		is = &fixture_step(s, 2)->command;
+		assert_int_equal(fixture_step(s, 2)->op, PLAN_COMMAND);
 		assert_int_equal(is->op, is_scenario->op);
 		assert_int_equal(is->at, 3);
 		assert_int_equal(is->client, 0);
@@ -181,12 +181,12 @@ static void test_curve(void **state)
 
 	(void)state;
 	assert_int_equal(s->plan.step_count, 5);
-	assert_int_equal(stage_step(s, 2)->at, SECOND);
-	assert_int_equal(stage_step(s, 2)->command.amount, 9);
-	assert_int_equal(stage_step(s, 3)->at, 2 * SECOND);
-	assert_int_equal(stage_step(s, 3)->command.amount, 0);
-	assert_int_equal(stage_step(s, 4)->at, 3 * SECOND);
-	assert_int_equal(stage_step(s, 4)->command.amount, 5);
+	assert_int_equal(fixture_step(s, 2)->at, SECOND);
+	assert_int_equal(fixture_step(s, 2)->command.amount, 9);
+	assert_int_equal(fixture_step(s, 3)->at, 2 * SECOND);
+	assert_int_equal(fixture_step(s, 3)->command.amount, 0);
+	assert_int_equal(fixture_step(s, 4)->at, 3 * SECOND);
+	assert_int_equal(fixture_step(s, 4)->command.amount, 5);
 	scenario_free(s);
 }
 
@@ -208,19 +208,19 @@ static void test_memory(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++) {
-		assert_int_equal(stage_step(s, i + 2)->command.op, ops[i]);
-		assert_int_equal(stage_step(s, i + 2)->device, 0);
-		assert_int_equal(stage_step(s, i + 2)->command.object, i ? 1 : NONE);
+		assert_int_equal(fixture_step(s, i + 2)->command.op, ops[i]);
+		assert_int_equal(fixture_step(s, i + 2)->device, 0);
+		assert_int_equal(fixture_step(s, i + 2)->command.object, i ? 1 : NONE);
 	}
-	assert_int_equal(stage_step(s, 2)->gives, 1); /* labels count in the order of the file */
-	assert_int_equal(stage_step(s, 2)->command.amount, 3072);
-	assert_int_equal(stage_step(s, 2)->command.flags,
+	assert_int_equal(fixture_step(s, 2)->gives, 1); /* labels count in the order of the file */
+	assert_int_equal(fixture_step(s, 2)->command.amount, 3072);
+	assert_int_equal(fixture_step(s, 2)->command.flags,
 			 FGPU_OBJECT_RESIDENT | FGPU_OBJECT_IMPORTED);
-	assert_int_equal(stage_step(s, 5)->command.flags, FGPU_OBJECT_PURGEABLE);
-	assert_int_equal(stage_step(s, 6)->command.flags, 0);
-	assert_int_equal(stage_step(s, 11)->command.uses[0], 1);
-	assert_int_equal(stage_step(s, 11)->command.uses[1], NONE);
-	assert_int_equal(stage_step(s, 12)->gives, 0);
+	assert_int_equal(fixture_step(s, 5)->command.flags, FGPU_OBJECT_PURGEABLE);
+	assert_int_equal(fixture_step(s, 6)->command.flags, 0);
+	assert_int_equal(fixture_step(s, 11)->command.uses[0], 1);
+	assert_int_equal(fixture_step(s, 11)->command.uses[1], NONE);
+	assert_int_equal(fixture_step(s, 12)->gives, 0);
 	assert_int_equal(s->plan.objects, 2);
 	assert_int_equal(s->plan.devices[0].limits.objects, 2);
 	assert_int_equal(s->plan.devices[0].limits.handles, 3);
@@ -235,7 +235,7 @@ static void test_distort(void **state)
 		"'amount':'6ms','span':'7KiB','seed':'8','text':'\\u00e9x','distortion':'d'}},"
 		"{'at':9,'distort':{'kind':'dip','device':'h','region':'m'}},"
 		"{'at':10,'undistort':{'distortion':'d'}}");
-	const struct fgpu_command *c = &stage_step(s, 2)->command;
+	const struct fgpu_command *c = &fixture_step(s, 2)->command;
 
 	(void)state;
 	assert_int_equal(c->op, FGPU_DISTORT);
@@ -252,16 +252,16 @@ static void test_distort(void **state)
 	assert_int_equal(c->seed, 8);
 	assert_int_equal(c->text_len, 3);
 	assert_memory_equal(c->text, "\xc3\xa9x", 3);
-	c = &stage_step(s, 3)->command;
+	c = &fixture_step(s, 3)->command;
 	assert_int_equal(c->client, FGPU_ALL);
 	assert_int_equal(c->index, 1);
 	assert_int_equal(c->from, 9);
 	assert_true(c->until == FGPU_NEVER);
 	assert_null(c->text);
-	assert_int_equal(stage_step(s, 3)->device, 1);
-	assert_int_equal(stage_step(s, 3)->gives, 1);
-	assert_int_equal(stage_step(s, 4)->device, 0);
-	assert_int_equal(stage_step(s, 4)->command.index, 0);
+	assert_int_equal(fixture_step(s, 3)->device, 1);
+	assert_int_equal(fixture_step(s, 3)->gives, 1);
+	assert_int_equal(fixture_step(s, 4)->device, 0);
+	assert_int_equal(fixture_step(s, 4)->command.index, 0);
 	assert_int_equal(s->plan.distortions, 2);
 	assert_int_equal(s->plan.devices[0].limits.distortions, 1);
 	scenario_free(s);
@@ -272,8 +272,8 @@ static void test_distort_everything(void **state)
 	struct scenario *s = after_open("{'at':1,'distort':{'kind':'dip','device':'g'}}");
 
 	(void)state;
-	assert_int_equal(stage_step(s, 2)->command.index, FGPU_ALL);
-	assert_int_equal(stage_step(s, 2)->command.client, FGPU_ALL);
+	assert_int_equal(fixture_step(s, 2)->command.index, FGPU_ALL);
+	assert_int_equal(fixture_step(s, 2)->command.client, FGPU_ALL);
 	scenario_free(s);
 }
 
@@ -285,9 +285,10 @@ static const char *fault(const struct plan_device *device, const struct fgpu_com
 
 static void test_who_compiles_may_know_more_of_kinds(void **state)
 {
-	const struct scenario_kinds kinds = {.slug = stage_slug, .fault = fault};
-	char *json = stage_json(STEPS("{'at':0,'distort':{'kind':'dip','device':'g','amount':3}},\n"
-				      "{'at':0,'distort':{'kind':'dip','device':'g','amount':4}}"));
+	const struct scenario_kinds kinds = {.slug = fixture_slug, .fault = fault};
+	char *json =
+		fixture_json(STEPS("{'at':0,'distort':{'kind':'dip','device':'g','amount':3}},\n"
+				   "{'at':0,'distort':{'kind':'dip','device':'g','amount':4}}"));
 	struct scenario_error error;
 	struct scenario *s;
 
@@ -304,7 +305,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_work),
 		cmocka_unit_test(test_work_in_cycles_on_a_ring),
-		cmocka_unit_test(test_repeats_are_spread_and_sorted),
+		cmocka_unit_test(test_repeats_are_expanded_and_sorted),
 		cmocka_unit_test(test_steps_stand_in_any_order),
 		cmocka_unit_test(test_times_and_sizes),
 		cmocka_unit_test(test_device_commands),

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenarios that are made up always compile, and the same seed makes the same. */
-#include "stage.h"
+/* Random scenarios always compile, and the same seed makes the same scenario. */
+#include "fixture.h"
 
 static char *made(uint64_t seed, unsigned int size, unsigned int flags)
 {
-	json_t *root = scenario_random(seed, size, flags, &stage_kinds);
+	json_t *root = scenario_random(seed, size, flags, &fixture_kinds);
 	char *text;
 
 	assert_non_null(root);
@@ -19,7 +19,7 @@ static struct scenario *compiled(const char *text, uint64_t seed)
 	struct scenario_error error;
 	struct scenario *scenario;
 
-	if (scenario_compile(&scenario, text, strlen(text), &stage_kinds, &error))
+	if (scenario_compile(&scenario, text, strlen(text), &fixture_kinds, &error))
 		fail_msg("seed %llu: %u:%u: %s: %s", (unsigned long long)seed, error.line,
 			 error.column, error.key, error.text);
 	return scenario;
@@ -52,7 +52,7 @@ static void test_same_seed_same_scenario(void **state)
 	}
 }
 
-/* About as many steps as were asked for: half of them to one and a half times as many. */
+/* The number of steps is between half and one and a half times the size. */
 static void test_sizes(void **state)
 {
 	static const unsigned int sizes[] = {5, 50, 500, 5000, 50000, 100000};

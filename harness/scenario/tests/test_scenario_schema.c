@@ -45,7 +45,7 @@ static void test_random(void **state)
 
 	(void)state;
 	for (uint64_t seed = 0; seed < 32; seed++) {
-		json_t *value = scenario_random(seed, 60, seed % 16, &stage_kinds);
+		json_t *value = scenario_random(seed, 60, seed % 16, &fixture_kinds);
 
 		check_valid(book, value, "random");
 		json_decref(value);
@@ -53,7 +53,7 @@ static void test_random(void **state)
 	schema_book_free(book);
 }
 
-/* What both refuse, of what a schema can say. */
+/* Faults that both refuse, of those that a schema can express. */
 static void test_refused(void **state)
 {
 	static const char *const steps[] = {
@@ -75,7 +75,7 @@ static void test_refused(void **state)
 		json_t *value;
 
 		snprintf(text, sizeof(text), STEPS("%s"), steps[i]);
-		json = stage_json(text);
+		json = fixture_json(text);
 		value = json_loads(json, 0, NULL);
 		assert_false(schema_check(book, "scenario.schema.json", value, &error));
 		json_decref(value);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenarios for tests: written with ' for ", around two devices, three processes and three clients. */
-#ifndef DECOY_SCENARIO_TESTS_STAGE_H
-#define DECOY_SCENARIO_TESTS_STAGE_H
+#ifndef DECOY_SCENARIO_TESTS_FIXTURE_H
+#define DECOY_SCENARIO_TESTS_FIXTURE_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,17 +31,17 @@
 #define SPAWN	     "{'at':0,'spawn':{'process':'p'}},\n"
 #define OPEN	     "{'at':0,'open':{'client':'a','process':'p','fd':5}},\n"
 
-static inline const char *stage_slug(uint32_t kind)
+static inline const char *fixture_slug(uint32_t kind)
 {
 	static const char *const slugs[] = {"dip", "stall"};
 
 	return kind < 2 ? slugs[kind] : NULL;
 }
 
-static const struct scenario_kinds stage_kinds = {.slug = stage_slug};
+static const struct scenario_kinds fixture_kinds = {.slug = fixture_slug};
 
 /* ' becomes ", and ` becomes '. */
-static inline char *stage_json(const char *text)
+static inline char *fixture_json(const char *text)
 {
 	char *json = strdup(text);
 
@@ -51,12 +51,12 @@ static inline char *stage_json(const char *text)
 	return json;
 }
 
-static inline struct scenario *stage_compile(const char *text)
+static inline struct scenario *fixture_compile(const char *text)
 {
 	struct scenario_error error;
-	char *json = stage_json(text);
+	char *json = fixture_json(text);
 	struct scenario *scenario;
-	int err = scenario_compile(&scenario, json, strlen(json), &stage_kinds, &error);
+	int err = scenario_compile(&scenario, json, strlen(json), &fixture_kinds, &error);
 
 	if (err)
 		fail_msg("%u:%u: %s: %s (%d)", error.line, error.column, error.key, error.text,
@@ -65,7 +65,7 @@ static inline struct scenario *stage_compile(const char *text)
 	return scenario;
 }
 
-static inline const struct plan_step *stage_step(const struct scenario *scenario, size_t i)
+static inline const struct plan_step *fixture_step(const struct scenario *scenario, size_t i)
 {
 	assert_true(i < scenario->plan.step_count);
 	return &scenario->plan.steps[i];
