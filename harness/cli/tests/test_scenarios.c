@@ -52,7 +52,10 @@ static unsigned int missing(const struct found *found, const char *rules)
 		size_t len = strcspn(rules, ",");
 
 		if (!tripped(found, rules, len)) {
-			print_error("%s: %.*s is not found\n", found->slug, (int)len, rules);
+			print_error("corpus/" FOLDER
+				    "%s.json: %.*s is not found; expected what the "
+				    "rows of its kinds in fake-drm/model/distortion_table.c name\n",
+				    found->slug, (int)len, rules);
 			bad++;
 		}
 		rules += len + (rules[len] == ',');
@@ -200,13 +203,15 @@ static void test_complete(void **state)
 	for (fgpu_u32 i = 0; i < count; i++) {
 		snprintf(path, sizeof(path), FOLDER LIE "%s.json", kinds[i].slug);
 		if (!corpus_find(path))
-			fail_msg("%s: a kind of distortion without a scenario", path);
+			fail_msg("corpus/%s: missing; each kind of "
+				 "fake-drm/model/distortion_table.c has a scenario of its name",
+				 path);
 	}
 	exceptions = producer_exceptions(&exception_count);
 	for (size_t i = 0; i < exception_count; i++) {
 		snprintf(path, sizeof(path), FOLDER "%s.json", exceptions[i].slug);
 		if (!corpus_find(path))
-			fail_msg("%s: an exception without a scenario", path);
+			fail_msg("corpus/%s: missing; harness/run/zoo/producer.c names it", path);
 	}
 }
 
