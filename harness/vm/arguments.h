@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of a command. */
+/* The arguments of a command line. */
 #ifndef DECOY_VM_ARGUMENTS_H
 #define DECOY_VM_ARGUMENTS_H
 
@@ -14,10 +14,10 @@ struct arguments {
 	bool failed; /* too many, or out of memory */
 };
 
-/* arguments_add - one word. */
+/* arguments_add - append one argument. */
 void arguments_add(struct arguments *args, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
-/* arguments_split - a word for each in a text, where a blank is between two. */
+/* arguments_split - append the blank-separated words of a text. */
 void arguments_split(struct arguments *args, const char *text);
 void arguments_free(struct arguments *args);
 

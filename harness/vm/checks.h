@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The checks that the agent in a guest has: kernel cases that are code, not scenarios. */
+/* The agent's checks: kernel cases that are code, not scenarios. */
 #ifndef DECOY_VM_CHECKS_H
 #define DECOY_VM_CHECKS_H
 
@@ -11,13 +11,13 @@
 #define CHECK_ALL   (CHECK_UML | CHECK_STOCK)
 
 struct vm_check {
-	const char *slug; /* as the agent calls it */
+	const char *slug; /* in the agent */
 	const char *rule;
 	const char *title;
-	unsigned int backends; /* CHECK_* where it can run */
+	unsigned int backends; /* CHECK_*: where it can run */
 };
 
-#define VM_CHECK_OBSERVED "load_real" /* of which the agent says what readers saw */
+#define VM_CHECK_OBSERVED "load_real" /* the check whose readers emit samples */
 
 #define VM_CHECK_NAME 64
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The user's terminal and pipes on one side, the guest's ports on the other. */
+/* Forwards bytes, signals and window sizes between the user's descriptors and the guest's ports. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -16,8 +16,8 @@
 #include "program.h"
 
 #define BOOT_MS 120000 /* until the program starts */
-#define TURN_MS 60000 /* nothing depends on it */
-#define LOG_MAX (4u << 20) /* of the kernel's log, what is kept */
+#define TURN_MS 60000 /* of one poll() without a deadline; any value will do */
+#define LOG_MAX (4u << 20) /* bytes of the kernel's log, at most */
 
 enum { SIGNALS = PROGRAM_PORTS, INPUT, POLL_FDS };
 
@@ -26,7 +26,7 @@ struct console {
 	struct vm_program *program;
 	struct control_lines *control;
 	struct guest_output *out;
-	int *ports; /* -1: at its end */
+	int *ports; /* -1: at end of file */
 	int signals;
 	pid_t guest;
 	bool exited; /* the kernel ended */
@@ -42,7 +42,7 @@ static void send_control(const struct console *console, enum control_kind kind, 
 {
 	const struct control_message note = {.kind = kind, .a = a, .b = b};
 
-	/* a guest that takes no more of these has died or will be killed */
+	/* a full socket is ignored: that guest has died or will be killed */
 	if (console->ports[AT_CONTROL] >= 0)
 		(void)!send(console->ports[AT_CONTROL], &note, sizeof(note),
 			    MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -59,7 +59,7 @@ static void send_window(const struct console *console)
 		}
 }
 
-/* The program is there: its terminal edits lines and makes signals, ours does no more. */
+/* The program runs: from now on the guest's terminal edits lines and raises signals, not the user's. */
 static void attach_terminal(struct console *console)
 {
 	struct termios mode;
@@ -93,7 +93,7 @@ static int read_control(struct console *console)
 	return err;
 }
 
-/* Who reads our output went away: the program learns it as it would here. */
+/* When standard output is closed, the program gets SIGPIPE, as it would on the host. */
 static void forward_output(struct console *console, int port)
 {
 	const int to = port == AT_OUT ? STDOUT_FILENO : STDERR_FILENO;
@@ -148,7 +148,7 @@ static void forward_input(struct console *console)
 		send_control(console, CONTROL_INPUT_END, 0, console->input.consumed);
 }
 
-/* Once it is asked nicely; whoever asks again, or before there is a program, ends the guest. */
+/* The first signal goes to the program; the second, or one before it runs, ends the guest. */
 static void on_signal(struct console *console)
 {
 	struct signalfd_siginfo info;
@@ -174,7 +174,7 @@ static void on_signal(struct console *console)
 		send_control(console, CONTROL_SIGNAL, (uint32_t)number, 0);
 }
 
-/* All that the program wrote before its end was passed on. */
+/* True when all output before the program's end was forwarded, or nothing more can come. */
 static bool is_over(const struct console *console)
 {
 	const struct control_lines *control = console->control;
@@ -215,7 +215,7 @@ static int poll_once(struct console *console, int timeout)
 	return err;
 }
 
-/* When it must be over, or for now: when there must be a program. */
+/* The deadline of the run; before the program runs, that of the boot. */
 static uint64_t deadline(const struct console *console, uint64_t attach_terminal)
 {
 	const uint64_t all = console->run->options->timeout_ms;
@@ -239,7 +239,7 @@ static int poll_all(struct console *console)
 	return err;
 }
 
-/* What is in the pipes of a kernel that ended. */
+/* Forward what is left in the pipes of a kernel that ended. */
 static void drain_guest(struct console *console)
 {
 	if (!console->exited) {
@@ -276,7 +276,7 @@ int console(struct run *run, struct vm_program *program, pid_t guest, int ports[
 	sigprocmask(SIG_BLOCK, &set, &before);
 	pipe_was = signal(SIGPIPE, SIG_IGN);
 	console.signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	/* it may have ended before its signal was waited for */
+	/* it may have ended before SIGCHLD was blocked */
 	console.exited = waitpid(guest, &out->status, WNOHANG) == guest;
 	err = console.signals < 0 ? -errno : poll_all(&console);
 	if (console.raw)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the guest says on the control port, line by line. */
+/* Parses the lines of the guest on the control port (program_wire.h). */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static int set_failure(struct control_lines *control, const char *why)
 	return control->why ? 0 : -ENOMEM;
 }
 
-/* "# ": why something did not come as the plan says; a line that says what that means follows. */
+/* "# WHY": the reason of the hold or failed that follows. */
 static int add_reason(struct control_lines *control, const char *why)
 {
 	char *more = NULL;

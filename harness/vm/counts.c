@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a run counts: each way in which it may not has a message of its own. */
+/* Whether a run counts: each reason against it has a message of its own. */
 #include <errno.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -9,13 +9,13 @@
 
 #define LOG_TAIL 1500 /* bytes of the kernel's log in a message */
 
-/* Modules that are not the kernel's own, and that nobody signed: O and E. */
+/* Out-of-tree and unsigned modules: O and E. */
 #define TAINT_OURS (1ul << 12 | 1ul << 13)
 
-/* KUnit's suites ran in it: N. */
+/* KUnit ran: N. */
 #define TAINT_TEST (1ul << 18)
 
-/* The last of the log, for people. */
+/* The end of the kernel's log, for messages. */
 static const char *log_tail(const struct guest_output *out)
 {
 	if (!out->log)
@@ -23,7 +23,7 @@ static const char *log_tail(const struct guest_output *out)
 	return out->log_len > LOG_TAIL ? out->log + out->log_len - LOG_TAIL : out->log;
 }
 
-/* On its console, or in the log that the guest sent, of which a console shows only the worst. */
+/* In the console's log, and in the complete log that the guest sent: the console has a loglevel. */
 static int no_splat(struct run *run, const struct guest_output *out)
 {
 	size_t sent_len = 0, len = 0;
@@ -32,21 +32,24 @@ static int no_splat(struct run *run, const struct guest_output *out)
 
 	if (!splat)
 		splat = deny_find(&run->deny, sent, sent_len, &len);
-	return splat ? run_refuse(run, -EIO, "the kernel complains: %.*s", (int)len, splat) : 0;
+	return splat ? run_refuse(run, -EIO, "the kernel log has a splat: %.*s", (int)len, splat)
+		     : 0;
 }
 
 static int ended_itself(struct run *run, const struct guest_output *out)
 {
 	if (out->late == GUEST_LATE)
 		return run_refuse(run, -ETIME,
-				  "the guest did not end within %u ms; its last words:\n%s",
+				  "the guest did not end within %u ms; end of the kernel log:\n%s",
 				  run->options->timeout_ms, log_tail(out));
 	if (out->late == GUEST_SILENT)
-		return run_refuse(run, -ETIME,
-				  "the guest said nothing more for %u ms; its last words:\n%s",
-				  run->options->silence_ms, log_tail(out));
+		return run_refuse(
+			run, -ETIME,
+			"the agent's stream was silent for %u ms; end of the kernel log:\n%s",
+			run->options->silence_ms, log_tail(out));
 	if (out->late == GUEST_FLOOD)
-		return run_refuse(run, -EFBIG, "the guest says more than anybody reads");
+		return run_refuse(run, -EFBIG, "the guest printed more than %u MiB on one channel",
+				  GUEST_OUTPUT_MAX >> 20);
 	if (WIFSIGNALED(out->status))
 		return run_refuse(run, -EIO, "%s was ended by signal %d (%s)", run->kernel->machine,
 				  WTERMSIG(out->status), strsignal(WTERMSIG(out->status)));
@@ -59,10 +62,11 @@ static int plan_complete(struct run *run, const struct guest_output *out, const 
 		return run_refuse(run, -EIO, "the agent ended with %s, after %u of %u cases",
 				  ktap->agent, ktap->reported, run->planned + 1);
 	if (!ktap->planned)
-		return run_refuse(run, -EIO, "the agent said no plan; the kernel's last words:\n%s",
+		return run_refuse(run, -EIO,
+				  "the agent printed no KTAP plan; end of the kernel log:\n%s",
 				  log_tail(out));
 	if (ktap->planned != run->planned + 1 || ktap->reported != ktap->planned)
-		return run_refuse(run, -EIO, "the plan is cut short: %u of %u cases were said",
+		return run_refuse(run, -EIO, "the plan is cut short: %u of %u cases have a verdict",
 				  ktap->reported, run->planned + 1);
 	return 0;
 }
@@ -72,12 +76,12 @@ static int no_fence_expired(struct run *run, const struct ktap *ktap)
 	if (!ktap->expired)
 		return 0;
 	return run_refuse(run, -ETIME,
-			  "%u of the driver's fences expired: for a minute of real time nobody did "
-			  "what they waited for",
+			  "%u of the driver's fences expired: what they wait for did not happen "
+			  "within a minute of real time",
 			  ktap->expired);
 }
 
-/* What this run does to a kernel. */
+/* The taint that this run causes. */
 static unsigned long taint_of(const struct run *run)
 {
 	const struct kunit *kunit = run->options->kunit;
@@ -91,18 +95,18 @@ static int verdict_good(struct run *run, const struct guest_output *out)
 
 	if (!verdict.complete)
 		return run_refuse(run, -EIO,
-				  "the guest ended without a verdict; its last words:\n%s",
+				  "the guest ended without a verdict; end of the kernel log:\n%s",
 				  log_tail(out));
 	if (!verdict.nonce)
 		return run_refuse(run, -EIO, "the verdict has the nonce of another run");
 	if (!verdict.taint_known)
-		return run_refuse(run, -EIO,
-				  "the guest does not know whether its kernel is tainted");
+		return run_refuse(run, -EIO, "the verdict has no number for the kernel's taint");
 	if (verdict.taint & ~taint_of(run))
 		return run_refuse(
 			run, -EIO,
-			"the kernel is tainted: %lu, of which modules like ours explain %lu",
-			verdict.taint, verdict.taint & taint_of(run));
+			"the kernel is tainted: %lu, expected no bits but those of %lu (out-of-tree and "
+			"unsigned modules, KUnit)",
+			verdict.taint, taint_of(run));
 	return 0;
 }
 
@@ -116,9 +120,7 @@ int run_counts(struct run *run, const struct guest_output *out, const struct kta
 	err = err ? err : verdict_good(run, out);
 	if (err || WEXITSTATUS(out->status) == run->kernel->good_end)
 		return err;
-	return run_refuse(run, -EIO,
-			  "%s ended with exit code %d, not with %d, which says that all "
-			  "was well",
+	return run_refuse(run, -EIO, "%s ended with exit code %d, expected %d after a complete run",
 			  run->kernel->machine, WEXITSTATUS(out->status), run->kernel->good_end);
 }
 
@@ -129,6 +131,7 @@ int run_idled(struct run *run, const struct guest_output *out)
 	err = err ? err : ended_itself(run, out);
 	if (err || (!out->status && !out->stream_len))
 		return err;
-	return run_refuse(run, -EIO, "%s ended with exit code %d; its last words:\n%s",
+	return run_refuse(run, -EIO,
+			  "%s ended with exit code %d, expected 0; end of the kernel log:\n%s",
 			  run->kernel->machine, WEXITSTATUS(out->status), log_tail(out));
 }

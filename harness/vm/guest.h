@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One run of a guest: what goes in, what comes out, and whether it counts. */
+/* One run of a guest: its files, its output, and whether it counts. */
 #ifndef DECOY_VM_GUEST_H
 #define DECOY_VM_GUEST_H
 
@@ -13,28 +13,28 @@
 
 /* A file of the initramfs. */
 struct guest_file {
-	const char *name; /* without a slash in front */
-	const char *path; /* where its bytes are, or NULL: they are here */
+	const char *name; /* without a leading slash */
+	const char *path; /* a file with its bytes, or NULL: `bytes` has them */
 	const char *bytes;
 	size_t len;
 	unsigned int mode;
 };
 
 /* initramfs_write - a cpio archive of files, and of the directories and nodes that init needs.
- * 0 or a negative errno, with *culprit the name that could not be written. */
+ * 0 or a negative errno; *culprit is then the name that could not be written. */
 int initramfs_write(const char *path, const struct guest_file *files, size_t count,
 		    const char **culprit);
 
-/* Why a guest was ended before its end. */
+/* Why a guest was killed before its end. */
 enum guest_late {
 	GUEST_IN_TIME, /* it was not */
 	GUEST_LATE, /* at the deadline */
-	GUEST_SILENT, /* its stream had nothing new for too long */
-	GUEST_FLOOD, /* it said more than anybody reads */
+	GUEST_SILENT, /* its stream was silent for too long */
+	GUEST_FLOOD, /* a channel exceeded GUEST_OUTPUT_MAX */
 	GUEST_ENDS, /* limits.ends could be read */
 };
 
-/* What the guest said, each ended by a NUL that does not count. */
+/* The output of a guest, each text followed by a NUL that its length does not count. */
 struct guest_output {
 	char *log; /* the kernel's console */
 	size_t log_len;
@@ -50,20 +50,22 @@ struct guest_output {
 
 struct guest_limits {
 	unsigned int deadline_ms; /* from its start to its end */
-	unsigned int silence_ms; /* between two words on its stream */
+	unsigned int silence_ms; /* between two reads of its stream */
 	int ends; /* the guest ends when this descriptor can be read; 0: none */
-	/* Called with all of the stream so far, whenever there is more of it; or NULL. */
+	/* Called with all of the stream so far, whenever it has grown; or NULL. */
 	void (*received)(void *user, const char *stream, size_t len);
 	void *user;
 };
 
-/* Descriptors of a guest's process beside its standard ones, where what comes goes to guest_output. */
+#define GUEST_OUTPUT_MAX (512u << 20) /* bytes of each */
+
+/* Output descriptors of a guest's process, beside the standard ones. */
 #define GUEST_FD_STREAM	  3
 #define GUEST_FD_ARTIFACT 4
 #define GUEST_FD_VERDICT  5
 
 /*
- * guest_run - start argv, read all that it says, wait for its end. 0 or -errno; -EINTR: it was ended because
+ * guest_run - start argv, read its output, wait for its end. 0 or -errno; -EINTR: it was killed because
  * limits.ends could be read.
  */
 int guest_run(const char *const *argv, const struct guest_limits *limits, struct guest_output *out);
@@ -79,7 +81,7 @@ struct ktap_read {
 	size_t len;
 };
 
-/* What a device did and knew, as often as it was asked. */
+/* The journal of a device in all its parts, and its truth. */
 struct ktap_journal {
 	uint32_t device;
 	char *bytes, *truth;
@@ -94,37 +96,37 @@ struct ktap_case {
 	size_t read_count, read_capacity;
 	struct ktap_journal *journals; /* one a device */
 	size_t journal_count;
-	struct samples samples; /* what readers beside it saw */
+	struct samples samples; /* of the readers beside it */
 };
 
 struct ktap {
 	unsigned int planned; /* 0: no plan */
 	struct ktap_case *cases; /* as many as count */
 	unsigned int count, reported;
-	char *kunit; /* what is said of KUnit's suites, a line each, for kunit_receive() */
+	char *kunit; /* lines about KUnit's suites, for kunit_receive() */
 	size_t kunit_len, kunit_capacity;
-	char agent[80]; /* how the agent ended, if not well */
-	unsigned int expired; /* fences that the driver signalled because nobody else did */
+	char agent[80]; /* how the agent ended, unless with exit code 0 */
+	unsigned int expired; /* fences that expired in the driver */
 };
 
-/* ktap_parse - the agent's stream. 0, -ENOMEM, or -EPROTO: a line that no agent says, in *line. */
+/* ktap_parse - the agent's stream. 0, -ENOMEM, or -EPROTO: a malformed line, in *line. */
 int ktap_parse(struct ktap *ktap, unsigned int cases, const char *stream, size_t len,
 	       const char **line);
 void ktap_free(struct ktap *ktap);
 
-/* What the guest says last of all. */
+/* The last line of a guest. */
 struct guest_verdict {
 	bool complete; /* its line is whole */
-	bool nonce; /* it is of this run */
+	bool nonce; /* it is this run's */
 	bool taint_known;
 	unsigned long taint; /* of the kernel */
 	char kernel[65]; /* its release */
 };
 
-/* verdict_parse - from what came on its channel. */
+/* verdict_parse - from the output on its channel. */
 struct guest_verdict verdict_parse(const char *bytes, size_t len, const char *nonce);
 
-/* Words of lines that must not be in a log, and of such lines that may. */
+/* Words of lines that must not be in a log, and words that allow such lines. */
 struct deny_list {
 	char **words, **allowed;
 	size_t count, allowed_count;
@@ -132,7 +134,7 @@ struct deny_list {
 
 /* deny_read - 0, -ENOENT, -EINVAL: it is empty, or another negative errno. */
 int deny_read(struct deny_list *list, const char *path);
-/* deny_allow - the same for what may be there; a list without a word is fine. */
+/* deny_allow - the same for the allowed words; the list may be empty. */
 int deny_allow(struct deny_list *list, const char *path);
 /* deny_find - the first line of the log with a denied word and no allowed one, or NULL; *len its length. */
 const char *deny_find(const struct deny_list *list, const char *log, size_t log_len, size_t *len);
@@ -141,13 +143,13 @@ void deny_free(struct deny_list *list);
 struct script;
 
 /*
- * replay_check_judge - what was read against what the simulator said, and the devices' journals against a
- * second model; outcome and why of the case. 0, or -EIO: a journal tells nothing, why is of the run.
+ * replay_check_judge - compare the texts that were read with the simulator's, and replay the devices' journals;
+ * sets outcome and why of the case. 0, or -EIO: a journal is malformed, and why is of the run.
  */
 int replay_check_judge(struct vm_case *tc, const struct script *script,
 		       const struct ktap_case *output);
 
-/* replay_check_body - what is the model's of a text: without the lines of the VFS and of the DRM core. */
+/* replay_check_body - the model's part of a text: without the lines of the VFS and of the DRM core. */
 const char *replay_check_body(const char *text, size_t len, size_t *body_len);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel as a process: all that it says, and an end that comes in time. */
+/* The kernel as a process: reads its output, and kills it at its limits. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,21 +14,20 @@
 #include "guest.h"
 #include "monotonic.h"
 
-#define OUTPUT_MAX (512u << 20) /* of each */
-#define PIPE_SIZE  (1 << 20)
+#define PIPE_SIZE (1 << 20)
 
 enum { LOG, STREAM, ARTIFACT, VERDICT, DRAINS };
 
 static const int numbers[DRAINS] = {1, GUEST_FD_STREAM, GUEST_FD_ARTIFACT, GUEST_FD_VERDICT};
 
 struct drain {
-	int fd; /* -1: at its end */
+	int fd; /* -1: at end of file */
 	char **bytes;
 	size_t *len;
 	size_t capacity;
 };
 
-/* Room for more and for the NUL at the end. */
+/* Grow the buffer for more bytes and a NUL. */
 static int drain_grow(struct drain *drain)
 {
 	size_t capacity = drain->capacity ? drain->capacity * 2 : 65536;
@@ -36,7 +35,7 @@ static int drain_grow(struct drain *drain)
 
 	if (*drain->len + 1 < drain->capacity)
 		return 0;
-	if (capacity > OUTPUT_MAX)
+	if (capacity > GUEST_OUTPUT_MAX)
 		return -EFBIG;
 	bytes = realloc(*drain->bytes, capacity);
 	if (!bytes)
@@ -64,7 +63,7 @@ static int drain_some(struct drain *drain)
 	return 0;
 }
 
-/* Who is left of a guest that has ended says nothing any more, and would hold the pipes open. */
+/* Kill the processes that an ended guest left: they hold the pipes open. */
 static void end_rest(struct pollfd *guest, pid_t pid)
 {
 	if (guest->fd < 0 || !guest->revents)
@@ -74,7 +73,7 @@ static void end_rest(struct pollfd *guest, pid_t pid)
 	guest->fd = -1;
 }
 
-/* Until all have ended, or it takes too long. */
+/* Drain until all pipes are at end of file, or a limit is exceeded. */
 static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest_limits *limits,
 				 struct pollfd *guest, pid_t pid)
 {
@@ -114,7 +113,7 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 	}
 }
 
-/* The ends of the pipes get their numbers, by way of numbers above them. */
+/* dup2() the pipes to their numbers, by way of numbers above them. */
 static void exec_guest(const char *const *argv, const int ends[DRAINS])
 {
 	int null = open("/dev/null", O_RDONLY), above[DRAINS];
@@ -157,7 +156,7 @@ static int run_and_drain(const char *const *argv, const struct guest_limits *lim
 	if (!pid)
 		exec_guest(argv, ends);
 	if (pid > 0)
-		setpgid(pid, pid); /* whoever is first */
+		setpgid(pid, pid); /* also in the child: either may run first */
 	for (int i = 0; i < DRAINS; i++)
 		close(ends[i]);
 	if (pid > 0)
@@ -171,7 +170,7 @@ static int run_and_drain(const char *const *argv, const struct guest_limits *lim
 		kill(-pid, SIGKILL);
 	while (waitpid(pid, &out->status, 0) < 0 && errno == EINTR)
 		;
-	/* processes of the guest that it left behind */
+	/* processes that the guest left */
 	kill(-pid, SIGKILL);
 	return out->late == GUEST_ENDS ? -EINTR : 0;
 }
@@ -199,7 +198,7 @@ int guest_run(const char *const *argv, const struct guest_limits *limits, struct
 		}
 		drains[i].fd = pair[0];
 		ends[i] = pair[1];
-		/* a machine that ends at once shall not leave half of its words behind */
+		/* large pipes: a machine that ends at once does not lose output */
 		fcntl(pair[1], F_SETPIPE_SZ, PIPE_SIZE);
 	}
 	return run_and_drain(argv, limits, out, drains, ends);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a guest is one's own: of the sources that this program was built from, and as it was made of them. */
+/* Whether a guest was built from the sources of this program, and its files have their checksums. */
 #include <errno.h>
 #include <limits.h>
 #include <sha2.h>
@@ -28,7 +28,7 @@ const char *vm_guest_key(void)
 	return GUEST_KEY;
 }
 
-/* The key that a guest was made with; 0 or -errno. */
+/* The key of the sources that a guest was built from; 0 or -errno. */
 static int key_read(const char *guest, char key[VM_KEY + 1])
 {
 	char path[PATH_MAX];
@@ -48,7 +48,7 @@ static int key_read(const char *guest, char key[VM_KEY + 1])
 	return err;
 }
 
-/* A line of sums: the sum, two blanks, the name. False: it is none, or its file is another one. */
+/* A line of sums: the sum, two blanks, the name. False: malformed, or the file has another sum. */
 static bool sum_holds(const char *guest, char *line)
 {
 	char path[PATH_MAX], is[SHA256_DIGEST_STRING_LENGTH];
@@ -64,7 +64,7 @@ static bool sum_holds(const char *guest, char *line)
 
 #define SUM_NAME (SHA256_DIGEST_STRING_LENGTH - 1 + 2) /* where the name begins in a line of sums */
 
-/* what: of which directory this is. */
+/* what: the guest or its kernel, for messages. */
 static int sums_hold(const char *kernel, const char *guest, const char *what, char **why)
 {
 	char path[PATH_MAX], line[256] = "";
@@ -74,7 +74,7 @@ static int sums_hold(const char *kernel, const char *guest, const char *what, ch
 	snprintf(path, sizeof(path), "%s/sums", guest);
 	file = fopen(path, "re");
 	if (!file)
-		return set_why(why, -errno, "%s: %s; this mends it: ci/kernels/%s", path,
+		return set_why(why, -errno, "%s: %s; rebuild it: ci/kernels/%s", path,
 			       strerror(errno), kernel);
 	while (good && fgets(line, sizeof(line), file))
 		good = sum_holds(guest, line);
@@ -82,8 +82,8 @@ static int sums_hold(const char *kernel, const char *guest, const char *what, ch
 	fclose(file);
 	return good ? 0
 		    : set_why(why, -EBADMSG,
-			      "%s: the %s is damaged: %.150s is not as it was made; "
-			      "this mends it: ci/kernels/%s",
+			      "%s: the %s is damaged: %.150s differs from its checksum; "
+			      "rebuild it: ci/kernels/%s",
 			      guest, what, strlen(line) > SUM_NAME ? line + SUM_NAME : "sums",
 			      kernel);
 }
@@ -96,16 +96,15 @@ int vm_guest_good(const char *kernel, const char *guest, char **why)
 	*why = NULL;
 	if (err)
 		return set_why(why, err,
-			       "%s: no guest of this decoy's sources: %s; this makes it: "
-			       "ci/kernels/%s (and a build of decoy before, where sources changed)",
+			       "%s: no guest was built from this decoy's sources: %s; build it: "
+			       "ci/kernels/%s (after a build of decoy, where sources changed)",
 			       guest, strerror(-err), kernel);
 	if (strcmp(key, GUEST_KEY) != 0)
-		return set_why(
-			why, -ESTALE,
-			"%s: a guest of other sources, %.16s; those of this decoy are %.16s; "
-			"this makes its own: ci/kernels/%s (and a build of decoy before, where "
-			"sources changed)",
-			guest, key, GUEST_KEY, kernel);
+		return set_why(why, -ESTALE,
+			       "%s: the guest was built from other sources, %.16s, expected %.16s; "
+			       "build it: ci/kernels/%s (after a build of decoy, where sources "
+			       "changed)",
+			       guest, key, GUEST_KEY, kernel);
 	return sums_hold(kernel, guest, "guest", why);
 }
 
@@ -119,7 +118,7 @@ int vm_kernel_good(const char *kernel, const char *guest, char **why)
 	err = sums_hold(kernel, dir, "kernel", why);
 	if (err != -ENOENT)
 		return err;
-	/* one that nobody wrote sums for */
+	/* a kernel without sums is accepted */
 	free(*why);
 	*why = NULL;
 	return 0;

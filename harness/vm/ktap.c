@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The agent's stream: KTAP, the texts that were read in comments. */
+/* Parses the agent's stream: KTAP, with texts, journals and samples in comments. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,8 +63,8 @@ static struct ktap_journal *journal_of(struct ktap_case *of, uint32_t device)
 }
 
 /*
- * "# journal DEVICE HEX", or "# truth DEVICE HEX", of the case that is said next; more of them are one
- * after the other. 1: it is another line.
+ * "# journal DEVICE HEX", or "# truth DEVICE HEX", of the case whose verdict comes next; several are
+ * concatenated. 1: it is another line.
  */
 static int parse_journal(struct ktap *ktap, const char *line, size_t len)
 {
@@ -134,7 +134,7 @@ static bool has_prefix(const char *line, const char *with)
 	return !strncmp(line, with, strlen(with));
 }
 
-/* "# kunit ...": kept for who knows what it means. */
+/* "# kunit ...": collected for kunit_receive(). */
 static int append_kunit(struct ktap *ktap, const char *words, size_t len)
 {
 	size_t capacity = 2 * (ktap->kunit_len + len + 1);
@@ -153,7 +153,7 @@ static int append_kunit(struct ktap *ktap, const char *words, size_t len)
 	return 0;
 }
 
-/* "# sample ...": of the case that is said next. */
+/* "# sample ...": of the case whose verdict comes next. */
 static int parse_sample(struct ktap *ktap, const char *words, size_t len)
 {
 	struct ktap_case *of = case_of(ktap, ktap->reported + 1);
@@ -161,7 +161,7 @@ static int parse_sample(struct ktap *ktap, const char *words, size_t len)
 	return of ? samples_parse(&of->samples, words, len) : -EPROTO;
 }
 
-/* What is no verdict. */
+/* A comment line. */
 static int parse_comment(struct ktap *ktap, const char *line, size_t len)
 {
 	int err;
@@ -174,7 +174,7 @@ static int parse_comment(struct ktap *ktap, const char *line, size_t len)
 	return err == 1 ? parse_comment_line(ktap, line) : err;
 }
 
-/* A line, ended by a NUL. */
+/* A line, with a NUL in place of its line feed. */
 static int parse_line(struct ktap *ktap, const char *line, size_t len)
 {
 	if (strlen(line) != len)
@@ -205,14 +205,14 @@ static int parse_line(struct ktap *ktap, const char *line, size_t len)
 int ktap_parse(struct ktap *ktap, unsigned int cases, const char *stream, size_t len,
 	       const char **line)
 {
-	/* of a guest that printed nothing there is no stream at all */
+	/* stream is NULL where the guest printed nothing */
 	const char *end = len ? stream + len : stream;
 	int err = 0;
 
 	*ktap = (struct ktap){.count = cases, .cases = calloc(cases + 1u, sizeof(*ktap->cases))};
 	if (!ktap->cases)
 		return -ENOMEM;
-	/* what has no line feed was cut, and was not said */
+	/* a last line without line feed is cut short: ignore it */
 	for (const char *feed; !err && stream < end; stream = feed + 1) {
 		char *copy;
 

@@ -8,15 +8,15 @@
 
 #include "recording.h"
 
-#define WRONG_SHOWN 8 /* sentences that are kept */
+#define WRONG_SHOWN 8 /* sentences in observations.why, at most */
 
-/* A look of the journal's, and where its answer belongs. */
+/* A query of the journal, and where its answer goes. */
 struct truth_query {
 	struct journal_query is;
 	uint64_t *to;
 };
 
-/* The looks at one device. */
+/* The queries of one device. */
 struct truth_queries {
 	struct truth_query *all;
 	size_t count;
@@ -70,7 +70,7 @@ const struct journal_book *observations_book(const struct observations *observat
 	return &observations->books[observations->samples.clients[client].device];
 }
 
-/* When a read began and ended, by the device's clock, at the earliest and at the latest. */
+/* The earliest device time at which a read can have begun; latest(): the latest one of its end. */
 static uint64_t earliest(const struct sample *sample, const struct clock_offset *offset)
 {
 	return sample->before > offset->most ? sample->before - offset->most : 0;
@@ -87,7 +87,7 @@ static bool is_of(const struct observations *observations, size_t text, uint32_t
 	       device;
 }
 
-/* The looks at the beginning and at the end of a read, at each engine. */
+/* Query each engine at the beginning and at the end of a read. */
 static void queries_add(struct truth_queries *queries, struct observations *observations,
 			size_t text, const struct clock_offset *offset)
 {
@@ -103,7 +103,7 @@ static void queries_add(struct truth_queries *queries, struct observations *obse
 	}
 }
 
-/* Replays the journal of a device with all looks at it. 0 or a negative errno, and why. */
+/* Replay the journal of a device with all its queries. 0 or a negative errno and *why. */
 static int queries_run(struct observations *observations, const struct truth_queries *queries,
 		       const struct observed_journal *journal, char **why)
 {
@@ -124,13 +124,14 @@ static int queries_run(struct observations *observations, const struct truth_que
 	book->query_count = 0;
 	free(plain_queries);
 	if (verdict == JOURNAL_DIFFERS) {
-		observations_report(observations, "device %u: nothing is known to be true: %s",
+		observations_report(observations, "device %u: its journal does not replay: %s",
 				    journal->device, *why ? *why : "out of memory");
 		free(*why);
 		*why = NULL;
 	}
 	if (book->engine_count > OBSERVED_ENGINES)
-		observations_report(observations, "device %u has more than %d engines",
+		observations_report(observations,
+				    "device %u has more than the observer's limit of %d engines",
 				    journal->device, OBSERVED_ENGINES);
 	return verdict == JOURNAL_BROKEN ? -EIO : 0;
 }
@@ -145,7 +146,8 @@ static int device_observe(struct observations *observations, const struct observ
 	int err;
 
 	if (!clock_offset(observations, journal->device, &offset))
-		return report_loss(why, "nobody looked at the clock of device %u", journal->device);
+		return report_loss(why, "no sample of the clock of device %u arrived",
+				   journal->device);
 	queries.all = calloc(samples->count * 2 * OBSERVED_ENGINES + 1, sizeof(*queries.all));
 	if (!queries.all)
 		return -ENOMEM;
@@ -179,7 +181,7 @@ static int devices_observe(struct observations *observations,
 		const struct observed_journal *journal = journal_of(journals, count, i);
 
 		err = journal ? device_observe(observations, journal, why)
-			      : report_loss(why, "device %u has no journal", i);
+			      : report_loss(why, "the journal of device %u did not arrive", i);
 	}
 	return err;
 }
@@ -193,8 +195,7 @@ int observations_make(struct observations *observations, struct samples *samples
 	if (!samples_whole(&observations->samples, why))
 		return -EIO;
 	if (!observations->samples.count)
-		return report_loss(why, "%u texts that readers saw came: there is nothing to judge",
-				   0);
+		return report_loss(why, "%u samples arrived, expected at least one", 0);
 	observations_check_order(observations);
 	return devices_observe(observations, journals, count, why);
 }

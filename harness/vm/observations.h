@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What readers beside a load saw, each as the recording that a monitor would have made, and what the
- * journals of the devices say was true meanwhile: for an observer to judge.
+ * The samples of readers beside a load, each reader's as the recording that a monitor would have made, and
+ * the truth at each read, from the journals of the devices: for an observer to judge.
  */
 #ifndef DECOY_VM_OBSERVATIONS_H
 #define DECOY_VM_OBSERVATIONS_H
@@ -13,8 +13,8 @@
 
 #define OBSERVED_ENGINES 8 /* of a device, at most */
 
-/* What is true while a text is read, by engine: from the earliest time of its beginning to the latest of
- * its end. */
+/* Bounds of the truth while a text is read, by engine: from the earliest time of its beginning to the
+ * latest of its end. */
 struct observed_truth {
 	uint64_t least[OBSERVED_ENGINES], most[OBSERVED_ENGINES];
 };
@@ -24,11 +24,11 @@ struct observations {
 	struct journal_book *books; /* one a device, up to the highest number that a client has */
 	size_t book_count;
 	struct observed_truth *truth; /* one a text */
-	char *why; /* what no observer need look at to be wrong, a sentence a line; NULL: nothing */
-	size_t wrong; /* such sentences, of which the first few are in why */
+	char *why; /* faults that need no observer, a sentence a line; NULL: none */
+	size_t wrong; /* number of such sentences; the first few are in why */
 };
 
-/* A journal, as it came. */
+/* A journal, as it was received. */
 struct observed_journal {
 	uint32_t device;
 	const char *bytes;
@@ -37,17 +37,17 @@ struct observed_journal {
 
 /*
  * observations_make - takes over the samples. 0 (observations_free() it also then), or -ENOMEM, or -EIO: something is
- * lost, and nothing is known; *why says what (free() it).
+ * missing, and nothing can be judged; *why has the sentence (free() it).
  */
 int observations_make(struct observations *observations, struct samples *samples,
 		      const struct observed_journal *journals, size_t count, char **why);
 void observations_free(struct observations *observations);
 
-/* observations_book - of the device of a client. */
+/* observations_book - the journal of the device of a client. */
 const struct journal_book *observations_book(const struct observations *observations,
 					     uint32_t client);
 
-/* observations_record - what a reader saw, as a recording; a reader that saw nothing makes an empty one. 0 or -errno. */
+/* observations_record - the samples of a reader as a recording; without samples an empty one. 0 or -errno. */
 int observations_record(const struct observations *observations, uint32_t reader, FILE *to);
 
 /* --- inside ---------------------------------------------------------------------------------------- */
@@ -57,18 +57,17 @@ struct clock_offset {
 	uint64_t least, most;
 };
 
-/* observations_report - one more sentence. */
+/* observations_report - add a sentence to why. */
 void observations_report(struct observations *observations, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* clock_offset - of a device, by all looks at its clock; false: nobody looked. Clocks that part are wrong. */
+/* clock_offset - of a device, by all samples of its clock; false: there is none. Reports a clock that drifts. */
 bool clock_offset(struct observations *observations, uint32_t device, struct clock_offset *offset);
 
-/* observations_check_order - a reader's texts follow one another. */
+/* observations_check_order - report reads of one reader that overlap or end before they begin. */
 void observations_check_order(struct observations *observations);
 
-/* observations_check_text - the text is one that the journal has, said while it was read, from a time of the device's
- * to another. */
+/* observations_check_text - report a text that the journal does not have between two times of the device. */
 void observations_check_text(struct observations *observations, size_t text, uint64_t from,
 			     uint64_t until);
 

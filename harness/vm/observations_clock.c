@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The times of what was seen: the guest's, and the devices'. */
+/* The times of samples: the guest's clock, and those of the devices. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,13 +20,13 @@ bool clock_offset(struct observations *observations, uint32_t device, struct clo
 		if (clock->device != device)
 			continue;
 		found = true;
-		/* a device's clock begins after its machine's */
+		/* a device's clock starts after the guest's */
 		if (clock->after < clock->now || clock->after < clock->before ||
 		    least > offset->most || clock->after - clock->now < offset->least) {
 			observations_report(
 				observations,
-				"device %u: its clock parts from the guest's: it says %" PRIu64
-				" between %" PRIu64 " and %" PRIu64 ", and was %" PRIu64
+				"device %u: its clock drifts from the guest's: it is at %" PRIu64
+				" between %" PRIu64 " and %" PRIu64 ", after it was %" PRIu64
 				" to %" PRIu64 " behind",
 				device, clock->now, clock->before, clock->after, offset->least,
 				offset->most);
@@ -63,7 +63,7 @@ void observations_check_order(struct observations *observations)
 	}
 }
 
-/* The first that was told at t or later. */
+/* The first text that was generated at t or later. */
 static size_t first_text_at(const struct journal_book *book, uint64_t t)
 {
 	size_t low = 0, high = book->text_count;
@@ -121,7 +121,7 @@ void observations_check_text(struct observations *observations, size_t text, uin
 	line = quoted(body, len);
 	observations_report(observations,
 			    "reader %u, sweep %" PRIu64
-			    ", client %u: the driver said no such text while it was "
+			    ", client %u: the journal has no such text while it was "
 			    "read, from %" PRIu64 " to %" PRIu64 " ns, but %u others: \"%s\"",
 			    is->reader, is->sweep, is->client, from, until, others,
 			    line ? line : "");

@@ -7,7 +7,7 @@
 #include "run.h"
 #include "observations.h"
 
-/* As they came, for observations_make(). Or NULL: no memory. */
+/* The journals of a case, for observations_make(). NULL: out of memory. */
 static struct observed_journal *journals_of(const struct ktap_case *output)
 {
 	struct observed_journal *journals = calloc(output->journal_count + 1, sizeof(*journals));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What goes into a guest: the agent, the modules of its kernel, the plan. */
+/* The initramfs of a guest: the agent, the modules of its kernel, the plan. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 struct pack {
 	struct run *run;
-	struct guest_file *files; /* names and paths are ours, bytes are not */
+	struct guest_file *files; /* owns names and paths, not bytes */
 	size_t count, capacity;
 };
 
@@ -43,7 +43,7 @@ static int pack_add_file(struct pack *pack, const char *name, const char *as, un
 	return pack_add(pack, &(struct guest_file){.name = as, .path = path, .mode = mode});
 }
 
-/* A list, a name a line, and all that it names. */
+/* A list with a name a line, and all files that it names. */
 static int pack_add_list(struct pack *pack, const char *name, const char *as)
 {
 	char path[PATH_MAX], line[128];

@@ -17,14 +17,14 @@
 #include "qemu.h"
 #include "script.h"
 
-/* The guest's memory, and with it what programs may write to its root. */
+/* The guest's memory limits what programs can write to its root. */
 #define MACHINE "-m 1024M -device virtio-serial-pci"
-/* No watchdogs: a busy host may well keep an emulated processor waiting for as long as they bear. */
+/* No watchdogs: a busy host may stall an emulated processor for longer than their timeouts. */
 #define LINE                                                                       \
 	"console=ttyS0 loglevel=5 panic=-1 oops=panic panic_on_warn=1 nowatchdog " \
 	"rcupdate.rcu_cpu_stall_timeout=300 rdinit=/init"
 
-/* A path in a list of options: commas are doubled. */
+/* A path in a QEMU option: commas are doubled. */
 static char *escaped(const char *path)
 {
 	char *out = malloc(2 * strlen(path) + 1), *at = out;
@@ -70,7 +70,7 @@ static int build_arguments(struct arguments *args, struct run *run,
 		return err;
 	arguments_add(args, LINE " decoy.nonce=%s", run->nonce);
 	arguments_split(args, MACHINE);
-	/* emulated ones that wait for one another are slower than one */
+	/* one processor: emulated ones that wait for each other are slower */
 	if (!strcmp(run->accel, "tcg"))
 		arguments_split(args, "-smp 1");
 	for (int i = 0; i < AT_LOG; i++)
@@ -87,7 +87,7 @@ static void exec_machine(struct arguments *args, const int ports[PROGRAM_PORTS])
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	for (int i = 0; i < AT_LOG; i++)
 		fcntl(ports[i], F_SETFD, 0);
-	/* what it has to say is part of the log */
+	/* its own messages go to the log */
 	if (null < 0 || dup2(null, 0) < 0 || dup2(ports[AT_LOG], 1) < 0 ||
 	    dup2(ports[AT_LOG], 2) < 0)
 		_exit(126);
@@ -136,7 +136,7 @@ static void ports_close(int ports[PROGRAM_PORTS])
 	}
 }
 
-/* Each way in which it may not count. */
+/* Whether the run counts: each reason against it has a message of its own. */
 static int judge_run(struct run *run, const struct vm_program *program,
 		     const struct control_lines *control, const struct guest_output *out)
 {
@@ -144,7 +144,7 @@ static int judge_run(struct run *run, const struct vm_program *program,
 	const char *splat = deny_find(&run->deny, out->log, out->log_len, &len);
 
 	if (splat)
-		return run_refuse(run, -EIO, "the kernel complains: %.*s", (int)len, splat);
+		return run_refuse(run, -EIO, "the kernel log has a splat: %.*s", (int)len, splat);
 	if (control->why)
 		return run_refuse(run, -EIO, "%s%s%s", control->why, control->reason ? ": " : "",
 				  control->reason ? control->reason : "");
@@ -154,14 +154,17 @@ static int judge_run(struct run *run, const struct vm_program *program,
 		return run_refuse(run, -ETIME, "the program did not end within %u ms",
 				  run->options->timeout_ms);
 	if (out->late)
-		return run_refuse(run, -ETIME, "the guest did not come up; its last words:\n%s",
-				  out->log ? out->log : "");
+		return run_refuse(
+			run, -ETIME,
+			"the guest did not start the program in time; end of the kernel log:\n%s",
+			out->log ? out->log : "");
 	if (!control->ended)
-		return run_refuse(run, -EIO, "the guest ended %s; its last words:\n%s",
-				  control->ready ? "before the program" : "before it came up",
+		return run_refuse(run, -EIO, "the guest ended %s; end of the kernel log:\n%s",
+				  control->ready ? "before the program"
+						 : "before it started the program",
 				  out->log ? out->log : "");
 	if (!control->nonce)
-		return run_refuse(run, -EIO, "the guest said the nonce of another run");
+		return run_refuse(run, -EIO, "the guest's end line has the nonce of another run");
 	return 0;
 }
 
@@ -180,17 +183,19 @@ static int run_program(struct run *run, struct vm_program *program)
 	if (err == -ETIME || !err)
 		err = judge_run(run, program, &control, &out);
 	else if (err == -EPROTO)
-		run_refuse(run, err, "the agent said what no agent says");
+		run_refuse(
+			run, err,
+			"the agent sent a malformed control line, expected those of program_wire.h; rebuild the guest: ci/kernels/stock");
 	program->code = program->signal ? 128 + program->signal : control.code;
-	program->held = control.held
-				? strdup(control.reason ? control.reason : "it did not say why")
-				: NULL;
+	program->held =
+		control.held ? strdup(control.reason ? control.reason : "the guest gave no reason")
+			     : NULL;
 	guest_output_free(&out);
 	control_lines_free(&control);
 	return err;
 }
 
-/* The initramfs is in memory: whatever ends us, nothing is left. */
+/* The initramfs is in memory: nothing is left when this process ends. */
 static int pack_and_run(struct run *run, struct vm_program *program)
 {
 	int initramfs = memfd_create("initramfs", MFD_CLOEXEC), err;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Command mode on the host: what one run of a program in a guest needs. */
+/* Command mode on the host: one run of a program in a guest. */
 #ifndef DECOY_VM_PROGRAM_H
 #define DECOY_VM_PROGRAM_H
 
@@ -19,7 +19,7 @@ int program_plan(struct run *run, const struct vm_program *program);
 /* program_file - the bytes of /program; free() them. NULL: out of memory, or too long. */
 char *program_file(const struct vm_program *program, size_t *len);
 
-/* program_terminals - which of descriptors 0 to 2 the guest shall have as a terminal, as bits. */
+/* program_terminals - which of descriptors 0 to 2 are terminals in the guest, as bits. */
 unsigned int program_terminals(void);
 
 /*
@@ -29,49 +29,49 @@ unsigned int program_terminals(void);
 pid_t program_boot(struct run *run, const struct vm_program *program,
 		   const int ports[PROGRAM_PORTS]);
 
-/* What the guest's lines on the control port come to. */
+/* The state that the guest's lines on the control port lead to. */
 struct control_lines {
 	const struct vm_program *program;
-	char *line; /* the end of what was heard, not yet a line */
+	char *line; /* received bytes that are no whole line yet */
 	size_t len, capacity;
-	bool ready, ended, nonce; /* nonce: it is this run's */
+	bool ready, ended, nonce; /* nonce: that of the end line is this run's */
 	int code;
-	uint64_t out, err; /* bytes that were sent before the end */
-	char *why; /* it failed */
-	char *reason; /* the plan did not come as it should */
-	bool held; /* and so it is not played again */
+	uint64_t out, err; /* bytes of output before the end */
+	char *why; /* of a failed line; or NULL */
+	char *reason; /* of "# " lines; or NULL */
+	bool held; /* the plan could not begin anew */
 	struct truth_table *truth;
 };
 
-/* control_lines_receive - more bytes. 0, -ENOMEM, or -EPROTO: a line that no agent says. */
+/* control_lines_receive - more bytes. 0, -ENOMEM, or -EPROTO: a malformed line. */
 int control_lines_receive(struct control_lines *control, const char *bytes, size_t len,
 			  const char *nonce);
 void control_lines_free(struct control_lines *control);
 
-/* truth_line - one line of a look at the truth. False: no such line. */
+/* truth_line - one line of a truth report. False: malformed, or out of place. */
 bool truth_line(struct control_lines *control, const char *line);
 void truth_free(struct control_lines *control);
 
 /* Standard input on its way into the guest. */
 struct input {
-	bool open; /* it is read, and not at its end */
+	bool open; /* it can be read, and is not at end of file */
 	char bytes[4096];
-	size_t at, len; /* what is still to be sent of the last bytes that were taken */
+	size_t at, len; /* the unsent part of bytes */
 	uint64_t consumed; /* in all */
 };
 
-/* input_is_sent - there is room for more. */
+/* input_is_sent - the buffer is empty. */
 bool input_is_sent(const struct input *input);
 
-/* input_read - what can be read now, when all before is sent. False: it is at its end. */
+/* input_read - fill the empty buffer with what can be read now. False: end of file. */
 bool input_read(struct input *input);
 
-/* input_send - as much as the port takes now; one that takes no more is given nothing. */
+/* input_send - as much as the port accepts now; drop it if the port is closed. */
 void input_send(struct input *input, int port);
 
 /*
- * console - bytes, signals and window sizes to and fro, until the guest or the program ends; then the
- * guest is no more. 0 or -errno.
+ * console - forward bytes, signals and window sizes until the guest or the program ends, then kill the guest.
+ * 0 or -errno.
  */
 int console(struct run *run, struct vm_program *program, pid_t guest, int ports[PROGRAM_PORTS],
 	    struct control_lines *control, struct guest_output *out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The plan and the file that say what happens in command mode. */
+/* The plan and /program of command mode. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #define EXTRA_CLIENTS 256
 #define EXTRA_WORK    1024
 
-/* Nobody samples here; what dies in the middle of a sample still does. Returns how many are left. */
+/* Copy the steps without samples; a process that dies during one still exits. Returns their number. */
 static uint64_t without_samples(const struct plan *plan, struct plan_step *steps)
 {
 	uint64_t count = 0;
@@ -33,7 +33,7 @@ static uint64_t without_samples(const struct plan *plan, struct plan_step *steps
 	return count;
 }
 
-/* Lies that would be told in the next round, too; and the table that they are in is of a fixed size. */
+/* Remove the distortions that are left: the next round sets its own, in a table of fixed size. */
 static uint64_t undistort_all(const struct script *script, FILE *out)
 {
 	struct fake_drm_command command = {.op = FGPU_UNDISTORT, .object = FGPU_NONE};
@@ -56,7 +56,7 @@ static uint64_t undistort_all(const struct script *script, FILE *out)
 	return count;
 }
 
-/* Room for what the program itself opens and submits, beside what the scenario needs. */
+/* Raise the limits by what the program itself may open and submit. */
 static void raise_limits(const struct plan *plan, struct plan_device *devices)
 {
 	for (uint32_t i = 0; i < plan->device_count; i++) {
@@ -127,7 +127,7 @@ unsigned int program_terminals(void)
 
 	for (int i = 0; i < 3; i++)
 		terminals |= isatty(i) ? 1u << i : 0;
-	/* where nothing is shown, what is typed is edited here, line by line */
+	/* with output redirected, the host's terminal edits the input, line by line */
 	return terminals == 1 ? 0 : terminals;
 }
 
@@ -140,7 +140,7 @@ static uint32_t write_strings(FILE *out, const char *const *list)
 	return count;
 }
 
-/* The environment is the guest's, but for what says who looks at the output, and where programs are. */
+/* The environment is the guest's, except variables about the terminal, the language and PATH. */
 static uint32_t write_variables(FILE *out)
 {
 	static const char *const names[] = {"TERM",  "PATH",	"LANG",	    "LC_ALL",

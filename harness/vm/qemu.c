@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel that users have, in a machine of QEMU's. */
+/* The distribution's kernel in a QEMU machine. */
 #include "qemu.h"
 
 #include <errno.h>
@@ -12,12 +12,12 @@
 
 #define PROGRAM "qemu-system-x86_64"
 
-/* Warnings are shown, notices are not: a serial console is slow. */
+/* loglevel=5 omits notices: a serial console is slow. */
 #define KERNEL_LINE                                                                        \
 	"console=ttyS0 loglevel=5 panic=-1 oops=panic panic_on_warn=1 softlockup_panic=1 " \
 	"hung_task_panic=1 kfence.sample_interval=100 rdinit=/init"
 
-/* Where QEMU is; false: nowhere. */
+/* Find QEMU in PATH; false: it is missing. */
 static bool qemu_path(char *path, size_t size)
 {
 	const char *dirs = getenv("PATH");
@@ -40,8 +40,8 @@ void qemu_machine(struct arguments *args, const char *qemu, const char *accel, c
 	arguments_split(args, "-nodefaults -no-user-config -display none -no-reboot -machine q35 "
 			      "-smp 2 -m 512M -serial stdio");
 	arguments_add(args, "-accel");
-	/* One thread for both processors: with two, a kernel that patches its code while the other one runs
-	 * it was seen to die of an int3 that nobody owned, which says nothing of any driver. */
+	/* One thread for both processors: with two, a kernel that patches code which the other processor
+	 * runs can die of a stray int3, which is no fault of a driver. */
 	arguments_add(args, "%s%s", accel, strcmp(accel, "tcg") != 0 ? "" : ",thread=single");
 	arguments_add(args, "-device");
 	arguments_add(args, "isa-debug-exit,iobase=%d,iosize=1", GUEST_EXIT_PORT);
@@ -52,7 +52,7 @@ void qemu_machine(struct arguments *args, const char *qemu, const char *accel, c
 	arguments_add(args, "-append");
 }
 
-/* What a port sends has left the machine when it goes on: no other thread of QEMU's is in between. */
+/* Without ioeventfd a write to a port has left QEMU before the guest continues. */
 static void add_ports(struct arguments *args)
 {
 	static const struct {
@@ -81,14 +81,18 @@ int qemu_begin(struct arguments *args, struct run *run)
 
 	snprintf(kernel, sizeof(kernel), "%s/vmlinux", run->options->guest);
 	if (access(kernel, R_OK))
-		return run_refuse(run, -errno, "%s: %s; this mends it: ci/kernels/stock", kernel,
+		return run_refuse(run, -errno, "%s: %s; rebuild it: ci/kernels/stock", kernel,
 				  strerror(errno));
 	if (!qemu_path(qemu, sizeof(qemu)))
 		return run_refuse(run, -ENOENT,
-				  "no " PROGRAM "; as root: apt-get install qemu-system-x86");
+				  "missing prerequisite: " PROGRAM
+				  " (apt-get install qemu-system-x86)");
 	run->accel = qemu_accel(run, qemu, kernel);
 	if (!run->accel)
-		return run_refuse(run, -ENODEV, "KVM was asked for, and no guest answers under it");
+		return run_refuse(
+			run, -ENODEV,
+			"KVM was requested, but a probe guest does not run under it; expected a working /dev/kvm, "
+			"or use --accel tcg");
 	qemu_machine(args, qemu, run->accel, kernel, run->initramfs);
 	return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* KVM may be there and not work: a guest that answers is what shows it. */
+/* /dev/kvm may exist and not work: boot a probe guest to find out. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #define PROBE_MS 5000
 #define ID_MAX	 64
 
-/* The answer holds until the machine is booted again. */
+/* The answer is valid until the host reboots. */
 static bool boot_id(char id[ID_MAX])
 {
 	FILE *file = fopen("/proc/sys/kernel/random/boot_id", "re");
@@ -22,7 +22,7 @@ static bool boot_id(char id[ID_MAX])
 	return ok;
 }
 
-/* 1 or 0, as it was found out; -1: it was not. */
+/* The saved answer, 1 or 0; -1: none. */
 static int read_answer(const char *path, const char *id)
 {
 	char of[ID_MAX] = "";
@@ -37,7 +37,7 @@ static int read_answer(const char *path, const char *id)
 	return kvm_works;
 }
 
-/* Where it cannot be kept, the next run asks again. */
+/* Without a saved answer the next run probes again. */
 static void save_answer(const char *path, const char *id, bool kvm_works)
 {
 	FILE *file = fopen(path, "we");
@@ -48,7 +48,7 @@ static void save_answer(const char *path, const char *id, bool kvm_works)
 	fclose(file);
 }
 
-/* The kernel itself, with the agent that ends the machine at once. */
+/* Boot the kernel with an agent that powers off at once. */
 static bool probe_kvm(const struct run *run, const char *qemu, const char *kernel)
 {
 	const struct guest_limits limits = {

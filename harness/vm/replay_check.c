@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The twin check: the driver's texts are the simulator's, byte for byte, after the kernel's own lines. */
+/* The replay check: the driver's texts equal the simulator's, after the kernel's own lines. */
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 #include "journal.h"
 #include "script.h"
 
-/* What the kernel prints of its own, in its order; a key may be there more than once. */
+/* The keys that the kernel prints, in order; each may occur more than once. */
 static const char *const own_keys[] = {
 	"pos:",		  "flags:",    "mnt_id:",	  "ino:", "lock:", "drm-driver:",
 	"drm-client-id:", "drm-pdev:", "drm-client-name:"};
@@ -19,7 +20,7 @@ static const char *const own_keys[] = {
 #define OWN_CLIENT    6
 #define CLIENT_DIGITS 20
 
-/* A text of a guest, taken apart. */
+/* A text of a guest, split. */
 struct parts {
 	const char *body;
 	size_t len;
@@ -75,7 +76,7 @@ static void fail_case(struct vm_case *tc, char *why)
 	tc->why = why;
 }
 
-/* Where two texts part: the line, of both. */
+/* The first line in which two texts differ, of both. */
 static char *describe_difference(size_t index, const struct script_read *want,
 				 const struct parts *got)
 {
@@ -87,21 +88,26 @@ static char *describe_difference(size_t index, const struct script_read *want,
 			line = at;
 	if (asprintf(&why,
 		     "read %zu, at %" PRIu64
-		     " ns: the driver says \"%.*s\", the simulator \"%.*s\"",
+		     " ns: the driver prints \"%.*s\", the simulator \"%.*s\"",
 		     index, want->t, (int)strcspn(got->body + line, "\n"), got->body + line,
 		     (int)strcspn(want->text + line, "\n"), want->text + line) < 0)
 		return NULL;
 	return why;
 }
 
-static char *format_sentence(const char *format, size_t index, int got, int want)
+__attribute__((format(printf, 1, 2))) static char *format_sentence(const char *format, ...)
 {
 	char *why = NULL;
+	va_list args;
 
-	return asprintf(&why, format, index, got, want) < 0 ? NULL : why;
+	va_start(args, format);
+	if (vasprintf(&why, format, args) < 0)
+		why = NULL;
+	va_end(args);
+	return why;
 }
 
-/* One read; NULL: as it should be. */
+/* One read; false: the case failed. */
 static bool read_holds(struct vm_case *tc, size_t index, const struct script_read *want,
 		       const struct ktap_read *got)
 {
@@ -121,7 +127,7 @@ static bool read_holds(struct vm_case *tc, size_t index, const struct script_rea
 	return false;
 }
 
-/* In one sweep, one client has one id wherever it is seen, and two clients have two. */
+/* In one sweep all reads of a client have one id, and two clients have two. */
 static bool ids_hold(struct vm_case *tc, const struct script *script,
 		     const struct ktap_case *output)
 {
@@ -137,10 +143,10 @@ static bool ids_hold(struct vm_case *tc, const struct script *script,
 			    same == (script->reads[k].client == a->client))
 				continue;
 			fail_case(tc,
-				  format_sentence(
-					  "read %zu: drm-client-id is that of read %d, or is not, "
-					  "and should be otherwise (sweep %d)",
-					  i, (int)k, (int)a->sweep));
+				  format_sentence("read %zu: drm-client-id %s that of read %zu, "
+						  "expected %s (sweep %" PRIu64 ")",
+						  i, same ? "equals" : "differs from", k,
+						  same ? "another" : "the same", a->sweep));
 			return false;
 		}
 	}
@@ -151,9 +157,8 @@ static bool reads_hold(struct vm_case *tc, const struct script *script,
 		       const struct ktap_case *output)
 {
 	if (output->read_count != script->read_count) {
-		fail_case(tc, format_sentence("%zu texts were read: %d, expected %d",
-					      output->read_count, (int)output->read_count,
-					      (int)script->read_count));
+		fail_case(tc, format_sentence("%zu texts were read, expected %zu",
+					      output->read_count, script->read_count));
 		return false;
 	}
 	for (size_t i = 0; i < script->read_count; i++)
@@ -165,17 +170,17 @@ static bool reads_hold(struct vm_case *tc, const struct script *script,
 /* One device; 0, also where the case fails, or -EIO. */
 static int journal_holds(struct vm_case *tc, const struct ktap_journal *of)
 {
-	char *why, *format_sentence = NULL;
+	char *why, *sentence = NULL;
 	enum journal_verdict verdict =
 		journal_replay(of->bytes, of->len, of->truth, of->truth_len, &why);
 
 	if (verdict == JOURNAL_SAME)
 		return 0;
-	if (asprintf(&format_sentence, "journal of device %u: %s", of->device,
+	if (asprintf(&sentence, "journal of device %u: %s", of->device,
 		     why ? why : "out of memory") < 0)
-		format_sentence = NULL;
+		sentence = NULL;
 	free(why);
-	fail_case(tc, format_sentence);
+	fail_case(tc, sentence);
 	return verdict == JOURNAL_BROKEN ? -EIO : 0;
 }
 
@@ -189,9 +194,8 @@ static int journals_hold(struct vm_case *tc, const struct script *script,
 			return err;
 	}
 	if (script->plan && output->journal_count != script->plan->device_count)
-		fail_case(tc, format_sentence("%zu journals came: %d, expected %d",
-					      output->journal_count, (int)output->journal_count,
-					      (int)script->plan->device_count));
+		fail_case(tc, format_sentence("%zu journals arrived, expected %u",
+					      output->journal_count, script->plan->device_count));
 	return 0;
 }
 
@@ -207,7 +211,7 @@ int replay_check_judge(struct vm_case *tc, const struct script *script,
 	}
 	tc->outcome = VM_PASS;
 	if (!output->ok) {
-		fail_case(tc, strdup(output->why ? output->why : "the agent does not say why"));
+		fail_case(tc, strdup(output->why ? output->why : "the agent gave no reason"));
 		return 0;
 	}
 	err = journals_hold(tc, script, output);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One run of a guest: plan, nonce and initramfs go in; what comes out must count before it is judged. */
+/* One run of a guest: make its plan, nonce and initramfs, boot it, and judge the output of a run that counts. */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -75,7 +75,7 @@ static int make_nonce(struct run *run)
 	unsigned char bytes[RUN_NONCE_BYTES];
 
 	if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
-		return run_refuse(run, -EIO, "no random bytes for the nonce");
+		return run_refuse(run, -EIO, "getrandom() gave no bytes for the nonce");
 	for (int i = 0; i < RUN_NONCE_BYTES; i++)
 		sprintf(run->nonce + 2 * i, "%02x", bytes[i]);
 	return 0;
@@ -138,8 +138,11 @@ static int judge_output(struct run *run, const struct guest_output *out)
 	int counts = run_counts(run, out, &ktap);
 
 	if (err == -EPROTO && !counts)
-		run_refuse(run, err, "the agent said what no agent says: %.*s",
-			   (int)strcspn(line, "\n") > 200 ? 200 : (int)strcspn(line, "\n"), line);
+		run_refuse(run, err,
+			   "malformed line on the agent's stream: \"%.*s\"; rebuild the guest: "
+			   "ci/kernels/%s",
+			   (int)strcspn(line, "\n") > 200 ? 200 : (int)strcspn(line, "\n"), line,
+			   run->kernel->name);
 	err = err == -ENOMEM ? err : counts ? counts : err;
 	if (!err && run->options->kunit)
 		err = receive_kunit(run, &ktap);
@@ -162,7 +165,7 @@ static int boot_and_judge(struct run *run)
 	return err;
 }
 
-/* The initramfs is in memory: whatever ends this process, it goes with it. */
+/* The initramfs is in memory: nothing is left when this process ends. */
 static int pack_and_boot(struct run *run)
 {
 	int initramfs = memfd_create("initramfs", MFD_CLOEXEC), err;
@@ -178,8 +181,8 @@ static int pack_and_boot(struct run *run)
 }
 
 /*
- * The signals that end a run wait until all of it is taken down, and then do what they would have done. What
- * is ignored (SIGINT of a job in the background) stays so.
+ * Signals that end the run stay blocked until the guest is killed, and then have their default effect. Ignored
+ * ones (SIGINT of a background job) stay ignored.
  */
 static int boot_interruptibly(struct run *run)
 {
@@ -209,8 +212,9 @@ int run_begin(struct run *run)
 	snprintf(path, sizeof(path), "%s/splats.deny", run->options->guest);
 	err = deny_read(&run->deny, path);
 	if (err)
-		return run_refuse(run, err, "%s: %s: without it no run counts", path,
-				  err == -EINVAL ? "it is empty" : strerror(-err));
+		return run_refuse(run, err,
+				  "%s: %s; no run counts without a deny list: rebuild the guest",
+				  path, err == -EINVAL ? "it is empty" : strerror(-err));
 	snprintf(path, sizeof(path), "%s/splats.allow", run->options->guest);
 	err = deny_allow(&run->deny, path);
 	if (err)
@@ -226,7 +230,7 @@ static int run_cases(struct run *run)
 	return err ? err : boot_interruptibly(run);
 }
 
-/* Verdicts among the lines that are whole. A line may be a journal: no byte is looked at twice. */
+/* Count the verdicts among the whole lines. A line may be a long journal: scan each byte once. */
 static void on_output(void *user, const char *stream, size_t len)
 {
 	struct run *run = user;

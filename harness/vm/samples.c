@@ -9,7 +9,7 @@
 
 #include "wire.h"
 
-/* Room for one more, zeroed, at the end of a list. NULL: out of memory. */
+/* Append a zeroed element to a list. NULL: out of memory. */
 static void *list_append(void *list, size_t *count, size_t *capacity, size_t size)
 {
 	char **bytes = list;
@@ -116,13 +116,13 @@ int samples_parse(struct samples *samples, const char *line, size_t len)
 	return -EPROTO;
 }
 
-/* What comes after a sample, or first of all. */
+/* The sample that is expected next. */
 struct due {
 	uint32_t reader, client;
 	uint64_t sweep;
 };
 
-/* Another reader begins where the one before has whole sweeps only; it may as well have none. */
+/* A reader begins after the complete sweeps of the one before, which may have none. */
 static bool is_due(const struct samples *samples, const struct due *due,
 		   const struct sample *sample)
 {
@@ -146,28 +146,26 @@ bool samples_whole(const struct samples *samples, char **why)
 
 	*why = NULL;
 	if (!samples->ended)
-		return report_fault(
-			why, asprintf(why, "%zu texts that readers saw were said, and no end",
-				      samples->count));
+		return report_fault(why,
+				    asprintf(why, "the samples have no end line after %zu texts",
+					     samples->count));
 	for (size_t i = 0; i < samples->count; i++) {
 		const struct sample *is = &samples->all[i];
 
 		if (!is_due(samples, &due, is))
-			return report_fault(
-				why, asprintf(why,
-					      "texts that readers saw are lost: reader %u, sweep "
-					      "%" PRIu64 ", client %u comes where %u, %" PRIu64
-					      ", %u is due",
-					      is->reader, is->sweep, is->client, due.reader,
-					      due.sweep, due.client));
+			return report_fault(why,
+					    asprintf(why,
+						     "samples are lost: reader %u, sweep %" PRIu64
+						     ", client %u arrived, expected reader %u, "
+						     "sweep %" PRIu64 ", client %u",
+						     is->reader, is->sweep, is->client, due.reader,
+						     due.sweep, due.client));
 		due = (struct due){is->reader, is->client + 1, is->sweep};
 		if (due.client == samples->client_count)
 			due = (struct due){is->reader, 0, is->sweep + 1};
 	}
 	if (due.client || samples->count != samples->texts)
-		return report_fault(why, asprintf(why,
-						  "%zu texts that readers saw came, and %" PRIu64
-						  " were said to",
+		return report_fault(why, asprintf(why, "%zu samples arrived, expected %" PRIu64,
 						  samples->count, samples->texts));
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What readers beside a load saw, as the agent says it (guest/wire.h). Nothing of it is believed at once. */
+/* Samples of readers beside a load, as the agent emits them (guest/wire/wire.h). All input is hostile. */
 #ifndef DECOY_VM_SAMPLES_H
 #define DECOY_VM_SAMPLES_H
 
@@ -14,7 +14,7 @@ struct sample_client {
 	uint32_t major, minor;
 };
 
-/* The device's time `now` lies between two of the guest's. */
+/* The device's clock was at `now` between two times of the guest's. */
 struct sample_clock {
 	uint32_t device;
 	uint64_t before, now, after;
@@ -33,26 +33,26 @@ struct samples {
 	struct sample_clock *clocks;
 	struct sample *all;
 	size_t client_count, client_capacity, clock_count, clock_capacity, count, capacity;
-	bool ended; /* what follows was said */
+	bool ended; /* the end line was received; the next two are of it */
 	uint32_t readers;
 	uint64_t texts;
 };
 
 /*
- * samples_parse - a line without "# sample " in front of it. 0, -ENOMEM, or -EPROTO: no agent says that.
- * What is lost shows only when all is there: samples_whole().
+ * samples_parse - a line without "# sample " in front of it. 0, -ENOMEM, or -EPROTO: malformed. Lost
+ * lines are found by samples_whole(), after the last one.
  */
 int samples_parse(struct samples *samples, const char *line, size_t len);
 
 /*
- * samples_whole - every reader's every sweep has each client once, and no more was said to be there.
- * NULL: so it is; else a sentence (free() it), or nothing where there is no memory for one.
+ * samples_whole - whether each sweep of each reader has each client once, and the counts of the end line hold.
+ * Else *why gets a sentence (free() it), or NULL where memory is out.
  */
 bool samples_whole(const struct samples *samples, char **why);
 
 void samples_free(struct samples *samples);
 
-/* unhex - digits behind the *len bytes that *bytes has; a NUL is behind all. 0, -ENOMEM, -EPROTO. */
+/* unhex - append decoded digits to the *len bytes of *bytes, and a NUL. 0, -ENOMEM, -EPROTO. */
 int unhex(const char *hex, size_t hex_len, char **bytes, size_t *len);
 
 #endif

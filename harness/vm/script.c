@@ -14,7 +14,7 @@ void script_add(struct script *script, const struct guest_record *record, const 
 	struct guest_record head = *record;
 
 	if (len > GUEST_TEXT) {
-		script->skip = "a text is longer than the agent takes";
+		script->skip = "a text is longer than the agent's limit of 4096 bytes";
 		return;
 	}
 	head.text_len = (uint32_t)len;
@@ -32,9 +32,9 @@ static void advance_to(struct script *script, uint64_t t)
 	script->now = t;
 }
 
-/* The acts of processes; OPEN is written when the device has answered. */
+/* Records of process steps; OPEN is written with the device's answer. */
 static const struct {
-	int op; /* -1: not here */
+	int op; /* -1: written elsewhere */
 } process_ops[PLAN_OPS] = {
 	[PLAN_COMMAND] = {-1},	    [PLAN_SPAWN] = {GUEST_SPAWN}, [PLAN_FORK] = {GUEST_FORK},
 	[PLAN_EXEC] = {GUEST_EXEC}, [PLAN_EXIT] = {GUEST_EXIT},	  [PLAN_OPEN] = {-1},
@@ -42,7 +42,7 @@ static const struct {
 	[PLAN_HIDE] = {GUEST_HIDE}, [PLAN_SHOW] = {GUEST_HIDE},	  [PLAN_SAMPLE] = {GUEST_LIST},
 };
 
-/* How many files a listing has is known when it is over. */
+/* Patch the number of files into the last GUEST_LIST, when its sample is complete. */
 static void list_end(struct script *script)
 {
 	const long end = ftell(script->out);
@@ -65,7 +65,7 @@ static void on_step(void *user, const struct plan_step *step, uint64_t now)
 	list_end(script);
 	advance_to(script, now);
 	if (step->fd >= GUEST_FDS || step->to_fd >= GUEST_FDS)
-		script->skip = "a descriptor's number is larger than the agent takes";
+		script->skip = "a descriptor's number is not below the agent's limit of 960";
 	if (process_ops[step->op].op < 0)
 		return;
 	if (step->op == PLAN_SAMPLE) {
@@ -131,7 +131,7 @@ static int on_read(void *user, const struct sim_read *read)
 	}
 	script->read_count++;
 	script->listed++;
-	/* a long text is told more than once, by its hash */
+	/* a long text is journalled more than once, by its hash */
 	script_journal(script, read->device, 2 * FAKE_DRM_JOURNAL_TEXT);
 	advance_to(script, read->until);
 	script_add(script,
@@ -143,17 +143,17 @@ static int on_read(void *user, const struct sim_read *read)
 	return 0;
 }
 
-/* What the plan as a whole is too large for. */
+/* Why the plan is too large for the agent, or NULL. */
 static const char *too_large(const struct plan *plan)
 {
 	if (plan->processes > GUEST_PROCESSES)
-		return "more processes than the agent takes";
+		return "more processes than the agent's limit of 512";
 	if (plan->device_count > GUEST_DEVICES)
-		return "more devices than the agent takes";
+		return "more devices than the agent's limit of 32";
 	return NULL;
 }
 
-/* Whether a lie is about lines that the DRM core would say. */
+/* Whether a distortion applies to lines of the DRM core. */
 static bool is_of_header(const struct fgpu_command *command)
 {
 	fgpu_u32 count;
@@ -164,7 +164,7 @@ static bool is_of_header(const struct fgpu_command *command)
 	return (command->flags ? command->flags : kinds[command->kind].keys) & FGPU_KEYS_OF_HEADER;
 }
 
-/* What must be known before the first step. Returns the flags of the case. */
+/* Find the scripted devices before the first step. Returns the flags of the case. */
 static uint32_t scan_plan(struct script *script)
 {
 	uint32_t flags = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the simulator told its devices, as records. */
+/* The commands of the simulator as records. */
 #include <errno.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "fake_drm_journal.h"
 #include "script.h"
 
-#define JOURNAL_MOST  (512 << 10) /* bytes; a device keeps a MiB where nothing else is said */
+#define JOURNAL_MOST  (512 << 10) /* bytes; the default size of a journal is 1 MiB */
 #define JOURNAL_ENTRY (sizeof(struct fake_drm_journal_command) + 8)
 
 struct guest_record script_record(const struct plan_step *step, int op)
@@ -31,7 +31,7 @@ void script_journal(struct script *script, uint32_t device, size_t bytes)
 	script->journal[device] = 0;
 }
 
-/* What of a command is a slot, or a time that counts from the beginning. */
+/* Which members of a command are slots, or times that count from the beginning. */
 static const uint32_t slot_flags[FGPU_OPS] = {
 	[FGPU_NAME] = GUEST_HAS_CLIENT,
 	[FGPU_SUBMIT] = GUEST_HAS_CLIENT | GUEST_GIVES_JOB,
@@ -70,9 +70,9 @@ static void add_command(struct script *script, uint32_t device, const struct fgp
 		.text_len = c->text_len,
 	};
 
-	/* the driver takes a page at a time, and its own head is in it */
+	/* the driver accepts a page at a time, including its own head */
 	if (c->text_len > sizeof(bytes) - sizeof(wire) - 64) {
-		script->skip = "a command's text is longer than the driver takes";
+		script->skip = "a command's text is longer than the driver's limit of a page";
 		return;
 	}
 	memcpy(wire.uses, c->uses, sizeof(wire.uses));
@@ -87,7 +87,7 @@ static void add_command(struct script *script, uint32_t device, const struct fgp
 		   bytes, sizeof(wire) + c->text_len);
 }
 
-/* A client's name is no part of open(): it is given right after. */
+/* A client's name follows as a command: open() has none. */
 static void add_open(struct script *script, const struct fgpu_command *command, int ret)
 {
 	const struct plan_step *step = script->step;
@@ -102,7 +102,7 @@ static void add_open(struct script *script, const struct fgpu_command *command, 
 		record.flags |= GUEST_OPEN_ID;
 		record.time = command->amount;
 	}
-	/* its node went with it */
+	/* unplug removed its node */
 	if (script->unplugged[step->device])
 		record.expect = -ENOENT;
 	script_add(script, &record, NULL, 0);
@@ -114,7 +114,7 @@ static void add_open(struct script *script, const struct fgpu_command *command, 
 	add_command(script, step->device, &name, 0);
 }
 
-/* Which lies a device is left with. */
+/* Track the distortions that a device has. */
 static void track_distortions(struct script *script, uint32_t device,
 			      const struct fgpu_command *command, int ret)
 {
@@ -128,7 +128,7 @@ static void track_distortions(struct script *script, uint32_t device,
 		script->distortions[device] = 0;
 }
 
-/* Once: what is gone stays so. */
+/* Unplug once: a second one has no effect. */
 static void add_unplug(struct script *script, uint32_t device)
 {
 	const struct guest_record record = {
@@ -146,7 +146,7 @@ void script_command(void *user, uint32_t device, const struct fgpu_command *comm
 	script_journal(script, device, command->text_len);
 	track_distortions(script, device, command, ret);
 	if (command->op <= FGPU_LIVE || command->op == FGPU_CLOSE)
-		return; /* done by the setup, and by the kernel when the last descriptor goes */
+		return; /* done by the setup, and by the kernel at the last close() */
 	if (command->op == FGPU_UNPLUG)
 		add_unplug(script, device);
 	else if (command->op == FGPU_OPEN)

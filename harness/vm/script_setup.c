@@ -22,14 +22,14 @@ static const struct key_word keys[] = {
 #define AT(text, value) [value] = text,
 static const char *const shapes[FGPU_SHAPES] = {FGPU_SHAPE_WORDS(AT)};
 
-/* Where a device's directory is written to. */
+/* Records of a device's directory in configfs. */
 struct setup {
 	struct script *script;
 	const struct plan_device *device;
 	char dir[16];
 };
 
-/* A name that a directory can have, or a value that a line can hold. */
+/* Whether a text fits a directory name or the value of an attribute. */
 static bool is_plain(const char *text, uint32_t len, uint32_t max)
 {
 	if (len > max)
@@ -59,7 +59,7 @@ __attribute__((format(printf, 3, 4))) static void setup_add(struct setup *setup,
 	script_add(setup->script, &(struct guest_record){.op = (uint32_t)op}, text, (size_t)len);
 }
 
-/* DIR/FILE, NUL, the value: "%c" is the NUL. */
+/* Text of GUEST_WRITE: DIR/FILE, NUL, the value; "%c" is the NUL. */
 static void write_number(struct setup *setup, const char *file, uint64_t value)
 {
 	setup_add(setup, GUEST_WRITE, "%s/%s%c%" PRIu64, setup->dir, file, 0, value);
@@ -89,7 +89,8 @@ static void write_leaf(struct setup *setup, const char *dir, const struct fgpu_c
 static void make_leaf(struct setup *setup, const char *dir, const struct fgpu_command *c)
 {
 	if (!is_name(c->text, c->text_len))
-		setup->script->skip = "a name that no directory of configfs can have";
+		setup->script->skip =
+			"a name cannot be that of a directory: expected 1 to 255 bytes without / and line feed";
 	else
 		setup_add(setup, GUEST_MKDIR, "%s/%s/%.*s", setup->dir, dir, (int)c->text_len,
 			  c->text);
@@ -98,7 +99,8 @@ static void make_leaf(struct setup *setup, const char *dir, const struct fgpu_co
 static void write_text(struct setup *setup, const char *file, const struct fgpu_command *c)
 {
 	if (!is_plain(c->text, c->text_len, 63))
-		setup->script->skip = "a text that no attribute of the driver can have";
+		setup->script->skip =
+			"a text cannot be an attribute: expected up to 63 bytes without / and line feed";
 	else
 		setup_add(setup, GUEST_WRITE, "%s/%s%c%.*s\n", setup->dir, file, 0,
 			  (int)c->text_len, c->text);
@@ -139,7 +141,7 @@ static void make_region(struct setup *setup, const struct fgpu_command *c)
 	write_keys(setup, "regions", c);
 }
 
-/* The name of a device's n-th engine. */
+/* The command that makes a device's n-th engine. */
 static const struct fgpu_command *engine_of(const struct plan_device *device, uint32_t n)
 {
 	for (uint32_t i = 0; i < device->setup_count; i++)

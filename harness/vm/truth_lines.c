@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is true in the guest, as the lines of a true book (corpus/schema/truth.schema.json). */
+/* Truth reports of the guest as lines of a truth log (corpus/schema/truth.schema.json). */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "program.h"
 #include "logs.h"
 
-#define ROWS_MAX 65536 /* of one look */
+#define ROWS_MAX 65536 /* of one report */
 
 enum row_kind { ROW_ENGINE, ROW_USAGE, ROW_MEMORY };
 
@@ -21,8 +21,8 @@ struct truth_row {
 
 struct truth_table {
 	uint64_t now, sweep;
-	uint32_t device; /* that the next lines are about */
-	bool open; /* a look has begun */
+	uint32_t device; /* of the next lines */
+	bool open; /* a report has begun */
 	struct truth_row *truth_rows;
 	size_t count, capacity;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* User Mode Linux: the kernel is a program, its time passes only while it works. */
+/* User Mode Linux: the kernel is a program; with time-travel=inf-cpu its clock advances only when idle. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 #define UMID "guest" /* of the kernel, in its directory */
 
-/* The kernel makes a directory of its own, and takes it away unless it was killed or panicked. */
+/* The kernel makes a directory of its own, and leaves it when it was killed or panicked. */
 static int directory_make(char dir[PATH_MAX])
 {
 	const char *tmp = getenv("TMPDIR");
@@ -43,7 +43,7 @@ static int boot(struct run *run, struct guest_output *out)
 
 	snprintf(kernel, sizeof(kernel), "%s/linux", options->guest);
 	if (access(kernel, X_OK))
-		return run_refuse(run, -errno, "%s: %s; this mends it: ci/kernels/uml", kernel,
+		return run_refuse(run, -errno, "%s: %s; rebuild it: ci/kernels/uml", kernel,
 				  strerror(errno));
 	err = directory_make(dir);
 	if (err)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a guest says beside its stream: the verdict, and files. */
+/* The verdict and the artifacts of a guest. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

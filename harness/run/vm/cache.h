@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Where guests, kernels and roots are cached: they need minutes to make. */
+/* The cache of guests, kernels and roots, which take minutes to build. */
 #ifndef DECOY_CLI_CACHE_H
 #define DECOY_CLI_CACHE_H
 
 #include <stddef.h>
 
-/* cache_path - of a file or directory in the user's cache of ours. 0 or -ENAMETOOLONG. */
+/* cache_path - the path of a file or directory below the user's cache/decoy. 0 or -ENAMETOOLONG. */
 int cache_path(char *path, size_t size, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

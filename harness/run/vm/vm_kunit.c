@@ -11,7 +11,7 @@
 
 #define AREA "kunit/"
 
-/* Whether a glob may match a name of the area: what it says before its first wildcard fits. */
+/* Whether a glob may match a name of the area: its text before the first wildcard fits. */
 static bool may_match(const char *glob)
 {
 	size_t plain = strcspn(glob, "*?[\\"), area = strlen(AREA);

@@ -11,7 +11,7 @@
 #include "recording.h"
 #include "observations.h"
 
-#define SLOW "time.slow-read" /* is the machine's doing, and no distortion */
+#define SLOW "time.slow-read" /* caused by a busy machine, not by the driver */
 
 void observed_wrong(struct observed *observed, size_t read, const char *format, ...)
 {
@@ -28,7 +28,7 @@ void observed_wrong(struct observed *observed, size_t read, const char *format, 
 	fputc('\n', observed->out);
 }
 
-/* The read that a line of the recording is of. */
+/* The read that a line of the recording belongs to. */
 static size_t read_at(const struct recording *rec, unsigned int line)
 {
 	size_t read = 0;
@@ -52,7 +52,7 @@ static void print_finding(struct observed *observed, const struct lint_finding *
 		       finding->expected ? finding->expected : "otherwise", numbers);
 }
 
-/* Drivers without distortions: whatever the lint finds is wrong, at any level. */
+/* The drivers have no distortions: every finding is a fault, at any level. */
 static int lint(struct observed *observed, const char *bytes, size_t len)
 {
 	const struct cat_driver_choice by_text = {0};
@@ -93,8 +93,7 @@ static int judge(struct observed *observed, const char *bytes, size_t len)
 	int err = rec_load(&rec, bytes, len, &error);
 
 	if (err == -EINVAL) {
-		fprintf(observed->out,
-			"reader %u: no recording can be made of its texts: %u:%u: %s\n",
+		fprintf(observed->out, "reader %u: its samples are no valid recording: %u:%u: %s\n",
 			observed->reader, error.line, error.column, error.text);
 		return 0;
 	}

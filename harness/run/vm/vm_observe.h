@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What readers saw beside a load, each as a recording: before the lint with its rules over time, and what
- * the oracle makes of it before what was true.
+ * The samples of readers beside a load, each reader's as a recording: linted with the rules over time, and the
+ * oracle's states compared with the truth.
  */
 #ifndef DECOY_CLI_VM_OBSERVE_H
 #define DECOY_CLI_VM_OBSERVE_H
@@ -11,12 +11,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define VM_OBSERVE_FILE "reader-%u.fdseq" /* what a reader's recording is called */
+#define VM_OBSERVE_FILE "reader-%u.fdseq" /* the file name of a reader's recording */
 
 struct observations;
 
-/* vm_observe - *wrong gets a line for each thing that is wrong with what was read (free() it), or NULL:
- * nothing is. 0 or -errno. */
+/* vm_observe - *wrong gets a line for each fault of the samples (free() it), or NULL: there is none. 0 or
+ * -errno. */
 int vm_observe(const struct observations *observations, char **wrong);
 
 /* --- inside ---------------------------------------------------------------------------------------- */
@@ -28,19 +28,19 @@ struct observed {
 	const struct observations *observations;
 	const struct recording *rec;
 	uint32_t reader;
-	size_t first; /* of seen->samples */
-	json_t *ids; /* of clients, as they were at the first read */
-	FILE *out; /* a line for each wrong thing */
+	size_t first; /* of observations->samples */
+	json_t *ids; /* of clients, at their first read */
+	FILE *out; /* a line for each fault */
 	unsigned int wrong;
 };
 
-#define OBSERVED_SHOWN 8 /* lines of a reader's, of lint and of oracle each */
+#define OBSERVED_SHOWN 8 /* lines of a reader, of lint and of oracle each */
 
-/* observed_wrong - one more line, of a read of the recording. */
+/* observed_wrong - add a line about a read of the recording. */
 void observed_wrong(struct observed *observed, size_t read, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* observed_states - what the oracle makes of the recording, against what was true. 0 or -ENOMEM. */
+/* observed_states - compare the oracle's states of the recording with the truth. 0 or -ENOMEM. */
 int observed_states(struct observed *observed);
 
 #endif

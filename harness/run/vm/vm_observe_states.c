@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an ideal observer makes of a reader's texts: never more, nor less, than what was true. */
+/* The oracle's states of a reader's recording must be within the bounds of the truth. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -12,24 +12,24 @@
 #include "observations.h"
 #include "vm_observe.h"
 
-#define TOLERANCE 1e-3 /* of a ratio, as everywhere */
+#define TOLERANCE 1e-3 /* of a ratio, as in the judge */
 
 struct bounds {
 	uint64_t least, most;
 };
 
-/* An engine of a client in one read, and in that client's read of the sweep before. */
+/* An engine of a client in one read, and in the read of the same client in the sweep before. */
 struct engine_case {
 	struct observed *observed;
-	const json_t *expect; /* what the oracle allows of it */
+	const json_t *expect; /* the oracle's expectation of it */
 	const struct journal_engine *engine;
 	size_t read;
 	bool first; /* there is no sweep before */
-	struct bounds now, before; /* what may be printed, by what is true */
+	struct bounds now, before; /* of the printed value, by the truth */
 	struct bounds wall; /* between the two sweeps */
 };
 
-/* A number that alone is allowed. */
+/* The number of an expectation that allows one number only. */
 static bool plain(const json_t *expect, const char *member, uint64_t *number)
 {
 	const char *digits = json_string_value(json_object_get(expect, member));
@@ -40,7 +40,7 @@ static bool plain(const json_t *expect, const char *member, uint64_t *number)
 	return digits && *digits && !*end && !errno;
 }
 
-/* Behind a ratio above 1 stands the one that is cut to 1. */
+/* A ratio above 1 comes with an alternative that is clamped to 1: return the computed one. */
 static const json_t *computed(const json_t *ratio)
 {
 	const json_t *any = json_object_get(ratio, "any");
@@ -50,7 +50,7 @@ static const json_t *computed(const json_t *ratio)
 								     : ratio;
 }
 
-/* A range of ratios that alone is allowed. */
+/* The range of an expectation that allows one range of ratios only. */
 static bool range(const json_t *expect, double *low, double *high)
 {
 	const json_t *ratio = computed(json_object_get(expect, "busy_ratio"));
@@ -74,12 +74,12 @@ static void busy_judge(const struct engine_case *of)
 
 	if (!plain(of->expect, "busy_ns", &busy))
 		observed_wrong(of->observed, of->read,
-			       "engine %s: an observer cannot know its engine time",
+			       "engine %s: the oracle allows no single engine time",
 			       of->engine->name);
 	else if (busy < of->now.least || busy > of->now.most)
 		observed_wrong(of->observed, of->read,
-			       "engine %s: an observer holds %" PRIu64 " ns, and %" PRIu64
-			       " to %" PRIu64 " are true while it is read",
+			       "engine %s: the oracle holds %" PRIu64
+			       " ns, but the truth is %" PRIu64 " to %" PRIu64 " during the read",
 			       of->engine->name, busy, of->now.least, of->now.most);
 }
 
@@ -96,17 +96,17 @@ static void ratio_judge(const struct engine_case *of)
 
 	if (!range(of->expect, &low, &high))
 		observed_wrong(of->observed, of->read,
-			       "engine %s: an observer cannot know its utilization",
+			       "engine %s: the oracle allows no single range of its utilization",
 			       of->engine->name);
 	else if (low > most + TOLERANCE * most || high < least - TOLERANCE * least)
 		observed_wrong(
 			of->observed, of->read,
-			"engine %s: an observer says it is busy %.6f to %.6f of the time, and "
-			"%.6f to %.6f is true",
+			"engine %s: the oracle has a utilization of %.6f to %.6f, but the truth "
+			"is %.6f to %.6f",
 			of->engine->name, low, high, least, most);
 }
 
-/* What may be printed of what is true: accounting at completion leaves out what runs. */
+/* Bounds of the printed value by the truth: completion accounting omits running jobs. */
 static struct bounds bounds_of(const struct observed *observed, size_t read, size_t engine)
 {
 	const struct sample *sample = &observed->observations->samples.all[observed->first + read];
@@ -141,7 +141,7 @@ static uint64_t sweep_end(const struct observed *observed, const struct rec_swee
 	return observed->rec->reads[sweep->first + sweep->count - 1].until_ns;
 }
 
-/* From the last of one sweep to the first of the next; from the first to the last. */
+/* Least: from the end of one sweep to the start of the next; most: from the start of one to the end of the next. */
 static struct bounds wall_of(const struct observed *observed, size_t sweep)
 {
 	const struct rec_sweep *now = &observed->rec->sweeps[sweep], *before = now - 1;
@@ -150,7 +150,7 @@ static struct bounds wall_of(const struct observed *observed, size_t sweep)
 			       sweep_end(observed, now) - before->t_ns};
 }
 
-/* One descriptor, one client, as long as it is open. */
+/* A descriptor keeps its client as long as it is open. */
 static void id_judge(struct observed *observed, size_t read, uint32_t number, const json_t *id)
 {
 	const char *is = json_string_value(id), *was;
@@ -159,14 +159,13 @@ static void id_judge(struct observed *observed, size_t read, uint32_t number, co
 	snprintf(key, sizeof(key), "%u", number);
 	was = json_string_value(json_object_get(observed->ids, key));
 	if (!is)
-		observed_wrong(observed, read, "an observer cannot identify the client");
+		observed_wrong(observed, read, "the oracle allows no single id of the client");
 	else if (!was)
 		json_object_set(observed->ids, key, (json_t *)id);
 	else if (strcmp(was, is) != 0)
-		observed_wrong(
-			observed, read,
-			"an observer mistakes the client for another: its id is %s, and was %s", is,
-			was);
+		observed_wrong(observed, read,
+			       "the oracle has another id for the client: %s, expected %s", is,
+			       was);
 }
 
 static void client_judge(struct observed *observed, size_t sweep, size_t read, const json_t *client)
@@ -195,7 +194,7 @@ static void client_judge(struct observed *observed, size_t sweep, size_t read, c
 			ratio_judge(&of);
 		else
 			observed_wrong(observed, read,
-				       "engine %s: an observer cannot know its delta",
+				       "engine %s: the oracle allows no single delta",
 				       of.engine->name);
 	}
 }
@@ -209,16 +208,15 @@ static bool is_member(const struct rec_read *read, const json_t *client)
 	return pid && fd && atoi(pid) == read->pid && atoi(fd) == read->fd;
 }
 
-/* Each descriptor is a client of its own. */
+/* Each descriptor has a client of its own. */
 static void sweep_judge(struct observed *observed, size_t sweep, const json_t *state)
 {
 	const struct rec_sweep *is = &observed->rec->sweeps[sweep];
 	const json_t *clients = json_object_get(state, "clients");
 
 	if (json_array_size(clients) != is->count) {
-		observed_wrong(observed, is->first,
-			       "%zu clients were read, and an observer sees %zu", is->count,
-			       json_array_size(clients));
+		observed_wrong(observed, is->first, "%zu clients were read, but the oracle has %zu",
+			       is->count, json_array_size(clients));
 		return;
 	}
 	for (size_t i = is->first; i < is->first + is->count; i++) {
@@ -230,7 +228,7 @@ static void sweep_judge(struct observed *observed, size_t sweep, const json_t *s
 		if (k < is->count)
 			client_judge(observed, sweep, i, json_array_get(clients, k));
 		else
-			observed_wrong(observed, i, "an observer does not see the client");
+			observed_wrong(observed, i, "the oracle does not have the client");
 	}
 }
 

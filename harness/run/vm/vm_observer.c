@@ -13,9 +13,8 @@
 #include "vm_choice.h"
 #include "vm_observe.h"
 
-#define RULE "kernel.observer"
-#define TITLE \
-	"what readers saw beside a load keeps all rules over time, and is within what was true"
+#define RULE  "kernel.observer"
+#define TITLE "samples of readers beside a load keep all rules over time and are within the truth"
 
 bool vm_observer_name(const char *slug, char name[VM_CHECK_NAME])
 {
@@ -49,7 +48,7 @@ static int write_recording(const struct observations *observations, uint32_t rea
 	return err;
 }
 
-/* The recordings that the lines of a verdict are of. */
+/* Write the recordings that the lines of a verdict refer to. */
 static int write_recordings(const struct options *options, const struct observations *observations)
 {
 	int err = 0;
@@ -83,7 +82,7 @@ int vm_observer_report(const struct options *options, const struct vm_case *tc,
 			   : wrong	     ? VERDICT_FAIL
 					     : VERDICT_PASS,
 		.required = true,
-		.detail = tc->observations ? wrong : strdup("no reader's texts came"),
+		.detail = tc->observations ? wrong : strdup("no samples arrived"),
 	};
 	++*added;
 	return results_add(results, &result) ? -ENOMEM : 0;

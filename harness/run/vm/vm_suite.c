@@ -17,14 +17,14 @@
 
 #define OWN_CASE "check/leaves-nothing-behind"
 
-/* What is being chosen from. */
+/* The selection of cases. */
 struct choice {
 	const struct options *options;
 	const struct vm_kernel *kernel;
-	unsigned int selected; /* cases that --run and --skip left, before --shard */
+	unsigned int selected; /* by --run and --skip, before --shard */
 };
 
-/* also: another name of it, or NULL. */
+/* also: another name of the case, or NULL. */
 static bool is_chosen(struct choice *choice, const char *name, const char *also)
 {
 	const struct options *options = choice->options;
@@ -150,7 +150,7 @@ static int check_add(struct vm_suite *suite, struct choice *choice, const struct
 	struct vm_case *tc;
 
 	vm_check_name(check, name);
-	/* who wants what an observer says of it wants it played */
+	/* selecting the observer's case runs the check */
 	if (!is_chosen(choice, name, vm_observer_name(check->slug, observer) ? observer : NULL))
 		return 0;
 	tc = case_new(suite, strdup(name));
@@ -158,7 +158,7 @@ static int check_add(struct vm_suite *suite, struct choice *choice, const struct
 		return EXIT_HARNESS;
 	tc->check = check->slug;
 	if (!(check->backends & choice->kernel->backend))
-		skip(tc, "this backend's kernel cannot run it");
+		skip(tc, "this backend's kernel cannot run the check");
 	return 0;
 }
 
@@ -241,6 +241,6 @@ const char *vm_suite_title(const struct vm_case *tc)
 {
 	if (tc->check)
 		return vm_check(tc->check)->title;
-	return tc->scenario ? "the driver says what the simulator says"
-			    : "the driver can be removed, and no memory is lost";
+	return tc->scenario ? "the driver's texts equal the simulator's"
+			    : "the driver can be removed, and no memory leaks";
 }

@@ -13,7 +13,7 @@ struct vm_suite {
 
 /*
  * vm_suite_make - the scenarios of the command line, or else all of the corpus and all checks; of these
- * what --run, --skip and --shard leave. Returns 0, or an exit code after an error was printed; vm_suite_free()
+ * the ones that --run, --skip and --shard select. Returns 0, or an exit code after an error was printed; vm_suite_free()
  * it in any case.
  */
 int vm_suite_make(struct vm_suite *suite, const struct options *options,
@@ -23,7 +23,7 @@ bool vm_suite_played(const struct vm_suite *suite);
 
 void vm_suite_free(struct vm_suite *suite);
 
-/* What a report says of a case. */
+/* Rule and title of a case in reports. */
 const char *vm_suite_rule(const struct vm_case *tc);
 const char *vm_suite_title(const struct vm_case *tc);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The agent's words about modules of suites: each of the list, loaded, heard, and taken out again. */
+/* Parses the agent's lines about modules of suites: each of the list is loaded, reported and removed. */
 #include "kunit.h"
 
 #include <errno.h>
@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the agent is in its story. */
+/* The state of the lines so far. */
 struct receiver {
 	struct kunit *kunit;
-	size_t module; /* in the list; as many as there are: all were done */
-	bool loaded; /* it is being heard */
+	size_t module; /* index in the list; module_count: all are done */
+	bool loaded; /* its results follow */
 	unsigned int suites; /* of this module */
 	char *suite; /* whose lines follow, or NULL */
 	char *text; /* its lines so far */
@@ -83,10 +83,12 @@ static int suite_end(struct receiver *receiver)
 
 static int receive_load(struct receiver *receiver, const char *name)
 {
-	if (receiver->loaded || strcmp(name, module_of(receiver)) != 0)
-		return receiver_refuse(receiver,
-				       "the suites of %s were loaded, when it was the turn of %s",
-				       name, *module_of(receiver) ? module_of(receiver) : "none");
+	if (receiver->loaded)
+		return receiver_refuse(receiver, "module %s was loaded, expected the results of %s",
+				       name, module_of(receiver));
+	if (strcmp(name, module_of(receiver)) != 0)
+		return receiver_refuse(receiver, "module %s was loaded, expected %s", name,
+				       *module_of(receiver) ? module_of(receiver) : "none");
 	receiver->loaded = true;
 	receiver->suites = 0;
 	return 0;
@@ -99,7 +101,7 @@ static int receive_suite(struct receiver *receiver, const char *name)
 	if (err)
 		return err;
 	if (!receiver->loaded)
-		return receiver_refuse(receiver, "a suite of no module: %s", name);
+		return receiver_refuse(receiver, "a suite outside of a module: %s", name);
 	receiver->suites++;
 	receiver->suite = strdup(name);
 	return receiver->suite ? 0 : -ENOMEM;
@@ -110,7 +112,7 @@ static int receive_result_line(struct receiver *receiver, const char *line)
 	size_t len = strlen(line), capacity = 2 * (receiver->len + len + 2);
 
 	if (!receiver->suite)
-		return receiver_refuse(receiver, "a line of no suite: %s", line);
+		return receiver_refuse(receiver, "a line outside of a suite: %s", line);
 	if (receiver->len + len + 2 > receiver->capacity) {
 		char *text = realloc(receiver->text, capacity);
 
@@ -133,9 +135,11 @@ static int receive_done(struct receiver *receiver, const char *name)
 	if (err)
 		return err;
 	if (!receiver->loaded || strcmp(name, module_of(receiver)) != 0)
-		return receiver_refuse(receiver, "%s was taken out before it was loaded", name);
+		return receiver_refuse(receiver, "module %s was removed before it was loaded",
+				       name);
 	if (!receiver->suites)
-		return receiver_refuse(receiver, "%s has no suite", name);
+		return receiver_refuse(receiver, "module %s has no suite, expected at least one",
+				       name);
 	receiver->loaded = false;
 	receiver->module++;
 	return 0;
@@ -159,8 +163,7 @@ static int receive_line(struct receiver *receiver, const char *line)
 	for (size_t i = 0; i < sizeof(line_kinds) / sizeof(line_kinds[0]); i++)
 		if (!strncmp(line, line_kinds[i].word, strlen(line_kinds[i].word)))
 			return line_kinds[i].receive(receiver, line + strlen(line_kinds[i].word));
-	return receiver_refuse(receiver, "the agent said of KUnit what no agent says: %.100s",
-			       line);
+	return receiver_refuse(receiver, "malformed line about KUnit: %.100s", line);
 }
 
 int kunit_receive(struct kunit *kunit, const char *lines, size_t len, char **why)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the KUnit suites of a guest said (kunit/README.md). Nothing of it is believed at once. */
+/* Results of the KUnit suites of a guest (kunit/README.md). All input is hostile. */
 #ifndef DECOY_KUNIT_H
 #define DECOY_KUNIT_H
 
@@ -15,25 +15,25 @@ struct kunit_result {
 };
 
 struct kunit {
-	char **modules; /* that the guest shall load, by their files' names */
+	char **modules; /* to load in the guest, by file name */
 	size_t module_count;
 	struct kunit_result *results;
 	size_t count, capacity;
 };
 
-/* kunit_list - the modules of a guest's directory, one a line of its file kunit; without that, none.
+/* kunit_list - the modules of a guest's directory, one a line of its file kunit; none where it is missing.
  * 0 or -errno. */
 int kunit_list(struct kunit *kunit, const char *guest);
 
 /*
  * kunit_suite - one suite's results as the kernel has them in debugfs (KTAP) become results. A suite
- * that is cut short, empty, or no KTAP is a failure under its own name, beside what it did say. 0 or
- * -ENOMEM.
+ * that is cut short, empty, or no KTAP is a failure under its own name, beside the results that it has. 0
+ * or -ENOMEM.
  */
 int kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t len);
 
 /*
- * kunit_receive - what the agent said of all modules: lines "load", "suite", "|", "done", "failed".
+ * kunit_receive - the agent's lines about all modules: "load", "suite", "|", "done", "failed".
  * 0, -ENOMEM, or -EIO with *why (free() it): a module of the list was not loaded, or not to its end.
  */
 int kunit_receive(struct kunit *kunit, const char *lines, size_t len, char **why);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Results of suites, and what they are called. */
+/* Results of suites, and their names. */
 #include "result.h"
 
 #include <errno.h>
@@ -50,9 +50,9 @@ int kunit_add_verdict(struct kunit *kunit, char *name, bool ok, const char *skip
 		why = NULL;
 	} else if (outcome == KUNIT_SKIP) {
 		free(why);
-		why = strdup(*skip ? skip : "it says no reason");
+		why = strdup(*skip ? skip : "no reason given");
 	} else if (!why) {
-		why = strdup("it says no reason");
+		why = strdup("no reason given");
 	}
 	return kunit_add(kunit, name, outcome, why);
 }

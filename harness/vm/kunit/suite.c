@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One suite's KTAP: its verdict, those of its cases, those of the rows of a case, each four blanks
- * further in. A verdict comes after all that it is about.
+ * Parses one suite's KTAP: its verdict, those of its cases, those of the rows of a case, each indented by four
+ * more blanks. A verdict follows its subtests.
  */
 #include "suite.h"
 
@@ -113,7 +113,7 @@ static int parse_verdict(struct reader *reader, enum level level, bool ok, const
 	return suite_apply(reader, level, &verdict);
 }
 
-/* --- the whole ------------------------------------------------------------------------------------ */
+/* --- a suite ------------------------------------------------------------------------------------ */
 
 static const char *text_after(const char *text, const char *with)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A suite's KTAP while it is read. */
+/* A suite's KTAP while it is parsed. */
 #ifndef DECOY_KUNIT_SUITE_H
 #define DECOY_KUNIT_SUITE_H
 
@@ -11,8 +11,8 @@ enum level { SUITE, CASE, ROW, LEVELS };
 struct block {
 	bool open, planned;
 	unsigned int plan, count, failed;
-	char *subtest; /* what it is the results of, or NULL */
-	size_t first; /* of them in kunit->results */
+	char *subtest; /* the name of the subtest, or NULL */
+	size_t first; /* index of its first result in kunit->results */
 };
 
 struct reader {
@@ -21,7 +21,7 @@ struct reader {
 	struct block blocks[LEVELS];
 	char *comment; /* lines since the last verdict */
 	size_t comment_len;
-	char *fault; /* why the suite cannot be believed; the first one counts */
+	char *fault; /* why the results are invalid; the first fault counts */
 };
 
 /* One "ok" or "not ok". */
@@ -33,14 +33,14 @@ struct verdict {
 	const char *skip; /* why it was skipped, or NULL */
 };
 
-/* suite_fault - the suite cannot be believed, for the first reason that there is. -EPROTO or -ENOMEM. */
+/* suite_fault - set why the results are invalid, unless it is set. -EPROTO or -ENOMEM. */
 int suite_fault(struct reader *reader, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* suite_apply - one verdict, which is about all results of the next level. 0, -EPROTO or -ENOMEM. */
+/* suite_apply - one verdict, about the results of the next level. 0, -EPROTO or -ENOMEM. */
 int suite_apply(struct reader *reader, enum level level, const struct verdict *verdict);
 
-/* suite_orphans - names for rows of a case that never got its verdict. 0 or -ENOMEM. */
+/* suite_orphans - name the rows of a case that has no verdict. 0 or -ENOMEM. */
 int suite_orphans(struct reader *reader);
 
 void block_close(struct block *block);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a verdict is about must be there, and say the same. */
+/* Checks a verdict against the results that it is about. */
 #include "suite.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@ int suite_fault(struct reader *reader, const char *format, ...)
 	return reader->fault ? -EPROTO : -ENOMEM;
 }
 
-/* Rows come before the name of their case. */
+/* Prefix the rows with the name of their case, which follows them. */
 static int rows_name(struct reader *reader, const struct verdict *verdict)
 {
 	char *of = kunit_name(reader->suite, ".", verdict->name, verdict->name_len);
@@ -48,7 +48,7 @@ static char *comment_release(struct reader *reader)
 	return comment;
 }
 
-/* What is wrong with the results that a verdict is about, or NULL; *err: no memory. */
+/* The fault of the results that a verdict is about, or NULL; *err: -ENOMEM. */
 static char *block_fault(const struct block *block, const struct verdict *verdict, bool must_plan,
 			 int *err)
 {
@@ -66,7 +66,7 @@ static char *block_fault(const struct block *block, const struct verdict *verdic
 	else if (!block->count && !verdict->skip)
 		len = asprintf(&why, "it is empty");
 	else if (block->failed && verdict->ok)
-		len = asprintf(&why, "it says ok, but %u of %u failed", block->failed,
+		len = asprintf(&why, "its verdict is ok, but %u of %u failed", block->failed,
 			       block->count);
 	*err = len < 0 ? -ENOMEM : 0;
 	return len > 0 ? why : NULL;
@@ -116,7 +116,7 @@ static int row_verdict(struct reader *reader, const struct verdict *verdict)
 				 comment_release(reader));
 }
 
-/* Cases that failed have results of their own; this is about the suite as a whole. */
+/* Failed cases have results of their own; this judges the suite as a whole. */
 static int suite_verdict(struct reader *reader, const struct verdict *verdict)
 {
 	struct block *cases = &reader->blocks[CASE];
@@ -125,7 +125,7 @@ static int suite_verdict(struct reader *reader, const struct verdict *verdict)
 	char *wrong;
 	int err;
 
-	is.ok = verdict->ok && !failed; /* a case that contradicts its rows is told of already */
+	is.ok = verdict->ok && !failed; /* a case that contradicts its rows was reported with it */
 	if (strlen(reader->suite) != verdict->name_len ||
 	    memcmp(reader->suite, verdict->name, verdict->name_len) != 0)
 		return suite_fault(reader, "its verdict is that of %.*s", (int)verdict->name_len,

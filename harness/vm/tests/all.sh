@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # all.sh DECOY SOURCE KERNEL: every case passes in this kernel, or is skipped with a reason, in one boot; and
-# what readers saw beside the load is kept, for a lint that finds nothing, either. ci/seed chooses one half of
+# the recordings of the readers beside the load are clean under lint. ci/seed chooses one half of
 # them, or all.
 # shellcheck disable=SC2034,SC2119,SC2154 # shared with guest.sh
 set -u

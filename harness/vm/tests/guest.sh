@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh disable=SC2154
-# Shared by the tests of the lane and of KUnit's suites in it. Before it is read: decoy, source, kernel. Where the kernel is not in the
+# Shared by the tests of the backend and of KUnit's suites in it. Before it is read: decoy, source, kernel. Where the kernel is not in the
 # cache, the test is skipped (77).
 bad=0
 code=0
@@ -22,14 +22,14 @@ copy() {
 	cp -R "$guest" "$work/guest"
 }
 
-# changed: what the test did to its guest is as if it had been made so; else it would be refused.
+# changed: write new checksums for the guest that the test altered; else decoy refuses it.
 changed() {
 	(cd "$work/guest" && find . -type f ! -name key ! -name sums -printf '%P\n' | LC_ALL=C sort |
 		xargs sha256sum >sums)
 }
 
-# filter: a guest of the test's own, which says each time what it said the first time, but for the nonce, so that it is
-# asked the same each time; its stream goes through sed and what is then in $work/lie.
+# filter: a guest of the test's own, which replays the output of its first boot with the current nonce, as long as it
+# is run with the same plan; its stream goes through the sed script in $work/edit.
 filter() {
 	copy
 	rm -rf "$work/guest/linux" "$work/first"
@@ -45,7 +45,7 @@ for word; do
 	case \$word in decoy.nonce=*) nonce=\${word#*=} ;; esac
 done
 cat log
-sed -f '$work/lie' stream >&3
+sed -f '$work/edit' stream >&3
 cat artifact >&4
 sed "s/^verdict [^ ]*/verdict \$nonce/" verdict >&5
 exit "\$(cat status)"
@@ -58,10 +58,10 @@ vm() {
 	code=$?
 }
 
-# holds WHAT EXIT-CODE MESSAGE: of the run that was.
+# holds WHAT EXIT-CODE MESSAGE: of the last run.
 holds() {
 	if [ "$code" != "$2" ] || ! grep -q -- "$3" "$out"; then
-		echo "$1: exit code $code, expected $2 and \"$3\"; it said:"
+		echo "$1: exit code $code, expected $2 and \"$3\"; it printed:"
 		head -n 20 "$out"
 		bad=1
 	else
@@ -69,7 +69,7 @@ holds() {
 	fi
 }
 
-# aside COMMAND...: of runs that mostly wait, beside those that follow.
+# aside COMMAND...: run it in the background, since it mostly waits.
 aside() {
 	asides=$((asides + 1))
 	(
@@ -81,14 +81,14 @@ aside() {
 	pids="$pids $!"
 }
 
-# asides_end: all of them are over, and none of them failed or died.
+# asides_end: wait for all of them; each must succeed.
 asides_end() {
 	for pid in $pids; do
 		wait "$pid" || bad=1
 	done
 }
 
-# ends: whatever happened to the guests, nothing of them is left.
+# ends: no guest may leave a file in TMPDIR.
 ends() {
 	if ! rmdir "$work/tmp"; then
 		ls -R "$work/tmp"

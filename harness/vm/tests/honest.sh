@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# honest.sh DECOY SOURCE KERNEL: real scenarios pass in this kernel, and no lie of a guest passes for a run:
+# honest.sh DECOY SOURCE KERNEL: scenarios pass in this kernel, and no fault of a guest passes for a run:
 # each ends with exit code 3, or 1 where the driver may be at fault, and with a message of its own.
 # shellcheck disable=SC2034,SC2154 # shared with guest.sh
 set -u
@@ -10,17 +10,17 @@ kernel=$3
 # shellcheck source=guest.sh
 . "$source/harness/vm/tests/guest.sh"
 
-# lied KIND EXIT-CODE MESSAGE [OPTION...]: what the agent does wrong, after its first case or in it.
-lied() {
+# faulty KIND EXIT-CODE MESSAGE [OPTION...]: a run whose agent injects this fault, after its first case or in it.
+faulty() {
 	kind=$1
 	expected=$2
 	message=$3
 	shift 3
 	DECOY_VM_FAULT=$kind vm "$@" fork dup
-	holds "lie: $kind" "$expected" "$message"
+	holds "fault: $kind" "$expected" "$message"
 }
 
-# interrupted SIGNAL NUMBER: we are; the guest ends, and we by that signal, and nothing is left.
+# interrupted SIGNAL NUMBER: decoy gets it: it kills the guest, leaves no file, and dies of the signal.
 interrupted() {
 	env --default-signal=INT TMPDIR="$work/tmp" "$decoy" vm --kernel "$kernel" --guest "$work/guest" \
 		--accel tcg >"$out" 2>&1 &
@@ -41,7 +41,7 @@ interrupted() {
 	[ -z "$(ls "$work/tmp")" ] || { echo "SIG$1: left: $(ls -R "$work/tmp")"; bad=1; }
 }
 
-# killed: the process that the guest runs in is ended from outside.
+# killed: the guest's process is killed from outside.
 killed() {
 	TMPDIR=$work/tmp "$decoy" vm --kernel "$kernel" --guest "$work/guest" --accel tcg fork \
 		>"$out" 2>&1 &
@@ -62,11 +62,11 @@ uml) silence=4 deadline=5 ;;
 *) silence=10 deadline=12 ;;
 esac
 
-# One after the other: where many machines are emulated at once, their clocks are not to be trusted.
+# One after the other: with many emulated machines at once, their clocks are unreliable.
 waits() {
-	lied hang 3 "the guest said nothing more for ${silence}000 ms" --silence ${silence}s
-	lied hang 3 "the guest did not end within ${deadline}000 ms" --deadline ${deadline}s
-	lied stuck 3 'the agent ended with exit code 124, after 0 of 3 cases' --timeout 2s
+	faulty hang 3 "the agent's stream was silent for ${silence}000 ms" --silence ${silence}s
+	faulty hang 3 "the guest did not end within ${deadline}000 ms" --deadline ${deadline}s
+	faulty stuck 3 'the agent ended with exit code 124, after 0 of 3 cases' --timeout 2s
 }
 
 copy
@@ -80,16 +80,16 @@ holds 'a check' 0 '^2 passed, 0 failed, 0 skipped$'
 vm --run nothing
 holds 'nothing chosen' 4 'no case is selected'
 
-lied killed 3 'the agent ended with signal 9, after 1 of 3 cases'
-lied cut 3 'the plan is cut short: 1 of 3 cases'
-lied splat 3 'the kernel complains: .*WARNING: CPU: 0'
-lied nonce 3 'the verdict has the nonce of another run'
-lied no-verdict 3 'the guest ended without a verdict'
-lied panic 3 'the kernel complains: .*Kernel panic'
-lied taint 3 'the kernel is tainted: [0-9]*, of which modules like ours explain'
-lied late 1 'the case did not end within 2000 ms' --timeout 2s
+faulty killed 3 'the agent ended with signal 9, after 1 of 3 cases'
+faulty cut 3 'the plan is cut short: 1 of 3 cases'
+faulty splat 3 'the kernel log has a splat: .*WARNING: CPU: 0'
+faulty nonce 3 'the verdict has the nonce of another run'
+faulty no-verdict 3 'the guest ended without a verdict'
+faulty panic 3 'the kernel log has a splat: .*Kernel panic'
+faulty taint 3 'the kernel is tainted: [0-9]*, expected no bits but those of'
+faulty late 1 'the case did not end within 2000 ms' --timeout 2s
 if [ "$kernel" = stock ]; then
-	lied refusal 3 'QEMU ended with exit code 0, not with 85'
+	faulty refusal 3 'QEMU ended with exit code 0, expected 85'
 fi
 asides_end
 
@@ -103,16 +103,16 @@ holds 'killed' 3 'was ended by signal 9'
 rm "$work/guest/splats.deny"
 changed
 vm fork
-holds 'no deny list' 3 'without it no run counts'
+holds 'no deny list' 3 'no run counts without a deny list'
 echo '# nothing' >"$work/guest/splats.deny"
 changed
 vm fork
-holds 'an empty deny list' 3 'it is empty: without it no run counts'
+holds 'an empty deny list' 3 'it is empty; no run counts without a deny list'
 
 copy
 rm "$work/guest/fake_drm.ko"
 vm fork
-holds 'a guest that lost a file' 3 "fake_drm.ko is not as it was made; this mends it: ci/kernels/$kernel"
+holds 'a guest that lacks a file' 3 "fake_drm.ko differs from its checksum; rebuild it: ci/kernels/$kernel"
 changed
 vm fork
 holds 'no module' 3 'fake_drm.ko: No such file'

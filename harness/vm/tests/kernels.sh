@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # kernels.sh DECOY SOURCE: clones that share a cache have guests of their own sources each, and decoy boots no other;
-# what is damaged in the cache is mended, or refused with the command that mends it. Nothing is fetched or booted: the
+# what is damaged in the cache is rebuilt, or refused with the command that rebuilds it. Nothing is fetched or booted: the
 # kernel, the compiler, apt and the guest are stubs, ci/kernels/lib and key are what is tested.
 set -u
 decoy=$1
@@ -45,7 +45,7 @@ END
 	chmod +x "$work/$1/ci/kernels/stub"
 }
 
-# The compiler of the agent; the kernel, which says nothing and never ends.
+# The compiler of the agent; the kernel, which prints nothing and never ends.
 cat >"$CC" <<'END'
 #!/bin/sh
 while [ "$1" != -o ]; do shift; done
@@ -115,7 +115,7 @@ done
 clone b
 echo 'int changed;' >>"$work/b/fake-drm/module/main.c"
 echo 'int added;' >"$work/b/fake-drm/module/added.c"
-vm 'no guest' 3 'this makes it: ci/kernels/uml'
+vm 'no guest' 3 'no guest was built .*; build it: ci/kernels/uml'
 made a 'a: no guest of its own'
 a=$guest
 made b 'b: no guest of its own'
@@ -123,38 +123,38 @@ b=$guest
 [ "$a" != "$b" ] || fail 'two clones, one guest'
 made a 'a: another driver after b was made'
 [ "$guest" = "$a" ] || fail 'a: another guest after b was made'
-vm 'its own guest' 3 'said nothing more for 300 ms'
-vm 'the guest of another clone' 3 "a guest of other sources, .*ci/kernels/uml" --guest "$b"
+vm 'its own guest' 3 'silent for 300 ms'
+vm 'the guest of another clone' 3 "built from other sources, .*ci/kernels/uml" --guest "$b"
 rm -r "$a"
-vm 'its own is not there any more' 3 'this makes it: ci/kernels/uml'
+vm 'its own is missing' 3 'no guest was built .*; build it: ci/kernels/uml'
 made a 'a: another driver after its guest was removed'
 
 # --- damage ----------------------------------------------------------------------------------------
 
-# damage WHAT TEXT COMMAND...: decoy refuses the guest, and the script mends it.
+# damage WHAT TEXT COMMAND...: decoy refuses the guest, and the script rebuilds it.
 damage() {
 	what=$1 text=$2
 	shift 2
 	(cd "$a" && "$@")
 	vm "$what" 3 "$text.*ci/kernels/uml"
-	made a "$what: not mended"
-	vm "$what, mended" 3 'said nothing more for 300 ms'
+	made a "$what: not rebuilt"
+	vm "$what, rebuilt" 3 'silent for 300 ms'
 }
-damage 'a byte more' 'fake_drm.ko is not as it was made' sh -c 'echo >>fake_drm.ko'
-damage 'a file that is cut' 'fake_drm.ko is not as it was made' truncate -s 100 fake_drm.ko
-damage 'a file that is not there' 'agent is not as it was made' rm agent
-damage 'sums that are cut' 'is not as it was made' truncate -s 70 sums
-damage 'sums that are empty' 'sums is not as it was made' truncate -s 0 sums
+damage 'a byte more' 'fake_drm.ko differs from its checksum' sh -c 'echo >>fake_drm.ko'
+damage 'a file that is cut' 'fake_drm.ko differs from its checksum' truncate -s 100 fake_drm.ko
+damage 'a file that is not there' 'agent differs from its checksum' rm agent
+damage 'sums that are cut' 'differs from its checksum' truncate -s 70 sums
+damage 'sums that are empty' 'sums differs from its checksum' truncate -s 0 sums
 damage 'no sums' 'sums: No such file' rm sums
-damage 'a key that is cut' 'a guest of other sources' truncate -s 10 key
+damage 'a key that is cut' 'built from other sources' truncate -s 10 key
 damage 'no guest but a file' 'Not a directory' sh -c "rm -r '$a' && : >'$a'"
 damage 'a kernel that is not there' 'linux: No such file' sh -c 'rm linux && ln -s none linux'
-damage 'a directory in place of the agent' 'agent is not as it was made' sh -c 'rm agent && mkdir agent'
+damage 'a directory in place of the agent' 'agent differs from its checksum' sh -c 'rm agent && mkdir agent'
 (cd "$base/kernel-1" && mkdir build && echo kernel >build/linux && sha256sum build/linux >sums)
-vm 'a sound kernel that does not boot' 3 'said nothing more for 300 ms'
+vm 'a sound kernel that does not boot' 3 'silent for 300 ms'
 ! grep damaged "$work/out" || fail 'a sound kernel is called damaged'
 : >"$base/kernel-1/build/linux"
-vm 'a kernel that is cut' 3 'the kernel is damaged: build/linux is not as it was made; .*ci/kernels/uml'
+vm 'a kernel that is cut' 3 'the kernel is damaged: build/linux differs from its checksum; .*ci/kernels/uml'
 rm "$base/kernel-1/sums"
 echo x >>"$base/kernel-1/work/agent/agent"
 rm -r "$a"
@@ -224,7 +224,7 @@ signal() {
 signal HUP 1
 signal INT 2
 signal TERM 15
-# who ignores one goes on
+# an ignored signal has no effect
 (trap '' INT; exec "$decoy" vm --kernel uml --silence 1500ms fork) >"$work/out" 2>&1 &
 pid=$!
 sleep 1

@@ -15,7 +15,7 @@ mkdir -p "$work/bin" "$work/tiny/DEBIAN" "$work/tiny/usr" "$PACKAGES" "$dl"
 
 # The archive has one package, apt knows its sum if it is in archive/sum.
 head -c 300000 /dev/urandom >"$work/tiny/usr/content"
-printf 'Package: tiny\nVersion: 1.2-3\nArchitecture: all\nMaintainer: nobody <nobody@localhost>\nDescription: tiny\n' \
+printf 'Package: tiny\nVersion: 1.2-3\nArchitecture: all\nMaintainer: test <test@localhost>\nDescription: tiny\n' \
 	>"$work/tiny/DEBIAN/control"
 dpkg-deb --root-owner-group -Zxz -b "$work/tiny" "$PACKAGES/$file" >/dev/null || exit 3
 cp "$PACKAGES/$file" "$work/sound"
@@ -45,11 +45,11 @@ END
 # get WHAT CODE TIMES: what the cache has is made into a sound package by so many fetches.
 get() {
 	: >"$PACKAGES/asked"
-	said=$(sh "$work/get" 2>"$work/err")
+	printed=$(sh "$work/get" 2>"$work/err")
 	code=$?
 	[ "$code" = "$2" ] || { echo "$1: exit code $code, expected $2: $(cat "$work/err")"; bad=1; }
 	[ "$(wc -l <"$PACKAGES/asked")" = "$3" ] || { echo "$1: fetched other than $3 times"; bad=1; }
-	[ "$2" != 0 ] || { [ "$said" = "$dl/$file" ] && cmp "$work/sound" "$dl/$file"; } || bad=1
+	[ "$2" != 0 ] || { [ "$printed" = "$dl/$file" ] && cmp "$work/sound" "$dl/$file"; } || bad=1
 }
 
 for known in yes no; do

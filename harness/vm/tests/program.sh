@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # program.sh DECOY SOURCE: decoy vm -- CMD in the stock kernel's guest, where that is in the cache (else 77):
-# what a program sees, what comes back, what is true; and that nothing is left of it.
+# what a program reads, its output, the truth; and that no file is left.
 set -u
 decoy=$1
 source=$2
@@ -12,7 +12,7 @@ guest=$("$source/ci/kernels/stock" --cached)
 code=$?
 [ "$code" = 0 ] || exit "$code"
 work=$(mktemp -d)
-said=$work
+output=$work
 trap 'rm -rf "$work"' EXIT INT TERM
 mkdir "$work/tmp" "$work/dir"
 export TMPDIR="$work/tmp"
@@ -25,31 +25,31 @@ fail() {
 
 # vm ARGUMENT...: standard output and error to files.
 vm() {
-	"$decoy" vm --guest "$guest" "$@" >"$said/out" 2>"$said/err"
+	"$decoy" vm --guest "$guest" "$@" >"$output/out" 2>"$output/err"
 	code=$?
 }
 
-# holds WHAT CODE [FILE TEXT]...: of the run that was.
+# holds WHAT CODE [FILE TEXT]...: of the last run.
 holds() {
 	what=$1
-	[ "$code" = "$2" ] || fail "$what: exit code $code, expected $2: $(tail -n 3 "$said/err")"
+	[ "$code" = "$2" ] || fail "$what: exit code $code, expected $2: $(tail -n 3 "$output/err")"
 	shift 2
 	while [ $# -gt 0 ]; do
-		grep -qe "$2" "$said/$1" ||
-			fail "$what: no \"$2\" in $1: $(tail -n 3 "$said/$1")"
+		grep -qe "$2" "$output/$1" ||
+			fail "$what: no \"$2\" in $1: $(tail -n 3 "$output/$1")"
 		shift 2
 	done
 	echo "$what: exit code $code"
 }
 
-# Runs that mostly wait go on beside the others.
+# Runs that mostly wait, in the background.
 waits() {
-	said=$work/waits
-	mkdir "$said"
+	output=$work/waits
+	mkdir "$output"
 	vm --scenario unplugged -- sleep 20
 	holds 'what cannot begin anew' 0 err 'could not begin anew'
 	vm --deadline 12s -- sleep 100
-	holds 'a deadline' 3 err 'did not \(end\|come up\)'
+	holds 'a deadline' 3 err 'did not \(end\|start the program\)'
 	exit "$bad"
 }
 
@@ -113,9 +113,9 @@ holds 'the last of it' 0 err '"what":"client".*"client":"main"' out '^client 0 e
 
 # Ends.
 vm -- sh -c 'echo c >/proc/sysrq-trigger'
-holds 'a panic' 3 err 'the kernel complains: .*panic'
+holds 'a panic' 3 err 'the kernel log has a splat: .*panic'
 
-# started NEEDLE: waits until the guest's program said it.
+# started NEEDLE: wait until the guest's program printed it.
 started() {
 	for _ in $(seq 600); do
 		grep -q "$1" "$work/out" 2>/dev/null && return
@@ -157,7 +157,7 @@ done
 python3 "$here/program_tty.py" "$decoy" "$guest" || bad=1
 
 wait "$waits" || bad=1
-# whatever happened, nothing is left
+# no run may leave a file
 rmdir "$TMPDIR" || {
 	ls -R "$TMPDIR"
 	bad=1

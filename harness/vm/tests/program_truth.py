@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""program_truth.py SCHEMA FILE: the true book of a client that is busy 4 of each 16 ms, in rounds of 1.6 s."""
+"""program_truth.py SCHEMA FILE: the truth log of a client that is busy 4 of each 16 ms, in rounds of 1.6 s."""
 import json
 import sys
 
@@ -33,5 +33,5 @@ for line in devices:
 ids = {line["id"] for line in clients}
 if len(clients) < 10 or len(ids) < 3 or int(lines[-1]["t"]) < 3900 * MS:
     bad.append(f"{len(clients)} lines, ids {sorted(ids)}, end at {lines[-1]['t']}")
-print("\n".join(bad[:5]) if bad else f"truth: {len(clients)} looks at {len(ids)} clients, all exact")
+print("\n".join(bad[:5]) if bad else f"truth: {len(clients)} reports of {len(ids)} clients, all exact")
 sys.exit(bool(bad))

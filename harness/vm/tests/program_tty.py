@@ -18,7 +18,7 @@ def resize(fd, rows, columns):
 
 
 def talk(command, steps):
-    """Runs it at a terminal; each step is what must be seen, and what is done then."""
+    """Runs it at a terminal; each step is an expected output and an action."""
     master, slave = pty.openpty()
     resize(slave, 31, 101)
     before = termios.tcgetattr(slave)
@@ -29,12 +29,12 @@ def talk(command, steps):
         for fd in range(3):
             os.dup2(slave, fd)
         os.execv(decoy, [decoy, "vm", "--guest", guest, "--", *command])
-    seen, at, end, code = b"", 0, time.time() + 60, None
+    output, at, end, code = b"", 0, time.time() + 60, None
     while code is None and time.time() < end:
         if select.select([master], [], [], 0.1)[0]:
-            seen += os.read(master, 65536)
-        while at < len(steps) and steps[at][0] in seen:
-            seen = seen[seen.index(steps[at][0]) + len(steps[at][0]):]
+            output += os.read(master, 65536)
+        while at < len(steps) and steps[at][0] in output:
+            output = output[output.index(steps[at][0]) + len(steps[at][0]):]
             steps[at][1](master)
             at += 1
         done, status = os.waitpid(pid, os.WNOHANG)
@@ -43,7 +43,7 @@ def talk(command, steps):
         os.kill(pid, 9)
         os.waitpid(pid, 0)
     if at < len(steps):
-        bad.append(f"never seen: {steps[at][0]}; last: {seen[-200:]}")
+        bad.append(f"missing in the output: {steps[at][0]}; last: {output[-200:]}")
     if termios.tcgetattr(slave) != before:
         bad.append("the terminal is not as it was")
     return code

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a guest says in command mode: a look at the truth becomes lines; nothing it says is believed blindly. */
+/* The guest's control lines in command mode: truth reports become truth log lines; malformed lines are refused. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,8 +24,8 @@ static const char *const labels[] = {"main"};
 static const struct scenario scenario = {
 	.plan = {.devices = &device, .device_count = 1, .client_labels = labels, .clients = 1}};
 
-/* What is heard of a text, in pieces of so many bytes. */
-static int hear(struct control_lines *control, const char *text, size_t piece)
+/* Receive a text in pieces of so many bytes. */
+static int receive(struct control_lines *control, const char *text, size_t piece)
 {
 	size_t len = strlen(text);
 	int err = 0;
@@ -63,7 +63,7 @@ static void test_truth(void **state)
 					     .truth = open_memstream(&bytes, &len)};
 		struct control_lines control = {.program = &program};
 
-		assert_int_equal(hear(&control, text, piece), 0);
+		assert_int_equal(receive(&control, text, piece), 0);
 		assert_true(control.ready && control.ended && control.nonce);
 		assert_int_equal(control.code, 3);
 		assert_int_equal(control.out, 10);
@@ -96,8 +96,8 @@ static void test_refused(void **state)
 		struct vm_program program = {.scenario = &scenario};
 		struct control_lines control = {.program = &program};
 
-		if (hear(&control, texts[i], 7) != -EPROTO)
-			fail_msg("taken: %s", texts[i]);
+		if (receive(&control, texts[i], 7) != -EPROTO)
+			fail_msg("accepted: %s", texts[i]);
 		control_lines_free(&control);
 	}
 }
@@ -109,14 +109,14 @@ static void test_ends(void **state)
 	char *line = calloc(1, 100001);
 
 	(void)state;
-	assert_int_equal(hear(&control, "# no slot\nhold\nend 0 0 0 of-another-run\n", 5), 0);
+	assert_int_equal(receive(&control, "# no slot\nhold\nend 0 0 0 of-another-run\n", 5), 0);
 	assert_true(control.ended && !control.nonce && control.held);
 	assert_string_equal(control.reason, "no slot");
-	assert_int_equal(hear(&control, "failed first\nfailed second\n", 100), 0);
+	assert_int_equal(receive(&control, "failed first\nfailed second\n", 100), 0);
 	assert_string_equal(control.why, "first");
-	/* a line without an end is not kept for ever */
+	/* a line without an end is refused at its limit */
 	memset(line, 'x', 100000);
-	assert_int_equal(hear(&control, line, 1000), -EPROTO);
+	assert_int_equal(receive(&control, line, 1000), -EPROTO);
 	control_lines_free(&control);
 	free(line);
 }

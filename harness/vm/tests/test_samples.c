@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What readers saw, as an agent says it, and as none does. */
+/* Samples of readers, well-formed and malformed. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -67,7 +67,7 @@ static void test_good(void **state)
 	samples_free(&samples);
 }
 
-/* Each line that is lost is missed. */
+/* Each lost line is reported. */
 static void test_lost(void **state)
 {
 	(void)state;
@@ -77,7 +77,7 @@ static void test_lost(void **state)
 
 		assert_int_equal(parse_lines(&samples, good, i), 0);
 		assert_false(samples_whole(&samples, &why));
-		assert_non_null(strstr(why, "texts that readers saw"));
+		assert_non_null(strstr(why, "samples"));
 		free(why);
 		samples_free(&samples);
 	}
@@ -89,7 +89,7 @@ static void test_lost(void **state)
 	}
 }
 
-/* A reader that saw nothing is one all the same. */
+/* A reader may have no samples. */
 static void test_idle(void **state)
 {
 	struct samples samples = {0};
@@ -100,7 +100,7 @@ static void test_idle(void **state)
 		parse_lines(&samples, "client 0 0 0 1 1 1 1\ntext 1 0 0 1 1 61\nend 2 1\n", -1), 0);
 	assert_true(samples_whole(&samples, &why));
 	samples_free(&samples);
-	/* a reader that is not there is not */
+	/* an unknown reader may not */
 	assert_int_equal(
 		parse_lines(&samples, "client 0 0 0 1 1 1 1\ntext 1 0 0 1 1 61\nend 1 1\n", -1), 0);
 	assert_false(samples_whole(&samples, &why));
@@ -148,7 +148,7 @@ static void test_refused(void **state)
 		const char *last = strrchr(all[i], '\n');
 		int err = parse_lines(&samples, all[i], -1);
 
-		/* an empty line is none, and is asked for here */
+		/* an empty line */
 		err = *all[i] ? err : samples_parse(&samples, "", 0);
 		if (err != -EPROTO)
 			fail_msg("%s: %d", last ? last + 1 : all[i], err);
@@ -174,7 +174,7 @@ static void test_clients(void **state)
 	samples_free(&samples);
 }
 
-/* On the stream they are of the case that is said next, and are no reason why it fails. */
+/* On the stream they belong to the case whose verdict comes next, and are no comment of it. */
 static void test_stream(void **state)
 {
 	static const char stream[] =

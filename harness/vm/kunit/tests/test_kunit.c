@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What suites say is not believed at once: cut, empty, contradictory and hostile KTAP is never a pass. */
+/* KTAP that is cut short, empty, contradictory or malformed is never a pass. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -90,7 +90,7 @@ static void test_good(void **state)
 	kunit_free(&kunit);
 }
 
-/* A suite that stops anywhere before its last line fails, and what it had said stays. */
+/* A suite that stops anywhere before its last line fails, and keeps its results so far. */
 static void test_cut(void **state)
 {
 	char *cut = strdup(good);
@@ -179,14 +179,14 @@ static const struct {
 	/* about a case */
 	{HEAD "    1..1\n" ROWS CASE END, "gpu.a", "it is empty"},
 	{HEAD "    1..1\n" ROWS "        not ok 1 r\n" CASE END, "gpu.a",
-	 "it says ok, but 1 of 1 failed"},
+	 "its verdict is ok, but 1 of 1 failed"},
 	{HEAD "    1..1\n" ROWS "        not ok 1 r\n    not ok 1 a\n" END, "gpu.a",
 	 "1 of 1 rows failed"},
 	{HEAD "    1..1\n" ROWS "        1..2\n        ok 1 r\n" CASE END, "gpu.a",
 	 "it is cut short: 1 of 2 results"},
 	{HEAD "    1..1\n" ROWS "        ok 1 r\n    ok 1 b\n" END, "gpu.b",
 	 "its results are those of a"},
-	{HEAD "    1..1\n    not ok 1 a\n" END, "gpu.a", "it says no reason"},
+	{HEAD "    1..1\n    not ok 1 a\n" END, "gpu.a", "no reason given"},
 };
 
 static void test_wrong(void **state)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Modules of suites: all of the list, in order, each loaded and heard to its end. */
+/* Modules of suites: all of the list, in order, each loaded and reported to its end. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -96,21 +96,21 @@ static const struct {
 	{"", "the suites of one.ko were not run"},
 	{"load one.ko\n", "the suites of one.ko are cut short"},
 	{"load one.ko\n" SUITE("a"), "the suites of one.ko are cut short"},
-	{"load one.ko\ndone one.ko\n", "one.ko has no suite"},
+	{"load one.ko\ndone one.ko\n", "module one.ko has no suite, expected at least one"},
 	{ONE, "the suites of two.ko were not run"},
 	{ONE "load two.ko\n" SUITE("b") "done two.ko", "the suites of two.ko are cut short"},
-	{ONE ONE, "the suites of one.ko were loaded, when it was the turn of two.ko"},
+	{ONE ONE, "module one.ko was loaded, expected two.ko"},
 	{ONE "load two.ko\n" SUITE("b") "done two.ko\nload three.ko\n",
-	 "the suites of three.ko were loaded, when it was the turn of none"},
-	{"load one.ko\nload one.ko\n",
-	 "the suites of one.ko were loaded, when it was the turn of one.ko"},
-	{"load two.ko\n", "the suites of two.ko were loaded, when it was the turn of one.ko"},
-	{"load one.ko\n" SUITE("a") "done two.ko\n", "two.ko was taken out before it was loaded"},
-	{"done one.ko\n", "one.ko was taken out before it was loaded"},
-	{SUITE("a"), "a suite of no module: a"},
-	{"load one.ko\n| ok\n", "a line of no suite: ok"},
+	 "module three.ko was loaded, expected none"},
+	{"load one.ko\nload one.ko\n", "module one.ko was loaded, expected the results of one.ko"},
+	{"load two.ko\n", "module two.ko was loaded, expected one.ko"},
+	{"load one.ko\n" SUITE("a") "done two.ko\n",
+	 "module two.ko was removed before it was loaded"},
+	{"done one.ko\n", "module one.ko was removed before it was loaded"},
+	{SUITE("a"), "a suite outside of a module: a"},
+	{"load one.ko\n| ok\n", "a line outside of a suite: ok"},
 	{"load one.ko\nfailed one.ko: Exec format error\n", "KUnit: one.ko: Exec format error"},
-	{"hello\n", "the agent said of KUnit what no agent says: hello"},
+	{"hello\n", "malformed line about KUnit: hello"},
 };
 
 static void test_refused(void **state)

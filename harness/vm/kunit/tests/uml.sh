@@ -10,9 +10,9 @@ kernel=uml
 # shellcheck source=harness/vm/tests/guest.sh
 . "$source/harness/vm/tests/guest.sh"
 
-# filtered WHAT EXIT-CODE MESSAGE SED: what the guest says goes through sed.
+# filtered WHAT EXIT-CODE MESSAGE SED: the guest's stream goes through sed.
 filtered() {
-	printf '%s\n' "$4" >"$work/lie"
+	printf '%s\n' "$4" >"$work/edit"
 	vm --run 'kunit/fgpu_*'
 	holds "$1" "$2" "$3"
 }
@@ -41,7 +41,7 @@ filtered 'a failure that its suite calls ok' 1 'kunit/fgpu_text.closed_client' \
 	's/^\(# kunit |     \)\(ok [0-9]* closed_client\)/\1not \2/'
 filtered 'the end of a suite is missing' 1 'there is no verdict about it' '/^# kunit | ok 1 fgpu_rings/d'
 filtered 'no case has a verdict' 1 '^fail  *kunit/fgpu_rings ' '/suite fgpu_rings/,/suite /{/# kunit |      *ok/d}'
-filtered 'a module is not heard of' 3 'the suites of fake_drm_kunit.ko were not run' \
+filtered 'a module is not mentioned' 3 'the suites of fake_drm_kunit.ko were not run' \
 	'/^# kunit load fake_drm/,/^# kunit done fake_drm/d'
 filtered 'a module has no suite' 3 'decoy_model_kunit.ko has no suite' \
 	'/^# kunit load decoy/,/^# kunit done decoy/{/^# kunit [s|]/d}'
