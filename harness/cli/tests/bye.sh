@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# bye.sh DECOY SOURCE: how a stream adapter leaves when it is told to is judged as docs/protocol.md has it.
+# bye.sh DECOY SOURCE: the exit of a stream adapter after "bye" is judged as in docs/protocol.md.
 set -u
 decoy=$1
 source=$2
@@ -14,7 +14,7 @@ for jobs in 1 3; do
 	# shellcheck disable=SC2086 # options, a word each
 	set -- test $few --jobs $jobs --timeout 3s --stream
 	row 0 '0 failed' "$decoy" "$@" "$sound"
-	# leaves at the end of its input only; says farewell on standard error; leaves a process behind
+	# exits at the end of its input only; prints to standard error; leaves a process running
 	row 0 '0 failed' "$decoy" "$@" "grep --line-buffered -v bye | $sound"
 	row 0 '0 failed' "$decoy" "$@" "$sound; echo farewell >&2"
 	row 0 '0 failed' "$decoy" "$@" "sleep 100 & $sound"
@@ -25,9 +25,9 @@ for jobs in 1 3; do
 	row 1 'it printed another line after its last answer' "$decoy" "$@" "$sound; echo '{}'"
 	row 1 'it printed another line after its last answer' "$decoy" "$@" "$sound; printf x"
 	row 1 '^FAIL +bye |protocol/bye' "$decoy" "$@" "$sound; exit 5"
-	# one failure, however many processes were asked
+	# one failure with any number of processes
 	row 1 ' 1 failed' "$decoy" "$@" "$sound; exit 5"
-	# who crashed at its last question is not there to be told
+	# an adapter that crashed at the last sweep gets no "bye"
 	row 1 ' 1 failed' "$decoy" "$@" "sed -u 1q | $sound; exit 5" --skip 'engine/*'
 done
 row 1 'protocol/bye' "$decoy" reproduce 0001 --stream "$sound; exit 5"

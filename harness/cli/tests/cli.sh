@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# cli.sh DECOY SOURCE: the command as people call it, in rows.
+# cli.sh DECOY SOURCE: command lines, their exit codes and output, in rows.
 set -u
 decoy=$1
 source=$2
 # shellcheck source=harness/cli/tests/rows.sh
 . "$(dirname "$0")/rows.sh"
 
-# python3 may be a script that looks for the real one at each start.
+# python3 may be a script that searches for the real one at each start.
 if python=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))' 2>/dev/null) && [ "$python" ]; then
 	PATH=$python:$PATH
 fi
@@ -20,13 +20,13 @@ feed() {
 	printf "$text" | "$@"
 }
 
-# scarce COMMAND...: with little memory; a sanitizer's shadow wants more than any limit, and has one of its own.
-# shellcheck disable=SC3045 # ulimit -v is in every sh that there is
+# scarce COMMAND...: with little memory; a sanitizer's shadow needs more than any limit, so it has an option.
+# shellcheck disable=SC3045 # every common sh has ulimit -v
 scarce() {
 	if grep -q __asan_init "$1"; then
 		ASAN_OPTIONS=${ASAN_OPTIONS-}:allocator_may_return_null=1:max_allocation_size_mb=6 "$@"
 	else
-		# What it takes to start depends on the libraries of the machine.
+		# The memory to start depends on the libraries of the machine.
 		limit=20000
 		until (ulimit -v $limit && "$1" --help) >start 2>&1 || [ $limit -gt 400000 ]; do
 			limit=$((limit + 5000))
@@ -98,7 +98,7 @@ row 0 '^3 passed' "$decoy" lint --report junit=thrice.xml "$driver/i915-7.fdinfo
 	"$driver/i915-7.fdinfo"
 row 0 '^3$' sh -c 'grep -o "<testcase [^>]*name=\"[^\"]*\"" thrice.xml | sort -u | wc -l'
 
-# hostile texts: what follows a NUL is shown; no byte moves the cursor; a baseline knows names of any bytes
+# hostile texts: bytes after a NUL are shown; no byte moves the cursor; a baseline has names of any bytes
 printf 'drm-driver:\tx\ndrm-client-id:\t\0abc\ndrm-engine-\033[2J\377:\tx\ndrm-engine-\0x:\t5\0 ns\n' >hostile
 row 1 '"\\x00abc"' "$decoy" lint --driver none hostile
 row 1 '\\x1b\[2J' "$decoy" lint hostile
@@ -112,7 +112,7 @@ row 1 '\\x1b\[2J' "$decoy" test --run 0001 --no-relations \
 row 3 '\\x1b\[2J' "$decoy" test --run 0001 \
 	--stream 'printf "{\"type\":\"errored\",\"reason\":\"\\u001b[2J\"}\n"'
 
-# much of it, on standard streams that are closed, without room on the disk or in memory
+# long texts, closed standard streams, a full disk, little memory
 flood() {
 	printf 'drm-driver:\tx\n'
 	"$@"
@@ -145,20 +145,20 @@ printf 'xfail 0001\n' >noreason
 row 2 'noreason:1:' "$decoy" test --expect noreason
 printf 'xfail 0001 because\n' >surprise
 row 1 'remove its line' "$decoy" test --run 0001 --expect surprise
-# knows the bytes of one case by heart, and nothing that is derived from it
-cat >heart <<END
+# answers the bytes of one case only, and none that are derived from it
+cat >one_case <<END
 cmp -s - $source/corpus/cases/engine/capacity-one.fdinfo || exec echo '{}'
 echo '{"driver":"i915","pdev":"0000:00:02.0","client_id":"7",' \
 	'"engines":{"video":{"busy_ns":"9","capacity":"1"}}}'
 END
 printf 'xfail 0251 because\n' >derived
-row 1 '^fail +0251~' "$decoy" test --run 0251 --parser 'sh ./heart'
-row 0 ' 0 failed' "$decoy" test --run 0251 --parser 'sh ./heart' --expect derived
-# a parser that knows nobody by name: what it says is right, so that it fails only where identity is asked
-printf '#!/bin/sh\nexec python3 "%s" | sed "s/, \"pdev\": \"[^\"]*\"//"\n' "$source/harness/subject/examples/oneshot.py" >nobody
-row 1 'pdev: expected "0000:00:02.0", got nothing' "$decoy" test --run 0251 --no-relations --parser 'sh ./nobody'
-row 0 '^1 passed' "$decoy" test --run 0251 --no-relations --parser 'sh ./nobody' --features parse,memory
-row 0 '[1-9][0-9]* skipped' "$decoy" test --run 'client/id-*' --run 0251 --no-relations --parser 'sh ./nobody' --features parse,memory
+row 1 '^fail +0251~' "$decoy" test --run 0251 --parser 'sh ./one_case'
+row 0 ' 0 failed' "$decoy" test --run 0251 --parser 'sh ./one_case' --expect derived
+# a parser without pdev: its answers are right, so that it fails only with the feature identity
+printf '#!/bin/sh\nexec python3 "%s" | sed "s/, \"pdev\": \"[^\"]*\"//"\n' "$source/harness/subject/examples/oneshot.py" >no_pdev
+row 1 'pdev: expected "0000:00:02.0", got nothing' "$decoy" test --run 0251 --no-relations --parser 'sh ./no_pdev'
+row 0 '^1 passed' "$decoy" test --run 0251 --no-relations --parser 'sh ./no_pdev' --features parse,memory
+row 0 '[1-9][0-9]* skipped' "$decoy" test --run 'client/id-*' --run 0251 --no-relations --parser 'sh ./no_pdev' --features parse,memory
 row 2 'cannot read|No such' "$decoy" test --corpus /none
 row 1 'decoy explain [0-9]{4}.*decoy reproduce' "$decoy" test --no-relations --run 'engine/*' \
 	--parser 'echo "{}"'
@@ -170,7 +170,7 @@ row 0 '' "$decoy" test --run 'engine/*' --report "junit=j.xml" --report json=j.j
 row 0 'testsuite' cat j.xml
 row 0 '"results"' cat j.json
 
-# a program that reads a /proc, in JSON and in lines; what is made for it goes with it
+# a program that reads a /proc, in JSON and in lines; its directory is removed
 tree="exec $source/harness/subject/examples/tree"
 mkdir made
 TMPDIR=$work/made
@@ -190,7 +190,7 @@ row 2 'expected one subject' "$decoy" test --tree a --stream b
 row 0 'empty' sh -c 'rmdir made && echo empty'
 unset TMPDIR
 
-# side by side as one after the other: what fails, what is skipped, where it stops
+# parallel processes give the results of one: failures, skipped cases, where it stops
 cat >picky <<END
 t=\$(cat; echo .)
 case \$t in *capacity*) kill -SEGV \$\$ ;; *MiB*) echo "no MiB" >&2; exit 1 ;; esac
@@ -208,7 +208,7 @@ done
 row 3 'ended early|cannot be used' "$decoy" test --run 'engine/*' --jobs 3 --parser \
 	'mkdir probed 2>/dev/null && exec echo "{}"; exit 9'
 
-# what cannot be written
+# outputs that cannot be written
 into() {
 	file=$1
 	shift
@@ -218,8 +218,7 @@ row 3 'cannot write' into /dev/full "$decoy" rules
 row 3 'cannot write' into /dev/full "$decoy" test --run 0001
 row 3 'cannot write' into /dev/full "$decoy" lint --json "$driver/i915-7.fdinfo"
 
-# what an answer makes of the terminal
-# descriptors that run out in the midst are nobody's crash; the second text takes them away
+# descriptors that run out during the run are no crash of the parser; the second text limits them
 cat >greedy <<'END'
 echo x >>asked
 above=$PPID
@@ -241,15 +240,15 @@ errored) echo '{"type":"errored","seq":1,"reason":"\u001b[2J"}' ;;
 *) printf '{"type":"result","seq":1,"snapshot":{"driver":"\177\302\233","\177":[]}}\n' ;;
 esac
 END
-for manner in errored result; do
+for answer in errored result; do
 	# shellcheck disable=SC2016
 	row 1 '^0$' sh -c '"$0" reproduce 0001 --stream "sh ./escapes $1" | LC_ALL=C grep -ac "$(printf "[\\033\\177\\233]")"' \
-		"$decoy" "$manner"
+		"$decoy" "$answer"
 done
 row 1 '^    \\x1b\[2J' "$decoy" reproduce 0001 --stream 'sh ./escapes errored'
 row 1 '\\x7f\\xc2\\x9b' "$decoy" reproduce 0001 --stream 'sh ./escapes result'
 
-# shards: an empty one is fine, and all of them are the whole, once
+# shards: an empty one is valid, and all of them have each case once
 row 0 '^0 cases copied' "$decoy" copy --run 0001 --shard 2/2 copied
 row 4 '^decoy: no case is left' "$decoy" copy --run none copied
 row 0 '^ended with 0' sh -c '"$0" list cases --shard 9999/9999; echo "ended with $?"' "$decoy"
@@ -285,7 +284,7 @@ row 2 'no such case' "$decoy" reproduce 0001~nothing
 row 2 'no such case' "$decoy" reproduce 99999
 row 0 'cases copied' "$decoy" copy --run 'engine/*' copied
 
-# cases of scenarios: their bytes are made, and only those that are asked for
+# cases of scenarios: the bytes of those that are selected, and no others, are made
 row 0 '^Scenario' "$decoy" explain scenario/dip
 row 0 'sweep=1' "$decoy" explain scenario/dip
 row 0 'sweep=1' "$decoy" reproduce scenario/dip
@@ -322,7 +321,7 @@ sed -i 's/TODO: //' corpus/cases/engine/brand-new.json
 row 2 'slug' "$decoy" new case '../x' --corpus corpus
 row 2 'slug' "$decoy" new case engine/-x --corpus corpus
 row 2 '--corpus' "$decoy" new case engine/other
-# the registry has no room: nothing of the case is left, nor of its area
+# the registry cannot be written: no file of the case is left, nor the directory of its area
 row 3 'cannot write corpus/cases/registry' sh -c 'ulimit -f 2; "$0" new case brand/new --corpus corpus' "$decoy"
 row 2 'No such file' "$decoy" lint corpus/cases/brand
 row 0 'passed' "$decoy" test --corpus corpus --run engine/brand-new
@@ -333,13 +332,13 @@ row 0 '^[0-9]{4} brand/new' "$decoy" list cases --corpus corpus --run brand/new
 rm -r corpus/cases/brand
 sed -i '$d' corpus/cases/registry
 
-# a producer's row with the right rules and the wrong exit code; a species killed by another rule's case
+# a producer's row with the right rules and the wrong exit code; a faulty parser killed by another rule's case
 sed 's/"exit": 0/"exit": 1/' "$cases/driver/i915-7.json" >corpus/cases/driver/i915-7.json
 row 1 'expected exit 1' "$decoy" test --corpus corpus --run driver/i915-7
 cp "$cases/driver/i915-7.json" corpus/cases/driver/i915-7.json
 row 1 '^fail +one-blank ' "$decoy" test --zoo --run memory/kib
 
-# a producer's recording that cannot be read fails its case alone, unless that is what the case says
+# a producer's recording that cannot be read fails its case alone, unless the case expects that
 cp "$source"/corpus/cases/driver/i915-7.json one.json
 sed 's/"i915-7"/x/' one.json >corpus/cases/driver/i915-7.json
 mv corpus/cases/driver/i915-7.fdinfo kept
@@ -389,7 +388,7 @@ row 3 '^decoy: out of memory' scarce "$decoy" list cases --corpus corpus
 rm corpus/cases/engine/brand-new.*
 row 2 'registry|brand-new' "$decoy" test --corpus corpus
 
-# what a machine has, on one that has nothing but a few empty files
+# doctor, on a machine that has only a few empty files
 guest=doctor/home/.cache/decoy/stock/guest-$("$source/ci/kernels/key" | cut -c 1-16)
 mkdir -p doctor/bin "$guest"
 for program in qemu-system-x86_64 python3 gcc; do

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# reports.sh DECOY SOURCE: what a run says of itself: expected failures, causes, places, signals, silence.
+# reports.sh DECOY SOURCE: the reports of a run: expected failures, causes, places, signals, --quiet.
 set -u
 decoy=$1
 source=$2
@@ -12,55 +12,55 @@ if python=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))' 
 fi
 oneshot="python3 $source/harness/subject/examples/oneshot.py"
 
-# A parser that knows the bytes of case 0251 by heart, and nothing that is derived from it.
-cat >heart <<END
+# A parser that answers the bytes of case 0251 only, and none that are derived from it.
+cat >one_case <<END
 cmp -s - $source/corpus/cases/engine/capacity-one.fdinfo || exec echo '{}'
 echo '{"driver":"i915","pdev":"0000:00:02.0","client_id":"7",' \
 	'"engines":{"video":{"busy_ns":"9","capacity":"1"}}}'
 END
 
-# an expected failure is neither passed nor failed: of one there is nothing else, and the run holds
-printf 'xfail 0251 told upstream\n' >known
+# an expected failure is neither passed nor failed: a run with nothing else has exit code 0
+printf 'xfail 0251 reported upstream\n' >known
 row 0 '^among the skipped: 1 xfail, 0 flaky$' "$decoy" test --run 0251 --no-relations --parser 'echo "{}"' --expect known
 row 0 '^0 passed, 0 failed, 1 skipped$' sh -c '"$@" | tail -n 1' sh \
 	"$decoy" test --run 0251 --no-relations --parser 'echo "{}"' --expect known
 row 0 '^engine +0 +0 +1 +1 +0 +0$' "$decoy" test --run 0251 --no-relations --parser 'echo "{}"' --expect known \
 	--report junit=x.xml --report json=x.json
 row 0 'tests="1" failures="0" errors="0" skipped="1"' cat x.xml
-row 0 '<skipped message="xfail: told upstream">' cat x.xml
+row 0 '<skipped message="xfail: reported upstream">' cat x.xml
 row 0 '"passed":0,"failed":0,"skipped":1,"xfail":1,"xpass":0,"flaky":0,"exit":0' cat x.json
-row 0 '"verdict":"xfail","required":true,"reason":"told upstream"' cat x.json
+row 0 '"verdict":"xfail","required":true,"reason":"reported upstream"' cat x.json
 row 1 'among the failed: 1 xpass$' "$decoy" test --run 0251 --no-relations --expect known
 row 1 '^0 passed, 1 failed, 0 skipped$' "$decoy" test --run 0251 --no-relations --expect known
 printf 'flaky 0251 it wavers\n' >wavers
 row 4 '^among the skipped: 0 xfail, 1 flaky$' "$decoy" test --run 0251 --no-relations --expect wavers
-# where nothing was expected nothing is said of it
+# without --expect no line has xfail
 row 0 '^0$' sh -c '"$0" test --run 0251 | grep -c xfail; :' "$decoy"
 
-# what fails only when it is said otherwise fails because of that
+# a derived case that fails where its case passes: the change is named as the cause
 row 1 '0251 passes; with its drm- lines in another order it does not: no order' \
-	"$decoy" test --run 0251 --parser 'sh ./heart' --report junit=d.xml --report json=d.json
+	"$decoy" test --run 0251 --parser 'sh ./one_case' --report junit=d.xml --report json=d.json
 row 1 '^fail +0251~permute-lines engine/capacity-one~permute-lines  \[key.any-order\]$' \
-	"$decoy" test --run 0251 --parser 'sh ./heart'
+	"$decoy" test --run 0251 --parser 'sh ./one_case'
 row 0 '"relation":"permute-lines","derived_from":"0251"' cat d.json
 row 0 '"id":"0251~permute-lines".*"place":"drm-usage-stats.rst:24","relation"' cat d.json
 row 0 '<property name="decoy.relation" value="permute-lines"/>' cat d.xml
 row 0 '<property name="decoy.derived_from" value="0251"/>' cat d.xml
-row 1 '0251 passes; with lines beside it that mean nothing it does not' "$decoy" test --run 0251 --parser 'sh ./heart'
-# a parser that dies of a change says what killed it, too
+row 1 '0251 passes; with lines beside it that mean nothing it does not' "$decoy" test --run 0251 --parser 'sh ./one_case'
+# a parser that is killed by a change: the signal is named, too
 cat >dies <<'END'
 cat >text
 grep -q 'drm-client-id:.1$' text && exec echo '{}'
-sh ./heart <text >answer
+sh ./one_case <text >answer
 grep -q driver answer || kill -SEGV $$
 cat answer
 END
 row 1 '0251 passes; with its drm- lines in another order it does not' "$decoy" test --run 0251 --jobs 1 --parser 'sh ./dies'
 row 1 '^ +killed by signal 11' "$decoy" test --run 0251 --jobs 1 --parser 'sh ./dies'
-# a case that fails by itself is asked no other way: nothing is derived from it
+# no case is derived from one that fails
 row 1 '^0$' sh -c '"$0" test --run 0251 --parser "echo \"{}\"" --report text=- >text; grep -c "~" text; exit 1' "$decoy"
 
-# the lines that decided: of the specification, in each format and for each who asks
+# the lines of the specification, in each format and in each verb
 row 1 'rule engine.capacity-divides, drm-usage-stats.rst:104,106-108$' "$decoy" test --run 0253 --no-relations --parser 'echo "{}"' \
 	--report junit=p.xml --report json=p.json
 row 0 '"place":"drm-usage-stats.rst:104,106-108"' cat p.json
@@ -72,7 +72,7 @@ row 0 'S77, line 24 of the text of 6.12: ' "$decoy" explain key.prefix
 row 1 'which is unclear: no reading of it allows' "$decoy" test --run 0254 --no-relations --parser \
 	'echo "{\"engines\":{\"video\":{\"busy_ns\":\"9\",\"capacity\":\"0\"}}}"'
 
-# what was run, and how
+# version, specification, level, seed and times of a run
 row 0 '"version":"[0-9.]+","spec":"6.12","level":"should","seed":"7","seconds":[0-9.]+,"partial":false' \
 	"$decoy" test --json --run 0251 --spec 6.12 --level should --seed 7
 row 0 '^decoy [0-9.]+, specification 6.12, level should, seed 7$' "$decoy" test --run 0251 --spec 6.12 --level should --seed 7
@@ -104,26 +104,26 @@ row 1 'rose from 1000 at 3.000 s to 3000001000 at 4.000 s; expected no more engi
 read_at 5 3000001000 | sed 's/:\tx$/:\ty/' >>fast.fdseq
 row 1 'drm-driver of client 7 \(pid 10, fd 3\) was "x" at 4.000 s and is "y" at 5.000 s; expected' "$decoy" lint fast.fdseq
 
-# silent DECOY-ARGUMENTS...: how many bytes of standard error, which is a terminal, there are
-silent() {
+# count_stderr DECOY-ARGUMENTS...: how many bytes are printed to standard error, which is a terminal
+count_stderr() {
 	script -qec "'$decoy' $* >/dev/null" /dev/null </dev/null | wc -c
 }
-# standard error has errors and nothing else where it is asked to be quiet
-row 0 '^0$' silent test --json --run "'engine/*'"
-row 0 '^0$' silent test -q --run "'engine/*'"
-row 0 '^[1-9][0-9]+$' silent test --run "'engine/*'"
-row 0 '^0$' silent test --json --run 0251 --parser "'echo {}'"
-row 0 '^0$' silent test -q --run 0251 --parser "'echo {}'"
-row 0 '^[1-9][0-9]+$' silent test --run 0251 --parser "'echo {}'"
-row 0 '^0$' silent test --json --jobs 2 --run "'engine/*'" --parser "'$oneshot'"
-row 0 '^0$' silent test --json --zoo --run memory/kib
-row 0 '^0$' silent lint --json "$source/corpus/cases/driver/i915-7.fdinfo"
-row 0 '^0$' silent lint -q "$source/corpus/cases/bug/23-capacity-zero.before.fdseq"
-row 0 '^0$' silent doctor --json
-row 0 '^0$' silent rules --json
-row 0 '^0$' silent sim -q dip
-row 0 '^0$' silent reproduce -q 0251
-# ... and errors are not hidden
+# with --json or --quiet standard error has errors only
+row 0 '^0$' count_stderr test --json --run "'engine/*'"
+row 0 '^0$' count_stderr test -q --run "'engine/*'"
+row 0 '^[1-9][0-9]+$' count_stderr test --run "'engine/*'"
+row 0 '^0$' count_stderr test --json --run 0251 --parser "'echo {}'"
+row 0 '^0$' count_stderr test -q --run 0251 --parser "'echo {}'"
+row 0 '^[1-9][0-9]+$' count_stderr test --run 0251 --parser "'echo {}'"
+row 0 '^0$' count_stderr test --json --jobs 2 --run "'engine/*'" --parser "'$oneshot'"
+row 0 '^0$' count_stderr test --json --zoo --run memory/kib
+row 0 '^0$' count_stderr lint --json "$source/corpus/cases/driver/i915-7.fdinfo"
+row 0 '^0$' count_stderr lint -q "$source/corpus/cases/bug/23-capacity-zero.before.fdseq"
+row 0 '^0$' count_stderr doctor --json
+row 0 '^0$' count_stderr rules --json
+row 0 '^0$' count_stderr sim -q dip
+row 0 '^0$' count_stderr reproduce -q 0251
+# ... and errors are printed
 row 3 '^decoy: .*adapter' "$decoy" test --json --run 0001 --parser /none/at-all
 row 4 '^decoy: nothing was judged' "$decoy" test --json --run none-of-the-kind
 
@@ -150,7 +150,7 @@ stopped() {
 	"$decoy" test --run 'engine/*' --no-relations --parser "sh ./stopper $signal $nth $command" \
 		--report json=s.json --report junit=s.xml "$@"
 }
-# the first text is the probe: at the fifth three were judged, and all of them held
+# the first text is the probe: at the fifth three were judged, and all of them passed
 row 3 '^stopped by SIGINT: 3 of [0-9]+ were judged$' stopped INT 5 "$oneshot" --jobs 1
 row 3 '^3 passed, 0 failed, 0 skipped$' stopped INT 5 "$oneshot" --jobs 1
 row 3 '^3 passed, 0 failed, 0 skipped$' stopped TERM 5 "$oneshot" --jobs 1
@@ -158,18 +158,18 @@ row 0 '"partial":true,"stopped":"SIGTERM","asked":3,"planned":[0-9]+,"passed":3,
 row 0 '<property name="decoy.stopped" value="SIGTERM"/>' cat s.xml
 row 0 '^</testsuite>' tail -n 1 s.xml
 row 3 '^3 passed, 0 failed, 0 skipped$' stopped HUP 5 "$oneshot" --jobs 1
-# what is broken is broken
+# failures before the signal count
 row 1 '^0 passed, 3 failed, 0 skipped$' stopped INT 5 "echo '{}'" --jobs 1
 row 0 '"stopped":"SIGINT","asked":3,.*"exit":1' cat s.json
-# several side by side
+# several processes
 row 3 '^stopped by SIGTERM: [0-9]+ of [0-9]+ were judged$' stopped TERM 20 "$oneshot" --jobs 3
 row 0 '"partial":true,"stopped":"SIGTERM"' cat s.json
-# nothing is left: neither a temporary report nor an adapter
+# no temporary report and no adapter is left
 row 2 'No such file' sh -c 'ls s.json.* s.xml.*'
 row 0 '^none lives$' sh -c 'kill -0 $(cat waiting) 2>/dev/null || echo none lives'
-# stopped before there was anything to say
+# stopped before the first result
 row 3 '^0 passed, 0 failed, 0 skipped$' stopped INT 2 "$oneshot" --jobs 1
-# the first failure, where that is to be the last, stops the rest as well
+# --fail-fast stops the run, too
 row 1 '^stopped by --fail-fast: 1 of [0-9]+ were judged$' "$decoy" test --run 'engine/*' --fail-fast --parser 'echo "{}"'
 row 1 '"partial":true,"stopped":"--fail-fast","asked":1' "$decoy" test --json --run 'engine/*' --fail-fast --parser 'echo "{}"'
 row 0 '"partial":false' "$decoy" test --json --run 'engine/*' --fail-fast

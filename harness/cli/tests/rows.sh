@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Sourced: a folder of its own, and rows: an exit code, what the output must hold (an extended regular
-# expression over standard output and standard error), and the command. rows_end says what came of them.
+# Sourced: a temporary directory, and rows: an exit code, a part of the output (an extended regular
+# expression over standard output and standard error), and the command. rows_end prints the counts.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 3

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# sim.sh DECOY: the simulator as people call it. 
+# sim.sh DECOY: command lines of the simulator, their exit codes and output.
 set -u
 decoy=$1
 # shellcheck source=harness/cli/tests/rows.sh
@@ -24,41 +24,41 @@ END
 }
 load='{"at": 0, "work": {"client": "c", "engine": "x", "busy": "5ms", "every": "10ms", "until": "9s"}},'
 scenario good.json "$load"
-scenario lie.json "$load"'{"at": 0, "distort": {"kind": "spike", "device": "gpu0", "engine": "x",
+scenario spike.json "$load"'{"at": 0, "distort": {"kind": "spike", "device": "gpu0", "engine": "x",
 	"amount": 5000000000, "from": "3500ms", "until": "4500ms"}},'
 
-# what it says
+# the recording
 row 0 '^# fdseq 1$' "$decoy" sim good.json
 row 0 'drm-engine-x:.1000000000 ns' "$decoy" sim good.json
 row 0 '^[0-9]+ sweeps, [0-9]+ reads, [0-9]+ commands, 0 refused, [0-9]+\.[0-9]{9} s$' "$decoy" sim -v good.json
 row 0 'drm-engine-x' sh -c '"$0" sim - <good.json' "$decoy"
 row 0 '^1 passed, 0 failed' sh -c '"$0" sim good.json | "$0" lint -' "$decoy"
-row 1 'must engine.within-wall' sh -c '"$0" sim lie.json | "$0" lint -' "$decoy"
+row 1 'must engine.within-wall' sh -c '"$0" sim spike.json | "$0" lint -' "$decoy"
 row 0 '^same$' sh -c '"$0" sim good.json >a && "$0" sim good.json >b && cmp a b && echo same' "$decoy"
 
-# three books
-row 0 '^9 sweeps, 9 reads' "$decoy" sim -v lie.json -o run.fdseq --truth true.ndjson --print-log printed.ndjson
+# recording, truth log and print log
+row 0 '^9 sweeps, 9 reads' "$decoy" sim -v spike.json -o run.fdseq --truth true.ndjson --print-log printed.ndjson
 row 0 '"what":"device"' cat true.ndjson
 row 0 '"distortions":\["spike"\]' cat printed.ndjson
 row 1 'must engine.within-wall' "$decoy" lint run.fdseq
-row 0 '^\{"what":"device"' sh -c '"$0" sim lie.json --truth - | head -n 1' "$decoy"
-row 0 '^0$' sh -c '"$0" sim lie.json --print-log - | grep -c fdseq; true' "$decoy"
-row 0 '^same$' sh -c '"$0" sim lie.json --print-log - -o other.fdseq >printed.2 && cmp printed.2 printed.ndjson && cmp other.fdseq run.fdseq && echo same' "$decoy"
-row 2 'two outputs would go to -' "$decoy" sim lie.json --truth - --print-log -
-row 2 'two outputs would go to same' "$decoy" sim lie.json --truth same -o same
-row 0 '^9 sweeps' "$decoy" sim -v lie.json -o /dev/null --truth /dev/null --print-log /dev/null
-row 3 'cannot write none/x' "$decoy" sim lie.json --truth none/x
-row 3 'cannot write|No space|Input/output' "$decoy" sim lie.json -o /dev/full
-row 3 '^1$' sh -c '"$0" sim lie.json 2>&1 >/dev/full | grep -c "cannot write to standard output"; exit 3' "$decoy"
-row 3 '^exit 3$' sh -c '{ "$0" sim lively --truth gone.ndjson; echo "exit $?" >code; } | true; cat code; exit 3' "$decoy"
-row 0 '^0$' sh -c 'ls gone.ndjson* 2>/dev/null | wc -l'
+row 0 '^\{"what":"device"' sh -c '"$0" sim spike.json --truth - | head -n 1' "$decoy"
+row 0 '^0$' sh -c '"$0" sim spike.json --print-log - | grep -c fdseq; true' "$decoy"
+row 0 '^same$' sh -c '"$0" sim spike.json --print-log - -o other.fdseq >printed.2 && cmp printed.2 printed.ndjson && cmp other.fdseq run.fdseq && echo same' "$decoy"
+row 2 'two outputs would go to -' "$decoy" sim spike.json --truth - --print-log -
+row 2 'two outputs would go to same' "$decoy" sim spike.json --truth same -o same
+row 0 '^9 sweeps' "$decoy" sim -v spike.json -o /dev/null --truth /dev/null --print-log /dev/null
+row 3 'cannot write none/x' "$decoy" sim spike.json --truth none/x
+row 3 'cannot write|No space|Input/output' "$decoy" sim spike.json -o /dev/full
+row 3 '^1$' sh -c '"$0" sim spike.json 2>&1 >/dev/full | grep -c "cannot write to standard output"; exit 3' "$decoy"
+row 3 '^exit 3$' sh -c '{ "$0" sim lively --truth closed.ndjson; echo "exit $?" >code; } | true; cat code; exit 3' "$decoy"
+row 0 '^0$' sh -c 'ls closed.ndjson* 2>/dev/null | wc -l'
 
-# what cannot be done leaves no file, nor a part of one
+# a scenario that fails leaves no file, nor a part of one
 scenario late.json '{"at": "500ms", "close": {"process": "p", "fd": 4}},'
 row 2 'late.json' "$decoy" sim late.json -o late.fdseq --truth late.true
 row 0 '^0$' sh -c 'ls late.fdseq* late.true* 2>/dev/null | wc -l'
 
-# scenarios that are none
+# invalid scenarios
 row 2 'expected a scenario' "$decoy" sim
 row 2 'expected a scenario' "$decoy" sim good.json good.json
 row 2 'expected a scenario' "$decoy" sim --random 1 good.json
@@ -80,7 +80,7 @@ row 2 '^decoy: deep.json:1:' "$decoy" sim deep.json
 head -c 100000 /dev/urandom >noise.json
 row 2 '^decoy: noise.json:1:' "$decoy" sim noise.json
 
-# made up, and from the corpus
+# generated scenarios, and those of the corpus
 row 0 '"steps"' "$decoy" sim --random 7 --print
 row 0 '^same$' sh -c '"$0" sim --random 7 --with all --print >made.json && "$0" sim made.json >a && "$0" sim --random 7 --with all >b && cmp a b && echo same' "$decoy"
 row 1 'differ' sh -c '"$0" sim --random 7 --print >a; "$0" sim --random 8 --print >b; cmp a b' "$decoy"
@@ -90,7 +90,7 @@ for list in none memory; do
 done
 row 0 '^[1-9]' sh -c '"$0" sim --random 7 --size 300 --print | grep -cE "fork|dup"' "$decoy"
 row 0 '^[1-9]' sh -c '"$0" sim --random 7 --size 300 --with memory,lies --print | grep -c distort' "$decoy"
-for wrong in '--random x' '--random -1' '--size 0' '--size 5000000' '--with lie' '--with lies,' '--with'; do
+for wrong in '--random x' '--random -1' '--size 0' '--size 5000000' '--with dip' '--with lies,' '--with'; do
 	# shellcheck disable=SC2086
 	row 2 '^decoy: --' "$decoy" sim good.json $wrong
 done

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every scenario of the corpus before the producers' lint. Who tells no lie is found clean. A scenario
- * that is named after a kind of lie trips the rules of its row. Who tells several is found out where
- * one read is enough. Nobody is blamed for what no row of his lies allows.
+ * The producers' lint of every scenario of the corpus. One without a distortion has no finding. One
+ * that is named after a kind of distortion trips the rules of its row. One with several trips those
+ * of the kinds that one read shows. No scenario trips a rule that no row of its distortions lists.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,14 +22,14 @@
 #include "simulated.h"
 
 #define FOLDER "scenarios/"
-#define LIE    "distort-"
+#define KIND   "distort-" /* and the slug of a kind */
 
 #define KINDS_MAX 256
 
 struct found {
 	const char *slug;
 	struct lint_report report;
-	bool tells[KINDS_MAX]; /* the kinds of lies that its steps name */
+	bool applies[KINDS_MAX]; /* the kinds of distortions that its steps name */
 };
 
 static bool tripped(const struct found *found, const char *slug, size_t len)
@@ -43,8 +43,8 @@ static bool tripped(const struct found *found, const char *slug, size_t len)
 	return false;
 }
 
-/* How many of the rules of a list were not found. */
-static unsigned int missing(const struct found *found, const char *rules)
+/* How many rules of a list have no finding. */
+static unsigned int count_missing(const struct found *found, const char *rules)
 {
 	unsigned int bad = 0;
 
@@ -70,27 +70,28 @@ static bool may_find(const struct found *found, const char *rule)
 
 	kinds = fgpu_distortion_kinds(&count);
 	for (fgpu_u32 i = 0; i < count; i++)
-		if (found->tells[i] &&
+		if (found->applies[i] &&
 		    (producer_lists(kinds[i].trips, rule) || producer_lists(kinds[i].may, rule)))
 			return true;
 	return producer_lists(producer_excused(found->slug), rule);
 }
 
-/* How many findings at must and should nothing explains. */
-static unsigned int surplus(const struct found *found)
+/* How many findings at must and should no row explains. */
+static unsigned int count_surplus(const struct found *found)
 {
 	unsigned int bad = 0;
 
 	for (size_t i = 0; i < found->report.count; i++) {
-		const struct lint_finding *one = &found->report.list[i];
+		const struct lint_finding *finding = &found->report.list[i];
 
-		if (one->waived || one->rule->level > FDI_SHOULD ||
-		    may_find(found, one->rule->slug))
+		if (finding->waived || finding->rule->level > FDI_SHOULD ||
+		    may_find(found, finding->rule->slug))
 			continue;
 		print_error("%s:%u: %s of %s: expected %s, got %llu, limit %llu\n", found->slug,
-			    one->line, one->rule->slug, one->name ? one->name : "-",
-			    one->expected ? one->expected : "-", (unsigned long long)one->got.value,
-			    (unsigned long long)one->limit.value);
+			    finding->line, finding->rule->slug, finding->name ? finding->name : "-",
+			    finding->expected ? finding->expected : "-",
+			    (unsigned long long)finding->got.value,
+			    (unsigned long long)finding->limit.value);
 		bad++;
 	}
 	return bad;
@@ -98,8 +99,8 @@ static unsigned int surplus(const struct found *found)
 
 static bool must_show(const struct found *found, const struct fgpu_distortion_kind *kind)
 {
-	bool alone = !strncmp(found->slug, LIE, strlen(LIE)) &&
-		     !strcmp(found->slug + strlen(LIE), kind->slug);
+	bool alone = !strncmp(found->slug, KIND, strlen(KIND)) &&
+		     !strcmp(found->slug + strlen(KIND), kind->slug);
 
 	return alone || kind->witness == FGPU_WITNESS_READ;
 }
@@ -107,17 +108,18 @@ static bool must_show(const struct found *found, const struct fgpu_distortion_ki
 static unsigned int judge(const struct found *found)
 {
 	const struct fgpu_distortion_kind *kinds;
-	unsigned int bad = missing(found, producer_excused(found->slug)) + surplus(found);
+	unsigned int bad =
+		count_missing(found, producer_excused(found->slug)) + count_surplus(found);
 	fgpu_u32 count;
 
 	kinds = fgpu_distortion_kinds(&count);
 	for (fgpu_u32 i = 0; i < count; i++)
-		if (found->tells[i] && must_show(found, &kinds[i]))
-			bad += missing(found, kinds[i].trips);
+		if (found->applies[i] && must_show(found, &kinds[i]))
+			bad += count_missing(found, kinds[i].trips);
 	return bad;
 }
 
-static void take_kinds(struct found *found, const struct corpus_file *file)
+static void read_kinds(struct found *found, const struct corpus_file *file)
 {
 	const struct fgpu_distortion_kind *kinds;
 	json_t *root = json_loadb(file->bytes, file->len, 0, NULL), *step;
@@ -128,17 +130,17 @@ static void take_kinds(struct found *found, const struct corpus_file *file)
 	assert_true(count <= KINDS_MAX);
 	json_array_foreach(json_object_get(root, "steps"), index, step)
 	{
-		const json_t *lie = json_object_get(step, "distort");
-		const char *slug = json_string_value(json_object_get(lie, "kind"));
+		const json_t *distort = json_object_get(step, "distort");
+		const char *slug = json_string_value(json_object_get(distort, "kind"));
 		const struct fgpu_distortion_kind *kind = slug ? producer_kind(slug) : NULL;
 
 		if (kind)
-			found->tells[kind - kinds] = true;
+			found->applies[kind - kinds] = true;
 	}
 	json_decref(root);
 }
 
-static void lint(struct found *found, const char *bytes, size_t len)
+static void lint_recording(struct found *found, const char *bytes, size_t len)
 {
 	const struct cat_driver_choice by_text = {0};
 	const struct lint_config config = {.spec = FDI_SPEC_LATEST, .driver = &by_text};
@@ -148,7 +150,7 @@ static void lint(struct found *found, const char *bytes, size_t len)
 		fail_msg("%s: %s", found->slug, why);
 }
 
-static unsigned int run(const struct corpus_file *file)
+static unsigned int lint_scenario(const struct corpus_file *file)
 {
 	struct simulated simulated;
 	char slug[64], *why;
@@ -163,8 +165,8 @@ static unsigned int run(const struct corpus_file *file)
 		free(why);
 		return 1;
 	}
-	take_kinds(&found, file);
-	lint(&found, simulated.recording, simulated.recording_len);
+	read_kinds(&found, file);
+	lint_recording(&found, simulated.recording, simulated.recording_len);
 	bad = judge(&found);
 	linter_free(&found.report);
 	simulated_free(&simulated);
@@ -182,14 +184,14 @@ static void test_lint(void **state)
 	for (size_t i = 0; i < count; i++) {
 		if (strncmp(files[i].path, FOLDER, strlen(FOLDER)) != 0)
 			continue;
-		bad += run(&files[i]);
+		bad += lint_scenario(&files[i]);
 		played++;
 	}
 	assert_true(played > 50);
 	assert_int_equal(bad, 0);
 }
 
-/* Each kind has its scenario, and each exception, too. */
+/* Each kind has its scenario, and so has each exception. */
 static void test_complete(void **state)
 {
 	const struct producer_exception *exceptions;
@@ -201,7 +203,7 @@ static void test_complete(void **state)
 	(void)state;
 	kinds = fgpu_distortion_kinds(&count);
 	for (fgpu_u32 i = 0; i < count; i++) {
-		snprintf(path, sizeof(path), FOLDER LIE "%s.json", kinds[i].slug);
+		snprintf(path, sizeof(path), FOLDER KIND "%s.json", kinds[i].slug);
 		if (!corpus_find(path))
 			fail_msg("corpus/%s: missing; each kind of "
 				 "fake-drm/model/distortion_table.c has a scenario of its name",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each consumer's case of level must says in its why which sentence of the specification forbids
+ * The why of each consumer's case of level must names the sentence of the specification that forbids
  * what fails: "rst:N" or "rst:N-M", lines of the newest text.
  */
 #include <setjmp.h>

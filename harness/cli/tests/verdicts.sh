@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# verdicts.sh DECOY SOURCE: ci/verdicts asks for a line in NEWS for each case that expects something else.
+# verdicts.sh DECOY SOURCE: ci/verdicts requires a line in NEWS for each case whose expectation changed.
 set -u
 decoy=$1
 source=$2
@@ -23,7 +23,7 @@ changed="^case $id .engine/capacity-one.: its expectation was changed; add a lin
 row 77 'table: no such file' verdicts
 row 0 '^2 cases, 0 differ' verdicts --update
 row 0 '^2 cases, 0 differ' verdicts
-# how it is written is nothing that is expected
+# the form of the file is no part of the digest
 cp "$one" kept
 python3 -c 'import json, sys; print(json.dumps(json.load(open(sys.argv[1])), sort_keys=True))' kept >"$one"
 row 0 '^2 cases, 0 differ' verdicts
@@ -39,7 +39,7 @@ row 1 "$changed" verdicts --update
 row 0 '^2$' sh -c 'grep -c "^[0-9]" table'
 sed 's/"level": "must"/"level": "should"/' kept >"$one"
 row 1 "$changed" verdicts
-# a line that names it elsewhere than below the heading, or in an older version, is none
+# a line that names it outside of the section, or in an older version, does not count
 printf 'decoy 2.0\n\n- New\n\n  %s x\n\ndecoy 1.0\n\n- Verdicts changed\n' "$id" >NEWS
 row 1 "$changed" verdicts --update
 printf 'decoy 2.0\n\n- Verdicts changed\n\n  0001 x\n\ndecoy 1.0\n\n- Verdicts changed\n\n  %s x\n' "$id" >NEWS

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# vm.sh DECOY SOURCE: what 'decoy vm' and 'decoy test' say where there is nothing to judge; no guest is booted.
+# vm.sh DECOY SOURCE: messages of 'decoy vm' and 'decoy test' where nothing is judged; no guest is booted.
 set -u
 decoy=$1
 source=$2
 # shellcheck source=harness/cli/tests/rows.sh
 . "$(dirname "$0")/rows.sh"
-# there is no guest: who got as far as to look for one exits 3
+# the cache has no guest: a run that needs one exits with 3
 export XDG_CACHE_HOME="$work/cache"
 
 # scenario FILE CLIENTS STEPS
@@ -37,7 +37,7 @@ for kernel in stock uml; do
 done
 row 4 'limit-text: this backend.s kernel cannot run it' "$decoy" vm --kernel uml --run check/limit-text
 
-# A case of the corpus that asks nothing.
+# A case whose scenario reads no descriptor.
 cp -r "$source/harness/cli/tests/timeline" corpus
 row 0 '1 passed' "$decoy" test --corpus corpus --no-relations
 cp no-samples.json corpus/scenarios/dip.json

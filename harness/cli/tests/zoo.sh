@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# zoo.sh DECOY SOURCE: all faulty parsers are killed, no permitted design has an alarm; each faulty parser in one
-# design that ci/seed chooses, or, where that says all, in each.
+# zoo.sh DECOY SOURCE: all faulty parsers are killed, no permitted design fails; each faulty parser in one
+# design that ci/seed chooses, or, with "all", in each.
 set -eu
 seed=$("$2/ci/seed" 1000000)
 case $seed in

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The species or the design that DECOY_ZOO_SPECIES names, as a shared object for --so. */
+/* The faulty parser or the design that DECOY_ZOO_PARSER names, as a shared object for --so. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,9 +8,9 @@
 extern struct decoy_subject decoy_subject;
 __attribute__((visibility("default"))) struct decoy_subject decoy_subject;
 
-__attribute__((constructor)) static void choose(void)
+__attribute__((constructor)) static void choose_parser(void)
 {
-	const char *name = getenv("DECOY_ZOO_SPECIES");
+	const char *name = getenv("DECOY_ZOO_PARSER");
 
 	for (size_t i = 0; name && i < zoo_count(); i++)
 		if (!strcmp(zoo_faulty_parser(i)->name, name))

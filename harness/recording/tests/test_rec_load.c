@@ -114,7 +114,7 @@ static void test_copies(void **state)
 
 static void test_sweeps(void **state)
 {
-	/* By time, by number over different times, and a number beside the same time without. */
+	/* By time, by number over different times, and with and without a number at one time. */
 	struct recording *rec = load(LITERAL("@ 1 pid=1 fd=1\n@ 1 pid=1 fd=2\n@ 2\n"
 					     "@ 2 sweep=4\n@ 3 sweep=4\n@ 3 sweep=1\n@ 3\n"));
 	static const struct rec_sweep want[] = {
@@ -146,7 +146,7 @@ struct hostile {
 	size_t len;
 	unsigned int line;
 	unsigned int column;
-	const char *says; /* a part of the complaint */
+	const char *message; /* a part of the error's text */
 };
 
 static const struct hostile hostile[] = {
@@ -221,7 +221,7 @@ static void test_hostile(void **state)
 			fail_msg("accepted: %s", row->bytes);
 		assert_null(rec);
 		if (error.line != row->line || error.column != row->column ||
-		    !strstr(error.text, row->says))
+		    !strstr(error.text, row->message))
 			fail_msg("%s: got %u:%u: %s", row->bytes, error.line, error.column,
 				 error.text);
 	}

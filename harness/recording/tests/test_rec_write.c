@@ -31,7 +31,7 @@ static void assert_same_name(const char *a, const char *b)
 		assert_true(a == b);
 }
 
-/* Every member; those that are meaningless are 0 after rec_load(), so they are the same, too. */
+/* Every member; those without a meaning are 0 after rec_load(), so they are equal, too. */
 static void assert_same_read(const struct rec_read *a, const struct rec_read *b)
 {
 	assert_true(a->t_ns == b->t_ns && a->until_ns == b->until_ns && a->sweep == b->sweep);

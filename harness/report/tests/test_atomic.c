@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files are there in full or not at all, whatever ends the writing. */
+/* Files are written in full or not at all, however the write ends. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,7 +49,7 @@ static void write_and_end(const char *path, int signal)
 	_exit(2);
 }
 
-/* The signal comes, but after the rename: nothing is left beside the file. */
+/* A signal after the rename: no temporary file is left. */
 static void test_signal(void **state)
 {
 	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The three formats say the same, survive hostile text, and are never half written. */
+/* The three formats have the same results, hold hostile text, and are never half written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,7 +47,7 @@ __attribute__((noinline)) static char *render(void (*write)(FILE *, const struct
 	return text;
 }
 
-/* Every verdict once, required or not: what it counts as, and the exit code of a run of it alone. */
+/* Every verdict once, required or not: its count, and the exit code of a run with it alone. */
 static const struct verdict_row {
 	enum verdict verdict;
 	bool required;
@@ -78,7 +78,7 @@ static void test_tally(void **state)
 		add(&results, "0001", row->verdict, row->required, NULL);
 		assert_int_equal(verdict_count(&results.list[0]), row->count);
 		assert_int_equal(results_exit(&results), row->exit);
-		/* a run that was stopped has not shown that all holds */
+		/* a stopped run has not judged all cases */
 		results.stopped = "SIGINT";
 		assert_int_equal(results_exit(&results), row->exit == 1 ? 1 : 3);
 		results_free(&results);
@@ -139,7 +139,7 @@ static void test_formats_agree(void **state)
 	}
 }
 
-/* What was expected is distinguished in each format, and how far a stopped run came. */
+/* Expected results are distinguished in each format, and so are the counts of a stopped run. */
 static void test_expected_and_stopped(void **state)
 {
 	static const char *const wanted[] = {
@@ -180,7 +180,7 @@ static void test_expected_and_stopped(void **state)
 	results_free(&results);
 }
 
-/* A run says what was run; a failure says by which lines of the specification, and what it derives from. */
+/* Version and options of a run; lines of the specification, relation and case of a failure. */
 static void test_facts(void **state)
 {
 	static const struct {
@@ -365,7 +365,7 @@ static void test_write(void **state)
 	assert_int_equal(report_write(spec, &results, &why), 0);
 	assert_int_equal(access(spec + 5, R_OK), 0);
 	unlink(spec + 5);
-	/* an empty folder can be removed: no temporary was left */
+	/* an empty directory can be removed: no temporary file was left */
 	assert_int_equal(rmdir(path), 0);
 	results_free(&results);
 }
