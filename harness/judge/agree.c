@@ -165,7 +165,9 @@ bool relation_agree(const struct relation *relation, const struct decoy_case *tc
 	if (refused || set_refusal(changed)) {
 		ok = refused && set_refusal(changed);
 		if (!ok)
-			diff_add(diff, NULL, "one is refused, the other is not");
+			diff_add(diff, NULL,
+				 refused ? "expected a refusal, got an answer"
+					 : "expected an answer, got a refusal");
 		return ok;
 	}
 	ok = tc->is_recording ? states_agree(relation, plain, changed, features, diff)

@@ -63,9 +63,11 @@ static void find_bytes(struct loader *loader, struct decoy_case *tc)
 		return;
 	}
 	if (!bytes || (text && recording)) {
+		const char *slug = tc->slug ? tc->slug : tc->name;
+
 		casefile_fault(&loader->file, NULL,
-			       "expected one file beside it, %s.fdinfo or .fdseq",
-			       tc->slug ? tc->slug : tc->name);
+			       "expected either %s.fdinfo or %s.fdseq beside it, %s", slug, slug,
+			       bytes ? "found both" : "found neither");
 		return;
 	}
 	tc->is_recording = !text;
@@ -79,7 +81,7 @@ static void name_case(struct loader *loader, struct decoy_case *tc)
 	const char *slash = strchr(tc->name, '/');
 
 	if (!slash || strchr(slash + 1, '/')) {
-		casefile_fault(&loader->file, NULL, "expected AREA/SLUG.json");
+		casefile_fault(&loader->file, NULL, "expected a path AREA/SLUG.json");
 		return;
 	}
 	tc->area = strndup(tc->name, (size_t)(slash - tc->name));
@@ -87,8 +89,9 @@ static void name_case(struct loader *loader, struct decoy_case *tc)
 	if (!tc->area)
 		loader->file.no_memory = true;
 	else if (!casefile_slug(tc->area) || !casefile_slug(tc->slug))
-		casefile_fault(&loader->file, NULL,
-			       "expected lower case letters, digits, hyphens and dots as its name");
+		casefile_fault(
+			&loader->file, NULL,
+			"expected an area and a slug of lower case letters, digits, hyphens and dots");
 }
 
 static void load_case(struct loader *loader, const struct case_file *file, const char *path)
@@ -120,7 +123,9 @@ static void load_all(struct loader *loader)
 		loader->file.path = loader->files[i].path;
 		if (path && (ends_in(path, ".fdinfo") || ends_in(path, ".fdseq")) &&
 		    !json_object_get(loader->used, path))
-			casefile_fault(&loader->file, NULL, "no case beside it");
+			casefile_fault(
+				&loader->file, NULL,
+				"no .json of this name is beside it: add the case or remove this file");
 	}
 }
 
@@ -141,8 +146,8 @@ static void check_ids(struct loader *loader)
 		const struct decoy_case *a = &cases->list[i - 1], *b = &cases->list[i];
 
 		if (a->id && b->id && !strcmp(a->id, b->id))
-			casefile_fault(&loader->file, NULL, "id %s is both %s and %s", a->id,
-				       a->name, b->name);
+			casefile_fault(&loader->file, NULL, "id %s names two cases, %s and %s",
+				       a->id, a->name, b->name);
 	}
 }
 
@@ -153,7 +158,7 @@ static void check_registry(struct loader *loader)
 
 	if (!index) {
 		casefile_fault(&loader->file, NULL,
-			       "no file \"registry\" with the ids of its cases");
+			       "missing file \"registry\" with the ids of the cases");
 		return;
 	}
 	file = &loader->files[json_integer_value(index)];

@@ -25,8 +25,9 @@ static void check_count(struct casefile *file, const char *path, const json_t *s
 			const struct recording *rec)
 {
 	if (json_array_size(sweeps) != rec->sweep_count)
-		casefile_fault(file, path, "%zu are asked, the recording has %zu",
-			       json_array_size(sweeps), rec->sweep_count);
+		casefile_fault(file, path,
+			       "expected %zu states, one for each sweep of the recording, got %zu",
+			       rec->sweep_count, json_array_size(sweeps));
 }
 
 /* As many sweeps are asked as the recording has. */
@@ -59,14 +60,17 @@ void casefile_check(struct casefile *file, const struct decoy_case *tc)
 	unsigned int base = tc->needs & (FEATURE_PARSE | FEATURE_TRACK);
 
 	if (lints != (tc->target == CASE_PRODUCER))
-		casefile_fault(file, "expect", "lint is for producers, all else for consumers");
+		casefile_fault(
+			file, "expect",
+			"expected lint with target producer, or another expectation with consumer");
 	if (tc->ask == CASE_SNAPSHOT && tc->is_recording)
-		casefile_fault(file, "expect.snapshot", "expected a .fdinfo beside it");
+		casefile_fault(file, "expect.snapshot", "expected a .fdinfo file beside the case");
 	if ((tc->ask == CASE_SWEEPS || tc->ask == CASE_HYPOTHESES) && !tc->is_recording)
 		casefile_fault(file, tc->ask == CASE_SWEEPS ? "expect.sweeps" : "expect.any",
-			       "expected a .fdseq beside it");
+			       "expected a .fdseq file beside the case");
 	if (tc->is_simulated && tc->ask != CASE_ORACLE)
-		casefile_fault(file, "expect", "expected oracle: no bytes are beside it");
+		casefile_fault(file, "expect",
+			       "expected oracle: a simulated case has no .fdinfo or .fdseq");
 	if (lints)
 		return;
 	if (base != (tc->is_recording ? FEATURE_TRACK : FEATURE_PARSE))

@@ -30,7 +30,7 @@ static void read_snapshot(struct casefile *file, const char *name, const json_t 
 
 	tc->ask = CASE_SNAPSHOT;
 	if (json_is_null(value))
-		casefile_fault(file, name, "expected an expectation");
+		casefile_fault(file, name, "expected a snapshot or a set, got null");
 	form_snapshot(value, &at, &diff);
 	add_faults(file, &diff);
 }

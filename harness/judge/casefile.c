@@ -17,7 +17,7 @@ static bool count_fault(struct casefile *file)
 	if (file->faults++ < FAULTS_SHOWN)
 		return true;
 	if (file->faults == FAULTS_SHOWN + 1)
-		fputs("there are more\n", file->errors);
+		fputs("further faults are not shown\n", file->errors);
 	return false;
 }
 
@@ -69,13 +69,14 @@ void casefile_rules(struct casefile *file, const char *name, const json_t *rules
 		if (!slug || !casefile_rule(slug))
 			fault = "expected slugs such as \"key.any-order\", got";
 		else if (!file->known->rule(slug))
-			fault = "no rule";
+			fault = "unknown rule";
 		else if (!is_first(rules, i, slug))
-			fault = "twice:";
+			fault = "listed twice:";
 		if (!fault)
 			continue;
 		snprintf(member, sizeof(member), "%s[%zu]", name, i);
-		casefile_fault(file, member, "%s %.*s", fault, SLUG_SHOWN, slug ? slug : "no text");
+		casefile_fault(file, member, "%s %.*s", fault, SLUG_SHOWN,
+			       slug ? slug : "another type");
 		return;
 	}
 }
@@ -181,7 +182,7 @@ static void read_needs(struct casefile *file, const char *name, const json_t *va
 	int bits = judge_features(value, &unknown);
 
 	if (bits < 0)
-		casefile_fault(file, name, "no feature %s", unknown);
+		casefile_fault(file, name, "unknown feature %s", unknown);
 	else
 		tc->needs = (unsigned int)bits;
 }

@@ -24,7 +24,8 @@ static void read_lint_rules(struct casefile *file, const char *name, const json_
 		const char *slug = json_string_value(json_array_get(value, i));
 
 		if (before && slug && strcmp(before, slug) > 0)
-			casefile_fault(file, name, "\"%s\" is not in order", slug);
+			casefile_fault(file, name,
+				       "\"%s\" is out of order: expected ascending slugs", slug);
 	}
 }
 

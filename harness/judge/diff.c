@@ -169,8 +169,7 @@ void diff_finish(struct judge_diff *diff)
 		append_line(diff, more, strlen(more));
 	}
 	if (diff && diff->allowed && diff->count) {
-		snprintf(more, sizeof(more), "(the nearest of %u answers that are allowed)",
-			 diff->allowed);
+		snprintf(more, sizeof(more), "(the nearest of %u allowed answers)", diff->allowed);
 		append_line(diff, more, strlen(more));
 	}
 }

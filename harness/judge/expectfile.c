@@ -103,7 +103,7 @@ static void read_line(struct reader *reader, char *text)
 	else if (!line.reason || !*line.reason || *line.reason == '#')
 		line_fault(reader, at, "expected a reason");
 	else if (json_object_get(reader->named, line.pattern))
-		line_fault(reader, pattern_at, "is named by an earlier line, too");
+		line_fault(reader, pattern_at, "is the pattern of an earlier line, too");
 	else {
 		append_line(reader, line);
 		return;
@@ -242,7 +242,7 @@ int expectfile_stale(const struct expectfile *file, const struct cases *cases,
 
 		if (names_any(line, cases) || is_elsewhere(line, cases, selected, count))
 			continue;
-		fprintf(out, "%s%s:%u: %s %s names no case", stale++ ? "\n" : "", file->name,
+		fprintf(out, "%s%s:%u: %s %s matches no case", stale++ ? "\n" : "", file->name,
 			line->line, actions[line->action], line->pattern);
 	}
 	if (fclose(out) || !*text)

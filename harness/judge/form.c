@@ -53,7 +53,7 @@ static void form_range(const struct form *form, enum shape shape, const json_t *
 	const char *max = json_string_value(json_object_get(expect, "max"));
 
 	if (shape != SHAPE_NUMBER)
-		add_fault(form, at, "a range stands for a number");
+		add_fault(form, at, "a range is allowed only for a number");
 	else if (!exact_valid(min) || !exact_valid(max))
 		add_fault(form, at, "expected min and max in decimal digits");
 	else if (exact_cmp(min, max) > 0)
@@ -69,7 +69,7 @@ static void form_ratio(const struct form *form, enum shape shape, const json_t *
 	double low, high;
 
 	if (shape != SHAPE_RATIO)
-		add_fault(form, at, "a ratio stands for a ratio");
+		add_fault(form, at, "a ratio is allowed only for a ratio");
 	else if (!exact_ratio(ratio ? ratio : min, &low) ||
 		 !exact_ratio(ratio ? ratio : max, &high))
 		add_fault(form, at, "expected decimals, both ends of a range");
@@ -86,7 +86,7 @@ static void form_member(struct form form, enum shape parent, const char *name, c
 	if (!strcmp(name, "*"))
 		return;
 	if (shape == SHAPE_NONE)
-		add_fault(&form, at, "no such member");
+		add_fault(&form, at, "unknown member");
 	else
 		form_value(form, shape, value, at);
 }
@@ -135,18 +135,18 @@ static void form_value(struct form form, enum shape shape, const json_t *expect,
 		return;
 	case SET_REFUSAL:
 		if (shape != SHAPE_SNAPSHOT)
-			add_fault(&form, at, "only an answer is refused");
+			add_fault(&form, at, "a refusal is allowed only for a whole answer");
 		return;
 	case SET_SATURATED:
 		if (shape != SHAPE_NUMBER)
-			add_fault(&form, at, "only a number is saturated");
+			add_fault(&form, at, "a saturated number is allowed only for a number");
 		return;
 	case SET_OBJECT:
 		form_object(form, shape, expect, at);
 		return;
 	case SET_LIST:
 	case SET_BAD:
-		add_fault(&form, at, "no expectation");
+		add_fault(&form, at, "expected a string, an object or null");
 	}
 }
 
@@ -216,7 +216,7 @@ static bool form_hint(const struct form *form, const char *name, const json_t *v
 	else if (!strcmp(name, "device"))
 		wrong = set_kind(value) == SET_ANYTHING
 				? NULL
-				: "is the subject's choice: expected {\"anything\": true}";
+				: "expected {\"anything\": true}, as the subject chooses the name";
 	else
 		return false;
 	if (wrong)

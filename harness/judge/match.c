@@ -135,7 +135,7 @@ static void explain_answered(const struct match *match, size_t index, struct jud
 			 "%s: members: expected a list of {\"pid\",\"fd\"} in decimal strings",
 			 client->label);
 	else if (count > 1)
-		diff_add(diff, NULL, "%s: %zu clients taken for one: %s", client->label, count,
+		diff_add(diff, NULL, "%s: %zu clients merged into one: %s", client->label, count,
 			 names ? names : "?");
 	else if (count == 1)
 		diff_add(diff, NULL, "%s: not expected; its descriptors belong to %s",

@@ -27,9 +27,9 @@ static void read_entry(struct registry *registry, char *line)
 		return;
 	}
 	if (json_object_get(registry->names, line))
-		line_fault(registry, 1, "this id is given twice");
+		line_fault(registry, 1, "this id is on an earlier line, too");
 	else if (json_object_get(registry->ids, name))
-		line_fault(registry, 6, "this case has two ids");
+		line_fault(registry, 6, "this case has an id on an earlier line, too");
 	else if (json_object_set_new_nocheck(registry->names, line, json_string_nocheck(name)) ||
 		 json_object_set_new_nocheck(registry->ids, name, json_string_nocheck(line)))
 		registry->file->no_memory = true;
@@ -66,9 +66,9 @@ static void check_case(struct registry *registry, const struct decoy_case *tc)
 	const char *name = json_string_value(json_object_get(registry->names, tc->id));
 
 	if (!name)
-		casefile_fault(registry->file, NULL, "%s of %s is not in it", tc->id, tc->name);
+		casefile_fault(registry->file, NULL, "missing line \"%s %s\"", tc->id, tc->name);
 	else if (strcmp(name, tc->name) != 0)
-		casefile_fault(registry->file, NULL, "%s was given to %s, and %s has it", tc->id,
+		casefile_fault(registry->file, NULL, "id %s belongs to %s, but %s has it", tc->id,
 			       name, tc->name);
 }
 
@@ -87,9 +87,9 @@ static void check_lost(struct registry *registry, const struct cases *cases)
 		if (given)
 			json_object_del(registry->names, json_string_value(given));
 	}
-	json_object_foreach(registry->names, id, name)
-		casefile_fault(registry->file, NULL, "%s %s is lost: there is no such case", id,
-			       json_string_value(name));
+	json_object_foreach(registry->names, id, name) casefile_fault(
+		registry->file, NULL, "%s %s: missing case; restore it, as registered cases stay",
+		id, json_string_value(name));
 }
 
 void registry_check(struct casefile *file, const char *text, size_t len, const struct cases *cases)

@@ -17,8 +17,8 @@ static const struct relation table[] = {
 		.rule = "key.any-order",
 		.with = "its drm- lines in another order",
 		.why = "no order of keys is defined",
-		.does = "the drm- lines change places",
-		.holds = PLAIN "; no drm- key comes twice, and the last line has its line feed",
+		.does = "the drm- lines are permuted",
+		.holds = PLAIN "; no drm- key is repeated, and the last line has its line feed",
 		.text_holds = permute_holds,
 		.text_change = permute_lines,
 	},
@@ -37,7 +37,7 @@ static const struct relation table[] = {
 		.rule = "memory.units",
 		.with = "its sizes in another unit",
 		.why = "the unit is a part of the number, and the sizes are the same",
-		.does = "sizes of memory are said in another unit, exactly",
+		.does = "sizes of memory are printed in another unit, exactly",
 		.holds = PLAIN
 		"; each size of memory is a number that fits 64 bits, with one blank "
 		"and KiB or MiB, or nothing, after it",
@@ -49,7 +49,7 @@ static const struct relation table[] = {
 		.rule = "key.unknown-ignored",
 		.with = "lines beside it that mean nothing",
 		.why = "a key that a reader does not know changes nothing in the others",
-		.does = "lines are added that mean nothing: a drm- key that nobody defined, a "
+		.does = "lines are added that mean nothing: an undefined drm- key, a "
 			"vendor's, one of the VFS",
 		.holds = PLAIN "; there is a drm- key, and none of those that are added",
 		.text_holds = unknown_holds,
@@ -59,7 +59,7 @@ static const struct relation table[] = {
 		.name = "final-newline",
 		.rule = "text.last-line",
 		.with = "a line feed at its end",
-		.why = "a line feed ends a line and says nothing",
+		.why = "a line feed ends a line and means nothing else",
 		.does = "a last line without line feed gets one",
 		.holds = PLAIN,
 		.text_holds = newline_holds,
@@ -69,9 +69,9 @@ static const struct relation table[] = {
 		.name = "renumber-ids",
 		.rule = "client.distinct",
 		.with = "other client ids",
-		.why = "an id only tells clients apart; its number means nothing",
+		.why = "an id only distinguishes clients; its number means nothing",
 		.does = "client ids become others of as many digits",
-		.holds = PLAIN "; no drm- key comes twice, and ids have 1 to 9 digits",
+		.holds = PLAIN "; no drm- key is repeated, and ids have 1 to 9 digits",
 		.effect = RELATION_IDS,
 		.text_holds = ids_hold,
 		.text_change = renumber_ids,
@@ -90,9 +90,9 @@ static const struct relation table[] = {
 	{
 		.name = "dup-fd",
 		.rule = "client.dedupe",
-		.with = "each descriptor there twice more",
+		.with = "each descriptor added twice more",
 		.why = "descriptors of one client are one client, counted once",
-		.does = "each descriptor is there twice more: dup'ed, and held by another process",
+		.does = "each descriptor is added twice more: dup'ed, and held by another process",
 		.holds = "each read has pid and fd; each text with a drm- key has one client id, "
 			 "no drm- key twice, and " PLAIN,
 		.effect = RELATION_MEMBERS,

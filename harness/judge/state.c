@@ -91,7 +91,7 @@ static bool judge_expected(const json_t *expect, const json_t *answer, unsigned 
 		free(got);
 		return false;
 	default:
-		diff_add(diff, NULL, "no expectation of a state");
+		diff_add(diff, NULL, "expected a well-formed expectation of a state");
 		return false;
 	}
 }
@@ -118,7 +118,7 @@ static bool judge_any(const json_t *list, const json_t *answer, unsigned int fea
 			judge_diff_free(&lines);
 	}
 	if (!json_array_size(list))
-		diff_add(diff, NULL, "no state is allowed");
+		diff_add(diff, NULL, "the expectation allows no state");
 	diff_append(diff, &best, json_array_size(list));
 	return false;
 }

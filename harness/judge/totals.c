@@ -211,7 +211,7 @@ static json_t *devices_of(const struct match *match, const json_t *totals, struc
 
 		if (!name || json_object_get(devices, name)) {
 			diff_add(diff, NULL, "totals %s: %s", name ? name : "without device",
-				 name ? "said twice" : "expected a string");
+				 name ? "listed twice" : "expected a string");
 			*ok = false;
 			continue;
 		}

@@ -45,9 +45,9 @@ static const struct agree_row snapshots[] = {
 	{RELATION_IDS, "{'driver':'xe'}", "{'driver':'xe'}", NULL},
 	{RELATION_STRICT, "{'rejected':'a'}", "{'rejected':'b'}", NULL},
 	{RELATION_STRICT, "{'rejected':'a'}", "{'driver':'xe'}",
-	 "one is refused, the other is not"},
+	 "expected a refusal, got an answer"},
 	{RELATION_STRICT, "{'driver':'xe'}", "{'rejected':'a'}",
-	 "one is refused, the other is not"},
+	 "expected an answer, got a refusal"},
 };
 
 static void test_snapshots(void **state)
@@ -84,7 +84,7 @@ static const struct agree_row states[] = {
 	{RELATION_STRICT, STATE(C("1", "a", ",'optional':true")), STATE(""), "client 1: missing"},
 	{RELATION_STRICT, STATE("{'id':'1','device_key':'k'},{'id':'2','device_key':'k'}"),
 	 STATE(C("1", "a", "") "," C("2", "b", "")), NULL},
-	{RELATION_STRICT, "{'rejected':'a'}", STATE(""), "one is refused, the other is not"},
+	{RELATION_STRICT, "{'rejected':'a'}", STATE(""), "expected a refusal, got an answer"},
 };
 
 static void test_states(void **state)

@@ -5,13 +5,14 @@
 static const struct broken snapshots[] = {
 	{"expect", "{'snapshot':null,'oracle':5}",
 	 "json:1:11: expect: expected one of snapshot, sweeps, any, oracle and lint"},
-	{"expect", "{'snapshot':null}", "json:1:23: expect.snapshot: expected an expectation"},
+	{"expect", "{'snapshot':null}",
+	 "json:1:23: expect.snapshot: expected a snapshot or a set, got null"},
 	{"expect", "{'snapshot':{'drivr':'xe'}}",
-	 "json:1:32: expect.snapshot.drivr: no such member"},
+	 "json:1:32: expect.snapshot.drivr: unknown member"},
 	{"expect", "{'snapshot':{'engines':{'a':{'busyns':'1'}}}}",
-	 "json:1:49: expect.snapshot.engines.a.busyns: no such member"},
+	 "json:1:49: expect.snapshot.engines.a.busyns: unknown member"},
 	{"expect", "{'snapshot':{'engines':{'a':{'busy_ns':1}}}}",
-	 "json:1:50: expect.snapshot.engines.a.busy_ns: no expectation"},
+	 "json:1:50: expect.snapshot.engines.a.busy_ns: expected a string, an object or null"},
 	{"expect", "{'snapshot':{'engines':{'a':{'busy_ns':'01'}}}}",
 	 "json:1:50: expect.snapshot.engines.a.busy_ns: expected decimal digits without leading zeros"},
 	{"expect", "{'snapshot':{'engines':{'a':{'busy_ns':{'min':'9','max':'5'}}}}}",
@@ -23,48 +24,48 @@ static const struct broken snapshots[] = {
 	{"expect", "{'snapshot':{'engines':{'a':{'busy_ns':{'any':['x']}}}}}",
 	 "json:1:50: expect.snapshot.engines.a.busy_ns: expected decimal digits without leading zeros"},
 	{"expect", "{'snapshot':{'engines':{'a':{'delta_ns':'5'}}}}",
-	 "json:1:51: expect.snapshot.engines.a.delta_ns: no such member"},
+	 "json:1:51: expect.snapshot.engines.a.delta_ns: unknown member"},
 	{"expect", "{'snapshot':{'engines':{'a':{'busy_ns':{'ratio':'1'}}}}}",
-	 "json:1:50: expect.snapshot.engines.a.busy_ns: a ratio stands for a ratio"},
+	 "json:1:50: expect.snapshot.engines.a.busy_ns: a ratio is allowed only for a ratio"},
 	{"expect", "{'snapshot':{'engines':'a'}}",
 	 "json:1:34: expect.snapshot.engines: expected an object"},
 	{"expect", "{'snapshot':{'driver':{'rejected':true}}}",
-	 "json:1:33: expect.snapshot.driver: only an answer is refused"},
+	 "json:1:33: expect.snapshot.driver: a refusal is allowed only for a whole answer"},
 	{"expect",
 	 "{'snapshot':{'a':1,'b':1,'c':1,'d':1,'e':1,'f':1,'g':1,'h':1,'i':1,'j':1,'k':1,'l':1,'m':1,'n':1,'o':1,'p':1,'q':1,'r':1,'s':1,'t':1,'u':1,'v':1}}",
-	 "json:1:28: expect.snapshot.a: no such member\n"
-	 "json:1:34: expect.snapshot.b: no such member\n"
-	 "json:1:40: expect.snapshot.c: no such member\n"
-	 "json:1:46: expect.snapshot.d: no such member\n"
-	 "json:1:52: expect.snapshot.e: no such member\n"
-	 "json:1:58: expect.snapshot.f: no such member\n"
-	 "json:1:64: expect.snapshot.g: no such member\n"
-	 "json:1:70: expect.snapshot.h: no such member\n"
-	 "json:1:76: expect.snapshot.i: no such member\n"
-	 "json:1:82: expect.snapshot.j: no such member\n"
-	 "json:1:88: expect.snapshot.k: no such member\n"
-	 "json:1:94: expect.snapshot.l: no such member\n"
-	 "json:1:100: expect.snapshot.m: no such member\n"
-	 "json:1:106: expect.snapshot.n: no such member\n"
-	 "json:1:112: expect.snapshot.o: no such member\n"
-	 "json:1:118: expect.snapshot.p: no such member\n"
-	 "json:1:124: expect.snapshot.q: no such member\n"
-	 "json:1:130: expect.snapshot.r: no such member\n"
-	 "json:1:136: expect.snapshot.s: no such member\n"
-	 "json:1:142: expect.snapshot.t: no such member\n"
+	 "json:1:28: expect.snapshot.a: unknown member\n"
+	 "json:1:34: expect.snapshot.b: unknown member\n"
+	 "json:1:40: expect.snapshot.c: unknown member\n"
+	 "json:1:46: expect.snapshot.d: unknown member\n"
+	 "json:1:52: expect.snapshot.e: unknown member\n"
+	 "json:1:58: expect.snapshot.f: unknown member\n"
+	 "json:1:64: expect.snapshot.g: unknown member\n"
+	 "json:1:70: expect.snapshot.h: unknown member\n"
+	 "json:1:76: expect.snapshot.i: unknown member\n"
+	 "json:1:82: expect.snapshot.j: unknown member\n"
+	 "json:1:88: expect.snapshot.k: unknown member\n"
+	 "json:1:94: expect.snapshot.l: unknown member\n"
+	 "json:1:100: expect.snapshot.m: unknown member\n"
+	 "json:1:106: expect.snapshot.n: unknown member\n"
+	 "json:1:112: expect.snapshot.o: unknown member\n"
+	 "json:1:118: expect.snapshot.p: unknown member\n"
+	 "json:1:124: expect.snapshot.q: unknown member\n"
+	 "json:1:130: expect.snapshot.r: unknown member\n"
+	 "json:1:136: expect.snapshot.s: unknown member\n"
+	 "json:1:142: expect.snapshot.t: unknown member\n"
 	 "json:1:1: and 2 more"},
 };
 
 static const struct broken recordings[] = {
 	{"expect", "{'sweeps':[]}", "json:1:21: expect.sweeps: expected a list"},
 	{"expect", "{'sweeps':[null]}",
-	 "json:1:21: expect.sweeps: 1 are asked, the recording has 2"},
+	 "json:1:21: expect.sweeps: expected 2 states, one for each sweep of the recording, got 1"},
 	{"expect", "{'sweeps':[null,{'client':[]}]}",
 	 "json:1:27: expect.sweeps[1]: expected {\"clients\": [...]}"},
 	{"expect", "{'sweeps':[null,{'clients':[{'members':[{'pid':'1'}]}]}]}",
 	 "json:1:50: expect.sweeps[1].clients[0].members: expected {\"pid\",\"fd\"} in decimal digits"},
 	{"expect", "{'sweeps':[null,{'clients':[{'device':'a'}]}]}",
-	 "json:1:49: expect.sweeps[1].clients[0].device: is the subject's choice: expected {\"anything\": true}"},
+	 "json:1:49: expect.sweeps[1].clients[0].device: expected {\"anything\": true}, as the subject chooses the name"},
 	{"expect", "{'sweeps':[null,{'clients':[{'optional':'yes'}]}]}",
 	 "json:1:51: expect.sweeps[1].clients[0].optional: expected true or false"},
 	{"expect", "{'sweeps':[null,{'clients':[{'engines':{'a':{'busy_ratio':'0.5'}}}]}]}",
@@ -80,32 +81,32 @@ static const struct broken recordings[] = {
 	{"expect", "{'any':[{'sweeps':[null,null]},{'sweeps':[]}]}",
 	 "json:1:52: expect.any[1].sweeps: expected a list"},
 	{"expect", "{'any':[{'sweeps':[null,null]},{'sweeps':[null]}]}",
-	 "json:1:52: expect.any[1].sweeps: 1 are asked, the recording has 2"},
+	 "json:1:52: expect.any[1].sweeps: expected 2 states, one for each sweep of the recording, got 1"},
 	{"expect", "{'any':[{'sweeps':[null,null]},{'sweeps':[null,{'client':[]}]}]}",
 	 "json:1:58: expect.any[1].sweeps[1]: expected {\"clients\": [...]}"},
 	{"expect", "{'sweeps':[{'client':[]},null]}",
 	 "json:1:22: expect.sweeps[0]: expected {\"clients\": [...]}"},
 	{"expect", "{'sweeps':[null,null,null]}",
-	 "json:1:21: expect.sweeps: 3 are asked, the recording has 2"},
+	 "json:1:21: expect.sweeps: expected 2 states, one for each sweep of the recording, got 3"},
 	{"expect", "{'sweeps':5}", "json:1:21: expect.sweeps: expected a list"},
 	{"expect", "{'any':[{'sweeps':[null]},{'sweeps':[null,null]}]}",
-	 "json:1:29: expect.any[0].sweeps: 1 are asked, the recording has 2"},
+	 "json:1:29: expect.any[0].sweeps: expected 2 states, one for each sweep of the recording, got 1"},
 };
 
 static const struct broken no_recordings[] = {
 	/* sweeps of a text */
 	{"expect", "{'sweeps':[null,null]}",
-	 "json:1:21: expect.sweeps: expected a .fdseq beside it\n"
+	 "json:1:21: expect.sweeps: expected a .fdseq file beside the case\n"
 	 "json:1:127: needs: expected parse"},
 	{"expect", "{'any':[{'sweeps':[null,null]},{'sweeps':[null,null]}]}",
-	 "json:1:18: expect.any: expected a .fdseq beside it\n"
+	 "json:1:18: expect.any: expected a .fdseq file beside the case\n"
 	 "json:1:160: needs: expected parse"},
 };
 
 static const struct broken no_text[] = {
 	/* a snapshot of a recording */
 	{"expect", "{'snapshot':{}}",
-	 "json:1:23: expect.snapshot: expected a .fdinfo beside it\n"
+	 "json:1:23: expect.snapshot: expected a .fdinfo file beside the case\n"
 	 "json:1:120: needs: expected track"},
 };
 
@@ -115,7 +116,7 @@ static const struct broken lints[] = {
 	 "json:1:27: expect.lint.exit: expected an exit code, 0 to 4"},
 	{"expect", "{'lint':{'exit':1}}", "json:1:19: expect.lint.rules: missing"},
 	{"expect", "{'lint':{'exit':1,'rules':['key.whole','key.any-order']}}",
-	 "json:1:37: expect.lint.rules: \"key.any-order\" is not in order"},
+	 "json:1:37: expect.lint.rules: \"key.any-order\" is out of order: expected ascending slugs"},
 	{"expect", "{'lint':{'exit':1,'rules':[],'level':'unclear'}}",
 	 "json:1:48: expect.lint.level: expected must, should or may"},
 	{"expect", "{'lint':{'exit':1,'rules':[],'driver':''}}",
@@ -136,15 +137,15 @@ static const struct broken lints[] = {
 	{"expect", "{'lint':{'exit':1,'rules':{}}}",
 	 "json:1:37: expect.lint.rules: expected a list"},
 	{"expect", "{'lint':{'exit':1,'rules':['key.nonsense']}}",
-	 "json:1:38: expect.lint.rules[0]: no rule key.nonsense"},
+	 "json:1:38: expect.lint.rules[0]: unknown rule key.nonsense"},
 	{"expect", "{'lint':{'exit':1,'rules':['key.any-order','time.b','time.a']}}",
-	 "json:1:37: expect.lint.rules: \"time.a\" is not in order"},
+	 "json:1:37: expect.lint.rules: \"time.a\" is out of order: expected ascending slugs"},
 	{"expect", "{'lint':{'exit':1,'rules':['key.whole','key.whole']}}",
-	 "json:1:50: expect.lint.rules[1]: twice: key.whole"},
+	 "json:1:50: expect.lint.rules[1]: listed twice: key.whole"},
 	{"expect", "{'lint':{'exit':1,'rules':['key.whole',5]}}",
-	 "json:1:50: expect.lint.rules[1]: expected slugs such as \"key.any-order\", got no text"},
+	 "json:1:50: expect.lint.rules[1]: expected slugs such as \"key.any-order\", got another type"},
 	{"expect", "{'lint':{'exit':1,'rules':[5,'key.whole']}}",
-	 "json:1:38: expect.lint.rules[0]: expected slugs such as \"key.any-order\", got no text"},
+	 "json:1:38: expect.lint.rules[0]: expected slugs such as \"key.any-order\", got another type"},
 	{"expect", "{'lint':{'exit':1,'rules':[],'level':'consumer'}}",
 	 "json:1:48: expect.lint.level: expected must, should or may"},
 	{"expect", "{'lint':{'exit':1,'rules':[],'spec':'may'}}",

@@ -5,11 +5,13 @@
 #include "corpus.h"
 #include "heap.h"
 
-#define BESIDE	 ": expected one file beside it, a.fdinfo or .fdseq\n"
-#define NAME	 ": expected AREA/SLUG.json\n"
-#define WORDS	 ": expected lower case letters, digits, hyphens and dots as its name\n"
+#define BOTH	 ": expected either a.fdinfo or a.fdseq beside it, found both\n"
+#define NEITHER	 ": expected either a.fdinfo or a.fdseq beside it, found neither\n"
+#define NO_CASE	 ": no .json of this name is beside it: add the case or remove this file\n"
+#define NAME	 ": expected a path AREA/SLUG.json\n"
+#define WORDS	 ": expected an area and a slug of lower case letters, digits, hyphens and dots\n"
 #define ENTRY	 "cases/registry:1:1: expected \"NNNN area/slug\"\n"
-#define NOT_IN	 "cases/registry: 0001 of key/a is not in it\n"
+#define NOT_IN	 "cases/registry: missing line \"0001 key/a\"\n"
 #define NO_ID	 "{" REST "," EXPECT "}"
 #define SECOND	 "{'id':'0002'," REST "," EXPECT "}"
 #define TEXT	 "cases/key/a.json", GOOD, "cases/key/a.fdinfo", ""
@@ -21,50 +23,50 @@ struct files {
 };
 
 static const struct files beside[] = {
-	{"cases/key/a.json" BESIDE, {"cases/key/a.json", GOOD, REGISTRY, "0001 key/a\n"}},
-	{"cases/key/a.json" BESIDE "cases/: no file \"registry\" with the ids of its cases\n",
+	{"cases/key/a.json" NEITHER, {"cases/key/a.json", GOOD, REGISTRY, "0001 key/a\n"}},
+	{"cases/key/a.json" NEITHER "cases/: missing file \"registry\" with the ids of the cases\n",
 	 {"cases/key/a.json", GOOD}},
-	{"cases/key/a.json" BESIDE, {TEXT, "cases/key/a.fdseq", "", REGISTRY, "0001 key/a\n"}},
-	{"cases/key/b.fdseq: no case beside it\n", {REGISTRY, "", "cases/key/b.fdseq", ""}},
-	{"cases/key/b.fdinfo: no case beside it\n", {"cases/key/b.fdinfo", "", REGISTRY, ""}},
-	{"cases/b.fdinfo: no case beside it\ncases/key/ab.fdinfo: no case beside it\n",
+	{"cases/key/a.json" BOTH, {TEXT, "cases/key/a.fdseq", "", REGISTRY, "0001 key/a\n"}},
+	{"cases/key/b.fdseq" NO_CASE, {REGISTRY, "", "cases/key/b.fdseq", ""}},
+	{"cases/key/b.fdinfo" NO_CASE, {"cases/key/b.fdinfo", "", REGISTRY, ""}},
+	{"cases/b.fdinfo" NO_CASE "cases/key/ab.fdinfo" NO_CASE,
 	 {TEXT, REGISTRY, "0001 key/a\n", "cases/b.fdinfo", "", "cases/key/ab.fdinfo", ""}},
-	{"cases/scenario/a.json:1:152: expect.snapshot: expected a .fdinfo beside it\n"
-	 "cases/scenario/a.json:1:140: expect: expected oracle: no bytes are beside it\n"
+	{"cases/scenario/a.json:1:152: expect.snapshot: expected a .fdinfo file beside the case\n"
+	 "cases/scenario/a.json:1:140: expect: expected oracle: a simulated case has no .fdinfo or .fdseq\n"
 	 "cases/scenario/a.json:1:95: needs: expected track\n",
 	 {"cases/scenario/a.json", GOOD, REGISTRY, "0001 scenario/a\n"}},
 };
 
 static const struct files names[] = {
-	{"cases/a.json" NAME "cases/registry: 0001 of a is not in it\n",
+	{"cases/a.json" NAME "cases/registry: missing line \"0001 a\"\n",
 	 {"cases/a.json", GOOD, "cases/a.fdinfo", "", REGISTRY, ""}},
-	{"cases/x/y/a.json" NAME "cases/registry: 0001 of x/y/a is not in it\n",
+	{"cases/x/y/a.json" NAME "cases/registry: missing line \"0001 x/y/a\"\n",
 	 {"cases/x/y/a.json", GOOD, "cases/x/y/a.fdinfo", "", REGISTRY, ""}},
-	{"cases/x//a.json" NAME "cases/registry: 0001 of x//a is not in it\n",
+	{"cases/x//a.json" NAME "cases/registry: missing line \"0001 x//a\"\n",
 	 {"cases/x//a.json", GOOD, "cases/x//a.fdinfo", "", REGISTRY, ""}},
-	{"cases/key/A.json" WORDS "cases/registry: 0001 of key/A is not in it\n",
+	{"cases/key/A.json" WORDS "cases/registry: missing line \"0001 key/A\"\n",
 	 {"cases/key/A.json", GOOD, "cases/key/A.fdinfo", "", REGISTRY, ""}},
-	{"cases/Key/a.json" WORDS "cases/registry: 0001 of Key/a is not in it\n",
+	{"cases/Key/a.json" WORDS "cases/registry: missing line \"0001 Key/a\"\n",
 	 {"cases/Key/a.json", GOOD, "cases/Key/a.fdinfo", "", REGISTRY, ""}},
-	{"cases/key/.json" WORDS "cases/registry: 0001 of key/ is not in it\n",
+	{"cases/key/.json" WORDS "cases/registry: missing line \"0001 key/\"\n",
 	 {"cases/key/.json", GOOD, "cases/key/.fdinfo", "", REGISTRY, ""}},
 };
 
 static const struct files registries[] = {
-	{"cases/: no file \"registry\" with the ids of its cases\n", {TEXT}},
+	{"cases/: missing file \"registry\" with the ids of the cases\n", {TEXT}},
 	{NOT_IN, {TEXT, REGISTRY, "# none\n\n"}},
 	{NOT_IN, {TEXT, REGISTRY, ""}},
-	{"cases/registry: 0002 of key/b is not in it\n",
+	{"cases/registry: missing line \"0002 key/b\"\n",
 	 {TEXT, "cases/key/b.json", SECOND, "cases/key/b.fdinfo", "", REGISTRY, "0001 key/a\n"}},
-	{"cases/registry: 0001 was given to key/b, and key/a has it\n",
+	{"cases/registry: id 0001 belongs to key/b, but key/a has it\n",
 	 {TEXT, REGISTRY, "0001 key/b\n"}},
-	{"cases/registry: 0002 key/b is lost: there is no such case\n",
+	{"cases/registry: 0002 key/b: missing case; restore it, as registered cases stay\n",
 	 {TEXT, REGISTRY, "0001 key/a\n0002 key/b"}},
-	{"cases/registry: 0002 / is lost: there is no such case\n",
+	{"cases/registry: 0002 /: missing case; restore it, as registered cases stay\n",
 	 {TEXT, REGISTRY, "0001 key/a\n0002 /\n"}},
-	{"cases/registry:2:1: this id is given twice\n",
+	{"cases/registry:2:1: this id is on an earlier line, too\n",
 	 {TEXT, REGISTRY, "0001 key/a\n0001 key/b\n"}},
-	{"cases/registry:3:6: this case has two ids\n",
+	{"cases/registry:3:6: this case has an id on an earlier line, too\n",
 	 {TEXT, REGISTRY, "0001 key/a\n\n0002 key/a\n"}},
 	{ENTRY NOT_IN, {TEXT, REGISTRY, "1 key/a\n"}},
 	{ENTRY NOT_IN, {TEXT, REGISTRY, "0001\n"}},
@@ -75,11 +77,11 @@ static const struct files registries[] = {
 	{ENTRY NOT_IN, {TEXT, REGISTRY, " 0001 key/a\n"}},
 	{ENTRY NOT_IN, {TEXT, REGISTRY, "0001\tkey/a\n"}},
 	{ENTRY NOT_IN, {TEXT, REGISTRY, "00010 key/a\n"}},
-	{"cases/: id 0001 is both key/a and key/b\n"
-	 "cases/registry: 0001 was given to key/a, and key/b has it\n",
+	{"cases/: id 0001 names two cases, key/a and key/b\n"
+	 "cases/registry: id 0001 belongs to key/a, but key/b has it\n",
 	 {"cases/key/b.json", GOOD, "cases/key/b.fdinfo", "", TEXT, REGISTRY, "0001 key/a\n"}},
-	{"cases/: id 0001 is both key/a and key/b\n"
-	 "cases/registry: 0001 was given to key/a, and key/b has it\n",
+	{"cases/: id 0001 names two cases, key/a and key/b\n"
+	 "cases/registry: id 0001 belongs to key/a, but key/b has it\n",
 	 {TEXT, "cases/key/b.json", GOOD, "cases/key/b.fdinfo", "", REGISTRY, "0001 key/a\n"}},
 	/* a case that could not be read is not lost */
 	{"cases/key/b.json:1:1: id: missing\n",
@@ -163,7 +165,7 @@ static void test_many(void **state)
 		for (end = why; *end; end++)
 			lines += *end == '\n';
 		assert_int_equal(lines, strays);
-		assert_int_equal(!strstr(why, "\nthere are more\n"), strays <= 50);
+		assert_int_equal(!strstr(why, "\nfurther faults are not shown\n"), strays <= 50);
 		assert_int_equal(!strstr(why, "a50.fdseq"), strays < 50);
 		assert_null(strstr(why, "a51.fdseq"));
 		free(why);
@@ -188,7 +190,7 @@ static void test_repeats(void **state)
 	add(&corpus, "cases/key/a.fdinfo", "");
 	add(&corpus, REGISTRY, "0001 key/a\n");
 	assert_int_equal(load(&corpus, &cases, &why), -EINVAL);
-	assert_string_equal(why, "cases/key/a.json:1:35: rules[1]: twice: key.whole\n"
+	assert_string_equal(why, "cases/key/a.json:1:35: rules[1]: listed twice: key.whole\n"
 				 "cases/key/a.json:2:6: x0: unknown member\n");
 	free(why);
 	drop(&corpus);
@@ -258,7 +260,7 @@ static void test_memory(void **state)
 	add(&faulty, "cases/key/e.fdseq", "@ 5\n@ 4\n");
 	add(&faulty, REGISTRY, THREE "0004 key/d\n0005 key/e\n");
 	fails_whole(&faulty, -EINVAL,
-		    "cases/key/d.json:1:32: expect.snapshot.drivr: no such member\n"
+		    "cases/key/d.json:1:32: expect.snapshot.drivr: unknown member\n"
 		    "cases/key/e.fdseq:2:3: time goes backwards: expected 5 or later\n");
 	drop(&faulty);
 }

@@ -137,12 +137,12 @@ static void test_finish(void **state)
 		{0, 0, 0, ""},
 		{0, 3, 0, ""},
 		{2, 0, 13, ""},
-		{2, 3, 13, "\n(the nearest of 3 answers that are allowed)"},
+		{2, 3, 13, "\n(the nearest of 3 allowed answers)"},
 		{19, 0, sizeof(first_twenty) - 1 - 8, ""},
 		{20, 0, sizeof(first_twenty) - 1, ""},
 		{21, 0, sizeof(first_twenty) - 1, "\nand 1 more"},
 		{22, 2, sizeof(first_twenty) - 1,
-		 "\nand 2 more\n(the nearest of 2 answers that are allowed)"},
+		 "\nand 2 more\n(the nearest of 2 allowed answers)"},
 	};
 
 	(void)state;

@@ -24,7 +24,7 @@ static const struct {
 	{"xfail 0001", "list:1:11: " NO_REASON}, /* nothing is behind the text */
 	{"xfail 0001   \n", "list:1:11: " NO_REASON},
 	{"skip 0001 # why\n", "list:1:10: " NO_REASON},
-	{"xfail 0001 why\nskip 0001 other\n", "list:2:6: is named by an earlier line, too\n"},
+	{"xfail 0001 why\nskip 0001 other\n", "list:2:6: is the pattern of an earlier line, too\n"},
 	{"xfail 0001 why\nskip\nflaky 0002\n", "list:2:5: " NO_CASE "list:3:11: " NO_REASON},
 };
 
@@ -152,16 +152,17 @@ static const struct {
 } stale[] = {
 	{"", 0, NULL},
 	{"xfail 0001 a\nxfail 0002 not selected, not stale\nskip time/none elsewhere\n", 0, NULL},
-	{"skip time/none a\nxfail 0009 b\n", 1, "list:2: xfail 0009 names no case"},
+	{"skip time/none a\nxfail 0009 b\n", 1, "list:2: xfail 0009 matches no case"},
 	{"skip memory/none the first that is selected has this area\n", 1,
-	 "list:1: skip memory/none names no case"},
-	{"flaky engine/none the last has this one\n", 1, "list:1: flaky engine/none names no case"},
-	{"skip time an area and nothing in it\n", 1, "list:1: skip time names no case"},
-	{"skip tim/one part of an area\n", 1, "list:1: skip tim/one names no case"},
-	{"skip timer/one more than an area\n", 1, "list:1: skip timer/one names no case"},
+	 "list:1: skip memory/none matches no case"},
+	{"flaky engine/none the last has this one\n", 1,
+	 "list:1: flaky engine/none matches no case"},
+	{"skip time an area and nothing in it\n", 1, "list:1: skip time matches no case"},
+	{"skip tim/one part of an area\n", 1, "list:1: skip tim/one matches no case"},
+	{"skip timer/one more than an area\n", 1, "list:1: skip timer/one matches no case"},
 	{"xfail 0009 a\nskip memory/none b\nskip memry/* c\nskip queue/none d\n", 3,
-	 "list:1: xfail 0009 names no case\nlist:2: skip memory/none names no case\n"
-	 "list:3: skip memry/* names no case"},
+	 "list:1: xfail 0009 matches no case\nlist:2: skip memory/none matches no case\n"
+	 "list:3: skip memry/* matches no case"},
 };
 
 static void test_stale(void **state)
@@ -249,7 +250,7 @@ static void test_stale_memory(void **state)
 		assert_null(text);
 	}
 	assert_int_equal(ret, 1);
-	assert_string_equal(text, "list:1: skip 0009 names no case");
+	assert_string_equal(text, "list:1: skip 0009 matches no case");
 	free(text);
 	expectfile_free(&file);
 	load(&file, "skip 0001 a\n");

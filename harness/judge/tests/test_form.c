@@ -24,29 +24,29 @@ static const struct row snapshots[] = {
 	{"{'any':[{'rejected':true},{'driver':'xe'}]}", ""},
 	{"{'engines':{'any':[null,{'a':{'cycles':'5'}}]},'regions':{'r':{'total':'0'}}}", ""},
 	{"'xe'", "e: expected an object"},
-	{"5", "e: no expectation"},
-	{"[]", "e: no expectation"},
+	{"5", "e: expected a string, an object or null"},
+	{"[]", "e: expected a string, an object or null"},
 	{"{'any':[]}", "e: any: expected at least one alternative"},
-	{"{'min':'1','max':'2'}", "e: a range stands for a number"},
+	{"{'min':'1','max':'2'}", "e: a range is allowed only for a number"},
 	{"{'drivr':'xe','driver':'xe','pid':'1'}",
-	 "e.drivr: no such member\ne.pid: no such member"},
+	 "e.drivr: unknown member\ne.pid: unknown member"},
 	{"{'driver':{'x':'1'},'pdev':['1'],'client_id':{'any':[5,'1']}}",
-	 "e.driver: expected a value or a set\ne.pdev: no expectation\ne.client_id: no expectation"},
-	{"{'driver':{'rejected':true}}", "e.driver: only an answer is refused"},
+	 "e.driver: expected a value or a set\ne.pdev: expected a string, an object or null\ne.client_id: expected a string, an object or null"},
+	{"{'driver':{'rejected':true}}", "e.driver: a refusal is allowed only for a whole answer"},
 	{"{'driver':{'value':'255','saturated':true},'pdev':{'min':'1','max':'2'}}",
-	 "e.driver: expected a value or a set\ne.pdev: a range stands for a number"},
+	 "e.driver: expected a value or a set\ne.pdev: a range is allowed only for a number"},
 	{"{'client_id':{'value':'4294967295','saturated':true}}",
-	 "e.client_id: only a number is saturated"},
-	{"{'client_id':{'ratio':'1'}}", "e.client_id: a ratio stands for a ratio"},
+	 "e.client_id: a saturated number is allowed only for a number"},
+	{"{'client_id':{'ratio':'1'}}", "e.client_id: a ratio is allowed only for a ratio"},
 	{"{'engines':'a','regions':{'r':'b'}}",
 	 "e.engines: expected an object\ne.regions.r: expected an object"},
 	{"{'engines':{'a':{'busyns':'1'},'b':{'busy_ns':'x'}}}",
-	 "e.engines.a.busyns: no such member\ne.engines.b.busy_ns: " DIGITS},
+	 "e.engines.a.busyns: unknown member\ne.engines.b.busy_ns: " DIGITS},
 	/* a star stands for members of any kind */
 	{"{'*':{'anything':true},'engines':{'*':null}}", ""},
 	/* one text shows no growth and no ratio */
 	{"{'engines':{'a':{'delta_ns':'5','busy_ratio':{'ratio':'1'}}}}",
-	 "e.engines.a.delta_ns: no such member\ne.engines.a.busy_ratio: no such member"},
+	 "e.engines.a.delta_ns: unknown member\ne.engines.a.busy_ratio: unknown member"},
 	/* numbers */
 	{BUSY("'0'"), ""},
 	{BUSY("'18446744073709551616'"), ""},
@@ -55,8 +55,8 @@ static const struct row snapshots[] = {
 	{BUSY("{'any':['x',null,'y']}"), IN_BUSY DIGITS "\n" IN_BUSY DIGITS},
 	{BUSY("{'any':[]}"), IN_BUSY "any: expected at least one alternative"},
 	{BUSY("{'value':'4294967295','saturated':true}"), ""},
-	{BUSY("{'ratio':'1'}"), IN_BUSY "a ratio stands for a ratio"},
-	{BUSY("{'ratio_min':'1','ratio_max':'2'}"), IN_BUSY "a ratio stands for a ratio"},
+	{BUSY("{'ratio':'1'}"), IN_BUSY "a ratio is allowed only for a ratio"},
+	{BUSY("{'ratio_min':'1','ratio_max':'2'}"), IN_BUSY "a ratio is allowed only for a ratio"},
 	{BUSY("{'min':'1','max':'2'}"), ""},
 	{BUSY("{'min':'2','max':'2'}"), ""},
 	{BUSY("{'min':'3','max':'2'}"), IN_BUSY "min is larger than max"},
@@ -101,11 +101,11 @@ static const struct row states[] = {
 	{"{'clients':[null,{},'x']}",
 	 "e.clients[0]: expected a client\ne.clients[2]: expected a client"},
 	{"{'clients':[{'idd':'7'},{'id':'7'},{'id':7}]}",
-	 "e.clients[0].idd: no such member\ne.clients[2].id: no expectation"},
+	 "e.clients[0].idd: unknown member\ne.clients[2].id: expected a string, an object or null"},
 	{CLIENT("'optional':'yes','device_key':5,'device':'a','id':5"), IN_CLIENT
 	 "optional: expected true or false\n" IN_CLIENT "device_key: expected a string\n" IN_CLIENT
-	 "device: is the subject's choice: expected {\"anything\": true}\n" IN_CLIENT
-	 "id: no expectation"},
+	 "device: expected {\"anything\": true}, as the subject chooses the name\n" IN_CLIENT
+	 "id: expected a string, an object or null"},
 	/* members */
 	{CLIENT("'members':[]"), IN_CLIENT "members: expected a list"},
 	{CLIENT("'members':null"), IN_CLIENT "members: expected a list"},
@@ -130,8 +130,9 @@ static const struct row states[] = {
 	{RATIO("{'ratio_max':'0.5'}"), IN_RATIO "expected decimals, both ends of a range"},
 	{RATIO("{'ratio_min':'0.51','ratio_max':'0.5'}"),
 	 IN_RATIO "ratio_min is larger than ratio_max"},
-	{RATIO("{'min':'1','max':'2'}"), IN_RATIO "a range stands for a number"},
-	{RATIO("{'value':'4294967295','saturated':true}"), IN_RATIO "only a number is saturated"},
+	{RATIO("{'min':'1','max':'2'}"), IN_RATIO "a range is allowed only for a number"},
+	{RATIO("{'value':'4294967295','saturated':true}"),
+	 IN_RATIO "a saturated number is allowed only for a number"},
 };
 
 typedef void form_fn(const json_t *expect, const struct diff_place *at, struct judge_diff *diff);
@@ -172,12 +173,13 @@ static void test_states(void **state)
 /* SET_DEPTH sets, one in the other, are read; one more is not. */
 static void test_depth(void **state)
 {
-	json_t *deep = json_integer(5); /* is no expectation */
+	json_t *deep = json_integer(5); /* not an expectation */
 
 	(void)state;
 	for (int i = 1; i < SET_DEPTH; i++)
 		deep = json_pack("{s:[o]}", "any", deep);
-	check(form_snapshot, deep, "e: no expectation", "as deep as they may be");
+	check(form_snapshot, deep, "e: expected a string, an object or null",
+	      "as deep as they may be");
 	check(form_state, deep, "e: expected a state", "as deep as they may be");
 	deep = json_pack("{s:[o]}", "any", deep);
 	check(form_snapshot, deep, "e: nested too deeply", "deeper by one");

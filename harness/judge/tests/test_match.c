@@ -38,7 +38,7 @@ static const struct {
 	{STATE(E(7, M(1)) "," E(8, M(2)) "," E(9, M(4))), STATE(C(7, M(1) "," M(2) "," M(4))), ALL,
 	 4, 25,
 	 "client 7 (1/3): missing\nclient 8 (2/3): missing\nclient 9 (4/3): missing\n"
-	 "client 7 (1/3 2/3 4/3): 3 clients taken for one: client 7 (1/3), client 8 (2/3), "
+	 "client 7 (1/3 2/3 4/3): 3 clients merged into one: client 7 (1/3), client 8 (2/3), "
 	 "client 9 (4/3)"},
 	/* members that are none */
 	{STATE(E(7, M(1))), STATE(C(7, M(1)) ",{'id':'8','members':5}"), ALL, 1, 2,

@@ -239,7 +239,7 @@ static void test_verdicts(void **state)
 		{CASE_UNCLEAR, "[[null]]", "[{}]", VERDICT_INFO, "after sweep 1:\nanswered {}"},
 		{CASE_MUST, "[[{'rejected':true}],[{'rejected':true}]]", "[{'clients':[]}]",
 		 VERDICT_FAIL,
-		 "after sweep 1:\nexpected a refusal, got an answer\n(no reading of the whole "
+		 "after sweep 1:\nexpected a refusal, got an answer\n(no hypothesis about the whole "
 		 "recording explains all answers; this is the nearest of 2)"},
 	};
 

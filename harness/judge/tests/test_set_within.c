@@ -73,7 +73,7 @@ static const struct {
 	{"{'engines':{'any':[{'c':{'busy_ns':'1'}},null]}}", "{'engines':{'a':{'busy_ns':'1'}}}",
 	 "engines.c.busy_ns: expected 1, got nothing\n"
 	 "engines.a: expected nothing, got {\"busy_ns\":\"1\"}\n"
-	 "(the nearest of 2 answers that are allowed)"},
+	 "(the nearest of 2 allowed answers)"},
 	{"{'engines':{'any':[null,{'any':['1']}]}}", "{'engines':{'a':{'busy_ns':'1'}}}",
 	 "engines: expected nothing or 1, got {\"a\":{\"busy_ns\":\"1\"}}"},
 	/* and what is no object has none */
@@ -109,10 +109,11 @@ static const struct state_row states[] = {
 	{"a refusal", "{'rejected':true}", "{'rejected':'no'}", NULL},
 	{"no refusal", "{'rejected':true}", "{'clients':[]}", "expected a refusal, got an answer"},
 	{"refused", ONE, "{'rejected':'no'}", "expected a state, got {\"rejected\":\"no\"}"},
-	{"no expectation", "'5'", "{'clients':[]}", "no expectation of a state"},
+	{"no expectation", "'5'", "{'clients':[]}",
+	 "expected a well-formed expectation of a state"},
 	/* a state that is refused is wrong in each of its values: a row that is none is nearer */
 	{"the nearest of what is refused", "{'any':[" ONE ",'5']}", "{'rejected':'no'}",
-	 "no expectation of a state\n(the nearest of 2 answers that are allowed)"},
+	 "expected a well-formed expectation of a state\n(the nearest of 2 allowed answers)"},
 	{"an answer where a refusal is near", "{'any':[{'rejected':true},{'clients':[]}]}",
 	 "{'clients':[]}", NULL},
 };

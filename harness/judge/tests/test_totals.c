@@ -30,7 +30,7 @@ static const struct state_row devices[] = {
 	 "totals b: missing"},
 	{"all are missing", EXPECTED, ANSWER(CLIENTS, ""), "totals a: missing\ntotals b: missing"},
 	{"twice, and the second is wrong", EXPECTED,
-	 ANSWER(CLIENTS, A "," B "," TOTAL("b", "9", "'x':1")), "totals b: said twice"},
+	 ANSWER(CLIENTS, A "," B "," TOTAL("b", "9", "'x':1")), "totals b: listed twice"},
 	{"no name", EXPECTED, ANSWER(CLIENTS, A ",{'clients':'7'}," B),
 	 "totals without device: expected a string"},
 	{"of nobody", STATE(""), ANSWER("", TOTAL("a", "0", "'x':1")), NULL},
