@@ -29,8 +29,8 @@ static void every_rule_has_a_case(void **state)
 	for (i = 0; i < count; i++) {
 		assert_non_null(rules[i]->slug);
 		if (!is_tested(rules[i]->slug))
-			fail_msg("no case for %s: add one to tests/lint_cases.h or "
-				 "tests/timelint_cases.h",
+			fail_msg("no case for %s: add one to libfdinfo/tests/lint_cases.h or "
+				 "libfdinfo/tests/timelint_cases.h",
 				 rules[i]->slug);
 	}
 }
@@ -45,7 +45,7 @@ static void assert_rule(const char *slug)
 		if (!strcmp(rules[i]->slug, slug))
 			return;
 	}
-	fail_msg("no rule %s in src/rules.h", slug);
+	fail_msg("no rule %s in libfdinfo/src/rules.h", slug);
 }
 
 static void every_case_has_a_rule(void **state)
@@ -105,8 +105,9 @@ static void musts_are_listed(void **state)
 			      is_listed(timelint_musts, TIMELINT_MUSTS, slug);
 
 		if (listed != (rules[i]->level == FDI_MUST))
-			fail_msg("%s: level %d in src/rules.h, and %sin lint_musts or "
-				 "timelint_musts of tests/*_cases.h",
+			fail_msg("%s: level %d in libfdinfo/src/rules.h, and %sin lint_musts of "
+				 "libfdinfo/tests/lint_cases.h or timelint_musts of "
+				 "libfdinfo/tests/timelint_cases.h",
 				 slug, (int)rules[i]->level, listed ? "" : "not ");
 	}
 	for (i = 0; i < LINT_MUSTS; i++)

@@ -15,7 +15,8 @@ uint64_t rules_bit(const char *slug, size_t len)
 	size_t i, count;
 
 	rules = fdi_rules(&count);
-	assert_true(count <= 64);
+	if (count > 64)
+		fail_msg("%zu rules; a set of tests/distortions/rules.c holds 64", count);
 	for (i = 0; i < count; i++) {
 		if (strlen(rules[i]->slug) == len && !memcmp(rules[i]->slug, slug, len))
 			return (uint64_t)1 << i;

@@ -13,6 +13,10 @@
 
 #define MEMORY (1 << 20)
 
+/* The file of a rule's prose, as a format and its arguments. */
+#define PROSE	       "harness/catalogue/prose_%.*s.c"
+#define PROSE_OF(slug) (int)strcspn(slug, "."), slug
+
 struct verdict {
 	const char *slug; /* of the findings to count */
 	unsigned int hits;
@@ -95,10 +99,13 @@ static void examples_are_true(void **state)
 		bad = judge(&rules[i], prose->bad, prose->bad_len);
 		good = judge(&rules[i], prose->good, strlen(prose->good));
 		if (!bad.hits)
-			print_error("%s: not found in its bad text\n", rules[i].slug);
+			print_error("%s: not found in the bad text of its prose; mend " PROSE
+				    " or the check\n",
+				    rules[i].slug, PROSE_OF(rules[i].slug));
 		if (good.hits || good.musts)
-			print_error("%s: its good text breaks %s\n", rules[i].slug,
-				    good.hits ? rules[i].slug : good.must);
+			print_error("%s: the good text of its prose breaks %s; mend " PROSE "\n",
+				    rules[i].slug, good.hits ? rules[i].slug : good.must,
+				    PROSE_OF(rules[i].slug));
 		wrong += !bad.hits || good.hits || good.musts;
 	}
 	assert_int_equal(wrong, 0);

@@ -56,8 +56,10 @@ static void every_prose_has_its_rule(void **state)
 
 			if (rule && rule->prose == prose)
 				continue;
-			print_error("%s %s: no rule, or written twice\n",
-				    cat_target_name(prose->target), prose->slug);
+			print_error("%s %s: no rule, or written twice; mend "
+				    "harness/catalogue/prose_%.*s.c\n",
+				    cat_target_name(prose->target), prose->slug,
+				    (int)strcspn(prose->slug, "."), prose->slug);
 			stray++;
 		}
 	}
@@ -74,7 +76,10 @@ static void prose_is_written(void **state)
 		const struct cat_prose *prose = rules[i].prose;
 
 		if (strlen(prose->requires) < PROSE_MIN || strlen(prose->why) < PROSE_MIN)
-			fail_msg("%s says too little", prose->slug);
+			fail_msg("%s says too little; expected %d bytes of each text in "
+				 "harness/catalogue/prose_%.*s.c",
+				 rules[i].slug, PROSE_MIN, (int)strcspn(rules[i].slug, "."),
+				 rules[i].slug);
 		assert_true(!prose->source == (rules[i].target != CAT_KERNEL));
 		if (prose->source) {
 			assert_true(strlen(prose->source) > 0);
@@ -168,7 +173,9 @@ static void cites_exist(void **state)
 			size_t len = strcspn(cite, " ");
 
 			if (!is_sentence(cite, len, &rules[i]))
-				fail_msg("%s cites %.*s", rules[i].slug, (int)len, cite);
+				fail_msg("%s cites %.*s, which harness/catalogue/sentences.c "
+					 "has not for all texts of the rule",
+					 rules[i].slug, (int)len, cite);
 			cite += len;
 			cite += strspn(cite, " ");
 		}

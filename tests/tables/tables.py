@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""tables.py BUILD: rows of tables that only a linker would miss have their counterparts.
+
+Each fault is printed with the file to edit. Only the source is read, so that this also helps where it does not build; BUILD
+is asked for the names of its tests.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RECIPES = "docs/extending.md"
+faults = []
+
+
+def read(path):
+    return (ROOT / path).read_text()
+
+
+def functions(pattern, paths):
+    """The functions that sources define, each with its place."""
+    found = {}
+    for path in paths:
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            match = re.match(pattern, line)
+            if match:
+                found[match[1]] = f"{path.relative_to(ROOT)}:{number}"
+    return found
+
+
+def compare(table, rows, defined, function, where):
+    """Each row of a table has its function, and each function its row. where: the file of a row's function."""
+    for name in rows:
+        if name not in defined:
+            faults.append(f"{table}: {name}: no function {function % name}(); write it in {where(name)}")
+    for name, place in defined.items():
+        if name not in rows:
+            faults.append(f"{place}: {function % name}() has no row; add one to {table}")
+
+
+def check_guest_checks():
+    table = "guest/checks/checks.def"
+    rows = re.findall(r"^CHECK\((\w+),", read(table), re.M)
+    sources = sorted((ROOT / "guest/checks").glob("*.c"))
+
+    def where(name):
+        for source in sources:
+            words = source.stem.removeprefix("check_")
+            if source.stem.startswith("check_") and (name + "_").startswith(words + "_"):
+                return f"guest/checks/{source.name}"
+        return f"guest/checks/check_{name.split('_')[0]}.c"
+
+    defined = functions(r"bool check_(\w+)\(void\)$", sources)
+    compare(table, rows, defined, "check_%s", where)
+
+
+def check_rules():
+    table = "libfdinfo/src/rules.h"
+    for lint, prefix in (("LINT", "lint_check"), ("TIMELINT", "tl_check")):
+        files = {}
+        for comment, body in re.findall(rf"/\* (.*) \*/\n#define {lint}_\w+_RULES\(X\) \\\n((?:.*\\\n)*.*\n)",
+                                        read(table)):
+            file = re.search(r"(\w+\.c)\b", comment)
+            for name in re.findall(r"\bX\((\w+),", body):
+                files[name] = f"libfdinfo/src/{file[1]}"
+        sources = sorted((ROOT / "libfdinfo/src").glob(f"{lint.lower()}_*.c"))
+        defined = functions(rf"bool {prefix}_(\w+)\(", sources)
+        compare(table, files, defined, prefix + "_%s", files.get)
+
+
+def check_fuzz():
+    listed = re.findall(r"decoy_fuzz\((\w+) \d", read("fuzz/CMakeLists.txt"))
+    named = re.findall(r"^\| `(\w+)` \|", read("fuzz/README.md"), re.M)
+    for source in sorted((ROOT / "fuzz").glob("*.c")):
+        name = source.stem
+        if "LLVMFuzzerTestOneInput(" not in source.read_text() or name in ("engine", "regression"):
+            continue
+        if name not in listed:
+            faults.append(f"fuzz/{name}.c: no target; add decoy_fuzz({name} ...) to fuzz/CMakeLists.txt")
+        if name not in named:
+            faults.append(f"fuzz/{name}.c: not described; add its row to the table of fuzz/README.md")
+        if not (ROOT / f"fuzz/{name}.options").exists():
+            faults.append(f"fuzz/{name}.c: no options of libFuzzer; write fuzz/{name}.options")
+
+
+def check_recipes(build):
+    """Every path that the recipes name is there, and every test."""
+    text = read(RECIPES)
+    done = subprocess.run(["ctest", "--test-dir", build, "-N"], capture_output=True, text=True, check=True)
+    tests = re.findall(r"Test +#\d+: (\S+)", done.stdout)
+    for pattern in re.findall(r"ctest [^`\n]*-R '?([^'`\s]+)", text):
+        if not any(re.search(pattern, test) for test in tests):
+            faults.append(f"{RECIPES}: no test matches -R {pattern}; mend the recipe")
+    for word in re.findall(r"[\w./*-]+", text):
+        path = word.strip(".").removeprefix("../")
+        if "/" not in path or path.split("/")[0] not in TOP or re.search(r"(^|[^a-z])[A-Z]{3,}", path):
+            continue
+        if not list(ROOT.glob(path.rstrip("/"))) and not path.startswith("build/"):
+            faults.append(f"{RECIPES}: {path}: no such file; mend the recipe")
+
+
+TOP = {path.name for path in ROOT.iterdir()}
+check_guest_checks()
+check_rules()
+check_fuzz()
+check_recipes(sys.argv[1])
+for fault in faults:
+    print(fault)
+print(f"{len(faults)} faults")
+sys.exit(1 if faults else 0)
