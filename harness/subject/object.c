@@ -47,6 +47,16 @@ bool object_usable(const struct decoy_subject *object, char **why)
 	return true;
 }
 
+#ifdef DECOY_STATIC
+/* dlopen() in a static program wants the very glibc that it was linked with. */
+int subject_object_load(const char *path, const struct decoy_subject **object, char **why)
+{
+	(void)object;
+	*why = reply_sentence("%s: a static decoy loads no shared object; use one that ci/gate built",
+			      path);
+	return -ENOTSUP;
+}
+#else
 int subject_object_load(const char *path, const struct decoy_subject **object, char **why)
 {
 	/* Without a slash dlopen() searches everywhere but in the working directory. */
@@ -71,3 +81,4 @@ int subject_object_load(const char *path, const struct decoy_subject **object, c
 		dlclose(handle);
 	return found ? -EPROTO : -ENOENT;
 }
+#endif
