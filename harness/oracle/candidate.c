@@ -126,7 +126,7 @@ static void add_total_like(struct pool *pool, struct candidates *candidates,
 	other.choice = value_number(pool, line->value, &measure_memory);
 	value_misread(pool, line->value, &other.choice);
 	other.choice.absent = true;
-	other.if_lone = !value_has_unit(line->value, &measure_memory);
+	other.if_alone = !value_has_unit(line->value, &measure_memory);
 	add_candidate(pool, candidates, other);
 }
 

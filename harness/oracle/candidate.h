@@ -19,7 +19,7 @@ struct candidate {
 	struct choice choice; /* its values; may be absent */
 	bool sure; /* its line surely counts */
 	bool malformed; /* its line surely counts, and every reading of it is malformed */
-	bool if_lone; /* only where the key's other reading has no other key of its engine */
+	bool if_alone; /* only where the key's other reading has no other key of its engine */
 };
 
 struct candidates {

@@ -76,7 +76,7 @@ void client_add_text(struct pool *pool, struct client *client, const struct rec_
 	add_member(pool, client, read);
 	client->texts = pool_grow(pool, client->texts, client->text_count, &client->text_cap,
 				  sizeof(*client->texts));
-	client->texts[client->text_count++] = (struct text){read, printed};
+	client->texts[client->text_count++] = (struct client_text){read, printed};
 }
 
 /* Open a gap for one element at index `at`. */
@@ -209,7 +209,7 @@ static struct window find_window(const struct client *client, uint64_t from)
 /* Leave only those texts that count, in the order in which they do. */
 static void choose_texts(struct client *client, enum descriptor_choice choice)
 {
-	struct text *all = client->texts;
+	struct client_text *all = client->texts;
 	size_t count = client->text_count;
 
 	if (choice == DESCRIPTORS_LAST)
@@ -217,7 +217,7 @@ static void choose_texts(struct client *client, enum descriptor_choice choice)
 	if (choice == DESCRIPTORS_LAST || choice == DESCRIPTORS_FIRST)
 		client->text_count = 1;
 	for (size_t i = 0; choice == DESCRIPTORS_FIRST_HELD && i < count / 2; i++) {
-		struct text text = all[i];
+		struct client_text text = all[i];
 
 		all[i] = all[count - 1 - i];
 		all[count - 1 - i] = text;

@@ -11,18 +11,17 @@
 #include "region.h"
 
 /* A read that shows a client, and what its text printed. */
-struct text {
+struct client_text {
 	const struct rec_read *read;
 	const struct printed *printed;
 };
 
 struct client {
 	struct identity identity;
-	struct choice
-		ident[IDENTS]; /* all that was printed in any sweep; absent as in the newest */
+	/* All that was printed in any sweep; absent as in the newest. */
+	struct choice ident[IDENTS];
 	bool odd_id; /* of the newest sweep: see struct printed */
-	const struct rec_read *
-		*members; /* the reads that show it in the newest sweep that does, each once */
+	const struct rec_read **members; /* of the newest sweep that shows it, each once */
 	size_t member_count;
 	size_t member_cap;
 	const struct rec_read **earlier; /* while a sweep is added: the members before those */
@@ -37,7 +36,7 @@ struct client {
 	size_t region_cap;
 
 	/* The sweep that is being added. */
-	struct text *texts;
+	struct client_text *texts;
 	size_t text_count;
 	size_t text_cap;
 

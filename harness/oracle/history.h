@@ -21,12 +21,11 @@ struct history {
 	/* What is held. */
 	struct reading held;
 	struct utilization utilization[UTILIZATIONS];
-	struct word
-		aside; /* total-cycles before maxfreq was printed beside them: they may be reported still */
+	/* total-cycles before maxfreq was printed beside them: they may still be reported. */
+	struct word aside;
 	bool fell; /* busy was below what is held, or was not printed, at the newest sweep */
 	bool vanished; /* the newest sweep printed nothing of the engine */
-	bool unprinted
-		[COUNTERS]; /* held, and not printed at the newest sweep: it may be left out */
+	bool unprinted[COUNTERS]; /* held, and not printed: it may be left out */
 
 	/* What may be reported of the newest sweep. */
 	struct choice delta;

@@ -14,11 +14,10 @@ struct observer {
 	size_t cap;
 	size_t sweep; /* the number of the newest, from 1 */
 	struct window when; /* of the newest */
-	const struct rec_read *
-		*unread; /* of the newest: not read, or refused, and of no known client */
+	const struct rec_read **unread; /* of the newest, and of no known client */
 	size_t unread_count;
 	size_t nameless; /* reads of the newest without pid and fd */
-	bool undecided; /* a text allows several answers as to whose it is: nothing is asked any more */
+	bool undecided; /* a text may be of several clients: any answer is allowed */
 };
 
 /*

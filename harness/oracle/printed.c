@@ -35,7 +35,7 @@ static enum printed_kind find_kind(const struct lines *lines)
 }
 
 /* Zero is not allowed (rst:110-111), and no number is no capacity: it counts as 1, or the engine is left out. */
-static void mend_capacity(struct pool *pool, struct printed_engine *engine)
+static void allow_capacity_1(struct pool *pool, struct printed_engine *engine)
 {
 	struct choice *capacity = &engine->field[ENGINE_CAPACITY];
 
@@ -72,7 +72,7 @@ merge_engine_candidates(struct pool *pool, const struct candidates *candidates, 
 
 		engine.field[field] = candidates_merge(pool, candidates, at);
 		if (field == ENGINE_CAPACITY)
-			mend_capacity(pool, &engine);
+			allow_capacity_1(pool, &engine);
 	}
 	finish_engine(&engine);
 	return engine;
@@ -137,7 +137,7 @@ static bool merge_region_candidates(struct pool *pool, const struct candidates *
 		const struct candidate *candidate = &candidates->all[*at];
 		struct choice choice = candidates_merge(pool, candidates, at);
 
-		if (candidate->if_lone && is_engine(printed, region->name))
+		if (candidate->if_alone && is_engine(printed, region->name))
 			continue;
 		if (candidate->field == CANDIDATE_ALIAS)
 			alias = choice;

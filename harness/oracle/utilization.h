@@ -42,7 +42,7 @@ struct utilization {
 	bool observed; /* its counters were printed in some sweep */
 	bool held_back; /* in the newest sweep they fell back, did not increase, or were not printed */
 	struct sample level; /* the newest sweep in which they were not held back */
-	struct sample advance; /* the newest at which they increased, or were observed first */
+	struct sample advance; /* the newest in which they increased, or the first */
 };
 
 /* One engine between two sweeps, and what the newest text prints that a utilization needs. */
