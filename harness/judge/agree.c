@@ -16,7 +16,7 @@ static void renumber_member(json_t *object, const char *name)
 	free(digits);
 }
 
-/* Leave only members that are in known. */
+/* Remove members that are not in known. */
 static void keep_known_members(json_t *client, const json_t *known)
 {
 	json_t *kept = json_array(), *member;
@@ -37,7 +37,7 @@ static void keep_known_members(json_t *client, const json_t *known)
 	json_decref(kept);
 }
 
-/* Undo in one client what the relation did to it. known: the members of the plain answer. */
+/* Undo the effect of a relation on a client. known: the members of the plain answer. */
 static void undo_change(enum relation_effect effect, json_t *client, const json_t *known)
 {
 	size_t index;
@@ -53,10 +53,7 @@ static void undo_change(enum relation_effect effect, json_t *client, const json_
 		renumber_member(member, "pid");
 }
 
-/*
- * An answer's clients as an expectation: what they are called in the judge's language, the names of
- * devices as hints which are alike.
- */
+/* Turn an answer into an expectation of its clients: their device names become device keys. */
 static json_t *to_expectation(const json_t *state)
 {
 	json_t *list = json_array(), *client;
@@ -90,7 +87,7 @@ static json_t *to_answer(const json_t *state, enum relation_effect effect, const
 	return answer;
 }
 
-/* Each total of one list has its equal in the other; names of devices do not count. */
+/* Pair the totals of two lists one to one; names of devices may differ. */
 static bool totals_agree(const json_t *plain, const json_t *changed, unsigned int features,
 			 struct judge_diff *diff)
 {
@@ -125,7 +122,10 @@ static bool states_agree(const struct relation *relation, const json_t *plain,
 	json_t *expect = to_expectation(plain);
 	json_t *answer = to_answer(changed, relation->effect, plain);
 	struct judge_diff lines;
-	/* Totals are compared with totals, not with a sum of the clients of the plain answer. */
+	/*
+	 * totals_agree() compares totals; judge_state() would add up the clients of the plain
+	 * answer.
+	 */
 	bool ok = judge_state(expect, answer, features & ~(unsigned int)FEATURE_TOTALS, &lines);
 
 	diff_append(diff, &lines, 1);

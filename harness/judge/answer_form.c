@@ -20,7 +20,7 @@ static int write_framed(const struct decoy_case *tc, char **bytes, size_t *len)
 	read.text = tc->bytes;
 	read.len = tc->len;
 	rec_write_read(out, &read);
-	/* without memory for the final size glibc leaves NULL */
+	/* Without memory for the final size, glibc sets *bytes to NULL. */
 	return fclose(out) || !*bytes ? -ENOMEM : 0;
 }
 
@@ -40,7 +40,9 @@ int case_as_recording(struct decoy_case *out, const struct decoy_case *tc, char 
 	return ret;
 }
 
-/* --- order ------------------------------------------------------------------------------------- */
+/*
+ * --- order -------------------------------------------------------------------------------------
+ */
 
 static void reverse_sweeps(struct recording *rec)
 {
@@ -56,7 +58,9 @@ static void reverse_sweeps(struct recording *rec)
 	}
 }
 
-/* Copy a value with each list in it as an object keyed by the JSON of its elements: order is lost. */
+/*
+ * Copy a value with each list in it as an object keyed by the JSON of its elements: order is lost.
+ */
 static json_t *unordered(const json_t *value)
 {
 	json_t *out, *element;
@@ -134,7 +138,9 @@ bool case_order_matters(const struct decoy_case *tc)
 	return !same;
 }
 
-/* --- lines ------------------------------------------------------------------------------------- */
+/*
+ * --- lines -------------------------------------------------------------------------------------
+ */
 
 typedef json_t *narrow_fn(const json_t *set);
 

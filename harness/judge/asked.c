@@ -7,7 +7,7 @@
 #include "recording.h"
 #include "set.h"
 
-/* "10/3" -> "226:128", for the reads of one sweep, each of another descriptor. */
+/* Map the descriptors of a sweep ("10/3") to their devices ("226:128"). */
 static json_t *device_keys(const struct recording *rec, const struct rec_sweep *sweep)
 {
 	json_t *keys = json_object();
@@ -24,7 +24,7 @@ static json_t *device_keys(const struct recording *rec, const struct rec_sweep *
 	return keys;
 }
 
-/* The device on which all members of a client are, as far as they are known; or NULL. */
+/* The device of all members of a client whose device is known, or NULL where they differ. */
 static const char *client_key(const json_t *client, const json_t *keys)
 {
 	json_t *names = json_object(), *lists = json_object(), *value;
@@ -45,7 +45,7 @@ static const char *client_key(const json_t *client, const json_t *keys)
 	return agree ? json_string_value(found) : NULL;
 }
 
-/* Calls what for each set of objects that an expectation allows: itself, or what stands in any. */
+/* Call visit for an object, or for each object among its alternatives. */
 static void for_each_object(json_t *expect, void (*visit)(json_t *object, const json_t *keys),
 			    const json_t *keys)
 {
@@ -74,7 +74,7 @@ static void add_keys(json_t *state, const json_t *keys)
 	}
 }
 
-/* Where nothing is known to have grown, to say nothing and to say 0 are both true. */
+/* Without an observed increase, absent and 0 are both right. */
 static void allow_zero_delta(json_t *engine, const json_t *keys)
 {
 	static const char *const names[] = {"delta_ns", "busy_ratio", "freq_ratio"};
@@ -97,7 +97,7 @@ static void allow_in_engines(json_t *engines, const json_t *keys)
 	json_object_foreach(engines, name, engine) for_each_object(engine, allow_zero_delta, keys);
 }
 
-/* What a case by hand leaves out of the engines that it spells out. */
+/* Apply allow_zero_delta() to the engines that a case by hand names. */
 static void allow_in_clients(json_t *state, const json_t *keys)
 {
 	json_t *client;
@@ -107,7 +107,7 @@ static void allow_in_clients(json_t *state, const json_t *keys)
 		for_each_object(json_object_get(client, "engines"), allow_in_engines, keys);
 }
 
-/* The devices that the recording names; and what cases by hand leave out. */
+/* Add the device keys of the recording and, in cases by hand, the optional zeros. */
 static void finish_states(json_t *states, const struct decoy_case *tc, const struct recording *rec)
 {
 	for (size_t i = 0; i < rec->sweep_count; i++) {
@@ -120,7 +120,7 @@ static void finish_states(json_t *states, const struct decoy_case *tc, const str
 	}
 }
 
-/* The list of hypotheses that a case by hand, or the oracle, has. */
+/* The hypotheses of the oracle, or of a case by hand. */
 static json_t *find_hypotheses(const struct decoy_case *tc, const struct recording *rec)
 {
 	json_t *list, *alternative;

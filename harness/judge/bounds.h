@@ -6,10 +6,10 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Absent counts 0 and makes surely false. */
+/* Absent counts as 0 and makes surely false. */
 struct bounds {
 	const char *low;
-	const char *high; /* NULL: no end */
+	const char *high; /* NULL: unbounded */
 	bool surely; /* it cannot be absent */
 };
 
@@ -21,8 +21,8 @@ struct bounds bounds_at(const json_t *expect, const char *const *path);
 
 struct bounds_sum {
 	char *low, *high; /* NULL: memory ran out */
-	bool endless; /* high is no end */
-	bool surely; /* one part surely was there */
+	bool endless; /* high is no bound */
+	bool surely; /* at least one part cannot be absent */
 };
 
 void bounds_sum_init(struct bounds_sum *sum);

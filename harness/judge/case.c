@@ -91,7 +91,8 @@ static void name_case(struct loader *loader, struct decoy_case *tc)
 	else if (!casefile_slug(tc->area) || !casefile_slug(tc->slug))
 		casefile_fault(
 			&loader->file, NULL,
-			"expected an area and a slug of lower case letters, digits, hyphens and dots");
+			"expected an area and a slug of lower case letters, digits, hyphens and "
+			"dots");
 }
 
 static void load_case(struct loader *loader, const struct case_file *file, const char *path)
@@ -125,7 +126,8 @@ static void load_all(struct loader *loader)
 		    !json_object_get(loader->used, path))
 			casefile_fault(
 				&loader->file, NULL,
-				"no .json of this name is beside it: add the case or remove this file");
+				"no .json of this name is beside it: add the case or remove this "
+				"file");
 	}
 }
 

@@ -18,13 +18,13 @@ enum case_ask {
 	CASE_SWEEPS, /* asked is a list of them, one for each sweep */
 	CASE_HYPOTHESES, /* asked is a list of {"sweeps": such a list}, of which one must hold */
 	CASE_ORACLE, /* asked is true */
-	CASE_LINT, /* lint says what */
+	CASE_LINT, /* lint holds the expectation */
 };
 
 /* A text that begins so is of the form of `decoy new case`, and the case is refused. */
 #define CASE_UNFILLED "TODO: "
 
-/* What `decoy lint` must say to a text. Strings are those of the case. */
+/* What `decoy lint` must report for a text. Strings belong to the case. */
 struct case_lint {
 	int exit;
 	const json_t *rules; /* sorted list of slugs */
@@ -44,12 +44,12 @@ struct decoy_case {
 	enum case_target target;
 	unsigned int needs; /* enum feature bits */
 	enum case_spec since, until;
-	bool no_relations; /* the metamorphic relations keep away */
+	bool no_relations; /* the metamorphic relations are not applied */
 	enum case_ask ask;
 	const json_t *asked;
 	struct case_lint lint;
 	bool is_recording; /* bytes are a recording, not one text */
-	bool is_simulated; /* bytes are what the simulator says to the scenario of its slug */
+	bool is_simulated; /* bytes are what the simulator prints for the scenario of its slug */
 	const char *bytes; /* the caller's; of a simulated one NULL, until the caller sets them */
 	size_t len;
 	json_t *root; /* owns the strings */
@@ -70,7 +70,7 @@ struct cases {
 	size_t count;
 };
 
-/* What the judge does not know of itself. */
+/* Names that other components define. */
 struct case_words {
 	bool (*rule)(const char *slug); /* is there this rule? */
 	bool (*driver)(const char *word); /* is this a choice of driver rows? */
@@ -78,8 +78,8 @@ struct case_words {
 
 /*
  * cases_load - all cases among files whose path begins with root ("cases/"; AREA/SLUG.json and its
- * bytes follow, and "registry"). Other files are passed over. known tells words that exist.
- * Returns 0 (cases_free() it); -EINVAL with *why (free() it), one line a fault:
+ * bytes follow, and "registry"). Other files are ignored. known decides which slugs and drivers
+ * exist. Returns 0 (cases_free() it); -EINVAL with *why (free() it), one line a fault:
  * "path:line:column: member: what is wrong"; or -ENOMEM.
  */
 int cases_load(struct cases *out, const struct case_file *files, size_t count, const char *root,
@@ -87,10 +87,12 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 
 void cases_free(struct cases *cases);
 
-/* cases_find - by id (leading zeros may be left out) or by name ("engine/capacity-first"), or NULL. */
+/*
+ * cases_find - by id (leading zeros may be left out) or by name ("engine/capacity-first"), or NULL.
+ */
 const struct decoy_case *cases_find(const struct cases *cases, const char *word);
 
-/* Which cases to take. Zeroed: all. */
+/* Selection of cases. Zeroed: all. */
 struct case_selection {
 	const char *const
 		*run; /* globs over id and name; a case must match one, if there are any */
@@ -105,7 +107,7 @@ struct case_selection {
 };
 
 /*
- * cases_select - the cases of a selection, by id, into out (room for cases->count). A case's shard
+ * cases_select - the cases of a selection, by id, into out (capacity cases->count). A case's shard
  * follows from its place among all cases, so that shards of any selection are disjoint and
  * complete. Returns how many; *before (may be NULL) gets how many there were before sharding.
  */
@@ -120,15 +122,15 @@ const char *case_rule(const struct decoy_case *tc);
 
 /*
  * case_lacks - the first feature that the case needs and a subject of these features lacks, or
- * NULL. Memory beside delta, utilization or totals is left out instead.
+ * NULL. Memory beside delta, utilization or totals is not judged instead.
  */
 const char *case_lacks(const struct decoy_case *tc, unsigned int features);
 
 /*
- * case_expectations - what is asked of a consumer: a list of hypotheses, of which one must explain all
- * answers; each a list with one expectation of a snapshot, or with one of a state for each sweep. The
- * oracle is asked where the case says so, and clients get the device_key of the reads that show them. New
- * reference; NULL: out of memory, or a broken recording.
+ * case_expectations - what is asked of a consumer: a list of hypotheses, of which one must explain
+ * all answers; each a list with one expectation of a snapshot, or with one of a state for each
+ * sweep. The oracle is asked where the case says so, and clients get the device_key of the reads
+ * that show them. New reference; NULL: out of memory, or a broken recording.
  */
 json_t *case_expectations(const struct decoy_case *tc);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Members of a case that are right alone may contradict each other, or the bytes beside it. */
+/* Checks of a case as a whole: members against each other, and against the bytes beside it. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void check_count(struct casefile *file, const char *path, const json_t *s
 			       rec->sweep_count, json_array_size(sweeps));
 }
 
-/* As many sweeps are asked as the recording has. */
+/* Check that there is a state for each sweep of the recording. */
 static void check_recording(struct casefile *file, const struct decoy_case *tc)
 {
 	struct rec_error error = {0};

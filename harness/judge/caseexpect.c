@@ -35,7 +35,7 @@ static void read_snapshot(struct casefile *file, const char *name, const json_t 
 	add_faults(file, &diff);
 }
 
-/* One state a sweep; path is where the list stands. */
+/* Check a list with one state a sweep; path is the place of the list. */
 static void check_sweeps(struct casefile *file, const char *path, const json_t *list)
 {
 	struct judge_diff diff = {0};

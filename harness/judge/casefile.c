@@ -11,7 +11,7 @@
 #define FAULTS_SHOWN 50
 #define SLUG_SHOWN   60 /* bytes */
 
-/* Hostile files have a fault a byte. */
+/* Count a fault; returns whether it is written: a hostile file has a fault a byte. */
 static bool count_fault(struct casefile *file)
 {
 	if (file->faults++ < FAULTS_SHOWN)
@@ -49,7 +49,7 @@ void casefile_fault_at(struct casefile *file, const char *path, unsigned int lin
 		fprintf(file->errors, "%s:%u:%u: %s\n", path, line, column, text);
 }
 
-/* Is the rule at index the first one of its name? */
+/* Is this slug absent from the rules before index? */
 static bool is_first(const json_t *rules, size_t index, const char *slug)
 {
 	for (size_t i = 0; i < index; i++) {
@@ -116,7 +116,7 @@ static void read_id(struct casefile *file, const char *name, const json_t *value
 		casefile_fault(file, name, "expected four digits");
 }
 
-/* They would move the cursor of whoever reads the line: C0, DEL and the two bytes of C1. */
+/* C0, DEL and the two UTF-8 bytes of C1 move the cursor of a terminal. */
 static bool has_control(const char *text)
 {
 	for (const unsigned char *c = (const unsigned char *)text; *c; c++) {

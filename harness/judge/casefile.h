@@ -14,19 +14,19 @@ struct casefile {
 	size_t len;
 	FILE *errors;
 	unsigned int faults;
-	bool no_memory; /* nothing that was found counts */
+	bool no_memory; /* the faults found so far are incomplete */
 	const struct case_words *known;
 };
 
 /*
- * casefile_fault - one line: the path, where the member stands, its name and the text. member is as
- * jsonplace_find() has it, "" for the whole file; NULL: the fault has no place, or no JSON was read yet.
- * Of very many the first are written.
+ * casefile_fault - write one line: path, line and column of the member, its name and the text.
+ * member is a path for jsonplace_find(), "" for the whole file; NULL: the fault has no place, or no
+ * JSON was read yet. Only the first 50 faults are written.
  */
 void casefile_fault(struct casefile *file, const char *member, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* casefile_fault_at - the same for a place in a file that is no JSON; path in place of the file's. */
+/* casefile_fault_at - the same for a place in the file at path, which need not be JSON. */
 void casefile_fault_at(struct casefile *file, const char *path, unsigned int line,
 		       unsigned int column, const char *text);
 
@@ -46,12 +46,15 @@ struct casefile_field {
 
 /*
  * casefile_fields - the members of an object, each by its row; unknown and missing ones are faults.
- * prefix stands before names in messages.
+ * prefix comes before names in messages.
  */
 void casefile_fields(struct casefile *file, const struct casefile_field *fields, const char *prefix,
 		     const json_t *object, struct decoy_case *tc);
 
-/* casefile_rules - every slug of a list is one, exists, and is there once; the first fault is said. */
+/*
+ * casefile_rules - check that each slug of a list is well-formed, known and unique; report the
+ * first fault.
+ */
 void casefile_rules(struct casefile *file, const char *name, const json_t *rules);
 
 /* casefile_expect - the member "expect": one of snapshot, sweeps, any, oracle and lint. */
@@ -62,7 +65,7 @@ void casefile_expect(struct casefile *file, const char *name, const json_t *valu
 void casefile_lint(struct casefile *file, const char *name, const json_t *value,
 		   struct decoy_case *tc);
 
-/* casefile_check - do the members go together, and with the bytes beside them? */
+/* casefile_check - check the members against each other and against the bytes beside the case. */
 void casefile_check(struct casefile *file, const struct decoy_case *tc);
 
 /* Names of the values of each enum, in order; NULL ends them. */

@@ -47,7 +47,7 @@ enum device_relation device_relation(const json_t *a, const json_t *b)
 	/* The primary and the render node of one device differ in rdev. */
 	if (driver == ALIKE && pdev == ALIKE)
 		return has_device_key(a) || has_device_key(b) ? DEVICE_UNKNOWN : DEVICE_SAME;
-	/* Where no pdev is printed, nothing in the texts tells two devices of one driver apart. */
+	/* Without pdev the texts do not distinguish two devices of one driver. */
 	if (key == UNLIKE && driver == ALIKE && !has_pdev(a) && !has_pdev(b))
 		return DEVICE_UNKNOWN;
 	if (key == UNLIKE || driver == UNLIKE || pdev == UNLIKE)
@@ -79,7 +79,7 @@ static bool judge_pair(const struct match *match, const struct match_client *a,
 	return false;
 }
 
-/* What device_relation() looks at, and the name given: clients alike in these are alike in all. */
+/* The inputs of device_relation() and the device name: clients with equal kinds compare equally. */
 static char *kind_of(const struct match *match, const struct match_client *client)
 {
 	static const char *const names[] = {"device_key", "driver", "pdev"};
@@ -97,7 +97,7 @@ static char *kind_of(const struct match *match, const struct match_client *clien
 	return text;
 }
 
-/* One client of each kind, so that not all have to be compared with all. Returns how many. */
+/* Collect one client of each kind, to compare few pairs. Returns how many. */
 static size_t collect_kinds(const struct match *match, const struct match_client **out)
 {
 	json_t *found = json_object();

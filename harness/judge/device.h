@@ -16,7 +16,7 @@ enum device_relation { DEVICE_UNKNOWN, DEVICE_SAME, DEVICE_APART };
  */
 enum device_relation device_relation(const json_t *a, const json_t *b);
 
-/* device_judge - are the devices of all paired clients named as their expectations demand? */
+/* device_judge - do the device names of all paired clients satisfy their expectations? */
 bool device_judge(const struct match *match, struct judge_diff *diff);
 
 #endif

@@ -26,7 +26,7 @@ static void append_line(struct judge_diff *diff, const char *text, size_t len)
 	diff->len = start + len;
 }
 
-/* How much of a text is shown: no more than most bytes, and no part of a character. */
+/* The bytes of a text that are shown: at most limit, and only whole characters. */
 static size_t shown_length(const char *text, size_t limit)
 {
 	size_t len = strnlen(text, limit);
@@ -36,7 +36,7 @@ static size_t shown_length(const char *text, size_t limit)
 	return len;
 }
 
-/* Names are the subject's words: keep them short. */
+/* Names come from the subject: limit their length. */
 static void write_name(FILE *out, const char *name)
 {
 	size_t len = shown_length(name, SHOWN);
@@ -53,7 +53,7 @@ static void write_place(FILE *out, const struct diff_place *at)
 	write_name(out, at->name);
 }
 
-/* Much of a line is the subject's: no controls, no line as long as a reply. Returns the length. */
+/* Parts of a line come from the subject: replace controls, limit the length, and return it. */
 static size_t clean_line(char *line)
 {
 	for (char *c = line; *c; c++) {
@@ -100,7 +100,7 @@ bool diff_wants(struct judge_diff *diff)
 	return false;
 }
 
-/* Values in a value, or in what is expected: sets of one value are one, and nothing is none. */
+/* Count the values in an answer or an expectation: a set counts once, absent does not count. */
 static unsigned int values_in(const json_t *value, unsigned int depth)
 {
 	const char *name;
@@ -125,7 +125,7 @@ void diff_values(struct judge_diff *diff, const json_t *value)
 {
 	unsigned int values = diff ? values_in(value, SET_DEPTH) : 0;
 
-	/* the line itself is one */
+	/* diff_add() counts one. */
 	if (values)
 		diff->values += values - 1;
 }

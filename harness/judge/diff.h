@@ -5,45 +5,46 @@
 
 #include "judge.h"
 
-#define DIFF_LINES 20 /* more are only counted */
+#define DIFF_LINES 20 /* further lines are only counted */
 
 /* A place in an answer: a chain on the stack from a member up to the whole. */
 struct diff_place {
 	const struct diff_place *parent;
 	const char *name;
-	const char
-		*after; /* what stands between name and the name of a member below: "." or ": " */
+	const char *after; /* separates name from the name of a member below: "." or ": " */
 };
 
 /*
  * diff_add - one line: the place, ": " and the text. diff may be NULL: then nothing happens. at may
- * be NULL. When memory runs out the line is counted and lost.
+ * be NULL. Without memory the line is only counted.
  */
 void diff_add(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* diff_wants - would another line be shown? Counts it when not. For lines that cost much. */
+/* diff_wants - will another line be written? Counts it where not. Avoids formatting such a line. */
 bool diff_wants(struct judge_diff *diff);
 
-/* diff_values - the next line is about all values of an answer, or of an expectation. */
+/* diff_values - count all values in value for the next line, which is about the whole of it. */
 void diff_values(struct judge_diff *diff, const json_t *value);
 
-/* diff_nearer - is a nearer to what was answered than b? A b without a line is none yet. */
+/* diff_nearer - has a fewer differing values than b? A b without lines is not a candidate yet. */
 bool diff_nearer(const struct judge_diff *a, const struct judge_diff *b);
 
 /*
- * diff_take - append the lines of from to diff and leave from empty. allowed: it is the nearest of so
- * many; 1: there is no other.
+ * diff_append - append the lines of from to diff and empty from. allowed: the number of
+ * alternatives of which from is the nearest; 1: the only one.
  */
 void diff_append(struct judge_diff *diff, struct judge_diff *from, size_t allowed);
 
-/* diff_finish - how many lines are missing, and of how many answers the nearest is shown. Once, last. */
+/* diff_finish - append the number of lines not shown and of alternatives. Call once, at the end. */
 void diff_finish(struct judge_diff *diff);
 
-/* diff_expected - what an expectation allows, in short ("1, 2 or nothing"); free() it. */
+/* diff_expected - describe in short what an expectation allows ("1, 2 or nothing"); free() it. */
 char *diff_expected(const json_t *expect);
 
-/* diff_got - what was answered, in short, harmless on a terminal; free() it. NULL is "nothing". */
+/*
+ * diff_got - describe an answered value in short, safe for a terminal; free() it. NULL: "nothing".
+ */
 char *diff_got(const json_t *answer);
 
 #endif

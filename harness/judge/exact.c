@@ -35,7 +35,7 @@ int exact_cmp(const char *a, const char *b)
 char *exact_add(const char *a, const char *b)
 {
 	size_t la = strlen(a), lb = strlen(b);
-	size_t len = (la > lb ? la : lb) + 1; /* one digit more for the carry */
+	size_t len = (la > lb ? la : lb) + 1; /* one more digit for the carry */
 	char *sum = malloc(len + 1);
 	int carry = 0;
 
@@ -57,7 +57,7 @@ char *exact_add(const char *a, const char *b)
 	return sum;
 }
 
-/* Half of a number, in place and without its fraction. Returns whether it was odd. */
+/* Halve a number in place, rounding down. Returns whether it was odd. */
 static bool halve(char *digits, size_t len)
 {
 	int carry = 0;
@@ -108,6 +108,6 @@ bool exact_ratio(const char *s, double *out)
 
 bool exact_near(double a, double b)
 {
-	/* half of the fourth decimal, and what binary fractions make of it */
+	/* Half of the fourth decimal, and 1e-9 for the rounding of binary fractions. */
 	return fabs(a - b) <= fmax(1e-3 * fmax(a, b), 0.5e-4) + 1e-9;
 }

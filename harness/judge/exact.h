@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* exact_valid - is s one or more digits without leading zeros? NULL is not. */
+/* exact_valid - is s one or more digits without leading zeros? NULL is not valid. */
 bool exact_valid(const char *s);
 
 /* exact_cmp - order of two valid numbers: negative, 0 or positive. */

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINES_MAX 10000 /* each is held against each case */
+#define LINES_MAX 10000 /* each is compared with each case */
 
 static const char blank[] = " \t\r";
 
-/* The text being read, and where faults go. */
+/* The text being read, and the stream for faults. */
 struct reader {
 	struct expectfile *file;
 	json_t *named; /* the patterns so far */
@@ -52,7 +52,7 @@ static enum expect_action parse_action(const char *word)
 	return EXPECT_NONE;
 }
 
-/* What is left of a line, without the blanks around it. */
+/* The rest of a line, without the blanks around it. */
 static char *read_rest(struct reader *reader, const char *line, size_t at)
 {
 	const char *start = line + at + strspn(line + at, blank);
@@ -88,7 +88,7 @@ static void read_line(struct reader *reader, char *text)
 	size_t at = 0, action_at, pattern_at;
 	char *action;
 
-	/* A # inside of a reason ("issue #12") begins no comment. */
+	/* A # inside a reason ("issue #12") begins no comment. */
 	if (text[strspn(text, blank)] == '#' || !text[strspn(text, blank)])
 		return;
 	action = read_word(reader, text, &at, &action_at);
@@ -112,7 +112,7 @@ static void read_line(struct reader *reader, char *text)
 	free(line.reason);
 }
 
-/* text has len bytes, and room for a NUL behind them. */
+/* text has len bytes and space for a NUL behind them. */
 static void read_lines(struct reader *reader, char *text, size_t len)
 {
 	char *end;

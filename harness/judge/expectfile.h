@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Expectation files (--expect): which cases are known to fail, to be left out, or to waver. */
+/* Expectation files (--expect): cases that are known to fail, skipped, or flaky. */
 #ifndef DECOY_JUDGE_EXPECTFILE_H
 #define DECOY_JUDGE_EXPECTFILE_H
 
@@ -7,7 +7,7 @@
 
 enum expect_action {
 	EXPECT_NONE, /* no line names the case */
-	EXPECT_XFAIL, /* fails, and is to be told when it passes */
+	EXPECT_XFAIL, /* fails; a pass is reported */
 	EXPECT_SKIP,
 	EXPECT_FLAKY, /* passes or fails */
 	EXPECT_ACTIONS
@@ -44,10 +44,9 @@ enum expect_action expectfile_find(const struct expectfile *file, const struct d
 				   const char **reason);
 
 /*
- * expectfile_stale - lines that name nothing, one "name:line: ..." each, in *text (free() it; NULL:
- * none). A line that names a case outside of the selection is none of its business; a line that
- * names no case at all is stale, unless it speaks of an area from which nothing was selected.
- * Returns how many, or -ENOMEM.
+ * expectfile_stale - report stale lines, one "name:line: ..." each, in *text (free() it; NULL:
+ * none). A line is stale when it matches no case, selected or not, unless its pattern names an area
+ * of which no case was selected. Returns how many, or -ENOMEM.
  */
 int expectfile_stale(const struct expectfile *file, const struct cases *cases,
 		     const struct decoy_case *const *selected, size_t count, char **text);

@@ -77,7 +77,7 @@ static void form_ratio(const struct form *form, enum shape shape, const json_t *
 		add_fault(form, at, "ratio_min is larger than ratio_max");
 }
 
-/* A member of an object of this shape; "*" stands for all others, of whatever shape. */
+/* Check a member of an object of shape parent; "*" applies to all other members. */
 static void form_member(struct form form, enum shape parent, const char *name, const json_t *value,
 			const struct diff_place *at)
 {
@@ -185,7 +185,7 @@ static void form_descriptors(const struct form *form, const json_t *list,
 	}
 }
 
-/* One list, or several of which one is right. */
+/* Check one list of descriptors, or alternatives of it. */
 static void form_members(const struct form *form, const json_t *members,
 			 const struct diff_place *at)
 {
@@ -201,7 +201,7 @@ static void form_members(const struct form *form, const json_t *members,
 	}
 }
 
-/* Members that are no part of an answer, or that say how a client is found. */
+/* Check a member that identifies a client or is not compared. Returns false for other members. */
 static bool form_hint(const struct form *form, const char *name, const json_t *value,
 		      const struct diff_place *at)
 {

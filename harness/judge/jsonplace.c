@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* To the next member or element; false: it was the last. */
+/* Skip to the next member or element; false: it was the last. */
 static bool next_value(struct jsonwalk *walk)
 {
 	bool more;
@@ -18,7 +18,7 @@ static bool next_value(struct jsonwalk *walk)
 	return more;
 }
 
-/* The name that path begins with is that of this member? Returns its length, or 0. */
+/* Does path begin with the name of this member? Returns the length of the name, or 0. */
 static size_t match_name(const char *path, const char *key, size_t len)
 {
 	return len && !strncmp(path, key, len) && strchr(".[", path[len]) ? len : 0;

@@ -24,8 +24,8 @@ static char *make_label(const struct match_client *client)
 }
 
 /*
- * No sentence obliges anyone to list a client without usage, and to a subject without memory one that has
- * nothing else is such a client.
+ * No sentence of the specification requires a client without usage to be listed. For a subject
+ * without memory, a client that has nothing but regions has no usage.
  */
 static bool is_optional(const json_t *client, unsigned int features)
 {
@@ -97,7 +97,9 @@ void match_free(struct match *match)
 	free_clients(match->answered, match->answered_count);
 }
 
-/* How many clients of the other side share a descriptor with this one; names gets their labels. */
+/*
+ * Count clients of the other side that share a descriptor with this one; names gets their labels.
+ */
 static size_t overlaps(const struct match_client *client, const struct match_client *others,
 		       size_t count, char **names)
 {

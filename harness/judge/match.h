@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which answered client stands for which expected one. */
+/* Pairs of expected and answered clients. */
 #ifndef DECOY_JUDGE_MATCH_H
 #define DECOY_JUDGE_MATCH_H
 
@@ -16,8 +16,8 @@ struct match_client {
 	size_t mate; /* index on the other side, or MATCH_NONE */
 	const json_t *client; /* borrowed */
 	char *label; /* "client 7 (10/3 11/3)" */
-	bool has_members; /* said who shows it, well or badly */
-	char *key; /* members_key() of its only list; NULL: none, several or a bad one */
+	bool has_members; /* has a member "members", well-formed or not */
+	char *key; /* members_key() of its only list; NULL: no list, several, or a malformed one */
 	json_t *keys; /* the keys of its alternatives, as names has them */
 	bool optional;
 };
@@ -31,8 +31,8 @@ struct match {
 
 /*
  * match_init - pair the clients of two lists: by members, and where the expectation has none by id,
- * driver and pdev. Pairs that agree in all that features ask come first, and as many as can be.
- * Returns 0 (match_free() it) or -ENOMEM.
+ * driver and pdev. Pairs that agree in everything that features select come first, in a largest
+ * matching. Returns 0 (match_free() it) or -ENOMEM.
  */
 int match_init(struct match *match, const json_t *expected, const json_t *answered,
 	       unsigned int features);
@@ -41,8 +41,8 @@ int match_init(struct match *match, const json_t *expected, const json_t *answer
 void match_free(struct match *match);
 
 /*
- * match_explain - a line for each client without a mate: missing, not expected, several in one, one
- * counted several times. Returns true when there is none.
+ * match_explain - add a line for each client without a mate: missing, not expected, several merged
+ * into one, or one counted several times. Returns true where there is none.
  */
 bool match_explain(const struct match *match, struct judge_diff *diff);
 

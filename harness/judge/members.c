@@ -24,7 +24,7 @@ static int member_name(const json_t *member, char **name)
 	return asprintf(name, "%s/%s", pid, fd) < 0 ? -ENOMEM : 0;
 }
 
-/* 9/3 before 10/3: as long as names have no leading zeros, shorter parts are smaller. */
+/* Order 9/3 before 10/3: without leading zeros, a shorter number is a smaller one. */
 static int by_name(const void *a, const void *b)
 {
 	const char *x = *(char *const *)a, *y = *(char *const *)b;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The descriptors (pid, fd) that show a client: its identity within one sweep. */
+/* The descriptors (pid, fd) of a client: its identity within one sweep. */
 #ifndef DECOY_JUDGE_MEMBERS_H
 #define DECOY_JUDGE_MEMBERS_H
 
 #include <jansson.h>
 
 /*
- * members_key - the set as one string, "10/3 11/3": sorted, each member once; free() *key. *key is NULL
- * where list is no list of {"pid","fd"}. Returns 0 or -ENOMEM.
+ * members_key - the set as one string, "10/3 11/3": sorted, each member once; free() *key. *key is
+ * NULL where list is no list of {"pid","fd"}. Returns 0 or -ENOMEM.
  */
 int members_key(const json_t *list, char **key);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sizes of memory as texts say them, and the same size in another unit. */
+/* Sizes of memory as texts print them, and the same size in another unit. */
 #ifndef DECOY_JUDGE_MEMSIZE_H
 #define DECOY_JUDGE_MEMSIZE_H
 
@@ -12,15 +12,15 @@ struct memsize {
 	unsigned int power; /* of 1024: 0 bytes, 1 KiB, 2 MiB */
 };
 
-/* memsize_key - does a key say a size of memory? drm-total-cycles- does not. */
+/* memsize_key - is this a key of a memory size? drm-total-cycles- is none. */
 bool memsize_key(const char *key, size_t len);
 
 /* memsize_parse - read exactly "N", "N KiB" or "N MiB", N below 2^64. */
 bool memsize_parse(struct memsize *size, const char *value, size_t len);
 
 /*
- * memsize_rewrite - to the next smaller unit; bytes to KiB. false: it would not be exact, or not
- * fit into 64 bits, and is left as it is.
+ * memsize_rewrite - convert to the next smaller unit, bytes to KiB. false: not exact or beyond 64
+ * bits; *size is unchanged.
  */
 bool memsize_rewrite(struct memsize *size);
 

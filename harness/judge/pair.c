@@ -7,7 +7,7 @@
 
 #include "set.h"
 
-/* The answered clients that may stand for one expected client. */
+/* The answered clients that may be paired with one expected client. */
 struct candidates {
 	size_t *list;
 	size_t count;
@@ -26,7 +26,7 @@ static bool named_alike(const struct match_client *expected, const struct match_
 	return true;
 }
 
-/* The same descriptors show both; where nobody says which do, the name has to do. */
+/* Compare descriptors where both sides list them, else id, driver and pdev. */
 static bool may_pair(const struct match_client *expected, const struct match_client *answered)
 {
 	if (expected->has_members && answered->key)
@@ -52,7 +52,7 @@ static const char *index_key(const struct match_client *client)
 	return client->key ? client->key : "";
 }
 
-/* Clients are many and their members few: look them up instead of comparing all with all. */
+/* Index answered clients by their members, to avoid comparing all with all. */
 static json_t *index_by_key(const struct match *match)
 {
 	json_t *by_key = json_object();
@@ -128,7 +128,7 @@ static struct candidates *all_candidates(const struct match *match)
 	return all;
 }
 
-/* In how many values an answered client differs from an expected one. */
+/* Count the values in which an answered client differs from an expected one. */
 static unsigned int distance(const struct match_client *expected,
 			     const struct match_client *answered, unsigned int features)
 {
@@ -138,7 +138,7 @@ static unsigned int distance(const struct match_client *expected,
 	return diff.values;
 }
 
-/* What is shown of a client is its differences from the nearest that may stand for it. */
+/* Put the nearest candidate first: a diff shows the differences from it. */
 static void nearest_first(const struct match *match, const struct match_client *expected,
 			  size_t *list, size_t count, unsigned int features)
 {
@@ -156,7 +156,7 @@ static void nearest_first(const struct match *match, const struct match_client *
 	}
 }
 
-/* Keep of each list those whose whole content agrees, in front; out[i] gets how many. */
+/* Move the candidates that agree to the front of each list; out[i] gets how many. */
 static size_t *count_fitting(const struct match *match, struct candidates *all,
 			     unsigned int features)
 {
@@ -178,10 +178,10 @@ static size_t *count_fitting(const struct match *match, struct candidates *all,
 	return fitting;
 }
 
-/* Room for a breadth-first search over both sides. */
+/* Storage of a breadth-first search over both sides. */
 struct search {
-	size_t *queue; /* expected clients to look at */
-	size_t *from; /* for each answered client, who reached it, or MATCH_NONE */
+	size_t *queue; /* expected clients to visit */
+	size_t *from; /* the expected client that reached each answered client, or MATCH_NONE */
 };
 
 static void flip_path(struct match *match, const struct search *search, size_t answered)
@@ -196,7 +196,7 @@ static void flip_path(struct match *match, const struct search *search, size_t a
 	}
 }
 
-/* Find a mate for one expected client, moving others to another of theirs where need be. */
+/* Find a mate for one expected client along an augmenting path. */
 static void augment(struct match *match, const struct candidates *all, const size_t *limits,
 		    struct search *search, size_t start)
 {

@@ -6,9 +6,9 @@
 #include "match.h"
 
 /*
- * pair_clients - set the mates in match. First pairs that agree in all that features ask, then
- * pairs that only the same descriptors show. When all can be paired in agreement, they are. Returns
- * 0 or -ENOMEM.
+ * pair_clients - set the mates in match: first pairs that agree in everything that features select,
+ * then pairs that only share their descriptors. When all can be paired in agreement, they are.
+ * Returns 0 or -ENOMEM.
  */
 int pair_clients(struct match *match, unsigned int features);
 

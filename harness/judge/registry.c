@@ -77,7 +77,7 @@ static void check_lost(struct registry *registry, const struct cases *cases)
 	const char *id;
 	json_t *name;
 
-	/* A case that could not be read is there all the same. */
+	/* A case that could not be read exists all the same. */
 	for (size_t i = 0; i < cases->count; i++) {
 		const struct decoy_case *tc = &cases->list[i];
 		const json_t *given = tc->name ? json_object_get(registry->ids, tc->name) : NULL;

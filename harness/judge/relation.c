@@ -144,7 +144,10 @@ bool relation_renumber(char *digits, size_t len)
 	return true;
 }
 
-/* fclose() of a memory stream reports failed writes; without memory for the final size glibc leaves NULL. */
+/*
+ * fclose() of a memory stream reports failed writes; without memory for the final size glibc leaves
+ * NULL.
+ */
 static int close_stream(FILE *out, char *const *bytes, int ret)
 {
 	return fclose(out) || !*bytes ? -ENOMEM : ret;
@@ -207,7 +210,7 @@ static bool same_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
 	return a_len == b_len && (!a_len || !memcmp(a, b, a_len));
 }
 
-/* As our writer writes it, to see whether a change is one. */
+/* Write the unchanged recording, to detect a change that changes nothing. */
 static int write_plain(const struct recording *rec, char **bytes, size_t *len)
 {
 	FILE *out = open_memstream(bytes, len);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Metamorphic relations: ways to say a text otherwise without changing what it means. A subject
- * whose two answers differ is wrong, whatever the right answer is.
+ * Metamorphic relations: changes of a text that do not change its meaning. A subject whose two
+ * answers differ is wrong, whatever the right answer is.
  */
 #ifndef DECOY_JUDGE_RELATION_H
 #define DECOY_JUDGE_RELATION_H
@@ -14,12 +14,12 @@
 struct recording;
 struct textlines;
 
-/* What of an answer changes along with the bytes, and is put back before answers are compared. */
+/* How a change of the bytes shows in an answer; undone before answers are compared. */
 enum relation_effect {
 	RELATION_STRICT,
-	RELATION_IDS, /* ids are other ones, by relation_renumber() */
+	RELATION_IDS, /* ids are renumbered by relation_renumber() */
 	RELATION_PIDS, /* pids likewise */
-	RELATION_MEMBERS, /* clients have more members than the plain bytes know */
+	RELATION_MEMBERS, /* clients have members that the plain bytes do not have */
 };
 
 /*
@@ -28,11 +28,11 @@ enum relation_effect {
  */
 struct relation {
 	const char *name; /* "permute-lines"; the id of a case so changed is "0042~permute-lines" */
-	const char *rule; /* that a subject breaks whose answer changes; a slug */
-	const char *with; /* "its lines in another order": what the changed case is asked with */
-	const char *why; /* the answer may not change */
-	const char *does; /* what it changes */
-	const char *holds; /* of which texts it must hold; it is applied to no others */
+	const char *rule; /* slug of the rule that a subject breaks whose answer changes */
+	const char *with; /* how the changed case differs: "its lines in another order" */
+	const char *why; /* why the answer must not change */
+	const char *does; /* what is changed */
+	const char *holds; /* the texts that it is applied to */
 	enum relation_effect effect;
 	bool (*text_holds)(const struct textlines *lines);
 	void (*text_change)(struct textlines *lines, uint64_t seed, FILE *out);
@@ -57,10 +57,9 @@ int relation_apply(const struct relation *relation, const struct decoy_case *tc,
 
 /*
  * relation_agree - do a subject's answers to the plain and to the changed bytes (both snapshots, or
- * the states after the same sweep) say the same? Order of members and clients and names of devices
- * do not count, nor what the format does not have, nor what a subject of these features is not
- * asked for; ratios agree within their tolerance. In diff (may be NULL) "expected" is the answer to
- * the plain bytes.
+ * the states after the same sweep) agree? The order of members and clients, names of devices,
+ * members outside the format and parts that features excludes are not compared; ratios agree within
+ * their tolerance. In diff (may be NULL) "expected" is the answer to the plain bytes.
  */
 bool relation_agree(const struct relation *relation, const struct decoy_case *tc,
 		    const json_t *plain, const json_t *changed, unsigned int features,

@@ -12,7 +12,7 @@
 /* The only drm-client-id of a text. */
 struct read_id {
 	const char *digits;
-	size_t len; /* 0: none, or none that is sure */
+	size_t len; /* 0: no id, or a malformed one */
 	bool has_drm;
 };
 
@@ -52,7 +52,7 @@ static int32_t largest(const struct recording *rec, bool pids)
 	return max;
 }
 
-/* Without an id each descriptor is a client of its own, and another one would be another client. */
+/* Without an id each descriptor is a client of its own: a duplicate would be another client. */
 bool dup_holds(const struct recording *rec)
 {
 	if (largest(rec, true) >= INT32_MAX / 2 || largest(rec, false) >= INT32_MAX / 2)
@@ -77,7 +77,7 @@ void dup_reads(const struct recording *rec, uint64_t seed, FILE *out)
 		struct rec_read dup = rec->reads[i], held = dup;
 
 		dup.fd += fd_step; /* dup() in the process */
-		held.pid += pid_step; /* and one that another process holds */
+		held.pid += pid_step; /* the same description, held by another process */
 		rec_write_read(out, &rec->reads[i]);
 		rec_write_read(out, &dup);
 		rec_write_read(out, &held);
@@ -100,13 +100,13 @@ static bool texts_equal(const struct rec_read *a, const struct rec_read *b)
 	return a->len == b->len && (!a->len || !memcmp(a->text, b->text, a->len));
 }
 
-/* A sweep has each descriptor once; only two that are not known may be the same. */
+/* A sweep reads each known descriptor once; only unknown ones may be the same. */
 static bool may_be_same(const struct rec_read *a, const struct rec_read *b)
 {
 	return !a->has_pid && !b->has_pid;
 }
 
-/* Which read of a client came last matters where reads of it differ: memory is the last one's. */
+/* Order matters where reads of one client differ: memory is that of its last read. */
 static bool sweep_holds(const struct recording *rec, const struct rec_sweep *sweep)
 {
 	const struct rec_read *reads = &rec->reads[sweep->first];
@@ -126,7 +126,7 @@ static bool sweep_holds(const struct recording *rec, const struct rec_sweep *swe
 	return true;
 }
 
-#define ORDER_READS 256 /* larger sweeps would take too long to compare */
+#define ORDER_READS 256 /* comparing the reads of a larger sweep is too slow */
 
 bool order_holds(const struct recording *rec)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The relations that change who read what in a recording, for the table in relation.c. */
+/* The relations that change the reads of a recording, for the table in relation.c. */
 #ifndef DECOY_JUDGE_RELATION_REC_H
 #define DECOY_JUDGE_RELATION_REC_H
 

@@ -62,7 +62,7 @@ static void write_bytes(const char *bytes, size_t len, FILE *out)
 	fwrite(bytes, 1, len, out);
 }
 
-/* What is behind the value: a line feed, or nothing. */
+/* Write the line feed behind the value, if any. */
 static void write_rest(const struct textline *line, FILE *out)
 {
 	const char *rest = line->value + line->value_len;
@@ -70,7 +70,7 @@ static void write_rest(const struct textline *line, FILE *out)
 	write_bytes(rest, (size_t)(line->start + line->len - rest), out);
 }
 
-/* drm- lines change places with each other; all others stay where they are. */
+/* Permute the drm- lines among their places; other lines keep theirs. */
 void permute_lines(struct textlines *lines, uint64_t seed, FILE *out)
 {
 	for (size_t i = lines->drm_count; i > 1; i--)
@@ -135,8 +135,10 @@ void change_units(struct textlines *lines, uint64_t seed, FILE *out)
 	}
 }
 
-/* Adding to a text without a drm- key would make it one of DRM; a key that is there would be
- * repeated. */
+/*
+ * Adding a drm- key to a text without one would make it a DRM text; an existing key would be
+ * repeated.
+ */
 bool unknown_holds(const struct textlines *lines)
 {
 	for (size_t i = 0; i < lines->count; i++) {
@@ -177,7 +179,7 @@ void add_newline(struct textlines *lines, uint64_t seed, FILE *out)
 		fputc('\n', out);
 }
 
-/* Other digits for an id; false: there are none. */
+/* Renumber an id into digits; false: relation_renumber() cannot. */
 static bool other_digits(const struct textline *line, char digits[10])
 {
 	if (line->value_len > 9)

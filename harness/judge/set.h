@@ -7,7 +7,7 @@
 #include "exact.h"
 #include "shape.h"
 
-#define SET_DEPTH 32 /* sets nest no deeper than this; deeper ones allow nothing */
+#define SET_DEPTH 32 /* deepest nesting of sets; deeper ones allow nothing */
 
 enum set_kind {
 	SET_NOTHING, /* null, left out */
@@ -21,7 +21,7 @@ enum set_kind {
 	SET_SATURATED, /* {"value","saturated":true}: that answer and no other */
 	SET_OBJECT, /* members, each with a set */
 	SET_LIST,
-	SET_BAD, /* no expectation */
+	SET_BAD, /* not an expectation */
 };
 
 /*
@@ -30,18 +30,18 @@ enum set_kind {
  */
 enum set_kind set_kind(const json_t *expect);
 
-/* set_refusal - the reason that an answer {"rejected": reason} gives, or NULL: it is none. */
+/* set_refusal - the reason of an answer {"rejected": reason}, or NULL for any other answer. */
 const char *set_refusal(const json_t *answer);
 
 /*
- * set_saturated - the number of an answer that says it could not hold the true one, where that is
- * the largest of some type; or NULL.
+ * set_saturated - the value of an answer {"value","saturated":true}, where it is the largest of
+ * some type; or NULL.
  */
 const char *set_saturated(const json_t *answer);
 
 /*
- * set_within - is answer, of the given shape, within expect? NULL is absent. What features leave
- * out is not looked at. diff (may be NULL) gets a line for each place that is not.
+ * set_within - is answer, of the given shape, within expect? NULL is absent. Parts that features
+ * exclude are not compared. diff (may be NULL) gets a line for each place that differs.
  */
 bool set_within(enum shape shape, unsigned int features, const json_t *expect, const json_t *answer,
 		const struct diff_place *at, struct judge_diff *diff);

@@ -8,8 +8,8 @@
 struct member_shape {
 	const char *name;
 	enum shape shape;
-	unsigned int feature; /* asked only of subjects with it; 0: of all */
-	unsigned int required; /* to be said by subjects with it; others may leave it out */
+	unsigned int feature; /* compared only for subjects with it; 0: for all */
+	unsigned int required; /* subjects with these must report it; others may leave it out */
 };
 
 static const struct member_shape snapshot_members[] = {
@@ -105,7 +105,7 @@ const json_t *shape_answered(enum shape shape, const json_t *value, unsigned int
 	if (shape == SHAPE_ANY || !shape_is_object(shape) || !json_is_object(value))
 		return value;
 	if (shape == SHAPE_SNAPSHOT)
-		return value; /* an answer that says nothing is an answer */
+		return value; /* an empty answer is an answer */
 	json_object_foreach((json_t *)value, name, member)
 	{
 		enum shape child = shape_member(shape, name, features);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The members that answers have (docs/answers.md), as tables; all else that is said is ignored. */
+/* The members of answers (docs/answers.md), as tables; any other member is ignored. */
 #ifndef DECOY_JUDGE_SHAPE_H
 #define DECOY_JUDGE_SHAPE_H
 
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 enum shape {
-	SHAPE_NONE, /* no part of the format */
+	SHAPE_NONE, /* not part of the format */
 	SHAPE_ANY, /* a value whose place is not known */
 	SHAPE_TEXT, /* ids, too: one that does not fit is no id, and never saturated */
 	SHAPE_NUMBER,
@@ -28,15 +28,15 @@ enum shape {
  */
 enum shape shape_member(enum shape parent, const char *name, unsigned int features);
 
-/* shape_is_owed - must a subject of these features say the member, where it is there to be said? */
+/* shape_is_required - must a subject of these features report the member, where a text has it? */
 bool shape_is_required(enum shape parent, const char *name, unsigned int features);
 
 /* shape_is_object - is it an object with members? */
 bool shape_is_object(enum shape shape);
 
 /*
- * shape_said - what value says as a shape: value, or NULL where it says nothing (null, or an object
- * none of whose members says anything). An empty list of engines is no list of engines.
+ * shape_answered - value, or NULL where it is empty: null, or an object all of whose members are
+ * empty. An empty object of engines is absent.
  */
 const json_t *shape_answered(enum shape shape, const json_t *value, unsigned int features);
 

@@ -46,7 +46,7 @@ static bool judge_clients(const json_t *expect, const json_t *answer, unsigned i
 	}
 	if (!match_init(&match, expected, answered, features)) {
 		ok = judge_pairs(&match, features, diff);
-		/* Devices and totals of clients that nobody can tell apart say nothing new. */
+		/* Without complete pairs, devices and totals would only repeat these faults. */
 		if (match_explain(&match, diff)) {
 			ok = device_judge(&match, diff) && ok;
 			if (features & FEATURE_TOTALS)
@@ -71,7 +71,7 @@ static bool judge_expected(const json_t *expect, const json_t *answer, unsigned 
 	char *got;
 
 	switch (depth ? set_kind(expect) : SET_BAD) {
-	case SET_NOTHING: /* nothing is asked of this sweep */
+	case SET_NOTHING: /* nothing is expected of this sweep */
 	case SET_ANYTHING:
 		return true;
 	case SET_ALTERNATIVES:

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a line with a colon. */
+/* Check a line with a colon; bare: its length without the line feed. */
 static bool is_plain(const struct textline *line, size_t bare)
 {
 	for (size_t i = 0; i < bare; i++) {
 		unsigned char byte = (unsigned char)line->start[i];
 
-		/* In a key, tabs and blanks are no better than control bytes. */
+		/* In a key, tabs and blanks are as bad as control bytes. */
 		if (i < line->key_len ? byte <= ' ' : byte < ' ' && byte != '\t')
 			return false;
 	}
@@ -46,7 +46,7 @@ static int by_key(const void *a, const void *b)
 	return order ? order : memcmp(x->start, y->start, x->key_len);
 }
 
-/* Sorts the lines with drm- keys, for which there is room. */
+/* Sort the lines with drm- keys into sorted, which has that capacity, and find equal neighbours. */
 static void find_repeats(struct textlines *lines, const struct textline **sorted)
 {
 	for (size_t i = 0; i < lines->drm_count; i++)

@@ -20,11 +20,11 @@ struct textline {
 struct textlines {
 	struct textline *list;
 	size_t count;
-	size_t *drm; /* the places of the lines with drm- keys, in order; of the list's block */
+	size_t *drm; /* indices of the lines with drm- keys, ascending; in the block of list */
 	size_t drm_count;
-	bool is_plain; /* nothing that makes a line hard to read: see textlines_split() */
+	bool is_plain; /* each line has an unambiguous key: see textlines_split() */
 	bool ends_in_lf; /* or is empty */
-	bool has_repeats; /* of a drm- key; known of plain texts only */
+	bool has_repeats; /* of a drm- key; valid for plain texts only */
 };
 
 /*
@@ -39,7 +39,7 @@ void textlines_free(struct textlines *lines);
 /* textline_has_key - is the whole key of a line this one? */
 bool textline_has_key(const struct textline *line, const char *key);
 
-/* textline_write - as it is. */
+/* textline_write - write a line unchanged, with its line feed. */
 void textline_write(const struct textline *line, FILE *out);
 
 #endif

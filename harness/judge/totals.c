@@ -12,7 +12,7 @@
 /* One device as the subject names it, and the expected clients that are, or may be, on it. */
 struct device {
 	const char *name;
-	const json_t *total; /* what the subject says of it */
+	const json_t *total; /* its total in the answer */
 	const struct match_client **clients;
 	size_t count;
 	unsigned int features;
@@ -29,7 +29,7 @@ static bool is_on(const struct match *match, const struct match_client *client, 
 	return device && !strcmp(device, name);
 }
 
-/* An optional client that is not listed may yet be counted: on a device that is surely its own. */
+/* An optional client that is not listed may be counted on a device that is certainly its own. */
 static bool may_be_on(const struct match *match, const struct match_client *client,
 		      const char *name)
 {
@@ -59,7 +59,7 @@ static bool gather_clients(struct device *device, const struct match *match)
 	return true;
 }
 
-/* The set of numbers that a sum may be; absent counts 0 where no part was surely there. */
+/* The set of allowed sums; absent is allowed where every part may be absent. */
 static json_t *sum_set(const struct bounds_sum *sum)
 {
 	json_t *set;
@@ -122,7 +122,7 @@ static bool judge_field(const struct device *device, const char *group, const ch
 	return ok;
 }
 
-/* The names that an expectation knows in a group of engines or regions. */
+/* Collect the names in an expectation of engines or regions. */
 static void add_names(const json_t *expect, json_t *names)
 {
 	const enum set_kind kind = set_kind(expect);
@@ -198,7 +198,7 @@ static bool judge_device(struct device *device, const struct match *match)
 	return ok;
 }
 
-/* The devices that answered clients name, each with what totals say of it (or null). */
+/* The devices of answered clients, each with its total (or null). */
 static json_t *devices_of(const struct match *match, const json_t *totals, struct judge_diff *diff,
 			  bool *ok)
 {

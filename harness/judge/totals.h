@@ -6,8 +6,8 @@
 #include "match.h"
 
 /*
- * totals_judge - is each device of the answered clients summed up once, and rightly? All clients of
- * match are paired, but for optional ones.
+ * totals_judge - does each device of the answered clients have exactly one total, with the right
+ * sums? All clients of match must be paired, except optional ones.
  */
 bool totals_judge(const struct match *match, const json_t *totals, unsigned int features,
 		  struct judge_diff *diff);

@@ -7,9 +7,9 @@
 
 #include "set.h"
 
-#define ANSWER_SHOWN 400 /* bytes of an answer that was only recorded */
+#define ANSWER_SHOWN 400 /* bytes of an answer in the detail of VERDICT_INFO */
 
-/* Details of recordings say after which sweep. Takes over text. */
+/* Put the sweep before the detail of a recording. Takes ownership of text. */
 static char *add_sweep(const struct decoy_case *tc, size_t sweep, char *text)
 {
 	char *detail = NULL;
@@ -76,11 +76,11 @@ bool judged_worse(const struct judged *a, const struct judged *b)
 	return severity(b->verdict) > severity(a->verdict);
 }
 
-/* How far answers are from a hypothesis. */
+/* The distance of answers from a hypothesis. */
 struct distance {
 	size_t sweeps; /* with a wrong answer */
 	unsigned int values; /* that are wrong in the first of them */
-	struct judged judged; /* the first of them, or what else is worst */
+	struct judged judged; /* the first of them, or else the worst verdict */
 };
 
 static bool is_closer(const struct distance *a, const struct distance *b)
@@ -112,7 +112,7 @@ static struct distance judge_hypothesis(const struct decoy_case *tc, const json_
 	return distance;
 }
 
-/* Which of several hypotheses the detail is about. */
+/* Add to the detail that it is about one of several hypotheses. */
 static void name_hypothesis(struct judged *judged, size_t count)
 {
 	char *detail;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an answer means for a case. */
+/* The verdict about an answer to a case. */
 #ifndef DECOY_JUDGE_VERDICT_H
 #define DECOY_JUDGE_VERDICT_H
 
@@ -8,7 +8,7 @@
 
 struct judged {
 	enum verdict verdict;
-	char *detail; /* why, one or more lines; free() it; NULL where there is nothing to say */
+	char *detail; /* why, one or more lines; free() it; NULL where the verdict needs none */
 	unsigned int values; /* that differ from the nearest answer that is allowed */
 };
 
@@ -16,23 +16,21 @@ struct judged {
  * judge_case - one answer (a snapshot, or the state after a sweep, counted from 0) of a case
  * against its expectation, an element of case_expectations(). VERDICT_PASS; VERDICT_FAIL;
  * VERDICT_REJECTED where a refusal was answered and only answers are allowed; for a case of level
- * unclear VERDICT_INFO in place of VERDICT_PASS, with what was answered as its detail. Failures of
- * a subject to answer at all are the caller's to name. Of several sweeps the worst counts: see
- * judged_worse().
+ * unclear VERDICT_INFO in place of VERDICT_PASS, with the answer as its detail. The caller handles
+ * subjects that do not answer. Of several sweeps the worst counts: see judged_worse().
  */
 struct judged judge_case(const struct decoy_case *tc, size_t sweep, const json_t *expect,
 			 const json_t *answer, unsigned int features);
 
 /*
- * judge_answers - all answers of a case against its hypotheses, as case_expectations() has them: one of
- * them must explain all answers. Of those that do not, the one that explains most speaks. *closest (may
- * be NULL) is the hypothesis that the verdict is about, borrowed.
+ * judge_answers - all answers of a case against its hypotheses, as case_expectations() has them:
+ * one of them must explain all answers. If none does, the verdict is that of the nearest. *closest
+ * (may be NULL) is the hypothesis that the verdict is about, borrowed.
  */
 struct judged judge_answers(const struct decoy_case *tc, const json_t *hypotheses,
 			    const json_t *answers, unsigned int features, const json_t **closest);
 
-/* judged_worse - does b take the place of a as the verdict of a whole case? The first failure
- * stays. */
+/* judged_worse - does b replace a as the verdict of a whole case? The first failure stays. */
 bool judged_worse(const struct judged *a, const struct judged *b);
 
 #endif

@@ -34,7 +34,7 @@ bool comparison_wrong_form(const struct comparison *comparison, struct judge_dif
 	return false;
 }
 
-/* An alternative whose differences are places inside of it, at whatever depth of sets. */
+/* Does a mismatch with this expectation have places inside it, at any depth of sets? */
 static bool has_places(const json_t *expect)
 {
 	size_t index;

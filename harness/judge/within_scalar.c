@@ -79,7 +79,7 @@ static const char *skip_replacements(const char *s)
 	return s;
 }
 
-/* Decoders differ in how many U+FFFD they write for a run of bad bytes: a run equals a run. */
+/* Decoders differ in the number of U+FFFD for a run of bad bytes: any run equals any other. */
 static bool same_text(const char *a, const char *b)
 {
 	for (; *a; a++, b++) {

@@ -11,7 +11,7 @@
 
 /* What a sound case has in its members, beside the one that is wrong. */
 struct sound {
-	const char *recording; /* NULL: a text is beside it */
+	const char *recording; /* NULL: the case has a text */
 	const char *target, *needs, *expect;
 };
 
@@ -27,7 +27,7 @@ struct broken {
 	const char *why; /* lines, each without its "cases/key/a." */
 };
 
-/* refused_bytes - why a corpus of this case, and of a text or recording beside it, is refused; free() it. */
+/* refused_bytes - the faults of a corpus of this case, with a text or recording; free() them. */
 static char *refused_bytes(const char *json, const char *recording)
 {
 	struct corpus corpus = {.count = 0};
@@ -77,7 +77,7 @@ static inline void write_case(char *json, size_t size, const struct broken *row,
 	fclose(out);
 }
 
-/* refuses_all - each of these cases is refused, with these lines and no others; nothing stays in use. */
+/* refuses_all - each case is refused with exactly these lines, and all memory is freed. */
 static inline void refuses_all(const struct broken *rows, size_t count, const struct sound *sound)
 {
 	for (size_t i = 0; i < count; i++) {

@@ -25,7 +25,7 @@ static bool knows_driver(const char *word)
 
 static const struct case_words known = {.rule = knows_rule, .driver = knows_driver};
 
-/* A corpus in memory: "path" and text in turn; ' stands for " in JSON. */
+/* A corpus in memory: path and text in turn; JSON is written with ' in place of ". */
 struct corpus {
 	struct case_file files[16];
 	char *copies[16];

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The heap of the test program that includes this: an allocation of its choice fails, new blocks hold noise, blocks
- * in use are counted, and a byte written behind a block, or a block that is freed twice, ends the program.
- * AddressSanitizer sees the last two itself and has a heap of its own: there no allocation fails.
+ * The heap of the test program that includes this: an allocation of its choice fails, new blocks
+ * are filled with a pattern, blocks in use are counted, and a byte written behind a block, or a
+ * block that is freed twice, aborts the program. Under AddressSanitizer, which has a heap of its
+ * own, no allocation fails.
  */
 #ifndef DECOY_JUDGE_TESTS_HEAP_H
 #define DECOY_JUDGE_TESTS_HEAP_H
@@ -34,7 +35,7 @@ struct heap_block {
 	uint64_t mark;
 };
 
-/* glibc's own: those below stand in their place for everything that is linked here. */
+/* glibc's own functions, which those below replace in the whole program. */
 void *__libc_malloc(size_t size);
 void __libc_free(void *memory);
 
@@ -54,7 +55,7 @@ static void *heap_new(size_t size, int noise)
 	return block + 1;
 }
 
-/* The libraries call these, too. */
+/* Exported, for the shared libraries to call. */
 #pragma GCC visibility push(default)
 
 void *malloc(size_t size)
@@ -104,7 +105,9 @@ void *realloc(void *memory, size_t size)
 
 #endif
 
-/* heap_json - for json_set_alloc_funcs(): an allocation of jansson is not counted and never fails. */
+/*
+ * heap_json - for json_set_alloc_funcs(): an allocation of jansson is not counted and never fails.
+ */
 static inline void *heap_json(size_t size)
 {
 	long allowed = heap_allowed;
@@ -123,8 +126,9 @@ static inline bool heap_failed(void)
 }
 
 /*
- * HEAP_EACH_FAILURE - run the body once for each allocation that it makes, which fails, and once more without a
- * failure; each time the body must free all that it allocated. last: a name for the loop's own use.
+ * HEAP_EACH_FAILURE - run the body once for each allocation that it makes, which fails, and once
+ * more without a failure; each time the body must free all that it allocated. last: a name for the
+ * loop's own use.
  */
 #define HEAP_EACH_FAILURE(last)                             \
 	for (long left_ = 0, kept_ = heap_blocks, last = 0; \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* States held against answers: what is wrong with an answer, to the last byte. */
+/* States compared with answers: the whole diff of each. */
 #ifndef DECOY_JUDGE_TESTS_STATE_TEXT_H
 #define DECOY_JUDGE_TESTS_STATE_TEXT_H
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers to plain and to changed bytes: what of the change is put back, and what is said otherwise. */
+/*
+ * Answers to plain and to changed bytes: the effect that is undone, and the differences reported.
+ */
 #include "relation_case.h"
 
 struct agree_row {
@@ -31,7 +33,7 @@ static void check(const struct agree_row *rows, size_t count, bool is_recording)
 
 #define CHECK(rows, is_recording) check(rows, sizeof(rows) / sizeof(*(rows)), is_recording)
 
-/* 7 is 3 in other digits, 12 is 97: the first digit is taken from 10, others from 9. */
+/* 7 is renumbered 3, 12 is 97: the first digit is subtracted from 10, others from 9. */
 static const struct agree_row snapshots[] = {
 	{RELATION_STRICT, "{'driver':'xe'}", "{'driver':'xe'}", NULL},
 	{RELATION_STRICT, "{'driver':'xe'}", "{'driver':'i915'}",
@@ -80,7 +82,7 @@ static const struct agree_row states[] = {
 	{RELATION_STRICT, STATE(C("1", "a", BY(M("7", "3")))),
 	 STATE(C("1", "a", BY(M("7", "3") "," M("7", "4")))),
 	 "client 1 (7/3): missing\nclient 1 (7/3 7/4): not expected; its descriptors belong to client 1 (7/3)"},
-	/* what a subject may say beside the format means nothing */
+	/* members outside the format are ignored */
 	{RELATION_STRICT, STATE(C("1", "a", ",'optional':true")), STATE(""), "client 1: missing"},
 	{RELATION_STRICT, STATE("{'id':'1','device_key':'k'},{'id':'2','device_key':'k'}"),
 	 STATE(C("1", "a", "") "," C("2", "b", "")), NULL},
@@ -98,7 +100,7 @@ static void test_states(void **state)
 #define MANY		 "'5000000000'"
 #define SATURATED	 "{'value':'4294967295','saturated':true}"
 
-/* Lists of totals: as many, and each has its like, which is used once. */
+/* Lists of totals are paired one to one. */
 static const struct agree_row totals[] = {
 	{RELATION_STRICT, WITH(T("a", "'1'") "," T("b", "'2'")),
 	 WITH(T("x", "'2'") "," T("y", "'1'")), NULL},

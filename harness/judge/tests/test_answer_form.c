@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts as recordings, and what is left to ask of who answers in lines. */
+/* Texts as recordings, and expectations narrowed to lines. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@ static const struct {
 	{"null", "null"},
 	{"{\"anything\":true}", "{\"anything\":true}"},
 	{"{\"clients\":{\"anything\":true}}", "{\"clients\":{\"anything\":true}}"},
-	/* what lines have is kept, what they have not is whatever it likes; fds go, pids stay */
+	/* what lines cannot express may be anything; fds are removed, pids kept */
 	{"{\"clients\":[{\"id\":\"7\",\"driver\":\"a\",\"device_key\":\"226:0\",\"optional\":true,"
 	 "\"members\":[{\"pid\":\"1\",\"fd\":\"3\"},{\"pid\":\"1\",\"fd\":\"4\"}],"
 	 "\"engines\":{\"e\":{\"busy_ns\":\"5\",\"capacity\":\"2\"}},\"regions\":{}}]}",
@@ -34,7 +34,7 @@ static const struct {
 	 "\"c\":{\"any\":[{\"busy_ns\":null,\"*\":{\"anything\":true}},null]},"
 	 "\"m\":{\"any\":[{\"busy_ns\":{\"any\":[null,\"1\"]},\"*\":{\"anything\":true}},null]},"
 	 "\"s\":{\"busy_ns\":{\"min\":\"1\",\"max\":\"2\"},\"*\":{\"anything\":true}}}}]}"},
-	/* alternatives at every height */
+	/* alternatives at every level */
 	{"{\"any\":[{\"clients\":[]},{\"clients\":{\"any\":[[],[{\"members\":{\"any\":[[],null]},"
 	 "\"engines\":{\"any\":[{\"e\":{\"any\":[null,{\"busy_ns\":\"1\",\"delta_ns\":\"1\"}]}},null]}}]]}}]}",
 	 "{\"any\":[{\"clients\":[]},{\"clients\":{\"any\":[[],[{\"members\":{\"any\":[[],null]},"
@@ -61,7 +61,7 @@ static void test_lines(void **state)
 	}
 }
 
-/* What is expected of lines, and whether it holds, by the judge itself. */
+/* Narrowed expectations, compared by judge_state(). */
 static void test_judged(void **state)
 {
 	static const char expect[] =
@@ -141,10 +141,13 @@ static void test_recording(void **state)
 }
 
 #define READ(fd, rest) "@ 0 pid=1 fd=" fd " dev=226:0\ndrm-driver: a\ndrm-client-id: 7\n" rest "\n"
-/* Without pdev one id may be one client of two drivers: of the device that was read last, which it keeps. */
+/*
+ * Without pdev one id may be one client of two drivers: of the device that was read last, which it
+ * keeps.
+ */
 #define SHARED(fd, driver) \
 	"@ 0 pid=1 fd=" fd " dev=226:" fd "\ndrm-driver: " driver "\ndrm-client-id: 7\n"
-#define SILENT "@ 1 pid=1 fd=3 dev=226:3 len=4\nx: 1\n" /* and nothing may follow but reads */
+#define SILENT "@ 1 pid=1 fd=3 dev=226:3 len=4\nx: 1\n" /* only reads may follow */
 #define OTHERS "@ 0 pid=2 fd=3 dev=226:9\nx: 1\n@ 0 pid=2 fd=4 dev=226:9\nx: 1\n"
 
 /* Of two descriptors any one may count, in whatever order. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a case expects: the devices that a recording names, and what cases by hand leave out. */
+/* Expectations of a case: devices from the recording, and optional zeros in cases by hand. */
 #include "case.h"
 #include "oracle.h"
 #include "recording.h"
@@ -41,7 +41,10 @@ static const struct {
 	{"[" STATE("{'members':{'any':[[" M("10", "3") "],[" M("10", "4") "]]}}") "]",
 	 "[" STATE(
 		 "{'members':{'any':[[" M("10", "3") "],[" M("10", "4") "]]}" KEY("128") "}") "]"},
-	/* one that is there stays; each client, sweep and alternative has its own; more states have none */
+	/*
+	 * one that is there stays; each client, sweep and alternative has its own; more states have
+	 * none
+	 */
 	{"[" STATE(CLIENT(M("10", "3"), KEY("7"))) "]",
 	 "[" STATE(CLIENT(M("10", "3"), KEY("7"))) "]"},
 	{"[" STATE(CLIENT(M("10", "3"), "") "," CLIENT(M("11", "3"), "")) "," STATE(CLIENT(
@@ -126,7 +129,10 @@ static void test_nameless(void **state)
 	json_decref(states);
 }
 
-/* The oracle is asked for all of a text, and its states get devices, but nothing that may be left out. */
+/*
+ * The oracle is asked for all of a text, and its states get devices, but nothing that may be left
+ * out.
+ */
 static void test_oracle(void **state)
 {
 	static const char text[] = "drm-client-id: 12\ndrm-driver: a";
@@ -154,7 +160,7 @@ static void test_oracle(void **state)
 	rec_free(rec);
 }
 
-/* A text by hand is asked for as it stands; of a case for producers, and of a broken recording, nothing is. */
+/* A snapshot by hand is unchanged; a producer case and a broken recording have no expectation. */
 static void test_others(void **state)
 {
 	json_t *asked = json("{'any':[null,{'driver':'a'}]}"), *got;

@@ -196,7 +196,7 @@ static void test_device_keys(void **state)
 		"226:128");
 	assert_string_equal(
 		json_string_value(json_object_get(json_array_get(clients, 1), "device_key")), "x");
-	/* growth that a case by hand leaves out may be 0, and what it says stays */
+	/* a delta that a case by hand leaves out may be 0, and one that it has is unchanged */
 	engines = json_object_get(json_array_get(clients, 0), "engines");
 	assert_true(allows(engines, "e", "delta_ns", "0"));
 	assert_true(allows(engines, "e", "delta_ns", NULL));

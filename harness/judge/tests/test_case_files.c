@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Corpora whose files do not go together: cases, what is beside them, and the registry. */
+/* Corpora whose files contradict each other: cases, the bytes beside them, and the registry. */
 #include <errno.h>
 
 #include "corpus.h"
@@ -211,7 +211,10 @@ static void add_three(struct corpus *corpus)
 	    "'needs':['track'],'origin':'o','why':'w','expect':{'oracle':true}}");
 }
 
-/* Each allocation fails once, where it is not one of jansson: then nothing is loaded and nothing stays. */
+/*
+ * Each allocation fails once, where it is not one of jansson: then nothing is loaded and nothing
+ * stays.
+ */
 static void fails_whole(struct corpus *corpus, int expected, const char *whole)
 {
 	bool failed = true;

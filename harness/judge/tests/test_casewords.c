@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of cases: slugs, rules, ids and names of values. */
+/* Names in cases: slugs, rules, ids and values of enums. */
 #include <errno.h>
 
 #include "casefile.h"

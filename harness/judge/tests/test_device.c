@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which clients are on one device, and which on two; and what is said of answers that differ. */
+/* Clients on one device and on two, and the diffs of wrong answers. */
 #include "device.h"
 #include "state_text.h"
 
@@ -39,7 +39,7 @@ static const struct {
 	/* two nodes of one device, perhaps */
 	{"{" KEY XE PDEV_A END, "{" OTHER XE PDEV_A END, DEVICE_UNKNOWN},
 	{"{" KEY XE PDEV_A END, "{" XE PDEV_A END, DEVICE_UNKNOWN},
-	/* two devices of one driver, whose texts do not tell them apart */
+	/* two devices of one driver that their texts do not distinguish */
 	{"{" KEY XE END, "{" OTHER XE END, DEVICE_UNKNOWN},
 	{"{" KEY XE NO_PDEV END, "{" OTHER XE END, DEVICE_UNKNOWN},
 	{"{" KEY XE PDEV_A END, "{" OTHER XE END, DEVICE_APART},
@@ -93,7 +93,7 @@ static const struct state_row rows[] = {
 	 "client 3: device: expected a string"},
 	{"who is missing is on no device", THREE,
 	 CLIENTS(ANSWER("1", "a", "x") "," ANSWER("3", "c", "z")), "client 2: missing"},
-	{"nobody is on no device", CLIENTS(""), CLIENTS(""), NULL},
+	{"no clients, no devices", CLIENTS(""), CLIENTS(""), NULL},
 };
 
 static void test_devices(void **state)

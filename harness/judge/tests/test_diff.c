@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines that name a place: what is cut, counted, put together and called what. */
+/* Lines that name a place: their limits, counts and values. */
 #include "unit.h"
 
 #include "diff.h"
@@ -126,7 +126,9 @@ static const char first_twenty[] =
 	"line 1\nline 2\nline 3\nline 4\nline 5\nline 6\nline 7\nline 8\nline 9\nline 10\n"
 	"line 11\nline 12\nline 13\nline 14\nline 15\nline 16\nline 17\nline 18\nline 19\nline 20";
 
-/* 20 lines are shown, and then how many there are more; of alternatives, how many, if any line is. */
+/*
+ * 20 lines are shown, and then how many there are more; of alternatives, how many, if any line is.
+ */
 static void test_finish(void **state)
 {
 	static const struct {
@@ -162,7 +164,7 @@ static void test_finish(void **state)
 	}
 }
 
-/* What wants no line counts it, and so does who is silent. */
+/* diff_wants() counts a line that is not written, and every line of a silent diff. */
 static void test_wants(void **state)
 {
 	struct judge_diff diff = {0}, silent = {.silent = true};
@@ -253,7 +255,7 @@ static void test_nearer(void **state)
 static void test_take(void **state)
 {
 	static const struct {
-		unsigned int has, from, more; /* lines; values beyond the lines taken */
+		unsigned int has, from, more; /* lines; values beyond the lines appended */
 		bool silent;
 		const char *text;
 	} rows[] = {
@@ -283,11 +285,11 @@ static void test_take(void **state)
 		assert_int_equal(diff.count, rows[i].has + rows[i].from);
 		assert_int_equal(diff.values, rows[i].has + rows[i].from + rows[i].more);
 		assert_int_equal(diff.allowed, 0);
-		holds(&from, "", "what is taken from");
+		holds(&from, "", "appended from");
 		strcpy(expected, first_twenty);
 		if (rows[i].from == 19)
 			*strrchr(expected, '\n') = '\0';
-		holds(&diff, rows[i].text ? rows[i].text : expected, "taken");
+		holds(&diff, rows[i].text ? rows[i].text : expected, "appended to");
 	}
 }
 

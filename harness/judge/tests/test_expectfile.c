@@ -55,7 +55,7 @@ static void test_nul(void **state)
 	free(why);
 }
 
-/* A line more than are taken says so, once. */
+/* A line beyond the limit is reported once. */
 static void test_many(void **state)
 {
 	char text[10001 * 16], *at = text;
@@ -121,7 +121,9 @@ static void test_find(void **state)
 	expectfile_free(&empty);
 }
 
-/* Blanks around the three words of a line are no part of them, and a line of blanks is passed over. */
+/*
+ * Blanks around the three words of a line are no part of them, and a line of blanks is passed over.
+ */
 static void test_blanks(void **state)
 {
 	static const char *const reasons[] = {"a  b", "c", "d\t\r e", "#1 and more"};
@@ -193,7 +195,10 @@ static void test_stale(void **state)
 	}
 }
 
-/* Each allocation fails once: then nothing is loaded, there is no message, and nothing stays in use. */
+/*
+ * Each allocation fails once: then nothing is loaded, there is no message, and nothing stays in
+ * use.
+ */
 static void fails_whole(const char *name, const char *text, int expected, const char *end)
 {
 	bool failed = true;

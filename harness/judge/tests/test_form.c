@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Slips in expectations, by where they are: all of the message. */
+/* Faults of expectations and their whole messages. */
 #include "unit.h"
 
 #include "form.h"
@@ -7,7 +7,7 @@
 
 struct row {
 	const char *expect;
-	const char *slips; /* "": it is well written */
+	const char *slips; /* "": it is well-formed */
 };
 
 #define DIGITS	 "expected decimal digits without leading zeros"
@@ -42,9 +42,9 @@ static const struct row snapshots[] = {
 	 "e.engines: expected an object\ne.regions.r: expected an object"},
 	{"{'engines':{'a':{'busyns':'1'},'b':{'busy_ns':'x'}}}",
 	 "e.engines.a.busyns: unknown member\ne.engines.b.busy_ns: " DIGITS},
-	/* a star stands for members of any kind */
+	/* a star applies to members of any kind */
 	{"{'*':{'anything':true},'engines':{'*':null}}", ""},
-	/* one text shows no growth and no ratio */
+	/* one text has no delta and no ratio */
 	{"{'engines':{'a':{'delta_ns':'5','busy_ratio':{'ratio':'1'}}}}",
 	 "e.engines.a.delta_ns: unknown member\ne.engines.a.busy_ratio: unknown member"},
 	/* numbers */

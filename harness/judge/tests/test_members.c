@@ -26,7 +26,7 @@ static const struct {
 	/* each once */
 	{"[" M(7, 3) "," M(7, 3) "]", "7/3"},
 	{"[" M(7, 3) "," M(8, 3) "," M(7, 3) "," M(8, 3) "," M(7, 3) "]", "7/3 8/3"},
-	/* who answers in lines knows no fd */
+	/* answers in lines have no fd */
 	{"[{'pid':'7'}]", "7/-"},
 	{"[{'fd':'7'}]", "-/7"},
 	/* others are none */

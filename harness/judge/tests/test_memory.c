@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Whichever allocation fails: the result is -ENOMEM, NULL or the right one, and all is freed. */
+/*
+ * Each allocation fails once: the result is -ENOMEM, NULL or the right one, and all memory is
+ * freed.
+ */
 #include <errno.h>
 
 #include "heap.h"
@@ -76,7 +79,7 @@ static void test_recording(void **state)
 	}
 }
 
-/* Nobody knows: false. */
+/* Without memory: false. */
 static void test_ordered(void **state)
 {
 	const struct decoy_case tc = make(SWEEP, true);
@@ -128,7 +131,9 @@ static void test_expectations(void **state)
 	}
 }
 
-/* One list of expected clients, of answered ones, and the mates of the expected ones, - for none. */
+/*
+ * One list of expected clients, of answered ones, and the mates of the expected ones, - for none.
+ */
 static void check_pairs(const char *expected_text, const char *answered_text, const char *mates)
 {
 	json_t *expected = json(expected_text), *answered = json(answered_text);
@@ -224,7 +229,7 @@ static void test_members(void **state)
 	json_decref(lists);
 }
 
-/* A verdict stays; of its detail a part may be missing. */
+/* The verdict is unchanged; its detail may be shorter. */
 static void test_verdicts(void **state)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sizes of memory. Behind a key or a value stand other bytes, which must not be read. */
+/* Sizes of memory. Other bytes follow a key or a value and must not be read. */
 #include "unit.h"
 
 #include "memsize.h"

@@ -35,7 +35,9 @@ static const struct {
 	/* one that agrees is given up where else another client would have none */
 	{"[" EITHER(1, 2, E("'5'", 1)) "," C(2, E("'9'", 1)) "]",
 	 "[" C(1, E("'7'", 1)) "," C(2, E("'5'", 1)) "]", "01"},
-	/* the nearest of those that do not agree, the first of two as near; but as many as can be */
+	/*
+	 * the nearest of those that do not agree, the first of two as near; but as many as can be
+	 */
 	{"[" EITHER(1, 2, E("'5'", 2)) "]", "[" C(1, E("'6'", 3)) "," C(2, E("'5'", 4)) "]", "1"},
 	{"[" EITHER(1, 2, E("'5'", 2)) "]", "[" C(1, E("'5'", 4)) "," C(2, E("'6'", 3)) "]", "0"},
 	{"[" EITHER(1, 2, E("'5'", 2)) "]", "[" C(1, E("'6'", 2)) "," C(2, E("'5'", 3)) "]", "0"},
@@ -45,10 +47,10 @@ static const struct {
 	 "[" C(1, "'id':'50','pdev':'5','driver':'a'") "," C(
 		 2, "'id':'5','pdev':'1','driver':'b'") "]",
 	 "1"},
-	/* a way over two others: the third takes from the second, the second from the first */
+	/* an augmenting path over two others */
 	{"[" EITHER(1, 2, "'id':'1'") "," EITHER(2, 3, "'id':'1'") "," C(3, "'id':'1'") "]",
 	 "[" C(3, "'id':'1'") "," C(2, "'id':'1'") "," C(1, "'id':'1'") "]", "210"},
-	/* who cannot have any leaves the others as they are */
+	/* a client without candidates leaves the other pairs unchanged */
 	{"[" EITHER(1, 2, "'id':'1'") "," C(4, "'id':'1'") "]",
 	 "[" C(1, "'id':'1'") "," C(2, "'id':'2'") "]", "0-"},
 };

@@ -24,7 +24,10 @@ static const struct bytes_row bytes_rows[] = {
 	{"permute-lines", "@ 5 len=8\ndrm-a: 1\n@ 6\ndrm-a: 1\ndrm-b: 2\n", true, NULL},
 	{"permute-lines", "@ 5\nother: 1\nother: 2\n@ 6\ndrm-a: 1\ndrm-b: 2\n", true,
 	 "# fdseq 1\n@ 5\nother: 1\nother: 2\n@ 6\ndrm-b: 2\ndrm-a: 1\n"},
-	/* with seed 0 line i gets gap i mod 3; a text of a recording begins with the gap of its number */
+	/*
+	 * with seed 0 line i gets gap i mod 3; a text of a recording begins with the gap of its
+	 * number
+	 */
 	{"gap", "@ 1 pid=1 fd=3\ndrm-a: 1\n@ 1 pid=1 fd=4\ndrm-a: 1\n", true,
 	 "# fdseq 1\n@ 1 pid=1 fd=3\ndrm-a:1\n@ 1 pid=1 fd=4\ndrm-a:         1\n"},
 	/* texts that are not about DRM, or could not be read, stay */
@@ -123,7 +126,7 @@ static void test_bytes(void **state)
 	}
 }
 
-/* Relations keep away from cases whose answer is not sure. */
+/* Relations are not applied to cases without a certain answer. */
 static void test_levels(void **state)
 {
 	struct decoy_case unclear = make(TEXT, false), lint = unclear, none = unclear,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each relation sees the bug that it is there for, in a parser that is otherwise right. */
+/* Each relation finds the bug that it is made for, in a parser that is otherwise right. */
 #include "recording.h"
 #include "relation_case.h"
 
@@ -170,7 +170,7 @@ static json_t *track(const char *bytes, size_t len, enum bug bug)
 			 "clients", json_sprintf("%zu", json_array_size(clients)));
 }
 
-/* Every bug is seen by its relation, and a parser without bugs by none. */
+/* Each bug breaks its relation, and a parser without bugs breaks none. */
 static bool caught(const struct relation *relation, const char *text, bool is_recording,
 		   enum bug bug)
 {
@@ -212,16 +212,16 @@ static void test_bugs(void **state)
 	(void)state;
 	assert_true(count >= 7);
 	for (enum bug bug = NO_BUG; bug < BUGS; bug++) {
-		bool seen = false;
+		bool broken = false;
 
 		for (size_t i = 0; i < count; i++) {
 			for (size_t j = 0; j < sizeof(cases) / sizeof(*cases); j++) {
 				if (caught(&all[i], cases[j].text, cases[j].is_recording, bug) &&
 				    catches[bug] && !strcmp(catches[bug], all[i].name))
-					seen = true;
+					broken = true;
 			}
 		}
-		if (bug != NO_BUG && !seen)
+		if (bug != NO_BUG && !broken)
 			fail_msg("%s does not see its bug", catches[bug]);
 	}
 }

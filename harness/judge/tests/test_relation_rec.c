@@ -5,7 +5,10 @@
 #include "relation_rec.h"
 #include "unit.h"
 
-/* A read of a sweep of its own that no relation but the one under test could take; it does not count. */
+/*
+ * A read of a sweep of its own that no relation but the one under test could accept; it does not
+ * count.
+ */
 #define LAST "@ 99"
 
 /* The recording without its last read. */
@@ -63,7 +66,10 @@ static const struct {
 	 "@ 1 pid=1 fd=3 until=2\n" ID("1") "@ 1 pid=1 fd=4 until=3\n" ID("2") LAST "\n", false},
 	{order_holds, "@ 1 pid=1 fd=3 until=2\n" ID("1") "@ 1 pid=1 fd=4\n" ID("2") LAST "\n",
 	 false},
-	/* two texts of one client, or of what may be one descriptor, differ: the second and the third */
+	/*
+	 * two texts of one client, or of what may be one descriptor, differ: the second and the
+	 * third
+	 */
 	{order_holds,
 	 "@ 1 pid=1 fd=3\n" ID("1") "@ 1 pid=1 fd=4\n" ID("2") "@ 1 pid=1 fd=5\n" ID(
 		 "2") "x: 1\n" LAST "\n",

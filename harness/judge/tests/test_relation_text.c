@@ -7,7 +7,7 @@
 #include "relation_text.h"
 #include "unit.h"
 
-/* The lines of a text but the last, which is there to be seen by who reads too far. */
+/* The lines of a text but the last, which code that reads too far would find. */
 static struct textlines split(const char *text)
 {
 	struct textlines lines;
@@ -69,8 +69,9 @@ static void test_conditions(void **state)
 }
 
 /*
- * The seeds choose by SplitMix64. From 0 its numbers are e220a8397b1dcdaf, 6e789e6aa1b965f4, 06c45d188009454f,
- * f88bb8a8724c81ec, 1b39896a51a8749b, 53cb9f0c747ea2ea, 2c829abe1f4532e1 and c584133ac916ab3c (published with it).
+ * The seeds choose by SplitMix64. From 0 its numbers are e220a8397b1dcdaf, 6e789e6aa1b965f4,
+ * 06c45d188009454f, f88bb8a8724c81ec, 1b39896a51a8749b, 53cb9f0c747ea2ea, 2c829abe1f4532e1 and
+ * c584133ac916ab3c (published with it).
  */
 static const struct {
 	void (*change)(struct textlines *lines, uint64_t seed, FILE *out);

@@ -248,7 +248,10 @@ static const struct snapshot_row snapshots[] = {
 	 "client_id: expected 1, 2 or nothing, got 3"},
 	{"{'engines':{'a':{'cycles':{'min':'1','max':'2'}}}}", "{'engines':{'a':{'cycles':'3'}}}",
 	 FEATURE_ALL, "engines.a.cycles: expected 1..2, got 3"},
-	/* of several answers the one with the fewest values that differ, and not with the fewest lines */
+	/*
+	 * of several answers the one with the fewest values that differ, and not with the fewest
+	 * lines
+	 */
 	{"{'any':[{'driver':'xe'},{'driver':'xe','engines':{'a':{'busy_ns':'5'}}}," THIRD "]}",
 	 "{'driver':'xe','engines':{'a':{'busy_ns':'1','capacity':'2'},'b':{'busy_ns':'5'}}}",
 	 FEATURE_ALL, "engines.b.busy_ns: expected 4, got 5\n(the nearest of 3 allowed answers)"},

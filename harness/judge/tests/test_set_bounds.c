@@ -73,7 +73,7 @@ static void test_places(void **state)
 	}
 }
 
-/* A number may stand below SET_DEPTH - 1 sets or members; below more nothing is known of it. */
+/* A number may be nested below SET_DEPTH - 1 sets or members; deeper it is unbounded. */
 static void test_depth(void **state)
 {
 	static const char *const names[] = {"any", "a"};

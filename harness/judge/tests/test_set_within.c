@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is within a set and what is not, where sets nest; and what is said of a whole answer. */
+/* Values within nested sets, and the diff of a whole answer. */
 #include "set.h"
 #include "state_text.h"
 
@@ -41,7 +41,7 @@ static void test_values(void **state)
 	}
 }
 
-/* What is nested less than SET_DEPTH deep is looked at; what is deeper allows nothing. */
+/* Sets nested less than SET_DEPTH deep are compared; deeper ones allow nothing. */
 static void test_depth(void **state)
 {
 	json_t *value = json("'1'"), *state_set = json("{'clients':[]}"), *word = json("'1'");

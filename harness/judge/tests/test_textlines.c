@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts as lines. Behind the last byte of a text may stand others, which must not be read. */
+/* Texts as lines. Other bytes follow the last byte of a text and must not be read. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -92,7 +92,7 @@ static const struct {
 	{"a:\x01\n", false, true, false},
 	{"a: 1\r\nb: 2\n", false, true, false},
 	{"a: \x7f\xff\n", true, true, false},
-	/* one line that is not is enough, wherever it stands */
+	/* one line that is not plain is enough, at any place */
 	{"a\nb: 1\nc: 1\n", false, true, false},
 	{"a: 1\nb: 1\nc", false, false, false},
 	/* keys that are there twice, beside each other or not */
@@ -121,7 +121,7 @@ static void test_texts(void **state)
 	}
 }
 
-/* A line ends where the text does, even if what stands behind looks like more of it. */
+/* A line ends with the text, even if the bytes behind would continue it. */
 static void test_end(void **state)
 {
 	struct textlines lines;

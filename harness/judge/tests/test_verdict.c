@@ -83,7 +83,7 @@ static const struct {
 	{CASE_MUST,
 	 "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'11'}]}]",
 	 VERDICT_FAIL, 0, "after sweep 1:\nclient 9: missing\nclient 5: not expected" NEAREST "2)"},
-	/* what explains more speaks */
+	/* the hypothesis that explains more is reported */
 	{CASE_MUST, "[{'clients':[{'device':'d','id':'5'}]},{'clients':[{'device':'d','id':'3'}]}]",
 	 VERDICT_FAIL, 1,
 	 "after sweep 2:\nclient 14: missing\nclient 3: not expected" NEAREST "2)"},
@@ -143,7 +143,7 @@ static const struct {
 	/* of one, there is no nearest */
 	{"[[" ONE(CLIENT(5, 3)) "," ONE(CLIENT(5, 2)) "]]", 0, 1,
 	 "after sweep 1:\nclient 7: engines.a.capacity: expected 3, got 2"},
-	/* fewer values, wherever it stands; the first of those that are as wrong */
+	/* fewer values, at any place; the first of equally wrong ones */
 	{"[[" ONE(CLIENT(1, 3)) "],[" ONE(CLIENT(5, 4)) "],[" ONE(CLIENT(6, 2)) "]]", 1, 1,
 	 "after sweep 1:\nclient 7: engines.a.capacity: expected 4, got 2" NEAREST "3)"},
 	/* fewer sweeps before fewer values */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What all units of this room need: cmocka, and JSON written with single quotes. */
+/* cmocka, and JSON written with single quotes. */
 #ifndef DECOY_JUDGE_UNIT_H
 #define DECOY_JUDGE_UNIT_H
 
