@@ -154,7 +154,7 @@ bool check_engine_total_cycles(void)
 	       true_is("engine 0 ", "total_cycles", 2000000);
 }
 
-/* Work that is measured in cycles takes longer on a slower clock; time and cycles follow. */
+/* Work that is measured in cycles needs longer on a slower clock; time and cycles follow. */
 bool check_engine_frequency(void)
 {
 	struct fake_drm_command slow = gpu_command(FGPU_FREQ);

@@ -9,7 +9,7 @@
 
 #define ANSWER_SHOWN 400 /* bytes of an answer in the detail of VERDICT_INFO */
 
-/* Put the sweep before the detail of a recording. Takes ownership of text. */
+/* Put the sweep before the detail of a recording. Owns text. */
 static char *add_sweep(const struct decoy_case *tc, size_t sweep, char *text)
 {
 	char *detail = NULL;

@@ -13,7 +13,7 @@
 #define COUNTERS   (ENGINE_TOTAL_CYCLES + 1) /* busy, cycles, total-cycles: the first engine fields */
 #define RATIOS_MAX 16
 
-/* The window that a sweep lies in: CLOCK_BOOTTIME ns. */
+/* The window of a sweep: CLOCK_BOOTTIME ns. */
 struct window {
 	uint64_t from;
 	uint64_t to;
@@ -69,7 +69,7 @@ struct ratios utilization_step(struct utilization *utilization, struct pool *poo
 
 bool utilization_same(const struct utilization *a, const struct utilization *b);
 
-/* window_wall_max - the longest time that may lie between two sweeps, in ns. */
+/* window_wall_max - the longest time that may be between two sweeps, in ns. */
 uint64_t window_wall_max(struct window before, struct window now);
 
 #endif

@@ -49,7 +49,7 @@ enum journal_verdict replay_queries(struct replay *replay, uint64_t t)
 }
 
 enum journal_verdict replay_read_text(struct replay *replay, uint32_t client, uint32_t parts,
-				 const char *text, size_t len)
+				      const char *text, size_t len)
 {
 	struct journal_book *book = replay->book;
 

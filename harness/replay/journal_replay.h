@@ -49,6 +49,6 @@ enum journal_verdict replay_queries(struct replay *replay, uint64_t t);
 
 /* replay_read_text - the text of a read, of which the model prints the same. */
 enum journal_verdict replay_read_text(struct replay *replay, uint32_t client, uint32_t parts,
-				 const char *text, size_t len);
+				      const char *text, size_t len);
 
 #endif

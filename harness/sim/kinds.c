@@ -33,7 +33,7 @@ static struct fgpu_limits device_limits(const struct plan_device *device)
 
 /* A distortion of one client or of all: any one stands for it. */
 static int apply_to(struct fgpu *gpu, const struct plan_device *device,
-		   const struct fgpu_command *distort)
+		    const struct fgpu_command *distort)
 {
 	struct fgpu_command open = fgpu_command(FGPU_OPEN, 0), command = *distort;
 	int ret = 0;

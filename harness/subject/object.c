@@ -52,8 +52,8 @@ bool object_usable(const struct decoy_subject *object, char **why)
 int subject_object_load(const char *path, const struct decoy_subject **object, char **why)
 {
 	(void)object;
-	*why = reply_sentence("%s: a static decoy loads no shared object; use one that ci/gate built",
-			      path);
+	*why = reply_sentence(
+		"%s: a static decoy loads no shared object; use one that ci/gate built", path);
 	return -ENOTSUP;
 }
 #else

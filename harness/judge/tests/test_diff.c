@@ -252,7 +252,7 @@ static void test_nearer(void **state)
 	assert_false(diff_nearer(&two, &two));
 }
 
-static void test_take(void **state)
+static void test_append(void **state)
 {
 	static const struct {
 		unsigned int has, from, more; /* lines; values beyond the lines appended */
@@ -323,7 +323,7 @@ int main(void)
 		cmocka_unit_test(test_no_character), cmocka_unit_test(test_controls),
 		cmocka_unit_test(test_finish),	     cmocka_unit_test(test_wants),
 		cmocka_unit_test(test_values),	     cmocka_unit_test(test_values_depth),
-		cmocka_unit_test(test_nearer),	     cmocka_unit_test(test_take),
+		cmocka_unit_test(test_nearer),	     cmocka_unit_test(test_append),
 		cmocka_unit_test(test_allowed),
 	};
 

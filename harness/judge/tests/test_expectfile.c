@@ -98,12 +98,12 @@ static void test_find(void **state)
 
 	(void)state;
 	load(&file,
-	     "# known\r\nskip\tmemory/*  no memory here  \nxfail 0002 takes ids modulo 2^32, issue #1\n"
+	     "# known\r\nskip\tmemory/*  no memory here  \nxfail 0002 reads ids modulo 2^32, issue #1\n"
 	     "flaky */one wavers");
 	assert_int_equal(expectfile_find(&file, &list[0], &reason), EXPECT_FLAKY);
 	assert_string_equal(reason, "wavers");
 	assert_int_equal(expectfile_find(&file, &list[1], &reason), EXPECT_XFAIL);
-	assert_string_equal(reason, "takes ids modulo 2^32, issue #1");
+	assert_string_equal(reason, "reads ids modulo 2^32, issue #1");
 	assert_int_equal(expectfile_find(&file, &list[2], NULL), EXPECT_FLAKY);
 	expectfile_free(&file);
 	load(&file, "xfail memory/one why\nskip memory/* other\n");

@@ -126,7 +126,7 @@ static json_t *find_client(json_t *clients, const char *device, const json_t *id
 	return NULL;
 }
 
-static void take_read(json_t *clients, const struct rec_read *read, enum bug bug)
+static void use_read(json_t *clients, const struct rec_read *read, enum bug bug)
 {
 	json_t *snapshot = parse(read->text, read->len, bug), *client, *members;
 	const json_t *id = json_object_get(snapshot, "client_id");
@@ -164,7 +164,7 @@ static json_t *track(const char *bytes, size_t len, enum bug bug)
 	assert_int_equal(rec_load(&rec, bytes, len, &error), 0);
 	sweep = &rec->sweeps[rec->sweep_count - 1];
 	for (size_t i = 0; i < sweep->count; i++)
-		take_read(clients, &rec->reads[sweep->first + i], bug);
+		use_read(clients, &rec->reads[sweep->first + i], bug);
 	rec_free(rec);
 	return json_pack("{s:o,s:[{s:s,s:o}]}", "clients", clients, "totals", "device", "one",
 			 "clients", json_sprintf("%zu", json_array_size(clients)));

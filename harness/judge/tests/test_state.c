@@ -26,7 +26,7 @@ struct row {
 #define CLIENTS(...) "{'clients':[" __VA_ARGS__ "]}"
 #define LIKE(busy) \
 	"{'device':'a','device_key':'a','id':'7','members':[" M(10, 3) "]," ENGINE(busy) "}"
-#define NOBODY(busy, capacity)                                                                \
+#define NO_MEMBERS(busy, capacity)                                                            \
 	"{'device':'a','device_key':'a','driver':'xe','engines':{'render':{'busy_ns':'" #busy \
 	"','capacity':'" #capacity "'}}}"
 #define TOTALS(clients, totals) "{'clients':[" clients "],'totals':[" totals "]}"
@@ -106,8 +106,8 @@ static const struct row matching[] = {
 		 LIKE(5) "," LIKE(6)) "]}," CLIENTS(LIKE(1)) "]}",
 	 CLIENTS(LIKE(2)), NO_TOTALS,
 	 "client 7 (10/3): engines.render.busy_ns: expected 1, got 2\n(the nearest of 3 allowed"},
-	{"the nearest client", CLIENTS(NOBODY(5, 2)), CLIENTS(NOBODY(6, 3) "," NOBODY(5, 4)),
-	 NO_TOTALS,
+	{"the nearest client", CLIENTS(NO_MEMBERS(5, 2)),
+	 CLIENTS(NO_MEMBERS(6, 3) "," NO_MEMBERS(5, 4)), NO_TOTALS,
 	 "client without id: engines.render.capacity: expected 2, got 4\n"
 	 "client without id: not expected"},
 	{"no state at all", "{'any':[]}", "{'clients':[]}", NO_TOTALS,

@@ -75,8 +75,8 @@ static void change_utilization(struct utilization *utilization, int what)
 }
 
 #define RATIO_CHANGES	    5
-#define LOOK_CHANGES	    (COUNTERS + 2)
-#define UTILIZATION_CHANGES (2 + 2 * LOOK_CHANGES)
+#define SWEEP_CHANGES	    (COUNTERS + 2)
+#define UTILIZATION_CHANGES (2 + 2 * SWEEP_CHANGES)
 
 /* The belief with one thing changed; false: there are no more changes. */
 static bool change(struct history *history, int what)

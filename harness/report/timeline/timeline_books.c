@@ -135,9 +135,9 @@ const char *books_true(const struct books *books, size_t sweep, const struct foc
 	json_array_foreach((json_t *)lines_of(books, books->truth, sweep), index, line)
 	{
 		bool in_focus = is_of_device(focus->counter)
-					 ? says(line, "what", "device") &&
-						   says(line, "device", books->device)
-					 : is_clients(books, line);
+					? says(line, "what", "device") &&
+						  says(line, "device", books->device)
+					: is_clients(books, line);
 		const json_t *part = json_object_get(line, focus->part);
 		const char *text;
 

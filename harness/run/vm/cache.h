@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cache of guests, kernels and roots, which take minutes to build. */
+/* The cache of guests, kernels and roots, which need minutes to build. */
 #ifndef DECOY_CLI_CACHE_H
 #define DECOY_CLI_CACHE_H
 

@@ -22,8 +22,9 @@ struct catch
 
 static const struct fgpu_distortion_kind *kind_of(const struct decoy_case *one)
 {
-	return strncmp(one->slug, DISTORTING, strlen(DISTORTING)) ? NULL
-						      : producer_kind(one->slug + strlen(DISTORTING));
+	return strncmp(one->slug, DISTORTING, strlen(DISTORTING))
+		       ? NULL
+		       : producer_kind(one->slug + strlen(DISTORTING));
 }
 
 /* Does the scenario of a case distort? Then what it prints follows from its distortions together. */

@@ -10,7 +10,7 @@
  */
 char *kunit_name(const char *before, const char *between, const char *name, size_t len);
 
-/* kunit_add - takes over name, which may be NULL, and why. 0 or -ENOMEM. */
+/* kunit_add - owns name from now on, which may be NULL, and why. 0 or -ENOMEM. */
 int kunit_add(struct kunit *kunit, char *name, enum kunit_outcome outcome, char *why);
 
 /* kunit_add_verdict - the same for a verdict; skip is NULL, or the reason why it was skipped. */

@@ -56,7 +56,7 @@ killed() {
 	code=$?
 }
 
-# Seconds, beyond what it takes to boot on a busy machine; a UML kernel boots in one, and works while it hangs.
+# Seconds, beyond what a boot needs on a busy machine; a UML kernel boots in one, and works while it hangs.
 case $kernel in
 uml) silence=4 deadline=5 ;;
 *) silence=10 deadline=12 ;;
