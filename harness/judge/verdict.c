@@ -118,11 +118,10 @@ static void name_hypothesis(struct judged *judged, size_t count)
 	char *detail;
 
 	if (count < 2 || judged->verdict != VERDICT_FAIL || !judged->detail ||
-	    asprintf(
-		    &detail,
-		    "%s\n(no hypothesis about the whole recording explains all answers; this is the "
-		    "nearest of %zu)",
-		    judged->detail, count) < 0)
+	    asprintf(&detail,
+		     "%s\n(no hypothesis about the whole recording explains all answers; this "
+		     "is the nearest of %zu)",
+		     judged->detail, count) < 0)
 		return;
 	free(judged->detail);
 	judged->detail = detail;
