@@ -35,7 +35,7 @@ for kernel in stock uml; do
 	row 4 'no-steps.json: nothing is judged' "$decoy" vm --kernel $kernel no-steps.json no-client.json
 	row 3 "ci/kernels/$kernel" "$decoy" vm --kernel $kernel sound.json
 done
-row 4 'limit-text: this backend.s kernel cannot run it' "$decoy" vm --kernel uml --run check/limit-text
+row 4 'limit-text: this backend.s kernel cannot run the check' "$decoy" vm --kernel uml --run check/limit-text
 
 # A case whose scenario reads no descriptor.
 cp -r "$source/harness/cli/tests/timeline" corpus
