@@ -289,7 +289,7 @@ struct fgpu_command stage_distort(const char *slug)
 	const int kind = fgpu_distortion_find(slug);
 
 	if (kind < 0)
-		fail_msg("no kind %s", slug);
+		fail_msg("no kind %s in fake-drm/model/distortion_table.c", slug);
 	distort.kind = (fgpu_u32)kind;
 	distort.client = FGPU_ALL;
 	distort.index = FGPU_ALL;

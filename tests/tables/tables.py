@@ -85,6 +85,19 @@ def check_fuzz():
             faults.append(f"fuzz/{name}.c: no options of libFuzzer; write fuzz/{name}.options")
 
 
+def check_examples():
+    folder = "harness/subject/examples"
+    named = read(folder + "/README.md")
+    tested = "".join(path.read_text() for path in sorted((ROOT / "harness/subject/tests").glob("test_*.c")))
+    for path in sorted((ROOT / folder).iterdir()):
+        if path.name == "README.md" or path.name.startswith((".", "__")):
+            continue
+        if f"`{path.name}`" not in named and path.suffix != ".h":
+            faults.append(f"{folder}/{path.name}: not described; add its row to {folder}/README.md")
+        if path.read_text().startswith("#!") and "/" + path.name not in tested:
+            faults.append(f"{folder}/{path.name}: not tested; add its row to harness/subject/tests/test_subject_examples.c")
+
+
 def check_recipes(build):
     """Every path that the recipes name is there, and every test."""
     text = read(RECIPES)
@@ -105,6 +118,7 @@ TOP = {path.name for path in ROOT.iterdir()}
 check_guest_checks()
 check_rules()
 check_fuzz()
+check_examples()
 check_recipes(sys.argv[1])
 for fault in faults:
     print(fault)

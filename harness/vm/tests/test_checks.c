@@ -20,8 +20,10 @@ static void test_rules(void **state)
 		const struct cat_rule *rule = cat_rule(checks[i].rule);
 
 		if (!rule || (rule->target != CAT_KERNEL && rule->target != CAT_PRODUCER))
-			fail_msg("%s: no rule %s of kernels or producers", checks[i].slug,
-				 checks[i].rule);
+			fail_msg(
+				"guest/checks/checks.def: %s: no rule %s of kernels or producers; "
+				"expected one of decoy rules, or of harness/catalogue/kernel_rules.c",
+				checks[i].slug, checks[i].rule);
 		assert_true(checks[i].backends && !(checks[i].backends & ~(unsigned int)CHECK_ALL));
 		assert_true(strlen(checks[i].title) >= 20);
 		assert_ptr_equal(vm_check(checks[i].slug), &checks[i]);
@@ -45,7 +47,8 @@ static void test_checked(void **state)
 		for (size_t k = 0; k < count; k++)
 			checked = checked || !strcmp(checks[k].rule, rule[i].slug);
 		if (rule[i].target == CAT_KERNEL && !checked)
-			fail_msg("%s: no check of it", rule[i].slug);
+			fail_msg("%s: no check of it; add one to guest/checks/checks.def",
+				 rule[i].slug);
 	}
 }
 

@@ -121,7 +121,7 @@ fgpu_u32 text_kind(const char *slug)
 	const int kind = fgpu_distortion_find(slug);
 
 	if (kind < 0)
-		fail_msg("no kind %s", slug);
+		fail_msg("no kind %s in fake-drm/model/distortion_table.c", slug);
 	return (fgpu_u32)kind;
 }
 
