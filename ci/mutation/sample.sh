@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# sample ROOT BUILD COUNT: so many mutants of each component put to the tests, which ci/seed chooses; all of them
-# where it says so.
+# sample ROOT BUILD COUNT: run the tests with COUNT mutants of each component, which ci/seed chooses; with all of
+# them where it prints "all".
 set -eu
 root=$1 build=$2 count=$3
 
