@@ -11,6 +11,7 @@
 #include "fork_server.h"
 #include "terminal.h"
 #include "version.h"
+#include "xmalloc.h"
 
 static void help(FILE *out)
 {
@@ -88,28 +89,14 @@ static void settle(void)
 			(void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/*
- * jansson says of a text for which memory ran out that it is no JSON. Nothing is half written here:
- * what is being written has a temporary name.
- */
-static void *allocate(size_t size)
-{
-	static const char message[] = "decoy: out of memory\n";
-	void *memory = malloc(size);
-
-	if (memory)
-		return memory;
-	(void)!write(STDERR_FILENO, message, sizeof(message) - 1);
-	_exit(EXIT_HARNESS);
-}
-
 /* A report that could not be written is an error, whatever the verdict. */
 int main(int argc, char **argv)
 {
 	int code;
 
 	settle();
-	json_set_alloc_funcs(allocate, free);
+	/* jansson says of a text for which memory ran out that it is no JSON. */
+	json_set_alloc_funcs(xmalloc, free);
 	code = decoy(argc, argv);
 	if (!fflush(stdout) && !ferror(stdout))
 		return code;

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "xmalloc.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The exit code of a harness that could not do its work. */
+#define EXIT_NO_MEMORY 3
+
+/* No stdio: it may need memory. _exit(): a child must not flush what its parent has buffered. */
+_Noreturn void xmalloc_failed(void)
+{
+	static const char message[] = "decoy: out of memory\n";
+
+	(void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+	_exit(EXIT_NO_MEMORY);
+}
+
+static void *checked(void *memory)
+{
+	if (!memory)
+		xmalloc_failed();
+	return memory;
+}
+
+/* malloc(0) may be NULL, which is no failure. */
+void *xmalloc(size_t size)
+{
+	return checked(malloc(size ? size : 1));
+}
+
+void *xcalloc(size_t count, size_t size)
+{
+	return checked(count && size ? calloc(count, size) : calloc(1, 1));
+}
+
+void *xrealloc(void *memory, size_t size)
+{
+	return checked(realloc(memory, size ? size : 1));
+}
+
+void *xreallocarray(void *memory, size_t count, size_t size)
+{
+	return checked(count && size ? reallocarray(memory, count, size) : realloc(memory, 1));
+}
+
+void *xmemdup(const void *bytes, size_t size)
+{
+	void *copy = xmalloc(size);
+
+	if (size)
+		memcpy(copy, bytes, size);
+	return copy;
+}
+
+char *xstrdup(const char *text)
+{
+	return checked(strdup(text));
+}
+
+char *xstrndup(const char *text, size_t len)
+{
+	return checked(strndup(text, len));
+}
+
+char *xasprintf(const char *format, ...)
+{
+	va_list args;
+	char *text;
+	int len;
+
+	va_start(args, format);
+	len = vasprintf(&text, format, args);
+	va_end(args);
+	return len < 0 ? checked(NULL) : text;
+}
+
+FILE *xmemstream(char **bytes, size_t *len)
+{
+	return checked(open_memstream(bytes, len));
+}
+
+void xmemstream_close(FILE *stream)
+{
+	int failed = ferror(stream);
+
+	if (fclose(stream) || failed)
+		xmalloc_failed();
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory of the command and of its tools. Where none is left the process says so and exits with 3: nothing that
+ * was half done is left behind, as what is being written has a temporary name. No caller looks for NULL.
+ *
+ * For judge, report, the verbs and the hosts of subjects and guests. Not for code that other programs or kernels
+ * use (libfdinfo, the model) or that must not see the harness (the oracle): these return errors.
+ */
+#ifndef DECOY_XMALLOC_H
+#define DECOY_XMALLOC_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* As the functions of libc without the x; free() what they return. */
+void *xmalloc(size_t size);
+void *xcalloc(size_t count, size_t size);
+void *xrealloc(void *memory, size_t size);
+void *xreallocarray(void *memory, size_t count, size_t size);
+void *xmemdup(const void *bytes, size_t size);
+char *xstrdup(const char *text);
+char *xstrndup(const char *text, size_t len);
+char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* xmemstream - open_memstream(); close it by xmemstream_close(), then free() *bytes. */
+FILE *xmemstream(char **bytes, size_t *len);
+void xmemstream_close(FILE *stream);
+
+/* xmalloc_failed - say that memory ran out, and exit with 3: for libraries that only report it. */
+_Noreturn void xmalloc_failed(void);
+
+#endif
