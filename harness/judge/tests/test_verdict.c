@@ -189,14 +189,14 @@ static void test_long_answer(void **state)
 
 	(void)state;
 	for (size_t len = 398; len <= 402; len++) {
-		char driver[500] = "", expected[500];
+		char driver[500] = "", expected[600];
 		json_t *answer;
 		struct judged judged;
 
 		memset(driver, 'x', len - strlen("{\"driver\":\"\"}"));
 		answer = json_pack("{s:s}", "driver", driver);
 		judged = judge_case(&tc, 0, expect, answer, FEATURE_ALL);
-		sprintf(expected, "{\"driver\":\"%s\"}", driver);
+		snprintf(expected, sizeof(expected), "{\"driver\":\"%s\"}", driver);
 		if (len > 400)
 			strcpy(expected + 400, "...");
 		assert_memory_equal(judged.detail, "answered ", 9);
