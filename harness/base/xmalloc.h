@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Memory of the command and of its tools. Where none is left the process says so and exits with 3: nothing that
- * was half done is left behind, as what is being written has a temporary name. No caller looks for NULL.
+ * was half done is left behind, as what is being written has a temporary name. No caller checks for NULL.
  *
  * For judge, report, the verbs and the hosts of subjects and guests. Not for code that other programs or kernels
  * use (libfdinfo, the model) or that must not see the harness (the oracle): these return errors.

@@ -40,7 +40,7 @@ static void *ask_memdup(void)
 	return xmemdup("", TOO_MUCH);
 }
 
-/* The sanitizers' heap aborts at such a size instead of refusing it, unless it is told not to. */
+/* The sanitizers' heap aborts at such a size instead of refusing it, unless an option says so. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
