@@ -9,13 +9,20 @@
 /* The exit code of a harness that could not do its work. */
 #define EXIT_NO_MEMORY 3
 
+static int exit_code = EXIT_NO_MEMORY;
+
 /* No stdio: it may need memory. _exit(): a child must not flush what its parent has buffered. */
 _Noreturn void xmalloc_failed(void)
 {
 	static const char message[] = "decoy: out of memory\n";
 
 	(void)!write(STDERR_FILENO, message, sizeof(message) - 1);
-	_exit(EXIT_NO_MEMORY);
+	_exit(exit_code);
+}
+
+void xmalloc_exit_with(int code)
+{
+	exit_code = code;
 }
 
 static void *checked(void *memory)
@@ -46,6 +53,14 @@ void *xreallocarray(void *memory, size_t count, size_t size)
 	return checked(count && size ? reallocarray(memory, count, size) : realloc(memory, 1));
 }
 
+void *xgrow(void *list, size_t count, size_t *capacity, size_t size)
+{
+	if (count < *capacity)
+		return list;
+	*capacity = *capacity ? 2 * *capacity : 16;
+	return xreallocarray(list, *capacity, size);
+}
+
 void *xmemdup(const void *bytes, size_t size)
 {
 	void *copy = xmalloc(size);
@@ -69,12 +84,18 @@ char *xasprintf(const char *format, ...)
 {
 	va_list args;
 	char *text;
-	int len;
 
 	va_start(args, format);
-	len = vasprintf(&text, format, args);
+	text = xvasprintf(format, args);
 	va_end(args);
-	return len < 0 ? checked(NULL) : text;
+	return text;
+}
+
+char *xvasprintf(const char *format, va_list args)
+{
+	char *text;
+
+	return vasprintf(&text, format, args) < 0 ? checked(NULL) : text;
 }
 
 FILE *xmemstream(char **bytes, size_t *len)

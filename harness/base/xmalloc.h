@@ -9,6 +9,7 @@
 #ifndef DECOY_XMALLOC_H
 #define DECOY_XMALLOC_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -21,6 +22,10 @@ void *xmemdup(const void *bytes, size_t size);
 char *xstrdup(const char *text);
 char *xstrndup(const char *text, size_t len);
 char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *xvasprintf(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
+
+/* xgrow - list with memory for one more element than count; of capacity elements of that size. */
+void *xgrow(void *list, size_t count, size_t *capacity, size_t size);
 
 /* xmemstream - open_memstream(); close it by xmemstream_close(), then free() *bytes. */
 FILE *xmemstream(char **bytes, size_t *len);
@@ -28,5 +33,8 @@ void xmemstream_close(FILE *stream);
 
 /* xmalloc_failed - say that memory ran out, and exit with 3: for libraries that only report it. */
 _Noreturn void xmalloc_failed(void);
+
+/* xmalloc_exit_with - another exit code than 3 in this process: of a child whose parent must know it from others. */
+void xmalloc_exit_with(int code);
 
 #endif

@@ -76,6 +76,37 @@ static void failure_ends_with_3(void **state)
 	}
 }
 
+static void another_code_is_kept(void **state)
+{
+	int status;
+	pid_t pid = fork();
+
+	(void)state;
+	if (pid == 0) {
+		xmalloc_exit_with(125);
+		xmalloc_failed();
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 125);
+}
+
+static void list_grows(void **state)
+{
+	uint64_t *list = NULL;
+	size_t capacity = 0;
+
+	(void)state;
+	for (size_t i = 0; i < 1000; i++) {
+		list = xgrow(list, i, &capacity, sizeof(*list));
+		assert_true(capacity > i && capacity < 2 * i + 17);
+		list[i] = i;
+	}
+	for (size_t i = 0; i < 1000; i++)
+		assert_int_equal(list[i], i);
+	free(list);
+}
+
 /* A size of 0 is no failure, whatever libc returns for it. */
 static void nothing_is_something(void **state)
 {
@@ -126,8 +157,8 @@ static void copies_are_whole(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(failure_ends_with_3),
-		cmocka_unit_test(nothing_is_something),
+		cmocka_unit_test(failure_ends_with_3), cmocka_unit_test(another_code_is_kept),
+		cmocka_unit_test(list_grows),	       cmocka_unit_test(nothing_is_something),
 		cmocka_unit_test(copies_are_whole),
 	};
 
