@@ -4,17 +4,16 @@
 #include <string.h>
 
 #include "base64.h"
+#include "xmalloc.h"
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 char *base64_encode(const void *bytes, size_t len)
 {
 	const unsigned char *from = bytes;
-	char *text = len > SIZE_MAX / 2 ? NULL : malloc((len + 2) / 3 * 4 + 1);
+	char *text = xmalloc((len + 2) / 3 * 4 + 1);
 	char *to = text;
 
-	if (!text)
-		return NULL;
 	for (size_t i = 0; i < len; i += 3) {
 		uint32_t group = (uint32_t)from[i] << 16;
 
@@ -55,11 +54,13 @@ static size_t padding(const char *text, size_t len)
 
 unsigned char *base64_decode(const char *text, size_t text_len, size_t *len)
 {
-	size_t pad = text_len % 4 ? 0 : padding(text, text_len);
-	unsigned char *bytes = text_len % 4 ? NULL : malloc(text_len / 4 * 3 + 1);
+	unsigned char *bytes;
+	size_t pad;
 
-	if (!bytes)
+	if (text_len % 4)
 		return NULL;
+	pad = padding(text, text_len);
+	bytes = xmalloc(text_len / 4 * 3 + 1);
 	*len = text_len / 4 * 3 - pad;
 	for (size_t i = 0; i < text_len; i += 4) {
 		int32_t group = group_of(text + i, i + 4 == text_len ? pad : 0);

@@ -5,12 +5,12 @@
 
 #include <stddef.h>
 
-/* base64_encode - len bytes as a string; free() it. NULL: out of memory, or too long. */
+/* base64_encode - len bytes as a string; free() it. */
 char *base64_encode(const void *bytes, size_t len);
 
 /*
  * base64_decode - the inverse; text may hold no other characters, and must be padded. Returns the
- * bytes (free() them; never NULL for no bytes) and *len, or NULL: not base64, or out of memory.
+ * bytes (free() them; never NULL for no bytes) and *len, or NULL: not base64.
  */
 unsigned char *base64_decode(const char *text, size_t text_len, size_t *len);
 

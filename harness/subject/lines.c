@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "lines.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bytes.h"
 #include "reply.h"
+#include "xmalloc.h"
 
 /* The words of a line; engine may have blanks in it. */
 struct words {
@@ -84,7 +84,7 @@ static bool fault(struct lines *lines, const char *what, const char *word)
 
 	reply_fail(lines->reply, REPLY_PROTOCOL,
 		   "line %zu: expected device, client, pid, engine, busy_ns; %s: %s", lines->number,
-		   what, quoted ? quoted : "");
+		   what, quoted);
 	free(quoted);
 	return false;
 }
@@ -114,12 +114,10 @@ static json_t *new_client(struct lines *lines, const struct words *words)
 	json_t *client =
 		json_pack("{s:s, s:[], s:{}}", "device", words->device, "members", "engines");
 
-	if (client && !is_none(words->client) &&
-	    json_object_set_new(client, "id", json_string(words->client))) {
-		json_decref(client);
-		return NULL;
-	}
-	return json_array_append_new(lines->clients, client) ? NULL : client;
+	if (!is_none(words->client))
+		json_object_set_new(client, "id", json_string(words->client));
+	json_array_append_new(lines->clients, client);
+	return client;
 }
 
 /* Without an id only an engine that repeats distinguishes one open file of a process from the next. */
@@ -134,38 +132,39 @@ static bool is_next(const json_t *client, const struct words *words)
 static json_t *find_client(struct lines *lines, const struct words *words)
 {
 	bool own = is_none(words->client);
-	char *key = reply_sentence("%s %s%s%s", words->device, words->client, own ? " " : "",
-				   own ? words->pid : "");
-	json_t *client = key ? json_object_get(lines->known, key) : NULL;
+	char *key = xasprintf("%s %s%s%s", words->device, words->client, own ? " " : "",
+			      own ? words->pid : "");
+	json_t *client = json_object_get(lines->known, key);
 
-	if (key && (!client || is_next(client, words))) {
+	if (!client || is_next(client, words)) {
 		client = new_client(lines, words);
-		if (client && json_object_set(lines->known, key, client))
-			client = NULL;
+		json_object_set(lines->known, key, client);
 	}
 	free(key);
 	return client;
 }
 
-static int add_member(struct lines *lines, json_t *client, const struct words *words)
+/* Has the client this member already? Of a client without an id there is only one. */
+static bool is_member(struct lines *lines, const json_t *members, const struct words *words)
 {
-	json_t *members = json_object_get(client, "members");
 	char *key;
-	int error = 0;
+	bool known;
 
 	if (is_none(words->client))
-		return json_array_size(members)
-			       ? 0
-			       : json_array_append_new(members,
-						       json_pack("{s:s}", "pid", words->pid));
-	key = reply_sentence("%s %s %s", words->device, words->client, words->pid);
-	if (!key)
-		return -1;
-	if (!json_object_get(lines->pids, key))
-		error = json_object_set_new(lines->pids, key, json_true()) ||
-			json_array_append_new(members, json_pack("{s:s}", "pid", words->pid));
+		return json_array_size(members) > 0;
+	key = xasprintf("%s %s %s", words->device, words->client, words->pid);
+	known = json_object_get(lines->pids, key);
+	json_object_set_new(lines->pids, key, json_true());
 	free(key);
-	return error;
+	return known;
+}
+
+static void add_member(struct lines *lines, json_t *client, const struct words *words)
+{
+	json_t *members = json_object_get(client, "members");
+
+	if (!is_member(lines, members, words))
+		json_array_append_new(members, json_pack("{s:s}", "pid", words->pid));
 }
 
 static json_t *time_of(const char *busy)
@@ -194,7 +193,8 @@ static bool add_engine(struct lines *lines, json_t *client, const struct words *
 		json_decref(busy);
 		return good;
 	}
-	return !json_object_set_new(engines, words->engine, json_pack("{s:o}", "busy_ns", busy));
+	json_object_set_new(engines, words->engine, json_pack("{s:o}", "busy_ns", busy));
+	return true;
 }
 
 /* --- lines ------------------------------------------------------------------------------------- */
@@ -207,14 +207,18 @@ static bool add_line(struct lines *lines, char *line)
 	if (!in_form(lines, &words))
 		return false;
 	client = find_client(lines, &words);
-	return client && !add_member(lines, client, &words) && add_engine(lines, client, &words);
+	add_member(lines, client, &words);
+	return add_engine(lines, client, &words);
 }
 
 static bool add_bytes(struct lines *lines, const char *bytes, size_t len)
 {
 	char *line = bytes_utf8(bytes, len);
-	bool good = line && add_line(lines, line);
+	bool good;
 
+	if (!line)
+		xmalloc_failed();
+	good = add_line(lines, line);
 	free(line);
 	return good;
 }
@@ -223,7 +227,7 @@ void lines_state(const char *text, size_t len, struct reply *reply)
 {
 	struct lines lines = {json_array(), json_object(), json_object(), reply, 0};
 	const char *end = len ? text + len : text; /* of no bytes there may be no text */
-	bool good = lines.clients && lines.known && lines.pids;
+	bool good = true;
 
 	reply->kind = REPLY_ANSWER;
 	while (good && text < end) {
@@ -236,8 +240,6 @@ void lines_state(const char *text, size_t len, struct reply *reply)
 	}
 	if (good)
 		reply->answer = json_pack("{s:O}", "clients", lines.clients);
-	else if (reply->kind == REPLY_ANSWER)
-		reply_fault(reply, -ENOMEM, "its lines could not be read");
 	json_decref(lines.clients);
 	json_decref(lines.known);
 	json_decref(lines.pids);

@@ -12,7 +12,7 @@
 
 #include "remove_tree.h"
 #include "madeproc.h"
-#include "reply.h"
+#include "xmalloc.h"
 
 static const char proc_name[] = "proc"; /* what the program sees */
 static const char next_name[] = "next"; /* where a sweep is built */
@@ -23,44 +23,41 @@ static int open_in(int dir, const char *name)
 	return openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-static char *make_directory(const char *top)
+/* All memory is allocated before there is a directory that could be left. */
+static bool make_directory(struct madetree *tree, const char *top)
 {
-	char *path = top && *top ? reply_sentence("%s/decoy-XXXXXX", top) : NULL;
-
-	if (path && mkdtemp(path))
-		return path;
-	free(path);
-	return NULL;
+	tree->path = xasprintf("%s/decoy-XXXXXX", top);
+	tree->proc = xasprintf("%s/%s", tree->path, proc_name);
+	if (mkdtemp(tree->path)) {
+		memcpy(tree->proc, tree->path, strlen(tree->path));
+		return true;
+	}
+	madetree_close(tree);
+	return false;
 }
 
-static char *create_directory(void)
+static bool create_directory(struct madetree *tree)
 {
 	const char *top = getenv("TMPDIR");
-	char *path;
 
 	if (top && *top)
-		return make_directory(top);
-	path = make_directory("/dev/shm");
-	return path ? path : make_directory("/tmp");
+		return make_directory(tree, top);
+	return make_directory(tree, "/dev/shm") || make_directory(tree, "/tmp");
 }
 
 int madetree_open(struct madetree *tree)
 {
-	int error = 0;
+	int error;
 
-	*tree = (struct madetree){.dir = -1, .path = create_directory()};
-	if (!tree->path)
-		return errno ? -errno : -ENOENT;
-	tree->proc = reply_sentence("%s/%s", tree->path, proc_name);
+	*tree = (struct madetree){.dir = -1};
+	if (!create_directory(tree))
+		return -errno;
 	tree->dir = open_in(AT_FDCWD, tree->path);
-	if (!tree->proc)
-		error = -ENOMEM;
-	else if (tree->dir < 0 || mkdirat(tree->dir, proc_name, 0755))
-		error = -errno;
-	if (error) {
-		remove_tree(tree->path);
-		madetree_close(tree);
-	}
+	if (tree->dir >= 0 && !mkdirat(tree->dir, proc_name, 0755))
+		return 0;
+	error = -errno;
+	remove_tree(tree->path);
+	madetree_close(tree);
 	return error;
 }
 

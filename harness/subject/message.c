@@ -8,35 +8,27 @@
 #include "base64.h"
 #include "bytes.h"
 #include "message.h"
+#include "xmalloc.h"
 
 #define FIRST_SIZE  4096
 #define ESCAPE_SIZE 6 /* "\u001f" */
 
-/* Allocates memory for more bytes; false: there is none, and the message is invalid. */
-static bool reserve(struct message *message, size_t more)
+/* Allocates memory for more bytes. */
+static void reserve(struct message *message, size_t more)
 {
 	size_t capacity = message->capacity ? message->capacity : FIRST_SIZE;
-	char *text;
 
-	if (message->failed)
-		return false;
 	if (more <= message->capacity - message->len)
-		return true;
-	while (capacity - message->len < more && capacity <= SIZE_MAX / 2)
+		return;
+	while (capacity - message->len < more)
 		capacity *= 2;
-	text = capacity - message->len >= more ? realloc(message->text, capacity) : NULL;
-	message->failed = !text;
-	if (!text)
-		return false;
-	message->text = text;
+	message->text = xrealloc(message->text, capacity);
 	message->capacity = capacity;
-	return true;
 }
 
 static void put(struct message *message, const char *bytes, size_t len)
 {
-	if (!reserve(message, len))
-		return;
+	reserve(message, len);
 	memcpy(message->text + message->len, bytes, len);
 	message->len += len;
 }
@@ -83,13 +75,14 @@ static void put_escaped(struct message *message, const char *text, size_t len)
 {
 	const char *end = text + len;
 
-	while (text < end && reserve(message, ESCAPE_SIZE)) {
+	while (text < end) {
 		const char *run = text;
 
 		while (text < end && !needs_escape(*text))
 			text++;
 		put(message, run, (size_t)(text - run));
-		if (text < end && reserve(message, ESCAPE_SIZE))
+		reserve(message, ESCAPE_SIZE);
+		if (text < end)
 			message->len += put_escape(message->text + message->len, *text++);
 	}
 }
@@ -106,9 +99,8 @@ static void put_text(struct message *message, const char *text, size_t len)
 	}
 	message->clean = false;
 	encoded = base64_encode(text, len);
-	message->failed |= !encoded;
 	put_word(message, "\"base64\":\"");
-	put_word(message, encoded ? encoded : "");
+	put_word(message, encoded);
 	put_word(message, "\"");
 	free(encoded);
 }
@@ -119,7 +111,6 @@ static void begin(struct message *message)
 {
 	message->len = 0;
 	message->clean = true;
-	message->failed = false;
 }
 
 void message_free(struct message *message)

@@ -15,7 +15,6 @@ struct message {
 	char *text; /* with its line feed, without a NUL */
 	size_t len, capacity;
 	bool clean; /* all bytes that it is about are UTF-8 without a NUL, and went as they are */
-	bool failed; /* memory ran out: text is not all of it */
 };
 
 void message_free(struct message *message);
@@ -36,7 +35,7 @@ uint64_t message_number(const json_t *object, const char *key, bool *has);
 
 /*
  * message_fds - the inverse of the above: descriptors of a sweep, *count of them. Texts are copies to
- * the byte. message_fds_free() them; NULL: not in form, or out of memory.
+ * the byte. message_fds_free() them; NULL: not in form.
  */
 struct decoy_fd *message_fds(const json_t *list, size_t *count);
 void message_fds_free(struct decoy_fd *fds, size_t count);

@@ -6,31 +6,25 @@
 
 #include "base64.h"
 #include "message.h"
+#include "xmalloc.h"
 
 /* Text is copied to the byte, so that a checker sees who reads beyond its end. */
 static bool read_text(const json_t *fd, struct decoy_fd *out)
 {
 	const json_t *text = json_object_get(fd, "text");
 	const char *encoded = json_string_value(json_object_get(fd, "base64"));
-	char *copy;
 
 	if (encoded) {
-		size_t len;
-		unsigned char *bytes = base64_decode(encoded, strlen(encoded), &len);
+		unsigned char *bytes = base64_decode(encoded, strlen(encoded), &out->len);
 
-		copy = bytes ? realloc(bytes, len ? len : 1) : NULL;
-		out->text = copy;
-		out->len = len;
-		return copy;
+		out->text = bytes ? xrealloc(bytes, out->len) : NULL;
+		return bytes;
 	}
 	if (!json_is_string(text))
 		return false;
 	out->len = json_string_length(text);
-	copy = malloc(out->len ? out->len : 1);
-	if (copy)
-		memcpy(copy, json_string_value(text), out->len);
-	out->text = copy;
-	return copy;
+	out->text = xmemdup(json_string_value(text), out->len);
+	return true;
 }
 
 uint64_t message_number(const json_t *object, const char *key, bool *has)
@@ -70,8 +64,8 @@ struct decoy_fd *message_fds(const json_t *list, size_t *count)
 	struct decoy_fd *fds;
 
 	*count = json_array_size(list);
-	fds = calloc(*count ? *count : 1, sizeof(*fds));
-	for (size_t i = 0; fds && i < *count; i++) {
+	fds = xcalloc(*count, sizeof(*fds));
+	for (size_t i = 0; i < *count; i++) {
 		if (read_fd(json_array_get(list, i), &fds[i]))
 			continue;
 		message_fds_free(fds, *count);

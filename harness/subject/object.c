@@ -7,7 +7,7 @@
 #include "adapter.h"
 #include "feature.h"
 #include "object.h"
-#include "reply.h"
+#include "xmalloc.h"
 
 static unsigned int features_of(const char *features)
 {
@@ -29,19 +29,19 @@ bool object_usable(const struct decoy_subject *object, char **why)
 
 	/* Nothing behind abi has a known place before the version is known. */
 	if (object->abi != DECOY_SUBJECT_ABI) {
-		*why = reply_sentence("its interface has version %u, this harness has %u",
-				      object->abi, DECOY_SUBJECT_ABI);
+		*why = xasprintf("its interface has version %u, this harness has %u", object->abi,
+				 DECOY_SUBJECT_ABI);
 		return false;
 	}
 	if (!object->name || !object->version || !object->features) {
-		*why = reply_sentence("it has no name, version or features");
+		*why = xasprintf("it has no name, version or features");
 		return false;
 	}
 	features = features_of(object->features);
 	if (!object->open || !object->close || !object->reset ||
 	    ((features & FEATURE_PARSE) && !object->parse) ||
 	    ((features & FEATURE_TRACK) && (!object->sweep || !object->state))) {
-		*why = reply_sentence("it lacks a function that its features need");
+		*why = xasprintf("it lacks a function that its features need");
 		return false;
 	}
 	return true;
@@ -52,26 +52,26 @@ bool object_usable(const struct decoy_subject *object, char **why)
 int subject_object_load(const char *path, const struct decoy_subject **object, char **why)
 {
 	(void)object;
-	*why = reply_sentence(
-		"%s: a static decoy loads no shared object; use one that ci/gate built", path);
+	*why = xasprintf("%s: a static decoy loads no shared object; use one that ci/gate built",
+			 path);
 	return -ENOTSUP;
 }
 #else
 int subject_object_load(const char *path, const struct decoy_subject **object, char **why)
 {
 	/* Without a slash dlopen() searches everywhere but in the working directory. */
-	char *file = reply_sentence("%s%s", strchr(path, '/') ? "" : "./", path);
-	void *handle = file ? dlopen(file, RTLD_NOW | RTLD_LOCAL) : NULL;
+	char *file = xasprintf("%s%s", strchr(path, '/') ? "" : "./", path);
+	void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
 	const struct decoy_subject *found = handle ? dlsym(handle, "decoy_subject") : NULL;
-	const char *error = file && !found ? dlerror() : NULL;
+	const char *error = found ? NULL : dlerror();
 	char *fault = NULL;
 
 	*why = NULL;
 	free(file);
 	if (!found) {
-		*why = reply_sentence("%s", error ? error : "it exports no decoy_subject");
+		*why = xasprintf("%s", error ? error : "it exports no decoy_subject");
 	} else if (!object_usable(found, &fault)) {
-		*why = reply_sentence("%s: %s", path, fault ? fault : "unusable");
+		*why = xasprintf("%s: %s", path, fault);
 		free(fault);
 	} else {
 		*object = found;

@@ -9,6 +9,7 @@
 #include "bytes.h"
 #include "feature.h"
 #include "reply.h"
+#include "xmalloc.h"
 
 /* The first question: a text to which any parser has an answer. */
 static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n"
@@ -90,7 +91,7 @@ static void parse_refusal(struct subject *subject, int code, const char *output,
 	}
 	reply->kind = codes[code].kind;
 	reply->answer = value;
-	reply->detail = strdup(json_string_value(json_object_get(value, codes[code].member)));
+	reply->detail = xstrdup(json_string_value(json_object_get(value, codes[code].member)));
 }
 
 static void parse_output(struct subject *subject, const struct child *child, const char *output,
@@ -153,9 +154,9 @@ static int oneshot_open(struct subject *subject, char **why)
 			error = -EACCES;
 	}
 	reply_clear(&reply);
-	subject->name = strdup(subject->what);
+	subject->name = xstrdup(subject->what);
 	subject->features = FEATURE_PARSE | FEATURE_MEMORY | FEATURE_IDENTITY;
-	return error || subject->name ? error : -ENOMEM;
+	return error;
 }
 
 static void oneshot_parse(struct subject *subject, const char *text, size_t len,

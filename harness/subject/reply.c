@@ -7,29 +7,16 @@
 #include <sys/wait.h>
 
 #include "reply.h"
+#include "xmalloc.h"
 
 #define QUOTE_BYTES 60
-
-char *reply_sentence(const char *format, ...)
-{
-	char *text;
-	va_list args;
-	int len;
-
-	va_start(args, format);
-	len = vasprintf(&text, format, args);
-	va_end(args);
-	return len < 0 ? NULL : text;
-}
 
 char *reply_quote(const char *bytes, size_t len)
 {
 	size_t shown = len < QUOTE_BYTES ? len : QUOTE_BYTES;
-	char *text = malloc(shown * 4 + sizeof("\"\"..."));
+	char *text = xmalloc(shown * 4 + sizeof("\"\"..."));
 	char *to = text;
 
-	if (!text)
-		return NULL;
 	*to++ = '"';
 	for (size_t i = 0; i < shown; i++) {
 		unsigned char byte = (unsigned char)bytes[i];
@@ -49,8 +36,7 @@ void reply_fail(struct reply *reply, enum reply_kind kind, const char *format, .
 	va_list args;
 
 	va_start(args, format);
-	if (vasprintf(&text, format, args) < 0)
-		text = NULL;
+	text = xvasprintf(format, args);
 	va_end(args);
 	json_decref(reply->answer);
 	free(reply->detail);
@@ -71,7 +57,7 @@ void reply_fail_json(struct reply *reply, const char *line, size_t len, const js
 
 	if (len)
 		reply_fail(reply, REPLY_PROTOCOL, "not one JSON object: %s (byte %d of %s)",
-			   error->text, error->position, quoted ? quoted : "the line");
+			   error->text, error->position, quoted);
 	else
 		reply_fail(reply, REPLY_PROTOCOL, "an empty line where JSON is due");
 	free(quoted);
@@ -97,7 +83,7 @@ void reply_answer(struct reply *reply, json_t *answer)
 		if (!reason)
 			continue;
 		reply->kind = refusals[i].kind;
-		reply->detail = strdup(reason);
+		reply->detail = xstrdup(reason);
 		return;
 	}
 }
@@ -105,11 +91,8 @@ void reply_answer(struct reply *reply, json_t *answer)
 /* \u0000 becomes \ufffd, which is as long; an escaped backslash before it is left alone. */
 static char *without_nul(const char *bytes, size_t len)
 {
-	char *copy = malloc(len);
+	char *copy = xmemdup(bytes, len);
 
-	if (!copy)
-		return NULL;
-	memcpy(copy, bytes, len);
 	for (size_t at = 0; at + 6 <= len; at++) {
 		if (copy[at] != '\\')
 			continue;
@@ -129,7 +112,7 @@ json_t *reply_load(const char *bytes, size_t len, bool clean, json_error_t *erro
 	if (!value && !clean && json_error_code(error) == json_error_null_byte_in_key) {
 		char *copy = without_nul(bytes, len);
 
-		value = copy ? json_loadb(copy, len, flags, error) : NULL;
+		value = json_loadb(copy, len, flags, error);
 		free(copy);
 	}
 	if (!value || json_is_object(value))
@@ -144,7 +127,7 @@ static char *signal_sentence(const char *before, int number, const char *after)
 {
 	const char *name = sigabbrev_np(number);
 
-	return reply_sentence("%ssignal %d (SIG%s)%s", before, number, name ? name : "?", after);
+	return xasprintf("%ssignal %d (SIG%s)%s", before, number, name ? name : "?", after);
 }
 
 char *reply_status(int status, bool lost)
@@ -152,12 +135,12 @@ char *reply_status(int status, bool lost)
 	int code = WEXITSTATUS(status);
 
 	if (lost)
-		return reply_sentence("it vanished");
+		return xasprintf("it vanished");
 	if (WIFSIGNALED(status))
 		return signal_sentence("killed by ", WTERMSIG(status), "");
 	if (code > 128 && code < 128 + NSIG)
 		return signal_sentence("killed by ", code - 128, ", reported by the shell");
-	return reply_sentence("exit code %d", code);
+	return xasprintf("exit code %d", code);
 }
 
 void reply_clear(struct reply *reply)

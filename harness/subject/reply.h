@@ -7,9 +7,6 @@
 
 #include "subject.h"
 
-/* reply_sentence - a formatted string; free() it. NULL: out of memory. */
-char *reply_sentence(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
 /* reply_quote - the beginning of bytes in quotation marks, made printable; free() it. */
 char *reply_quote(const char *bytes, size_t len);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "schema_check.h"
+#include "xmalloc.h"
 
 #define SCHEMA_DEPTH 128 /* of nested checks, $ref included: a $ref to itself ends here */
 
@@ -166,8 +167,8 @@ static const json_t *file_of(struct schema_book *book, const char *name)
 		return file;
 	bytes = book->source(name, &len);
 	file = bytes ? json_loadb(bytes, len, JSON_REJECT_DUPLICATES, NULL) : NULL;
-	if (!file || json_object_set_new(book->files, name, file) < 0)
-		return NULL;
+	if (file)
+		json_object_set_new(book->files, name, file);
 	return file;
 }
 
@@ -183,8 +184,8 @@ static bool check_ref(struct check *check, const json_t *rule, const json_t *val
 	bool ok;
 
 	if (hash != ref) {
-		name = strndup(ref, (size_t)(hash - ref));
-		check->root = name ? file_of(check->book, name) : NULL;
+		name = xstrndup(ref, (size_t)(hash - ref));
+		check->root = file_of(check->book, name);
 		free(name);
 	}
 	target = check->root;
@@ -241,16 +242,11 @@ static bool holds(struct check *check, const json_t *schema, const json_t *value
 
 struct schema_book *schema_book_new(schema_source source)
 {
-	struct schema_book *book = calloc(1, sizeof(*book));
+	struct schema_book *book = xcalloc(1, sizeof(*book));
 
-	if (!book)
-		return NULL;
 	book->source = source;
 	book->files = json_object();
-	if (book->files)
-		return book;
-	free(book);
-	return NULL;
+	return book;
 }
 
 void schema_book_free(struct schema_book *book)

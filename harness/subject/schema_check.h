@@ -21,7 +21,7 @@ struct schema_patterns {
 	size_t count, capacity;
 };
 
-/* schema_patterns_find - compiled; NULL: it cannot be, or memory ran out. They own it. */
+/* schema_patterns_find - compiled; NULL: it cannot be. They own it. */
 const regex_t *schema_patterns_find(struct schema_patterns *patterns, const char *pattern);
 void schema_patterns_free(struct schema_patterns *patterns);
 

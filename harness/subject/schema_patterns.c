@@ -3,41 +3,22 @@
 #include <string.h>
 
 #include "schema_check.h"
+#include "xmalloc.h"
 
 struct schema_compiled {
 	char *pattern;
 	regex_t regex;
 };
 
-static bool grow_list(struct schema_patterns *patterns)
-{
-	size_t capacity = patterns->capacity ? 2 * patterns->capacity : 16;
-	struct schema_compiled *list;
-
-	if (patterns->count < patterns->capacity)
-		return true;
-	list = reallocarray(patterns->list, capacity, sizeof(*list));
-	if (!list)
-		return false;
-	patterns->list = list;
-	patterns->capacity = capacity;
-	return true;
-}
-
 static const regex_t *add(struct schema_patterns *patterns, const char *pattern)
 {
 	struct schema_compiled *new;
 
-	if (!grow_list(patterns))
-		return NULL;
+	patterns->list = xgrow(patterns->list, patterns->count, &patterns->capacity, sizeof(*new));
 	new = &patterns->list[patterns->count];
-	new->pattern = strdup(pattern);
-	if (!new->pattern)
+	if (regcomp(&new->regex, pattern, REG_EXTENDED | REG_NOSUB) != 0)
 		return NULL;
-	if (regcomp(&new->regex, pattern, REG_EXTENDED | REG_NOSUB) != 0) {
-		free(new->pattern);
-		return NULL;
-	}
+	new->pattern = xstrdup(pattern);
 	patterns->count++;
 	return &new->regex;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "schema_check.h"
+#include "xmalloc.h"
 
 /* --- saying where ------------------------------------------------------------------------------ */
 
@@ -24,24 +25,19 @@ static void print_place(FILE *out, const struct schema_place *place)
 bool schema_fault(struct check *check, const struct schema_place *place, const char *format, ...)
 {
 	size_t size;
-	char *text = NULL;
+	char *text;
 	FILE *out;
 	va_list args;
 
 	if (check->quiet)
 		return false;
-	out = open_memstream(&text, &size);
-	if (!out)
-		return false;
+	out = xmemstream(&text, &size);
 	print_place(out, place);
 	fputs(": ", out);
 	va_start(args, format);
 	vfprintf(out, format, args);
 	va_end(args);
-	if (fclose(out) != 0) {
-		free(text);
-		return false;
-	}
+	xmemstream_close(out);
 	free(check->error);
 	check->error = text;
 	check->error_depth = place->depth;
@@ -107,7 +103,7 @@ bool schema_const(struct check *check, const json_t *rule, const json_t *value,
 	if (check->quiet)
 		return false;
 	text = json_dumps(rule, JSON_ENCODE_ANY | JSON_COMPACT);
-	schema_fault(check, place, "expected %s", text ? text : "another value");
+	schema_fault(check, place, "expected %s", text);
 	check->other_kind = json_is_string(rule);
 	free(text);
 	return false;
@@ -129,7 +125,7 @@ bool schema_enum(struct check *check, const json_t *rule, const json_t *value,
 	if (check->quiet)
 		return false;
 	text = json_dumps(rule, JSON_COMPACT);
-	schema_fault(check, place, "expected one of %s", text ? text : "the enum");
+	schema_fault(check, place, "expected one of %s", text);
 	free(text);
 	return false;
 }

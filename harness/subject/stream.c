@@ -6,6 +6,7 @@
 
 #include "adapter.h"
 #include "reply.h"
+#include "xmalloc.h"
 
 #define STREAM_BYE    "{\"type\":\"bye\"}\n"
 #define STREAM_BYE_MS 2000 /* time to exit after bye, where it is not judged */
@@ -36,10 +37,6 @@ static json_t *exchange(struct subject *subject, struct reply *reply)
 	json_error_t error;
 	json_t *answer;
 
-	if (message->failed) {
-		reply_fault(reply, -ENOMEM, "it could not be asked");
-		return stop_failed(subject, reply);
-	}
 	event = child_ask(&subject->child, message->text, message->len, subject->config.timeout_ms,
 			  &line, &len);
 	if (event != CHILD_LINE) {
@@ -84,10 +81,8 @@ static int parse_hello(struct subject *subject, const json_t *hello, struct repl
 		if (subject->name)
 			return 0;
 		subject->features = features;
-		subject->name = reply_sentence("%s%s%s", name, *version ? " " : "", version);
-		if (subject->name)
-			return 0;
-		reply_fault(reply, -ENOMEM, "it could not be asked");
+		subject->name = xasprintf("%s%s%s", name, *version ? " " : "", version);
+		return 0;
 	}
 	return -1;
 }
@@ -146,8 +141,7 @@ static bool ready(struct subject *subject, struct reply *reply)
 	if (subject->running || start(subject, reply) == 0)
 		return true;
 	detail = reply->detail;
-	reply->detail =
-		reply_sentence("it could not be restarted: %s", detail ? detail : "no hello");
+	reply->detail = xasprintf("it could not be restarted: %s", detail ? detail : "no hello");
 	free(detail);
 	return false;
 }
@@ -159,7 +153,7 @@ static bool question_holds(struct subject *subject, struct reply *reply)
 	json_t *question;
 	bool good;
 
-	if (!subject->schemas || message->failed)
+	if (!subject->schemas)
 		return true;
 	question = json_loadb(message->text, message->len, 0, NULL);
 	good = adapter_holds(subject, "stream-sweep", question, reply);

@@ -8,6 +8,7 @@
 #include "corpus.h"
 #include "feature.h"
 #include "reply.h"
+#include "xmalloc.h"
 
 #define SUBJECT_TIMEOUT_MS 10000
 #define SUBJECT_REPLY_CAP  ((size_t)16 << 20)
@@ -30,11 +31,10 @@ bool adapter_holds(struct subject *subject, const char *schema, const json_t *me
 
 	if (!subject->schemas)
 		return true;
-	file = reply_sentence("%s.schema.json", schema);
-	ok = file && schema_check(subject->schemas, file, message, &error);
+	file = xasprintf("%s.schema.json", schema);
+	ok = schema_check(subject->schemas, file, message, &error);
 	if (!ok)
-		reply_fail(reply, REPLY_PROTOCOL, "does not hold %s: %s", file ? file : schema,
-			   error ? error : "out of memory");
+		reply_fail(reply, REPLY_PROTOCOL, "does not hold %s: %s", file, error);
 	free(error);
 	free(file);
 	return ok;
@@ -61,7 +61,7 @@ void adapter_event(struct reply *reply, enum child_event event, const struct chi
 		if (!child->lost && child->status == 0)
 			reply_fail(reply, REPLY_EARLY_END, "it exited before its answer");
 		else
-			reply_fail(reply, REPLY_CRASH, "%s", how ? how : "it crashed");
+			reply_fail(reply, REPLY_CRASH, "%s", how);
 		free(how);
 		return;
 	default:
@@ -87,8 +87,7 @@ void adapter_finish(struct subject *subject, const char *message, const char *af
 		adapter_event(reply, event, child, &subject->config);
 	} else if (child->lost || child->status) {
 		how = reply_status(child->status, child->lost);
-		reply_fail(reply, REPLY_CRASH, "%s, after its last answer",
-			   how ? how : "it crashed");
+		reply_fail(reply, REPLY_CRASH, "%s, after its last answer", how);
 		free(how);
 	} else if (len) {
 		reply_fail(reply, REPLY_PROTOCOL, "it printed another line after its last answer");
@@ -109,8 +108,8 @@ int adapter_not_opened(const struct reply *reply, const char *step, char **why)
 		len -= at;
 		break;
 	}
-	*why = reply_sentence("%s: %s%s%.*s", step, reply->detail ? reply->detail : "no answer",
-			      len ? "; it printed: " : "", (int)len, last);
+	*why = xasprintf("%s: %s%s%.*s", step, reply->detail ? reply->detail : "no answer",
+			 len ? "; it printed: " : "", (int)len, last);
 	return reply->kind == REPLY_HANG ? -ETIMEDOUT : -EPROTO;
 }
 
@@ -163,10 +162,8 @@ struct decoy_fd subject_fd(const struct rec_read *read)
 
 static struct subject *subject_new(const struct subject_config *config)
 {
-	struct subject *subject = calloc(1, sizeof(*subject));
+	struct subject *subject = xcalloc(1, sizeof(*subject));
 
-	if (!subject)
-		return NULL;
 	subject->config = *config;
 	if (!subject->config.timeout_ms)
 		subject->config.timeout_ms = SUBJECT_TIMEOUT_MS;
@@ -177,13 +174,9 @@ static struct subject *subject_new(const struct subject_config *config)
 	subject->adapter = adapters[config->kind].adapter;
 	subject->made.dir = -1;
 	if (config->what)
-		subject->what = strdup(config->what);
+		subject->what = xstrdup(config->what);
 	if (config->check_protocol)
 		subject->schemas = schema_book_new(corpus_schema);
-	if ((config->what && !subject->what) || (config->check_protocol && !subject->schemas)) {
-		subject_close(subject);
-		return NULL;
-	}
 	subject->config.what = subject->what;
 	if (adapters[config->kind].is_command)
 		subject->program.command = subject->what;
@@ -201,12 +194,10 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 	*out = NULL;
 	*why = NULL;
 	if (builtin ? !config->object : !config->what || !*config->what) {
-		*why = reply_sentence("no subject is named");
+		*why = xasprintf("no subject is named");
 		return -EINVAL;
 	}
 	subject = subject_new(config);
-	if (!subject)
-		return -ENOMEM;
 	error = subject->adapter->open(subject, why);
 	if (error) {
 		subject_close(subject);

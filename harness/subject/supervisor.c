@@ -26,6 +26,7 @@
 
 struct supervisor {
 	pid_t adapter;
+	bool function; /* it is one of this program */
 	int signals; /* signalfd for SIGCHLD */
 	bool ended; /* the adapter is reaped and its status sent */
 };
@@ -113,8 +114,11 @@ _Noreturn static void become_adapter(const struct child_program *program, pid_t 
 	_exit(127);
 }
 
-static int status_of(const siginfo_t *info)
+static int status_of(const struct supervisor *supervisor, const siginfo_t *info)
 {
+	if (supervisor->function && info->si_code == CLD_EXITED &&
+	    info->si_status == SUPERVISOR_NO_MEMORY)
+		return -ENOMEM;
 	if (info->si_code == CLD_EXITED)
 		return (info->si_status & 0xff) << 8;
 	return info->si_status & 0x7f;
@@ -144,7 +148,7 @@ static bool reap(struct supervisor *supervisor)
 		if (info.si_pid == 0)
 			return true;
 		if (info.si_pid == supervisor->adapter && !supervisor->ended)
-			adapter_ended(supervisor, status_of(&info));
+			adapter_ended(supervisor, status_of(supervisor, &info));
 		else
 			waitpid(info.si_pid, NULL, WNOHANG);
 	}
@@ -242,7 +246,7 @@ static void watch(struct supervisor *supervisor)
 _Noreturn void supervisor_main(const struct child_program *program,
 			       const struct supervisor_ends *ends)
 {
-	struct supervisor supervisor = {.signals = -1};
+	struct supervisor supervisor = {.function = !program->command, .signals = -1};
 	pid_t self = getpid();
 	sigset_t wanted;
 

@@ -11,7 +11,12 @@
 
 #define SUPERVISOR_EXIT_MS \
 	10000 /* a supervisor that runs longer after its end was requested is stuck */
-#define SUPERVISOR_WAKE_MS 100 /* interval of SIGCONT until then, as its adapter may stop it */
+/*
+ * The exit code of a function of this program that ran out of memory: the supervisor sends -ENOMEM for it, as it is
+ * the harness's fault. No other code of the harness.
+ */
+#define SUPERVISOR_NO_MEMORY 125
+#define SUPERVISOR_WAKE_MS   100 /* interval of SIGCONT until then, as its adapter may stop it */
 
 /* What runs as the adapter: a command of the shell, or a function of this program. */
 struct child_program {
@@ -32,8 +37,8 @@ struct supervisor_ends {
 
 /*
  * supervisor_main - run as the supervisor; called in a new fork with all signals blocked, never
- * returns. Sends the adapter's wait status (an int) to control when it has ended, or -errno where it
- * could not be started. Closes every other descriptor, and keeps control open until it exits.
+ * returns. Sends the adapter's wait status (an int) to control when it has ended, or -errno where the
+ * harness failed: it could not be started, or had no memory for its work. Closes every other descriptor, and keeps control open until it exits.
  */
 _Noreturn void supervisor_main(const struct child_program *program,
 			       const struct supervisor_ends *ends);

@@ -14,6 +14,7 @@
 #include "bytes.h"
 #include "child.h"
 #include "monotonic.h"
+#include "xmalloc.h"
 
 #define CHILD_CHUNK    65536
 #define CHILD_DRAIN    (1 << 20) /* most that is read of its standard error at once */
@@ -46,43 +47,30 @@ static void write_input(struct child *child, struct outbox *outbox)
 	}
 }
 
-static bool grow_buffer(struct child *child)
+static void grow_buffer(struct child *child)
 {
-	size_t capacity = child->capacity ? child->capacity : 4096;
-	char *bytes;
-
 	if (child->capacity > child->used)
-		return true;
-	if (child->capacity) {
-		if (capacity > SIZE_MAX / 2)
-			return false;
-		capacity *= 2;
-	}
-	bytes = realloc(child->bytes, capacity);
-	if (!bytes)
-		return false;
-	child->bytes = bytes;
-	child->capacity = capacity;
-	return true;
+		return;
+	child->capacity = child->capacity ? 2 * child->capacity : 4096;
+	child->bytes = xrealloc(child->bytes, child->capacity);
 }
 
-/* Returns the bytes read: 0 at the end of file and where none are available, -1 when memory ran out. */
-static ssize_t read_output(struct child *child)
+/* Returns the bytes read: 0 at the end of file and where none are available. */
+static size_t read_output(struct child *child)
 {
 	size_t want;
 	ssize_t got;
 
 	if (child->out < 0)
 		return 0;
-	if (!grow_buffer(child))
-		return -1;
+	grow_buffer(child);
 	want = child->capacity - child->used;
 	got = read(child->out, child->bytes + child->used, want < CHILD_CHUNK ? want : CHILD_CHUNK);
 	if (got > 0)
 		child->used += (size_t)got;
 	else if (got == 0 || (errno != EAGAIN && errno != EINTR))
 		child_shut(&child->out);
-	return got > 0 ? got : 0;
+	return got > 0 ? (size_t)got : 0;
 }
 
 static size_t read_stderr(struct child *child)
@@ -138,10 +126,8 @@ static int receive_status(struct child *child)
 		child->lost = true;
 		return -1;
 	}
-	while (!too_much(child) && (got = read_output(child)) != 0) {
-		if (got < 0)
-			return -1;
-	}
+	while (!too_much(child) && read_output(child))
+		;
 	return 0;
 }
 
@@ -162,8 +148,8 @@ static int poll_once(struct child *child, struct outbox *outbox, uint64_t wait_n
 	}
 	if (fds[0].revents)
 		write_input(child, outbox);
-	if (fds[1].revents && read_output(child) < 0)
-		return -1;
+	if (fds[1].revents)
+		read_output(child);
 	if (fds[2].revents)
 		read_stderr(child);
 	if (fds[3].revents)
@@ -297,6 +283,8 @@ char *child_stderr(struct child *child)
 	if (!child->tail_len)
 		return NULL;
 	text = bytes_string(child->tail + skip, child->tail_len - skip);
+	if (!text)
+		xmalloc_failed();
 	child->tail_len = 0;
 	return text;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One process a case: it reads a made /proc at each line of the harness. */
 #include <errno.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,21 +9,15 @@
 #include "adapter.h"
 #include "bytes.h"
 #include "feature.h"
-#include "lines.h"
-#include "monotonic.h"
 #include "remove_tree.h"
 #include "reply.h"
+#include "tree_answer.h"
+#include "xmalloc.h"
 
 /* The first question: a text to which any monitor has an answer. */
 static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n"
 			    "drm-driver:\tdecoy\ndrm-pdev:\t0000:00:02.0\ndrm-client-id:\t1\n"
 			    "drm-engine-render:\t0 ns\n";
-
-/* The lines of an answer, up to the empty one. */
-struct answer {
-	char *bytes;
-	size_t len;
-};
 
 /* --- the process ------------------------------------------------------------------------------- */
 
@@ -78,119 +71,11 @@ static bool start(struct subject *subject, struct reply *reply)
 	return !error;
 }
 
-/* --- an answer --------------------------------------------------------------------------------- */
-
-static bool append_line(struct answer *answer, const char *line, size_t len)
-{
-	char *bytes = realloc(answer->bytes, answer->len + len + 1);
-
-	if (!bytes)
-		return false;
-	answer->bytes = bytes;
-	memcpy(bytes + answer->len, line, len);
-	bytes[answer->len + len] = '\n';
-	answer->len += len + 1;
-	return true;
-}
-
-/* Writes line, and reads all lines up to the empty one. CHILD_LINE: the answer is complete. */
-static enum child_event receive(struct subject *subject, const char *line, struct answer *answer)
-{
-	uint64_t until = monotonic_ms() + subject->config.timeout_ms;
-	size_t line_len = strlen(line);
-
-	for (;;) {
-		uint64_t now = monotonic_ms();
-		unsigned int left = now < until ? (unsigned int)(until - now) : 0;
-		const char *text;
-		size_t len;
-		enum child_event event =
-			child_ask(&subject->child, line, line_len, left, &text, &len);
-
-		if (event != CHILD_LINE || len == 0)
-			return event;
-		if (answer->len + len > subject->config.reply_cap)
-			return CHILD_FLOOD;
-		if (!append_line(answer, text, len)) {
-			errno = ENOMEM;
-			return CHILD_FAULT;
-		}
-		line_len = 0;
-	}
-}
-
-/* The most frequent mistake has its own sentence. */
-static void report_unended(const struct answer *answer, struct reply *reply)
-{
-	char *detail;
-
-	if (!answer->len || (reply->kind != REPLY_HANG && reply->kind != REPLY_EARLY_END))
-		return;
-	detail = reply_sentence("%s; it printed %zu bytes, and no empty line after them",
-				reply->detail ? reply->detail : "", answer->len);
-	if (!detail)
-		return;
-	free(reply->detail);
-	reply->detail = detail;
-}
-
-static void read_json(struct subject *subject, const struct answer *answer, bool clean,
-		      struct reply *reply)
-{
-	json_error_t error;
-	json_t *value = reply_load(answer->bytes, answer->len, clean, &error);
-
-	if (!value) {
-		reply_fail_json(reply, answer->bytes, answer->len, &error);
-		return;
-	}
-	if (adapter_holds(subject, "tree-reply", value, reply))
-		reply_answer(reply, value);
-	else
-		json_decref(value);
-}
-
-static void read_answer(struct subject *subject, const struct answer *answer, bool clean,
-			struct reply *reply)
-{
-	bool is_json = answer->len && answer->bytes[0] == '{';
-
-	if (subject->answer_form == SUBJECT_ANSWERS_BOTH)
-		subject->answer_form = is_json ? SUBJECT_ANSWERS_STATES : SUBJECT_ANSWERS_LINES;
-	if (is_json)
-		read_json(subject, answer, clean, reply);
-	else if (subject->answer_form == SUBJECT_ANSWERS_STATES)
-		reply_fail(reply, REPLY_PROTOCOL, "it began with JSON, and these are lines");
-	else
-		lines_state(answer->bytes, answer->len, reply);
-	if (is_json && reply->kind == REPLY_ANSWER && subject->answer_form == SUBJECT_ANSWERS_LINES)
-		reply_fail(reply, REPLY_PROTOCOL, "it began with lines, and this is JSON");
-}
-
 /* --- sweeps ------------------------------------------------------------------------------------ */
 
 static bool in_form(const struct reply *reply)
 {
 	return reply->kind <= REPLY_UNSUPPORTED;
-}
-
-static void ask(struct subject *subject, const struct rec_sweep *sweep, bool clean,
-		struct reply *reply)
-{
-	struct answer answer = {0};
-	enum child_event event;
-	char line[64];
-
-	snprintf(line, sizeof(line), "sweep %" PRIu64 " %lld\n", sweep->t_ns,
-		 (long long)++subject->seq);
-	event = receive(subject, line, &answer);
-	if (event == CHILD_LINE) {
-		read_answer(subject, &answer, clean, reply);
-	} else {
-		adapter_event(reply, event, &subject->child, &subject->config);
-		report_unended(&answer, reply);
-	}
-	free(answer.bytes);
 }
 
 static bool is_clean(const struct recording *rec, const struct rec_sweep *sweep)
@@ -247,7 +132,7 @@ static void tree_sweep(struct subject *subject, const struct recording *rec,
 	if (error)
 		not_made(reply, error);
 	else
-		ask(subject, sweep, is_clean(rec, sweep), reply);
+		tree_ask(subject, sweep->t_ns, is_clean(rec, sweep), reply);
 	if (in_form(reply) && is_last)
 		adapter_finish(subject, "", "the end of its input", reply);
 	if (!in_form(reply) || is_last)
@@ -313,8 +198,8 @@ static int tree_open(struct subject *subject, char **why)
 			error = -EACCES;
 	}
 	reply_clear(&reply);
-	subject->name = strdup(subject->what);
-	return error || subject->name ? error : -ENOMEM;
+	subject->name = xstrdup(subject->what);
+	return error;
 }
 
 const struct adapter adapter_tree = {

@@ -9,7 +9,7 @@
 #include "adapter.h"
 #include "message.h"
 #include "object.h"
-#include "reply.h"
+#include "xmalloc.h"
 
 struct worker {
 	const struct decoy_subject *object;
@@ -39,6 +39,7 @@ static bool send_bytes(int fd, const char *bytes, size_t len)
 	return true;
 }
 
+/* Without a message an object named itself in bytes that are no UTF-8. */
 static bool send_json(struct worker *worker, json_t *message)
 {
 	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
@@ -115,7 +116,7 @@ static bool open_object(struct worker *worker, const struct subject *subject)
 	if (!why) {
 		worker->self = worker->object->open();
 		if (!worker->self)
-			why = reply_sentence("open() returned NULL");
+			why = xasprintf("open() returned NULL");
 	}
 	if (!why)
 		return true;
@@ -126,15 +127,10 @@ static bool open_object(struct worker *worker, const struct subject *subject)
 
 /* --- answers ----------------------------------------------------------------------------------- */
 
-static bool grow_line(struct worker *worker, size_t capacity)
+static void grow_line(struct worker *worker, size_t capacity)
 {
-	char *line = realloc(worker->line, WORKER_HEAD + capacity + WORKER_TAIL);
-
-	if (!line)
-		return false;
-	worker->line = line;
+	worker->line = xrealloc(worker->line, WORKER_HEAD + capacity + WORKER_TAIL);
 	worker->capacity = capacity;
-	return true;
 }
 
 static long call(struct worker *worker, const struct decoy_fd *fd)
@@ -155,8 +151,7 @@ static long fetch(struct worker *worker, const struct decoy_fd *fd)
 
 		if (len < 0 || (size_t)len <= worker->capacity || (size_t)len > worker->cap)
 			return len;
-		if (!grow_line(worker, (size_t)len))
-			return -ENOMEM;
+		grow_line(worker, (size_t)len);
 	}
 }
 
@@ -260,11 +255,17 @@ int worker_main(void *data, int in, int out)
 	size_t capacity = 0;
 	ssize_t len;
 
-	if (!lines || !grow_line(&worker, WORKER_FIRST) || !open_object(&worker, subject))
+	xmalloc_exit_with(SUPERVISOR_NO_MEMORY);
+	if (!lines)
+		xmalloc_failed();
+	grow_line(&worker, WORKER_FIRST);
+	if (!open_object(&worker, subject))
 		return 1;
 	while ((len = getline(&line, &capacity, lines)) > 0 &&
 	       answer_line(&worker, line, (size_t)len))
 		;
+	if (len < 0 && !feof(lines))
+		xmalloc_failed();
 	worker.object->close(worker.self);
 	free(worker.line);
 	free(line);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "adapters.h"
+#include "xmalloc.h"
 
 /* --- an object that does what its text names --------------------------------------------------- */
 
@@ -61,6 +62,10 @@ static long object_parse(void *self, const char *text, size_t len, char *out, si
 		exit(0);
 	if (!strcmp(word, "exit 1"))
 		exit(1);
+	if (!strcmp(word, "exit 3"))
+		exit(3);
+	if (!strcmp(word, "no memory"))
+		xmalloc_failed();
 	if (!strcmp(word, "hang"))
 		pause();
 	if (!strcmp(word, "fail"))
@@ -139,6 +144,9 @@ static const struct {
 	{"abort", REPLY_CRASH, "SIGABRT"},
 	{"exit", REPLY_EARLY_END, "exited"},
 	{"exit 1", REPLY_CRASH, "exit code 1"},
+	{"exit 3", REPLY_CRASH, "exit code 3"},
+	/* the worker's own allocations fail so */
+	{"no memory", REPLY_FAULT, "Cannot allocate memory"},
 	{"hang", REPLY_HANG, "1000 ms"},
 	{"fail", REPLY_ERRORED, "parse() returned -5"},
 	{"long", REPLY_ANSWER, NULL},

@@ -26,6 +26,8 @@ static const struct adapter_row stream_rows[] = {
 	{"exit code 1", STREAM("echo oops >&2; exit 1"), .kind = REPLY_CRASH,
 	 .detail = "exit code 1", .output = "oops"},
 	{"exit code 3", STREAM("exit 3"), .kind = REPLY_CRASH, .detail = "exit code 3"},
+	{"the worker's code without memory", STREAM("exit 125"), .kind = REPLY_CRASH,
+	 .detail = "exit code 125"},
 	{"signal", STREAM("kill -SEGV $$"), .kind = REPLY_CRASH, .detail = "signal 11 (SIGSEGV)"},
 	{"dies in the middle of a line", STREAM("printf '{\"type\"'; kill -ABRT $$"),
 	 .kind = REPLY_CRASH, .detail = "SIGABRT"},
