@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "xmalloc.h"
+
 void arguments_add(struct arguments *args, const char *format, ...)
 {
 	va_list list;
-	char *one = NULL;
 
+	args->list = xgrow(args->list, args->count + 1, &args->capacity, sizeof(*args->list));
 	va_start(list, format);
-	if (args->count == ARGUMENTS_MAX || vasprintf(&one, format, list) < 0)
-		args->failed = true;
-	else
-		args->list[args->count++] = one;
+	args->list[args->count++] = xvasprintf(format, list);
 	va_end(list);
+	args->list[args->count] = NULL;
 }
 
 void arguments_split(struct arguments *args, const char *text)
@@ -34,5 +34,6 @@ void arguments_free(struct arguments *args)
 {
 	for (size_t i = 0; i < args->count; i++)
 		free(args->list[i]);
+	free(args->list);
 	*args = (struct arguments){.count = 0};
 }

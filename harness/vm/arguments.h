@@ -3,15 +3,11 @@
 #ifndef DECOY_VM_ARGUMENTS_H
 #define DECOY_VM_ARGUMENTS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
-#define ARGUMENTS_MAX 95
-
 struct arguments {
-	char *list[ARGUMENTS_MAX + 1]; /* ended by NULL */
-	size_t count;
-	bool failed; /* too many, or out of memory */
+	char **list; /* ended by NULL; NULL: empty */
+	size_t count, capacity;
 };
 
 /* arguments_add - append one argument. */

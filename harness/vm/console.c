@@ -14,6 +14,7 @@
 
 #include "monotonic.h"
 #include "program.h"
+#include "xmalloc.h"
 
 #define BOOT_MS 120000 /* until the program starts */
 #define TURN_MS 60000 /* of one poll() without a deadline; any value will do */
@@ -119,27 +120,22 @@ static void forward_output(struct console *console, int port)
 	}
 }
 
-static int read_log(struct console *console)
+static void read_log(struct console *console)
 {
 	struct guest_output *out = console->out;
-	char bytes[4096], *more;
+	char bytes[4096];
 	ssize_t n = read(console->ports[AT_LOG], bytes, sizeof(bytes));
 
 	if (n <= 0) {
 		close(console->ports[AT_LOG]);
 		console->ports[AT_LOG] = -1;
-		return 0;
+		return;
 	}
 	if (out->log_len + (size_t)n > LOG_MAX)
-		return 0;
-	more = realloc(out->log, out->log_len + (size_t)n + 1);
-	if (!more)
-		return -ENOMEM;
-	memcpy(more + out->log_len, bytes, (size_t)n);
-	out->log = more;
+		return;
+	memcpy(out->log + out->log_len, bytes, (size_t)n);
 	out->log_len += (size_t)n;
-	more[out->log_len] = '\0';
-	return 0;
+	out->log[out->log_len] = '\0';
 }
 
 static void forward_input(struct console *console)
@@ -200,11 +196,11 @@ static int poll_once(struct console *console, int timeout)
 	if (poll(fds, POLL_FDS, timeout) < 0)
 		return errno == EINTR ? 0 : -errno;
 	if (fds[AT_LOG].revents)
-		err = read_log(console);
+		read_log(console);
 	for (int port = AT_OUT; port <= AT_ERR; port++)
 		if (fds[port].revents)
 			forward_output(console, port);
-	if (!err && fds[AT_CONTROL].revents)
+	if (fds[AT_CONTROL].revents)
 		err = read_control(console);
 	if (fds[INPUT].revents)
 		forward_input(console);
@@ -247,8 +243,8 @@ static void drain_guest(struct console *console)
 		while (waitpid(console->guest, &console->out->status, 0) < 0 && errno == EINTR)
 			;
 	}
-	while (console->ports[AT_LOG] >= 0 && !read_log(console))
-		;
+	while (console->ports[AT_LOG] >= 0)
+		read_log(console);
 	while (console->exited && console->ports[AT_CONTROL] >= 0 && !read_control(console))
 		;
 	for (int port = AT_OUT; port <= AT_ERR; port++)
@@ -270,6 +266,8 @@ int console(struct run *run, struct vm_program *program, pid_t guest, int ports[
 	sigset_t set, before;
 	int err;
 
+	/* now, and not while the user's terminal is in raw mode */
+	out->log = xcalloc(1, LOG_MAX + 1);
 	sigemptyset(&set);
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
 		sigaddset(&set, numbers[i]);

@@ -6,25 +6,21 @@
 #include <string.h>
 
 #include "program.h"
-
-#define LINE_MAX_BYTES 8192
+#include "xmalloc.h"
 
 static int set_failure(struct control_lines *control, const char *why)
 {
-	if (control->why)
-		return 0;
-	control->why = strdup(why);
-	return control->why ? 0 : -ENOMEM;
+	if (!control->why)
+		control->why = xstrdup(why);
+	return 0;
 }
 
 /* "# WHY": the reason of the hold or failed that follows. */
 static int add_reason(struct control_lines *control, const char *why)
 {
-	char *more = NULL;
+	char *more = xasprintf("%s%s%s", control->reason ? control->reason : "",
+			       control->reason ? "; " : "", why);
 
-	if (asprintf(&more, "%s%s%s", control->reason ? control->reason : "",
-		     control->reason ? "; " : "", why) < 0)
-		return -ENOMEM;
 	free(control->reason);
 	control->reason = more;
 	return 0;
@@ -65,18 +61,8 @@ static int parse_line(struct control_lines *control, const char *text, const cha
 
 static int append_bytes(struct control_lines *control, const char *bytes, size_t len)
 {
-	size_t capacity = control->capacity ? control->capacity : 256;
-	char *more;
-
-	while (capacity <= control->len + len)
-		capacity *= 2;
-	if (capacity > 2 * LINE_MAX_BYTES)
+	if (len >= sizeof(control->line) - control->len)
 		return -EPROTO;
-	more = capacity > control->capacity ? realloc(control->line, capacity) : control->line;
-	if (!more)
-		return -ENOMEM;
-	control->line = more;
-	control->capacity = capacity;
 	memcpy(control->line + control->len, bytes, len);
 	control->len += len;
 	control->line[control->len] = '\0';
@@ -107,7 +93,6 @@ int control_lines_receive(struct control_lines *control, const char *bytes, size
 void control_lines_free(struct control_lines *control)
 {
 	truth_free(control);
-	free(control->line);
 	free(control->reason);
 	free(control->why);
 }

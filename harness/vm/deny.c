@@ -4,19 +4,12 @@
 #include <string.h>
 
 #include "guest.h"
+#include "xmalloc.h"
 
-static int add_word(char ***words, size_t *count, const char *word)
+static void add_word(char ***words, size_t *count, const char *word)
 {
-	char **more = reallocarray(*words, *count + 1, sizeof(*more));
-
-	if (!more)
-		return -ENOMEM;
-	*words = more;
-	more[*count] = strdup(word);
-	if (!more[*count])
-		return -ENOMEM;
-	(*count)++;
-	return 0;
+	*words = xreallocarray(*words, *count + 1, sizeof(**words));
+	(*words)[(*count)++] = xstrdup(word);
 }
 
 /* A word a line; empty lines and those that begin with # are none. */
@@ -25,17 +18,16 @@ static int read_words(char ***words, size_t *count, const char *path)
 	FILE *file = fopen(path, "re");
 	char *line = NULL;
 	size_t capacity = 0;
-	int err = 0;
+	int err;
 
 	if (!file)
 		return -errno;
-	while (!err && getline(&line, &capacity, file) > 0) {
+	while (getline(&line, &capacity, file) > 0) {
 		line[strcspn(line, "\n")] = '\0';
 		if (*line && *line != '#')
-			err = add_word(words, count, line);
+			add_word(words, count, line);
 	}
-	if (!err && ferror(file))
-		err = -EIO;
+	err = feof(file) ? 0 : -EIO;
 	free(line);
 	fclose(file);
 	return err;

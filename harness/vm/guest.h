@@ -109,7 +109,7 @@ struct ktap {
 	unsigned int expired; /* fences that expired in the driver */
 };
 
-/* ktap_parse - the agent's stream. 0, -ENOMEM, or -EPROTO: a malformed line, in *line. */
+/* ktap_parse - the agent's stream. 0, or -EPROTO: a malformed line, in *line. */
 int ktap_parse(struct ktap *ktap, unsigned int cases, const char *stream, size_t len,
 	       const char **line);
 void ktap_free(struct ktap *ktap);

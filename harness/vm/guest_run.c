@@ -13,6 +13,7 @@
 
 #include "guest.h"
 #include "monotonic.h"
+#include "xmalloc.h"
 
 #define PIPE_SIZE (1 << 20)
 
@@ -27,40 +28,35 @@ struct drain {
 	size_t capacity;
 };
 
-/* Grow the buffer for more bytes and a NUL. */
-static int drain_grow(struct drain *drain)
+/* Grow the buffer for more bytes and a NUL. False: it is as large as it may be. */
+static bool drain_grow(struct drain *drain)
 {
 	size_t capacity = drain->capacity ? drain->capacity * 2 : 65536;
-	char *bytes;
 
 	if (*drain->len + 1 < drain->capacity)
-		return 0;
+		return true;
 	if (capacity > GUEST_OUTPUT_MAX)
-		return -EFBIG;
-	bytes = realloc(*drain->bytes, capacity);
-	if (!bytes)
-		return -ENOMEM;
-	*drain->bytes = bytes;
+		return false;
+	*drain->bytes = xrealloc(*drain->bytes, capacity);
 	drain->capacity = capacity;
-	return 0;
+	return true;
 }
 
-static int drain_some(struct drain *drain)
+static bool drain_some(struct drain *drain)
 {
-	int err = drain_grow(drain);
 	ssize_t n;
 
-	if (err)
-		return err;
+	if (!drain_grow(drain))
+		return false;
 	n = read(drain->fd, *drain->bytes + *drain->len, drain->capacity - *drain->len - 1);
 	if (n > 0)
 		*drain->len += (size_t)n;
 	(*drain->bytes)[*drain->len] = '\0';
 	if (n > 0 || (n < 0 && errno == EINTR))
-		return 0;
+		return true;
 	close(drain->fd);
 	drain->fd = -1;
-	return 0;
+	return true;
 }
 
 /* Kill the processes that an ended guest left: they hold the pipes open. */
@@ -103,7 +99,7 @@ static enum guest_late drain_all(struct drain drains[DRAINS], const struct guest
 		guest->revents = fds[DRAINS].revents;
 		end_rest(guest, pid);
 		for (int i = 0; i < DRAINS; i++)
-			if (fds[i].fd >= 0 && fds[i].revents && drain_some(&drains[i]))
+			if (fds[i].fd >= 0 && fds[i].revents && !drain_some(&drains[i]))
 				return GUEST_FLOOD;
 		if (*drains[STREAM].len == received)
 			continue;

@@ -10,6 +10,7 @@
 
 #include "guest_key.h"
 #include "vm.h"
+#include "xmalloc.h"
 
 __attribute__((format(printf, 3, 4))) static int set_why(char **why, int err, const char *format,
 							 ...)
@@ -17,8 +18,7 @@ __attribute__((format(printf, 3, 4))) static int set_why(char **why, int err, co
 	va_list args;
 
 	va_start(args, format);
-	if (vasprintf(why, format, args) < 0)
-		*why = NULL;
+	*why = xvasprintf(format, args);
 	va_end(args);
 	return err;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "samples.h"
+#include "xmalloc.h"
 
 static int digit(char c)
 {
@@ -12,10 +13,8 @@ static int digit(char c)
 
 int unhex(const char *hex, size_t len, char **bytes, size_t *out)
 {
-	char *all = realloc(*bytes, *out + len / 2 + 1);
+	char *all = xrealloc(*bytes, *out + len / 2 + 1);
 
-	if (!all)
-		return -ENOMEM;
 	*bytes = all;
 	if (len % 2)
 		return -EPROTO;

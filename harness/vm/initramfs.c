@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "guest.h"
+#include "xmalloc.h"
 
 static const struct {
 	const char *name;
@@ -31,7 +32,7 @@ static struct archive_entry *entry_new(const char *name, mode_t mode, size_t siz
 	struct archive_entry *entry = archive_entry_new();
 
 	if (!entry)
-		return NULL;
+		xmalloc_failed();
 	archive_entry_set_pathname(entry, name);
 	archive_entry_set_mode(entry, mode);
 	archive_entry_set_size(entry, (la_int64_t)size);
@@ -43,8 +44,6 @@ static int add_node(struct archive *archive, size_t i)
 	struct archive_entry *entry = entry_new(always[i].name, always[i].mode, 0);
 	int err;
 
-	if (!entry)
-		return -ENOMEM;
 	archive_entry_set_rdevmajor(entry, always[i].major);
 	archive_entry_set_rdevminor(entry, always[i].minor);
 	err = archive_write_header(archive, entry) < ARCHIVE_OK ? failed(archive) : 0;
@@ -56,10 +55,8 @@ static int add_bytes(struct archive *archive, const struct guest_file *file, con
 		     size_t len)
 {
 	struct archive_entry *entry = entry_new(file->name, S_IFREG | file->mode, len);
-	int err = entry ? 0 : -ENOMEM;
+	int err = archive_write_header(archive, entry) < ARCHIVE_OK ? failed(archive) : 0;
 
-	if (!err && archive_write_header(archive, entry) < ARCHIVE_OK)
-		err = failed(archive);
 	if (!err && archive_write_data(archive, bytes, len) != (la_ssize_t)len)
 		err = failed(archive);
 	archive_entry_free(entry);
@@ -88,9 +85,7 @@ static int add_file(struct archive *archive, const struct guest_file *file)
 	if (fd < 0)
 		return -errno;
 	err = fstat(fd, &as) ? -errno : 0;
-	bytes = err ? NULL : malloc((size_t)as.st_size + 1);
-	if (!err && !bytes)
-		err = -ENOMEM;
+	bytes = err ? NULL : xmalloc((size_t)as.st_size);
 	err = err ? err : read_all(fd, bytes, (size_t)as.st_size);
 	err = err ? err : add_bytes(archive, file, bytes, (size_t)as.st_size);
 	free(bytes);
@@ -123,7 +118,7 @@ int initramfs_write(const char *path, const struct guest_file *files, size_t cou
 
 	*culprit = path;
 	if (!archive)
-		return -ENOMEM;
+		xmalloc_failed();
 	if (archive_write_set_format_cpio_newc(archive) ||
 	    archive_write_open_filename(archive, path))
 		err = failed(archive);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "guest.h"
+#include "xmalloc.h"
 
 static struct ktap_case *case_of(struct ktap *ktap, unsigned int number)
 {
@@ -13,16 +14,7 @@ static struct ktap_case *case_of(struct ktap *ktap, unsigned int number)
 
 static struct ktap_read *read_new(struct ktap_case *of)
 {
-	size_t capacity = of->read_capacity ? of->read_capacity * 2 : 64;
-	struct ktap_read *reads;
-
-	if (of->read_count == of->read_capacity) {
-		reads = reallocarray(of->reads, capacity, sizeof(*reads));
-		if (!reads)
-			return NULL;
-		of->reads = reads;
-		of->read_capacity = capacity;
-	}
+	of->reads = xgrow(of->reads, of->read_count, &of->read_capacity, sizeof(*of->reads));
 	of->reads[of->read_count] = (struct ktap_read){0};
 	return &of->reads[of->read_count++];
 }
@@ -41,25 +33,18 @@ static int parse_read(struct ktap *ktap, const char *line, size_t len)
 	if (!of || of->reported || index != of->read_count || line[at] != ' ')
 		return -EPROTO;
 	out = read_new(of);
-	if (!out)
-		return -ENOMEM;
 	out->err = err;
 	return unhex(line + at + 1, len - (size_t)at - 1, &out->text, &out->len);
 }
 
 static struct ktap_journal *journal_of(struct ktap_case *of, uint32_t device)
 {
-	struct ktap_journal *all;
-
 	for (size_t i = 0; i < of->journal_count; i++)
 		if (of->journals[i].device == device)
 			return &of->journals[i];
-	all = reallocarray(of->journals, of->journal_count + 1, sizeof(*all));
-	if (!all)
-		return NULL;
-	of->journals = all;
-	all[of->journal_count] = (struct ktap_journal){.device = device};
-	return &all[of->journal_count++];
+	of->journals = xreallocarray(of->journals, of->journal_count + 1, sizeof(*of->journals));
+	of->journals[of->journal_count] = (struct ktap_journal){.device = device};
+	return &of->journals[of->journal_count++];
 }
 
 /*
@@ -80,21 +65,20 @@ static int parse_journal(struct ktap *ktap, const char *line, size_t len)
 	truth = !strcmp(what, "truth");
 	if (!truth && strcmp(what, "journal") != 0)
 		return 1;
-	out = of ? journal_of(of, device) : NULL;
-	if (!out)
-		return of ? -ENOMEM : -EPROTO;
+	if (!of)
+		return -EPROTO;
+	out = journal_of(of, device);
 	return truth ? unhex(line + at, len - (size_t)at, &out->truth, &out->truth_len)
 		     : unhex(line + at, len - (size_t)at, &out->bytes, &out->len);
 }
 
 /* "ok N - NAME # SKIP WHY" */
-static int parse_skip(struct ktap_case *of, const char *line)
+static void parse_skip(struct ktap_case *of, const char *line)
 {
 	static const char mark[] = " # SKIP ";
 	const char *at = strstr(line, mark);
 
-	of->skip = at ? strdup(at + sizeof(mark) - 1) : NULL;
-	return at && !of->skip ? -ENOMEM : 0;
+	of->skip = at ? xstrdup(at + sizeof(mark) - 1) : NULL;
 }
 
 static int parse_verdict(struct ktap *ktap, const char *line)
@@ -112,21 +96,21 @@ static int parse_verdict(struct ktap *ktap, const char *line)
 	of->reported = true;
 	of->ok = ok;
 	ktap->reported++;
-	return ok ? parse_skip(of, line) : 0;
+	if (ok)
+		parse_skip(of, line);
+	return 0;
 }
 
-static int parse_comment_line(struct ktap *ktap, const char *line)
+static void parse_comment_line(struct ktap *ktap, const char *line)
 {
 	struct ktap_case *of = case_of(ktap, ktap->reported + 1);
-	char *why = NULL;
+	char *why;
 
 	if (!of)
-		return 0;
-	if (asprintf(&why, "%s%s\n", of->why ? of->why : "", line + 2) < 0)
-		return -ENOMEM;
+		return;
+	why = xasprintf("%s%s\n", of->why ? of->why : "", line + 2);
 	free(of->why);
 	of->why = why;
-	return 0;
 }
 
 static bool has_prefix(const char *line, const char *with)
@@ -135,22 +119,15 @@ static bool has_prefix(const char *line, const char *with)
 }
 
 /* "# kunit ...": collected for kunit_receive(). */
-static int append_kunit(struct ktap *ktap, const char *words, size_t len)
+static void append_kunit(struct ktap *ktap, const char *words, size_t len)
 {
-	size_t capacity = 2 * (ktap->kunit_len + len + 1);
-
 	if (ktap->kunit_len + len + 1 > ktap->kunit_capacity) {
-		char *kunit = realloc(ktap->kunit, capacity);
-
-		if (!kunit)
-			return -ENOMEM;
-		ktap->kunit = kunit;
-		ktap->kunit_capacity = capacity;
+		ktap->kunit_capacity = 2 * (ktap->kunit_len + len + 1);
+		ktap->kunit = xrealloc(ktap->kunit, ktap->kunit_capacity);
 	}
 	memcpy(ktap->kunit + ktap->kunit_len, words, len);
 	ktap->kunit_len += len;
 	ktap->kunit[ktap->kunit_len++] = '\n';
-	return 0;
 }
 
 /* "# sample ...": of the case whose verdict comes next. */
@@ -166,12 +143,17 @@ static int parse_comment(struct ktap *ktap, const char *line, size_t len)
 {
 	int err;
 
-	if (has_prefix(line, "# kunit "))
-		return append_kunit(ktap, line + 8, len - 8);
+	if (has_prefix(line, "# kunit ")) {
+		append_kunit(ktap, line + 8, len - 8);
+		return 0;
+	}
 	if (has_prefix(line, "# sample "))
 		return parse_sample(ktap, line + 9, len - 9);
 	err = parse_journal(ktap, line, len);
-	return err == 1 ? parse_comment_line(ktap, line) : err;
+	if (err != 1)
+		return err;
+	parse_comment_line(ktap, line);
+	return 0;
 }
 
 /* A line, with a NUL in place of its line feed. */
@@ -209,9 +191,7 @@ int ktap_parse(struct ktap *ktap, unsigned int cases, const char *stream, size_t
 	const char *end = len ? stream + len : stream;
 	int err = 0;
 
-	*ktap = (struct ktap){.count = cases, .cases = calloc(cases + 1u, sizeof(*ktap->cases))};
-	if (!ktap->cases)
-		return -ENOMEM;
+	*ktap = (struct ktap){.count = cases, .cases = xcalloc(cases + 1u, sizeof(*ktap->cases))};
 	/* a last line without line feed is cut short: ignore it */
 	for (const char *feed; !err && stream < end; stream = feed + 1) {
 		char *copy;
@@ -220,8 +200,8 @@ int ktap_parse(struct ktap *ktap, unsigned int cases, const char *stream, size_t
 		if (!feed)
 			break;
 		*line = stream;
-		copy = strndup(stream, (size_t)(feed - stream));
-		err = copy ? parse_line(ktap, copy, (size_t)(feed - stream)) : -ENOMEM;
+		copy = xstrndup(stream, (size_t)(feed - stream));
+		err = parse_line(ktap, copy, (size_t)(feed - stream));
 		free(copy);
 	}
 	return err;
@@ -244,7 +224,7 @@ static void case_free(struct ktap_case *of)
 
 void ktap_free(struct ktap *ktap)
 {
-	for (unsigned int i = 0; ktap->cases && i < ktap->count; i++)
+	for (unsigned int i = 0; i < ktap->count; i++)
 		case_free(&ktap->cases[i]);
 	free(ktap->cases);
 	free(ktap->kunit);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "recording.h"
+#include "xmalloc.h"
 
 #define WRONG_SHOWN 8 /* sentences in observations.why, at most */
 
@@ -24,27 +25,24 @@ struct truth_queries {
 
 void observations_report(struct observations *observations, const char *format, ...)
 {
-	char *line = NULL, *all = NULL;
+	char *line, *all;
 	va_list args;
 
 	if (observations->wrong++ >= WRONG_SHOWN)
 		return;
 	va_start(args, format);
-	if (vasprintf(&line, format, args) < 0)
-		line = NULL;
+	line = xvasprintf(format, args);
 	va_end(args);
-	if (line && asprintf(&all, "%s%s%s", observations->why ? observations->why : "",
-			     observations->why ? "\n" : "", line) >= 0) {
-		free(observations->why);
-		observations->why = all;
-	}
+	all = xasprintf("%s%s%s", observations->why ? observations->why : "",
+			observations->why ? "\n" : "", line);
+	free(observations->why);
+	observations->why = all;
 	free(line);
 }
 
 static int report_loss(char **why, const char *format, unsigned int number)
 {
-	if (asprintf(why, format, number) < 0)
-		*why = NULL;
+	*why = xasprintf(format, number);
 	return -EIO;
 }
 
@@ -108,11 +106,9 @@ static int queries_run(struct observations *observations, const struct truth_que
 		       const struct observed_journal *journal, char **why)
 {
 	struct journal_book *book = &observations->books[journal->device];
-	struct journal_query *plain_queries = calloc(queries->count + 1, sizeof(*plain_queries));
+	struct journal_query *plain_queries = xcalloc(queries->count + 1, sizeof(*plain_queries));
 	enum journal_verdict verdict;
 
-	if (!plain_queries)
-		return -ENOMEM;
 	for (size_t i = 0; i < queries->count; i++)
 		plain_queries[i] = queries->all[i].is;
 	book->queries = plain_queries;
@@ -125,7 +121,7 @@ static int queries_run(struct observations *observations, const struct truth_que
 	free(plain_queries);
 	if (verdict == JOURNAL_DIFFERS) {
 		observations_report(observations, "device %u: its journal does not replay: %s",
-				    journal->device, *why ? *why : "out of memory");
+				    journal->device, *why);
 		free(*why);
 		*why = NULL;
 	}
@@ -148,9 +144,7 @@ static int device_observe(struct observations *observations, const struct observ
 	if (!clock_offset(observations, journal->device, &offset))
 		return report_loss(why, "no sample of the clock of device %u arrived",
 				   journal->device);
-	queries.all = calloc(samples->count * 2 * OBSERVED_ENGINES + 1, sizeof(*queries.all));
-	if (!queries.all)
-		return -ENOMEM;
+	queries.all = xcalloc(samples->count * 2 * OBSERVED_ENGINES + 1, sizeof(*queries.all));
 	for (size_t i = 0; i < samples->count; i++)
 		if (is_of(observations, i, journal->device))
 			queries_add(&queries, observations, i, &offset);
@@ -173,10 +167,9 @@ static int devices_observe(struct observations *observations,
 	for (size_t i = 0; i < observations->samples.client_count; i++)
 		if (observations->samples.clients[i].device >= observations->book_count)
 			observations->book_count = observations->samples.clients[i].device + 1u;
-	observations->books = calloc(observations->book_count + 1, sizeof(*observations->books));
-	observations->truth = calloc(observations->samples.count + 1, sizeof(*observations->truth));
-	if (!observations->books || !observations->truth)
-		return -ENOMEM;
+	observations->books = xcalloc(observations->book_count + 1, sizeof(*observations->books));
+	observations->truth =
+		xcalloc(observations->samples.count + 1, sizeof(*observations->truth));
 	for (uint32_t i = 0; !err && i < observations->book_count; i++) {
 		const struct observed_journal *journal = journal_of(journals, count, i);
 
@@ -191,8 +184,8 @@ int observations_make(struct observations *observations, struct samples *samples
 {
 	*observations = (struct observations){.samples = *samples};
 	*samples = (struct samples){0};
-	*why = NULL;
-	if (!samples_whole(&observations->samples, why))
+	*why = samples_fault(&observations->samples);
+	if (*why)
 		return -EIO;
 	if (!observations->samples.count)
 		return report_loss(why, "%u samples arrived, expected at least one", 0);

@@ -36,7 +36,7 @@ struct observed_journal {
 };
 
 /*
- * observations_make - owns the samples from now on. 0 (observations_free() it also then), or -ENOMEM, or -EIO: something is
+ * observations_make - owns the samples from now on. 0 (observations_free() it also then), or -EIO: something is
  * missing, and nothing can be judged; *why has the sentence (free() it).
  */
 int observations_make(struct observations *observations, struct samples *samples,

@@ -7,6 +7,7 @@
 #include "fgpu.h"
 #include "guest.h"
 #include "observations.h"
+#include "xmalloc.h"
 
 bool clock_offset(struct observations *observations, uint32_t device, struct clock_offset *offset)
 {
@@ -82,17 +83,16 @@ static size_t first_text_at(const struct journal_book *book, uint64_t t)
 /* A text in one line; free() it. */
 static char *quoted(const char *text, size_t len)
 {
-	char *line = malloc(2 * len + 1), *to = line;
+	char *line = xmalloc(2 * len + 1), *to = line;
 
-	for (size_t i = 0; line && i < len; i++) {
+	for (size_t i = 0; i < len; i++) {
 		const bool feed = text[i] == '\n';
 
 		if (feed)
 			*to++ = '\\';
 		*to++ = feed ? 'n' : text[i];
 	}
-	if (line)
-		*to = '\0';
+	*to = '\0';
 	return line;
 }
 
@@ -123,7 +123,6 @@ void observations_check_text(struct observations *observations, size_t text, uin
 			    "reader %u, sweep %" PRIu64
 			    ", client %u: the journal has no such text while it was "
 			    "read, from %" PRIu64 " to %" PRIu64 " ns, but %u others: \"%s\"",
-			    is->reader, is->sweep, is->client, from, until, others,
-			    line ? line : "");
+			    is->reader, is->sweep, is->client, from, until, others, line);
 	free(line);
 }

@@ -6,6 +6,7 @@
 
 #include "kunit.h"
 #include "run.h"
+#include "xmalloc.h"
 
 struct pack {
 	struct run *run;
@@ -13,23 +14,14 @@ struct pack {
 	size_t count, capacity;
 };
 
-static int pack_add(struct pack *pack, const struct guest_file *file)
+static void pack_add(struct pack *pack, const struct guest_file *file)
 {
 	struct guest_file copy = *file;
 
-	if (pack->count == pack->capacity) {
-		size_t capacity = pack->capacity ? pack->capacity * 2 : 32;
-		struct guest_file *files = reallocarray(pack->files, capacity, sizeof(*files));
-
-		if (!files)
-			return -ENOMEM;
-		pack->files = files;
-		pack->capacity = capacity;
-	}
-	copy.name = strdup(file->name);
-	copy.path = file->path ? strdup(file->path) : NULL;
+	copy.name = xstrdup(file->name);
+	copy.path = file->path ? xstrdup(file->path) : NULL;
+	pack->files = xgrow(pack->files, pack->count, &pack->capacity, sizeof(*pack->files));
 	pack->files[pack->count++] = copy;
-	return copy.name && (copy.path || !file->path) ? 0 : -ENOMEM;
 }
 
 /* A file of the guest's directory. */
@@ -40,7 +32,8 @@ static int pack_add_file(struct pack *pack, const char *name, const char *as, un
 
 	if (len >= PATH_MAX)
 		return -ENAMETOOLONG;
-	return pack_add(pack, &(struct guest_file){.name = as, .path = path, .mode = mode});
+	pack_add(pack, &(struct guest_file){.name = as, .path = path, .mode = mode});
+	return 0;
 }
 
 /* A list with a name a line, and all files that it names. */
@@ -77,8 +70,9 @@ static int pack_fill(struct pack *pack)
 	if (pack->run->options->kunit && pack->run->options->kunit->module_count)
 		err = err ? err : pack_add_list(pack, "kunit", "kunit");
 	if (pack->run->file)
-		err = err ? err : pack_add(pack, &program);
-	return err ? err : pack_add(pack, &plan);
+		pack_add(pack, &program);
+	pack_add(pack, &plan);
+	return err;
 }
 
 int run_pack(struct run *run)

@@ -16,6 +16,7 @@
 #include "arguments.h"
 #include "qemu.h"
 #include "script.h"
+#include "xmalloc.h"
 
 /* The guest's memory limits what programs can write to its root. */
 #define MACHINE "-m 1024M -device virtio-serial-pci"
@@ -27,15 +28,14 @@
 /* A path in a QEMU option: commas are doubled. */
 static char *escaped(const char *path)
 {
-	char *out = malloc(2 * strlen(path) + 1), *at = out;
+	char *out = xmalloc(2 * strlen(path) + 1), *at = out;
 
-	for (; out && *path; path++) {
+	for (; *path; path++) {
 		*at++ = *path;
 		if (*path == ',')
 			*at++ = ',';
 	}
-	if (out)
-		*at = '\0';
+	*at = '\0';
 	return out;
 }
 
@@ -53,10 +53,9 @@ static void add_root(struct arguments *args, const char *path)
 
 	arguments_add(args, "-fsdev");
 	arguments_add(args, "local,id=root,path=%s,security_model=none,readonly=on,multidevs=remap",
-		      root ? root : "");
+		      root);
 	arguments_add(args, "-device");
 	arguments_add(args, "virtio-9p-pci,fsdev=root,mount_tag=" PROGRAM_TAG);
-	args->failed |= !root;
 	free(root);
 }
 
@@ -76,7 +75,7 @@ static int build_arguments(struct arguments *args, struct run *run,
 	for (int i = 0; i < AT_LOG; i++)
 		add_port(args, names[i], ports[i]);
 	add_root(args, program->root);
-	return args->failed ? -ENOMEM : 0;
+	return 0;
 }
 
 static void exec_machine(struct arguments *args, const int ports[PROGRAM_PORTS])
@@ -188,7 +187,7 @@ static int run_program(struct run *run, struct vm_program *program)
 			"the agent sent a malformed control line, expected those of program_wire.h; rebuild the guest: ci/kernels/stock");
 	program->code = program->signal ? 128 + program->signal : control.code;
 	program->held =
-		control.held ? strdup(control.reason ? control.reason : "the guest gave no reason")
+		control.held ? xstrdup(control.reason ? control.reason : "the guest gave no reason")
 			     : NULL;
 	guest_output_free(&out);
 	control_lines_free(&control);

@@ -16,7 +16,7 @@ enum program_port { AT_CONTROL, AT_IN, AT_OUT, AT_ERR, AT_LOG, PROGRAM_PORTS };
 /* program_plan - a scenario without its samples as a plan that can be played again. 0 or -errno. */
 int program_plan(struct run *run, const struct vm_program *program);
 
-/* program_file - the bytes of /program; free() them. NULL: out of memory, or too long. */
+/* program_file - the bytes of /program; free() them. NULL: too long. */
 char *program_file(const struct vm_program *program, size_t *len);
 
 /* program_terminals - which of descriptors 0 to 2 are terminals in the guest, as bits. */
@@ -29,11 +29,13 @@ unsigned int program_terminals(void);
 pid_t program_boot(struct run *run, const struct vm_program *program,
 		   const int ports[PROGRAM_PORTS]);
 
+#define CONTROL_LINE_MAX 16384 /* bytes of a line, its line feed included */
+
 /* The state that the guest's lines on the control port lead to. */
 struct control_lines {
 	const struct vm_program *program;
-	char *line; /* received bytes that are no whole line yet */
-	size_t len, capacity;
+	char line[CONTROL_LINE_MAX]; /* received bytes that are no whole line yet */
+	size_t len;
 	bool ready, ended, nonce; /* nonce: that of the end line is this run's */
 	int code;
 	uint64_t out, err; /* bytes of output before the end */
@@ -43,7 +45,7 @@ struct control_lines {
 	struct truth_table *truth;
 };
 
-/* control_lines_receive - more bytes. 0, -ENOMEM, or -EPROTO: a malformed line. */
+/* control_lines_receive - more bytes. 0, or -EPROTO: a malformed line. */
 int control_lines_receive(struct control_lines *control, const char *bytes, size_t len,
 			  const char *nonce);
 void control_lines_free(struct control_lines *control);

@@ -9,6 +9,7 @@
 #include "fake_drm.h"
 #include "program.h"
 #include "script.h"
+#include "xmalloc.h"
 
 #define EXTRA_CLIENTS 256
 #define EXTRA_WORK    1024
@@ -75,36 +76,30 @@ static int make_script(const struct vm_program *program, struct script *script,
 {
 	struct scenario scenario = *program->scenario;
 	const struct plan *plan = &program->scenario->plan;
-	struct plan_step *steps = calloc(plan->step_count + 1, sizeof(*steps));
-	struct plan_device *devices = calloc(plan->device_count + 1, sizeof(*devices));
-	int err = -ENOMEM;
+	struct plan_step *steps = xcalloc(plan->step_count + 1, sizeof(*steps));
+	struct plan_device *devices = xcalloc(plan->device_count + 1, sizeof(*devices));
+	int err;
 
-	if (steps && devices) {
-		scenario.plan.step_count = without_samples(plan, steps);
-		scenario.plan.steps = steps;
-		raise_limits(plan, devices);
-		scenario.plan.devices = devices;
-		err = script_make(script, "program", &scenario, error);
-	}
+	scenario.plan.step_count = without_samples(plan, steps);
+	scenario.plan.steps = steps;
+	raise_limits(plan, devices);
+	scenario.plan.devices = devices;
+	err = script_make(script, "program", &scenario, error);
 	free(steps);
 	free(devices);
 	return err;
 }
 
-static int write_plan(struct run *run, const struct script *script)
+static void write_plan(struct run *run, const struct script *script)
 {
 	struct guest_plan head = {.magic = GUEST_MAGIC, .cases = 1, .records = script->records};
-	FILE *out = open_memstream(&run->plan, &run->plan_len);
+	FILE *out = xmemstream(&run->plan, &run->plan_len);
 
-	if (!out)
-		return -ENOMEM;
 	fwrite(&head, sizeof(head), 1, out);
 	fwrite(script->bytes, 1, script->len, out);
 	head.records += undistort_all(script, out);
-	if (fclose(out))
-		return -ENOMEM;
+	xmemstream_close(out);
 	memcpy(run->plan, &head, sizeof(head));
-	return 0;
 }
 
 int program_plan(struct run *run, const struct vm_program *program)
@@ -115,8 +110,10 @@ int program_plan(struct run *run, const struct vm_program *program)
 
 	if (err)
 		return err == -EINVAL ? run_refuse(run, err, "%s", error.text) : err;
-	err = script.skip ? run_refuse(run, -EOPNOTSUPP, "%s", script.skip)
-			  : write_plan(run, &script);
+	if (script.skip)
+		err = run_refuse(run, -EOPNOTSUPP, "%s", script.skip);
+	else
+		write_plan(run, &script);
 	script_free(&script);
 	return err;
 }
@@ -167,11 +164,9 @@ char *program_file(const struct vm_program *program, size_t *len)
 				     .columns = 80,
 				     .truth_ms = program->truth ? program->truth_ms : 0};
 	struct winsize size;
-	char *bytes = NULL;
-	FILE *out = open_memstream(&bytes, len);
+	char *bytes;
+	FILE *out = xmemstream(&bytes, len);
 
-	if (!out)
-		return NULL;
 	head.cooked = !(head.terminals & 1);
 	for (int i = 0; i < 3; i++)
 		if (!ioctl(i, TIOCGWINSZ, &size) && size.ws_row && size.ws_col) {
@@ -183,7 +178,8 @@ char *program_file(const struct vm_program *program, size_t *len)
 	fwrite(program->directory, 1, strlen(program->directory) + 1, out);
 	head.arguments = write_strings(out, program->arguments);
 	head.variables = write_variables(out);
-	if (fclose(out) || *len > PROGRAM_MAX) {
+	xmemstream_close(out);
+	if (*len > PROGRAM_MAX) {
 		free(bytes);
 		return NULL;
 	}

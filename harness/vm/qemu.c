@@ -112,8 +112,7 @@ static int boot(struct run *run, struct guest_output *out)
 		      run->task ? run->task : "", options->measure);
 	add_ports(&args);
 	if (!err)
-		err = args.failed ? -ENOMEM
-				  : guest_run((const char *const *)args.list, &limits, out);
+		err = guest_run((const char *const *)args.list, &limits, out);
 	arguments_free(&args);
 	return err;
 }

@@ -55,12 +55,11 @@ static bool probe_kvm(const struct run *run, const char *qemu, const char *kerne
 		.deadline_ms = PROBE_MS, .silence_ms = PROBE_MS, .ends = run->ends};
 	struct arguments args = {.count = 0};
 	struct guest_output out = {0};
-	int err = -ENOMEM;
+	int err;
 
 	qemu_machine(&args, qemu, "kvm", kernel, run->initramfs);
 	arguments_add(&args, "panic=-1 decoy.do=answer decoy.exit=port");
-	if (!args.failed)
-		err = guest_run((const char *const *)args.list, &limits, &out);
+	err = guest_run((const char *const *)args.list, &limits, &out);
 	arguments_free(&args);
 	guest_output_free(&out);
 	return !err && !out.late && WIFEXITED(out.status) &&

@@ -3,13 +3,13 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "guest.h"
 #include "journal.h"
 #include "script.h"
+#include "xmalloc.h"
 
 /* The keys that the kernel prints, in order; each may occur more than once. */
 static const char *const own_keys[] = {
@@ -81,30 +81,14 @@ static char *describe_difference(size_t index, const struct script_read *want,
 				 const struct parts *got)
 {
 	size_t at = 0, line = 0;
-	char *why = NULL;
 
 	while (at < want->len && at < got->len && want->text[at] == got->body[at])
 		if (want->text[at++] == '\n')
 			line = at;
-	if (asprintf(&why,
-		     "read %zu, at %" PRIu64
-		     " ns: the driver prints \"%.*s\", the simulator \"%.*s\"",
-		     index, want->t, (int)strcspn(got->body + line, "\n"), got->body + line,
-		     (int)strcspn(want->text + line, "\n"), want->text + line) < 0)
-		return NULL;
-	return why;
-}
-
-__attribute__((format(printf, 1, 2))) static char *format_sentence(const char *format, ...)
-{
-	char *why = NULL;
-	va_list args;
-
-	va_start(args, format);
-	if (vasprintf(&why, format, args) < 0)
-		why = NULL;
-	va_end(args);
-	return why;
+	return xasprintf("read %zu, at %" PRIu64
+			 " ns: the driver prints \"%.*s\", the simulator \"%.*s\"",
+			 index, want->t, (int)strcspn(got->body + line, "\n"), got->body + line,
+			 (int)strcspn(want->text + line, "\n"), want->text + line);
 }
 
 /* One read; false: the case failed. */
@@ -114,8 +98,8 @@ static bool read_holds(struct vm_case *tc, size_t index, const struct script_rea
 	struct parts parts = {0};
 
 	if (got->err != want->err) {
-		fail_case(tc, format_sentence("read %zu gave errno %d, expected %d", index,
-					      got->err, want->err));
+		fail_case(tc, xasprintf("read %zu gave errno %d, expected %d", index, got->err,
+					want->err));
 		return false;
 	}
 	if (got->err)
@@ -142,11 +126,10 @@ static bool ids_hold(struct vm_case *tc, const struct script *script,
 			if (!*left.client || !*right.client ||
 			    same == (script->reads[k].client == a->client))
 				continue;
-			fail_case(tc,
-				  format_sentence("read %zu: drm-client-id %s that of read %zu, "
-						  "expected %s (sweep %" PRIu64 ")",
-						  i, same ? "equals" : "differs from", k,
-						  same ? "another" : "the same", a->sweep));
+			fail_case(tc, xasprintf("read %zu: drm-client-id %s that of read %zu, "
+						"expected %s (sweep %" PRIu64 ")",
+						i, same ? "equals" : "differs from", k,
+						same ? "another" : "the same", a->sweep));
 			return false;
 		}
 	}
@@ -157,8 +140,8 @@ static bool reads_hold(struct vm_case *tc, const struct script *script,
 		       const struct ktap_case *output)
 {
 	if (output->read_count != script->read_count) {
-		fail_case(tc, format_sentence("%zu texts were read, expected %zu",
-					      output->read_count, script->read_count));
+		fail_case(tc, xasprintf("%zu texts were read, expected %zu", output->read_count,
+					script->read_count));
 		return false;
 	}
 	for (size_t i = 0; i < script->read_count; i++)
@@ -170,17 +153,14 @@ static bool reads_hold(struct vm_case *tc, const struct script *script,
 /* One device; 0, also where the case fails, or -EIO. */
 static int journal_holds(struct vm_case *tc, const struct ktap_journal *of)
 {
-	char *why, *sentence = NULL;
+	char *why;
 	enum journal_verdict verdict =
 		journal_replay(of->bytes, of->len, of->truth, of->truth_len, &why);
 
 	if (verdict == JOURNAL_SAME)
 		return 0;
-	if (asprintf(&sentence, "journal of device %u: %s", of->device,
-		     why ? why : "out of memory") < 0)
-		sentence = NULL;
+	fail_case(tc, xasprintf("journal of device %u: %s", of->device, why));
 	free(why);
-	fail_case(tc, sentence);
 	return verdict == JOURNAL_BROKEN ? -EIO : 0;
 }
 
@@ -194,8 +174,8 @@ static int journals_hold(struct vm_case *tc, const struct script *script,
 			return err;
 	}
 	if (script->plan && output->journal_count != script->plan->device_count)
-		fail_case(tc, format_sentence("%zu journals arrived, expected %u",
-					      output->journal_count, script->plan->device_count));
+		fail_case(tc, xasprintf("%zu journals arrived, expected %u", output->journal_count,
+					script->plan->device_count));
 	return 0;
 }
 
@@ -206,12 +186,12 @@ int replay_check_judge(struct vm_case *tc, const struct script *script,
 
 	if (output->skip) {
 		tc->outcome = VM_SKIP;
-		tc->why = strdup(output->skip);
+		tc->why = xstrdup(output->skip);
 		return 0;
 	}
 	tc->outcome = VM_PASS;
 	if (!output->ok) {
-		fail_case(tc, strdup(output->why ? output->why : "the agent gave no reason"));
+		fail_case(tc, xstrdup(output->why ? output->why : "the agent gave no reason"));
 		return 0;
 	}
 	err = journals_hold(tc, script, output);

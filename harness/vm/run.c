@@ -14,14 +14,15 @@
 #include "kunit.h"
 #include "run.h"
 #include "script.h"
+#include "xmalloc.h"
 
 int run_refuse(struct run *run, int err, const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	if (!*run->why && vasprintf(run->why, format, args) < 0)
-		*run->why = NULL;
+	if (!*run->why)
+		*run->why = xvasprintf(format, args);
 	va_end(args);
 	return err;
 }
@@ -31,17 +32,21 @@ static int add_case(struct run *run, size_t i, FILE *out)
 	struct sim_error error = {0};
 	struct vm_case *tc = &run->cases[i];
 	struct script *script = &run->scripts[i];
-	int err = tc->skip    ? script_skip(script, tc->skip)
-		  : tc->check ? script_check(script, tc->name, tc->check)
-			      : script_make(script, tc->name, tc->scenario, &error);
+	int err = 0;
 
+	if (tc->skip)
+		script_skip(script, tc->skip);
+	else if (tc->check)
+		script_check(script, tc->name, tc->check);
+	else
+		err = script_make(script, tc->name, tc->scenario, &error);
 	if (err)
 		return run_refuse(run, err, "%s: %s", tc->name,
 				  err == -EINVAL ? error.text : strerror(-err));
 	tc->outcome = VM_SKIP;
 	if (script->skip) {
-		tc->why = strdup(script->skip);
-		return tc->why ? 0 : -ENOMEM;
+		tc->why = xstrdup(script->skip);
+		return 0;
 	}
 	run->planned++;
 	fwrite(script->bytes, 1, script->len, out);
@@ -50,17 +55,14 @@ static int add_case(struct run *run, size_t i, FILE *out)
 
 static int make_plan(struct run *run)
 {
-	FILE *out = open_memstream(&run->plan, &run->plan_len);
+	FILE *out = xmemstream(&run->plan, &run->plan_len);
 	struct guest_plan head = {.magic = GUEST_MAGIC};
-	int err = out ? 0 : -ENOMEM;
+	int err = 0;
 
-	if (err)
-		return err;
 	fwrite(&head, sizeof(head), 1, out);
 	for (size_t i = 0; !err && i + 1 < run->count; i++)
 		err = add_case(run, i, out);
-	if (fclose(out))
-		err = err ? err : -ENOMEM;
+	xmemstream_close(out);
 	if (err)
 		return err;
 	head.cases = run->planned;
@@ -109,25 +111,24 @@ static int receive_kunit(struct run *run, const struct ktap *ktap)
 				ktap->kunit_len, &why);
 
 	if (err)
-		run_refuse(run, err, "%s", why ? why : strerror(-err));
+		run_refuse(run, err, "%s", why);
 	free(why);
 	return err;
 }
 
-static int report_ran(const struct run *run, const struct guest_output *out)
+static void report_ran(const struct run *run, const struct guest_output *out)
 {
 	struct vm_ran *ran = run->options->ran;
 	const char *measures;
 	size_t len = 0;
 
 	if (!ran)
-		return 0;
+		return;
 	memcpy(ran->release, verdict_parse(out->verdict, out->verdict_len, run->nonce).kernel,
 	       sizeof(ran->release));
 	ran->accel = run->accel;
 	measures = artifact_find(out, "measures", &len);
-	ran->measures = measures ? strndup(measures, len) : NULL;
-	return measures && !ran->measures ? -ENOMEM : 0;
+	ran->measures = measures ? xstrndup(measures, len) : NULL;
 }
 
 static int judge_output(struct run *run, const struct guest_output *out)
@@ -143,11 +144,12 @@ static int judge_output(struct run *run, const struct guest_output *out)
 			   "ci/kernels/%s",
 			   (int)strcspn(line, "\n") > 200 ? 200 : (int)strcspn(line, "\n"), line,
 			   run->kernel->name);
-	err = err == -ENOMEM ? err : counts ? counts : err;
+	err = counts ? counts : err;
 	if (!err && run->options->kunit)
 		err = receive_kunit(run, &ktap);
 	err = err ? err : judge_cases(run, &ktap);
-	err = err ? err : report_ran(run, out);
+	if (!err)
+		report_ran(run, out);
 	ktap_free(&ktap);
 	return err;
 }
@@ -277,9 +279,9 @@ int vm_run(const struct vm_kernel *kernel, struct vm_case *cases, size_t count,
 	*why = NULL;
 	if (!count || cases[count - 1].scenario || cases[count - 1].check)
 		return -EINVAL;
-	run.scripts = calloc(count, sizeof(*run.scripts));
-	err = run.scripts ? run_cases(&run) : -ENOMEM;
-	for (size_t i = 0; run.scripts && i < count; i++)
+	run.scripts = xcalloc(count, sizeof(*run.scripts));
+	err = run_cases(&run);
+	for (size_t i = 0; i < count; i++)
 		script_free(&run.scripts[i]);
 	free(run.scripts);
 	free(run.plan);

@@ -8,28 +8,12 @@
 #include <string.h>
 
 #include "wire.h"
-
-/* Append a zeroed element to a list. NULL: out of memory. */
-static void *list_append(void *list, size_t *count, size_t *capacity, size_t size)
-{
-	char **bytes = list;
-
-	if (*count == *capacity) {
-		size_t more = *capacity ? *capacity * 2 : 16;
-		char *grown = reallocarray(*bytes, more, size);
-
-		if (!grown)
-			return NULL;
-		*bytes = grown;
-		*capacity = more;
-	}
-	return memset(*bytes + size * (*count)++, 0, size);
-}
+#include "xmalloc.h"
 
 /* CLIENT DEVICE SLOT PID FD MAJOR MINOR */
 static int parse_client(struct samples *samples, const char *words, size_t len)
 {
-	struct sample_client is, *client;
+	struct sample_client is;
 	unsigned int number;
 	int end = 0;
 
@@ -40,29 +24,25 @@ static int parse_client(struct samples *samples, const char *words, size_t len)
 	    (size_t)end != len || number != samples->client_count || number >= GUEST_CLIENTS ||
 	    is.device >= GUEST_DEVICES || is.pid < 0 || is.fd < 0 || samples->count)
 		return -EPROTO;
-	client = list_append(&samples->clients, &samples->client_count, &samples->client_capacity,
-			     sizeof(*client));
-	if (!client)
-		return -ENOMEM;
-	*client = is;
+	samples->clients = xgrow(samples->clients, samples->client_count, &samples->client_capacity,
+				 sizeof(is));
+	samples->clients[samples->client_count++] = is;
 	return 0;
 }
 
 /* DEVICE BEFORE NOW AFTER */
 static int parse_clock(struct samples *samples, const char *words, size_t len)
 {
-	struct sample_clock is, *clock;
+	struct sample_clock is;
 	int end = 0;
 
 	if (sscanf(words, "%" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 "%n", &is.device,
 		   &is.before, &is.now, &is.after, &end) != 4 ||
 	    (size_t)end != len || is.device >= GUEST_DEVICES)
 		return -EPROTO;
-	clock = list_append(&samples->clocks, &samples->clock_count, &samples->clock_capacity,
-			    sizeof(*clock));
-	if (!clock)
-		return -ENOMEM;
-	*clock = is;
+	samples->clocks =
+		xgrow(samples->clocks, samples->clock_count, &samples->clock_capacity, sizeof(is));
+	samples->clocks[samples->clock_count++] = is;
 	return 0;
 }
 
@@ -77,9 +57,8 @@ static int parse_text(struct samples *samples, const char *words, size_t len)
 	    words[at] != ' ' || is.reader >= GUEST_READERS || is.sweep >= GUEST_SWEEPS ||
 	    is.client >= samples->client_count)
 		return -EPROTO;
-	sample = list_append(&samples->all, &samples->count, &samples->capacity, sizeof(*sample));
-	if (!sample)
-		return -ENOMEM;
+	samples->all = xgrow(samples->all, samples->count, &samples->capacity, sizeof(is));
+	sample = &samples->all[samples->count++];
 	*sample = is;
 	return unhex(words + at + 1, len - (size_t)at - 1, &sample->text, &sample->len);
 }
@@ -133,41 +112,29 @@ static bool is_due(const struct samples *samples, const struct due *due,
 	       sample->reader < samples->readers;
 }
 
-static bool report_fault(char **why, int len)
-{
-	if (len < 0)
-		*why = NULL;
-	return false;
-}
-
-bool samples_whole(const struct samples *samples, char **why)
+char *samples_fault(const struct samples *samples)
 {
 	struct due due = {0};
 
-	*why = NULL;
 	if (!samples->ended)
-		return report_fault(why,
-				    asprintf(why, "the samples have no end line after %zu texts",
-					     samples->count));
+		return xasprintf("the samples have no end line after %zu texts", samples->count);
 	for (size_t i = 0; i < samples->count; i++) {
 		const struct sample *is = &samples->all[i];
 
 		if (!is_due(samples, &due, is))
-			return report_fault(why,
-					    asprintf(why,
-						     "samples are lost: reader %u, sweep %" PRIu64
-						     ", client %u arrived, expected reader %u, "
-						     "sweep %" PRIu64 ", client %u",
-						     is->reader, is->sweep, is->client, due.reader,
-						     due.sweep, due.client));
+			return xasprintf("samples are lost: reader %u, sweep %" PRIu64
+					 ", client %u arrived, expected reader %u, sweep %" PRIu64
+					 ", client %u",
+					 is->reader, is->sweep, is->client, due.reader, due.sweep,
+					 due.client);
 		due = (struct due){is->reader, is->client + 1, is->sweep};
 		if (due.client == samples->client_count)
 			due = (struct due){is->reader, 0, is->sweep + 1};
 	}
 	if (due.client || samples->count != samples->texts)
-		return report_fault(why, asprintf(why, "%zu samples arrived, expected %" PRIu64,
-						  samples->count, samples->texts));
-	return true;
+		return xasprintf("%zu samples arrived, expected %" PRIu64, samples->count,
+				 samples->texts);
+	return NULL;
 }
 
 void samples_free(struct samples *samples)

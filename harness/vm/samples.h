@@ -39,20 +39,20 @@ struct samples {
 };
 
 /*
- * samples_parse - a line without "# sample " in front of it. 0, -ENOMEM, or -EPROTO: malformed. Lost
- * lines are found by samples_whole(), after the last one.
+ * samples_parse - a line without "# sample " in front of it. 0, or -EPROTO: malformed. Lost lines are found by
+ * samples_fault(), after the last one.
  */
 int samples_parse(struct samples *samples, const char *line, size_t len);
 
 /*
- * samples_whole - whether each sweep of each reader has each client once, and the counts of the end line hold.
- * Else *why gets a sentence (free() it), or NULL where memory is out.
+ * samples_fault - NULL where each sweep of each reader has each client once, and the counts of the end line hold;
+ * else a sentence (free() it).
  */
-bool samples_whole(const struct samples *samples, char **why);
+char *samples_fault(const struct samples *samples);
 
 void samples_free(struct samples *samples);
 
-/* unhex - append decoded digits to the *len bytes of *bytes, and a NUL. 0, -ENOMEM, -EPROTO. */
+/* unhex - append decoded digits to the *len bytes of *bytes, and a NUL. 0, or -EPROTO. */
 int unhex(const char *hex, size_t hex_len, char **bytes, size_t *len);
 
 #endif

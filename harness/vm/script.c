@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fake_drm_journal.h"
+#include "xmalloc.h"
 
 void script_add(struct script *script, const struct guest_record *record, const void *text,
 		size_t len)
@@ -85,51 +86,31 @@ static void text_write(void *to, const char *bytes, fgpu_u64 len)
 	fwrite(bytes, 1, (size_t)len, to);
 }
 
-static int expected_text(const struct sim_read *read, struct script_read *out)
+static void expected_text(const struct sim_read *read, struct script_read *out)
 {
 	const fgpu_u32 parts = FGPU_PART_BODY | (out->scripted ? FGPU_PART_HEADER : 0);
-	FILE *to = open_memstream(&out->text, &out->len);
+	FILE *to = xmemstream(&out->text, &out->len);
 	const struct fgpu_sink sink = {text_write, to};
 
-	if (!to)
-		return -ENOMEM;
 	if (!read->err && read->slot != FGPU_NONE)
 		fgpu_show(read->gpu, read->slot, parts, &sink, NULL);
-	return fclose(to) ? -ENOMEM : 0;
-}
-
-static struct script_read *read_new(struct script *script)
-{
-	size_t capacity = script->read_capacity ? script->read_capacity * 2 : 64;
-	struct script_read *list;
-
-	if (script->read_count < script->read_capacity)
-		return &script->reads[script->read_count];
-	list = reallocarray(script->reads, capacity, sizeof(*list));
-	if (!list)
-		return NULL;
-	script->reads = list;
-	script->read_capacity = capacity;
-	return &list[script->read_count];
+	xmemstream_close(to);
 }
 
 static int on_read(void *user, const struct sim_read *read)
 {
 	struct script *script = user;
-	struct script_read *out = read_new(script);
+	struct script_read *out;
 
-	if (!out)
-		return -ENOMEM;
+	script->reads =
+		xgrow(script->reads, script->read_count, &script->read_capacity, sizeof(*out));
+	out = &script->reads[script->read_count++];
 	*out = (struct script_read){.t = read->until,
 				    .err = read->err,
 				    .sweep = read->sweep,
 				    .client = read->client,
 				    .scripted = script->scripted[read->device]};
-	if (expected_text(read, out)) {
-		free(out->text);
-		return -ENOMEM;
-	}
-	script->read_count++;
+	expected_text(read, out);
 	script->listed++;
 	/* a long text is journalled more than once, by its hash */
 	script_journal(script, read->device, 2 * FAKE_DRM_JOURNAL_TEXT);
@@ -213,38 +194,30 @@ int script_make(struct script *script, const char *name, const struct scenario *
 	script->skip = too_large(script->plan);
 	if (script->skip)
 		return 0;
-	script->out = open_memstream(&script->bytes, &script->len);
-	if (!script->out)
-		return -ENOMEM;
+	script->out = xmemstream(&script->bytes, &script->len);
 	err = play_scenario(script, name, error);
-	if (fclose(script->out) && !err)
-		err = -ENOMEM;
+	xmemstream_close(script->out);
 	script->out = NULL;
+	if (err == -ENOMEM)
+		xmalloc_failed();
 	if (err)
 		script_free(script);
 	return err;
 }
 
-int script_check(struct script *script, const char *name, const char *slug)
+void script_check(struct script *script, const char *name, const char *slug)
 {
 	*script = (struct script){.list_at = -1};
-	script->out = open_memstream(&script->bytes, &script->len);
-	if (!script->out)
-		return -ENOMEM;
+	script->out = xmemstream(&script->bytes, &script->len);
 	script_add(script, &(struct guest_record){.op = GUEST_CASE}, name, strlen(name));
 	script_add(script, &(struct guest_record){.op = GUEST_CHECK}, slug, strlen(slug));
-	if (fclose(script->out)) {
-		script_free(script);
-		return -ENOMEM;
-	}
+	xmemstream_close(script->out);
 	script->out = NULL;
-	return 0;
 }
 
-int script_skip(struct script *script, const char *why)
+void script_skip(struct script *script, const char *why)
 {
 	*script = (struct script){.list_at = -1, .skip = why};
-	return 0;
 }
 
 void script_free(struct script *script)

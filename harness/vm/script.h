@@ -51,8 +51,8 @@ struct script {
 int script_make(struct script *script, const char *name, const struct scenario *scenario,
 		struct sim_error *error);
 /* script_check - the same for a check of the agent's; script_skip - for a case that is skipped. */
-int script_check(struct script *script, const char *name, const char *slug);
-int script_skip(struct script *script, const char *why);
+void script_check(struct script *script, const char *name, const char *slug);
+void script_skip(struct script *script, const char *why);
 void script_free(struct script *script);
 
 /* script_add - one record and its text. */

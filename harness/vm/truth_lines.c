@@ -7,6 +7,7 @@
 
 #include "program.h"
 #include "logs.h"
+#include "xmalloc.h"
 
 #define ROWS_MAX 65536 /* of one report */
 
@@ -33,18 +34,10 @@ static const char *const memory_words[] = {"total", "shared", "resident", "purge
 
 static bool truth_row_add(struct truth_table *truth, const struct truth_row *truth_row)
 {
-	size_t capacity = truth->capacity ? truth->capacity * 2 : 64;
-	struct truth_row *truth_rows;
-
-	if (truth->count == truth->capacity) {
-		truth_rows = capacity > ROWS_MAX ? NULL
-						 : reallocarray(truth->truth_rows, capacity,
-								sizeof(*truth_rows));
-		if (!truth_rows)
-			return false;
-		truth->truth_rows = truth_rows;
-		truth->capacity = capacity;
-	}
+	if (truth->count == ROWS_MAX)
+		return false;
+	truth->truth_rows =
+		xgrow(truth->truth_rows, truth->count, &truth->capacity, sizeof(*truth_row));
 	truth->truth_rows[truth->count] = *truth_row;
 	truth->truth_rows[truth->count++].device = truth->device;
 	return true;
@@ -191,8 +184,8 @@ static bool truth_begin(struct control_lines *control, uint64_t now)
 	struct truth_table *truth = control->truth;
 
 	if (!truth)
-		truth = control->truth = calloc(1, sizeof(*truth));
-	if (!truth || truth->open)
+		truth = control->truth = xcalloc(1, sizeof(*truth));
+	if (truth->open)
 		return false;
 	truth->open = true;
 	truth->now = now;

@@ -62,7 +62,7 @@ static int boot(struct run *run, struct guest_output *out)
 	arguments_add(&args, "decoy.case_ms=%u", options->case_ms);
 	arguments_add(&args, "decoy.fault=%s", options->fault ? options->fault : "");
 	arguments_add(&args, "decoy.do=%s", run->task ? run->task : "");
-	err = args.failed ? -ENOMEM : guest_run((const char *const *)args.list, &limits, out);
+	err = guest_run((const char *const *)args.list, &limits, out);
 	arguments_free(&args);
 	directory_remove(dir);
 	return err;

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "xmalloc.h"
+
 /* The state of the lines so far. */
 struct receiver {
 	struct kunit *kunit;
@@ -24,7 +26,6 @@ struct receiver {
 int kunit_list(struct kunit *kunit, const char *guest)
 {
 	char path[PATH_MAX], line[128];
-	int err = 0;
 	FILE *list;
 
 	if (snprintf(path, sizeof(path), "%s/kunit", guest) >= (int)sizeof(path))
@@ -32,20 +33,13 @@ int kunit_list(struct kunit *kunit, const char *guest)
 	list = fopen(path, "re");
 	if (!list)
 		return errno == ENOENT ? 0 : -errno;
-	while (!err && fscanf(list, "%127s", line) == 1) {
-		char **modules =
-			reallocarray(kunit->modules, kunit->module_count + 1, sizeof(*modules));
-
-		err = modules ? 0 : -ENOMEM;
-		if (err)
-			break;
-		kunit->modules = modules;
-		modules[kunit->module_count] = strdup(line);
-		err = modules[kunit->module_count] ? 0 : -ENOMEM;
-		kunit->module_count += !err;
+	while (fscanf(list, "%127s", line) == 1) {
+		kunit->modules = xreallocarray(kunit->modules, kunit->module_count + 1,
+					       sizeof(*kunit->modules));
+		kunit->modules[kunit->module_count++] = xstrdup(line);
 	}
 	fclose(list);
-	return err;
+	return 0;
 }
 
 __attribute__((format(printf, 2, 3))) static int receiver_refuse(struct receiver *receiver,
@@ -54,10 +48,9 @@ __attribute__((format(printf, 2, 3))) static int receiver_refuse(struct receiver
 	va_list args;
 
 	va_start(args, format);
-	if (vasprintf(receiver->why, format, args) < 0)
-		*receiver->why = NULL;
+	*receiver->why = xvasprintf(format, args);
 	va_end(args);
-	return *receiver->why ? -EIO : -ENOMEM;
+	return -EIO;
 }
 
 static const char *module_of(const struct receiver *receiver)
@@ -68,17 +61,14 @@ static const char *module_of(const struct receiver *receiver)
 }
 
 /* A suite ends where the next one begins, or with its module. */
-static int suite_end(struct receiver *receiver)
+static void suite_end(struct receiver *receiver)
 {
-	int err = 0;
-
 	if (receiver->suite)
-		err = kunit_suite(receiver->kunit, receiver->suite,
-				  receiver->text ? receiver->text : "", receiver->len);
+		kunit_suite(receiver->kunit, receiver->suite, receiver->text ? receiver->text : "",
+			    receiver->len);
 	free(receiver->suite);
 	receiver->suite = NULL;
 	receiver->len = 0;
-	return err;
 }
 
 static int receive_load(struct receiver *receiver, const char *name)
@@ -96,30 +86,23 @@ static int receive_load(struct receiver *receiver, const char *name)
 
 static int receive_suite(struct receiver *receiver, const char *name)
 {
-	int err = suite_end(receiver);
-
-	if (err)
-		return err;
+	suite_end(receiver);
 	if (!receiver->loaded)
 		return receiver_refuse(receiver, "a suite outside of a module: %s", name);
 	receiver->suites++;
-	receiver->suite = strdup(name);
-	return receiver->suite ? 0 : -ENOMEM;
+	receiver->suite = xstrdup(name);
+	return 0;
 }
 
 static int receive_result_line(struct receiver *receiver, const char *line)
 {
-	size_t len = strlen(line), capacity = 2 * (receiver->len + len + 2);
+	size_t len = strlen(line);
 
 	if (!receiver->suite)
 		return receiver_refuse(receiver, "a line outside of a suite: %s", line);
 	if (receiver->len + len + 2 > receiver->capacity) {
-		char *text = realloc(receiver->text, capacity);
-
-		if (!text)
-			return -ENOMEM;
-		receiver->text = text;
-		receiver->capacity = capacity;
+		receiver->capacity = 2 * (receiver->len + len + 2);
+		receiver->text = xrealloc(receiver->text, receiver->capacity);
 	}
 	memcpy(receiver->text + receiver->len, line, len);
 	receiver->len += len;
@@ -130,10 +113,7 @@ static int receive_result_line(struct receiver *receiver, const char *line)
 
 static int receive_done(struct receiver *receiver, const char *name)
 {
-	int err = suite_end(receiver);
-
-	if (err)
-		return err;
+	suite_end(receiver);
 	if (!receiver->loaded || strcmp(name, module_of(receiver)) != 0)
 		return receiver_refuse(receiver, "module %s was removed before it was loaded",
 				       name);
@@ -179,8 +159,8 @@ int kunit_receive(struct kunit *kunit, const char *lines, size_t len, char **why
 		feed = memchr(lines, '\n', (size_t)(end - lines));
 		if (!feed)
 			break;
-		line = strndup(lines, (size_t)(feed - lines));
-		err = line ? receive_line(&receiver, line) : -ENOMEM;
+		line = xstrndup(lines, (size_t)(feed - lines));
+		err = receive_line(&receiver, line);
 		free(line);
 	}
 	if (!err && receiver.module < kunit->module_count)

@@ -27,14 +27,13 @@ int kunit_list(struct kunit *kunit, const char *guest);
 
 /*
  * kunit_suite - one suite's results as the kernel has them in debugfs (KTAP) become results. A suite
- * that is cut short, empty, or no KTAP is a failure under its own name, beside the results that it has. 0
- * or -ENOMEM.
+ * that is cut short, empty, or no KTAP is a failure under its own name, beside the results that it has.
  */
-int kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t len);
+void kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t len);
 
 /*
  * kunit_receive - the agent's lines about all modules: "load", "suite", "|", "done", "failed".
- * 0, -ENOMEM, or -EIO with *why (free() it): a module of the list was not loaded, or not to its end.
+ * 0, or -EIO with *why (free() it): a module of the list was not loaded, or not to its end.
  */
 int kunit_receive(struct kunit *kunit, const char *lines, size_t len, char **why);
 

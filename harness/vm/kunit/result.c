@@ -2,46 +2,30 @@
 /* Results of suites, and their names. */
 #include "result.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "xmalloc.h"
+
 char *kunit_name(const char *before, const char *between, const char *name, size_t len)
 {
-	char *made = NULL;
+	char *made = xasprintf("%s%s%.*s", before, between, (int)len, name);
 
-	if (asprintf(&made, "%s%s%.*s", before, between, (int)len, name) < 0)
-		return NULL;
 	for (char *at = made; *at; at++)
 		if ((unsigned char)*at <= ' ' || *at == 0x7f)
 			*at = '-';
 	return made;
 }
 
-int kunit_add(struct kunit *kunit, char *name, enum kunit_outcome outcome, char *why)
+void kunit_add(struct kunit *kunit, char *name, enum kunit_outcome outcome, char *why)
 {
-	size_t capacity = kunit->capacity ? 2 * kunit->capacity : 64;
-
-	if (name && kunit->count == kunit->capacity) {
-		struct kunit_result *results =
-			reallocarray(kunit->results, capacity, sizeof(*results));
-
-		if (results) {
-			kunit->results = results;
-			kunit->capacity = capacity;
-		}
-	}
-	if (!name || kunit->count == kunit->capacity) {
-		free(name);
-		free(why);
-		return -ENOMEM;
-	}
+	kunit->results =
+		xgrow(kunit->results, kunit->count, &kunit->capacity, sizeof(*kunit->results));
 	kunit->results[kunit->count++] = (struct kunit_result){name, outcome, why};
-	return 0;
 }
 
-int kunit_add_verdict(struct kunit *kunit, char *name, bool ok, const char *skip, char *why)
+void kunit_add_verdict(struct kunit *kunit, char *name, bool ok, const char *skip, char *why)
 {
 	enum kunit_outcome outcome = !ok ? KUNIT_FAIL : skip ? KUNIT_SKIP : KUNIT_PASS;
 
@@ -50,9 +34,9 @@ int kunit_add_verdict(struct kunit *kunit, char *name, bool ok, const char *skip
 		why = NULL;
 	} else if (outcome == KUNIT_SKIP) {
 		free(why);
-		why = strdup(*skip ? skip : "no reason given");
+		why = xstrdup(*skip ? skip : "no reason given");
 	} else if (!why) {
-		why = strdup("no reason given");
+		why = xstrdup("no reason given");
 	}
-	return kunit_add(kunit, name, outcome, why);
+	kunit_add(kunit, name, outcome, why);
 }

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "xmalloc.h"
+
 #define INDENT	   4
 #define WHY_MOST   8192 /* bytes of a reason */
 #define COUNT_MOST 1000000
@@ -17,18 +19,14 @@
 static int comment_add(struct reader *reader, const char *line)
 {
 	size_t len = strlen(line);
-	char *comment;
 
 	if (reader->comment_len + len + 2 > WHY_MOST)
 		return 0;
-	comment = realloc(reader->comment, reader->comment_len + len + 2);
-	if (!comment)
-		return -ENOMEM;
+	reader->comment = xrealloc(reader->comment, reader->comment_len + len + 2);
 	if (reader->comment_len)
-		comment[reader->comment_len++] = '\n';
-	memcpy(comment + reader->comment_len, line, len + 1);
+		reader->comment[reader->comment_len++] = '\n';
+	memcpy(reader->comment + reader->comment_len, line, len + 1);
 	reader->comment_len += len;
-	reader->comment = comment;
 	return 0;
 }
 
@@ -74,8 +72,8 @@ static int parse_subtest(struct reader *reader, enum level level, const char *na
 
 	if (!block->open || block->subtest)
 		return suite_fault(reader, "no subtest can be here: %.100s", name);
-	block->subtest = strdup(name);
-	return block->subtest ? 0 : -ENOMEM;
+	block->subtest = xstrdup(name);
+	return 0;
 }
 
 /* NUMBER [- ]NAME[ # SKIP why] */
@@ -143,7 +141,8 @@ static int parse_line(struct reader *reader, const char *line)
 	return comment_add(reader, text);
 }
 
-static int parse_lines(struct reader *reader, const char *ktap, size_t len)
+/* Until the first fault. */
+static void parse_lines(struct reader *reader, const char *ktap, size_t len)
 {
 	const char *end = ktap + len, *feed;
 	int err = 0;
@@ -154,36 +153,27 @@ static int parse_lines(struct reader *reader, const char *ktap, size_t len)
 		feed = memchr(ktap, '\n', (size_t)(end - ktap));
 		if (!feed)
 			break;
-		line = strndup(ktap, (size_t)(feed - ktap));
-		err = !line ? -ENOMEM
-		      : strlen(line) != (size_t)(feed - ktap)
+		line = xstrndup(ktap, (size_t)(feed - ktap));
+		err = strlen(line) != (size_t)(feed - ktap)
 			      ? suite_fault(reader, "there is a NUL in it")
 			      : parse_line(reader, line);
 		free(line);
 	}
-	return err;
 }
 
-int kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t len)
+void kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t len)
 {
 	struct reader reader = {.kunit = kunit, .suite = name};
 	const struct block *whole = &reader.blocks[SUITE];
-	int err = parse_lines(&reader, ktap, len);
 
-	if (!err && !reader.fault &&
-	    (!whole->open || whole->count != 1 || (whole->planned && whole->plan != 1)))
-		err = suite_fault(&reader, "it is cut short: there is no verdict about it");
-	err = err == -EPROTO ? 0 : err;
-	if (!err && reader.blocks[ROW].open)
-		err = suite_orphans(&reader);
-	if (!err && reader.fault) {
-		err = kunit_add(kunit, kunit_name("", "", name, strlen(name)), KUNIT_FAIL,
-				reader.fault);
-		reader.fault = NULL;
-	}
+	parse_lines(&reader, ktap, len);
+	if (!whole->open || whole->count != 1 || (whole->planned && whole->plan != 1))
+		suite_fault(&reader, "it is cut short: there is no verdict about it");
+	if (reader.blocks[ROW].open)
+		suite_orphans(&reader);
+	if (reader.fault)
+		kunit_add(kunit, kunit_name("", "", name, strlen(name)), KUNIT_FAIL, reader.fault);
 	for (int i = 0; i < LEVELS; i++)
 		block_close(&reader.blocks[i]);
 	free(reader.comment);
-	free(reader.fault);
-	return err;
 }

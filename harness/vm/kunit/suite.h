@@ -33,15 +33,15 @@ struct verdict {
 	const char *skip; /* why it was skipped, or NULL */
 };
 
-/* suite_fault - set why the results are invalid, unless it is set. -EPROTO or -ENOMEM. */
+/* suite_fault - set why the results are invalid, unless it is set. -EPROTO. */
 int suite_fault(struct reader *reader, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* suite_apply - one verdict, about the results of the next level. 0, -EPROTO or -ENOMEM. */
+/* suite_apply - one verdict, about the results of the next level. 0 or -EPROTO. */
 int suite_apply(struct reader *reader, enum level level, const struct verdict *verdict);
 
-/* suite_orphans - name the rows of a case that has no verdict. 0 or -ENOMEM. */
-int suite_orphans(struct reader *reader);
+/* suite_orphans - name the rows of a case that has no verdict. */
+void suite_orphans(struct reader *reader);
 
 void block_close(struct block *block);
 

@@ -44,11 +44,10 @@ static int parse_lines(struct samples *samples, const char *lines, int without)
 static void test_good(void **state)
 {
 	struct samples samples = {0};
-	char *why;
 
 	(void)state;
 	assert_int_equal(parse_lines(&samples, good, -1), 0);
-	assert_true(samples_whole(&samples, &why));
+	assert_null(samples_fault(&samples));
 	assert_int_equal(samples.client_count, 2);
 	assert_int_equal(samples.clients[1].device, 1);
 	assert_int_equal(samples.clients[1].slot, 5);
@@ -76,7 +75,8 @@ static void test_lost(void **state)
 		char *why;
 
 		assert_int_equal(parse_lines(&samples, good, i), 0);
-		assert_false(samples_whole(&samples, &why));
+		why = samples_fault(&samples);
+		assert_non_null(why);
 		assert_non_null(strstr(why, "samples"));
 		free(why);
 		samples_free(&samples);
@@ -98,12 +98,13 @@ static void test_idle(void **state)
 	(void)state;
 	assert_int_equal(
 		parse_lines(&samples, "client 0 0 0 1 1 1 1\ntext 1 0 0 1 1 61\nend 2 1\n", -1), 0);
-	assert_true(samples_whole(&samples, &why));
+	assert_null(samples_fault(&samples));
 	samples_free(&samples);
 	/* an unknown reader may not */
 	assert_int_equal(
 		parse_lines(&samples, "client 0 0 0 1 1 1 1\ntext 1 0 0 1 1 61\nend 1 1\n", -1), 0);
-	assert_false(samples_whole(&samples, &why));
+	why = samples_fault(&samples);
+	assert_non_null(why);
 	free(why);
 	samples_free(&samples);
 }

@@ -38,7 +38,7 @@ static const char good[] = "KTAP version 1\n"
 static struct kunit *read_as(struct kunit *kunit, const char *name, const char *ktap)
 {
 	*kunit = (struct kunit){0};
-	assert_int_equal(kunit_suite(kunit, name, ktap, strlen(ktap)), 0);
+	kunit_suite(kunit, name, ktap, strlen(ktap));
 	return kunit;
 }
 
@@ -217,7 +217,7 @@ static void test_any_byte(void **state)
 			struct kunit kunit = {0};
 
 			text[i] = bytes[k];
-			assert_int_equal(kunit_suite(&kunit, "gpu", text, strlen(good)), 0);
+			kunit_suite(&kunit, "gpu", text, strlen(good));
 			assert_true(failures(&kunit) >= 1);
 			kunit_free(&kunit);
 			text[i] = good[i];
