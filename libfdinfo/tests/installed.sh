@@ -25,6 +25,8 @@ lib=$(find "$tmp" -name libfdinfo.so)
 [ -f "${lib%/*}/libfdinfo.a" ] || fail "no libfdinfo.a is installed"
 
 readelf -d "$lib" | grep -q 'SONAME.*\[libfdinfo\.so\.0\]' || fail "SONAME is not libfdinfo.so.0"
+version=$(pkg-config --modversion fdinfo)
+[ -f "$lib.$version" ] || fail "fdinfo.pc has version $version; there is no $lib.$version"
 nm -D --defined-only "$lib" | awk '$2 == "T" { sub("@.*", "", $3); print $3 }' |
 	sort >"$tmp/exported"
 sed -n '/^FDI_API/s/.*[ *]\(fdi_[a-z_]*\)(.*/\1/p' "$libfdinfo/include/fdinfo.h" | sort >"$tmp/declared"

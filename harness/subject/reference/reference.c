@@ -159,7 +159,7 @@ static long reference_state(void *self, char *buf, size_t cap)
 __attribute__((visibility("default"))) const struct decoy_subject REFERENCE_SYMBOL = {
 	.abi = DECOY_SUBJECT_ABI,
 	.name = "libfdinfo",
-	.version = "0.1.0",
+	.version = LIBFDINFO_VERSION,
 	.features = "parse track delta utilization memory totals identity",
 	.open = reference_open,
 	.close = reference_close,

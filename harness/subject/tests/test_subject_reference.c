@@ -278,7 +278,7 @@ static void test_as_subject(void **state)
 	struct reply reply;
 
 	(void)state;
-	assert_string_equal(subject_name(subject), "libfdinfo 0.1.0");
+	assert_string_equal(subject_name(subject), "libfdinfo " LIBFDINFO_VERSION);
 	assert_int_equal(subject_features(subject), 127);
 	for (size_t i = 0; i < sizeof(snapshots) / sizeof(snapshots[0]); i++) {
 		subject_parse(subject, snapshots[i].text, snapshots[i].len, &reply);
