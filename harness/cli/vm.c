@@ -12,6 +12,7 @@
 #include "cli.h"
 #include "finish.h"
 #include "guest_path.h"
+#include "interrupt.h"
 #include "monotonic.h"
 #include "progress.h"
 #include "terminal.h"
@@ -19,6 +20,7 @@
 #include "vm_observer.h"
 #include "vm_program.h"
 #include "vm_suite.h"
+#include "xmalloc.h"
 
 #define CASE_MS	    60000
 #define SILENCE_MS  90000
@@ -78,6 +80,21 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 	return code;
 }
 
+/* Stopped by a signal: a guest that did not end has no valid outcome, and the reports have none. */
+static int report_stopped(const struct options *options, const struct vm_kernel *kernel,
+			  const struct vm_suite *suite, uint64_t began_ns)
+{
+	struct results results = {.stopped = interrupt_signal(), .planned = suite->count};
+	int code;
+
+	results_begin(&results);
+	results.began_ns = began_ns;
+	results.subject = xasprintf("fake_drm in %s", kernel->title);
+	code = results_finish(options, &results);
+	results_free(&results);
+	return code;
+}
+
 static void show_progress(void *user, unsigned int ended, unsigned int planned)
 {
 	progress_show(user, "%u/%u", ended, planned);
@@ -91,16 +108,16 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 	struct kunit kunit = {0};
 	struct vm_ran ran = {.accel = NULL};
 	const uint64_t began_ns = monotonic_ns();
-	const struct vm_options as = {.guest = guest,
-				      .timeout_ms = option_or(options->deadline_ms, DEADLINE_MS),
-				      .silence_ms = option_or(options->silence_ms, SILENCE_MS),
-				      .case_ms = option_or(options->timeout_ms, CASE_MS),
-				      .accel = options->accel,
-				      .fault = getenv("DECOY_VM_FAULT"),
-				      .ran = &ran,
-				      .kunit = &kunit,
-				      .progress = show_progress,
-				      .user = (void *)options};
+	struct vm_options as = {.guest = guest,
+				.timeout_ms = option_or(options->deadline_ms, DEADLINE_MS),
+				.silence_ms = option_or(options->silence_ms, SILENCE_MS),
+				.case_ms = option_or(options->timeout_ms, CASE_MS),
+				.accel = options->accel,
+				.fault = getenv("DECOY_VM_FAULT"),
+				.ran = &ran,
+				.kunit = &kunit,
+				.progress = show_progress,
+				.user = (void *)options};
 	int err = guest_path(cached, sizeof(cached), kernel->name, "");
 	int code = EXIT_HARNESS;
 
@@ -109,12 +126,19 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 		err = kunit_list(&kunit, guest);
 	if (!err)
 		progress_show(options, "booting");
+	interrupt_begin();
+	as.ends = interrupt_fd();
 	err = err ? err : vm_run(kernel, suite->cases, suite->count, &as, &why);
+	interrupt_end();
 	progress_end(options);
-	if (err)
+	if (err && interrupt_signal()) {
+		free(why);
+		code = report_stopped(options, kernel, suite, began_ns);
+	} else if (err) {
 		guest_failed(kernel->name, guest, err, why);
-	else
+	} else {
 		code = report(options, kernel, &ran, suite, &kunit, began_ns);
+	}
 	kunit_free(&kunit);
 	return code;
 }

@@ -74,6 +74,11 @@ const char *interrupt_signal(void)
 	return NULL;
 }
 
+int interrupt_fd(void)
+{
+	return ends[0];
+}
+
 static ssize_t read_or_stop(void *cookie, char *bytes, size_t len)
 {
 	struct pollfd fds[] = {{.fd = (int)(intptr_t)cookie, .events = POLLIN},

@@ -20,6 +20,9 @@ void interrupt_ignore(void);
 /* interrupt_signal - the one that came: "SIGINT", ...; NULL: none. */
 const char *interrupt_signal(void);
 
+/* interrupt_fd - a descriptor that can be read once a signal came; -1: none, outside of begin and end. */
+int interrupt_fd(void);
+
 /* interrupt_fdopen - a stream that reads fd; reading ends with EINTR once a signal came. NULL: errno. */
 FILE *interrupt_fdopen(int fd);
 

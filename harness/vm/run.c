@@ -183,8 +183,8 @@ static int pack_and_boot(struct run *run)
 }
 
 /*
- * Signals that end the run stay blocked until the guest is killed, and then have their default effect. Ignored
- * ones (SIGINT of a background job) stay ignored.
+ * Without a descriptor of the caller's, signals that end the run stay blocked until the guest is killed, and then
+ * have their default effect. Ignored ones (SIGINT of a background job) stay ignored.
  */
 static int boot_interruptibly(struct run *run)
 {
@@ -193,6 +193,10 @@ static int boot_interruptibly(struct run *run)
 	sigset_t ends, before;
 	int err;
 
+	if (run->options->ends > 0) {
+		run->ends = run->options->ends;
+		return pack_and_boot(run);
+	}
 	sigemptyset(&ends);
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
 		if (!sigaction(numbers[i], NULL, &action) && action.sa_handler != SIG_IGN)

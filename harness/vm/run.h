@@ -21,7 +21,7 @@ struct run {
 	char *file; /* of command mode: /program; else NULL */
 	size_t file_len;
 	char initramfs[64]; /* its path, below /proc: it is in memory */
-	int ends; /* can be read when a signal ends the run; is never read: the signal stays pending */
+	int ends; /* can be read when the run is to end; is never read: a signal stays pending */
 	char nonce[2 * RUN_NONCE_BYTES + 1];
 	struct deny_list deny;
 	const char *task; /* decoy.do= of the agent; NULL: it plays the plan */

@@ -38,6 +38,9 @@ struct vm_options {
 	unsigned int silence_ms; /* between two reads of the agent's stream */
 	unsigned int case_ms; /* for a case, of the guest's time */
 	const char *accel; /* auto, kvm or tcg, for a kernel in a machine */
+	/* The run ends with -EINTR once this descriptor can be read. 0 or less: SIGHUP, SIGINT and SIGTERM end it, and
+	 * the process once the guest is killed. */
+	int ends;
 	const char *fault; /* for tests: the fault that the agent injects; NULL: none */
 	bool measure; /* the agent measures what reads cost */
 	struct vm_ran *ran; /* filled in where it is not NULL */

@@ -202,9 +202,9 @@ make a
 
 # --- signals ---------------------------------------------------------------------------------------
 
-# signal NAME NUMBER: it ends decoy, and with it the guest; nothing is left.
+# signal NAME: it ends decoy, and with it the guest; the reports say so, and nothing is left.
 signal() {
-	env --default-signal=INT "$decoy" vm --kernel uml fork >"$work/out" 2>&1 &
+	env --default-signal=INT "$decoy" vm --kernel uml --report json="$work/s.json" fork >"$work/out" 2>&1 &
 	pid=$!
 	child=
 	for _ in $(seq 100); do
@@ -215,15 +215,19 @@ signal() {
 	[ -n "$(ls "$TMPDIR")" ] || sleep 0.2
 	kill -"$1" $pid
 	wait $pid 2>/dev/null
-	[ $? = $((128 + $2)) ] || fail "SIG$1: another exit code"
+	[ $? = 3 ] || fail "SIG$1: another exit code"
+	grep -qx "stopped by SIG$1: 0 of 2 were judged" "$work/out" || fail "SIG$1: no partial report"
+	grep -q "\"partial\":true,\"stopped\":\"SIG$1\",\"asked\":0,\"planned\":2,.*\"exit\":3" "$work/s.json" ||
+		fail "SIG$1: no partial report in JSON"
+	rm "$work/s.json"
 	[ -z "$(ls "$TMPDIR")" ] || fail "SIG$1: left: $(ls -R "$TMPDIR")"
 	for one in $child; do
 		! kill -0 "$one" 2>/dev/null || fail "SIG$1: the guest goes on"
 	done
 }
-signal HUP 1
-signal INT 2
-signal TERM 15
+signal HUP
+signal INT
+signal TERM
 # an ignored signal has no effect
 (trap '' INT; exec "$decoy" vm --kernel uml --silence 1500ms fork) >"$work/out" 2>&1 &
 pid=$!
