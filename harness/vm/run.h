@@ -39,6 +39,9 @@ int run_refuse(struct run *run, int err, const char *format, ...)
 /* run_begin - its deny list and its nonce. 0 or -errno. */
 int run_begin(struct run *run);
 
+/* run_plan - make the scripts and the plan of its cases. 0, or -errno after run_refuse(). */
+int run_plan(struct run *run);
+
 /* run_pack - write the run's initramfs: agent, modules, plan. 0 or -errno. */
 int run_pack(struct run *run);
 
