@@ -8,14 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "xmalloc.h"
+
 static int read_all(int fd, char **bytes, size_t *len)
 {
 	size_t capacity = 65536, used = 0;
-	char *buf = malloc(capacity + 1), *larger;
+	char *buf = xmalloc(capacity + 1);
 	ssize_t n;
 
-	if (!buf)
-		return -ENOMEM;
 	while ((n = read(fd, buf + used, capacity - used)) != 0) {
 		if (n < 0 && errno == EINTR)
 			continue;
@@ -28,15 +28,10 @@ static int read_all(int fd, char **bytes, size_t *len)
 		if (capacity >= FILE_MAX)
 			goto fail;
 		capacity *= 2;
-		larger = realloc(buf, capacity + 1);
-		errno = ENOMEM;
-		if (!larger)
-			goto fail;
-		buf = larger;
+		buf = xrealloc(buf, capacity + 1);
 	}
 	buf[used] = '\0';
-	larger = realloc(buf, used + 1); /* there may be many, and most are small */
-	*bytes = larger ? larger : buf;
+	*bytes = xrealloc(buf, used + 1); /* there may be many, and most are small */
 	*len = used;
 	return 0;
 fail:
