@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +15,7 @@
 #include "subject.h"
 #include "terminal.h"
 #include "verdict.h"
+#include "xmalloc.h"
 
 #define ROUNDS	   5u
 #define ROUND_NS   100000000u
@@ -256,10 +256,7 @@ static int add_item(struct bench *bench, const struct decoy_case *one)
 		return -EIO;
 	*item = (struct item){.one = one, .answer_len = (size_t)len};
 	item->expectations = case_expectations(one);
-	item->answer = malloc((size_t)len + 1);
-	if (!item->expectations || !item->answer)
-		return -ENOMEM;
-	memcpy(item->answer, bench->answer, (size_t)len);
+	item->answer = xmemdup(bench->answer, (size_t)len);
 	return 0;
 }
 
@@ -267,11 +264,11 @@ static int add_items(struct bench *bench, const struct cases *cases)
 {
 	int err = 0;
 
-	bench->items = calloc(cases->count + 1, sizeof(*bench->items));
-	bench->answer = malloc(ANSWER_MAX);
+	bench->items = xcalloc(cases->count + 1, sizeof(*bench->items));
+	bench->answer = xmalloc(ANSWER_MAX);
 	bench->self = subject_reference.open();
-	if (!bench->items || !bench->answer || !bench->self)
-		return -ENOMEM;
+	if (!bench->self)
+		xmalloc_failed();
 	for (size_t i = 0; !err && i < cases->count; i++) {
 		const struct decoy_case *one = &cases->list[i];
 

@@ -10,6 +10,7 @@
 #include "fdinfo.h"
 #include "monotonic.h"
 #include "options.h"
+#include "xmalloc.h"
 
 #define ROUNDS	 15u
 #define ROUND_NS 20000000u
@@ -122,8 +123,8 @@ static double bytes_per_client(void)
 		"drm-engine-render:\t9288864723 ns\ndrm-engine-copy:\t2035071108 ns\n"
 		"drm-engine-video:\t0 ns\ndrm-engine-capacity-video:\t2\n"
 		"drm-engine-video-enhance:\t0 ns\n";
-	void *memory = malloc(TRACKER);
-	struct fdi_tracker *tracker = memory ? fdi_tracker_new(memory, TRACKER) : NULL;
+	void *memory = xmalloc(TRACKER);
+	struct fdi_tracker *tracker = fdi_tracker_new(memory, TRACKER);
 	struct fdi_arena arena;
 	struct fdi_snapshot snap;
 	char text[1024];

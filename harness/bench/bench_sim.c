@@ -3,11 +3,11 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "simulate.h"
 #include "options.h"
+#include "xmalloc.h"
 
 #define ROUNDS	3u
 #define CLIENTS 50
@@ -92,14 +92,12 @@ static int run(void (*write)(FILE *out), unsigned int rounds, double *seconds,
 	struct scenario *scenario;
 	char *text = NULL;
 	size_t len;
-	FILE *out = open_memstream(&text, &len);
-	int err = -ENOMEM;
+	FILE *out = xmemstream(&text, &len);
+	int err;
 
-	if (!out)
-		return -ENOMEM;
 	write(out);
-	if (!fclose(out))
-		err = scenario_compile(&scenario, text, len, &simulate_kinds, &error);
+	xmemstream_close(out);
+	err = scenario_compile(&scenario, text, len, &simulate_kinds, &error);
 	free(text);
 	if (err)
 		return err;

@@ -51,7 +51,7 @@ struct cat_sentence {
 
 /*
  * cat_rules - all rules in order of family and slug; *count gets how many. Static after first use:
- * not for two threads at once before then. Out of memory: *count is 0.
+ * not for two threads at once before then.
  */
 const struct cat_rule *cat_rules(size_t *count);
 
@@ -66,7 +66,7 @@ const struct cat_sentence *cat_sentences(size_t *count);
 /*
  * cat_place - the lines of the sentences that a rule cites: "drm-usage-stats.rst:71-72,78-79", by
  * the newest text that has each; only of those that the chosen text has. For a kernel's rule its
- * source. "" where it cites none; NULL when memory runs out. free() it.
+ * source. "" where it cites none. free() it.
  */
 char *cat_place(const struct cat_rule *rule, enum fdi_spec spec);
 
@@ -123,7 +123,7 @@ enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const
 /*
  * cat_drift - recompute the hashes from a specification text; print the rows whose sentence it does
  * not have and its sentences without a row, with their hash. Returns the number of drifts (a
- * changed sentence, removed and new, is one), or -ENOMEM.
+ * changed sentence, removed and new, is one).
  */
 int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rows.h"
 #include "sentence.h"
+#include "xmalloc.h"
 
 /* A sentence of the text; matched when a row has its hash. */
 struct found_sentence {
@@ -19,35 +19,23 @@ struct found_list {
 	size_t capacity;
 };
 
-static int add_found(struct found_list *list, const struct sentence *sentence)
+static void add_found(struct found_list *list, const struct sentence *sentence)
 {
-	if (list->count == list->capacity) {
-		size_t capacity = list->capacity ? list->capacity * 2 : 128;
-		struct found_sentence *items = reallocarray(list->items, capacity, sizeof(*items));
-
-		if (!items)
-			return -ENOMEM;
-		list->items = items;
-		list->capacity = capacity;
-	}
+	list->items = xgrow(list->items, list->count, &list->capacity, sizeof(*list->items));
 	sentence_hash(sentence, list->items[list->count].hash);
 	list->items[list->count].line = sentence->line;
 	list->items[list->count].matched = false;
 	list->count++;
-	return 0;
 }
 
-static int find_sentences(struct found_list *list, const char *rst, size_t len)
+static void find_sentences(struct found_list *list, const char *rst, size_t len)
 {
 	struct sentence_walk walk;
 	struct sentence sentence;
 
 	sentence_begin(&walk, rst, len);
-	while (sentence_next(&walk, &sentence)) {
-		if (add_found(list, &sentence))
-			return -ENOMEM;
-	}
-	return 0;
+	while (sentence_next(&walk, &sentence))
+		add_found(list, &sentence);
 }
 
 /* A sentence that a text has twice has two rows, so each row matches one. */
@@ -102,10 +90,7 @@ int drift_rows(FILE *out, const struct cat_sentence *rows, size_t count, const c
 	struct found_list list = {NULL, 0, 0};
 	int missing, fresh;
 
-	if (find_sentences(&list, rst, len)) {
-		free(list.items);
-		return -ENOMEM;
-	}
+	find_sentences(&list, rst, len);
 	missing = report_missing(out, &list, rows, count, spec);
 	fresh = report_new(out, &list);
 	free(list.items);

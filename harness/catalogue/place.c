@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
-#include <string.h>
-
 #include "rows.h"
+#include "xmalloc.h"
 
 #define TEXT "drm-usage-stats.rst"
 
@@ -69,14 +67,10 @@ char *cat_place(const struct cat_rule *rule, enum fdi_spec spec)
 	FILE *out;
 
 	if (rule->prose->source)
-		return strdup(rule->prose->source);
-	out = open_memstream(&text, &len);
-	if (!out)
-		return NULL;
+		return xstrdup(rule->prose->source);
+	out = xmemstream(&text, &len);
 	for (size_t i = 0; i < sizeof(groups) / sizeof(*groups); i++)
 		write_group(out, &groups[i], rule->prose->cites, spec);
-	if (!fclose(out))
-		return text;
-	free(text);
-	return NULL;
+	xmemstream_close(out);
+	return text;
 }

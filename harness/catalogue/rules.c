@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rows.h"
+#include "xmalloc.h"
 
 static const struct cat_prose no_prose = {"", CAT_PRODUCER, "", "", "", "", "", 0, NULL};
 
@@ -65,11 +66,9 @@ static struct cat_rule *merge_rules(size_t *count)
 	const struct fdi_rule *const *producer = fdi_rules(&producers);
 	const struct consumer_rule *consumer = consumer_rules(&consumers);
 	const struct consumer_rule *kernel = kernel_rules(&kernels);
-	struct cat_rule *merged = calloc(producers + consumers + kernels, sizeof(*merged));
+	struct cat_rule *merged = xcalloc(producers + consumers + kernels, sizeof(*merged));
 	struct cat_rule *next = merged;
 
-	if (!merged)
-		return NULL;
 	for (i = 0; i < producers; i++, next++) {
 		*next = (struct cat_rule){producer[i]->slug,
 					  producer[i]->level,

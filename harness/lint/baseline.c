@@ -11,34 +11,32 @@
 #include "file.h"
 #include "linter.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 struct lint_baseline {
 	json_t *counts; /* key -> how many are left */
 };
 
-static int key_of(char **key, const char *rule, const char *file, const char *driver,
-		  const char *name)
+static char *key_of(const char *rule, const char *file, const char *driver, const char *name)
 {
 	const char *base = strrchr(file, '/');
 
-	return asprintf(key, "%s\n%s\n%s\n%s", rule, base ? base + 1 : file, driver, name);
+	return xasprintf("%s\n%s\n%s\n%s", rule, base ? base + 1 : file, driver, name);
 }
 
 static int count_one(json_t *counts, const json_t *row)
 {
 	const char *rule, *file, *driver, *name, *level;
 	char *key;
-	int err;
 
 	if (json_unpack((json_t *)row, "{s:s,s:s,s:s,s:s,s:s}", "rule", &rule, "level", &level,
 			"file", &file, "driver", &driver, "name", &name))
 		return -EINVAL;
-	if (key_of(&key, rule, file, driver, name) < 0)
-		return -ENOMEM;
-	err = json_object_set_new(
-		counts, key, json_integer(json_integer_value(json_object_get(counts, key)) + 1));
+	key = key_of(rule, file, driver, name);
+	json_object_set_new(counts, key,
+			    json_integer(json_integer_value(json_object_get(counts, key)) + 1));
 	free(key);
-	return err ? -ENOMEM : 0;
+	return 0;
 }
 
 static int load(json_t *counts, const char *path, const char *bytes, size_t len)
@@ -69,19 +67,18 @@ static int load(json_t *counts, const char *path, const char *bytes, size_t len)
 
 int linter_baseline_load(struct lint_baseline **out, const char *path)
 {
-	struct lint_baseline *baseline = calloc(1, sizeof(*baseline));
+	struct lint_baseline *baseline;
 	char *bytes;
 	size_t len;
 	int err = file_read(path, &bytes, &len);
 
-	if (err)
+	if (err) {
 		terminal_error("%s: %s", path, strerror(-err));
-	if (err || !baseline) {
-		free(baseline);
-		return err ? err : -ENOMEM;
+		return err;
 	}
+	baseline = xmalloc(sizeof(*baseline));
 	baseline->counts = json_object();
-	err = baseline->counts ? load(baseline->counts, path, bytes, len) : -ENOMEM;
+	err = load(baseline->counts, path, bytes, len);
 	free(bytes);
 	if (err)
 		linter_baseline_free(baseline);
@@ -94,13 +91,10 @@ void linter_baseline_apply(struct lint_baseline *baseline, struct lint_report *r
 {
 	for (size_t i = 0; i < report->count; i++) {
 		struct lint_finding *finding = &report->list[i];
-		json_t *left;
-		char *key;
+		char *key =
+			key_of(finding->rule->slug, report->file, finding->driver, finding->name);
+		json_t *left = json_object_get(baseline->counts, key);
 
-		if (key_of(&key, finding->rule->slug, report->file, finding->driver,
-			   finding->name) < 0)
-			continue;
-		left = json_object_get(baseline->counts, key);
 		if (json_integer_value(left) > 0) {
 			finding->known = true;
 			json_integer_set(left, json_integer_value(left) - 1);

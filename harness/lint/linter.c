@@ -8,6 +8,7 @@
 
 #include "bytes.h"
 #include "linter_pass.h"
+#include "xmalloc.h"
 
 #define ARENA_MIN ((size_t)256 << 10)
 #define ARENA_MAX ((size_t)2 << 30)
@@ -15,17 +16,11 @@
 /* Names are what reports and baselines distinguish findings by. */
 static char *name_of(struct fdi_span span)
 {
-	return bytes_utf8(span.ptr, span.len);
-}
+	char *name = bytes_utf8(span.ptr, span.len);
 
-/* To the byte: a NUL ends no line. */
-static char *copy(struct fdi_span span)
-{
-	char *text = malloc(span.len + 1);
-
-	if (text && span.len)
-		memcpy(text, span.ptr, span.len);
-	return text;
+	if (!name)
+		xmalloc_failed();
+	return name;
 }
 
 static const struct rec_read *read_of(const struct lint_pass *pass, const struct fdi_finding *from)
@@ -39,20 +34,6 @@ static void place(const struct rec_read *read, const struct fdi_finding *from,
 {
 	to->column = from->column;
 	to->line = from->line + (read ? read->line : 0);
-}
-
-static struct lint_finding *append(struct lint_report *report)
-{
-	if (report->count == report->capacity) {
-		size_t capacity = report->capacity ? report->capacity * 2 : 32;
-		void *list = reallocarray(report->list, capacity, sizeof(*report->list));
-
-		if (!list)
-			return NULL;
-		report->list = list;
-		report->capacity = capacity;
-	}
-	return memset(&report->list[report->count++], 0, sizeof(*report->list));
 }
 
 static void clear(struct lint_finding *finding)
@@ -70,29 +51,28 @@ static void clear(struct lint_finding *finding)
 static void keep(struct lint_pass *pass, struct lint_finding *finding)
 {
 	struct lint_report *report = pass->report;
-	struct lint_finding *kept = NULL;
 
-	if (report->count == LINT_FINDINGS_MAX)
+	if (report->count == LINT_FINDINGS_MAX) {
 		report->unlisted[finding->rule->level] += !finding->waived;
-	else if (!(kept = append(report)))
-		pass->err = -ENOMEM;
-	if (kept)
-		*kept = *finding;
-	else
 		clear(finding);
+		return;
+	}
+	report->list = xgrow(report->list, report->count, &report->capacity, sizeof(*finding));
+	report->list[report->count++] = *finding;
 }
 
-static int keep_point(struct lint_point *to, const struct fdi_point *from)
+static struct lint_point point_of(const struct fdi_point *from)
 {
-	to->known = from->known;
-	to->t_ns = from->t_ns;
-	to->value = from->value;
-	to->text = from->known ? name_of(from->text) : NULL;
-	return from->known && !to->text ? -ENOMEM : 0;
+	return (struct lint_point){
+		.known = from->known,
+		.t_ns = from->t_ns,
+		.value = from->value,
+		.text = from->known ? name_of(from->text) : NULL,
+	};
 }
 
 /* Who a finding over time is about, and when. */
-static int keep_time(struct lint_finding *to, const struct fdi_finding *from)
+static void keep_time(struct lint_finding *to, const struct fdi_finding *from)
 {
 	to->key = from->key;
 	to->client = name_of(from->client);
@@ -101,10 +81,9 @@ static int keep_time(struct lint_finding *to, const struct fdi_finding *from)
 		to->pid = from->fd->pid;
 		to->fd = from->fd->fd;
 	}
-	if (!to->client || keep_point(&to->before, &from->before) ||
-	    keep_point(&to->low, &from->low))
-		return -ENOMEM;
-	return keep_point(&to->now, &from->now);
+	to->before = point_of(&from->before);
+	to->low = point_of(&from->low);
+	to->now = point_of(&from->now);
 }
 
 /* A rule that is judged only for some drivers may have been switched on for another one's sake. */
@@ -129,7 +108,7 @@ void lint_pass_emit(void *data, const struct fdi_finding *from)
 	struct lint_finding finding = {
 		.rule = from->rule,
 		.name = name_of(from->name),
-		.text = copy(from->text),
+		.text = xmemdup(from->text.ptr, from->text.len),
 		.text_len = from->text.len,
 		.driver = name_of(lint_pass_driver(pass, read)),
 		.expected = from->expected,
@@ -137,11 +116,7 @@ void lint_pass_emit(void *data, const struct fdi_finding *from)
 		.limit = from->limit,
 	};
 
-	if (!finding.name || !finding.text || !finding.driver || keep_time(&finding, from)) {
-		pass->err = -ENOMEM;
-		clear(&finding);
-		return;
-	}
+	keep_time(&finding, from);
 	if (!is_for(pass, finding.driver, finding.rule)) {
 		clear(&finding);
 		return;
@@ -168,15 +143,14 @@ static int with_memory(int (*run)(struct lint_pass *, void *, size_t), struct li
 
 	for (;; size *= 4) {
 		bool last = size >= ARENA_MAX;
-		void *mem = malloc(last ? ARENA_MAX : size);
-		int err;
+		void *mem = xmalloc(last ? ARENA_MAX : size);
+		int err = run(pass, mem, last ? ARENA_MAX : size);
 
-		if (!mem)
-			return -ENOMEM;
-		err = run(pass, mem, last ? ARENA_MAX : size);
 		free(mem);
-		if (err != -FDI_ENOBUFS || last)
-			return err == -FDI_ENOBUFS ? -ENOMEM : err;
+		if (err != -FDI_ENOBUFS)
+			return err;
+		if (last)
+			return -EFBIG;
 		forget_since(pass->report, &before);
 	}
 }
@@ -198,7 +172,7 @@ static int lint_recording(struct lint_pass *pass)
 	pass->read = NULL;
 	if (!err && rec->read_count > 1)
 		err = with_memory(lint_pass_time, pass, ARENA_MIN * 2 + bytes * 4);
-	return err ? err : pass->err;
+	return err;
 }
 
 static int by_place(const void *a, const void *b)
@@ -223,18 +197,18 @@ int linter_run(struct lint_report *report, const struct lint_config *config, con
 	*why = NULL;
 	*report = (struct lint_report){.file = file, .spec = config->spec};
 	err = rec_load(&rec, bytes, len, &error);
-	if (!err) {
-		err = lint_pass_begin(&pass, rec);
-		if (!err)
-			err = lint_recording(&pass);
-		free(pass.drivers);
-		rec_free(rec);
+	if (err == -ENOMEM)
+		xmalloc_failed();
+	if (err) {
+		*why = xasprintf("%s:%u:%u: %s", file, error.line, error.column, error.text);
+		return err;
 	}
-	if (err == -EINVAL &&
-	    asprintf(why, "%s:%u:%u: %s", file, error.line, error.column, error.text) < 0)
-		*why = NULL;
-	else if (err && err != -EINVAL && asprintf(why, "%s: %s", file, strerror(-err)) < 0)
-		*why = NULL;
+	lint_pass_begin(&pass, rec);
+	err = lint_recording(&pass);
+	if (err)
+		*why = xasprintf("%s: %s", file, strerror(-err));
+	free(pass.drivers);
+	rec_free(rec);
 	if (err)
 		linter_free(report);
 	else if (report->count)

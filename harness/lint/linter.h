@@ -56,7 +56,8 @@ struct lint_config {
 
 /*
  * linter_run - judge bytes, a text or a recording. Returns 0; -EINVAL for a recording that cannot be
- * read, -ENOMEM; *why then has a sentence (free() it). reads is 0 where nothing was a DRM text.
+ * read, -EFBIG for one too large to lint; *why then has a sentence (free() it). reads is 0 where nothing
+ * was a DRM text.
  */
 int linter_run(struct lint_report *report, const struct lint_config *config, const char *file,
 	       const char *bytes, size_t len, char **why);

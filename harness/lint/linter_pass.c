@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "linter_pass.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "rec_fd.h"
+#include "xmalloc.h"
 
 static bool equal(struct fdi_span span, const char *text)
 {
@@ -35,15 +34,12 @@ static struct lint_driver driver_of(const struct rec_read *read)
 	return driver;
 }
 
-int lint_pass_begin(struct lint_pass *pass, const struct recording *rec)
+void lint_pass_begin(struct lint_pass *pass, const struct recording *rec)
 {
 	pass->rec = rec;
-	pass->drivers = calloc(rec->read_count ? rec->read_count : 1, sizeof(*pass->drivers));
-	if (!pass->drivers)
-		return -ENOMEM;
+	pass->drivers = xcalloc(rec->read_count, sizeof(*pass->drivers));
 	for (size_t i = 0; i < rec->read_count; i++)
 		pass->drivers[i] = driver_of(&rec->reads[i]);
-	return 0;
 }
 
 struct fdi_span lint_pass_driver(const struct lint_pass *pass, const struct rec_read *read)

@@ -20,11 +20,10 @@ struct lint_pass {
 	const struct recording *rec;
 	struct lint_driver *drivers; /* one a read of rec; free() it */
 	const struct rec_read *read; /* that the pass over texts is at */
-	int err; /* of the emit callback, which cannot return one */
 };
 
-/* lint_pass_begin - find out what each read of rec is. 0 or -ENOMEM. */
-int lint_pass_begin(struct lint_pass *pass, const struct recording *rec);
+/* lint_pass_begin - find out what each read of rec is. */
+void lint_pass_begin(struct lint_pass *pass, const struct recording *rec);
 
 /* lint_pass_driver - of a read of the recording; no bytes where it says none. */
 struct fdi_span lint_pass_driver(const struct lint_pass *pass, const struct rec_read *read);

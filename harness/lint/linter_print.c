@@ -6,6 +6,7 @@
 #include "bytes.h"
 #include "format.h"
 #include "linter.h"
+#include "xmalloc.h"
 
 #define QUOTE_MAX 60
 
@@ -63,26 +64,26 @@ struct places {
 static void places_open(struct places *places, enum fdi_spec spec)
 {
 	places->rules = fdi_rules(&places->count);
-	places->list = calloc(places->count, sizeof(*places->list));
+	places->list = xcalloc(places->count, sizeof(*places->list));
 	places->spec = spec;
 }
 
 static const char *place_of(struct places *places, const struct fdi_rule *rule)
 {
-	for (size_t i = 0; places->list && i < places->count; i++) {
+	for (size_t i = 0; i < places->count; i++) {
 		if (places->rules[i] != rule)
 			continue;
 		if (!places->list[i])
 			places->list[i] =
 				cat_place(cat_rule_for(rule->slug, CAT_PRODUCER), places->spec);
-		return places->list[i] ? places->list[i] : "";
+		return places->list[i];
 	}
 	return "";
 }
 
 static void places_close(struct places *places)
 {
-	for (size_t i = 0; places->list && i < places->count; i++)
+	for (size_t i = 0; i < places->count; i++)
 		free(places->list[i]);
 	free(places->list);
 }
@@ -203,12 +204,14 @@ void linter_json(FILE *out, const struct lint_report *report, bool *first)
 		const struct lint_finding *finding = &report->list[i];
 		char *text = bytes_utf8(finding->text, finding->text_len);
 
+		if (!text)
+			xmalloc_failed();
 		fprintf(out, "%s\n{\"rule\":\"%s\",\"level\":\"%s\"", *first ? "" : ",",
 			finding->rule->slug, level_of(finding));
 		json_member(out, "file", report->file);
 		fprintf(out, ",\"line\":%u,\"column\":%u", finding->line, finding->column);
 		json_member(out, "name", finding->name);
-		json_member(out, "text", text ? text : "");
+		json_member(out, "text", text);
 		json_member(out, "expected", finding->expected ? finding->expected : "");
 		json_number(out, "got", finding->got);
 		json_number(out, "limit", finding->limit);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A finding over time as a sentence: who, from when to when, and both values. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "format.h"
 #include "linter.h"
+#include "xmalloc.h"
 
 /* Milliseconds, and more digits only where there are any. */
 static void write_time(FILE *out, uint64_t t_ns)
@@ -92,12 +92,8 @@ char *linter_sentence(const struct lint_finding *finding)
 
 	if (!finding->before.known || !finding->now.known)
 		return NULL;
-	out = open_memstream(&text, &len);
-	if (!out)
-		return NULL;
+	out = xmemstream(&text, &len);
 	write_sentence(out, finding);
-	if (!fclose(out))
-		return text;
-	free(text);
-	return NULL;
+	xmemstream_close(out);
+	return text;
 }

@@ -2,7 +2,6 @@
 /* Entry by entry. */
 #include "journal_replay.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include <string.h>
 
 #include "fake_drm_journal.h"
+#include "xmalloc.h"
 
 #define EVENTS_AT_ONCE 4096
 #define MODEL_MOST     (512u << 20) /* bytes of a model that a guest may ask for */
@@ -21,8 +21,8 @@ enum journal_verdict replay_says(struct replay *replay, enum journal_verdict ver
 	va_list args;
 
 	va_start(args, format);
-	if (!*replay->why && vasprintf(replay->why, format, args) < 0)
-		*replay->why = NULL;
+	if (!*replay->why)
+		*replay->why = xvasprintf(format, args);
 	va_end(args);
 	return verdict;
 }
@@ -93,12 +93,9 @@ static enum journal_verdict begin(struct replay *replay, const struct fake_drm_j
 	if (!size || size > MODEL_MOST)
 		return replay_says(replay, JOURNAL_BROKEN,
 				   "the journal is of a device that is too large");
-	replay->memory = malloc(size);
-	replay->checked = calloc((size_t)replay->limits.clients + 1, sizeof(*replay->checked));
-	if (replay->memory && replay->checked)
-		replay->gpu = fgpu_init(replay->memory, size, &replay->limits, NULL, NULL);
-	if (!replay->gpu)
-		return replay_says(replay, JOURNAL_BROKEN, "out of memory");
+	replay->memory = xmalloc(size);
+	replay->checked = xcalloc((size_t)replay->limits.clients + 1, sizeof(*replay->checked));
+	replay->gpu = fgpu_init(replay->memory, size, &replay->limits, NULL, NULL);
 	return JOURNAL_SAME;
 }
 

@@ -18,8 +18,7 @@ enum journal_verdict {
 
 /*
  * journal_replay - bytes of `journal` in debugfs, from the device's beginning on, and the text of
- * `truth` (NULL: none). Neither is believed. *why is a sentence where they are not the same (free() it;
- * NULL: out of memory).
+ * `truth` (NULL: none). Neither is believed. *why is a sentence where they are not the same (free() it).
  */
 enum journal_verdict journal_replay(const void *bytes, size_t len, const char *truth,
 				    size_t truth_len, char **why);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "journal_replay.h"
+#include "xmalloc.h"
 
 static enum journal_verdict answer_query(struct replay *replay, struct journal_query *query)
 {
@@ -17,14 +18,12 @@ static enum journal_verdict answer_query(struct replay *replay, struct journal_q
 	return verdict;
 }
 
-static enum journal_verdict engines_keep(struct replay *replay)
+static void engines_keep(struct replay *replay)
 {
 	struct journal_book *book = replay->book;
 	struct fgpu_engine_truth is;
 
-	book->engines = calloc((size_t)replay->limits.engines + 1, sizeof(*book->engines));
-	if (!book->engines)
-		return replay_says(replay, JOURNAL_BROKEN, "out of memory");
+	book->engines = xcalloc((size_t)replay->limits.engines + 1, sizeof(*book->engines));
 	while (!fgpu_true_engine(replay->gpu, (fgpu_u32)book->engine_count, &is)) {
 		struct journal_engine *engine = &book->engines[book->engine_count];
 		fgpu_u32 len;
@@ -34,7 +33,6 @@ static enum journal_verdict engines_keep(struct replay *replay)
 		memcpy(engine->name, name, len < JOURNAL_NAME ? len : JOURNAL_NAME);
 		engine->capacity = is.capacity;
 	}
-	return JOURNAL_SAME;
 }
 
 enum journal_verdict replay_queries(struct replay *replay, uint64_t t)
@@ -45,29 +43,23 @@ enum journal_verdict replay_queries(struct replay *replay, uint64_t t)
 	while (!verdict && replay->queried < book->query_count &&
 	       book->queries[replay->queried].t < t)
 		verdict = answer_query(replay, &book->queries[replay->queried++]);
-	return verdict || t != UINT64_MAX ? verdict : engines_keep(replay);
+	if (!verdict && t == UINT64_MAX)
+		engines_keep(replay);
+	return verdict;
 }
 
-enum journal_verdict replay_read_text(struct replay *replay, uint32_t client, uint32_t parts,
-				      const char *text, size_t len)
+void replay_read_text(struct replay *replay, uint32_t client, uint32_t parts, const char *text,
+		      size_t len)
 {
 	struct journal_book *book = replay->book;
 
-	if (book->text_count == book->text_capacity) {
-		size_t capacity = book->text_capacity ? book->text_capacity * 2 : 256;
-		struct journal_text *texts = reallocarray(book->texts, capacity, sizeof(*texts));
-
-		if (!texts)
-			return replay_says(replay, JOURNAL_BROKEN, "out of memory");
-		book->texts = texts;
-		book->text_capacity = capacity;
-	}
+	book->texts =
+		xgrow(book->texts, book->text_count, &book->text_capacity, sizeof(*book->texts));
 	book->texts[book->text_count++] = (struct journal_text){.t = fgpu_now(replay->gpu),
 								.len = len,
 								.hash = journal_hash(text, len),
 								.client = client,
 								.parts = parts};
-	return JOURNAL_SAME;
 }
 
 void journal_book_free(struct journal_book *book)

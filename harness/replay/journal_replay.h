@@ -47,8 +47,8 @@ enum journal_verdict replay_truth(struct replay *replay, bool ended);
 /* replay_queries - the queries before time t; UINT64_MAX: all, and what else the book has. */
 enum journal_verdict replay_queries(struct replay *replay, uint64_t t);
 
-/* replay_read_text - the text of a read, of which the model prints the same. */
-enum journal_verdict replay_read_text(struct replay *replay, uint32_t client, uint32_t parts,
-				      const char *text, size_t len);
+/* replay_read_text - keep the text of a read, of which the model prints the same, in the book. */
+void replay_read_text(struct replay *replay, uint32_t client, uint32_t parts, const char *text,
+		      size_t len);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "journal_replay.h"
+#include "xmalloc.h"
 
 static void engines(const struct replay *replay, FILE *to)
 {
@@ -93,14 +94,12 @@ static enum journal_verdict broken(struct replay *replay)
 static enum journal_verdict block(struct replay *replay)
 {
 	size_t got = block_len(replay->truth, (size_t)(replay->truth_end - replay->truth)), len = 0;
-	enum journal_verdict verdict = JOURNAL_SAME;
+	enum journal_verdict verdict;
 	unsigned int client = 0;
 	char *want = NULL;
-	FILE *to = open_memstream(&want, &len);
+	FILE *to = xmemstream(&want, &len);
 	bool of_client = is_client(replay->truth, got, &client);
 
-	if (!to)
-		return replay_says(replay, JOURNAL_BROKEN, "out of memory");
 	if (of_client) {
 		client_lines(replay, client, to);
 	} else {
@@ -108,10 +107,8 @@ static enum journal_verdict block(struct replay *replay)
 		rings(replay, to);
 		objects(replay, to);
 	}
-	if (fclose(to))
-		verdict = replay_says(replay, JOURNAL_BROKEN, "out of memory");
-	else
-		verdict = replay_text(replay, replay->truth, got, want, len, "truth");
+	xmemstream_close(to);
+	verdict = replay_text(replay, replay->truth, got, want, len, "truth");
 	if (!verdict && of_client)
 		replay->checked[client] = true;
 	free(want);

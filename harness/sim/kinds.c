@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "simulate.h"
+#include "xmalloc.h"
 
 static const char *slug(uint32_t kind)
 {
@@ -54,8 +55,8 @@ static int tried(const struct plan_device *device, const struct fgpu_command *di
 {
 	const struct fgpu_limits limits = device_limits(device);
 	fgpu_u64 size = fgpu_size(&limits);
-	void *memory = size ? malloc(size) : NULL;
-	struct fgpu *gpu = memory ? fgpu_init(memory, size, &limits, NULL, NULL) : NULL;
+	void *memory = xmalloc(size);
+	struct fgpu *gpu = size ? fgpu_init(memory, size, &limits, NULL, NULL) : NULL;
 	int ret = gpu ? apply_to(gpu, device, distort) : 0;
 
 	free(memory);

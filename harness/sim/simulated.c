@@ -8,27 +8,18 @@
 #include <string.h>
 
 #include "simulate.h"
+#include "xmalloc.h"
 
 static int compile(struct scenario **out, const struct corpus_file *file, char **why)
 {
 	struct scenario_error error = {0};
 	int err = scenario_compile(out, file->bytes, file->len, &simulate_kinds, &error);
 
-	if (err == -EINVAL &&
-	    asprintf(why, "%s:%u:%u: %s%s%s", file->path, error.line, error.column, error.key,
-		     *error.key ? ": " : "", error.text) < 0)
-		*why = NULL;
-	return err;
-}
-
-static int close_all(struct simulate_streams *streams)
-{
-	FILE *const all[] = {streams->recording, streams->truth, streams->printed};
-	int err = 0;
-
-	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
-		if (all[i] && (ferror(all[i]) | fclose(all[i])))
-			err = -ENOMEM;
+	if (err == -ENOMEM)
+		xmalloc_failed();
+	if (err)
+		*why = xasprintf("%s:%u:%u: %s%s%s", file->path, error.line, error.column,
+				 error.key, *error.key ? ": " : "", error.text);
 	return err;
 }
 
@@ -37,15 +28,20 @@ static int play(struct simulated *out, const struct scenario *scenario, enum sim
 {
 	bool all = books == SIMULATED_ALL_BOOKS;
 	struct simulate_streams streams = {
-		.recording = open_memstream(&out->recording, &out->recording_len),
-		.truth = all ? open_memstream(&out->truth, &out->truth_len) : NULL,
-		.printed = all ? open_memstream(&out->print_log, &out->print_log_len) : NULL,
+		.recording = xmemstream(&out->recording, &out->recording_len),
+		.truth = all ? xmemstream(&out->truth, &out->truth_len) : NULL,
+		.printed = all ? xmemstream(&out->print_log, &out->print_log_len) : NULL,
 	};
-	bool opened = streams.recording && (!all || (streams.truth && streams.printed));
-	int err = opened ? simulate(scenario, &streams, NULL, error) : -ENOMEM;
-	int closed = close_all(&streams);
+	int err = simulate(scenario, &streams, NULL, error);
 
-	return err ? err : closed;
+	xmemstream_close(streams.recording);
+	if (all) {
+		xmemstream_close(streams.truth);
+		xmemstream_close(streams.printed);
+	}
+	if (err == -ENOMEM)
+		xmalloc_failed();
+	return err;
 }
 
 int simulated_play(struct simulated *out, const struct corpus_file *file,
@@ -65,8 +61,7 @@ int simulated_play(struct simulated *out, const struct corpus_file *file,
 	if (!err)
 		return 0;
 	simulated_free(out);
-	if (*error.text && asprintf(why, "%s: %s", file->path, error.text) < 0)
-		*why = NULL;
+	*why = xasprintf("%s: %s", file->path, *error.text ? error.text : strerror(-err));
 	return err;
 }
 

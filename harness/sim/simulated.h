@@ -17,8 +17,8 @@ enum simulated_books {
 };
 
 /*
- * simulated_play - compile a scenario and play it. Returns 0 (simulated_free() it); -EINVAL or another
- * negative errno, with a line in *why (free() it) where there is one to say.
+ * simulated_play - compile a scenario and play it. Returns 0 (simulated_free() it), or -EINVAL or another
+ * negative errno with a line in *why (free() it).
  */
 int simulated_play(struct simulated *out, const struct corpus_file *scenario,
 		   enum simulated_books books, char **why);
