@@ -10,6 +10,7 @@
 #include "options.h"
 #include "selection.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 static int make_parents(char *path)
 {
@@ -25,12 +26,9 @@ static int make_parents(char *path)
 static int copy_one(const char *dir, const struct decoy_case *one, const char *ending,
 		    const char *bytes, size_t len)
 {
-	char *path;
-	int err;
+	char *path = xasprintf("%s/%s%s", dir, one->name, ending);
+	int err = make_parents(path);
 
-	if (asprintf(&path, "%s/%s%s", dir, one->name, ending) < 0)
-		return -ENOMEM;
-	err = make_parents(path);
 	if (!err)
 		err = atomic_write(path, bytes, len);
 	if (err)
@@ -43,7 +41,7 @@ static int copy_case(const char *dir, const struct selection *selection,
 		     const struct decoy_case *one)
 {
 	const struct corpus_file *json = selection_file(selection, one, ".json");
-	int err = json ? copy_one(dir, one, ".json", json->bytes, json->len) : -ENOMEM;
+	int err = copy_one(dir, one, ".json", json->bytes, json->len);
 
 	return err ? err
 		   : copy_one(dir, one, one->is_recording ? ".fdseq" : ".fdinfo", one->bytes,

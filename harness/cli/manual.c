@@ -7,6 +7,7 @@
 
 #include "format.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 #define WIDTH	    92
 #define BYTES_SHOWN 4096
@@ -45,12 +46,10 @@ void manual_bytes(const char *title, const char *text, size_t len)
 {
 	char *shown = NULL;
 	size_t size;
-	FILE *out = open_memstream(&shown, &size);
+	FILE *out = xmemstream(&shown, &size);
 
-	if (!out)
-		return;
 	terminal_visible(out, text, len < BYTES_SHOWN ? len : BYTES_SHOWN);
-	fclose(out);
+	xmemstream_close(out);
 	puts(title);
 	indented(shown);
 	if (len > BYTES_SHOWN)
@@ -136,11 +135,10 @@ void manual_json(const char *title, const json_t *value)
 
 static void print_rule(const struct cat_rule *rule, enum fdi_spec spec)
 {
-	char *place = cat_place(rule, spec), *title = NULL;
+	char *place = cat_place(rule, spec);
+	char *title = xasprintf("Rule %s%s%s", rule->slug, *place ? ", " : "", place);
 
-	if (asprintf(&title, "Rule %s%s%s", rule->slug, place && *place ? ", " : "",
-		     place ? place : "") >= 0)
-		manual_paragraph(title, rule->prose->requires);
+	manual_paragraph(title, rule->prose->requires);
 	free(title);
 	free(place);
 }

@@ -13,6 +13,7 @@
 #include "input.h"
 #include "options.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 #define ID_MAX 9999
 
@@ -82,29 +83,23 @@ struct new_case {
 	char *json, *lines;
 };
 
-static int prepare(struct new_case *new, const char *dir, const char *registry, unsigned int id,
-		   const char *name)
+static void prepare(struct new_case *new, const char *dir, const char *registry, unsigned int id,
+		    const char *name)
 {
 	int area = (int)strcspn(name, "/");
 
 	*new = (struct new_case){0};
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	if (asprintf(&new->json, json_form, id) < 0)
-		return -ENOMEM;
+	new->json = xasprintf(json_form, id);
 #pragma GCC diagnostic pop
-	if (asprintf(&new->lines, "%s%s%04u %s\n", registry,
-		     *registry && registry[strlen(registry) - 1] != '\n' ? "\n" : "", id,
-		     name) < 0 ||
-	    asprintf(&new->folder, "%s/cases/%.*s", dir, area, name) < 0 ||
-	    asprintf(&new->files[0].path, "%s/cases/%s.fdinfo", dir, name) < 0 ||
-	    asprintf(&new->files[1].path, "%s/cases/%s.json", dir, name) < 0 ||
-	    asprintf(&new->files[2].path, "%s/cases/registry", dir) < 0)
-		return -ENOMEM;
-	new->files[0].bytes = text_form;
-	new->files[1].bytes = new->json;
-	new->files[2].bytes = new->lines;
-	return 0;
+	new->lines = xasprintf("%s%s%04u %s\n", registry,
+			       *registry && registry[strlen(registry) - 1] != '\n' ? "\n" : "", id,
+			       name);
+	new->folder = xasprintf("%s/cases/%.*s", dir, area, name);
+	new->files[0] = (struct new_file){xasprintf("%s/cases/%s.fdinfo", dir, name), text_form};
+	new->files[1] = (struct new_file){xasprintf("%s/cases/%s.json", dir, name), new->json};
+	new->files[2] = (struct new_file){xasprintf("%s/cases/registry", dir), new->lines};
 }
 
 static int write_file(const struct new_file *file)
@@ -156,9 +151,8 @@ static int add_case(const struct options *options, const struct corpus_file *reg
 		terminal_error("new: all ids up to %u are given", ID_MAX);
 		return -ERANGE;
 	}
-	err = prepare(&new, options->corpus, registry->bytes, id, name);
-	if (!err)
-		err = write_all(&new);
+	prepare(&new, options->corpus, registry->bytes, id, name);
+	err = write_all(&new);
 	for (size_t i = 0; !err && i < FILES; i++)
 		puts(new.files[i].path);
 	forget(&new);
@@ -177,8 +171,7 @@ static int add_to(const struct input_tree *tree, const struct options *options, 
 			       options->corpus);
 		return EXIT_USAGE;
 	}
-	if (asprintf(&path, "cases/%s.json", name) < 0)
-		return EXIT_HARNESS;
+	path = xasprintf("cases/%s.json", name);
 	exists = input_tree_find(tree, path) != NULL;
 	free(path);
 	if (exists) {

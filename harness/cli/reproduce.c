@@ -13,6 +13,7 @@
 #include "runner.h"
 #include "subjects.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 static int show_answers(struct runner *runner, const struct decoy_case *one, const char *bytes,
 			size_t len)
@@ -41,6 +42,8 @@ static int show_case(struct runner *runner, const struct decoy_case *one,
 	int err = relation ? relation_apply(relation, one, runner->options->seed, &changed, &len)
 			   : 0;
 
+	if (err == -ENOMEM)
+		xmalloc_failed();
 	if (err)
 		return err;
 	printf("%s%s%s %s\n\n", one->id, relation ? "~" : "", relation ? relation->name : "",
@@ -72,9 +75,8 @@ static int reproduce(const struct options *options, struct selection *selection,
 		code = subjects_open(&runner.subject, options);
 	if (code)
 		return code;
-	code = runner_as_asked(&runner, one, &as_asked, &bytes);
-	if (!code)
-		code = show_case(&runner, &as_asked, relation);
+	runner_as_asked(&runner, one, &as_asked, &bytes);
+	code = show_case(&runner, &as_asked, relation);
 	free(bytes);
 	if (code == -ENOTSUP) {
 		terminal_error("%s: %s does not apply to this case", one->id, relation->name);
@@ -83,7 +85,7 @@ static int reproduce(const struct options *options, struct selection *selection,
 	}
 	runner.features = subject_features(runner.subject);
 	results_begin(&runner.results);
-	runner.results.subject = strdup(subject_name(runner.subject));
+	runner.results.subject = xstrdup(subject_name(runner.subject));
 	runner.results.has_seed = true;
 	runner.results.seed = options->seed;
 	if (!code)
@@ -113,10 +115,10 @@ int verb_reproduce(const struct options *options)
 	if (code)
 		return code;
 	tilde = strchrnul(options->args[0], '~');
-	name = strndup(options->args[0], tilde - options->args[0]);
-	if (name && *tilde)
+	name = xstrndup(options->args[0], tilde - options->args[0]);
+	if (*tilde)
 		relation = relation_find(tilde + 1);
-	if (name && (relation || !*tilde))
+	if (relation || !*tilde)
 		one = cases_find(&selection.cases, name);
 	free(name);
 	if (one) {

@@ -12,6 +12,7 @@
 #include "simulate.h"
 #include "scenarios.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 enum { RECORDING, TRUTH, PRINT_LOG, OUTPUTS };
 
@@ -153,18 +154,11 @@ static int print(const struct options *options, const char *bytes, size_t len)
 static int compile_and_run(const struct options *options, const char *name, const char *bytes,
 			   size_t len)
 {
-	struct scenario_error error = {0};
 	struct scenario *scenario;
-	int err = scenario_compile(&scenario, bytes, len, &simulate_kinds, &error);
-	int code;
+	int code = scenario_load(&scenario, name, bytes, len);
 
-	if (err == -EINVAL)
-		terminal_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
-			       *error.key ? ": " : "", error.text);
-	else if (err)
-		terminal_error("%s: %s", name, strerror(-err));
-	if (err)
-		return err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
+	if (code)
+		return code;
 	code = options->print ? print(options, bytes, len) : play_scenario(options, name, scenario);
 	scenario_free(scenario);
 	return code;
@@ -175,27 +169,24 @@ static char *make_up(const struct options *options, size_t *len)
 {
 	json_t *root = scenario_random(options->random, (unsigned int)options->size, options->with,
 				       &simulate_kinds);
-	char *text = root ? json_dumps(root, JSON_INDENT(1)) : NULL;
-	char *line = NULL;
-	int n = text ? asprintf(&line, "%s\n", text) : -1;
+	char *text, *line;
 
+	if (!root)
+		xmalloc_failed();
+	text = json_dumps(root, JSON_INDENT(1));
+	line = xasprintf("%s\n", text);
 	json_decref(root);
 	free(text);
-	*len = n < 0 ? 0 : (size_t)n;
-	return n < 0 ? NULL : line;
+	*len = strlen(line);
+	return line;
 }
 
 static int sim_random(const struct options *options)
 {
 	size_t len;
 	char *bytes = make_up(options, &len);
-	int code;
+	int code = compile_and_run(options, "<random>", bytes, len);
 
-	if (!bytes) {
-		terminal_error("sim: out of memory");
-		return EXIT_HARNESS;
-	}
-	code = compile_and_run(options, "<random>", bytes, len);
 	free(bytes);
 	return code;
 }

@@ -13,6 +13,7 @@
 #include "runner.h"
 #include "subjects.h"
 #include "terminal.h"
+#include "xmalloc.h"
 #include "zoo_matrix.h"
 
 static int load_known(struct expectfile *known, const char *path)
@@ -27,54 +28,50 @@ static int load_known(struct expectfile *known, const char *path)
 	}
 	err = expectfile_load(known, path, bytes, len, &why);
 	free(bytes);
+	if (err == -ENOMEM)
+		xmalloc_failed();
 	if (err)
-		terminal_error("%s", why ? why : strerror(-err));
+		terminal_error("%s", why);
 	free(why);
-	return !err ? 0 : err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
+	return err ? EXIT_USAGE : 0;
 }
 
 /* Producers' cases judge our lint: they are asked only where our own parser is the subject. */
 static int run_cases(struct runner *runner, const struct selection *selection, bool producers)
 {
-	const struct decoy_case **list = calloc(selection->count + 1, sizeof(*list));
+	const struct decoy_case **list = xcalloc(selection->count + 1, sizeof(*list));
 	size_t count = 0;
-	int err = list ? 0 : -ENOMEM;
+	int err;
 
-	for (size_t i = 0; list && i < selection->count; i++)
+	for (size_t i = 0; i < selection->count; i++)
 		if (selection->list[i]->target != CASE_PRODUCER || producers)
 			list[count++] = selection->list[i];
 	interrupt_begin();
-	if (!err)
-		err = jobs_run(runner, list, count, jobs_wanted(runner->options));
+	err = jobs_run(runner, list, count, jobs_wanted(runner->options));
 	interrupt_end();
 	free(list);
-	if (err)
+	if (err && err != -ECHILD)
 		terminal_error("the run stopped: %s", strerror(-err));
 	return err ? EXIT_HARNESS : 0;
 }
 
 /* A line of the expectation file that names nothing breaks the run, as a result of its own. */
-static int report_stale(struct runner *runner, const struct selection *selection)
+static void report_stale(struct runner *runner, const struct selection *selection)
 {
-	struct result result = {
-		.id = strdup("expect"),
-		.name = strdup("expectations/stale"),
-		.rule = strdup(""),
-		.level = "must",
-		.verdict = VERDICT_STALE,
-		.required = true,
-	};
+	struct result result = {.level = "must", .verdict = VERDICT_STALE, .required = true};
 	int stale = runner->known
 			    ? expectfile_stale(runner->known, &selection->cases, selection->list,
 					       selection->count, &result.detail)
 			    : 0;
 
-	if (stale > 0)
-		return results_add(&runner->results, &result);
-	free(result.id);
-	free(result.name);
-	free(result.rule);
-	return stale;
+	if (stale < 0)
+		xmalloc_failed();
+	if (!stale)
+		return;
+	result.id = xstrdup("expect");
+	result.name = xstrdup("expectations/stale");
+	result.rule = xstrdup("");
+	results_add(&runner->results, &result);
 }
 
 /* Where to read on after a failure. */
@@ -108,12 +105,12 @@ static int run(struct runner *runner, const struct selection *selection)
 	if (code)
 		return code;
 	runner->features = subject_features(runner->subject);
-	runner->results.subject = strdup(subject_name(runner->subject));
+	runner->results.subject = xstrdup(subject_name(runner->subject));
 	code = run_cases(runner, selection, own);
-	if (!code && report_stale(runner, selection) < 0)
-		code = EXIT_HARNESS;
-	if (!code)
+	if (!code) {
+		report_stale(runner, selection);
 		code = results_finish(options, &runner->results);
+	}
 	/* an empty shard is not an empty selection */
 	if (code == EXIT_NOTHING && !runner->results.count && selection->before)
 		code = EXIT_HOLDS;

@@ -8,6 +8,7 @@
 #include "selection.h"
 #include "terminal.h"
 #include "verdicts.h"
+#include "xmalloc.h"
 
 #define DIGITS 16 /* of the hash that are printed */
 
@@ -29,18 +30,17 @@ static json_t *normal(const json_t *value);
 static json_t *sorted(const json_t *list)
 {
 	size_t count = json_array_size(list);
-	char **texts = calloc(count + 1, sizeof(*texts));
+	char **texts = xcalloc(count, sizeof(*texts));
 	json_t *out = json_array();
 
-	for (size_t i = 0; texts && i < count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		json_t *one = normal(json_array_get(list, i));
 
 		texts[i] = dump(one);
 		json_decref(one);
 	}
-	if (texts)
-		qsort(texts, count, sizeof(*texts), by_text);
-	for (size_t i = 0; texts && i < count; i++) {
+	qsort(texts, count, sizeof(*texts), by_text);
+	for (size_t i = 0; i < count; i++) {
 		json_array_append_new(out, json_string(texts[i]));
 		free(texts[i]);
 	}

@@ -2,10 +2,8 @@
 /* decoy vm: scenarios through the driver in a real kernel, against what the simulator says. */
 #include "vm.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cite.h"
@@ -33,40 +31,35 @@ static int report(const struct options *options, const struct vm_kernel *kernel,
 	static const enum verdict verdicts[] = {
 		[VM_PASS] = VERDICT_PASS, [VM_FAIL] = VERDICT_FAIL, [VM_SKIP] = VERDICT_SKIP};
 	struct results results = {0};
-	int code = EXIT_HARNESS, err;
-	size_t added = 0, observed = 0;
+	size_t added, observed = 0;
+	int code;
 
 	results_begin(&results);
 	results.began_ns = began_ns;
-	if (asprintf(&results.subject, "fake_drm in %s, Linux %s%s%s", kernel->title, ran->release,
-		     ran->accel ? " under " : "", ran->accel ? ran->accel : "") < 0)
-		results.subject = NULL;
+	results.subject = xasprintf("fake_drm in %s, Linux %s%s%s", kernel->title, ran->release,
+				    ran->accel ? " under " : "", ran->accel ? ran->accel : "");
 	for (size_t i = 0; i < suite->count; i++) {
 		const struct vm_case *one = &suite->cases[i];
 		struct result result = {
-			.id = strdup(one->name),
-			.name = strdup(one->name),
-			.title = strdup(vm_suite_title(one)),
-			.rule = strdup(vm_suite_rule(one)),
+			.id = xstrdup(one->name),
+			.name = xstrdup(one->name),
+			.title = xstrdup(vm_suite_title(one)),
+			.rule = xstrdup(vm_suite_rule(one)),
 			.level = "must",
 			.verdict = verdicts[one->outcome],
 			.required = true,
-			.detail = one->why ? strdup(one->why) : NULL,
+			.detail = one->why ? xstrdup(one->why) : NULL,
 		};
 
-		err = cite(&result, CAT_KERNEL, options->spec);
-		err = err || results_add(&results, &result) ? -ENOMEM : 0;
-		err = err ? err : vm_observer_report(options, one, &results, &observed);
-		if (err) {
-			if (err == -ENOMEM)
-				terminal_error("vm: out of memory");
+		cite(&result, CAT_KERNEL, options->spec);
+		results_add(&results, &result);
+		if (vm_observer_report(options, one, &results, &observed)) {
 			results_free(&results);
-			return code;
+			return EXIT_HARNESS;
 		}
 	}
-	if (vm_kunit_report(options, kunit, &results, &added)) {
-		terminal_error("vm: out of memory");
-	} else if (suite->count == 1 && !added && vm_kunit_wanted(options)) {
+	added = vm_kunit_report(options, kunit, &results);
+	if (suite->count == 1 && !added && vm_kunit_wanted(options)) {
 		terminal_error("vm: no case is selected");
 		code = EXIT_NOTHING;
 	} else {

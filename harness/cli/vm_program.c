@@ -16,6 +16,7 @@
 #include "scenarios.h"
 #include "terminal.h"
 #include "vm.h"
+#include "xmalloc.h"
 
 #define SCENARIO "lively"
 #define KERNEL	 "stock"
@@ -24,21 +25,15 @@
 static int compile(const struct options *options, struct scenario **out)
 {
 	const char *name = options->scenario ? options->scenario : SCENARIO;
-	struct scenario_error error = {0};
 	char *bytes;
 	size_t len;
-	int code = scenario_bytes(options, name, &bytes, &len), err;
+	int code = scenario_bytes(options, name, &bytes, &len);
 
 	if (code)
 		return code;
-	err = scenario_compile(out, bytes, len, &simulate_kinds, &error);
+	code = scenario_load(out, name, bytes, len);
 	free(bytes);
-	if (err == -EINVAL)
-		terminal_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
-			       *error.key ? ": " : "", error.text);
-	else if (err)
-		terminal_error("%s: %s", name, strerror(-err));
-	return !err ? 0 : err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
+	return code;
 }
 
 static void started(void *user)
@@ -71,18 +66,14 @@ static int boot(const struct options *options, struct vm_program *program)
 	return program->code;
 }
 
-static int cannot_write(const char *path, int err)
-{
-	terminal_error("cannot write %s: %s", path, strerror(-err));
-	return EXIT_HARNESS;
-}
-
 /* The true book is written when all is over, in full; a run that does not count has none. */
 static int write_truth(const char *path, const char *bytes, size_t len)
 {
 	int err = atomic_write(path, bytes, len);
 
-	return err ? cannot_write(path, err) : 0;
+	if (err)
+		terminal_error("cannot write %s: %s", path, strerror(-err));
+	return err ? EXIT_HARNESS : 0;
 }
 
 static int run(const struct options *options, struct vm_program *program)
@@ -92,18 +83,14 @@ static int run(const struct options *options, struct vm_program *program)
 	size_t len = 0;
 	int code, err = 0;
 
-	program->truth = wanted ? open_memstream(&bytes, &len) : NULL;
-	if (wanted && !program->truth) {
-		terminal_error("vm: out of memory");
-		return EXIT_HARNESS;
-	}
+	program->truth = wanted ? xmemstream(&bytes, &len) : NULL;
 	program->truth_ms = options->truth ? TRUTH_MS : 0;
 	code = boot(options, program);
-	if (program->truth && fclose(program->truth))
-		err = cannot_write(options->truth, -ENOMEM);
-	if (!err && options->truth && len)
+	if (wanted)
+		xmemstream_close(program->truth);
+	if (options->truth && len)
 		err = write_truth(options->truth, bytes, len);
-	else if (!err && wanted)
+	else if (wanted)
 		fwrite(bytes, 1, len, stderr);
 	free(bytes);
 	return err ? err : code;

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "xmalloc.h"
+
 /* A pipe or a device cannot be renamed over: /dev/stdout, /dev/null, a FIFO. */
 static int direct(const char *path)
 {
@@ -35,10 +37,7 @@ static int open_temporary(struct atomic_file *file)
 	int fd;
 
 	umask(mask);
-	if (asprintf(&file->temporary, "%s.XXXXXX", file->path) < 0) {
-		file->temporary = NULL;
-		return -ENOMEM;
-	}
+	file->temporary = xasprintf("%s.XXXXXX", file->path);
 	hold_signals(&file->signals);
 	fd = mkostemp(file->temporary, O_CLOEXEC);
 	if (fd < 0)
@@ -77,9 +76,7 @@ int atomic_open(struct atomic_file *file, const char *path)
 	}
 	file->path = realpath(path, NULL);
 	if (!file->path)
-		file->path = strdup(path);
-	if (!file->path)
-		return -ENOMEM;
+		file->path = xstrdup(path);
 	if (direct(path)) {
 		file->stream = fopen(path, "w");
 		err = file->stream ? 0 : -errno;

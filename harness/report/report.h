@@ -61,8 +61,8 @@ struct results {
 	size_t capacity;
 };
 
-/* Owns the strings of *result from now on. Returns 0 or -ENOMEM (then they are freed). */
-int results_add(struct results *results, const struct result *result);
+/* results_add - it owns the strings of *result from now on. */
+void results_add(struct results *results, const struct result *result);
 void results_free(struct results *results);
 
 const char *verdict_word(enum verdict verdict);

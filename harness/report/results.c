@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "report.h"
 
-#include <errno.h>
 #include <stdlib.h>
+
+#include "xmalloc.h"
 
 /* What each verdict is called, what it counts as, and whether it alone breaks a run. */
 static const struct {
@@ -42,23 +43,10 @@ static void result_clear(struct result *result)
 	free(result->output);
 }
 
-int results_add(struct results *results, const struct result *result)
+void results_add(struct results *results, const struct result *result)
 {
-	if (results->count == results->capacity) {
-		size_t capacity = results->capacity ? results->capacity * 2 : 64;
-		struct result *list = reallocarray(results->list, capacity, sizeof(*list));
-
-		if (!list) {
-			struct result lost = *result;
-
-			result_clear(&lost);
-			return -ENOMEM;
-		}
-		results->list = list;
-		results->capacity = capacity;
-	}
+	results->list = xgrow(results->list, results->count, &results->capacity, sizeof(*result));
 	results->list[results->count++] = *result;
-	return 0;
 }
 
 void results_free(struct results *results)

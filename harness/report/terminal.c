@@ -6,18 +6,19 @@
 #include <string.h>
 
 #include "format.h"
+#include "xmalloc.h"
+#include "xmalloc.h"
 
 void terminal_error(const char *format, ...)
 {
-	char *text = NULL;
+	char *text;
 	va_list args;
 	int len;
 
 	va_start(args, format);
-	len = vasprintf(&text, format, args);
+	text = xvasprintf(format, args);
 	va_end(args);
-	if (len < 0)
-		return;
+	len = (int)strlen(text);
 	while (len && text[len - 1] == '\n')
 		text[--len] = '\0';
 	fputs("decoy: ", stderr);

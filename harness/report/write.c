@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "atomic.h"
 #include "report.h"
+#include "xmalloc.h"
 
 static void plain_text(FILE *out, const struct results *results)
 {
@@ -47,9 +47,7 @@ int report_write(const char *spec, const struct results *results, char **why)
 
 	*why = NULL;
 	if (!format) {
-		if (asprintf(why, "--report %s: expected text=FILE, json=FILE or junit=FILE",
-			     spec) < 0)
-			*why = NULL;
+		*why = xasprintf("--report %s: expected text=FILE, json=FILE or junit=FILE", spec);
 		return -EINVAL;
 	}
 	err = atomic_open(&file, path);
@@ -57,7 +55,7 @@ int report_write(const char *spec, const struct results *results, char **why)
 		format->write(file.stream, results);
 		err = atomic_commit(&file);
 	}
-	if (err && asprintf(why, "cannot write %s: %s", path, strerror(-err)) < 0)
-		*why = NULL;
+	if (err)
+		*why = xasprintf("cannot write %s: %s", path, strerror(-err));
 	return err;
 }

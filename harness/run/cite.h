@@ -9,8 +9,8 @@
 
 /*
  * cite - find the rule of a result among those for target. Nothing where it passed, was skipped, or has
- * no rule of the catalogue. 0 or -ENOMEM.
+ * no rule of the catalogue.
  */
-int cite(struct result *result, enum cat_target target, enum fdi_spec spec);
+void cite(struct result *result, enum cat_target target, enum fdi_spec spec);
 
 #endif

@@ -21,7 +21,7 @@ int results_write(const struct options *options, const struct results *results)
 	for (size_t i = 0; i < options->reports.count; i++) {
 		if (!report_write(options->reports.item[i], results, &why))
 			continue;
-		terminal_error("%s", why ? why : "out of memory");
+		terminal_error("%s", why);
 		free(why);
 		code = EXIT_HARNESS; /* what was found is still printed */
 	}

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fts.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,38 +10,20 @@
 
 #include "file.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 static int tree_add(struct input_tree *tree, size_t *capacity, const char *root,
 		    const FTSENT *entry)
 {
-	struct corpus_file file = {0};
-	char *bytes = NULL, *path;
-	int err;
+	char *bytes;
+	size_t len;
+	int err = file_read(entry->fts_accpath, &bytes, &len);
 
-	if (tree->count == *capacity) {
-		size_t more = *capacity ? *capacity * 2 : 256;
-		void *files = reallocarray(tree->files, more, sizeof(*tree->files));
-		void *owned = files ? reallocarray(tree->owned, more * 2, sizeof(*tree->owned))
-				    : NULL;
-
-		tree->files = files ? files : tree->files;
-		tree->owned = owned ? owned : tree->owned;
-		if (!files || !owned)
-			return -ENOMEM;
-		*capacity = more;
-	}
-	err = file_read(entry->fts_accpath, &bytes, &file.len);
-	path = strdup(entry->fts_path + strlen(root) + 1);
-	if (err || !path) {
-		free(bytes);
-		free(path);
-		return err ? err : -ENOMEM;
-	}
-	file.bytes = bytes;
-	file.path = path;
-	tree->owned[tree->count * 2] = bytes;
-	tree->owned[tree->count * 2 + 1] = path;
-	tree->files[tree->count++] = file;
+	if (err)
+		return err;
+	tree->files = xgrow(tree->files, tree->count, capacity, sizeof(*tree->files));
+	tree->files[tree->count++] = (struct corpus_file){
+		.path = xstrdup(entry->fts_path + strlen(root) + 1), .bytes = bytes, .len = len};
 	return 0;
 }
 
@@ -128,14 +109,12 @@ int input_tree(struct input_tree *tree, const char *dir)
 	char *root;
 	int err;
 
-	*tree = (struct input_tree){0};
+	*tree = (struct input_tree){.owned = dir};
 	if (!dir) {
 		tree->files = (struct corpus_file *)corpus_files(&tree->count);
 		return 0;
 	}
-	root = strdup(dir);
-	if (!root)
-		return -ENOMEM;
+	root = xstrdup(dir);
 	for (size_t len = strlen(root); len > 1 && root[len - 1] == '/'; len--)
 		root[len - 1] = '\0';
 	err = walk(tree, root);
@@ -160,13 +139,11 @@ const struct corpus_file *input_tree_find(const struct input_tree *tree, const c
 
 void input_tree_free(struct input_tree *tree)
 {
-	if (!tree->owned) {
-		*tree = (struct input_tree){0};
-		return;
+	for (size_t i = 0; tree->owned && i < tree->count; i++) {
+		free((char *)tree->files[i].path);
+		free((char *)tree->files[i].bytes);
 	}
-	for (size_t i = 0; i < tree->count * 2; i++)
-		free(tree->owned[i]);
-	free(tree->owned);
-	free(tree->files);
+	if (tree->owned)
+		free(tree->files);
 	*tree = (struct input_tree){0};
 }

@@ -3,6 +3,7 @@
 #ifndef DECOY_CLI_INPUT_H
 #define DECOY_CLI_INPUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "corpus.h"
@@ -11,7 +12,7 @@
 struct input_tree {
 	struct corpus_file *files;
 	size_t count;
-	char **owned; /* what to free; NULL for the embedded corpus */
+	bool owned; /* paths and bytes are to be freed; not those of the embedded corpus */
 };
 
 /*

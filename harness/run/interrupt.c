@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "xmalloc.h"
 
 static const struct {
 	int number;
@@ -100,6 +101,11 @@ static int close_it(void *cookie)
 
 FILE *interrupt_fdopen(int fd)
 {
-	return fopencookie((void *)(intptr_t)fd, "r",
-			   (cookie_io_functions_t){.read = read_or_stop, .close = close_it});
+	FILE *stream =
+		fopencookie((void *)(intptr_t)fd, "r",
+			    (cookie_io_functions_t){.read = read_or_stop, .close = close_it});
+
+	if (!stream)
+		xmalloc_failed();
+	return stream;
 }

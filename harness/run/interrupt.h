@@ -23,7 +23,7 @@ const char *interrupt_signal(void);
 /* interrupt_fd - a descriptor that can be read once a signal came; -1: none, outside of begin and end. */
 int interrupt_fd(void);
 
-/* interrupt_fdopen - a stream that reads fd; reading ends with EINTR once a signal came. NULL: errno. */
+/* interrupt_fdopen - a stream that reads fd; reading ends with EINTR once a signal came. */
 FILE *interrupt_fdopen(int fd);
 
 #endif

@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,6 +18,7 @@
 #include "subjects.h"
 #include "terminal.h"
 #include "result_pipe.h"
+#include "xmalloc.h"
 
 /* One process that asks every N-th case. */
 struct job {
@@ -81,8 +81,10 @@ _Noreturn static void work(struct runner *runner, const struct decoy_case *const
 
 	signal(SIGPIPE, SIG_IGN);
 	interrupt_ignore();
-	if (!to || subjects_open(&runner->subject, runner->options))
-		_exit(1);
+	if (!to)
+		xmalloc_failed();
+	if (subjects_open(&runner->subject, runner->options))
+		_exit(EXIT_HARNESS);
 	runner->results = (struct results){0};
 	while (i < count && do_case(runner, list[i], to))
 		i += jobs;
@@ -101,6 +103,13 @@ static int start(struct job *job, struct runner *runner, const struct decoy_case
 	if (pipe2(ends, O_CLOEXEC))
 		return -errno;
 	job->pid = fork();
+	if (job->pid < 0) {
+		const int error = -errno;
+
+		close(ends[0]);
+		close(ends[1]);
+		return error;
+	}
 	if (job->pid == 0) {
 		close(ends[0]);
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -109,21 +118,24 @@ static int start(struct job *job, struct runner *runner, const struct decoy_case
 		work(runner, list, count, nth, jobs, ends[1]);
 	}
 	close(ends[1]);
-	job->from = job->pid > 0 ? interrupt_fdopen(ends[0]) : NULL;
-	if (job->from)
-		return 0;
-	close(ends[0]);
-	return errno ? -errno : -ENOMEM;
+	job->from = interrupt_fdopen(ends[0]);
+	return 0;
 }
 
 /* --- all of them ------------------------------------------------------------------------------- */
 
 /* A job that left, or we that are to stop. */
-static int cut_off(void)
+static int cut_off(const struct job *job)
 {
+	siginfo_t how = {0};
+
 	if (interrupt_signal())
 		return -EINTR;
-	terminal_error("one of the jobs ended early");
+	while (waitid(P_PID, (id_t)job->pid, &how, WEXITED | WNOWAIT) && errno == EINTR)
+		;
+	/* a job that could not do its work has printed why */
+	if (how.si_code != CLD_EXITED || how.si_status != EXIT_HARNESS)
+		terminal_error("one of the jobs ended early");
 	return -ECHILD;
 }
 
@@ -133,15 +145,14 @@ static int receive_results(struct runner *runner, const struct job *job, const c
 	struct heading heading;
 
 	if (!pipe_read(job->from, &heading, sizeof(heading)))
-		return cut_off();
+		return cut_off(job);
 	for (size_t i = 0; i < heading.count; i++) {
 		struct result result;
 
 		if (!result_pipe_read(job->from, &result))
-			return cut_off();
+			return cut_off(job);
 		result.level = level;
-		if (results_add(&runner->results, &result))
-			return -ENOMEM;
+		results_add(&runner->results, &result);
 	}
 	return (int)heading.error;
 }
@@ -208,8 +219,8 @@ static void stop_all(struct job *jobs, size_t count)
 static int run_several(struct runner *runner, const struct decoy_case *const *list, size_t count,
 		       size_t job_count)
 {
-	struct job *jobs = calloc(job_count, sizeof(*jobs));
-	int error = jobs ? 0 : -ENOMEM;
+	struct job *jobs = xcalloc(job_count, sizeof(*jobs));
+	int error = 0;
 
 	subject_close(runner->subject);
 	runner->subject = NULL;
@@ -219,8 +230,7 @@ static int run_several(struct runner *runner, const struct decoy_case *const *li
 		error = start(&jobs[i], runner, list, count, i, job_count);
 	if (!error)
 		error = judge_all(runner, list, count, jobs, job_count, receive_case);
-	if (jobs)
-		stop_all(jobs, job_count);
+	stop_all(jobs, job_count);
 	free(jobs);
 	return error;
 }

@@ -16,7 +16,7 @@ unsigned int jobs_wanted(const struct options *options);
  * jobs_run - the cases, in the order of the list, into runner->results; stops where --fail-fast says
  * so. One job asks runner->subject. Of several each is a process with a subject of its own, which is
  * asked every N-th case; runner->subject is closed before, and NULL afterwards. Returns 0 or -errno of
- * the harness, after printing why where strerror() has no words for it.
+ * the harness: -ECHILD after printing why, where one of the jobs ended early.
  */
 int jobs_run(struct runner *runner, const struct decoy_case *const *list, size_t count,
 	     unsigned int jobs);

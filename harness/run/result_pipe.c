@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "xmalloc.h"
+
 #define NO_TEXT UINT64_MAX /* the length of a text that is NULL */
 
 /* What a result has beside its texts; without holes. */
@@ -58,8 +60,9 @@ static bool get_text(FILE *from, char **text)
 		return false;
 	if (len == NO_TEXT)
 		return true;
-	if (len >= SIZE_MAX || !(*text = malloc((size_t)len + 1)))
+	if (len >= SIZE_MAX)
 		return false;
+	*text = xmalloc((size_t)len + 1);
 	(*text)[len] = '\0';
 	return pipe_read(from, *text, (size_t)len);
 }

@@ -33,10 +33,10 @@ int runner_end(struct runner *runner);
 /*
  * runner_as_asked - the case as this subject is asked: who says states only is asked about a text as
  * about a sweep. *out shares everything with one but *bytes, which is to be freed after the last use
- * of *out; NULL: nothing differs. 0 or -ENOMEM.
+ * of *out; NULL: nothing differs.
  */
-int runner_as_asked(const struct runner *runner, const struct decoy_case *one,
-		    struct decoy_case *out, char **bytes);
+void runner_as_asked(const struct runner *runner, const struct decoy_case *one,
+		     struct decoy_case *out, char **bytes);
 
 /* runner_lint - a producer's case: the lint of its bytes against what the case says. */
 int runner_lint(struct runner *runner, const struct decoy_case *one);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* How a subject leaves when all is asked: docs/protocol.md has it exit 0 after "bye", and print nothing more. */
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "runner.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 static enum verdict verdict_of(enum reply_kind kind)
 {
@@ -30,21 +29,20 @@ int runner_end(struct runner *runner)
 	subject_end(runner->subject, &reply);
 	if (reply.kind == REPLY_FAULT) {
 		if (reply.error != -EINTR)
-			terminal_error("%s", reply.detail ? reply.detail : "out of memory");
+			terminal_error("%s", reply.detail);
 		err = reply.error ? reply.error : -EIO;
 	} else if (reply.kind != REPLY_ANSWER) {
-		result.id = strdup(RUNNER_END_ID);
-		result.name = strdup("protocol/" RUNNER_END_ID);
-		result.title = strdup("after \"bye\", an adapter exits 0 and prints nothing more");
-		result.rule = strdup("");
+		result.id = xstrdup(RUNNER_END_ID);
+		result.name = xstrdup("protocol/" RUNNER_END_ID);
+		result.title = xstrdup("after \"bye\", an adapter exits 0 and prints nothing more");
+		result.rule = xstrdup("");
 		result.verdict = verdict_of(reply.kind);
-		result.output = reply.output ? strdup(reply.output) : NULL;
-		if (asprintf(&result.detail,
-			     "%s; expected: exit code 0, and nothing on standard output "
-			     "(docs/protocol.md, stream)",
-			     reply.detail ? reply.detail : "it did not leave as it should") < 0)
-			result.detail = NULL;
-		err = results_add(&runner->results, &result);
+		result.output = reply.output ? xstrdup(reply.output) : NULL;
+		result.detail =
+			xasprintf("%s; expected: exit code 0, and nothing on standard output "
+				  "(docs/protocol.md, stream)",
+				  reply.detail ? reply.detail : "it did not leave as it should");
+		results_add(&runner->results, &result);
 	}
 	reply_clear(&reply);
 	return err;

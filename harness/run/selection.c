@@ -9,6 +9,7 @@
 #include "options.h"
 #include "simulated.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 static bool knows_rule(const char *slug)
 {
@@ -26,18 +27,18 @@ static int load_cases(struct selection *selection)
 {
 	static const struct case_words known = {.rule = knows_rule, .driver = knows_driver};
 	const struct input_tree *tree = &selection->tree;
-	struct case_file *files = calloc(tree->count ? tree->count : 1, sizeof(*files));
+	struct case_file *files = xcalloc(tree->count, sizeof(*files));
 	char *why = NULL;
 	int err;
 
-	if (!files)
-		return -ENOMEM;
 	for (size_t i = 0; i < tree->count; i++)
 		files[i] = (struct case_file){tree->files[i].path, tree->files[i].bytes,
 					      tree->files[i].len};
 	err = cases_load(&selection->cases, files, tree->count, "cases/", &known, &why);
+	if (err == -ENOMEM)
+		xmalloc_failed();
 	if (err)
-		terminal_error("%s", why ? why : strerror(-err));
+		terminal_error("%s", why);
 	free(why);
 	free(files);
 	return err;
@@ -53,19 +54,14 @@ static int load(struct selection *selection, const struct options *options,
 	if (err) {
 		terminal_error("cannot read the corpus %s: %s",
 			       options->corpus ? options->corpus : "(embedded)", strerror(-err));
-		return err == -ENOMEM || err == -EMFILE || err == -ENFILE ? EXIT_HARNESS
-									  : EXIT_USAGE;
+		return err == -EMFILE || err == -ENFILE ? EXIT_HARNESS : EXIT_USAGE;
 	}
-	err = load_cases(selection);
-	if (!err) {
-		selection->list = calloc(selection->cases.count + 1, sizeof(*selection->list));
-		selection->made = calloc(selection->cases.count + 1, sizeof(*selection->made));
-		err = selection->list && selection->made ? 0 : -ENOMEM;
-	}
-	if (err) {
+	if (load_cases(selection)) {
 		selection_free(selection);
-		return err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
+		return EXIT_USAGE;
 	}
+	selection->list = xcalloc(selection->cases.count, sizeof(*selection->list));
+	selection->made = xcalloc(selection->cases.count, sizeof(*selection->made));
 	selection->count =
 		cases_select(&selection->cases, choice, selection->list, &selection->before);
 	return 0;
@@ -95,12 +91,9 @@ int selection_all(struct selection *selection, const struct options *options)
 const struct corpus_file *selection_file(const struct selection *selection,
 					 const struct decoy_case *one, const char *ending)
 {
-	const struct corpus_file *file;
-	char *path;
+	char *path = xasprintf("cases/%s%s", one->name, ending);
+	const struct corpus_file *file = input_tree_find(&selection->tree, path);
 
-	if (asprintf(&path, "cases/%s%s", one->name, ending) < 0)
-		return NULL;
-	file = input_tree_find(&selection->tree, path);
 	free(path);
 	return file;
 }
@@ -111,8 +104,9 @@ const struct corpus_file *selection_scenario(const struct selection *selection,
 	const struct corpus_file *file;
 	char *path;
 
-	if (!one->is_simulated || asprintf(&path, "scenarios/%s.json", one->slug) < 0)
+	if (!one->is_simulated)
 		return NULL;
+	path = xasprintf("scenarios/%s.json", one->slug);
 	file = input_tree_find(&selection->tree, path);
 	free(path);
 	return file;
@@ -133,7 +127,7 @@ static int make(struct selection *selection, struct decoy_case *one)
 	}
 	err = simulated_play(&simulated, scenario, SIMULATED_RECORDING, &why);
 	if (err) {
-		terminal_error("%s", why ? why : strerror(-err));
+		terminal_error("%s", why);
 		free(why);
 		return err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
 	}

@@ -4,6 +4,7 @@
 #include <errno.h>
 
 #include "terminal.h"
+#include "xmalloc.h"
 
 static bool answered(const struct reply *reply)
 {
@@ -17,29 +18,27 @@ static int fault(const struct reply *reply)
 		return 0;
 	/* the cause is known where the run was stopped */
 	if (reply->error != -EINTR)
-		terminal_error("%s", reply->detail ? reply->detail : "out of memory");
+		terminal_error("%s", reply->detail);
 	return reply->error ? reply->error : -EIO;
 }
 
 /* Keep the answer of the newest reply. */
-static int keep(struct session *out)
+static void keep(struct session *out)
 {
-	return json_array_append(out->answers, out->last.answer) ? -ENOMEM : 0;
+	json_array_append(out->answers, out->last.answer);
 }
 
 static int ask_sweeps(struct session *out, struct subject *subject, const struct recording *rec)
 {
-	int err = 0;
-
 	subject_reset(subject, &out->last);
-	for (size_t s = 0; !err && s < rec->sweep_count && answered(&out->last); s++) {
+	for (size_t s = 0; s < rec->sweep_count && answered(&out->last); s++) {
 		reply_clear(&out->last);
 		subject_sweep(subject, rec, &rec->sweeps[s], &out->last);
 		if (answered(&out->last))
-			err = keep(out);
+			keep(out);
 	}
 	out->complete = answered(&out->last);
-	return err ? err : fault(&out->last);
+	return fault(&out->last);
 }
 
 static int ask_recording(struct session *out, struct subject *subject, const char *bytes,
@@ -49,6 +48,8 @@ static int ask_recording(struct session *out, struct subject *subject, const cha
 	struct recording *rec;
 	int err = rec_load(&rec, bytes, len, &error);
 
+	if (err == -ENOMEM)
+		xmalloc_failed();
 	if (err)
 		return err;
 	err = ask_sweeps(out, subject, rec);
@@ -60,13 +61,13 @@ int session_run(struct session *out, struct subject *subject, const struct decoy
 		const char *bytes, size_t len)
 {
 	*out = (struct session){.answers = json_array()};
-	if (!out->answers)
-		return -ENOMEM;
 	if (one->is_recording)
 		return ask_recording(out, subject, bytes, len);
 	subject_parse(subject, bytes, len, &out->last);
 	out->complete = answered(&out->last);
-	return out->complete ? keep(out) : fault(&out->last);
+	if (out->complete)
+		keep(out);
+	return fault(&out->last);
 }
 
 void session_clear(struct session *session)

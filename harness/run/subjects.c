@@ -80,7 +80,7 @@ int subjects_open(struct subject **subject, const struct options *options)
 		return code;
 	if (!subject_open(subject, &config, &why))
 		return 0;
-	terminal_error("the adapter cannot be used: %s", why ? why : "out of memory");
+	terminal_error("the adapter cannot be used: %s", why);
 	free(why);
 	return EXIT_HARNESS;
 }

@@ -207,6 +207,29 @@ for more in '--run memory/*' '--run engine/* --fail-fast' '--run engine/* --expe
 done
 row 3 'ended early|cannot be used' "$decoy" test --run 'engine/*' --jobs 3 --parser \
 	'mkdir probed 2>/dev/null && exec echo "{}"; exit 9'
+# a job that runs out of memory ends the run, and fails no case; small answers need no more than there is
+cat >broad <<'END'
+cat >/dev/null
+echo x >>broad-asked
+if [ "$(wc -l <broad-asked)" -lt "$1" ]; then
+	echo '{}'
+else
+	head -c 4000000 /dev/zero | sed 's/\x0/0,/g; s/^/{"list":[/; s/$/0]}/'
+fi
+END
+row 1 '^0 passed, [1-9][0-9]* failed' scarce "$decoy" test --no-relations --run 'engine/capacity*' --jobs 2 \
+	--parser 'sh ./broad 1000'
+rm broad-asked
+# one_message COMMAND...: its exit code, and what it prints where all its lines are the same
+one_message() {
+	"$@" >printed 2>&1
+	ended=$?
+	sort -u printed >messages
+	[ "$(wc -l <messages)" = 1 ] && cat messages
+	return $ended
+}
+row 3 '^decoy: out of memory$' one_message scarce "$decoy" test --no-relations --run 'engine/capacity*' \
+	--jobs 2 --parser 'sh ./broad 4' # the command and both jobs ask once to see whether it starts
 
 # outputs that cannot be written
 into() {

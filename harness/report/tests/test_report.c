@@ -33,7 +33,7 @@ static void add(struct results *results, const char *id, enum verdict verdict, b
 		.output = detail ? strdup(detail) : NULL,
 	};
 
-	assert_int_equal(results_add(results, &result), 0);
+	results_add(results, &result);
 }
 
 __attribute__((noinline)) static char *render(void (*write)(FILE *, const struct results *),

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "timeline_books.h"
+#include "xmalloc.h"
 
 #define BEFORE 5 /* sweeps before the first wrong one */
 
@@ -50,7 +51,7 @@ static void fill(struct drawing *drawing, size_t sweep)
 	row->t = drawing->books.recording->sweeps[sweep].t_ns;
 	row->there = json_object_size(members) > 0;
 	row->wrong = focus_wrong(&drawing->focus, expected, answered, about->features, &row->also);
-	row->cell[COLUMN_TRUE] = strdup(books_true(&drawing->books, sweep, &drawing->focus));
+	row->cell[COLUMN_TRUE] = xstrdup(books_true(&drawing->books, sweep, &drawing->focus));
 	row->cell[COLUMN_PRINTED] = books_printed(&drawing->books, sweep, &drawing->focus);
 	row->cell[COLUMN_EXPECTED] = focus_expected(&drawing->focus, json_array_get(expected, 0));
 	row->cell[COLUMN_ANSWERED] = focus_answered(&drawing->focus, answered);
@@ -66,7 +67,7 @@ static int widest(const struct drawing *drawing, enum column column, size_t from
 
 	for (size_t i = from; i < to; i++) {
 		const char *cell = drawing->rows[i].cell[column];
-		int len = cell && drawing->rows[i].there ? (int)strlen(cell) : 0;
+		int len = drawing->rows[i].there ? (int)strlen(cell) : 0;
 
 		width = len > width ? len : width;
 	}
@@ -94,12 +95,10 @@ static void measure(const struct drawing *drawing, size_t from, size_t to, int w
 /* Cut with dots, so that no part of a number passes for the whole. */
 static void put(FILE *out, const char *cell, int width)
 {
-	int len = cell ? (int)strlen(cell) : 0;
-
-	if (len > width)
+	if ((int)strlen(cell) > width)
 		fprintf(out, "  %.*s...", width - 3, cell);
 	else
-		fprintf(out, "  %*s", width, cell ? cell : "");
+		fprintf(out, "  %*s", width, cell);
 }
 
 /* What fits behind the columns. Returns how wide it is. */
@@ -122,7 +121,7 @@ static void draw(FILE *out, const struct row *row, const int width[COLUMNS])
 	int used = BEFORE_COLUMNS;
 
 	fprintf(out, "%c%c %7" PRIu64 ".%03u", row->wrong ? '>' : ' ',
-		row->distortions && *row->distortions ? '~' : ' ', row->t / 1000000000,
+		*row->distortions ? '~' : ' ', row->t / 1000000000,
 		(unsigned int)(row->t / 1000000 % 1000));
 	if (!row->there) {
 		fputs("  not there\n", out);
@@ -201,15 +200,13 @@ static char *text_of(struct drawing *drawing)
 	drawing->count = json_array_size(drawing->about->answers);
 	if (drawing->count > drawing->books.recording->sweep_count)
 		drawing->count = drawing->books.recording->sweep_count;
-	drawing->rows = calloc(drawing->count + 1, sizeof(*drawing->rows));
-	out = drawing->rows ? open_memstream(&text, &size) : NULL;
-	for (size_t i = 0; out && i < drawing->count; i++)
+	drawing->rows = xcalloc(drawing->count + 1, sizeof(*drawing->rows));
+	for (size_t i = 0; i < drawing->count; i++)
 		fill(drawing, i);
-	if (out) {
-		draw_all(out, drawing);
-		fclose(out);
-	}
-	for (size_t i = 0; drawing->rows && i < drawing->count; i++) {
+	out = xmemstream(&text, &size);
+	draw_all(out, drawing);
+	xmemstream_close(out);
+	for (size_t i = 0; i < drawing->count; i++) {
 		for (int j = 0; j < COLUMNS; j++)
 			free(drawing->rows[i].cell[j]);
 		free(drawing->rows[i].distortions);
@@ -225,7 +222,7 @@ char *timeline_text(const struct timeline_case *about)
 	struct simulated simulated;
 	char *text = NULL, *why;
 
-	if (focus_find(&drawing.focus, about->expectations, about->answers, about->features))
+	if (!focus_find(&drawing.focus, about->expectations, about->answers, about->features))
 		return NULL;
 	if (!simulated_play(&simulated, about->scenario, SIMULATED_ALL_BOOKS, &why) &&
 	    !books_open(&drawing.books, &simulated)) {

@@ -21,7 +21,7 @@ struct timeline_case {
  * timeline_text - a table with a line for each of at most TIMELINE_SHOWN sweeps around the first wrong
  * answer, about the client, engine or region that is wrong in it. A line that begins with ">" is
  * where the answer is wrong, one with "~" or " ~" where a distortion was applied. free() it. NULL: there
- * is no client to speak of (totals, devices), or memory ran out.
+ * is no client to speak of (totals, devices).
  */
 char *timeline_text(const struct timeline_case *about);
 

@@ -4,8 +4,9 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "xmalloc.h"
 
 /* Lines of JSON into lists by their sweep. */
 static json_t *by_sweep(const char *text, size_t len)
@@ -13,18 +14,17 @@ static json_t *by_sweep(const char *text, size_t len)
 	json_t *books = json_object();
 	const char *end = text + len;
 
-	while (books && text < end) {
+	while (text < end) {
 		const char *line_end = memchr(text, '\n', (size_t)(end - text));
 		size_t size = (size_t)((line_end ? line_end : end) - text);
-		json_t *line = json_loadb(text, size, 0, NULL), *list;
+		json_t *line = json_loadb(text, size, 0, NULL);
 		const char *sweep = json_string_value(json_object_get(line, "sweep"));
 
 		text += size + 1;
-		list = sweep ? json_object_get(books, sweep) : NULL;
-		if (sweep && !list && !json_object_set_new(books, sweep, json_array()))
-			list = json_object_get(books, sweep);
-		if (list)
-			json_array_append(list, line);
+		if (sweep && !json_object_get(books, sweep))
+			json_object_set_new(books, sweep, json_array());
+		if (sweep)
+			json_array_append(json_object_get(books, sweep), line);
 		json_decref(line);
 	}
 	return books;
@@ -37,14 +37,13 @@ int books_open(struct books *books, const struct simulated *simulated)
 
 	*books = (struct books){0};
 	err = rec_load(&books->recording, simulated->recording, simulated->recording_len, &error);
+	if (err == -ENOMEM)
+		xmalloc_failed();
 	if (err)
 		return err;
 	books->truth = by_sweep(simulated->truth, simulated->truth_len);
 	books->printed = by_sweep(simulated->print_log, simulated->print_log_len);
-	if (books->truth && books->printed)
-		return 0;
-	books_close(books);
-	return -ENOMEM;
+	return 0;
 }
 
 void books_close(struct books *books)
@@ -215,10 +214,10 @@ char *books_printed(const struct books *books, size_t sweep, const struct focus 
 	size_t last_len = 0, times = 0, size;
 	bool first = true;
 	char *text = NULL, key[160], name[32];
-	FILE *out = open_memstream(&text, &size);
+	FILE *out = xmemstream(&text, &size);
 
 	key_of(focus, key, sizeof(key));
-	for (size_t i = 0; out && i < where->count; i++) {
+	for (size_t i = 0; i < where->count; i++) {
 		const struct rec_read *read = &books->recording->reads[where->first + i];
 		size_t len = 0;
 		const char *value = read->err ? NULL : value_in(read, key, &len);
@@ -238,10 +237,8 @@ char *books_printed(const struct books *books, size_t sweep, const struct focus 
 		last_len = len;
 		times++;
 	}
-	if (out) {
-		say(out, last, last_len, times, &first);
-		fclose(out);
-	}
+	say(out, last, last_len, times, &first);
+	xmemstream_close(out);
 	json_decref(members);
 	return text;
 }
@@ -251,11 +248,11 @@ char *books_distortions(const struct books *books, size_t sweep)
 	json_t *shown = json_object(), *line, *kind;
 	size_t index, size, i;
 	char *text = NULL;
-	FILE *out = open_memstream(&text, &size);
+	FILE *out = xmemstream(&text, &size);
 
 	json_array_foreach((json_t *)lines_of(books, books->printed, sweep), index, line)
 	{
-		if (!out || !is_clients(books, line))
+		if (!is_clients(books, line))
 			continue;
 		json_array_foreach(json_object_get(line, "distortions"), i, kind)
 		{
@@ -267,8 +264,7 @@ char *books_distortions(const struct books *books, size_t sweep)
 			json_object_set_new(shown, slug, json_true());
 		}
 	}
-	if (out)
-		fclose(out);
+	xmemstream_close(out);
 	json_decref(shown);
 	return text;
 }

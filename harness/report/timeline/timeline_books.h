@@ -13,7 +13,7 @@ struct books {
 	const char *device, *client; /* labels of the client in question, or NULL */
 };
 
-/* books_open - 0 (books_close() it) or -errno. */
+/* books_open - 0 (books_close() it), or -EINVAL: what is simulated is no recording. */
 int books_open(struct books *books, const struct simulated *simulated);
 void books_close(struct books *books);
 
@@ -26,7 +26,7 @@ json_t *books_members(const struct books *books, size_t sweep);
 /* books_true - what is true of the client at its last read in a sweep, or "". */
 const char *books_true(const struct books *books, size_t sweep, const struct focus *focus);
 
-/* books_printed - what the texts of a sweep have of the client, "9 x2"; free() it. NULL: no memory. */
+/* books_printed - what the texts of a sweep have of the client, "9 x2"; free() it. */
 char *books_printed(const struct books *books, size_t sweep, const struct focus *focus);
 
 /* books_distortions - the distortions that the reads of the client showed, "dip,slow-read"; free() it. */

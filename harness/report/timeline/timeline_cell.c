@@ -8,6 +8,7 @@
 #include "exact.h"
 #include "set.h"
 #include "timeline_focus.h"
+#include "xmalloc.h"
 
 /* Put into list what set allows, each alternative once. */
 static void gather_value(json_t *list, const json_t *set, unsigned int depth)
@@ -42,13 +43,12 @@ static void gather(json_t *list, const json_t *part, const char *value, unsigned
 
 char *focus_expected(const struct focus *focus, const json_t *client)
 {
-	json_t *list = json_array(), *set;
+	json_t *list, *set;
 	char *text;
 
-	if (!client || !list) {
-		json_decref(list);
-		return strdup("no client");
-	}
+	if (!client)
+		return xstrdup("no client");
+	list = json_array();
 	gather(list, focus_part(focus, client), focus->value, SET_DEPTH);
 	set = json_pack("{s:o}", "any", list);
 	text = diff_expected(json_array_size(list) == 1 ? json_array_get(list, 0) : set);
@@ -61,32 +61,29 @@ static char *short_value(const json_t *value)
 {
 	const char *text = json_string_value(value);
 	double ratio;
-	char *shown;
 
 	if (!text || !strchr(text, '.') || !exact_ratio(text, &ratio))
 		return diff_got(value);
-	return asprintf(&shown, "%.9g", ratio) < 0 ? NULL : shown;
+	return xasprintf("%.9g", ratio);
 }
 
 char *focus_answered(const struct focus *focus, const json_t *clients)
 {
 	char *text = NULL;
 	size_t len = 0, index;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 	json_t *client;
 
-	if (!out)
-		return NULL;
 	json_array_foreach((json_t *)clients, index, client)
 	{
 		const json_t *part = focus_part(focus, client);
 		char *got = short_value(json_object_get(part, focus->value));
 
-		fprintf(out, "%s%s", index ? " + " : "", got ? got : "?");
+		fprintf(out, "%s%s", index ? " + " : "", got);
 		free(got);
 	}
 	if (!json_array_size(clients))
 		fputs("no client", out);
-	fclose(out);
+	xmemstream_close(out);
 	return text;
 }

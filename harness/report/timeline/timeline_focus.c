@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "timeline_focus.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "match.h"
 #include "members.h"
 #include "set.h"
+#include "xmalloc.h"
 
 /* Values by part; what is shown first when all or none of them are wrong comes first. */
 static const char *const engine_values[] = {"busy_ns",	"cycles",     "total_cycles", "delta_ns",
@@ -98,7 +98,7 @@ static bool find_part(struct focus *focus, const char *part, const json_t *expec
 		if (set_within(shape_of(focus), features, one, json_object_get(answers, name), NULL,
 			       &diff))
 			continue;
-		focus->name = strdup(name);
+		focus->name = xstrdup(name);
 		choose(focus, first_of(one), diff.text);
 		judge_diff_free(&diff);
 		return true;
@@ -117,7 +117,7 @@ static void choose_part(struct focus *focus, const json_t *client)
 		list = first_of(json_object_get(client, parts[i]));
 		if (json_object_size(list))
 			focus->name =
-				strdup(json_object_iter_key(json_object_iter((json_t *)list)));
+				xstrdup(json_object_iter_key(json_object_iter((json_t *)list)));
 	}
 	choose(focus, first_of(focus_part(focus, client)), NULL);
 }
@@ -159,13 +159,12 @@ static bool find_paired(struct focus *focus, const struct match *match, unsigned
 	return false;
 }
 
-int focus_find(struct focus *focus, const json_t *expectations, const json_t *answers,
-	       unsigned int features)
+bool focus_find(struct focus *focus, const json_t *expectations, const json_t *answers,
+		unsigned int features)
 {
 	size_t count = json_array_size(answers);
 	struct match match;
 	bool found;
-	int err;
 
 	*focus = (struct focus){0};
 	while (focus->sweep < count &&
@@ -173,15 +172,16 @@ int focus_find(struct focus *focus, const json_t *expectations, const json_t *an
 			   json_array_get(answers, focus->sweep), features, NULL))
 		focus->sweep++;
 	if (focus->sweep == count)
-		return -ENOENT;
-	err = match_init(
-		&match, json_object_get(json_array_get(expectations, focus->sweep), "clients"),
-		json_object_get(json_array_get(answers, focus->sweep), "clients"), features);
-	found = !err && (find_unpaired(focus, &match) || find_paired(focus, &match, features));
+		return false;
+	if (match_init(&match,
+		       json_object_get(json_array_get(expectations, focus->sweep), "clients"),
+		       json_object_get(json_array_get(answers, focus->sweep), "clients"), features))
+		xmalloc_failed();
+	found = find_unpaired(focus, &match) || find_paired(focus, &match, features);
 	match_free(&match);
-	if (err || !found)
+	if (!found)
 		focus_free(focus);
-	return err ? err : found ? 0 : -ENOENT;
+	return found;
 }
 
 void focus_free(struct focus *focus)
@@ -226,7 +226,7 @@ static char *other_value(const struct focus *focus, const char *diff)
 		size_t len = strlen(values[i]);
 
 		if (!strncmp(diff, values[i], len) && diff[len] == ':')
-			return values[i] == focus->value ? NULL : strdup(values[i]);
+			return values[i] == focus->value ? NULL : xstrdup(values[i]);
 	}
 	return NULL;
 }
@@ -264,6 +264,6 @@ bool focus_wrong(const struct focus *focus, const json_t *expected, const json_t
 	judge_diff_free(&diff);
 	if (wrong || !client || same_members(client, answer))
 		return wrong;
-	*also = strdup("members");
+	*also = xstrdup("members");
 	return true;
 }

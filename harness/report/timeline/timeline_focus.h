@@ -18,11 +18,11 @@ struct focus {
 };
 
 /*
- * focus_find - compare answers with expectations, each a list of states. Returns 0 (focus_free() it),
- * -ENOENT: no client is wrong, or -ENOMEM.
+ * focus_find - compare answers with expectations, each a list of states. focus_free() it; false: no client
+ * is wrong.
  */
-int focus_find(struct focus *focus, const json_t *expectations, const json_t *answers,
-	       unsigned int features);
+bool focus_find(struct focus *focus, const json_t *expectations, const json_t *answers,
+		unsigned int features);
 
 void focus_free(struct focus *focus);
 

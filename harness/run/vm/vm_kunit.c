@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "vm_kunit.h"
 
-#include <errno.h>
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "options.h"
 #include "vm_choice.h"
+#include "xmalloc.h"
 
 #define AREA "kunit/"
 
@@ -34,7 +34,7 @@ bool vm_kunit_wanted(const struct options *options)
 	return wanted;
 }
 
-static int add_result(const struct kunit_result *of, const char *name, struct results *results)
+static void add_result(const struct kunit_result *of, const char *name, struct results *results)
 {
 	static const enum verdict verdicts[] = {
 		[KUNIT_PASS] = VERDICT_PASS,
@@ -42,35 +42,32 @@ static int add_result(const struct kunit_result *of, const char *name, struct re
 		[KUNIT_SKIP] = VERDICT_SKIP,
 	};
 	const struct result result = {
-		.id = strdup(name),
-		.name = strdup(name),
-		.title = strdup("a case of a KUnit suite passes"),
-		.rule = strdup("kernel.kunit"),
+		.id = xstrdup(name),
+		.name = xstrdup(name),
+		.title = xstrdup("a case of a KUnit suite passes"),
+		.rule = xstrdup("kernel.kunit"),
 		.level = "must",
 		.verdict = verdicts[of->outcome],
 		.required = true,
-		.detail = of->why ? strdup(of->why) : NULL,
+		.detail = of->why ? xstrdup(of->why) : NULL,
 	};
 
-	return results_add(results, &result) ? -ENOMEM : 0;
+	results_add(results, &result);
 }
 
-int vm_kunit_report(const struct options *options, const struct kunit *kunit,
-		    struct results *results, size_t *added)
+size_t vm_kunit_report(const struct options *options, const struct kunit *kunit,
+		       struct results *results)
 {
-	int err = 0;
+	size_t added = 0;
 
-	*added = 0;
-	for (size_t i = 0; !err && i < kunit->count; i++) {
-		char *name = NULL;
+	for (size_t i = 0; i < kunit->count; i++) {
+		char *name = xasprintf(AREA "%s", kunit->results[i].name);
 
-		if (asprintf(&name, AREA "%s", kunit->results[i].name) < 0)
-			return -ENOMEM;
 		if (vm_chosen(options, name)) {
-			err = add_result(&kunit->results[i], name, results);
-			++*added;
+			add_result(&kunit->results[i], name, results);
+			added++;
 		}
 		free(name);
 	}
-	return err;
+	return added;
 }

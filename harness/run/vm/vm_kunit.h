@@ -13,8 +13,8 @@
  */
 bool vm_kunit_wanted(const struct options *options);
 
-/* vm_kunit_report - add the results that --run and --skip select; *added counts them. 0 or -ENOMEM. */
-int vm_kunit_report(const struct options *options, const struct kunit *kunit,
-		    struct results *results, size_t *added);
+/* vm_kunit_report - add the results that --run and --skip select. Returns how many. */
+size_t vm_kunit_report(const struct options *options, const struct kunit *kunit,
+		       struct results *results);
 
 #endif

@@ -10,6 +10,7 @@
 #include "linter.h"
 #include "recording.h"
 #include "observations.h"
+#include "xmalloc.h"
 
 #define SLOW "time.slow-read" /* caused by a busy machine, not by the driver */
 
@@ -98,12 +99,12 @@ static int judge(struct observed *observed, const char *bytes, size_t len)
 		return 0;
 	}
 	if (err)
-		return err;
+		xmalloc_failed();
 	observed->rec = rec;
 	if (rec->read_count) {
 		err = lint(observed, bytes, len);
 		print_omitted(observed);
-		err = err ? err : observed_states(observed);
+		observed_states(observed);
 		print_omitted(observed);
 	}
 	rec_free(rec);
@@ -115,11 +116,10 @@ static int reader_judge(const struct observations *observations, uint32_t reader
 	struct observed observed = {.observations = observations, .reader = reader, .out = out};
 	char *bytes = NULL;
 	size_t len = 0;
-	FILE *to = open_memstream(&bytes, &len);
-	int err = to ? observations_record(observations, reader, to) : -ENOMEM;
+	FILE *to = xmemstream(&bytes, &len);
+	int err = observations_record(observations, reader, to);
 
-	if (to && fclose(to))
-		err = -ENOMEM;
+	xmemstream_close(to);
 	while (observed.first < observations->samples.count &&
 	       observations->samples.all[observed.first].reader != reader)
 		observed.first++;
@@ -131,15 +131,14 @@ static int reader_judge(const struct observations *observations, uint32_t reader
 int vm_observe(const struct observations *observations, char **wrong)
 {
 	size_t len = 0;
-	FILE *out = open_memstream(wrong, &len);
-	int err = out ? 0 : -ENOMEM;
+	FILE *out = xmemstream(wrong, &len);
+	int err = 0;
 
-	if (out && observations->why)
+	if (observations->why)
 		fprintf(out, "%s\n", observations->why);
 	for (uint32_t i = 0; !err && i < observations->samples.readers; i++)
 		err = reader_judge(observations, i, out);
-	if (out && fclose(out))
-		err = -ENOMEM;
+	xmemstream_close(out);
 	if (!err && len)
 		return 0;
 	free(*wrong);

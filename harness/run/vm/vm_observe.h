@@ -40,7 +40,7 @@ struct observed {
 void observed_wrong(struct observed *observed, size_t read, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* observed_states - compare the oracle's states of the recording with the truth. 0 or -ENOMEM. */
-int observed_states(struct observed *observed);
+/* observed_states - compare the oracle's states of the recording with the truth. */
+void observed_states(struct observed *observed);
 
 #endif

@@ -11,6 +11,7 @@
 #include "recording.h"
 #include "observations.h"
 #include "vm_observe.h"
+#include "xmalloc.h"
 
 #define TOLERANCE 1e-3 /* of a ratio, as in the judge */
 
@@ -232,19 +233,15 @@ static void sweep_judge(struct observed *observed, size_t sweep, const json_t *s
 	}
 }
 
-int observed_states(struct observed *observed)
+void observed_states(struct observed *observed)
 {
 	json_t *states = oracle_states(observed->rec);
 
+	if (!states)
+		xmalloc_failed();
 	observed->ids = json_object();
-	if (!states || !observed->ids) {
-		json_decref(observed->ids);
-		json_decref(states);
-		return -ENOMEM;
-	}
 	for (size_t i = 0; i < observed->rec->sweep_count; i++)
 		sweep_judge(observed, i, json_array_get(states, i));
 	json_decref(observed->ids);
 	json_decref(states);
-	return 0;
 }

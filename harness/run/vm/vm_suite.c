@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "vm_suite.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +13,7 @@
 #include "vm_choice.h"
 #include "vm_kunit.h"
 #include "vm_observer.h"
+#include "xmalloc.h"
 
 #define OWN_CASE "check/leaves-nothing-behind"
 
@@ -34,45 +34,12 @@ static bool is_chosen(struct choice *choice, const char *name, const char *also)
 	return choice->selected++ % options->shards + 1 == options->shard;
 }
 
-static int no_memory(void)
-{
-	terminal_error("vm: out of memory");
-	return EXIT_HARNESS;
-}
-
-/* Owns the name from now on. A case, or NULL after an error was printed. */
+/* Owns the name from now on. */
 static struct vm_case *case_new(struct vm_suite *suite, char *name)
 {
-	size_t capacity = suite->capacity ? suite->capacity * 2 : 128;
-	struct vm_case *cases = suite->cases;
-
-	if (suite->count == suite->capacity) {
-		cases = reallocarray(suite->cases, capacity, sizeof(*cases));
-		if (cases) {
-			suite->cases = cases;
-			suite->capacity = capacity;
-		}
-	}
-	if (!name || !cases) {
-		no_memory();
-		free(name);
-		return NULL;
-	}
-	cases[suite->count] = (struct vm_case){.name = name};
-	return &cases[suite->count++];
-}
-
-static int compile(const char *name, const char *bytes, size_t len, struct scenario **out)
-{
-	struct scenario_error error = {0};
-	int err = scenario_compile(out, bytes, len, &simulate_kinds, &error);
-
-	if (err == -EINVAL)
-		terminal_error("%s:%u:%u: %s%s%s", name, error.line, error.column, error.key,
-			       *error.key ? ": " : "", error.text);
-	else if (err)
-		terminal_error("%s: %s", name, strerror(-err));
-	return !err ? 0 : err == -EINVAL ? EXIT_USAGE : EXIT_HARNESS;
+	suite->cases = xgrow(suite->cases, suite->count, &suite->capacity, sizeof(*suite->cases));
+	suite->cases[suite->count] = (struct vm_case){.name = name};
+	return &suite->cases[suite->count++];
 }
 
 static void skip(struct vm_case *tc, const char *why)
@@ -93,30 +60,23 @@ static void skip_unread(struct vm_case *tc)
 			 "expected a step \"sample\" while a client is open");
 }
 
-static char *name_of(const char *area, const char *slug)
-{
-	char *name = NULL;
-
-	return asprintf(&name, "%s/%s", area, slug) < 0 ? NULL : name;
-}
-
 static int scenario_add(struct vm_suite *suite, struct choice *choice, const char *slug)
 {
-	char *name = name_of("twin", slug), *bytes;
+	char *name = xasprintf("twin/%s", slug), *bytes;
 	struct scenario *scenario = NULL;
 	struct vm_case *tc;
 	size_t len;
 	int code;
 
-	if (name && !is_chosen(choice, name, NULL)) {
+	if (!is_chosen(choice, name, NULL)) {
 		free(name);
 		return 0;
 	}
 	tc = case_new(suite, name);
-	code = tc ? scenario_bytes(choice->options, slug, &bytes, &len) : EXIT_HARNESS;
+	code = scenario_bytes(choice->options, slug, &bytes, &len);
 	if (code)
 		return code;
-	code = compile(slug, bytes, len, &scenario);
+	code = scenario_load(&scenario, slug, bytes, len);
 	free(bytes);
 	tc->scenario = scenario;
 	if (!code)
@@ -144,7 +104,7 @@ static int scenarios_add(struct vm_suite *suite, struct choice *choice)
 	return code;
 }
 
-static int check_add(struct vm_suite *suite, struct choice *choice, const struct vm_check *check)
+static void check_add(struct vm_suite *suite, struct choice *choice, const struct vm_check *check)
 {
 	char name[VM_CHECK_NAME], observer[VM_CHECK_NAME];
 	struct vm_case *tc;
@@ -152,25 +112,20 @@ static int check_add(struct vm_suite *suite, struct choice *choice, const struct
 	vm_check_name(check, name);
 	/* selecting the observer's case runs the check */
 	if (!is_chosen(choice, name, vm_observer_name(check->slug, observer) ? observer : NULL))
-		return 0;
-	tc = case_new(suite, strdup(name));
-	if (!tc)
-		return EXIT_HARNESS;
+		return;
+	tc = case_new(suite, xstrdup(name));
 	tc->check = check->slug;
 	if (!(check->backends & choice->kernel->backend))
 		skip(tc, "this backend's kernel cannot run the check");
-	return 0;
 }
 
-static int checks_add(struct vm_suite *suite, struct choice *choice)
+static void checks_add(struct vm_suite *suite, struct choice *choice)
 {
 	size_t count;
 	const struct vm_check *checks = vm_checks(&count);
-	int code = 0;
 
-	for (size_t i = 0; !code && i < count; i++)
-		code = check_add(suite, choice, &checks[i]);
-	return code;
+	for (size_t i = 0; i < count; i++)
+		check_add(suite, choice, &checks[i]);
 }
 
 static void nothing_played(const struct vm_suite *suite)
@@ -191,10 +146,10 @@ int vm_suite_make(struct vm_suite *suite, const struct options *options,
 
 	*suite = (struct vm_suite){0};
 	code = scenarios_add(suite, &choice);
-	if (!code && !options->arg_count)
-		code = checks_add(suite, &choice);
 	if (code)
 		return code;
+	if (!options->arg_count)
+		checks_add(suite, &choice);
 	if (!choice.selected && !vm_kunit_wanted(options)) {
 		terminal_error("vm: no case is selected");
 		return EXIT_NOTHING;
@@ -203,7 +158,8 @@ int vm_suite_make(struct vm_suite *suite, const struct options *options,
 		nothing_played(suite);
 		return EXIT_NOTHING;
 	}
-	return case_new(suite, strdup(OWN_CASE)) ? 0 : EXIT_HARNESS;
+	case_new(suite, xstrdup(OWN_CASE));
+	return 0;
 }
 
 bool vm_suite_played(const struct vm_suite *suite)

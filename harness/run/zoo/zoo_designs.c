@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "zoo_designs.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "interrupt.h"
 #include "progress.h"
+#include "xmalloc.h"
 #include "zoo.h"
 #include "zoo_exam.h"
 
@@ -39,21 +39,21 @@ static bool is_cancelled(const char *fault, const char *design)
 	return false;
 }
 
-static int keep(struct results *results, const char *kind, const char *id,
-		const struct zoo_exam *exam, bool good, char *detail)
+static void keep(struct results *results, const char *kind, const char *id,
+		 const struct zoo_exam *exam, bool good, char *detail)
 {
 	const struct zoo_parser *parser = exam->parser;
 	struct result result = {
-		.id = strdup(id),
-		.name = strdup(kind),
-		.rule = strdup(parser->rule ? parser->rule : ""),
+		.id = xstrdup(id),
+		.name = xstrdup(kind),
+		.rule = xstrdup(parser->rule ? parser->rule : ""),
 		.level = "must",
 		.verdict = good ? VERDICT_PASS : VERDICT_FAIL,
 		.required = true,
 		.detail = detail,
 	};
 
-	return results_add(results, &result);
+	results_add(results, &result);
 }
 
 static void print_row(const struct zoo_exam *exam, const char *beside)
@@ -64,28 +64,27 @@ static void print_row(const struct zoo_exam *exam, const char *beside)
 }
 
 /* A permitted design: every case that fails it is a false alarm. */
-static int judge_permitted(struct zoo_exam *exam, struct results *results)
+static void judge_permitted(struct zoo_exam *exam, struct results *results)
 {
 	char *detail = NULL;
 
 	print_row(exam, exam->parser->source);
-	if (exam->kills &&
-	    asprintf(&detail, "%s: permitted by %s, and %zu cases fail it:\n%s", exam->parser->does,
-		     exam->parser->source, exam->kills, exam->alarms ? exam->alarms : "") < 0)
-		return -ENOMEM;
-	return keep(results, "zoo/design", exam->parser->name, exam, !exam->kills, detail);
+	if (exam->kills)
+		detail = xasprintf("%s: permitted by %s, and %zu cases fail it:\n%s",
+				   exam->parser->does, exam->parser->source, exam->kills,
+				   exam->alarms);
+	keep(results, "zoo/design", exam->parser->name, exam, !exam->kills, detail);
 }
 
-static int judge_forbidden(struct zoo_exam *exam, struct results *results)
+static void judge_forbidden(struct zoo_exam *exam, struct results *results)
 {
 	char *detail = NULL;
 
 	print_row(exam, exam->parser->rule);
-	if (!exam->by_rule &&
-	    asprintf(&detail, "%s: forbidden by %s, and no case that names %s fails it",
-		     exam->parser->does, exam->parser->source, exam->parser->rule) < 0)
-		return -ENOMEM;
-	return keep(results, "zoo/forbidden", exam->parser->name, exam, exam->by_rule, detail);
+	if (!exam->by_rule)
+		detail = xasprintf("%s: forbidden by %s, and no case that names %s fails it",
+				   exam->parser->does, exam->parser->source, exam->parser->rule);
+	keep(results, "zoo/forbidden", exam->parser->name, exam, exam->by_rule, detail);
 }
 
 static int one_design(struct zoo_exam *exam, struct results *results)
@@ -94,8 +93,7 @@ static int one_design(struct zoo_exam *exam, struct results *results)
 
 	/* half asked, it has shown nothing */
 	if (!err && !interrupt_signal())
-		err = exam->parser->rule ? judge_forbidden(exam, results)
-					 : judge_permitted(exam, results);
+		(exam->parser->rule ? judge_forbidden : judge_permitted)(exam, results);
 	free(exam->alarms);
 	return err;
 }
@@ -113,11 +111,12 @@ static int one_variant(struct zoo_exam *exam, size_t design, struct results *res
 	if (err || interrupt_signal())
 		return err;
 	print_row(exam, zoo_design(design)->name);
-	if (!exam->kills && asprintf(&detail, "%s: lives in the design \"%s\": no case fails it",
-				     exam->parser->does, zoo_design(design)->name) < 0)
-		return -ENOMEM;
+	if (!exam->kills)
+		detail = xasprintf("%s: lives in the design \"%s\": no case fails it",
+				   exam->parser->does, zoo_design(design)->name);
 	snprintf(id, sizeof(id), "%s in %s", exam->parser->name, zoo_design(design)->name);
-	return keep(results, "zoo/variant", id, exam, exam->kills, detail);
+	keep(results, "zoo/variant", id, exam, exam->kills, detail);
+	return 0;
 }
 
 /* Does the design leave the fault something to be wrong about? */

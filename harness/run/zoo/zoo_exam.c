@@ -8,6 +8,7 @@
 #include "interrupt.h"
 #include "runner.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 /* A parser that hangs or crashes has shown what it is; asking on only costs time. */
 #define ENOUGH_FAILURES 3
@@ -26,14 +27,13 @@ bool zoo_names_rule(const struct decoy_case *tc, const char *slug)
 /* The case, and what is wrong with the answer. */
 static void add_alarm(struct zoo_exam *exam, const struct result *result)
 {
-	char *more = NULL;
+	char *more;
 
 	if (exam->parser->rule)
 		return;
-	if (asprintf(&more, "%s%s %s (%s): %s: %s\n", exam->alarms ? exam->alarms : "", result->id,
-		     result->name, result->level, verdict_word(result->verdict),
-		     result->detail ? result->detail : "") < 0)
-		return;
+	more = xasprintf("%s%s %s (%s): %s: %s\n", exam->alarms ? exam->alarms : "", result->id,
+			 result->name, result->level, verdict_word(result->verdict),
+			 result->detail ? result->detail : "");
 	free(exam->alarms);
 	exam->alarms = more;
 }
@@ -119,7 +119,7 @@ int zoo_examine(struct zoo_exam *exam)
 	char *why = NULL;
 
 	if (subject_open(&runner.subject, &config, &why)) {
-		terminal_error("zoo: %s: %s", parser->name, why ? why : "out of memory");
+		terminal_error("zoo: %s: %s", parser->name, why);
 		free(why);
 		return -EIO;
 	}

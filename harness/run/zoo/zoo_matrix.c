@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "zoo_matrix.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "finish.h"
 #include "interrupt.h"
 #include "progress.h"
+#include "xmalloc.h"
 #include "zoo.h"
 #include "zoo_designs.h"
 #include "zoo_exam.h"
@@ -20,13 +19,13 @@ struct matrix {
 	json_t *lethal; /* rule -> true: a case that names it killed something */
 };
 
-static int judge(struct matrix *matrix, const struct zoo_exam *exam)
+static void judge(struct matrix *matrix, const struct zoo_exam *exam)
 {
 	const struct zoo_parser *parser = exam->parser;
 	struct result result = {
-		.id = strdup(parser->name),
-		.name = strdup("zoo/species"),
-		.rule = strdup(parser->rule),
+		.id = xstrdup(parser->name),
+		.name = xstrdup("zoo/species"),
+		.rule = xstrdup(parser->rule),
 		.level = "must",
 		.verdict = exam->by_rule ? VERDICT_PASS : VERDICT_FAIL,
 		.required = true,
@@ -35,10 +34,10 @@ static int judge(struct matrix *matrix, const struct zoo_exam *exam)
 	if (!matrix->options->json)
 		printf("%-28s %-26s %5zu %5zu  %s\n", parser->name, parser->rule, exam->kills,
 		       exam->by_rule, exam->by_rule ? exam->first : "");
-	if (!exam->by_rule && asprintf(&result.detail, "%s: lives: no case that names %s fails it",
-				       parser->does, parser->rule) < 0)
-		result.detail = NULL;
-	return results_add(&matrix->results, &result);
+	if (!exam->by_rule)
+		result.detail = xasprintf("%s: lives: no case that names %s fails it", parser->does,
+					  parser->rule);
+	results_add(&matrix->results, &result);
 }
 
 static int exam_parser(struct matrix *matrix, const struct zoo_parser *parser)
@@ -56,7 +55,9 @@ static int exam_parser(struct matrix *matrix, const struct zoo_parser *parser)
 	if (interrupt_signal())
 		return 0;
 	matrix->results.asked++;
-	return err ? err : judge(matrix, &exam);
+	if (!err)
+		judge(matrix, &exam);
+	return err;
 }
 
 static bool is_asked(const struct selection *selection, const char *slug)
@@ -68,34 +69,32 @@ static bool is_asked(const struct selection *selection, const char *slug)
 	return false;
 }
 
-static int judge_rule(struct matrix *matrix, const char *slug)
+static void judge_rule(struct matrix *matrix, const char *slug)
 {
 	bool lethal = json_object_get(matrix->lethal, slug);
 	struct result result = {
-		.id = strdup(slug),
-		.name = strdup("rules/kills-something"),
-		.rule = strdup(slug),
+		.id = xstrdup(slug),
+		.name = xstrdup("rules/kills-something"),
+		.rule = xstrdup(slug),
 		.level = "must",
 		.verdict = lethal ? VERDICT_PASS : VERDICT_FAIL,
 		.required = true,
-		.detail = lethal ? NULL : strdup("no case of this rule kills any wrong parser"),
+		.detail = lethal ? NULL : xstrdup("no case of this rule kills any wrong parser"),
 	};
 
-	return results_add(&matrix->results, &result);
+	results_add(&matrix->results, &result);
 }
 
 /* A rule whose cases kill nothing is not tested. */
-static int judge_rules(struct matrix *matrix)
+static void judge_rules(struct matrix *matrix)
 {
 	const struct cat_rule *rules;
 	size_t count;
-	int err = 0;
 
 	rules = cat_rules(&count);
-	for (size_t i = 0; !err && i < count; i++)
+	for (size_t i = 0; i < count; i++)
 		if (rules[i].target == CAT_CONSUMER && is_asked(matrix->selection, rules[i].slug))
-			err = judge_rule(matrix, rules[i].slug);
-	return err;
+			judge_rule(matrix, rules[i].slug);
 }
 
 int zoo_run(const struct options *options, const struct selection *selection,
@@ -103,10 +102,10 @@ int zoo_run(const struct options *options, const struct selection *selection,
 {
 	struct matrix matrix = {
 		.options = options, .selection = selection, .lethal = json_object()};
-	int err = matrix.lethal ? 0 : -ENOMEM;
+	int err = 0;
 
 	results_begin(&matrix.results);
-	matrix.results.subject = strdup("zoo");
+	matrix.results.subject = xstrdup("zoo");
 	matrix.results.spec = cat_spec_name(options->spec);
 	matrix.results.has_seed = true;
 	matrix.results.seed = options->seed;
@@ -128,7 +127,7 @@ int zoo_run(const struct options *options, const struct selection *selection,
 	/* what nothing killed so far may be killed by what is not asked any more */
 	matrix.results.stopped = interrupt_signal();
 	if (!err && !matrix.results.stopped)
-		err = judge_rules(&matrix);
+		judge_rules(&matrix);
 	if (!err && !matrix.results.stopped)
 		err = zoo_producers(options, selection, &matrix.results);
 	json_decref(matrix.lethal);

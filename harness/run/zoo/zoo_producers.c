@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "zoo_producers.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "linter.h"
 #include "producer.h"
 #include "terminal.h"
+#include "xmalloc.h"
 
 #define DISTORTING "distort-"
 
@@ -74,11 +74,11 @@ static int lint_case(struct catch *catch)
 			     catch->one->len, &why);
 
 	if (err)
-		terminal_error("%s: %s", catch->one->name, why ? why : strerror(-err));
+		terminal_error("%s: %s", catch->one->name, why);
 	free(why);
-	catch->found = err ? NULL : json_object();
-	if (err || !catch->found)
-		return err ? err : -ENOMEM;
+	if (err)
+		return err;
+	catch->found = json_object();
 	for (size_t i = 0; i < catch->report.count; i++)
 		json_object_set_new(catch->found, catch->report.list[i].rule->slug, json_true());
 	return 0;
@@ -88,22 +88,20 @@ static int lint_case(struct catch *catch)
 static char *judge_distorting(const struct catch *catch)
 {
 	const struct fgpu_distortion_kind *kind = catch->kind;
-	char slug[64], *text = NULL;
+	char slug[64];
 	const char *at = kind->trips, *surplus;
 	json_t *one;
 
 	while (*at) {
 		snprintf(slug, sizeof(slug), "%.*s", (int)strcspn(at, ","), at);
-		if (!json_object_get(catch->found, slug) &&
-		    asprintf(&text, "%s: lives: %s is not found", kind->what, slug) >= 0)
-			return text;
+		if (!json_object_get(catch->found, slug))
+			return xasprintf("%s: lives: %s is not found", kind->what, slug);
 		at += strlen(slug) + (at[strlen(slug)] == ',');
 	}
 	json_object_foreach(catch->found, surplus, one)
 	{
-		if (!producer_lists(kind->trips, surplus) && !producer_lists(kind->may, surplus) &&
-		    asprintf(&text, "%s: %s is found, too", kind->what, surplus) >= 0)
-			return text;
+		if (!producer_lists(kind->trips, surplus) && !producer_lists(kind->may, surplus))
+			return xasprintf("%s: %s is found, too", kind->what, surplus);
 	}
 	return NULL;
 }
@@ -111,31 +109,29 @@ static char *judge_distorting(const struct catch *catch)
 static char *judge_honest(const struct catch *catch)
 {
 	const char *excused = producer_excused(catch->one->slug);
-	char *text = NULL;
 
 	for (size_t i = 0; i < catch->report.count; i++)
 		if (catch->report.list[i].rule->level <= FDI_SHOULD &&
 		    !catch->report.list[i].waived &&
-		    !producer_lists(excused, catch->report.list[i].rule->slug) &&
-		    asprintf(&text, "it says nothing wrong, and %s is found",
-			     catch->report.list[i].rule->slug) >= 0)
-			return text;
+		    !producer_lists(excused, catch->report.list[i].rule->slug))
+			return xasprintf("it says nothing wrong, and %s is found",
+					 catch->report.list[i].rule->slug);
 	return NULL;
 }
 
-static int keep(struct results *results, const struct catch *catch, const char *rule, char *detail)
+static void keep(struct results *results, const struct catch *catch, const char *rule, char *detail)
 {
 	struct result result = {
-		.id = strdup(catch->one->slug),
-		.name = strdup(catch->kind ? "zoo/producer" : "zoo/honest-producer"),
-		.rule = strdup(rule),
+		.id = xstrdup(catch->one->slug),
+		.name = xstrdup(catch->kind ? "zoo/producer" : "zoo/honest-producer"),
+		.rule = xstrdup(rule),
 		.level = "must",
 		.verdict = detail ? VERDICT_FAIL : VERDICT_PASS,
 		.required = true,
 		.detail = detail,
 	};
 
-	return results_add(results, &result);
+	results_add(results, &result);
 }
 
 static int one_producer(const struct options *options, const struct selection *selection,
@@ -151,8 +147,8 @@ static int one_producer(const struct options *options, const struct selection *s
 	if (!err && rule && !options->json)
 		printf("%-28s %-26s %5zu\n", catch.kind->slug, rule->slug, catch.report.count);
 	if (!err)
-		err = keep(results, &catch, rule ? rule->slug : "",
-			   rule ? judge_distorting(&catch) : judge_honest(&catch));
+		keep(results, &catch, rule ? rule->slug : "",
+		     rule ? judge_distorting(&catch) : judge_honest(&catch));
 	json_decref(catch.found);
 	linter_free(&catch.report);
 	return err;

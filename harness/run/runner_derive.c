@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* What the metamorphic relations make of a case that passes. */
+#include "runner_derive.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "monotonic.h"
+#include "relation.h"
+#include "runner_result.h"
+#include "xmalloc.h"
+
+static struct judged compare(const struct relation *relation, const struct decoy_case *one,
+			     const struct session *plain, const struct session *changed,
+			     unsigned int features)
+{
+	struct judged judged = {.verdict = VERDICT_PASS};
+	size_t count = json_array_size(plain->answers);
+
+	for (size_t i = 0; i < count && judged.verdict == VERDICT_PASS; i++) {
+		struct judge_diff diff = {0};
+
+		if (!relation_agree(relation, one, json_array_get(plain->answers, i),
+				    json_array_get(changed->answers, i), features, &diff)) {
+			judged.verdict = VERDICT_FAIL;
+			judged.detail = diff.text;
+			diff.text = NULL;
+		}
+		judge_diff_free(&diff);
+	}
+	return judged;
+}
+
+/* Only what the relation changed can be the cause: the case itself passes. */
+static void name_cause(const struct relation *relation, const struct decoy_case *one,
+		       struct judged *judged)
+{
+	const bool wrong = judged->verdict == VERDICT_FAIL;
+	char *detail;
+
+	if (judged->verdict == VERDICT_PASS || judged->verdict == VERDICT_SKIP)
+		return;
+	detail = xasprintf(
+		"%s passes; with %s it does not: %s%s%s%s", one->id, relation->with, relation->why,
+		wrong ? "\n(expected: its own answer to the case; got: the one to the changed case)"
+		      : "",
+		judged->detail ? "\n" : "", judged->detail ? judged->detail : "");
+	free(judged->detail);
+	judged->detail = detail;
+}
+
+static int derive(struct runner *runner, const struct decoy_case *one,
+		  const struct relation *relation, const struct session *plain)
+{
+	struct asked asked = {.one = one, .relation = relation};
+	struct session changed;
+	struct judged judged;
+	char *bytes;
+	const uint64_t start = monotonic_ns();
+	size_t len;
+	int err = relation_apply(relation, one, runner->options->seed, &bytes, &len);
+
+	if (err == -ENOTSUP)
+		return 0;
+	if (err)
+		xmalloc_failed();
+	err = session_run(&changed, runner->subject, one, bytes, len);
+	free(bytes);
+	if (!err) {
+		judged = changed.complete
+				 ? compare(relation, one, plain, &changed, runner->features)
+				 : judged_incomplete(&changed);
+		name_cause(relation, one, &judged);
+		asked.reason = judged_known(&judged, runner, one);
+		asked.output = changed.last.output;
+		asked.seconds = monotonic_since(start);
+		runner_keep(runner, &asked, judged);
+	}
+	session_clear(&changed);
+	return err;
+}
+
+int runner_derive(struct runner *runner, const struct decoy_case *one, const struct session *plain)
+{
+	const struct relation *all;
+	size_t count;
+	int err = 0;
+
+	all = relations(&count);
+	for (size_t i = 0; !err && i < count; i++)
+		err = derive(runner, one, &all[i], plain);
+	return err;
+}

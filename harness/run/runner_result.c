@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "runner_result.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cite.h"
+#include "timeline.h"
+#include "xmalloc.h"
+
+/* Bytes of a difference before a timeline: dashboards accept 4 KiB of both. */
+#define DIFF_BEFORE_TIMELINE 2000
+
+/* What a subject that did not answer in good form gets. */
+static const enum verdict failures[] = {
+	[REPLY_UNSUPPORTED] = VERDICT_SKIP,    [REPLY_SKIPPED] = VERDICT_SKIP,
+	[REPLY_ERRORED] = VERDICT_ERRORED,     [REPLY_CRASH] = VERDICT_CRASH,
+	[REPLY_HANG] = VERDICT_HANG,	       [REPLY_FLOOD] = VERDICT_FLOOD,
+	[REPLY_EARLY_END] = VERDICT_EARLY_END, [REPLY_PROTOCOL] = VERDICT_PROTOCOL,
+};
+
+static char *copy(const char *text)
+{
+	return text ? xstrdup(text) : NULL;
+}
+
+struct judged judged_incomplete(const struct session *session)
+{
+	const struct reply *reply = &session->last;
+	struct judged judged = {.verdict = failures[reply->kind]};
+
+	judged.detail = copy(reply->detail);
+	return judged;
+}
+
+/* Whole lines of text, of at most max bytes. */
+static int cut_lines(const char *text, size_t max)
+{
+	size_t len = strlen(text);
+
+	for (len = len < max ? len : max; text[len] && len && text[len] != '\n';)
+		len--;
+	return (int)len;
+}
+
+static void judged_replace(struct judged *judged, char *detail)
+{
+	free(judged->detail);
+	judged->detail = detail;
+}
+
+void judged_timeline(struct judged *judged, const struct runner *runner,
+		     const struct decoy_case *one, const json_t *expectations,
+		     const json_t *answers)
+{
+	const struct timeline_case about = {
+		.one = one,
+		.scenario = runner->selection ? selection_scenario(runner->selection, one) : NULL,
+		.expectations = expectations,
+		.answers = answers,
+		.features = runner->features,
+	};
+	char *table = about.scenario && judged->verdict == VERDICT_FAIL && judged->detail
+			      ? timeline_text(&about)
+			      : NULL;
+	int len;
+
+	if (!table)
+		return;
+	len = cut_lines(judged->detail, DIFF_BEFORE_TIMELINE);
+	judged_replace(judged, xasprintf("%.*s%s\n\n%s", len, judged->detail,
+					 judged->detail[len] ? "\nand more" : "", table));
+	free(table);
+}
+
+const char *judged_known(struct judged *judged, const struct runner *runner,
+			 const struct decoy_case *one)
+{
+	const char *reason = NULL;
+	bool failed = judged->verdict != VERDICT_PASS && judged->verdict != VERDICT_INFO &&
+		      judged->verdict != VERDICT_SKIP;
+
+	switch (expectfile_find(runner->known, one, &reason)) {
+	case EXPECT_XFAIL:
+		if (judged->verdict == VERDICT_SKIP)
+			return NULL;
+		judged->verdict = failed ? VERDICT_XFAIL : VERDICT_XPASS;
+		break;
+	case EXPECT_FLAKY:
+		judged->verdict = VERDICT_FLAKY;
+		break;
+	default:
+		return NULL;
+	}
+	judged_replace(judged, xasprintf("%s: %s%s%s",
+					 judged->verdict == VERDICT_XPASS
+						 ? "expected failure passed; remove its line"
+						 : verdict_word(judged->verdict),
+					 reason, judged->detail ? "\n" : "",
+					 judged->detail ? judged->detail : ""));
+	return reason;
+}
+
+void runner_keep(struct runner *runner, const struct asked *asked, struct judged judged)
+{
+	const struct decoy_case *one = asked->one;
+	const struct relation *relation = asked->relation;
+	const char *tilde = relation ? "~" : "", *suffix = relation ? relation->name : "";
+	struct result result = {
+		.id = xasprintf("%s%s%s", one->id, tilde, suffix),
+		.name = xasprintf("%s%s%s", one->name, tilde, suffix),
+		.title = xstrdup(one->title),
+		.rule = xstrdup(relation ? relation->rule : case_rule(one)),
+		.level = case_level_name(one->level),
+		.verdict = judged.verdict,
+		.required = selection_requires(runner->options, one),
+		.relation = relation ? xstrdup(relation->name) : NULL,
+		.derived_from = relation ? xstrdup(one->id) : NULL,
+		.reason = copy(asked->reason),
+		.detail = judged.detail,
+		.output = asked->output && *asked->output ? xstrdup(asked->output) : NULL,
+		.seconds = asked->seconds,
+	};
+
+	cite(&result, CAT_CONSUMER, runner->options->spec);
+	results_add(&runner->results, &result);
+}
+
+void runner_keep_skipped(struct runner *runner, const struct decoy_case *one, const char *why,
+			 const char *what)
+{
+	const struct asked asked = {.one = one};
+	const struct judged judged = {.verdict = VERDICT_SKIP,
+				      .detail = xasprintf("%s%s", why, what)};
+
+	runner_keep(runner, &asked, judged);
+}
+
+void results_settle_known(struct results *results, size_t first)
+{
+	bool failed = false;
+
+	for (size_t i = first; i < results->count; i++)
+		failed |= results->list[i].verdict == VERDICT_XFAIL;
+	for (size_t i = first; failed && i < results->count; i++) {
+		if (results->list[i].verdict != VERDICT_XPASS)
+			continue;
+		results->list[i].verdict = VERDICT_PASS;
+		free(results->list[i].detail);
+		results->list[i].detail = NULL;
+	}
+}
