@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "option_rows.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+
+#include "cli.h"
+#include "option_values.h"
+#include "report.h"
+#include "scenario.h"
+
+#define JOBS_MOST   1024
+#define ROUNDS_MOST 1000
+
+static int append(struct option_list *list, const char *item)
+{
+	if (list->count == OPTION_LIST_MAX)
+		return -E2BIG;
+	list->item[list->count++] = item;
+	return 0;
+}
+
+#define SETTER(what) static int set_##what(struct options *options, const char *argument)
+#define SET_LIST(what, member)                             \
+	SETTER(what)                                       \
+	{                                                  \
+		return append(&options->member, argument); \
+	}
+#define SET_STRING(what, member)            \
+	SETTER(what)                        \
+	{                                   \
+		options->member = argument; \
+		return 0;                   \
+	}
+#define SET_VALUE(what, statement) \
+	SETTER(what)               \
+	{                          \
+		(void)argument;    \
+		statement;         \
+		return 0;          \
+	}
+
+SET_LIST(run, run)
+SET_LIST(skip, skip)
+SET_STRING(parser, parser)
+SET_STRING(stream, stream)
+SET_STRING(tree, tree)
+SET_STRING(object, object)
+SET_STRING(expect, expect)
+SET_STRING(features, features)
+SET_STRING(baseline, baseline)
+SET_STRING(drift, drift)
+SET_STRING(corpus, corpus)
+SET_STRING(truth, truth)
+SET_STRING(keep, keep)
+SET_STRING(print_log, print_log)
+SET_STRING(output, output)
+SET_STRING(kernel, kernel)
+SET_STRING(guest, guest)
+SET_STRING(scenario, scenario)
+SET_STRING(root, root)
+SET_VALUE(print, options->print = true)
+SET_VALUE(json, options->json = true)
+SET_VALUE(quiet, options->verbosity--)
+SET_VALUE(verbose, options->verbosity++)
+SET_VALUE(fail_fast, options->fail_fast = true)
+SET_VALUE(check_protocol, options->check_protocol = true)
+SET_VALUE(zoo, options->zoo = true)
+SET_VALUE(exhaustive, options->exhaustive = true)
+SET_VALUE(coverage, options->coverage = true)
+SET_VALUE(plain_cases, options->plain_cases = true)
+
+SETTER(report)
+{
+	return report_known(argument) ? append(&options->reports, argument) : -EINVAL;
+}
+
+SETTER(spec)
+{
+	return cat_spec_parse(argument, &options->spec);
+}
+
+SETTER(level)
+{
+	int err = cat_level_parse(argument, &options->level);
+
+	return err ? err : options->level > FDI_MAY ? -EINVAL : 0;
+}
+
+SETTER(driver)
+{
+	const struct cat_driver_profile *profiles;
+	size_t count;
+	int err = cat_driver_parse(argument, &options->driver);
+
+	if (err || !*options->driver.name)
+		return err;
+	profiles = cat_profiles(&count);
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(profiles[i].driver, options->driver.name))
+			return 0;
+	return -EINVAL;
+}
+
+SETTER(colour)
+{
+	static const char *const words[] = {"auto", "always", "never"};
+
+	for (int i = 0; i < 3; i++) {
+		if (!strcmp(argument, words[i])) {
+			options->colour = (enum option_colour)i;
+			return 0;
+		}
+	}
+	return -EINVAL;
+}
+
+SETTER(timeout)
+{
+	return option_duration(argument, &options->timeout_ms);
+}
+
+SETTER(silence)
+{
+	return option_duration(argument, &options->silence_ms);
+}
+
+SETTER(deadline)
+{
+	return option_duration(argument, &options->deadline_ms);
+}
+
+SETTER(accel)
+{
+	options->accel = argument;
+	return !strcmp(argument, "auto") || !strcmp(argument, "kvm") || !strcmp(argument, "tcg")
+		       ? 0
+		       : -EINVAL;
+}
+
+SETTER(seed)
+{
+	return option_number(argument, ULONG_MAX, &options->seed);
+}
+
+SETTER(jobs)
+{
+	return option_amount(argument, JOBS_MOST, &options->jobs);
+}
+
+SETTER(rounds)
+{
+	return option_amount(argument, ROUNDS_MOST, &options->rounds);
+}
+
+SETTER(random)
+{
+	options->has_random = true;
+	return option_number(argument, ULONG_MAX, &options->random);
+}
+
+SETTER(size)
+{
+	return option_number(argument, SCENARIO_STEPS_MAX, &options->size) || !options->size
+		       ? -EINVAL
+		       : 0;
+}
+
+SETTER(with)
+{
+	return option_parts(argument, &options->with);
+}
+
+SETTER(shard)
+{
+	return option_shard(argument, &options->shard, &options->shards);
+}
+
+const struct option_row option_rows[] = {
+	{OPT_SUBJECT, 0, "parser", "CMD",
+	 "oneshot adapter: a text on stdin, one JSON line on stdout", set_parser},
+	{OPT_SUBJECT, 0, "stream", "CMD", "stream adapter: newline-delimited JSON", set_stream},
+	{OPT_SUBJECT, 0, "tree", "CMD", "tree adapter: a program that reads a /proc, made for it",
+	 set_tree},
+	{OPT_SUBJECT, 0, "so", "FILE", "shared-object adapter", set_object},
+	{OPT_SUBJECT, 0, "features", "LIST",
+	 "ask only for these: parse,track,delta,utilization,memory,totals,identity", set_features},
+	{OPT_SUBJECT, 0, "timeout", "TIME", "for one answer: 500ms, 10s (default), 1m",
+	 set_timeout},
+	{OPT_SUBJECT, 0, "check-protocol", NULL, "hold every message against its schema",
+	 set_check_protocol},
+	{OPT_TEST, 0, "zoo", NULL, "judge the suite's own wrong parsers; print what kills them",
+	 set_zoo},
+	{OPT_TEST, 0, "exhaustive", NULL,
+	 "with --zoo: ask all of each design, and put each fault in each design", set_exhaustive},
+	{OPT_TEST, 0, "expect", "FILE", "known failures: xfail, skip, flaky; each with a reason",
+	 set_expect},
+	{OPT_TEST, 0, "no-relations", NULL, "only the cases as written, no derived ones",
+	 set_plain_cases},
+	{OPT_TEST, 0, "fail-fast", NULL, "stop at the first failure", set_fail_fast},
+	{OPT_TEST, 0, "jobs", "N", "ask N processes side by side (default: one a processor)",
+	 set_jobs},
+	{OPT_BENCH, 0, "rounds", "N", "report the best of N rounds (default: 3 to 15, by measure)",
+	 set_rounds},
+	{OPT_SUBJECT, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
+	{OPT_LINT, 0, "baseline", "FILE", "an earlier --json: fail on new findings only",
+	 set_baseline},
+	{OPT_RULES, 0, "coverage", NULL, "sentence by sentence: which rules rest on it",
+	 set_coverage},
+	{OPT_RULES, 0, "drift", "FILE", "compare with this drm-usage-stats.rst", set_drift},
+	{OPT_SIM, 'o', "output", "FILE", "write the recording there", set_output},
+	{OPT_SIM | OPT_VM, 0, "truth", "FILE", "write what is true, a JSON object a line",
+	 set_truth},
+	{OPT_SIM, 0, "print-log", "FILE",
+	 "write which distortions each read showed, a JSON object a line", set_print_log},
+	{OPT_SIM, 0, "random", "SEED", "make a scenario up; the same number, the same scenario",
+	 set_random},
+	{OPT_SIM, 0, "size", "N", "about so many steps of a made up one (default 100)", set_size},
+	{OPT_SIM, 0, "with", "LIST",
+	 "what it may hold: lies,processes,memory,resets; all or none (default processes,memory)",
+	 set_with},
+	{OPT_SIM, 0, "print", NULL, "print the scenario instead of what it says", set_print},
+	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: stock (default) or uml", set_kernel},
+	{OPT_VM, 0, "accel", "WORD",
+	 "kvm, tcg, or auto (default): KVM where a guest answers under it", set_accel},
+	{OPT_VM, 0, "timeout", "TIME", "for a case (default 60s)", set_timeout},
+	{OPT_VM, 0, "silence", "TIME", "between two words of the agent's (default 90s)",
+	 set_silence},
+	{OPT_VM, 0, "deadline", "TIME", "for all of the run (default 10m)", set_deadline},
+	{OPT_VM, 0, "scenario", "NAME",
+	 "what the GPUs do beside CMD: a file, - or a name (default: lively, again and again)",
+	 set_scenario},
+	{OPT_VM, 0, "root", "DIR",
+	 "what CMD sees as /; what it writes there goes to memory (default: /)", set_root},
+	{OPT_VM, 0, "guest", "DIR",
+	 "kernel, modules and agent, as ci/kernels/KERNEL made them (default: in the user's cache)",
+	 set_guest},
+	{OPT_VM, 0, "keep", "DIR", "write what readers saw beside a load there, a recording each",
+	 set_keep},
+	{OPT_SELECT, 0, "run", "GLOB", "only these cases, by id or area/slug (repeatable)",
+	 set_run},
+	{OPT_SELECT, 0, "skip", "GLOB", "not these (repeatable)", set_skip},
+	{OPT_SELECT, 0, "shard", "I/N", "the I-th of N parts", set_shard},
+	{OPT_SPEC, 0, "spec", "TEXT", "which specification: 6.12 or latest (default)", set_spec},
+	{OPT_LEVEL, 0, "level", "LEVEL", "what is required: must (default), should or may",
+	 set_level},
+	{OPT_DRIVER, 0, "driver", "WORD",
+	 "driver rows: auto (default), none, or NAME[@KERNEL]; see 'list profiles'", set_driver},
+	{OPT_CORPUS, 0, "corpus", "DIR", "read the corpus from DIR instead of the embedded one",
+	 set_corpus},
+	{OPT_OUTPUT, 0, "report", "FMT=FILE", "text, json or junit (repeatable)", set_report},
+	{OPT_OUTPUT | OPT_JSON, 0, "json", NULL, "JSON on standard output", set_json},
+	{~0u, 0, "color", "WHEN", "auto (default), always or never", set_colour},
+	{~0u, 'q', "quiet", NULL, "say less", set_quiet},
+	{~0u, 'v', "verbose", NULL, "say more (repeatable)", set_verbose},
+};
+
+_Static_assert(sizeof(option_rows) / sizeof(option_rows[0]) <= OPTION_ROWS_MAX,
+	       "raise OPTION_ROWS_MAX in option_rows.h");
+const size_t option_row_count = sizeof(option_rows) / sizeof(option_rows[0]);
