@@ -5,11 +5,12 @@
 #include "members.h"
 #include "relation.h"
 #include "set.h"
+#include "xmalloc.h"
 
 static void renumber_member(json_t *object, const char *name)
 {
 	const char *text = json_string_value(json_object_get(object, name));
-	char *digits = text ? strdup(text) : NULL;
+	char *digits = text ? xstrdup(text) : NULL;
 
 	if (digits && relation_renumber(digits, strlen(digits)))
 		json_object_set_new(object, name, json_string(digits));
@@ -25,9 +26,9 @@ static void keep_known_members(json_t *client, const json_t *known)
 	json_array_foreach(json_object_get(client, "members"), index, member)
 	{
 		json_t *alone = json_pack("[O]", member);
-		char *name;
+		char *name = members_key(alone);
 
-		if (!members_key(alone, &name) && json_object_get(known, name))
+		if (json_object_get(known, name))
 			json_array_append(kept, member);
 		free(name);
 		json_decref(alone);
@@ -67,7 +68,7 @@ static json_t *to_expectation(const json_t *state)
 		json_object_del(copy, "device_key");
 		if (json_is_string(json_object_get(copy, "device")))
 			json_object_set(copy, "device_key", json_object_get(copy, "device"));
-		json_array_append_new(list, copy ? copy : json_null());
+		json_array_append_new(list, copy);
 	}
 	return json_pack("{s:o}", "clients", list);
 }
@@ -93,7 +94,7 @@ static bool totals_agree(const json_t *plain, const json_t *changed, unsigned in
 {
 	json_t *left = json_is_array(changed) ? json_copy((json_t *)changed) : json_array();
 	size_t count = json_array_size(plain);
-	bool ok = left && count == json_array_size(left);
+	bool ok = count == json_array_size(left);
 
 	for (size_t i = 0; ok && i < count; i++) {
 		size_t j = 0;
@@ -108,8 +109,7 @@ static bool totals_agree(const json_t *plain, const json_t *changed, unsigned in
 	if (!ok) {
 		char *expected = diff_got(plain), *got = diff_got(changed);
 
-		diff_add(diff, NULL, "totals: expected %s, got %s", expected ? expected : "?",
-			 got ? got : "?");
+		diff_add(diff, NULL, "totals: expected %s, got %s", expected, got);
 		free(expected);
 		free(got);
 	}

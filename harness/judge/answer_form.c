@@ -1,43 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 #include "answer_form.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "oracle.h"
-#include "recording.h"
+#include "asked.h"
 #include "set.h"
+#include "xmalloc.h"
 
-static int write_framed(const struct decoy_case *tc, char **bytes, size_t *len)
+static char *write_framed(const struct decoy_case *tc, size_t *len)
 {
 	struct rec_read read = rec_alone;
-	FILE *out = open_memstream(bytes, len);
+	char *bytes;
+	FILE *out = xmemstream(&bytes, len);
 
-	if (!out)
-		return -ENOMEM;
 	read.text = tc->bytes;
 	read.len = tc->len;
 	rec_write_read(out, &read);
-	/* Without memory for the final size, glibc sets *bytes to NULL. */
-	return fclose(out) || !*bytes ? -ENOMEM : 0;
+	xmemstream_close(out);
+	return bytes;
 }
 
-int case_as_recording(struct decoy_case *out, const struct decoy_case *tc, char **bytes)
+void case_as_recording(struct decoy_case *out, const struct decoy_case *tc, char **bytes)
 {
-	int ret;
-
 	*out = *tc;
 	*bytes = NULL;
 	if (tc->is_recording || tc->target == CASE_PRODUCER)
-		return 0;
+		return;
 	out->is_recording = true;
 	out->ask = CASE_ORACLE;
 	out->asked = json_true();
-	ret = write_framed(tc, bytes, &out->len);
-	out->bytes = *bytes;
-	return ret;
+	out->bytes = *bytes = write_framed(tc, &out->len);
 }
 
 /*
@@ -122,16 +116,16 @@ static bool same_hypotheses(const json_t *a, const json_t *b)
 bool case_order_matters(const struct decoy_case *tc)
 {
 	struct rec_error error;
-	struct recording *rec;
+	struct recording *rec = tc->is_recording ? asked_recording(tc, &error) : NULL;
 	json_t *forward, *reversed;
 	bool same;
 
-	if (!tc->is_recording || rec_load(&rec, tc->bytes, tc->len, &error))
+	if (!rec)
 		return false;
-	forward = oracle_hypotheses(rec);
+	forward = asked_oracle(rec);
 	reverse_sweeps(rec);
-	reversed = oracle_hypotheses(rec);
-	same = !forward || !reversed || same_hypotheses(forward, reversed);
+	reversed = asked_oracle(rec);
+	same = same_hypotheses(forward, reversed);
 	json_decref(forward);
 	json_decref(reversed);
 	rec_free(rec);

@@ -9,14 +9,14 @@
  * case_as_recording - the case of one text as a recording of one sweep: descriptor 3 of process 10
  * on device 226:128 shows the text, and the oracle decides what is expected. *out shares everything
  * with tc but *bytes (free() them after the last use of *out). A case that is a recording, or a
- * producer's, is copied unchanged, and *bytes is NULL. Returns 0 or -ENOMEM.
+ * producer's, is copied unchanged, and *bytes is NULL.
  */
-int case_as_recording(struct decoy_case *out, const struct decoy_case *tc, char **bytes);
+void case_as_recording(struct decoy_case *out, const struct decoy_case *tc, char **bytes);
 
 /*
  * case_order_matters - do the expectations of a recording change with the order in which the
  * descriptors of a sweep are read? In a directory the reader chooses that order. False for a case
- * that is no recording, for a broken recording and when out of memory.
+ * that is no recording, and for a broken recording.
  */
 bool case_order_matters(const struct decoy_case *tc);
 

@@ -1,11 +1,36 @@
 /* SPDX-License-Identifier: MIT */
+#include "asked.h"
+
+#include <errno.h>
 #include <stdio.h>
 
-#include "case.h"
 #include "members.h"
 #include "oracle.h"
-#include "recording.h"
 #include "set.h"
+#include "xmalloc.h"
+
+struct recording *asked_recording(const struct decoy_case *tc, struct rec_error *error)
+{
+	struct recording *rec;
+	int err = rec_load(&rec, tc->bytes, tc->len, error);
+
+	if (err == -ENOMEM)
+		xmalloc_failed();
+	return err ? NULL : rec;
+}
+
+/* An answer of the oracle, which says NULL only where memory ran out. */
+static json_t *answered(json_t *answer)
+{
+	if (!answer)
+		xmalloc_failed();
+	return answer;
+}
+
+json_t *asked_oracle(const struct recording *rec)
+{
+	return answered(oracle_hypotheses(rec));
+}
 
 /* Map the descriptors of a sweep ("10/3") to their devices ("226:128"). */
 static json_t *device_keys(const struct recording *rec, const struct rec_sweep *sweep)
@@ -127,7 +152,7 @@ static json_t *find_hypotheses(const struct decoy_case *tc, const struct recordi
 	size_t index;
 
 	if (tc->ask == CASE_ORACLE)
-		return oracle_hypotheses(rec);
+		return asked_oracle(rec);
 	if (tc->ask == CASE_SWEEPS)
 		return json_pack("[o]", json_deep_copy(tc->asked));
 	list = json_array();
@@ -139,11 +164,11 @@ static json_t *find_hypotheses(const struct decoy_case *tc, const struct recordi
 static json_t *expect_states(const struct decoy_case *tc)
 {
 	struct rec_error error;
-	struct recording *rec;
+	struct recording *rec = asked_recording(tc, &error);
 	json_t *hypotheses, *states;
 	size_t index;
 
-	if (rec_load(&rec, tc->bytes, tc->len, &error))
+	if (!rec)
 		return NULL;
 	hypotheses = find_hypotheses(tc, rec);
 	json_array_foreach(hypotheses, index, states) finish_states(states, tc, rec);
@@ -159,7 +184,7 @@ json_t *case_expectations(const struct decoy_case *tc)
 		return NULL;
 	if (tc->is_recording)
 		return expect_states(tc);
-	expect = tc->ask == CASE_ORACLE ? oracle_snapshot(tc->bytes, tc->len)
+	expect = tc->ask == CASE_ORACLE ? answered(oracle_snapshot(tc->bytes, tc->len))
 					: json_deep_copy(tc->asked);
-	return expect ? json_pack("[[o]]", expect) : NULL;
+	return json_pack("[[o]]", expect);
 }

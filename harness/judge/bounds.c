@@ -2,9 +2,9 @@
 #include "bounds.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "set.h"
+#include "xmalloc.h"
 
 static const struct bounds nothing = {.low = "0", .high = "0", .surely = false};
 static const struct bounds anything = {.low = "0", .high = NULL, .surely = false};
@@ -83,12 +83,12 @@ struct bounds bounds_at(const json_t *expect, const char *const *path)
 
 void bounds_sum_init(struct bounds_sum *sum)
 {
-	*sum = (struct bounds_sum){.low = strdup("0"), .high = strdup("0")};
+	*sum = (struct bounds_sum){.low = xstrdup("0"), .high = xstrdup("0")};
 }
 
 static void add_to(char **sum, const char *part)
 {
-	char *next = *sum ? exact_add(*sum, part) : NULL;
+	char *next = exact_add(*sum, part);
 
 	free(*sum);
 	*sum = next;

@@ -20,7 +20,7 @@ struct bounds {
 struct bounds bounds_at(const json_t *expect, const char *const *path);
 
 struct bounds_sum {
-	char *low, *high; /* NULL: memory ran out */
+	char *low, *high;
 	bool endless; /* high is no bound */
 	bool surely; /* at least one part cannot be absent */
 };

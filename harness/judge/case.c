@@ -7,6 +7,7 @@
 
 #include "casefile.h"
 #include "registry.h"
+#include "xmalloc.h"
 
 /* Files of the root by path, for the bytes beside a case. */
 struct loader {
@@ -37,16 +38,11 @@ static bool ends_in(const char *path, const char *end)
 static const struct case_file *find_beside(struct loader *loader, const char *name,
 					   const char *extension)
 {
-	char *path = NULL;
-	const json_t *index;
+	char *path = xasprintf("%s.%s", name, extension);
+	const json_t *index = json_object_get(loader->by_path, path);
 
-	if (asprintf(&path, "%s.%s", name, extension) < 0) {
-		loader->file.no_memory = true;
-		return NULL;
-	}
-	index = json_object_get(loader->by_path, path);
-	if (index && json_object_set_new_nocheck(loader->used, path, json_true()))
-		loader->file.no_memory = true;
+	if (index)
+		json_object_set_new_nocheck(loader->used, path, json_true());
 	free(path);
 	return index ? &loader->files[json_integer_value(index)] : NULL;
 }
@@ -84,11 +80,9 @@ static void name_case(struct loader *loader, struct decoy_case *tc)
 		casefile_fault(&loader->file, NULL, "expected a path AREA/SLUG.json");
 		return;
 	}
-	tc->area = strndup(tc->name, (size_t)(slash - tc->name));
+	tc->area = xstrndup(tc->name, (size_t)(slash - tc->name));
 	tc->slug = slash + 1;
-	if (!tc->area)
-		loader->file.no_memory = true;
-	else if (!casefile_slug(tc->area) || !casefile_slug(tc->slug))
+	if (!casefile_slug(tc->area) || !casefile_slug(tc->slug))
 		casefile_fault(
 			&loader->file, NULL,
 			"expected an area and a slug of lower case letters, digits, hyphens and "
@@ -100,11 +94,7 @@ static void load_case(struct loader *loader, const struct case_file *file, const
 	struct decoy_case *tc = &loader->cases->list[loader->cases->count++];
 
 	loader->file.path = file->path;
-	tc->name = strndup(path, strlen(path) - strlen(".json"));
-	if (!tc->name) {
-		loader->file.no_memory = true;
-		return;
-	}
+	tc->name = xstrndup(path, strlen(path) - strlen(".json"));
 	name_case(loader, tc);
 	find_bytes(loader, tc);
 	casefile_read(&loader->file, file->bytes, file->len, tc);
@@ -136,7 +126,7 @@ static int by_id(const void *a, const void *b)
 	const struct decoy_case *x = a, *y = b;
 	int order = strcmp(x->id ? x->id : "", y->id ? y->id : "");
 
-	return order ? order : strcmp(x->name ? x->name : "", y->name ? y->name : "");
+	return order ? order : strcmp(x->name, y->name);
 }
 
 static void check_ids(struct loader *loader)
@@ -168,35 +158,28 @@ static void check_registry(struct loader *loader)
 	registry_check(&loader->file, file->bytes, file->len, loader->cases);
 }
 
-static int index_files(struct loader *loader)
+static void index_files(struct loader *loader)
 {
-	int ret = 0;
-
 	loader->by_path = json_object();
 	loader->used = json_object();
-	if (!loader->by_path || !loader->used)
-		return -ENOMEM;
 	for (size_t i = 0; i < loader->count; i++) {
 		const char *path = path_below(loader, &loader->files[i]);
 
 		if (path)
-			ret |= json_object_set_new_nocheck(loader->by_path, path,
-							   json_integer((json_int_t)i));
+			json_object_set_new_nocheck(loader->by_path, path,
+						    json_integer((json_int_t)i));
 	}
-	return ret ? -ENOMEM : 0;
 }
 
-static int load_corpus(struct loader *loader)
+static void load_corpus(struct loader *loader)
 {
-	int ret = index_files(loader);
-
-	if (ret)
-		return ret;
+	index_files(loader);
 	load_all(loader);
 	qsort(loader->cases->list, loader->cases->count, sizeof(*loader->cases->list), by_id);
 	check_ids(loader);
 	check_registry(loader);
-	return loader->file.no_memory ? -ENOMEM : loader->file.faults ? -EINVAL : 0;
+	json_decref(loader->by_path);
+	json_decref(loader->used);
 }
 
 int cases_load(struct cases *out, const struct case_file *files, size_t count, const char *root,
@@ -210,24 +193,18 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 		.root = root,
 		.file = {.known = known},
 	};
-	int ret = -ENOMEM;
 
-	*why = NULL;
-	*out = (struct cases){.list = calloc(count, sizeof(*out->list))};
-	loader.file.errors = open_memstream(why, &len);
-	if (out->list && loader.file.errors)
-		ret = load_corpus(&loader);
-	if (loader.file.errors && (fclose(loader.file.errors) || !*why))
-		ret = -ENOMEM;
-	json_decref(loader.by_path);
-	json_decref(loader.used);
-	if (ret)
+	*out = (struct cases){.list = xcalloc(count, sizeof(*out->list))};
+	loader.file.errors = xmemstream(why, &len);
+	load_corpus(&loader);
+	xmemstream_close(loader.file.errors);
+	if (loader.file.faults) {
 		cases_free(out);
-	if (ret != -EINVAL) {
-		free(*why);
-		*why = NULL;
+		return -EINVAL;
 	}
-	return ret;
+	free(*why);
+	*why = NULL;
+	return 0;
 }
 
 void cases_free(struct cases *cases)

@@ -79,8 +79,8 @@ struct case_words {
 /*
  * cases_load - all cases among files whose path begins with root ("cases/"; AREA/SLUG.json and its
  * bytes follow, and "registry"). Other files are ignored. known decides which slugs and drivers
- * exist. Returns 0 (cases_free() it); -EINVAL with *why (free() it), one line a fault:
- * "path:line:column: member: what is wrong"; or -ENOMEM.
+ * exist. Returns 0 (cases_free() it), or -EINVAL with *why (free() it), one line a fault:
+ * "path:line:column: member: what is wrong".
  */
 int cases_load(struct cases *out, const struct case_file *files, size_t count, const char *root,
 	       const struct case_words *known, char **why);
@@ -130,7 +130,7 @@ const char *case_lacks(const struct decoy_case *tc, unsigned int features);
  * case_expectations - what is asked of a consumer: a list of hypotheses, of which one must explain
  * all answers; each a list with one expectation of a snapshot, or with one of a state for each
  * sweep. The oracle is asked where the case says so, and clients get the device_key of the reads
- * that show them. New reference; NULL: out of memory, or a broken recording.
+ * that show them. New reference; NULL: a producer's case, or a broken recording.
  */
 json_t *case_expectations(const struct decoy_case *tc);
 

@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of a case as a whole: members against each other, and against the bytes beside it. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "asked.h"
 #include "casefile.h"
-#include "recording.h"
+#include "xmalloc.h"
 
 static void recording_fault(struct casefile *file, const struct rec_error *error)
 {
-	char *path;
 	int len = (int)(strlen(file->path) - strlen(".json"));
+	char *path = xasprintf("%.*s.fdseq", len, file->path);
 
-	if (asprintf(&path, "%.*s.fdseq", len, file->path) < 0) {
-		file->no_memory = true;
-		return;
-	}
 	casefile_fault_at(file, path, error->line, error->column, error->text);
 	free(path);
 }
@@ -34,14 +30,12 @@ static void check_count(struct casefile *file, const char *path, const json_t *s
 static void check_recording(struct casefile *file, const struct decoy_case *tc)
 {
 	struct rec_error error = {0};
-	struct recording *rec;
-	int ret = rec_load(&rec, tc->bytes, tc->len, &error);
+	struct recording *rec = asked_recording(tc, &error);
 
-	if (ret == -EINVAL)
+	if (!rec) {
 		recording_fault(file, &error);
-	file->no_memory |= ret && ret != -EINVAL;
-	if (ret)
 		return;
+	}
 	if (tc->ask == CASE_SWEEPS)
 		check_count(file, "expect.sweeps", tc->asked, rec);
 	for (size_t i = 0; tc->ask == CASE_HYPOTHESES && i < json_array_size(tc->asked); i++) {

@@ -18,7 +18,6 @@ static void add_faults(struct casefile *file, struct judge_diff *diff)
 			*colon = '\0';
 		casefile_fault(file, colon ? line : "", "%s", colon ? colon + 2 : line);
 	}
-	file->no_memory |= diff->count && !diff->text;
 	judge_diff_free(diff);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "casefile.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,7 +242,6 @@ void casefile_read(struct casefile *file, const char *text, size_t len, struct d
 	tc->until = CASE_SPEC_LATEST;
 	tc->root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
 	if (!tc->root) {
-		file->no_memory |= error.line < 0;
 		casefile_fault_at(file, file->path, (unsigned int)error.line,
 				  error.column ? (unsigned int)error.column : 1, error.text);
 		return;

@@ -14,7 +14,6 @@ struct casefile {
 	size_t len;
 	FILE *errors;
 	unsigned int faults;
-	bool no_memory; /* the faults found so far are incomplete */
 	const struct case_words *known;
 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "diff.h"
+#include "xmalloc.h"
 
 const char *device_name(const json_t *object)
 {
@@ -86,13 +87,13 @@ static char *kind_of(const struct match *match, const struct match_client *clien
 	json_t *kind = json_array();
 	char *text;
 
-	for (size_t i = 0; kind && i < sizeof(names) / sizeof(*names); i++) {
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		json_t *word = json_object_get(client->client, names[i]);
 
 		json_array_append_new(kind, json_is_string(word) ? json_incref(word) : json_null());
 	}
 	json_array_append(kind, json_object_get(mate(match, client)->client, "device"));
-	text = kind ? json_dumps(kind, 0) : NULL;
+	text = json_dumps(kind, 0);
 	json_decref(kind);
 	return text;
 }
@@ -103,14 +104,14 @@ static size_t collect_kinds(const struct match *match, const struct match_client
 	json_t *found = json_object();
 	size_t count = 0;
 
-	for (size_t i = 0; found && i < match->expected_count; i++) {
+	for (size_t i = 0; i < match->expected_count; i++) {
 		const struct match_client *client = &match->expected[i];
 		char *kind;
 
 		if (client->mate == MATCH_NONE || !device_name(mate(match, client)->client))
 			continue;
 		kind = kind_of(match, client);
-		if (kind && !json_object_get(found, kind)) {
+		if (!json_object_get(found, kind)) {
 			json_object_set_new_nocheck(found, kind, json_true());
 			out[count++] = client;
 		}
@@ -137,13 +138,10 @@ static bool judge_named(const struct match *match, struct judge_diff *diff)
 
 bool device_judge(const struct match *match, struct judge_diff *diff)
 {
-	const struct match_client **kinds = calloc(match->expected_count + 1, sizeof(*kinds));
+	const struct match_client **kinds = xcalloc(match->expected_count, sizeof(*kinds));
 	bool ok = judge_named(match, diff);
-	size_t count;
+	size_t count = collect_kinds(match, kinds);
 
-	if (!kinds)
-		return false;
-	count = collect_kinds(match, kinds);
 	for (size_t i = 0; i < count; i++) {
 		for (size_t j = i + 1; j < count; j++) {
 			if (!judge_pair(match, kinds[i], kinds[j], diff))

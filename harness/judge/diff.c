@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "set.h"
+#include "xmalloc.h"
 
 #define SHOWN	   80 /* bytes of a value or a name that are shown */
 #define LINE_SHOWN 500 /* bytes of a line */
@@ -14,15 +15,12 @@
 static void append_line(struct judge_diff *diff, const char *text, size_t len)
 {
 	size_t start = diff->len ? diff->len + 1 : 0;
-	char *grown = realloc(diff->text, start + len + 1);
 
-	if (!grown)
-		return;
+	diff->text = xrealloc(diff->text, start + len + 1);
 	if (start)
-		grown[start - 1] = '\n';
-	memcpy(grown + start, text, len);
-	grown[start + len] = '\0';
-	diff->text = grown;
+		diff->text[start - 1] = '\n';
+	memcpy(diff->text + start, text, len);
+	diff->text[start + len] = '\0';
 	diff->len = start + len;
 }
 
@@ -65,7 +63,7 @@ static size_t clean_line(char *line)
 
 void diff_add(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
 {
-	char *line = NULL;
+	char *line;
 	size_t len;
 	va_list args;
 	FILE *out;
@@ -74,9 +72,7 @@ void diff_add(struct judge_diff *diff, const struct diff_place *at, const char *
 		return;
 	diff->count++;
 	diff->values++;
-	out = open_memstream(&line, &len);
-	if (!out)
-		return;
+	out = xmemstream(&line, &len);
 	if (at) {
 		write_place(out, at);
 		fputs(": ", out);
@@ -84,8 +80,8 @@ void diff_add(struct judge_diff *diff, const struct diff_place *at, const char *
 	va_start(args, format);
 	vfprintf(out, format, args);
 	va_end(args);
-	if (!fclose(out) && line)
-		append_line(diff, line, clean_line(line));
+	xmemstream_close(out);
+	append_line(diff, line, clean_line(line));
 	free(line);
 }
 
@@ -184,7 +180,7 @@ static void write_json(FILE *out, const json_t *value)
 {
 	char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
 
-	write_name(out, text ? text : "?");
+	write_name(out, text);
 	free(text);
 }
 
@@ -260,26 +256,22 @@ static void write_expected(FILE *out, const json_t *expect, unsigned int depth)
 
 char *diff_expected(const json_t *expect)
 {
-	char *text = NULL;
+	char *text;
 	size_t len;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 
-	if (!out)
-		return NULL;
 	write_expected(out, expect, SET_DEPTH);
-	fclose(out);
+	xmemstream_close(out);
 	return text;
 }
 
 char *diff_got(const json_t *answer)
 {
 	const char *number = json_string_value(json_object_get(answer, "value"));
-	char *text = NULL;
+	char *text;
 	size_t len;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = xmemstream(&text, &len);
 
-	if (!out)
-		return NULL;
 	if (!answer)
 		fputs("nothing", out);
 	else if (number && json_is_true(json_object_get(answer, "saturated"))) {
@@ -290,6 +282,6 @@ char *diff_got(const json_t *answer)
 		write_json(out, answer);
 	} else
 		write_scalar(out, answer);
-	fclose(out);
+	xmemstream_close(out);
 	return text;
 }

@@ -16,7 +16,7 @@ struct diff_place {
 
 /*
  * diff_add - one line: the place, ": " and the text. diff may be NULL: then nothing happens. at may
- * be NULL. Without memory the line is only counted.
+ * be NULL.
  */
 void diff_add(struct judge_diff *diff, const struct diff_place *at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

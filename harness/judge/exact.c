@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "xmalloc.h"
+
 #define LIMIT_DIGITS 78 /* of 2^256 - 1 */
 
 static bool is_digit(char c)
@@ -36,11 +38,9 @@ char *exact_add(const char *a, const char *b)
 {
 	size_t la = strlen(a), lb = strlen(b);
 	size_t len = (la > lb ? la : lb) + 1; /* one more digit for the carry */
-	char *sum = malloc(len + 1);
+	char *sum = xmalloc(len + 1);
 	int carry = 0;
 
-	if (!sum)
-		return NULL;
 	sum[len] = '\0';
 	for (size_t i = len; i-- > 0;) {
 		int digit = carry;

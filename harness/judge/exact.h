@@ -11,7 +11,7 @@ bool exact_valid(const char *s);
 /* exact_cmp - order of two valid numbers: negative, 0 or positive. */
 int exact_cmp(const char *a, const char *b);
 
-/* exact_add - the sum of two valid numbers; free() it. NULL: out of memory. */
+/* exact_add - the sum of two valid numbers; free() it. */
 char *exact_add(const char *a, const char *b);
 
 /* exact_limit - is s the largest value of a type of 31 to 256 bits, 2^n - 1? */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "xmalloc.h"
+
 #define LINES_MAX 10000 /* each is compared with each case */
 
 static const char blank[] = " \t\r";
@@ -17,7 +19,6 @@ struct reader {
 	FILE *errors;
 	unsigned int line;
 	bool faulty;
-	bool no_memory;
 };
 
 static const char *const actions[EXPECT_ACTIONS] = {"none", "xfail", "skip", "flaky"};
@@ -25,22 +26,19 @@ static const char *const actions[EXPECT_ACTIONS] = {"none", "xfail", "skip", "fl
 static void line_fault(struct reader *reader, size_t column, const char *text)
 {
 	reader->faulty = true;
-	reader->no_memory |= fprintf(reader->errors, "%s:%u:%zu: %s\n", reader->file->name,
-				     reader->line, column + 1, text) < 0;
+	fprintf(reader->errors, "%s:%u:%zu: %s\n", reader->file->name, reader->line, column + 1,
+		text);
 }
 
 /* The next word of a line from *at on; *at moves past it. NULL: there is none. */
-static char *read_word(struct reader *reader, const char *line, size_t *at, size_t *start)
+static char *read_word(const char *line, size_t *at, size_t *start)
 {
 	size_t len;
-	char *word;
 
 	*start = *at + strspn(line + *at, blank);
 	len = strcspn(line + *start, blank);
 	*at = *start + len;
-	word = len ? strndup(line + *start, len) : NULL;
-	reader->no_memory |= len && !word;
-	return word;
+	return len ? xstrndup(line + *start, len) : NULL;
 }
 
 static enum expect_action parse_action(const char *word)
@@ -53,33 +51,23 @@ static enum expect_action parse_action(const char *word)
 }
 
 /* The rest of a line, without the blanks around it. */
-static char *read_rest(struct reader *reader, const char *line, size_t at)
+static char *read_rest(const char *line, size_t at)
 {
 	const char *start = line + at + strspn(line + at, blank);
 	size_t len = strlen(start);
-	char *rest;
 
 	while (len && strchr(blank, start[len - 1]))
 		len--;
-	rest = strndup(start, len);
-	reader->no_memory |= !rest;
-	return rest;
+	return xstrndup(start, len);
 }
 
 static void append_line(struct reader *reader, struct expect_line line)
 {
 	struct expectfile *file = reader->file;
-	struct expect_line *grown =
-		reallocarray(file->lines, file->count + 1, sizeof(*file->lines));
 
-	if (!grown || json_object_set_new_nocheck(reader->named, line.pattern, json_true())) {
-		reader->no_memory = true;
-		free(line.pattern);
-		free(line.reason);
-	} else
-		grown[file->count++] = line;
-	if (grown)
-		file->lines = grown;
+	file->lines = xreallocarray(file->lines, file->count + 1, sizeof(*file->lines));
+	file->lines[file->count++] = line;
+	json_object_set_new_nocheck(reader->named, line.pattern, json_true());
 }
 
 static void read_line(struct reader *reader, char *text)
@@ -91,16 +79,16 @@ static void read_line(struct reader *reader, char *text)
 	/* A # inside a reason ("issue #12") begins no comment. */
 	if (text[strspn(text, blank)] == '#' || !text[strspn(text, blank)])
 		return;
-	action = read_word(reader, text, &at, &action_at);
+	action = read_word(text, &at, &action_at);
 	line.action = parse_action(action);
 	free(action);
-	line.pattern = read_word(reader, text, &at, &pattern_at);
-	line.reason = read_rest(reader, text, at);
+	line.pattern = read_word(text, &at, &pattern_at);
+	line.reason = read_rest(text, at);
 	if (line.action == EXPECT_NONE)
 		line_fault(reader, action_at, "expected xfail, skip or flaky");
 	else if (!line.pattern || *line.pattern == '#')
 		line_fault(reader, pattern_at, "expected a case: an id, or a glob over area/slug");
-	else if (!line.reason || !*line.reason || *line.reason == '#')
+	else if (!*line.reason || *line.reason == '#')
 		line_fault(reader, at, "expected a reason");
 	else if (json_object_get(reader->named, line.pattern))
 		line_fault(reader, pattern_at, "is the pattern of an earlier line, too");
@@ -135,30 +123,24 @@ static void read_lines(struct reader *reader, char *text, size_t len)
 int expectfile_load(struct expectfile *out, const char *name, const char *bytes, size_t len,
 		    char **why)
 {
-	char *copy = malloc(len + 1);
+	char *copy = xmalloc(len + 1);
 	size_t why_len;
 	struct reader reader = {.file = out, .named = json_object()};
-	int ret = -ENOMEM;
 
-	*why = NULL;
-	*out = (struct expectfile){.name = strdup(name)};
-	reader.errors = open_memstream(why, &why_len);
-	if (copy && out->name && reader.named && reader.errors) {
-		memcpy(copy, bytes, len);
-		read_lines(&reader, copy, len);
-		ret = reader.no_memory ? -ENOMEM : reader.faulty ? -EINVAL : 0;
-	}
-	if (reader.errors && (fclose(reader.errors) || !*why))
-		ret = -ENOMEM;
+	*out = (struct expectfile){.name = xstrdup(name)};
+	reader.errors = xmemstream(why, &why_len);
+	memcpy(copy, bytes, len);
+	read_lines(&reader, copy, len);
+	xmemstream_close(reader.errors);
 	json_decref(reader.named);
 	free(copy);
-	if (ret)
+	if (reader.faulty) {
 		expectfile_free(out);
-	if (ret != -EINVAL) {
-		free(*why);
-		*why = NULL;
+		return -EINVAL;
 	}
-	return ret;
+	free(*why);
+	*why = NULL;
+	return 0;
 }
 
 void expectfile_free(struct expectfile *file)
@@ -230,13 +212,9 @@ int expectfile_stale(const struct expectfile *file, const struct cases *cases,
 		     const struct decoy_case *const *selected, size_t count, char **text)
 {
 	size_t len;
-	FILE *out;
+	FILE *out = xmemstream(text, &len);
 	int stale = 0;
 
-	*text = NULL;
-	out = open_memstream(text, &len);
-	if (!out)
-		return -ENOMEM;
 	for (size_t i = 0; i < file->count; i++) {
 		const struct expect_line *line = &file->lines[i];
 
@@ -245,9 +223,8 @@ int expectfile_stale(const struct expectfile *file, const struct cases *cases,
 		fprintf(out, "%s%s:%u: %s %s matches no case", stale++ ? "\n" : "", file->name,
 			line->line, actions[line->action], line->pattern);
 	}
-	if (fclose(out) || !*text)
-		stale = -ENOMEM;
-	if (stale <= 0) {
+	xmemstream_close(out);
+	if (!stale) {
 		free(*text);
 		*text = NULL;
 	}

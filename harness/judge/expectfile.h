@@ -28,8 +28,8 @@ struct expectfile {
 
 /*
  * expectfile_load - read "xfail|skip|flaky PATTERN REASON" lines; # begins a comment. Returns 0
- * (expectfile_free() it), -EINVAL with *why (free() it), one "name:line:column: what is wrong" a
- * line of it, or -ENOMEM.
+ * (expectfile_free() it), or -EINVAL with *why (free() it), one "name:line:column: what is wrong" a
+ * line of it.
  */
 int expectfile_load(struct expectfile *out, const char *name, const char *bytes, size_t len,
 		    char **why);
@@ -46,7 +46,7 @@ enum expect_action expectfile_find(const struct expectfile *file, const struct d
 /*
  * expectfile_stale - report stale lines, one "name:line: ..." each, in *text (free() it; NULL:
  * none). A line is stale when it matches no case, selected or not, unless its pattern names an area
- * of which no case was selected. Returns how many, or -ENOMEM.
+ * of which no case was selected. Returns how many.
  */
 int expectfile_stale(const struct expectfile *file, const struct cases *cases,
 		     const struct decoy_case *const *selected, size_t count, char **text);

@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "match.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "diff.h"
 #include "members.h"
 #include "pair.h"
+#include "xmalloc.h"
 
 static char *make_label(const struct match_client *client)
 {
 	char *id = diff_got(json_object_get(client->client, "id"));
 	bool named = json_is_string(json_object_get(client->client, "id"));
-	char *label = NULL;
-	int len;
+	char *label = xasprintf("client %s%s%s%s", named ? id : "without id",
+				client->key ? " (" : "", client->key ? client->key : "",
+				client->key ? ")" : "");
 
-	len = asprintf(&label, "client %s%s%s%s", named && id ? id : "without id",
-		       client->key ? " (" : "", client->key ? client->key : "",
-		       client->key ? ")" : "");
 	free(id);
-	return len < 0 ? NULL : label;
+	return label;
 }
 
 /*
@@ -34,55 +32,46 @@ static bool is_optional(const json_t *client, unsigned int features)
 		!json_object_get(client, "engines"));
 }
 
-static int fill(struct match_client *client, const json_t *json, unsigned int features)
+static void fill(struct match_client *client, const json_t *json, unsigned int features)
 {
 	const json_t *members = json_object_get(json, "members");
-	int ret = members_key(members, &client->key);
 
 	client->client = json;
+	client->key = members_key(members);
 	client->mate = MATCH_NONE;
 	client->optional = is_optional(json, features);
 	client->has_members = members && !json_is_null(members);
 	client->label = make_label(client);
 	client->names = json_object();
 	client->keys = json_object();
-	if (ret || !client->label || !client->names || !client->keys)
-		return -ENOMEM;
-	return members_add(members, client->names, client->keys);
+	members_add(members, client->names, client->keys);
 }
 
-static int fill_all(struct match_client **out, size_t *count, const json_t *list,
-		    unsigned int features)
+static struct match_client *fill_all(const json_t *list, unsigned int features)
 {
-	size_t size = json_array_size(list);
-	int ret = 0;
+	size_t count = json_array_size(list);
+	struct match_client *clients = xcalloc(count, sizeof(*clients));
 
-	*out = calloc(size ? size : 1, sizeof(**out));
-	if (!*out)
-		return -ENOMEM;
-	*count = size;
-	for (size_t i = 0; !ret && i < size; i++)
-		ret = fill(&(*out)[i], json_array_get(list, i), features);
-	return ret;
+	for (size_t i = 0; i < count; i++)
+		fill(&clients[i], json_array_get(list, i), features);
+	return clients;
 }
 
-int match_init(struct match *match, const json_t *expected, const json_t *answered,
-	       unsigned int features)
+void match_init(struct match *match, const json_t *expected, const json_t *answered,
+		unsigned int features)
 {
-	int ret;
-
-	*match = (struct match){0};
-	ret = fill_all(&match->expected, &match->expected_count, expected, features);
-	if (!ret)
-		ret = fill_all(&match->answered, &match->answered_count, answered, features);
-	if (!ret)
-		ret = pair_clients(match, features);
-	return ret;
+	*match = (struct match){
+		.expected = fill_all(expected, features),
+		.expected_count = json_array_size(expected),
+		.answered = fill_all(answered, features),
+		.answered_count = json_array_size(answered),
+	};
+	pair_clients(match, features);
 }
 
 static void free_clients(struct match_client *clients, size_t count)
 {
-	for (size_t i = 0; clients && i < count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		free(clients[i].label);
 		free(clients[i].key);
 		json_decref(clients[i].names);
@@ -104,11 +93,11 @@ static size_t overlaps(const struct match_client *client, const struct match_cli
 		       size_t count, char **names)
 {
 	size_t found = 0, len;
-	FILE *out = open_memstream(names, &len);
+	FILE *out = xmemstream(names, &len);
 	const char *name;
 	json_t *value;
 
-	for (size_t i = 0; out && i < count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		json_object_foreach(client->names, name, value)
 		{
 			if (!json_object_get(others[i].names, name))
@@ -117,15 +106,14 @@ static size_t overlaps(const struct match_client *client, const struct match_cli
 			break;
 		}
 	}
-	if (out)
-		fclose(out);
+	xmemstream_close(out);
 	return found;
 }
 
 static void explain_answered(const struct match *match, size_t index, struct judge_diff *diff)
 {
 	const struct match_client *client = &match->answered[index];
-	char *names = NULL;
+	char *names;
 	size_t count;
 
 	diff_values(diff, client->client);
@@ -138,10 +126,10 @@ static void explain_answered(const struct match *match, size_t index, struct jud
 			 client->label);
 	else if (count > 1)
 		diff_add(diff, NULL, "%s: %zu clients merged into one: %s", client->label, count,
-			 names ? names : "?");
+			 names);
 	else if (count == 1)
 		diff_add(diff, NULL, "%s: not expected; its descriptors belong to %s",
-			 client->label, names ? names : "?");
+			 client->label, names);
 	else
 		diff_add(diff, NULL, "%s: not expected", client->label);
 	free(names);
@@ -150,7 +138,7 @@ static void explain_answered(const struct match *match, size_t index, struct jud
 static void explain_expected(const struct match *match, size_t index, struct judge_diff *diff)
 {
 	const struct match_client *client = &match->expected[index];
-	char *names = NULL;
+	char *names;
 	size_t count;
 
 	diff_values(diff, client->client);
@@ -158,8 +146,7 @@ static void explain_expected(const struct match *match, size_t index, struct jud
 		return;
 	count = overlaps(client, match->answered, match->answered_count, &names);
 	if (count > 1)
-		diff_add(diff, NULL, "%s: counted %zu times: %s", client->label, count,
-			 names ? names : "?");
+		diff_add(diff, NULL, "%s: counted %zu times: %s", client->label, count, names);
 	else
 		diff_add(diff, NULL, "%s: missing", client->label);
 	free(names);

@@ -32,12 +32,11 @@ struct match {
 /*
  * match_init - pair the clients of two lists: by members, and where the expectation has none by id,
  * driver and pdev. Pairs that agree in everything that features select come first, in a largest
- * matching. Returns 0 (match_free() it) or -ENOMEM.
+ * matching. match_free() it.
  */
-int match_init(struct match *match, const json_t *expected, const json_t *answered,
-	       unsigned int features);
+void match_init(struct match *match, const json_t *expected, const json_t *answered,
+		unsigned int features);
 
-/* match_free - also after a failed match_init(). */
 void match_free(struct match *match);
 
 /*

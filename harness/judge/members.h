@@ -6,15 +6,15 @@
 #include <jansson.h>
 
 /*
- * members_key - the set as one string, "10/3 11/3": sorted, each member once; free() *key. *key is
- * NULL where list is no list of {"pid","fd"}. Returns 0 or -ENOMEM.
+ * members_key - the set as one string, "10/3 11/3": sorted, each member once; free() it. NULL: list
+ * is no list of {"pid","fd"}.
  */
-int members_key(const json_t *list, char **key);
+char *members_key(const json_t *list);
 
 /*
  * members_add - put each member ("10/3") into the object names, and the key of each list into the
- * object keys. expect is a list or {"any":[list, ...]}. Returns 0 or -ENOMEM.
+ * object keys. expect is a list or {"any":[list, ...]}.
  */
-int members_add(const json_t *expect, json_t *names, json_t *keys);
+void members_add(const json_t *expect, json_t *names, json_t *keys);
 
 #endif

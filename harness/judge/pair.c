@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "pair.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 
 #include "set.h"
+#include "xmalloc.h"
 
 /* The answered clients that may be paired with one expected client. */
 struct candidates {
@@ -42,7 +42,7 @@ static bool agrees(const struct match_client *expected, const struct match_clien
 
 static void free_candidates(struct candidates *all, size_t count)
 {
-	for (size_t i = 0; all && i < count; i++)
+	for (size_t i = 0; i < count; i++)
 		free(all[i].list);
 	free(all);
 }
@@ -56,36 +56,28 @@ static const char *index_key(const struct match_client *client)
 static json_t *index_by_key(const struct match *match)
 {
 	json_t *by_key = json_object();
-	int ret = 0;
 
-	for (size_t i = 0; by_key && i < match->answered_count; i++) {
+	for (size_t i = 0; i < match->answered_count; i++) {
 		const char *key = index_key(&match->answered[i]);
 		json_t *list = json_object_get(by_key, key);
 
 		if (!list) {
 			list = json_array();
-			ret |= json_object_set_new_nocheck(by_key, key, list);
+			json_object_set_new_nocheck(by_key, key, list);
 		}
-		ret |= json_array_append_new(list, json_integer((json_int_t)i));
-	}
-	if (ret) {
-		json_decref(by_key);
-		by_key = NULL;
+		json_array_append_new(list, json_integer((json_int_t)i));
 	}
 	return by_key;
 }
 
-/* Returns false when out of memory. */
-static bool add_candidates(struct candidates *out, const struct match *match,
+static void add_candidates(struct candidates *out, const struct match *match,
 			   const struct match_client *expected, const json_t *list)
 {
-	size_t size = json_array_size(list), index, *grown;
+	size_t index;
 	json_t *at;
 
-	grown = reallocarray(out->list, out->count + size + 1, sizeof(*grown));
-	if (!grown)
-		return false;
-	out->list = grown;
+	out->list =
+		xreallocarray(out->list, out->count + json_array_size(list), sizeof(*out->list));
 	json_array_foreach((json_t *)list, index, at)
 	{
 		size_t answered = (size_t)json_integer_value(at);
@@ -93,37 +85,27 @@ static bool add_candidates(struct candidates *out, const struct match *match,
 		if (may_pair(expected, &match->answered[answered]))
 			out->list[out->count++] = answered;
 	}
-	return true;
 }
 
-static bool find_candidates(struct candidates *out, const struct match *match,
+static void find_candidates(struct candidates *out, const struct match *match,
 			    const struct match_client *expected, json_t *by_key)
 {
-	bool good = true;
 	const char *key;
 	json_t *value;
 
 	json_object_foreach(expected->has_members ? expected->keys : by_key, key, value)
-		good = good && add_candidates(out, match, expected, json_object_get(by_key, key));
-	if (good && expected->has_members)
-		good = add_candidates(out, match, expected, json_object_get(by_key, ""));
-	return good;
+		add_candidates(out, match, expected, json_object_get(by_key, key));
+	if (expected->has_members)
+		add_candidates(out, match, expected, json_object_get(by_key, ""));
 }
 
 static struct candidates *all_candidates(const struct match *match)
 {
-	struct candidates *all = calloc(match->expected_count, sizeof(*all));
+	struct candidates *all = xcalloc(match->expected_count, sizeof(*all));
 	json_t *by_key = index_by_key(match);
-	size_t i = 0;
 
-	for (; all && by_key && i < match->expected_count; i++) {
-		if (!find_candidates(&all[i], match, &match->expected[i], by_key))
-			break;
-	}
-	if (!by_key || i < match->expected_count) {
-		free_candidates(all, match->expected_count);
-		all = NULL;
-	}
+	for (size_t i = 0; i < match->expected_count; i++)
+		find_candidates(&all[i], match, &match->expected[i], by_key);
 	json_decref(by_key);
 	return all;
 }
@@ -160,9 +142,9 @@ static void nearest_first(const struct match *match, const struct match_client *
 static size_t *count_fitting(const struct match *match, struct candidates *all,
 			     unsigned int features)
 {
-	size_t *fitting = calloc(match->expected_count, sizeof(*fitting));
+	size_t *fitting = xcalloc(match->expected_count, sizeof(*fitting));
 
-	for (size_t i = 0; fitting && i < match->expected_count; i++) {
+	for (size_t i = 0; i < match->expected_count; i++) {
 		for (size_t j = 0; j < all[i].count; j++) {
 			size_t at = all[i].list[j];
 
@@ -236,29 +218,21 @@ static void pair_up(struct match *match, const struct candidates *all, const siz
 	}
 }
 
-int pair_clients(struct match *match, unsigned int features)
+void pair_clients(struct match *match, unsigned int features)
 {
-	struct candidates *all;
-	size_t *limits;
-	struct search search;
-	int ret = -ENOMEM;
+	struct candidates *all = all_candidates(match);
+	size_t *limits = count_fitting(match, all, features);
+	struct search search = {
+		.queue = xcalloc(match->expected_count, sizeof(*search.queue)),
+		.from = xcalloc(match->answered_count, sizeof(*search.from)),
+	};
 
-	if (!match->expected_count || !match->answered_count)
-		return 0;
-	all = all_candidates(match);
-	limits = all ? count_fitting(match, all, features) : NULL;
-	search.queue = calloc(match->expected_count, sizeof(*search.queue));
-	search.from = calloc(match->answered_count, sizeof(*search.from));
-	if (limits && search.queue && search.from) {
-		pair_up(match, all, limits, &search);
-		for (size_t i = 0; i < match->expected_count; i++)
-			limits[i] = all[i].count;
-		pair_up(match, all, limits, &search);
-		ret = 0;
-	}
+	pair_up(match, all, limits, &search);
+	for (size_t i = 0; i < match->expected_count; i++)
+		limits[i] = all[i].count;
+	pair_up(match, all, limits, &search);
 	free(search.queue);
 	free(search.from);
 	free(limits);
 	free_candidates(all, match->expected_count);
-	return ret;
 }

@@ -8,8 +8,7 @@
 /*
  * pair_clients - set the mates in match: first pairs that agree in everything that features select,
  * then pairs that only share their descriptors. When all can be paired in agreement, they are.
- * Returns 0 or -ENOMEM.
  */
-int pair_clients(struct match *match, unsigned int features);
+void pair_clients(struct match *match, unsigned int features);
 
 #endif

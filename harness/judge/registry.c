@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "xmalloc.h"
+
 struct registry {
 	struct casefile *file;
 	json_t *names; /* id -> name */
@@ -30,19 +32,18 @@ static void read_entry(struct registry *registry, char *line)
 		line_fault(registry, 1, "this id is on an earlier line, too");
 	else if (json_object_get(registry->ids, name))
 		line_fault(registry, 6, "this case has an id on an earlier line, too");
-	else if (json_object_set_new_nocheck(registry->names, line, json_string_nocheck(name)) ||
-		 json_object_set_new_nocheck(registry->ids, name, json_string_nocheck(line)))
-		registry->file->no_memory = true;
+	else {
+		json_object_set_new_nocheck(registry->names, line, json_string_nocheck(name));
+		json_object_set_new_nocheck(registry->ids, name, json_string_nocheck(line));
+	}
 }
 
 static void read_line(struct registry *registry, const char *text, size_t len)
 {
-	char *line = strndup(text, len);
+	char *line = xstrndup(text, len);
 
 	registry->line++;
-	if (!line)
-		registry->file->no_memory = true;
-	else if (strlen(line) != len)
+	if (strlen(line) != len)
 		line_fault(registry, (unsigned int)strlen(line) + 1,
 			   "expected text, found a NUL byte");
 	else if (*line && *line != '#')
@@ -80,7 +81,7 @@ static void check_lost(struct registry *registry, const struct cases *cases)
 	/* A case that could not be read exists all the same. */
 	for (size_t i = 0; i < cases->count; i++) {
 		const struct decoy_case *tc = &cases->list[i];
-		const json_t *given = tc->name ? json_object_get(registry->ids, tc->name) : NULL;
+		const json_t *given = json_object_get(registry->ids, tc->name);
 
 		if (tc->id)
 			json_object_del(registry->names, tc->id);
@@ -96,10 +97,9 @@ void registry_check(struct casefile *file, const char *text, size_t len, const s
 {
 	struct registry registry = {.file = file, .names = json_object(), .ids = json_object()};
 
-	file->no_memory |= !registry.names || !registry.ids;
 	read_lines(&registry, text, len);
 	for (size_t i = 0; i < cases->count; i++) {
-		if (casefile_id(cases->list[i].id) && cases->list[i].name)
+		if (casefile_id(cases->list[i].id))
 			check_case(&registry, &cases->list[i]);
 	}
 	check_lost(&registry, cases);

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "recording.h"
+#include "asked.h"
 #include "relation_rec.h"
 #include "relation_text.h"
+#include "textlines.h"
+#include "xmalloc.h"
 
 #define PLAIN "each line has a key without white space and a colon, and there are no control bytes"
 
@@ -144,65 +146,54 @@ bool relation_renumber(char *digits, size_t len)
 	return true;
 }
 
-/*
- * fclose() of a memory stream reports failed writes; without memory for the final size glibc leaves
- * NULL.
- */
-static int close_stream(FILE *out, char *const *bytes, int ret)
-{
-	return fclose(out) || !*bytes ? -ENOMEM : ret;
-}
-
-static int change_lines(const struct relation *relation, struct textlines *lines, uint64_t seed,
-			char **bytes, size_t *len)
+static bool change_lines(const struct relation *relation, struct textlines *lines, uint64_t seed,
+			 char **bytes, size_t *len)
 {
 	FILE *out;
 
 	if (!relation->text_holds(lines))
-		return -ENOTSUP;
-	out = open_memstream(bytes, len);
-	if (!out)
-		return -ENOMEM;
+		return false;
+	out = xmemstream(bytes, len);
 	relation->text_change(lines, seed, out);
-	return close_stream(out, bytes, 0);
+	xmemstream_close(out);
+	return true;
 }
 
 /* One read of a recording; a text that is not about DRM stays as it is. */
-static int change_read(const struct relation *relation, struct rec_read read, uint64_t seed,
-		       FILE *out)
+static bool change_read(const struct relation *relation, struct rec_read read, uint64_t seed,
+			FILE *out)
 {
 	struct textlines lines;
 	char *bytes = NULL;
-	int ret = textlines_split(&lines, read.text, read.len);
+	bool holds = true;
 
-	if (ret)
-		return ret;
+	textlines_split(&lines, read.text, read.len);
 	if (!read.err && lines.drm_count) {
-		ret = change_lines(relation, &lines, seed, &bytes, &read.len);
+		holds = change_lines(relation, &lines, seed, &bytes, &read.len);
 		read.text = bytes;
 	}
 	textlines_free(&lines);
-	if (!ret)
+	if (holds)
 		rec_write_read(out, &read);
 	free(bytes);
-	return ret;
+	return holds;
 }
 
-static int change_recording(const struct relation *relation, const struct recording *rec,
-			    uint64_t seed, FILE *out)
+static bool change_recording(const struct relation *relation, const struct recording *rec,
+			     uint64_t seed, FILE *out)
 {
-	int ret = 0;
+	bool holds = true;
 
 	if (relation->rec_change) {
 		if (!relation->rec_holds(rec))
-			return -ENOTSUP;
+			return false;
 		relation->rec_change(rec, seed, out);
-		return 0;
+		return true;
 	}
 	rec_write_header(out, rec);
-	for (size_t i = 0; !ret && i < rec->read_count; i++)
-		ret = change_read(relation, rec->reads[i], seed + i, out);
-	return ret;
+	for (size_t i = 0; holds && i < rec->read_count; i++)
+		holds = change_read(relation, rec->reads[i], seed + i, out);
+	return holds;
 }
 
 static bool same_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
@@ -211,79 +202,72 @@ static bool same_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
 }
 
 /* Write the unchanged recording, to detect a change that changes nothing. */
-static int write_plain(const struct recording *rec, char **bytes, size_t *len)
+static char *write_plain(const struct recording *rec, size_t *len)
 {
-	FILE *out = open_memstream(bytes, len);
+	char *bytes;
+	FILE *out = xmemstream(&bytes, len);
 
-	if (!out)
-		return -ENOMEM;
 	rec_write(out, rec);
-	return close_stream(out, bytes, 0);
+	xmemstream_close(out);
+	return bytes;
 }
 
-static int apply_to_recording(const struct relation *relation, const struct recording *rec,
-			      uint64_t seed, char **bytes, size_t *len)
+static bool apply_to_recording(const struct relation *relation, const struct recording *rec,
+			       uint64_t seed, char **bytes, size_t *len)
 {
-	char *before = NULL;
+	char *before;
 	size_t before_len;
-	FILE *out = open_memstream(bytes, len);
-	int ret;
+	FILE *out = xmemstream(bytes, len);
+	bool changed = change_recording(relation, rec, seed, out);
 
-	if (!out)
-		return -ENOMEM;
-	ret = close_stream(out, bytes, change_recording(relation, rec, seed, out));
-	if (!ret)
-		ret = write_plain(rec, &before, &before_len);
-	if (!ret && same_bytes(*bytes, *len, before, before_len))
-		ret = -ENOTSUP;
+	xmemstream_close(out);
+	if (!changed)
+		return false;
+	before = write_plain(rec, &before_len);
+	changed = !same_bytes(*bytes, *len, before, before_len);
 	free(before);
-	return ret;
+	return changed;
 }
 
-static int load_and_apply(const struct relation *relation, const struct decoy_case *tc,
-			  uint64_t seed, char **bytes, size_t *len)
+static bool load_and_apply(const struct relation *relation, const struct decoy_case *tc,
+			   uint64_t seed, char **bytes, size_t *len)
 {
 	struct rec_error error;
-	struct recording *rec;
-	int ret = rec_load(&rec, tc->bytes, tc->len, &error);
+	struct recording *rec = asked_recording(tc, &error);
+	bool changed = rec && apply_to_recording(relation, rec, seed, bytes, len);
 
-	if (ret)
-		return ret == -ENOMEM ? ret : -ENOTSUP;
-	ret = apply_to_recording(relation, rec, seed, bytes, len);
 	rec_free(rec);
-	return ret;
+	return changed;
 }
 
-static int apply_to_text(const struct relation *relation, const struct decoy_case *tc,
-			 uint64_t seed, char **bytes, size_t *len)
+static bool apply_to_text(const struct relation *relation, const struct decoy_case *tc,
+			  uint64_t seed, char **bytes, size_t *len)
 {
 	struct textlines lines;
-	int ret = textlines_split(&lines, tc->bytes, tc->len);
+	bool changed;
 
-	if (ret)
-		return ret;
-	ret = change_lines(relation, &lines, seed, bytes, len);
-	if (!ret && same_bytes(*bytes, *len, tc->bytes, tc->len))
-		ret = -ENOTSUP;
+	textlines_split(&lines, tc->bytes, tc->len);
+	changed = change_lines(relation, &lines, seed, bytes, len) &&
+		  !same_bytes(*bytes, *len, tc->bytes, tc->len);
 	textlines_free(&lines);
-	return ret;
+	return changed;
 }
 
 int relation_apply(const struct relation *relation, const struct decoy_case *tc, uint64_t seed,
 		   char **bytes, size_t *len)
 {
-	int ret = -ENOTSUP;
+	bool changed = false;
 
 	*bytes = NULL;
 	if (tc->level != CASE_MUST || tc->target != CASE_CONSUMER || tc->no_relations)
-		return ret;
+		return -ENOTSUP;
 	if (tc->is_recording)
-		ret = load_and_apply(relation, tc, seed, bytes, len);
+		changed = load_and_apply(relation, tc, seed, bytes, len);
 	else if (relation->text_change)
-		ret = apply_to_text(relation, tc, seed, bytes, len);
-	if (ret) {
-		free(*bytes);
-		*bytes = NULL;
-	}
-	return ret;
+		changed = apply_to_text(relation, tc, seed, bytes, len);
+	if (changed)
+		return 0;
+	free(*bytes);
+	*bytes = NULL;
+	return -ENOTSUP;
 }

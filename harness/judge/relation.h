@@ -49,8 +49,7 @@ const struct relation *relation_find(const char *name);
 /*
  * relation_apply - the bytes of a case, changed; free() them. seed chooses among the changes; the
  * same seed gives the same bytes. Only for consumers' cases of level must without "relations":
- * false. Returns 0; -ENOTSUP where the relation does not hold for the case, or changes nothing;
- * -ENOMEM.
+ * false. Returns 0, or -ENOTSUP where the relation does not hold for the case, or changes nothing.
  */
 int relation_apply(const struct relation *relation, const struct decoy_case *tc, uint64_t seed,
 		   char **bytes, size_t *len);

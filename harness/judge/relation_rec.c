@@ -23,8 +23,7 @@ static struct read_id find_id(const struct rec_read *read)
 
 	if (read->err)
 		return id;
-	if (textlines_split(&lines, read->text, read->len))
-		return (struct read_id){.has_drm = true};
+	textlines_split(&lines, read->text, read->len);
 	id.has_drm = lines.drm_count > 0;
 	for (size_t i = 0; lines.is_plain && !lines.has_repeats && i < lines.count; i++) {
 		if (!textline_has_key(&lines.list[i], "drm-client-id"))

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "textlines.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "xmalloc.h"
 
 /* Check a line with a colon; bare: its length without the line feed. */
 static bool is_plain(const struct textline *line, size_t bare)
@@ -71,7 +72,7 @@ static void split_all(struct textlines *lines, const char *text, size_t len)
 	}
 }
 
-int textlines_split(struct textlines *lines, const char *text, size_t len)
+void textlines_split(struct textlines *lines, const char *text, size_t len)
 {
 	const struct textline **sorted;
 	size_t capacity = 1;
@@ -79,18 +80,15 @@ int textlines_split(struct textlines *lines, const char *text, size_t len)
 	for (size_t i = 0; i < len; i++)
 		capacity += text[i] == '\n';
 	*lines = (struct textlines){
-		.list = calloc(capacity,
-			       sizeof(*lines->list) + sizeof(*lines->drm) + sizeof(*sorted)),
+		.list = xcalloc(capacity,
+				sizeof(*lines->list) + sizeof(*lines->drm) + sizeof(*sorted)),
 		.is_plain = true,
 		.ends_in_lf = !len || text[len - 1] == '\n',
 	};
-	if (!lines->list)
-		return -ENOMEM;
 	lines->drm = (size_t *)(lines->list + capacity);
 	sorted = (const struct textline **)(lines->drm + capacity);
 	split_all(lines, text, len);
 	find_repeats(lines, sorted);
-	return 0;
 }
 
 void textlines_free(struct textlines *lines)

@@ -30,9 +30,9 @@ struct textlines {
 /*
  * textlines_split - the lines of a text, which must outlive them. A text is plain when each line
  * that is not empty has a key and a colon, no key has white space, and there is no control byte but
- * tabs after colons. Returns 0 (textlines_free() it) or -ENOMEM.
+ * tabs after colons. textlines_free() it.
  */
-int textlines_split(struct textlines *lines, const char *text, size_t len);
+void textlines_split(struct textlines *lines, const char *text, size_t len);
 
 void textlines_free(struct textlines *lines);
 

@@ -8,6 +8,7 @@
 #include "device.h"
 #include "diff.h"
 #include "set.h"
+#include "xmalloc.h"
 
 /* One device as the subject names it, and the expected clients that are, or may be, on it. */
 struct device {
@@ -45,18 +46,15 @@ static bool may_be_on(const struct match *match, const struct match_client *clie
 	return false;
 }
 
-static bool gather_clients(struct device *device, const struct match *match)
+static void gather_clients(struct device *device, const struct match *match)
 {
-	device->clients = calloc(match->expected_count + 1, sizeof(*device->clients));
-	if (!device->clients)
-		return false;
+	device->clients = xcalloc(match->expected_count, sizeof(*device->clients));
 	for (size_t i = 0; i < match->expected_count; i++) {
 		const struct match_client *client = &match->expected[i];
 
 		if (is_on(match, client, device->name) || may_be_on(match, client, device->name))
 			device->clients[device->count++] = client;
 	}
-	return true;
 }
 
 /* The set of allowed sums; absent is allowed where every part may be absent. */
@@ -64,8 +62,6 @@ static json_t *sum_set(const struct bounds_sum *sum)
 {
 	json_t *set;
 
-	if (!sum->low || !sum->high)
-		return NULL;
 	if (sum->endless)
 		set = json_pack("{s:s}", "min", sum->low);
 	else if (!strcmp(sum->low, sum->high))
@@ -81,7 +77,7 @@ static bool judge_sum(const struct device *device, const struct bounds_sum *sum,
 		      const json_t *value, const struct diff_place *at)
 {
 	json_t *set = sum_set(sum);
-	bool ok = set && set_within(SHAPE_NUMBER, device->features, set, value, at, device->diff);
+	bool ok = set_within(SHAPE_NUMBER, device->features, set, value, at, device->diff);
 
 	json_decref(set);
 	return ok;
@@ -142,10 +138,9 @@ static json_t *all_names(const struct device *device, const char *group)
 {
 	json_t *names = json_object();
 
-	for (size_t i = 0; names && i < device->count; i++)
+	for (size_t i = 0; i < device->count; i++)
 		add_names(json_object_get(device->clients[i]->client, group), names);
-	if (names)
-		add_names(json_object_get(device->total, group), names);
+	add_names(json_object_get(device->total, group), names);
 	json_object_del(names, "*");
 	return names;
 }
@@ -162,8 +157,6 @@ static bool judge_group(const struct device *device, const char *group, const ch
 	if (shape == SHAPE_NONE)
 		return true;
 	names = all_names(device, group);
-	if (!names)
-		return false;
 	json_object_foreach(names, name, value)
 	{
 		struct diff_place at = {.parent = &at_group, .name = name, .after = "."};
@@ -189,8 +182,7 @@ static bool judge_device(struct device *device, const struct match *match)
 	struct diff_place at = {.parent = &whole, .name = device->name, .after = ": "};
 	bool ok;
 
-	if (!gather_clients(device, match))
-		return false;
+	gather_clients(device, match);
 	ok = judge_count(device, &at);
 	ok = judge_group(device, "engines", engine_fields, &at) && ok;
 	ok = judge_group(device, "regions", region_fields, &at) && ok;
@@ -241,8 +233,6 @@ bool totals_judge(const struct match *match, const json_t *totals, unsigned int 
 		return false;
 	}
 	devices = devices_of(match, totals, diff, &ok);
-	if (!devices)
-		return false;
 	json_object_foreach(devices, name, total)
 	{
 		struct device device = {

@@ -6,18 +6,18 @@
 #include <string.h>
 
 #include "set.h"
+#include "xmalloc.h"
 
 #define ANSWER_SHOWN 400 /* bytes of an answer in the detail of VERDICT_INFO */
 
 /* Put the sweep before the detail of a recording. Owns text. */
 static char *add_sweep(const struct decoy_case *tc, size_t sweep, char *text)
 {
-	char *detail = NULL;
+	char *detail;
 
-	if (!tc->is_recording || !text)
+	if (!tc->is_recording)
 		return text;
-	if (asprintf(&detail, "after sweep %zu:\n%s", sweep + 1, text) < 0)
-		return text;
+	detail = xasprintf("after sweep %zu:\n%s", sweep + 1, text);
 	free(text);
 	return detail;
 }
@@ -33,11 +33,9 @@ static char *describe_refusal(const json_t *answer)
 static char *describe_answer(const json_t *answer)
 {
 	char *json = json_dumps(answer, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
-	char *text = NULL;
+	char *text = xasprintf("answered %.*s%s", ANSWER_SHOWN, json,
+			       strlen(json) > ANSWER_SHOWN ? "..." : "");
 
-	if (json && asprintf(&text, "answered %.*s%s", ANSWER_SHOWN, json,
-			     strlen(json) > ANSWER_SHOWN ? "..." : "") < 0)
-		text = NULL;
 	free(json);
 	return text;
 }
@@ -117,12 +115,11 @@ static void name_hypothesis(struct judged *judged, size_t count)
 {
 	char *detail;
 
-	if (count < 2 || judged->verdict != VERDICT_FAIL || !judged->detail ||
-	    asprintf(&detail,
-		     "%s\n(no hypothesis about the whole recording explains all answers; this "
-		     "is the nearest of %zu)",
-		     judged->detail, count) < 0)
+	if (count < 2 || judged->verdict != VERDICT_FAIL)
 		return;
+	detail = xasprintf("%s\n(no hypothesis about the whole recording explains all answers; "
+			   "this is the nearest of %zu)",
+			   judged->detail, count);
 	free(judged->detail);
 	judged->detail = detail;
 }

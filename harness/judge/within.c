@@ -17,8 +17,7 @@ bool comparison_mismatch(const struct comparison *comparison, struct judge_diff 
 		return false;
 	expected = diff_expected(comparison->expect);
 	got = diff_got(comparison->answer);
-	diff_add(diff, comparison->at, "expected %s, got %s", expected ? expected : "?",
-		 got ? got : "?");
+	diff_add(diff, comparison->at, "expected %s, got %s", expected, got);
 	free(expected);
 	free(got);
 	return false;
@@ -27,9 +26,12 @@ bool comparison_mismatch(const struct comparison *comparison, struct judge_diff 
 bool comparison_wrong_form(const struct comparison *comparison, struct judge_diff *diff,
 			   const char *form)
 {
-	char *got = diff ? diff_got(comparison->answer) : NULL;
+	char *got;
 
-	diff_add(diff, comparison->at, "expected %s, got %s", form, got ? got : "?");
+	if (!diff_wants(diff))
+		return false;
+	got = diff_got(comparison->answer);
+	diff_add(diff, comparison->at, "expected %s, got %s", form, got);
 	free(got);
 	return false;
 }

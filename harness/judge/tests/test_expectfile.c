@@ -4,7 +4,6 @@
 #include <errno.h>
 
 #include "expectfile.h"
-#include "heap.h"
 
 #define NO_ACTION "expected xfail, skip or flaky\n"
 #define NO_CASE	  "expected a case: an id, or a glob over area/slug\n"
@@ -89,7 +88,6 @@ static struct decoy_case list[] = {
 	{.id = "0002", .name = "memory/two", .area = "memory"},
 	{.id = "0003", .name = "engine/one", .area = "engine"},
 };
-static const struct cases cases = {.list = list, .count = 3};
 
 static void test_find(void **state)
 {
@@ -154,6 +152,7 @@ static const struct {
 } stale[] = {
 	{"", 0, NULL},
 	{"xfail 0001 a\nxfail 0002 not selected, not stale\nskip time/none elsewhere\n", 0, NULL},
+	{"xfail 0005 the first\nxfail 0004 the last\n", 0, NULL},
 	{"skip time/none a\nxfail 0009 b\n", 1, "list:2: xfail 0009 matches no case"},
 	{"skip memory/none the first that is selected has this area\n", 1,
 	 "list:1: skip memory/none matches no case"},
@@ -195,83 +194,12 @@ static void test_stale(void **state)
 	}
 }
 
-/*
- * Each allocation fails once: then nothing is loaded, there is no message, and nothing stays in
- * use.
- */
-static void fails_whole(const char *name, const char *text, int expected, const char *end)
-{
-	bool failed = true;
-
-	for (long allowed = 0, blocks = heap_blocks; failed; allowed++) {
-		struct expectfile file = {.count = 99};
-		char *why = (char *)text;
-		int ret;
-
-		heap_allowed = allowed;
-		ret = expectfile_load(&file, name, text, strlen(text), &why);
-		failed = heap_allowed < 0;
-		heap_allowed = -1;
-		if (ret != expected) /* libc can do without some */
-			assert_true(failed && ret == -ENOMEM);
-		assert_int_equal(file.count, ret ? 0 : 3);
-		assert_int_equal(!file.lines, !!ret);
-		assert_int_equal(!file.name, !!ret);
-		assert_int_equal(!why, ret != -EINVAL);
-		if (why)
-			assert_string_equal(strrchr(why, ':'), end);
-		free(why);
-		expectfile_free(&file);
-		assert_int_equal(heap_blocks, blocks);
-	}
-}
-
-static void test_memory(void **state)
-{
-	char name[4000]; /* two faults of it, so that the message outgrows its first buffer */
-
-	(void)state;
-	fails_whole("list", "skip 0001 a\nxfail time/* b\nflaky 0002 c", 0, NULL);
-	memset(name, 'n', sizeof(name) - 1);
-	name[sizeof(name) - 1] = '\0';
-	fails_whole(name, "skip 0001 a\nskip 0001\nskip 0002\nx", -EINVAL, ": " NO_ACTION);
-}
-
-static void test_stale_memory(void **state)
-{
-	struct expectfile file;
-	long blocks = heap_blocks;
-	char *text = (char *)&file;
-	int ret;
-
-	(void)state;
-	load(&file, "skip 0009 a\n");
-	for (long allowed = 0; allowed < 100; allowed++) {
-		heap_allowed = allowed;
-		ret = expectfile_stale(&file, &cases, NULL, 0, &text);
-		heap_allowed = -1;
-		if (ret != -ENOMEM)
-			break;
-		assert_null(text);
-	}
-	assert_int_equal(ret, 1);
-	assert_string_equal(text, "list:1: skip 0009 matches no case");
-	free(text);
-	expectfile_free(&file);
-	load(&file, "skip 0001 a\n");
-	assert_int_equal(expectfile_stale(&file, &cases, NULL, 0, &text), 0);
-	assert_null(text);
-	expectfile_free(&file);
-	assert_int_equal(heap_blocks, blocks);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_broken), cmocka_unit_test(test_nul),
 		cmocka_unit_test(test_many),   cmocka_unit_test(test_find),
 		cmocka_unit_test(test_blanks), cmocka_unit_test(test_stale),
-		cmocka_unit_test(test_memory), cmocka_unit_test(test_stale_memory),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

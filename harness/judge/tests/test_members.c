@@ -50,9 +50,8 @@ static void test_key(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		json_t *list = json(rows[i].list);
-		char *key;
+		char *key = members_key(list);
 
-		assert_int_equal(members_key(list, &key), 0);
 		if (!key != !rows[i].key || (key && strcmp(key, rows[i].key) != 0))
 			fail_msg("%s: %s", rows[i].list, key ? key : "none");
 		free(key);
@@ -82,7 +81,7 @@ static void test_add(void **state)
 		       *keys = json_object();
 		json_t *want_names = json(sets[i].names), *want_keys = json(sets[i].keys);
 
-		assert_int_equal(members_add(expect, names, keys), 0);
+		members_add(expect, names, keys);
 		if (!json_equal(names, want_names) || !json_equal(keys, want_keys))
 			fail_msg("%s", sets[i].expect);
 		json_decref(expect);
