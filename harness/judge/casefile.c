@@ -28,9 +28,10 @@ void casefile_fault(struct casefile *file, const char *member, const char *forma
 		return;
 	fputs(file->path, file->errors);
 	if (member) {
-		struct jsonwalk_place place = jsonplace_find(file->text, file->len, member);
+		struct jsonplace place = jsonplace_of(file->root, file->text, file->len);
 
-		fprintf(file->errors, ":%u:%u", place.line, place.column);
+		jsonplace_path(&place, member);
+		fprintf(file->errors, ":%u:%u", jsonplace_line(&place), jsonplace_column(&place));
 	}
 	fputs(": ", file->errors);
 	if (member && *member)
@@ -246,6 +247,7 @@ void casefile_read(struct casefile *file, const char *text, size_t len, struct d
 				  error.column ? (unsigned int)error.column : 1, error.text);
 		return;
 	}
+	file->root = tc->root;
 	file->text = text;
 	file->len = len;
 	if (!json_is_object(tc->root)) {

@@ -10,7 +10,8 @@
 /* What is being read, and where its faults are written. */
 struct casefile {
 	const char *path;
-	const char *text; /* the JSON of the last case; len bytes */
+	const json_t *root; /* the JSON of the last case, read from text */
+	const char *text;
 	size_t len;
 	FILE *errors;
 	unsigned int faults;
@@ -19,7 +20,7 @@ struct casefile {
 
 /*
  * casefile_fault - write one line: path, line and column of the member, its name and the text.
- * member is a path for jsonplace_find(), "" for the whole file; NULL: the fault has no place, or no
+ * member is a path for jsonplace_path(), "" for the whole file; NULL: the fault has no place, or no
  * JSON was read yet. Only the first 50 faults are written.
  */
 void casefile_fault(struct casefile *file, const char *member, const char *format, ...)

@@ -6,7 +6,6 @@
 #include "arena.h"
 #include "label.h"
 #include "scenario.h"
-#include "json_path.h"
 
 #define TIME_MOST	     INT64_MAX /* ns */
 #define PATH_DEEP	     12
@@ -96,6 +95,12 @@ enum label_sort {
 	LABEL_NONE = LABEL_SORTS,
 };
 
+/* One step of a path: to a member by its name, or where that is NULL, to an element. */
+struct path_part {
+	const char *name;
+	size_t index;
+};
+
 struct compiler {
 	struct arena arena; /* becomes the scenario's memory */
 	struct arena scratch; /* freed after compiling */
@@ -104,7 +109,7 @@ struct compiler {
 	const json_t *root;
 	const struct scenario_kinds *kinds;
 	struct scenario_error *error;
-	struct json_path_part path[PATH_DEEP];
+	struct path_part path[PATH_DEEP];
 	size_t depth;
 	struct labels labels[LABEL_SORTS];
 	struct device *devices;

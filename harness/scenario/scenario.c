@@ -7,18 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jsonplace.h"
 #include "member.h"
 
 /* --- what is wrong -------------------------------------------------------------------------------- */
 
 void path_enter(struct compiler *c, const char *name)
 {
-	c->path[c->depth++] = (struct json_path_part){.name = name};
+	c->path[c->depth++] = (struct path_part){.name = name};
 }
 
 void path_enter_element(struct compiler *c, size_t index)
 {
-	c->path[c->depth++] = (struct json_path_part){.index = index};
+	c->path[c->depth++] = (struct path_part){.index = index};
 }
 
 void path_leave(struct compiler *c)
@@ -26,13 +27,41 @@ void path_leave(struct compiler *c)
 	c->depth--;
 }
 
+/* The path as text, "steps[3].work.busy", cut to size. */
+static void print_path(const struct compiler *c, char *text, size_t size)
+{
+	size_t used = 0;
+
+	text[0] = '\0';
+	for (size_t i = 0; i < c->depth && used < size; i++) {
+		const struct path_part *part = &c->path[i];
+		int n = part->name ? snprintf(text + used, size - used, "%s%s", i ? "." : "",
+					      part->name)
+				   : snprintf(text + used, size - used, "[%zu]", part->index);
+
+		used += n > 0 ? (size_t)n : 0;
+	}
+}
+
+/* The place of the value that the path leads to, or of the innermost one on the way that exists. */
+static struct jsonplace find_place(const struct compiler *c)
+{
+	struct jsonplace place = jsonplace_of(c->root, c->bytes, c->len);
+	bool found = true;
+
+	for (size_t i = 0; found && i < c->depth; i++)
+		found = c->path[i].name ? jsonplace_member(&place, c->path[i].name)
+					: jsonplace_element(&place, c->path[i].index);
+	return place;
+}
+
 static int fail_with_args(struct compiler *c, const char *format, va_list args)
 {
-	struct jsonwalk_place place = json_path_place(c->bytes, c->len, c->root, c->path, c->depth);
+	const struct jsonplace place = find_place(c);
 
-	c->error->line = place.line;
-	c->error->column = place.column;
-	json_path_text(c->error->key, sizeof(c->error->key), c->path, c->depth);
+	c->error->line = jsonplace_line(&place);
+	c->error->column = jsonplace_column(&place);
+	print_path(c, c->error->key, sizeof(c->error->key));
 	vsnprintf(c->error->text, sizeof(c->error->text), format, args);
 	return -EINVAL;
 }

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "jsonplace.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BLANKS " \t\r\n"
+
+/* The byte at place; behind the end every byte is a NUL. */
+static char byte(const struct jsonplace *place)
+{
+	return place->at < place->end ? *place->at : '\0';
+}
+
+static void skip(struct jsonplace *place, const char *bytes)
+{
+	while (byte(place) && strchr(bytes, byte(place)))
+		place->at++;
+}
+
+/* From the quote that begins a string to behind the one that ends it. */
+static void skip_string(struct jsonplace *place)
+{
+	for (place->at++; byte(place) && byte(place) != '"'; place->at++)
+		place->at += byte(place) == '\\';
+	place->at++;
+}
+
+/* Behind a whole value, however deep: brackets balance, and those in strings do not count. */
+static void skip_value(struct jsonplace *place)
+{
+	size_t depth = 0;
+
+	do {
+		char c = byte(place);
+
+		if (c == '"') {
+			skip_string(place);
+			continue;
+		}
+		depth += c == '{' || c == '[';
+		depth -= depth && (c == '}' || c == ']');
+		place->at++;
+	} while (byte(place) && (depth || !strchr(",]}" BLANKS, byte(place))));
+}
+
+/* To the value that is in the one of place, behind n others. */
+static void enter(struct jsonplace *place, size_t n, const json_t *value)
+{
+	bool named = json_is_object(place->value);
+
+	place->at++;
+	for (;; skip_value(place)) {
+		skip(place, BLANKS ",");
+		if (named) {
+			skip_string(place);
+			skip(place, BLANKS ":");
+		}
+		if (!n--)
+			break;
+	}
+	place->value = value;
+}
+
+struct jsonplace jsonplace_of(const json_t *root, const char *text, size_t len)
+{
+	struct jsonplace place = {.text = text, .end = text + len, .at = text, .value = root};
+
+	skip(&place, BLANKS);
+	return place;
+}
+
+/* jansson keeps members in the order of the text, so that escapes in names need not be read again. */
+bool jsonplace_member(struct jsonplace *place, const char *name)
+{
+	const char *key;
+	json_t *value;
+	size_t n = 0;
+
+	json_object_foreach((json_t *)place->value, key, value)
+	{
+		if (!strcmp(key, name)) {
+			enter(place, n, value);
+			return true;
+		}
+		n++;
+	}
+	return false;
+}
+
+bool jsonplace_element(struct jsonplace *place, size_t index)
+{
+	const json_t *value = json_array_get(place->value, index);
+
+	if (value)
+		enter(place, index, value);
+	return value;
+}
+
+/* Does path begin with this name? Then a path into the value of that name follows, or nothing. */
+static bool begins(const char *path, const char *name)
+{
+	size_t len = strlen(name);
+
+	return !strncmp(path, name, len) && strchr(".[", path[len]);
+}
+
+/* Go to the member that path begins with, and return the rest; or NULL. */
+static const char *enter_named(struct jsonplace *place, const char *path)
+{
+	const char *key, *name = NULL;
+	json_t *value;
+
+	path += *path == '.';
+	json_object_foreach((json_t *)place->value, key, value)
+	{
+		if (begins(path, key) && (!name || strlen(key) > strlen(name)))
+			name = key;
+	}
+	return name && jsonplace_member(place, name) ? path + strlen(name) : NULL;
+}
+
+static const char *enter_indexed(struct jsonplace *place, const char *path)
+{
+	char *end = NULL;
+	size_t index = *path == '[' ? strtoul(path + 1, &end, 10) : SIZE_MAX;
+
+	return jsonplace_element(place, index) ? end + (*end == ']') : NULL;
+}
+
+void jsonplace_path(struct jsonplace *place, const char *path)
+{
+	while (path && *path)
+		path = json_is_array(place->value) ? enter_indexed(place, path)
+						   : enter_named(place, path);
+}
+
+unsigned int jsonplace_line(const struct jsonplace *place)
+{
+	unsigned int line = 1;
+
+	for (const char *c = place->text; c < place->at; c++)
+		line += *c == '\n';
+	return line;
+}
+
+unsigned int jsonplace_column(const struct jsonplace *place)
+{
+	const char *feed = memrchr(place->text, '\n', (size_t)(place->at - place->text));
+
+	return (unsigned int)(place->at - (feed ? feed + 1 : place->text)) + 1;
+}
