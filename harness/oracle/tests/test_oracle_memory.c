@@ -12,81 +12,16 @@
 #include <stdlib.h>
 
 #include "bytes.h"
+#include "failing_heap.h"
 #include "json.h"
 #include "oracle.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
-/* --- a heap that counts, refuses, and sees what is written behind a block ---------------------- */
-
-#define GUARD 16
-
-struct head {
-	size_t size;
-	size_t unused;
-};
-
-static long left = -1; /* allocations before one that fails; negative: none does */
-static bool refused; /* one did */
-static long live; /* blocks that are not freed */
-static bool overrun; /* a block was written behind its end */
-
-/* The linker gives them these names. */
-void *__real_malloc(size_t size);
-void __real_free(void *bytes);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void __wrap_free(void *bytes);
-
-void *__wrap_malloc(size_t size)
-{
-	struct head *head = NULL;
-
-	refused |= !left;
-	if (left-- && size < SIZE_MAX / 2)
-		head = __real_malloc(sizeof(*head) + size + GUARD);
-	if (!head)
-		return NULL;
-	live++;
-	head->size = size;
-	memset(head + 1, 0x5a, size);
-	memset((char *)(head + 1) + size, GUARD, GUARD);
-	return head + 1;
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-	void *bytes = __wrap_malloc(count * size);
-
-	return bytes ? memset(bytes, 0, count * size) : NULL;
-}
-
-void __wrap_free(void *bytes)
-{
-	struct head *head;
-
-	if (!bytes)
-		return;
-	head = (struct head *)bytes - 1;
-	for (size_t i = 0; i < GUARD; i++)
-		overrun |= ((char *)bytes)[head->size + i] != GUARD;
-	live--;
-	__real_free(head);
-}
-
-static int heap_start(void **state)
-{
-	(void)state;
-	left = -1;
-	live = 0;
-	refused = overrun = false;
-	return 0;
-}
-
 static void assert_clean(void)
 {
-	assert_int_equal(live, 0);
-	assert_false(overrun);
+	assert_int_equal(heap_live, 0);
+	assert_false(heap_overrun);
 }
 
 /* Asks, and refuses the first allocation, the second … the last: no answer, and nothing left behind. */
@@ -96,17 +31,17 @@ static void check(json_t *(*query)(void))
 	json_t *answer;
 
 	do {
-		refused = false;
-		left = allowed++;
+		heap_refused = false;
+		heap_allowed = allowed++;
 		answer = query();
-		left = -1;
-		if (refused)
+		heap_allowed = -1;
+		if (heap_refused)
 			assert_null(answer);
 		else
 			assert_non_null(answer);
 		json_decref(answer);
 		assert_clean();
-	} while (refused);
+	} while (heap_refused);
 	assert_true(allowed > 10);
 }
 
@@ -227,7 +162,7 @@ static void test_pool(void **state)
 		fail();
 	for (size_t i = 0; i < COUNT(sizes); i++)
 		memset(pool_alloc(&pool, sizes[i], 1), 0x11, sizes[i]);
-	assert_true(live > 3);
+	assert_true(heap_live > 3);
 	pool_free(&pool);
 	assert_clean();
 }
@@ -245,7 +180,7 @@ static void test_clean(void **state)
 		free(text);
 		assert_clean();
 	}
-	left = 0;
+	heap_allowed = 0;
 	assert_null(bytes_utf8("a", 1));
 }
 
@@ -257,6 +192,5 @@ int main(void)
 		TEST(test_hypotheses), TEST(test_pool),	  TEST(test_clean),
 	};
 
-	json_set_alloc_funcs(__wrap_malloc, __wrap_free);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
