@@ -10,7 +10,7 @@ JOBS = os.cpu_count() or 1
 ALIVE = ("unreached", "same", "alive")  # each is more definite than the one before
 UNKNOWN = ("unreached", "-")
 OVER = (-signal.SIGPROF, -signal.SIGALRM)
-CANNOT = 3  # MUTANT_EXIT_CANNOT of mutant_runner.h
+CANNOT = 70  # MUTANT_EXIT_CANNOT of mutant_runner.h
 
 
 def environment(**more):

@@ -14,8 +14,9 @@ COMMUTATIVE = {"spans_equal", "bytes_equal", "descriptor_keys_equal", "word_diff
                "add_sat", "mul_sat", "wide_mul", "size_add", "fgpu_add", "fgpu_scale", "reserve_table", "coprime",
                "word_same", "json_equal", "history_same", "choice_same",
                "may_be_one", "same_hypotheses", "same_id", "same_time", "swap_lines", "texts_equal",
-               "utilization_same", "sample_same", "reading_same", "pool_alloc", "calloc", "ratios_same", "reallocarray", "fmax",
-               "exact_add", "exact_near", "same_text", "same_word", "device_relation", "unite", "fwrite"}  # their arguments may be swapped
+               "utilization_same", "sample_same", "reading_same", "pool_alloc", "calloc", "ratios_same", "fmax",
+               "exact_add", "exact_near", "same_text", "same_word", "device_relation", "unite", "fwrite",
+               "xcalloc", "xreallocarray"}  # their arguments may be swapped
 EQUALITIES = {"strcmp", "memcmp", "strncmp", "by_key"}  # theirs, too, where the answer is compared with 0
 INTEGERS = re.compile(r"(const )?(unsigned |signed )?(char|short|int|long|long long)$")
 
