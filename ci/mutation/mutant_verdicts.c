@@ -129,6 +129,7 @@ static bool agrees(const struct relation *relation, const struct verdict_run *ru
 	if (relation_apply(relation, run->tc, options.seed, &bytes, &len))
 		return true;
 	changed = ask_reference(run->tc, bytes, len);
+	relation_undo(relation, run->tc, changed);
 	good = json_array_size(changed) == json_array_size(run->answers);
 	for (size_t i = 0; good && i < json_array_size(changed); i++)
 		good = relation_agree(relation, run->tc, json_array_get(run->answers, i),

@@ -9,6 +9,7 @@ _decoy_values()
 	so | expect | baseline | drift) _decoy_files -f ;;
 	corpus | root | guest | keep) _decoy_files -d ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity' -- "$cur")) ;;
+	driver-words) COMPREPLY=($(compgen -W 'amdgpu amdxdna_accel_driver etnaviv i915 lima msm panfrost panthor v3d xe' -- "$cur")) ;;
 	spec) COMPREPLY=($(compgen -W '6.12 latest' -- "$cur")) ;;
 	level) COMPREPLY=($(compgen -W 'must should may' -- "$cur")) ;;
 	color) COMPREPLY=($(compgen -W 'auto always never' -- "$cur")) ;;
@@ -69,7 +70,7 @@ _decoy()
 	verbs='test lint rules explain list copy reproduce new sim vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) groups='parser stream tree so features timeout check-protocol zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	test) groups='parser stream tree so features driver-words timeout check-protocol zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	lint) groups='baseline spec level driver report json' ;;
 	rules) groups='coverage drift spec json' ;;
 	explain) groups='corpus' ;;

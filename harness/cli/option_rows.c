@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "driver_names.h"
 #include "option_values.h"
 #include "report.h"
 #include "scenario.h"
@@ -74,6 +75,12 @@ SET_VALUE(plain_cases, options->plain_cases = true)
 SETTER(report)
 {
 	return report_known(argument) ? append(&options->reports, argument) : -EINVAL;
+}
+
+SETTER(driver_words)
+{
+	options->driver_words = driver_names_find(argument);
+	return options->driver_words ? 0 : -EINVAL;
 }
 
 SETTER(spec)
@@ -186,6 +193,9 @@ const struct option_row option_rows[] = {
 	{OPT_SUBJECT, 0, "so", "FILE", "shared-object adapter", set_object},
 	{OPT_SUBJECT, 0, "features", "LIST",
 	 "ask only for these: parse,track,delta,utilization,memory,totals,identity", set_features},
+	{OPT_TEST, 0, "driver-words", "NAME",
+	 "ask in this driver's names: amdgpu, i915, msm, panfrost, panthor, v3d, xe, ...",
+	 set_driver_words},
 	{OPT_SUBJECT, 0, "timeout", "TIME", "for one answer: 500ms, 10s (default), 1m",
 	 set_timeout},
 	{OPT_SUBJECT, 0, "check-protocol", NULL, "hold every message against its schema",

@@ -8,6 +8,7 @@
 #include "asked.h"
 #include "relation_rec.h"
 #include "relation_text.h"
+#include "words.h"
 #include "textlines.h"
 #include "xmalloc.h"
 
@@ -113,6 +114,17 @@ static const struct relation table[] = {
 			"no drm- key twice, and " PLAIN,
 		.rec_holds = order_holds,
 		.rec_change = rotate_reads,
+	},
+	{
+		.name = "driver-words",
+		.rule = "engine.names-free",
+		.with = "the names of another driver, its engines and regions",
+		.why = "names are free, and mean nothing to a reader",
+		.does = "driver, engines and regions get the names that an in-tree driver prints",
+		.holds =
+			"there is one driver; names are words of at most 31 bytes, and an in-tree "
+			"driver has as many, of which one is the beginning of another where it was",
+		.effect = RELATION_WORDS,
 	},
 };
 
@@ -253,6 +265,29 @@ static bool apply_to_text(const struct relation *relation, const struct decoy_ca
 	return changed;
 }
 
+static bool apply_words(const struct decoy_case *tc, char **bytes, size_t *len)
+{
+	struct words words;
+
+	if (words_of_relation(&words, tc))
+		return false;
+	*bytes = words_change(&words, tc->is_recording, tc->bytes, tc->len, len);
+	words_free(&words);
+	return !same_bytes(*bytes, *len, tc->bytes, tc->len);
+}
+
+void relation_undo(const struct relation *relation, const struct decoy_case *tc, json_t *answers)
+{
+	struct words words;
+	json_t *answer;
+	size_t index;
+
+	if (relation->effect != RELATION_WORDS || words_of_relation(&words, tc))
+		return;
+	json_array_foreach(answers, index, answer) words_undo(&words, answer);
+	words_free(&words);
+}
+
 int relation_apply(const struct relation *relation, const struct decoy_case *tc, uint64_t seed,
 		   char **bytes, size_t *len)
 {
@@ -261,7 +296,9 @@ int relation_apply(const struct relation *relation, const struct decoy_case *tc,
 	*bytes = NULL;
 	if (tc->level != CASE_MUST || tc->target != CASE_CONSUMER || tc->no_relations)
 		return -ENOTSUP;
-	if (tc->is_recording)
+	if (relation->effect == RELATION_WORDS)
+		changed = apply_words(tc, bytes, len);
+	else if (tc->is_recording)
 		changed = load_and_apply(relation, tc, seed, bytes, len);
 	else if (relation->text_change)
 		changed = apply_to_text(relation, tc, seed, bytes, len);

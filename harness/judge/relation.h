@@ -20,11 +20,12 @@ enum relation_effect {
 	RELATION_IDS, /* ids are renumbered by relation_renumber() */
 	RELATION_PIDS, /* pids likewise */
 	RELATION_MEMBERS, /* clients have members that the plain bytes do not have */
+	RELATION_WORDS, /* driver, engines and regions have another driver's names (words.h) */
 };
 
 /*
  * Either the two functions for texts, which are asked for each text of a recording that has a drm-
- * key, or the two for recordings. A change may leave bytes as they are.
+ * key, or the two for recordings, or, of RELATION_WORDS, none. A change may leave bytes as they are.
  */
 struct relation {
 	const char *name; /* "permute-lines"; the id of a case so changed is "0042~permute-lines" */
@@ -53,6 +54,12 @@ const struct relation *relation_find(const char *name);
  */
 int relation_apply(const struct relation *relation, const struct decoy_case *tc, uint64_t seed,
 		   char **bytes, size_t *len);
+
+/*
+ * relation_undo - give answers to the changed bytes (a list, changed in place) the case's own names. What else a
+ * relation changed is undone by relation_agree().
+ */
+void relation_undo(const struct relation *relation, const struct decoy_case *tc, json_t *answers);
 
 /*
  * relation_agree - do a subject's answers to the plain and to the changed bytes (both snapshots, or

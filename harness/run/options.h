@@ -37,6 +37,7 @@ struct options {
 	bool every_spec; /* no matter what spec is; not of the command line */
 	bool json, fail_fast, check_protocol, zoo, exhaustive, coverage, plain_cases;
 	const char *parser, *stream, *tree, *object, *expect, *features;
+	const struct driver_names *driver_words; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;
 	const char *truth, *print_log, *output;
 	const char *keep; /* a directory */

@@ -7,6 +7,7 @@
 #include "monotonic.h"
 #include "runner_derive.h"
 #include "runner_result.h"
+#include "words.h"
 #include "xmalloc.h"
 
 static json_t *expect(const struct runner *runner, const struct decoy_case *one)
@@ -79,6 +80,24 @@ static int ask_as_supported(struct runner *runner, const struct decoy_case *one)
 	return err;
 }
 
+/* In the words of another driver, where the user wants that. */
+static int ask_in_words(struct runner *runner, const struct decoy_case *one)
+{
+	struct decoy_case changed;
+	const char *why;
+	int err;
+
+	if (!runner->options->driver_words)
+		return ask_as_supported(runner, one);
+	if (words_case(&changed, runner->options->driver_words, one, &why)) {
+		runner_keep_skipped(runner, one, "not in the words of this driver: ", why);
+		return 0;
+	}
+	err = ask_as_supported(runner, &changed);
+	words_case_free(&changed);
+	return err;
+}
+
 /* Why a case is not put to this subject; NULL: it is. *what follows it. */
 static const char *left_out(const struct runner *runner, const struct decoy_case *one,
 			    const char **what)
@@ -102,7 +121,7 @@ int runner_case(struct runner *runner, const struct decoy_case *one)
 		return runner_lint(runner, one);
 	why = left_out(runner, one, &what);
 	if (!why)
-		return ask_as_supported(runner, one);
+		return ask_in_words(runner, one);
 	runner_keep_skipped(runner, one, why, what);
 	return 0;
 }

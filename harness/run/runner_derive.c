@@ -8,6 +8,7 @@
 #include "monotonic.h"
 #include "relation.h"
 #include "runner_result.h"
+#include "set.h"
 #include "xmalloc.h"
 
 static struct judged compare(const struct relation *relation, const struct decoy_case *one,
@@ -49,6 +50,21 @@ static void name_cause(const struct relation *relation, const struct decoy_case 
 	judged->detail = detail;
 }
 
+/* No sentence obliges a parser to know every driver: it may refuse one. */
+static bool is_unknown_driver(const struct relation *relation, const struct session *changed)
+{
+	return relation->effect == RELATION_WORDS && changed->complete &&
+	       set_refusal(json_array_get(changed->answers, 0));
+}
+
+static struct judged skip_driver(void)
+{
+	return (struct judged){
+		.verdict = VERDICT_SKIP,
+		.detail = xstrdup("the parser refuses a text of this driver"),
+	};
+}
+
 static int derive(struct runner *runner, const struct decoy_case *one,
 		  const struct relation *relation, const struct session *plain)
 {
@@ -67,7 +83,9 @@ static int derive(struct runner *runner, const struct decoy_case *one,
 	err = session_run(&changed, runner->subject, one, bytes, len);
 	free(bytes);
 	if (!err) {
-		judged = changed.complete
+		relation_undo(relation, one, changed.answers);
+		judged = is_unknown_driver(relation, &changed) ? skip_driver()
+			 : changed.complete
 				 ? compare(relation, one, plain, &changed, runner->features)
 				 : judged_incomplete(&changed);
 		name_cause(relation, one, &judged);

@@ -157,6 +157,10 @@ row 0 ' 0 failed' "$decoy" test --run 0251 --parser 'sh ./one_case' --expect der
 # a parser without pdev: its answers are right, so that it fails only with the feature identity
 printf '#!/bin/sh\nexec python3 "%s" | sed "s/, \"pdev\": \"[^\"]*\"//"\n' "$source/harness/subject/examples/oneshot.py" >no_pdev
 row 1 'pdev: expected "0000:00:02.0", got nothing' "$decoy" test --run 0251 --no-relations --parser 'sh ./no_pdev'
+# In other names: a case with more engines than the driver has is skipped; an unknown driver has no names.
+row 0 '^[1-9][0-9]* passed, 0 failed, [1-9][0-9]* skipped' "$decoy" test --run 'engine/*' --driver-words amdgpu
+row 0 'not in the words of this driver: the driver has too few engines for it' "$decoy" test --run 'engine/*' --driver-words msm -v
+row 2 'driver-words' "$decoy" test --driver-words voodoo
 row 0 '^1 passed' "$decoy" test --run 0251 --no-relations --parser 'sh ./no_pdev' --features parse,memory
 row 0 '[1-9][0-9]* skipped' "$decoy" test --run 'client/id-*' --run 0251 --no-relations --parser 'sh ./no_pdev' --features parse,memory
 row 2 'cannot read|No such' "$decoy" test --corpus /none
@@ -384,7 +388,7 @@ ln -s ../corpus/cases linked
 row 0 'passed' "$decoy" test --corpus linked --run engine/brand-new
 mv corpus/cases/engine/brand-new.json aside.json
 ln -s "$PWD/aside.json" corpus/cases/engine/brand-new.json
-row 0 '5 passed' "$decoy" test --corpus corpus --run engine/brand-new
+row 0 '6 passed' "$decoy" test --corpus corpus --run engine/brand-new
 rm corpus/cases/engine/brand-new.json
 mv aside.json corpus/cases/engine/brand-new.json
 ln -s / corpus/cases/root

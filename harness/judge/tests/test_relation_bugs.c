@@ -16,6 +16,7 @@ enum bug {
 	SMALL_PIDS, /* renumber-pids */
 	BY_DESCRIPTOR, /* dup-fd */
 	FIRST_READ_LEADS, /* permute-reads */
+	KNOWN_NAMES, /* driver-words */
 	BUGS
 };
 
@@ -29,6 +30,7 @@ static const char *const catches[BUGS] = {
 	[SMALL_PIDS] = "renumber-pids",
 	[BY_DESCRIPTOR] = "dup-fd",
 	[FIRST_READ_LEADS] = "permute-reads",
+	[KNOWN_NAMES] = "driver-words",
 };
 
 static json_t *part(json_t *snapshot, const char *group, const char *name)
@@ -88,6 +90,8 @@ static void parse_line(json_t *snapshot, char *line, char *last_engine, enum bug
 					 bug == CAPACITY_OF_LAST_ENGINE ? last_engine : name),
 				    "capacity", number(value));
 	else if ((name = after(line, "drm-engine-"))) {
+		if (bug == KNOWN_NAMES && strcmp(name, "render") != 0 && strcmp(name, "copy") != 0)
+			return;
 		json_object_set_new(part(snapshot, "engines", name), "busy_ns", number(value));
 		strcpy(last_engine, name);
 	} else if ((name = after(line, "drm-total-")) ||
@@ -181,11 +185,14 @@ static bool breaks(const struct relation *relation, const char *text, bool is_re
 	size_t len;
 	bool agree;
 
+	tc.id = "0042";
 	if (relation_apply(relation, &tc, 1, &bytes, &len))
 		return false;
 	plain = is_recording ? track(tc.bytes, tc.len, bug) : parse(tc.bytes, tc.len, bug);
-	changed = is_recording ? track(bytes, len, bug) : parse(bytes, len, bug);
-	agree = relation_agree(relation, &tc, plain, changed, FEATURE_ALL, &diff);
+	changed = json_pack("[o]", is_recording ? track(bytes, len, bug) : parse(bytes, len, bug));
+	relation_undo(relation, &tc, changed);
+	agree = relation_agree(relation, &tc, plain, json_array_get(changed, 0), FEATURE_ALL,
+			       &diff);
 	assert_int_equal(agree, diff.count == 0);
 	if (!agree && bug == NO_BUG)
 		fail_msg("%s: %s", relation->name, diff.text);

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#include "driver_names.h"
+
+#include <string.h>
+
+/* Linux 6.12 to 6.19; where a driver adds a number to a name, those of a device with one or two of a kind. */
+static const struct driver_names table[] = {
+	{"amdgpu",
+	 {"gfx", "compute", "dma", "dec", "enc", "enc_1", "jpeg", "vpe"},
+	 {"vram", "gtt", "cpu", "gds", "gws", "oa", "doorbell", "mmioremap"}},
+	{"amdxdna_accel_driver", {"amdxdna_accel_driver"}, {"memory"}},
+	{"etnaviv", {NULL}, {"memory"}},
+	{"i915",
+	 {"render", "copy", "video", "video-enhance", "compute"},
+	 {"system0", "local0", "local1", "stolen-system0", "stolen-local0"}},
+	{"lima", {"gp", "pp"}, {NULL}},
+	{"msm", {"gpu"}, {"memory"}},
+	{"panfrost", {"fragment", "vertex-tiler"}, {"memory"}},
+	{"panthor", {"panthor"}, {"memory"}},
+	{"v3d", {"bin", "render", "tfu", "csd", "cache_clean", "cpu"}, {"memory"}},
+	{"xe",
+	 {"rcs", "vcs", "vecs", "bcs", "other", "ccs"},
+	 {"system", "gtt", "vram0", "vram1", "stolen"}},
+};
+
+const struct driver_names *driver_names(size_t *count)
+{
+	*count = sizeof(table) / sizeof(*table);
+	return table;
+}
+
+const struct driver_names *driver_names_find(const char *driver)
+{
+	for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
+		if (!strcmp(table[i].driver, driver))
+			return &table[i];
+	}
+	return NULL;
+}

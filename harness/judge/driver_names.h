@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* The names that in-tree drivers print: what a parser that knows drivers by name has in its tables. */
+#ifndef DECOY_JUDGE_DRIVER_NAMES_H
+#define DECOY_JUDGE_DRIVER_NAMES_H
+
+#include <stddef.h>
+
+/* Lists end with NULL. */
+struct driver_names {
+	const char *driver; /* as in drm-driver */
+	const char *engines
+		[11]; /* in the order of the driver's table, as in drm-engine- or drm-cycles- */
+	const char *regions[10];
+};
+
+/* driver_names - all rows; *count gets how many. Static. */
+const struct driver_names *driver_names(size_t *count);
+
+/* driver_names_find - the row of a driver, or NULL. */
+const struct driver_names *driver_names_find(const char *driver);
+
+#endif

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "unit.h"
+#include "words.h"
+
+static struct decoy_case text_case(const char *bytes)
+{
+	return (struct decoy_case){.id = "0042", .bytes = bytes, .len = strlen(bytes)};
+}
+
+/* Each name in order gets the first of the driver's that is free and fits; other bytes stay. */
+static const struct words_row {
+	const char *driver, *bytes, *changed;
+} words_rows[] = {
+	{"amdgpu",
+	 "pos:\t0\ndrm-driver:\ti915 \ndrm-engine-render:\t5 ns\ndrm-engine-capacity-render: 2\n"
+	 "drm-cycles-copy: 7\ndrm-total-cycles-copy:9\ndrm-total-system0: 4 KiB",
+	 "pos:\t0\ndrm-driver:\tamdgpu \ndrm-engine-gfx:\t5 ns\ndrm-engine-capacity-gfx: 2\n"
+	 "drm-cycles-compute: 7\ndrm-total-cycles-compute:9\ndrm-total-vram: 4 KiB"},
+	/* a beginning of another name stays one: enc and enc_1 are amdgpu's only such pair */
+	{"amdgpu", "drm-engine-video: 5\ndrm-engine-video-enhance: 6\ndrm-engine-copy: 7\n",
+	 "drm-engine-enc: 5\ndrm-engine-enc_1: 6\ndrm-engine-gfx: 7\n"},
+	{"i915", "drm-engine-a: 1\ndrm-engine-b: 2\ndrm-maxfreq-b: 3 Hz\ndrm-curfreq-b: 3 Hz\n",
+	 "drm-engine-render: 1\ndrm-engine-copy: 2\ndrm-maxfreq-copy: 3 Hz\ndrm-curfreq-copy: 3 Hz\n"},
+	/* a name as an engine and as a region; keys of other drivers; values with the form of keys */
+	{"xe",
+	 "drm-engine-vram: 1\ndrm-resident-vram: 2\nvendor-vram: 3\ndrm-client-name: drm-engine-vram: 4\n",
+	 "drm-engine-rcs: 1\ndrm-resident-system: 2\nvendor-vram: 3\ndrm-client-name: drm-engine-vram: 4\n"},
+};
+
+static void names_change_and_nothing_else(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(words_rows) / sizeof(*words_rows); i++) {
+		struct decoy_case tc = text_case(words_rows[i].bytes);
+		struct words words;
+		const char *why;
+		char *changed;
+		size_t len;
+
+		assert_int_equal(
+			words_init(&words, driver_names_find(words_rows[i].driver), &tc, &why), 0);
+		changed = words_change(&words, false, tc.bytes, tc.len, &len);
+		assert_int_equal(len, strlen(words_rows[i].changed));
+		assert_memory_equal(changed, words_rows[i].changed, len);
+		free(changed);
+		words_free(&words);
+	}
+}
+
+/* What has no counterpart is refused with its reason. */
+static const struct refused_row {
+	const char *driver, *bytes, *why;
+} refused_rows[] = {
+	{"msm", "drm-engine-a: 1\ndrm-engine-b: 2\n", "the driver has too few engines for it"},
+	{"lima", "drm-total-a: 1\n", "the driver has too few regions for it"},
+	/* gp and pp: neither begins with the other */
+	{"lima", "drm-engine-a: 1\ndrm-engine-ab: 2\n", "the driver has too few engines for it"},
+	{"amdgpu", "drm-driver: a\ndrm-driver: b\n", "it has more than one driver"},
+	{"amdgpu", "drm-driver: a b\n", "its driver's name is no word"},
+	{"amdgpu", "drm-engine-: 1\n", "a name in it is what the case is about"},
+	{"amdgpu", "drm-engine-a b: 1\n", "a line in it is what the case is about"},
+	{"amdgpu", "drm-engine-a: 1\ndrm-engine-a\n", "a line in it is what the case is about"},
+	{"amdgpu", "drm-engine-a: 1\nDRM-ENGINE-A: 2\n", "a line in it is what the case is about"},
+	{"amdgpu", "drm-engine-\xc3\xa4: 1\n", "a name in it is what the case is about"},
+	{"amdgpu", "drm-engine-capacity-capacity-x: 1\n", "a name in it is what the case is about"},
+	{"amdgpu", "drm-memory-cycles-x: 1\n", "a name in it is what the case is about"},
+	{"amdgpu", "drm-engine-a234567890123456789012345678901: 1\n", NULL},
+	{"amdgpu", "drm-engine-a2345678901234567890123456789012: 1\n",
+	 "a name in it is what the case is about"},
+};
+
+static void no_counterpart_is_refused(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(refused_rows) / sizeof(*refused_rows); i++) {
+		struct decoy_case tc = text_case(refused_rows[i].bytes);
+		struct words words;
+		const char *why;
+		int err = words_init(&words, driver_names_find(refused_rows[i].driver), &tc, &why);
+
+		assert_int_equal(err, refused_rows[i].why ? -ENOTSUP : 0);
+		if (err)
+			assert_string_equal(why, refused_rows[i].why);
+		else
+			words_free(&words);
+	}
+}
+
+/* One choice for all texts of a recording, also for a name that only the second text has. */
+static void a_recording_has_one_choice(void **state)
+{
+	static const char bytes[] =
+		"# fdseq 1\n@ 1 pid=1 fd=3\ndrm-engine-b: 1\n@ 2 pid=1 fd=3 err=13\n"
+		"@ 3 pid=1 fd=3\ndrm-engine-a: 2\ndrm-engine-b: 3\n";
+	static const char expected[] =
+		"# fdseq 1\n@ 1 pid=1 fd=3\ndrm-engine-gp: 1\n@ 2 pid=1 fd=3 err=13\n"
+		"@ 3 pid=1 fd=3\ndrm-engine-pp: 2\ndrm-engine-gp: 3\n";
+	struct decoy_case tc = text_case(bytes);
+	struct words words;
+	const char *why;
+	char *changed;
+	size_t len;
+
+	(void)state;
+	tc.is_recording = true;
+	assert_int_equal(words_init(&words, driver_names_find("lima"), &tc, &why), 0);
+	changed = words_change(&words, true, tc.bytes, tc.len, &len);
+	assert_int_equal(len, strlen(expected));
+	assert_memory_equal(changed, expected, len);
+	free(changed);
+	words_free(&words);
+}
+
+static void check_undone(const char *answer, const char *expected)
+{
+	struct decoy_case tc = text_case(
+		"drm-driver: made\ndrm-engine-render: 1\ndrm-engine-b: 2\ndrm-total-c: 3\n");
+	json_t *got = json_loads(answer, 0, NULL), *own = json_loads(expected, 0, NULL);
+	struct words words;
+	const char *why;
+
+	assert_non_null(got);
+	assert_non_null(own);
+	assert_int_equal(words_init(&words, driver_names_find("i915"), &tc, &why), 0);
+	words_undo(&words, got);
+	assert_true(json_equal(got, own));
+	json_decref(got);
+	json_decref(own);
+	words_free(&words);
+}
+
+/* What the case does not have, and what is no name, stays. */
+static void answers_get_the_own_names(void **state)
+{
+	(void)state;
+	check_undone(
+		"{\"driver\":\"i915\",\"engines\":{\"render\":{\"busy_ns\":\"1\"},\"copy\":{},\"x\":{}},"
+		"\"regions\":{\"system0\":{\"total\":\"3\"}},\"client_name\":\"i915\"}",
+		"{\"driver\":\"made\",\"engines\":{\"render\":{\"busy_ns\":\"1\"},\"b\":{},\"x\":{}},"
+		"\"regions\":{\"c\":{\"total\":\"3\"}},\"client_name\":\"i915\"}");
+	check_undone("{\"clients\":[{\"driver\":\"i915\",\"engines\":{\"copy\":{}}}],"
+		     "\"totals\":[{\"device\":\"d\",\"regions\":{\"system0\":{}}}]}",
+		     "{\"clients\":[{\"driver\":\"made\",\"engines\":{\"b\":{}}}],"
+		     "\"totals\":[{\"device\":\"d\",\"regions\":{\"c\":{}}}]}");
+	check_undone("{\"rejected\":\"i915\"}", "{\"rejected\":\"i915\"}");
+	check_undone("{\"driver\":\"xe\",\"engines\":\"copy\"}",
+		     "{\"driver\":\"xe\",\"engines\":\"copy\"}");
+}
+
+/* The expectation of the changed case: names at any depth of sets; nothing else. */
+static void expectations_get_the_other_names(void **state)
+{
+	struct decoy_case
+		tc = text_case(
+			"drm-driver: made\ndrm-engine-render: 1\ndrm-engine-b: 2\ndrm-total-c: 3\n"),
+		changed;
+	json_t *expected = json(
+		"{'any':[{'rejected':true},{'driver':{'any':['i915',null]},'client_name':'made',"
+		"'engines':{'any':[null,{'render':{'busy_ns':'1'},'copy':{'any':[null,{'capacity':'b'}]},'*':null}]},"
+		"'regions':{'system0':{'total':'3'}}}]}");
+	const char *why;
+
+	(void)state;
+	tc.asked = json(
+		"{'any':[{'rejected':true},{'driver':{'any':['made',null]},'client_name':'made',"
+		"'engines':{'any':[null,{'render':{'busy_ns':'1'},'b':{'any':[null,{'capacity':'b'}]},'*':null}]},"
+		"'regions':{'c':{'total':'3'}}}]}");
+	assert_int_equal(words_case(&changed, driver_names_find("i915"), &tc, &why), 0);
+	assert_true(json_equal(changed.asked, expected));
+	assert_memory_equal(changed.bytes, "drm-driver: i915\n", 17);
+	words_case_free(&changed);
+	json_decref((json_t *)tc.asked);
+	json_decref(expected);
+}
+
+/* Never the case's own driver, and nothing where no row fits. */
+static void a_relation_chooses_another_driver(void **state)
+{
+	struct decoy_case tc = text_case(
+		"drm-driver: amdgpu\ndrm-engine-a: 1\ndrm-engine-b: 1\ndrm-engine-c: 1\n"
+		"drm-engine-d: 1\ndrm-engine-e: 1\ndrm-engine-f: 1\ndrm-total-x: 1\ndrm-total-y: 1\n");
+	struct words words;
+
+	(void)state;
+	for (int id = '0'; id <= '9'; id++) {
+		const char name[] = {(char)id, '\0'};
+
+		tc.id = name;
+		assert_int_equal(words_of_relation(&words, &tc), 0);
+		/* six engines and two regions without a common beginning */
+		assert_string_equal(words.to->driver, "xe");
+		words_free(&words);
+	}
+	tc = text_case("drm-engine- : 1\n");
+	assert_int_equal(words_of_relation(&words, &tc), -ENOTSUP);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(names_change_and_nothing_else),
+		cmocka_unit_test(no_counterpart_is_refused),
+		cmocka_unit_test(a_recording_has_one_choice),
+		cmocka_unit_test(answers_get_the_own_names),
+		cmocka_unit_test(expectations_get_the_other_names),
+		cmocka_unit_test(a_relation_chooses_another_driver),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
