@@ -159,8 +159,8 @@ static bool names_exactly(const struct expect_line *line, const struct decoy_cas
 	return !strcmp(line->pattern, tc->id) || !strcmp(line->pattern, tc->name);
 }
 
-enum expect_action expectfile_find(const struct expectfile *file, const struct decoy_case *tc,
-				   const char **reason)
+const struct expect_line *expectfile_find(const struct expectfile *file,
+					  const struct decoy_case *tc)
 {
 	const struct expect_line *found = NULL;
 
@@ -171,9 +171,16 @@ enum expect_action expectfile_find(const struct expectfile *file, const struct d
 		    (case_matches(tc, line->pattern) && !(found && names_exactly(found, tc))))
 			found = line;
 	}
-	if (reason)
-		*reason = found ? found->reason : NULL;
-	return found ? found->action : EXPECT_NONE;
+	return found;
+}
+
+char *expectfile_passed(const struct expectfile *file, const struct expect_line *line)
+{
+	bool is_glob = strpbrk(line->pattern, "*?[");
+
+	return xasprintf("expected failure passed; remove line %u from %s%s%s: %s", line->line,
+			 file->name, is_glob ? ", or name the cases that fail in place of " : "",
+			 is_glob ? line->pattern : "", line->reason);
 }
 
 static bool names_any(const struct expect_line *line, const struct cases *cases)

@@ -38,10 +38,17 @@ void expectfile_free(struct expectfile *file);
 
 /*
  * expectfile_find - the line for a case: the last one that names it by its very id or name, else
- * the last one whose glob does. *reason (may be NULL) gets its reason. file may be NULL.
+ * the last one whose glob does. NULL: there is none. file may be NULL; it owns the line.
  */
-enum expect_action expectfile_find(const struct expectfile *file, const struct decoy_case *tc,
-				   const char **reason);
+const struct expect_line *expectfile_find(const struct expectfile *file,
+					  const struct decoy_case *tc);
+
+/*
+ * expectfile_passed - what to do about an xfail line of file whose case passed: "expected failure
+ * passed; remove line 12 from known-failures: REASON". Of a glob, which may be for other cases,
+ * too, it names the other way. free() it.
+ */
+char *expectfile_passed(const struct expectfile *file, const struct expect_line *line);
 
 /*
  * expectfile_stale - report stale lines, one "name:line: ..." each, in *text (free() it; NULL:

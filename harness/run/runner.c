@@ -102,11 +102,15 @@ static int ask_in_words(struct runner *runner, const struct decoy_case *one)
 static const char *left_out(const struct runner *runner, const struct decoy_case *one,
 			    const char **what)
 {
+	const struct expect_line *line = expectfile_find(runner->known, one);
+
 	*what = case_lacks(one, runner->features);
 	if (*what)
 		return "the subject does not support ";
-	if (expectfile_find(runner->known, one, what) == EXPECT_SKIP)
+	if (line && line->action == EXPECT_SKIP) {
+		*what = line->reason;
 		return "left out: ";
+	}
 	*what = "";
 	if (subject_answer_form(runner->subject) != SUBJECT_ANSWERS_BOTH && case_order_matters(one))
 		return "in a tree the order of reads is the reader's own";

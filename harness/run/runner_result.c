@@ -73,32 +73,34 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 	free(table);
 }
 
+/* How a case that has a line of that action is counted; judged->verdict: nothing changes. */
+static enum verdict known_verdict(const struct judged *judged, enum expect_action action)
+{
+	bool failed = judged->verdict != VERDICT_PASS && judged->verdict != VERDICT_INFO;
+
+	if (action == EXPECT_FLAKY)
+		return VERDICT_FLAKY;
+	if (action != EXPECT_XFAIL || judged->verdict == VERDICT_SKIP)
+		return judged->verdict;
+	return failed ? VERDICT_XFAIL : VERDICT_XPASS;
+}
+
 const char *judged_known(struct judged *judged, const struct runner *runner,
 			 const struct decoy_case *one)
 {
-	const char *reason = NULL;
-	bool failed = judged->verdict != VERDICT_PASS && judged->verdict != VERDICT_INFO &&
-		      judged->verdict != VERDICT_SKIP;
+	const struct expect_line *line = expectfile_find(runner->known, one);
+	enum verdict verdict = line ? known_verdict(judged, line->action) : judged->verdict;
+	char *head;
 
-	switch (expectfile_find(runner->known, one, &reason)) {
-	case EXPECT_XFAIL:
-		if (judged->verdict == VERDICT_SKIP)
-			return NULL;
-		judged->verdict = failed ? VERDICT_XFAIL : VERDICT_XPASS;
-		break;
-	case EXPECT_FLAKY:
-		judged->verdict = VERDICT_FLAKY;
-		break;
-	default:
+	if (verdict == judged->verdict)
 		return NULL;
-	}
-	judged_replace(judged, xasprintf("%s: %s%s%s",
-					 judged->verdict == VERDICT_XPASS
-						 ? "expected failure passed; remove its line"
-						 : verdict_word(judged->verdict),
-					 reason, judged->detail ? "\n" : "",
+	judged->verdict = verdict;
+	head = verdict == VERDICT_XPASS ? expectfile_passed(runner->known, line)
+					: xasprintf("%s: %s", verdict_word(verdict), line->reason);
+	judged_replace(judged, xasprintf("%s%s%s", head, judged->detail ? "\n" : "",
 					 judged->detail ? judged->detail : ""));
-	return reason;
+	free(head);
+	return line->reason;
 }
 
 void runner_keep(struct runner *runner, const struct asked *asked, struct judged judged)

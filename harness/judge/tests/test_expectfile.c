@@ -89,34 +89,60 @@ static struct decoy_case list[] = {
 	{.id = "0003", .name = "engine/one", .area = "engine"},
 };
 
+static void find(const struct expectfile *file, size_t which, enum expect_action action,
+		 const char *reason)
+{
+	const struct expect_line *line = expectfile_find(file, &list[which]);
+
+	assert_int_equal(line ? line->action : EXPECT_NONE, action);
+	if (line)
+		assert_string_equal(line->reason, reason);
+}
+
 static void test_find(void **state)
 {
 	struct expectfile file, empty;
-	const char *reason;
 
 	(void)state;
 	load(&file,
 	     "# known\r\nskip\tmemory/*  no memory here  \nxfail 0002 reads ids modulo 2^32, issue #1\n"
 	     "flaky */one wavers");
-	assert_int_equal(expectfile_find(&file, &list[0], &reason), EXPECT_FLAKY);
-	assert_string_equal(reason, "wavers");
-	assert_int_equal(expectfile_find(&file, &list[1], &reason), EXPECT_XFAIL);
-	assert_string_equal(reason, "reads ids modulo 2^32, issue #1");
-	assert_int_equal(expectfile_find(&file, &list[2], NULL), EXPECT_FLAKY);
+	find(&file, 0, EXPECT_FLAKY, "wavers");
+	find(&file, 1, EXPECT_XFAIL, "reads ids modulo 2^32, issue #1");
+	find(&file, 2, EXPECT_FLAKY, "wavers");
 	expectfile_free(&file);
 	load(&file, "xfail memory/one why\nskip memory/* other\n");
-	assert_int_equal(expectfile_find(&file, &list[0], &reason),
-			 EXPECT_XFAIL); /* the name wins */
-	assert_int_equal(expectfile_find(&file, &list[1], &reason), EXPECT_SKIP);
-	assert_string_equal(reason, "other");
-	assert_int_equal(expectfile_find(&file, &list[2], &reason), EXPECT_NONE);
-	assert_null(reason);
+	find(&file, 0, EXPECT_XFAIL, "why"); /* the name wins */
+	find(&file, 1, EXPECT_SKIP, "other");
+	find(&file, 2, EXPECT_NONE, NULL);
 	expectfile_free(&file);
 	load(&empty, "");
 	assert_int_equal(empty.count, 0);
-	assert_int_equal(expectfile_find(&empty, &list[0], NULL), EXPECT_NONE);
-	assert_int_equal(expectfile_find(NULL, &list[0], NULL), EXPECT_NONE);
+	find(&empty, 0, EXPECT_NONE, NULL);
+	find(NULL, 0, EXPECT_NONE, NULL);
 	expectfile_free(&empty);
+}
+
+static void passed(const struct expectfile *file, size_t which, const char *text)
+{
+	char *message = expectfile_passed(file, expectfile_find(file, &list[which]));
+
+	assert_string_equal(message, text);
+	free(message);
+}
+
+/* The line is that of the file, comments and empty lines counted. */
+static void test_passed(void **state)
+{
+	struct expectfile file;
+
+	(void)state;
+	load(&file, "# known\n\nxfail 0002 slow [1]\nxfail engine/* why not\n");
+	passed(&file, 1, "expected failure passed; remove line 3 from list: slow [1]");
+	passed(&file, 2,
+	       "expected failure passed; remove line 4 from list, or name the cases that fail in place "
+	       "of engine/*: why not");
+	expectfile_free(&file);
 }
 
 /*
@@ -199,7 +225,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_broken), cmocka_unit_test(test_nul),
 		cmocka_unit_test(test_many),   cmocka_unit_test(test_find),
-		cmocka_unit_test(test_blanks), cmocka_unit_test(test_stale),
+		cmocka_unit_test(test_passed), cmocka_unit_test(test_blanks),
+		cmocka_unit_test(test_stale),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
