@@ -9,25 +9,26 @@
 #include <string.h>
 #include <cmocka.h>
 
-uint64_t rules_bit(const char *slug, size_t len)
+rules_set rules_bit(const char *slug, size_t len)
 {
 	const struct fdi_rule *const *rules;
 	size_t i, count;
 
 	rules = fdi_rules(&count);
-	if (count > 64)
-		fail_msg("%zu rules; a set of tests/distortions/rules.c holds 64", count);
+	if (count > RULES_MAX)
+		fail_msg("%zu rules; a set of tests/distortions/rules.h holds %d", count,
+			 RULES_MAX);
 	for (i = 0; i < count; i++) {
 		if (strlen(rules[i]->slug) == len && !memcmp(rules[i]->slug, slug, len))
-			return (uint64_t)1 << i;
+			return (rules_set)1 << i;
 	}
 	fail_msg("no rule %.*s", (int)len, slug);
 	return 0;
 }
 
-uint64_t rules_parse(const char *list)
+rules_set rules_parse(const char *list)
 {
-	uint64_t rules = 0;
+	rules_set rules = 0;
 
 	while (*list) {
 		size_t len = strcspn(list, ",");
@@ -39,7 +40,7 @@ uint64_t rules_parse(const char *list)
 	return rules;
 }
 
-char *rules_print(uint64_t set)
+char *rules_print(rules_set set)
 {
 	const struct fdi_rule *const *rules;
 	size_t i, count, size;
@@ -51,7 +52,7 @@ char *rules_print(uint64_t set)
 	assert_non_null(out);
 	for (i = 0; i < count; i++) {
 		if (set >> i & 1)
-			fprintf(out, "%s%s", set & (((uint64_t)1 << i) - 1) ? "," : "",
+			fprintf(out, "%s%s", set & (((rules_set)1 << i) - 1) ? "," : "",
 				rules[i]->slug);
 	}
 	fclose(out);

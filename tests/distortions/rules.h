@@ -3,17 +3,18 @@
 #ifndef DISTORTIONS_RULES_H
 #define DISTORTIONS_RULES_H
 
-#include <stdint.h>
-
 #include "fdinfo.h"
 
+__extension__ typedef unsigned __int128 rules_set;
+#define RULES_MAX 128
+
 /* rules_bit - the bit of a rule; fails the test for an unknown name. */
-uint64_t rules_bit(const char *slug, size_t len);
+rules_set rules_bit(const char *slug, size_t len);
 
 /* rules_parse - the set of a list with commas. */
-uint64_t rules_parse(const char *list);
+rules_set rules_parse(const char *list);
 
 /* rules_print - a list with commas; free() it. */
-char *rules_print(uint64_t rules);
+char *rules_print(rules_set rules);
 
 #endif

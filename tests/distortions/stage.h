@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "fgpu.h"
+#include "rules.h"
 
 #define SECOND	      1000000000ull
 #define STAGE_STEP    1000 /* ns from one read of a sweep to the next */
@@ -27,7 +28,7 @@ enum stage_flag {
 
 /* The result of a run: sets of rules.h. */
 struct stage_result {
-	uint64_t found;
+	rules_set found;
 	uint64_t shown; /* reads that showed the distortion */
 	char *text; /* of the last read that showed it, or NULL; free() it */
 };

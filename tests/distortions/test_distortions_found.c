@@ -208,7 +208,7 @@ static int report_difference(const struct distortion_case *tc,
 			     const struct fgpu_distortion_kind *kind,
 			     const struct stage_result *result)
 {
-	uint64_t trips = rules_parse(kind->trips), may = rules_parse(kind->may);
+	rules_set trips = rules_parse(kind->trips), may = rules_parse(kind->may);
 	char *missing, *more;
 
 	if (result->shown && !(trips & ~result->found) && !(result->found & ~(trips | may)))
@@ -259,7 +259,7 @@ static void test_curfreq(void **state)
 static void test_every_rule(void **state)
 {
 	const struct fgpu_distortion_kind *kinds;
-	uint64_t trips = rules_parse("cycles.curfreq-follows-load");
+	rules_set trips = rules_parse("cycles.curfreq-follows-load");
 	fgpu_u32 kind, count;
 	size_t rules;
 	char *left;
@@ -269,7 +269,7 @@ static void test_every_rule(void **state)
 	for (kind = 0; kind < count; kind++)
 		trips |= rules_parse(kinds[kind].trips);
 	fdi_rules(&rules);
-	left = rules_print(~trips & (~(uint64_t)0 >> (64 - rules)));
+	left = rules_print(~trips & (~(rules_set)0 >> (RULES_MAX - rules)));
 	if (*left)
 		print_message("%s: no distortion trips it; consider a row in "
 			      "fake-drm/model/distortion_table.c\n",

@@ -105,8 +105,8 @@ static int report_difference(const struct fgpu_distortion_kind *kind,
 			     const struct fgpu_command *distort, unsigned int flags,
 			     const struct stage_result *result)
 {
-	uint64_t may = rules_parse(kind->trips) | rules_parse(kind->may);
-	uint64_t missing = 0;
+	rules_set may = rules_parse(kind->trips) | rules_parse(kind->may);
+	rules_set missing = 0;
 	char *more, *less;
 
 	if (!result->shown)

@@ -35,7 +35,7 @@ static void *text_memory(size_t size)
 
 static void emit(void *data, const struct fdi_finding *finding)
 {
-	uint64_t *found = data;
+	rules_set *found = data;
 
 	*found |= rules_bit(finding->rule->slug, strlen(finding->rule->slug));
 }
@@ -68,9 +68,9 @@ static void lint_read(struct fdi_timelint *time, const struct fdi_lint_options *
 	assert_int_equal(fdi_timelint_read(time, &fd, read->err ? NULL : &snap), 0);
 }
 
-uint64_t findings_of(const struct recording *rec)
+rules_set findings_of(const struct recording *rec)
 {
-	uint64_t found = 0;
+	rules_set found = 0;
 	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST, .emit = emit, .data = &found};
 	struct fdi_timelint *time;
 

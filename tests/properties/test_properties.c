@@ -38,10 +38,10 @@ static unsigned int size_of(uint64_t seed)
 	return 5 + (seed % 5 ? most / 4 : most);
 }
 
-static void expect_rules(const struct play *play, uint64_t seed, const char *kind, uint64_t must,
-			 uint64_t may)
+static void expect_rules(const struct play *play, uint64_t seed, const char *kind, rules_set must,
+			 rules_set may)
 {
-	uint64_t found = findings_of(play->rec);
+	rules_set found = findings_of(play->rec);
 	char *surplus = rules_print(found & ~(must | may)), *missing = rules_print(must & ~found);
 
 	if (*surplus || *missing)
