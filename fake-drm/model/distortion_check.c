@@ -269,6 +269,24 @@ int fgpu_check_no_amdgpu(const struct fgpu *gpu, const struct fgpu_command *comm
 	return driver.len != 6 || !has_prefix(driver, FGPU_BYTES("amdgpu"));
 }
 
+/* No driver that is called by a word of the standard's keys, or by one and a hyphen. */
+int fgpu_check_no_stem(const struct fgpu *gpu, const struct fgpu_command *command)
+{
+	static const struct fgpu_bytes stems[] = {{"engine", 6},   {"cycles", 6},    {"total", 5},
+						  {"maxfreq", 7},  {"shared", 6},    {"memory", 6},
+						  {"resident", 8}, {"purgeable", 9}, {"active", 6}};
+	const struct fgpu_bytes driver = {gpu->driver, gpu->driver_len};
+	fgpu_u32 i;
+
+	(void)command;
+	for (i = 0; i < sizeof(stems) / sizeof(stems[0]); i++) {
+		if (has_prefix(driver, stems[i]) &&
+		    (driver.len == stems[i].len || driver.bytes[stems[i].len] == '-'))
+			return 0;
+	}
+	return 1;
+}
+
 int fgpu_check_slow(const struct fgpu *gpu, const struct fgpu_command *command)
 {
 	(void)gpu;

@@ -39,7 +39,7 @@ fgpu_apply_fn fgpu_apply_less, fgpu_apply_more, fgpu_apply_wrap, fgpu_apply_rese
 /* distortion_row.c: absent rows, and rows that should be absent. */
 fgpu_apply_fn fgpu_apply_hide, fgpu_apply_late, fgpu_apply_reveal, fgpu_apply_name,
 	fgpu_apply_twice, fgpu_apply_open, fgpu_apply_pad, fgpu_apply_long_key, fgpu_apply_line,
-	fgpu_apply_key_line, fgpu_apply_drm_line, fgpu_apply_driver_line;
+	fgpu_apply_key_line, fgpu_apply_drm_line, fgpu_apply_driver_line, fgpu_apply_no_drm;
 
 /* distortion_form.c: how a row is written. */
 fgpu_apply_fn fgpu_apply_text, fgpu_apply_zeros, fgpu_apply_hex, fgpu_apply_empty, fgpu_apply_glued,
@@ -50,6 +50,7 @@ typedef int fgpu_check_fn(const struct fgpu *gpu, const struct fgpu_command *com
 fgpu_check_fn fgpu_check_blanks, fgpu_check_unit, fgpu_check_no_number, fgpu_check_digits,
 	fgpu_check_name, fgpu_check_capacity_name, fgpu_check_odd_name, fgpu_check_driver,
 	fgpu_check_slot, fgpu_check_no_slot, fgpu_check_key, fgpu_check_prefix, fgpu_check_word,
-	fgpu_check_line, fgpu_check_no_pdev, fgpu_check_no_amdgpu, fgpu_check_slow, fgpu_check_bits;
+	fgpu_check_line, fgpu_check_no_pdev, fgpu_check_no_stem, fgpu_check_no_amdgpu,
+	fgpu_check_slow, fgpu_check_bits;
 
 #endif

@@ -44,6 +44,15 @@ void fgpu_apply_open(const struct fgpu_effect *effect, struct fgpu_row *row)
 	fgpu_row_open(effect, row);
 }
 
+void fgpu_apply_no_drm(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	const struct fgpu_printed_piece *family = &row->piece[ROW_FAMILY];
+
+	if (family->len > 4 && family->bytes[0] == 'd' && family->bytes[3] == '-')
+		fgpu_row_set_bytes(effect, row, ROW_FAMILY,
+				   (struct fgpu_bytes){family->bytes + 4, family->len - 4});
+}
+
 /* --- rows of its own ------------------------------------------------------------------------------ */
 
 fgpu_u32 fgpu_distortion_lines(const struct fgpu_distortion *distortion)

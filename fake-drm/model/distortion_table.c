@@ -159,7 +159,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("driver-key", FGPU_KEY_PAD, NONE, "", "key.no-whitespace,text.control,key.unique",
 	     "a key DRIVER-text", .distorts = DISTORTS_LINES, .reads = FGPU_READS_TEXT, TEXT("key"),
 	     .check = fgpu_check_word, .apply = fgpu_apply_driver_line),
-	KIND("other-prefix", FGPU_KEY_PAD, READ, "key.driver-prefix", "key.unique",
+	KIND("other-prefix", FGPU_KEY_PAD, READ, "key.driver-prefix", "key.unique,key.lost-prefix",
 	     "a key that begins with the name of another driver; text is the key",
 	     .distorts = DISTORTS_LINES, .reads = FGPU_READS_TEXT, TEXT("other-key"),
 	     .check = fgpu_check_prefix, .apply = fgpu_apply_key_line),
@@ -341,6 +341,11 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     .check = fgpu_check_slow),
 	KIND("pause", 0, NONE, "", "", "a read that begins now sleeps amount ns first, up to 1 s",
 	     .distorts = DISTORTS_DELAY, .reads = FGPU_NEEDS_AMOUNT, .most = FGPU_SECOND),
+
+	/* Added later; in any order. */
+	KIND("prefix-missing", BUSY, READ, "key.lost-prefix", MAY_ALONE, "keys without their drm-",
+	     .allowed = NUMBERS & ~FGPU_KEY_CURFREQ, .check = fgpu_check_no_stem,
+	     .apply = fgpu_apply_no_drm),
 };
 
 const struct fgpu_distortion_kind *fgpu_distortion_kinds(fgpu_u32 *count)

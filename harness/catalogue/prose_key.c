@@ -20,6 +20,15 @@ static const struct cat_prose rows[] = {
 		 "drm-curfreq-fragment:\t799999987 Hz\n",
 		 "drm-driver:\tpanfrost\ndrm-client-id:\t15\n"
 		 "panfrost-curfreq-fragment:\t799999987 Hz\n"),
+	PRODUCER(
+		"key.lost-prefix", "S07 S08",
+		"A key of the standard has its drm-: the rest of it alone is no key of a driver, "
+		"unless the driver is called by its first word.",
+		"Readers find the engine by drm-engine- and do not show it: the client is idle. The "
+		"words of the standard (engine, cycles, total, resident and others) are no name of "
+		"a driver, and such a key is of no driver.",
+		"drm-driver:\tmsm\ndrm-client-id:\t8\nengine-gpu:\t5 ns\n",
+		"drm-driver:\tmsm\ndrm-client-id:\t8\ndrm-engine-gpu:\t5 ns\n"),
 	PRODUCER("key.no-whitespace", "S10 S17",
 		 "A key holds no blank and no tab, from the first byte of its line to the "
 		 "colon.",

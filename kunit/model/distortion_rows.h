@@ -117,4 +117,6 @@ static const struct distortion_row distortions[] = {
 
 	{.slug = "slow-read", .amount = 2 * S},
 	{.slug = "pause", .amount = 5},
+
+	{"prefix-missing", .prints = "engine-render:\t10000000000 ns"},
 };

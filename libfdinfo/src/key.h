@@ -53,17 +53,9 @@ static inline enum fdi_key key_of_c(struct fdi_span rest, struct fdi_span *name)
 	return FDI_KEY_UNKNOWN;
 }
 
-/* key_lookup - fdi_key_lookup() with a name that is never NULL. */
-static inline enum fdi_key key_lookup(struct fdi_span key, struct fdi_span *name)
+/* key_after_drm - the key whose bytes after drm- these are; there is at least one. */
+static inline enum fdi_key key_after_drm(struct fdi_span rest, struct fdi_span *name)
 {
-	struct fdi_span rest;
-
-	*name = (struct fdi_span){0};
-	if (key.len < 4 || !bytes_equal(key.ptr, "drm-", 4))
-		return FDI_KEY_FOREIGN;
-	if (key.len == 4)
-		return FDI_KEY_UNKNOWN;
-	rest = span_skip(key, 4);
 	switch (rest.ptr[0]) {
 	case 'a':
 		return key_named(rest, "active-", name) ? FDI_KEY_ACTIVE : FDI_KEY_UNKNOWN;
@@ -90,6 +82,17 @@ static inline enum fdi_key key_lookup(struct fdi_span key, struct fdi_span *name
 	default:
 		return FDI_KEY_UNKNOWN;
 	}
+}
+
+/* key_lookup - fdi_key_lookup() with a name that is never NULL. */
+static inline enum fdi_key key_lookup(struct fdi_span key, struct fdi_span *name)
+{
+	*name = (struct fdi_span){0};
+	if (key.len < 4 || !bytes_equal(key.ptr, "drm-", 4))
+		return FDI_KEY_FOREIGN;
+	if (key.len == 4)
+		return FDI_KEY_UNKNOWN;
+	return key_after_drm(span_skip(key, 4), name);
 }
 
 #endif /* FDI_KEY_H */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /* key.*: how keys are formed. */
+#include "key.h"
 #include "lint.h"
 
 static bool is_space(char byte)
@@ -45,17 +46,45 @@ bool lint_check_key_prefix(const struct lint *lint, const struct lint_line *line
 	return !has_prefix(line->key);
 }
 
+/* has_driver_prefix - the value of drm-driver before a hyphen. */
+static bool has_driver_prefix(const struct lint *lint, struct fdi_span key)
+{
+	const struct fdi_span driver = lint->driver;
+
+	return driver.len && span_starts(key, driver) && key.len > driver.len &&
+	       key.ptr[driver.len] == '-';
+}
+
+/*
+ * A word of the standard's keys is no name of a driver, unless of this one; rst:26-29. key.prefix
+ * reports pdev and driver, which have no hyphen, and curfreq is no key of the standard.
+ */
+static bool has_lost_prefix(const struct lint *lint, struct fdi_span key)
+{
+	struct fdi_span name;
+	enum fdi_key kind;
+
+	if (!has_prefix(key) || has_driver_prefix(lint, key))
+		return false;
+	kind = key_after_drm(key, &name);
+	return kind != FDI_KEY_UNKNOWN && kind != FDI_KEY_CURFREQ;
+}
+
+bool lint_check_key_lost_prefix(const struct lint *lint, const struct lint_line *line,
+				struct fdi_finding *finding)
+{
+	finding->text = line->key;
+	finding->expected = "drm- before a key of the standard";
+	return has_lost_prefix(lint, line->key);
+}
+
 bool lint_check_key_driver_prefix(const struct lint *lint, const struct lint_line *line,
 				  struct fdi_finding *finding)
 {
-	const struct fdi_span key = line->key;
-	const struct fdi_span driver = lint->driver;
-
-	finding->text = key;
+	finding->text = line->key;
 	finding->expected = "the prefix to be the value of drm-driver";
-	if (!driver.len || !has_prefix(key))
-		return false;
-	return !span_starts(key, driver) || key.len == driver.len || key.ptr[driver.len] != '-';
+	return lint->driver.len && has_prefix(line->key) && !has_driver_prefix(lint, line->key) &&
+	       !has_lost_prefix(lint, line->key);
 }
 
 bool lint_check_key_known(const struct lint *lint, const struct lint_line *line,

@@ -39,6 +39,7 @@
 #define LINT_KEY_RULES(X) \
 	X(key_no_whitespace, "key.no-whitespace", FDI_MUST, RULE_ALL, ON_DRIVER) \
 	X(key_prefix, "key.prefix", FDI_MUST, RULE_ALL, ON(FDI_KEY_FOREIGN)) \
+	X(key_lost_prefix, "key.lost-prefix", FDI_MUST, RULE_LATEST, ON(FDI_KEY_FOREIGN)) \
 	X(key_driver_prefix, "key.driver-prefix", FDI_SHOULD, RULE_LATEST, ON(FDI_KEY_FOREIGN)) \
 	X(key_known, "key.known", FDI_SHOULD, RULE_ALL, \
 	  ON(FDI_KEY_UNKNOWN) | ON(FDI_KEY_CURFREQ) | ON(FDI_KEY_CLIENT_NAME)) \

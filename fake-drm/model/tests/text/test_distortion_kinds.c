@@ -238,6 +238,10 @@ static const struct distortion_row distortions[] = {
 	    E("id:\t7", "id:\t000123456789012345678901234567890")),
 	ROW("id-text", 0, 0, 0, 0, "", E("id:\t7", "id:\tnone")),
 	ROW("id-text", 0, 0, 0, 0, "-1", E("id:\t7", "id:\t-1")),
+	ROW("prefix-missing", 0, ALL, 0, 0, "", E("drm-engine-render:", "engine-render:"),
+	    E("drm-engine-copy:", "engine-copy:")),
+	ROW("prefix-missing", FGPU_KEY_CAPACITY | FGPU_KEY_TOTAL_CYCLES, 0, 0, 0, "",
+	    E("drm-engine-capacity-", "engine-capacity-"), E("drm-total-cycles-", "total-cycles-")),
 };
 
 #define ROWS (sizeof(distortions) / sizeof(distortions[0]))
