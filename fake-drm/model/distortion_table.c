@@ -43,6 +43,7 @@
 #define MAY_MEMORY                                                                               \
 	"memory.shared-within-total,memory.resident-within-total,memory.active-within-resident," \
 	"memory.purgeable-within-resident,memory.alias-equal"
+#define MAY_SLOT "client.pdev-stable,client.members-agree,client.same-pdev"
 #define MAY_FREQ "cycles.within-maxfreq,cycles.curfreq-within-max"
 
 static const struct fgpu_distortion_kind kinds[] = {
@@ -302,18 +303,17 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("driver-empty", FGPU_KEY_DRIVER, READ, "value.empty-string", "value.trailing-space",
 	     "no name of a driver", SET_PIECE(ROW_VALUE, "")),
 	KIND("driver-changed", FGPU_KEY_DRIVER, CHANGE, "client.driver-stable",
-	     "client.members-agree,key.driver-prefix,memory.alias-deprecated,text.control",
+	     "client.members-agree,client.same-driver,key.driver-prefix,memory.alias-deprecated,"
+	     "text.control",
 	     "the driver's name is text", .reads = FGPU_READS_TEXT, .check = fgpu_check_driver,
 	     SET_PIECE(ROW_VALUE, "other")),
-	KIND("pdev-malformed", FGPU_KEY_PDEV, READ, "client.pdev-format",
-	     "client.pdev-stable,client.members-agree,text.control",
+	KIND("pdev-malformed", FGPU_KEY_PDEV, READ, "client.pdev-format", MAY_SLOT ",text.control",
 	     "pdev is text, which is no PCI slot", .reads = FGPU_READS_TEXT,
 	     .check = fgpu_check_no_slot, SET_PIECE(ROW_VALUE, "03:00.0")),
-	KIND("pdev-typo", FGPU_KEY_PDEV, READ, "client.pdev-typo",
-	     "client.pdev-stable,client.members-agree",
+	KIND("pdev-typo", FGPU_KEY_PDEV, READ, "client.pdev-typo", MAY_SLOT,
 	     "pdev as the specification's letter has it: 0000:03.00.0",
 	     SET_PIECE(ROW_VALUE, "0000:03.00.0")),
-	KIND("pdev-changed", FGPU_KEY_PDEV, CHANGE, "client.pdev-stable", "client.members-agree",
+	KIND("pdev-changed", FGPU_KEY_PDEV, CHANGE, "client.pdev-stable", MAY_SLOT,
 	     "pdev is text, another PCI slot", .reads = FGPU_READS_TEXT, .check = fgpu_check_slot,
 	     SET_PIECE(ROW_VALUE, "0000:fe:1d.7")),
 	KIND("id-changed", FGPU_KEY_ID, CHANGE, "client.id-stable",
@@ -346,6 +346,16 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("prefix-missing", BUSY, READ, "key.lost-prefix", MAY_ALONE, "keys without their drm-",
 	     .allowed = NUMBERS & ~FGPU_KEY_CURFREQ, .check = fgpu_check_no_stem,
 	     .apply = fgpu_apply_no_drm),
+	KIND("driver-torn", FGPU_KEY_DRIVER, SCOPE, "client.same-driver",
+	     "client.members-agree,client.driver-stable,key.driver-prefix,"
+	     "memory.alias-deprecated,text.control",
+	     "the driver's name is text by chance: clients of one device disagree",
+	     .reads = FGPU_READS_TEXT | FGPU_NEEDS_PERIOD, .check = fgpu_check_driver,
+	     SET_PIECE(ROW_VALUE, "other")),
+	KIND("pdev-torn", FGPU_KEY_PDEV, SCOPE, "client.same-pdev", MAY_SLOT,
+	     "pdev is text, another PCI slot, by chance: clients of one device disagree",
+	     .reads = FGPU_READS_TEXT | FGPU_NEEDS_PERIOD, .check = fgpu_check_slot,
+	     SET_PIECE(ROW_VALUE, "0000:fe:1d.7")),
 };
 
 const struct fgpu_distortion_kind *fgpu_distortion_kinds(fgpu_u32 *count)

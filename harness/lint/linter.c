@@ -42,6 +42,7 @@ static void clear(struct lint_finding *finding)
 	free(finding->text);
 	free(finding->driver);
 	free(finding->client);
+	free(finding->other);
 	free(finding->before.text);
 	free(finding->low.text);
 	free(finding->now.text);
@@ -76,6 +77,7 @@ static void keep_time(struct lint_finding *to, const struct fdi_finding *from)
 {
 	to->key = from->key;
 	to->client = name_of(from->client);
+	to->other = name_of(from->other);
 	if (from->fd && from->fd->has_pid) {
 		to->has_pid = true;
 		to->pid = from->fd->pid;

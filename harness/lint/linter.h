@@ -28,6 +28,7 @@ struct lint_finding {
 	struct fdi_num got, limit;
 	const char *key; /* what name is the end of: "drm-engine-"; NULL */
 	char *client; /* its id; "": it has none, or the finding is about one text */
+	char *other; /* the id of the client that before is of; "": the same client */
 	bool has_pid;
 	int32_t pid, fd; /* of the read that shows it */
 	struct lint_point before, low, now; /* of a finding over time, as in struct fdi_finding */
@@ -72,7 +73,7 @@ void linter_free(struct lint_report *report);
 
 /*
  * linter_sentence - a finding over time in words: "drm-engine-render of client 7 (pid 10, fd 3) fell from
- * 9 at 3.000 s to 5 at 4.000 s". NULL: it is not one; free() it.
+ * 9 at 3.000 s to 5 at 4.000 s", "drm-driver of client 8 is "xe" at 3.000 s, beside "i915" of client 7 at 3.000 s". NULL: it is not one; free() it.
  */
 char *linter_sentence(const struct lint_finding *finding);
 

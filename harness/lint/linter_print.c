@@ -187,6 +187,8 @@ static void json_time(FILE *out, const struct lint_finding *finding)
 		fprintf(out, ",\"key\":\"%s\"", finding->key);
 	if (finding->client && *finding->client)
 		json_member(out, "client", finding->client);
+	if (finding->other && *finding->other)
+		json_member(out, "other", finding->other);
 	if (finding->has_pid)
 		fprintf(out, ",\"pid\":\"%" PRId32 "\",\"fd\":\"%" PRId32 "\"", finding->pid,
 			finding->fd);

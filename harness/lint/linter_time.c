@@ -24,17 +24,26 @@ static void write_text(FILE *out, const char *before, const char *text)
 	format_visible(out, text, strlen(text));
 }
 
+/* The number or the text of a point; false: it has none. */
+static bool write_point(FILE *out, const char *before, const struct lint_point *point)
+{
+	fputs(before, out);
+	if (point->value.present) {
+		fprintf(out, "%s%" PRIu64, point->value.saturated ? ">" : "", point->value.value);
+		return true;
+	}
+	if (!point->text || !*point->text)
+		return false;
+	write_text(out, "\"", point->text);
+	fputc('"', out);
+	return true;
+}
+
 static void write_value(FILE *out, const char *before, const struct lint_point *point,
 			const char *between)
 {
-	fputs(before, out);
-	if (point->value.present)
-		fprintf(out, "%s%" PRIu64 "%s", point->value.saturated ? ">" : "",
-			point->value.value, between);
-	else if (point->text && *point->text) {
-		write_text(out, "\"", point->text);
-		fprintf(out, "\"%s", between);
-	}
+	if (write_point(out, before, point))
+		fputs(between, out);
 	write_time(out, point->t_ns);
 }
 
@@ -63,12 +72,29 @@ static const char *verb_of(const struct lint_point *before, const struct lint_po
 	return now->value.value < before->value.value ? " fell from " : " rose from ";
 }
 
+/* Two clients, each with its value. */
+static void write_others(FILE *out, const struct lint_finding *finding)
+{
+	if (!write_point(out, " is ", &finding->now))
+		fputs("absent", out);
+	fputs(" at ", out);
+	write_time(out, finding->now.t_ns);
+	write_point(out, ", beside ", &finding->before);
+	write_text(out, " of client ", finding->other);
+	fputs(" at ", out);
+	write_time(out, finding->before.t_ns);
+}
+
 static void write_sentence(FILE *out, const struct lint_finding *finding)
 {
 	const struct lint_point *before = &finding->before, *now = &finding->now;
 	const bool texts = before->text && *before->text;
 
 	write_subject(out, finding);
+	if (finding->other && *finding->other) {
+		write_others(out, finding);
+		return;
+	}
 	write_value(out, verb_of(before, now), before, " at ");
 	if (finding->low.known) {
 		write_value(out, " to ", &finding->low, " at ");

@@ -379,6 +379,8 @@ struct fdi_finding {
 	struct fdi_point before; /* the earlier value, */
 	struct fdi_point low; /* of a counter that does not catch up, the first below that, */
 	struct fdi_point now; /* and the value that breaks the rule */
+	struct fdi_span
+		other; /* the id of the client that before is of; no bytes: the same client */
 };
 
 /* Called once per finding, which is valid during the call only, with its spans. */
@@ -418,6 +420,11 @@ FDI_API int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 #define FDI_CATCH_UP_READS 3
 
 struct fdi_timelint;
+
+/*
+ * A device is known by its number (has_dev) or its drm-pdev. Its clients are compared with one
+ * record for each device, whatever their number; where neither is known they are not compared.
+ */
 
 /**
  * fdi_timelint_new:

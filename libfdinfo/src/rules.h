@@ -131,6 +131,11 @@
 	X(client_members_agree, "client.members-agree", FDI_MUST, RULE_ALL, \
 	  TL_ON_TEXT | TL_ON_MEMBER)
 
+/* A client against the others of its device; timelint_device.c */
+#define TIMELINT_DEVICE_RULES(X) \
+	X(client_same_driver, "client.same-driver", FDI_MUST, RULE_ALL, TL_ON_TEXT) \
+	X(client_same_pdev, "client.same-pdev", FDI_SHOULD, RULE_ALL, TL_ON_TEXT)
+
 /* Keys and settings of an engine from sweep to sweep; timelint_engine.c */
 #define TIMELINT_ENGINE_RULES(X) \
 	X(engine_capacity_stable, "engine.capacity-stable", FDI_SHOULD, RULE_ALL, TL_ON_ENGINE) \
@@ -150,6 +155,7 @@
 
 #define TIMELINT_RULES(X) \
 	TIMELINT_CLIENT_RULES(X) \
+	TIMELINT_DEVICE_RULES(X) \
 	TIMELINT_ENGINE_RULES(X) \
 	TIMELINT_COUNTER_RULES(X)
 

@@ -136,7 +136,9 @@ static int text_judge(struct tl_context *ctx)
 	if (ctx->client->read == ctx->lint->sweep)
 		members_judge(*ctx);
 	id_note(ctx);
-	err = client_note(ctx);
+	err = tl_device_note(ctx);
+	if (!err)
+		err = client_note(ctx);
 	for (printed = ctx->snap->engines; printed; printed = printed->next) {
 		engine = tl_engine_find(ctx->client, printed->name, engine);
 		tl_engine_begin_sweep(engine, ctx->lint->sweep);

@@ -55,9 +55,26 @@ struct tl_engine {
 	struct fdi_num curfreq_then;
 };
 
+/* A text that all clients of a device print alike: of the first read of a sweep that has one. */
+struct tl_shared_text {
+	struct fdi_span text; /* a block of its own */
+	uint64_t sweep, t;
+	const struct tl_client *by; /* whose read it was; valid in that sweep */
+	bool reported;
+};
+
+/* What the clients of one device have in common. */
+struct tl_device {
+	struct trie_node node; /* its key is a block of its own */
+	struct tl_device *next;
+	uint64_t listed; /* the newest sweep that lists a client of it */
+	struct tl_shared_text driver, pdev;
+};
+
 struct tl_client {
 	struct trie_node node; /* its key, device and id, is a block of its own */
 	struct tl_client *next;
+	struct tl_device *device; /* NULL: unknown */
 	struct fdi_span driver, pdev; /* blocks of their own; the last printed */
 	struct fdi_span id; /* inside the key; no bytes: the client is its descriptor */
 	struct fdi_fd fd; /* the first read of the newest sweep that could be read */
@@ -97,9 +114,10 @@ struct fdi_timelint {
 	uint64_t t_ns;
 	bool open; /* between fdi_timelint_sweep() and fdi_timelint_end() */
 	unsigned int undetermined; /* counters of forgotten clients that were catching up */
-	struct trie clients_by_key, descriptors_by_key, ids_by_key;
+	struct trie clients_by_key, descriptors_by_key, ids_by_key, devices_by_key;
 	struct tl_client *clients, *last_client; /* in order of first read */
 	struct tl_descriptor *descriptors;
+	struct tl_device *devices;
 	struct tl_id *ids;
 };
 
@@ -141,9 +159,9 @@ TIMELINT_RULES(TIMELINT_CHECK)
 /* clang-format on */
 
 /*
- * tl_records_get - find or make the records of a read: its client, the client's engines, the
- * descriptor where pid and fd are known, the id where there is no pdev. Values of the text are not
- * stored yet. Returns 0 or -FDI_ENOBUFS.
+ * tl_records_get - find or make the records of a read: its client, the client's engines, its device
+ * where it is known, the descriptor where pid and fd are known, the id where there is no pdev.
+ * Values of the text are not stored yet. Returns 0 or -FDI_ENOBUFS.
  */
 int tl_records_get(struct tl_context *ctx);
 
@@ -156,6 +174,9 @@ struct tl_engine *tl_engine_find(const struct tl_client *client, struct fdi_span
 
 /* tl_span_set - replace an owned copy. Returns 0, or -FDI_ENOBUFS and leaves it as it was. */
 int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value);
+
+/* tl_device_note - store what the clients of its device have in common. As tl_span_set(). */
+int tl_device_note(const struct tl_context *ctx);
 
 /* tl_forget_unlisted - free what this sweep did not list. */
 void tl_forget_unlisted(struct fdi_timelint *lint);

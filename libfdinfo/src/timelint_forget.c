@@ -18,6 +18,7 @@ static void client_free(struct fdi_timelint *lint, struct tl_client *client)
 	pool_free(&lint->pool, client, sizeof(*client));
 }
 
+/* Devices live as long as a client of theirs does. */
 static void clients_forget(struct fdi_timelint *lint)
 {
 	struct tl_client **link = &lint->clients, *client;
@@ -26,11 +27,32 @@ static void clients_forget(struct fdi_timelint *lint)
 	while ((client = *link)) {
 		if (client->listed == lint->sweep) {
 			lint->last_client = client;
+			if (client->device)
+				client->device->listed = lint->sweep;
 			link = &client->next;
 			continue;
 		}
 		*link = client->next;
 		client_free(lint, client);
+	}
+}
+
+static void devices_forget(struct fdi_timelint *lint)
+{
+	struct tl_device **link = &lint->devices, *device;
+
+	while ((device = *link)) {
+		if (device->listed == lint->sweep) {
+			link = &device->next;
+			continue;
+		}
+		*link = device->next;
+		trie_remove(&lint->devices_by_key, &device->node);
+		tl_span_set(&lint->pool, &device->driver.text, (struct fdi_span){0});
+		tl_span_set(&lint->pool, &device->pdev.text, (struct fdi_span){0});
+		pool_free(&lint->pool, (void *)(uintptr_t)device->node.key.ptr,
+			  device->node.key.len);
+		pool_free(&lint->pool, device, sizeof(*device));
 	}
 }
 
@@ -68,5 +90,6 @@ void tl_forget_unlisted(struct fdi_timelint *lint)
 {
 	descriptors_forget(lint);
 	clients_forget(lint);
+	devices_forget(lint);
 	ids_forget(lint);
 }

@@ -57,13 +57,15 @@ struct key_head {
 	unsigned char pad[sizeof(size_t) - 3];
 };
 
-/* client_key - device and id as bytes in a new block; no bytes: the pool is full. */
-static struct fdi_span client_key(struct pool *pool, const struct tl_context *ctx)
+/* key_make - a device and an id as bytes in a new block; no bytes: the pool is full. */
+static struct fdi_span key_make(struct pool *pool, const struct tl_context *ctx,
+				struct key_head head, struct fdi_span id)
 {
 	const struct fdi_snapshot *snap = ctx->snap;
-	struct key_head head = {.has_dev = ctx->fd->has_dev, .has_id = snap->client_id.len != 0};
-	size_t len = size_add(sizeof(head), snap->client_id.len);
+	size_t len = size_add(sizeof(head), id.len);
 	char *mem, *to;
+
+	head.has_dev = ctx->fd->has_dev;
 
 	if (head.has_dev) {
 		head.major = ctx->fd->major;
@@ -72,11 +74,6 @@ static struct fdi_span client_key(struct pool *pool, const struct tl_context *ct
 		head.driver_len = snap->driver.len;
 		head.pdev_len = snap->pdev.len;
 	}
-	if (!head.has_id && ctx->fd->has_pid) {
-		head.has_pid = true;
-		head.pid = ctx->fd->pid;
-		head.fd = ctx->fd->fd;
-	}
 	len = size_add(len, size_add(head.driver_len, head.pdev_len));
 	mem = pool_alloc(pool, len);
 	if (!mem)
@@ -84,8 +81,26 @@ static struct fdi_span client_key(struct pool *pool, const struct tl_context *ct
 	__builtin_memcpy(mem, &head, sizeof(head));
 	to = copy_bytes(mem + sizeof(head), span_of(snap->driver.ptr, head.driver_len));
 	to = copy_bytes(to, span_of(snap->pdev.ptr, head.pdev_len));
-	copy_bytes(to, snap->client_id);
+	copy_bytes(to, id);
 	return span_of(mem, len);
+}
+
+static struct fdi_span client_key(struct pool *pool, const struct tl_context *ctx)
+{
+	const struct fdi_span id = ctx->snap->client_id;
+	struct key_head head = {.has_id = id.len != 0};
+
+	if (!head.has_id && ctx->fd->has_pid) {
+		head.has_pid = true;
+		head.pid = ctx->fd->pid;
+		head.fd = ctx->fd->fd;
+	}
+	return key_make(pool, ctx, head, id);
+}
+
+static struct fdi_span device_key(struct pool *pool, const struct tl_context *ctx)
+{
+	return key_make(pool, ctx, (struct key_head){0}, (struct fdi_span){0});
 }
 
 /* --- finding and making ----------------------------------------------------------------------- */
@@ -122,6 +137,39 @@ static int client_get(struct tl_context *ctx)
 	if (node || !ctx->client)
 		pool_free(&lint->pool, (void *)(uintptr_t)key.ptr, key.len);
 	return ctx->client ? 0 : -FDI_ENOBUFS;
+}
+
+static struct tl_device *device_make(struct fdi_timelint *lint, struct fdi_span key)
+{
+	struct tl_device *device = pool_alloc(&lint->pool, sizeof(*device));
+
+	if (!device)
+		return NULL;
+	device->listed = lint->sweep;
+	trie_insert(&lint->devices_by_key, &device->node, key);
+	device->next = lint->devices;
+	lint->devices = device;
+	return device;
+}
+
+/* device_get - the client's; it is the same in each of its reads, as the client's key names it. */
+static int device_get(const struct tl_context *ctx)
+{
+	struct fdi_timelint *lint = ctx->lint;
+	struct tl_client *client = ctx->client;
+	struct trie_node *node;
+	struct fdi_span key;
+
+	if (client->device || (!ctx->fd->has_dev && !ctx->snap->pdev.len))
+		return 0;
+	key = device_key(&lint->pool, ctx);
+	if (!key.len)
+		return -FDI_ENOBUFS;
+	node = trie_find(&lint->devices_by_key, key);
+	client->device = node ? TRIE_RECORD(node, struct tl_device, node) : device_make(lint, key);
+	if (node || !client->device)
+		pool_free(&lint->pool, (void *)(uintptr_t)key.ptr, key.len);
+	return client->device ? 0 : -FDI_ENOBUFS;
 }
 
 struct tl_engine *tl_engine_find(const struct tl_client *client, struct fdi_span name,
@@ -229,6 +277,8 @@ int tl_records_get(struct tl_context *ctx)
 {
 	int err = client_get(ctx);
 
+	if (!err)
+		err = device_get(ctx);
 	if (!err)
 		err = engines_get(ctx);
 	if (!err)

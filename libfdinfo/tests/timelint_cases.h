@@ -19,6 +19,7 @@ struct timelint_case {
 #define RUNNING	   FDI_ACCOUNT_RUNNING
 #define COMPLETION FDI_ACCOUNT_COMPLETION
 #define ID	   "drm-driver:\tv3d\ndrm-client-id:\t7\n"
+#define ID8	   "drm-driver:\tv3d\ndrm-client-id:\t8\n"
 #define PCI	   ID "drm-pdev:\t0000:03:00.0\n"
 #define SLOT4	   "drm-pdev:\t0000:04:00.0\n"
 #define X(ns)	   ID "drm-engine-x:\t" #ns " ns\n"
@@ -84,6 +85,29 @@ static const struct timelint_case timelint_cases[] = {
 	{"client.members-agree", RUNNING, 1, 0, 0,
 	 "@1" D0 "\n" ID "@1" D0 "\n" ID "drm-driver:\tv3\n",
 	 "@1" FD3 D0 "\n" ID "@1" FD3 D0 "\n" ID "drm-driver:\tv3\n", "drm-driver", "v3"},
+	/* clients of one device, which is known by its number; each device is reported once */
+	{"client.same-driver", RUNNING, 1, 0, 0,
+	 "@1" D0 "\n" ID "@1" D0 "\n" ID8 "drm-driver:\txe\n@2" D0 "\n" ID "@2" D0 "\n" ID8
+	 "drm-driver:\txe\n",
+	 "@1" D0 "\n" ID "@1" D1 "\n" ID8 "drm-driver:\txe\n", "drm-driver", "xe"},
+	{"client.same-driver", RUNNING, 2, 0, 0,
+	 "@1" D0 "\n" ID "@1" D0 "\n" ID8 "@2" D0 "\ndrm-client-id:\t9\n@2" D0 "\n" ID "@2" D0
+	 "\n" ID8 "drm-driver:\txe\n",
+	 "@1" D0 "\n" ID "@2" D0 "\n" ID8 "drm-driver:\txe\n@3" D0 "\n" ID8 "drm-driver:\txe\n@3" D0
+	 "\ndrm-client-id:\t7\n",
+	 "drm-driver", "xe"},
+	/* of one client: client.members-agree */
+	{"client.same-driver", RUNNING, 1, 0, 0,
+	 "@1" D0 "\n" ID "@1" D0 "\n" ID8 "drm-driver:\txe\n",
+	 "@1" D0 FD3 "\n" ID "@1" D0 FD4 "\n" ID "drm-driver:\txe\n", "drm-driver", "xe"},
+	{"client.same-pdev", RUNNING, 1, 0, 0,
+	 "@1" D0 "\n" PCI "@1" D0 "\n" ID8 SLOT4 "@2" D0 "\n" PCI "@2" D0 "\n" ID8 SLOT4,
+	 "@1\n" PCI "@1\n" ID8 SLOT4, "drm-pdev", "0000:04:00.0"},
+	{"client.same-pdev", RUNNING, 2, 0, 0,
+	 "@1" D0 "\n" PCI "@1" D0 "\n" ID8 "@2" D0 "\n" ID "@2" D0 "\n" ID8 SLOT4 "@2" D0 "\n" PCI
+	 "drm-client-id:\t9\n",
+	 "@1" D0 "\n" PCI "@1" D0 "\n" ID8 "@2" D0 "\n" ID "@2" D0 "\n" ID8 SLOT4, "drm-pdev",
+	 "0000:03:00.0"},
 	/* engine. */
 	{"engine.capacity-stable", RUNNING, 2, 1, 2, "@1\n" X2(5) "@2\n" X(5),
 	 "@1\n" X(5) "@2\n" X(5) "drm-engine-capacity-x:\t1\n", "x", ""},
@@ -227,9 +251,10 @@ static const struct timelint_case timelint_cases[] = {
 
 /* The rules of FDI_MUST, by hand: exit codes rest on them. */
 static const char *const timelint_musts[] = {
-	"client.driver-stable",	 "client.pdev-stable",		"client.id-scope",
-	"client.members-agree",	 "engine.within-wall",		"cycles.within-total",
-	"cycles.total-advances", "cycles.curfreq-follows-load", "time.catch-up",
+	"client.driver-stable", "client.pdev-stable",	 "client.id-scope",
+	"client.members-agree", "client.same-driver",	 "engine.within-wall",
+	"cycles.within-total",	"cycles.total-advances", "cycles.curfreq-follows-load",
+	"time.catch-up",
 };
 
 #define TIMELINT_MUSTS (sizeof(timelint_musts) / sizeof(timelint_musts[0]))

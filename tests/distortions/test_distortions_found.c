@@ -161,6 +161,9 @@ static const struct distortion_case cases[] = {
 	{"id-digits", 0, 0, 0, 0, "123456789012345678901234567890", STAGE_PDEV, 20, 0},
 	{"id-text", 0, 0, 0, 0, "", 0, 20, 0},
 
+	{"driver-torn", 0, 0, 0, 0, "", 0, 0, STAGE_STEP},
+	{"pdev-torn", 0, 0, 0, 0, "", STAGE_PDEV, 0, STAGE_STEP},
+
 	{"slow-read", 0, 0, SECOND + 1, 0, "", 0, 20, 0},
 	{"pause", 0, 0, SECOND, 0, "", 0, 20, 0},
 };
