@@ -37,7 +37,7 @@ fgpu_apply_fn fgpu_apply_less, fgpu_apply_more, fgpu_apply_wrap, fgpu_apply_rese
 	fgpu_apply_huge, fgpu_apply_above, fgpu_apply_above_maxfreq;
 
 /* distortion_row.c: absent rows, and rows that should be absent. */
-fgpu_apply_fn fgpu_apply_hide, fgpu_apply_late, fgpu_apply_reveal, fgpu_apply_name,
+fgpu_apply_fn fgpu_apply_hide, fgpu_apply_late, fgpu_apply_reveal, fgpu_apply_name, fgpu_apply_swap,
 	fgpu_apply_twice, fgpu_apply_open, fgpu_apply_pad, fgpu_apply_long_key, fgpu_apply_line,
 	fgpu_apply_key_line, fgpu_apply_drm_line, fgpu_apply_driver_line, fgpu_apply_no_drm;
 

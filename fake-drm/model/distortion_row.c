@@ -34,6 +34,15 @@ void fgpu_apply_name(const struct fgpu_effect *effect, struct fgpu_row *row)
 	fgpu_row_set_bytes(effect, row, ROW_VALUE, fgpu_effect_text(effect));
 }
 
+/* Print what is absent in place of what is not. */
+void fgpu_apply_swap(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	if (row->absent)
+		fgpu_row_reveal(effect, row);
+	else
+		fgpu_row_hide(effect, row);
+}
+
 void fgpu_apply_twice(const struct fgpu_effect *effect, struct fgpu_row *row)
 {
 	fgpu_row_repeat(effect, row, effect->distortion->amount);

@@ -280,7 +280,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	/* Names. */
 	KIND("engine-renamed", ENGINE, NONE, "",
 	     MAY_ALONE ",engine.unique-name,key.unique,cycles.exclusive,key.no-whitespace,"
-		       "text.control,time.dip,time.catch-up," MAY_FREQ,
+		       "text.control,time.dip,time.catch-up,cycles.exclusive-engines," MAY_FREQ,
 	     "an engine's name is text", .reads = FGPU_NEEDS_TEXT, .check = fgpu_check_name,
 	     SET_PIECE(ROW_NAME, "")),
 	KIND("engine-unnamed", BUSY, READ, "key.known",
@@ -346,6 +346,14 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("prefix-missing", BUSY, READ, "key.lost-prefix", MAY_ALONE, "keys without their drm-",
 	     .allowed = NUMBERS & ~FGPU_KEY_CURFREQ, .check = fgpu_check_no_stem,
 	     .apply = fgpu_apply_no_drm),
+	KIND("ratio-swapped", TOTALS | MAXFREQ, CHANGE, "cycles.exclusive-driver",
+	     MAY_ALONE "," MAY_FREQ ",cycles.exclusive,cycles.exclusive-engines",
+	     "a maximum frequency in place of total cycles, or the other way about",
+	     .beside = TOTALS | MAXFREQ, .apply = fgpu_apply_swap),
+	KIND("ratio-mixed", TOTALS | MAXFREQ, CHANGE, "cycles.exclusive-engines",
+	     MAY_ALONE "," MAY_FREQ ",cycles.exclusive,cycles.exclusive-driver",
+	     "the same for one of several engines", .beside = TOTALS | MAXFREQ,
+	     .apply = fgpu_apply_swap),
 	KIND("driver-torn", FGPU_KEY_DRIVER, SCOPE, "client.same-driver",
 	     "client.members-agree,client.driver-stable,key.driver-prefix,"
 	     "memory.alias-deprecated,text.control",

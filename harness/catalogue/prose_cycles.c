@@ -38,6 +38,38 @@ static const struct cat_prose rows[] = {
 		 "drm-maxfreq-rcs:\t2100000000 Hz\n",
 		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5000000 ns\n"
 		 "drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t90000\n"),
+	PRODUCER(
+		"cycles.exclusive-driver", "S48 S52",
+		"A driver prints total cycles or a maximum frequency for all its clients, devices and "
+		"times, never both.",
+		"The sentence leaves the choice to a driver. Readers decide by the first text: an "
+		"engine that later has the other key is divided by what it no longer has, and two "
+		"clients of one engine are shown on two scales.",
+		"@ 0\ndrm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n"
+		"drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t9600000\n"
+		"@ 1000000000\ndrm-driver:\txe\ndrm-client-id:\t12\n"
+		"drm-engine-rcs:\t1000 ns\ndrm-cycles-rcs:\t500\n"
+		"drm-maxfreq-rcs:\t2100000000 Hz\n@ 1000000000\ndrm-driver:\txe\n"
+		"drm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n",
+		"@ 0\ndrm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n"
+		"drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t9600000\n"
+		"@ 1000000000\ndrm-driver:\txe\ndrm-client-id:\t12\n"
+		"drm-engine-rcs:\t1000 ns\ndrm-cycles-rcs:\t500\n"
+		"drm-total-cycles-rcs:\t28800000\n@ 1000000000\ndrm-driver:\txe\n"
+		"drm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n"),
+	PRODUCER(
+		"cycles.exclusive-engines", "S48 S52",
+		"All engines of a text have total cycles, or all have a maximum frequency.",
+		"The sentence leaves the choice to a driver, not to an engine. A reader that expects "
+		"one of the keys shows the other engines without utilization.",
+		"drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5000000 ns\n"
+		"drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t90000\n"
+		"drm-engine-bcs:\t5000000 ns\ndrm-cycles-bcs:\t500\n"
+		"drm-maxfreq-bcs:\t2100000000 Hz\n",
+		"drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5000000 ns\n"
+		"drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t90000\n"
+		"drm-engine-bcs:\t5000000 ns\ndrm-cycles-bcs:\t500\n"
+		"drm-total-cycles-bcs:\t90000\n"),
 	PRODUCER("cycles.has-engine", "S41",
 		 "A text with cycles has the engine time of the same name, too.",
 		 "Most readers, htop among them, read engine time only: they show xe, which "

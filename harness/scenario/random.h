@@ -74,6 +74,7 @@ struct random {
 	uint64_t interval; /* shortest time between two samples */
 	uint64_t size, done; /* steps, repeats counted */
 	unsigned int labels; /* assigned */
+	bool maxfreq; /* drivers that account while jobs run print maxfreq; else total-cycles */
 	unsigned int device_count, process_count, client_count, file_count, object_count;
 	struct random_device device[RANDOM_DEVICES];
 	struct random_process process[RANDOM_PROCESSES];

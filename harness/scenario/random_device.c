@@ -31,10 +31,9 @@ static const char *const with_cycles[] = {"time", "cycles", "total-cycles", NULL
 static const char *const only_cycles_total[] = {"time", "total-cycles", "cycles", NULL};
 static const char *const with_maxfreq[] = {"time", "cycles", "maxfreq", NULL};
 static const char *const only_maxfreq[] = {"time", "maxfreq", NULL};
-static const char *const *const running_sets[] = {
-	plain, plain, with_cycles, only_cycles_total, with_maxfreq, only_maxfreq};
-/* A long job of theirs adds more cycles at once than total-cycles grew since the last sweep. */
-static const char *const *const completion_sets[] = {plain, plain, with_maxfreq, only_maxfreq};
+#define SETS 4
+static const char *const *const total_sets[SETS] = {plain, plain, with_cycles, only_cycles_total};
+static const char *const *const maxfreq_sets[SETS] = {plain, plain, with_maxfreq, only_maxfreq};
 
 static const char *const region_full[] = {"total",    "shared",	   "active",
 					  "resident", "purgeable", NULL};
@@ -65,12 +64,15 @@ static bool has_word(const char *const *set, const char *word)
 	return *set != NULL;
 }
 
+/*
+ * A driver prints total-cycles or maxfreq, not both (rst:136, rst:147); those that account at
+ * completion maxfreq: a long job adds more cycles at once than total-cycles grew since the last sweep.
+ */
 static const char *const *keys_of(struct random *r, const struct random_device *device)
 {
-	if (device->completion)
-		return completion_sets[random_below(r, sizeof(completion_sets) /
-							       sizeof(*completion_sets))];
-	return running_sets[random_below(r, sizeof(running_sets) / sizeof(*running_sets))];
+	const uint64_t set = random_below(r, SETS);
+
+	return device->completion || r->maxfreq ? maxfreq_sets[set] : total_sets[set];
 }
 
 /* Several rings may keep as many units of an engine busy: then its capacity is printed. */
@@ -180,6 +182,11 @@ static void device_make(struct random *r, unsigned int index,
 
 void random_devices(struct random *r, const struct random_distortion *distortion)
 {
+	const char *const *keys = distortion ? distortion->engine_keys : NULL;
+
+	r->maxfreq = random_one_in(r, 2);
+	if (keys && (has_word(keys, "maxfreq") || has_word(keys, "total-cycles")))
+		r->maxfreq = has_word(keys, "maxfreq");
 	r->device_count = 1 + (unsigned int)random_below(r, r->size < 50 ? 2 : RANDOM_DEVICES);
 	for (unsigned int i = 0; i < r->device_count; i++)
 		device_make(r, i, i ? NULL : distortion);

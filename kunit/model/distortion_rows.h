@@ -118,6 +118,7 @@ static const struct distortion_row distortions[] = {
 	{.slug = "slow-read", .amount = 2 * S},
 	{.slug = "pause", .amount = 5},
 
+	{"ratio-swapped", .prints = "drm-maxfreq-render:\t1000000000 Hz"},
 	{"driver-torn", .prints = "drm-driver:\tother", .by_chance = true},
 	{"pdev-torn", .prints = "drm-pdev:\t0000:fe:1d.7", .by_chance = true},
 	{"prefix-missing", .prints = "engine-render:\t10000000000 ns"},

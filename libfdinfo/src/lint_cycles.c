@@ -20,6 +20,23 @@ bool lint_check_cycles_exclusive(const struct lint *lint, const struct lint_line
 	return lint_is_first(line) && first && first < line->at.number;
 }
 
+/*
+ * The choice is the driver's, not an engine's; rst:136, rst:147. Reported where the second of the two
+ * keys comes first, unless its engine has both: cycles.exclusive.
+ */
+bool lint_check_cycles_exclusive_engines(const struct lint *lint, const struct lint_line *line,
+					 struct fdi_finding *finding)
+{
+	const bool is_total = line->kind == FDI_KEY_TOTAL_CYCLES;
+	unsigned int other = lint->first[is_total ? FDI_KEY_MAXFREQ : FDI_KEY_TOTAL_CYCLES];
+
+	finding->text = line->key;
+	finding->expected = "either drm-total-cycles- or drm-maxfreq- for all engines, not both";
+	if (lint_field(line, is_total ? FDI_MAXFREQ_HZ : FDI_TOTAL_CYCLES)->first)
+		return false;
+	return line->at.number == lint->first[line->kind] && other && other < line->at.number;
+}
+
 bool lint_check_cycles_has_engine(const struct lint *lint, const struct lint_line *line,
 				  struct fdi_finding *finding)
 {

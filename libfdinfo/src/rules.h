@@ -83,6 +83,8 @@
 #define LINT_CYCLES_RULES(X) \
 	X(cycles_exclusive, "cycles.exclusive", FDI_MUST, RULE_ALL, \
 	  ON(FDI_KEY_TOTAL_CYCLES) | ON(FDI_KEY_MAXFREQ)) \
+	X(cycles_exclusive_engines, "cycles.exclusive-engines", FDI_MUST, RULE_ALL, \
+	  ON(FDI_KEY_TOTAL_CYCLES) | ON(FDI_KEY_MAXFREQ)) \
 	X(cycles_has_engine, "cycles.has-engine", FDI_MUST, RULE_ALL, ON(FDI_KEY_CYCLES)) \
 	X(cycles_total_has_cycles, "cycles.total-has-cycles", FDI_MUST, RULE_ALL, \
 	  ON(FDI_KEY_TOTAL_CYCLES)) \
@@ -134,7 +136,8 @@
 /* A client against the others of its device; timelint_device.c */
 #define TIMELINT_DEVICE_RULES(X) \
 	X(client_same_driver, "client.same-driver", FDI_MUST, RULE_ALL, TL_ON_TEXT) \
-	X(client_same_pdev, "client.same-pdev", FDI_SHOULD, RULE_ALL, TL_ON_TEXT)
+	X(client_same_pdev, "client.same-pdev", FDI_SHOULD, RULE_ALL, TL_ON_TEXT) \
+	X(cycles_exclusive_driver, "cycles.exclusive-driver", FDI_MUST, RULE_ALL, TL_ON_TEXT)
 
 /* Keys and settings of an engine from sweep to sweep; timelint_engine.c */
 #define TIMELINT_ENGINE_RULES(X) \

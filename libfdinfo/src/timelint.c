@@ -138,6 +138,8 @@ static int text_judge(struct tl_context *ctx)
 	id_note(ctx);
 	err = tl_device_note(ctx);
 	if (!err)
+		err = tl_choice_note(ctx);
+	if (!err)
 		err = client_note(ctx);
 	for (printed = ctx->snap->engines; printed; printed = printed->next) {
 		engine = tl_engine_find(ctx->client, printed->name, engine);

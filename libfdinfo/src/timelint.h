@@ -71,10 +71,23 @@ struct tl_device {
 	struct tl_shared_text driver, pdev;
 };
 
+/* What a driver relates its cycles to: total-cycles or a maximum frequency. */
+struct tl_choice {
+	struct trie_node node; /* its key, the name of the driver, follows in memory */
+	struct tl_choice *next;
+	uint64_t listed; /* the newest sweep that lists a client of it */
+	const char *prefix; /* of the key that it printed first; NULL: none yet */
+	struct fdi_span key; /* that key, a block of its own */
+	uint64_t t; /* of the read that printed it, */
+	const struct tl_client *by; /* and its client; NULL: it was closed */
+	bool reported;
+};
+
 struct tl_client {
 	struct trie_node node; /* its key, device and id, is a block of its own */
 	struct tl_client *next;
 	struct tl_device *device; /* NULL: unknown */
+	struct tl_choice *choice; /* of its driver; NULL: none is printed */
 	struct fdi_span driver, pdev; /* blocks of their own; the last printed */
 	struct fdi_span id; /* inside the key; no bytes: the client is its descriptor */
 	struct fdi_fd fd; /* the first read of the newest sweep that could be read */
@@ -115,9 +128,11 @@ struct fdi_timelint {
 	bool open; /* between fdi_timelint_sweep() and fdi_timelint_end() */
 	unsigned int undetermined; /* counters of forgotten clients that were catching up */
 	struct trie clients_by_key, descriptors_by_key, ids_by_key, devices_by_key;
+	struct trie choices_by_driver;
 	struct tl_client *clients, *last_client; /* in order of first read */
 	struct tl_descriptor *descriptors;
 	struct tl_device *devices;
+	struct tl_choice *choices;
 	struct tl_id *ids;
 };
 
@@ -160,7 +175,7 @@ TIMELINT_RULES(TIMELINT_CHECK)
 
 /*
  * tl_records_get - find or make the records of a read: its client, the client's engines, its device
- * where it is known, the descriptor where pid and fd are known, the id where there is no pdev.
+ * where it is known, its driver's choice, the descriptor where pid and fd are known, the id where there is no pdev.
  * Values of the text are not stored yet. Returns 0 or -FDI_ENOBUFS.
  */
 int tl_records_get(struct tl_context *ctx);
@@ -175,8 +190,14 @@ struct tl_engine *tl_engine_find(const struct tl_client *client, struct fdi_span
 /* tl_span_set - replace an owned copy. Returns 0, or -FDI_ENOBUFS and leaves it as it was. */
 int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value);
 
+/* tl_choice_note - store what the driver's first read with cycles relates them to. As tl_span_set(). */
+int tl_choice_note(const struct tl_context *ctx);
+
 /* tl_device_note - store what the clients of its device have in common. As tl_span_set(). */
 int tl_device_note(const struct tl_context *ctx);
+
+/* tl_key_set - an owned key of prefix and name, in place of none. As tl_span_set(). */
+int tl_key_set(struct pool *pool, struct fdi_span *key, const char *prefix, struct fdi_span name);
 
 /* tl_forget_unlisted - free what this sweep did not list. */
 void tl_forget_unlisted(struct fdi_timelint *lint);

@@ -7,6 +7,8 @@ static void client_free(struct fdi_timelint *lint, struct tl_client *client)
 	struct tl_engine *engine, *next;
 
 	lint->undetermined += tl_catching_up(client);
+	if (client->choice && client->choice->by == client)
+		client->choice->by = NULL;
 	trie_remove(&lint->clients_by_key, &client->node);
 	for (engine = client->engines; engine; engine = next) {
 		next = engine->next;
@@ -18,7 +20,7 @@ static void client_free(struct fdi_timelint *lint, struct tl_client *client)
 	pool_free(&lint->pool, client, sizeof(*client));
 }
 
-/* Devices live as long as a client of theirs does. */
+/* Devices and choices live as long as a client of theirs does. */
 static void clients_forget(struct fdi_timelint *lint)
 {
 	struct tl_client **link = &lint->clients, *client;
@@ -29,6 +31,8 @@ static void clients_forget(struct fdi_timelint *lint)
 			lint->last_client = client;
 			if (client->device)
 				client->device->listed = lint->sweep;
+			if (client->choice)
+				client->choice->listed = lint->sweep;
 			link = &client->next;
 			continue;
 		}
@@ -53,6 +57,22 @@ static void devices_forget(struct fdi_timelint *lint)
 		pool_free(&lint->pool, (void *)(uintptr_t)device->node.key.ptr,
 			  device->node.key.len);
 		pool_free(&lint->pool, device, sizeof(*device));
+	}
+}
+
+static void choices_forget(struct fdi_timelint *lint)
+{
+	struct tl_choice **link = &lint->choices, *choice;
+
+	while ((choice = *link)) {
+		if (choice->listed == lint->sweep) {
+			link = &choice->next;
+			continue;
+		}
+		*link = choice->next;
+		trie_remove(&lint->choices_by_driver, &choice->node);
+		tl_span_set(&lint->pool, &choice->key, (struct fdi_span){0});
+		pool_free(&lint->pool, choice, sizeof(*choice) + choice->node.key.len);
 	}
 }
 
@@ -91,5 +111,6 @@ void tl_forget_unlisted(struct fdi_timelint *lint)
 	descriptors_forget(lint);
 	clients_forget(lint);
 	devices_forget(lint);
+	choices_forget(lint);
 	ids_forget(lint);
 }

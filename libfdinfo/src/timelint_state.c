@@ -46,6 +46,21 @@ int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value)
 	return 0;
 }
 
+int tl_key_set(struct pool *pool, struct fdi_span *key, const char *prefix, struct fdi_span name)
+{
+	struct fdi_span begin = {.ptr = prefix};
+	char *mem;
+
+	while (prefix[begin.len])
+		begin.len++;
+	mem = pool_alloc(pool, size_add(begin.len, name.len));
+	if (!mem)
+		return -FDI_ENOBUFS;
+	copy_bytes(copy_bytes(mem, begin), name);
+	*key = span_of(mem, begin.len + name.len);
+	return 0;
+}
+
 /* --- keys of clients -------------------------------------------------------------------------- */
 
 /* The numbers in a key; lengths and flags make the bytes that follow unambiguous. */
@@ -172,6 +187,33 @@ static int device_get(const struct tl_context *ctx)
 	return client->device ? 0 : -FDI_ENOBUFS;
 }
 
+/* choice_get - of the driver that this read names; a text without one leaves it as it was. */
+static int choice_get(const struct tl_context *ctx)
+{
+	const struct fdi_span driver = ctx->snap->driver;
+	struct fdi_timelint *lint = ctx->lint;
+	struct trie_node *node;
+	struct tl_choice *choice;
+	struct fdi_span copy;
+
+	if (!driver.len)
+		return 0;
+	node = trie_find(&lint->choices_by_driver, driver);
+	if (node) {
+		ctx->client->choice = TRIE_RECORD(node, struct tl_choice, node);
+		return 0;
+	}
+	choice = record_alloc(&lint->pool, sizeof(*choice), driver, &copy);
+	if (!choice)
+		return -FDI_ENOBUFS;
+	choice->listed = lint->sweep;
+	trie_insert(&lint->choices_by_driver, &choice->node, copy);
+	choice->next = lint->choices;
+	lint->choices = choice;
+	ctx->client->choice = choice;
+	return 0;
+}
+
 struct tl_engine *tl_engine_find(const struct tl_client *client, struct fdi_span name,
 				 const struct tl_engine *hint)
 {
@@ -279,6 +321,8 @@ int tl_records_get(struct tl_context *ctx)
 
 	if (!err)
 		err = device_get(ctx);
+	if (!err)
+		err = choice_get(ctx);
 	if (!err)
 		err = engines_get(ctx);
 	if (!err)

@@ -26,6 +26,7 @@ struct timelint_case {
 #define X2(ns)	   X(ns) "drm-engine-capacity-x:\t2\n"
 #define CYC(n)	   ID "drm-cycles-x:\t" #n "\n"
 #define CYT(n, t)  CYC(n) "drm-total-cycles-x:\t" #t "\n"
+#define FREQ(hz)   "drm-maxfreq-x:\t" #hz " Hz\n"
 #define CUR(n, hz) CYC(n) "drm-curfreq-x:\t" #hz " Hz\n"
 #define D0	   " dev=226:0"
 #define D1	   " dev=226:1"
@@ -108,6 +109,26 @@ static const struct timelint_case timelint_cases[] = {
 	 "drm-client-id:\t9\n",
 	 "@1" D0 "\n" PCI "@1" D0 "\n" ID8 "@2" D0 "\n" ID "@2" D0 "\n" ID8 SLOT4, "drm-pdev",
 	 "0000:03:00.0"},
+	/* a driver's choice: another time, client, device; once */
+	{"cycles.exclusive-driver", RUNNING, 2, 0, 0,
+	 "@1\n" CYT(5, 9) "@2\n" CYC(6) FREQ(8) "@3\n" CYC(7) FREQ(8),
+	 "@1\n" CYT(5, 9) "@2\n" CYC(6), "x", "drm-total-cycles-x"},
+	{"cycles.exclusive-driver", RUNNING, 1, 0, 0,
+	 "@1\n" CYC(6) FREQ(8) "@1\n" ID8 "drm-cycles-y:\t4\ndrm-total-cycles-y:\t5\n",
+	 "@1\n" CYC(6) FREQ(8) "@1\n" CYT(6, 9) "drm-driver:\txe\n", "y", "drm-maxfreq-x"},
+	/* a text with both is cycles.exclusive-engines, and chooses nothing */
+	{"cycles.exclusive-driver", RUNNING, 3, 0, 0,
+	 "@1" D0 "\n" CYT(5, 9) "drm-maxfreq-y:\t8 Hz\n@2" D0 "\n" CYT(5, 9) "@3" D1
+									     "\n" ID8 FREQ(8),
+	 "@1" D0 "\n" CYT(5, 9) "drm-maxfreq-y:\t8 Hz\n@2" D0 "\n" CYC(5) FREQ(9) "@3" D1
+										  "\n" ID8 FREQ(8),
+	 "x", "drm-total-cycles-x"},
+	/* the client that chose was closed, another of its driver was not; a text without driver */
+	{"cycles.exclusive-driver", RUNNING, 3, 0, 0,
+	 "@1" D0 "\n" CYT(5, 9) "@1" D0 "\n" ID8 "@2" D0 "\n" ID8 "@3" D0
+				"\ndrm-client-id:\t8\n" FREQ(8) "@4" D0 "\n" ID8 FREQ(8),
+	 "@1" D0 "\n" CYT(5, 9) "@2" D0 "\ndrm-driver:\txe\n@3" D0 "\n" ID8 FREQ(8), "x",
+	 "drm-total-cycles-x"},
 	/* engine. */
 	{"engine.capacity-stable", RUNNING, 2, 1, 2, "@1\n" X2(5) "@2\n" X(5),
 	 "@1\n" X(5) "@2\n" X(5) "drm-engine-capacity-x:\t1\n", "x", ""},
@@ -251,10 +272,10 @@ static const struct timelint_case timelint_cases[] = {
 
 /* The rules of FDI_MUST, by hand: exit codes rest on them. */
 static const char *const timelint_musts[] = {
-	"client.driver-stable", "client.pdev-stable",	 "client.id-scope",
-	"client.members-agree", "client.same-driver",	 "engine.within-wall",
-	"cycles.within-total",	"cycles.total-advances", "cycles.curfreq-follows-load",
-	"time.catch-up",
+	"client.driver-stable",	       "client.pdev-stable",   "client.id-scope",
+	"cycles.exclusive-driver",     "client.members-agree", "client.same-driver",
+	"engine.within-wall",	       "cycles.within-total",  "cycles.total-advances",
+	"cycles.curfreq-follows-load", "time.catch-up",
 };
 
 #define TIMELINT_MUSTS (sizeof(timelint_musts) / sizeof(timelint_musts[0]))

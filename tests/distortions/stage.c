@@ -55,8 +55,10 @@ static int command(struct fgpu *gpu, fgpu_u32 op, const char *text, fgpu_u32 cli
 static void build_device(const struct stage *stage, struct fgpu *gpu, int device)
 {
 	fgpu_u32 region = FGPU_KEYS_OF_REGION & ~FGPU_KEY_MEMORY, flags = 0;
-	fgpu_u32 copy = FGPU_KEY_ENGINE | FGPU_KEY_CYCLES | FGPU_KEY_MAXFREQ;
+	fgpu_u32 keys = FGPU_KEY_ENGINE | FGPU_KEY_CYCLES, copy;
 
+	keys |= stage->flags & STAGE_MAXFREQ ? FGPU_KEY_MAXFREQ : FGPU_KEY_TOTAL_CYCLES;
+	copy = keys;
 	copy |= stage->flags & STAGE_CURFREQ ? FGPU_KEY_CURFREQ : 0;
 	region |= stage->flags & STAGE_ALIAS ? FGPU_KEY_MEMORY : 0;
 	flags |= stage->flags & STAGE_COMPLETION ? FGPU_DEVICE_COMPLETION : 0;
@@ -65,8 +67,7 @@ static void build_device(const struct stage *stage, struct fgpu *gpu, int device
 		flags);
 	if (stage->flags & STAGE_PDEV)
 		command(gpu, FGPU_PDEV, device ? "0000:04:00.0" : "0000:03:00.0", 0, 0, 0, 0, 0);
-	command(gpu, FGPU_ENGINE, "render", 0, 0, 2, SECOND,
-		FGPU_KEY_ENGINE | FGPU_KEY_CAPACITY | FGPU_KEY_CYCLES | FGPU_KEY_TOTAL_CYCLES);
+	command(gpu, FGPU_ENGINE, "render", 0, 0, 2, SECOND, keys | FGPU_KEY_CAPACITY);
 	command(gpu, FGPU_ENGINE, "copy", 0, 0, 1, SECOND / 2, copy);
 	command(gpu, FGPU_ENGINE, "video", 0, 0, 1, 0, FGPU_KEY_ENGINE);
 	command(gpu, FGPU_REGION, "vram", 0, 0, 0, 0, region);

@@ -24,6 +24,8 @@ enum stage_flag {
 	STAGE_COMPLETION = 8,
 	STAGE_MEMORY_FIRST = 16,
 	STAGE_LONE = 32, /* client 0 has one descriptor; else two */
+	STAGE_MAXFREQ = 64, /* cycles are beside maximum frequencies; else beside total cycles */
+	STAGE_FLAGS = 128, /* each is below */
 };
 
 /* The result of a run: sets of rules.h. */

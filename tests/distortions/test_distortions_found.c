@@ -60,7 +60,7 @@ static const struct distortion_case cases[] = {
 	{"capacity-missing", 0, ALL, 0, 0, "", 0, 20, 0},
 	{"cycles-without-engine", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"capacity-without-engine", 0, ALL, 0, 0, "", 0, 0, 0},
-	{"maxfreq-without-engine", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"maxfreq-without-engine", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 0, 0},
 	{"total-without-cycles", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"cycles-alone", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"total-missing", 0, ALL, 0, 0, "", 0, 0, 0},
@@ -93,13 +93,13 @@ static const struct distortion_case cases[] = {
 	{"capacity-huge", 0, ALL, 0, 0, "", 0, 20, 0},
 	/* Client 0's descriptors are read 3 us apart. */
 	{"capacity-torn", 0, ALL, 4, 0, "", 0, 0, STAGE_STEP},
-	{"maxfreq-zero", 0, ALL, 0, 0, "", 0, 0, 0},
-	{"maxfreq-changed", 0, ALL, 9 * SECOND, 0, "", 0, 20, 0},
-	{"over-maxfreq", 0, ALL, 0, 0, "", 0, 0, 0},
-	{"over-maxfreq", 0, ALL, SECOND, 0, "", 0, 20, 0},
+	{"maxfreq-zero", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 0, 0},
+	{"maxfreq-changed", 0, ALL, 9 * SECOND, 0, "", STAGE_MAXFREQ, 20, 0},
+	{"over-maxfreq", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 0, 0},
+	{"over-maxfreq", 0, ALL, SECOND, 0, "", STAGE_MAXFREQ, 20, 0},
 	{"curfreq-zero", 0, ALL, 0, 0, "", STAGE_CURFREQ, 0, 0},
-	{"curfreq-over-max", 0, ALL, 1, 0, "", STAGE_CURFREQ, 0, 0},
-	{"freq-khz", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"curfreq-over-max", 0, ALL, 1, 0, "", STAGE_CURFREQ | STAGE_MAXFREQ, 0, 0},
+	{"freq-khz", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 20, 0},
 	{"resident-over-total", 0, ALL, 1, 0, "", 0, 0, 0},
 	{"shared-over-total", 0, ALL, 1, 0, "", 0, 0, 0},
 	{"active-over-resident", 0, ALL, 1, 0, "", 0, 0, 0},
@@ -109,7 +109,7 @@ static const struct distortion_case cases[] = {
 
 	{"size-format", 0, 0, 0, 0, "", 0, 0, 0},
 	{"unit-missing", 0, ALL, 0, 0, "", 0, 20, 0},
-	{"maxfreq-unit-missing", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"maxfreq-unit-missing", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 20, 0},
 	{"unit-wrong", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"unit-wrong", 0, ALL, 0, 0, " NS", 0, 20, 0},
 	{"unit-wrong", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, " kB", 0, 20, 0},
@@ -161,6 +161,9 @@ static const struct distortion_case cases[] = {
 	{"id-digits", 0, 0, 0, 0, "123456789012345678901234567890", STAGE_PDEV, 20, 0},
 	{"id-text", 0, 0, 0, 0, "", 0, 20, 0},
 
+	{"ratio-swapped", 0, ALL, 0, 0, "", 0, 20, 0},
+	{"ratio-swapped", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 0, 0},
+	{"ratio-mixed", 0, 1, 0, 0, "", 0, 0, 0},
 	{"driver-torn", 0, 0, 0, 0, "", 0, 0, STAGE_STEP},
 	{"pdev-torn", 0, 0, 0, 0, "", STAGE_PDEV, 0, STAGE_STEP},
 
@@ -175,7 +178,7 @@ static void test_honest(void **state)
 	unsigned int flags;
 
 	(void)state;
-	for (flags = 0; flags < 64; flags++) {
+	for (flags = 0; flags < STAGE_FLAGS; flags++) {
 		struct stage_result result;
 		char *found;
 
@@ -254,7 +257,7 @@ static void test_curfreq(void **state)
 
 	(void)state;
 	assert_int_equal(stage_play(STAGE_CURFREQ, &command, &result), 0);
-	assert_true(result.found & rules_parse("cycles.curfreq-follows-load"));
+	assert_true((result.found & rules_parse("cycles.curfreq-follows-load")) != 0);
 	free(result.text);
 }
 

@@ -142,7 +142,7 @@ static void test_random(void **state)
 	for (kind = 0; kind < count; kind++) {
 		seed = kind;
 		for (i = tries = 0; i < DRAWS && tries < 60 * DRAWS; tries++) {
-			unsigned int flags = (unsigned int)draw(64);
+			unsigned int flags = (unsigned int)draw(STAGE_FLAGS);
 			struct fgpu_command distort = draw_distort(&kinds[kind]);
 			struct stage_result result;
 
