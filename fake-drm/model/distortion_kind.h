@@ -34,12 +34,14 @@ typedef void fgpu_apply_fn(const struct fgpu_effect *effect, struct fgpu_row *ro
 /* distortion_number.c: wrong numbers. */
 fgpu_apply_fn fgpu_apply_less, fgpu_apply_more, fgpu_apply_wrap, fgpu_apply_reset,
 	fgpu_apply_freeze, fgpu_apply_stall, fgpu_apply_scale, fgpu_apply_amount, fgpu_apply_zero,
-	fgpu_apply_huge, fgpu_apply_above, fgpu_apply_above_maxfreq;
+	fgpu_apply_huge, fgpu_apply_above, fgpu_apply_per_client, fgpu_apply_always,
+	fgpu_apply_above_maxfreq;
 
 /* distortion_row.c: absent rows, and rows that should be absent. */
-fgpu_apply_fn fgpu_apply_hide, fgpu_apply_late, fgpu_apply_reveal, fgpu_apply_name, fgpu_apply_swap,
-	fgpu_apply_twice, fgpu_apply_open, fgpu_apply_pad, fgpu_apply_long_key, fgpu_apply_line,
-	fgpu_apply_key_line, fgpu_apply_drm_line, fgpu_apply_driver_line, fgpu_apply_no_drm;
+fgpu_apply_fn fgpu_apply_hide, fgpu_apply_hide_some, fgpu_apply_late, fgpu_apply_reveal,
+	fgpu_apply_name, fgpu_apply_swap, fgpu_apply_twice, fgpu_apply_open, fgpu_apply_pad,
+	fgpu_apply_long_key, fgpu_apply_line, fgpu_apply_key_line, fgpu_apply_drm_line,
+	fgpu_apply_driver_line, fgpu_apply_no_drm;
 
 /* distortion_form.c: how a row is written. */
 fgpu_apply_fn fgpu_apply_text, fgpu_apply_zeros, fgpu_apply_hex, fgpu_apply_empty, fgpu_apply_glued,

@@ -102,6 +102,24 @@ void fgpu_apply_above(const struct fgpu_effect *effect, struct fgpu_row *row)
 	fgpu_row_replace(effect, row, fgpu_add(upper_bound(row), effect->distortion->amount));
 }
 
+/* Clients of one device differ: amount more for each slot. */
+void fgpu_apply_per_client(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_u64 rest = 0, more;
+
+	more = fgpu_scale(effect->distortion->amount, (fgpu_u64)effect->client + 1, 1, &rest);
+	fgpu_row_alter(effect, row, fgpu_add(row->value, more));
+}
+
+/* As if every unit were busy for this client since the distortion began. */
+void fgpu_apply_always(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	fgpu_u64 rest = 0, ns = fgpu_sub(effect->gpu->now, effect->distortion->from);
+
+	ns = fgpu_scale(ns, row->facts->capacity, 1, &rest);
+	fgpu_row_replace(effect, row, fgpu_add(latched_value(effect, row), ns));
+}
+
 /* 2 % and 2 ms above what the engine's time allows: beyond every tolerance. */
 void fgpu_apply_above_maxfreq(const struct fgpu_effect *effect, struct fgpu_row *row)
 {

@@ -10,6 +10,13 @@ void fgpu_apply_hide(const struct fgpu_effect *effect, struct fgpu_row *row)
 	fgpu_row_hide(effect, row);
 }
 
+/* For the clients of slots 0, 2, 4, ... */
+void fgpu_apply_hide_some(const struct fgpu_effect *effect, struct fgpu_row *row)
+{
+	if (!(effect->client & 1))
+		fgpu_row_hide(effect, row);
+}
+
 /* For the first amount ns of the client's life. */
 void fgpu_apply_late(const struct fgpu_effect *effect, struct fgpu_row *row)
 {

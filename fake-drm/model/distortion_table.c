@@ -30,11 +30,14 @@
 #define ROWS	(NUMBERS | HEADER | FGPU_KEY_PAD)
 
 /* Rules that may be found broken besides, where ... */
-#define MAY_JUMP \
-	"engine.within-wall,cycles.within-total,cycles.total-advances,cycles.within-maxfreq"
+#define MAY_JUMP                                                                              \
+	"engine.within-wall,cycles.within-total,cycles.total-advances,cycles.within-maxfreq," \
+	"engine.sum-within-wall,cycles.same-total"
 #define MAY_FALL   "time.dip,time.catch-up," MAY_JUMP /* a counter falls and jumps */
-#define MAY_VANISH "time.key-gone,time.key-flap" /* keys come and go */
-#define MAY_LEVEL  "engine.capacity-stable,cycles.maxfreq-stable,client.members-agree," MAY_JUMP
+#define MAY_VANISH "time.key-gone,time.key-flap,engine.same-set" /* keys come and go */
+#define MAY_LEVEL                                                            \
+	"engine.capacity-stable,cycles.maxfreq-stable,client.members-agree," \
+	"engine.same-capacity,cycles.same-maxfreq," MAY_JUMP
 #define MAY_ALONE                                                                          \
 	"engine.capacity-has-engine,cycles.has-engine,cycles.maxfreq-has-engine,"          \
 	"cycles.total-has-cycles,cycles.ratio-computable,memory.total-present," MAY_VANISH \
@@ -354,6 +357,21 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     MAY_ALONE "," MAY_FREQ ",cycles.exclusive,cycles.exclusive-driver",
 	     "the same for one of several engines", .beside = TOTALS | MAXFREQ,
 	     .apply = fgpu_apply_swap),
+	KIND("capacity-per-client", FGPU_KEY_CAPACITY, SCOPE, "engine.same-capacity", MAY_LEVEL,
+	     "the capacity is amount more for the first client, twice as much for the second, ...",
+	     .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_per_client),
+	KIND("maxfreq-per-client", MAXFREQ, SCOPE, "cycles.same-maxfreq", MAY_FREQ "," MAY_LEVEL,
+	     "the maximum frequency is amount Hz more for the first client, twice as much for the "
+	     "second, ...",
+	     .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_per_client),
+	KIND("total-per-client", TOTALS, SCOPE, "cycles.same-total", MAY_FALL,
+	     "total cycles are amount more for the first client, twice as many for the second, ...",
+	     .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_per_client),
+	KIND("engine-per-client", ENGINE, SCOPE, "engine.same-set", MAY_ALONE,
+	     "every other client has no keys of an engine", .apply = fgpu_apply_hide_some),
+	KIND("always-busy", BUSY, DELTA, "engine.sum-within-wall", MAY_FALL,
+	     "each client has all the time that the engine has", .reads = FGPU_READS_LATCH,
+	     .apply = fgpu_apply_always),
 	KIND("driver-torn", FGPU_KEY_DRIVER, SCOPE, "client.same-driver",
 	     "client.members-agree,client.driver-stable,key.driver-prefix,"
 	     "memory.alias-deprecated,text.control",

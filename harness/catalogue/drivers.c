@@ -11,6 +11,11 @@ static const struct cat_driver_entry entries[] = {
 	{"amdgpu", NULL, NULL, "engine.within-wall", NULL, false,
 	 "adds up fences from scheduled to finished: jobs that overlap count twice, and it prints "
 	 "no capacity"},
+	{"amdgpu", NULL, NULL, "engine.sum-within-wall", NULL, false,
+	 "counts each fence from scheduled to finished: while jobs of several clients wait, the time "
+	 "counts for each (6.12 amdgpu_ctx.c:170)"},
+	{"amdgpu", NULL, NULL, "engine.same-set", NULL, false,
+	 "prints an engine once the client used it (6.12 amdgpu_fdinfo.c:104)"},
 	{"amdgpu", NULL, "6.13", "memory.total-present", NULL, false,
 	 "printed shared and memory without total until it used the common helper"},
 	{"amdgpu", NULL, NULL, "value.core-size-format", NULL, false,
@@ -33,6 +38,8 @@ static const struct cat_driver_entry entries[] = {
 	 "engine keys come and go with the profiling knob in sysfs"},
 	{"panfrost", NULL, NULL, "engine.within-wall", NULL, false,
 	 "two jobs are queued in a slot, and the time of both counts"},
+	{"panfrost", NULL, NULL, "engine.sum-within-wall", NULL, false,
+	 "two jobs are queued in a slot, and the time of both counts"},
 	{"panfrost", NULL, NULL, "cycles.curfreq-follows-load", NULL, true,
 	 "its frequency was 0 under load until linux 64111a0e22a9"},
 
@@ -44,6 +51,8 @@ static const struct cat_driver_entry entries[] = {
 	 "prints frequencies always, engine time and cycles only while profiling is on"},
 	{"panthor", NULL, NULL, "time.key-flap", NULL, false,
 	 "engine keys come and go with the profiling knob in sysfs"},
+	{"panthor", NULL, NULL, "engine.sum-within-wall", NULL, false,
+	 "its firmware runs groups of several clients at once on its one engine, and each counts"},
 	{"panthor", NULL, NULL, "cycles.curfreq-follows-load", NULL, true,
 	 "a frequency of 0 under load is no measurement; panfrost had that until linux "
 	 "64111a0e22a9"},
@@ -52,6 +61,8 @@ static const struct cat_driver_entry entries[] = {
 	 "keys of its own, which the text of 6.12 does not allow (6.12 v3d_drv.c:186)"},
 	{"v3d", NULL, "6.9", "engine.within-wall", NULL, false,
 	 "a race in its counters, mended in 6.10, added too much"},
+	{"v3d", NULL, "6.9", "engine.sum-within-wall", NULL, false,
+	 "a race in its counters, mended in 6.10, added too much"},
 	{"v3d", NULL, NULL, "time.dip", NULL, false,
 	 "after a reset of the GPU the time of the failed attempt is subtracted, by design "
 	 "(6.12 v3d_drv.c:182)"},
@@ -59,6 +70,8 @@ static const struct cat_driver_entry entries[] = {
 	 "after a reset of the GPU the time of the failed attempt is subtracted, by design, and an "
 	 "idle client never gets it again (6.12 v3d_drv.c:182)"},
 
+	{"amdxdna_accel_driver", NULL, NULL, "engine.sum-within-wall", NULL, false,
+	 "contexts of several clients run at once, on columns of their own, as one engine"},
 	{"amdxdna_accel_driver", NULL, NULL, "key.prefix", "pasid", false,
 	 "prints pasid without a prefix, as amdgpu does"},
 	{"amdxdna_accel_driver", NULL, NULL, "key.prefix", "amdxdna_accel_driver-*", false,

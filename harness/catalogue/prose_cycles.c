@@ -125,6 +125,30 @@ static const struct cat_prose rows[] = {
 		 "drm-cycles-gpu:\t1153645024\n",
 		 "drm-driver:\tmsm\ndrm-client-id:\t8\ndrm-engine-gpu:\t1734371319 ns\n"
 		 "drm-cycles-gpu:\t1153645024\ndrm-maxfreq-gpu:\t800000000 Hz\n"),
+	PRODUCER(
+		"cycles.same-maxfreq", "S50",
+		"All clients of one device print the same maximum frequency of an engine.",
+		"It is the limit of the hardware, which is the same for all. Readers divide each client by its own value, and the same load is shown as two.",
+		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t800000000 Hz\n"
+		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t8\ndrm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t600000000 Hz\n",
+		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t800000000 Hz\n"
+		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t8\ndrm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t800000000 Hz\n"),
+	PRODUCER(
+		"cycles.same-total", "S45 S46",
+		"Total cycles of an engine are one clock: a later read of another client has no fewer.",
+		"The sentence says for the given engine; whether it may begin anew for each client is open, so this is a question. Two sweeps in a row have to show it: a reset of the clock shows it in one.",
+		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t96000000\n"
+		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t100\n"
+		"@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t115200000\n"
+		"@ 1000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t19200100\n"
+		"@ 2000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t134400000\n"
+		"@ 2000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t38400100\n",
+		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t96000000\n"
+		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t96000100\n"
+		"@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t115200000\n"
+		"@ 1000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t115200100\n"
+		"@ 2000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t134400000\n"
+		"@ 2000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t134400100\n"),
 	PRODUCER("cycles.total-advances", "S45 S46",
 		 "While cycles advance, total cycles advance, too.",
 		 "Utilization is measured against total cycles. If these do not advance, readers "

@@ -119,6 +119,10 @@ static const struct distortion_row distortions[] = {
 	{.slug = "pause", .amount = 5},
 
 	{"ratio-swapped", .prints = "drm-maxfreq-render:\t1000000000 Hz"},
+	{"capacity-per-client", 3, .prints = "drm-engine-capacity-render:\t5"},
+	{"maxfreq-per-client", 3, .prints = "drm-maxfreq-copy:\t500000003 Hz"},
+	{"total-per-client", 7, .prints = "drm-total-cycles-render:\t10000000007"},
+	{"engine-per-client", .hides = "drm-engine-render:\t10000000000 ns"},
 	{"driver-torn", .prints = "drm-driver:\tother", .by_chance = true},
 	{"pdev-torn", .prints = "drm-pdev:\t0000:fe:1d.7", .by_chance = true},
 	{"prefix-missing", .prints = "engine-render:\t10000000000 ns"},

@@ -422,8 +422,10 @@ FDI_API int fdi_lint(const char *text, size_t len, struct fdi_arena *arena,
 struct fdi_timelint;
 
 /*
- * A device is known by its number (has_dev) or its drm-pdev. Its clients are compared with one
- * record for each device, whatever their number; where neither is known they are not compared.
+ * A device is known by its number (has_dev) or its drm-pdev; where neither is known its clients are
+ * not compared. What is kept for that, whatever the number of clients: one record for each device
+ * that is listed, one for each name of an engine that a listed client of it has printed, and one for
+ * each name of a driver.
  */
 
 /**

@@ -133,11 +133,19 @@
 	X(client_members_agree, "client.members-agree", FDI_MUST, RULE_ALL, \
 	  TL_ON_TEXT | TL_ON_MEMBER)
 
-/* A client against the others of its device; timelint_device.c */
+/* A client against the others; timelint_device.c, timelint_choice.c */
 #define TIMELINT_DEVICE_RULES(X) \
 	X(client_same_driver, "client.same-driver", FDI_MUST, RULE_ALL, TL_ON_TEXT) \
 	X(client_same_pdev, "client.same-pdev", FDI_SHOULD, RULE_ALL, TL_ON_TEXT) \
 	X(cycles_exclusive_driver, "cycles.exclusive-driver", FDI_MUST, RULE_ALL, TL_ON_TEXT)
+
+/* An engine of a client against that of the others; timelint_shared.c and timelint_counter.c */
+#define TIMELINT_SHARED_RULES(X) \
+	X(engine_same_capacity, "engine.same-capacity", FDI_SHOULD, RULE_ALL, TL_ON_ENGINE) \
+	X(cycles_same_maxfreq, "cycles.same-maxfreq", FDI_SHOULD, RULE_ALL, TL_ON_ENGINE) \
+	X(cycles_same_total, "cycles.same-total", FDI_UNCLEAR, RULE_ALL, TL_ON_ENGINE) \
+	X(engine_sum_within_wall, "engine.sum-within-wall", FDI_SHOULD, RULE_ALL, TL_ON_ENGINE) \
+	X(engine_same_set, "engine.same-set", FDI_INFO, RULE_ALL, TL_ON_CLIENT)
 
 /* Keys and settings of an engine from sweep to sweep; timelint_engine.c */
 #define TIMELINT_ENGINE_RULES(X) \
@@ -159,6 +167,7 @@
 #define TIMELINT_RULES(X) \
 	TIMELINT_CLIENT_RULES(X) \
 	TIMELINT_DEVICE_RULES(X) \
+	TIMELINT_SHARED_RULES(X) \
 	TIMELINT_ENGINE_RULES(X) \
 	TIMELINT_COUNTER_RULES(X)
 

@@ -40,18 +40,31 @@ static void engine_judge(struct tl_context *ctx)
 {
 	unsigned int kind;
 
-	tl_engine_begin_sweep(ctx->engine, ctx->lint->sweep);
-	tl_engine_note_dips(ctx->engine);
 	rules_judge(ctx, TL_ON_ENGINE);
 	for (kind = 0; kind < TL_COUNTERS; kind++) {
 		ctx->kind = kind;
 		rules_judge(ctx, TL_ON_COUNTER);
 	}
+	tl_shared_note(ctx);
 	tl_engine_end_sweep(ctx->engine);
 }
 
-/* sweep_judge - judge every client with a read in this sweep. */
-static void sweep_judge(struct fdi_timelint *lint)
+/* engine_add - add one engine to those of its device. */
+static void engine_add(struct tl_context *ctx)
+{
+	tl_engine_begin_sweep(ctx->engine, ctx->lint->sweep);
+	tl_engine_note_dips(ctx->engine);
+	tl_shared_add(ctx);
+}
+
+static void client_judge(struct tl_context *ctx)
+{
+	rules_judge(ctx, TL_ON_CLIENT);
+}
+
+/* clients_visit - each engine of each client with a read in this sweep, and then the client. */
+static void clients_visit(struct fdi_timelint *lint, void (*on_engine)(struct tl_context *ctx),
+			  void (*on_client)(struct tl_context *ctx))
 {
 	struct tl_client *client;
 
@@ -61,8 +74,17 @@ static void sweep_judge(struct fdi_timelint *lint)
 		if (client->ambiguous || client->read != lint->sweep)
 			continue;
 		for (ctx.engine = client->engines; ctx.engine; ctx.engine = ctx.engine->next)
-			engine_judge(&ctx);
+			on_engine(&ctx);
+		if (on_client)
+			on_client(&ctx);
 	}
+}
+
+/* sweep_judge - judge every client with a read in this sweep, alone and beside the others. */
+static void sweep_judge(struct fdi_timelint *lint)
+{
+	clients_visit(lint, engine_add, NULL);
+	clients_visit(lint, engine_judge, client_judge);
 }
 
 static void sweep_close(struct fdi_timelint *lint)

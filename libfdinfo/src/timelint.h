@@ -39,9 +39,50 @@ struct tl_setting {
 	uint64_t now_t, last_t; /* when they were read */
 };
 
+struct tl_client;
+
+/* A setting of an engine, as the newest read of any client of the device has it. */
+struct tl_shared_setting {
+	struct fdi_num value;
+	uint64_t t;
+	const struct tl_client *by; /* whose read it was; NULL: it was closed */
+	bool reported;
+};
+
+/* The largest total-cycles of the clients of a device in one sweep. */
+struct tl_shared_total {
+	struct fdi_num value; /* absent: none */
+	uint64_t t, end; /* of its read; */
+	bool until; /* whether end is known */
+	const struct tl_client *by;
+};
+
+/* By how much the engine time of all clients rose in one sweep, and in which interval. */
+struct tl_sum {
+	uint64_t ns, begin, end, capacity;
+	unsigned int clients; /* that have a part in it, and the first of them */
+	const struct tl_client *first;
+};
+
+/* An engine of a device, as its clients print it; it lives as long as one of theirs. */
+struct tl_shared {
+	struct trie_node node; /* its key, the name, follows in memory */
+	struct tl_shared *next, *prev;
+	size_t users; /* engines of clients */
+	uint64_t sweep; /* of printed, sum and total */
+	const struct tl_client *printed; /* the first client that printed it; NULL: none did */
+	struct tl_sum sum;
+	struct tl_shared_total total, total_before; /* total_before: of the sweep before */
+	uint64_t behind; /* the newest sweep in which a client was behind another's total-cycles, */
+	unsigned int behind_sweeps; /* and how many in a row were such */
+	bool behind_reported, absent_reported;
+	struct tl_shared_setting capacity, maxfreq;
+};
+
 struct tl_engine {
 	struct trie_node node; /* its key, the name, follows the engine in memory */
 	struct tl_engine *next;
+	struct tl_shared *shared; /* NULL: the device is unknown */
 	uint64_t sweep; /* of every member named now */
 	uint64_t disagreed; /* the last sweep whose reads contradict one another */
 	unsigned int keys_now; /* bits of enum fdi_engine_field */
@@ -69,6 +110,10 @@ struct tl_device {
 	struct tl_device *next;
 	uint64_t listed; /* the newest sweep that lists a client of it */
 	struct tl_shared_text driver, pdev;
+	struct trie names;
+	struct tl_shared *engines; /* in no order */
+	uint64_t judged; /* the sweep of printed: */
+	size_t printed; /* how many engines its clients printed */
 };
 
 /* What a driver relates its cycles to: total-cycles or a maximum frequency. */
@@ -156,6 +201,7 @@ enum tl_scope {
 	TL_ON_MEMBER = 1 << 2, /* on an engine of it that an earlier read of the sweep has */
 	TL_ON_ENGINE = 1 << 3, /* on an engine at the end of a sweep */
 	TL_ON_COUNTER = 1 << 4, /* on each counter of it */
+	TL_ON_CLIENT = 1 << 5, /* on a client at the end of a sweep, after its engines */
 };
 
 /* A rule of time. scopes: TL_ON_* bits. check() returns true when the rule is broken. */
@@ -190,11 +236,37 @@ struct tl_engine *tl_engine_find(const struct tl_client *client, struct fdi_span
 /* tl_span_set - replace an owned copy. Returns 0, or -FDI_ENOBUFS and leaves it as it was. */
 int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value);
 
+/*
+ * tl_choice_get - find or make the record of the driver that this read names; a text without one
+ * leaves the client's as it was. Returns 0 or -FDI_ENOBUFS.
+ */
+int tl_choice_get(const struct tl_context *ctx);
+
 /* tl_choice_note - store what the driver's first read with cycles relates them to. As tl_span_set(). */
 int tl_choice_note(const struct tl_context *ctx);
 
 /* tl_device_note - store what the clients of its device have in common. As tl_span_set(). */
 int tl_device_note(const struct tl_context *ctx);
+
+/* tl_shared_get - find or make the device's record of an engine of a client. Returns 0 or -FDI_ENOBUFS. */
+int tl_shared_get(struct fdi_timelint *lint, struct tl_device *device, struct tl_engine *engine);
+
+/* tl_shared_put - release it for a client that is about to be freed. */
+void tl_shared_put(struct fdi_timelint *lint, const struct tl_client *client,
+		   struct tl_engine *engine);
+
+/* tl_shared_add - add an engine of a client to those of this sweep; before the rules are judged. */
+void tl_shared_add(const struct tl_context *ctx);
+
+/* tl_shared_note - store the settings of an engine; after its rules. */
+void tl_shared_note(const struct tl_context *ctx);
+
+/* tl_sum_add - add by how much the engine time of a client rose. */
+void tl_sum_add(const struct tl_context *ctx, struct tl_sum *sum);
+
+/* tl_record_alloc - a record with a copy of name behind it, and *copy of it; NULL: the pool is full. */
+void *tl_record_alloc(struct pool *pool, size_t record, struct fdi_span name,
+		      struct fdi_span *copy);
 
 /* tl_key_set - an owned key of prefix and name, in place of none. As tl_span_set(). */
 int tl_key_set(struct pool *pool, struct fdi_span *key, const char *prefix, struct fdi_span name);

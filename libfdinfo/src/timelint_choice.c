@@ -56,6 +56,32 @@ bool tl_check_cycles_exclusive_driver(const struct tl_context *ctx, struct fdi_f
 	return true;
 }
 
+int tl_choice_get(const struct tl_context *ctx)
+{
+	const struct fdi_span driver = ctx->snap->driver;
+	struct fdi_timelint *lint = ctx->lint;
+	struct trie_node *node;
+	struct tl_choice *choice;
+	struct fdi_span copy;
+
+	if (!driver.len)
+		return 0;
+	node = trie_find(&lint->choices_by_driver, driver);
+	if (node) {
+		ctx->client->choice = TRIE_RECORD(node, struct tl_choice, node);
+		return 0;
+	}
+	choice = tl_record_alloc(&lint->pool, sizeof(*choice), driver, &copy);
+	if (!choice)
+		return -FDI_ENOBUFS;
+	choice->listed = lint->sweep;
+	trie_insert(&lint->choices_by_driver, &choice->node, copy);
+	choice->next = lint->choices;
+	lint->choices = choice;
+	ctx->client->choice = choice;
+	return 0;
+}
+
 int tl_choice_note(const struct tl_context *ctx)
 {
 	struct tl_choice *choice = ctx->client->choice;

@@ -80,6 +80,67 @@ bool tl_check_engine_within_wall(const struct tl_context *ctx, struct fdi_findin
 	return delta > finding->limit.value;
 }
 
+/* begin_of - since when the engine time can have passed its value held; false: it is unknown. */
+static bool begin_of(const struct tl_context *ctx, uint64_t *begin)
+{
+	const struct tl_counter *busy = &ctx->engine->counter[TL_BUSY];
+
+	*begin = busy->t;
+	if (ctx->fd->accounting == FDI_ACCOUNT_RUNNING)
+		return true;
+	/* As in busy_window(); of several units one may be busy with a job since long before. */
+	*begin = busy->risen;
+	return busy->has_risen && capacity_of(ctx->engine) == 1;
+}
+
+/*
+ * A client that alone has too much is for engine.within-wall. Without an id two descriptors may be one
+ * client, whose time would count twice (rst:71).
+ */
+void tl_sum_add(const struct tl_context *ctx, struct tl_sum *sum)
+{
+	const struct tl_counter *busy = &ctx->engine->counter[TL_BUSY];
+	const uint64_t end = add_sat(busy->now_t, busy->now_width);
+	uint64_t delta, window, begin, capacity = capacity_of(ctx->engine);
+
+	if (!counter_delta(busy, &delta) || !busy_window(ctx, &window) || !begin_of(ctx, &begin))
+		return;
+	if (delta > mul_sat(window, capacity) || !ctx->client->id.len)
+		return;
+	if (!sum->clients || begin < sum->begin)
+		sum->begin = begin;
+	if (!sum->clients)
+		sum->first = ctx->client;
+	if (end > sum->end)
+		sum->end = end;
+	if (capacity > sum->capacity)
+		sum->capacity = capacity;
+	sum->ns = add_sat(sum->ns, delta);
+	sum->clients++;
+}
+
+/* Clocks of reader and GPU differ by less than one part in a hundred and a millisecond. */
+bool tl_check_engine_sum_within_wall(const struct tl_context *ctx, struct fdi_finding *finding)
+{
+	const struct tl_shared *shared = ctx->engine->shared;
+	struct wide whole = {0};
+	uint64_t limit;
+
+	if (!shared || shared->sum.clients < 2 || shared->sum.first != ctx->client)
+		return false;
+	limit = mul_sat(sub_sat(shared->sum.end, shared->sum.begin), shared->sum.capacity);
+	whole.low = limit;
+	limit = add_sat(limit, add_sat(wide_div(whole, 100), 1000000));
+	finding->key = counter_keys[TL_BUSY];
+	finding->expected = "no more engine time of all clients than the time between the reads, "
+			    "times capacity";
+	finding->got = num_of(shared->sum.ns);
+	finding->limit = num_of(limit);
+	finding->before = tl_point_of_text((struct fdi_span){0}, shared->sum.begin);
+	finding->now = tl_point_of_text((struct fdi_span){0}, shared->sum.end);
+	return shared->sum.ns > limit;
+}
+
 /* total_delta - the advance of total-cycles since the sweep of the cycles held; false: unknown. */
 static bool total_delta(const struct tl_engine *engine, uint64_t *delta)
 {

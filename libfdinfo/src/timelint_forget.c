@@ -12,6 +12,7 @@ static void client_free(struct fdi_timelint *lint, struct tl_client *client)
 	trie_remove(&lint->clients_by_key, &client->node);
 	for (engine = client->engines; engine; engine = next) {
 		next = engine->next;
+		tl_shared_put(lint, client, engine);
 		pool_free(&lint->pool, engine, sizeof(*engine) + engine->node.key.len);
 	}
 	tl_span_set(&lint->pool, &client->driver, (struct fdi_span){0});

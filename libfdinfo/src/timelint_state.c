@@ -16,9 +16,7 @@ static size_t size_add(size_t a, size_t b)
 	return b > ~(size_t)0 - a ? ~(size_t)0 : a + b;
 }
 
-/* record_alloc - a record with a copy of name behind it, and *copy of it. */
-static void *record_alloc(struct pool *pool, size_t record, struct fdi_span name,
-			  struct fdi_span *copy)
+void *tl_record_alloc(struct pool *pool, size_t record, struct fdi_span name, struct fdi_span *copy)
 {
 	char *mem = pool_alloc(pool, size_add(record, name.len));
 
@@ -187,33 +185,6 @@ static int device_get(const struct tl_context *ctx)
 	return client->device ? 0 : -FDI_ENOBUFS;
 }
 
-/* choice_get - of the driver that this read names; a text without one leaves it as it was. */
-static int choice_get(const struct tl_context *ctx)
-{
-	const struct fdi_span driver = ctx->snap->driver;
-	struct fdi_timelint *lint = ctx->lint;
-	struct trie_node *node;
-	struct tl_choice *choice;
-	struct fdi_span copy;
-
-	if (!driver.len)
-		return 0;
-	node = trie_find(&lint->choices_by_driver, driver);
-	if (node) {
-		ctx->client->choice = TRIE_RECORD(node, struct tl_choice, node);
-		return 0;
-	}
-	choice = record_alloc(&lint->pool, sizeof(*choice), driver, &copy);
-	if (!choice)
-		return -FDI_ENOBUFS;
-	choice->listed = lint->sweep;
-	trie_insert(&lint->choices_by_driver, &choice->node, copy);
-	choice->next = lint->choices;
-	lint->choices = choice;
-	ctx->client->choice = choice;
-	return 0;
-}
-
 struct tl_engine *tl_engine_find(const struct tl_client *client, struct fdi_span name,
 				 const struct tl_engine *hint)
 {
@@ -230,7 +201,7 @@ static struct tl_engine *engine_make(struct fdi_timelint *lint, struct tl_client
 				     struct fdi_span name)
 {
 	struct fdi_span copy;
-	struct tl_engine *engine = record_alloc(&lint->pool, sizeof(*engine), name, &copy);
+	struct tl_engine *engine = tl_record_alloc(&lint->pool, sizeof(*engine), name, &copy);
 
 	if (!engine)
 		return NULL;
@@ -245,6 +216,7 @@ static struct tl_engine *engine_make(struct fdi_timelint *lint, struct tl_client
 
 static int engines_get(const struct tl_context *ctx)
 {
+	struct tl_device *device = ctx->client->device;
 	const struct fdi_engine *printed;
 	struct tl_engine *engine = NULL;
 
@@ -253,6 +225,8 @@ static int engines_get(const struct tl_context *ctx)
 		if (!engine)
 			engine = engine_make(ctx->lint, ctx->client, printed->name);
 		if (!engine)
+			return -FDI_ENOBUFS;
+		if (device && !engine->shared && tl_shared_get(ctx->lint, device, engine))
 			return -FDI_ENOBUFS;
 	}
 	return 0;
@@ -305,7 +279,7 @@ static int id_get(struct tl_context *ctx)
 		ctx->id = TRIE_RECORD(node, struct tl_id, node);
 		return 0;
 	}
-	id = record_alloc(&lint->pool, sizeof(*id), snap->client_id, &copy);
+	id = tl_record_alloc(&lint->pool, sizeof(*id), snap->client_id, &copy);
 	if (!id)
 		return -FDI_ENOBUFS;
 	trie_insert(&lint->ids_by_key, &id->node, copy);
@@ -322,7 +296,7 @@ int tl_records_get(struct tl_context *ctx)
 	if (!err)
 		err = device_get(ctx);
 	if (!err)
-		err = choice_get(ctx);
+		err = tl_choice_get(ctx);
 	if (!err)
 		err = engines_get(ctx);
 	if (!err)

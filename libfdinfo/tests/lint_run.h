@@ -110,8 +110,11 @@ static inline void run_lint(struct run *run, struct bytes text, struct fdi_lint_
 	free(copy);
 }
 
-/* One read of a script: "@T [sweep] [pid=N] [fd=N] [dev=MAJ:MIN] [until=T] [err=N]", its text. */
-static inline const char *script_head(const char *at, struct fdi_fd *fd, bool *sweep)
+/*
+ * One read of a script: "@T [sweep|same] [pid=N] [fd=N] [dev=MAJ:MIN] [until=T] [err=N]", its text. same: of the sweep of
+ * the read before, though later.
+ */
+static inline const char *script_head(const char *at, struct fdi_fd *fd, bool *sweep, bool *same)
 {
 	char word[64];
 	int used;
@@ -126,6 +129,8 @@ static inline const char *script_head(const char *at, struct fdi_fd *fd, bool *s
 			fd->has_dev = true;
 		else if (!strcmp(word, "sweep"))
 			*sweep = true;
+		else if (!strcmp(word, "same"))
+			*same = true;
 		else if (sscanf(word, "pid=%d", &fd->pid) == 1 ||
 			 sscanf(word, "fd=%d", &fd->fd) == 1)
 			fd->has_pid = true;
@@ -158,15 +163,15 @@ static inline void run_script(struct run *run, const char *script, struct fdi_li
 		struct fdi_arena arena;
 		struct fdi_fd fd;
 		const char *end;
-		bool sweep = false;
+		bool sweep = false, same = false;
 		int err;
 
-		script = script_head(script, &fd, &sweep);
+		script = script_head(script, &fd, &sweep, &same);
 		fd.accounting = accounting;
 		end = strchr(script, '@');
 		if (!end)
 			end = script + strlen(script);
-		if (sweep || fd.t_ns != t_ns)
+		if (sweep || (fd.t_ns != t_ns && !same))
 			assert_int_equal(fdi_timelint_sweep(lint, fd.t_ns), 0);
 		t_ns = fd.t_ns;
 		fdi_arena_init(&arena, parse_mem, sizeof(parse_mem));

@@ -26,6 +26,10 @@ struct timelint_case {
 #define X2(ns)	   X(ns) "drm-engine-capacity-x:\t2\n"
 #define CYC(n)	   ID "drm-cycles-x:\t" #n "\n"
 #define CYT(n, t)  CYC(n) "drm-total-cycles-x:\t" #t "\n"
+#define CAP(n)	   "drm-engine-capacity-x:\t" #n "\n"
+#define Y8(ns)	   ID8 "drm-engine-x:\t" #ns " ns\n"
+#define NOID(ns)   "drm-driver:\tv3d\ndrm-engine-x:\t" #ns " ns\n"
+#define T8(t)	   ID8 "drm-cycles-x:\t1\ndrm-total-cycles-x:\t" #t "\n"
 #define FREQ(hz)   "drm-maxfreq-x:\t" #hz " Hz\n"
 #define CUR(n, hz) CYC(n) "drm-curfreq-x:\t" #hz " Hz\n"
 #define D0	   " dev=226:0"
@@ -132,6 +136,87 @@ static const struct timelint_case timelint_cases[] = {
 	/* engine. */
 	{"engine.capacity-stable", RUNNING, 2, 1, 2, "@1\n" X2(5) "@2\n" X(5),
 	 "@1\n" X(5) "@2\n" X(5) "drm-engine-capacity-x:\t1\n", "x", ""},
+	/* clients of one device */
+	{"engine.same-capacity", RUNNING, 1, 1, 2,
+	 "@1" D0 "\n" X2(5) "@1" D0 "\n" Y8(5) "@2" D0 "\n" X2(5) "@2" D0 "\n" Y8(5),
+	 "@1" D0 "\n" X2(5) "@1" D1 "\n" Y8(5), "x", ""},
+	{"engine.same-capacity", RUNNING, 2, 2, 1, "@1" D0 "\n" X(5) "@2" D0 "\n" Y8(5) CAP(2),
+	 "@1" D0 "\n" X(5) "@1" D0 "\n" Y8(5) "@2" D0 "\n" X2(5) "@2" D0 "\n" Y8(5) CAP(2), "x",
+	 ""},
+	{"engine.same-capacity", RUNNING, 1, 2, 1, "@1\n" PCI X(5) "@1\n" PCI Y8(5) CAP(2),
+	 "@1\n" X(5) "@1\n" Y8(5) CAP(2), "x", ""},
+	{"cycles.same-maxfreq", RUNNING, 1, 9, 8,
+	 "@1" D0 "\n" X(5) FREQ(8) "@1" D0 "\n" Y8(5) FREQ(9) "@1" D0
+							      "\n" Y8(5) "drm-client-id:\t9\n",
+	 "@1" D0 "\n" X(5) FREQ(8) "@1" D0 "\n" Y8(5) FREQ(8), "x", ""},
+	/* total-cycles of client 8 are behind those of 7 in two sweeps; the order is known */
+	{"cycles.same-total", RUNNING, 4, 30, 200,
+	 "@1" D0 "\n" CYT(5, 100) "@2" D0 " same\n" T8(10) "@3" D0 "\n" CYT(
+		 5, 200) "@4" D0 " same\n" T8(30),
+	 "@1" D0 "\n" CYT(5, 100) "@2" D0 " same\n" T8(10) "@3" D0 "\n" CYT(
+		 5, 200) "@4" D0 " same\n" T8(200),
+	 "x", ""},
+	{"cycles.same-total", RUNNING, 3, 50, 200,
+	 "@1" D0 "\n" CYT(5, 100) "@1" D0 "\n" T8(10) "@2" D0 "\n" CYT(5, 200) "@2" D0 "\n" T8(
+		 40) "@3" D0 "\n" CYT(5, 250) "@3" D0 "\n" T8(50),
+	 "@1" D0 "\n" CYT(5, 100) "@1" D0 "\n" T8(10) "@2" D0 "\n" CYT(5, 200) "@2" D0 "\n" T8(
+		 40) "@3" D0 "\n" CYT(5, 250) "@3" D0 "\n" T8(200),
+	 "x", ""},
+	{"engine.same-set", RUNNING, 1, 0, 0,
+	 "@1" D0 "\n" X(5) "@1" D0 "\n" Y8(5) "drm-engine-y:\t5 ns\n@2" D0
+					      "\n" X(5) "@2" D0 "\n" Y8(5) "drm-engine-y:\t5 ns\n",
+	 "@1" D0 "\n" X(5) "@1" D0 "\n" ID8, "y", ""},
+	{"engine.same-set", RUNNING, 1, 0, 0,
+	 "@1" D0 "\n" X(5) "drm-engine-y:\t5 ns\n@1" D0
+			   "\n" Y8(5) "@2" D0 "\n" X(5) "drm-engine-y:\t5 ns\n@2" D0 "\n" Y8(5),
+	 "@1" D0 "\n" X(5) "drm-engine-y:\t5 ns\n@2" D0 "\n" Y8(5), "y", ""},
+	/* two clients of one engine: 1 s, 1 % and 1 ms are 1,011,000,000 ns */
+	{"engine.sum-within-wall", RUNNING, 1000000000, 1011000001, 1011000000,
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(999999999) "@1" S D0
+									  "\n" Y8(11000002),
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(999999999) "@1" S D0
+									  "\n" Y8(11000001),
+	 "x", ""},
+	/* capacity 2; read one after the other: from the first begin to the last end */
+	{"engine.sum-within-wall", RUNNING, 1000000000, 2021000007, 2021000006,
+	 "@0" D0 "\n" X2(0) "@1" D0 " same\n" Y8(0) CAP(2) "@1" S D0 "\n" X2(
+		 1999999999) "@1000000002 same until=1000000003" D0 "\n" Y8(21000008) CAP(2),
+	 "@0" D0 "\n" X2(0) "@1" D0 " same\n" Y8(0) CAP(2) "@1" S D0 "\n" X2(
+		 1999999999) "@1000000002 same until=1000000004" D0 "\n" Y8(21000008) CAP(2),
+	 "x", ""},
+	/* a client that alone has too much is not added; two devices are not added */
+	{"engine.sum-within-wall", RUNNING, 1000000000, 1100000000, 1011000000,
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(600000000) "@1" S D0
+									  "\n" Y8(500000000),
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(5000000000) "@1" S D0
+									   "\n" Y8(500000000),
+	 "x", ""},
+	{"engine.sum-within-wall", RUNNING, 1000000000, 1800000000, 1011000000,
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(900000000) "@1" S D0
+									  "\n" Y8(900000000),
+	 "@0" D0 "\n" X(0) "@0" D1 "\n" Y8(0) "@1" S D0 "\n" X(900000000) "@1" S D1
+									  "\n" Y8(900000000),
+	 "x", ""},
+	/* without an id two descriptors may be one client */
+	{"engine.sum-within-wall", RUNNING, 1000000000, 1800000000, 1011000000,
+	 "@0" D0 FD3 "\n" X(0) "@0" D0 FD4 "\n" Y8(0) "@1" S D0 FD3 "\n" X(
+		 900000000) "@1" S D0 FD4 "\n" Y8(900000000),
+	 "@0" D0 FD3 "\n" NOID(0) "@0" D0 FD4 "\n" NOID(0) "@1" S D0 FD3 "\n" NOID(
+		 900000000) "@1" S D0 FD4 "\n" NOID(900000000),
+	 "x", ""},
+	/* of completion: since the read before the last job's end; unknown for the first job */
+	{"engine.sum-within-wall", COMPLETION, 3000000000, 4000000000, 3031000000,
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(1) "@1" S D0 "\n" Y8(
+		 1) "@3" S D0 "\n" X(2000000001) "@3" S D0 "\n" Y8(2000000001),
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(1) "@3" S D0 "\n" X(
+		 2000000001) "@3" S D0 "\n" Y8(2000000001),
+	 "x", ""},
+	{"engine.sum-within-wall", COMPLETION, 3000000000, 4000000000, 3031000000,
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(1) "@1" S D0 "\n" Y8(
+		 1) "@3" S D0 "\n" X(2000000001) "@3" S D0 "\n" Y8(2000000001),
+	 "@0" D0 "\n" X2(0) "@0" D0 "\n" Y8(0) CAP(2) "@1" S D0 "\n" X2(1) "@1" S D0 "\n" Y8(1)
+		 CAP(2) "@3" S D0 "\n" X2(5000000001) "@3" S D0 "\n" Y8(5000000001) CAP(2),
+	 "x", ""},
 	{"engine.within-wall", RUNNING, 1005, 1006, 1005, "@0\n" X(5) "@1005\n" X(1011),
 	 "@0\n" X(5) "@1005\n" X(1010), "x", ""},
 	{"engine.within-wall", RUNNING, 1000, 2001, 2000, "@0\n" X2(0) "@1000\n" X2(2001),

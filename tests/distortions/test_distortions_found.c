@@ -164,6 +164,11 @@ static const struct distortion_case cases[] = {
 	{"ratio-swapped", 0, ALL, 0, 0, "", 0, 20, 0},
 	{"ratio-swapped", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 0, 0},
 	{"ratio-mixed", 0, 1, 0, 0, "", 0, 0, 0},
+	{"capacity-per-client", 0, ALL, 3, 0, "", 0, 0, 0},
+	{"maxfreq-per-client", 0, ALL, 3, 0, "", STAGE_MAXFREQ, 0, 0},
+	{"total-per-client", 0, ALL, 3000 * SECOND, 0, "", 0, 0, 0},
+	{"engine-per-client", 0, 1, 0, 0, "", 0, 0, 0},
+	{"always-busy", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"driver-torn", 0, 0, 0, 0, "", 0, 0, STAGE_STEP},
 	{"pdev-torn", 0, 0, 0, 0, "", STAGE_PDEV, 0, STAGE_STEP},
 
