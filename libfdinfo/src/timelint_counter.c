@@ -40,6 +40,14 @@ static struct fdi_num num_of(uint64_t value)
 	return (struct fdi_num){.value = value, .present = true};
 }
 
+/* capacity_of - the larger of now and before. */
+static uint64_t capacity_of(const struct tl_engine *engine)
+{
+	uint64_t now = engine->capacity.now.value, last = engine->capacity.last.value;
+
+	return now > last ? now : last;
+}
+
 /*
  * busy_window - the longest time in which the engine time can have passed its value held; false: it
  * is unknown. Each value may be of any instant between the begin and the end of its read.
@@ -54,17 +62,12 @@ static bool busy_window(const struct tl_context *ctx, uint64_t *window)
 	*window = add_sat(*window, add_sat(busy->width, busy->now_width));
 	if (ctx->fd->accounting == FDI_ACCOUNT_RUNNING)
 		return true;
-	/* A job that ends now may have begun when the one before ended: after the read at risen. */
+	/*
+	 * A job that ends now may have begun when the one before ended: after the read at risen. Of
+	 * several units one may have been busy with it for any time.
+	 */
 	*window = add_sat(*window, sub_sat(busy->t, busy->risen));
-	return busy->has_risen;
-}
-
-/* capacity_of - the larger of now and before. */
-static uint64_t capacity_of(const struct tl_engine *engine)
-{
-	uint64_t now = engine->capacity.now.value, last = engine->capacity.last.value;
-
-	return now > last ? now : last;
+	return busy->has_risen && capacity_of(ctx->engine) == 1;
 }
 
 bool tl_check_engine_within_wall(const struct tl_context *ctx, struct fdi_finding *finding)
@@ -80,19 +83,6 @@ bool tl_check_engine_within_wall(const struct tl_context *ctx, struct fdi_findin
 	return delta > finding->limit.value;
 }
 
-/* begin_of - since when the engine time can have passed its value held; false: it is unknown. */
-static bool begin_of(const struct tl_context *ctx, uint64_t *begin)
-{
-	const struct tl_counter *busy = &ctx->engine->counter[TL_BUSY];
-
-	*begin = busy->t;
-	if (ctx->fd->accounting == FDI_ACCOUNT_RUNNING)
-		return true;
-	/* As in busy_window(); of several units one may be busy with a job since long before. */
-	*begin = busy->risen;
-	return busy->has_risen && capacity_of(ctx->engine) == 1;
-}
-
 /*
  * A client that alone has too much is for engine.within-wall. Without an id two descriptors may be one
  * client, whose time would count twice (rst:71).
@@ -101,10 +91,12 @@ void tl_sum_add(const struct tl_context *ctx, struct tl_sum *sum)
 {
 	const struct tl_counter *busy = &ctx->engine->counter[TL_BUSY];
 	const uint64_t end = add_sat(busy->now_t, busy->now_width);
-	uint64_t delta, window, begin, capacity = capacity_of(ctx->engine);
+	uint64_t delta, window, begin = busy->t, capacity = capacity_of(ctx->engine);
 
-	if (!counter_delta(busy, &delta) || !busy_window(ctx, &window) || !begin_of(ctx, &begin))
+	if (!counter_delta(busy, &delta) || !busy_window(ctx, &window))
 		return;
+	if (ctx->fd->accounting != FDI_ACCOUNT_RUNNING)
+		begin = busy->risen;
 	if (delta > mul_sat(window, capacity) || !ctx->client->id.len)
 		return;
 	if (!sum->clients || begin < sum->begin)

@@ -242,6 +242,13 @@ static const struct timelint_case timelint_cases[] = {
 	{"engine.within-wall", COMPLETION, 4000, 3501, 3500,
 	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(3502),
 	 "@0\n" X(0) "@500\n" X(0) "@1000\n" X(1) "@3000\n" X(1) "@4000\n" X(3501), "x", ""},
+	/* of two units one was busy with a job of 100 s while the other ended one */
+	{"engine.within-wall", COMPLETION, 101000000000, 100000000000, 3000000000,
+	 "@97" S "\n" X(0) "@98" S "\n" X(0) "@99500000000\n" X(50000000000) "@101" S
+									     "\n" X(150000000000),
+	 "@97" S "\n" X2(0) "@98" S "\n" X2(0) "@99500000000\n" X2(50000000000) "@101" S "\n" X2(
+		 150000000000),
+	 "x", ""},
 	/* all at once, from a driver that does not wait for a job to end */
 	{"engine.within-wall", RUNNING, 1000, 5000, 1000, "@0\n" X(0) "@1000\n" X(5000),
 	 "@0\n" X(0) "@1000\n" X(1000), "x", ""},
