@@ -72,7 +72,7 @@ _decoy()
 	case $verb in
 	test) groups='parser stream tree so features driver-words timeout check-protocol zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	lint) groups='baseline spec level driver report json' ;;
-	rules) groups='coverage drift spec json' ;;
+	rules) groups='coverage drift spec corpus json' ;;
 	explain) groups='corpus' ;;
 	list) groups='run skip shard corpus' ;;
 	copy) groups='run skip shard corpus' ;;

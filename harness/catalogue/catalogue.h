@@ -63,6 +63,9 @@ const struct cat_rule *cat_rule_for(const char *slug, enum cat_target target);
 
 const struct cat_sentence *cat_sentences(size_t *count);
 
+/* cat_cites - does the rule cite the sentence of that id? */
+bool cat_cites(const struct cat_rule *rule, const char *id);
+
 /*
  * cat_place - the lines of the sentences that a rule cites: "drm-usage-stats.rst:71-72,78-79", by
  * the newest text that has each; only of those that the chosen text has. For a kernel's rule its
@@ -126,11 +129,5 @@ enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const
  * changed sentence, removed and new, is one).
  */
 int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec);
-
-/*
- * cat_coverage - print sentence by sentence the rules that cite it, or why none can. Returns how
- * many have neither.
- */
-int cat_coverage(FILE *out);
 
 #endif

@@ -30,3 +30,23 @@ const struct cat_prose *prose_find(const char *slug, enum cat_target target)
 	}
 	return NULL;
 }
+
+bool cites_sentence(const char *cites, const char *id)
+{
+	size_t len = strlen(id);
+
+	while (*cites) {
+		size_t word = strcspn(cites, " ");
+
+		if (word == len && !memcmp(cites, id, len))
+			return true;
+		cites += word;
+		cites += strspn(cites, " ");
+	}
+	return false;
+}
+
+bool cat_cites(const struct cat_rule *rule, const char *id)
+{
+	return cites_sentence(rule->prose->cites, id);
+}

@@ -34,7 +34,7 @@ static const struct verb rules = {
 	.name = "rules",
 	.arguments = "[--coverage | --drift FILE] [--spec TEXT] [--json]",
 	.summary = "the rules, one a line; what of the specification they cover",
-	.groups = OPT_RULES | OPT_SPEC | OPT_JSON,
+	.groups = OPT_RULES | OPT_SPEC | OPT_JSON | OPT_CORPUS,
 	.run = verb_rules,
 	.examples = "  decoy rules | grep memory\n"
 		    "  decoy rules --coverage\n"

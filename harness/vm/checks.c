@@ -10,6 +10,13 @@ static const struct vm_check checks[] = {
 };
 #undef CHECK
 
+static const struct vm_run_rule run_rules[] = {
+	{"kernel.kunit", "kunit/*"},
+	{"kernel.leak", "check/leaves-nothing-behind"},
+	{"kernel.observer", "observer/*"},
+	{"kernel.twin", "SCENARIO"},
+};
+
 void vm_check_name(const struct vm_check *check, char name[VM_CHECK_NAME])
 {
 	snprintf(name, VM_CHECK_NAME, "check/%s", check->slug);
@@ -32,4 +39,10 @@ const struct vm_check *vm_check(const char *slug)
 		if (!strcmp(all[i].slug, slug))
 			return &all[i];
 	return NULL;
+}
+
+const struct vm_run_rule *vm_run_rules(size_t *count)
+{
+	*count = sizeof(run_rules) / sizeof(run_rules[0]);
+	return run_rules;
 }

@@ -17,6 +17,12 @@ struct vm_check {
 	unsigned int backends; /* CHECK_*: where it can run */
 };
 
+/* A rule that no check of the table has, and the results of a run by which it is judged. */
+struct vm_run_rule {
+	const char *rule;
+	const char *results; /* a glob over their names */
+};
+
 #define VM_CHECK_OBSERVED "load_real" /* the check whose readers emit samples */
 
 #define VM_CHECK_NAME 64
@@ -29,5 +35,8 @@ const struct vm_check *vm_checks(size_t *count);
 
 /* vm_check - the check of that slug, or NULL. */
 const struct vm_check *vm_check(const char *slug);
+
+/* vm_run_rules - all of them; *count gets how many. */
+const struct vm_run_rule *vm_run_rules(size_t *count);
 
 #endif

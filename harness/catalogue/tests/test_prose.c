@@ -221,31 +221,6 @@ static void sentences_are_covered_or_excused(void **state)
 	}
 }
 
-static void coverage_is_printed(void **state)
-{
-	char *printed = NULL;
-	size_t len, count, lines = 0, i;
-	FILE *out = open_memstream(&printed, &len);
-	char last[64];
-
-	(void)state;
-	cat_sentences(&count);
-	assert_non_null(out);
-	assert_int_equal(cat_coverage(out), 0);
-	fclose(out);
-	for (i = 0; i < len; i++)
-		lines += printed[i] == '\n';
-	assert_int_equal(lines, count + 1);
-	assert_non_null(strstr(printed, "S39 line 110: A capacity is never zero. "
-					"engine.capacity-nonzero engine.capacity-zero\n"));
-	assert_null(strstr(printed, "time.key-gone time.key-gone"));
-	assert_non_null(strstr(printed, "system memory. untestable: a text does not show"));
-	snprintf(last, sizeof(last), "\n%zu sentences: ", count);
-	assert_non_null(strstr(printed, last));
-	assert_string_equal(printed + len - strlen(" 0 open\n"), " 0 open\n");
-	free(printed);
-}
-
 static void driver_rows_name_rules(void **state)
 {
 	size_t count, i;
@@ -333,7 +308,6 @@ int main(void)
 		cmocka_unit_test(cites_exist),
 		cmocka_unit_test(words_of_cites_are_whole),
 		cmocka_unit_test(sentences_are_covered_or_excused),
-		cmocka_unit_test(coverage_is_printed),
 		cmocka_unit_test(driver_rows_name_rules),
 		cmocka_unit_test(names_are_their_own_inverse),
 		cmocka_unit_test(places_are_lines_of_sentences),

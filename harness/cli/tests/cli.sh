@@ -288,7 +288,14 @@ row 0 same sh -c 'cmp whole parts && echo same'
 
 # the manual
 row 0 '^engine.capacity-nonzero +must +producer' "$decoy" rules
-row 0 ' 0 open' "$decoy" rules --coverage
+row 0 ' 0 weak, .* 0 open' "$decoy" rules --coverage
+# what is weak is printed, and fails nothing: a corpus of one case
+mkdir -p few/cases/engine
+cp "$source"/corpus/cases/engine/capacity-zero.* few/cases/engine/
+grep "engine/capacity-zero$" "$source"/corpus/cases/registry >few/cases/registry
+row 0 'weak rule: cycles.read' "$decoy" rules --coverage -q --corpus few
+row 0 'consumer [0-9]+ .[1-9][0-9]* weak' "$decoy" rules --coverage --corpus few
+row 2 'cannot read the corpus none' "$decoy" rules --coverage --corpus none
 row 2 'no such option' "$decoy" rules --level must
 row 2 'No such file' "$decoy" rules --drift none.rst
 row 0 '\\t' "$decoy" explain engine.capacity-nonzero

@@ -37,6 +37,7 @@ static const struct row {
 	 1, "results.schema.json"},
 	/* findings over time */
 	{"lint --json --driver none " CASES "bug/*.fdseq", 1, "finding.schema.json"},
+	{"rules --coverage --json", 0, "coverage.schema.json"},
 	{"lint -q --report json=- " CASES "driver/i915-7.fdinfo", 0, "results.schema.json"},
 	{"test --json --run 'value/*' --parser 'cat >&2; exit 3'", 3, NULL},
 	{"test --json --run 'engine/*' --no-relations --parser 'grep -q capacity && exit 3; "
