@@ -39,9 +39,11 @@ struct cat_prose {
 	const char *source; /* of a kernel's rule: the source that it cites; NULL for all others */
 };
 
-/* One sentence of the specification, identified by its hash: the text itself is not copied. */
+/* One sentence or title of the specification, identified by its hash: the text itself is not copied. */
 struct cat_sentence {
-	const char *id; /* "S01" ... never reused */
+	const char *id; /* "S01", of a title "T01" ... never reused */
+	/* the id of the key or title that it stands below; a second one: in the text of 6.12 */
+	const char *under;
 	enum fdi_spec since, until;
 	unsigned int line, last; /* where it begins and ends, in the newest text that has it */
 	const char *sha256; /* of the sentence with white space folded to single blanks, hex */
@@ -62,6 +64,9 @@ const struct cat_rule *cat_rule(const char *slug);
 const struct cat_rule *cat_rule_for(const char *slug, enum cat_target target);
 
 const struct cat_sentence *cat_sentences(size_t *count);
+
+/* cat_titles - the titles of the specification, which no rule cites. */
+const struct cat_sentence *cat_titles(size_t *count);
 
 /* cat_cites - does the rule cite the sentence of that id? */
 bool cat_cites(const struct cat_rule *rule, const char *id);
@@ -124,9 +129,9 @@ void cat_added(const struct cat_driver_choice *choice, const char *driver, const
 enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const char *driver);
 
 /*
- * cat_drift - recompute the hashes from a specification text; print the rows whose sentence it does
- * not have and its sentences without a row, with their hash. Returns the number of drifts (a
- * changed sentence, removed and new, is one).
+ * cat_drift - hold a specification text against the rows: print the sentences and titles that it does not
+ * have, those without a row, with their hash, and those that stand below another key or title, or in a
+ * note. Returns the number of drifts (a changed sentence, removed and new, is one).
  */
 int cat_drift(FILE *out, const char *rst, size_t len, enum fdi_spec spec);
 

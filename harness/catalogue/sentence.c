@@ -2,79 +2,11 @@
 #include "sentence.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <string.h>
 #include <sha2.h>
 
-/* A line of the text, without its line feed and without white space at its end. */
-struct line {
-	const char *ptr;
-	const char *end;
-	const char *next; /* the line after, or the end of the text */
-};
-
-static bool is_space(char c)
-{
-	return isspace((unsigned char)c);
-}
-
-static struct line line_at(const char *at, const char *end)
-{
-	const char *feed = memchr(at, '\n', end - at);
-	struct line line = {at, feed ? feed : end, feed ? feed + 1 : end};
-
-	while (line.end > line.ptr && is_space(line.end[-1]))
-		line.end--;
-	return line;
-}
-
-static bool is_blank(struct line line)
-{
-	return line.ptr == line.end;
-}
-
-/* A line of one repeated mark, as above and below titles. */
-static bool is_rule(struct line line)
-{
-	const char *at;
-
-	if (line.end - line.ptr < 3 || !ispunct((unsigned char)*line.ptr))
-		return false;
-	for (at = line.ptr; at < line.end; at++) {
-		if (*at != *line.ptr)
-			return false;
-	}
-	return true;
-}
-
-static bool is_directive(struct line line)
-{
-	return line.end - line.ptr >= 2 && line.ptr[0] == '.' && line.ptr[1] == '.' &&
-	       (line.end - line.ptr == 2 || is_space(line.ptr[2]));
-}
-
-/* Past the marker of a list item and the blanks around it; NULL when the line begins no item. */
-static const char *item_text(struct line line)
-{
-	const char *at = line.ptr;
-	const char *marker;
-
-	while (at < line.end && is_space(*at))
-		at++;
-	marker = at;
-	if (at < line.end && (*at == '-' || *at == '*')) {
-		at++;
-	} else {
-		while (at < line.end && isdigit((unsigned char)*at))
-			at++;
-		if (at == marker || at == line.end || *at++ != '.')
-			return NULL;
-	}
-	if (at < line.end && !is_space(*at))
-		return NULL;
-	while (at < line.end && is_space(*at))
-		at++;
-	return at;
-}
+#include "rst_line.h"
 
 static bool is_reference(const char *at, const char *end)
 {
@@ -87,7 +19,7 @@ static bool begins_key(const char *at, const char *end)
 }
 
 /* Where the block that begins with first ends; the lines of a block follow without a gap. */
-static const char *block_end(struct line first, const char *at, bool item, const char *end)
+static const char *block_end(struct rst_line first, const char *at, bool item, const char *end)
 {
 	const char *last = first.end;
 	const char *next = first.next;
@@ -95,9 +27,9 @@ static const char *block_end(struct line first, const char *at, bool item, const
 	if (item && begins_key(at, first.end))
 		return last;
 	while (next < end) {
-		struct line line = line_at(next, end);
+		struct rst_line line = rst_line_at(next, end);
 
-		if (is_blank(line) || is_directive(line) || item_text(line))
+		if (rst_is_blank(line) || rst_is_directive(line) || rst_item_text(line))
 			break;
 		last = line.end;
 		next = line.next;
@@ -111,56 +43,102 @@ static void step_to(struct sentence_walk *walk, const char *at)
 		walk->line += *walk->next == '\n';
 }
 
-/* A directive owns the indented lines below it, blank ones between them included. */
-static void skip_directive(struct sentence_walk *walk, struct line line)
+/* Moves to the text of a directive, or past all of it. */
+static void enter_directive(struct sentence_walk *walk, struct rst_line line)
 {
-	step_to(walk, line.next);
-	while (walk->next < walk->end) {
-		struct line body = line_at(walk->next, walk->end);
+	const char *at = rst_directive_text(line);
+	const char *last = rst_directive_end(line, walk->end);
 
-		if (!is_space(*body.ptr))
-			return;
-		step_to(walk, body.next);
+	if (!at) {
+		step_to(walk, last);
+		return;
 	}
+	if (last > walk->inset_end)
+		walk->inset_end = last;
+	step_to(walk, at);
 }
 
-static bool is_title(struct line line, const char *end)
+static bool is_title(struct rst_line line, const char *end)
 {
-	return line.next < end && is_rule(line_at(line.next, end));
+	return line.next < end && rst_is_rule(rst_line_at(line.next, end));
+}
+
+/* The line of punctuation below a title, and whether there is one above, too, are its mark. */
+static int title_mark(const struct sentence_walk *walk, struct rst_line line)
+{
+	const int below = (unsigned char)*line.next;
+	const char *above = line.ptr;
+
+	if (above > walk->begin)
+		above--; /* the line feed */
+	while (above > walk->begin && above[-1] != '\n')
+		above--;
+	if (above == line.ptr || !rst_is_rule(rst_line_at(above, walk->end)) ||
+	    (unsigned char)*above != below)
+		return below;
+	return below + UCHAR_MAX + 1;
+}
+
+static unsigned int title_depth(struct sentence_walk *walk, struct rst_line line)
+{
+	const int mark = title_mark(walk, line);
+	unsigned int i;
+
+	for (i = 0; i < walk->mark_count; i++) {
+		if (walk->marks[i] == mark)
+			return i;
+	}
+	if (i == SENTENCE_DEPTHS)
+		return i - 1;
+	walk->marks[walk->mark_count++] = mark;
+	return i;
+}
+
+/* A block from at to last. */
+static bool enter_block(struct sentence_walk *walk, const char *at, const char *last,
+			enum sentence_kind kind)
+{
+	step_to(walk, at);
+	walk->block_end = last;
+	walk->kind = kind;
+	return true;
 }
 
 /* Moves to the first byte of the next block that holds sentences, or returns false. */
 static bool next_block(struct sentence_walk *walk)
 {
 	while (walk->next < walk->end) {
-		struct line line = line_at(walk->next, walk->end);
-		const char *item = item_text(line);
+		struct rst_line line = rst_line_at(walk->next, walk->end);
+		const char *item = rst_item_text(line);
 		const char *at = item ? item : line.ptr;
 		const char *last;
 
-		if (is_directive(line)) {
-			skip_directive(walk, line);
+		if (rst_is_directive(line)) {
+			enter_directive(walk, line);
 			continue;
 		}
-		if (is_blank(line) || is_rule(line) || is_title(line, walk->end)) {
+		if (rst_is_blank(line) || rst_is_rule(line)) {
 			step_to(walk, line.next);
 			continue;
+		}
+		if (is_title(line, walk->end)) {
+			walk->depth = title_depth(walk, line);
+			return enter_block(walk, rst_text(line), line.end, SENTENCE_TITLE);
 		}
 		last = block_end(line, at, item, walk->end);
 		if (item && (at == last || is_reference(at, last))) {
 			step_to(walk, last);
 			continue;
 		}
-		step_to(walk, at);
-		walk->block_end = last;
-		return true;
+		return enter_block(walk, at, last,
+				   item && begins_key(at, last) ? SENTENCE_KEY : SENTENCE_TEXT);
 	}
 	return false;
 }
 
 static const char *past_space(const char *at, const char *end)
 {
-	while (at < end && is_space(*at))
+	while (at < end && rst_is_space(*at))
 		at++;
 	return at;
 }
@@ -185,10 +163,12 @@ static const char *sentence_end(const char *at, const char *end)
 
 void sentence_begin(struct sentence_walk *walk, const char *text, size_t len)
 {
-	walk->next = text;
-	walk->block_end = text;
-	walk->end = text + len;
-	walk->line = 1;
+	*walk = (struct sentence_walk){.begin = text,
+				       .next = text,
+				       .block_end = text,
+				       .inset_end = text,
+				       .end = text + len,
+				       .line = 1};
 }
 
 bool sentence_next(struct sentence_walk *walk, struct sentence *out)
@@ -199,10 +179,10 @@ bool sentence_next(struct sentence_walk *walk, struct sentence *out)
 	if (walk->next >= walk->block_end && !next_block(walk))
 		return false;
 	step_to(walk, past_space(walk->next, walk->block_end));
-	last = sentence_end(walk->next, walk->block_end);
-	out->ptr = walk->next;
-	out->len = last - walk->next;
-	out->line = walk->line;
+	last = walk->kind == SENTENCE_TITLE ? walk->block_end
+					    : sentence_end(walk->next, walk->block_end);
+	*out = (struct sentence){walk->next,  (size_t)(last - walk->next), walk->line, walk->kind,
+				 walk->depth, walk->next < walk->inset_end};
 	step_to(walk, last);
 	return true;
 }
@@ -217,7 +197,7 @@ void sentence_hash(const struct sentence *sentence, char hex[SENTENCE_HASH])
 	while (at < end) {
 		const char *word = at;
 
-		while (at < end && !is_space(*at))
+		while (at < end && !rst_is_space(*at))
 			at++;
 		SHA256Update(&sha, (const uint8_t *)word, at - word);
 		at = past_space(at, end);

@@ -44,7 +44,7 @@ static int drift(const struct options *options)
 	}
 	drifts = cat_drift(stdout, bytes, len, options->spec);
 	free(bytes);
-	printf("%d sentences differ from the %s text that the catalogue rests on\n", drifts,
+	printf("%d differences from the %s text that the catalogue rests on\n", drifts,
 	       cat_spec_name(options->spec));
 	return drifts ? EXIT_BROKEN : EXIT_HOLDS;
 }

@@ -51,12 +51,64 @@ static void full_stops_inside_do_not_split(void **state)
 				    {0, NULL}});
 }
 
-static void titles_and_directives_are_none(void **state)
+static void titles_and_notes_are_some(void **state)
 {
 	(void)state;
-	expect_sentences(".. _label:\n\n=====\nTitle\n=====\n\n.. note::\n   Inside.\n\n   Still.\n"
-			 "After.\n\nOther\n^^^^^\nText.\n.. cut::\n",
-			 (struct expected[]){{11, "After."}, {15, "Text."}, {0, NULL}});
+	expect_sentences(
+		".. _label:\n\n=====\nA title. Whole\n=====\n\n.. note::\n   Inside.\n\n   Still.\n"
+		"After.\n\nOther\n^^^^^\nText.\n.. tip:: One\n   more. And\n",
+		(struct expected[]){{4, "A title. Whole"},
+				    {8, "Inside."},
+				    {10, "Still."},
+				    {11, "After."},
+				    {13, "Other"},
+				    {15, "Text."},
+				    {16, "One\n   more."},
+				    {17, "And"},
+				    {0, NULL}});
+}
+
+static void comments_and_targets_are_none(void **state)
+{
+	(void)state;
+	expect_sentences(
+		"..\n   Hidden.\n\n.. Hidden, too: a::b\n   Still.\n\n.. _target: x\n"
+		".. contents:: Of it\n   :local:\n\n   Deep.\n\n.. [1] Footnote.\n.. |x| replace:: y\n"
+		".. toctree::\n\n   file\n\nAfter.\n",
+		(struct expected[]){{13, "Footnote."}, {14, "y"}, {19, "After."}, {0, NULL}});
+}
+
+struct expected_kind {
+	enum sentence_kind kind;
+	unsigned int depth;
+	bool inset;
+};
+
+static void kinds_and_depths_differ(void **state)
+{
+	static const char text[] =
+		"===\nTop\n===\nText.\n\nInner\n===\n- drm-x: 1\n\nDeep\n---\n"
+		".. note::\n  - drm-y: 1\n\n  Inset.\n\n- item\n\nBack\n===\nEnd.\n";
+	static const struct expected_kind kinds[] = {
+		{SENTENCE_TITLE, 0, false}, {SENTENCE_TEXT, 0, false},	{SENTENCE_TITLE, 1, false},
+		{SENTENCE_KEY, 0, false},   {SENTENCE_TITLE, 2, false}, {SENTENCE_KEY, 0, true},
+		{SENTENCE_TEXT, 0, true},   {SENTENCE_TEXT, 0, false},	{SENTENCE_TITLE, 1, false},
+		{SENTENCE_TEXT, 0, false},
+	};
+	struct sentence_walk walk;
+	struct sentence sentence;
+	size_t i;
+
+	(void)state;
+	sentence_begin(&walk, text, strlen(text));
+	for (i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+		assert_true(sentence_next(&walk, &sentence));
+		assert_int_equal(sentence.kind, kinds[i].kind);
+		assert_int_equal(sentence.inset, kinds[i].inset);
+		if (sentence.kind == SENTENCE_TITLE)
+			assert_int_equal(sentence.depth, kinds[i].depth);
+	}
+	assert_false(sentence_next(&walk, &sentence));
 }
 
 static void list_items_begin_sentences(void **state)
@@ -100,7 +152,7 @@ static void empty_texts_have_none(void **state)
 
 static void any_bytes_end(void **state)
 {
-	static const char marks[] = "a.A `\n-*:= 1\r\0\377d";
+	static const char marks[] = "a.A `\n-*:= 1\r\0\377d[]_|";
 	char text[512];
 	uint32_t seed = 7;
 	int round;
@@ -135,7 +187,7 @@ static void hash_folds_white_space(void **state)
 
 	(void)state;
 	for (i = 0; i < sizeof(same) / sizeof(*same); i++) {
-		struct sentence sentence = {same[i], strlen(same[i]), 1};
+		struct sentence sentence = {.ptr = same[i], .len = strlen(same[i])};
 
 		sentence_hash(&sentence, hex);
 		assert_string_equal(
@@ -148,7 +200,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(paragraphs_split_at_full_stops),
 		cmocka_unit_test(full_stops_inside_do_not_split),
-		cmocka_unit_test(titles_and_directives_are_none),
+		cmocka_unit_test(titles_and_notes_are_some),
+		cmocka_unit_test(comments_and_targets_are_none),
+		cmocka_unit_test(kinds_and_depths_differ),
 		cmocka_unit_test(list_items_begin_sentences),
 		cmocka_unit_test(references_are_none),
 		cmocka_unit_test(key_lines_stand_alone),
