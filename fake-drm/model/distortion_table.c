@@ -382,6 +382,24 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     "pdev is text, another PCI slot, by chance: clients of one device disagree",
 	     .reads = FGPU_READS_TEXT | FGPU_NEEDS_PERIOD, .check = fgpu_check_slot,
 	     SET_PIECE(ROW_VALUE, "0000:fe:1d.7")),
+	/* Memory that is counted elsewhere: no text shows it. */
+	KIND("counted-twice", REGION, NONE, "", "",
+	     "buffers count in their region and in all others, too",
+	     .untrue = "kernel.memory-region", .reads = FGPU_READS_NO_KEYS,
+	     .check = fgpu_check_regions, .apply = fgpu_apply_counted_twice),
+	KIND("region-moves", REGION, NONE, "", "",
+	     "the buffers of the next region count in a region instead of its own, by chance",
+	     .untrue = "kernel.memory-region", .reads = FGPU_READS_NO_KEYS | FGPU_NEEDS_PERIOD,
+	     .check = fgpu_check_regions, .apply = fgpu_apply_next_region),
+	KIND("dontneed-missed", FGPU_KEY_PURGEABLE, NONE, "", "",
+	     "nothing is purgeable, also while idle buffers are DONTNEED",
+	     .untrue = "kernel.memory-purgeable", .apply = fgpu_apply_zero),
+	KIND("purgeable-unmarked", FGPU_KEY_PURGEABLE, NONE, "", "",
+	     "all that is resident and idle is purgeable, DONTNEED or not",
+	     .untrue = "kernel.memory-purgeable", .apply = fgpu_apply_idle),
+	KIND("fence-missed", FGPU_KEY_ACTIVE, NONE, "", "",
+	     "nothing is active, also while jobs have fences that did not signal",
+	     .untrue = "kernel.memory-active", .apply = fgpu_apply_zero),
 };
 
 const struct fgpu_distortion_kind *fgpu_distortion_kinds(fgpu_u32 *count)

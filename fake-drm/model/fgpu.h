@@ -231,6 +231,11 @@ struct fgpu_distortion_kind {
 	const char
 		*trips; /* rules that must be found broken when it is witnessed, comma separated */
 	const char *may; /* rules that may be found broken besides, by its parameters */
+	/*
+	 * Rules of kernels that only the truth shows broken, comma separated: the text could be that
+	 * of a sound device. NULL: none.
+	 */
+	const char *untrue;
 	const char *what; /* a line for people, with the meaning of amount, span, text */
 	fgpu_u32 allowed; /* keys that a command's flags may name; 0: those of keys */
 	fgpu_u32 beside; /* applied only beside one of these keys; 0: everywhere */

@@ -139,6 +139,10 @@ void fgpu_row_open(const struct fgpu_effect *effect, struct fgpu_row *row);
  */
 struct fgpu_usage fgpu_printed_usage(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine);
 
+/* fgpu_printed_memory - the same of its memory in a region, for one key of FGPU_KEYS_OF_REGION. */
+fgpu_u64 fgpu_printed_memory(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 region,
+			     fgpu_u32 key);
+
 /* fgpu_rows - rows of a part of the text, those that are not printed included. */
 fgpu_u32 fgpu_rows(const struct fgpu *gpu, fgpu_u32 part);
 

@@ -171,6 +171,14 @@ static fgpu_u64 region_value(const struct fgpu_memory *memory, fgpu_u32 key)
 	}
 }
 
+fgpu_u64 fgpu_printed_memory(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 region, fgpu_u32 key)
+{
+	struct fgpu_memory memory = {0};
+
+	fgpu_true_memory(gpu, client, region, &memory);
+	return region_value(&memory, key);
+}
+
 static void engine_row(const struct fgpu *gpu, fgpu_u32 index, struct fgpu_row *row)
 {
 	const struct fgpu_engine *engine = &gpu->engines[index];

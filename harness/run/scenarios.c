@@ -145,6 +145,9 @@ int list_distortions(const struct options *options)
 	(void)options;
 	for (fgpu_u32 i = 0; i < count; i++)
 		printf("%-24s %-32s %s\n", kinds[i].slug,
-		       kinds[i].trips && *kinds[i].trips ? kinds[i].trips : "-", kinds[i].what);
+		       *kinds[i].trips	 ? kinds[i].trips
+		       : kinds[i].untrue ? kinds[i].untrue
+					 : "-",
+		       kinds[i].what);
 	return EXIT_HOLDS;
 }

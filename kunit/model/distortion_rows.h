@@ -12,6 +12,7 @@ struct distortion_row {
 	const char *prints, *hides; /* lines; NULL: no such */
 	bool no_pdev;
 	bool by_chance; /* in 999 of 1,000 periods */
+	bool dontneed, used; /* the buffer in vram is DONTNEED, or a blocked job uses it */
 };
 
 static const struct distortion_row distortions[] = {
@@ -126,4 +127,9 @@ static const struct distortion_row distortions[] = {
 	{"driver-torn", .prints = "drm-driver:\tother", .by_chance = true},
 	{"pdev-torn", .prints = "drm-pdev:\t0000:fe:1d.7", .by_chance = true},
 	{"prefix-missing", .prints = "engine-render:\t10000000000 ns"},
+	{"counted-twice", .prints = "drm-total-vram:\t1050112"},
+	{"region-moves", .prints = "drm-resident-gtt:\t1 MiB", .by_chance = true},
+	{"dontneed-missed", .hides = "drm-purgeable-vram:\t1 MiB", .dontneed = true},
+	{"purgeable-unmarked", .prints = "drm-purgeable-vram:\t1 MiB"},
+	{"fence-missed", .hides = "drm-active-vram:\t1 MiB", .used = true},
 };

@@ -63,13 +63,25 @@ static void setup(struct rig *rig, bool pdev)
 	KUNIT_ASSERT_EQ(test, rig_live(rig), 0);
 }
 
+static int use_buffer(struct rig *rig)
+{
+	struct fgpu_command submit = fgpu_command(FGPU_SUBMIT, 0);
+
+	submit.index = 1;
+	submit.amount = S;
+	submit.span = 8;
+	submit.flags = FGPU_JOB_BLOCKED;
+	submit.uses[0] = 0;
+	return rig_do(rig, submit);
+}
+
 /* The device of the row, with clients 0 and 1; the second one has nothing. */
-static struct rig *setup_device(struct kunit *test, bool pdev)
+static struct rig *setup_device(struct kunit *test, const struct distortion_row *distortion)
 {
 	struct fgpu_command create = fgpu_command(FGPU_CREATE, 0);
 	struct rig *rig = rig_of(test);
 
-	setup(rig, pdev);
+	setup(rig, !distortion->no_pdev);
 	KUNIT_ASSERT_EQ(test, rig_open(rig, 7), 0);
 	KUNIT_ASSERT_EQ(test, rig_open(rig, 8), 1);
 	KUNIT_ASSERT_GE(test, rig_submit(rig, 0, 0, 3600 * S, 0), 0);
@@ -78,6 +90,11 @@ static struct rig *setup_device(struct kunit *test, bool pdev)
 	create.index = 1;
 	create.amount = 1536;
 	KUNIT_ASSERT_EQ(test, rig_do(rig, create), 1);
+	if (distortion->dontneed)
+		KUNIT_ASSERT_EQ(test, rig_object(rig, FGPU_MADVISE, 0, 0, FGPU_OBJECT_PURGEABLE),
+				0);
+	if (distortion->used)
+		KUNIT_ASSERT_GE(test, use_buffer(rig), 0);
 	return rig;
 }
 
@@ -108,7 +125,7 @@ static struct rig *setup_row(struct kunit *test)
 	struct rig *rig;
 
 	KUNIT_ASSERT_NOT_NULL(test, distortion);
-	rig = setup_device(test, !distortion->no_pdev);
+	rig = setup_device(test, distortion);
 	KUNIT_ASSERT_EQ(test, rig_do(rig, distort(test, distortion)), 0);
 	return rig;
 }
@@ -198,7 +215,7 @@ static void not_of_others(struct kunit *test)
 	struct rig *rig;
 
 	KUNIT_ASSERT_NOT_NULL(test, distortion);
-	rig = setup_device(test, !distortion->no_pdev);
+	rig = setup_device(test, distortion);
 	command = distort(test, distortion);
 	command.client = 1;
 	KUNIT_ASSERT_EQ(test, rig_do(rig, command), 0);
@@ -209,6 +226,7 @@ static void not_of_others(struct kunit *test)
 /* No distortion changes the truth. */
 static void truth(struct kunit *test)
 {
+	const struct distortion_row *distortion = row_of(test);
 	struct rig *rig = setup_row(test);
 	struct fgpu_engine_truth engine;
 	struct fgpu_memory memory;
@@ -227,7 +245,9 @@ static void truth(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, usage.cycles, S / 2);
 	KUNIT_EXPECT_EQ(test, memory.total, 1 << 20);
 	KUNIT_EXPECT_EQ(test, memory.resident, 1 << 20);
-	KUNIT_EXPECT_EQ(test, memory.shared | memory.purgeable | memory.active, 0);
+	KUNIT_EXPECT_EQ(test, memory.shared, 0);
+	KUNIT_EXPECT_EQ(test, memory.purgeable, distortion->dontneed ? 1 << 20 : 0);
+	KUNIT_EXPECT_EQ(test, memory.active, distortion->used ? 1 << 20 : 0);
 }
 
 /* Members that a kind does not read must be empty, those that it needs must not. */
@@ -235,7 +255,7 @@ static void members(struct kunit *test)
 {
 	const struct fgpu_distortion_kind *kind = test->param_value;
 	const struct distortion_row *distortion = row_of(test);
-	struct rig *rig = setup_device(test, distortion && !distortion->no_pdev);
+	struct rig *rig = setup_device(test, distortion);
 	struct fgpu_command good = distort(test, distortion), bad = good;
 
 	bad.amount = kind->reads & FGPU_READS_AMOUNT ? 0 : 1;

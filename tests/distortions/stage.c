@@ -110,6 +110,17 @@ static void device_open(struct stage *stage, int device)
 	command(gpu, FGPU_CREATE, "", 1, 1, 1536, 0, FGPU_OBJECT_RESIDENT | FGPU_OBJECT_IMPORTED);
 }
 
+/* A job of client 0 that uses its first buffer. */
+static void submit_with_buffer(struct fgpu *gpu)
+{
+	struct fgpu_command c = fgpu_command(FGPU_SUBMIT, fgpu_now(gpu));
+
+	c.amount = SECOND / 4;
+	c.span = 8;
+	c.uses[0] = 0;
+	assert_true(fgpu_do(gpu, &c) >= 0);
+}
+
 /*
  * Jobs are short: with accounting at completion none may begin before the last sweep and end after
  * it.
@@ -118,7 +129,8 @@ static void submit_jobs(struct fgpu *gpu, fgpu_u64 at)
 {
 	int i;
 
-	for (i = 0; i < 4; i++)
+	submit_with_buffer(gpu);
+	for (i = 0; i < 3; i++)
 		command(gpu, FGPU_SUBMIT, "", 0, 0, SECOND / 4, 8, 0);
 	for (i = 0; i < 3; i++)
 		command(gpu, FGPU_SUBMIT, "", 0, 2, SECOND / 5, 8, 0);

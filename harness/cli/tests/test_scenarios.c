@@ -3,6 +3,8 @@
  * The producers' lint of every scenario of the corpus. One without a distortion has no finding. One
  * that is named after a kind of distortion trips the rules of its row. One with several trips those
  * of the kinds that one read shows. No scenario trips a rule that no row of its distortions lists.
+ * The truth shows rules of kernels broken where the row of its kind has them as untrue, and nowhere
+ * in a scenario without a distortion.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,6 +21,7 @@
 #include "fgpu.h"
 #include "linter.h"
 #include "producer.h"
+#include "producer_truth.h"
 #include "simulated.h"
 
 #define FOLDER "scenarios/"
@@ -150,6 +153,47 @@ static void lint_recording(struct found *found, const char *bytes, size_t len)
 		fail_msg("%s: %s", found->slug, why);
 }
 
+static bool has_kinds(const struct found *found)
+{
+	for (size_t i = 0; i < KINDS_MAX; i++)
+		if (found->applies[i])
+			return true;
+	return false;
+}
+
+/* How many rules the truth shows broken and should not, or the other way round. */
+static unsigned int judge_truth(const struct found *found, const struct simulated *simulated)
+{
+	const struct fgpu_distortion_kind *kind =
+		strncmp(found->slug, KIND, strlen(KIND))
+			? NULL
+			: producer_kind(found->slug + strlen(KIND));
+	const char *untrue = kind && kind->untrue ? kind->untrue : "", *rule;
+	unsigned int listed = 0, bad = 0;
+	json_t *broken, *reads;
+	char *why;
+
+	if (has_kinds(found) && !*untrue)
+		return 0;
+	if (producer_truth(simulated, &broken, &why))
+		fail_msg("%s: %s", found->slug, why);
+	for (const char *at = untrue; *at; at += strcspn(at, ","), at += *at == ',')
+		listed++;
+	json_object_foreach(broken, rule, reads)
+	{
+		if (producer_lists(untrue, rule)) {
+			listed--;
+			continue;
+		}
+		print_error("%s: the truth shows %s broken\n", found->slug, rule);
+		bad++;
+	}
+	if (listed)
+		print_error("%s: the truth does not show all of %s broken\n", found->slug, untrue);
+	json_decref(broken);
+	return bad + listed;
+}
+
 static unsigned int lint_scenario(const struct corpus_file *file)
 {
 	struct simulated simulated;
@@ -160,14 +204,14 @@ static unsigned int lint_scenario(const struct corpus_file *file)
 	snprintf(slug, sizeof(slug), "%.*s",
 		 (int)(strlen(file->path) - strlen(FOLDER) - strlen(".json")),
 		 file->path + strlen(FOLDER));
-	if (simulated_play(&simulated, file, SIMULATED_RECORDING, &why)) {
+	if (simulated_play(&simulated, file, SIMULATED_ALL_BOOKS, &why)) {
 		print_error("%s: %s\n", slug, why ? why : "?");
 		free(why);
 		return 1;
 	}
 	read_kinds(&found, file);
 	lint_recording(&found, simulated.recording, simulated.recording_len);
-	bad = judge(&found);
+	bad = judge(&found) + judge_truth(&found, &simulated);
 	linter_free(&found.report);
 	simulated_free(&simulated);
 	return bad;

@@ -6,6 +6,7 @@
 
 #include "linter.h"
 #include "producer.h"
+#include "producer_truth.h"
 #include "terminal.h"
 #include "xmalloc.h"
 
@@ -18,6 +19,7 @@ struct catch
 	const struct fgpu_distortion_kind *kind; /* NULL: honest */
 	struct lint_report report;
 	json_t *found; /* set of slugs, of every level */
+	json_t *untrue; /* the same of rules of kernels, by the truth; NULL: not asked */
 };
 
 static const struct fgpu_distortion_kind *kind_of(const struct decoy_case *one)
@@ -119,6 +121,57 @@ static char *judge_honest(const struct catch *catch)
 	return NULL;
 }
 
+/* Rules that a list with commas has and found has not, or found besides, in words; NULL: neither. */
+static char *judge_untrue(const struct catch *catch, const char *list)
+{
+	char slug[64];
+	const char *surplus;
+	json_t *one;
+
+	for (const char *at = list; *at; at += strlen(slug) + (at[strlen(slug)] == ',')) {
+		snprintf(slug, sizeof(slug), "%.*s", (int)strcspn(at, ","), at);
+		if (!json_object_get(catch->untrue, slug))
+			return xasprintf("lives: the truth does not show %s broken", slug);
+	}
+	json_object_foreach(catch->untrue, surplus, one)
+	{
+		if (!producer_lists(list, surplus))
+			return xasprintf("the truth shows %s broken in %" JSON_INTEGER_FORMAT
+					 " reads, too",
+					 surplus, json_integer_value(one));
+	}
+	return NULL;
+}
+
+/* Plays the scenario once more, with its logs. */
+static int truth_case(const struct selection *selection, struct catch *catch)
+{
+	const struct corpus_file *scenario = selection_scenario(selection, catch->one);
+	struct simulated simulated;
+	char *why = NULL;
+	int err;
+
+	if (!scenario)
+		return 0;
+	err = simulated_play(&simulated, scenario, SIMULATED_ALL_BOOKS, &why);
+	if (!err) {
+		err = producer_truth(&simulated, &catch->untrue, &why);
+		simulated_free(&simulated);
+	}
+	if (err)
+		terminal_error("%s: %s", catch->one->name, why ? why : strerror(-err));
+	free(why);
+	return err;
+}
+
+static char *judge(const struct catch *catch)
+{
+	const char *untrue = catch->kind && catch->kind->untrue ? catch->kind->untrue : "";
+	char *wrong = catch->kind ? judge_distorting(catch) : judge_honest(catch);
+
+	return wrong || !catch->untrue ? wrong : judge_untrue(catch, untrue);
+}
+
 static void keep(struct results *results, const struct catch *catch, const char *rule, char *detail)
 {
 	struct result result = {
@@ -134,22 +187,28 @@ static void keep(struct results *results, const struct catch *catch, const char 
 	results_add(results, &result);
 }
 
+/* The truth is asked of honest devices, and of those that no text shows to be faulty. */
 static int one_producer(const struct options *options, const struct selection *selection,
 			struct results *results, const struct decoy_case *one)
 {
 	struct catch catch = {.one = one, .kind = kind_of(one)};
 	const struct fdi_rule *rule = catch.kind ? own_rule(catch.kind) : NULL;
+	const char *untrue = catch.kind ? catch.kind->untrue : NULL;
+	const char *slug = rule ? rule->slug : untrue ? untrue : "";
 	int err;
 
-	if (catch.kind ? !rule : distorts(selection, one))
+	if (catch.kind ? !rule && !untrue : distorts(selection, one))
 		return 0;
 	err = lint_case(&catch);
-	if (!err && rule && !options->json)
-		printf("%-28s %-26s %5zu\n", catch.kind->slug, rule->slug, catch.report.count);
+	if (!err && (!catch.kind || untrue))
+		err = truth_case(selection, &catch);
+	if (!err && *slug && !options->json)
+		printf("%-28s %-26s %5zu\n", catch.kind->slug, slug,
+		       rule ? catch.report.count : json_object_size(catch.untrue));
 	if (!err)
-		keep(results, &catch, rule ? rule->slug : "",
-		     rule ? judge_distorting(&catch) : judge_honest(&catch));
+		keep(results, &catch, slug, judge(&catch));
 	json_decref(catch.found);
+	json_decref(catch.untrue);
 	linter_free(&catch.report);
 	return err;
 }

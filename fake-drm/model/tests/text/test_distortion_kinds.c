@@ -261,6 +261,24 @@ static const struct distortion_row distortions[] = {
 	    E("drm-engine-copy:", "engine-copy:")),
 	ROW("prefix-missing", FGPU_KEY_CAPACITY | FGPU_KEY_TOTAL_CYCLES, 0, 0, 0, "",
 	    E("drm-engine-capacity-", "engine-capacity-"), E("drm-total-cycles-", "total-cycles-")),
+	ROW("counted-twice", 0, ALL, 0, 0, "",
+	    E("drm-total-vram:\t1 MiB", "drm-total-vram:\t1050112"),
+	    E("drm-total-gtt:\t1536", "drm-total-gtt:\t1050112"),
+	    E("drm-resident-gtt:\t0", "drm-resident-gtt:\t1 MiB"),
+	    E("drm-memory-gtt:\t0", "drm-memory-gtt:\t1 MiB")),
+	ROW("counted-twice", 0, 0, 0, 0, "",
+	    E("drm-total-vram:\t1 MiB", "drm-total-vram:\t1050112")),
+	{ROW_OF("region-moves", 0, ALL, 0, 0, "",
+		E("drm-total-vram:\t1 MiB", "drm-total-vram:\t1536"),
+		E("drm-resident-vram:\t1 MiB", "drm-resident-vram:\t0"),
+		E("drm-total-gtt:\t1536", "drm-total-gtt:\t1 MiB"),
+		E("drm-resident-gtt:\t0", "drm-resident-gtt:\t1 MiB"),
+		E("drm-memory-gtt:\t0", "drm-memory-gtt:\t1 MiB")),
+	 .chance = 999},
+	ROW("dontneed-missed", 0, ALL, 0, 0, "", NOTHING),
+	ROW("purgeable-unmarked", 0, ALL, 0, 0, "",
+	    E("drm-purgeable-vram:\t0", "drm-purgeable-vram:\t1 MiB")),
+	ROW("fence-missed", 0, ALL, 0, 0, "", NOTHING),
 };
 
 #define ROWS (sizeof(distortions) / sizeof(distortions[0]))
@@ -377,10 +395,14 @@ static void test_bytes(void **state)
 		check_row(&distortions[i]);
 }
 
-/* Kinds that change no row are tested elsewhere: order and delays. */
+/*
+ * Tested elsewhere: order and delays, which change no row, and buffers in states that the device of
+ * the rig has none in.
+ */
 static void test_every_kind(void **state)
 {
-	static const char *const elsewhere[] = {"reorder", "slow-read", "pause"};
+	static const char *const elsewhere[] = {"reorder", "slow-read", "pause", "dontneed-missed",
+						"fence-missed"};
 	const struct fgpu_distortion_kind *kinds;
 	fgpu_u32 k, count;
 	size_t i, found;
