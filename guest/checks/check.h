@@ -53,8 +53,15 @@ bool gpu_do(uint32_t device, const struct fake_drm_command *command, const char 
 /* gpu_truth - a number of `truth` in debugfs: of the line that begins with `line`, behind `word`. */
 bool gpu_truth(uint32_t device, const char *line, const char *word, uint64_t *value);
 
+/* gpu_truth_text - all of that file; free() it. NULL after report_failure(). */
+char *gpu_truth_text(uint32_t device);
+
 /* gpu_truth_has - whether there is such a line. */
 bool gpu_truth_has(uint32_t device, const char *line);
+
+/* gpu_distort - a line for `distort` in debugfs; *slot gets the distortion's. gpu_undistort - end it. */
+bool gpu_distort(uint32_t device, const char *line, unsigned int *slot);
+bool gpu_undistort(uint32_t device, unsigned int slot);
 
 /*
  * gpu_buffer - a dumb buffer of a page, as a dma-buf; *map (or NULL) gets its offset for mmap() on the

@@ -14,9 +14,6 @@
 #define PURGEABLE FAKE_DRM_CREATE_PURGEABLE
 #define TWO	  "engines/gfx regions/vram regions/gtt"
 
-/* Ops of the model that only debugfs has: fake-drm/model/command. */
-enum { OP_POPULATE = 21, OP_EVICT = 22, OP_PRESSURE = 23 };
-
 /* One buffer in each state; *dma_buf gets one to import, *used one for a job. */
 static bool states_make(int fd, int other, int *dma_buf, uint32_t *used)
 {
@@ -154,20 +151,6 @@ bool check_gem_limit(void)
 	MUST(gem_import(second, dma_buf) == -ENOSPC, "a sixth handle of 5 was accepted");
 	MUST(!gem_close(fd, (uint32_t)handle - 2), "GEM_CLOSE: %s", strerror(errno));
 	return gem_created(fd, 0, 4096, 0, 0) && gem_created(fd, 0, 4096, 0, -ENOSPC);
-}
-
-static bool model_op(uint32_t op, uint32_t index, uint32_t object, uint64_t amount)
-{
-	struct fake_drm_command press = gpu_command(op);
-	int value;
-
-	press.index = index;
-	press.object = object;
-	press.amount = amount;
-	if (!gpu_do(0, &press, NULL, &value))
-		return false;
-	MUST(!value, "op %u of the model gave %d", op, value);
-	return true;
 }
 
 /* Under memory pressure DONTNEED buffers are purged, and WILLNEED reports it in `retained`. */

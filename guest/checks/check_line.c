@@ -144,27 +144,11 @@ bool check_line_size(void)
 }
 
 /* undistort accepts the slot that distort gives. */
-static bool distort_write(const char *line, unsigned int *slot)
-{
-	char path[96], answer[16] = "";
-	int fd;
-
-	gpu_path(0, true, "distort", path, sizeof(path));
-	fd = open(path, O_RDWR | O_CLOEXEC);
-	MUST(fd >= 0 && write(fd, line, strlen(line)) == (ssize_t)strlen(line), "\"%s\": %s", line,
-	     strerror(errno));
-	MUST(pread(fd, answer, sizeof(answer) - 1, 0) > 0 && sscanf(answer, "%u\n", slot) == 1,
-	     "reading distort gives no slot: \"%s\"", answer);
-	close(fd);
-	return true;
-}
-
 bool check_line_distort(void)
 {
 	static const char *const bad[] = {"", "none", "dip amount=x", "dip\ndip",
 					  "spike amount=5 x=y"};
 	unsigned int first, second;
-	char undo[32];
 	char *text;
 	int fd;
 
@@ -173,17 +157,15 @@ bool check_line_distort(void)
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
 		MUST(line_write("distort", bad[i], strlen(bad[i])) == -EINVAL || !*bad[i],
 		     "\"%s\" is accepted, expected EINVAL", bad[i]);
-	if (!distort_write("capacity-zero engine=gfx until=0x100", &first) ||
-	    !distort_write("pad amount=64", &second))
+	if (!gpu_distort(0, "capacity-zero engine=gfx until=0x100", &first) ||
+	    !gpu_distort(0, "pad amount=64", &second))
 		return false;
 	text = fdinfo(fd);
 	MUST(first == 0 && second == 1 && text && text_has(text, "drm-engine-capacity-gfx:\t0\n") &&
 		     text_has(text, "fake-drm-pad-0:"),
 	     "slots %u and %u, \"%s\"", first, second, text ? text : "");
 	free(text);
-	snprintf(undo, sizeof(undo), "undistort distortion=%u", second);
-	MUST(!scenario_write(undo), "\"%s\" is refused", undo);
-	text = fdinfo(fd);
+	text = gpu_undistort(0, second) ? fdinfo(fd) : NULL;
 	MUST(text && !text_has(text, "fake-drm-pad-0:"),
 	     "the distortion is still printed after undistort: \"%s\"", text ? text : "");
 	free(text);

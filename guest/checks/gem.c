@@ -85,29 +85,60 @@ static bool category_bytes(const char *text, const char *name, const char *regio
 	return true;
 }
 
-bool gem_sums(int fd, const char *region, struct gem_sums want)
+/* The members of struct gem_sums, in their order, as keys name them. */
+static const char *const categories[] = {"total", "shared", "resident", "purgeable", "active"};
+
+#define CATEGORIES (sizeof(categories) / sizeof(categories[0]))
+
+bool gem_printed(int fd, const char *region, struct gem_sums *sums)
 {
-	const struct {
-		const char *name;
-		uint64_t bytes;
-	} all[] = {{"total", want.total},
-		   {"shared", want.shared},
-		   {"resident", want.resident},
-		   {"purgeable", want.purgeable},
-		   {"active", want.active}};
+	uint64_t *const members[CATEGORIES] = {&sums->total, &sums->shared, &sums->resident,
+					       &sums->purgeable, &sums->active};
 	char *text = fdinfo(fd);
 	bool ok = text;
 
-	for (size_t i = 0; ok && i < sizeof(all) / sizeof(all[0]); i++) {
-		uint64_t bytes;
-
-		ok = category_bytes(text, all[i].name, region, &bytes);
-		if (ok && bytes != all[i].bytes)
-			ok = report_failure("drm-%s-%s is %" PRIu64 " bytes, expected %" PRIu64,
-					    all[i].name, region, bytes, all[i].bytes);
-	}
+	for (size_t i = 0; ok && i < CATEGORIES; i++)
+		ok = category_bytes(text, categories[i], region, members[i]);
 	free(text);
 	return ok;
+}
+
+unsigned int gem_differ(const struct gem_sums *a, const struct gem_sums *b)
+{
+	return (a->total != b->total ? GEM_TOTAL : 0) | (a->shared != b->shared ? GEM_SHARED : 0) |
+	       (a->resident != b->resident ? GEM_RESIDENT : 0) |
+	       (a->purgeable != b->purgeable ? GEM_PURGEABLE : 0) |
+	       (a->active != b->active ? GEM_ACTIVE : 0);
+}
+
+bool gem_sums(int fd, const char *region, struct gem_sums want)
+{
+	const uint64_t wanted[CATEGORIES] = {want.total, want.shared, want.resident, want.purgeable,
+					     want.active};
+	struct gem_sums is;
+	const uint64_t *const printed[CATEGORIES] = {&is.total, &is.shared, &is.resident,
+						     &is.purgeable, &is.active};
+
+	if (!gem_printed(fd, region, &is))
+		return false;
+	for (size_t i = 0; i < CATEGORIES; i++)
+		MUST(*printed[i] == wanted[i], "drm-%s-%s is %" PRIu64 " bytes, expected %" PRIu64,
+		     categories[i], region, *printed[i], wanted[i]);
+	return true;
+}
+
+bool model_op(uint32_t op, uint32_t index, uint32_t object, uint64_t amount)
+{
+	struct fake_drm_command press = gpu_command(op);
+	int value;
+
+	press.index = index;
+	press.object = object;
+	press.amount = amount;
+	if (!gpu_do(0, &press, NULL, &value))
+		return false;
+	MUST(!value, "op %u of the model gave %d", op, value);
+	return true;
 }
 
 bool fence_ready(int fd, short events, int ms)

@@ -28,11 +28,28 @@ int gem_import(int fd, int dma_buf);
 /* gem_madvise - 1: it is retained, 0: it is not. */
 int gem_madvise(int fd, uint32_t handle, uint32_t advice);
 
-/* gem_sums - the memory keys of a region, in bytes; false after report_failure(). */
+/* The memory keys of a region, in bytes. */
 struct gem_sums {
 	uint64_t total, shared, resident, purgeable, active;
 };
+
+/* gem_printed - those of a text. gem_sums - expect these. False after report_failure(). */
+bool gem_printed(int fd, const char *region, struct gem_sums *sums);
 bool gem_sums(int fd, const char *region, struct gem_sums want);
+
+/* gem_differ - which of them differ, as bits. */
+enum {
+	GEM_TOTAL = 1,
+	GEM_SHARED = 2,
+	GEM_RESIDENT = 4,
+	GEM_PURGEABLE = 8,
+	GEM_ACTIVE = 16,
+};
+unsigned int gem_differ(const struct gem_sums *a, const struct gem_sums *b);
+
+/* model_op - an op that only debugfs has: of a region, or of an object of the model. */
+enum { OP_POPULATE = 21, OP_EVICT = 22, OP_PRESSURE = 23 }; /* fake-drm/model/command */
+bool model_op(uint32_t op, uint32_t index, uint32_t object, uint64_t amount);
 
 /* --- fences ---------------------------------------------------------------------------------------- */
 

@@ -163,8 +163,7 @@ bool gpu_do(uint32_t device, const struct fake_drm_command *command, const char 
 	return done;
 }
 
-/* Its file truth in debugfs; NULL after report_failure(). */
-static char *truth_read(uint32_t device)
+char *gpu_truth_text(uint32_t device)
 {
 	char path[128], *bytes = malloc(TRUTH_MAX);
 	ssize_t len;
@@ -182,7 +181,7 @@ static char *truth_read(uint32_t device)
 
 bool gpu_truth(uint32_t device, const char *line, const char *word, uint64_t *value)
 {
-	char *bytes = truth_read(device), *at, key[64];
+	char *bytes = gpu_truth_text(device), *at, key[64];
 	bool ok = false;
 
 	snprintf(key, sizeof(key), " %s ", word);
@@ -195,11 +194,37 @@ bool gpu_truth(uint32_t device, const char *line, const char *word, uint64_t *va
 
 bool gpu_truth_has(uint32_t device, const char *line)
 {
-	char *bytes = truth_read(device);
+	char *bytes = gpu_truth_text(device);
 	bool has = bytes && text_has(bytes, line);
 
 	free(bytes);
 	return has;
+}
+
+/* Reading the file after the line was written gives the slot. */
+bool gpu_distort(uint32_t device, const char *line, unsigned int *slot)
+{
+	char path[96], answer[16] = "";
+	int fd;
+
+	gpu_path(device, true, "distort", path, sizeof(path));
+	fd = open(path, O_RDWR | O_CLOEXEC);
+	MUST(fd >= 0 && write(fd, line, strlen(line)) == (ssize_t)strlen(line), "\"%s\": %s", line,
+	     strerror(errno));
+	MUST(pread(fd, answer, sizeof(answer) - 1, 0) > 0 && sscanf(answer, "%u\n", slot) == 1,
+	     "reading distort gives no slot: \"%s\"", answer);
+	close(fd);
+	return true;
+}
+
+bool gpu_undistort(uint32_t device, unsigned int slot)
+{
+	char path[96], line[32];
+
+	gpu_path(device, true, "scenario", path, sizeof(path));
+	snprintf(line, sizeof(line), "undistort distortion=%u", slot);
+	MUST(!file_write(path, line, strlen(line)), "\"%s\" is refused", line);
+	return true;
 }
 
 int gpu_buffer(int card, uint64_t *map)

@@ -136,6 +136,11 @@ static const struct cat_prose rows[] = {
 	       "the end.",
 	       "show_fdinfo runs in the reader's context, concurrently with all else that a "
 	       "driver does; only load finds a missing lock."),
+	KERNEL("kernel.memory-active", "S73", LINUX "drivers/gpu/drm/drm_file.c:920",
+	       "A buffer is active from the submission of a job that uses it until the last fence of such "
+	       "jobs has signalled, whether they wait or run.",
+	       "A driver that asks its engines instead of its fences prints buffers as idle that a "
+	       "waiting job needs; no text shows that, as it has no fences."),
 	KERNEL("kernel.memory-life", "", LINUX "drivers/gpu/drm/drm_prime.c:269",
 	       "A buffer's memory exists as long as it is mapped or referenced, even after its "
 	       "handle, its file or its device is closed.",
@@ -147,6 +152,17 @@ static const struct cat_prose rows[] = {
 	       "A program that adds up clients must be able to subtract what it counts twice; a "
 	       "driver that counts handles instead of buffers prints more memory than is "
 	       "allocated."),
+	KERNEL("kernel.memory-purgeable", "S70", LINUX "drivers/gpu/drm/drm_file.c:927",
+	       "A buffer that its program marked as DONTNEED is purgeable as long as it is resident "
+	       "and no job uses it, and no other buffer is.",
+	       "A monitor shows purgeable memory as free at will. A text does not show how programs "
+	       "marked their buffers, so only the truth shows that it is missing or too large."),
+	KERNEL("kernel.memory-region", "S60 S63", LINUX "drivers/gpu/drm/xe/xe_drm_client.c:167",
+	       "A buffer counts in one region and stays in it, resident or not, shared or not: the "
+	       "totals of all regions together are the buffers, each once.",
+	       "A program adds up regions. Where a buffer could live in two of them, a driver that "
+	       "counts it in both, or in one and then the other, prints memory that is not "
+	       "allocated; any text of it could be true."),
 	KERNEL("kernel.memory-sums", "S58 S62 S65 S69 S72", LINUX "drivers/gpu/drm/drm_file.c:886",
 	       "Total, shared, resident, purgeable and active of a region are the sums of the "
 	       "client's buffers in these states, to the byte.",

@@ -91,7 +91,8 @@ const char *rst_directive_text(struct rst_line line)
 	if (!mark || is_silent(at, mark) || (*at != '|' && memchr(at, ' ', mark - at)))
 		return NULL;
 	mark += 2;
-	return mark == line.end || rst_is_space(*mark) ? mark : NULL; /* else a comment with colons */
+	return mark == line.end || rst_is_space(*mark) ? mark
+						       : NULL; /* else a comment with colons */
 }
 
 const char *rst_item_text(struct rst_line line)

@@ -67,7 +67,7 @@ static void insert(struct kernel_text *kernel, const char *start, const char *wo
 	memcpy(at, words, len);
 }
 
-/* Takes the line that begins with start out of the text, and puts it before the one of another start. */
+/* Moves the line that begins with start before the one of another start. */
 static void move_line(struct kernel_text *kernel, const char *start, const char *before)
 {
 	char line[256], *at = strstr(kernel->text, start);

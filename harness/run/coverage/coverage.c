@@ -102,6 +102,17 @@ static bool hold_producer(json_t *json, const struct cases *cases, const char *s
 	return held;
 }
 
+/* Distortions that the truth must show to break the rule do not hold it: the check does, which finds them. */
+static void add_untrue(json_t *json, const char *slug)
+{
+	fgpu_u32 count;
+	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
+
+	for (fgpu_u32 i = 0; i < count; i++)
+		if (kinds[i].untrue && producer_lists(kinds[i].untrue, slug))
+			add_name(json, "distortions", kinds[i].slug);
+}
+
 /* By a check of the table, or by the results of a run. */
 static bool hold_kernel(json_t *json, const struct cases *cases, const char *slug)
 {
@@ -126,6 +137,7 @@ static bool hold_kernel(json_t *json, const struct cases *cases, const char *slu
 		add_name(json, "checks", rules[i].results);
 		held = true;
 	}
+	add_untrue(json, slug);
 	return held;
 }
 

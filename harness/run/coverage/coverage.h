@@ -13,7 +13,8 @@
  * coverage.schema.json. A target whose rules cite a sentence holds it by
  *   consumer: cases of these rules (and has a faulty parser that such a case kills, where there is one),
  *   producer: cases of these rules, and distortions that must trip them,
- *   kernel:   checks of these rules in guest/checks/checks.def.
+ *   kernel:   checks of these rules in guest/checks/checks.def, or results of a whole run (and has the
+ *             distortions that only the truth shows to break them).
  * A sentence is "held" by any target, else "weak"; without a rule it is "untestable" for a reason, or "open".
  * New reference.
  */

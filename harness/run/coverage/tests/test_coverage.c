@@ -9,8 +9,10 @@
 #include <cmocka.h>
 
 #include "catalogue.h"
+#include "checks.h"
 #include "corpus.h"
 #include "coverage.h"
+#include "fgpu.h"
 
 static bool any_word(const char *word)
 {
@@ -99,6 +101,8 @@ static void corpus_holds_sentences(void **state)
 	assert_null(json_object_get(sentence_of(table, "S39"), "kernel"));
 	assert_true(has(table, "S37", "kernel", "checks", "check/engine-capacity"));
 	assert_true(has(table, "S33", "kernel", "checks", "observer/*"));
+	assert_true(has(table, "S60", "kernel", "checks", "check/memory-regions"));
+	assert_true(has(table, "S60", "kernel", "distortions", "counted-twice"));
 	expect_state(table, "S02", "untestable");
 	json_decref(table);
 	cases_free(&cases);
@@ -174,6 +178,30 @@ static size_t widest(const char *text)
 	return most;
 }
 
+/* What only the truth shows must be a rule of kernels, which a check of a kernel holds. */
+static void untrue_rules_are_of_kernels(void **state)
+{
+	fgpu_u32 count;
+	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
+	size_t checks;
+	const struct vm_check *check = vm_checks(&checks);
+
+	(void)state;
+	for (fgpu_u32 i = 0; i < count; i++) {
+		const struct cat_rule *rule =
+			kinds[i].untrue ? cat_rule_for(kinds[i].untrue, CAT_KERNEL) : NULL;
+		bool checked = !kinds[i].untrue;
+
+		for (size_t k = 0; k < checks; k++)
+			checked = checked || !strcmp(check[k].rule, kinds[i].untrue);
+		if (kinds[i].untrue && (!rule || rule->target != CAT_KERNEL || !checked))
+			fail_msg(
+				"%s: no rule %s with a check; see harness/catalogue/kernel_rules.c and "
+				"guest/checks/checks.def",
+				kinds[i].slug, kinds[i].untrue);
+	}
+}
+
 static void table_is_for_a_terminal(void **state)
 {
 	struct cases cases;
@@ -222,6 +250,7 @@ int main(void)
 		cmocka_unit_test(corpus_holds_sentences),
 		cmocka_unit_test(without_cases_it_is_weak),
 		cmocka_unit_test(a_rule_without_its_cases_is_named),
+		cmocka_unit_test(untrue_rules_are_of_kernels),
 		cmocka_unit_test(table_is_for_a_terminal),
 		cmocka_unit_test(weak_is_printed),
 	};
