@@ -136,10 +136,11 @@ bool case_order_matters(const struct decoy_case *tc)
  * --- lines -------------------------------------------------------------------------------------
  */
 
-typedef json_t *narrow_fn(const json_t *set);
+/* values: the lines hold all values of engines and regions, not times alone. */
+typedef json_t *narrow_fn(const json_t *set, bool values);
 
 /* Narrow each alternative of a set. */
-static json_t *narrow_each(const json_t *set, narrow_fn *narrow)
+static json_t *narrow_each(const json_t *set, narrow_fn *narrow, bool values)
 {
 	json_t *list, *alternative;
 	size_t i;
@@ -147,19 +148,20 @@ static json_t *narrow_each(const json_t *set, narrow_fn *narrow)
 	if (set_kind(set) == SET_ALTERNATIVES) {
 		list = json_array();
 		json_array_foreach(json_object_get(set, "any"), i, alternative)
-			json_array_append_new(list, narrow_each(alternative, narrow));
+			json_array_append_new(list, narrow_each(alternative, narrow, values));
 		return json_pack("{s:o}", "any", list);
 	}
 	if (set_kind(set) == SET_OBJECT || set_kind(set) == SET_LIST)
-		return narrow(set);
+		return narrow(set, values);
 	return json_deep_copy(set);
 }
 
-static json_t *narrow_members(const json_t *members)
+static json_t *narrow_members(const json_t *members, bool values)
 {
 	json_t *list = json_array(), *member;
 	size_t i;
 
+	(void)values;
 	json_array_foreach((json_t *)members, i, member)
 	{
 		const json_t *pid = json_object_get(member, "pid");
@@ -170,84 +172,87 @@ static json_t *narrow_members(const json_t *members)
 }
 
 /* An engine without busy_ns has no line. */
-static json_t *narrow_engine(const json_t *engine)
+static json_t *narrow_engine(const json_t *engine, bool values)
 {
 	json_t *busy = json_object_get(engine, "busy_ns");
 	json_t *narrowed = json_pack("{s:{s:b}}", "*", "anything", true);
 
+	(void)values;
 	json_object_set(narrowed, "busy_ns", busy ? busy : json_null());
 	if (!judge_value(busy, NULL))
 		return narrowed;
 	return json_pack("{s:[o,n]}", "any", narrowed);
 }
 
-static json_t *narrow_engines(const json_t *engines)
+static json_t *narrow_engines(const json_t *engines, bool values)
 {
 	json_t *narrowed = json_object(), *engine;
 	const char *name;
 
 	json_object_foreach((json_t *)engines, name, engine)
-		json_object_set_new(narrowed, name, narrow_each(engine, narrow_engine));
+		json_object_set_new(narrowed, name, narrow_each(engine, narrow_engine, values));
 	return narrowed;
 }
 
-static json_t *narrow_client(const json_t *from)
+static json_t *narrow_client(const json_t *from, bool values)
 {
 	static const struct {
 		const char *name;
 		narrow_fn *narrow;
 	} sets[] = {{"members", narrow_members}, {"engines", narrow_engines}};
 	static const char *const unlisted[] = {"driver", "pdev", "regions"};
+	const size_t narrow = values ? 1 : 2, anything = values ? 2 : 3;
 	json_t *narrowed = json_copy((json_t *)from);
 
-	for (size_t i = 0; i < sizeof(sets) / sizeof(sets[0]); i++) {
-		json_t *set = narrow_each(json_object_get(from, sets[i].name), sets[i].narrow);
+	for (size_t i = 0; i < narrow; i++) {
+		json_t *set =
+			narrow_each(json_object_get(from, sets[i].name), sets[i].narrow, values);
 
 		if (set)
 			json_object_set_new(narrowed, sets[i].name, set);
 	}
-	for (size_t i = 0; i < sizeof(unlisted) / sizeof(unlisted[0]); i++)
+	for (size_t i = 0; i < anything; i++)
 		json_object_set_new(narrowed, unlisted[i], json_pack("{s:b}", "anything", true));
 	return narrowed;
 }
 
-static json_t *narrow_clients(const json_t *list)
+static json_t *narrow_clients(const json_t *list, bool values)
 {
 	json_t *narrowed = json_array(), *client;
 	size_t i;
 
 	json_array_foreach((json_t *)list, i, client)
-		json_array_append_new(narrowed, narrow_client(client));
+		json_array_append_new(narrowed, narrow_client(client, values));
 	return narrowed;
 }
 
-static json_t *narrow_state(const json_t *from)
+static json_t *narrow_state(const json_t *from, bool values)
 {
 	json_t *narrowed = json_copy((json_t *)from);
-	json_t *list = narrow_each(json_object_get(from, "clients"), narrow_clients);
+	json_t *list = narrow_each(json_object_get(from, "clients"), narrow_clients, values);
 
 	if (list)
 		json_object_set_new(narrowed, "clients", list);
 	return narrowed;
 }
 
-static json_t *narrow_states(const json_t *states)
+static json_t *narrow_states(const json_t *states, bool values)
 {
 	json_t *narrowed = json_array(), *state;
 	size_t i;
 
 	json_array_foreach((json_t *)states, i, state)
-		json_array_append_new(narrowed, narrow_each(state, narrow_state));
+		json_array_append_new(narrowed, narrow_each(state, narrow_state, values));
 	return narrowed;
 }
 
-json_t *expectations_as_lines(json_t *expectations)
+json_t *expectations_as_lines(json_t *expectations, bool values)
 {
 	json_t *narrowed = json_array(), *states;
 	size_t i;
 
 	json_array_foreach(expectations, i, states)
-		json_array_append_new(narrowed, narrow_states(states));
+		json_array_append_new(narrowed, narrow_states(states, values));
 	json_decref(expectations);
 	return narrowed;
 }

@@ -12,10 +12,11 @@
 
 static json_t *expect(const struct runner *runner, const struct decoy_case *one)
 {
+	enum subject_answer_form form = subject_answer_form(runner->subject);
 	json_t *expectations = case_expectations(one);
 
-	if (expectations && subject_answer_form(runner->subject) == SUBJECT_ANSWERS_LINES)
-		expectations = expectations_as_lines(expectations);
+	if (expectations && form >= SUBJECT_ANSWERS_LINES)
+		expectations = expectations_as_lines(expectations, form == SUBJECT_ANSWERS_VALUES);
 	if (!expectations)
 		xmalloc_failed();
 	return expectations;

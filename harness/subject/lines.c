@@ -6,132 +6,70 @@
 #include <string.h>
 
 #include "bytes.h"
+#include "line_words.h"
 #include "reply.h"
 #include "xmalloc.h"
-
-/* The words of a line; engine may have blanks in it. */
-struct words {
-	char *device, *client, *pid, *engine, *busy;
-};
 
 /* What is being put together. */
 struct lines {
 	json_t *clients; /* the list */
 	json_t *known; /* "DEVICE CLIENT" or "DEVICE - PID": the client, or the newest of several */
 	json_t *pids; /* members that are added, by "DEVICE CLIENT PID" */
+	json_t *features; /* the list of the first line, or NULL */
 	struct reply *reply;
 	size_t number; /* of the line, from 1 */
 };
-
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r';
-}
-
-static bool is_digits(const char *text)
-{
-	return *text && text[strspn(text, "0123456789")] == '\0';
-}
-
-static bool is_none(const char *text)
-{
-	return !strcmp(text, "-");
-}
-
-/* The next word, cut off; "" where there is none. */
-static char *cut_first(char **rest)
-{
-	char *word = *rest + strspn(*rest, " \t\r");
-	char *end = word + strcspn(word, " \t\r");
-
-	*rest = *end ? end + 1 : end;
-	*end = '\0';
-	return word;
-}
-
-static char *cut_last(char *rest)
-{
-	char *end = rest + strlen(rest), *word;
-
-	while (end > rest && is_blank(end[-1]))
-		*--end = '\0';
-	word = end;
-	while (word > rest && !is_blank(word[-1]))
-		word--;
-	end = word;
-	while (end > rest && is_blank(end[-1]))
-		*--end = '\0';
-	return word;
-}
-
-static struct words cut(char *line)
-{
-	struct words words;
-
-	words.device = cut_first(&line);
-	words.client = cut_first(&line);
-	words.pid = cut_first(&line);
-	line += strspn(line, " \t\r");
-	words.busy = cut_last(line);
-	/* The last word was also the first: there is none before it. */
-	words.engine = words.busy == line ? words.busy + strlen(words.busy) : line;
-	return words;
-}
 
 static bool fault(struct lines *lines, const char *what, const char *word)
 {
 	char *quoted = reply_quote(word, strlen(word));
 
-	reply_fail(lines->reply, REPLY_PROTOCOL,
-		   "line %zu: expected device, client, pid, engine, busy_ns; %s: %s", lines->number,
-		   what, quoted);
+	reply_fail(
+		lines->reply, REPLY_PROTOCOL,
+		"line %zu: expected device, client, pid, engine, busy_ns (or name, KEY=N); %s: %s",
+		lines->number, what, quoted);
 	free(quoted);
 	return false;
 }
 
-static bool in_form(struct lines *lines, const struct words *words)
+static bool in_form(struct lines *lines, const struct line_words *words)
 {
-	size_t digits = strspn(words->busy, "0123456789");
+	const char *word, *what = line_words_fault(words, &word);
 
-	if (!*words->device)
-		return fault(lines, "no device", "");
-	if (!is_none(words->client) && !is_digits(words->client))
-		return fault(lines, "the client is neither a number nor -", words->client);
-	if (!is_digits(words->pid))
-		return fault(lines, "the pid is no number", words->pid);
-	if (!*words->engine)
-		return fault(lines, "a word is missing", words->busy);
-	if (is_none(words->busy) ? !is_none(words->engine)
-				 : !digits || strcmp(words->busy + digits, "+") > 0)
-		return fault(lines, "the time is no number", words->busy);
-	return true;
+	return !what || fault(lines, what, word);
 }
 
 /* --- clients ----------------------------------------------------------------------------------- */
 
-static json_t *new_client(struct lines *lines, const struct words *words)
+static json_t *new_client(struct lines *lines, const struct line_words *words)
 {
 	json_t *client =
 		json_pack("{s:s, s:[], s:{}}", "device", words->device, "members", "engines");
 
-	if (!is_none(words->client))
+	if (!line_word_is_none(words->client))
 		json_object_set_new(client, "id", json_string(words->client));
 	json_array_append_new(lines->clients, client);
 	return client;
 }
 
-/* Without an id only an engine that repeats distinguishes one open file of a process from the next. */
-static bool is_next(const json_t *client, const struct words *words)
+/* What the client has of the engine or region of a line. */
+static json_t *value_of(const json_t *client, const struct line_words *words)
 {
-	const json_t *engines = json_object_get(client, "engines");
+	const json_t *group = json_object_get(client, words->key->group);
 
-	return is_none(words->client) &&
-	       (is_none(words->engine) || json_object_get(engines, words->engine));
+	return json_object_get(json_object_get(group, words->name), words->key->key);
 }
 
-static json_t *find_client(struct lines *lines, const struct words *words)
+/* Without an id only a value that repeats distinguishes one open file of a process from the next. */
+static bool is_next(const json_t *client, const struct line_words *words)
 {
-	bool own = is_none(words->client);
+	return line_word_is_none(words->client) &&
+	       (line_words_none(words) || value_of(client, words));
+}
+
+static json_t *find_client(struct lines *lines, const struct line_words *words)
+{
+	bool own = line_word_is_none(words->client);
 	char *key = xasprintf("%s %s%s%s", words->device, words->client, own ? " " : "",
 			      own ? words->pid : "");
 	json_t *client = json_object_get(lines->known, key);
@@ -145,12 +83,12 @@ static json_t *find_client(struct lines *lines, const struct words *words)
 }
 
 /* Has the client this member already? Of a client without an id there is only one. */
-static bool is_member(struct lines *lines, const json_t *members, const struct words *words)
+static bool is_member(struct lines *lines, const json_t *members, const struct line_words *words)
 {
 	char *key;
 	bool known;
 
-	if (is_none(words->client))
+	if (line_word_is_none(words->client))
 		return json_array_size(members) > 0;
 	key = xasprintf("%s %s %s", words->device, words->client, words->pid);
 	known = json_object_get(lines->pids, key);
@@ -159,7 +97,7 @@ static bool is_member(struct lines *lines, const json_t *members, const struct w
 	return known;
 }
 
-static void add_member(struct lines *lines, json_t *client, const struct words *words)
+static void add_member(struct lines *lines, json_t *client, const struct line_words *words)
 {
 	json_t *members = json_object_get(client, "members");
 
@@ -167,48 +105,89 @@ static void add_member(struct lines *lines, json_t *client, const struct words *
 		json_array_append_new(members, json_pack("{s:s}", "pid", words->pid));
 }
 
-static json_t *time_of(const char *busy)
+static json_t *number_of(const char *value)
 {
-	size_t digits = strspn(busy, "0123456789");
+	size_t digits = strspn(value, "0123456789");
 
-	if (!busy[digits])
-		return json_string(busy);
-	return json_pack("{s:s%, s:b}", "value", busy, digits, "saturated", 1);
+	if (!value[digits])
+		return json_string(value);
+	return json_pack("{s:s%, s:b}", "value", value, digits, "saturated", 1);
 }
 
-/* A client that several processes show has one time for each engine. */
-static bool add_engine(struct lines *lines, json_t *client, const struct words *words)
+/* The object NAME in object; made where there is none. Borrowed. */
+static json_t *object_in(json_t *object, const char *name)
 {
-	json_t *engines = json_object_get(client, "engines");
-	json_t *before = json_object_get(json_object_get(engines, words->engine), "busy_ns");
-	json_t *busy;
+	json_t *found = json_object_get(object, name);
+
+	if (found)
+		return found;
+	found = json_object();
+	json_object_set_new(object, name, found);
+	return found;
+}
+
+/* A client that several processes show has one value for each key of an engine or a region. */
+static bool add_value(struct lines *lines, json_t *client, const struct line_words *words)
+{
+	json_t *before = value_of(client, words), *value, *group;
 	bool good;
 
-	if (is_none(words->engine) && is_none(words->busy))
+	if (line_words_none(words))
 		return true;
-	busy = time_of(words->busy);
+	value = number_of(words->value);
 	if (before) {
-		good = json_equal(before, busy) ||
-		       fault(lines, "the client had another time for this engine", words->busy);
-		json_decref(busy);
+		good = json_equal(before, value) ||
+		       fault(lines,
+			     words->keyed ? "the client had another value for this key and name"
+					  : "the client had another time for this engine",
+			     words->value);
+		json_decref(value);
 		return good;
 	}
-	json_object_set_new(engines, words->engine, json_pack("{s:o}", "busy_ns", busy));
+	group = object_in(client, words->key->group);
+	json_object_set_new(object_in(group, words->name), words->key->key, value);
 	return true;
 }
 
 /* --- lines ------------------------------------------------------------------------------------- */
 
+/* "features WORD...", only as the first line: no client is called as a feature is. */
+static bool is_features(const struct lines *lines, const char *line)
+{
+	const size_t len = strlen("features");
+	const char *second = line + len;
+
+	if (lines->number != 1 || strncmp(line, "features", len) != 0 ||
+	    !(*second == ' ' || *second == '\t'))
+		return false;
+	second += strspn(second, " \t\r");
+	return *second >= 'a' && *second <= 'z';
+}
+
+static void add_features(struct lines *lines, char *line)
+{
+	char *rest = line + strlen("features");
+
+	lines->features = json_array();
+	for (const char *word = line_word_next(&rest); *word; word = line_word_next(&rest))
+		json_array_append_new(lines->features, json_string(word));
+}
+
 static bool add_line(struct lines *lines, char *line)
 {
-	struct words words = cut(line);
+	struct line_words words;
 	json_t *client;
 
+	if (is_features(lines, line)) {
+		add_features(lines, line);
+		return true;
+	}
+	words = line_words_cut(line);
 	if (!in_form(lines, &words))
 		return false;
 	client = find_client(lines, &words);
 	add_member(lines, client, &words);
-	return add_engine(lines, client, &words);
+	return add_value(lines, client, &words);
 }
 
 static bool add_bytes(struct lines *lines, const char *bytes, size_t len)
@@ -225,7 +204,12 @@ static bool add_bytes(struct lines *lines, const char *bytes, size_t len)
 
 void lines_state(const char *text, size_t len, struct reply *reply)
 {
-	struct lines lines = {json_array(), json_object(), json_object(), reply, 0};
+	struct lines lines = {
+		.clients = json_array(),
+		.known = json_object(),
+		.pids = json_object(),
+		.reply = reply,
+	};
 	const char *end = len ? text + len : text; /* of no bytes there may be no text */
 	bool good = true;
 
@@ -239,8 +223,10 @@ void lines_state(const char *text, size_t len, struct reply *reply)
 		text = feed ? feed + 1 : end;
 	}
 	if (good)
-		reply->answer = json_pack("{s:O}", "clients", lines.clients);
+		reply->answer = json_pack("{s:O, s:O*}", "clients", lines.clients, "features",
+					  lines.features);
 	json_decref(lines.clients);
 	json_decref(lines.known);
 	json_decref(lines.pids);
+	json_decref(lines.features);
 }

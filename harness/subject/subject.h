@@ -33,6 +33,7 @@ enum subject_answer_form {
 	SUBJECT_ANSWERS_BOTH, /* a snapshot of a text, a state after a sweep */
 	SUBJECT_ANSWERS_STATES, /* a state, also where there is only one text */
 	SUBJECT_ANSWERS_LINES, /* a state as lines can hold it: clients, their pids, their engine times */
+	SUBJECT_ANSWERS_VALUES, /* lines that hold all that is printed of engines and regions, too */
 };
 
 enum reply_kind {

@@ -162,16 +162,34 @@ static void tree_parse(struct subject *subject, const char *text, size_t len, st
 
 /* --- the first question ------------------------------------------------------------------------ */
 
-/* A state may list its features; the default is what every state can have. */
+/* Lines that list their features hold more than times, but no deltas, ratios and totals. */
+static void parse_line_features(struct subject *subject, const json_t *features,
+				struct reply *reply)
+{
+	unsigned int beyond;
+
+	subject->answer_form = SUBJECT_ANSWERS_VALUES;
+	if (adapter_features(features, &subject->features, reply) < 0)
+		return;
+	beyond = subject->features & (FEATURE_DELTA | FEATURE_UTILIZATION | FEATURE_TOTALS);
+	if (beyond)
+		reply_fail(reply, REPLY_PROTOCOL,
+			   "line 1: lines cannot hold %s; leave it out, or answer with JSON",
+			   feature_name(beyond));
+}
+
+/* An answer may list its features; the default is what every answer of its form can have. */
 static void parse_features(struct subject *subject, struct reply *reply)
 {
 	const json_t *features = json_object_get(reply->answer, "features");
+	bool is_lines = subject->answer_form == SUBJECT_ANSWERS_LINES;
 
 	subject->features = FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY;
-	if (subject->answer_form == SUBJECT_ANSWERS_LINES)
-		return;
-	subject->features |= FEATURE_MEMORY;
-	if (features)
+	if (!is_lines)
+		subject->features |= FEATURE_MEMORY;
+	if (features && is_lines)
+		parse_line_features(subject, features, reply);
+	else if (features)
 		adapter_features(features, &subject->features, reply);
 }
 

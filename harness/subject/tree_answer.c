@@ -90,7 +90,7 @@ static void read_answer(struct subject *subject, const struct answer *answer, bo
 		reply_fail(reply, REPLY_PROTOCOL, "it began with JSON, and these are lines");
 	else
 		lines_state(answer->bytes, answer->len, reply);
-	if (is_json && reply->kind == REPLY_ANSWER && subject->answer_form == SUBJECT_ANSWERS_LINES)
+	if (is_json && reply->kind == REPLY_ANSWER && subject->answer_form >= SUBJECT_ANSWERS_LINES)
 		reply_fail(reply, REPLY_PROTOCOL, "it began with lines, and this is JSON");
 }
 

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# timeline.sh DECOY ZOO_OBJECT: the timeline of a wrong answer. timeline/expected is computed by hand:
+# timeline.sh DECOY ZOO_OBJECT TREE_REFERENCE: the timeline of a wrong answer. timeline/expected is computed by hand:
 # half a second of work in each second, and 0.9 s less of it is printed from 8.5 s to before 10.5 s. At 9 s
 # 3.6 s are printed and 4 s are held, at 10 s 4.1 s are printed, more than was held. The faulty parser continues
 # from the lower value: at 10 s its delta is 0.5 s instead of 0.1 s.
 set -eu
 decoy=$1
 object=$2
+tree=$3
 here=$(cd "$(dirname "$0")" && pwd)/timeline
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -55,3 +56,12 @@ grep -qE '^    > +1\.000 .* 500000000 +no client$' "$work/out" || fail 'a lost c
 
 DECOY_ZOO_PARSER=sound "$decoy" test --corpus "$here" --so "$object" >"$work/out" ||
 	fail 'the sound parser fails'
+
+# Lines name processes, not descriptors: the same client is in the same rows. What is held is 8 ns too low there.
+code=0
+"$decoy" test --corpus "$here" --no-relations \
+	--tree "'$tree' lines | sed -u 's/ 4000000000$/ 3999999992/'" >"$work/out" 2>&1 || code=$?
+[ "$code" = 1 ] || fail "lines: exit code $code, expected 1"
+grep -q 'not there' "$work/out" && fail 'lines: a client is not there'
+grep -qE '^    client "main" of "gpu0" \(1000/-\), engine render, busy_ns$' "$work/out" || fail 'lines: client'
+grep -qE '^    >~ +9\.000 .* 3600000000 x2 +4000000000 +3999999992  dip$' "$work/out" || fail 'lines: a held value'

@@ -53,7 +53,7 @@ static void test_lines(void **state)
 
 		assert_non_null(expect);
 		assert_non_null(want);
-		got = expectations_as_lines(json_pack("[[o]]", expect));
+		got = expectations_as_lines(json_pack("[[o]]", expect), false);
 		if (!json_equal(json_array_get(json_array_get(got, 0), 0), want))
 			fail_msg("row %zu: %s", i, json_dumps(got, 0));
 		json_decref(got);
@@ -69,36 +69,44 @@ static void test_judged(void **state)
 		"{\"pid\":\"2\",\"fd\":\"3\"}],\"engines\":{\"e\":{\"busy_ns\":\"5\",\"cycles\":\"1\"}}}]}";
 	static const struct {
 		const char *answer;
-		bool good;
+		bool good, good_with_values;
 	} answers[] = {
 		{"{\"clients\":[{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"2\"},{\"pid\":\"1\"}],"
 		 "\"engines\":{\"e\":{\"busy_ns\":\"5\"}}}]}",
-		 true},
+		 true, false},
+		{"{\"clients\":[{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"2\"},{\"pid\":\"1\"}],"
+		 "\"engines\":{\"e\":{\"busy_ns\":\"5\",\"cycles\":\"1\"}}}]}",
+		 true, true},
+		{"{\"clients\":[{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"2\"},{\"pid\":\"1\"}],"
+		 "\"engines\":{\"e\":{\"busy_ns\":\"5\",\"cycles\":\"2\"}}}]}",
+		 true, false},
 		{"{\"clients\":[{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"2\"},{\"pid\":\"1\"}],"
 		 "\"engines\":{\"e\":{\"busy_ns\":\"6\"}}}]}",
-		 false},
+		 false, false},
 		{"{\"clients\":[{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"1\"}],"
 		 "\"engines\":{\"e\":{\"busy_ns\":\"5\"}}}]}",
-		 false},
+		 false, false},
 		{"{\"clients\":[{\"device\":\"d\",\"id\":\"8\",\"members\":[{\"pid\":\"2\"},{\"pid\":\"1\"}],"
 		 "\"engines\":{\"e\":{\"busy_ns\":\"5\"}}}]}",
-		 false},
+		 false, false},
 		{"{\"clients\":[{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"2\"},{\"pid\":\"1\"}],"
 		 "\"engines\":{}}]}",
-		 false},
-		{"{\"clients\":[]}", false},
+		 false, false},
+		{"{\"clients\":[]}", false, false},
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
-		json_t *narrowed =
-			expectations_as_lines(json_pack("[[o]]", json_loads(expect, 0, NULL)));
-		json_t *answer = json_loads(answers[i].answer, 0, NULL);
+	for (size_t i = 0; i < 2 * sizeof(answers) / sizeof(answers[0]); i++) {
+		const bool values = i % 2;
+		json_t *narrowed = expectations_as_lines(
+			json_pack("[[o]]", json_loads(expect, 0, NULL)), values);
+		json_t *answer = json_loads(answers[i / 2].answer, 0, NULL);
 
 		assert_non_null(answer);
 		if (judge_state(json_array_get(json_array_get(narrowed, 0), 0), answer,
-				FEATURE_PARSE | FEATURE_TRACK, NULL) != answers[i].good)
-			fail_msg("row %zu", i);
+				FEATURE_PARSE | FEATURE_TRACK, NULL) !=
+		    (values ? answers[i / 2].good_with_values : answers[i / 2].good))
+			fail_msg("row %zu%s", i / 2, values ? " with values" : "");
 		json_decref(narrowed);
 		json_decref(answer);
 	}

@@ -45,8 +45,10 @@ static void fill(struct drawing *drawing, size_t sweep)
 	const struct timeline_case *about = drawing->about;
 	struct row *row = &drawing->rows[sweep];
 	json_t *members = books_members(&drawing->books, sweep);
-	json_t *expected = focus_clients(json_array_get(about->expectations, sweep), members);
-	json_t *answered = focus_clients(json_array_get(about->answers, sweep), members);
+	json_t *expected = focus_clients(json_array_get(about->expectations, sweep), members,
+					 drawing->focus.id);
+	json_t *answered =
+		focus_clients(json_array_get(about->answers, sweep), members, drawing->focus.id);
 
 	row->t = drawing->books.recording->sweeps[sweep].t_ns;
 	row->there = json_object_size(members) > 0;
@@ -196,7 +198,8 @@ static char *text_of(struct drawing *drawing)
 	size_t size;
 	FILE *out;
 
-	books_find(&drawing->books, drawing->focus.sweep, drawing->focus.members);
+	books_find(&drawing->books, drawing->focus.sweep, drawing->focus.members,
+		   drawing->focus.id);
 	drawing->count = json_array_size(drawing->about->answers);
 	if (drawing->count > drawing->books.recording->sweep_count)
 		drawing->count = drawing->books.recording->sweep_count;

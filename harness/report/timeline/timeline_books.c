@@ -82,7 +82,65 @@ static void member_name(const json_t *line, char name[32])
 		 json_integer_value(json_object_get(line, "fd")));
 }
 
-void books_find(struct books *books, size_t sweep, const json_t *members)
+/* Where only processes are members, "10/-". */
+static void process_name(const json_t *line, char name[32])
+{
+	snprintf(name, 32, "%" JSON_INTEGER_FORMAT "/-",
+		 json_integer_value(json_object_get(line, "pid")));
+}
+
+static bool is_of_process(const json_t *members, const json_t *line)
+{
+	char name[32];
+
+	process_name(line, name);
+	return json_object_get(members, name);
+}
+
+/* A text's value of key, as it stands there; NULL: it has none. */
+static const char *value_in(const struct rec_read *read, const char *key, size_t *len)
+{
+	const char *line = read->text, *end = read->text + read->len;
+	size_t key_len = strlen(key);
+
+	while (line < end) {
+		const char *next = memchr(line, '\n', (size_t)(end - line));
+		size_t size = (size_t)((next ? next : end) - line);
+
+		if (size >= key_len && !memcmp(line, key, key_len)) {
+			for (line += key_len, size -= key_len;
+			     size && (*line == ' ' || *line == '\t'); line++)
+				size--;
+			/* the unit that a time should have says nothing */
+			*len = size > 3 && !memcmp(line + size - 3, " ns", 3) ? size - 3 : size;
+			return line;
+		}
+		line += size + 1;
+	}
+	return NULL;
+}
+
+/* Does the text of a line have this id? True where one of both is not known. */
+static bool has_id(const struct books *books, size_t sweep, const json_t *line, const char *id)
+{
+	const struct rec_sweep *where = &books->recording->sweeps[sweep];
+	json_int_t pid = json_integer_value(json_object_get(line, "pid"));
+	json_int_t fd = json_integer_value(json_object_get(line, "fd"));
+
+	for (size_t i = 0; id && i < where->count; i++) {
+		const struct rec_read *read = &books->recording->reads[where->first + i];
+		size_t len;
+		const char *value;
+
+		if (read->pid != pid || read->fd != fd || read->err)
+			continue;
+		value = value_in(read, "drm-client-id:", &len);
+		return !value || (len == strlen(id) && !memcmp(value, id, len));
+	}
+	return true;
+}
+
+void books_find(struct books *books, size_t sweep, const json_t *members, const char *id)
 {
 	json_t *line;
 	size_t index;
@@ -91,7 +149,8 @@ void books_find(struct books *books, size_t sweep, const json_t *members)
 	json_array_foreach((json_t *)lines_of(books, books->printed, sweep), index, line)
 	{
 		member_name(line, name);
-		if (!json_object_get(members, name))
+		if (!json_object_get(members, name) &&
+		    !(is_of_process(members, line) && has_id(books, sweep, line, id)))
 			continue;
 		books->device = json_string_value(json_object_get(line, "device"));
 		books->client = json_string_value(json_object_get(line, "client"));
@@ -108,8 +167,11 @@ json_t *books_members(const struct books *books, size_t sweep)
 	json_array_foreach((json_t *)lines_of(books, books->printed, sweep), index, line)
 	{
 		member_name(line, name);
-		if (is_clients(books, line))
-			json_object_set_new(members, name, json_true());
+		if (!is_clients(books, line))
+			continue;
+		json_object_set_new(members, name, json_true());
+		process_name(line, name);
+		json_object_set_new(members, name, json_true());
 	}
 	return members;
 }
@@ -171,29 +233,6 @@ static void key_of(const struct focus *focus, char *key, size_t size)
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
 		if (!strcmp(keys[i].value, focus->counter))
 			snprintf(key, size, "%s%s:", keys[i].key, focus->name ? focus->name : "");
-}
-
-/* A text's value of key, as it stands there; NULL: it has none. */
-static const char *value_in(const struct rec_read *read, const char *key, size_t *len)
-{
-	const char *line = read->text, *end = read->text + read->len;
-	size_t key_len = strlen(key);
-
-	while (line < end) {
-		const char *next = memchr(line, '\n', (size_t)(end - line));
-		size_t size = (size_t)((next ? next : end) - line);
-
-		if (size >= key_len && !memcmp(line, key, key_len)) {
-			for (line += key_len, size -= key_len;
-			     size && (*line == ' ' || *line == '\t'); line++)
-				size--;
-			/* the unit that a time should have says nothing */
-			*len = size > 3 && !memcmp(line + size - 3, " ns", 3) ? size - 3 : size;
-			return line;
-		}
-		line += size + 1;
-	}
-	return NULL;
 }
 
 static void say(FILE *out, const char *text, size_t len, size_t times, bool *first)

@@ -17,10 +17,16 @@ struct books {
 int books_open(struct books *books, const struct simulated *simulated);
 void books_close(struct books *books);
 
-/* books_find - choose the client that one of members shows in a sweep (an index of the recording). */
-void books_find(struct books *books, size_t sweep, const json_t *members);
+/*
+ * books_find - choose the client that one of members shows in a sweep (an index of the recording). Of members that
+ * are processes, "10/-", it is the one with this id; NULL: the first one.
+ */
+void books_find(struct books *books, size_t sweep, const json_t *members, const char *id);
 
-/* books_members - the descriptors that show the client in a sweep, "10/5", ... New reference. */
+/*
+ * books_members - the descriptors that show the client in a sweep, "10/5", ..., and their processes, "10/-".
+ * New reference.
+ */
 json_t *books_members(const struct books *books, size_t sweep);
 
 /* books_true - what is true of the client at its last read in a sweep, or "". */

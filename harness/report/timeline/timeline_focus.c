@@ -135,6 +135,7 @@ static bool find_unpaired(struct focus *focus, const struct match *match)
 	if (!lost)
 		return false;
 	focus->members = json_incref(lost->names);
+	focus->id = json_string_value(json_object_get(lost->client, "id"));
 	choose_part(focus, lost->client);
 	return true;
 }
@@ -150,6 +151,7 @@ static bool find_paired(struct focus *focus, const struct match *match, unsigned
 		    set_within(SHAPE_CLIENT, features, client->client, answered, NULL, NULL))
 			continue;
 		focus->members = json_incref(client->names);
+		focus->id = json_string_value(json_object_get(client->client, "id"));
 		if (!find_part(focus, "engines", client->client, answered, features) &&
 		    (!(features & FEATURE_MEMORY) ||
 		     !find_part(focus, "regions", client->client, answered, features)))
@@ -189,27 +191,38 @@ void focus_free(struct focus *focus)
 	*focus = (struct focus){0};
 }
 
-json_t *focus_clients(const json_t *state, const json_t *members)
+/* Is the client, which has this member, the one of an id? A descriptor shows one client, a process any number. */
+static bool is_of_id(const json_t *client, const char *member, const char *id)
+{
+	const char *own = json_string_value(json_object_get(client, "id"));
+
+	return member[strlen(member) - 1] != '-' || !own || !id || !strcmp(own, id);
+}
+
+static bool is_shown(const json_t *client, const json_t *members, const char *id)
+{
+	json_t *names = json_object(), *keys = json_object();
+	const char *name;
+	json_t *value;
+	bool shown = false;
+
+	members_add(json_object_get(client, "members"), names, keys);
+	json_object_foreach(names, name, value)
+		shown = shown || (json_object_get(members, name) && is_of_id(client, name, id));
+	json_decref(names);
+	json_decref(keys);
+	return shown;
+}
+
+json_t *focus_clients(const json_t *state, const json_t *members, const char *id)
 {
 	json_t *found = json_array(), *client;
 	size_t index;
 
 	json_array_foreach(json_object_get(state, "clients"), index, client)
 	{
-		json_t *names = json_object(), *keys = json_object();
-		const char *name;
-		json_t *value;
-
-		members_add(json_object_get(client, "members"), names, keys);
-		json_object_foreach(names, name, value)
-		{
-			if (!json_object_get(members, name))
-				continue;
+		if (is_shown(client, members, id))
 			json_array_append(found, client);
-			break;
-		}
-		json_decref(names);
-		json_decref(keys);
 	}
 	return found;
 }

@@ -9,7 +9,8 @@
 
 struct focus {
 	size_t sweep; /* the first that is wrong, from 0 */
-	json_t *members; /* of the client in that sweep: an object with names "10/5" */
+	json_t *members; /* of the client in that sweep: an object with names "10/5", or "10/-" */
+	const char *id; /* of the client; NULL: none, or one of several */
 	const char *part; /* "engines" or "regions" */
 	char *name; /* of the engine or region; NULL: the client has none */
 	const char *value; /* "busy_ns" */
@@ -29,8 +30,11 @@ void focus_free(struct focus *focus);
 /* focus_part - the engine's or region's part of a client, NULL: nothing. Borrowed. */
 const json_t *focus_part(const struct focus *focus, const json_t *client);
 
-/* focus_clients - the clients of a state that one of members ("10/5", ...) shows. New reference. */
-json_t *focus_clients(const json_t *state, const json_t *members);
+/*
+ * focus_clients - the clients of a state that one of members ("10/5", ...) shows; those that a process shows
+ * ("10/-") only where they have this id (NULL: any). New reference.
+ */
+json_t *focus_clients(const json_t *state, const json_t *members, const char *id);
 
 /* focus_expected - what an expected client (NULL: none) allows, in short; free() it. */
 char *focus_expected(const struct focus *focus, const json_t *client);

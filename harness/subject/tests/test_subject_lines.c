@@ -38,6 +38,39 @@ static const struct {
 	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
 		"\"a\":{\"busy_ns\":{\"value\":\"18446744073709551615\",\"saturated\":true}}")},
 	{"d 7 10 - 5\n", CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("-", "5"))},
+	/* other values, in any order, and regions */
+	{"d 7 10 a cycles=3\nd 7 10 a 1\nd 7 10 a total_cycles=9+\nd 7 10 a capacity=2\n"
+	 "d 7 10 a maxfreq_hz=1000000\nd 7 10 a busy_ns=1\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
+		"\"a\":{\"cycles\":\"3\",\"busy_ns\":\"1\",\"total_cycles\":{\"value\":\"9\","
+		"\"saturated\":true},\"capacity\":\"2\",\"maxfreq_hz\":\"1000000\"}")},
+	{"d 7 10 a b total=4096\nd 7 10 a b shared=1\nd 7 11 a b resident=2\n"
+	 "d 7 10 a b purgeable=3\nd 7 10 a b active=0\n",
+	 "{\"device\":\"d\",\"id\":\"7\",\"members\":[{\"pid\":\"10\"},{\"pid\":\"11\"}],"
+	 "\"engines\":{},\"regions\":{\"a b\":{\"total\":\"4096\",\"shared\":\"1\","
+	 "\"resident\":\"2\",\"purgeable\":\"3\",\"active\":\"0\"}}}"},
+	/* an engine whose name has the form of a value; one value of one open file, twice of two */
+	{"d 7 10 a cycles=3 5\nd 7 10 a cycles=3 cycles=4\n",
+	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
+		"\"a cycles=3\":{\"busy_ns\":\"5\",\"cycles\":\"4\"}")},
+	{"d - 10 a 1\nd - 10 a cycles=2\nd - 10 a cycles=3\nd - 10 - -\nd - 10 a 4\n",
+	 CLIENT("d", "", "{\"pid\":\"10\"}", "\"a\":{\"busy_ns\":\"1\",\"cycles\":\"2\"}") "," CLIENT(
+		 "d", "", "{\"pid\":\"10\"}",
+		 "\"a\":{\"cycles\":\"3\"}") "," CLIENT("d", "", "{\"pid\":\"10\"}",
+							BUSY("a", "4"))},
+	/* devices that are called as the first line is */
+	{"features 7 10 a 1\nfeatures - 10 a 1\n",
+	 CLIENT("features", ",\"id\":\"7\"", "{\"pid\":\"10\"}",
+		BUSY("a", "1")) "," CLIENT("features", "", "{\"pid\":\"10\"}", BUSY("a", "1"))},
+	{"d 7 10 a 1\nfeatures parse track\n", NULL},
+	{"d 7 10 a cycles=\n", NULL},
+	{"d 7 10 a cycles=-\n", NULL},
+	{"d 7 10 - cycles=-\n", NULL},
+	{"d 7 10 a cycles=1=2\n", NULL},
+	{"d 7 10 a cycle=1\n", NULL},
+	{"d 7 10 a =1\n", NULL},
+	{"d 7 10 cycles=1\n", NULL},
+	{"d 7 10 a total=1\nd 7 11 a total=2\n", NULL},
 	/* a line that repeats counts once */
 	{"d 7 10 a 1\nd 7 10 a 1\n",
 	 CLIENT("d", ",\"id\":\"7\"", "{\"pid\":\"10\"}", BUSY("a", "1"))},
@@ -97,11 +130,28 @@ static void test_lines_bytes(void **state)
 	reply_clear(&reply);
 }
 
+/* What an adapter is held to: words, as JSON has them, beside the clients of the other lines. */
+static void test_lines_features(void **state)
+{
+	struct reply reply = {0};
+	static const char text[] = "features parse\ttrack  memory \nd 7 10 m total=5\n";
+	json_t *expected = json_pack("[s,s,s]", "parse", "track", "memory");
+
+	(void)state;
+	lines_state(text, sizeof(text) - 1, &reply);
+	assert_kind(&reply, REPLY_ANSWER, "features");
+	assert_true(json_equal(json_object_get(reply.answer, "features"), expected));
+	assert_int_equal(json_array_size(json_object_get(reply.answer, "clients")), 1);
+	json_decref(expected);
+	reply_clear(&reply);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_lines_bytes),
+		cmocka_unit_test(test_lines_features),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -123,6 +123,8 @@ static void test_features(void **state)
 		{"{\"clients\":[],\"features\":[\"track\",\"delta\"]}", SUBJECT_ANSWERS_STATES,
 		 FEATURE_TRACK | FEATURE_DELTA},
 		{LINE, SUBJECT_ANSWERS_LINES, FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY},
+		{"features track memory\n" LINE, SUBJECT_ANSWERS_VALUES,
+		 FEATURE_TRACK | FEATURE_MEMORY},
 	};
 
 	(void)state;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tree_reference [lines]: the reference parser as a program that reads a /proc. It walks
+ * tree_reference [lines | values]: the reference parser as a program that reads a /proc, with answers in
+ * JSON, in lines of times, or in lines of all values. It walks
  * $DECOY_PROC as monitors do: processes by number, descriptors by the links that are DRM nodes.
  */
 #include <dirent.h>
@@ -151,8 +152,52 @@ static const char *word(const json_t *object, const char *name)
 	return text ? text : "-";
 }
 
+static void print_value(const json_t *client, const char *pid, const char *name, const char *key,
+			const json_t *value)
+{
+	printf("%s %s %s %s %s%s%s%s\n", word(client, "device"), word(client, "id"), pid, name, key,
+	       *key ? "=" : "",
+	       json_is_string(value) ? json_string_value(value) : word(value, "value"),
+	       json_is_string(value) ? "" : "+");
+}
+
+static void print_values(const json_t *client, const char *group, const char *pid)
+{
+	static const char *const beyond[] = {"delta_ns", "busy_ratio", "freq_ratio"};
+	const char *name, *key;
+	json_t *part, *value;
+
+	json_object_foreach(json_object_get(client, group), name, part)
+	{
+		json_object_foreach(part, key, value)
+		{
+			bool holds = true;
+
+			for (size_t i = 0; i < sizeof(beyond) / sizeof(beyond[0]); i++)
+				holds = holds && strcmp(key, beyond[i]) != 0;
+			if (holds)
+				print_value(client, pid, name, strcmp(key, "busy_ns") ? key : "",
+					    value);
+		}
+	}
+}
+
+/* The line without values comes first: without an id it begins the next open file. */
+static void print_valued(const json_t *client)
+{
+	const json_t *members = json_object_get(client, "members");
+
+	for (size_t i = 0; i < json_array_size(members); i++) {
+		const char *pid = word(json_array_get(members, i), "pid");
+
+		printf("%s %s %s - -\n", word(client, "device"), word(client, "id"), pid);
+		print_values(client, "engines", pid);
+		print_values(client, "regions", pid);
+	}
+}
+
 /* A client without an id is one open file, and so has one member. */
-static void print_client(const json_t *client)
+static void print_timed(const json_t *client)
 {
 	const json_t *members = json_object_get(client, "members");
 	json_t *engines = json_object_get(client, "engines"), *engine;
@@ -167,10 +212,7 @@ static void print_client(const json_t *client)
 
 			if (!busy)
 				continue;
-			printf("%s %s %s %s %s%s\n", word(client, "device"), word(client, "id"),
-			       pid, name,
-			       json_is_string(busy) ? json_string_value(busy) : word(busy, "value"),
-			       json_is_string(busy) ? "" : "+");
+			print_value(client, pid, name, "", busy);
 			timed = true;
 		}
 		if (!timed)
@@ -179,12 +221,12 @@ static void print_client(const json_t *client)
 }
 
 /* Blanks at the ends of a name are lost in a line. */
-static bool has_printable_names(const json_t *client)
+static bool has_printable_names(const json_t *client, const char *group)
 {
-	json_t *engine;
+	json_t *part;
 	const char *name;
 
-	json_object_foreach(json_object_get(client, "engines"), name, engine)
+	json_object_foreach(json_object_get(client, group), name, part)
 	{
 		size_t len = strlen(name);
 
@@ -194,7 +236,7 @@ static bool has_printable_names(const json_t *client)
 	return true;
 }
 
-static void print_lines(const char *state, size_t len)
+static void print_clients(const char *state, size_t len, bool values)
 {
 	json_t *all = json_loadb(state, len, JSON_ALLOW_NUL, NULL), *client;
 	bool printable = true;
@@ -203,13 +245,27 @@ static void print_lines(const char *state, size_t len)
 	if (!all)
 		die("no JSON");
 	json_array_foreach(json_object_get(all, "clients"), i, client)
-		printable = printable && has_printable_names(client);
+		printable = printable && has_printable_names(client, "engines") &&
+			    (!values || has_printable_names(client, "regions"));
 	if (!printable)
 		puts("{\"unsupported\":\"a name that begins or ends with a blank\"}");
+	if (printable && values)
+		puts("features parse track memory identity");
 	for (i = 0; printable && i < json_array_size(json_object_get(all, "clients")); i++)
-		print_client(json_array_get(json_object_get(all, "clients"), i));
+		(values ? print_valued
+			: print_timed)(json_array_get(json_object_get(all, "clients"), i));
 	json_decref(all);
 	putchar('\n');
+}
+
+static void print_lines(const char *state, size_t len)
+{
+	print_clients(state, len, false);
+}
+
+static void print_line_values(const char *state, size_t len)
+{
+	print_clients(state, len, true);
 }
 
 static void print_state(const char *state, size_t len)
@@ -239,7 +295,7 @@ static void answer(void *self, void (*print)(const char *state, size_t len))
 
 int main(int argc, char **argv)
 {
-	bool lines = argc > 1 && !strcmp(argv[1], "lines");
+	const char *form = argc > 1 ? argv[1] : "json";
 	const char *proc = getenv("DECOY_PROC");
 	void *self = subject_reference.open();
 	char line[128];
@@ -254,7 +310,9 @@ int main(int argc, char **argv)
 		read_proc(&sweep, proc);
 		if (subject_reference.sweep(self, sweep.t_ns, sweep.fds, sweep.count) < 0)
 			die("sweep");
-		answer(self, lines ? print_lines : print_state);
+		answer(self, !strcmp(form, "lines")    ? print_lines
+			     : !strcmp(form, "values") ? print_line_values
+						       : print_state);
 		sweep_free(&sweep);
 	}
 	subject_reference.close(self);
