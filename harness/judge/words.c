@@ -8,29 +8,27 @@
 
 #include "recording.h"
 #include "textlines.h"
+#include "words_key.h"
 #include "xmalloc.h"
 
 #define NAME_LONGEST 31 /* of a driver's names; a longer one is what a case is about */
 #define WORD_BYTES   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 
 /* The keys that end in a name; the first that a key begins with is its own. */
-static const struct named_key {
-	const char *prefix;
-	bool is_region;
-} named_keys[] = {
+static const struct words_key keys[] = {
 	{"drm-engine-capacity-", false}, {"drm-engine-", false},   {"drm-total-cycles-", false},
 	{"drm-cycles-", false},		 {"drm-maxfreq-", false},  {"drm-curfreq-", false},
 	{"drm-memory-", true},		 {"drm-total-", true},	   {"drm-shared-", true},
 	{"drm-resident-", true},	 {"drm-purgeable-", true}, {"drm-active-", true},
 };
 
-static const struct named_key *named_key_of(const struct textline *line)
+const struct words_key *words_key_of(const struct textline *line)
 {
-	for (size_t i = 0; i < sizeof(named_keys) / sizeof(*named_keys); i++) {
-		size_t len = strlen(named_keys[i].prefix);
+	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
+		size_t len = strlen(keys[i].prefix);
 
-		if (line->key_len >= len && !memcmp(line->start, named_keys[i].prefix, len))
-			return &named_keys[i];
+		if (line->key_len >= len && !memcmp(line->start, keys[i].prefix, len))
+			return &keys[i];
 	}
 	return NULL;
 }
@@ -78,7 +76,7 @@ static const char *add_driver(struct words *words, const char *value, size_t len
 
 static const char *add_line(struct words *words, const struct textline *line)
 {
-	const struct named_key *key = named_key_of(line);
+	const struct words_key *key = words_key_of(line);
 	const char *name;
 	size_t len;
 
@@ -215,231 +213,6 @@ void words_free(struct words *words)
 	json_decref(words->engines);
 	json_decref(words->regions);
 	*words = (struct words){0};
-}
-
-/*
- * --- bytes -------------------------------------------------------------------------------------
- */
-
-/* The name that a line's name becomes, or NULL: the line stays as it is. */
-static const char *other_name(const struct words *words, const struct textline *line, size_t *from)
-{
-	const struct named_key *key = named_key_of(line);
-
-	if (!key)
-		return NULL;
-	*from = strlen(key->prefix);
-	return json_string_value(json_object_getn(key->is_region ? words->regions : words->engines,
-						  line->start + *from, line->key_len - *from));
-}
-
-static void write_line(const struct words *words, const struct textline *line, FILE *out)
-{
-	size_t from, value_at, driver_len = words->driver ? strlen(words->driver) : 0;
-	const char *name = other_name(words, line, &from);
-
-	if (name) {
-		fwrite(line->start, 1, from, out);
-		fputs(name, out);
-		fwrite(line->start + line->key_len, 1, line->len - line->key_len, out);
-	} else if (driver_len && textline_has_key(line, "drm-driver")) {
-		value_at = (size_t)(line->value - line->start);
-		fwrite(line->start, 1, value_at, out);
-		fputs(words->to->driver, out);
-		fwrite(line->value + driver_len, 1, line->len - value_at - driver_len, out);
-	} else {
-		textline_write(line, out);
-	}
-}
-
-static void write_text(const struct words *words, const char *text, size_t len, FILE *out)
-{
-	struct textlines lines;
-
-	textlines_split(&lines, text, len);
-	for (size_t i = 0; i < lines.count; i++)
-		write_line(words, &lines.list[i], out);
-	textlines_free(&lines);
-}
-
-static void write_recording(const struct words *words, const char *bytes, size_t len, FILE *out)
-{
-	struct rec_error error;
-	struct recording *rec;
-
-	if (rec_load(&rec, bytes, len, &error))
-		xmalloc_failed(); /* the case was read before */
-	rec_write_header(out, rec);
-	for (size_t i = 0; i < rec->read_count; i++) {
-		struct rec_read read = rec->reads[i];
-		char *text = read.err ? NULL
-				      : words_change(words, false, read.text, read.len, &read.len);
-
-		if (text)
-			read.text = text;
-		rec_write_read(out, &read);
-		free(text);
-	}
-	rec_free(rec);
-}
-
-char *words_change(const struct words *words, bool is_recording, const char *bytes, size_t len,
-		   size_t *changed_len)
-{
-	char *changed;
-	FILE *out = xmemstream(&changed, changed_len);
-
-	if (is_recording)
-		write_recording(words, bytes, len, out);
-	else
-		write_text(words, bytes, len, out);
-	xmemstream_close(out);
-	return changed;
-}
-
-/*
- * --- answers -----------------------------------------------------------------------------------
- */
-
-/* Rename the members of an object of an answer; what the map does not have stays. */
-static void undo_names(json_t *map, json_t *parent, const char *group)
-{
-	json_t *object = json_object_get(parent, group), *renamed, *value, *other;
-	const char *name, *original;
-
-	if (!json_is_object(object))
-		return;
-	renamed = json_object();
-	json_object_foreach(object, name, value)
-	{
-		const char *found = name;
-
-		json_object_foreach(map, original, other)
-		{
-			if (!strcmp(json_string_value(other), name))
-				found = original;
-		}
-		json_object_set(renamed, found, value);
-	}
-	json_object_set_new(parent, group, renamed);
-}
-
-static void undo_object(const struct words *words, json_t *object)
-{
-	const char *driver = json_string_value(json_object_get(object, "driver"));
-
-	if (driver && words->driver && !strcmp(driver, words->to->driver))
-		json_object_set_new(object, "driver", json_string(words->driver));
-	undo_names(words->engines, object, "engines");
-	undo_names(words->regions, object, "regions");
-}
-
-void words_undo(const struct words *words, json_t *answer)
-{
-	static const char *const lists[] = {"clients", "totals"};
-	json_t *object;
-	size_t index;
-
-	undo_object(words, answer);
-	for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++) {
-		json_array_foreach(json_object_get(answer, lists[i]), index, object)
-			undo_object(words, object);
-	}
-}
-
-/*
- * --- expectations ------------------------------------------------------------------------------
- */
-
-/* A set of objects by name: each alternative's members get the other names. */
-static json_t *rename_members(json_t *map, const json_t *set)
-{
-	json_t *renamed, *value, *list;
-	const char *name;
-	size_t index;
-
-	if (!json_is_object(set))
-		return json_deep_copy(set);
-	list = json_object_get(set, "any");
-	if (json_is_array(list)) {
-		renamed = json_array();
-		json_array_foreach(list, index, value)
-			json_array_append_new(renamed, rename_members(map, value));
-		return json_pack("{s:o}", "any", renamed);
-	}
-	renamed = json_object();
-	json_object_foreach((json_t *)set, name, value)
-	{
-		const char *other = json_string_value(json_object_get(map, name));
-
-		json_object_set_new(renamed, other ? other : name, json_deep_copy(value));
-	}
-	return renamed;
-}
-
-/* A set of drivers. */
-static json_t *rename_driver(const struct words *words, const json_t *set)
-{
-	const char *driver = json_string_value(set);
-	json_t *list = json_object_get(set, "any"), *renamed, *value;
-	size_t index;
-
-	if (driver && words->driver && !strcmp(driver, words->driver))
-		return json_string(words->to->driver);
-	if (!json_is_array(list))
-		return json_deep_copy(set);
-	renamed = json_array();
-	json_array_foreach(list, index, value)
-		json_array_append_new(renamed, rename_driver(words, value));
-	return json_pack("{s:o}", "any", renamed);
-}
-
-json_t *words_expect(const struct words *words, const json_t *expect)
-{
-	json_t *renamed, *value;
-	const char *name;
-	size_t index;
-
-	if (json_is_array(expect)) {
-		renamed = json_array();
-		json_array_foreach((json_t *)expect, index, value)
-			json_array_append_new(renamed, words_expect(words, value));
-		return renamed;
-	}
-	if (!json_is_object(expect))
-		return json_deep_copy(expect);
-	renamed = json_object();
-	json_object_foreach((json_t *)expect, name, value)
-	{
-		json_t *other = !strcmp(name, "engines")   ? rename_members(words->engines, value)
-				: !strcmp(name, "regions") ? rename_members(words->regions, value)
-				: !strcmp(name, "driver")  ? rename_driver(words, value)
-							   : words_expect(words, value);
-
-		json_object_set_new(renamed, name, other);
-	}
-	return renamed;
-}
-
-int words_case(struct decoy_case *out, const struct driver_names *to, const struct decoy_case *tc,
-	       const char **why)
-{
-	struct words words;
-	int err = words_init(&words, to, tc, why);
-
-	if (err)
-		return err;
-	*out = *tc;
-	out->bytes = words_change(&words, tc->is_recording, tc->bytes, tc->len, &out->len);
-	out->asked = words_expect(&words, tc->asked);
-	words_free(&words);
-	return 0;
-}
-
-void words_case_free(struct decoy_case *changed)
-{
-	free((char *)changed->bytes);
-	json_decref((json_t *)changed->asked);
 }
 
 int words_of_relation(struct words *words, const struct decoy_case *tc)

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* A case's bytes in the words of another driver. */
+#include "words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "recording.h"
+#include "words_key.h"
+#include "xmalloc.h"
+
+/* The name that a line's name becomes, or NULL: the line stays as it is. */
+static const char *other_name(const struct words *words, const struct textline *line, size_t *from)
+{
+	const struct words_key *key = words_key_of(line);
+
+	if (!key)
+		return NULL;
+	*from = strlen(key->prefix);
+	return json_string_value(json_object_getn(key->is_region ? words->regions : words->engines,
+						  line->start + *from, line->key_len - *from));
+}
+
+static void write_line(const struct words *words, const struct textline *line, FILE *out)
+{
+	size_t from, value_at, driver_len = words->driver ? strlen(words->driver) : 0;
+	const char *name = other_name(words, line, &from);
+
+	if (name) {
+		fwrite(line->start, 1, from, out);
+		fputs(name, out);
+		fwrite(line->start + line->key_len, 1, line->len - line->key_len, out);
+	} else if (driver_len && textline_has_key(line, "drm-driver")) {
+		value_at = (size_t)(line->value - line->start);
+		fwrite(line->start, 1, value_at, out);
+		fputs(words->to->driver, out);
+		fwrite(line->value + driver_len, 1, line->len - value_at - driver_len, out);
+	} else {
+		textline_write(line, out);
+	}
+}
+
+static void write_text(const struct words *words, const char *text, size_t len, FILE *out)
+{
+	struct textlines lines;
+
+	textlines_split(&lines, text, len);
+	for (size_t i = 0; i < lines.count; i++)
+		write_line(words, &lines.list[i], out);
+	textlines_free(&lines);
+}
+
+static void write_recording(const struct words *words, const char *bytes, size_t len, FILE *out)
+{
+	struct rec_error error;
+	struct recording *rec;
+
+	if (rec_load(&rec, bytes, len, &error))
+		xmalloc_failed(); /* the case was read before */
+	rec_write_header(out, rec);
+	for (size_t i = 0; i < rec->read_count; i++) {
+		struct rec_read read = rec->reads[i];
+		char *text = read.err ? NULL
+				      : words_change(words, false, read.text, read.len, &read.len);
+
+		if (text)
+			read.text = text;
+		rec_write_read(out, &read);
+		free(text);
+	}
+	rec_free(rec);
+}
+
+char *words_change(const struct words *words, bool is_recording, const char *bytes, size_t len,
+		   size_t *changed_len)
+{
+	char *changed;
+	FILE *out = xmemstream(&changed, changed_len);
+
+	if (is_recording)
+		write_recording(words, bytes, len, out);
+	else
+		write_text(words, bytes, len, out);
+	xmemstream_close(out);
+	return changed;
+}
