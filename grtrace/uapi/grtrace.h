@@ -49,7 +49,7 @@
 #define GRT_RING_PAD	   22
 #define GRT_EVENTS	   23 /* number of the first type that is not defined */
 
-/* Notes: no mask leaves them out, and they take no sequence number. */
+/* Notes: no mask leaves them out, and they have no sequence number of their own. */
 #define GRT_STREAM	48
 #define GRT_DEV_INFO	49
 #define GRT_RING_INFO	50
@@ -281,7 +281,7 @@ struct grt_setup {
  * @cpu: in: the CPU
  * @attempted: events that passed the filter; written + dropped_full + dropped_big
  * @written: events in the stream
- * @dropped_full: events without room
+ * @dropped_full: events without space
  * @dropped_big: events whose PDU was too long to be kept at all
  * @filtered: events that the filter left out
  * @notes: notes in the stream
@@ -328,7 +328,7 @@ struct grt_msg {
 
 #define GRT_FILE_MAGIC	"\x89GRT\r\n\x1a\n" /* 8 bytes; a conversion of line ends breaks it */
 #define GRT_BLOCK_MAGIC 0x42545247 /* "GRTB" */
-#define GRT_BLOCK_MAX	(1 << 20) /* bytes of a payload */
+#define GRT_BLOCK_MAX	(1 << 18) /* bytes of a payload */
 
 /**
  * struct grt_file - the first bytes of a container

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libgrtrace: reads streams of a GPU ring tracer (docs/grtrace.md).
+ *
+ * A reader gets one container, or raw streams of CPUs, or several of both, and gives their records in one order,
+ * with each place that is damaged between them. Needs libc alone.
+ *
+ * Memory: a reader needs GRT_BLOCK_MAX bytes for each CPU and 32 for each block, whatever the streams' length.
+ * Input: any bytes are valid; damage is an item, not an error. Nothing is printed.
+ * Errors: a negative errno value; -EIO and others come from the sources.
+ * Threads: calls on one reader must not run at the same time.
+ */
+#ifndef LIBGRTRACE_H
+#define LIBGRTRACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "grtrace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GRT_API __attribute__((visibility("default")))
+
+/**
+ * struct grt_source - bytes that are read by their offset
+ * @read: up to len bytes from offset at; returns how many, fewer than len only at the end, or a negative errno
+ * @from: first argument of read
+ */
+struct grt_source {
+	long (*read)(void *from, uint64_t at, void *bytes, size_t len);
+	void *from;
+};
+
+/* grt_source_fd - a file that can be read at any offset; *fd must outlive the source. Since: 1 */
+GRT_API struct grt_source grt_source_fd(const int *fd);
+
+/* What is wrong with a place. */
+enum grt_damage {
+	GRT_DAMAGE_NONE,
+	GRT_DAMAGE_MAGIC, /* a record does not begin with the magic of its version */
+	GRT_DAMAGE_LENGTH, /* its length is impossible */
+	GRT_DAMAGE_CPU, /* it is of another CPU than its stream */
+	GRT_DAMAGE_CUT, /* the stream ends within a record */
+	GRT_DAMAGE_HEADER, /* the file's header: version, byte order or checksum */
+	GRT_DAMAGE_BLOCK, /* no valid block header where one was expected */
+	GRT_DAMAGE_PAYLOAD, /* the checksum of a block's payload */
+	GRT_DAMAGE_MISSING, /* a block of this stream is missing: offset jumps */
+	GRT_DAMAGE_DOUBLED, /* a block that was there before */
+	GRT_DAMAGE_END, /* the file has no END block: it was cut */
+	GRT_DAMAGES
+};
+
+/* grt_damage_text - what is wrong, in words: "a record does not begin with the magic". Since: 1 */
+GRT_API const char *grt_damage_text(enum grt_damage damage);
+
+#define GRT_NO_CPU UINT32_MAX
+
+/**
+ * struct grt_item - the next of a reader
+ * @damage: GRT_DAMAGE_NONE: a record; else a place that could not be read
+ * @suspect: the record is in a block whose checksum is wrong: its values cannot be trusted
+ * @record: in the byte order of this machine
+ * @pdu: the bytes behind the record, valid until the next call; NULL: none
+ * @pdu_len: their number, fill included
+ * @source: index of the source
+ * @cpu: of the stream, or GRT_NO_CPU
+ * @offset: of the record, or of the damage, in the source
+ * @len: bytes of the record, or of the damage; 0: not known (MISSING: bytes of the stream)
+ */
+struct grt_item {
+	enum grt_damage damage;
+	bool suspect;
+	struct grt_record record;
+	const unsigned char *pdu;
+	size_t pdu_len;
+	unsigned int source;
+	uint32_t cpu;
+	uint64_t offset;
+	uint64_t len;
+};
+
+struct grt_reader;
+
+/**
+ * grt_reader_new - begin to read
+ * @out: gets the reader; grt_reader_free() it
+ * @sources: containers and raw streams in any order; copied, what they point to must outlive the reader
+ * @count: how many; 1 or more
+ *
+ * A source that begins with GRT_FILE_MAGIC is a container, any other one a raw stream, whose CPU is that of its first
+ * whole record.
+ *
+ * Returns: 0; -EINVAL without a source, -ENOMEM, or what a source returned.
+ *
+ * Since: 1
+ */
+GRT_API int grt_reader_new(struct grt_reader **out, const struct grt_source *sources,
+			   unsigned int count);
+
+/**
+ * grt_reader_next - the next record or damage
+ * @reader: the reader
+ * @item: filled when 1 is returned
+ *
+ * Records come in the order of docs/grtrace.md: by time, those of one device at one time by their order number, then by
+ * CPU. The table of notes comes with them. The order does not depend on that of the sources.
+ *
+ * Returns: 1; 0 at the end; -ENOMEM, or what a source returned.
+ *
+ * Since: 1
+ */
+GRT_API int grt_reader_next(struct grt_reader *reader, struct grt_item *item);
+
+/* grt_reader_free - NULL is allowed. Since: 1 */
+GRT_API void grt_reader_free(struct grt_reader *reader);
+
+/*
+ * --- writing ---------------------------------------------------------------------------------
+ */
+
+/**
+ * struct grt_sink - where a container is written, front to back
+ * @write: all len bytes; returns 0 or a negative errno
+ * @to: first argument of write
+ */
+struct grt_sink {
+	int (*write)(void *to, const void *bytes, size_t len);
+	void *to;
+};
+
+struct grt_writer;
+
+/**
+ * grt_writer_new - begin a container: its header is written
+ * @out: gets the writer; grt_writer_free() it
+ * @sink: copied
+ * @cpus: streams are numbered below this; at most GRT_NONE
+ * @session: as in STREAM
+ * @realtime: CLOCK_REALTIME, ns
+ *
+ * Returns: 0; -EINVAL for cpus, -ENOMEM, or what the sink returned.
+ *
+ * Since: 1
+ */
+GRT_API int grt_writer_new(struct grt_writer **out, const struct grt_sink *sink, uint32_t cpus,
+			   uint64_t session, uint64_t realtime);
+
+/**
+ * grt_writer_add - a record, to the stream of its CPU; a note of the table to the table
+ * @writer: the writer
+ * @record: in the byte order of this machine; magic and len are filled in
+ * @pdu: bytes behind it, or NULL
+ * @pdu_len: their number, at most GRT_PDU_MAX; filled up with zeros
+ *
+ * Returns: 0; -EINVAL for its CPU or pdu_len, -ENOMEM, or what the sink returned: then the file is of no more use.
+ *
+ * Since: 1
+ */
+GRT_API int grt_writer_add(struct grt_writer *writer, const struct grt_record *record,
+			   const void *pdu, size_t pdu_len);
+
+/* grt_writer_end - write what is buffered, and the END block. 0, or what the sink returned. Since: 1 */
+GRT_API int grt_writer_end(struct grt_writer *writer);
+
+/* grt_writer_free - NULL is allowed. Since: 1 */
+GRT_API void grt_writer_free(struct grt_writer *writer);
+
+/* grt_crc32c - of len bytes, going on from the checksum of those before (0 at first). Since: 1 */
+GRT_API uint32_t grt_crc32c(uint32_t crc, const void *bytes, size_t len);
+
+/* grt_type_name - "RING_ALLOC", or NULL for a type that this version does not have. Since: 1 */
+GRT_API const char *grt_type_name(unsigned int type);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include "cursor.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "record.h"
+
+#define RAW_BYTES (1 << 16) /* of a raw stream in memory; more than the longest record */
+
+/*
+ * --- bytes -------------------------------------------------------------------------------------
+ */
+
+static int make_space(struct cursor *cursor, size_t space)
+{
+	unsigned char *bytes;
+
+	if (space <= cursor->space)
+		return 0;
+	bytes = realloc(cursor->bytes, space);
+	if (!bytes)
+		return -ENOMEM;
+	cursor->bytes = bytes;
+	cursor->space = space;
+	return 0;
+}
+
+/* Drop what was passed, and read more behind the rest. A payload is in memory as a whole. */
+static int read_more(struct cursor *cursor)
+{
+	const struct piece *piece = &cursor->index->list[cursor->piece];
+	size_t rest = cursor->len - cursor->at, want;
+	int err = make_space(cursor, piece->has_crc ? piece->len : RAW_BYTES);
+	long got;
+
+	if (err || cursor->at_end)
+		return err;
+	if (rest)
+		memmove(cursor->bytes, cursor->bytes + cursor->at, rest);
+	cursor->start += cursor->at;
+	cursor->at = 0;
+	want = (piece->has_crc ? piece->len : RAW_BYTES) - rest;
+	got = source_read(cursor->source, cursor->start + rest, cursor->bytes + rest, want);
+	if (got < 0)
+		return (int)got;
+	cursor->len = rest + (size_t)got;
+	cursor->at_end = piece->has_crc || (size_t)got < want;
+	return 0;
+}
+
+static int open_piece(struct cursor *cursor, const struct piece *piece)
+{
+	int err;
+
+	cursor->open = true;
+	cursor->suspect = cursor->at_end = false;
+	cursor->start = piece->at;
+	cursor->len = cursor->at = 0;
+	err = read_more(cursor);
+	if (!err && piece->has_crc)
+		cursor->suspect = cursor->len != piece->len ||
+				  grt_crc32c(0, cursor->bytes, cursor->len) != piece->crc;
+	return err;
+}
+
+static void close_piece(struct cursor *cursor)
+{
+	cursor->open = false;
+	cursor->piece++;
+	cursor->len = cursor->at = 0;
+}
+
+/* Have a whole header in memory, or all that there is. */
+static int need(struct cursor *cursor, size_t len)
+{
+	return cursor->len - cursor->at < len ? read_more(cursor) : 0;
+}
+
+/*
+ * --- items -------------------------------------------------------------------------------------
+ */
+
+static int give_damage(const struct cursor *cursor, struct grt_item *item, enum grt_damage damage,
+		       uint64_t offset, uint64_t len)
+{
+	*item = (struct grt_item){
+		.damage = damage,
+		.source = cursor->number,
+		.cpu = cursor->cpu,
+		.offset = offset,
+		.len = len,
+	};
+	return 1;
+}
+
+/* Damage at `at`: whole header, and whole record. */
+static enum grt_damage damage_here(struct cursor *cursor, int *err)
+{
+	enum grt_damage damage;
+
+	*err = need(cursor, GRT_RECORD_SIZE);
+	if (*err || cursor->len - cursor->at < GRT_RECORD_SIZE)
+		return GRT_DAMAGE_CUT;
+	damage = record_damage(cursor->bytes + cursor->at, cursor->cpu);
+	if (damage)
+		return damage;
+	*err = need(cursor, record_length(cursor->bytes + cursor->at));
+	if (*err || cursor->len - cursor->at < record_length(cursor->bytes + cursor->at))
+		return GRT_DAMAGE_CUT;
+	return GRT_DAMAGE_NONE;
+}
+
+/* Pass over damage, up to the next whole record or the end of the piece. */
+static int pass_damage(struct cursor *cursor, struct grt_item *item, enum grt_damage first)
+{
+	uint64_t offset = cursor->start + cursor->at;
+	enum grt_damage damage = first;
+	int err = 0;
+
+	while (damage && cursor->at < cursor->len) {
+		size_t rest = cursor->len - cursor->at;
+
+		cursor->at += rest < 8 ? rest : 8;
+		damage = damage_here(cursor, &err);
+		if (err)
+			return err;
+	}
+	return give_damage(cursor, item, first, offset, cursor->start + cursor->at - offset);
+}
+
+static int give_record(struct cursor *cursor, struct grt_item *item)
+{
+	const unsigned char *bytes = cursor->bytes + cursor->at;
+	size_t len = record_length(bytes);
+
+	*item = (struct grt_item){
+		.suspect = cursor->suspect,
+		.pdu = len > GRT_RECORD_SIZE ? bytes + GRT_RECORD_SIZE : NULL,
+		.pdu_len = len - GRT_RECORD_SIZE,
+		.source = cursor->number,
+		.cpu = cursor->cpu,
+		.offset = cursor->start + cursor->at,
+		.len = len,
+	};
+	record_decode(&item->record, bytes);
+	cursor->at += len;
+	return 1;
+}
+
+/* The next piece of this stream. 1: item is damage; 0: it is open; negative: an error, or -ENOENT at the end. */
+static int next_piece(struct cursor *cursor, struct grt_item *item)
+{
+	for (; cursor->piece < cursor->index->count; cursor->piece++) {
+		const struct piece *piece = &cursor->index->list[cursor->piece];
+		int err;
+
+		if (piece->cpu != cursor->cpu)
+			continue;
+		if (piece->damage) {
+			cursor->piece++;
+			return give_damage(cursor, item, (enum grt_damage)piece->damage, piece->at,
+					   piece->len);
+		}
+		err = open_piece(cursor, piece);
+		if (err || !cursor->suspect)
+			return err;
+		return give_damage(cursor, item, GRT_DAMAGE_PAYLOAD, piece->at, piece->len);
+	}
+	return -ENOENT;
+}
+
+int cursor_next(struct cursor *cursor, struct grt_item *item)
+{
+	enum grt_damage damage;
+	int err;
+
+	for (;;) {
+		if (!cursor->open) {
+			err = next_piece(cursor, item);
+			if (err)
+				return err == -ENOENT ? 0 : err;
+		}
+		damage = damage_here(cursor, &err);
+		if (err)
+			return err;
+		if (!damage)
+			return give_record(cursor, item);
+		if (cursor->at < cursor->len)
+			return pass_damage(cursor, item, damage);
+		close_piece(cursor);
+	}
+}
+
+const unsigned char *cursor_peek(const struct cursor *cursor, size_t *ahead)
+{
+	size_t at = cursor->at + *ahead;
+	const unsigned char *bytes = cursor->bytes + at;
+
+	if (!cursor->open || cursor->len - at < GRT_RECORD_SIZE || cursor->len < at ||
+	    record_damage(bytes, cursor->cpu) || cursor->len - at < record_length(bytes))
+		return NULL;
+	*ahead += record_length(bytes);
+	return bytes;
+}
+
+void cursor_free(struct cursor *cursor)
+{
+	free(cursor->bytes);
+	*cursor = (struct cursor){0};
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* The blocks of a container, found in one pass over its headers; or a raw stream as one block. */
+#ifndef GRT_INDEX_H
+#define GRT_INDEX_H
+
+#include "source.h"
+
+/* A piece of one CPU's stream, or of the table of notes, or damage. */
+struct piece {
+	uint64_t at; /* of its bytes in the source */
+	uint64_t len; /* 0: not known */
+	uint32_t crc; /* of the payload */
+	uint32_t cpu; /* GRT_NO_CPU: the table of notes */
+	unsigned char damage; /* enum grt_damage; then it has no bytes to parse */
+	bool has_crc;
+};
+
+struct index {
+	struct piece *list; /* in the order of the source */
+	size_t count, space;
+};
+
+/* index_source - all pieces of a source. 0, -ENOMEM, or what the source returned; index_free() it in any case. */
+int index_source(struct index *index, const struct grt_source *source);
+
+void index_free(struct index *index);
+
+#endif

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/* Merges the streams of all sources into one order (docs/grtrace.md, "Records"). */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cursor.h"
+#include "record.h"
+
+/* One stream, and the item that is its next. */
+struct stream {
+	struct cursor cursor;
+	struct grt_item head;
+	bool ended;
+};
+
+/* What is known of the order numbers of one device. */
+struct device {
+	uint32_t next; /* of the event after the newest one */
+	bool known;
+};
+
+struct grt_reader {
+	struct grt_source *sources;
+	struct index *indexes;
+	unsigned int source_count;
+	struct stream *streams;
+	size_t count;
+	struct device *devices; /* by cookie */
+	size_t device_space;
+	struct stream *given; /* whose head was given out, and is to be replaced */
+};
+
+/*
+ * --- order -------------------------------------------------------------------------------------
+ */
+
+static bool has_order(const struct grt_record *record)
+{
+	return record->dev != GRT_NONE &&
+	       (!record_is_note(record->type) || record->type == GRT_CLIENT_INFO);
+}
+
+/* Does a come before b on their device? A CLIENT_INFO has the number of the event that follows it. */
+static bool is_before(const struct grt_record *a, const struct grt_record *b)
+{
+	int32_t distance = (int32_t)(a->order - b->order);
+
+	if (distance)
+		return distance < 0;
+	return a->type == GRT_CLIENT_INFO && b->type != GRT_CLIENT_INFO;
+}
+
+static bool is_next_of_device(const struct grt_reader *reader, const struct grt_record *record)
+{
+	return record->dev < reader->device_space && reader->devices[record->dev].known &&
+	       reader->devices[record->dev].next == record->order;
+}
+
+/* Has a stream, at the time of record, an event of its device that comes before it? */
+static bool holds_earlier(const struct stream *stream, const struct grt_record *record)
+{
+	struct grt_record other = stream->head.record;
+	const unsigned char *bytes;
+	size_t ahead = 0;
+
+	for (;;) {
+		if (other.time != record->time)
+			return false;
+		if (has_order(&other) && other.dev == record->dev && is_before(&other, record))
+			return true;
+		bytes = cursor_peek(&stream->cursor, &ahead);
+		if (!bytes)
+			return false;
+		record_decode(&other, bytes);
+	}
+}
+
+static bool must_wait(const struct grt_reader *reader, const struct stream *stream)
+{
+	const struct grt_record *record = &stream->head.record;
+
+	if (!has_order(record) || is_next_of_device(reader, record))
+		return false;
+	for (size_t i = 0; i < reader->count; i++) {
+		const struct stream *other = &reader->streams[i];
+
+		if (other != stream && !other->ended && holds_earlier(other, record))
+			return true;
+	}
+	return false;
+}
+
+static int note_order(struct grt_reader *reader, const struct grt_record *record)
+{
+	struct device *devices;
+	size_t space = (size_t)record->dev + 1;
+
+	if (!has_order(record))
+		return 0;
+	if (space > reader->device_space) {
+		devices = realloc(reader->devices, space * sizeof(*devices));
+		if (!devices)
+			return -ENOMEM;
+		memset(devices + reader->device_space, 0,
+		       (space - reader->device_space) * sizeof(*devices));
+		reader->devices = devices;
+		reader->device_space = space;
+	}
+	reader->devices[record->dev] = (struct device){
+		.next = record->order + (record->type != GRT_CLIENT_INFO),
+		.known = true,
+	};
+	return 0;
+}
+
+/*
+ * --- streams -----------------------------------------------------------------------------------
+ */
+
+static int advance(struct stream *stream)
+{
+	int ret = cursor_next(&stream->cursor, &stream->head);
+
+	stream->ended = ret <= 0;
+	return ret < 0 ? ret : 0;
+}
+
+/* The stream whose head is next: damage at once, else the smallest time, and of these the first that need not wait. */
+static struct stream *choose(const struct grt_reader *reader)
+{
+	struct stream *first = NULL;
+	size_t ties = 0;
+
+	for (size_t i = 0; i < reader->count; i++) {
+		struct stream *stream = &reader->streams[i];
+
+		if (stream->ended)
+			continue;
+		if (stream->head.damage)
+			return stream;
+		if (!first || stream->head.record.time < first->head.record.time) {
+			first = stream;
+			ties = 0;
+		} else if (stream->head.record.time == first->head.record.time) {
+			ties++;
+		}
+	}
+	if (!ties || !must_wait(reader, first))
+		return first;
+	for (struct stream *other = first + 1; other < reader->streams + reader->count; other++) {
+		if (!other->ended && other->head.record.time == first->head.record.time &&
+		    !must_wait(reader, other))
+			return other;
+	}
+	return first; /* order numbers contradict each other */
+}
+
+int grt_reader_next(struct grt_reader *reader, struct grt_item *item)
+{
+	struct stream *stream;
+	int err;
+
+	if (reader->given) {
+		stream = reader->given;
+		reader->given = NULL;
+		err = advance(stream);
+		if (err)
+			return err;
+	}
+	stream = choose(reader);
+	if (!stream)
+		return 0;
+	*item = stream->head;
+	reader->given = stream;
+	err = item->damage ? 0 : note_order(reader, &item->record);
+	return err ? err : 1;
+}
+
+/*
+ * --- setup -------------------------------------------------------------------------------------
+ */
+
+static bool has_stream(const struct grt_reader *reader, unsigned int source, uint32_t cpu)
+{
+	for (size_t i = reader->count; i > 0; i--) {
+		const struct cursor *cursor = &reader->streams[i - 1].cursor;
+
+		if (cursor->number == source && cursor->cpu == cpu)
+			return true;
+	}
+	return false;
+}
+
+static int add_stream(struct grt_reader *reader, unsigned int source, uint32_t cpu)
+{
+	struct stream *streams;
+
+	if (has_stream(reader, source, cpu))
+		return 0;
+	streams = realloc(reader->streams, (reader->count + 1) * sizeof(*streams));
+	if (!streams)
+		return -ENOMEM;
+	reader->streams = streams;
+	streams[reader->count++] = (struct stream){
+		.cursor = {.source = &reader->sources[source],
+			   .index = &reader->indexes[source],
+			   .number = source,
+			   .cpu = cpu},
+	};
+	return 0;
+}
+
+/* Tables first, then by CPU; streams of one CPU by their first record, whatever the order of the sources. */
+static int compare_streams(const void *left, const void *right)
+{
+	const struct stream *a = left, *b = right;
+	uint32_t a_cpu = a->cursor.cpu + 1, b_cpu = b->cursor.cpu + 1; /* GRT_NO_CPU becomes 0 */
+
+	if (a_cpu != b_cpu)
+		return a_cpu < b_cpu ? -1 : 1;
+	if (a->head.record.time != b->head.record.time)
+		return a->head.record.time < b->head.record.time ? -1 : 1;
+	if (a->head.record.seq != b->head.record.seq)
+		return a->head.record.seq < b->head.record.seq ? -1 : 1;
+	return a->cursor.number < b->cursor.number ? -1 : 1;
+}
+
+static int open_source(struct grt_reader *reader, unsigned int number)
+{
+	struct index *index = &reader->indexes[number];
+	int err = index_source(index, &reader->sources[number]);
+
+	for (size_t i = 0; !err && i < index->count; i++)
+		err = add_stream(reader, number, index->list[i].cpu);
+	return err;
+}
+
+static int open_sources(struct grt_reader *reader, const struct grt_source *sources,
+			unsigned int count)
+{
+	int err = 0;
+
+	reader->sources = calloc(count, sizeof(*sources));
+	reader->indexes = calloc(count, sizeof(*reader->indexes));
+	if (!reader->sources || !reader->indexes)
+		return -ENOMEM;
+	memcpy(reader->sources, sources, count * sizeof(*sources));
+	for (; !err && reader->source_count < count; reader->source_count++)
+		err = open_source(reader, reader->source_count);
+	for (size_t i = 0; !err && i < reader->count; i++)
+		err = advance(&reader->streams[i]);
+	if (!err && reader->count)
+		qsort(reader->streams, reader->count, sizeof(*reader->streams), compare_streams);
+	return err;
+}
+
+int grt_reader_new(struct grt_reader **out, const struct grt_source *sources, unsigned int count)
+{
+	struct grt_reader *reader;
+	int err;
+
+	*out = NULL;
+	if (!count)
+		return -EINVAL;
+	reader = calloc(1, sizeof(*reader));
+	if (!reader)
+		return -ENOMEM;
+	err = open_sources(reader, sources, count);
+	if (err)
+		grt_reader_free(reader);
+	else
+		*out = reader;
+	return err;
+}
+
+void grt_reader_free(struct grt_reader *reader)
+{
+	if (!reader)
+		return;
+	for (size_t i = 0; i < reader->count; i++)
+		cursor_free(&reader->streams[i].cursor);
+	for (unsigned int i = 0; reader->indexes && i < reader->source_count; i++)
+		index_free(&reader->indexes[i]);
+	free(reader->streams);
+	free(reader->sources);
+	free(reader->indexes);
+	free(reader->devices);
+	free(reader);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "record.h"
+
+#include <endian.h>
+#include <string.h>
+
+static const char *const names[GRT_TYPES] = {
+	[GRT_RING_ALLOC] = "RING_ALLOC",
+	[GRT_RING_COMMIT] = "RING_COMMIT",
+	[GRT_RING_SUBMIT] = "RING_SUBMIT",
+	[GRT_QUEUE] = "QUEUE",
+	[GRT_ISSUE] = "ISSUE",
+	[GRT_COMPLETE] = "COMPLETE",
+	[GRT_FENCE_SIGNAL] = "FENCE_SIGNAL",
+	[GRT_FENCE_WAIT] = "FENCE_WAIT",
+	[GRT_CTX_SWITCH] = "CTX_SWITCH",
+	[GRT_MEM_ALLOC] = "MEM_ALLOC",
+	[GRT_MEM_FREE] = "MEM_FREE",
+	[GRT_MEM_MAP] = "MEM_MAP",
+	[GRT_MEM_UNMAP] = "MEM_UNMAP",
+	[GRT_TIMEOUT] = "TIMEOUT",
+	[GRT_RESET] = "RESET",
+	[GRT_HANG] = "HANG",
+	[GRT_RING_UNDO] = "RING_UNDO",
+	[GRT_RING_WAIT] = "RING_WAIT",
+	[GRT_RING_WAIT_END] = "RING_WAIT_END",
+	[GRT_FENCE_WAIT_END] = "FENCE_WAIT_END",
+	[GRT_HW_START] = "HW_START",
+	[GRT_RING_PAD] = "RING_PAD",
+	[GRT_STREAM] = "STREAM",
+	[GRT_DEV_INFO] = "DEV_INFO",
+	[GRT_RING_INFO] = "RING_INFO",
+	[GRT_CLIENT_INFO] = "CLIENT_INFO",
+	[GRT_CLOCK] = "CLOCK",
+	[GRT_MSG] = "MSG",
+	[GRT_LOST] = "LOST",
+	[GRT_EOS] = "EOS",
+};
+
+static const char *const damages[GRT_DAMAGES] = {
+	[GRT_DAMAGE_NONE] = "nothing is wrong",
+	[GRT_DAMAGE_MAGIC] = "no record begins here",
+	[GRT_DAMAGE_LENGTH] = "the length of the record is impossible",
+	[GRT_DAMAGE_CPU] = "the record is of another CPU than its stream",
+	[GRT_DAMAGE_CUT] = "the stream ends within a record",
+	[GRT_DAMAGE_HEADER] =
+		"the header of the file is damaged, or of another version or byte order",
+	[GRT_DAMAGE_BLOCK] = "no block begins here",
+	[GRT_DAMAGE_PAYLOAD] = "the checksum of the block is wrong",
+	[GRT_DAMAGE_MISSING] = "a block of this CPU is missing before this one",
+	[GRT_DAMAGE_DOUBLED] = "this block was there before",
+	[GRT_DAMAGE_END] = "the file has no end: it was cut",
+};
+
+const char *grt_type_name(unsigned int type)
+{
+	return type < GRT_TYPES ? names[type] : NULL;
+}
+
+const char *grt_damage_text(enum grt_damage damage)
+{
+	return (unsigned int)damage < GRT_DAMAGES ? damages[damage] : "unknown damage";
+}
+
+/* The header's small members, at their offsets (docs/grtrace.md). */
+static uint16_t load16(const unsigned char *at)
+{
+	return (uint16_t)(at[0] | at[1] << 8);
+}
+
+enum grt_damage record_damage(const unsigned char *bytes, uint32_t cpu)
+{
+	size_t len = record_length(bytes);
+
+	if (load16(bytes) != GRT_MAGIC)
+		return GRT_DAMAGE_MAGIC;
+	if (len < GRT_RECORD_SIZE || len > GRT_RECORD_MAX || len % 8 ||
+	    load16(bytes + 4) >= GRT_TYPES || load16(bytes + 6) & ~GRT_FL_ALL)
+		return GRT_DAMAGE_LENGTH;
+	/* Notes of the table may be in front of any stream. */
+	if (cpu != GRT_NO_CPU && load16(bytes + 24) != cpu && !record_is_table(load16(bytes + 4)))
+		return GRT_DAMAGE_CPU;
+	return GRT_DAMAGE_NONE;
+}
+
+size_t record_length(const unsigned char *bytes)
+{
+	return load16(bytes + 2);
+}
+
+/* The bytes of a record on a machine of the other byte order: the same in both directions. */
+static void swap(struct grt_record *record)
+{
+	record->magic = le16toh(record->magic);
+	record->len = le16toh(record->len);
+	record->type = le16toh(record->type);
+	record->flags = le16toh(record->flags);
+	record->time = le64toh(record->time);
+	record->seq = le32toh(record->seq);
+	record->order = le32toh(record->order);
+	record->cpu = le16toh(record->cpu);
+	record->dev = le16toh(record->dev);
+	record->ring = le16toh(record->ring);
+	record->error = (__s16)le16toh((uint16_t)record->error);
+	record->client = le64toh(record->client);
+	record->fctx = le64toh(record->fctx);
+	record->fseq = le64toh(record->fseq);
+	record->pos = le64toh(record->pos);
+	record->aux = le64toh(record->aux);
+	record->bytes = le32toh(record->bytes);
+	record->pid = le32toh(record->pid);
+}
+
+void record_decode(struct grt_record *record, const unsigned char *bytes)
+{
+	memcpy(record, bytes, sizeof(*record));
+	swap(record);
+}
+
+void record_encode(unsigned char *bytes, const struct grt_record *record)
+{
+	struct grt_record stored = *record;
+
+	swap(&stored);
+	memcpy(bytes, &stored, sizeof(stored));
+}
