@@ -77,13 +77,30 @@ static bool untrue_keys(int fd, unsigned int *untrue)
 	return true;
 }
 
+#define NAMES 64
+
+/* "total shared", in the order of the bits; "none". */
+static const char *key_names(unsigned int keys, char names[NAMES])
+{
+	static const char *const all[] = {"total", "shared", "resident", "purgeable", "active"};
+	size_t len = 0;
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+		if (keys >> i & 1)
+			len += (size_t)snprintf(names + len, NAMES - len, "%s%s", len ? " " : "",
+						all[i]);
+	return len ? names : "none";
+}
+
 static bool is_true(int fd, const char *when)
 {
 	unsigned int untrue;
+	char names[NAMES];
 
 	if (!untrue_keys(fd, &untrue))
 		return false;
-	MUST(!untrue, "%s: keys 0x%x are not those of the objects of truth", when, untrue);
+	MUST(!untrue, "%s: wrong by the objects in truth: %s, expected none", when,
+	     key_names(untrue, names));
 	return true;
 }
 
@@ -91,11 +108,12 @@ static bool is_true(int fd, const char *when)
 static bool is_found(int fd, const char *distortion, unsigned int keys)
 {
 	unsigned int untrue, slot;
+	char names[NAMES], expected[NAMES];
 
 	if (!gpu_distort(0, distortion, &slot) || !untrue_keys(fd, &untrue))
 		return false;
-	MUST(untrue == keys, "%s: keys 0x%x are found wrong, expected 0x%x", distortion, untrue,
-	     keys);
+	MUST(untrue == keys, "%s: wrong by the objects in truth: %s, expected %s", distortion,
+	     key_names(untrue, names), key_names(keys, expected));
 	return gpu_undistort(0, slot) && is_true(fd, "without the distortion");
 }
 
