@@ -17,6 +17,7 @@ static const struct {
 	{"igt-last-byte", "whole-lines"}, /* the last byte is a line feed */
 	{"hang-empty-line", "form-refused"},
 	{"htop-no-colon", "form-refused"},
+	{"blank-key-ends", "form-refused"},
 	{"nul-panics", "nul-ends"},
 	{"nul-panics", "nul-refused"},
 	{"repeated-summed", "first-of-a-key"},

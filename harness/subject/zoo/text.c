@@ -95,6 +95,23 @@ static bool is_formed(const char *text, size_t len)
 	return true;
 }
 
+/* Up to the first line whose key has a blank. */
+static size_t before_blank_key(const char *text, size_t len)
+{
+	size_t at = 0;
+
+	while (at < len) {
+		const char *lf = memchr(text + at, '\n', len - at);
+		size_t line = lf ? (size_t)(lf - text) + 1 - at : len - at;
+		const char *colon = memchr(text + at, ':', line);
+
+		if (colon && memchr(text + at, ' ', (size_t)(colon - text) - at))
+			return at;
+		at += line;
+	}
+	return len;
+}
+
 /* Without what stands behind the last line feed. */
 static size_t whole_lines(const char *text, size_t len)
 {
@@ -124,6 +141,8 @@ const char *zoo_text_open(struct zoo *z, struct zoo_text *t, const char *text, s
 		len = 4095;
 	if (fault(z, FAULT_LAST_BYTE) && len)
 		len--;
+	if (fault(z, FAULT_BLANK_KEY))
+		len = before_blank_key(text, len);
 	if (fault(z, FAULT_NUL_PANIC) && memchr(text, '\0', len))
 		abort();
 	t->end = text + len;
