@@ -24,7 +24,7 @@ _decoy_values()
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
-	output | truth | print-log) _decoy_files -f ;;
+	output | truth | print-log | trace) _decoy_files -f ;;
 	kernel) COMPREPLY=($(compgen -W 'stock uml' -- "$cur")) ;;
 	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
 	with) COMPREPLY=($(compgen -W 'lies processes memory resets all none' -- "$cur")) ;;
@@ -78,7 +78,7 @@ _decoy()
 	copy) groups='run skip shard corpus' ;;
 	reproduce) groups='parser stream tree so features timeout check-protocol seed corpus' ;;
 	new) groups='corpus' ;;
-	sim) groups='output truth print-log random size with print corpus' ;;
+	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	vm) groups='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
 	bench) groups='json run skip shard rounds' ;;
 	doctor) groups='json' ;;

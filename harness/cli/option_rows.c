@@ -10,6 +10,7 @@
 #include "option_values.h"
 #include "report.h"
 #include "scenario.h"
+#include "simulate.h"
 
 #define JOBS_MOST   1024
 #define ROUNDS_MOST 1000
@@ -54,6 +55,7 @@ SET_STRING(baseline, baseline)
 SET_STRING(drift, drift)
 SET_STRING(corpus, corpus)
 SET_STRING(truth, truth)
+SET_STRING(trace, trace)
 SET_STRING(keep, keep)
 SET_STRING(print_log, print_log)
 SET_STRING(output, output)
@@ -167,6 +169,11 @@ SETTER(random)
 	return option_number(argument, ULONG_MAX, &options->random);
 }
 
+SETTER(cpus)
+{
+	return option_amount(argument, SIMULATE_CPUS_MOST, &options->cpus);
+}
+
 SETTER(size)
 {
 	return option_number(argument, SCENARIO_STEPS_MAX, &options->size) || !options->size
@@ -225,6 +232,8 @@ const struct option_row option_rows[] = {
 	 set_truth},
 	{OPT_SIM, 0, "print-log", "FILE",
 	 "write which distortions each read showed, a JSON object a line", set_print_log},
+	{OPT_SIM, 0, "trace", "FILE", "write the stream of a perfect ring tracer", set_trace},
+	{OPT_SIM, 0, "cpus", "N", "of the trace, 1 to 256 (default 4)", set_cpus},
 	{OPT_SIM, 0, "random", "SEED", "make a scenario up; the same number, the same scenario",
 	 set_random},
 	{OPT_SIM, 0, "size", "N", "about so many steps of a made up one (default 100)", set_size},

@@ -14,9 +14,9 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
-enum { RECORDING, TRUTH, PRINT_LOG, OUTPUTS };
+enum { RECORDING, TRUTH, PRINT_LOG, TRACE, OUTPUTS };
 
-/* Where the three books go; a path of NULL: nowhere. */
+/* Where each output goes; a path of NULL: nowhere. */
 struct outputs {
 	const char *path[OUTPUTS];
 	struct atomic_file file[OUTPUTS];
@@ -30,7 +30,8 @@ static int choose(const struct options *options, struct outputs *outputs)
 	path[RECORDING] = options->output;
 	path[TRUTH] = options->truth;
 	path[PRINT_LOG] = options->print_log;
-	for (int i = TRUTH; !path[RECORDING] && i <= PRINT_LOG; i++)
+	path[TRACE] = options->trace;
+	for (int i = TRUTH; !path[RECORDING] && i < OUTPUTS; i++)
 		if (path[i] && !strcmp(path[i], "-"))
 			path[RECORDING] = "/dev/null";
 	if (!path[RECORDING])
@@ -128,9 +129,13 @@ static int play_scenario(const struct options *options, const char *name,
 		return code;
 	/* a reader that goes away must not leave half of the other files behind */
 	signal(SIGPIPE, SIG_IGN);
-	streams = (struct simulate_streams){outputs.file[RECORDING].stream,
-					    outputs.file[TRUTH].stream,
-					    outputs.file[PRINT_LOG].stream};
+	streams = (struct simulate_streams){
+		.recording = outputs.file[RECORDING].stream,
+		.truth = outputs.file[TRUTH].stream,
+		.printed = outputs.file[PRINT_LOG].stream,
+		.trace = outputs.file[TRACE].stream,
+		.trace_cpus = options->cpus,
+	};
 	err = simulate(scenario, &streams, &count, &error);
 	if (err) {
 		outputs_abort(&outputs);

@@ -39,7 +39,8 @@ struct options {
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const struct driver_names *driver_words; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;
-	const char *truth, *print_log, *output;
+	const char *truth, *print_log, *output, *trace;
+	unsigned int cpus; /* of a trace; 0: the default */
 	const char *keep; /* a directory */
 	const char *kernel, *guest, *accel, *scenario, *root;
 	char **command; /* of vm, what follows --; NULL: there is no -- */

@@ -5,11 +5,14 @@
 
 #include "simulate.h"
 
+struct trace;
+
 /* A run in the simulator and where it is written. */
 struct simulate_run {
 	const struct plan *plan;
 	const struct simulate_streams *streams;
 	struct sim *sim;
+	struct trace *trace; /* NULL: none is written */
 };
 
 /* log_bytes - any bytes in double quotes; what is not UTF-8 becomes U+FFFD. */

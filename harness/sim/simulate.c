@@ -5,6 +5,9 @@
 
 #include "recording.h"
 #include "logs.h"
+#include "trace.h"
+
+#define TRACE_CPUS 4
 
 static int on_sweep(void *user, uint64_t t, uint64_t sweep)
 {
@@ -42,9 +45,9 @@ static int record(FILE *out, const struct sim_read *read)
 /* A stream that accepts no more ends the run: its reader has left. */
 static int broken(const struct simulate_streams *streams)
 {
-	FILE *const all[] = {streams->recording, streams->truth, streams->printed};
+	FILE *const all[] = {streams->recording, streams->truth, streams->printed, streams->trace};
 
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 4; i++)
 		if (all[i] && ferror(all[i]))
 			return -EIO;
 	return 0;
@@ -65,23 +68,72 @@ static int on_read(void *user, const struct sim_read *read)
 	return broken(streams);
 }
 
+static void on_step(void *user, const struct plan_step *step, uint64_t now)
+{
+	const struct simulate_run *run = user;
+
+	(void)now;
+	if (run->trace)
+		trace_step(run->trace, step);
+}
+
+static void on_command(void *user, uint32_t device, const struct fgpu_command *command, int ret)
+{
+	const struct simulate_run *run = user;
+
+	if (run->trace)
+		trace_command(run->trace, device, command, ret);
+}
+
+static void on_event(void *user, uint32_t device, const struct fgpu_event *event)
+{
+	const struct simulate_run *run = user;
+
+	if (run->trace)
+		trace_event(run->trace, device, event);
+}
+
+static int play(struct simulate_run *run, struct sim_count *counts, struct sim_error *error)
+{
+	static const struct sim_hooks hooks = {
+		.sweep = on_sweep,
+		.read = on_read,
+		.event = on_event,
+		.step = on_step,
+		.command = on_command,
+	};
+	int err = sim_new(&run->sim, run->plan, &hooks, run, error);
+
+	if (err)
+		return err;
+	if (run->streams->recording)
+		err = rec_write(run->streams->recording, &(struct recording){0});
+	err = err ? err : sim_run(run->sim, error);
+	/* Before the files are closed: that is no part of the scenario. */
+	if (!err && run->trace)
+		err = trace_end(run->trace);
+	if (counts)
+		*counts = *sim_counts(run->sim);
+	sim_free(run->sim);
+	return err;
+}
+
 int simulate(const struct scenario *scenario, const struct simulate_streams *streams,
 	     struct sim_count *counts, struct sim_error *error)
 {
-	static const struct sim_hooks hooks = {.sweep = on_sweep, .read = on_read};
 	struct simulate_run run = {.plan = &scenario->plan, .streams = streams};
+	uint32_t cpus = streams->trace_cpus ? streams->trace_cpus : TRACE_CPUS;
 	int err;
 
 	if (counts)
 		*counts = (struct sim_count){0};
-	err = sim_new(&run.sim, run.plan, &hooks, &run, error);
-	if (err)
-		return err;
-	if (streams->recording)
-		err = rec_write(streams->recording, &(struct recording){0});
-	err = err ? err : sim_run(run.sim, error);
-	if (counts)
-		*counts = *sim_counts(run.sim);
-	sim_free(run.sim);
+	if (streams->trace) {
+		run.trace = trace_new(streams->trace, run.plan, cpus);
+		if (!run.trace)
+			return -errno;
+	}
+	err = play(&run, counts, error);
+	if (run.trace)
+		trace_free(run.trace);
 	return err;
 }

@@ -8,11 +8,15 @@
 #include "scenario.h"
 #include "sim.h"
 
+#define SIMULATE_CPUS_MOST 256 /* of a trace */
+
 /* What a run writes (docs/scenarios.md, "What comes out"); each may be NULL. */
 struct simulate_streams {
 	FILE *recording;
 	FILE *truth;
 	FILE *printed;
+	FILE *trace; /* bytes: docs/grtrace.md */
+	uint32_t trace_cpus; /* among which its events are divided; 0: 4 */
 };
 
 /* The kinds of distortion as scenarios know them. */

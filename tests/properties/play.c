@@ -72,7 +72,7 @@ static struct scenario *compile(uint64_t seed, unsigned int size, unsigned int f
 void play_random(struct play *play, uint64_t seed, unsigned int size, unsigned int flags)
 {
 	struct page recording, truth, printed;
-	struct simulate_streams streams;
+	struct simulate_streams streams = {0};
 	struct sim_error error;
 	struct rec_error fault;
 

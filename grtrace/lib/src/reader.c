@@ -76,19 +76,44 @@ static bool holds_earlier(const struct stream *stream, const struct grt_record *
 	}
 }
 
+static bool is_tied(const struct stream *stream, const struct stream *first)
+{
+	return !stream->ended && stream->head.record.time == first->head.record.time;
+}
+
+static bool is_expected(const struct grt_reader *reader, const struct stream *stream)
+{
+	return !has_order(&stream->head.record) || is_next_of_device(reader, &stream->head.record);
+}
+
 static bool must_wait(const struct grt_reader *reader, const struct stream *stream)
 {
-	const struct grt_record *record = &stream->head.record;
-
-	if (!has_order(record) || is_next_of_device(reader, record))
-		return false;
 	for (size_t i = 0; i < reader->count; i++) {
 		const struct stream *other = &reader->streams[i];
 
-		if (other != stream && !other->ended && holds_earlier(other, record))
+		if (other != stream && !other->ended && holds_earlier(other, &stream->head.record))
 			return true;
 	}
 	return false;
+}
+
+/*
+ * Of the streams whose head has the time of first: the first one whose event is the next of its device; where a
+ * filter or loss left gaps, the first one that nothing in memory shows to come later.
+ */
+static struct stream *choose_tied(const struct grt_reader *reader, struct stream *first)
+{
+	struct stream *end = reader->streams + reader->count, *stream;
+
+	for (stream = first; stream < end; stream++) {
+		if (is_tied(stream, first) && is_expected(reader, stream))
+			return stream;
+	}
+	for (stream = first; stream < end; stream++) {
+		if (is_tied(stream, first) && !must_wait(reader, stream))
+			return stream;
+	}
+	return first; /* order numbers contradict each other */
 }
 
 static int note_order(struct grt_reader *reader, const struct grt_record *record)
@@ -146,14 +171,7 @@ static struct stream *choose(const struct grt_reader *reader)
 			ties++;
 		}
 	}
-	if (!ties || !must_wait(reader, first))
-		return first;
-	for (struct stream *other = first + 1; other < reader->streams + reader->count; other++) {
-		if (!other->ended && other->head.record.time == first->head.record.time &&
-		    !must_wait(reader, other))
-			return other;
-	}
-	return first; /* order numbers contradict each other */
+	return ties ? choose_tied(reader, first) : first;
 }
 
 int grt_reader_next(struct grt_reader *reader, struct grt_item *item)

@@ -36,6 +36,12 @@ row 0 '^1 passed, 0 failed' sh -c '"$0" sim good.json | "$0" lint -' "$decoy"
 row 1 'must engine.within-wall' sh -c '"$0" sim spike.json | "$0" lint -' "$decoy"
 row 0 '^same$' sh -c '"$0" sim good.json >a && "$0" sim good.json >b && cmp a b && echo same' "$decoy"
 
+# the trace: a container, the same bytes each time; the number of CPUs is checked
+row 0 '^GRT$' sh -c '"$0" sim good.json --trace - | head -c 4 | tail -c 3 && echo' "$decoy"
+row 0 '^same$' sh -c '"$0" sim good.json --trace a -o /dev/null && "$0" sim good.json --trace b -o /dev/null && cmp a b && echo same' "$decoy"
+row 2 'cpus' "$decoy" sim good.json --trace a --cpus 257
+row 3 'cannot write' "$decoy" sim good.json --trace ./no/such
+
 # recording, truth log and print log
 row 0 '^9 sweeps, 9 reads' "$decoy" sim -v spike.json -o run.fdseq --truth true.ndjson --print-log printed.ndjson
 row 0 '"what":"device"' cat true.ndjson

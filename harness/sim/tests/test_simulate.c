@@ -20,7 +20,7 @@ struct books {
 
 static int play(struct books *books, const char *json)
 {
-	struct simulate_streams streams;
+	struct simulate_streams streams = {0};
 	FILE **const all[] = {&streams.recording, &streams.truth, &streams.printed};
 	struct scenario_error error;
 	struct scenario *scenario;

@@ -30,7 +30,7 @@ struct books {
 
 static void play(struct books *books, const char *name, const struct scenario *scenario)
 {
-	struct simulate_streams streams;
+	struct simulate_streams streams = {0};
 	FILE **const all[] = {&streams.recording, &streams.truth, &streams.printed};
 	struct sim_error error = {0};
 	int err;

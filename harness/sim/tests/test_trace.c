@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The trace of every scenario of the corpus, read by libgrtrace: the events of the model, each once and in its order,
+ * however many CPUs recorded them, and notes in front of what needs them.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "corpus.h"
+#include "libgrtrace.h"
+#include "simulate.h"
+
+#define DEVICES 16
+
+/* The model's own events, without the trace: what the records must be. */
+struct truth {
+	struct fgpu_event *events;
+	uint32_t *devices;
+	size_t count, space;
+};
+
+static void keep(void *user, uint32_t device, const struct fgpu_event *event)
+{
+	struct truth *truth = user;
+
+	if (truth->count == truth->space) {
+		truth->space = truth->space ? truth->space * 2 : 1024;
+		truth->events = realloc(truth->events, truth->space * sizeof(*truth->events));
+		truth->devices = realloc(truth->devices, truth->space * sizeof(*truth->devices));
+		assert_true(truth->events && truth->devices);
+	}
+	truth->events[truth->count] = *event;
+	truth->devices[truth->count++] = device;
+}
+
+static struct truth play_truth(const struct scenario *scenario)
+{
+	static const struct sim_hooks hooks = {.event = keep};
+	struct truth truth = {0};
+	struct sim_error error;
+	struct sim *sim;
+	size_t count;
+
+	assert_int_equal(sim_new(&sim, &scenario->plan, &hooks, &truth, &error), 0);
+	assert_int_equal(sim_run(sim, &error), 0);
+	count = truth.count;
+	sim_free(sim); /* closes the files: no part of the scenario */
+	truth.count = count;
+	return truth;
+}
+
+struct bytes {
+	char *at;
+	size_t len;
+};
+
+static long read_bytes(void *from, uint64_t at, void *to, size_t len)
+{
+	const struct bytes *bytes = from;
+	size_t rest = at < bytes->len ? bytes->len - (size_t)at : 0;
+
+	len = len < rest ? len : rest;
+	memcpy(to, bytes->at + (rest ? at : 0), len);
+	return (long)len;
+}
+
+static struct bytes play_trace(const char *name, const struct scenario *scenario, uint32_t cpus)
+{
+	struct bytes bytes = {0};
+	struct simulate_streams streams = {.trace = open_memstream(&bytes.at, &bytes.len),
+					   .trace_cpus = cpus};
+	struct sim_error error = {0};
+
+	if (simulate(scenario, &streams, NULL, &error))
+		fail_msg("%s: %s", name, error.text);
+	fclose(streams.trace);
+	return bytes;
+}
+
+/* What the reader has seen so far. */
+struct seen {
+	const char *name;
+	size_t events; /* of the truth, of all devices */
+	size_t next[DEVICES]; /* in the truth; devices have no common order */
+	uint32_t order[DEVICES];
+	uint32_t seq[8];
+	bool stream, dev[DEVICES];
+	size_t eos;
+};
+
+static void check_event(struct seen *seen, const struct truth *truth, const struct grt_item *item)
+{
+	const struct grt_record *record = &item->record;
+	size_t *next = &seen->next[record->dev];
+	const struct fgpu_event *event;
+
+	assert_true(seen->dev[record->dev]);
+	assert_int_equal(record->cpu, item->cpu);
+	assert_int_equal(record->seq, seen->seq[record->cpu]++);
+	assert_int_equal(record->order, seen->order[record->dev]++);
+	if (record->type == GRT_RING_PAD)
+		return;
+	while (*next < truth->count && truth->devices[*next] != record->dev)
+		++*next;
+	assert_true(*next < truth->count);
+	event = &truth->events[(*next)++];
+	seen->events++;
+	if (record->type != event->type || record->time != event->time ||
+	    record->client != event->client_id || record->fseq != event->fence || record->error > 0)
+		fail_msg("%s: event %zu is %s at %" PRIu64 ", expected type %u at %llu", seen->name,
+			 seen->events - 1, grt_type_name(record->type), (uint64_t)record->time,
+			 event->type, event->time);
+}
+
+static void check_item(struct seen *seen, const struct truth *truth, const struct grt_item *item)
+{
+	if (item->damage)
+		fail_msg("%s: %s at %" PRIu64, seen->name, grt_damage_text(item->damage),
+			 item->offset);
+	switch (item->record.type) {
+	case GRT_STREAM:
+		seen->stream = true;
+		break;
+	case GRT_DEV_INFO:
+		assert_true(seen->stream);
+		seen->dev[item->record.dev] = true;
+		break;
+	case GRT_RING_INFO:
+	case GRT_CLIENT_INFO:
+		assert_true(seen->dev[item->record.dev]);
+		assert_int_equal(item->record.order, seen->order[item->record.dev]);
+		break;
+	case GRT_EOS:
+		assert_int_equal(item->record.aux, seen->seq[item->record.cpu]);
+		seen->eos++;
+		break;
+	default:
+		check_event(seen, truth, item);
+	}
+}
+
+static void check_trace(const char *name, const struct scenario *scenario, uint32_t cpus)
+{
+	struct truth truth = play_truth(scenario);
+	struct bytes bytes = play_trace(name, scenario, cpus);
+	const struct grt_source source = {.read = read_bytes, .from = &bytes};
+	struct seen seen = {.name = name};
+	struct grt_reader *reader;
+	struct grt_item item;
+	int ret;
+
+	assert_int_equal(grt_reader_new(&reader, &source, 1), 0);
+	while ((ret = grt_reader_next(reader, &item)) == 1)
+		check_item(&seen, &truth, &item);
+	assert_int_equal(ret, 0);
+	assert_int_equal(seen.events, truth.count);
+	assert_int_equal(seen.eos, cpus);
+	grt_reader_free(reader);
+	free(truth.events);
+	free(truth.devices);
+	free(bytes.at);
+}
+
+static void every_scenario(void **state)
+{
+	const struct corpus_file *files;
+	unsigned int played = 0;
+	size_t count;
+
+	(void)state;
+	files = corpus_files(&count);
+	for (size_t i = 0; i < count; i++) {
+		struct scenario_error error;
+		struct scenario *scenario;
+
+		if (strncmp(files[i].path, "scenarios/", 10) != 0)
+			continue;
+		assert_int_equal(scenario_compile(&scenario, files[i].bytes, files[i].len,
+						  &simulate_kinds, &error),
+				 0);
+		check_trace(files[i].path, scenario, 1 + played++ % 5);
+		scenario_free(scenario);
+	}
+	assert_true(played > 100);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_scenario),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
