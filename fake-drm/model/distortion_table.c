@@ -33,8 +33,9 @@
 #define MAY_JUMP                                                                              \
 	"engine.within-wall,cycles.within-total,cycles.total-advances,cycles.within-maxfreq," \
 	"engine.sum-within-wall,cycles.same-total"
-#define MAY_FALL   "time.dip,time.catch-up," MAY_JUMP /* a counter falls and jumps */
-#define MAY_VANISH "time.key-gone,time.key-flap,engine.same-set" /* keys come and go */
+#define MAY_FALL "time.dip,time.catch-up," MAY_JUMP /* a counter falls and jumps */
+#define MAY_VANISH \
+	"time.key-gone,time.key-flap,engine.same-set,memory.key-flap,memory.name-stable" /* keys come and go */
 #define MAY_LEVEL                                                            \
 	"engine.capacity-stable,cycles.maxfreq-stable,client.members-agree," \
 	"engine.same-capacity,cycles.same-maxfreq," MAY_JUMP
@@ -101,7 +102,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("key-flap", ENGINE, FLAP, "time.key-gone,time.key-flap", MAY_ALONE,
 	     "keys of an engine come and go by chance", .reads = FGPU_NEEDS_PERIOD,
 	     .apply = fgpu_apply_hide),
-	KIND("region-gone", REGION, NONE, "", "memory.total-present",
+	KIND("region-gone", REGION, NONE, "", "memory.total-present,memory.key-flap",
 	     "keys of a region are missing", .apply = fgpu_apply_hide),
 	KIND("header-only", NUMBERS | FGPU_KEY_PAD, NONE, "", MAY_VANISH "," MAY_LEVEL,
 	     "nothing but the header", .reads = FGPU_READS_NO_KEYS, .apply = fgpu_apply_hide),
@@ -128,7 +129,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("cycles-alone", TOTALS | MAXFREQ, READ, "cycles.ratio-computable", MAY_ALONE,
 	     "neither total cycles nor a maximum frequency beside cycles", .beside = CYCLES,
 	     .apply = fgpu_apply_hide),
-	KIND("total-missing", FGPU_KEY_TOTAL, READ, "memory.total-present", "",
+	KIND("total-missing", FGPU_KEY_TOTAL, READ, "memory.total-present", "memory.key-flap",
 	     "no drm-total- beside drm-resident-", .beside = FGPU_KEY_RESIDENT,
 	     .apply = fgpu_apply_hide),
 
@@ -150,7 +151,7 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     "total cycles and a maximum frequency for one engine; amount is the value of the "
 	     "second one (0: the truth)",
 	     .beside = TOTALS | MAXFREQ, .reads = FGPU_READS_AMOUNT, .apply = fgpu_apply_reveal),
-	KIND("alias", FGPU_KEY_MEMORY, READ, "memory.alias-deprecated", "",
+	KIND("alias", FGPU_KEY_MEMORY, READ, "memory.alias-deprecated", "memory.key-flap",
 	     "drm-memory- beside drm-resident-, from another driver than amdgpu",
 	     .beside = FGPU_KEY_RESIDENT, .check = fgpu_check_no_amdgpu,
 	     .apply = fgpu_apply_reveal),
@@ -295,8 +296,9 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     "an engine's name begins with capacity-, as text does", .beside = BUSY,
 	     .reads = FGPU_READS_TEXT | FGPU_READS_NO_KEYS, .check = fgpu_check_capacity_name,
 	     SET_PIECE(ROW_NAME, "capacity-x")),
-	KIND("region-renamed", REGION, NONE, "",
-	     MAY_MEMORY ",memory.total-present,key.unique,key.no-whitespace,text.control",
+	KIND("region-renamed", REGION, CHANGE, "memory.name-stable",
+	     MAY_MEMORY
+	     ",memory.total-present,memory.key-flap,key.unique,key.no-whitespace,text.control",
 	     "a region's name is text", .reads = FGPU_NEEDS_TEXT, .check = fgpu_check_name,
 	     SET_PIECE(ROW_NAME, "")),
 	KIND("name-odd", FGPU_KEY_NAME, READ, "client.name-printable", "text.control",

@@ -28,6 +28,24 @@ static const struct cat_prose rows[] = {
 		 "drm-resident-vram:\t4 MiB\ndrm-memory-vram:\t8192 KiB\n",
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-total-vram:\t8 MiB\n"
 		 "drm-resident-vram:\t4 MiB\ndrm-memory-vram:\t4096 KiB\n"),
+	PRODUCER(
+		"memory.key-flap", "S14",
+		"A memory key that was there and vanished does not come back.",
+		"Not a fault: the core prints drm-resident- and drm-purgeable- only while a buffer has them. A reader that sets an absent key to 0 shows memory that comes and goes.",
+		"@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-resident-system0:\t4 KiB\n"
+		"@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		"@ 2000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-resident-system0:\t4 KiB\n",
+		"@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-resident-system0:\t4 KiB\n"
+		"@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-resident-system0:\t0\n"
+		"@ 2000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-resident-system0:\t4 KiB\n"),
+	PRODUCER(
+		"memory.name-stable", "S53 S78",
+		"No region of a client vanishes while one of another name appears.",
+		"Each kind of memory has one name. A reader holds the old region and shows the new one beside it: the client has its memory twice. A driver that prints only regions in use shows the same when buffers move, so this is advice: print all regions.",
+		"@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system:\t4 KiB\ndrm-total-local0:\t8 KiB\n"
+		"@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-total-local0:\t8 KiB\n",
+		"@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		"@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-total-local0:\t8 KiB\n"),
 	PRODUCER("memory.purgeable-within-resident", "S69",
 		 "What is purgeable in a region is not more than what is resident there.",
 		 "Only resident memory can be purged. A reader that subtracts the two to show "

@@ -154,6 +154,11 @@
 	X(time_key_flap, "time.key-flap", FDI_SHOULD, RULE_ALL, TL_ON_ENGINE) \
 	X(time_key_gone, "time.key-gone", FDI_INFO, RULE_ALL, TL_ON_ENGINE)
 
+/* Regions from sweep to sweep; timelint_region.c */
+#define TIMELINT_REGION_RULES(X) \
+	X(memory_key_flap, "memory.key-flap", FDI_INFO, RULE_ALL, TL_ON_REGION) \
+	X(memory_name_stable, "memory.name-stable", FDI_SHOULD, RULE_ALL, TL_ON_CLIENT)
+
 /* Engine time, cycles and total cycles from sweep to sweep; timelint_counter.c */
 #define TIMELINT_COUNTER_RULES(X) \
 	X(engine_within_wall, "engine.within-wall", FDI_MUST, RULE_ALL, TL_ON_ENGINE) \
@@ -169,6 +174,7 @@
 	TIMELINT_DEVICE_RULES(X) \
 	TIMELINT_SHARED_RULES(X) \
 	TIMELINT_ENGINE_RULES(X) \
+	TIMELINT_REGION_RULES(X) \
 	TIMELINT_COUNTER_RULES(X)
 
 #define RULE_ID(name, slug, level, texts, scope) RULE_##name,

@@ -19,6 +19,8 @@ static void rule_judge(const struct tl_rule *rule, const struct tl_context *ctx)
 
 	if (ctx->engine)
 		finding.name = ctx->engine->node.key;
+	if (ctx->region)
+		finding.name = ctx->region->node.key;
 	if (ctx->client)
 		finding.client = ctx->client->id;
 	if (rule->check(ctx, &finding) && options->emit)
@@ -59,7 +61,13 @@ static void engine_add(struct tl_context *ctx)
 
 static void client_judge(struct tl_context *ctx)
 {
+	struct tl_client *client = ctx->client;
+
+	tl_regions_begin_sweep(client, ctx->lint->sweep);
+	for (ctx->region = client->regions; ctx->region; ctx->region = ctx->region->next)
+		rules_judge(ctx, TL_ON_REGION);
 	rules_judge(ctx, TL_ON_CLIENT);
+	tl_regions_end_sweep(client, ctx->lint->sweep);
 }
 
 /* clients_visit - each engine of each client with a read in this sweep, and then the client. */
@@ -149,6 +157,8 @@ static int client_note(const struct tl_context *ctx)
 static int text_judge(struct tl_context *ctx)
 {
 	const struct fdi_engine *printed;
+	const struct fdi_region *region_printed;
+	struct tl_region *region = NULL;
 	struct tl_engine *engine = NULL;
 	int err = tl_records_get(ctx);
 
@@ -167,6 +177,11 @@ static int text_judge(struct tl_context *ctx)
 		engine = tl_engine_find(ctx->client, printed->name, engine);
 		tl_engine_begin_sweep(engine, ctx->lint->sweep);
 		tl_engine_add_read(engine, printed, ctx->fd);
+	}
+	for (region_printed = ctx->snap->regions; region_printed;
+	     region_printed = region_printed->next) {
+		region = tl_region_find(ctx->client, region_printed->name, region);
+		tl_region_add_read(region, region_printed, ctx);
 	}
 	return err;
 }

@@ -79,15 +79,30 @@ struct tl_shared {
 	struct tl_shared_setting capacity, maxfreq;
 };
 
+/* Which keys of an engine or a region are printed; bits of its fields. */
+struct tl_keys {
+	unsigned int now; /* in this sweep */
+	unsigned int last; /* in the one before */
+	unsigned int missing; /* present in an earlier sweep, absent since */
+};
+
+/* A region of a client. */
+struct tl_region {
+	struct trie_node node; /* its key, the name, follows in memory */
+	struct tl_region *next;
+	uint64_t sweep; /* of keys.now */
+	uint64_t first, last; /* the first and the newest sweep that printed it, */
+	uint64_t t; /* and the read of the newest */
+	struct tl_keys keys;
+};
+
 struct tl_engine {
 	struct trie_node node; /* its key, the name, follows the engine in memory */
 	struct tl_engine *next;
 	struct tl_shared *shared; /* NULL: the device is unknown */
 	uint64_t sweep; /* of every member named now */
 	uint64_t disagreed; /* the last sweep whose reads contradict one another */
-	unsigned int keys_now; /* bits of enum fdi_engine_field */
-	unsigned int keys_last;
-	unsigned int keys_missing; /* present in an earlier sweep, absent since */
+	struct tl_keys keys;
 	struct tl_counter counter[TL_COUNTERS];
 	struct tl_setting capacity; /* 1 where none was printed */
 	struct tl_setting maxfreq;
@@ -142,9 +157,12 @@ struct tl_client {
 	bool has_before;
 	uint64_t disagreed; /* the last sweep whose reads contradict one another */
 	bool ambiguous; /* several clients that cannot be distinguished: not judged */
-	struct trie names;
+	struct trie names, region_names;
 	struct tl_engine *engines; /* in order of first appearance */
 	struct tl_engine *last;
+	struct tl_region *regions; /* in order of first appearance */
+	struct tl_region *last_region;
+	uint64_t regions_read; /* the newest sweep before this one that printed a region; 0: none */
 };
 
 struct tl_descriptor {
@@ -190,6 +208,7 @@ struct tl_context {
 	struct tl_descriptor *descriptor;
 	struct tl_id *id;
 	struct tl_engine *engine;
+	struct tl_region *region;
 	const struct fdi_engine *printed; /* this engine in snap */
 	enum tl_counter_kind kind;
 };
@@ -201,7 +220,8 @@ enum tl_scope {
 	TL_ON_MEMBER = 1 << 2, /* on an engine of it that an earlier read of the sweep has */
 	TL_ON_ENGINE = 1 << 3, /* on an engine at the end of a sweep */
 	TL_ON_COUNTER = 1 << 4, /* on each counter of it */
-	TL_ON_CLIENT = 1 << 5, /* on a client at the end of a sweep, after its engines */
+	TL_ON_REGION = 1 << 5, /* on a region at the end of a sweep */
+	TL_ON_CLIENT = 1 << 6, /* on a client at the end of a sweep, after engines and regions */
 };
 
 /* A rule of time. scopes: TL_ON_* bits. check() returns true when the rule is broken. */
@@ -232,6 +252,10 @@ void tl_descriptor_keep(struct fdi_timelint *lint, const struct fdi_fd *fd);
 /* tl_engine_find - an engine by name, first trying the one after hint (NULL: the first). */
 struct tl_engine *tl_engine_find(const struct tl_client *client, struct fdi_span name,
 				 const struct tl_engine *hint);
+
+/* tl_region_find - as tl_engine_find(). */
+struct tl_region *tl_region_find(const struct tl_client *client, struct fdi_span name,
+				 const struct tl_region *hint);
 
 /* tl_span_set - replace an owned copy. Returns 0, or -FDI_ENOBUFS and leaves it as it was. */
 int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value);
@@ -286,6 +310,14 @@ void tl_engine_begin_sweep(struct tl_engine *engine, uint64_t sweep);
 /* tl_engine_add_read - merge one read into the members named now. */
 void tl_engine_add_read(struct tl_engine *engine, const struct fdi_engine *printed,
 			const struct fdi_fd *fd);
+
+/* tl_region_add_read - merge one read into the keys printed now. */
+void tl_region_add_read(struct tl_region *region, const struct fdi_region *printed,
+			const struct tl_context *ctx);
+
+/* tl_regions_begin_sweep, tl_regions_end_sweep - as for engines; before and after the rules. */
+void tl_regions_begin_sweep(struct tl_client *client, uint64_t sweep);
+void tl_regions_end_sweep(struct tl_client *client, uint64_t sweep);
 
 /* tl_engine_note_dips - update the dips of all counters; before the rules are judged. */
 void tl_engine_note_dips(struct tl_engine *engine);

@@ -51,11 +51,11 @@ static bool keys_changed(const struct tl_context *ctx, unsigned int keys,
 bool tl_check_time_key_flap(const struct tl_context *ctx, struct fdi_finding *finding)
 {
 	finding->expected = "a key that is present in every sweep or, once absent, stays absent";
-	return keys_changed(ctx, ctx->engine->keys_now & ctx->engine->keys_missing, finding);
+	return keys_changed(ctx, ctx->engine->keys.now & ctx->engine->keys.missing, finding);
 }
 
 bool tl_check_time_key_gone(const struct tl_context *ctx, struct fdi_finding *finding)
 {
 	finding->expected = "the keys that this engine had";
-	return keys_changed(ctx, ctx->engine->keys_last & ~ctx->engine->keys_now, finding);
+	return keys_changed(ctx, ctx->engine->keys.last & ~ctx->engine->keys.now, finding);
 }

@@ -2,6 +2,16 @@
 /* Free the records that a sweep did not list. */
 #include "timelint.h"
 
+static void regions_free(struct fdi_timelint *lint, struct tl_client *client)
+{
+	struct tl_region *region, *next;
+
+	for (region = client->regions; region; region = next) {
+		next = region->next;
+		pool_free(&lint->pool, region, sizeof(*region) + region->node.key.len);
+	}
+}
+
 static void client_free(struct fdi_timelint *lint, struct tl_client *client)
 {
 	struct tl_engine *engine, *next;
@@ -15,6 +25,7 @@ static void client_free(struct fdi_timelint *lint, struct tl_client *client)
 		tl_shared_put(lint, client, engine);
 		pool_free(&lint->pool, engine, sizeof(*engine) + engine->node.key.len);
 	}
+	regions_free(lint, client);
 	tl_span_set(&lint->pool, &client->driver, (struct fdi_span){0});
 	tl_span_set(&lint->pool, &client->pdev, (struct fdi_span){0});
 	pool_free(&lint->pool, (void *)(uintptr_t)client->node.key.ptr, client->node.key.len);

@@ -92,7 +92,7 @@ void tl_shared_add(const struct tl_context *ctx)
 		device->judged = ctx->lint->sweep;
 		device->printed = 0;
 	}
-	if (ctx->engine->keys_now && !shared->printed) {
+	if (ctx->engine->keys.now && !shared->printed) {
 		shared->printed = ctx->client;
 		device->printed++;
 	}
@@ -226,7 +226,7 @@ bool tl_check_cycles_same_total(const struct tl_context *ctx, struct fdi_finding
 /* is_printed - whether a client prints an engine of its device in this sweep. */
 static bool is_printed(const struct tl_context *ctx, const struct tl_engine *engine)
 {
-	return engine && engine->shared && engine->sweep == ctx->lint->sweep && engine->keys_now;
+	return engine && engine->shared && engine->sweep == ctx->lint->sweep && engine->keys.now;
 }
 
 /* Clients without any engine in this sweep are not judged. Each engine is reported once. */

@@ -214,6 +214,50 @@ static struct tl_engine *engine_make(struct fdi_timelint *lint, struct tl_client
 	return engine;
 }
 
+struct tl_region *tl_region_find(const struct tl_client *client, struct fdi_span name,
+				 const struct tl_region *hint)
+{
+	struct tl_region *region = hint ? hint->next : client->regions;
+	struct trie_node *node;
+
+	if (region && spans_equal(region->node.key, name))
+		return region;
+	node = trie_find(&client->region_names, name);
+	return node ? TRIE_RECORD(node, struct tl_region, node) : NULL;
+}
+
+static struct tl_region *region_make(struct fdi_timelint *lint, struct tl_client *client,
+				     struct fdi_span name)
+{
+	struct fdi_span copy;
+	struct tl_region *region = tl_record_alloc(&lint->pool, sizeof(*region), name, &copy);
+
+	if (!region)
+		return NULL;
+	trie_insert(&client->region_names, &region->node, copy);
+	if (client->last_region)
+		client->last_region->next = region;
+	else
+		client->regions = region;
+	client->last_region = region;
+	return region;
+}
+
+static int regions_get(const struct tl_context *ctx)
+{
+	const struct fdi_region *printed;
+	struct tl_region *region = NULL;
+
+	for (printed = ctx->snap->regions; printed; printed = printed->next) {
+		region = tl_region_find(ctx->client, printed->name, region);
+		if (!region)
+			region = region_make(ctx->lint, ctx->client, printed->name);
+		if (!region)
+			return -FDI_ENOBUFS;
+	}
+	return 0;
+}
+
 static int engines_get(const struct tl_context *ctx)
 {
 	struct tl_device *device = ctx->client->device;
@@ -299,6 +343,8 @@ int tl_records_get(struct tl_context *ctx)
 		err = tl_choice_get(ctx);
 	if (!err)
 		err = engines_get(ctx);
+	if (!err)
+		err = regions_get(ctx);
 	if (!err)
 		err = descriptor_get(ctx);
 	return err ? err : id_get(ctx);

@@ -30,7 +30,7 @@ void tl_engine_begin_sweep(struct tl_engine *engine, uint64_t sweep)
 	if (engine->sweep == sweep)
 		return;
 	engine->sweep = sweep;
-	engine->keys_now = 0;
+	engine->keys.now = 0;
 	for (kind = 0; kind < TL_COUNTERS; kind++)
 		engine->counter[kind].now = none;
 	engine->capacity.now = none;
@@ -66,7 +66,7 @@ void tl_engine_add_read(struct tl_engine *engine, const struct fdi_engine *print
 	unsigned int i;
 
 	for (i = 0; i < FDI_ENGINE_FIELDS; i++)
-		engine->keys_now |= printed->field[i].present ? 1u << i : 0;
+		engine->keys.now |= printed->field[i].present ? 1u << i : 0;
 	for (i = 0; i < TL_COUNTERS; i++)
 		counter_add_read(&engine->counter[i], printed->field[counter_fields[i]], fd);
 	setting_add_read(&engine->capacity, fdi_capacity(printed), fd);
@@ -124,14 +124,59 @@ static void setting_end_sweep(struct tl_setting *setting)
 	setting->last_t = setting->now_t;
 }
 
+static void keys_end_sweep(struct tl_keys *keys)
+{
+	keys->missing |= keys->last & ~keys->now;
+	keys->missing &= ~keys->now;
+	keys->last = keys->now;
+}
+
+void tl_region_add_read(struct tl_region *region, const struct fdi_region *printed,
+			const struct tl_context *ctx)
+{
+	unsigned int i;
+
+	if (region->sweep != ctx->lint->sweep)
+		region->keys.now = 0;
+	region->sweep = ctx->lint->sweep;
+	for (i = 0; i < FDI_REGION_FIELDS; i++)
+		region->keys.now |= printed->field[i].present ? 1u << i : 0;
+	if (!region->keys.now)
+		return;
+	if (!region->first)
+		region->first = ctx->lint->sweep;
+	region->last = ctx->lint->sweep;
+	region->t = ctx->fd->t_ns;
+}
+
+void tl_regions_begin_sweep(struct tl_client *client, uint64_t sweep)
+{
+	struct tl_region *region;
+
+	for (region = client->regions; region; region = region->next) {
+		if (region->sweep != sweep)
+			region->keys.now = 0;
+		region->sweep = sweep;
+	}
+}
+
+void tl_regions_end_sweep(struct tl_client *client, uint64_t sweep)
+{
+	struct tl_region *region;
+
+	for (region = client->regions; region; region = region->next) {
+		keys_end_sweep(&region->keys);
+		if (region->last == sweep)
+			client->regions_read = sweep;
+	}
+}
+
 void tl_engine_end_sweep(struct tl_engine *engine)
 {
 	const struct tl_counter *cycles = &engine->counter[TL_CYCLES];
 	unsigned int kind;
 
-	engine->keys_missing |= engine->keys_last & ~engine->keys_now;
-	engine->keys_missing &= ~engine->keys_now;
-	engine->keys_last = engine->keys_now;
+	keys_end_sweep(&engine->keys);
 	for (kind = 0; kind < TL_COUNTERS; kind++)
 		counter_end_sweep(&engine->counter[kind]);
 	setting_end_sweep(&engine->capacity);

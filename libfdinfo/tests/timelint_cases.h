@@ -26,6 +26,7 @@ struct timelint_case {
 #define X2(ns)	   X(ns) "drm-engine-capacity-x:\t2\n"
 #define CYC(n)	   ID "drm-cycles-x:\t" #n "\n"
 #define CYT(n, t)  CYC(n) "drm-total-cycles-x:\t" #t "\n"
+#define M(name)	   "drm-total-" name ":\t4096\n"
 #define CAP(n)	   "drm-engine-capacity-x:\t" #n "\n"
 #define Y8(ns)	   ID8 "drm-engine-x:\t" #ns " ns\n"
 #define NOID(ns)   "drm-driver:\tv3d\ndrm-engine-x:\t" #ns " ns\n"
@@ -295,6 +296,26 @@ static const struct timelint_case timelint_cases[] = {
 	{"cycles.curfreq-follows-load", RUNNING, 3, 0, 0,
 	 "@1\n" CUR(5, 9) "@2\n" CUR(6, 0) "@3\n" CUR(7, 0),
 	 "@1\n" CUR(5, 9) "@2\n" CUR(6, 0) "@3\n" CUR(7, 9), "x", ""},
+	/* memory. */
+	{"memory.name-stable", RUNNING, 2, 0, 0,
+	 "@1\n" ID M("a") M("b") "@2\n" ID M("a") M("c") "@3\n" ID M("a") M("c"),
+	 "@1\n" ID M("a") M("b") "@2\n" ID M("a") "@3\n" ID M("a") M("c"), "c", "c"},
+	/* with a text without regions in between; one that returns is not new */
+	{"memory.name-stable", RUNNING, 3, 0, 0, "@1\n" ID M("a") "@2\n" ID "@3\n" ID M("b"),
+	 "@1\n" ID M("a") "@2\n" ID M("a") M("b") "@3\n" ID M("a") "@4\n" ID M("b"), "b", "b"},
+	{"memory.name-stable", RUNNING, 2, 0, 0, "@1\n" ID M("a") "@2\n" ID M("b"),
+	 "@1\n" ID "@2\n" ID M("b"), "b", "b"},
+	/* two reads of one sweep are one sample */
+	{"memory.name-stable", RUNNING, 2, 0, 0,
+	 "@1" FD3 "\n" ID M("a") "@1" FD4 "\n" ID "@2" FD3 "\n" ID M("b"),
+	 "@1" FD3 "\n" ID M("a") "@1" FD4 "\n" ID M("b") "@2" FD3 "\n" ID M("b"), "b", "b"},
+	{"memory.key-flap", RUNNING, 3, 0, 0,
+	 "@1\n" ID M("a") "@2\n" ID "@3\n" ID M("a") "@4\n" ID M("a"),
+	 "@1\n" ID M("a") "@2\n" ID "@3\n" ID, "a", ""},
+	{"memory.key-flap", RUNNING, 4, 0, 0,
+	 "@1\n" ID M("a") "drm-resident-a:\t0\n@2\n" ID M("a") "@3\n" ID M("a") "@4\n" ID M(
+		 "a") "drm-resident-a:\t0\n",
+	 "@1\n" ID M("a") "@2\n" ID M("a") "@3\n" ID M("a") "drm-resident-a:\t0\n", "a", ""},
 	/* time. */
 	{"time.slow-read", RUNNING, 5, 1000000001, 1000000000, "@5 until=1000000006\n" ID,
 	 "@5 until=1000000005\n" ID, "", ""},
