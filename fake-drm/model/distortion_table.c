@@ -32,10 +32,11 @@
 /* Rules that may be found broken besides, where ... */
 #define MAY_JUMP                                                                              \
 	"engine.within-wall,cycles.within-total,cycles.total-advances,cycles.within-maxfreq," \
-	"engine.sum-within-wall,cycles.same-total"
+	"engine.sum-within-wall,cycles.same-total,time.counter-still"
 #define MAY_FALL "time.dip,time.catch-up," MAY_JUMP /* a counter falls and jumps */
-#define MAY_VANISH \
-	"time.key-gone,time.key-flap,engine.same-set,memory.key-flap,memory.name-stable" /* keys come and go */
+#define MAY_VANISH                                                                        \
+	"time.key-gone,time.key-flap,engine.same-set,memory.key-flap,memory.name-stable," \
+	"memory.total-while-busy" /* keys come and go */
 #define MAY_LEVEL                                                            \
 	"engine.capacity-stable,cycles.maxfreq-stable,client.members-agree," \
 	"engine.same-capacity,cycles.same-maxfreq," MAY_JUMP
@@ -102,7 +103,8 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("key-flap", ENGINE, FLAP, "time.key-gone,time.key-flap", MAY_ALONE,
 	     "keys of an engine come and go by chance", .reads = FGPU_NEEDS_PERIOD,
 	     .apply = fgpu_apply_hide),
-	KIND("region-gone", REGION, NONE, "", "memory.total-present,memory.key-flap",
+	KIND("region-gone", REGION, NONE, "",
+	     "memory.total-present,memory.key-flap,memory.total-while-busy",
 	     "keys of a region are missing", .apply = fgpu_apply_hide),
 	KIND("header-only", NUMBERS | FGPU_KEY_PAD, NONE, "", MAY_VANISH "," MAY_LEVEL,
 	     "nothing but the header", .reads = FGPU_READS_NO_KEYS, .apply = fgpu_apply_hide),
@@ -129,9 +131,9 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("cycles-alone", TOTALS | MAXFREQ, READ, "cycles.ratio-computable", MAY_ALONE,
 	     "neither total cycles nor a maximum frequency beside cycles", .beside = CYCLES,
 	     .apply = fgpu_apply_hide),
-	KIND("total-missing", FGPU_KEY_TOTAL, READ, "memory.total-present", "memory.key-flap",
-	     "no drm-total- beside drm-resident-", .beside = FGPU_KEY_RESIDENT,
-	     .apply = fgpu_apply_hide),
+	KIND("total-missing", FGPU_KEY_TOTAL, READ, "memory.total-present",
+	     "memory.key-flap,memory.total-while-busy", "no drm-total- beside drm-resident-",
+	     .beside = FGPU_KEY_RESIDENT, .apply = fgpu_apply_hide),
 
 	/* Keys that should be absent, or elsewhere. */
 	KIND("engine-twice", BUSY, READ, "engine.unique-name", MAY_FALL,
@@ -226,8 +228,8 @@ static const struct fgpu_distortion_kind kinds[] = {
 	KIND("alias-unequal", FGPU_KEY_MEMORY, READ, "memory.alias-equal",
 	     "memory.alias-deprecated", "drm-memory- amount bytes more than drm-resident-",
 	     .beside = FGPU_KEY_RESIDENT, .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_above),
-	KIND("memory-zero", REGION, NONE, "", MAY_MEMORY, "no memory, also while some is in use",
-	     .apply = fgpu_apply_zero),
+	KIND("memory-zero", REGION, STALE, "memory.total-while-busy", MAY_MEMORY,
+	     "no memory, also while some is in use", .apply = fgpu_apply_zero),
 
 	/* How numbers are written. */
 	KIND("size-format", REGION & ~FGPU_KEY_MEMORY, READ, "value.core-size-format", "",
@@ -297,8 +299,8 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     .reads = FGPU_READS_TEXT | FGPU_READS_NO_KEYS, .check = fgpu_check_capacity_name,
 	     SET_PIECE(ROW_NAME, "capacity-x")),
 	KIND("region-renamed", REGION, CHANGE, "memory.name-stable",
-	     MAY_MEMORY
-	     ",memory.total-present,memory.key-flap,key.unique,key.no-whitespace,text.control",
+	     MAY_MEMORY ",memory.total-present,memory.key-flap,memory.total-while-busy,key.unique,"
+			"key.no-whitespace,text.control",
 	     "a region's name is text", .reads = FGPU_NEEDS_TEXT, .check = fgpu_check_name,
 	     SET_PIECE(ROW_NAME, "")),
 	KIND("name-odd", FGPU_KEY_NAME, READ, "client.name-printable", "text.control",
@@ -371,9 +373,17 @@ static const struct fgpu_distortion_kind kinds[] = {
 	     .reads = FGPU_NEEDS_AMOUNT, .apply = fgpu_apply_per_client),
 	KIND("engine-per-client", ENGINE, SCOPE, "engine.same-set", MAY_ALONE,
 	     "every other client has no keys of an engine", .apply = fgpu_apply_hide_some),
-	KIND("always-busy", BUSY, DELTA, "engine.sum-within-wall", MAY_FALL,
+	KIND("always-busy", BUSY, DELTA, "engine.sum-within-wall",
+	     MAY_FALL ",memory.total-while-busy",
 	     "each client has all the time that the engine has", .reads = FGPU_READS_LATCH,
 	     .apply = fgpu_apply_always),
+	KIND("cycles-still", CYCLES, STALE, "time.counter-still", MAY_FALL,
+	     "cycles stop while engine time goes on", .beside = BUSY, .reads = FGPU_READS_LATCH,
+	     .apply = fgpu_apply_freeze),
+	KIND("region-flap", REGION, FLAP, "memory.key-flap",
+	     "memory.total-present,memory.name-stable,memory.total-while-busy",
+	     "keys of a region come and go by chance", .reads = FGPU_NEEDS_PERIOD,
+	     .apply = fgpu_apply_hide),
 	KIND("driver-torn", FGPU_KEY_DRIVER, SCOPE, "client.same-driver",
 	     "client.members-agree,client.driver-stable,key.driver-prefix,"
 	     "memory.alias-deprecated,text.control",

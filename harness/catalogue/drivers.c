@@ -12,7 +12,8 @@ static const struct cat_driver_entry entries[] = {
 	 "adds up fences from scheduled to finished: jobs that overlap count twice, and it prints "
 	 "no capacity"},
 	{"amdgpu", NULL, NULL, "engine.sum-within-wall", NULL, false,
-	 "counts each fence from scheduled to finished: while jobs of several clients wait, the time "
+	 "counts each fence from scheduled to finished: while jobs of several clients wait, the "
+	 "time "
 	 "counts for each (6.12 amdgpu_ctx.c:170)"},
 	{"amdgpu", NULL, NULL, "engine.same-set", NULL, false,
 	 "prints an engine once the client used it (6.12 amdgpu_fdinfo.c:104)"},

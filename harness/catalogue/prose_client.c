@@ -99,17 +99,17 @@ static const struct cat_prose rows[] = {
 		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\n",
 		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
 		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\n"),
-	PRODUCER(
-		"client.same-pdev", "S22",
-		"All clients of one device that print an address print the same one.",
-		"Readers that cannot see the device number key a device by its address, and show one "
-		"GPU as two. The sentence says should, so this is advice.",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
-		"drm-pdev:\t0000:00:02.0\n@ 0 pid=11 fd=3 dev=226:128\n"
-		"drm-driver:\ti915\ndrm-client-id:\t8\ndrm-pdev:\t0000:03:00.0\n",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
-		"drm-pdev:\t0000:00:02.0\n@ 0 pid=11 fd=3 dev=226:128\n"
-		"drm-driver:\ti915\ndrm-client-id:\t8\ndrm-pdev:\t0000:00:02.0\n"),
+	PRODUCER("client.same-pdev", "S22",
+		 "All clients of one device that print an address print the same one.",
+		 "Readers that cannot see the device number key a device by its address, and show "
+		 "one "
+		 "GPU as two. The sentence says should, so this is advice.",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		 "drm-pdev:\t0000:00:02.0\n@ 0 pid=11 fd=3 dev=226:128\n"
+		 "drm-driver:\ti915\ndrm-client-id:\t8\ndrm-pdev:\t0000:03:00.0\n",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		 "drm-pdev:\t0000:00:02.0\n@ 0 pid=11 fd=3 dev=226:128\n"
+		 "drm-driver:\ti915\ndrm-client-id:\t8\ndrm-pdev:\t0000:00:02.0\n"),
 	CONSUMER("client.dedupe", "S24 S27",
 		 "Several descriptors of a process that show one client id on one device "
 		 "are one client, counted once.",

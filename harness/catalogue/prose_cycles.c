@@ -38,38 +38,38 @@ static const struct cat_prose rows[] = {
 		 "drm-maxfreq-rcs:\t2100000000 Hz\n",
 		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5000000 ns\n"
 		 "drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t90000\n"),
-	PRODUCER(
-		"cycles.exclusive-driver", "S48 S52",
-		"A driver prints total cycles or a maximum frequency for all its clients, devices and "
-		"times, never both.",
-		"The sentence leaves the choice to a driver. Readers decide by the first text: an "
-		"engine that later has the other key is divided by what it no longer has, and two "
-		"clients of one engine are shown on two scales.",
-		"@ 0\ndrm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n"
-		"drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t9600000\n"
-		"@ 1000000000\ndrm-driver:\txe\ndrm-client-id:\t12\n"
-		"drm-engine-rcs:\t1000 ns\ndrm-cycles-rcs:\t500\n"
-		"drm-maxfreq-rcs:\t2100000000 Hz\n@ 1000000000\ndrm-driver:\txe\n"
-		"drm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n",
-		"@ 0\ndrm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n"
-		"drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t9600000\n"
-		"@ 1000000000\ndrm-driver:\txe\ndrm-client-id:\t12\n"
-		"drm-engine-rcs:\t1000 ns\ndrm-cycles-rcs:\t500\n"
-		"drm-total-cycles-rcs:\t28800000\n@ 1000000000\ndrm-driver:\txe\n"
-		"drm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n"),
-	PRODUCER(
-		"cycles.exclusive-engines", "S48 S52",
-		"All engines of a text have total cycles, or all have a maximum frequency.",
-		"The sentence leaves the choice to a driver, not to an engine. A reader that expects "
-		"one of the keys shows the other engines without utilization.",
-		"drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5000000 ns\n"
-		"drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t90000\n"
-		"drm-engine-bcs:\t5000000 ns\ndrm-cycles-bcs:\t500\n"
-		"drm-maxfreq-bcs:\t2100000000 Hz\n",
-		"drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5000000 ns\n"
-		"drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t90000\n"
-		"drm-engine-bcs:\t5000000 ns\ndrm-cycles-bcs:\t500\n"
-		"drm-total-cycles-bcs:\t90000\n"),
+	PRODUCER("cycles.exclusive-driver", "S48 S52",
+		 "A driver prints total cycles or a maximum frequency for all its clients, devices "
+		 "and "
+		 "times, never both.",
+		 "The sentence leaves the choice to a driver. Readers decide by the first text: an "
+		 "engine that later has the other key is divided by what it no longer has, and two "
+		 "clients of one engine are shown on two scales.",
+		 "@ 0\ndrm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n"
+		 "drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t9600000\n"
+		 "@ 1000000000\ndrm-driver:\txe\ndrm-client-id:\t12\n"
+		 "drm-engine-rcs:\t1000 ns\ndrm-cycles-rcs:\t500\n"
+		 "drm-maxfreq-rcs:\t2100000000 Hz\n@ 1000000000\ndrm-driver:\txe\n"
+		 "drm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n",
+		 "@ 0\ndrm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n"
+		 "drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t9600000\n"
+		 "@ 1000000000\ndrm-driver:\txe\ndrm-client-id:\t12\n"
+		 "drm-engine-rcs:\t1000 ns\ndrm-cycles-rcs:\t500\n"
+		 "drm-total-cycles-rcs:\t28800000\n@ 1000000000\ndrm-driver:\txe\n"
+		 "drm-client-id:\t11\ndrm-engine-rcs:\t1000 ns\n"),
+	PRODUCER("cycles.exclusive-engines", "S48 S52",
+		 "All engines of a text have total cycles, or all have a maximum frequency.",
+		 "The sentence leaves the choice to a driver, not to an engine. A reader that "
+		 "expects "
+		 "one of the keys shows the other engines without utilization.",
+		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5000000 ns\n"
+		 "drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t90000\n"
+		 "drm-engine-bcs:\t5000000 ns\ndrm-cycles-bcs:\t500\n"
+		 "drm-maxfreq-bcs:\t2100000000 Hz\n",
+		 "drm-driver:\txe\ndrm-client-id:\t11\ndrm-engine-rcs:\t5000000 ns\n"
+		 "drm-cycles-rcs:\t500\ndrm-total-cycles-rcs:\t90000\n"
+		 "drm-engine-bcs:\t5000000 ns\ndrm-cycles-bcs:\t500\n"
+		 "drm-total-cycles-bcs:\t90000\n"),
 	PRODUCER("cycles.has-engine", "S41",
 		 "A text with cycles has the engine time of the same name, too.",
 		 "Most readers, htop among them, read engine time only: they show xe, which "
@@ -125,30 +125,48 @@ static const struct cat_prose rows[] = {
 		 "drm-cycles-gpu:\t1153645024\n",
 		 "drm-driver:\tmsm\ndrm-client-id:\t8\ndrm-engine-gpu:\t1734371319 ns\n"
 		 "drm-cycles-gpu:\t1153645024\ndrm-maxfreq-gpu:\t800000000 Hz\n"),
-	PRODUCER(
-		"cycles.same-maxfreq", "S50",
-		"All clients of one device print the same maximum frequency of an engine.",
-		"It is the limit of the hardware, which is the same for all. Readers divide each client by its own value, and the same load is shown as two.",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t800000000 Hz\n"
-		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t8\ndrm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t600000000 Hz\n",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t800000000 Hz\n"
-		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t8\ndrm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t800000000 Hz\n"),
-	PRODUCER(
-		"cycles.same-total", "S45 S46",
-		"Total cycles of an engine are one clock: a later read of another client has no fewer.",
-		"The sentence says for the given engine; whether it may begin anew for each client is open, so this is a question. Two sweeps in a row have to show it: a reset of the clock shows it in one.",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t96000000\n"
-		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t100\n"
-		"@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t115200000\n"
-		"@ 1000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t19200100\n"
-		"@ 2000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t134400000\n"
-		"@ 2000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t38400100\n",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t96000000\n"
-		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t96000100\n"
-		"@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t115200000\n"
-		"@ 1000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t115200100\n"
-		"@ 2000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t134400000\n"
-		"@ 2000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\ndrm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t134400100\n"),
+	PRODUCER("cycles.same-maxfreq", "S50",
+		 "All clients of one device print the same maximum frequency of an engine.",
+		 "It is the limit of the hardware, which is the same for all. Readers divide each "
+		 "client by its own value, and the same load is shown as two.",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t7\n"
+		 "drm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t800000000 Hz\n"
+		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t8\n"
+		 "drm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t600000000 Hz\n",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t7\n"
+		 "drm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t800000000 Hz\n"
+		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\tmsm\ndrm-client-id:\t8\n"
+		 "drm-engine-gpu:\t5 ns\ndrm-cycles-gpu:\t5\ndrm-maxfreq-gpu:\t800000000 Hz\n"),
+	PRODUCER("cycles.same-total", "S45 S46",
+		 "Total cycles of an engine are one clock: a later read of another client has no "
+		 "fewer.",
+		 "The sentence says for the given engine; whether it may begin anew for each "
+		 "client is open, so this is a question. Two sweeps in a row have to show it: a "
+		 "reset of the clock shows it in one.",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t96000000\n"
+		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t100\n"
+		 "@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t115200000\n"
+		 "@ 1000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t19200100\n"
+		 "@ 2000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t134400000\n"
+		 "@ 2000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t38400100\n",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t96000000\n"
+		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t96000100\n"
+		 "@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t115200000\n"
+		 "@ 1000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t115200100\n"
+		 "@ 2000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t7\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t134400000\n"
+		 "@ 2000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\txe\ndrm-client-id:\t8\n"
+		 "drm-engine-rcs:\t5 ns\ndrm-cycles-rcs:\t5\ndrm-total-cycles-rcs:\t134400100\n"),
 	PRODUCER("cycles.total-advances", "S45 S46",
 		 "While cycles advance, total cycles advance, too.",
 		 "Utilization is measured against total cycles. If these do not advance, readers "

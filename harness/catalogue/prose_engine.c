@@ -40,34 +40,55 @@ static const struct cat_prose rows[] = {
 		 "drm-engine-capacity-x:\t9 ns\n",
 		 "drm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-x:\t5 ns\n"
 		 "drm-engine-x-capacity:\t9 ns\n"),
-	PRODUCER(
-		"engine.same-capacity", "S32 S37",
-		"All clients of one device print the same capacity of an engine.",
-		"It counts identical engines of the hardware, which are the same for all. Readers divide each client by its own value: the same load is shown as 50 % of one client and 100 % of another.",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-video:\t5 ns\ndrm-engine-capacity-video:\t2\n"
-		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\ndrm-engine-video:\t5 ns\n",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-video:\t5 ns\ndrm-engine-capacity-video:\t2\n"
-		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\ndrm-engine-video:\t5 ns\ndrm-engine-capacity-video:\t2\n"),
-	PRODUCER(
-		"engine.same-set", "S14 S31 S32",
-		"All clients of one device print the same engines.",
-		"Not a fault: a key may be left out, and amdgpu prints an engine once it was used. But readers that list engines by the first client do not show those of others.",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-video:\t5 ns\ndrm-engine-render:\t5 ns\n"
-		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\ndrm-engine-video:\t5 ns\n",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-video:\t5 ns\ndrm-engine-render:\t5 ns\n"
-		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\ndrm-engine-video:\t5 ns\ndrm-engine-render:\t0 ns\n"),
-	PRODUCER(
-		"engine.sum-within-wall", "S27 S33",
-		"Between two sweeps the times of all clients in one engine rise together by no more than the time between the reads, times the capacity; one part in a hundred and a millisecond are allowed.",
-		"The time of an engine is shared by its clients. Readers add them up: with more than there is, the device is above 100 %. A driver whose engine runs several clients at once counts so by design, so this is advice.",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t0 ns\n"
-		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\ndrm-engine-render:\t0 ns\n"
-		"@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t900000000 ns\n"
-		"@ 1000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\ndrm-engine-render:\t900000000 ns\n",
-		"@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t0 ns\n"
-		"@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\ndrm-engine-render:\t0 ns\n"
-		"@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t600000000 ns\n"
-		"@ 1000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\ndrm-engine-render:\t400000000 ns\n"),
+	PRODUCER("engine.same-capacity", "S32 S37",
+		 "All clients of one device print the same capacity of an engine.",
+		 "It counts identical engines of the hardware, which are the same for all. Readers "
+		 "divide each client by its own value: the same load is shown as 50 % of one "
+		 "client and 100 % of another.",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		 "drm-engine-video:\t5 ns\ndrm-engine-capacity-video:\t2\n"
+		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\n"
+		 "drm-engine-video:\t5 ns\n",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		 "drm-engine-video:\t5 ns\ndrm-engine-capacity-video:\t2\n"
+		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\n"
+		 "drm-engine-video:\t5 ns\ndrm-engine-capacity-video:\t2\n"),
+	PRODUCER("engine.same-set", "S14 S31 S32",
+		 "All clients of one device print the same engines.",
+		 "Not a fault: a key may be left out, and amdgpu prints an engine once it was "
+		 "used. But readers that list engines by the first client do not show those of "
+		 "others.",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		 "drm-engine-video:\t5 ns\ndrm-engine-render:\t5 ns\n"
+		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\n"
+		 "drm-engine-video:\t5 ns\n",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		 "drm-engine-video:\t5 ns\ndrm-engine-render:\t5 ns\n"
+		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\n"
+		 "drm-engine-video:\t5 ns\ndrm-engine-render:\t0 ns\n"),
+	PRODUCER("engine.sum-within-wall", "S27 S33",
+		 "Between two sweeps the times of all clients in one engine rise together by no "
+		 "more than the time between the reads, times the capacity; one part in a hundred "
+		 "and a millisecond are allowed.",
+		 "The time of an engine is shared by its clients. Readers add them up: with more "
+		 "than there is, the device is above 100 %. A driver whose engine runs several "
+		 "clients at once counts so by design, so this is advice.",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		 "drm-engine-render:\t0 ns\n"
+		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\n"
+		 "drm-engine-render:\t0 ns\n"
+		 "@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		 "drm-engine-render:\t900000000 ns\n"
+		 "@ 1000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\n"
+		 "drm-engine-render:\t900000000 ns\n",
+		 "@ 0 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		 "drm-engine-render:\t0 ns\n"
+		 "@ 0 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\n"
+		 "drm-engine-render:\t0 ns\n"
+		 "@ 1000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
+		 "drm-engine-render:\t600000000 ns\n"
+		 "@ 1000000000 pid=11 fd=3 dev=226:128\ndrm-driver:\ti915\ndrm-client-id:\t8\n"
+		 "drm-engine-render:\t400000000 ns\n"),
 	PRODUCER("engine.unique-name", "S05 S32",
 		 "No two engines of a text have the same name; each has one engine time.",
 		 "amdgpu can print enc twice, for two generations of encoders. Readers keep the "

@@ -13,7 +13,8 @@ static const struct cat_prose rows[] = {
 	KERNEL("kernel.access-control", "", LINUX "fs/debugfs/inode.c, fs/configfs/dir.c",
 	       "Configuration, clock and truth log need root; to submit jobs, permission to open "
 	       "the node is enough.",
-	       "A test of a monitor runs unprivileged clients. If they could read the truth or move "
+	       "A test of a monitor runs unprivileged clients. If they could read the truth or "
+	       "move "
 	       "the clock, a test would pass for a monitor that cheats."),
 	KERNEL("kernel.busy", "", LINUX "drivers/gpio/gpio-sim.c:1160",
 	       "The configuration of a live device cannot be changed or removed: EBUSY, and "
@@ -202,7 +203,8 @@ static const struct cat_prose rows[] = {
 	       "driver; in a kernel that cannot unplug meanwhile, the unplug waits, too."),
 	KERNEL("kernel.text-frame", "S19 S23",
 	       LINUX "fs/proc/fd.c:57, drivers/gpu/drm/drm_file.c:946",
-	       "The VFS's lines come first, then drm-driver and drm-client-id, then the driver's own "
+	       "The VFS's lines come first, then drm-driver and drm-client-id, then the driver's "
+	       "own "
 	       "lines; each line ends in a line feed.",
 	       "Programs rely on this order although no text promises it; a driver that breaks "
 	       "it is found only by the few that do not."),

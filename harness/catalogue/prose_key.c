@@ -24,7 +24,8 @@ static const struct cat_prose rows[] = {
 		"key.lost-prefix", "S07 S08",
 		"A key of the standard has its drm-: the rest of it alone is no key of a driver, "
 		"unless the driver is called by its first word.",
-		"Readers find the engine by drm-engine- and do not show it: the client is idle. The "
+		"Readers find the engine by drm-engine- and do not show it: the client is idle. "
+		"The "
 		"words of the standard (engine, cycles, total, resident and others) are no name of "
 		"a driver, and such a key is of no driver.",
 		"drm-driver:\tmsm\ndrm-client-id:\t8\nengine-gpu:\t5 ns\n",

@@ -28,24 +28,35 @@ static const struct cat_prose rows[] = {
 		 "drm-resident-vram:\t4 MiB\ndrm-memory-vram:\t8192 KiB\n",
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-total-vram:\t8 MiB\n"
 		 "drm-resident-vram:\t4 MiB\ndrm-memory-vram:\t4096 KiB\n"),
-	PRODUCER(
-		"memory.key-flap", "S14",
-		"A memory key that was there and vanished does not come back.",
-		"Not a fault: the core prints drm-resident- and drm-purgeable- only while a buffer has them. A reader that sets an absent key to 0 shows memory that comes and goes.",
-		"@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-resident-system0:\t4 KiB\n"
-		"@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
-		"@ 2000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-resident-system0:\t4 KiB\n",
-		"@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-resident-system0:\t4 KiB\n"
-		"@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-resident-system0:\t0\n"
-		"@ 2000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-resident-system0:\t4 KiB\n"),
-	PRODUCER(
-		"memory.name-stable", "S53 S78",
-		"No region of a client vanishes while one of another name appears.",
-		"Each kind of memory has one name. A reader holds the old region and shows the new one beside it: the client has its memory twice. A driver that prints only regions in use shows the same when buffers move, so this is advice: print all regions.",
-		"@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system:\t4 KiB\ndrm-total-local0:\t8 KiB\n"
-		"@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-total-local0:\t8 KiB\n",
-		"@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
-		"@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\ndrm-total-local0:\t8 KiB\n"),
+	PRODUCER("memory.key-flap", "S14",
+		 "A memory key that was there and vanished does not come back.",
+		 "Not a fault: the core prints drm-resident- and drm-purgeable- only while a "
+		 "buffer has them. A reader that sets an absent key to 0 shows memory that comes "
+		 "and goes.",
+		 "@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		 "drm-resident-system0:\t4 KiB\n"
+		 "@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		 "@ 2000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		 "drm-resident-system0:\t4 KiB\n",
+		 "@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		 "drm-resident-system0:\t4 KiB\n"
+		 "@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		 "drm-resident-system0:\t0\n"
+		 "@ 2000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		 "drm-resident-system0:\t4 KiB\n"),
+	PRODUCER("memory.name-stable", "S53 S78",
+		 "No region of a client vanishes while one of another name appears.",
+		 "Each kind of memory has one name. A reader holds the old region and shows the "
+		 "new one beside it: the client has its memory twice. A driver that prints only "
+		 "regions in use shows the same when buffers move, so this is advice: print all "
+		 "regions.",
+		 "@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system:\t4 KiB\n"
+		 "drm-total-local0:\t8 KiB\n"
+		 "@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		 "drm-total-local0:\t8 KiB\n",
+		 "@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		 "@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-total-system0:\t4 KiB\n"
+		 "drm-total-local0:\t8 KiB\n"),
 	PRODUCER("memory.purgeable-within-resident", "S69",
 		 "What is purgeable in a region is not more than what is resident there.",
 		 "Only resident memory can be purged. A reader that subtracts the two to show "
@@ -77,6 +88,23 @@ static const struct cat_prose rows[] = {
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-shared-vram:\t4 MiB\n",
 		 "drm-driver:\tamdgpu\ndrm-client-id:\t12\ndrm-total-vram:\t8 MiB\n"
 		 "drm-shared-vram:\t4 MiB\n"),
+	PRODUCER("memory.total-while-busy", "S55 S58 S80 S82",
+		 "A client whose engines work in two sweeps in a row has memory in one of its "
+		 "regions.",
+		 "Not a fault: a job may need no buffer. But most do, and a driver that forgets to "
+		 "count shows a busy client without memory.",
+		 "@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t1000 ns\n"
+		 "drm-total-system0:\t0\n"
+		 "@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t2000 ns\n"
+		 "drm-total-system0:\t0\n"
+		 "@ 2000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t3000 ns\n"
+		 "drm-total-system0:\t0\n",
+		 "@ 0\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t1000 ns\n"
+		 "drm-total-system0:\t4 KiB\n"
+		 "@ 1000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t2000 ns\n"
+		 "drm-total-system0:\t4 KiB\n"
+		 "@ 2000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\ndrm-engine-render:\t3000 "
+		 "ns\ndrm-total-system0:\t4 KiB\n"),
 	CONSUMER("memory.alias-differs", "S66 S67",
 		 "Where drm-memory- and drm-resident- of a region differ, one of them is "
 		 "reported, never their sum.",

@@ -25,6 +25,29 @@ static const struct cat_prose rows[] = {
 		 "@ 20000000000\ndrm-driver:\ti915\ndrm-client-id:\t7\n"
 		 "drm-engine-render:\t2300 ns\n@ 25000000000\ndrm-driver:\ti915\n"
 		 "drm-client-id:\t7\ndrm-engine-render:\t2400 ns\n"),
+	PRODUCER("time.counter-still", "S33 S41",
+		 "Engine time and cycles of one engine rise together: while one rises for ten "
+		 "seconds and three sweeps, the other does not stand still.",
+		 "Not proved to be a fault: a driver may add one of them when a job completes. But "
+		 "a counter that is never added to does the same, and readers that use it show an "
+		 "idle client.",
+		 "@ 0\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t1000 ns\n"
+		 "drm-cycles-gpu:\t500\ndrm-maxfreq-gpu:\t800000000 Hz\n"
+		 "@ 5000000000\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t4000000000 "
+		 "ns\ndrm-cycles-gpu:\t500\ndrm-maxfreq-gpu:\t800000000 Hz\n"
+		 "@ 10000000000\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t8000000000 "
+		 "ns\ndrm-cycles-gpu:\t500\ndrm-maxfreq-gpu:\t800000000 Hz\n"
+		 "@ 15000000000\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t12000000000 "
+		 "ns\ndrm-cycles-gpu:\t500\ndrm-maxfreq-gpu:\t800000000 Hz\n",
+		 "@ 0\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t1000 ns\n"
+		 "drm-cycles-gpu:\t500\ndrm-maxfreq-gpu:\t800000000 Hz\n"
+		 "@ 5000000000\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t4000000000 "
+		 "ns\ndrm-cycles-gpu:\t400000500\ndrm-maxfreq-gpu:\t800000000 Hz\n"
+		 "@ 10000000000\ndrm-driver:\tmsm\ndrm-client-id:\t7\ndrm-engine-gpu:\t8000000000 "
+		 "ns\ndrm-cycles-gpu:\t800000500\ndrm-maxfreq-gpu:\t800000000 Hz\n"
+		 "@ 15000000000\ndrm-driver:\tmsm\ndrm-client-id:\t7\n"
+		 "drm-engine-gpu:\t12000000000 ns\ndrm-cycles-gpu:\t1200000500\n"
+		 "drm-maxfreq-gpu:\t800000000 Hz\n"),
 	PRODUCER("time.dip", "S34 S42",
 		 "A counter is lower than it was; that is allowed, if it catches up.",
 		 "Not a fault by itself. Readers that do not hold the larger value lose "

@@ -66,7 +66,8 @@ static bool has_word(const char *const *set, const char *word)
 
 /*
  * A driver prints total-cycles or maxfreq, not both (rst:136, rst:147); those that account at
- * completion maxfreq: a long job adds more cycles at once than total-cycles grew since the last sweep.
+ * completion maxfreq: a long job adds more cycles at once than total-cycles grew since the last
+ * sweep.
  */
 static const char *const *keys_of(struct random *r, const struct random_device *device)
 {

@@ -124,6 +124,8 @@ static const struct distortion_row distortions[] = {
 	{"maxfreq-per-client", 3, .prints = "drm-maxfreq-copy:\t500000003 Hz"},
 	{"total-per-client", 7, .prints = "drm-total-cycles-render:\t10000000007"},
 	{"engine-per-client", .hides = "drm-engine-render:\t10000000000 ns"},
+	{"cycles-still", .prints = "drm-cycles-render:\t6000000000"},
+	{"region-flap", .hides = "drm-total-vram:\t1 MiB", .by_chance = true},
 	{"driver-torn", .prints = "drm-driver:\tother", .by_chance = true},
 	{"pdev-torn", .prints = "drm-pdev:\t0000:fe:1d.7", .by_chance = true},
 	{"prefix-missing", .prints = "engine-render:\t10000000000 ns"},

@@ -424,8 +424,8 @@ struct fdi_timelint;
 /*
  * A device is known by its number (has_dev) or its drm-pdev; where neither is known its clients are
  * not compared. What is kept for that, whatever the number of clients: one record for each device
- * that is listed, one for each name of an engine that a listed client of it has printed, and one for
- * each name of a driver.
+ * that is listed, one for each name of an engine that a listed client of it has printed, and one
+ * for each name of a driver.
  */
 
 /**

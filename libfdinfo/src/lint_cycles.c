@@ -21,8 +21,8 @@ bool lint_check_cycles_exclusive(const struct lint *lint, const struct lint_line
 }
 
 /*
- * The choice is the driver's, not an engine's; rst:136, rst:147. Reported where the second of the two
- * keys comes first, unless its engine has both: cycles.exclusive.
+ * The choice is the driver's, not an engine's; rst:136, rst:147. Reported where the second of
+ * the two keys comes first, unless its engine has both: cycles.exclusive.
  */
 bool lint_check_cycles_exclusive_engines(const struct lint *lint, const struct lint_line *line,
 					 struct fdi_finding *finding)

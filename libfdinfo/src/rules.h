@@ -157,7 +157,8 @@
 /* Regions from sweep to sweep; timelint_region.c */
 #define TIMELINT_REGION_RULES(X) \
 	X(memory_key_flap, "memory.key-flap", FDI_INFO, RULE_ALL, TL_ON_REGION) \
-	X(memory_name_stable, "memory.name-stable", FDI_SHOULD, RULE_ALL, TL_ON_CLIENT)
+	X(memory_name_stable, "memory.name-stable", FDI_SHOULD, RULE_ALL, TL_ON_CLIENT) \
+	X(memory_total_while_busy, "memory.total-while-busy", FDI_INFO, RULE_ALL, TL_ON_CLIENT)
 
 /* Engine time, cycles and total cycles from sweep to sweep; timelint_counter.c */
 #define TIMELINT_COUNTER_RULES(X) \
@@ -167,7 +168,8 @@
 	X(cycles_curfreq_follows_load, "cycles.curfreq-follows-load", FDI_MUST, RULE_OPTIONAL, \
 	  TL_ON_ENGINE) \
 	X(time_catch_up, "time.catch-up", FDI_MUST, RULE_ALL, TL_ON_COUNTER) \
-	X(time_dip, "time.dip", FDI_INFO, RULE_ALL, TL_ON_COUNTER)
+	X(time_dip, "time.dip", FDI_INFO, RULE_ALL, TL_ON_COUNTER) \
+	X(time_counter_still, "time.counter-still", FDI_INFO, RULE_ALL, TL_ON_COUNTER)
 
 #define TIMELINT_RULES(X) \
 	TIMELINT_CLIENT_RULES(X) \

@@ -48,6 +48,9 @@ static void engine_judge(struct tl_context *ctx)
 		rules_judge(ctx, TL_ON_COUNTER);
 	}
 	tl_shared_note(ctx);
+	if (tl_counter_rose(&ctx->engine->counter[TL_BUSY]) ||
+	    tl_counter_rose(&ctx->engine->counter[TL_CYCLES]))
+		ctx->client->worked = ctx->lint->sweep;
 	tl_engine_end_sweep(ctx->engine);
 }
 
@@ -66,7 +69,11 @@ static void client_judge(struct tl_context *ctx)
 	tl_regions_begin_sweep(client, ctx->lint->sweep);
 	for (ctx->region = client->regions; ctx->region; ctx->region = ctx->region->next)
 		rules_judge(ctx, TL_ON_REGION);
+	client->empty = client->worked == ctx->lint->sweep && client->totals && !client->memory
+				? client->empty + 1
+				: 0;
 	rules_judge(ctx, TL_ON_CLIENT);
+	client->empty_reported = client->empty && (client->empty_reported || client->empty > 1);
 	tl_regions_end_sweep(client, ctx->lint->sweep);
 }
 

@@ -30,6 +30,9 @@ struct tl_counter {
 	uint64_t dip_t; /* of the first read below held, */
 	struct fdi_num dip; /* its value, */
 	unsigned int dip_reads; /* and how many reads below held followed */
+	uint64_t still; /* the first read since it rose last, */
+	unsigned int outrun; /* and in how many sweeps since its partner rose (tl_partner()) */
+	bool still_reported;
 };
 
 /* A value that may rise and fall: capacity, maxfreq. */
@@ -162,6 +165,10 @@ struct tl_client {
 	struct tl_engine *last;
 	struct tl_region *regions; /* in order of first appearance */
 	struct tl_region *last_region;
+	uint64_t worked; /* the newest sweep in which an engine time or cycles rose */
+	bool totals, memory; /* in this sweep: it prints a drm-total-, one is not 0 */
+	unsigned int empty; /* sweeps in a row in which it worked and had no memory */
+	bool empty_reported;
 	uint64_t regions_read; /* the newest sweep before this one that printed a region; 0: none */
 };
 
@@ -241,8 +248,8 @@ TIMELINT_RULES(TIMELINT_CHECK)
 
 /*
  * tl_records_get - find or make the records of a read: its client, the client's engines, its device
- * where it is known, its driver's choice, the descriptor where pid and fd are known, the id where there is no pdev.
- * Values of the text are not stored yet. Returns 0 or -FDI_ENOBUFS.
+ * where it is known, its driver's choice, the descriptor where pid and fd are known, the id
+ * where there is no pdev. Values of the text are not stored yet. Returns 0 or -FDI_ENOBUFS.
  */
 int tl_records_get(struct tl_context *ctx);
 
@@ -266,13 +273,19 @@ int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value)
  */
 int tl_choice_get(const struct tl_context *ctx);
 
-/* tl_choice_note - store what the driver's first read with cycles relates them to. As tl_span_set(). */
+/*
+ * tl_choice_note - store what the driver's first read with cycles relates them to. As
+ * tl_span_set().
+ */
 int tl_choice_note(const struct tl_context *ctx);
 
 /* tl_device_note - store what the clients of its device have in common. As tl_span_set(). */
 int tl_device_note(const struct tl_context *ctx);
 
-/* tl_shared_get - find or make the device's record of an engine of a client. Returns 0 or -FDI_ENOBUFS. */
+/*
+ * tl_shared_get - find or make the device's record of an engine of a client. Returns 0 or
+ * -FDI_ENOBUFS.
+ */
 int tl_shared_get(struct fdi_timelint *lint, struct tl_device *device, struct tl_engine *engine);
 
 /* tl_shared_put - release it for a client that is about to be freed. */
@@ -288,7 +301,10 @@ void tl_shared_note(const struct tl_context *ctx);
 /* tl_sum_add - add by how much the engine time of a client rose. */
 void tl_sum_add(const struct tl_context *ctx, struct tl_sum *sum);
 
-/* tl_record_alloc - a record with a copy of name behind it, and *copy of it; NULL: the pool is full. */
+/*
+ * tl_record_alloc - a record with a copy of name behind it, and *copy of it; NULL: the pool is
+ * full.
+ */
 void *tl_record_alloc(struct pool *pool, size_t record, struct fdi_span name,
 		      struct fdi_span *copy);
 
@@ -300,6 +316,15 @@ void tl_forget_unlisted(struct fdi_timelint *lint);
 
 /* tl_counter_is_late - below the value held for longer than FDI_CATCH_UP_* allow. */
 bool tl_counter_is_late(const struct tl_counter *counter);
+
+/* tl_counter_rose - it passed its value held in this sweep; before tl_engine_end_sweep(). */
+bool tl_counter_rose(const struct tl_counter *counter);
+
+/*
+ * tl_partner - the counter that rises when this one does: of engine time cycles, of cycles
+ * engine time.
+ */
+enum tl_counter_kind tl_partner(enum tl_counter_kind kind);
 
 /* tl_counter_may_dip - a lower value may catch up (rst:98, rst:119); not so total-cycles. */
 bool tl_counter_may_dip(enum tl_counter_kind kind);

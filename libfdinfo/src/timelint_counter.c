@@ -84,8 +84,8 @@ bool tl_check_engine_within_wall(const struct tl_context *ctx, struct fdi_findin
 }
 
 /*
- * A client that alone has too much is for engine.within-wall. Without an id two descriptors may be one
- * client, whose time would count twice (rst:71).
+ * A client that alone has too much is for engine.within-wall. Without an id two descriptors may
+ * be one client, whose time would count twice (rst:71).
  */
 void tl_sum_add(const struct tl_context *ctx, struct tl_sum *sum)
 {
@@ -214,4 +214,27 @@ bool tl_check_time_dip(const struct tl_context *ctx, struct fdi_finding *finding
 	finding->limit = counter->held;
 	finding_set_values(ctx, ctx->kind, finding);
 	return counter->now.present && counter->dipping && !counter->dip_reads;
+}
+
+/*
+ * FDI_INFO: a driver may add cycles when a job completes, and its time before. Reported once, as
+ * late as a counter that does not catch up.
+ */
+bool tl_check_time_counter_still(const struct tl_context *ctx, struct fdi_finding *finding)
+{
+	struct tl_counter *counter = &ctx->engine->counter[ctx->kind];
+	const struct tl_counter *partner = &ctx->engine->counter[tl_partner(ctx->kind)];
+
+	if (ctx->kind == TL_TOTAL || counter->still_reported || !counter->now.present ||
+	    !counter->held.present || counter->dipping || tl_counter_rose(counter))
+		return false;
+	if (counter->outrun + tl_counter_rose(partner) < FDI_CATCH_UP_READS ||
+	    sub_sat(counter->now_t, counter->still) < FDI_CATCH_UP_NS)
+		return false;
+	finding_set_values(ctx, ctx->kind, finding);
+	finding->before.t_ns = counter->still;
+	finding->expected = ctx->kind == TL_BUSY ? "engine time to rise while the cycles do"
+						 : "cycles to rise while the engine time does";
+	counter->still_reported = true;
+	return true;
 }

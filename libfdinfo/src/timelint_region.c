@@ -49,8 +49,8 @@ static const struct tl_region *region_new(const struct tl_context *ctx)
 }
 
 /*
- * A region that vanishes while a new one appears; rst:153-155. FDI_SHOULD: a driver that prints only
- * the regions that have buffers shows the same when buffers move.
+ * A region that vanishes while a new one appears; rst:153-155. FDI_SHOULD: a driver that prints
+ * only the regions that have buffers shows the same when buffers move.
  */
 bool tl_check_memory_name_stable(const struct tl_context *ctx, struct fdi_finding *finding)
 {
@@ -67,5 +67,26 @@ bool tl_check_memory_name_stable(const struct tl_context *ctx, struct fdi_findin
 	finding->expected = "the name that this region had";
 	finding->before = tl_point_of_text(before->node.key, before->t);
 	finding->now = tl_point_of_text(now->node.key, now->t);
+	return true;
+}
+
+/* FDI_INFO: a job may need no buffer, and a buffer may be freed before the read. */
+bool tl_check_memory_total_while_busy(const struct tl_context *ctx, struct fdi_finding *finding)
+{
+	static const struct fdi_num zero = {.present = true};
+	const struct tl_client *client = ctx->client;
+	const struct tl_region *region = client->regions;
+
+	if (client->empty < 2 || client->empty_reported)
+		return false;
+	while (region && !(region->keys.now & 1u << FDI_TOTAL))
+		region = region->next;
+	if (!region)
+		return false;
+	finding->name = region->node.key;
+	finding->key = "drm-total-";
+	finding->expected = "memory in a region while the client's engines work";
+	finding->before = tl_point_of_number(zero, client->before_t);
+	finding->now = tl_point_of_number(zero, client->fd.t_ns);
 	return true;
 }

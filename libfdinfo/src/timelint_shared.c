@@ -194,8 +194,8 @@ static bool is_behind(const struct tl_context *ctx, const struct tl_shared_total
 }
 
 /*
- * FDI_UNCLEAR: the total number for the engine (rst:127-129) may be meant for the client. A reset of
- * the clock sets one sweep behind the one before, not two.
+ * FDI_UNCLEAR: the total number for the engine (rst:127-129) may be meant for the client. A
+ * reset of the clock sets one sweep behind the one before, not two.
  */
 bool tl_check_cycles_same_total(const struct tl_context *ctx, struct fdi_finding *finding)
 {

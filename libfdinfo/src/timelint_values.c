@@ -10,6 +10,17 @@ bool tl_counter_is_late(const struct tl_counter *counter)
 	       sub_sat(counter->now_t, counter->dip_t) >= FDI_CATCH_UP_NS;
 }
 
+bool tl_counter_rose(const struct tl_counter *counter)
+{
+	return counter->now.present && counter->held.present &&
+	       counter->now.value > counter->held.value;
+}
+
+enum tl_counter_kind tl_partner(enum tl_counter_kind kind)
+{
+	return kind == TL_BUSY ? TL_CYCLES : TL_BUSY;
+}
+
 bool tl_counter_may_dip(enum tl_counter_kind kind)
 {
 	return kind != TL_TOTAL;
@@ -99,6 +110,20 @@ void tl_engine_note_dips(struct tl_engine *engine)
 	}
 }
 
+/* counter_note_still - since when it stands still, and how often its partner rose meanwhile. */
+static void counter_note_still(struct tl_counter *counter, const struct tl_counter *partner)
+{
+	if (!counter->now.present)
+		return;
+	if (!counter->held.present || tl_counter_rose(counter)) {
+		counter->still = counter->now_t;
+		counter->outrun = 0;
+		counter->still_reported = false;
+		return;
+	}
+	counter->outrun += tl_counter_rose(partner);
+}
+
 static void counter_end_sweep(struct tl_counter *counter)
 {
 	counter->reported |= tl_counter_is_late(counter);
@@ -147,6 +172,8 @@ void tl_region_add_read(struct tl_region *region, const struct fdi_region *print
 		region->first = ctx->lint->sweep;
 	region->last = ctx->lint->sweep;
 	region->t = ctx->fd->t_ns;
+	ctx->client->totals |= printed->field[FDI_TOTAL].present;
+	ctx->client->memory |= printed->field[FDI_TOTAL].value != 0;
 }
 
 void tl_regions_begin_sweep(struct tl_client *client, uint64_t sweep)
@@ -169,6 +196,8 @@ void tl_regions_end_sweep(struct tl_client *client, uint64_t sweep)
 		if (region->last == sweep)
 			client->regions_read = sweep;
 	}
+	client->totals = false;
+	client->memory = false;
 }
 
 void tl_engine_end_sweep(struct tl_engine *engine)
@@ -177,6 +206,8 @@ void tl_engine_end_sweep(struct tl_engine *engine)
 	unsigned int kind;
 
 	keys_end_sweep(&engine->keys);
+	for (kind = 0; kind < TL_COUNTERS; kind++)
+		counter_note_still(&engine->counter[kind], &engine->counter[tl_partner(kind)]);
 	for (kind = 0; kind < TL_COUNTERS; kind++)
 		counter_end_sweep(&engine->counter[kind]);
 	setting_end_sweep(&engine->capacity);

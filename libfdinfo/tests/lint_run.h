@@ -111,8 +111,8 @@ static inline void run_lint(struct run *run, struct bytes text, struct fdi_lint_
 }
 
 /*
- * One read of a script: "@T [sweep|same] [pid=N] [fd=N] [dev=MAJ:MIN] [until=T] [err=N]", its text. same: of the sweep of
- * the read before, though later.
+ * One read of a script: "@T [sweep|same] [pid=N] [fd=N] [dev=MAJ:MIN] [until=T] [err=N]", its
+ * text. same: of the sweep of the read before, though later.
  */
 static inline const char *script_head(const char *at, struct fdi_fd *fd, bool *sweep, bool *same)
 {

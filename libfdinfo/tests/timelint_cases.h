@@ -27,6 +27,7 @@ struct timelint_case {
 #define CYC(n)	   ID "drm-cycles-x:\t" #n "\n"
 #define CYT(n, t)  CYC(n) "drm-total-cycles-x:\t" #t "\n"
 #define M(name)	   "drm-total-" name ":\t4096\n"
+#define ZERO	   "drm-total-a:\t0\n"
 #define CAP(n)	   "drm-engine-capacity-x:\t" #n "\n"
 #define Y8(ns)	   ID8 "drm-engine-x:\t" #ns " ns\n"
 #define NOID(ns)   "drm-driver:\tv3d\ndrm-engine-x:\t" #ns " ns\n"
@@ -316,7 +317,35 @@ static const struct timelint_case timelint_cases[] = {
 	 "@1\n" ID M("a") "drm-resident-a:\t0\n@2\n" ID M("a") "@3\n" ID M("a") "@4\n" ID M(
 		 "a") "drm-resident-a:\t0\n",
 	 "@1\n" ID M("a") "@2\n" ID M("a") "@3\n" ID M("a") "drm-resident-a:\t0\n", "a", ""},
+	{"memory.total-while-busy", RUNNING, 3, 0, 0,
+	 "@1\n" X(1) ZERO "@2\n" X(2) ZERO "@3\n" X(3) ZERO "@4\n" X(4) ZERO,
+	 "@1\n" X(1) ZERO "@2\n" X(2) ZERO "@3\n" X(2) ZERO "@4\n" X(3) ZERO, "a", ""},
+	{"memory.total-while-busy", RUNNING, 3, 0, 0,
+	 "@1\n" CYC(1) ZERO "@2\n" CYC(2) ZERO "@3\n" CYC(3) ZERO,
+	 "@1\n" CYC(1) ZERO "@2\n" CYC(2) ZERO "@3\n" CYC(3) ZERO M("b"), "a", ""},
+	{"memory.total-while-busy", RUNNING, 5, 0, 0,
+	 "@1\n" X(1) ZERO "@2\n" X(2) ZERO "@3\n" X(3) M("a") "@4\n" X(4) ZERO "@5\n" X(5) ZERO,
+	 "@1\n" X(1) "drm-resident-a:\t0\n@2\n" X(2) "drm-resident-a:\t0\n@3\n" X(
+		 3) "drm-resident-a:\t0\n",
+	 "a", ""},
 	/* time. */
+	/* 10 s and the third sweep in which the other rose; once */
+	{"time.counter-still", RUNNING, 11000000000, 0, 0,
+	 "@1" S "\n" X(1) "drm-cycles-x:\t7\n@2" S "\n" X(2) "drm-cycles-x:\t7\n@3" S "\n" X(
+		 3) "drm-cycles-x:\t7\n@11" S "\n" X(4) "drm-cycles-x:\t7\n@12" S
+							"\n" X(5) "drm-cycles-x:\t7\n",
+	 "@1" S "\n" X(1) "drm-cycles-x:\t7\n@2" S "\n" X(2) "drm-cycles-x:\t7\n@3" S "\n" X(
+		 3) "drm-cycles-x:\t7\n@10999999999\n" X(4) "drm-cycles-x:\t7\n@12" S
+							    "\n" X(5) "drm-cycles-x:\t8\n",
+	 "x", ""},
+	{"time.counter-still", RUNNING, 30000000000, 0, 0,
+	 "@0\n" X(5) "drm-cycles-x:\t1\n@1" S "\n" X(6) "drm-cycles-x:\t2\n@2" S "\n" X(
+		 6) "drm-cycles-x:\t3\n@20" S "\n" X(6) "drm-cycles-x:\t4\n@30" S
+							"\n" X(6) "drm-cycles-x:\t5\n",
+	 "@0\n" X(5) "drm-cycles-x:\t1\n@1" S "\n" X(6) "drm-cycles-x:\t2\n@2" S "\n" X(
+		 6) "drm-cycles-x:\t3\n@20" S "\n" X(6) "drm-cycles-x:\t4\n@30" S
+							"\n" X(6) "drm-cycles-x:\t4\n",
+	 "x", ""},
 	{"time.slow-read", RUNNING, 5, 1000000001, 1000000000, "@5 until=1000000006\n" ID,
 	 "@5 until=1000000005\n" ID, "", ""},
 	{"time.slow-read", RUNNING, 5, 0, 0, "@5 until=2" S " err=5\n", "@5 err=5\n", "", ""},

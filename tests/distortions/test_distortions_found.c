@@ -169,6 +169,8 @@ static const struct distortion_case cases[] = {
 	{"total-per-client", 0, ALL, 3000 * SECOND, 0, "", 0, 0, 0},
 	{"engine-per-client", 0, 1, 0, 0, "", 0, 0, 0},
 	{"always-busy", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"cycles-still", 0, ALL, 0, 0, "", 0, 0, 0},
+	{"region-flap", 0, 0, 0, 0, "", 0, 0, 3 * SECOND},
 	{"driver-torn", 0, 0, 0, 0, "", 0, 0, STAGE_STEP},
 	{"pdev-torn", 0, 0, 0, 0, "", STAGE_PDEV, 0, STAGE_STEP},
 
