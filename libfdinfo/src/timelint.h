@@ -130,8 +130,6 @@ struct tl_device {
 	struct tl_shared_text driver, pdev;
 	struct trie names;
 	struct tl_shared *engines; /* in no order */
-	uint64_t judged; /* the sweep of printed: */
-	size_t printed; /* how many engines its clients printed */
 };
 
 /* What a driver relates its cycles to: total-cycles or a maximum frequency. */

@@ -54,11 +54,10 @@ static int shared_text_note(const struct tl_context *ctx, struct tl_shared_text 
 int tl_device_note(const struct tl_context *ctx)
 {
 	struct tl_device *device = ctx->client->device;
-	int err = 0;
+	int err;
 
-	if (device)
-		err = shared_text_note(ctx, &device->driver, ctx->snap->driver);
-	if (device && !err)
-		err = shared_text_note(ctx, &device->pdev, ctx->snap->pdev);
-	return err;
+	if (!device)
+		return 0;
+	err = shared_text_note(ctx, &device->driver, ctx->snap->driver);
+	return err ? err : shared_text_note(ctx, &device->pdev, ctx->snap->pdev);
 }

@@ -53,15 +53,13 @@ void tl_shared_put(struct fdi_timelint *lint, const struct tl_client *client,
 
 	if (!shared)
 		return;
-	if (!--shared->users) {
-		shared_free(lint, client->device, shared);
-		return;
-	}
+	/* The others are of this sweep or the one before; a client in one of them is not freed. */
 	if (shared->capacity.by == client)
 		shared->capacity.by = NULL;
 	if (shared->maxfreq.by == client)
 		shared->maxfreq.by = NULL;
-	/* The others are of this sweep or the one before; a client in one of them is not freed. */
+	if (!--shared->users)
+		shared_free(lint, client->device, shared);
 }
 
 /* --- one sweep -------------------------------------------------------------------------------- */
@@ -82,20 +80,13 @@ static void shared_begin_sweep(struct tl_shared *shared, uint64_t sweep)
 
 void tl_shared_add(const struct tl_context *ctx)
 {
-	struct tl_device *device = ctx->client->device;
 	struct tl_shared *shared = ctx->engine->shared;
 
 	if (!shared)
 		return;
 	shared_begin_sweep(shared, ctx->lint->sweep);
-	if (device->judged != ctx->lint->sweep) {
-		device->judged = ctx->lint->sweep;
-		device->printed = 0;
-	}
-	if (ctx->engine->keys.now && !shared->printed) {
+	if (ctx->engine->keys.now && !shared->printed)
 		shared->printed = ctx->client;
-		device->printed++;
-	}
 	tl_sum_add(ctx, &shared->sum);
 }
 
@@ -229,32 +220,35 @@ static bool is_printed(const struct tl_context *ctx, const struct tl_engine *eng
 	return engine && engine->shared && engine->sweep == ctx->lint->sweep && engine->keys.now;
 }
 
+/* is_missing - an engine of the device that another client prints in this sweep, and this one does not. */
+static bool is_missing(const struct tl_context *ctx, const struct tl_shared *shared)
+{
+	const struct tl_engine *engine;
+
+	if (shared->sweep != ctx->lint->sweep || !shared->printed)
+		return false;
+	engine = tl_engine_find(ctx->client, shared->node.key, NULL);
+	return !is_printed(ctx, engine);
+}
+
 /* Clients without any engine in this sweep are not judged. Each engine is reported once. */
 bool tl_check_engine_same_set(const struct tl_context *ctx, struct fdi_finding *finding)
 {
 	const struct tl_device *device = ctx->client->device;
-	const struct tl_engine *engine;
-	struct tl_shared *shared;
-	size_t own = 0;
+	const struct tl_engine *engine = ctx->client->engines;
+	struct tl_shared *shared = device ? device->engines : NULL;
 
-	for (engine = ctx->client->engines; engine; engine = engine->next)
-		own += is_printed(ctx, engine);
-	if (!own || own == device->printed)
+	while (engine && !is_printed(ctx, engine))
+		engine = engine->next;
+	while (shared && (shared->absent_reported || !is_missing(ctx, shared)))
+		shared = shared->next;
+	if (!engine || !shared)
 		return false;
-	for (shared = device->engines; shared; shared = shared->next) {
-		if (shared->sweep != ctx->lint->sweep || !shared->printed ||
-		    shared->absent_reported)
-			continue;
-		engine = tl_engine_find(ctx->client, shared->node.key, NULL);
-		if (is_printed(ctx, engine))
-			continue;
-		finding->name = shared->node.key;
-		finding->expected = "the engines that another client of this device prints";
-		finding->before = tl_point_of_text(shared->node.key, shared->printed->fd.t_ns);
-		finding->now = tl_point_of_text((struct fdi_span){0}, ctx->fd->t_ns);
-		finding_set_other(finding, shared->printed);
-		shared->absent_reported = true;
-		return true;
-	}
-	return false;
+	finding->name = shared->node.key;
+	finding->expected = "the engines that another client of this device prints";
+	finding->before = tl_point_of_text(shared->node.key, shared->printed->fd.t_ns);
+	finding->now = tl_point_of_text((struct fdi_span){0}, ctx->fd->t_ns);
+	finding_set_other(finding, shared->printed);
+	shared->absent_reported = true;
+	return true;
 }

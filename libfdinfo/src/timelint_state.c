@@ -263,6 +263,7 @@ static int engines_get(const struct tl_context *ctx)
 	struct tl_device *device = ctx->client->device;
 	const struct fdi_engine *printed;
 	struct tl_engine *engine = NULL;
+	int err = 0;
 
 	for (printed = ctx->snap->engines; printed; printed = printed->next) {
 		engine = tl_engine_find(ctx->client, printed->name, engine);
@@ -270,8 +271,10 @@ static int engines_get(const struct tl_context *ctx)
 			engine = engine_make(ctx->lint, ctx->client, printed->name);
 		if (!engine)
 			return -FDI_ENOBUFS;
-		if (device && !engine->shared && tl_shared_get(ctx->lint, device, engine))
-			return -FDI_ENOBUFS;
+		if (device && !engine->shared)
+			err = tl_shared_get(ctx->lint, device, engine);
+		if (err)
+			return err;
 	}
 	return 0;
 }

@@ -166,8 +166,6 @@ void tl_region_add_read(struct tl_region *region, const struct fdi_region *print
 	region->sweep = ctx->lint->sweep;
 	for (i = 0; i < FDI_REGION_FIELDS; i++)
 		region->keys.now |= printed->field[i].present ? 1u << i : 0;
-	if (!region->keys.now)
-		return;
 	if (!region->first)
 		region->first = ctx->lint->sweep;
 	region->last = ctx->lint->sweep;
@@ -183,7 +181,6 @@ void tl_regions_begin_sweep(struct tl_client *client, uint64_t sweep)
 	for (region = client->regions; region; region = region->next) {
 		if (region->sweep != sweep)
 			region->keys.now = 0;
-		region->sweep = sweep;
 	}
 }
 

@@ -36,6 +36,7 @@ struct found {
 	uint64_t t_ns; /* of the finding's read; ~0: none */
 	const char *key;
 	char client[80];
+	char other[80];
 	struct found_point {
 		bool known;
 		uint64_t t_ns;
@@ -84,6 +85,7 @@ static inline void collect(void *data, const struct fdi_finding *finding)
 		.key = finding->key,
 	};
 	copy_span(found->client, sizeof(found->client), finding->client);
+	copy_span(found->other, sizeof(found->other), finding->other);
 	copy_point(&found->before, &finding->before);
 	copy_point(&found->low, &finding->low);
 	copy_point(&found->now, &finding->now);

@@ -31,6 +31,7 @@ struct timelint_case {
 #define CAP(n)	   "drm-engine-capacity-x:\t" #n "\n"
 #define Y8(ns)	   ID8 "drm-engine-x:\t" #ns " ns\n"
 #define NOID(ns)   "drm-driver:\tv3d\ndrm-engine-x:\t" #ns " ns\n"
+#define CYC8	   "drm-cycles-x:\t1\n"
 #define T8(t)	   ID8 "drm-cycles-x:\t1\ndrm-total-cycles-x:\t" #t "\n"
 #define FREQ(hz)   "drm-maxfreq-x:\t" #hz " Hz\n"
 #define CUR(n, hz) CYC(n) "drm-curfreq-x:\t" #hz " Hz\n"
