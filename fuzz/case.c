@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any input as a case beside a recording of two sweeps: a case has an expectation for each sweep in
- * each of its hypotheses; an error has its place.
+ * Any input as a case beside a recording of two sweeps, or as a family beside its template: a case has an
+ * expectation for each sweep in each of its hypotheses; an error has its place.
  */
 #include <errno.h>
 #include <string.h>
@@ -9,7 +9,9 @@
 #include "case.h"
 #include "target.h"
 
-static const char recording[] = "@ 0 pid=1 fd=3\ndrm-driver: xe\n@ 5 pid=1 fd=3\ndrm-driver: xe\n";
+/* Of a family with a parameter a and a word b, each member has other bytes. */
+static const char recording[] =
+	"@ 0 pid=1 fd=3\ndrm-driver: xe{a}\n@ 5 pid=1 fd=3\n[b]drm-driver: xe\n";
 static const char registry[] = "0001 key/a\n";
 
 static bool is_rule(const char *slug)
@@ -66,8 +68,9 @@ static void load(const char *text, size_t len, const char *beside)
 		free(why);
 		return;
 	}
-	FUZZ_HOLDS(cases.count == 1);
-	case_holds(&cases.list[0]);
+	FUZZ_HOLDS(cases.count == 1 || cases.list[0].member);
+	for (size_t i = 0; i < cases.count; i++)
+		case_holds(&cases.list[i]);
 	cases_free(&cases);
 }
 

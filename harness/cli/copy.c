@@ -37,11 +37,42 @@ static int copy_one(const char *dir, const struct decoy_case *one, const char *e
 	return err;
 }
 
+/* A member's own: that of its family without what the others need. */
+static int copy_member(const char *dir, const struct decoy_case *one)
+{
+	json_t *root = json_copy(one->root);
+	const json_t *anchor = json_object_get(one->anchors, one->member);
+	char *text;
+	int err;
+
+	json_object_del(root, "family");
+	json_object_del(root, "anchors");
+	json_object_set_new(root, "id", json_string(one->id));
+	json_object_set_new(root, "title", json_string(one->title));
+	if (anchor)
+		json_object_set(root, "expect", (json_t *)anchor);
+	text = json_dumps(root, JSON_INDENT(2));
+	json_decref(root);
+	err = copy_one(dir, one, ".json", text, strlen(text));
+	free(text);
+	return err;
+}
+
+static int copy_json(const char *dir, const struct selection *selection,
+		     const struct decoy_case *one)
+{
+	const struct corpus_file *json;
+
+	if (one->member)
+		return copy_member(dir, one);
+	json = selection_file(selection, one, ".json");
+	return copy_one(dir, one, ".json", json->bytes, json->len);
+}
+
 static int copy_case(const char *dir, const struct selection *selection,
 		     const struct decoy_case *one)
 {
-	const struct corpus_file *json = selection_file(selection, one, ".json");
-	int err = copy_one(dir, one, ".json", json->bytes, json->len);
+	int err = copy_json(dir, selection, one);
 
 	return err ? err
 		   : copy_one(dir, one, one->is_recording ? ".fdseq" : ".fdinfo", one->bytes,

@@ -53,6 +53,22 @@ static bool names_rule(const struct decoy_case *one, const char *slug)
 	return false;
 }
 
+/* A family in one line. Returns how many members follow it in the list. */
+static size_t show_family(const struct selection *selection, size_t first)
+{
+	const struct decoy_case *one = selection->list[first];
+	const int words = (int)strlen(one->member) + 1;
+	size_t last = first;
+	char name[64];
+
+	while (last + 1 < selection->count && selection->list[last + 1]->root == one->root)
+		last++;
+	snprintf(name, sizeof(name), "%.*s", (int)strlen(one->name) - words, one->name);
+	printf("    %.*s %-32s %s (%zu cases)\n", (int)strlen(one->id) - words, one->id, name,
+	       json_string_value(json_object_get(one->root, "title")), last - first + 1);
+	return last - first;
+}
+
 static void cases_of(const struct selection *selection, const char *slug)
 {
 	size_t shown = 0;
@@ -64,7 +80,10 @@ static void cases_of(const struct selection *selection, const char *slug)
 			continue;
 		if (!shown++)
 			puts("Cases");
-		printf("    %s %-32s %s\n", one->id, one->name, one->title);
+		if (one->member)
+			i += show_family(selection, i);
+		else
+			printf("    %s %-32s %s\n", one->id, one->name, one->title);
 	}
 	if (shown)
 		putchar('\n');
@@ -204,8 +223,10 @@ int verb_explain(const struct options *options)
 			explain_case(&selection, one);
 	} else if (!explain_rules(&selection, options->args[0]) &&
 		   !explain_check(options->args[0])) {
-		terminal_error("%s: no such rule or case; see 'decoy rules', 'decoy list cases'",
-			       options->args[0]);
+		if (!selection_is_family(&selection, options->args[0]))
+			terminal_error(
+				"%s: no such rule or case; see 'decoy rules', 'decoy list cases'",
+				options->args[0]);
 		code = EXIT_USAGE;
 	}
 	selection_free(&selection);

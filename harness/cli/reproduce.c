@@ -124,7 +124,9 @@ int verb_reproduce(const struct options *options)
 	if (one) {
 		code = reproduce(options, &selection, one, relation);
 	} else {
-		terminal_error("%s: no such case; see 'decoy list cases'", options->args[0]);
+		if (!selection_is_family(&selection, options->args[0]))
+			terminal_error("%s: no such case; see 'decoy list cases'",
+				       options->args[0]);
 		code = EXIT_USAGE;
 	}
 	selection_free(&selection);

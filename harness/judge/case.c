@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "casefile.h"
+#include "family.h"
 #include "registry.h"
 #include "xmalloc.h"
 
@@ -178,6 +179,10 @@ static void load_corpus(struct loader *loader)
 	qsort(loader->cases->list, loader->cases->count, sizeof(*loader->cases->list), by_id);
 	check_ids(loader);
 	check_registry(loader);
+	if (!loader->file.faults) {
+		families_spread(loader->cases);
+		qsort(loader->cases->list, loader->cases->count, sizeof(*loader->cases->list), by_id);
+	}
 	json_decref(loader->by_path);
 	json_decref(loader->used);
 }
@@ -207,13 +212,18 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 	return 0;
 }
 
+void case_free(struct decoy_case *tc)
+{
+	family_free(tc);
+	free((char *)tc->name);
+	free((char *)tc->area);
+	json_decref(tc->root);
+}
+
 void cases_free(struct cases *cases)
 {
-	for (size_t i = 0; i < cases->count; i++) {
-		free((char *)cases->list[i].name);
-		free((char *)cases->list[i].area);
-		json_decref(cases->list[i].root);
-	}
+	for (size_t i = 0; i < cases->count; i++)
+		case_free(&cases->list[i]);
 	free(cases->list);
 	*cases = (struct cases){0};
 }

@@ -34,10 +34,10 @@ struct case_lint {
 };
 
 struct decoy_case {
-	const char *name; /* "engine/capacity-first" */
+	const char *name; /* "engine/capacity-first"; of a member "timeline/dip.cycles+zero" */
 	const char *area; /* "engine" */
 	const char *slug; /* "capacity-first", in name */
-	const char *id; /* "0042" */
+	const char *id; /* "0042"; of a member "1200.cycles+zero" */
 	const char *title, *why, *origin;
 	const json_t *rules; /* list of slugs, the first is the one that the case is for */
 	enum case_level level;
@@ -53,6 +53,11 @@ struct decoy_case {
 	const char *bytes; /* the caller's; of a simulated one NULL, until the caller sets them */
 	size_t len;
 	json_t *root; /* owns the strings */
+	/* cases_load() puts the members in place of their family */
+	const json_t *family, *anchors; /* of a family: its parameters, and what is known by hand */
+	struct decoy_case *members;
+	size_t member_count;
+	const char *member; /* of a member: its words, "cycles+zero"; NULL: no member */
 };
 
 /* The area whose cases may have no bytes beside them: those are simulated. */
@@ -87,6 +92,9 @@ int cases_load(struct cases *out, const struct case_file *files, size_t count, c
 
 void cases_free(struct cases *cases);
 
+/* case_free - what one case has; not the bytes of a case that the caller has in a file. */
+void case_free(struct decoy_case *tc);
+
 /*
  * cases_find - by id (leading zeros may be left out) or by name ("engine/capacity-first"), or NULL.
  */
@@ -114,7 +122,7 @@ struct case_selection {
 size_t cases_select(const struct cases *cases, const struct case_selection *selection,
 		    const struct decoy_case **out, size_t *before);
 
-/* case_matches - does a glob name the case, by id or by name? */
+/* case_matches - does a glob name the case, by id or by name, or by those of its family? */
 bool case_matches(const struct decoy_case *tc, const char *glob);
 
 /* case_rule - the slug that the case is for. */

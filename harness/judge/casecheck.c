@@ -8,6 +8,14 @@
 #include "casefile.h"
 #include "xmalloc.h"
 
+/* Lines of a member are not those of the file that it was made of. */
+static void member_fault(struct casefile *file, const struct decoy_case *tc,
+			 const struct rec_error *error)
+{
+	casefile_fault(file, "family", "%s is no recording: its line %u, column %u: %s", tc->member,
+		       error->line, error->column, error->text);
+}
+
 static void recording_fault(struct casefile *file, const struct rec_error *error)
 {
 	int len = (int)(strlen(file->path) - strlen(".json"));
@@ -31,21 +39,32 @@ static void check_recording(struct casefile *file, const struct decoy_case *tc)
 {
 	struct rec_error error = {0};
 	struct recording *rec = asked_recording(tc, &error);
+	char path[CASEFILE_PATH];
 
-	if (!rec) {
+	if (!rec && tc->member)
+		member_fault(file, tc, &error);
+	else if (!rec)
 		recording_fault(file, &error);
+	if (!rec)
 		return;
+	if (tc->ask == CASE_SWEEPS) {
+		snprintf(path, sizeof(path), "%s.sweeps", file->expect);
+		check_count(file, path, tc->asked, rec);
 	}
-	if (tc->ask == CASE_SWEEPS)
-		check_count(file, "expect.sweeps", tc->asked, rec);
 	for (size_t i = 0; tc->ask == CASE_HYPOTHESES && i < json_array_size(tc->asked); i++) {
-		char path[48];
-
-		snprintf(path, sizeof(path), "expect.any[%zu].sweeps", i);
+		snprintf(path, sizeof(path), "%s.any[%zu].sweeps", file->expect, i);
 		check_count(file, path, json_object_get(json_array_get(tc->asked, i), "sweeps"),
 			    rec);
 	}
 	rec_free(rec);
+}
+
+static void kind_fault(struct casefile *file, const char *kind, const char *ending)
+{
+	char path[CASEFILE_PATH];
+
+	snprintf(path, sizeof(path), "%s.%s", file->expect, kind);
+	casefile_fault(file, path, "expected a %s file beside the case", ending);
 }
 
 void casefile_check(struct casefile *file, const struct decoy_case *tc)
@@ -55,13 +74,12 @@ void casefile_check(struct casefile *file, const struct decoy_case *tc)
 
 	if (lints != (tc->target == CASE_PRODUCER))
 		casefile_fault(
-			file, "expect",
+			file, file->expect,
 			"expected lint with target producer, or another expectation with consumer");
 	if (tc->ask == CASE_SNAPSHOT && tc->is_recording)
-		casefile_fault(file, "expect.snapshot", "expected a .fdinfo file beside the case");
+		kind_fault(file, "snapshot", ".fdinfo");
 	if ((tc->ask == CASE_SWEEPS || tc->ask == CASE_HYPOTHESES) && !tc->is_recording)
-		casefile_fault(file, tc->ask == CASE_SWEEPS ? "expect.sweeps" : "expect.any",
-			       "expected a .fdseq file beside the case");
+		kind_fault(file, tc->ask == CASE_SWEEPS ? "sweeps" : "any", ".fdseq");
 	if (tc->is_simulated && tc->ask != CASE_ORACLE)
 		casefile_fault(file, "expect",
 			       "expected oracle: a simulated case has no .fdinfo or .fdseq");

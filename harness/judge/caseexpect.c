@@ -42,7 +42,7 @@ static void check_sweeps(struct casefile *file, const char *path, const json_t *
 	if (!json_array_size(list))
 		casefile_fault(file, path, "expected a list");
 	for (size_t i = 0; i < json_array_size(list); i++) {
-		char label[64];
+		char label[CASEFILE_PATH];
 		struct diff_place at = {.name = label, .after = "."};
 
 		snprintf(label, sizeof(label), "%s[%zu]", path, i);
@@ -66,7 +66,7 @@ static void read_any(struct casefile *file, const char *name, const json_t *valu
 		casefile_fault(file, name, "expected a list of two or more {\"sweeps\": [...]}");
 	for (size_t i = 0; i < json_array_size(value); i++) {
 		const json_t *sweeps = json_object_get(json_array_get(value, i), "sweeps");
-		char path[48];
+		char path[CASEFILE_PATH];
 
 		snprintf(path, sizeof(path), "%s[%zu]", name, i);
 		if (!sweeps || json_object_size(json_array_get(value, i)) != 1) {
@@ -94,6 +94,7 @@ void casefile_expect(struct casefile *file, const char *name, const json_t *valu
 		{"any", false, read_any},	    {"oracle", false, read_oracle},
 		{"lint", false, casefile_lint},	    {NULL, false, NULL},
 	};
+	char prefix[CASEFILE_PATH];
 
 	if (json_object_size(value) != 1) {
 		casefile_fault(file, name,
@@ -101,5 +102,6 @@ void casefile_expect(struct casefile *file, const char *name, const json_t *valu
 		return;
 	}
 	tc->asked = json_object_iter_value(json_object_iter((json_t *)value));
-	casefile_fields(file, fields, "expect.", value, tc);
+	snprintf(prefix, sizeof(prefix), "%s.", name);
+	casefile_fields(file, fields, prefix, value, tc);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "family.h"
 #include "jsonplace.h"
 
 #define FAULTS_SHOWN 50
@@ -86,7 +87,7 @@ void casefile_fields(struct casefile *file, const struct casefile_field *fields,
 {
 	const char *name;
 	json_t *value;
-	char path[80];
+	char path[CASEFILE_PATH];
 
 	json_object_foreach((json_t *)object, name, value)
 	{
@@ -220,6 +221,22 @@ static void read_relations(struct casefile *file, const char *name, const json_t
 	tc->no_relations = json_is_false(value);
 }
 
+static void read_family(struct casefile *file, const char *name, const json_t *value,
+			struct decoy_case *tc)
+{
+	tc->family = value;
+	if (!json_is_object(value))
+		casefile_fault(file, name, "expected an object of parameters");
+}
+
+static void read_anchors(struct casefile *file, const char *name, const json_t *value,
+			 struct decoy_case *tc)
+{
+	tc->anchors = value;
+	if (!json_is_object(value))
+		casefile_fault(file, name, "expected an object of members and expectations");
+}
+
 static const struct casefile_field case_fields[] = {
 	{"id", true, read_id},
 	{"title", true, read_line},
@@ -232,6 +249,8 @@ static const struct casefile_field case_fields[] = {
 	{"spec", false, read_spec},
 	{"relations", false, read_relations},
 	{"expect", true, casefile_expect},
+	{"family", false, read_family},
+	{"anchors", false, read_anchors},
 	{NULL, false, NULL},
 };
 
@@ -254,7 +273,14 @@ void casefile_read(struct casefile *file, const char *text, size_t len, struct d
 		casefile_fault(file, "", "expected an object");
 		return;
 	}
+	file->expect = "expect";
 	casefile_fields(file, case_fields, "", tc->root, tc);
-	if (file->faults == before)
+	if (file->faults != before)
+		return;
+	if (tc->anchors && !tc->family)
+		casefile_fault(file, "anchors", "expected a \"family\" beside them");
+	if (tc->family)
+		family_make(file, tc);
+	else
 		casefile_check(file, tc);
 }

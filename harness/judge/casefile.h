@@ -7,6 +7,8 @@
 
 #include "case.h"
 
+#define CASEFILE_PATH 256 /* bytes of the path of a member; what is longer is cut */
+
 /* What is being read, and where its faults are written. */
 struct casefile {
 	const char *path;
@@ -15,6 +17,7 @@ struct casefile {
 	size_t len;
 	FILE *errors;
 	unsigned int faults;
+	const char *expect; /* the member that has the expectation: "expect", or one of anchors */
 	const struct case_words *known;
 };
 
@@ -57,7 +60,7 @@ void casefile_fields(struct casefile *file, const struct casefile_field *fields,
  */
 void casefile_rules(struct casefile *file, const char *name, const json_t *rules);
 
-/* casefile_expect - the member "expect": one of snapshot, sweeps, any, oracle and lint. */
+/* casefile_expect - the expectation of that name: one of snapshot, sweeps, any, oracle and lint. */
 void casefile_expect(struct casefile *file, const char *name, const json_t *value,
 		     struct decoy_case *tc);
 

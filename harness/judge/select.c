@@ -1,14 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 #include <fnmatch.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "case.h"
 
 #define CASE_ID 4 /* digits */
 
+/* A word of a case without the words of a member at its end. */
+static bool family_matches(const struct decoy_case *tc, const char *glob, const char *word)
+{
+	char family[256];
+
+	snprintf(family, sizeof(family), "%.*s", (int)(strlen(word) - strlen(tc->member) - 1),
+		 word);
+	return !fnmatch(glob, family, 0);
+}
+
 bool case_matches(const struct decoy_case *tc, const char *glob)
 {
-	return !fnmatch(glob, tc->id, 0) || !fnmatch(glob, tc->name, 0);
+	if (!fnmatch(glob, tc->id, 0) || !fnmatch(glob, tc->name, 0))
+		return true;
+	return tc->member &&
+	       (family_matches(tc, glob, tc->id) || family_matches(tc, glob, tc->name));
 }
 
 static bool matches_any(const struct decoy_case *tc, const char *const *globs, size_t count)
@@ -56,8 +70,10 @@ const struct decoy_case *cases_find(const struct cases *cases, const char *word)
 	if (digits <= CASE_ID && !word[digits])
 		memcpy(id + CASE_ID - digits, word, digits);
 	for (size_t i = 0; i < cases->count; i++) {
-		if (!strcmp(cases->list[i].id, id) || !strcmp(cases->list[i].name, word))
-			return &cases->list[i];
+		const struct decoy_case *tc = &cases->list[i];
+
+		if (!strcmp(tc->id, id) || !strcmp(tc->id, word) || !strcmp(tc->name, word))
+			return tc;
 	}
 	return NULL;
 }

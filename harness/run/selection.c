@@ -154,6 +154,26 @@ int selection_make_all(struct selection *selection)
 	return code;
 }
 
+bool selection_is_family(const struct selection *selection, const char *word)
+{
+	const struct decoy_case *first = NULL;
+	size_t count = 0;
+
+	for (size_t i = 0; i < selection->cases.count; i++) {
+		const struct decoy_case *one = &selection->cases.list[i];
+
+		if (!one->member || !case_matches(one, word))
+			continue;
+		first = first ? first : one;
+		count++;
+	}
+	if (first)
+		terminal_error("%s: a family of %zu cases; name one, such as %s; see 'decoy list "
+			       "cases --run %s'",
+			       word, count, first->id, word);
+	return first;
+}
+
 /* An unclear case is always asked: what no reading allows is wrong at any level. */
 bool selection_requires(const struct options *options, const struct decoy_case *one)
 {

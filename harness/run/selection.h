@@ -45,6 +45,12 @@ int selection_make(struct selection *selection, const struct decoy_case *one);
 /* selection_make_all - the same for all that are selected. */
 int selection_make_all(struct selection *selection);
 
+/*
+ * selection_is_family - is word the id or name of a family? Where one case is asked for, an error that
+ * names its members was printed then.
+ */
+bool selection_is_family(const struct selection *selection, const char *word);
+
 /* selection_requires - does --level ask for what this case asks? */
 bool selection_requires(const struct options *options, const struct decoy_case *one);
 

@@ -322,6 +322,24 @@ row 2 'no such case' "$decoy" reproduce 0001~nothing
 row 2 'no such case' "$decoy" reproduce 99999
 row 0 'cases copied' "$decoy" copy --run 'engine/*' copied
 
+# families: all members by the family's id, one by its own
+row 0 '^1201\.total\+zero +timeline/dip-of-cycles\.total\+zero' "$decoy" list cases --run 1201
+row 0 '^[2-9][0-9] passed' "$decoy" test --run 1201
+row 0 '^1 passed' "$decoy" test --run 'timeline/dip-of-cycles.total+zero'
+row 2 'a family of 24 cases; name one' "$decoy" explain 1201
+row 2 'a family of 24 cases; name one' "$decoy" reproduce timeline/dip-of-cycles
+row 2 'no such case' "$decoy" reproduce 1201.total
+row 0 '^1201\.total\+zero' "$decoy" explain 1201.total+zero
+row 0 'drm-cycles-rcs:.t0' "$decoy" reproduce 1201.total+zero
+row 0 '1201 +timeline/dip-of-cycles .*24 cases' "$decoy" explain time.hold
+row 0 '^24 cases copied' "$decoy" copy --run 1201 copied
+row 0 '"id": "1201.total.zero"' cat copied/timeline/dip-of-cycles.total+zero.json
+row 0 '^drm-total-cycles-rcs' cat copied/timeline/dip-of-cycles.total+zero.fdseq
+printf 'xfail 1201 all of them\n' >family
+row 1 'among the failed: 24 xpass' "$decoy" test --run 1201 --expect family
+printf 'skip 1201.*zero some of them\n' >family
+row 0 '12 passed, 0 failed, 12 skipped' "$decoy" test --run 1201 --expect family
+
 # cases of scenarios: the bytes of those that are selected, and no others, are made
 row 0 '^Scenario' "$decoy" explain scenario/dip
 row 0 'sweep=1' "$decoy" explain scenario/dip

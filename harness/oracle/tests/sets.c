@@ -144,3 +144,59 @@ json_t *sets_parse(const char *want)
 	free(text);
 	return json;
 }
+
+/* Is one hypothesis by hand one of the oracle's? What is null is not compared. */
+static bool same_states(const json_t *want, const json_t *got)
+{
+	bool same = json_array_size(want) == json_array_size(got);
+
+	for (size_t i = 0; same && i < json_array_size(want); i++) {
+		char *a, *b;
+
+		if (json_is_null(json_array_get(want, i)))
+			continue;
+		a = sets_text(json_array_get(want, i));
+		b = sets_text(json_array_get(got, i));
+		same = !strcmp(a, b);
+		free(a);
+		free(b);
+	}
+	return same;
+}
+
+static void print_states(const char *path, const char *source, const json_t *states)
+{
+	char *text = json_dumps(states, JSON_INDENT(1) | JSON_SORT_KEYS);
+
+	print_error("%s: only %s\n%s\n", path, source, text);
+	free(text);
+}
+
+/* What of the one side the other has not. */
+static size_t compare(const char *path, const char *source, const json_t *some,
+		      const json_t *others, bool by_hand)
+{
+	size_t wrong = 0;
+
+	for (size_t i = 0; i < json_array_size(some); i++) {
+		const json_t *one = json_array_get(some, i);
+		bool found = false;
+
+		for (size_t j = 0; !found && j < json_array_size(others); j++) {
+			const json_t *other = json_array_get(others, j);
+
+			found = by_hand ? same_states(one, other) : same_states(other, one);
+		}
+		if (found)
+			continue;
+		print_states(path, source, one);
+		wrong++;
+	}
+	return wrong;
+}
+
+size_t sets_differ(const char *name, const json_t *by_hand, const json_t *by_oracle)
+{
+	return compare(name, "by hand", by_hand, by_oracle, true) +
+	       compare(name, "by the oracle", by_oracle, by_hand, false);
+}

@@ -15,4 +15,10 @@ char *sets_text(const json_t *expect);
 /* sets_parse - JSON that is written with ' for "; what is none fails the test. New reference. */
 json_t *sets_parse(const char *want);
 
+/*
+ * sets_differ - lists of hypotheses, each a list of states, by hand and by the oracle: how many of either
+ * the other side lacks. Prints them below name. What is null by hand is not compared.
+ */
+size_t sets_differ(const char *name, const json_t *by_hand, const json_t *by_oracle);
+
 #endif

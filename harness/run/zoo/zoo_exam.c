@@ -76,14 +76,15 @@ static void kill(struct zoo_exam *exam, const struct decoy_case *tc, enum verdic
 }
 
 /*
- * Simulated cases are long, and are asked where they name a faulty parser's rule. A sound one is asked all
- * of them.
+ * Simulated cases are long, and members of families many: they are asked where they name a faulty parser's
+ * rule. A sound one is asked all of them.
  */
 static bool is_asked_of(const struct decoy_case *tc, const struct zoo_parser *parser)
 {
 	if (tc->target != CASE_CONSUMER)
 		return false;
-	return !tc->is_simulated || !parser->rule || zoo_names_rule(tc, parser->rule);
+	return !(tc->is_simulated || tc->member) || !parser->rule ||
+	       zoo_names_rule(tc, parser->rule);
 }
 
 static void ask_all(struct zoo_exam *exam, struct runner *runner)
