@@ -201,8 +201,18 @@ static void add_delta_ratios(struct ratios *ratios, struct pool *pool,
 	add_since(ratios, pool, kind, interval, &utilization->advance);
 }
 
-struct ratios utilization_step(struct utilization *utilization, struct pool *pool,
-			       enum utilization_kind kind, const struct interval *interval)
+/* Did any counter of the engine, not only those that the kind needs? */
+static bool holds_any(const struct interval *interval)
+{
+	for (size_t i = 0; i < COUNTERS; i++)
+		if (interval->printed[i].text && interval->before.held[i].text &&
+		    is_dip((enum engine_field)i, interval))
+			return true;
+	return false;
+}
+
+static struct ratios step_alone(struct utilization *utilization, struct pool *pool,
+				enum utilization_kind kind, const struct interval *interval)
 {
 	const struct recipe *recipe = &recipes[kind];
 	struct ratios ratios = {0};
@@ -220,7 +230,8 @@ struct ratios utilization_step(struct utilization *utilization, struct pool *poo
 	}
 	if (!utilization->observed) {
 		add_first_ratios(&ratios, pool, kind, interval);
-		*utilization = (struct utilization){true, false, interval->now, interval->now};
+		*utilization = (struct utilization){
+			.observed = true, .level = interval->now, .advance = interval->now};
 		return ratios;
 	}
 	/* A total that is held has not increased, either. */
@@ -246,6 +257,19 @@ struct ratios utilization_step(struct utilization *utilization, struct pool *poo
 	return ratios;
 }
 
+/* While a counter of the engine is held, and right after, a reader may show no utilization of it at all. */
+struct ratios utilization_step(struct utilization *utilization, struct pool *pool,
+			       enum utilization_kind kind, const struct interval *interval)
+{
+	const bool was_held = utilization->engine_held;
+	struct ratios ratios = step_alone(utilization, pool, kind, interval);
+
+	utilization->engine_held = holds_any(interval);
+	if (ratios.count && (was_held || utilization->engine_held))
+		ratios.absent = true;
+	return ratios;
+}
+
 static bool sample_same(const struct sample *a, const struct sample *b)
 {
 	for (size_t i = 0; i < COUNTERS; i++) {
@@ -258,5 +282,6 @@ static bool sample_same(const struct sample *a, const struct sample *b)
 bool utilization_same(const struct utilization *a, const struct utilization *b)
 {
 	return a->observed == b->observed && a->held_back == b->held_back &&
-	       sample_same(&a->level, &b->level) && sample_same(&a->advance, &b->advance);
+	       a->engine_held == b->engine_held && sample_same(&a->level, &b->level) &&
+	       sample_same(&a->advance, &b->advance);
 }

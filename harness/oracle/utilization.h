@@ -41,6 +41,7 @@ enum utilization_kind { UTILIZATION_TIME, UTILIZATION_CYCLES, UTILIZATION_FREQUE
 struct utilization {
 	bool observed; /* its counters were printed in some sweep */
 	bool held_back; /* in the newest sweep they fell back, did not increase, or were not printed */
+	bool engine_held; /* in the newest sweep any counter of the engine fell back */
 	struct sample level; /* the newest sweep in which they were not held back */
 	struct sample advance; /* the newest in which they increased, or the first */
 };

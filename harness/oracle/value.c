@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "value.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "decimal.h"
+#include "notation.h"
 
 #define UNIT(name, factor)                           \
 	{                                            \
@@ -118,32 +118,6 @@ bool value_has_unit(struct word value, const struct measure *measure)
 	return parts.digits.len && find_unit(measure, parts.unit);
 }
 
-static int hex_digit(char c)
-{
-	return c >= '0' && c <= '9'			? c - '0'
-	       : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
-							: -1;
-}
-
-/* 0x10 is 16 to a reader that honours the prefix. */
-static void add_hex(struct pool *pool, struct choice *choice, struct word value)
-{
-	struct word rest;
-	uint64_t number = 0;
-	char *text;
-
-	if (!word_after(value, WORD("0x"), &rest) && !word_after(value, WORD("0X"), &rest))
-		return;
-	for (size_t i = 0; i < rest.len && hex_digit(rest.text[i]) >= 0; i++) {
-		if (number > UINT64_MAX >> 4)
-			return;
-		number = number << 4 | (uint64_t)hex_digit(rest.text[i]);
-	}
-	text = pool_alloc(pool, 21, 1);
-	choice_add(pool, choice,
-		   (struct word){text, (size_t)snprintf(text, 21, "%" PRIu64, number)});
-}
-
 void value_misread(struct pool *pool, struct word value, struct choice *choice)
 {
 	struct word digits = value;
@@ -158,7 +132,7 @@ void value_misread(struct pool *pool, struct word value, struct choice *choice)
 	parts = split_value(digits);
 	if (parts.digits.len)
 		choice_add(pool, choice, dec_digits(parts.digits));
-	add_hex(pool, choice, value);
+	notation_add(pool, choice, value);
 }
 
 bool value_is_malformed(struct word value, const struct measure *measure)

@@ -31,7 +31,7 @@ bool value_has_unit(struct word value, const struct measure *measure);
 
 /*
  * value_misread - what else a value that is no number, or has its unit glued to it, may be read as: 0, as atoi() does, its digits up to
- * the first other character, behind a plus, too, or, with 0x, as hexadecimal. Never 15 for 1.5.
+ * the first other character, behind a plus, too, or in another notation (notation.h). Never 15 for 1.5.
  */
 void value_misread(struct pool *pool, struct word value, struct choice *choice);
 

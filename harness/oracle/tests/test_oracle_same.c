@@ -18,7 +18,8 @@ static struct history base(void)
 {
 	const struct ratios ratios = {.range = {{0.5L, 1.0L}, {2.0L, 3.0L}}, .count = 2};
 	const struct sample sample = {{1, 2}, {WORD("1"), WORD("2"), WORD("3")}};
-	const struct utilization utilization = {true, true, sample, sample};
+	const struct utilization utilization = {
+		.observed = true, .held_back = true, .level = sample, .advance = sample};
 
 	return (struct history){
 		.held = {{WORD("1"), WORD("2"), WORD("3")}, WORD("4"), WORD("5"), true},
@@ -68,15 +69,17 @@ static void change_utilization(struct utilization *utilization, int what)
 		utilization->observed = false;
 	else if (what == 1)
 		utilization->held_back = false;
-	else if (what < 2 + COUNTERS + 2)
-		change_sample(&utilization->level, what - 2);
+	else if (what == 2)
+		utilization->engine_held = true;
+	else if (what < 3 + COUNTERS + 2)
+		change_sample(&utilization->level, what - 3);
 	else
-		change_sample(&utilization->advance, what - 2 - COUNTERS - 2);
+		change_sample(&utilization->advance, what - 3 - COUNTERS - 2);
 }
 
 #define RATIO_CHANGES	    5
 #define SWEEP_CHANGES	    (COUNTERS + 2)
-#define UTILIZATION_CHANGES (2 + 2 * SWEEP_CHANGES)
+#define UTILIZATION_CHANGES (3 + 2 * SWEEP_CHANGES)
 
 /* The belief with one thing changed; false: there are no more changes. */
 static bool change(struct history *history, int what)
