@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "decimal.h"
 #include "expect.h"
 #include "expect_part.h"
 
@@ -30,8 +31,19 @@ static json_t *snapshot_region(struct writer *writer, const struct printed_regio
 	return region->may_miss ? or_absent(writer, object) : object;
 }
 
+/* An id that 64 bits do not hold may be left out: it identifies no client for such a reader. */
+static bool may_drop_id(const struct choice *id)
+{
+	for (size_t i = 0; i < id->count; i++)
+		if (dec_beyond_64(id->words[i]))
+			return true;
+	return false;
+}
+
 static json_t *snapshot(struct writer *writer, const struct printed *printed)
 {
+	const struct choice *id = &printed->ident[IDENT_ID];
+
 	json_t *object = object_new(writer);
 	json_t *engines = object_new(writer);
 	json_t *regions = object_new(writer);
@@ -40,9 +52,9 @@ static json_t *snapshot(struct writer *writer, const struct printed *printed)
 		   json_of_choice(writer, &printed->ident[IDENT_DRIVER], false, NULL));
 	put_member(writer, object, "pdev",
 		   json_of_choice(writer, &printed->ident[IDENT_PDEV], false, NULL));
-	put_member(writer, object, "client_id",
-		   json_of_choice(writer, &printed->ident[IDENT_ID], false,
-				  printed->odd_id ? expect_zero : NULL));
+	put_member(
+		writer, object, "client_id",
+		json_of_choice(writer, id, may_drop_id(id), printed->odd_id ? expect_zero : NULL));
 	put_member(writer, object, "client_name",
 		   json_of_choice(writer, &printed->ident[IDENT_NAME], false, NULL));
 	for (size_t i = 0; i < printed->engine_count; i++)

@@ -121,6 +121,16 @@ static struct choice next_delta(const struct step *step, const struct history *o
 	return delta;
 }
 
+/* Two sweeps at one time are one to some readers: their delta begins before both. */
+static void add_merged_delta(const struct step *step, struct history *new)
+{
+	struct word busy = new->held.counter[ENGINE_BUSY];
+	struct word base = new->utilization[UTILIZATION_TIME].base.held[ENGINE_BUSY];
+
+	if (!window_wall_max(step->before, step->now) && busy.text && base.text)
+		choice_add(step->pool, &new->delta, dec_sub(step->pool, busy, base));
+}
+
 struct history history_first(const struct step *step, const struct reading *reading)
 {
 	struct history history = {.held = *reading};
@@ -186,6 +196,7 @@ struct history history_next(const struct step *step, const struct history *old,
 	history.fell = fell(old, reading);
 	history.delta = next_delta(step, old, reading);
 	find_ratios(step, old, reading, &history);
+	add_merged_delta(step, &history);
 	if (capacity_changed(old, reading))
 		add_old_capacity(step, old, reading, &history);
 	return history;
@@ -194,6 +205,7 @@ struct history history_next(const struct step *step, const struct history *old,
 struct history history_vanish(const struct step *step, const struct history *old)
 {
 	struct history history = *old;
+	struct sample before = {.when = step->before};
 	struct ratios nothing = {0};
 
 	ratios_add_nothing(&nothing);
@@ -203,8 +215,11 @@ struct history history_vanish(const struct step *step, const struct history *old
 		history.unprinted[i] = old->held.counter[i].text;
 	if (old->held.counter[ENGINE_BUSY].text)
 		history.delta = no_delta(step->pool);
-	for (int i = 0; i < UTILIZATIONS; i++)
+	memcpy(before.held, old->held.counter, sizeof(before.held));
+	for (int i = 0; i < UTILIZATIONS; i++) {
 		history.utilization[i].held_back = true;
+		utilization_base(&history.utilization[i], &before, step->now);
+	}
 	if (old->utilization[UTILIZATION_TIME].observed ||
 	    old->utilization[UTILIZATION_CYCLES].observed)
 		history.busy_ratio = nothing;

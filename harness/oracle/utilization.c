@@ -257,12 +257,38 @@ static struct ratios step_alone(struct utilization *utilization, struct pool *po
 	return ratios;
 }
 
+/* Two sweeps at one time are one to some readers: their interval begins before both. */
+static void add_merged(struct ratios *ratios, struct pool *pool,
+		       const struct utilization *utilization, enum utilization_kind kind,
+		       const struct interval *interval)
+{
+	const struct recipe *recipe = &recipes[kind];
+
+	if (!is_present(recipe, interval) || !has_counters(recipe, utilization->base.held) ||
+	    (recipe->needs_maxfreq && word_same(interval->maxfreq, WORD("0"))))
+		return;
+	add_since(ratios, pool, kind, interval, &utilization->base);
+}
+
+void utilization_base(struct utilization *utilization, const struct sample *before,
+		      struct window now)
+{
+	if (window_wall_max(before->when, now))
+		utilization->base = *before;
+}
+
 /* While a counter of the engine is held, and right after, a reader may show no utilization of it at all. */
 struct ratios utilization_step(struct utilization *utilization, struct pool *pool,
 			       enum utilization_kind kind, const struct interval *interval)
 {
 	const bool was_held = utilization->engine_held;
+	struct sample base = utilization->base;
 	struct ratios ratios = step_alone(utilization, pool, kind, interval);
+
+	utilization->base = base;
+	utilization_base(utilization, &interval->before, interval->now.when);
+	if (!window_wall_max(interval->before.when, interval->now.when))
+		add_merged(&ratios, pool, utilization, kind, interval);
 
 	utilization->engine_held = holds_any(interval);
 	if (ratios.count && (was_held || utilization->engine_held))
@@ -282,6 +308,6 @@ static bool sample_same(const struct sample *a, const struct sample *b)
 bool utilization_same(const struct utilization *a, const struct utilization *b)
 {
 	return a->observed == b->observed && a->held_back == b->held_back &&
-	       a->engine_held == b->engine_held && sample_same(&a->level, &b->level) &&
-	       sample_same(&a->advance, &b->advance);
+	       a->engine_held == b->engine_held && sample_same(&a->base, &b->base) &&
+	       sample_same(&a->level, &b->level) && sample_same(&a->advance, &b->advance);
 }

@@ -42,6 +42,7 @@ struct utilization {
 	bool observed; /* its counters were printed in some sweep */
 	bool held_back; /* in the newest sweep they fell back, did not increase, or were not printed */
 	bool engine_held; /* in the newest sweep any counter of the engine fell back */
+	struct sample base; /* the newest sweep of an earlier time than the newest one */
 	struct sample level; /* the newest sweep in which they were not held back */
 	struct sample advance; /* the newest in which they increased, or the first */
 };
@@ -67,6 +68,10 @@ bool ratios_same(const struct ratios *a, const struct ratios *b);
 /* utilization_step - add the interval to utilization. Returns the ratios that may be reported. */
 struct ratios utilization_step(struct utilization *utilization, struct pool *pool,
 			       enum utilization_kind kind, const struct interval *interval);
+
+/* utilization_base - note the sweep before, if it was at an earlier time; utilization_step() does. */
+void utilization_base(struct utilization *utilization, const struct sample *before,
+		      struct window now);
 
 bool utilization_same(const struct utilization *a, const struct utilization *b);
 

@@ -18,8 +18,11 @@ static struct history base(void)
 {
 	const struct ratios ratios = {.range = {{0.5L, 1.0L}, {2.0L, 3.0L}}, .count = 2};
 	const struct sample sample = {{1, 2}, {WORD("1"), WORD("2"), WORD("3")}};
-	const struct utilization utilization = {
-		.observed = true, .held_back = true, .level = sample, .advance = sample};
+	const struct utilization utilization = {.observed = true,
+						.held_back = true,
+						.base = sample,
+						.level = sample,
+						.advance = sample};
 
 	return (struct history){
 		.held = {{WORD("1"), WORD("2"), WORD("3")}, WORD("4"), WORD("5"), true},
@@ -73,13 +76,15 @@ static void change_utilization(struct utilization *utilization, int what)
 		utilization->engine_held = true;
 	else if (what < 3 + COUNTERS + 2)
 		change_sample(&utilization->level, what - 3);
-	else
+	else if (what < 3 + 2 * (COUNTERS + 2))
 		change_sample(&utilization->advance, what - 3 - COUNTERS - 2);
+	else
+		change_sample(&utilization->base, what - 3 - 2 * (COUNTERS + 2));
 }
 
 #define RATIO_CHANGES	    5
 #define SWEEP_CHANGES	    (COUNTERS + 2)
-#define UTILIZATION_CHANGES (3 + 2 * SWEEP_CHANGES)
+#define UTILIZATION_CHANGES (3 + 3 * SWEEP_CHANGES)
 
 /* The belief with one thing changed; false: there are no more changes. */
 static bool change(struct history *history, int what)

@@ -29,7 +29,7 @@ static const struct row rows[] = {
 	{TEXT("drm-driver-x: y\ndrm-client-id-2: 9\ndrm-client: 8\ndrm-engine: 7 ns\n"), ""},
 	{TEXT("drm-pdev:\t0000:00:02.0\n"), ",'pdev':'0000:00:02.0'"},
 	{TEXT("drm-client-id: 123456789012345678901234567890\n"),
-	 ",'client_id':'123456789012345678901234567890'"},
+	 ",'client_id':{'any':[null,'123456789012345678901234567890']}"},
 	{TEXT("drm-client-name: a: b\tc\n"), ",'client_name':{'any':[null,'a: b\\tc']}"},
 	{TEXT("drm-engine-a:5 ns\n"), ",'engines':{'a':{'busy_ns':'5'," ONE "}}"},
 	{TEXT("drm-engine-a:\t\t 18446744073709551615 ns\n"),
