@@ -181,7 +181,8 @@ static void load_corpus(struct loader *loader)
 	check_registry(loader);
 	if (!loader->file.faults) {
 		families_spread(loader->cases);
-		qsort(loader->cases->list, loader->cases->count, sizeof(*loader->cases->list), by_id);
+		qsort(loader->cases->list, loader->cases->count, sizeof(*loader->cases->list),
+		      by_id);
 	}
 	json_decref(loader->by_path);
 	json_decref(loader->used);

@@ -51,6 +51,15 @@ static int32_t largest(const struct recording *rec, bool pids)
 	return max;
 }
 
+/* A reader that cannot hold an id leaves it out. */
+static bool fits_64_bits(struct read_id id)
+{
+	static const char most[] = "18446744073709551615";
+
+	return id.len < sizeof(most) - 1 ||
+	       (id.len == sizeof(most) - 1 && memcmp(id.digits, most, id.len) <= 0);
+}
+
 /* Without an id each descriptor is a client of its own: a duplicate would be another client. */
 bool dup_holds(const struct recording *rec)
 {
@@ -60,7 +69,7 @@ bool dup_holds(const struct recording *rec)
 		const struct rec_read *read = &rec->reads[i];
 		struct read_id id = find_id(read);
 
-		if (!read->has_pid || (id.has_drm && !id.len))
+		if (!read->has_pid || (id.has_drm && !id.len) || !fits_64_bits(id))
 			return false;
 	}
 	return true;

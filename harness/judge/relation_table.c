@@ -89,8 +89,8 @@ static const struct relation table[] = {
 		.with = "each descriptor added twice more",
 		.why = "descriptors of one client are one client, counted once",
 		.does = "each descriptor is added twice more: dup'ed, and held by another process",
-		.holds = "each read has pid and fd; each text with a drm- key has one client id, "
-			 "no drm- key twice, and " PLAIN,
+		.holds = "each read has pid and fd; each text with a drm- key has one client id of "
+			 "at most 64 bits, no drm- key twice, and " PLAIN,
 		.effect = RELATION_MEMBERS,
 		.rec_holds = dup_holds,
 		.rec_change = dup_reads,

@@ -87,6 +87,13 @@ static const struct bytes_row bytes_rows[] = {
 	{"dup-fd", "@ 5 pid=2147483647 fd=3\ndrm-client-id: 1\n", true, NULL},
 	{"dup-fd", "@ 5 pid=10 fd=3\ndrm-client-id: 1\ndrm-client-id: 2\n", true, NULL},
 	{"dup-fd", "@ 5 pid=10 fd=3\ndrm-client-id: x\n", true, NULL},
+	/* a reader that cannot hold the id knows none */
+	{"dup-fd", "@ 5 pid=10 fd=3\ndrm-client-id: 18446744073709551616\n", true, NULL},
+	{"dup-fd", "@ 5 pid=10 fd=3\ndrm-client-id: 100000000000000000000\n", true, NULL},
+	{"dup-fd", "@ 5 pid=10 fd=3\ndrm-client-id: 18446744073709551615\n", true,
+	 "# fdseq 1\n@ 5 pid=10 fd=3\ndrm-client-id: 18446744073709551615\n"
+	 "@ 5 pid=10 fd=7\ndrm-client-id: 18446744073709551615\n"
+	 "@ 5 pid=21 fd=3\ndrm-client-id: 18446744073709551615\n"},
 	{"permute-reads", "@ 5 pid=1 fd=3\ndrm-client-id: 1\n@ 5 pid=1 fd=4\ndrm-client-id: 2\n",
 	 true, "# fdseq 1\n@ 5 pid=1 fd=4\ndrm-client-id: 2\n@ 5 pid=1 fd=3\ndrm-client-id: 1\n"},
 	{"permute-reads", "@ 5 pid=1 fd=3\ndrm-client-id: 1\n@ 6 pid=1 fd=4\ndrm-client-id: 2\n",

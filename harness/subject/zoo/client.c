@@ -119,6 +119,8 @@ static bool is_client(struct zoo *z, const struct zoo_client *c, const struct de
 		return same_device && same_descriptor(c, fd);
 	if (fault(z, FAULT_ONE_A_PROCESS) && c->has_pid && fd->has_pid && c->pid == fd->pid)
 		return same_device;
+	if (fault(z, FAULT_REMEMBERED) && c->missing && same_descriptor(c, fd))
+		return same_device;
 	if (!zoo_span_is(c->id, snap->id))
 		return false;
 	if (fault(z, FAULT_ID_GLOBAL))

@@ -30,6 +30,7 @@ struct zoo {
 	struct zoo_client *clients; /* in order of first sight */
 	unsigned int sweeps; /* so far */
 	unsigned int distinct; /* clients met in this sweep so far */
+	uint64_t clock_ns; /* FAULT_ONE_CLOCK: of the newest read */
 	uint64_t last_factor; /* FAULT_UNIT_STICKS: the unit of the last size */
 	char *buffer; /* FAULT_STALE_BUFFER: the last texts, over one another */
 	size_t buffer_len;

@@ -72,15 +72,29 @@ static bool is_spoilt(struct zoo_span key)
 	return false;
 }
 
+/* The hyphen behind the first len bytes of a key, and something behind it; NULL: there is none. */
+static const char *next_hyphen(struct zoo_span key, size_t len)
+{
+	const char *hyphen = key.len > len ? memchr(key.at + len, '-', key.len - len) : NULL;
+
+	return hyphen && hyphen + 1 < key.at + key.len ? hyphen : NULL;
+}
+
 static bool matches(struct zoo *z, const struct zoo_key *row, struct zoo_span key)
 {
 	size_t len = strlen(row->word);
 
+	if (fault(z, FAULT_KEY_TO_HYPHEN) && row->kind >= KEY_ENGINE)
+		return key.len >= len && !memcmp(key.at, row->word, len - 1) &&
+		       next_hyphen(key, len - 1);
 	if (!starts(z, key, row->word))
 		return false;
 	if (row->kind >= KEY_ENGINE)
 		return key.len > len;
 	if (fault(z, FAULT_STARTS_WITH) && (row->kind == KEY_PDEV || row->kind == KEY_CLIENT_ID))
+		return true;
+	if (fault(z, FAULT_DRIVER_STARTS) &&
+	    (row->kind == KEY_DRIVER || row->kind == KEY_CLIENT_NAME))
 		return true;
 	return key.len == len;
 }
@@ -95,6 +109,8 @@ const struct zoo_key *zoo_key_find(struct zoo *z, struct zoo_span key, struct zo
 
 		if (!matches(z, &keys[i], key) || is_unheard(z, keys[i].word))
 			continue;
+		if (fault(z, FAULT_KEY_TO_HYPHEN) && keys[i].kind >= KEY_ENGINE)
+			len = (size_t)(next_hyphen(key, len - 1) - key.at) + 1;
 		*name = (struct zoo_span){key.at + len, key.len - len};
 		return &keys[i];
 	}

@@ -112,6 +112,50 @@ static size_t read_strtoull(struct zoo_span value, int base, struct zoo_num *num
 	return (size_t)(end - word);
 }
 
+/* Every byte up to a blank as if it were a digit. */
+static size_t read_unchecked(struct zoo_span value, struct zoo_num *num)
+{
+	size_t n = 0;
+
+	for (; n < value.len && !is_blank(value.at[n]); n++)
+		num->value = (uint64_t)(num->value * 10 + (uint64_t)(value.at[n] - '0'));
+	return n;
+}
+
+/* A digit of ASCII, Arabic or full width: its bytes, and what it is in *digit; 0: it is none. */
+static size_t any_digit(struct zoo_span at, unsigned int *digit)
+{
+	const unsigned char *u = (const unsigned char *)at.at;
+
+	if (at.len && is_digit(*at.at)) {
+		*digit = (unsigned int)(*at.at - '0');
+		return 1;
+	}
+	if (at.len > 1 && u[0] == 0xd9 && u[1] >= 0xa0 && u[1] <= 0xa9) {
+		*digit = u[1] - 0xa0U;
+		return 2;
+	}
+	if (at.len > 2 && u[0] == 0xef && u[1] == 0xbc && u[2] >= 0x90 && u[2] <= 0x99) {
+		*digit = u[2] - 0x90U;
+		return 3;
+	}
+	return 0;
+}
+
+/* As int() of Python: one underscore may stand between two digits. */
+static size_t read_python(const struct zoo *z, struct zoo_span value, struct zoo_num *num)
+{
+	size_t at = 0, end = 0, n;
+	unsigned int digit;
+
+	while ((n = any_digit((struct zoo_span){value.at + at, value.len - at}, &digit))) {
+		grow(z, num, 10, digit);
+		at = end = at + n;
+		at += at < value.len && value.at[at] == '_';
+	}
+	return end;
+}
+
 static void squeeze(struct zoo *z, struct zoo_num *num)
 {
 	if (fault(z, FAULT_INT_32))
@@ -131,7 +175,13 @@ bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, stru
 	*num = (struct zoo_num){.present = true};
 	if (design(z, DESIGN_PLUS) && value.len && *value.at == '+')
 		value = (struct zoo_span){value.at + 1, value.len - 1};
-	if (fault(z, FAULT_BASE_0))
+	while (fault(z, FAULT_SIGN_SKIPPED) && value.len && !is_digit(*value.at))
+		value = (struct zoo_span){value.at + 1, value.len - 1};
+	if (fault(z, FAULT_UNCHECKED))
+		n = read_unchecked(value, num);
+	else if (design(z, DESIGN_PYTHON))
+		n = read_python(z, value, num);
+	else if (fault(z, FAULT_BASE_0))
 		n = read_strtoull(value, 0, num);
 	else if (fault(z, FAULT_SIGNED) && value.len && value.at[0] == '-')
 		n = read_strtoull(value, 10, num);

@@ -141,6 +141,8 @@ static void store_number(struct zoo *z, struct zoo_snapshot *snap, const struct 
 	}
 	if (fault(z, FAULT_ZERO) && row->kind == KEY_REGION && !num.value)
 		refuse(snap, "a size of zero");
+	if (fault(z, FAULT_ENGINE_LINES_16) && field == F_BUSY_NS && ++snap->engine_lines > 16)
+		abort();
 	item = item_of(z, snap, row, as_named(z, row, name), num);
 	if (!item)
 		return;
@@ -162,6 +164,10 @@ static void store_id(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span v
 	if (!n || n != value.len || (design(z, DESIGN_ZEROS) && n > 1 && *value.at == '0')) {
 		if (refuses_malformed(z))
 			refuse(snap, "malformed id");
+		if (fault(z, FAULT_ODD_IDS)) {
+			snap->id = zoo_span_word("0");
+			snap->has_id = true;
+		}
 		return;
 	}
 	while (value.len > 1 && *value.at == '0')
@@ -170,6 +176,10 @@ static void store_id(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span v
 	snap->has_id = true;
 	if (!zoo_num_read(z, value, ZOO_PLAIN, &num))
 		return;
+	if (design(z, DESIGN_ID_BEYOND) && num.saturated) {
+		snap->id = (struct zoo_span){0};
+		snap->has_id = false;
+	}
 	if (fault(z, FAULT_ID_63) && num.value >= INT64_MAX)
 		snap->id = zoo_span_word("9223372036854775807");
 	if (fault(z, FAULT_ID_32_REFUSED) && num.value > UINT32_MAX)

@@ -36,6 +36,7 @@ struct zoo_snapshot {
 	bool has_id;
 	struct zoo_item *engines, *regions;
 	struct zoo_num pending; /* FAULT_CAPACITY_SLOT: capacity in the next slot */
+	unsigned int engine_lines; /* FAULT_ENGINE_LINES_16: with an engine's time */
 	char id_store[24]; /* an id that differs from the printed one */
 };
 

@@ -205,6 +205,8 @@ static void split_value(struct zoo *z, struct zoo_text *t, struct zoo_line *line
 
 	if (fault(z, FAULT_AFTER_COLON) && at < end)
 		at++;
+	if (fault(z, FAULT_VALUE_127) && end - at > 127)
+		end = at + 127;
 	while (at < end && is_gap(z, *at))
 		at++;
 	while (end > at && (is_tail(end[-1]) || is_gap(z, end[-1])) && !design(z, DESIGN_TAIL_KEPT))

@@ -17,6 +17,8 @@ static struct zoo_engine *engine_of(struct zoo *z, struct total *total, struct z
 	for (; *link; link = &(*link)->next)
 		if (zoo_span_is((*link)->name, name))
 			return *link;
+	if (total->clients && fault(z, FAULT_TOTALS_FIRST))
+		return NULL;
 	*link = zoo_alloc(z, sizeof(**link));
 	if (*link)
 		(*link)->name = name;
@@ -30,6 +32,8 @@ static struct zoo_item *region_of(struct zoo *z, struct total *total, struct zoo
 	for (; *link; link = &(*link)->next)
 		if (zoo_span_is((*link)->name, name))
 			return *link;
+	if (total->clients && fault(z, FAULT_TOTALS_FIRST))
+		return NULL;
 	*link = zoo_alloc(z, sizeof(**link));
 	if (*link)
 		(*link)->name = name;
@@ -51,7 +55,7 @@ static void add_client(struct zoo *z, struct total *total, const struct zoo_clie
 		struct zoo_item *sum = region_of(z, total, r->name);
 
 		if (!sum)
-			return;
+			continue;
 		for (unsigned int f = F_REGION; f < FIELDS; f++)
 			sum->field[f] = zoo_num_add(z, sum->field[f], r->field[f]);
 	}

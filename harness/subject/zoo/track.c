@@ -45,11 +45,23 @@ static void mark_unreadable(struct zoo *z, const struct decoy_fd *fd)
 	}
 }
 
+static struct zoo_engine *engine_at(struct zoo_client *c, unsigned int index)
+{
+	struct zoo_engine *engine = c->engines;
+
+	while (engine && index--)
+		engine = engine->next;
+	return engine;
+}
+
 static struct zoo_engine *engine_add(struct zoo *z, struct zoo_client *c, struct zoo_span name)
 {
-	struct zoo_engine *engine = zoo_alloc(z, sizeof(*engine));
+	struct zoo_engine *engine;
 	struct zoo_engine **end = &c->engines;
 
+	if (fault(z, FAULT_TRACKED_64) && engine_at(c, 63))
+		return NULL;
+	engine = zoo_alloc(z, sizeof(*engine));
 	if (!engine)
 		return NULL;
 	engine->name = zoo_span_keep(z, name);
@@ -58,15 +70,6 @@ static struct zoo_engine *engine_add(struct zoo *z, struct zoo_client *c, struct
 		end = &(*end)->next;
 	engine->next = *end;
 	*end = engine;
-	return engine;
-}
-
-static struct zoo_engine *engine_at(struct zoo_client *c, unsigned int index)
-{
-	struct zoo_engine *engine = c->engines;
-
-	while (engine && index--)
-		engine = engine->next;
 	return engine;
 }
 
@@ -110,6 +113,15 @@ static bool is_first_of_process(const struct decoy_fd *fds, size_t index)
 	return true;
 }
 
+/* Is it on the device of the first descriptor of its process? */
+static bool is_first_device(const struct decoy_fd *fds, size_t index)
+{
+	for (size_t i = 0; i < index; i++)
+		if (fds[i].pid == fds[index].pid)
+			return fds[i].major == fds[index].major && fds[i].minor == fds[index].minor;
+	return true;
+}
+
 /* The newest read counts; what it does not print is unknown. */
 static void store_string(struct zoo *z, struct zoo_span *was, struct zoo_span printed)
 {
@@ -146,6 +158,8 @@ static void merge_client(struct zoo *z, struct zoo_client *c, const struct decoy
 	if (c->missing && design(z, DESIGN_MISSING_PROCESS) && !shows_process(c, fd->pid))
 		forget_history(c);
 	c->missing = 0;
+	if (fault(z, FAULT_REMEMBERED))
+		store_string(z, &c->id, snap->id);
 	store_string(z, &c->driver, snap->driver);
 	store_string(z, &c->pdev, snap->pdev);
 	if (zoo_two_counts(z, c, fd)) {
@@ -192,7 +206,7 @@ static void begin(struct zoo *z)
 static bool is_remembered(const struct zoo *z, struct zoo_client *c)
 {
 	c->missing++;
-	return (design(z, DESIGN_MISSING_ONE) && c->missing == 1) ||
+	return (design(z, DESIGN_MISSING_ONE) && c->missing == 1) || fault(z, FAULT_REMEMBERED) ||
 	       design(z, DESIGN_MISSING_NEVER) || design(z, DESIGN_MISSING_PROCESS);
 }
 
@@ -250,6 +264,8 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 		}
 		if (fault(z, FAULT_FIRST_FD) && !is_first_of_process(fds, i))
 			continue;
+		if (fault(z, FAULT_FIRST_DEVICE) && !is_first_device(fds, i))
+			continue;
 		merge_fd(z, &fds[i]);
 	}
 	end(z, t_ns);
@@ -258,6 +274,7 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 void zoo_forget(struct zoo *z)
 {
 	z->sweeps = 0;
+	z->clock_ns = 0;
 	while (z->clients) {
 		struct zoo_client *next = z->clients->next;
 

@@ -91,6 +91,10 @@ bool zoo_two_joined(const struct zoo *z);
 struct zoo_num zoo_two_value(const struct zoo *z, unsigned int texts, struct zoo_num was,
 			     struct zoo_num now);
 
+/* zoo_engine_measure - utilization at the end of the sweep at t_ns, from the deltas that are settled. */
+void zoo_engine_measure(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e,
+			uint64_t t_ns);
+
 /* zoo_client_settle - at the end of the sweep at t_ns: held values, deltas and ratios of a client. */
 void zoo_client_settle(struct zoo *z, struct zoo_client *client, uint64_t t_ns);
 

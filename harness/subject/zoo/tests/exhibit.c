@@ -32,7 +32,8 @@ static void spell(FILE *out, char c)
 			fputc('x', out);
 		break;
 	case '\3':
-		for (int i = 0; i < 20; i++)
+	case '\6':
+		for (int i = 0; i < (c == '\3' ? 20 : 80); i++)
 			fprintf(out, "drm-engine-e%d: 1 ns\n", i);
 		break;
 	case '\4':
