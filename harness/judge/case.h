@@ -15,6 +15,7 @@ enum case_spec { CASE_SPEC_6_12, CASE_SPEC_LATEST, CASE_SPECS }; /* oldest first
 
 enum case_ask {
 	CASE_SNAPSHOT, /* asked is an expectation */
+	CASE_SNAPSHOTS, /* asked is a list of them, one for each read: texts for one process, one after another */
 	CASE_SWEEPS, /* asked is a list of them, one for each sweep */
 	CASE_HYPOTHESES, /* asked is a list of {"sweeps": such a list}, of which one must hold */
 	CASE_ORACLE, /* asked is true */
@@ -124,6 +125,12 @@ size_t cases_select(const struct cases *cases, const struct case_selection *sele
 
 /* case_matches - does a glob name the case, by id or by name, or by those of its family? */
 bool case_matches(const struct decoy_case *tc, const char *glob);
+
+/* case_asks_states - are its answers states, one for each sweep? Else they are snapshots. */
+static inline bool case_asks_states(const struct decoy_case *tc)
+{
+	return tc->is_recording && tc->ask != CASE_SNAPSHOTS;
+}
 
 /* case_rule - the slug that the case is for. */
 const char *case_rule(const struct decoy_case *tc);

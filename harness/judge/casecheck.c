@@ -35,6 +35,24 @@ static void check_count(struct casefile *file, const char *path, const json_t *s
 }
 
 /* Check that there is a state for each sweep of the recording. */
+/* Each text is asked for itself, and has to be there. */
+static void check_reads(struct casefile *file, const json_t *snapshots, const struct recording *rec)
+{
+	bool all_read = true;
+	char path[CASEFILE_PATH];
+
+	snprintf(path, sizeof(path), "%s.snapshots", file->expect);
+	if (json_array_size(snapshots) != rec->read_count)
+		casefile_fault(
+			file, path,
+			"expected %zu snapshots, one for each read of the recording, got %zu",
+			rec->read_count, json_array_size(snapshots));
+	for (size_t i = 0; i < rec->read_count; i++)
+		all_read = all_read && !rec->reads[i].err;
+	if (!all_read)
+		casefile_fault(file, path, "expected a recording without err=");
+}
+
 static void check_recording(struct casefile *file, const struct decoy_case *tc)
 {
 	struct rec_error error = {0};
@@ -51,6 +69,8 @@ static void check_recording(struct casefile *file, const struct decoy_case *tc)
 		snprintf(path, sizeof(path), "%s.sweeps", file->expect);
 		check_count(file, path, tc->asked, rec);
 	}
+	if (tc->ask == CASE_SNAPSHOTS)
+		check_reads(file, tc->asked, rec);
 	for (size_t i = 0; tc->ask == CASE_HYPOTHESES && i < json_array_size(tc->asked); i++) {
 		snprintf(path, sizeof(path), "%s.any[%zu].sweeps", file->expect, i);
 		check_count(file, path, json_object_get(json_array_get(tc->asked, i), "sweeps"),
@@ -69,6 +89,12 @@ static void kind_fault(struct casefile *file, const char *kind, const char *endi
 
 void casefile_check(struct casefile *file, const struct decoy_case *tc)
 {
+	static const char *const recordings[CASE_LINT + 1] = {
+		[CASE_SNAPSHOTS] = "snapshots",
+		[CASE_SWEEPS] = "sweeps",
+		[CASE_HYPOTHESES] = "any",
+	};
+	const char *of_recording = recordings[tc->ask];
 	bool lints = tc->ask == CASE_LINT;
 	unsigned int base = tc->needs & (FEATURE_PARSE | FEATURE_TRACK);
 
@@ -78,15 +104,16 @@ void casefile_check(struct casefile *file, const struct decoy_case *tc)
 			"expected lint with target producer, or another expectation with consumer");
 	if (tc->ask == CASE_SNAPSHOT && tc->is_recording)
 		kind_fault(file, "snapshot", ".fdinfo");
-	if ((tc->ask == CASE_SWEEPS || tc->ask == CASE_HYPOTHESES) && !tc->is_recording)
-		kind_fault(file, tc->ask == CASE_SWEEPS ? "sweeps" : "any", ".fdseq");
+	if (of_recording && !tc->is_recording)
+		kind_fault(file, of_recording, ".fdseq");
 	if (tc->is_simulated && tc->ask != CASE_ORACLE)
 		casefile_fault(file, "expect",
 			       "expected oracle: a simulated case has no .fdinfo or .fdseq");
 	if (lints)
 		return;
-	if (base != (tc->is_recording ? FEATURE_TRACK : FEATURE_PARSE))
-		casefile_fault(file, "needs", "expected %s", tc->is_recording ? "track" : "parse");
+	if (base != (case_asks_states(tc) ? FEATURE_TRACK : FEATURE_PARSE))
+		casefile_fault(file, "needs", "expected %s",
+			       case_asks_states(tc) ? "track" : "parse");
 	if (tc->is_recording && !tc->is_simulated)
 		check_recording(file, tc);
 }

@@ -34,6 +34,27 @@ static void read_snapshot(struct casefile *file, const char *name, const json_t 
 	add_faults(file, &diff);
 }
 
+static void read_snapshots(struct casefile *file, const char *name, const json_t *value,
+			   struct decoy_case *tc)
+{
+	struct judge_diff diff = {0};
+
+	tc->ask = CASE_SNAPSHOTS;
+	tc->no_relations = true; /* single texts have them */
+	if (json_array_size(value) < 2)
+		casefile_fault(file, name, "expected a list of two or more snapshots");
+	for (size_t i = 0; i < json_array_size(value); i++) {
+		char label[64];
+		struct diff_place at = {.name = label, .after = "."};
+
+		snprintf(label, sizeof(label), "%s[%zu]", name, i);
+		if (json_is_null(json_array_get(value, i)))
+			casefile_fault(file, label, "expected a snapshot or a set, got null");
+		form_snapshot(json_array_get(value, i), &at, &diff);
+	}
+	add_faults(file, &diff);
+}
+
 /* Check a list with one state a sweep; path is the place of the list. */
 static void check_sweeps(struct casefile *file, const char *path, const json_t *list)
 {
@@ -90,15 +111,19 @@ void casefile_expect(struct casefile *file, const char *name, const json_t *valu
 		     struct decoy_case *tc)
 {
 	static const struct casefile_field fields[] = {
-		{"snapshot", false, read_snapshot}, {"sweeps", false, read_sweeps},
-		{"any", false, read_any},	    {"oracle", false, read_oracle},
-		{"lint", false, casefile_lint},	    {NULL, false, NULL},
+		{"snapshot", false, read_snapshot},
+		{"snapshots", false, read_snapshots},
+		{"sweeps", false, read_sweeps},
+		{"any", false, read_any},
+		{"oracle", false, read_oracle},
+		{"lint", false, casefile_lint},
+		{NULL, false, NULL},
 	};
 	char prefix[CASEFILE_PATH];
 
 	if (json_object_size(value) != 1) {
 		casefile_fault(file, name,
-			       "expected one of snapshot, sweeps, any, oracle and lint");
+			       "expected one of snapshot, snapshots, sweeps, any, oracle and lint");
 		return;
 	}
 	tc->asked = json_object_iter_value(json_object_iter((json_t *)value));

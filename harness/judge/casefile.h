@@ -60,7 +60,7 @@ void casefile_fields(struct casefile *file, const struct casefile_field *fields,
  */
 void casefile_rules(struct casefile *file, const char *name, const json_t *rules);
 
-/* casefile_expect - the expectation of that name: one of snapshot, sweeps, any, oracle and lint. */
+/* casefile_expect - the expectation of that name: one of snapshot, snapshots, sweeps, any, oracle and lint. */
 void casefile_expect(struct casefile *file, const char *name, const json_t *value,
 		     struct decoy_case *tc);
 

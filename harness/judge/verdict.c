@@ -17,7 +17,8 @@ static char *add_sweep(const struct decoy_case *tc, size_t sweep, char *text)
 
 	if (!tc->is_recording)
 		return text;
-	detail = xasprintf("after sweep %zu:\n%s", sweep + 1, text);
+	detail = xasprintf(case_asks_states(tc) ? "after sweep %zu:\n%s" : "text %zu:\n%s",
+			   sweep + 1, text);
 	free(text);
 	return detail;
 }
@@ -45,8 +46,8 @@ struct judged judge_case(const struct decoy_case *tc, size_t sweep, const json_t
 {
 	struct judged judged = {.verdict = VERDICT_PASS};
 	struct judge_diff diff;
-	bool ok = tc->is_recording ? judge_state(expect, answer, features, &diff)
-				   : judge_snapshot(expect, answer, features, &diff);
+	bool ok = case_asks_states(tc) ? judge_state(expect, answer, features, &diff)
+				       : judge_snapshot(expect, answer, features, &diff);
 
 	if (!ok && set_refusal(answer)) {
 		judged.verdict = VERDICT_REJECTED;

@@ -113,9 +113,11 @@ static const char *left_out(const struct runner *runner, const struct decoy_case
 		return "left out: ";
 	}
 	*what = "";
-	if (subject_answer_form(runner->subject) != SUBJECT_ANSWERS_BOTH && case_order_matters(one))
-		return "in a tree the order of reads is the reader's own";
-	return NULL;
+	if (subject_answer_form(runner->subject) == SUBJECT_ANSWERS_BOTH)
+		return NULL;
+	if (one->ask == CASE_SNAPSHOTS)
+		return "in a tree texts one after another are sweeps, as other cases ask them";
+	return case_order_matters(one) ? "in a tree the order of reads is the reader's own" : NULL;
 }
 
 int runner_case(struct runner *runner, const struct decoy_case *one)

@@ -41,8 +41,21 @@ static int ask_sweeps(struct session *out, struct subject *subject, const struct
 	return fault(&out->last);
 }
 
-static int ask_recording(struct session *out, struct subject *subject, const char *bytes,
-			 size_t len)
+/* Texts for one process, one after another, without a word between them. */
+static int ask_texts(struct session *out, struct subject *subject, const struct recording *rec)
+{
+	for (size_t i = 0; i < rec->read_count && (!i || answered(&out->last)); i++) {
+		reply_clear(&out->last);
+		subject_parse(subject, rec->reads[i].text, rec->reads[i].len, &out->last);
+		if (answered(&out->last))
+			keep(out);
+	}
+	out->complete = answered(&out->last);
+	return fault(&out->last);
+}
+
+static int ask_recording(struct session *out, struct subject *subject, const struct decoy_case *one,
+			 const char *bytes, size_t len)
 {
 	struct rec_error error;
 	struct recording *rec;
@@ -52,7 +65,7 @@ static int ask_recording(struct session *out, struct subject *subject, const cha
 		xmalloc_failed();
 	if (err)
 		return err;
-	err = ask_sweeps(out, subject, rec);
+	err = (case_asks_states(one) ? ask_sweeps : ask_texts)(out, subject, rec);
 	rec_free(rec);
 	return err;
 }
@@ -62,7 +75,7 @@ int session_run(struct session *out, struct subject *subject, const struct decoy
 {
 	*out = (struct session){.answers = json_array()};
 	if (one->is_recording)
-		return ask_recording(out, subject, bytes, len);
+		return ask_recording(out, subject, one, bytes, len);
 	subject_parse(subject, bytes, len, &out->last);
 	out->complete = answered(&out->last);
 	if (out->complete)

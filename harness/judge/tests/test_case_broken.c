@@ -64,9 +64,9 @@ static const struct broken members[] = {
 	{"colour", "'red'", "json:1:11: colour: unknown member"},
 	{"expect", NULL, "json:1:1: expect: missing"},
 	{"expect", "{}",
-	 "json:1:11: expect: expected one of snapshot, sweeps, any, oracle and lint"},
+	 "json:1:11: expect: expected one of snapshot, snapshots, sweeps, any, oracle and lint"},
 	{"expect", "{'snapshot':{},'oracle':true}",
-	 "json:1:11: expect: expected one of snapshot, sweeps, any, oracle and lint"},
+	 "json:1:11: expect: expected one of snapshot, snapshots, sweeps, any, oracle and lint"},
 	{"expect", "{'guess':{}}", "json:1:20: expect.guess: unknown member"},
 	{"expect", "{'oracle':'yes'}", "json:1:21: expect.oracle: expected true"},
 };

@@ -4,7 +4,7 @@
 
 static const struct broken snapshots[] = {
 	{"expect", "{'snapshot':null,'oracle':5}",
-	 "json:1:11: expect: expected one of snapshot, sweeps, any, oracle and lint"},
+	 "json:1:11: expect: expected one of snapshot, snapshots, sweeps, any, oracle and lint"},
 	{"expect", "{'snapshot':null}",
 	 "json:1:23: expect.snapshot: expected a snapshot or a set, got null"},
 	{"expect", "{'snapshot':{'drivr':'xe'}}",
@@ -93,7 +93,21 @@ static const struct broken recordings[] = {
 	 "json:1:29: expect.any[0].sweeps: expected 2 states, one for each sweep of the recording, got 1"},
 };
 
+static const struct broken rows_of_texts[] = {
+	{"expect", "{'snapshots':[{}]}",
+	 "json:1:24: expect.snapshots: expected a list of two or more snapshots"},
+	{"expect", "{'snapshots':[{},null]}",
+	 "json:1:28: expect.snapshots[1]: expected a snapshot or a set, got null"},
+	{"expect", "{'snapshots':[{},{'drivr':'xe'}]}",
+	 "json:1:37: expect.snapshots[1].drivr: unknown member"},
+	{"expect", "{'snapshots':[{},{},{}]}",
+	 "json:1:24: expect.snapshots: expected 2 snapshots, one for each read of the recording, got 3"},
+};
+
 static const struct broken no_recordings[] = {
+	{"expect", "{'snapshots':[{},{}]}",
+	 "json:1:24: expect.snapshots: expected a .fdseq file beside the case\n"
+	 "json:1:126: needs: expected parse"},
 	/* sweeps of a text */
 	{"expect", "{'sweeps':[null,null]}",
 	 "json:1:21: expect.sweeps: expected a .fdseq file beside the case\n"
@@ -175,8 +189,10 @@ static void test_recordings(void **state)
 {
 	const struct sound sound = {two_sweeps, of_text.target, "['track']", "{'oracle':true}"};
 	const struct sound text = {NULL, of_text.target, "['track']", "{'oracle':true}"};
+	const struct sound row = {two_sweeps, of_text.target, "['parse']", NULL};
 
 	(void)state;
+	refuses_all(rows_of_texts, sizeof(rows_of_texts) / sizeof(*rows_of_texts), &row);
 	refuses_all(recordings, sizeof(recordings) / sizeof(*recordings), &sound);
 	refuses_all(no_recordings, sizeof(no_recordings) / sizeof(*no_recordings), &text);
 }

@@ -2,6 +2,7 @@
 /* The table of parsers, and the functions that they share. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "json.h"
 #include "zoo.h"
@@ -43,12 +44,49 @@ static long done(struct zoo *z, const struct zoo_json *j)
 	return oom ? -ENOMEM : (long)j->len;
 }
 
+/* The text before and this one: what a record that is not emptied between them holds. Owned; NULL: no memory. */
+static char *both_texts(struct zoo *z, const char *text, size_t len, size_t *both)
+{
+	char *bytes = zoo_alloc(z, z->buffer_len + len + 1);
+
+	*both = bytes ? z->buffer_len + len : 0;
+	if (bytes && z->buffer_len)
+		memcpy(bytes, z->buffer, z->buffer_len);
+	if (bytes && len)
+		memcpy(bytes + z->buffer_len, text, len);
+	return bytes;
+}
+
+/* The record changes once the answer fits: before that the same text is asked for again. */
+static long parse_into_record(struct zoo *z, const char *text, size_t len, struct zoo_json *j)
+{
+	struct zoo_snapshot snap;
+	size_t both;
+	char *bytes = both_texts(z, text, len, &both);
+
+	zoo_snapshot_read(z, &snap, bytes, both);
+	zoo_write_snapshot(j, &snap);
+	zoo_snapshot_free(&snap);
+	if (j->len > j->cap) {
+		free(bytes);
+		return done(z, j);
+	}
+	if (bytes)
+		memmove(bytes, bytes + z->buffer_len, len);
+	free(z->buffer);
+	z->buffer = bytes;
+	z->buffer_len = bytes ? len : 0;
+	return done(z, j);
+}
+
 static long zoo_parse(void *self, const char *text, size_t len, char *out, size_t cap)
 {
 	struct zoo *z = self;
 	struct zoo_json j = {.z = z, .out = out, .cap = cap};
 	struct zoo_snapshot snap;
 
+	if (fault(z, FAULT_STATIC_RECORD))
+		return parse_into_record(z, text, len, &j);
 	zoo_snapshot_read(z, &snap, text, len);
 	zoo_write_snapshot(&j, &snap);
 	zoo_snapshot_free(&snap);

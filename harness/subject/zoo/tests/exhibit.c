@@ -76,6 +76,20 @@ static void print_snapshot(const struct decoy_subject *s, void *self, const char
 	free(out);
 }
 
+static void print_snapshots(const struct decoy_subject *s, void *self, const char *text, size_t len,
+			    int pipe)
+{
+	const char *end = text + len;
+
+	while (text < end) {
+		const char *begin = text + 1;
+		const char *next = memchr(begin, '%', (size_t)(end - begin));
+
+		text = next ? next : end;
+		print_snapshot(s, self, begin, (size_t)(text - begin), pipe);
+	}
+}
+
 static void print_state(const struct decoy_subject *s, void *self, int pipe)
 {
 	long need = s->state(self, NULL, 0);
@@ -163,6 +177,8 @@ static void child(const struct decoy_subject *s, const char *script, int pipe)
 	signal(SIGABRT, SIG_DFL);
 	if (len > 1 && !strncmp(text, "@ ", 2))
 		say_sweeps(s, self, text, len, pipe);
+	else if (*text == '%')
+		print_snapshots(s, self, text, len, pipe);
 	else
 		print_snapshot(s, self, text, len, pipe);
 	s->close(self);
