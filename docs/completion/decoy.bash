@@ -70,7 +70,7 @@ _decoy()
 	verbs='test lint rules explain list copy reproduce new sim vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) groups='parser stream tree so features driver-words timeout check-protocol zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	test) groups='parser stream tree so features driver-words timeout check-protocol adapter-check zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	lint) groups='baseline spec level driver report json' ;;
 	rules) groups='coverage drift spec corpus json' ;;
 	explain) groups='corpus' ;;

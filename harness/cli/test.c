@@ -90,6 +90,17 @@ static void hint(const struct runner *runner)
 	}
 }
 
+/* What the adapter answers is counted, and not judged. */
+static int finish_check(const struct runner *runner)
+{
+	const struct options *options = runner->options;
+	void (*print)(FILE *, const struct adapter_check *, const struct subject *) =
+		options->json ? adapter_check_json : adapter_check_text;
+
+	print(stdout, runner->check, runner->subject);
+	return runner->check->cases ? EXIT_HOLDS : EXIT_NOTHING;
+}
+
 static int run(struct runner *runner, const struct selection *selection)
 {
 	const struct options *options = runner->options;
@@ -107,7 +118,9 @@ static int run(struct runner *runner, const struct selection *selection)
 	runner->features = subject_features(runner->subject);
 	runner->results.subject = xstrdup(subject_name(runner->subject));
 	code = run_cases(runner, selection, own);
-	if (!code) {
+	if (!code && runner->check) {
+		code = finish_check(runner);
+	} else if (!code) {
 		report_stale(runner, selection);
 		code = results_finish(options, &runner->results);
 	}
@@ -126,7 +139,12 @@ static int run(struct runner *runner, const struct selection *selection)
 
 int verb_test(const struct options *options)
 {
-	struct runner runner = {.options = options, .relations = !options->plain_cases};
+	struct adapter_check check = {0};
+	struct runner runner = {
+		.options = options,
+		.relations = !options->plain_cases && !options->adapter_check,
+		.check = options->adapter_check ? &check : NULL,
+	};
 	struct expectfile known = {0};
 	struct selection selection;
 	int code;
@@ -134,6 +152,11 @@ int verb_test(const struct options *options)
 	if (options->arg_count) {
 		terminal_error("test: %s: expected options only; cases are chosen with --run",
 			       options->args[0]);
+		return EXIT_USAGE;
+	}
+	if (options->adapter_check && (options->zoo || options->reports.count)) {
+		terminal_error(
+			"--adapter-check judges nothing: expected neither --zoo nor --report");
 		return EXIT_USAGE;
 	}
 	code = options->zoo ? 0 : subjects_check(options);

@@ -37,6 +37,8 @@ unsigned int jobs_wanted(const struct options *options)
 	bool command = options->parser || options->stream || options->tree;
 	cpu_set_t cpus;
 
+	if (options->adapter_check)
+		return 1; /* it counts what one process sees */
 	if (options->jobs || !command)
 		return options->jobs ? options->jobs : 1;
 	if (sched_getaffinity(0, sizeof(cpus), &cpus))

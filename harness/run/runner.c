@@ -22,6 +22,17 @@ static json_t *expect(const struct runner *runner, const struct decoy_case *one)
 	return expectations;
 }
 
+/* What is expected of everybody, this subject's features and form left aside. */
+static void count_members(const struct runner *runner, const struct decoy_case *one,
+			  const struct session *session)
+{
+	json_t *all = runner->check && session->complete ? case_expectations(one) : NULL;
+
+	if (all)
+		adapter_check_add(runner->check, one, json_array_get(all, 0), session->answers);
+	json_decref(all);
+}
+
 static int ask(struct runner *runner, const struct decoy_case *one)
 {
 	json_t *expectations = expect(runner, one);
@@ -42,6 +53,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 	}
 	err = session_run(&plain, runner->subject, one, one->bytes, one->len);
 	if (!err) {
+		count_members(runner, one, &plain);
 		judged = plain.complete ? judge_answers(one, expectations, plain.answers,
 							runner->features, &closest)
 					: judged_incomplete(&plain);

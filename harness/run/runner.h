@@ -3,6 +3,7 @@
 #ifndef DECOY_CLI_RUNNER_H
 #define DECOY_CLI_RUNNER_H
 
+#include "adapter_check.h"
 #include "expectfile.h"
 #include "options.h"
 #include "report.h"
@@ -17,6 +18,7 @@ struct runner {
 	struct subject *subject;
 	const struct expectfile *known; /* or NULL */
 	unsigned int features;
+	struct adapter_check *check; /* counts what is answered; NULL: not asked for */
 	bool relations; /* derive cases by the metamorphic relations */
 	struct results results;
 };

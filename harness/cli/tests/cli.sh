@@ -174,6 +174,17 @@ row 0 '' "$decoy" test --run 'engine/*' --report "junit=j.xml" --report json=j.j
 row 0 'testsuite' cat j.xml
 row 0 '"results"' cat j.json
 
+# what an adapter never answers, with what its features could say; a failure of an answer is none here
+row 0 '^snapshot.pdev +[1-9][0-9]* +0  never: answer it, or say no-pdev, or leave identity' \
+	"$decoy" test --run 0251 --adapter-check --parser 'sh ./no_pdev'
+row 0 '^snapshot.engines.\*.busy_ns +1 +1$' "$decoy" test --run 0251 --adapter-check --parser 'sh ./no_pdev'
+row 0 '^clients\[\].members\[\].fd +[1-9][0-9]* +0  never: lines cannot hold it' \
+	"$decoy" test --run 0251 --adapter-check --tree "exec $source/harness/subject/examples/tree.sh"
+row 0 'snapshot.pdev .*its features do not name identity' "$decoy" test --run 0251 --adapter-check \
+	--parser 'sh ./no_pdev' --features parse
+row 2 'expected neither --zoo' "$decoy" test --adapter-check --zoo
+row 4 '' "$decoy" test --adapter-check --run 'timeline/*' --parser 'sh ./no_pdev'
+
 # a program that reads a /proc, in JSON and in lines; its directory is removed
 tree="exec $source/harness/subject/examples/tree"
 mkdir made

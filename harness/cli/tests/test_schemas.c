@@ -35,6 +35,7 @@ static const struct row {
 	 "\\\"client_id\\\":\\\"7\\\",\\\"engines\\\":{\\\"video\\\":{\\\"busy_ns\\\":\\\"9\\\","
 	 "\\\"capacity\\\":\\\"1\\\"}}}\"'",
 	 1, "results.schema.json"},
+	{"test --json --run 'timeline/*' --adapter-check", 0, "adapter-check.schema.json"},
 	/* findings over time */
 	{"lint --json --driver none " CASES "bug/*.fdseq", 1, "finding.schema.json"},
 	{"rules --coverage --json", 0, "coverage.schema.json"},
