@@ -114,7 +114,7 @@ static int put_status(int dir, int32_t pid, const char *comm, size_t len)
 
 int madeproc_begin(int dir, const struct rec_read *read)
 {
-	const char *comm = read->comm && *read->comm ? read->comm : default_comm;
+	const char *comm = read->comm ? read->comm : default_comm;
 	size_t len = strnlen(comm, COMM_MOST);
 	int error = make_directory(dir, read->pid, "");
 
@@ -123,6 +123,8 @@ int madeproc_begin(int dir, const struct rec_read *read)
 	error = make_directory(dir, read->pid, "/fd");
 	if (!error)
 		error = make_directory(dir, read->pid, "/fdinfo");
+	if (read->comm && !*read->comm)
+		return error; /* nothing that names it can be read */
 	if (!error)
 		error = put_comm(dir, read->pid, comm, len);
 	if (!error)
@@ -180,6 +182,17 @@ static int put_unreadable(int dir, const char *path, int32_t err)
 	return error;
 }
 
+/* A program that has no clock of its own for each read finds it there: the instant as nanoseconds since 1970. */
+static int put_time(int dir, const char *path, uint64_t t_ns)
+{
+	const struct timespec times[] = {
+		{.tv_nsec = UTIME_OMIT},
+		{.tv_sec = (time_t)(t_ns / 1000000000), .tv_nsec = (long)(t_ns % 1000000000)},
+	};
+
+	return utimensat(dir, path, times, AT_SYMLINK_NOFOLLOW) ? -errno : 0;
+}
+
 int madeproc_add(int dir, const struct rec_read *read)
 {
 	char path[NAME_SIZE], node[48];
@@ -192,7 +205,8 @@ int madeproc_add(int dir, const struct rec_read *read)
 	snprintf(path, sizeof(path), "%" PRId32 "/fdinfo/%" PRId32, read->pid, read->fd);
 	if (read->err)
 		return put_unreadable(dir, path, read->err);
-	return put_bytes(dir, path, read->text ? read->text : "", read->len, 0444);
+	error = put_bytes(dir, path, read->text ? read->text : "", read->len, 0444);
+	return error ? error : put_time(dir, path, read->t_ns);
 }
 
 int madeproc_end(int dir, const struct rec_read *read)

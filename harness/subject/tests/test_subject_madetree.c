@@ -186,6 +186,42 @@ static void test_comm(void **state)
 }
 
 /* Descriptors 0 to 2 are a process's own where the recording has nothing there. */
+/* A name that could not be read leaves the descriptors as they are. */
+static void test_no_comm(void **state)
+{
+	static const char *const names[] = {"comm", "stat", "status", "cmdline"};
+	struct shown shown;
+
+	(void)state;
+	show(&shown, "@ 0 pid=10 fd=3 dev=226:128 comm=\ndrm-driver: a\n");
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		char name[32];
+
+		snprintf(name, sizeof(name), "10/%s", names[i]);
+		assert_int_equal(access(path_of(&shown, name), F_OK), -1);
+	}
+	assert_content(&shown, "10/fdinfo/3", "drm-driver: a\n", 14);
+	forget(&shown);
+}
+
+/* Reads of one sweep that lie apart have their times. */
+static void test_times(void **state)
+{
+	struct shown shown;
+	struct stat first, second;
+
+	(void)state;
+	show(&shown, "@ 1000000007 sweep=1 pid=10 fd=3 dev=226:128\ndrm-driver: a\n"
+		     "@ 4500000000 sweep=1 pid=10 fd=4 dev=226:128\ndrm-driver: a\n");
+	assert_int_equal(stat(path_of(&shown, "10/fdinfo/3"), &first), 0);
+	assert_int_equal(stat(path_of(&shown, "10/fdinfo/4"), &second), 0);
+	assert_int_equal(first.st_mtim.tv_sec, 1);
+	assert_int_equal(first.st_mtim.tv_nsec, 7);
+	assert_int_equal(second.st_mtim.tv_sec, 4);
+	assert_int_equal(second.st_mtim.tv_nsec, 500000000);
+	forget(&shown);
+}
+
 static void test_low_descriptors(void **state)
 {
 	struct shown shown;
@@ -337,7 +373,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_walk),	   cmocka_unit_test(test_stat),
-		cmocka_unit_test(test_comm),	   cmocka_unit_test(test_low_descriptors),
+		cmocka_unit_test(test_comm),	   cmocka_unit_test(test_no_comm),
+		cmocka_unit_test(test_times),	   cmocka_unit_test(test_low_descriptors),
 		cmocka_unit_test(test_errors),	   cmocka_unit_test(test_errors_of_root),
 		cmocka_unit_test(test_next_sweep), cmocka_unit_test(test_large),
 		cmocka_unit_test(test_lacks),

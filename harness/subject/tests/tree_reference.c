@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "subject.h"
@@ -81,6 +82,16 @@ static char *read_all(int dir, const char *name, size_t *len)
 	return got < 0 ? NULL : text ? text : strdup("");
 }
 
+/* Of the read that a file shows; a sweep may take seconds. */
+static uint64_t time_of(int dir, const char *name)
+{
+	struct stat now;
+
+	if (fstatat(dir, name, &now, 0))
+		die(name);
+	return (uint64_t)now.st_mtim.tv_sec * 1000000000 + (uint64_t)now.st_mtim.tv_nsec;
+}
+
 static void add_fd(struct sweep *sweep, int dir, int32_t pid, const char *name)
 {
 	struct decoy_fd fd = {.t_ns = sweep->t_ns, .has_pid = true, .has_dev = true, .pid = pid};
@@ -97,6 +108,8 @@ static void add_fd(struct sweep *sweep, int dir, int32_t pid, const char *name)
 	snprintf(path, sizeof(path), "fdinfo/%s", name);
 	fd.text = read_all(dir, path, &fd.len);
 	fd.err = fd.text ? 0 : errno;
+	if (fd.text)
+		fd.t_ns = time_of(dir, path);
 	if (sweep->count == sweep->capacity) {
 		sweep->capacity = sweep->capacity * 2 + 16;
 		sweep->fds = reallocarray(sweep->fds, sweep->capacity, sizeof(*sweep->fds));
