@@ -16,6 +16,7 @@ static void one(FILE *out, const struct result *result)
 	member(out, "name", result->name);
 	member(out, "title", result->title);
 	member(out, "rule", result->rule);
+	member(out, "rule_of_difference", result->difference_rule);
 	member(out, "requires", result->requires);
 	member(out, "place", result->place);
 	member(out, "relation", result->relation);

@@ -21,11 +21,12 @@ static void opening(FILE *out, const struct result *result)
 	fprintf(out, "\" time=\"%.6f\"", result->seconds);
 }
 
-/* "xfail: reason" where --expect gives one, else "fail: rule: title". */
+/* "xfail: reason" where --expect gives one, else "fail: rule: title", by the rule of what is wrong. */
 static void message(FILE *out, const struct result *result)
 {
+	const char *rule = result->difference_rule ? result->difference_rule : result->rule;
 	const char *const parts[] = {verdict_word(result->verdict),
-				     result->reason ? result->reason : result->rule,
+				     result->reason ? result->reason : rule,
 				     result->reason ? NULL : result->title};
 
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
@@ -94,6 +95,7 @@ static void properties_of_case(FILE *out, const struct result *result)
 	fputs("    <properties>\n", out);
 	property(out, indent, "level", result->level);
 	property(out, indent, "rule", result->rule);
+	property(out, indent, "rule_of_difference", result->difference_rule);
 	property(out, indent, "requires", result->requires);
 	property(out, indent, "place", result->place);
 	property(out, indent, "relation", result->relation);

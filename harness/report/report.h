@@ -34,6 +34,8 @@ struct result {
 	char *rule; /* the first rule of the case, or that of the relation */
 	char *requires; /* what the rule asks, in our own words; NULL: not searched */
 	char *place; /* where the specification says so: "drm-usage-stats.rst:78-79"; NULL */
+	/* The rule of the members that differ, what it asks and where, where that is another than rule; else NULL. */
+	char *difference_rule, *difference_requires, *difference_place;
 	char *relation; /* that the case was derived by, and from which; NULL: as written */
 	char *derived_from;
 	char *reason; /* of the line of --expect that names the case; NULL: none does */
@@ -91,7 +93,7 @@ int results_exit(const struct results *results);
 enum report_colour { REPORT_PLAIN, REPORT_COLOUR };
 
 /*
- * Text: failures with their detail, a table by area, what of the counts was expected, how far a stopped
+ * Text: failures by rule with their detail, a table by area, what of the counts was expected, how far a stopped
  * run came, and the last line "N passed, N failed, N skipped".
  */
 void report_text(FILE *out, const struct results *results, enum report_colour colour,

@@ -36,6 +36,9 @@ static void result_clear(struct result *result)
 	free(result->rule);
 	free(result->requires);
 	free(result->place);
+	free(result->difference_rule);
+	free(result->difference_requires);
+	free(result->difference_place);
 	free(result->relation);
 	free(result->derived_from);
 	free(result->reason);

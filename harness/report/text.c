@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "format.h"
+#include "text_failures.h"
+#include "text_result.h"
 
 #define AREAS_MAX 256
 
@@ -12,75 +14,6 @@ struct area {
 	int len;
 	struct tally tally;
 };
-
-static const char *const paint[] = {['p'] = "\033[32m", ['f'] = "\033[31m", ['s'] = "\033[33m"};
-
-static void coloured(FILE *out, enum report_colour colour, char count, const char *text, int width)
-{
-	if (colour == REPORT_COLOUR)
-		fprintf(out, "%s%-*s\033[0m", paint[(unsigned char)count], width, text);
-	else
-		fprintf(out, "%-*s", width, text);
-}
-
-/* What a subject wrote must not move the cursor: control bytes are shown by their numbers. */
-static void indented(FILE *out, const char *label, const char *text)
-{
-	while (text && *text) {
-		size_t len = strcspn(text, "\n");
-
-		fprintf(out, "    %s", label);
-		format_visible(out, text, len);
-		fputc('\n', out);
-		text += len + (text[len] == '\n');
-	}
-}
-
-/* Lines of a timeline: what is wrong, and what was distorted. */
-static const char *paint_of(const char *line)
-{
-	if (*line == '>')
-		return paint['f'];
-	return line[0] == ' ' && line[1] == '~' ? paint['s'] : NULL;
-}
-
-static void detail(FILE *out, const char *text, enum report_colour colour)
-{
-	while (text && *text) {
-		const char *colours = colour == REPORT_COLOUR ? paint_of(text) : NULL;
-		size_t len = strcspn(text, "\n");
-
-		fprintf(out, len ? "    %s" : "%s", colours ? colours : "");
-		format_visible(out, text, len);
-		fputs(colours ? "\033[0m\n" : "\n", out);
-		text += len + (text[len] == '\n');
-	}
-}
-
-/* The sentence itself is not ours to copy: its place, and the requirement in our own words. */
-static void rule(FILE *out, const struct result *result)
-{
-	const bool unclear = result->level && !strcmp(result->level, "unclear");
-
-	if (!result->place || !result->requires)
-		return;
-	fprintf(out, "    rule %s%s%s%s\n", result->rule, *result->place ? ", " : "", result->place,
-		unclear ? ", which is unclear: no reading of it allows this answer" : "");
-	indented(out, "  ", result->requires);
-}
-
-static void one(FILE *out, const struct result *result, enum report_colour colour)
-{
-	coloured(out, colour, verdict_count(result), verdict_word(result->verdict), 10);
-	fprintf(out, " %s %s", result->id, result->name);
-	if (*result->rule)
-		fprintf(out, "  [%s]", result->rule);
-	fputs(result->required ? "\n" : "  (not required)\n", out);
-	indented(out, "", result->title);
-	rule(out, result);
-	detail(out, result->detail, colour);
-	indented(out, "stderr: ", result->output);
-}
 
 /* Quiet: nothing but failures; 1: what was not simply passed; 2: all. */
 static bool shown(const struct result *result, int verbosity)
@@ -139,7 +72,7 @@ static void row(FILE *out, const struct area *area, bool expected, enum report_c
 	fprintf(out, "%-16.*s %8u ", area->len, area->name, tally->passed);
 	snprintf(cell, sizeof(cell), "%8u", tally->failed);
 	if (tally->failed)
-		coloured(out, colour, 'f', cell, 8);
+		text_coloured(out, colour, 'f', cell, 8);
 	else
 		fputs(cell, out);
 	fprintf(out, " %8u", tally->skipped);
@@ -185,8 +118,9 @@ void report_text(FILE *out, const struct results *results, enum report_colour co
 	struct tally tally = results_tally(results);
 
 	for (size_t i = 0; i < results->count; i++)
-		if (shown(&results->list[i], verbosity))
-			one(out, &results->list[i], colour);
+		if (shown(&results->list[i], verbosity) && !text_is_grouped(&results->list[i]))
+			text_result(out, &results->list[i], colour, false);
+	text_failures(out, results, colour);
 	if (verbosity >= 0 && results->count)
 		table(out, results, colour);
 	parts(out, &tally);

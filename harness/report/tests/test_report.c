@@ -187,12 +187,16 @@ static void test_facts(void **state)
 		void (*write)(FILE *, const struct results *);
 		const char *part;
 	} rows[] = {
-		{plain_text, "    rule engine.time, drm-usage-stats.rst:95-96\n"},
-		{plain_text, "\n      Time is in <ns>.\n"},
+		{plain_text, "rule engine.time, drm-usage-stats.rst:95-96: 1 failure\n"},
+		{plain_text, "failure\n  Time is in <ns>.\nfail "},
 		{report_json,
 		 "\"version\":\"1.2\",\"spec\":\"6.12\",\"level\":\"should\",\"seed\":\"7\""},
 		{report_json, ",\"seconds\":2.500000,\"partial\":false,"},
 		{report_json, "\"place\":\"drm-usage-stats.rst:95-96\""},
+		{report_json, "\"rule\":\"engine.time\",\"rule_of_difference\":\"memory.units\","},
+		{report_junit,
+		 "<property name=\"decoy.rule_of_difference\" value=\"memory.units\"/>"},
+		{report_junit, "<failure message=\"fail: memory.units: a title\""},
 		{report_json, "\"requires\":\"Time is in <ns>.\""},
 		{report_json, "\"relation\":\"gap\",\"derived_from\":\"0001\""},
 		{report_junit, " time=\"2.500000\">"},
@@ -224,11 +228,17 @@ static void test_facts(void **state)
 	results.list[0].relation = strdup("gap");
 	results.list[0].derived_from = strdup("0001");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char *text = render(rows[i].write, &results, &len);
+		char *text;
 
+		/* the heading is that of the rule that is wrong */
+		results.list[0].difference_rule =
+			rows[i].write == plain_text ? NULL : strdup("memory.units");
+		text = render(rows[i].write, &results, &len);
 		if (!strstr(text, rows[i].part))
 			fail_msg("missing: %s\nin %s", rows[i].part, text);
 		free(text);
+		free(results.list[0].difference_rule);
+		results.list[0].difference_rule = NULL;
 	}
 	results_free(&results);
 }
@@ -344,6 +354,73 @@ static void test_text(void **state)
 	results_free(&results);
 }
 
+static void add_crash(struct results *results, const char *id, const char *rule, const char *output)
+{
+	add(results, id, VERDICT_CRASH, true, "killed by signal 11");
+	free(results->list[results->count - 1].rule);
+	results->list[results->count - 1].rule = strdup(rule);
+	free(results->list[results->count - 1].output);
+	results->list[results->count - 1].output = strdup(output);
+}
+
+/* Failures stand below the rule of what is wrong, in order of its first case; an equal crash stands once. */
+static void test_groups(void **state)
+{
+	static const char wanted[] =
+		"equal in 3 cases: crash\n"
+		"crash      0002 engine/some-case  [key.whole]\n"
+		"crash      0006 engine/some-case  [text.survives]\n"
+		"crash      0008~gap engine/some-case  [value.any-gap]\n"
+		"    0008 passes; with a gap not\n"
+		"    killed by signal 11\n"
+		"    stderr: ==12==ERROR at 0x7f01 x.c:9\n"
+		"\n"
+		"rule engine.time: 2 failures\n"
+		"fail       0001 engine/some-case  [engine.time]\n"
+		"    a title\n"
+		"    one\n"
+		"    stderr: one\n"
+		"fail       0005 engine/some-case  [engine.time]\n"
+		"    a title\n"
+		"\n"
+		"rule memory.units, drm-usage-stats.rst:7: 1 failure\n"
+		"  Sizes are read.\n"
+		"fail       0003 engine/some-case  [wrong: memory.units; case: engine.time]\n"
+		"    a title\n"
+		"\n"
+		"rule key.whole: 1 failure\n"
+		"crash      0007 engine/some-case  [key.whole]\n"
+		"    a title\n"
+		"    killed by signal 11\n"
+		"    stderr: ==12==ERROR at 0x7f01 x.c:10\n"
+		"\n"
+		"0 passed, 7 failed, 1 skipped\n";
+	struct results results = {.subject = strdup("x")};
+	size_t len;
+	char *text;
+
+	(void)state;
+	add(&results, "0001", VERDICT_FAIL, true, "one");
+	add_crash(&results, "0002", "key.whole", "==12==ERROR at 0x7f01 x.c:9");
+	add(&results, "0003", VERDICT_FAIL, true, NULL);
+	results.list[2].difference_rule = strdup("memory.units");
+	results.list[2].difference_place = strdup("drm-usage-stats.rst:7");
+	results.list[2].difference_requires = strdup("Sizes are read.");
+	add(&results, "0004", VERDICT_SKIP, true, NULL);
+	add(&results, "0005", VERDICT_FAIL, true, NULL);
+	add_crash(&results, "0006", "text.survives", "==345==ERROR at 0x8 x.c:9");
+	add_crash(&results, "0007", "key.whole", "==12==ERROR at 0x7f01 x.c:10");
+	/* of a derived case the line that names the change differs */
+	add_crash(&results, "0008~gap", "value.any-gap", "==12==ERROR at 0x7f01 x.c:9");
+	results.list[7].relation = strdup("gap");
+	free(results.list[7].detail);
+	results.list[7].detail = strdup("0008 passes; with a gap not\nkilled by signal 11");
+	text = render(plain_text, &results, &len);
+	assert_string_equal(text, wanted);
+	free(text);
+	results_free(&results);
+}
+
 static void test_write(void **state)
 {
 	static const char *const wrong[] = {"", "json", "json=", "xml=/tmp/x", "=x", "jso=x"};
@@ -381,6 +458,7 @@ int main(void)
 		cmocka_unit_test(test_junit),
 		cmocka_unit_test(test_junit_is_cut),
 		cmocka_unit_test(test_text),
+		cmocka_unit_test(test_groups),
 		cmocka_unit_test(test_write),
 	};
 

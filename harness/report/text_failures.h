@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Failures below the rule that they break. */
+#ifndef DECOY_REPORT_TEXT_FAILURES_H
+#define DECOY_REPORT_TEXT_FAILURES_H
+
+#include "report.h"
+
+/* text_is_grouped - is it a failure that is written below its rule? */
+bool text_is_grouped(const struct result *result);
+
+/*
+ * text_failures - all that are grouped: first each crash that several cases share, once, with these cases; then the
+ * others, below a heading with their rule, in order of its first case.
+ */
+void text_failures(FILE *out, const struct results *results, enum report_colour colour);
+
+#endif
