@@ -25,6 +25,7 @@ static void recording_fault(struct casefile *file, const struct rec_error *error
 	free(path);
 }
 
+/* Check that there is a state for each sweep of the recording. */
 static void check_count(struct casefile *file, const char *path, const json_t *sweeps,
 			const struct recording *rec)
 {
@@ -34,7 +35,6 @@ static void check_count(struct casefile *file, const char *path, const json_t *s
 			       rec->sweep_count, json_array_size(sweeps));
 }
 
-/* Check that there is a state for each sweep of the recording. */
 /* Each text is asked for itself, and has to be there. */
 static void check_reads(struct casefile *file, const json_t *snapshots, const struct recording *rec)
 {

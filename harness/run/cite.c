@@ -10,8 +10,13 @@ void cite(struct result *result, enum cat_target target, enum fdi_spec spec)
 	if (result->verdict == VERDICT_PASS || result->verdict == VERDICT_SKIP)
 		return;
 	rule = cat_rule_for(result->rule, target);
-	if (!rule)
-		return;
-	result->requires = xstrdup(rule->prose->requires);
-	result->place = cat_place(rule, spec);
+	if (rule) {
+		result->requires = xstrdup(rule->prose->requires);
+		result->place = cat_place(rule, spec);
+	}
+	rule = result->difference_rule ? cat_rule_for(result->difference_rule, target) : NULL;
+	if (rule) {
+		result->difference_requires = xstrdup(rule->prose->requires);
+		result->difference_place = cat_place(rule, spec);
+	}
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "answer_form.h"
+#include "attribute.h"
 #include "monotonic.h"
 #include "runner_derive.h"
 #include "runner_result.h"
@@ -58,6 +59,9 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 							runner->features, &closest)
 					: judged_incomplete(&plain);
 		sound = judged.verdict == VERDICT_PASS;
+		if (judged.verdict == VERDICT_FAIL)
+			judged.difference_rule =
+				attribute_rule(one, closest, plain.answers, runner->features);
 		judged_timeline(&judged, runner, one, closest, plain.answers);
 		asked.reason = judged_known(&judged, runner, one);
 		asked.output = plain.last.output;

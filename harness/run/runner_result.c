@@ -116,6 +116,7 @@ void runner_keep(struct runner *runner, const struct asked *asked, struct judged
 		.level = case_level_name(one->level),
 		.verdict = judged.verdict,
 		.required = selection_requires(runner->options, one),
+		.difference_rule = copy(judged.difference_rule),
 		.relation = relation ? xstrdup(relation->name) : NULL,
 		.derived_from = relation ? xstrdup(one->id) : NULL,
 		.reason = copy(asked->reason),

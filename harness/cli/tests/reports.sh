@@ -61,7 +61,7 @@ row 1 '^ +killed by signal 11' "$decoy" test --run 0251 --jobs 1 --parser 'sh ./
 row 1 '^0$' sh -c '"$0" test --run 0251 --parser "echo \"{}\"" --report text=- >text; grep -c "~" text; exit 1' "$decoy"
 
 # the lines of the specification, in each format and in each verb
-row 1 'rule engine.capacity-divides, drm-usage-stats.rst:104,106-108$' "$decoy" test --run 0253 --no-relations --parser 'echo "{}"' \
+row 1 '^rule engine.capacity-divides, drm-usage-stats.rst:104,106-108: 1 failure$' "$decoy" test --run 0253 --no-relations --parser 'echo "{}"' \
 	--report junit=p.xml --report json=p.json
 row 0 '"place":"drm-usage-stats.rst:104,106-108"' cat p.json
 row 0 '<property name="decoy.place" value="drm-usage-stats.rst:104,106-108"/>' cat p.xml
@@ -69,8 +69,24 @@ row 0 '^Rule engine.capacity-divides, drm-usage-stats.rst:104,106-108$' "$decoy"
 row 0 '^Rule engine.capacity-divides, drm-usage-stats.rst:104,106-108$' "$decoy" reproduce 0253
 row 0 'S27, lines 78-79: ' "$decoy" explain client.dedupe
 row 0 'S77, line 24 of the text of 6.12: ' "$decoy" explain key.prefix
-row 1 'which is unclear: no reading of it allows' "$decoy" test --run 0254 --no-relations --parser \
+row 1 'the rule is unclear: no reading of it allows' "$decoy" test --run 0254 --no-relations --parser \
 	'echo "{\"engines\":{\"video\":{\"busy_ns\":\"9\",\"capacity\":\"0\"}}}"'
+
+# failures by rule, an equal crash once, and another rule where another member is wrong than those the case is for
+row 1 '^equal in [0-9]+ cases: crash$' "$decoy" test --run 'text/*' --no-relations \
+	--parser 'grep -q "drm-client-id:.1$" || kill -SEGV $$; echo "{}"'
+row 1 '^1$' sh -c '"$0" test --run "text/*" --no-relations --parser "$1" | grep -c "killed by signal 11"; exit 1' \
+	"$decoy" 'grep -q "drm-client-id:.1$" || kill -SEGV $$; echo "{}"'
+row 1 '^fail +0330 .*\[memory.alias-once\]$' "$decoy" test --run 0330 --no-relations --parser 'echo "{}"'
+i915='{"driver":"i915","pdev":"0000:00:02.0","client_id":"7","client_name":"1","engines":{"video":{"busy_ns":"9","capacity":"1"}}}'
+row 1 '^fail +0251 .*\[engine.capacity-divides\]$' "$decoy" test --run 0251 --no-relations --parser "echo '{}'"
+row 1 '^fail +0251 .*\[wrong: client.name-text; case: engine.capacity-divides\]$' \
+	"$decoy" test --run 0251 --no-relations --parser "echo '$i915'" --report junit=o.xml --report json=o.json
+row 1 '^rule client.name-text, drm-usage-stats.rst:[0-9,-]+: 1 failure$' \
+	"$decoy" test --run 0251 --no-relations --parser "echo '$i915'"
+row 0 '"rule":"engine.capacity-divides","rule_of_difference":"client.name-text"' cat o.json
+row 0 '<property name="decoy.rule_of_difference" value="client.name-text"/>' cat o.xml
+row 0 'message="fail: client.name-text: ' cat o.xml
 
 # version, specification, level, seed and times of a run
 row 0 '"version":"[0-9.]+","spec":"6.12","level":"should","seed":"7","seconds":[0-9.]+,"partial":false' \

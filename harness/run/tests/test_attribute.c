@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Which rule a wrong answer is attributed to: that of the members that are wrong, and where that cannot be known none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "attribute.h"
+#include "catalogue.h"
+
+#define MEMBERS "'members':[{'pid':'10','fd':'3'}]"
+#define BOTH	"'members':[{'pid':'10','fd':'3'},{'pid':'10','fd':'4'}]"
+#define FORKED	"'members':[{'pid':'10','fd':'3'},{'pid':'11','fd':'3'}]"
+#define CLIENT(rest)                                                        \
+	"[{'clients':[{'device':'226:128','id':'7'," MEMBERS ",'engines':{" \
+	"'video':{'busy_ns':'2000'," rest "}}}]}]"
+#define CLIENTS(list) "[{'clients':[" list "]}]"
+#define ONE(id, rest, value) \
+	"{'device':'d','id':'" id "'," rest ",'engines':{'r':{'busy_ns':'" value "'}}}"
+
+/* A case for a rule, what is expected, what is answered, and the rule of what is wrong. JSON has ' for ". */
+static const struct attribution_row {
+	const char *rule, *expected, *answered, *wrong;
+	bool is_recording;
+} table[] = {
+	/* the ratio is not divided by the capacity, and nothing else is wrong */
+	{"time.hold", CLIENT("'capacity':'2','busy_ratio':{'ratio':'0.25'}"),
+	 CLIENT("'capacity':'2','busy_ratio':'0.5'"), "engine.capacity-divides", true},
+	{"value.malformed-alone", CLIENT("'capacity':'2','busy_ratio':{'ratio':'0.25'}"),
+	 CLIENT("'capacity':'2','busy_ratio':'0.5'"), "engine.capacity-divides", true},
+	{"time.hold", CLIENT("'capacity':'2','busy_ratio':{'ratio_min':'0.2','ratio_max':'0.25'}"),
+	 CLIENT("'busy_ratio':'0.45'"), "engine.capacity-divides", true},
+	/* another factor, another value beside it, no capacity: none is known */
+	{"time.hold", CLIENT("'capacity':'2','busy_ratio':{'ratio':'0.25'}"),
+	 CLIENT("'capacity':'2','busy_ratio':'0.75'"), NULL, true},
+	{"time.hold", CLIENT("'capacity':'2','delta_ns':'5','busy_ratio':{'ratio':'0.25'}"),
+	 CLIENT("'capacity':'2','delta_ns':'6','busy_ratio':'0.5'"), NULL, true},
+	{"time.hold", CLIENT("'busy_ratio':{'ratio':'0.25'}"), CLIENT("'busy_ratio':'0.5'"), NULL,
+	 true},
+	/* the case is for it */
+	{"engine.capacity-default", CLIENT("'capacity':'2','busy_ratio':{'ratio':'0.25'}"),
+	 CLIENT("'capacity':'2','busy_ratio':'0.5'"), NULL, true},
+	/* how a text is read may be what the capacity is lost by */
+	{"key.any-order", "[{'engines':{'v':{'busy_ns':'9','capacity':'2'}}}]",
+	 "[{'engines':{'v':{'busy_ns':'9'}}}]", NULL, false},
+	{"client.id-width", "[{'engines':{'v':{'busy_ns':'9','capacity':'2'}}}]",
+	 "[{'engines':{'v':{'busy_ns':'9'}}}]", "engine.capacity-divides", false},
+	{"client.id-width", "[{'engines':{'v':{'busy_ns':'9','capacity':'2'}}}]",
+	 "[{'engines':{'v':{'busy_ns':'9'},'capacity-v':{'busy_ns':'2'}}}]",
+	 "engine.capacity-divides", false},
+	/* cycles */
+	{"client.id-width", "[{'engines':{'v':{'cycles':'9','total_cycles':'10'}}}]", "[{}]",
+	 "cycles.read", false},
+	{"client.id-width", "[{'engines':{'v':{'cycles':'9','maxfreq_hz':'10'}}}]",
+	 "[{'engines':{'v':{'cycles':'9'}}}]", "cycles.freq-units", false},
+	{"client.id-width", "[{'engines':{'v':{'cycles':'9','total_cycles':'10'}}}]",
+	 "[{'engines':{'v':{'cycles':'8','total_cycles':'10'}}}]", NULL, false},
+	/* memory */
+	{"time.hold", "[{'regions':{'m':{'total':'8192'}}}]", "[{'regions':{'m':{'total':'8'}}}]",
+	 "memory.units", false},
+	{"time.hold", "[{'regions':{'m':{'total':'8192'}}}]", "[{}]", "memory.categories", false},
+	{"time.hold", "[{'regions':{'m':{'total':'8192'}}}]",
+	 "[{'regions':{'m':{'total':'8000'}}}]", "memory.categories", false},
+	{"memory.zero", "[{'regions':{'m':{'total':'8192'}}}]", "[{}]", NULL, false},
+	{"memory.zero", "[{'engines':{'v':{'busy_ns':'9'}}}]",
+	 "[{'engines':{'v':{'busy_ns':'8'}}}]", "engine.time", false},
+	{"memory.last-read", CLIENT("'delta_ns':'9'"), CLIENT("'delta_ns':'8'"), NULL, true},
+	/* names */
+	{"memory.zero", "[{'driver':'xe'}]", "[{'driver':'XE'}]", "client.driver-name", false},
+	{"memory.zero", "[{'client_name':'a'}]", "[{}]", "client.name-text", false},
+	/* two faults that the case is not for: the first is named */
+	{"time.hold",
+	 "[{'engines':{'v':{'busy_ns':'9','capacity':'2'}},'regions':{'m':{'total':'8192'}}}]",
+	 "[{'engines':{'v':{'busy_ns':'9'}}}]", "engine.capacity-divides", false},
+	/* clients */
+	{"time.hold", CLIENTS(ONE("7", BOTH, "9")),
+	 CLIENTS(ONE("7", MEMBERS, "9") "," ONE("7", "'members':[{'pid':'10','fd':'4'}]", "9")),
+	 "client.dedupe", true},
+	{"time.hold", CLIENTS(ONE("7", FORKED, "9")), CLIENTS(ONE("7", MEMBERS, "9")),
+	 "client.dedupe-processes", true},
+	{"time.hold",
+	 CLIENTS(ONE("7", MEMBERS, "9") "," ONE("8", "'members':[{'pid':'10','fd':'4'}]", "5")),
+	 CLIENTS(ONE("7", BOTH, "14")), "client.distinct", true},
+	{"time.hold",
+	 CLIENTS(ONE("7", MEMBERS, "9") "," ONE("7", "'members':[{'pid':'10','fd':'4'}]", "5")),
+	 CLIENTS(ONE("7", BOTH, "14")), "client.scope", true},
+	{"client.moves", CLIENTS(ONE("7", FORKED, "9")), CLIENTS(ONE("7", MEMBERS, "9")), NULL,
+	 true},
+	{"time.hold", CLIENTS(ONE("7", MEMBERS, "9")), CLIENTS(""), NULL, true},
+};
+
+static json_t *parse(const char *text)
+{
+	char *copy = strdup(text);
+	json_t *json;
+
+	for (char *c = copy; *c; c++)
+		*c = *c == '\'' ? '"' : *c;
+	json = json_loads(copy, 0, NULL);
+	if (!json)
+		fail_msg("no JSON: %s", copy);
+	free(copy);
+	return json;
+}
+
+static void test_attribution(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+		const struct attribution_row *row = &table[i];
+		json_t *expected = parse(row->expected), *answered = parse(row->answered);
+		json_t *rules = json_pack("[s]", row->rule);
+		const struct decoy_case tc = {
+			.rules = rules, .is_recording = row->is_recording, .level = CASE_MUST};
+		const char *wrong =
+			attribute_rule(&tc, expected, answered, FEATURE_ALL & ~FEATURE_TOTALS);
+
+		if ((wrong ? strcmp(wrong, row->wrong ? row->wrong : "") : !!row->wrong))
+			fail_msg("row %zu, %s: attributed to %s, expected %s", i, row->rule,
+				 wrong ? wrong : "none", row->wrong ? row->wrong : "none");
+		json_decref(expected);
+		json_decref(answered);
+		json_decref(rules);
+	}
+}
+
+/* Every rule of the table is one of the catalogue's, for a consumer. */
+static void test_rules_exist(void **state)
+{
+	static const char *const of_clients[] = {"client.dedupe", "client.dedupe-processes",
+						 "client.distinct", "client.scope",
+						 "client.id-optional"};
+
+	(void)state;
+	for (size_t i = 0; attribute_rules(i); i++)
+		assert_int_equal(cat_rule_for(attribute_rules(i), CAT_CONSUMER)->target,
+				 CAT_CONSUMER);
+	for (size_t i = 0; i < sizeof(of_clients) / sizeof(of_clients[0]); i++)
+		assert_int_equal(cat_rule_for(of_clients[i], CAT_CONSUMER)->target, CAT_CONSUMER);
+}
+
+static void test_owned(void **state)
+{
+	(void)state;
+	assert_true(attribute_owned("memory. time.totals", "memory.zero"));
+	assert_true(attribute_owned("memory. time.totals", "time.totals"));
+	assert_true(attribute_owned("cycles.freq-", "cycles.freq-ratio"));
+	assert_false(attribute_owned("time.hold", "time.hold-on"));
+	assert_false(attribute_owned("memory. time.totals", "time.hold"));
+	assert_false(attribute_owned("", "time.hold"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_attribution),
+		cmocka_unit_test(test_rules_exist),
+		cmocka_unit_test(test_owned),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
