@@ -6,7 +6,7 @@ _decoy_values()
 {
 	case $1 in
 	parser | stream | tree) COMPREPLY=($(compgen -c -- "$cur")) ;;
-	so | expect | baseline | drift) _decoy_files -f ;;
+	so | expect | write-expect | baseline | drift) _decoy_files -f ;;
 	corpus | root | guest | keep) _decoy_files -d ;;
 	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity' -- "$cur")) ;;
 	driver-words) COMPREPLY=($(compgen -W 'amdgpu amdxdna_accel_driver etnaviv i915 lima msm panfrost panthor v3d xe' -- "$cur")) ;;
@@ -47,7 +47,7 @@ _decoy_cases()
 _decoy_arguments()
 {
 	case $1 in
-	lint) _decoy_files -f ;;
+	lint | compare) _decoy_files -f ;;
 	sim | vm)
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
@@ -67,10 +67,11 @@ _decoy()
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
 	local verbs groups always IFS=$' \t\n'
 
-	verbs='test lint rules explain list copy reproduce new sim vm bench doctor'
+	verbs='test compare lint rules explain list copy reproduce new sim vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) groups='parser stream tree so features driver-words timeout check-protocol adapter-check zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	test) groups='parser stream tree so features driver-words timeout check-protocol adapter-check zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	compare) groups='bisect' ;;
 	lint) groups='baseline spec level driver report json' ;;
 	rules) groups='coverage drift spec corpus json' ;;
 	explain) groups='corpus' ;;

@@ -11,7 +11,8 @@ function __decoy_has
     set -l groups
     set -l words (commandline -opc)
     switch "$words[2]"
-        case test; set groups 'parser stream tree so features driver-words timeout check-protocol adapter-check zoo exhaustive expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
+        case test; set groups 'parser stream tree so features driver-words timeout check-protocol adapter-check zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
+        case compare; set groups 'bisect'
         case lint; set groups 'baseline spec level driver report json'
         case rules; set groups 'coverage drift spec corpus json'
         case explain; set groups 'corpus'
@@ -50,6 +51,7 @@ complete -c decoy -f
 complete -c decoy -n __decoy_none -l help -d 'print this help'
 complete -c decoy -n __decoy_none -l version -d 'print the version'
 complete -c decoy -n __decoy_none -a test -d 'run the conformance cases against a parser'
+complete -c decoy -n __decoy_none -a compare -d 'what one run fails and another does not'
 complete -c decoy -n __decoy_none -a lint -d 'judge what a driver printed'
 complete -c decoy -n __decoy_none -a rules -d 'the rules, one a line'
 complete -c decoy -n __decoy_none -a explain -d 'the manual entry of a rule or a case'
@@ -75,6 +77,8 @@ complete -c decoy -n '__decoy_has adapter-check' -l adapter-check -d 'judge noth
 complete -c decoy -n '__decoy_has exhaustive' -l exhaustive -d 'with --zoo: all of each design'
 complete -c decoy -n '__decoy_has zoo' -l zoo -d 'judge the suite\'s faulty parsers'
 complete -c decoy -n '__decoy_has expect' -l expect -rF -d 'known failures'
+complete -c decoy -n '__decoy_has write-expect' -l write-expect -rF -d 'write the present failures'
+complete -c decoy -n '__decoy_has bisect' -l bisect -d 'exit codes for git bisect run'
 complete -c decoy -n '__decoy_has no-relations' -l no-relations -d 'only the cases as written'
 complete -c decoy -n '__decoy_has fail-fast' -l fail-fast -d 'stop at the first failure'
 complete -c decoy -n '__decoy_has jobs' -l jobs -x -d 'processes side by side'
@@ -114,7 +118,7 @@ complete -c decoy -n '__decoy_has quiet' -s q -l quiet -d 'print less'
 complete -c decoy -n '__decoy_has verbose' -s v -l verbose -d 'print more'
 complete -c decoy -n '__decoy_has help' -s h -l help -d 'print this help'
 
-complete -c decoy -n '__decoy_verb lint' -F
+complete -c decoy -n '__decoy_verb lint compare' -F
 complete -c decoy -n '__decoy_verb sim vm' -F -a "(decoy list scenarios 2>/dev/null | awk '{ print \$1 }')"
 complete -c decoy -n '__decoy_verb copy' -x -a '(__fish_complete_directories)'
 complete -c decoy -n '__decoy_verb list' -x -a 'cases profiles adapters zoo scenarios distortions verdicts'

@@ -33,6 +33,7 @@ enum option_group {
 	OPT_SIM = 1 << 12, /* --truth, --print-log, --random, ... */
 	OPT_VM = 1 << 13, /* --kernel, --guest, --scenario, --root; -- ends options */
 	OPT_BENCH = 1 << 14, /* --rounds */
+	OPT_COMPARE = 1 << 15, /* --bisect */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
@@ -54,6 +55,7 @@ int verb_new(const struct options *options);
 int verb_sim(const struct options *options);
 int verb_vm(const struct options *options);
 int verb_doctor(const struct options *options);
+int verb_compare(const struct options *options);
 int verb_bench(const struct options *options);
 
 #endif

@@ -50,6 +50,7 @@ SET_STRING(stream, stream)
 SET_STRING(tree, tree)
 SET_STRING(object, object)
 SET_STRING(expect, expect)
+SET_STRING(write_expect, write_expect)
 SET_STRING(features, features)
 SET_STRING(baseline, baseline)
 SET_STRING(drift, drift)
@@ -70,6 +71,7 @@ SET_VALUE(verbose, options->verbosity++)
 SET_VALUE(fail_fast, options->fail_fast = true)
 SET_VALUE(check_protocol, options->check_protocol = true)
 SET_VALUE(adapter_check, options->adapter_check = true)
+SET_VALUE(bisect, options->bisect = true)
 SET_VALUE(zoo, options->zoo = true)
 SET_VALUE(exhaustive, options->exhaustive = true)
 SET_VALUE(coverage, options->coverage = true)
@@ -216,6 +218,11 @@ const struct option_row option_rows[] = {
 	 "with --zoo: ask all of each design, and put each fault in each design", set_exhaustive},
 	{OPT_TEST, 0, "expect", "FILE", "known failures: xfail, skip, flaky; each with a reason",
 	 set_expect},
+	{OPT_TEST, 0, "write-expect", "FILE",
+	 "write the present failures as such a file; it may replace one", set_write_expect},
+	{OPT_COMPARE, 0, "bisect", NULL,
+	 "exit codes for 'git bisect run': 0, 1 where B fails more, 125 where B was not judged",
+	 set_bisect},
 	{OPT_TEST, 0, "no-relations", NULL, "only the cases as written, no derived ones",
 	 set_plain_cases},
 	{OPT_TEST, 0, "fail-fast", NULL, "stop at the first failure", set_fail_fast},

@@ -13,6 +13,7 @@
 #include "runner.h"
 #include "subjects.h"
 #include "terminal.h"
+#include "write_expect.h"
 #include "xmalloc.h"
 #include "zoo_matrix.h"
 
@@ -101,6 +102,17 @@ static int finish_check(const struct runner *runner)
 	return runner->check->cases ? EXIT_HOLDS : EXIT_NOTHING;
 }
 
+/* The reports, and the expectation file: where that cannot be written, the exit code is that of it. */
+static int finish(struct runner *runner)
+{
+	const struct options *options = runner->options;
+	int code = results_finish(options, &runner->results), err = 0;
+
+	if (options->write_expect)
+		err = write_expect(options->write_expect, &runner->results, runner->known);
+	return err ? err : code;
+}
+
 static int run(struct runner *runner, const struct selection *selection)
 {
 	const struct options *options = runner->options;
@@ -122,7 +134,7 @@ static int run(struct runner *runner, const struct selection *selection)
 		code = finish_check(runner);
 	} else if (!code) {
 		report_stale(runner, selection);
-		code = results_finish(options, &runner->results);
+		code = finish(runner);
 	}
 	/* an empty shard is not an empty selection */
 	if (code == EXIT_NOTHING && !runner->results.count && selection->before)
@@ -160,6 +172,8 @@ int verb_test(const struct options *options)
 		return EXIT_USAGE;
 	}
 	code = options->zoo ? 0 : subjects_check(options);
+	if (!code && options->write_expect)
+		code = write_expect_check(options->write_expect);
 	if (!code)
 		code = selection_load(&selection, options);
 	if (code)

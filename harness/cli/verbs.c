@@ -30,6 +30,20 @@ static const struct verb lint = {
 		    "run.fdseq\n",
 };
 
+static const struct verb compare = {
+	.name = "compare",
+	.arguments = "[--bisect] A.json B.json...",
+	.summary = "what one run fails and another does not, by rule; of results of --report json=",
+	.groups = OPT_COMPARE,
+	.run = verb_compare,
+	.examples =
+		"  decoy test --parser ./old --report json=old.json\n"
+		"  decoy test --parser ./new --report json=new.json\n"
+		"  decoy compare old.json new.json\n"
+		"  git bisect run sh -c 'make || exit 125; rm -f now.json; decoy test --parser ./p "
+		"--report json=now.json; decoy compare --bisect good.json now.json'\n",
+};
+
 static const struct verb rules = {
 	.name = "rules",
 	.arguments = "[--coverage | --drift FILE] [--spec TEXT] [--json]",
@@ -133,5 +147,6 @@ static const struct verb doctor = {
 	.examples = "  decoy doctor\n  decoy doctor vm || exit\n",
 };
 
-const struct verb *const cli_verbs[] = {&test, &lint, &rules, &explain, &list,	 &copy, &reproduce,
-					&new,  &sim,  &vm,    &bench,	&doctor, NULL};
+const struct verb *const cli_verbs[] = {&test, &compare, &lint,	     &rules, &explain,
+					&list, &copy,	 &reproduce, &new,   &sim,
+					&vm,   &bench,	 &doctor,    NULL};

@@ -36,6 +36,8 @@ struct options {
 	int verbosity;
 	bool every_spec; /* no matter what spec is; not of the command line */
 	bool json, fail_fast, check_protocol, adapter_check, zoo, exhaustive, coverage, plain_cases;
+	bool bisect;
+	const char *write_expect;
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const struct driver_names *driver_words; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;

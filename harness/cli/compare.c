@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy compare A.json B.json...: what one run fails and another does not. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "compare.h"
+#include "progress.h"
+#include "terminal.h"
+#include "xmalloc.h"
+
+/* Exit codes for `git bisect run`: 0 is good, 1 is bad. */
+#define BISECT_SKIP 125 /* this commit cannot be judged */
+#define BISECT_STOP 128 /* no commit can be */
+
+static int load(const struct options *options, struct run_file *runs)
+{
+	for (int i = 0; i < options->arg_count; i++) {
+		char *why;
+
+		if (!run_file_load(&runs[i], options->args[i], &why))
+			continue;
+		terminal_error("%s", why);
+		free(why);
+		if (options->bisect)
+			return i ? BISECT_SKIP : BISECT_STOP;
+		return EXIT_USAGE;
+	}
+	return 0;
+}
+
+/* Were all cases asked, and was anything judged? */
+static bool is_complete(const struct run_file *run)
+{
+	const long long code = json_integer_value(json_object_get(run->root, "exit"));
+
+	return !json_is_true(json_object_get(run->root, "partial")) && code != EXIT_HARNESS &&
+	       code != EXIT_NOTHING;
+}
+
+static int bisect_code(const struct compared *compared, const struct run_file *last)
+{
+	if (compared->only_last)
+		return EXIT_BROKEN;
+	return compared->common && is_complete(last) ? EXIT_HOLDS : BISECT_SKIP;
+}
+
+static void print_sum(const struct compared *compared, size_t count)
+{
+	if (count == 2)
+		printf("A alone fails %zu, B alone fails %zu, of %zu cases that both judged\n",
+		       compared->only_first, compared->only_last, compared->common);
+	else
+		printf("%zu of %zu cases differ\n", compared->differ, compared->cases);
+}
+
+static int compare(const struct options *options, const struct run_file *runs, size_t count)
+{
+	FILE *out = options->verbosity < 0 ? NULL : stdout;
+	struct compared compared;
+
+	if (out)
+		compare_heading(out, runs, count);
+	compared = compare_runs(out, runs, count, progress_colour(options, stdout));
+	print_sum(&compared, count);
+	if (!compared.common)
+		terminal_error("no case was judged in all of these runs");
+	if (options->bisect)
+		return bisect_code(&compared, &runs[count - 1]);
+	if (compared.differ)
+		return EXIT_BROKEN;
+	return compared.common ? EXIT_HOLDS : EXIT_NOTHING;
+}
+
+int verb_compare(const struct options *options)
+{
+	struct run_file runs[COMPARE_MOST] = {0};
+	int code;
+
+	/* codes up to 127 are an answer to git bisect */
+	if (options->bisect)
+		xmalloc_exit_with(BISECT_STOP);
+	if (options->arg_count < 2 || options->arg_count > (options->bisect ? 2 : COMPARE_MOST)) {
+		terminal_error("compare: expected %s of --report json=",
+			       options->bisect ? "two files" : "2 to 26 files");
+		return options->bisect ? BISECT_STOP : EXIT_USAGE;
+	}
+	code = load(options, runs);
+	if (!code)
+		code = compare(options, runs, (size_t)options->arg_count);
+	for (int i = 0; i < options->arg_count; i++)
+		run_file_free(&runs[i]);
+	return code;
+}

@@ -1,0 +1,123 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# compare.sh DECOY SOURCE: decoy compare, and decoy test --write-expect.
+set -u
+decoy=$1
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
+
+# --- compare: runs written by hand ----------------------------------------------------------------
+
+# run SUBJECT FACTS RESULT...: a run; a RESULT is ID VERDICT [RULE [REQUIRED [RULE_OF_DIFFERENCE]]].
+run() {
+	printf '{"subject":"%s","version":"1.0","seconds":0,"passed":0,"failed":0,"skipped":0,"xfail":0,' "$1"
+	printf '"xpass":0,"flaky":0,%s,\n"results":[' "$2"
+	shift 2
+	comma=
+	for result; do
+		# shellcheck disable=SC2086
+		set -- $result
+		printf '%s\n{"id":"%s","name":"area/case-%s","rule":"%s","verdict":"%s","required":%s,"seconds":0%s}' \
+			"$comma" "$1" "$1" "${3-time.hold}" "$2" "${4-true}" \
+			"${5:+,\"rule_of_difference\":\"$5\"}"
+		comma=,
+	done
+	printf ']}\n'
+}
+whole='"partial":false,"exit":1'
+
+run old "$whole" '0001 fail' '0002 pass' '0003 crash key.whole' '0004 skip' '0005 xfail' '0006 pass' \
+	'0007 flaky' '0008 pass' '0009 fail' 'expect stale' >a.json
+run new "$whole" '0001 pass' '0002 fail time.hold true engine.capacity-divides' '0003 hang key.whole' \
+	'0004 fail memory.units' '0005 fail' '0006 fail time.hold false' '0007 fail' '0009~gap fail' '0010 fail' >b.json
+run third "$whole" '0001 fail' '0002 pass' '0003 pass' '0004 skip' '0005 xpass' >c.json
+
+# 0001 A; 0002, 0004 B; 0003 both in two ways; 0005 both; 0006 not required; 0007 flaky; 0008 and 0010 in one;
+# 0009 fails in A, so its derived case does, too
+row 1 '^A alone fails 1, B alone fails 2, of 7 cases that both judged$' "$decoy" compare a.json b.json
+row 1 '^A alone fails 2, B alone fails 1, of 7 cases that both judged$' "$decoy" compare b.json a.json
+row 1 '^rule time.hold: 1 case$' "$decoy" compare a.json b.json
+row 1 '^rule engine.capacity-divides: 1 case$' "$decoy" compare a.json b.json
+row 1 '^  fail      pass      0001 area/case-0001$' "$decoy" compare a.json b.json
+row 1 '^  skip      fail      0004 area/case-0004$' "$decoy" compare a.json b.json
+row 1 '^3$' sh -c '"$0" compare a.json b.json | grep -c area/; exit 1' "$decoy"
+row 1 '^A  a.json: old: 0 passed, 0 failed, 0 skipped$' "$decoy" compare a.json b.json
+row 1 '^1$' sh -c '"$0" compare -q a.json b.json | wc -l; exit 1' "$decoy"
+row 0 '^A alone fails 0, B alone fails 0' "$decoy" compare a.json a.json
+# three side by side: 0001, 0002, 0003, 0004, 0005
+row 1 '^5 of [0-9]+ cases differ$' "$decoy" compare a.json b.json c.json
+row 1 '^  fail      pass      fail      0001 ' "$decoy" compare a.json b.json c.json
+
+# what differs beside the subject, and nothing in common
+run other "$whole"',"level":"should"' '0020 fail' >d.json
+row 4 '^decoy: no case was judged in all' "$decoy" compare a.json d.json
+row 4 '^level differs: A -, B should$' "$decoy" compare a.json d.json
+
+# git bisect
+row 1 'B alone fails 2' "$decoy" compare --bisect a.json b.json
+row 0 'B alone fails 0' "$decoy" compare --bisect c.json c.json
+run better "$whole" '0001 pass' '0002 pass' >better.json
+row 0 'A alone fails 1' "$decoy" compare --bisect a.json better.json
+run stopped '"partial":true,"stopped":"SIGINT","exit":3' '0001 pass' >stopped.json
+row 125 'stopped early' "$decoy" compare --bisect a.json stopped.json
+run stopped '"partial":true,"stopped":"--fail-fast","exit":1' '0002 fail' >stopped.json
+row 1 'stopped early' "$decoy" compare --bisect a.json stopped.json
+row 125 'no case was judged' "$decoy" compare --bisect a.json d.json
+row 125 '^decoy: none.json: No such file' "$decoy" compare --bisect a.json none.json
+row 128 '^decoy: none.json: No such file' "$decoy" compare --bisect none.json a.json
+row 128 'expected two files' "$decoy" compare --bisect a.json b.json c.json
+
+# bad input
+row 2 'expected 2 to 26 files' "$decoy" compare a.json
+row 2 '^decoy: none.json: No such file' "$decoy" compare a.json none.json
+printf '{"subject":\n  "x",}' >bad.json
+row 2 '^decoy: bad.json:2:[0-9]+: ' "$decoy" compare a.json bad.json
+sed 's/"verdict":"crash"/"verdict":"crashed"/' a.json >bad.json
+row 2 '^decoy: bad.json:5:[0-9]+: \$\.results\[2\]\.verdict: .*; expected what --report json= writes$' "$decoy" compare a.json bad.json
+row 0 '^"crashed"' sh -c 'at=$("$0" compare a.json bad.json 2>&1 | cut -d: -f4); sed -n 5p bad.json | cut -c"$at-"' "$decoy"
+sed 's/"results":/"more":/' a.json >bad.json
+row 2 '^decoy: bad.json:1:1: ' "$decoy" compare bad.json a.json
+printf '{"id":' >bad.json
+row 125 '^decoy: bad.json:1:' "$decoy" compare --bisect a.json bad.json
+# no byte of a file moves the cursor
+sed 's/"subject":"old"/"subject":"\\u001b[2J"/; s/area/\\u001b[2J/' a.json >bad.json
+row 1 '\\x1b\[2J' "$decoy" compare bad.json b.json
+row 0 '^0$' sh -c '"$0" compare bad.json b.json | grep -c "$(printf "\033")"; :' "$decoy"
+row 0 '^[1-9]' sh -c '"$0" compare --color always bad.json b.json | grep -c "$(printf "\033\[31m")"' "$decoy"
+
+# --- test --write-expect -------------------------------------------------------------------------
+
+wrong='echo "{}"'
+row 1 '[1-9][0-9]* failed' "$decoy" test --run 'engine/capacity-*' --no-relations --parser "$wrong" --write-expect known
+row 0 '^xfail 0251 fail: [a-z_]+: expected ' cat known
+row 0 '^# Known failures of echo "\{\}"; for decoy test --expect$' cat known
+row 0 '^sorted$' sh -c 'grep -v "^#" known | sort -c && echo sorted'
+row 0 ' 0 failed' "$decoy" test --run 'engine/capacity-*' --no-relations --parser "$wrong" --expect known
+# again: the same file; with the reasons of a person, and the lines of which nothing failed
+cp known before
+row 1 'failed' "$decoy" test --run 'engine/capacity-*' --no-relations --parser "$wrong" --write-expect known
+row 0 '^same$' sh -c 'cmp known before && echo same'
+printf 'xfail 0251 upstream #12\nskip engine/capacity-two not now\nflaky engine/none-* it wavers\nxfail 0320 it passes\n' >mine
+"$decoy" test --run 'engine/capacity-*' --no-relations --parser "$wrong" --expect mine --write-expect known >/dev/null 2>&1
+row 0 '^xfail 0251 upstream #12$' cat known
+row 0 '^flaky engine/none-\* it wavers$' cat known
+row 1 '^0$' grep -c 0320 known
+# no failure: a file without lines
+row 0 '0 failed' "$decoy" test --run 0251 --no-relations --write-expect empty
+row 0 '^1$' sh -c 'wc -l <empty'
+row 0 '0 failed' "$decoy" test --run 0251 --no-relations --expect empty
+# a crash, and a derived case: the line is for the case
+row 1 'failed' "$decoy" test --run 0251 --no-relations --parser 'grep -q "drm-client-id:.1$" || kill -SEGV $$; echo "{}"' \
+	--write-expect crashed
+row 0 '^xfail 0251 crash: killed by signal 11' cat crashed
+# any other file stays as it is
+printf 'int main(void)\n' >main.c
+row 2 'main.c: there is such a file, and it is no expectation file' "$decoy" test --run 0251 --write-expect main.c
+row 2 'main.c:1:1: expected xfail' "$decoy" test --run 0251 --write-expect main.c
+row 0 '^int main' cat main.c
+row 3 'cannot write none/known: No such file' "$decoy" test --run 0251 --write-expect none/known
+row 3 'not written: --fail-fast stopped the run' "$decoy" test --run 'engine/*' --fail-fast --no-relations --parser "$wrong" \
+	--write-expect stopped
+row 2 'No such file' ls stopped
+
+rows_end

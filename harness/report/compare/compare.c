@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "compare.h"
+
+#include <string.h>
+
+#include "format.h"
+#include "text_result.h"
+
+#define CELL 10 /* columns of a verdict */
+
+struct comparison {
+	FILE *out;
+	const struct run_file *runs;
+	size_t count;
+	enum report_colour colour;
+	json_t *by_rule; /* rule -> list of ids that differ, in order of their first failure */
+	struct compared sum;
+};
+
+static void visible(FILE *out, const char *text)
+{
+	format_visible(out, text, strlen(text));
+}
+
+/* The result of a case in the first run that has it, or the first that fails it. */
+static const json_t *result_of(const struct comparison *comparison, const char *id, bool failed)
+{
+	const char *verdict;
+
+	for (size_t i = 0; i < comparison->count; i++) {
+		const json_t *result = json_object_get(comparison->runs[i].by_id, id);
+
+		if (result &&
+		    (!failed || run_file_state(&comparison->runs[i], id, &verdict) == RUN_FAILS))
+			return result;
+	}
+	return NULL;
+}
+
+static const char *rule_of(const struct comparison *comparison, const char *id)
+{
+	const json_t *result = result_of(comparison, id, true);
+	const char *rule = json_string_value(json_object_get(result, "rule_of_difference"));
+
+	rule = rule ? rule : json_string_value(json_object_get(result, "rule"));
+	return rule ? rule : "";
+}
+
+static void note_difference(struct comparison *comparison, const char *id)
+{
+	const char *rule = rule_of(comparison, id);
+	json_t *list = json_object_get(comparison->by_rule, rule);
+
+	if (!list) {
+		list = json_array();
+		json_object_set_new(comparison->by_rule, rule, list);
+	}
+	json_array_append_new(list, json_string(id));
+	comparison->sum.differ++;
+}
+
+static void compare_case(struct comparison *comparison, const char *id)
+{
+	size_t known[3] = {0};
+	enum run_state state = RUN_UNKNOWN, first = RUN_UNKNOWN;
+	const char *verdict;
+
+	for (size_t i = 0; i < comparison->count; i++) {
+		state = run_file_state(&comparison->runs[i], id, &verdict);
+		first = i ? first : state;
+		known[state]++;
+	}
+	comparison->sum.cases++;
+	comparison->sum.common += !known[RUN_UNKNOWN];
+	comparison->sum.only_first += first == RUN_FAILS && state == RUN_HOLDS;
+	comparison->sum.only_last += first == RUN_HOLDS && state == RUN_FAILS;
+	if (known[RUN_FAILS] && known[RUN_HOLDS])
+		note_difference(comparison, id);
+}
+
+/* Each case once: where the first run that has it has it. A line of --expect that names nothing is no case. */
+static void compare_all(struct comparison *comparison)
+{
+	const char *id;
+	json_t *result;
+
+	for (size_t i = 0; i < comparison->count; i++) {
+		json_object_foreach(comparison->runs[i].by_id, id, result)
+		{
+			if (!strcmp(json_string_value(json_object_get(result, "verdict")), "stale"))
+				continue;
+			if (result_of(comparison, id, false) == result)
+				compare_case(comparison, id);
+		}
+	}
+}
+
+/* --- the table ------------------------------------------------------------------------------------ */
+
+static void write_cell(const struct comparison *comparison, const struct run_file *run,
+		       const char *id)
+{
+	const char *verdict;
+	enum run_state state = run_file_state(run, id, &verdict);
+
+	text_coloured(comparison->out, comparison->colour,
+		      state == RUN_FAILS   ? 'f'
+		      : state == RUN_HOLDS ? 'p'
+					   : 's',
+		      verdict ? verdict : "-", CELL);
+}
+
+static void write_case(const struct comparison *comparison, const char *id)
+{
+	const char *name =
+		json_string_value(json_object_get(result_of(comparison, id, false), "name"));
+
+	fputs("  ", comparison->out);
+	for (size_t i = 0; i < comparison->count; i++)
+		write_cell(comparison, &comparison->runs[i], id);
+	visible(comparison->out, id);
+	fputc(' ', comparison->out);
+	visible(comparison->out, name ? name : "");
+	fputc('\n', comparison->out);
+}
+
+static void write_rule(const struct comparison *comparison, const char *rule, const json_t *ids)
+{
+	const size_t count = json_array_size(ids);
+	json_t *id;
+	size_t i;
+
+	text_heading(comparison->out, comparison->colour, "%s%s: %zu case%s",
+		     *rule ? "rule " : "no rule", rule, count, count > 1 ? "s" : "");
+	fputs("  ", comparison->out);
+	for (i = 0; i + 1 < comparison->count; i++)
+		fprintf(comparison->out, "%-*c", CELL, (int)('A' + i));
+	fprintf(comparison->out, "%c\n", (int)('A' + i));
+	json_array_foreach(ids, i, id) write_case(comparison, json_string_value(id));
+	fputc('\n', comparison->out);
+}
+
+struct compared compare_runs(FILE *out, const struct run_file *runs, size_t count,
+			     enum report_colour colour)
+{
+	struct comparison comparison = {.out = out,
+					.runs = runs,
+					.count = count,
+					.colour = colour,
+					.by_rule = json_object()};
+	const char *rule;
+	json_t *ids;
+
+	compare_all(&comparison);
+	if (out)
+		json_object_foreach(comparison.by_rule, rule, ids)
+			write_rule(&comparison, rule, ids);
+	json_decref(comparison.by_rule);
+	return comparison.sum;
+}
+
+static long long number(const struct run_file *run, const char *name)
+{
+	return json_integer_value(json_object_get(run->root, name));
+}
+
+static void write_others(FILE *out, const struct run_file *runs, size_t count, const char *name)
+{
+	bool differ = false;
+
+	for (size_t i = 1; i < count; i++)
+		differ |= strcmp(run_file_word(&runs[0], name), run_file_word(&runs[i], name)) != 0;
+	if (!differ)
+		return;
+	fprintf(out, "%s differs:", name);
+	for (size_t i = 0; i < count; i++) {
+		fprintf(out, "%s %c ", i ? "," : "", (int)('A' + i));
+		visible(out, *run_file_word(&runs[i], name) ? run_file_word(&runs[i], name) : "-");
+	}
+	fputc('\n', out);
+}
+
+void compare_heading(FILE *out, const struct run_file *runs, size_t count)
+{
+	static const char *const others[] = {"version", "spec", "level", "seed"};
+
+	for (size_t i = 0; i < count; i++) {
+		fprintf(out, "%c  ", (int)('A' + i));
+		visible(out, runs[i].path);
+		fputs(": ", out);
+		visible(out, run_file_word(&runs[i], "subject"));
+		fprintf(out, ": %lld passed, %lld failed, %lld skipped%s\n",
+			number(&runs[i], "passed"), number(&runs[i], "failed"),
+			number(&runs[i], "skipped"),
+			json_is_true(json_object_get(runs[i].root, "partial")) ? ", stopped early"
+									       : "");
+	}
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		write_others(out, runs, count, others[i]);
+	fputc('\n', out);
+}

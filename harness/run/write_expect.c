@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#include "write_expect.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "atomic.h"
+#include "file.h"
+#include "format.h"
+#include "options.h"
+#include "runner.h"
+#include "terminal.h"
+#include "xmalloc.h"
+
+#define REASON_MOST 200 /* bytes of a failure's first line */
+
+int write_expect_check(const char *path)
+{
+	struct expectfile file;
+	struct stat st;
+	char *bytes, *why;
+	size_t len;
+	int err;
+
+	if (!strcmp(path, "-") || stat(path, &st) || !S_ISREG(st.st_mode))
+		return 0;
+	err = file_read(path, &bytes, &len);
+	if (err) {
+		terminal_error("--write-expect %s: %s", path, strerror(-err));
+		return EXIT_USAGE;
+	}
+	err = expectfile_load(&file, path, bytes, len, &why);
+	free(bytes);
+	if (!err) {
+		expectfile_free(&file);
+		return 0;
+	}
+	terminal_error("--write-expect %s: there is such a file, and it is no expectation file; "
+		       "remove it, or name another:\n%s",
+		       path, why);
+	free(why);
+	return EXIT_USAGE;
+}
+
+/* Did it fail, as expected or not? What is no case (a line of --expect, the end of an adapter) has no id of one. */
+static bool is_failure(const struct result *result)
+{
+	return result->required && result->verdict != VERDICT_XPASS &&
+	       result->verdict != VERDICT_STALE && strcmp(result->id, RUNNER_END_ID) != 0 &&
+	       (result_breaks(result) || result->verdict == VERDICT_XFAIL);
+}
+
+static size_t case_length(const struct result *result)
+{
+	return strcspn(result->id, "~");
+}
+
+static bool same_case(const struct result *a, const struct result *b)
+{
+	return case_length(a) == case_length(b) && !strncmp(a->id, b->id, case_length(a));
+}
+
+/* The first line that says what is wrong: not the number of the sweep alone. */
+static const char *first_line(const char *detail)
+{
+	const char *end = detail ? strchr(detail, '\n') : NULL;
+
+	return end && end > detail && end[-1] == ':' ? end + 1 : detail;
+}
+
+/* At most REASON_MOST bytes of a line, without blanks at the end. */
+static size_t reason_length(const char *line)
+{
+	size_t len = strcspn(line, "\n");
+
+	len = len < REASON_MOST ? len : REASON_MOST;
+	while (len && line[len - 1] == ' ')
+		len--;
+	return len;
+}
+
+static void write_line(FILE *out, const struct result *result)
+{
+	const char *line = first_line(result->detail);
+	size_t len = line ? reason_length(line) : 0;
+
+	fprintf(out, "xfail %.*s ", (int)case_length(result), result->id);
+	if (result->reason) {
+		format_visible(out, result->reason, strlen(result->reason));
+	} else {
+		fputs(verdict_word(result->verdict), out);
+		if (len) {
+			fputs(": ", out);
+			format_visible(out, line, len);
+		}
+	}
+	fputc('\n', out);
+}
+
+static bool is_first(const struct results *results, size_t at)
+{
+	for (size_t i = at; i-- > 0;)
+		if (is_failure(&results->list[i]) &&
+		    same_case(&results->list[i], &results->list[at]))
+			return false;
+	return true;
+}
+
+static int by_id(const void *a, const void *b)
+{
+	return strcmp((*(const struct result *const *)a)->id,
+		      (*(const struct result *const *)b)->id);
+}
+
+/* One result of each case that failed, by id; free() it. */
+static const struct result **failures_of(const struct results *results, size_t *count)
+{
+	const struct result **list = xcalloc(results->count + 1, sizeof(*list));
+
+	*count = 0;
+	for (size_t i = 0; i < results->count; i++)
+		if (is_failure(&results->list[i]) && is_first(results, i))
+			list[(*count)++] = &results->list[i];
+	qsort(list, *count, sizeof(*list), by_id);
+	return list;
+}
+
+static void write_all(FILE *out, const struct results *results, const struct expectfile *known)
+{
+	static const char *const actions[EXPECT_ACTIONS] = {
+		[EXPECT_SKIP] = "skip", [EXPECT_FLAKY] = "flaky"};
+	const struct result **list;
+	size_t count;
+
+	fputs("# Known failures of ", out);
+	format_visible(out, results->subject, strcspn(results->subject, "\n"));
+	fputs("; for decoy test --expect\n", out);
+	for (size_t i = 0; known && i < known->count; i++)
+		if (actions[known->lines[i].action])
+			fprintf(out, "%s %s %s\n", actions[known->lines[i].action],
+				known->lines[i].pattern, known->lines[i].reason);
+	list = failures_of(results, &count);
+	for (size_t i = 0; i < count; i++)
+		write_line(out, list[i]);
+	free(list);
+}
+
+int write_expect(const char *path, const struct results *results, const struct expectfile *known)
+{
+	struct atomic_file file;
+	int err;
+
+	if (results->stopped) {
+		terminal_error("--write-expect %s: not written: %s stopped the run before all was "
+			       "judged",
+			       path, results->stopped);
+		return EXIT_HARNESS;
+	}
+	err = atomic_open(&file, path);
+	if (!err) {
+		write_all(file.stream, results, known);
+		err = atomic_commit(&file);
+	}
+	if (err)
+		terminal_error("cannot write %s: %s", path, strerror(-err));
+	return err ? EXIT_HARNESS : 0;
+}
