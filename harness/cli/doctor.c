@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "progress.h"
+#include "nearest.h"
 #include "terminal.h"
 
 /* What lacks of one capability, in two kinds of words. */
@@ -146,10 +147,16 @@ static void print(const json_t *one, enum report_colour colour)
 
 static const struct capability *capability_find(const char *id)
 {
-	for (size_t i = 0; i < doctor_capability_count; i++)
+	struct nearest nearest;
+
+	nearest_begin(&nearest, id, strlen(id));
+	for (size_t i = 0; i < doctor_capability_count; i++) {
 		if (!strcmp(doctor_capabilities[i].id, id))
 			return &doctor_capabilities[i];
-	terminal_error("doctor: there is no capability '%s'; without one, all are shown", id);
+		nearest_add(&nearest, doctor_capabilities[i].id);
+	}
+	terminal_error("doctor: there is no capability '%s'%s without one, all are shown", id,
+		       *nearest_hint(&nearest) ? nearest.hint : ";");
 	return NULL;
 }
 

@@ -7,6 +7,7 @@
 #include "cite.h"
 #include "cli.h"
 #include "manual.h"
+#include "meant.h"
 #include "options.h"
 #include "selection.h"
 #include "terminal.h"
@@ -206,6 +207,7 @@ int verb_explain(const struct options *options)
 {
 	const struct decoy_case *one;
 	struct selection selection;
+	struct nearest nearest;
 	int code;
 
 	if (options->arg_count != 1) {
@@ -225,8 +227,11 @@ int verb_explain(const struct options *options)
 		   !explain_check(options->args[0])) {
 		if (!selection_is_family(&selection, options->args[0]))
 			terminal_error(
-				"%s: no such rule or case; see 'decoy rules', 'decoy list cases'",
-				options->args[0]);
+				"%s: no such rule or case%s see 'decoy rules', 'decoy list cases'",
+				options->args[0],
+				*meant_case(&nearest, &selection, options->args[0], true)
+					? nearest.hint
+					: ";");
 		code = EXIT_USAGE;
 	}
 	selection_free(&selection);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "nearest.h"
 #include "options.h"
 #include "scenarios.h"
 #include "selection.h"
@@ -104,10 +105,17 @@ static const struct {
 
 int verb_list(const struct options *options)
 {
-	for (size_t i = 0; options->arg_count == 1 && i < sizeof(things) / sizeof(things[0]); i++)
-		if (!strcmp(options->args[0], things[i].name))
+	const char *word = options->arg_count == 1 ? options->args[0] : "";
+	struct nearest nearest;
+
+	nearest_begin(&nearest, word, strlen(word));
+	for (size_t i = 0; i < sizeof(things) / sizeof(things[0]); i++) {
+		if (!strcmp(word, things[i].name))
 			return things[i].list(options);
+		nearest_add(&nearest, things[i].name);
+	}
 	terminal_error(
-		"list: expected cases, profiles, adapters, zoo, scenarios, distortions or verdicts");
+		"list: expected cases, profiles, adapters, zoo, scenarios, distortions or verdicts%s",
+		nearest_hint(&nearest));
 	return EXIT_USAGE;
 }

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "fork_server.h"
+#include "meant.h"
 #include "terminal.h"
 #include "version.h"
 #include "xmalloc.h"
@@ -49,6 +50,7 @@ static int run(const struct verb *verb, const struct options *options)
 static int decoy(int argc, char **argv)
 {
 	const struct verb *verb;
+	struct nearest nearest;
 	struct options options;
 	int err;
 
@@ -70,7 +72,8 @@ static int decoy(int argc, char **argv)
 	}
 	verb = verb_of(argv[1]);
 	if (!verb) {
-		terminal_error("%s: no such verb; see 'decoy --help'", argv[1]);
+		terminal_error("%s: no such verb%s see 'decoy --help'", argv[1],
+			       *meant_verb(&nearest, argv[1]) ? nearest.hint : ";");
 		return EXIT_USAGE;
 	}
 	err = options_parse(verb, argc - 1, argv + 1, &options);

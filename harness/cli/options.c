@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "meant.h"
 #include "option_rows.h"
 #include "scenario.h"
 #include "terminal.h"
@@ -68,12 +69,13 @@ static const struct option_row *row_of(int c)
 static int apply(struct options *options, const struct option_row *row, const char *argument)
 {
 	int err = row->set(options, argument);
+	struct nearest nearest;
 
 	if (err == -E2BIG)
 		terminal_error("--%s: given more than %d times", row->name, OPTION_LIST_MAX);
 	else if (err)
-		terminal_error("--%s %s: expected %s (%s)", row->name, argument, row->argument,
-			       row->help);
+		terminal_error("--%s %s: expected %s (%s)%s", row->name, argument, row->argument,
+			       row->help, meant_value(&nearest, row->name, argument));
 	return err ? EXIT_USAGE + 1 : 0;
 }
 
@@ -87,6 +89,19 @@ static int command_begin(int argc, char **argv, struct options *options)
 		return i;
 	}
 	return argc;
+}
+
+static int refuse(const struct verb *verb, const char *word, bool needs_argument)
+{
+	struct nearest nearest;
+
+	if (needs_argument)
+		terminal_error("%s: needs an argument; see 'decoy %s --help'", word, verb->name);
+	else
+		terminal_error("%s: no such option%s see 'decoy %s --help'", word,
+			       *meant_option(&nearest, verb, word) ? nearest.hint : ";",
+			       verb->name);
+	return EXIT_USAGE + 1;
 }
 
 int options_parse(const struct verb *verb, int argc, char **argv, struct options *options)
@@ -113,10 +128,7 @@ int options_parse(const struct verb *verb, int argc, char **argv, struct options
 			return EXIT_HOLDS + 1;
 		}
 		if (!row) {
-			terminal_error("%s: %s; see 'decoy %s --help'", argv[optind - 1],
-				       c == ':' ? "needs an argument" : "no such option",
-				       verb->name);
-			return EXIT_USAGE + 1;
+			return refuse(verb, argv[optind - 1], c == ':');
 		}
 		err = apply(options, row, optarg);
 		if (err)

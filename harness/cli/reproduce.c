@@ -9,6 +9,7 @@
 #include "finish.h"
 #include "session.h"
 #include "manual.h"
+#include "meant.h"
 #include "relation.h"
 #include "runner.h"
 #include "subjects.h"
@@ -103,6 +104,7 @@ int verb_reproduce(const struct options *options)
 	const struct relation *relation = NULL;
 	const struct decoy_case *one = NULL;
 	struct selection selection;
+	struct nearest nearest;
 	const char *tilde;
 	char *name;
 	int code;
@@ -125,8 +127,11 @@ int verb_reproduce(const struct options *options)
 		code = reproduce(options, &selection, one, relation);
 	} else {
 		if (!selection_is_family(&selection, options->args[0]))
-			terminal_error("%s: no such case; see 'decoy list cases'",
-				       options->args[0]);
+			terminal_error("%s: no such case%s see 'decoy list cases'",
+				       options->args[0],
+				       *meant_case(&nearest, &selection, options->args[0], false)
+					       ? nearest.hint
+					       : ";");
 		code = EXIT_USAGE;
 	}
 	selection_free(&selection);

@@ -7,6 +7,7 @@
 
 #include "family.h"
 #include "jsonplace.h"
+#include "nearest.h"
 
 #define FAULTS_SHOWN 50
 #define SLUG_SHOWN   60 /* bytes */
@@ -82,9 +83,19 @@ void casefile_rules(struct casefile *file, const char *name, const json_t *rules
 	}
 }
 
+static const char *meant_field(struct nearest *nearest, const struct casefile_field *fields,
+			       const char *name)
+{
+	nearest_begin(nearest, name, strlen(name));
+	for (; fields->name; fields++)
+		nearest_add(nearest, fields->name);
+	return nearest_hint(nearest);
+}
+
 void casefile_fields(struct casefile *file, const struct casefile_field *fields, const char *prefix,
 		     const json_t *object, struct decoy_case *tc)
 {
+	struct nearest nearest;
 	const char *name;
 	json_t *value;
 	char path[CASEFILE_PATH];
@@ -99,7 +110,8 @@ void casefile_fields(struct casefile *file, const struct casefile_field *fields,
 		if (field->name)
 			field->read(file, path, value, tc);
 		else
-			casefile_fault(file, path, "unknown member");
+			casefile_fault(file, path, "unknown member%s",
+				       meant_field(&nearest, fields, name));
 	}
 	for (; fields->name; fields++) {
 		if (!fields->required || json_object_get(object, fields->name))

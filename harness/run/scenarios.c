@@ -10,6 +10,7 @@
 #include "format.h"
 #include "input.h"
 #include "simulate.h"
+#include "nearest.h"
 #include "options.h"
 #include "terminal.h"
 #include "xmalloc.h"
@@ -26,9 +27,29 @@ static const struct corpus_file *in_corpus(const struct input_tree *tree, const 
 	return file;
 }
 
+static bool is_scenario(const char *path)
+{
+	size_t len = strlen(path);
+
+	return len > strlen(FOLDER SUFFIX) && !strncmp(path, FOLDER, strlen(FOLDER)) &&
+	       !strcmp(path + len - strlen(SUFFIX), SUFFIX);
+}
+
+static const char *meant_scenario(struct nearest *nearest, const struct input_tree *tree,
+				  const char *name)
+{
+	nearest_begin(nearest, name, strlen(name));
+	for (size_t i = 0; i < tree->count; i++)
+		if (is_scenario(tree->files[i].path))
+			nearest_add_part(nearest, tree->files[i].path + strlen(FOLDER),
+					 strlen(tree->files[i].path) - strlen(FOLDER SUFFIX));
+	return nearest_hint(nearest);
+}
+
 static int from_corpus(const struct options *options, const char *name, char **bytes, size_t *len)
 {
 	const struct corpus_file *file;
+	struct nearest nearest;
 	struct input_tree tree;
 
 	if (input_tree(&tree, options->corpus))
@@ -40,8 +61,8 @@ static int from_corpus(const struct options *options, const char *name, char **b
 		memcpy(*bytes, file->bytes, file->len);
 	} else {
 		terminal_error(
-			"%s: no such file, and no scenario of that name; see 'decoy list scenarios'",
-			name);
+			"%s: no such file, and no scenario of that name%s see 'decoy list scenarios'",
+			name, *meant_scenario(&nearest, &tree, name) ? nearest.hint : ";");
 	}
 	input_tree_free(&tree);
 	return file ? 0 : EXIT_USAGE;
@@ -91,14 +112,6 @@ static void list_one(const struct corpus_file *file)
 	format_visible(stdout, scenario->title, strlen(scenario->title));
 	putchar('\n');
 	scenario_free(scenario);
-}
-
-static bool is_scenario(const char *path)
-{
-	size_t len = strlen(path);
-
-	return len > strlen(FOLDER SUFFIX) && !strncmp(path, FOLDER, strlen(FOLDER)) &&
-	       !strcmp(path + len - strlen(SUFFIX), SUFFIX);
 }
 
 int scenario_names(const struct options *options, char ***names, size_t *count, size_t *capacity)

@@ -5,14 +5,24 @@
 #include <string.h>
 
 #include "judge.h"
+#include "nearest.h"
 #include "options.h"
 #include "terminal.h"
+
+static const char *meant_feature(struct nearest *nearest, const char *word)
+{
+	nearest_begin(nearest, word, strlen(word));
+	for (unsigned int bit = 1; bit <= FEATURE_ALL; bit <<= 1)
+		nearest_add(nearest, feature_name(bit));
+	return nearest_hint(nearest);
+}
 
 /* "parse,track" to bits; 0 and a sentence for a word that is no feature. */
 static unsigned int features_of(const char *list)
 {
 	json_t *names = json_array();
 	const char *unknown = NULL;
+	struct nearest nearest;
 	int bits;
 
 	for (const char *word = list; *word; word += strcspn(word, ","), word += *word == ',')
@@ -20,8 +30,9 @@ static unsigned int features_of(const char *list)
 	bits = judge_features(names, &unknown);
 	if (bits <= 0)
 		terminal_error("--features %s: %s is no feature; expected some of "
-			       "parse,track,delta,utilization,memory,totals,identity",
-			       list, unknown ? unknown : "nothing");
+			       "parse,track,delta,utilization,memory,totals,identity%s",
+			       list, unknown ? unknown : "nothing",
+			       meant_feature(&nearest, unknown ? unknown : ""));
 	json_decref(names);
 	return bits > 0 ? (unsigned int)bits : 0;
 }

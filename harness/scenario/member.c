@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "nearest.h"
+
 static const struct member *member_find(const struct members *members, const char *name)
 {
 	for (size_t i = 0; i < members->count; i++)
@@ -13,15 +15,20 @@ static const struct member *member_find(const struct members *members, const cha
 	return NULL;
 }
 
-static int fail_unknown(struct compiler *c, const struct members *members)
+static int fail_unknown(struct compiler *c, const struct members *members, const char *name)
 {
+	struct nearest nearest;
 	char names[200] = "";
 	size_t used = 0;
 
+	nearest_begin(&nearest, name, strlen(name));
+	for (size_t i = 0; i < members->count; i++)
+		nearest_add(&nearest, members->all[i].name);
 	for (size_t i = 0; i < members->count && used < sizeof(names); i++)
 		used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s", i ? ", " : "",
 					 members->all[i].name);
-	return fail(c, "unknown member: expected one of %s", names);
+	return fail(c, "unknown member%s expected one of %s",
+		    *nearest_hint(&nearest) ? nearest.hint : ":", names);
 }
 
 static int check_names(struct compiler *c, const json_t *object, const struct members *members)
@@ -34,7 +41,7 @@ static int check_names(struct compiler *c, const json_t *object, const struct me
 		if (member_find(members, name))
 			continue;
 		path_enter(c, name);
-		return fail_unknown(c, members);
+		return fail_unknown(c, members, name);
 	}
 	return 0;
 }

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "nearest.h"
 #include "verb.h"
 
 static const struct verb *verb_find(const char *name)
@@ -111,6 +112,17 @@ static void step_init(struct step *step, const struct verb *verb, size_t index)
 		plan->command.client = plan->command.index = FGPU_ALL;
 }
 
+static int fail_verb(struct compiler *c, const char *name)
+{
+	struct nearest nearest;
+
+	nearest_begin(&nearest, name, strlen(name));
+	for (size_t i = 0; i < verb_count; i++)
+		nearest_add(&nearest, verbs[i].name);
+	return fail(c, "unknown verb%s docs/scenarios.md lists them",
+		    *nearest_hint(&nearest) ? nearest.hint : ":");
+}
+
 /* Parse the one member that is not `at`. */
 static int verb_parse(struct compiler *c, const json_t *object, const struct verb **verb)
 {
@@ -127,7 +139,7 @@ static int verb_parse(struct compiler *c, const json_t *object, const struct ver
 			return fail(c, "second verb: expected one verb in a step");
 		*verb = verb_find(name);
 		if (!*verb)
-			return fail(c, "unknown verb: docs/scenarios.md lists them");
+			return fail_verb(c, name);
 		path_leave(c);
 	}
 	return *verb ? 0 : fail(c, "missing verb: expected one beside at");

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "nearest.h"
 #include "verb.h"
 
 static const struct device *device_of(const struct compiler *c, const struct step *step)
@@ -129,19 +130,23 @@ int parse_declared_label(struct compiler *c, const json_t *value, const struct m
 int parse_kind(struct compiler *c, const json_t *value, const struct member *member, void *base)
 {
 	struct step *step = base;
+	struct nearest nearest;
 	const char *slug;
 
 	(void)member;
 	if (!json_is_string(value))
 		return fail(c, "expected a kind of distortion");
+	nearest_begin(&nearest, json_string_value(value), json_string_length(value));
 	for (uint32_t kind = 0; c->kinds && (slug = c->kinds->slug(kind)); kind++) {
+		nearest_add(&nearest, slug);
 		if (strlen(slug) == json_string_length(value) &&
 		    !strcmp(slug, json_string_value(value))) {
 			step->plan.command.kind = kind;
 			return 0;
 		}
 	}
-	return fail(c, "unknown kind of distortion: 'decoy list distortions' prints the kinds");
+	return fail(c, "unknown kind of distortion%s 'decoy list distortions' prints the kinds",
+		    *nearest_hint(&nearest) ? nearest.hint : ":");
 }
 
 /* --- numbers -------------------------------------------------------------------------------------- */

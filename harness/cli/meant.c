@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "meant.h"
+
+#include <string.h>
+
+#include "option_rows.h"
+#include "relation.h"
+
+const char *meant_verb(struct nearest *nearest, const char *word)
+{
+	nearest_begin(nearest, word, strlen(word));
+	for (const struct verb *const *verb = cli_verbs; *verb; verb++)
+		nearest_add(nearest, (*verb)->name);
+	return nearest_hint(nearest);
+}
+
+const char *meant_option(struct nearest *nearest, const struct verb *verb, const char *word)
+{
+	word += strspn(word, "-");
+	nearest_begin(nearest, word, strcspn(word, "="));
+	for (size_t i = 0; i < option_row_count; i++)
+		if (option_rows[i].groups & (verb->groups | OPT_ALWAYS))
+			nearest_add(nearest, option_rows[i].name);
+	if (*nearest->best) {
+		memmove(nearest->best + 2, nearest->best, sizeof(nearest->best) - 2);
+		memcpy(nearest->best, "--", 2);
+		nearest->best[sizeof(nearest->best) - 1] = '\0';
+	}
+	return nearest_hint(nearest);
+}
+
+/* Options whose values are words, and these; the others are numbers, files or commands. */
+static const struct {
+	const char *option, *words;
+} values[] = {
+	{"level", "must should may"},
+	{"spec", "6.12 latest"},
+	{"color", "auto always never"},
+	{"accel", "auto kvm tcg"},
+	{"with", "lies processes memory resets all none"},
+	{"report", "text json junit"},
+	{"driver", "auto none"},
+	{"driver-words", ""},
+};
+
+static void add_words(struct nearest *nearest, const char *option, const char *words)
+{
+	const struct cat_driver_profile *profiles;
+	size_t count;
+
+	nearest_add_list(nearest, words);
+	if (strncmp(option, "driver", strlen("driver")) != 0)
+		return;
+	profiles = cat_profiles(&count);
+	for (size_t i = 0; i < count; i++)
+		nearest_add(nearest, profiles[i].driver);
+}
+
+const char *meant_value(struct nearest *nearest, const char *name, const char *value)
+{
+	nearest_begin(nearest, "", 0);
+	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+		if (strcmp(values[i].option, name) != 0)
+			continue;
+		/* the first word that is none of them */
+		do {
+			nearest_begin(nearest, value, strcspn(value, ",=@"));
+			add_words(nearest, name, values[i].words);
+			value += nearest->len;
+		} while (*nearest->best && !nearest->distance && *value++ == ',');
+		if (*nearest->best && !nearest->distance)
+			nearest_begin(nearest, "", 0);
+	}
+	return nearest_hint(nearest);
+}
+
+static void add_rules(struct nearest *nearest)
+{
+	size_t count;
+	const struct cat_rule *rules = cat_rules(&count);
+
+	for (size_t i = 0; i < count; i++)
+		nearest_add(nearest, rules[i].slug);
+}
+
+/* "0001~permute-lins": the case is right, and the relation is not. */
+static const char *meant_relation(struct nearest *nearest, const char *word)
+{
+	const char *tilde = strchr(word, '~');
+	const struct relation *all;
+	size_t count;
+
+	nearest_begin(nearest, tilde + 1, strlen(tilde + 1));
+	all = relations(&count);
+	for (size_t i = 0; i < count; i++)
+		nearest_add(nearest, all[i].name);
+	return nearest_hint(nearest);
+}
+
+const char *meant_case(struct nearest *nearest, const struct selection *selection, const char *word,
+		       bool rules)
+{
+	if (!rules && strchr(word, '~'))
+		return meant_relation(nearest, word);
+	nearest_begin(nearest, word, strlen(word));
+	/* any number is near to some id, and that says nothing */
+	for (size_t i = 0; i < selection->cases.count; i++)
+		nearest_add(nearest, selection->cases.list[i].name);
+	if (rules)
+		add_rules(nearest);
+	return nearest_hint(nearest);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* What a word of the command line was probably meant to be: "; did you mean WORD?", or "". */
+#ifndef DECOY_CLI_MEANT_H
+#define DECOY_CLI_MEANT_H
+
+#include "cli.h"
+#include "nearest.h"
+#include "selection.h"
+
+/* Each searches for a word and returns nearest_hint(). */
+const char *meant_verb(struct nearest *nearest, const char *word);
+
+/* word is as it stands: "--optoin=value". */
+const char *meant_option(struct nearest *nearest, const struct verb *verb, const char *word);
+
+/* A word of a value of --name, which has certain words only: "must", "text=FILE", "processes,memory". */
+const char *meant_value(struct nearest *nearest, const char *name, const char *value);
+
+/* A case, by its name; with rules: or a rule. */
+const char *meant_case(struct nearest *nearest, const struct selection *selection, const char *word,
+		       bool rules);
+
+#endif
