@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "input.h"
+#include "nearest.h"
 #include "options.h"
 #include "simulated.h"
 #include "terminal.h"
@@ -67,6 +68,51 @@ static int load(struct selection *selection, const struct options *options,
 	return 0;
 }
 
+static bool matches_any(const struct cases *cases, const char *glob)
+{
+	for (size_t i = 0; i < cases->count; i++)
+		if (case_matches(&cases->list[i], glob))
+			return true;
+	return false;
+}
+
+/* "memorxy/kib*": an area that is misspelt, if what then matches is there; or a name. */
+static char *meant_glob(const struct cases *cases, const char *glob)
+{
+	const size_t area = strcspn(glob, "/");
+	struct nearest nearest;
+	char *meant;
+
+	nearest_begin(&nearest, glob, area);
+	for (size_t i = 0; glob[area] && i < cases->count; i++)
+		nearest_add(&nearest, cases->list[i].area);
+	meant = xasprintf("%s%s", nearest.best, glob + area);
+	if (*nearest.best && matches_any(cases, meant))
+		return meant;
+	free(meant);
+	nearest_begin(&nearest, glob, strlen(glob));
+	for (size_t i = 0; i < cases->count; i++)
+		nearest_add(&nearest, cases->list[i].name);
+	return *nearest.best ? xstrdup(nearest.best) : NULL;
+}
+
+/* A word of the command line that does nothing is most often misspelt. */
+static void report_unmatched(const struct cases *cases, const char *option,
+			     const struct option_list *globs)
+{
+	for (size_t i = 0; i < globs->count; i++) {
+		char *meant;
+
+		if (matches_any(cases, globs->item[i]))
+			continue;
+		meant = meant_glob(cases, globs->item[i]);
+		terminal_error("warning: --%s %s: matches no case%s%s%s", option, globs->item[i],
+			       meant ? "; did you mean " : "", meant ? meant : "",
+			       meant ? "?" : "");
+		free(meant);
+	}
+}
+
 int selection_load(struct selection *selection, const struct options *options)
 {
 	const struct case_selection choice = {
@@ -80,7 +126,13 @@ int selection_load(struct selection *selection, const struct options *options)
 		.shards = options->shards,
 	};
 
-	return load(selection, options, &choice);
+	int code = load(selection, options, &choice);
+
+	if (!code) {
+		report_unmatched(&selection->cases, "run", &options->run);
+		report_unmatched(&selection->cases, "skip", &options->skip);
+	}
+	return code;
 }
 
 int selection_all(struct selection *selection, const struct options *options)
