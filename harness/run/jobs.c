@@ -46,12 +46,13 @@ unsigned int jobs_wanted(const struct options *options)
 	return (unsigned int)CPU_COUNT(&cpus);
 }
 
-static bool breaks_since(const struct results *results, size_t first)
+static size_t failed_since(const struct results *results, size_t first)
 {
+	size_t failed = 0;
+
 	for (size_t i = first; i < results->count; i++)
-		if (result_breaks(&results->list[i]))
-			return true;
-	return false;
+		failed += result_breaks(&results->list[i]);
+	return failed;
 }
 
 /* What the results of a job's runner are since the last time, and its error; then they are forgotten. */
@@ -183,8 +184,11 @@ static int judge_all(struct runner *runner, const struct decoy_case *const *list
 		     const struct job *jobs, size_t job_count, judge *judge_one)
 {
 	struct results *results = &runner->results;
+	struct progress_log log;
+	size_t failed = 0;
 	int error = 0;
 
+	progress_log_begin(&log, runner->options);
 	results->planned = count;
 	for (size_t i = 0; !error && !results->stopped && i < count; i++) {
 		size_t first = results->count;
@@ -193,7 +197,9 @@ static int judge_all(struct runner *runner, const struct decoy_case *const *list
 		error = interrupt_signal() ? -EINTR
 					   : judge_one(runner, &jobs[i % job_count], list[i]);
 		results->asked += !error;
-		if (runner->options->fail_fast && i + 1 < count && breaks_since(results, first))
+		failed += failed_since(results, first);
+		progress_log_step(&log, i + 1, count, failed);
+		if (runner->options->fail_fast && i + 1 < count && failed)
 			results->stopped = "--fail-fast";
 	}
 	if (!error && !results->stopped)

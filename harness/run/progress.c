@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "monotonic.h"
+
+#define SECOND	     1000000000ull
+#define LOG_INTERVAL (10 * SECOND)
+
 enum report_colour progress_colour(const struct options *options, FILE *stream)
 {
 	const char *no = getenv("NO_COLOR");
@@ -38,4 +43,25 @@ void progress_end(const struct options *options)
 {
 	if (has_progress(options))
 		fputs("\r\033[K", stderr);
+}
+
+void progress_log_begin(struct progress_log *log, const struct options *options)
+{
+	const bool wanted = options->verbosity >= 0 && !options->json && !isatty(STDERR_FILENO);
+
+	*log = (struct progress_log){
+		.out = wanted ? stderr : NULL, .now = monotonic_ns, .interval = LOG_INTERVAL};
+	log->began = log->last = log->now();
+}
+
+void progress_log_step(struct progress_log *log, size_t done, size_t all, size_t failed)
+{
+	const uint64_t now = log->out ? log->now() : 0;
+
+	if (!log->out || now - log->last < log->interval)
+		return;
+	log->last = now;
+	fprintf(log->out, "%zu of %zu, %zu failed, %llu s\n", done, all, failed,
+		(unsigned long long)((now - log->began) / SECOND));
+	fflush(log->out);
 }

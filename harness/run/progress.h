@@ -3,6 +3,7 @@
 #ifndef DECOY_PROGRESS_H
 #define DECOY_PROGRESS_H
 
+#include <stdint.h>
 #include <stdio.h>
 
 #include "options.h"
@@ -15,5 +16,18 @@ enum report_colour progress_colour(const struct options *options, FILE *stream);
 void progress_show(const struct options *options, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 void progress_end(const struct options *options);
+
+/* A line now and then where there is no terminal: logs of CI show that a run goes on. */
+struct progress_log {
+	FILE *out; /* NULL: no lines are wanted */
+	uint64_t (*now)(void); /* in nanoseconds */
+	uint64_t interval, began, last;
+};
+
+/* progress_log_begin - every ten seconds on standard error; none on a terminal, with --quiet or --json. */
+void progress_log_begin(struct progress_log *log, const struct options *options);
+
+/* progress_log_step - "done of all, failed failed, seconds s", if it is time for a line. */
+void progress_log_step(struct progress_log *log, size_t done, size_t all, size_t failed);
 
 #endif
