@@ -56,6 +56,7 @@ struct results {
 	unsigned long seed;
 	uint64_t began_ns; /* by monotonic_ns() */
 	double seconds;
+	bool times; /* the text has the slowest, too: not the same in the next run */
 	const char *stopped; /* what ended it before all was judged ("SIGINT"); NULL: nothing did */
 	size_t asked, planned; /* cases, or files, of a run that was stopped */
 	struct result *list;

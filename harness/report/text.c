@@ -5,8 +5,10 @@
 #include "format.h"
 #include "text_failures.h"
 #include "text_result.h"
+#include "xmalloc.h"
 
-#define AREAS_MAX 256
+#define AREAS_MAX     256
+#define SLOWEST_SHOWN 10
 
 /* A row of the table: one area of the corpus. */
 struct area {
@@ -98,6 +100,29 @@ static void table(FILE *out, const struct results *results, enum report_colour c
 		row(out, &areas[i], has_expected(&all), colour);
 }
 
+static int by_seconds(const void *a, const void *b)
+{
+	const struct result *x = *(const struct result *const *)a;
+	const struct result *y = *(const struct result *const *)b;
+
+	if (x->seconds != y->seconds)
+		return x->seconds < y->seconds ? 1 : -1;
+	return x < y ? -1 : 1;
+}
+
+static void slowest(FILE *out, const struct results *results)
+{
+	const struct result **list = xcalloc(results->count + 1, sizeof(*list));
+
+	for (size_t i = 0; i < results->count; i++)
+		list[i] = &results->list[i];
+	qsort(list, results->count, sizeof(*list), by_seconds);
+	fputs("slowest:\n", out);
+	for (size_t i = 0; i < results->count && i < SLOWEST_SHOWN; i++)
+		fprintf(out, "%10.3f s  %s %s\n", list[i]->seconds, list[i]->id, list[i]->name);
+	free(list);
+}
+
 /* Counts that are parts of those of the last line. */
 static void parts(FILE *out, const struct tally *tally)
 {
@@ -121,6 +146,8 @@ void report_text(FILE *out, const struct results *results, enum report_colour co
 		if (shown(&results->list[i], verbosity) && !text_is_grouped(&results->list[i]))
 			text_result(out, &results->list[i], colour, false);
 	text_failures(out, results, colour);
+	if (results->times && results->count)
+		slowest(out, results);
 	if (verbosity >= 0 && results->count)
 		table(out, results, colour);
 	parts(out, &tally);

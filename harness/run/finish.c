@@ -34,6 +34,7 @@ int results_finish(const struct options *options, struct results *results)
 
 	results->seconds = monotonic_since(results->began_ns);
 	code = results_write(options, results);
+	results->times = options->verbosity > 0;
 	if (options->json)
 		report_json(stdout, results);
 	else

@@ -95,6 +95,11 @@ row 0 '^decoy [0-9.]+, specification 6.12, level should, seed 7$' "$decoy" test 
 row 0 '<property name="decoy.level" value="may"/>' "$decoy" lint --level may --report junit=- "$source/corpus/cases/driver/i915-7.fdinfo"
 row 0 '"seconds":[0-9.]+,"partial":false,"passed":1' "$decoy" lint --report json=- "$source/corpus/cases/driver/i915-7.fdinfo"
 
+# the slowest cases, where they are asked for; a report in a file has no times
+row 0 '^ +[0-9]+\.[0-9]{3} s  [0-9]{4}[^ ]* memory/' "$decoy" test -v --run 'memory/*' --report text=t.txt
+row 0 '^0$' sh -c 'grep -c "^slowest" t.txt; :'
+row 0 '^0$' sh -c '"$0" test --run "memory/*" | grep -c "^slowest"; :' "$decoy"
+
 # a finding over time: 2000000000 is held from 3 s, and 14 s is 10 s after the first value below it
 read_at() {
 	printf '@ %s000000000 pid=10 fd=3 dev=226:128\ndrm-driver:\tx\ndrm-client-id:\t7\ndrm-engine-render:\t%s ns\n' "$1" "$2"

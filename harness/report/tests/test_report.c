@@ -421,6 +421,40 @@ static void test_groups(void **state)
 	results_free(&results);
 }
 
+/* The ten slowest, the longest first, those that are equal in the order of the run; only where times are wanted. */
+static void test_slowest(void **state)
+{
+	static const double seconds[] = {0.5, 3, 0.25, 12.5, 1, 1, 0.125, 2, 4, 5, 6, 7};
+	static const char wanted[] =
+		"slowest:\n"
+		"    12.500 s  4 engine/some-case\n     7.000 s  12 engine/some-case\n"
+		"     6.000 s  11 engine/some-case\n     5.000 s  10 engine/some-case\n"
+		"     4.000 s  9 engine/some-case\n     3.000 s  2 engine/some-case\n"
+		"     2.000 s  8 engine/some-case\n     1.000 s  5 engine/some-case\n"
+		"     1.000 s  6 engine/some-case\n     0.500 s  1 engine/some-case\n"
+		"12 passed, 0 failed, 0 skipped\n";
+	struct results results = {.subject = strdup("x")};
+	size_t len;
+	char *text;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(seconds) / sizeof(seconds[0]); i++) {
+		char id[16];
+
+		snprintf(id, sizeof(id), "%zu", i + 1);
+		add(&results, id, VERDICT_PASS, true, NULL);
+		results.list[i].seconds = seconds[i];
+	}
+	text = render(plain_text, &results, &len);
+	assert_null(strstr(text, "slowest"));
+	free(text);
+	results.times = true;
+	text = render(plain_text, &results, &len);
+	assert_string_equal(text, wanted);
+	free(text);
+	results_free(&results);
+}
+
 static void test_write(void **state)
 {
 	static const char *const wrong[] = {"", "json", "json=", "xml=/tmp/x", "=x", "jso=x"};
@@ -459,6 +493,7 @@ int main(void)
 		cmocka_unit_test(test_junit_is_cut),
 		cmocka_unit_test(test_text),
 		cmocka_unit_test(test_groups),
+		cmocka_unit_test(test_slowest),
 		cmocka_unit_test(test_write),
 	};
 
