@@ -4,20 +4,39 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer_diff.h"
 #include "cite.h"
 #include "cli.h"
 #include "finish.h"
 #include "session.h"
 #include "manual.h"
 #include "meant.h"
+#include "progress.h"
 #include "relation.h"
 #include "runner.h"
 #include "subjects.h"
 #include "terminal.h"
+#include "verdict.h"
 #include "xmalloc.h"
 
+/* Of the nearest of what is allowed. */
+static void show_difference(const struct runner *runner, const struct decoy_case *one,
+			    const json_t *answers)
+{
+	json_t *expectations = runner_expectations(runner, one);
+	const json_t *closest = NULL;
+	struct judged judged =
+		judge_answers(one, expectations, answers, runner->features, &closest);
+
+	if (judged.verdict == VERDICT_FAIL || judged.verdict == VERDICT_REJECTED)
+		answer_diff(stdout, one, closest, answers, runner->features,
+			    progress_colour(runner->options, stdout));
+	free(judged.detail);
+	json_decref(expectations);
+}
+
 static int show_answers(struct runner *runner, const struct decoy_case *one, const char *bytes,
-			size_t len)
+			size_t len, bool is_changed)
 {
 	struct session session;
 	int err = session_run(&session, runner->subject, one, bytes, len);
@@ -25,6 +44,8 @@ static int show_answers(struct runner *runner, const struct decoy_case *one, con
 	if (err)
 		return err;
 	manual_json("Answered", session.answers);
+	if (session.complete && !is_changed)
+		show_difference(runner, one, session.answers);
 	if (!session.complete)
 		manual_lines(subject_reply_word(session.last.kind),
 			     session.last.detail ? session.last.detail : "?");
@@ -58,7 +79,7 @@ static int show_case(struct runner *runner, const struct decoy_case *one,
 		expectations = case_expectations(one);
 		manual_json(relation ? "Expected of the case unchanged" : "Expected", expectations);
 		json_decref(expectations);
-		err = show_answers(runner, one, changed ? changed : one->bytes, len);
+		err = show_answers(runner, one, changed ? changed : one->bytes, len, relation);
 	}
 	free(changed);
 	return err;
@@ -76,6 +97,7 @@ static int reproduce(const struct options *options, struct selection *selection,
 		code = subjects_open(&runner.subject, options);
 	if (code)
 		return code;
+	runner.features = subject_features(runner.subject);
 	runner_as_asked(&runner, one, &as_asked, &bytes);
 	code = show_case(&runner, &as_asked, relation);
 	free(bytes);
@@ -84,7 +106,6 @@ static int reproduce(const struct options *options, struct selection *selection,
 		subject_close(runner.subject);
 		return EXIT_USAGE;
 	}
-	runner.features = subject_features(runner.subject);
 	results_begin(&runner.results);
 	runner.results.subject = xstrdup(subject_name(runner.subject));
 	runner.results.has_seed = true;

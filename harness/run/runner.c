@@ -11,7 +11,7 @@
 #include "words.h"
 #include "xmalloc.h"
 
-static json_t *expect(const struct runner *runner, const struct decoy_case *one)
+json_t *runner_expectations(const struct runner *runner, const struct decoy_case *one)
 {
 	enum subject_answer_form form = subject_answer_form(runner->subject);
 	json_t *expectations = case_expectations(one);
@@ -36,7 +36,7 @@ static void count_members(const struct runner *runner, const struct decoy_case *
 
 static int ask(struct runner *runner, const struct decoy_case *one)
 {
-	json_t *expectations = expect(runner, one);
+	json_t *expectations = runner_expectations(runner, one);
 	struct asked asked = {.one = one};
 	size_t first = runner->results.count;
 	const json_t *closest = NULL;

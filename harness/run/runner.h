@@ -32,6 +32,9 @@ int runner_case(struct runner *runner, const struct decoy_case *one);
  */
 int runner_end(struct runner *runner);
 
+/* runner_expectations - what the case asks of this subject, as case_expectations(). New reference. */
+json_t *runner_expectations(const struct runner *runner, const struct decoy_case *one);
+
 /*
  * runner_as_asked - the case as this subject is asked: who says states only is asked about a text as
  * about a sweep. *out shares everything with one but *bytes, which is to be freed after the last use

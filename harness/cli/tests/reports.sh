@@ -95,6 +95,35 @@ row 0 '^decoy [0-9.]+, specification 6.12, level should, seed 7$' "$decoy" test 
 row 0 '<property name="decoy.level" value="may"/>' "$decoy" lint --level may --report junit=- "$source/corpus/cases/driver/i915-7.fdinfo"
 row 0 '"seconds":[0-9.]+,"partial":false,"passed":1' "$decoy" lint --report json=- "$source/corpus/cases/driver/i915-7.fdinfo"
 
+# reproduce: what is expected and answered, at its place
+i915='{"driver":"i915","pdev":"0000:00:02.0","client_id":"7","engines":{"video":{"busy_ns":"9","capacity":"3"},"x":{"busy_ns":"1"}}}'
+cat >difference <<'END'
+Difference (- expected, + answered)
+      {
+        "driver": "i915"
+        "pdev": "0000:00:02.0"
+        "client_id": "7"
+        "engines": {
+          "video": {
+            "busy_ns": "9"
+    -       "capacity": nothing or 1
+    +       "capacity": "3"
+          }
+    +     "x": {"busy_ns":"1"}
+        }
+      }
+
+END
+row 0 '^same$' sh -c '"$0" reproduce 0251 --parser "echo '"'\$1'"'" | sed -n "/^Difference/,/^\$/p" | cmp - difference && echo same' "$decoy" "$i915"
+row 1 "$(printf '^    \033\\[31m-       \"capacity\": nothing or 1\033\\[0m$')" "$decoy" reproduce 0251 --color always --parser "echo '$i915'"
+row 1 "$(printf '^    \033\\[32m[+]       \"capacity\": \"3\"\033\\[0m$')" "$decoy" reproduce 0251 --color always --parser "echo '$i915'"
+row 0 '^0$' sh -c '"$0" reproduce 0251 | grep -c "^Difference"; :' "$decoy"
+# a refusal has no members, and a long name moves nothing
+row 1 '^    expected an answer, got \{"rejected":"no"\}$' sh -c '"$@" | sed -n "/^Difference/,/^$/p"; exit 1' sh "$decoy" reproduce 0251 \
+	--parser 'echo "{\"rejected\":\"no\"}"; exit 1'
+row 1 '\\x1b\[2J' sh -c '"$@" | sed -n "/^Difference/,/^$/p"; exit 1' sh "$decoy" reproduce 0251 \
+	--parser 'echo "{\"engines\":{\"\\u007f\\u001b[2J\":{\"busy_ns\":\"1\"}}}"'
+
 # the slowest cases, where they are asked for; a report in a file has no times
 row 0 '^ +[0-9]+\.[0-9]{3} s  [0-9]{4}[^ ]* memory/' "$decoy" test -v --run 'memory/*' --report text=t.txt
 row 0 '^0$' sh -c 'grep -c "^slowest" t.txt; :'
