@@ -110,6 +110,16 @@ row 0 '0 failed' "$decoy" test --run 0251 --no-relations --expect empty
 row 1 'failed' "$decoy" test --run 0251 --no-relations --parser 'grep -q "drm-client-id:.1$" || kill -SEGV $$; echo "{}"' \
 	--write-expect crashed
 row 0 '^xfail 0251 crash: killed by signal 11' cat crashed
+# several derived cases of one that passes: one line for them, which is enough
+cat >one_case <<END
+cmp -s - $2/corpus/cases/engine/capacity-one.fdinfo || exec echo '{}'
+echo '{"driver":"i915","pdev":"0000:00:02.0","client_id":"7",' \
+	'"engines":{"video":{"busy_ns":"9","capacity":"1"}}}'
+END
+row 1 '^1 passed, [2-9] failed' "$decoy" test --run 0251 --parser 'sh ./one_case' --write-expect derived
+row 0 '^1$' grep -c '^xfail 0251 fail: 0251 passes; with ' derived
+row 0 '^1$' grep -vc '^#' derived
+row 0 ' 0 failed' "$decoy" test --run 0251 --parser 'sh ./one_case' --expect derived
 # any other file stays as it is
 printf 'int main(void)\n' >main.c
 row 2 'main.c: there is such a file, and it is no expectation file' "$decoy" test --run 0251 --write-expect main.c
