@@ -87,6 +87,9 @@ static const struct attribution_row {
 	{"time.hold",
 	 CLIENTS(ONE("7", MEMBERS, "9") "," ONE("7", "'members':[{'pid':'10','fd':'4'}]", "5")),
 	 CLIENTS(ONE("7", BOTH, "14")), "client.scope", true},
+	/* an id that was not read is what divides it */
+	{"time.hold", CLIENTS(ONE("7", BOTH, "9")),
+	 CLIENTS("{'device':'d'," MEMBERS ",'engines':{'r':{'busy_ns':'9'}}}"), NULL, true},
 	{"client.moves", CLIENTS(ONE("7", FORKED, "9")), CLIENTS(ONE("7", MEMBERS, "9")), NULL,
 	 true},
 	{"time.hold", CLIENTS(ONE("7", MEMBERS, "9")), CLIENTS(""), NULL, true},
