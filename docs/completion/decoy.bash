@@ -70,14 +70,14 @@ _decoy()
 	verbs='test compare lint rules explain list copy reproduce new sim vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) groups='parser stream tree so features driver-words timeout check-protocol adapter-check zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	test) groups='parser stream tree so features driver-words timeout check-protocol sanitize adapter-check zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	compare) groups='bisect' ;;
 	lint) groups='baseline spec level driver report json' ;;
 	rules) groups='coverage drift spec corpus json' ;;
 	explain) groups='corpus' ;;
 	list) groups='run skip shard corpus' ;;
 	copy) groups='run skip shard corpus' ;;
-	reproduce) groups='parser stream tree so features timeout check-protocol seed corpus' ;;
+	reproduce) groups='parser stream tree so features timeout check-protocol sanitize seed corpus' ;;
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	vm) groups='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;

@@ -11,14 +11,14 @@ function __decoy_has
     set -l groups
     set -l words (commandline -opc)
     switch "$words[2]"
-        case test; set groups 'parser stream tree so features driver-words timeout check-protocol adapter-check zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
+        case test; set groups 'parser stream tree so features driver-words timeout check-protocol sanitize adapter-check zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
         case compare; set groups 'bisect'
         case lint; set groups 'baseline spec level driver report json'
         case rules; set groups 'coverage drift spec corpus json'
         case explain; set groups 'corpus'
         case list; set groups 'run skip shard corpus'
         case copy; set groups 'run skip shard corpus'
-        case reproduce; set groups 'parser stream tree so features timeout check-protocol seed corpus'
+        case reproduce; set groups 'parser stream tree so features timeout check-protocol sanitize seed corpus'
         case new; set groups 'corpus'
         case sim; set groups 'output truth print-log trace cpus random size with print corpus'
         case vm; set groups 'kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json'
@@ -73,6 +73,7 @@ complete -c decoy -n '__decoy_has features' -l features -x -a 'parse track delta
 complete -c decoy -n '__decoy_has driver-words' -l driver-words -x -a 'amdgpu amdxdna_accel_driver etnaviv i915 lima msm panfrost panthor v3d xe' -d 'ask in the names of this driver'
 complete -c decoy -n '__decoy_has timeout' -l timeout -x -d 'for one answer, or a case'
 complete -c decoy -n '__decoy_has check-protocol' -l check-protocol -d 'hold every message against its schema'
+complete -c decoy -n '__decoy_has sanitize' -l sanitize -d 'reports of sanitizers are failures'
 complete -c decoy -n '__decoy_has adapter-check' -l adapter-check -d 'judge nothing: count what is answered'
 complete -c decoy -n '__decoy_has exhaustive' -l exhaustive -d 'with --zoo: all of each design'
 complete -c decoy -n '__decoy_has zoo' -l zoo -d 'judge the suite\'s faulty parsers'

@@ -70,6 +70,7 @@ SET_VALUE(quiet, options->verbosity--)
 SET_VALUE(verbose, options->verbosity++)
 SET_VALUE(fail_fast, options->fail_fast = true)
 SET_VALUE(check_protocol, options->check_protocol = true)
+SET_VALUE(sanitize, options->sanitize = true)
 SET_VALUE(adapter_check, options->adapter_check = true)
 SET_VALUE(bisect, options->bisect = true)
 SET_VALUE(zoo, options->zoo = true)
@@ -210,6 +211,8 @@ const struct option_row option_rows[] = {
 	 set_timeout},
 	{OPT_SUBJECT, 0, "check-protocol", NULL, "hold every message against its schema",
 	 set_check_protocol},
+	{OPT_SUBJECT, 0, "sanitize", NULL, "the report of a sanitizer on standard error is a failure",
+	 set_sanitize},
 	{OPT_TEST, 0, "adapter-check", NULL,
 	 "judge nothing: count what is expected and what is answered", set_adapter_check},
 	{OPT_TEST, 0, "zoo", NULL, "judge the suite's own wrong parsers; print what kills them",

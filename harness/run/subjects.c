@@ -56,6 +56,7 @@ static int configure(struct subject_config *config, const struct options *option
 		.object = &subject_reference,
 		.timeout_ms = options->timeout_ms,
 		.check_protocol = options->check_protocol,
+		.sanitize = options->sanitize,
 	};
 	for (size_t i = 0; i < sizeof(named) / sizeof(named[0]); i++) {
 		if (!named[i].what)

@@ -9,7 +9,8 @@
 
 #include "supervisor.h"
 
-#define CHILD_TAIL 4096 /* bytes of standard error that are kept */
+#define CHILD_TAIL 4096 /* bytes of standard error that are handed out */
+#define CHILD_KEPT 32768 /* that are kept, so that the beginning of a report is there */
 
 enum child_event {
 	CHILD_LINE, /* it printed a line */
@@ -30,7 +31,7 @@ struct child {
 	size_t consumed, used, capacity;
 	size_t scanned; /* no line feed in [consumed, scanned) */
 	size_t cap; /* bytes of one line, its line feed not counted */
-	char tail[2 * CHILD_TAIL];
+	char tail[CHILD_KEPT];
 	size_t tail_len;
 };
 
@@ -63,7 +64,10 @@ enum child_event child_finish(struct child *child, const char *bytes, size_t len
 /* child_has_more - did it print bytes after its last line? */
 bool child_has_more(const struct child *child);
 
-/* child_stderr - the end of its standard error since the last call, as UTF-8; free() it. NULL: none. */
+/*
+ * child_stderr - the end of its standard error since the last call, as UTF-8, or CHILD_TAIL bytes from the beginning
+ * of a sanitizer's report on; free() it. NULL: none.
+ */
 char *child_stderr(struct child *child);
 
 /* child_stop - kill what is left of it, waiting SUPERVISOR_EXIT_MS at most, and free everything. */

@@ -8,6 +8,7 @@
 #include "corpus.h"
 #include "feature.h"
 #include "reply.h"
+#include "sanitizer.h"
 #include "xmalloc.h"
 
 #define SUBJECT_TIMEOUT_MS 10000
@@ -224,10 +225,17 @@ enum subject_answer_form subject_answer_form(const struct subject *subject)
 	return subject->answer_form;
 }
 
+static void sanitize(const struct subject *subject, struct reply *reply)
+{
+	if (subject->config.sanitize)
+		sanitizer_apply(reply);
+}
+
 void subject_parse(struct subject *subject, const char *text, size_t len, struct reply *reply)
 {
 	memset(reply, 0, sizeof(*reply));
 	subject->adapter->parse(subject, text ? text : "", len, reply);
+	sanitize(subject, reply);
 }
 
 void subject_sweep(struct subject *subject, const struct recording *rec,
@@ -235,12 +243,14 @@ void subject_sweep(struct subject *subject, const struct recording *rec,
 {
 	memset(reply, 0, sizeof(*reply));
 	subject->adapter->sweep(subject, rec, sweep, reply);
+	sanitize(subject, reply);
 }
 
 void subject_reset(struct subject *subject, struct reply *reply)
 {
 	memset(reply, 0, sizeof(*reply));
 	subject->adapter->reset(subject, reply);
+	sanitize(subject, reply);
 }
 
 void subject_end(struct subject *subject, struct reply *reply)
@@ -248,6 +258,7 @@ void subject_end(struct subject *subject, struct reply *reply)
 	memset(reply, 0, sizeof(*reply));
 	if (subject->adapter->end)
 		subject->adapter->end(subject, reply);
+	sanitize(subject, reply);
 }
 
 void subject_close(struct subject *subject)

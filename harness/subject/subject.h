@@ -25,6 +25,7 @@ struct subject_config {
 	unsigned int timeout_ms; /* for one answer; 0: 10 s */
 	size_t reply_cap; /* bytes of one reply line; 0: 16 MiB */
 	unsigned int features; /* FEATURE_* bits that narrow those of its hello; 0: all of them */
+	bool sanitize; /* a sanitizer's report on standard error is a crash */
 	bool check_protocol; /* hold every message against the schemas */
 };
 
@@ -54,7 +55,7 @@ struct reply {
 	enum reply_kind kind;
 	json_t *answer; /* owned; a snapshot or a state */
 	char *detail; /* owned; a sentence, NULL for an answer */
-	char *output; /* owned; the end of what it wrote to standard error, at most 4 KiB */
+	char *output; /* owned; of what it wrote to standard error at most 4 KiB: the end, or a sanitizer's report */
 	int error; /* -errno of REPLY_FAULT */
 };
 

@@ -14,6 +14,7 @@
 #include "bytes.h"
 #include "child.h"
 #include "monotonic.h"
+#include "sanitizer.h"
 #include "xmalloc.h"
 
 #define CHILD_CHUNK    65536
@@ -275,14 +276,20 @@ enum child_event child_finish(struct child *child, const char *bytes, size_t len
 
 char *child_stderr(struct child *child)
 {
-	size_t skip;
+	const char *from = child->tail, *report;
+	size_t len;
 	char *text;
 
 	drain_stderr(child);
-	skip = child->tail_len > CHILD_TAIL ? child->tail_len - CHILD_TAIL : 0;
 	if (!child->tail_len)
 		return NULL;
-	text = bytes_string(child->tail + skip, child->tail_len - skip);
+	len = child->tail_len;
+	report = sanitizer_report(from, len);
+	if (len > CHILD_TAIL) {
+		from = report ? report : from + len - CHILD_TAIL;
+		len = child->tail_len - (size_t)(from - child->tail);
+	}
+	text = bytes_string(from, len < CHILD_TAIL ? len : CHILD_TAIL);
 	if (!text)
 		xmalloc_failed();
 	child->tail_len = 0;
