@@ -79,7 +79,8 @@ void play_random(struct play *play, uint64_t seed, unsigned int size, unsigned i
 	page_open(&recording);
 	page_open(&truth);
 	page_open(&printed);
-	streams = (struct simulate_streams){recording.stream, truth.stream, printed.stream};
+	streams = (struct simulate_streams){
+		.recording = recording.stream, .truth = truth.stream, .printed = printed.stream};
 	play->scenario = compile(seed, size, flags);
 	if (simulate(play->scenario, &streams, NULL, &error))
 		fail_msg("seed %llu: %s", (unsigned long long)seed, error.text);
