@@ -179,7 +179,7 @@ void adapter_check_add(struct adapter_check *check, const struct decoy_case *tc,
 	}
 }
 
-/* --- what is said of it ------------------------------------------------------------------------ */
+/* --- what is printed of it ------------------------------------------------------------------------ */
 
 /* What lines do not hold is not compared. NULL: it is no line, or it could hold the member. */
 static const char *line_hint(const struct answer_member *member, enum subject_answer_form form)

@@ -35,8 +35,8 @@ struct options {
 	struct cat_driver_choice driver;
 	int verbosity;
 	bool every_spec; /* no matter what spec is; not of the command line */
-	bool json, fail_fast, check_protocol, sanitize, adapter_check, zoo, exhaustive, coverage, plain_cases;
-	bool bisect;
+	bool json, fail_fast, check_protocol, sanitize, adapter_check, zoo, exhaustive;
+	bool coverage, plain_cases, bisect;
 	const char *write_expect;
 	const char *parser, *stream, *tree, *object, *expect, *features;
 	const struct driver_names *driver_words; /* NULL: cases as they are written */

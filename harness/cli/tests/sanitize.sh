@@ -53,7 +53,7 @@ ask 1 'its sanitizer reports' --sanitize --parser './adapter shift'
 ask 1 'ERROR: AddressSanitizer: heap-buffer-overflow' --sanitize --parser './adapter write'
 # the first lines of a report that is longer than what is kept of other output
 ask 1 'WRITE of size 1' --sanitize --parser './adapter write; code=$?; head -c 6000 /dev/zero | tr "\\0" x >&2; exit $code'
-# a program that cannot look for leaks (a tracer, a container) has none
+# a program that cannot search for leaks (a tracer, a container) has none
 if LSAN_OPTIONS=exitcode=0 ./adapter leak 2>&1 | grep -q 'detected memory leaks'; then
 	LSAN_OPTIONS=exitcode=0
 	export LSAN_OPTIONS

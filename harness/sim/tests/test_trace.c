@@ -84,8 +84,8 @@ static struct bytes play_trace(const char *name, const struct scenario *scenario
 	return bytes;
 }
 
-/* What the reader has seen so far. */
-struct seen {
+/* What was read so far. */
+struct progress {
 	const char *name;
 	size_t events; /* of the truth, of all devices */
 	size_t next[DEVICES]; /* in the truth; devices have no common order */
@@ -95,54 +95,56 @@ struct seen {
 	size_t eos;
 };
 
-static void check_event(struct seen *seen, const struct truth *truth, const struct grt_item *item)
+static void check_event(struct progress *progress, const struct truth *truth,
+			const struct grt_item *item)
 {
 	const struct grt_record *record = &item->record;
-	size_t *next = &seen->next[record->dev];
+	size_t *next = &so_far->next[record->dev];
 	const struct fgpu_event *event;
 
-	assert_true(seen->dev[record->dev]);
+	assert_true(progress->dev[record->dev]);
 	assert_int_equal(record->cpu, item->cpu);
-	assert_int_equal(record->seq, seen->seq[record->cpu]++);
-	assert_int_equal(record->order, seen->order[record->dev]++);
+	assert_int_equal(record->seq, progress->seq[record->cpu]++);
+	assert_int_equal(record->order, progress->order[record->dev]++);
 	if (record->type == GRT_RING_PAD)
 		return;
 	while (*next < truth->count && truth->devices[*next] != record->dev)
 		++*next;
 	assert_true(*next < truth->count);
 	event = &truth->events[(*next)++];
-	seen->events++;
+	progress->events++;
 	if (record->type != event->type || record->time != event->time ||
 	    record->client != event->client_id || record->fseq != event->fence || record->error > 0)
-		fail_msg("%s: event %zu is %s at %" PRIu64 ", expected type %u at %llu", seen->name,
-			 seen->events - 1, grt_type_name(record->type), (uint64_t)record->time,
-			 event->type, event->time);
+		fail_msg("%s: event %zu is %s at %" PRIu64 ", expected type %u at %llu",
+			 progress->name, progress->events - 1, grt_type_name(record->type),
+			 (uint64_t)record->time, event->type, event->time);
 }
 
-static void check_item(struct seen *seen, const struct truth *truth, const struct grt_item *item)
+static void check_item(struct progress *progress, const struct truth *truth,
+		       const struct grt_item *item)
 {
 	if (item->damage)
-		fail_msg("%s: %s at %" PRIu64, seen->name, grt_damage_text(item->damage),
+		fail_msg("%s: %s at %" PRIu64, progress->name, grt_damage_text(item->damage),
 			 item->offset);
 	switch (item->record.type) {
 	case GRT_STREAM:
-		seen->stream = true;
+		progress->stream = true;
 		break;
 	case GRT_DEV_INFO:
-		assert_true(seen->stream);
-		seen->dev[item->record.dev] = true;
+		assert_true(progress->stream);
+		progress->dev[item->record.dev] = true;
 		break;
 	case GRT_RING_INFO:
 	case GRT_CLIENT_INFO:
-		assert_true(seen->dev[item->record.dev]);
-		assert_int_equal(item->record.order, seen->order[item->record.dev]);
+		assert_true(progress->dev[item->record.dev]);
+		assert_int_equal(item->record.order, progress->order[item->record.dev]);
 		break;
 	case GRT_EOS:
-		assert_int_equal(item->record.aux, seen->seq[item->record.cpu]);
-		seen->eos++;
+		assert_int_equal(item->record.aux, progress->seq[item->record.cpu]);
+		progress->eos++;
 		break;
 	default:
-		check_event(seen, truth, item);
+		check_event(progress, truth, item);
 	}
 }
 
@@ -151,17 +153,17 @@ static void check_trace(const char *name, const struct scenario *scenario, uint3
 	struct truth truth = play_truth(scenario);
 	struct bytes bytes = play_trace(name, scenario, cpus);
 	const struct grt_source source = {.read = read_bytes, .from = &bytes};
-	struct seen seen = {.name = name};
+	struct progress so_far = {.name = name};
 	struct grt_reader *reader;
 	struct grt_item item;
 	int ret;
 
 	assert_int_equal(grt_reader_new(&reader, &source, 1), 0);
 	while ((ret = grt_reader_next(reader, &item)) == 1)
-		check_item(&seen, &truth, &item);
+		check_item(&so_far, &truth, &item);
 	assert_int_equal(ret, 0);
-	assert_int_equal(seen.events, truth.count);
-	assert_int_equal(seen.eos, cpus);
+	assert_int_equal(so_far.events, truth.count);
+	assert_int_equal(so_far.eos, cpus);
 	grt_reader_free(reader);
 	free(truth.events);
 	free(truth.devices);

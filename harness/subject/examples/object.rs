@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! Shared-object adapter in Rust, without a crate: one text at a time, nothing is tracked.
+//! Shared-object adapter in Rust, with the standard library alone: one text at a time, nothing is tracked.
 //! rustc -O --crate-type cdylib object.rs -o object.so
 
 use std::collections::BTreeMap;
