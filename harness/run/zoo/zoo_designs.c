@@ -30,6 +30,10 @@ static const struct {
 	{"qmassa-capacity-zero", "capacity-0-absent"},
 	{"qmassa-capacity-zero", "capacity-0-refused"},
 	{"both-added", "both-total"},
+	{"odd-ids-merged", "qmassa-malformed-refused"},
+	{"odd-ids-merged", "malformed-is-unread"},
+	{"no-time-divided", "same-time-merged"}, /* between its sweeps there is time */
+	{"no-time-divided", "clamped"}, /* 1 is permitted where no time has passed */
 };
 
 static bool is_cancelled(const char *fault, const char *design)

@@ -179,12 +179,12 @@ bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, stru
 		value = (struct zoo_span){value.at + 1, value.len - 1};
 	if (fault(z, FAULT_UNCHECKED))
 		n = read_unchecked(value, num);
-	else if (design(z, DESIGN_PYTHON))
-		n = read_python(z, value, num);
 	else if (fault(z, FAULT_BASE_0))
 		n = read_strtoull(value, 0, num);
 	else if (fault(z, FAULT_SIGNED) && value.len && value.at[0] == '-')
 		n = read_strtoull(value, 10, num);
+	else if (design(z, DESIGN_PYTHON))
+		n = read_python(z, value, num);
 	else
 		n = read_digits(z, value, num);
 	squeeze(z, num);
