@@ -99,7 +99,7 @@ static void check_event(struct progress *progress, const struct truth *truth,
 			const struct grt_item *item)
 {
 	const struct grt_record *record = &item->record;
-	size_t *next = &so_far->next[record->dev];
+	size_t *next = &progress->next[record->dev];
 	const struct fgpu_event *event;
 
 	assert_true(progress->dev[record->dev]);
