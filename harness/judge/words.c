@@ -185,12 +185,40 @@ static const char *collect_names(struct words *words, const struct decoy_case *t
 				: add_text(words, tc->bytes, tc->len);
 }
 
+/* Without enough names, or pairs of which one is the beginning of the other, no order of them helps. */
+static bool can_fit(json_t *map, const char *const *others)
+{
+	const char *names[sizeof(((struct driver_names *)0)->engines) / sizeof(char *)];
+	size_t most = 0, count = 0;
+	long pairs = 0; /* that are left over */
+	json_t *value;
+	const char *name;
+
+	while (others[most])
+		most++;
+	if (json_object_size(map) > most)
+		return false;
+	json_object_foreach(map, name, value) names[count++] = name;
+	for (size_t i = 0; i < most; i++) {
+		for (size_t j = 0; j < i; j++) {
+			pairs += are_prefixes(others[i], others[j]);
+			pairs -= i < count && are_prefixes(names[i], names[j]);
+		}
+	}
+	return pairs >= 0;
+}
+
+static bool choose(json_t *map, const char *const *others)
+{
+	return can_fit(map, others) && assign(map, json_object_iter(map), others);
+}
+
 static const char *choose_names(struct words *words, const struct driver_names *to)
 {
 	words->to = to;
-	if (!assign(words->engines, json_object_iter(words->engines), to->engines))
+	if (!choose(words->engines, to->engines))
 		return "the driver has too few engines for it";
-	if (!assign(words->regions, json_object_iter(words->regions), to->regions))
+	if (!choose(words->regions, to->regions))
 		return "the driver has too few regions for it";
 	return NULL;
 }
