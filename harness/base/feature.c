@@ -3,32 +3,52 @@
 
 #include <string.h>
 
-static const struct {
-	const char *name;
-	unsigned int bit;
-} features[] = {
-	{"parse", FEATURE_PARSE},	{"track", FEATURE_TRACK},
-	{"delta", FEATURE_DELTA},	{"utilization", FEATURE_UTILIZATION},
-	{"memory", FEATURE_MEMORY},	{"totals", FEATURE_TOTALS},
-	{"identity", FEATURE_IDENTITY},
+#define NO "no-"
+
+/* In the order of their bits. */
+static const char *const words[] = {
+	"parse",     "track",	"delta",   "utilization", "memory",    "totals",
+	"identity",  "load",	NO "time", NO "capacity", NO "cycles", NO "maxfreq",
+	NO "driver", NO "pdev", NO "fds",  NO "clients",  NO "held",   NULL,
 };
 
-#define FEATURES (sizeof(features) / sizeof(features[0]))
+#define WORDS (sizeof(words) / sizeof(words[0]) - 1)
 
-unsigned int feature_bit(const char *name, size_t len)
+_Static_assert((1 << WORDS) - 1 == (FEATURE_ALL | FEATURE_LOAD | FEATURE_LACKS), "a word a bit");
+
+unsigned int feature_word(const char *word, size_t len)
 {
-	for (size_t i = 0; i < FEATURES; i++) {
-		if (strlen(features[i].name) == len && memcmp(features[i].name, name, len) == 0)
-			return features[i].bit;
+	for (size_t i = 0; i < WORDS; i++) {
+		if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
+			return 1u << i;
 	}
 	return 0;
 }
 
+unsigned int feature_bit(const char *name, size_t len)
+{
+	return feature_word(name, len) & FEATURE_ALL;
+}
+
 const char *feature_name(unsigned int bits)
 {
-	for (size_t i = 0; i < FEATURES; i++) {
-		if (bits & features[i].bit)
-			return features[i].name;
+	for (size_t i = 0; i < WORDS; i++) {
+		if (!(bits & 1u << i))
+			continue;
+		return words[i] + (1u << i & FEATURE_LACKS ? strlen(NO) : 0);
 	}
 	return NULL;
+}
+
+const char *const *feature_words(void)
+{
+	return words;
+}
+
+unsigned int feature_narrow(unsigned int bits, unsigned int by)
+{
+	const unsigned int named = ~(unsigned int)FEATURE_LACKS;
+	unsigned int kept = by & named ? bits & by & named : bits & named;
+
+	return kept | ((bits | by) & FEATURE_LACKS);
 }

@@ -5,7 +5,10 @@
 
 #include <stddef.h>
 
-/* Bits. */
+/*
+ * Bits. Those before FEATURE_ALL are supported where a subject names them. The others are words with "no-" before
+ * them: a subject that names one lacks a part that every other subject has.
+ */
 enum feature {
 	FEATURE_PARSE = 1 << 0,
 	FEATURE_TRACK = 1 << 1,
@@ -14,13 +17,39 @@ enum feature {
 	FEATURE_MEMORY = 1 << 4,
 	FEATURE_TOTALS = 1 << 5,
 	FEATURE_IDENTITY = 1 << 6,
-	FEATURE_ALL = (1 << 7) - 1
+	FEATURE_ALL = (1 << 7) - 1,
+	FEATURE_LOAD = 1 << 7, /* one ratio for a process or a device; not a part of FEATURE_ALL */
+	FEATURE_NO_TIME = 1 << 8, /* busy_ns, delta_ns */
+	FEATURE_NO_CAPACITY = 1 << 9,
+	FEATURE_NO_CYCLES = 1 << 10, /* cycles, total_cycles */
+	FEATURE_NO_MAXFREQ = 1 << 11,
+	FEATURE_NO_DRIVER = 1 << 12,
+	FEATURE_NO_PDEV = 1 << 13,
+	FEATURE_NO_FDS = 1 << 14, /* members name processes alone */
+	FEATURE_NO_CLIENTS = 1 << 15, /* no list of clients */
+	FEATURE_NO_HELD = 1 << 16, /* only deltas and ratios of a state */
+	FEATURE_LACKS = (1 << 17) - (1 << 8)
 };
 
-/* feature_bit - the bit of a name of len bytes; 0: no such feature. */
+/* feature_bit - the bit of one of FEATURE_ALL, a name of len bytes; 0: no such feature. */
 unsigned int feature_bit(const char *name, size_t len);
 
-/* feature_name - the name of the first of some bits; NULL: there is none. */
+/* feature_word - the same for every bit: "load" and "no-time", too. */
+unsigned int feature_word(const char *word, size_t len);
+
+/*
+ * feature_name - the name of the first of some bits; of one of FEATURE_LACKS the part that is lacking ("time").
+ * NULL: there is none.
+ */
 const char *feature_name(unsigned int bits);
+
+/* feature_words - all words, NULL-terminated. Static. */
+const char *const *feature_words(void);
+
+/*
+ * feature_narrow - what both sets of bits support: it lacks what either lacks. A set that supports nothing by name
+ * (only words with "no-") leaves the names of the other as they are.
+ */
+unsigned int feature_narrow(unsigned int bits, unsigned int by);
 
 #endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+#include "scope_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "nearest.h"
+#include "xmalloc.h"
+
+#define SHOWN 60 /* bytes of a word that are shown */
+
+struct unit {
+	const char *word;
+	uint64_t factor;
+};
+
+static const struct unit times[] = {
+	{"ns", 1}, {"us", 1000}, {"ms", 1000000}, {"s", 1000000000}, {NULL, 0}};
+static const struct unit sizes[] = {{"", 1},	      {"B", 1},		{"KiB", 1 << 10},
+				    {"MiB", 1 << 20}, {"GiB", 1 << 30}, {NULL, 0}};
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+bool scope_uint(const char *text, size_t len, uint64_t *out)
+{
+	uint64_t value = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		unsigned int digit = (unsigned int)(text[i] - '0');
+
+		if (!is_digit(text[i]) || value > (UINT64_MAX - digit) / 10)
+			return false;
+		value = value * 10 + digit;
+	}
+	*out = value;
+	return len > 0;
+}
+
+bool scope_ratio(const char *text, size_t len, double *out)
+{
+	double value = 0, scale = 1;
+	size_t i = 0;
+
+	for (; i < len && is_digit(text[i]); i++)
+		value = value * 10 + (text[i] - '0');
+	if (i && i + 1 < len && text[i] == '.') {
+		for (i++; i < len && is_digit(text[i]); i++) {
+			scale /= 10;
+			value += (text[i] - '0') * scale;
+		}
+	}
+	*out = value;
+	return len && i == len && value <= 1;
+}
+
+/* A number and a unit, "10ms". */
+static bool read_amount(const char *text, size_t len, const struct unit *units, uint64_t *out)
+{
+	size_t digits = 0;
+	uint64_t value;
+
+	while (digits < len && is_digit(text[digits]))
+		digits++;
+	for (; units->word; units++) {
+		if (strlen(units->word) != len - digits ||
+		    memcmp(units->word, text + digits, len - digits) != 0)
+			continue;
+		if (!scope_uint(text, digits, &value) || value > UINT64_MAX / units->factor)
+			return false;
+		*out = value * units->factor;
+		return true;
+	}
+	return false;
+}
+
+static int shown(size_t len)
+{
+	return (int)(len < SHOWN ? len : SHOWN);
+}
+
+char *scope_unknown_feature(const char *word, size_t len)
+{
+	struct nearest near;
+	char *text;
+	size_t text_len;
+	FILE *out = xmemstream(&text, &text_len);
+
+	nearest_begin(&near, word, len);
+	for (const char *const *each = feature_words(); *each; each++)
+		nearest_add(&near, *each);
+	fprintf(out, "\"%.*s\" is no feature", shown(len), word);
+	if (*near.best)
+		fprintf(out, "; did you mean \"%s\"? Expected", near.best);
+	else
+		fputs("; expected", out);
+	fputs(" some of ", out);
+	for (const char *const *each = feature_words(); *each; each++)
+		fprintf(out, "%s%s", each == feature_words() ? "" : ",", *each);
+	xmemstream_close(out);
+	return text;
+}
+
+char *scope_read_features(unsigned int *features, const char *list)
+{
+	*features = 0;
+	for (const char *word = list;; word++) {
+		size_t len = strcspn(word, ",");
+		unsigned int bit = feature_word(word, len);
+
+		if (!bit)
+			return scope_unknown_feature(word, len);
+		*features |= bit;
+		word += len;
+		if (!*word)
+			return NULL;
+	}
+}
+
+char *scope_read_names(struct scope_names *names, const char *list)
+{
+	for (const char *word = list;; word++) {
+		size_t len = strcspn(word, ",");
+
+		if (!len)
+			return xstrdup("expected names with commas between, none of them empty");
+		scope_names_add(names, word, len);
+		word += len;
+		if (!*word)
+			return NULL;
+	}
+}
+
+static bool read_time(struct scope_precision *precision, const char *text, size_t len)
+{
+	return read_amount(text, len, times, &precision->time_ns);
+}
+
+static bool read_ratio(struct scope_precision *precision, const char *text, size_t len)
+{
+	return scope_ratio(text, len, &precision->ratio);
+}
+
+static bool read_memory(struct scope_precision *precision, const char *text, size_t len)
+{
+	return read_amount(text, len, sizes, &precision->bytes);
+}
+
+static bool read_one(struct scope_precision *precision, const char *text, size_t len)
+{
+	static const struct {
+		const char *before;
+		bool (*read)(struct scope_precision *precision, const char *text, size_t len);
+	} rows[] = {{"time=", read_time}, {"ratio=", read_ratio}, {"memory=", read_memory}};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		size_t before = strlen(rows[i].before);
+
+		if (len > before && !memcmp(text, rows[i].before, before))
+			return rows[i].read(precision, text + before, len - before);
+	}
+	return false;
+}
+
+char *scope_read_precision(struct scope_precision *precision, const char *list)
+{
+	for (const char *word = list;; word++) {
+		size_t len = strcspn(word, ",");
+
+		if (!read_one(precision, word, len))
+			return xasprintf(
+				"\"%.*s\": expected time= with ns, us, ms or s, ratio= of at "
+				"most 1, or memory= in bytes, KiB, MiB or GiB",
+				shown(len), word);
+		word += len;
+		if (!*word)
+			return NULL;
+	}
+}
+
+enum scope_sum scope_sum_word(const char *word, size_t len)
+{
+	static const char *const words[] = {
+		[SCOPE_SUM] = "sum", [SCOPE_MAX] = "max", [SCOPE_MEAN] = "mean"};
+
+	for (size_t i = SCOPE_SUM; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (strlen(words[i]) == len && !memcmp(words[i], word, len))
+			return (enum scope_sum)i;
+	}
+	return SCOPE_NO_LOAD;
+}
+
+char *scope_read_load(struct scope_load *load, const char *text)
+{
+	size_t len = strcspn(text, ":");
+
+	load->sum = scope_sum_word(text, len);
+	if (load->sum == SCOPE_NO_LOAD)
+		return xasprintf("\"%.*s\": expected sum, max or mean", shown(len), text);
+	return text[len] ? scope_read_names(&load->engines, text + len + 1) : NULL;
+}

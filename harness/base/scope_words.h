@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* The words that a scope is written in: of the command line, and the numbers in the JSON of an adapter. */
+#ifndef DECOY_SCOPE_WORDS_H
+#define DECOY_SCOPE_WORDS_H
+
+#include "scope.h"
+
+/*
+ * Each reads an argument of the command line. Returns NULL, or a sentence about what is wrong with it and what is
+ * expected; free() it.
+ */
+
+/* scope_read_features - "parse,track,no-capacity" into bits. */
+char *scope_read_features(unsigned int *features, const char *list);
+
+/* scope_read_names - "render,video": adds the names. */
+char *scope_read_names(struct scope_names *names, const char *list);
+
+/* scope_read_precision - "time=10ms,ratio=0.01,memory=1MiB", in any order; what is left out stays as it is. */
+char *scope_read_precision(struct scope_precision *precision, const char *list);
+
+/* scope_read_load - "max" or "max:render,video". */
+char *scope_read_load(struct scope_load *load, const char *text);
+
+/* scope_sum_word - the value of "sum", "max" or "mean"; SCOPE_NO_LOAD for any other word of len bytes. */
+enum scope_sum scope_sum_word(const char *word, size_t len);
+
+/* scope_unknown_feature - the sentence about a word that is no feature, with the list of those; free() it. */
+char *scope_unknown_feature(const char *word, size_t len);
+
+/* scope_uint - an unsigned decimal number of len bytes, below 2^64. */
+bool scope_uint(const char *text, size_t len, uint64_t *out);
+
+/* scope_ratio - digits, or digits with a point between, of at most 1. */
+bool scope_ratio(const char *text, size_t len, double *out);
+
+#endif

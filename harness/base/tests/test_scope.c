@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/* What a subject covers: words, lists, and what is left where two scopes meet. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scope.h"
+#include "scope_words.h"
+
+static void test_features(void **state)
+{
+	static const struct {
+		const char *list;
+		unsigned int bits;
+	} rows[] = {
+		{"parse", FEATURE_PARSE},
+		{"parse,track,delta,utilization,memory,totals,identity", FEATURE_ALL},
+		{"no-time", FEATURE_NO_TIME},
+		{"no-held,parse", FEATURE_PARSE | FEATURE_NO_HELD},
+		{"load", FEATURE_LOAD},
+		{"no-capacity,no-cycles,no-maxfreq,no-driver,no-pdev,no-fds,no-clients",
+		 FEATURE_LACKS & ~(FEATURE_NO_TIME | FEATURE_NO_HELD)},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		unsigned int bits;
+		char *why = scope_read_features(&bits, rows[i].list);
+
+		if (why || bits != rows[i].bits)
+			fail_msg("%s: %#x, %s", rows[i].list, bits, why ? why : "");
+	}
+}
+
+static void test_unknown_features(void **state)
+{
+	static const struct {
+		const char *list;
+		const char *why; /* parts of it */
+		const char *meant;
+	} rows[] = {
+		{"", "\"\" is no feature", NULL},
+		{"parse,", "\"\" is no feature", NULL},
+		{"parse,,track", "\"\" is no feature", NULL},
+		{"parse,memmory", "\"memmory\" is no feature", "did you mean \"memory\""},
+		{"no_cycles", "\"no_cycles\"", "did you mean \"no-cycles\""},
+		{"capacity", "\"capacity\"", "did you mean \"no-capacity\""},
+		{"tracks", "\"tracks\"", "did you mean \"track\""},
+		{"xyz", "parse,track,delta,utilization,memory,totals,identity,load,no-time,", NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		unsigned int bits;
+		char *why = scope_read_features(&bits, rows[i].list);
+
+		if (!why || !strstr(why, rows[i].why) ||
+		    (rows[i].meant && !strstr(why, rows[i].meant)) ||
+		    (!rows[i].meant && strstr(why, "did you mean")))
+			fail_msg("%s: %s", rows[i].list, why ? why : "good");
+		free(why);
+	}
+	/* The names of parts are no features of their own. */
+	assert_int_equal(feature_bit("load", 4), 0);
+	assert_int_equal(feature_bit("no-time", 7), 0);
+	assert_int_equal(feature_bit("track", 5), FEATURE_TRACK);
+	assert_string_equal(feature_name(FEATURE_NO_CYCLES), "cycles");
+	assert_string_equal(feature_name(FEATURE_MEMORY), "memory");
+	assert_null(feature_name(0));
+}
+
+static void test_narrow_features(void **state)
+{
+	(void)state;
+	assert_int_equal(feature_narrow(FEATURE_ALL, FEATURE_PARSE | FEATURE_NO_PDEV),
+			 FEATURE_PARSE | FEATURE_NO_PDEV);
+	assert_int_equal(feature_narrow(FEATURE_PARSE | FEATURE_NO_TIME, FEATURE_ALL),
+			 FEATURE_PARSE | FEATURE_NO_TIME);
+	/* Words with "no-" alone take nothing else away. */
+	assert_int_equal(feature_narrow(FEATURE_ALL | FEATURE_LOAD, FEATURE_NO_FDS),
+			 FEATURE_ALL | FEATURE_LOAD | FEATURE_NO_FDS);
+	/* Nothing is added. */
+	assert_int_equal(feature_narrow(FEATURE_PARSE, FEATURE_LOAD | FEATURE_PARSE),
+			 FEATURE_PARSE);
+	assert_int_equal(feature_narrow(FEATURE_PARSE, FEATURE_TRACK), 0);
+}
+
+static void test_precision(void **state)
+{
+	static const struct {
+		const char *text;
+		struct scope_precision precision;
+	} rows[] = {
+		{"time=10ms", {.time_ns = 10000000}},
+		{"time=1s", {.time_ns = 1000000000}},
+		{"time=7us", {.time_ns = 7000}},
+		{"time=5ns", {.time_ns = 5}},
+		{"memory=1MiB", {.bytes = 1048576}},
+		{"memory=1000", {.bytes = 1000}},
+		{"memory=2KiB,time=3ms", {.time_ns = 3000000, .bytes = 2048}},
+		{"ratio=0.25,memory=1GiB", {.ratio = 0.25, .bytes = 1073741824}},
+		{"ratio=1", {.ratio = 1}},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct scope_precision got = {0};
+		char *why = scope_read_precision(&got, rows[i].text);
+
+		if (why || got.time_ns != rows[i].precision.time_ns ||
+		    got.ratio != rows[i].precision.ratio || got.bytes != rows[i].precision.bytes)
+			fail_msg("%s: %s", rows[i].text, why ? why : "other numbers");
+	}
+}
+
+static void test_bad_precision(void **state)
+{
+	static const char *const rows[] = {
+		"",
+		"time",
+		"time=",
+		"time=10",
+		"time=ms",
+		"time=-1ms",
+		"ratio=",
+		"ratio=2",
+		"ratio=.5",
+		"ratio=0.",
+		"ratio=1e-2",
+		"memory=1MB",
+		"memory=",
+		"bytes=1",
+		"time=10ms,",
+		"time=10 ms",
+		"ratio=nan",
+		"memory=1.5KiB",
+		"time=99999999999s",
+		"memory=18446744073709551616",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct scope_precision precision = {0};
+		char *why = scope_read_precision(&precision, rows[i]);
+
+		if (!why)
+			fail_msg("\"%s\" is good", rows[i]);
+		free(why);
+	}
+}
+
+static void test_load(void **state)
+{
+	struct scope_load load = {0};
+
+	(void)state;
+	assert_null(scope_read_load(&load, "mean:render,video 2"));
+	assert_int_equal(load.sum, SCOPE_MEAN);
+	assert_int_equal(load.engines.count, 2);
+	assert_true(scope_names_have(&load.engines, "video 2"));
+	assert_false(scope_names_have(&load.engines, "video"));
+	for (size_t i = 0; i < load.engines.count; i++)
+		free(load.engines.list[i]);
+	free(load.engines.list);
+	for (const char *const *bad = (const char *const[]){"", "average", "max:", "sum,max", NULL};
+	     *bad; bad++) {
+		struct scope_load none = {0};
+		char *why = scope_read_load(&none, *bad);
+
+		if (!why)
+			fail_msg("\"%s\" is good", *bad);
+		free(why);
+	}
+}
+
+static struct scope made(const char *engines, const char *regions, uint64_t time_ns, double ratio)
+{
+	struct scope scope = {.features = FEATURE_ALL, .precision = {time_ns, ratio, 0}};
+
+	if (engines)
+		assert_null(scope_read_names(&scope.engines, engines));
+	if (regions)
+		assert_null(scope_read_names(&scope.regions, regions));
+	return scope;
+}
+
+static void test_narrow(void **state)
+{
+	struct scope all = made(NULL, NULL, 0, 0), some = made("render,video", "vram", 5, 0.01);
+	struct scope other = made("copy,video", NULL, 10, 0.001), copy;
+	char *list;
+
+	(void)state;
+	assert_false(scope_is_partial(&all));
+	assert_true(scope_precision_is_exact(&all.precision));
+	scope_narrow(&all, &some);
+	assert_true(scope_is_partial(&all));
+	list = scope_names_list(&all.engines);
+	assert_string_equal(list, "render, video");
+	free(list);
+	other.zero_for_absent = true;
+	scope_narrow(&all, &other);
+	list = scope_names_list(&all.engines);
+	assert_string_equal(list, "video");
+	free(list);
+	assert_true(scope_names_have(&all.regions, "vram"));
+	assert_false(scope_names_have(&all.regions, "system"));
+	/* The coarser of two numbers holds. */
+	assert_int_equal(all.precision.time_ns, 10);
+	assert_true(all.precision.ratio == 0.01);
+	assert_true(all.zero_for_absent);
+	copy = scope_copy(&all);
+	scope_clear(&all);
+	assert_true(scope_names_have(&copy.engines, "video"));
+	assert_false(scope_names_have(&copy.engines, "render"));
+	/* Lists without a common name leave nothing, and not everything. */
+	scope_narrow(&copy, &(struct scope){.engines = {.limited = true}});
+	assert_false(scope_names_have(&copy.engines, "video"));
+	scope_clear(&copy);
+	scope_clear(&some);
+	scope_clear(&other);
+}
+
+static void test_partial(void **state)
+{
+	(void)state;
+	assert_true(scope_is_partial(&(struct scope){.features = FEATURE_ALL | FEATURE_NO_FDS}));
+	assert_true(scope_is_partial(&(struct scope){.regions = {.limited = true}}));
+	assert_false(scope_is_partial(&(struct scope){.zero_for_absent = true}));
+	assert_false(scope_precision_is_exact(&(struct scope_precision){.bytes = 1}));
+	assert_false(scope_precision_is_exact(&(struct scope_precision){.ratio = 0.1}));
+	assert_false(scope_precision_is_exact(&(struct scope_precision){.time_ns = 1}));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_features),	cmocka_unit_test(test_unknown_features),
+		cmocka_unit_test(test_narrow_features), cmocka_unit_test(test_precision),
+		cmocka_unit_test(test_bad_precision),	cmocka_unit_test(test_load),
+		cmocka_unit_test(test_narrow),		cmocka_unit_test(test_partial),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
