@@ -28,7 +28,8 @@ enum feature {
 	FEATURE_NO_FDS = 1 << 14, /* members name processes alone */
 	FEATURE_NO_CLIENTS = 1 << 15, /* no list of clients */
 	FEATURE_NO_HELD = 1 << 16, /* only deltas and ratios of a state */
-	FEATURE_LACKS = (1 << 17) - (1 << 8)
+	FEATURE_LACKS = (1 << 17) - (1 << 8),
+	FEATURE_ZERO_OR_ABSENT = 1 << 17 /* no word of a list: a part of how answers are compared */
 };
 
 /* feature_bit - the bit of one of FEATURE_ALL, a name of len bytes; 0: no such feature. */

@@ -35,8 +35,10 @@ bool scope_uint(const char *text, size_t len, uint64_t *out)
 			return false;
 		value = value * 10 + digit;
 	}
+	if (!len)
+		return false;
 	*out = value;
-	return len > 0;
+	return true;
 }
 
 bool scope_ratio(const char *text, size_t len, double *out)
@@ -52,8 +54,10 @@ bool scope_ratio(const char *text, size_t len, double *out)
 			value += (text[i] - '0') * scale;
 		}
 	}
+	if (!len || i < len || value > 1)
+		return false;
 	*out = value;
-	return len && i == len && value <= 1;
+	return true;
 }
 
 /* A number and a unit, "10ms". */
@@ -81,7 +85,7 @@ static int shown(size_t len)
 	return (int)(len < SHOWN ? len : SHOWN);
 }
 
-char *scope_unknown_feature(const char *word, size_t len)
+char *scope_expected_features(const char *word, size_t len)
 {
 	struct nearest near;
 	char *text;
@@ -91,15 +95,23 @@ char *scope_unknown_feature(const char *word, size_t len)
 	nearest_begin(&near, word, len);
 	for (const char *const *each = feature_words(); *each; each++)
 		nearest_add(&near, *each);
-	fprintf(out, "\"%.*s\" is no feature", shown(len), word);
 	if (*near.best)
-		fprintf(out, "; did you mean \"%s\"? Expected", near.best);
+		fprintf(out, "did you mean \"%s\"? Expected", near.best);
 	else
-		fputs("; expected", out);
+		fputs("expected", out);
 	fputs(" some of ", out);
 	for (const char *const *each = feature_words(); *each; each++)
 		fprintf(out, "%s%s", each == feature_words() ? "" : ",", *each);
 	xmemstream_close(out);
+	return text;
+}
+
+static char *unknown_feature(const char *word, size_t len)
+{
+	char *expected = scope_expected_features(word, len);
+	char *text = xasprintf("\"%.*s\" is no feature; %s", shown(len), word, expected);
+
+	free(expected);
 	return text;
 }
 
@@ -111,7 +123,7 @@ char *scope_read_features(unsigned int *features, const char *list)
 		unsigned int bit = feature_word(word, len);
 
 		if (!bit)
-			return scope_unknown_feature(word, len);
+			return unknown_feature(word, len);
 		*features |= bit;
 		word += len;
 		if (!*word)

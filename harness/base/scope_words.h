@@ -25,13 +25,13 @@ char *scope_read_load(struct scope_load *load, const char *text);
 /* scope_sum_word - the value of "sum", "max" or "mean"; SCOPE_NO_LOAD for any other word of len bytes. */
 enum scope_sum scope_sum_word(const char *word, size_t len);
 
-/* scope_unknown_feature - the sentence about a word that is no feature, with the list of those; free() it. */
-char *scope_unknown_feature(const char *word, size_t len);
+/* scope_expected_features - what to say of a word that is no feature: the nearest one, and all; free() it. */
+char *scope_expected_features(const char *word, size_t len);
 
-/* scope_uint - an unsigned decimal number of len bytes, below 2^64. */
+/* scope_uint - an unsigned decimal number of len bytes, below 2^64. *out stays as it is where it is none. */
 bool scope_uint(const char *text, size_t len, uint64_t *out);
 
-/* scope_ratio - digits, or digits with a point between, of at most 1. */
+/* scope_ratio - the same for digits, or digits with a point between, of at most 1. */
 bool scope_ratio(const char *text, size_t len, double *out);
 
 #endif

@@ -27,7 +27,7 @@ static void form_word(const struct form *form, enum shape shape, const json_t *e
 		add_fault(form, at, "expected an object");
 	else if (shape == SHAPE_RATIO)
 		add_fault(form, at, "expected {\"ratio\": ...}");
-	else if (shape == SHAPE_NUMBER && !exact_valid(json_string_value(expect)))
+	else if (shape_is_number(shape) && !exact_valid(json_string_value(expect)))
 		add_fault(form, at, "expected decimal digits without leading zeros");
 }
 
@@ -52,7 +52,7 @@ static void form_range(const struct form *form, enum shape shape, const json_t *
 	const char *min = json_string_value(json_object_get(expect, "min"));
 	const char *max = json_string_value(json_object_get(expect, "max"));
 
-	if (shape != SHAPE_NUMBER)
+	if (!shape_is_number(shape))
 		add_fault(form, at, "a range is allowed only for a number");
 	else if (!exact_valid(min) || !exact_valid(max))
 		add_fault(form, at, "expected min and max in decimal digits");
@@ -138,7 +138,7 @@ static void form_value(struct form form, enum shape shape, const json_t *expect,
 			add_fault(&form, at, "a refusal is allowed only for a whole answer");
 		return;
 	case SET_SATURATED:
-		if (shape != SHAPE_NUMBER)
+		if (!shape_is_number(shape))
 			add_fault(&form, at, "a saturated number is allowed only for a number");
 		return;
 	case SET_OBJECT:

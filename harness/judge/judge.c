@@ -36,8 +36,7 @@ bool judge_snapshot(const json_t *expect, const json_t *answer, unsigned int fea
 
 	if (diff)
 		*diff = (struct judge_diff){0};
-	/* One text has no delta and no utilization; ignore both in the answer. */
-	features &= ~(unsigned int)(FEATURE_DELTA | FEATURE_UTILIZATION);
+	features = shape_of_text(features);
 	ok = set_within(SHAPE_SNAPSHOT, features, expect, answer, NULL, diff);
 	diff_finish(diff);
 	return ok;

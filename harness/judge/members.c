@@ -103,3 +103,17 @@ void members_add(const json_t *expect, json_t *names, json_t *keys)
 		add_list(list, names, keys);
 	}
 }
+
+char *members_words(const json_t *client)
+{
+	const char *device = json_string_value(json_object_get(client, "device"));
+	const char *id = json_string_value(json_object_get(client, "id"));
+	char *key, *words;
+
+	if (id)
+		return xasprintf("%s id %s", device ? device : "", id);
+	key = members_key(json_object_get(client, "members"));
+	words = xasprintf("%s members %s", device ? device : "", key ? key : "");
+	free(key);
+	return words;
+}

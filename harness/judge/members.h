@@ -17,4 +17,10 @@ char *members_key(const json_t *list);
  */
 void members_add(const json_t *expect, json_t *names, json_t *keys);
 
+/*
+ * members_words - what names an answered client in the answers to other sweeps: its device, and its id or else its
+ * members; free() it.
+ */
+char *members_words(const json_t *client);
+
 #endif

@@ -11,6 +11,8 @@ enum shape {
 	SHAPE_ANY, /* a value whose place is not known */
 	SHAPE_TEXT, /* ids, too: one that does not fit is no id, and never saturated */
 	SHAPE_NUMBER,
+	SHAPE_TIME, /* a number of nanoseconds */
+	SHAPE_SIZE, /* a number of bytes */
 	SHAPE_RATIO,
 	SHAPE_SNAPSHOT,
 	SHAPE_CLIENT,
@@ -28,8 +30,23 @@ enum shape {
  */
 enum shape shape_member(enum shape parent, const char *name, unsigned int features);
 
+/*
+ * shape_of_text - features where one text is asked about: it has no delta and no utilization, and its counters are
+ * not held values.
+ */
+unsigned int shape_of_text(unsigned int features);
+
 /* shape_is_required - must a subject of these features report the member, where a text has it? */
 bool shape_is_required(enum shape parent, const char *name, unsigned int features);
+
+/*
+ * shape_lacks - the part or the feature ("cycles", "memory") for want of which features (enum feature bits) leave a
+ * member out; NULL: they do not.
+ */
+const char *shape_lacks(enum shape parent, const char *name, unsigned int features);
+
+/* shape_is_number - is it a number, of whatever unit? */
+bool shape_is_number(enum shape shape);
 
 /* shape_is_object - is it an object with members? */
 bool shape_is_object(enum shape shape);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "set.h"
+#include "zeros.h"
 
 static bool within(const struct comparison *comparison, struct judge_diff *diff);
 
@@ -158,9 +159,23 @@ static bool within_list(const struct comparison *comparison, struct judge_diff *
 	return true;
 }
 
+/* A zero that may stand for absent is the one or the other. */
+static bool within_zero(const struct comparison *outer, struct judge_diff *diff)
+{
+	struct comparison zero = *outer, absent = *outer;
+
+	zero.answer = json_array_get(json_object_get(outer->answer, "any"), 0);
+	absent.answer = NULL;
+	return within(&absent, NULL) || within(&zero, diff);
+}
+
 static bool within(const struct comparison *outer, struct judge_diff *diff)
 {
 	struct comparison comparison = *outer;
+	const bool zeros = comparison.features & FEATURE_ZERO_OR_ABSENT;
+
+	if (zeros && zeros_is(comparison.answer))
+		return within_zero(outer, diff);
 
 	if (!comparison.depth--)
 		return comparison_wrong_form(&comparison, diff, "less deeply nested sets");
@@ -168,7 +183,10 @@ static bool within(const struct comparison *outer, struct judge_diff *diff)
 		shape_answered(comparison.shape, comparison.answer, comparison.features);
 	switch (set_kind(comparison.expect)) {
 	case SET_NOTHING:
-		return comparison.answer ? comparison_mismatch(&comparison, diff) : true;
+		if (!comparison.answer ||
+		    (zeros && zeros_only(comparison.shape, comparison.answer, comparison.features)))
+			return true;
+		return comparison_mismatch(&comparison, diff);
 	case SET_ANYTHING:
 		return true;
 	case SET_WORD:

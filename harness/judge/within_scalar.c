@@ -103,7 +103,7 @@ bool within_word(const struct comparison *comparison, struct judge_diff *diff)
 
 	if (comparison->shape == SHAPE_RATIO)
 		return ratio_within(comparison, diff, word, word);
-	if (comparison->shape == SHAPE_NUMBER ||
+	if (shape_is_number(comparison->shape) ||
 	    (comparison->shape == SHAPE_ANY && set_saturated(comparison->answer)))
 		return exact_valid(word) ? in_range(comparison, diff, word, word)
 					 : comparison_mismatch(comparison, diff);

@@ -46,7 +46,7 @@ static void test_unknown_features(void **state)
 		{"", "\"\" is no feature", NULL},
 		{"parse,", "\"\" is no feature", NULL},
 		{"parse,,track", "\"\" is no feature", NULL},
-		{"parse,memmory", "\"memmory\" is no feature", "did you mean \"memory\""},
+		{"parse,memorys", "\"memorys\" is no feature", "did you mean \"memory\""},
 		{"no_cycles", "\"no_cycles\"", "did you mean \"no-cycles\""},
 		{"capacity", "\"capacity\"", "did you mean \"no-capacity\""},
 		{"tracks", "\"tracks\"", "did you mean \"track\""},
@@ -80,7 +80,7 @@ static void test_narrow_features(void **state)
 			 FEATURE_PARSE | FEATURE_NO_PDEV);
 	assert_int_equal(feature_narrow(FEATURE_PARSE | FEATURE_NO_TIME, FEATURE_ALL),
 			 FEATURE_PARSE | FEATURE_NO_TIME);
-	/* Words with "no-" alone take nothing else away. */
+	/* Words with "no-" alone leave the rest as it is. */
 	assert_int_equal(feature_narrow(FEATURE_ALL | FEATURE_LOAD, FEATURE_NO_FDS),
 			 FEATURE_ALL | FEATURE_LOAD | FEATURE_NO_FDS);
 	/* Nothing is added. */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Which values of an expectation a scope covers. */
+#ifndef DECOY_JUDGE_COVERED_H
+#define DECOY_JUDGE_COVERED_H
+
+#include <jansson.h>
+
+#include "scope.h"
+#include "shape.h"
+
+/* Values that must be reported: counters, sizes, ratios; and what only describes them (capacity, maxfreq_hz). */
+struct covered_count {
+	unsigned int values, attributes;
+};
+
+/* What a scope makes of an expectation. */
+struct covered {
+	struct covered_count all, left;
+	const char
+		*lacks; /* what it lacks for the first value that is not covered; NULL: nothing */
+};
+
+/* covered_ratio - what scope lacks ("capacity") to compute a ratio of an expected engine; NULL: nothing. */
+const char *covered_ratio(const json_t *engine, const char *ratio, unsigned int features);
+
+/* covered_add - count the values of a set of that shape; alternatives count, each. */
+void covered_add(struct covered *covered, enum shape shape, const json_t *set,
+		 const struct scope *scope);
+
+/* covered_nothing - were there values, and is none left? */
+bool covered_nothing(const struct covered *covered);
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* A subject is judged on what it covers, and a case of which nothing is left is skipped. */
+#include "scoped.h"
+
+#define TWO_ENGINES                                                                                 \
+	"{'driver':'a','engines':{'render':{'busy_ns':'5','capacity':'2'},'copy':{'busy_ns':'7'}}," \
+	"'regions':{'vram':{'total':'4096'},'gtt':{'total':'8192'}}}"
+
+static const struct scoped_row engines[] = {
+	{"all that is covered, and right",
+	 {.engines = "render", .regions = "vram"},
+	 TWO_ENGINES,
+	 "{'driver':'a','engines':{'render':{'busy_ns':'5','capacity':'2'}},'regions':{'vram':"
+	 "{'total':'4096'}}}",
+	 VERDICT_PASS,
+	 NULL},
+	{"what is covered is compared",
+	 {.engines = "render", .regions = "vram"},
+	 TWO_ENGINES,
+	 "{'driver':'a','engines':{'render':{'busy_ns':'6','capacity':'2'}},'regions':{'vram':"
+	 "{'total':'4096'}}}",
+	 VERDICT_FAIL,
+	 "engines.render.busy_ns: expected 5, got 6"},
+	{"a covered region is compared",
+	 {.engines = "render", .regions = "vram"},
+	 TWO_ENGINES,
+	 "{'driver':'a','engines':{'render':{'busy_ns':'5','capacity':'2'}},'regions':{}}",
+	 VERDICT_FAIL,
+	 "regions"},
+	{"what is not covered is not compared, whatever it is",
+	 {.engines = "render"},
+	 TWO_ENGINES,
+	 "{'driver':'a','engines':{'render':{'busy_ns':'5','capacity':'2'},'copy':{'busy_ns':'1'},"
+	 "'x':{'busy_ns':'1'}},'regions':{'vram':{'total':'4096'},'gtt':{'total':'8192'}}}",
+	 VERDICT_PASS,
+	 NULL},
+	{"the region of a subject that covers all regions",
+	 {.engines = "render"},
+	 TWO_ENGINES,
+	 "{'driver':'a','engines':{'render':{'busy_ns':'5','capacity':'2'}},'regions':{'vram':"
+	 "{'total':'4096'}}}",
+	 VERDICT_FAIL,
+	 "gtt"},
+	{"no engine is covered",
+	 {.engines = "video"},
+	 "{'engines':{'render':{'busy_ns':'5'}}}",
+	 "{}",
+	 VERDICT_SKIP,
+	 "engines"},
+	{"no region is covered",
+	 {.regions = "stolen"},
+	 "{'regions':{'vram':{'total':'4096'}}}",
+	 "{}",
+	 VERDICT_SKIP,
+	 "regions"},
+	{"a case without values is not skipped",
+	 {.engines = "video"},
+	 "{'driver':'a'}",
+	 "{'driver':'b'}",
+	 VERDICT_FAIL,
+	 "driver"},
+	{"nor is a refusal", {.engines = "video"}, "{'rejected':true}", "{}", VERDICT_FAIL, NULL},
+	{"in each alternative",
+	 {.engines = "render"},
+	 "{'any':[{'engines':{'copy':{'busy_ns':'1'},'render':{'busy_ns':'2'}}},"
+	 "{'engines':{'any':[{'copy':{'busy_ns':'1'}},null]}}]}",
+	 "{'engines':{'render':{'busy_ns':'3'}}}",
+	 VERDICT_FAIL,
+	 NULL},
+};
+
+#define CYCLES                                                                                    \
+	"{'engines':{'render':{'cycles':'5','total_cycles':'9','maxfreq_hz':'7','capacity':'3'}," \
+	"'copy':{'busy_ns':'8'}}}"
+
+static const struct scoped_row parts[] = {
+	{"without cycles",
+	 {.features = "no-cycles"},
+	 CYCLES,
+	 "{'engines':{'render':{'maxfreq_hz':'7','capacity':'3'},'copy':{'busy_ns':'8'}}}",
+	 VERDICT_PASS,
+	 NULL},
+	{"without cycles, the capacity is compared",
+	 {.features = "no-cycles"},
+	 CYCLES,
+	 "{'engines':{'render':{'maxfreq_hz':'7','capacity':'1'},'copy':{'busy_ns':'8'}}}",
+	 VERDICT_FAIL,
+	 "capacity"},
+	{"with cycles, they are compared",
+	 {.features = "no-time"},
+	 CYCLES,
+	 "{'engines':{'render':{'maxfreq_hz':'7','capacity':'3'}}}",
+	 VERDICT_FAIL,
+	 "cycles"},
+	{"only what describes counters is left",
+	 {.features = "no-cycles"},
+	 "{'engines':{'render':{'cycles':'5','total_cycles':'9','capacity':'3'}}}",
+	 "{}",
+	 VERDICT_SKIP,
+	 "cycles"},
+	{"a case about nothing but capacity",
+	 {.features = "no-capacity"},
+	 "{'engines':{'render':{'capacity':'3'}}}",
+	 "{}",
+	 VERDICT_SKIP,
+	 "capacity"},
+	{"without capacity and maxfreq",
+	 {.features = "no-capacity,no-maxfreq"},
+	 CYCLES,
+	 "{'engines':{'render':{'cycles':'5','total_cycles':'9'},'copy':{'busy_ns':'8'}}}",
+	 VERDICT_PASS,
+	 NULL},
+	{"driver and slot may be left out",
+	 {.features = "no-driver,no-pdev"},
+	 "{'driver':'a','pdev':'0000:00:02.0','client_id':'7'}",
+	 "{'client_id':'7'}",
+	 VERDICT_PASS,
+	 NULL},
+	{"the id may not",
+	 {.features = "no-driver,no-pdev"},
+	 "{'driver':'a','pdev':'0000:00:02.0','client_id':'7'}",
+	 "{}",
+	 VERDICT_FAIL,
+	 "client_id"},
+	{"a slot that is answered must be right",
+	 {.features = "no-pdev"},
+	 "{'driver':'a','pdev':'0000:00:02.0'}",
+	 "{'driver':'a','pdev':'0000:00:03.0'}",
+	 VERDICT_FAIL,
+	 "pdev"},
+	{"no driver is no licence for pdev",
+	 {.features = "no-driver"},
+	 "{'driver':'a','pdev':'0000:00:02.0'}",
+	 "{}",
+	 VERDICT_FAIL,
+	 "pdev"},
+	{"one text has no held values",
+	 {.features = "no-held"},
+	 "{'engines':{'render':{'busy_ns':'5'}}}",
+	 "{'engines':{'render':{'busy_ns':'6'}}}",
+	 VERDICT_FAIL,
+	 "busy_ns"},
+};
+
+#define CLIENT(members, rest) \
+	"{'clients':[{'device':'d','id':'7','members':[" members "]," rest "}]}"
+#define A3 "{'pid':'1','fd':'3'}"
+#define B4 "{'pid':'2','fd':'4'}"
+
+/* An engine with a capacity, and the ratios of one with time, of one with cycles, and of both. */
+#define RATIO(counters, capacity, ratio)                                    \
+	CLIENT(A3, "'engines':{'render':{" counters ",'capacity':" capacity \
+		   ",'busy_ratio':{'ratio':'" ratio "'}}}")
+#define TIME_ONLY   "'busy_ns':'5'"
+#define CYCLES_ONLY "'cycles':'5','total_cycles':'9'"
+
+static const struct scoped_row states[] = {
+	{"processes alone",
+	 {.features = "no-fds"},
+	 CLIENT(A3 "," B4, "'engines':{'render':{'busy_ns':'5'}}"),
+	 CLIENT("{'pid':'2'},{'pid':'1'}", "'engines':{'render':{'busy_ns':'5'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"descriptors are not compared",
+	 {.features = "no-fds"},
+	 CLIENT(A3, "'engines':{'render':{'busy_ns':'5'}}"),
+	 CLIENT("{'pid':'1','fd':'9'}", "'engines':{'render':{'busy_ns':'5'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"processes are",
+	 {.features = "no-fds"},
+	 CLIENT(A3 "," B4, "'engines':{'render':{'busy_ns':'5'}}"),
+	 CLIENT("{'pid':'1'}", "'engines':{'render':{'busy_ns':'5'}}"),
+	 VERDICT_FAIL,
+	 NULL},
+	{"no held values: deltas are compared",
+	 {.features = "no-held"},
+	 CLIENT(A3, "'engines':{'render':{'busy_ns':'5','delta_ns':'2'}}"),
+	 CLIENT(A3, "'engines':{'render':{'delta_ns':'3'}}"),
+	 VERDICT_FAIL,
+	 "delta_ns: expected 2, got 3"},
+	{"no held values",
+	 {.features = "no-held"},
+	 CLIENT(A3, "'engines':{'render':{'busy_ns':'5','delta_ns':'2'}}"),
+	 CLIENT(A3, "'engines':{'render':{'delta_ns':'2'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"nothing but held values",
+	 {.features = "no-held"},
+	 CLIENT(A3, "'engines':{'render':{'busy_ns':'5'}}"),
+	 "{'clients':[]}",
+	 VERDICT_SKIP,
+	 "held"},
+	{"a client without covered usage may be missing",
+	 {.engines = "video"},
+	 "{'clients':[{'id':'8','members':[" B4 "],'engines':{'render':{'busy_ns':'5'}}},"
+	 "{'id':'7','members':[" A3 "],'engines':{'video':{'busy_ns':'6'}}}]}",
+	 CLIENT(A3, "'engines':{'video':{'busy_ns':'6'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"without capacity: 1 divides nothing",
+	 {.features = "no-capacity"},
+	 RATIO(TIME_ONLY, "{'any':['1',null]}", "0.5"),
+	 RATIO(TIME_ONLY, "'1'", "0.7"),
+	 VERDICT_FAIL,
+	 "busy_ratio"},
+	{"without capacity: 2 does",
+	 {.features = "no-capacity"},
+	 RATIO(TIME_ONLY, "'2'", "0.5"),
+	 CLIENT(A3, "'engines':{'render':{" TIME_ONLY ",'busy_ratio':'1.0'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"without cycles: a ratio of cycles",
+	 {.features = "no-cycles"},
+	 CLIENT(A3, "'engines':{'render':{" CYCLES_ONLY ",'busy_ratio':{'ratio':'0.5'}},"
+		    "'copy':{'busy_ns':'1'}}"),
+	 CLIENT(A3, "'engines':{'copy':{'busy_ns':'1'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"without cycles: a ratio of times",
+	 {.features = "no-cycles"},
+	 RATIO(TIME_ONLY "," CYCLES_ONLY, "'1'", "0.5"),
+	 CLIENT(A3, "'engines':{'render':{" TIME_ONLY ",'capacity':'1','busy_ratio':'0.6'}}"),
+	 VERDICT_FAIL,
+	 "busy_ratio"},
+	{"without time: a ratio of cycles",
+	 {.features = "no-time"},
+	 RATIO(CYCLES_ONLY, "'1'", "0.5"),
+	 CLIENT(A3, "'engines':{'render':{" CYCLES_ONLY ",'busy_ratio':'0.6'}}"),
+	 VERDICT_FAIL,
+	 "busy_ratio"},
+};
+
+/* What lines of device, client, pid, engine and busy_ns express. */
+#define LINES "parse,track,identity,no-fds,no-capacity,no-cycles,no-maxfreq,no-driver,no-pdev"
+#define LINES_EXPECT                                                                      \
+	"{'clients':[{'id':'7','driver':'a','pdev':'p','members':[" A3 "," B4 "],"        \
+	"'engines':{'e':{'busy_ns':'5','cycles':'1','capacity':'2'},'c':{'cycles':'4'}}," \
+	"'regions':{'m':{'total':'1'}}}]}"
+#define LINES_ANSWER(id, pid, busy)                                                          \
+	"{'clients':[{'device':'d','id':'" id "','members':[{'pid':'2'},{'pid':'" pid "'}]," \
+	"'engines':{'e':{'busy_ns':'" busy "'}}}]}"
+
+static const struct scoped_row lines[] = {
+	{"right",
+	 {.features = LINES},
+	 LINES_EXPECT,
+	 LINES_ANSWER("7", "1", "5"),
+	 VERDICT_PASS,
+	 NULL},
+	{"time",
+	 {.features = LINES},
+	 LINES_EXPECT,
+	 LINES_ANSWER("7", "1", "6"),
+	 VERDICT_FAIL,
+	 NULL},
+	{"pid", {.features = LINES}, LINES_EXPECT, LINES_ANSWER("7", "3", "5"), VERDICT_FAIL, NULL},
+	{"id", {.features = LINES}, LINES_EXPECT, LINES_ANSWER("8", "1", "5"), VERDICT_FAIL, NULL},
+	{"none", {.features = LINES}, LINES_EXPECT, "{'clients':[]}", VERDICT_FAIL, NULL},
+	{"an engine without time is none",
+	 {.features = LINES},
+	 LINES_EXPECT,
+	 "{'clients':[{'device':'d','id':'7','members':[{'pid':'2'},{'pid':'1'}],"
+	 "'engines':{'e':{'busy_ns':'5'},'c':{'busy_ns':'0'}}}]}",
+	 VERDICT_FAIL,
+	 "c.busy_ns"},
+	{"a time that may be missing",
+	 {.features = LINES},
+	 "{'clients':[{'members':[" A3 "],'engines':{'m':{'busy_ns':{'any':[null,'1']}},"
+	 "'e':{'busy_ns':'1'}}}]}",
+	 "{'clients':[{'device':'d','members':[{'pid':'1'}],'engines':{'e':{'busy_ns':'1'}}}]}",
+	 VERDICT_PASS,
+	 NULL},
+};
+
+SCOPED_ROWS(engines, false)
+SCOPED_ROWS(parts, false)
+SCOPED_ROWS(states, true)
+SCOPED_ROWS(lines, true)
+
+/* For a subject of full scope nothing is copied. */
+static void test_full(void **state)
+{
+	const struct scope full = {.features = FEATURE_ALL};
+	const struct decoy_case tc = {.id = "0001"};
+	json_t *hypotheses = json("[[{'engines':{}}]]"), *answers = json("[{}]"), *same = answers;
+	const char *lacks = "";
+	json_t *wide;
+
+	(void)state;
+	assert_ptr_equal(lossy_expectations(hypotheses, &tc, &full, &lacks), hypotheses);
+	assert_null(lacks);
+	lossy_answers(&same, &full);
+	assert_ptr_equal(same, answers);
+	wide = lossy_widen(hypotheses, &tc, answers, &full);
+	assert_ptr_equal(wide, hypotheses);
+	json_decref(wide);
+	json_decref(answers);
+	json_decref(hypotheses);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_engines), cmocka_unit_test(test_parts),
+		cmocka_unit_test(test_states),	cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_full),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
