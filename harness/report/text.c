@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "format.h"
+#include "reasons.h"
 #include "text_failures.h"
 #include "text_result.h"
 #include "xmalloc.h"
@@ -151,6 +152,8 @@ void report_text(FILE *out, const struct results *results, enum report_colour co
 	if (verbosity >= 0 && results->count)
 		table(out, results, colour);
 	parts(out, &tally);
+	if (verbosity >= 0)
+		reasons_write(out, results);
 	if (results->stopped)
 		fprintf(out, "stopped by %s: %zu of %zu were judged\n", results->stopped,
 			results->asked, results->planned);

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "reasons.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "format.h"
+
+#define REASONS_MAX 32
+
+#define NOT_COVERED "not covered: "
+#define RESOLUTION  "resolution"
+
+struct reason {
+	const char *text;
+	size_t len;
+	unsigned int count;
+};
+
+/* The part of a detail that says why; of an adapter's own words nothing. */
+static struct reason reason_of(const char *detail)
+{
+	if (detail && !strncmp(detail, NOT_COVERED, strlen(NOT_COVERED)))
+		return (struct reason){detail, strcspn(detail, "\n"), 1};
+	if (detail && !strncmp(detail, RESOLUTION ":", strlen(RESOLUTION ":")))
+		return (struct reason){RESOLUTION, strlen(RESOLUTION), 1};
+	return (struct reason){0};
+}
+
+static void add(struct reason *reasons, size_t *count, struct reason one)
+{
+	for (size_t i = 0; i < *count; i++) {
+		if (reasons[i].len != one.len || memcmp(reasons[i].text, one.text, one.len) != 0)
+			continue;
+		reasons[i].count++;
+		return;
+	}
+	if (*count < REASONS_MAX)
+		reasons[(*count)++] = one;
+}
+
+static int most_first(const void *a, const void *b)
+{
+	const struct reason *x = a, *y = b;
+
+	if (x->count != y->count)
+		return x->count < y->count ? 1 : -1;
+	return strncmp(x->text, y->text, x->len < y->len ? x->len : y->len);
+}
+
+void reasons_write(FILE *out, const struct results *results)
+{
+	struct reason reasons[REASONS_MAX];
+	unsigned int other = 0;
+	size_t count = 0;
+
+	for (size_t i = 0; i < results->count; i++) {
+		const struct result *result = &results->list[i];
+		struct reason one = reason_of(result->detail);
+
+		if (result->verdict != VERDICT_SKIP)
+			continue;
+		if (one.count)
+			add(reasons, &count, one);
+		else
+			other++;
+	}
+	if (!count)
+		return;
+	qsort(reasons, count, sizeof(*reasons), most_first);
+	fputs("skipped:", out);
+	for (size_t i = 0; i < count; i++) {
+		fprintf(out, "%s %u ", i ? "," : "", reasons[i].count);
+		format_visible(out, reasons[i].text, reasons[i].len);
+	}
+	if (other)
+		fprintf(out, ", %u other", other);
+	fputc('\n', out);
+}
