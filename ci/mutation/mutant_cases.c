@@ -47,8 +47,6 @@ static bool open_subject(void)
 
 	if (err)
 		terminal_error("%s", why ? why : strerror(-err));
-	else
-		runner.features = subject_features(runner.subject);
 	free(why);
 	return !err;
 }

@@ -52,6 +52,11 @@ SET_STRING(object, object)
 SET_STRING(expect, expect)
 SET_STRING(write_expect, write_expect)
 SET_STRING(features, features)
+SET_STRING(engines, engines)
+SET_STRING(regions, regions)
+SET_STRING(precision, precision)
+SET_STRING(load, load)
+SET_VALUE(zero_for_absent, options->zero_for_absent = true)
 SET_STRING(baseline, baseline)
 SET_STRING(drift, drift)
 SET_STRING(corpus, corpus)
@@ -203,7 +208,16 @@ const struct option_row option_rows[] = {
 	 set_tree},
 	{OPT_SUBJECT, 0, "so", "FILE", "shared-object adapter", set_object},
 	{OPT_SUBJECT, 0, "features", "LIST",
-	 "ask only for these: parse,track,delta,utilization,memory,totals,identity", set_features},
+	 "ask only for these: parse,track,delta,utilization,memory,totals,identity; without: no-cycles, ...",
+	 set_features},
+	{OPT_SUBJECT, 0, "engines", "LIST", "judge only these engines", set_engines},
+	{OPT_SUBJECT, 0, "regions", "LIST", "judge only these regions", set_regions},
+	{OPT_SUBJECT, 0, "precision", "LIST",
+	 "how exact numbers are: time=10ms,ratio=0.01,memory=1KiB", set_precision},
+	{OPT_SUBJECT, 0, "zero-for-absent", NULL, "0 may stand for what was not printed",
+	 set_zero_for_absent},
+	{OPT_SUBJECT, 0, "load", "SUM",
+	 "one ratio of several engines: sum, max or mean; max:render,video", set_load},
 	{OPT_TEST, 0, "driver-words", "NAME",
 	 "ask in this driver's names: amdgpu, i915, msm, panfrost, panthor, v3d, xe, ...",
 	 set_driver_words},

@@ -7,6 +7,7 @@
 #include "answer_diff.h"
 #include "cite.h"
 #include "cli.h"
+#include "lossy.h"
 #include "finish.h"
 #include "session.h"
 #include "manual.h"
@@ -25,11 +26,13 @@ static void show_difference(const struct runner *runner, const struct decoy_case
 {
 	json_t *expectations = runner_expectations(runner, one);
 	const json_t *closest = NULL;
-	struct judged judged =
-		judge_answers(one, expectations, answers, runner->features, &closest);
+	struct judged judged = judge_answers(one, expectations, answers,
+					     lossy_features(subject_scope(runner->subject)),
+					     &closest);
 
 	if (judged.verdict == VERDICT_FAIL || judged.verdict == VERDICT_REJECTED)
-		answer_diff(stdout, one, closest, answers, runner->features,
+		answer_diff(stdout, one, closest, answers,
+			    lossy_features(subject_scope(runner->subject)),
 			    progress_colour(runner->options, stdout));
 	free(judged.detail);
 	json_decref(expectations);
@@ -97,7 +100,6 @@ static int reproduce(const struct options *options, struct selection *selection,
 		code = subjects_open(&runner.subject, options);
 	if (code)
 		return code;
-	runner.features = subject_features(runner.subject);
 	runner_as_asked(&runner, one, &as_asked, &bytes);
 	code = show_case(&runner, &as_asked, relation);
 	free(bytes);

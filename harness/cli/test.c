@@ -127,7 +127,6 @@ static int run(struct runner *runner, const struct selection *selection)
 	code = subjects_open(&runner->subject, options);
 	if (code)
 		return code;
-	runner->features = subject_features(runner->subject);
 	runner->results.subject = xstrdup(subject_name(runner->subject));
 	code = run_cases(runner, selection, own);
 	if (!code && runner->check) {

@@ -20,11 +20,4 @@ void case_as_recording(struct decoy_case *out, const struct decoy_case *tc, char
  */
 bool case_order_matters(const struct decoy_case *tc);
 
-/*
- * expectations_as_lines - narrow expectations of states to what lines of `device client pid engine
- * busy_ns` can express: the clients, the processes that show them, and their engine times; values: with all
- * that `device client pid name KEY=N` can. Owns expectations from now on; returns a new reference.
- */
-json_t *expectations_as_lines(json_t *expectations, bool values);
-
 #endif

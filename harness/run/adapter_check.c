@@ -199,7 +199,7 @@ static const char *line_hint(const struct answer_member *member, enum subject_an
 static char *hint_of(const struct adapter_check *check, size_t i, const struct subject *subject)
 {
 	const struct answer_member *member = &members[i];
-	const unsigned int features = subject_features(subject);
+	const unsigned int features = subject_scope(subject)->features;
 	const char *feature = member->feature ? feature_name(member->feature) : NULL;
 
 	if (!check->expected[i] || check->answered[i])

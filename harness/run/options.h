@@ -36,9 +36,10 @@ struct options {
 	int verbosity;
 	bool every_spec; /* no matter what spec is; not of the command line */
 	bool json, fail_fast, check_protocol, sanitize, adapter_check, zoo, exhaustive;
-	bool coverage, plain_cases, bisect;
+	bool coverage, plain_cases, bisect, zero_for_absent;
 	const char *write_expect;
-	const char *parser, *stream, *tree, *object, *expect, *features;
+	const char *parser, *stream, *tree, *object, *expect;
+	const char *features, *engines, *regions, *precision, *load; /* of a scope */
 	const struct driver_names *driver_words; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;
 	const char *truth, *print_log, *output, *trace;

@@ -5,22 +5,69 @@
 
 #include "answer_form.h"
 #include "attribute.h"
+#include "lossy.h"
 #include "monotonic.h"
 #include "runner_derive.h"
 #include "runner_result.h"
 #include "words.h"
 #include "xmalloc.h"
 
-json_t *runner_expectations(const struct runner *runner, const struct decoy_case *one)
+/* *lacks: what the subject does not cover where nothing is left; NULL: something is. */
+static json_t *covered(const struct runner *runner, const struct decoy_case *one,
+		       const char **lacks)
 {
-	enum subject_answer_form form = subject_answer_form(runner->subject);
 	json_t *expectations = case_expectations(one);
 
-	if (expectations && form >= SUBJECT_ANSWERS_LINES)
-		expectations = expectations_as_lines(expectations, form == SUBJECT_ANSWERS_VALUES);
 	if (!expectations)
 		xmalloc_failed();
-	return expectations;
+	return lossy_expectations(expectations, one, subject_scope(runner->subject), lacks);
+}
+
+json_t *runner_expectations(const struct runner *runner, const struct decoy_case *one)
+{
+	const char *lacks;
+
+	return covered(runner, one, &lacks);
+}
+
+/* What the subject covers of what is asked; NULL: the case is skipped, and that is kept. */
+static json_t *expect(struct runner *runner, const struct decoy_case *one)
+{
+	const char *why = "not covered: ", *what;
+	json_t *expectations = covered(runner, one, &what);
+
+	if (!json_array_size(json_array_get(expectations, 0))) {
+		why = "nothing is asked: ";
+		what = "no descriptor is ever read";
+	}
+	if (!what)
+		return expectations;
+	runner_keep_skipped(runner, one, why, what);
+	json_decref(expectations);
+	return NULL;
+}
+
+/* The verdict, and a timeline where it is a failure; answers as they are compared. */
+static struct judged judge(const struct runner *runner, const struct decoy_case *one,
+			   json_t *expectations, const json_t *answers)
+{
+	const struct scope *scope = subject_scope(runner->subject);
+	json_t *wide = lossy_widen(expectations, one, answers, scope);
+	struct lossy_case settled = {.tc = one,
+				     .exact = expectations,
+				     .wide = wide,
+				     .answers = answers,
+				     .features = lossy_features(scope)};
+	struct judged judged =
+		judge_answers(one, wide, answers, settled.features, &settled.closest);
+
+	lossy_settle(&judged, &settled);
+	if (judged.verdict == VERDICT_FAIL)
+		judged.difference_rule =
+			attribute_rule(one, settled.closest, answers, settled.features);
+	judged_timeline(&judged, runner, one, settled.closest, answers);
+	json_decref(wide);
+	return judged;
 }
 
 /* What is expected of everybody, this subject's features and form left aside. */
@@ -36,33 +83,24 @@ static void count_members(const struct runner *runner, const struct decoy_case *
 
 static int ask(struct runner *runner, const struct decoy_case *one)
 {
-	json_t *expectations = runner_expectations(runner, one);
+	json_t *expectations = expect(runner, one);
 	struct asked asked = {.one = one};
 	size_t first = runner->results.count;
-	const json_t *closest = NULL;
 	struct session plain;
 	struct judged judged;
 	const uint64_t start = monotonic_ns();
 	bool sound;
 	int err;
 
-	if (!json_array_size(json_array_get(expectations, 0))) {
-		json_decref(expectations);
-		runner_keep_skipped(runner, one,
-				    "nothing is asked: ", "no descriptor is ever read");
+	if (!expectations)
 		return 0;
-	}
 	err = session_run(&plain, runner->subject, one, one->bytes, one->len);
 	if (!err) {
 		count_members(runner, one, &plain);
-		judged = plain.complete ? judge_answers(one, expectations, plain.answers,
-							runner->features, &closest)
+		lossy_answers(&plain.answers, subject_scope(runner->subject));
+		judged = plain.complete ? judge(runner, one, expectations, plain.answers)
 					: judged_incomplete(&plain);
 		sound = judged.verdict == VERDICT_PASS;
-		if (judged.verdict == VERDICT_FAIL)
-			judged.difference_rule =
-				attribute_rule(one, closest, plain.answers, runner->features);
-		judged_timeline(&judged, runner, one, closest, plain.answers);
 		asked.reason = judged_known(&judged, runner, one);
 		asked.output = plain.last.output;
 		asked.seconds = monotonic_since(start);
@@ -121,9 +159,9 @@ static const char *left_out(const struct runner *runner, const struct decoy_case
 {
 	const struct expect_line *line = expectfile_find(runner->known, one);
 
-	*what = case_lacks(one, runner->features);
+	*what = case_lacks(one, subject_scope(runner->subject)->features);
 	if (*what)
-		return "the subject does not support ";
+		return "not covered: ";
 	if (line && line->action == EXPECT_SKIP) {
 		*what = line->reason;
 		return "left out: ";

@@ -17,7 +17,6 @@ struct runner {
 	const struct selection *selection; /* for the timelines of failures; NULL: none are drawn */
 	struct subject *subject;
 	const struct expectfile *known; /* or NULL */
-	unsigned int features;
 	struct adapter_check *check; /* counts what is answered; NULL: not asked for */
 	bool relations; /* derive cases by the metamorphic relations */
 	struct results results;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cite.h"
+#include "lossy.h"
 #include "timeline.h"
 #include "xmalloc.h"
 
@@ -58,7 +59,7 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 		.scenario = runner->selection ? selection_scenario(runner->selection, one) : NULL,
 		.expectations = expectations,
 		.answers = answers,
-		.features = runner->features,
+		.features = lossy_features(subject_scope(runner->subject)),
 	};
 	char *table = about.scenario && judged->verdict == VERDICT_FAIL && judged->detail
 			      ? timeline_text(&about)

@@ -2,42 +2,47 @@
 #include "subjects.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "judge.h"
-#include "nearest.h"
 #include "options.h"
+#include "scope_words.h"
 #include "terminal.h"
 
-static const char *meant_feature(struct nearest *nearest, const char *word)
+/* An argument that is wrong: its option, and why. Frees why. */
+static int usage(const char *option, const char *argument, char *why)
 {
-	nearest_begin(nearest, word, strlen(word));
-	for (unsigned int bit = 1; bit <= FEATURE_ALL; bit <<= 1)
-		nearest_add(nearest, feature_name(bit));
-	return nearest_hint(nearest);
+	if (!why)
+		return 0;
+	terminal_error("--%s %s: %s", option, argument, why);
+	free(why);
+	return EXIT_USAGE;
 }
 
-/* "parse,track" to bits; 0 and a sentence for a word that is no feature. */
-static unsigned int features_of(const char *list)
+/* How the command line narrows what the adapter declares. */
+static int read_scope(struct scope *scope, const struct options *options)
 {
-	json_t *names = json_array();
-	const char *unknown = NULL;
-	struct nearest nearest;
-	int bits;
+	int code = 0;
 
-	for (const char *word = list; *word; word += strcspn(word, ","), word += *word == ',')
-		json_array_append_new(names, json_stringn(word, strcspn(word, ",")));
-	bits = judge_features(names, &unknown);
-	if (bits <= 0)
-		terminal_error("--features %s: %s is no feature; expected some of "
-			       "parse,track,delta,utilization,memory,totals,identity%s",
-			       list, unknown ? unknown : "nothing",
-			       meant_feature(&nearest, unknown ? unknown : ""));
-	json_decref(names);
-	return bits > 0 ? (unsigned int)bits : 0;
+	*scope = (struct scope){.zero_for_absent = options->zero_for_absent};
+	if (options->features)
+		code = usage("features", options->features,
+			     scope_read_features(&scope->features, options->features));
+	if (!code && options->engines)
+		code = usage("engines", options->engines,
+			     scope_read_names(&scope->engines, options->engines));
+	if (!code && options->regions)
+		code = usage("regions", options->regions,
+			     scope_read_names(&scope->regions, options->regions));
+	if (!code && options->precision)
+		code = usage("precision", options->precision,
+			     scope_read_precision(&scope->precision, options->precision));
+	if (!code && options->load)
+		code = usage("load", options->load, scope_read_load(&scope->load, options->load));
+	return code;
 }
 
-static int configure(struct subject_config *config, const struct options *options)
+/* scope: what config refers to; to be cleared after its last use. */
+static int configure(struct subject_config *config, struct scope *scope,
+		     const struct options *options)
 {
 	const struct {
 		const char *what;
@@ -48,7 +53,7 @@ static int configure(struct subject_config *config, const struct options *option
 		{options->tree, SUBJECT_TREE},
 		{options->object, SUBJECT_OBJECT},
 	};
-	int count = 0;
+	int count = 0, code = read_scope(scope, options);
 
 	*config = (struct subject_config){
 		.kind = SUBJECT_BUILTIN,
@@ -57,6 +62,7 @@ static int configure(struct subject_config *config, const struct options *option
 		.timeout_ms = options->timeout_ms,
 		.check_protocol = options->check_protocol,
 		.sanitize = options->sanitize,
+		.scope = scope,
 	};
 	for (size_t i = 0; i < sizeof(named) / sizeof(named[0]); i++) {
 		if (!named[i].what)
@@ -70,29 +76,31 @@ static int configure(struct subject_config *config, const struct options *option
 		terminal_error("expected one subject: --parser, --stream, --tree or --so");
 		return EXIT_USAGE;
 	}
-	if (options->features && !(config->features = features_of(options->features)))
-		return EXIT_USAGE;
-	return 0;
+	return code;
 }
 
 int subjects_check(const struct options *options)
 {
 	struct subject_config config;
+	struct scope scope;
+	int code = configure(&config, &scope, options);
 
-	return configure(&config, options);
+	scope_clear(&scope);
+	return code;
 }
 
 int subjects_open(struct subject **subject, const struct options *options)
 {
 	struct subject_config config;
+	struct scope scope;
 	char *why = NULL;
-	int code = configure(&config, options);
+	int code = configure(&config, &scope, options);
 
-	if (code)
-		return code;
-	if (!subject_open(subject, &config, &why))
-		return 0;
-	terminal_error("the adapter cannot be used: %s", why);
-	free(why);
-	return EXIT_HARNESS;
+	if (!code && subject_open(subject, &config, &why)) {
+		terminal_error("the adapter cannot be used: %s", why);
+		free(why);
+		code = EXIT_HARNESS;
+	}
+	scope_clear(&scope);
+	return code;
 }

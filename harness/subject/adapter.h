@@ -10,10 +10,11 @@
 #include "madetree.h"
 #include "message.h"
 #include "schema.h"
+#include "scope.h"
 #include "subject.h"
 
 struct adapter {
-	/* start it and receive its hello; fills name and features. 0, or -errno and a sentence in *why. */
+	/* start it and receive its hello; fills name and declared. 0, or -errno and a sentence in *why. */
 	int (*open)(struct subject *subject, char **why);
 	void (*parse)(struct subject *subject, const char *text, size_t len, struct reply *reply);
 	void (*sweep)(struct subject *subject, const struct recording *rec,
@@ -29,7 +30,8 @@ struct subject {
 	struct subject_config config; /* defaults filled in */
 	char *what; /* owned copy of config.what; NULL for a builtin */
 	char *name;
-	unsigned int features;
+	struct scope declared; /* by its hello, or by the kind of adapter */
+	struct scope scope; /* that, narrowed by config */
 	struct schema_book *schemas; /* NULL: not checked */
 	struct child_program program;
 	struct child child; /* stream: the process, while running */
@@ -50,12 +52,6 @@ extern const struct adapter adapter_tree;
  */
 bool adapter_holds(struct subject *subject, const char *schema, const json_t *message,
 		   struct reply *reply);
-
-/*
- * adapter_features - the bits of a list of names. Returns 0, or -1: reply is REPLY_PROTOCOL, for no list,
- * or for an unknown name.
- */
-int adapter_features(const json_t *names, unsigned int *features, struct reply *reply);
 
 /* adapter_event - the reply for an event without an answer; child has the details. */
 void adapter_event(struct reply *reply, enum child_event event, const struct child *child,

@@ -23,18 +23,43 @@ static unsigned int features_of(const char *features)
 	return bits;
 }
 
+json_t *object_hello(const struct decoy_subject *object)
+{
+	json_t *hello = object->abi > DECOY_SUBJECT_ABI_OLDEST && object->hello
+				? json_loads(object->hello, 0, NULL)
+				: NULL;
+
+	if (json_is_object(hello))
+		return hello;
+	json_decref(hello);
+	return NULL;
+}
+
+static bool has_bad_hello(const struct decoy_subject *object)
+{
+	json_t *hello = object_hello(object);
+	const bool bad = object->abi > DECOY_SUBJECT_ABI_OLDEST && object->hello && !hello;
+
+	json_decref(hello);
+	return bad;
+}
+
 bool object_usable(const struct decoy_subject *object, char **why)
 {
 	unsigned int features;
 
 	/* Nothing behind abi has a known place before the version is known. */
-	if (object->abi != DECOY_SUBJECT_ABI) {
-		*why = xasprintf("its interface has version %u, this harness has %u", object->abi,
-				 DECOY_SUBJECT_ABI);
+	if (object->abi < DECOY_SUBJECT_ABI_OLDEST || object->abi > DECOY_SUBJECT_ABI) {
+		*why = xasprintf("its interface has version %u, this harness has %u to %u",
+				 object->abi, DECOY_SUBJECT_ABI_OLDEST, DECOY_SUBJECT_ABI);
 		return false;
 	}
 	if (!object->name || !object->version || !object->features) {
 		*why = xasprintf("it has no name, version or features");
+		return false;
+	}
+	if (has_bad_hello(object)) {
+		*why = xasprintf("its hello is no JSON object");
 		return false;
 	}
 	features = features_of(object->features);

@@ -7,6 +7,9 @@
 
 #include "subject.h"
 
+/* object_hello - the members of its hello beside name, version and features; NULL: none, or no JSON object. */
+json_t *object_hello(const struct decoy_subject *object);
+
 /* object_usable - right version, and every function that its features need? Else a sentence in *why. */
 bool object_usable(const struct decoy_subject *object, char **why);
 

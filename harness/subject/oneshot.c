@@ -155,7 +155,7 @@ static int oneshot_open(struct subject *subject, char **why)
 	}
 	reply_clear(&reply);
 	subject->name = xstrdup(subject->what);
-	subject->features = FEATURE_PARSE | FEATURE_MEMORY | FEATURE_IDENTITY;
+	subject->declared.features = FEATURE_PARSE | FEATURE_MEMORY | FEATURE_IDENTITY;
 	return error;
 }
 

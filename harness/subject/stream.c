@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "adapter.h"
+#include "declared.h"
 #include "reply.h"
 #include "xmalloc.h"
 
@@ -65,7 +66,8 @@ static int parse_hello(struct subject *subject, const json_t *hello, struct repl
 	const char *version = json_string_value(json_object_get(hello, "version"));
 	const json_t *protocol = json_object_get(hello, "protocol");
 	const char *reason = json_string_value(json_object_get(hello, "reason"));
-	unsigned int features;
+	struct scope declared = {0};
+	int error = -1;
 
 	if (is_type(hello, "errored") && reason)
 		reply_fail(reply, REPLY_ERRORED, "%s", reason);
@@ -75,16 +77,19 @@ static int parse_hello(struct subject *subject, const json_t *hello, struct repl
 		reply_fail(reply, REPLY_PROTOCOL, "its hello is not of protocol 1");
 	else if (!name || !*name || !version)
 		reply_fail(reply, REPLY_PROTOCOL, "no name or no version in its hello");
-	else if (adapter_features(json_object_get(hello, "features"), &features, reply) == 0 &&
-		 adapter_holds(subject, "stream-hello", hello, reply)) {
-		/* The hello of a restarted process changes nothing. */
-		if (subject->name)
-			return 0;
-		subject->features = features;
-		subject->name = xasprintf("%s%s%s", name, *version ? " " : "", version);
-		return 0;
+	else if (!json_object_get(hello, "features"))
+		reply_fail(reply, REPLY_PROTOCOL, "no array of features");
+	else if (declared_read(&declared, hello, reply) == 0 &&
+		 adapter_holds(subject, "stream-hello", hello, reply))
+		error = 0;
+	/* The hello of a restarted process changes nothing. */
+	if (error || subject->name) {
+		scope_clear(&declared);
+		return error;
 	}
-	return -1;
+	subject->declared = declared;
+	subject->name = xasprintf("%s%s%s", name, *version ? " " : "", version);
+	return 0;
 }
 
 static int start(struct subject *subject, struct reply *reply)

@@ -6,7 +6,7 @@
 
 #include "adapter.h"
 #include "corpus.h"
-#include "feature.h"
+#include "declared.h"
 #include "reply.h"
 #include "sanitizer.h"
 #include "xmalloc.h"
@@ -114,35 +114,6 @@ int adapter_not_opened(const struct reply *reply, const char *step, char **why)
 	return reply->kind == REPLY_HANG ? -ETIMEDOUT : -EPROTO;
 }
 
-int adapter_features(const json_t *names, unsigned int *features, struct reply *reply)
-{
-	const json_t *name;
-	size_t i;
-
-	if (!json_is_array(names)) {
-		reply_fail(reply, REPLY_PROTOCOL, "no array of features");
-		return -1;
-	}
-	*features = 0;
-	json_array_foreach(names, i, name)
-	{
-		const char *text = json_string_value(name);
-		unsigned int bit = text ? feature_bit(text, json_string_length(name)) : 0;
-		char *quoted;
-
-		if (bit) {
-			*features |= bit;
-			continue;
-		}
-		quoted = text ? reply_quote(text, json_string_length(name)) : NULL;
-		reply_fail(reply, REPLY_PROTOCOL, "unknown feature %s",
-			   quoted ? quoted : "that is no text");
-		free(quoted);
-		return -1;
-	}
-	return 0;
-}
-
 struct decoy_fd subject_fd(const struct rec_read *read)
 {
 	return (struct decoy_fd){
@@ -204,8 +175,10 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 		subject_close(subject);
 		return error;
 	}
-	if (config->features)
-		subject->features &= config->features;
+	subject->scope = scope_copy(&subject->declared);
+	if (config->scope)
+		scope_narrow(&subject->scope, config->scope);
+	subject->config.scope = NULL; /* the caller's */
 	*out = subject;
 	return 0;
 }
@@ -215,9 +188,9 @@ const char *subject_name(const struct subject *subject)
 	return subject->name;
 }
 
-unsigned int subject_features(const struct subject *subject)
+const struct scope *subject_scope(const struct subject *subject)
 {
-	return subject->features;
+	return &subject->scope;
 }
 
 enum subject_answer_form subject_answer_form(const struct subject *subject)
@@ -236,6 +209,7 @@ void subject_parse(struct subject *subject, const char *text, size_t len, struct
 	memset(reply, 0, sizeof(*reply));
 	subject->adapter->parse(subject, text ? text : "", len, reply);
 	sanitize(subject, reply);
+	declared_check(&subject->declared, reply);
 }
 
 void subject_sweep(struct subject *subject, const struct recording *rec,
@@ -244,6 +218,7 @@ void subject_sweep(struct subject *subject, const struct recording *rec,
 	memset(reply, 0, sizeof(*reply));
 	subject->adapter->sweep(subject, rec, sweep, reply);
 	sanitize(subject, reply);
+	declared_check(&subject->declared, reply);
 }
 
 void subject_reset(struct subject *subject, struct reply *reply)
@@ -268,6 +243,8 @@ void subject_close(struct subject *subject)
 	subject->adapter->close(subject);
 	schema_book_free(subject->schemas);
 	message_free(&subject->message);
+	scope_clear(&subject->declared);
+	scope_clear(&subject->scope);
 	free(subject->what);
 	free(subject->name);
 	free(subject);

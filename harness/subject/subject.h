@@ -9,6 +9,7 @@
 
 #include "decoy_subject.h"
 #include "recording.h"
+#include "scope.h"
 
 enum subject_kind {
 	SUBJECT_ONESHOT, /* what is a command line */
@@ -24,7 +25,7 @@ struct subject_config {
 	const struct decoy_subject *object;
 	unsigned int timeout_ms; /* for one answer; 0: 10 s */
 	size_t reply_cap; /* bytes of one reply line; 0: 16 MiB */
-	unsigned int features; /* FEATURE_* bits that narrow those of its hello; 0: all of them */
+	const struct scope *scope; /* narrows what its hello declares; NULL: it does not */
 	bool sanitize; /* a sanitizer's report on standard error is a crash */
 	bool check_protocol; /* hold every message against the schemas */
 };
@@ -72,7 +73,9 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 
 /* subject_name - "name version" of its hello; of a oneshot, the command. */
 const char *subject_name(const struct subject *subject);
-unsigned int subject_features(const struct subject *subject);
+
+/* subject_scope - what it covers, of all that it is asked; lives as long as subject. */
+const struct scope *subject_scope(const struct subject *subject);
 enum subject_answer_form subject_answer_form(const struct subject *subject);
 
 /*

@@ -8,6 +8,7 @@
 
 #include "adapter.h"
 #include "bytes.h"
+#include "declared.h"
 #include "feature.h"
 #include "remove_tree.h"
 #include "reply.h"
@@ -162,35 +163,40 @@ static void tree_parse(struct subject *subject, const char *text, size_t len, st
 
 /* --- the first question ------------------------------------------------------------------------ */
 
-/* Lines that list their features hold more than times, but no deltas, ratios and totals. */
-static void parse_line_features(struct subject *subject, const json_t *features,
-				struct reply *reply)
-{
-	unsigned int beyond;
+/* What lines cannot express: all of them, and those of device, client, pid, engine and busy_ns. */
+#define LINES_LACK (FEATURE_NO_FDS | FEATURE_NO_DRIVER | FEATURE_NO_PDEV)
+#define TIMES_LACK (FEATURE_NO_CAPACITY | FEATURE_NO_CYCLES | FEATURE_NO_MAXFREQ)
 
-	subject->answer_form = SUBJECT_ANSWERS_VALUES;
-	if (adapter_features(features, &subject->features, reply) < 0)
-		return;
-	beyond = subject->features & (FEATURE_DELTA | FEATURE_UTILIZATION | FEATURE_TOTALS);
-	if (beyond)
+/* Lines that list their features hold more than times, but no deltas, ratios and totals. */
+static void check_line_features(const struct scope *declared, struct reply *reply)
+{
+	unsigned int beyond = declared->features &
+			      (FEATURE_DELTA | FEATURE_UTILIZATION | FEATURE_TOTALS);
+
+	if (in_form(reply) && beyond)
 		reply_fail(reply, REPLY_PROTOCOL,
 			   "line 1: lines cannot hold %s; leave it out, or answer with JSON",
 			   feature_name(beyond));
 }
 
-/* An answer may list its features; the default is what every answer of its form can have. */
-static void parse_features(struct subject *subject, struct reply *reply)
+/* An answer may declare what it covers; the default is what every answer of its form can have. */
+static void read_declared(struct subject *subject, struct reply *reply)
 {
-	const json_t *features = json_object_get(reply->answer, "features");
+	struct scope *declared = &subject->declared;
 	bool is_lines = subject->answer_form == SUBJECT_ANSWERS_LINES;
 
-	subject->features = FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY;
+	declared->features = FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY;
 	if (!is_lines)
-		subject->features |= FEATURE_MEMORY;
-	if (features && is_lines)
-		parse_line_features(subject, features, reply);
-	else if (features)
-		adapter_features(features, &subject->features, reply);
+		declared->features |= FEATURE_MEMORY;
+	else if (json_object_get(reply->answer, "features"))
+		subject->answer_form = SUBJECT_ANSWERS_VALUES;
+	else
+		declared->features |= TIMES_LACK;
+	declared_read(declared, reply->answer, reply);
+	if (!is_lines)
+		return;
+	check_line_features(declared, reply);
+	declared->features |= LINES_LACK;
 }
 
 static int tree_open(struct subject *subject, char **why)
@@ -205,7 +211,7 @@ static int tree_open(struct subject *subject, char **why)
 	tree_parse(subject, probe, strlen(probe), &reply);
 	subject->schemas = schemas;
 	if (in_form(&reply))
-		parse_features(subject, &reply);
+		read_declared(subject, &reply);
 	if (!in_form(&reply)) {
 		int status = child->ended && !child->lost ? child->status : 0;
 

@@ -97,11 +97,14 @@ static json_t *feature_list(const char *features)
 static bool send_hello(struct worker *worker)
 {
 	const struct decoy_subject *object = worker->object;
+	json_t *hello = json_pack("{s:s, s:i, s:s, s:s, s:o, s:{}}", "type", "hello", "protocol", 1,
+				  "name", object->name, "version", object->version, "features",
+				  feature_list(object->features), "limits");
+	json_t *more = object_hello(object);
 
-	return send_json(worker,
-			 json_pack("{s:s, s:i, s:s, s:s, s:o, s:{}}", "type", "hello", "protocol",
-				   1, "name", object->name, "version", object->version, "features",
-				   feature_list(object->features), "limits"));
+	json_object_update_missing(hello, more);
+	json_decref(more);
+	return send_json(worker, hello);
 }
 
 static bool open_object(struct worker *worker, const struct subject *subject)

@@ -124,7 +124,6 @@ int zoo_examine(struct zoo_exam *exam)
 		free(why);
 		return -EIO;
 	}
-	runner.features = subject_features(runner.subject);
 	ask_all(exam, &runner);
 	subject_close(runner.subject);
 	return 0;

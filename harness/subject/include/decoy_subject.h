@@ -15,7 +15,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DECOY_SUBJECT_ABI 1
+/* Version 1 ends before hello. Both are accepted. */
+#define DECOY_SUBJECT_ABI	 2
+#define DECOY_SUBJECT_ABI_OLDEST 1
 
 /* One descriptor of a sweep. text is NULL where err is set. */
 struct decoy_fd {
@@ -32,7 +34,8 @@ struct decoy_subject {
 	uint32_t abi; /* DECOY_SUBJECT_ABI */
 	const char *name;
 	const char *version;
-	const char *features; /* "parse track delta utilization memory totals identity" */
+	/* "parse track delta utilization memory totals identity", and any "no-..." of docs/protocol.md */
+	const char *features;
 
 	/* open - a new instance with nothing tracked; NULL: out of memory. close frees it. */
 	void *(*open)(void);
@@ -47,6 +50,12 @@ struct decoy_subject {
 
 	/* state - the state after the newest sweep. */
 	long (*state)(void *self, char *out, size_t cap);
+
+	/*
+	 * What it covers, and how exactly: a JSON object of members of a hello (docs/protocol.md), as
+	 * {"engines":["render"],"precision":{"ratio":"0.01"}}; NULL: everything, exactly. Since version 2.
+	 */
+	const char *hello;
 };
 
 #endif

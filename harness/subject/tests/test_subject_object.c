@@ -172,7 +172,7 @@ static void test_rows(void **state)
 
 	(void)state;
 	assert_string_equal(subject_name(subject), "puppet 2");
-	assert_int_equal(subject_features(subject), 3);
+	assert_int_equal(subject_scope(subject)->features, 3);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		subject_parse(subject, rows[i].text, strlen(rows[i].text), &reply);
 		assert_kind(&reply, rows[i].kind, rows[i].text);
@@ -294,8 +294,17 @@ static void test_unusable(void **state)
 	struct decoy_subject bad = object;
 
 	(void)state;
-	bad.abi = 2;
-	assert_unusable(&bad, "version 2, this harness has 1");
+	bad.abi = 3;
+	assert_unusable(&bad, "version 3, this harness has 1 to 2");
+	bad.abi = 0;
+	assert_unusable(&bad, "version 0, this harness has 1 to 2");
+	bad = object;
+	bad.hello = "[]";
+	assert_unusable(&bad, "no JSON object");
+	bad.hello = "{\"engines\":";
+	assert_unusable(&bad, "no JSON object");
+	bad.hello = "{\"engines\":[1]}";
+	assert_unusable(&bad, "\"engines\": expected an array of names");
 	bad = object;
 	bad.open = open_nothing;
 	assert_unusable(&bad, "open() returned NULL");
@@ -312,6 +321,28 @@ static void test_unusable(void **state)
 	assert_unusable(&bad, "no name");
 }
 
+/* Version 1 has no hello: what is behind its last member is not read. */
+static void test_hello(void **state)
+{
+	struct decoy_subject one = object;
+	const struct subject_config config = {.kind = SUBJECT_BUILTIN, .object = &one};
+	struct subject *subject;
+
+	(void)state;
+	one.hello = "{\"engines\":[\"render\"],\"precision\":{\"bytes\":\"1024\"},"
+		    "\"features\":[],\"name\":\"other\"}";
+	subject = opened(&config);
+	assert_true(subject_scope(subject)->engines.limited);
+	assert_int_equal(subject_scope(subject)->precision.bytes, 1024);
+	assert_int_equal(subject_scope(subject)->features, FEATURE_PARSE | FEATURE_TRACK);
+	subject_close(subject);
+	one.abi = 1;
+	one.hello = "none";
+	subject = opened(&config);
+	assert_false(subject_scope(subject)->engines.limited);
+	subject_close(subject);
+}
+
 static void test_parse_only(void **state)
 {
 	struct decoy_subject small = object;
@@ -326,7 +357,7 @@ static void test_parse_only(void **state)
 	small.sweep = NULL;
 	small.state = NULL;
 	subject = opened(&config);
-	assert_int_equal(subject_features(subject), 1);
+	assert_int_equal(subject_scope(subject)->features, 1);
 	assert_int_equal(rec_load(&rec, "a: b\n", 5, &error), 0);
 	subject_sweep(subject, rec, &rec->sweeps[0], &reply);
 	assert_kind(&reply, REPLY_SKIPPED, "sweep of an object that cannot");
@@ -360,13 +391,10 @@ static void test_file(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),
-		cmocka_unit_test(test_sweeps),
-		cmocka_unit_test(test_nul_in_name),
-		cmocka_unit_test(test_unusable),
-		cmocka_unit_test(test_exit_flushes_nothing),
-		cmocka_unit_test(test_parse_only),
-		cmocka_unit_test(test_file),
+		cmocka_unit_test(test_rows),	    cmocka_unit_test(test_sweeps),
+		cmocka_unit_test(test_nul_in_name), cmocka_unit_test(test_unusable),
+		cmocka_unit_test(test_hello),	    cmocka_unit_test(test_exit_flushes_nothing),
+		cmocka_unit_test(test_parse_only),  cmocka_unit_test(test_file),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

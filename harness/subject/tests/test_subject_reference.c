@@ -279,7 +279,7 @@ static void test_as_subject(void **state)
 
 	(void)state;
 	assert_string_equal(subject_name(subject), "libfdinfo " LIBFDINFO_VERSION);
-	assert_int_equal(subject_features(subject), 127);
+	assert_int_equal(subject_scope(subject)->features, 127);
 	for (size_t i = 0; i < sizeof(snapshots) / sizeof(snapshots[0]); i++) {
 		subject_parse(subject, snapshots[i].text, snapshots[i].len, &reply);
 		assert_in_range(reply.kind, REPLY_ANSWER, REPLY_REJECTED);

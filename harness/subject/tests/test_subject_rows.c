@@ -256,17 +256,18 @@ static void test_names_and_features(void **state)
 
 	(void)state;
 	assert_string_equal(subject_name(subject), "t 1");
-	assert_int_equal(subject_features(subject), 1 | 2);
+	assert_int_equal(subject_scope(subject)->features, 1 | 2);
 	subject_close(subject);
-	config.features = 1 | 4;
+	config.scope = &(const struct scope){.features = FEATURE_PARSE | FEATURE_DELTA};
 	subject = opened(&config);
-	assert_int_equal(subject_features(subject), 1);
+	assert_int_equal(subject_scope(subject)->features, 1);
 	subject_close(subject);
 	config = (struct subject_config){.kind = SUBJECT_ONESHOT,
 					 .what = "cat >/dev/null; echo '{}'"};
 	subject = opened(&config);
 	assert_string_equal(subject_name(subject), config.what);
-	assert_int_equal(subject_features(subject), 1 | 16 | 64); /* parse, memory, identity */
+	assert_int_equal(subject_scope(subject)->features,
+			 1 | 16 | 64); /* parse, memory, identity */
 	subject_close(subject);
 }
 

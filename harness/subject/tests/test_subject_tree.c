@@ -122,9 +122,13 @@ static void test_features(void **state)
 		 FEATURE_PARSE | FEATURE_TRACK | FEATURE_MEMORY | FEATURE_IDENTITY},
 		{"{\"clients\":[],\"features\":[\"track\",\"delta\"]}", SUBJECT_ANSWERS_STATES,
 		 FEATURE_TRACK | FEATURE_DELTA},
-		{LINE, SUBJECT_ANSWERS_LINES, FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY},
+		{LINE, SUBJECT_ANSWERS_LINES,
+		 FEATURE_PARSE | FEATURE_TRACK | FEATURE_IDENTITY | FEATURE_NO_FDS |
+			 FEATURE_NO_CAPACITY | FEATURE_NO_CYCLES | FEATURE_NO_MAXFREQ |
+			 FEATURE_NO_DRIVER | FEATURE_NO_PDEV},
 		{"features track memory\n" LINE, SUBJECT_ANSWERS_VALUES,
-		 FEATURE_TRACK | FEATURE_MEMORY},
+		 FEATURE_TRACK | FEATURE_MEMORY | FEATURE_NO_FDS | FEATURE_NO_DRIVER |
+			 FEATURE_NO_PDEV},
 	};
 
 	(void)state;
@@ -137,7 +141,7 @@ static void test_features(void **state)
 			 forms[i].answer);
 		subject = opened(&config);
 		assert_int_equal(subject_answer_form(subject), forms[i].form);
-		assert_int_equal(subject_features(subject), forms[i].features);
+		assert_int_equal(subject_scope(subject)->features, forms[i].features);
 		subject_close(subject);
 	}
 }

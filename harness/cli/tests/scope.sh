@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# scope.sh DECOY SOURCE: adapters that cover a part, or are not exact, are judged as in docs/protocol.md.
+set -u
+decoy=$1
+source=$2
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
+
+exact="python3 $source/harness/subject/examples/stream.py"
+few='--run engine/* --run memory/* --run time/* --run cycles/* --no-relations --jobs 2 --check-protocol --timeout 5s'
+
+# lossy HELLO CHANGE...: the command of such an adapter.
+lossy() {
+	hello=$1
+	shift
+	echo "$exact | python3 $source/harness/cli/tests/lossy.py '$hello' $*"
+}
+
+# judge EXIT PATTERN HELLO [CHANGE...] [-- OPTION...]
+judge() {
+	code=$1 pattern=$2 hello=$3 changes=
+	shift 3
+	while [ $# -gt 0 ] && [ "$1" != -- ]; do
+		changes="$changes $1"
+		shift
+	done
+	[ $# -gt 0 ] && shift
+	# shellcheck disable=SC2086 # options, a word each
+	row "$code" "$pattern" "$decoy" test $few --stream "$(lossy "$hello" "$changes")" "$@"
+}
+
+# sound ones; without their hello, the same answers are wrong
+judge 0 '^skipped:.* resolution' '{"precision":{"time_ns":"10000000"}}' ticks=10000000
+judge 1 'busy_ns: expected' '{"precision":{"time_ns":"1000000"}}' ticks=10000000
+judge 0 '^skipped:.* resolution' '{}' ticks=10000000 -- --precision time=10ms
+judge 0 ' 0 failed' '{"precision":{"bytes":"4096"}}' kib=4096
+judge 1 'regions' '{}' kib=4096
+judge 0 '^skipped:.*[0-9]+ not covered: engines' '{"engines":["render","video","compute"]}' engines=render,video,compute
+judge 1 'expected .* got nothing' '{}' engines=render,video,compute
+judge 0 '^skipped:.*[0-9]+ not covered: cycles' '{"features":["no-cycles"]}' drop=cycles,total_cycles
+judge 1 'cycles' '{}' drop=cycles,total_cycles
+judge 0 ' 0 failed' '{"features":["no-capacity"]}' drop=capacity
+judge 0 ' 0 failed' '{"features":["no-fds"]}' pids
+judge 1 'missing|not expected' '{}' pids
+judge 0 ' 0 failed' '{"zero_for_absent":true}' zeros
+judge 1 'expected nothing, got 0' '{}' zeros
+
+# one unit is allowed, and not ten
+judge 0 ' 0 failed' '{"precision":{"time_ns":"1000"}}' add=1000
+judge 1 'busy_ns: expected' '{"precision":{"time_ns":"1000"}}' add=1001
+judge 1 'busy_ns: expected' '{"precision":{"time_ns":"1000"}}' add=10000
+
+# the command line narrows, and what it rules out is ignored
+judge 0 'not covered: engines' '{}' -- --engines render
+judge 0 'not covered: regions' '{}' -- --regions vram0
+judge 0 'not covered: cycles' '{}' -- --features no-cycles
+judge 0 'not covered: memory' '{}' -- --features parse,track,delta,identity
+
+# an answer that has what the hello rules out
+judge 1 'it declared "engines" \[render\], and its answer has ' '{"engines":["render"]}'
+judge 1 'it declared "no-cycles", and its answer has .*"cycles"' '{"features":["no-cycles"]}'
+judge 1 'it declared "no-fds", and its answer has clients: "fd"' '{"features":["no-fds"]}'
+
+# hellos that are wrong
+judge 3 'unknown feature "no-cycle"; did you mean "no-cycles"\? Expected some of parse,' '{"features":["no-cycle"]}'
+judge 3 '"engines": expected an array of names' '{"engines":"render"}'
+judge 3 '"precision": expected an object of time_ns, ratio' '{"precision":{"time":"5"}}'
+judge 3 '"precision": expected an object' '{"precision":{"ratio":"1.5"}}'
+judge 3 '"zero_for_absent": expected true or false' '{"zero_for_absent":1}'
+judge 3 '"load": expected an object' '{"load":{"sum":"least"}}'
+
+# options that are wrong
+row 2 'features x: "x" is no feature; expected some of parse,.*no-held' "$decoy" test --features x
+row 2 'engines : expected names' "$decoy" test --engines ''
+row 2 'precision time=5: "time=5": expected time= with ns' "$decoy" test --precision time=5
+row 2 'load all: "all": expected sum, max or mean' "$decoy" test --load all
+
+# each reason is in the results
+row 4 '"verdict":"skip",.*"detail":"not covered: engines"' "$decoy" test --run 'engine/*' --no-relations \
+	--engines nothing --json
+rows_end
