@@ -68,6 +68,12 @@ static struct judged skip_driver(void)
 	};
 }
 
+/* It covers some names, or always answers the names of its struct: other names are no other words for these. */
+static bool has_own_names(const struct scope *scope)
+{
+	return scope->engines.limited || scope->regions.limited || scope->zero_for_absent;
+}
+
 static int derive(struct runner *runner, const struct decoy_case *one,
 		  const struct relation *relation, const struct session *plain)
 {
@@ -80,9 +86,8 @@ static int derive(struct runner *runner, const struct decoy_case *one,
 	size_t len;
 	int err = 0;
 
-	if (relation->effect == RELATION_WORDS &&
-	    (scope->engines.limited || scope->regions.limited))
-		return 0; /* it covers names, and these are others */
+	if (relation->effect == RELATION_WORDS && has_own_names(scope))
+		return 0;
 	err = relation_apply(relation, one, runner->options->seed, &bytes, &len);
 
 	if (err == -ENOTSUP)

@@ -110,15 +110,20 @@ static void ask_all(struct zoo_exam *exam, struct runner *runner)
 int zoo_examine(struct zoo_exam *exam)
 {
 	const struct zoo_parser *parser = exam->parser;
+	struct decoy_subject object = parser->object;
 	struct runner runner = {.options = exam->options};
 	const struct subject_config config = {
 		.kind = SUBJECT_BUILTIN,
 		.what = parser->name,
-		.object = &parser->object,
+		.object = &object,
 		.timeout_ms = option_or(exam->options->timeout_ms, ZOO_TIMEOUT_MS),
 	};
 	char *why = NULL;
 
+	if (exam->design) {
+		object.features = exam->design->object.features;
+		object.hello = exam->design->object.hello;
+	}
 	if (subject_open(&runner.subject, &config, &why)) {
 		terminal_error("zoo: %s: %s", parser->name, why);
 		free(why);

@@ -11,6 +11,7 @@ struct zoo_exam {
 	const struct options *options;
 	const struct selection *selection;
 	const struct zoo_parser *parser;
+	const struct zoo_parser *design; /* whose scope it has; NULL: its own */
 	bool plain_scenarios; /* relations make nothing of simulated cases, which are long */
 	bool until_killed; /* one case that fails it is enough */
 	json_t *lethal; /* or NULL; gets rule -> true: a case that names it failed a faulty parser */

@@ -10,7 +10,15 @@ static const char *const words[FIELDS] = {
 	[F_PURGEABLE] = "purgeable", [F_ACTIVE] = "active",
 };
 
-enum part { PART_NAMES = 1, PART_REGIONS = 2, PART_DELTA = 4, PART_RATIOS = 8, PART_TOTALS = 16 };
+enum part {
+	PART_NAMES = 1,
+	PART_REGIONS = 2,
+	PART_DELTA = 4,
+	PART_RATIOS = 8,
+	PART_TOTALS = 16,
+	PART_HELD = 32,
+	PART_FDS = 64
+};
 
 /* What narrow designs do not answer. */
 static const struct {
@@ -20,6 +28,9 @@ static const struct {
 	{DESIGN_NO_NAMES, PART_NAMES},
 	{DESIGN_NO_MEMORY, PART_REGIONS},
 	{DESIGN_NO_RATIO, PART_RATIOS},
+	{DESIGN_PER_CENT, PART_DELTA | PART_HELD},
+	{DESIGN_NO_HELD, PART_HELD},
+	{DESIGN_NO_FDS, PART_FDS},
 	{DESIGN_BARE, PART_NAMES | PART_REGIONS | PART_DELTA | PART_RATIOS | PART_TOTALS},
 };
 
@@ -68,6 +79,40 @@ void zoo_write_regions(struct zoo_json *j, const struct zoo_item *region)
 	zoo_json_end(j, '}');
 }
 
+/* The engines of a struct, where they are not printed; listed: do engines have this name? */
+static void write_zeros(struct zoo_json *j, const void *engines,
+			bool (*listed)(const void *engines, struct zoo_span name))
+{
+	static const char *const names[] = {"render", "copy", "video", "compute"};
+
+	for (size_t i = 0; design(j->z, DESIGN_ZERO_FOR_ABSENT) && i < sizeof(names) / sizeof(*names); i++) {
+		const struct zoo_num none[FIELDS] = {0};
+
+		if (listed(engines, zoo_span_word(names[i])))
+			continue;
+		zoo_json_name(j, zoo_span_word(names[i]));
+		zoo_json_begin(j, NULL, '{');
+		write_fields(j, none, 0, ENGINE_FIELDS);
+		zoo_json_end(j, '}');
+	}
+}
+
+static bool is_read(const void *engines, struct zoo_span name)
+{
+	for (const struct zoo_item *e = engines; e; e = e->next)
+		if (zoo_span_is(e->name, name))
+			return true;
+	return false;
+}
+
+static bool is_tracked(const void *engines, struct zoo_span name)
+{
+	for (const struct zoo_engine *e = engines; e; e = e->next)
+		if (zoo_span_is(e->name, name))
+			return true;
+	return false;
+}
+
 static void write_read_engines(struct zoo_json *j, const struct zoo_item *engines)
 {
 	if (design(j->z, DESIGN_TERSE) && !engines)
@@ -79,6 +124,7 @@ static void write_read_engines(struct zoo_json *j, const struct zoo_item *engine
 		write_fields(j, e->field, 0, ENGINE_FIELDS);
 		zoo_json_end(j, '}');
 	}
+	write_zeros(j, engines, is_read);
 	zoo_json_end(j, '}');
 }
 
@@ -120,7 +166,8 @@ static void write_engine(struct zoo_json *j, const struct zoo_engine *e)
 	zoo_json_begin(j, NULL, '{');
 	write_extra(j);
 	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
-		zoo_json_num(j, words[f], zoo_shown(j->z, e, f));
+		if (has(j, PART_HELD) || f == F_CAPACITY || f == F_MAXFREQ)
+			zoo_json_num(j, words[f], zoo_shown(j->z, e, f));
 	if (has(j, PART_DELTA) && !hidden)
 		zoo_json_num(j, "delta_ns", e->delta[F_BUSY_NS]);
 	if (has(j, PART_RATIOS)) {
@@ -138,6 +185,7 @@ static void write_engines(struct zoo_json *j, const struct zoo_engine *engines)
 	for (const struct zoo_engine *e = engines; e; e = e->next)
 		if (zoo_is_listed(j->z, e))
 			write_engine(j, e);
+	write_zeros(j, engines, is_tracked);
 	zoo_json_end(j, '}');
 }
 
@@ -147,7 +195,8 @@ static void write_members(struct zoo_json *j, const struct zoo_member *m)
 	for (; m; m = m->next) {
 		zoo_json_begin(j, NULL, '{');
 		zoo_json_uint(j, "pid", (uint32_t)m->pid);
-		zoo_json_uint(j, "fd", (uint32_t)m->fd);
+		if (has(j, PART_FDS))
+			zoo_json_uint(j, "fd", (uint32_t)m->fd);
 		zoo_json_end(j, '}');
 	}
 	zoo_json_end(j, ']');

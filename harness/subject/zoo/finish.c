@@ -137,6 +137,7 @@ void zoo_snapshot_finish(struct zoo *z, struct zoo_snapshot *snap)
 		spread_capacity(snap->engines);
 	if (fault(z, FAULT_CAPACITY_UNREAD))
 		drop_capacity(snap->engines);
+	zoo_snapshot_lose(z, snap);
 	if (fault(z, FAULT_ID_MISSING_0) && !snap->has_id) {
 		snap->id = zoo_span_word("0");
 		snap->has_id = true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -111,8 +112,11 @@ static void write_wide(struct zoo_json *j, const char *key, zoo_uint value)
 
 void zoo_json_num(struct zoo_json *j, const char *key, struct zoo_num num)
 {
-	if (!num.present)
+	if (!num.present) {
+		if (j->z && design(j->z, DESIGN_ZERO_FOR_ABSENT))
+			zoo_json_string(j, key, zoo_span_word("0"));
 		return;
+	}
 	if (!num.saturated) {
 		write_wide(j, key, num.value);
 		return;
@@ -124,14 +128,26 @@ void zoo_json_num(struct zoo_json *j, const char *key, struct zoo_num num)
 	zoo_json_end(j, '}');
 }
 
+/* Down to a whole unit, where the design has one. */
+static long double rounded(const struct zoo *z, long double value)
+{
+	if (design(z, DESIGN_PER_CENT))
+		return floorl(value * 100) / 100;
+	return design(z, DESIGN_PER_MILLE) ? floorl(value * 1000) / 1000 : value;
+}
+
 /* Enough places for twelve digits of the smallest quotient of two 64-bit numbers. */
 void zoo_json_ratio(struct zoo_json *j, const char *key, struct zoo_ratio ratio)
 {
 	char word[5000];
 	int len;
 
-	if (!ratio.present)
+	if (!ratio.present) {
+		if (design(j->z, DESIGN_ZERO_FOR_ABSENT))
+			zoo_json_string(j, key, zoo_span_word("0.0"));
 		return;
+	}
+	ratio.value = rounded(j->z, ratio.value);
 	len = snprintf(word, sizeof(word), "%.50Lf", ratio.value);
 	if (memchr(word, '.', (size_t)len))
 		while (word[len - 1] == '0' && word[len - 2] != '.')

@@ -125,39 +125,43 @@ static long zoo_state(void *self, char *out, size_t cap)
 #include "designs.def"
 #undef DESIGN
 
-#define ALL "parse track delta utilization memory totals identity"
+#define EVERY "parse track delta utilization memory totals identity"
 
-#define PARSER(word, broken, place, line, opens, has) \
-	{.name = word,                                \
-	 .rule = broken,                              \
-	 .source = place,                             \
-	 .does = line,                                \
-	 .object = {.abi = DECOY_SUBJECT_ABI,         \
-		    .name = word,                     \
-		    .version = "1",                   \
-		    .features = has,                  \
-		    .open = opens,                    \
-		    .close = zoo_close,               \
-		    .reset = zoo_reset,               \
-		    .parse = zoo_parse,               \
-		    .sweep = zoo_run_sweep,           \
-		    .state = zoo_state}},
+#define PARSER(word, broken, place, line, opens, has, more) \
+	{.name = word,                                      \
+	 .rule = broken,                                    \
+	 .source = place,                                   \
+	 .does = line,                                      \
+	 .object = {.abi = DECOY_SUBJECT_ABI,               \
+		    .name = word,                           \
+		    .version = "1",                         \
+		    .features = has,                        \
+		    .open = opens,                          \
+		    .close = zoo_close,                     \
+		    .reset = zoo_reset,                     \
+		    .parse = zoo_parse,                     \
+		    .sweep = zoo_run_sweep,                 \
+		    .state = zoo_state,                     \
+		    .hello = more}},
 
 static const struct zoo_parser faulty[] = {
 #define FAULTY_PARSER(fault, name, rule, source, does) \
-	PARSER(name, rule, source, does, open_##fault, ALL)
+	PARSER(name, rule, source, does, open_##fault, EVERY, NULL)
 #include "faulty.def"
 #undef FAULTY_PARSER
 };
 
 static const struct zoo_parser designs[] = {
 #define DESIGN(design, name, rule, place, does) \
-	PARSER(name, rule, place, does, open_design_##design, ALL)
+	PARSER(name, rule, place, does, open_design_##design, EVERY, NULL)
 #define NARROW(design, name, features, place, does) \
-	PARSER(name, NULL, place, does, open_design_##design, features)
+	PARSER(name, NULL, place, does, open_design_##design, features, NULL)
+#define LOSSY(design, name, features, hello, place, does) \
+	PARSER(name, NULL, place, does, open_design_##design, features, hello)
 #include "designs.def"
 #undef DESIGN
 #undef NARROW
+#undef LOSSY
 };
 
 size_t zoo_count(void)

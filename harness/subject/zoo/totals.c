@@ -87,7 +87,8 @@ static void write_total(struct zoo_json *j, struct zoo_span device, const struct
 	for (const struct zoo_engine *e = total->engines; e; e = e->next) {
 		zoo_json_name(j, e->name);
 		zoo_json_begin(j, NULL, '{');
-		zoo_json_num(j, "busy_ns", e->held[F_BUSY_NS]);
+		if (!design(j->z, DESIGN_NO_HELD) && !design(j->z, DESIGN_PER_CENT))
+			zoo_json_num(j, "busy_ns", e->held[F_BUSY_NS]);
 		zoo_json_num(j, "delta_ns", e->delta[F_BUSY_NS]);
 		zoo_json_end(j, '}');
 	}
