@@ -24,7 +24,10 @@ json_t *lossy_expectations(json_t *hypotheses, const struct decoy_case *tc,
 	*lacks = NULL;
 	if (!scope_is_partial(scope))
 		return hypotheses;
-	*lacks = project_lacks(hypotheses, tc->is_recording, scope);
+	if (tc->is_recording && (scope->features & FEATURE_NO_CLIENTS))
+		*lacks = feature_name(FEATURE_NO_CLIENTS);
+	else
+		*lacks = project_lacks(hypotheses, tc->is_recording, scope);
 	left = project_expectations(hypotheses, tc->is_recording, scope);
 	json_decref(hypotheses);
 	return left;

@@ -85,7 +85,8 @@ static void write_zeros(struct zoo_json *j, const void *engines,
 {
 	static const char *const names[] = {"render", "copy", "video", "compute"};
 
-	for (size_t i = 0; design(j->z, DESIGN_ZERO_FOR_ABSENT) && i < sizeof(names) / sizeof(*names); i++) {
+	for (size_t i = 0;
+	     design(j->z, DESIGN_ZERO_FOR_ABSENT) && i < sizeof(names) / sizeof(*names); i++) {
 		const struct zoo_num none[FIELDS] = {0};
 
 		if (listed(engines, zoo_span_word(names[i])))
