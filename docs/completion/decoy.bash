@@ -72,7 +72,7 @@ _decoy()
 	verbs='test compare lint rules explain list copy reproduce new sim vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) groups='parser stream tree so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	test) groups='parser stream tree so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	compare) groups='bisect' ;;
 	lint) groups='baseline spec level driver report json' ;;
 	rules) groups='coverage drift spec corpus json' ;;

@@ -11,7 +11,7 @@ function __decoy_has
     set -l groups
     set -l words (commandline -opc)
     switch "$words[2]"
-        case test; set groups 'parser stream tree so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
+        case test; set groups 'parser stream tree so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
         case compare; set groups 'bisect'
         case lint; set groups 'baseline spec level driver report json'
         case rules; set groups 'coverage drift spec corpus json'
@@ -79,6 +79,7 @@ complete -c decoy -n '__decoy_has driver-words' -l driver-words -x -a 'amdgpu am
 complete -c decoy -n '__decoy_has timeout' -l timeout -x -d 'for one answer, or a case'
 complete -c decoy -n '__decoy_has check-protocol' -l check-protocol -d 'hold every message against its schema'
 complete -c decoy -n '__decoy_has sanitize' -l sanitize -d 'reports of sanitizers are failures'
+complete -c decoy -n '__decoy_has soak' -l soak -d 'the memory of the subject over 10,000 clients'
 complete -c decoy -n '__decoy_has adapter-check' -l adapter-check -d 'judge nothing: count what is answered'
 complete -c decoy -n '__decoy_has exhaustive' -l exhaustive -d 'with --zoo: all of each design'
 complete -c decoy -n '__decoy_has zoo' -l zoo -d 'judge the suite\'s faulty parsers'

@@ -76,6 +76,7 @@ SET_VALUE(verbose, options->verbosity++)
 SET_VALUE(fail_fast, options->fail_fast = true)
 SET_VALUE(check_protocol, options->check_protocol = true)
 SET_VALUE(sanitize, options->sanitize = true)
+SET_VALUE(soak, options->soak = true)
 SET_VALUE(adapter_check, options->adapter_check = true)
 SET_VALUE(bisect, options->bisect = true)
 SET_VALUE(zoo, options->zoo = true)
@@ -229,6 +230,8 @@ const struct option_row option_rows[] = {
 	 "the report of a sanitizer on standard error is a failure", set_sanitize},
 	{OPT_TEST, 0, "adapter-check", NULL,
 	 "judge nothing: count what is expected and what is answered", set_adapter_check},
+	{OPT_TEST, 0, "soak", NULL, "ask no case: the memory of the subject over 10,000 clients",
+	 set_soak},
 	{OPT_TEST, 0, "zoo", NULL, "judge the suite's own wrong parsers; print what kills them",
 	 set_zoo},
 	{OPT_TEST, 0, "exhaustive", NULL,

@@ -11,6 +11,7 @@
 #include "jobs.h"
 #include "relation.h"
 #include "runner.h"
+#include "soak.h"
 #include "subjects.h"
 #include "terminal.h"
 #include "write_expect.h"
@@ -82,13 +83,26 @@ static void hint(const struct runner *runner)
 		const struct result *result = &runner->results.list[i];
 
 		if (!result_breaks(result) || result->verdict == VERDICT_XPASS ||
-		    result->verdict == VERDICT_STALE || !strcmp(result->id, RUNNER_END_ID))
+		    result->verdict == VERDICT_STALE || !strcmp(result->id, RUNNER_END_ID) ||
+		    !strcmp(result->id, SOAK_ID))
 			continue;
 		terminal_error(
 			"'decoy explain %.*s' says why it matters, 'decoy reproduce %s' shows it",
 			(int)strcspn(result->id, "~"), result->id, result->id);
 		return;
 	}
+}
+
+static int soak(struct runner *runner)
+{
+	int err;
+
+	interrupt_begin();
+	err = soak_run(runner);
+	if (!err)
+		err = runner_end(runner);
+	interrupt_end();
+	return err ? EXIT_HARNESS : 0;
 }
 
 /* What the adapter answers is counted, and not judged. */
@@ -128,13 +142,17 @@ static int run(struct runner *runner, const struct selection *selection)
 	if (code)
 		return code;
 	runner->results.subject = xstrdup(subject_name(runner->subject));
-	code = run_cases(runner, selection, own);
+	code = options->soak ? soak(runner) : run_cases(runner, selection, own);
 	if (!code && runner->check) {
 		code = finish_check(runner);
 	} else if (!code) {
 		report_stale(runner, selection);
 		code = finish(runner);
 	}
+	/* memory that grows was judged, and is not required not to */
+	if (code == EXIT_NOTHING && options->soak &&
+	    runner->results.list[0].verdict == VERDICT_FAIL)
+		code = EXIT_HOLDS;
 	/* an empty shard is not an empty selection */
 	if (code == EXIT_NOTHING && !runner->results.count && selection->before)
 		code = EXIT_HOLDS;
@@ -163,6 +181,10 @@ int verb_test(const struct options *options)
 	if (options->arg_count) {
 		terminal_error("test: %s: expected options only; cases are chosen with --run",
 			       options->args[0]);
+		return EXIT_USAGE;
+	}
+	if (options->soak && (options->zoo || options->adapter_check)) {
+		terminal_error("--soak asks no case: expected neither --zoo nor --adapter-check");
 		return EXIT_USAGE;
 	}
 	if (options->adapter_check && (options->zoo || options->reports.count)) {

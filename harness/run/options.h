@@ -35,7 +35,7 @@ struct options {
 	struct cat_driver_choice driver;
 	int verbosity;
 	bool every_spec; /* no matter what spec is; not of the command line */
-	bool json, fail_fast, check_protocol, sanitize, adapter_check, zoo, exhaustive;
+	bool json, fail_fast, check_protocol, sanitize, adapter_check, soak, zoo, exhaustive;
 	bool coverage, plain_cases, bisect, zero_for_absent;
 	const char *write_expect;
 	const char *parser, *stream, *tree, *object, *expect;

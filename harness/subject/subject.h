@@ -95,6 +95,9 @@ void subject_reset(struct subject *subject, struct reply *reply);
  */
 void subject_end(struct subject *subject, struct reply *reply);
 
+/* subject_memory - KiB that its processes have resident now, those of its children left aside; 0: not known. */
+unsigned long subject_memory(const struct subject *subject);
+
 /* subject_close - without a message: a process that is still running is killed. */
 void subject_close(struct subject *subject);
 void reply_clear(struct reply *reply);
