@@ -30,7 +30,7 @@ static bool has_pipe(const char *pid, const char *pipe)
 	return found;
 }
 
-/* VmRSS in KiB; 0: it is gone. */
+/* VmRSS in KiB; 0: there is no such process. */
 static unsigned long resident_of(const char *pid)
 {
 	char path[64], line[256];

@@ -74,7 +74,7 @@ fn times(digits: &[u8], factor: u32) -> String {
 }
 
 fn number(value: &[u8], units: &[(&[u8], u32)]) -> Option<String> {
-    let len = value.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let len = value.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(value.len());
     let unit = trimmed(&value[len..]);
     let factor = units.iter().find(|row| row.0 == unit)?.1;
     (len > 0).then(|| times(&value[..len], factor))
@@ -203,11 +203,11 @@ extern "C" fn subject_parse(
 ) -> c_long {
     let bytes = match len {
         0 => &[][..],
-        _ => unsafe { std::slice::from_raw_parts(text.cast::<u8>(), len) },
+        _ => unsafe { std::slice::from_raw_parts(text as *const u8, len) },
     };
     let reply = answer(&parse(bytes));
     if reply.len() <= cap {
-        unsafe { ptr::copy_nonoverlapping(reply.as_ptr(), out.cast::<u8>(), reply.len()) };
+        unsafe { ptr::copy_nonoverlapping(reply.as_ptr(), out as *mut u8, reply.len()) };
     }
     reply.len() as c_long
 }
@@ -216,9 +216,9 @@ extern "C" fn subject_parse(
 #[allow(non_upper_case_globals)]
 pub static decoy_subject: Subject = Subject {
     abi: 1,
-    name: b"object.rs\0".as_ptr().cast(),
-    version: b"1\0".as_ptr().cast(),
-    features: b"parse memory identity\0".as_ptr().cast(),
+    name: b"object.rs\0".as_ptr() as *const c_char,
+    version: b"1\0".as_ptr() as *const c_char,
+    features: b"parse memory identity\0".as_ptr() as *const c_char,
     open: Some(subject_open),
     close: Some(subject_nothing),
     reset: Some(subject_nothing),

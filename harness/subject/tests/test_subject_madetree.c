@@ -204,7 +204,7 @@ static void test_no_comm(void **state)
 	forget(&shown);
 }
 
-/* Reads of one sweep that lie apart have their times. */
+/* Reads of one sweep at several times have theirs. */
 static void test_times(void **state)
 {
 	struct shown shown;

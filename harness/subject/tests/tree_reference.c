@@ -82,7 +82,7 @@ static char *read_all(int dir, const char *name, size_t *len)
 	return got < 0 ? NULL : text ? text : strdup("");
 }
 
-/* Of the read that a file shows; a sweep may take seconds. */
+/* Of the read that a file shows; a sweep may last seconds. */
 static uint64_t time_of(int dir, const char *name)
 {
 	struct stat now;
