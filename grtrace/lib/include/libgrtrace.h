@@ -43,6 +43,8 @@ enum grt_damage {
 	GRT_DAMAGE_NONE,
 	GRT_DAMAGE_MAGIC, /* a record does not begin with the magic of its version */
 	GRT_DAMAGE_LENGTH, /* its length is impossible */
+	GRT_DAMAGE_TYPE, /* its type is beyond those that can be passed over */
+	GRT_DAMAGE_FLAGS, /* it has a reserved flag */
 	GRT_DAMAGE_CPU, /* it is of another CPU than its stream */
 	GRT_DAMAGE_CUT, /* the stream ends within a record */
 	GRT_DAMAGE_HEADER, /* the file's header: version, byte order or checksum */
@@ -117,6 +119,144 @@ GRT_API int grt_reader_next(struct grt_reader *reader, struct grt_item *item);
 
 /* grt_reader_free - NULL is allowed. Since: 1 */
 GRT_API void grt_reader_free(struct grt_reader *reader);
+
+/*
+ * --- rules -----------------------------------------------------------------------------------
+ */
+
+/**
+ * struct grt_rule - a rule of docs/grtrace.md
+ * @number: 1 for R01
+ * @slug: "trace.record-magic"
+ * @level: 'S': a stream alone shows it; 'K': a kernel and its counters do; 'T': it is about a tool
+ */
+struct grt_rule {
+	unsigned int number;
+	const char *slug;
+	char level;
+};
+
+/* grt_rules - all rules, by number; static data. *count gets their number and may be NULL. Since: 1 */
+GRT_API const struct grt_rule *grt_rules(size_t *count);
+
+/* What a finding says. */
+enum grt_verdict {
+	GRT_BROKEN, /* the rule is broken */
+	GRT_DAMAGED, /* bytes of the file are damaged; no rule of the stream names that */
+	GRT_UNDETERMINED, /* a limit was reached: the rule is not judged everywhere; once a rule */
+};
+
+/**
+ * struct grt_place - one record, or a damaged place
+ * @offset: in the source
+ * @time: of the record
+ * @seq: of the record
+ * @order: of the record
+ * @source: index of the source
+ * @cpu: of its stream, or GRT_NO_CPU
+ * @type: of the record; 0: not a record
+ */
+struct grt_place {
+	uint64_t offset;
+	uint64_t time;
+	uint32_t seq;
+	uint32_t order;
+	unsigned int source;
+	uint32_t cpu;
+	unsigned int type;
+};
+
+/**
+ * struct grt_finding - something that is wrong
+ * @verdict: what the finding says
+ * @rule: the rule; NULL of GRT_DAMAGED
+ * @damage: of a damaged place, or GRT_DAMAGE_NONE
+ * @at: the place
+ * @other: the record that contradicts it; type 0: none
+ * @text: a sentence, valid until the receiver returns
+ */
+struct grt_finding {
+	enum grt_verdict verdict;
+	const struct grt_rule *rule;
+	enum grt_damage damage;
+	struct grt_place at;
+	struct grt_place other;
+	const char *text;
+};
+
+/**
+ * struct grt_limits - how much a verifier keeps at once; 0: the default
+ * @jobs: jobs, finished ones included; 65,536
+ * @contexts: fence contexts; 65,536
+ * @rings: rings of all devices; 4,096
+ * @clients: clients; 65,536
+ * @objects: objects, and handles of them; 65,536
+ */
+struct grt_limits {
+	size_t jobs;
+	size_t contexts;
+	size_t rings;
+	size_t clients;
+	size_t objects;
+};
+
+/**
+ * struct grt_summary - what a verifier had to judge
+ * @records: records without damage
+ * @lost: events that LOST records count
+ * @damaged: damaged places
+ * @suspect: records that were left out because the checksum of their block is wrong
+ * @jobs: jobs in all
+ * @touched: jobs that touch a gap: they are left out of rules that need their whole life
+ * @order_gaps: places where events of a device are missing: lost, left out by a filter, or in a stream that is not read
+ * @unordered: events that come after a later one of their device
+ * @broken: findings GRT_BROKEN, by number of the rule
+ * @undetermined: how often a limit kept the rule from being judged, by its number
+ */
+struct grt_summary {
+	uint64_t records;
+	uint64_t lost;
+	uint64_t damaged;
+	uint64_t suspect;
+	uint64_t jobs;
+	uint64_t touched;
+	uint64_t order_gaps;
+	uint64_t unordered;
+	uint64_t broken[64];
+	uint64_t undetermined[64];
+};
+
+struct grt_verifier;
+
+/**
+ * grt_verifier_new - begin to judge the rules of level S (but R47)
+ * @out: gets the verifier; grt_verifier_free() it
+ * @limits: NULL: the defaults
+ * @receive: gets each finding
+ * @to: first argument of receive
+ *
+ * Absence is judged only where the order numbers of a device are without a gap: a trace may begin and end in the
+ * middle of jobs, lose events, leave some out by a filter, or lack the streams of some CPUs.
+ *
+ * Returns: 0; -ENOMEM.
+ *
+ * Since: 1
+ */
+GRT_API int grt_verifier_new(struct grt_verifier **out, const struct grt_limits *limits,
+			     void (*receive)(void *to, const struct grt_finding *finding),
+			     void *to);
+
+/* grt_verifier_item - judge the next item of a reader. 0, or -ENOMEM. Since: 1 */
+GRT_API int grt_verifier_item(struct grt_verifier *verifier, const struct grt_item *item);
+
+/* grt_verifier_end - no item follows: judge what could not be judged before. 0. Since: 1 */
+GRT_API int grt_verifier_end(struct grt_verifier *verifier);
+
+/* grt_verifier_summary - what was judged so far. Since: 1 */
+GRT_API const struct grt_summary *grt_verifier_summary(const struct grt_verifier *verifier);
+
+/* grt_verifier_free - NULL is allowed. Since: 1 */
+GRT_API void grt_verifier_free(struct grt_verifier *verifier);
 
 /*
  * --- writing ---------------------------------------------------------------------------------

@@ -41,6 +41,8 @@ static const char *const damages[GRT_DAMAGES] = {
 	[GRT_DAMAGE_NONE] = "nothing is wrong",
 	[GRT_DAMAGE_MAGIC] = "no record begins here",
 	[GRT_DAMAGE_LENGTH] = "the length of the record is impossible",
+	[GRT_DAMAGE_TYPE] = "the type of the record is impossible",
+	[GRT_DAMAGE_FLAGS] = "the record has a reserved flag",
 	[GRT_DAMAGE_CPU] = "the record is of another CPU than its stream",
 	[GRT_DAMAGE_CUT] = "the stream ends within a record",
 	[GRT_DAMAGE_HEADER] =
@@ -74,9 +76,12 @@ enum grt_damage record_damage(const unsigned char *bytes, uint32_t cpu)
 
 	if (load16(bytes) != GRT_MAGIC)
 		return GRT_DAMAGE_MAGIC;
-	if (len < GRT_RECORD_SIZE || len > GRT_RECORD_MAX || len % 8 ||
-	    load16(bytes + 4) >= GRT_TYPES || load16(bytes + 6) & ~GRT_FL_ALL)
+	if (len < GRT_RECORD_SIZE || len > GRT_RECORD_MAX || len % 8)
 		return GRT_DAMAGE_LENGTH;
+	if (load16(bytes + 4) >= GRT_TYPES)
+		return GRT_DAMAGE_TYPE;
+	if (load16(bytes + 6) & ~GRT_FL_ALL)
+		return GRT_DAMAGE_FLAGS;
 	/* Notes of the table may be in front of any stream. */
 	if (cpu != GRT_NO_CPU && load16(bytes + 24) != cpu && !record_is_table(load16(bytes + 4)))
 		return GRT_DAMAGE_CPU;

@@ -11,10 +11,10 @@ struct read {
 };
 
 static const char letters[GRT_DAMAGES] = {
-	[GRT_DAMAGE_MAGIC] = 'm',   [GRT_DAMAGE_LENGTH] = 'l',	[GRT_DAMAGE_CPU] = 'c',
-	[GRT_DAMAGE_CUT] = 'x',	    [GRT_DAMAGE_HEADER] = 'h',	[GRT_DAMAGE_BLOCK] = 'b',
-	[GRT_DAMAGE_PAYLOAD] = 'p', [GRT_DAMAGE_MISSING] = 'g', [GRT_DAMAGE_DOUBLED] = 'd',
-	[GRT_DAMAGE_END] = 'e',
+	[GRT_DAMAGE_MAGIC] = 'm',   [GRT_DAMAGE_LENGTH] = 'l',	[GRT_DAMAGE_TYPE] = 't',
+	[GRT_DAMAGE_FLAGS] = 'f',   [GRT_DAMAGE_CPU] = 'c',	[GRT_DAMAGE_CUT] = 'x',
+	[GRT_DAMAGE_HEADER] = 'h',  [GRT_DAMAGE_BLOCK] = 'b',	[GRT_DAMAGE_PAYLOAD] = 'p',
+	[GRT_DAMAGE_MISSING] = 'g', [GRT_DAMAGE_DOUBLED] = 'd', [GRT_DAMAGE_END] = 'e',
 };
 
 static struct read read_all(const struct grt_source *sources, unsigned int count)

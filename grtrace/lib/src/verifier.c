@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "record.h"
+#include "verify.h"
+
+#define JOBS	 65536
+#define CONTEXTS 65536
+#define RINGS	 4096
+#define CLIENTS	 65536
+#define OBJECTS	 65536
+#define DEVICES	 65536 /* as many as a record can name */
+#define TIMES	 16384
+
+/*
+ * --- events -------------------------------------------------------------------------------------
+ */
+
+/* A gap in the order numbers, or a record that comes too late, begins another epoch. */
+static void advance_order(struct grt_verifier *v)
+{
+	struct device *device = v->device;
+	int32_t ahead = (int32_t)(v->at.order - device->next);
+
+	if (device->has_next && ahead) {
+		device->epoch++;
+		v->summary.order_gaps += ahead > 0;
+		v->summary.unordered += ahead < 0;
+	}
+	if (!device->has_next || ahead >= 0)
+		device->next = v->at.order + 1;
+	device->has_next = true;
+}
+
+static bool is_of_ring(unsigned int type)
+{
+	return type == GRT_RING_UNDO || type == GRT_RING_WAIT || type == GRT_RING_WAIT_END ||
+	       type == GRT_RING_PAD || type == GRT_RESET || is_stage(type);
+}
+
+static void check_stage(struct grt_verifier *v)
+{
+	struct job *job = NULL;
+
+	if (is_stage(v->at.type) && v->event.fctx) {
+		if (!check_context(v))
+			return;
+		job = check_job(v);
+	}
+	if (v->ring && v->at.type != GRT_FENCE_SIGNAL) {
+		check_alloc(v, job);
+		check_ring(v);
+		if (job)
+			check_fifo(v, job);
+	}
+	check_fence(v, job);
+	if (v->ring)
+		check_reset(v, job);
+	if (job)
+		job_enter(v, job);
+}
+
+static void check_event(struct grt_verifier *v)
+{
+	if (v->event.dev == GRT_NONE)
+		return;
+	check_declared(v);
+	if (!v->device)
+		return;
+	advance_order(v);
+	if (is_of_ring(v->at.type))
+		check_stage(v);
+	else if (v->at.type == GRT_FENCE_WAIT_END)
+		check_fence(v, NULL);
+	else if (v->at.type == GRT_CTX_SWITCH && v->ring)
+		check_switch(v);
+	else if (v->at.type >= GRT_MEM_ALLOC && v->at.type <= GRT_MEM_UNMAP)
+		check_memory(v);
+}
+
+/*
+ * --- items --------------------------------------------------------------------------------------
+ */
+
+/* Damage of no CPU may have cost any of them. */
+static void lose(struct grt_verifier *v, const struct grt_item *item)
+{
+	lose_table(v, item);
+	if (item->damage == GRT_DAMAGE_END || item->damage == GRT_DAMAGE_DOUBLED)
+		return;
+	if (item->cpu != GRT_NO_CPU) {
+		lose_stream(v, item->cpu);
+		return;
+	}
+	for (size_t cpu = 0; cpu < v->cpu_space; cpu++)
+		lose_stream(v, (uint32_t)cpu);
+}
+
+static struct grt_place place_of(const struct grt_item *item)
+{
+	return (struct grt_place){
+		.offset = item->offset,
+		.time = item->record.time,
+		.seq = item->record.seq,
+		.order = item->record.order,
+		.source = item->source,
+		.cpu = item->cpu,
+		.type = item->record.type,
+	};
+}
+
+static struct event event_of(const struct grt_record *record)
+{
+	return (struct event){
+		.flags = record->flags,
+		.dev = record->dev,
+		.ring = record->ring,
+		.error = record->error,
+		.bytes = record->bytes,
+		.pid = record->pid,
+		.client = record->client,
+		.fctx = record->fctx,
+		.fseq = record->fseq,
+		.pos = record->pos,
+		.aux = record->aux,
+	};
+}
+
+int grt_verifier_item(struct grt_verifier *v, const struct grt_item *item)
+{
+	if (item->damage) {
+		damaged(v, item);
+		lose(v, item);
+		return v->err;
+	}
+	if (item->suspect) {
+		v->summary.suspect++;
+		lose(v, item);
+		return v->err;
+	}
+	v->summary.records++;
+	v->item = item;
+	v->event = event_of(&item->record);
+	v->at = place_of(item);
+	check_record(v);
+	if (record_is_table(v->at.type))
+		check_note(v);
+	else if (!is_foreign(v) && check_stream(v))
+		check_event(v);
+	return v->err;
+}
+
+int grt_verifier_end(struct grt_verifier *v)
+{
+	end_jobs(v);
+	end_declared(v);
+	return v->err;
+}
+
+const struct grt_summary *grt_verifier_summary(const struct grt_verifier *v)
+{
+	return &v->summary;
+}
+
+static size_t limit_or(size_t limit, size_t standard)
+{
+	return limit ? limit : standard;
+}
+
+static int init_tables(struct grt_verifier *v, const struct grt_limits *limits)
+{
+	const struct table_row {
+		struct table *table;
+		size_t size, limit;
+	} rows[] = {
+		{&v->jobs, sizeof(struct job), limit_or(limits->jobs, JOBS)},
+		{&v->contexts, sizeof(struct context), limit_or(limits->contexts, CONTEXTS)},
+		{&v->rings, sizeof(struct ring), limit_or(limits->rings, RINGS)},
+		{&v->clients, sizeof(struct client), limit_or(limits->clients, CLIENTS)},
+		{&v->objects, sizeof(struct object), limit_or(limits->objects, OBJECTS)},
+		{&v->devices, sizeof(struct device), DEVICES},
+		{&v->times, stream_times_size(), TIMES},
+	};
+	int err = 0;
+
+	for (size_t i = 0; !err && i < sizeof(rows) / sizeof(*rows); i++)
+		err = table_init(rows[i].table, rows[i].size, rows[i].limit);
+	return err;
+}
+
+int grt_verifier_new(struct grt_verifier **out, const struct grt_limits *limits,
+		     void (*receive)(void *to, const struct grt_finding *finding), void *to)
+{
+	static const struct grt_limits none;
+	struct grt_verifier *v = calloc(1, sizeof(*v));
+
+	*out = NULL;
+	if (!v)
+		return -ENOMEM;
+	v->receive = receive;
+	v->to = to;
+	if (init_tables(v, limits ? limits : &none)) {
+		grt_verifier_free(v);
+		return -ENOMEM;
+	}
+	*out = v;
+	return 0;
+}
+
+void grt_verifier_free(struct grt_verifier *v)
+{
+	if (!v)
+		return;
+	table_free(&v->jobs);
+	table_free(&v->contexts);
+	table_free(&v->rings);
+	table_free(&v->clients);
+	table_free(&v->objects);
+	table_free(&v->devices);
+	table_free(&v->times);
+	free(v->sessions);
+	free(v->cpus);
+	free(v);
+}

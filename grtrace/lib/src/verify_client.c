@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* R14: clients and their owners. */
+#include <errno.h>
+#include <inttypes.h>
+
+#include "verify.h"
+
+static struct client *client_of(struct grt_verifier *v)
+{
+	const struct key key = {v->event.dev, v->event.client, 0};
+	struct client *client = table_find(&v->clients, key);
+
+	if (client)
+		return client;
+	if (table_is_full(&v->clients)) {
+		undetermined(v, RULE_CLIENT_DECLARED, "more clients than are followed");
+		return NULL;
+	}
+	client = table_add(&v->clients, key);
+	if (!client)
+		v->err = -ENOMEM;
+	return client;
+}
+
+/* Each stream may have the table in front: the same note comes again, and an older one after a newer one. */
+void learn_client(struct grt_verifier *v)
+{
+	struct client *client = client_of(v);
+
+	if (!client || (client->declared && !is_later(v, &client->at)))
+		return;
+	if (client->used.type && !client->declared && is_later(v, &client->used))
+		broken_at(v, RULE_CLIENT_DECLARED, &client->used, &v->at,
+			  "it uses client %" PRIu64 " before its note", v->event.client);
+	client->used.type = 0;
+	client->has_old = client->declared;
+	client->old_pid = client->pid;
+	client->declared = true;
+	client->pid = v->event.pid;
+	client->at = v->at;
+}
+
+/* What the device does later may have the owner of the call that asked for it. */
+static bool is_of_call(unsigned int type)
+{
+	switch (type) {
+	case GRT_QUEUE:
+	case GRT_ISSUE:
+	case GRT_HW_START:
+	case GRT_COMPLETE:
+	case GRT_FENCE_SIGNAL:
+	case GRT_TIMEOUT:
+	case GRT_HANG:
+	case GRT_RESET:
+	case GRT_CTX_SWITCH:
+		return false;
+	default:
+		return true;
+	}
+}
+
+void check_client(struct grt_verifier *v)
+{
+	struct client *client = client_of(v);
+	uint32_t pid = v->event.pid;
+	bool is_before;
+
+	if (!client)
+		return;
+	if (!client->declared) {
+		if (!client->used.type)
+			client->used = v->at;
+		return;
+	}
+	is_before = (int32_t)(v->at.order - client->at.order) < 0;
+	if (!pid || pid == client->pid || v->table_damaged || (is_before && !client->has_old))
+		return;
+	if (client->has_old && pid == client->old_pid && (is_before || !is_of_call(v->at.type)))
+		return;
+	broken(v, RULE_CLIENT_DECLARED, &client->at,
+	       "its pid is %u, but the owner of client %" PRIu64 " is %u", pid, v->event.client,
+	       client->pid);
+}
+
+void end_clients(struct grt_verifier *v)
+{
+	for (struct entry *entry = v->clients.oldest; entry; entry = entry->newer) {
+		const struct client *client = (struct client *)entry;
+
+		if (!client->declared)
+			broken_at(v, RULE_CLIENT_DECLARED, &client->used, NULL,
+				  "no note declares its client %" PRIu64, entry->key.b);
+	}
+}

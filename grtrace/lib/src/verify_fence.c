@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* R24 to R27: fences, their contexts, and the clients of a ring. */
+#include <errno.h>
+#include <inttypes.h>
+
+#include "verify.h"
+
+/*
+ * --- contexts -----------------------------------------------------------------------------------
+ */
+
+struct context *context_of(struct grt_verifier *v)
+{
+	return table_find(&v->contexts, (struct key){v->event.fctx, 0, 0});
+}
+
+/* The oldest is forgotten: of a context that is not known nothing is judged. */
+static struct context *add_context(struct grt_verifier *v)
+{
+	struct context *context;
+
+	if (table_is_full(&v->contexts)) {
+		undetermined(v, RULE_FENCE_FORWARD, "more fence contexts than are followed");
+		undetermined(v, RULE_CONTEXT_OF_RING, "more fence contexts than are followed");
+		table_remove(&v->contexts, v->contexts.oldest);
+	}
+	context = table_add(&v->contexts, (struct key){v->event.fctx, 0, 0});
+	if (!context)
+		v->err = -ENOMEM;
+	return context;
+}
+
+static void bind(struct grt_verifier *v, struct context *context)
+{
+	context->is_bound = true;
+	context->dev = v->event.dev;
+	context->ring = v->event.ring;
+	context->client = v->event.client;
+	context->bound = v->at;
+}
+
+bool check_context(struct grt_verifier *v)
+{
+	const struct event *event = &v->event;
+	struct context *context = context_of(v);
+
+	if (!context)
+		context = add_context(v);
+	if (!context)
+		return false;
+	table_touch(&v->contexts, context);
+	if (event->ring == GRT_NONE)
+		return true;
+	if (!context->is_bound) {
+		bind(v, context);
+		return true;
+	}
+	if (context->dev != event->dev || context->ring != event->ring) {
+		broken(v, RULE_CONTEXT_OF_RING, &context->bound,
+		       "fence context %" PRIu64 " is of ring %" PRIu64 " of device %" PRIu64
+		       ", and here of ring %u of device %u",
+		       event->fctx, context->ring, context->dev, event->ring, event->dev);
+		return false;
+	}
+	if (v->ring && v->ring->info.flags & GRT_RING_PER_CLIENT &&
+	    context->client != event->client) {
+		broken(v, RULE_CONTEXT_OF_RING, &context->bound,
+		       "fence context %" PRIu64 " is of client %" PRIu64 ", and here of client "
+		       "%" PRIu64,
+		       event->fctx, context->client, event->client);
+		return false;
+	}
+	return true;
+}
+
+/*
+ * --- fences -------------------------------------------------------------------------------------
+ */
+
+static void check_forward(struct grt_verifier *v, struct job *job, struct known *newest)
+{
+	uint64_t fseq = v->event.fseq;
+
+	if (newest->epoch && fseq < newest->value && is_later(v, &newest->at)) {
+		job->is_broken = true;
+		broken(v, RULE_FENCE_FORWARD, &newest->at,
+		       "%s of fence %" PRIu64 ":%" PRIu64 " comes after that of %" PRIu64,
+		       grt_type_name(v->at.type), v->event.fctx, fseq, newest->value);
+		return;
+	}
+	if (!newest->epoch || fseq > newest->value)
+		know(v, newest, fseq);
+}
+
+static void check_signal(struct grt_verifier *v, struct job *job)
+{
+	const struct grt_place *before = &job->stage[STAGE_SIGNAL];
+	struct context *context = context_of(v);
+
+	if (before->type && is_later(v, before)) {
+		job->is_broken = true;
+		broken(v, RULE_FENCE_ONCE, before, "fence %" PRIu64 ":%" PRIu64 " signals twice",
+		       v->event.fctx, v->event.fseq);
+	} else if (context) {
+		check_forward(v, job, &context->newest_signal);
+	}
+}
+
+static void check_wait_end(struct grt_verifier *v)
+{
+	struct job *job = v->event.fctx ? job_find(v) : NULL;
+
+	if (!job || v->event.error || job->is_broken || !job_is_whole(v, job) ||
+	    job->stage[STAGE_SIGNAL].type)
+		return;
+	v->ring = job->ring;
+	if (!can_emit(v, GRT_FENCE_SIGNAL))
+		return;
+	job->is_broken = true;
+	for (unsigned int stage = STAGES; stage-- > 0;) {
+		if (!job->stage[stage].type)
+			continue;
+		broken(v, RULE_FENCE_ONCE, &job->stage[stage],
+		       "the wait for fence %" PRIu64 ":%" PRIu64
+		       " ends without an error, but it is "
+		       "not signalled",
+		       v->event.fctx, v->event.fseq);
+		return;
+	}
+}
+
+void check_fence(struct grt_verifier *v, struct job *job)
+{
+	struct context *context = context_of(v);
+
+	if (v->at.type == GRT_FENCE_WAIT_END)
+		check_wait_end(v);
+	if (!job || job->is_broken)
+		return;
+	if (v->at.type == GRT_FENCE_SIGNAL)
+		check_signal(v, job);
+	else if (v->at.type == GRT_RING_SUBMIT && context && !is_replay(v))
+		check_forward(v, job, &context->newest_submit);
+}
+
+/*
+ * --- clients of a ring ----------------------------------------------------------------------------
+ */
+
+void check_switch(struct grt_verifier *v)
+{
+	struct known *owner = &v->ring->owner;
+
+	if (is_known(v, owner) && owner->value != v->event.aux)
+		broken(v, RULE_SWITCH_CHAIN, &owner->at,
+		       "the ring goes over from client %" PRIu64 ", but it was client %" PRIu64
+		       " before",
+		       v->event.aux, owner->value);
+	know(v, owner, v->event.client);
+}

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/* R15, R17: the stages of a job. */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "verify.h"
+
+/* Stages, by type, +1. */
+static const unsigned char stages[GRT_EVENTS] = {
+	[GRT_RING_ALLOC] = 1 + STAGE_ALLOC,    [GRT_RING_COMMIT] = 1 + STAGE_COMMIT,
+	[GRT_RING_SUBMIT] = 1 + STAGE_SUBMIT,  [GRT_QUEUE] = 1 + STAGE_QUEUE,
+	[GRT_ISSUE] = 1 + STAGE_ISSUE,	       [GRT_COMPLETE] = 1 + STAGE_COMPLETE,
+	[GRT_FENCE_SIGNAL] = 1 + STAGE_SIGNAL,
+};
+
+static const unsigned char stage_types[STAGES] = {
+	GRT_RING_ALLOC, GRT_RING_COMMIT, GRT_RING_SUBMIT,  GRT_QUEUE,
+	GRT_ISSUE,	GRT_COMPLETE,	 GRT_FENCE_SIGNAL,
+};
+
+/*
+ * --- jobs ---------------------------------------------------------------------------------------
+ */
+
+struct job *job_find(struct grt_verifier *v)
+{
+	return table_find(&v->jobs, (struct key){v->event.dev, v->event.fctx, v->event.fseq});
+}
+
+bool job_is_whole(const struct grt_verifier *v, struct job *job)
+{
+	if (job->epoch != v->device->epoch)
+		job->is_touched = true;
+	return !job->is_touched;
+}
+
+static void unlink_job(struct job *job)
+{
+	if (!job->is_unfinished)
+		return;
+	*(job->before ? &job->before->after : &job->ring->unfinished) = job->after;
+	if (job->after)
+		job->after->before = job->before;
+	job->is_unfinished = false;
+	if (job->must_settle)
+		job->ring->unsettled--;
+}
+
+/* A job came without a stage, which did not come later either. */
+static void judge_missing(struct grt_verifier *v, struct job *job)
+{
+	if (job->missing == STAGES || job->is_broken)
+		return;
+	job->is_broken = true;
+	broken_at(v, RULE_JOB_WHOLE, &job->missed_by, NULL,
+		  "job %" PRIu64 ":%" PRIu64 " has %s without %s", job->entry.key.b,
+		  job->entry.key.c, grt_type_name(job->missed_by.type),
+		  grt_type_name(stage_types[job->missing]));
+}
+
+static void forget(struct grt_verifier *v, struct job *job)
+{
+	judge_missing(v, job);
+	unlink_job(job);
+	v->summary.touched += job->is_touched;
+	table_remove(&v->jobs, job);
+}
+
+/* Finished jobs go first, then the oldest one that a gap touches. */
+static bool make_space(struct grt_verifier *v)
+{
+	struct job *job = v->first_finished;
+
+	if (!table_is_full(&v->jobs))
+		return true;
+	if (job) {
+		v->first_finished = job->next_finished;
+		forget(v, job);
+		return true;
+	}
+	job = (struct job *)v->jobs.oldest;
+	if (!job || job_is_whole(v, job))
+		return false;
+	forget(v, job);
+	return true;
+}
+
+static void add_unfinished(struct ring *ring, struct job *job)
+{
+	job->is_unfinished = true;
+	job->before = NULL;
+	job->after = ring->unfinished;
+	if (ring->unfinished)
+		ring->unfinished->before = job;
+	ring->unfinished = job;
+}
+
+static struct job *job_new(struct grt_verifier *v)
+{
+	const struct key key = {v->event.dev, v->event.fctx, v->event.fseq};
+	struct job *job;
+
+	if (!make_space(v)) {
+		/* What is not followed cannot be distinguished from what was before the trace. */
+		undetermined(v, RULE_JOB_ORDER, "more jobs at once than are followed");
+		undetermined(v, RULE_JOB_WHOLE, "more jobs at once than are followed");
+		v->device->epoch++;
+		return NULL;
+	}
+	job = table_add(&v->jobs, key);
+	if (!job) {
+		v->err = -ENOMEM;
+		return NULL;
+	}
+	v->summary.jobs++;
+	job->epoch = v->device->epoch;
+	job->missing = STAGES;
+	job->ring = v->ring;
+	add_unfinished(v->ring, job);
+	return job;
+}
+
+static void job_finish(struct grt_verifier *v, struct job *job)
+{
+	if (job->is_finished)
+		return;
+	job->is_finished = true;
+	job->next_finished = NULL;
+	*(v->first_finished ? &v->last_finished->next_finished : &v->first_finished) = job;
+	v->last_finished = job;
+}
+
+void end_jobs(struct grt_verifier *v)
+{
+	while (v->jobs.oldest)
+		forget(v, (struct job *)v->jobs.oldest);
+	v->first_finished = NULL;
+}
+
+/*
+ * --- order --------------------------------------------------------------------------------------
+ */
+
+bool is_stage(unsigned int type)
+{
+	return type < GRT_EVENTS && stages[type];
+}
+
+bool is_replay(const struct grt_verifier *v)
+{
+	return v->event.flags & GRT_FL_REPLAYED &&
+	       (v->at.type == GRT_RING_SUBMIT || v->at.type == GRT_ISSUE);
+}
+
+/* A reset may have sent the job back, here or where the trace does not show it. */
+static bool may_be_reset(const struct grt_verifier *v, struct job *job)
+{
+	if (job->must_settle)
+		return true;
+	return job->ring->info.types & 1ULL << GRT_RESET &&
+	       (!can_emit(v, GRT_RESET) || !job_is_whole(v, job));
+}
+
+static bool may_follow(const struct grt_verifier *v, struct job *job, enum stage stage,
+		       enum stage later)
+{
+	if (stage == STAGE_ALLOC && later == STAGE_COMMIT)
+		return true; /* a job of several packets */
+	return later <= STAGE_ISSUE && stage != STAGE_SUBMIT && may_be_reset(v, job);
+}
+
+static void out_of_order(struct grt_verifier *v, struct job *job, enum stage later)
+{
+	bool again = job->stage[later].type == v->at.type;
+
+	job->is_broken = true;
+	broken(v, RULE_JOB_ORDER, &job->stage[later],
+	       "%s of job %" PRIu64 ":%" PRIu64 " comes %s%s", grt_type_name(v->at.type),
+	       v->event.fctx, v->event.fseq, again ? "twice" : "after ",
+	       again ? "" : grt_type_name(job->stage[later].type));
+}
+
+static void check_order(struct grt_verifier *v, struct job *job, enum stage stage)
+{
+	bool is_once = stage == STAGE_SUBMIT || stage == STAGE_COMPLETE;
+
+	for (unsigned int later = stage + !is_once; later < STAGES; later++) {
+		const struct grt_place *place = &job->stage[later];
+
+		if (place->type && is_later(v, place) && !may_follow(v, job, stage, later) &&
+		    !(stage == later && !is_once)) {
+			out_of_order(v, job, later);
+			return;
+		}
+	}
+}
+
+/* SUBMIT or ISSUE again: what came after it comes again, too. */
+static void replay(struct grt_verifier *v, struct job *job, enum stage stage)
+{
+	enum stage final = job->stage[STAGE_SIGNAL].type ? STAGE_SIGNAL : STAGE_COMPLETE;
+
+	if (job->stage[final].type && !(job->failed && final == STAGE_COMPLETE)) {
+		if (is_later(v, &job->stage[final]))
+			out_of_order(v, job, final);
+		return;
+	}
+	for (unsigned int later = stage + 1; later < STAGES; later++)
+		job->stage[later].type = 0;
+	if (!job->is_unfinished)
+		add_unfinished(job->ring, job);
+}
+
+/*
+ * --- whole --------------------------------------------------------------------------------------
+ */
+
+/* The job is younger than one of its context of which the trace has the stage. */
+static bool is_younger(const struct grt_verifier *v, const struct known *first)
+{
+	return is_known(v, first) && v->event.fseq > first->value;
+}
+
+/* Would the stage that is missing be in the trace, if it had been? */
+static bool is_certain(struct grt_verifier *v, struct job *job, enum stage missing)
+{
+	const struct context *context = context_of(v);
+	bool is_begun = job->stage[STAGE_ALLOC].type && !job->has_undo;
+
+	if (!job_is_whole(v, job) || !can_emit(v, stage_types[missing]))
+		return false;
+	if (missing == STAGE_COMMIT)
+		return is_begun || (context && is_younger(v, &context->committed));
+	if (is_begun || job->stage[STAGE_COMMIT].type)
+		return true;
+	/* A job that is given up before it comes to the ring has an error only. */
+	if (missing == STAGE_SUBMIT)
+		return !v->event.error && context && is_younger(v, &context->submitted);
+	return job->stage[STAGE_SUBMIT].type || job->stage[STAGE_QUEUE].type ||
+	       job->stage[STAGE_ISSUE].type || (context && is_younger(v, &context->submitted));
+}
+
+static void check_whole(struct grt_verifier *v, struct job *job, enum stage stage)
+{
+	static const unsigned char before[STAGES] = {
+		[STAGE_SUBMIT] = STAGE_COMMIT,
+		[STAGE_COMPLETE] = STAGE_SUBMIT,
+		[STAGE_SIGNAL] = STAGE_COMPLETE,
+	};
+	enum stage missing = before[stage];
+
+	if (!missing || is_replay(v) || job->stage[missing].type || !is_certain(v, job, missing))
+		return;
+	job->missing = missing;
+	job->missed_by = v->at;
+}
+
+struct job *check_job(struct grt_verifier *v)
+{
+	struct job *job;
+	enum stage stage;
+
+	if (!v->event.fctx)
+		return NULL;
+	job = job_find(v);
+	if (!job && v->ring)
+		job = job_new(v);
+	if (!job)
+		return NULL;
+	v->ring = job->ring;
+	stage = stages[v->at.type] - 1;
+	job_is_whole(v, job);
+	if (job->missing != stage)
+		judge_missing(v, job);
+	if (job->is_broken)
+		return job;
+	if (is_replay(v))
+		replay(v, job, stage);
+	else
+		check_order(v, job, stage);
+	if (!job->is_broken)
+		check_whole(v, job, stage);
+	return job;
+}
+
+static void know_first(const struct grt_verifier *v, struct known *first)
+{
+	if (!is_known(v, first))
+		know(v, first, v->event.fseq);
+}
+
+void job_enter(struct grt_verifier *v, struct job *job)
+{
+	enum stage stage = stages[v->at.type] - 1;
+	struct context *context = context_of(v);
+
+	job->stage[stage] = v->at;
+	if (stage == STAGE_COMMIT && context)
+		know_first(v, &context->committed);
+	if (stage == STAGE_SUBMIT && context)
+		know_first(v, &context->submitted);
+	if (stage == STAGE_COMPLETE) {
+		job->failed = v->event.error < 0;
+		unlink_job(job);
+	}
+	if (stage == STAGE_SIGNAL || (stage == STAGE_COMPLETE && !can_emit(v, GRT_FENCE_SIGNAL)))
+		job_finish(v, job);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* R28: objects and their handles. What was before the trace, or in a gap, is not known. */
+#include <errno.h>
+#include <inttypes.h>
+
+#include "verify.h"
+
+static struct key key_of(const struct grt_verifier *v, bool is_handle)
+{
+	return (struct key){(uint64_t)v->event.dev << 1 | is_handle, v->event.aux,
+			    is_handle ? v->event.client : 0};
+}
+
+/* What is known of an object or a handle, in this epoch. */
+static struct object *object_of(struct grt_verifier *v, bool is_handle)
+{
+	struct object *object = table_find(&v->objects, key_of(v, is_handle));
+
+	if (!object && table_is_full(&v->objects)) {
+		undetermined(v, RULE_MEMORY_LIVES, "more objects and handles than are followed");
+		table_remove(&v->objects, v->objects.oldest);
+	}
+	if (!object)
+		object = table_add(&v->objects, key_of(v, is_handle));
+	if (!object) {
+		v->err = -ENOMEM;
+		return NULL;
+	}
+	table_touch(&v->objects, object);
+	if (object->epoch != v->device->epoch) {
+		object->epoch = v->device->epoch;
+		object->is_whole = object->is_live = false;
+		object->handles = 0;
+		object->at.type = 0;
+	}
+	return object;
+}
+
+/* An object whose ALLOC or FREE the trace has is known from then on. */
+static void know_object(struct grt_verifier *v, struct object *object, bool is_live)
+{
+	object->is_whole = true;
+	object->is_live = is_live;
+	object->at = v->at;
+}
+
+static void on_object(struct grt_verifier *v, struct object *object)
+{
+	bool must_live = v->at.type == GRT_MEM_FREE || v->at.type == GRT_MEM_MAP;
+
+	if (must_live && object->is_whole && !object->is_live && can_emit(v, GRT_MEM_ALLOC))
+		broken(v, RULE_MEMORY_LIVES, &object->at,
+		       "%s of object %" PRIu64 ", which does not live", grt_type_name(v->at.type),
+		       v->event.aux);
+	if (v->at.type == GRT_MEM_ALLOC || v->at.type == GRT_MEM_FREE)
+		know_object(v, object, v->at.type == GRT_MEM_ALLOC);
+}
+
+/* A client may have several handles of one object; how many it had before the trace is not known. */
+static void on_handle(struct grt_verifier *v, const struct object *object, struct object *handle)
+{
+	if (v->at.type == GRT_MEM_MAP) {
+		handle->handles++;
+		handle->at = v->at;
+		return;
+	}
+	if (handle->handles) {
+		handle->handles--;
+		handle->at = v->at;
+		return;
+	}
+	if (object->is_whole && can_emit(v, GRT_MEM_MAP) && can_emit(v, GRT_MEM_ALLOC))
+		broken(v, RULE_MEMORY_LIVES, handle->at.type ? &handle->at : &object->at,
+		       "client %" PRIu64 " loses a handle of object %" PRIu64 ", and has none",
+		       v->event.client, v->event.aux);
+}
+
+void check_memory(struct grt_verifier *v)
+{
+	struct object *object = object_of(v, false), *handle;
+	uint64_t number = object ? object->entry.key.b : 0;
+
+	if (!object)
+		return;
+	on_object(v, object);
+	if (v->at.type != GRT_MEM_MAP && v->at.type != GRT_MEM_UNMAP)
+		return;
+	handle = object_of(v, true);
+	if (!handle)
+		return;
+	/* Space for the handle may have cost the object. */
+	object = table_find(&v->objects, key_of(v, false));
+	if (object && object->entry.key.b == number)
+		on_handle(v, object, handle);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* R03 to R07: the records of a CPU, one after another. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "record.h"
+#include "verify.h"
+
+/* The newest record of a device on a CPU. */
+struct newest {
+	struct entry entry; /* cpu, dev */
+	struct grt_place at;
+};
+
+size_t stream_times_size(void)
+{
+	return sizeof(struct newest);
+}
+
+static struct cpu_stream *cpu_of(struct grt_verifier *v, uint32_t cpu)
+{
+	struct cpu_stream *cpus;
+	size_t space = (size_t)cpu + 1;
+
+	if (space > v->cpu_space) {
+		cpus = realloc(v->cpus, space * sizeof(*cpus));
+		if (!cpus) {
+			v->err = -ENOMEM;
+			return NULL;
+		}
+		memset(cpus + v->cpu_space, 0, (space - v->cpu_space) * sizeof(*cpus));
+		v->cpus = cpus;
+		v->cpu_space = space;
+	}
+	return &v->cpus[cpu];
+}
+
+void lose_stream(struct grt_verifier *v, uint32_t cpu)
+{
+	if (cpu < v->cpu_space) {
+		v->cpus[cpu].has_next = false;
+		v->cpus[cpu].is_counted = false;
+	}
+}
+
+/*
+ * --- time ---------------------------------------------------------------------------------------
+ */
+
+static void compare_times(struct grt_verifier *v, const struct grt_place *before)
+{
+	if (before->type && v->at.time < before->time)
+		broken(v, RULE_TIME_FORWARD, before,
+		       "its time %" PRIu64 " is before that of the record in front of it, %" PRIu64,
+		       v->at.time, before->time);
+}
+
+/* Each device has its own time, or the session's clock is not known. */
+static void check_device_time(struct grt_verifier *v)
+{
+	const struct key key = {v->at.cpu, v->event.dev, 0};
+	struct newest *newest;
+
+	if (v->event.dev == GRT_NONE || record_is_note(v->at.type))
+		return;
+	newest = table_find(&v->times, key);
+	if (!newest && table_is_full(&v->times)) {
+		undetermined(v, RULE_TIME_FORWARD, "more devices on more CPUs than are followed");
+		return;
+	}
+	if (!newest)
+		newest = table_add(&v->times, key);
+	if (!newest) {
+		v->err = -ENOMEM;
+		return;
+	}
+	compare_times(v, &newest->at);
+	newest->at = v->at;
+}
+
+static void check_time(struct grt_verifier *v, struct cpu_stream *cpu)
+{
+	if (!v->has_stream || v->stream.clock == GRT_CLOCK_DEVICE)
+		check_device_time(v);
+	else
+		compare_times(v, &cpu->last);
+}
+
+/*
+ * --- sequence -----------------------------------------------------------------------------------
+ */
+
+/* A record that was there before: one finding for several in a row. */
+static void repeat(struct grt_verifier *v, struct cpu_stream *cpu)
+{
+	if (!cpu->is_repeat || v->at.seq != cpu->repeated + 1)
+		broken(v, RULE_SEQ_FORWARD, &cpu->last,
+		       "its sequence number %u was there before; %u was expected", v->at.seq,
+		       cpu->next);
+	cpu->is_repeat = true;
+	cpu->repeated = v->at.seq;
+}
+
+static void check_gap(struct grt_verifier *v, struct cpu_stream *cpu)
+{
+	if (cpu->has_next && v->at.seq != cpu->next)
+		broken(v, RULE_GAP_EXPLAINED, &cpu->last,
+		       "its sequence number is %u, %u was expected: %u are missing, and no LOST "
+		       "record says so",
+		       v->at.seq, cpu->next, v->at.seq - cpu->next);
+	if (cpu->started && v->at.seq != cpu->next)
+		cpu->is_counted = false;
+}
+
+static void check_event_seq(struct grt_verifier *v, struct cpu_stream *cpu)
+{
+	if (!cpu->started)
+		cpu->is_counted = v->at.seq == 0;
+	check_gap(v, cpu);
+	cpu->next = v->at.seq + 1;
+	cpu->attempts++;
+	cpu->has_next = cpu->started = true;
+	cpu->is_repeat = false;
+}
+
+static void check_lost(struct grt_verifier *v, struct cpu_stream *cpu)
+{
+	if (cpu->has_next && v->at.seq != cpu->next)
+		broken(v, RULE_GAP_EXPLAINED, &cpu->last,
+		       "LOST begins at sequence number %u, but %u is the first that is missing",
+		       v->at.seq, cpu->next);
+	if (!cpu->started)
+		cpu->is_counted = v->at.seq == 0;
+	cpu->next = v->at.seq + (uint32_t)v->event.aux;
+	cpu->attempts += v->event.aux;
+	cpu->has_next = cpu->started = true;
+	v->summary.lost += v->event.aux;
+}
+
+static void check_eos(struct grt_verifier *v, struct cpu_stream *cpu)
+{
+	uint64_t aux = v->event.aux;
+
+	cpu->ended = true;
+	if ((uint32_t)aux != v->at.seq)
+		broken(v, RULE_GAP_EXPLAINED, &cpu->last,
+		       "EOS counts %" PRIu64 " attempts, but its sequence number is %u", aux,
+		       v->at.seq);
+	else if (cpu->has_next && v->at.seq != cpu->next)
+		broken(v, RULE_GAP_EXPLAINED, &cpu->last,
+		       "the sequence number of EOS is %u, %u was expected", v->at.seq, cpu->next);
+	else if (cpu->has_next && cpu->is_counted && aux != cpu->attempts)
+		broken(v, RULE_GAP_EXPLAINED, &cpu->last,
+		       "EOS counts %" PRIu64 " attempts, there were %" PRIu64, aux, cpu->attempts);
+}
+
+/* Tracing went on after it was stopped: what happened between is not in the stream. */
+static void restart(struct grt_verifier *v)
+{
+	for (size_t i = 0; i < v->cpu_space; i++)
+		v->cpus[i].ended = false;
+	for (struct entry *entry = v->devices.oldest; entry; entry = entry->newer)
+		((struct device *)entry)->epoch++;
+}
+
+bool check_stream(struct grt_verifier *v)
+{
+	struct cpu_stream *cpu = cpu_of(v, v->at.cpu);
+	bool is_event = !record_is_note(v->at.type);
+
+	if (!cpu)
+		return false;
+	if (v->has_stream && v->at.cpu >= v->stream.cpus)
+		broken(v, RULE_RECORD_CPU, &v->stream_at,
+		       "its CPU is %u, but STREAM says that CPUs are below %u", v->at.cpu,
+		       v->stream.cpus);
+	if (is_event && cpu->started && (int32_t)(v->at.seq - cpu->next) < 0) {
+		repeat(v, cpu);
+		return false;
+	}
+	check_time(v, cpu);
+	if (is_event && cpu->ended)
+		restart(v);
+	if (is_event)
+		check_event_seq(v, cpu);
+	else if (v->at.type == GRT_LOST)
+		check_lost(v, cpu);
+	else if (v->at.type == GRT_EOS)
+		check_eos(v, cpu);
+	cpu->last = v->at;
+	return is_event;
+}
