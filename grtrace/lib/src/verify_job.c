@@ -156,10 +156,7 @@ bool is_replay(const struct grt_verifier *v)
 /* A reset may have sent the job back, here or where the trace does not show it. */
 static bool may_be_reset(const struct grt_verifier *v, struct job *job)
 {
-	if (job->must_settle)
-		return true;
-	return job->ring->info.types & 1ULL << GRT_RESET &&
-	       (!can_emit(v, GRT_RESET) || !job_is_whole(v, job));
+	return job->must_settle || !can_emit(v, GRT_RESET) || !job_is_whole(v, job);
 }
 
 static bool may_follow(const struct grt_verifier *v, struct job *job, enum stage stage,

@@ -11,15 +11,28 @@ static struct key key_of(const struct grt_verifier *v, bool is_handle)
 			    is_handle ? v->event.client : 0};
 }
 
+/* Of an object whose handles are not all known, no handle is judged. */
+static void forget_oldest(struct grt_verifier *v)
+{
+	struct object *oldest = (struct object *)v->objects.oldest, *object;
+
+	undetermined(v, RULE_MEMORY_LIVES, "more objects and handles than are followed");
+	if (oldest->entry.key.a & 1) {
+		object = table_find(&v->objects, (struct key){oldest->entry.key.a & ~1ULL,
+							      oldest->entry.key.b, 0});
+		if (object)
+			object->is_whole = false;
+	}
+	table_remove(&v->objects, oldest);
+}
+
 /* What is known of an object or a handle, in this epoch. */
 static struct object *object_of(struct grt_verifier *v, bool is_handle)
 {
 	struct object *object = table_find(&v->objects, key_of(v, is_handle));
 
-	if (!object && table_is_full(&v->objects)) {
-		undetermined(v, RULE_MEMORY_LIVES, "more objects and handles than are followed");
-		table_remove(&v->objects, v->objects.oldest);
-	}
+	if (!object && table_is_full(&v->objects))
+		forget_oldest(v);
 	if (!object)
 		object = table_add(&v->objects, key_of(v, is_handle));
 	if (!object) {

@@ -13,6 +13,13 @@ static bool has_positions(const struct ring *ring)
  * --- written ------------------------------------------------------------------------------------
  */
 
+/* Does the trace have all that is written? */
+static bool shows_writes(const struct grt_verifier *v)
+{
+	return can_emit(v, GRT_RING_COMMIT) &&
+	       (v->ring->info.shape != GRT_SHAPE_BYTES || can_emit(v, GRT_RING_PAD));
+}
+
 /* COMMIT and PAD: bytes are added to the position before. */
 static void add_written(struct grt_verifier *v)
 {
@@ -20,7 +27,7 @@ static void add_written(struct grt_verifier *v)
 	uint64_t pos = v->event.pos, bytes = v->event.bytes;
 	uint64_t from = ring->written.value;
 
-	if (is_known(v, &ring->written) &&
+	if (is_known(v, &ring->written) && shows_writes(v) &&
 	    (bytes == SATURATED ? pos < from || pos - from < bytes : pos != from + bytes))
 		broken(v, RULE_POSITION_ADDS_UP, &ring->written.at,
 		       "its position is %" PRIu64 "; %" PRIu64 " was written before, and it has "
@@ -35,7 +42,7 @@ static void hold_written(struct grt_verifier *v)
 	struct known *written = &v->ring->written;
 
 	if (is_known(v, written) && written->value != v->event.pos &&
-	    can_emit(v, GRT_RING_COMMIT) && can_emit(v, GRT_RING_PAD))
+	    shows_writes(v))
 		broken(v, RULE_POSITION_ADDS_UP, &written->at,
 		       "its position is %" PRIu64 ", but %" PRIu64 " was written so far",
 		       v->event.pos, written->value);
