@@ -43,11 +43,10 @@ static void check_stage(struct grt_verifier *v)
 {
 	struct job *job = NULL;
 
-	if (is_stage(v->at.type) && v->event.fctx) {
-		if (!check_context(v))
-			return;
+	if (!v->ring && v->event.ring != GRT_NONE)
+		return; /* not declared */
+	if (is_stage(v->at.type) && v->event.fctx && check_context(v))
 		job = check_job(v);
-	}
 	if (v->ring && v->at.type != GRT_FENCE_SIGNAL) {
 		check_alloc(v, job);
 		check_ring(v);

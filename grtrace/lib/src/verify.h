@@ -103,6 +103,7 @@ struct job {
 struct context {
 	struct entry entry; /* fctx */
 	bool is_bound;
+	bool is_broken; /* it was found on two rings, or with two clients: one finding */
 	uint64_t dev, ring, client;
 	struct grt_place bound;
 	struct known committed, submitted; /* the first fence of the epoch that was */

@@ -39,6 +39,36 @@ static void bind(struct grt_verifier *v, struct context *context)
 	context->bound = v->at;
 }
 
+/* Its ring and its client: the first difference of a context is a finding. */
+static bool is_of_ring(struct grt_verifier *v, struct context *context)
+{
+	const struct event *event = &v->event;
+
+	if (context->dev == event->dev && context->ring == event->ring)
+		return true;
+	if (!context->is_broken)
+		broken(v, RULE_CONTEXT_OF_RING, &context->bound,
+		       "fence context %" PRIu64 " is of ring %" PRIu64 " of device %" PRIu64
+		       ", and here of ring %u of device %u",
+		       event->fctx, context->ring, context->dev, event->ring, event->dev);
+	context->is_broken = true;
+	return false;
+}
+
+static bool is_of_client(struct grt_verifier *v, struct context *context)
+{
+	if (!v->ring || !(v->ring->info.flags & GRT_RING_PER_CLIENT) ||
+	    context->client == v->event.client)
+		return true;
+	if (!context->is_broken)
+		broken(v, RULE_CONTEXT_OF_RING, &context->bound,
+		       "fence context %" PRIu64 " is of client %" PRIu64
+		       ", and here of client %" PRIu64,
+		       v->event.fctx, context->client, v->event.client);
+	context->is_broken = true;
+	return false;
+}
+
 bool check_context(struct grt_verifier *v)
 {
 	const struct event *event = &v->event;
@@ -55,22 +85,7 @@ bool check_context(struct grt_verifier *v)
 		bind(v, context);
 		return true;
 	}
-	if (context->dev != event->dev || context->ring != event->ring) {
-		broken(v, RULE_CONTEXT_OF_RING, &context->bound,
-		       "fence context %" PRIu64 " is of ring %" PRIu64 " of device %" PRIu64
-		       ", and here of ring %u of device %u",
-		       event->fctx, context->ring, context->dev, event->ring, event->dev);
-		return false;
-	}
-	if (v->ring && v->ring->info.flags & GRT_RING_PER_CLIENT &&
-	    context->client != event->client) {
-		broken(v, RULE_CONTEXT_OF_RING, &context->bound,
-		       "fence context %" PRIu64 " is of client %" PRIu64 ", and here of client "
-		       "%" PRIu64,
-		       event->fctx, context->client, event->client);
-		return false;
-	}
-	return true;
+	return is_of_ring(v, context) && is_of_client(v, context);
 }
 
 /*

@@ -41,8 +41,7 @@ static void hold_written(struct grt_verifier *v)
 {
 	struct known *written = &v->ring->written;
 
-	if (is_known(v, written) && written->value != v->event.pos &&
-	    shows_writes(v))
+	if (is_known(v, written) && written->value != v->event.pos && shows_writes(v))
 		broken(v, RULE_POSITION_ADDS_UP, &written->at,
 		       "its position is %" PRIu64 ", but %" PRIu64 " was written so far",
 		       v->event.pos, written->value);

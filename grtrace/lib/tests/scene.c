@@ -53,8 +53,8 @@ static void begin(struct scene *scene, uint32_t clock, uint64_t mask, uint64_t c
 	script_stream(script, 7, clock, mask);
 	script_dev(script, 0);
 	script_dev(script, 1);
-	script_ring(script, &scene->dwords, GRT_SHAPE_DWORDS,
-		    GRT_RING_FIFO | GRT_RING_REPLAY_ISSUE, 32, ALL & ~cannot);
+	script_ring(script, &scene->dwords, GRT_SHAPE_DWORDS, GRT_RING_FIFO | GRT_RING_REPLAY_ISSUE,
+		    32, ALL & ~cannot);
 	script_ring(script, &scene->bytes, GRT_SHAPE_BYTES, GRT_RING_FIFO | GRT_RING_PER_CLIENT, 0,
 		    ALL & ~cannot);
 	script_ring(script, &scene->push, GRT_SHAPE_PUSH, 0, 0, ALL & ~cannot);

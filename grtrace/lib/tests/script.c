@@ -106,8 +106,7 @@ static struct grt_record *job_event(struct script *script, const struct gpu_job 
 struct gpu_job script_alloc(struct script *script, struct gpu_ring *ring, uint64_t client,
 			    uint32_t bytes)
 {
-	struct gpu_job job = {
-		.ring = ring, .client = client, .fseq = ++ring->fseq, .bytes = bytes};
+	struct gpu_job job = {.ring = ring, .client = client, .fseq = ++ring->fseq, .bytes = bytes};
 	struct grt_record *record = job_event(script, &job, GRT_RING_ALLOC);
 
 	record->pos = ring->written;
@@ -323,15 +322,18 @@ void script_judge(const struct script *script, const struct grt_limits *limits,
 		free(memory[i].bytes);
 }
 
+bool is_only(const char *what, const struct judged *judged, unsigned int rule)
+{
+	bool only = !judged->damaged && (!rule || judged->broken[rule]);
+
+	for (unsigned int other = 0; other < 64; other++)
+		only = only && (other == rule || !judged->broken[other]);
+	if (!only)
+		print_error("%s: only R%02u was expected, got:\n%s", what, rule, judged->text);
+	return only;
+}
+
 void expect_only(const char *what, const struct judged *judged, unsigned int rule)
 {
-	if (rule && !judged->broken[rule])
-		fail_msg("%s: R%02u was expected, got:\n%s", what, rule, judged->text);
-	for (unsigned int other = 0; other < 64; other++) {
-		if (other != rule && judged->broken[other])
-			fail_msg("%s: only R%02u was expected, got:\n%s", what, rule,
-				 judged->text);
-	}
-	if (judged->damaged)
-		fail_msg("%s: damage:\n%s", what, judged->text);
+	assert_true(is_only(what, judged, rule));
 }

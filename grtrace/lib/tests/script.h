@@ -107,7 +107,8 @@ void judge_memory(struct memory *memory, unsigned int count, const struct grt_li
 void script_judge(const struct script *script, const struct grt_limits *limits,
 		  struct judged *judged);
 
-/* expect_only - exactly this rule was broken; 0: none. */
+/* is_only - was exactly this rule broken, or with 0 none? Else it says what was. expect_only fails the test. */
+bool is_only(const char *what, const struct judged *judged, unsigned int rule);
 void expect_only(const char *what, const struct judged *judged, unsigned int rule);
 
 #endif

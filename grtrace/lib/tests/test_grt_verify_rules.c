@@ -1,1 +1,659 @@
-int main(void){return 0;}
+/* SPDX-License-Identifier: MIT */
+/* For each rule: changes of a sound stream that break it and no other, and close ones that break nothing. */
+#include "script.h"
+
+static struct script scene;
+static struct judged judged;
+
+static struct grt_record *find(uint16_t type, uint16_t ring, size_t nth)
+{
+	return script_find(&scene, type, ring, nth);
+}
+
+static struct line *line_of(struct grt_record *record)
+{
+	return (struct line *)record;
+}
+
+static void delete (struct grt_record *record)
+{
+	script_delete(&scene, record);
+}
+
+static struct grt_ring_pdu *ring_pdu(uint16_t ring)
+{
+	return (struct grt_ring_pdu *)line_of(find(GRT_RING_INFO, ring, 0))->pdu;
+}
+
+/* The same record again, at the same time. */
+static struct grt_record *insert_copy(struct grt_record *record)
+{
+	struct line *line = line_of(record);
+	size_t at = (size_t)(line - scene.lines);
+
+	memmove(line + 1, line, (scene.count - at) * sizeof(*line));
+	scene.count++;
+	return &line[1].record;
+}
+
+/* What happened, at each other's time and CPU. */
+static void swap(struct grt_record *a, struct grt_record *b)
+{
+	struct grt_record first = *a, second = *b;
+
+	*a = second;
+	a->time = first.time;
+	a->cpu = first.cpu;
+	*b = first;
+	b->time = second.time;
+	b->cpu = second.cpu;
+}
+
+/* Each event of one job. */
+static void for_job(uint64_t fctx, uint64_t fseq, void (*change)(struct grt_record *))
+{
+	for (size_t i = 0; i < scene.count; i++) {
+		struct grt_record *record = &scene.lines[i].record;
+
+		if (record->fctx == fctx && record->fseq == fseq)
+			change(record);
+	}
+}
+
+/*
+ * --- changes before seq and order are filled in --------------------------------------------------
+ */
+
+static void type_40(void)
+{
+	find(GRT_QUEUE, 0, 1)->type = 40;
+}
+
+static void signal_with_pos(void)
+{
+	find(GRT_FENCE_SIGNAL, 0, 1)->pos = 8;
+}
+
+static void text_fill(void)
+{
+	line_of(find(GRT_MSG, GRT_NONE, 0))->pdu_len = 8;
+	line_of(find(GRT_MSG, GRT_NONE, 0))->pdu[7] = 1;
+}
+
+static void ring_reserved(void)
+{
+	ring_pdu(0)->reserved = 1;
+}
+
+static void address_in_aux(void)
+{
+	find(GRT_COMPLETE, 0, 1)->aux = 0xffff888012345678;
+}
+
+static void address_in_pdu(void)
+{
+	memcpy(line_of(find(GRT_MEM_MAP, GRT_NONE, 1))->pdu, "\0\x10\x20\x30\x40\x88\xff\xff", 8);
+}
+
+static void address_behind_name(void)
+{
+	struct grt_dev_pdu *pdu =
+		(struct grt_dev_pdu *)line_of(find(GRT_DEV_INFO, GRT_NONE, 0))->pdu;
+
+	memcpy(pdu->driver + 16, "\0\x10\x20\x30\x40\x88\xff\xff", 8);
+}
+
+static void doorbell(void)
+{
+	find(GRT_RING_SUBMIT, 0, 1)->aux = 0xffff888012345678;
+}
+
+static void number_of_error(void)
+{
+	find(GRT_COMPLETE, 0, 1)->aux = (uint64_t)-110;
+}
+
+static void ring_9(void)
+{
+	find(GRT_QUEUE, 0, 1)->ring = 9;
+}
+
+static void no_ring_info(void)
+{
+	delete (find(GRT_RING_INFO, 2, 0));
+}
+
+static void client_9(void)
+{
+	find(GRT_FENCE_WAIT, 0, 0)->client = 9;
+}
+
+static void late_client(void)
+{
+	struct grt_record *note = find(GRT_CLIENT_INFO, GRT_NONE, 2);
+
+	find(GRT_CLIENT_INFO, GRT_NONE, 3)->client = note->client;
+	find(GRT_CLIENT_INFO, GRT_NONE, 3)->pid = note->pid;
+	delete (note);
+	for (size_t i = 0; i < scene.count; i++) {
+		if (scene.lines[i].record.client == 1 && scene.lines[i].record.pid == 1101)
+			scene.lines[i].record.pid = 1001;
+	}
+}
+
+static void no_new_owner(void)
+{
+	delete (find(GRT_CLIENT_INFO, GRT_NONE, 3));
+}
+
+static void other_pid(void)
+{
+	find(GRT_RING_SUBMIT, 1, 1)->pid = 77;
+}
+
+static void no_pid(void)
+{
+	find(GRT_RING_SUBMIT, 1, 1)->pid = 0;
+}
+
+static void issue_before_queue(void)
+{
+	swap(find(GRT_QUEUE, 0, 0), find(GRT_ISSUE, 0, 0));
+}
+
+static void submit_before_commit(void)
+{
+	swap(find(GRT_RING_COMMIT, 2, 3), find(GRT_RING_SUBMIT, 2, 3));
+}
+
+static void complete_twice(void)
+{
+	insert_copy(find(GRT_COMPLETE, 2, 0));
+}
+
+static void no_undo(void)
+{
+	delete (find(GRT_RING_UNDO, 2, 0));
+}
+
+static void undo_after_commit(void)
+{
+	struct grt_record *undo = insert_copy(find(GRT_RING_COMMIT, 0, 1));
+
+	undo->type = GRT_RING_UNDO;
+}
+
+static void no_complete(void)
+{
+	delete (find(GRT_COMPLETE, 1, 1));
+}
+
+static void no_submit(void)
+{
+	delete (find(GRT_RING_SUBMIT, 0, 1)); /* the next one submits its bytes, too */
+}
+
+static void alloc_too_small(void)
+{
+	find(GRT_RING_ALLOC, 0, 1)->bytes = 31;
+}
+
+static void alloc_just_enough(void)
+{
+	find(GRT_RING_ALLOC, 0, 1)->bytes = 32;
+}
+
+static void commit_jumps(void)
+{
+	find(GRT_RING_COMMIT, 2, 1)->pos += 4;
+}
+
+static void alloc_elsewhere(void)
+{
+	find(GRT_RING_ALLOC, 2, 3)->pos += 4;
+}
+
+static void read_too_much(void)
+{
+	find(GRT_COMPLETE, 0, 0)->pos += 4;
+}
+
+static void reserve_too_much(void)
+{
+	find(GRT_RING_ALLOC, 2, 2)->bytes = 129;
+}
+
+static void reserve_all(void)
+{
+	find(GRT_RING_ALLOC, 2, 2)->bytes = 128;
+}
+
+static void packet_crosses(void)
+{
+	delete (find(GRT_RING_PAD, 1, 0));
+	find(GRT_RING_COMMIT, 1, 2)->bytes += 16;
+}
+
+static void pad_in_push(void)
+{
+	struct grt_record *pad = insert_copy(find(GRT_RING_COMMIT, 2, 1));
+
+	pad->type = GRT_RING_PAD;
+	pad->bytes = 0;
+	pad->fctx = pad->fseq = 0;
+}
+
+static void wait_without_need(void)
+{
+	find(GRT_RING_WAIT, 2, 1)->bytes = find(GRT_RING_WAIT_END, 2, 0)->bytes = 32;
+}
+
+static void wait_just_needed(void)
+{
+	find(GRT_RING_WAIT, 2, 1)->bytes = find(GRT_RING_WAIT_END, 2, 0)->bytes = 33;
+}
+
+static void no_wait_end(void)
+{
+	delete (find(GRT_RING_WAIT_END, 2, 0));
+}
+
+static void wait_given_up(void)
+{
+	find(GRT_RING_WAIT_END, 2, 0)->error = -4;
+}
+
+static void ring_is_fifo(void)
+{
+	ring_pdu(2)->flags |= GRT_RING_FIFO;
+}
+
+static void exchange_2_and_3(void)
+{
+	for (size_t i = 0; i < scene.count; i++) {
+		struct grt_record *record = &scene.lines[i].record;
+
+		if (record->fctx == 300 && (record->fseq == 2 || record->fseq == 3))
+			record->fseq ^= 1;
+	}
+}
+
+static void signals_in_other_order(void)
+{
+	swap(find(GRT_FENCE_SIGNAL, 2, 1), find(GRT_FENCE_SIGNAL, 2, 2));
+}
+
+static void signal_twice(void)
+{
+	insert_copy(find(GRT_FENCE_SIGNAL, 2, 0));
+}
+
+static void wait_ends_early(void)
+{
+	swap(find(GRT_FENCE_WAIT_END, 0, 0), find(GRT_FENCE_SIGNAL, 0, 1));
+}
+
+static void wait_times_out(void)
+{
+	wait_ends_early();
+	find(GRT_FENCE_WAIT_END, 0, 0)->error = -110;
+}
+
+static void to_context_100(struct grt_record *record)
+{
+	record->fctx = 100;
+	record->fseq = 99;
+}
+
+static void context_of_another_ring(void)
+{
+	for_job(201, 3, to_context_100);
+}
+
+static void to_client_3(struct grt_record *record)
+{
+	record->client = 3;
+	record->pid = 1003;
+}
+
+static void ring_of_two_clients(void)
+{
+	for_job(201, 3, to_client_3);
+}
+
+static void switch_from_3(void)
+{
+	find(GRT_CTX_SWITCH, 0, 2)->aux = 3;
+}
+
+static void free_twice(void)
+{
+	delete (find(GRT_MEM_ALLOC, GRT_NONE, 1));
+}
+
+static void unmap_once_more(void)
+{
+	insert_copy(find(GRT_MEM_UNMAP, GRT_NONE, 2));
+}
+
+static void unmap_of_another(void)
+{
+	to_client_3(find(GRT_MEM_UNMAP, GRT_NONE, 1));
+}
+
+static void map_of_the_dead(void)
+{
+	swap(find(GRT_MEM_FREE, GRT_NONE, 0), find(GRT_MEM_MAP, GRT_NONE, 0));
+}
+
+static void replay_without_flag(void)
+{
+	for (size_t i = 0; i < scene.count; i++) {
+		struct grt_record *record = &scene.lines[i].record;
+
+		/* the job that ran at the reset */
+		if (record->fctx == 100 && record->type == GRT_ISSUE && record->fseq == 5)
+			record->flags = 0;
+	}
+}
+
+static void waiting_job_without_flag(void)
+{
+	for (size_t i = 0; i < scene.count; i++) {
+		struct grt_record *record = &scene.lines[i].record;
+
+		if (record->fctx == 100 && record->type == GRT_ISSUE && record->fseq == 6)
+			record->flags = 0;
+	}
+}
+
+static void no_replay_by_submit(void)
+{
+	for (size_t i = 0; i < scene.count; i++) {
+		if (scene.lines[i].record.type == GRT_RING_SUBMIT && scene.lines[i].record.flags)
+			delete (&scene.lines[i].record);
+	}
+}
+
+static void hung_job_succeeds(void)
+{
+	find(GRT_COMPLETE, 0, 3)->error = 0;
+}
+
+static void lose_after_reset(struct grt_record *record)
+{
+	if (record->time > find(GRT_RESET, 0, 0)->time)
+		delete (record);
+}
+
+static void job_is_lost_silently(void)
+{
+	for_job(100, 5, lose_after_reset);
+}
+
+static void other_form_of_replay(void)
+{
+	ring_pdu(0)->flags &= ~(uint32_t)GRT_RING_REPLAY_ISSUE;
+}
+
+static const struct change {
+	const char *what;
+	unsigned int rule; /* 0: none is broken */
+	void (*apply)(void);
+} changes[] = {
+	{"a type of no version", 10, type_40},
+	{"SIGNAL with a position", 11, signal_with_pos},
+	{"rubbish behind a text", 11, text_fill},
+	{"a reserved member", 11, ring_reserved},
+	{"an address in aux", 12, address_in_aux},
+	{"an address in a PDU", 12, address_in_pdu},
+	{"an address behind a name", 12, address_behind_name},
+	{"a doorbell like an address", 0, doorbell},
+	{"a negative errno in aux", 0, number_of_error},
+	{"a ring without a note", 13, ring_9},
+	{"no note of a ring", 13, no_ring_info},
+	{"a client without a note", 14, client_9},
+	{"a note after use", 14, late_client},
+	{"no note of a new owner", 14, no_new_owner},
+	{"another owner", 14, other_pid},
+	{"no owner", 0, no_pid},
+	{"ISSUE before QUEUE", 15, issue_before_queue},
+	{"SUBMIT before COMMIT", 15, submit_before_commit},
+	{"COMPLETE twice", 15, complete_twice},
+	{"no UNDO", 16, no_undo},
+	{"UNDO after COMMIT", 16, undo_after_commit},
+	{"no COMPLETE", 17, no_complete},
+	{"no SUBMIT", 17, no_submit},
+	{"COMMIT of more than ALLOC and pad", 18, alloc_too_small},
+	{"COMMIT of ALLOC and pad", 0, alloc_just_enough},
+	{"a position that jumps", 19, commit_jumps},
+	{"ALLOC elsewhere", 19, alloc_elsewhere},
+	{"read before it was submitted", 20, read_too_much},
+	{"more than the ring", 20, reserve_too_much},
+	{"all of the ring", 0, reserve_all},
+	{"a packet across the end", 21, packet_crosses},
+	{"PAD in another shape", 21, pad_in_push},
+	{"a wait without need", 22, wait_without_need},
+	{"a wait that is just needed", 0, wait_just_needed},
+	{"a wait without end", 22, no_wait_end},
+	{"a wait that is given up", 0, wait_given_up},
+	{"completion in another order", 23, ring_is_fifo},
+	{"fences in another order", 24, exchange_2_and_3},
+	{"signals in another order", 24, signals_in_other_order},
+	{"a fence that signals twice", 25, signal_twice},
+	{"a wait that ends early", 25, wait_ends_early},
+	{"a wait with a time-out", 0, wait_times_out},
+	{"a context of two rings", 26, context_of_another_ring},
+	{"a ring of two clients", 26, ring_of_two_clients},
+	{"a switch from another client", 27, switch_from_3},
+	{"FREE twice", 28, free_twice},
+	{"UNMAP of no handle", 28, unmap_once_more},
+	{"UNMAP of another's handle", 28, unmap_of_another},
+	{"MAP after FREE", 28, map_of_the_dead},
+	{"replay without flag", 29, replay_without_flag},
+	{"first ISSUE after a reset", 0, waiting_job_without_flag},
+	{"no replay by SUBMIT", 29, no_replay_by_submit},
+	{"a hung job that succeeds", 29, hung_job_succeeds},
+	{"a job lost in a reset", 29, job_is_lost_silently},
+	{"replay in the other form", 29, other_form_of_replay},
+};
+
+static void each_change_breaks_its_rule(void **state)
+{
+	size_t failed = 0;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
+		script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
+		changes[i].apply();
+		script_number(&scene, 0);
+		script_judge(&scene, NULL, &judged);
+		failed += !is_only(changes[i].what, &judged, changes[i].rule);
+	}
+	assert_int_equal(failed, 0);
+}
+
+/*
+ * --- changes of the streams -----------------------------------------------------------------------
+ */
+
+static void unexplained_gap(void)
+{
+	delete (find(GRT_QUEUE, 0, 0));
+}
+
+static void lost_counts_wrong(void)
+{
+	struct grt_record *record = find(GRT_QUEUE, 0, 0);
+
+	*record = (struct grt_record){.type = GRT_LOST,
+				      .time = record->time,
+				      .seq = record->seq,
+				      .cpu = record->cpu,
+				      .dev = GRT_NONE,
+				      .ring = GRT_NONE,
+				      .aux = 2};
+}
+
+static void lost_counts_right(void)
+{
+	lost_counts_wrong();
+	find(GRT_LOST, GRT_NONE, 0)->aux = 1;
+}
+
+static void eos_counts_wrong(void)
+{
+	find(GRT_EOS, GRT_NONE, 0)->aux += 1ULL << 32;
+}
+
+static void eos_too_early(void)
+{
+	find(GRT_EOS, GRT_NONE, 0)->aux--;
+	find(GRT_EOS, GRT_NONE, 0)->seq--;
+}
+
+static void record_twice(void)
+{
+	insert_copy(find(GRT_QUEUE, 0, 0));
+}
+
+static void time_goes_back(void)
+{
+	find(GRT_QUEUE, 0, 1)->time -= 21;
+}
+
+static void first_note_is_device(void)
+{
+	delete (find(GRT_STREAM, GRT_NONE, 0));
+}
+
+static void one_cpu(void)
+{
+	((struct grt_stream_pdu *)line_of(find(GRT_STREAM, GRT_NONE, 0))->pdu)->cpus = 1;
+}
+
+static void reserved_flag(void)
+{
+	find(GRT_QUEUE, 0, 0)->flags = 0x80;
+}
+
+static void type_100(void)
+{
+	find(GRT_QUEUE, 0, 0)->type = 100;
+}
+
+static const struct change stream_changes[] = {
+	{"a CPU beyond their number", 3, one_cpu},
+	{"no STREAM", 4, first_note_is_device},
+	{"a gap without LOST", 5, unexplained_gap},
+	{"LOST with another number", 5, lost_counts_wrong},
+	{"LOST with its number", 0, lost_counts_right},
+	{"EOS with another number", 5, eos_counts_wrong},
+	{"EOS before the last record", 5, eos_too_early},
+	{"a record twice", 6, record_twice},
+	{"time goes back", 7, time_goes_back},
+	{"an impossible type", 10, type_100},
+	{"a reserved flag", 11, reserved_flag},
+};
+
+static void each_change_of_a_stream(void **state)
+{
+	size_t failed = 0;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(stream_changes) / sizeof(*stream_changes); i++) {
+		script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
+		stream_changes[i].apply();
+		script_judge(&scene, NULL, &judged);
+		failed += !is_only(stream_changes[i].what, &judged, stream_changes[i].rule);
+	}
+	assert_int_equal(failed, 0);
+}
+
+/* Bytes of the fourth record of CPU 0. */
+static const struct byte_change {
+	const char *what;
+	unsigned int rule;
+	size_t at;
+	unsigned char value;
+} byte_changes[] = {
+	{"magic", 1, 0, 2},
+	{"length", 2, 2, 72},
+	{"CPU", 3, 24, 5},
+};
+
+static void each_change_of_a_byte(void **state)
+{
+	struct memory memory[1 + CPUS];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(byte_changes) / sizeof(*byte_changes); i++) {
+		size_t record = 3 * 80 + 2 * 8; /* one MEM_ALLOC and one MEM_MAP are before */
+
+		script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
+		script_write(&scene, memory);
+		memory[1].bytes[record + byte_changes[i].at] = byte_changes[i].value;
+		judge_memory(memory, 1 + CPUS, NULL, &judged);
+		expect_only(byte_changes[i].what, &judged, byte_changes[i].rule);
+		assert_int_equal(judged.first.at.offset, record);
+		for (size_t cpu = 0; cpu < 1 + CPUS; cpu++)
+			free(memory[cpu].bytes);
+	}
+}
+
+static void sources_of_two_sessions(void **state)
+{
+	struct memory memory[1 + CPUS], other[1 + CPUS], sources[4];
+
+	(void)state;
+	script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
+	script_write(&scene, memory);
+	((struct grt_stream_pdu *)scene.lines[0].pdu)->session = 8;
+	script_write(&scene, other);
+	sources[0] = memory[0];
+	sources[1] = memory[1];
+	sources[2] = memory[2];
+	sources[3] = other[0];
+	judge_memory(sources, 4, NULL, &judged);
+	expect_only("two sessions", &judged, 4);
+	for (size_t i = 0; i < 1 + CPUS; i++) {
+		free(memory[i].bytes);
+		free(other[i].bytes);
+	}
+}
+
+/* A finding names both records. */
+static void a_finding_has_both_places(void **state)
+{
+	const struct grt_record *first, *second;
+
+	(void)state;
+	script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
+	complete_twice();
+	script_number(&scene, 0);
+	script_judge(&scene, NULL, &judged);
+	first = find(GRT_COMPLETE, 2, 0);
+	second = find(GRT_COMPLETE, 2, 1);
+	assert_int_equal(judged.first.rule->number, 15);
+	assert_string_equal(judged.first.rule->slug, "trace.job-order");
+	assert_int_equal(judged.first.at.seq, second->seq);
+	assert_int_equal(judged.first.at.order, second->order);
+	assert_int_equal(judged.first.at.cpu, second->cpu);
+	assert_int_equal(judged.first.at.source, 1 + second->cpu);
+	assert_int_equal(judged.first.other.seq, first->seq);
+	assert_int_equal(judged.first.other.time, first->time);
+	assert_int_equal(judged.first.other.type, GRT_COMPLETE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_change_breaks_its_rule),
+		cmocka_unit_test(each_change_of_a_stream),
+		cmocka_unit_test(each_change_of_a_byte),
+		cmocka_unit_test(sources_of_two_sessions),
+		cmocka_unit_test(a_finding_has_both_places),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
