@@ -1,53 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* For each rule: changes of a sound stream that break it and no other, and close ones that break nothing. */
-#include "script.h"
-
-static struct script scene;
-static struct judged judged;
-
-static struct grt_record *find(uint16_t type, uint16_t ring, size_t nth)
-{
-	return script_find(&scene, type, ring, nth);
-}
-
-static struct line *line_of(struct grt_record *record)
-{
-	return (struct line *)record;
-}
-
-static void delete (struct grt_record *record)
-{
-	script_delete(&scene, record);
-}
-
-static struct grt_ring_pdu *ring_pdu(uint16_t ring)
-{
-	return (struct grt_ring_pdu *)line_of(find(GRT_RING_INFO, ring, 0))->pdu;
-}
-
-/* The same record again, at the same time. */
-static struct grt_record *insert_copy(struct grt_record *record)
-{
-	struct line *line = line_of(record);
-	size_t at = (size_t)(line - scene.lines);
-
-	memmove(line + 1, line, (scene.count - at) * sizeof(*line));
-	scene.count++;
-	return &line[1].record;
-}
-
-/* What happened, at each other's time and CPU. */
-static void swap(struct grt_record *a, struct grt_record *b)
-{
-	struct grt_record first = *a, second = *b;
-
-	*a = second;
-	a->time = first.time;
-	a->cpu = first.cpu;
-	*b = first;
-	b->time = second.time;
-	b->cpu = second.cpu;
-}
+#include "changes.h"
 
 /* Each event of one job. */
 static void for_job(uint64_t fctx, uint64_t fseq, void (*change)(struct grt_record *))
@@ -59,10 +12,6 @@ static void for_job(uint64_t fctx, uint64_t fseq, void (*change)(struct grt_reco
 			change(record);
 	}
 }
-
-/*
- * --- changes before seq and order are filled in --------------------------------------------------
- */
 
 static void type_40(void)
 {
@@ -396,11 +345,7 @@ static void other_form_of_replay(void)
 	ring_pdu(0)->flags &= ~(uint32_t)GRT_RING_REPLAY_ISSUE;
 }
 
-static const struct change {
-	const char *what;
-	unsigned int rule; /* 0: none is broken */
-	void (*apply)(void);
-} changes[] = {
+static const struct change changes[] = {
 	{"a type of no version", 10, type_40},
 	{"SIGNAL with a position", 11, signal_with_pos},
 	{"rubbish behind a text", 11, text_fill},
@@ -473,155 +418,6 @@ static void each_change_breaks_its_rule(void **state)
 	assert_int_equal(failed, 0);
 }
 
-/*
- * --- changes of the streams -----------------------------------------------------------------------
- */
-
-static void unexplained_gap(void)
-{
-	delete (find(GRT_QUEUE, 0, 0));
-}
-
-static void lost_counts_wrong(void)
-{
-	struct grt_record *record = find(GRT_QUEUE, 0, 0);
-
-	*record = (struct grt_record){.type = GRT_LOST,
-				      .time = record->time,
-				      .seq = record->seq,
-				      .cpu = record->cpu,
-				      .dev = GRT_NONE,
-				      .ring = GRT_NONE,
-				      .aux = 2};
-}
-
-static void lost_counts_right(void)
-{
-	lost_counts_wrong();
-	find(GRT_LOST, GRT_NONE, 0)->aux = 1;
-}
-
-static void eos_counts_wrong(void)
-{
-	find(GRT_EOS, GRT_NONE, 0)->aux += 1ULL << 32;
-}
-
-static void eos_too_early(void)
-{
-	find(GRT_EOS, GRT_NONE, 0)->aux--;
-	find(GRT_EOS, GRT_NONE, 0)->seq--;
-}
-
-static void record_twice(void)
-{
-	insert_copy(find(GRT_QUEUE, 0, 0));
-}
-
-static void time_goes_back(void)
-{
-	find(GRT_QUEUE, 0, 1)->time -= 21;
-}
-
-static void first_note_is_device(void)
-{
-	delete (find(GRT_STREAM, GRT_NONE, 0));
-}
-
-static void one_cpu(void)
-{
-	((struct grt_stream_pdu *)line_of(find(GRT_STREAM, GRT_NONE, 0))->pdu)->cpus = 1;
-}
-
-static void reserved_flag(void)
-{
-	find(GRT_QUEUE, 0, 0)->flags = 0x80;
-}
-
-static void type_100(void)
-{
-	find(GRT_QUEUE, 0, 0)->type = 100;
-}
-
-static const struct change stream_changes[] = {
-	{"a CPU beyond their number", 3, one_cpu},
-	{"no STREAM", 4, first_note_is_device},
-	{"a gap without LOST", 5, unexplained_gap},
-	{"LOST with another number", 5, lost_counts_wrong},
-	{"LOST with its number", 0, lost_counts_right},
-	{"EOS with another number", 5, eos_counts_wrong},
-	{"EOS before the last record", 5, eos_too_early},
-	{"a record twice", 6, record_twice},
-	{"time goes back", 7, time_goes_back},
-	{"an impossible type", 10, type_100},
-	{"a reserved flag", 11, reserved_flag},
-};
-
-static void each_change_of_a_stream(void **state)
-{
-	size_t failed = 0;
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(stream_changes) / sizeof(*stream_changes); i++) {
-		script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
-		stream_changes[i].apply();
-		script_judge(&scene, NULL, &judged);
-		failed += !is_only(stream_changes[i].what, &judged, stream_changes[i].rule);
-	}
-	assert_int_equal(failed, 0);
-}
-
-/* Bytes of the fourth record of CPU 0. */
-static const struct byte_change {
-	const char *what;
-	unsigned int rule;
-	size_t at;
-	unsigned char value;
-} byte_changes[] = {
-	{"magic", 1, 0, 2},
-	{"length", 2, 2, 72},
-	{"CPU", 3, 24, 5},
-};
-
-static void each_change_of_a_byte(void **state)
-{
-	struct memory memory[1 + CPUS];
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(byte_changes) / sizeof(*byte_changes); i++) {
-		size_t record = 3 * 80 + 2 * 8; /* one MEM_ALLOC and one MEM_MAP are before */
-
-		script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
-		script_write(&scene, memory);
-		memory[1].bytes[record + byte_changes[i].at] = byte_changes[i].value;
-		judge_memory(memory, 1 + CPUS, NULL, &judged);
-		expect_only(byte_changes[i].what, &judged, byte_changes[i].rule);
-		assert_int_equal(judged.first.at.offset, record);
-		for (size_t cpu = 0; cpu < 1 + CPUS; cpu++)
-			free(memory[cpu].bytes);
-	}
-}
-
-static void sources_of_two_sessions(void **state)
-{
-	struct memory memory[1 + CPUS], other[1 + CPUS], sources[4];
-
-	(void)state;
-	script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
-	script_write(&scene, memory);
-	((struct grt_stream_pdu *)scene.lines[0].pdu)->session = 8;
-	script_write(&scene, other);
-	sources[0] = memory[0];
-	sources[1] = memory[1];
-	sources[2] = memory[2];
-	sources[3] = other[0];
-	judge_memory(sources, 4, NULL, &judged);
-	expect_only("two sessions", &judged, 4);
-	for (size_t i = 0; i < 1 + CPUS; i++) {
-		free(memory[i].bytes);
-		free(other[i].bytes);
-	}
-}
-
 /* A finding names both records. */
 static void a_finding_has_both_places(void **state)
 {
@@ -649,9 +445,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_change_breaks_its_rule),
-		cmocka_unit_test(each_change_of_a_stream),
-		cmocka_unit_test(each_change_of_a_byte),
-		cmocka_unit_test(sources_of_two_sessions),
 		cmocka_unit_test(a_finding_has_both_places),
 	};
 
