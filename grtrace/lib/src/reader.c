@@ -97,6 +97,15 @@ static bool must_wait(const struct grt_reader *reader, const struct stream *stre
 	return false;
 }
 
+/* The first of its device, in the table: behind it are notes of others, which must not wait for that device. */
+static bool is_first_note(const struct grt_reader *reader, const struct stream *stream)
+{
+	const struct grt_record *record = &stream->head.record;
+
+	return record->type == GRT_CLIENT_INFO && !must_wait(reader, stream) &&
+	       !(record->dev < reader->device_space && reader->devices[record->dev].known);
+}
+
 /*
  * Of the streams whose head has the time of first: the first one whose event is the next of its device; where a
  * filter or loss left gaps, the first one that nothing in memory shows to come later.
@@ -106,7 +115,8 @@ static struct stream *choose_tied(const struct grt_reader *reader, struct stream
 	struct stream *end = reader->streams + reader->count, *stream;
 
 	for (stream = first; stream < end; stream++) {
-		if (is_tied(stream, first) && is_expected(reader, stream))
+		if (is_tied(stream, first) &&
+		    (is_expected(reader, stream) || is_first_note(reader, stream)))
 			return stream;
 	}
 	for (stream = first; stream < end; stream++) {
