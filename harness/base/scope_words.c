@@ -192,13 +192,17 @@ char *scope_read_precision(struct scope_precision *precision, const char *list)
 	}
 }
 
+static const char *const sums[] = {[SCOPE_SUM] = "sum", [SCOPE_MAX] = "max", [SCOPE_MEAN] = "mean"};
+
+const char *scope_sum_name(enum scope_sum sum)
+{
+	return sums[sum];
+}
+
 enum scope_sum scope_sum_word(const char *word, size_t len)
 {
-	static const char *const words[] = {
-		[SCOPE_SUM] = "sum", [SCOPE_MAX] = "max", [SCOPE_MEAN] = "mean"};
-
-	for (size_t i = SCOPE_SUM; i < sizeof(words) / sizeof(words[0]); i++) {
-		if (strlen(words[i]) == len && !memcmp(words[i], word, len))
+	for (size_t i = SCOPE_SUM; i < sizeof(sums) / sizeof(sums[0]); i++) {
+		if (strlen(sums[i]) == len && !memcmp(sums[i], word, len))
 			return (enum scope_sum)i;
 	}
 	return SCOPE_NO_LOAD;

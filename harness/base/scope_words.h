@@ -25,6 +25,9 @@ char *scope_read_load(struct scope_load *load, const char *text);
 /* scope_sum_word - the value of "sum", "max" or "mean"; SCOPE_NO_LOAD for any other word of len bytes. */
 enum scope_sum scope_sum_word(const char *word, size_t len);
 
+/* scope_sum_name - "sum", "max" or "mean"; NULL: SCOPE_NO_LOAD. */
+const char *scope_sum_name(enum scope_sum sum);
+
 /* scope_expected_features - what to say of a word that is no feature: the nearest one, and all; free() it. */
 char *scope_expected_features(const char *word, size_t len);
 

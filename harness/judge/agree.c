@@ -2,8 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asked.h"
+#include "load_agree.h"
 #include "members.h"
 #include "relation.h"
+#include "relation_rec.h"
 #include "set.h"
 #include "xmalloc.h"
 
@@ -83,6 +86,11 @@ static json_t *to_answer(const json_t *state, enum relation_effect effect, const
 		members_add(json_object_get(client, "members"), known, keys);
 	json_array_foreach(json_object_get(answer, "clients"), index, client)
 		undo_change(effect, client, known);
+	json_array_foreach(json_object_get(answer, "processes"), index, client)
+	{
+		if (effect == RELATION_PIDS)
+			renumber_member(client, "pid");
+	}
 	json_decref(known);
 	json_decref(keys);
 	return answer;
@@ -116,9 +124,41 @@ static bool totals_agree(const json_t *plain, const json_t *changed, unsigned in
 	return ok;
 }
 
-static bool states_agree(const struct relation *relation, const json_t *plain,
-			 const json_t *changed, unsigned int features, struct judge_diff *diff)
+/*
+ * Other reads, pids and members may change for which process a shared client counts: no sentence decides that. The number
+ * of a device stays.
+ */
+static bool processes_are_fixed(const struct relation *relation, const struct decoy_case *tc)
 {
+	struct rec_error error;
+	struct recording *rec;
+	bool shared;
+
+	if (relation->text_change || relation->effect == RELATION_WORDS)
+		return true;
+	if (relation->effect == RELATION_MEMBERS)
+		return false;
+	rec = asked_recording(tc, &error);
+	shared = !rec || rec_shares_clients(rec);
+	rec_free(rec);
+	return !shared;
+}
+
+static bool loads_agree(const struct relation *relation, const struct decoy_case *tc,
+			const json_t *plain, const json_t *changed, struct judge_diff *diff)
+{
+	bool ok = load_devices_agree(plain, changed, diff);
+
+	if (processes_are_fixed(relation, tc))
+		ok = load_processes_agree(plain, changed, diff) && ok;
+	return ok;
+}
+
+static bool states_agree(const struct relation *relation, const struct decoy_case *tc,
+			 const json_t *plain, const json_t *changed, unsigned int features,
+			 struct judge_diff *diff)
+{
+	const unsigned int apart = FEATURE_TOTALS | FEATURE_LOAD;
 	json_t *expect = to_expectation(plain);
 	json_t *answer = to_answer(changed, relation->effect, plain);
 	struct judge_diff lines;
@@ -126,12 +166,14 @@ static bool states_agree(const struct relation *relation, const json_t *plain,
 	 * totals_agree() compares totals; judge_state() would add up the clients of the plain
 	 * answer.
 	 */
-	bool ok = judge_state(expect, answer, features & ~(unsigned int)FEATURE_TOTALS, &lines);
+	bool ok = judge_state(expect, answer, features & ~apart, &lines);
 
 	diff_append(diff, &lines, 1);
 	if (ok && (features & FEATURE_TOTALS))
 		ok = totals_agree(json_object_get(plain, "totals"),
 				  json_object_get(changed, "totals"), features, diff);
+	if (ok && (features & FEATURE_LOAD))
+		ok = loads_agree(relation, tc, plain, answer, diff);
 	json_decref(expect);
 	json_decref(answer);
 	return ok;
@@ -170,7 +212,7 @@ bool relation_agree(const struct relation *relation, const struct decoy_case *tc
 					 : "expected an answer, got a refusal");
 		return ok;
 	}
-	ok = tc->is_recording ? states_agree(relation, plain, changed, features, diff)
+	ok = tc->is_recording ? states_agree(relation, tc, plain, changed, features, diff)
 			      : snapshots_agree(relation, plain, changed, features, diff);
 	diff_finish(diff);
 	return ok;

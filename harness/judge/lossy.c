@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "load.h"
+#include "load_agree.h"
 #include "project.h"
 #include "recording.h"
 #include "resolution.h"
@@ -16,21 +18,28 @@ unsigned int lossy_features(const struct scope *scope)
 	return scope->features | (scope->zero_for_absent ? FEATURE_ZERO_OR_ABSENT : 0u);
 }
 
+/* Without clients, a state has the loads of processes and devices, or nothing. */
+static bool has_nothing(const struct scope *scope)
+{
+	return (scope->features & FEATURE_NO_CLIENTS) && !(scope->features & FEATURE_LOAD);
+}
+
 json_t *lossy_expectations(json_t *hypotheses, const struct decoy_case *tc,
 			   const struct scope *scope, const char **lacks)
 {
 	json_t *left;
 
 	*lacks = NULL;
-	if (!scope_is_partial(scope))
-		return hypotheses;
-	if (tc->is_recording && (scope->features & FEATURE_NO_CLIENTS))
-		*lacks = feature_name(FEATURE_NO_CLIENTS);
-	else
-		*lacks = project_lacks(hypotheses, tc->is_recording, scope);
-	left = project_expectations(hypotheses, tc->is_recording, scope);
-	json_decref(hypotheses);
-	return left;
+	if (scope_is_partial(scope)) {
+		*lacks = tc->is_recording && has_nothing(scope)
+				 ? feature_name(FEATURE_NO_CLIENTS)
+				 : project_lacks(hypotheses, tc->is_recording, scope);
+		left = project_expectations(hypotheses, tc->is_recording, scope);
+		json_decref(hypotheses);
+		hypotheses = left;
+	}
+	load_expect(hypotheses, scope);
+	return hypotheses;
 }
 
 void lossy_answers(json_t **answers, const struct scope *scope)
@@ -38,12 +47,15 @@ void lossy_answers(json_t **answers, const struct scope *scope)
 	json_t *copy, *answer;
 	size_t i;
 
-	if (!scope_is_partial(scope) && !scope->zero_for_absent)
+	if (!scope_is_partial(scope) && !scope->zero_for_absent &&
+	    !(scope->features & FEATURE_LOAD))
 		return;
 	copy = json_deep_copy(*answers);
 	json_array_foreach(copy, i, answer) project_answer(answer, scope);
 	if (scope->zero_for_absent)
 		zeros_replace(copy);
+	if (scope->features & FEATURE_LOAD)
+		load_note_kinds(copy);
 	json_decref(*answers);
 	*answers = copy;
 }
@@ -119,12 +131,18 @@ json_t *lossy_widen(json_t *hypotheses, const struct decoy_case *tc, const json_
 	all = json_array();
 	json_array_foreach(hypotheses, i, hypothesis)
 	{
-		json_t *list = json_array();
+		json_t *list = json_array(), *wide;
 
-		json_array_foreach(hypothesis, sweep, expect) json_array_append_new(
-			list, sweep < json_array_size(answers)
-				      ? widen_expectation(expect, tc->is_recording, &by[sweep])
-				      : json_incref(expect));
+		json_array_foreach(hypothesis, sweep, expect)
+		{
+			wide = json_incref(expect);
+			if (sweep < json_array_size(answers)) {
+				json_decref(wide);
+				wide = widen_expectation(expect, tc->is_recording, &by[sweep]);
+				load_widen(wide, &by[sweep]);
+			}
+			json_array_append_new(list, wide);
+		}
 		json_array_append_new(all, list);
 	}
 	free(by);
@@ -134,11 +152,17 @@ json_t *lossy_widen(json_t *hypotheses, const struct decoy_case *tc, const json_
 json_t *lossy_widen_answer(json_t *answer, const struct scope *scope)
 {
 	struct widening by = {.precision = scope->precision};
+	json_t *wide, *wide_load;
 
 	widen_own(&by.precision, answer);
 	if (scope_precision_is_exact(&by.precision))
 		return json_incref(answer);
-	return widen_expectation(answer, json_object_get(answer, "clients"), &by);
+	wide = widen_expectation(answer, json_object_get(answer, "clients"), &by);
+	if (!(scope->features & FEATURE_LOAD))
+		return wide;
+	wide_load = load_widen_answer(wide, by.precision.ratio);
+	json_decref(wide);
+	return wide_load;
 }
 
 /* The place of a hypothesis in the list that it is from. */
@@ -162,25 +186,74 @@ static struct resolution_sweep sweep_of(const struct lossy_case *about, const js
 	};
 }
 
-void lossy_settle(struct judged *judged, const struct lossy_case *about)
+/* Where a value is right only as it is widened; free() it. */
+static char *hidden_place(const struct lossy_case *about, const json_t *exact)
 {
-	const json_t *exact = json_array_get(about->exact, place_of(about->wide, about->closest));
 	struct resolution both = {.is_recording = about->tc->is_recording,
 				  .features = about->features};
 	char *place = NULL;
 
-	if (about->exact == about->wide ||
-	    (judged->verdict != VERDICT_PASS && judged->verdict != VERDICT_INFO))
-		return;
 	for (size_t i = 0; !place && i < json_array_size(about->answers); i++) {
 		both.before = both.now;
 		both.now = sweep_of(about, exact, i);
-		place = resolution_hides(&both);
+		place = about->features & FEATURE_NO_CLIENTS ? NULL : resolution_hides(&both);
 	}
-	if (!place)
+	return place;
+}
+
+typedef bool load_fn(const struct load_sweep *now, const struct load_sweep *before);
+
+/* Is there a sweep whose load does what is asked? */
+static bool some_load(const struct lossy_case *about, const json_t *exact, const json_t *wide,
+		      load_fn *does)
+{
+	struct load_sweep before = {0};
+	bool found = false;
+
+	for (size_t i = 0; !found && i < json_array_size(about->answers); i++) {
+		const struct load_sweep now = {.exact = json_array_get(exact, i),
+					       .wide = json_array_get(wide, i),
+					       .answer = json_array_get(about->answers, i)};
+
+		found = does(&now, &before);
+		before = now;
+	}
+	return found;
+}
+
+/* Why the loads of a case prove nothing; free() it; NULL: they do prove something, or nothing rests on them. */
+static char *load_proves_nothing(const struct lossy_case *about, const json_t *exact)
+{
+	const unsigned int alone = FEATURE_LOAD | FEATURE_NO_CLIENTS;
+
+	if (!(about->features & FEATURE_LOAD) || !about->tc->is_recording)
+		return NULL;
+	if (exact != about->closest && some_load(about, exact, about->closest, load_hides))
+		return xasprintf("resolution: load: a lost value would be right, too");
+	if ((about->features & alone) != alone ||
+	    some_load(about, about->closest, about->closest, load_demands))
+		return NULL;
+	return some_load(about, exact, exact, load_demands)
+		       ? xasprintf("resolution: load: a lost value would be right, too")
+		       : xasprintf("not covered: load");
+}
+
+void lossy_settle(struct judged *judged, const struct lossy_case *about)
+{
+	const json_t *exact = json_array_get(about->exact, place_of(about->wide, about->closest));
+	char *place, *why = NULL;
+
+	if (judged->verdict != VERDICT_PASS && judged->verdict != VERDICT_INFO)
+		return;
+	place = exact != about->closest ? hidden_place(about, exact) : NULL;
+	if (place)
+		why = xasprintf("resolution: %s: a lost value would be right, too", place);
+	else
+		why = load_proves_nothing(about, exact);
+	free(place);
+	if (!why)
 		return;
 	free(judged->detail);
 	judged->verdict = VERDICT_SKIP;
-	judged->detail = xasprintf("resolution: %s: a lost value would be right, too", place);
-	free(place);
+	judged->detail = why;
 }

@@ -8,6 +8,7 @@
 
 #include "relation.h"
 #include "textlines.h"
+#include "xmalloc.h"
 
 /* The only drm-client-id of a text. */
 struct read_id {
@@ -189,4 +190,32 @@ void renumber_pids(const struct recording *rec, uint64_t seed, FILE *out)
 		renumber(&other.pid);
 		rec_write_read(out, &other);
 	}
+}
+
+static bool sweep_shares_clients(const struct recording *rec, const struct rec_sweep *sweep)
+{
+	json_t *pids = json_object();
+	bool shares = false;
+
+	for (size_t i = sweep->first; !shares && i < sweep->first + sweep->count; i++) {
+		const struct rec_read *read = &rec->reads[i];
+		struct read_id id = find_id(read);
+		char *digits = xstrndup(id.len ? id.digits : "", id.len);
+		const json_t *pid = json_object_get(pids, digits);
+
+		shares = id.len && pid && json_integer_value(pid) != read->pid;
+		json_object_set_new(pids, digits, json_integer(read->pid));
+		free(digits);
+	}
+	json_decref(pids);
+	return shares;
+}
+
+bool rec_shares_clients(const struct recording *rec)
+{
+	for (size_t i = 0; i < rec->sweep_count; i++) {
+		if (sweep_shares_clients(rec, &rec->sweeps[i]))
+			return true;
+	}
+	return false;
 }

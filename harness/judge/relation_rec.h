@@ -18,4 +18,7 @@ void rotate_reads(const struct recording *rec, uint64_t seed, FILE *out);
 bool pids_hold(const struct recording *rec);
 void renumber_pids(const struct recording *rec, uint64_t seed, FILE *out);
 
+/* rec_shares_clients - is an id printed for several processes of one sweep? */
+bool rec_shares_clients(const struct recording *rec);
+
 #endif

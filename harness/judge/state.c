@@ -3,6 +3,7 @@
 
 #include "device.h"
 #include "diff.h"
+#include "load.h"
 #include "match.h"
 #include "set.h"
 #include "totals.h"
@@ -59,6 +60,16 @@ static bool judge_clients(const json_t *expect, const json_t *answer, unsigned i
 	return ok;
 }
 
+static bool judge_parts(const json_t *expect, const json_t *answer, unsigned int features,
+			struct judge_diff *diff)
+{
+	bool ok = (features & FEATURE_NO_CLIENTS) || judge_clients(expect, answer, features, diff);
+
+	if (features & FEATURE_LOAD)
+		ok = load_judge(expect, answer, features, diff) && ok;
+	return ok;
+}
+
 static bool judge_any(const json_t *list, const json_t *answer, unsigned int features,
 		      struct judge_diff *diff, unsigned int depth);
 
@@ -82,7 +93,7 @@ static bool judge_expected(const json_t *expect, const json_t *answer, unsigned 
 		return false;
 	case SET_OBJECT:
 		if (!refusal)
-			return judge_clients(expect, answer, features, diff);
+			return judge_parts(expect, answer, features, diff);
 		got = diff_got(answer);
 		diff_values(diff, expect);
 		diff_add(diff, NULL, "expected a state, got %s", got);

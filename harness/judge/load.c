@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "load.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "load_state.h"
+#include "scope_words.h"
+#include "set.h"
+
+/* --- before it is judged ----------------------------------------------------------------------- */
+
+static json_t *name_list(const struct scope_names *names)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < names->count; i++)
+		json_array_append_new(list, json_string(names->list[i]));
+	return list;
+}
+
+static json_t *rule_json(const struct scope_load *load)
+{
+	json_t *rule = json_pack("{s:s}", "sum", scope_sum_name(load->sum));
+
+	if (load->engines.limited)
+		json_object_set_new(rule, "engines", name_list(&load->engines));
+	return rule;
+}
+
+static void expect_of_state(json_t *state, const json_t *rule, unsigned int depth)
+{
+	json_t *clients = json_object_get(state, "clients"), *alternative, *load;
+	size_t i;
+
+	if (depth && set_kind(state) == SET_ALTERNATIVES)
+		json_array_foreach(json_object_get(state, "any"), i, alternative)
+			expect_of_state(alternative, rule, depth - 1);
+	if (!json_is_array(clients))
+		return;
+	load = json_copy((json_t *)rule);
+	json_object_set(load, "clients", clients);
+	json_object_set_new(state, "load", load);
+}
+
+void load_expect(json_t *hypotheses, const struct scope *scope)
+{
+	json_t *rule, *hypothesis, *state;
+	size_t i, sweep;
+
+	if (!(scope->features & FEATURE_LOAD) || scope->load.sum == SCOPE_NO_LOAD)
+		return;
+	rule = rule_json(&scope->load);
+	json_array_foreach(hypotheses, i, hypothesis)
+	{
+		json_array_foreach(hypothesis, sweep, state)
+			expect_of_state(state, rule, SET_DEPTH);
+	}
+	json_decref(rule);
+}
+
+static bool has_load(const json_t *answer, const char *kind)
+{
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(json_object_get(answer, kind), i, one)
+	{
+		const json_t *ratio = json_object_get(one, "busy_ratio");
+
+		if (ratio && !json_is_null(ratio))
+			return true;
+	}
+	return false;
+}
+
+void load_note_kinds(json_t *answers)
+{
+	bool processes = false, totals = false;
+	json_t *answer;
+	size_t i;
+
+	json_array_foreach(answers, i, answer)
+	{
+		processes = processes || json_is_array(json_object_get(answer, "processes"));
+		totals = totals || has_load(answer, "totals");
+	}
+	json_array_foreach(answers, i, answer)
+	{
+		if (json_is_object(answer))
+			json_object_set_new(answer, "load",
+					    json_pack("{s:b,s:b}", "processes",
+						      processes || !totals, "totals", totals));
+	}
+}
+
+static void set_unit(json_t *load, const char *name, double unit)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "%.12f", unit);
+	json_object_set_new(load, name,
+			    isinf(unit) ? json_pack("{s:b}", "anything", true) : json_string(text));
+}
+
+void load_widen(json_t *state, const struct widening *by)
+{
+	json_t *load = json_object_get(state, "load"), *alternative, *wide;
+	size_t i;
+
+	if (set_kind(state) == SET_ALTERNATIVES)
+		json_array_foreach(json_object_get(state, "any"), i, alternative)
+			load_widen(alternative, by);
+	if (!load)
+		return;
+	wide = json_copy(load);
+	set_unit(wide, "unit", by->precision.ratio);
+	/* What comes of inexact times is of each ratio. */
+	set_unit(wide, "part_unit",
+		 by->busy_ratio > by->precision.ratio ? by->busy_ratio - by->precision.ratio : 0);
+	json_object_set_new(state, "load", wide);
+}
+
+/* --- an answer --------------------------------------------------------------------------------- */
+
+bool load_judge(const json_t *expect, const json_t *answer, unsigned int features,
+		struct judge_diff *diff)
+{
+	struct load_numbers processes, totals;
+	struct load_state state;
+	bool ok;
+
+	if (!load_state_init(&state, expect))
+		return true;
+	processes = load_processes(answer, diff);
+	totals = load_totals(answer, diff);
+	ok = processes.well_formed && totals.well_formed;
+	/* Without complete lists, the numbers would only repeat these faults. */
+	if (ok && processes.given)
+		ok = load_judge_processes(&state, &processes, features, diff);
+	if (processes.well_formed && totals.well_formed && totals.given)
+		ok = load_judge_devices(&state, &totals, diff) && ok;
+	load_numbers_free(&processes);
+	load_numbers_free(&totals);
+	load_state_free(&state);
+	return ok;
+}

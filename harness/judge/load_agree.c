@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "load_agree.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "diff.h"
+#include "set.h"
+#include "xmalloc.h"
+
+/* --- widening ---------------------------------------------------------------------------------- */
+
+static json_t *wide_ratio(const json_t *ratio, double unit)
+{
+	char low[400], high[400]; /* a double has at most 309 digits before its point */
+	double value;
+
+	if (!exact_ratio(json_string_value(ratio), &value))
+		return json_incref((json_t *)ratio);
+	snprintf(low, sizeof(low), "%.12f", fmax(0, value - unit));
+	snprintf(high, sizeof(high), "%.12f", value + unit);
+	return json_pack("{s:s,s:s}", "ratio_min", low, "ratio_max", high);
+}
+
+static void widen_list(json_t *answer, const char *kind, double unit)
+{
+	json_t *list = json_array(), *one;
+	size_t i;
+
+	json_array_foreach(json_object_get(answer, kind), i, one)
+	{
+		json_t *copy = json_copy(one), *ratio = json_object_get(one, "busy_ratio");
+
+		if (ratio)
+			json_object_set_new(copy, "busy_ratio", wide_ratio(ratio, unit));
+		json_array_append_new(list, copy);
+	}
+	if (json_array_size(list))
+		json_object_set(answer, kind, list);
+	json_decref(list);
+}
+
+json_t *load_widen_answer(json_t *answer, double unit)
+{
+	json_t *wide = json_copy(answer);
+
+	widen_list(wide, "processes", unit);
+	widen_list(wide, "totals", unit);
+	return wide;
+}
+
+/* --- comparing --------------------------------------------------------------------------------- */
+
+/* Does the subject give this kind of number? */
+static bool is_given(const json_t *answer, const char *kind)
+{
+	return json_is_true(json_object_get(json_object_get(answer, "load"), kind));
+}
+
+static bool ratio_agrees(const json_t *plain, const json_t *changed, const struct diff_place *at,
+			 struct judge_diff *diff)
+{
+	json_t *zero = json_string("0");
+	bool ok = set_within(SHAPE_RATIO, FEATURE_ALL, plain && !json_is_null(plain) ? plain : zero,
+			     changed && !json_is_null(changed) ? changed : zero, at, diff);
+
+	json_decref(zero);
+	return ok;
+}
+
+static json_t *loads_by_pid(const json_t *answer)
+{
+	json_t *loads = json_object(), *one;
+	size_t i;
+
+	json_array_foreach(json_object_get(answer, "processes"), i, one)
+	{
+		const char *pid = json_string_value(json_object_get(one, "pid"));
+		json_t *load = json_object_get(one, "busy_ratio");
+
+		if (pid)
+			json_object_set_new_nocheck(loads, pid,
+						    load ? json_incref(load) : json_null());
+	}
+	return loads;
+}
+
+bool load_processes_agree(const json_t *plain, const json_t *changed, struct judge_diff *diff)
+{
+	const struct diff_place all = {.name = "processes", .after = " "};
+	json_t *loads, *others, *pids, *value;
+	const char *pid;
+	bool ok = true;
+
+	if (!is_given(plain, "processes"))
+		return true;
+	loads = loads_by_pid(plain);
+	others = loads_by_pid(changed);
+	pids = json_copy(loads);
+	json_object_update_missing(pids, others);
+	json_object_foreach(pids, pid, value)
+	{
+		const struct diff_place one = {.parent = &all, .name = pid, .after = ": "};
+		const struct diff_place at = {.parent = &one, .name = "busy_ratio", .after = "."};
+
+		ok = ratio_agrees(json_object_get(loads, pid), json_object_get(others, pid), &at,
+				  diff) &&
+		     ok;
+	}
+	json_decref(pids);
+	json_decref(loads);
+	json_decref(others);
+	return ok;
+}
+
+/* Of a number, or of the least of a range. */
+static double least(const json_t *load)
+{
+	const json_t *min = json_object_get(load, "ratio_min");
+	double value = 0;
+
+	return exact_ratio(json_string_value(min ? min : load), &value) ? value : 0;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	double x = least(*(const json_t *const *)a), y = least(*(const json_t *const *)b);
+
+	return (x > y) - (x < y);
+}
+
+/* The loads of all devices, the least first, behind as many absent ones as make them count. */
+static const json_t **sorted_loads(const json_t *answer, size_t count)
+{
+	const json_t **loads = xcalloc(count, sizeof(*loads));
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(json_object_get(answer, "totals"), i, one)
+		loads[i] = json_object_get(one, "busy_ratio");
+	qsort(loads, count, sizeof(*loads), by_size);
+	return loads;
+}
+
+bool load_devices_agree(const json_t *plain, const json_t *changed, struct judge_diff *diff)
+{
+	const struct diff_place at = {.name = "totals: busy_ratio", .after = "."};
+	size_t count = json_array_size(json_object_get(plain, "totals"));
+	size_t others_count = json_array_size(json_object_get(changed, "totals"));
+	const json_t **loads, **others;
+	bool ok = true;
+
+	if (!is_given(plain, "totals"))
+		return true;
+	count = count > others_count ? count : others_count;
+	loads = sorted_loads(plain, count);
+	others = sorted_loads(changed, count);
+	for (size_t i = 0; ok && i < count; i++)
+		ok = ratio_agrees(loads[i], others[i], &at, diff);
+	free(loads);
+	free(others);
+	return ok;
+}

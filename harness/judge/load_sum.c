@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+#include "load_sum.h"
+
+#include <math.h>
+
+#include "load_engine.h"
+
+#define EVERY_DEVICE ((size_t)-1)
+
+/* The clients whose engines make one number. */
+struct group {
+	const struct load_rule *rule;
+	const struct load_part *parts;
+	size_t count;
+	const json_t *shown;
+};
+
+/* --- one engine of a group --------------------------------------------------------------------- */
+
+static struct load_set part_set(const struct group *group, const struct load_part *part,
+				const char *name)
+{
+	struct load_set set = load_engine_ratio(part->client, name);
+
+	if (group->rule->part_unit > 0)
+		set = load_set_widen(&set, group->rule->part_unit);
+	if (part->share == LOAD_MAYBE || json_is_true(json_object_get(part->client, "optional")))
+		load_set_add(&set, 0, 0);
+	if (part->share == LOAD_SHARED)
+		set = load_set_share(&set, 0);
+	if (part->share == LOAD_PART)
+		set = load_set_share(&set, 1 / (double)part->holders);
+	return set;
+}
+
+/*
+ * Clients of one engine of a device that print different capacities: a subject that divides their sum by one capacity
+ * is as right as one that divides each by its own.
+ */
+static bool capacities_differ(const struct group *group, const char *name, size_t device)
+{
+	json_t *first = NULL;
+	bool differ = false;
+
+	for (size_t i = 0; i < group->count && !differ; i++) {
+		json_t *capacities = group->parts[i].device == device
+					     ? load_engine_capacities(group->parts[i].client, name)
+					     : NULL;
+
+		if (!json_object_size(capacities)) {
+			json_decref(capacities);
+			continue;
+		}
+		differ = first && !json_equal(first, capacities);
+		json_decref(first);
+		first = capacities;
+	}
+	json_decref(first);
+	return differ;
+}
+
+/* Each device of the group once, in the order of its clients. */
+static bool is_first_of_device(const struct group *group, size_t at)
+{
+	for (size_t i = 0; i < at; i++) {
+		if (group->parts[i].device == group->parts[at].device)
+			return false;
+	}
+	return true;
+}
+
+static bool is_of(const struct load_part *part, size_t device)
+{
+	return device == EVERY_DEVICE || part->device == device;
+}
+
+static bool is_divided_alike(const struct group *group, const char *name, size_t device)
+{
+	for (size_t i = 0; i < group->count; i++) {
+		const struct load_part *part = &group->parts[i];
+
+		if (is_of(part, device) && is_first_of_device(group, i) &&
+		    capacities_differ(group, name, part->device))
+			return false;
+	}
+	return true;
+}
+
+static struct load_set engine_set(const struct group *group, const char *name, size_t device)
+{
+	struct load_set sum = load_set_number(0);
+
+	if (!is_divided_alike(group, name, device))
+		return load_set_anything();
+	for (size_t i = 0; i < group->count; i++) {
+		struct load_set part;
+
+		if (!is_of(&group->parts[i], device))
+			continue;
+		part = part_set(group, &group->parts[i], name);
+		sum = load_set_sum(&sum, &part);
+	}
+	load_set_clamp(&sum);
+	return sum;
+}
+
+/* --- all engines ------------------------------------------------------------------------------- */
+
+/* What is made of the engines so far. */
+struct tally {
+	struct load_set set; /* sum or maximum */
+	size_t least, most; /* how many engines a mean may be over */
+};
+
+static void add_engine(struct tally *tally, const struct group *group, const char *name,
+		       size_t device)
+{
+	struct load_set one = engine_set(group, name, device);
+	bool shown = false, known = false;
+
+	for (size_t i = 0; i < group->count; i++) {
+		struct load_presence presence;
+
+		if (!is_of(&group->parts[i], device))
+			continue;
+		presence = load_engine_presence(group->parts[i].client, name);
+		shown = shown || presence.shown;
+		known = known || (presence.shown && !presence.unknown &&
+				  group->parts[i].share == LOAD_WHOLE);
+	}
+	tally->set = group->rule->sum == SCOPE_MAX ? load_set_max(&tally->set, &one)
+						   : load_set_sum(&tally->set, &one);
+	tally->least += known;
+	tally->most += shown;
+}
+
+static bool has_devices(const struct group *group)
+{
+	for (size_t i = 1; i < group->count; i++) {
+		if (group->parts[i].device != group->parts[0].device)
+			return true;
+	}
+	return false;
+}
+
+/* The engines of the rule, or else of the group. */
+static json_t *engine_names(const struct group *group)
+{
+	json_t *names = json_object(), *name;
+	size_t i;
+
+	json_array_foreach((json_t *)group->rule->engines, i, name)
+		json_object_set_new(names, json_string_value(name), json_true());
+	for (i = 0; !group->rule->engines && i < group->count; i++)
+		load_add_engines(names, group->parts[i].client);
+	return names;
+}
+
+/* How many of the engines that are shown elsewhere are of the rule. */
+static size_t count_shown(const struct load_rule *rule, const json_t *shown)
+{
+	size_t count = 0, i;
+	json_t *name;
+
+	if (!rule->engines)
+		return json_object_size(shown);
+	json_array_foreach((json_t *)rule->engines, i, name)
+	{
+		if (json_object_get(shown, json_string_value(name)))
+			count++;
+	}
+	return count;
+}
+
+static void add_mean(struct load_set *all, const struct load_set *sum, size_t by)
+{
+	struct load_set mean;
+
+	if (!by)
+		return;
+	mean = load_set_divide(sum, (double)by);
+	load_set_add_all(all, &mean);
+}
+
+/* The number, whatever a mean is over. */
+static struct load_set finish(const struct group *group, const struct tally *tally)
+{
+	const struct load_rule *rule = group->rule;
+	struct load_set all = {.count = 0};
+
+	if (rule->sum != SCOPE_MEAN)
+		return tally->set;
+	if (!tally->most)
+		return load_set_number(0);
+	for (size_t by = tally->least ? tally->least : 1; by <= tally->most; by++)
+		add_mean(&all, &tally->set, by);
+	if (rule->engines)
+		add_mean(&all, &tally->set, json_array_size(rule->engines));
+	if (group->shown)
+		add_mean(&all, &tally->set, count_shown(rule, group->shown));
+	return all;
+}
+
+static struct load_set group_set(const struct group *group, bool by_device)
+{
+	struct tally tally = {.set = load_set_number(0)};
+	json_t *names = engine_names(group), *value;
+	const char *name;
+
+	json_object_foreach(names, name, value)
+	{
+		if (!by_device)
+			add_engine(&tally, group, name, EVERY_DEVICE);
+		for (size_t i = 0; by_device && i < group->count; i++) {
+			if (is_first_of_device(group, i))
+				add_engine(&tally, group, name, group->parts[i].device);
+		}
+	}
+	json_decref(names);
+	return finish(group, &tally);
+}
+
+struct load_set load_sum(const struct load_rule *rule, const struct load_part *parts, size_t count,
+			 const json_t *shown)
+{
+	const struct group group = {rule, parts, count, shown};
+	struct load_set all, by_device;
+
+	if (isinf(rule->part_unit))
+		return load_set_anything();
+	all = group_set(&group, false);
+	if (has_devices(&group)) {
+		by_device = group_set(&group, true);
+		load_set_add_all(&all, &by_device);
+	}
+	load_set_clamp(&all);
+	return rule->unit > 0 ? load_set_widen(&all, rule->unit) : all;
+}

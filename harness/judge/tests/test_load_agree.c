@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* Loads of two answers of one subject that agree, and that do not. */
+#include "load_agree.h"
+#include "lossy.h"
+#include "relation_case.h"
+#include "scope_words.h"
+
+#define GIVES(processes, totals) "'load':{'processes':" processes ",'totals':" totals "},"
+#define PROCESSES(list)		 "{" GIVES("true", "false") "'processes':[" list "]}"
+#define PROCESS(pid, load)	 "{'pid':'" pid "','busy_ratio':'" load "'}"
+#define TOTALS(list)		 "{" GIVES("false", "true") "'totals':[" list "]}"
+#define TOTAL(name, load)	 "{'device':'" name "','busy_ratio':'" load "'}"
+
+#define READ(id) "drm-driver: a\ndrm-client-id: " id "\ndrm-engine-e: 5 ns\n"
+
+/* Process 12 alone, and processes 12 and 34 with one client. */
+static const char alone[] = "@ 0 pid=12 fd=3 dev=226:0\n" READ("7");
+static const char apart[] =
+	"@ 0 pid=12 fd=3 dev=226:0\n" READ("7") "@ 0 pid=34 fd=3 dev=226:0\n" READ("8");
+static const char shared[] =
+	"@ 0 pid=12 fd=3 dev=226:0\n" READ("7") "@ 0 pid=34 fd=3 dev=226:0\n" READ("7");
+
+static const struct {
+	const char *relation, *bytes, *precision;
+	const char *plain, *changed;
+	bool agree;
+} rows[] = {
+	{"gap", alone, NULL, PROCESSES(PROCESS("12", "0.5")), PROCESSES(PROCESS("12", "0.5")),
+	 true},
+	{"gap", alone, NULL, PROCESSES(PROCESS("12", "0.5")), PROCESSES(PROCESS("12", "0.25")),
+	 false},
+	{"gap", alone, NULL, PROCESSES(PROCESS("12", "0.5")), PROCESSES(""), false},
+	{"gap", alone, NULL, PROCESSES(PROCESS("12", "0")), PROCESSES(""), true},
+	{"gap", alone, NULL, PROCESSES(""), PROCESSES(PROCESS("12", "0.5")), false},
+	{"gap", alone, "ratio=0.01", PROCESSES(PROCESS("12", "0.5")),
+	 PROCESSES(PROCESS("12", "0.51")), true},
+	{"gap", alone, "ratio=0.01", PROCESSES(PROCESS("12", "0.5")),
+	 PROCESSES(PROCESS("12", "0.52")), false},
+	{"renumber-pids", alone, NULL, PROCESSES(PROCESS("12", "0.5")),
+	 PROCESSES(PROCESS("97", "0.5")), true},
+	{"renumber-pids", alone, NULL, PROCESSES(PROCESS("12", "0.5")),
+	 PROCESSES(PROCESS("12", "0.5")), false},
+	{"renumber-pids", apart, NULL, PROCESSES(PROCESS("12", "0.5")),
+	 PROCESSES(PROCESS("75", "0.5")), false},
+	/* for which process a shared client counts may change with their order */
+	{"renumber-pids", shared, NULL, PROCESSES(PROCESS("12", "0.5")),
+	 PROCESSES(PROCESS("75", "0.5")), true},
+	{"permute-reads", shared, NULL, PROCESSES(PROCESS("12", "0.5")),
+	 PROCESSES(PROCESS("34", "0.5")), true},
+	{"permute-lines", shared, NULL, PROCESSES(PROCESS("12", "0.5")),
+	 PROCESSES(PROCESS("34", "0.5")), false},
+	{"dup-fd", alone, NULL, PROCESSES(PROCESS("12", "0.5")), PROCESSES(PROCESS("25", "0.5")),
+	 true},
+	/* of a device it does not */
+	{"dup-fd", alone, NULL, TOTALS(TOTAL("x", "0.5")), TOTALS(TOTAL("y", "0.5")), true},
+	{"dup-fd", alone, NULL, TOTALS(TOTAL("x", "0.5")), TOTALS(TOTAL("x", "1.5")), false},
+	{"renumber-pids", shared, NULL, TOTALS(TOTAL("x", "0.5")), TOTALS(TOTAL("x", "1")), false},
+	{"gap", alone, NULL, TOTALS(TOTAL("x", "0.5") "," TOTAL("y", "0.25")),
+	 TOTALS(TOTAL("y", "0.5") "," TOTAL("x", "0.25")), true},
+	{"gap", alone, NULL, TOTALS(TOTAL("x", "0.5") "," TOTAL("y", "0")),
+	 TOTALS(TOTAL("x", "0.5")), true},
+	{"gap", alone, NULL, TOTALS(TOTAL("x", "0.5") "," TOTAL("y", "0.25")),
+	 TOTALS(TOTAL("x", "0.5")), false},
+	{"gap", alone, "ratio=0.01", TOTALS(TOTAL("x", "0.50") "," TOTAL("y", "0.52")),
+	 TOTALS(TOTAL("x", "0.51") "," TOTAL("y", "0.50")), true},
+};
+
+static void test_rows(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct scope scope = {.features = FEATURE_TRACK | FEATURE_LOAD |
+						  FEATURE_NO_CLIENTS};
+		const struct decoy_case tc = {
+			.is_recording = true, .bytes = rows[i].bytes, .len = strlen(rows[i].bytes)};
+		json_t *plain = json(rows[i].plain), *changed = json(rows[i].changed), *wide;
+		struct judge_diff diff;
+
+		if (rows[i].precision)
+			assert_null(scope_read_precision(&scope.precision, rows[i].precision));
+		wide = lossy_widen_answer(plain, &scope);
+		if (relation_agree(relation_find(rows[i].relation), &tc, wide, changed,
+				   scope.features, &diff) != rows[i].agree)
+			fail_msg("row %zu: %s: %s", i, rows[i].relation, diff.text);
+		assert_int_equal(diff.text != NULL, !rows[i].agree);
+		judge_diff_free(&diff);
+		json_decref(wide);
+		json_decref(plain);
+		json_decref(changed);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows)};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
