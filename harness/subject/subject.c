@@ -157,6 +157,17 @@ static struct subject *subject_new(const struct subject_config *config)
 	return subject;
 }
 
+/* Returns whether it is clear how loads are summed up. */
+static bool settle_load(struct scope *scope, const struct scope *narrow)
+{
+	if (narrow && narrow->load.sum != SCOPE_NO_LOAD)
+		scope->features |= FEATURE_LOAD;
+	/* All that a load is made of are deltas and ratios. */
+	if ((scope->features & FEATURE_LOAD) && (scope->features & FEATURE_NO_CLIENTS))
+		scope->features |= FEATURE_DELTA | FEATURE_UTILIZATION;
+	return !(scope->features & FEATURE_LOAD) || scope->load.sum != SCOPE_NO_LOAD;
+}
+
 int subject_open(struct subject **out, const struct subject_config *config, char **why)
 {
 	bool builtin = config->kind == SUBJECT_BUILTIN;
@@ -178,6 +189,14 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 	subject->scope = scope_copy(&subject->declared);
 	if (config->scope)
 		scope_narrow(&subject->scope, config->scope);
+	if (!settle_load(&subject->scope, config->scope)) {
+		*why = xasprintf(
+			"it has the feature \"load\" and does not say how it sums; expected "
+			"\"load\":{\"sum\":...} beside its features, or --load sum, max or "
+			"mean");
+		subject_close(subject);
+		return -EINVAL;
+	}
 	subject->config.scope = NULL; /* the caller's */
 	*out = subject;
 	return 0;

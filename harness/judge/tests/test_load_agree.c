@@ -11,14 +11,14 @@
 #define TOTALS(list)		 "{" GIVES("false", "true") "'totals':[" list "]}"
 #define TOTAL(name, load)	 "{'device':'" name "','busy_ratio':'" load "'}"
 
-#define READ(id) "drm-driver: a\ndrm-client-id: " id "\ndrm-engine-e: 5 ns\n"
+#define ENGINE_TEXT(id) "drm-driver: a\ndrm-client-id: " id "\ndrm-engine-e: 5 ns\n"
 
 /* Process 12 alone, and processes 12 and 34 with one client. */
-static const char alone[] = "@ 0 pid=12 fd=3 dev=226:0\n" READ("7");
-static const char apart[] =
-	"@ 0 pid=12 fd=3 dev=226:0\n" READ("7") "@ 0 pid=34 fd=3 dev=226:0\n" READ("8");
-static const char shared[] =
-	"@ 0 pid=12 fd=3 dev=226:0\n" READ("7") "@ 0 pid=34 fd=3 dev=226:0\n" READ("7");
+static const char alone[] = "@ 0 pid=12 fd=3 dev=226:0\n" ENGINE_TEXT("7");
+static const char apart[] = "@ 0 pid=12 fd=3 dev=226:0\n" ENGINE_TEXT(
+	"7") "@ 0 pid=34 fd=3 dev=226:0\n" ENGINE_TEXT("8");
+static const char shared[] = "@ 0 pid=12 fd=3 dev=226:0\n" ENGINE_TEXT(
+	"7") "@ 0 pid=34 fd=3 dev=226:0\n" ENGINE_TEXT("7");
 
 static const struct {
 	const char *relation, *bytes, *precision;

@@ -15,6 +15,7 @@ def merge(old, new):
     """Counters never fall: a lower value is held until it is passed. All else is as last printed."""
     for name, fields in new["engines"].items():
         engine = old["engines"].setdefault(name, {})
+        engine.pop("capacity", None)  # one that is no longer printed is 1 again
         for key, value in fields.items():
             held = key in COUNTERS and key in engine and int(engine[key]) > int(value)
             engine[key] = engine[key] if held else value

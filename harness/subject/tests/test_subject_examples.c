@@ -11,6 +11,7 @@ static const struct {
 	{"oneshot.py", SUBJECT_ONESHOT, EXAMPLES "/oneshot.py", 0xff},
 	{"oneshot.sh", SUBJECT_ONESHOT, EXAMPLES "/oneshot.sh", 0x23},
 	{"stream.py", SUBJECT_STREAM, EXAMPLES "/stream.py", 0xff},
+	{"load.py", SUBJECT_STREAM, EXAMPLES "/load.py", 0},
 	{"oneshot.c", SUBJECT_ONESHOT, EXAMPLE_ONESHOT, 0x37},
 	{"object.c", SUBJECT_OBJECT, EXAMPLE_OBJECT, 0x37},
 };
@@ -173,6 +174,50 @@ static void test_tracking(void **state)
 	subject_close(subject);
 }
 
+/* The busiest engine of each process: once for two descriptors, in both of two processes, 0 in a dip. */
+static void test_loads(void **state)
+{
+	static const char who[] = "drm-driver: a\ndrm-client-id: 7\n";
+	static const char text[] =
+		"@ 0 pid=1 fd=3 dev=226:0\n%sdrm-engine-e: 100 ns\ndrm-engine-f: 100 ns\n"
+		"@ 100 pid=1 fd=3 dev=226:0\n%sdrm-engine-e: 150 ns\ndrm-engine-f: 120 ns\n"
+		"@ 100 pid=1 fd=4 dev=226:0\n%sdrm-engine-e: 150 ns\ndrm-engine-f: 120 ns\n"
+		"@ 100 pid=2 fd=3 dev=226:0\n%sdrm-engine-e: 150 ns\ndrm-engine-f: 120 ns\n"
+		"@ 200 pid=1 fd=3 dev=226:0\n%sdrm-engine-e: 90 ns\ndrm-engine-capacity-f: 2\n"
+		"drm-engine-f: 170 ns\n";
+	static const char *const expected[] = {
+		"[]",
+		"[{\"pid\":\"1\",\"busy_ratio\":\"0.500000\"},"
+		"{\"pid\":\"2\",\"busy_ratio\":\"0.500000\"}]",
+		"[{\"pid\":\"1\",\"busy_ratio\":\"0.250000\"}]",
+	};
+	const struct subject_config config = {
+		.kind = SUBJECT_STREAM, .what = EXAMPLES "/load.py", .check_protocol = true};
+	struct subject *subject = opened(&config);
+	struct recording *rec;
+	struct rec_error error;
+	struct reply reply;
+	char whole[1024];
+
+	(void)state;
+	assert_int_equal(subject_scope(subject)->load.sum, SCOPE_MAX);
+	snprintf(whole, sizeof(whole), text, who, who, who, who, who);
+	assert_int_equal(rec_load(&rec, whole, strlen(whole), &error), 0);
+	assert_int_equal(rec->sweep_count, sizeof(expected) / sizeof(*expected));
+	for (size_t i = 0; i < rec->sweep_count; i++) {
+		json_t *want = json_loads(expected[i], 0, NULL);
+
+		subject_sweep(subject, rec, &rec->sweeps[i], &reply);
+		assert_kind(&reply, REPLY_ANSWER, "load.py");
+		if (!json_equal(json_object_get(reply.answer, "processes"), want))
+			fail_msg("sweep %zu: %s", i, json_dumps(reply.answer, 0));
+		json_decref(want);
+		reply_clear(&reply);
+	}
+	rec_free(rec);
+	subject_close(subject);
+}
+
 /* The same recording through a /proc; lines hold less of it. */
 static const char tree_text[] =
 	"@ 0 pid=1 fd=3 dev=226:128\ndrm-driver: a\ndrm-client-id: 7\ndrm-engine-e: 100 ns\n"
@@ -225,6 +270,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_tracking),
+		cmocka_unit_test(test_loads),
 		cmocka_unit_test(test_trees),
 	};
 

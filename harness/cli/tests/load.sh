@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# load.sh DECOY SOURCE: adapters with one number a process are judged as in docs/protocol.md.
+set -u
+decoy=$1
+source=$2
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
+
+load="python3 $source/harness/subject/examples/load.py"
+stream="python3 $source/harness/subject/examples/stream.py"
+lossy="python3 $source/harness/cli/tests/lossy.py"
+few='--run client/* --run timeline/* --no-relations --jobs 2 --check-protocol --timeout 5s'
+
+# judge EXIT PATTERN COMMAND [OPTION...]
+judge() {
+	code=$1 pattern=$2 command=$3
+	shift 3
+	# shellcheck disable=SC2086 # options, a word each
+	row "$code" "$pattern" "$decoy" test $few --stream "$command" "$@"
+}
+
+judge 0 '^skipped:.*[0-9]+ not covered: load' "$load"
+judge 0 ' 0 failed' "$load"
+row 4 '^skipped:.* 1 not covered: load' "$decoy" test --run scenario/idle --no-relations --stream "$load"
+row 0 '^1 passed' "$decoy" test --run scenario/dup --no-relations --stream "$load"
+
+# another number than it declares
+judge 1 'processes [0-9]+: busy_ratio: expected' "$load" --load sum
+judge 1 'processes [0-9]+: busy_ratio: expected' "$load" --load mean:render,video
+judge 1 'processes [0-9]+: busy_ratio: expected .* got nothing' \
+	"$stream | $lossy '{\"features\":[\"load\"],\"load\":{\"sum\":\"sum\"}}'"
+
+# without clients and without load nothing is covered
+judge 4 '^skipped:.* not covered: clients' "$load" --features track,no-clients
+judge 1 'it declared "no-clients", and its answer has "clients"' \
+	"$stream | $lossy '{\"features\":[\"no-clients\",\"load\"],\"load\":{\"sum\":\"max\"}}'"
+
+# how it sums is declared
+judge 3 'the feature "load" and does not say how it sums; expected' "$stream | $lossy '{\"features\":[\"load\"]}'"
+judge 3 '"load": expected an object' "$load | $lossy '{\"load\":{\"sum\":\"least\"}}'"
+row 2 'load max:: expected names' "$decoy" test --load max:
+
+rows_end
