@@ -71,7 +71,8 @@ static struct judged skip_driver(void)
 /* It covers some names, or always answers the names of its struct: other names are no other words for these. */
 static bool has_own_names(const struct scope *scope)
 {
-	return scope->engines.limited || scope->regions.limited || scope->zero_for_absent;
+	return scope->engines.limited || scope->regions.limited || scope->zero_for_absent ||
+	       scope->load.engines.limited;
 }
 
 static int derive(struct runner *runner, const struct decoy_case *one,

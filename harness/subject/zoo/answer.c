@@ -221,12 +221,15 @@ static void write_client(struct zoo_json *j, const struct zoo_client *c)
 void zoo_write_state(struct zoo *z, struct zoo_json *j)
 {
 	zoo_json_begin(j, NULL, '{');
-	zoo_json_begin(j, "clients", '[');
-	for (const struct zoo_client *c = z->clients; c; c = c->next)
-		if (c->shown)
-			write_client(j, c);
-	zoo_json_end(j, ']');
-	if (has(j, PART_TOTALS))
-		zoo_write_totals(z, j);
+	if (zoo_has_clients(z)) {
+		zoo_json_begin(j, "clients", '[');
+		for (const struct zoo_client *c = z->clients; c; c = c->next)
+			if (c->shown)
+				write_client(j, c);
+		zoo_json_end(j, ']');
+		if (has(j, PART_TOTALS))
+			zoo_write_totals(z, j);
+	}
+	zoo_write_loads(z, j);
 	zoo_json_end(j, '}');
 }

@@ -29,6 +29,7 @@ struct zoo {
 	bool oom; /* something was left out for want of memory; the answer is an error */
 	struct zoo_client *clients; /* in order of first sight */
 	unsigned int sweeps; /* so far */
+	uint64_t t_ns, before_ns; /* of the newest sweep, and of the one before */
 	unsigned int distinct; /* clients met in this sweep so far */
 	uint64_t clock_ns; /* FAULT_ONE_CLOCK: of the newest read */
 	uint64_t last_factor; /* FAULT_UNIT_STICKS: the unit of the last size */

@@ -39,4 +39,16 @@ void zoo_write_regions(struct zoo_json *j, const struct zoo_item *region);
 /* zoo_write_totals - "totals":[...] */
 void zoo_write_totals(struct zoo *z, struct zoo_json *j);
 
+/* zoo_has_clients - does the design list clients? */
+bool zoo_has_clients(const struct zoo *z);
+
+/* zoo_write_loads - "processes":[...] or "totals":[...], where the design has one number for them. */
+void zoo_write_loads(struct zoo *z, struct zoo_json *j);
+
+/* zoo_write_device_load - "busy_ratio" of a device, where the design has it. */
+void zoo_write_device_load(struct zoo *z, struct zoo_json *j, struct zoo_span device);
+
+/* zoo_times - how often a total counts a client. */
+unsigned int zoo_times(struct zoo *z, const struct zoo_client *c);
+
 #endif

@@ -158,10 +158,13 @@ static const struct zoo_parser designs[] = {
 	PARSER(name, NULL, place, does, open_design_##design, features, NULL)
 #define LOSSY(design, name, features, hello, place, does) \
 	PARSER(name, NULL, place, does, open_design_##design, features, hello)
+#define LOAD(design, name, rule, features, hello, place, does) \
+	PARSER(name, rule, place, does, open_design_##design, features, hello)
 #include "designs.def"
 #undef DESIGN
 #undef NARROW
 #undef LOSSY
+#undef LOAD
 };
 
 size_t zoo_count(void)

@@ -62,7 +62,7 @@ static void add_client(struct zoo *z, struct total *total, const struct zoo_clie
 	total->clients++;
 }
 
-static unsigned int times(struct zoo *z, const struct zoo_client *c)
+unsigned int zoo_times(struct zoo *z, const struct zoo_client *c)
 {
 	unsigned int count = 0;
 
@@ -78,10 +78,12 @@ static bool is_counted(struct zoo *z, const struct zoo_client *c, struct zoo_spa
 	return c->shown && (fault(z, FAULT_TOTALS_ONE) || zoo_span_is(c->device, device));
 }
 
-static void write_total(struct zoo_json *j, struct zoo_span device, const struct total *total)
+static void write_total(struct zoo *z, struct zoo_json *j, struct zoo_span device,
+			const struct total *total)
 {
 	zoo_json_begin(j, NULL, '{');
 	zoo_json_string(j, "device", device);
+	zoo_write_device_load(z, j, device);
 	zoo_json_uint(j, "clients", total->clients);
 	zoo_json_begin(j, "engines", '{');
 	for (const struct zoo_engine *e = total->engines; e; e = e->next) {
@@ -131,9 +133,10 @@ void zoo_write_totals(struct zoo *z, struct zoo_json *j)
 		if (!c->shown || is_written(z, c))
 			continue;
 		for (const struct zoo_client *b = c; b; b = b->next)
-			for (unsigned int n = is_counted(z, b, c->device) ? times(z, b) : 0; n; n--)
+			for (unsigned int n = is_counted(z, b, c->device) ? zoo_times(z, b) : 0; n;
+			     n--)
 				add_client(z, &total, b);
-		write_total(j, c->device, &total);
+		write_total(z, j, c->device, &total);
 		free_total(&total);
 	}
 	zoo_json_end(j, ']');

@@ -252,6 +252,8 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 {
 	if (design(z, DESIGN_CLOCK_MS))
 		t_ns -= t_ns % 1000000;
+	z->before_ns = z->t_ns;
+	z->t_ns = t_ns;
 	begin(z);
 	for (size_t i = 0; i < count; i++) {
 		if (design(z, DESIGN_ACCEL_OMITTED) && fds[i].has_dev && fds[i].major == 261)

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "exhibit.h"
+#include "loads_shown.h"
 
 static const struct {
 	const char *design;

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* One number for a process or a device, of designs that have it. */
+#include <stdlib.h>
+
+#include "json.h"
+
+enum load_of { OF_PROCESSES = 1, OF_DEVICES = 2 };
+enum load_sum { SUM, MAX, MEAN };
+
+struct load_design {
+	enum zoo_design design;
+	unsigned int of;
+	enum load_sum sum;
+	bool beside_clients;
+};
+
+static const struct load_design loads[] = {
+	{DESIGN_LOAD_SUM, OF_PROCESSES, SUM, false},
+	{DESIGN_LOAD_MAX, OF_PROCESSES, MAX, false},
+	{DESIGN_LOAD_MEAN, OF_PROCESSES, MEAN, false},
+	{DESIGN_LOAD_RENDER, OF_PROCESSES, MEAN, false},
+	{DESIGN_LOAD_FIRST, OF_PROCESSES, SUM, false},
+	{DESIGN_LOAD_PER_CENT, OF_PROCESSES, MAX, false},
+	{DESIGN_LOAD_DEVICE, OF_DEVICES, MAX, false},
+	{DESIGN_LOAD_CLIENTS, OF_PROCESSES | OF_DEVICES, SUM, true},
+	{DESIGN_LOAD_SHARES, OF_PROCESSES, SUM, false},
+	{DESIGN_LOAD_LIFETIME, OF_PROCESSES, SUM, false},
+};
+
+static const struct load_design *load_of(const struct zoo *z)
+{
+	for (size_t i = 0; i < sizeof(loads) / sizeof(*loads); i++)
+		if (design(z, loads[i].design))
+			return &loads[i];
+	return NULL;
+}
+
+bool zoo_has_clients(const struct zoo *z)
+{
+	const struct load_design *load = load_of(z);
+
+	return !load || load->beside_clients;
+}
+
+/* --- engines ----------------------------------------------------------------------------------- */
+
+/* An engine of a device. */
+struct load_engine {
+	struct load_engine *next;
+	struct zoo_span device, name; /* the clients' */
+	long double busy;
+};
+
+static struct load_engine *engine_of(struct zoo *z, struct load_engine **link,
+				     struct zoo_span device, struct zoo_span name)
+{
+	for (; *link; link = &(*link)->next)
+		if (zoo_span_is((*link)->device, device) && zoo_span_is((*link)->name, name))
+			return *link;
+	*link = zoo_alloc(z, sizeof(**link));
+	if (*link) {
+		(*link)->device = device;
+		(*link)->name = name;
+	}
+	return *link;
+}
+
+static bool is_covered(const struct zoo *z, struct zoo_span name)
+{
+	return !design(z, DESIGN_LOAD_RENDER) || zoo_span_is(name, zoo_span_word("render")) ||
+	       zoo_span_is(name, zoo_span_word("video"));
+}
+
+static unsigned int count_members(const struct zoo_client *c)
+{
+	unsigned int count = 0;
+
+	for (const struct zoo_member *m = c->members; m; m = m->next)
+		count++;
+	return count ? count : 1;
+}
+
+static long double busy_of(const struct zoo *z, const struct zoo_client *c,
+			   const struct zoo_engine *e)
+{
+	bool is_first = e->held[F_BUSY_NS].present && !e->delta[F_BUSY_NS].present;
+
+	if (design(z, DESIGN_LOAD_LIFETIME) && is_first && z->t_ns > z->before_ns && z->sweeps > 1)
+		return (long double)e->held[F_BUSY_NS].value / (z->t_ns - z->before_ns);
+	if (!e->busy.present)
+		return 0;
+	return design(z, DESIGN_LOAD_SHARES) ? e->busy.value / count_members(c) : e->busy.value;
+}
+
+static void add_client(struct zoo *z, struct load_engine **engines, const struct zoo_client *c)
+{
+	for (const struct zoo_engine *e = c->engines; e; e = e->next) {
+		struct load_engine *sum;
+
+		if (!is_covered(z, e->name))
+			continue;
+		sum = engine_of(z, engines, c->device, e->name);
+		if (sum)
+			sum->busy += busy_of(z, c, e);
+	}
+}
+
+/* --- numbers ----------------------------------------------------------------------------------- */
+
+static long double rounded(const struct zoo *z, long double load)
+{
+	if (!design(z, DESIGN_LOAD_PER_CENT))
+		return load;
+	return load > 1 ? 1 : (long double)(unsigned int)(load * 100) / 100;
+}
+
+/* The number that a list of engines makes; frees it. */
+static long double sum_up(const struct zoo *z, struct load_engine *engines)
+{
+	const struct load_design *load = load_of(z);
+	long double number = 0;
+	unsigned int count = 0;
+
+	while (engines) {
+		struct load_engine *next = engines->next;
+
+		if (load->sum != MAX)
+			number += engines->busy;
+		else if (engines->busy > number)
+			number = engines->busy;
+		free(engines);
+		engines = next;
+		count++;
+	}
+	if (design(z, DESIGN_LOAD_RENDER))
+		count = 2;
+	return rounded(z, load->sum == MEAN && count ? number / count : number);
+}
+
+static void write_number(struct zoo_json *j, struct load_engine *engines)
+{
+	zoo_json_ratio(j, "busy_ratio", (struct zoo_ratio){true, sum_up(j->z, engines)});
+}
+
+/* --- processes --------------------------------------------------------------------------------- */
+
+static bool counts_for(const struct zoo *z, const struct zoo_client *c, int32_t pid)
+{
+	if (design(z, DESIGN_LOAD_FIRST) || design(z, DESIGN_LOAD_SHARES))
+		return c->members && c->members->pid == pid;
+	for (const struct zoo_member *m = c->members; m; m = m->next)
+		if (m->pid == pid)
+			return true;
+	return false;
+}
+
+/* Is m the first that shows its process? */
+static bool is_first(const struct zoo *z, const struct zoo_client *c, const struct zoo_member *m)
+{
+	for (const struct zoo_client *b = z->clients; b; b = b->next)
+		for (const struct zoo_member *n = b->shown ? b->members : NULL; n; n = n->next) {
+			if (b == c && n == m)
+				return true;
+			if (n->pid == m->pid)
+				return false;
+		}
+	return true;
+}
+
+static void write_process(struct zoo *z, struct zoo_json *j, int32_t pid)
+{
+	struct load_engine *engines = NULL;
+
+	for (const struct zoo_client *c = z->clients; c; c = c->next)
+		if (c->shown && counts_for(z, c, pid))
+			add_client(z, &engines, c);
+	zoo_json_begin(j, NULL, '{');
+	zoo_json_uint(j, "pid", (uint32_t)pid);
+	write_number(j, engines);
+	zoo_json_end(j, '}');
+}
+
+static void write_processes(struct zoo *z, struct zoo_json *j)
+{
+	zoo_json_begin(j, "processes", '[');
+	for (const struct zoo_client *c = z->clients; c; c = c->next)
+		for (const struct zoo_member *m = c->shown ? c->members : NULL; m; m = m->next)
+			if (is_first(z, c, m))
+				write_process(z, j, m->pid);
+	zoo_json_end(j, ']');
+}
+
+/* --- devices ----------------------------------------------------------------------------------- */
+
+void zoo_write_device_load(struct zoo *z, struct zoo_json *j, struct zoo_span device)
+{
+	const struct load_design *load = load_of(z);
+	struct load_engine *engines = NULL;
+
+	if (!load || !(load->of & OF_DEVICES))
+		return;
+	for (const struct zoo_client *c = z->clients; c; c = c->next) {
+		if (!c->shown || !zoo_span_is(c->device, device))
+			continue;
+		for (unsigned int n = zoo_times(z, c); n; n--)
+			add_client(z, &engines, c);
+	}
+	write_number(j, engines);
+}
+
+/* Is there a client of its device before c? */
+static bool is_written(const struct zoo *z, const struct zoo_client *c)
+{
+	for (const struct zoo_client *b = z->clients; b != c; b = b->next)
+		if (b->shown && zoo_span_is(b->device, c->device))
+			return true;
+	return false;
+}
+
+static void write_devices(struct zoo *z, struct zoo_json *j)
+{
+	zoo_json_begin(j, "totals", '[');
+	for (const struct zoo_client *c = z->clients; c; c = c->next) {
+		if (!c->shown || is_written(z, c))
+			continue;
+		zoo_json_begin(j, NULL, '{');
+		zoo_json_string(j, "device", c->device);
+		zoo_write_device_load(z, j, c->device);
+		zoo_json_end(j, '}');
+	}
+	zoo_json_end(j, ']');
+}
+
+void zoo_write_loads(struct zoo *z, struct zoo_json *j)
+{
+	const struct load_design *load = load_of(z);
+
+	if (load && (load->of & OF_PROCESSES))
+		write_processes(z, j);
+	if (load && (load->of & OF_DEVICES) && !load->beside_clients)
+		write_devices(z, j);
+}

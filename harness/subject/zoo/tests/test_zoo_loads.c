@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Designs with one number for a process or a device: the numbers, by hand. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "exhibit.h"
+#include "loads_shown.h"
+
+#define NONE (-1)
+
+/* The last state of each: of processes 1, 2 and 3, and of the device. */
+static const struct {
+	const char *design;
+	double processes[3], device;
+} rows[] = {
+	/* 0.5 + 0.25 + 0.75; and 0.375 more */
+	{"load-sum", {1.5, 1.875, 0}, NONE},
+	/* copy; render, 0.5 + 0.375 */
+	{"load-max", {0.75, 0.875, 0}, NONE},
+	/* 1.5 / 3, 1.875 / 3 */
+	{"load-mean", {0.5, 0.625, 0}, NONE},
+	/* without copy: 0.75 / 2, 1.125 / 2 */
+	{"load-of-two-engines", {0.375, 0.5625, 0}, NONE},
+	/* client 7 is that of process 1 */
+	{"load-of-first-process", {1.5, 0.375, 0}, NONE},
+	{"load-per-cent", {0.75, 0.87, 0}, NONE},
+	{"load-of-device", {NONE, NONE, NONE}, 0.875},
+	{"load-beside-clients", {1.5, 1.875, 0}, 1.875},
+	/* 1.5 / 3 */
+	{"load-by-descriptors", {0.5, 0.375, 0}, NONE},
+	{"load-of-lifetime", {1.5, 1.875, 0.625}, NONE},
+};
+
+static const struct zoo_parser *design_of(const char *name)
+{
+	size_t i = 0;
+
+	while (strcmp(zoo_design(i)->name, name) != 0)
+		i++;
+	return zoo_design(i);
+}
+
+/* The number behind words, in the last state; NONE: they are not there. */
+static double number_behind(const char *answers, const char *words)
+{
+	const char *found = NULL;
+
+	for (const char *at = answers; (at = strstr(at, words)); at++)
+		found = at;
+	return found ? strtod(found + strlen(words), NULL) : NONE;
+}
+
+static void check(const char *design, const char *answers, const char *words, double want)
+{
+	double got = number_behind(answers, words);
+
+	if (fabs(got - want) > 1e-9)
+		fail_msg("%s: %s%g, expected %g: %s", design, words, got, want, answers);
+}
+
+static void test_numbers(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		char *answers = exhibit(design_of(rows[i].design), LOADS_SCRIPT);
+
+		assert_non_null(answers);
+		check(rows[i].design, answers, "\"pid\":\"1\",\"busy_ratio\":\"",
+		      rows[i].processes[0]);
+		check(rows[i].design, answers, "\"pid\":\"2\",\"busy_ratio\":\"",
+		      rows[i].processes[1]);
+		check(rows[i].design, answers, "\"pid\":\"3\",\"busy_ratio\":\"",
+		      rows[i].processes[2]);
+		check(rows[i].design, answers, "\"device\":\"226:0\",\"busy_ratio\":\"",
+		      rows[i].device);
+		free(answers);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers)};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
