@@ -136,7 +136,7 @@ int soak_run(struct runner *runner)
 	struct reply reply = {0};
 	int err = 0;
 
-	if (!(runner->features & FEATURE_TRACK)) {
+	if (!(subject_scope(runner->subject)->features & FEATURE_TRACK)) {
 		result.verdict = VERDICT_SKIP;
 		result.detail = xstrdup("the subject does not support track");
 		add(runner, &result);
