@@ -96,7 +96,7 @@ char *scope_expected_features(const char *word, size_t len)
 	for (const char *const *each = feature_words(); *each; each++)
 		nearest_add(&near, *each);
 	if (*near.best)
-		fprintf(out, "did you mean \"%s\"? Expected", near.best);
+		fprintf(out, "did you mean %s? Expected", near.best);
 	else
 		fputs("expected", out);
 	fputs(" some of ", out);
