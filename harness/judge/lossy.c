@@ -31,10 +31,10 @@ json_t *lossy_expectations(json_t *hypotheses, const struct decoy_case *tc,
 
 	*lacks = NULL;
 	if (scope_is_partial(scope)) {
-		*lacks = tc->is_recording && has_nothing(scope)
+		*lacks = case_asks_states(tc) && has_nothing(scope)
 				 ? feature_name(FEATURE_NO_CLIENTS)
-				 : project_lacks(hypotheses, tc->is_recording, scope);
-		left = project_expectations(hypotheses, tc->is_recording, scope);
+				 : project_lacks(hypotheses, case_asks_states(tc), scope);
+		left = project_expectations(hypotheses, case_asks_states(tc), scope);
 		json_decref(hypotheses);
 		hypotheses = left;
 	}
@@ -83,7 +83,7 @@ static void widen_ratios(struct widening *by, size_t count, const struct decoy_c
 	struct rec_error error;
 	struct recording *rec;
 
-	if (!tc->is_recording || rec_load(&rec, tc->bytes, tc->len, &error))
+	if (!case_asks_states(tc) || rec_load(&rec, tc->bytes, tc->len, &error))
 		return;
 	for (size_t i = 1; i < count && i < rec->sweep_count; i++) {
 		double wall = shortest_wall(rec, i);
@@ -138,7 +138,7 @@ json_t *lossy_widen(json_t *hypotheses, const struct decoy_case *tc, const json_
 			wide = json_incref(expect);
 			if (sweep < json_array_size(answers)) {
 				json_decref(wide);
-				wide = widen_expectation(expect, tc->is_recording, &by[sweep]);
+				wide = widen_expectation(expect, case_asks_states(tc), &by[sweep]);
 				load_widen(wide, &by[sweep]);
 			}
 			json_array_append_new(list, wide);
@@ -189,7 +189,7 @@ static struct resolution_sweep sweep_of(const struct lossy_case *about, const js
 /* Where a value is right only as it is widened; free() it. */
 static char *hidden_place(const struct lossy_case *about, const json_t *exact)
 {
-	struct resolution both = {.is_recording = about->tc->is_recording,
+	struct resolution both = {.is_recording = case_asks_states(about->tc),
 				  .features = about->features};
 	char *place = NULL;
 
