@@ -226,7 +226,7 @@ static char *load_proves_nothing(const struct lossy_case *about, const json_t *e
 {
 	const unsigned int alone = FEATURE_LOAD | FEATURE_NO_CLIENTS;
 
-	if (!(about->features & FEATURE_LOAD) || !about->tc->is_recording)
+	if (!(about->features & FEATURE_LOAD) || !case_asks_states(about->tc))
 		return NULL;
 	if (exact != about->closest && some_load(about, exact, about->closest, load_hides))
 		return xasprintf("resolution: load: a lost value would be right, too");

@@ -190,7 +190,7 @@ struct grt_finding {
  * @contexts: fence contexts; 65,536
  * @rings: rings of all devices; 4,096
  * @clients: clients; 65,536
- * @objects: objects, and handles of them; 65,536
+ * @objects: objects, and mappings of them; 65,536
  */
 struct grt_limits {
 	size_t jobs;

@@ -119,11 +119,11 @@ struct client {
 };
 
 struct object {
-	struct entry entry; /* dev, object, client + 1: a handle of a client; 0: the object */
+	struct entry entry; /* dev and a bit: its mappings, or the object; object */
 	uint32_t epoch;
 	bool is_live;
 	bool is_whole; /* its ALLOC is in this epoch */
-	uint64_t handles;
+	uint64_t mappings;
 	struct grt_place at;
 };
 

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* R28: objects and their handles. What was before the trace, or in a gap, is not known. */
+/*
+ * R28: objects, and how often each is mapped. What was before the trace, or in a gap, is not known. Whose mapping it is
+ * does not matter: an object that one client mapped is evicted by nobody, or by another one.
+ */
 #include <errno.h>
 #include <inttypes.h>
 
 #include "verify.h"
 
-static struct key key_of(const struct grt_verifier *v, bool is_handle)
+static struct key key_of(const struct grt_verifier *v, bool is_mapping)
 {
-	return (struct key){(uint64_t)v->event.dev << 1 | is_handle, v->event.aux,
-			    is_handle ? v->event.client : 0};
+	return (struct key){(uint64_t)v->event.dev << 1 | is_mapping, v->event.aux, 0};
 }
 
-/* Of an object whose handles are not all known, no handle is judged. */
+/* Of an object whose mappings are not all known, none is judged. */
 static void forget_oldest(struct grt_verifier *v)
 {
 	struct object *oldest = (struct object *)v->objects.oldest, *object;
 
-	undetermined(v, RULE_MEMORY_LIVES, "more objects and handles than are followed");
+	undetermined(v, RULE_MEMORY_LIVES, "more objects and mappings than are followed");
 	if (oldest->entry.key.a & 1) {
 		object = table_find(&v->objects, (struct key){oldest->entry.key.a & ~1ULL,
 							      oldest->entry.key.b, 0});
@@ -26,15 +28,15 @@ static void forget_oldest(struct grt_verifier *v)
 	table_remove(&v->objects, oldest);
 }
 
-/* What is known of an object or a handle, in this epoch. */
-static struct object *object_of(struct grt_verifier *v, bool is_handle)
+/* What is known of an object or its mappings, in this epoch. */
+static struct object *object_of(struct grt_verifier *v, bool is_mapping)
 {
-	struct object *object = table_find(&v->objects, key_of(v, is_handle));
+	struct object *object = table_find(&v->objects, key_of(v, is_mapping));
 
 	if (!object && table_is_full(&v->objects))
 		forget_oldest(v);
 	if (!object)
-		object = table_add(&v->objects, key_of(v, is_handle));
+		object = table_add(&v->objects, key_of(v, is_mapping));
 	if (!object) {
 		v->err = -ENOMEM;
 		return NULL;
@@ -43,7 +45,7 @@ static struct object *object_of(struct grt_verifier *v, bool is_handle)
 	if (object->epoch != v->device->epoch) {
 		object->epoch = v->device->epoch;
 		object->is_whole = object->is_live = false;
-		object->handles = 0;
+		object->mappings = 0;
 		object->at.type = 0;
 	}
 	return object;
@@ -69,28 +71,27 @@ static void on_object(struct grt_verifier *v, struct object *object)
 		know_object(v, object, v->at.type == GRT_MEM_ALLOC);
 }
 
-/* A client may have several handles of one object; how many it had before the trace is not known. */
-static void on_handle(struct grt_verifier *v, const struct object *object, struct object *handle)
+/* An object may be mapped several times; how often it was before the trace is not known. */
+static void on_mapping(struct grt_verifier *v, const struct object *object, struct object *mapping)
 {
 	if (v->at.type == GRT_MEM_MAP) {
-		handle->handles++;
-		handle->at = v->at;
+		mapping->mappings++;
+		mapping->at = v->at;
 		return;
 	}
-	if (handle->handles) {
-		handle->handles--;
-		handle->at = v->at;
+	if (mapping->mappings) {
+		mapping->mappings--;
+		mapping->at = v->at;
 		return;
 	}
 	if (object->is_whole && can_emit(v, GRT_MEM_MAP) && can_emit(v, GRT_MEM_ALLOC))
-		broken(v, RULE_MEMORY_LIVES, handle->at.type ? &handle->at : &object->at,
-		       "client %" PRIu64 " loses a handle of object %" PRIu64 ", and has none",
-		       v->event.client, v->event.aux);
+		broken(v, RULE_MEMORY_LIVES, mapping->at.type ? &mapping->at : &object->at,
+		       "UNMAP of object %" PRIu64 ", which is not mapped", v->event.aux);
 }
 
 void check_memory(struct grt_verifier *v)
 {
-	struct object *object = object_of(v, false), *handle;
+	struct object *object = object_of(v, false), *mapping;
 	uint64_t number = object ? object->entry.key.b : 0;
 
 	if (!object)
@@ -98,11 +99,11 @@ void check_memory(struct grt_verifier *v)
 	on_object(v, object);
 	if (v->at.type != GRT_MEM_MAP && v->at.type != GRT_MEM_UNMAP)
 		return;
-	handle = object_of(v, true);
-	if (!handle)
+	mapping = object_of(v, true);
+	if (!mapping)
 		return;
-	/* Space for the handle may have cost the object. */
+	/* Space for the mapping may have cost the object. */
 	object = table_find(&v->objects, key_of(v, false));
 	if (object && object->entry.key.b == number)
-		on_handle(v, object, handle);
+		on_mapping(v, object, mapping);
 }

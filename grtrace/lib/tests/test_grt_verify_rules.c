@@ -285,7 +285,7 @@ static void unmap_once_more(void)
 	insert_copy(find(GRT_MEM_UNMAP, GRT_NONE, 2));
 }
 
-static void unmap_of_another(void)
+static void unmap_by_another(void)
 {
 	to_client_3(find(GRT_MEM_UNMAP, GRT_NONE, 1));
 }
@@ -392,8 +392,8 @@ static const struct change changes[] = {
 	{"a ring of two clients", 26, ring_of_two_clients},
 	{"a switch from another client", 27, switch_from_3},
 	{"FREE twice", 28, free_twice},
-	{"UNMAP of no handle", 28, unmap_once_more},
-	{"UNMAP of another's handle", 28, unmap_of_another},
+	{"UNMAP of what is not mapped", 28, unmap_once_more},
+	{"UNMAP by another client", 0, unmap_by_another},
 	{"MAP after FREE", 28, map_of_the_dead},
 	{"replay without flag", 29, replay_without_flag},
 	{"first ISSUE after a reset", 0, waiting_job_without_flag},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The trace of every scenario of the corpus, read by libgrtrace: the events of the model, each once and in its order,
- * however many CPUs recorded them, and notes in front of what needs them.
+ * however many CPUs recorded them, notes in front of what needs them, and no rule of streams broken.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -148,22 +148,37 @@ static void check_item(struct progress *progress, const struct truth *truth,
 	}
 }
 
+/* The trace of a sound device breaks no rule, faults of jobs and resets included. */
+static void on_finding(void *to, const struct grt_finding *finding)
+{
+	const char *name = to;
+
+	fail_msg("%s: %s: %s", name, finding->rule ? finding->rule->slug : "damage", finding->text);
+}
+
 static void check_trace(const char *name, const struct scenario *scenario, uint32_t cpus)
 {
 	struct truth truth = play_truth(scenario);
 	struct bytes bytes = play_trace(name, scenario, cpus);
 	const struct grt_source source = {.read = read_bytes, .from = &bytes};
 	struct progress so_far = {.name = name};
+	struct grt_verifier *verifier;
 	struct grt_reader *reader;
 	struct grt_item item;
 	int ret;
 
 	assert_int_equal(grt_reader_new(&reader, &source, 1), 0);
-	while ((ret = grt_reader_next(reader, &item)) == 1)
+	assert_int_equal(grt_verifier_new(&verifier, NULL, on_finding, (void *)(uintptr_t)name), 0);
+	while ((ret = grt_reader_next(reader, &item)) == 1) {
+		assert_int_equal(grt_verifier_item(verifier, &item), 0);
 		check_item(&so_far, &truth, &item);
+	}
+	assert_int_equal(grt_verifier_end(verifier), 0);
+	assert_int_equal(grt_verifier_summary(verifier)->order_gaps, 0);
 	assert_int_equal(ret, 0);
 	assert_int_equal(so_far.events, truth.count);
 	assert_int_equal(so_far.eos, cpus);
+	grt_verifier_free(verifier);
 	grt_reader_free(reader);
 	free(truth.events);
 	free(truth.devices);
