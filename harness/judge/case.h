@@ -127,10 +127,7 @@ size_t cases_select(const struct cases *cases, const struct case_selection *sele
 bool case_matches(const struct decoy_case *tc, const char *glob);
 
 /* case_asks_states - are its answers states, one for each sweep? Else they are snapshots. */
-static inline bool case_asks_states(const struct decoy_case *tc)
-{
-	return tc->is_recording && tc->ask != CASE_SNAPSHOTS;
-}
+bool case_asks_states(const struct decoy_case *tc);
 
 /* case_rule - the slug that the case is for. */
 const char *case_rule(const struct decoy_case *tc);

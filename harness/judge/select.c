@@ -78,6 +78,11 @@ const struct decoy_case *cases_find(const struct cases *cases, const char *word)
 	return NULL;
 }
 
+bool case_asks_states(const struct decoy_case *tc)
+{
+	return tc->is_recording && tc->ask != CASE_SNAPSHOTS;
+}
+
 const char *case_rule(const struct decoy_case *tc)
 {
 	return json_string_value(json_array_get(tc->rules, 0));

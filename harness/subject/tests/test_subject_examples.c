@@ -187,8 +187,8 @@ static void test_loads(void **state)
 		"drm-engine-f: 170 ns\n";
 	static const char *const expected[] = {
 		"[]",
-		"[{\"pid\":\"1\",\"busy_ratio\":\"0.500000\"},"
-		"{\"pid\":\"2\",\"busy_ratio\":\"0.500000\"}]",
+		("[{\"pid\":\"1\",\"busy_ratio\":\"0.500000\"},"
+		 "{\"pid\":\"2\",\"busy_ratio\":\"0.500000\"}]"),
 		"[{\"pid\":\"1\",\"busy_ratio\":\"0.250000\"}]",
 	};
 	const struct subject_config config = {
