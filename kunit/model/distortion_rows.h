@@ -120,10 +120,12 @@ static const struct distortion_row distortions[] = {
 	{.slug = "pause", .amount = 5},
 
 	{"ratio-swapped", .prints = "drm-maxfreq-render:\t1000000000 Hz"},
+	{"ratio-mixed", .prints = "drm-maxfreq-render:\t1000000000 Hz"},
 	{"capacity-per-client", 3, .prints = "drm-engine-capacity-render:\t5"},
 	{"maxfreq-per-client", 3, .prints = "drm-maxfreq-copy:\t500000003 Hz"},
 	{"total-per-client", 7, .prints = "drm-total-cycles-render:\t10000000007"},
 	{"engine-per-client", .hides = "drm-engine-render:\t10000000000 ns"},
+	{"always-busy", .prints = "drm-engine-render:\t14000000000 ns"},
 	{"cycles-still", .prints = "drm-cycles-render:\t6000000000"},
 	{"region-flap", .hides = "drm-total-vram:\t1 MiB", .by_chance = true},
 	{"driver-torn", .prints = "drm-driver:\tother", .by_chance = true},
