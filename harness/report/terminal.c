@@ -7,13 +7,16 @@
 
 #include "format.h"
 #include "xmalloc.h"
-#include "xmalloc.h"
 
+/* In one write: a worker's sentence must not be mixed with that of another, and standard error has no buffer. */
 void terminal_error(const char *format, ...)
 {
-	char *text;
+	char *text, *message;
+	size_t message_len;
+	FILE *out = xmemstream(&message, &message_len);
 	va_list args;
 	int len;
+
 
 	va_start(args, format);
 	text = xvasprintf(format, args);
@@ -21,12 +24,15 @@ void terminal_error(const char *format, ...)
 	len = (int)strlen(text);
 	while (len && text[len - 1] == '\n')
 		text[--len] = '\0';
-	fputs("decoy: ", stderr);
+	fputs("decoy: ", out);
 	for (const char *line = text; line; line = line[len] ? line + len + 1 : NULL) {
 		len = (int)strcspn(line, "\n");
-		format_visible(stderr, line, (size_t)len);
-		fputc('\n', stderr);
+		format_visible(out, line, (size_t)len);
+		fputc('\n', out);
 	}
+	xmemstream_close(out);
+	fwrite(message, 1, message_len, stderr);
+	free(message);
 	free(text);
 }
 
