@@ -93,24 +93,6 @@ static void note_capacity(void *data, const json_t *engine)
 	free(text);
 }
 
-static void add_names(json_t *names, const json_t *engines, unsigned int depth)
-{
-	enum set_kind kind = depth ? set_kind(engines) : SET_BAD;
-	json_t *value;
-	const char *name;
-	size_t i;
-
-	if (kind == SET_ALTERNATIVES) {
-		json_array_foreach(json_object_get(engines, "any"), i, value)
-			add_names(names, value, depth - 1);
-	} else if (kind == SET_OBJECT) {
-		json_object_foreach((json_t *)engines, name, value)
-			json_object_set_new_nocheck(names, name, json_true());
-	} else if (kind != SET_NOTHING) {
-		json_object_set_new(names, "*", json_true());
-	}
-}
-
 struct load_set load_engine_ratio(const json_t *client, const char *name)
 {
 	struct load_set set = {.count = 0};
@@ -129,5 +111,5 @@ json_t *load_engine_capacities(const json_t *client, const char *name)
 
 void load_add_engines(json_t *names, const json_t *client)
 {
-	add_names(names, json_object_get(client, "engines"), SET_DEPTH);
+	set_add_names(names, json_object_get(client, "engines"));
 }

@@ -40,6 +40,12 @@ const char *set_refusal(const json_t *answer);
 const char *set_saturated(const json_t *answer);
 
 /*
+ * set_add_names - put the names that a set of objects may have into the object names; "*": what else it allows may have
+ * any.
+ */
+void set_add_names(json_t *names, const json_t *set);
+
+/*
  * set_within - is answer, of the given shape, within expect? NULL is absent. Parts that features
  * exclude are not compared. diff (may be NULL) gets a line for each place that differs.
  */

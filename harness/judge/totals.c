@@ -118,29 +118,13 @@ static bool judge_field(const struct device *device, const char *group, const ch
 	return ok;
 }
 
-/* Collect the names in an expectation of engines or regions. */
-static void add_names(const json_t *expect, json_t *names)
-{
-	const enum set_kind kind = set_kind(expect);
-	const char *name;
-	json_t *value;
-	size_t index;
-
-	if (kind == SET_ALTERNATIVES)
-		json_array_foreach(json_object_get(expect, "any"), index, value)
-			add_names(value, names);
-	if (kind == SET_OBJECT)
-		json_object_foreach((json_t *)expect, name, value)
-			json_object_set_new_nocheck(names, name, json_true());
-}
-
 static json_t *all_names(const struct device *device, const char *group)
 {
 	json_t *names = json_object();
 
 	for (size_t i = 0; i < device->count; i++)
-		add_names(json_object_get(device->clients[i]->client, group), names);
-	add_names(json_object_get(device->total, group), names);
+		set_add_names(names, json_object_get(device->clients[i]->client, group));
+	set_add_names(names, json_object_get(device->total, group));
 	json_object_del(names, "*");
 	return names;
 }
