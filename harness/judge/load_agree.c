@@ -1,28 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "load_agree.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "diff.h"
 #include "set.h"
+#include "widen.h"
 #include "xmalloc.h"
 
 /* --- widening ---------------------------------------------------------------------------------- */
-
-static json_t *wide_ratio(const json_t *ratio, double unit)
-{
-	char low[400], high[400]; /* a double has at most 309 digits before its point */
-	double value;
-
-	if (!exact_ratio(json_string_value(ratio), &value))
-		return json_incref((json_t *)ratio);
-	snprintf(low, sizeof(low), "%.12f", fmax(0, value - unit));
-	snprintf(high, sizeof(high), "%.12f", value + unit);
-	return json_pack("{s:s,s:s}", "ratio_min", low, "ratio_max", high);
-}
 
 static void widen_list(json_t *answer, const char *kind, double unit)
 {
@@ -34,7 +21,7 @@ static void widen_list(json_t *answer, const char *kind, double unit)
 		json_t *copy = json_copy(one), *ratio = json_object_get(one, "busy_ratio");
 
 		if (ratio)
-			json_object_set_new(copy, "busy_ratio", wide_ratio(ratio, unit));
+			json_object_set_new(copy, "busy_ratio", widen_ratio(ratio, unit));
 		json_array_append_new(list, copy);
 	}
 	if (json_array_size(list))

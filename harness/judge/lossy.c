@@ -119,6 +119,14 @@ static struct widening *widenings(const struct decoy_case *tc, const json_t *ans
 	return by;
 }
 
+static json_t *widen_sweep(json_t *expect, bool is_state, const struct widening *by)
+{
+	json_t *wide = widen_expectation(expect, is_state, by);
+
+	load_widen(wide, by);
+	return wide;
+}
+
 json_t *lossy_widen(json_t *hypotheses, const struct decoy_case *tc, const json_t *answers,
 		    const struct scope *scope)
 {
@@ -131,18 +139,12 @@ json_t *lossy_widen(json_t *hypotheses, const struct decoy_case *tc, const json_
 	all = json_array();
 	json_array_foreach(hypotheses, i, hypothesis)
 	{
-		json_t *list = json_array(), *wide;
+		json_t *list = json_array();
 
-		json_array_foreach(hypothesis, sweep, expect)
-		{
-			wide = json_incref(expect);
-			if (sweep < json_array_size(answers)) {
-				json_decref(wide);
-				wide = widen_expectation(expect, case_asks_states(tc), &by[sweep]);
-				load_widen(wide, &by[sweep]);
-			}
-			json_array_append_new(list, wide);
-		}
+		json_array_foreach(hypothesis, sweep, expect) json_array_append_new(
+			list, sweep < json_array_size(answers)
+				      ? widen_sweep(expect, case_asks_states(tc), &by[sweep])
+				      : json_incref(expect));
 		json_array_append_new(all, list);
 	}
 	free(by);
@@ -193,10 +195,12 @@ static char *hidden_place(const struct lossy_case *about, const json_t *exact)
 				  .features = about->features};
 	char *place = NULL;
 
+	if (about->features & FEATURE_NO_CLIENTS)
+		return NULL;
 	for (size_t i = 0; !place && i < json_array_size(about->answers); i++) {
 		both.before = both.now;
 		both.now = sweep_of(about, exact, i);
-		place = about->features & FEATURE_NO_CLIENTS ? NULL : resolution_hides(&both);
+		place = resolution_hides(&both);
 	}
 	return place;
 }

@@ -87,17 +87,20 @@ static json_t *ratio_range(const char *low, const char *high, double unit)
 	return range;
 }
 
-static json_t *widen_ratio(json_t *set, double unit)
+json_t *widen_ratio(json_t *set, double unit)
 {
 	const char *ratio = json_string_value(json_object_get(set, "ratio"));
 	const char *low = json_string_value(json_object_get(set, "ratio_min"));
 	const char *high = json_string_value(json_object_get(set, "ratio_max"));
+	double value;
 
 	if (unit == 0)
 		return json_incref(set);
 	switch (set_kind(set)) {
 	case SET_WORD:
 		ratio = json_string_value(set);
+		if (!exact_ratio(ratio, &value))
+			return json_incref(set);
 		/* fall through */
 	case SET_RATIO:
 		low = high = ratio;

@@ -16,6 +16,9 @@ struct widening {
 /* widen_expectation - one expectation of a snapshot or a state. New reference. */
 json_t *widen_expectation(json_t *expect, bool is_recording, const struct widening *by);
 
+/* widen_ratio - a set of ratios, or an answered one; what is neither stays. New reference. */
+json_t *widen_ratio(json_t *set, double unit);
+
 /* widen_own - replace in *precision what an answer has in its member "precision". */
 void widen_own(struct scope_precision *precision, const json_t *answer);
 
