@@ -37,11 +37,6 @@ char *words_change(const struct words *words, bool is_recording, const char *byt
 void words_undo(const struct words *words, json_t *answer);
 
 /*
- * words_expect - an expectation of the case (as its file has it), with the other names. New reference.
- */
-json_t *words_expect(const struct words *words, const json_t *expect);
-
-/*
  * words_case - *tc as a case in the other driver's words: *out shares everything with it but bytes and asked,
  * which words_case_free() frees. Returns as words_init().
  */

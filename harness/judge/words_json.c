@@ -5,119 +5,117 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rename the members of an object of an answer; what the map does not have stays. */
-static void undo_names(json_t *map, json_t *parent, const char *group)
+#include "map.h"
+#include "set.h"
+
+/* Rename the members of an object; what names does not have stays. */
+static void rename_members(json_t *object, const json_t *names)
 {
-	json_t *object = json_object_get(parent, group), *renamed, *value, *other;
-	const char *name, *original;
+	json_t *renamed, *value;
+	const char *name;
 
 	if (!json_is_object(object))
 		return;
 	renamed = json_object();
 	json_object_foreach(object, name, value)
 	{
-		const char *found = name;
+		const char *other = json_string_value(json_object_get(names, name));
 
-		json_object_foreach(map, original, other)
-		{
-			if (!strcmp(json_string_value(other), name))
-				found = original;
-		}
-		json_object_set(renamed, found, value);
+		json_object_set(renamed, other ? other : name, value);
 	}
-	json_object_set_new(parent, group, renamed);
+	json_object_clear(object);
+	json_object_update(object, renamed);
+	json_decref(renamed);
 }
 
-static void undo_object(const struct words *words, json_t *object)
+/* --- answers ----------------------------------------------------------------------------------- */
+
+static json_t *inverse(json_t *names)
 {
+	json_t *originals = json_object(), *other;
+	const char *name;
+
+	json_object_foreach(names, name, other)
+		json_object_set_new(originals, json_string_value(other), json_string(name));
+	return originals;
+}
+
+/* Originals: the names of the case by those of the other driver. */
+struct originals {
+	const struct words *words;
+	json_t *engines, *regions;
+};
+
+static void undo_object(const struct originals *originals, json_t *object)
+{
+	const struct words *words = originals->words;
 	const char *driver = json_string_value(json_object_get(object, "driver"));
 
 	if (driver && words->driver && !strcmp(driver, words->to->driver))
 		json_object_set_new(object, "driver", json_string(words->driver));
-	undo_names(words->engines, object, "engines");
-	undo_names(words->regions, object, "regions");
+	rename_members(json_object_get(object, "engines"), originals->engines);
+	rename_members(json_object_get(object, "regions"), originals->regions);
 }
 
 void words_undo(const struct words *words, json_t *answer)
 {
 	static const char *const lists[] = {"clients", "totals"};
+	const struct originals originals = {words, inverse(words->engines),
+					    inverse(words->regions)};
 	json_t *object;
 	size_t index;
 
-	undo_object(words, answer);
+	undo_object(&originals, answer);
 	for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++) {
 		json_array_foreach(json_object_get(answer, lists[i]), index, object)
-			undo_object(words, object);
+			undo_object(&originals, object);
 	}
+	json_decref(originals.engines);
+	json_decref(originals.regions);
 }
 
-/* A set of objects by name: each alternative's members get the other names. */
-static json_t *rename_members(json_t *map, const json_t *set)
+/* --- expectations ------------------------------------------------------------------------------ */
+
+static json_t *rename_driver(const struct map *map, enum shape shape, json_t *set)
 {
-	json_t *renamed, *value, *list;
-	const char *name;
-	size_t index;
-
-	if (!json_is_object(set))
-		return json_deep_copy(set);
-	list = json_object_get(set, "any");
-	if (json_is_array(list)) {
-		renamed = json_array();
-		json_array_foreach(list, index, value)
-			json_array_append_new(renamed, rename_members(map, value));
-		return json_pack("{s:o}", "any", renamed);
-	}
-	renamed = json_object();
-	json_object_foreach((json_t *)set, name, value)
-	{
-		const char *other = json_string_value(json_object_get(map, name));
-
-		json_object_set_new(renamed, other ? other : name, json_deep_copy(value));
-	}
-	return renamed;
-}
-
-/* A set of drivers. */
-static json_t *rename_driver(const struct words *words, const json_t *set)
-{
+	const struct words *words = map->data;
 	const char *driver = json_string_value(set);
-	json_t *list = json_object_get(set, "any"), *renamed, *value;
-	size_t index;
 
+	(void)shape;
 	if (driver && words->driver && !strcmp(driver, words->driver))
 		return json_string(words->to->driver);
-	if (!json_is_array(list))
-		return json_deep_copy(set);
-	renamed = json_array();
-	json_array_foreach(list, index, value)
-		json_array_append_new(renamed, rename_driver(words, value));
-	return json_pack("{s:o}", "any", renamed);
+	return json_incref(set);
 }
 
-json_t *words_expect(const struct words *words, const json_t *expect)
+static void rename_object(const struct map *map, enum shape shape, const json_t *before,
+			  json_t *object)
 {
-	json_t *renamed, *value;
-	const char *name;
+	const struct words *words = map->data;
+	const struct map drivers = {.leaf = rename_driver, .data = words};
+	json_t *driver = json_object_get(object, "driver");
+
+	(void)before;
+	if (shape == SHAPE_ENGINES)
+		rename_members(object, words->engines);
+	else if (shape == SHAPE_REGIONS)
+		rename_members(object, words->regions);
+	else if (driver && (shape == SHAPE_SNAPSHOT || shape == SHAPE_CLIENT))
+		json_object_set_new(object, "driver", map_value(&drivers, SHAPE_TEXT, driver));
+}
+
+/* One expectation, or a list of them, or of hypotheses. */
+static json_t *rename_asked(const struct map *map, bool states, json_t *asked)
+{
+	json_t *renamed, *value, *sweeps = json_object_get(asked, "sweeps");
 	size_t index;
 
-	if (json_is_array(expect)) {
-		renamed = json_array();
-		json_array_foreach((json_t *)expect, index, value)
-			json_array_append_new(renamed, words_expect(words, value));
-		return renamed;
-	}
-	if (!json_is_object(expect))
-		return json_deep_copy(expect);
-	renamed = json_object();
-	json_object_foreach((json_t *)expect, name, value)
-	{
-		json_t *other = !strcmp(name, "engines")   ? rename_members(words->engines, value)
-				: !strcmp(name, "regions") ? rename_members(words->regions, value)
-				: !strcmp(name, "driver")  ? rename_driver(words, value)
-							   : words_expect(words, value);
-
-		json_object_set_new(renamed, name, other);
-	}
+	if (sweeps)
+		return json_pack("{s:o}", "sweeps", rename_asked(map, states, sweeps));
+	if (!json_is_array(asked))
+		return states ? map_state(map, asked) : map_snapshot(map, asked);
+	renamed = json_array();
+	json_array_foreach(asked, index, value)
+		json_array_append_new(renamed, rename_asked(map, states, value));
 	return renamed;
 }
 
@@ -125,13 +123,14 @@ int words_case(struct decoy_case *out, const struct driver_names *to, const stru
 	       const char **why)
 {
 	struct words words;
+	const struct map map = {.object = rename_object, .data = &words};
 	int err = words_init(&words, to, tc, why);
 
 	if (err)
 		return err;
 	*out = *tc;
 	out->bytes = words_change(&words, tc->is_recording, tc->bytes, tc->len, &out->len);
-	out->asked = words_expect(&words, tc->asked);
+	out->asked = rename_asked(&map, case_asks_states(tc), (json_t *)tc->asked);
 	words_free(&words);
 	return 0;
 }
