@@ -50,6 +50,10 @@ _decoy_arguments()
 {
 	case $1 in
 	lint | compare) _decoy_files -f ;;
+	trace)
+		_decoy_files -f
+		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'verify' -- "$cur"))
+		;;
 	sim | vm)
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
@@ -69,7 +73,7 @@ _decoy()
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
 	local verbs groups always IFS=$' \t\n'
 
-	verbs='test compare lint rules explain list copy reproduce new sim vm bench doctor'
+	verbs='test compare lint rules explain list copy reproduce new sim trace vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
 	test) groups='parser stream tree so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
@@ -82,6 +86,7 @@ _decoy()
 	reproduce) groups='parser stream tree so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus' ;;
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
+	trace) groups='run skip output report json' ;;
 	vm) groups='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
 	bench) groups='json run skip shard rounds' ;;
 	doctor) groups='json' ;;

@@ -21,6 +21,7 @@ function __decoy_has
         case reproduce; set groups 'parser stream tree so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus'
         case new; set groups 'corpus'
         case sim; set groups 'output truth print-log trace cpus random size with print corpus'
+        case trace; set groups 'run skip output report json'
         case vm; set groups 'kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json'
         case bench; set groups 'json run skip shard rounds'
         case doctor; set groups 'json'
@@ -60,6 +61,7 @@ complete -c decoy -n __decoy_none -a copy -d 'write the raw files of the cases'
 complete -c decoy -n __decoy_none -a reproduce -d 'run one case and print all of it'
 complete -c decoy -n __decoy_none -a new -d 'begin a case'
 complete -c decoy -n __decoy_none -a sim -d 'play a scenario: its recording and its truth'
+complete -c decoy -n __decoy_none -a trace -d 'judge and report streams of a ring tracer'
 complete -c decoy -n __decoy_none -a vm -d 'scenarios in a real kernel, or a command there'
 complete -c decoy -n __decoy_none -a bench -d 'measure the reference parser and the suite'
 complete -c decoy -n __decoy_none -a doctor -d 'what is missing on this machine'
@@ -125,7 +127,8 @@ complete -c decoy -n '__decoy_has quiet' -s q -l quiet -d 'print less'
 complete -c decoy -n '__decoy_has verbose' -s v -l verbose -d 'print more'
 complete -c decoy -n '__decoy_has help' -s h -l help -d 'print this help'
 
-complete -c decoy -n '__decoy_verb lint compare' -F
+complete -c decoy -n '__decoy_verb lint compare trace' -F
+complete -c decoy -n '__decoy_verb trace' -a verify -d 'judge a trace'
 complete -c decoy -n '__decoy_verb sim vm' -F -a "(decoy list scenarios 2>/dev/null | awk '{ print \$1 }')"
 complete -c decoy -n '__decoy_verb copy' -x -a '(__fish_complete_directories)'
 complete -c decoy -n '__decoy_verb list' -x -a 'cases profiles adapters zoo scenarios distortions verdicts'

@@ -12,8 +12,10 @@ struct verb {
 	const char *arguments;
 	const char *summary;
 	const char *examples; /* lines to try, shown by --help */
-	unsigned int groups; /* OPT_*: the options that it has */
+	unsigned int groups; /* OPT_*: the options that it has; with subs: all of theirs */
 	int (*run)(const struct options *options);
+	const struct verb *const
+		*subs; /* NULL-terminated, named "VERB SUB"; NULL: it has none, and runs itself */
 };
 
 /* Groups of options that a verb has. */
@@ -34,9 +36,12 @@ enum option_group {
 	OPT_VM = 1 << 13, /* --kernel, --guest, --scenario, --root; -- ends options */
 	OPT_BENCH = 1 << 14, /* --rounds */
 	OPT_COMPARE = 1 << 15, /* --bisect */
+	OPT_TRACE_RULES = 1 << 16, /* --run, --skip, --fdinfo */
+	OPT_TRACE_FILE = 1 << 17, /* --output */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
+extern const struct verb *const trace_verbs[]; /* of the verb trace; likewise */
 
 /* options_parse - argv[0] is the verb. Returns 0, or an exit code + 1 after an error (or help) was printed. */
 int options_parse(const struct verb *verb, int argc, char **argv, struct options *options);
@@ -57,5 +62,6 @@ int verb_vm(const struct options *options);
 int verb_doctor(const struct options *options);
 int verb_compare(const struct options *options);
 int verb_bench(const struct options *options);
+int verb_trace_verify(const struct options *options);
 
 #endif

@@ -35,6 +35,40 @@ static const struct verb *verb_of(const char *name)
 	return NULL;
 }
 
+/* A verb of a verb: "verify" of "trace". */
+static const struct verb *sub_of(const struct verb *verb, const char *word)
+{
+	for (const struct verb *const *sub = verb->subs; *sub; sub++)
+		if (!strcmp((*sub)->name + strlen(verb->name) + 1, word))
+			return *sub;
+	return NULL;
+}
+
+/* Of a verb that has others the next word names one; NULL after an error was printed. */
+static const struct verb *choose_sub(const struct verb *verb, int *argc, char ***argv)
+{
+	const char *word = *argc > 1 ? (*argv)[1] : "";
+	const struct verb *sub = sub_of(verb, word);
+	struct nearest nearest;
+
+	if (sub) {
+		--*argc;
+		++*argv;
+	} else if (!*word || *word == '-') {
+		terminal_error("%s: expected a verb of it; see 'decoy %s --help'", verb->name,
+			       verb->name);
+	} else {
+		terminal_error("%s %s: no such verb%s see 'decoy %s --help'", verb->name, word,
+			       *meant_sub(&nearest, verb, word) ? nearest.hint : ";", verb->name);
+	}
+	return sub;
+}
+
+static bool asks_help(const char *word)
+{
+	return !strcmp(word, "--help") || !strcmp(word, "-h");
+}
+
 /* Before the corpus is read: what starts commands is then still small. */
 static int run(const struct verb *verb, const struct options *options)
 {
@@ -58,8 +92,10 @@ static int decoy(int argc, char **argv)
 		help(stderr);
 		return EXIT_USAGE;
 	}
-	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+	if (asks_help(argv[1]) || !strcmp(argv[1], "help")) {
 		verb = argc > 2 ? verb_of(argv[2]) : NULL;
+		if (verb && verb->subs && argc > 3 && sub_of(verb, argv[3]))
+			verb = sub_of(verb, argv[3]);
 		if (verb)
 			options_help(stdout, verb);
 		else
@@ -76,7 +112,17 @@ static int decoy(int argc, char **argv)
 			       *meant_verb(&nearest, argv[1]) ? nearest.hint : ";");
 		return EXIT_USAGE;
 	}
-	err = options_parse(verb, argc - 1, argv + 1, &options);
+	argc--;
+	argv++;
+	if (verb->subs && argc > 1 && asks_help(argv[1])) {
+		options_help(stdout, verb);
+		return EXIT_HOLDS;
+	}
+	if (verb->subs)
+		verb = choose_sub(verb, &argc, &argv);
+	if (!verb)
+		return EXIT_USAGE;
+	err = options_parse(verb, argc, argv, &options);
 	return err ? err - 1 : run(verb, &options);
 }
 

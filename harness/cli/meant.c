@@ -14,6 +14,14 @@ const char *meant_verb(struct nearest *nearest, const char *word)
 	return nearest_hint(nearest);
 }
 
+const char *meant_sub(struct nearest *nearest, const struct verb *verb, const char *word)
+{
+	nearest_begin(nearest, word, strlen(word));
+	for (const struct verb *const *sub = verb->subs; *sub; sub++)
+		nearest_add(nearest, (*sub)->name + strlen(verb->name) + 1);
+	return nearest_hint(nearest);
+}
+
 const char *meant_option(struct nearest *nearest, const struct verb *verb, const char *word)
 {
 	word += strspn(word, "-");

@@ -10,6 +10,9 @@
 /* Each searches for a word and returns nearest_hint(). */
 const char *meant_verb(struct nearest *nearest, const char *word);
 
+/* A verb of a verb. */
+const char *meant_sub(struct nearest *nearest, const struct verb *verb, const char *word);
+
 /* word is as it stands: "--optoin=value". */
 const char *meant_option(struct nearest *nearest, const struct verb *verb, const char *word);
 

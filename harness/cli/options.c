@@ -15,8 +15,11 @@ void options_help(FILE *out, const struct verb *verb)
 {
 	char left[48];
 
-	fprintf(out, "usage: decoy %s %s\n\n%s\n\noptions:\n", verb->name, verb->arguments,
-		verb->summary);
+	fprintf(out, "usage: decoy %s %s\n\n%s\n\n", verb->name, verb->arguments, verb->summary);
+	for (const struct verb *const *sub = verb->subs; sub && *sub; sub++)
+		fprintf(out, "%s  %-14s %s\n%s", sub == verb->subs ? "verbs:\n" : "", (*sub)->name,
+			(*sub)->summary, sub[1] ? "" : "\n");
+	fputs("options:\n", out);
 	for (size_t i = 0; i < option_row_count; i++) {
 		const struct option_row *row = &option_rows[i];
 

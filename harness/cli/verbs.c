@@ -113,6 +113,15 @@ static const struct verb sim = {
 		"  decoy sim --random 7 --with lies --print\n",
 };
 
+static const struct verb trace = {
+	.name = "trace",
+	.arguments = "VERB [OPTION...] FILE...",
+	.summary = "streams of a ring tracer: judge them, repair them, report what they say",
+	.groups = OPT_OUTPUT | OPT_TRACE_RULES | OPT_TRACE_FILE,
+	.subs = trace_verbs,
+	.examples = "  decoy sim dip --trace run.grt -o /dev/null; decoy trace verify run.grt\n",
+};
+
 static const struct verb vm = {
 	.name = "vm",
 	.arguments = "[OPTION...] [SCENARIO...] | [OPTION...] -- CMD [ARGUMENT...]",
@@ -147,6 +156,6 @@ static const struct verb doctor = {
 	.examples = "  decoy doctor\n  decoy doctor vm || exit\n",
 };
 
-const struct verb *const cli_verbs[] = {&test, &compare, &lint,	     &rules, &explain,
-					&list, &copy,	 &reproduce, &new,   &sim,
-					&vm,   &bench,	 &doctor,    NULL};
+const struct verb *const cli_verbs[] = {&test,	&compare, &lint,      &rules,  &explain,
+					&list,	&copy,	  &reproduce, &new,    &sim,
+					&trace, &vm,	  &bench,     &doctor, NULL};

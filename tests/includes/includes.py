@@ -28,6 +28,7 @@ ROWS = [
     ("harness/subject/talk.c", "recording.h", ["judge.h", "fdinfo.h", "reference_json.h"]),
     ("harness/report/text.c", "report.h", ["judge.h", "timeline.h", "options.h"]),
     ("harness/lint/linter.c", "catalogue.h", ["oracle.h", "judge.h", "options.h"]),
+    ("harness/trace/trace_print.c", "libgrtrace.h", ["oracle.h", "judge.h", "options.h", "fgpu.h"]),
     ("harness/run/runner.c", "judge.h", ["cli.h", "zoo_matrix.h", "vm.h", "rec_fd.h"]),
     ("harness/bench/bench_vm.c", "vm_suite.h", ["cli.h", "oracle.h", "rec_fd.h"]),
     ("harness/cli/vm.c", "vm_suite.h", ["oracle.h", "rec_fd.h"]),

@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# trace.sh DECOY: streams that are sound, damaged, empty or no streams at all: exit codes and output.
+set -u
+decoy=$1
+# shellcheck source=harness/cli/tests/rows.sh
+. "$(dirname "$0")/rows.sh"
+
+# change FILE OFFSET BYTES: FILE as it is, but for these bytes (as printf has them) there.
+change() {
+	# shellcheck disable=SC2059
+	printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>dd.log || cat dd.log
+}
+
+"$decoy" sim dip --trace run.grt --cpus 4 -o /dev/null
+
+# the verb and its verbs
+row 2 'expected a verb of it' "$decoy" trace
+row 2 'did you mean verify' "$decoy" trace verif run.grt
+row 0 'trace verify' "$decoy" trace --help
+row 0 '^usage: decoy trace verify' "$decoy" help trace verify
+row 2 'no such option' "$decoy" trace verify --fail-fast run.grt
+row 2 'expected a trace' "$decoy" trace verify
+
+# sound
+row 0 '^27 passed, 0 failed, 0 skipped$' "$decoy" trace verify run.grt
+row 0 '^27 passed' sh -c '"$0" trace verify - <run.grt' "$decoy"
+row 0 '^27 passed' sh -c 'cat run.grt | "$0" trace verify -' "$decoy"
+row 0 '^10 passed' "$decoy" trace verify --run 'R1?' run.grt
+row 0 '^1 passed' "$decoy" trace verify --run 'trace.f*' --skip R24 --skip R25 run.grt
+row 4 'no rule is left' "$decoy" trace verify --run trace.abi run.grt
+
+# what cannot be judged, or read
+: >empty
+row 4 '^0 passed, 0 failed, 27 skipped$' "$decoy" trace verify empty
+row 3 'nope: No such file' "$decoy" trace verify run.grt nope
+row 3 '/: Is a directory' "$decoy" trace verify /
+row 1 'text: byte 0: must trace.record-magic: no record begins here' sh -c 'yes anything | head -n 20 >text; "$0" trace verify text' "$decoy"
+
+# one byte of a block: the rest is judged
+cp run.grt bad.grt
+change bad.grt 3000 X
+row 1 '^bad.grt: byte [0-9]+: damage: the checksum of the block is wrong \(CPU 1\)$' "$decoy" trace verify bad.grt
+row 1 '^27 passed, 1 failed, 0 skipped$' "$decoy" trace verify bad.grt
+row 1 '"level":"damage","file":"bad.grt","offset":"' "$decoy" trace verify --json bad.grt
+row 1 'checksum of the block' "$decoy" trace verify -q --report text=- bad.grt
+
+rows_end

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* decoy trace VERB: the verbs about streams of a ring tracer, in the order of the help. */
+#include "cli.h"
+
+static const struct verb verify = {
+	.name = "trace verify",
+	.arguments = "[OPTION...] FILE...",
+	.summary =
+		"judge a trace: a container, or the raw streams of its CPUs; - is standard input",
+	.groups = OPT_OUTPUT | OPT_TRACE_RULES,
+	.run = verb_trace_verify,
+	.examples = "  decoy sim dip --trace run.grt -o /dev/null; decoy trace verify run.grt\n"
+		    "  decoy trace verify trace0 trace1 trace2 trace3      raw streams, one a CPU\n"
+		    "  decoy trace verify --run trace.job-order --run R1? --json run.grt\n"
+		    "  decoy trace verify --report junit=trace.xml run.grt\n",
+};
+
+const struct verb *const trace_verbs[] = {&verify, NULL};

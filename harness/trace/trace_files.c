@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "trace_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "terminal.h"
+#include "xmalloc.h"
+
+static int write_all(int fd, const char *bytes, size_t len)
+{
+	while (len) {
+		ssize_t done = write(fd, bytes, len);
+
+		if (done < 0 && errno != EINTR)
+			return -errno;
+		bytes += done < 0 ? 0 : done;
+		len -= done < 0 ? 0 : (size_t)done;
+	}
+	return 0;
+}
+
+static int copy(int from, int to)
+{
+	static char bytes[1 << 16];
+
+	for (;;) {
+		ssize_t got = read(from, bytes, sizeof(bytes));
+		int err;
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return got ? -errno : 0;
+		err = write_all(to, bytes, (size_t)got);
+		if (err)
+			return err;
+	}
+}
+
+/* A pipe has no offsets: its bytes go to a file first, as a trace may be larger than memory. */
+static int make_seekable(int *fd)
+{
+	FILE *file;
+	int kept, err;
+
+	if (lseek(*fd, 0, SEEK_CUR) >= 0)
+		return 0;
+	file = tmpfile();
+	if (!file)
+		return -errno;
+	kept = dup(fileno(file));
+	fclose(file);
+	if (kept < 0)
+		return -errno;
+	err = copy(*fd, kept);
+	close(*fd);
+	*fd = kept;
+	return err;
+}
+
+static int open_one(struct trace_file *file, const char *path)
+{
+	bool is_stdin = !strcmp(path, "-");
+	struct stat stat;
+	int err;
+
+	file->name = is_stdin ? "<stdin>" : path;
+	file->fd = is_stdin ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
+	if (file->fd < 0)
+		return -errno;
+	if (!fstat(file->fd, &stat) && S_ISDIR(stat.st_mode))
+		return -EISDIR;
+	err = make_seekable(&file->fd);
+	if (err || fstat(file->fd, &stat))
+		return err ? err : -errno;
+	file->size = (uint64_t)stat.st_size;
+	return 0;
+}
+
+int trace_files_open(struct trace_files *files, char *const *paths, unsigned int count)
+{
+	*files = (struct trace_files){
+		.list = xcalloc(count, sizeof(*files->list)),
+		.sources = xcalloc(count, sizeof(*files->sources)),
+	};
+	for (; files->count < count; files->count++) {
+		struct trace_file *file = &files->list[files->count];
+		int err = open_one(file, paths[files->count]);
+
+		if (err) {
+			terminal_error("%s: %s", file->name, strerror(-err));
+			files->count++;
+			return err;
+		}
+		files->sources[files->count] = grt_source_fd(&file->fd);
+	}
+	return 0;
+}
+
+void trace_files_close(struct trace_files *files)
+{
+	for (unsigned int i = 0; i < files->count; i++)
+		if (files->list[i].fd >= 0)
+			close(files->list[i].fd);
+	free(files->list);
+	free(files->sources);
+	*files = (struct trace_files){0};
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The rules that a stream alone shows, judged of files. */
+#ifndef DECOY_TRACE_VERIFY_H
+#define DECOY_TRACE_VERIFY_H
+
+#include "trace_files.h"
+
+#define TRACE_RULES 64 /* numbers of rules are below */
+
+/* What to judge, and who gets the findings. */
+struct trace_verify {
+	const struct trace_files *files;
+	bool asked[TRACE_RULES]; /* by number; findings about others are dropped */
+	void (*receive)(void *to, const struct grt_finding *finding);
+	void *to;
+	bool (*is_stopped)(void); /* asked now and then; NULL: never */
+};
+
+/* What came of it. Counts of findings are of the rules that were asked for. */
+struct trace_verified {
+	struct grt_summary summary;
+	uint64_t findings, damaged; /* damaged: places that no rule names */
+	bool stopped;
+};
+
+/*
+ * trace_verify - judge the files as one trace, in memory that does not depend on their length. 0, or -errno of reading.
+ */
+int trace_verify(const struct trace_verify *verify, struct trace_verified *verified);
+
+/* trace_rule_matches - is glob one of "R15" and "trace.job-order", or a pattern of them? */
+bool trace_rule_matches(const struct grt_rule *rule, const char *glob);
+
+#endif
