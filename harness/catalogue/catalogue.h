@@ -12,7 +12,14 @@
 
 #include "fdinfo.h"
 
-enum cat_target { CAT_PRODUCER, CAT_CONSUMER, CAT_TRACER, CAT_DECODER, CAT_KERNEL };
+enum cat_target {
+	CAT_PRODUCER,
+	CAT_CONSUMER,
+	CAT_TRACER, /* what writes the stream of a ring */
+	CAT_DECODER, /* what reads it */
+	CAT_TOOL, /* what makes reports and exports of it */
+	CAT_KERNEL,
+};
 
 /* A rule as the command shows it: the row of its checker and the prose. */
 struct cat_rule {
@@ -31,12 +38,13 @@ struct cat_prose {
 	const char *cites; /* ids of sentences in cat_sentences, blank-separated; or "" */
 	const char *requires; /* the requirement in Decoy's words, one or two sentences */
 	const char *why; /* what goes wrong otherwise */
-	const char
-		*bad; /* a text that breaks it; for consumers: a text that is misread; kernel: "" */
-	const char
-		*good; /* a text that holds it; for consumers: what is to be read, in words; "" */
+	const char *
+		bad; /* a text that breaks it; for consumers, decoders and tools: what is misread; kernel: "" */
+	const char *
+		good; /* a text that holds it; for consumers, decoders and tools: what is to be read, in words; "" */
 	size_t bad_len; /* bytes of bad, which may hold a NUL */
-	const char *source; /* of a kernel's rule: the source that it cites; NULL for all others */
+	const char *
+		source; /* of rules of kernels and traces: the source or page that it cites; else NULL */
 };
 
 /* One sentence or title of the specification, identified by its hash: the text itself is not copied. */
@@ -68,13 +76,16 @@ const struct cat_sentence *cat_sentences(size_t *count);
 /* cat_titles - the titles of the specification, which no rule cites. */
 const struct cat_sentence *cat_titles(size_t *count);
 
+/* cat_is_of_trace - is the rule about streams of a ring tracer? */
+bool cat_is_of_trace(const struct cat_rule *rule);
+
 /* cat_cites - does the rule cite the sentence of that id? */
 bool cat_cites(const struct cat_rule *rule, const char *id);
 
 /*
  * cat_place - the lines of the sentences that a rule cites: "drm-usage-stats.rst:71-72,78-79", by
- * the newest text that has each; only of those that the chosen text has. For a kernel's rule its
- * source. "" where it cites none. free() it.
+ * the newest text that has each; only of those that the chosen text has. For a rule of kernels or
+ * traces its source. "" where it cites none. free() it.
  */
 char *cat_place(const struct cat_rule *rule, enum fdi_spec spec);
 

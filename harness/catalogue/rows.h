@@ -24,6 +24,25 @@
 		slug, CAT_KERNEL, cites, requires, why, "", "", 0, source \
 	}
 
+/*
+ * A rule of docs/grtrace.md. S: a stream alone shows it, examples are lines of docs/grtrace.md; K: a kernel, its counters
+ * and the truth show it; D, T: about decoders and tools, what they are to read is in words.
+ */
+#define TRACE(number, shown, slug, target, requires, why, bad, good)         \
+	{                                                                    \
+		slug, target, "", requires, why, bad, good, sizeof(bad) - 1, \
+			"docs/grtrace.md, " number " (" shown ")"            \
+	}
+#define TRACE_S(number, slug, ...) \
+	TRACE(number, "S: a stream alone shows it", slug, CAT_TRACER, __VA_ARGS__)
+#define TRACE_K(number, slug, ...)                                                         \
+	TRACE(number, "K: a kernel, its counters and the truth show it", slug, CAT_TRACER, \
+	      __VA_ARGS__)
+#define TRACE_D(number, slug, ...) \
+	TRACE(number, "T: it is about a tool", slug, CAT_DECODER, __VA_ARGS__)
+#define TRACE_T(number, slug, ...) \
+	TRACE(number, "T: it is about a tool", slug, CAT_TOOL, __VA_ARGS__)
+
 /* A part of the prose: one file holds one family. */
 struct prose_table {
 	const struct cat_prose *rows;
@@ -31,7 +50,8 @@ struct prose_table {
 };
 
 extern const struct prose_table prose_key, prose_value, prose_client, prose_engine, prose_cycles,
-	prose_memory, prose_time, prose_text, prose_kernel;
+	prose_memory, prose_time, prose_text, prose_kernel, prose_trace, prose_trace_job,
+	prose_trace_kernel;
 
 /* prose_find - the prose of a rule, or NULL. */
 const struct cat_prose *prose_find(const char *slug, enum cat_target target);

@@ -2,13 +2,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "libgrtrace.h"
 #include "rows.h"
 #include "xmalloc.h"
 
 static const struct cat_prose no_prose = {"", CAT_PRODUCER, "", "", "", "", "", 0, NULL};
 
 static const char *const families[] = {
-	"key.", "value.", "client.", "engine.", "cycles.", "memory.", "time.", "text.", "kernel.",
+	"key.",	   "value.", "client.", "engine.", "cycles.",
+	"memory.", "time.",  "text.",	"kernel.", "trace.",
 };
 
 #define FAMILIES (sizeof(families) / sizeof(*families))
@@ -60,13 +62,47 @@ static struct cat_rule *add_rules(struct cat_rule *next, const struct consumer_r
 	return next;
 }
 
+/* Whom a rule is about: its prose says it. */
+static enum cat_target target_of(const struct grt_rule *rule)
+{
+	static const enum cat_target targets[] = {CAT_TRACER, CAT_DECODER, CAT_TOOL};
+	size_t i = 0;
+
+	while (i < sizeof(targets) / sizeof(*targets) - 1 && !prose_find(rule->slug, targets[i]))
+		i++;
+	return targets[i];
+}
+
+static void add_trace_rules(struct cat_rule *next, const struct grt_rule *rules, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		enum cat_target target = target_of(&rules[i]);
+
+		next[i] = (struct cat_rule){rules[i].slug,
+					    FDI_MUST,
+					    target,
+					    FDI_SPEC_6_12,
+					    FDI_SPEC_LATEST,
+					    false,
+					    prose_of(rules[i].slug, target)};
+	}
+}
+
+bool cat_is_of_trace(const struct cat_rule *rule)
+{
+	return rule->target == CAT_TRACER || rule->target == CAT_DECODER ||
+	       rule->target == CAT_TOOL;
+}
+
 static struct cat_rule *merge_rules(size_t *count)
 {
-	size_t producers, consumers, kernels, i;
+	size_t producers, consumers, kernels, traces, i;
 	const struct fdi_rule *const *producer = fdi_rules(&producers);
 	const struct consumer_rule *consumer = consumer_rules(&consumers);
 	const struct consumer_rule *kernel = kernel_rules(&kernels);
-	struct cat_rule *merged = xcalloc(producers + consumers + kernels, sizeof(*merged));
+	const struct grt_rule *trace = grt_rules(&traces);
+	struct cat_rule *merged =
+		xcalloc(producers + consumers + kernels + traces, sizeof(*merged));
 	struct cat_rule *next = merged;
 
 	for (i = 0; i < producers; i++, next++) {
@@ -79,8 +115,9 @@ static struct cat_rule *merge_rules(size_t *count)
 					  prose_of(producer[i]->slug, CAT_PRODUCER)};
 	}
 	next = add_rules(next, consumer, consumers, CAT_CONSUMER);
-	add_rules(next, kernel, kernels, CAT_KERNEL);
-	*count = producers + consumers + kernels;
+	next = add_rules(next, kernel, kernels, CAT_KERNEL);
+	add_trace_rules(next, trace, traces);
+	*count = producers + consumers + kernels + traces;
 	qsort(merged, *count, sizeof(*merged), by_family);
 	return merged;
 }

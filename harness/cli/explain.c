@@ -110,13 +110,28 @@ static void checks_of(const char *slug)
 		putchar('\n');
 }
 
+/* Of who writes: a text or stream that breaks the rule, and one that holds it; of who reads: what is to be read. */
+static void examples(const struct cat_rule *rule, const struct cat_prose *prose)
+{
+	bool writes = rule->target == CAT_PRODUCER || rule->target == CAT_TRACER;
+
+	manual_bytes(writes ? "Breaks it" : "Is misread", prose->bad, prose->bad_len);
+	if (writes)
+		manual_bytes("Holds it", prose->good, strlen(prose->good));
+	else
+		manual_paragraph("To be read as", prose->good);
+}
+
 static void explain_rule(const struct selection *selection, const struct cat_rule *rule)
 {
 	const struct cat_prose *prose = rule->prose;
 
-	printf("%s: %s, for a %s, specification %s to %s\n\n", rule->slug,
-	       cat_level_name(rule->level), cat_target_name(rule->target),
-	       cat_spec_name(rule->since), cat_spec_name(rule->until));
+	printf("%s: %s, for a %s", rule->slug, cat_level_name(rule->level),
+	       cat_target_name(rule->target));
+	if (!cat_is_of_trace(rule))
+		printf(", specification %s to %s", cat_spec_name(rule->since),
+		       cat_spec_name(rule->until));
+	puts("\n");
 	if (rule->optional)
 		manual_paragraph("For whom", "Judged only for drivers whose rows ask for it; see "
 					     "'decoy list profiles'.");
@@ -125,16 +140,10 @@ static void explain_rule(const struct selection *selection, const struct cat_rul
 		manual_paragraph("Why", prose->why);
 		citations(prose->cites);
 	}
-	if (prose && prose->source) {
+	if (prose && prose->source)
 		manual_paragraph("Place", prose->source);
-	} else if (prose) {
-		manual_bytes(rule->target == CAT_PRODUCER ? "Breaks it" : "Is misread", prose->bad,
-			     prose->bad_len);
-		if (rule->target == CAT_PRODUCER)
-			manual_bytes("Holds it", prose->good, strlen(prose->good));
-		else
-			manual_paragraph("To be read as", prose->good);
-	}
+	if (prose && *prose->bad)
+		examples(rule, prose);
 	if (rule->target == CAT_CONSUMER)
 		cases_of(selection, rule->slug);
 	if (rule->target == CAT_KERNEL)
