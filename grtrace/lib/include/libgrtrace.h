@@ -47,12 +47,14 @@ enum grt_damage {
 	GRT_DAMAGE_FLAGS, /* it has a reserved flag */
 	GRT_DAMAGE_CPU, /* it is of another CPU than its stream */
 	GRT_DAMAGE_CUT, /* the stream ends within a record */
-	GRT_DAMAGE_HEADER, /* the file's header: version, byte order or checksum */
+	GRT_DAMAGE_HEADER, /* the file's header: its checksum */
 	GRT_DAMAGE_BLOCK, /* no valid block header where one was expected */
 	GRT_DAMAGE_PAYLOAD, /* the checksum of a block's payload */
-	GRT_DAMAGE_MISSING, /* a block of this stream is missing: offset jumps */
+	GRT_DAMAGE_MISSING, /* a block of this stream (without a CPU: of some stream) is missing */
 	GRT_DAMAGE_DOUBLED, /* a block that was there before */
 	GRT_DAMAGE_END, /* the file has no END block: it was cut */
+	GRT_DAMAGE_VERSION, /* the file is of another version */
+	GRT_DAMAGE_ORDER, /* the file is of the other byte order: nothing of it is read */
 	GRT_DAMAGES
 };
 

@@ -112,7 +112,10 @@ static enum grt_damage damage_here(struct cursor *cursor, int *err)
 	return GRT_DAMAGE_NONE;
 }
 
-/* Pass over damage, up to the next whole record or the end of the piece. */
+/*
+ * Pass over damage, up to the next whole record or the end of the piece. Each byte is tried: what is lost need not be a
+ * multiple of 8.
+ */
 static int pass_damage(struct cursor *cursor, struct grt_item *item, enum grt_damage first)
 {
 	uint64_t offset = cursor->start + cursor->at;
@@ -120,9 +123,7 @@ static int pass_damage(struct cursor *cursor, struct grt_item *item, enum grt_da
 	int err = 0;
 
 	while (damage && cursor->at < cursor->len) {
-		size_t rest = cursor->len - cursor->at;
-
-		cursor->at += rest < 8 ? rest : 8;
+		cursor->at++;
 		damage = damage_here(cursor, &err);
 		if (err)
 			return err;

@@ -9,8 +9,6 @@
 #include "record.h"
 
 #define SCAN_BYTES (1 << 16) /* read at once in search of the next block */
-#define RAW_PIECE \
-	(1 << 16) /* bytes of a raw stream that are checked for a whole record at its beginning */
 
 /* What is known of a container while its blocks are listed. */
 struct scan {
@@ -18,11 +16,15 @@ struct scan {
 	struct index *index;
 	uint64_t *ends; /* by CPU, and of the table at [cpus]: bytes of its stream so far */
 	uint32_t cpus;
+	uint64_t searched; /* behind the header of the newest block */
+	uint64_t end; /* of the source, once it is known */
 	uint32_t next; /* number of the next block */
+	uint64_t skipped; /* where a number was skipped first; 0: nowhere */
+	bool is_explained; /* damage that was found explains why a block is missing */
 	bool has_end;
 };
 
-static int add_piece(struct index *index, struct piece piece)
+int index_add(struct index *index, struct piece piece)
 {
 	struct piece *list = index->list;
 
@@ -40,7 +42,7 @@ static int add_piece(struct index *index, struct piece piece)
 static int add_damage(struct index *index, enum grt_damage damage, uint32_t cpu, uint64_t at,
 		      uint64_t len)
 {
-	return add_piece(index, (struct piece){.at = at, .len = len, .cpu = cpu, .damage = damage});
+	return index_add(index, (struct piece){.at = at, .len = len, .cpu = cpu, .damage = damage});
 }
 
 /*
@@ -63,32 +65,41 @@ static bool decode_block(struct grt_block *block, const unsigned char *bytes)
 	       block->crc == grt_crc32c(0, bytes, sizeof(*block) - sizeof(block->crc));
 }
 
-/* The next offset from `at`, in steps of 8, at which a valid header is; or the end of the source. Negative errno. */
+/* Of len bytes, the first at which a valid header is; len: nowhere. */
+static size_t find_header(const unsigned char *bytes, size_t len)
+{
+	struct grt_block block;
+
+	for (size_t i = 0; i + sizeof(block) <= len; i++) {
+		if (bytes[i] == (GRT_BLOCK_MAGIC & 0xff) && decode_block(&block, bytes + i))
+			return i;
+	}
+	return len;
+}
+
+/*
+ * The next offset from `at` at which a valid header is, or the end of the source. Each byte is tried: what is lost in
+ * front of it need not be a multiple of 8. Negative errno.
+ */
 static int find_block(const struct grt_source *source, uint64_t at, uint64_t *found)
 {
+	const size_t overlap = sizeof(struct grt_block) - 1;
 	unsigned char *bytes = malloc(SCAN_BYTES);
-	struct grt_block block;
+	size_t place = 0;
 	long got = 0;
 
 	if (!bytes)
 		return -ENOMEM;
-	for (;; at += (uint64_t)got - sizeof(block) + 8) {
+	for (;; at += (uint64_t)got - overlap) {
 		got = source_read(source, at, bytes, SCAN_BYTES);
-		if (got < (long)sizeof(block))
+		if (got < 0)
 			break;
-		got -= got % 8;
-		for (long i = 0; i + (long)sizeof(block) <= got; i += 8) {
-			if (!decode_block(&block, bytes + i))
-				continue;
-			*found = at + (uint64_t)i;
-			free(bytes);
-			return 0;
-		}
-		if (got < SCAN_BYTES)
+		place = find_header(bytes, (size_t)got);
+		if (place < (size_t)got || got < SCAN_BYTES)
 			break;
 	}
 	free(bytes);
-	*found = got < 0 ? 0 : at + (uint64_t)(got < 0 ? 0 : got);
+	*found = at + place;
 	return got < 0 ? (int)got : 0;
 }
 
@@ -106,11 +117,13 @@ static int add_stream_block(struct scan *scan, const struct grt_block *block, ui
 	if (block->offset < *end)
 		return add_damage(scan->index, GRT_DAMAGE_DOUBLED, cpu, at,
 				  sizeof(*block) + block->len);
-	if (block->offset > *end)
+	if (block->offset > *end) {
 		err = add_damage(scan->index, GRT_DAMAGE_MISSING, cpu, at, block->offset - *end);
+		scan->is_explained = true;
+	}
 	*end = block->offset + block->len;
 	return err ? err
-		   : add_piece(scan->index, (struct piece){.at = at + sizeof(*block),
+		   : index_add(scan->index, (struct piece){.at = at + sizeof(*block),
 							   .len = block->len,
 							   .crc = block->payload_crc,
 							   .cpu = cpu,
@@ -119,7 +132,10 @@ static int add_stream_block(struct scan *scan, const struct grt_block *block, ui
 
 static int add_block(struct scan *scan, const struct grt_block *block, uint64_t at)
 {
-	scan->next = block->number + 1;
+	if (block->number > scan->next && !scan->skipped)
+		scan->skipped = at;
+	if (block->number >= scan->next)
+		scan->next = block->number + 1;
 	switch (block->kind) {
 	case GRT_BLOCK_NOTES:
 	case GRT_BLOCK_STREAM:
@@ -130,29 +146,56 @@ static int add_block(struct scan *scan, const struct grt_block *block, uint64_t 
 	return 0; /* statistics, and kinds of later versions, are no part of a stream */
 }
 
+/*
+ * Bytes that are no header. Where bytes of the newest payload are missing, the header that follows is within what was
+ * read as that payload, so the search begins behind the newest header; the payload's checksum shows the damage.
+ */
+static int skip_to_block(struct scan *scan, uint64_t *at)
+{
+	uint64_t found, begin = scan->searched < *at ? scan->searched : *at;
+	int err = find_block(scan->source, begin, &found);
+
+	if (!err && found > *at)
+		err = add_damage(scan->index, GRT_DAMAGE_BLOCK, GRT_NO_CPU, *at, found - *at);
+	scan->is_explained = true;
+	scan->searched = found + 1;
+	*at = found;
+	return err;
+}
+
 static int scan_blocks(struct scan *scan, uint64_t at)
 {
 	unsigned char bytes[sizeof(struct grt_block)];
 	struct grt_block block;
 	int err = 0;
 
+	scan->searched = at;
 	while (!err) {
 		long got = source_read(scan->source, at, bytes, sizeof(bytes));
-		uint64_t found;
 
+		scan->end = at;
 		if (got <= 0)
 			return (int)got;
 		if (got == sizeof(bytes) && decode_block(&block, bytes)) {
 			err = add_block(scan, &block, at);
+			scan->searched = at + sizeof(block);
 			at += sizeof(block) + block.len;
-			continue;
+		} else {
+			err = skip_to_block(scan, &at);
 		}
-		err = find_block(scan->source, at, &found);
-		if (!err)
-			err = add_damage(scan->index, GRT_DAMAGE_BLOCK, GRT_NO_CPU, at,
-					 found > at ? found - at : (uint64_t)got);
-		at = found > at ? found : at + (uint64_t)got;
 	}
+	return err;
+}
+
+/* What only the end of the file shows: that there is none, or that blocks are missing that no other damage explains. */
+static int end_scan(struct scan *scan)
+{
+	int err = 0;
+
+	if (scan->skipped && !scan->is_explained)
+		err = add_damage(scan->index, GRT_DAMAGE_MISSING, GRT_NO_CPU, scan->skipped, 0);
+	if (!err && !scan->has_end)
+		err = add_damage(scan->index, GRT_DAMAGE_END, GRT_NO_CPU, scan->end, 0);
 	return err;
 }
 
@@ -160,60 +203,47 @@ static int scan_blocks(struct scan *scan, uint64_t at)
  * --- sources -----------------------------------------------------------------------------------
  */
 
-static bool header_is_valid(const unsigned char *bytes, uint32_t *cpus)
+/* The checksum says whether the header is damaged, or another one. */
+static enum grt_damage header_damage(const unsigned char *bytes, long len, uint32_t *cpus)
 {
 	struct grt_file file;
+	uint32_t crc;
 
+	*cpus = GRT_NONE;
+	if (len < (long)sizeof(file))
+		return GRT_DAMAGE_HEADER;
 	memcpy(&file, bytes, sizeof(file));
+	crc = grt_crc32c(0, bytes, sizeof(file) - sizeof(file.crc));
+	if (be32toh(file.crc) == crc && be16toh(file.order) == 0x0102)
+		return GRT_DAMAGE_ORDER;
+	if (le32toh(file.crc) != crc || le16toh(file.order) != 0x0102)
+		return GRT_DAMAGE_HEADER;
+	if (le16toh(file.version) != GRT_VERSION || le32toh(file.header_size) != sizeof(file))
+		return GRT_DAMAGE_VERSION;
+	if (le32toh(file.cpus) > GRT_NONE)
+		return GRT_DAMAGE_HEADER;
 	*cpus = le32toh(file.cpus);
-	return le16toh(file.version) == GRT_VERSION && le16toh(file.order) == 0x0102 &&
-	       le32toh(file.header_size) == sizeof(file) && *cpus <= GRT_NONE &&
-	       le32toh(file.crc) == grt_crc32c(0, bytes, sizeof(file) - sizeof(file.crc));
+	return GRT_DAMAGE_NONE;
 }
 
+/* Of a header that cannot be read nothing is believed: blocks say their CPU themselves. */
 static int index_container(struct index *index, const struct grt_source *source,
 			   const unsigned char *header, long len)
 {
 	struct scan scan = {.source = source, .index = index};
-	int err = 0;
+	enum grt_damage damage = header_damage(header, len, &scan.cpus);
+	int err = damage ? add_damage(index, damage, GRT_NO_CPU, 0, (uint64_t)len) : 0;
 
-	/* Of a damaged header nothing is believed: blocks say their CPU themselves. */
-	if (len < (long)sizeof(struct grt_file) || !header_is_valid(header, &scan.cpus)) {
-		scan.cpus = GRT_NONE;
-		err = add_damage(index, GRT_DAMAGE_HEADER, GRT_NO_CPU, 0, (uint64_t)len);
-	}
+	if (err || damage == GRT_DAMAGE_ORDER)
+		return err; /* no block of it can be read either */
 	scan.ends = calloc(scan.cpus + 1, sizeof(*scan.ends));
 	if (!scan.ends)
 		return -ENOMEM;
+	err = scan_blocks(&scan, sizeof(struct grt_file));
 	if (!err)
-		err = scan_blocks(&scan, sizeof(struct grt_file));
-	if (!err && !scan.has_end)
-		err = add_damage(index, GRT_DAMAGE_END, GRT_NO_CPU, 0, 0);
+		err = end_scan(&scan);
 	free(scan.ends);
 	return err;
-}
-
-/* The CPU of the first record that is none of the table's; all of the source is one piece. */
-static int index_raw(struct index *index, const struct grt_source *source)
-{
-	unsigned char *bytes = malloc(RAW_PIECE);
-	struct piece piece = {.cpu = GRT_NO_CPU, .len = UINT64_MAX};
-	long got;
-
-	if (!bytes)
-		return -ENOMEM;
-	got = source_read(source, 0, bytes, RAW_PIECE);
-	for (long i = 0; piece.cpu == GRT_NO_CPU && i + GRT_RECORD_SIZE <= got; i += 8) {
-		if (record_damage(bytes + i, GRT_NO_CPU) == GRT_DAMAGE_NONE &&
-		    !record_is_table((unsigned int)(bytes[i + 4] | bytes[i + 5] << 8)))
-			piece.cpu = (uint32_t)(bytes[i + 24] | bytes[i + 25] << 8);
-	}
-	free(bytes);
-	if (got <= 0)
-		return (int)got;
-	if (piece.cpu == GRT_NO_CPU)
-		piece.cpu = 0; /* nothing in it is a record: all of it will be damage */
-	return add_piece(index, piece);
 }
 
 int index_source(struct index *index, const struct grt_source *source)

@@ -23,6 +23,12 @@ struct index {
 /* index_source - all pieces of a source. 0, -ENOMEM, or what the source returned; index_free() it in any case. */
 int index_source(struct index *index, const struct grt_source *source);
 
+/* index_add - one piece more. 0 or -ENOMEM. */
+int index_add(struct index *index, struct piece piece);
+
+/* index_raw - the piece of a raw stream. As index_source(). */
+int index_raw(struct index *index, const struct grt_source *source);
+
 void index_free(struct index *index);
 
 #endif

@@ -45,13 +45,14 @@ static const char *const damages[GRT_DAMAGES] = {
 	[GRT_DAMAGE_FLAGS] = "the record has a reserved flag",
 	[GRT_DAMAGE_CPU] = "the record is of another CPU than its stream",
 	[GRT_DAMAGE_CUT] = "the stream ends within a record",
-	[GRT_DAMAGE_HEADER] =
-		"the header of the file is damaged, or of another version or byte order",
+	[GRT_DAMAGE_HEADER] = "the header of the file is damaged",
 	[GRT_DAMAGE_BLOCK] = "no block begins here",
 	[GRT_DAMAGE_PAYLOAD] = "the checksum of the block is wrong",
-	[GRT_DAMAGE_MISSING] = "a block of this CPU is missing before this one",
+	[GRT_DAMAGE_MISSING] = "a block is missing before this one",
 	[GRT_DAMAGE_DOUBLED] = "this block was there before",
 	[GRT_DAMAGE_END] = "the file has no end: it was cut",
+	[GRT_DAMAGE_VERSION] = "the file is of another version of the format",
+	[GRT_DAMAGE_ORDER] = "the file is of the other byte order",
 };
 
 const char *grt_type_name(unsigned int type)

@@ -15,6 +15,7 @@ static const char letters[GRT_DAMAGES] = {
 	[GRT_DAMAGE_FLAGS] = 'f',   [GRT_DAMAGE_CPU] = 'c',	[GRT_DAMAGE_CUT] = 'x',
 	[GRT_DAMAGE_HEADER] = 'h',  [GRT_DAMAGE_BLOCK] = 'b',	[GRT_DAMAGE_PAYLOAD] = 'p',
 	[GRT_DAMAGE_MISSING] = 'g', [GRT_DAMAGE_DOUBLED] = 'd', [GRT_DAMAGE_END] = 'e',
+	[GRT_DAMAGE_VERSION] = 'v', [GRT_DAMAGE_ORDER] = 'o',
 };
 
 static struct read read_all(const struct grt_source *sources, unsigned int count)
@@ -97,7 +98,9 @@ static const struct damaged_row {
 	{"a value of CPU 1", CPU1_AT + BLOCK_BYTES + 76, 1, "\1", 1, "p160 99 0 1 2 3 ", 2},
 	{"a magic of CPU 0", CPU0_AT + BLOCK_BYTES, 1, "\0", 1, "p160 m80 99 1 2 3 ", 1},
 	{"a block's header", CPU0_AT + 20, 1, "\1", 1, "99 b192 1 3 ", 0},
-	{"a block is missing", CPU1_AT, BLOCK_BYTES + 160, "", 0, "99 0 2 ", 0},
+	{"a block is missing", CPU1_AT, BLOCK_BYTES + 160, "", 0, "99 g0 0 2 ", 0},
+	{"a byte of CPU 0 is missing", CPU0_AT + BLOCK_BYTES + 9, 1, "", 0,
+	 "p160 99 0 m80 1 3 ", 1},
 	{"bytes before a block", CPU1_AT, 0, "12345678", 8, "99 b8 0 1 2 3 ", 0},
 	{"the file's header", 12, 1, "\x41", 1, "h64 99 0 1 2 3 ", 0},
 	{"the end is missing", END_AT, BLOCK_BYTES, "", 0, "99 e0 0 1 2 3 ", 0},
@@ -121,6 +124,48 @@ static void damage_costs_only_itself(void **state)
 				 row->suspects, got.text, got.suspects);
 		free(memory.bytes);
 	}
+}
+
+/* The payloads of a container are raw streams. */
+static struct memory raw_stream(const struct memory *container, size_t at)
+{
+	struct memory raw = {0};
+
+	memory_write(&raw, container->bytes + at + BLOCK_BYTES, 160);
+	return raw;
+}
+
+/* A header with the right checksum: of a later version, whose blocks are read, and of a machine of the other byte order. */
+static void other_headers(void **state)
+{
+	struct memory memory = small_container();
+	struct grt_file *file = (struct grt_file *)memory.bytes;
+
+	(void)state;
+	file->version = 2;
+	file->crc = grt_crc32c(0, file, sizeof(*file) - sizeof(file->crc));
+	expect_read(&memory, "v64 99 0 1 2 3 ");
+	file->version = __builtin_bswap16(GRT_VERSION);
+	file->order = 0x0201;
+	file->crc = __builtin_bswap32(grt_crc32c(0, file, sizeof(*file) - sizeof(file->crc)));
+	expect_read(&memory, "o64 ");
+	free(memory.bytes);
+}
+
+/* A damaged CPU of the first record does not make the others another CPU's. */
+static void the_cpu_of_a_raw_stream(void **state)
+{
+	struct memory container = small_container(), raw = raw_stream(&container, CPU0_AT);
+	struct grt_source source = memory_source(&raw);
+	struct memory more = raw_stream(&container, CPU0_AT);
+
+	(void)state;
+	memory_write(&raw, more.bytes, 80);
+	raw.bytes[24] = 7;
+	assert_string_equal(read_all(&source, 1).text, "c80 2 0 ");
+	free(raw.bytes);
+	free(more.bytes);
+	free(container.bytes);
 }
 
 static void a_doubled_block_is_left_out(void **state)
@@ -172,15 +217,6 @@ static void a_gap_between_blocks_has_its_size(void **state)
 	free(memory.bytes);
 }
 
-/* The payloads of a container are raw streams. */
-static struct memory raw_stream(const struct memory *container, size_t at)
-{
-	struct memory raw = {0};
-
-	memory_write(&raw, container->bytes + at + BLOCK_BYTES, 160);
-	return raw;
-}
-
 static void raw_streams_in_any_order(void **state)
 {
 	struct memory container = small_container();
@@ -199,6 +235,8 @@ static void raw_streams_in_any_order(void **state)
 	assert_string_equal(read_all(sources, 1).text, "0 c80 ");
 	memory_replace(&raw[0], 80, 0, "rubbish.", 8);
 	assert_string_equal(read_all(sources, 1).text, "0 m88 ");
+	memory_replace(&raw[0], 80, 3, "", 0);
+	assert_string_equal(read_all(sources, 1).text, "0 m85 ");
 	raw[0].len = 100;
 	assert_string_equal(read_all(sources, 1).text, "0 x20 ");
 	for (size_t i = 0; i < 2; i++)
@@ -272,6 +310,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_container_is_merged),
 		cmocka_unit_test(damage_costs_only_itself),
+		cmocka_unit_test(other_headers),
+		cmocka_unit_test(the_cpu_of_a_raw_stream),
 		cmocka_unit_test(a_doubled_block_is_left_out),
 		cmocka_unit_test(a_gap_between_blocks_has_its_size),
 		cmocka_unit_test(raw_streams_in_any_order),
