@@ -52,6 +52,18 @@ static void print_record(FILE *out, const struct grt_place *place)
 	fprintf(out, ", seq %" PRIu32, place->seq);
 }
 
+/* Which bytes are not read. What is of no CPU's stream may be any part of the file. */
+static void print_damage(FILE *out, const struct grt_finding *finding)
+{
+	if (finding->at.cpu != GRT_NO_CPU)
+		fprintf(out, "CPU %" PRIu32 ", ", finding->at.cpu);
+	if (finding->len)
+		fprintf(out, "%" PRIu64 " bytes, up to %" PRIu64, finding->len,
+			finding->at.offset + finding->len - 1);
+	else
+		fputs("length not known", out);
+}
+
 void trace_print(FILE *out, const struct trace_files *files, const struct grt_finding *finding,
 		 bool colour)
 {
@@ -61,7 +73,7 @@ void trace_print(FILE *out, const struct trace_files *files, const struct grt_fi
 	fprintf(out, "%s%s: %s (", finding->rule ? " " : "",
 		finding->rule ? finding->rule->slug : "", finding->text);
 	if (finding->damage)
-		print_cpu(out, finding->at.cpu);
+		print_damage(out, finding);
 	else
 		print_record(out, &finding->at);
 	fputs(")\n", out);
@@ -74,12 +86,14 @@ void trace_print(FILE *out, const struct trace_files *files, const struct grt_fi
 	fputc('\n', out);
 }
 
-void trace_print_summary(FILE *out, const struct trace_verified *verified)
+void trace_print_summary(FILE *out, const struct trace_files *files,
+			 const struct trace_verified *verified)
 {
 	const struct grt_summary *summary = &verified->summary;
 	const struct grt_rule *rules;
 	size_t count;
 
+	trace_cpus_print(out, files, &verified->cpus);
 	rules = grt_rules(&count);
 	for (size_t i = 0; i < count; i++) {
 		uint64_t broken = summary->broken[rules[i].number];
@@ -132,6 +146,8 @@ void trace_json(FILE *out, const struct trace_files *files, const struct grt_fin
 			finding->rule->number);
 	fputc(',', out);
 	json_place(out, files, &finding->at, !finding->damage);
+	if (finding->len)
+		fprintf(out, ",\"len\":\"%" PRIu64 "\"", finding->len);
 	fputs(",\"message\":", out);
 	format_json_string(out, finding->text);
 	if (finding->other.type) {
@@ -149,11 +165,16 @@ void trace_json_summary(FILE *out, const struct trace_verified *verified)
 		const char *name;
 		uint64_t value;
 	} members[] = {
-		{"records", summary->records},	{"lost", summary->lost},
-		{"damaged", summary->damaged},	{"suspect", summary->suspect},
-		{"jobs", summary->jobs},	{"touched", summary->touched},
-		{"gaps", summary->order_gaps},	{"unordered", summary->unordered},
+		{"records", summary->records},
+		{"lost", summary->lost},
+		{"damaged", summary->damaged},
+		{"suspect", summary->suspect},
+		{"jobs", summary->jobs},
+		{"touched", summary->touched},
+		{"gaps", summary->order_gaps},
+		{"unordered", summary->unordered},
 		{"broken", verified->findings},
+		{"cpus_missing", trace_cpus_missing(&verified->cpus)},
 	};
 
 	for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++)

@@ -17,7 +17,8 @@ void trace_print(FILE *out, const struct trace_files *files, const struct grt_fi
 void trace_json(FILE *out, const struct trace_files *files, const struct grt_finding *finding);
 
 /* trace_print_summary - what was judged, what was lost, and where a limit was reached. */
-void trace_print_summary(FILE *out, const struct trace_verified *verified);
+void trace_print_summary(FILE *out, const struct trace_files *files,
+			 const struct trace_verified *verified);
 
 /* trace_json_summary - the same as members of an object. */
 void trace_json_summary(FILE *out, const struct trace_verified *verified);

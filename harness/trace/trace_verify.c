@@ -45,6 +45,7 @@ static int judge_items(struct run *run, struct grt_reader *reader, struct grt_ve
 	int ret;
 
 	while ((ret = grt_reader_next(reader, &item)) == 1) {
+		trace_cpus_item(&run->verified->cpus, &item);
 		ret = grt_verifier_item(verifier, &item);
 		run->verified->stopped = is_stopped(run->verify, ++items);
 		if (ret || run->verified->stopped)

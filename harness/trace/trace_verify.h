@@ -3,6 +3,7 @@
 #ifndef DECOY_TRACE_VERIFY_H
 #define DECOY_TRACE_VERIFY_H
 
+#include "trace_cpus.h"
 #include "trace_files.h"
 
 #define TRACE_RULES 64 /* numbers of rules are below */
@@ -20,6 +21,7 @@ struct trace_verify {
 struct trace_verified {
 	struct grt_summary summary;
 	uint64_t findings, damaged; /* damaged: places that no rule names */
+	struct trace_cpus cpus;
 	bool stopped;
 };
 

@@ -66,7 +66,7 @@ GRT_API const char *grt_damage_text(enum grt_damage damage);
 /**
  * struct grt_item - the next of a reader
  * @damage: GRT_DAMAGE_NONE: a record; else a place that could not be read
- * @suspect: the record is in a block whose checksum is wrong: its values cannot be trusted
+ * @suspect: the record, or the damage, is in a block whose checksum is wrong: its values cannot be trusted
  * @record: in the byte order of this machine
  * @pdu: the bytes behind the record, valid until the next call; NULL: none
  * @pdu_len: their number, fill included
@@ -174,6 +174,7 @@ struct grt_place {
  * @rule: the rule; NULL of GRT_DAMAGED
  * @damage: of a damaged place, or GRT_DAMAGE_NONE
  * @at: the place
+ * @len: bytes of the damage; 0: not known, or no damage
  * @other: the record that contradicts it; type 0: none
  * @text: a sentence, valid until the receiver returns
  */
@@ -182,6 +183,7 @@ struct grt_finding {
 	const struct grt_rule *rule;
 	enum grt_damage damage;
 	struct grt_place at;
+	uint64_t len;
 	struct grt_place other;
 	const char *text;
 };
@@ -207,7 +209,7 @@ struct grt_limits {
  * @records: records without damage
  * @lost: events that LOST records count
  * @damaged: damaged places
- * @suspect: records that were left out because the checksum of their block is wrong
+ * @suspect: records, and damaged places between them, that were left out because the checksum of their block is wrong
  * @jobs: jobs in all
  * @touched: jobs that touch a gap: they are left out of rules that need their whole life
  * @order_gaps: places where events of a device are missing: lost, left out by a filter, or in a stream that is not read

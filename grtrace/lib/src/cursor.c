@@ -87,6 +87,7 @@ static int give_damage(const struct cursor *cursor, struct grt_item *item, enum 
 {
 	*item = (struct grt_item){
 		.damage = damage,
+		.suspect = cursor->suspect && damage != GRT_DAMAGE_PAYLOAD,
 		.source = cursor->number,
 		.cpu = cursor->cpu,
 		.offset = offset,

@@ -62,6 +62,7 @@ void damaged(struct grt_verifier *v, const struct grt_item *item)
 		.rule = rule ? rule_of(rule) : NULL,
 		.damage = item->damage,
 		.at = {.source = item->source, .cpu = item->cpu, .offset = item->offset},
+		.len = item->damage == GRT_DAMAGE_MISSING ? 0 : item->len,
 		.text = grt_damage_text(item->damage),
 	};
 

@@ -128,13 +128,12 @@ static struct event event_of(const struct grt_record *record)
 
 int grt_verifier_item(struct grt_verifier *v, const struct grt_item *item)
 {
-	if (item->damage) {
-		damaged(v, item);
-		lose(v, item);
-		return v->err;
-	}
-	if (item->suspect) {
+	/* Of a block whose checksum is wrong that is the finding; what is in it follows from it. */
+	if (item->suspect)
 		v->summary.suspect++;
+	else if (item->damage)
+		damaged(v, item);
+	if (item->suspect || item->damage) {
 		lose(v, item);
 		return v->err;
 	}

@@ -86,7 +86,7 @@ static void a_container_is_merged(void **state)
 	free(memory.bytes);
 }
 
-/* Each change, and what is read then: damage where its stream comes to it. A suspect record is given all the same. */
+/* Each change, and what is read then: damage where its stream comes to it. A suspect record is given all the same, and damage in its block is suspect, too. */
 static const struct damaged_row {
 	const char *what;
 	size_t at, len; /* bytes that go */
@@ -96,15 +96,15 @@ static const struct damaged_row {
 	size_t suspects;
 } damaged_rows[] = {
 	{"a value of CPU 1", CPU1_AT + BLOCK_BYTES + 76, 1, "\1", 1, "p160 99 0 1 2 3 ", 2},
-	{"a magic of CPU 0", CPU0_AT + BLOCK_BYTES, 1, "\0", 1, "p160 m80 99 1 2 3 ", 1},
+	{"a magic of CPU 0", CPU0_AT + BLOCK_BYTES, 1, "\0", 1, "p160 m80 99 1 2 3 ", 2},
 	{"a block's header", CPU0_AT + 20, 1, "\1", 1, "99 b192 1 3 ", 0},
 	{"a block is missing", CPU1_AT, BLOCK_BYTES + 160, "", 0, "99 g0 0 2 ", 0},
-	{"a byte of CPU 0 is missing", CPU0_AT + BLOCK_BYTES + 9, 1, "", 0,
-	 "p160 99 0 m80 1 3 ", 1},
+	{"a byte of CPU 0 is missing", CPU0_AT + BLOCK_BYTES + 9, 1, "", 0, "p160 99 0 m80 1 3 ",
+	 2},
 	{"bytes before a block", CPU1_AT, 0, "12345678", 8, "99 b8 0 1 2 3 ", 0},
 	{"the file's header", 12, 1, "\x41", 1, "h64 99 0 1 2 3 ", 0},
 	{"the end is missing", END_AT, BLOCK_BYTES, "", 0, "99 e0 0 1 2 3 ", 0},
-	{"cut in CPU 1", END_AT - 8, 8 + BLOCK_BYTES, "", 0, "p160 99 e0 0 1 x72 2 ", 1},
+	{"cut in CPU 1", END_AT - 8, 8 + BLOCK_BYTES, "", 0, "p160 99 e0 0 1 x72 2 ", 2},
 };
 
 static void damage_costs_only_itself(void **state)

@@ -40,9 +40,28 @@ row 1 'text: byte 0: must trace.record-magic: no record begins here' sh -c 'yes 
 # one byte of a block: the rest is judged
 cp run.grt bad.grt
 change bad.grt 3000 X
-row 1 '^bad.grt: byte [0-9]+: damage: the checksum of the block is wrong \(CPU 1\)$' "$decoy" trace verify bad.grt
+row 1 '^bad.grt: byte [0-9]+: damage: the checksum of the block is wrong \(CPU 1, [0-9]+ bytes, up to [0-9]+\)$' "$decoy" trace verify bad.grt
 row 1 '^27 passed, 1 failed, 0 skipped$' "$decoy" trace verify bad.grt
 row 1 '"level":"damage","file":"bad.grt","offset":"' "$decoy" trace verify --json bad.grt
 row 1 'checksum of the block' "$decoy" trace verify -q --report text=- bad.grt
+
+# bytes that are missing cost what they are in
+dd if=run.grt of=short.grt bs=1 count=3000 2>dd.log
+dd if=run.grt of=tail bs=1 skip=3003 2>dd.log
+cat tail >>short.grt
+row 1 '^27 passed, 1 failed' "$decoy" trace verify short.grt
+row 1 'damage: the checksum of the block is wrong' "$decoy" trace verify short.grt
+
+# a container that is cut, of another version or byte order, or without a CPU
+size=$(wc -c <run.grt)
+head -c $((size - 32)) run.grt >cut.grt
+row 1 "^cut.grt: byte $((size - 32)): damage: the file has no end" "$decoy" trace verify cut.grt
+cp run.grt header.grt
+change header.grt 8 '\002'
+row 1 '^header.grt: byte 0: damage: the header of the file is damaged' "$decoy" trace verify header.grt
+head -c 64 run.grt >only.grt
+row 1 'only.grt: byte 64: damage: the file has no end' "$decoy" trace verify only.grt
+"$decoy" sim dip --trace one.grt --cpus 1 -o /dev/null
+row 0 '^27 passed, 0 failed' "$decoy" trace verify one.grt
 
 rows_end
