@@ -17,7 +17,6 @@ void terminal_error(const char *format, ...)
 	va_list args;
 	int len;
 
-
 	va_start(args, format);
 	text = xvasprintf(format, args);
 	va_end(args);
