@@ -1,51 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The three formats have the same results, hold hostile text, and are never half written. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+/* The three formats have the same results and counts, and are never half written. */
 #include <unistd.h>
-#include <cmocka.h>
 
 #include <jansson.h>
-#include <libxml/parser.h>
-#include <libxml/xpath.h>
 
-#include "report.h"
-
-/* Bytes that break naive writers: markup, quotes, control, half UTF-8, a non-character of XML. */
-#define HOSTILE "<&>\"'\x01\x7f\xff\xc3\xef\xbf\xbe \xed\xa0\x80 ]]> \xe2\x82\xac"
-
-static void add(struct results *results, const char *id, enum verdict verdict, bool required,
-		const char *detail)
-{
-	struct result result = {
-		.id = strdup(id),
-		.name = strdup("engine/some-case"),
-		.title = strdup("a title"),
-		.rule = strdup("engine.time"),
-		.level = "must",
-		.verdict = verdict,
-		.required = required,
-		.detail = detail ? strdup(detail) : NULL,
-		.output = detail ? strdup(detail) : NULL,
-	};
-
-	results_add(results, &result);
-}
-
-__attribute__((noinline)) static char *render(void (*write)(FILE *, const struct results *),
-					      const struct results *results, size_t *len)
-{
-	char *text = NULL;
-	FILE *out = open_memstream(&text, len);
-
-	write(out, results);
-	fclose(out);
-	return text;
-}
+#include "rendered.h"
 
 /* Every verdict once, required or not: its count, and the exit code of a run with it alone. */
 static const struct verdict_row {
@@ -75,7 +34,7 @@ static void test_tally(void **state)
 		const struct verdict_row *row = &verdict_rows[i];
 		struct results results = {0};
 
-		add(&results, "0001", row->verdict, row->required, NULL);
+		result_add(&results, "0001", row->verdict, row->required, NULL);
 		assert_int_equal(verdict_count(&results.list[0]), row->count);
 		assert_int_equal(results_exit(&results), row->exit);
 		/* a stopped run has not judged all cases */
@@ -96,11 +55,6 @@ static int attribute(const char *text, const char *name)
 	return (int)strtol(at + strlen(word), NULL, 10);
 }
 
-static void plain_text(FILE *out, const struct results *results)
-{
-	report_text(out, results, REPORT_PLAIN, -1);
-}
-
 /* The last line, JSON and JUnit count alike, whatever the verdicts. */
 static void test_formats_agree(void **state)
 {
@@ -113,8 +67,8 @@ static void test_formats_agree(void **state)
 		json_t *root;
 
 		for (size_t i = from; i < VERDICT_ROWS; i++)
-			add(&results, "0001", verdict_rows[i].verdict, verdict_rows[i].required,
-			    NULL);
+			result_add(&results, "0001", verdict_rows[i].verdict,
+				   verdict_rows[i].required, NULL);
 		text = render(plain_text, &results, &len);
 		text[len - 1] = '\0';
 		last = strrchr(text, '\n') ? strrchr(text, '\n') + 1 : text;
@@ -162,11 +116,11 @@ static void test_expected_and_stopped(void **state)
 	size_t len;
 
 	(void)state;
-	add(&results, "0001", VERDICT_XFAIL, true, NULL);
+	result_add(&results, "0001", VERDICT_XFAIL, true, NULL);
 	results.list[0].reason = strdup("known upstream");
-	add(&results, "0002", VERDICT_XFAIL, true, NULL);
-	add(&results, "0003", VERDICT_XPASS, true, NULL);
-	add(&results, "0004", VERDICT_FLAKY, true, NULL);
+	result_add(&results, "0002", VERDICT_XFAIL, true, NULL);
+	result_add(&results, "0003", VERDICT_XPASS, true, NULL);
+	result_add(&results, "0004", VERDICT_FLAKY, true, NULL);
 	parts[0] = render(plain_text, &results, &len);
 	parts[1] = render(report_json, &results, &len);
 	parts[2] = render(report_junit, &results, &len);
@@ -222,7 +176,7 @@ static void test_facts(void **state)
 	size_t len;
 
 	(void)state;
-	add(&results, "0001~gap", VERDICT_FAIL, true, "wrong");
+	result_add(&results, "0001~gap", VERDICT_FAIL, true, "wrong");
 	results.list[0].place = strdup("drm-usage-stats.rst:95-96");
 	results.list[0].requires = strdup("Time is in <ns>.");
 	results.list[0].relation = strdup("gap");
@@ -240,218 +194,6 @@ static void test_facts(void **state)
 		free(results.list[0].difference_rule);
 		results.list[0].difference_rule = NULL;
 	}
-	results_free(&results);
-}
-
-static void test_json(void **state)
-{
-	struct results results = {.subject = strdup("x" HOSTILE)};
-	size_t len;
-	char *text;
-	json_t *root;
-
-	(void)state;
-	add(&results, "0001", VERDICT_FAIL, true, HOSTILE);
-	add(&results, "0002", VERDICT_PASS, true, NULL);
-	text = render(report_json, &results, &len);
-	root = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
-	assert_non_null(root);
-	assert_int_equal(json_integer_value(json_object_get(root, "failed")), 1);
-	assert_int_equal(json_integer_value(json_object_get(root, "exit")), 1);
-	assert_int_equal(json_array_size(json_object_get(root, "results")), 2);
-	json_decref(root);
-	free(text);
-	results_free(&results);
-}
-
-static int xpath_count(xmlDocPtr doc, const char *path)
-{
-	xmlXPathContextPtr context = xmlXPathNewContext(doc);
-	xmlXPathObjectPtr found = xmlXPathEvalExpression((const xmlChar *)path, context);
-	int count = found->nodesetval ? found->nodesetval->nodeNr : 0;
-
-	xmlXPathFreeObject(found);
-	xmlXPathFreeContext(context);
-	return count;
-}
-
-static void test_junit(void **state)
-{
-	static const struct {
-		const char *path;
-		int count;
-	} rows[] = {
-		{"/testsuite[@tests='6' and @failures='1' and @errors='1' and @skipped='2']", 1},
-		{"//testcase[@classname='decoy.engine']", 6},
-		{"//testcase[contains(@name,'0001')]/failure", 1},
-		{"//testcase[contains(@name,'0002')]/error[@type='hang']", 1},
-		{"//testcase[contains(@name,'0003')]/skipped", 1},
-		{"//testcase[contains(@name,'0004')]/skipped", 1},
-		{"//testcase[contains(@name,'0005')]/*", 0},
-		{"//testcase[contains(@name,'0006')]/system-out", 1},
-		{"//testcase[@name=preceding::testcase/@name]", 0},
-	};
-	struct results results = {.subject = strdup("x" HOSTILE)};
-	size_t len;
-	char *text;
-	xmlDocPtr doc;
-
-	(void)state;
-	add(&results, "0001", VERDICT_FAIL, true, HOSTILE);
-	add(&results, "0002", VERDICT_HANG, true, "no answer");
-	add(&results, "0003", VERDICT_XFAIL, true, "known");
-	add(&results, "0004", VERDICT_SKIP, true, "no memory");
-	add(&results, "0005", VERDICT_PASS, true, NULL);
-	add(&results, "0006", VERDICT_INFO, true, "took the last");
-	text = render(report_junit, &results, &len);
-	doc = xmlReadMemory(text, (int)len, "junit", NULL, XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-	assert_non_null(doc);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (xpath_count(doc, rows[i].path) != rows[i].count)
-			fail_msg("%s: expected %d", rows[i].path, rows[i].count);
-	xmlFreeDoc(doc);
-	free(text);
-	results_free(&results);
-}
-
-static void test_junit_is_cut(void **state)
-{
-	struct results results = {.subject = strdup("x")};
-	char *big = malloc(100001);
-	size_t len;
-	char *text;
-
-	(void)state;
-	memset(big, 'y', 100000);
-	big[100000] = '\0';
-	add(&results, "0001", VERDICT_FAIL, true, big);
-	text = render(report_junit, &results, &len);
-	/* detail and output, 4 KiB each, and little else */
-	assert_true(len > 8192 && len < 9216);
-	free(text);
-	free(big);
-	results_free(&results);
-}
-
-static void test_text(void **state)
-{
-	struct results results = {.subject = strdup("ref")};
-	char *text = NULL;
-	size_t len;
-	FILE *out = open_memstream(&text, &len);
-
-	(void)state;
-	add(&results, "0001", VERDICT_FAIL, true, "expected 5\ngot 6");
-	add(&results, "0002", VERDICT_PASS, true, NULL);
-	report_text(out, &results, REPORT_PLAIN, -1);
-	fclose(out);
-	assert_non_null(strstr(text, "    expected 5\n    got 6\n"));
-	assert_null(strstr(text, "0002"));
-	assert_null(strstr(text, "\033"));
-	assert_string_equal(strrchr(strndupa(text, len - 1), '\n') + 1,
-			    "1 passed, 1 failed, 0 skipped");
-	free(text);
-	results_free(&results);
-}
-
-static void add_crash(struct results *results, const char *id, const char *rule, const char *output)
-{
-	add(results, id, VERDICT_CRASH, true, "killed by signal 11");
-	free(results->list[results->count - 1].rule);
-	results->list[results->count - 1].rule = strdup(rule);
-	free(results->list[results->count - 1].output);
-	results->list[results->count - 1].output = strdup(output);
-}
-
-/* Failures stand below the rule of what is wrong, in order of its first case; an equal crash stands once. */
-static void test_groups(void **state)
-{
-	static const char wanted[] =
-		"equal in 3 cases: crash\n"
-		"crash      0002 engine/some-case  [key.whole]\n"
-		"crash      0006 engine/some-case  [text.survives]\n"
-		"crash      0008~gap engine/some-case  [value.any-gap]\n"
-		"    0008 passes; with a gap not\n"
-		"    killed by signal 11\n"
-		"    stderr: ==12==ERROR at 0x7f01 x.c:9\n"
-		"\n"
-		"rule engine.time: 2 failures\n"
-		"fail       0001 engine/some-case  [engine.time]\n"
-		"    a title\n"
-		"    one\n"
-		"    stderr: one\n"
-		"fail       0005 engine/some-case  [engine.time]\n"
-		"    a title\n"
-		"\n"
-		"rule memory.units, drm-usage-stats.rst:7: 1 failure\n"
-		"  Sizes are read.\n"
-		"fail       0003 engine/some-case  [wrong: memory.units; case: engine.time]\n"
-		"    a title\n"
-		"\n"
-		"rule key.whole: 1 failure\n"
-		"crash      0007 engine/some-case  [key.whole]\n"
-		"    a title\n"
-		"    killed by signal 11\n"
-		"    stderr: ==12==ERROR at 0x7f01 x.c:10\n"
-		"\n"
-		"0 passed, 7 failed, 1 skipped\n";
-	struct results results = {.subject = strdup("x")};
-	size_t len;
-	char *text;
-
-	(void)state;
-	add(&results, "0001", VERDICT_FAIL, true, "one");
-	add_crash(&results, "0002", "key.whole", "==12==ERROR at 0x7f01 x.c:9");
-	add(&results, "0003", VERDICT_FAIL, true, NULL);
-	results.list[2].difference_rule = strdup("memory.units");
-	results.list[2].difference_place = strdup("drm-usage-stats.rst:7");
-	results.list[2].difference_requires = strdup("Sizes are read.");
-	add(&results, "0004", VERDICT_SKIP, true, NULL);
-	add(&results, "0005", VERDICT_FAIL, true, NULL);
-	add_crash(&results, "0006", "text.survives", "==345==ERROR at 0x8 x.c:9");
-	add_crash(&results, "0007", "key.whole", "==12==ERROR at 0x7f01 x.c:10");
-	/* of a derived case the line that names the change differs */
-	add_crash(&results, "0008~gap", "value.any-gap", "==12==ERROR at 0x7f01 x.c:9");
-	results.list[7].relation = strdup("gap");
-	free(results.list[7].detail);
-	results.list[7].detail = strdup("0008 passes; with a gap not\nkilled by signal 11");
-	text = render(plain_text, &results, &len);
-	assert_string_equal(text, wanted);
-	free(text);
-	results_free(&results);
-}
-
-/* The ten slowest, the longest first, those that are equal in the order of the run; only where times are wanted. */
-static void test_slowest(void **state)
-{
-	static const double seconds[] = {0.5, 3, 0.25, 12.5, 1, 1, 0.125, 2, 4, 5, 6, 7};
-	static const char wanted[] =
-		"slowest:\n"
-		"    12.500 s  4 engine/some-case\n     7.000 s  12 engine/some-case\n"
-		"     6.000 s  11 engine/some-case\n     5.000 s  10 engine/some-case\n"
-		"     4.000 s  9 engine/some-case\n     3.000 s  2 engine/some-case\n"
-		"     2.000 s  8 engine/some-case\n     1.000 s  5 engine/some-case\n"
-		"     1.000 s  6 engine/some-case\n     0.500 s  1 engine/some-case\n"
-		"12 passed, 0 failed, 0 skipped\n";
-	struct results results = {.subject = strdup("x")};
-	size_t len;
-	char *text;
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(seconds) / sizeof(seconds[0]); i++) {
-		char id[16];
-
-		snprintf(id, sizeof(id), "%zu", i + 1);
-		add(&results, id, VERDICT_PASS, true, NULL);
-		results.list[i].seconds = seconds[i];
-	}
-	text = render(plain_text, &results, &len);
-	assert_null(strstr(text, "slowest"));
-	free(text);
-	results.times = true;
-	text = render(plain_text, &results, &len);
-	assert_string_equal(text, wanted);
-	free(text);
 	results_free(&results);
 }
 
@@ -488,12 +230,6 @@ int main(void)
 		cmocka_unit_test(test_formats_agree),
 		cmocka_unit_test(test_expected_and_stopped),
 		cmocka_unit_test(test_facts),
-		cmocka_unit_test(test_json),
-		cmocka_unit_test(test_junit),
-		cmocka_unit_test(test_junit_is_cut),
-		cmocka_unit_test(test_text),
-		cmocka_unit_test(test_groups),
-		cmocka_unit_test(test_slowest),
 		cmocka_unit_test(test_write),
 	};
 
