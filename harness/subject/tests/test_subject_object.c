@@ -5,135 +5,8 @@
 #include <unistd.h>
 
 #include "adapters.h"
+#include "named_object.h"
 #include "xmalloc.h"
-
-/* --- an object that does what its text names --------------------------------------------------- */
-
-struct instance {
-	size_t sweeps;
-	size_t fds;
-};
-
-static void *object_open(void)
-{
-	return calloc(1, sizeof(struct instance));
-}
-
-static void object_close(void *self)
-{
-	free(self);
-}
-
-static void object_reset(void *self)
-{
-	memset(self, 0, sizeof(struct instance));
-}
-
-static long copy_answer(const char *text, char *out, size_t cap)
-{
-	size_t len = strlen(text);
-
-	if (len <= cap)
-		memcpy(out, text, len);
-	return (long)len;
-}
-
-static long say_much(size_t len, char *out, size_t cap)
-{
-	if (len > cap)
-		return (long)len;
-	memset(out, 'x', len);
-	memcpy(out, "{\"driver\":\"", 11);
-	memcpy(out + len - 2, "\"}", 2);
-	return (long)len;
-}
-
-static long object_parse(void *self, const char *text, size_t len, char *out, size_t cap)
-{
-	char word[32] = "";
-
-	(void)self;
-	memcpy(word, text, len < sizeof(word) - 1 ? len : sizeof(word) - 1);
-	if (!strcmp(word, "crash"))
-		raise(SIGSEGV);
-	if (!strcmp(word, "abort"))
-		abort();
-	if (!strcmp(word, "exit"))
-		exit(0);
-	if (!strcmp(word, "exit 1"))
-		exit(1);
-	if (!strcmp(word, "exit 3"))
-		exit(3);
-	if (!strcmp(word, "no memory"))
-		xmalloc_failed();
-	if (!strcmp(word, "hang"))
-		pause();
-	if (!strcmp(word, "fail"))
-		return -5;
-	if (!strcmp(word, "long"))
-		return say_much(100000, out, cap);
-	if (!strcmp(word, "flood"))
-		return say_much(3 << 20, out, cap);
-	if (!strcmp(word, "print")) {
-		printf("{\"type\":\"result\"}\n");
-		fflush(stdout);
-	}
-	if (!strcmp(word, "rejected"))
-		return copy_answer("{\"rejected\":\"no\"}", out, cap);
-	if (!strcmp(word, "unsupported"))
-		return copy_answer("{\"unsupported\":\"not yet\"}", out, cap);
-	if (!strcmp(word, "nonsense"))
-		return copy_answer("{\"a\":}", out, cap);
-	if (!strcmp(word, "two"))
-		return copy_answer("{}\n{}", out, cap);
-	if (!strcmp(word, "feed in a string"))
-		return copy_answer("{\"a\":\"b\nc\"}", out, cap);
-	if (len && word[0] == (char)0xfe)
-		return copy_answer(
-			"{\"engines\":{\"a\\u0000b\":{},\"a\\\\u0000\":{}},\"driver\":\"\"}", out,
-			cap);
-	return copy_answer("{\n  \"driver\": \"d\"\n}\n", out, cap);
-}
-
-static long object_sweep(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
-{
-	struct instance *instance = self;
-
-	if (t_ns == 13)
-		return -13;
-	for (size_t i = 0; i < count; i++) {
-		if (!fds[i].err != !!fds[i].text)
-			abort();
-	}
-	instance->sweeps++;
-	instance->fds = count;
-	return 0;
-}
-
-static long object_state(void *self, char *out, size_t cap)
-{
-	const struct instance *instance = self;
-	char text[64];
-
-	snprintf(text, sizeof(text), "{\"clients\":[],\"x\":\"%zu/%zu\"}", instance->sweeps,
-		 instance->fds);
-	return copy_answer(text, out, cap);
-}
-
-static const struct decoy_subject object = {
-	.abi = DECOY_SUBJECT_ABI,
-	.name = "puppet",
-	.version = "2",
-	.features = " parse  track ",
-	.open = object_open,
-	.close = object_close,
-	.reset = object_reset,
-	.parse = object_parse,
-	.sweep = object_sweep,
-	.state = object_state,
-};
-
-/* --- tests ------------------------------------------------------------------------------------- */
 
 static const struct {
 	const char *text;
@@ -171,7 +44,7 @@ static void test_rows(void **state)
 	struct reply reply;
 
 	(void)state;
-	assert_string_equal(subject_name(subject), "puppet 2");
+	assert_string_equal(subject_name(subject), "named 2");
 	assert_int_equal(subject_scope(subject)->features, 3);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		subject_parse(subject, rows[i].text, strlen(rows[i].text), &reply);
@@ -267,105 +140,6 @@ static void test_sweeps(void **state)
 	rec_free(rec);
 }
 
-static void *open_nothing(void)
-{
-	return NULL;
-}
-
-static void *open_crash(void)
-{
-	abort();
-}
-
-static void assert_unusable(const struct decoy_subject *bad, const char *expected)
-{
-	const struct subject_config config = {.kind = SUBJECT_BUILTIN, .object = bad};
-	struct subject *subject;
-	char *why;
-
-	assert_true(subject_open(&subject, &config, &why) < 0);
-	if (!strstr(why, expected))
-		fail_msg("\"%s\" lacks \"%s\"", why, expected);
-	free(why);
-}
-
-static void test_unusable(void **state)
-{
-	struct decoy_subject bad = object;
-
-	(void)state;
-	bad.abi = 3;
-	assert_unusable(&bad, "version 3, this harness has 1 to 2");
-	bad.abi = 0;
-	assert_unusable(&bad, "version 0, this harness has 1 to 2");
-	bad = object;
-	bad.hello = "[]";
-	assert_unusable(&bad, "no JSON object");
-	bad.hello = "{\"engines\":";
-	assert_unusable(&bad, "no JSON object");
-	bad.hello = "{\"engines\":[1]}";
-	assert_unusable(&bad, "\"engines\": expected an array of names");
-	bad = object;
-	bad.open = open_nothing;
-	assert_unusable(&bad, "open() returned NULL");
-	bad.open = open_crash;
-	assert_unusable(&bad, "SIGABRT");
-	bad = object;
-	bad.state = NULL;
-	assert_unusable(&bad, "lacks a function");
-	bad = object;
-	bad.features = "parse tracks";
-	assert_unusable(&bad, "\"tracks\"");
-	bad = object;
-	bad.name = NULL;
-	assert_unusable(&bad, "no name");
-}
-
-/* Version 1 has no hello: what is behind its last member is not read. */
-static void test_hello(void **state)
-{
-	struct decoy_subject one = object;
-	const struct subject_config config = {.kind = SUBJECT_BUILTIN, .object = &one};
-	struct subject *subject;
-
-	(void)state;
-	one.hello = "{\"engines\":[\"render\"],\"precision\":{\"bytes\":\"1024\"},"
-		    "\"features\":[],\"name\":\"other\"}";
-	subject = opened(&config);
-	assert_true(subject_scope(subject)->engines.limited);
-	assert_int_equal(subject_scope(subject)->precision.bytes, 1024);
-	assert_int_equal(subject_scope(subject)->features, FEATURE_PARSE | FEATURE_TRACK);
-	subject_close(subject);
-	one.abi = 1;
-	one.hello = "none";
-	subject = opened(&config);
-	assert_false(subject_scope(subject)->engines.limited);
-	subject_close(subject);
-}
-
-static void test_parse_only(void **state)
-{
-	struct decoy_subject small = object;
-	struct subject_config config = {.kind = SUBJECT_BUILTIN, .object = &small};
-	struct recording *rec;
-	struct rec_error error;
-	struct subject *subject;
-	struct reply reply;
-
-	(void)state;
-	small.features = "parse";
-	small.sweep = NULL;
-	small.state = NULL;
-	subject = opened(&config);
-	assert_int_equal(subject_scope(subject)->features, 1);
-	assert_int_equal(rec_load(&rec, "a: b\n", 5, &error), 0);
-	subject_sweep(subject, rec, &rec->sweeps[0], &reply);
-	assert_kind(&reply, REPLY_SKIPPED, "sweep of an object that cannot");
-	reply_clear(&reply);
-	rec_free(rec);
-	subject_close(subject);
-}
-
 static void test_file(void **state)
 {
 	const struct subject_config config = {.kind = SUBJECT_OBJECT, .what = DECOY_REFERENCE_SO};
@@ -392,9 +166,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_rows),	    cmocka_unit_test(test_sweeps),
-		cmocka_unit_test(test_nul_in_name), cmocka_unit_test(test_unusable),
-		cmocka_unit_test(test_hello),	    cmocka_unit_test(test_exit_flushes_nothing),
-		cmocka_unit_test(test_parse_only),  cmocka_unit_test(test_file),
+		cmocka_unit_test(test_nul_in_name), cmocka_unit_test(test_exit_flushes_nothing),
+		cmocka_unit_test(test_file),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
