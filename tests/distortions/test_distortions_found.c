@@ -3,7 +3,7 @@
  * Every kind of distortion, applied so that reads show it: the lint must find its rules, and no
  * others.
  */
-#include "stage.h"
+#include "rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@ struct distortion_case {
 	fgpu_u32 keys, index;
 	fgpu_u64 amount, span;
 	const char *text;
-	unsigned int stage;
+	unsigned int rig;
 	fgpu_u64 until; /* s; 0: to the end */
 	fgpu_u64 period; /* ns; applied in half of the periods */
 };
@@ -53,14 +53,14 @@ static const struct distortion_case cases[] = {
 	{"key-flap", 0, ALL, 0, 0, "", 0, 0, 3 * SECOND},
 	{"region-gone", 0, 0, 0, 0, "", 0, 0, 0},
 	{"header-only", 0, ALL, 0, 0, "", 0, 20, 0},
-	{"body-only", 0, 0, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"body-only", 0, 0, 0, 0, "", RIG_PDEV, 20, 0},
 	{"driver-missing", 0, 0, 0, 0, "", 0, 0, 0},
 	{"id-missing", 0, 0, 0, 0, "", 0, 20, 0},
-	{"pdev-missing", 0, 0, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"pdev-missing", 0, 0, 0, 0, "", RIG_PDEV, 20, 0},
 	{"capacity-missing", 0, ALL, 0, 0, "", 0, 20, 0},
 	{"cycles-without-engine", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"capacity-without-engine", 0, ALL, 0, 0, "", 0, 0, 0},
-	{"maxfreq-without-engine", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 0, 0},
+	{"maxfreq-without-engine", 0, ALL, 0, 0, "", RIG_MAXFREQ, 0, 0},
 	{"total-without-cycles", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"cycles-alone", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"total-missing", 0, ALL, 0, 0, "", 0, 0, 0},
@@ -69,9 +69,9 @@ static const struct distortion_case cases[] = {
 	{"engine-twice", 0, ALL, 5, 0, "", 0, 20, 0},
 	{"key-twice", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"key-twice", 0, ALL, SECOND, 0, "", 0, 20, 0},
-	{"key-twice", FGPU_KEYS_OF_HEADER, 0, 0, 0, "", STAGE_PDEV, 0, 0},
-	{"reorder", 0, ALL, 0, 0, "", STAGE_PDEV, 0, 0},
-	{"reorder", 0, ALL, 0, 0, "", STAGE_PDEV, 0, 2 * SECOND},
+	{"key-twice", FGPU_KEYS_OF_HEADER, 0, 0, 0, "", RIG_PDEV, 0, 0},
+	{"reorder", 0, ALL, 0, 0, "", RIG_PDEV, 0, 0},
+	{"reorder", 0, ALL, 0, 0, "", RIG_PDEV, 0, 2 * SECOND},
 	{"both-ratios", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"both-ratios", 0, ALL, 7, 0, "", 0, 20, 0},
 	{"alias", 0, ALL, 0, 0, "", 0, 0, 0},
@@ -92,24 +92,24 @@ static const struct distortion_case cases[] = {
 	{"capacity-changed", 0, ALL, 4, 0, "", 0, 0, 0},
 	{"capacity-huge", 0, ALL, 0, 0, "", 0, 20, 0},
 	/* Client 0's descriptors are read 3 us apart. */
-	{"capacity-torn", 0, ALL, 4, 0, "", 0, 0, STAGE_STEP},
-	{"maxfreq-zero", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 0, 0},
-	{"maxfreq-changed", 0, ALL, 9 * SECOND, 0, "", STAGE_MAXFREQ, 20, 0},
-	{"over-maxfreq", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 0, 0},
-	{"over-maxfreq", 0, ALL, SECOND, 0, "", STAGE_MAXFREQ, 20, 0},
-	{"curfreq-zero", 0, ALL, 0, 0, "", STAGE_CURFREQ, 0, 0},
-	{"curfreq-over-max", 0, ALL, 1, 0, "", STAGE_CURFREQ | STAGE_MAXFREQ, 0, 0},
-	{"freq-khz", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 20, 0},
+	{"capacity-torn", 0, ALL, 4, 0, "", 0, 0, RIG_STEP},
+	{"maxfreq-zero", 0, ALL, 0, 0, "", RIG_MAXFREQ, 0, 0},
+	{"maxfreq-changed", 0, ALL, 9 * SECOND, 0, "", RIG_MAXFREQ, 20, 0},
+	{"over-maxfreq", 0, ALL, 0, 0, "", RIG_MAXFREQ, 0, 0},
+	{"over-maxfreq", 0, ALL, SECOND, 0, "", RIG_MAXFREQ, 20, 0},
+	{"curfreq-zero", 0, ALL, 0, 0, "", RIG_CURFREQ, 0, 0},
+	{"curfreq-over-max", 0, ALL, 1, 0, "", RIG_CURFREQ | RIG_MAXFREQ, 0, 0},
+	{"freq-khz", 0, ALL, 0, 0, "", RIG_MAXFREQ, 20, 0},
 	{"resident-over-total", 0, ALL, 1, 0, "", 0, 0, 0},
 	{"shared-over-total", 0, ALL, 1, 0, "", 0, 0, 0},
 	{"active-over-resident", 0, ALL, 1, 0, "", 0, 0, 0},
 	{"purgeable-over-resident", 0, ALL, 1, 0, "", 0, 0, 0},
-	{"alias-unequal", 0, ALL, 1024, 0, "", STAGE_ALIAS, 0, 0},
+	{"alias-unequal", 0, ALL, 1024, 0, "", RIG_ALIAS, 0, 0},
 	{"memory-zero", 0, ALL, 0, 0, "", 0, 0, 0},
 
 	{"size-format", 0, 0, 0, 0, "", 0, 0, 0},
 	{"unit-missing", 0, ALL, 0, 0, "", 0, 20, 0},
-	{"maxfreq-unit-missing", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 20, 0},
+	{"maxfreq-unit-missing", 0, ALL, 0, 0, "", RIG_MAXFREQ, 20, 0},
 	{"unit-wrong", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"unit-wrong", 0, ALL, 0, 0, " NS", 0, 20, 0},
 	{"unit-wrong", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, " kB", 0, 20, 0},
@@ -131,13 +131,13 @@ static const struct distortion_case cases[] = {
 	{"beyond-64", 0, ALL, 0, 0, "", 0, 20, 0},
 	{"beyond-64", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, "", 0, 20, 0},
 
-	{"separator", 0, ALL, 0, 0, "", STAGE_PDEV, 20, 0},
-	{"separator", 0, ALL, 0, 0, "  \t\t ", STAGE_PDEV, 20, 0},
+	{"separator", 0, ALL, 0, 0, "", RIG_PDEV, 20, 0},
+	{"separator", 0, ALL, 0, 0, "  \t\t ", RIG_PDEV, 20, 0},
 	{"key-blank", 0, ALL, 0, 0, "", 0, 20, 0},
 	{"key-blank", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION | FGPU_KEYS_OF_HEADER, ALL, 0, 0,
-	 "", STAGE_PDEV, 20, 0},
-	{"trailing-space", 0, ALL, 0, 0, "", STAGE_PDEV, 20, 0},
-	{"crlf", 0, ALL, 0, 0, "", STAGE_PDEV, 20, 0},
+	 "", RIG_PDEV, 20, 0},
+	{"trailing-space", 0, ALL, 0, 0, "", RIG_PDEV, 20, 0},
+	{"crlf", 0, ALL, 0, 0, "", RIG_PDEV, 20, 0},
 	{"no-final-newline", 0, ALL, 0, 0, "", 0, 20, 0},
 	{"nul", 0, ALL, 0, 0, "", 0, 20, 0},
 	{"nul", FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION, ALL, 0, 0, "", 0, 20, 0},
@@ -153,26 +153,26 @@ static const struct distortion_case cases[] = {
 	{"name-odd", 0, 0, 0, 0, "", 0, 20, 0},
 	{"driver-empty", 0, 0, 0, 0, "", 0, 20, 0},
 	{"driver-changed", 0, 0, 0, 0, "", 0, 20, 0},
-	{"pdev-malformed", 0, 0, 0, 0, "", STAGE_PDEV, 20, 0},
-	{"pdev-typo", 0, 0, 0, 0, "", STAGE_PDEV, 20, 0},
-	{"pdev-changed", 0, 0, 0, 0, "", STAGE_PDEV, 20, 0},
+	{"pdev-malformed", 0, 0, 0, 0, "", RIG_PDEV, 20, 0},
+	{"pdev-typo", 0, 0, 0, 0, "", RIG_PDEV, 20, 0},
+	{"pdev-changed", 0, 0, 0, 0, "", RIG_PDEV, 20, 0},
 	{"id-changed", 0, 0, 77, 0, "", 0, 20, 0},
 	{"id-shared", 0, 0, 11, 0, "", 0, 0, 0},
-	{"id-digits", 0, 0, 0, 0, "123456789012345678901234567890", STAGE_PDEV, 20, 0},
+	{"id-digits", 0, 0, 0, 0, "123456789012345678901234567890", RIG_PDEV, 20, 0},
 	{"id-text", 0, 0, 0, 0, "", 0, 20, 0},
 
 	{"ratio-swapped", 0, ALL, 0, 0, "", 0, 20, 0},
-	{"ratio-swapped", 0, ALL, 0, 0, "", STAGE_MAXFREQ, 0, 0},
+	{"ratio-swapped", 0, ALL, 0, 0, "", RIG_MAXFREQ, 0, 0},
 	{"ratio-mixed", 0, 1, 0, 0, "", 0, 0, 0},
 	{"capacity-per-client", 0, ALL, 3, 0, "", 0, 0, 0},
-	{"maxfreq-per-client", 0, ALL, 3, 0, "", STAGE_MAXFREQ, 0, 0},
+	{"maxfreq-per-client", 0, ALL, 3, 0, "", RIG_MAXFREQ, 0, 0},
 	{"total-per-client", 0, ALL, 3000 * SECOND, 0, "", 0, 0, 0},
 	{"engine-per-client", 0, 1, 0, 0, "", 0, 0, 0},
 	{"always-busy", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"cycles-still", 0, ALL, 0, 0, "", 0, 0, 0},
 	{"region-flap", 0, 0, 0, 0, "", 0, 0, 3 * SECOND},
-	{"driver-torn", 0, 0, 0, 0, "", 0, 0, STAGE_STEP},
-	{"pdev-torn", 0, 0, 0, 0, "", STAGE_PDEV, 0, STAGE_STEP},
+	{"driver-torn", 0, 0, 0, 0, "", 0, 0, RIG_STEP},
+	{"pdev-torn", 0, 0, 0, 0, "", RIG_PDEV, 0, RIG_STEP},
 
 	{"slow-read", 0, 0, SECOND + 1, 0, "", 0, 20, 0},
 	{"pause", 0, 0, SECOND, 0, "", 0, 20, 0},
@@ -180,18 +180,18 @@ static const struct distortion_case cases[] = {
 
 #define CASES (sizeof(cases) / sizeof(cases[0]))
 
-static void test_honest(void **state)
+static void test_sound(void **state)
 {
 	unsigned int flags;
 
 	(void)state;
-	for (flags = 0; flags < STAGE_FLAGS; flags++) {
-		struct stage_result result;
+	for (flags = 0; flags < RIG_FLAGS; flags++) {
+		struct rig_result result;
 		char *found;
 
-		assert_int_equal(stage_play(flags, NULL, &result), 0);
+		assert_int_equal(rig_play(flags, NULL, &result), 0);
 		found = rules_print(result.found);
-		assert_string_equal(found, flags & STAGE_CURFREQ ? "key.known" : "");
+		assert_string_equal(found, flags & RIG_CURFREQ ? "key.known" : "");
 		assert_int_equal(result.shown, 0);
 		free(found);
 	}
@@ -199,7 +199,7 @@ static void test_honest(void **state)
 
 static struct fgpu_command command_of(const struct distortion_case *tc)
 {
-	struct fgpu_command command = stage_distort(tc->slug);
+	struct fgpu_command command = rig_distort(tc->slug);
 
 	command.flags = tc->keys;
 	command.index = tc->index;
@@ -209,7 +209,7 @@ static struct fgpu_command command_of(const struct distortion_case *tc)
 	command.text_len = (fgpu_u32)strlen(tc->text);
 	command.period = tc->period;
 	command.chance = tc->period ? 500 : 0;
-	if (tc->stage & FROM_25_S)
+	if (tc->rig & FROM_25_S)
 		command.from = 25 * SECOND;
 	if (tc->until)
 		command.until = tc->until * SECOND;
@@ -219,7 +219,7 @@ static struct fgpu_command command_of(const struct distortion_case *tc)
 /* Print the rules that are missing and those that are too many; return 0 where there are none. */
 static int report_difference(const struct distortion_case *tc,
 			     const struct fgpu_distortion_kind *kind,
-			     const struct stage_result *result)
+			     const struct rig_result *result)
 {
 	rules_set trips = rules_parse(kind->trips), may = rules_parse(kind->may);
 	char *missing, *more;
@@ -246,9 +246,9 @@ static void test_found(void **state)
 	(void)state;
 	for (i = 0; i < CASES; i++) {
 		struct fgpu_command command = command_of(&cases[i]);
-		struct stage_result result;
+		struct rig_result result;
 
-		if (stage_play(cases[i].stage & ~FROM_25_S, &command, &result) < 0)
+		if (rig_play(cases[i].rig & ~FROM_25_S, &command, &result) < 0)
 			fail_msg("%s is refused", cases[i].slug);
 		wrong += (size_t)report_difference(&cases[i], &kinds[command.kind], &result);
 		free(result.text);
@@ -259,11 +259,11 @@ static void test_found(void **state)
 /* No kind has to trip this rule, because it is judged for some drivers only. */
 static void test_curfreq(void **state)
 {
-	struct fgpu_command command = stage_distort("curfreq-zero");
-	struct stage_result result;
+	struct fgpu_command command = rig_distort("curfreq-zero");
+	struct rig_result result;
 
 	(void)state;
-	assert_int_equal(stage_play(STAGE_CURFREQ, &command, &result), 0);
+	assert_int_equal(rig_play(RIG_CURFREQ, &command, &result), 0);
 	assert_true((result.found & rules_parse("cycles.curfreq-follows-load")) != 0);
 	free(result.text);
 }
@@ -307,16 +307,16 @@ static struct distortion_case default_case(const struct fgpu_distortion_kind *ki
 /* Play a kind that has no case, with the first flags that show it; return 0 where it is right. */
 static int check_default(const struct fgpu_distortion_kind *kind)
 {
-	static const unsigned int flags[] = {0, STAGE_PDEV, STAGE_CURFREQ, STAGE_ALIAS};
+	static const unsigned int flags[] = {0, RIG_PDEV, RIG_CURFREQ, RIG_ALIAS};
 	size_t i;
 
 	for (i = 0; i < 2 * sizeof(flags) / sizeof(flags[0]); i++) {
 		struct distortion_case tc = default_case(kind, i % 2 ? 0 : ALL);
 		struct fgpu_command command = command_of(&tc);
-		struct stage_result result;
+		struct rig_result result;
 		int wrong;
 
-		if (stage_play(flags[i / 2], &command, &result) < 0)
+		if (rig_play(flags[i / 2], &command, &result) < 0)
 			continue;
 		wrong = result.shown ? report_difference(&tc, kind, &result) : 0;
 		free(result.text);
@@ -350,7 +350,7 @@ static void test_every_kind(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_honest),	   cmocka_unit_test(test_found),
+		cmocka_unit_test(test_sound),	   cmocka_unit_test(test_found),
 		cmocka_unit_test(test_curfreq),	   cmocka_unit_test(test_every_rule),
 		cmocka_unit_test(test_every_kind),
 	};

@@ -3,7 +3,7 @@
  * Every kind of distortion with random members: the lint finds no rule but those of its row, and
  * where one read is enough, it finds them.
  */
-#include "stage.h"
+#include "rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -75,7 +75,7 @@ static fgpu_u32 draw_keys(const struct fgpu_distortion_kind *kind)
 
 static struct fgpu_command draw_distort(const struct fgpu_distortion_kind *kind)
 {
-	struct fgpu_command distort = stage_distort(kind->slug);
+	struct fgpu_command distort = rig_distort(kind->slug);
 
 	distort.flags = draw_keys(kind);
 	distort.client = draw(2) ? FGPU_ALL : (fgpu_u32)draw(2);
@@ -84,7 +84,7 @@ static struct fgpu_command draw_distort(const struct fgpu_distortion_kind *kind)
 	if (draw(2))
 		distort.until = distort.from + 1 + draw(15 * SECOND);
 	if (draw(3) == 0 || kind->reads & FGPU_NEEDS_PERIOD) {
-		distort.period = draw(2) ? 1 + draw(10 * SECOND) : STAGE_STEP;
+		distort.period = draw(2) ? 1 + draw(10 * SECOND) : RIG_STEP;
 		distort.chance = 1 + (fgpu_u32)draw(999);
 		distort.seed = draw(1000);
 	}
@@ -103,7 +103,7 @@ static struct fgpu_command draw_distort(const struct fgpu_distortion_kind *kind)
 
 static int report_difference(const struct fgpu_distortion_kind *kind,
 			     const struct fgpu_command *distort, unsigned int flags,
-			     const struct stage_result *result)
+			     const struct rig_result *result)
 {
 	rules_set may = rules_parse(kind->trips) | rules_parse(kind->may);
 	rules_set missing = 0;
@@ -111,7 +111,7 @@ static int report_difference(const struct fgpu_distortion_kind *kind,
 
 	if (!result->shown)
 		may = 0;
-	if (flags & STAGE_CURFREQ)
+	if (flags & RIG_CURFREQ)
 		may |= rules_parse("key.known");
 	if (result->shown && kind->witness == FGPU_WITNESS_READ)
 		missing = rules_parse(kind->trips) & ~result->found;
@@ -120,7 +120,7 @@ static int report_difference(const struct fgpu_distortion_kind *kind,
 	more = rules_print(result->found & ~may);
 	less = rules_print(missing);
 	print_error(
-		"%s: stage %u keys %x client %d index %d amount %llu span %llu from %llu until %llu "
+		"%s: rig %u keys %x client %d index %d amount %llu span %llu from %llu until %llu "
 		"period %llu chance %u text '%.*s': shown in %llu reads; found besides: %s; not found: %s\n",
 		kind->slug, flags, distort->flags, (int)distort->client, (int)distort->index,
 		distort->amount, distort->span, distort->from, distort->until, distort->period,
@@ -142,11 +142,11 @@ static void test_random(void **state)
 	for (kind = 0; kind < count; kind++) {
 		seed = kind;
 		for (i = tries = 0; i < DRAWS && tries < 60 * DRAWS; tries++) {
-			unsigned int flags = (unsigned int)draw(STAGE_FLAGS);
+			unsigned int flags = (unsigned int)draw(RIG_FLAGS);
 			struct fgpu_command distort = draw_distort(&kinds[kind]);
-			struct stage_result result;
+			struct rig_result result;
 
-			if (stage_play(flags, &distort, &result) < 0)
+			if (rig_play(flags, &distort, &result) < 0)
 				continue;
 			i++;
 			wrong += (unsigned int)report_difference(&kinds[kind], &distort, flags,

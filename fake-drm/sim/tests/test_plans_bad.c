@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "stage.h"
+#include "rig.h"
 
 /* Steps that cannot be done: what was built before them, and a part of the reason. */
 static const struct bad {
@@ -63,65 +63,65 @@ static void test_bad_steps(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(bads) / sizeof(bads[0]); i++) {
-		uint32_t same_pid[STAGE_NUMBERS] = {100, 101, 100, 103, 104, 105, 106, 90};
-		struct stage *stage = stage_new(1, 64);
+		uint32_t same_pid[RIG_NUMBERS] = {100, 101, 100, 103, 104, 105, 106, 90};
+		struct rig *rig = rig_new(1, 64);
 		struct plan_step *step;
 
-		stage->plan.pids = same_pid;
-		stage_spawn(stage, 0, 0);
-		stage_open(stage, 1, 0, 5, 0);
-		step = stage_step(stage, 2, 0);
+		rig->plan.pids = same_pid;
+		rig_spawn(rig, 0, 0);
+		rig_open(rig, 1, 0, 5, 0);
+		step = rig_step(rig, 2, 0);
 		*step = bads[i].step;
-		step->at = step->at ? step->at : 2 * STAGE_MS;
-		assert_int_equal(stage_play(stage), -EINVAL);
-		assert_int_equal(stage->error.step, 2);
-		if (!strstr(stage->error.text, bads[i].expected))
-			fail_msg("'%s', expected '%s'", stage->error.text, bads[i].expected);
-		stage_free(stage);
+		step->at = step->at ? step->at : 2 * RIG_MS;
+		assert_int_equal(rig_play(rig), -EINVAL);
+		assert_int_equal(rig->error.step, 2);
+		if (!strstr(rig->error.text, bads[i].expected))
+			fail_msg("'%s', expected '%s'", rig->error.text, bads[i].expected);
+		rig_free(rig);
 	}
 }
 
 static void test_objects_end_with_their_client(void **state)
 {
-	struct stage *stage = stage_opened(2, 64);
+	struct rig *rig = rig_opened(2, 64);
 
 	(void)state;
-	stage_region(stage);
-	stage_create(stage, 0, 0);
-	stage_command(stage, 0, FGPU_POPULATE)->command.object = 3;
-	stage_fd(stage, 1, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
-	stage_command(stage, 1, FGPU_EVICT)->command.object = 3;
-	assert_int_equal(stage_play(stage), -EINVAL);
-	assert_int_equal(stage->error.step, 5);
+	rig_region(rig);
+	rig_create(rig, 0, 0);
+	rig_command(rig, 0, FGPU_POPULATE)->command.object = 3;
+	rig_fd(rig, 1, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
+	rig_command(rig, 1, FGPU_EVICT)->command.object = 3;
+	assert_int_equal(rig_play(rig), -EINVAL);
+	assert_int_equal(rig->error.step, 5);
 	/* numbers do not cross devices */
-	stage->count = 4;
-	stage_command(stage, 1, FGPU_EVICT)->command.object = 3;
-	stage->steps[4].device = 1;
-	assert_int_equal(stage_play(stage), -EINVAL);
-	assert_string_equal(stage->error.text, "object 3 is not of device gpu1");
-	stage_free(stage);
+	rig->count = 4;
+	rig_command(rig, 1, FGPU_EVICT)->command.object = 3;
+	rig->steps[4].device = 1;
+	assert_int_equal(rig_play(rig), -EINVAL);
+	assert_string_equal(rig->error.text, "object 3 is not of device gpu1");
+	rig_free(rig);
 }
 
 static void test_bad_devices(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
-	uint32_t none[STAGE_NUMBERS] = {0};
+	struct rig *rig = rig_new(1, 64);
+	uint32_t none[RIG_NUMBERS] = {0};
 
 	(void)state;
-	stage->devices[0].setup_count = 4;
-	assert_int_equal(stage_play(stage), -EINVAL);
-	assert_non_null(strstr(stage->error.text, "does not make it live"));
-	stage->devices[0].setup_count = 5;
-	stage->setup[0][3].index = 9;
-	assert_int_equal(stage_play(stage), -EINVAL);
-	assert_non_null(strstr(stage->error.text, "command 3 of its setup"));
-	stage->devices[0].limits.jobs = UINT32_MAX;
-	assert_int_equal(stage_play(stage), -EINVAL);
-	assert_non_null(strstr(stage->error.text, "too large"));
-	stage->plan.pids = none;
-	assert_int_equal(stage_play(stage), -EINVAL);
-	assert_non_null(strstr(stage->error.text, "0 is no pid"));
-	stage_free(stage);
+	rig->devices[0].setup_count = 4;
+	assert_int_equal(rig_play(rig), -EINVAL);
+	assert_non_null(strstr(rig->error.text, "does not make it live"));
+	rig->devices[0].setup_count = 5;
+	rig->setup[0][3].index = 9;
+	assert_int_equal(rig_play(rig), -EINVAL);
+	assert_non_null(strstr(rig->error.text, "command 3 of its setup"));
+	rig->devices[0].limits.jobs = UINT32_MAX;
+	assert_int_equal(rig_play(rig), -EINVAL);
+	assert_non_null(strstr(rig->error.text, "too large"));
+	rig->plan.pids = none;
+	assert_int_equal(rig_play(rig), -EINVAL);
+	assert_non_null(strstr(rig->error.text, "0 is no pid"));
+	rig_free(rig);
 }
 
 int main(void)

@@ -7,166 +7,166 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "stage.h"
+#include "rig.h"
 
 static void test_dies_between_list_and_read(void **state)
 {
-	struct stage *stage = stage_opened(1, 64);
+	struct rig *rig = rig_opened(1, 64);
 
 	(void)state;
-	stage_open(stage, 0, 0, 6, 1);
-	stage_fork(stage, 0, 0, 1);
-	stage_fd(stage, 0, PLAN_CLOSE, 1, 6, FGPU_NONE, 0);
-	stage_sample(stage, 1)->to = 0;
-	stage_sample(stage, 2);
-	stage_good(stage);
-	assert_int_equal(stage->read_count, 4);
-	stage_expect(stage, 0, 100, 5, ENOENT, "");
-	stage_expect(stage, 1, 100, 6, ENOENT, "");
-	stage_expect(stage, 2, 101, 5, 0, STAGE_TEXT("1", "0"));
-	stage_expect(stage, 3, 101, 5, 0, STAGE_TEXT("1", "0"));
+	rig_open(rig, 0, 0, 6, 1);
+	rig_fork(rig, 0, 0, 1);
+	rig_fd(rig, 0, PLAN_CLOSE, 1, 6, FGPU_NONE, 0);
+	rig_sample(rig, 1)->to = 0;
+	rig_sample(rig, 2);
+	rig_good(rig);
+	assert_int_equal(rig->read_count, 4);
+	rig_expect(rig, 0, 100, 5, ENOENT, "");
+	rig_expect(rig, 1, 100, 6, ENOENT, "");
+	rig_expect(rig, 2, 101, 5, 0, RIG_TEXT("1", "0"));
+	rig_expect(rig, 3, 101, 5, 0, RIG_TEXT("1", "0"));
 	/* its file was shared, the other one was not */
-	assert_int_equal(stage->reads[0].busy_ns, 0);
-	assert_true(stage->reads[1].busy_ns == UINT64_MAX);
-	assert_true(stage->reads[1].as.slot == FGPU_NONE);
-	stage_free(stage);
+	assert_int_equal(rig->reads[0].busy_ns, 0);
+	assert_true(rig->reads[1].busy_ns == UINT64_MAX);
+	assert_true(rig->reads[1].as.slot == FGPU_NONE);
+	rig_free(rig);
 }
 
 static void test_hidden(void **state)
 {
-	struct stage *stage = stage_opened(1, 64);
+	struct rig *rig = rig_opened(1, 64);
 
 	(void)state;
-	stage_process(stage, 1, PLAN_HIDE, 0);
-	stage_fork(stage, 1, 0, 1);
-	stage_sample(stage, 2);
-	stage_process(stage, 3, PLAN_SHOW, 0);
-	stage_sample(stage, 4);
-	stage_process(stage, 5, PLAN_EXIT, 1);
-	stage_spawn(stage, 5, 1);
-	stage_open(stage, 5, 1, 3, 1);
-	stage_sample(stage, 6);
-	stage_good(stage);
-	stage_expect(stage, 0, 100, 5, EACCES, "");
-	stage_expect(stage, 1, 101, 5, EACCES, "");
-	stage_expect(stage, 2, 100, 5, 0, STAGE_TEXT("1", "0"));
-	stage_expect(stage, 3, 101, 5, EACCES, "");
+	rig_process(rig, 1, PLAN_HIDE, 0);
+	rig_fork(rig, 1, 0, 1);
+	rig_sample(rig, 2);
+	rig_process(rig, 3, PLAN_SHOW, 0);
+	rig_sample(rig, 4);
+	rig_process(rig, 5, PLAN_EXIT, 1);
+	rig_spawn(rig, 5, 1);
+	rig_open(rig, 5, 1, 3, 1);
+	rig_sample(rig, 6);
+	rig_good(rig);
+	rig_expect(rig, 0, 100, 5, EACCES, "");
+	rig_expect(rig, 1, 101, 5, EACCES, "");
+	rig_expect(rig, 2, 100, 5, 0, RIG_TEXT("1", "0"));
+	rig_expect(rig, 3, 101, 5, EACCES, "");
 	/* a process that starts again is not hidden */
-	stage_expect(stage, 5, 101, 3, 0, STAGE_TEXT("2", "0"));
-	stage_free(stage);
+	rig_expect(rig, 5, 101, 3, 0, RIG_TEXT("2", "0"));
+	rig_free(rig);
 }
 
 static void test_unplugged(void **state)
 {
-	struct stage *stage = stage_opened(2, 64);
+	struct rig *rig = rig_opened(2, 64);
 
 	(void)state;
-	stage_open(stage, 0, 0, 6, 1);
-	stage->steps[stage->count - 1].device = 1;
-	stage_command(stage, 1, FGPU_UNPLUG);
-	stage_work(stage, 2, 0, 5, 0, 0);
-	stage_open(stage, 2, 0, 7, 2);
-	stage_sample(stage, 3);
+	rig_open(rig, 0, 0, 6, 1);
+	rig->steps[rig->count - 1].device = 1;
+	rig_command(rig, 1, FGPU_UNPLUG);
+	rig_work(rig, 2, 0, 5, 0, 0);
+	rig_open(rig, 2, 0, 7, 2);
+	rig_sample(rig, 3);
 	/* neither listed nor an error: programs get ENODEV and continue */
-	stage_fd(stage, 4, PLAN_DUP, 0, 7, FGPU_NONE, 8);
-	stage_fd(stage, 4, PLAN_CLOSE, 0, 7, FGPU_NONE, 0);
-	stage_fd(stage, 4, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
-	stage_work(stage, 5, 2, 5, 1, 0);
-	stage_sample(stage, 6);
-	stage_good(stage);
-	assert_int_equal(stage->read_count, 3);
-	stage_expect(stage, 0, 100, 5, 0, STAGE_VFS);
-	stage_expect(stage, 1, 100, 6, 0, NULL);
-	assert_non_null(strstr(stage->reads[1].text, "drm-client-id:\t2\n"));
-	stage_expect(stage, 2, 100, 6, 0, NULL);
-	assert_int_equal(stage->counts.refused, 3);
-	stage_free(stage);
+	rig_fd(rig, 4, PLAN_DUP, 0, 7, FGPU_NONE, 8);
+	rig_fd(rig, 4, PLAN_CLOSE, 0, 7, FGPU_NONE, 0);
+	rig_fd(rig, 4, PLAN_CLOSE, 0, 5, FGPU_NONE, 0);
+	rig_work(rig, 5, 2, 5, 1, 0);
+	rig_sample(rig, 6);
+	rig_good(rig);
+	assert_int_equal(rig->read_count, 3);
+	rig_expect(rig, 0, 100, 5, 0, RIG_VFS);
+	rig_expect(rig, 1, 100, 6, 0, NULL);
+	assert_non_null(strstr(rig->reads[1].text, "drm-client-id:\t2\n"));
+	rig_expect(rig, 2, 100, 6, 0, NULL);
+	assert_int_equal(rig->counts.refused, 3);
+	rig_free(rig);
 }
 
 static void test_steps_between_reads(void **state)
 {
-	struct stage *stage = stage_new(1, 64);
+	struct rig *rig = rig_new(1, 64);
 
 	(void)state;
-	stage_spawn(stage, 0, 0);
+	rig_spawn(rig, 0, 0);
 	for (uint32_t i = 0; i < 3; i++)
-		stage_open(stage, 0, 0, 3 + (int)i, i);
-	stage_work(stage, 0, 0, 100, FGPU_NONE, 0);
-	stage_fork(stage, 0, 0, 1);
-	stage_process(stage, 0, PLAN_HIDE, 0);
-	stage_sample(stage, 10)->step = 2 * STAGE_MS;
+		rig_open(rig, 0, 0, 3 + (int)i, i);
+	rig_work(rig, 0, 0, 100, FGPU_NONE, 0);
+	rig_fork(rig, 0, 0, 1);
+	rig_process(rig, 0, PLAN_HIDE, 0);
+	rig_sample(rig, 10)->step = 2 * RIG_MS;
 	/* due at 15, when the sweep is at its third read: done at 20, when it is through */
-	stage_fd(stage, 15, PLAN_CLOSE, 1, 3, FGPU_NONE, 0);
-	stage_sample(stage, 16)->step = 1;
-	stage_sample(stage, 30);
-	stage_good(stage);
-	assert_int_equal(stage->read_count, 6 + 5 + 5);
-	assert_int_equal(stage->reads[0].as.t, 10 * STAGE_MS);
+	rig_fd(rig, 15, PLAN_CLOSE, 1, 3, FGPU_NONE, 0);
+	rig_sample(rig, 16)->step = 1;
+	rig_sample(rig, 30);
+	rig_good(rig);
+	assert_int_equal(rig->read_count, 6 + 5 + 5);
+	assert_int_equal(rig->reads[0].as.t, 10 * RIG_MS);
 	/* an attempt that fails lasts as long */
-	assert_int_equal(stage->reads[3].as.t, 16 * STAGE_MS);
-	stage_expect(stage, 3, 101, 3, 0, STAGE_TEXT("1", "16000000"));
-	assert_int_equal(stage->reads[5].as.t, 20 * STAGE_MS);
-	assert_int_equal(stage->sweeps[1], 20 * STAGE_MS);
-	assert_int_equal(stage->reads[7].as.t, 20 * STAGE_MS + 1);
-	assert_int_equal(stage->sweeps[2], 30 * STAGE_MS);
-	assert_int_equal(stage->counts.ns, 30 * STAGE_MS);
-	stage_free(stage);
+	assert_int_equal(rig->reads[3].as.t, 16 * RIG_MS);
+	rig_expect(rig, 3, 101, 3, 0, RIG_TEXT("1", "16000000"));
+	assert_int_equal(rig->reads[5].as.t, 20 * RIG_MS);
+	assert_int_equal(rig->sweeps[1], 20 * RIG_MS);
+	assert_int_equal(rig->reads[7].as.t, 20 * RIG_MS + 1);
+	assert_int_equal(rig->sweeps[2], 30 * RIG_MS);
+	assert_int_equal(rig->counts.ns, 30 * RIG_MS);
+	rig_free(rig);
 }
 
 static void test_slow_read(void **state)
 {
-	struct stage *stage = stage_opened(1, 64);
+	struct rig *rig = rig_opened(1, 64);
 	struct plan_step *step;
 
 	(void)state;
-	stage_open(stage, 0, 0, 6, 1);
-	stage_work(stage, 0, 0, 9000, FGPU_NONE, 0);
-	step = stage_command(stage, 1, FGPU_DISTORT);
-	step->command.kind = stage_kind("slow-read");
+	rig_open(rig, 0, 0, 6, 1);
+	rig_work(rig, 0, 0, 9000, FGPU_NONE, 0);
+	step = rig_command(rig, 1, FGPU_DISTORT);
+	step->command.kind = rig_kind("slow-read");
 	step->command.client = 0;
 	step->command.index = FGPU_ALL;
-	step->command.amount = 7000 * STAGE_MS;
+	step->command.amount = 7000 * RIG_MS;
 	step->command.until = FGPU_NEVER;
 	step->gives = 0;
-	stage_sample(stage, 10)->step = STAGE_MS;
-	stage_good(stage);
-	assert_int_equal(stage->reads[0].as.t, 10 * STAGE_MS);
-	assert_int_equal(stage->reads[0].as.until, 7010 * STAGE_MS);
+	rig_sample(rig, 10)->step = RIG_MS;
+	rig_good(rig);
+	assert_int_equal(rig->reads[0].as.t, 10 * RIG_MS);
+	assert_int_equal(rig->reads[0].as.until, 7010 * RIG_MS);
 	/* the text is of the end of its delay */
-	stage_expect(stage, 0, 100, 5, 0, STAGE_TEXT("1", "7010000000"));
-	assert_int_equal(stage->reads[0].as.shown, 1);
-	assert_int_equal(stage->reads[1].as.t, 7011 * STAGE_MS);
-	assert_int_equal(stage->reads[1].as.until, 7011 * STAGE_MS);
-	assert_int_equal(stage->reads[1].as.shown, 0);
-	stage_free(stage);
+	rig_expect(rig, 0, 100, 5, 0, RIG_TEXT("1", "7010000000"));
+	assert_int_equal(rig->reads[0].as.shown, 1);
+	assert_int_equal(rig->reads[1].as.t, 7011 * RIG_MS);
+	assert_int_equal(rig->reads[1].as.until, 7011 * RIG_MS);
+	assert_int_equal(rig->reads[1].as.shown, 0);
+	rig_free(rig);
 }
 
 /* The second run of one plan prints the same as the first. */
 static void test_twice_the_same(void **state)
 {
-	struct stage *stage[2];
+	struct rig *rig[2];
 
 	(void)state;
 	for (int run = 0; run < 2; run++) {
-		stage[run] = stage_new(2, 64);
-		stage_spawn(stage[run], 0, 0);
-		stage_open(stage[run], 0, 0, 5, 0);
-		stage_fork(stage[run], 0, 0, 1);
+		rig[run] = rig_new(2, 64);
+		rig_spawn(rig[run], 0, 0);
+		rig_open(rig[run], 0, 0, 5, 0);
+		rig_fork(rig[run], 0, 0, 1);
 		for (uint32_t ms = 0; ms < 200; ms++) {
 			if (ms % 3 == 0)
-				stage_work(stage[run], ms, 0, 2, FGPU_NONE, 0);
-			stage_sample(stage[run], ms)->step = 1000;
+				rig_work(rig[run], ms, 0, 2, FGPU_NONE, 0);
+			rig_sample(rig[run], ms)->step = 1000;
 		}
-		stage_good(stage[run]);
+		rig_good(rig[run]);
 	}
-	assert_int_equal(stage[0]->read_count, 400);
-	assert_int_equal(stage[1]->read_count, 400);
+	assert_int_equal(rig[0]->read_count, 400);
+	assert_int_equal(rig[1]->read_count, 400);
 	for (size_t i = 0; i < 400; i++) {
-		assert_int_equal(stage[0]->reads[i].as.t, stage[1]->reads[i].as.t);
-		assert_string_equal(stage[0]->reads[i].text, stage[1]->reads[i].text);
+		assert_int_equal(rig[0]->reads[i].as.t, rig[1]->reads[i].as.t);
+		assert_string_equal(rig[0]->reads[i].text, rig[1]->reads[i].text);
 	}
-	stage_free(stage[0]);
-	stage_free(stage[1]);
+	rig_free(rig[0]);
+	rig_free(rig[1]);
 }
 
 int main(void)

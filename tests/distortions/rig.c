@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage.h"
+#include "rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,12 +15,12 @@
 #define SCRATCH	    ((size_t)1 << 16)
 #define FRAME	    "pos:\t0\nflags:\t02400002\nmnt_id:\t29\nino:\t1\n"
 
-struct stage {
+struct rig {
 	unsigned int flags;
 	struct fgpu *gpu[DEVICES];
 	void *memory[DEVICES];
 	fgpu_u64 now;
-	struct stage_result *result;
+	struct rig_result *result;
 	struct fdi_lint_options options;
 	struct fdi_timelint *timelint;
 	void *lint_memory, *scratch;
@@ -52,20 +52,20 @@ static int command(struct fgpu *gpu, fgpu_u32 op, const char *text, fgpu_u32 cli
 	return ret;
 }
 
-static void build_device(const struct stage *stage, struct fgpu *gpu, int device)
+static void build_device(const struct rig *rig, struct fgpu *gpu, int device)
 {
 	fgpu_u32 region = FGPU_KEYS_OF_REGION & ~FGPU_KEY_MEMORY, flags = 0;
 	fgpu_u32 keys = FGPU_KEY_ENGINE | FGPU_KEY_CYCLES, copy;
 
-	keys |= stage->flags & STAGE_MAXFREQ ? FGPU_KEY_MAXFREQ : FGPU_KEY_TOTAL_CYCLES;
+	keys |= rig->flags & RIG_MAXFREQ ? FGPU_KEY_MAXFREQ : FGPU_KEY_TOTAL_CYCLES;
 	copy = keys;
-	copy |= stage->flags & STAGE_CURFREQ ? FGPU_KEY_CURFREQ : 0;
-	region |= stage->flags & STAGE_ALIAS ? FGPU_KEY_MEMORY : 0;
-	flags |= stage->flags & STAGE_COMPLETION ? FGPU_DEVICE_COMPLETION : 0;
-	flags |= stage->flags & STAGE_MEMORY_FIRST ? FGPU_DEVICE_MEMORY_FIRST : 0;
-	command(gpu, FGPU_DEVICE, stage->flags & STAGE_ALIAS ? "amdgpu" : "fake-drm", 0, 0, 0, 0,
+	copy |= rig->flags & RIG_CURFREQ ? FGPU_KEY_CURFREQ : 0;
+	region |= rig->flags & RIG_ALIAS ? FGPU_KEY_MEMORY : 0;
+	flags |= rig->flags & RIG_COMPLETION ? FGPU_DEVICE_COMPLETION : 0;
+	flags |= rig->flags & RIG_MEMORY_FIRST ? FGPU_DEVICE_MEMORY_FIRST : 0;
+	command(gpu, FGPU_DEVICE, rig->flags & RIG_ALIAS ? "amdgpu" : "fake-drm", 0, 0, 0, 0,
 		flags);
-	if (stage->flags & STAGE_PDEV)
+	if (rig->flags & RIG_PDEV)
 		command(gpu, FGPU_PDEV, device ? "0000:04:00.0" : "0000:03:00.0", 0, 0, 0, 0, 0);
 	command(gpu, FGPU_ENGINE, "render", 0, 0, 2, SECOND, keys | FGPU_KEY_CAPACITY);
 	command(gpu, FGPU_ENGINE, "copy", 0, 0, 1, SECOND / 2, copy);
@@ -79,14 +79,14 @@ static void build_device(const struct stage *stage, struct fgpu *gpu, int device
 	command(gpu, FGPU_LIVE, "", 0, 0, 0, 0, 0);
 }
 
-static void device_open(struct stage *stage, int device)
+static void device_open(struct rig *rig, int device)
 {
 	static const struct fgpu_limits limits = {
 		.engines = 3,
 		.regions = 2,
 		.rings = 4,
 		.instances = 4,
-		.clients = STAGE_CLIENTS,
+		.clients = RIG_CLIENTS,
 		.jobs = 512,
 		.objects = 8,
 		.handles = 8,
@@ -96,11 +96,11 @@ static void device_open(struct stage *stage, int device)
 	fgpu_u64 size = fgpu_size(&limits);
 	struct fgpu *gpu;
 
-	stage->memory[device] = malloc(size);
-	gpu = fgpu_init(stage->memory[device], size, &limits, NULL, NULL);
+	rig->memory[device] = malloc(size);
+	gpu = fgpu_init(rig->memory[device], size, &limits, NULL, NULL);
 	assert_non_null(gpu);
-	stage->gpu[device] = gpu;
-	build_device(stage, gpu, device);
+	rig->gpu[device] = gpu;
+	build_device(rig, gpu, device);
 	command(gpu, FGPU_OPEN, "", 0, 0, device * 10 + 1, 0, 0);
 	command(gpu, FGPU_OPEN, "level-3", 0, 0, device * 10 + 2, 0, 0);
 	command(gpu, FGPU_CREATE, "", 0, 0, 1 << 20, 0, FGPU_OBJECT_RESIDENT);
@@ -140,14 +140,14 @@ static void submit_jobs(struct fgpu *gpu, fgpu_u64 at)
 		command(gpu, FGPU_SUBMIT, "", 1, 1, SECOND / 3, 8, 0);
 }
 
-static void advance(struct stage *stage, fgpu_u64 to)
+static void advance(struct rig *rig, fgpu_u64 to)
 {
 	int i;
 
 	for (i = 0; i < DEVICES; i++)
-		while (fgpu_advance(stage->gpu[i], to, 1000))
+		while (fgpu_advance(rig->gpu[i], to, 1000))
 			;
-	stage->now = to;
+	rig->now = to;
 }
 
 /*
@@ -157,50 +157,50 @@ static void advance(struct stage *stage, fgpu_u64 to)
 
 static void append_text(void *to, const char *bytes, fgpu_u64 len)
 {
-	struct stage *stage = to;
+	struct rig *rig = to;
 
-	if (stage->len + len + 1 > stage->capacity) {
-		stage->capacity = 2 * (stage->len + len + 1);
-		stage->text = realloc(stage->text, stage->capacity);
-		assert_non_null(stage->text);
+	if (rig->len + len + 1 > rig->capacity) {
+		rig->capacity = 2 * (rig->len + len + 1);
+		rig->text = realloc(rig->text, rig->capacity);
+		assert_non_null(rig->text);
 	}
-	memcpy(stage->text + stage->len, bytes, len);
-	stage->len += len;
-	stage->text[stage->len] = '\0';
+	memcpy(rig->text + rig->len, bytes, len);
+	rig->len += len;
+	rig->text[rig->len] = '\0';
 }
 
 static void note_finding(void *data, const struct fdi_finding *finding)
 {
-	struct stage *stage = data;
+	struct rig *rig = data;
 	const char *slug = finding->rule->slug;
 
-	stage->result->found |= rules_bit(slug, strlen(slug));
+	rig->result->found |= rules_bit(slug, strlen(slug));
 }
 
-static void lint_text(struct stage *stage, const struct fdi_fd *fd)
+static void lint_text(struct rig *rig, const struct fdi_fd *fd)
 {
-	size_t size = SCRATCH + 16 * stage->len;
+	size_t size = SCRATCH + 16 * rig->len;
 	struct fdi_snapshot snap;
 	struct fdi_arena arena;
 
-	if (size > stage->scratch_size) {
-		free(stage->scratch);
-		stage->scratch = malloc(size);
-		stage->scratch_size = size;
+	if (size > rig->scratch_size) {
+		free(rig->scratch);
+		rig->scratch = malloc(size);
+		rig->scratch_size = size;
 	}
-	assert_non_null(stage->scratch);
-	fdi_arena_init(&arena, stage->scratch, stage->scratch_size);
-	assert_true(fdi_lint(stage->text, stage->len, &arena, &stage->options) >= 0);
+	assert_non_null(rig->scratch);
+	fdi_arena_init(&arena, rig->scratch, rig->scratch_size);
+	assert_true(fdi_lint(rig->text, rig->len, &arena, &rig->options) >= 0);
 	fdi_arena_reset(&arena);
-	assert_int_equal(fdi_parse(&snap, stage->text, stage->len, &arena), 0);
-	assert_int_equal(fdi_timelint_read(stage->timelint, fd, &snap), 0);
+	assert_int_equal(fdi_parse(&snap, rig->text, rig->len, &arena), 0);
+	assert_int_equal(fdi_timelint_read(rig->timelint, fd, &snap), 0);
 }
 
-static void read_fd(struct stage *stage, int device, fgpu_u32 client, int number)
+static void read_fd(struct rig *rig, int device, fgpu_u32 client, int number)
 {
-	const struct fgpu_sink sink = {append_text, stage};
+	const struct fgpu_sink sink = {append_text, rig};
 	struct fdi_fd fd = {
-		.t_ns = stage->now,
+		.t_ns = rig->now,
 		.has_until = true,
 		.has_pid = true,
 		.has_dev = true,
@@ -209,37 +209,37 @@ static void read_fd(struct stage *stage, int device, fgpu_u32 client, int number
 		.major = 226,
 		.minor = 128 + (uint32_t)device,
 	};
-	const uint64_t delayed_by = fgpu_delayed_by(stage->gpu[device], client);
+	const uint64_t delayed_by = fgpu_delayed_by(rig->gpu[device], client);
 	struct fgpu_reading reading;
 
-	if (stage->flags & STAGE_COMPLETION)
+	if (rig->flags & RIG_COMPLETION)
 		fd.accounting = FDI_ACCOUNT_COMPLETION;
-	advance(stage, stage->now + fgpu_delay(stage->gpu[device], client));
-	fd.until_ns = stage->now;
-	stage->len = 0;
-	append_text(stage, FRAME, strlen(FRAME));
-	if (fgpu_show(stage->gpu[device], client, 3, &sink, &reading))
+	advance(rig, rig->now + fgpu_delay(rig->gpu[device], client));
+	fd.until_ns = rig->now;
+	rig->len = 0;
+	append_text(rig, FRAME, strlen(FRAME));
+	if (fgpu_show(rig->gpu[device], client, 3, &sink, &reading))
 		return;
-	lint_text(stage, &fd);
+	lint_text(rig, &fd);
 	if (reading.shown | delayed_by) {
-		stage->result->shown++;
-		free(stage->result->text);
-		stage->result->text = strdup(stage->text);
+		rig->result->shown++;
+		free(rig->result->text);
+		rig->result->text = strdup(rig->text);
 	}
-	advance(stage, stage->now + STAGE_STEP);
+	advance(rig, rig->now + RIG_STEP);
 }
 
-static void sweep(struct stage *stage)
+static void sweep(struct rig *rig)
 {
 	fgpu_u32 client;
 	int device;
 
-	assert_int_equal(fdi_timelint_sweep(stage->timelint, stage->now), 0);
+	assert_int_equal(fdi_timelint_sweep(rig->timelint, rig->now), 0);
 	for (device = 0; device < DEVICES; device++) {
-		for (client = 0; client < STAGE_CLIENTS; client++)
-			read_fd(stage, device, client, 3 + (int)client);
-		if (!(stage->flags & STAGE_LONE))
-			read_fd(stage, device, 0, 9);
+		for (client = 0; client < RIG_CLIENTS; client++)
+			read_fd(rig, device, client, 3 + (int)client);
+		if (!(rig->flags & RIG_LONE))
+			read_fd(rig, device, 0, 9);
 	}
 }
 
@@ -248,55 +248,55 @@ static void sweep(struct stage *stage)
  * -------------------------------------------------------------------------------------
  */
 
-static int play_second(struct stage *stage, fgpu_u64 at, const struct fgpu_command *distort)
+static int play_second(struct rig *rig, fgpu_u64 at, const struct fgpu_command *distort)
 {
 	int device, err = 0;
 
-	if (stage->now > at * SECOND)
+	if (rig->now > at * SECOND)
 		return 0;
-	advance(stage, at * SECOND);
+	advance(rig, at * SECOND);
 	if (distort && at == 5)
-		err = fgpu_do(stage->gpu[0], distort);
+		err = fgpu_do(rig->gpu[0], distort);
 	if (err < 0)
 		return err;
 	for (device = 0; device < DEVICES; device++) {
-		submit_jobs(stage->gpu[device], at);
+		submit_jobs(rig->gpu[device], at);
 		if (at == 15)
-			command(stage->gpu[device], FGPU_OPEN, "", 0, 0, device * 10 + 3, 0, 0);
+			command(rig->gpu[device], FGPU_OPEN, "", 0, 0, device * 10 + 3, 0, 0);
 	}
-	advance(stage, stage->now + SECOND / 7);
-	sweep(stage);
+	advance(rig, rig->now + SECOND / 7);
+	sweep(rig);
 	return 0;
 }
 
-int stage_play(unsigned int flags, const struct fgpu_command *distort, struct stage_result *result)
+int rig_play(unsigned int flags, const struct fgpu_command *distort, struct rig_result *result)
 {
-	struct stage stage = {.flags = flags, .result = result, .lint_memory = malloc(LINT_MEMORY)};
+	struct rig rig = {.flags = flags, .result = result, .lint_memory = malloc(LINT_MEMORY)};
 	static const char *const added[] = {"cycles.curfreq-follows-load", NULL};
 	int device, err = 0;
 	fgpu_u64 at;
 
-	*result = (struct stage_result){0};
-	stage.options.spec = FDI_SPEC_LATEST;
-	stage.options.added = added;
-	stage.options.emit = note_finding;
-	stage.options.data = &stage;
-	stage.timelint = fdi_timelint_new(stage.lint_memory, LINT_MEMORY, &stage.options);
-	assert_non_null(stage.timelint);
+	*result = (struct rig_result){0};
+	rig.options.spec = FDI_SPEC_LATEST;
+	rig.options.added = added;
+	rig.options.emit = note_finding;
+	rig.options.data = &rig;
+	rig.timelint = fdi_timelint_new(rig.lint_memory, LINT_MEMORY, &rig.options);
+	assert_non_null(rig.timelint);
 	for (device = 0; device < DEVICES; device++)
-		device_open(&stage, device);
-	for (at = 0; !err && at * SECOND < STAGE_ENDS; at++)
-		err = play_second(&stage, at, distort);
-	assert_int_equal(fdi_timelint_end(stage.timelint, NULL), 0);
+		device_open(&rig, device);
+	for (at = 0; !err && at * SECOND < RIG_ENDS; at++)
+		err = play_second(&rig, at, distort);
+	assert_int_equal(fdi_timelint_end(rig.timelint, NULL), 0);
 	for (device = 0; device < DEVICES; device++)
-		free(stage.memory[device]);
-	free(stage.lint_memory);
-	free(stage.scratch);
-	free(stage.text);
+		free(rig.memory[device]);
+	free(rig.lint_memory);
+	free(rig.scratch);
+	free(rig.text);
 	return err;
 }
 
-struct fgpu_command stage_distort(const char *slug)
+struct fgpu_command rig_distort(const char *slug)
 {
 	struct fgpu_command distort = fgpu_command(FGPU_DISTORT, 5 * SECOND);
 	const int kind = fgpu_distortion_find(slug);
