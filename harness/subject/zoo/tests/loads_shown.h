@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A script in which each design of loads has numbers of its own (exhibit.h). */
+/* A script in which each design of loads has numbers of its own (ask.h). */
 #ifndef DECOY_ZOO_LOADS_SHOWN_H
 #define DECOY_ZOO_LOADS_SHOWN_H
 

@@ -8,22 +8,22 @@
 
 #include <cmocka.h>
 
-#include "exhibit.h"
+#include "ask.h"
 #include "loads_shown.h"
 
 static const struct {
 	const char *design;
 	const char *script;
-} exhibits[] = {
-#define EXHIBIT(design, script) {design, script},
-#include "designs_shown.def"
+} scripts[] = {
+#define SCRIPT(design, script) {design, script},
+#include "design_scripts.def"
 };
 
 static const char *script_of(const char *design)
 {
-	for (size_t i = 0; i < sizeof(exhibits) / sizeof(*exhibits); i++)
-		if (!strcmp(exhibits[i].design, design))
-			return exhibits[i].script;
+	for (size_t i = 0; i < sizeof(scripts) / sizeof(*scripts); i++)
+		if (!strcmp(scripts[i].design, design))
+			return scripts[i].script;
 	return NULL;
 }
 
@@ -34,7 +34,6 @@ static void test_table(void **state)
 	(void)state;
 	assert_null(zoo_design(zoo_designs()));
 	assert_string_equal(zoo_design(0)->name, "ordinary");
-	assert_int_equal(sizeof(exhibits) / sizeof(*exhibits), zoo_designs() - 1);
 	for (size_t i = 0; i < zoo_designs(); i++) {
 		const struct zoo_parser *d = zoo_design(i);
 
@@ -50,6 +49,30 @@ static void test_table(void **state)
 	assert_true(permitted >= 45);
 }
 
+/* Each design but the first has a script, and each script its design. */
+static void test_scripts(void **state)
+{
+	size_t rows = sizeof(scripts) / sizeof(*scripts);
+
+	(void)state;
+	for (size_t i = 1; i < zoo_designs(); i++)
+		if (!script_of(zoo_design(i)->name))
+			fail_msg("%s has no script; add its row to "
+				 "harness/subject/zoo/tests/design_scripts.def",
+				 zoo_design(i)->name);
+	for (size_t k = 0; k < rows; k++) {
+		size_t i = 1;
+
+		while (i < zoo_designs() && strcmp(zoo_design(i)->name, scripts[k].design))
+			i++;
+		if (i == zoo_designs())
+			fail_msg(
+				"harness/subject/zoo/tests/design_scripts.def: there is no design \"%s\"; remove its row",
+				scripts[k].design);
+	}
+	assert_int_equal(rows, zoo_designs() - 1);
+}
+
 static void test_each_differs(void **state)
 {
 	int alike = 0;
@@ -59,10 +82,9 @@ static void test_each_differs(void **state)
 		const char *script = script_of(zoo_design(i)->name);
 		char *ordinary, *other;
 
-		if (!script)
-			fail_msg("%s has no exhibit", zoo_design(i)->name);
-		ordinary = exhibit(zoo_design(0), script);
-		other = exhibit(zoo_design(i), script);
+		assert_non_null(script);
+		ordinary = ask_parser(zoo_design(0), script);
+		other = ask_parser(zoo_design(i), script);
 		assert_non_null(ordinary);
 		assert_non_null(other);
 		if (!strcmp(ordinary, other) || strstr(other, "failed") || strstr(other, "crash")) {
@@ -96,12 +118,12 @@ static void test_worn(void **state)
 	for (size_t i = 0; i < zoo_designs(); i++)
 		if (!strcmp(zoo_design(i)->name, "capacity-1"))
 			zoo_set_design(i);
-	answer = exhibit(fault, script);
+	answer = ask_parser(fault, script);
 	assert_string_equal(answer, "{\"driver\":\"a\",\"engines\":{\"enc_1\":{\"busy_ns\":\"5\","
 				    "\"capacity\":\"1\"}},\"regions\":{}}\n");
 	free(answer);
 	zoo_set_design(0);
-	answer = exhibit(fault, script);
+	answer = ask_parser(fault, script);
 	assert_string_equal(answer, "{\"driver\":\"a\",\"engines\":{\"enc_1\":{\"busy_ns\":\"5\"}},"
 				    "\"regions\":{}}\n");
 	free(answer);
@@ -111,6 +133,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_scripts),
 		cmocka_unit_test(test_each_differs),
 		cmocka_unit_test(test_worn),
 	};

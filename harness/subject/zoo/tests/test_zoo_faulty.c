@@ -8,21 +8,21 @@
 
 #include <cmocka.h>
 
-#include "exhibit.h"
+#include "ask.h"
 
 static const struct {
 	const char *parser;
 	const char *script;
-} exhibits[] = {
-#define EXHIBIT(parser, script) {parser, script},
-#include "exhibits.def"
+} scripts[] = {
+#define SCRIPT(parser, script) {parser, script},
+#include "faulty_scripts.def"
 };
 
 static const char *script_of(const char *parser)
 {
-	for (size_t i = 0; i < sizeof(exhibits) / sizeof(*exhibits); i++)
-		if (!strcmp(exhibits[i].parser, parser))
-			return exhibits[i].script;
+	for (size_t i = 0; i < sizeof(scripts) / sizeof(*scripts); i++)
+		if (!strcmp(scripts[i].parser, parser))
+			return scripts[i].script;
 	return NULL;
 }
 
@@ -33,7 +33,6 @@ static void test_table(void **state)
 	assert_null(zoo_faulty_parser(zoo_count()));
 	assert_string_equal(zoo_faulty_parser(0)->name, "sound");
 	assert_null(zoo_faulty_parser(0)->rule);
-	assert_int_equal(sizeof(exhibits) / sizeof(*exhibits), zoo_count() - 1);
 	for (size_t i = 1; i < zoo_count(); i++) {
 		const struct zoo_parser *s = zoo_faulty_parser(i);
 
@@ -46,6 +45,30 @@ static void test_table(void **state)
 	}
 }
 
+/* Each parser but the first has a script, and each script its parser. */
+static void test_scripts(void **state)
+{
+	size_t rows = sizeof(scripts) / sizeof(*scripts);
+
+	(void)state;
+	for (size_t i = 1; i < zoo_count(); i++)
+		if (!script_of(zoo_faulty_parser(i)->name))
+			fail_msg("%s has no script; add its row to "
+				 "harness/subject/zoo/tests/faulty_scripts.def",
+				 zoo_faulty_parser(i)->name);
+	for (size_t k = 0; k < rows; k++) {
+		size_t i = 1;
+
+		while (i < zoo_count() && strcmp(zoo_faulty_parser(i)->name, scripts[k].parser))
+			i++;
+		if (i == zoo_count())
+			fail_msg(
+				"harness/subject/zoo/tests/faulty_scripts.def: there is no parser \"%s\"; remove its row",
+				scripts[k].parser);
+	}
+	assert_int_equal(rows, zoo_count() - 1);
+}
+
 static void test_each_differs(void **state)
 {
 	int alike = 0;
@@ -55,10 +78,9 @@ static void test_each_differs(void **state)
 		const char *script = script_of(zoo_faulty_parser(i)->name);
 		char *right, *wrong;
 
-		if (!script)
-			fail_msg("%s has no exhibit", zoo_faulty_parser(i)->name);
-		right = exhibit(zoo_faulty_parser(0), script);
-		wrong = exhibit(zoo_faulty_parser(i), script);
+		assert_non_null(script);
+		right = ask_parser(zoo_faulty_parser(0), script);
+		wrong = ask_parser(zoo_faulty_parser(i), script);
 		assert_non_null(right);
 		assert_non_null(wrong);
 		if (strstr(right, "crash") || strstr(right, "hang") || strstr(right, "failed"))
@@ -91,7 +113,7 @@ static void test_ends(void **state)
 
 			if (strcmp(zoo_faulty_parser(i)->name, ends[k].parser))
 				continue;
-			answer = exhibit(zoo_faulty_parser(i), script_of(ends[k].parser));
+			answer = ask_parser(zoo_faulty_parser(i), script_of(ends[k].parser));
 			assert_string_equal(answer, ends[k].end);
 			free(answer);
 		}
@@ -102,6 +124,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_scripts),
 		cmocka_unit_test(test_each_differs),
 		cmocka_unit_test(test_ends),
 	};

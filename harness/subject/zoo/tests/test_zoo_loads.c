@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "exhibit.h"
+#include "ask.h"
 #include "loads_shown.h"
 
 #define NONE (-1)
@@ -68,7 +68,7 @@ static void test_numbers(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		char *answers = exhibit(design_of(rows[i].design), LOADS_SCRIPT);
+		char *answers = ask_parser(design_of(rows[i].design), LOADS_SCRIPT);
 
 		assert_non_null(answers);
 		check(rows[i].design, answers, "\"pid\":\"1\",\"busy_ratio\":\"",

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "exhibit.h"
+#include "ask.h"
 
 static const struct {
 	const char *script, *answer;
@@ -49,7 +49,7 @@ static void test_texts(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		char *answer = exhibit(zoo_faulty_parser(0), rows[i].script);
+		char *answer = ask_parser(zoo_faulty_parser(0), rows[i].script);
 
 		assert_string_equal(answer, rows[i].answer);
 		free(answer);
@@ -63,7 +63,7 @@ static void test_texts(void **state)
 /* The part of line number n of the answers that begins with from, as long as want is. */
 static void expect(const char *script, unsigned int n, const char *from, const char *want)
 {
-	char *answers = exhibit(zoo_faulty_parser(0), script);
+	char *answers = ask_parser(zoo_faulty_parser(0), script);
 	char *line = answers;
 
 	assert_non_null(answers);

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "exhibit.h"
+#include "ask.h"
 
 #define MOST_READS  64
 #define PATIENCE_MS 2000
@@ -203,7 +203,7 @@ static const char *listen_to(int pipe, FILE *out)
 	}
 }
 
-char *exhibit(const struct zoo_parser *parser, const char *script)
+char *ask_parser(const struct zoo_parser *parser, const char *script)
 {
 	int ends[2], status = 0;
 	char *answers = NULL;
