@@ -2,6 +2,8 @@
 /* The memory of a client: a level, of which the last read counts. */
 #include "track.h"
 
+#include "items.h"
+
 static struct zoo_num merged(struct zoo *z, const struct zoo_client *c, struct zoo_num was,
 			     struct zoo_num printed)
 {

@@ -53,8 +53,4 @@ void zoo_snapshot_finish(struct zoo *z, struct zoo_snapshot *snap);
 /* zoo_snapshot_lose - what a lossy design does not read, or rounds; part of zoo_snapshot_finish(). */
 void zoo_snapshot_lose(const struct zoo *z, struct zoo_snapshot *snap);
 
-/* zoo_items_find - the item of that name, or NULL; as zoo_fault has it, not always the right one. */
-struct zoo_item *zoo_items_find(struct zoo *z, struct zoo_item *list, struct zoo_span name,
-				bool region);
-
 #endif
