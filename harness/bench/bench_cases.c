@@ -2,12 +2,11 @@
 #include "bench_cases.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
+#include "bench_echo.h"
 #include "session.h"
 #include "monotonic.h"
 #include "reply.h"
@@ -37,8 +36,7 @@ struct bench {
 	void *self; /* the reference parser, here */
 	char *answer; /* space for ANSWER_MAX bytes */
 	struct subject *stream, *oneshot, *tree;
-	int to, from; /* the process that sends back */
-	pid_t echo;
+	struct bench_echo echo;
 };
 
 /* One thing to do with an item; 0 or -errno. */
@@ -46,7 +44,7 @@ typedef int task(struct bench *bench, const struct item *item);
 
 /* --- tasks ------------------------------------------------------------------------------------- */
 
-static void judge(const struct item *item, const json_t *answer)
+static void judge_answer(const struct item *item, const json_t *answer)
 {
 	struct judged judged = judge_case(item->one, 0,
 					  json_array_get(json_array_get(item->expectations, 0), 0),
@@ -65,7 +63,7 @@ static int ask_here(struct bench *bench, const struct item *item)
 	if (len < 0 || (size_t)len > ANSWER_MAX)
 		return -EIO;
 	answer = reply_load(bench->answer, (size_t)len, false, &error);
-	judge(item, answer);
+	judge_answer(item, answer);
 	json_decref(answer);
 	return 0;
 }
@@ -78,30 +76,30 @@ static int read_json(struct bench *bench, const struct item *item)
 	return 0;
 }
 
-static int ask(struct subject *subject, const struct item *item)
+static int ask_subject(struct subject *subject, const struct item *item)
 {
 	struct session answers;
 	int err = session_run(&answers, subject, item->one, item->one->bytes, item->one->len);
 
 	if (!err && answers.complete)
-		judge(item, json_array_get(answers.answers, 0));
+		judge_answer(item, json_array_get(answers.answers, 0));
 	session_clear(&answers);
 	return err;
 }
 
 static int ask_stream(struct bench *bench, const struct item *item)
 {
-	return ask(bench->stream, item);
+	return ask_subject(bench->stream, item);
 }
 
 static int ask_oneshot(struct bench *bench, const struct item *item)
 {
-	return ask(bench->oneshot, item);
+	return ask_subject(bench->oneshot, item);
 }
 
 static int ask_tree(struct bench *bench, const struct item *item)
 {
-	return ask(bench->tree, item);
+	return ask_subject(bench->tree, item);
 }
 
 static int spawn(struct bench *bench, const struct item *item)
@@ -117,72 +115,10 @@ static int spawn(struct bench *bench, const struct item *item)
 	return -err;
 }
 
-/* --- there and back ---------------------------------------------------------------------------- */
-
-/* What is coming, and how much is to come back. */
-struct parcel {
-	size_t there, back;
-};
-
-static bool pass_all(int fd, char *bytes, size_t len, bool out)
-{
-	while (len) {
-		ssize_t done = out ? write(fd, bytes, len) : read(fd, bytes, len);
-
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return false;
-		bytes += done;
-		len -= (size_t)done;
-	}
-	return true;
-}
-
 static int ping(struct bench *bench, const struct item *item)
 {
-	struct parcel parcel = {item->one->len, item->answer_len};
-
-	return pass_all(bench->to, (char *)&parcel, sizeof(parcel), true) &&
-			       pass_all(bench->to, (char *)item->one->bytes, parcel.there, true) &&
-			       pass_all(bench->from, bench->answer, parcel.back, false)
-		       ? 0
-		       : -EPIPE;
-}
-
-_Noreturn static void echo(int in, int out, char *capacity)
-{
-	struct parcel parcel;
-
-	while (pass_all(in, (char *)&parcel, sizeof(parcel), false) &&
-	       pass_all(in, capacity, parcel.there, false) &&
-	       pass_all(out, capacity, parcel.back, true))
-		;
-	_exit(0);
-}
-
-static int start_echo(struct bench *bench)
-{
-	int there[2], back[2];
-
-	if (pipe2(there, O_CLOEXEC))
-		return -errno;
-	bench->to = there[1];
-	if (pipe2(back, O_CLOEXEC)) {
-		close(there[0]);
-		return -errno;
-	}
-	bench->from = back[0];
-	fflush(NULL);
-	bench->echo = fork();
-	if (bench->echo == 0) {
-		close(there[1]);
-		close(back[0]);
-		echo(there[0], back[1], bench->answer);
-	}
-	close(there[0]);
-	close(back[1]);
-	return bench->echo < 0 ? -EAGAIN : 0;
+	return bench_echo_ping(&bench->echo, item->one->bytes, item->one->len, bench->answer,
+			       item->answer_len);
 }
 
 /* --- rounds ------------------------------------------------------------------------------------ */
@@ -300,7 +236,7 @@ static int open_subjects(struct bench *bench)
 	return err;
 }
 
-static void forget(struct bench *bench)
+static void bench_free(struct bench *bench)
 {
 	for (size_t i = 0; i < bench->count; i++) {
 		json_decref(bench->items[i].expectations);
@@ -313,17 +249,12 @@ static void forget(struct bench *bench)
 	subject_close(bench->stream);
 	subject_close(bench->oneshot);
 	subject_close(bench->tree);
-	if (bench->to >= 0)
-		close(bench->to);
-	if (bench->from >= 0)
-		close(bench->from);
-	if (bench->echo > 0)
-		waitpid(bench->echo, NULL, 0);
+	bench_echo_stop(&bench->echo);
 }
 
 int bench_cases(struct bench_cases *out, const struct options *options)
 {
-	struct bench bench = {.to = -1, .from = -1};
+	struct bench bench = {.echo = {.to = -1, .from = -1}};
 	struct selection selection;
 	int err;
 
@@ -332,12 +263,13 @@ int bench_cases(struct bench_cases *out, const struct options *options)
 		return -EINVAL;
 	err = add_items(&bench, &selection.cases);
 	if (!err)
-		err = start_echo(&bench); /* first: what it inherited would stay open */
+		err = bench_echo_start(&bench.echo,
+				       bench.answer); /* first: what it inherited would stay open */
 	if (!err)
 		err = open_subjects(&bench);
 	if (!err)
 		err = run_all(&bench, option_or(options->rounds, ROUNDS), out);
-	forget(&bench);
+	bench_free(&bench);
 	selection_free(&selection);
 	return err;
 }

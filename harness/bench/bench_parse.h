@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* libfdinfo on the real driver texts of the corpus, beside a common parser and the least possible. */
-#ifndef DECOY_CLI_BENCH_PARSE_H
-#define DECOY_CLI_BENCH_PARSE_H
+#ifndef DECOY_BENCH_PARSE_H
+#define DECOY_BENCH_PARSE_H
 
 #include <stddef.h>
 

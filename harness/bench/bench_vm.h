@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A guest of the stock kernel: what a run costs beyond a kernel that boots and powers off. */
-#ifndef DECOY_CLI_BENCH_VM_H
-#define DECOY_CLI_BENCH_VM_H
+#ifndef DECOY_BENCH_VM_H
+#define DECOY_BENCH_VM_H
 
 #include "options.h"
 

@@ -26,7 +26,7 @@ static void count(struct bench_zoo *out, const struct results *results)
 		}
 	}
 	out->killed = wrong ? 100.0 * (double)dead / (double)wrong : 0;
-	out->unblamed = right ? 100.0 * (double)calm / (double)right : 0;
+	out->without_alarm = right ? 100.0 * (double)calm / (double)right : 0;
 }
 
 int bench_zoo(struct bench_zoo *out, const struct options *options)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What was measured, beside its goal. */
-#ifndef DECOY_CLI_MEASURE_H
-#define DECOY_CLI_MEASURE_H
+#ifndef DECOY_MEASURE_H
+#define DECOY_MEASURE_H
 
 #include <stdbool.h>
 #include <stddef.h>

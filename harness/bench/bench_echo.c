@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench_echo.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* How many bytes follow, and how many are to be sent back. */
+struct ping_head {
+	size_t there, back;
+};
+
+static bool write_all(int fd, const char *bytes, size_t len)
+{
+	while (len) {
+		ssize_t done = write(fd, bytes, len);
+
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done <= 0)
+			return false;
+		bytes += done;
+		len -= (size_t)done;
+	}
+	return true;
+}
+
+static bool read_all(int fd, char *bytes, size_t len)
+{
+	while (len) {
+		ssize_t done = read(fd, bytes, len);
+
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done <= 0)
+			return false;
+		bytes += done;
+		len -= (size_t)done;
+	}
+	return true;
+}
+
+_Noreturn static void echo_main(int in, int out, char *buffer)
+{
+	struct ping_head head;
+
+	while (read_all(in, (char *)&head, sizeof(head)) && read_all(in, buffer, head.there) &&
+	       write_all(out, buffer, head.back))
+		;
+	_exit(0);
+}
+
+int bench_echo_start(struct bench_echo *echo, char *buffer)
+{
+	int there[2], back[2];
+
+	if (pipe2(there, O_CLOEXEC))
+		return -errno;
+	echo->to = there[1];
+	if (pipe2(back, O_CLOEXEC)) {
+		close(there[0]);
+		return -errno;
+	}
+	echo->from = back[0];
+	fflush(NULL);
+	echo->pid = fork();
+	if (echo->pid == 0) {
+		close(there[1]);
+		close(back[0]);
+		echo_main(there[0], back[1], buffer);
+	}
+	close(there[0]);
+	close(back[1]);
+	return echo->pid < 0 ? -EAGAIN : 0;
+}
+
+int bench_echo_ping(const struct bench_echo *echo, const char *bytes, size_t there, char *buffer,
+		    size_t back)
+{
+	struct ping_head head = {there, back};
+
+	return write_all(echo->to, (const char *)&head, sizeof(head)) &&
+			       write_all(echo->to, bytes, there) &&
+			       read_all(echo->from, buffer, back)
+		       ? 0
+		       : -EPIPE;
+}
+
+void bench_echo_stop(struct bench_echo *echo)
+{
+	if (echo->to >= 0)
+		close(echo->to);
+	if (echo->from >= 0)
+		close(echo->from);
+	if (echo->pid > 0)
+		waitpid(echo->pid, NULL, 0);
+	*echo = (struct bench_echo){-1, -1, 0};
+}
