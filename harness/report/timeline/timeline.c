@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "timeline_books.h"
+#include "timeline_logs.h"
+#include "timeline_printed.h"
 #include "xmalloc.h"
 
 #define BEFORE 5 /* sweeps before the first wrong one */
@@ -23,7 +24,7 @@ static const char *const titles[COLUMNS] = {
 /* What stands before the columns: marks and time. */
 #define BEFORE_COLUMNS 14
 
-struct row {
+struct drawn_sweep {
 	uint64_t t;
 	char *cell[COLUMNS];
 	char *also; /* wrong, and in no column */
@@ -35,29 +36,29 @@ struct row {
 struct drawing {
 	const struct timeline_case *about;
 	struct focus focus;
-	struct books books;
-	struct row *rows;
+	struct timeline_logs logs;
+	struct drawn_sweep *rows;
 	size_t count;
 };
 
-static void fill(struct drawing *drawing, size_t sweep)
+static void fill_sweep(struct drawing *drawing, size_t sweep)
 {
 	const struct timeline_case *about = drawing->about;
-	struct row *row = &drawing->rows[sweep];
-	json_t *members = books_members(&drawing->books, sweep);
+	struct drawn_sweep *row = &drawing->rows[sweep];
+	json_t *members = logs_members(&drawing->logs, sweep);
 	json_t *expected = focus_clients(json_array_get(about->expectations, sweep), members,
 					 drawing->focus.id);
 	json_t *answered =
 		focus_clients(json_array_get(about->answers, sweep), members, drawing->focus.id);
 
-	row->t = drawing->books.recording->sweeps[sweep].t_ns;
+	row->t = drawing->logs.recording->sweeps[sweep].t_ns;
 	row->there = json_object_size(members) > 0;
 	row->wrong = focus_wrong(&drawing->focus, expected, answered, about->features, &row->also);
-	row->cell[COLUMN_TRUE] = xstrdup(books_true(&drawing->books, sweep, &drawing->focus));
-	row->cell[COLUMN_PRINTED] = books_printed(&drawing->books, sweep, &drawing->focus);
+	row->cell[COLUMN_TRUE] = xstrdup(logs_true(&drawing->logs, sweep, &drawing->focus));
+	row->cell[COLUMN_PRINTED] = printed_values(&drawing->logs, sweep, &drawing->focus);
 	row->cell[COLUMN_EXPECTED] = focus_expected(&drawing->focus, json_array_get(expected, 0));
 	row->cell[COLUMN_ANSWERED] = focus_answered(&drawing->focus, answered);
-	row->distortions = books_distortions(&drawing->books, sweep);
+	row->distortions = logs_distortions(&drawing->logs, sweep);
 	json_decref(members);
 	json_decref(expected);
 	json_decref(answered);
@@ -95,7 +96,7 @@ static void measure(const struct drawing *drawing, size_t from, size_t to, int w
 }
 
 /* Cut with dots, so that no part of a number passes for the whole. */
-static void put(FILE *out, const char *cell, int width)
+static void put_cell(FILE *out, const char *cell, int width)
 {
 	if ((int)strlen(cell) > width)
 		fprintf(out, "  %.*s...", width - 3, cell);
@@ -118,7 +119,7 @@ static int remark(FILE *out, const char *label, const char *text, int used)
 	return 2 + (int)strlen(label) + (len < capacity ? len : capacity);
 }
 
-static void draw(FILE *out, const struct row *row, const int width[COLUMNS])
+static void draw_sweep(FILE *out, const struct drawn_sweep *row, const int width[COLUMNS])
 {
 	int used = BEFORE_COLUMNS;
 
@@ -130,7 +131,7 @@ static void draw(FILE *out, const struct row *row, const int width[COLUMNS])
 		return;
 	}
 	for (int i = 0; i < COLUMNS; i++) {
-		put(out, row->cell[i], width[i]);
+		put_cell(out, row->cell[i], width[i]);
 		used += 2 + width[i];
 	}
 	used += remark(out, "", row->distortions, used);
@@ -145,8 +146,8 @@ static void head(FILE *out, const struct drawing *drawing, const int width[COLUM
 	json_t *value;
 
 	fputs("client", out);
-	if (drawing->books.client)
-		fprintf(out, " \"%s\" of \"%s\"", drawing->books.client, drawing->books.device);
+	if (drawing->logs.client)
+		fprintf(out, " \"%s\" of \"%s\"", drawing->logs.client, drawing->logs.device);
 	fputs(" (", out);
 	json_object_foreach(focus->members, name, value) fprintf(
 		out, "%s%s",
@@ -158,7 +159,7 @@ static void head(FILE *out, const struct drawing *drawing, const int width[COLUM
 	fputc('\n', out);
 	fprintf(out, "   %11s", "time s");
 	for (int i = 0; i < COLUMNS; i++)
-		put(out, titles[i], width[i]);
+		put_cell(out, titles[i], width[i]);
 	fputc('\n', out);
 }
 
@@ -188,7 +189,7 @@ static void draw_all(FILE *out, const struct drawing *drawing)
 	head(out, drawing, width);
 	left_out(out, drawing, 0, from, "before");
 	for (size_t i = from; i < to; i++)
-		draw(out, &drawing->rows[i], width);
+		draw_sweep(out, &drawing->rows[i], width);
 	left_out(out, drawing, to, drawing->count, "after");
 }
 
@@ -198,14 +199,13 @@ static char *text_of(struct drawing *drawing)
 	size_t size;
 	FILE *out;
 
-	books_find(&drawing->books, drawing->focus.sweep, drawing->focus.members,
-		   drawing->focus.id);
+	logs_find(&drawing->logs, drawing->focus.sweep, drawing->focus.members, drawing->focus.id);
 	drawing->count = json_array_size(drawing->about->answers);
-	if (drawing->count > drawing->books.recording->sweep_count)
-		drawing->count = drawing->books.recording->sweep_count;
+	if (drawing->count > drawing->logs.recording->sweep_count)
+		drawing->count = drawing->logs.recording->sweep_count;
 	drawing->rows = xcalloc(drawing->count + 1, sizeof(*drawing->rows));
 	for (size_t i = 0; i < drawing->count; i++)
-		fill(drawing, i);
+		fill_sweep(drawing, i);
 	out = xmemstream(&text, &size);
 	draw_all(out, drawing);
 	xmemstream_close(out);
@@ -228,9 +228,9 @@ char *timeline_text(const struct timeline_case *about)
 	if (!focus_find(&drawing.focus, about->expectations, about->answers, about->features))
 		return NULL;
 	if (!simulated_play(&simulated, about->scenario, SIMULATED_ALL_BOOKS, &why) &&
-	    !books_open(&drawing.books, &simulated)) {
+	    !logs_open(&drawing.logs, &simulated)) {
 		text = text_of(&drawing);
-		books_close(&drawing.books);
+		logs_close(&drawing.logs);
 	} else
 		free(why);
 	simulated_free(&simulated);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What was true, printed, expected and answered of one client, sweep by sweep, around a failure. */
-#ifndef DECOY_CLI_TIMELINE_H
-#define DECOY_CLI_TIMELINE_H
+#ifndef DECOY_TIMELINE_H
+#define DECOY_TIMELINE_H
 
 #include "case.h"
 #include "corpus.h"

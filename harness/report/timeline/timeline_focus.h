@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which client, engine or region, and value of it a failure is about. */
-#ifndef DECOY_CLI_TIMELINE_FOCUS_H
-#define DECOY_CLI_TIMELINE_FOCUS_H
+#ifndef DECOY_TIMELINE_FOCUS_H
+#define DECOY_TIMELINE_FOCUS_H
 
 #include <jansson.h>
 #include <stdbool.h>
