@@ -15,8 +15,8 @@
 #define MODEL_MOST     (512u << 20) /* bytes of a model that a guest may ask for */
 #define LINE_MOST      200 /* bytes of a line in a sentence */
 
-enum journal_verdict replay_says(struct replay *replay, enum journal_verdict verdict,
-				 const char *format, ...)
+enum journal_verdict replay_fault(struct replay *replay, enum journal_verdict verdict,
+				  const char *format, ...)
 {
 	va_list args;
 
@@ -36,10 +36,10 @@ enum journal_verdict replay_go(struct replay *replay, uint64_t t)
 	while (ret == 1);
 	if (!ret)
 		return JOURNAL_SAME;
-	return replay_says(replay, JOURNAL_DIFFERS,
-			   "entry %" PRIu64 ": the driver's clock goes from %llu ns to %" PRIu64
-			   " ns",
-			   replay->entries, fgpu_now(replay->gpu), t);
+	return replay_fault(replay, JOURNAL_DIFFERS,
+			    "entry %" PRIu64 ": the driver's clock goes from %llu ns to %" PRIu64
+			    " ns",
+			    replay->entries, fgpu_now(replay->gpu), t);
 }
 
 static int line_len(const char *text, size_t len)
@@ -60,12 +60,12 @@ enum journal_verdict replay_text(struct replay *replay, const char *got, size_t 
 	while (at < got_len && at < want_len && got[at] == want[at])
 		if (got[at++] == '\n')
 			line = at;
-	return replay_says(replay, JOURNAL_DIFFERS,
-			   "entry %" PRIu64 ", at %llu ns: %s: the driver says \"%.*s\", the "
-			   "simulator \"%.*s\"",
-			   replay->entries, fgpu_now(replay->gpu), what,
-			   line_len(got + line, got_len - line), got + line,
-			   line_len(want + line, want_len - line), want + line);
+	return replay_fault(replay, JOURNAL_DIFFERS,
+			    "entry %" PRIu64 ", at %llu ns: %s: the driver has \"%.*s\", the "
+			    "simulator \"%.*s\"",
+			    replay->entries, fgpu_now(replay->gpu), what,
+			    line_len(got + line, got_len - line), got + line,
+			    line_len(want + line, want_len - line), want + line);
 }
 
 static struct fgpu_limits limits_of(const struct fake_drm_journal_head *head)
@@ -84,15 +84,16 @@ static struct fgpu_limits limits_of(const struct fake_drm_journal_head *head)
 	};
 }
 
-static enum journal_verdict begin(struct replay *replay, const struct fake_drm_journal_head *head)
+static enum journal_verdict begin_replay(struct replay *replay,
+					 const struct fake_drm_journal_head *head)
 {
 	uint64_t size;
 
 	replay->limits = limits_of(head);
 	size = fgpu_size(&replay->limits);
 	if (!size || size > MODEL_MOST)
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "the journal is of a device that is too large");
+		return replay_fault(replay, JOURNAL_BROKEN,
+				    "the journal is of a device that is too large");
 	replay->memory = xmalloc(size);
 	replay->checked = xcalloc((size_t)replay->limits.clients + 1, sizeof(*replay->checked));
 	replay->gpu = fgpu_init(replay->memory, size, &replay->limits, NULL, NULL);
@@ -105,21 +106,21 @@ static enum journal_verdict do_head(struct replay *replay, const char *bytes, si
 	struct fgpu_limits limits;
 
 	if (size != sizeof(head))
-		return replay_says(replay, JOURNAL_BROKEN, "this is no journal");
+		return replay_fault(replay, JOURNAL_BROKEN, "this is no journal");
 	memcpy(&head, bytes, sizeof(head));
 	if (head.magic != FAKE_DRM_JOURNAL_MAGIC || head.version != FAKE_DRM_JOURNAL_VERSION)
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "this is no journal, or one of another version");
+		return replay_fault(replay, JOURNAL_BROKEN,
+				    "this is no journal, or one of another version");
 	if (head.entry.sequence != replay->entries)
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "the journal lost entries %" PRIu64 " to %llu", replay->entries,
-				   head.entry.sequence - 1);
+		return replay_fault(replay, JOURNAL_BROKEN,
+				    "the journal lost entries %" PRIu64 " to %llu", replay->entries,
+				    head.entry.sequence - 1);
 	if (!replay->gpu)
-		return begin(replay, &head);
+		return begin_replay(replay, &head);
 	limits = limits_of(&head);
 	if (memcmp(&limits, &replay->limits, sizeof(limits)))
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "the journal goes on with that of another device");
+		return replay_fault(replay, JOURNAL_BROKEN,
+				    "the journal goes on with that of another device");
 	return JOURNAL_SAME;
 }
 
@@ -128,15 +129,16 @@ static enum journal_verdict do_mark(struct replay *replay, const char *bytes, si
 	struct fake_drm_journal_mark mark;
 
 	if (size != sizeof(mark))
-		return replay_says(replay, JOURNAL_BROKEN, "a mark is not as long as one");
+		return replay_fault(replay, JOURNAL_BROKEN, "a mark of %zu bytes, expected %zu",
+				    size, sizeof(mark));
 	memcpy(&mark, bytes, sizeof(mark));
 	if (mark.lost)
-		return replay_says(replay, JOURNAL_BROKEN, "the journal lost %llu entries",
-				   (unsigned long long)mark.lost);
+		return replay_fault(replay, JOURNAL_BROKEN, "the journal lost %llu entries",
+				    (unsigned long long)mark.lost);
 	if (mark.entry.sequence != replay->entries)
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "the journal has %" PRIu64 " entries, and says %llu",
-				   replay->entries, (unsigned long long)mark.entry.sequence);
+		return replay_fault(replay, JOURNAL_BROKEN,
+				    "the journal has %" PRIu64 " entries, its mark counts %llu",
+				    replay->entries, (unsigned long long)mark.entry.sequence);
 	return JOURNAL_SAME;
 }
 
@@ -144,10 +146,10 @@ static enum journal_verdict do_mark(struct replay *replay, const char *bytes, si
 static enum journal_verdict numbered(struct replay *replay, const struct fake_drm_entry *entry)
 {
 	if (entry->sequence != replay->entries)
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "the journal has entry %llu where %" PRIu64 " should be",
-				   (unsigned long long)entry->sequence, replay->entries);
-	return replay->book ? replay_queries(replay, entry->time) : replay_truth(replay, false);
+		return replay_fault(replay, JOURNAL_BROKEN,
+				    "the journal has entry %llu where %" PRIu64 " should be",
+				    (unsigned long long)entry->sequence, replay->entries);
+	return replay->content ? replay_queries(replay, entry->time) : replay_truth(replay, false);
 }
 
 static enum journal_verdict step(struct replay *replay)
@@ -166,16 +168,16 @@ static enum journal_verdict step(struct replay *replay)
 	bool is_numbered;
 
 	if (left < sizeof(entry))
-		return replay_says(replay, JOURNAL_BROKEN, "the journal is cut");
+		return replay_fault(replay, JOURNAL_BROKEN, "the journal is cut");
 	memcpy(&entry, bytes, sizeof(entry));
 	if (entry.type < FAKE_DRM_JOURNAL_HEAD || entry.type > FAKE_DRM_JOURNAL_MARK ||
 	    (!replay->gpu && entry.type != FAKE_DRM_JOURNAL_HEAD) || entry.size % 8 ||
 	    entry.size < sizeof(entry))
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "this is no journal, after entry %" PRIu64, replay->entries);
+		return replay_fault(replay, JOURNAL_BROKEN,
+				    "this is no journal, after entry %" PRIu64, replay->entries);
 	if (entry.size > left)
-		return replay_says(replay, JOURNAL_BROKEN, "the journal is cut in entry %" PRIu64,
-				   replay->entries);
+		return replay_fault(replay, JOURNAL_BROKEN, "the journal is cut in entry %" PRIu64,
+				    replay->entries);
 	is_numbered = entry.type == FAKE_DRM_JOURNAL_COMMAND || entry.type == FAKE_DRM_JOURNAL_READ;
 	if (is_numbered)
 		verdict = numbered(replay, &entry);
@@ -186,7 +188,7 @@ static enum journal_verdict step(struct replay *replay)
 	return verdict;
 }
 
-static enum journal_verdict play(struct replay *replay)
+static enum journal_verdict play_entries(struct replay *replay)
 {
 	enum journal_verdict verdict = JOURNAL_SAME;
 
@@ -194,11 +196,11 @@ static enum journal_verdict play(struct replay *replay)
 	while (!verdict && replay->at < replay->end)
 		verdict = step(replay);
 	if (!verdict && !replay->marked)
-		verdict = replay_says(replay, JOURNAL_BROKEN,
-				      "the journal is cut after entry %" PRIu64, replay->entries);
+		verdict = replay_fault(replay, JOURNAL_BROKEN,
+				       "the journal is cut after entry %" PRIu64, replay->entries);
 	if (!verdict)
-		verdict = replay->book ? replay_queries(replay, UINT64_MAX)
-				       : replay_truth(replay, true);
+		verdict = replay->content ? replay_queries(replay, UINT64_MAX)
+					  : replay_truth(replay, true);
 	free(replay->checked);
 	free(replay->memory);
 	return verdict;
@@ -215,14 +217,14 @@ enum journal_verdict journal_replay(const void *bytes, size_t len, const char *t
 		.why = why,
 	};
 
-	return play(&replay);
+	return play_entries(&replay);
 }
 
-enum journal_verdict journal_query(const void *bytes, size_t len, struct journal_book *book,
+enum journal_verdict journal_query(const void *bytes, size_t len, struct journal_content *content,
 				   char **why)
 {
 	struct replay replay = {
-		.at = bytes, .end = (const char *)bytes + len, .book = book, .why = why};
+		.at = bytes, .end = (const char *)bytes + len, .content = content, .why = why};
 
-	return play(&replay);
+	return play_entries(&replay);
 }

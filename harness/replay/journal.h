@@ -44,8 +44,8 @@ struct journal_engine {
 	uint64_t capacity;
 };
 
-/* What a journal has to say beside its verdict. */
-struct journal_book {
+/* What a journal holds, beside its verdict. */
+struct journal_content {
 	struct journal_query *queries; /* in and out, in the order of their times; the caller's */
 	size_t query_count;
 	struct journal_text *texts; /* in the order of their times */
@@ -57,11 +57,11 @@ struct journal_book {
 
 /*
  * journal_query - replay it, and query the second model meanwhile. As journal_replay() without a
- * truth; journal_book_free() in any case.
+ * truth; journal_content_free() in any case.
  */
-enum journal_verdict journal_query(const void *bytes, size_t len, struct journal_book *book,
+enum journal_verdict journal_query(const void *bytes, size_t len, struct journal_content *content,
 				   char **why);
-void journal_book_free(struct journal_book *book);
+void journal_content_free(struct journal_content *content);
 
 /* journal_hash - of a text, as the journal has it. */
 uint64_t journal_hash(const char *text, size_t len);

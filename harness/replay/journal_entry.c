@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands and reads: what the second model answers and says. */
+/* Commands and reads: what the second model returns and prints. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,25 +48,28 @@ enum journal_verdict replay_command(struct replay *replay, const char *bytes, si
 	int ret;
 
 	if (size < sizeof(entry))
-		return replay_says(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is no command",
-				   replay->entries);
+		return replay_fault(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is no command",
+				    replay->entries);
 	memcpy(&entry, bytes, sizeof(entry));
 	if (size != ((sizeof(entry) + entry.command.text_len + 7) & ~(size_t)7))
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "entry %" PRIu64 " is not as long as it says", replay->entries);
+		return replay_fault(replay, JOURNAL_BROKEN,
+				    "entry %" PRIu64
+				    ": its size does not match the length of its text",
+				    replay->entries);
 	command = command_of(&entry, bytes + sizeof(entry));
 	verdict = replay_go(replay, command.at);
 	if (verdict)
 		return verdict;
 	ret = fgpu_do(replay->gpu, &command);
-	if (replay->book && command.op == FGPU_SUBMIT && command.amount > replay->book->longest)
-		replay->book->longest = command.amount;
+	if (replay->content && command.op == FGPU_SUBMIT &&
+	    command.amount > replay->content->longest)
+		replay->content->longest = command.amount;
 	if (ret == entry.result)
 		return JOURNAL_SAME;
-	return replay_says(replay, JOURNAL_DIFFERS,
-			   "entry %" PRIu64 ", at %llu ns: command %u gave the driver %d, the "
-			   "simulator %d",
-			   replay->entries, command.at, command.op, entry.result, ret);
+	return replay_fault(replay, JOURNAL_DIFFERS,
+			    "entry %" PRIu64 ", at %llu ns: command %u returned %d in the driver, "
+			    "%d in the simulator",
+			    replay->entries, command.at, command.op, entry.result, ret);
 }
 
 static void text_write(void *to, const char *bytes, fgpu_u64 len)
@@ -94,12 +97,12 @@ static enum journal_verdict compare(struct replay *replay,
 		return replay_text(replay, got, entry->len, want, len, what);
 	if (entry->len == len && entry->hash == journal_hash(want, len))
 		return JOURNAL_SAME;
-	return replay_says(replay, JOURNAL_DIFFERS,
-			   "entry %" PRIu64 ", at %llu ns: %s: the driver says %llu bytes of hash "
-			   "%016llx, the simulator %zu of %016" PRIx64,
-			   replay->entries, fgpu_now(replay->gpu), what,
-			   (unsigned long long)entry->len, (unsigned long long)entry->hash, len,
-			   journal_hash(want, len));
+	return replay_fault(replay, JOURNAL_DIFFERS,
+			    "entry %" PRIu64 ", at %llu ns: %s: the driver has %llu bytes of hash "
+			    "%016llx, the simulator %zu of %016" PRIx64,
+			    replay->entries, fgpu_now(replay->gpu), what,
+			    (unsigned long long)entry->len, (unsigned long long)entry->hash, len,
+			    journal_hash(want, len));
 }
 
 static enum journal_verdict show(struct replay *replay, const struct fake_drm_journal_read *entry,
@@ -114,18 +117,18 @@ static enum journal_verdict show(struct replay *replay, const struct fake_drm_jo
 
 	xmemstream_close(to);
 	if (ret)
-		verdict = replay_says(replay, JOURNAL_DIFFERS,
-				      "entry %" PRIu64 ", at %llu ns: the driver has a client %u, "
-				      "the simulator not",
-				      replay->entries, fgpu_now(replay->gpu), entry->client);
+		verdict = replay_fault(replay, JOURNAL_DIFFERS,
+				       "entry %" PRIu64 ", at %llu ns: the driver has a client %u, "
+				       "the simulator not",
+				       replay->entries, fgpu_now(replay->gpu), entry->client);
 	else
 		verdict = compare(replay, entry, got, want, len);
-	if (!verdict && replay->book)
+	if (!verdict && replay->content)
 		replay_read_text(replay, entry->client, entry->parts, want, len);
 	free(want);
 	replay->printed += len;
 	if (!verdict && replay->printed > PRINTED_MAX)
-		verdict = replay_says(replay, JOURNAL_BROKEN, "the journal has too much text");
+		verdict = replay_fault(replay, JOURNAL_BROKEN, "the journal has too much text");
 	return verdict;
 }
 
@@ -136,13 +139,15 @@ enum journal_verdict replay_read(struct replay *replay, const char *bytes, size_
 	uint64_t text;
 
 	if (size < sizeof(entry))
-		return replay_says(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is no read",
-				   replay->entries);
+		return replay_fault(replay, JOURNAL_BROKEN, "entry %" PRIu64 " is no read",
+				    replay->entries);
 	memcpy(&entry, bytes, sizeof(entry));
 	text = entry.flags & FAKE_DRM_JOURNAL_HASHED ? 0 : entry.len;
 	if (text > size || size != ((sizeof(entry) + text + 7) & ~(size_t)7))
-		return replay_says(replay, JOURNAL_BROKEN,
-				   "entry %" PRIu64 " is not as long as it says", replay->entries);
+		return replay_fault(replay, JOURNAL_BROKEN,
+				    "entry %" PRIu64
+				    ": its size does not match the length of its text",
+				    replay->entries);
 	verdict = replay_go(replay, entry.entry.time);
 	return verdict ? verdict : show(replay, &entry, bytes + sizeof(entry));
 }

@@ -20,15 +20,15 @@ static enum journal_verdict answer_query(struct replay *replay, struct journal_q
 
 static void engines_keep(struct replay *replay)
 {
-	struct journal_book *book = replay->book;
+	struct journal_content *content = replay->content;
 	struct fgpu_engine_truth is;
 
-	book->engines = xcalloc((size_t)replay->limits.engines + 1, sizeof(*book->engines));
-	while (!fgpu_true_engine(replay->gpu, (fgpu_u32)book->engine_count, &is)) {
-		struct journal_engine *engine = &book->engines[book->engine_count];
+	content->engines = xcalloc((size_t)replay->limits.engines + 1, sizeof(*content->engines));
+	while (!fgpu_true_engine(replay->gpu, (fgpu_u32)content->engine_count, &is)) {
+		struct journal_engine *engine = &content->engines[content->engine_count];
 		fgpu_u32 len;
 		const char *name =
-			fgpu_engine_name(replay->gpu, (fgpu_u32)book->engine_count++, &len);
+			fgpu_engine_name(replay->gpu, (fgpu_u32)content->engine_count++, &len);
 
 		memcpy(engine->name, name, len < JOURNAL_NAME ? len : JOURNAL_NAME);
 		engine->capacity = is.capacity;
@@ -37,12 +37,12 @@ static void engines_keep(struct replay *replay)
 
 enum journal_verdict replay_queries(struct replay *replay, uint64_t t)
 {
-	struct journal_book *book = replay->book;
+	struct journal_content *content = replay->content;
 	enum journal_verdict verdict = JOURNAL_SAME;
 
-	while (!verdict && replay->queried < book->query_count &&
-	       book->queries[replay->queried].t < t)
-		verdict = answer_query(replay, &book->queries[replay->queried++]);
+	while (!verdict && replay->queried < content->query_count &&
+	       content->queries[replay->queried].t < t)
+		verdict = answer_query(replay, &content->queries[replay->queried++]);
 	if (!verdict && t == UINT64_MAX)
 		engines_keep(replay);
 	return verdict;
@@ -51,20 +51,21 @@ enum journal_verdict replay_queries(struct replay *replay, uint64_t t)
 void replay_read_text(struct replay *replay, uint32_t client, uint32_t parts, const char *text,
 		      size_t len)
 {
-	struct journal_book *book = replay->book;
+	struct journal_content *content = replay->content;
 
-	book->texts =
-		xgrow(book->texts, book->text_count, &book->text_capacity, sizeof(*book->texts));
-	book->texts[book->text_count++] = (struct journal_text){.t = fgpu_now(replay->gpu),
-								.len = len,
-								.hash = journal_hash(text, len),
-								.client = client,
-								.parts = parts};
+	content->texts = xgrow(content->texts, content->text_count, &content->text_capacity,
+			       sizeof(*content->texts));
+	content->texts[content->text_count++] =
+		(struct journal_text){.t = fgpu_now(replay->gpu),
+				      .len = len,
+				      .hash = journal_hash(text, len),
+				      .client = client,
+				      .parts = parts};
 }
 
-void journal_book_free(struct journal_book *book)
+void journal_content_free(struct journal_content *content)
 {
-	free(book->texts);
-	free(book->engines);
-	*book = (struct journal_book){0};
+	free(content->texts);
+	free(content->engines);
+	*content = (struct journal_content){0};
 }

@@ -21,14 +21,14 @@ struct replay {
 	bool *checked; /* clients of which the truth is checked */
 	uint64_t truth_after; /* entries when its last block was written, and one; 0: none was */
 	bool truth_moved; /* not all blocks were written after as many entries */
-	struct journal_book *book; /* or NULL: not asked for */
+	struct journal_content *content; /* or NULL: not asked for */
 	size_t queried; /* queries of it that are done */
 	char **why;
 };
 
-/* replay_says - keep the sentence, unless there is one. Returns verdict. */
-enum journal_verdict replay_says(struct replay *replay, enum journal_verdict verdict,
-				 const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* replay_fault - keep the sentence, unless there is one. Returns verdict. */
+enum journal_verdict replay_fault(struct replay *replay, enum journal_verdict verdict,
+				  const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* replay_go - time goes on to t. */
 enum journal_verdict replay_go(struct replay *replay, uint64_t t);
@@ -44,10 +44,10 @@ enum journal_verdict replay_read(struct replay *replay, const char *bytes, size_
 /* replay_truth - check what the driver knew before the next entry was written; at the end, all. */
 enum journal_verdict replay_truth(struct replay *replay, bool ended);
 
-/* replay_queries - the queries before time t; UINT64_MAX: all, and what else the book has. */
+/* replay_queries - the queries before time t; UINT64_MAX: all, and what else the content has. */
 enum journal_verdict replay_queries(struct replay *replay, uint64_t t);
 
-/* replay_read_text - keep the text of a read, of which the model prints the same, in the book. */
+/* replay_read_text - keep the text of a read, of which the model prints the same, in the content. */
 void replay_read_text(struct replay *replay, uint32_t client, uint32_t parts, const char *text,
 		      size_t len);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the driver knows, block by block: "now T entries N", then lines of the device, or of one client,
+ * The truth of the driver, block by block: "now T entries N", then lines of the device, or of one client,
  * as they are in debugfs. The same block is made of the second model, after as many entries.
  */
 #include <inttypes.h>
@@ -87,7 +87,8 @@ static bool is_client(const char *block, size_t len, unsigned int *client)
 
 static enum journal_verdict broken(struct replay *replay)
 {
-	return replay_says(replay, JOURNAL_BROKEN, "what the driver knows is cut, or no such text");
+	return replay_fault(replay, JOURNAL_BROKEN,
+			    "the truth of the driver is cut, or has another form");
 }
 
 /* One block, whose lines begin at replay->truth; the model is where the driver's was. */
@@ -141,9 +142,9 @@ static enum journal_verdict all_checked(struct replay *replay)
 	for (fgpu_u32 i = 0; i < replay->limits.clients; i++)
 		if (!replay->checked[i] && !fgpu_show(replay->gpu, i, 0, NULL, NULL) &&
 		    (replay->limits.engines || replay->limits.regions))
-			return replay_says(replay, JOURNAL_DIFFERS,
-					   "truth: the driver has no client %u, the simulator has",
-					   i);
+			return replay_fault(replay, JOURNAL_DIFFERS,
+					    "truth: the driver has no client %u, the simulator has",
+					    i);
 	return JOURNAL_SAME;
 }
 
@@ -161,10 +162,10 @@ enum journal_verdict replay_truth(struct replay *replay, bool ended)
 		if (verdict || (!ended && entries > replay->entries))
 			return verdict;
 		if (entries != replay->entries)
-			return replay_says(replay, JOURNAL_BROKEN,
-					   "what the driver knows is of after entry %" PRIu64
-					   ", the journal is at %" PRIu64,
-					   entries, replay->entries);
+			return replay_fault(replay, JOURNAL_BROKEN,
+					    "the truth of the driver is of after entry %" PRIu64
+					    ", the journal is at %" PRIu64,
+					    entries, replay->entries);
 		/* 0 is for none yet */
 		replay->truth_moved |= replay->truth_after && replay->truth_after != entries + 1;
 		replay->truth_after = entries + 1;

@@ -62,10 +62,10 @@ static int by_time(const void *a, const void *b)
 	return (x->is.t > y->is.t) - (x->is.t < y->is.t);
 }
 
-const struct journal_book *observations_book(const struct observations *observations,
-					     uint32_t client)
+const struct journal_content *observations_content(const struct observations *observations,
+						   uint32_t client)
 {
-	return &observations->books[observations->samples.clients[client].device];
+	return &observations->contents[observations->samples.clients[client].device];
 }
 
 /* The earliest device time at which a read can have begun; latest(): the latest one of its end. */
@@ -105,19 +105,19 @@ static void queries_add(struct truth_queries *queries, struct observations *obse
 static int queries_run(struct observations *observations, const struct truth_queries *queries,
 		       const struct observed_journal *journal, char **why)
 {
-	struct journal_book *book = &observations->books[journal->device];
+	struct journal_content *content = &observations->contents[journal->device];
 	struct journal_query *plain_queries = xcalloc(queries->count + 1, sizeof(*plain_queries));
 	enum journal_verdict verdict;
 
 	for (size_t i = 0; i < queries->count; i++)
 		plain_queries[i] = queries->all[i].is;
-	book->queries = plain_queries;
-	book->query_count = queries->count;
-	verdict = journal_query(journal->bytes, journal->len, book, why);
+	content->queries = plain_queries;
+	content->query_count = queries->count;
+	verdict = journal_query(journal->bytes, journal->len, content, why);
 	for (size_t i = 0; i < queries->count; i++)
 		*queries->all[i].to = plain_queries[i].busy_ns;
-	book->queries = NULL;
-	book->query_count = 0;
+	content->queries = NULL;
+	content->query_count = 0;
 	free(plain_queries);
 	if (verdict == JOURNAL_DIFFERS) {
 		observations_report(observations, "device %u: its journal does not replay: %s",
@@ -125,7 +125,7 @@ static int queries_run(struct observations *observations, const struct truth_que
 		free(*why);
 		*why = NULL;
 	}
-	if (book->engine_count > OBSERVED_ENGINES)
+	if (content->engine_count > OBSERVED_ENGINES)
 		observations_report(observations,
 				    "device %u has more than the observer's limit of %d engines",
 				    journal->device, OBSERVED_ENGINES);
@@ -165,12 +165,13 @@ static int devices_observe(struct observations *observations,
 	int err = 0;
 
 	for (size_t i = 0; i < observations->samples.client_count; i++)
-		if (observations->samples.clients[i].device >= observations->book_count)
-			observations->book_count = observations->samples.clients[i].device + 1u;
-	observations->books = xcalloc(observations->book_count + 1, sizeof(*observations->books));
+		if (observations->samples.clients[i].device >= observations->content_count)
+			observations->content_count = observations->samples.clients[i].device + 1u;
+	observations->contents =
+		xcalloc(observations->content_count + 1, sizeof(*observations->contents));
 	observations->truth =
 		xcalloc(observations->samples.count + 1, sizeof(*observations->truth));
-	for (uint32_t i = 0; !err && i < observations->book_count; i++) {
+	for (uint32_t i = 0; !err && i < observations->content_count; i++) {
 		const struct observed_journal *journal = journal_of(journals, count, i);
 
 		err = journal ? device_observe(observations, journal, why)
@@ -195,9 +196,9 @@ int observations_make(struct observations *observations, struct samples *samples
 
 void observations_free(struct observations *observations)
 {
-	for (size_t i = 0; observations->books && i < observations->book_count; i++)
-		journal_book_free(&observations->books[i]);
-	free(observations->books);
+	for (size_t i = 0; observations->contents && i < observations->content_count; i++)
+		journal_content_free(&observations->contents[i]);
+	free(observations->contents);
 	free(observations->truth);
 	free(observations->why);
 	samples_free(&observations->samples);

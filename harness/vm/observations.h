@@ -21,8 +21,9 @@ struct observed_truth {
 
 struct observations {
 	struct samples samples;
-	struct journal_book *books; /* one a device, up to the highest number that a client has */
-	size_t book_count;
+	struct journal_content
+		*contents; /* one a device, up to the highest number that a client has */
+	size_t content_count;
 	struct observed_truth *truth; /* one a text */
 	char *why; /* faults that need no observer, a sentence a line; NULL: none */
 	size_t wrong; /* number of such sentences; the first few are in why */
@@ -43,9 +44,9 @@ int observations_make(struct observations *observations, struct samples *samples
 		      const struct observed_journal *journals, size_t count, char **why);
 void observations_free(struct observations *observations);
 
-/* observations_book - the journal of the device of a client. */
-const struct journal_book *observations_book(const struct observations *observations,
-					     uint32_t client);
+/* observations_content - the journal of the device of a client. */
+const struct journal_content *observations_content(const struct observations *observations,
+						   uint32_t client);
 
 /* observations_record - the samples of a reader as a recording; without samples an empty one. 0 or -errno. */
 int observations_record(const struct observations *observations, uint32_t reader, FILE *to);

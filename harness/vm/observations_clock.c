@@ -65,14 +65,14 @@ void observations_check_order(struct observations *observations)
 }
 
 /* The first text that was generated at t or later. */
-static size_t first_text_at(const struct journal_book *book, uint64_t t)
+static size_t first_text_at(const struct journal_content *content, uint64_t t)
 {
-	size_t low = 0, high = book->text_count;
+	size_t low = 0, high = content->text_count;
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 
-		if (book->texts[middle].t < t)
+		if (content->texts[middle].t < t)
 			low = middle + 1;
 		else
 			high = middle;
@@ -101,16 +101,16 @@ void observations_check_text(struct observations *observations, size_t text, uin
 {
 	const struct sample *is = &observations->samples.all[text];
 	const struct sample_client *client = &observations->samples.clients[is->client];
-	const struct journal_book *book = &observations->books[client->device];
+	const struct journal_content *content = &observations->contents[client->device];
 	size_t len;
 	const char *body = replay_check_body(is->text, is->len, &len);
 	const uint64_t hash = journal_hash(body, len);
 	unsigned int others = 0;
 	char *line;
 
-	for (size_t i = first_text_at(book, from);
-	     i < book->text_count && book->texts[i].t <= until; i++) {
-		const struct journal_text *printed = &book->texts[i];
+	for (size_t i = first_text_at(content, from);
+	     i < content->text_count && content->texts[i].t <= until; i++) {
+		const struct journal_text *printed = &content->texts[i];
 
 		if (printed->client != client->slot || printed->parts != FGPU_PART_BODY)
 			continue;

@@ -307,7 +307,7 @@ static void test_unknown(void **state)
 	add_client();
 	add_read(50, 50, "fake-drm", 7, AT_200);
 	expect_report(
-		"device 0: its journal does not replay: entry 7, at 50 ns: client 0: the driver says");
+		"device 0: its journal does not replay: entry 7, at 50 ns: client 0: the driver has");
 }
 
 /* Without all samples there is no verdict. */

@@ -37,7 +37,7 @@ static void test_hashed(void **state)
 	rig_submit(10, 100, 0);
 	rig_read(50, AT_200, FAKE_DRM_JOURNAL_HASHED);
 	rig_mark(0);
-	rig_replays(JOURNAL_DIFFERS, NULL, "entry 7, at 50 ns: client 0: the driver says 36 bytes");
+	rig_replays(JOURNAL_DIFFERS, NULL, "entry 7, at 50 ns: client 0: the driver has 36 bytes");
 }
 
 /* As many bytes, and others. */
@@ -48,7 +48,7 @@ static void test_hash_only(void **state)
 	rig_submit(10, 100, 0);
 	rig_read(50, "drm-engine-e:\t41 ns\ndrm-total-r:\t0\n", FAKE_DRM_JOURNAL_HASHED);
 	rig_mark(0);
-	rig_replays(JOURNAL_DIFFERS, NULL, "the driver says 35 bytes");
+	rig_replays(JOURNAL_DIFFERS, NULL, "the driver has 35 bytes");
 }
 
 static void test_result(void **state)
@@ -58,7 +58,7 @@ static void test_result(void **state)
 	rig_submit(10, 100, 1);
 	rig_mark(0);
 	rig_replays(JOURNAL_DIFFERS, NULL,
-		    "entry 6, at 10 ns: command 9 gave the driver 1, the simulator 0");
+		    "entry 6, at 10 ns: command 9 returned 1 in the driver, 0 in the simulator");
 	/* a refusal is a result, too */
 	rig_device();
 	rig_submit_to(5, 10, 100, -2);
@@ -75,7 +75,7 @@ static void test_text(void **state)
 	rig_mark(0);
 	rig_replays(
 		JOURNAL_DIFFERS, NULL,
-		"entry 7, at 50 ns: client 0: the driver says \"drm-total-r:\t1\", the simulator "
+		"entry 7, at 50 ns: client 0: the driver has \"drm-total-r:\t1\", the simulator "
 		"\"drm-total-r:\t0\"");
 	rig_device();
 	rig_submit(10, 100, 0);

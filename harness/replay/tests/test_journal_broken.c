@@ -24,7 +24,8 @@ static void test_text_outside(void **state)
 	memcpy(&entry, journal_rig.bytes + at, sizeof(entry));
 	entry.command.text_len = 60;
 	memcpy(journal_rig.bytes + at, &entry, sizeof(entry));
-	rig_replays(JOURNAL_BROKEN, NULL, "entry 6 is not as long as it says");
+	rig_replays(JOURNAL_BROKEN, NULL,
+		    "entry 6: its size does not match the length of its text");
 
 	rig_device();
 	at = journal_rig.len;
@@ -32,10 +33,12 @@ static void test_text_outside(void **state)
 	memcpy(&read, journal_rig.bytes + at, sizeof(read));
 	read.len = 60;
 	memcpy(journal_rig.bytes + at, &read, sizeof(read));
-	rig_replays(JOURNAL_BROKEN, NULL, "entry 6 is not as long as it says");
+	rig_replays(JOURNAL_BROKEN, NULL,
+		    "entry 6: its size does not match the length of its text");
 	read.len = UINT64_MAX;
 	memcpy(journal_rig.bytes + at, &read, sizeof(read));
-	rig_replays(JOURNAL_BROKEN, NULL, "entry 6 is not as long as it says");
+	rig_replays(JOURNAL_BROKEN, NULL,
+		    "entry 6: its size does not match the length of its text");
 }
 
 /* Cut anywhere, it is no journal that anything follows from. */
@@ -70,7 +73,7 @@ static void test_lost(void **state)
 	rig_device();
 	journal_rig.sequence++;
 	rig_mark(0);
-	rig_replays(JOURNAL_BROKEN, NULL, "has 6 entries, and says 7");
+	rig_replays(JOURNAL_BROKEN, NULL, "has 6 entries, its mark counts 7");
 
 	/* somebody else has read its beginning */
 	memset(&journal_rig, 0, sizeof(journal_rig));

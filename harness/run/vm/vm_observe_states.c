@@ -112,7 +112,8 @@ static struct bounds bounds_of(const struct observed *observed, size_t read, siz
 {
 	const struct sample *sample = &observed->observations->samples.all[observed->first + read];
 	const struct observed_truth *truth = &observed->observations->truth[observed->first + read];
-	const struct journal_book *book = observations_book(observed->observations, sample->client);
+	const struct journal_content *content =
+		observations_content(observed->observations, sample->client);
 	const struct cat_driver_choice by_text = {0};
 	static const char key[] = "\ndrm-driver:\t";
 	const char *driver = strstr(sample->text, key);
@@ -122,7 +123,7 @@ static struct bounds bounds_of(const struct observed *observed, size_t read, siz
 	if (driver)
 		sscanf(driver + sizeof(key) - 1, "%63s", name);
 	if (cat_accounting(&by_text, name) == FDI_ACCOUNT_COMPLETION)
-		running = book->longest * book->engines[engine].capacity;
+		running = content->longest * content->engines[engine].capacity;
 	return (struct bounds){less(truth->least[engine], running), truth->most[engine]};
 }
 
@@ -172,7 +173,8 @@ static void id_judge(struct observed *observed, size_t read, uint32_t number, co
 static void client_judge(struct observed *observed, size_t sweep, size_t read, const json_t *client)
 {
 	const uint32_t number = observed->observations->samples.all[observed->first + read].client;
-	const struct journal_book *book = observations_book(observed->observations, number);
+	const struct journal_content *content =
+		observations_content(observed->observations, number);
 	const json_t *engines = json_object_get(client, "engines");
 	struct engine_case of = {.observed = observed, .read = read};
 	size_t before = 0;
@@ -181,10 +183,10 @@ static void client_judge(struct observed *observed, size_t sweep, size_t read, c
 	of.first = !find_before(observed, sweep, read, &before);
 	if (!of.first)
 		of.wall = wall_of(observed, sweep);
-	for (size_t i = 0; i < book->engine_count && i < OBSERVED_ENGINES; i++) {
+	for (size_t i = 0; i < content->engine_count && i < OBSERVED_ENGINES; i++) {
 		uint64_t grown;
 
-		of.engine = &book->engines[i];
+		of.engine = &content->engines[i];
 		of.expect = json_object_get(engines, of.engine->name);
 		of.now = bounds_of(observed, read, i);
 		busy_judge(&of);

@@ -21,9 +21,9 @@ altered() {
 altered 'nothing' '' 0 '^2 passed, 0 failed, 0 skipped$'
 altered 'another text' '/^# read 1 0 /s/6e730a/6e740a/' 1 'read 0, at .*: the driver prints'
 altered 'another text in the journal' '/^# journal 0 /s/6e730a/6e740a/' 1 \
-	'journal of device 0: entry [0-9]*, at .*: the driver says'
+	'journal of device 0: entry [0-9]*, at .*: the driver has'
 altered 'another truth' '/^# truth 0 /s/\(627573795f6e7320\)3./\139/' 1 \
-	'journal of device 0: .*truth: the driver says'
+	'journal of device 0: .*truth: the driver has'
 altered 'no journal' '/^# journal /d' 3 'the journal is cut'
 altered 'a journal that is cut' '/^# journal 0 /s/................$//' 3 'the journal is cut'
 

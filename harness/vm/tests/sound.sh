@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# honest.sh DECOY SOURCE KERNEL: scenarios pass in this kernel, and no fault of a guest passes for a run:
+# sound.sh DECOY SOURCE KERNEL: scenarios pass in this kernel, and no fault of a guest passes for a run:
 # each ends with exit code 3, or 1 where the driver may be at fault, and with a message of its own.
 # shellcheck disable=SC2034,SC2154 # shared with guest.sh
 set -u
