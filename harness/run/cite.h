@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a rule asks, and where the specification says so: beside each result that is not simply passed. */
-#ifndef DECOY_CLI_CITE_H
-#define DECOY_CLI_CITE_H
+#ifndef DECOY_CITE_H
+#define DECOY_CITE_H
 
 #include "case.h"
 #include "catalogue.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The files of the embedded corpus, or of one that is not embedded. */
-#ifndef DECOY_CLI_INPUT_H
-#define DECOY_CLI_INPUT_H
+#ifndef DECOY_INPUT_H
+#define DECOY_INPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A run that a signal stops ends, and what it has found so far is written. */
-#ifndef DECOY_CLI_INTERRUPT_H
-#define DECOY_CLI_INTERRUPT_H
+#ifndef DECOY_INTERRUPT_H
+#define DECOY_INTERRUPT_H
 
 #include <stdio.h>
 

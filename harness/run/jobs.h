@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Cases put to several subjects of a kind side by side, with results as of one after the other. */
-#ifndef DECOY_CLI_JOBS_H
-#define DECOY_CLI_JOBS_H
+#ifndef DECOY_JOBS_H
+#define DECOY_JOBS_H
 
 #include "options.h"
 #include "runner.h"

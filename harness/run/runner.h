@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs cases against a subject, and turns what comes back into results. */
-#ifndef DECOY_CLI_RUNNER_H
-#define DECOY_CLI_RUNNER_H
+#ifndef DECOY_RUNNER_H
+#define DECOY_RUNNER_H
 
 #include "adapter_check.h"
 #include "expectfile.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenarios by name, and what they may hold. */
-#ifndef DECOY_CLI_SCENARIOS_H
-#define DECOY_CLI_SCENARIOS_H
+#ifndef DECOY_SCENARIOS_H
+#define DECOY_SCENARIOS_H
 
 #include "options.h"
 #include "scenario.h"

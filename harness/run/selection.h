@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The cases that a command line asks for, and the corpus that they are in. */
-#ifndef DECOY_CLI_SELECTION_H
-#define DECOY_CLI_SELECTION_H
+#ifndef DECOY_SELECTION_H
+#define DECOY_SELECTION_H
 
 #include "case.h"
 #include "input.h"

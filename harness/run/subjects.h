@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The subject that a command line names. */
-#ifndef DECOY_CLI_SUBJECTS_H
-#define DECOY_CLI_SUBJECTS_H
+#ifndef DECOY_SUBJECTS_H
+#define DECOY_SUBJECTS_H
 
 #include "options.h"
 #include "subject.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The cache of guests, kernels and roots, which need minutes to build. */
-#ifndef DECOY_CLI_CACHE_H
-#define DECOY_CLI_CACHE_H
+#ifndef DECOY_CACHE_H
+#define DECOY_CACHE_H
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which cases of a guest the command line selects, by their names. */
-#ifndef DECOY_CLI_VM_CHOICE_H
-#define DECOY_CLI_VM_CHOICE_H
+#ifndef DECOY_VM_CHOICE_H
+#define DECOY_VM_CHOICE_H
 
 #include "options.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* KUnit's suites among the cases of a run: kunit/SUITE.CASE and kunit/SUITE.CASE/ROW. */
-#ifndef DECOY_CLI_VM_KUNIT_H
-#define DECOY_CLI_VM_KUNIT_H
+#ifndef DECOY_VM_KUNIT_H
+#define DECOY_VM_KUNIT_H
 
 #include "kunit.h"
 #include "options.h"

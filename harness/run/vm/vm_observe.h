@@ -3,8 +3,8 @@
  * The samples of readers beside a load, each reader's as a recording: linted with the rules over time, and the
  * oracle's states compared with the truth.
  */
-#ifndef DECOY_CLI_VM_OBSERVE_H
-#define DECOY_CLI_VM_OBSERVE_H
+#ifndef DECOY_VM_OBSERVE_H
+#define DECOY_VM_OBSERVE_H
 
 #include <jansson.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * The samples of readers beside a load as a case observer/SLUG, judged by the lint with its rules over time, and
  * by the oracle's states against the truth.
  */
-#ifndef DECOY_CLI_VM_OBSERVER_H
-#define DECOY_CLI_VM_OBSERVER_H
+#ifndef DECOY_VM_OBSERVER_H
+#define DECOY_VM_OBSERVER_H
 
 #include "checks.h"
 #include "options.h"

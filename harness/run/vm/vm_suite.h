@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The cases of a run in a real kernel: twin/SCENARIO, check/SLUG, and the backend's own, which is last. */
-#ifndef DECOY_CLI_VM_SUITE_H
-#define DECOY_CLI_VM_SUITE_H
+#ifndef DECOY_VM_SUITE_H
+#define DECOY_VM_SUITE_H
 
 #include "options.h"
 #include "vm.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What may be found in what the device of a scenario prints: by its distortions, and by what it is. */
-#ifndef DECOY_CLI_PRODUCER_H
-#define DECOY_CLI_PRODUCER_H
+#ifndef DECOY_PRODUCER_H
+#define DECOY_PRODUCER_H
 
 #include <stdbool.h>
 #include <stddef.h>

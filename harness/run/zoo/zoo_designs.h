@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Designs of a parser: no case fails a permitted one, some case fails a forbidden or a faulty one. */
-#ifndef DECOY_CLI_ZOO_DESIGNS_H
-#define DECOY_CLI_ZOO_DESIGNS_H
+#ifndef DECOY_ZOO_DESIGNS_H
+#define DECOY_ZOO_DESIGNS_H
 
 #include "options.h"
 #include "report.h"

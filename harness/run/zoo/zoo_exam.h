@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The cases put to one parser of the zoo: which fail it, and how. */
-#ifndef DECOY_CLI_ZOO_EXAM_H
-#define DECOY_CLI_ZOO_EXAM_H
+#ifndef DECOY_ZOO_EXAM_H
+#define DECOY_ZOO_EXAM_H
 
 #include "options.h"
 #include "selection.h"

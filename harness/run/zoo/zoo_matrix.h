@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which case kills which wrong parser: the suite, judged. */
-#ifndef DECOY_CLI_ZOO_MATRIX_H
-#define DECOY_CLI_ZOO_MATRIX_H
+#ifndef DECOY_ZOO_MATRIX_H
+#define DECOY_ZOO_MATRIX_H
 
 #include "options.h"
 #include "report.h"
