@@ -17,7 +17,7 @@
 #include "readers.h"
 #include "rules.h"
 
-#define HONEST	  500
+#define SOUND	  500
 #define DISTORTED 500
 
 /* Jobs of random clients need no buffers. */
@@ -83,30 +83,30 @@ static const struct fgpu_distortion_kind *kind_of(const char *slug)
 	return &fgpu_distortion_kinds(NULL)[kind];
 }
 
-/* The lints find nothing in what an honest device prints, and all of it is true. */
-static void test_honest(void **state)
+/* The lints find nothing in what a sound device prints, and all of it is true. */
+static void test_sound(void **state)
 {
 	const unsigned int flags = SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY;
 	size_t compared = 0;
 
 	(void)state;
-	for (uint64_t seed = first_seed(); seed < first_seed() + HONEST; seed++) {
+	for (uint64_t seed = first_seed(); seed < first_seed() + SOUND; seed++) {
 		struct play play;
 
 		play_random(&play, seed, size_of(seed), flags);
-		expect_rules(&play, seed, "honest", 0, rules_parse(NO_BUFFERS));
+		expect_rules(&play, seed, "sound", 0, rules_parse(NO_BUFFERS));
 		compared += readers_agree(&play, seed, true);
 		energy_conserved(play.scenario, seed);
 		play_free(&play);
 	}
-	assert_true(compared > (size_t)100 * HONEST);
+	assert_true(compared > (size_t)100 * SOUND);
 }
 
 /* A reset with replay is no distortion: tracker and oracle agree. */
 static void test_resets(void **state)
 {
 	(void)state;
-	for (uint64_t seed = first_seed(); seed < first_seed() + HONEST / 5; seed++) {
+	for (uint64_t seed = first_seed(); seed < first_seed() + SOUND / 5; seed++) {
 		struct play play;
 
 		play_random(&play, seed, size_of(seed), SCENARIO_RESETS);
@@ -146,7 +146,7 @@ static void test_distortions(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_honest),
+		cmocka_unit_test(test_sound),
 		cmocka_unit_test(test_resets),
 		cmocka_unit_test(test_distortions),
 	};

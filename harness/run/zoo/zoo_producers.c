@@ -16,7 +16,7 @@
 struct catch
 {
 	const struct decoy_case *one;
-	const struct fgpu_distortion_kind *kind; /* NULL: honest */
+	const struct fgpu_distortion_kind *kind; /* NULL: sound */
 	struct lint_report report;
 	json_t *found; /* set of slugs, of every level */
 	json_t *untrue; /* the same of rules of kernels, by the truth; NULL: not asked */
@@ -68,7 +68,7 @@ static const struct fdi_rule *own_rule(const struct fgpu_distortion_kind *kind)
 
 static int lint_case(struct catch *catch)
 {
-	/* What a driver is known for excuses an honest device, and never a distorting one. */
+	/* What a driver is known for excuses a sound device, and never a distorting one. */
 	const struct cat_driver_choice choice = {.none = catch->kind != NULL};
 	const struct lint_config config = {.spec = FDI_SPEC_LATEST, .driver = &choice};
 	char *why = NULL;
@@ -108,7 +108,7 @@ static char *judge_distorting(const struct catch *catch)
 	return NULL;
 }
 
-static char *judge_honest(const struct catch *catch)
+static char *judge_sound(const struct catch *catch)
 {
 	const char *excused = producer_excused(catch->one->slug);
 
@@ -164,15 +164,16 @@ static int truth_case(const struct selection *selection, struct catch *catch)
 	return err;
 }
 
-static char *judge(const struct catch *catch)
+static char *judge_catch(const struct catch *catch)
 {
 	const char *untrue = catch->kind && catch->kind->untrue ? catch->kind->untrue : "";
-	char *wrong = catch->kind ? judge_distorting(catch) : judge_honest(catch);
+	char *wrong = catch->kind ? judge_distorting(catch) : judge_sound(catch);
 
 	return wrong || !catch->untrue ? wrong : judge_untrue(catch, untrue);
 }
 
-static void keep(struct results *results, const struct catch *catch, const char *rule, char *detail)
+static void keep_result(struct results *results, const struct catch *catch, const char *rule,
+			char *detail)
 {
 	struct result result = {
 		.id = xstrdup(catch->one->slug),
@@ -187,7 +188,7 @@ static void keep(struct results *results, const struct catch *catch, const char 
 	results_add(results, &result);
 }
 
-/* The truth is asked of honest devices, and of those that no text shows to be faulty. */
+/* The truth is asked of sound devices, and of those that no text shows to be faulty. */
 static int one_producer(const struct options *options, const struct selection *selection,
 			struct results *results, const struct decoy_case *one)
 {
@@ -206,7 +207,7 @@ static int one_producer(const struct options *options, const struct selection *s
 		printf("%-28s %-26s %5zu\n", catch.kind->slug, slug,
 		       rule ? catch.report.count : json_object_size(catch.untrue));
 	if (!err)
-		keep(results, &catch, slug, judge(&catch));
+		keep_result(results, &catch, slug, judge_catch(&catch));
 	json_decref(catch.found);
 	json_decref(catch.untrue);
 	linter_free(&catch.report);
