@@ -85,8 +85,8 @@ static int fastest(const struct scenario *scenario, unsigned int rounds, double 
 	return err;
 }
 
-static int run(void (*write)(FILE *out), unsigned int rounds, double *seconds,
-	       struct sim_count *count)
+static int run_rounds(void (*write)(FILE *out), unsigned int rounds, double *seconds,
+		      struct sim_count *count)
 {
 	struct scenario_error error;
 	struct scenario *scenario;
@@ -132,12 +132,12 @@ int bench_sim(struct bench_sim *out, unsigned int rounds)
 {
 	struct sim_count count;
 	double seconds;
-	int err = run(reads, rounds, &seconds, &count);
+	int err = run_rounds(reads, rounds, &seconds, &count);
 
 	if (err)
 		return err;
 	out->reads = (double)count.reads / seconds;
-	err = run(hours, rounds, &seconds, &count);
+	err = run_rounds(hours, rounds, &seconds, &count);
 	if (err)
 		return err;
 	out->hours = (double)count.ns / 3600e9 / seconds;

@@ -33,7 +33,7 @@ static int failed(int err, char *why)
 }
 
 /* One scenario, and whether it passed: what is quick and wrong is no measure. */
-static int play(struct bench *bench, double *ms)
+static int play_scenario(struct bench *bench, double *ms)
 {
 	const uint64_t start = monotonic_ns();
 	char *why = NULL;
@@ -70,7 +70,7 @@ static int race(struct bench *bench, unsigned int rounds, struct bench_vm *out)
 	for (unsigned int i = 0; !err && i < rounds; i++) {
 		err = idle(bench, &ms);
 		out->idle_ms = i && out->idle_ms < ms ? out->idle_ms : ms;
-		err = err ? err : play(bench, &ms);
+		err = err ? err : play_scenario(bench, &ms);
 		out->run_ms = i && out->run_ms < ms ? out->run_ms : ms;
 	}
 	return err;
@@ -85,7 +85,7 @@ static int reads(struct bench *bench, struct bench_vm *out)
 
 	bench->as.measure = true;
 	bench->as.ran = &ran;
-	err = play(bench, &ns);
+	err = play_scenario(bench, &ns);
 	for (rest = ran.measures; rest && (line = strtok_r(rest, "\n", &rest));) {
 		if (sscanf(line, "%63s %lf", name, &ns) != 2)
 			continue;

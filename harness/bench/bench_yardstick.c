@@ -26,7 +26,7 @@ static const char *const prefixes[] = {
 	"drm-purgeable-",	"drm-active-", "drm-memory-",
 };
 
-static void keep(struct yardstick *yardstick, const char *key, unsigned long long number)
+static void keep_number(struct yardstick *yardstick, const char *key, unsigned long long number)
 {
 	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
 		size_t len = strlen(prefixes[i]);
@@ -58,7 +58,7 @@ static void line(struct yardstick *yardstick, const char *text)
 		number <<= 20;
 	else if (!strcmp(unit, "KiB"))
 		number <<= 10;
-	keep(yardstick, key, number);
+	keep_number(yardstick, key, number);
 }
 
 unsigned int yardstick_parse(const char *text, size_t len)

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static bool holds(const struct measure *m)
+static bool measure_holds(const struct measure *m)
 {
 	return m->skipped || !m->gated || (m->at_least ? m->value >= m->goal : m->value <= m->goal);
 }
@@ -13,7 +13,7 @@ bool measures_hold(const struct measure *measures, size_t count)
 	bool good = true;
 
 	for (size_t i = 0; i < count; i++)
-		good = good && holds(&measures[i]);
+		good = good && measure_holds(&measures[i]);
 	return good;
 }
 
@@ -29,7 +29,7 @@ void measures_text(const struct measure *measures, size_t count)
 		printf("%-6s %-58s %10.2f %-9s", m->id, m->what, m->value, m->unit);
 		if (m->gated)
 			printf(" %s %g: %s", m->at_least ? ">=" : "<=", m->goal,
-			       holds(m) ? "holds" : "MISSED");
+			       measure_holds(m) ? "holds" : "MISSED");
 		else if (m->goal > 0)
 			printf(" (wished for: %g)", m->goal);
 		if (m->beside)
@@ -52,7 +52,8 @@ void measures_json(const struct measure *measures, size_t count)
 		}
 		printf(",\"value\":%.3f", m->value);
 		if (m->gated)
-			printf(",\"goal\":%g,\"holds\":%s", m->goal, holds(m) ? "true" : "false");
+			printf(",\"goal\":%g,\"holds\":%s", m->goal,
+			       measure_holds(m) ? "true" : "false");
 		if (m->beside)
 			printf(",\"yardstick\":%.3f,\"beside\":\"%s\"", m->yardstick, m->beside);
 		putchar('}');

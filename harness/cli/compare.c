@@ -13,7 +13,7 @@
 #define BISECT_SKIP 125 /* this commit cannot be judged */
 #define BISECT_STOP 128 /* no commit can be */
 
-static int load(const struct options *options, struct run_file *runs)
+static int load_runs(const struct options *options, struct run_file *runs)
 {
 	for (int i = 0; i < options->arg_count; i++) {
 		char *why;
@@ -85,7 +85,7 @@ int verb_compare(const struct options *options)
 			       options->bisect ? "two files" : "2 to 26 files");
 		return options->bisect ? BISECT_STOP : EXIT_USAGE;
 	}
-	code = load(options, runs);
+	code = load_runs(options, runs);
 	if (!code)
 		code = compare(options, runs, (size_t)options->arg_count);
 	for (int i = 0; i < options->arg_count; i++)

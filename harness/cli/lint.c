@@ -53,7 +53,7 @@ static char *unique_id(json_t *ids, const char *file)
 	return id;
 }
 
-static void keep(struct run *run, const struct lint_report *report, uint64_t start)
+static void keep_report(struct run *run, const struct lint_report *report, uint64_t start)
 {
 	size_t breaks = linter_breaks(report, run->options->level);
 	struct result result = {
@@ -118,11 +118,11 @@ static void lint_one(struct run *run, const char *path)
 			       linter_unlisted(&report, FDI_INFO));
 	if (!report.reads)
 		terminal_error("%s: no DRM text: nothing in it begins with drm-", name);
-	keep(run, &report, start);
+	keep_report(run, &report, start);
 	linter_free(&report);
 }
 
-static int finish(struct run *run)
+static int finish_run(struct run *run)
 {
 	struct tally tally = results_tally(&run->results);
 	int code;
@@ -180,7 +180,7 @@ int verb_lint(const struct options *options)
 	if (options->json)
 		fputc('[', stdout);
 	lint_all(&run);
-	code = finish(&run);
+	code = finish_run(&run);
 	linter_baseline_free(run.baseline);
 	json_decref(run.ids);
 	results_free(&run.results);

@@ -131,7 +131,7 @@ static int write_all(struct new_case *new)
 	return err;
 }
 
-static void forget(struct new_case *new)
+static void new_case_free(struct new_case *new)
 {
 	for (size_t i = 0; i < FILES; i++)
 		free(new->files[i].path);
@@ -155,7 +155,7 @@ static int add_case(const struct options *options, const struct corpus_file *reg
 	err = write_all(&new);
 	for (size_t i = 0; !err && i < FILES; i++)
 		puts(new.files[i].path);
-	forget(&new);
+	new_case_free(&new);
 	return err;
 }
 

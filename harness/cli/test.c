@@ -117,7 +117,7 @@ static int finish_check(const struct runner *runner)
 }
 
 /* The reports, and the expectation file: where that cannot be written, the exit code is that of it. */
-static int finish(struct runner *runner)
+static int finish_run(struct runner *runner)
 {
 	const struct options *options = runner->options;
 	int code = results_finish(options, &runner->results), err = 0;
@@ -127,7 +127,7 @@ static int finish(struct runner *runner)
 	return err ? err : code;
 }
 
-static int run(struct runner *runner, const struct selection *selection)
+static int run_selection(struct runner *runner, const struct selection *selection)
 {
 	const struct options *options = runner->options;
 	bool own = !options->parser && !options->stream && !options->tree && !options->object;
@@ -147,7 +147,7 @@ static int run(struct runner *runner, const struct selection *selection)
 		code = finish_check(runner);
 	} else if (!code) {
 		report_stale(runner, selection);
-		code = finish(runner);
+		code = finish_run(runner);
 	}
 	/* memory that grows was judged, and is not required not to */
 	if (code == EXIT_NOTHING && options->soak &&
@@ -208,7 +208,8 @@ int verb_test(const struct options *options)
 	if (!code)
 		code = selection_make_all(&selection);
 	if (!code)
-		code = options->zoo ? zoo_matrix(options, &selection) : run(&runner, &selection);
+		code = options->zoo ? zoo_matrix(options, &selection)
+				    : run_selection(&runner, &selection);
 	results_free(&runner.results);
 	expectfile_free(&known);
 	selection_free(&selection);

@@ -66,7 +66,7 @@ static int boot(const struct options *options, struct vm_program *program)
 	return program->code;
 }
 
-/* The true book is written when all is over, in full; a run that does not count has none. */
+/* The truth log is written when all is over, in full; a run that does not count has none. */
 static int write_truth(const char *path, const char *bytes, size_t len)
 {
 	int err = atomic_write(path, bytes, len);
@@ -76,7 +76,7 @@ static int write_truth(const char *path, const char *bytes, size_t len)
 	return err ? EXIT_HARNESS : 0;
 }
 
-static int run(const struct options *options, struct vm_program *program)
+static int run_program(const struct options *options, struct vm_program *program)
 {
 	const bool wanted = options->truth || options->verbosity > 0;
 	char *bytes = NULL;
@@ -137,7 +137,7 @@ int vm_program_run(const struct options *options)
 	if (code)
 		return code;
 	program.scenario = scenario;
-	code = run(options, &program);
+	code = run_program(options, &program);
 	scenario_free(scenario);
 	return code;
 }

@@ -39,7 +39,7 @@ static int count_one(json_t *counts, const json_t *row)
 	return 0;
 }
 
-static int load(json_t *counts, const char *path, const char *bytes, size_t len)
+static int load_counts(json_t *counts, const char *path, const char *bytes, size_t len)
 {
 	json_error_t error;
 	json_t *root = json_loadb(bytes, len, JSON_REJECT_DUPLICATES, &error), *row;
@@ -78,7 +78,7 @@ int linter_baseline_load(struct lint_baseline **out, const char *path)
 	}
 	baseline = xmalloc(sizeof(*baseline));
 	baseline->counts = json_object();
-	err = load(baseline->counts, path, bytes, len);
+	err = load_counts(baseline->counts, path, bytes, len);
 	free(bytes);
 	if (err)
 		linter_baseline_free(baseline);

@@ -49,7 +49,7 @@ static void clear(struct lint_finding *finding)
 }
 
 /* Owns what finding holds from now on. */
-static void keep(struct lint_pass *pass, struct lint_finding *finding)
+static void keep_finding(struct lint_pass *pass, struct lint_finding *finding)
 {
 	struct lint_report *report = pass->report;
 
@@ -127,7 +127,7 @@ void lint_pass_emit(void *data, const struct fdi_finding *from)
 	waiver = cat_waives(pass->config->driver, finding.driver, from->rule->slug, finding.name);
 	if (waiver)
 		finding.waived = waiver->reason;
-	keep(pass, &finding);
+	keep_finding(pass, &finding);
 }
 
 static void forget_since(struct lint_report *report, const struct lint_report *before)

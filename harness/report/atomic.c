@@ -53,7 +53,7 @@ static int open_temporary(struct atomic_file *file)
 	return 0;
 }
 
-static void forget(struct atomic_file *file)
+static void atomic_forget(struct atomic_file *file)
 {
 	bool held = file->temporary;
 	sigset_t before = file->signals;
@@ -84,7 +84,7 @@ int atomic_open(struct atomic_file *file, const char *path)
 		err = open_temporary(file);
 	}
 	if (err)
-		forget(file);
+		atomic_forget(file);
 	return err;
 }
 
@@ -94,7 +94,7 @@ int atomic_commit(struct atomic_file *file)
 
 	if (file->stream == stdout) {
 		err = fflush(stdout) || ferror(stdout) ? -EIO : 0;
-		forget(file);
+		atomic_forget(file);
 		return err;
 	}
 	if (ferror(file->stream))
@@ -105,7 +105,7 @@ int atomic_commit(struct atomic_file *file)
 		err = -errno;
 	if (err && file->temporary)
 		unlink(file->temporary);
-	forget(file);
+	atomic_forget(file);
 	return err;
 }
 
@@ -115,7 +115,7 @@ void atomic_abort(struct atomic_file *file)
 		fclose(file->stream);
 	if (file->temporary)
 		unlink(file->temporary);
-	forget(file);
+	atomic_forget(file);
 }
 
 int atomic_write(const char *path, const void *bytes, size_t len)

@@ -9,7 +9,7 @@ static void member(FILE *out, const char *name, const char *text)
 	format_json_string(out, text);
 }
 
-static void one(FILE *out, const struct result *result)
+static void write_result(FILE *out, const struct result *result)
 {
 	fputs("{\"id\":", out);
 	format_json_string(out, result->id);
@@ -58,7 +58,7 @@ void report_json(FILE *out, const struct results *results)
 		tally.xfail, tally.xpass, tally.flaky, results_exit(results));
 	for (size_t i = 0; i < results->count; i++) {
 		fputs(i ? ",\n" : "\n", out);
-		one(out, &results->list[i]);
+		write_result(out, &results->list[i]);
 	}
 	fputs("]}\n", out);
 }

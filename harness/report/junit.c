@@ -103,7 +103,7 @@ static void properties_of_case(FILE *out, const struct result *result)
 	fputs("    </properties>\n", out);
 }
 
-static void one(FILE *out, const struct result *result)
+static void write_result(FILE *out, const struct result *result)
 {
 	const char *tag = tag_of(result);
 
@@ -180,6 +180,6 @@ void report_junit(FILE *out, const struct results *results)
 		results->count, n.failures, n.errors, n.skipped, results->seconds);
 	properties_of_run(out, results);
 	for (size_t i = 0; i < results->count; i++)
-		one(out, &results->list[i]);
+		write_result(out, &results->list[i]);
 	fputs("</testsuite>\n", out);
 }

@@ -27,7 +27,7 @@ static struct reason reason_of(const char *detail)
 	return (struct reason){0};
 }
 
-static void add(struct reason *reasons, size_t *count, struct reason one)
+static void add_reason(struct reason *reasons, size_t *count, struct reason one)
 {
 	for (size_t i = 0; i < *count; i++) {
 		if (reasons[i].len != one.len || memcmp(reasons[i].text, one.text, one.len) != 0)
@@ -61,7 +61,7 @@ void reasons_write(FILE *out, const struct results *results)
 		if (result->verdict != VERDICT_SKIP)
 			continue;
 		if (one.count)
-			add(reasons, &count, one);
+			add_reason(reasons, &count, one);
 		else
 			other++;
 	}

@@ -97,8 +97,8 @@ _Noreturn static void work(struct runner *runner, const struct decoy_case *const
 	_exit(0);
 }
 
-static int start(struct job *job, struct runner *runner, const struct decoy_case *const *list,
-		 size_t count, size_t nth, size_t jobs)
+static int start_job(struct job *job, struct runner *runner, const struct decoy_case *const *list,
+		     size_t count, size_t nth, size_t jobs)
 {
 	pid_t parent = getpid();
 	int ends[2];
@@ -235,7 +235,7 @@ static int run_several(struct runner *runner, const struct decoy_case *const *li
 	fflush(NULL); /* what is not written yet would be written by each of them */
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	for (size_t i = 0; !error && i < job_count; i++)
-		error = start(&jobs[i], runner, list, count, i, job_count);
+		error = start_job(&jobs[i], runner, list, count, i, job_count);
 	if (!error)
 		error = judge_all(runner, list, count, jobs, job_count, receive_case);
 	stop_all(jobs, job_count);

@@ -48,8 +48,8 @@ static json_t *expect(struct runner *runner, const struct decoy_case *one)
 }
 
 /* The verdict, and a timeline where it is a failure; answers as they are compared. */
-static struct judged judge(const struct runner *runner, const struct decoy_case *one,
-			   json_t *expectations, const json_t *answers)
+static struct judged judge_answer(const struct runner *runner, const struct decoy_case *one,
+				  json_t *expectations, const json_t *answers)
 {
 	const struct scope *scope = subject_scope(runner->subject);
 	json_t *wide = lossy_widen(expectations, one, answers, scope);
@@ -98,7 +98,7 @@ static int ask(struct runner *runner, const struct decoy_case *one)
 	if (!err) {
 		count_members(runner, one, &plain);
 		lossy_answers(&plain.answers, subject_scope(runner->subject));
-		judged = plain.complete ? judge(runner, one, expectations, plain.answers)
+		judged = plain.complete ? judge_answer(runner, one, expectations, plain.answers)
 					: judged_incomplete(&plain);
 		sound = judged.verdict == VERDICT_PASS;
 		asked.reason = judged_known(&judged, runner, one);

@@ -45,8 +45,8 @@ static int load_cases(struct selection *selection)
 	return err;
 }
 
-static int load(struct selection *selection, const struct options *options,
-		const struct case_selection *choice)
+static int load_corpus(struct selection *selection, const struct options *options,
+		       const struct case_selection *choice)
 {
 	int err;
 
@@ -126,7 +126,7 @@ int selection_load(struct selection *selection, const struct options *options)
 		.shards = options->shards,
 	};
 
-	int code = load(selection, options, &choice);
+	int code = load_corpus(selection, options, &choice);
 
 	if (!code) {
 		report_unmatched(&selection->cases, "run", &options->run);
@@ -137,7 +137,7 @@ int selection_load(struct selection *selection, const struct options *options)
 
 int selection_all(struct selection *selection, const struct options *options)
 {
-	return load(selection, options, &(struct case_selection){0});
+	return load_corpus(selection, options, &(struct case_selection){0});
 }
 
 const struct corpus_file *selection_file(const struct selection *selection,

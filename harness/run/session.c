@@ -23,7 +23,7 @@ static int fault(const struct reply *reply)
 }
 
 /* Keep the answer of the newest reply. */
-static void keep(struct session *out)
+static void keep_answer(struct session *out)
 {
 	json_array_append(out->answers, out->last.answer);
 }
@@ -35,7 +35,7 @@ static int ask_sweeps(struct session *out, struct subject *subject, const struct
 		reply_clear(&out->last);
 		subject_sweep(subject, rec, &rec->sweeps[s], &out->last);
 		if (answered(&out->last))
-			keep(out);
+			keep_answer(out);
 	}
 	out->complete = answered(&out->last);
 	return fault(&out->last);
@@ -48,7 +48,7 @@ static int ask_texts(struct session *out, struct subject *subject, const struct 
 		reply_clear(&out->last);
 		subject_parse(subject, rec->reads[i].text, rec->reads[i].len, &out->last);
 		if (answered(&out->last))
-			keep(out);
+			keep_answer(out);
 	}
 	out->complete = answered(&out->last);
 	return fault(&out->last);
@@ -79,7 +79,7 @@ int session_run(struct session *out, struct subject *subject, const struct decoy
 	subject_parse(subject, bytes, len, &out->last);
 	out->complete = answered(&out->last);
 	if (out->complete)
-		keep(out);
+		keep_answer(out);
 	return fault(&out->last);
 }
 

@@ -119,7 +119,7 @@ static enum verdict verdict_of(enum reply_kind kind)
 	return verdicts[kind];
 }
 
-static void add(struct runner *runner, struct result *result)
+static void add_result(struct runner *runner, struct result *result)
 {
 	result->id = xstrdup(SOAK_ID);
 	result->name = xstrdup("memory/" SOAK_ID);
@@ -139,7 +139,7 @@ int soak_run(struct runner *runner)
 	if (!(subject_scope(runner->subject)->features & FEATURE_TRACK)) {
 		result.verdict = VERDICT_SKIP;
 		result.detail = xstrdup("the subject does not support track");
-		add(runner, &result);
+		add_result(runner, &result);
 		return 0;
 	}
 	ask(runner, kib, &reply);
@@ -148,14 +148,14 @@ int soak_run(struct runner *runner)
 		err = reply.error ? reply.error : -EIO;
 	} else if (answered(&reply)) {
 		judge_memory(&result, kib);
-		add(runner, &result);
+		add_result(runner, &result);
 	} else {
 		result.level = "must";
 		result.verdict = verdict_of(reply.kind);
 		result.required = true;
 		result.detail = reply.detail ? xstrdup(reply.detail) : NULL;
 		result.output = reply.output ? xstrdup(reply.output) : NULL;
-		add(runner, &result);
+		add_result(runner, &result);
 	}
 	reply_clear(&reply);
 	return err;

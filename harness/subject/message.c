@@ -26,7 +26,7 @@ static void reserve(struct message *message, size_t more)
 	message->capacity = capacity;
 }
 
-static void put(struct message *message, const char *bytes, size_t len)
+static void put_bytes(struct message *message, const char *bytes, size_t len)
 {
 	reserve(message, len);
 	memcpy(message->text + message->len, bytes, len);
@@ -35,7 +35,7 @@ static void put(struct message *message, const char *bytes, size_t len)
 
 static void put_word(struct message *message, const char *word)
 {
-	put(message, word, strlen(word));
+	put_bytes(message, word, strlen(word));
 }
 
 __attribute__((format(printf, 2, 3))) static void put_format(struct message *message,
@@ -48,7 +48,7 @@ __attribute__((format(printf, 2, 3))) static void put_format(struct message *mes
 	va_start(args, format);
 	len = vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	put(message, text, (size_t)len);
+	put_bytes(message, text, (size_t)len);
 }
 
 /* --- texts ------------------------------------------------------------------------------------- */
@@ -80,7 +80,7 @@ static void put_escaped(struct message *message, const char *text, size_t len)
 
 		while (text < end && !needs_escape(*text))
 			text++;
-		put(message, run, (size_t)(text - run));
+		put_bytes(message, run, (size_t)(text - run));
 		reserve(message, ESCAPE_SIZE);
 		if (text < end)
 			message->len += put_escape(message->text + message->len, *text++);
@@ -107,7 +107,7 @@ static void put_text(struct message *message, const char *text, size_t len)
 
 /* --- messages ---------------------------------------------------------------------------------- */
 
-static void begin(struct message *message)
+static void begin_message(struct message *message)
 {
 	message->len = 0;
 	message->clean = true;
@@ -121,19 +121,19 @@ void message_free(struct message *message)
 
 void message_hello(struct message *message)
 {
-	begin(message);
+	begin_message(message);
 	put_word(message, "{\"type\":\"hello\",\"protocol\":1}\n");
 }
 
 void message_reset(struct message *message, json_int_t seq)
 {
-	begin(message);
+	begin_message(message);
 	put_format(message, "{\"type\":\"reset\",\"seq\":%" JSON_INTEGER_FORMAT "}\n", seq);
 }
 
 static void begin_sweep(struct message *message, json_int_t seq, const char *want, uint64_t t_ns)
 {
-	begin(message);
+	begin_message(message);
 	put_format(message,
 		   "{\"type\":\"sweep\",\"seq\":%" JSON_INTEGER_FORMAT
 		   ",\"want\":\"%s\",\"t\":\"%" PRIu64 "\",\"fds\":[",

@@ -108,7 +108,7 @@ static void parse_output(struct subject *subject, const struct child *child, con
 }
 
 /* Runs the command once; returns its exit code, or -1 where it has none. */
-static int run(struct subject *subject, const char *text, size_t len, struct reply *reply)
+static int run_adapter(struct subject *subject, const char *text, size_t len, struct reply *reply)
 {
 	struct child child;
 	const char *output = NULL;
@@ -143,7 +143,7 @@ static int oneshot_open(struct subject *subject, char **why)
 
 	/* Details of the form are judged by cases; they are no reason to judge nothing. */
 	subject->schemas = NULL;
-	code = run(subject, probe, strlen(probe), &reply);
+	code = run_adapter(subject, probe, strlen(probe), &reply);
 	subject->schemas = schemas;
 	if (reply.kind != REPLY_ANSWER && reply.kind != REPLY_REJECTED &&
 	    reply.kind != REPLY_UNSUPPORTED) {
@@ -162,7 +162,7 @@ static int oneshot_open(struct subject *subject, char **why)
 static void oneshot_parse(struct subject *subject, const char *text, size_t len,
 			  struct reply *reply)
 {
-	run(subject, text, len, reply);
+	run_adapter(subject, text, len, reply);
 }
 
 static void oneshot_sweep(struct subject *subject, const struct recording *rec,

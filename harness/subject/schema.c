@@ -14,8 +14,8 @@ struct schema_book {
 	struct schema_patterns patterns;
 };
 
-static bool holds(struct check *check, const json_t *schema, const json_t *value,
-		  const struct schema_place *place, unsigned int depth);
+static bool holds_schema(struct check *check, const json_t *schema, const json_t *value,
+			 const struct schema_place *place, unsigned int depth);
 
 /* Is the fault of a more precise than that of b: of the kind that was meant, or deeper? */
 static bool is_more_precise(const struct check *a, const struct check *b)
@@ -42,7 +42,7 @@ static void adopt(struct check *check, struct check *inner)
 	inner->error = NULL;
 }
 
-static struct schema_place below(const struct schema_place *up, const char *key, size_t index)
+static struct schema_place place_below(const struct schema_place *up, const char *key, size_t index)
 {
 	return (struct schema_place){.up = up, .key = key, .index = index, .depth = up->depth + 1};
 }
@@ -59,9 +59,9 @@ static bool check_items(struct check *check, const json_t *rule, const json_t *v
 		return true;
 	json_array_foreach(value, i, item)
 	{
-		struct schema_place inner = below(place, NULL, i);
+		struct schema_place inner = place_below(place, NULL, i);
 
-		if (!holds(check, rule, item, &inner, depth))
+		if (!holds_schema(check, rule, item, &inner, depth))
 			return false;
 	}
 	return true;
@@ -81,11 +81,11 @@ static bool check_members(struct check *check, const json_t *schema, const json_
 	json_object_foreach((json_t *)value, key, member)
 	{
 		const json_t *rule = json_object_get(named, key);
-		struct schema_place inner = below(place, key, 0);
+		struct schema_place inner = place_below(place, key, 0);
 
 		if (!rule)
 			rule = others;
-		if (rule && !holds(check, rule, member, &inner, depth))
+		if (rule && !holds_schema(check, rule, member, &inner, depth))
 			return false;
 	}
 	return true;
@@ -105,7 +105,7 @@ static unsigned int count_forms(struct check *check, const json_t *rule, const j
 	json_array_foreach(rule, i, form)
 	{
 		if (found < most)
-			found += holds(&inner, form, value, place, depth);
+			found += holds_schema(&inner, form, value, place, depth);
 	}
 	return found;
 }
@@ -124,7 +124,8 @@ static bool no_form(struct check *check, const json_t *rule, const json_t *value
 	{
 		struct check inner = inside(check);
 
-		if (!holds(&inner, form, value, place, depth) && is_more_precise(&inner, &nearest))
+		if (!holds_schema(&inner, form, value, place, depth) &&
+		    is_more_precise(&inner, &nearest))
 			adopt(&nearest, &inner);
 		free(inner.error);
 	}
@@ -193,7 +194,7 @@ static bool check_ref(struct check *check, const json_t *rule, const json_t *val
 		target = json_object_get(json_object_get(target, "$defs"), hash + strlen(defs));
 	else if (*hash)
 		target = NULL;
-	ok = target ? holds(check, target, value, place, depth)
+	ok = target ? holds_schema(check, target, value, place, depth)
 		    : schema_fault(check, place, "the schema's reference %s leads nowhere", ref);
 	check->root = old;
 	return ok;
@@ -219,8 +220,8 @@ static const struct keyword {
 	{"$ref", check_ref},
 };
 
-static bool holds(struct check *check, const json_t *schema, const json_t *value,
-		  const struct schema_place *place, unsigned int depth)
+static bool holds_schema(struct check *check, const json_t *schema, const json_t *value,
+			 const struct schema_place *place, unsigned int depth)
 {
 	if (depth >= SCHEMA_DEPTH)
 		return schema_fault(check, place, "nested too deeply to be checked");
@@ -263,7 +264,7 @@ bool schema_check(struct schema_book *book, const char *file, const json_t *valu
 	const struct schema_place top = {0};
 	struct check check = {
 		.book = book, .patterns = &book->patterns, .root = file_of(book, file)};
-	bool ok = check.root ? holds(&check, check.root, value, &top, 0)
+	bool ok = check.root ? holds_schema(&check, check.root, value, &top, 0)
 			     : schema_fault(&check, &top, "there is no schema %s", file);
 
 	*error = NULL;

@@ -10,7 +10,7 @@ struct schema_compiled {
 	regex_t regex;
 };
 
-static const regex_t *add(struct schema_patterns *patterns, const char *pattern)
+static const regex_t *add_pattern(struct schema_patterns *patterns, const char *pattern)
 {
 	struct schema_compiled *new;
 
@@ -29,7 +29,7 @@ const regex_t *schema_patterns_find(struct schema_patterns *patterns, const char
 		if (strcmp(patterns->list[i].pattern, pattern) == 0)
 			return &patterns->list[i].regex;
 	}
-	return add(patterns, pattern);
+	return add_pattern(patterns, pattern);
 }
 
 void schema_patterns_free(struct schema_patterns *patterns)

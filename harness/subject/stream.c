@@ -92,7 +92,7 @@ static int parse_hello(struct subject *subject, const json_t *hello, struct repl
 	return 0;
 }
 
-static int start(struct subject *subject, struct reply *reply)
+static int start_adapter(struct subject *subject, struct reply *reply)
 {
 	int error = child_start(&subject->child, &subject->program, subject->config.reply_cap);
 	json_t *hello;
@@ -118,7 +118,7 @@ static int stream_open(struct subject *subject, char **why)
 	struct reply reply = {0};
 	int error = 0;
 
-	if (start(subject, &reply) < 0) {
+	if (start_adapter(subject, &reply) < 0) {
 		int status = subject->child.ended && !subject->child.lost ? subject->child.status
 									  : 0;
 
@@ -143,7 +143,7 @@ static bool ready(struct subject *subject, struct reply *reply)
 		stop_failed(subject, reply);
 		return false;
 	}
-	if (subject->running || start(subject, reply) == 0)
+	if (subject->running || start_adapter(subject, reply) == 0)
 		return true;
 	detail = reply->detail;
 	reply->detail = xasprintf("it could not be restarted: %s", detail ? detail : "no hello");

@@ -56,7 +56,7 @@ static int start_blocked(struct subject *subject)
 	return error;
 }
 
-static bool start(struct subject *subject, struct reply *reply)
+static bool start_adapter(struct subject *subject, struct reply *reply)
 {
 	sigset_t all, old;
 	int error;
@@ -93,7 +93,7 @@ static bool is_clean(const struct recording *rec, const struct rec_sweep *sweep)
 static bool ready(struct subject *subject, struct reply *reply)
 {
 	if (!subject->running)
-		return start(subject, reply);
+		return start_adapter(subject, reply);
 	if (!child_has_more(&subject->child))
 		return true;
 	reply_fail(reply, REPLY_PROTOCOL, "it printed another line after its last answer");

@@ -38,7 +38,7 @@ static char *place_fault(const struct run_file *file, const char *bytes, size_t 
 	return why;
 }
 
-static int check(const struct run_file *file, const char *bytes, size_t len, char **why)
+static int check_schema(const struct run_file *file, const char *bytes, size_t len, char **why)
 {
 	struct schema_book *book = schema_book_new(corpus_schema);
 	char *fault = NULL;
@@ -71,7 +71,7 @@ static int parse(struct run_file *file, const char *bytes, size_t len, char **wh
 		*why = xasprintf("%s:%d:%d: %s", file->path, error.line, error.column, error.text);
 		return -EINVAL;
 	}
-	err = check(file, bytes, len, why);
+	err = check_schema(file, bytes, len, why);
 	if (err)
 		run_file_free(file);
 	else

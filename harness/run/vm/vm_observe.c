@@ -89,7 +89,7 @@ static void print_omitted(struct observed *observed)
 	observed->wrong = 0;
 }
 
-static int judge(struct observed *observed, const char *bytes, size_t len)
+static int judge_recording(struct observed *observed, const char *bytes, size_t len)
 {
 	struct rec_error error = {0};
 	struct recording *rec;
@@ -125,7 +125,7 @@ static int reader_judge(const struct observations *observations, uint32_t reader
 	while (observed.first < observations->samples.count &&
 	       observations->samples.all[observed.first].reader != reader)
 		observed.first++;
-	err = err ? err : judge(&observed, bytes, len);
+	err = err ? err : judge_recording(&observed, bytes, len);
 	free(bytes);
 	return err;
 }

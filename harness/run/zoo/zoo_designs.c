@@ -67,8 +67,8 @@ static bool is_cancelled(const char *fault, const char *design)
 	return false;
 }
 
-static void keep(struct results *results, const char *kind, const char *id,
-		 const struct zoo_exam *exam, bool good, char *detail)
+static void keep_result(struct results *results, const char *kind, const char *id,
+			const struct zoo_exam *exam, bool good, char *detail)
 {
 	const struct zoo_parser *parser = exam->parser;
 	struct result result = {
@@ -101,7 +101,7 @@ static void judge_permitted(struct zoo_exam *exam, struct results *results)
 		detail = xasprintf("%s: permitted by %s, and %zu cases fail it:\n%s",
 				   exam->parser->does, exam->parser->source, exam->kills,
 				   exam->alarms);
-	keep(results, "zoo/design", exam->parser->name, exam, !exam->kills, detail);
+	keep_result(results, "zoo/design", exam->parser->name, exam, !exam->kills, detail);
 }
 
 static void judge_forbidden(struct zoo_exam *exam, struct results *results)
@@ -112,7 +112,7 @@ static void judge_forbidden(struct zoo_exam *exam, struct results *results)
 	if (!exam->by_rule)
 		detail = xasprintf("%s: forbidden by %s, and no case that names %s fails it",
 				   exam->parser->does, exam->parser->source, exam->parser->rule);
-	keep(results, "zoo/forbidden", exam->parser->name, exam, exam->by_rule, detail);
+	keep_result(results, "zoo/forbidden", exam->parser->name, exam, exam->by_rule, detail);
 }
 
 static int one_design(struct zoo_exam *exam, struct results *results)
@@ -148,7 +148,7 @@ static int one_variant(struct zoo_exam *exam, size_t design, const char *rule,
 				   exam->parser->does, zoo_design(design)->name,
 				   rule ? "that names " : "", rule ? rule : "");
 	snprintf(id, sizeof(id), "%s in %s", exam->parser->name, zoo_design(design)->name);
-	keep(results, "zoo/variant", id, exam, good, detail);
+	keep_result(results, "zoo/variant", id, exam, good, detail);
 	return 0;
 }
 

@@ -19,7 +19,7 @@ struct matrix {
 	json_t *lethal; /* rule -> true: a case that names it killed something */
 };
 
-static void judge(struct matrix *matrix, const struct zoo_exam *exam)
+static void judge_exam(struct matrix *matrix, const struct zoo_exam *exam)
 {
 	const struct zoo_parser *parser = exam->parser;
 	struct result result = {
@@ -56,7 +56,7 @@ static int exam_parser(struct matrix *matrix, const struct zoo_parser *parser)
 		return 0;
 	matrix->results.asked++;
 	if (!err)
-		judge(matrix, &exam);
+		judge_exam(matrix, &exam);
 	return err;
 }
 

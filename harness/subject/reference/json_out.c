@@ -6,7 +6,7 @@
 
 #define RATIO_DIGITS 9
 
-static void put(struct json_out *out, const char *bytes, size_t len)
+static void put_bytes(struct json_out *out, const char *bytes, size_t len)
 {
 	if (len && out->len <= out->cap && len <= out->cap - out->len)
 		memcpy(out->buf + out->len, bytes, len);
@@ -15,13 +15,13 @@ static void put(struct json_out *out, const char *bytes, size_t len)
 
 void json_out_raw(struct json_out *out, const char *text)
 {
-	put(out, text, strlen(text));
+	put_bytes(out, text, strlen(text));
 }
 
 void json_out_comma(struct json_out *out, bool *first)
 {
 	if (!*first)
-		put(out, ",", 1);
+		put_bytes(out, ",", 1);
 	*first = false;
 }
 
@@ -43,11 +43,11 @@ static void put_escape(struct json_out *out, unsigned char byte)
 	const char escape[] = {'\\', 'u', '0', '0', hex[byte >> 4], hex[byte & 15]};
 
 	if (byte == '"' || byte == '\\')
-		put(out, quoted, sizeof(quoted));
+		put_bytes(out, quoted, sizeof(quoted));
 	else if (byte < 0x20)
-		put(out, escape, sizeof(escape));
+		put_bytes(out, escape, sizeof(escape));
 	else
-		put(out, quoted + 1, 1);
+		put_bytes(out, quoted + 1, 1);
 }
 
 /* One character from the start; how many bytes it has. */
@@ -56,13 +56,13 @@ static size_t put_character(struct json_out *out, const char *bytes, size_t len)
 	size_t length = bytes_character(bytes, len);
 
 	if (!length || !*bytes) {
-		put(out, "\xef\xbf\xbd", 3);
+		put_bytes(out, "\xef\xbf\xbd", 3);
 		return 1;
 	}
 	if (length == 1)
 		put_escape(out, (unsigned char)*bytes);
 	else
-		put(out, bytes, length);
+		put_bytes(out, bytes, length);
 	return length;
 }
 
@@ -70,13 +70,13 @@ void json_out_text(struct json_out *out, const char *bytes, size_t len)
 {
 	size_t at = ordinary(bytes, len);
 
-	put(out, bytes, at);
+	put_bytes(out, bytes, at);
 	while (at < len) {
 		size_t run;
 
 		at += put_character(out, bytes + at, len - at);
 		run = ordinary(bytes + at, len - at);
-		put(out, bytes + at, run);
+		put_bytes(out, bytes + at, run);
 		at += run;
 	}
 }
@@ -84,17 +84,17 @@ void json_out_text(struct json_out *out, const char *bytes, size_t len)
 void json_out_key(struct json_out *out, const char *key, bool *first)
 {
 	json_out_comma(out, first);
-	put(out, "\"", 1);
+	put_bytes(out, "\"", 1);
 	json_out_raw(out, key);
-	put(out, "\":", 2);
+	put_bytes(out, "\":", 2);
 }
 
 void json_out_name(struct json_out *out, const char *bytes, size_t len, bool *first)
 {
 	json_out_comma(out, first);
-	put(out, "\"", 1);
+	put_bytes(out, "\"", 1);
 	json_out_text(out, bytes, len);
-	put(out, "\":", 2);
+	put_bytes(out, "\":", 2);
 }
 
 void json_out_digits(struct json_out *out, uint64_t value)
@@ -106,7 +106,7 @@ void json_out_digits(struct json_out *out, uint64_t value)
 		digits[--at] = (char)('0' + value % 10);
 		value /= 10;
 	} while (value);
-	put(out, digits + at, sizeof(digits) - at);
+	put_bytes(out, digits + at, sizeof(digits) - at);
 }
 
 void json_out_number(struct json_out *out, uint64_t value, bool saturated)
@@ -130,17 +130,17 @@ void json_out_ratio(struct json_out *out, uint64_t num, uint64_t den)
 	uint64_t rest = num % den;
 	unsigned int significant = digit_count(num / den);
 
-	put(out, "\"", 1);
+	put_bytes(out, "\"", 1);
 	json_out_digits(out, num / den);
 	if (rest && significant < RATIO_DIGITS)
-		put(out, ".", 1);
+		put_bytes(out, ".", 1);
 	while (rest && significant < RATIO_DIGITS) {
 		unsigned __int128 next = (unsigned __int128)rest * 10;
 		char digit = (char)('0' + (int)(next / den));
 
-		put(out, &digit, 1);
+		put_bytes(out, &digit, 1);
 		significant += significant || digit != '0';
 		rest = (uint64_t)(next % den);
 	}
-	put(out, "\"", 1);
+	put_bytes(out, "\"", 1);
 }

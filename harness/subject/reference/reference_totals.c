@@ -30,7 +30,7 @@ struct sum {
 
 /* --- gathering --------------------------------------------------------------------------------- */
 
-static int add(struct total_rows *rows, struct total_row row)
+static int add_row(struct total_rows *rows, struct total_row row)
 {
 	if (rows->count == rows->capacity) {
 		size_t capacity = rows->capacity ? rows->capacity * 2 : 64;
@@ -49,14 +49,14 @@ static int gather(struct total_rows *rows, const struct fdi_client *client)
 {
 	const struct fdi_track_engine *engine = client->engines;
 	const struct fdi_region *region = client->regions;
-	int error = add(rows, (struct total_row){.client = client, .kind = ROW_CLIENT});
+	int error = add_row(rows, (struct total_row){.client = client, .kind = ROW_CLIENT});
 
 	for (; !error && engine; engine = engine->next)
-		error = add(rows,
-			    (struct total_row){client, ROW_ENGINE, engine->name, engine, NULL});
+		error = add_row(rows,
+				(struct total_row){client, ROW_ENGINE, engine->name, engine, NULL});
 	for (; !error && region; region = region->next)
-		error = add(rows,
-			    (struct total_row){client, ROW_REGION, region->name, NULL, region});
+		error = add_row(rows,
+				(struct total_row){client, ROW_REGION, region->name, NULL, region});
 	return error;
 }
 

@@ -6,7 +6,7 @@
 
 #include "json.h"
 
-static void put(struct zoo_json *j, const char *bytes, size_t len)
+static void put_bytes(struct zoo_json *j, const char *bytes, size_t len)
 {
 	if (j->len < j->cap) {
 		size_t space = j->cap - j->len;
@@ -18,7 +18,7 @@ static void put(struct zoo_json *j, const char *bytes, size_t len)
 
 static void put_char(struct zoo_json *j, char c)
 {
-	put(j, &c, 1);
+	put_bytes(j, &c, 1);
 }
 
 static void put_escaped(struct zoo_json *j, unsigned char c)
@@ -29,7 +29,7 @@ static void put_escaped(struct zoo_json *j, unsigned char c)
 		put_char(j, '\\');
 		put_char(j, (char)c);
 	} else if (c < 0x20) {
-		put(j, word, (size_t)snprintf(word, sizeof(word), "\\u%04x", c));
+		put_bytes(j, word, (size_t)snprintf(word, sizeof(word), "\\u%04x", c));
 	} else {
 		put_char(j, (char)c);
 	}
@@ -44,16 +44,16 @@ static void put_string(struct zoo_json *j, struct zoo_span s)
 		if (n == 1)
 			put_escaped(j, (unsigned char)*s.at);
 		else if (n)
-			put(j, s.at, n);
+			put_bytes(j, s.at, n);
 		else
-			put(j, "\xef\xbf\xbd", 3);
+			put_bytes(j, "\xef\xbf\xbd", 3);
 		n = n ? n : 1;
 		s = (struct zoo_span){s.at + n, s.len - n};
 	}
 	put_char(j, '"');
 }
 
-static void start(struct zoo_json *j, const char *key)
+static void start_value(struct zoo_json *j, const char *key)
 {
 	if (j->comma)
 		put_char(j, ',');
@@ -66,7 +66,7 @@ static void start(struct zoo_json *j, const char *key)
 
 void zoo_json_begin(struct zoo_json *j, const char *key, char bracket)
 {
-	start(j, key);
+	start_value(j, key);
 	put_char(j, bracket);
 	j->comma = false;
 }
@@ -79,7 +79,7 @@ void zoo_json_end(struct zoo_json *j, char bracket)
 
 void zoo_json_name(struct zoo_json *j, struct zoo_span key)
 {
-	start(j, NULL);
+	start_value(j, NULL);
 	put_string(j, key);
 	put_char(j, ':');
 	j->comma = false;
@@ -87,7 +87,7 @@ void zoo_json_name(struct zoo_json *j, struct zoo_span key)
 
 void zoo_json_string(struct zoo_json *j, const char *key, struct zoo_span value)
 {
-	start(j, key);
+	start_value(j, key);
 	put_string(j, value);
 }
 
@@ -123,8 +123,8 @@ void zoo_json_num(struct zoo_json *j, const char *key, struct zoo_num num)
 	}
 	zoo_json_begin(j, key, '{');
 	write_wide(j, "value", num.value);
-	start(j, "saturated");
-	put(j, "true", 4);
+	start_value(j, "saturated");
+	put_bytes(j, "true", 4);
 	zoo_json_end(j, '}');
 }
 

@@ -37,7 +37,7 @@ static long double rounded(long double value)
 }
 
 /* Applies the limits and precision of the design. */
-static void finish(const struct zoo *z, struct zoo_ratio *r)
+static void finish_ratio(const struct zoo *z, struct zoo_ratio *r)
 {
 	if (design(z, DESIGN_CLAMPED) && r->value > 1)
 		r->value = 1;
@@ -168,8 +168,8 @@ void zoo_engine_measure(struct zoo *z, const struct zoo_client *c, struct zoo_en
 		e->busy = e->freq = (struct zoo_ratio){0};
 	if (design(z, DESIGN_FIRST_RATIO_0) && e->is_new)
 		measure_new(e);
-	finish(z, &e->busy);
-	finish(z, &e->freq);
+	finish_ratio(z, &e->busy);
+	finish_ratio(z, &e->freq);
 	e->was_in_hold = in_hold;
 	e->is_new = false;
 }

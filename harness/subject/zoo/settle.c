@@ -66,7 +66,8 @@ static struct zoo_num delta_of(struct zoo *z, const struct zoo_client *c,
 	return before;
 }
 
-static void settle(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e, uint64_t t_ns)
+static void settle_engine(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e,
+			  uint64_t t_ns)
 {
 	for (size_t i = 0; i < sizeof(counters) / sizeof(*counters); i++) {
 		enum zoo_field f = counters[i];
@@ -143,7 +144,7 @@ void zoo_client_settle(struct zoo *z, struct zoo_client *c, uint64_t t_ns)
 	for (struct zoo_engine *e = c->engines; e; e = e->next) {
 		if (loses_history(z, c))
 			forget_engine(e);
-		settle(z, c, e, t_ns);
+		settle_engine(z, c, e, t_ns);
 	}
 	z->clock_ns = c->read_ns;
 	zoo_members_free(c->members);

@@ -189,7 +189,7 @@ static void merge_fd(struct zoo *z, const struct decoy_fd *fd)
 	zoo_snapshot_free(&snap);
 }
 
-static void begin(struct zoo *z)
+static void begin_sweep(struct zoo *z)
 {
 	z->distinct = 0;
 	z->sweeps++;
@@ -228,7 +228,7 @@ static struct zoo_client **remove_or_keep(struct zoo *z, struct zoo_client **lin
 	return link;
 }
 
-static void end(struct zoo *z, uint64_t t_ns)
+static void end_sweep(struct zoo *z, uint64_t t_ns)
 {
 	struct zoo_client **link = &z->clients;
 
@@ -254,7 +254,7 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 		t_ns -= t_ns % 1000000;
 	z->before_ns = z->t_ns;
 	z->t_ns = t_ns;
-	begin(z);
+	begin_sweep(z);
 	for (size_t i = 0; i < count; i++) {
 		if (design(z, DESIGN_ACCEL_OMITTED) && fds[i].has_dev && fds[i].major == 261)
 			continue;
@@ -270,7 +270,7 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 			continue;
 		merge_fd(z, &fds[i]);
 	}
-	end(z, t_ns);
+	end_sweep(z, t_ns);
 }
 
 void zoo_forget(struct zoo *z)
