@@ -67,6 +67,8 @@ GRT_API const char *grt_damage_text(enum grt_damage damage);
  * struct grt_item - the next of a reader
  * @damage: GRT_DAMAGE_NONE: a record; else a place that could not be read
  * @suspect: the record, or the damage, is in a block whose checksum is wrong: its values cannot be trusted
+ * @gap: events may be missing between the item before and this one: a stream that is read has lost some between its
+ *       newest record and its next one, is damaged there, or begins later
  * @record: in the byte order of this machine
  * @pdu: the bytes behind the record, valid until the next call; NULL: none
  * @pdu_len: their number, fill included
@@ -78,6 +80,7 @@ GRT_API const char *grt_damage_text(enum grt_damage damage);
 struct grt_item {
 	enum grt_damage damage;
 	bool suspect;
+	bool gap;
 	struct grt_record record;
 	const unsigned char *pdu;
 	size_t pdu_len;

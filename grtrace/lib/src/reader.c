@@ -12,6 +12,10 @@ struct stream {
 	struct cursor cursor;
 	struct grt_item head;
 	bool ended;
+	bool has_next; /* next is known */
+	bool is_damaged; /* no record came after damage */
+	bool has_gap; /* events are missing in front of head */
+	uint32_t next; /* sequence number of the next attempt */
 };
 
 /* What is known of the order numbers of one device. */
@@ -29,6 +33,7 @@ struct grt_reader {
 	struct device *devices; /* by cookie */
 	size_t device_space;
 	struct stream *given; /* whose head was given out, and is to be replaced */
+	size_t gaps; /* streams with has_gap */
 };
 
 /*
@@ -153,11 +158,35 @@ static int note_order(struct grt_reader *reader, const struct grt_record *record
  * --- streams -----------------------------------------------------------------------------------
  */
 
-static int advance(struct stream *stream)
+/* Is something missing in front of the head? Behind damage, up to the next record that can be trusted. */
+static bool find_gap(struct stream *stream)
+{
+	const struct grt_item *head = &stream->head;
+	bool jumps = stream->is_damaged || (stream->has_next && head->record.seq != stream->next);
+	uint64_t lost = head->record.type == GRT_LOST ? head->record.aux : 0;
+
+	if (stream->cursor.cpu == GRT_NO_CPU)
+		return false;
+	if (head->damage || head->suspect) {
+		stream->is_damaged = true;
+		return true;
+	}
+	if (record_is_table(head->record.type) || head->record.type == GRT_MSG)
+		return stream->is_damaged;
+	stream->is_damaged = false;
+	stream->has_next = true;
+	stream->next = head->record.seq + (uint32_t)lost + !record_is_note(head->record.type);
+	return jumps || lost;
+}
+
+static int advance(struct grt_reader *reader, struct stream *stream)
 {
 	int ret = cursor_next(&stream->cursor, &stream->head);
 
 	stream->ended = ret <= 0;
+	reader->gaps -= stream->has_gap;
+	stream->has_gap = !stream->ended && find_gap(stream);
+	reader->gaps += stream->has_gap;
 	return ret < 0 ? ret : 0;
 }
 
@@ -192,7 +221,7 @@ int grt_reader_next(struct grt_reader *reader, struct grt_item *item)
 	if (reader->given) {
 		stream = reader->given;
 		reader->given = NULL;
-		err = advance(stream);
+		err = advance(reader, stream);
 		if (err)
 			return err;
 	}
@@ -200,6 +229,7 @@ int grt_reader_next(struct grt_reader *reader, struct grt_item *item)
 	if (!stream)
 		return 0;
 	*item = stream->head;
+	item->gap = reader->gaps;
 	reader->given = stream;
 	err = item->damage ? 0 : note_order(reader, &item->record);
 	return err ? err : 1;
@@ -254,6 +284,28 @@ static int compare_streams(const void *left, const void *right)
 	return a->cursor.number < b->cursor.number ? -1 : 1;
 }
 
+static bool is_of_cpu(const struct grt_reader *reader, size_t i, uint32_t cpu)
+{
+	return i < reader->count && reader->streams[i].cursor.cpu == cpu;
+}
+
+/* A CPU's only stream begins with number 0; of several each may be a later part. */
+static void find_late_begins(struct grt_reader *reader)
+{
+	for (size_t i = 0; i < reader->count; i++) {
+		struct stream *stream = &reader->streams[i];
+		uint32_t cpu = stream->cursor.cpu;
+		bool is_late = stream->has_next && !stream->has_gap && stream->head.record.seq;
+
+		if (cpu == GRT_NO_CPU || is_of_cpu(reader, i - 1, cpu) ||
+		    is_of_cpu(reader, i + 1, cpu))
+			continue;
+		stream->has_next = true; /* in front of the first event: 0 */
+		stream->has_gap |= is_late;
+		reader->gaps += is_late;
+	}
+}
+
 static int open_source(struct grt_reader *reader, unsigned int number)
 {
 	struct index *index = &reader->indexes[number];
@@ -277,9 +329,10 @@ static int open_sources(struct grt_reader *reader, const struct grt_source *sour
 	for (; !err && reader->source_count < count; reader->source_count++)
 		err = open_source(reader, reader->source_count);
 	for (size_t i = 0; !err && i < reader->count; i++)
-		err = advance(&reader->streams[i]);
+		err = advance(reader, &reader->streams[i]);
 	if (!err && reader->count)
 		qsort(reader->streams, reader->count, sizeof(*reader->streams), compare_streams);
+	find_late_begins(reader);
 	return err;
 }
 
