@@ -40,8 +40,10 @@ int fgpu_do_close(struct fgpu *gpu, const struct fgpu_command *c)
 {
 	fgpu_u32 i;
 
-	for (i = 0; i < gpu->ring_count; i++)
+	for (i = 0; i < gpu->ring_count; i++) {
+		fgpu_space_cancel(gpu, i, c->client, -FGPU_ECANCELED);
 		fgpu_ring_cancel(gpu, i, c->client, -FGPU_ECANCELED);
+	}
 	for (i = 0; i < gpu->engine_count; i++)
 		fgpu_engine_dispatch(gpu, i);
 	fgpu_handles_drop(gpu, c->client);

@@ -37,7 +37,7 @@ static int do_undistort(struct fgpu *gpu, const struct fgpu_command *c)
 }
 
 #define DEVICE_FLAGS (FGPU_DEVICE_COMPLETION | FGPU_DEVICE_MEMORY_FIRST | FGPU_DEVICE_ACCEL)
-#define JOB_FLAGS    31
+#define JOB_FLAGS    63
 #define NAME_MOST    sizeof(((struct fgpu_client *)0)->name)
 #define TEXT_MOST    sizeof(((struct fgpu_distortion *)0)->text)
 
@@ -78,6 +78,7 @@ static const struct op_form ops[FGPU_OPS] = {
 			  fgpu_distortion_add},
 	[FGPU_UNDISTORT] = {LIVE, SLOT, 0, 0, do_undistort},
 	[FGPU_UNPLUG] = {LIVE, 0, 0, 0, fgpu_do_unplug},
+	[FGPU_GIVE_UP] = {LIVE, JOB, 0, 0, fgpu_do_give_up},
 };
 
 struct fgpu_command fgpu_command(fgpu_u32 op, fgpu_u64 at)

@@ -113,6 +113,7 @@ int fgpu_do_ring(struct fgpu *gpu, const struct fgpu_command *c)
 	ring->size = c->amount;
 	ring->head = ring->pending = FGPU_NONE;
 	ring->running = FGPU_NONE;
+	ring->first_waiting = ring->last_waiting = FGPU_NONE;
 	ring->owner = FGPU_NONE;
 	return (int)gpu->ring_count++;
 }
@@ -131,8 +132,10 @@ int fgpu_do_unplug(struct fgpu *gpu, const struct fgpu_command *c)
 	fgpu_u32 i;
 
 	(void)c;
-	for (i = 0; i < gpu->ring_count; i++)
+	for (i = 0; i < gpu->ring_count; i++) {
+		fgpu_space_cancel(gpu, i, FGPU_ALL, -FGPU_ENODEV);
 		fgpu_ring_cancel(gpu, i, FGPU_ALL, -FGPU_ENODEV);
+	}
 	for (i = 0; i < gpu->engine_count; i++) {
 		gpu->engines[i].hz = 0;
 		fgpu_engine_timing(gpu, i);

@@ -72,7 +72,10 @@ static void update_next(struct fgpu *gpu, struct fgpu_engine *engine)
 {
 	fgpu_u32 instance;
 
-	engine->next = engine->reap == FGPU_NONE ? FGPU_NEVER : gpu->now;
+	engine->next = FGPU_NEVER;
+	if (engine->reap != FGPU_NONE ||
+	    fgpu_space_ring(gpu, (fgpu_u32)(engine - gpu->engines)) != FGPU_NONE)
+		engine->next = gpu->now;
 	if (!engine->running)
 		return;
 	for (instance = 0; instance < engine->capacity; instance++) {
@@ -151,11 +154,15 @@ static fgpu_u32 instance_due(const struct fgpu *gpu, const struct fgpu_engine *e
 	return FGPU_NONE;
 }
 
-/* End one job that is due. Cancelled jobs behind it end next. */
+/* Do one thing that is due: cancelled jobs end, then those that wait for space enter, then jobs end. */
 static int step_one(struct fgpu *gpu, struct fgpu_engine *engine)
 {
-	fgpu_u32 instance, ring;
+	fgpu_u32 instance, ring = fgpu_space_ring(gpu, (fgpu_u32)(engine - gpu->engines));
 
+	if (engine->reap == FGPU_NONE && ring != FGPU_NONE) {
+		fgpu_space_admit(gpu, ring);
+		return 1;
+	}
 	if (engine->reap == FGPU_NONE) {
 		instance = instance_due(gpu, engine);
 		if (instance == FGPU_NONE)

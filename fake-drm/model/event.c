@@ -8,6 +8,7 @@ struct fgpu_event fgpu_event(fgpu_u32 type)
 	event.type = type;
 	event.client = FGPU_NONE;
 	event.ring = FGPU_NONE;
+	event.job = FGPU_NONE;
 	return event;
 }
 

@@ -48,23 +48,25 @@ enum fgpu_event_type {
 	FGPU_EVENT_RESET,
 	FGPU_EVENT_HANG,
 	FGPU_EVENT_RING_UNDO,
-	FGPU_EVENT_RING_WAIT, /* the ring is full */
+	FGPU_EVENT_RING_WAIT, /* the ring is full; with an error: the submission is refused */
+	FGPU_EVENT_RING_WAIT_END, /* there is space; with an error: the wait was given up */
 };
 
 struct fgpu_event {
 	fgpu_u64 time;
 	fgpu_u64 position; /* units of the ring after the event, never wrapped */
 	fgpu_u64
-		aux; /* ALLOC, WAIT: read position; COMPLETE: ns that it ran; CTX_SWITCH: old client's
-			id, 0 at first; MEM_*: the object */
+		aux; /* ALLOC, WAIT, WAIT_END: read position; COMPLETE: ns that it ran; CTX_SWITCH: old
+			client's id, 0 at first; MEM_*: the object */
 	fgpu_u64 fence; /* number on the ring's timeline, from 1; 0: none */
 	fgpu_u64 client_id;
-	fgpu_u64 bytes; /* units reserved, written or made visible; memory: bytes */
+	fgpu_u64 bytes; /* units wanted, reserved, written or made visible; memory: bytes */
 	fgpu_u64 cookie; /* of the job */
 	fgpu_u32 type;
 	fgpu_u32 client; /* FGPU_NONE: none, or closed while its job waited */
 	fgpu_u32 ring; /* FGPU_NONE: none */
-	int error; /* 0, or negative: the job was cancelled or reset */
+	fgpu_u32 job; /* its slot, or FGPU_NONE: none, or none yet */
+	int error; /* 0, or negative: refused, given up, cancelled or reset */
 	fgpu_u32 flags; /* FGPU_EVENT_REPLAYED */
 };
 #define FGPU_EVENT_REPLAYED 1
@@ -93,7 +95,8 @@ struct fgpu_command fgpu_command(fgpu_u32 op, fgpu_u64 at);
  * fgpu_do - check and do one command at its time, which must be fgpu_now() with all that is due
  * then done: the caller advances to it before, also a second time in the same ns (else
  * -FGPU_EAGAIN, so that a replay cannot differ); setup happens at 0. Returns a slot or 0, or
- * -FGPU_E*; a refused command changes nothing, but a full ring emits FGPU_EVENT_RING_WAIT.
+ * -FGPU_E*; a refused command changes nothing, but a full ring emits FGPU_EVENT_RING_WAIT with an
+ * error.
  */
 int fgpu_do(struct fgpu *gpu, const struct fgpu_command *command);
 
@@ -107,6 +110,9 @@ fgpu_u64 fgpu_now(const struct fgpu *gpu);
 
 /* fgpu_next - time of the next event that is due by itself, or FGPU_NEVER. */
 fgpu_u64 fgpu_next(const struct fgpu *gpu);
+
+/* fgpu_waits_for_space - whether this job is a submission that is not in its ring yet. */
+int fgpu_waits_for_space(const struct fgpu *gpu, fgpu_u32 job);
 
 /* fgpu_idle - whether no job waits or runs. */
 int fgpu_idle(const struct fgpu *gpu);
@@ -174,6 +180,7 @@ struct fgpu_ring_truth {
 	fgpu_u64 size;
 	fgpu_u64 fence; /* last that signalled */
 	fgpu_u32 queued; /* jobs that are not done */
+	fgpu_u32 waiting; /* submissions that wait for space */
 };
 
 /* Each returns 0 or -FGPU_ENOENT. */

@@ -8,6 +8,7 @@ void fgpu_job_emit(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_eve
 	event->ring = job->ring;
 	event->fence = job->fence;
 	event->cookie = job->cookie;
+	event->job = (fgpu_u32)(job - gpu->jobs);
 	fgpu_emit(gpu, event);
 }
 
@@ -49,13 +50,16 @@ void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 slot)
 	fgpu_job_emit_issue(gpu, job);
 }
 
-static void release_uses(struct fgpu *gpu, const struct fgpu_job *job)
+void fgpu_job_free(struct fgpu *gpu, fgpu_u32 slot)
 {
+	struct fgpu_job *job = &gpu->jobs[slot];
 	fgpu_u32 i;
 
 	for (i = 0; i < FGPU_USES; i++)
 		if (job->uses[i] != FGPU_NONE)
 			fgpu_object_active(gpu, job->uses[i], -1);
+	job->state = FGPU_JOB_FREE;
+	fgpu_slots_free(&gpu->job_slots, slot);
 }
 
 void fgpu_job_end(struct fgpu *gpu, fgpu_u32 slot, int error)
@@ -78,17 +82,18 @@ void fgpu_job_end(struct fgpu *gpu, fgpu_u32 slot, int error)
 	event.type = FGPU_EVENT_FENCE_SIGNAL;
 	event.bytes = event.aux = 0;
 	fgpu_job_emit(gpu, job, &event);
-	release_uses(gpu, job);
-	job->state = FGPU_JOB_FREE;
-	fgpu_slots_free(&gpu->job_slots, slot);
+	fgpu_job_free(gpu, slot);
 }
 
 int fgpu_do_ready(struct fgpu *gpu, const struct fgpu_command *c)
 {
 	struct fgpu_job *job = &gpu->jobs[c->job];
 
-	if (job->state != FGPU_JOB_WAITS)
+	if (!(job->flags & FGPU_JOB_BLOCKED))
 		return -FGPU_EINVAL;
+	job->flags &= ~(fgpu_u32)FGPU_JOB_BLOCKED;
+	if (job->state == FGPU_JOB_NO_SPACE)
+		return 0;
 	job->state = FGPU_JOB_QUEUED;
 	fgpu_engine_dispatch(gpu, gpu->rings[job->ring].engine);
 	return 0;

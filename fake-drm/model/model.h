@@ -39,6 +39,7 @@ struct fgpu_engine {
 	fgpu_u32 running;
 	fgpu_u32 turn; /* ring that may start a job first */
 	fgpu_u32 reap; /* ring whose cancelled jobs are due to end, or FGPU_NONE */
+	fgpu_u32 waiting; /* submissions that wait for space in its rings */
 	fgpu_u64 next; /* when the first of its jobs ends, or FGPU_NEVER */
 	fgpu_u64 hz, max_hz;
 	fgpu_u64 settled; /* time at which the counters below, and those of its jobs, are exact */
@@ -65,13 +66,22 @@ struct fgpu_ring {
 	fgpu_u32 pending; /* first job whose doorbell did not ring, or FGPU_NONE */
 	fgpu_u32 running; /* its job on the engine, or FGPU_NONE */
 	fgpu_u32 queued;
+	fgpu_u32 first_waiting, last_waiting; /* submissions that wait for space; or FGPU_NONE */
+	fgpu_u32 waiting;
+	fgpu_u32 wait_emitted; /* RING_WAIT of the first of them */
 	fgpu_u32 owner; /* client of the last job issued; for CTX_SWITCH */
 	fgpu_u64 owner_id;
 	fgpu_u64 fence; /* last number given out */
 	fgpu_u64 signalled;
 };
 
-enum fgpu_job_state { FGPU_JOB_FREE, FGPU_JOB_WAITS, FGPU_JOB_QUEUED, FGPU_JOB_RUNS };
+enum fgpu_job_state {
+	FGPU_JOB_FREE,
+	FGPU_JOB_NO_SPACE, /* waits for space in its ring */
+	FGPU_JOB_WAITS, /* for FGPU_READY */
+	FGPU_JOB_QUEUED,
+	FGPU_JOB_RUNS
+};
 
 struct fgpu_job {
 	fgpu_u32 state;
@@ -79,14 +89,16 @@ struct fgpu_job {
 	fgpu_u32 ring;
 	fgpu_u32 flags; /* FGPU_JOB_* */
 	fgpu_u32 replayed; /* a reset came between */
-	fgpu_u32 next; /* on its ring */
+	fgpu_u32 next; /* on its ring, or of those that wait for space */
 	fgpu_u32 uses[FGPU_USES];
 	int error; /* of a cancelled one */
 	fgpu_u64 client_id;
 	fgpu_u64 ends; /* while it runs: when, or FGPU_NEVER */
 	fgpu_u64 work; /* ns or ticks in all */
 	fgpu_u64 ran_ns, ran_ticks; /* of this attempt */
-	fgpu_u64 units, end; /* units on the ring, and the position behind them */
+	fgpu_u64 units,
+		end; /* units on the ring, and the position behind them; without space: those
+				that it needs, without the fill */
 	fgpu_u64 fence;
 	fgpu_u64 cookie;
 };
@@ -207,12 +219,30 @@ void fgpu_engine_attempt(struct fgpu *gpu, struct fgpu_job *job);
 /* ring.c: space, order and positions. */
 
 /*
- * fgpu_ring_reserve - find space for a submission of span units and emit RING_ALLOC (or RING_WAIT).
- * event has the client, fence and cookie. Returns 0 with *units all that is reserved, filling
- * included; -FGPU_ENOSPC; or -FGPU_EINVAL: it can never fit.
+ * fgpu_ring_units - units of a submission of span units, without the fill at the end of the ring;
+ * 0: it can never fit.
  */
-int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 span, struct fgpu_event *event,
-		      fgpu_u64 *units);
+fgpu_u64 fgpu_ring_units(const struct fgpu_ring *ring, fgpu_u64 span);
+
+/* fgpu_ring_need - those units and the fill that is needed in front of them now. */
+fgpu_u64 fgpu_ring_need(const struct fgpu_ring *ring, fgpu_u64 units);
+
+/* fgpu_ring_fits - whether a submission can be written now. Others that wait are before it. */
+int fgpu_ring_fits(const struct fgpu_ring *ring, fgpu_u64 units);
+
+/*
+ * fgpu_ring_emit_space - emit RING_ALLOC, RING_WAIT or RING_WAIT_END of a submission that needs
+ * that many units without the fill. event has the type, client, fence, cookie, job and error.
+ */
+void fgpu_ring_emit_space(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 units,
+			  struct fgpu_event *event);
+
+/*
+ * fgpu_ring_is_full - whether a submission is refused for lack of space; emits RING_WAIT with the
+ * client and cookie of event.
+ */
+int fgpu_ring_is_full(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 units,
+		      const struct fgpu_event *event);
 
 /* fgpu_ring_doorbell - make visible what is written. */
 void fgpu_ring_doorbell(struct fgpu *gpu, fgpu_u32 ring);
@@ -229,7 +259,29 @@ int fgpu_ring_reapable(const struct fgpu *gpu, fgpu_u32 ring);
 /* fgpu_ring_cancel - cancel the jobs of client (or FGPU_ALL) on it; feed its engine afterwards. */
 void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 client, int error);
 
+/* space.c: submissions that wait for space, in their order. */
+
+/* fgpu_space_wait - a job begins to wait. */
+void fgpu_space_wait(struct fgpu *gpu, fgpu_u32 job);
+
+/* fgpu_space_ring - the first ring of an engine whose first waiting job fits now, or FGPU_NONE. */
+fgpu_u32 fgpu_space_ring(const struct fgpu *gpu, fgpu_u32 engine);
+
+/* fgpu_space_admit - the first waiting job of a ring, which fits, enters it. */
+void fgpu_space_admit(struct fgpu *gpu, fgpu_u32 ring);
+
+/* fgpu_space_cancel - those of client (or FGPU_ALL) wait no longer; feed the engine afterwards. */
+void fgpu_space_cancel(struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 client, int error);
+
+/* submit.c */
+
+/* fgpu_submit_enter - write a job into its ring, where it fits. */
+void fgpu_submit_enter(struct fgpu *gpu, fgpu_u32 job);
+
 /* job.c */
+
+/* fgpu_job_free - a job that has ended, or that never began, uses nothing any more. */
+void fgpu_job_free(struct fgpu *gpu, fgpu_u32 job);
 
 /* fgpu_job_issue - put the head of a ring on a instance, which must be free. */
 void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 job);
@@ -275,6 +327,7 @@ fgpu_op_do fgpu_do_open, fgpu_do_name, fgpu_do_close;
 fgpu_op_do fgpu_do_submit, fgpu_do_ready, fgpu_do_kick, fgpu_do_undo, fgpu_do_reset, fgpu_do_freq;
 fgpu_op_do fgpu_do_create, fgpu_do_handle, fgpu_do_drop, fgpu_do_export, fgpu_do_unexport;
 fgpu_op_do fgpu_do_madvise, fgpu_do_populate, fgpu_do_evict, fgpu_do_pressure, fgpu_do_unplug;
+fgpu_op_do fgpu_do_give_up;
 
 /* distortion.c: when a distortion applies. */
 

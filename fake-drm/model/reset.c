@@ -42,6 +42,8 @@ static void reset_ring(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 flags)
 		emit_ring_event(gpu, index, FGPU_EVENT_HANG);
 	}
 	emit_ring_event(gpu, index, FGPU_EVENT_RESET);
+	if (!(flags & FGPU_RESET_REPLAY))
+		fgpu_space_cancel(gpu, index, FGPU_ALL, -FGPU_EIO);
 	mark_replayed(gpu, ring);
 	if (ring->running == FGPU_NONE)
 		return;

@@ -3,8 +3,7 @@
 
 #define PAD 8 /* units */
 
-/* Units of a submission without the fill at the end of the ring; 0: it can never fit. */
-static fgpu_u64 units_of(const struct fgpu_ring *ring, fgpu_u64 span)
+fgpu_u64 fgpu_ring_units(const struct fgpu_ring *ring, fgpu_u64 span)
 {
 	fgpu_u64 most = ring->size;
 
@@ -18,38 +17,48 @@ static fgpu_u64 units_of(const struct fgpu_ring *ring, fgpu_u64 span)
 	return span <= most ? span : 0;
 }
 
-/* The rest of the ring before its end, when a submission would be split there. */
-static fgpu_u64 wrap_fill(const struct fgpu_ring *ring, fgpu_u64 units)
+/* The fill is the rest of the ring before its end, when a submission would be split there. */
+fgpu_u64 fgpu_ring_need(const struct fgpu_ring *ring, fgpu_u64 units)
 {
 	fgpu_u64 at;
 
 	if (ring->shape != FGPU_SHAPE_BYTES)
-		return 0;
+		return units;
 	fgpu_divide(ring->written, ring->size, &at);
-	return at + units > ring->size ? ring->size - at : 0;
+	return at + units > ring->size ? ring->size - at + units : units;
 }
 
-int fgpu_ring_reserve(struct fgpu *gpu, fgpu_u32 index, fgpu_u64 span, struct fgpu_event *event,
-		      fgpu_u64 *units)
+int fgpu_ring_fits(const struct fgpu_ring *ring, fgpu_u64 units)
+{
+	return fgpu_ring_need(ring, units) <= ring->size - (ring->written - ring->read);
+}
+
+void fgpu_ring_emit_space(struct fgpu *gpu, fgpu_u32 index, fgpu_u64 units,
+			  struct fgpu_event *event)
 {
 	const struct fgpu_ring *ring = &gpu->rings[index];
-	fgpu_u64 need = units_of(ring, span);
 
-	if (!need)
-		return -FGPU_EINVAL;
-	need += wrap_fill(ring, need);
 	event->ring = index;
 	event->position = ring->written;
 	event->aux = ring->read;
-	event->bytes = need;
-	event->type = FGPU_EVENT_RING_ALLOC;
-	if (need > ring->size - (ring->written - ring->read)) {
-		event->type = FGPU_EVENT_RING_WAIT;
-		event->fence = 0;
-	}
+	event->bytes = fgpu_ring_need(ring, units);
 	fgpu_emit(gpu, event);
-	*units = need;
-	return event->type == FGPU_EVENT_RING_ALLOC ? 0 : -FGPU_ENOSPC;
+}
+
+/* Those that wait for space come first. Where there is space, the refusal has no event. */
+int fgpu_ring_is_full(struct fgpu *gpu, fgpu_u32 index, fgpu_u64 units,
+		      const struct fgpu_event *event)
+{
+	struct fgpu_event refused = *event;
+	const struct fgpu_ring *ring = &gpu->rings[index];
+
+	if (fgpu_ring_fits(ring, units))
+		return ring->first_waiting != FGPU_NONE;
+	refused.type = FGPU_EVENT_RING_WAIT;
+	refused.error = -FGPU_ENOSPC;
+	refused.fence = 0;
+	fgpu_ring_emit_space(gpu, index, units, &refused);
+	return 1;
 }
 
 static void emit_position(struct fgpu *gpu, const struct fgpu_job *job, fgpu_u32 type)
@@ -140,12 +149,15 @@ int fgpu_do_kick(struct fgpu *gpu, const struct fgpu_command *c)
 
 int fgpu_do_undo(struct fgpu *gpu, const struct fgpu_command *c)
 {
+	const struct fgpu_ring *ring = &gpu->rings[c->index];
 	struct fgpu_event event = fgpu_event(FGPU_EVENT_RING_ALLOC);
-	fgpu_u64 units;
-	int ret = fgpu_ring_reserve(gpu, c->index, c->span, &event, &units);
+	const fgpu_u64 units = fgpu_ring_units(ring, c->span);
 
-	if (ret)
-		return ret;
+	if (!units)
+		return -FGPU_EINVAL;
+	if (fgpu_ring_is_full(gpu, c->index, units, &event))
+		return -FGPU_ENOSPC;
+	fgpu_ring_emit_space(gpu, c->index, units, &event);
 	event.type = FGPU_EVENT_RING_UNDO;
 	event.aux = 0;
 	fgpu_emit(gpu, &event);

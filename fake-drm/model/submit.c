@@ -35,14 +35,14 @@ static void append_job(struct fgpu *gpu, struct fgpu_ring *ring, fgpu_u32 slot)
 	ring->queued++;
 }
 
+/* A job that is not in its ring yet. */
 static fgpu_u32 make_job(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u64 units)
 {
 	fgpu_u32 slot = fgpu_slots_alloc(&gpu->job_slots), i;
-	struct fgpu_ring *ring = &gpu->rings[c->index];
 	struct fgpu_job *job = &gpu->jobs[slot], empty = {0};
 
 	*job = empty;
-	job->state = c->flags & FGPU_JOB_BLOCKED ? FGPU_JOB_WAITS : FGPU_JOB_QUEUED;
+	job->state = FGPU_JOB_NO_SPACE;
 	job->client = c->client;
 	job->client_id = gpu->clients[c->client].id;
 	job->ring = c->index;
@@ -50,43 +50,81 @@ static fgpu_u32 make_job(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u6
 	job->next = FGPU_NONE;
 	job->work = c->amount;
 	job->units = units;
-	job->end = ring->written += units;
-	job->fence = ++ring->fence;
 	job->cookie = c->cookie;
 	for (i = 0; i < FGPU_USES; i++) {
 		job->uses[i] = c->uses[i];
 		if (c->uses[i] != FGPU_NONE)
 			fgpu_object_active(gpu, c->uses[i], 1);
 	}
-	append_job(gpu, ring, slot);
 	return slot;
+}
+
+/* Reserve space for it, and give it its number on the timeline. */
+static void reserve_space(struct fgpu *gpu, fgpu_u32 slot)
+{
+	struct fgpu_event event = fgpu_event(FGPU_EVENT_RING_ALLOC);
+	struct fgpu_job *job = &gpu->jobs[slot];
+	struct fgpu_ring *ring = &gpu->rings[job->ring];
+
+	job->fence = ++ring->fence;
+	event.client = job->client;
+	event.client_id = job->client_id;
+	event.fence = job->fence;
+	event.cookie = job->cookie;
+	event.job = slot;
+	fgpu_ring_emit_space(gpu, job->ring, job->units, &event);
+	job->units = event.bytes;
+	job->end = ring->written += job->units;
+	append_job(gpu, ring, slot);
+}
+
+void fgpu_submit_enter(struct fgpu *gpu, fgpu_u32 slot)
+{
+	struct fgpu_event commit = fgpu_event(FGPU_EVENT_RING_COMMIT);
+	struct fgpu_job *job = &gpu->jobs[slot];
+
+	job->state = job->flags & FGPU_JOB_BLOCKED ? FGPU_JOB_WAITS : FGPU_JOB_QUEUED;
+	reserve_space(gpu, slot);
+	commit.position = job->end;
+	commit.bytes = job->units;
+	if (!(job->flags & FGPU_JOB_SUBMIT_FIRST))
+		fgpu_job_emit(gpu, job, &commit);
+	if (!(job->flags & FGPU_JOB_NO_DOORBELL))
+		fgpu_ring_doorbell(gpu, job->ring);
+}
+
+static struct fgpu_event refusal(const struct fgpu *gpu, const struct fgpu_command *c)
+{
+	struct fgpu_event event = fgpu_event(FGPU_EVENT_RING_WAIT);
+
+	event.client = c->client;
+	event.client_id = gpu->clients[c->client].id;
+	event.cookie = c->cookie;
+	return event;
 }
 
 int fgpu_do_submit(struct fgpu *gpu, const struct fgpu_command *c)
 {
-	struct fgpu_event event = fgpu_event(FGPU_EVENT_RING_ALLOC);
-	fgpu_u64 units;
-	fgpu_u32 slot;
+	const struct fgpu_ring *ring = &gpu->rings[c->index];
+	const fgpu_u64 units = fgpu_ring_units(ring, c->span);
+	struct fgpu_event refused = refusal(gpu, c);
 	int ret = check_submit(gpu, c);
+	fgpu_u32 slot;
 
+	if (!ret && !units)
+		ret = -FGPU_EINVAL;
 	if (ret)
 		return ret;
-	event.client = c->client;
-	event.client_id = gpu->clients[c->client].id;
-	event.fence = gpu->rings[c->index].fence + 1;
-	event.cookie = c->cookie;
-	ret = fgpu_ring_reserve(gpu, c->index, c->span, &event, &units);
-	if (ret)
-		return ret;
-	slot = make_job(gpu, c, units);
-	if (!(c->flags & FGPU_JOB_SUBMIT_FIRST)) {
-		event.type = FGPU_EVENT_RING_COMMIT;
-		event.position = gpu->jobs[slot].end;
-		event.aux = 0;
-		fgpu_emit(gpu, &event);
+	if (c->flags & FGPU_JOB_WAIT_SPACE &&
+	    (ring->first_waiting != FGPU_NONE || !fgpu_ring_fits(ring, units))) {
+		slot = make_job(gpu, c, units);
+		fgpu_space_wait(gpu, slot);
+		return (int)slot;
 	}
-	if (!(c->flags & FGPU_JOB_NO_DOORBELL))
-		fgpu_ring_doorbell(gpu, c->index);
-	fgpu_engine_dispatch(gpu, gpu->rings[c->index].engine);
+	if (fgpu_ring_is_full(gpu, c->index, units, &refused))
+		return -FGPU_ENOSPC;
+	slot = make_job(gpu, c, units);
+	fgpu_submit_enter(gpu, slot);
+	fgpu_engine_dispatch(gpu, ring->engine);
 	return (int)slot;
 }

@@ -45,6 +45,7 @@ int fgpu_true_ring(const struct fgpu *gpu, fgpu_u32 index, struct fgpu_ring_trut
 	out->size = ring->size;
 	out->fence = ring->signalled;
 	out->queued = ring->queued;
+	out->waiting = ring->waiting;
 	return 0;
 }
 

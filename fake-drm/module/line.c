@@ -57,6 +57,7 @@ static const struct word job_words[] = {
 	{"hang", FGPU_JOB_HANG},
 	{"no-doorbell", FGPU_JOB_NO_DOORBELL},
 	{"submit-first", FGPU_JOB_SUBMIT_FIRST},
+	{"wait-for-space", FGPU_JOB_WAIT_SPACE},
 	{},
 };
 static const struct word reset_words[] = {
@@ -76,6 +77,7 @@ static const struct verb {
 	{"name", FGPU_NAME},
 	{"submit", FGPU_SUBMIT, job_words},
 	{"ready", FGPU_READY},
+	{"give-up", FGPU_GIVE_UP},
 	{"kick", FGPU_KICK},
 	{"undo", FGPU_UNDO},
 	{"reset", FGPU_RESET, reset_words},

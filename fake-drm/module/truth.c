@@ -30,8 +30,10 @@ static void truth_ring(struct seq_file *m, const struct fgpu *model, u32 ring)
 
 	if (fgpu_true_ring(model, ring, &is))
 		return;
-	seq_printf(m, "ring %u written %llu submitted %llu read %llu fence %llu queued %u\n", ring,
-		   is.written, is.submitted, is.read, is.fence, is.queued);
+	seq_printf(
+		m,
+		"ring %u written %llu submitted %llu read %llu fence %llu queued %u waiting %u\n",
+		ring, is.written, is.submitted, is.read, is.fence, is.queued, is.waiting);
 }
 
 static void truth_object(struct seq_file *m, const struct fgpu *model, u32 object)

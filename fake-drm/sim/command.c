@@ -18,7 +18,7 @@ enum member {
 	GIVES_DISTORTION = 256,
 	GIVES = GIVES_OBJECT | GIVES_JOB | GIVES_DISTORTION,
 	MAY_BE_FULL = 512, /* -ENOSPC is legal, as for programs */
-	MAY_BE_BUSY = 1024, /* so is -EBUSY of what a running job uses */
+	MAY_BE_BUSY = 1024, /* so is -EBUSY of what a running job uses, or has begun */
 	MAY_BE_LATE = 2048, /* so is -ENOENT of what may have ended by itself */
 };
 
@@ -46,6 +46,7 @@ static const struct command_op {
 	[FGPU_DISTORT] = {"distort", NEEDS_SCOPE | GIVES_DISTORTION},
 	[FGPU_UNDISTORT] = {"undistort", NEEDS_DISTORTION | MAY_BE_LATE},
 	[FGPU_UNPLUG] = {"unplug", 0},
+	[FGPU_GIVE_UP] = {"give-up", NEEDS_JOB | MAY_BE_LATE | MAY_BE_BUSY},
 };
 
 static enum number_kind given_kind(unsigned int members)

@@ -45,7 +45,7 @@ static const struct {
 	{"spec", "6.12 latest"},
 	{"color", "auto always never"},
 	{"accel", "auto kvm tcg"},
-	{"with", "lies processes memory resets all none"},
+	{"with", "lies processes memory resets rings all none"},
 	{"report", "text json junit"},
 	{"driver", "auto none"},
 	{"driver-words", ""},

@@ -268,7 +268,7 @@ const struct option_row option_rows[] = {
 	 set_random},
 	{OPT_SIM, 0, "size", "N", "about so many steps of a made up one (default 100)", set_size},
 	{OPT_SIM, 0, "with", "LIST",
-	 "what it may hold: lies,processes,memory,resets; all or none (default processes,memory)",
+	 "what it may hold: lies,processes,memory,resets,rings; all or none (default processes,memory)",
 	 set_with},
 	{OPT_SIM, 0, "print", NULL, "print the scenario instead of what it says", set_print},
 	{OPT_VM, 0, "kernel", "KERNEL", "which kernel: stock (default) or uml", set_kernel},

@@ -62,6 +62,7 @@ int option_parts(const char *text, unsigned int *flags)
 		     {"processes", SCENARIO_BUSY_PROCESSES},
 		     {"memory", SCENARIO_MEMORY},
 		     {"resets", SCENARIO_RESETS},
+		     {"rings", SCENARIO_RINGS},
 		     {"none", 0},
 		     {"all", ~0u}};
 	size_t i;

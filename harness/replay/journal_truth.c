@@ -31,8 +31,9 @@ static void rings(const struct replay *replay, FILE *to)
 		if (!fgpu_true_ring(replay->gpu, i, &is))
 			fprintf(to,
 				"ring %u written %llu submitted %llu read %llu fence %llu queued "
-				"%u\n",
-				i, is.written, is.submitted, is.read, is.fence, is.queued);
+				"%u waiting %u\n",
+				i, is.written, is.submitted, is.read, is.fence, is.queued,
+				is.waiting);
 }
 
 static void objects(const struct replay *replay, FILE *to)

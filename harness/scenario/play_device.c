@@ -80,7 +80,7 @@ static int check_uses(struct play_state *state, const struct step *step,
 int play_work(struct play_state *state, const struct step *step, struct plan_step *plan)
 {
 	int err = require_open(state, step, plan->command.client);
-	int blocked = plan->command.flags & FGPU_JOB_BLOCKED;
+	const uint32_t flags = plan->command.flags;
 
 	err = err ? err : check_uses(state, step, plan);
 	if (err)
@@ -88,9 +88,23 @@ int play_work(struct play_state *state, const struct step *step, struct plan_ste
 	plan->gives = state->jobs_done++;
 	need_of(state, plan->device)->jobs++;
 	if (step->makes != FGPU_NONE)
-		state->jobs[step->makes] = (struct job_state){blocked ? JOB_BLOCKED : JOB_RUNS,
-							      plan->command.client, plan->device,
-							      plan->gives};
+		state->jobs[step->makes] = (struct job_state){
+			.lifetime = flags & FGPU_JOB_BLOCKED ? JOB_BLOCKED : JOB_RUNS,
+			.waits = flags & FGPU_JOB_WAIT_SPACE,
+			.client = plan->command.client,
+			.device = plan->device,
+			.number = plan->gives};
+	return 0;
+}
+
+/* A step about a job with a label. */
+static int play_job(struct play_state *state, const struct step *step, struct plan_step *plan,
+		    const struct job_state *job)
+{
+	if (state->clients[job->client].lifetime != LIFETIME_NOW)
+		return fail_step(state->c, step, "job", "the client of this job has been closed");
+	plan->device = job->device;
+	plan->command.job = job->number;
 	return 0;
 }
 
@@ -103,12 +117,22 @@ int play_ready(struct play_state *state, const struct step *step, struct plan_st
 	if (job->lifetime != JOB_BLOCKED)
 		return fail_step(state->c, step, "job",
 				 "this job is not blocked: expected one with the flag blocked");
-	if (state->clients[job->client].lifetime != LIFETIME_NOW)
-		return fail_step(state->c, step, "job", "the client of this job has been closed");
 	job->lifetime = JOB_RUNS;
-	plan->device = job->device;
-	plan->command.job = job->number;
-	return 0;
+	return play_job(state, step, plan, job);
+}
+
+int play_give_up(struct play_state *state, const struct step *step, struct plan_step *plan)
+{
+	struct job_state *job = &state->jobs[plan->command.job];
+
+	if (job->lifetime == JOB_NEW)
+		return fail_step(state->c, step, "job", "this job is not submitted yet");
+	if (!job->waits)
+		return fail_step(state->c, step, "job",
+				 "this job does not wait for space: expected one with the flag "
+				 "wait-for-space");
+	job->waits = 0;
+	return play_job(state, step, plan, job);
 }
 
 /* --- memory --------------------------------------------------------------------------------------- */

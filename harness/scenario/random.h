@@ -145,8 +145,18 @@ bool random_name(struct random *r);
 bool random_reset(struct random *r);
 bool random_hang(struct random *r);
 bool random_create(struct random *r);
+bool random_burst(struct random *r);
+bool random_blocked(struct random *r);
+bool random_doorbell(struct random *r);
+bool random_undo(struct random *r);
 bool random_object_act(struct random *r);
 bool random_pressure(struct random *r);
+
+/*
+ * random_choose_engine - a client and an engine of its device that are not reserved for a distortion; NULL: there is
+ * none.
+ */
+struct random_engine *random_choose_engine(struct random *r, unsigned int *client);
 
 /* random_distortion_choose - the distortion of a seed, of those that kinds names; NULL: none. */
 const struct random_distortion *random_distortion_choose(uint64_t seed,

@@ -35,6 +35,10 @@ static const struct act {
 	{SCENARIO_MEMORY, 1, random_pressure},
 	{SCENARIO_RESETS, 2, random_reset},
 	{SCENARIO_RESETS, 2, random_hang},
+	{SCENARIO_RINGS, 6, random_burst},
+	{SCENARIO_RINGS, 2, random_blocked},
+	{SCENARIO_RINGS, 2, random_doorbell},
+	{SCENARIO_RINGS, 2, random_undo},
 };
 #define ACTS (sizeof(acts) / sizeof(*acts))
 

@@ -109,8 +109,7 @@ static void repeat_on_running(struct random *r, unsigned int client,
 		r->client[client].busy_until = until;
 }
 
-/* A client and an engine of its device that are not reserved for a distortion; NULL: there is none. */
-static struct random_engine *choose_engine(struct random *r, unsigned int *client)
+struct random_engine *random_choose_engine(struct random *r, unsigned int *client)
 {
 	struct random_engine *engine;
 
@@ -125,7 +124,7 @@ static struct random_engine *choose_engine(struct random *r, unsigned int *clien
 bool random_repeat(struct random *r)
 {
 	unsigned int client;
-	struct random_engine *engine = choose_engine(r, &client);
+	struct random_engine *engine = random_choose_engine(r, &client);
 
 	if (!engine)
 		return false;
@@ -146,7 +145,7 @@ static uint64_t longest(const struct random *r)
 bool random_work(struct random *r)
 {
 	unsigned int client;
-	struct random_engine *engine = choose_engine(r, &client);
+	struct random_engine *engine = random_choose_engine(r, &client);
 	json_t *members;
 
 	if (!engine || device_of(r, client)->completion)
@@ -196,7 +195,7 @@ bool random_name(struct random *r)
 {
 	unsigned int client;
 
-	if (!choose_engine(r, &client))
+	if (!random_choose_engine(r, &client))
 		return false;
 	random_step(r, r->now, "name",
 		    json_pack("{s:s,s:s}", "client", r->client[client].label, "name", "renamed"));

@@ -56,6 +56,7 @@ enum scenario_random_flag {
 	SCENARIO_MEMORY = 4,
 	SCENARIO_RESETS =
 		8, /* hangs and resets, after which counters may fall back and catch up soon */
+	SCENARIO_RINGS = 16, /* what else happens to jobs in rings: waits, lost doorbells, undo */
 };
 
 /*

@@ -11,11 +11,9 @@
 static const struct word nodes[] = {{"render", PLAN_RENDER}, {"card", PLAN_CARD}, {NULL, 0}};
 
 static const struct word job_flags[] = {
-	{"blocked", FGPU_JOB_BLOCKED},
-	{"hang", FGPU_JOB_HANG},
-	{"no-doorbell", FGPU_JOB_NO_DOORBELL},
-	{"submit-first", FGPU_JOB_SUBMIT_FIRST},
-	{NULL, 0},
+	{"blocked", FGPU_JOB_BLOCKED},		 {"hang", FGPU_JOB_HANG},
+	{"no-doorbell", FGPU_JOB_NO_DOORBELL},	 {"submit-first", FGPU_JOB_SUBMIT_FIRST},
+	{"wait-for-space", FGPU_JOB_WAIT_SPACE}, {NULL, 0},
 };
 
 static const struct word reset_flags[] = {
@@ -127,7 +125,7 @@ static const struct member of_work[] = {
 	{"flags", parse_words, .offset = COMMAND(flags), .words = job_flags},
 };
 
-static const struct member of_ready[] = {
+static const struct member of_job[] = {
 	{"job", parse_label, .offset = COMMAND(job), .needed = 1, .sort = LABEL_JOB},
 };
 
@@ -227,7 +225,8 @@ const struct verb verbs[] = {
 	DOES("name", FGPU_NAME, of_name, .play = play_client),
 	DOES("work", FGPU_SUBMIT, of_work, .makes = "job", .sort = LABEL_JOB, .check = check_work,
 	     .play = play_work),
-	DOES("ready", FGPU_READY, of_ready, .play = play_ready),
+	DOES("ready", FGPU_READY, of_job, .play = play_ready),
+	DOES("give-up", FGPU_GIVE_UP, of_job, .play = play_give_up),
 	DOES("kick", FGPU_KICK, of_kick, .play = NULL),
 	DOES("undo", FGPU_UNDO, of_undo, .check = check_units),
 	DOES("reset", FGPU_RESET, of_reset, .play = NULL),

@@ -11,7 +11,7 @@
 
 /* Types of the model are those of the tracer: its numbers are passed on. */
 _Static_assert(FGPU_EVENT_RING_ALLOC == GRT_RING_ALLOC && FGPU_EVENT_CTX_SWITCH == GRT_CTX_SWITCH &&
-		       FGPU_EVENT_RING_WAIT == GRT_RING_WAIT,
+		       FGPU_EVENT_RING_WAIT_END == GRT_RING_WAIT_END,
 	       "event types");
 
 static int write_bytes(void *to, const void *bytes, size_t len)
@@ -100,6 +100,7 @@ static void to_bytes(struct grt_record *record, const struct trace_ring *ring,
 	switch (event->type) {
 	case FGPU_EVENT_RING_ALLOC:
 	case FGPU_EVENT_RING_WAIT:
+	case FGPU_EVENT_RING_WAIT_END:
 		record->aux = event->aux * ring->unit;
 		break;
 	case FGPU_EVENT_FENCE_SIGNAL:
@@ -140,8 +141,6 @@ static void write_event(struct trace *trace, uint32_t index, const struct fgpu_e
 	trace->now = event->time;
 	if (event->ring != FGPU_NONE)
 		to_bytes(&record, &device->rings[event->ring], event);
-	if (event->type == FGPU_EVENT_RING_WAIT)
-		record.error = -ENOSPC; /* a full ring of the model refuses */
 	if (event->type == FGPU_EVENT_RING_COMMIT)
 		emit_pad(trace, device, &device->rings[event->ring], &record);
 	emit(trace, device, &record, has_size ? &size : NULL, has_size ? sizeof(size) : 0);

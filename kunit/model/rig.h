@@ -67,6 +67,7 @@ int rig_open(struct rig *rig, fgpu_u64 id);
 int rig_close(struct rig *rig, fgpu_u32 client);
 int rig_submit(struct rig *rig, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 work, fgpu_u32 flags);
 int rig_span(struct rig *rig, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 span);
+int rig_wait_span(struct rig *rig, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 span);
 int rig_uses(struct rig *rig, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 work, fgpu_u32 object);
 int rig_index(struct rig *rig, fgpu_u32 op, fgpu_u32 index, fgpu_u64 amount, fgpu_u32 flags);
 int rig_create(struct rig *rig, fgpu_u32 client, fgpu_u64 bytes, fgpu_u32 flags);

@@ -44,6 +44,15 @@ int rig_span(struct rig *rig, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 span)
 	return rig_do(rig, command);
 }
 
+int rig_wait_span(struct rig *rig, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 span)
+{
+	struct fgpu_command command = submission(client, ring, S);
+
+	command.span = span;
+	command.flags = FGPU_JOB_WAIT_SPACE;
+	return rig_do(rig, command);
+}
+
 int rig_uses(struct rig *rig, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 work, fgpu_u32 object)
 {
 	struct fgpu_command command = submission(client, ring, work);

@@ -170,6 +170,33 @@ static void no_filling(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).written, 120);
 }
 
+/* Who waits for space enters when there is some; who gives up, never. */
+static void waits(struct kunit *test)
+{
+	const struct shape *shape = test->param_value;
+	struct fgpu_command give_up = fgpu_command(FGPU_GIVE_UP, 0);
+	struct rig *rig = setup_row(test);
+	fgpu_u32 i;
+
+	for (i = 0; i < shape->fit; i++)
+		KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, shape->span), 0);
+	give_up.job = shape->fit;
+	KUNIT_ASSERT_EQ(test, rig_wait_span(rig, 0, 0, shape->span), shape->fit);
+	KUNIT_ASSERT_EQ(test, rig_wait_span(rig, 0, 0, shape->span), shape->fit + 1);
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_RING_WAIT], 1);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_WAIT].error, 0);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).waiting, 2);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, give_up), 0);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_WAIT_END].error, -FGPU_ECANCELED);
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_RING_WAIT], 2);
+	rig_go(rig, S);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_WAIT_END].error, 0);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).waiting, 0);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).queued, shape->fit);
+	KUNIT_EXPECT_EQ(test, rig_close(rig, 0), 0);
+	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));
+}
+
 static void sizes(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -211,6 +238,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(positions, shape_gen_params),
 	KUNIT_CASE_PARAM(lost_doorbell, shape_gen_params),
 	KUNIT_CASE_PARAM(undo, shape_gen_params),
+	KUNIT_CASE_PARAM(waits, shape_gen_params),
 	KUNIT_CASE(filling),
 	KUNIT_CASE(no_filling),
 	KUNIT_CASE(sizes),

@@ -37,7 +37,7 @@ enum fgpu_op {
 
 	FGPU_SUBMIT, /* client, index ring, amount ns or cycles of work, span units of the ring (0: 8),
 			flags FGPU_JOB_*, uses objects of the client, cookie; -> job, or -FGPU_ENOSPC:
-			ring full */
+			ring full, or others wait for space in it */
 	FGPU_READY, /* job: what it waited for has signalled */
 	FGPU_KICK, /* index ring: ring its doorbell again */
 	FGPU_UNDO, /* index ring, span units: reserve and give back without a submission */
@@ -59,6 +59,7 @@ enum fgpu_op {
 	FGPU_UNDISTORT, /* index distortion */
 	FGPU_UNPLUG, /* open files print nothing any more, jobs end with an error, clocks stop; afterwards
 			only CLOSE, DROP and UNEXPORT are allowed */
+	FGPU_GIVE_UP, /* job: it waits for space no longer; -FGPU_EBUSY: it is in its ring already */
 	FGPU_OPS
 };
 
@@ -110,10 +111,13 @@ enum fgpu_job_flag {
 	FGPU_JOB_NO_DOORBELL = 8, /* the doorbell is lost: needs FGPU_KICK, or the next one */
 	FGPU_JOB_SUBMIT_FIRST =
 		16, /* the submission is visible before the commit; not without doorbell */
+	FGPU_JOB_WAIT_SPACE =
+		32, /* in a full ring it waits for space, behind those that wait; else it is refused */
 };
 
 enum fgpu_reset_flag {
-	FGPU_RESET_REPLAY = 1, /* running jobs start again; else they end with an error */
+	FGPU_RESET_REPLAY = 1, /* running jobs start again; else they end with an error, and so do
+			submissions that wait for space */
 	FGPU_RESET_FORGET = 2, /* what the attempt ran is subtracted from what is printed */
 };
 

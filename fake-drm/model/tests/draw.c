@@ -14,8 +14,8 @@ fgpu_u64 draw(struct dice *dice, fgpu_u64 n)
 static void draw_submit(struct dice *dice, struct fgpu_command *c)
 {
 	/* Mostly plain work, or cycles; then all other flags, alone and together. */
-	static const fgpu_u32 flags[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0,  1,  1,  1,
-					 1, 1, 1, 1, 1, 2, 3, 4, 8, 9, 10, 16, 16, 17, 18, 24};
+	static const fgpu_u32 flags[] = {0, 0,	0,  0,	0,  0, 0, 0, 0, 0, 32, 32, 32, 1,  1,  1,
+					 1, 33, 33, 34, 40, 2, 3, 4, 8, 9, 10, 16, 48, 17, 18, 24};
 	int i;
 
 	c->client = (fgpu_u32)draw(dice, 5);
@@ -37,6 +37,7 @@ static void draw_slots(struct dice *dice, struct fgpu_command *c)
 		c->client = (fgpu_u32)draw(dice, 6);
 		return;
 	case FGPU_READY:
+	case FGPU_GIVE_UP:
 		c->job = (fgpu_u32)draw(dice, 12);
 		return;
 	case FGPU_KICK:
@@ -98,7 +99,7 @@ void draw_command(struct dice *dice, fgpu_u64 now, struct fgpu_command *c)
 		FGPU_RESET,   FGPU_FREQ,    FGPU_CREATE,    FGPU_CREATE,   FGPU_CREATE,
 		FGPU_HANDLE,  FGPU_DROP,    FGPU_DROP,	    FGPU_EXPORT,   FGPU_UNEXPORT,
 		FGPU_EVICT,   FGPU_MADVISE, FGPU_POPULATE,  FGPU_PRESSURE, FGPU_NAME,
-		FGPU_DISTORT, FGPU_DISTORT, FGPU_UNDISTORT,
+		FGPU_DISTORT, FGPU_DISTORT, FGPU_UNDISTORT, FGPU_GIVE_UP,
 	};
 	fgpu_u64 later = draw(dice, 3) ? draw(dice, 400) : 0;
 

@@ -73,7 +73,7 @@ static void check_instances(const struct fgpu *gpu, fgpu_u32 engine)
 		next = job->ends < next ? job->ends : next;
 	}
 	assert_int_equal(running, e->running);
-	if (e->reap == FGPU_NONE)
+	if (e->reap == FGPU_NONE && fgpu_space_ring(gpu, engine) == FGPU_NONE)
 		assert_true(e->next == next);
 	else
 		assert_int_equal(e->next, gpu->now);
@@ -104,11 +104,46 @@ static void check_used(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 engine)
 	assert_true(used->forgotten_ticks <= used->done_ticks);
 }
 
+static void count_uses(const struct fgpu_job *job, fgpu_u32 *active)
+{
+	fgpu_u32 i;
+
+	for (i = 0; i < FGPU_USES; i++)
+		if (job->uses[i] != FGPU_NONE)
+			active[job->uses[i]]++;
+}
+
+/* Submissions wait only while the first of them does not fit, or may enter now. */
+static fgpu_u32 check_waiting(const struct fgpu *gpu, const struct fgpu_ring *ring,
+			      fgpu_u32 *active)
+{
+	fgpu_u32 count = 0, slot, last = FGPU_NONE;
+
+	for (slot = ring->first_waiting; slot != FGPU_NONE; slot = gpu->jobs[slot].next) {
+		const struct fgpu_job *job = &gpu->jobs[slot];
+
+		assert_int_equal(job->state, FGPU_JOB_NO_SPACE);
+		assert_int_equal(job->error, 0);
+		assert_true(gpu->clients[job->client].used);
+		count_uses(job, active);
+		last = slot;
+		count++;
+	}
+	assert_int_equal(count, ring->waiting);
+	assert_int_equal(last, count ? ring->last_waiting : FGPU_NONE);
+	assert_true(count || !ring->wait_emitted);
+	if (count && fgpu_ring_fits(ring, gpu->jobs[ring->first_waiting].units))
+		assert_int_equal(gpu->engines[ring->engine].next, gpu->now);
+	else
+		assert_int_equal(ring->wait_emitted, count > 0);
+	return count;
+}
+
 /* Returns how many jobs wait or run on it, and counts the objects that they use. */
 static fgpu_u32 check_ring(const struct fgpu *gpu, const struct fgpu_ring *ring, fgpu_u32 *active)
 {
 	fgpu_u64 fence = ring->signalled, at = ring->read;
-	fgpu_u32 count = 0, slot, i;
+	fgpu_u32 count = 0, slot;
 
 	assert_true(ring->written - ring->read <= ring->size);
 	assert_true(ring->read <= ring->submitted && ring->submitted <= ring->written);
@@ -121,15 +156,13 @@ static fgpu_u32 check_ring(const struct fgpu *gpu, const struct fgpu_ring *ring,
 		assert_true(job->client == FGPU_NONE ? job->error < 0
 						     : gpu->clients[job->client].used);
 		assert_true(job->state != FGPU_JOB_RUNS || slot == ring->head);
-		for (i = 0; i < FGPU_USES; i++)
-			if (job->uses[i] != FGPU_NONE)
-				active[job->uses[i]]++;
+		count_uses(job, active);
 		count++;
 	}
 	assert_int_equal(fence, ring->fence);
 	assert_int_equal(at, ring->written);
 	assert_int_equal(count, ring->queued);
-	return count;
+	return count + check_waiting(gpu, ring, active);
 }
 
 static void check_objects(const struct fgpu *gpu, const fgpu_u32 *active)

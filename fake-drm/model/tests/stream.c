@@ -25,6 +25,7 @@ struct ring {
 	fgpu_u32 engine, shape;
 	fgpu_u64 size, written, submitted, read;
 	fgpu_u64 allocated; /* an ALLOC that has neither COMMIT nor UNDO yet */
+	fgpu_u64 wanted, waits_for; /* by the submission that waits for space (cookie); 0: none */
 	struct job *jobs; /* by fence, from 1 */
 	fgpu_u64 known, max;
 	fgpu_u64 complete, signalled, running; /* fences */
@@ -93,6 +94,7 @@ static struct job *enter_stage(struct ring *ring, const struct fgpu_event *event
 
 static void on_alloc(struct ring *ring, const struct fgpu_event *event)
 {
+	assert_int_equal(ring->wanted, 0); /* those that wait come first */
 	assert_int_equal(ring->allocated, 0);
 	assert_int_equal(event->position, ring->written);
 	assert_int_equal(event->aux, ring->read);
@@ -153,6 +155,25 @@ static void on_wait(struct ring *ring, const struct fgpu_event *event)
 	assert_int_equal(event->aux, ring->read);
 	assert_true(ring->size - (ring->written - ring->read) < event->bytes);
 	assert_int_equal(event->fence, 0);
+	if (event->error) {
+		assert_int_equal(event->error, -FGPU_ENOSPC);
+		return;
+	}
+	assert_int_equal(ring->wanted, 0);
+	ring->wanted = event->bytes;
+	ring->waits_for = event->cookie;
+}
+
+static void on_wait_end(struct ring *ring, const struct fgpu_event *event)
+{
+	assert_int_equal(event->position, ring->written);
+	assert_int_equal(event->aux, ring->read);
+	assert_int_equal(event->bytes, ring->wanted);
+	assert_int_equal(event->cookie, ring->waits_for);
+	assert_int_equal(event->fence, 0);
+	if (!event->error)
+		assert_true(ring->size - (ring->written - ring->read) >= event->bytes);
+	ring->wanted = 0;
 }
 
 static void on_issue(struct stream *stream, struct ring *ring, const struct fgpu_event *event)
@@ -232,6 +253,8 @@ static void ring_event(struct stream *stream, struct ring *ring, const struct fg
 		return;
 	case FGPU_EVENT_RING_WAIT:
 		return on_wait(ring, event);
+	case FGPU_EVENT_RING_WAIT_END:
+		return on_wait_end(ring, event);
 	case FGPU_EVENT_QUEUE:
 		enter_stage(ring, event, QUEUE, COMMIT | SUBMIT);
 		return;

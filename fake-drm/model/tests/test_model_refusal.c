@@ -12,19 +12,17 @@ struct member {
 
 /* D device, P pdev, E engine, R region, G ring, L live, O open, N name, C close, S submit, Y ready,
    K kick, U undo, T reset, F freq, c create, h handle, d drop, x export, u unexport, m madvise,
-   p populate, e evict, s pressure, X distort, Z undistort, q unplug */
-static const char ops[] = "DPERGLONCSYKUTFchdxumpesXZq";
+   p populate, e evict, s pressure, X distort, Z undistort, q unplug, g give up */
+static const char ops[] = "DPERGLONCSYKUTFchdxumpesXZqg";
 
 #define MEMBER(name) offsetof(struct fgpu_command, name), sizeof(((struct fgpu_command *)0)->name)
 static const struct member members[] = {
-	{MEMBER(client), "NCSchdX"}, {MEMBER(index), "GSKUTFcsXZ"},
-	{MEMBER(object), "hdxumpe"}, {MEMBER(job), "Y"},
-	{MEMBER(kind), "GX"},	     {MEMBER(flags), "DERSTcmX"},
-	{MEMBER(uses[0]), "S"},	     {MEMBER(uses[3]), "S"},
-	{MEMBER(chance), "X"},	     {MEMBER(amount), "ERGOSFcsX"},
-	{MEMBER(span), "ESUX"},	     {MEMBER(cookie), "S"},
-	{MEMBER(from), "X"},	     {MEMBER(until), "X"},
-	{MEMBER(period), "X"},	     {MEMBER(seed), "X"},
+	{MEMBER(client), "NCSchdX"},   {MEMBER(index), "GSKUTFcsXZ"}, {MEMBER(object), "hdxumpe"},
+	{MEMBER(job), "Yg"},	       {MEMBER(kind), "GX"},	      {MEMBER(flags), "DERSTcmX"},
+	{MEMBER(uses[0]), "S"},	       {MEMBER(uses[3]), "S"},	      {MEMBER(chance), "X"},
+	{MEMBER(amount), "ERGOSFcsX"}, {MEMBER(span), "ESUX"},	      {MEMBER(cookie), "S"},
+	{MEMBER(from), "X"},	       {MEMBER(until), "X"},	      {MEMBER(period), "X"},
+	{MEMBER(seed), "X"},
 };
 
 /* A member that the op does not read must be empty, even if all else would be refused otherwise. */
@@ -93,7 +91,7 @@ static void test_flags(void **state)
 		{FGPU_ENGINE, 1u << 31},
 		{FGPU_REGION, FGPU_KEY_CAPACITY},
 		{FGPU_REGION, FGPU_KEY_ID},
-		{FGPU_SUBMIT, 32},
+		{FGPU_SUBMIT, 64},
 		{FGPU_SUBMIT, 1u << 31},
 		{FGPU_RESET, 4},
 		{FGPU_CREATE, 8},

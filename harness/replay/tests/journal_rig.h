@@ -31,7 +31,7 @@ void rig_device(void);
 void rig_good(void);
 #define AT_50	   "drm-engine-e:\t40 ns\ndrm-total-r:\t0\n"
 #define AT_200	   "drm-engine-e:\t100 ns\ndrm-total-r:\t0\n"
-#define TRUTH_RING "ring 0 written 8 submitted 8 read 8 fence 1 queued 0\n"
+#define TRUTH_RING "ring 0 written 8 submitted 8 read 8 fence 1 queued 0 waiting 0\n"
 #define TRUTH_AT(now, entries, total)                                               \
 	"now " now " entries " entries "\n"                                         \
 	"engine 0 busy_ns 100 cycles 100 total_cycles " total                       \

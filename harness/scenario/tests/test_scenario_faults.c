@@ -201,6 +201,17 @@ static const struct fault after[] = {
 	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j','flags':['blocked']}},"
 	 "{'at':2,'exit':{'process':'p'}},{'at':3,'ready':{'job':@'j'}}",
 	 "steps[4].ready.job", "been closed"},
+	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j'}},{'at':2,'give-up':{'job':@'j'}}",
+	 "steps[3].give-up.job", "does not wait for space"},
+	{"{'at':1,'give-up':{'job':@'j'}},"
+	 "{'at':2,'work':{'client':'a','engine':'e','busy':1,'job':'j','flags':['wait-for-space']}}",
+	 "steps[2].give-up.job", "not submitted yet"},
+	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j','flags':['wait-for-space']}},"
+	 "{'at':2,'give-up':{'job':'j'}},{'at':3,'give-up':{'job':@'j'}}",
+	 "steps[4].give-up.job", "does not wait for space"},
+	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j','flags':['wait-for-space']}},"
+	 "{'at':2,'exit':{'process':'p'}},{'at':3,'give-up':{'job':@'j'}}",
+	 "steps[4].give-up.job", "been closed"},
 	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j'}},\n"
 	 "{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'i'}},\n"
 	 "{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':@'j'}}",

@@ -214,7 +214,7 @@ static void test_scenarios_made_up(void **state)
 
 	(void)state;
 	for (unsigned int seed = 0; seed < SEEDS; seed++) {
-		json_t *root = scenario_random(seed, 10 + seed, seed % 16, &simulate_kinds);
+		json_t *root = scenario_random(seed, 10 + seed, seed % 32, &simulate_kinds);
 		char *text = root ? json_dumps(root, 0) : NULL;
 		char name[32];
 

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 #include <inttypes.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,7 @@
 #include "simulate.h"
 
 #define DEVICES 16
+#define SEEDS	640
 
 /* The model's own events, without the trace: what the records must be. */
 struct truth {
@@ -208,10 +210,34 @@ static void every_scenario(void **state)
 	assert_true(played > 100);
 }
 
+/* Random scenarios, too, with all that they may have. */
+static void random_scenarios(void **state)
+{
+	(void)state;
+	for (unsigned int seed = 0; seed < SEEDS; seed++) {
+		json_t *root = scenario_random(seed, 20 + seed, seed % 64, &simulate_kinds);
+		char *text = root ? json_dumps(root, 0) : NULL;
+		struct scenario_error error;
+		struct scenario *scenario;
+		char name[32];
+
+		assert_non_null(text);
+		snprintf(name, sizeof(name), "seed %u", seed);
+		assert_int_equal(
+			scenario_compile(&scenario, text, strlen(text), &simulate_kinds, &error),
+			0);
+		check_trace(name, scenario, 1 + seed % 5);
+		scenario_free(scenario);
+		free(text);
+		json_decref(root);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_scenario),
+		cmocka_unit_test(random_scenarios),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,7 +41,7 @@ static void test_truth(void **state)
 	static const char text[] =
 		"ready\ntruth 64\ndevice 0\nnow 64 entries 3\n"
 		"engine 0 busy_ns 1 cycles 2 total_cycles 3 hz 4 running 5\n"
-		"ring 0 written 1 submitted 1 read 1 fence 0 queued 0\nnow 64 entries 3\n"
+		"ring 0 written 1 submitted 1 read 1 fence 0 queued 0 waiting 0\nnow 64 entries 3\n"
 		"client 8 engine 0 busy_ns 77 cycles 77\n"
 		"client 7 engine 0 busy_ns 18446744073709551615 cycles 9\n"
 		"client 7 region 0 total 5 shared 4 resident 3 purgeable 2 active 1\n"

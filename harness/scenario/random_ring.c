@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* What happens to jobs in rings, beside being run. */
+#include <stdio.h>
+
+#include "random.h"
+
+#define BURST_MOST 24
+#define UNITS_MOST 32 /* half of the smallest ring */
+
+/* A client of a device that accounts while jobs run, and a ring of it. */
+struct place {
+	const char *client, *device;
+	char ring[64];
+};
+
+static bool choose_place(struct random *r, struct place *place)
+{
+	unsigned int client;
+	struct random_engine *engine = random_choose_engine(r, &client);
+	const struct random_device *device;
+
+	if (!engine)
+		return false;
+	device = &r->device[r->client[client].device];
+	if (device->completion)
+		return false;
+	place->client = r->client[client].label;
+	place->device = device->label;
+	snprintf(place->ring, sizeof(place->ring), "%s.%u", engine->name,
+		 random_pick(r, engine->rings));
+	return true;
+}
+
+/* A short job of some units. */
+static json_t *job_members(struct random *r, const struct place *place)
+{
+	return json_pack("{s:s,s:s,s:I,s:I}", "client", place->client, "ring", place->ring, "busy",
+			 (json_int_t)random_below(r, 2 * MS), "units",
+			 (json_int_t)(1 + random_below(r, UNITS_MOST)));
+}
+
+static json_t *flags_of(struct random *r, const char *flag)
+{
+	json_t *flags = json_array();
+
+	r->broken |= !flags || json_array_append_new(flags, json_string(flag));
+	return flags;
+}
+
+static void add_job(struct random *r, const struct place *place, const char *flag,
+		    const char *label)
+{
+	json_t *members = job_members(r, place);
+
+	if (members && flag)
+		random_set(r, members, "flags", flags_of(r, flag));
+	if (members && label)
+		random_set(r, members, "job", json_string(label));
+	random_step(r, r->now, "work", members);
+}
+
+static void add_of_job(struct random *r, uint64_t at, const char *verb, const char *label)
+{
+	random_step(r, at, verb, json_pack("{s:s}", "job", label));
+}
+
+/* More jobs at once than a small ring holds: some wait for space, one may give up. */
+bool random_burst(struct random *r)
+{
+	uint64_t count = 4 + random_below(r, BURST_MOST - 3);
+	char label[RANDOM_LABEL];
+	struct place place;
+
+	if (!choose_place(r, &place))
+		return false;
+	while (count--)
+		add_job(r, &place, random_one_in(r, 6) ? NULL : "wait-for-space", NULL);
+	if (random_one_in(r, 3)) {
+		random_label(r, label, 'j');
+		add_job(r, &place, "wait-for-space", label);
+		add_of_job(r, r->now, "give-up", label);
+	}
+	return true;
+}
+
+/* A job waits for what another one does, and holds up its ring; its client stays open until then. */
+bool random_blocked(struct random *r)
+{
+	char label[RANDOM_LABEL];
+	struct place place;
+
+	if (!choose_place(r, &place))
+		return false;
+	random_label(r, label, 'j');
+	add_job(r, &place, "blocked", label);
+	add_job(r, &place, NULL, NULL);
+	add_of_job(r, r->now, "ready", label);
+	return true;
+}
+
+static void add_kick(struct random *r, uint64_t at, const struct place *place)
+{
+	random_step(r, at, "kick",
+		    json_pack("{s:s,s:s}", "device", place->device, "ring", place->ring));
+}
+
+/* A doorbell is lost, and rings again later. */
+bool random_doorbell(struct random *r)
+{
+	const uint64_t at = r->now + random_below(r, 5 * MS);
+	struct place place;
+
+	if (!choose_place(r, &place))
+		return false;
+	add_job(r, &place, "no-doorbell", NULL);
+	if (random_one_in(r, 2))
+		add_job(r, &place, "wait-for-space", NULL);
+	add_kick(r, at < r->end ? at : r->end, &place);
+	return true;
+}
+
+bool random_undo(struct random *r)
+{
+	struct place place;
+
+	if (!choose_place(r, &place))
+		return false;
+	random_step(r, r->now, "undo",
+		    json_pack("{s:s,s:s,s:I}", "device", place.device, "ring", place.ring, "units",
+			      (json_int_t)(1 + random_below(r, UNITS_MOST))));
+	return true;
+}
