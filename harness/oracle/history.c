@@ -121,13 +121,13 @@ static struct choice next_delta(const struct step *step, const struct history *o
 	return delta;
 }
 
-/* Two sweeps at one time are one to some readers: their delta begins before both. */
+/* Two sweeps at one time are one to some readers: their delta begins before both. Of others it was added already. */
 static void add_merged_delta(const struct step *step, struct history *new)
 {
 	struct word busy = new->held.counter[ENGINE_BUSY];
 	struct word base = new->utilization[UTILIZATION_TIME].base.held[ENGINE_BUSY];
 
-	if (!window_wall_max(step->before, step->now) && busy.text && base.text)
+	if (base.text)
 		choice_add(step->pool, &new->delta, dec_sub(step->pool, busy, base));
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "notation.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "decimal.h"
@@ -15,29 +14,31 @@ static const struct {
 	{WORD("0O"), 8},  {WORD("0b"), 2},  {WORD("0B"), 2},
 };
 
-/* The value of a digit; 99: it is none. */
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* The value of a digit in bases up to 16; 16 or more: it is none. */
 static unsigned int digit_of(char c)
 {
-	static const char digits[] = "0123456789abcdef";
-	const char *found = strchr(digits, c >= 'A' && c <= 'F' ? c | 0x20 : c);
-
-	return c && found ? (unsigned int)(found - digits) : 99;
+	if (is_digit(c))
+		return (unsigned int)(c - '0');
+	c |= 0x20;
+	return c >= 'a' ? (unsigned int)(c - 'a') + 10 : 16;
 }
 
 /* 0x10 is 16 to a reader that honours the prefix. */
 static void add_based(struct pool *pool, struct choice *choice, struct word rest, unsigned int base)
 {
 	uint64_t number = 0;
-	char *text;
 
 	for (size_t i = 0; i < rest.len && digit_of(rest.text[i]) < base; i++) {
-		if (number > UINT64_MAX / base)
+		if (__builtin_mul_overflow(number, base, &number))
 			return;
-		number = number * base + digit_of(rest.text[i]);
+		number += digit_of(rest.text[i]); /* the low bits are 0: bases are powers of two */
 	}
-	text = pool_alloc(pool, 21, 1);
-	choice_add(pool, choice,
-		   (struct word){text, (size_t)snprintf(text, 21, "%" PRIu64, number)});
+	choice_add(pool, choice, dec_mul(pool, WORD("1"), number));
 }
 
 /* Up to the first white space. */
@@ -50,48 +51,45 @@ static struct word first_word(struct word value)
 	return (struct word){value.text, len};
 }
 
-/* 1_000: digits, and between two of them one separator, the same everywhere. */
-static void add_grouped(struct pool *pool, struct choice *choice, struct word word)
+/* 1_000: digits, and between two of them one separator at most. */
+static void add_grouped(struct pool *pool, struct choice *choice, struct word word, char separator)
 {
-	char *digits = pool_alloc(pool, word.len + 1, 1);
-	char separator = '\0';
+	char *digits = pool_alloc(pool, word.len, 1);
+	bool after_digit = false;
 	size_t len = 0;
 
 	for (size_t i = 0; i < word.len; i++) {
 		const char c = word.text[i];
-		const bool between = i && i + 1 < word.len && digit_of(word.text[i - 1]) < 10 &&
-				     digit_of(word.text[i + 1]) < 10;
 
-		if (digit_of(c) < 10)
+		if (is_digit(c))
 			digits[len++] = c;
-		else if (between && strchr("_,'", c) && (!separator || separator == c))
-			separator = c;
-		else
+		else if (c != separator || !after_digit)
 			return;
+		after_digit = is_digit(c);
 	}
-	if (separator)
+	if (after_digit && len < word.len)
 		choice_add(pool, choice, dec_digits((struct word){digits, len}));
 }
 
-/* The digits 0 of Arabic, Persian, Devanagari, and the full-width forms, in UTF-8; 9 is eight bytes on. */
+static const char separators[] = {'_', ',', '\''};
+
+/* The digits 0 of Arabic, Persian, Devanagari, and the full-width forms, in UTF-8; 9 is nine higher in the last byte. */
 static const struct word zeros[] = {WORD("\u0660"), WORD("\u06f0"), WORD("\u0966"), WORD("\uff10")};
 
 static void add_script(struct pool *pool, struct choice *choice, struct word word, struct word zero)
 {
-	const size_t head = zero.len - 1;
-	char *digits = pool_alloc(pool, word.len + 1, 1);
+	const size_t last = zero.len - 1;
+	char *digits = pool_alloc(pool, word.len, 1);
 	size_t len = 0;
 
+	if (word.len % zero.len)
+		return;
 	for (size_t i = 0; i < word.len; i += zero.len) {
-		const unsigned char first = (unsigned char)zero.text[head];
-		unsigned char last;
+		const int digit = word.text[i + last] - zero.text[last];
 
-		if (word.len - i < zero.len || memcmp(word.text + i, zero.text, head) != 0)
+		if (memcmp(word.text + i, zero.text, last) != 0 || digit < 0 || digit > 9)
 			return;
-		last = (unsigned char)word.text[i + head];
-		if (last < first || last > first + 9)
-			return;
-		digits[len++] = (char)('0' + last - first);
+		digits[len++] = (char)('0' + digit);
 	}
 	if (len)
 		choice_add(pool, choice, dec_digits((struct word){digits, len}));
@@ -105,7 +103,8 @@ void notation_add(struct pool *pool, struct choice *choice, struct word value)
 	for (size_t i = 0; i < sizeof(bases) / sizeof(*bases); i++)
 		if (word_after(value, bases[i].prefix, &rest))
 			add_based(pool, choice, rest, bases[i].base);
-	add_grouped(pool, choice, word);
+	for (size_t i = 0; i < sizeof(separators); i++)
+		add_grouped(pool, choice, word, separators[i]);
 	for (size_t i = 0; i < sizeof(zeros) / sizeof(*zeros); i++)
 		add_script(pool, choice, word, zeros[i]);
 }

@@ -230,8 +230,10 @@ static struct ratios step_alone(struct utilization *utilization, struct pool *po
 	}
 	if (!utilization->observed) {
 		add_first_ratios(&ratios, pool, kind, interval);
-		*utilization = (struct utilization){
-			.observed = true, .level = interval->now, .advance = interval->now};
+		utilization->observed = true;
+		utilization->held_back = false;
+		utilization->level = interval->now;
+		utilization->advance = interval->now;
 		return ratios;
 	}
 	/* A total that is held has not increased, either. */
@@ -257,7 +259,10 @@ static struct ratios step_alone(struct utilization *utilization, struct pool *po
 	return ratios;
 }
 
-/* Two sweeps at one time are one to some readers: their interval begins before both. */
+/*
+ * Two sweeps at one time are one to some readers: their interval begins before both. Of other sweeps that is the
+ * interval whose utilization was added already.
+ */
 static void add_merged(struct ratios *ratios, struct pool *pool,
 		       const struct utilization *utilization, enum utilization_kind kind,
 		       const struct interval *interval)
@@ -282,14 +287,10 @@ struct ratios utilization_step(struct utilization *utilization, struct pool *poo
 			       enum utilization_kind kind, const struct interval *interval)
 {
 	const bool was_held = utilization->engine_held;
-	struct sample base = utilization->base;
 	struct ratios ratios = step_alone(utilization, pool, kind, interval);
 
-	utilization->base = base;
 	utilization_base(utilization, &interval->before, interval->now.when);
-	if (!window_wall_max(interval->before.when, interval->now.when))
-		add_merged(&ratios, pool, utilization, kind, interval);
-
+	add_merged(&ratios, pool, utilization, kind, interval);
 	utilization->engine_held = holds_any(interval);
 	if (ratios.count && (was_held || utilization->engine_held))
 		ratios.absent = true;

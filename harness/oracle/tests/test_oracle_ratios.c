@@ -103,9 +103,113 @@ static void test_one_moment(void **state)
 		     ",'delta_ns':'0','busy_ratio':{'any':[null,{'ratio':'0'}]}}");
 }
 
-/* --- which interval ------------------------------------------------------------------------------- */
+/* --- two sweeps at one time, read as one ----------------------------------------------------------- */
 
 #define CYCLES(c, total) "drm-cycles-e: " c "\ndrm-total-cycles-e: " total "\n"
+#define AGAIN(sweep)	 "@ 10 sweep=" sweep " pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\n"
+#define FIRST		 AT("0") "drm-engine-e: 5 ns\n" AT("10") "drm-engine-e: 8 ns\n"
+#define TWO		 FIRST AGAIN("3") "drm-engine-e: 9 ns\n"
+
+/* 1 since the first at 10, in no time, or 4 since 0; so, too, a third at 10. The next has time of its own. */
+static void test_merged(void **state)
+{
+	(void)state;
+	check_engine(TWO,
+		     "{'busy_ns':'9'," ONE ",'delta_ns':{'any':['1','4']},"
+		     "'busy_ratio':{'any':[null,{'ratio':'0'},{'ratio':'1'},{'ratio':'0.4'}]}}");
+	check_engine(TWO AGAIN("4") "drm-engine-e: 9 ns\n",
+		     "{'busy_ns':'9'," ONE ",'delta_ns':{'any':['0','4']},"
+		     "'busy_ratio':{'any':[null,{'ratio':'0'},{'ratio':'1'},{'ratio':'0.4'}]}}");
+	check_engine(TWO AT("20") "drm-engine-e: 15 ns\n",
+		     "{'busy_ns':'15'," ONE ",'delta_ns':'6',"
+		     "'busy_ratio':{'any':[null,{'ratio':'0.6'},{'ratio':'0.7'}]}}");
+}
+
+/* Not printed at 5 and at 10: 3 since 0, or since one of these. */
+static void test_merged_after_missing(void **state)
+{
+#define F "drm-engine-f: 1 ns\n"
+	(void)state;
+	check_engine(AT("0") F "drm-engine-e: 5 ns\n" AT("5") F AT("10") F AGAIN("4") F
+		     "drm-engine-e: 8 ns\n",
+		     "{'busy_ns':'8'," ONE
+		     ",'delta_ns':'3','busy_ratio':{'any':[null,{'ratio':'0'},"
+		     "{'ratio':'1'},{'ratio':'0.3'},{'ratio':'0.6'}]}}");
+}
+
+/* Without a frequency only engine time has a utilization. */
+static void test_merged_without_frequency(void **state)
+{
+#define BOTH(c, mhz) "drm-engine-e: " c " ns\ndrm-cycles-e: " c "\ndrm-maxfreq-e: " mhz " MHz\n"
+#define BEFORE	     AT("0") BOTH("5", "1000") AT("10") BOTH("8", "1000")
+#define MERGED	     "{'any':[null,{'ratio':'0'},{'ratio':'1'},{'ratio':'0.4'}]}"
+	(void)state;
+	check_engine(BEFORE AGAIN("3") BOTH("9", "1000"),
+		     "{'busy_ns':'9','cycles':'9','maxfreq_hz':'1000000000'," ONE
+		     ",'delta_ns':{'any':['1','4']},'busy_ratio':" MERGED ",'freq_ratio':" MERGED
+		     "}");
+	check_engine(BEFORE AGAIN("3") BOTH("9", "0"),
+		     "{'busy_ns':'9','cycles':'9','maxfreq_hz':'0'," ONE
+		     ",'delta_ns':{'any':['1','4']},'busy_ratio':" MERGED
+		     ",'freq_ratio':{'any':[null,{'ratio':'0'}]}}");
+}
+
+/*
+ * In one text at last, at a time that had a sweep already: 1 of 1 cycle since that, or 1 of 2 since 5. A total-cycles
+ * alone may be of no engine: then 1 of 2, or 1 of 1, or it is not known.
+ */
+static void test_merged_never_together(void **state)
+{
+#define RATIOS(more)                                                                            \
+	"{'cycles':'6','total_cycles':'9'," ONE ",'busy_ratio':{'any':[null,{'ratio':'0'}" more \
+	"]}}"
+	(void)state;
+	check_engine(AT("0") "drm-cycles-e: 5\n" AT("5") "drm-total-cycles-e: 7\n" AT(
+			     "10") "drm-total-cycles-e: 8\n" AGAIN("4") CYCLES("6", "9"),
+		     "{'any':[" RATIOS(",{'ratio':'1'},{'ratio':'0.5'}") "," RATIOS(
+			     ",{'ratio':'0.5'}") "," RATIOS(",{'ratio':'1'}") "," RATIOS("") "]}");
+}
+
+/* --- beside a hold -------------------------------------------------------------------------------- */
+
+#define FREQUENCY(busy, c) \
+	"drm-engine-e: " busy " ns\ndrm-cycles-e: " c "\ndrm-maxfreq-e: 1000 MHz\n"
+#define BUSY_FALLS AT("0") FREQUENCY("5", "0") AT("10") FREQUENCY("3", "4")
+#define HZ	   "'maxfreq_hz':'1000000000'," ONE
+
+/* While a counter is held, and once more, what other counters give may be left out, too. */
+static void test_beside_a_hold(void **state)
+{
+	(void)state;
+	check_engine(BUSY_FALLS, "{'busy_ns':'5','cycles':'4'," HZ "," NONE
+				 ",'freq_ratio':{'any':[null,{'ratio':'0.4'}]}}");
+	check_engine(BUSY_FALLS AT("20") FREQUENCY("6", "8"),
+		     "{'busy_ns':'6','cycles':'8'," HZ ",'delta_ns':'1',"
+		     "'busy_ratio':{'any':[null,{'ratio':'0.1'},{'ratio':'0.05'}]},"
+		     "'freq_ratio':{'any':[null,{'ratio':'0.4'}]}}");
+	check_engine(BUSY_FALLS AT("20") FREQUENCY("6", "8") AT("30") FREQUENCY("7", "9"),
+		     "{'busy_ns':'7','cycles':'9'," HZ ",'delta_ns':'1',"
+		     "'busy_ratio':{'ratio':'0.1'},'freq_ratio':{'ratio':'0.1'}}");
+}
+
+/* So may engine time beside cycles, or total-cycles, that fall. */
+static void test_time_beside_a_hold(void **state)
+{
+#define TIME(busy, counter, value) "drm-engine-e: " busy " ns\ndrm-" counter "-e: " value "\n"
+	(void)state;
+	check_engine(AT("0") TIME("5", "cycles", "5") AT("10") TIME("8", "cycles", "3"),
+		     "{'busy_ns':'8','cycles':'5'," ONE
+		     ",'delta_ns':'3','busy_ratio':{'any':[null,{'ratio':'0.3'}]}}");
+	check_engine(AT("0") TIME("5", "total-cycles", "5") AT("10") TIME("8", "total-cycles", "3"),
+		     "{'busy_ns':'8','total_cycles':'5'," ONE
+		     ",'delta_ns':'3','busy_ratio':{'any':[null,{'ratio':'0.3'}]}}");
+	/* A counter that comes late is not held. */
+	check_engine(AT("0") "drm-engine-e: 5 ns\n" AT("10") TIME("8", "cycles", "3"),
+		     "{'busy_ns':'8','cycles':'3'," ONE
+		     ",'delta_ns':'3','busy_ratio':{'ratio':'0.3'}}");
+}
+
+/* --- which interval ------------------------------------------------------------------------------- */
 
 /* Held at 5 for two intervals: 3 of the last 10 cycles, or 3 of all 30. */
 static void test_held_for_two(void **state)
@@ -162,6 +266,12 @@ int main(void)
 		cmocka_unit_test(test_bounds),
 		cmocka_unit_test(test_windows_touch),
 		cmocka_unit_test(test_one_moment),
+		cmocka_unit_test(test_merged),
+		cmocka_unit_test(test_merged_after_missing),
+		cmocka_unit_test(test_merged_without_frequency),
+		cmocka_unit_test(test_merged_never_together),
+		cmocka_unit_test(test_beside_a_hold),
+		cmocka_unit_test(test_time_beside_a_hold),
 		cmocka_unit_test(test_held_for_two),
 		cmocka_unit_test(test_never_together),
 		cmocka_unit_test(test_zero_for_a_sweep),
