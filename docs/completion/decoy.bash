@@ -52,7 +52,7 @@ _decoy_arguments()
 	lint | compare) _decoy_files -f ;;
 	trace)
 		_decoy_files -f
-		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'verify' -- "$cur"))
+		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'verify repair' -- "$cur"))
 		;;
 	sim | vm)
 		_decoy_files -f

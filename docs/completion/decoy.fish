@@ -129,6 +129,7 @@ complete -c decoy -n '__decoy_has help' -s h -l help -d 'print this help'
 
 complete -c decoy -n '__decoy_verb lint compare trace' -F
 complete -c decoy -n '__decoy_verb trace' -a verify -d 'judge a trace'
+complete -c decoy -n '__decoy_verb trace' -a repair -d 'write what can be read of a trace'
 complete -c decoy -n '__decoy_verb sim vm' -F -a "(decoy list scenarios 2>/dev/null | awk '{ print \$1 }')"
 complete -c decoy -n '__decoy_verb copy' -x -a '(__fish_complete_directories)'
 complete -c decoy -n '__decoy_verb list' -x -a 'cases profiles adapters zoo scenarios distortions verdicts'

@@ -62,6 +62,7 @@ int verb_vm(const struct options *options);
 int verb_doctor(const struct options *options);
 int verb_compare(const struct options *options);
 int verb_bench(const struct options *options);
+int verb_trace_repair(const struct options *options);
 int verb_trace_verify(const struct options *options);
 
 #endif

@@ -15,4 +15,15 @@ static const struct verb verify = {
 		    "  decoy trace verify --report junit=trace.xml run.grt\n",
 };
 
-const struct verb *const trace_verbs[] = {&verify, NULL};
+static const struct verb repair = {
+	.name = "trace repair",
+	.arguments = "[OPTION...] FILE... -o OUT",
+	.summary = "write what can be read of a damaged trace, with LOST where it cannot",
+	.groups = OPT_TRACE_FILE,
+	.run = verb_trace_repair,
+	.examples =
+		"  decoy trace repair damaged.grt -o run.grt; decoy trace verify run.grt\n"
+		"  decoy trace repair trace0 trace1 -o run.grt      raw streams into a container\n",
+};
+
+const struct verb *const trace_verbs[] = {&verify, &repair, NULL};

@@ -16,7 +16,6 @@ struct scan {
 	struct index *index;
 	uint64_t *ends; /* by CPU, and of the table at [cpus]: bytes of its stream so far */
 	uint32_t cpus;
-	uint64_t searched; /* behind the header of the newest block */
 	uint64_t end; /* of the source, once it is known */
 	uint32_t next; /* number of the next block */
 	uint64_t skipped; /* where a number was skipped first; 0: nowhere */
@@ -146,19 +145,43 @@ static int add_block(struct scan *scan, const struct grt_block *block, uint64_t 
 	return 0; /* statistics, and kinds of later versions, are no part of a stream */
 }
 
+/* Is the newest block's payload not what its header says? Bytes of it may be missing. */
+static int is_payload_wrong(const struct scan *scan, const struct piece *piece, bool *wrong)
+{
+	unsigned char *bytes = malloc(piece->len ? piece->len : 1);
+	long got;
+
+	if (!bytes)
+		return -ENOMEM;
+	got = source_read(scan->source, piece->at, bytes, piece->len);
+	*wrong = got != (long)piece->len || grt_crc32c(0, bytes, piece->len) != piece->crc;
+	free(bytes);
+	return got < 0 ? (int)got : 0;
+}
+
 /*
- * Bytes that are no header. Where bytes of the newest payload are missing, the header that follows is within what was
- * read as that payload, so the search begins behind the newest header; the payload's checksum shows the damage.
+ * Bytes that are no header. Where bytes of the newest payload are missing, the header that follows is within what its
+ * length covers: the search begins there, and the payload ends where a header is found.
  */
 static int skip_to_block(struct scan *scan, uint64_t *at)
 {
-	uint64_t found, begin = scan->searched < *at ? scan->searched : *at;
-	int err = find_block(scan->source, begin, &found);
+	struct index *index = scan->index;
+	struct piece *newest = index->count ? &index->list[index->count - 1] : NULL;
+	bool is_wrong = false;
+	uint64_t found;
+	int err = 0;
 
-	if (!err && found > *at)
-		err = add_damage(scan->index, GRT_DAMAGE_BLOCK, GRT_NO_CPU, *at, found - *at);
+	if (newest && newest->has_crc && newest->at + newest->len == *at)
+		err = is_payload_wrong(scan, newest, &is_wrong);
+	if (!err)
+		err = find_block(scan->source, is_wrong ? newest->at : *at, &found);
+	if (err)
+		return err;
 	scan->is_explained = true;
-	scan->searched = found + 1;
+	if (found < *at)
+		newest->len = found - newest->at;
+	else
+		err = add_damage(index, GRT_DAMAGE_BLOCK, GRT_NO_CPU, *at, found - *at);
 	*at = found;
 	return err;
 }
@@ -169,7 +192,6 @@ static int scan_blocks(struct scan *scan, uint64_t at)
 	struct grt_block block;
 	int err = 0;
 
-	scan->searched = at;
 	while (!err) {
 		long got = source_read(scan->source, at, bytes, sizeof(bytes));
 
@@ -178,7 +200,6 @@ static int scan_blocks(struct scan *scan, uint64_t at)
 			return (int)got;
 		if (got == sizeof(bytes) && decode_block(&block, bytes)) {
 			err = add_block(scan, &block, at);
-			scan->searched = at + sizeof(block);
 			at += sizeof(block) + block.len;
 		} else {
 			err = skip_to_block(scan, &at);

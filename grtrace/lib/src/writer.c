@@ -7,11 +7,12 @@
 #include "record.h"
 
 #define BLOCK_BYTES (1 << 16) /* of a payload, before it is written */
+#define FIRST_BYTES (1 << 10) /* that are allocated for a CPU: of most there may be few records */
 
 /* A stream's bytes that are not written yet. */
 struct pending {
-	unsigned char *bytes; /* BLOCK_BYTES, allocated with the first record */
-	uint32_t len;
+	unsigned char *bytes;
+	uint32_t len, space;
 	uint64_t offset; /* of bytes in the stream */
 };
 
@@ -60,19 +61,34 @@ static int flush_stream(struct grt_writer *writer, uint32_t cpu)
 	return write_block(writer, GRT_BLOCK_STREAM, (uint16_t)cpu, &writer->streams[cpu]);
 }
 
+static int make_space(struct pending *pending, uint32_t need)
+{
+	uint32_t space = pending->space ? pending->space : FIRST_BYTES;
+	unsigned char *bytes;
+
+	while (space < need)
+		space *= 2;
+	if (space == pending->space)
+		return 0;
+	bytes = realloc(pending->bytes, space);
+	if (!bytes)
+		return -ENOMEM;
+	pending->bytes = bytes;
+	pending->space = space;
+	return 0;
+}
+
 static int append(struct pending *pending, const struct grt_record *record, const void *pdu,
 		  size_t pdu_len)
 {
 	struct grt_record stored = *record;
 	unsigned char *at;
 
-	if (!pending->bytes)
-		pending->bytes = malloc(BLOCK_BYTES);
-	if (!pending->bytes)
-		return -ENOMEM;
-	at = pending->bytes + pending->len;
 	stored.magic = GRT_MAGIC;
 	stored.len = (uint16_t)(GRT_RECORD_SIZE + ((pdu_len + 7) & ~(size_t)7));
+	if (make_space(pending, pending->len + stored.len))
+		return -ENOMEM;
+	at = pending->bytes + pending->len;
 	memset(at, 0, stored.len);
 	record_encode(at, &stored);
 	if (pdu_len)

@@ -99,7 +99,7 @@ static const struct damaged_row {
 	{"a magic of CPU 0", CPU0_AT + BLOCK_BYTES, 1, "\0", 1, "p160 m80 99 1 2 3 ", 2},
 	{"a block's header", CPU0_AT + 20, 1, "\1", 1, "99 b192 1 3 ", 0},
 	{"a block is missing", CPU1_AT, BLOCK_BYTES + 160, "", 0, "99 g0 0 2 ", 0},
-	{"a byte of CPU 0 is missing", CPU0_AT + BLOCK_BYTES + 9, 1, "", 0, "p160 99 0 m80 1 3 ",
+	{"a byte of CPU 0 is missing", CPU0_AT + BLOCK_BYTES + 9, 1, "", 0, "p159 99 0 x79 1 3 ",
 	 2},
 	{"bytes before a block", CPU1_AT, 0, "12345678", 8, "99 b8 0 1 2 3 ", 0},
 	{"the file's header", 12, 1, "\x41", 1, "h64 99 0 1 2 3 ", 0},

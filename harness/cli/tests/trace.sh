@@ -64,4 +64,18 @@ row 1 'only.grt: byte 64: damage: the file has no end' "$decoy" trace verify onl
 "$decoy" sim dip --trace one.grt --cpus 1 -o /dev/null
 row 0 '^27 passed, 0 failed' "$decoy" trace verify one.grt
 
+# repair: of a sound trace the same bytes; of damaged ones what can be read, and LOST
+row 0 '^same$' sh -c '"$0" trace repair run.grt -o same.grt && cmp run.grt same.grt && echo same' "$decoy"
+row 0 'records kept; 1 places damaged; [1-9][0-9]* events lost, which 1 new LOST' "$decoy" trace repair bad.grt -o fixed.grt
+row 0 '^27 passed, 0 failed' "$decoy" trace verify fixed.grt
+row 0 ', [1-9][0-9]* lost, 0 places damaged' "$decoy" trace verify fixed.grt
+row 0 '^27 passed' sh -c '"$0" trace repair cut.grt -o - 2>err.log | "$0" trace verify -' "$decoy"
+row 2 'and -o FILE' "$decoy" trace repair bad.grt
+row 2 'and -o FILE' "$decoy" trace repair -o x.grt
+row 3 'nope: No such file' "$decoy" trace repair nope -o x.grt
+row 4 'nothing is written' "$decoy" trace repair empty -o x.grt
+row 3 'cannot make /dev/full: No space' "$decoy" trace repair bad.grt -o /dev/full
+row 3 'cannot make full.grt: File too large' sh -c 'ulimit -f 8; "$0" trace repair run.grt -o full.grt' "$decoy"
+row 0 '^0$' sh -c 'ls | grep -c -e full -e "x.grt"; true'
+
 rows_end
