@@ -87,7 +87,7 @@ static void write_zeros(struct zoo_json *j, const void *engines,
 
 	for (size_t i = 0;
 	     design(j->z, DESIGN_ZERO_FOR_ABSENT) && i < sizeof(names) / sizeof(*names); i++) {
-		const struct zoo_num none[FIELDS] = {0};
+		const struct zoo_num none[FIELDS] = {[F_CAPACITY] = {.value = 1, .present = true}};
 
 		if (listed(engines, zoo_span_word(names[i])))
 			continue;
