@@ -19,6 +19,9 @@ static const struct attribution {
 		owners; /* rules that are about these members, too: where a case is for them, its rule stands */
 	excuse_members *excuse;
 } rows[] = {
+	{"time.first-sight", "time.first-sight time.late-key", excuse_first_sight},
+	{"time.late-key", "time.first-sight time.late-key", excuse_late_key},
+	{"time.no-stale", "time.no-stale", excuse_stale},
 	{"engine.capacity-divides", CAPACITY, excuse_undivided},
 	{"engine.capacity-divides", READING CAPACITY, excuse_capacity},
 	{"cycles.read", READING "cycles.", excuse_cycles},

@@ -41,6 +41,6 @@ typedef void excuse_members(struct excuse *excuse);
 
 excuse_members excuse_undivided, excuse_capacity, excuse_cycles, excuse_maxfreq, excuse_units,
 	excuse_no_memory, excuse_memory_of_text, excuse_memory_over_time, excuse_totals,
-	excuse_driver, excuse_name, excuse_time;
+	excuse_driver, excuse_name, excuse_time, excuse_first_sight, excuse_late_key, excuse_stale;
 
 #endif

@@ -17,7 +17,11 @@
 #define CLIENT(rest)                                                        \
 	"[{'clients':[{'device':'226:128','id':'7'," MEMBERS ",'engines':{" \
 	"'video':{'busy_ns':'2000'," rest "}}}]}]"
-#define CLIENTS(list) "[{'clients':[" list "]}]"
+#define SWEEP(engines) \
+	"{'clients':[{'device':'226:128','id':'7'," MEMBERS ",'engines':{" engines "}}]}"
+#define R(value, rest) "'r':{'busy_ns':'" value "'" rest "}"
+#define NO_DELTA       ",'delta_ns':{'any':[null,'0']}"
+#define CLIENTS(list)  "[{'clients':[" list "]}]"
 #define ONE(id, rest, value) \
 	"{'device':'d','id':'" id "'," rest ",'engines':{'r':{'busy_ns':'" value "'}}}"
 
@@ -93,6 +97,29 @@ static const struct attribution_row {
 	{"client.moves", CLIENTS(ONE("7", FORKED, "9")), CLIENTS(ONE("7", MEMBERS, "9")), NULL,
 	 true},
 	{"time.hold", CLIENTS(ONE("7", MEMBERS, "9")), CLIENTS(""), NULL, true},
+	/* the lifetime of a client as its delta, and no other value; what is known already has one */
+	{"client.distinct", "[" SWEEP(R("9", NO_DELTA)) "]",
+	 "[" SWEEP(R("9", ",'delta_ns':'9'")) "]", "time.first-sight", true},
+	{"client.distinct", "[" SWEEP(R("9", NO_DELTA)) "]",
+	 "[" SWEEP(R("9", ",'delta_ns':'8'")) "]", NULL, true},
+	{"time.late-key", "[" SWEEP(R("9", NO_DELTA)) "]", "[" SWEEP(R("9", ",'delta_ns':'9'")) "]",
+	 NULL, true},
+	{"client.distinct", "[" SWEEP(R("9", NO_DELTA)) "," SWEEP(R("9", ",'delta_ns':'0'")) "]",
+	 "[" SWEEP(R("9", "")) "," SWEEP(R("9", ",'delta_ns':'9'")) "]", NULL, true},
+	/* and of an engine of a client that is known */
+	{"time.hold", "[" SWEEP("") "," SWEEP(R("9", NO_DELTA)) "]",
+	 "[" SWEEP("") "," SWEEP(R("9", ",'delta_ns':'9'")) "]", "time.late-key", true},
+	/* a delta again, where the counter stands still; not where it moves, and not another one */
+	{"time.hold",
+	 "[" SWEEP(R("5", ",'delta_ns':'5'")) "," SWEEP(R("9", ",'delta_ns':'4'")) "," SWEEP(
+		 R("9", ",'delta_ns':'0'")) "]",
+	 "[" SWEEP(R("5", ",'delta_ns':'5'")) "," SWEEP(R("9", ",'delta_ns':'4'")) "," SWEEP(
+		 R("9", ",'delta_ns':'4'")) "]",
+	 "time.no-stale", true},
+	{"time.hold", "[" SWEEP(R("5", ",'delta_ns':'5'")) "," SWEEP(R("9", ",'delta_ns':'0'")) "]",
+	 "[" SWEEP(R("5", ",'delta_ns':'5'")) "," SWEEP(R("9", ",'delta_ns':'5'")) "]", NULL, true},
+	{"time.hold", "[" SWEEP(R("5", ",'delta_ns':'5'")) "," SWEEP(R("5", ",'delta_ns':'0'")) "]",
+	 "[" SWEEP(R("5", ",'delta_ns':'5'")) "," SWEEP(R("5", ",'delta_ns':'3'")) "]", NULL, true},
 };
 
 static json_t *parse(const char *text)
