@@ -109,6 +109,7 @@ static struct choice next_delta(const struct step *step, const struct history *o
 {
 	struct word busy = reading->counter[ENGINE_BUSY];
 	struct word held = old->held.counter[ENGINE_BUSY];
+	struct word level = old->utilization[UTILIZATION_TIME].level.held[ENGINE_BUSY];
 	struct choice delta = {0};
 
 	if (!held.text)
@@ -116,17 +117,26 @@ static struct choice next_delta(const struct step *step, const struct history *o
 	if (!busy.text || dec_cmp(busy, held) < 0)
 		return no_delta(step->pool);
 	choice_add(step->pool, &delta, dec_sub(step->pool, busy, held));
+	if (old->no_time && level.text)
+		choice_add(step->pool, &delta, dec_sub(step->pool, busy, level));
 	/* Equal to the held value: an update, or still the fallback? The specification leaves it open. */
 	delta.absent = (old->fell && word_same(busy, held)) || is_beyond_63_bits(busy);
 	return delta;
 }
 
-/* Two sweeps at one time are one to some readers: their delta begins before both. Of others it was added already. */
+/*
+ * Two sweeps at one time are one to some readers, whose delta begins before both; others report no delta of an interval
+ * without time, and may count the next one from the first of the two.
+ */
 static void add_merged_delta(const struct step *step, struct history *new)
 {
 	struct word busy = new->held.counter[ENGINE_BUSY];
 	struct word base = new->utilization[UTILIZATION_TIME].base.held[ENGINE_BUSY];
 
+	new->no_time = !window_wall_max(step->before, step->now);
+	if (!new->no_time || !busy.text)
+		return;
+	new->delta.absent = true;
 	if (base.text)
 		choice_add(step->pool, &new->delta, dec_sub(step->pool, busy, base));
 }
@@ -245,7 +255,7 @@ bool history_same(const struct history *a, const struct history *b)
 			return false;
 	}
 	return reading_same(&a->held, &b->held) && word_same(a->aside, b->aside) &&
-	       a->fell == b->fell && a->vanished == b->vanished &&
+	       a->fell == b->fell && a->no_time == b->no_time && a->vanished == b->vanished &&
 	       !memcmp(a->unprinted, b->unprinted, sizeof(a->unprinted)) &&
 	       choice_same(&a->delta, &b->delta) && ratios_same(&a->busy_ratio, &b->busy_ratio) &&
 	       ratios_same(&a->freq_ratio, &b->freq_ratio);

@@ -24,6 +24,7 @@ struct history {
 	/* total-cycles before maxfreq was printed beside them: they may still be reported. */
 	struct word aside;
 	bool fell; /* busy was below what is held, or was not printed, at the newest sweep */
+	bool no_time; /* the newest sweep is at the time of the one before */
 	bool vanished; /* the newest sweep printed nothing of the engine */
 	bool unprinted[COUNTERS]; /* held, and not printed: it may be left out */
 

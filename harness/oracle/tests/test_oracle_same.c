@@ -28,6 +28,7 @@ static struct history base(void)
 		.held = {{WORD("1"), WORD("2"), WORD("3")}, WORD("4"), WORD("5"), true},
 		.utilization = {utilization, utilization, utilization},
 		.fell = true,
+		.no_time = true,
 		.vanished = true,
 		.unprinted = {true, true, true},
 		.delta = {.words = words, .count = 2, .absent = true},
@@ -133,6 +134,9 @@ static bool change(struct history *history, int what)
 		return true;
 	case 6:
 		history->delta.absent = false;
+		return true;
+	case 7:
+		history->no_time = false;
 		return true;
 	default:
 		return false;

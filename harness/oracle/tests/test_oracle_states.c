@@ -160,15 +160,20 @@ static void test_no_wall_time(void **state)
 	(void)state;
 	check_engine("@ 5 sweep=1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
 		     "@ 5 sweep=2 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 9 ns\n",
-		     "{'busy_ns':'9'," ONE
-		     ",'delta_ns':'4','busy_ratio':{'any':[null,{'ratio':'0'},{'ratio':'1'}]}}");
+		     "{'busy_ns':'9'," ONE ",'delta_ns':{'any':[null,'4']},"
+		     "'busy_ratio':{'any':[null,{'ratio':'0'},{'ratio':'1'}]}}");
 	/* The next interval goes from either of the two: 7 in 10 or 3 in 10; or nothing is known. */
-	check_engine(
-		"@ 5 sweep=1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
-		"@ 5 sweep=2 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 9 ns\n"
-		"@ 15 sweep=3 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 12 ns\n",
-		"{'busy_ns':'12'," ONE
-		",'delta_ns':'3','busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.7'}]}}");
+	check_engine("@ 5 sweep=1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
+		     "@ 5 sweep=2 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 9 ns\n"
+		     "@ 15 sweep=3 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 12 ns\n",
+		     "{'busy_ns':'12'," ONE ",'delta_ns':{'any':['3','7']},"
+		     "'busy_ratio':{'any':[null,{'ratio':'0.3'},{'ratio':'0.7'}]}}");
+	/* And the one after that is like any other. */
+	check_engine("@ 5 sweep=1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 5 ns\n"
+		     "@ 5 sweep=2 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 9 ns\n"
+		     "@ 15 sweep=3 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 12 ns\n"
+		     "@ 25 sweep=4 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-engine-e: 16 ns\n",
+		     "{'busy_ns':'16'," ONE ",'delta_ns':'4','busy_ratio':{'ratio':'0.4'}}");
 }
 
 /* More time than there was: as it is computed, or fully busy. */
