@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# docs_match.sh DECOY DOCS: verbs and options in the man page and in the completions are those of the
-# command's own help, no fewer and no more.
+# docs_match.sh DECOY DOCS: verbs, options and the words of --features in the man page, the completions and the protocol
+# are those of the command itself, no fewer and no more.
 set -u
 decoy=$1
 man=$2/man/decoy.1.scd
@@ -25,6 +25,11 @@ same() {
 # options: the words after -- that standard input has.
 options() {
 	grep -oE -- '(^|[^a-z-])--[a-z][a-z-]*' | sed 's/.*--//'
+}
+
+# features QUOTE: the words between two of QUOTE that standard input has.
+features() {
+	grep -oE "$1(no-)?[a-z]+$1" | tr -d "$1"
 }
 
 # section TITLE: the lines of the man page from a heading that begins so to the next one.
@@ -79,6 +84,15 @@ sed -nE "s/^complete .*-n '__decoy_has .* -l ([a-z-]+).*/\\1/p" "$work/decoy.fis
 "$decoy" --help | options | sort -u - "$work/all" >"$work/want"
 sed -nE 's/^(\*-[a-z]\*, )?\*--([a-z-]+)\*.*/\2/p' "$man" | same "$man: options described"
 options <"$man" | same "$man: options named"
+
+# the words of --features
+"$decoy" test --features no-such-word 2>&1 | sed -n 's/.*expected some of //p' | tr , '\n' | sort >"$work/want"
+sed -n '/^\*--features\*/,/^$/p' "$man" | features _ | same "$man: words of --features"
+sed -n '/^## Features/,/^## Scope/s/^|\([^|]*\)|.*/\1/p' "$2/protocol.md" | features '`' | same "$2/protocol.md: words of features"
+for file in decoy.bash _decoy decoy.fish; do
+	grep -E "features(\)|\]=|')" "$work/$file" | grep -oE "(-W |feature |-a ')'?parse[a-z -]*" |
+		sed -E "s/^(-W |feature |-a ')'?//" | same "$file: words of --features"
+done
 
 echo "$(wc -l <"$work/lists") lists, $(wc -l <"$work/bad") bad"
 [ -s "$work/all" ] && ! [ -s "$work/bad" ]
