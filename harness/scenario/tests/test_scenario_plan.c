@@ -283,7 +283,7 @@ static const char *fault(const struct plan_device *device, const struct fgpu_com
 	return distort->amount == 4 ? "four is no amount" : NULL;
 }
 
-static void test_who_compiles_may_know_more_of_kinds(void **state)
+static void test_caller_refuses_what_a_kind_has_not(void **state)
 {
 	const struct scenario_kinds kinds = {.slug = fixture_slug, .fault = fault};
 	char *json =
@@ -313,7 +313,7 @@ int main(void)
 		cmocka_unit_test(test_memory),
 		cmocka_unit_test(test_distort),
 		cmocka_unit_test(test_distort_everything),
-		cmocka_unit_test(test_who_compiles_may_know_more_of_kinds),
+		cmocka_unit_test(test_caller_refuses_what_a_kind_has_not),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,7 +106,7 @@ static const struct zoo_parser *parser_of(const char *name)
 }
 
 /* Fault and design show in one answer. */
-static void test_worn(void **state)
+static void test_fault_in_a_design(void **state)
 {
 	static const char script[] =
 		"drm-driver: a\ndrm-engine-enc_1: 7 ns\ndrm-engine-enc: 5 ns\n";
@@ -135,7 +135,7 @@ int main(void)
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_scripts),
 		cmocka_unit_test(test_each_differs),
-		cmocka_unit_test(test_worn),
+		cmocka_unit_test(test_fault_in_a_design),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
