@@ -7,29 +7,43 @@ be found, one that it must not see must not be. The rows of design: docs/archite
 """
 import json
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
 
+# Components of tests and of what others write have no row.
+COMPONENT = re.compile(r"(harness|libfdinfo|grtrace|fake-drm/(model|sim))(/.*)?")
+NO_COMPONENT = re.compile(r".*/(tests|examples)(/.*)?")
 # source, header that it sees, headers that it must not see
 ROWS = [
     ("fake-drm/model/engine.c", "command.h", ["sim.h", "fdinfo.h", "bytes.h"]),
+    ("fake-drm/sim/sim.c", "fgpu.h", ["scenario.h", "simulate.h", "bytes.h"]),
     ("libfdinfo/src/lexer.c", "fdinfo.h", ["fgpu.h", "bytes.h", "oracle.h"]),
+    ("grtrace/lib/src/reader.c", "grtrace.h", ["fdinfo.h", "fgpu.h", "bytes.h"]),
     ("harness/base/bytes.c", "bytes.h", ["fdinfo.h", "rec_fd.h", "recording.h"]),
+    ("harness/base/fdinfo/rec_fd.c", "recording.h", ["oracle.h", "judge.h", "fgpu.h"]),
     ("harness/recording/load.c", "recording.h", ["fdinfo.h", "oracle.h"]),
     ("harness/oracle/history.c", "bytes.h", ["fdinfo.h", "fgpu.h", "rec_fd.h", "judge.h"]),
     ("harness/judge/diff.c", "bytes.h", ["fdinfo.h", "fgpu.h", "rec_fd.h", "catalogue.h", "subject.h"]),
+    ("harness/catalogue/drift.c", "fdinfo.h", ["oracle.h", "judge.h", "fgpu.h"]),
     ("harness/scenario/play.c", "plan.h", ["fgpu.h", "sim.h", "simulate.h"]),
     ("harness/sim/truth_log.c", "scenario.h", ["vm.h", "journal.h", "fdinfo.h"]),
     ("harness/replay/journal_query.c", "fgpu.h", ["arguments.h", "vm.h", "simulate.h"]),
     ("harness/vm/script.c", "simulate.h", ["agent.h", "oracle.h", "fdinfo.h"]),
     ("harness/vm/kunit/suite.c", "suite.h", ["vm.h", "script.h"]),
     ("harness/subject/zoo/track.c", "decoy_subject.h", ["subject.h", "fdinfo.h", "oracle.h", "bytes.h"]),
+    ("harness/subject/reference/reference.c", "subject.h", ["oracle.h", "judge.h", "fgpu.h"]),
     ("harness/subject/talk.c", "recording.h", ["judge.h", "fdinfo.h", "reference_json.h"]),
     ("harness/report/text.c", "report.h", ["judge.h", "timeline.h", "options.h"]),
+    ("harness/report/compare/compare.c", "report.h", ["judge.h", "fdinfo.h", "options.h"]),
+    ("harness/report/timeline/timeline.c", "judge.h", ["fdinfo.h", "options.h", "vm.h"]),
     ("harness/lint/linter.c", "catalogue.h", ["oracle.h", "judge.h", "options.h"]),
     ("harness/trace/trace_print.c", "libgrtrace.h", ["oracle.h", "judge.h", "options.h", "fgpu.h"]),
     ("harness/run/runner.c", "judge.h", ["cli.h", "zoo_matrix.h", "vm.h", "rec_fd.h"]),
+    ("harness/run/coverage/coverage.c", "catalogue.h", ["cli.h", "bench_zoo.h", "rec_fd.h"]),
+    ("harness/run/vm/vm_suite.c", "vm.h", ["cli.h", "zoo_matrix.h", "rec_fd.h"]),
+    ("harness/run/zoo/zoo_matrix.c", "zoo.h", ["cli.h", "vm.h", "vm_suite.h"]),
     ("harness/bench/bench_vm.c", "vm_suite.h", ["cli.h", "oracle.h", "rec_fd.h"]),
     ("harness/cli/vm.c", "vm_suite.h", ["oracle.h", "rec_fd.h"]),
 ]
@@ -54,6 +68,14 @@ def main():
     root = pathlib.Path(__file__).resolve().parents[2]
     commands = {command["file"]: command for command in json.loads((build / "compile_commands.json").read_text())}
     wrong = 0
+    rows = {str(pathlib.Path(source).parent) for source, _, _ in ROWS}
+    for file in commands:
+        folder = pathlib.Path(file).parent
+        folder = str(folder.relative_to(root)) if folder.is_relative_to(root) else ""
+        if COMPONENT.fullmatch(folder) and not NO_COMPONENT.fullmatch(folder) and folder not in rows:
+            print(f"{folder}: a component without a row; add one to tests/includes/includes.py")
+            rows.add(folder)
+            wrong += 1
     for source, visible, hidden in ROWS:
         command = commands.get(str(root / source))
         if not command:
