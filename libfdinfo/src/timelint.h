@@ -9,6 +9,7 @@
 
 #include "pool.h"
 #include "rules.h"
+#include "timelint_key.h"
 #include "trie.h"
 
 /* The values of an engine that only rise. */
@@ -262,9 +263,6 @@ struct tl_engine *tl_engine_find(const struct tl_client *client, struct fdi_span
 struct tl_region *tl_region_find(const struct tl_client *client, struct fdi_span name,
 				 const struct tl_region *hint);
 
-/* tl_span_set - replace an owned copy. Returns 0, or -FDI_ENOBUFS and leaves it as it was. */
-int tl_span_set(struct pool *pool, struct fdi_span *span, struct fdi_span value);
-
 /*
  * tl_choice_get - find or make the record of the driver that this read names; a text without one
  * leaves the client's as it was. Returns 0 or -FDI_ENOBUFS.
@@ -298,16 +296,6 @@ void tl_shared_note(const struct tl_context *ctx);
 
 /* tl_sum_add - add by how much the engine time of a client rose. */
 void tl_sum_add(const struct tl_context *ctx, struct tl_sum *sum);
-
-/*
- * tl_record_alloc - a record with a copy of name behind it, and *copy of it; NULL: the pool is
- * full.
- */
-void *tl_record_alloc(struct pool *pool, size_t record, struct fdi_span name,
-		      struct fdi_span *copy);
-
-/* tl_key_set - an owned key of prefix and name, in place of none. As tl_span_set(). */
-int tl_key_set(struct pool *pool, struct fdi_span *key, const char *prefix, struct fdi_span name);
 
 /* tl_forget_unlisted - free what this sweep did not list. */
 void tl_forget_unlisted(struct fdi_timelint *lint);
