@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,18 +15,13 @@
 #include <unistd.h>
 
 #include "subject.h"
+#include "tree_lines.h"
 
 struct sweep {
 	struct decoy_fd *fds;
 	size_t count, capacity;
 	uint64_t t_ns;
 };
-
-static _Noreturn void die(const char *what)
-{
-	fprintf(stderr, "%s: %s\n", what, strerror(errno));
-	exit(3);
-}
 
 static bool number(const char *name, int32_t *value)
 {
@@ -69,7 +63,7 @@ static char *read_all(int dir, const char *name, size_t *len)
 	while (file >= 0 && (got = read(file, some, sizeof(some))) > 0) {
 		text = realloc(text, *len + (size_t)got);
 		if (!text)
-			die("realloc");
+			tree_die("realloc");
 		memcpy(text + *len, some, (size_t)got);
 		*len += (size_t)got;
 	}
@@ -88,7 +82,7 @@ static uint64_t time_of(int dir, const char *name)
 	struct stat now;
 
 	if (fstatat(dir, name, &now, 0))
-		die(name);
+		tree_die(name);
 	return (uint64_t)now.st_mtim.tv_sec * 1000000000 + (uint64_t)now.st_mtim.tv_nsec;
 }
 
@@ -114,7 +108,7 @@ static void add_fd(struct sweep *sweep, int dir, int32_t pid, const char *name)
 		sweep->capacity = sweep->capacity * 2 + 16;
 		sweep->fds = reallocarray(sweep->fds, sweep->capacity, sizeof(*sweep->fds));
 		if (!sweep->fds)
-			die("realloc");
+			tree_die("realloc");
 	}
 	sweep->fds[sweep->count++] = fd;
 }
@@ -128,7 +122,7 @@ static void add_process(struct sweep *sweep, int proc, const char *name)
 	int32_t pid;
 
 	if (!stream || !number(name, &pid))
-		die(name);
+		tree_die(name);
 	while ((entry = readdir(stream)))
 		add_fd(sweep, dir, pid, entry->d_name);
 	closedir(stream);
@@ -142,7 +136,7 @@ static void read_proc(struct sweep *sweep, const char *path)
 	int32_t pid;
 
 	if (!stream)
-		die(path);
+		tree_die(path);
 	while ((entry = readdir(stream)))
 		if (number(entry->d_name, &pid))
 			add_process(sweep, dirfd(stream), entry->d_name);
@@ -154,131 +148,6 @@ static void sweep_free(struct sweep *sweep)
 	for (size_t i = 0; i < sweep->count; i++)
 		free((char *)sweep->fds[i].text);
 	free(sweep->fds);
-}
-
-/* --- answers ----------------------------------------------------------------------------------- */
-
-static const char *word(const json_t *object, const char *name)
-{
-	const char *text = json_string_value(json_object_get(object, name));
-
-	return text ? text : "-";
-}
-
-static void print_value(const json_t *client, const char *pid, const char *name, const char *key,
-			const json_t *value)
-{
-	printf("%s %s %s %s %s%s%s%s\n", word(client, "device"), word(client, "id"), pid, name, key,
-	       *key ? "=" : "",
-	       json_is_string(value) ? json_string_value(value) : word(value, "value"),
-	       json_is_string(value) ? "" : "+");
-}
-
-static void print_values(const json_t *client, const char *group, const char *pid)
-{
-	static const char *const beyond[] = {"delta_ns", "busy_ratio", "freq_ratio"};
-	const char *name, *key;
-	json_t *part, *value;
-
-	json_object_foreach(json_object_get(client, group), name, part)
-	{
-		json_object_foreach(part, key, value)
-		{
-			bool holds = true;
-
-			for (size_t i = 0; i < sizeof(beyond) / sizeof(beyond[0]); i++)
-				holds = holds && strcmp(key, beyond[i]) != 0;
-			if (holds)
-				print_value(client, pid, name, strcmp(key, "busy_ns") ? key : "",
-					    value);
-		}
-	}
-}
-
-/* The line without values comes first: without an id it begins the next open file. */
-static void print_valued(const json_t *client)
-{
-	const json_t *members = json_object_get(client, "members");
-
-	for (size_t i = 0; i < json_array_size(members); i++) {
-		const char *pid = word(json_array_get(members, i), "pid");
-
-		printf("%s %s %s - -\n", word(client, "device"), word(client, "id"), pid);
-		print_values(client, "engines", pid);
-		print_values(client, "regions", pid);
-	}
-}
-
-/* A client without an id is one open file, and so has one member. */
-static void print_timed(const json_t *client)
-{
-	const json_t *members = json_object_get(client, "members");
-	json_t *engines = json_object_get(client, "engines"), *engine;
-
-	for (size_t i = 0; i < json_array_size(members); i++) {
-		const char *pid = word(json_array_get(members, i), "pid"), *name;
-		bool timed = false;
-
-		json_object_foreach(engines, name, engine)
-		{
-			const json_t *busy = json_object_get(engine, "busy_ns");
-
-			if (!busy)
-				continue;
-			print_value(client, pid, name, "", busy);
-			timed = true;
-		}
-		if (!timed)
-			printf("%s %s %s - -\n", word(client, "device"), word(client, "id"), pid);
-	}
-}
-
-/* Blanks at the ends of a name are lost in a line. */
-static bool has_printable_names(const json_t *client, const char *group)
-{
-	json_t *part;
-	const char *name;
-
-	json_object_foreach(json_object_get(client, group), name, part)
-	{
-		size_t len = strlen(name);
-
-		if (!len || strchr(" \t\r", name[0]) || strchr(" \t\r", name[len - 1]))
-			return false;
-	}
-	return true;
-}
-
-static void print_clients(const char *state, size_t len, bool values)
-{
-	json_t *all = json_loadb(state, len, JSON_ALLOW_NUL, NULL), *client;
-	bool printable = true;
-	size_t i;
-
-	if (!all)
-		die("no JSON");
-	json_array_foreach(json_object_get(all, "clients"), i, client)
-		printable = printable && has_printable_names(client, "engines") &&
-			    (!values || has_printable_names(client, "regions"));
-	if (!printable)
-		puts("{\"unsupported\":\"a name that begins or ends with a blank\"}");
-	if (printable && values)
-		puts("features parse track memory identity");
-	for (i = 0; printable && i < json_array_size(json_object_get(all, "clients")); i++)
-		(values ? print_valued
-			: print_timed)(json_array_get(json_object_get(all, "clients"), i));
-	json_decref(all);
-	putchar('\n');
-}
-
-static void print_lines(const char *state, size_t len)
-{
-	print_clients(state, len, false);
-}
-
-static void print_line_values(const char *state, size_t len)
-{
-	print_clients(state, len, true);
 }
 
 static void print_state(const char *state, size_t len)
@@ -300,7 +169,7 @@ static void answer(void *self, void (*print)(const char *state, size_t len))
 		state = realloc(state, capacity);
 	}
 	if (!state || len < 0)
-		die("state");
+		tree_die("state");
 	print(state, (size_t)len);
 	fflush(stdout);
 	free(state);
@@ -314,17 +183,17 @@ int main(int argc, char **argv)
 	char line[128];
 
 	if (!proc || !self)
-		die("DECOY_PROC");
+		tree_die("DECOY_PROC");
 	while (fgets(line, sizeof(line), stdin)) {
 		struct sweep sweep = {0};
 
 		if (sscanf(line, "sweep %" SCNu64, &sweep.t_ns) != 1)
-			die(line);
+			tree_die(line);
 		read_proc(&sweep, proc);
 		if (subject_reference.sweep(self, sweep.t_ns, sweep.fds, sweep.count) < 0)
-			die("sweep");
-		answer(self, !strcmp(form, "lines")    ? print_lines
-			     : !strcmp(form, "values") ? print_line_values
+			tree_die("sweep");
+		answer(self, !strcmp(form, "lines")    ? tree_print_times
+			     : !strcmp(form, "values") ? tree_print_values
 						       : print_state);
 		sweep_free(&sweep);
 	}
