@@ -16,7 +16,7 @@
 #define CASES DECOY_SOURCE_DIR "/corpus/cases/"
 
 /* One run: its arguments, its exit code, and the schema of its standard output. */
-static const struct row {
+static const struct verb_output {
 	const char *arguments;
 	int exit;
 	const char *schema; /* NULL: no JSON is promised */
@@ -47,7 +47,7 @@ static const struct row {
 	{"test --json --run 'timeline/*' --parser 'echo \"{}\"'", 4, "results.schema.json"},
 };
 
-static char *run(const char *arguments, int *exit_code, size_t *len)
+static char *run_decoy(const char *arguments, int *exit_code, size_t *len)
 {
 	char command[4096], *text = NULL;
 	FILE *out = open_memstream(&text, len), *from;
@@ -64,14 +64,14 @@ static char *run(const char *arguments, int *exit_code, size_t *len)
 	return text;
 }
 
-static void holds(struct schema_book *book, const struct row *row)
+static void assert_output(struct schema_book *book, const struct verb_output *row)
 {
 	char *text, *error = NULL;
 	int exit_code;
 	size_t len;
 	json_t *value;
 
-	text = run(row->arguments, &exit_code, &len);
+	text = run_decoy(row->arguments, &exit_code, &len);
 	if (exit_code != row->exit)
 		fail_msg("exit %d, expected %d: decoy %s", exit_code, row->exit, row->arguments);
 	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
@@ -90,7 +90,7 @@ static void test_output_holds_its_schema(void **state)
 	(void)state;
 	assert_non_null(book);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		holds(book, &rows[i]);
+		assert_output(book, &rows[i]);
 	schema_book_free(book);
 }
 
@@ -106,7 +106,7 @@ static void test_bench_holds_its_schema(void **state)
 	(void)state;
 	/* a guest's boot is no matter of shape: with none in the cache it is skipped */
 	setenv("XDG_CACHE_HOME", "/nonexistent", 1);
-	text = run("bench --json --rounds 1 --run memory/zero*", &exit_code, &len);
+	text = run_decoy("bench --json --rounds 1 --run memory/zero*", &exit_code, &len);
 	assert_in_range(exit_code, 0, 1);
 	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(value);
@@ -127,7 +127,7 @@ static void test_doctor_holds_its_schema(void **state)
 	json_t *value;
 
 	(void)state;
-	text = run("doctor --json", &exit_code, &len);
+	text = run_decoy("doctor --json", &exit_code, &len);
 	assert_int_equal(exit_code, 0);
 	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(value);
