@@ -9,7 +9,7 @@
 
 static void count(struct bench_zoo *out, const struct results *results)
 {
-	size_t wrong = 0, dead = 0, right = 0, calm = 0;
+	size_t faulty = 0, killed = 0, sound = 0, quiet = 0;
 
 	for (size_t i = 0; i < results->count; i++) {
 		const struct result *one = &results->list[i];
@@ -17,16 +17,16 @@ static void count(struct bench_zoo *out, const struct results *results)
 
 		if (!strcmp(one->name, "zoo/species") || !strcmp(one->name, "zoo/producer") ||
 		    !strcmp(one->name, "zoo/forbidden") || !strcmp(one->name, "zoo/variant")) {
-			wrong++;
-			dead += passed;
+			faulty++;
+			killed += passed;
 		} else if (!strcmp(one->name, "zoo/design") ||
 			   !strcmp(one->name, "zoo/honest-producer")) {
-			right++;
-			calm += passed;
+			sound++;
+			quiet += passed;
 		}
 	}
-	out->killed = wrong ? 100.0 * (double)dead / (double)wrong : 0;
-	out->without_alarm = right ? 100.0 * (double)calm / (double)right : 0;
+	out->killed = faulty ? 100.0 * (double)killed / (double)faulty : 0;
+	out->without_alarm = sound ? 100.0 * (double)quiet / (double)sound : 0;
 }
 
 int bench_zoo(struct bench_zoo *out, const struct options *options)

@@ -146,7 +146,7 @@ int verb_vm(const struct options *options)
 	if (options->command)
 		return vm_program_run(options);
 	if (!kernel) {
-		terminal_error("vm: there is no kernel '%s'; stock and uml are there", name);
+		terminal_error("vm: --kernel %s: expected stock or uml", name);
 		return EXIT_USAGE;
 	}
 	code = vm_suite_make(&suite, options, kernel);

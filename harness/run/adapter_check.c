@@ -20,7 +20,7 @@ enum answer_of { OF_SNAPSHOT, OF_CLIENT, OF_STATE };
 static const char *const parts[] = {"", "members[].", "engines.*.", "regions.*."};
 static const char *const answers_of[] = {"snapshot.", "clients[].", ""};
 
-/* A member, and the feature that covers it. word: what the features need to say of an adapter that lacks it. */
+/* A member, and the feature that covers it. word: the feature word of an adapter that lacks it. */
 static const struct answer_member {
 	enum answer_of of;
 	enum part part;
@@ -209,10 +209,10 @@ static char *hint_of(const struct adapter_check *check, size_t i, const struct s
 	if (feature && !(features & member->feature))
 		return xasprintf("its features do not name %s: not compared", feature);
 	if (member->word && feature)
-		return xasprintf("answer it, or say %s, or leave %s out of the features",
+		return xasprintf("answer it, or name %s in the features, or leave %s out of them",
 				 member->word, feature);
 	if (member->word)
-		return xasprintf("answer it, or say %s in the features", member->word);
+		return xasprintf("answer it, or name %s in the features", member->word);
 	if (feature)
 		return xasprintf("answer it, or leave %s out of the features", feature);
 	return xstrdup("answer it");

@@ -175,7 +175,7 @@ row 0 'testsuite' cat j.xml
 row 0 '"results"' cat j.json
 
 # what an adapter never answers, with what its features could say; a failure of an answer is none here
-row 0 '^snapshot.pdev +[1-9][0-9]* +0  never: answer it, or say no-pdev, or leave identity' \
+row 0 '^snapshot.pdev +[1-9][0-9]* +0  never: answer it, or name no-pdev in the features, or leave identity' \
 	"$decoy" test --run 0251 --adapter-check --parser 'sh ./no_pdev'
 row 0 '^snapshot.engines.\*.busy_ns +1 +1$' "$decoy" test --run 0251 --adapter-check --parser 'sh ./no_pdev'
 row 0 '^clients\[\].members\[\].fd +[1-9][0-9]* +0  never: lines cannot hold it' \

@@ -144,7 +144,7 @@ static int one_variant(struct zoo_exam *exam, size_t design, const char *rule,
 	print_row(exam, zoo_design(design)->name);
 	good = rule ? exam->by_rule : exam->kills;
 	if (!good)
-		detail = xasprintf("%s: lives in the design \"%s\": no case %s%s fails it",
+		detail = xasprintf("%s: survives in the design \"%s\": no case %s%s fails it",
 				   exam->parser->does, zoo_design(design)->name,
 				   rule ? "that names " : "", rule ? rule : "");
 	snprintf(id, sizeof(id), "%s in %s", exam->parser->name, zoo_design(design)->name);

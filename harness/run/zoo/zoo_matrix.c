@@ -35,8 +35,8 @@ static void judge_exam(struct matrix *matrix, const struct zoo_exam *exam)
 		printf("%-28s %-26s %5zu %5zu  %s\n", parser->name, parser->rule, exam->kills,
 		       exam->by_rule, exam->by_rule ? exam->first : "");
 	if (!exam->by_rule)
-		result.detail = xasprintf("%s: lives: no case that names %s fails it", parser->does,
-					  parser->rule);
+		result.detail = xasprintf("%s: survives: no case that names %s fails it",
+					  parser->does, parser->rule);
 	results_add(&matrix->results, &result);
 }
 

@@ -97,7 +97,7 @@ static char *judge_distorting(const struct catch *catch)
 	while (*at) {
 		snprintf(slug, sizeof(slug), "%.*s", (int)strcspn(at, ","), at);
 		if (!json_object_get(catch->found, slug))
-			return xasprintf("%s: lives: %s is not found", kind->what, slug);
+			return xasprintf("%s: survives: %s is not found", kind->what, slug);
 		at += strlen(slug) + (at[strlen(slug)] == ',');
 	}
 	json_object_foreach(catch->found, surplus, one)
@@ -116,7 +116,7 @@ static char *judge_sound(const struct catch *catch)
 		if (catch->report.list[i].rule->level <= FDI_SHOULD &&
 		    !catch->report.list[i].waived &&
 		    !producer_lists(excused, catch->report.list[i].rule->slug))
-			return xasprintf("it says nothing wrong, and %s is found",
+			return xasprintf("nothing that it prints is wrong, and %s is found",
 					 catch->report.list[i].rule->slug);
 	return NULL;
 }
@@ -131,7 +131,7 @@ static char *judge_untrue(const struct catch *catch, const char *list)
 	for (const char *at = list; *at; at += strlen(slug) + (at[strlen(slug)] == ',')) {
 		snprintf(slug, sizeof(slug), "%.*s", (int)strcspn(at, ","), at);
 		if (!json_object_get(catch->untrue, slug))
-			return xasprintf("lives: the truth does not show %s broken", slug);
+			return xasprintf("survives: the truth does not show %s broken", slug);
 	}
 	json_object_foreach(catch->untrue, surplus, one)
 	{
