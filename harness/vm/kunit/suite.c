@@ -30,11 +30,11 @@ static int comment_add(struct reader *reader, const char *line)
 	return 0;
 }
 
-static int parse_version(struct reader *reader, enum level level)
+static int parse_version(struct reader *reader, enum depth depth)
 {
-	struct block *block = &reader->blocks[level];
+	struct block *block = &reader->blocks[depth];
 
-	if (block->open || block->count || (level > SUITE && !reader->blocks[level - 1].open))
+	if (block->open || block->count || (depth > SUITE && !reader->blocks[depth - 1].open))
 		return suite_fault(reader, "results begin where none can be");
 	block->open = true;
 	block->first = reader->kunit->count;
@@ -53,9 +53,9 @@ static int number_of(const char *text, char **end)
 	return number > COUNT_MOST ? -1 : (int)number;
 }
 
-static int parse_plan(struct reader *reader, enum level level, const char *text)
+static int parse_plan(struct reader *reader, enum depth depth, const char *text)
 {
-	struct block *block = &reader->blocks[level];
+	struct block *block = &reader->blocks[depth];
 	char *end;
 	int plan = number_of(text, &end);
 
@@ -66,9 +66,9 @@ static int parse_plan(struct reader *reader, enum level level, const char *text)
 	return 0;
 }
 
-static int parse_subtest(struct reader *reader, enum level level, const char *name)
+static int parse_subtest(struct reader *reader, enum depth depth, const char *name)
 {
-	struct block *block = &reader->blocks[level];
+	struct block *block = &reader->blocks[depth];
 
 	if (!block->open || block->subtest)
 		return suite_fault(reader, "no subtest can be here: %.100s", name);
@@ -100,15 +100,15 @@ static bool verdict_parse(struct verdict *verdict, const char *text)
 	return verdict->name_len > 0;
 }
 
-static int parse_verdict(struct reader *reader, enum level level, bool ok, const char *text)
+static int parse_verdict(struct reader *reader, enum depth depth, bool ok, const char *text)
 {
-	struct block *block = &reader->blocks[level];
+	struct block *block = &reader->blocks[depth];
 	struct verdict verdict = {.ok = ok};
 
 	if (!verdict_parse(&verdict, text) || !block->open || verdict.number != block->count + 1 ||
-	    (level + 2 < LEVELS && reader->blocks[level + 2].open))
+	    (depth + 2 < DEPTHS && reader->blocks[depth + 2].open))
 		return suite_fault(reader, "no verdict can be here: %.100s", text);
-	return suite_apply(reader, level, &verdict);
+	return suite_apply(reader, depth, &verdict);
 }
 
 /* --- a suite ------------------------------------------------------------------------------------ */
@@ -124,20 +124,20 @@ static int parse_line(struct reader *reader, const char *line)
 {
 	size_t indent = strspn(line, " ");
 	const char *text = line + indent, *rest;
-	enum level level = (enum level)(indent / INDENT);
+	enum depth depth = (enum depth)(indent / INDENT);
 
-	if (indent % INDENT || level >= LEVELS)
+	if (indent % INDENT || depth >= DEPTHS)
 		return comment_add(reader, line);
 	if (text_after(text, "KTAP version ") || text_after(text, "TAP version "))
-		return parse_version(reader, level);
+		return parse_version(reader, depth);
 	if ((rest = text_after(text, "1..")))
-		return parse_plan(reader, level, rest);
+		return parse_plan(reader, depth, rest);
 	if ((rest = text_after(text, "# Subtest: ")))
-		return parse_subtest(reader, level, rest);
+		return parse_subtest(reader, depth, rest);
 	if ((rest = text_after(text, "ok ")))
-		return parse_verdict(reader, level, true, rest);
+		return parse_verdict(reader, depth, true, rest);
 	if ((rest = text_after(text, "not ok ")))
-		return parse_verdict(reader, level, false, rest);
+		return parse_verdict(reader, depth, false, rest);
 	return comment_add(reader, text);
 }
 
@@ -173,7 +173,7 @@ void kunit_suite(struct kunit *kunit, const char *name, const char *ktap, size_t
 		suite_orphans(&reader);
 	if (reader.fault)
 		kunit_add(kunit, kunit_name("", "", name, strlen(name)), KUNIT_FAIL, reader.fault);
-	for (int i = 0; i < LEVELS; i++)
+	for (int i = 0; i < DEPTHS; i++)
 		block_close(&reader.blocks[i]);
 	free(reader.comment);
 }

@@ -5,9 +5,9 @@
 
 #include "result.h"
 
-enum level { SUITE, CASE, ROW, LEVELS };
+enum depth { SUITE, CASE, ROW, DEPTHS };
 
-/* The results of one level, between its first line and the verdict about it. */
+/* The results of one depth, between its first line and the verdict about it. */
 struct block {
 	bool open, planned;
 	unsigned int plan, count, failed;
@@ -18,7 +18,7 @@ struct block {
 struct reader {
 	struct kunit *kunit;
 	const char *suite;
-	struct block blocks[LEVELS];
+	struct block blocks[DEPTHS];
 	char *comment; /* lines since the last verdict */
 	size_t comment_len;
 	char *fault; /* why the results are invalid; the first fault counts */
@@ -37,8 +37,8 @@ struct verdict {
 int suite_fault(struct reader *reader, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* suite_apply - one verdict, about the results of the next level. 0 or -EPROTO. */
-int suite_apply(struct reader *reader, enum level level, const struct verdict *verdict);
+/* suite_apply - one verdict, about the results of the next depth. 0 or -EPROTO. */
+int suite_apply(struct reader *reader, enum depth depth, const struct verdict *verdict);
 
 /* suite_orphans - name the rows of a case that has no verdict. */
 void suite_orphans(struct reader *reader);

@@ -135,11 +135,11 @@ void suite_orphans(struct reader *reader)
 	rows_name(reader, &verdict);
 }
 
-int suite_apply(struct reader *reader, enum level level, const struct verdict *verdict)
+int suite_apply(struct reader *reader, enum depth depth, const struct verdict *verdict)
 {
-	static int (*const verdicts[LEVELS])(struct reader *, const struct verdict *) = {
+	static int (*const verdicts[DEPTHS])(struct reader *, const struct verdict *) = {
 		[SUITE] = suite_verdict, [CASE] = case_verdict, [ROW] = row_verdict};
 
-	reader->blocks[level].count++;
-	return verdicts[level](reader, verdict);
+	reader->blocks[depth].count++;
+	return verdicts[depth](reader, verdict);
 }
