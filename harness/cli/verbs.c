@@ -141,7 +141,8 @@ static const struct verb vm = {
 static const struct verb bench = {
 	.name = "bench",
 	.arguments = "[OPTION...]",
-	.summary = "how fast and small the reference parser is, and what share of the zoo the suite kills",
+	.summary =
+		"how fast and small the reference parser is, and what share of the zoo the suite kills",
 	.groups = OPT_JSON | OPT_SELECT | OPT_BENCH,
 	.run = verb_bench,
 	.examples = "  decoy bench\n  decoy bench --json\n",

@@ -98,7 +98,7 @@ static void judge_memory(struct result *result, const unsigned long kib[PARTS])
 	} else if (has_grown(kib)) {
 		result->verdict = VERDICT_FAIL;
 		result->detail =
-			xasprintf("%s; expected no growth: at most %d clients are open at a time",
+			xasprintf("%s; expected the same: at most %d clients are open at a time",
 				  numbers, 2 * AT_ONCE);
 		free(numbers);
 	} else {

@@ -8,7 +8,7 @@
  * the control socket of the supervisor reports how the adapter ends and when the supervisor has exited.
  * Subjects that are functions of this program are forked by the harness itself.
  *
- * Instead, posix_spawn() of a hidden verb would need no socket; a start then takes 3.1 times the processor time
+ * Instead, posix_spawn() of a hidden verb would need no socket; a start then costs 3.1 times the processor time
  * (libarchive brings 14 libraries to load), 1.1 times where decoy is static.
  */
 #ifndef DECOY_FORK_SERVER_H
