@@ -164,37 +164,40 @@ static void squeeze(struct zoo *z, struct zoo_num *num)
 		num->value = (uint64_t)(double)num->value;
 }
 
-bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, struct zoo_num *num)
+/* The digits at the start of *value, which begins behind them then; returns how many bytes they are. */
+static size_t read_number(struct zoo *z, struct zoo_span *value, struct zoo_num *num)
 {
-	bool is_padded = design(z, DESIGN_ZEROS) && value.len > 1 && *value.at == '0' &&
-			 is_digit(value.at[1]);
-	bool had_blank;
-	uint64_t factor;
 	size_t n;
 
-	*num = (struct zoo_num){.present = true};
-	if (design(z, DESIGN_PLUS) && value.len && *value.at == '+')
-		value = (struct zoo_span){value.at + 1, value.len - 1};
-	while (fault(z, FAULT_SIGN_SKIPPED) && value.len && !is_digit(*value.at))
-		value = (struct zoo_span){value.at + 1, value.len - 1};
+	if (design(z, DESIGN_PLUS) && value->len && *value->at == '+')
+		*value = (struct zoo_span){value->at + 1, value->len - 1};
+	while (fault(z, FAULT_SIGN_SKIPPED) && value->len && !is_digit(*value->at))
+		*value = (struct zoo_span){value->at + 1, value->len - 1};
 	if (fault(z, FAULT_UNCHECKED))
-		n = read_unchecked(value, num);
+		n = read_unchecked(*value, num);
 	else if (fault(z, FAULT_BASE_0))
-		n = read_strtoull(value, 0, num);
-	else if (fault(z, FAULT_SIGNED) && value.len && value.at[0] == '-')
-		n = read_strtoull(value, 10, num);
+		n = read_strtoull(*value, 0, num);
+	else if (fault(z, FAULT_SIGNED) && value->len && value->at[0] == '-')
+		n = read_strtoull(*value, 10, num);
 	else if (design(z, DESIGN_PYTHON))
-		n = read_python(z, value, num);
+		n = read_python(z, *value, num);
 	else
-		n = read_digits(z, value, num);
-	squeeze(z, num);
-	value = (struct zoo_span){value.at + n, value.len - n};
-	had_blank = value.len && is_blank(*value.at);
-	while (value.len && is_blank(*value.at))
-		value = (struct zoo_span){value.at + 1, value.len - 1};
-	factor = factor_of(z, value, unit);
+		n = read_digits(z, *value, num);
+	*value = (struct zoo_span){value->at + n, value->len - n};
+	return n;
+}
+
+/* What the rest of a value, behind its number, multiplies it by; 0: it is malformed. */
+static uint64_t read_unit(struct zoo *z, struct zoo_span rest, enum zoo_unit unit)
+{
+	bool had_blank = rest.len && is_blank(*rest.at);
+	uint64_t factor;
+
+	while (rest.len && is_blank(*rest.at))
+		rest = (struct zoo_span){rest.at + 1, rest.len - 1};
+	factor = factor_of(z, rest, unit);
 	if (fault(z, FAULT_UNIT_STICKS) && unit == ZOO_BYTES) {
-		if (!value.len && z->last_factor)
+		if (!rest.len && z->last_factor)
 			factor = z->last_factor;
 		z->last_factor = factor;
 	}
@@ -202,14 +205,15 @@ bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, stru
 		factor = 1;
 	if (design(z, DESIGN_DIGITS_FIRST) && !factor)
 		factor = 1;
-	if (design(z, DESIGN_NS_REQUIRED) && unit == ZOO_NS && !value.len)
+	if (design(z, DESIGN_NS_REQUIRED) && unit == ZOO_NS && !rest.len)
 		factor = 0;
-	if (design(z, DESIGN_GLUED) && value.len && !had_blank)
+	if (design(z, DESIGN_GLUED) && rest.len && !had_blank)
 		factor = 0;
-	if (!n || !factor || is_padded) {
-		*num = (struct zoo_num){0};
-		return false;
-	}
+	return factor;
+}
+
+static void multiply(struct zoo *z, struct zoo_num *num, uint64_t factor)
+{
 	if (fault(z, FAULT_MUL_WRAPS) || fault(z, FAULT_WRAP_64))
 		num->value = (uint64_t)(num->value * factor);
 	else
@@ -220,6 +224,24 @@ bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, stru
 		*num = (struct zoo_num){.present = true};
 	if (design(z, DESIGN_CUT))
 		num->saturated = false;
+}
+
+bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, struct zoo_num *num)
+{
+	bool is_padded = design(z, DESIGN_ZEROS) && value.len > 1 && *value.at == '0' &&
+			 is_digit(value.at[1]);
+	uint64_t factor;
+	size_t n;
+
+	*num = (struct zoo_num){.present = true};
+	n = read_number(z, &value, num);
+	squeeze(z, num);
+	factor = read_unit(z, value, unit);
+	if (!n || !factor || is_padded) {
+		*num = (struct zoo_num){0};
+		return false;
+	}
+	multiply(z, num, factor);
 	return true;
 }
 
