@@ -205,98 +205,93 @@ static void expectations_name_the_counter(void **state)
 #define XY    "drm-engine-x:\t5 ns\ndrm-engine-y:\t5 ns\n"
 #define CX(n) "drm-cycles-x:\t" #n "\n"
 
+static const struct {
+	const char *slug;
+	unsigned int count;
+	const char *script;
+} counted[] = {
+	/* client 8, which the first read at 1 s does not have, has two seconds */
+	{"engine.sum-within-wall", 0,
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(
+		 0) "@1" S D0 "\n" ID8 "@2" S D0 "\n" X(900000000) "@2" S D0 "\n" Y8(1000000000)},
+	/* one client alone, whose first read lasted */
+	{"engine.sum-within-wall", 0, "@0 until=1" S D0 "\n" X(0) "@1" S D0 "\n" X(1900000000)},
+	/* all of the wall clock is not too much */
+	{"engine.sum-within-wall", 1,
+	 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(1000000000) "@1" S D0
+									   "\n" Y8(500000000)},
+	/* each sweep for itself */
+	{"engine.sum-within-wall", 1,
+	 "@1" S D0 "\n" X(0) "@1" S D0 "\n" Y8(0) "@2" S D0 "\n" X(1) "@2" S D0 "\n" Y8(
+		 1) "@9" S D0 "\n" X(1) "@9" S D0 "\n" Y8(1) "@10" S D0
+							     "\n" X(900000001) "@10" S D0
+									       "\n" Y8(900000001)},
+	/* of a client without total-cycles nothing is known; its own dip is time.dip */
+	{"cycles.same-total", 0,
+	 "@1" D0 "\n" CYT(5, 9) "@1" D0 "\n" ID8 CYC8 "@2" D0 "\n" CYT(
+		 5, 19) "@2" D0 "\n" ID8 CYC8 "@3" D0 "\n" CYT(5, 29) "@3" D0 "\n" ID8 CYC8},
+	{"cycles.same-total", 0,
+	 "@1" D0 "\n" CYT(5, 99) "@2" D0 "\n" CYT(5, 50) "@3" D0 "\n" CYT(5, 20) "@4" D0
+										 "\n" CYT(5, 10)},
+	/* a reset of the clock */
+	{"cycles.same-total", 0,
+	 "@1" D0 "\n" CYT(5, 1000) "@1" D0 "\n" T8(1001) "@2" D0 "\n" CYT(5, 10) "@2" D0 "\n" T8(
+		 11) "@3" D0 "\n" CYT(5, 20) "@3" D0 "\n" T8(21)},
+	/* the largest of several */
+	{"cycles.same-total", 1,
+	 "@1" D0 "\n" CYT(5, 100) "@2 same" D0 "\n" T8(200) "@3 same" D0 "\n" T8(
+		 150) "drm-client-id:\t9\n@4" D0
+		      "\n" CYT(5, 300) "@5 same" D0 "\n" T8(400) "@6 same" D0 "\n" T8(
+			      350) "drm-client-id:\t9\n"},
+	/* read while the other was read, or when it ended */
+	{"cycles.same-total", 0,
+	 "@1 until=5" D0 "\n" CYT(5, 100) "@4 same" D0 "\n" T8(90) "@11 until=15" D0 "\n" CYT(
+		 5, 200) "@14 same" D0 "\n" T8(190) "@21 until=25" D0
+						    "\n" CYT(5, 300) "@24 same" D0 "\n" T8(290)},
+	{"cycles.same-total", 1,
+	 "@1 until=5" D0 "\n" CYT(5, 100) "@5 same" D0 "\n" T8(90) "@11 until=15" D0 "\n" CYT(
+		 5, 200) "@15 same" D0 "\n" T8(190)},
+	/* a frequency that one client has not */
+	{"cycles.same-maxfreq", 1,
+	 "@1" D0 "\n" X(5) FREQ(8) "@1" D0 "\n" X(5) "drm-client-id:\t9\n@1" D0 "\n" Y8(5) FREQ(9)},
+	/* an engine of a client that cannot be read now, or of none any more */
+	{"engine.same-set", 0, "@1" D0 FD3 "\n" ID XY "@2" D0 FD3 " err=13\n@2" D0 FD4 "\n" Y8(5)},
+	{"engine.same-set", 0, "@1" D0 "\n" ID XY "@1" D0 "\n" ID8 XY "@2" D0 "\n" X(5)},
+	/* each once */
+	{"engine.same-set", 2,
+	 "@1" D0 "\n" ID XY "drm-engine-z:\t5 ns\n@1" D0
+	 "\n" Y8(5) "@2" D0 "\n" ID XY "drm-engine-z:\t5 ns\n@2" D0
+		    "\n" Y8(5) "@3" D0 "\n" ID XY "drm-engine-z:\t5 ns\n@3" D0 "\n" Y8(5)},
+	/* sweeps without the counter do not count, a rise begins anew, each is reported */
+	{"time.counter-still", 0,
+	 "@1" S "\n" X(1) CX(7) "@2" S "\n" X(2) "@3" S "\n" X(3) "@4" S "\n" X(4) "@12" S "\n" X(5)
+		 CX(7)},
+	{"time.counter-still", 0,
+	 "@1" S "\n" X(1) CX(7) "@2" S "\n" X(2) CX(7) "@3" S "\n" X(3) CX(7) "@4" S "\n" X(4)
+		 CX(8) "@15" S "\n" X(5) CX(8)},
+	{"time.counter-still", 2,
+	 "@1" S "\n" X(1) CX(7) "@2" S "\n" X(2) CX(7) "@3" S "\n" X(3) CX(7) "@12" S "\n" X(4)
+		 CX(7) "@13" S "\n" X(5) CX(8) "@14" S "\n" X(6) CX(8) "@15" S "\n" X(7)
+			 CX(8) "@25" S "\n" X(8) CX(8)},
+	/* a region without a readable number is none; a sweep without totals is not empty */
+	{"memory.name-stable", 0, "@1\n" ID M("a") "@2\n" ID "drm-total-b:\tx\n"},
+	{"memory.total-while-busy", 0,
+	 "@1\n" X(1) ZERO "@2\n" X(2) ZERO "@3\n" X(3) "@4\n" X(4) ZERO "@5\n" X(4) ZERO},
+};
+
 static void rules_fire_just_so_often(void **state)
 {
-	static const struct {
-		const char *slug;
-		unsigned int count;
-		const char *script;
-	} rows[] = {
-		/* client 8, which the first read at 1 s does not have, has two seconds */
-		{"engine.sum-within-wall", 0,
-		 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(
-			 0) "@1" S D0 "\n" ID8 "@2" S D0 "\n" X(900000000) "@2" S D0
-									   "\n" Y8(1000000000)},
-		/* one client alone, whose first read lasted */
-		{"engine.sum-within-wall", 0,
-		 "@0 until=1" S D0 "\n" X(0) "@1" S D0 "\n" X(1900000000)},
-		/* all of the wall clock is not too much */
-		{"engine.sum-within-wall", 1,
-		 "@0" D0 "\n" X(0) "@0" D0 "\n" Y8(0) "@1" S D0 "\n" X(
-			 1000000000) "@1" S D0 "\n" Y8(500000000)},
-		/* each sweep for itself */
-		{"engine.sum-within-wall", 1,
-		 "@1" S D0 "\n" X(0) "@1" S D0 "\n" Y8(0) "@2" S D0 "\n" X(1) "@2" S D0 "\n" Y8(
-			 1) "@9" S D0 "\n" X(1) "@9" S D0
-						"\n" Y8(1) "@10" S D0 "\n" X(
-							900000001) "@10" S D0 "\n" Y8(900000001)},
-		/* of a client without total-cycles nothing is known; its own dip is time.dip */
-		{"cycles.same-total", 0,
-		 "@1" D0 "\n" CYT(5, 9) "@1" D0 "\n" ID8 CYC8 "@2" D0
-					"\n" CYT(5, 19) "@2" D0 "\n" ID8 CYC8 "@3" D0
-							"\n" CYT(5, 29) "@3" D0 "\n" ID8 CYC8},
-		{"cycles.same-total", 0,
-		 "@1" D0 "\n" CYT(5, 99) "@2" D0 "\n" CYT(5, 50) "@3" D0 "\n" CYT(
-			 5, 20) "@4" D0 "\n" CYT(5, 10)},
-		/* a reset of the clock */
-		{"cycles.same-total", 0,
-		 "@1" D0 "\n" CYT(5, 1000) "@1" D0 "\n" T8(1001) "@2" D0 "\n" CYT(
-			 5, 10) "@2" D0 "\n" T8(11) "@3" D0 "\n" CYT(5, 20) "@3" D0 "\n" T8(21)},
-		/* the largest of several */
-		{"cycles.same-total", 1,
-		 "@1" D0 "\n" CYT(5, 100) "@2 same" D0 "\n" T8(200) "@3 same" D0 "\n" T8(
-			 150) "drm-client-id:\t9\n@4" D0
-			      "\n" CYT(5, 300) "@5 same" D0 "\n" T8(400) "@6 same" D0 "\n" T8(
-				      350) "drm-client-id:\t9\n"},
-		/* read while the other was read, or when it ended */
-		{"cycles.same-total", 0,
-		 "@1 until=5" D0 "\n" CYT(5, 100) "@4 same" D0 "\n" T8(
-			 90) "@11 until=15" D0
-			     "\n" CYT(5, 200) "@14 same" D0 "\n" T8(190) "@21 until=25" D0 "\n" CYT(
-				     5, 300) "@24 same" D0 "\n" T8(290)},
-		{"cycles.same-total", 1,
-		 "@1 until=5" D0 "\n" CYT(5, 100) "@5 same" D0 "\n" T8(
-			 90) "@11 until=15" D0 "\n" CYT(5, 200) "@15 same" D0 "\n" T8(190)},
-		/* a frequency that one client has not */
-		{"cycles.same-maxfreq", 1,
-		 "@1" D0 "\n" X(5) FREQ(8) "@1" D0 "\n" X(5) "drm-client-id:\t9\n@1" D0 "\n" Y8(5)
-			 FREQ(9)},
-		/* an engine of a client that cannot be read now, or of none any more */
-		{"engine.same-set", 0,
-		 "@1" D0 FD3 "\n" ID XY "@2" D0 FD3 " err=13\n@2" D0 FD4 "\n" Y8(5)},
-		{"engine.same-set", 0, "@1" D0 "\n" ID XY "@1" D0 "\n" ID8 XY "@2" D0 "\n" X(5)},
-		/* each once */
-		{"engine.same-set", 2,
-		 "@1" D0 "\n" ID XY "drm-engine-z:\t5 ns\n@1" D0
-		 "\n" Y8(5) "@2" D0 "\n" ID XY "drm-engine-z:\t5 ns\n@2" D0
-			    "\n" Y8(5) "@3" D0 "\n" ID XY "drm-engine-z:\t5 ns\n@3" D0 "\n" Y8(5)},
-		/* sweeps without the counter do not count, a rise begins anew, each is reported */
-		{"time.counter-still", 0,
-		 "@1" S "\n" X(1) CX(7) "@2" S "\n" X(2) "@3" S "\n" X(3) "@4" S "\n" X(
-			 4) "@12" S "\n" X(5) CX(7)},
-		{"time.counter-still", 0,
-		 "@1" S "\n" X(1) CX(7) "@2" S "\n" X(2) CX(7) "@3" S "\n" X(3)
-			 CX(7) "@4" S "\n" X(4) CX(8) "@15" S "\n" X(5) CX(8)},
-		{"time.counter-still", 2,
-		 "@1" S "\n" X(1) CX(7) "@2" S "\n" X(2) CX(7) "@3" S "\n" X(3)
-			 CX(7) "@12" S "\n" X(4) CX(7) "@13" S "\n" X(5) CX(8) "@14" S "\n" X(6)
-				 CX(8) "@15" S "\n" X(7) CX(8) "@25" S "\n" X(8) CX(8)},
-		/* a region without a readable number is none; a sweep without totals is not empty */
-		{"memory.name-stable", 0, "@1\n" ID M("a") "@2\n" ID "drm-total-b:\tx\n"},
-		{"memory.total-while-busy", 0,
-		 "@1\n" X(1) ZERO "@2\n" X(2) ZERO "@3\n" X(3) "@4\n" X(4) ZERO "@5\n" X(4) ZERO},
-	};
 	const struct found *found;
 	struct run run;
 	size_t i;
 
 	(void)state;
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		run_script(&run, rows[i].script, options, RUNNING, 1 << 16);
+	for (i = 0; i < sizeof(counted) / sizeof(counted[0]); i++) {
+		run_script(&run, counted[i].script, options, RUNNING, 1 << 16);
 		assert_int_equal(run.err, 0);
-		if (found_count(&run, rows[i].slug, &found) != rows[i].count)
-			fail_msg("row %zu, %s: %u findings", i, rows[i].slug,
-				 found_count(&run, rows[i].slug, &found));
+		if (found_count(&run, counted[i].slug, &found) != counted[i].count)
+			fail_msg("row %zu, %s: %u findings", i, counted[i].slug,
+				 found_count(&run, counted[i].slug, &found));
 	}
 }
 

@@ -50,62 +50,61 @@ static void each_neighbour_holds(void **state)
 	}
 }
 
+static const struct {
+	const char *slug;
+	unsigned int count;
+	const char *script;
+} counted[] = {
+	/* engines are distinguished by name, in any order */
+	{"time.dip", 0,
+	 "@0\n" ID "drm-engine-a:\t5 ns\ndrm-engine-b:\t900 ns\n"
+	 "@1000\n" ID "drm-engine-b:\t901 ns\ndrm-engine-a:\t6 ns\n"},
+	{"time.dip", 1,
+	 "@0\n" ID "drm-engine-a:\t5 ns\ndrm-engine-b:\t900 ns\n"
+	 "@1000\n" ID "drm-engine-b:\t899 ns\ndrm-engine-a:\t6 ns\n"},
+	/* no id is no other id; another device without a number is another device */
+	{"client.id-stable", 0, "@1" FD3 D0 "\n" PCI "@2" FD3 D0 "\ndrm-driver:\tv3d\n"},
+	{"client.id-stable", 0, "@1" FD3 "\n" PCI "@2" FD3 "\n" ID SLOT4 "drm-client-id:\t8\n"},
+	/* the first value of an engine is no delta */
+	{"engine.within-wall", 0, "@0\n" ID "@1000\n" X(99999)},
+	{"engine.within-wall", 0, "@1000\n" X(99999)},
+	/* the larger of two capacities, whichever came first */
+	{"engine.within-wall", 0, "@0\n" X(0) "@1000\n" X2(1500)},
+	{"engine.within-wall", 0, "@0\n" X2(0) "@1000\n" X(1500)},
+	{"engine.within-wall", 1, "@0\n" X2(0) "@1000\n" X2(2001)},
+	/* a key that was absent is compared with the value before */
+	{"engine.within-wall", 1, "@0\n" X(0) "@1\n" ID "@2\n" X(99)},
+	/* absent total-cycles are not constant */
+	{"cycles.total-advances", 0, "@0\n" CYT(5, 9) "@1\n" CYC(6)},
+	{"cycles.within-total", 0, "@0\n" CYT(5, 9) "@1\n" CYC(6)},
+	{"cycles.total-advances", 0, "@0\n" CYC(5) "@1\n" CYT(6, 9)},
+	/* one key of an engine is removed, another stays */
+	{"time.key-gone", 1, "@0\n" CYC(5) "drm-engine-x:\t5 ns\n@1\n" CYC(5)},
+	{"time.key-flap", 1,
+	 "@0\n" CYC(5) "drm-engine-x:\t5 ns\n@1\n" CYC(5) "@2\n" CYC(5) "drm-engine-x:\t5 ns\n"},
+	/* a descriptor without pid and fd is not the one with pid 0 and fd 0 */
+	{"client.members-agree", 1, "@0 pid=0 fd=0" D0 "\n" PCI "@0" D0 "\n" ID SLOT4},
+	{"client.members-agree", 1, "@0" D0 "\n" PCI "@0 pid=0 fd=0" D0 "\n" ID SLOT4},
+	/* of two reads of a sweep the larger frequency counts */
+	{"cycles.curfreq-follows-load", 0,
+	 "@0" FD3 D0 "\n" CUR(5, 0) "@1" FD3 D0 "\n" CUR(6, 0) "@1" FD4 D0 "\n" CUR(6, 9)},
+	{"cycles.curfreq-follows-load", 1,
+	 "@0" FD3 D0 "\n" CUR(5, 0) "@1" FD3 D0 "\n" CUR(6, 0) "@1" FD4 D0 "\n" CUR(6, 0)},
+};
+
 static void rules_fire_just_so_often(void **state)
 {
-	static const struct {
-		const char *slug;
-		unsigned int count;
-		const char *script;
-	} rows[] = {
-		/* engines are distinguished by name, in any order */
-		{"time.dip", 0,
-		 "@0\n" ID "drm-engine-a:\t5 ns\ndrm-engine-b:\t900 ns\n"
-		 "@1000\n" ID "drm-engine-b:\t901 ns\ndrm-engine-a:\t6 ns\n"},
-		{"time.dip", 1,
-		 "@0\n" ID "drm-engine-a:\t5 ns\ndrm-engine-b:\t900 ns\n"
-		 "@1000\n" ID "drm-engine-b:\t899 ns\ndrm-engine-a:\t6 ns\n"},
-		/* no id is no other id; another device without a number is another device */
-		{"client.id-stable", 0, "@1" FD3 D0 "\n" PCI "@2" FD3 D0 "\ndrm-driver:\tv3d\n"},
-		{"client.id-stable", 0,
-		 "@1" FD3 "\n" PCI "@2" FD3 "\n" ID SLOT4 "drm-client-id:\t8\n"},
-		/* the first value of an engine is no delta */
-		{"engine.within-wall", 0, "@0\n" ID "@1000\n" X(99999)},
-		{"engine.within-wall", 0, "@1000\n" X(99999)},
-		/* the larger of two capacities, whichever came first */
-		{"engine.within-wall", 0, "@0\n" X(0) "@1000\n" X2(1500)},
-		{"engine.within-wall", 0, "@0\n" X2(0) "@1000\n" X(1500)},
-		{"engine.within-wall", 1, "@0\n" X2(0) "@1000\n" X2(2001)},
-		/* a key that was absent is compared with the value before */
-		{"engine.within-wall", 1, "@0\n" X(0) "@1\n" ID "@2\n" X(99)},
-		/* absent total-cycles are not constant */
-		{"cycles.total-advances", 0, "@0\n" CYT(5, 9) "@1\n" CYC(6)},
-		{"cycles.within-total", 0, "@0\n" CYT(5, 9) "@1\n" CYC(6)},
-		{"cycles.total-advances", 0, "@0\n" CYC(5) "@1\n" CYT(6, 9)},
-		/* one key of an engine is removed, another stays */
-		{"time.key-gone", 1, "@0\n" CYC(5) "drm-engine-x:\t5 ns\n@1\n" CYC(5)},
-		{"time.key-flap", 1,
-		 "@0\n" CYC(5) "drm-engine-x:\t5 ns\n@1\n" CYC(5) "@2\n" CYC(
-			 5) "drm-engine-x:\t5 ns\n"},
-		/* a descriptor without pid and fd is not the one with pid 0 and fd 0 */
-		{"client.members-agree", 1, "@0 pid=0 fd=0" D0 "\n" PCI "@0" D0 "\n" ID SLOT4},
-		{"client.members-agree", 1, "@0" D0 "\n" PCI "@0 pid=0 fd=0" D0 "\n" ID SLOT4},
-		/* of two reads of a sweep the larger frequency counts */
-		{"cycles.curfreq-follows-load", 0,
-		 "@0" FD3 D0 "\n" CUR(5, 0) "@1" FD3 D0 "\n" CUR(6, 0) "@1" FD4 D0 "\n" CUR(6, 9)},
-		{"cycles.curfreq-follows-load", 1,
-		 "@0" FD3 D0 "\n" CUR(5, 0) "@1" FD3 D0 "\n" CUR(6, 0) "@1" FD4 D0 "\n" CUR(6, 0)},
-	};
 	const struct found *found;
 	struct run run;
 	size_t i;
 
 	(void)state;
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		run_script(&run, rows[i].script, options, RUNNING, 1 << 16);
+	for (i = 0; i < sizeof(counted) / sizeof(counted[0]); i++) {
+		run_script(&run, counted[i].script, options, RUNNING, 1 << 16);
 		assert_int_equal(run.err, 0);
-		if (found_count(&run, rows[i].slug, &found) != rows[i].count)
-			fail_msg("row %zu, %s: %u findings", i, rows[i].slug,
-				 found_count(&run, rows[i].slug, &found));
+		if (found_count(&run, counted[i].slug, &found) != counted[i].count)
+			fail_msg("row %zu, %s: %u findings", i, counted[i].slug,
+				 found_count(&run, counted[i].slug, &found));
 	}
 }
 

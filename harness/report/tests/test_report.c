@@ -134,38 +134,35 @@ static void test_expected_and_stopped(void **state)
 	results_free(&results);
 }
 
+static const struct {
+	void (*write)(FILE *, const struct results *);
+	const char *part;
+} facts[] = {
+	{plain_text, "rule engine.time, drm-usage-stats.rst:95-96: 1 failure\n"},
+	{plain_text, "failure\n  Time is in <ns>.\nfail "},
+	{report_json, "\"version\":\"1.2\",\"spec\":\"6.12\",\"level\":\"should\",\"seed\":\"7\""},
+	{report_json, ",\"seconds\":2.500000,\"partial\":false,"},
+	{report_json, "\"place\":\"drm-usage-stats.rst:95-96\""},
+	{report_json, "\"rule\":\"engine.time\",\"rule_of_difference\":\"memory.units\","},
+	{report_junit, "<property name=\"decoy.rule_of_difference\" value=\"memory.units\"/>"},
+	{report_junit, "<failure message=\"fail: memory.units: a title\""},
+	{report_json, "\"requires\":\"Time is in <ns>.\""},
+	{report_json, "\"relation\":\"gap\",\"derived_from\":\"0001\""},
+	{report_junit, " time=\"2.500000\">"},
+	{report_junit, "<property name=\"decoy.version\" value=\"1.2\"/>"},
+	{report_junit, "<property name=\"decoy.spec\" value=\"6.12\"/>"},
+	{report_junit, "<property name=\"decoy.level\" value=\"should\"/>"},
+	{report_junit, "<property name=\"decoy.seed\" value=\"7\"/>"},
+	{report_junit, "<property name=\"decoy.rule\" value=\"engine.time\"/>"},
+	{report_junit, "<property name=\"decoy.place\" value=\"drm-usage-stats.rst:95-96\"/>"},
+	{report_junit, "<property name=\"decoy.requires\" value=\"Time is in &lt;ns&gt;.\"/>"},
+	{report_junit, "<property name=\"decoy.relation\" value=\"gap\"/>"},
+	{report_junit, "<property name=\"decoy.derived_from\" value=\"0001\"/>"},
+};
+
 /* Version and options of a run; lines of the specification, relation and case of a failure. */
 static void test_facts(void **state)
 {
-	static const struct {
-		void (*write)(FILE *, const struct results *);
-		const char *part;
-	} rows[] = {
-		{plain_text, "rule engine.time, drm-usage-stats.rst:95-96: 1 failure\n"},
-		{plain_text, "failure\n  Time is in <ns>.\nfail "},
-		{report_json,
-		 "\"version\":\"1.2\",\"spec\":\"6.12\",\"level\":\"should\",\"seed\":\"7\""},
-		{report_json, ",\"seconds\":2.500000,\"partial\":false,"},
-		{report_json, "\"place\":\"drm-usage-stats.rst:95-96\""},
-		{report_json, "\"rule\":\"engine.time\",\"rule_of_difference\":\"memory.units\","},
-		{report_junit,
-		 "<property name=\"decoy.rule_of_difference\" value=\"memory.units\"/>"},
-		{report_junit, "<failure message=\"fail: memory.units: a title\""},
-		{report_json, "\"requires\":\"Time is in <ns>.\""},
-		{report_json, "\"relation\":\"gap\",\"derived_from\":\"0001\""},
-		{report_junit, " time=\"2.500000\">"},
-		{report_junit, "<property name=\"decoy.version\" value=\"1.2\"/>"},
-		{report_junit, "<property name=\"decoy.spec\" value=\"6.12\"/>"},
-		{report_junit, "<property name=\"decoy.level\" value=\"should\"/>"},
-		{report_junit, "<property name=\"decoy.seed\" value=\"7\"/>"},
-		{report_junit, "<property name=\"decoy.rule\" value=\"engine.time\"/>"},
-		{report_junit,
-		 "<property name=\"decoy.place\" value=\"drm-usage-stats.rst:95-96\"/>"},
-		{report_junit,
-		 "<property name=\"decoy.requires\" value=\"Time is in &lt;ns&gt;.\"/>"},
-		{report_junit, "<property name=\"decoy.relation\" value=\"gap\"/>"},
-		{report_junit, "<property name=\"decoy.derived_from\" value=\"0001\"/>"},
-	};
 	struct results results = {.subject = strdup("x"),
 				  .version = "1.2",
 				  .spec = "6.12",
@@ -181,15 +178,15 @@ static void test_facts(void **state)
 	results.list[0].requires = strdup("Time is in <ns>.");
 	results.list[0].relation = strdup("gap");
 	results.list[0].derived_from = strdup("0001");
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < sizeof(facts) / sizeof(facts[0]); i++) {
 		char *text;
 
 		/* the heading is that of the rule that is wrong */
 		results.list[0].difference_rule =
-			rows[i].write == plain_text ? NULL : strdup("memory.units");
-		text = render(rows[i].write, &results, &len);
-		if (!strstr(text, rows[i].part))
-			fail_msg("missing: %s\nin %s", rows[i].part, text);
+			facts[i].write == plain_text ? NULL : strdup("memory.units");
+		text = render(facts[i].write, &results, &len);
+		if (!strstr(text, facts[i].part))
+			fail_msg("missing: %s\nin %s", facts[i].part, text);
 		free(text);
 		free(results.list[0].difference_rule);
 		results.list[0].difference_rule = NULL;
