@@ -187,17 +187,17 @@ static bool find_killer(struct verdict_run *run, struct subject *subject, const 
 {
 	for (size_t i = 0; i < selection.count; i++) {
 		const struct decoy_case *tc = selection.list[i];
-		struct session talk = {0};
+		struct session session = {0};
 
 		if (tc->target != CASE_CONSUMER || !names_rule(tc, rule) ||
-		    session_run(&talk, subject, tc, tc->bytes, tc->len))
+		    session_run(&session, subject, tc, tc->bytes, tc->len))
 			continue;
-		if (talk.complete) {
+		if (session.complete) {
 			run->tc = tc;
-			run->answers = json_incref(talk.answers);
+			run->answers = json_incref(session.answers);
 			run->verdict = judge(tc, run->answers);
 		}
-		session_clear(&talk);
+		session_clear(&session);
 		if (run->verdict == VERDICT_FAIL || run->verdict == VERDICT_REJECTED)
 			return true;
 	}

@@ -34,7 +34,7 @@ ROWS = [
     ("harness/vm/kunit/suite.c", "suite.h", ["vm.h", "script.h"]),
     ("harness/subject/zoo/track.c", "decoy_subject.h", ["subject.h", "fdinfo.h", "oracle.h", "bytes.h"]),
     ("harness/subject/reference/reference.c", "subject.h", ["oracle.h", "judge.h", "fgpu.h"]),
-    ("harness/subject/talk.c", "recording.h", ["judge.h", "fdinfo.h", "reference_json.h"]),
+    ("harness/subject/child_ask.c", "recording.h", ["judge.h", "fdinfo.h", "reference_json.h"]),
     ("harness/report/text.c", "report.h", ["judge.h", "timeline.h", "options.h"]),
     ("harness/report/compare/compare.c", "report.h", ["judge.h", "fdinfo.h", "options.h"]),
     ("harness/report/timeline/timeline.c", "judge.h", ["fdinfo.h", "options.h", "vm.h"]),
