@@ -183,8 +183,7 @@ void report_reset_jobs(struct grt_report *report, struct report_ring *ring)
 static void sleep_or_wake(struct grt_report *report, struct activity *activity)
 {
 	if (activity->has_begun && activity->engine)
-		activity_pass(report, &activity->engine->activity,
-			      report->record->time);
+		activity_pass(report, &activity->engine->activity, report->record->time);
 	activity_pass(report, activity, report->record->time);
 	if (activity->engine)
 		activity->engine_ns = activity->engine->activity.result.ns[GRT_STATE_GPU];
