@@ -24,7 +24,7 @@ static bool is_surely_1(const json_t *capacity)
 	case SET_ALTERNATIVES:
 		json_array_foreach(json_object_get(capacity, "any"), i, alternative)
 		{
-			if (set_kind(alternative) == SET_ALTERNATIVES || !is_surely_1(alternative))
+			if (!is_surely_1(alternative))
 				return false;
 		}
 		return true;
@@ -48,7 +48,7 @@ const char *covered_ratio(const json_t *engine, const char *ratio, unsigned int 
 {
 	if ((features & FEATURE_NO_CAPACITY) && !is_surely_1(json_object_get(engine, "capacity")))
 		return "capacity";
-	return strcmp(ratio, "busy_ratio") ? NULL : busy_lacks(engine, features);
+	return !strcmp(ratio, "busy_ratio") ? busy_lacks(engine, features) : NULL;
 }
 
 static const char *lacks(enum shape parent, const json_t *object, const char *name,
@@ -70,17 +70,17 @@ static const char *lacks(enum shape parent, const json_t *object, const char *na
 static void add_value(struct covered_count *count, const char *name)
 {
 	if (!strcmp(name, "capacity") || !strcmp(name, "maxfreq_hz"))
-		count->attributes++;
+		count->attributes = true;
 	else
-		count->values++;
+		count->values = true;
 }
 
 static void add_set(struct covered *covered, enum shape shape, const json_t *set,
-		    const struct scope *scope, const char *why, unsigned int depth);
+		    const struct scope *scope, const char *why);
 
 /* why: what is lacking for all of the object; NULL: nothing. */
 static void add_object(struct covered *covered, enum shape shape, const json_t *object,
-		       const struct scope *scope, const char *why, unsigned int depth)
+		       const struct scope *scope, const char *why)
 {
 	const char *name;
 	json_t *member;
@@ -90,10 +90,8 @@ static void add_object(struct covered *covered, enum shape shape, const json_t *
 		enum shape child = shape_member(shape, name, FEATURE_ALL);
 		const char *part = why ? why : lacks(shape, object, name, scope);
 
-		if (shape_is_object(child)) {
-			add_set(covered, child, member, scope, part, depth);
-			continue;
-		}
+		if (shape_is_object(child))
+			add_set(covered, child, member, scope, part);
 		if ((shape != SHAPE_ENGINE && shape != SHAPE_REGION) || child == SHAPE_NONE ||
 		    judge_value(member, NULL))
 			continue;
@@ -106,24 +104,23 @@ static void add_object(struct covered *covered, enum shape shape, const json_t *
 }
 
 static void add_set(struct covered *covered, enum shape shape, const json_t *set,
-		    const struct scope *scope, const char *why, unsigned int depth)
+		    const struct scope *scope, const char *why)
 {
-	enum set_kind kind = depth ? set_kind(set) : SET_BAD;
+	enum set_kind kind = set_kind(set);
 	json_t *alternative;
 	size_t i;
 
 	if (kind == SET_OBJECT)
-		add_object(covered, shape, set, scope, why, depth - 1);
-	if (kind != SET_ALTERNATIVES)
-		return;
-	json_array_foreach(json_object_get(set, "any"), i, alternative)
-		add_set(covered, shape, alternative, scope, why, depth - 1);
+		add_object(covered, shape, set, scope, why);
+	else if (kind == SET_ALTERNATIVES)
+		json_array_foreach(json_object_get(set, "any"), i, alternative)
+			add_set(covered, shape, alternative, scope, why);
 }
 
 void covered_add(struct covered *covered, enum shape shape, const json_t *set,
 		 const struct scope *scope)
 {
-	add_set(covered, shape, set, scope, NULL, SET_DEPTH);
+	add_set(covered, shape, set, scope, NULL);
 }
 
 bool covered_nothing(const struct covered *covered)

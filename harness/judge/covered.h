@@ -8,9 +8,9 @@
 #include "scope.h"
 #include "shape.h"
 
-/* Values that must be reported: counters, sizes, ratios; and what only describes them (capacity, maxfreq_hz). */
+/* Is there a value that must be reported: counters, sizes, ratios; and what only describes them (capacity, maxfreq_hz). */
 struct covered_count {
-	unsigned int values, attributes;
+	bool values, attributes;
 };
 
 /* What a scope makes of an expectation. */
@@ -23,7 +23,7 @@ struct covered {
 /* covered_ratio - what scope lacks ("capacity") to compute a ratio of an expected engine; NULL: nothing. */
 const char *covered_ratio(const json_t *engine, const char *ratio, unsigned int features);
 
-/* covered_add - count the values of a set of that shape; alternatives count, each. */
+/* covered_add - note the values of a set of that shape, in each alternative. */
 void covered_add(struct covered *covered, enum shape shape, const json_t *set,
 		 const struct scope *scope);
 

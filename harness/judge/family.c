@@ -73,11 +73,11 @@ static void check_bytes(struct maker *maker, const struct decoy_case *member)
 	for (size_t i = 0; i < maker->family->member_count; i++) {
 		const struct decoy_case *other = &maker->family->members[i];
 
-		if (other->len != member->len || memcmp(other->bytes, member->bytes, member->len))
+		if (other->len != member->len ||
+		    memcmp(other->bytes, member->bytes, member->len) != 0)
 			continue;
 		casefile_fault(maker->file, "family", "%s and %s have the same bytes",
 			       other->member, member->member);
-		return;
 	}
 }
 
@@ -168,16 +168,12 @@ void family_make(struct casefile *file, struct decoy_case *family)
 
 void families_spread(struct cases *cases)
 {
-	size_t count = 0, families = 0;
+	size_t count = 0;
 	struct decoy_case *list, *next;
 
-	for (size_t i = 0; i < cases->count; i++) {
-		families += cases->list[i].family != NULL;
+	for (size_t i = 0; i < cases->count; i++)
 		count += cases->list[i].family ? cases->list[i].member_count : 1;
-	}
-	if (!families)
-		return;
-	list = next = xcalloc(count + 1, sizeof(*list));
+	list = next = xcalloc(count, sizeof(*list));
 	for (size_t i = 0; i < cases->count; i++) {
 		struct decoy_case *tc = &cases->list[i];
 

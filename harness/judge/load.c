@@ -29,14 +29,14 @@ static json_t *rule_json(const struct scope_load *load)
 	return rule;
 }
 
-static void expect_of_state(json_t *state, const json_t *rule, unsigned int depth)
+static void expect_of_state(json_t *state, const json_t *rule)
 {
 	json_t *clients = json_object_get(state, "clients"), *alternative, *load;
 	size_t i;
 
-	if (depth && set_kind(state) == SET_ALTERNATIVES)
+	if (set_kind(state) == SET_ALTERNATIVES)
 		json_array_foreach(json_object_get(state, "any"), i, alternative)
-			expect_of_state(alternative, rule, depth - 1);
+			expect_of_state(alternative, rule);
 	if (!json_is_array(clients))
 		return;
 	load = json_copy((json_t *)rule);
@@ -54,8 +54,7 @@ void load_expect(json_t *hypotheses, const struct scope *scope)
 	rule = rule_json(&scope->load);
 	json_array_foreach(hypotheses, i, hypothesis)
 	{
-		json_array_foreach(hypothesis, sweep, state)
-			expect_of_state(state, rule, SET_DEPTH);
+		json_array_foreach(hypothesis, sweep, state) expect_of_state(state, rule);
 	}
 	json_decref(rule);
 }
@@ -117,8 +116,7 @@ void load_widen(json_t *state, const struct widening *by)
 	wide = json_copy(load);
 	set_unit(wide, "unit", by->precision.ratio);
 	/* What comes of inexact times is of each ratio. */
-	set_unit(wide, "part_unit",
-		 by->busy_ratio > by->precision.ratio ? by->busy_ratio - by->precision.ratio : 0);
+	set_unit(wide, "part_unit", by->busy_ratio);
 	json_object_set_new(state, "load", wide);
 }
 

@@ -106,7 +106,7 @@ bool load_processes_agree(const json_t *plain, const json_t *changed, struct jud
 static double least(const json_t *load)
 {
 	const json_t *min = json_object_get(load, "ratio_min");
-	double value = 0;
+	double value;
 
 	return exact_ratio(json_string_value(min ? min : load), &value) ? value : 0;
 }

@@ -10,21 +10,19 @@
 typedef void visit_fn(void *data, const json_t *engine);
 
 /* Call visit for all that a set of engines allows for one of them; NULL: it may be absent. */
-static void visit_engine(const json_t *set, const char *name, unsigned int depth, visit_fn *visit,
-			 void *data)
+static void visit_engine(const json_t *set, const char *name, visit_fn *visit, void *data)
 {
-	enum set_kind kind = depth ? set_kind(set) : SET_BAD;
+	enum set_kind kind = set_kind(set);
 	const json_t *member;
 	json_t *alternative;
 	size_t i;
 
 	if (kind == SET_ALTERNATIVES) {
 		json_array_foreach(json_object_get(set, "any"), i, alternative)
-			visit_engine(alternative, name, depth - 1, visit, data);
+			visit_engine(alternative, name, visit, data);
 	} else if (kind == SET_OBJECT && name) {
 		member = json_object_get(set, name);
-		visit_engine(member ? member : json_object_get(set, "*"), NULL, depth - 1, visit,
-			     data);
+		visit_engine(member ? member : json_object_get(set, "*"), NULL, visit, data);
 	} else {
 		visit(data, kind == SET_NOTHING ? NULL : set);
 	}
@@ -32,7 +30,7 @@ static void visit_engine(const json_t *set, const char *name, unsigned int depth
 
 static void each_engine(const json_t *client, const char *name, visit_fn *visit, void *data)
 {
-	visit_engine(json_object_get(client, "engines"), name, SET_DEPTH, visit, data);
+	visit_engine(json_object_get(client, "engines"), name, visit, data);
 }
 
 static const json_t *member_of(const json_t *engine, const char *name)
@@ -66,8 +64,7 @@ static void note_presence(void *data, const json_t *engine)
 	struct load_presence *presence = data;
 
 	presence->shown = presence->shown || engine;
-	presence->unknown = presence->unknown || !engine ||
-			    judge_value(member_of(engine, "busy_ratio"), NULL);
+	presence->unknown = presence->unknown || judge_value(member_of(engine, "busy_ratio"), NULL);
 }
 
 struct load_presence load_engine_presence(const json_t *client, const char *name)

@@ -14,17 +14,15 @@
  */
 static bool find_share(const struct load_client *client, const char *pid, struct load_part *part)
 {
-	size_t lists = (size_t)json_integer_value(json_object_get(client->pids, pid));
-
 	*part = (struct load_part){.client = client->client,
 				   .device = client->device,
 				   .holders = json_object_size(client->pids)};
-	if (!lists && !client->nameless)
+	if (!json_object_get(client->pids, pid) && !client->nameless)
 		return false;
 	if (part->holders > 1)
 		part->share = LOAD_SHARED;
 	else
-		part->share = lists == client->lists && !client->nameless ? LOAD_WHOLE : LOAD_MAYBE;
+		part->share = client->nameless ? LOAD_MAYBE : LOAD_WHOLE;
 	return true;
 }
 

@@ -45,12 +45,9 @@ static bool proof_begin(struct proof *proof, const struct load_sweep *now,
 	size_t i = explains(now->wide, now->answer);
 	size_t i_before = explains(before->wide, before->answer);
 
-	*proof = (struct proof){0};
-	if (!load_state_init(&proof->exact, alternative(now->exact, i)) ||
-	    !load_state_init(&proof->wide, alternative(now->wide, i))) {
-		load_state_free(&proof->exact);
+	if (!load_state_init(&proof->exact, alternative(now->exact, i)))
 		return false;
-	}
+	load_state_init(&proof->wide, alternative(now->wide, i));
 	load_state_init(&proof->exact_before, alternative(before->exact, i_before));
 	proof->processes = load_processes(now->answer, NULL);
 	proof->totals = load_totals(now->answer, NULL);

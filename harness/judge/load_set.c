@@ -75,13 +75,13 @@ static void add_range(struct load_set *set, const char *low, const char *high)
 	load_set_add(set, min, max);
 }
 
-static void add_ratio(struct load_set *set, const json_t *ratio, unsigned int depth)
+void load_set_add_ratio(struct load_set *set, const json_t *ratio)
 {
 	const char *word = json_string_value(ratio);
 	json_t *alternative;
 	size_t i;
 
-	switch (depth ? set_kind(ratio) : SET_BAD) {
+	switch (set_kind(ratio)) {
 	case SET_NOTHING:
 		load_set_add(set, 0, 0);
 		break;
@@ -97,16 +97,11 @@ static void add_ratio(struct load_set *set, const json_t *ratio, unsigned int de
 		break;
 	case SET_ALTERNATIVES:
 		json_array_foreach(json_object_get(ratio, "any"), i, alternative)
-			add_ratio(set, alternative, depth - 1);
+			load_set_add_ratio(set, alternative);
 		break;
 	default:
 		load_set_add(set, 0, INFINITY);
 	}
-}
-
-void load_set_add_ratio(struct load_set *set, const json_t *ratio)
-{
-	add_ratio(set, ratio, SET_DEPTH);
 }
 
 struct load_set load_set_sum(const struct load_set *a, const struct load_set *b)

@@ -16,7 +16,7 @@
 static double unit_of(const json_t *load, const char *name)
 {
 	const json_t *unit = json_object_get(load, name);
-	double value = 0;
+	double value;
 
 	if (set_kind(unit) == SET_ANYTHING)
 		return INFINITY;
@@ -37,27 +37,20 @@ static struct load_rule read_rule(const json_t *load)
 
 static void note_list(struct load_client *client, const json_t *list)
 {
-	json_t *once = json_object(), *member, *value;
-	const char *pid;
+	json_t *member;
 	size_t i;
 
 	client->lists++;
 	client->nameless = client->nameless || !json_array_size(list);
 	json_array_foreach((json_t *)list, i, member)
 	{
-		pid = json_string_value(json_object_get(member, "pid"));
+		const char *pid = json_string_value(json_object_get(member, "pid"));
+
 		if (pid)
-			json_object_set_new(once, pid, json_true());
+			json_object_set_new(client->pids, pid, json_true());
 		else
 			client->nameless = true;
 	}
-	json_object_foreach(once, pid, value)
-	{
-		json_int_t before = json_integer_value(json_object_get(client->pids, pid));
-
-		json_object_set_new(client->pids, pid, json_integer(before + 1));
-	}
-	json_decref(once);
 }
 
 static void note_members(struct load_client *client)

@@ -13,7 +13,7 @@
 struct load_client {
 	const json_t *client;
 	size_t device; /* the clients of one number are surely on one device */
-	json_t *pids; /* of its lists of members: in how many lists each is */
+	json_t *pids; /* of its lists of members, as the members of an object */
 	size_t lists; /* how many alternatives it has */
 	bool nameless; /* a member is of a process that is not known */
 };

@@ -59,16 +59,6 @@ static bool capacities_differ(const struct group *group, const char *name, size_
 	return differ;
 }
 
-/* Each device of the group once, in the order of its clients. */
-static bool is_first_of_device(const struct group *group, size_t at)
-{
-	for (size_t i = 0; i < at; i++) {
-		if (group->parts[i].device == group->parts[at].device)
-			return false;
-	}
-	return true;
-}
-
 static bool is_of(const struct load_part *part, size_t device)
 {
 	return device == EVERY_DEVICE || part->device == device;
@@ -79,8 +69,7 @@ static bool is_divided_alike(const struct group *group, const char *name, size_t
 	for (size_t i = 0; i < group->count; i++) {
 		const struct load_part *part = &group->parts[i];
 
-		if (is_of(part, device) && is_first_of_device(group, i) &&
-		    capacities_differ(group, name, part->device))
+		if (is_of(part, device) && capacities_differ(group, name, part->device))
 			return false;
 	}
 	return true;
@@ -134,15 +123,6 @@ static void add_engine(struct tally *tally, const struct group *group, const cha
 	tally->most += shown;
 }
 
-static bool has_devices(const struct group *group)
-{
-	for (size_t i = 1; i < group->count; i++) {
-		if (group->parts[i].device != group->parts[0].device)
-			return true;
-	}
-	return false;
-}
-
 /* The engines of the rule, or else of the group. */
 static json_t *engine_names(const struct group *group)
 {
@@ -176,7 +156,7 @@ static void add_mean(struct load_set *all, const struct load_set *sum, size_t by
 {
 	struct load_set mean;
 
-	if (!by)
+	if (!by) /* an engine of any name is shown, under none of those of the rule */
 		return;
 	mean = load_set_divide(sum, (double)by);
 	load_set_add_all(all, &mean);
@@ -199,6 +179,16 @@ static struct load_set finish(const struct group *group, const struct tally *tal
 	if (group->shown)
 		add_mean(&all, &tally->set, count_shown(rule, group->shown));
 	return all;
+}
+
+/* Each device of the group once, in the order of its clients. */
+static bool is_first_of_device(const struct group *group, size_t at)
+{
+	for (size_t i = 0; i < at; i++) {
+		if (group->parts[i].device == group->parts[at].device)
+			return false;
+	}
+	return true;
 }
 
 static struct load_set group_set(const struct group *group, bool by_device)
@@ -229,10 +219,8 @@ struct load_set load_sum(const struct load_rule *rule, const struct load_part *p
 	if (isinf(rule->part_unit))
 		return load_set_anything();
 	all = group_set(&group, false);
-	if (has_devices(&group)) {
-		by_device = group_set(&group, true);
-		load_set_add_all(&all, &by_device);
-	}
+	by_device = group_set(&group, true);
+	load_set_add_all(&all, &by_device);
 	load_set_clamp(&all);
 	return rule->unit > 0 ? load_set_widen(&all, rule->unit) : all;
 }

@@ -4,10 +4,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "asked.h"
 #include "load.h"
 #include "load_agree.h"
 #include "project.h"
-#include "recording.h"
 #include "resolution.h"
 #include "widen.h"
 #include "xmalloc.h"
@@ -81,17 +81,16 @@ static double shortest_wall(const struct recording *rec, size_t sweep)
 static void widen_ratios(struct widening *by, size_t count, const struct decoy_case *tc)
 {
 	struct rec_error error;
-	struct recording *rec;
+	struct recording *rec = case_asks_states(tc) ? asked_recording(tc, &error) : NULL;
 
-	if (!case_asks_states(tc) || rec_load(&rec, tc->bytes, tc->len, &error))
+	if (!rec)
 		return;
 	for (size_t i = 1; i < count && i < rec->sweep_count; i++) {
 		double wall = shortest_wall(rec, i);
 
 		if (!by[i].precision.time_ns)
 			continue;
-		by[i].busy_ratio = by[i].precision.ratio;
-		by[i].busy_ratio += wall > 0 ? (double)by[i].precision.time_ns / wall : INFINITY;
+		by[i].busy_ratio = wall > 0 ? (double)by[i].precision.time_ns / wall : INFINITY;
 	}
 	rec_free(rec);
 }
@@ -101,21 +100,19 @@ static struct widening *widenings(const struct decoy_case *tc, const json_t *ans
 				  const struct scope *scope)
 {
 	size_t count = json_array_size(answers);
-	struct widening *by = xcalloc(count + 1, sizeof(*by));
-	bool exact = true, inexact_time = false;
+	struct widening *by = xcalloc(count, sizeof(*by));
+	bool exact = true;
 
 	for (size_t i = 0; i < count; i++) {
 		by[i].precision = scope->precision;
 		widen_own(&by[i].precision, json_array_get(answers, i));
 		exact = exact && scope_precision_is_exact(&by[i].precision);
-		inexact_time = inexact_time || by[i].precision.time_ns;
 	}
 	if (exact) {
 		free(by);
 		return NULL;
 	}
-	if (inexact_time)
-		widen_ratios(by, count, tc);
+	widen_ratios(by, count, tc);
 	return by;
 }
 
@@ -225,35 +222,35 @@ static bool some_load(const struct lossy_case *about, const json_t *exact, const
 	return found;
 }
 
-/* Why the loads of a case prove nothing; free() it; NULL: they do prove something, or nothing rests on them. */
-static char *load_proves_nothing(const struct lossy_case *about, const json_t *exact)
+/* Why the loads of a case prove nothing; NULL: they do prove something, or nothing rests on them. */
+static const char *load_proves_nothing(const struct lossy_case *about, const json_t *exact)
 {
+	static const char resolution[] = "resolution: load: a lost value would be right, too";
 	const unsigned int alone = FEATURE_LOAD | FEATURE_NO_CLIENTS;
 
-	if (!(about->features & FEATURE_LOAD) || !case_asks_states(about->tc))
+	if (!case_asks_states(about->tc))
 		return NULL;
 	if (exact != about->closest && some_load(about, exact, about->closest, load_hides))
-		return xasprintf("resolution: load: a lost value would be right, too");
+		return resolution;
 	if ((about->features & alone) != alone ||
 	    some_load(about, about->closest, about->closest, load_demands))
 		return NULL;
-	return some_load(about, exact, exact, load_demands)
-		       ? xasprintf("resolution: load: a lost value would be right, too")
-		       : xasprintf("not covered: load");
+	return some_load(about, exact, exact, load_demands) ? resolution : "not covered: load";
 }
 
 void lossy_settle(struct judged *judged, const struct lossy_case *about)
 {
 	const json_t *exact = json_array_get(about->exact, place_of(about->wide, about->closest));
-	char *place, *why = NULL;
+	const char *load;
+	char *place, *why;
 
 	if (judged->verdict != VERDICT_PASS && judged->verdict != VERDICT_INFO)
 		return;
 	place = exact != about->closest ? hidden_place(about, exact) : NULL;
-	if (place)
-		why = xasprintf("resolution: %s: a lost value would be right, too", place);
-	else
-		why = load_proves_nothing(about, exact);
+	load = place ? NULL : load_proves_nothing(about, exact);
+	why = place  ? xasprintf("resolution: %s: a lost value would be right, too", place)
+	      : load ? xstrdup(load)
+		     : NULL;
 	free(place);
 	if (!why)
 		return;

@@ -19,8 +19,6 @@ static void keep_covered(json_t *object, const struct scope_names *names)
 	json_t *member;
 	void *next;
 
-	if (!names->limited)
-		return;
 	json_object_foreach_safe(object, next, name, member)
 	{
 		if (strcmp(name, "*") != 0 && !scope_names_have(names, name))
@@ -107,24 +105,13 @@ json_t *project_expectations(const json_t *hypotheses, bool is_recording, const 
 
 /* --- what is left ------------------------------------------------------------------------------ */
 
-static void add_state(struct covered *covered, const json_t *state, const struct scope *scope,
-		      unsigned int depth)
+static void add_state(struct covered *covered, const json_t *state, const struct scope *scope)
 {
 	const json_t *any = json_object_get(state, "any");
 	json_t *part;
 	size_t i;
 
-	if (!depth)
-		return;
-	json_array_foreach((json_t *)any, i, part) add_state(covered, part, scope, depth - 1);
-	any = json_object_get(json_object_get(state, "clients"), "any");
-	json_array_foreach((json_t *)any, i, part)
-	{
-		json_t *alone = json_pack("{s:O}", "clients", part);
-
-		add_state(covered, alone, scope, depth - 1);
-		json_decref(alone);
-	}
+	json_array_foreach((json_t *)any, i, part) add_state(covered, part, scope);
 	json_array_foreach(json_object_get(state, "clients"), i, part)
 		covered_add(covered, SHAPE_CLIENT, part, scope);
 }
@@ -142,7 +129,7 @@ const char *project_lacks(const json_t *hypotheses, bool is_recording, const str
 		json_array_foreach(hypothesis, sweep, expect)
 		{
 			if (is_recording)
-				add_state(&covered, expect, scope, SET_DEPTH);
+				add_state(&covered, expect, scope);
 			else
 				covered_add(&covered, SHAPE_SNAPSHOT, expect, &of_text);
 		}

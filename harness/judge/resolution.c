@@ -21,27 +21,20 @@ struct both {
 };
 
 /* Add to list what set allows at a path of member names, in any of its alternatives. */
-static void collect(json_t *list, const json_t *set, const char *const *path, unsigned int depth)
+static void collect(json_t *list, const json_t *set, const char *const *path)
 {
 	json_t *alternative, *member;
 	size_t i;
 
-	if (!depth)
-		return;
 	if (set_kind(set) == SET_ALTERNATIVES) {
 		json_array_foreach(json_object_get(set, "any"), i, alternative)
-			collect(list, alternative, path, depth - 1);
+			collect(list, alternative, path);
 	} else if (!*path || set_kind(set) != SET_OBJECT) {
-		json_array_append_new(list, *path && set_kind(set) == SET_NOTHING
-						    ? json_null()
-						    : json_incref((json_t *)set));
+		json_array_append(list, (json_t *)set);
 	} else {
 		member = json_object_get(set, *path);
 		member = member ? member : json_object_get(set, "*");
-		if (member)
-			collect(list, member, path + 1, depth - 1);
-		else
-			json_array_append_new(list, json_null());
+		collect(list, member ? member : json_null(), path + 1);
 	}
 }
 
@@ -51,7 +44,7 @@ static json_t *allowed_at(const json_t *expect, const struct place *place)
 	const char *const path[] = {place->group, place->name, place->field, NULL};
 	json_t *list = json_array();
 
-	collect(list, expect, path, SET_DEPTH);
+	collect(list, expect, path);
 	return json_pack("{s:o}", "any", list);
 }
 
@@ -249,7 +242,7 @@ static char *clients_hide(const struct resolution *about)
 }
 
 /* The alternative that allows the answer. */
-static char *state_hides(const struct resolution *about, unsigned int depth)
+static char *state_hides(const struct resolution *about)
 {
 	const json_t *exact = json_object_get(about->now.exact, "any");
 	struct resolution one = *about;
@@ -262,8 +255,8 @@ static char *state_hides(const struct resolution *about, unsigned int depth)
 	{
 		one.now.exact = json_array_get(exact, i);
 		one.now.wide = wide;
-		if (depth && judge_state(wide, about->now.answer, about->features, NULL))
-			return state_hides(&one, depth - 1);
+		if (judge_state(wide, about->now.answer, about->features, NULL))
+			return state_hides(&one);
 	}
 	return NULL;
 }
@@ -275,7 +268,7 @@ char *resolution_hides(const struct resolution *about)
 	if (set_refusal(about->now.answer))
 		return NULL;
 	if (about->is_recording)
-		return state_hides(about, SET_DEPTH);
+		return state_hides(about);
 	of_text.features = shape_of_text(about->features);
 	of_text.before = (struct resolution_sweep){0};
 	return part_hides(&of_text, SHAPE_SNAPSHOT);

@@ -56,25 +56,20 @@ const char *set_refusal(const json_t *answer)
 	return json_string_value(json_object_get(answer, "rejected"));
 }
 
-static void add_names(json_t *names, const json_t *set, unsigned int depth)
+void set_add_names(json_t *names, const json_t *set)
 {
-	enum set_kind kind = depth ? set_kind(set) : SET_BAD;
+	enum set_kind kind = set_kind(set);
 	json_t *value;
 	const char *name;
 	size_t i;
 
 	if (kind == SET_ALTERNATIVES) {
 		json_array_foreach(json_object_get(set, "any"), i, value)
-			add_names(names, value, depth - 1);
+			set_add_names(names, value);
 	} else if (kind == SET_OBJECT) {
 		json_object_foreach((json_t *)set, name, value)
 			json_object_set_new_nocheck(names, name, json_true());
 	} else if (kind != SET_NOTHING) {
 		json_object_set_new(names, "*", json_true());
 	}
-}
-
-void set_add_names(json_t *names, const json_t *set)
-{
-	add_names(names, set, SET_DEPTH);
 }

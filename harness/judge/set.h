@@ -7,7 +7,11 @@
 #include "exact.h"
 #include "shape.h"
 
-#define SET_DEPTH 32 /* deepest nesting of sets; deeper ones allow nothing */
+/*
+ * The deepest nesting of sets. form_snapshot() and form_state() refuse deeper ones, and jansson limits the nesting of
+ * any text, so that what only walks through sets does not count.
+ */
+#define SET_DEPTH 32
 
 enum set_kind {
 	SET_NOTHING, /* null, left out */

@@ -148,9 +148,7 @@ int template_expand(const struct template *from, char **bytes, size_t *len,
 	int err = expand_lines(&at);
 
 	xmemstream_close(at.out);
-	if (err) {
+	if (err)
 		free(*bytes);
-		*bytes = NULL;
-	}
 	return err;
 }

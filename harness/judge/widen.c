@@ -16,9 +16,8 @@
 static char *less(const char *a, const char *b)
 {
 	size_t la = strlen(a), lb = strlen(b);
-	char *rest = xstrdup(a);
+	char *rest = xstrdup(a), *trimmed;
 	int borrow = 0;
-	size_t zeros;
 
 	if (exact_cmp(a, b) <= 0) {
 		free(rest);
@@ -30,9 +29,9 @@ static char *less(const char *a, const char *b)
 		borrow = digit < 0;
 		rest[i] = (char)('0' + digit + 10 * borrow);
 	}
-	zeros = strspn(rest, "0");
-	memmove(rest, rest + zeros, la - zeros + 1);
-	return rest;
+	trimmed = xstrdup(rest + strspn(rest, "0"));
+	free(rest);
+	return trimmed;
 }
 
 static json_t *number_range(const char *min, const char *max, uint64_t unit)
@@ -139,7 +138,7 @@ static void widen_engine(const struct map *map, enum shape shape, const json_t *
 	const struct map again = {.leaf = widen_leaf, .data = &more};
 
 	(void)before;
-	if (shape == SHAPE_ENGINE && ratio && by->busy_ratio != 0)
+	if (shape == SHAPE_ENGINE)
 		json_object_set_new(object, "busy_ratio", map_value(&again, SHAPE_RATIO, ratio));
 }
 

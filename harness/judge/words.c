@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "recording.h"
+#include "asked.h"
 #include "textlines.h"
 #include "words_key.h"
 #include "xmalloc.h"
@@ -112,16 +112,13 @@ static const char *add_text(struct words *words, const char *text, size_t len)
 	return why;
 }
 
-static const char *add_recording(struct words *words, const char *bytes, size_t len)
+static const char *add_recording(struct words *words, const struct decoy_case *tc)
 {
 	struct rec_error error;
-	struct recording *rec;
+	struct recording *rec = asked_recording(tc, &error);
 	const char *why = NULL;
-	int err = rec_load(&rec, bytes, len, &error);
 
-	if (err == -ENOMEM)
-		xmalloc_failed();
-	if (err)
+	if (!rec)
 		return "it is no recording";
 	for (size_t i = 0; !why && i < rec->read_count; i++) {
 		if (!rec->reads[i].err)
@@ -181,36 +178,16 @@ static bool assign(json_t *map, void *iter, const char *const *others)
 static const char *collect_names(struct words *words, const struct decoy_case *tc)
 {
 	*words = (struct words){.engines = json_object(), .regions = json_object()};
-	return tc->is_recording ? add_recording(words, tc->bytes, tc->len)
-				: add_text(words, tc->bytes, tc->len);
-}
-
-/* Without enough names, or pairs of which one is the beginning of the other, no order of them helps. */
-static bool can_fit(json_t *map, const char *const *others)
-{
-	const char *names[sizeof(((struct driver_names *)0)->engines) / sizeof(char *)];
-	size_t most = 0, count = 0;
-	long pairs = 0; /* that are left over */
-	json_t *value;
-	const char *name;
-
-	while (others[most])
-		most++;
-	if (json_object_size(map) > most)
-		return false;
-	json_object_foreach(map, name, value) names[count++] = name;
-	for (size_t i = 0; i < most; i++) {
-		for (size_t j = 0; j < i; j++) {
-			pairs += are_prefixes(others[i], others[j]);
-			pairs -= i < count && are_prefixes(names[i], names[j]);
-		}
-	}
-	return pairs >= 0;
+	return tc->is_recording ? add_recording(words, tc) : add_text(words, tc->bytes, tc->len);
 }
 
 static bool choose(json_t *map, const char *const *others)
 {
-	return can_fit(map, others) && assign(map, json_object_iter(map), others);
+	size_t most = 0;
+
+	while (others[most])
+		most++;
+	return json_object_size(map) <= most && assign(map, json_object_iter(map), others);
 }
 
 static const char *choose_names(struct words *words, const struct driver_names *to)
@@ -240,7 +217,6 @@ void words_free(struct words *words)
 	free(words->driver);
 	json_decref(words->engines);
 	json_decref(words->regions);
-	*words = (struct words){0};
 }
 
 int words_of_relation(struct words *words, const struct decoy_case *tc)

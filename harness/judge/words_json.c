@@ -14,8 +14,6 @@ static void rename_members(json_t *object, const json_t *names)
 	json_t *renamed, *value;
 	const char *name;
 
-	if (!json_is_object(object))
-		return;
 	renamed = json_object();
 	json_object_foreach(object, name, value)
 	{
@@ -99,7 +97,7 @@ static void rename_object(const struct map *map, enum shape shape, const json_t 
 		rename_members(object, words->engines);
 	else if (shape == SHAPE_REGIONS)
 		rename_members(object, words->regions);
-	else if (driver && (shape == SHAPE_SNAPSHOT || shape == SHAPE_CLIENT))
+	else if (driver)
 		json_object_set_new(object, "driver", map_value(&drivers, SHAPE_TEXT, driver));
 }
 

@@ -73,8 +73,6 @@ static void replace_in(enum shape shape, json_t *object, json_t *above)
 		enum shape child = shape_member(shape, name, FEATURE_ALL);
 		bool noted = above && is_counter(name);
 
-		if (child == SHAPE_NONE)
-			continue;
 		if (!is_zero(child, value)) {
 			if (noted && !json_is_null(value))
 				json_object_set_new(above, name, json_true());

@@ -100,8 +100,21 @@ static const struct broken rows_of_texts[] = {
 	 "json:1:28: expect.snapshots[1]: expected a snapshot or a set, got null"},
 	{"expect", "{'snapshots':[{},{'drivr':'xe'}]}",
 	 "json:1:37: expect.snapshots[1].drivr: unknown member"},
+	{"expect", "{'snapshots':[{'drivr':'xe'},{}]}",
+	 "json:1:34: expect.snapshots[0].drivr: unknown member"},
 	{"expect", "{'snapshots':[{},{},{}]}",
 	 "json:1:24: expect.snapshots: expected 2 snapshots, one for each read of the recording, got 3"},
+};
+
+/* One of two reads without a text, which stops none of the others. */
+static const char *const unread[] = {
+	"@ 0 pid=1 fd=3 err=13\n@ 5 pid=1 fd=3\ndrm-driver: xe\n",
+	"@ 0 pid=1 fd=3\ndrm-driver: xe\n@ 5 pid=1 fd=3 err=13\n",
+};
+
+static const struct broken rows_of_unread[] = {
+	{"expect", "{'snapshots':[{},{}]}",
+	 "json:1:24: expect.snapshots: expected a recording without err="},
 };
 
 static const struct broken no_recordings[] = {
@@ -192,9 +205,32 @@ static void test_recordings(void **state)
 	const struct sound row = {two_sweeps, of_text.target, "['parse']", NULL};
 
 	(void)state;
+	for (size_t i = 0; i < sizeof(unread) / sizeof(*unread); i++) {
+		const struct sound without = {unread[i], of_text.target, "['parse']", NULL};
+
+		refuses_all(rows_of_unread, 1, &without);
+	}
 	refuses_all(rows_of_texts, sizeof(rows_of_texts) / sizeof(*rows_of_texts), &row);
 	refuses_all(recordings, sizeof(recordings) / sizeof(*recordings), &sound);
 	refuses_all(no_recordings, sizeof(no_recordings) / sizeof(*no_recordings), &text);
+}
+
+/* Its texts have relations where they are cases of their own. */
+static void test_relations(void **state)
+{
+	struct corpus corpus = {.count = 0};
+	struct cases cases;
+	char *why;
+
+	(void)state;
+	add(&corpus, "cases/key/a.json", "{'id':'0001'," REST ",'expect':{'snapshots':[{},{}]}}");
+	add(&corpus, "cases/key/a.fdseq", two_sweeps);
+	add(&corpus, "cases/registry", "0001 key/a\n");
+	if (load(&corpus, &cases, &why))
+		fail_msg("%s", why);
+	assert_true(cases.list[0].no_relations);
+	cases_free(&cases);
+	drop(&corpus);
 }
 
 static void test_lints(void **state)
@@ -224,9 +260,8 @@ static void test_faults(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_snapshots),
-		cmocka_unit_test(test_recordings),
-		cmocka_unit_test(test_lints),
+		cmocka_unit_test(test_snapshots), cmocka_unit_test(test_recordings),
+		cmocka_unit_test(test_lints),	  cmocka_unit_test(test_relations),
 		cmocka_unit_test(test_faults),
 	};
 

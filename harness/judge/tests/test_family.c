@@ -58,6 +58,7 @@ static void check_member(const struct decoy_case *tc, const struct member *want)
 	assert_memory_equal(tc->bytes, want->bytes, tc->len);
 	assert_int_equal(tc->ask, want->ask);
 	assert_true(tc->no_relations);
+	assert_null(tc->family);
 }
 
 static void test_members(void **state)
@@ -99,6 +100,7 @@ static void test_selection(void **state)
 	assert_true(case_matches(one, "0001"));
 	assert_true(case_matches(one, "key/a"));
 	assert_true(case_matches(one, "key/?"));
+	assert_true(case_matches(one, "*a"));
 	assert_true(case_matches(one, "0001.time+*"));
 	assert_true(case_matches(one, "key/a.time+long"));
 	assert_false(case_matches(one, "0001."));
@@ -131,6 +133,7 @@ static void test_empty_words(void **state)
 	assert_string_equal(cases.list[1].id, "0001.b+d");
 	assert_string_equal(cases.list[2].id, "0001.d");
 	assert_int_equal(cases.list[1].ask, CASE_HYPOTHESES);
+	assert_string_equal(cases.list[1].bytes, "@ 0 pid=1 fd=3\nx: d\ny: 1\n");
 	assert_false(cases.list[0].no_relations);
 	cases_free(&cases);
 	drop(&corpus);
@@ -162,6 +165,16 @@ static const struct {
 	 "json:2:51: anchors.b.sweeps: expected a .fdseq file beside the case\n"},
 	{"'family':{'a':[]}," SNAPSHOT, "",
 	 "json:2:15: family.a: expected a list of words, or an object of words and their texts\n"},
+	{"'family':{'a':['b','c','d','c']}," SNAPSHOT, "{a}",
+	 "json:2:28: family.a[3]: listed twice: \"c\"\n"},
+	{"'family':{'a':['b','c'],'d':['c']}," SNAPSHOT, "{a}",
+	 "json:2:30: family.d[0]: listed twice: \"c\"\n"},
+	{"'family':{'a':['b'],'c':['d'],'e':['d']}," SNAPSHOT, "{a}",
+	 "json:2:36: family.e[0]: listed twice: \"d\"\n"},
+	{"'family':{'a':{'b':'x','c':'y','d':'y'}}," SNAPSHOT, "{a}",
+	 "json:2:10: family: c and d have the same bytes\n"},
+	{"'family':{'A':[]}," SNAPSHOT, "",
+	 "json:2:10: family: expected parameters named by lower case letters, digits and hyphens\n"},
 	{"'family':{'A':['b']}," SNAPSHOT, "",
 	 "json:2:10: family: expected parameters named by lower case letters, digits and hyphens\n"},
 	{"'family':{'a':['b',5]}," SNAPSHOT, "{a}", "json:2:20: family.a[1]: expected a string\n"},
@@ -257,12 +270,82 @@ static void test_whole(void **state)
 	}
 }
 
+/* A family of parameters a, b and c with so many words each: "a1", "a2" ... */
+static bool loads(const unsigned int *words)
+{
+	struct corpus corpus = {.count = 0};
+	struct cases cases = {.count = 0};
+	char *rest, *why;
+	size_t len;
+	FILE *out = open_memstream(&rest, &len);
+	bool good;
+
+	assert_non_null(out);
+	fputs("'family':{", out);
+	for (int p = 0; p < 3 && words[p]; p++) {
+		fprintf(out, "%s'%c':[", p ? "," : "", 'a' + p);
+		for (unsigned int i = 1; i <= words[p]; i++)
+			fprintf(out, "%s'%c%u'", i > 1 ? "," : "", 'a' + p, i);
+		fputs("]", out);
+	}
+	fprintf(out, "},'anchors':{'a1%s%s':{'snapshot':{}}}", words[1] ? "+b1" : "",
+		words[2] ? "+c1" : "");
+	fclose(out);
+	add_family(&corpus, rest, words[2] ? "{a}{b}{c}" : words[1] ? "{a}{b}" : "{a}");
+	good = !load(&corpus, &cases, &why);
+	if (good)
+		cases_free(&cases);
+	else
+		assert_string_equal(
+			why, "cases/key/a.json:2:10: family: expected at most 256 members\n");
+	free(good ? NULL : why);
+	free(rest);
+	drop(&corpus);
+	return good;
+}
+
+static void test_count(void **state)
+{
+	static const struct {
+		unsigned int words[3];
+		bool good;
+	} rows[] = {{{256, 0, 0}, true},
+		    {{257, 0, 0}, false},
+		    {{16, 16, 0}, true},
+		    {{16, 16, 2}, false},
+		    {{200, 0, 0}, true}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		assert_int_equal(loads(rows[i].words), rows[i].good);
+}
+
+/* As many bytes as a template may make. */
+static void test_longest(void **state)
+{
+	struct corpus corpus = {.count = 0};
+	struct cases cases;
+	char *why;
+
+	(void)state;
+	add_family(
+		&corpus,
+		"'family':{'a':{'b':'y','c':{'repeat':'x','times':1048576}}},'anchors':{'b':{'snapshot':{}}}",
+		"{a}");
+	if (load(&corpus, &cases, &why))
+		fail_msg("%s", why);
+	assert_int_equal(cases.list[1].len, 1048576);
+	cases_free(&cases);
+	drop(&corpus);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_members),	    cmocka_unit_test(test_selection),
 		cmocka_unit_test(test_empty_words), cmocka_unit_test(test_faults),
-		cmocka_unit_test(test_whole),
+		cmocka_unit_test(test_whole),	    cmocka_unit_test(test_count),
+		cmocka_unit_test(test_longest),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

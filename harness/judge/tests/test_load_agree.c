@@ -61,6 +61,17 @@ static const struct {
 	 TOTALS(TOTAL("x", "0.5")), true},
 	{"gap", alone, NULL, TOTALS(TOTAL("x", "0.5") "," TOTAL("y", "0.25")),
 	 TOTALS(TOTAL("x", "0.5")), false},
+	/* a load of null is one of 0 */
+	{"gap", alone, NULL, PROCESSES("{'pid':'12','busy_ratio':null}"),
+	 PROCESSES(PROCESS("12", "0")), true},
+	{"gap", alone, NULL, PROCESSES(PROCESS("12", "0")),
+	 PROCESSES("{'pid':'12','busy_ratio':null}"), true},
+	{"gap", alone, NULL, PROCESSES("{'pid':'12','busy_ratio':null}"),
+	 PROCESSES(PROCESS("12", "0.5")), false},
+	{"gap", alone, NULL, TOTALS(TOTAL("x", "0.5")),
+	 TOTALS(TOTAL("x", "0.5") "," TOTAL("y", "0.25")), false},
+	{"gap", alone, NULL, TOTALS(TOTAL("x", "0.25") "," TOTAL("y", "0.5")),
+	 TOTALS(TOTAL("x", "0.25") "," TOTAL("y", "0.75")), false},
 	{"gap", alone, "ratio=0.01", TOTALS(TOTAL("x", "0.50") "," TOTAL("y", "0.52")),
 	 TOTALS(TOTAL("x", "0.51") "," TOTAL("y", "0.50")), true},
 };
@@ -90,9 +101,43 @@ static void test_rows(void **state)
 	}
 }
 
+/* Loads count only of a subject that has them, and do not make up for clients that differ. */
+static void test_features(void **state)
+{
+	static const struct {
+		const char *plain, *changed;
+		unsigned int features;
+		bool agree;
+	} of[] = {
+		{"{" GIVES("true", "false") "'clients':[],'processes':[" PROCESS("12", "0.5") "]}",
+		 "{'clients':[],'processes':[]}", FEATURE_ALL, true},
+		{"{" GIVES("true", "false") "'clients':[],'processes':[" PROCESS("12", "0.5") "]}",
+		 "{'clients':[],'processes':[]}", FEATURE_ALL | FEATURE_LOAD, false},
+		{"{" GIVES("true", "false") "'clients':[],'processes':[]}",
+		 "{'clients':[{'device':'a','id':'7','engines':{'e':{'busy_ns':'5'}}}],'processes':[]}",
+		 FEATURE_ALL | FEATURE_LOAD, false},
+	};
+	const struct decoy_case tc = {
+		.is_recording = true, .bytes = alone, .len = sizeof(alone) - 1};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		json_t *plain = json(of[i].plain), *changed = json(of[i].changed);
+		struct judge_diff diff;
+
+		if (relation_agree(relation_find("gap"), &tc, plain, changed, of[i].features,
+				   &diff) != of[i].agree)
+			fail_msg("row %zu: %s", i, diff.text);
+		judge_diff_free(&diff);
+		json_decref(plain);
+		json_decref(changed);
+	}
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows),
+					   cmocka_unit_test(test_features)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,6 +48,40 @@ static void test_add(void **state)
 	assert_false(load_set_has(&many, 4.75));
 }
 
+static void test_add_all(void **state)
+{
+	const struct load_set other = SET({0.5, 0.75}, {3, 4});
+	struct load_set set = SET({1, 2});
+
+	(void)state;
+	load_set_add_all(&set, &other);
+	check(set, SET({0.5, 0.75}, {1, 2}, {3, 4}));
+}
+
+/* Of one too many, the nearest two are one, wherever they are. */
+static void test_join(void **state)
+{
+	(void)state;
+	for (int near = 0; near < LOAD_SPANS; near++) {
+		struct load_set got = {.count = 0};
+
+		for (int i = 0; i < LOAD_SPANS; i++)
+			load_set_add(&got, 2 * i, 2 * i);
+		load_set_add(&got, 2 * near + 0.5, 2 * near + 0.5);
+		assert_int_equal(got.count, LOAD_SPANS);
+		for (int i = 0; i < LOAD_SPANS; i++) {
+			assert_true(got.list[i].low == 2 * i);
+			assert_true(got.list[i].high == 2 * i + (i == near ? 0.5 : 0));
+		}
+	}
+}
+
+static void test_number(void **state)
+{
+	(void)state;
+	check(load_set_number(0.5), SET({0.5, 0.5}));
+}
+
 static void test_arithmetic(void **state)
 {
 	struct load_set two = SET({1, 1}, {4, 5}), other = SET({0, 0}, {2, 2.5}), more;
@@ -78,6 +112,26 @@ static void test_meets(void **state)
 	assert_false(load_set_meets(&a, &b));
 	assert_true(load_set_meets(&a, &c));
 	assert_false(load_set_meets(&b, &c));
+	/* there is nothing behind the last span, and each is compared with each */
+	a = SET({1, 2});
+	b = SET({0, 0});
+	assert_false(load_set_meets(&a, &b));
+	b = SET({0, 0}, {2, 2});
+	assert_true(load_set_meets(&a, &b));
+	b = SET({0.5, 1.75});
+	assert_true(load_set_meets(&a, &b));
+}
+
+/* Ends are compared as ratios are. */
+static void test_has(void **state)
+{
+	const struct load_set set = SET({0.5, 0.75});
+
+	(void)state;
+	assert_true(load_set_has(&set, 0.4996));
+	assert_false(load_set_has(&set, 0.499));
+	assert_true(load_set_has(&set, 0.7504));
+	assert_false(load_set_has(&set, 0.751));
 }
 
 static void test_expectations(void **state)
@@ -97,6 +151,9 @@ static void test_expectations(void **state)
 		{"{'any':[{'any':[{'ratio':'0.25'}]},{'ratio':'1.5'}]}", 0.25, 0.25, 1.5},
 		{"{'ratio':'half'}", 0, INFINITY, -1},
 		{"[]", 0, INFINITY, -1},
+		{"{'ratio_min':'0.5','ratio_max':'half'}", 0, INFINITY, -1},
+		{"{'ratio_min':'half','ratio_max':'0.5'}", 0, INFINITY, -1},
+		{"{'ratio_min':'0.75','ratio_max':'0.5'}", 0, INFINITY, -1},
 	};
 
 	(void)state;
@@ -140,8 +197,10 @@ static void test_json(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_add),   cmocka_unit_test(test_arithmetic),
-		cmocka_unit_test(test_meets), cmocka_unit_test(test_expectations),
+		cmocka_unit_test(test_add),	cmocka_unit_test(test_arithmetic),
+		cmocka_unit_test(test_meets),	cmocka_unit_test(test_join),
+		cmocka_unit_test(test_add_all), cmocka_unit_test(test_number),
+		cmocka_unit_test(test_has),	cmocka_unit_test(test_expectations),
 		cmocka_unit_test(test_json),
 	};
 

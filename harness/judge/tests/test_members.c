@@ -92,11 +92,68 @@ static void test_add(void **state)
 	}
 }
 
+/* Clients that an answer distinguishes have words of their own. */
+static void test_words(void **state)
+{
+	static const char *const clients[] = {
+		"{'device':'a','id':'7'}",
+		"{'device':'b','id':'7'}",
+		"{'id':'7'}",
+		"{'device':'a','id':'8'}",
+		"{'device':'a','members':[{'pid':'1','fd':'3'}]}",
+		"{'device':'b','members':[{'pid':'1','fd':'3'}]}",
+		"{'members':[{'pid':'1','fd':'3'}]}",
+		"{'members':[{'pid':'1','fd':'4'}]}",
+		"{}",
+	};
+	json_t *places = json_object();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(clients) / sizeof(*clients); i++) {
+		json_t *client = json(clients[i]);
+		char *words = members_words(client), *again = members_words(client);
+
+		assert_string_equal(words, again);
+		if (json_object_get(places, words))
+			fail_msg("%s: %s", clients[i], words);
+		json_object_set_new(places, words, json_true());
+		free(words);
+		free(again);
+		json_decref(client);
+	}
+	json_decref(places);
+}
+
+/* What an id is does not depend on members, nor on their order what they are. */
+static void test_same_words(void **state)
+{
+	static const char *const pairs[][2] = {
+		{"{'device':'a','id':'7','members':[{'pid':'1','fd':'3'}]}",
+		 "{'device':'a','id':'7','members':[{'pid':'2','fd':'3'}]}"},
+		{"{'members':[{'pid':'1','fd':'3'},{'pid':'2','fd':'3'}]}",
+		 "{'members':[{'pid':'2','fd':'3'},{'pid':'1','fd':'3'}]}"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++) {
+		json_t *one = json(pairs[i][0]), *other = json(pairs[i][1]);
+		char *words = members_words(one), *others = members_words(other);
+
+		assert_string_equal(words, others);
+		free(words);
+		free(others);
+		json_decref(one);
+		json_decref(other);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_key),
 		cmocka_unit_test(test_add),
+		cmocka_unit_test(test_words),
+		cmocka_unit_test(test_same_words),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,6 +60,24 @@ static const struct scoped_row engines[] = {
 	 VERDICT_FAIL,
 	 "driver"},
 	{"nor is a refusal", {.engines = "video"}, "{'rejected':true}", "{}", VERDICT_FAIL, NULL},
+	{"other names stay open, whatever is covered",
+	 {.engines = "render,copy"},
+	 "{'engines':{'render':{'busy_ns':'5'},'*':{'anything':true}}}",
+	 "{'engines':{'render':{'busy_ns':'5'},'copy':{'busy_ns':'1'}}}",
+	 VERDICT_PASS,
+	 NULL},
+	{"a region that is not covered is not compared",
+	 {.regions = "vram"},
+	 "{'regions':{'vram':{'total':'4096'},'gtt':{'total':'8192'}}}",
+	 "{'regions':{'vram':{'total':'4096'},'gtt':{'total':'1'}}}",
+	 VERDICT_PASS,
+	 NULL},
+	{"no engine is covered, where there may be none",
+	 {.engines = "render"},
+	 "{'engines':{'any':[{'copy':{'busy_ns':'1'}},null]}}",
+	 "{}",
+	 VERDICT_SKIP,
+	 "engines"},
 	{"in each alternative",
 	 {.engines = "render"},
 	 "{'any':[{'engines':{'copy':{'busy_ns':'1'},'render':{'busy_ns':'2'}}},"
@@ -142,6 +160,22 @@ static const struct scoped_row parts[] = {
 	 "busy_ns"},
 };
 
+/* A value that may be absent asks nothing of a subject. */
+static const struct scoped_row optional[] = {
+	{"time that may be absent",
+	 {.features = "no-time"},
+	 "{'engines':{'render':{'busy_ns':{'any':[null,'5']}}}}",
+	 "{}",
+	 VERDICT_PASS,
+	 NULL},
+	{"time that may not",
+	 {.features = "no-time"},
+	 "{'engines':{'render':{'busy_ns':{'any':['5','6']}}}}",
+	 "{}",
+	 VERDICT_SKIP,
+	 "time"},
+};
+
 #define CLIENT(members, rest) \
 	"{'clients':[{'device':'d','id':'7','members':[" members "]," rest "}]}"
 #define A3 "{'pid':'1','fd':'3'}"
@@ -216,6 +250,76 @@ static const struct scoped_row states[] = {
 	 CLIENT(A3, "'engines':{'render':{" TIME_ONLY ",'busy_ratio':'1.0'}}"),
 	 VERDICT_PASS,
 	 NULL},
+	{"without capacity: 1 or 2 does",
+	 {.features = "no-capacity"},
+	 RATIO(TIME_ONLY, "{'any':['1',{'any':['2',null]}]}", "0.5"),
+	 CLIENT(A3, "'engines':{'render':{" TIME_ONLY ",'busy_ratio':'1.0'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"without capacity: 1 to 2 does",
+	 {.features = "no-capacity"},
+	 RATIO(TIME_ONLY, "{'min':'1','max':'2'}", "0.5"),
+	 CLIENT(A3, "'engines':{'render':{" TIME_ONLY ",'busy_ratio':'1.0'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"without capacity: 1 in any alternative does not",
+	 {.features = "no-capacity"},
+	 RATIO(TIME_ONLY, "{'any':['1',{'any':['1',null]}]}", "0.5"),
+	 CLIENT(A3, "'engines':{'render':{" TIME_ONLY ",'busy_ratio':'1.0'}}"),
+	 VERDICT_FAIL,
+	 "busy_ratio"},
+	{"with capacity, 2 divides",
+	 {.features = "no-fds"},
+	 RATIO(TIME_ONLY, "'2'", "0.5"),
+	 CLIENT(A3, "'engines':{'render':{" TIME_ONLY ",'capacity':'2','busy_ratio':'1.0'}}"),
+	 VERDICT_FAIL,
+	 "busy_ratio"},
+	{"without capacity: the ratio of a frequency",
+	 {.features = "no-capacity"},
+	 CLIENT(A3,
+		"'engines':{'render':{'cycles':'5','capacity':'2','freq_ratio':{'ratio':'0.5'}}}"),
+	 CLIENT(A3, "'engines':{'render':{'cycles':'5','freq_ratio':'1.0'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"without cycles: cycles alone make no ratio",
+	 {.features = "no-cycles"},
+	 CLIENT(A3, "'engines':{'render':{'cycles':'5','maxfreq_hz':'9'},'copy':{'busy_ns':'1'}}"),
+	 CLIENT(A3,
+		"'engines':{'render':{'maxfreq_hz':'9','busy_ratio':'0.5'},'copy':{'busy_ns':'1'}}"),
+	 VERDICT_FAIL,
+	 "busy_ratio"},
+	{"a client without usage that is covered stays",
+	 {.engines = "video"},
+	 CLIENT(A3, "'engines':{}"),
+	 "{'clients':[]}",
+	 VERDICT_FAIL,
+	 NULL},
+	{"an engine of a client that is not covered is not compared",
+	 {.engines = "video"},
+	 CLIENT(A3, "'engines':{'video':{'busy_ns':'5'},'render':{'busy_ns':'6'}}"),
+	 CLIENT(A3, "'engines':{'video':{'busy_ns':'5'},'render':{'busy_ns':'7'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"nothing is covered in any alternative",
+	 {.engines = "video"},
+	 "{'any':[" CLIENT(A3, "'engines':{'render':{'busy_ns':'5'}}") ",{'rejected':true}]}",
+	 "{'clients':[]}",
+	 VERDICT_SKIP,
+	 "engines"},
+	{"processes alone, in alternatives",
+	 {.features = "no-fds"},
+	 "{'clients':[{'id':'7','members':{'any':[[" A3 "],[" B4
+	 "]]},'engines':{'e':{'busy_ns':'5'}}}]}",
+	 CLIENT("{'pid':'2'}", "'engines':{'e':{'busy_ns':'5'}}"),
+	 VERDICT_PASS,
+	 NULL},
+	{"another process, in alternatives",
+	 {.features = "no-fds"},
+	 "{'clients':[{'id':'7','members':{'any':[[" A3 "],[" B4
+	 "]]},'engines':{'e':{'busy_ns':'5'}}}]}",
+	 CLIENT("{'pid':'3'}", "'engines':{'e':{'busy_ns':'5'}}"),
+	 VERDICT_FAIL,
+	 NULL},
 	{"without cycles: a ratio of cycles",
 	 {.features = "no-cycles"},
 	 CLIENT(A3, "'engines':{'render':{" CYCLES_ONLY ",'busy_ratio':{'ratio':'0.5'}},"
@@ -281,8 +385,29 @@ static const struct scoped_row lines[] = {
 
 SCOPED_ROWS(engines, false)
 SCOPED_ROWS(parts, false)
+SCOPED_ROWS(optional, false)
 SCOPED_ROWS(states, true)
 SCOPED_ROWS(lines, true)
+
+/* Totals are narrowed as clients are; the kinds of load are noted only for a subject that has it. */
+static void test_answers(void **state)
+{
+	const struct scope_text text = {.engines = "video", .features = "no-fds"};
+	struct scope scope = scope_of(&text);
+	json_t *answers =
+		json("[{'clients':[{'members':[{'pid':'1','fd':'3'}]}],'totals':[{'device':'d',"
+		     "'engines':{'video':{'busy_ns':'5'},'render':{'busy_ns':'6'}}}]}]");
+	json_t *want = json("[{'clients':[{'members':[{'pid':'1'}]}],'totals':[{'device':'d',"
+			    "'engines':{'video':{'busy_ns':'5'}}}]}]");
+
+	(void)state;
+	lossy_answers(&answers, &scope);
+	assert_true(json_equal(answers, want));
+	assert_int_equal(lossy_features(&(struct scope){.features = FEATURE_TRACK}), FEATURE_TRACK);
+	json_decref(answers);
+	json_decref(want);
+	scope_clear(&scope);
+}
 
 /* For a subject of full scope nothing is copied. */
 static void test_full(void **state)
@@ -310,7 +435,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_engines), cmocka_unit_test(test_parts),
 		cmocka_unit_test(test_states),	cmocka_unit_test(test_lines),
-		cmocka_unit_test(test_full),
+		cmocka_unit_test(test_full),	cmocka_unit_test(test_optional),
+		cmocka_unit_test(test_answers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

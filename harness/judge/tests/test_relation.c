@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 
+#include "driver_names.h"
 #include "relation_case.h"
 
 struct bytes_row {
@@ -181,12 +182,35 @@ static void test_seeds(void **state)
 	assert_true(different > 40);
 }
 
+/* Where a text has no name that a driver chooses, its words are those of any. */
+static void test_no_words(void **state)
+{
+	const struct relation *all;
+	const struct decoy_case tc = {
+		.id = "0001", .level = CASE_MUST, .bytes = "drm-client-id: 1\n", .len = 17};
+	size_t count, words = 0, len;
+	char *bytes;
+
+	(void)state;
+	all = relations(&count);
+	for (size_t i = 0; i < count; i++) {
+		if (all[i].effect != RELATION_WORDS)
+			continue;
+		assert_int_equal(relation_apply(&all[i], &tc, 1, &bytes, &len), -ENOTSUP);
+		assert_null(bytes);
+		words++;
+	}
+	assert_int_equal(words, 1);
+	assert_null(driver_names_find("none"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bytes),
 		cmocka_unit_test(test_levels),
 		cmocka_unit_test(test_seeds),
+		cmocka_unit_test(test_no_words),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

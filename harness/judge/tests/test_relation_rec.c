@@ -82,6 +82,23 @@ static const struct {
 	/* a later sweep */
 	{order_holds, "@ 1 pid=1 fd=3\n" ID("1") "@ 2 pid=1 fd=3\ndrm-a: 1\n" LAST "\n", false},
 
+	/* an id that fits into 64 bits */
+	{dup_holds, "@ 1 pid=1 fd=3\n" ID("9999999999999999999") LAST "\n", true},
+	{dup_holds, "@ 1 pid=1 fd=3\n" ID("18446744073709551615") LAST "\n", true},
+	{dup_holds, "@ 1 pid=1 fd=3\n" ID("18446744073709551616") LAST "\n", false},
+
+	/* processes that share a client, in whichever sweep */
+	{rec_shares_clients, "@ 1 pid=1 fd=3\n" ID("1") "@ 1 pid=2 fd=3\n" ID("1") LAST "\n", true},
+	{rec_shares_clients, "@ 1 pid=1 fd=3\n" ID("1") "@ 1 pid=1 fd=4\n" ID("1") LAST "\n",
+	 false},
+	{rec_shares_clients, "@ 1 pid=1 fd=3\n" ID("1") "@ 1 pid=2 fd=3\n" ID("2") LAST "\n",
+	 false},
+	{rec_shares_clients, "@ 1 pid=1 fd=3\n" ID("1") "@ 2 pid=2 fd=3\n" ID("1") LAST "\n",
+	 false},
+	{rec_shares_clients,
+	 "@ 1 pid=1 fd=3\n" ID("1") "@ 2 pid=1 fd=3\n" ID("1") "@ 2 pid=2 fd=3\n" ID("1") LAST "\n",
+	 true},
+
 	/* each pid, 1 to 9 digits */
 	{pids_hold, "@ 1 pid=1 fd=3\n@ 1 pid=999999999 fd=3\n" LAST "\n", true},
 	{pids_hold, "@ 1\n@ 1 pid=1 fd=3\n" LAST "\n", false},

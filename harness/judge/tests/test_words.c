@@ -25,6 +25,13 @@ static const struct words_row {
 	 "drm-engine-enc: 5\ndrm-engine-enc_1: 6\ndrm-engine-gfx: 7\n"},
 	{"i915", "drm-engine-a: 1\ndrm-engine-b: 2\ndrm-maxfreq-b: 3 Hz\ndrm-curfreq-b: 3 Hz\n",
 	 "drm-engine-render: 1\ndrm-engine-copy: 2\ndrm-maxfreq-copy: 3 Hz\ndrm-curfreq-copy: 3 Hz\n"},
+	/* the third name must leave the pair of video to the last two */
+	{"i915",
+	 "drm-engine-x: 1\ndrm-engine-y: 2\ndrm-engine-z: 3\ndrm-engine-v: 4\ndrm-engine-v-2: 5\n",
+	 "drm-engine-render: 1\ndrm-engine-copy: 2\ndrm-engine-compute: 3\ndrm-engine-video: 4\n"
+	 "drm-engine-video-enhance: 5\n"},
+	{"amdgpu", "drm-driver:\ti915\t \t\ndrm-driver:i915",
+	 "drm-driver:\tamdgpu\t \t\ndrm-driver:amdgpu"},
 	/* a name as an engine and as a region; keys of other drivers; values with the form of keys */
 	{"xe",
 	 "drm-engine-vram: 1\ndrm-resident-vram: 2\nvendor-vram: 3\ndrm-client-name: drm-engine-vram: 4\n",
@@ -60,6 +67,17 @@ static const struct refused_row {
 	/* gp and pp: neither begins with the other */
 	{"lima", "drm-engine-a: 1\ndrm-engine-ab: 2\n", "the driver has too few engines for it"},
 	{"amdgpu", "drm-driver: a\ndrm-driver: b\n", "it has more than one driver"},
+	{"amdgpu", "drm-driver: a\ndrm-driver: a\n", NULL},
+	{"amdgpu", "drm-driver: ab\ndrm-driver: a\n", "it has more than one driver"},
+	{"amdgpu", "drm-engine-.a: 1\n", "a name in it is what the case is about"},
+	{"amdgpu", "drm-memory-cycles-: 1\n", "a name in it is what the case is about"},
+	{"amdgpu", "drm-memory-cycles: 1\n", NULL},
+	{"amdgpu", "DRM-: 1\n", "a line in it is what the case is about"},
+	{"amdgpu", "DRMX: 1\n", NULL},
+	{"amdgpu", "DRM: 1\n", NULL},
+	/* the whole of the last line counts */
+	{"amdgpu", "drm-engine-a: 1\nx:", NULL},
+	{"amdgpu", "drm-engine-a: 1\nx", "a line in it is what the case is about"},
 	{"amdgpu", "drm-driver: a b\n", "its driver's name is no word"},
 	{"amdgpu", "drm-engine-: 1\n", "a name in it is what the case is about"},
 	{"amdgpu", "drm-engine-a b: 1\n", "a line in it is what the case is about"},
@@ -115,6 +133,31 @@ static void a_recording_has_one_choice(void **state)
 	words_free(&words);
 }
 
+/* A recording has all lines of all reads, up to the last byte. */
+static void the_last_line_of_a_recording_counts(void **state)
+{
+	static const struct {
+		const char *bytes;
+		int err;
+	} rows[] = {{"@ 1 pid=1 fd=3\ndrm-engine-b: 1\nx:", 0},
+		    {"@ 1 pid=1 fd=3\ndrm-engine-b: 1\nx", -ENOTSUP},
+		    {"@ 1 pid=1 fd=3 len=18\ndrm-engine-b: 1\nx:\n@ 2 pid=1 fd=3\ny: 1\n", 0},
+		    {"@ x\n", -ENOTSUP}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct decoy_case tc = text_case(rows[i].bytes);
+		struct words words;
+		const char *why;
+
+		tc.is_recording = true;
+		assert_int_equal(words_init(&words, driver_names_find("lima"), &tc, &why),
+				 rows[i].err);
+		if (!rows[i].err)
+			words_free(&words);
+	}
+}
+
 static void check_undone(const char *answer, const char *expected)
 {
 	struct decoy_case tc = text_case(
@@ -156,8 +199,10 @@ static void expectations_get_the_other_names(void **state)
 {
 	struct decoy_case
 		tc = text_case(
-			"drm-driver: made\ndrm-engine-render: 1\ndrm-engine-b: 2\ndrm-total-c: 3\n"),
+			"drm-driver: made\ndrm-engine-render: 1\ndrm-engine-b: 2\ndrm-total-c: 3"),
 		changed;
+	static const char changed_bytes[] =
+		"drm-driver: i915\ndrm-engine-render: 1\ndrm-engine-copy: 2\ndrm-total-system0: 3";
 	json_t *expected = json(
 		"{'any':[{'rejected':true},{'driver':{'any':['i915',null]},'client_name':'made',"
 		"'engines':{'any':[null,{'render':{'busy_ns':'1'},'copy':{'any':[null,{'capacity':'b'}]},'*':null}]},"
@@ -171,10 +216,72 @@ static void expectations_get_the_other_names(void **state)
 		"'regions':{'c':{'total':'3'}}}]}");
 	assert_int_equal(words_case(&changed, driver_names_find("i915"), &tc, &why), 0);
 	assert_true(json_equal(changed.asked, expected));
-	assert_memory_equal(changed.bytes, "drm-driver: i915\n", 17);
+	assert_string_equal(changed.id, tc.id);
+	assert_int_equal(changed.len, strlen(changed_bytes));
+	assert_memory_equal(changed.bytes, changed_bytes, changed.len);
 	words_case_free(&changed);
 	json_decref((json_t *)tc.asked);
 	json_decref(expected);
+}
+
+/* In each sweep of a list, and of each of several hypotheses. */
+static void expectations_of_sweeps_get_the_other_names(void **state)
+{
+	static const struct {
+		const char *asked, *expected;
+	} rows[] = {
+		{"[{'clients':[{'driver':'made','engines':{'b':{'busy_ns':'1'}}}]},null]",
+		 "[{'clients':[{'driver':'i915','engines':{'render':{'busy_ns':'1'}}}]},null]"},
+		{"[{'sweeps':[{'clients':[{'engines':{'b':{}}}]}]},{'sweeps':[{'clients':[]}]}]",
+		 "[{'sweeps':[{'clients':[{'engines':{'render':{}}}]}]},{'sweeps':[{'clients':[]}]}]"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct decoy_case tc = text_case(
+					  "@ 1 pid=1 fd=3\ndrm-driver: made\ndrm-engine-b: 1\n"),
+				  changed;
+		json_t *expected = json(rows[i].expected);
+		const char *why;
+
+		tc.is_recording = true;
+		tc.ask = CASE_SWEEPS;
+		tc.asked = json(rows[i].asked);
+		assert_int_equal(words_case(&changed, driver_names_find("i915"), &tc, &why), 0);
+		assert_true(json_equal(changed.asked, expected));
+		words_case_free(&changed);
+		json_decref((json_t *)tc.asked);
+		json_decref(expected);
+	}
+}
+
+/* The next case has the next driver of the table; a driver's own text goes on to the one behind it. */
+static void other_cases_get_other_drivers(void **state)
+{
+	const struct driver_names *rows;
+	struct decoy_case tc = text_case("drm-client-id: 1\n");
+	char own[60];
+	size_t count, at[3];
+	struct words words;
+
+	(void)state;
+	rows = driver_names(&count);
+	for (size_t i = 0; i < 3; i++) {
+		const char id[] = {'0', '0', '1', (char)('1' + i), '\0'};
+
+		tc.id = id;
+		assert_int_equal(words_of_relation(&words, &tc), 0);
+		at[i] = (size_t)(words.to - rows);
+		words_free(&words);
+	}
+	assert_int_equal(at[1], (at[0] + 1) % count);
+	assert_int_equal(at[2], (at[0] + 2) % count);
+	snprintf(own, sizeof(own), "drm-driver: %s\n", rows[at[0]].driver);
+	tc = text_case(own);
+	tc.id = "0011";
+	assert_int_equal(words_of_relation(&words, &tc), 0);
+	assert_int_equal(words.to - rows, at[1]);
+	words_free(&words);
 }
 
 /* Never the case's own driver, and nothing where no row fits. */
@@ -208,6 +315,9 @@ int main(void)
 		cmocka_unit_test(answers_get_the_own_names),
 		cmocka_unit_test(expectations_get_the_other_names),
 		cmocka_unit_test(a_relation_chooses_another_driver),
+		cmocka_unit_test(the_last_line_of_a_recording_counts),
+		cmocka_unit_test(expectations_of_sweeps_get_the_other_names),
+		cmocka_unit_test(other_cases_get_other_drivers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Zeros that may stand for what was not printed, and those that may not. */
 #include "scoped.h"
+#include "zeros.h"
 
 #define ZERO                            \
 	{                               \
@@ -85,6 +86,13 @@ static const struct {
 	 "[" STATE("7", A3, "'busy_ns':'5','capacity':'2'") "," STATE(
 		 "7", A3, "'busy_ns':'5','capacity':'0'") "]",
 	 VERDICT_PASS},
+	{"a lost hold, with its own mark",
+	 "[" STATE("7", A3, "'busy_ns':'5'") "," STATE("7", A3, MAY) "]",
+	 "[" STATE("7", A3, "'busy_ns':'5'") "," STATE("7", A3, "'busy_ns':{'any':['0',null]}") "]",
+	 VERDICT_FAIL},
+	{"null is not above 0", "[" STATE("7", A3, MAY) "," STATE("7", A3, MAY) "]",
+	 "[" STATE("7", A3, "'busy_ns':null") "," STATE("7", A3, "'busy_ns':'0'") "]",
+	 VERDICT_PASS},
 	{"another client", "[" STATE("7", A3, "'busy_ns':'5'") "," STATE("8", A3, MAY) "]",
 	 "[" STATE("7", A3, "'busy_ns':'5'") "," STATE("8", A3, "'busy_ns':'0'") "]", VERDICT_PASS},
 	{"one that comes back",
@@ -98,6 +106,62 @@ static const struct {
 		 "7", A3, "'cycles':'0'") "]",
 	 VERDICT_FAIL},
 };
+
+/* What is a 0 that may stand for nothing, and what has no other value. */
+static void test_marks(void **state)
+{
+	static const struct {
+		const char *value;
+		enum shape shape;
+		bool is_mark, is_only;
+	} rows[] = {
+		{"{'any':['0',null]}", SHAPE_NUMBER, true, true},
+		{"{'any':['0',null],'x':'1'}", SHAPE_NUMBER, false, false},
+		{"{'any':['0']}", SHAPE_NUMBER, false, false},
+		{"{'any':['0','0']}", SHAPE_NUMBER, false, false},
+		{"{'any':['0',null,'1']}", SHAPE_NUMBER, false, false},
+		{"{'any':['1',null]}", SHAPE_NUMBER, false, false},
+		{"{'any':[null,null]}", SHAPE_NUMBER, false, false},
+		{"null", SHAPE_NUMBER, false, true},
+		{"'0'", SHAPE_NUMBER, false, false},
+		{"{'x':null}", SHAPE_NUMBER, false, false},
+		{"'0'", SHAPE_ENGINE, false, false},
+		{"{'busy_ns':{'any':['0',null]}}", SHAPE_ENGINE, false, true},
+		{"{'busy_ns':'0'}", SHAPE_ENGINE, false, false},
+		{"{'x':'0'}", SHAPE_ENGINE, false, true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		json_t *value = json(rows[i].value);
+
+		if (zeros_is(value) != rows[i].is_mark ||
+		    zeros_only(rows[i].shape, value, FEATURE_ALL) != rows[i].is_only)
+			fail_msg("%s", rows[i].value);
+		json_decref(value);
+	}
+	assert_true(zeros_only(SHAPE_NUMBER, NULL, FEATURE_ALL));
+}
+
+/* Of totals, too, and of clients that nothing distinguishes. */
+static void test_replaced(void **state)
+{
+	json_t *answers = json("[{'clients':[{'engines':{'e':{'busy_ns':'5'}}},{'engines':{'e':{"
+			       "'busy_ns':'6'}}}],'totals':[{'engines':{'e':{'cycles':'0'}}}]},"
+			       "{'clients':[{'engines':{'e':{'busy_ns':'0'}}},{'engines':{'e':{"
+			       "'busy_ns':'6'}}}]}]");
+	json_t *want = json(
+		"[{'clients':[{'engines':{'e':{'busy_ns':'5'}}},{'engines':{'e':{"
+		"'busy_ns':'6'}}}],'totals':[{'engines':{'e':{'cycles':{'any':['0',null]}}}}]},"
+		"{'clients':[{'engines':{'e':{'busy_ns':{'any':['0',null]}}}},{'engines':{'e':{"
+		"'busy_ns':'6'}}}]}]");
+
+	(void)state;
+	zeros_replace(answers);
+	assert_true(json_equal(answers, want));
+	json_decref(answers);
+	json_decref(want);
+}
 
 static void test_series(void **state)
 {
@@ -122,8 +186,9 @@ static void test_series(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts),
-					   cmocka_unit_test(test_series)};
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_texts), cmocka_unit_test(test_marks),
+		cmocka_unit_test(test_replaced), cmocka_unit_test(test_series)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
