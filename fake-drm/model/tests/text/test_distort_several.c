@@ -44,6 +44,9 @@ static void test_two(void **state)
 	/* Two that cancel out show neither. */
 	check_two("capacity-changed", 0, 3, "capacity-changed", 0, 2, 0, "drm-engine-cap",
 		  "drm-engine-capacity-render:\t2");
+	/* A prefix is lost once. */
+	check_two("prefix-missing", BUSY, 0, "prefix-missing", BUSY, 0, 1, "engine-r",
+		  "engine-render:\t10000000000 ns");
 	/* A change of an absent row is not shown, in either order. */
 	check_two("crlf", FGPU_KEY_DRIVER, 0, "driver-missing", 0, 0, 2, "drm-driver", NULL);
 	check_two("driver-missing", 0, 0, "crlf", FGPU_KEY_DRIVER, 0, 1, "drm-driver", NULL);

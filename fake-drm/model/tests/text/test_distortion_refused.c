@@ -315,6 +315,30 @@ static void test_device(void **state)
 	text_rig_free(&rig);
 }
 
+/* Without drm- a key of the standard must not be one that this driver may have of its own. */
+static void test_driver_like_a_key(void **state)
+{
+	static const struct {
+		const char *driver;
+		int refused;
+	} rows[] = {
+		{"engine", 1},	{"engine-x", 1}, {"active", 1}, {"active-x", 1},
+		{"enginex", 0}, {"activex", 0},	 {"engin", 0},	{"fake-drm", 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct fgpu_command command;
+		struct text_rig rig;
+
+		text_rig_new(&rig, rows[i].driver, 1, 0);
+		command = text_distortion(&rig, "prefix-missing");
+		if ((text_distort(&rig, &command) < 0) != rows[i].refused)
+			fail_msg("%s: not %d", rows[i].driver, rows[i].refused);
+		text_rig_free(&rig);
+	}
+}
+
 /* Kinds that do not exist, and texts that are too long. */
 static void test_command(void **state)
 {
@@ -344,8 +368,11 @@ static void test_command(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_every_kind), cmocka_unit_test(test_table),
-		cmocka_unit_test(test_texts),	   cmocka_unit_test(test_device),
+		cmocka_unit_test(test_every_kind),
+		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_texts),
+		cmocka_unit_test(test_device),
+		cmocka_unit_test(test_driver_like_a_key),
 		cmocka_unit_test(test_command),
 	};
 
