@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* CRC-32C (Castagnoli): polynomial 0x1edc6f41, reflected; eight bytes a step. */
-#include <string.h>
+#include <pthread.h>
 
 #include "libgrtrace.h"
 
@@ -28,10 +28,10 @@ static void fill(struct tables *tables)
 	}
 }
 
-/* Filled before main(): readers in several threads find it ready. */
 static struct tables tables;
+static pthread_once_t filled = PTHREAD_ONCE_INIT;
 
-__attribute__((constructor)) static void fill_tables(void)
+static void fill_tables(void)
 {
 	fill(&tables);
 }
@@ -46,6 +46,7 @@ uint32_t grt_crc32c(uint32_t crc, const void *bytes, size_t len)
 {
 	const unsigned char *at = bytes;
 
+	pthread_once(&filled, fill_tables);
 	crc = ~crc;
 	for (; len >= 8; len -= 8, at += 8) {
 		uint32_t low = load(at) ^ crc, high = load(at + 4);

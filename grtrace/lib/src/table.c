@@ -4,16 +4,12 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#define BUCKETS_MAX ((size_t)1 << 20)
+#define BUCKETS 64 /* at first: a power of two */
 
 int table_init(struct table *table, size_t size, size_t limit)
 {
-	size_t buckets = 16;
-
-	while (buckets < limit && buckets < BUCKETS_MAX)
-		buckets *= 2;
-	*table = (struct table){.mask = buckets - 1, .limit = limit, .size = size};
-	table->buckets = calloc(buckets, sizeof(*table->buckets));
+	*table = (struct table){.mask = BUCKETS - 1, .limit = limit, .size = size};
+	table->buckets = calloc(BUCKETS, sizeof(*table->buckets));
 	return table->buckets ? 0 : -ENOMEM;
 }
 
@@ -49,16 +45,39 @@ static void unlink_entry(struct table *table, struct entry *entry)
 	*(entry->newer ? &entry->newer->older : &table->newest) = entry->older;
 }
 
+static void chain(const struct table *table, struct entry *entry)
+{
+	struct entry **bucket = bucket_of(table, &entry->key);
+
+	entry->chain = *bucket;
+	*bucket = entry;
+}
+
+/* Twice the buckets. Without memory for them the chains become longer, and nothing else. */
+static void grow(struct table *table)
+{
+	struct table larger = *table;
+
+	larger.mask = table->mask * 2 + 1;
+	larger.buckets = calloc(larger.mask + 1, sizeof(*larger.buckets));
+	if (!larger.buckets)
+		return;
+	for (struct entry *entry = table->oldest; entry; entry = entry->newer)
+		chain(&larger, entry);
+	free(table->buckets);
+	*table = larger;
+}
+
 void *table_add(struct table *table, struct key key)
 {
-	struct entry **bucket = bucket_of(table, &key);
 	struct entry *entry = calloc(1, table->size);
 
 	if (!entry)
 		return NULL;
+	if (table->count > table->mask)
+		grow(table);
 	entry->key = key;
-	entry->chain = *bucket;
-	*bucket = entry;
+	chain(table, entry);
 	append(table, entry);
 	table->count++;
 	return entry;
