@@ -55,7 +55,15 @@ static inline void swap(struct grt_record *a, struct grt_record *b)
 struct change {
 	const char *what;
 	unsigned int rule; /* 0: none is broken */
+	unsigned int times; /* or MANY */
 	void (*apply)(void);
 };
+
+/* The scene with a change: does it break just that? */
+static inline bool breaks_its_rule(const struct change *change)
+{
+	script_judge(&scene, NULL, &judged);
+	return is_only(change->what, &judged, change->rule, change->times);
+}
 
 #endif

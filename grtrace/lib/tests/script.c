@@ -282,7 +282,10 @@ static void receive(void *to, const struct grt_finding *finding)
 			judged->first = *finding;
 	}
 	judged->damaged += finding->verdict == GRT_DAMAGED;
-	judged->undetermined += finding->verdict == GRT_UNDETERMINED;
+	if (finding->verdict == GRT_UNDETERMINED) {
+		judged->undetermined++;
+		judged->undetermined_rules |= 1ULL << finding->rule->number;
+	}
 	snprintf(judged->text + len, sizeof(judged->text) - len, "R%02u cpu %d seq %u: %s\n",
 		 finding->rule ? finding->rule->number : 0, (int)finding->at.cpu, finding->at.seq,
 		 finding->text);
@@ -307,6 +310,11 @@ void judge_memory(struct memory *memory, unsigned int count, const struct grt_li
 	assert_int_equal(ret, 0);
 	assert_int_equal(grt_verifier_end(verifier), 0);
 	judged->summary = *grt_verifier_summary(verifier);
+	for (unsigned int rule = 1; rule < 64; rule++) {
+		assert_int_equal(judged->summary.broken[rule], judged->broken[rule]);
+		assert_int_equal(!judged->summary.undetermined[rule],
+				 !(judged->undetermined_rules >> rule & 1));
+	}
 	grt_verifier_free(verifier);
 	grt_reader_free(reader);
 }
@@ -322,18 +330,20 @@ void script_judge(const struct script *script, const struct grt_limits *limits,
 		free(memory[i].bytes);
 }
 
-bool is_only(const char *what, const struct judged *judged, unsigned int rule)
+bool is_only(const char *what, const struct judged *judged, unsigned int rule, unsigned int times)
 {
-	bool only = !judged->damaged && (!rule || judged->broken[rule]);
+	bool only = !judged->damaged &&
+		    (times == MANY ? judged->broken[rule] > 1 : judged->broken[rule] == times);
 
 	for (unsigned int other = 0; other < 64; other++)
 		only = only && (other == rule || !judged->broken[other]);
 	if (!only)
-		print_error("%s: only R%02u was expected, got:\n%s", what, rule, judged->text);
+		print_error("%s: only R%02u was expected, %u times, got:\n%s", what, rule, times,
+			    judged->text);
 	return only;
 }
 
 void expect_only(const char *what, const struct judged *judged, unsigned int rule)
 {
-	assert_true(is_only(what, judged, rule));
+	assert_true(is_only(what, judged, rule, rule ? 1 : 0));
 }

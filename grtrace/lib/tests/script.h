@@ -95,6 +95,7 @@ void script_write(const struct script *script, struct memory memory[1 + CPUS]);
 struct judged {
 	unsigned int broken[64]; /* by rule */
 	unsigned int damaged, undetermined;
+	uint64_t undetermined_rules; /* a bit each */
 	char text[4096];
 	struct grt_finding first;
 	struct grt_summary summary;
@@ -107,8 +108,13 @@ void judge_memory(struct memory *memory, unsigned int count, const struct grt_li
 void script_judge(const struct script *script, const struct grt_limits *limits,
 		  struct judged *judged);
 
-/* is_only - was exactly this rule broken, or with 0 none? Else it says what was. expect_only fails the test. */
-bool is_only(const char *what, const struct judged *judged, unsigned int rule);
+#define MANY 255 /* more than once */
+
+/*
+ * is_only - was exactly this rule broken so many times, and no other? Else it says what was. expect_only fails the
+ * test if it was not broken just once, or with 0 if one was.
+ */
+bool is_only(const char *what, const struct judged *judged, unsigned int rule, unsigned int times);
 void expect_only(const char *what, const struct judged *judged, unsigned int rule);
 
 #endif

@@ -68,17 +68,17 @@ static void type_100(void)
 }
 
 static const struct change stream_changes[] = {
-	{"a CPU beyond their number", 3, one_cpu},
-	{"no STREAM", 4, first_note_is_device},
-	{"a gap without LOST", 5, unexplained_gap},
-	{"LOST with another number", 5, lost_counts_wrong},
-	{"LOST with its number", 0, lost_counts_right},
-	{"EOS with another number", 5, eos_counts_wrong},
-	{"EOS before the last record", 5, eos_too_early},
-	{"a record twice", 6, record_twice},
-	{"time goes back", 7, time_goes_back},
-	{"an impossible type", 10, type_100},
-	{"a reserved flag", 11, reserved_flag},
+	{"a CPU beyond their number", 3, MANY, one_cpu},
+	{"no STREAM", 4, 1, first_note_is_device},
+	{"a gap without LOST", 5, 1, unexplained_gap},
+	{"LOST with another number", 5, 1, lost_counts_wrong},
+	{"LOST with its number", 0, 0, lost_counts_right},
+	{"EOS with another number", 5, 1, eos_counts_wrong},
+	{"EOS before the last record", 5, 1, eos_too_early},
+	{"a record twice", 6, 1, record_twice},
+	{"time goes back", 7, 1, time_goes_back},
+	{"an impossible type", 10, 1, type_100},
+	{"a reserved flag", 11, 1, reserved_flag},
 };
 
 static void each_change_of_a_stream(void **state)
@@ -89,8 +89,7 @@ static void each_change_of_a_stream(void **state)
 	for (size_t i = 0; i < sizeof(stream_changes) / sizeof(*stream_changes); i++) {
 		script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
 		stream_changes[i].apply();
-		script_judge(&scene, NULL, &judged);
-		failed += !is_only(stream_changes[i].what, &judged, stream_changes[i].rule);
+		failed += !breaks_its_rule(&stream_changes[i]);
 	}
 	assert_int_equal(failed, 0);
 }

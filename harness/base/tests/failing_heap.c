@@ -22,6 +22,7 @@ void *__real_malloc(size_t size);
 void __real_free(void *bytes);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *bytes, size_t size);
 char *__wrap_strdup(const char *text);
 void __wrap_free(void *bytes);
 
@@ -66,6 +67,19 @@ void __wrap_free(void *bytes)
 		heap_overrun |= ((char *)bytes)[head->size + i] != GUARD;
 	heap_live--;
 	__real_free(head);
+}
+
+void *__wrap_realloc(void *bytes, size_t size)
+{
+	size_t before = bytes ? ((struct head *)bytes - 1)->size : 0;
+	void *moved = __wrap_malloc(size);
+
+	if (!moved)
+		return NULL;
+	if (bytes)
+		memcpy(moved, bytes, before < size ? before : size);
+	__wrap_free(bytes);
+	return moved;
 }
 
 int heap_start(void **state)

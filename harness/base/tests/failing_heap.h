@@ -2,7 +2,7 @@
 /*
  * A heap for tests of code that reports where memory runs out: it refuses an allocation of the test's choice, counts
  * the blocks in use, and sees what is written behind one. Programs that link it have it in place of malloc(),
- * calloc(), strdup() and free(); not of what shared libraries allocate, so heap_start() gives it to jansson.
+ * calloc(), realloc(), strdup() and free(); not of what shared libraries allocate, so heap_start() gives it to jansson.
  */
 #ifndef DECOY_FAILING_HEAP_H
 #define DECOY_FAILING_HEAP_H

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory: refused at each place where it is asked for, and freed. Which bug makes this fail? An error that is lost, a
+ * block that is never freed, or written behind its end.
+ */
+#include "failing_heap.h"
+#include "script.h"
+
+#define BYTES (1 << 18)
+
+static struct script scene;
+static unsigned char bytes[BYTES];
+static size_t len;
+
+static int keep(void *to, const void *from, size_t count)
+{
+	(void)to;
+	assert_true(len + count <= BYTES);
+	memcpy(bytes + len, from, count);
+	len += count;
+	return 0;
+}
+
+static long give(void *from, uint64_t at, void *to, size_t count)
+{
+	size_t rest = at < len ? len - (size_t)at : 0;
+
+	(void)from;
+	count = count < rest ? count : rest;
+	if (count)
+		memcpy(to, bytes + at, count);
+	return (long)count;
+}
+
+static int write_scene(void)
+{
+	const struct grt_sink sink = {.write = keep};
+	struct grt_writer *writer;
+	int err = grt_writer_new(&writer, &sink, CPUS, 7, 8);
+
+	len = 0;
+	for (size_t i = 0; !err && i < scene.count; i++)
+		err = grt_writer_add(writer, &scene.lines[i].record, scene.lines[i].pdu,
+				     scene.lines[i].pdu_len);
+	if (!err)
+		err = grt_writer_end(writer);
+	grt_writer_free(writer);
+	return err;
+}
+
+static void receive(void *to, const struct grt_finding *finding)
+{
+	(void)to;
+	(void)finding;
+}
+
+static int verify(struct grt_reader *reader)
+{
+	struct grt_verifier *verifier;
+	struct grt_item item;
+	int err = grt_verifier_new(&verifier, NULL, receive, NULL);
+
+	if (err)
+		assert_null(verifier);
+	while (!err && (err = grt_reader_next(reader, &item)) > 0)
+		err = grt_verifier_item(verifier, &item);
+	if (!err)
+		err = grt_verifier_end(verifier);
+	grt_verifier_free(verifier);
+	return err;
+}
+
+/* The same file twice, so that lists of sources have more than one. */
+static int read_scene(void)
+{
+	const struct grt_source sources[] = {{.read = give}, {.read = give}};
+	struct grt_reader *reader;
+	int err = grt_reader_new(&reader, sources, 2);
+
+	if (err) {
+		assert_null(reader);
+		return err;
+	}
+	err = verify(reader);
+	grt_reader_free(reader);
+	return err;
+}
+
+/* Refuses the first allocation, the second … the last. */
+static void check(int (*work)(void))
+{
+	long allowed = 0;
+	int err;
+
+	do {
+		heap_refused = false;
+		heap_allowed = allowed++;
+		err = work();
+		heap_allowed = -1;
+		assert_int_equal(err, heap_refused ? -ENOMEM : 0);
+		assert_int_equal(heap_live, 0);
+		assert_false(heap_overrun);
+	} while (heap_refused);
+	assert_true(allowed > 3);
+}
+
+static void each_allocation_fails(void **state)
+{
+	(void)state;
+	script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
+	check(write_scene);
+	assert_int_equal(write_scene(), 0);
+	check(read_scene);
+	/* Under their own clocks devices have their own times. */
+	script_scene(&scene, GRT_CLOCK_DEVICE, 0, 0);
+	assert_int_equal(write_scene(), 0);
+	check(read_scene);
+	/* A raw stream, which begins with a block's payload. */
+	memmove(bytes, bytes + 96, len -= 96);
+	check(read_scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(each_allocation_fails, heap_start),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
