@@ -26,7 +26,7 @@ _decoy_values()
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
-	output | truth | print-log | trace) _decoy_files -f ;;
+	output | truth | print-log | trace | fdinfo) _decoy_files -f ;;
 	kernel) COMPREPLY=($(compgen -W 'stock uml' -- "$cur")) ;;
 	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
 	with) COMPREPLY=($(compgen -W 'lies processes memory resets all none' -- "$cur")) ;;
@@ -86,7 +86,7 @@ _decoy()
 	reproduce) groups='parser stream tree so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus' ;;
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
-	trace) groups='run skip output report json' ;;
+	trace) groups='run skip fdinfo output report json' ;;
 	vm) groups='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
 	bench) groups='json run skip shard rounds' ;;
 	doctor) groups='json' ;;

@@ -62,6 +62,7 @@ SET_STRING(drift, drift)
 SET_STRING(corpus, corpus)
 SET_STRING(truth, truth)
 SET_STRING(trace, trace)
+SET_STRING(fdinfo, fdinfo)
 SET_STRING(keep, keep)
 SET_STRING(print_log, print_log)
 SET_STRING(output, output)
@@ -295,6 +296,8 @@ const struct option_row option_rows[] = {
 	{OPT_TRACE_RULES, 0, "run", "GLOB",
 	 "only these rules, by R15 or trace.job-order (repeatable)", set_run},
 	{OPT_TRACE_RULES, 0, "skip", "GLOB", "not these (repeatable)", set_skip},
+	{OPT_TRACE_RULES, 0, "fdinfo", "FILE.fdseq",
+	 "judge R47, too: drm-engine-* of this recording against the trace", set_fdinfo},
 	{OPT_TRACE_FILE, 'o', "output", "FILE", "write it there", set_output},
 	{OPT_SPEC, 0, "spec", "TEXT", "which specification: 6.12 or latest (default)", set_spec},
 	{OPT_LEVEL, 0, "level", "LEVEL", "what is required: must (default), should or may",

@@ -12,6 +12,8 @@ static const struct verb verify = {
 	.examples = "  decoy sim dip --trace run.grt -o /dev/null; decoy trace verify run.grt\n"
 		    "  decoy trace verify trace0 trace1 trace2 trace3      raw streams, one a CPU\n"
 		    "  decoy trace verify --run trace.job-order --run R1? --json run.grt\n"
+		    "  decoy sim dip --trace run.grt -o run.fdseq; decoy trace verify --fdinfo "
+		    "run.fdseq run.grt\n"
 		    "  decoy trace verify --report junit=trace.xml run.grt\n",
 };
 

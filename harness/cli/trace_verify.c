@@ -7,6 +7,7 @@
 
 #include "cite.h"
 #include "cli.h"
+#include "file.h"
 #include "finish.h"
 #include "interrupt.h"
 #include "monotonic.h"
@@ -42,10 +43,10 @@ static bool matches_any(const struct option_list *globs, const struct grt_rule *
 	return false;
 }
 
-/* Rules of kernels and tools are not judged here, nor what needs readings of fdinfo. */
-static bool is_judged(const struct grt_rule *rule)
+/* Rules of kernels and tools are not judged here. */
+static bool is_judged(const struct options *options, const struct grt_rule *rule)
 {
-	return rule->level == 'S' && strcmp(rule->slug, "trace.fdinfo-agrees") != 0;
+	return rule->level == 'S' && (options->fdinfo || rule->number != TRACE_RULE_FDINFO);
 }
 
 static size_t choose(const struct options *options, bool *asked)
@@ -56,7 +57,7 @@ static size_t choose(const struct options *options, bool *asked)
 	rules = grt_rules(&count);
 	for (size_t i = 0; i < count; i++) {
 		asked[rules[i].number] =
-			is_judged(&rules[i]) &&
+			is_judged(options, &rules[i]) &&
 			(!options->run.count || matches_any(&options->run, &rules[i])) &&
 			!matches_any(&options->skip, &rules[i]);
 		chosen += asked[rules[i].number];
@@ -86,6 +87,37 @@ static void receive(void *to, const struct grt_finding *finding)
 	} else if (is_listed || run->options->verbosity > 0) {
 		trace_print(stdout, &run->files, finding, run->colour);
 	}
+}
+
+/* As the driver's row says; of one without a row nothing is known. */
+static enum trace_accounting accounting_of(const char *driver)
+{
+	const struct cat_driver_profile *profiles;
+	size_t count;
+
+	profiles = cat_profiles(&count);
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(profiles[i].driver, driver))
+			return profiles[i].accounting == FDI_ACCOUNT_COMPLETION ? TRACE_DONE
+										: TRACE_RUNNING;
+	return TRACE_EITHER;
+}
+
+static int load_fdinfo(struct run *run, struct trace_fdinfo **fdinfo)
+{
+	const struct trace_fdinfo_hooks hooks = {accounting_of, receive, run};
+	const char *path = run->options->fdinfo;
+	char *bytes;
+	size_t len;
+	int err = file_read(path, &bytes, &len);
+
+	if (err) {
+		terminal_error("%s: %s", path, strerror(-err));
+		return err;
+	}
+	err = trace_fdinfo_new(fdinfo, path, bytes, len, &hooks);
+	free(bytes);
+	return err;
 }
 
 static bool is_stopped(void)
@@ -126,11 +158,22 @@ static void add_result(struct run *run, const char *slug, unsigned int number, e
 	results_add(&run->results, &result);
 }
 
+static enum verdict verdict_of(const struct trace_verified *verified, unsigned int number)
+{
+	const struct grt_summary *summary = &verified->summary;
+
+	if (summary->broken[number])
+		return VERDICT_FAIL;
+	if (summary->undetermined[number] || !summary->records ||
+	    (number == TRACE_RULE_FDINFO && !verified->fdinfo.compared))
+		return VERDICT_SKIP;
+	return VERDICT_PASS;
+}
+
 /* A result a rule; and one for damage that no rule names. */
 static void add_results(struct run *run, const struct trace_verify *verify,
 			const struct trace_verified *verified)
 {
-	const struct grt_summary *summary = &verified->summary;
 	const struct grt_rule *rules;
 	size_t count;
 
@@ -139,11 +182,7 @@ static void add_results(struct run *run, const struct trace_verify *verify,
 		unsigned int number = rules[i].number;
 
 		if (verify->asked[number])
-			add_result(run, rules[i].slug, number,
-				   summary->broken[number]	   ? VERDICT_FAIL
-				   : summary->undetermined[number] ? VERDICT_SKIP
-				   : summary->records		   ? VERDICT_PASS
-								   : VERDICT_SKIP);
+			add_result(run, rules[i].slug, number, verdict_of(verified, number));
 	}
 	if (verified->damaged)
 		add_result(run, "container", 0, VERDICT_FAIL);
@@ -219,7 +258,7 @@ int verb_trace_verify(const struct options *options)
 	struct run run = {.options = options, .first = true};
 	struct trace_verify verify = {
 		.files = &run.files, .receive = receive, .to = &run, .is_stopped = is_stopped};
-	int code;
+	int code = EXIT_HARNESS;
 
 	if (!options->arg_count) {
 		terminal_error("trace verify: expected a trace, or - for standard input");
@@ -229,10 +268,11 @@ int verb_trace_verify(const struct options *options)
 		terminal_error("trace verify: no rule is left to judge; see 'decoy rules'");
 		return EXIT_NOTHING;
 	}
-	if (trace_files_open(&run.files, options->args, (unsigned int)options->arg_count))
-		code = EXIT_HARNESS;
-	else
+	if (verify.asked[TRACE_RULE_FDINFO] && load_fdinfo(&run, &verify.fdinfo))
+		return EXIT_USAGE;
+	if (!trace_files_open(&run.files, options->args, (unsigned int)options->arg_count))
 		code = verify_files(&run, &verify);
+	trace_fdinfo_free(verify.fdinfo);
 	run_free(&run);
 	return code;
 }

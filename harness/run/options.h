@@ -42,7 +42,7 @@ struct options {
 	const char *features, *engines, *regions, *precision, *load; /* of a scope */
 	const struct driver_names *driver_words; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;
-	const char *truth, *print_log, *output, *trace;
+	const char *truth, *print_log, *output, *trace, *fdinfo;
 	unsigned int cpus; /* of a trace; 0: the default */
 	const char *keep; /* a directory */
 	const char *kernel, *guest, *accel, *scenario, *root;

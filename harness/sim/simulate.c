@@ -111,7 +111,7 @@ static int play(struct simulate_run *run, struct sim_count *counts, struct sim_e
 	err = err ? err : sim_run(run->sim, error);
 	/* Before the files are closed: that is no part of the scenario. */
 	if (!err && run->trace)
-		err = trace_end(run->trace);
+		err = trace_end(run->trace, sim_counts(run->sim)->ns);
 	if (counts)
 		*counts = *sim_counts(run->sim);
 	sim_free(run->sim);

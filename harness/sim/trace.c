@@ -223,7 +223,7 @@ struct trace *trace_new(FILE *out, const struct plan *plan, uint32_t cpus)
 	return trace;
 }
 
-int trace_end(struct trace *trace)
+int trace_end(struct trace *trace, uint64_t now)
 {
 	int err;
 
@@ -231,7 +231,7 @@ int trace_end(struct trace *trace)
 	for (uint32_t cpu = 0; cpu < trace->cpus; cpu++) {
 		const struct grt_record eos = {
 			.type = GRT_EOS,
-			.time = trace->now,
+			.time = now > trace->now ? now : trace->now,
 			.seq = (uint32_t)trace->attempts[cpu],
 			.cpu = (uint16_t)cpu,
 			.dev = GRT_NONE,

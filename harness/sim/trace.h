@@ -23,8 +23,8 @@ void trace_command(struct trace *trace, uint32_t device, const struct fgpu_comma
 		   int ret);
 void trace_event(struct trace *trace, uint32_t device, const struct fgpu_event *event);
 
-/* trace_end - write what is left; events after it are left out. 0 or -errno. */
-int trace_end(struct trace *trace);
+/* trace_end - the run ends at that time: write what is left; events after it are left out. 0 or -errno. */
+int trace_end(struct trace *trace, uint64_t now);
 
 void trace_free(struct trace *trace);
 

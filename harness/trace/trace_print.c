@@ -105,6 +105,11 @@ void trace_print_summary(FILE *out, const struct trace_files *files,
 			fprintf(out, "%s: undetermined in %" PRIu64 " places\n", rules[i].slug,
 				summary->undetermined[rules[i].number]);
 	}
+	if (verified->fdinfo.values)
+		fprintf(out,
+			"%" PRIu64 " of %" PRIu64
+			" values of drm-engine-* compared with the trace\n",
+			verified->fdinfo.compared, verified->fdinfo.values);
 	fprintf(out,
 		"%" PRIu64 " records, %" PRIu64 " lost, %" PRIu64 " places damaged, %" PRIu64
 		" records with a wrong checksum left out\n"
@@ -173,6 +178,8 @@ void trace_json_summary(FILE *out, const struct trace_verified *verified)
 		{"touched", summary->touched},
 		{"gaps", summary->order_gaps},
 		{"unordered", summary->unordered},
+		{"fdinfo_values", verified->fdinfo.values},
+		{"fdinfo_compared", verified->fdinfo.compared},
 		{"broken", verified->findings},
 		{"cpus_missing", trace_cpus_missing(&verified->cpus)},
 	};

@@ -46,12 +46,18 @@ static int judge_items(struct run *run, struct grt_reader *reader, struct grt_ve
 
 	while ((ret = grt_reader_next(reader, &item)) == 1) {
 		trace_cpus_item(&run->verified->cpus, &item);
+		if (run->verify->fdinfo)
+			trace_fdinfo_item(run->verify->fdinfo, &item);
 		ret = grt_verifier_item(verifier, &item);
 		run->verified->stopped = is_stopped(run->verify, ++items);
 		if (ret || run->verified->stopped)
 			return ret;
 	}
-	return ret ? ret : grt_verifier_end(verifier);
+	if (ret)
+		return ret;
+	if (run->verify->fdinfo)
+		trace_fdinfo_end(run->verify->fdinfo, run->verified->cpus.count);
+	return grt_verifier_end(verifier);
 }
 
 /* Numbers of what was not asked for are left out. */
@@ -60,6 +66,10 @@ static void count(struct run *run, const struct grt_verifier *verifier)
 	struct grt_summary *summary = &run->verified->summary;
 
 	*summary = *grt_verifier_summary(verifier);
+	if (run->verify->fdinfo)
+		run->verified->fdinfo = trace_fdinfo_count(run->verify->fdinfo);
+	summary->broken[TRACE_RULE_FDINFO] = run->verified->fdinfo.findings;
+	run->verified->findings += run->verified->fdinfo.findings;
 	for (size_t i = 0; i < TRACE_RULES; i++) {
 		if (!run->verify->asked[i])
 			summary->broken[i] = summary->undetermined[i] = 0;

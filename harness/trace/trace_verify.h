@@ -4,9 +4,11 @@
 #define DECOY_TRACE_VERIFY_H
 
 #include "trace_cpus.h"
+#include "trace_fdinfo.h"
 #include "trace_files.h"
 
-#define TRACE_RULES 64 /* numbers of rules are below */
+#define TRACE_RULES	  64 /* numbers of rules are below */
+#define TRACE_RULE_FDINFO 47 /* R47, which needs a recording */
 
 /* What to judge, and who gets the findings. */
 struct trace_verify {
@@ -14,6 +16,8 @@ struct trace_verify {
 	bool asked[TRACE_RULES]; /* by number; findings about others are dropped */
 	void (*receive)(void *to, const struct grt_finding *finding);
 	void *to;
+	struct trace_fdinfo
+		*fdinfo; /* to be judged as R47, with a receiver of its own; NULL: nothing */
 	bool (*is_stopped)(void); /* asked now and then; NULL: never */
 };
 
@@ -22,6 +26,7 @@ struct trace_verified {
 	struct grt_summary summary;
 	uint64_t findings, damaged; /* damaged: places that no rule names */
 	struct trace_cpus cpus;
+	struct trace_fdinfo_count fdinfo;
 	bool stopped;
 };
 

@@ -78,4 +78,16 @@ row 3 'cannot make /dev/full: No space' "$decoy" trace repair bad.grt -o /dev/fu
 row 3 'cannot make full.grt: File too large' sh -c 'ulimit -f 8; "$0" trace repair run.grt -o full.grt' "$decoy"
 row 0 '^0$' sh -c 'ls | grep -c -e full -e "x.grt"; true'
 
+# R47: the recording of the same run, and one that dips
+"$decoy" sim steady --trace steady.grt -o steady.fdseq
+"$decoy" sim dip --trace run.grt -o dip.fdseq
+row 0 '^28 passed, 0 failed' "$decoy" trace verify --fdinfo steady.fdseq steady.grt
+row 0 '^5 of 5 values of drm-engine' "$decoy" trace verify --fdinfo steady.fdseq steady.grt
+row 1 'must trace.fdinfo-agrees: dip.fdseq:[0-9]+: drm-engine-render of client 1 is' "$decoy" trace verify --fdinfo dip.fdseq run.grt
+row 0 '^26 passed, 0 failed' "$decoy" trace verify --fdinfo dip.fdseq --skip R47 --skip R15 run.grt
+"$decoy" sim xe-cycles --trace xe.grt -o xe.fdseq
+row 4 '^0 passed, 0 failed, 1 skipped' "$decoy" trace verify --fdinfo xe.fdseq --run R47 xe.grt
+row 2 'nope: No such file' "$decoy" trace verify --fdinfo nope run.grt
+row 2 'text.fdseq:2:' sh -c 'printf "# fdseq 1\n@ x\n" >text.fdseq; "$0" trace verify --fdinfo text.fdseq run.grt' "$decoy"
+
 rows_end
