@@ -57,6 +57,9 @@ struct rig_verdict {
 	struct trace_verified verified;
 };
 
+/* rig_accounting - of all drivers, by rig_judge(). */
+extern enum trace_accounting rig_accounting;
+
 /* rig_judge - of several sources, with what fdinfo printed (NULL: without R47). */
 struct rig_verdict rig_judge(const struct rig_bytes *sources, unsigned int count,
 			     const struct rig_bytes *recording);

@@ -54,11 +54,12 @@ static void receive(void *to, const struct grt_finding *finding)
 	verdict->damaged++;
 }
 
-/* Of the drivers in the scenarios the style is not known: whatever is between both is allowed. */
-static enum trace_accounting either(const char *driver)
+enum trace_accounting rig_accounting = TRACE_EITHER;
+
+static enum trace_accounting accounting_of(const char *driver)
 {
 	(void)driver;
-	return TRACE_EITHER;
+	return rig_accounting;
 }
 
 struct rig_verdict rig_judge(const struct rig_bytes *sources, unsigned int count,
@@ -67,7 +68,7 @@ struct rig_verdict rig_judge(const struct rig_bytes *sources, unsigned int count
 	struct trace_files files = rig_files(sources, count);
 	struct rig_verdict verdict = {0};
 	struct trace_verify verify = {.files = &files, .receive = receive, .to = &verdict};
-	const struct trace_fdinfo_hooks hooks = {either, receive, &verdict};
+	const struct trace_fdinfo_hooks hooks = {accounting_of, receive, &verdict};
 
 	memset(verify.asked, true, sizeof(verify.asked));
 	if (recording)
