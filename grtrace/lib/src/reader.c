@@ -190,7 +190,16 @@ static int advance(struct grt_reader *reader, struct stream *stream)
 	return ret < 0 ? ret : 0;
 }
 
-/* The stream whose head is next: damage at once, else the smallest time, and of these the first that need not wait. */
+/* The table in front of a raw stream: times of its notes may be those of later events, which must not wait for them. */
+static bool is_in_front(const struct stream *stream)
+{
+	return stream->cursor.cpu != GRT_NO_CPU && record_is_table(stream->head.record.type);
+}
+
+/*
+ * The stream whose head is next: damage and tables of raw streams at once, else the smallest time, and of these the first
+ * that need not wait.
+ */
 static struct stream *choose(const struct grt_reader *reader)
 {
 	struct stream *first = NULL;
@@ -201,7 +210,7 @@ static struct stream *choose(const struct grt_reader *reader)
 
 		if (stream->ended)
 			continue;
-		if (stream->head.damage)
+		if (stream->head.damage || is_in_front(stream))
 			return stream;
 		if (!first || stream->head.record.time < first->head.record.time) {
 			first = stream;
@@ -231,7 +240,7 @@ int grt_reader_next(struct grt_reader *reader, struct grt_item *item)
 	*item = stream->head;
 	item->gap = reader->gaps;
 	reader->given = stream;
-	err = item->damage ? 0 : note_order(reader, &item->record);
+	err = item->damage || is_in_front(stream) ? 0 : note_order(reader, &item->record);
 	return err ? err : 1;
 }
 

@@ -113,6 +113,8 @@ struct context {
 struct client {
 	struct entry entry; /* dev, client */
 	bool declared;
+	bool is_used; /* an event behind its first note, or in front of it: that is judged once */
+	struct grt_place first; /* note, by its order number */
 	uint32_t pid, old_pid;
 	bool has_old;
 	struct grt_place at, used;

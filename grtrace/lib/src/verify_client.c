@@ -27,7 +27,11 @@ void learn_client(struct grt_verifier *v)
 {
 	struct client *client = client_of(v);
 
-	if (!client || (client->declared && !is_later(v, &client->at)))
+	if (!client)
+		return;
+	if (!client->declared || !is_later(v, &client->first))
+		client->first = v->at;
+	if (client->declared && !is_later(v, &client->at))
 		return;
 	if (client->used.type && !client->declared && is_later(v, &client->used))
 		broken_at(v, RULE_CLIENT_DECLARED, &client->used, &v->at,
@@ -59,6 +63,20 @@ static bool is_of_call(unsigned int type)
 	}
 }
 
+/* The table may be in front of a stream, and so the first note in front of an event that was before it. */
+static void check_first(struct grt_verifier *v, struct client *client)
+{
+	bool is_before = (int32_t)(v->at.order - client->first.order) < 0;
+	bool has_times = v->has_stream && v->stream.clock != GRT_CLOCK_DEVICE;
+
+	if (client->is_used || v->table_damaged)
+		return;
+	client->is_used = true;
+	if (is_before && (!has_times || v->at.time <= client->first.time))
+		broken(v, RULE_CLIENT_DECLARED, &client->first,
+		       "it uses client %" PRIu64 " before its note", v->event.client);
+}
+
 void check_client(struct grt_verifier *v)
 {
 	struct client *client = client_of(v);
@@ -72,6 +90,7 @@ void check_client(struct grt_verifier *v)
 			client->used = v->at;
 		return;
 	}
+	check_first(v, client);
 	is_before = (int32_t)(v->at.order - client->at.order) < 0;
 	if (!pid || pid == client->pid || v->table_damaged || (is_before && !client->has_old))
 		return;
