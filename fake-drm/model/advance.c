@@ -18,6 +18,8 @@ fgpu_u64 fgpu_next(const struct fgpu *gpu)
 
 	if (gpu->live && !gpu->unplugged)
 		latch = fgpu_distortion_next(gpu);
+	if (gpu->wait_next < engine)
+		engine = gpu->wait_next;
 	return engine < latch ? engine : latch;
 }
 
@@ -31,14 +33,20 @@ int fgpu_idle(const struct fgpu *gpu)
 	return !gpu->job_slots.used;
 }
 
-/* Do what is due now for one engine, or for all distortions. Returns how many events that was. */
+/*
+ * Do what is due now for one engine, for one wait, or for all distortions. Returns how many events that
+ * was.
+ */
 static fgpu_u32 run_due(struct fgpu *gpu, fgpu_u32 budget)
 {
 	fgpu_u32 i = 0;
 
 	if (engine_next(gpu) > gpu->now) {
 		fgpu_engine_settle_all(gpu);
-		fgpu_distortion_latch(gpu);
+		if (gpu->wait_next <= gpu->now)
+			fgpu_waits_step(gpu);
+		else
+			fgpu_distortion_latch(gpu);
 		return 1;
 	}
 	while (gpu->engines[i].next > gpu->now)

@@ -40,6 +40,7 @@ int fgpu_do_close(struct fgpu *gpu, const struct fgpu_command *c)
 {
 	fgpu_u32 i;
 
+	fgpu_waits_interrupt(gpu, c->client, -FGPU_EINTR);
 	for (i = 0; i < gpu->ring_count; i++) {
 		fgpu_space_cancel(gpu, i, c->client, -FGPU_ECANCELED);
 		fgpu_ring_cancel(gpu, i, c->client, -FGPU_ECANCELED);

@@ -79,6 +79,9 @@ static const struct op_form ops[FGPU_OPS] = {
 	[FGPU_UNDISTORT] = {LIVE, SLOT, 0, 0, do_undistort},
 	[FGPU_UNPLUG] = {LIVE, 0, 0, 0, fgpu_do_unplug},
 	[FGPU_GIVE_UP] = {LIVE, JOB, 0, 0, fgpu_do_give_up},
+	[FGPU_WAIT] = {LIVE, CLIENT | JOB | SPAN | COOKIE, 0, 0, fgpu_do_wait},
+	[FGPU_UNWAIT] = {LIVE_OR_UNPLUGGED, CLIENT | SLOT | COOKIE | FLAGS, FGPU_UNWAIT_LATE, 0,
+			 fgpu_do_unwait},
 };
 
 struct fgpu_command fgpu_command(fgpu_u32 op, fgpu_u64 at)

@@ -20,6 +20,7 @@
 /* Errors, negative; the values are Linux's. */
 enum fgpu_error {
 	FGPU_ENOENT = 2, /* no such slot, or kind */
+	FGPU_EINTR = 4, /* of a wait's end: interrupted */
 	FGPU_EIO = 5, /* of a job's end: lost in a reset */
 	FGPU_EAGAIN = 11, /* the command's time is ahead of the model's: advance first */
 	FGPU_EBUSY =
@@ -27,6 +28,7 @@ enum fgpu_error {
 	FGPU_ENODEV = 19, /* the device is unplugged */
 	FGPU_EINVAL = 22, /* a value that the command does not allow */
 	FGPU_ENOSPC = 28, /* the ring, the region or the table of slots is full */
+	FGPU_ETIME = 62, /* of a wait's end: it took too long */
 	FGPU_ECANCELED = 125, /* of a job's end: its client closed */
 };
 
@@ -39,7 +41,8 @@ enum fgpu_event_type {
 	FGPU_EVENT_ISSUE,
 	FGPU_EVENT_COMPLETE,
 	FGPU_EVENT_FENCE_SIGNAL,
-	FGPU_EVENT_CTX_SWITCH = 9,
+	FGPU_EVENT_FENCE_WAIT,
+	FGPU_EVENT_CTX_SWITCH,
 	FGPU_EVENT_MEM_ALLOC,
 	FGPU_EVENT_MEM_FREE,
 	FGPU_EVENT_MEM_MAP,
@@ -50,6 +53,7 @@ enum fgpu_event_type {
 	FGPU_EVENT_RING_UNDO,
 	FGPU_EVENT_RING_WAIT, /* the ring is full; with an error: the submission is refused */
 	FGPU_EVENT_RING_WAIT_END, /* there is space; with an error: the wait was given up */
+	FGPU_EVENT_FENCE_WAIT_END, /* with an error: before the fence was signalled */
 };
 
 struct fgpu_event {
@@ -57,11 +61,12 @@ struct fgpu_event {
 	fgpu_u64 position; /* units of the ring after the event, never wrapped */
 	fgpu_u64
 		aux; /* ALLOC, WAIT, WAIT_END: read position; COMPLETE: ns that it ran; CTX_SWITCH: old
-			client's id, 0 at first; MEM_*: the object */
+			client's id, 0 at first; MEM_*: the object; FENCE_WAIT: ns until it is given up,
+			0: none */
 	fgpu_u64 fence; /* number on the ring's timeline, from 1; 0: none */
 	fgpu_u64 client_id;
 	fgpu_u64 bytes; /* units wanted, reserved, written or made visible; memory: bytes */
-	fgpu_u64 cookie; /* of the job */
+	fgpu_u64 cookie; /* of the job, or of the wait */
 	fgpu_u32 type;
 	fgpu_u32 client; /* FGPU_NONE: none, or closed while its job waited */
 	fgpu_u32 ring; /* FGPU_NONE: none */
@@ -168,6 +173,10 @@ struct fgpu_engine_truth {
 struct fgpu_memory {
 	fgpu_u64 total, shared, resident, purgeable, active; /* bytes */
 };
+struct fgpu_wait_truth {
+	fgpu_u64 fence;
+	fgpu_u32 client, ring;
+};
 struct fgpu_object_truth {
 	fgpu_u64 size; /* bytes */
 	fgpu_u32 region;
@@ -190,6 +199,7 @@ int fgpu_true_engine(const struct fgpu *gpu, fgpu_u32 engine, struct fgpu_engine
 int fgpu_true_memory(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 region,
 		     struct fgpu_memory *out);
 int fgpu_true_ring(const struct fgpu *gpu, fgpu_u32 ring, struct fgpu_ring_truth *out);
+int fgpu_true_wait(const struct fgpu *gpu, fgpu_u32 wait, struct fgpu_wait_truth *out);
 int fgpu_true_object(const struct fgpu *gpu, fgpu_u32 object, struct fgpu_object_truth *out);
 
 /* Names as given at setup; *len bytes, not terminated; NULL: no such index. */

@@ -82,6 +82,7 @@ void fgpu_job_end(struct fgpu *gpu, fgpu_u32 slot, int error)
 	event.type = FGPU_EVENT_FENCE_SIGNAL;
 	event.bytes = event.aux = 0;
 	fgpu_job_emit(gpu, job, &event);
+	fgpu_waits_signal(gpu, job->ring, job->fence);
 	fgpu_job_free(gpu, slot);
 }
 

@@ -7,7 +7,8 @@
 struct layout {
 	fgpu_u64 end;
 	fgpu_u64 engines, regions, rings, clients, used, jobs, objects, handles, distortions;
-	fgpu_u64 instances, client_words, job_words, object_words, handle_words, text;
+	fgpu_u64 waits, instances, client_words, job_words, object_words, handle_words, wait_words,
+		text;
 };
 
 static fgpu_u64 reserve_table(struct layout *layout, fgpu_u64 count, fgpu_u64 each)
@@ -40,11 +41,13 @@ static void compute_layout(struct layout *layout, const struct fgpu_limits *limi
 	layout->handles = reserve_table(layout, limits->handles, sizeof(struct fgpu_handle));
 	layout->distortions =
 		reserve_table(layout, limits->distortions, sizeof(struct fgpu_distortion));
+	layout->waits = reserve_table(layout, limits->waits, sizeof(struct fgpu_wait));
 	layout->instances = reserve_table(layout, limits->instances, sizeof(fgpu_u32));
 	layout->client_words = reserve_words(layout, limits->clients);
 	layout->job_words = reserve_words(layout, limits->jobs);
 	layout->object_words = reserve_words(layout, limits->objects);
 	layout->handle_words = reserve_words(layout, limits->handles);
+	layout->wait_words = reserve_words(layout, limits->waits);
 	layout->text = reserve_table(layout, limits->text, 1);
 }
 
@@ -68,6 +71,7 @@ static void set_tables(struct fgpu *gpu, char *base, const struct layout *at)
 	gpu->objects = (struct fgpu_object *)(base + at->objects);
 	gpu->handles = (struct fgpu_handle *)(base + at->handles);
 	gpu->distortions = (struct fgpu_distortion *)(base + at->distortions);
+	gpu->waits = (struct fgpu_wait *)(base + at->waits);
 	gpu->instances = (fgpu_u32 *)(base + at->instances);
 	gpu->text = base + at->text;
 }
@@ -80,6 +84,7 @@ static void set_slots(struct fgpu *gpu, char *base, const struct layout *at)
 	fgpu_slots_init(&gpu->job_slots, (fgpu_u32 *)(base + at->job_words), limits->jobs);
 	fgpu_slots_init(&gpu->object_slots, (fgpu_u32 *)(base + at->object_words), limits->objects);
 	fgpu_slots_init(&gpu->handle_slots, (fgpu_u32 *)(base + at->handle_words), limits->handles);
+	fgpu_slots_init(&gpu->wait_slots, (fgpu_u32 *)(base + at->wait_words), limits->waits);
 }
 
 struct fgpu *fgpu_init(void *memory, fgpu_u64 size, const struct fgpu_limits *limits,
@@ -99,6 +104,7 @@ struct fgpu *fgpu_init(void *memory, fgpu_u64 size, const struct fgpu_limits *li
 	gpu->limits = *limits;
 	gpu->hooks = hooks;
 	gpu->user = user;
+	gpu->wait_next = FGPU_NEVER;
 	set_tables(gpu, base, &layout);
 	set_slots(gpu, base, &layout);
 	used = (struct fgpu_used *)(base + layout.used);

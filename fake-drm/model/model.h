@@ -103,6 +103,16 @@ struct fgpu_job {
 	fgpu_u64 cookie;
 };
 
+/* A client waits for the fence of a job. */
+struct fgpu_wait {
+	fgpu_u32 used;
+	fgpu_u32 client, ring;
+	fgpu_u32 signalled;
+	fgpu_u64 fence;
+	fgpu_u64 ends; /* when it gives up, or FGPU_NEVER; once it is signalled: then */
+	fgpu_u64 cookie;
+};
+
 struct fgpu_object {
 	fgpu_u32 used;
 	fgpu_u32 region;
@@ -159,7 +169,9 @@ struct fgpu {
 	struct fgpu_object *objects;
 	struct fgpu_handle *handles;
 	struct fgpu_distortion *distortions;
-	struct fgpu_slots client_slots, job_slots, object_slots, handle_slots;
+	struct fgpu_wait *waits;
+	fgpu_u64 wait_next; /* when the first of them ends, or FGPU_NEVER */
+	struct fgpu_slots client_slots, job_slots, object_slots, handle_slots, wait_slots;
 	fgpu_u32 *instances;
 	fgpu_u32 instances_used;
 	char *text;
@@ -295,6 +307,17 @@ void fgpu_job_end(struct fgpu *gpu, fgpu_u32 job, int error);
 /* fgpu_job_emit - emit an event of a job; fills in ring, client, fence and cookie. */
 void fgpu_job_emit(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_event *event);
 
+/* wait.c: clients that wait for fences. */
+
+/* fgpu_waits_signal - a fence of a ring was signalled: what waits for it ends now. */
+void fgpu_waits_signal(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 fence);
+
+/* fgpu_waits_step - end the first wait that is due. */
+void fgpu_waits_step(struct fgpu *gpu);
+
+/* fgpu_waits_interrupt - end all waits of a client. */
+void fgpu_waits_interrupt(struct fgpu *gpu, fgpu_u32 client, int error);
+
 /* memory.c */
 
 /* fgpu_object_active - one job more (1) or less (-1) uses an object, which may free it. */
@@ -327,7 +350,7 @@ fgpu_op_do fgpu_do_open, fgpu_do_name, fgpu_do_close;
 fgpu_op_do fgpu_do_submit, fgpu_do_ready, fgpu_do_kick, fgpu_do_undo, fgpu_do_reset, fgpu_do_freq;
 fgpu_op_do fgpu_do_create, fgpu_do_handle, fgpu_do_drop, fgpu_do_export, fgpu_do_unexport;
 fgpu_op_do fgpu_do_madvise, fgpu_do_populate, fgpu_do_evict, fgpu_do_pressure, fgpu_do_unplug;
-fgpu_op_do fgpu_do_give_up;
+fgpu_op_do fgpu_do_give_up, fgpu_do_wait, fgpu_do_unwait;
 
 /* distortion.c: when a distortion applies. */
 

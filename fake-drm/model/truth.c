@@ -49,6 +49,16 @@ int fgpu_true_ring(const struct fgpu *gpu, fgpu_u32 index, struct fgpu_ring_trut
 	return 0;
 }
 
+int fgpu_true_wait(const struct fgpu *gpu, fgpu_u32 slot, struct fgpu_wait_truth *out)
+{
+	if (slot >= gpu->limits.waits || !gpu->waits[slot].used)
+		return -FGPU_ENOENT;
+	out->fence = gpu->waits[slot].fence;
+	out->client = gpu->waits[slot].client;
+	out->ring = gpu->waits[slot].ring;
+	return 0;
+}
+
 int fgpu_true_object(const struct fgpu *gpu, fgpu_u32 slot, struct fgpu_object_truth *out)
 {
 	const struct fgpu_object *object;

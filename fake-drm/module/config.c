@@ -20,6 +20,7 @@ static const u64 table_defaults[TABLES] = {
 	[TABLE_OBJECTS] = 1024,	   [TABLE_HANDLES] = 4096,
 	[TABLE_DISTORTIONS] = 64,  [TABLE_TEXT] = 16384,
 	[TABLE_JOURNAL] = 1 << 20, [TABLE_JOURNAL_TEXT] = FAKE_DRM_JOURNAL_TEXT,
+	[TABLE_WAITS] = 256,
 };
 
 #define FAKE_ATTR_SHOW(_name, _emit)                                               \
@@ -82,6 +83,7 @@ FAKE_ATTR_LIMIT(max_objects, TABLE_OBJECTS, FAKE_TABLE_MAX);
 FAKE_ATTR_LIMIT(max_handles, TABLE_HANDLES, FAKE_TABLE_MAX);
 FAKE_ATTR_LIMIT(max_distortions, TABLE_DISTORTIONS, FAKE_TABLE_MAX);
 FAKE_ATTR_LIMIT(max_text, TABLE_TEXT, FAKE_TEXT_MAX);
+FAKE_ATTR_LIMIT(max_waits, TABLE_WAITS, FAKE_TABLE_MAX);
 FAKE_ATTR_LIMIT(journal, TABLE_JOURNAL, FAKE_JOURNAL_MAX);
 FAKE_ATTR_LIMIT(journal_text, TABLE_JOURNAL_TEXT, FAKE_DRM_JOURNAL_TEXT);
 
@@ -112,13 +114,28 @@ static ssize_t config_live_store(struct config_item *item, const char *page, siz
 CONFIGFS_ATTR(config_, live);
 
 static struct configfs_attribute *config_attrs[] = {
-	&config_attr_driver,	      &config_attr_pdev,	&config_attr_parent,
-	&config_attr_accounting,      &config_attr_order,	&config_attr_accel,
-	&config_attr_clock,	      &config_attr_header,	&config_attr_max_clients,
-	&config_attr_max_jobs,	      &config_attr_max_objects, &config_attr_max_handles,
-	&config_attr_max_distortions, &config_attr_max_text,	&config_attr_journal,
-	&config_attr_journal_text,    &config_attr_card,	&config_attr_render,
-	&config_attr_accel_node,      &config_attr_live,	NULL,
+	&config_attr_driver,
+	&config_attr_pdev,
+	&config_attr_parent,
+	&config_attr_accounting,
+	&config_attr_order,
+	&config_attr_accel,
+	&config_attr_clock,
+	&config_attr_header,
+	&config_attr_max_clients,
+	&config_attr_max_jobs,
+	&config_attr_max_objects,
+	&config_attr_max_handles,
+	&config_attr_max_distortions,
+	&config_attr_max_text,
+	&config_attr_max_waits,
+	&config_attr_journal,
+	&config_attr_journal_text,
+	&config_attr_card,
+	&config_attr_render,
+	&config_attr_accel_node,
+	&config_attr_live,
+	NULL,
 };
 
 static atomic_t config_count = ATOMIC_INIT(0);

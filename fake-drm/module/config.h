@@ -38,6 +38,7 @@ enum leaf_kind { LEAF_ENGINE, LEAF_REGION, LEAF_RING, LEAF_KINDS };
  * @TABLE_HANDLES: max_handles
  * @TABLE_DISTORTIONS: max_distortions
  * @TABLE_TEXT: max_text
+ * @TABLE_WAITS: max_waits
  * @TABLE_JOURNAL: journal
  * @TABLE_JOURNAL_TEXT: journal_text
  * @TABLES: number of sizes
@@ -49,6 +50,7 @@ enum fake_table {
 	TABLE_HANDLES,
 	TABLE_DISTORTIONS,
 	TABLE_TEXT,
+	TABLE_WAITS,
 	TABLE_JOURNAL,
 	TABLE_JOURNAL_TEXT,
 	TABLES

@@ -41,6 +41,7 @@ static void start_head(struct journal_reader *reader)
 		.handles = limits->handles,
 		.distortions = limits->distortions,
 		.text = limits->text,
+		.waits = limits->waits,
 	};
 	reader->len = sizeof(reader->own.head);
 }

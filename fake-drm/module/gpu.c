@@ -156,6 +156,36 @@ int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence)
 	return ret;
 }
 
+struct fake_wait fake_gpu_wait_begin(struct fake_gpu *gpu, u32 client, struct fake_fence *fence)
+{
+	struct fgpu_command command = fgpu_command(FGPU_WAIT, 0);
+	struct fake_wait wait = {.client = client, .slot = -ECANCELED};
+	unsigned long flags;
+
+	fake_gpu_lock(gpu, &flags);
+	command.client = client;
+	command.job = fence->job;
+	command.cookie = wait.cookie = ++gpu->waits;
+	/* The slot of a job that has ended may be another job's. */
+	wait.slot = fence->pending ? do_command_locked(gpu, &command) : -ECANCELED;
+	fake_gpu_unlock(gpu, flags);
+	return wait;
+}
+
+void fake_gpu_wait_end(struct fake_gpu *gpu, const struct fake_wait *wait, bool late)
+{
+	struct fgpu_command command = fgpu_command(FGPU_UNWAIT, 0);
+
+	if (wait->slot < 0)
+		return;
+	command.client = wait->client;
+	command.index = wait->slot;
+	command.cookie = wait->cookie;
+	command.flags = late ? FGPU_UNWAIT_LATE : 0;
+	/* Refused when the job has ended just now. */
+	fake_gpu_do(gpu, &command);
+}
+
 static int advance_some(struct fake_gpu *gpu, u64 until)
 {
 	unsigned long flags;

@@ -24,6 +24,7 @@
  * @clock: virtual time
  * @journal: commands executed and texts printed
  * @fences: fences of jobs
+ * @waits: waits for fences so far, which numbers them; protected by @lock
  * @scheds: the DRM scheduler of each ring, NULL where the ring has none; or NULL
  */
 struct fake_gpu {
@@ -35,6 +36,7 @@ struct fake_gpu {
 	struct fake_clock clock;
 	struct fake_journal journal;
 	struct fake_fences fences;
+	u64 waits;
 	struct fake_sched **scheds;
 };
 
@@ -137,6 +139,41 @@ int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct f
  * Return: 0, or -ECANCELED when the job has ended.
  */
 int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence);
+
+/**
+ * struct fake_wait - a task that waits for a fence, as the model knows it
+ * @client: slot of its client
+ * @slot: slot of the wait, or negative: the model does not know of it
+ * @cookie: number of the wait
+ */
+struct fake_wait {
+	u32 client;
+	int slot;
+	u64 cookie;
+};
+
+/**
+ * fake_gpu_wait_begin() - a task begins to wait for the fence of a job
+ * @gpu: the model
+ * @client: slot of its client
+ * @fence: the fence
+ *
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
+ *
+ * Return: what fake_gpu_wait_end() needs; without a slot when the job has ended or the model's table
+ * is full.
+ */
+struct fake_wait fake_gpu_wait_begin(struct fake_gpu *gpu, u32 client, struct fake_fence *fence);
+
+/**
+ * fake_gpu_wait_end() - a wait is over before the job has ended
+ * @gpu: the model
+ * @wait: the wait
+ * @late: it took too long; else a signal came
+ *
+ * Context: Process context. May sleep. Acquires fake_gpu.lock.
+ */
+void fake_gpu_wait_end(struct fake_gpu *gpu, const struct fake_wait *wait, bool late);
 
 /**
  * fake_gpu_advance() - let virtual time pass on a manual clock

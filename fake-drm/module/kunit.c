@@ -24,4 +24,5 @@ EXPORT_SYMBOL_IF_KUNIT(fgpu_true_usage);
 EXPORT_SYMBOL_IF_KUNIT(fgpu_true_object);
 EXPORT_SYMBOL_IF_KUNIT(fgpu_true_memory);
 EXPORT_SYMBOL_IF_KUNIT(fgpu_true_ring);
+EXPORT_SYMBOL_IF_KUNIT(fgpu_true_wait);
 EXPORT_SYMBOL_IF_KUNIT(fgpu_distortion_find);

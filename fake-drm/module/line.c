@@ -62,6 +62,7 @@ static const struct word job_words[] = {
 };
 static const struct word reset_words[] = {
 	{"replay", FGPU_RESET_REPLAY}, {"forget", FGPU_RESET_FORGET}, {}};
+static const struct word unwait_words[] = {{"late", FGPU_UNWAIT_LATE}, {}};
 static const struct word object_words[] = {
 	{"resident", FGPU_OBJECT_RESIDENT},
 	{"purgeable", FGPU_OBJECT_PURGEABLE},
@@ -78,6 +79,8 @@ static const struct verb {
 	{"submit", FGPU_SUBMIT, job_words},
 	{"ready", FGPU_READY},
 	{"give-up", FGPU_GIVE_UP},
+	{"wait", FGPU_WAIT},
+	{"interrupt", FGPU_UNWAIT, unwait_words},
 	{"kick", FGPU_KICK},
 	{"undo", FGPU_UNDO},
 	{"reset", FGPU_RESET, reset_words},
@@ -203,7 +206,7 @@ static char *word_next(char **rest)
 	return word;
 }
 
-/* By default, a distortion applies to all clients for ever. */
+/* By default, a distortion applies to all clients for ever, and all waits of a client end. */
 static struct fgpu_command default_command(u32 op)
 {
 	struct fgpu_command command = fgpu_command(op, 0);
@@ -212,6 +215,8 @@ static struct fgpu_command default_command(u32 op)
 		command.client = command.index = FGPU_ALL;
 		command.until = FGPU_NEVER;
 	}
+	if (op == FGPU_UNWAIT)
+		command.index = FGPU_ALL;
 	return command;
 }
 

@@ -172,6 +172,7 @@ static struct fgpu_limits limits_of(const struct fake_config *config)
 		.handles = tables[TABLE_HANDLES],
 		.distortions = tables[TABLE_DISTORTIONS],
 		.text = tables[TABLE_TEXT],
+		.waits = tables[TABLE_WAITS],
 	};
 	const struct leaf *leaf;
 

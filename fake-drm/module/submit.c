@@ -248,8 +248,24 @@ static int wait_find(struct fake_gpu *gpu, const struct fake_drm_wait *args,
 	return err;
 }
 
+/* Wait, and let the model know. What dma_fence_wait_timeout() returns. */
+static long wait_fence(struct fake_gpu *gpu, u32 client, struct dma_fence *fence, long timeout)
+{
+	struct fake_wait wait = {.slot = -1};
+	long left;
+
+	if (timeout)
+		wait = fake_gpu_wait_begin(gpu, client, fake_fence_of(fence));
+	left = dma_fence_wait_timeout(fence, true, timeout);
+	/* A fence that expired signals before its job ends. */
+	if (left <= 0 || dma_fence_get_status(fence) == -ETIMEDOUT)
+		fake_gpu_wait_end(gpu, &wait, left >= 0);
+	return left;
+}
+
 int fake_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
+	struct fake_gpu *gpu = &fake_of_drm(drm)->gpu;
 	const struct fake_drm_wait *args = data;
 	struct dma_fence *fence = NULL;
 	long left;
@@ -257,10 +273,11 @@ int fake_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 
 	if (args->reserved || !args->fence)
 		return -EINVAL;
-	err = wait_find(&fake_of_drm(drm)->gpu, args, &fence);
+	err = wait_find(gpu, args, &fence);
 	if (err || !fence)
 		return err;
-	left = dma_fence_wait_timeout(fence, true, drm_timeout_abs_to_jiffies(args->timeout_ns));
+	left = wait_fence(gpu, fake_file_client(file), fence,
+			  drm_timeout_abs_to_jiffies(args->timeout_ns));
 	dma_fence_put(fence);
 	return left > 0 ? 0 : left ?: -ETIME;
 }

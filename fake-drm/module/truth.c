@@ -46,6 +46,15 @@ static void truth_object(struct seq_file *m, const struct fgpu *model, u32 objec
 		   object, is.region, is.size, is.flags, is.handles, is.exports, is.active);
 }
 
+static void truth_wait(struct seq_file *m, const struct fgpu *model, u32 wait)
+{
+	struct fgpu_wait_truth is;
+
+	if (!fgpu_true_wait(model, wait, &is))
+		seq_printf(m, "wait %u client %u ring %u fence %llu\n", wait, is.client, is.ring,
+			   is.fence);
+}
+
 static void truth_device(struct seq_file *m, struct fake_gpu *gpu)
 {
 	unsigned long flags;
@@ -58,6 +67,8 @@ static void truth_device(struct seq_file *m, struct fake_gpu *gpu)
 		truth_ring(m, gpu->model, i);
 	for (u32 i = 0; i < gpu->limits.objects; i++)
 		truth_object(m, gpu->model, i);
+	for (u32 i = 0; i < gpu->limits.waits; i++)
+		truth_wait(m, gpu->model, i);
 	fake_gpu_unlock(gpu, flags);
 }
 

@@ -46,6 +46,8 @@ static const struct command_op {
 	[FGPU_DISTORT] = {"distort", NEEDS_SCOPE | GIVES_DISTORTION},
 	[FGPU_UNDISTORT] = {"undistort", NEEDS_DISTORTION | MAY_BE_LATE},
 	[FGPU_UNPLUG] = {"unplug", 0},
+	[FGPU_WAIT] = {"wait", NEEDS_CLIENT | NEEDS_JOB | MAY_BE_LATE | MAY_BE_BUSY | MAY_BE_FULL},
+	[FGPU_UNWAIT] = {"interrupt", NEEDS_CLIENT},
 	[FGPU_GIVE_UP] = {"give-up", NEEDS_JOB | MAY_BE_LATE | MAY_BE_BUSY},
 };
 

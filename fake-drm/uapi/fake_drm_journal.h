@@ -17,7 +17,7 @@
  */
 
 #define FAKE_DRM_JOURNAL_MAGIC	 0x6a726466 /* "fdrj" */
-#define FAKE_DRM_JOURNAL_VERSION 1
+#define FAKE_DRM_JOURNAL_VERSION 2
 
 /* Texts that are longer than this (or than journal_text in configfs) are recorded as a hash. */
 #define FAKE_DRM_JOURNAL_TEXT 4096
@@ -69,6 +69,8 @@ struct fake_drm_entry {
  * @handles: pairs of a client and an object that the model has slots for
  * @distortions: distortions that the model has slots for
  * @text: bytes that the model has for names
+ * @waits: waits for fences that the model has slots for
+ * @contexts: rings of clients that the model has slots for
  */
 struct fake_drm_journal_head {
 	struct fake_drm_entry entry;
@@ -84,6 +86,8 @@ struct fake_drm_journal_head {
 	__u32 handles;
 	__u32 distortions;
 	__u32 text;
+	__u32 waits;
+	__u32 contexts;
 };
 
 /**

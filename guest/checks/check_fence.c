@@ -69,6 +69,7 @@ bool check_fence_wait(void)
 	MUST((err = fence_wait(fd, 2, 1, 0)) == -ENOENT, "an unknown ring gave %d, expected ENOENT",
 	     err);
 	MUST((err = fence_wait(fd, 0, 0, 0)) == -EINVAL, "number 0 gave %d, expected EINVAL", err);
+	MUST(!gpu_truth_has(0, "wait 0 "), "the model has a wait that is over");
 	if (!devices_advance(1000))
 		return false;
 	MUST(!(err = fence_wait(fd, 0, job.fence, -1000)), "a job that is done gave %d, expected 0",
@@ -106,7 +107,14 @@ bool check_fence_wake(void)
 	int fd, out;
 	const pid_t waiter = waiter_new(&fd, &out);
 
-	return waiter && devices_advance(1000) && child_join(waiter);
+	if (!waiter)
+		return false;
+	MUST(gpu_truth_has(0, "wait 0 client 0 ring 0 fence 1\n"),
+	     "the model does not know of the task that waits");
+	if (!devices_advance(1000) || !child_join(waiter))
+		return false;
+	MUST(!gpu_truth_has(0, "wait 0 "), "the model has a wait that is over");
+	return true;
 }
 
 /* Unplug wakes a waiter. */

@@ -76,6 +76,7 @@ static const struct input device_inputs[] = {
 	NUMBER("max_handles", "65536", "65537"),
 	NUMBER("max_distortions", "65536", "65537"),
 	NUMBER("max_text", "1048576", "1048577"),
+	NUMBER("max_waits", "65536", "65537"),
 	NUMBER("journal", "67108864", "67108865"),
 	NUMBER("journal_text", "4096", "4097"),
 	{"live", "0", 0, NULL, 0},

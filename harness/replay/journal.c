@@ -81,6 +81,7 @@ static struct fgpu_limits limits_of(const struct fake_drm_journal_head *head)
 		.handles = head->handles,
 		.distortions = head->distortions,
 		.text = head->text,
+		.waits = head->waits,
 	};
 }
 

@@ -48,6 +48,16 @@ static void objects(const struct replay *replay, FILE *to)
 				i, is.region, is.size, is.flags, is.handles, is.exports, is.active);
 }
 
+static void waits(const struct replay *replay, FILE *to)
+{
+	struct fgpu_wait_truth is;
+
+	for (fgpu_u32 i = 0; i < replay->limits.waits; i++)
+		if (!fgpu_true_wait(replay->gpu, i, &is))
+			fprintf(to, "wait %u client %u ring %u fence %llu\n", i, is.client, is.ring,
+				is.fence);
+}
+
 static void client_lines(const struct replay *replay, fgpu_u32 client, FILE *to)
 {
 	struct fgpu_memory memory;
@@ -108,6 +118,7 @@ static enum journal_verdict block(struct replay *replay)
 		engines(replay, to);
 		rings(replay, to);
 		objects(replay, to);
+		waits(replay, to);
 	}
 	xmemstream_close(to);
 	verdict = replay_text(replay, replay->truth, got, want, len, "truth");

@@ -5,6 +5,7 @@
 #define INSTANCES_MOST (1U << 20)
 #define NAMES	       (1U << 24) /* bytes */
 #define USES	       (1U << 22) /* clients times engines: each pair has its counters */
+#define WAITS_MOST     4096 /* waits for fences at one time */
 #define JOBS_QUEUE     4096 /* jobs of a device at one time, without a limit in the scenario */
 
 int limits_of_setup(struct compiler *c, struct device *device)
@@ -58,6 +59,7 @@ static struct fgpu_limits limits_of(const struct device *device)
 	limits.jobs = table_size(limits.jobs, device->most.jobs ? device->most.jobs : JOBS_QUEUE);
 	limits.objects = table_size(limits.objects, device->most.objects);
 	limits.handles = table_size(limits.handles, 0);
+	limits.waits = lower_of(limits.waits, WAITS_MOST);
 	limits.distortions = table_size(lower_of(limits.distortions, DISTORTIONS_MOST), 0);
 	return limits;
 }

@@ -135,6 +135,23 @@ int play_give_up(struct play_state *state, const struct step *step, struct plan_
 	return play_job(state, step, plan, job);
 }
 
+int play_wait(struct play_state *state, const struct step *step, struct plan_step *plan)
+{
+	const struct job_state *job = &state->jobs[plan->command.job];
+	int err = require_open(state, step, plan->command.client);
+
+	if (err)
+		return err;
+	if (job->lifetime == JOB_NEW)
+		return fail_step(state->c, step, "job", "this job is not submitted yet");
+	if (job->device != plan->device)
+		return fail_step(state->c, step, "job",
+				 "job of another device: expected one of the client's");
+	plan->command.job = job->number;
+	need_of(state, plan->device)->waits++;
+	return 0;
+}
+
 /* --- memory --------------------------------------------------------------------------------------- */
 
 static int add_handle(struct play_state *state, uint32_t client, uint32_t number)

@@ -147,6 +147,7 @@ bool random_hang(struct random *r);
 bool random_create(struct random *r);
 bool random_burst(struct random *r);
 bool random_blocked(struct random *r);
+bool random_wait(struct random *r);
 bool random_doorbell(struct random *r);
 bool random_undo(struct random *r);
 bool random_object_act(struct random *r);

@@ -37,6 +37,7 @@ static const struct act {
 	{SCENARIO_RESETS, 2, random_hang},
 	{SCENARIO_RINGS, 6, random_burst},
 	{SCENARIO_RINGS, 2, random_blocked},
+	{SCENARIO_RINGS, 4, random_wait},
 	{SCENARIO_RINGS, 2, random_doorbell},
 	{SCENARIO_RINGS, 2, random_undo},
 };

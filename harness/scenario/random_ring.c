@@ -59,6 +59,17 @@ static void add_job(struct random *r, const struct place *place, const char *fla
 	random_step(r, r->now, "work", members);
 }
 
+/* A client waits for the fence of its job, with a timeout or without. */
+static void add_wait(struct random *r, const struct place *place, const char *label)
+{
+	json_t *members = json_pack("{s:s,s:s}", "client", place->client, "job", label);
+
+	if (members && random_one_in(r, 2))
+		random_set(r, members, "timeout",
+			   json_integer((json_int_t)(1 + random_below(r, 4 * MS))));
+	random_step(r, r->now, "wait", members);
+}
+
 static void add_of_job(struct random *r, uint64_t at, const char *verb, const char *label)
 {
 	random_step(r, at, verb, json_pack("{s:s}", "job", label));
@@ -95,6 +106,21 @@ bool random_blocked(struct random *r)
 	add_job(r, &place, "blocked", label);
 	add_job(r, &place, NULL, NULL);
 	add_of_job(r, r->now, "ready", label);
+	return true;
+}
+
+bool random_wait(struct random *r)
+{
+	char label[RANDOM_LABEL];
+	struct place place;
+
+	if (!choose_place(r, &place))
+		return false;
+	random_label(r, label, 'j');
+	add_job(r, &place, random_one_in(r, 3) ? "wait-for-space" : NULL, label);
+	add_wait(r, &place, label);
+	if (random_one_in(r, 4))
+		random_step(r, r->now, "interrupt", json_pack("{s:s}", "client", place.client));
 	return true;
 }
 

@@ -110,6 +110,8 @@ static void step_init(struct step *step, const struct verb *verb, size_t index)
 		plan->command.uses[i] = FGPU_NONE;
 	if (verb->command == FGPU_DISTORT)
 		plan->command.client = plan->command.index = FGPU_ALL;
+	if (verb->command == FGPU_UNWAIT)
+		plan->command.index = FGPU_ALL;
 }
 
 static int fail_verb(struct compiler *c, const char *name)

@@ -129,6 +129,14 @@ static const struct member of_job[] = {
 	{"job", parse_label, .offset = COMMAND(job), .needed = 1, .sort = LABEL_JOB},
 };
 
+static const struct member of_wait[] = {
+	CLIENT,
+	{"job", parse_label, .offset = COMMAND(job), .needed = 1, .sort = LABEL_JOB},
+	{"timeout", parse_time, .offset = COMMAND(span), .least = 1},
+};
+
+static const struct member of_client[] = {CLIENT};
+
 static const struct member of_kick[] = {DEVICE, {"ring", parse_ring_label, .needed = 1}};
 
 static const struct member of_undo[] = {
@@ -227,6 +235,8 @@ const struct verb verbs[] = {
 	     .play = play_work),
 	DOES("ready", FGPU_READY, of_job, .play = play_ready),
 	DOES("give-up", FGPU_GIVE_UP, of_job, .play = play_give_up),
+	DOES("wait", FGPU_WAIT, of_wait, .play = play_wait),
+	DOES("interrupt", FGPU_UNWAIT, of_client, .play = play_client),
 	DOES("kick", FGPU_KICK, of_kick, .play = NULL),
 	DOES("undo", FGPU_UNDO, of_undo, .check = check_units),
 	DOES("reset", FGPU_RESET, of_reset, .play = NULL),

@@ -11,7 +11,7 @@
 
 /* Types of the model are those of the tracer: its numbers are passed on. */
 _Static_assert(FGPU_EVENT_RING_ALLOC == GRT_RING_ALLOC && FGPU_EVENT_CTX_SWITCH == GRT_CTX_SWITCH &&
-		       FGPU_EVENT_RING_WAIT_END == GRT_RING_WAIT_END,
+		       FGPU_EVENT_FENCE_WAIT_END == GRT_FENCE_WAIT_END,
 	       "event types");
 
 static int write_bytes(void *to, const void *bytes, size_t len)
@@ -104,6 +104,8 @@ static void to_bytes(struct grt_record *record, const struct trace_ring *ring,
 		record->aux = event->aux * ring->unit;
 		break;
 	case FGPU_EVENT_FENCE_SIGNAL:
+	case FGPU_EVENT_FENCE_WAIT:
+	case FGPU_EVENT_FENCE_WAIT_END:
 	case FGPU_EVENT_CTX_SWITCH:
 		record->pos = record->bytes = 0;
 		return;

@@ -68,6 +68,7 @@ static void raise_limits(const struct plan *plan, struct plan_device *devices)
 		limits->jobs += EXTRA_WORK;
 		limits->objects += EXTRA_WORK;
 		limits->handles += EXTRA_WORK;
+		limits->waits += EXTRA_WORK;
 	}
 }
 

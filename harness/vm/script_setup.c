@@ -174,6 +174,7 @@ static void write_limits(struct setup *setup)
 	write_number(setup, "max_handles", limits->handles);
 	write_number(setup, "max_distortions", limits->distortions);
 	write_number(setup, "max_text", limits->text);
+	write_number(setup, "max_waits", limits->waits);
 }
 
 static void write_header(struct setup *setup, bool scripted)

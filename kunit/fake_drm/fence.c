@@ -133,6 +133,30 @@ static void names(struct kunit *test)
 	dma_fence_put(fence);
 }
 
+/* The model knows of a task that waits, until it does not wait any more. */
+static void wait_ends(struct kunit *test)
+{
+	struct fake_rig *rig = fake_rig_default(test);
+	struct fake_gpu *gpu = &rig->fake->gpu;
+	struct dma_fence *fence = submit_job(rig);
+	struct fake_drm_wait wait = {.fence = 1};
+	struct fgpu_wait_truth truth;
+	u64 before = gpu->journal.sequence;
+
+	/* one that does not wait */
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &wait), -ETIME);
+	KUNIT_EXPECT_EQ(test, gpu->waits, 0);
+	wait.timeout_ns = ktime_get_ns() + 20 * NSEC_PER_MSEC;
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &wait), -ETIME);
+	KUNIT_EXPECT_EQ(test, gpu->waits, 1);
+	KUNIT_EXPECT_EQ(test, gpu->journal.sequence, before + 2);
+	KUNIT_EXPECT_EQ(test, fgpu_true_wait(gpu->model, 0, &truth), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(gpu, S), 0);
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_WAIT, &wait), 0);
+	KUNIT_EXPECT_EQ(test, gpu->waits, 1);
+	dma_fence_put(fence);
+}
+
 static void wait_ioctl(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -238,6 +262,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(expiry),
 	KUNIT_CASE(end),
 	KUNIT_CASE(names),
+	KUNIT_CASE(wait_ends),
 	KUNIT_CASE(wait_ioctl),
 	KUNIT_CASE(submit_is_refused),
 	KUNIT_CASE(jobs),

@@ -55,7 +55,8 @@ struct fake_setup fake_rig_setup(const char *driver)
 				   .objects = 8,
 				   .handles = 16,
 				   .distortions = 8,
-				   .text = 256}},
+				   .text = 256,
+				   .waits = 4}},
 	};
 }
 

@@ -41,6 +41,7 @@ void rig_blank(struct rig *rig, const struct fgpu_limits *limits)
 		.handles = 32,
 		.distortions = 64,
 		.text = 1024,
+		.waits = 4,
 	};
 
 	if (!limits)

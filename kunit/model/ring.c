@@ -197,6 +197,33 @@ static void waits(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));
 }
 
+/* A wait for a fence ends with it, or with an error before. */
+static void fence_waits(struct kunit *test)
+{
+	struct fgpu_command wait = fgpu_command(FGPU_WAIT, 0);
+	struct fgpu_command unwait = fgpu_command(FGPU_UNWAIT, 0);
+	struct rig *rig = setup_device(test, FGPU_SHAPE_PUSH, 1024);
+
+	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, 0, S, 0), 0);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, wait), 0);
+	wait.span = MS;
+	KUNIT_EXPECT_EQ(test, rig_do(rig, wait), 1);
+	wait.span = 0;
+	KUNIT_EXPECT_EQ(test, rig_do(rig, wait), 2);
+	unwait.index = 2;
+	KUNIT_EXPECT_EQ(test, rig_do(rig, unwait), 0);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_FENCE_WAIT_END].error, -FGPU_EINTR);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, unwait), -FGPU_ENOENT);
+	rig_go(rig, S - 1);
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_FENCE_WAIT_END], 2);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_FENCE_WAIT_END].error, -FGPU_ETIME);
+	rig_go(rig, S);
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_FENCE_WAIT], 3);
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_FENCE_WAIT_END], 3);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_FENCE_WAIT_END].error, 0);
+	KUNIT_EXPECT_EQ(test, rig_do(rig, wait), -FGPU_ENOENT);
+}
+
 static void sizes(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -239,6 +266,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(lost_doorbell, shape_gen_params),
 	KUNIT_CASE_PARAM(undo, shape_gen_params),
 	KUNIT_CASE_PARAM(waits, shape_gen_params),
+	KUNIT_CASE(fence_waits),
 	KUNIT_CASE(filling),
 	KUNIT_CASE(no_filling),
 	KUNIT_CASE(sizes),

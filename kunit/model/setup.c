@@ -181,7 +181,7 @@ static void unread_members(struct kunit *test)
 	for (op = 0; op < FGPU_OPS; op++) {
 		struct fgpu_command command = fgpu_command(op, 0);
 
-		if (op == FGPU_SUBMIT)
+		if (op == FGPU_SUBMIT || op == FGPU_WAIT || op == FGPU_UNWAIT)
 			command.seed = 1;
 		else
 			command.cookie = 1;

@@ -58,8 +58,12 @@ enum fgpu_op {
 	FGPU_DISTORT, /* distortion's members below; -> distortion */
 	FGPU_UNDISTORT, /* index distortion */
 	FGPU_UNPLUG, /* open files print nothing any more, jobs end with an error, clocks stop; afterwards
-			only CLOSE, DROP and UNEXPORT are allowed */
+			only CLOSE, DROP, UNEXPORT and UNWAIT are allowed */
 	FGPU_GIVE_UP, /* job: it waits for space no longer; -FGPU_EBUSY: it is in its ring already */
+	FGPU_WAIT, /* client, job whose fence it waits for, span ns until it gives up (0: never), cookie;
+			-> wait; -FGPU_EBUSY: the job is not in its ring yet */
+	FGPU_UNWAIT, /* client, index wait (with its cookie) or FGPU_ALL of them: interrupted; flags
+			FGPU_UNWAIT_LATE */
 	FGPU_OPS
 };
 
@@ -119,6 +123,10 @@ enum fgpu_reset_flag {
 	FGPU_RESET_REPLAY = 1, /* running jobs start again; else they end with an error, and so do
 			submissions that wait for space */
 	FGPU_RESET_FORGET = 2, /* what the attempt ran is subtracted from what is printed */
+};
+
+enum fgpu_unwait_flag {
+	FGPU_UNWAIT_LATE = 1, /* it took too long; else a signal came */
 };
 
 enum fgpu_object_flag {

@@ -62,6 +62,7 @@ struct fgpu_limits {
 	fgpu_u32 handles; /* pairs of a client and an object that it has handles of */
 	fgpu_u32 distortions;
 	fgpu_u32 text; /* bytes of names */
+	fgpu_u32 waits; /* for fences, at one time */
 };
 
 struct plan_device {

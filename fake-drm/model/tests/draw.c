@@ -40,6 +40,18 @@ static void draw_slots(struct dice *dice, struct fgpu_command *c)
 	case FGPU_GIVE_UP:
 		c->job = (fgpu_u32)draw(dice, 12);
 		return;
+	case FGPU_WAIT:
+		c->client = (fgpu_u32)draw(dice, 6);
+		c->job = (fgpu_u32)draw(dice, 12);
+		c->span = draw(dice, 3) ? draw(dice, 3000) : 0;
+		c->cookie = draw(dice, 3);
+		return;
+	case FGPU_UNWAIT:
+		c->client = (fgpu_u32)draw(dice, 6);
+		c->index = draw(dice, 4) ? (fgpu_u32)draw(dice, 7) : FGPU_ALL;
+		c->cookie = draw(dice, 3);
+		c->flags = (fgpu_u32)draw(dice, 2);
+		return;
 	case FGPU_KICK:
 	case FGPU_UNDO:
 		c->index = (fgpu_u32)draw(dice, 7);
@@ -99,7 +111,8 @@ void draw_command(struct dice *dice, fgpu_u64 now, struct fgpu_command *c)
 		FGPU_RESET,   FGPU_FREQ,    FGPU_CREATE,    FGPU_CREATE,   FGPU_CREATE,
 		FGPU_HANDLE,  FGPU_DROP,    FGPU_DROP,	    FGPU_EXPORT,   FGPU_UNEXPORT,
 		FGPU_EVICT,   FGPU_MADVISE, FGPU_POPULATE,  FGPU_PRESSURE, FGPU_NAME,
-		FGPU_DISTORT, FGPU_DISTORT, FGPU_UNDISTORT, FGPU_GIVE_UP,
+		FGPU_DISTORT, FGPU_DISTORT, FGPU_UNDISTORT, FGPU_GIVE_UP,  FGPU_WAIT,
+		FGPU_WAIT,    FGPU_UNWAIT,
 	};
 	fgpu_u64 later = draw(dice, 3) ? draw(dice, 400) : 0;
 

@@ -211,6 +211,27 @@ static void check_memory(const struct fgpu *gpu, fgpu_u32 client)
 	}
 }
 
+/* A wait that is not due is for a fence of a job that is not done. */
+static void check_waits(const struct fgpu *gpu)
+{
+	fgpu_u64 next = FGPU_NEVER;
+	fgpu_u32 i, used = 0;
+
+	for (i = 0; i < gpu->limits.waits; i++) {
+		const struct fgpu_wait *wait = &gpu->waits[i];
+
+		if (!wait->used)
+			continue;
+		used++;
+		assert_true(gpu->clients[wait->client].used);
+		assert_int_equal(wait->signalled, wait->fence <= gpu->rings[wait->ring].signalled);
+		assert_true(!wait->signalled || wait->ends == gpu->now);
+		next = wait->ends < next ? wait->ends : next;
+	}
+	assert_int_equal(used, gpu->wait_slots.used);
+	assert_true(next == gpu->wait_next);
+}
+
 void invariants_check(const struct fgpu *gpu, struct books *books)
 {
 	fgpu_u32 active[MOST] = {0}, jobs = 0, clients = 0, i, engine;
@@ -229,6 +250,7 @@ void invariants_check(const struct fgpu *gpu, struct books *books)
 			check_used(gpu, i, engine);
 	}
 	assert_int_equal(clients, gpu->client_slots.used);
+	check_waits(gpu);
 	for (i = 0; i < gpu->engine_count; i++) {
 		check_energy(gpu, books, i);
 		check_instances(gpu, i);

@@ -24,7 +24,7 @@ static const struct fgpu_hooks hooks = {record_event};
 
 void rig_new(struct rig *rig, const struct fgpu_limits *limits, int garbage)
 {
-	static const struct fgpu_limits some = {4, 4, 8, 16, 8, 64, 16, 32, 8, 256};
+	static const struct fgpu_limits some = {4, 4, 8, 16, 8, 64, 16, 32, 8, 256, 8};
 
 	memset(rig, 0, sizeof(*rig));
 	if (!limits)
@@ -207,8 +207,8 @@ size_t rig_events(const struct rig *rig, fgpu_u32 type)
 const char *rig_story(const struct rig *rig, size_t from)
 {
 	/* Alloc Commit Submit Queue Issue cOmplete Fence, - switch, n new, d delete, + map, * unmap,
-	   T timeout, R reset, H hang, U undo, W wait, E its end */
-	static const char letters[] = "?ACSQIOF?-nd+*TRHUWE";
+	   T timeout, R reset, H hang, U undo, W wait, X its end, w fence wait, x its end */
+	static const char letters[] = "?ACSQIOFw-nd+*TRHUWXx";
 	static char story[256];
 	size_t len = 0;
 

@@ -19,6 +19,7 @@ struct job {
 	fgpu_u32 stages;
 	fgpu_u32 must_replay;
 	fgpu_u64 units, issued;
+	fgpu_u32 awaited; /* waits for its fence that have not ended */
 };
 
 struct ring {
@@ -229,6 +230,22 @@ static void on_signal(struct ring *ring, const struct fgpu_event *event)
 	assert_int_equal(event->fence, ++ring->signalled);
 }
 
+static void on_fence_wait(struct ring *ring, const struct fgpu_event *event)
+{
+	struct job *job = job_of(ring, event->fence);
+
+	assert_int_equal(job->stages & SIGNAL, 0);
+	job->awaited++;
+}
+
+static void on_fence_wait_end(struct ring *ring, const struct fgpu_event *event)
+{
+	struct job *job = job_of(ring, event->fence);
+
+	assert_true(job->awaited--);
+	assert_true(event->error < 0 || job->stages & SIGNAL);
+}
+
 static void on_reset(struct ring *ring)
 {
 	fgpu_u64 fence;
@@ -253,6 +270,10 @@ static void ring_event(struct stream *stream, struct ring *ring, const struct fg
 		return;
 	case FGPU_EVENT_RING_WAIT:
 		return on_wait(ring, event);
+	case FGPU_EVENT_FENCE_WAIT:
+		return on_fence_wait(ring, event);
+	case FGPU_EVENT_FENCE_WAIT_END:
+		return on_fence_wait_end(ring, event);
 	case FGPU_EVENT_RING_WAIT_END:
 		return on_wait_end(ring, event);
 	case FGPU_EVENT_QUEUE:

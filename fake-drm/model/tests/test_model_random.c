@@ -24,7 +24,7 @@ struct pair {
 
 static void build_device(struct rig *rig, int garbage)
 {
-	static const struct fgpu_limits limits = {3, 2, 6, 8, 5, 40, 12, 20, 4, 256};
+	static const struct fgpu_limits limits = {3, 2, 6, 8, 5, 40, 12, 20, 4, 256, 6};
 
 	rig_new(rig, &limits, garbage);
 	rig_device(rig, 0);
@@ -190,8 +190,9 @@ static void check_end(struct pair *pair)
 static void test_random(void **state)
 {
 	static const fgpu_u32 frequent[] = {
-		FGPU_EVENT_RING_UNDO, FGPU_EVENT_RING_WAIT,  FGPU_EVENT_HANG,
-		FGPU_EVENT_MEM_UNMAP, FGPU_EVENT_CTX_SWITCH, FGPU_EVENT_RING_WAIT_END,
+		FGPU_EVENT_RING_UNDO,	   FGPU_EVENT_RING_WAIT,  FGPU_EVENT_HANG,
+		FGPU_EVENT_MEM_UNMAP,	   FGPU_EVENT_CTX_SWITCH, FGPU_EVENT_RING_WAIT_END,
+		FGPU_EVENT_FENCE_WAIT_END,
 	};
 	struct pair pair;
 	fgpu_u64 seed;

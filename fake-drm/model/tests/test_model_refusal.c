@@ -12,16 +12,17 @@ struct member {
 
 /* D device, P pdev, E engine, R region, G ring, L live, O open, N name, C close, S submit, Y ready,
    K kick, U undo, T reset, F freq, c create, h handle, d drop, x export, u unexport, m madvise,
-   p populate, e evict, s pressure, X distort, Z undistort, q unplug, g give up */
-static const char ops[] = "DPERGLONCSYKUTFchdxumpesXZqg";
+   p populate, e evict, s pressure, X distort, Z undistort, q unplug, g give up,
+   w wait, W unwait */
+static const char ops[] = "DPERGLONCSYKUTFchdxumpesXZqgwW";
 
 #define MEMBER(name) offsetof(struct fgpu_command, name), sizeof(((struct fgpu_command *)0)->name)
 static const struct member members[] = {
-	{MEMBER(client), "NCSchdX"},   {MEMBER(index), "GSKUTFcsXZ"}, {MEMBER(object), "hdxumpe"},
-	{MEMBER(job), "Yg"},	       {MEMBER(kind), "GX"},	      {MEMBER(flags), "DERSTcmX"},
-	{MEMBER(uses[0]), "S"},	       {MEMBER(uses[3]), "S"},	      {MEMBER(chance), "X"},
-	{MEMBER(amount), "ERGOSFcsX"}, {MEMBER(span), "ESUX"},	      {MEMBER(cookie), "S"},
-	{MEMBER(from), "X"},	       {MEMBER(until), "X"},	      {MEMBER(period), "X"},
+	{MEMBER(client), "NCSchdXwW"}, {MEMBER(index), "GSKUTFcsXZW"}, {MEMBER(object), "hdxumpe"},
+	{MEMBER(job), "Ygw"},	       {MEMBER(kind), "GX"},	       {MEMBER(flags), "DERSTcmXW"},
+	{MEMBER(uses[0]), "S"},	       {MEMBER(uses[3]), "S"},	       {MEMBER(chance), "X"},
+	{MEMBER(amount), "ERGOSFcsX"}, {MEMBER(span), "ESUXw"},	       {MEMBER(cookie), "SwW"},
+	{MEMBER(from), "X"},	       {MEMBER(until), "X"},	       {MEMBER(period), "X"},
 	{MEMBER(seed), "X"},
 };
 

@@ -120,7 +120,7 @@ static void test_none(void **state)
 	rig_replays(JOURNAL_BROKEN, NULL, "no journal");
 	/* a device of 2^32 of everything */
 	rig_good();
-	memset(journal_rig.bytes + offsetof(struct fake_drm_journal_head, engines), 0xff, 40);
+	memset(journal_rig.bytes + offsetof(struct fake_drm_journal_head, engines), 0xff, 48);
 	rig_replays(JOURNAL_BROKEN, NULL, "too large");
 }
 
@@ -129,7 +129,7 @@ static void test_layout(void **state)
 {
 	(void)state;
 	assert_int_equal(sizeof(struct fake_drm_entry), 24);
-	assert_int_equal(sizeof(struct fake_drm_journal_head), 72);
+	assert_int_equal(sizeof(struct fake_drm_journal_head), 80);
 	assert_int_equal(sizeof(struct fake_drm_journal_command), 24 + 8 + 112);
 	assert_int_equal(sizeof(struct fake_drm_journal_read), 56);
 	assert_int_equal(sizeof(struct fake_drm_journal_mark), 32);

@@ -203,6 +203,15 @@ static const struct fault after[] = {
 	 "steps[4].ready.job", "been closed"},
 	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j'}},{'at':2,'give-up':{'job':@'j'}}",
 	 "steps[3].give-up.job", "does not wait for space"},
+	{"{'at':1,'wait':{'client':'a','job':@'j'}},"
+	 "{'at':2,'work':{'client':'a','engine':'e','busy':1,'job':'j'}}",
+	 "steps[2].wait.job", "not submitted yet"},
+	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j'}},"
+	 "{'at':2,'wait':{'client':'a','job':'j','timeout':@0}}",
+	 "steps[3].wait.timeout", "at least 1"},
+	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j'}},"
+	 "{'at':2,'exit':{'process':'p'}},{'at':3,'wait':{'client':@'a','job':'j'}}",
+	 "steps[4].wait.client", "been closed"},
 	{"{'at':1,'give-up':{'job':@'j'}},"
 	 "{'at':2,'work':{'client':'a','engine':'e','busy':1,'job':'j','flags':['wait-for-space']}}",
 	 "steps[2].give-up.job", "not submitted yet"},
