@@ -54,6 +54,7 @@ enum fgpu_event_type {
 	FGPU_EVENT_RING_WAIT, /* the ring is full; with an error: the submission is refused */
 	FGPU_EVENT_RING_WAIT_END, /* there is space; with an error: the wait was given up */
 	FGPU_EVENT_FENCE_WAIT_END, /* with an error: before the fence was signalled */
+	FGPU_EVENT_RING_PAD = 22, /* the end of the ring is filled up, in front of a COMMIT */
 };
 
 struct fgpu_event {
@@ -173,6 +174,20 @@ struct fgpu_engine_truth {
 struct fgpu_memory {
 	fgpu_u64 total, shared, resident, purgeable, active; /* bytes */
 };
+enum fgpu_packet_kind {
+	FGPU_PACKET_COMMANDS, /* of a job, up to a multiple of 8 units where the shape needs that */
+	FGPU_PACKET_ENTRY, /* of a push buffer: the commands of a job are elsewhere */
+	FGPU_PACKET_FILL, /* up to the end of the ring */
+};
+struct fgpu_packet {
+	fgpu_u64 position; /* where it begins, in units, never wrapped */
+	fgpu_u64 units; /* in the ring */
+	fgpu_u64 length; /* units of its commands; of a fill 0 */
+	fgpu_u64 indirect; /* of an entry: where they begin in the push buffer, never wrapped */
+	fgpu_u64 fence, cookie; /* of its job; of a fill 0 */
+	fgpu_u64 client_id;
+	fgpu_u32 kind; /* enum fgpu_packet_kind */
+};
 struct fgpu_wait_truth {
 	fgpu_u64 fence;
 	fgpu_u32 client, ring;
@@ -199,6 +214,8 @@ int fgpu_true_engine(const struct fgpu *gpu, fgpu_u32 engine, struct fgpu_engine
 int fgpu_true_memory(const struct fgpu *gpu, fgpu_u32 client, fgpu_u32 region,
 		     struct fgpu_memory *out);
 int fgpu_true_ring(const struct fgpu *gpu, fgpu_u32 ring, struct fgpu_ring_truth *out);
+/* fgpu_true_packet - the nth of what is written into a ring and not read yet, from 0. */
+int fgpu_true_packet(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 n, struct fgpu_packet *out);
 int fgpu_true_wait(const struct fgpu *gpu, fgpu_u32 wait, struct fgpu_wait_truth *out);
 int fgpu_true_object(const struct fgpu *gpu, fgpu_u32 object, struct fgpu_object_truth *out);
 

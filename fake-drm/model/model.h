@@ -62,6 +62,7 @@ struct fgpu_ring {
 	fgpu_u32 shape;
 	fgpu_u64 size;
 	fgpu_u64 written, submitted, read; /* positions, never wrapped */
+	fgpu_u64 indirect; /* of a push buffer: units of commands that its entries point to */
 	fgpu_u32 head, tail; /* jobs in order; head is FGPU_NONE when there is none */
 	fgpu_u32 pending; /* first job whose doorbell did not ring, or FGPU_NONE */
 	fgpu_u32 running; /* its job on the engine, or FGPU_NONE */
@@ -101,6 +102,9 @@ struct fgpu_job {
 				that it needs, without the fill */
 	fgpu_u64 fence;
 	fgpu_u64 cookie;
+	fgpu_u64 fill; /* of these units: up to the end of the ring */
+	fgpu_u64 length,
+		indirect; /* units of its commands, and where they are in the push buffer */
 };
 
 /* A client waits for the fence of a job. */
@@ -255,6 +259,9 @@ void fgpu_ring_emit_space(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 units,
  */
 int fgpu_ring_is_full(struct fgpu *gpu, fgpu_u32 ring, fgpu_u64 units,
 		      const struct fgpu_event *event);
+
+/* fgpu_ring_commit - a job's commands are in the ring: emit RING_PAD, where needed, and RING_COMMIT. */
+void fgpu_ring_commit(struct fgpu *gpu, const struct fgpu_job *job);
 
 /* fgpu_ring_doorbell - make visible what is written. */
 void fgpu_ring_doorbell(struct fgpu *gpu, fgpu_u32 ring);

@@ -70,6 +70,24 @@ static void emit_position(struct fgpu *gpu, const struct fgpu_job *job, fgpu_u32
 	fgpu_job_emit(gpu, job, &event);
 }
 
+void fgpu_ring_commit(struct fgpu *gpu, const struct fgpu_job *job)
+{
+	struct fgpu_event pad = fgpu_event(FGPU_EVENT_RING_PAD);
+	struct fgpu_event commit = fgpu_event(FGPU_EVENT_RING_COMMIT);
+
+	if (job->fill) {
+		pad.client = job->client;
+		pad.client_id = job->client_id;
+		pad.ring = job->ring;
+		pad.bytes = job->fill;
+		pad.position = job->end - job->units + job->fill;
+		fgpu_emit(gpu, &pad);
+	}
+	commit.position = job->end;
+	commit.bytes = job->units - job->fill;
+	fgpu_job_emit(gpu, job, &commit);
+}
+
 /* Every job has a submission of its own, also when one doorbell shows many. */
 void fgpu_ring_doorbell(struct fgpu *gpu, fgpu_u32 index)
 {
@@ -81,7 +99,7 @@ void fgpu_ring_doorbell(struct fgpu *gpu, fgpu_u32 index)
 		ring->submitted = job->end;
 		emit_position(gpu, job, FGPU_EVENT_RING_SUBMIT);
 		if (job->flags & FGPU_JOB_SUBMIT_FIRST)
-			emit_position(gpu, job, FGPU_EVENT_RING_COMMIT);
+			fgpu_ring_commit(gpu, job);
 		emit_position(gpu, job, FGPU_EVENT_QUEUE);
 	}
 }

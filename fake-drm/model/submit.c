@@ -50,6 +50,7 @@ static fgpu_u32 make_job(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u6
 	job->next = FGPU_NONE;
 	job->work = c->amount;
 	job->units = units;
+	job->length = c->span ? c->span : 8;
 	job->cookie = c->cookie;
 	for (i = 0; i < FGPU_USES; i++) {
 		job->uses[i] = c->uses[i];
@@ -73,22 +74,24 @@ static void reserve_space(struct fgpu *gpu, fgpu_u32 slot)
 	event.cookie = job->cookie;
 	event.job = slot;
 	fgpu_ring_emit_space(gpu, job->ring, job->units, &event);
+	job->fill = event.bytes - job->units;
 	job->units = event.bytes;
 	job->end = ring->written += job->units;
+	if (ring->shape == FGPU_SHAPE_PUSH) {
+		job->indirect = ring->indirect;
+		ring->indirect = fgpu_add(ring->indirect, job->length);
+	}
 	append_job(gpu, ring, slot);
 }
 
 void fgpu_submit_enter(struct fgpu *gpu, fgpu_u32 slot)
 {
-	struct fgpu_event commit = fgpu_event(FGPU_EVENT_RING_COMMIT);
 	struct fgpu_job *job = &gpu->jobs[slot];
 
 	job->state = job->flags & FGPU_JOB_BLOCKED ? FGPU_JOB_WAITS : FGPU_JOB_QUEUED;
 	reserve_space(gpu, slot);
-	commit.position = job->end;
-	commit.bytes = job->units;
 	if (!(job->flags & FGPU_JOB_SUBMIT_FIRST))
-		fgpu_job_emit(gpu, job, &commit);
+		fgpu_ring_commit(gpu, job);
 	if (!(job->flags & FGPU_JOB_NO_DOORBELL))
 		fgpu_ring_doorbell(gpu, job->ring);
 }

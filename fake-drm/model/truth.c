@@ -49,6 +49,53 @@ int fgpu_true_ring(const struct fgpu *gpu, fgpu_u32 index, struct fgpu_ring_trut
 	return 0;
 }
 
+static struct fgpu_packet fill_of(const struct fgpu_job *job)
+{
+	struct fgpu_packet packet = {0};
+
+	packet.kind = FGPU_PACKET_FILL;
+	packet.position = job->end - job->units;
+	packet.units = job->fill;
+	packet.client_id = job->client_id;
+	return packet;
+}
+
+static struct fgpu_packet commands_of(const struct fgpu_job *job, fgpu_u32 shape)
+{
+	struct fgpu_packet packet = {0};
+
+	packet.kind = shape == FGPU_SHAPE_PUSH ? FGPU_PACKET_ENTRY : FGPU_PACKET_COMMANDS;
+	packet.position = job->end - job->units + job->fill;
+	packet.units = job->units - job->fill;
+	packet.length = job->length;
+	packet.indirect = job->indirect;
+	packet.fence = job->fence;
+	packet.cookie = job->cookie;
+	packet.client_id = job->client_id;
+	return packet;
+}
+
+int fgpu_true_packet(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 n, struct fgpu_packet *out)
+{
+	fgpu_u32 at;
+
+	if (ring >= gpu->ring_count)
+		return -FGPU_ENOENT;
+	for (at = gpu->rings[ring].head; at != FGPU_NONE; at = gpu->jobs[at].next) {
+		const struct fgpu_job *job = &gpu->jobs[at];
+
+		if (job->fill && !n--) {
+			*out = fill_of(job);
+			return 0;
+		}
+		if (!n--) {
+			*out = commands_of(job, gpu->rings[ring].shape);
+			return 0;
+		}
+	}
+	return -FGPU_ENOENT;
+}
+
 int fgpu_true_wait(const struct fgpu *gpu, fgpu_u32 slot, struct fgpu_wait_truth *out)
 {
 	if (slot >= gpu->limits.waits || !gpu->waits[slot].used)

@@ -36,6 +36,18 @@ static void truth_ring(struct seq_file *m, const struct fgpu *model, u32 ring)
 		ring, is.written, is.submitted, is.read, is.fence, is.queued, is.waiting);
 }
 
+static void truth_packets(struct seq_file *m, const struct fgpu *model, u32 ring)
+{
+	struct fgpu_packet is;
+
+	for (u32 n = 0; !fgpu_true_packet(model, ring, n, &is); n++)
+		seq_printf(
+			m,
+			"packet %u ring %u at %llu units %llu length %llu indirect %llu fence %llu cookie %llu\n",
+			is.kind, ring, is.position, is.units, is.length, is.indirect, is.fence,
+			is.cookie);
+}
+
 static void truth_object(struct seq_file *m, const struct fgpu *model, u32 object)
 {
 	struct fgpu_object_truth is;
@@ -65,6 +77,8 @@ static void truth_device(struct seq_file *m, struct fake_gpu *gpu)
 		truth_engine(m, gpu->model, i);
 	for (u32 i = 0; i < gpu->limits.rings; i++)
 		truth_ring(m, gpu->model, i);
+	for (u32 i = 0; i < gpu->limits.rings; i++)
+		truth_packets(m, gpu->model, i);
 	for (u32 i = 0; i < gpu->limits.objects; i++)
 		truth_object(m, gpu->model, i);
 	for (u32 i = 0; i < gpu->limits.waits; i++)

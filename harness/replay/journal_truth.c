@@ -36,6 +36,19 @@ static void rings(const struct replay *replay, FILE *to)
 				is.waiting);
 }
 
+static void packets(const struct replay *replay, FILE *to)
+{
+	struct fgpu_packet is;
+
+	for (fgpu_u32 i = 0; i < replay->limits.rings; i++)
+		for (fgpu_u32 n = 0; !fgpu_true_packet(replay->gpu, i, n, &is); n++)
+			fprintf(to,
+				"packet %u ring %u at %llu units %llu length %llu indirect %llu "
+				"fence %llu cookie %llu\n",
+				is.kind, i, is.position, is.units, is.length, is.indirect, is.fence,
+				is.cookie);
+}
+
 static void objects(const struct replay *replay, FILE *to)
 {
 	struct fgpu_object_truth is;
@@ -117,6 +130,7 @@ static enum journal_verdict block(struct replay *replay)
 	} else {
 		engines(replay, to);
 		rings(replay, to);
+		packets(replay, to);
 		objects(replay, to);
 		waits(replay, to);
 	}

@@ -11,7 +11,8 @@
 
 /* Types of the model are those of the tracer: its numbers are passed on. */
 _Static_assert(FGPU_EVENT_RING_ALLOC == GRT_RING_ALLOC && FGPU_EVENT_CTX_SWITCH == GRT_CTX_SWITCH &&
-		       FGPU_EVENT_FENCE_WAIT_END == GRT_FENCE_WAIT_END,
+		       FGPU_EVENT_FENCE_WAIT_END == GRT_FENCE_WAIT_END &&
+		       FGPU_EVENT_RING_PAD == GRT_RING_PAD,
 	       "event types");
 
 static int write_bytes(void *to, const void *bytes, size_t len)
@@ -116,23 +117,6 @@ static void to_bytes(struct grt_record *record, const struct trace_ring *ring,
 	record->bytes = saturate(event->bytes * ring->unit);
 }
 
-/* In a ring whose packets are not split, what fills up its end is an event of its own. */
-static void emit_pad(struct trace *trace, struct trace_device *device,
-		     const struct trace_ring *ring, struct grt_record *commit)
-{
-	uint64_t size = ring->size * ring->unit, before = commit->pos - commit->bytes;
-	struct grt_record pad = *commit;
-
-	if (ring->shape != FGPU_SHAPE_BYTES || before % size + commit->bytes <= size)
-		return;
-	pad.type = GRT_RING_PAD;
-	pad.bytes = (uint32_t)(size - before % size);
-	pad.pos = before + pad.bytes;
-	pad.fctx = pad.fseq = 0;
-	commit->bytes -= pad.bytes;
-	emit(trace, device, &pad, NULL, 0);
-}
-
 static void write_event(struct trace *trace, uint32_t index, const struct fgpu_event *event)
 {
 	struct trace_device *device = &trace->devices[index];
@@ -143,8 +127,6 @@ static void write_event(struct trace *trace, uint32_t index, const struct fgpu_e
 	trace->now = event->time;
 	if (event->ring != FGPU_NONE)
 		to_bytes(&record, &device->rings[event->ring], event);
-	if (event->type == FGPU_EVENT_RING_COMMIT)
-		emit_pad(trace, device, &device->rings[event->ring], &record);
 	emit(trace, device, &record, has_size ? &size : NULL, has_size ? sizeof(size) : 0);
 }
 

@@ -146,6 +146,7 @@ static void undo(struct kunit *test)
 static void filling(struct kunit *test)
 {
 	struct rig *rig = setup_device(test, FGPU_SHAPE_BYTES, 100);
+	struct fgpu_packet packet;
 
 	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 40), 0);
 	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 40), 0);
@@ -155,6 +156,12 @@ static void filling(struct kunit *test)
 	KUNIT_EXPECT_GE(test, rig_span(rig, 0, 0, 40), 0);
 	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).written, 140);
 	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_ALLOC].bytes, 60);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_PAD].bytes, 20);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_COMMIT].bytes, 40);
+	KUNIT_EXPECT_EQ(test, fgpu_true_packet(rig->gpu, 0, 1, &packet), 0);
+	KUNIT_EXPECT_EQ(test, packet.kind, FGPU_PACKET_FILL);
+	KUNIT_EXPECT_EQ(test, packet.units, 20);
+	KUNIT_EXPECT_EQ(test, fgpu_true_packet(rig->gpu, 0, 3, &packet), -FGPU_ENOENT);
 }
 
 /* A submission in dwords may wrap at the end of the ring. */

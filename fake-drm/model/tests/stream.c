@@ -26,6 +26,7 @@ struct ring {
 	fgpu_u32 engine, shape;
 	fgpu_u64 size, written, submitted, read;
 	fgpu_u64 allocated; /* an ALLOC that has neither COMMIT nor UNDO yet */
+	fgpu_u64 padded; /* a PAD that has no COMMIT yet */
 	fgpu_u64 wanted, waits_for; /* by the submission that waits for space (cookie); 0: none */
 	struct job *jobs; /* by fence, from 1 */
 	fgpu_u64 known, max;
@@ -114,14 +115,28 @@ static void on_alloc(struct ring *ring, const struct fgpu_event *event)
 	ring->jobs[ring->known].units = event->bytes;
 }
 
+/* Only where a packet would be split, up to the end of the ring. */
+static void on_pad(struct ring *ring, const struct fgpu_event *event)
+{
+	assert_int_equal(ring->shape, FGPU_SHAPE_BYTES);
+	assert_int_equal(ring->padded, 0);
+	assert_in_range(event->bytes, 1, ring->allocated - 1);
+	assert_true(ring->allocated - event->bytes > ring->size - ring->written % ring->size);
+	assert_int_equal(event->fence, 0);
+	ring->padded = event->bytes;
+	ring->written += event->bytes;
+	assert_int_equal(event->position, ring->written);
+	assert_int_equal(ring->written % ring->size, 0);
+}
+
 static void on_commit(struct ring *ring, const struct fgpu_event *event)
 {
 	struct job *job = enter_stage(ring, event, COMMIT, 0);
-	fgpu_u64 from = ring->written, behind = event->position % ring->size;
+	fgpu_u64 from = ring->written;
 
-	assert_int_equal(event->bytes, ring->allocated);
-	assert_int_equal(event->bytes, job->units);
-	ring->allocated = 0;
+	assert_int_equal(event->bytes + ring->padded, ring->allocated);
+	assert_int_equal(event->bytes + ring->padded, job->units);
+	ring->allocated = ring->padded = 0;
 	ring->written += event->bytes;
 	assert_int_equal(event->position, ring->written);
 	assert_true(ring->written - ring->read <= ring->size);
@@ -129,10 +144,10 @@ static void on_commit(struct ring *ring, const struct fgpu_event *event)
 		assert_int_equal(event->bytes, (event->cookie + 7) / 8 * 8);
 	else if (ring->shape == FGPU_SHAPE_PUSH)
 		assert_int_equal(event->bytes, 8);
-	else if (event->bytes != event->cookie) /* filled to the end, and written behind it */
-		assert_int_equal(behind, event->cookie);
-	else /* not split */
-		assert_true(!behind || from / ring->size == event->position / ring->size);
+	else
+		assert_int_equal(event->bytes, event->cookie);
+	if (ring->shape == FGPU_SHAPE_BYTES) /* not split */
+		assert_int_equal(from / ring->size, (event->position - 1) / ring->size);
 }
 
 static void on_submit(struct ring *ring, const struct fgpu_event *event)
@@ -270,6 +285,8 @@ static void ring_event(struct stream *stream, struct ring *ring, const struct fg
 		return;
 	case FGPU_EVENT_RING_WAIT:
 		return on_wait(ring, event);
+	case FGPU_EVENT_RING_PAD:
+		return on_pad(ring, event);
 	case FGPU_EVENT_FENCE_WAIT:
 		return on_fence_wait(ring, event);
 	case FGPU_EVENT_FENCE_WAIT_END:

@@ -192,7 +192,7 @@ static void test_random(void **state)
 	static const fgpu_u32 frequent[] = {
 		FGPU_EVENT_RING_UNDO,	   FGPU_EVENT_RING_WAIT,  FGPU_EVENT_HANG,
 		FGPU_EVENT_MEM_UNMAP,	   FGPU_EVENT_CTX_SWITCH, FGPU_EVENT_RING_WAIT_END,
-		FGPU_EVENT_FENCE_WAIT_END,
+		FGPU_EVENT_FENCE_WAIT_END, FGPU_EVENT_RING_PAD,
 	};
 	struct pair pair;
 	fgpu_u64 seed;

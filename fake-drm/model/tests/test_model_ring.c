@@ -51,7 +51,9 @@ static void test_bytes_fill(void **state)
 	rig_advance(&rig, 1000);
 	rig_span(&rig, 1000, 0, 0, 30);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_ALLOC, 2)->bytes, 50);
-	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_COMMIT, 2)->bytes, 50);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_PAD, 0)->bytes, 20);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_PAD, 0)->position, 100);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_COMMIT, 2)->bytes, 30);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_COMMIT, 2)->position, 130);
 	assert_int_equal(rig_ring_truth(&rig, 0).written, 130);
 	rig_advance(&rig, 2000);
@@ -60,6 +62,76 @@ static void test_bytes_fill(void **state)
 	rig_span(&rig, 2000, 0, 0, 50);
 	rig_span(&rig, 2000, 0, 0, 20);
 	assert_int_equal(rig_ring_truth(&rig, 0).written, 200);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_RING_PAD), 1);
+	rig_free(&rig);
+}
+
+struct want {
+	fgpu_u32 kind;
+	fgpu_u64 position, units, length, indirect, fence;
+};
+
+static void expect_packets(const struct rig *rig, const struct want *wants, fgpu_u32 count)
+{
+	struct fgpu_packet is;
+	fgpu_u32 i;
+
+	for (i = 0; i < count; i++) {
+		assert_int_equal(fgpu_true_packet(rig->gpu, 0, i, &is), 0);
+		assert_int_equal(is.kind, wants[i].kind);
+		assert_int_equal(is.position, wants[i].position);
+		assert_int_equal(is.units, wants[i].units);
+		assert_int_equal(is.length, wants[i].length);
+		assert_int_equal(is.indirect, wants[i].indirect);
+		assert_int_equal(is.fence, wants[i].fence);
+		assert_int_equal(is.cookie, wants[i].length); /* as rig_span() has it */
+		assert_int_equal(is.client_id, 77);
+	}
+	assert_int_equal(fgpu_true_packet(rig->gpu, 0, count, &is), -FGPU_ENOENT);
+	assert_int_equal(fgpu_true_packet(rig->gpu, 1, 0, &is), -FGPU_ENOENT);
+}
+
+#define EXPECT_PACKETS(rig, wants) expect_packets(rig, wants, sizeof(wants) / sizeof(*wants))
+
+/* What is in a ring: packets and fill, as long as they are not read. */
+static void test_packets(void **state)
+{
+	static const struct want dwords[] = {
+		{FGPU_PACKET_COMMANDS, 0, 8, 3, 0, 1},
+		{FGPU_PACKET_COMMANDS, 8, 16, 13, 0, 2},
+	};
+	static const struct want bytes[] = {
+		{FGPU_PACKET_COMMANDS, 40, 40, 40, 0, 2},
+		{FGPU_PACKET_FILL, 80, 20, 0, 0, 0},
+		{FGPU_PACKET_COMMANDS, 100, 30, 30, 0, 3},
+	};
+	static const struct want push[] = {
+		{FGPU_PACKET_ENTRY, 8, 8, 100, 33, 2},
+		{FGPU_PACKET_ENTRY, 16, 8, 8, 133, 3},
+	};
+	struct rig rig;
+
+	(void)state;
+	rig_shape(&rig, FGPU_SHAPE_DWORDS, 64);
+	rig_span(&rig, 0, 0, 0, 3);
+	rig_span(&rig, 0, 0, 0, 13);
+	EXPECT_PACKETS(&rig, dwords);
+	rig_advance(&rig, 1000);
+	expect_packets(&rig, NULL, 0);
+	rig_free(&rig);
+	rig_shape(&rig, FGPU_SHAPE_BYTES, 100);
+	rig_span(&rig, 0, 0, 0, 40);
+	rig_span(&rig, 0, 0, 0, 40);
+	rig_advance(&rig, 100);
+	rig_span(&rig, 100, 0, 0, 30);
+	EXPECT_PACKETS(&rig, bytes);
+	rig_free(&rig);
+	rig_shape(&rig, FGPU_SHAPE_PUSH, 64);
+	rig_span(&rig, 0, 0, 0, 33);
+	rig_span(&rig, 0, 0, 0, 100);
+	rig_span(&rig, 0, 0, 0, 8);
+	rig_advance(&rig, 100);
+	EXPECT_PACKETS(&rig, push);
 	rig_free(&rig);
 }
 
@@ -174,7 +246,7 @@ int main(void)
 		cmocka_unit_test(test_dwords),	      cmocka_unit_test(test_bytes_fill),
 		cmocka_unit_test(test_bytes_full),    cmocka_unit_test(test_push),
 		cmocka_unit_test(test_never_fits),    cmocka_unit_test(test_undo),
-		cmocka_unit_test(test_lost_doorbell),
+		cmocka_unit_test(test_lost_doorbell), cmocka_unit_test(test_packets),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -62,7 +62,7 @@ static void test_signal(void **state)
 	rig_free(&rig);
 }
 
-/* It takes too long: at its time, and not at that of the fence. */
+/* It gives up: at its time, and not at that of the fence. */
 static void test_late(void **state)
 {
 	struct rig rig;

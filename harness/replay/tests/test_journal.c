@@ -135,6 +135,7 @@ static void test_truth_between(void **state)
 		"now 60 entries 8\n"
 		"engine 0 busy_ns 50 cycles 50 total_cycles 60 hz 1000000000 running 1\n"
 		"ring 0 written 8 submitted 8 read 0 fence 0 queued 1 waiting 0\n"
+		"packet 0 ring 0 at 0 units 8 length 8 indirect 0 fence 1 cookie 0\n"
 		"now 300 entries 9\n"
 		"client 0 engine 0 busy_ns 100 cycles 100\n"
 		"client 0 region 0 total 0 shared 0 resident 0 purgeable 0 active 0\n";
