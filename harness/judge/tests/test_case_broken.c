@@ -61,7 +61,7 @@ static const struct broken members[] = {
 	{"spec", "{'until':'must'}", "json:1:18: spec.until: expected 6.12 or latest"},
 	{"spec", "{'until':6.12}", "json:1:18: spec.until: expected 6.12 or latest"},
 	{"relations", "'no'", "json:1:14: relations: expected true or false"},
-	{"titel", "'t'", "json:1:10: titel: unknown member; did you mean title?"},
+	{"titles", "'t'", "json:1:11: titles: unknown member; did you mean title?"},
 	{"colour", "'red'", "json:1:11: colour: unknown member"},
 	{"expect", NULL, "json:1:1: expect: missing"},
 	{"expect", "{}",

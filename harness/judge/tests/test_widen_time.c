@@ -118,7 +118,7 @@ static void test_ratio_of_times(void **state)
 		{"100 ms, two", FIRST("0"), LAST("100000000"), "0.7", VERDICT_FAIL},
 		{"no time at all", FIRST("0"), LAST("0"), "99999999", VERDICT_SKIP},
 		{"1 ns", FIRST("0"), LAST("1"), "99999999", VERDICT_FAIL},
-		{"a first read that takes 900 ms", FIRST("0 until=900000000"), LAST("1000000000"),
+		{"a first read that lasts 900 ms", FIRST("0 until=900000000"), LAST("1000000000"),
 		 "0.6", VERDICT_PASS},
 		{"a second read 900 ms later", FIRST("0") SECOND("900000000"), LAST("1000000000"),
 		 "0.6", VERDICT_PASS},
