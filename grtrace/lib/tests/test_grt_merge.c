@@ -162,17 +162,29 @@ static enum grt_damage wrong(const unsigned char *bytes, size_t rest, uint32_t c
 	return len > rest ? GRT_DAMAGE_CUT : GRT_DAMAGE_NONE;
 }
 
+/* The first CPU that two records have, each behind the one before; or that of the first one. */
 static uint32_t cpu_of(const struct memory *raw)
 {
-	for (size_t i = 0; i + GRT_RECORD_SIZE <= raw->len; i += 8) {
-		unsigned int type = at16(raw->bytes + i + 4);
-		enum grt_damage damage = wrong(raw->bytes + i, raw->len - i, GRT_NO_CPU);
+	bool seen[UINT16_MAX + 1] = {false};
+	uint32_t first = GRT_NO_CPU;
 
-		if ((!damage || damage == GRT_DAMAGE_CUT) &&
-		    (type < GRT_STREAM || type > GRT_CLOCK))
-			return at16(raw->bytes + i + 24);
+	for (size_t at = 0; at + GRT_RECORD_SIZE <= raw->len;) {
+		const unsigned char *bytes = raw->bytes + at;
+		unsigned int type = at16(bytes + 4), cpu = at16(bytes + 24);
+
+		if (wrong(bytes, SIZE_MAX, GRT_NO_CPU)) {
+			at++;
+			continue;
+		}
+		at += at16(bytes + 2);
+		if (type >= GRT_STREAM && type <= GRT_CLOCK)
+			continue;
+		if (seen[cpu])
+			return cpu;
+		seen[cpu] = true;
+		first = first == GRT_NO_CPU ? cpu : first;
 	}
-	return 0;
+	return first == GRT_NO_CPU ? 0 : first;
 }
 
 /* Reads a raw stream slowly, and compares. */
@@ -190,7 +202,7 @@ static void check_stream(const char *what, struct memory *raw)
 		size_t from = at;
 
 		while (at < raw->len && next) {
-			at += raw->len - at < 8 ? raw->len - at : 8;
+			at++;
 			next = wrong(raw->bytes + at, raw->len - at, cpu);
 		}
 		if (!damage)
