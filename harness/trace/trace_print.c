@@ -55,13 +55,15 @@ static void print_record(FILE *out, const struct grt_place *place)
 /* Which bytes are not read. What is of no CPU's stream may be any part of the file. */
 static void print_damage(FILE *out, const struct grt_finding *finding)
 {
-	if (finding->at.cpu != GRT_NO_CPU)
-		fprintf(out, "CPU %" PRIu32 ", ", finding->at.cpu);
+	bool has_cpu = finding->at.cpu != GRT_NO_CPU;
+
+	if (has_cpu)
+		fprintf(out, " (CPU %" PRIu32, finding->at.cpu);
 	if (finding->len)
-		fprintf(out, "%" PRIu64 " bytes, up to %" PRIu64, finding->len,
-			finding->at.offset + finding->len - 1);
-	else
-		fputs("length not known", out);
+		fprintf(out, "%s%" PRIu64 " bytes, up to %" PRIu64, has_cpu ? ", " : " (",
+			finding->len, finding->at.offset + finding->len - 1);
+	if (has_cpu || finding->len)
+		fputc(')', out);
 }
 
 void trace_print(FILE *out, const struct trace_files *files, const struct grt_finding *finding,
@@ -70,13 +72,16 @@ void trace_print(FILE *out, const struct trace_files *files, const struct grt_fi
 	print_place(out, files, &finding->at);
 	fprintf(out, "%s%s%s", colour ? paints[finding->verdict] : "", words[finding->verdict],
 		colour ? "\033[0m" : "");
-	fprintf(out, "%s%s: %s (", finding->rule ? " " : "",
-		finding->rule ? finding->rule->slug : "", finding->text);
-	if (finding->damage)
+	fprintf(out, "%s%s: %s", finding->rule ? " " : "", finding->rule ? finding->rule->slug : "",
+		finding->text);
+	if (finding->damage) {
 		print_damage(out, finding);
-	else
+	} else if (finding->at.type) {
+		fputs(" (", out);
 		print_record(out, &finding->at);
-	fputs(")\n", out);
+		fputc(')', out);
+	}
+	fputc('\n', out);
 	if (!finding->other.type)
 		return;
 	fputs("    ", out);
@@ -150,7 +155,7 @@ void trace_json(FILE *out, const struct trace_files *files, const struct grt_fin
 		fprintf(out, ",\"rule\":\"%s\",\"number\":%u", finding->rule->slug,
 			finding->rule->number);
 	fputc(',', out);
-	json_place(out, files, &finding->at, !finding->damage);
+	json_place(out, files, &finding->at, !finding->damage && finding->at.type);
 	if (finding->len)
 		fprintf(out, ",\"len\":\"%" PRIu64 "\"", finding->len);
 	fputs(",\"message\":", out);

@@ -3,6 +3,7 @@
 
 #include <endian.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -247,37 +248,76 @@ static enum grt_damage header_damage(const unsigned char *bytes, long len, uint3
 	return GRT_DAMAGE_NONE;
 }
 
-/* Of a header that cannot be read nothing is believed: blocks say their CPU themselves. */
+/* Of a damaged header nothing is believed, not even its length: blocks say their CPU themselves. */
+static int lose_header(struct scan *scan, const unsigned char *header, long len, uint64_t *begin)
+{
+	enum grt_damage damage = header_damage(header, len, &scan->cpus);
+	int err = 0;
+
+	*begin = (uint64_t)len;
+	if (damage == GRT_DAMAGE_HEADER)
+		err = find_block(scan->source, 0, begin);
+	if (!damage || err)
+		return err;
+	err = add_damage(scan->index, damage, GRT_NO_CPU, 0, *begin);
+	return err ? err : damage == GRT_DAMAGE_ORDER ? -ENODATA : 0;
+}
+
 static int index_container(struct index *index, const struct grt_source *source,
 			   const unsigned char *header, long len)
 {
 	struct scan scan = {.source = source, .index = index};
-	enum grt_damage damage = header_damage(header, len, &scan.cpus);
-	int err = damage ? add_damage(index, damage, GRT_NO_CPU, 0, (uint64_t)len) : 0;
+	uint64_t begin;
+	int err = lose_header(&scan, header, len, &begin);
 
-	if (err || damage == GRT_DAMAGE_ORDER)
-		return err; /* no block of it can be read either */
+	if (err)
+		return err == -ENODATA
+			       ? 0
+			       : err; /* no block of the other byte order can be read either */
 	scan.ends = calloc(scan.cpus + 1, sizeof(*scan.ends));
 	if (!scan.ends)
 		return -ENOMEM;
-	err = scan_blocks(&scan, sizeof(struct grt_file));
+	err = scan_blocks(&scan, begin);
 	if (!err)
 		err = end_scan(&scan);
 	free(scan.ends);
 	return err;
 }
 
+#define HEADER_MOST \
+	4096 /* bytes in which the first block's header is, whatever was put in front of it */
+
+/* Also where its first bytes are damaged: no record begins the source, and the header of a block is near. */
+static int is_container(const struct grt_source *source, const unsigned char *header, long len,
+			bool *is)
+{
+	unsigned char bytes[HEADER_MOST];
+	long got;
+
+	*is = len >= 8 && !memcmp(header, GRT_FILE_MAGIC, 8);
+	if (*is || len < (long)sizeof(struct grt_block) || !record_damage(header, GRT_NO_CPU))
+		return 0;
+	got = source_read(source, 0, bytes, sizeof(bytes));
+	if (got < 0)
+		return (int)got;
+	*is = find_header(bytes, (size_t)got) < (size_t)got;
+	return 0;
+}
+
 int index_source(struct index *index, const struct grt_source *source)
 {
 	unsigned char header[sizeof(struct grt_file)];
 	long len = source_read(source, 0, header, sizeof(header));
+	bool is = false;
+	int err;
 
 	*index = (struct index){0};
 	if (len < 0)
 		return (int)len;
-	if (len >= 8 && !memcmp(header, GRT_FILE_MAGIC, 8))
-		return index_container(index, source, header, len);
-	return index_raw(index, source);
+	err = is_container(source, header, len, &is);
+	if (err)
+		return err;
+	return is ? index_container(index, source, header, len) : index_raw(index, source);
 }
 
 void index_free(struct index *index)

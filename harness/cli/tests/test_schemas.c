@@ -15,6 +15,11 @@
 
 #define CASES DECOY_SOURCE_DIR "/corpus/cases/"
 
+/* A trace, changed by a filter. */
+#define TRACE(filter)                                                      \
+	"sim dip --trace - -o /dev/null | " filter " >schema.grt; '" DECOY \
+	"' trace verify --json schema.grt; code=$?; rm -f schema.grt; exit $code"
+
 /* One run: its arguments, its exit code, and the schema of its standard output. */
 static const struct verb_output {
 	const char *arguments;
@@ -39,6 +44,9 @@ static const struct verb_output {
 	/* findings over time */
 	{"lint --json --driver none " CASES "bug/*.fdseq", 1, "finding.schema.json"},
 	{"rules --coverage --json", 0, "coverage.schema.json"},
+	{TRACE("cat"), 0, "trace-verify.schema.json"},
+	{TRACE("tail -c +2000"), 1, "trace-verify.schema.json"},
+	{TRACE("sed 's/GRTB/GRTC/2'"), 1, "trace-verify.schema.json"},
 	{"lint -q --report json=- " CASES "driver/i915-7.fdinfo", 0, "results.schema.json"},
 	{"test --json --run 'value/*' --parser 'cat >&2; exit 3'", 3, NULL},
 	{"test --json --run 'engine/*' --no-relations --parser 'grep -q capacity && exit 3; "

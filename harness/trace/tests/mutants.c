@@ -396,10 +396,6 @@ static bool make_flipped(struct mutant *mutant, struct origin *origin)
 				    origin->container.len};
 	bytes->at[byte] ^= (unsigned char)(1U << origin_random(origin, 8));
 	mutant->is_damaged = true;
-	if (byte < 8) { /* it is no container any more, but bytes that begin with something else */
-		mutant->is_damaged = false;
-		mutant->rules = RULE(1);
-	}
 	if (byte < sizeof(struct grt_file))
 		return true;
 	at = find_block(&origin->container, byte, &block);
