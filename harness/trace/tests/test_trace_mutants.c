@@ -20,6 +20,7 @@
 #define SCENARIOS 1000
 #define SAMPLE	  50
 #define SIZE	  40
+#define LONG	  600 /* of every tenth: several blocks a CPU */
 
 static unsigned int made[64];
 
@@ -88,7 +89,7 @@ static void play(uint64_t seed, struct rig_trace *trace, struct rig_bytes *conta
 {
 	unsigned int flags = SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY |
 			     (seed % 3 ? 0 : SCENARIO_RESETS);
-	struct scenario *scenario = rig_random(seed, SIZE, flags);
+	struct scenario *scenario = rig_random(seed, seed % 10 ? SIZE : LONG, flags);
 	uint32_t cpus = (uint32_t)(1 + seed % 4);
 
 	rig_play(scenario, cpus, NULL, container);
