@@ -61,10 +61,7 @@ void judged_timeline(struct judged *judged, const struct runner *runner,
 		.answers = answers,
 		.features = lossy_features(subject_scope(runner->subject)),
 	};
-	/* Its rows are about a client. */
-	const bool has_clients = !(about.features & FEATURE_NO_CLIENTS);
-	char *table = has_clients && about.scenario && judged->verdict == VERDICT_FAIL &&
-				      judged->detail
+	char *table = about.scenario && judged->verdict == VERDICT_FAIL && judged->detail
 			      ? timeline_text(&about)
 			      : NULL;
 	int len;

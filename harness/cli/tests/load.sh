@@ -31,6 +31,13 @@ judge 1 'processes [0-9]+: busy_ratio: expected' "$load" --load mean:render,vide
 judge 1 'processes [0-9]+: busy_ratio: expected .* got nothing' \
 	"$stream | $lossy '{\"features\":[\"load\"],\"load\":{\"sum\":\"sum\"}}'"
 
+# the timeline of a load that is wrong: 0.496 of the second before 2 s, and the client that is behind it
+wrong="$load | sed -u 's/\"0.496000\"/\"0.696000\"/'"
+row 1 'process 1000, busy_ratio, of which client "main" of "gpu0" \(1000/5\), engine render: busy_ns$' \
+	"$decoy" test --run scenario/dip --no-relations --stream "$wrong"
+row 1 '^    >  +2\.000 +1000000000 +1000000000 +about 0\.496 +0\.696$' \
+	"$decoy" test --run scenario/dip --no-relations --stream "$wrong"
+
 # without clients and without load nothing is covered
 judge 4 '^skipped:.* not covered: clients' "$load" --features track,no-clients
 judge 1 'it declared "no-clients", and its answer has "clients"' \

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "timeline_load.h"
 #include "timeline_logs.h"
 #include "timeline_printed.h"
 #include "xmalloc.h"
@@ -41,27 +42,41 @@ struct drawing {
 	size_t count;
 };
 
-static void fill_sweep(struct drawing *drawing, size_t sweep)
+static void fill_client(struct drawing *drawing, size_t sweep, const json_t *members)
 {
 	const struct timeline_case *about = drawing->about;
 	struct drawn_sweep *row = &drawing->rows[sweep];
-	json_t *members = logs_members(&drawing->logs, sweep);
 	json_t *expected = focus_clients(json_array_get(about->expectations, sweep), members,
 					 drawing->focus.id);
 	json_t *answered =
 		focus_clients(json_array_get(about->answers, sweep), members, drawing->focus.id);
 
-	row->t = drawing->logs.recording->sweeps[sweep].t_ns;
-	row->there = json_object_size(members) > 0;
 	row->wrong = focus_wrong(&drawing->focus, expected, answered, about->features, &row->also);
-	row->cell[COLUMN_TRUE] = xstrdup(logs_true(&drawing->logs, sweep, &drawing->focus));
-	row->cell[COLUMN_PRINTED] = printed_values(&drawing->logs, sweep, &drawing->focus);
 	row->cell[COLUMN_EXPECTED] = focus_expected(&drawing->focus, json_array_get(expected, 0));
 	row->cell[COLUMN_ANSWERED] = focus_answered(&drawing->focus, answered);
-	row->distortions = logs_distortions(&drawing->logs, sweep);
-	json_decref(members);
 	json_decref(expected);
 	json_decref(answered);
+}
+
+static void fill_sweep(struct drawing *drawing, size_t sweep)
+{
+	const struct timeline_case *about = drawing->about;
+	struct drawn_sweep *row = &drawing->rows[sweep];
+	json_t *members = logs_members(&drawing->logs, sweep);
+
+	row->t = drawing->logs.recording->sweeps[sweep].t_ns;
+	row->there = json_object_size(members) > 0;
+	row->cell[COLUMN_TRUE] = xstrdup(logs_true(&drawing->logs, sweep, &drawing->focus));
+	row->cell[COLUMN_PRINTED] = printed_values(&drawing->logs, sweep, &drawing->focus);
+	row->distortions = logs_distortions(&drawing->logs, sweep);
+	if (drawing->focus.load)
+		row->wrong = load_focus_cells(
+			&drawing->focus, json_array_get(about->expectations, sweep),
+			json_array_get(about->answers, sweep), about->features,
+			&row->cell[COLUMN_EXPECTED], &row->cell[COLUMN_ANSWERED]);
+	else
+		fill_client(drawing, sweep, members);
+	json_decref(members);
 }
 
 static int widest(const struct drawing *drawing, enum column column, size_t from, size_t to)
@@ -145,6 +160,9 @@ static void head(FILE *out, const struct drawing *drawing, const int width[COLUM
 	const char *name;
 	json_t *value;
 
+	if (focus->load)
+		fprintf(out, "%s%s, busy_ratio, of which ", *focus->load ? "process " : "device",
+			focus->load);
 	fputs("client", out);
 	if (drawing->logs.client)
 		fprintf(out, " \"%s\" of \"%s\"", drawing->logs.client, drawing->logs.device);
@@ -152,9 +170,13 @@ static void head(FILE *out, const struct drawing *drawing, const int width[COLUM
 	json_object_foreach(focus->members, name, value) fprintf(
 		out, "%s%s",
 		json_object_iter(focus->members) == json_object_key_to_iter(name) ? "" : " ", name);
-	fprintf(out, "), %s %s, %s", !strcmp(focus->part, "regions") ? "region" : "engine",
-		focus->name ? focus->name : "(none)", focus->value);
-	if (strcmp(focus->value, focus->counter) != 0)
+	fprintf(out, "), %s %s", !strcmp(focus->part, "regions") ? "region" : "engine",
+		focus->name ? focus->name : "(none)");
+	if (!focus->load)
+		fprintf(out, ", %s", focus->value);
+	if (focus->load)
+		fprintf(out, ": %s", focus->counter);
+	else if (strcmp(focus->value, focus->counter) != 0)
 		fprintf(out, " from %s", focus->counter);
 	fputc('\n', out);
 	fprintf(out, "   %11s", "time s");
@@ -222,10 +244,13 @@ static char *text_of(struct drawing *drawing)
 char *timeline_text(const struct timeline_case *about)
 {
 	struct drawing drawing = {.about = about};
+	/* An answer without clients has only loads. */
+	bool (*const find)(struct focus *, const json_t *, const json_t *, unsigned int) =
+		about->features & FEATURE_NO_CLIENTS ? load_focus_find : focus_find;
 	struct simulated simulated;
 	char *text = NULL, *why;
 
-	if (!focus_find(&drawing.focus, about->expectations, about->answers, about->features))
+	if (!find(&drawing.focus, about->expectations, about->answers, about->features))
 		return NULL;
 	if (!simulated_play(&simulated, about->scenario, SIMULATED_ALL_BOOKS, &why) &&
 	    !logs_open(&drawing.logs, &simulated)) {

@@ -19,9 +19,9 @@ struct timeline_case {
 
 /*
  * timeline_text - a table with a line for each of at most TIMELINE_SHOWN sweeps around the first wrong
- * answer, about the client, engine or region that is wrong in it. A line that begins with ">" is
- * where the answer is wrong, one with "~" or " ~" where a distortion was applied. free() it. NULL: there
- * is no client to speak of (totals, devices).
+ * answer, about the client, engine or region that is wrong in it, or, without clients, the load of a process
+ * or of the only device. A line that begins with ">" is where the answer is wrong, one with "~" or " ~" where a distortion was applied. free() it. NULL: there
+ * is no client to speak of (totals, several devices).
  */
 char *timeline_text(const struct timeline_case *about);
 

@@ -57,7 +57,7 @@ char *focus_expected(const struct focus *focus, const json_t *client)
 }
 
 /* Ratios come with as many digits as their subject likes. */
-static char *short_value(const json_t *value)
+char *focus_short(const json_t *value)
 {
 	const char *text = json_string_value(value);
 	double ratio;
@@ -77,7 +77,7 @@ char *focus_answered(const struct focus *focus, const json_t *clients)
 	json_array_foreach((json_t *)clients, index, client)
 	{
 		const json_t *part = focus_part(focus, client);
-		char *got = short_value(json_object_get(part, focus->value));
+		char *got = focus_short(json_object_get(part, focus->value));
 
 		fprintf(out, "%s%s", index ? " + " : "", got);
 		free(got);

@@ -188,6 +188,7 @@ void focus_free(struct focus *focus)
 {
 	json_decref(focus->members);
 	free(focus->name);
+	free(focus->load);
 	*focus = (struct focus){0};
 }
 

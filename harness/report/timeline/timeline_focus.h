@@ -16,6 +16,7 @@ struct focus {
 	const char *value; /* "busy_ns" */
 	const char
 		*counter; /* that the value is made of: "busy_ns", "cycles"; or the value itself */
+	char *load; /* the process whose ratio it is, "" for a device; NULL: a client's own (timeline_load.h) */
 };
 
 /*
@@ -41,6 +42,9 @@ char *focus_expected(const struct focus *focus, const json_t *client);
 
 /* focus_answered - what answered clients say, in short, with a plus between them; free() it. */
 char *focus_answered(const struct focus *focus, const json_t *clients);
+
+/* focus_short - an answered value in short; free() it. */
+char *focus_short(const json_t *value);
 
 /*
  * focus_wrong - do these clients answer other than is expected in this part? *also (free() it) gets
