@@ -9,7 +9,9 @@
 #define REASONS_MAX 32
 
 #define NOT_COVERED "not covered: "
-#define RESOLUTION  "resolution"
+
+/* Details that name a reason of the harness, up to a colon. */
+static const char *const general[] = {"resolution", "not in the words of this driver"};
 
 struct reason {
 	const char *text;
@@ -22,8 +24,12 @@ static struct reason reason_of(const char *detail)
 {
 	if (detail && !strncmp(detail, NOT_COVERED, strlen(NOT_COVERED)))
 		return (struct reason){detail, strcspn(detail, "\n"), 1};
-	if (detail && !strncmp(detail, RESOLUTION ":", strlen(RESOLUTION ":")))
-		return (struct reason){RESOLUTION, strlen(RESOLUTION), 1};
+	for (size_t i = 0; detail && i < sizeof(general) / sizeof(general[0]); i++) {
+		size_t len = strlen(general[i]);
+
+		if (!strncmp(detail, general[i], len) && detail[len] == ':')
+			return (struct reason){general[i], len, 1};
+	}
 	return (struct reason){0};
 }
 

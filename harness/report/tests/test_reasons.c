@@ -20,6 +20,9 @@ static const struct {
 	{VERDICT_XFAIL, "resolution: x"},
 	{VERDICT_SKIP, "an adapter's own reason"},
 	{VERDICT_SKIP, "resolution: another"},
+	{VERDICT_SKIP, "not in the words of this driver: the driver has too few engines for it"},
+	{VERDICT_SKIP, "not in the words of this driver: it has more than one driver"},
+	{VERDICT_SKIP, "not in the words of this drivers"},
 	{VERDICT_SKIP, NULL},
 	{VERDICT_SKIP, "not covered: cycles\nmore"},
 	{VERDICT_SKIP, "not covered: cycles"},
@@ -49,7 +52,8 @@ static void test_counts(void **state)
 	(void)state;
 	assert_string_equal(
 		text,
-		"skipped: 3 not covered: cycles, 2 resolution, 1 not covered: memory, 2 other\n");
+		"skipped: 3 not covered: cycles, 2 not in the words of this driver, 2 resolution, "
+		"1 not covered: memory, 3 other\n");
 	free(text);
 }
 
