@@ -37,7 +37,7 @@ static int do_undistort(struct fgpu *gpu, const struct fgpu_command *c)
 }
 
 #define DEVICE_FLAGS (FGPU_DEVICE_COMPLETION | FGPU_DEVICE_MEMORY_FIRST | FGPU_DEVICE_ACCEL)
-#define JOB_FLAGS    63
+#define JOB_FLAGS    127
 #define NAME_MOST    sizeof(((struct fgpu_client *)0)->name)
 #define TEXT_MOST    sizeof(((struct fgpu_distortion *)0)->text)
 
@@ -47,7 +47,7 @@ static const struct op_form ops[FGPU_OPS] = {
 	[FGPU_ENGINE] = {SETUP, TEXT | AMOUNT | SPAN | FLAGS, FGPU_KEYS_OF_ENGINE, 0,
 			 fgpu_do_engine},
 	[FGPU_REGION] = {SETUP, TEXT | AMOUNT | FLAGS, FGPU_KEYS_OF_REGION, 0, fgpu_do_region},
-	[FGPU_RING] = {SETUP, TEXT | ENGINE | KIND | AMOUNT, 0, 0, fgpu_do_ring},
+	[FGPU_RING] = {SETUP, TEXT | ENGINE | KIND | AMOUNT | SPAN, 0, 0, fgpu_do_ring},
 	[FGPU_LIVE] = {SETUP, 0, 0, 0, fgpu_do_live},
 
 	[FGPU_OPEN] = {LIVE, AMOUNT | TEXT, 0, NAME_MOST, fgpu_do_open},

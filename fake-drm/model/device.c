@@ -3,6 +3,8 @@
 
 #define RING_MOST (1ULL << 32) /* units of a ring: positions then never wrap in practice */
 
+#define DEPTH_MOST 4096 /* jobs of a ring that run at once */
+
 /* Names are stored in the block and never freed. */
 static const char *store_name(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u32 *len)
 {
@@ -89,7 +91,7 @@ int fgpu_do_region(struct fgpu *gpu, const struct fgpu_command *c)
 
 static int check_ring(const struct fgpu_command *c)
 {
-	if (c->kind >= FGPU_SHAPES || !c->amount || c->amount > RING_MOST)
+	if (c->kind >= FGPU_SHAPES || !c->amount || c->amount > RING_MOST || c->span > DEPTH_MOST)
 		return -FGPU_EINVAL;
 	if (c->kind == FGPU_SHAPE_BYTES)
 		return c->amount < 2 ? -FGPU_EINVAL : 0;
@@ -112,7 +114,7 @@ int fgpu_do_ring(struct fgpu *gpu, const struct fgpu_command *c)
 	ring->shape = c->kind;
 	ring->size = c->amount;
 	ring->head = ring->pending = FGPU_NONE;
-	ring->running = FGPU_NONE;
+	ring->depth = c->span ? (fgpu_u32)c->span : 1;
 	ring->first_waiting = ring->last_waiting = FGPU_NONE;
 	ring->owner = FGPU_NONE;
 	return (int)gpu->ring_count++;

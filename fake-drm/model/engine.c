@@ -81,8 +81,8 @@ static void update_next(struct fgpu *gpu, struct fgpu_engine *engine)
 	for (instance = 0; instance < engine->capacity; instance++) {
 		fgpu_u32 job = engine->instance[instance];
 
-		if (job != FGPU_NONE && gpu->jobs[job].ends < engine->next)
-			engine->next = gpu->jobs[job].ends;
+		if (job != FGPU_NONE && fgpu_job_due(gpu, &gpu->jobs[job]) < engine->next)
+			engine->next = fgpu_job_due(gpu, &gpu->jobs[job]);
 	}
 }
 
@@ -100,7 +100,7 @@ void fgpu_engine_timing(struct fgpu *gpu, fgpu_u32 index)
 	update_next(gpu, engine);
 }
 
-/* The first ring from engine->turn on whose head can start, or FGPU_NONE. */
+/* The first ring from engine->turn on that has a job that can start, or FGPU_NONE. */
 static fgpu_u32 ring_ready(const struct fgpu *gpu, fgpu_u32 index)
 {
 	fgpu_u32 ring = gpu->engines[index].turn, i;
@@ -108,17 +108,18 @@ static fgpu_u32 ring_ready(const struct fgpu *gpu, fgpu_u32 index)
 	for (i = 0; i < gpu->ring_count; i++, ring++) {
 		if (ring >= gpu->ring_count)
 			ring = 0;
-		if (gpu->rings[ring].engine == index && fgpu_ring_ready(gpu, &gpu->rings[ring]))
+		if (gpu->rings[ring].engine == index &&
+		    fgpu_ring_ready(gpu, &gpu->rings[ring]) != FGPU_NONE)
 			return ring;
 	}
 	return FGPU_NONE;
 }
 
-static fgpu_u32 instance_free(const struct fgpu_engine *engine)
+fgpu_u32 fgpu_engine_instance(const struct fgpu_engine *engine, fgpu_u32 job)
 {
 	fgpu_u32 instance = 0;
 
-	while (engine->instance[instance] != FGPU_NONE)
+	while (engine->instance[instance] != job)
 		instance++;
 	return instance;
 }
@@ -132,10 +133,10 @@ void fgpu_engine_dispatch(struct fgpu *gpu, fgpu_u32 index)
 
 		if (ring == FGPU_NONE)
 			break;
-		job = gpu->rings[ring].head;
+		job = fgpu_ring_ready(gpu, &gpu->rings[ring]);
 		engine->turn = ring + 1;
 		gpu->jobs[job].ends = job_ends(gpu, engine, &gpu->jobs[job]);
-		fgpu_job_issue(gpu, instance_free(engine), job);
+		fgpu_job_issue(gpu, fgpu_engine_instance(engine, FGPU_NONE), job);
 	}
 	update_next(gpu, engine);
 }
@@ -148,7 +149,7 @@ static fgpu_u32 instance_due(const struct fgpu *gpu, const struct fgpu_engine *e
 	for (instance = 0; instance < engine->capacity; instance++) {
 		fgpu_u32 job = engine->instance[instance];
 
-		if (job != FGPU_NONE && gpu->jobs[job].ends <= gpu->now)
+		if (job != FGPU_NONE && fgpu_job_due(gpu, &gpu->jobs[job]) <= gpu->now)
 			return instance;
 	}
 	return FGPU_NONE;
@@ -208,13 +209,10 @@ void fgpu_engine_leave(struct fgpu *gpu, struct fgpu_job *job)
 {
 	struct fgpu_ring *ring = &gpu->rings[job->ring];
 	struct fgpu_engine *engine = &gpu->engines[ring->engine];
-	fgpu_u32 instance = 0;
 
-	while (engine->instance[instance] != ring->running)
-		instance++;
-	engine->instance[instance] = FGPU_NONE;
+	engine->instance[fgpu_engine_instance(engine, (fgpu_u32)(job - gpu->jobs))] = FGPU_NONE;
 	engine->running--;
-	ring->running = FGPU_NONE;
+	ring->running--;
 	fgpu_engine_attempt(gpu, job);
 }
 

@@ -61,7 +61,7 @@ struct fgpu_event {
 	fgpu_u64 time;
 	fgpu_u64 position; /* units of the ring after the event, never wrapped */
 	fgpu_u64
-		aux; /* ALLOC, WAIT, WAIT_END: read position; COMPLETE: ns that it ran; CTX_SWITCH: old
+		aux; /* ALLOC, WAIT, WAIT_END: read position; ISSUE: the unit that runs it; COMPLETE: ns that it ran; CTX_SWITCH: old
 			client's id, 0 at first; MEM_*: the object; FENCE_WAIT: ns until it is given up,
 			0: none */
 	fgpu_u64 fence; /* number on the ring's timeline, from 1; 0: none */

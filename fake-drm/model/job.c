@@ -12,16 +12,6 @@ void fgpu_job_emit(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_eve
 	fgpu_emit(gpu, event);
 }
 
-void fgpu_job_emit_issue(struct fgpu *gpu, const struct fgpu_job *job)
-{
-	struct fgpu_event event = fgpu_event(FGPU_EVENT_ISSUE);
-
-	event.position = gpu->rings[job->ring].read;
-	event.bytes = job->units;
-	event.flags = job->replayed ? FGPU_EVENT_REPLAYED : 0;
-	fgpu_job_emit(gpu, job, &event);
-}
-
 /* Emit CTX_SWITCH for another client. Slots are reused and ids may be shared: compare both. */
 static void switch_client(struct fgpu *gpu, struct fgpu_ring *ring, const struct fgpu_job *job)
 {
@@ -36,6 +26,19 @@ static void switch_client(struct fgpu *gpu, struct fgpu_ring *ring, const struct
 	fgpu_job_emit(gpu, job, &event);
 }
 
+void fgpu_job_emit_issue(struct fgpu *gpu, const struct fgpu_job *job)
+{
+	struct fgpu_ring *ring = &gpu->rings[job->ring];
+	struct fgpu_event event = fgpu_event(FGPU_EVENT_ISSUE);
+
+	switch_client(gpu, ring, job);
+	event.position = job->end;
+	event.bytes = job->units;
+	event.aux = fgpu_engine_instance(&gpu->engines[ring->engine], (fgpu_u32)(job - gpu->jobs));
+	event.flags = job->replayed ? FGPU_EVENT_REPLAYED : 0;
+	fgpu_job_emit(gpu, job, &event);
+}
+
 void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 slot)
 {
 	struct fgpu_job *job = &gpu->jobs[slot];
@@ -43,10 +46,9 @@ void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 slot)
 	struct fgpu_engine *engine = &gpu->engines[ring->engine];
 
 	job->state = FGPU_JOB_RUNS;
-	ring->running = slot;
+	ring->running++;
 	engine->instance[instance] = slot;
 	engine->running++;
-	switch_client(gpu, ring, job);
 	fgpu_job_emit_issue(gpu, job);
 }
 
@@ -62,27 +64,59 @@ void fgpu_job_free(struct fgpu *gpu, fgpu_u32 slot)
 	fgpu_slots_free(&gpu->job_slots, slot);
 }
 
-void fgpu_job_end(struct fgpu *gpu, fgpu_u32 slot, int error)
+fgpu_u64 fgpu_job_due(const struct fgpu *gpu, const struct fgpu_job *job)
+{
+	const fgpu_u32 slot = (fgpu_u32)(job - gpu->jobs);
+
+	if (gpu->rings[job->ring].head != slot && !(job->flags & FGPU_JOB_OVERTAKE))
+		return FGPU_NEVER;
+	return job->ends < gpu->now ? gpu->now : job->ends;
+}
+
+void fgpu_job_complete(struct fgpu *gpu, fgpu_u32 slot, int error)
 {
 	struct fgpu_event event = fgpu_event(FGPU_EVENT_COMPLETE);
 	struct fgpu_job *job = &gpu->jobs[slot];
-	struct fgpu_ring *ring = &gpu->rings[job->ring];
 
 	event.aux = job->ran_ns;
 	if (job->state == FGPU_JOB_RUNS)
 		fgpu_engine_leave(gpu, job);
-	ring->head = job->next;
-	ring->queued--;
-	ring->read = job->end;
+	job->state = FGPU_JOB_DONE;
+	gpu->rings[job->ring].queued--;
 	event.position = job->end;
 	event.bytes = job->units;
 	event.error = error;
 	fgpu_job_emit(gpu, job, &event);
-	ring->signalled = job->fence;
-	event.type = FGPU_EVENT_FENCE_SIGNAL;
-	event.bytes = event.aux = 0;
+}
+
+static void signal_fence(struct fgpu *gpu, struct fgpu_job *job, int error)
+{
+	struct fgpu_event event = fgpu_event(FGPU_EVENT_FENCE_SIGNAL);
+
+	event.position = job->end;
+	event.error = error;
 	fgpu_job_emit(gpu, job, &event);
+	job->signalled = 1;
 	fgpu_waits_signal(gpu, job->ring, job->fence);
+}
+
+void fgpu_job_end(struct fgpu *gpu, fgpu_u32 slot, int error)
+{
+	struct fgpu_job *job = &gpu->jobs[slot];
+	struct fgpu_ring *ring = &gpu->rings[job->ring];
+	const int is_head = ring->head == slot;
+
+	if (is_head) {
+		ring->head = job->next;
+		ring->read = job->end;
+	}
+	if (job->state != FGPU_JOB_DONE)
+		fgpu_job_complete(gpu, slot, error);
+	if (!job->signalled)
+		signal_fence(gpu, job, error);
+	if (!is_head)
+		return;
+	ring->signalled = job->fence;
 	fgpu_job_free(gpu, slot);
 }
 

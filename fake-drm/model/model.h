@@ -65,7 +65,7 @@ struct fgpu_ring {
 	fgpu_u64 indirect; /* of a push buffer: units of commands that its entries point to */
 	fgpu_u32 head, tail; /* jobs in order; head is FGPU_NONE when there is none */
 	fgpu_u32 pending; /* first job whose doorbell did not ring, or FGPU_NONE */
-	fgpu_u32 running; /* its job on the engine, or FGPU_NONE */
+	fgpu_u32 running, depth; /* jobs of it on the engine, and how many there may be */
 	fgpu_u32 queued;
 	fgpu_u32 first_waiting, last_waiting; /* submissions that wait for space; or FGPU_NONE */
 	fgpu_u32 waiting;
@@ -81,7 +81,8 @@ enum fgpu_job_state {
 	FGPU_JOB_NO_SPACE, /* waits for space in its ring */
 	FGPU_JOB_WAITS, /* for FGPU_READY */
 	FGPU_JOB_QUEUED,
-	FGPU_JOB_RUNS
+	FGPU_JOB_RUNS,
+	FGPU_JOB_DONE, /* has completed before the jobs in front of it */
 };
 
 struct fgpu_job {
@@ -92,6 +93,7 @@ struct fgpu_job {
 	fgpu_u32 replayed; /* a reset came between */
 	fgpu_u32 next; /* on its ring, or of those that wait for space */
 	fgpu_u32 uses[FGPU_USES];
+	fgpu_u32 signalled; /* its fence is, though it is in the ring yet */
 	int error; /* of a cancelled one */
 	fgpu_u64 client_id;
 	fgpu_u64 ends; /* while it runs: when, or FGPU_NEVER */
@@ -226,6 +228,9 @@ void fgpu_engine_dispatch(struct fgpu *gpu, fgpu_u32 engine);
 /* fgpu_engine_timing - compute again when its jobs end: the work or the clock has changed. */
 void fgpu_engine_timing(struct fgpu *gpu, fgpu_u32 engine);
 
+/* fgpu_engine_instance - the one that runs a job, which must run; of FGPU_NONE: a free one. */
+fgpu_u32 fgpu_engine_instance(const struct fgpu_engine *engine, fgpu_u32 job);
+
 /* fgpu_engine_leave - free a job's instance; what it ran counts as ended. */
 void fgpu_engine_leave(struct fgpu *gpu, struct fgpu_job *job);
 
@@ -266,10 +271,10 @@ void fgpu_ring_commit(struct fgpu *gpu, const struct fgpu_job *job);
 /* fgpu_ring_doorbell - make visible what is written. */
 void fgpu_ring_doorbell(struct fgpu *gpu, fgpu_u32 ring);
 
-/* fgpu_ring_ready - whether its head can go to the engine. */
-int fgpu_ring_ready(const struct fgpu *gpu, const struct fgpu_ring *ring);
+/* fgpu_ring_ready - its next job that can go to the engine now, or FGPU_NONE. */
+fgpu_u32 fgpu_ring_ready(const struct fgpu *gpu, const struct fgpu_ring *ring);
 
-/* fgpu_ring_reap - end its head if that is cancelled. Returns whether it was. */
+/* fgpu_ring_reap - end its head if that is cancelled, or has completed. Returns whether it was. */
 int fgpu_ring_reap(struct fgpu *gpu, fgpu_u32 ring);
 
 /* fgpu_ring_reapable - whether fgpu_ring_reap() would. */
@@ -302,14 +307,23 @@ void fgpu_submit_enter(struct fgpu *gpu, fgpu_u32 job);
 /* fgpu_job_free - a job that has ended, or that never began, uses nothing any more. */
 void fgpu_job_free(struct fgpu *gpu, fgpu_u32 job);
 
-/* fgpu_job_issue - put the head of a ring on a instance, which must be free. */
+/* fgpu_job_due - when a running job may complete: not before those in front of it. */
+fgpu_u64 fgpu_job_due(const struct fgpu *gpu, const struct fgpu_job *job);
+
+/* fgpu_job_issue - put the next job of a ring on an instance, which must be free. */
 void fgpu_job_issue(struct fgpu *gpu, fgpu_u32 instance, fgpu_u32 job);
 
 /* fgpu_job_emit_issue - emit ISSUE: a job starts, or starts again. */
 void fgpu_job_emit_issue(struct fgpu *gpu, const struct fgpu_job *job);
 
-/* fgpu_job_end - end the head of a ring, running or not: COMPLETE, FENCE_SIGNAL, slot free. */
+/*
+ * fgpu_job_end - end a job: COMPLETE, FENCE_SIGNAL, slot free. One that is not the head of its ring keeps
+ * its slot, and its space, until it is.
+ */
 void fgpu_job_end(struct fgpu *gpu, fgpu_u32 job, int error);
+
+/* fgpu_job_complete - free a job's instance, if it has one, and emit COMPLETE. */
+void fgpu_job_complete(struct fgpu *gpu, fgpu_u32 job, int error);
 
 /* fgpu_job_emit - emit an event of a job; fills in ring, client, fence and cookie. */
 void fgpu_job_emit(struct fgpu *gpu, const struct fgpu_job *job, struct fgpu_event *event);

@@ -1,17 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 #include "model.h"
 
-static void emit_ring_event(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 type)
+/* TIMEOUT and HANG of each job that runs and does not end. */
+static void emit_hangs(struct fgpu *gpu, const struct fgpu_ring *ring)
 {
-	const struct fgpu_ring *ring = &gpu->rings[index];
-	struct fgpu_event event = fgpu_event(type);
+	static const fgpu_u32 types[] = {FGPU_EVENT_TIMEOUT, FGPU_EVENT_HANG};
+	fgpu_u32 at, i;
 
-	event.position = ring->read;
+	for (at = ring->head; at != FGPU_NONE; at = gpu->jobs[at].next) {
+		const struct fgpu_job *job = &gpu->jobs[at];
+
+		for (i = 0; job->state == FGPU_JOB_RUNS && job->flags & FGPU_JOB_HANG && i < 2;
+		     i++) {
+			struct fgpu_event event = fgpu_event(types[i]);
+
+			event.position = job->end;
+			fgpu_job_emit(gpu, job, &event);
+		}
+	}
+}
+
+static void emit_reset(struct fgpu *gpu, fgpu_u32 index)
+{
+	struct fgpu_event event = fgpu_event(FGPU_EVENT_RESET);
+
+	event.position = gpu->rings[index].read;
 	event.ring = index;
-	if (ring->running != FGPU_NONE && type != FGPU_EVENT_RESET)
-		fgpu_job_emit(gpu, &gpu->jobs[ring->running], &event);
-	else
-		fgpu_emit(gpu, &event);
+	fgpu_emit(gpu, &event);
 }
 
 /* Jobs that wait are lost with the ring and written again: they start as a replay, too. */
@@ -23,41 +38,61 @@ static void mark_replayed(struct fgpu *gpu, const struct fgpu_ring *ring)
 		gpu->jobs[at].replayed = 1;
 }
 
-static void forget_attempt(struct fgpu *gpu, const struct fgpu_job *job)
+/* What the attempts of the jobs that run added is subtracted. */
+static void forget_attempts(struct fgpu *gpu, const struct fgpu_ring *ring)
 {
-	struct fgpu_used *used =
-		&gpu->clients[job->client].used_engines[gpu->rings[job->ring].engine];
+	fgpu_u32 at;
 
-	used->forgotten_ns = fgpu_add(used->forgotten_ns, job->ran_ns);
-	used->forgotten_ticks = fgpu_add(used->forgotten_ticks, job->ran_ticks);
+	for (at = ring->head; at != FGPU_NONE; at = gpu->jobs[at].next) {
+		const struct fgpu_job *job = &gpu->jobs[at];
+		struct fgpu_used *used;
+
+		if (job->state != FGPU_JOB_RUNS)
+			continue;
+		used = &gpu->clients[job->client].used_engines[ring->engine];
+		used->forgotten_ns = fgpu_add(used->forgotten_ns, job->ran_ns);
+		used->forgotten_ticks = fgpu_add(used->forgotten_ticks, job->ran_ticks);
+	}
+}
+
+/* The jobs that run start again. */
+static void replay_ring(struct fgpu *gpu, const struct fgpu_ring *ring)
+{
+	fgpu_u32 at;
+
+	for (at = ring->head; at != FGPU_NONE; at = gpu->jobs[at].next) {
+		if (gpu->jobs[at].state != FGPU_JOB_RUNS)
+			continue;
+		fgpu_engine_attempt(gpu, &gpu->jobs[at]);
+		fgpu_job_emit_issue(gpu, &gpu->jobs[at]);
+	}
+}
+
+/* The jobs that run end with an error, in their order; cancelled ones behind them, too. */
+static void fail_ring(struct fgpu *gpu, fgpu_u32 index)
+{
+	const struct fgpu_ring *ring = &gpu->rings[index];
+
+	fgpu_space_cancel(gpu, index, FGPU_ALL, -FGPU_EIO);
+	while (ring->running || fgpu_ring_reapable(gpu, index)) {
+		if (!fgpu_ring_reap(gpu, index))
+			fgpu_job_end(gpu, ring->head, -FGPU_EIO);
+	}
 }
 
 static void reset_ring(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 flags)
 {
-	struct fgpu_ring *ring = &gpu->rings[index];
-	struct fgpu_job *job;
+	const struct fgpu_ring *ring = &gpu->rings[index];
 
-	if (ring->running != FGPU_NONE && gpu->jobs[ring->running].flags & FGPU_JOB_HANG) {
-		emit_ring_event(gpu, index, FGPU_EVENT_TIMEOUT);
-		emit_ring_event(gpu, index, FGPU_EVENT_HANG);
-	}
-	emit_ring_event(gpu, index, FGPU_EVENT_RESET);
-	if (!(flags & FGPU_RESET_REPLAY))
-		fgpu_space_cancel(gpu, index, FGPU_ALL, -FGPU_EIO);
+	emit_hangs(gpu, ring);
+	emit_reset(gpu, index);
 	mark_replayed(gpu, ring);
-	if (ring->running == FGPU_NONE)
-		return;
-	job = &gpu->jobs[ring->running];
 	if (flags & FGPU_RESET_FORGET)
-		forget_attempt(gpu, job);
-	if (flags & FGPU_RESET_REPLAY) {
-		fgpu_engine_attempt(gpu, job);
-		fgpu_job_emit_issue(gpu, job);
-		return;
-	}
-	fgpu_job_end(gpu, ring->running, -FGPU_EIO);
-	while (fgpu_ring_reap(gpu, index))
-		;
+		forget_attempts(gpu, ring);
+	if (flags & FGPU_RESET_REPLAY)
+		replay_ring(gpu, ring);
+	else
+		fail_ring(gpu, index);
 }
 
 int fgpu_do_reset(struct fgpu *gpu, const struct fgpu_command *c)

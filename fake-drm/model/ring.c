@@ -104,21 +104,28 @@ void fgpu_ring_doorbell(struct fgpu *gpu, fgpu_u32 index)
 	}
 }
 
-int fgpu_ring_ready(const struct fgpu *gpu, const struct fgpu_ring *ring)
+/* Jobs start in their order; those that are cancelled never do. */
+fgpu_u32 fgpu_ring_ready(const struct fgpu *gpu, const struct fgpu_ring *ring)
 {
+	fgpu_u32 at = ring->head;
 	const struct fgpu_job *job;
 
-	if (ring->head == FGPU_NONE || ring->running != FGPU_NONE)
-		return 0;
-	job = &gpu->jobs[ring->head];
-	return job->state == FGPU_JOB_QUEUED && !job->error && job->end <= ring->submitted;
+	if (ring->running >= ring->depth)
+		return FGPU_NONE;
+	while (at != FGPU_NONE && (gpu->jobs[at].state >= FGPU_JOB_RUNS || gpu->jobs[at].error))
+		at = gpu->jobs[at].next;
+	if (at == FGPU_NONE)
+		return FGPU_NONE;
+	job = &gpu->jobs[at];
+	return job->state == FGPU_JOB_QUEUED && job->end <= ring->submitted ? at : FGPU_NONE;
 }
 
 int fgpu_ring_reapable(const struct fgpu *gpu, fgpu_u32 index)
 {
 	fgpu_u32 head = gpu->rings[index].head;
 
-	return head != FGPU_NONE && gpu->jobs[head].error;
+	return head != FGPU_NONE &&
+	       (gpu->jobs[head].error || gpu->jobs[head].state == FGPU_JOB_DONE);
 }
 
 int fgpu_ring_reap(struct fgpu *gpu, fgpu_u32 index)
@@ -131,31 +138,44 @@ int fgpu_ring_reap(struct fgpu *gpu, fgpu_u32 index)
 	return 1;
 }
 
-/*
- * Fences signal in order: a cancelled job behind a job of another client keeps its place, and ends
- * when it becomes the head.
- */
-void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 client, int error)
+/* Cancel the jobs of client (or FGPU_ALL) that have not completed. Returns the last one, or FGPU_NONE. */
+static fgpu_u32 mark_cancelled(struct fgpu *gpu, const struct fgpu_ring *ring, fgpu_u32 client,
+			       int error)
 {
-	struct fgpu_ring *ring = &gpu->rings[index];
 	fgpu_u32 at, last = FGPU_NONE;
 
 	for (at = ring->head; at != FGPU_NONE; at = gpu->jobs[at].next) {
 		if (gpu->jobs[at].client == FGPU_NONE ||
 		    (client != FGPU_ALL && gpu->jobs[at].client != client))
 			continue;
-		gpu->jobs[at].error = error;
+		if (gpu->jobs[at].state != FGPU_JOB_DONE)
+			gpu->jobs[at].error = error;
 		last = at;
 	}
+	return last;
+}
+
+/*
+ * Fences signal in order: a cancelled job behind a job of another client keeps its place, and ends
+ * when it becomes the head. If it runs, it leaves the engine at once.
+ */
+void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 client, int error)
+{
+	struct fgpu_ring *ring = &gpu->rings[index];
+	fgpu_u32 at, last = mark_cancelled(gpu, ring, client, error);
+
 	if (last == FGPU_NONE)
 		return;
 	if (gpu->jobs[last].end > ring->submitted)
 		fgpu_ring_doorbell(gpu, index);
 	while (fgpu_ring_reap(gpu, index))
 		;
-	for (at = ring->head; at != FGPU_NONE; at = gpu->jobs[at].next)
-		if (gpu->jobs[at].error)
+	for (at = ring->head; at != FGPU_NONE; at = gpu->jobs[at].next) {
+		if (gpu->jobs[at].error && gpu->jobs[at].state == FGPU_JOB_RUNS)
+			fgpu_job_complete(gpu, at, gpu->jobs[at].error);
+		if (client == FGPU_ALL || gpu->jobs[at].client == client)
 			gpu->jobs[at].client = FGPU_NONE;
+	}
 }
 
 int fgpu_do_kick(struct fgpu *gpu, const struct fgpu_command *c)

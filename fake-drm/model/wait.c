@@ -77,6 +77,8 @@ int fgpu_do_wait(struct fgpu *gpu, const struct fgpu_command *c)
 	struct fgpu_wait *wait;
 	fgpu_u32 slot;
 
+	if (job->signalled)
+		return -FGPU_ENOENT;
 	if (job->state == FGPU_JOB_NO_SPACE)
 		return -FGPU_EBUSY;
 	if (fgpu_slots_full(&gpu->wait_slots))

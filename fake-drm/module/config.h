@@ -108,6 +108,7 @@ struct fake_config {
  * @hz: frequency of an engine
  * @keys: FGPU_KEY_* of an engine or a region
  * @shape: enum fgpu_shape of a ring
+ * @depth: jobs of a ring that its engine may run at once
  * @engine: name of a ring's engine
  * @sched: 1 when a ring's backend is sched, else 0
  */
@@ -118,6 +119,7 @@ struct leaf {
 	enum leaf_kind kind;
 	u64 amount;
 	u64 hz;
+	u64 depth;
 	u32 keys;
 	u32 shape;
 	char engine[NAME_MAX + 1];

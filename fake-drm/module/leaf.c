@@ -75,13 +75,16 @@ LEAF_ATTR(engine, sysfs_emit(page, "%s\n", leaf->engine),
 	  fake_text_store(leaf->engine, sizeof(leaf->engine), page, len));
 LEAF_ATTR(backend, fake_flag_show(leaf->sched, backends, page),
 	  fake_flag_store(&leaf->sched, backends, page, len));
+LEAF_ATTR(depth, sysfs_emit(page, "%llu\n", leaf->depth),
+	  fake_number_store(&leaf->depth, page, 1, CAPACITY_MAX));
 LEAF_ATTR(shape, sysfs_emit(page, "%s\n", shapes[leaf->shape]), shape_store(leaf, page));
 
 static struct configfs_attribute *engine_attrs[] = {&leaf_attr_capacity, &leaf_attr_hz,
 						    &leaf_attr_keys, NULL};
 static struct configfs_attribute *region_attrs[] = {&leaf_attr_size, &leaf_attr_keys, NULL};
-static struct configfs_attribute *ring_attrs[] = {&leaf_attr_engine, &leaf_attr_shape,
-						  &leaf_attr_size, &leaf_attr_backend, NULL};
+static struct configfs_attribute *ring_attrs[] = {&leaf_attr_engine,  &leaf_attr_shape,
+						  &leaf_attr_size,    &leaf_attr_depth,
+						  &leaf_attr_backend, NULL};
 
 static void leaf_release(struct config_item *item)
 {
@@ -115,7 +118,7 @@ static const struct leaf leaf_defaults[LEAF_KINDS] = {
 			 .hz = 1000000000,
 			 .keys = FGPU_KEY_ENGINE},
 	[LEAF_REGION] = {.kind = LEAF_REGION, .keys = FGPU_KEYS_OF_REGION & ~FGPU_KEY_MEMORY},
-	[LEAF_RING] = {.kind = LEAF_RING, .amount = 65536},
+	[LEAF_RING] = {.kind = LEAF_RING, .amount = 65536, .depth = 1},
 };
 
 /* The name becomes part of a key: only distortions may make a key that is malformed. */

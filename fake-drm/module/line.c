@@ -58,6 +58,7 @@ static const struct word job_words[] = {
 	{"no-doorbell", FGPU_JOB_NO_DOORBELL},
 	{"submit-first", FGPU_JOB_SUBMIT_FIRST},
 	{"wait-for-space", FGPU_JOB_WAIT_SPACE},
+	{"overtake", FGPU_JOB_OVERTAKE},
 	{},
 };
 static const struct word reset_words[] = {

@@ -93,7 +93,7 @@ static int setup_leaf(struct fake_config *config, struct leaf *leaf)
 		return engine;
 	command.index = engine;
 	command.amount = leaf->amount;
-	command.span = leaf->kind == LEAF_ENGINE ? leaf->hz : 0;
+	command.span = leaf->kind == LEAF_ENGINE ? leaf->hz : leaf->depth;
 	command.flags = leaf->keys;
 	command.kind = leaf->shape;
 	return fake_gpu_do(&config->fake->gpu, &command);

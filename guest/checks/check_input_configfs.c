@@ -123,6 +123,11 @@ static const struct input leaf_inputs[] = {
 	{"rings/r/shape", "\n", -EINVAL, NULL, 0},
 	{"rings/r/shape", "bytes push", -EINVAL, NULL, 0},
 	NUMBER("rings/r/size", U64, X63),
+	{"rings/r/depth", "1", 0, NULL, 0},
+	{"rings/r/depth", "4096", 0, NULL, 0},
+	{"rings/r/depth", "0", -EINVAL, NULL, 0},
+	{"rings/r/depth", "4097", -EINVAL, NULL, 0},
+	{"rings/r/depth", "-1", -EINVAL, NULL, 0},
 	WORDS("rings/r/backend", "sched", "model"),
 };
 

@@ -37,7 +37,7 @@ struct region {
 struct ring {
 	struct text name;
 	uint32_t engine, shape;
-	uint64_t size;
+	uint64_t size, depth;
 };
 
 struct device {

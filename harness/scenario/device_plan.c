@@ -107,6 +107,7 @@ static void setup_parts(const struct device *device, struct fgpu_command *setup,
 		command->index = device->rings[i].engine;
 		command->kind = device->rings[i].shape;
 		command->amount = device->rings[i].size;
+		command->span = device->rings[i].depth;
 	}
 }
 

@@ -104,10 +104,14 @@ static void rings_make(struct random *r, const struct random_device *device, jso
 	for (unsigned int i = 0; i < device->engine_count; i++) {
 		for (unsigned int n = 0; n < device->engines[i].rings; n++) {
 			snprintf(label, sizeof(label), "%s.%u", device->engines[i].name, n);
-			random_set(r, rings, label,
-				   json_pack("{s:s,s:s,s:I}", "engine", device->engines[i].name,
-					     "shape", shapes[random_below(r, 3)], "size",
-					     (json_int_t)(64 << random_below(r, 8))));
+			json_t *ring = json_pack("{s:s,s:s,s:I}", "engine", device->engines[i].name,
+						 "shape", shapes[random_below(r, 3)], "size",
+						 (json_int_t)(64 << random_below(r, 8)));
+
+			if (ring && r->flags & SCENARIO_RINGS && !device->completion)
+				random_set(r, ring, "depth",
+					   json_integer((json_int_t)(1 + random_below(r, 4))));
+			random_set(r, rings, label, ring);
 		}
 	}
 }

@@ -11,9 +11,13 @@
 static const struct word nodes[] = {{"render", PLAN_RENDER}, {"card", PLAN_CARD}, {NULL, 0}};
 
 static const struct word job_flags[] = {
-	{"blocked", FGPU_JOB_BLOCKED},		 {"hang", FGPU_JOB_HANG},
-	{"no-doorbell", FGPU_JOB_NO_DOORBELL},	 {"submit-first", FGPU_JOB_SUBMIT_FIRST},
-	{"wait-for-space", FGPU_JOB_WAIT_SPACE}, {NULL, 0},
+	{"blocked", FGPU_JOB_BLOCKED},
+	{"hang", FGPU_JOB_HANG},
+	{"no-doorbell", FGPU_JOB_NO_DOORBELL},
+	{"submit-first", FGPU_JOB_SUBMIT_FIRST},
+	{"wait-for-space", FGPU_JOB_WAIT_SPACE},
+	{"overtake", FGPU_JOB_OVERTAKE},
+	{NULL, 0},
 };
 
 static const struct word reset_flags[] = {

@@ -162,6 +162,8 @@ static void make_ring(struct setup *setup, const struct fgpu_command *c)
 	setup_add(setup, GUEST_WRITE, "%s/rings/%.*s/shape%c%s", setup->dir, (int)c->text_len,
 		  c->text, 0, shapes[c->kind]);
 	write_leaf(setup, "rings", c, "size", c->amount);
+	if (c->span)
+		write_leaf(setup, "rings", c, "depth", c->span);
 }
 
 static void write_limits(struct setup *setup)

@@ -204,6 +204,40 @@ static void waits(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));
 }
 
+/* Jobs of a deep ring run at once, and complete in order; but for one that overtakes. */
+static void in_flight(struct kunit *test)
+{
+	struct rig *rig = rig_of(test);
+	struct fgpu_command ring = fgpu_command(FGPU_RING, 0);
+
+	rig_blank(rig, NULL);
+	KUNIT_ASSERT_EQ(test, rig_named(rig, FGPU_DEVICE, "fake", 0), 0);
+	KUNIT_ASSERT_EQ(test, rig_engine(rig, "gfx", 2, S, FGPU_KEYS_OF_ENGINE), 0);
+	ring.text = "r";
+	ring.text_len = 1;
+	ring.amount = 64;
+	ring.span = 2;
+	KUNIT_ASSERT_EQ(test, rig_do(rig, ring), 0);
+	KUNIT_ASSERT_EQ(test, rig_live(rig), 0);
+	KUNIT_ASSERT_EQ(test, rig_open(rig, 7), 0);
+	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, 0, 2 * S, 0), 0);
+	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, 0, S, 0), 1);
+	KUNIT_EXPECT_EQ(test, rig_truth(rig, 0).running, 2);
+	rig_go(rig, 2 * S - 1);
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_COMPLETE], 0);
+	rig_go(rig, 2 * S);
+	KUNIT_EXPECT_EQ(test, rig->events[FGPU_EVENT_COMPLETE], 2);
+	KUNIT_EXPECT_EQ(test, rig_busy(rig, 0), 4 * S);
+	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, 0, 2 * S, 0), 0);
+	KUNIT_ASSERT_EQ(test, rig_submit(rig, 0, 0, S, FGPU_JOB_OVERTAKE), 1);
+	rig_go(rig, 3 * S);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_COMPLETE].fence, 4);
+	rig_go(rig, 4 * S);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_COMPLETE].fence, 3);
+	KUNIT_EXPECT_EQ(test, rig_ring_truth(rig, 0).fence, 4);
+	KUNIT_EXPECT_TRUE(test, fgpu_idle(rig->gpu));
+}
+
 /* A wait for a fence ends with it, or with an error before. */
 static void fence_waits(struct kunit *test)
 {
@@ -274,6 +308,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(undo, shape_gen_params),
 	KUNIT_CASE_PARAM(waits, shape_gen_params),
 	KUNIT_CASE(fence_waits),
+	KUNIT_CASE(in_flight),
 	KUNIT_CASE(filling),
 	KUNIT_CASE(no_filling),
 	KUNIT_CASE(sizes),

@@ -28,7 +28,8 @@ enum fgpu_op {
 	FGPU_PDEV, /* text as drm-pdev prints it; never given: the device has none */
 	FGPU_ENGINE, /* text name, amount capacity, span Hz, flags FGPU_KEY_*; -> index */
 	FGPU_REGION, /* text name, amount bytes (0: no limit), flags FGPU_KEY_*; -> index */
-	FGPU_RING, /* text name, index engine, kind fgpu_shape, amount size in units; -> index */
+	FGPU_RING, /* text name, index engine, kind fgpu_shape, amount size in units, span jobs of it
+			that its engine may run at once (0: 1); -> index */
 	FGPU_LIVE, /* the device is built */
 
 	FGPU_OPEN, /* amount id that it prints, text name or none; -> client */
@@ -117,6 +118,8 @@ enum fgpu_job_flag {
 		16, /* the submission is visible before the commit; not without doorbell */
 	FGPU_JOB_WAIT_SPACE =
 		32, /* in a full ring it waits for space, behind those that wait; else it is refused */
+	FGPU_JOB_OVERTAKE =
+		64, /* a fault: it completes when it is done, even if a job before it is not */
 };
 
 enum fgpu_reset_flag {

@@ -2,6 +2,7 @@
 #include "draw.h"
 
 #include "model.h"
+#include "stream.h"
 
 fgpu_u64 draw(struct dice *dice, fgpu_u64 n)
 {
@@ -23,7 +24,8 @@ static void draw_submit(struct dice *dice, struct fgpu_command *c)
 	c->flags = flags[draw(dice, 32)];
 	c->amount = draw(dice, 10) ? draw(dice, c->flags & 1 ? 100 : 3000) : 0;
 	c->span = draw(dice, 4) ? draw(dice, 60) : draw(dice, 260);
-	c->cookie = c->span ? c->span : 8;
+	c->flags |= draw(dice, 16) ? 0 : FGPU_JOB_OVERTAKE;
+	c->cookie = (c->span ? c->span : 8) + (c->flags & FGPU_JOB_OVERTAKE ? STREAM_OVERTAKES : 0);
 	for (i = 0; i < FGPU_USES; i++)
 		if (!draw(dice, 12))
 			c->uses[i] = (fgpu_u32)draw(dice, 6);

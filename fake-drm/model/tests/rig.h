@@ -40,6 +40,8 @@ void rig_device(struct rig *rig, fgpu_u32 flags);
 fgpu_u32 rig_engine(struct rig *rig, const char *name, fgpu_u64 capacity, fgpu_u64 hz);
 fgpu_u32 rig_region(struct rig *rig, const char *name, fgpu_u64 size);
 fgpu_u32 rig_ring(struct rig *rig, fgpu_u32 engine, fgpu_u32 shape, fgpu_u64 size);
+fgpu_u32 rig_deep_ring(struct rig *rig, fgpu_u32 engine, fgpu_u32 shape, fgpu_u64 size,
+		       fgpu_u64 depth);
 void rig_live(struct rig *rig);
 
 /* rig_simple - live: engine 0 of that capacity and Hz, two rings of 1024 dwords, region 0. */

@@ -48,7 +48,8 @@ fgpu_u32 rig_region(struct rig *rig, const char *name, fgpu_u64 size)
 	return (fgpu_u32)ret;
 }
 
-fgpu_u32 rig_ring(struct rig *rig, fgpu_u32 engine, fgpu_u32 shape, fgpu_u64 size)
+fgpu_u32 rig_deep_ring(struct rig *rig, fgpu_u32 engine, fgpu_u32 shape, fgpu_u64 size,
+		       fgpu_u64 depth)
 {
 	struct fgpu_command c = fgpu_command(FGPU_RING, 0);
 	int ret;
@@ -56,11 +57,17 @@ fgpu_u32 rig_ring(struct rig *rig, fgpu_u32 engine, fgpu_u32 shape, fgpu_u64 siz
 	c.index = engine;
 	c.kind = shape;
 	c.amount = size;
+	c.span = depth;
 	set_text(&c, "ring");
 	ret = rig_do(rig, &c);
 	assert_true(ret >= 0);
 	stream_ring(rig->stream, engine, shape, size);
 	return (fgpu_u32)ret;
+}
+
+fgpu_u32 rig_ring(struct rig *rig, fgpu_u32 engine, fgpu_u32 shape, fgpu_u64 size)
+{
+	return rig_deep_ring(rig, engine, shape, size, 0);
 }
 
 void rig_live(struct rig *rig)

@@ -18,7 +18,8 @@ enum stage { COMMIT = 1, SUBMIT = 2, QUEUE = 4, ISSUE = 8, COMPLETE = 16, SIGNAL
 struct job {
 	fgpu_u32 stages;
 	fgpu_u32 must_replay;
-	fgpu_u64 units, issued;
+	fgpu_u64 units, end, issued;
+	fgpu_u32 runs, overtakes;
 	fgpu_u32 awaited; /* waits for its fence that have not ended */
 };
 
@@ -30,7 +31,8 @@ struct ring {
 	fgpu_u64 wanted, waits_for; /* by the submission that waits for space (cookie); 0: none */
 	struct job *jobs; /* by fence, from 1 */
 	fgpu_u64 known, max;
-	fgpu_u64 complete, signalled, running; /* fences */
+	fgpu_u64 complete, signalled, issued; /* fences: up to it all are; the newest */
+	fgpu_u64 completed; /* how many */
 	fgpu_u64 owner;
 };
 
@@ -113,6 +115,8 @@ static void on_alloc(struct ring *ring, const struct fgpu_event *event)
 	ring->known = event->fence;
 	memset(&ring->jobs[ring->known], 0, sizeof(*ring->jobs));
 	ring->jobs[ring->known].units = event->bytes;
+	ring->jobs[ring->known].end = event->position + event->bytes;
+	ring->jobs[ring->known].overtakes = event->cookie >= STREAM_OVERTAKES;
 }
 
 /* Only where a packet would be split, up to the end of the ring. */
@@ -132,7 +136,7 @@ static void on_pad(struct ring *ring, const struct fgpu_event *event)
 static void on_commit(struct ring *ring, const struct fgpu_event *event)
 {
 	struct job *job = enter_stage(ring, event, COMMIT, 0);
-	fgpu_u64 from = ring->written;
+	fgpu_u64 from = ring->written, length = event->cookie % STREAM_OVERTAKES;
 
 	assert_int_equal(event->bytes + ring->padded, ring->allocated);
 	assert_int_equal(event->bytes + ring->padded, job->units);
@@ -141,11 +145,11 @@ static void on_commit(struct ring *ring, const struct fgpu_event *event)
 	assert_int_equal(event->position, ring->written);
 	assert_true(ring->written - ring->read <= ring->size);
 	if (ring->shape == FGPU_SHAPE_DWORDS)
-		assert_int_equal(event->bytes, (event->cookie + 7) / 8 * 8);
+		assert_int_equal(event->bytes, (length + 7) / 8 * 8);
 	else if (ring->shape == FGPU_SHAPE_PUSH)
 		assert_int_equal(event->bytes, 8);
 	else
-		assert_int_equal(event->bytes, event->cookie);
+		assert_int_equal(event->bytes, length);
 	if (ring->shape == FGPU_SHAPE_BYTES) /* not split */
 		assert_int_equal(from / ring->size, (event->position - 1) / ring->size);
 }
@@ -200,22 +204,25 @@ static void on_issue(struct stream *stream, struct ring *ring, const struct fgpu
 	assert_int_equal(job->stages & (COMPLETE | SIGNAL), 0);
 	assert_int_equal(event->flags, job->must_replay ? FGPU_EVENT_REPLAYED : 0);
 	assert_int_equal(event->client_id, ring->owner);
-	assert_int_equal(event->fence, ring->complete + 1);
-	if (job->stages & ISSUE) { /* again, without a instance given back */
+	assert_int_equal(event->position, job->end);
+	assert_true(event->aux < stream->capacity[ring->engine]);
+	if (job->stages & ISSUE) { /* again, without an instance given back */
 		assert_int_equal(job->must_replay, 1);
-		assert_int_equal(ring->running, event->fence);
+		assert_int_equal(job->runs, 1);
 		stream->busy[ring->engine] += event->time - job->issued;
 	} else {
-		assert_int_equal(ring->running, 0);
+		assert_true(event->fence > ring->issued);
+		ring->issued = event->fence;
 		stream->running[ring->engine]++;
 	}
 	assert_true(stream->running[ring->engine] <= stream->capacity[ring->engine]);
 	job->stages |= ISSUE;
 	job->must_replay = 0;
 	job->issued = event->time;
-	ring->running = event->fence;
+	job->runs = 1;
 }
 
+/* Where jobs are given up, or may overtake, they need not complete in order. */
 static void on_complete(struct stream *stream, struct ring *ring, const struct fgpu_event *event)
 {
 	struct job *job = enter_stage(ring, event, COMPLETE, COMMIT | SUBMIT | QUEUE);
@@ -223,8 +230,7 @@ static void on_complete(struct stream *stream, struct ring *ring, const struct f
 
 	if (job->stages & ISSUE) {
 		ran = event->time - job->issued;
-		assert_int_equal(ring->running, event->fence);
-		ring->running = 0;
+		job->runs = 0;
 		stream->running[ring->engine]--;
 		stream->busy[ring->engine] += ran;
 	} else {
@@ -232,17 +238,30 @@ static void on_complete(struct stream *stream, struct ring *ring, const struct f
 	}
 	assert_true(!job->must_replay || event->error < 0);
 	assert_int_equal(event->aux, ran);
-	assert_int_equal(event->fence, ++ring->complete);
 	assert_int_equal(event->bytes, job->units);
-	assert_int_equal(event->position, ring->read + job->units);
-	ring->read = event->position;
-	assert_true(ring->read <= ring->submitted);
+	assert_int_equal(event->position, job->end);
+	assert_true(event->error || job->overtakes || event->fence == ring->complete + 1);
+	ring->completed++;
+	while (ring->complete < ring->known && ring->jobs[ring->complete + 1].stages & COMPLETE)
+		ring->read = ring->jobs[++ring->complete].end;
+	assert_true(event->position <= ring->submitted);
 }
 
 static void on_signal(struct ring *ring, const struct fgpu_event *event)
 {
-	enter_stage(ring, event, SIGNAL, COMPLETE);
-	assert_int_equal(event->fence, ++ring->signalled);
+	struct job *job = enter_stage(ring, event, SIGNAL, COMPLETE);
+
+	assert_true(job->overtakes || event->fence == ring->signalled + 1);
+	while (ring->signalled < ring->known && ring->jobs[ring->signalled + 1].stages & SIGNAL)
+		ring->signalled++;
+}
+
+static void on_reset(struct ring *ring)
+{
+	fgpu_u64 fence;
+
+	for (fence = ring->complete + 1; fence <= ring->known; fence++)
+		ring->jobs[fence].must_replay = !(ring->jobs[fence].stages & COMPLETE);
 }
 
 static void on_fence_wait(struct ring *ring, const struct fgpu_event *event)
@@ -259,14 +278,6 @@ static void on_fence_wait_end(struct ring *ring, const struct fgpu_event *event)
 
 	assert_true(job->awaited--);
 	assert_true(event->error < 0 || job->stages & SIGNAL);
-}
-
-static void on_reset(struct ring *ring)
-{
-	fgpu_u64 fence;
-
-	for (fence = ring->complete + 1; fence <= ring->known; fence++)
-		ring->jobs[fence].must_replay = 1;
 }
 
 static void ring_event(struct stream *stream, struct ring *ring, const struct fgpu_event *event)
@@ -308,7 +319,7 @@ static void ring_event(struct stream *stream, struct ring *ring, const struct fg
 		return on_signal(ring, event);
 	case FGPU_EVENT_TIMEOUT:
 	case FGPU_EVENT_HANG:
-		assert_int_equal(event->fence, ring->running);
+		assert_int_equal(job_of(ring, event->fence)->runs, 1);
 		return;
 	case FGPU_EVENT_RESET:
 		return on_reset(ring);
@@ -346,19 +357,20 @@ void stream_event(struct stream *stream, const struct fgpu_event *event)
 
 fgpu_u64 stream_busy(const struct stream *stream, fgpu_u32 engine, fgpu_u64 now)
 {
-	fgpu_u64 busy = stream->busy[engine];
+	fgpu_u64 busy = stream->busy[engine], fence;
 	fgpu_u32 i;
 
 	for (i = 0; i < stream->ring_count; i++) {
 		const struct ring *ring = &stream->rings[i];
 
-		if (ring->engine == engine && ring->running)
-			busy += now - ring->jobs[ring->running].issued;
+		for (fence = ring->complete + 1; fence <= ring->known; fence++)
+			if (ring->engine == engine && ring->jobs[fence].runs)
+				busy += now - ring->jobs[fence].issued;
 	}
 	return busy;
 }
 
 fgpu_u32 stream_unfinished(const struct stream *stream, fgpu_u32 ring)
 {
-	return (fgpu_u32)(stream->rings[ring].known - stream->rings[ring].complete);
+	return (fgpu_u32)(stream->rings[ring].known - stream->rings[ring].completed);
 }

@@ -7,6 +7,8 @@
 
 struct stream;
 
+#define STREAM_OVERTAKES (1ULL << 40) /* added to the cookie of a job that may complete early */
+
 struct stream *stream_new(void);
 void stream_free(struct stream *stream);
 

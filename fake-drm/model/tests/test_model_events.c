@@ -48,11 +48,11 @@ static void test_jobs(void **state)
 		{FGPU_EVENT_RING_COMMIT, 0, 8, 0, 1, 7, 8, 0, 1},
 		{FGPU_EVENT_RING_COMMIT, 1, 16, 0, 2, 8, 8, 1, 1},
 		{FGPU_EVENT_CTX_SWITCH, 0, 0, 0, 1, 7, 0, 0, 1},
-		{FGPU_EVENT_ISSUE, 0, 0, 0, 1, 7, 8, 0, 1},
+		{FGPU_EVENT_ISSUE, 0, 8, 0, 1, 7, 8, 0, 1},
 		{FGPU_EVENT_COMPLETE, 0, 8, 100, 1, 7, 8, 0, 1},
 		{FGPU_EVENT_FENCE_SIGNAL, 0, 8, 0, 1, 7, 0, 0, 1},
 		{FGPU_EVENT_CTX_SWITCH, 1, 8, 7, 2, 8, 0, 1, 1},
-		{FGPU_EVENT_ISSUE, 1, 8, 0, 2, 8, 8, 1, 1},
+		{FGPU_EVENT_ISSUE, 1, 16, 0, 2, 8, 8, 1, 1},
 		{FGPU_EVENT_COMPLETE, 1, 16, 100, 2, 8, 8, 1, 1},
 		{FGPU_EVENT_FENCE_SIGNAL, 1, 16, 0, 2, 8, 0, 1, 1},
 		/* reserved and given back when 16 units were read */
@@ -97,8 +97,8 @@ static void test_first_owner(void **state)
 static void test_reset(void **state)
 {
 	static const struct want wants[] = {
-		{FGPU_EVENT_TIMEOUT, 0, 8, 0, 2, 8, 0, 1, 0},
-		{FGPU_EVENT_HANG, 0, 8, 0, 2, 8, 0, 1, 0},
+		{FGPU_EVENT_TIMEOUT, 0, 16, 0, 2, 8, 0, 1, 0},
+		{FGPU_EVENT_HANG, 0, 16, 0, 2, 8, 0, 1, 0},
 		{FGPU_EVENT_RESET, 0, 8, 0, 0, 0, 0, FGPU_NONE, 0},
 		{FGPU_EVENT_RESET, 1, 0, 0, 0, 0, 0, FGPU_NONE, 1},
 	};

@@ -31,12 +31,12 @@ static void build_device(struct rig *rig, int garbage)
 	rig_engine(rig, "render", 4, 19200000);
 	rig_engine(rig, "copy", 1, 3000000000);
 	rig_engine(rig, "video", 2, 0);
-	rig_ring(rig, 0, FGPU_SHAPE_DWORDS, 256);
+	rig_deep_ring(rig, 0, FGPU_SHAPE_DWORDS, 256, 3);
 	rig_ring(rig, 0, FGPU_SHAPE_BYTES, 301);
 	rig_ring(rig, 0, FGPU_SHAPE_PUSH, 64);
 	rig_ring(rig, 1, FGPU_SHAPE_BYTES, 128);
 	rig_ring(rig, 1, FGPU_SHAPE_DWORDS, 64);
-	rig_ring(rig, 2, FGPU_SHAPE_PUSH, 40);
+	rig_deep_ring(rig, 2, FGPU_SHAPE_PUSH, 40, 8);
 	rig_region(rig, "vram", 1 << 20);
 	rig_region(rig, "system", 0);
 	rig_live(rig);

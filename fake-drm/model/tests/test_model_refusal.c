@@ -21,7 +21,7 @@ static const struct member members[] = {
 	{MEMBER(client), "NCSchdXwW"}, {MEMBER(index), "GSKUTFcsXZW"}, {MEMBER(object), "hdxumpe"},
 	{MEMBER(job), "Ygw"},	       {MEMBER(kind), "GX"},	       {MEMBER(flags), "DERSTcmXW"},
 	{MEMBER(uses[0]), "S"},	       {MEMBER(uses[3]), "S"},	       {MEMBER(chance), "X"},
-	{MEMBER(amount), "ERGOSFcsX"}, {MEMBER(span), "ESUXw"},	       {MEMBER(cookie), "SwW"},
+	{MEMBER(amount), "ERGOSFcsX"}, {MEMBER(span), "EGSUXw"},       {MEMBER(cookie), "SwW"},
 	{MEMBER(from), "X"},	       {MEMBER(until), "X"},	       {MEMBER(period), "X"},
 	{MEMBER(seed), "X"},
 };
@@ -92,7 +92,7 @@ static void test_flags(void **state)
 		{FGPU_ENGINE, 1u << 31},
 		{FGPU_REGION, FGPU_KEY_CAPACITY},
 		{FGPU_REGION, FGPU_KEY_ID},
-		{FGPU_SUBMIT, 64},
+		{FGPU_SUBMIT, 128},
 		{FGPU_SUBMIT, 1u << 31},
 		{FGPU_RESET, 4},
 		{FGPU_CREATE, 8},

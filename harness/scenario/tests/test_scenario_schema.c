@@ -44,8 +44,8 @@ static void test_random(void **state)
 	struct schema_book *book = schema_book_new(corpus_schema);
 
 	(void)state;
-	for (uint64_t seed = 0; seed < 32; seed++) {
-		json_t *value = scenario_random(seed, 60, seed % 16, &fixture_kinds);
+	for (uint64_t seed = 0; seed < 64; seed++) {
+		json_t *value = scenario_random(seed, 60, seed % 32, &fixture_kinds);
 
 		check_valid(book, value, "random");
 		json_decref(value);

@@ -148,12 +148,39 @@ static void check_item(struct progress *progress, const struct truth *truth,
 	}
 }
 
-/* The trace of a sound device breaks no rule, faults of jobs and resets included. */
+/* Scenarios whose devices are not sound: the rule that each breaks, and how often. */
+static const struct fault {
+	const char *name, *rule;
+	unsigned int times;
+} faults[] = {
+	{"scenarios/ring-overtake.json", "trace.fifo", 1},
+	{"scenarios/submit-first.json", "trace.job-order", 1},
+};
+
+struct judged {
+	const char *name;
+	const struct fault *fault; /* or NULL */
+	unsigned int found;
+};
+
+static const struct fault *fault_of(const char *name)
+{
+	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++)
+		if (!strcmp(faults[i].name, name))
+			return &faults[i];
+	return NULL;
+}
+
+/* The trace of a sound device breaks no rule, hangs and resets included. */
 static void on_finding(void *to, const struct grt_finding *finding)
 {
-	const char *name = to;
+	const char *slug = finding->rule ? finding->rule->slug : "damage";
+	struct judged *judged = to;
 
-	fail_msg("%s: %s: %s", name, finding->rule ? finding->rule->slug : "damage", finding->text);
+	if (judged->fault && !strcmp(judged->fault->rule, slug))
+		judged->found++;
+	else
+		fail_msg("%s: %s: %s", judged->name, slug, finding->text);
 }
 
 static void check_trace(const char *name, const struct scenario *scenario, uint32_t cpus)
@@ -162,13 +189,14 @@ static void check_trace(const char *name, const struct scenario *scenario, uint3
 	struct bytes bytes = play_trace(name, scenario, cpus);
 	const struct grt_source source = {.read = read_bytes, .from = &bytes};
 	struct progress so_far = {.name = name};
+	struct judged judged = {.name = name, .fault = fault_of(name)};
 	struct grt_verifier *verifier;
 	struct grt_reader *reader;
 	struct grt_item item;
 	int ret;
 
 	assert_int_equal(grt_reader_new(&reader, &source, 1), 0);
-	assert_int_equal(grt_verifier_new(&verifier, NULL, on_finding, (void *)(uintptr_t)name), 0);
+	assert_int_equal(grt_verifier_new(&verifier, NULL, on_finding, &judged), 0);
 	while ((ret = grt_reader_next(reader, &item)) == 1) {
 		assert_int_equal(grt_verifier_item(verifier, &item), 0);
 		check_item(&so_far, &truth, &item);
@@ -178,6 +206,7 @@ static void check_trace(const char *name, const struct scenario *scenario, uint3
 	assert_int_equal(ret, 0);
 	assert_int_equal(so_far.events, truth.count);
 	assert_int_equal(so_far.eos, cpus);
+	assert_int_equal(judged.found, judged.fault ? judged.fault->times : 0);
 	grt_verifier_free(verifier);
 	grt_reader_free(reader);
 	free(truth.events);
