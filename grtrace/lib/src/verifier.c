@@ -17,18 +17,18 @@
  * --- events -------------------------------------------------------------------------------------
  */
 
-/* A gap in the order numbers, or a record that comes too late, begins another epoch. */
+/* A gap in the order numbers begins another epoch; an event that comes too late has one of its own. */
 static void advance_order(struct grt_verifier *v)
 {
 	struct device *device = v->device;
-	int32_t ahead = (int32_t)(v->at.order - device->next);
+	int32_t ahead = device->has_next ? (int32_t)(v->at.order - device->next) : 0;
 
-	if (device->has_next && ahead) {
+	if (ahead || device->is_late)
 		device->epoch++;
-		v->summary.order_gaps += ahead > 0;
-		v->summary.unordered += ahead < 0;
-	}
-	if (!device->has_next || ahead >= 0)
+	v->summary.order_gaps += ahead > 0;
+	v->summary.unordered += ahead < 0;
+	device->is_late = ahead < 0;
+	if (!device->is_late)
 		device->next = v->at.order + 1;
 	device->has_next = true;
 }

@@ -159,6 +159,22 @@ static void uncounted_types(void **state)
 	}
 }
 
+/* An event whose time is behind that of the next one, on the other CPU: absence is not judged across it. */
+static void an_event_comes_late(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < SCRIPT_MOST; i++) {
+		script_scene(&scene, GRT_CLOCK_MONOTONIC, 0, 0);
+		if (i + 1 >= scene.count || !is_event(&scene.lines[i]) ||
+		    !is_event(&scene.lines[i + 1]) ||
+		    scene.lines[i].record.dev != scene.lines[i + 1].record.dev)
+			continue;
+		scene.lines[i].record.time += 15;
+		expect_clean("late", i);
+		assert_int_equal(judged.summary.unordered, 1);
+	}
+}
+
 /* Some records of CPU 0 are lost, and LOST says how many. */
 static void lose_run(size_t from, size_t count)
 {
@@ -258,6 +274,7 @@ int main(void)
 		cmocka_unit_test(filters),
 		cmocka_unit_test(types_that_are_absent),
 		cmocka_unit_test(uncounted_types),
+		cmocka_unit_test(an_event_comes_late),
 		cmocka_unit_test(loss),
 		cmocka_unit_test(some_of_the_streams),
 		cmocka_unit_test(limits),
