@@ -165,7 +165,7 @@ static enum grt_damage wrong(const unsigned char *bytes, size_t rest, uint32_t c
 /* The first CPU that two records have, each behind the one before; or that of the first one. */
 static uint32_t cpu_of(const struct memory *raw)
 {
-	bool seen[UINT16_MAX + 1] = {false};
+	bool had[UINT16_MAX + 1] = {false};
 	uint32_t first = GRT_NO_CPU;
 
 	for (size_t at = 0; at + GRT_RECORD_SIZE <= raw->len;) {
@@ -179,9 +179,9 @@ static uint32_t cpu_of(const struct memory *raw)
 		at += at16(bytes + 2);
 		if (type >= GRT_STREAM && type <= GRT_CLOCK)
 			continue;
-		if (seen[cpu])
+		if (had[cpu])
 			return cpu;
-		seen[cpu] = true;
+		had[cpu] = true;
 		first = first == GRT_NO_CPU ? cpu : first;
 	}
 	return first == GRT_NO_CPU ? 0 : first;
