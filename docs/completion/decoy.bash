@@ -26,6 +26,7 @@ _decoy_values()
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
 		;;
+	to) COMPREPLY=($(compgen -W 'text csv jsonl chrome perfetto ctf' -- "$cur")) ;;
 	output | truth | print-log | trace | fdinfo) _decoy_files -f ;;
 	kernel) COMPREPLY=($(compgen -W 'stock uml' -- "$cur")) ;;
 	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
@@ -52,7 +53,7 @@ _decoy_arguments()
 	lint | compare) _decoy_files -f ;;
 	trace)
 		_decoy_files -f
-		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'verify repair' -- "$cur"))
+		((COMP_CWORD > 2)) || COMPREPLY=($(compgen -W 'verify repair report export diff' -- "$cur"))
 		;;
 	sim | vm)
 		_decoy_files -f
@@ -86,7 +87,7 @@ _decoy()
 	reproduce) groups='parser stream tree so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus' ;;
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
-	trace) groups='run skip fdinfo output report json' ;;
+	trace) groups='run skip fdinfo to output report json' ;;
 	vm) groups='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
 	bench) groups='json run skip shard rounds' ;;
 	doctor) groups='json' ;;

@@ -38,6 +38,7 @@ enum option_group {
 	OPT_COMPARE = 1 << 15, /* --bisect */
 	OPT_TRACE_RULES = 1 << 16, /* --run, --skip, --fdinfo */
 	OPT_TRACE_FILE = 1 << 17, /* --output */
+	OPT_TRACE_EXPORT = 1 << 18, /* --to */
 };
 
 extern const struct verb *const cli_verbs[]; /* NULL-terminated, in the order of the help */
@@ -63,6 +64,9 @@ int verb_doctor(const struct options *options);
 int verb_compare(const struct options *options);
 int verb_bench(const struct options *options);
 int verb_trace_repair(const struct options *options);
+int verb_trace_diff(const struct options *options);
+int verb_trace_export(const struct options *options);
+int verb_trace_report(const struct options *options);
 int verb_trace_verify(const struct options *options);
 
 #endif

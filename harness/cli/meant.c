@@ -47,6 +47,7 @@ static const struct {
 	{"accel", "auto kvm tcg"},
 	{"with", "lies processes memory resets rings all none"},
 	{"report", "text json junit"},
+	{"to", "text csv jsonl chrome perfetto ctf"},
 	{"driver", "auto none"},
 	{"driver-words", ""},
 };

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "driver_names.h"
+#include "libgrtrace_export.h"
 #include "option_values.h"
 #include "report.h"
 #include "scenario.h"
@@ -185,6 +186,18 @@ SETTER(cpus)
 	return option_amount(argument, SIMULATE_CPUS_MOST, &options->cpus);
 }
 
+SETTER(to)
+{
+	const struct grt_format_info *info;
+
+	for (unsigned int i = 0; (info = grt_format_info((enum grt_format)i)); i++) {
+		options->trace_format = i;
+		if (!strcmp(argument, info->name))
+			return 0;
+	}
+	return -EINVAL;
+}
+
 SETTER(size)
 {
 	return option_number(argument, SCENARIO_STEPS_MAX, &options->size) || !options->size
@@ -299,6 +312,8 @@ const struct option_row option_rows[] = {
 	{OPT_TRACE_RULES, 0, "fdinfo", "FILE.fdseq",
 	 "judge R47, too: drm-engine-* of this recording against the trace", set_fdinfo},
 	{OPT_TRACE_FILE, 'o', "output", "FILE", "write it there", set_output},
+	{OPT_TRACE_EXPORT, 0, "to", "FORMAT",
+	 "text (default), csv, jsonl, chrome, perfetto or ctf (a directory)", set_to},
 	{OPT_SPEC, 0, "spec", "TEXT", "which specification: 6.12 or latest (default)", set_spec},
 	{OPT_LEVEL, 0, "level", "LEVEL", "what is required: must (default), should or may",
 	 set_level},

@@ -28,4 +28,39 @@ static const struct verb repair = {
 		"  decoy trace repair trace0 trace1 -o run.grt      raw streams into a container\n",
 };
 
-const struct verb *const trace_verbs[] = {&verify, &repair, NULL};
+static const struct verb diff = {
+	.name = "trace diff",
+	.arguments = "[-v] A B",
+	.summary = "which events one trace has and another has not, and how latencies differ",
+	.groups = 0,
+	.run = verb_trace_diff,
+	.examples = "  decoy sim dip --trace a.grt -o /dev/null; cp a.grt b.grt\n"
+		    "  decoy trace diff a.grt b.grt && echo the same\n",
+};
+
+static const struct verb export = {
+	.name = "trace export",
+	.arguments = "[--to FORMAT] [-o OUT] FILE...",
+	.summary = "a trace in the format of another tool; every event is in it",
+	.groups = OPT_TRACE_EXPORT | OPT_TRACE_FILE,
+	.run = verb_trace_export,
+	.examples =
+		"  decoy trace export run.grt | less                       a line an event\n"
+		"  decoy trace export --to perfetto -o run.pftrace run.grt     ui.perfetto.dev\n"
+		"  decoy trace export --to ctf -o run.ctf run.grt; babeltrace2 run.ctf\n",
+};
+
+static const struct verb report = {
+	.name = "trace report",
+	.arguments = "[OPTION...] FILE...",
+	.summary =
+		"what a trace shows: latencies, what bounds rings and clients, fill, hangs, losses",
+	.groups = OPT_JSON,
+	.run = verb_trace_report,
+	.examples =
+		"  decoy sim lively --trace run.grt -o /dev/null; decoy trace report run.grt\n"
+		"  decoy trace report -v run.grt                 latencies of each client, too\n"
+		"  decoy trace report --json run.grt\n",
+};
+
+const struct verb *const trace_verbs[] = {&verify, &repair, &report, &export, &diff, NULL};

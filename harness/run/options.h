@@ -43,6 +43,7 @@ struct options {
 	const struct driver_names *driver_words; /* NULL: cases as they are written */
 	const char *baseline, *drift, *corpus;
 	const char *truth, *print_log, *output, *trace, *fdinfo;
+	unsigned int trace_format; /* enum grt_format */
 	unsigned int cpus; /* of a trace; 0: the default */
 	const char *keep; /* a directory */
 	const char *kernel, *guest, *accel, *scenario, *root;

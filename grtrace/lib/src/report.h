@@ -6,6 +6,15 @@
 #include "histogram.h"
 #include "table.h"
 
+#define WAITED_ENGINES 8 /* of one client at once; others' time counts as stalled */
+
+/* An engine that jobs wait for. */
+struct waited {
+	struct engine *engine;
+	uint64_t jobs;
+	uint64_t ns; /* that the engine was busy, when the activity was passed last */
+};
+
 /*
  * What runs and waits. Counts are those of the present epoch: a loss begins another one, in which all that was known of
  * running and waiting jobs is forgotten.
@@ -17,8 +26,8 @@ struct activity {
 	uint32_t epoch;
 	uint64_t running, waiting, sleeping;
 	uint64_t since; /* up to here ns is complete */
-	struct engine *engine; /* where the newest job waits */
-	uint64_t engine_ns; /* that it was busy, at since */
+	struct waited waited[WAITED_ENGINES];
+	unsigned int waited_count;
 	struct grt_activity result;
 };
 

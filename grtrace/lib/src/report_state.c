@@ -12,26 +12,45 @@ static void forget(const struct grt_report *report, struct activity *activity)
 	activity->epoch = report->epoch;
 	activity->running = activity->waiting = activity->sleeping = 0;
 	activity->is_known = activity->was_waited = false;
-	activity->engine = NULL;
+	activity->waited_count = 0;
+}
+
+/*
+ * How long the engines that it waits for were busy since it was passed last: of several the longest. They are passed
+ * first, so that their time is complete.
+ */
+static uint64_t busy_engines(const struct grt_report *report, struct activity *activity,
+			     uint64_t now, bool *is_known)
+{
+	uint64_t most = 0;
+
+	*is_known = true;
+	for (unsigned int i = 0; i < activity->waited_count; i++) {
+		struct waited *waited = &activity->waited[i];
+		struct activity *engine = &waited->engine->activity;
+		uint64_t busy;
+
+		activity_pass(report, engine, now);
+		busy = engine->result.ns[GRT_STATE_GPU] - waited->ns;
+		most = busy > most && waited->jobs ? busy : most;
+		*is_known = *is_known && engine->is_known;
+		waited->ns += busy;
+	}
+	return most;
 }
 
 /* A job of it waits: while its engine runs others' jobs it is starved. */
-static void pass_waiting(struct activity *activity, uint64_t ns)
+static void pass_waiting(struct activity *activity, uint64_t ns, uint64_t busy, bool is_known)
 {
 	uint64_t *states = activity->result.ns;
-	const struct activity *engine = activity->engine ? &activity->engine->activity : NULL;
-	uint64_t busy = engine ? engine->result.ns[GRT_STATE_GPU] - activity->engine_ns : 0;
 
-	if (engine && !engine->is_known) {
-		states[GRT_STATE_LOST] += ns;
-		return;
-	}
 	busy = busy < ns ? busy : ns;
-	states[GRT_STATE_STARVED] += busy;
-	states[GRT_STATE_STALLED] += ns - busy;
+	states[GRT_STATE_LOST] += is_known ? 0 : ns;
+	states[GRT_STATE_STARVED] += is_known ? busy : 0;
+	states[GRT_STATE_STALLED] += is_known ? ns - busy : 0;
 }
 
-static void pass_ns(struct activity *activity, uint64_t ns)
+static void pass_ns(struct activity *activity, uint64_t ns, uint64_t busy, bool is_known)
 {
 	uint64_t *states = activity->result.ns;
 
@@ -40,7 +59,7 @@ static void pass_ns(struct activity *activity, uint64_t ns)
 	else if (activity->running)
 		states[GRT_STATE_GPU] += ns;
 	else if (activity->waiting)
-		pass_waiting(activity, ns);
+		pass_waiting(activity, ns, busy, is_known);
 	else if (activity->sleeping || activity->was_waited)
 		states[GRT_STATE_SYNC] += ns;
 	else
@@ -50,20 +69,21 @@ static void pass_ns(struct activity *activity, uint64_t ns)
 void activity_pass(const struct grt_report *report, struct activity *activity, uint64_t now)
 {
 	uint64_t ns = now > activity->since ? now - activity->since : 0;
+	bool is_known;
+	uint64_t busy = busy_engines(report, activity, now, &is_known);
 
 	if (!activity->has_begun)
 		ns = 0;
 	else if (activity->epoch != report->epoch)
 		activity->result.ns[GRT_STATE_LOST] += ns;
 	else if (ns)
-		pass_ns(activity, ns);
+		pass_ns(activity, ns, busy, is_known);
 	if (activity->epoch != report->epoch)
 		forget(report, activity);
 	activity->since += ns;
 }
 
-/* The engine first, so that its time is complete when others compare with it. */
-static void pass(const struct grt_report *report, struct activity *activity, struct engine *engine)
+static void activity_begin(const struct grt_report *report, struct activity *activity)
 {
 	uint64_t now = report->record->time;
 
@@ -73,11 +93,7 @@ static void pass(const struct grt_report *report, struct activity *activity, str
 		activity->epoch = report->epoch;
 		activity->since = activity->result.begin = now;
 	}
-	if (activity->engine)
-		activity_pass(report, &activity->engine->activity, now);
 	activity_pass(report, activity, now);
-	activity->engine = engine;
-	activity->engine_ns = engine->activity.result.ns[GRT_STATE_GPU];
 }
 
 static uint64_t sum(const struct activity *activity)
@@ -112,6 +128,34 @@ static uint64_t *count_of(struct activity *activity, enum report_place place)
 	return place == PLACE_WAITING ? &activity->waiting : NULL;
 }
 
+static struct waited *waited_of(struct activity *activity, struct engine *engine)
+{
+	struct waited *free = NULL;
+
+	for (unsigned int i = 0; i < activity->waited_count; i++) {
+		if (activity->waited[i].engine == engine)
+			return &activity->waited[i];
+		if (!activity->waited[i].jobs)
+			free = &activity->waited[i];
+	}
+	if (!free && activity->waited_count < WAITED_ENGINES)
+		free = &activity->waited[activity->waited_count++];
+	if (free)
+		*free = (struct waited){.engine = engine,
+					.ns = engine->activity.result.ns[GRT_STATE_GPU]};
+	return free;
+}
+
+static void move_waited(struct activity *activity, struct engine *engine, bool before, bool after)
+{
+	struct waited *waited = before || after ? waited_of(activity, engine) : NULL;
+
+	if (!waited)
+		return;
+	waited->jobs += after;
+	waited->jobs -= before && waited->jobs;
+}
+
 static void move(struct activity *activity, enum report_place from, enum report_place to)
 {
 	uint64_t *before = count_of(activity, from), *after = count_of(activity, to);
@@ -126,6 +170,13 @@ static void move(struct activity *activity, enum report_place from, enum report_
 		activity->was_waited = false;
 	else if (!activity->running && !activity->waiting && activity->sleeping)
 		activity->was_waited = true;
+}
+
+static void move_of(struct activity *activity, struct engine *engine, enum report_place from,
+		    enum report_place to)
+{
+	move(activity, from, to);
+	move_waited(activity, engine, from == PLACE_WAITING, to == PLACE_WAITING);
 }
 
 static void unlink_running(struct report_job *job)
@@ -151,10 +202,9 @@ void job_move(struct grt_report *report, struct report_job *job, enum report_pla
 	struct engine *engine = job->ring->engine;
 	enum report_place from = job->place;
 
-	activity_pass(report, &engine->activity, report->record->time);
-	pass(report, &job->ring->activity, engine);
+	activity_begin(report, &job->ring->activity);
 	if (job->client)
-		pass(report, &job->client->activity, engine);
+		activity_begin(report, &job->client->activity);
 	if (from == place)
 		return;
 	unlink_running(job);
@@ -163,11 +213,11 @@ void job_move(struct grt_report *report, struct report_job *job, enum report_pla
 		link_running(job);
 	if (job->epoch != report->epoch)
 		return; /* it is in no count of this epoch */
-	pass(report, &engine->activity, engine);
+	activity_begin(report, &engine->activity);
 	move(&engine->activity, from, place);
-	move(&job->ring->activity, from, place);
+	move_of(&job->ring->activity, engine, from, place);
 	if (job->client)
-		move(&job->client->activity, from, place);
+		move_of(&job->client->activity, engine, from, place);
 }
 
 void report_reset_jobs(struct grt_report *report, struct report_ring *ring)
@@ -182,11 +232,7 @@ void report_reset_jobs(struct grt_report *report, struct report_ring *ring)
 
 static void sleep_or_wake(struct grt_report *report, struct activity *activity)
 {
-	if (activity->has_begun && activity->engine)
-		activity_pass(report, &activity->engine->activity, report->record->time);
 	activity_pass(report, activity, report->record->time);
-	if (activity->engine)
-		activity->engine_ns = activity->engine->activity.result.ns[GRT_STATE_GPU];
 	if (report->record->type == GRT_FENCE_WAIT)
 		activity->sleeping++;
 	else if (activity->sleeping)

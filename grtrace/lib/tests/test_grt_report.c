@@ -253,6 +253,28 @@ static void starved_and_stalled(void **state)
 	end();
 }
 
+/* What another engine does with a job of the same client does not matter to the one that waits. */
+static void starved_on_one_engine(void **state)
+{
+	struct gpu_job a, b, c;
+
+	(void)state;
+	begin();
+	strcpy(((struct grt_ring_pdu *)scene.lines[4].pdu)->engine, "copy");
+	a = submit_at(&render, 1, 1000);
+	stage_at(&a, GRT_ISSUE, 1000);
+	b = submit_at(&render, 2, 1050);
+	c = submit_at(&other, 2, 1100);
+	stage_at(&c, GRT_ISSUE, 1110);
+	complete_at(&c, 1200);
+	complete_at(&a, 1400);
+	stage_at(&b, GRT_ISSUE, 1400);
+	complete_at(&b, 1500);
+	number_and_read();
+	expect_ns(client_ns(1), 90 + 100, 60 + 200, 0, 0, 0);
+	end();
+}
+
 /* An engine of another device is no competitor. */
 static void device_apart(void **state)
 {
@@ -519,6 +541,7 @@ int main(void)
 		cmocka_unit_test(quantiles),
 		cmocka_unit_test(union_of_intervals),
 		cmocka_unit_test(starved_and_stalled),
+		cmocka_unit_test(starved_on_one_engine),
 		cmocka_unit_test(device_apart),
 		cmocka_unit_test(sync_bound),
 		cmocka_unit_test(reset_interrupts),

@@ -53,6 +53,10 @@ static const struct verb_output {
 	 "echo \"{}\"'",
 	 1, "results.schema.json"},
 	{"test --json --run 'timeline/*' --parser 'echo \"{}\"'", 4, "results.schema.json"},
+	{"sim lively --trace - | '" DECOY "' trace report --json - 2>&1; true", 0,
+	 "trace-report.schema.json"},
+	{"sim hang-and-reset --trace - | '" DECOY "' trace report --json - 2>&1; true", 0,
+	 "trace-report.schema.json"},
 };
 
 static char *run_decoy(const char *arguments, int *exit_code, size_t *len)
