@@ -27,6 +27,7 @@ int fgpu_do_open(struct fgpu *gpu, const struct fgpu_command *c)
 	set_name(client, c);
 	for (i = 0; i < gpu->engine_count; i++)
 		client->used_engines[i] = none;
+	fgpu_contexts_open(gpu, slot);
 	return (int)slot;
 }
 
@@ -41,7 +42,7 @@ int fgpu_do_close(struct fgpu *gpu, const struct fgpu_command *c)
 	fgpu_u32 i;
 
 	fgpu_waits_interrupt(gpu, c->client, -FGPU_EINTR);
-	for (i = 0; i < gpu->ring_count; i++) {
+	for (i = 0; i < gpu->ring_end; i++) {
 		fgpu_space_cancel(gpu, i, c->client, -FGPU_ECANCELED);
 		fgpu_ring_cancel(gpu, i, c->client, -FGPU_ECANCELED);
 	}

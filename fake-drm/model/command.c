@@ -18,6 +18,7 @@ enum member {
 	ENGINE = 4096,
 	REGION = 8192,
 	RING = 16384,
+	OWNER = 32768, /* a client that the handler checks */
 	INDEX = ENGINE | REGION | RING | SLOT | DISTORTION,
 };
 
@@ -57,8 +58,8 @@ static const struct op_form ops[FGPU_OPS] = {
 	[FGPU_SUBMIT] = {LIVE, CLIENT | RING | AMOUNT | SPAN | FLAGS | USES | COOKIE, JOB_FLAGS, 0,
 			 fgpu_do_submit},
 	[FGPU_READY] = {LIVE, JOB, 0, 0, fgpu_do_ready},
-	[FGPU_KICK] = {LIVE, RING, 0, 0, fgpu_do_kick},
-	[FGPU_UNDO] = {LIVE, RING | SPAN, 0, 0, fgpu_do_undo},
+	[FGPU_KICK] = {LIVE, RING | OWNER, 0, 0, fgpu_do_kick},
+	[FGPU_UNDO] = {LIVE, RING | OWNER | SPAN, 0, 0, fgpu_do_undo},
 	[FGPU_RESET] = {LIVE, ENGINE | FLAGS, FGPU_RESET_REPLAY | FGPU_RESET_FORGET, 0,
 			fgpu_do_reset},
 	[FGPU_FREQ] = {LIVE, ENGINE | AMOUNT, 0, 0, fgpu_do_freq},
@@ -112,11 +113,11 @@ static int check_unread(const struct op_form *form, const struct fgpu_command *c
 {
 	const fgpu_u32 reads = form->reads;
 
-	return (reads & (CLIENT | DISTORTION) || !c->client) && (reads & INDEX || !c->index) &&
-	       (reads & OBJECT || c->object == FGPU_NONE) && (reads & JOB || !c->job) &&
-	       (reads & KIND || !c->kind) && (reads & USES || no_uses(c)) &&
-	       (reads & AMOUNT || !c->amount) && (reads & SPAN || !c->span) &&
-	       (reads & COOKIE || !c->cookie) &&
+	return (reads & (CLIENT | OWNER | DISTORTION) || !c->client) &&
+	       (reads & INDEX || !c->index) && (reads & OBJECT || c->object == FGPU_NONE) &&
+	       (reads & JOB || !c->job) && (reads & KIND || !c->kind) &&
+	       (reads & USES || no_uses(c)) && (reads & AMOUNT || !c->amount) &&
+	       (reads & SPAN || !c->span) && (reads & COOKIE || !c->cookie) &&
 	       (reads & DISTORTION || !(c->chance | c->from | c->until | c->period | c->seed));
 }
 

@@ -109,6 +109,9 @@ int fgpu_do_ring(struct fgpu *gpu, const struct fgpu_command *c)
 		return ret;
 	if (gpu->ring_count == gpu->limits.rings)
 		return -FGPU_ENOSPC;
+	if (c->kind == FGPU_SHAPE_BYTES &&
+	    (fgpu_u64)(gpu->bytes_count + 1) * gpu->limits.clients > gpu->limits.contexts)
+		return -FGPU_ENOSPC;
 	ring->name = store_name(gpu, c, &ring->name_len);
 	ring->engine = c->index;
 	ring->shape = c->kind;
@@ -117,6 +120,8 @@ int fgpu_do_ring(struct fgpu *gpu, const struct fgpu_command *c)
 	ring->depth = c->span ? (fgpu_u32)c->span : 1;
 	ring->first_waiting = ring->last_waiting = FGPU_NONE;
 	ring->owner = FGPU_NONE;
+	ring->nth = c->kind == FGPU_SHAPE_BYTES ? gpu->bytes_count++ : 0;
+	gpu->ring_end++;
 	return (int)gpu->ring_count++;
 }
 
@@ -134,7 +139,7 @@ int fgpu_do_unplug(struct fgpu *gpu, const struct fgpu_command *c)
 	fgpu_u32 i;
 
 	(void)c;
-	for (i = 0; i < gpu->ring_count; i++) {
+	for (i = 0; i < gpu->ring_end; i++) {
 		fgpu_space_cancel(gpu, i, FGPU_ALL, -FGPU_ENODEV);
 		fgpu_ring_cancel(gpu, i, FGPU_ALL, -FGPU_ENODEV);
 	}

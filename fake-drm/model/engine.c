@@ -105,8 +105,8 @@ static fgpu_u32 ring_ready(const struct fgpu *gpu, fgpu_u32 index)
 {
 	fgpu_u32 ring = gpu->engines[index].turn, i;
 
-	for (i = 0; i < gpu->ring_count; i++, ring++) {
-		if (ring >= gpu->ring_count)
+	for (i = 0; i < gpu->ring_end; i++, ring++) {
+		if (ring >= gpu->ring_end)
 			ring = 0;
 		if (gpu->rings[ring].engine == index &&
 		    fgpu_ring_ready(gpu, &gpu->rings[ring]) != FGPU_NONE)

@@ -117,6 +117,13 @@ fgpu_u64 fgpu_now(const struct fgpu *gpu);
 /* fgpu_next - time of the next event that is due by itself, or FGPU_NEVER. */
 fgpu_u64 fgpu_next(const struct fgpu *gpu);
 
+/*
+ * fgpu_ring_of - the number that events have for a client's ring: those of shape BYTES follow all that
+ * were set up, every open client has its own, with its own positions and fences. A later client in the
+ * same slot goes on with its positions, and begins a new timeline of fences.
+ */
+fgpu_u32 fgpu_ring_of(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 client);
+
 /* fgpu_waits_for_space - whether this job is a submission that is not in its ring yet. */
 int fgpu_waits_for_space(const struct fgpu *gpu, fgpu_u32 job);
 
@@ -199,6 +206,7 @@ struct fgpu_object_truth {
 	fgpu_u32 handles, exports; /* that name it */
 	fgpu_u32 active; /* jobs that use it */
 };
+/* A ring of shape BYTES stands for those of the clients: fgpu_ring_of() has their numbers. */
 struct fgpu_ring_truth {
 	fgpu_u64 written, submitted, read; /* positions in units, never wrapped */
 	fgpu_u64 size;

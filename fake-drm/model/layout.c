@@ -32,7 +32,8 @@ static void compute_layout(struct layout *layout, const struct fgpu_limits *limi
 	reserve_table(layout, 1, sizeof(struct fgpu));
 	layout->engines = reserve_table(layout, limits->engines, sizeof(struct fgpu_engine));
 	layout->regions = reserve_table(layout, limits->regions, sizeof(struct fgpu_region));
-	layout->rings = reserve_table(layout, limits->rings, sizeof(struct fgpu_ring));
+	layout->rings = reserve_table(layout, (fgpu_u64)limits->rings + limits->contexts,
+				      sizeof(struct fgpu_ring));
 	layout->clients = reserve_table(layout, limits->clients, sizeof(struct fgpu_client));
 	layout->used = reserve_table(layout, (fgpu_u64)limits->clients * limits->engines,
 				     sizeof(struct fgpu_used));

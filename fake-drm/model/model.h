@@ -60,6 +60,7 @@ struct fgpu_ring {
 	fgpu_u32 name_len;
 	fgpu_u32 engine;
 	fgpu_u32 shape;
+	fgpu_u32 nth; /* of those of shape BYTES, where it stands for the clients' */
 	fgpu_u64 size;
 	fgpu_u64 written, submitted, read; /* positions, never wrapped */
 	fgpu_u64 indirect; /* of a push buffer: units of commands that its entries point to */
@@ -167,6 +168,8 @@ struct fgpu {
 	const char *driver, *pdev; /* in text; pdev NULL: none */
 	fgpu_u32 driver_len, pdev_len;
 	fgpu_u32 engine_count, region_count, ring_count;
+	fgpu_u32 bytes_count; /* rings of shape BYTES that were set up */
+	fgpu_u32 ring_end; /* number after that of the last ring, those of clients included */
 	struct fgpu_engine *engines;
 	struct fgpu_region *regions;
 	struct fgpu_ring *rings;
@@ -236,6 +239,17 @@ void fgpu_engine_leave(struct fgpu *gpu, struct fgpu_job *job);
 
 /* fgpu_engine_attempt - count what a running job ran as ended, and restart it. */
 void fgpu_engine_attempt(struct fgpu *gpu, struct fgpu_job *job);
+
+/* context.c: rings of clients. */
+
+/* fgpu_contexts_open - a client has opened the device: its rings begin new timelines. */
+void fgpu_contexts_open(struct fgpu *gpu, fgpu_u32 client);
+
+/* fgpu_ring_is_live - whether jobs can be in a ring: it is shared, or of an open client. */
+int fgpu_ring_is_live(const struct fgpu *gpu, fgpu_u32 ring);
+
+/* fgpu_ring_named - the ring that KICK and UNDO name, or a negative error. */
+int fgpu_ring_named(const struct fgpu *gpu, const struct fgpu_command *command);
 
 /* ring.c: space, order and positions. */
 

@@ -99,8 +99,8 @@ int fgpu_do_reset(struct fgpu *gpu, const struct fgpu_command *c)
 {
 	fgpu_u32 i;
 
-	for (i = 0; i < gpu->ring_count; i++)
-		if (gpu->rings[i].engine == c->index)
+	for (i = 0; i < gpu->ring_end; i++)
+		if (gpu->rings[i].engine == c->index && fgpu_ring_is_live(gpu, i))
 			reset_ring(gpu, i, c->flags);
 	fgpu_engine_timing(gpu, c->index);
 	fgpu_engine_dispatch(gpu, c->index);

@@ -180,22 +180,32 @@ void fgpu_ring_cancel(struct fgpu *gpu, fgpu_u32 index, fgpu_u32 client, int err
 
 int fgpu_do_kick(struct fgpu *gpu, const struct fgpu_command *c)
 {
-	fgpu_ring_doorbell(gpu, c->index);
-	fgpu_engine_dispatch(gpu, gpu->rings[c->index].engine);
+	int ring = fgpu_ring_named(gpu, c);
+
+	if (ring < 0)
+		return ring;
+	fgpu_ring_doorbell(gpu, (fgpu_u32)ring);
+	fgpu_engine_dispatch(gpu, gpu->rings[ring].engine);
 	return 0;
 }
 
 int fgpu_do_undo(struct fgpu *gpu, const struct fgpu_command *c)
 {
-	const struct fgpu_ring *ring = &gpu->rings[c->index];
 	struct fgpu_event event = fgpu_event(FGPU_EVENT_RING_ALLOC);
-	const fgpu_u64 units = fgpu_ring_units(ring, c->span);
+	const fgpu_u64 units = fgpu_ring_units(&gpu->rings[c->index], c->span);
+	int ring = fgpu_ring_named(gpu, c);
 
+	if (ring < 0)
+		return ring;
 	if (!units)
 		return -FGPU_EINVAL;
-	if (fgpu_ring_is_full(gpu, c->index, units, &event))
+	if ((fgpu_u32)ring != c->index) {
+		event.client = c->client;
+		event.client_id = gpu->clients[c->client].id;
+	}
+	if (fgpu_ring_is_full(gpu, (fgpu_u32)ring, units, &event))
 		return -FGPU_ENOSPC;
-	fgpu_ring_emit_space(gpu, c->index, units, &event);
+	fgpu_ring_emit_space(gpu, (fgpu_u32)ring, units, &event);
 	event.type = FGPU_EVENT_RING_UNDO;
 	event.aux = 0;
 	fgpu_emit(gpu, &event);

@@ -76,7 +76,7 @@ fgpu_u32 fgpu_space_ring(const struct fgpu *gpu, fgpu_u32 engine)
 
 	if (!gpu->engines[engine].waiting)
 		return FGPU_NONE;
-	for (i = 0; i < gpu->ring_count; i++) {
+	for (i = 0; i < gpu->ring_end; i++) {
 		const struct fgpu_ring *ring = &gpu->rings[i];
 
 		if (ring->engine == engine && ring->first_waiting != FGPU_NONE &&

@@ -36,7 +36,8 @@ static void append_job(struct fgpu *gpu, struct fgpu_ring *ring, fgpu_u32 slot)
 }
 
 /* A job that is not in its ring yet. */
-static fgpu_u32 make_job(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u64 units)
+static fgpu_u32 make_job(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u32 ring,
+			 fgpu_u64 units)
 {
 	fgpu_u32 slot = fgpu_slots_alloc(&gpu->job_slots), i;
 	struct fgpu_job *job = &gpu->jobs[slot], empty = {0};
@@ -45,7 +46,7 @@ static fgpu_u32 make_job(struct fgpu *gpu, const struct fgpu_command *c, fgpu_u6
 	job->state = FGPU_JOB_NO_SPACE;
 	job->client = c->client;
 	job->client_id = gpu->clients[c->client].id;
-	job->ring = c->index;
+	job->ring = ring;
 	job->flags = c->flags;
 	job->next = FGPU_NONE;
 	job->work = c->amount;
@@ -108,7 +109,8 @@ static struct fgpu_event refusal(const struct fgpu *gpu, const struct fgpu_comma
 
 int fgpu_do_submit(struct fgpu *gpu, const struct fgpu_command *c)
 {
-	const struct fgpu_ring *ring = &gpu->rings[c->index];
+	const fgpu_u32 index = fgpu_ring_of(gpu, c->index, c->client);
+	const struct fgpu_ring *ring = &gpu->rings[index];
 	const fgpu_u64 units = fgpu_ring_units(ring, c->span);
 	struct fgpu_event refused = refusal(gpu, c);
 	int ret = check_submit(gpu, c);
@@ -120,13 +122,13 @@ int fgpu_do_submit(struct fgpu *gpu, const struct fgpu_command *c)
 		return ret;
 	if (c->flags & FGPU_JOB_WAIT_SPACE &&
 	    (ring->first_waiting != FGPU_NONE || !fgpu_ring_fits(ring, units))) {
-		slot = make_job(gpu, c, units);
+		slot = make_job(gpu, c, index, units);
 		fgpu_space_wait(gpu, slot);
 		return (int)slot;
 	}
-	if (fgpu_ring_is_full(gpu, c->index, units, &refused))
+	if (fgpu_ring_is_full(gpu, index, units, &refused))
 		return -FGPU_ENOSPC;
-	slot = make_job(gpu, c, units);
+	slot = make_job(gpu, c, index, units);
 	fgpu_submit_enter(gpu, slot);
 	fgpu_engine_dispatch(gpu, ring->engine);
 	return (int)slot;

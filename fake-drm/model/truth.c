@@ -36,7 +36,7 @@ int fgpu_true_ring(const struct fgpu *gpu, fgpu_u32 index, struct fgpu_ring_trut
 {
 	const struct fgpu_ring *ring;
 
-	if (index >= gpu->ring_count)
+	if (!fgpu_ring_is_live(gpu, index))
 		return -FGPU_ENOENT;
 	ring = &gpu->rings[index];
 	out->written = ring->written;
@@ -79,7 +79,7 @@ int fgpu_true_packet(const struct fgpu *gpu, fgpu_u32 ring, fgpu_u32 n, struct f
 {
 	fgpu_u32 at;
 
-	if (ring >= gpu->ring_count)
+	if (!fgpu_ring_is_live(gpu, ring))
 		return -FGPU_ENOENT;
 	for (at = gpu->rings[ring].head; at != FGPU_NONE; at = gpu->jobs[at].next) {
 		const struct fgpu_job *job = &gpu->jobs[at];

@@ -42,6 +42,7 @@ static void start_head(struct journal_reader *reader)
 		.distortions = limits->distortions,
 		.text = limits->text,
 		.waits = limits->waits,
+		.contexts = limits->contexts,
 	};
 	reader->len = sizeof(reader->own.head);
 }

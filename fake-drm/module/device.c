@@ -156,8 +156,7 @@ int fake_device_register(struct fake_device *fake)
 {
 	struct fake_gpu *gpu = &fake->gpu;
 
-	return fake_fences_setup(&gpu->fences, gpu->model, gpu->limits.rings,
-				 fake->drm.driver->name)
+	return fake_fences_setup(&gpu->fences, gpu->model, &gpu->limits, fake->drm.driver->name)
 		       ?: drm_dev_register(&fake->drm, 0);
 }
 

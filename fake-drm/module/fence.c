@@ -17,6 +17,8 @@ MODULE_PARM_DESC(fence_expiry_ms, "Real time after which the fence of a job sign
 struct fake_timeline {
 	struct kref references;
 	u64 context;
+	struct fake_timeline
+		*of; /* of a client's ring: the one that counts what expires; or NULL */
 	atomic_t expired;
 	char driver[FAKE_NAME_MAX];
 	char name[];
@@ -38,13 +40,27 @@ static struct fake_timeline *timeline_new(const char *driver, const char *name, 
 
 static void timeline_release(struct kref *references)
 {
-	kfree(container_of(references, struct fake_timeline, references));
+	struct fake_timeline *timeline = container_of(references, struct fake_timeline, references);
+
+	fake_timeline_put(timeline->of);
+	kfree(timeline);
 }
 
-static void timeline_put(struct fake_timeline *timeline)
+void fake_timeline_put(struct fake_timeline *timeline)
 {
 	if (timeline)
 		kref_put(&timeline->references, timeline_release);
+}
+
+struct fake_timeline *fake_timeline_clone(struct fake_timeline *of)
+{
+	struct fake_timeline *timeline = timeline_new(of->driver, of->name, strlen(of->name));
+
+	if (!timeline)
+		return NULL;
+	kref_get(&of->references);
+	timeline->of = of;
+	return timeline;
 }
 
 static const char *driver_name(struct dma_fence *base)
@@ -61,7 +77,7 @@ static void fence_free(struct rcu_head *head)
 {
 	struct fake_fence *fence = container_of(head, struct fake_fence, base.rcu);
 
-	timeline_put(fence->timeline);
+	fake_timeline_put(fence->timeline);
 	kfree(fence);
 }
 
@@ -104,7 +120,7 @@ static void expire_fence(struct timer_list *timer)
 	struct fake_fence *fence = container_of(timer, struct fake_fence, timer);
 
 	if (fake_fence_signal(fence, -ETIMEDOUT))
-		atomic_inc(&fence->timeline->expired);
+		atomic_inc(&(fence->timeline->of ?: fence->timeline)->expired);
 	dma_fence_put(&fence->base);
 }
 
@@ -124,7 +140,7 @@ struct fake_fence *fake_fence_new(struct fake_timeline *timeline)
 
 void fake_fence_free(struct fake_fence *fence)
 {
-	timeline_put(fence->timeline);
+	fake_timeline_put(fence->timeline);
 	kfree(fence);
 }
 
@@ -147,13 +163,18 @@ void fake_fences_init(struct fake_fences *fences)
 	spin_lock_init(&fences->signalling);
 }
 
-int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model, u32 count,
-		      const char *driver)
+int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model,
+		      const struct fgpu_limits *limits, const char *driver)
 {
+	const u32 count = limits->rings, all = count + limits->contexts;
+
 	fences->unbound = timeline_new(driver, "unbound", strlen("unbound"));
-	fences->rings = kvcalloc(count, sizeof(*fences->rings), GFP_KERNEL_ACCOUNT);
+	fences->rings = kvcalloc(all, sizeof(*fences->rings), GFP_KERNEL_ACCOUNT);
 	if (!fences->unbound || !fences->rings)
 		return -ENOMEM;
+	fences->all = all;
+	for (u32 i = 0; i < all; i++)
+		INIT_LIST_HEAD(&fences->rings[i].waiting);
 	for (u32 i = 0; i < count; i++) {
 		struct fake_ring *ring = &fences->rings[i];
 		const char *name;
@@ -165,7 +186,6 @@ int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model, u32 
 		ring->timeline = timeline_new(driver, name, len);
 		if (!ring->timeline)
 			return -ENOMEM;
-		INIT_LIST_HEAD(&ring->waiting);
 		fences->count++;
 	}
 	return 0;
@@ -174,9 +194,9 @@ int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model, u32 
 void fake_fences_exit(struct fake_fences *fences)
 {
 	for (u32 i = 0; i < fences->count; i++)
-		timeline_put(fences->rings[i].timeline);
+		fake_timeline_put(fences->rings[i].timeline);
 	kvfree(fences->rings);
-	timeline_put(fences->unbound);
+	fake_timeline_put(fences->unbound);
 }
 
 u32 fake_fences_expired(const struct fake_fences *fences)
@@ -214,7 +234,7 @@ static void finish_job_fence(struct fake_fences *fences, const struct fgpu_event
 
 void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *event)
 {
-	if (event->ring >= fences->count)
+	if (event->ring >= fences->all)
 		return;
 	if (event->type == FGPU_EVENT_RING_ALLOC && fences->submitting)
 		start_job_fence(fences, event);

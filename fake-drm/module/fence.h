@@ -52,7 +52,7 @@ static inline struct fake_fence *fake_fence_of(struct dma_fence *base)
 
 /**
  * struct fake_ring - fences of one ring
- * @timeline: names and context of the ring's fences
+ * @timeline: names and context of the ring's fences; NULL in the ring of a client, which has its own
  * @waiting: fences whose jobs are not done, in the order of their numbers
  */
 struct fake_ring {
@@ -62,8 +62,9 @@ struct fake_ring {
 
 /**
  * struct fake_fences - all fences of a device
- * @rings: one a ring of the model
- * @count: how many of @rings are set up
+ * @rings: by the numbers that the model's events have: the rings that were set up, then those of clients
+ * @count: how many rings were set up
+ * @all: those of clients included
  * @unbound: timeline of fences that belong to no ring
  * @done: fences whose jobs are done, before they are signalled
  * @submitting: fence of the job that is being submitted, or NULL
@@ -74,6 +75,7 @@ struct fake_ring {
 struct fake_fences {
 	struct fake_ring *rings;
 	u32 count;
+	u32 all;
 	struct fake_timeline *unbound;
 	struct list_head done;
 	struct fake_fence *submitting;
@@ -90,15 +92,33 @@ void fake_fences_init(struct fake_fences *fences);
  * fake_fences_setup() - create the timelines of a model that is set up
  * @fences: the device's fences
  * @model: the model
- * @rings: rings that the model's limits allow
+ * @limits: the model's
  * @driver: name of the driver, which is copied
  *
  * Context: Process context. May sleep.
  *
  * Return: 0 or -ENOMEM. The caller calls fake_fences_exit() in both cases.
  */
-int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model, u32 rings,
-		      const char *driver);
+int fake_fences_setup(struct fake_fences *fences, const struct fgpu *model,
+		      const struct fgpu_limits *limits, const char *driver);
+
+/**
+ * fake_timeline_clone() - create the timeline of a client's ring
+ * @of: that of the ring which stands for those of the clients; gives its names, counts what expires
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: a timeline with a reference for the caller, or NULL.
+ */
+struct fake_timeline *fake_timeline_clone(struct fake_timeline *of);
+
+/**
+ * fake_timeline_put() - drop a reference
+ * @timeline: the timeline, or NULL
+ *
+ * Context: Any context.
+ */
+void fake_timeline_put(struct fake_timeline *timeline);
 
 /**
  * fake_fences_exit() - release the timelines

@@ -23,6 +23,48 @@ static u64 client_id(struct fake_device *fake, const struct drm_file *file)
 	return id;
 }
 
+struct fake_timeline *fake_file_timeline(const struct drm_file *file, u32 ring)
+{
+	struct fake_timeline **own = fake_file_of(file)->timelines;
+
+	if (own && own[ring])
+		return own[ring];
+	return fake_of_drm(file->minor->dev)->gpu.fences.rings[ring].timeline;
+}
+
+static void timelines_free(const struct fake_fences *fences, struct fake_timeline **own)
+{
+	for (u32 i = 0; own && i < fences->count; i++)
+		fake_timeline_put(own[i]);
+	kvfree(own);
+}
+
+/* A timeline for each ring of which every client has its own. */
+static int timelines_make(const struct fake_gpu *gpu, struct fake_file *opened)
+{
+	const struct fake_fences *fences = &gpu->fences;
+
+	if (!gpu->limits.contexts)
+		return 0;
+	opened->timelines = kvcalloc(fences->count, sizeof(*opened->timelines), GFP_KERNEL_ACCOUNT);
+	if (!opened->timelines)
+		return -ENOMEM;
+	for (u32 i = 0; i < fences->count; i++) {
+		if (fgpu_ring_of(gpu->model, i, 0) == i)
+			continue;
+		opened->timelines[i] = fake_timeline_clone(fences->rings[i].timeline);
+		if (!opened->timelines[i])
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+static void file_free(const struct fake_gpu *gpu, struct fake_file *opened)
+{
+	timelines_free(&gpu->fences, opened->timelines);
+	kfree(opened);
+}
+
 int fake_open(struct drm_device *drm, struct drm_file *file)
 {
 	struct fgpu_command open = fgpu_command(FGPU_OPEN, 0);
@@ -35,10 +77,13 @@ int fake_open(struct drm_device *drm, struct drm_file *file)
 	opened = kzalloc(sizeof(*opened), GFP_KERNEL_ACCOUNT);
 	if (!opened)
 		return -ENOMEM;
-	open.amount = client_id(fake, file);
-	slot = fake_gpu_do(&fake->gpu, &open);
+	slot = timelines_make(&fake->gpu, opened);
+	if (!slot) {
+		open.amount = client_id(fake, file);
+		slot = fake_gpu_do(&fake->gpu, &open);
+	}
 	if (slot < 0) {
-		kfree(opened);
+		file_free(&fake->gpu, opened);
 		return slot;
 	}
 	opened->client = slot;
@@ -54,7 +99,7 @@ void fake_postclose(struct drm_device *drm, struct drm_file *file)
 	close.client = fake_file_client(file);
 	WARN_ON(fake_gpu_do(&fake_of_drm(drm)->gpu, &close));
 	fake_attached_exit(&fake_file_of(file)->attached);
-	kfree(file->driver_priv);
+	file_free(&fake_of_drm(drm)->gpu, fake_file_of(file));
 }
 
 /* Written as bytes: distortions may print any, NUL included. */

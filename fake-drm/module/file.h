@@ -13,10 +13,13 @@ struct seq_file;
 /**
  * struct fake_file - drm_file.driver_priv of an open file
  * @client: slot of its client in the model
+ * @timelines: of its own rings, by the ring that stands for them; NULL elements where a ring is shared.
+ * NULL: the device has no such rings
  * @attached: fences that it has attached to buffers
  */
 struct fake_file {
 	u32 client;
+	struct fake_timeline **timelines;
 	struct fake_attached attached;
 };
 
@@ -30,6 +33,15 @@ static inline u32 fake_file_client(const struct drm_file *file)
 {
 	return fake_file_of(file)->client;
 }
+
+/**
+ * fake_file_timeline() - timeline of the fences of a file's jobs in a ring
+ * @file: the file
+ * @ring: a ring that was set up
+ *
+ * Return: the timeline, which lives as long as the file.
+ */
+struct fake_timeline *fake_file_timeline(const struct drm_file *file, u32 ring);
 
 /**
  * fake_open() - drm_driver.open

@@ -178,6 +178,10 @@ static struct fgpu_limits limits_of(const struct fake_config *config)
 
 	list_for_each_entry(leaf, &config->leaves[LEAF_ENGINE].leaves, siblings)
 		limits.instances += leaf->amount;
+	/* Every client has its own. */
+	list_for_each_entry(leaf, &config->leaves[LEAF_RING].leaves, siblings)
+		if (leaf->shape == FGPU_SHAPE_BYTES)
+			limits.contexts += limits.clients;
 	return limits;
 }
 

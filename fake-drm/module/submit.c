@@ -133,7 +133,7 @@ static int prepare_submission(struct submission *submission, const struct fake_d
 	      out_prepare(submission, args, file);
 	if (err)
 		return err;
-	submission->fence = fake_fence_new(fences->rings[args->ring].timeline);
+	submission->fence = fake_fence_new(fake_file_timeline(file, args->ring));
 	if (!submission->fence)
 		return -ENOMEM;
 	submission->sched = fake_sched_job_new(&submission->fake->gpu, args->ring, file->client_id,
@@ -231,17 +231,21 @@ int fake_submit_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 }
 
 /* Find a fence by its number. 0: *fence, or NULL when it has signalled. */
-static int wait_find(struct fake_gpu *gpu, const struct fake_drm_wait *args,
+static int wait_find(struct fake_gpu *gpu, u32 client, const struct fake_drm_wait *args,
 		     struct dma_fence **fence)
 {
+	const u32 number = fgpu_ring_of(gpu->model, args->ring, client);
 	struct fgpu_ring_truth ring;
 	unsigned long flags;
 	int err;
 
+	if (args->ring >= gpu->fences.count)
+		return -ENOENT;
+
 	spin_lock_irqsave(&gpu->lock, flags);
-	err = fgpu_true_ring(gpu->model, args->ring, &ring);
+	err = fgpu_true_ring(gpu->model, number, &ring);
 	if (!err && args->fence > ring.fence) {
-		*fence = fake_fences_find(&gpu->fences, args->ring, args->fence);
+		*fence = fake_fences_find(&gpu->fences, number, args->fence);
 		err = *fence ? 0 : -EINVAL;
 	}
 	spin_unlock_irqrestore(&gpu->lock, flags);
@@ -273,7 +277,7 @@ int fake_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 
 	if (args->reserved || !args->fence)
 		return -EINVAL;
-	err = wait_find(gpu, args, &fence);
+	err = wait_find(gpu, fake_file_client(file), args, &fence);
 	if (err || !fence)
 		return err;
 	left = wait_fence(gpu, fake_file_client(file), fence,

@@ -75,9 +75,9 @@ static void truth_device(struct seq_file *m, struct fake_gpu *gpu)
 	truth_when(m, gpu);
 	for (u32 i = 0; i < gpu->limits.engines; i++)
 		truth_engine(m, gpu->model, i);
-	for (u32 i = 0; i < gpu->limits.rings; i++)
+	for (u32 i = 0; i < gpu->limits.rings + gpu->limits.contexts; i++)
 		truth_ring(m, gpu->model, i);
-	for (u32 i = 0; i < gpu->limits.rings; i++)
+	for (u32 i = 0; i < gpu->limits.rings + gpu->limits.contexts; i++)
 		truth_packets(m, gpu->model, i);
 	for (u32 i = 0; i < gpu->limits.objects; i++)
 		truth_object(m, gpu->model, i);

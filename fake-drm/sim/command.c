@@ -20,6 +20,7 @@ enum member {
 	MAY_BE_FULL = 512, /* -ENOSPC is legal, as for programs */
 	MAY_BE_BUSY = 1024, /* so is -EBUSY of what a running job uses, or has begun */
 	MAY_BE_LATE = 2048, /* so is -ENOENT of what may have ended by itself */
+	NEEDS_OWNER = 4096, /* a client, or FGPU_NONE: the ring is shared */
 };
 
 /* Ops that are absent set up a device, or belong to files. */
@@ -30,8 +31,8 @@ static const struct command_op {
 	[FGPU_NAME] = {"name", NEEDS_CLIENT},
 	[FGPU_SUBMIT] = {"work", NEEDS_CLIENT | NEEDS_USES | GIVES_JOB | MAY_BE_FULL},
 	[FGPU_READY] = {"ready", NEEDS_JOB | MAY_BE_LATE},
-	[FGPU_KICK] = {"kick", 0},
-	[FGPU_UNDO] = {"undo", MAY_BE_FULL},
+	[FGPU_KICK] = {"kick", NEEDS_OWNER},
+	[FGPU_UNDO] = {"undo", NEEDS_OWNER | MAY_BE_FULL},
 	[FGPU_RESET] = {"reset", 0},
 	[FGPU_FREQ] = {"frequency", 0},
 	[FGPU_CREATE] = {"create", NEEDS_CLIENT | GIVES_OBJECT | MAY_BE_FULL},
@@ -79,6 +80,7 @@ static int translate_numbers(struct sim *sim, unsigned int members, uint32_t dev
 	} all[] = {
 		{NEEDS_CLIENT, NUMBER_CLIENT, &command->client},
 		{command->client == FGPU_ALL ? 0 : NEEDS_SCOPE, NUMBER_CLIENT, &command->client},
+		{command->client == FGPU_NONE ? 0 : NEEDS_OWNER, NUMBER_CLIENT, &command->client},
 		{NEEDS_OBJECT, NUMBER_OBJECT, &command->object},
 		{NEEDS_JOB, NUMBER_JOB, &command->job},
 		{NEEDS_DISTORTION, NUMBER_DISTORTION, &command->index},
@@ -89,6 +91,8 @@ static int translate_numbers(struct sim *sim, unsigned int members, uint32_t dev
 		if (members & all[i].when)
 			err = sim_number_slot(sim, all[i].kind, device, *all[i].member,
 					      all[i].member);
+	if (members & NEEDS_OWNER && command->client == FGPU_NONE)
+		command->client = 0; /* as for any op without a client */
 	if (!err && members & NEEDS_USES)
 		err = translate_uses(sim, device, command);
 	return err;

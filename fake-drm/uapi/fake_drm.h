@@ -63,7 +63,8 @@
  * @out_fence: out: descriptor of a sync_file, close-on-exec
  * @in_syncobj: handle of a syncobj that the job waits for; 0: none
  * @out_syncobj: handle of a syncobj that gets the job's fence; 0: none
- * @fence: out: the fence's number on the ring's timeline, from 1
+ * @fence: out: the fence's number on the ring's timeline, from 1; every file has its own ring, and
+ * timeline, where the shape is bytes
  * @reserved: must be 0
  *
  * Puts one job of the caller's into a ring. Its fence carries the job's error: ECANCELED (the file
@@ -107,7 +108,8 @@ struct fake_drm_client {
  * @fence: number of a fence that SUBMIT gave out
  * @timeout_ns: when to give up, in CLOCK_MONOTONIC; a time in the past: do not wait
  *
- * Waits until a ring's timeline has reached a fence; a job that ended with an error has reached it,
+ * Waits until a ring's timeline has reached a fence; in a ring of shape bytes, of which every file has its
+ * own, that of the caller's; a job that ended with an error has reached it,
  * too. ETIME: not reached by then; EINVAL: SUBMIT has not given out this number yet.
  */
 struct fake_drm_wait {

@@ -50,6 +50,47 @@ bool check_fence_number(void)
 	return true;
 }
 
+/* A client's jobs in its own ring: numbers from 1, and no other file can name them. */
+static bool jobs_are_own(int fd, int stranger)
+{
+	int err;
+
+	for (uint64_t i = 1; i <= 2; i++) {
+		struct fake_drm_submit job = {.work = 1000};
+
+		MUST(!submit_with(fd, &job), "a job cannot be submitted: %s", strerror(errno));
+		MUST(job.fence == i, "job %" PRIu64 " has fence %" PRIu64, i, (uint64_t)job.fence);
+	}
+	MUST((err = fence_wait(fd, 0, 2, 0)) == -ETIME, "a wait of no time gave %d, expected ETIME",
+	     err);
+	MUST((err = fence_wait(stranger, 0, 2, 0)) == -EINVAL,
+	     "another file waits for the fence of a ring that is not its own: %d", err);
+	return true;
+}
+
+bool check_fence_own(void)
+{
+	int fd, other, next, err;
+
+	if (!gem_opened("engines/gfx rings/own/engine=gfx rings/own/shape=bytes", &fd) ||
+	    (other = gpu_open(0)) < 0 || (next = gpu_open(0)) < 0)
+		return false;
+	if (!jobs_are_own(fd, next) || !jobs_are_own(other, next))
+		return false;
+	MUST(gpu_truth_has(0, "ring 1 written 16 submitted 16 read 0 fence 0 queued 2") &&
+		     gpu_truth_has(0, "ring 2 written 16 submitted 16 read 0 fence 0 queued 2"),
+	     "two clients have no rings of their own");
+	close(fd);
+	MUST((err = fence_wait(other, 0, 2, 0)) == -ETIME,
+	     "the fence of another file signalled when one was closed: %d", err);
+	fd = gpu_open(0);
+	if (fd < 0 || !jobs_are_own(fd, next) || !devices_advance(10000))
+		return false;
+	MUST(!(err = fence_wait(fd, 0, 2, 0)) && !(err = fence_wait(other, 0, 2, 0)),
+	     "jobs that are done gave %d", err);
+	return true;
+}
+
 bool check_fence_wait(void)
 {
 	struct fake_drm_submit job = {.work = 1000};

@@ -82,6 +82,7 @@ static struct fgpu_limits limits_of(const struct fake_drm_journal_head *head)
 		.distortions = head->distortions,
 		.text = head->text,
 		.waits = head->waits,
+		.contexts = head->contexts,
 	};
 }
 

@@ -27,7 +27,7 @@ static void rings(const struct replay *replay, FILE *to)
 {
 	struct fgpu_ring_truth is;
 
-	for (fgpu_u32 i = 0; i < replay->limits.rings; i++)
+	for (fgpu_u32 i = 0; i < replay->limits.rings + replay->limits.contexts; i++)
 		if (!fgpu_true_ring(replay->gpu, i, &is))
 			fprintf(to,
 				"ring %u written %llu submitted %llu read %llu fence %llu queued "
@@ -40,7 +40,7 @@ static void packets(const struct replay *replay, FILE *to)
 {
 	struct fgpu_packet is;
 
-	for (fgpu_u32 i = 0; i < replay->limits.rings; i++)
+	for (fgpu_u32 i = 0; i < replay->limits.rings + replay->limits.contexts; i++)
 		for (fgpu_u32 n = 0; !fgpu_true_packet(replay->gpu, i, n, &is); n++)
 			fprintf(to,
 				"packet %u ring %u at %llu units %llu length %llu indirect %llu "

@@ -45,7 +45,7 @@ int check_open(struct compiler *c, struct step *step)
 }
 
 /* Half a ring of bytes fits at any offset; more might be split at its end. */
-int check_units(struct compiler *c, struct step *step)
+static int check_units(struct compiler *c, const struct step *step)
 {
 	const struct ring *ring = &device_of(c, step)->rings[step->plan.command.index];
 	uint64_t most = ring->shape == FGPU_SHAPE_BYTES ? ring->size / 2 : ring->size;
@@ -56,6 +56,30 @@ int check_units(struct compiler *c, struct step *step)
 	return fail_step(c, step, "units",
 			 "%" PRIu64 " units do not fit in this ring: expected at most %" PRIu64,
 			 units ? units : 8, most);
+}
+
+/* In a ring of shape bytes every client has its own; others are of no client. */
+int check_kick(struct compiler *c, struct step *step)
+{
+	const struct ring *ring = &device_of(c, step)->rings[step->plan.command.index];
+	int is_own = ring->shape == FGPU_SHAPE_BYTES;
+
+	if (is_own && !is_given(step, "client"))
+		return fail_step(c, step, "client",
+				 "missing: every client has its own ring of shape bytes");
+	if (!is_own && is_given(step, "client"))
+		return fail_step(c, step, "client",
+				 "the ring is not of one client: remove this member");
+	if (!is_own)
+		step->plan.command.client = FGPU_NONE;
+	return 0;
+}
+
+int check_undo(struct compiler *c, struct step *step)
+{
+	int err = check_units(c, step);
+
+	return err ? err : check_kick(c, step);
 }
 
 int check_work(struct compiler *c, struct step *step)

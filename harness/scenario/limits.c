@@ -51,6 +51,16 @@ static uint32_t table_size(uint32_t need, uint32_t most)
 	return all ? all : 1;
 }
 
+/* Every client has its own. */
+static uint32_t bytes_rings(const struct device *device)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < device->ring_count; i++)
+		count += device->rings[i].shape == FGPU_SHAPE_BYTES;
+	return count;
+}
+
 static struct fgpu_limits limits_of(const struct device *device)
 {
 	struct fgpu_limits limits = device->need;
@@ -59,6 +69,7 @@ static struct fgpu_limits limits_of(const struct device *device)
 	limits.jobs = table_size(limits.jobs, device->most.jobs ? device->most.jobs : JOBS_QUEUE);
 	limits.objects = table_size(limits.objects, device->most.objects);
 	limits.handles = table_size(limits.handles, 0);
+	limits.contexts = limits.clients * bytes_rings(device);
 	limits.waits = lower_of(limits.waits, WAITS_MOST);
 	limits.distortions = table_size(lower_of(limits.distortions, DISTORTIONS_MOST), 0);
 	return limits;
@@ -70,10 +81,11 @@ int limits_plan(struct compiler *c, struct plan_device *plan)
 	for (uint32_t i = 0; i < c->device_count; i++) {
 		struct fgpu_limits limits = limits_of(&c->devices[i]);
 
-		if ((uint64_t)limits.clients * limits.engines > USES)
+		if ((uint64_t)limits.clients * limits.engines > USES ||
+		    (uint64_t)limits.clients * bytes_rings(&c->devices[i]) > USES)
 			return fail(c,
 				    "too many clients at one time: expected at most %u pairs of a "
-				    "client and an engine",
+				    "client and an engine, or a ring of shape bytes",
 				    USES);
 		plan[i].limits = limits;
 	}

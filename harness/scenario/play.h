@@ -70,8 +70,9 @@ play_step play_spawn, play_fork, play_alive, play_exec, play_exit, play_open, pl
 	play_close, play_sample;
 
 /* play_device.c */
-play_step play_client, play_work, play_ready, play_give_up, play_wait, play_create, play_handle,
-	play_drop, play_export, play_unexport, play_object, play_distort, play_undistort;
+play_step play_client, play_ring, play_work, play_ready, play_give_up, play_wait, play_create,
+	play_handle, play_drop, play_export, play_unexport, play_object, play_distort,
+	play_undistort;
 
 /* play_client_end - the last descriptor of a client is closed. */
 void play_client_end(struct play_state *state, uint32_t client);

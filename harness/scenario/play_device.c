@@ -58,6 +58,11 @@ int play_client(struct play_state *state, const struct step *step, struct plan_s
 	return require_open(state, step, plan->command.client);
 }
 
+int play_ring(struct play_state *state, const struct step *step, struct plan_step *plan)
+{
+	return plan->command.client == FGPU_NONE ? 0 : play_client(state, step, plan);
+}
+
 /* --- jobs ----------------------------------------------------------------------------------------- */
 
 static int check_uses(struct play_state *state, const struct step *step,

@@ -24,6 +24,7 @@ struct random_engine {
 	const char *name;
 	uint64_t hz;
 	unsigned int rings;
+	bool is_own[2]; /* of each ring: every client has its own */
 	uint64_t busy_until; /* repeated work of completion devices */
 	bool reserved; /* for the client that a distortion is about */
 };

@@ -96,7 +96,7 @@ static void engine_make(struct random *r, const struct random_device *device,
 			     (json_int_t)engine->hz, "keys", list));
 }
 
-static void rings_make(struct random *r, const struct random_device *device, json_t *rings)
+static void rings_make(struct random *r, struct random_device *device, json_t *rings)
 {
 	static const char *const shapes[] = {"dwords", "bytes", "push"};
 	char label[64];
@@ -104,9 +104,12 @@ static void rings_make(struct random *r, const struct random_device *device, jso
 	for (unsigned int i = 0; i < device->engine_count; i++) {
 		for (unsigned int n = 0; n < device->engines[i].rings; n++) {
 			snprintf(label, sizeof(label), "%s.%u", device->engines[i].name, n);
+			json_int_t size = 64 << random_below(r, 8);
+			const uint64_t shape = random_below(r, 3);
 			json_t *ring = json_pack("{s:s,s:s,s:I}", "engine", device->engines[i].name,
-						 "shape", shapes[random_below(r, 3)], "size",
-						 (json_int_t)(64 << random_below(r, 8)));
+						 "shape", shapes[shape], "size", size);
+
+			device->engines[i].is_own[n] = shape == 1;
 
 			if (ring && r->flags & SCENARIO_RINGS && !device->completion)
 				random_set(r, ring, "depth",

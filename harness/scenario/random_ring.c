@@ -11,11 +11,12 @@
 struct place {
 	const char *client, *device;
 	char ring[64];
+	bool is_own; /* every client has its own */
 };
 
 static bool choose_place(struct random *r, struct place *place)
 {
-	unsigned int client;
+	unsigned int client, ring;
 	struct random_engine *engine = random_choose_engine(r, &client);
 	const struct random_device *device;
 
@@ -26,8 +27,9 @@ static bool choose_place(struct random *r, struct place *place)
 		return false;
 	place->client = r->client[client].label;
 	place->device = device->label;
-	snprintf(place->ring, sizeof(place->ring), "%s.%u", engine->name,
-		 random_pick(r, engine->rings));
+	ring = random_pick(r, engine->rings);
+	place->is_own = engine->is_own[ring];
+	snprintf(place->ring, sizeof(place->ring), "%s.%u", engine->name, ring);
 	return true;
 }
 
@@ -124,16 +126,19 @@ bool random_wait(struct random *r)
 	return true;
 }
 
-static void add_kick(struct random *r, uint64_t at, const struct place *place)
+static json_t *ring_members(struct random *r, const struct place *place)
 {
-	random_step(r, at, "kick",
-		    json_pack("{s:s,s:s}", "device", place->device, "ring", place->ring));
+	json_t *members = json_pack("{s:s,s:s}", "device", place->device, "ring", place->ring);
+
+	if (members && place->is_own)
+		random_set(r, members, "client", json_string(place->client));
+	return members;
 }
 
-/* A doorbell is lost, and rings again later. */
+/* A doorbell is lost, and rings again later; at once where the client may be closed by then. */
 bool random_doorbell(struct random *r)
 {
-	const uint64_t at = r->now + random_below(r, 5 * MS);
+	uint64_t at = r->now + random_below(r, 5 * MS);
 	struct place place;
 
 	if (!choose_place(r, &place))
@@ -141,18 +146,22 @@ bool random_doorbell(struct random *r)
 	add_job(r, &place, "no-doorbell", NULL);
 	if (random_one_in(r, 2))
 		add_job(r, &place, "wait-for-space", NULL);
-	add_kick(r, at < r->end ? at : r->end, &place);
+	at = at < r->end ? at : r->end;
+	random_step(r, place.is_own ? r->now : at, "kick", ring_members(r, &place));
 	return true;
 }
 
 bool random_undo(struct random *r)
 {
 	struct place place;
+	json_t *members;
 
 	if (!choose_place(r, &place))
 		return false;
-	random_step(r, r->now, "undo",
-		    json_pack("{s:s,s:s,s:I}", "device", place.device, "ring", place.ring, "units",
-			      (json_int_t)(1 + random_below(r, UNITS_MOST))));
+	members = ring_members(r, &place);
+	if (members)
+		random_set(r, members, "units",
+			   json_integer((json_int_t)(1 + random_below(r, UNITS_MOST))));
+	random_step(r, r->now, "undo", members);
 	return true;
 }

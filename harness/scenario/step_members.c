@@ -75,6 +75,19 @@ int parse_ring_label(struct compiler *c, const json_t *value, const struct membe
 			   &step->plan.command.index);
 }
 
+int parse_ring_client(struct compiler *c, const json_t *value, const struct member *member,
+		      void *base)
+{
+	struct step *step = base;
+	uint32_t *client = &step->plan.command.client;
+	int err = label_parse(c, value, &c->labels[LABEL_CLIENT], "client", client);
+
+	(void)member;
+	if (!err && c->clients[*client].device != step->plan.device)
+		return fail(c, "client of another device: expected one of the ring's");
+	return err;
+}
+
 int parse_work_engine(struct compiler *c, const json_t *value, const struct member *member,
 		      void *base)
 {

@@ -9,6 +9,7 @@
 member_parser parse_client_label; /* into the command, and its device */
 member_parser parse_opened_client; /* into the plan: the client that is opened, and its device */
 member_parser parse_engine_label, parse_region_label, parse_ring_label; /* into command.index */
+member_parser parse_ring_client; /* of the ring's device */
 member_parser parse_work_engine; /* the first ring that feeds it */
 member_parser parse_cycles; /* amount, and FGPU_JOB_CYCLES */
 member_parser parse_hz; /* at most the engine's */
@@ -24,7 +25,8 @@ member_parser parse_declared_label; /* the label that this step declares */
 int check_repeat(struct compiler *c, struct step *step);
 int check_open(struct compiler *c, struct step *step);
 int check_work(struct compiler *c, struct step *step);
-int check_units(struct compiler *c, struct step *step);
+int check_kick(struct compiler *c, struct step *step);
+int check_undo(struct compiler *c, struct step *step);
 int check_distort(struct compiler *c, struct step *step);
 
 #endif

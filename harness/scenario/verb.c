@@ -141,12 +141,17 @@ static const struct member of_wait[] = {
 
 static const struct member of_client[] = {CLIENT};
 
-static const struct member of_kick[] = {DEVICE, {"ring", parse_ring_label, .needed = 1}};
+static const struct member of_kick[] = {
+	DEVICE,
+	{"ring", parse_ring_label, .needed = 1},
+	{"client", .parse = parse_ring_client},
+};
 
 static const struct member of_undo[] = {
 	DEVICE,
 	{"ring", parse_ring_label, .needed = 1},
 	{"units", parse_count, .offset = COMMAND(span), .least = 1},
+	{"client", .parse = parse_ring_client},
 };
 
 static const struct member of_reset[] = {
@@ -241,8 +246,8 @@ const struct verb verbs[] = {
 	DOES("give-up", FGPU_GIVE_UP, of_job, .play = play_give_up),
 	DOES("wait", FGPU_WAIT, of_wait, .play = play_wait),
 	DOES("interrupt", FGPU_UNWAIT, of_client, .play = play_client),
-	DOES("kick", FGPU_KICK, of_kick, .play = NULL),
-	DOES("undo", FGPU_UNDO, of_undo, .check = check_units),
+	DOES("kick", FGPU_KICK, of_kick, .check = check_kick, .play = play_ring),
+	DOES("undo", FGPU_UNDO, of_undo, .check = check_undo, .play = play_ring),
 	DOES("reset", FGPU_RESET, of_reset, .play = NULL),
 	DOES("frequency", FGPU_FREQ, of_frequency, .play = NULL),
 	DOES("create", FGPU_CREATE, of_create, .makes = "object", .sort = LABEL_OBJECT,

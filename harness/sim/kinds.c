@@ -25,6 +25,7 @@ static struct fgpu_limits device_limits(const struct plan_device *device)
 		limits.engines += command->op == FGPU_ENGINE;
 		limits.regions += command->op == FGPU_REGION;
 		limits.rings += command->op == FGPU_RING;
+		limits.contexts += command->op == FGPU_RING && command->kind == FGPU_SHAPE_BYTES;
 		if (command->op == FGPU_ENGINE)
 			limits.instances += (fgpu_u32)command->amount;
 		limits.text += command->text_len;

@@ -69,7 +69,18 @@ static void emit(struct trace *trace, struct trace_device *device, struct grt_re
 	trace_write(trace, record, pdu, len);
 }
 
-static struct grt_record record_of(const struct trace *trace, uint32_t index,
+/* A client's ring begins a timeline when it is another client's. */
+static uint64_t context_of(struct trace *trace, uint32_t index, const struct fgpu_event *event)
+{
+	struct trace_number *number = trace_number_of(trace, index, event->ring);
+
+	if (event->type == FGPU_EVENT_RING_ALLOC && event->fence == 1 &&
+	    event->ring >= trace->devices[index].ring_count)
+		number->fctx = (1ULL << 32) + ++trace->timelines;
+	return number->fctx;
+}
+
+static struct grt_record record_of(struct trace *trace, uint32_t index,
 				   const struct fgpu_event *event)
 {
 	const struct trace_device *device = &trace->devices[index];
@@ -87,8 +98,10 @@ static struct grt_record record_of(const struct trace *trace, uint32_t index,
 		.pid = trace_pid(device, event->client_id),
 	};
 
+	if (event->ring != FGPU_NONE)
+		trace_number_of(trace, index, event->ring);
 	if (event->fence) {
-		record.fctx = ((uint64_t)index << 16 | event->ring) + 1;
+		record.fctx = context_of(trace, index, event);
 		record.fseq = event->fence;
 	}
 	return record;
@@ -120,13 +133,14 @@ static void to_bytes(struct grt_record *record, const struct trace_ring *ring,
 static void write_event(struct trace *trace, uint32_t index, const struct fgpu_event *event)
 {
 	struct trace_device *device = &trace->devices[index];
-	struct grt_record record = record_of(trace, index, event);
+	struct grt_record record;
 	const uint64_t size = htole64(event->bytes);
 	bool has_size = event->type == FGPU_EVENT_MEM_ALLOC || event->type == FGPU_EVENT_MEM_MAP;
 
 	trace->now = event->time;
+	record = record_of(trace, index, event);
 	if (event->ring != FGPU_NONE)
-		to_bytes(&record, &device->rings[event->ring], event);
+		to_bytes(&record, trace_ring_of(device, event->ring), event);
 	emit(trace, device, &record, has_size ? &size : NULL, has_size ? sizeof(size) : 0);
 }
 
@@ -238,6 +252,7 @@ void trace_free(struct trace *trace)
 		free(trace->devices[i].engines);
 		free(trace->devices[i].rings);
 		free(trace->devices[i].owners);
+		free(trace->devices[i].numbers);
 	}
 	grt_writer_free(trace->writer);
 	free(trace->devices);

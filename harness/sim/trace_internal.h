@@ -18,6 +18,12 @@ struct trace_ring {
 	uint64_t size; /* units */
 };
 
+/* What is known of a number of a ring: that of a client is declared when it is first used. */
+struct trace_number {
+	bool declared;
+	uint64_t fctx; /* of its newest timeline */
+};
+
 /* The owner of a client, by the id that it prints: an event may outlive its slot. */
 struct trace_owner {
 	uint64_t id;
@@ -28,6 +34,8 @@ struct trace_device {
 	struct trace_engine *engines;
 	struct trace_ring *rings;
 	size_t engine_count, engine_space, ring_count, ring_space;
+	struct trace_number *numbers; /* by the numbers that events have */
+	size_t number_count;
 	struct trace_owner *owners;
 	size_t owner_count, owner_space;
 	char driver[32], pdev[32];
@@ -51,6 +59,7 @@ struct trace {
 	size_t pending_count, pending_space;
 	uint64_t now; /* of the newest record */
 	uint32_t cpus;
+	uint64_t timelines; /* of clients' rings, so far */
 	uint32_t process; /* of the step that is played: the opener of a client */
 	bool ended;
 	int err; /* the first */
@@ -64,6 +73,15 @@ uint32_t trace_pid(const struct trace_device *device, uint64_t client);
 
 /* trace_note_stream - the first note. */
 void trace_note_stream(struct trace *trace);
+
+/*
+ * trace_ring_of - the ring of an event's number: for that of a client the one of shape BYTES that stands for
+ * it.
+ */
+const struct trace_ring *trace_ring_of(const struct trace_device *device, uint32_t number);
+
+/* trace_number_of - the state of a number, which RING_INFO declares now where it was not before. */
+struct trace_number *trace_number_of(struct trace *trace, uint32_t device, uint32_t number);
 
 /* trace_build - a command of the setup: what the device consists of; notes when it is live. */
 void trace_build(struct trace *trace, uint32_t device, const struct fgpu_command *command);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Notes of a trace: devices, rings and clients as they are declared. */
 #include <endian.h>
+#include <errno.h>
 #include <string.h>
 
 #include "trace_internal.h"
@@ -70,7 +71,7 @@ static void note_device(struct trace *trace, uint32_t index)
 static void note_ring(struct trace *trace, uint32_t index, uint32_t number)
 {
 	const struct trace_device *device = &trace->devices[index];
-	const struct trace_ring *ring = &device->rings[number];
+	const struct trace_ring *ring = trace_ring_of(device, number);
 	const struct trace_engine *engine = &device->engines[ring->engine];
 	const struct grt_record note = {.type = GRT_RING_INFO,
 					.dev = (uint16_t)index,
@@ -81,13 +82,53 @@ static void note_ring(struct trace *trace, uint32_t index, uint32_t number)
 		.types = htole64(RING_TYPES |
 				 (ring->shape == FGPU_SHAPE_BYTES ? 1ULL << GRT_RING_PAD : 0)),
 		.shape = htole32(ring->shape),
-		.flags = htole32(GRT_RING_FIFO | GRT_RING_REPLAY_ISSUE),
+		.flags = htole32(GRT_RING_FIFO | GRT_RING_REPLAY_ISSUE |
+				 (ring->shape == FGPU_SHAPE_BYTES ? GRT_RING_PER_CLIENT : 0)),
 		.unit = htole32(ring->unit),
 		.capacity = htole32(engine->capacity),
 	};
 
 	memcpy(pdu.engine, engine->name, sizeof(pdu.engine));
 	trace_write(trace, &note, &pdu, sizeof(pdu));
+}
+
+const struct trace_ring *trace_ring_of(const struct trace_device *device, uint32_t number)
+{
+	size_t all = 0, nth;
+
+	if (number < device->ring_count)
+		return &device->rings[number];
+	for (size_t i = 0; i < device->ring_count; i++)
+		all += device->rings[i].shape == FGPU_SHAPE_BYTES;
+	nth = (number - device->ring_count) % all;
+	for (size_t i = 0;; i++) {
+		if (device->rings[i].shape == FGPU_SHAPE_BYTES && !nth--)
+			return &device->rings[i];
+	}
+}
+
+struct trace_number *trace_number_of(struct trace *trace, uint32_t index, uint32_t number)
+{
+	struct trace_device *device = &trace->devices[index];
+
+	if (number >= GRT_NONE) { /* no record can name it */
+		trace->err = trace->err ? trace->err : -EOVERFLOW;
+		number = 0;
+	}
+	if (number >= device->number_count) {
+		const size_t count = (size_t)number + 1;
+
+		device->numbers = xreallocarray(device->numbers, count, sizeof(*device->numbers));
+		memset(device->numbers + device->number_count, 0,
+		       (count - device->number_count) * sizeof(*device->numbers));
+		device->number_count = count;
+	}
+	if (!device->numbers[number].declared) {
+		device->numbers[number].declared = true;
+		device->numbers[number].fctx = ((uint64_t)index << 16 | number) + 1;
+		note_ring(trace, index, number);
+	}
+	return &device->numbers[number];
 }
 
 static void add_engine(struct trace_device *device, const struct fgpu_command *command)
@@ -133,7 +174,8 @@ void trace_build(struct trace *trace, uint32_t index, const struct fgpu_command 
 	case FGPU_LIVE:
 		note_device(trace, index);
 		for (uint32_t i = 0; i < device->ring_count; i++)
-			note_ring(trace, index, i);
+			if (device->rings[i].shape != FGPU_SHAPE_BYTES)
+				trace_number_of(trace, index, i);
 	}
 }
 

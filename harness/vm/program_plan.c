@@ -64,6 +64,7 @@ static void raise_limits(const struct plan *plan, struct plan_device *devices)
 		struct fgpu_limits *limits = &devices[i].limits;
 
 		devices[i] = plan->devices[i];
+		limits->contexts += limits->contexts / limits->clients * EXTRA_CLIENTS;
 		limits->clients += EXTRA_CLIENTS;
 		limits->jobs += EXTRA_WORK;
 		limits->objects += EXTRA_WORK;

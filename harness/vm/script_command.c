@@ -50,6 +50,21 @@ static const uint32_t slot_flags[FGPU_OPS] = {
 	[FGPU_DISTORT] = GUEST_HAS_CLIENT | GUEST_TIMES,
 };
 
+/* KICK and UNDO have a client where every client has its own ring. */
+static uint32_t flags_of(const struct script *script, uint32_t device, const struct fgpu_command *c)
+{
+	const struct plan_device *as = &script->plan->devices[device];
+	uint32_t ring = c->index;
+
+	if (c->op != FGPU_KICK && c->op != FGPU_UNDO)
+		return slot_flags[c->op];
+	for (uint32_t i = 0; i < as->setup_count; i++) {
+		if (as->setup[i].op == FGPU_RING && !ring--)
+			return as->setup[i].kind == FGPU_SHAPE_BYTES ? GUEST_HAS_CLIENT : 0;
+	}
+	return 0;
+}
+
 static void add_command(struct script *script, uint32_t device, const struct fgpu_command *c,
 			int ret)
 {
@@ -86,7 +101,7 @@ static void add_command(struct script *script, uint32_t device, const struct fgp
 		   &(struct guest_record){.op = GUEST_COMMAND,
 					  .device = device,
 					  .expect = ret,
-					  .flags = slot_flags[c->op]},
+					  .flags = flags_of(script, device, c)},
 		   bytes, sizeof(wire) + c->text_len);
 }
 

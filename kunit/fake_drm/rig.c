@@ -56,7 +56,8 @@ struct fake_setup fake_rig_setup(const char *driver)
 				   .handles = 16,
 				   .distortions = 8,
 				   .text = 256,
-				   .waits = 4}},
+				   .waits = 4,
+				   .contexts = RIG_FILES}},
 	};
 }
 

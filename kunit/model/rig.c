@@ -42,6 +42,7 @@ void rig_blank(struct rig *rig, const struct fgpu_limits *limits)
 		.distortions = 64,
 		.text = 1024,
 		.waits = 4,
+		.contexts = 32,
 	};
 
 	if (!limits)

@@ -41,7 +41,8 @@ struct fgpu_ring_truth rig_ring_truth(struct rig *rig, fgpu_u32 ring)
 {
 	struct fgpu_ring_truth is = {0};
 
-	KUNIT_EXPECT_EQ(rig->test, fgpu_true_ring(rig->gpu, ring, &is), 0);
+	KUNIT_EXPECT_EQ(rig->test, fgpu_true_ring(rig->gpu, fgpu_ring_of(rig->gpu, ring, 0), &is),
+			0);
 	return is;
 }
 

@@ -158,10 +158,12 @@ static void filling(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_ALLOC].bytes, 60);
 	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_PAD].bytes, 20);
 	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_COMMIT].bytes, 40);
-	KUNIT_EXPECT_EQ(test, fgpu_true_packet(rig->gpu, 0, 1, &packet), 0);
+	KUNIT_EXPECT_EQ(test, fgpu_true_packet(rig->gpu, fgpu_ring_of(rig->gpu, 0, 0), 1, &packet),
+			0);
 	KUNIT_EXPECT_EQ(test, packet.kind, FGPU_PACKET_FILL);
 	KUNIT_EXPECT_EQ(test, packet.units, 20);
-	KUNIT_EXPECT_EQ(test, fgpu_true_packet(rig->gpu, 0, 3, &packet), -FGPU_ENOENT);
+	KUNIT_EXPECT_EQ(test, fgpu_true_packet(rig->gpu, fgpu_ring_of(rig->gpu, 0, 0), 3, &packet),
+			-FGPU_ENOENT);
 }
 
 /* A submission in dwords may wrap at the end of the ring. */
@@ -265,6 +267,28 @@ static void fence_waits(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig_do(rig, wait), -FGPU_ENOENT);
 }
 
+/* Every client has its own ring of shape bytes: what is in it, and its fences. */
+static void contexts(struct kunit *test)
+{
+	struct rig *rig = setup_device(test, FGPU_SHAPE_BYTES, 100);
+	struct fgpu_ring_truth truth;
+
+	KUNIT_ASSERT_EQ(test, rig_open(rig, 8), 1);
+	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 50), 0);
+	KUNIT_ASSERT_GE(test, rig_span(rig, 0, 0, 50), 0);
+	KUNIT_EXPECT_EQ(test, rig_span(rig, 0, 0, 8), -FGPU_ENOSPC);
+	KUNIT_EXPECT_GE(test, rig_span(rig, 1, 0, 30), 0);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_ALLOC].position, 0);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_ALLOC].fence, 1);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_ALLOC].ring, fgpu_ring_of(rig->gpu, 0, 1));
+	KUNIT_EXPECT_EQ(test, fgpu_true_ring(rig->gpu, 0, &truth), -FGPU_ENOENT);
+	KUNIT_EXPECT_EQ(test, rig_close(rig, 1), 0);
+	KUNIT_ASSERT_EQ(test, rig_open(rig, 9), 1);
+	KUNIT_EXPECT_GE(test, rig_span(rig, 1, 0, 30), 0);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_ALLOC].position, 30);
+	KUNIT_EXPECT_EQ(test, rig->last[FGPU_EVENT_RING_ALLOC].fence, 1);
+}
+
 static void sizes(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -309,6 +333,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(waits, shape_gen_params),
 	KUNIT_CASE(fence_waits),
 	KUNIT_CASE(in_flight),
+	KUNIT_CASE(contexts),
 	KUNIT_CASE(filling),
 	KUNIT_CASE(no_filling),
 	KUNIT_CASE(sizes),

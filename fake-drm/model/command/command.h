@@ -40,8 +40,9 @@ enum fgpu_op {
 			flags FGPU_JOB_*, uses objects of the client, cookie; -> job, or -FGPU_ENOSPC:
 			ring full, or others wait for space in it */
 	FGPU_READY, /* job: what it waited for has signalled */
-	FGPU_KICK, /* index ring: ring its doorbell again */
-	FGPU_UNDO, /* index ring, span units: reserve and give back without a submission */
+	FGPU_KICK, /* index ring, client where every client has its own: ring its doorbell again */
+	FGPU_UNDO, /* index ring, client as above, span units: reserve and give back without a
+			submission */
 	FGPU_RESET, /* index engine, flags FGPU_RESET_* */
 	FGPU_FREQ, /* index engine, amount Hz, not above the engine's own; 0: its clock stops */
 
@@ -102,7 +103,7 @@ enum fgpu_key {
 /* How a ring is written: what it counts in, and what happens at its end. */
 enum fgpu_shape {
 	FGPU_SHAPE_DWORDS, /* one for all clients; padded to a multiple of 8 units, as is the ring */
-	FGPU_SHAPE_BYTES, /* one a context; nothing is split: the rest before the end is filled, so
+	FGPU_SHAPE_BYTES, /* every client has its own; nothing is split: the rest before the end is filled, so
 			no submission may be longer than half of the ring */
 	FGPU_SHAPE_PUSH, /* one entry of 8 units a submission, which points elsewhere; the ring is a
 			multiple of 8 units, too */

@@ -63,6 +63,7 @@ struct fgpu_limits {
 	fgpu_u32 distortions;
 	fgpu_u32 text; /* bytes of names */
 	fgpu_u32 waits; /* for fences, at one time */
+	fgpu_u32 contexts; /* rings of clients: clients times the rings of shape BYTES */
 };
 
 struct plan_device {

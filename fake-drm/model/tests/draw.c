@@ -57,6 +57,7 @@ static void draw_slots(struct dice *dice, struct fgpu_command *c)
 	case FGPU_KICK:
 	case FGPU_UNDO:
 		c->index = (fgpu_u32)draw(dice, 7);
+		c->client = draw(dice, 3) ? 0 : (fgpu_u32)draw(dice, 6);
 		c->span = c->op == FGPU_UNDO ? draw(dice, 100) : 0;
 		return;
 	case FGPU_RESET:

@@ -78,7 +78,7 @@ static void check_instances(const struct fgpu *gpu, fgpu_u32 engine)
 		assert_int_equal(e->next, gpu->now);
 	if (e->next <= gpu->now || running == e->capacity)
 		return;
-	for (i = 0; i < gpu->ring_count; i++) /* no job waits while an instance is free */
+	for (i = 0; i < gpu->ring_end; i++) /* no job waits while an instance is free */
 		assert_false(gpu->rings[i].engine == engine &&
 			     fgpu_ring_ready(gpu, &gpu->rings[i]) != FGPU_NONE);
 }
@@ -243,7 +243,7 @@ void invariants_check(const struct fgpu *gpu, struct books *books)
 {
 	fgpu_u32 active[MOST] = {0}, jobs = 0, clients = 0, i, engine;
 
-	for (i = 0; i < gpu->ring_count; i++)
+	for (i = 0; i < gpu->ring_end; i++)
 		jobs += check_ring(gpu, &gpu->rings[i], active);
 	assert_int_equal(jobs, gpu->job_slots.used);
 	assert_int_equal(fgpu_idle(gpu), !jobs);

@@ -24,7 +24,7 @@ static const struct fgpu_hooks hooks = {record_event};
 
 void rig_new(struct rig *rig, const struct fgpu_limits *limits, int garbage)
 {
-	static const struct fgpu_limits some = {4, 4, 8, 16, 8, 64, 16, 32, 8, 256, 8};
+	static const struct fgpu_limits some = {4, 4, 8, 16, 8, 64, 16, 32, 8, 256, 8, 64};
 
 	memset(rig, 0, sizeof(*rig));
 	if (!limits)
@@ -181,7 +181,8 @@ struct fgpu_ring_truth rig_ring_truth(const struct rig *rig, fgpu_u32 ring)
 {
 	struct fgpu_ring_truth truth;
 
-	assert_int_equal(fgpu_true_ring(rig->gpu, ring, &truth), 0);
+	/* of client 0, where each has its own */
+	assert_int_equal(fgpu_true_ring(rig->gpu, fgpu_ring_of(rig->gpu, ring, 0), &truth), 0);
 	return truth;
 }
 

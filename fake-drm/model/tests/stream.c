@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST	16 /* engines, rings */
+#define MOST	128 /* engines, rings */
 #define OBJECTS 4096
 
 /* How far a job got: bits, one a stage. */
@@ -39,7 +39,8 @@ struct ring {
 struct stream {
 	struct ring rings[MOST];
 	fgpu_u64 capacity[MOST], busy[MOST], running[MOST];
-	fgpu_u32 engines, ring_count;
+	fgpu_u32 engines, ring_count, bytes_count;
+	fgpu_u32 bytes[MOST]; /* rings that stand for those of clients */
 	unsigned char live[OBJECTS], mapped[OBJECTS];
 	fgpu_u64 size[OBJECTS];
 	fgpu_u64 time;
@@ -57,7 +58,7 @@ void stream_free(struct stream *stream)
 {
 	fgpu_u32 i;
 
-	for (i = 0; i < stream->ring_count; i++)
+	for (i = 0; i < MOST; i++)
 		free(stream->rings[i].jobs);
 	free(stream);
 }
@@ -73,6 +74,8 @@ void stream_ring(struct stream *stream, fgpu_u32 engine, fgpu_u32 shape, fgpu_u6
 	struct ring *ring = &stream->rings[stream->ring_count++];
 
 	assert_true(stream->ring_count <= MOST);
+	if (shape == FGPU_SHAPE_BYTES)
+		stream->bytes[stream->bytes_count++] = stream->ring_count - 1;
 	ring->engine = engine;
 	ring->shape = shape;
 	ring->size = size;
@@ -106,6 +109,12 @@ static void on_alloc(struct ring *ring, const struct fgpu_event *event)
 	ring->allocated = event->bytes;
 	if (!event->fence)
 		return;
+	if (event->fence == 1 && ring->known) { /* another client in that slot */
+		assert_int_equal(ring->shape, FGPU_SHAPE_BYTES);
+		assert_int_equal(ring->signalled, ring->known);
+		ring->known = ring->complete = ring->completed = 0;
+		ring->signalled = ring->issued = 0;
+	}
 	assert_int_equal(event->fence, ring->known + 1);
 	if (event->fence >= ring->max) {
 		ring->max = ring->max ? 2 * ring->max : 64;
@@ -328,6 +337,25 @@ static void ring_event(struct stream *stream, struct ring *ring, const struct fg
 	}
 }
 
+/* Those of clients follow the others; they are like the one that stands for them. */
+static struct ring *ring_of(struct stream *stream, fgpu_u32 number)
+{
+	struct ring *ring = &stream->rings[number];
+	const struct ring *as;
+
+	assert_true(number < MOST);
+	if (number < stream->ring_count) {
+		assert_int_not_equal(ring->shape, FGPU_SHAPE_BYTES);
+		return ring;
+	}
+	assert_true(stream->bytes_count);
+	as = &stream->rings[stream->bytes[(number - stream->ring_count) % stream->bytes_count]];
+	ring->engine = as->engine;
+	ring->shape = as->shape;
+	ring->size = as->size;
+	return ring;
+}
+
 static void memory_event(struct stream *stream, const struct fgpu_event *event)
 {
 	fgpu_u64 object = event->aux;
@@ -351,8 +379,7 @@ void stream_event(struct stream *stream, const struct fgpu_event *event)
 		memory_event(stream, event);
 		return;
 	}
-	assert_true(event->ring < stream->ring_count);
-	ring_event(stream, &stream->rings[event->ring], event);
+	ring_event(stream, ring_of(stream, event->ring), event);
 }
 
 fgpu_u64 stream_busy(const struct stream *stream, fgpu_u32 engine, fgpu_u64 now)
@@ -360,7 +387,7 @@ fgpu_u64 stream_busy(const struct stream *stream, fgpu_u32 engine, fgpu_u64 now)
 	fgpu_u64 busy = stream->busy[engine], fence;
 	fgpu_u32 i;
 
-	for (i = 0; i < stream->ring_count; i++) {
+	for (i = 0; i < MOST; i++) {
 		const struct ring *ring = &stream->rings[i];
 
 		for (fence = ring->complete + 1; fence <= ring->known; fence++)

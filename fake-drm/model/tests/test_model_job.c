@@ -110,7 +110,7 @@ static void test_switch(void **state)
 /* Slots of jobs that ended are given out again, lowest first; a full table is no full ring. */
 static void test_slots(void **state)
 {
-	static const struct fgpu_limits limits = {1, 1, 2, 1, 1, 3, 1, 1, 0, 64, 0};
+	static const struct fgpu_limits limits = {1, 1, 2, 1, 1, 3, 1, 1, 0, 64, 0, 0};
 	struct rig rig;
 
 	(void)state;

@@ -251,7 +251,7 @@ static void test_pressure_without_limit(void **state)
 /* Slots of handles: one for each object that a client has handles of. */
 static void test_limits(void **state)
 {
-	static const struct fgpu_limits limits = {0, 1, 0, 0, 2, 0, 3, 3, 0, 64, 0};
+	static const struct fgpu_limits limits = {0, 1, 0, 0, 2, 0, 3, 3, 0, 64, 0, 0};
 	struct rig rig;
 
 	(void)state;

@@ -18,11 +18,21 @@ static const char ops[] = "DPERGLONCSYKUTFchdxumpesXZqgwW";
 
 #define MEMBER(name) offsetof(struct fgpu_command, name), sizeof(((struct fgpu_command *)0)->name)
 static const struct member members[] = {
-	{MEMBER(client), "NCSchdXwW"}, {MEMBER(index), "GSKUTFcsXZW"}, {MEMBER(object), "hdxumpe"},
-	{MEMBER(job), "Ygw"},	       {MEMBER(kind), "GX"},	       {MEMBER(flags), "DERSTcmXW"},
-	{MEMBER(uses[0]), "S"},	       {MEMBER(uses[3]), "S"},	       {MEMBER(chance), "X"},
-	{MEMBER(amount), "ERGOSFcsX"}, {MEMBER(span), "EGSUXw"},       {MEMBER(cookie), "SwW"},
-	{MEMBER(from), "X"},	       {MEMBER(until), "X"},	       {MEMBER(period), "X"},
+	{MEMBER(client), "NCSKUchdXwW"},
+	{MEMBER(index), "GSKUTFcsXZW"},
+	{MEMBER(object), "hdxumpe"},
+	{MEMBER(job), "Ygw"},
+	{MEMBER(kind), "GX"},
+	{MEMBER(flags), "DERSTcmXW"},
+	{MEMBER(uses[0]), "S"},
+	{MEMBER(uses[3]), "S"},
+	{MEMBER(chance), "X"},
+	{MEMBER(amount), "ERGOSFcsX"},
+	{MEMBER(span), "EGSUXw"},
+	{MEMBER(cookie), "SwW"},
+	{MEMBER(from), "X"},
+	{MEMBER(until), "X"},
+	{MEMBER(period), "X"},
 	{MEMBER(seed), "X"},
 };
 

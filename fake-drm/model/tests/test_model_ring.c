@@ -73,11 +73,12 @@ struct want {
 
 static void expect_packets(const struct rig *rig, const struct want *wants, fgpu_u32 count)
 {
+	const fgpu_u32 ring = fgpu_ring_of(rig->gpu, 0, 0);
 	struct fgpu_packet is;
 	fgpu_u32 i;
 
 	for (i = 0; i < count; i++) {
-		assert_int_equal(fgpu_true_packet(rig->gpu, 0, i, &is), 0);
+		assert_int_equal(fgpu_true_packet(rig->gpu, ring, i, &is), 0);
 		assert_int_equal(is.kind, wants[i].kind);
 		assert_int_equal(is.position, wants[i].position);
 		assert_int_equal(is.units, wants[i].units);
@@ -87,8 +88,8 @@ static void expect_packets(const struct rig *rig, const struct want *wants, fgpu
 		assert_int_equal(is.cookie, wants[i].length); /* as rig_span() has it */
 		assert_int_equal(is.client_id, 77);
 	}
-	assert_int_equal(fgpu_true_packet(rig->gpu, 0, count, &is), -FGPU_ENOENT);
-	assert_int_equal(fgpu_true_packet(rig->gpu, 1, 0, &is), -FGPU_ENOENT);
+	assert_int_equal(fgpu_true_packet(rig->gpu, ring, count, &is), -FGPU_ENOENT);
+	assert_int_equal(fgpu_true_packet(rig->gpu, ring + 8, 0, &is), -FGPU_ENOENT);
 }
 
 #define EXPECT_PACKETS(rig, wants) expect_packets(rig, wants, sizeof(wants) / sizeof(*wants))

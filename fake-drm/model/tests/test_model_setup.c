@@ -8,7 +8,7 @@
 
 static void test_size(void **state)
 {
-	const struct fgpu_limits few = {1, 1, 1, 1, 1, 1, 1, 1, 0, 16, 0};
+	const struct fgpu_limits few = {1, 1, 1, 1, 1, 1, 1, 1, 0, 16, 0, 0};
 	struct fgpu_limits limits = few;
 	fgpu_u64 size = fgpu_size(&few);
 
@@ -64,8 +64,8 @@ static void test_size_too_large(void **state)
 
 static void test_init(void **state)
 {
-	static const struct fgpu_limits limits = {1, 1, 1, 1, 1, 1, 1, 1, 0, 16, 0};
-	static const struct fgpu_limits huge = {0, 0, 0, 0, 0, 0, 0, 0, 65, 16, 0};
+	static const struct fgpu_limits limits = {1, 1, 1, 1, 1, 1, 1, 1, 0, 16, 0, 0};
+	static const struct fgpu_limits huge = {0, 0, 0, 0, 0, 0, 0, 0, 65, 16, 0, 0};
 	static fgpu_u64 memory[1024];
 
 	(void)state;
@@ -78,7 +78,7 @@ static void test_init(void **state)
 /* No command writes behind the block. */
 static void test_bounds(void **state)
 {
-	static const struct fgpu_limits limits = {1, 1, 1, 1, 1, 1, 1, 1, 0, 16, 0};
+	static const struct fgpu_limits limits = {1, 1, 1, 1, 1, 1, 1, 1, 0, 16, 0, 0};
 	struct rig rig;
 
 	(void)state;
@@ -150,7 +150,7 @@ static int setup(struct rig *rig, fgpu_u32 op, const char *text, fgpu_u64 amount
 
 static void test_space(void **state)
 {
-	static const struct fgpu_limits limits = {2, 1, 1, 3, 1, 1, 1, 1, 0, 12, 0};
+	static const struct fgpu_limits limits = {2, 1, 1, 3, 1, 1, 1, 1, 0, 12, 0, 0};
 	struct fgpu_command ring = fgpu_command(FGPU_RING, 0);
 	struct rig rig;
 

@@ -212,6 +212,10 @@ static const struct fault after[] = {
 	{"{'at':1,'work':{'client':'a','engine':'e','busy':1,'job':'j'}},"
 	 "{'at':2,'exit':{'process':'p'}},{'at':3,'wait':{'client':@'a','job':'j'}}",
 	 "steps[4].wait.client", "been closed"},
+	{"{'at':1,'kick':{'device':'g','ring':'z','client':@'n'}}", "steps[2].kick.client",
+	 "another device"},
+	{"{'at':1,'undo':{'device':'g','ring':'y','client':@'a'}}", "steps[2].undo.client",
+	 "not of one client"},
 	{"{'at':1,'give-up':{'job':@'j'}},"
 	 "{'at':2,'work':{'client':'a','engine':'e','busy':1,'job':'j','flags':['wait-for-space']}}",
 	 "steps[2].give-up.job", "not submitted yet"},

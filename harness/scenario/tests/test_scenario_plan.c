@@ -137,9 +137,11 @@ static void test_device_commands(void **state)
 		const char *step;
 		struct fgpu_command command;
 	} rows[] = {
-		{"'kick':{'device':'g','ring':'z'}", {.op = FGPU_KICK, .index = 2}},
+		{"'kick':{'device':'g','ring':'z','client':'a'}", {.op = FGPU_KICK, .index = 2}},
+		{"'kick':{'device':'g','ring':'y'}",
+		 {.op = FGPU_KICK, .index = 1, .client = FGPU_NONE}},
 		{"'undo':{'device':'g','ring':'y','units':24}",
-		 {.op = FGPU_UNDO, .index = 1, .span = 24}},
+		 {.op = FGPU_UNDO, .index = 1, .span = 24, .client = FGPU_NONE}},
 		{"'reset':{'device':'g','engine':'f','flags':['replay','forget']}",
 		 {.op = FGPU_RESET, .index = 1, .flags = FGPU_RESET_REPLAY | FGPU_RESET_FORGET}},
 		{"'reset':{'device':'g','engine':'e'}", {.op = FGPU_RESET}},
@@ -163,7 +165,7 @@ static void test_device_commands(void **state)
 		assert_int_equal(fixture_step(s, 2)->op, PLAN_COMMAND);
 		assert_int_equal(is->op, is_scenario->op);
 		assert_int_equal(is->at, 3);
-		assert_int_equal(is->client, 0);
+		assert_int_equal(is->client, is_scenario->client);
 		assert_int_equal(is->index, is_scenario->index);
 		assert_int_equal(is->span, is_scenario->span);
 		assert_int_equal(is->amount, is_scenario->amount);

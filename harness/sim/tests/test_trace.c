@@ -135,6 +135,8 @@ static void check_item(struct progress *progress, const struct truth *truth,
 		progress->dev[item->record.dev] = true;
 		break;
 	case GRT_RING_INFO:
+		assert_true(progress->dev[item->record.dev]);
+		break;
 	case GRT_CLIENT_INFO:
 		assert_true(progress->dev[item->record.dev]);
 		assert_int_equal(item->record.order, progress->order[item->record.dev]);
