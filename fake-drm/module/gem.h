@@ -105,19 +105,6 @@ struct drm_gem_object *fake_gem_create_object(struct drm_device *drm, size_t siz
 struct drm_gem_object *fake_gem_prime_import(struct drm_device *drm, struct dma_buf *dma_buf);
 
 /**
- * fake_gem_slots() - find the model's objects behind handles of a file
- * @file: the file
- * @handles: @count handles; 0: none
- * @slots: gets @count slots; FGPU_NONE for handle 0
- * @count: how many
- *
- * Context: Process context. May sleep.
- *
- * Return: 0, or -ENOENT for a handle that the file does not have.
- */
-int fake_gem_slots(struct drm_file *file, const u32 *handles, u32 *slots, u32 count);
-
-/**
  * fake_create_ioctl() - DRM_IOCTL_FAKE_DRM_CREATE
  * @drm: the device
  * @data: struct fake_drm_create

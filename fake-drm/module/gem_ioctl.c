@@ -6,25 +6,6 @@
 #include "file.h"
 #include "gem.h"
 
-int fake_gem_slots(struct drm_file *file, const u32 *handles, u32 *slots, u32 count)
-{
-	for (u32 i = 0; i < count; i++) {
-		struct drm_gem_object *gem;
-
-		slots[i] = FGPU_NONE;
-		if (!handles[i])
-			continue;
-		gem = drm_gem_object_lookup(file, handles[i]);
-		if (!gem)
-			return -ENOENT;
-		slots[i] = READ_ONCE(fake_object_of(gem)->slot);
-		drm_gem_object_put(gem);
-		if (slots[i] == FGPU_NONE)
-			return -ENOENT;
-	}
-	return 0;
-}
-
 int fake_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct fake_drm_create *args = data;

@@ -8,6 +8,7 @@
 #include <drm/drm_syncobj.h>
 #include <drm/drm_utils.h>
 
+#include "buffers.h"
 #include "fake_drm.h"
 #include "file.h"
 #include "gem.h"
@@ -27,6 +28,7 @@ struct dependency {
 struct submission {
 	struct fake_device *fake;
 	struct fgpu_command command;
+	struct fake_buffers buffers;
 	struct fake_fence *fence;
 	struct dma_fence *in; /* that it waits for, or NULL */
 	struct dependency *dependency; /* or NULL: nothing to wait for, or the scheduler waits */
@@ -128,7 +130,9 @@ static int prepare_submission(struct submission *submission, const struct fake_d
 
 	if (args->ring >= fences->count)
 		return -ENOENT;
-	err = fake_gem_slots(file, args->objects, submission->command.uses, FAKE_DRM_OBJECTS) ?:
+	submission->buffers.write = args->flags & FAKE_DRM_SUBMIT_WRITE;
+	err = fake_buffers_get(&submission->buffers, file, args->objects,
+			       submission->command.uses) ?:
 	      in_fence_get(submission, args, file) ?:
 	      out_prepare(submission, args, file);
 	if (err)
@@ -175,12 +179,16 @@ static int run_submission(struct submission *submission, struct fake_drm_submit 
 	struct fake_fence *fence = submission->fence;
 	int job, err;
 
+	err = fake_buffers_lock(&submission->buffers);
+	if (err)
+		return err;
 	fake_sched_submit_begin(submission->sched);
 	job = fake_gpu_submit(&submission->fake->gpu, &submission->command, fence);
 	fake_sched_submit_end(submission->sched, job < 0 ? NULL : fence);
 	if (job < 0)
 		return job;
 	submission->sched = NULL;
+	fake_buffers_add(&submission->buffers, &fence->base);
 	err = publish_fences(submission, args);
 	args->fence = fence->base.seqno;
 	args->job = job;
@@ -194,6 +202,7 @@ static void free_submission(struct submission *submission)
 {
 	if (submission->fence)
 		fake_fence_free(submission->fence);
+	fake_buffers_put(&submission->buffers);
 	fake_sched_job_free(submission->sched);
 	kfree(submission->dependency);
 	dma_fence_put(submission->in);

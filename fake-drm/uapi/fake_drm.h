@@ -48,7 +48,9 @@
 #define FAKE_DRM_SUBMIT_IN_FENCE (1 << 1)
 /* out_fence becomes a sync_file that signals when the job is done. */
 #define FAKE_DRM_SUBMIT_OUT_FENCE (1 << 2)
-#define FAKE_DRM_SUBMIT_FLAGS	  7
+/* The job writes the objects that it uses; else it reads them. */
+#define FAKE_DRM_SUBMIT_WRITE (1 << 3)
+#define FAKE_DRM_SUBMIT_FLAGS 15
 
 /**
  * struct fake_drm_submit - argument of DRM_IOCTL_FAKE_DRM_SUBMIT
@@ -67,7 +69,8 @@
  * timeline, where the shape is bytes
  * @reserved: must be 0
  *
- * Puts one job of the caller's into a ring. Its fence carries the job's error: ECANCELED (the file
+ * Puts one job of the caller's into a ring. Its fence goes into the reservation objects of the objects that
+ * the job uses; it waits for none that is there already. Its fence carries the job's error: ECANCELED (the file
  * was closed), EIO (lost in a reset), ENODEV (unplugged) or ETIMEDOUT (not done after a minute of
  * real time).
  *

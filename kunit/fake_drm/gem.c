@@ -182,6 +182,41 @@ static void export(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, object_truth(rig, 0, &is), -ENOENT);
 }
 
+/* Whether no fence is left that a reader, or a writer, of the buffer would wait for. */
+static bool is_idle(struct drm_gem_object *gem, bool write)
+{
+	return dma_resv_test_signaled(gem->resv, dma_resv_usage_rw(write));
+}
+
+/* The fence of a job is in the buffers that it uses, until it is done; twice the same one is one. */
+static void reserved(struct kunit *test)
+{
+	struct fake_rig *rig = fake_rig_default(test);
+	struct fake_drm_submit read = {.work = S},
+			       write = {.work = S, .flags = FAKE_DRM_SUBMIT_WRITE};
+	struct fake_drm_submit lacks = {.work = S, .objects = {0, 77}};
+	struct drm_gem_object *gem;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, fake_rig_create(rig, 0, SIZE, RESIDENT, &handle), 0);
+	gem = drm_gem_object_lookup(fake_rig_file(rig, 0), handle);
+	read.objects[0] = read.objects[2] = write.objects[1] = lacks.objects[0] = handle;
+	KUNIT_EXPECT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_SUBMIT, &lacks), -ENOENT);
+	KUNIT_EXPECT_TRUE(test, is_idle(gem, true));
+	KUNIT_ASSERT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_SUBMIT, &read), 0);
+	KUNIT_EXPECT_TRUE(test, is_idle(gem, false));
+	KUNIT_EXPECT_FALSE(test, is_idle(gem, true));
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S), 0);
+	KUNIT_EXPECT_TRUE(test, is_idle(gem, true));
+	KUNIT_ASSERT_EQ(test, fake_rig_ioctl(rig, 0, DRM_FAKE_DRM_SUBMIT, &write), 0);
+	KUNIT_EXPECT_FALSE(test, is_idle(gem, false));
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, S - 1), 0);
+	KUNIT_EXPECT_FALSE(test, is_idle(gem, false));
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(&rig->fake->gpu, 1), 0);
+	KUNIT_EXPECT_TRUE(test, is_idle(gem, true));
+	drm_gem_object_put(gem);
+}
+
 static void closed_file(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -231,10 +266,16 @@ static void pages(struct kunit *test)
 }
 
 static struct kunit_case cases[] = {
-	KUNIT_CASE(fresh),   KUNIT_CASE(resident),
-	KUNIT_CASE(madvise), KUNIT_CASE(core_statistics),
-	KUNIT_CASE(refused), KUNIT_CASE(objects),
-	KUNIT_CASE(export),  KUNIT_CASE(closed_file),
-	KUNIT_CASE(pages),   {},
+	KUNIT_CASE(reserved),
+	KUNIT_CASE(fresh),
+	KUNIT_CASE(resident),
+	KUNIT_CASE(madvise),
+	KUNIT_CASE(core_statistics),
+	KUNIT_CASE(refused),
+	KUNIT_CASE(objects),
+	KUNIT_CASE(export),
+	KUNIT_CASE(closed_file),
+	KUNIT_CASE(pages),
+	{},
 };
 RIG_SUITE(suite, "fake_drm_gem", cases);

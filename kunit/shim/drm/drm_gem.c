@@ -39,6 +39,23 @@ void drm_gem_object_put(struct drm_gem_object *gem)
 	kref_put(&gem->refcount, last_put);
 }
 
+int drm_gem_lock_reservations(struct drm_gem_object **gems, int count,
+			      struct ww_acquire_ctx *context)
+{
+	for (context->locked = 0; context->locked < count; context->locked++)
+		dma_resv_lock(gems[context->locked]->resv, context);
+	return 0;
+}
+
+void drm_gem_unlock_reservations(struct drm_gem_object **gems, int count,
+				 struct ww_acquire_ctx *context)
+{
+	if (context->locked != count)
+		shim_misuse("reservations are unlocked that are not locked");
+	while (context->locked)
+		dma_resv_unlock(gems[--context->locked]->resv);
+}
+
 struct drm_gem_object *drm_gem_object_lookup(struct drm_file *file, u32 handle)
 {
 	struct drm_gem_object *gem;

@@ -55,6 +55,12 @@ void drm_gem_object_put(struct drm_gem_object *gem);
 /* drm_gem_object_lookup - with a reference of the caller's, or NULL. */
 struct drm_gem_object *drm_gem_object_lookup(struct drm_file *file, u32 handle);
 
+/* drm_gem_lock_reservations - lock those of all; a reservation object must not come twice. 0. */
+int drm_gem_lock_reservations(struct drm_gem_object **gems, int count,
+			      struct ww_acquire_ctx *context);
+void drm_gem_unlock_reservations(struct drm_gem_object **gems, int count,
+				 struct ww_acquire_ctx *context);
+
 /* drm_gem_handle_create - *handle holds a reference of its own. 0, or a negative errno. */
 int drm_gem_handle_create(struct drm_file *file, struct drm_gem_object *gem, u32 *handle);
 

@@ -21,7 +21,7 @@ struct dma_resv {
 	unsigned int size; /* that is reserved */
 };
 
-struct ww_acquire_ctx;
+#include <linux/ww_mutex.h>
 
 void dma_resv_init(struct dma_resv *resv);
 void dma_resv_fini(struct dma_resv *resv);
