@@ -211,6 +211,7 @@ static int finish(struct run *run, const struct trace_verified *verified)
 	run->results.seconds = monotonic_since(run->results.began_ns);
 	if (verified->stopped) {
 		run->results.stopped = interrupt_signal();
+		run->results.planned = 1; /* a trace, of which a part was judged */
 		terminal_error("stopped by %s after %" PRIu64 " records", run->results.stopped,
 			       (uint64_t)verified->summary.records);
 	}

@@ -192,4 +192,5 @@ void trace_json_summary(FILE *out, const struct trace_verified *verified)
 	for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++)
 		fprintf(out, "%s\"%s\":\"%" PRIu64 "\"", i ? "," : "", members[i].name,
 			members[i].value);
+	fprintf(out, ",\"stopped\":%s", verified->stopped ? "true" : "false");
 }

@@ -50,8 +50,12 @@ static int judge_items(struct run *run, struct grt_reader *reader, struct grt_ve
 			trace_fdinfo_item(run->verify->fdinfo, &item);
 		ret = grt_verifier_item(verifier, &item);
 		run->verified->stopped = is_stopped(run->verify, ++items);
-		if (ret || run->verified->stopped)
+		if (ret)
 			return ret;
+		if (run->verified->stopped) {
+			run->verified->cpus.count = 0; /* others may have followed */
+			return 0;
+		}
 	}
 	if (ret)
 		return ret;

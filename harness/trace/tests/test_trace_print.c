@@ -152,7 +152,7 @@ static void the_summary(void **state)
 		"9 records, 8 lost, 7 places damaged, 6 records with a wrong checksum left out\n"
 		"5 jobs, 4 of them not judged as a whole; 3 places where events of a device are missing\n"
 		"{\"records\":\"9\",\"lost\":\"8\",\"damaged\":\"7\",\"suspect\":\"6\",\"jobs\":\"5\",\"touched\":\"4\",\"gaps\":\"3\","
-		"\"unordered\":\"2\",\"fdinfo_values\":\"11\",\"fdinfo_compared\":\"10\",\"broken\":\"3\",\"cpus_missing\":\"5\"}");
+		"\"unordered\":\"2\",\"fdinfo_values\":\"11\",\"fdinfo_compared\":\"10\",\"broken\":\"3\",\"cpus_missing\":\"5\",\"stopped\":false}");
 	free(bytes);
 }
 
