@@ -21,7 +21,13 @@ _decoy_values()
 		COMPREPLY=($(compgen -W 'text= json= junit=' -- "$cur"))
 		compopt -o nospace
 		;;
-	run | skip) COMPREPLY=($(compgen -W "$(_decoy_cases)" -- "$cur")) ;;
+	run | skip)
+		if [[ $verb == trace ]]; then
+			COMPREPLY=($(compgen -W "$(decoy rules 2>/dev/null | sed -n 's/^\(trace[^ ]*\) .*/\1/p')" -- "$cur"))
+			return
+		fi
+		COMPREPLY=($(compgen -W "$(_decoy_cases)" -- "$cur"))
+		;;
 	scenario)
 		_decoy_files -f
 		COMPREPLY+=($(compgen -W "$(decoy list scenarios 2>/dev/null | awk '{ print $1 }')" -- "$cur"))
