@@ -172,9 +172,13 @@ static void restart(struct grt_verifier *v)
 
 bool check_stream(struct grt_verifier *v)
 {
-	struct cpu_stream *cpu = cpu_of(v, v->at.cpu);
 	bool is_event = !record_is_note(v->at.type);
+	struct cpu_stream *cpu;
 
+	/* what is no note of the table, in the table, is of no stream */
+	if (v->at.cpu == GRT_NO_CPU)
+		return false;
+	cpu = cpu_of(v, v->at.cpu);
 	if (!cpu)
 		return false;
 	if (v->has_stream && v->at.cpu >= v->stream.cpus)
