@@ -5,10 +5,10 @@
 _decoy_values()
 {
 	case $1 in
-	parser | stream | tree) COMPREPLY=($(compgen -c -- "$cur")) ;;
+	parser | stream | tree | decoder | decoder-stream) COMPREPLY=($(compgen -c -- "$cur")) ;;
 	so | expect | write-expect | baseline | drift) _decoy_files -f ;;
 	corpus | root | guest | keep) _decoy_files -d ;;
-	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held' -- "$cur")) ;;
+	features) COMPREPLY=($(compgen -W 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held records merge container resync lifecycle verify no-notes no-pdu' -- "$cur")) ;;
 	precision) COMPREPLY=($(compgen -W 'time= ratio= memory=' -- "$cur")) ;;
 	load) COMPREPLY=($(compgen -W 'sum max mean' -- "$cur")) ;;
 	driver-words) COMPREPLY=($(compgen -W 'amdgpu amdxdna_accel_driver etnaviv i915 lima msm panfrost panthor v3d xe' -- "$cur")) ;;
@@ -83,14 +83,14 @@ _decoy()
 	verbs='test compare lint rules explain list copy reproduce new sim trace vm bench doctor'
 	always='color quiet verbose help'
 	case $verb in
-	test) groups='parser stream tree so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
+	test) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json' ;;
 	compare) groups='bisect' ;;
 	lint) groups='baseline spec level driver report json' ;;
 	rules) groups='coverage drift spec corpus json' ;;
 	explain) groups='corpus' ;;
 	list) groups='run skip shard corpus' ;;
 	copy) groups='run skip shard corpus' ;;
-	reproduce) groups='parser stream tree so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus' ;;
+	reproduce) groups='parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus' ;;
 	new) groups='corpus' ;;
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	trace) groups='run skip fdinfo to output report json' ;;

@@ -11,14 +11,14 @@ function __decoy_has
     set -l groups
     set -l words (commandline -opc)
     switch "$words[2]"
-        case test; set groups 'parser stream tree so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
+        case test; set groups 'parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load driver-words timeout check-protocol sanitize adapter-check soak zoo exhaustive expect write-expect no-relations fail-fast jobs seed run skip shard spec level corpus report json'
         case compare; set groups 'bisect'
         case lint; set groups 'baseline spec level driver report json'
         case rules; set groups 'coverage drift spec corpus json'
         case explain; set groups 'corpus'
         case list; set groups 'run skip shard corpus'
         case copy; set groups 'run skip shard corpus'
-        case reproduce; set groups 'parser stream tree so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus'
+        case reproduce; set groups 'parser stream tree so decoder decoder-stream decoder-so features engines regions precision zero-for-absent load timeout check-protocol sanitize seed corpus'
         case new; set groups 'corpus'
         case sim; set groups 'output truth print-log trace cpus random size with print corpus'
         case trace; set groups 'run skip fdinfo to output report json'
@@ -69,9 +69,12 @@ complete -c decoy -n '__decoy_verb doctor' -f -a 'vm uml monitors guest-stock gu
 
 complete -c decoy -n '__decoy_has parser' -l parser -x -a '(__fish_complete_command)' -d 'oneshot adapter'
 complete -c decoy -n '__decoy_has stream' -l stream -x -a '(__fish_complete_command)' -d 'stream adapter'
+complete -c decoy -n '__decoy_has decoder' -l decoder -x -a '(__fish_complete_command)' -d 'oneshot decoder'
+complete -c decoy -n '__decoy_has decoder-stream' -l decoder-stream -x -a '(__fish_complete_command)' -d 'stream decoder'
+complete -c decoy -n '__decoy_has decoder-so' -l decoder-so -r -F -d 'decoder in a shared object'
 complete -c decoy -n '__decoy_has tree' -l tree -x -a '(__fish_complete_command)' -d 'tree adapter'
 complete -c decoy -n '__decoy_has so' -l so -rF -d 'shared-object adapter'
-complete -c decoy -n '__decoy_has features' -l features -x -a 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held' -d 'ask only for these'
+complete -c decoy -n '__decoy_has features' -l features -x -a 'parse track delta utilization memory totals identity load no-time no-capacity no-cycles no-maxfreq no-driver no-pdev no-fds no-clients no-held records merge container resync lifecycle verify no-notes no-pdu' -d 'ask only for these'
 complete -c decoy -n '__decoy_has engines' -l engines -x -d 'judge only these engines'
 complete -c decoy -n '__decoy_has regions' -l regions -x -d 'judge only these regions'
 complete -c decoy -n '__decoy_has precision' -l precision -x -a 'time= ratio= memory=' -d 'how exact numbers are'

@@ -29,10 +29,21 @@ enum feature {
 	FEATURE_NO_CLIENTS = 1 << 15, /* no list of clients */
 	FEATURE_NO_HELD = 1 << 16, /* only deltas and ratios of a state */
 	FEATURE_LACKS = (1 << 17) - (1 << 8),
-	FEATURE_ZERO_OR_ABSENT = 1 << 17 /* no word of a list: a part of how answers are compared */
+	/* of a decoder of trace streams (docs/protocol.md), which has none of the above */
+	FEATURE_RECORDS = 1 << 17,
+	FEATURE_MERGE = 1 << 18,
+	FEATURE_CONTAINER = 1 << 19,
+	FEATURE_RESYNC = 1 << 20,
+	FEATURE_LIFECYCLE = 1 << 21,
+	FEATURE_VERIFY = 1 << 22,
+	FEATURE_NO_NOTES = 1 << 23,
+	FEATURE_NO_PDU = 1 << 24,
+	FEATURE_DECODER = (1 << 25) - (1 << 17),
+	FEATURE_DECODER_LACKS = FEATURE_NO_NOTES | FEATURE_NO_PDU,
+	FEATURE_ZERO_OR_ABSENT = 1 << 25 /* no word of a list: a part of how answers are compared */
 };
 
-/* feature_bit - the bit of one of FEATURE_ALL, a name of len bytes; 0: no such feature. */
+/* feature_bit - the bit of one of FEATURE_ALL or FEATURE_DECODER, a name of len bytes; 0: no such feature. */
 unsigned int feature_bit(const char *name, size_t len);
 
 /* feature_word - the same for every bit: "load" and "no-time", too. */

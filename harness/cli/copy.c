@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "options.h"
 #include "selection.h"
+#include "stream_script.h"
 #include "terminal.h"
 #include "xmalloc.h"
 
@@ -69,14 +70,38 @@ static int copy_json(const char *dir, const struct selection *selection,
 	return copy_one(dir, one, ".json", json->bytes, json->len);
 }
 
+/* What a decoder is given: SLUG.grt, or SLUG.0.grt and others. */
+static int copy_sources(const char *dir, const struct decoy_case *one)
+{
+	struct stream_error error;
+	struct streams *streams;
+	int err = streams_compile(&streams, one->bytes, one->len, &error);
+
+	for (size_t i = 0; !err && i < streams->source_count; i++) {
+		char *ending = streams->source_count > 1 ? xasprintf(".%zu.grt", i)
+							 : xstrdup(".grt");
+
+		err = copy_one(dir, one, ending, (const char *)streams->sources[i].bytes,
+			       streams->sources[i].len);
+		free(ending);
+	}
+	streams_free(streams);
+	return err;
+}
+
 static int copy_case(const char *dir, const struct selection *selection,
 		     const struct decoy_case *one)
 {
 	int err = copy_json(dir, selection, one);
 
+	if (!err && one->is_streams)
+		err = copy_sources(dir, one);
 	return err ? err
-		   : copy_one(dir, one, one->is_recording ? ".fdseq" : ".fdinfo", one->bytes,
-			      one->len);
+		   : copy_one(dir, one,
+			      one->is_streams	  ? ".streams"
+			      : one->is_recording ? ".fdseq"
+						  : ".fdinfo",
+			      one->bytes, one->len);
 }
 
 int verb_copy(const struct options *options)

@@ -145,14 +145,15 @@ static void print_rule(const struct cat_rule *rule, enum fdi_spec spec)
 
 void manual_rules(const struct decoy_case *one, enum fdi_spec spec)
 {
-	const enum cat_target target = one->target == CASE_CONSUMER ? CAT_CONSUMER : CAT_PRODUCER;
+	const enum cat_target target = one->target == CASE_PRODUCER ? CAT_PRODUCER : CAT_CONSUMER;
 	const struct cat_rule *rule;
 	json_t *slug;
 	size_t i;
 
 	json_array_foreach(one->rules, i, slug)
 	{
-		rule = cat_rule_for(json_string_value(slug), target);
+		rule = one->target == CASE_DECODER ? cat_rule(json_string_value(slug))
+						   : cat_rule_for(json_string_value(slug), target);
 		if (rule)
 			print_rule(rule, spec);
 	}

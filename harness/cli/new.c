@@ -38,6 +38,25 @@ static const char json_form[] =
 	"    \"engines\": {\"render\": {\"busy_ns\": \"1000\", \"capacity\": {\"any\": [null, \"1\"]}}}}}\n"
 	"}\n";
 
+/* Of the area stream: a case of decoders. */
+static const char streams_form[] = "# A whole job.\nstream\ndev 0 name=card0 driver=decoy\n"
+				   "ring 0 engine=render shape=dwords size=4096 rflags=fifo\n"
+				   "client 1 pid=1001 comm=main\njob A bytes=64\nEOS\n";
+
+static const char decoder_form[] =
+	"{\n"
+	"  \"id\": \"%04u\",\n"
+	"  \"title\": \"" CASE_UNFILLED "what the case is about, in a line\",\n"
+	"  \"rules\": [\"trace.merge-order\"],\n"
+	"  \"level\": \"must\",\n"
+	"  \"target\": \"decoder\",\n"
+	"  \"needs\": [\"records\", \"container\"],\n"
+	"  \"origin\": \"" CASE_UNFILLED "where the streams come from: made, or a tracer\",\n"
+	"  \"why\": \"" CASE_UNFILLED
+	"what goes wrong in a decoder that fails it, and what docs/grtrace.md says of that\",\n"
+	"  \"expect\": {\"decoded\": {}}\n"
+	"}\n";
+
 /* "area/slug", both of lower-case letters, digits and hyphens, which do not come first. */
 static bool is_name(const char *name)
 {
@@ -86,18 +105,22 @@ struct new_case {
 static void prepare(struct new_case *new, const char *dir, const char *registry, unsigned int id,
 		    const char *name)
 {
+	const bool streams = !strncmp(name, "stream/", 7);
 	int area = (int)strcspn(name, "/");
 
 	*new = (struct new_case){0};
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	new->json = xasprintf(json_form, id);
+	new->json = xasprintf(streams ? decoder_form : json_form, id);
 #pragma GCC diagnostic pop
 	new->lines = xasprintf("%s%s%04u %s\n", registry,
 			       *registry && registry[strlen(registry) - 1] != '\n' ? "\n" : "", id,
 			       name);
 	new->folder = xasprintf("%s/cases/%.*s", dir, area, name);
-	new->files[0] = (struct new_file){xasprintf("%s/cases/%s.fdinfo", dir, name), text_form};
+	new->files[0] =
+		streams ? (struct new_file){xasprintf("%s/cases/%s.streams", dir, name),
+					    streams_form}
+			: (struct new_file){xasprintf("%s/cases/%s.fdinfo", dir, name), text_form};
 	new->files[1] = (struct new_file){xasprintf("%s/cases/%s.json", dir, name), new->json};
 	new->files[2] = (struct new_file){xasprintf("%s/cases/registry", dir), new->lines};
 }

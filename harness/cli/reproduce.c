@@ -77,7 +77,9 @@ static int show_case(struct runner *runner, const struct decoy_case *one,
 	manual_rules(one, runner->options->spec);
 	if (relation)
 		manual_paragraph("Changed", relation->does);
-	manual_bytes("Bytes", changed ? changed : one->bytes, len);
+	manual_bytes(one->is_streams ? "Script" : "Bytes", changed ? changed : one->bytes, len);
+	if (one->target == CASE_DECODER)
+		manual_json("Expected", one->asked);
 	if (one->target == CASE_CONSUMER) {
 		expectations = case_expectations(one);
 		manual_json(relation ? "Expected of the case unchanged" : "Expected", expectations);
@@ -100,6 +102,11 @@ static int reproduce(const struct options *options, struct selection *selection,
 		code = subjects_open(&runner.subject, options);
 	if (code)
 		return code;
+	if (one->target == CASE_CONSUMER && subject_decodes(runner.subject)) {
+		terminal_error("%s: a case of parsers; expected one of decoders", one->id);
+		subject_close(runner.subject);
+		return EXIT_USAGE;
+	}
 	runner_as_asked(&runner, one, &as_asked, &bytes);
 	code = show_case(&runner, &as_asked, relation);
 	free(bytes);
@@ -119,6 +126,7 @@ static int reproduce(const struct options *options, struct selection *selection,
 	code = code ? EXIT_HARNESS : results_finish(options, &runner.results);
 	results_free(&runner.results);
 	subject_close(runner.subject);
+	subject_close(runner.decoder);
 	return code;
 }
 

@@ -38,15 +38,26 @@ static int load_known(struct expectfile *known, const char *path)
 	return err ? EXIT_USAGE : 0;
 }
 
-/* Producers' cases judge our lint: they are asked only where our own parser is the subject. */
-static int run_cases(struct runner *runner, const struct selection *selection, bool producers)
+/*
+ * Producers' cases judge our lint: they are asked only where our own parser is the subject; decoders' cases there,
+ * too, of our own decoder.
+ */
+static bool is_asked(const struct runner *runner, const struct decoy_case *one, bool own)
+{
+	const bool decodes = subject_decodes(runner->subject);
+
+	return own ||
+	       (one->target == CASE_DECODER ? decodes : one->target == CASE_CONSUMER && !decodes);
+}
+
+static int run_cases(struct runner *runner, const struct selection *selection, bool own)
 {
 	const struct decoy_case **list = xcalloc(selection->count + 1, sizeof(*list));
 	size_t count = 0;
 	int err;
 
 	for (size_t i = 0; i < selection->count; i++)
-		if (selection->list[i]->target != CASE_PRODUCER || producers)
+		if (is_asked(runner, selection->list[i], own))
 			list[count++] = selection->list[i];
 	interrupt_begin();
 	err = jobs_run(runner, list, count, jobs_wanted(runner->options));
@@ -130,7 +141,8 @@ static int finish_run(struct runner *runner)
 static int run_selection(struct runner *runner, const struct selection *selection)
 {
 	const struct options *options = runner->options;
-	bool own = !options->parser && !options->stream && !options->tree && !options->object;
+	bool own = !options->parser && !options->stream && !options->tree && !options->object &&
+		   !options->decoder && !options->decoder_stream && !options->decoder_object;
 	int code;
 
 	results_begin(&runner->results);
@@ -163,6 +175,7 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 			       selection->before ? "all was skipped"
 						 : "no case is left by --run and --skip");
 	subject_close(runner->subject);
+	subject_close(runner->decoder);
 	return code;
 }
 
@@ -181,6 +194,11 @@ int verb_test(const struct options *options)
 	if (options->arg_count) {
 		terminal_error("test: %s: expected options only; cases are chosen with --run",
 			       options->args[0]);
+		return EXIT_USAGE;
+	}
+	if ((options->decoder || options->decoder_stream || options->decoder_object) &&
+	    (options->soak || options->adapter_check)) {
+		terminal_error("--soak and --adapter-check are of parsers: expected no decoder");
 		return EXIT_USAGE;
 	}
 	if (options->soak && (options->zoo || options->adapter_check)) {

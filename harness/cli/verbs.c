@@ -15,6 +15,7 @@ static const struct verb test = {
 		"  decoy test --stream ./my-adapter --report junit=decoy.xml\n"
 		"  decoy test --tree ./my-monitor              a program that reads a /proc\n"
 		"  decoy test --so ./my.so --run 'memory/*' --expect known-failures\n"
+		"  decoy test --decoder 'python3 my.py'        a decoder of trace streams\n"
 		"  decoy test --zoo                            which case kills which wrong parser\n",
 };
 

@@ -87,7 +87,7 @@ static json_t *expected_of(const struct decoy_case *one)
 {
 	json_t *hypotheses, *out;
 
-	if (one->target == CASE_PRODUCER)
+	if (one->target != CASE_CONSUMER)
 		return normal(json_object_get(one->root, "expect"));
 	hypotheses = case_expectations(one);
 	out = hypotheses ? sorted(hypotheses) : NULL;

@@ -52,14 +52,15 @@ static void find_bytes(struct loader *loader, struct decoy_case *tc)
 {
 	const struct case_file *text = find_beside(loader, tc->name, "fdinfo");
 	const struct case_file *recording = find_beside(loader, tc->name, "fdseq");
-	const struct case_file *bytes = text ? text : recording;
+	const struct case_file *streams = find_beside(loader, tc->name, "streams");
+	const struct case_file *bytes = text ? text : recording ? recording : streams;
 
 	tc->is_simulated = !bytes && tc->area && !strcmp(tc->area, CASE_SIMULATED_AREA);
 	if (tc->is_simulated) {
 		tc->is_recording = true;
 		return;
 	}
-	if (!bytes || (text && recording)) {
+	if (!bytes || !!text + !!recording + !!streams > 1) {
 		const char *slug = tc->slug ? tc->slug : tc->name;
 
 		casefile_fault(&loader->file, NULL,
@@ -67,7 +68,8 @@ static void find_bytes(struct loader *loader, struct decoy_case *tc)
 			       bytes ? "found both" : "found neither");
 		return;
 	}
-	tc->is_recording = !text;
+	tc->is_recording = recording != NULL;
+	tc->is_streams = streams != NULL;
 	tc->bytes = bytes->bytes;
 	tc->len = bytes->len;
 }
@@ -113,7 +115,9 @@ static void load_all(struct loader *loader)
 		const char *path = path_below(loader, &loader->files[i]);
 
 		loader->file.path = loader->files[i].path;
-		if (path && (ends_in(path, ".fdinfo") || ends_in(path, ".fdseq")) &&
+		if (path &&
+		    (ends_in(path, ".fdinfo") || ends_in(path, ".fdseq") ||
+		     ends_in(path, ".streams")) &&
 		    !json_object_get(loader->used, path))
 			casefile_fault(
 				&loader->file, NULL,

@@ -10,7 +10,7 @@
 #include "judge.h"
 
 enum case_level { CASE_MUST, CASE_SHOULD, CASE_MAY, CASE_UNCLEAR, CASE_LEVELS };
-enum case_target { CASE_CONSUMER, CASE_PRODUCER, CASE_TARGETS };
+enum case_target { CASE_CONSUMER, CASE_PRODUCER, CASE_DECODER, CASE_TARGETS };
 enum case_spec { CASE_SPEC_6_12, CASE_SPEC_LATEST, CASE_SPECS }; /* oldest first */
 
 enum case_ask {
@@ -20,6 +20,7 @@ enum case_ask {
 	CASE_HYPOTHESES, /* asked is a list of {"sweeps": such a list}, of which one must hold */
 	CASE_ORACLE, /* asked is true */
 	CASE_LINT, /* lint holds the expectation */
+	CASE_DECODED, /* asked is what a decoder of the streams must find */
 };
 
 /* A text that begins so is of the form of `decoy new case`, and the case is refused. */
@@ -50,6 +51,7 @@ struct decoy_case {
 	const json_t *asked;
 	struct case_lint lint;
 	bool is_recording; /* bytes are a recording, not one text */
+	bool is_streams; /* bytes are a script of trace streams */
 	bool is_simulated; /* bytes are what the simulator prints for the scenario of its slug */
 	const char *bytes; /* the caller's; of a simulated one NULL, until the caller sets them */
 	size_t len;

@@ -87,9 +87,25 @@ static void kind_fault(struct casefile *file, const char *kind, const char *endi
 	casefile_fault(file, path, "expected a %s file beside the case", ending);
 }
 
+/* Each kind of expectation has its target, and its file. */
+static bool is_of_streams(struct casefile *file, const struct decoy_case *tc)
+{
+	const bool decodes = tc->ask == CASE_DECODED;
+
+	if (decodes != (tc->target == CASE_DECODER))
+		casefile_fault(file, file->expect,
+			       "expected decoded with target decoder, and with no other");
+	else if (decodes != tc->is_streams)
+		casefile_fault(file, file->expect,
+			       "expected a .streams file beside a case of decoders");
+	else if (decodes)
+		casefile_streams(file, tc);
+	return decodes || tc->is_streams;
+}
+
 void casefile_check(struct casefile *file, const struct decoy_case *tc)
 {
-	static const char *const recordings[CASE_LINT + 1] = {
+	static const char *const recordings[CASE_DECODED + 1] = {
 		[CASE_SNAPSHOTS] = "snapshots",
 		[CASE_SWEEPS] = "sweeps",
 		[CASE_HYPOTHESES] = "any",
@@ -98,6 +114,8 @@ void casefile_check(struct casefile *file, const struct decoy_case *tc)
 	bool lints = tc->ask == CASE_LINT;
 	unsigned int base = tc->needs & (FEATURE_PARSE | FEATURE_TRACK);
 
+	if (is_of_streams(file, tc))
+		return;
 	if (lints != (tc->target == CASE_PRODUCER))
 		casefile_fault(
 			file, file->expect,

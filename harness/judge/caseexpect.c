@@ -111,19 +111,17 @@ void casefile_expect(struct casefile *file, const char *name, const json_t *valu
 		     struct decoy_case *tc)
 {
 	static const struct casefile_field fields[] = {
-		{"snapshot", false, read_snapshot},
-		{"snapshots", false, read_snapshots},
-		{"sweeps", false, read_sweeps},
-		{"any", false, read_any},
-		{"oracle", false, read_oracle},
-		{"lint", false, casefile_lint},
-		{NULL, false, NULL},
+		{"snapshot", false, read_snapshot},   {"snapshots", false, read_snapshots},
+		{"sweeps", false, read_sweeps},	      {"any", false, read_any},
+		{"oracle", false, read_oracle},	      {"lint", false, casefile_lint},
+		{"decoded", false, casefile_decoded}, {NULL, false, NULL},
 	};
 	char prefix[CASEFILE_PATH];
 
 	if (json_object_size(value) != 1) {
-		casefile_fault(file, name,
-			       "expected one of snapshot, snapshots, sweeps, any, oracle and lint");
+		casefile_fault(
+			file, name,
+			"expected one of snapshot, snapshots, sweeps, any, oracle, lint and decoded");
 		return;
 	}
 	tc->asked = json_object_iter_value(json_object_iter((json_t *)value));

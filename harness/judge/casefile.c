@@ -183,7 +183,7 @@ static void read_target(struct casefile *file, const char *name, const json_t *v
 	int index = casefile_index(casefile_targets, json_string_value(value));
 
 	if (index < 0)
-		casefile_fault(file, name, "expected consumer or producer");
+		casefile_fault(file, name, "expected consumer, producer or decoder");
 	else
 		tc->target = (enum case_target)index;
 }

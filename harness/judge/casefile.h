@@ -60,13 +60,20 @@ void casefile_fields(struct casefile *file, const struct casefile_field *fields,
  */
 void casefile_rules(struct casefile *file, const char *name, const json_t *rules);
 
-/* casefile_expect - the expectation of that name: one of snapshot, snapshots, sweeps, any, oracle and lint. */
+/* casefile_expect - the expectation of that name: one of snapshot, snapshots, sweeps, any, oracle, lint and decoded. */
 void casefile_expect(struct casefile *file, const char *name, const json_t *value,
 		     struct decoy_case *tc);
 
 /* casefile_lint - the member "lint" of "expect". */
 void casefile_lint(struct casefile *file, const char *name, const json_t *value,
 		   struct decoy_case *tc);
+
+/* casefile_decoded - the member "decoded" of "expect". */
+void casefile_decoded(struct casefile *file, const char *name, const json_t *value,
+		      struct decoy_case *tc);
+
+/* casefile_streams - check it against the script beside the case, and that against itself. */
+void casefile_streams(struct casefile *file, const struct decoy_case *tc);
 
 /* casefile_check - check the members against each other and against the bytes beside the case. */
 void casefile_check(struct casefile *file, const struct decoy_case *tc);

@@ -36,7 +36,7 @@ int casefile_index(const char *const *names, const char *name)
 }
 
 const char *const casefile_levels[] = {"must", "should", "may", "unclear", NULL};
-const char *const casefile_targets[] = {"consumer", "producer", NULL};
+const char *const casefile_targets[] = {"consumer", "producer", "decoder", NULL};
 const char *const casefile_specs[] = {"6.12", "latest", NULL};
 
 const char *case_level_name(enum case_level level)

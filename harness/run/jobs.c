@@ -34,7 +34,8 @@ struct heading {
 
 unsigned int jobs_wanted(const struct options *options)
 {
-	bool command = options->parser || options->stream || options->tree;
+	bool command = options->parser || options->stream || options->tree || options->decoder ||
+		       options->decoder_stream;
 	cpu_set_t cpus;
 
 	if (options->adapter_check)
@@ -94,6 +95,7 @@ _Noreturn static void work(struct runner *runner, const struct decoy_case *const
 	if (i >= count)
 		put_results(to, runner, runner_end(runner));
 	subject_close(runner->subject);
+	subject_close(runner->decoder);
 	_exit(0);
 }
 

@@ -180,6 +180,8 @@ int runner_case(struct runner *runner, const struct decoy_case *one)
 
 	if (one->target == CASE_PRODUCER)
 		return runner_lint(runner, one);
+	if (one->target == CASE_DECODER)
+		return runner_decode(runner, one);
 	why = left_out(runner, one, &what);
 	if (!why)
 		return ask_in_words(runner, one);

@@ -16,6 +16,7 @@ struct runner {
 	const struct options *options;
 	const struct selection *selection; /* for the timelines of failures; NULL: none are drawn */
 	struct subject *subject;
+	struct subject *decoder; /* the reference decoder, once it was asked; subject_close() it */
 	const struct expectfile *known; /* or NULL */
 	struct adapter_check *check; /* counts what is answered; NULL: not asked for */
 	bool relations; /* derive cases by the metamorphic relations */
@@ -41,6 +42,9 @@ json_t *runner_expectations(const struct runner *runner, const struct decoy_case
  */
 void runner_as_asked(const struct runner *runner, const struct decoy_case *one,
 		     struct decoy_case *out, char **bytes);
+
+/* runner_decode - a decoder's case: it is asked, or the reference decoder where the subject is none. */
+int runner_decode(struct runner *runner, const struct decoy_case *one);
 
 /* runner_lint - a producer's case: the lint of its bytes against what the case says. */
 int runner_lint(struct runner *runner, const struct decoy_case *one);

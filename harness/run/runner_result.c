@@ -126,7 +126,8 @@ void runner_keep(struct runner *runner, const struct asked *asked, struct judged
 		.seconds = asked->seconds,
 	};
 
-	cite(&result, CAT_CONSUMER, runner->options->spec);
+	cite(&result, one->target == CASE_DECODER ? cat_rule(result.rule)->target : CAT_CONSUMER,
+	     runner->options->spec);
 	results_add(&runner->results, &result);
 }
 

@@ -47,11 +47,15 @@ static int configure(struct subject_config *config, struct scope *scope,
 	const struct {
 		const char *what;
 		enum subject_kind kind;
+		bool decodes;
 	} named[] = {
-		{options->parser, SUBJECT_ONESHOT},
-		{options->stream, SUBJECT_STREAM},
-		{options->tree, SUBJECT_TREE},
-		{options->object, SUBJECT_OBJECT},
+		{options->parser, SUBJECT_ONESHOT, false},
+		{options->stream, SUBJECT_STREAM, false},
+		{options->tree, SUBJECT_TREE, false},
+		{options->object, SUBJECT_OBJECT, false},
+		{options->decoder, SUBJECT_ONESHOT, true},
+		{options->decoder_stream, SUBJECT_STREAM, true},
+		{options->decoder_object, SUBJECT_OBJECT, true},
 	};
 	int count = 0, code = read_scope(scope, options);
 
@@ -70,10 +74,12 @@ static int configure(struct subject_config *config, struct scope *scope,
 		config->kind = named[i].kind;
 		config->what = named[i].what;
 		config->object = NULL;
+		config->decodes = named[i].decodes;
 		count++;
 	}
 	if (count > 1) {
-		terminal_error("expected one subject: --parser, --stream, --tree or --so");
+		terminal_error("expected one subject: --parser, --stream, --tree, --so, --decoder, "
+			       "--decoder-stream or --decoder-so");
 		return EXIT_USAGE;
 	}
 	return code;

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "child.h"
+#include "decoy_decoder.h"
 #include "madetree.h"
 #include "message.h"
 #include "schema.h"
@@ -19,6 +20,8 @@ struct adapter {
 	void (*parse)(struct subject *subject, const char *text, size_t len, struct reply *reply);
 	void (*sweep)(struct subject *subject, const struct recording *rec,
 		      const struct rec_sweep *sweep, struct reply *reply);
+	void (*decode)(struct subject *subject, const struct decoy_source *sources, size_t count,
+		       struct reply *reply); /* of decoders, which have neither parse nor sweep */
 	void (*reset)(struct subject *subject, struct reply *reply);
 	/* how it exits on request; NULL: each answer has shown that */
 	void (*end)(struct subject *subject, struct reply *reply);
@@ -45,6 +48,7 @@ struct subject {
 extern const struct adapter adapter_oneshot;
 extern const struct adapter adapter_stream;
 extern const struct adapter adapter_tree;
+extern const struct adapter adapter_decoder; /* oneshot, of streams */
 
 /*
  * adapter_holds - does message match the schema NAME ("stream-hello")? True where nothing is checked.
@@ -63,6 +67,9 @@ void adapter_event(struct reply *reply, enum child_event event, const struct chi
  */
 void adapter_finish(struct subject *subject, const char *message, const char *after,
 		    struct reply *reply);
+
+/* subject_sanitize - a sanitizer's report in the reply is a crash, where that is asked for. */
+void subject_sanitize(const struct subject *subject, struct reply *reply);
 
 /* adapter_not_opened - the sentence for a failed open from reply, and the -errno that fits it. */
 int adapter_not_opened(const struct reply *reply, const char *step, char **why);

@@ -246,6 +246,15 @@ static void stream_sweep(struct subject *subject, const struct recording *rec,
 	question(subject, "state", reply);
 }
 
+static void stream_decode(struct subject *subject, const struct decoy_source *sources, size_t count,
+			  struct reply *reply)
+{
+	if (!ready(subject, reply))
+		return;
+	message_decode(&subject->message, ++subject->seq, sources, count);
+	question(subject, "decoded", reply);
+}
+
 static void stream_reset(struct subject *subject, struct reply *reply)
 {
 	json_t *answer;
@@ -289,6 +298,7 @@ const struct adapter adapter_stream = {
 	.open = stream_open,
 	.parse = stream_parse,
 	.sweep = stream_sweep,
+	.decode = stream_decode,
 	.reset = stream_reset,
 	.end = stream_end,
 	.close = stream_close,

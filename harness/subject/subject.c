@@ -7,6 +7,7 @@
 #include "adapter.h"
 #include "corpus.h"
 #include "declared.h"
+#include "decoder.h"
 #include "reply.h"
 #include "sanitizer.h"
 #include "xmalloc.h"
@@ -143,7 +144,9 @@ static struct subject *subject_new(const struct subject_config *config)
 		subject->config.reply_cap = SUBJECT_REPLY_CAP;
 	if (subject->config.reply_cap > SIZE_MAX / 8)
 		subject->config.reply_cap = SIZE_MAX / 8;
-	subject->adapter = adapters[config->kind].adapter;
+	subject->adapter = config->decodes && config->kind == SUBJECT_ONESHOT
+				   ? &adapter_decoder
+				   : adapters[config->kind].adapter;
 	subject->made.dir = -1;
 	if (config->what)
 		subject->what = xstrdup(config->what);
@@ -153,7 +156,8 @@ static struct subject *subject_new(const struct subject_config *config)
 	if (adapters[config->kind].is_command)
 		subject->program.command = subject->what;
 	else
-		subject->program = (struct child_program){.run = worker_main, .data = subject};
+		subject->program = (struct child_program){
+			.run = config->decodes ? decoder_worker : worker_main, .data = subject};
 	return subject;
 }
 
@@ -168,6 +172,21 @@ static bool settle_load(struct scope *scope, const struct scope *narrow)
 	return !(scope->features & FEATURE_LOAD) || scope->load.sum != SCOPE_NO_LOAD;
 }
 
+/* Parsers and decoders have no feature in common. */
+static int features_fit(const struct subject *subject, char **why)
+{
+	const bool decodes = subject->config.decodes;
+	const unsigned int others = subject->declared.features &
+				    (decodes ? ~(unsigned int)FEATURE_DECODER : FEATURE_DECODER);
+
+	if (!others)
+		return 0;
+	*why = xasprintf("its feature \"%s\" is one of %s", feature_name(others),
+			 decodes ? "parsers; it was started as a decoder"
+				 : "decoders; --decoder is for them");
+	return -EINVAL;
+}
+
 int subject_open(struct subject **out, const struct subject_config *config, char **why)
 {
 	bool builtin = config->kind == SUBJECT_BUILTIN;
@@ -176,12 +195,14 @@ int subject_open(struct subject **out, const struct subject_config *config, char
 
 	*out = NULL;
 	*why = NULL;
-	if (builtin ? !config->object : !config->what || !*config->what) {
+	if (builtin ? !config->object && !config->decoder : !config->what || !*config->what) {
 		*why = xasprintf("no subject is named");
 		return -EINVAL;
 	}
 	subject = subject_new(config);
 	error = subject->adapter->open(subject, why);
+	if (!error)
+		error = features_fit(subject, why);
 	if (error) {
 		subject_close(subject);
 		return error;
@@ -212,12 +233,17 @@ const struct scope *subject_scope(const struct subject *subject)
 	return &subject->scope;
 }
 
+bool subject_decodes(const struct subject *subject)
+{
+	return subject->config.decodes;
+}
+
 enum subject_answer_form subject_answer_form(const struct subject *subject)
 {
 	return subject->answer_form;
 }
 
-static void sanitize(const struct subject *subject, struct reply *reply)
+void subject_sanitize(const struct subject *subject, struct reply *reply)
 {
 	if (subject->config.sanitize)
 		sanitizer_apply(reply);
@@ -227,7 +253,7 @@ void subject_parse(struct subject *subject, const char *text, size_t len, struct
 {
 	memset(reply, 0, sizeof(*reply));
 	subject->adapter->parse(subject, text ? text : "", len, reply);
-	sanitize(subject, reply);
+	subject_sanitize(subject, reply);
 	declared_check(&subject->declared, reply);
 }
 
@@ -236,7 +262,7 @@ void subject_sweep(struct subject *subject, const struct recording *rec,
 {
 	memset(reply, 0, sizeof(*reply));
 	subject->adapter->sweep(subject, rec, sweep, reply);
-	sanitize(subject, reply);
+	subject_sanitize(subject, reply);
 	declared_check(&subject->declared, reply);
 }
 
@@ -244,7 +270,7 @@ void subject_reset(struct subject *subject, struct reply *reply)
 {
 	memset(reply, 0, sizeof(*reply));
 	subject->adapter->reset(subject, reply);
-	sanitize(subject, reply);
+	subject_sanitize(subject, reply);
 }
 
 void subject_end(struct subject *subject, struct reply *reply)
@@ -252,7 +278,7 @@ void subject_end(struct subject *subject, struct reply *reply)
 	memset(reply, 0, sizeof(*reply));
 	if (subject->adapter->end)
 		subject->adapter->end(subject, reply);
-	sanitize(subject, reply);
+	subject_sanitize(subject, reply);
 }
 
 void subject_close(struct subject *subject)

@@ -19,10 +19,14 @@ enum subject_kind {
 	SUBJECT_BUILTIN, /* object is linked in; run in a child process like any other */
 };
 
+struct decoy_decoder;
+
 struct subject_config {
 	enum subject_kind kind;
 	const char *what;
 	const struct decoy_subject *object;
+	bool decodes; /* it is a decoder of trace streams; kind is not SUBJECT_TREE */
+	const struct decoy_decoder *decoder; /* of a builtin that decodes */
 	unsigned int timeout_ms; /* for one answer; 0: 10 s */
 	size_t reply_cap; /* bytes of one reply line; 0: 16 MiB */
 	const struct scope *scope; /* narrows what its hello declares; NULL: it does not */
@@ -76,6 +80,7 @@ const char *subject_name(const struct subject *subject);
 
 /* subject_scope - what it covers, of all that it is asked; lives as long as subject. */
 const struct scope *subject_scope(const struct subject *subject);
+bool subject_decodes(const struct subject *subject);
 enum subject_answer_form subject_answer_form(const struct subject *subject);
 
 /*

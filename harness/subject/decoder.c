@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* Decoders: each question is some files, and one line is the answer. */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "adapter.h"
+#include "bytes.h"
+#include "decoder.h"
+#include "declared.h"
+#include "remove_tree.h"
+#include "reply.h"
+#include "xmalloc.h"
+
+/* The first question: a raw stream of one record, EOS of CPU 0. */
+static const unsigned char probe[80] = {
+	0x01, 0x47, 80, 0, 55, [26] = 0xff, [27] = 0xff, [28] = 0xff, [29] = 0xff};
+
+/* --- files ------------------------------------------------------------------------------------- */
+
+static char *make_directory(void)
+{
+	const char *tops[] = {getenv("TMPDIR"), "/dev/shm", "/tmp"};
+
+	for (size_t i = 0; i < 3; i++) {
+		char *path = tops[i] && *tops[i] ? xasprintf("%s/decoy-XXXXXX", tops[i]) : NULL;
+
+		if (path && mkdtemp(path))
+			return path;
+		free(path);
+	}
+	return NULL;
+}
+
+static int write_source(const char *path, const struct decoy_source *source)
+{
+	FILE *file = fopen(path, "wb");
+	int err = 0;
+
+	if (!file)
+		return -errno;
+	if (source->len && fwrite(source->bytes, source->len, 1, file) != 1)
+		err = -EIO;
+	return fclose(file) && !err ? -errno : err;
+}
+
+/* CMD and the names of the files, as the shell reads them. NULL: reply is why. */
+static char *write_sources(const char *what, const char *dir, const struct decoy_source *sources,
+			   size_t count, struct reply *reply)
+{
+	char *command;
+	size_t len;
+	FILE *out = xmemstream(&command, &len);
+	int err = 0;
+
+	fputs(what, out);
+	for (size_t i = 0; !err && i < count; i++) {
+		char *path = xasprintf("%s/%zu.grt", dir, i);
+
+		err = write_source(path, &sources[i]);
+		fputs(" '", out);
+		for (const char *c = path; *c; c++)
+			fputs(*c == '\'' ? "'\\''" : (char[]){*c, 0}, out);
+		fputs("'", out);
+		free(path);
+	}
+	xmemstream_close(out);
+	if (!err)
+		return command;
+	free(command);
+	reply_fault(reply, err, "its files could not be written");
+	return NULL;
+}
+
+/* --- one process a question -------------------------------------------------------------------- */
+
+static json_t *only_line(const char *output, size_t len, struct reply *reply)
+{
+	const char *feed = len ? memchr(output, '\n', len) : NULL;
+	json_error_t error;
+	json_t *value;
+
+	if (feed && (size_t)(feed - output) + 1 < len) {
+		reply_fail(reply, REPLY_PROTOCOL, "more than one line");
+		return NULL;
+	}
+	value = reply_load(output, feed ? len - 1 : len, true, &error);
+	if (!value)
+		reply_fail_json(reply, output, len, &error);
+	return value;
+}
+
+/* Exit 0 or 1 with an answer, 2 with {"unsupported":...}. Without its line 1 and 2 are crashes. */
+static void parse_output(struct subject *subject, const struct child *child, const char *output,
+			 size_t len, struct reply *reply)
+{
+	const int code = WIFEXITED(child->status) ? WEXITSTATUS(child->status) : -1;
+	json_t *answer;
+
+	if (child->lost || code < 0 || code > 2 || (!len && code)) {
+		adapter_event(reply, CHILD_ENDED, child, &subject->config);
+		return;
+	}
+	if (!len) {
+		reply_fail(reply, REPLY_EARLY_END, "it exited without an answer");
+		return;
+	}
+	answer = only_line(output, len, reply);
+	if (!answer)
+		return;
+	if (!json_object_get(answer, "unsupported") != (code != 2)) {
+		json_decref(answer);
+		reply_fail(reply, REPLY_PROTOCOL,
+			   "exit code %d does not fit its answer; expected 0 or 1, or 2 with "
+			   "\"unsupported\"",
+			   code);
+		return;
+	}
+	json_object_set_new(answer, "exit", json_string(code ? "1" : "0"));
+	if (adapter_holds(subject, "answer-decoded", answer, reply))
+		reply_answer(reply, answer);
+	else
+		json_decref(answer);
+}
+
+static int run(struct subject *subject, const char *command, const char *dir, struct reply *reply)
+{
+	const struct child_program program = {.command = command, .remove = dir};
+	const char *output = NULL;
+	struct child child;
+	size_t len = 0;
+	enum child_event event;
+	int code = -1, err = child_start(&child, &program, subject->config.reply_cap);
+
+	if (err) {
+		remove_tree(dir);
+		reply_fault(reply, err, "it could not be started");
+		return -1;
+	}
+	event = child_finish(&child, "", 0, subject->config.timeout_ms, &output, &len);
+	if (event == CHILD_ENDED) {
+		parse_output(subject, &child, output, len, reply);
+		if (!child.lost && WIFEXITED(child.status))
+			code = WEXITSTATUS(child.status);
+	} else {
+		adapter_event(reply, event, &child, &subject->config);
+	}
+	reply->output = child_stderr(&child);
+	child_stop(&child);
+	return code;
+}
+
+/* Returns the exit code; -1: there is none. */
+static int ask(struct subject *subject, const struct decoy_source *sources, size_t count,
+	       struct reply *reply)
+{
+	sigset_t all, old;
+	char *dir, *command = NULL;
+	int code = -1;
+
+	/* what is made here is removed by the supervisor: no signal may come between */
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &old);
+	dir = make_directory();
+	if (!dir)
+		reply_fault(reply, -errno, "no directory for its files could be made");
+	else
+		command = write_sources(subject->what, dir, sources, count, reply);
+	sigprocmask(SIG_SETMASK, &old, NULL);
+	if (command)
+		code = run(subject, command, dir, reply);
+	else if (dir)
+		remove_tree(dir);
+	free(command);
+	free(dir);
+	return code;
+}
+
+static int oneshot_open(struct subject *subject, char **why)
+{
+	const struct decoy_source source = {probe, sizeof(probe)};
+	struct schema_book *schemas = subject->schemas;
+	struct reply reply = {0};
+	int code, err = 0;
+
+	subject->schemas = NULL;
+	code = ask(subject, &source, 1, &reply);
+	subject->schemas = schemas;
+	subject->name = xstrdup(subject->what);
+	subject->declared.features = FEATURE_RECORDS | FEATURE_MERGE | FEATURE_CONTAINER |
+				     FEATURE_RESYNC;
+	if (reply.kind == REPLY_ANSWER && declared_read(&subject->declared, reply.answer, &reply))
+		code = -1;
+	if (reply.kind != REPLY_ANSWER && reply.kind != REPLY_REJECTED &&
+	    reply.kind != REPLY_UNSUPPORTED) {
+		err = adapter_not_opened(&reply, "the first probe failed", why);
+		if (code == 127 || code == 126)
+			err = code == 127 ? -ENOENT : -EACCES;
+	}
+	reply_clear(&reply);
+	return err;
+}
+
+static void oneshot_decode(struct subject *subject, const struct decoy_source *sources,
+			   size_t count, struct reply *reply)
+{
+	ask(subject, sources, count, reply);
+}
+
+static void oneshot_reset(struct subject *subject, struct reply *reply)
+{
+	(void)subject;
+	reply->kind = REPLY_ANSWER;
+}
+
+static void oneshot_close(struct subject *subject)
+{
+	(void)subject;
+}
+
+const struct adapter adapter_decoder = {
+	.open = oneshot_open,
+	.decode = oneshot_decode,
+	.reset = oneshot_reset,
+	.close = oneshot_close,
+};
+
+void subject_decode(struct subject *subject, const struct decoy_source *sources, size_t count,
+		    struct reply *reply)
+{
+	memset(reply, 0, sizeof(*reply));
+	subject->adapter->decode(subject, sources, count, reply);
+	subject_sanitize(subject, reply);
+}

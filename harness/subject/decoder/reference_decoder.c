@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "reference_decoder.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "decoder_jobs.h"
+#include "decoder_json.h"
+
+#define PARTS 4
+
+/* The parts of an answer, each of which is written while the others are. */
+struct answer {
+	FILE *records, *losses, *findings, *jobs;
+	char *text[PARTS];
+	size_t len[PARTS];
+	struct decoder_jobs *lives;
+	size_t touched;
+	bool any_record, any_loss, any_finding;
+};
+
+static long read_memory(void *from, uint64_t at, void *bytes, size_t len)
+{
+	const struct decoy_source *source = from;
+	size_t rest = at < source->len ? source->len - (size_t)at : 0;
+
+	if (len > rest)
+		len = rest;
+	if (len)
+		memcpy(bytes, source->bytes + at, len);
+	return (long)len;
+}
+
+static void comma(FILE *out, bool *any)
+{
+	if (*any)
+		fputc(',', out);
+	*any = true;
+}
+
+static void receive(void *to, const struct grt_finding *finding)
+{
+	struct answer *answer = to;
+
+	if (finding->verdict != GRT_BROKEN)
+		return;
+	comma(answer->findings, &answer->any_finding);
+	fprintf(answer->findings,
+		"{\"rule\":\"%s\",\"source\":\"%u\",\"offset\":\"%llu\",\"text\":\"",
+		finding->rule->slug, finding->at.source, (unsigned long long)finding->at.offset);
+	for (const char *c = finding->text; *c; c++)
+		fputc(*c == '"' || *c == '\\' || (unsigned char)*c < 0x20 ? '\'' : *c,
+		      answer->findings);
+	fputs("\"}", answer->findings);
+}
+
+static void put_item(struct answer *answer, const struct grt_item *item)
+{
+	if (item->damage) {
+		comma(answer->losses, &answer->any_loss);
+		decoder_json_loss(answer->losses, item);
+	} else {
+		comma(answer->records, &answer->any_record);
+		decoder_json_record(answer->records, item);
+	}
+}
+
+static int read_all(struct grt_reader *reader, struct grt_verifier *verifier, struct answer *answer)
+{
+	struct grt_item item;
+	int ret;
+
+	while ((ret = grt_reader_next(reader, &item)) > 0) {
+		put_item(answer, &item);
+		ret = grt_verifier_item(verifier, &item);
+		if (!ret)
+			ret = decoder_jobs_item(answer->lives, &item);
+		if (ret < 0)
+			return ret;
+	}
+	return ret < 0 ? ret : grt_verifier_end(verifier);
+}
+
+static int decode_into(struct answer *answer, const struct decoy_source *sources, size_t count,
+		       struct grt_summary *summary)
+{
+	struct grt_source *from = calloc(count ? count : 1, sizeof(*from));
+	struct grt_verifier *verifier = NULL;
+	struct grt_reader *reader = NULL;
+	int err = from ? 0 : -ENOMEM;
+
+	for (size_t i = 0; !err && i < count; i++)
+		from[i] = (struct grt_source){read_memory, (void *)&sources[i]};
+	if (!err)
+		err = grt_verifier_new(&verifier, NULL, receive, answer);
+	if (!err)
+		err = grt_reader_new(&reader, from, (unsigned int)count);
+	if (!err)
+		err = read_all(reader, verifier, answer);
+	if (!err)
+		*summary = *grt_verifier_summary(verifier);
+	grt_reader_free(reader);
+	grt_verifier_free(verifier);
+	free(from);
+	return err;
+}
+
+static long put_answer(const struct answer *answer, const struct grt_summary *summary, char *out,
+		       size_t cap)
+{
+	return snprintf(out, cap,
+			"{\"records\":[%s],\"losses\":[%s],\"findings\":[%s],\"jobs\":[%s],"
+			"\"lost\":\"%llu\",\"touched\":\"%zu\"}",
+			answer->text[0], answer->text[1], answer->text[2], answer->text[3],
+			(unsigned long long)summary->lost, answer->touched);
+}
+
+static long reference_decode(void *self, const struct decoy_source *sources, size_t count,
+			     char *out, size_t cap)
+{
+	struct grt_summary summary = {0};
+	struct answer answer = {0};
+	FILE **parts[] = {&answer.records, &answer.losses, &answer.findings, &answer.jobs};
+	long len = -ENOMEM;
+	int err = 0;
+
+	(void)self;
+	for (size_t i = 0; i < PARTS; i++) {
+		*parts[i] = open_memstream(&answer.text[i], &answer.len[i]);
+		err = *parts[i] ? err : -ENOMEM;
+	}
+	answer.lives = err ? NULL : decoder_jobs_new();
+	if (!answer.lives)
+		err = -ENOMEM;
+	if (!err)
+		err = decode_into(&answer, sources, count, &summary);
+	if (!err)
+		answer.touched = decoder_jobs_put(answer.lives, answer.jobs);
+	decoder_jobs_free(answer.lives);
+	for (size_t i = 0; i < PARTS; i++)
+		if (*parts[i] && fclose(*parts[i]))
+			err = -ENOMEM;
+	if (!err)
+		len = put_answer(&answer, &summary, out, cap);
+	for (size_t i = 0; i < PARTS; i++)
+		free(answer.text[i]);
+	return err ? err : len;
+}
+
+static void *reference_open(void)
+{
+	static char self;
+
+	return &self;
+}
+
+static void reference_close(void *self)
+{
+	(void)self;
+}
+
+__attribute__((visibility("default"))) const struct decoy_decoder DECODER_SYMBOL = {
+	.abi = DECOY_DECODER_ABI,
+	.name = "libgrtrace",
+	.version = "1",
+	.features = "records merge container resync lifecycle verify",
+	.open = reference_open,
+	.close = reference_close,
+	.decode = reference_decode,
+};

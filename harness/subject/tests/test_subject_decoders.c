@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* Decoders behind each adapter: what they answer, and each way to answer in bad form. */
+#include "adapters.h"
+#include "decoder.h"
+
+static const struct decoy_source nothing = {(const unsigned char *)"", 0};
+
+static struct subject_config decoder(enum subject_kind kind, const char *what)
+{
+	return (struct subject_config){
+		.kind = kind, .what = what, .decodes = true, .timeout_ms = PATIENCE_MS};
+}
+
+static void ask(const struct subject_config *config, enum reply_kind kind, const char *name)
+{
+	struct subject *subject = opened(config);
+	struct reply reply;
+
+	subject_decode(subject, &nothing, 1, &reply);
+	assert_kind(&reply, kind, name);
+	reply_clear(&reply);
+	subject_close(subject);
+}
+
+/* Sound while its file has bytes; the question has none. */
+#define BAD(bad) "f() { if [ -s \"$1\" ]; then echo '{}'; else " bad "; fi; }; f"
+
+static void oneshot(void **state)
+{
+	static const struct {
+		const char *name, *what;
+		enum reply_kind kind;
+	} rows[] = {
+		{"an answer", BAD("echo '{\"records\":[]}'"), REPLY_ANSWER},
+		{"exit 1", BAD("echo '{}'; exit 1"), REPLY_ANSWER},
+		{"refused", BAD("echo '{\"rejected\":\"x\"}'; exit 1"), REPLY_REJECTED},
+		{"unsupported", BAD("echo '{\"unsupported\":\"x\"}'; exit 2"), REPLY_UNSUPPORTED},
+		{"unsupported, exit 0", BAD("echo '{\"unsupported\":\"x\"}'"), REPLY_PROTOCOL},
+		{"exit 2 with an answer", BAD("echo '{}'; exit 2"), REPLY_PROTOCOL},
+		{"exit 1 without a line", BAD("exit 1"), REPLY_CRASH},
+		{"exit 3", BAD("echo '{}'; exit 3"), REPLY_CRASH},
+		{"a signal", BAD("kill -SEGV $$"), REPLY_CRASH},
+		{"nothing", BAD(":"), REPLY_EARLY_END},
+		{"two lines", BAD("echo '{}'; echo '{}'"), REPLY_PROTOCOL},
+		{"no JSON", BAD("echo x"), REPLY_PROTOCOL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		const struct subject_config config = decoder(SUBJECT_ONESHOT, rows[i].what);
+
+		ask(&config, rows[i].kind, rows[i].name);
+	}
+}
+
+static void it_hangs(void **state)
+{
+	struct subject_config config = decoder(SUBJECT_ONESHOT, BAD("sleep 60"));
+
+	(void)state;
+	config.timeout_ms = HANG_MS;
+	ask(&config, REPLY_HANG, "sleep");
+}
+
+/* The files of several sources, in their order. */
+static void files(void **state)
+{
+	const struct decoy_source sources[] = {{(const unsigned char *)"one", 3},
+					       {(const unsigned char *)"two", 3}};
+	const struct subject_config config = decoder(
+		SUBJECT_ONESHOT,
+		"f() { echo \"{\\\"lost\\\":\\\"$(cat \"$@\" | tr -d '\\000-\\040G7P\\177-\\377' )\\\"}\"; }; f");
+	struct subject *subject = opened(&config);
+	struct reply reply;
+
+	(void)state;
+	subject_decode(subject, sources, 2, &reply);
+	assert_kind(&reply, REPLY_ANSWER, "files");
+	assert_string_equal(json_string_value(json_object_get(reply.answer, "lost")), "onetwo");
+	assert_string_equal(json_string_value(json_object_get(reply.answer, "exit")), "0");
+	reply_clear(&reply);
+	subject_close(subject);
+}
+
+#define STREAM_HELLO(features)                                                           \
+	"read -r l; echo '{\"type\":\"hello\",\"protocol\":1,\"name\":\"t\","            \
+	"\"version\":\"1\",\"features\":[" features "]}'; read -r l; s=${l#*seq\\\":}; " \
+	"s=${s%%[,\\}]*}; "
+
+static void stream(void **state)
+{
+	struct subject_config config = decoder(
+		SUBJECT_STREAM,
+		STREAM_HELLO("\"records\"") "echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,"
+					    "\\\"decoded\\\":{}}\"");
+
+	(void)state;
+	ask(&config, REPLY_ANSWER, "stream");
+	config.what =
+		STREAM_HELLO("\"records\"") "echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s}\"";
+	ask(&config, REPLY_PROTOCOL, "no decoded");
+	config.what = STREAM_HELLO("\"records\"") "exit 3";
+	ask(&config, REPLY_CRASH, "exit 3");
+}
+
+/* Parsers and decoders are not asked each other's questions. */
+static void of_the_other_kind(void **state)
+{
+	struct subject_config config = decoder(SUBJECT_STREAM, STREAM_HELLO("\"parse\""));
+	struct subject *subject;
+	char *why;
+
+	(void)state;
+	assert_int_not_equal(subject_open(&subject, &config, &why), 0);
+	assert_string_equal(why,
+			    "its feature \"parse\" is one of parsers; it was started as a decoder");
+	free(why);
+	config =
+		(struct subject_config){.kind = SUBJECT_STREAM, .what = STREAM_HELLO("\"verify\"")};
+	assert_int_not_equal(subject_open(&subject, &config, &why), 0);
+	assert_string_equal(why,
+			    "its feature \"verify\" is one of decoders; --decoder is for them");
+	free(why);
+}
+
+/* A raw stream of one QUEUE of CPU 3. */
+static const unsigned char one[80] = {0x01, 0x47, 80, 0, 4, [16] = 9, [24] = 3};
+
+static void reads_one(const struct subject_config *config)
+{
+	const struct decoy_source source = {one, sizeof(one)};
+	struct subject *subject = opened(config);
+	const json_t *record;
+	struct reply reply;
+
+	subject_decode(subject, &source, 1, &reply);
+	assert_kind(&reply, REPLY_ANSWER, config->what);
+	record = json_array_get(json_object_get(reply.answer, "records"), 0);
+	assert_string_equal(json_string_value(json_object_get(record, "type")), "QUEUE");
+	assert_string_equal(json_string_value(json_object_get(record, "seq")), "9");
+	assert_string_equal(json_string_value(json_object_get(record, "cpu")), "3");
+	reply_clear(&reply);
+	subject_close(subject);
+}
+
+static void examples(void **state)
+{
+	struct subject_config config = decoder(SUBJECT_ONESHOT, EXAMPLES "/decoder.py");
+
+	(void)state;
+	config.check_protocol = true;
+	reads_one(&config);
+	config = decoder(SUBJECT_OBJECT, REFERENCE_DECODER_SO);
+	config.check_protocol = true;
+	reads_one(&config);
+}
+
+static void no_object(void **state)
+{
+	struct subject_config config = decoder(SUBJECT_OBJECT, OTHER_SO);
+	struct subject *subject;
+	char *why;
+
+	(void)state;
+	assert_int_not_equal(subject_open(&subject, &config, &why), 0);
+	assert_non_null(strstr(why, "decoy_decoder"));
+	free(why);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(oneshot),   cmocka_unit_test(it_hangs),
+		cmocka_unit_test(files),     cmocka_unit_test(stream),
+		cmocka_unit_test(examples),  cmocka_unit_test(of_the_other_kind),
+		cmocka_unit_test(no_object),
+	};
+
+	return cmocka_run_group_tests(tests, with_fork_server, without_fork_server);
+}
