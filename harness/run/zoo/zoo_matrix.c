@@ -8,6 +8,7 @@
 #include "progress.h"
 #include "xmalloc.h"
 #include "zoo.h"
+#include "zoo_decode.h"
 #include "zoo_designs.h"
 #include "zoo_exam.h"
 #include "zoo_producers.h"
@@ -97,11 +98,39 @@ static void judge_rules(struct matrix *matrix)
 			judge_rule(matrix, rules[i].slug);
 }
 
+/* A selection of decoders' cases alone is about decoders alone. */
+static bool has_parsers(const struct selection *selection)
+{
+	for (size_t i = 0; i < selection->count; i++)
+		if (selection->list[i]->target != CASE_DECODER)
+			return true;
+	return !selection->count;
+}
+
+static int run_parsers(struct matrix *matrix)
+{
+	const struct options *options = matrix->options;
+	int err = 0;
+
+	if (!options->json)
+		printf("%-28s %-26s %5s %5s  %s\n", "parser", "rule", "kills", "named",
+		       "killed first by");
+	for (size_t i = 1; !err && i < zoo_count() && !interrupt_signal(); i++) {
+		progress_show(options, "%zu/%zu %s", i + 1, zoo_count(),
+			      zoo_faulty_parser(i)->name);
+		err = exam_parser(matrix, zoo_faulty_parser(i));
+	}
+	if (!err && !interrupt_signal())
+		err = zoo_designs_run(options, matrix->selection, &matrix->results);
+	return err;
+}
+
 int zoo_run(const struct options *options, const struct selection *selection,
 	    struct results *results)
 {
 	struct matrix matrix = {
 		.options = options, .selection = selection, .lethal = json_object()};
+	const bool parsers = has_parsers(selection);
 	int err = 0;
 
 	results_begin(&matrix.results);
@@ -109,26 +138,20 @@ int zoo_run(const struct options *options, const struct selection *selection,
 	matrix.results.spec = cat_spec_name(options->spec);
 	matrix.results.has_seed = true;
 	matrix.results.seed = options->seed;
-	if (!options->json)
-		printf("%-28s %-26s %5s %5s  %s\n", "parser", "rule", "kills", "named",
-		       "killed first by");
 	interrupt_begin();
 	/* parser 0 is sound, and the first of the designs; the others are asked in a design, too */
 	matrix.results.planned = 2 * (zoo_count() - 1) + zoo_designs();
-	for (size_t i = 1; !err && i < zoo_count() && !interrupt_signal(); i++) {
-		progress_show(options, "%zu/%zu %s", i + 1, zoo_count(),
-			      zoo_faulty_parser(i)->name);
-		err = exam_parser(&matrix, zoo_faulty_parser(i));
-	}
+	if (parsers)
+		err = run_parsers(&matrix);
 	if (!err && !interrupt_signal())
-		err = zoo_designs_run(options, selection, &matrix.results);
+		err = zoo_decode(options, selection, &matrix.results);
 	interrupt_end();
 	progress_end(options);
 	/* what nothing killed so far may be killed by what is not asked any more */
 	matrix.results.stopped = interrupt_signal();
 	if (!err && !matrix.results.stopped)
 		judge_rules(&matrix);
-	if (!err && !matrix.results.stopped)
+	if (!err && !matrix.results.stopped && parsers)
 		err = zoo_producers(options, selection, &matrix.results);
 	json_decref(matrix.lethal);
 	*results = matrix.results;

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "change.h"
+#include "decoder_zoo.h"
+#include "reference_decoder.h"
+
+struct decoder_row {
+	struct zoo_decoder decoder;
+	change_answer *change;
+};
+
+static const struct decoder_row rows[];
+
+/* --- one of them ------------------------------------------------------------------------------- */
+
+/* The whole answer of the reference decoder. */
+static json_t *reference_answer(const struct decoy_source *sources, size_t count)
+{
+	size_t cap = 65536;
+	char *text = NULL;
+	json_t *answer;
+	long len;
+
+	for (;;) {
+		char *more = realloc(text, cap);
+
+		if (!more)
+			break;
+		text = more;
+		len = reference_decoder.decode(NULL, sources, count, text, cap);
+		if (len < 0)
+			break;
+		if ((size_t)len < cap) {
+			answer = json_loadb(text, (size_t)len, 0, NULL);
+			free(text);
+			return answer;
+		}
+		cap = (size_t)len + 1;
+	}
+	free(text);
+	return NULL;
+}
+
+static long decode(void *self, const struct decoy_source *sources, size_t count, char *out,
+		   size_t cap)
+{
+	const struct decoder_row *row = self;
+	struct change change = {
+		.answer = reference_answer(sources, count),
+		.sources = sources,
+		.count = count,
+		.rule = row->decoder.rule,
+	};
+	size_t len;
+
+	if (!change.answer)
+		return -1;
+	row->change(&change);
+	len = json_dumpb(change.answer, out, cap, JSON_COMPACT);
+	json_decref(change.answer);
+	return (long)len;
+}
+
+static void close_decoder(void *self)
+{
+	(void)self;
+}
+
+/* --- the table --------------------------------------------------------------------------------- */
+
+/* open() has no argument: which row is opened is settled before, in the process that opens it. */
+static const struct decoder_row *chosen;
+
+static void *open_decoder(void)
+{
+	return (void *)(uintptr_t)chosen;
+}
+
+#define ROW(row_name, row_rule, row_features, row_change, row_does) \
+	{                                                           \
+		.decoder = {.object = {.abi = DECOY_DECODER_ABI,    \
+				       .name = row_name,            \
+				       .version = "1",              \
+				       .features = row_features,    \
+				       .open = open_decoder,        \
+				       .close = close_decoder,      \
+				       .decode = decode},           \
+			    .name = row_name,                       \
+			    .rule = row_rule,                       \
+			    .does = row_does},                      \
+		.change = row_change,                               \
+	},
+#define FAULTY(name, rule, features, change, does) ROW(name, rule, features, change, does)
+#define SOUND(name, features, change, does)	   ROW(name, NULL, features, change, does)
+
+static const struct decoder_row rows[] = {
+#include "decoders.def"
+};
+
+size_t zoo_decoders(void)
+{
+	return sizeof(rows) / sizeof(*rows);
+}
+
+const struct zoo_decoder *zoo_decoder(size_t index)
+{
+	return index < zoo_decoders() ? &rows[index].decoder : NULL;
+}
+
+void zoo_decoder_choose(size_t index)
+{
+	chosen = &rows[index];
+}
+
+/* --- answers ----------------------------------------------------------------------------------- */
+
+uint64_t number_of(const json_t *object, const char *name)
+{
+	const char *text = word_of(object, name);
+
+	return *text == '-' ? -strtoull(text + 1, NULL, 10) : strtoull(text, NULL, 10);
+}
+
+const char *word_of(const json_t *object, const char *name)
+{
+	const char *text = json_string_value(json_object_get(object, name));
+
+	return text ? text : "";
+}
+
+void set_number(json_t *object, const char *name, uint64_t value)
+{
+	json_object_set_new(object, name, json_sprintf("%llu", (unsigned long long)value));
+}
+
+json_t *records_of(const struct change *change)
+{
+	return json_object_get(change->answer, "records");
+}
+
+json_t *losses_of(const struct change *change)
+{
+	return json_object_get(change->answer, "losses");
+}
+
+bool is_type(const json_t *record, const char *type)
+{
+	return !strcmp(word_of(record, "type"), type);
+}
+
+bool is_of_table(const json_t *record)
+{
+	return is_type(record, "STREAM") || is_type(record, "DEV_INFO") ||
+	       is_type(record, "RING_INFO") || is_type(record, "CLIENT_INFO") ||
+	       is_type(record, "CLOCK");
+}
+
+bool is_note(const json_t *record)
+{
+	return is_of_table(record) || is_type(record, "MSG") || is_type(record, "LOST") ||
+	       is_type(record, "EOS");
+}
+
+void sort_records(struct change *change, int (*compare)(const json_t *a, const json_t *b))
+{
+	json_t *records = records_of(change);
+
+	for (size_t i = 1; i < json_array_size(records); i++) {
+		json_t *moved = json_incref(json_array_get(records, i));
+		size_t to = i;
+
+		while (to && compare(json_array_get(records, to - 1), moved) > 0)
+			to--;
+		json_array_remove(records, i);
+		json_array_insert_new(records, to, moved);
+	}
+}
+
+void drop_records(struct change *change, bool (*drop)(const struct change *change, size_t index))
+{
+	json_t *records = records_of(change);
+
+	for (size_t i = json_array_size(records); i > 0; i--)
+		if (drop(change, i - 1))
+			json_array_remove(records, i - 1);
+}
+
+void add_finding(struct change *change, const char *rule)
+{
+	json_array_append_new(json_object_get(change->answer, "findings"),
+			      json_pack("{s:s}", "rule", rule));
+}
