@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "grtrace_input.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "target.h"
+
+#define RECORDS 200
+
+static long read_bytes(void *from, uint64_t at, void *bytes, size_t len)
+{
+	const struct stream_source *source = from;
+	const size_t rest = at < source->len ? source->len - (size_t)at : 0;
+
+	len = len < rest ? len : rest;
+	if (len)
+		memcpy(bytes, source->bytes + at, len);
+	return (long)len;
+}
+
+struct grt_source input_source(const struct stream_source *bytes)
+{
+	return (struct grt_source){read_bytes, (void *)(uintptr_t)bytes};
+}
+
+static void receive(void *to, const struct grt_finding *finding)
+{
+	uint64_t *findings = to;
+
+	FUZZ_HOLDS(finding->text && *finding->text);
+	FUZZ_HOLDS((finding->verdict == GRT_DAMAGED) == !finding->rule);
+	++*findings;
+}
+
+uint64_t input_verify(const struct grt_source *sources, unsigned int count)
+{
+	struct grt_verifier *verifier;
+	struct grt_reader *reader;
+	struct grt_item item;
+	uint64_t findings = 0, records = 0, suspect = 0;
+	int ret;
+
+	FUZZ_HOLDS(!grt_verifier_new(&verifier, NULL, receive, &findings));
+	FUZZ_HOLDS(!grt_reader_new(&reader, sources, count));
+	while ((ret = grt_reader_next(reader, &item)) > 0) {
+		records += !item.damage;
+		suspect += !item.damage && item.suspect;
+		FUZZ_HOLDS(!grt_verifier_item(verifier, &item));
+	}
+	FUZZ_HOLDS(!ret);
+	FUZZ_HOLDS(!grt_verifier_end(verifier));
+	FUZZ_HOLDS(grt_verifier_summary(verifier)->records + suspect == records);
+	grt_reader_free(reader);
+	grt_verifier_free(verifier);
+	return records;
+}
+
+/* --- streams from any input -------------------------------------------------------------------- */
+
+/* A member without the byte 0x47, so that nothing in a record is like a magic. */
+static unsigned int plain(unsigned int value)
+{
+	return value % 0x40;
+}
+
+/* One event of a device: eight bytes of input say when, where and what. */
+static void put_event(FILE *out, const uint8_t bytes[8], enum input_form form, uint64_t *time)
+{
+	const unsigned int cpu = form == INPUT_CPUS ? bytes[0] % 4 : 0;
+
+	*time += bytes[1] % 4 ? 0 : bytes[1];
+	fprintf(out, "%u time=%" PRIu64 " cpu=%u gap=%u ring=%u client=%u fctx=%u fseq=%u pos=%u",
+		1 + bytes[2] % 22, 0x1000 + *time / 0x40 * 0x100 + *time % 0x40, cpu,
+		bytes[3] % 8 ? 0 : bytes[3] / 8, plain(bytes[4]), plain(bytes[5]), plain(bytes[6]),
+		plain(bytes[7]), plain(bytes[4] ^ bytes[7]));
+	if (bytes[5] % 4 == 0)
+		fprintf(out, " pdu=%02x%02x000000000000", plain(bytes[6]), plain(bytes[7]));
+	fputc('\n', out);
+	if (form == INPUT_BLOCKS && bytes[6] % 3 == 0)
+		fputs("flush\n", out);
+}
+
+struct streams *input_streams(const uint8_t *data, size_t size, enum input_form form)
+{
+	struct stream_error error;
+	struct streams *streams;
+	uint64_t time = 0;
+	char *text;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	FUZZ_HOLDS(out);
+	fprintf(out, "form %s\n", form == INPUT_BLOCKS ? "container" : "bare");
+	for (size_t i = 0; i + 8 <= size && i < RECORDS * 8; i += 8)
+		put_event(out, data + i, form, &time);
+	if (size < 8)
+		fputs("1\n", out);
+	fclose(out);
+	FUZZ_HOLDS(!streams_compile(&streams, text, len, &error));
+	free(text);
+	return streams;
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A mutator of trace streams, in place of mutate.c: it drops, doubles, swaps and cuts records, changes their members to
+ * values at the limits, and makes checksums of blocks fit again. A script of a stream becomes its bytes first; what
+ * holds no record is changed in rows of eight bytes.
+ */
+#include <stdbool.h>
+#include <string.h>
+
+#include "mutate.h"
+#include "stream_script.h"
+
+#define PLACES 256
+
+static unsigned int next(unsigned int *seed)
+{
+	*seed = *seed * 1103515245u + 12345u;
+	return *seed >> 8;
+}
+
+/* The places of records, by their magic; of what has none every eighth byte. */
+static size_t find_places(const uint8_t *data, size_t size, size_t places[PLACES])
+{
+	size_t count = 0;
+
+	for (size_t at = 0; at + 1 < size && count < PLACES; at++)
+		if (data[at] == 0x01 && data[at + 1] == 0x47)
+			places[count++] = at;
+	for (size_t at = 0; !count && at + 8 <= size && count < PLACES; at += 8)
+		places[count++] = at;
+	return count;
+}
+
+static size_t length_at(const uint8_t *data, size_t size, size_t at)
+{
+	const size_t len = size - at >= 4 ? (size_t)stream_get(data + at + 2, 2) : 0;
+
+	if (data[at] != 0x01 || len < 8 || len > size - at)
+		return size - at < 8 ? size - at : 8;
+	return len;
+}
+
+static size_t drop(uint8_t *data, size_t size, size_t at)
+{
+	const size_t len = length_at(data, size, at);
+
+	memmove(data + at, data + at + len, size - at - len);
+	return size - len;
+}
+
+static size_t copy_to(uint8_t *data, size_t size, size_t max, size_t from, size_t to)
+{
+	uint8_t record[4176];
+	const size_t len = length_at(data, size, from);
+
+	if (len > sizeof(record) || size + len > max)
+		return size;
+	memcpy(record, data + from, len);
+	memmove(data + to + len, data + to, size - to);
+	memcpy(data + to, record, len);
+	return size + len;
+}
+
+static void set_member(uint8_t *data, size_t size, size_t at, unsigned int *seed)
+{
+	static const uint64_t values[] = {
+		0,  1,	  2,	0x7f,	0xff,	    79,		80,
+		88, 4176, 4184, 0x7fff, 0xffff,	    0x7fffffff, 0xffffffff,
+		54, 55,	  63,	64,	1ull << 63, ~0ull,	0xffffffff81000000,
+	};
+	const struct stream_field *field = &stream_members[next(seed) % STREAM_MEMBERS];
+	const unsigned int form = next(seed) % 4;
+	uint64_t value;
+
+	if (at + field->at + field->size > size)
+		return;
+	value = stream_get(data + at + field->at, field->size);
+	if (form == 0)
+		value = values[next(seed) % (sizeof(values) / sizeof(*values))];
+	else if (form == 1)
+		value += 1 + next(seed) % 3;
+	else if (form == 2)
+		value -= 1 + next(seed) % 3;
+	else
+		value ^= 1ull << next(seed) % (8 * field->size);
+	stream_put(data + at + field->at, field->size, value);
+}
+
+/* Blocks and headers whose checksums are right are read further. */
+static void fix_checksums(uint8_t *data, size_t size)
+{
+	if (size >= 64 && !memcmp(data, "\x89GRT", 4))
+		stream_put(data + 60, 4, stream_crc32c(data, 60));
+	for (size_t at = 0; at + 32 <= size; at++) {
+		uint64_t len;
+
+		if (memcmp(data + at, "GRTB", 4))
+			continue;
+		len = stream_get(data + at + 8, 4);
+		if (len <= size - at - 32)
+			stream_put(data + at + 24, 4, stream_crc32c(data + at + 32, (size_t)len));
+		stream_put(data + at + 28, 4, stream_crc32c(data + at, 28));
+	}
+}
+
+/* A script is changed as the bytes that it makes. */
+static size_t compile(uint8_t *data, size_t size, size_t max)
+{
+	struct stream_error error;
+	struct streams *streams;
+
+	if (!size || *data != '#' || streams_compile(&streams, (const char *)data, size, &error))
+		return size;
+	if (streams->sources[0].len <= max) {
+		size = streams->sources[0].len;
+		memcpy(data, streams->sources[0].bytes, size);
+	}
+	streams_free(streams);
+	return size;
+}
+
+static size_t change(uint8_t *data, size_t size, size_t max, unsigned int *seed)
+{
+	size_t places[PLACES];
+	const size_t count = find_places(data, size, places);
+	size_t at, other;
+
+	if (!count)
+		return size;
+	at = places[next(seed) % count];
+	other = places[next(seed) % count];
+	switch (next(seed) % 8) {
+	case 0:
+		return drop(data, size, at);
+	case 1:
+		return copy_to(data, size, max, at, other);
+	case 2: /* moved */
+		size = copy_to(data, size, max, at, other);
+		return size > at ? drop(data, size, at) : size;
+	case 3: /* cut */
+		return size - next(seed) % (size < 100 ? size : 100);
+	case 4:
+		data[next(seed) % size] ^= (uint8_t)(1u << next(seed) % 8);
+		return size;
+	default:
+		set_member(data, size, at, seed);
+		return size;
+	}
+}
+
+size_t mutate_text(uint8_t *data, size_t size, size_t max, unsigned int seed)
+{
+	const unsigned int changes = 1 + next(&seed) % 4;
+
+	size = compile(data, size, max);
+	for (unsigned int i = 0; i < changes && size; i++)
+		size = change(data, size, max, &seed);
+	if (next(&seed) % 4)
+		fix_checksums(data, size);
+	return size;
+}
+
+size_t mutate_cross(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size, uint8_t *out,
+		    size_t max, unsigned int seed)
+{
+	size_t places[PLACES], count = find_places(a, a_size, places), head, tail = 0;
+
+	head = count ? places[next(&seed) % count] : 0;
+	count = find_places(b, b_size, places);
+	if (count)
+		tail = places[next(&seed) % count];
+	if (head > max)
+		head = max;
+	if (b_size - tail > max - head)
+		return head;
+	memcpy(out, a, head);
+	memcpy(out + head, b + tail, b_size - tail);
+	return head + b_size - tail;
+}
