@@ -17,6 +17,21 @@ struct decoded {
 	const char *rule; /* that the first difference breaks; NULL: the case's */
 };
 
+/* A record that is expected, and where. */
+struct want {
+	const struct stream_record *record;
+	size_t rank; /* those of one rank have any order */
+	bool optional, found;
+};
+
+struct wants {
+	struct want *list;
+	size_t count;
+};
+
+/* decoded_wants - what the case expects of records; free its list. */
+struct wants decoded_wants(const struct decoded *decoded);
+
 /* decoded_differs - a difference at a place of the answer; rule: what it breaks, or NULL. */
 void decoded_differs(struct decoded *decoded, const char *rule, const char *place,
 		     const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -62,6 +62,16 @@ struct state {
 /* state_record - a record of that type, its members as the line gives them and else as they are in member. */
 int state_record(struct state *state, const char *label, uint64_t member[STREAM_MEMBERS]);
 
+/* state_put_record - the same, with a PDU that it owns from now on; NULL: the line has it. */
+int state_put_record(struct state *state, const char *label, uint64_t member[STREAM_MEMBERS],
+		     unsigned char *pdu, size_t pdu_len);
+
+/* state_note - "ring 0 dev=0 engine=render ...": a note of the table. */
+int state_note(struct state *state, unsigned int type);
+
+/* state_is_note - is this type, of any number, no event? */
+bool state_is_note(uint64_t type);
+
 /* state_defaults - the members of the next record of a type: time, dev and so on. */
 void state_defaults(const struct state *state, unsigned int type, uint64_t member[STREAM_MEMBERS]);
 

@@ -4,7 +4,7 @@
 
 static const struct broken snapshots[] = {
 	{"expect", "{'snapshot':null,'oracle':5}",
-	 "json:1:11: expect: expected one of snapshot, snapshots, sweeps, any, oracle and lint"},
+	 "json:1:11: expect: expected one of snapshot, snapshots, sweeps, any, oracle, lint and decoded"},
 	{"expect", "{'snapshot':null}",
 	 "json:1:23: expect.snapshot: expected a snapshot or a set, got null"},
 	{"expect", "{'snapshot':{'drivr':'xe'}}",
