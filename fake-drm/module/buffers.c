@@ -36,6 +36,13 @@ int fake_buffers_get(struct fake_buffers *buffers, struct drm_file *file, const 
 	return 0;
 }
 
+void fake_buffers_slots(const struct fake_buffers *buffers, u32 *slots)
+{
+	for (int i = 0; i < FAKE_DRM_OBJECTS; i++)
+		slots[i] = i < buffers->count ? READ_ONCE(fake_object_of(buffers->gems[i])->slot)
+					      : FGPU_NONE;
+}
+
 static void buffers_unlock(struct fake_buffers *buffers)
 {
 	drm_gem_unlock_reservations(buffers->gems, buffers->count, &buffers->context);

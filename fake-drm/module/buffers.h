@@ -44,6 +44,15 @@ int fake_buffers_get(struct fake_buffers *buffers, struct drm_file *file, const 
 		     u32 *slots);
 
 /**
+ * fake_buffers_slots() - slots that the buffers have in the model now
+ * @buffers: the buffers
+ * @slots: gets FAKE_DRM_OBJECTS slots; FGPU_NONE: none, or the buffer has no handle any more
+ *
+ * Context: Any context.
+ */
+void fake_buffers_slots(const struct fake_buffers *buffers, u32 *slots);
+
+/**
  * fake_buffers_lock() - lock the reservation objects and reserve a slot in each
  * @buffers: the buffers
  *

@@ -124,17 +124,35 @@ static void expire_fence(struct timer_list *timer)
 	dma_fence_put(&fence->base);
 }
 
-struct fake_fence *fake_fence_new(struct fake_timeline *timeline)
+static struct fake_fence *fence_alloc(struct fake_timeline *timeline)
 {
 	struct fake_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL_ACCOUNT);
 
 	if (!fence)
 		return NULL;
-	spin_lock_init(&fence->lock);
 	timer_setup(&fence->timer, expire_fence, 0);
 	INIT_LIST_HEAD(&fence->link);
 	kref_get(&timeline->references);
 	fence->timeline = timeline;
+	return fence;
+}
+
+struct fake_fence *fake_fence_new(struct fake_timeline *timeline)
+{
+	struct fake_fence *fence = fence_alloc(timeline);
+
+	if (fence)
+		spin_lock_init(&fence->lock);
+	return fence;
+}
+
+/* A lock class of its own: it is acquired when another one signals. */
+struct fake_fence *fake_fence_new_outer(struct fake_timeline *timeline)
+{
+	struct fake_fence *fence = fence_alloc(timeline);
+
+	if (fence)
+		spin_lock_init(&fence->lock);
 	return fence;
 }
 
@@ -155,6 +173,11 @@ static void init_and_arm(struct fake_fence *fence, u64 context, u64 number, unsi
 void fake_fence_start(struct fake_fence *fence, unsigned int ms)
 {
 	init_and_arm(fence, dma_fence_context_alloc(1), 1, min(ms, expiry_ms));
+}
+
+void fake_fence_start_on(struct fake_fence *fence, u64 number)
+{
+	init_and_arm(fence, fence->timeline->context, number, expiry_ms);
 }
 
 void fake_fences_init(struct fake_fences *fences)

@@ -187,6 +187,25 @@ struct dma_fence *fake_fences_find(struct fake_fences *fences, u32 ring, u64 num
 struct fake_fence *fake_fence_new(struct fake_timeline *timeline);
 
 /**
+ * fake_fence_new_outer() - fake_fence_new() of a fence that signals when another one does
+ * @timeline: the fence's timeline
+ *
+ * Context: Process context. May sleep.
+ *
+ * Return: a fence that is not started, or NULL.
+ */
+struct fake_fence *fake_fence_new_outer(struct fake_timeline *timeline);
+
+/**
+ * fake_fence_start_on() - start a fence as a number on its timeline
+ * @fence: a new fence
+ * @number: its number
+ *
+ * Context: Any context.
+ */
+void fake_fence_start_on(struct fake_fence *fence, u64 number);
+
+/**
  * fake_fence_free() - free a fence that was never started
  * @fence: the fence
  *

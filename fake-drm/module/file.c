@@ -59,8 +59,9 @@ static int timelines_make(const struct fake_gpu *gpu, struct fake_file *opened)
 	return 0;
 }
 
-static void file_free(const struct fake_gpu *gpu, struct fake_file *opened)
+static void file_free(struct fake_gpu *gpu, struct fake_file *opened)
 {
+	fake_sched_close(gpu, opened->entities);
 	timelines_free(&gpu->fences, opened->timelines);
 	kfree(opened);
 }
@@ -77,7 +78,7 @@ int fake_open(struct drm_device *drm, struct drm_file *file)
 	opened = kzalloc(sizeof(*opened), GFP_KERNEL_ACCOUNT);
 	if (!opened)
 		return -ENOMEM;
-	slot = timelines_make(&fake->gpu, opened);
+	slot = timelines_make(&fake->gpu, opened) ?: fake_sched_open(&fake->gpu, &opened->entities);
 	if (!slot) {
 		open.amount = client_id(fake, file);
 		slot = fake_gpu_do(&fake->gpu, &open);
@@ -97,6 +98,9 @@ void fake_postclose(struct drm_device *drm, struct drm_file *file)
 	struct fgpu_command close = fgpu_command(FGPU_CLOSE, 0);
 
 	close.client = fake_file_client(file);
+	/* Before the client is closed: no job of it is run any more. */
+	fake_sched_close(&fake_of_drm(drm)->gpu, fake_file_of(file)->entities);
+	fake_file_of(file)->entities = NULL;
 	WARN_ON(fake_gpu_do(&fake_of_drm(drm)->gpu, &close));
 	fake_attached_exit(&fake_file_of(file)->attached);
 	file_free(&fake_of_drm(drm)->gpu, fake_file_of(file));

@@ -151,7 +151,7 @@ static int setup_scheds(struct fake_config *config)
 		/* The scheduler's workers run in real time. */
 		if (leaf->sched && !err)
 			err = config->real
-				      ? fake_sched_add(&fake->gpu, ring,
+				      ? fake_sched_add(&fake->gpu, ring, leaf->shape, leaf->amount,
 						       config_item_name(&leaf->item), fake->parent)
 				      : -EINVAL;
 		ring++;

@@ -137,15 +137,13 @@ static int prepare_submission(struct submission *submission, const struct fake_d
 	      out_prepare(submission, args, file);
 	if (err)
 		return err;
+	submission->sched = fake_sched_job_new(&submission->fake->gpu, file, args,
+					       &submission->command, submission->in);
+	if (submission->sched)
+		return PTR_ERR_OR_ZERO(submission->sched);
 	submission->fence = fake_fence_new(fake_file_timeline(file, args->ring));
 	if (!submission->fence)
 		return -ENOMEM;
-	submission->sched = fake_sched_job_new(&submission->fake->gpu, args->ring, file->client_id,
-					       submission->in);
-	if (submission->sched) {
-		submission->command.flags |= FGPU_JOB_BLOCKED;
-		return PTR_ERR_OR_ZERO(submission->sched);
-	}
 	if (!submission->in || dma_fence_is_signaled(submission->in))
 		return 0;
 	submission->command.flags |= FGPU_JOB_BLOCKED;
@@ -153,14 +151,14 @@ static int prepare_submission(struct submission *submission, const struct fake_d
 	return submission->dependency ? 0 : -ENOMEM;
 }
 
-/* The job is in the ring: start waiting, and give out its fence. */
-static int publish_fences(struct submission *submission, struct fake_drm_submit *args)
+/* The job is submitted: give out its fence. */
+static int publish_fence(struct submission *submission, struct fake_drm_submit *args,
+			 struct dma_fence *fence)
 {
-	struct dma_fence *fence = &submission->fence->base;
 	struct sync_file *sync_file;
 
-	if (submission->dependency)
-		dependency_begin(submission);
+	args->fence = fence->seqno;
+	fake_buffers_add(&submission->buffers, fence);
 	if (submission->out)
 		drm_syncobj_replace_fence(submission->out, fence);
 	if (submission->fd < 0)
@@ -174,26 +172,37 @@ static int publish_fences(struct submission *submission, struct fake_drm_submit 
 	return 0;
 }
 
-static int run_submission(struct submission *submission, struct fake_drm_submit *args)
+/* Put the job into its ring: *fence gets a reference. */
+static int submit_to_model(struct submission *submission, struct fake_drm_submit *args,
+			   struct dma_fence **fence)
 {
-	struct fake_fence *fence = submission->fence;
-	int job, err;
+	int job = fake_gpu_submit(&submission->fake->gpu, &submission->command, submission->fence);
 
-	err = fake_buffers_lock(&submission->buffers);
-	if (err)
-		return err;
-	fake_sched_submit_begin(submission->sched);
-	job = fake_gpu_submit(&submission->fake->gpu, &submission->command, fence);
-	fake_sched_submit_end(submission->sched, job < 0 ? NULL : fence);
 	if (job < 0)
 		return job;
-	submission->sched = NULL;
-	fake_buffers_add(&submission->buffers, &fence->base);
-	err = publish_fences(submission, args);
-	args->fence = fence->base.seqno;
+	if (submission->dependency)
+		dependency_begin(submission);
 	args->job = job;
-	dma_fence_put(&fence->base);
+	*fence = &submission->fence->base;
 	submission->fence = NULL;
+	return 0;
+}
+
+static int run_submission(struct submission *submission, struct fake_drm_submit *args)
+{
+	struct dma_fence *fence;
+	int err = fake_buffers_lock(&submission->buffers);
+
+	if (!err && submission->sched) {
+		fence = fake_sched_push(submission->sched);
+		submission->sched = NULL;
+	} else if (!err) {
+		err = submit_to_model(submission, args, &fence);
+	}
+	if (err)
+		return err;
+	err = publish_fence(submission, args, fence);
+	dma_fence_put(fence);
 	return err;
 }
 
@@ -240,16 +249,20 @@ int fake_submit_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 }
 
 /* Find a fence by its number. 0: *fence, or NULL when it has signalled. */
-static int wait_find(struct fake_gpu *gpu, u32 client, const struct fake_drm_wait *args,
-		     struct dma_fence **fence)
+static int wait_find(struct fake_gpu *gpu, const struct drm_file *file,
+		     const struct fake_drm_wait *args, struct dma_fence **fence)
 {
-	const u32 number = fgpu_ring_of(gpu->model, args->ring, client);
+	const u32 number = fgpu_ring_of(gpu->model, args->ring, fake_file_client(file));
 	struct fgpu_ring_truth ring;
 	unsigned long flags;
+	struct fake_sched_entity **entities = fake_file_of(file)->entities;
 	int err;
 
+	*fence = NULL;
 	if (args->ring >= gpu->fences.count)
 		return -ENOENT;
+	if (entities && entities[args->ring])
+		return fake_sched_find(entities[args->ring], args->fence, fence);
 
 	spin_lock_irqsave(&gpu->lock, flags);
 	err = fgpu_true_ring(gpu->model, number, &ring);
@@ -286,7 +299,7 @@ int fake_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 
 	if (args->reserved || !args->fence)
 		return -EINVAL;
-	err = wait_find(gpu, fake_file_client(file), args, &fence);
+	err = wait_find(gpu, file, args, &fence);
 	if (err || !fence)
 		return err;
 	left = wait_fence(gpu, fake_file_client(file), fence,

@@ -58,7 +58,7 @@
  * @flags: FAKE_DRM_SUBMIT_*
  * @work: nanoseconds, or cycles with FAKE_DRM_SUBMIT_CYCLES
  * @units: units that the job needs in the ring; 0: 8
- * @job: out: the job's slot in the model until it is done
+ * @job: out: the job's slot in the model until it is done; 0 where the DRM scheduler runs the job later
  * @cookie: any value; the model's events carry it
  * @objects: handles of the objects that the job uses; 0: none
  * @in_fence: descriptor of a sync_file; 0 without FAKE_DRM_SUBMIT_IN_FENCE
@@ -66,7 +66,7 @@
  * @in_syncobj: handle of a syncobj that the job waits for; 0: none
  * @out_syncobj: handle of a syncobj that gets the job's fence; 0: none
  * @fence: out: the fence's number on the ring's timeline, from 1; every file has its own ring, and
- * timeline, where the shape is bytes
+ * timeline, where the shape is bytes, and a timeline of its own where the DRM scheduler runs its jobs
  * @reserved: must be 0
  *
  * Puts one job of the caller's into a ring. Its fence goes into the reservation objects of the objects that

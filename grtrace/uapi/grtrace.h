@@ -170,7 +170,7 @@ struct grt_dev_pdu {
 
 /* What holds of a ring. */
 #define GRT_RING_FIFO	    (1 << 0) /* jobs complete in the order of SUBMIT */
-#define GRT_RING_PER_CLIENT (1 << 1) /* all its jobs are one client's */
+#define GRT_RING_PER_CLIENT (1 << 1) /* all its jobs are one client's, until that closes */
 #define GRT_RING_REPLAY_ISSUE \
 	(1 << 2) /* after a reset jobs are ISSUEd again; else SUBMITted again */
 #define GRT_RING_USER	     (1 << 3) /* user space writes it: the kernel sees no ALLOC, COMMIT, SUBMIT */

@@ -9,7 +9,7 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "gem.h"
 
 #define RINGS \
 	"clock=real engines/gfx rings/one/engine=gfx rings/one/backend=sched rings/two/engine=gfx"
@@ -91,6 +91,111 @@ bool check_sched_jobs(void)
 	free(text);
 	close(fence);
 	return device_journal(0);
+}
+
+/* Two jobs fit in the ring: the scheduler writes the others when there is space. */
+bool check_sched_flight(void)
+{
+	uint64_t written, queued;
+	int fd, last = -1;
+
+	if (!gpu_make(0, RINGS " rings/one/size=16") || (fd = gpu_open(0)) < 0)
+		return false;
+	for (int i = 0; i < 4; i++)
+		last = submit_job(fd, 0, 60 * MS, -1);
+	MUST(last >= 0, "jobs beyond a ring's size cannot be submitted: %s", strerror(errno));
+	usleep(20000);
+	if (!gpu_truth(0, "ring 0 ", "written", &written) ||
+	    !gpu_truth(0, "ring 0 ", "queued", &queued))
+		return false;
+	MUST(written == 16 && queued == 2, "%u units are written, of %u jobs; expected 16 of 2",
+	     (unsigned int)written, (unsigned int)queued);
+	MUST(fence_signals(last, LATE_MS), "the last job's fence did not signal");
+	return device_journal(0);
+}
+
+/* A client that waits for a fence does not hold up another one in the same ring. */
+bool check_sched_entity(void)
+{
+	int fd, other, first, waits, theirs;
+
+	if (!gpu_make(0, RINGS " engines/gfx/capacity=2") || (fd = gpu_open(0)) < 0 ||
+	    (other = gpu_open(0)) < 0)
+		return false;
+	first = submit_job(fd, 1, 300 * MS, -1);
+	waits = submit_job(fd, 0, MS, first);
+	theirs = submit_job(other, 0, MS, -1);
+	MUST(first >= 0 && waits >= 0 && theirs >= 0, "jobs cannot be submitted: %s",
+	     strerror(errno));
+	MUST(fence_signals(theirs, 200) && !fence_signals(waits, 0),
+	     "a job of another client waits behind one that waits for a fence");
+	MUST(fence_signals(waits, LATE_MS), "the waiting job's fence did not signal");
+	return true;
+}
+
+/* Jobs of one ring run at once, up to its depth. */
+bool check_sched_depth(void)
+{
+	uint64_t running;
+	int fd, last = -1;
+
+	if (!gpu_make(0, RINGS " engines/gfx/capacity=4 rings/one/depth=3") ||
+	    (fd = gpu_open(0)) < 0)
+		return false;
+	for (int i = 0; i < 5; i++)
+		last = submit_job(fd, 0, 60 * MS, -1);
+	MUST(last >= 0, "jobs cannot be submitted: %s", strerror(errno));
+	usleep(20000);
+	if (!gpu_truth(0, "engine 0 ", "running", &running))
+		return false;
+	MUST(running == 3, "%u jobs run, expected 3", (unsigned int)running);
+	MUST(fence_signals(last, LATE_MS), "the last job's fence did not signal");
+	return device_journal(0);
+}
+
+/* Numbers are the file's own; WAIT knows them before and after the job. */
+bool check_sched_wait(void)
+{
+	struct fake_drm_submit job = {.work = 30 * MS};
+	int fd, other, err;
+
+	if (!sched_client_open(&fd) || (other = gpu_open(0)) < 0)
+		return false;
+	for (uint64_t i = 1; i <= 3; i++) {
+		MUST(!(err = submit_with(fd, &job)), "a job cannot be submitted: %s",
+		     strerror(-err));
+		MUST(job.fence == i, "job %u has number %u", (unsigned int)i,
+		     (unsigned int)job.fence);
+		job = (struct fake_drm_submit){.work = 30 * MS};
+	}
+	MUST((err = fence_wait(fd, 0, 3, 0)) == -ETIME, "a wait of no time gave %d", err);
+	MUST((err = fence_wait(fd, 0, 4, 0)) == -EINVAL, "a number above the last one gave %d",
+	     err);
+	MUST((err = fence_wait(other, 0, 1, 0)) == -EINVAL, "another file's number gave %d", err);
+	MUST(!(err = fence_wait(fd, 0, 3, LATE_MS)), "the wait ended with %d", err);
+	MUST(!(err = fence_wait(fd, 0, 1, 0)), "a job that is done gave %d", err);
+	return true;
+}
+
+/* A scheduled job keeps its buffer busy from its submission on, before the scheduler runs it. */
+bool check_sched_resv(void)
+{
+	struct fake_drm_submit job = {.work = MS, .flags = FAKE_DRM_SUBMIT_WRITE};
+	int fd, first, dma_buf, err;
+
+	if (!gpu_make(0, RINGS " regions/vram") || (fd = gpu_open(0)) < 0)
+		return false;
+	job.objects[0] = (uint32_t)gem_create(fd, 0, 4096, FAKE_DRM_CREATE_RESIDENT);
+	dma_buf = gem_export(fd, job.objects[0]);
+	first = submit_job(fd, 1, 200 * MS, -1);
+	MUST(dma_buf >= 0 && first >= 0, "no buffer, or no job");
+	job.flags |= FAKE_DRM_SUBMIT_IN_FENCE;
+	job.in_fence = first;
+	MUST(!(err = submit_with(fd, &job)), "a job cannot be submitted: %s", strerror(-err));
+	MUST(!fence_ready(dma_buf, POLLIN, 20), "a job that waits does not keep its buffer busy");
+	MUST(fence_ready(dma_buf, POLLIN, LATE_MS), "the buffer does not become idle");
+	MUST(fence_signals(first, 0), "the buffer is idle before its job could run");
+	return true;
 }
 
 bool check_sched_in_fence(void)
