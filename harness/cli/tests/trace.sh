@@ -104,10 +104,10 @@ cat >long.json <<'END'
   ]
 }
 END
-if (ulimit -v 120000 && "$decoy" --version) >/dev/null 2>&1; then
+if prlimit --as=122880000 "$decoy" --version >/dev/null 2>&1; then
 	"$decoy" sim long.json --trace long.grt -o long.fdseq
-	row 0 '^1050014 records, 0 lost' sh -c 'ulimit -v 120000; "$0" trace verify --fdinfo long.fdseq long.grt' "$decoy"
-	row 0 '^1050014 records kept' sh -c 'ulimit -v 120000; "$0" trace repair long.grt -o other.grt' "$decoy"
+	row 0 '^1050014 records, 0 lost' prlimit --as=122880000 "$decoy" trace verify --fdinfo long.fdseq long.grt
+	row 0 '^1050014 records kept' prlimit --as=122880000 "$decoy" trace repair long.grt -o other.grt
 	row 0 '^same$' sh -c 'cmp long.grt other.grt && echo same'
 fi
 
