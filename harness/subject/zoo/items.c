@@ -33,7 +33,8 @@ static struct zoo_item *items_add(struct zoo *z, struct zoo_item **list, struct 
 		return NULL;
 	for (; *list; list = &(*list)->next)
 		count++;
-	if (count >= 16 && fault(z, FAULT_ENGINES_16))
+	if ((count >= 16 && fault(z, FAULT_ENGINES_16)) ||
+	    (name.len >= 256 && fault(z, FAULT_NAME_256)))
 		abort();
 	item->name = name;
 	*list = item;

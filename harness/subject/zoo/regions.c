@@ -50,8 +50,12 @@ void zoo_regions_merge(struct zoo *z, struct zoo_client *c, struct zoo_item *pri
 	struct zoo_item *fresh = NULL;
 	struct zoo_item **end = &fresh;
 
-	for (struct zoo_item *now = printed; now; now = now->next)
-		end = add_region(z, c, end, zoo_items_find(z, c->regions, now->name, true), now);
+	for (struct zoo_item *now = printed; now; now = now->next) {
+		struct zoo_item *was = zoo_items_find(z, c->regions, now->name, true);
+
+		if (was || !c->old || !fault(z, FAULT_LATE_REGION))
+			end = add_region(z, c, end, was, now);
+	}
 	for (struct zoo_item *was = c->regions; was && keeps_regions(z, c); was = was->next) {
 		const struct zoo_item missing = {.name = was->name};
 

@@ -10,6 +10,7 @@ static bool accepts_lower(struct zoo *z, const struct zoo_engine *e, enum zoo_fi
 		return !e->printed[F_BUSY_NS].present;
 	return fault(z, FAULT_LOWER_BASE) || fault(z, FAULT_UNSIGNED) ||
 	       (fault(z, FAULT_TOTAL_BASE) && f == F_TOTAL_CYCLES) ||
+	       (fault(z, FAULT_CYCLES_UNSIGNED) && f == F_CYCLES) ||
 	       (fault(z, FAULT_ZERO_RESETS) && !e->printed[f].value) ||
 	       (fault(z, FAULT_CYCLES_BASE) && f != F_BUSY_NS);
 }
@@ -58,7 +59,8 @@ static struct zoo_num delta_of(struct zoo *z, const struct zoo_client *c,
 		return (struct zoo_num){0};
 	if (design(z, DESIGN_FIRST_DELTA_0) && !before.present && e->held[f].present)
 		return (struct zoo_num){.present = true};
-	if (fault(z, FAULT_UNSIGNED) && before.present && e->held[f].present)
+	if ((fault(z, FAULT_UNSIGNED) || (fault(z, FAULT_CYCLES_UNSIGNED) && f == F_CYCLES)) &&
+	    before.present && e->held[f].present)
 		return (struct zoo_num){(uint64_t)(e->held[f].value - before.value), true, false};
 	before = zoo_num_delta(e->held[f], before);
 	if (fault(z, FAULT_DELTA_32))
@@ -82,8 +84,9 @@ static void settle_engine(struct zoo *z, const struct zoo_client *c, struct zoo_
 	}
 	if (design(z, DESIGN_SAME_NO_DELTA) && c->old && t_ns == c->t_ns)
 		e->delta[F_BUSY_NS] = (struct zoo_num){0};
-	if (e->printed[F_CAPACITY].present ||
-	    (e->printed_now && !design(z, DESIGN_CAPACITY_STICKS)))
+	if ((e->printed[F_CAPACITY].present ||
+	     (e->printed_now && !design(z, DESIGN_CAPACITY_STICKS))) &&
+	    !(fault(z, FAULT_CAPACITY_FIRST) && !e->is_new))
 		e->held[F_CAPACITY] = e->printed[F_CAPACITY];
 	if (e->printed[F_MAXFREQ].present || (e->printed_now && design(z, DESIGN_MAXFREQ_NOW)))
 		e->held[F_MAXFREQ] = e->printed[F_MAXFREQ];

@@ -122,6 +122,8 @@ static void store_id(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span v
 	}
 	if (fault(z, FAULT_ID_63) && num.value >= INT64_MAX)
 		snap->id = zoo_span_word("9223372036854775807");
+	if (fault(z, FAULT_ID_31) && num.value >= INT32_MAX)
+		snap->id = zoo_span_word("2147483647");
 	if (fault(z, FAULT_ID_32_REFUSED) && num.value > UINT32_MAX)
 		refuse(snap, "client id too large");
 	if (fault(z, FAULT_ID_32)) {

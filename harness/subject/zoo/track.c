@@ -81,7 +81,7 @@ static struct zoo_engine *engine_of(struct zoo *z, struct zoo_client *c, struct 
 	for (struct zoo_engine *e = c->engines; e; e = e->next)
 		if (zoo_span_is(e->name, name))
 			return e;
-	return engine_add(z, c, name);
+	return fault(z, FAULT_LATE_ENGINE) && c->old ? NULL : engine_add(z, c, name);
 }
 
 /* Several reads of one client in a sweep: the largest counter counts. */
@@ -162,7 +162,7 @@ static void merge_client(struct zoo *z, struct zoo_client *c, const struct decoy
 		store_string(z, &c->id, snap->id);
 	store_string(z, &c->driver, snap->driver);
 	store_string(z, &c->pdev, snap->pdev);
-	if (zoo_two_counts(z, c, fd)) {
+	if (zoo_two_counts(z, c, fd) && !(fault(z, FAULT_IDLE_SKIPPED) && c->idle)) {
 		merge_engines(z, c, snap->engines);
 		zoo_regions_merge(z, c, snap->regions);
 		c->texts++;
@@ -228,6 +228,15 @@ static struct zoo_client **remove_or_keep(struct zoo *z, struct zoo_client **lin
 	return link;
 }
 
+/* Was it read, and no engine busy since the sweep before? */
+static bool is_idle(const struct zoo_client *c)
+{
+	for (const struct zoo_engine *e = c->engines; e; e = e->next)
+		if (!e->delta[F_BUSY_NS].present || e->delta[F_BUSY_NS].value)
+			return false;
+	return c->texts && c->engines;
+}
+
 static void end_sweep(struct zoo *z, uint64_t t_ns)
 {
 	struct zoo_client **link = &z->clients;
@@ -242,6 +251,7 @@ static void end_sweep(struct zoo *z, uint64_t t_ns)
 		}
 		if (c->shown)
 			zoo_client_settle(z, c, t_ns);
+		c->idle = is_idle(c);
 		if (design(z, DESIGN_EMPTY_OMITTED) && !c->engines && !c->regions)
 			c->shown = false;
 		link = &c->next;
@@ -260,6 +270,8 @@ void zoo_sweep(struct zoo *z, uint64_t t_ns, const struct decoy_fd *fds, size_t 
 			continue;
 		if (fds[i].err || !fds[i].text) {
 			mark_unreadable(z, &fds[i]);
+			if (fault(z, FAULT_ERR_PANIC))
+				abort();
 			if (fault(z, FAULT_ERR_SWEEP))
 				break;
 			continue;

@@ -55,6 +55,7 @@ struct zoo_client {
 	bool shown; /* in this sweep */
 	bool unreadable; /* a descriptor of it is, in this sweep */
 	bool old; /* shown in an earlier sweep */
+	bool idle; /* it was read in the newest sweep, and did nothing since the one before */
 	uint64_t t_ns; /* of that sweep */
 	uint64_t base_ns; /* of the newest sweep of an earlier time */
 	uint64_t read_ns; /* of its last read in this sweep, by the clock of the design */
