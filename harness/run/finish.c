@@ -38,7 +38,8 @@ int results_finish(const struct options *options, struct results *results)
 	if (options->json)
 		report_json(stdout, results);
 	else
-		report_text(stdout, results, progress_colour(options, stdout), options->verbosity);
+		report_text(stdout, results, progress_colour(options, stdout),
+			    options->soak ? options->verbosity + 1 : options->verbosity);
 	fflush(stdout); /* what follows on standard error must not stand amidst it in a file */
 	return code ? code : results_exit(results);
 }

@@ -14,11 +14,11 @@ sed 's/^clients, shown = {}, {}$/&; kept = {}/; s/^    ask = json.loads(line)$/&
 # where decoy itself is built with ASan, that keeps what is freed
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}quarantine_size_mb=0:thread_local_quarantine_size_kb=0
 export ASAN_OPTIONS
-row 0 '^info .*memory/soak|KiB resident after 2000 clients' "$decoy" test --soak -v
+row 0 '^info .*memory/soak|KiB resident after 2000 clients' "$decoy" test --soak
 row 0 '1 passed, 0 failed' "$decoy" test --soak --stream 'python3 stream.py'
 row 0 '[0-9]+ KiB resident after 2000 clients, [0-9]+ KiB after 10000; expected the same' \
-	"$decoy" test --soak --stream 'python3 keeps.py' -v
-row 0 '^fail +soak memory/soak' "$decoy" test --soak -v --stream 'python3 keeps.py'
+	"$decoy" test --soak --stream 'python3 keeps.py'
+row 0 '^fail +soak memory/soak' "$decoy" test --soak --stream 'python3 keeps.py'
 row 1 ' 1 failed' "$decoy" test --soak --level should --stream 'python3 keeps.py'
 row 1 'crash +soak|^crash' "$decoy" test --soak --stream 'sed -u 20q | python3 stream.py; kill -9 $$'
 row 4 'does not support track|all was skipped' "$decoy" test --soak --parser 'python3 oneshot.py'
