@@ -155,20 +155,36 @@ static bool capacity_changed(const struct history *old, const struct reading *re
 	return reading->capacity.text && !word_same(capacity_of(&old->held), capacity_of(reading));
 }
 
-/* Where two sweeps print different capacities, either may apply to the interval, or no ratio be reported. */
-static void add_old_capacity(const struct step *step, const struct history *old,
-			     const struct reading *reading, struct history *new)
+/* By 0 nothing is divided, before or after. */
+static bool maxfreq_changed(const struct history *old, const struct reading *reading)
+{
+	struct word was = old->held.maxfreq, now = reading->maxfreq;
+
+	return was.text && now.text && !word_same(was, now) && !word_same(was, WORD("0")) &&
+	       !word_same(now, WORD("0"));
+}
+
+/*
+ * Where two sweeps print different capacities or frequencies, either may apply to the interval, or no ratio be
+ * reported: no sentence says which.
+ */
+static void add_old_levels(const struct step *step, const struct history *old,
+			   const struct reading *reading, struct history *new)
 {
 	struct reading earlier = *reading;
 	struct history other = *new;
 
-	earlier.capacity = capacity_of(&old->held);
+	if (capacity_changed(old, reading))
+		earlier.capacity = capacity_of(&old->held);
+	if (maxfreq_changed(old, reading))
+		earlier.maxfreq = old->held.maxfreq;
 	memcpy(other.utilization, old->utilization, sizeof(other.utilization));
 	find_ratios(step, old, &earlier, &other);
 	ratios_add_all(&new->busy_ratio, &other.busy_ratio);
 	ratios_add_all(&new->freq_ratio, &other.freq_ratio);
-	new->busy_ratio.absent = true;
 	new->freq_ratio.absent = true;
+	if (capacity_changed(old, reading))
+		new->busy_ratio.absent = true;
 }
 
 /* Is busy held back? Once it is, it is until it grows. */
@@ -207,8 +223,8 @@ struct history history_next(const struct step *step, const struct history *old,
 	history.delta = next_delta(step, old, reading);
 	find_ratios(step, old, reading, &history);
 	add_merged_delta(step, &history);
-	if (capacity_changed(old, reading))
-		add_old_capacity(step, old, reading, &history);
+	if (capacity_changed(old, reading) || maxfreq_changed(old, reading))
+		add_old_levels(step, old, reading, &history);
 	return history;
 }
 
