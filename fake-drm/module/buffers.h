@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Buffers that a job uses: its fence goes into their reservation objects, where whoever shares a buffer
- * finds it: a poll of its dma-buf, another device that imported it.
+ * Buffers that a job uses: its fence goes into their reservation objects, where all that share a buffer find it: a
+ * poll of its dma-buf, another device that imported it.
  */
 #ifndef FAKE_BUFFERS_H
 #define FAKE_BUFFERS_H
