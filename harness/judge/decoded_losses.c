@@ -32,7 +32,7 @@ static void clamp(const struct decoded *decoded, struct range *range)
 
 static bool read_loss(const struct decoded *decoded, struct loss *loss, const json_t *answer)
 {
-	uint64_t len;
+	uint64_t len = 0;
 	const bool good = decoded_number(answer, "source", &loss->range.source) &&
 			  decoded_number(answer, "offset", &loss->range.from) &&
 			  decoded_number(answer, "len", &len) &&
