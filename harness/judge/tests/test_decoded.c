@@ -135,7 +135,7 @@ static void check(const struct row *row)
 	struct decoy_case tc = {.level = CASE_MUST};
 	char text[1024];
 	struct stream_error error;
-	struct streams *streams;
+	struct streams *streams = NULL;
 	struct judged judged;
 	json_t *answer = json_loads(row->answer, 0, NULL),
 	       *rules = json_pack("[s]", "trace.resync");

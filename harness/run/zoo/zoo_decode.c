@@ -41,7 +41,9 @@ static void count(struct trial *trial, const struct decoy_case *tc, const struct
 	bool by_rule;
 
 	trial->asked += result->verdict != VERDICT_SKIP;
-	if (verdict_count(result) != 'f')
+	/* a case of level should kills a faulty one; to a sound one it is no requirement */
+	if (verdict_count(result) != 'f' &&
+	    (!trial->decoder->rule || result->verdict != VERDICT_FAIL))
 		return;
 	by_rule = zoo_names_rule(tc, trial->decoder->rule);
 	if (!trial->kills++ || (by_rule && !trial->by_rule))
