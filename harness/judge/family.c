@@ -152,7 +152,7 @@ void family_make(struct casefile *file, struct decoy_case *family)
 
 	/* a member is a variation of the others already */
 	family->no_relations = !json_is_true(json_object_get(family->root, "relations"));
-	if (!family->bytes && family->is_simulated)
+	if (family->is_simulated)
 		casefile_fault(file, "family", "expected a .fdinfo or .fdseq file beside it");
 	if (family->ask != CASE_ORACLE)
 		casefile_fault(file, "expect",

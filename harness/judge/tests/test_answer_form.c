@@ -22,7 +22,7 @@ static void test_recording(void **state)
 	struct decoy_case got;
 	struct recording *rec;
 	struct rec_error error;
-	char *bytes, *same;
+	char *bytes, *same = "not set";
 
 	(void)state;
 	case_as_recording(&got, &tc, &bytes);

@@ -62,6 +62,8 @@ static const struct broken members[] = {
 	{"spec", "{'until':6.12}", "json:1:18: spec.until: expected 6.12 or latest"},
 	{"relations", "'no'", "json:1:14: relations: expected true or false"},
 	{"titles", "'t'", "json:1:11: titles: unknown member; did you mean title?"},
+	{"ids", "'1'", "json:1:8: ids: unknown member; did you mean id?"},
+	{"lvels", "'must'", "json:1:10: lvels: unknown member"}, /* two letters of five differ */
 	{"colour", "'red'", "json:1:11: colour: unknown member"},
 	{"expect", NULL, "json:1:1: expect: missing"},
 	{"expect", "{}",

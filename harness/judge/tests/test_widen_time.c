@@ -57,10 +57,18 @@ static const struct {
 };
 
 /* Client 7 is idle; what becomes of client 8 decides. */
-#define TURNED                                                                                  \
-	"{'clients':[{'device':'d','id':'8','members':[{'pid':'1','fd':'4'}],'engines':{'e':{"  \
-	"'busy_ns':'%s'}}},{'device':'d','id':'7','members':[{'pid':'1','fd':'3'}],'engines':{" \
-	"'e':{'busy_ns':'300000000'}}}]}"
+#define IDLE                                                                                 \
+	"{'device':'d','id':'7','members':[{'pid':'1','fd':'3'}],'engines':{'e':{'busy_ns':" \
+	"'300000000'}}}"
+
+/* Client 8 is answered first, or last. */
+static void answer_two(char *text, size_t size, const char *busy, bool last)
+{
+	snprintf(text, size,
+		 "{'clients':[%s{'device':'d','id':'8','members':[{'pid':'1','fd':'4'}],"
+		 "'engines':{'e':{'busy_ns':'%s'}}}%s]}",
+		 last ? IDLE "," : "", busy, last ? "" : "," IDLE);
+}
 
 static void expect_two(char *text, size_t size, const char *busy)
 {
@@ -72,32 +80,40 @@ static void expect_two(char *text, size_t size, const char *busy)
 		 busy);
 }
 
-static void test_pairs(void **state)
+/* order: in which sweeps client 8 is answered last, a bit each. */
+static void check_pair(size_t i, unsigned int order)
 {
 	static const char bytes[] =
 		"@ 0 pid=1 fd=3\ndrm-driver: a\n@ 1000000000 pid=1 fd=3\ndrm-driver: a\n";
 	const struct decoy_case tc = {
 		.id = "0001", .is_recording = true, .bytes = bytes, .len = sizeof(bytes) - 1};
+	const struct scope_text text = TICKS;
+	struct scope scope = scope_of(&text);
+	char expect[2][512], answer[2][512], hypotheses[1100], answers[1100];
+	const char *lacks;
+	struct judged judged;
 
+	expect_two(expect[0], sizeof(expect[0]), pairs[i].first);
+	expect_two(expect[1], sizeof(expect[1]), pairs[i].second);
+	for (unsigned int sweep = 0; sweep < 2; sweep++)
+		answer_two(answer[sweep], sizeof(answer[sweep]), pairs[i].answered[sweep],
+			   order >> sweep & 1);
+	snprintf(hypotheses, sizeof(hypotheses), "[[%s,%s]]", expect[0], expect[1]);
+	snprintf(answers, sizeof(answers), "[%s,%s]", answer[0], answer[1]);
+	judged = judge_scoped(&tc, &scope, hypotheses, answers, &lacks);
+	if (judged.verdict != pairs[i].verdict)
+		fail_msg("%s (%u): %s: %s", pairs[i].name, order, verdict_word(judged.verdict),
+			 judged.detail ? judged.detail : "");
+	free(judged.detail);
+	scope_clear(&scope);
+}
+
+static void test_pairs(void **state)
+{
 	(void)state;
 	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
-		const struct scope_text text = TICKS;
-		struct scope scope = scope_of(&text);
-		char expect[2][512], hypotheses[1100], answers[1100];
-		const char *lacks;
-		struct judged judged;
-
-		expect_two(expect[0], sizeof(expect[0]), pairs[i].first);
-		expect_two(expect[1], sizeof(expect[1]), pairs[i].second);
-		snprintf(hypotheses, sizeof(hypotheses), "[[%s,%s]]", expect[0], expect[1]);
-		snprintf(answers, sizeof(answers), "[" TURNED "," TURNED "]", pairs[i].answered[0],
-			 pairs[i].answered[1]);
-		judged = judge_scoped(&tc, &scope, hypotheses, answers, &lacks);
-		if (judged.verdict != pairs[i].verdict)
-			fail_msg("%s: %s: %s", pairs[i].name, verdict_word(judged.verdict),
-				 judged.detail ? judged.detail : "");
-		free(judged.detail);
-		scope_clear(&scope);
+		for (unsigned int order = 0; order < 4; order++)
+			check_pair(i, order);
 	}
 }
 
