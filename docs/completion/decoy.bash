@@ -95,7 +95,7 @@ _decoy()
 	sim) groups='output truth print-log trace cpus random size with print corpus' ;;
 	trace) groups='run skip fdinfo to output report json' ;;
 	vm) groups='kernel guest keep accel timeout silence deadline scenario root truth run skip shard corpus report json' ;;
-	bench) groups='json run skip shard rounds' ;;
+	bench) groups='json run skip shard rounds trace' ;;
 	doctor) groups='json' ;;
 	esac
 

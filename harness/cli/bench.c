@@ -5,6 +5,7 @@
 #include "bench_cases.h"
 #include "bench_parse.h"
 #include "bench_sim.h"
+#include "bench_trace.h"
 #include "bench_vm.h"
 #include "bench_zoo.h"
 #include "cli.h"
@@ -51,8 +52,11 @@ static int run_all(struct benches *b, const struct options *options)
 int verb_bench(const struct options *options)
 {
 	struct benches b;
-	int code = run_all(&b, options);
+	int code;
 
+	if (options->bench_trace)
+		return bench_trace(options);
+	code = run_all(&b, options);
 	if (code)
 		return code;
 

@@ -84,6 +84,7 @@ SET_VALUE(sanitize, options->sanitize = true)
 SET_VALUE(soak, options->soak = true)
 SET_VALUE(adapter_check, options->adapter_check = true)
 SET_VALUE(bisect, options->bisect = true)
+SET_VALUE(bench_trace, options->bench_trace = true)
 SET_VALUE(zoo, options->zoo = true)
 SET_VALUE(exhaustive, options->exhaustive = true)
 SET_VALUE(coverage, options->coverage = true)
@@ -273,6 +274,9 @@ const struct option_row option_rows[] = {
 	 set_jobs},
 	{OPT_BENCH, 0, "rounds", "N", "report the best of N rounds (default: 3 to 15, by measure)",
 	 set_rounds},
+	{OPT_BENCH, 0, "trace", NULL,
+	 "only streams of a ring tracer, beside the tools of blktrace and babeltrace2",
+	 set_bench_trace},
 	{OPT_SUBJECT, 0, "seed", "N", "for what is shuffled (default 1)", set_seed},
 	{OPT_LINT, 0, "baseline", "FILE", "an earlier --json: fail on new findings only",
 	 set_baseline},

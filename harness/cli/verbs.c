@@ -146,7 +146,7 @@ static const struct verb bench = {
 		"how fast and small the reference parser is, and what share of the zoo the suite kills",
 	.groups = OPT_JSON | OPT_SELECT | OPT_BENCH,
 	.run = verb_bench,
-	.examples = "  decoy bench\n  decoy bench --json\n",
+	.examples = "  decoy bench\n  decoy bench --json\n  decoy bench --trace\n",
 };
 
 static const struct verb doctor = {

@@ -25,14 +25,18 @@ static uint64_t busy_engines(const struct grt_report *report, struct activity *a
 	uint64_t most = 0;
 
 	*is_known = true;
+	if (!activity->waiting)
+		return 0;
 	for (unsigned int i = 0; i < activity->waited_count; i++) {
 		struct waited *waited = &activity->waited[i];
 		struct activity *engine = &waited->engine->activity;
 		uint64_t busy;
 
+		if (!waited->jobs)
+			continue;
 		activity_pass(report, engine, now);
 		busy = engine->result.ns[GRT_STATE_GPU] - waited->ns;
-		most = busy > most && waited->jobs ? busy : most;
+		most = busy > most ? busy : most;
 		*is_known = *is_known && engine->is_known;
 		waited->ns += busy;
 	}
@@ -68,18 +72,17 @@ static void pass_ns(struct activity *activity, uint64_t ns, uint64_t busy, bool 
 
 void activity_pass(const struct grt_report *report, struct activity *activity, uint64_t now)
 {
-	uint64_t ns = now > activity->since ? now - activity->since : 0;
+	uint64_t ns = activity->has_begun && now > activity->since ? now - activity->since : 0;
 	bool is_known;
-	uint64_t busy = busy_engines(report, activity, now, &is_known);
+	uint64_t busy;
 
-	if (!activity->has_begun)
-		ns = 0;
-	else if (activity->epoch != report->epoch)
+	if (activity->epoch != report->epoch) {
 		activity->result.ns[GRT_STATE_LOST] += ns;
-	else if (ns)
-		pass_ns(activity, ns, busy, is_known);
-	if (activity->epoch != report->epoch)
 		forget(report, activity);
+	} else if (ns) {
+		busy = busy_engines(report, activity, now, &is_known);
+		pass_ns(activity, ns, busy, is_known);
+	}
 	activity->since += ns;
 }
 
@@ -152,7 +155,8 @@ static void move_waited(struct activity *activity, struct engine *engine, bool b
 
 	if (!waited)
 		return;
-	waited->jobs += after;
+	if (after && !waited->jobs++)
+		waited->ns = engine->activity.result.ns[GRT_STATE_GPU];
 	waited->jobs -= before && waited->jobs;
 }
 
