@@ -34,7 +34,8 @@ static uint64_t expect_sound(const char *name, const struct scenario *scenario)
 
 	rig_play(scenario, CPUS, &recording, &container);
 	verdict = rig_judge(&container, 1, &recording);
-	if (rig_findings(&verdict))
+	/* a device with a fault may break others: test_trace */
+	if (verdict.rules[TRACE_RULE_FDINFO])
 		fail_msg("%s: %s", name, verdict.text);
 	release(&recording, &container);
 	return verdict.verified.fdinfo.compared;
@@ -95,6 +96,7 @@ static void no_random_scenario_breaks_it(void **state)
 	uint64_t compared = 0;
 
 	(void)state;
+	rig_accounting = TRACE_EITHER;
 	for (uint64_t seed = 1; seed <= 100; seed++) {
 		unsigned int flags = SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY |
 				     (seed % 2 ? SCENARIO_RESETS : 0);
