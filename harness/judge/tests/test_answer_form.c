@@ -22,7 +22,7 @@ static void test_recording(void **state)
 	struct decoy_case got;
 	struct recording *rec;
 	struct rec_error error;
-	char *bytes, *same = "not set";
+	char not_set[] = "not set", *bytes, *same = not_set;
 
 	(void)state;
 	case_as_recording(&got, &tc, &bytes);
