@@ -183,6 +183,8 @@ void fake_fence_start_on(struct fake_fence *fence, u64 number)
 void fake_fences_init(struct fake_fences *fences)
 {
 	INIT_LIST_HEAD(&fences->done);
+	INIT_LIST_HEAD(&fences->space);
+	init_waitqueue_head(&fences->changed);
 	spin_lock_init(&fences->signalling);
 }
 
@@ -231,11 +233,52 @@ u32 fake_fences_expired(const struct fake_fences *fences)
 	return expired;
 }
 
-static void start_job_fence(struct fake_fences *fences, const struct fgpu_event *event)
+void fake_fences_add_space(struct fake_fences *fences, struct fake_fence *fence, u32 job)
+{
+	fence->job = job;
+	fence->no_space = true;
+	list_add_tail(&fence->link, &fences->space);
+}
+
+static void remove_space(struct fake_fences *fences, struct fake_fence *fence, int error)
+{
+	list_del_init(&fence->link);
+	fence->error = error;
+	WRITE_ONCE(fence->no_space, false);
+	wake_up_all(&fences->changed);
+}
+
+void fake_fences_drop_space(struct fake_fences *fences, const struct fgpu *model, int error)
+{
+	struct fake_fence *fence, *next;
+
+	list_for_each_entry_safe(fence, next, &fences->space, link)
+		if (!fgpu_waits_for_space(model, fence->job))
+			remove_space(fences, fence, error);
+}
+
+/* The fence of the job that enters its ring: of the one that is being submitted, or that has waited. */
+static struct fake_fence *entering_fence(struct fake_fences *fences, u32 job)
 {
 	struct fake_fence *fence = fences->submitting;
 
 	fences->submitting = NULL;
+	if (fence)
+		return fence;
+	list_for_each_entry(fence, &fences->space, link)
+		if (fence->job == job)
+			return fence;
+	return NULL;
+}
+
+static void start_job_fence(struct fake_fences *fences, const struct fgpu_event *event)
+{
+	struct fake_fence *fence = entering_fence(fences, event->job);
+
+	if (!fence)
+		return;
+	if (fence->no_space)
+		remove_space(fences, fence, 0);
 	init_and_arm(fence, fence->timeline->context, event->fence, expiry_ms);
 	fence->pending = true;
 	dma_fence_get(&fence->base);
@@ -259,7 +302,7 @@ void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *even
 {
 	if (event->ring >= fences->all)
 		return;
-	if (event->type == FGPU_EVENT_RING_ALLOC && fences->submitting)
+	if (event->type == FGPU_EVENT_RING_ALLOC && event->fence)
 		start_job_fence(fences, event);
 	else if (event->type == FGPU_EVENT_FENCE_SIGNAL)
 		finish_job_fence(fences, event);

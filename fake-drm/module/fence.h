@@ -10,6 +10,7 @@
 #include <linux/list.h>
 #include <linux/spinlock.h>
 #include <linux/timer.h>
+#include <linux/wait.h>
 
 #include "fgpu.h"
 
@@ -27,7 +28,9 @@ struct fake_timeline;
  * @lock: lock of @base
  * @timer: signals @base when it expires; holds a reference while it is pending
  * @timeline: names; a reference
- * @link: member of fake_ring.waiting or fake_fences.done, which hold a reference; of jobs only
+ * @link: member of fake_ring.waiting or fake_fences.done, which hold a reference, or of fake_fences.space,
+ * which does not; of jobs only
+ * @no_space: it is in fake_fences.space: its job waits for space, and it is not started
  * @pending: the job is not done; of jobs only
  * @job: slot of the job while @pending
  * @error: error that the job ended with
@@ -40,6 +43,7 @@ struct fake_fence {
 	struct timer_list timer;
 	struct fake_timeline *timeline;
 	struct list_head link;
+	bool no_space;
 	bool pending;
 	u32 job;
 	int error;
@@ -68,9 +72,11 @@ struct fake_ring {
  * @unbound: timeline of fences that belong to no ring
  * @done: fences whose jobs are done, before they are signalled
  * @submitting: fence of the job that is being submitted, or NULL
+ * @space: fences of jobs that wait for space in their rings
+ * @changed: woken when one of @space has gone
  * @signalling: acquired outside of fake_gpu.lock, so that fences signal one after the other
  *
- * @done and @submitting are protected by fake_gpu.lock.
+ * @done, @submitting and @space are protected by fake_gpu.lock.
  */
 struct fake_fences {
 	struct fake_ring *rings;
@@ -79,6 +85,8 @@ struct fake_fences {
 	struct fake_timeline *unbound;
 	struct list_head done;
 	struct fake_fence *submitting;
+	struct list_head space;
+	wait_queue_head_t changed;
 	spinlock_t signalling;
 };
 
@@ -149,6 +157,26 @@ u32 fake_fences_expired(const struct fake_fences *fences);
  * Context: Any context. The caller holds fake_gpu.lock.
  */
 void fake_fences_event(struct fake_fences *fences, const struct fgpu_event *event);
+
+/**
+ * fake_fences_add_space() - a job waits for space in its ring
+ * @fences: the device's fences
+ * @fence: the job's, not started
+ * @job: its slot
+ *
+ * Context: Any context. The caller holds fake_gpu.lock.
+ */
+void fake_fences_add_space(struct fake_fences *fences, struct fake_fence *fence, u32 job);
+
+/**
+ * fake_fences_drop_space() - forget jobs that wait for space no longer, and have not entered their rings
+ * @fences: the device's fences
+ * @model: the model
+ * @error: what made them give up
+ *
+ * Context: Any context. The caller holds fake_gpu.lock.
+ */
+void fake_fences_drop_space(struct fake_fences *fences, const struct fgpu *model, int error);
 
 /**
  * fake_fences_signal_done() - signal the fences of all jobs that are done

@@ -104,6 +104,12 @@ void fake_gpu_unlock(struct fake_gpu *gpu, unsigned long flags) __releases(&gpu-
 	unlock_and_signal(gpu, flags);
 }
 
+/* What jobs that wait for space get when a command ends their wait. */
+static int space_error(u32 op)
+{
+	return op == FGPU_UNPLUG ? -ENODEV : op == FGPU_RESET ? -EIO : -ECANCELED;
+}
+
 static int do_command_locked(struct fake_gpu *gpu, struct fgpu_command *command)
 {
 	int ret;
@@ -111,6 +117,7 @@ static int do_command_locked(struct fake_gpu *gpu, struct fgpu_command *command)
 	command->at = fgpu_now(gpu->model);
 	ret = fgpu_do(gpu->model, command);
 	fake_journal_add_command(&gpu->journal, command, ret);
+	fake_fences_drop_space(&gpu->fences, gpu->model, space_error(command->op));
 	if (!ret && command->op == FGPU_LIVE)
 		fake_clock_start(&gpu->clock);
 	return ret;
@@ -138,8 +145,36 @@ int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct f
 	gpu->fences.submitting = NULL;
 	if (ret >= 0)
 		fence->job = ret;
+	if (ret >= 0 && fgpu_waits_for_space(gpu->model, ret))
+		fake_fences_add_space(&gpu->fences, fence, ret);
 	fake_gpu_unlock(gpu, flags);
 	return ret;
+}
+
+static void give_up(struct fake_gpu *gpu, const struct fake_fence *fence)
+{
+	struct fgpu_command command = fgpu_command(FGPU_GIVE_UP, 0);
+	unsigned long flags;
+
+	fake_gpu_lock(gpu, &flags);
+	command.job = fence->job;
+	if (fence->no_space)
+		do_command_locked(gpu, &command);
+	fake_gpu_unlock(gpu, flags);
+}
+
+int fake_gpu_wait_space(struct fake_gpu *gpu, struct fake_fence *fence)
+{
+	int err = wait_event_interruptible(gpu->fences.changed, !READ_ONCE(fence->no_space));
+	unsigned long flags;
+
+	if (err)
+		give_up(gpu, fence);
+	spin_lock_irqsave(&gpu->lock, flags);
+	/* It may have entered its ring meanwhile, and be done. */
+	err = fence->base.ops ? 0 : fence->error ?: err;
+	spin_unlock_irqrestore(&gpu->lock, flags);
+	return err == -ECANCELED ? -EINTR : err;
 }
 
 int fake_gpu_ready(struct fake_gpu *gpu, struct fake_fence *fence)

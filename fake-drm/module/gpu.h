@@ -130,6 +130,17 @@ int fake_gpu_do(struct fake_gpu *gpu, struct fgpu_command *command);
 int fake_gpu_submit(struct fake_gpu *gpu, struct fgpu_command *command, struct fake_fence *fence);
 
 /**
+ * fake_gpu_wait_space() - sleep until a submitted job is in its ring
+ * @gpu: the model
+ * @fence: the job's
+ *
+ * Context: Process context. Sleeps. Acquires fake_gpu.lock.
+ *
+ * Return: 0: @fence is started; -ERESTARTSYS: a signal came; -EIO, -ENODEV: a reset or unplug ended the wait.
+ */
+int fake_gpu_wait_space(struct fake_gpu *gpu, struct fake_fence *fence);
+
+/**
  * fake_gpu_ready() - let a blocked job run: what it waited for has signalled
  * @gpu: the model
  * @fence: the job's fence

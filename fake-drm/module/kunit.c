@@ -11,6 +11,8 @@ EXPORT_SYMBOL_IF_KUNIT(fake_device_register);
 EXPORT_SYMBOL_IF_KUNIT(fake_device_unplug);
 EXPORT_SYMBOL_IF_KUNIT(fake_device_put);
 EXPORT_SYMBOL_IF_KUNIT(fake_gpu_do);
+EXPORT_SYMBOL_IF_KUNIT(fake_gpu_submit);
+EXPORT_SYMBOL_IF_KUNIT(fake_gpu_wait_space);
 EXPORT_SYMBOL_IF_KUNIT(fake_gpu_advance);
 EXPORT_SYMBOL_IF_KUNIT(fake_gpu_now);
 EXPORT_SYMBOL_IF_KUNIT(fake_fences_find);

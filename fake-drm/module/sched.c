@@ -163,6 +163,7 @@ struct fake_sched_job *fake_sched_job_new(struct fake_gpu *gpu, struct drm_file 
 	job->of = sched;
 	job->entity = fake_file_of(file)->entities[args->ring];
 	job->command = *command;
+	job->command.flags &= ~FGPU_JOB_WAIT_SPACE; /* the scheduler does */
 	err = job_init(job, credits, file->client_id);
 	if (err) {
 		kfree(job);

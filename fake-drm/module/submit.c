@@ -177,9 +177,12 @@ static int submit_to_model(struct submission *submission, struct fake_drm_submit
 			   struct dma_fence **fence)
 {
 	int job = fake_gpu_submit(&submission->fake->gpu, &submission->command, submission->fence);
+	int err = 0;
 
-	if (job < 0)
-		return job;
+	if (job >= 0 && submission->command.flags & FGPU_JOB_WAIT_SPACE)
+		err = fake_gpu_wait_space(&submission->fake->gpu, submission->fence);
+	if (job < 0 || err)
+		return job < 0 ? job : err;
 	if (submission->dependency)
 		dependency_begin(submission);
 	args->job = job;
@@ -242,7 +245,9 @@ int fake_submit_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 	submission.command.amount = args->work;
 	submission.command.span = args->units;
 	submission.command.cookie = args->cookie;
-	submission.command.flags = args->flags & FAKE_DRM_SUBMIT_CYCLES ? FGPU_JOB_CYCLES : 0;
+	submission.command.flags =
+		(args->flags & FAKE_DRM_SUBMIT_CYCLES ? FGPU_JOB_CYCLES : 0) |
+		(args->flags & FAKE_DRM_SUBMIT_WAIT_SPACE ? FGPU_JOB_WAIT_SPACE : 0);
 	err = prepare_submission(&submission, args, file) ?: run_submission(&submission, args);
 	free_submission(&submission);
 	return err;

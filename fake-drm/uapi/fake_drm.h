@@ -50,7 +50,9 @@
 #define FAKE_DRM_SUBMIT_OUT_FENCE (1 << 2)
 /* The job writes the objects that it uses; else it reads them. */
 #define FAKE_DRM_SUBMIT_WRITE (1 << 3)
-#define FAKE_DRM_SUBMIT_FLAGS 15
+/* In a full ring the ioctl sleeps until it is the job's turn and there is space. */
+#define FAKE_DRM_SUBMIT_WAIT_SPACE (1 << 4)
+#define FAKE_DRM_SUBMIT_FLAGS	   31
 
 /**
  * struct fake_drm_submit - argument of DRM_IOCTL_FAKE_DRM_SUBMIT
@@ -74,7 +76,8 @@
  * was closed), EIO (lost in a reset), ENODEV (unplugged) or ETIMEDOUT (not done after a minute of
  * real time).
  *
- * The ioctl gives ENOSPC when the ring is full or the device has no slot for another job; ENOENT
+ * With FAKE_DRM_SUBMIT_WAIT_SPACE the ioctl may give EINTR, or EIO when the engine is reset meanwhile. It
+ * gives ENOSPC when the ring is full or the device has no slot for another job; ENOENT
  * when an object or a syncobj is not the caller's; EINVAL when a syncobj has no fence to wait for.
  * After ENOMEM with FAKE_DRM_SUBMIT_OUT_FENCE the job may have been submitted.
  */

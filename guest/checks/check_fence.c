@@ -33,6 +33,56 @@ bool check_fence_signal(void)
 	return fence_status_is(second, 1);
 }
 
+struct waiting_job {
+	int fd, expect;
+	uint64_t fence;
+};
+
+static bool submit_waits(void *with)
+{
+	const struct waiting_job *waits = with;
+	struct fake_drm_submit job = {.work = 1000, .flags = FAKE_DRM_SUBMIT_WAIT_SPACE};
+	int err = submit_with(waits->fd, &job);
+
+	MUST(err == waits->expect, "the job gave %d, expected %d", err, waits->expect);
+	MUST(err || job.fence == waits->fence, "the job has fence %" PRIu64 ", expected %" PRIu64,
+	     (uint64_t)job.fence, waits->fence);
+	return true;
+}
+
+/* Rings of two jobs, which are full; a task submits another one and waits for space. 0 after report_failure(). */
+static pid_t space_waiter(struct waiting_job *waits)
+{
+	pid_t waiter;
+
+	if (!gem_opened("engines/gfx rings/gfx/size=16", &waits->fd))
+		return 0;
+	MUST(!submit(waits->fd, 0, 1000, NULL) && !submit(waits->fd, 0, 1000, NULL),
+	     "jobs cannot be submitted");
+	MUST(submit(waits->fd, 0, 1000, NULL) == -ENOSPC, "a full ring accepts a job");
+	waiter = child_start(submit_waits, waits);
+	usleep(SHORT_TIME * 1000);
+	MUST(gpu_truth_has(0, "ring 0 written 16 submitted 16 read 0 fence 0 queued 2 waiting 1\n"),
+	     "the job does not wait for space");
+	return waiter;
+}
+
+bool check_fence_space(void)
+{
+	struct waiting_job waits = {.fence = 3};
+	const pid_t waiter = space_waiter(&waits);
+
+	return waiter && devices_advance(1000) && child_join(waiter) && device_journal(0);
+}
+
+bool check_fence_space_unplug(void)
+{
+	struct waiting_job waits = {.expect = -ENODEV};
+	const pid_t waiter = space_waiter(&waits);
+
+	return waiter && gpu_unplug(0) && child_join(waiter);
+}
+
 /* Each ring numbers its fences from 1, without gaps. */
 bool check_fence_number(void)
 {

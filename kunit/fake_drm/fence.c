@@ -157,6 +157,46 @@ static void wait_ends(struct kunit *test)
 	dma_fence_put(fence);
 }
 
+static int submit_waiting(struct fake_rig *rig, u64 units, struct fake_fence **fence)
+{
+	struct fake_gpu *gpu = &rig->fake->gpu;
+	struct fgpu_command command = fgpu_command(FGPU_SUBMIT, 0);
+
+	command.amount = S;
+	command.span = units;
+	command.flags = FGPU_JOB_WAIT_SPACE;
+	*fence = fake_fence_new(gpu->fences.rings[0].timeline);
+	KUNIT_ASSERT_NOT_NULL(rig->test, *fence);
+	return fake_gpu_submit(gpu, &command, *fence);
+}
+
+/* The fence of a job that waits for space starts when it enters its ring; one that gives up never does. */
+static void no_space(struct kunit *test)
+{
+	struct fake_rig *rig = fake_rig_default(test);
+	struct fake_gpu *gpu = &rig->fake->gpu;
+	struct fake_fence *full, *waits, *lost;
+	struct fgpu_ring_truth ring;
+
+	KUNIT_ASSERT_EQ(test, fgpu_true_ring(gpu->model, 0, &ring), 0);
+	KUNIT_EXPECT_EQ(test, submit_waiting(rig, ring.size, &full), 0);
+	KUNIT_EXPECT_FALSE(test, full->no_space);
+	KUNIT_EXPECT_EQ(test, submit_waiting(rig, ring.size, &waits), 1);
+	KUNIT_EXPECT_EQ(test, submit_waiting(rig, 8, &lost), 2);
+	KUNIT_EXPECT_TRUE(test, waits->no_space && lost->no_space);
+	KUNIT_EXPECT_EQ(test, fake_gpu_advance(gpu, S), 0);
+	KUNIT_EXPECT_EQ(test, fake_gpu_wait_space(gpu, waits), 0);
+	KUNIT_EXPECT_EQ(test, waits->base.seqno, 2);
+	KUNIT_EXPECT_TRUE(test, lost->no_space);
+	KUNIT_EXPECT_EQ(test, fake_rig_command(rig, FGPU_RESET, FGPU_NONE), 0);
+	KUNIT_EXPECT_EQ(test, fake_gpu_wait_space(gpu, lost), -EIO);
+	KUNIT_EXPECT_TRUE(test, list_empty(&gpu->fences.space));
+	KUNIT_EXPECT_EQ(test, dma_fence_get_status(&waits->base), -EIO);
+	fake_fence_free(lost);
+	dma_fence_put(&full->base);
+	dma_fence_put(&waits->base);
+}
+
 static void wait_ioctl(struct kunit *test)
 {
 	struct fake_rig *rig = fake_rig_default(test);
@@ -263,6 +303,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(end),
 	KUNIT_CASE(names),
 	KUNIT_CASE(wait_ends),
+	KUNIT_CASE(no_space),
 	KUNIT_CASE(wait_ioctl),
 	KUNIT_CASE(submit_is_refused),
 	KUNIT_CASE(jobs),

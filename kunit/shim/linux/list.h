@@ -59,6 +59,13 @@ static inline void list_move_tail(struct list_head *link, struct list_head *list
 #define list_entry(link, type, member) container_of(link, type, member)
 #define list_first_entry_or_null(list, type, member) \
 	(list_empty(list) ? NULL : list_entry((list)->next, type, member))
+/* next is an entry that is read before the body may remove the first one. */
+#define list_for_each_entry_safe(entry, next, list, member)                        \
+	for (entry = list_entry((list)->next, __typeof__(*(entry)), member),       \
+	    next = list_entry((entry)->member.next, __typeof__(*(entry)), member); \
+	     &(entry)->member != (list);                                           \
+	     entry = next, next = list_entry((next)->member.next, __typeof__(*(next)), member))
+
 #define list_for_each_entry(entry, list, member)                                          \
 	for (struct list_head *at_ = (list)->next;                                        \
 	     at_ != (list) && (entry = list_entry(at_, __typeof__(*(entry)), member), 1); \
