@@ -42,7 +42,8 @@ static int read_more(struct cursor *cursor)
 	cursor->start += cursor->at;
 	cursor->at = 0;
 	want = (piece->has_crc ? piece->len : RAW_BYTES) - rest;
-	got = source_read(cursor->source, cursor->start + rest, cursor->bytes + rest, want);
+	got = want ? source_read(cursor->source, cursor->start + rest, cursor->bytes + rest, want)
+		   : 0;
 	if (got < 0)
 		return (int)got;
 	cursor->len = rest + (size_t)got;
