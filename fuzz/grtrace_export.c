@@ -70,7 +70,9 @@ static void check_lines(const struct output *output, bool json)
 		json_t *value;
 
 		FUZZ_HOLDS(feed);
-		value = json ? json_loadb(line, (size_t)(feed - line), 0, NULL) : NULL;
+		value = json ? json_loadb(line, (size_t)(feed - line), JSON_DECODE_INT_AS_REAL,
+					  NULL)
+			     : NULL;
 		FUZZ_HOLDS(!json || json_is_object(value));
 		json_decref(value);
 		line = feed + 1;
@@ -79,7 +81,7 @@ static void check_lines(const struct output *output, bool json)
 
 static void check_chrome(const struct output *output, uint64_t events)
 {
-	json_t *root = json_loadb(output->bytes, output->len, 0, NULL), *one;
+	json_t *root = json_loadb(output->bytes, output->len, JSON_DECODE_INT_AS_REAL, NULL), *one;
 	const json_t *list = json_is_array(root) ? root : json_object_get(root, "traceEvents");
 	uint64_t found = 0;
 	size_t i;

@@ -9,7 +9,7 @@
 #include "grtrace_input.h"
 #include "target.h"
 
-/* Of a raw stream records and damage are the whole source, one behind the other. */
+/* Of what is surely a raw stream records and damage are the whole source, one behind the other. */
 static void read_raw(const struct stream_source *bytes)
 {
 	const struct grt_source source = input_source(bytes);
@@ -51,7 +51,8 @@ static void read_all(const struct stream_source *bytes, size_t count)
 
 	for (size_t i = 0; i < count; i++) {
 		sources[i] = input_source(&bytes[i]);
-		if (bytes[i].len >= 8 && !memcmp(bytes[i].bytes, GRT_FILE_MAGIC, 8))
+		/* a container may have lost its first bytes */
+		if (memmem(bytes[i].bytes, bytes[i].len, "GRT", 3))
 			read_container(&bytes[i]);
 		else
 			read_raw(&bytes[i]);
