@@ -9,6 +9,7 @@
 #include "selection.h"
 #include "terminal.h"
 #include "verdicts.h"
+#include "decoder_zoo.h"
 #include "zoo.h"
 
 static int list_cases(const struct options *options)
@@ -82,7 +83,7 @@ static void list_parser(const struct zoo_parser *parser)
 	       parser->does, parser->source);
 }
 
-/* Faulty parsers, then designs, permitted ("-") and forbidden. */
+/* Faulty parsers, then designs, permitted ("-") and forbidden; decoders, faulty and sound ("-"). */
 static int list_zoo(const struct options *options)
 {
 	(void)options;
@@ -90,6 +91,12 @@ static int list_zoo(const struct options *options)
 		list_parser(zoo_faulty_parser(i));
 	for (size_t i = 0; i < zoo_designs(); i++)
 		list_parser(zoo_design(i));
+	for (size_t i = 0; i < zoo_decoders(); i++) {
+		const struct zoo_decoder *decoder = zoo_decoder(i);
+
+		printf("%-28s %-26s %s\n", decoder->name, decoder->rule ? decoder->rule : "-",
+		       decoder->does);
+	}
 	return EXIT_HOLDS;
 }
 
