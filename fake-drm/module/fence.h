@@ -73,7 +73,7 @@ struct fake_ring {
  * @done: fences whose jobs are done, before they are signalled
  * @submitting: fence of the job that is being submitted, or NULL
  * @space: fences of jobs that wait for space in their rings
- * @changed: woken when one of @space has gone
+ * @changed: woken when one of @space is removed
  * @signalling: acquired outside of fake_gpu.lock, so that fences signal one after the other
  *
  * @done, @submitting and @space are protected by fake_gpu.lock.

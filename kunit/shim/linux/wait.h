@@ -4,7 +4,7 @@
 
 #include <linux/errno.h>
 
-/* One thread: nobody else changes what it waits for, so a signal always comes. */
+/* One thread: no other task changes what it waits for, so a signal always comes. */
 typedef struct {
 	int wakes;
 } wait_queue_head_t;
