@@ -74,15 +74,22 @@ static struct sets process_sets(const struct proof *proof, const char *pid)
 			     load_process_set(&proof->exact_before, pid)};
 }
 
+/* Of more devices nothing is known. */
+static bool has_few_devices(const struct load_state *state)
+{
+	return state->devices <= LOAD_DEVICES_MAX;
+}
+
 /* Devices have no names that both sweeps know. */
 static struct sets device_sets(const struct proof *proof, size_t device)
 {
 	struct sets sets = {load_device_set(&proof->exact, 1u << device),
 			    load_device_set(&proof->wide, 1u << device),
 			    {.count = 0}};
+	const struct load_state *before = &proof->exact_before;
 
-	for (size_t i = 0; i < proof->exact_before.devices && i < LOAD_DEVICES_MAX; i++) {
-		struct load_set one = load_device_set(&proof->exact_before, 1u << i);
+	for (size_t i = 0; has_few_devices(before) && i < before->devices; i++) {
+		struct load_set one = load_device_set(before, 1u << i);
 
 		load_set_add_all(&sets.before, &one);
 	}
@@ -140,14 +147,9 @@ static bool processes_demand(const struct proof *proof)
 	return found;
 }
 
-static bool has_few_devices(const struct proof *proof)
-{
-	return proof->wide.devices <= LOAD_DEVICES_MAX;
-}
-
 static bool devices_demand(const struct proof *proof)
 {
-	for (size_t i = 0; has_few_devices(proof) && i < proof->wide.devices; i++) {
+	for (size_t i = 0; has_few_devices(&proof->wide) && i < proof->wide.devices; i++) {
 		struct load_set set = load_device_set(&proof->wide, 1u << i);
 
 		if (demands(&set, &proof->totals_before, NULL))
@@ -221,7 +223,7 @@ static bool has_exactly(const struct proof *proof, const struct load_set *exact)
 
 static bool devices_hide(const struct proof *proof)
 {
-	for (size_t i = 0; has_few_devices(proof) && i < proof->exact.devices; i++) {
+	for (size_t i = 0; has_few_devices(&proof->exact) && i < proof->exact.devices; i++) {
 		struct sets sets = device_sets(proof, i);
 
 		if (!has_exactly(proof, &sets.exact) && hides(&sets, &proof->totals_before, NULL))

@@ -54,6 +54,12 @@ static const struct load_row demands[] = {
 	 TOTALS(TOTAL("x", "0.5")), OPEN},
 };
 
+#define FIVE(v) AT("0", v) "," AT("1", v) "," AT("2", v) "," AT("3", v) "," AT("4", v)
+#define SIX(v)	FIVE(v) "," AT("5", v)
+#define FIVE_TOTALS(v) \
+	TOTAL("a", v) "," TOTAL("b", v) "," TOTAL("c", v) "," TOTAL("d", v) "," TOTAL("e", v)
+#define SIX_TOTALS(v) FIVE_TOTALS(v) "," TOTAL("f", v)
+
 /* Would a lost number be right, too, as numbers are only so exact? */
 static const struct load_row hides[] = {
 	{"0 of a process, beside one that proves something", "sum", PER_CENT,
@@ -99,6 +105,12 @@ static const struct load_row hides[] = {
 	 TOTALS(TOTAL("x", "0.9") "," TOTAL("y", "0.50")) "," TOTALS(
 		 TOTAL("x", "0.50") "," TOTAL("y", "0.7")),
 	 HIDES},
+	{"one of six devices before is steady", "sum", PER_CENT,
+	 STATE(FIVE("0.9") "," AT("5", "0.507")) "," STATE(AT("5", "0.507")),
+	 TOTALS(TOTAL("x", "0.50") "," FIVE_TOTALS("0.9")) "," TOTALS(TOTAL("x", "0.50")), PROVES},
+	{"of seven devices before nothing is known", "sum", PER_CENT,
+	 STATE(AT("6", "0.507") "," FIVE("0.9") "," AT("5", "0.9")) "," STATE(AT("6", "0.507")),
+	 TOTALS(TOTAL("x", "0.50")) "," TOTALS(TOTAL("x", "0.50")), HIDES},
 	{"an idle device, where a number before was small", "sum", PER_CENT,
 	 STATE(AT("0", "0.01") "," AT("1", "0.9")) "," STATE(AT("0", "0") "," AT("1", "0.9")),
 	 TOTALS(TOTAL("x", "0.01") "," TOTAL("y", "0.9")) "," TOTALS(TOTAL("y", "0.9")), PROVES},
@@ -115,10 +127,6 @@ static const struct load_row hides[] = {
 
 #define TWO_DEVICES STATE(AT("0", "0.5") "," AT("1", "0.25"))
 #define THREE	    STATE(AT("0", "0.5") "," AT("1", "0.25") "," AT("2", "0.125"))
-#define SIX(v)	    AT("0", v) "," AT("1", v) "," AT("2", v) "," AT("3", v) "," AT("4", v) "," AT("5", v)
-#define SIX_TOTALS(v) \
-	TOTAL("a", v) \
-	"," TOTAL("b", v) "," TOTAL("c", v) "," TOTAL("d", v) "," TOTAL("e", v) "," TOTAL("f", v)
 
 static const struct load_row devices[] = {
 	{"two of three made one", "sum", NULL, THREE,
