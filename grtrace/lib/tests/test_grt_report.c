@@ -435,6 +435,46 @@ static void jobs_that_touch_a_loss(void **state)
 	}
 }
 
+/* A sequence number that is missing is a loss, also where no LOST record says so. */
+static void gap_without_lost(void **state)
+{
+	(void)state;
+	begin();
+	for (unsigned int i = 0; i < 5; i++)
+		script_job(&scene, &render, 1, 32);
+	eos();
+	script_number(&scene, 0);
+	script_delete(&scene, script_find(&scene, GRT_ISSUE, 0, 2));
+	read_scene(NULL);
+	assert_int_equal(grt_report_totals(report)->lost, 0);
+	assert_int_equal(grt_report_totals(report)->losses, 1);
+	assert_int_equal(grt_report_totals(report)->left_out, 1);
+	assert_int_equal(grt_report_ring(report, 0)->jobs.latency[GRT_ALLOC_TO_SIGNAL].count, 4);
+	end();
+}
+
+/* The same where bytes are damaged: the places are counted, too. */
+static void gap_by_damage(void **state)
+{
+	const struct grt_totals *totals;
+	struct grt_record *record;
+
+	(void)state;
+	begin();
+	for (unsigned int i = 0; i < 5; i++)
+		script_job(&scene, &render, 1, 32);
+	eos();
+	script_number(&scene, 0);
+	record = script_find(&scene, GRT_ISSUE, 0, 2);
+	record->flags = 0x8000;
+	read_scene(NULL);
+	totals = grt_report_totals(report);
+	assert_int_equal(totals->damaged, 1);
+	assert_int_equal(totals->damaged_bytes, GRT_RECORD_SIZE);
+	assert_int_equal(totals->left_out, 1);
+	end();
+}
+
 static void no_loss_leaves_nothing_out(void **state)
 {
 	const struct grt_totals *totals;
@@ -548,6 +588,8 @@ int main(void)
 		cmocka_unit_test(fill_over_time),
 		cmocka_unit_test(waits_for_space),
 		cmocka_unit_test(jobs_that_touch_a_loss),
+		cmocka_unit_test(gap_without_lost),
+		cmocka_unit_test(gap_by_damage),
 		cmocka_unit_test(no_loss_leaves_nothing_out),
 		cmocka_unit_test(filtered),
 		cmocka_unit_test(late_begin),
