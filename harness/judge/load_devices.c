@@ -57,7 +57,7 @@ static void find_apart(struct pairing *pairing)
 /* May a number that is for the devices of a mask be for this one, too? They are paired in their order. */
 static bool may_join(const struct pairing *pairing, unsigned int mask, size_t device)
 {
-	for (size_t other = 0; other < device; other++) {
+	for (size_t other = 0; other < LOAD_DEVICES_MAX; other++) {
 		if ((mask & 1u << other) && pairing->apart[other][device])
 			return false;
 	}
