@@ -23,6 +23,9 @@ struct ledger {
 	uint64_t owner[DEVICES][SLOTS]; /* id of the client whose job was the last to end */
 	uint64_t used[DEVICES][SLOTS][ENGINES]; /* ns of its jobs that ended */
 	uint32_t ring_engine[DEVICES][ENGINES];
+	uint32_t rings[DEVICES];
+	uint32_t own_engine[DEVICES][ENGINES]; /* of the rings that every client has for itself */
+	uint32_t own_rings[DEVICES];
 };
 
 static void read_rings(struct ledger *ledger)
@@ -40,8 +43,21 @@ static void read_rings(struct ledger *ledger)
 				continue;
 			assert_true(ring < ENGINES && c->index < ENGINES);
 			ledger->ring_engine[d][ring++] = c->index;
+			if (c->kind == FGPU_SHAPE_BYTES)
+				ledger->own_engine[d][ledger->own_rings[d]++] = c->index;
 		}
+		ledger->rings[d] = ring;
 	}
+}
+
+/* Rings of clients follow the others, client by client. */
+static uint32_t engine_of(const struct ledger *ledger, uint32_t device, uint32_t ring)
+{
+	if (ring < ledger->rings[device])
+		return ledger->ring_engine[device][ring];
+	assert_true(ledger->own_rings[device]);
+	ring -= ledger->rings[device];
+	return ledger->own_engine[device][ring % ledger->own_rings[device]];
 }
 
 static void on_event(void *user, uint32_t device, const struct fgpu_event *event)
@@ -51,7 +67,7 @@ static void on_event(void *user, uint32_t device, const struct fgpu_event *event
 
 	if (event->type != FGPU_EVENT_COMPLETE)
 		return;
-	engine = ledger->ring_engine[device][event->ring];
+	engine = engine_of(ledger, device, event->ring);
 	ledger->ended[device][engine] += event->aux;
 	if (event->client == FGPU_NONE) /* closed before: its other jobs belong to no client */
 		return;
