@@ -22,8 +22,8 @@
 /* The data of a test. */
 struct case_run {
 	const struct decoy_case *tc;
-	struct recording *rec; /* NULL: one text, or a producer's */
-	struct answers answers; /* without a mutant; none for a producer's case */
+	struct recording *rec; /* NULL: one text, or no parser's */
+	struct answers answers; /* without a mutant; of a parser's case */
 };
 
 static const struct options options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1};
@@ -33,9 +33,10 @@ static struct runner runner = {.options = &options}; /* its subject is NULL unti
  * --- judging ------------------------------------------------------------------------------------
  */
 
-static bool is_producers(const struct case_run *run)
+/* is_parsers - a case that a parser answers; lints and the reference decoder have the others. */
+static bool is_parsers(const struct case_run *run)
 {
-	return run->tc->target == CASE_PRODUCER;
+	return run->tc->target == CASE_CONSUMER;
 }
 
 static bool open_subject(void)
@@ -55,6 +56,8 @@ static void close_subject(void)
 {
 	subject_close(runner.subject);
 	runner.subject = NULL;
+	subject_close(runner.decoder);
+	runner.decoder = NULL;
 }
 
 /* exit_unjudged - the parser did not cause the failure, so its mutant gets no verdict. */
@@ -64,16 +67,16 @@ static noreturn void exit_unjudged(const struct case_run *run)
 	_exit(MUTANT_EXIT_CANNOT);
 }
 
-/* passes - the verdict of `decoy test` on the reference parser, or on a producer's row. */
+/* passes - the verdict of `decoy test` on the reference parser or decoder, or on a producer's row. */
 static bool passes(const struct case_run *run)
 {
 	bool good;
 
-	if (!is_producers(run) && !runner.subject && !open_subject())
+	if (is_parsers(run) && !runner.subject && !open_subject())
 		exit_unjudged(run);
 	good = !runner_case(&runner, run->tc);
 	/* Lints run in this process: a failure may be caused by the mutant. */
-	if (!good && !is_producers(run))
+	if (!good && is_parsers(run))
 		exit_unjudged(run);
 	for (size_t i = 0; good && i < runner.results.count; i++) {
 		const struct result *result = &runner.results.list[i];
@@ -109,7 +112,7 @@ static bool answers_the_same(const struct case_run *run)
 /* needs_judge - answers alone are not enough: there are none, or relations derive other cases. */
 static bool needs_judge(const struct case_run *run)
 {
-	return is_producers(run) || runner.relations;
+	return !is_parsers(run) || runner.relations;
 }
 
 static bool kills(const struct mutant_test *test)
@@ -148,7 +151,7 @@ static struct case_run *load(size_t *count)
 	for (size_t i = 0; runs && i < selection.count; i++) {
 		const struct decoy_case *tc = runs[i].tc = selection.list[i];
 
-		if (!is_producers(&runs[i]) && tc->is_recording &&
+		if (is_parsers(&runs[i]) && tc->is_recording &&
 		    rec_load(&runs[i].rec, tc->bytes, tc->len, &error)) {
 			terminal_error("%s cannot be loaded", tc->name);
 			return NULL;
