@@ -36,7 +36,7 @@ _decoy_values()
 	output | truth | print-log | trace | fdinfo) _decoy_files -f ;;
 	kernel) COMPREPLY=($(compgen -W 'stock uml' -- "$cur")) ;;
 	accel) COMPREPLY=($(compgen -W 'auto kvm tcg' -- "$cur")) ;;
-	with) COMPREPLY=($(compgen -W 'lies processes memory resets all none' -- "$cur")) ;;
+	with) COMPREPLY=($(compgen -W 'distortions processes memory resets rings all none' -- "$cur")) ;;
 	timeout | silence | deadline | jobs | rounds | seed | shard | random | size) COMPREPLY=() ;;
 	*) return 1 ;;
 	esac

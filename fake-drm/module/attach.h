@@ -22,6 +22,8 @@ struct fake_attached {
 /**
  * fake_attached_init() - initialise the fences of a file that is opened
  * @attached: what to initialise
+ *
+ * Context: Any.
  */
 void fake_attached_init(struct fake_attached *attached);
 

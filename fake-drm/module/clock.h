@@ -33,6 +33,8 @@ struct fake_clock {
  * @clock: the clock
  * @real: whether it follows the machine's
  * @expired: called in soft interrupt context when an event is due
+ *
+ * Context: Any.
  */
 void fake_clock_init(struct fake_clock *clock, bool real,
 		     enum hrtimer_restart (*expired)(struct hrtimer *timer));

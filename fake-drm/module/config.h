@@ -209,6 +209,7 @@ struct word {
  * @page: what was written
  * @len: bytes of @page
  *
+ * Context: Any.
  * Return: 0, or -EINVAL for any other word.
  */
 int fake_flag_store(u32 *flags, const struct word *words, const char *page, size_t len);
@@ -219,6 +220,7 @@ int fake_flag_store(u32 *flags, const struct word *words, const char *page, size
  * @words: as for fake_flag_store()
  * @page: where to print
  *
+ * Context: Any.
  * Return: bytes printed.
  */
 ssize_t fake_flag_show(u32 flags, const struct word *words, char *page);
@@ -230,6 +232,7 @@ ssize_t fake_flag_show(u32 flags, const struct word *words, char *page);
  * @len: bytes of @text
  * @out: gets the bits of all words
  *
+ * Context: Any.
  * Return: 0, or -EINVAL.
  */
 int fake_words_parse(const struct word *words, const char *text, size_t len, u32 *out);
@@ -240,6 +243,7 @@ int fake_words_parse(const struct word *words, const char *text, size_t len, u32
  * @value: the bits
  * @page: where to print
  *
+ * Context: Any.
  * Return: bytes printed.
  */
 ssize_t fake_words_print(const struct word *words, u32 value, char *page);
@@ -251,6 +255,7 @@ ssize_t fake_words_print(const struct word *words, u32 value, char *page);
  * @page: what was written; a line feed at its end is dropped
  * @len: bytes of @page
  *
+ * Context: Any.
  * Return: 0; -E2BIG when it does not fit; -EINVAL for control characters.
  */
 int fake_text_store(char *to, size_t size, const char *page, size_t len);
@@ -262,6 +267,7 @@ int fake_text_store(char *to, size_t size, const char *page, size_t len);
  * @min: the smallest that is allowed
  * @max: the largest that is allowed
  *
+ * Context: Any.
  * Return: 0; -EINVAL, -ERANGE.
  */
 int fake_number_store(u64 *to, const char *page, u64 min, u64 max);

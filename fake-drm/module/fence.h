@@ -93,6 +93,8 @@ struct fake_fences {
 /**
  * fake_fences_init() - initialise the fences of a device without rings
  * @fences: what to initialise
+ *
+ * Context: Any.
  */
 void fake_fences_init(struct fake_fences *fences);
 

@@ -41,6 +41,7 @@ static inline u32 fake_file_client(const struct drm_file *file)
  * @file: the file
  * @ring: a ring that was set up
  *
+ * Context: Any.
  * Return: the timeline, which lives as long as the file.
  */
 struct fake_timeline *fake_file_timeline(const struct drm_file *file, u32 ring);

@@ -14,6 +14,7 @@ struct fake_device;
  * fake_parent_check() - check the form of a parent's name
  * @name: "virtual", or a PCI address
  *
+ * Context: Any.
  * Return: 0 or -EINVAL.
  */
 int fake_parent_check(const char *name);

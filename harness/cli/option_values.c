@@ -58,7 +58,8 @@ int option_parts(const char *text, unsigned int *flags)
 	static const struct {
 		const char *word;
 		unsigned int flags;
-	} words[] = {{"lies", SCENARIO_DISTORTIONS},
+	} words[] = {{"distortions", SCENARIO_DISTORTIONS},
+		     {"lies", SCENARIO_DISTORTIONS}, /* its older name */
 		     {"processes", SCENARIO_BUSY_PROCESSES},
 		     {"memory", SCENARIO_MEMORY},
 		     {"resets", SCENARIO_RESETS},

@@ -111,7 +111,7 @@ static const struct verb sim = {
 	.examples =
 		"  decoy sim scenario.json | decoy lint -\n"
 		"  decoy sim scenario.json -o run.fdseq --truth true.ndjson --print-log printed.ndjson\n"
-		"  decoy sim --random 7 --with lies --print\n",
+		"  decoy sim --random 7 --with distortions --print\n",
 };
 
 static const struct verb trace = {

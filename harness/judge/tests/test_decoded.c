@@ -31,7 +31,7 @@ static const char two[] = "form bare\ncpus 2\na: QUEUE @5\nb: QUEUE @6 cpu=1\nc:
 #define T_B			  "{\"type\":\"QUEUE\",\"time\":\"6\",\"dev\":\"0\",\"cpu\":\"1\",\"order\":\"1\"}"
 #define T_C			  "{\"type\":\"ISSUE\",\"time\":\"7\",\"dev\":\"0\",\"seq\":\"1\",\"order\":\"2\"}"
 
-static const struct row {
+static const struct decoded_row {
 	const char *what, *script, *expect, *answer;
 	unsigned int features;
 	const char *detail; /* the beginning of it; NULL: allowed */
@@ -130,7 +130,7 @@ static const struct row {
 	 ALL, "lost: expected 3, got 1", "trace.loss-shown"},
 };
 
-static void check(const struct row *row)
+static void check(const struct decoded_row *row)
 {
 	struct decoy_case tc = {.level = CASE_MUST};
 	char text[1024];

@@ -5,12 +5,12 @@
 #include "diff.h"
 #include "set.h"
 
-struct row {
+struct word_row {
 	const char *value;
 	const char *words;
 };
 
-static const struct row expected[] = {
+static const struct word_row expected[] = {
 	{NULL, "nothing"},
 	{"null", "nothing"},
 	{"'123'", "123"},
@@ -36,7 +36,7 @@ static const struct row expected[] = {
 	{"5", "5"},
 };
 
-static const struct row got[] = {
+static const struct word_row got[] = {
 	{NULL, "nothing"},
 	{"null", "null"},
 	{"'123'", "123"},

@@ -5,7 +5,7 @@
 #include "form.h"
 #include "set.h"
 
-struct row {
+struct form_row {
 	const char *expect;
 	const char *slips; /* "": it is well-formed */
 };
@@ -15,7 +15,7 @@ struct row {
 #define IN_BUSY	 "e.engines.a.busy_ns: "
 
 /* What one text may hold: docs/answers.md, "Expectations". */
-static const struct row snapshots[] = {
+static const struct form_row snapshots[] = {
 	{"null", ""},
 	{"{'anything':true}", ""},
 	{"{'rejected':true}", ""},
@@ -74,7 +74,7 @@ static const struct row snapshots[] = {
 #define PID_FD		"members: expected {\"pid\",\"fd\"} in decimal digits"
 
 /* What a state after a sweep may hold. */
-static const struct row states[] = {
+static const struct form_row states[] = {
 	{"null", ""},
 	{"{'anything':true}", ""},
 	{"{'rejected':true}", ""},
@@ -148,7 +148,7 @@ static void check(form_fn *form, const json_t *expect, const char *slips, const 
 	judge_diff_free(&diff);
 }
 
-static void check_rows(form_fn *form, const struct row *rows, size_t count)
+static void check_rows(form_fn *form, const struct form_row *rows, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		json_t *expect = json(rows[i].expect);

@@ -14,12 +14,12 @@
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
-struct row {
+struct notation_row {
 	const char *value;
 	const char *want; /* "": no number */
 };
 
-static void check(const struct row *rows, size_t count)
+static void check(const struct notation_row *rows, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		struct pool pool = {0};
@@ -38,7 +38,7 @@ static void check(const struct row *rows, size_t count)
 /* Digits of the base up to the first that is none. */
 static void test_prefixes(void **state)
 {
-	static const struct row rows[] = {
+	static const struct notation_row rows[] = {
 		{"0x0123456789", "4886718345"},
 		{"0xabcdef", "11259375"},
 		{"0XABCDEF", "11259375"},
@@ -72,7 +72,7 @@ static void test_prefixes(void **state)
 
 static void test_groups(void **state)
 {
-	static const struct row rows[] = {
+	static const struct notation_row rows[] = {
 		{"1_000", "1000"}, {"1,000,000", "1000000"},
 		{"9'0'9", "909"},  {"0_12_34", "1234"},
 		{"1_2 ns", "12"},  {"1_2\tns", "12"},
@@ -99,7 +99,7 @@ static void test_groups(void **state)
 
 static void test_scripts(void **state)
 {
-	static const struct row rows[] = {
+	static const struct notation_row rows[] = {
 		{"\u0660", "0"},
 		{"\u0660\u0661\u0669", "19"},
 		{"\u06f1\u06f0\u06f9", "109"},

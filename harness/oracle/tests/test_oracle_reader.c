@@ -11,13 +11,13 @@
  * reading that is lost, a text that breaks the format and counts as one that does not.
  */
 /* "key=value" for each reading, "?" before those that may be ignored; a NUL is printed as "~". */
-struct row {
+struct reader_row {
 	struct word text;
 	const char *readings[6];
 	bool broken;
 };
 
-static const struct row rows[] = {
+static const struct reader_row rows[] = {
 	{WORD("a:1\n"), {"a=1"}, false},
 	{WORD("a: \t 1 \n"), {"a=1 "}, false},
 	{WORD("a:\tb:c\n"), {"a=b:c"}, false}, /* the first colon */

@@ -13,7 +13,7 @@
 #define TEXT(text) (text), sizeof(text) - 1
 
 /* What a text behind "drm-driver: d" may be answered with, beside the driver; " for \" to be legible. */
-struct row {
+struct snapshot_row {
 	const char *text;
 	size_t len;
 	const char *want;
@@ -21,7 +21,7 @@ struct row {
 
 #define ONE "'capacity':{'any':[null,'1']}"
 
-static const struct row rows[] = {
+static const struct snapshot_row rows[] = {
 	/* Where the specification is clear: one answer. */
 	{TEXT(""), ""},
 	{TEXT("pos:\t0\nflags:\t02\npanthor-x: 5 ns\ndrm-evicted-x: 5 KiB\ndrm-curfreq-x: 1 Hz\n"),
@@ -100,7 +100,7 @@ static const struct row rows[] = {
 #define ODD_ID ",'client_id':{'any':[null,'0']}"
 
 /* Texts that break the format: any of these may be refused whole, or harms only itself. */
-static const struct row broken[] = {
+static const struct snapshot_row broken[] = {
 	{TEXT("drm-client-name: \xff\n"), ",'client_name':{'any':[null,'\xef\xbf\xbd']}"},
 	{TEXT("drm-cycles-r: 5\ndrm-maxfreq-r: 3\n"),
 	 ",'engines':{'r':{'cycles':'5','maxfreq_hz':{'any':[null,'3']}," ONE "}}"},
@@ -196,7 +196,7 @@ static void check(const char *text, size_t len, json_t *want)
 	json_decref(want);
 }
 
-static void check_row(const struct row *row, const char *format)
+static void check_row(const struct snapshot_row *row, const char *format)
 {
 	char text[1024] = "drm-driver:\td\n";
 	size_t used = strlen(text);
@@ -220,7 +220,7 @@ static void test_broken(void **state)
 }
 
 /* Whole texts. */
-static const struct row whole[] = {
+static const struct snapshot_row whole[] = {
 	{TEXT(""), "{'any':[{'rejected':true},{}]}"},
 	{TEXT("pos:\t0\n"), "{'any':[{'rejected':true},{}]}"},
 	{TEXT("xdrm-driver: i915\n"), "{'any':[{'rejected':true},{}]}"},
