@@ -244,7 +244,9 @@ bool random_hang(struct random *r)
 			      engine->name, "flags", "hang"));
 	add_reset(r, r->now + random_below(r, SECOND), device, engine);
 	random_step(r, until, "close", json_pack("{s:s,s:i}", "process", label, "fd", file->fd));
-	r->process[process].busy_until = until;
+	/* It may have an earlier one, which ends later. */
+	if (r->process[process].busy_until < until)
+		r->process[process].busy_until = until;
 	random_remove_last_file(r);
 	return true;
 }

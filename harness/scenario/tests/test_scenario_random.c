@@ -37,6 +37,16 @@ static void test_seeds_compile(void **state)
 	}
 }
 
+/* A process hangs two engines, and the first client is closed after the second one. */
+static void test_two_hangs_of_a_process(void **state)
+{
+	char *text = made(1439, 60, SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY | SCENARIO_RESETS);
+
+	(void)state;
+	scenario_free(compiled(text, 1439));
+	free(text);
+}
+
 static void test_same_seed_same_scenario(void **state)
 {
 	(void)state;
@@ -139,6 +149,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_seeds_compile),
+		cmocka_unit_test(test_two_hangs_of_a_process),
 		cmocka_unit_test(test_same_seed_same_scenario),
 		cmocka_unit_test(test_sizes),
 		cmocka_unit_test(test_one_distortion),
