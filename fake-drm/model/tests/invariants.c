@@ -59,8 +59,11 @@ static void check_instances(const struct fgpu *gpu, fgpu_u32 engine)
 {
 	const struct fgpu_engine *e = &gpu->engines[engine];
 	fgpu_u64 next = FGPU_NEVER;
-	fgpu_u32 i, running = 0;
+	fgpu_u32 i, running = 0, waiting = 0;
 
+	for (i = 0; i < gpu->ring_end; i++)
+		waiting += gpu->rings[i].engine == engine ? gpu->rings[i].waiting : 0;
+	assert_int_equal(waiting, e->waiting);
 	for (i = 0; i < e->capacity; i++) {
 		const struct fgpu_job *job = &gpu->jobs[e->instance[i]];
 

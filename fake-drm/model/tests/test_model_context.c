@@ -15,6 +15,25 @@ static void rig_contexts(struct rig *rig)
 	rig_open(rig, 0, 8);
 }
 
+/* Two for each client: numbers go by client first, then by ring. */
+static void test_numbers_of_two(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_new(&rig, NULL, 0x5a);
+	rig_device(&rig, 0);
+	rig_engine(&rig, "render", 1, 0);
+	rig_ring(&rig, 0, FGPU_SHAPE_BYTES, 100);
+	rig_ring(&rig, 0, FGPU_SHAPE_BYTES, 100);
+	rig_live(&rig);
+	assert_int_equal(fgpu_ring_of(rig.gpu, 0, 0), 2);
+	assert_int_equal(fgpu_ring_of(rig.gpu, 1, 0), 3);
+	assert_int_equal(fgpu_ring_of(rig.gpu, 0, 1), 4);
+	assert_int_equal(fgpu_ring_of(rig.gpu, 1, 1), 5);
+	rig_free(&rig);
+}
+
 static struct fgpu_ring_truth truth_of(const struct rig *rig, fgpu_u32 client)
 {
 	struct fgpu_ring_truth truth;
@@ -47,6 +66,9 @@ static void test_numbers(void **state)
 	assert_int_equal(fgpu_true_ring(rig.gpu, 4, &truth), -FGPU_ENOENT);
 	rig_close(&rig, 0, 1);
 	assert_int_equal(fgpu_true_ring(rig.gpu, 3, &truth), -FGPU_ENOENT);
+	assert_int_equal(fgpu_true_ring(rig.gpu, 2, &truth), 0);
+	rig_close(&rig, 0, 0);
+	assert_int_equal(fgpu_true_ring(rig.gpu, 2, &truth), -FGPU_ENOENT);
 	rig_free(&rig);
 }
 
@@ -102,6 +124,23 @@ static void test_next_client(void **state)
 	rig_span(&rig, 20, 1, 1, 20); /* ends at 110: filled to 100 */
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_PAD, 0)->position, 100);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_PAD, 0)->ring, 3);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_PAD, 0)->client, 1);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_PAD, 0)->client_id, 8);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_PAD, 0)->job, FGPU_NONE);
+	rig_free(&rig);
+}
+
+/* Its first job is one of another client, also in slot 0 with the id of the one before. */
+static void test_first_owner(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_contexts(&rig);
+	rig_close(&rig, 0, 0);
+	assert_int_equal(rig_open(&rig, 0, 0), 0);
+	rig_span(&rig, 0, 0, 1, 8);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_CTX_SWITCH), 1);
 	rig_free(&rig);
 }
 
@@ -122,6 +161,9 @@ static void test_named(void **state)
 	assert_string_equal(rig_story(&rig, from + 4), "AU");
 	assert_int_equal(rig.events[from + 4].ring, 2);
 	assert_int_equal(rig.events[from + 4].client_id, 7);
+	assert_int_equal(of_ring(&rig, 0, FGPU_UNDO, 1, 1), 0);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_UNDO, 1)->client, 1);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_UNDO, 1)->client_id, 8);
 	assert_int_equal(of_ring(&rig, 0, FGPU_KICK, 2, 1), -FGPU_ENOENT);
 	assert_int_equal(of_ring(&rig, 0, FGPU_KICK, 1, 0), -FGPU_EINVAL); /* it is shared */
 	assert_int_equal(of_ring(&rig, 0, FGPU_KICK, 0, 3), -FGPU_ENOENT);
@@ -179,9 +221,10 @@ static void test_limit(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_numbers),	    cmocka_unit_test(test_own),
-		cmocka_unit_test(test_next_client), cmocka_unit_test(test_named),
-		cmocka_unit_test(test_reset),	    cmocka_unit_test(test_limit),
+		cmocka_unit_test(test_numbers),	       cmocka_unit_test(test_own),
+		cmocka_unit_test(test_next_client),    cmocka_unit_test(test_named),
+		cmocka_unit_test(test_numbers_of_two), cmocka_unit_test(test_first_owner),
+		cmocka_unit_test(test_reset),	       cmocka_unit_test(test_limit),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

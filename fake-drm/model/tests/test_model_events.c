@@ -12,7 +12,7 @@ struct want {
 	fgpu_u32 type;
 	size_t nth;
 	fgpu_u64 position, aux, fence, client_id, bytes;
-	fgpu_u32 client, ring;
+	fgpu_u32 client, ring, job;
 };
 
 static void expect(const struct rig *rig, const struct want *wants, size_t count)
@@ -26,11 +26,11 @@ static void expect(const struct rig *rig, const struct want *wants, size_t count
 		if (got->position != want->position || got->aux != want->aux ||
 		    got->fence != want->fence || got->client_id != want->client_id ||
 		    got->bytes != want->bytes || got->client != want->client ||
-		    got->ring != want->ring)
+		    got->ring != want->ring || got->job != want->job)
 			fail_msg("row %zu: position %llu aux %llu fence %llu id %llu bytes %llu "
-				 "client %u ring %u",
+				 "client %u ring %u job %u",
 				 i, got->position, got->aux, got->fence, got->client_id, got->bytes,
-				 got->client, got->ring);
+				 got->client, got->ring, got->job);
 	}
 }
 
@@ -43,23 +43,23 @@ static void expect(const struct rig *rig, const struct want *wants, size_t count
 static void test_jobs(void **state)
 {
 	static const struct want wants[] = {
-		{FGPU_EVENT_RING_ALLOC, 0, 0, 0, 1, 7, 8, 0, 1},
-		{FGPU_EVENT_RING_ALLOC, 1, 8, 0, 2, 8, 8, 1, 1},
-		{FGPU_EVENT_RING_COMMIT, 0, 8, 0, 1, 7, 8, 0, 1},
-		{FGPU_EVENT_RING_COMMIT, 1, 16, 0, 2, 8, 8, 1, 1},
-		{FGPU_EVENT_CTX_SWITCH, 0, 0, 0, 1, 7, 0, 0, 1},
-		{FGPU_EVENT_ISSUE, 0, 8, 0, 1, 7, 8, 0, 1},
-		{FGPU_EVENT_COMPLETE, 0, 8, 100, 1, 7, 8, 0, 1},
-		{FGPU_EVENT_FENCE_SIGNAL, 0, 8, 0, 1, 7, 0, 0, 1},
-		{FGPU_EVENT_CTX_SWITCH, 1, 8, 7, 2, 8, 0, 1, 1},
-		{FGPU_EVENT_ISSUE, 1, 16, 0, 2, 8, 8, 1, 1},
-		{FGPU_EVENT_COMPLETE, 1, 16, 100, 2, 8, 8, 1, 1},
-		{FGPU_EVENT_FENCE_SIGNAL, 1, 16, 0, 2, 8, 0, 1, 1},
+		{FGPU_EVENT_RING_ALLOC, 0, 0, 0, 1, 7, 8, 0, 1, 0},
+		{FGPU_EVENT_RING_ALLOC, 1, 8, 0, 2, 8, 8, 1, 1, 1},
+		{FGPU_EVENT_RING_COMMIT, 0, 8, 0, 1, 7, 8, 0, 1, 0},
+		{FGPU_EVENT_RING_COMMIT, 1, 16, 0, 2, 8, 8, 1, 1, 1},
+		{FGPU_EVENT_CTX_SWITCH, 0, 0, 0, 1, 7, 0, 0, 1, 0},
+		{FGPU_EVENT_ISSUE, 0, 8, 0, 1, 7, 8, 0, 1, 0},
+		{FGPU_EVENT_COMPLETE, 0, 8, 100, 1, 7, 8, 0, 1, 0},
+		{FGPU_EVENT_FENCE_SIGNAL, 0, 8, 0, 1, 7, 0, 0, 1, 0},
+		{FGPU_EVENT_CTX_SWITCH, 1, 8, 7, 2, 8, 0, 1, 1, 1},
+		{FGPU_EVENT_ISSUE, 1, 16, 0, 2, 8, 8, 1, 1, 1},
+		{FGPU_EVENT_COMPLETE, 1, 16, 100, 2, 8, 8, 1, 1, 1},
+		{FGPU_EVENT_FENCE_SIGNAL, 1, 16, 0, 2, 8, 0, 1, 1, 1},
 		/* reserved and given back when 16 units were read */
-		{FGPU_EVENT_RING_ALLOC, 2, 16, 16, 0, 0, 24, FGPU_NONE, 1},
-		{FGPU_EVENT_RING_UNDO, 0, 16, 0, 0, 0, 24, FGPU_NONE, 1},
-		{FGPU_EVENT_RING_ALLOC, 3, 16, 16, 3, 7, 8, 0, 1},
-		{FGPU_EVENT_RING_COMMIT, 2, 24, 0, 3, 7, 8, 0, 1},
+		{FGPU_EVENT_RING_ALLOC, 2, 16, 16, 0, 0, 24, FGPU_NONE, 1, FGPU_NONE},
+		{FGPU_EVENT_RING_UNDO, 0, 16, 0, 0, 0, 24, FGPU_NONE, 1, FGPU_NONE},
+		{FGPU_EVENT_RING_ALLOC, 3, 16, 16, 3, 7, 8, 0, 1, 0},
+		{FGPU_EVENT_RING_COMMIT, 2, 24, 0, 3, 7, 8, 0, 1, 0},
 	};
 	struct fgpu_command undo = fgpu_command(FGPU_UNDO, 200);
 	struct rig rig;
@@ -97,10 +97,10 @@ static void test_first_owner(void **state)
 static void test_reset(void **state)
 {
 	static const struct want wants[] = {
-		{FGPU_EVENT_TIMEOUT, 0, 16, 0, 2, 8, 0, 1, 0},
-		{FGPU_EVENT_HANG, 0, 16, 0, 2, 8, 0, 1, 0},
-		{FGPU_EVENT_RESET, 0, 8, 0, 0, 0, 0, FGPU_NONE, 0},
-		{FGPU_EVENT_RESET, 1, 0, 0, 0, 0, 0, FGPU_NONE, 1},
+		{FGPU_EVENT_TIMEOUT, 0, 16, 0, 2, 8, 0, 1, 0, 0},
+		{FGPU_EVENT_HANG, 0, 16, 0, 2, 8, 0, 1, 0, 0},
+		{FGPU_EVENT_RESET, 0, 8, 0, 0, 0, 0, FGPU_NONE, 0, FGPU_NONE},
+		{FGPU_EVENT_RESET, 1, 0, 0, 0, 0, 0, FGPU_NONE, 1, FGPU_NONE},
 	};
 	struct rig rig;
 
@@ -121,16 +121,16 @@ static void test_reset(void **state)
 static void test_memory(void **state)
 {
 	static const struct want wants[] = {
-		{FGPU_EVENT_MEM_ALLOC, 0, 0, 0, 0, 8, 4096, 1, FGPU_NONE},
-		{FGPU_EVENT_MEM_ALLOC, 1, 0, 1, 0, 7, 8192, 0, FGPU_NONE},
-		{FGPU_EVENT_MEM_MAP, 0, 0, 1, 0, 7, 8192, 0, FGPU_NONE},
-		{FGPU_EVENT_MEM_MAP, 1, 0, 0, 0, 0, 4096, FGPU_NONE, FGPU_NONE},
-		{FGPU_EVENT_MEM_UNMAP, 0, 0, 0, 0, 0, 4096, FGPU_NONE, FGPU_NONE},
+		{FGPU_EVENT_MEM_ALLOC, 0, 0, 0, 0, 8, 4096, 1, FGPU_NONE, FGPU_NONE},
+		{FGPU_EVENT_MEM_ALLOC, 1, 0, 1, 0, 7, 8192, 0, FGPU_NONE, FGPU_NONE},
+		{FGPU_EVENT_MEM_MAP, 0, 0, 1, 0, 7, 8192, 0, FGPU_NONE, FGPU_NONE},
+		{FGPU_EVENT_MEM_MAP, 1, 0, 0, 0, 0, 4096, FGPU_NONE, FGPU_NONE, FGPU_NONE},
+		{FGPU_EVENT_MEM_UNMAP, 0, 0, 0, 0, 0, 4096, FGPU_NONE, FGPU_NONE, FGPU_NONE},
 		/* of the pressure, which evicts what it may */
-		{FGPU_EVENT_MEM_UNMAP, 1, 0, 1, 0, 0, 8192, FGPU_NONE, FGPU_NONE},
+		{FGPU_EVENT_MEM_UNMAP, 1, 0, 1, 0, 0, 8192, FGPU_NONE, FGPU_NONE, FGPU_NONE},
 		/* dropped, and used no more; exported, and given back */
-		{FGPU_EVENT_MEM_FREE, 0, 0, 1, 0, 0, 8192, FGPU_NONE, FGPU_NONE},
-		{FGPU_EVENT_MEM_FREE, 1, 0, 0, 0, 0, 4096, FGPU_NONE, FGPU_NONE},
+		{FGPU_EVENT_MEM_FREE, 0, 0, 1, 0, 0, 8192, FGPU_NONE, FGPU_NONE, FGPU_NONE},
+		{FGPU_EVENT_MEM_FREE, 1, 0, 0, 0, 0, 4096, FGPU_NONE, FGPU_NONE, FGPU_NONE},
 	};
 	struct rig rig;
 

@@ -180,6 +180,7 @@ static void test_bounds_of_commands(void **state)
 	assert_int_equal(rig_submit(&rig, 100, 0, 1, 1, 0), -FGPU_ENOENT);
 	assert_int_equal(rig_op(&rig, 100, FGPU_PRESSURE, 2, 1, 0), -FGPU_ENOENT);
 	assert_int_equal(rig_op(&rig, 100, FGPU_KICK, 1, 0, 0), -FGPU_ENOENT);
+	assert_int_equal(rig_op(&rig, 100, FGPU_UNDISTORT, 2, 0, 0), -FGPU_ENOENT);
 	create.index = 2;
 	create.amount = 1;
 	assert_int_equal(rig_do(&rig, &create), -FGPU_ENOENT);
@@ -275,6 +276,49 @@ static void test_each_clock(void **state)
 	rig_free(&rig);
 }
 
+/* What is remembered of the engines is written to no other table: behind them is the ring's row. */
+static void test_latch_of_last(void **state)
+{
+	struct fgpu_command distort = fgpu_command(FGPU_DISTORT, 100);
+	struct rig rig;
+
+	(void)state;
+	rig_full(&rig);
+	distort.kind = (fgpu_u32)fgpu_distortion_find("total-stuck");
+	distort.client = distort.index = FGPU_ALL;
+	distort.from = 100;
+	distort.until = FGPU_NEVER;
+	assert_int_equal(rig_do(&rig, &distort), 0);
+	assert_int_equal(rig_ring_truth(&rig, 0).read, 8);
+	rig_free(&rig);
+}
+
+/* Each slot of a large table has a bit of its own: the last client's is none of the jobs'. */
+static void test_many_clients(void **state)
+{
+	static const struct fgpu_limits limits = {
+		.engines = 1,
+		.rings = 1,
+		.clients = 1120,
+		.jobs = 1,
+		.instances = 1,
+		.text = 64,
+	};
+	struct rig rig;
+	int i;
+
+	(void)state;
+	rig_new(&rig, &limits, 0xa5);
+	rig_device(&rig, 0);
+	rig_engine(&rig, "e", 1, 0);
+	rig_ring(&rig, 0, FGPU_SHAPE_DWORDS, 64);
+	rig_live(&rig);
+	for (i = 0; i < 1120; i++)
+		assert_int_equal(rig_open(&rig, 0, 7), i);
+	assert_int_equal(rig_submit(&rig, 0, 1119, 0, 100, 0), 0);
+	rig_free(&rig);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -289,6 +333,8 @@ int main(void)
 		cmocka_unit_test(test_doorbell_of_others),
 		cmocka_unit_test(test_cancelled_before),
 		cmocka_unit_test(test_each_clock),
+		cmocka_unit_test(test_latch_of_last),
+		cmocka_unit_test(test_many_clients),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -182,12 +182,32 @@ static void test_most(void **state)
 	rig_free(&rig);
 }
 
+/* One behind a job that hangs is not due at any time, though it would be done. */
+static void test_behind_hang(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_new(&rig, NULL, 0xa5);
+	rig_device(&rig, 0);
+	rig_engine(&rig, "e", 2, 0);
+	rig_deep_ring(&rig, 0, FGPU_SHAPE_DWORDS, 64, 2);
+	rig_live(&rig);
+	rig_open(&rig, 0, 7);
+	rig_submit(&rig, 0, 0, 0, 100, FGPU_JOB_HANG);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_ISSUE), 2);
+	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
+	rig_free(&rig);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_depth),	 cmocka_unit_test(test_in_order),
-		cmocka_unit_test(test_overtake), cmocka_unit_test(test_close),
-		cmocka_unit_test(test_reset),	 cmocka_unit_test(test_most),
+		cmocka_unit_test(test_behind_hang), cmocka_unit_test(test_depth),
+		cmocka_unit_test(test_in_order),    cmocka_unit_test(test_overtake),
+		cmocka_unit_test(test_close),	    cmocka_unit_test(test_reset),
+		cmocka_unit_test(test_most),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -158,12 +158,31 @@ static void test_other_engine(void **state)
 	rig_free(&rig);
 }
 
+/* What a reset subtracts is of the jobs that run: one that its client's close cancelled has no client. */
+static void test_forget_of_closed(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_two_clients(&rig);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_submit(&rig, 0, 1, 0, 100, 0);
+	rig_close(&rig, 10, 1);
+	assert_int_equal(rig_op(&rig, 20, FGPU_RESET, 0, 0, FGPU_RESET_REPLAY | FGPU_RESET_FORGET),
+			 0);
+	rig_advance(&rig, 120);
+	assert_int_equal(rig_ring_truth(&rig, 0).fence, 2);
+	assert_int_equal(rig_used(&rig, 0, 0).busy_ns, 120);
+	rig_free(&rig);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_error),	     cmocka_unit_test(test_forget),
-		cmocka_unit_test(test_replay),	     cmocka_unit_test(test_replay_of_a_hang),
-		cmocka_unit_test(test_other_engine), cmocka_unit_test(test_cancelled_behind),
+		cmocka_unit_test(test_forget_of_closed), cmocka_unit_test(test_error),
+		cmocka_unit_test(test_forget),		 cmocka_unit_test(test_replay),
+		cmocka_unit_test(test_replay_of_a_hang), cmocka_unit_test(test_other_engine),
+		cmocka_unit_test(test_cancelled_behind),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

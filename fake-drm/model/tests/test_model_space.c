@@ -2,6 +2,7 @@
 /* Submissions that wait for space: their order, and how they end. */
 #include <string.h>
 
+#include "model.h"
 #include "rig.h"
 
 /* A ring of two entries on an engine of one instance, and two clients. */
@@ -17,8 +18,10 @@ static void rig_small(struct rig *rig)
 	rig_open(rig, 0, 8);
 }
 
+/* The engine has the sum of its rings; ring 0 is its only one. */
 static int waiting(const struct rig *rig)
 {
+	assert_int_equal(rig->gpu->engines[0].waiting, rig_ring_truth(rig, 0).waiting);
 	return (int)rig_ring_truth(rig, 0).waiting;
 }
 
@@ -46,7 +49,9 @@ static void test_story(void **state)
 	assert_int_equal(rig_submit(&rig, 10, 1, 0, 50, FGPU_JOB_WAIT_SPACE), 2);
 	assert_string_equal(rig_story(&rig, from), "W");
 	assert_int_equal(rig.events[from].error, 0);
+	assert_int_equal(rig.events[from].client, 1);
 	assert_int_equal(rig.events[from].client_id, 8);
+	assert_int_equal(rig.events[from].cookie, 8); /* as rig_submit() has it */
 	assert_int_equal(rig.events[from].job, 2);
 	assert_int_equal(rig.events[from].bytes, 8);
 	assert_int_equal(rig_ring_truth(&rig, 0).queued, 2);
@@ -59,12 +64,35 @@ static void test_story(void **state)
 	assert_string_equal(rig_story(&rig, from), "WOFXACSQI");
 	assert_int_equal(rig.events[from + 3].error, 0);
 	assert_int_equal(rig.events[from + 3].aux, 8); /* read */
+	assert_int_equal(rig.events[from + 3].client, 1);
+	assert_int_equal(rig.events[from + 3].job, 2);
+	assert_int_equal(rig.events[from + 4].job, 2);
 	assert_int_equal(rig.events[from + 4].fence, 3);
 	assert_int_equal(rig.events[from + 4].client_id, 8);
 	assert_int_equal(waiting(&rig), 0);
 	rig_advance(&rig, 250);
 	assert_int_equal(rig_ring_truth(&rig, 0).fence, 3);
 	assert_int_equal(rig_used(&rig, 1, 0).busy_ns, 50);
+	rig_free(&rig);
+}
+
+/* A refusal names the client and its cookie, and no job: there is none. */
+static void test_refused(void **state)
+{
+	const struct fgpu_event *event;
+	struct rig rig;
+
+	(void)state;
+	rig_small(&rig);
+	rig_span(&rig, 0, 0, 0, 1);
+	rig_span(&rig, 0, 0, 0, 1);
+	assert_int_equal(rig_span(&rig, 0, 1, 0, 33), -FGPU_ENOSPC);
+	event = rig_event(&rig, FGPU_EVENT_RING_WAIT, 0);
+	assert_int_equal(event->error, -FGPU_ENOSPC);
+	assert_int_equal(event->client, 1);
+	assert_int_equal(event->client_id, 8);
+	assert_int_equal(event->cookie, 33);
+	assert_int_equal(event->job, FGPU_NONE);
 	rig_free(&rig);
 }
 
@@ -119,6 +147,52 @@ static void test_order(void **state)
 	rig_free(&rig);
 }
 
+/* When the first gives up, those behind it that fit enter in that instant. */
+static void test_give_up_first(void **state)
+{
+	struct fgpu_command c = fgpu_command(FGPU_SUBMIT, 0);
+	struct rig rig;
+
+	(void)state;
+	rig_new(&rig, NULL, 0xff);
+	rig_device(&rig, 0);
+	rig_engine(&rig, "copy", 1, 0);
+	rig_ring(&rig, 0, FGPU_SHAPE_DWORDS, 64);
+	rig_live(&rig);
+	rig_open(&rig, 0, 7);
+	rig_span(&rig, 0, 0, 0, 48); /* 16 are free */
+	c.flags = FGPU_JOB_WAIT_SPACE;
+	c.span = c.cookie = 32;
+	assert_int_equal(rig_do(&rig, &c), 1);
+	assert_int_equal(rig_submit(&rig, 0, 0, 0, 10, FGPU_JOB_WAIT_SPACE), 2);
+	assert_int_equal(give_up(&rig, 10, 1), 0);
+	rig_advance(&rig, 10);
+	assert_int_equal(waiting(&rig), 0);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_ALLOC, 1)->time, 10);
+	rig_free(&rig);
+}
+
+/* When the last gives up, the next one waits behind those that are left. */
+static void test_give_up_last(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_small(&rig);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	assert_int_equal(rig_submit(&rig, 0, 0, 0, 10, FGPU_JOB_WAIT_SPACE), 2);
+	assert_int_equal(rig_submit(&rig, 0, 1, 0, 10, FGPU_JOB_WAIT_SPACE), 3);
+	assert_int_equal(give_up(&rig, 10, 3), 0);
+	assert_int_equal(waiting(&rig), 1);
+	assert_int_equal(rig_submit(&rig, 20, 1, 0, 10, FGPU_JOB_WAIT_SPACE), 3);
+	assert_int_equal(waiting(&rig), 2);
+	rig_advance(&rig, 1000);
+	assert_int_equal(waiting(&rig), 0);
+	assert_int_equal(rig_ring_truth(&rig, 0).fence, 4);
+	rig_free(&rig);
+}
+
 /* Many enter in one instant; the next job starts only after that. */
 static void test_many(void **state)
 {
@@ -138,6 +212,28 @@ static void test_many(void **state)
 	from = rig.count;
 	rig_advance(&rig, 100);
 	assert_string_equal(rig_story(&rig, from), "OFXACSQACSQI");
+	rig_free(&rig);
+}
+
+/* Each that enters is an event of the budget. */
+static void test_budget(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_new(&rig, NULL, 0);
+	rig_device(&rig, 0);
+	rig_engine(&rig, "copy", 1, 0);
+	rig_ring(&rig, 0, FGPU_SHAPE_DWORDS, 64);
+	rig_live(&rig);
+	rig_open(&rig, 0, 7);
+	rig_span(&rig, 0, 0, 0, 64);
+	rig_submit(&rig, 0, 0, 0, 10, FGPU_JOB_WAIT_SPACE);
+	rig_submit(&rig, 0, 0, 0, 10, FGPU_JOB_WAIT_SPACE);
+	assert_int_equal(fgpu_advance(rig.gpu, 100, 2), 1); /* the job ends, one enters */
+	assert_int_equal(waiting(&rig), 1);
+	assert_int_equal(fgpu_advance(rig.gpu, 100, 1), 0);
+	assert_int_equal(waiting(&rig), 0);
 	rig_free(&rig);
 }
 
@@ -271,10 +367,12 @@ static void test_blocked(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_story),  cmocka_unit_test(test_order),
-		cmocka_unit_test(test_many),   cmocka_unit_test(test_give_up),
-		cmocka_unit_test(test_close),  cmocka_unit_test(test_reset),
-		cmocka_unit_test(test_unplug), cmocka_unit_test(test_blocked),
+		cmocka_unit_test(test_story),	      cmocka_unit_test(test_order),
+		cmocka_unit_test(test_many),	      cmocka_unit_test(test_give_up),
+		cmocka_unit_test(test_close),	      cmocka_unit_test(test_reset),
+		cmocka_unit_test(test_unplug),	      cmocka_unit_test(test_blocked),
+		cmocka_unit_test(test_refused),	      cmocka_unit_test(test_budget),
+		cmocka_unit_test(test_give_up_first), cmocka_unit_test(test_give_up_last),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

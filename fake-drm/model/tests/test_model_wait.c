@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Clients that wait for fences: when their waits end, and how. */
+#include <string.h>
+
 #include "rig.h"
 
 static int wait_for(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 job, fgpu_u64 span)
@@ -41,7 +43,9 @@ static void test_signal(void **state)
 	assert_int_equal(wait_for(&rig, 20, 0, 0, 500), 1);
 	assert_int_equal(wait_for(&rig, 20, 0, 1, 0), 2);
 	assert_string_equal(rig_story(&rig, from), "www");
+	assert_int_equal(rig.events[from].client, 1);
 	assert_int_equal(rig.events[from].client_id, 8);
+	assert_int_equal(rig.events[from].job, FGPU_NONE);
 	assert_int_equal(rig.events[from].fence, 1);
 	assert_int_equal(rig.events[from].ring, 0);
 	assert_int_equal(rig.events[from].cookie, 70);
@@ -105,9 +109,122 @@ static void test_interrupt(void **state)
 	assert_int_equal(rig.events[from + 3].error, -FGPU_ETIME);
 	assert_int_equal(unwait(&rig, 6, 1, FGPU_ALL, 0, 0), 0);
 	assert_int_equal(rig.events[from + 4].error, -FGPU_EINTR);
+	assert_int_equal(rig.events[from + 4].client, 1); /* and not the first client's */
 	assert_string_equal(rig_story(&rig, from), "wwwxx");
 	rig_advance(&rig, 1000);
 	assert_string_equal(rig_story(&rig, from), "wwwxxOFx");
+	rig_free(&rig);
+}
+
+/* A fence is one of a ring: the same number of another ring ends nothing. */
+static void test_ring(void **state)
+{
+	struct fgpu_wait_truth truth;
+	struct rig rig;
+
+	(void)state;
+	rig_two_clients(&rig);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_submit(&rig, 0, 0, 1, 100, 0);
+	assert_int_equal(wait_for(&rig, 0, 0, 1, 0), 0);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_FENCE_WAIT, 0)->ring, 1);
+	memset(&truth, 0xa5, sizeof(truth));
+	assert_int_equal(fgpu_true_wait(rig.gpu, 0, &truth), 0);
+	assert_int_equal(truth.ring, 1);
+	rig_advance(&rig, 199);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_FENCE_SIGNAL), 1);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_FENCE_WAIT_END), 0);
+	rig_advance(&rig, 200);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_FENCE_WAIT_END), 1);
+	rig_free(&rig);
+}
+
+/* A slot is free when its wait has ended, and the next one in it begins anew. */
+static void test_slot_again(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_two_clients(&rig);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	rig_submit(&rig, 0, 0, 0, 100, 0);
+	assert_int_equal(wait_for(&rig, 0, 0, 0, 0), 0);
+	rig_advance(&rig, 110);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_FENCE_WAIT_END, 0)->error, 0);
+	assert_int_equal(wait_for(&rig, 110, 0, 1, 20), 0);
+	rig_advance(&rig, 150);
+	assert_int_equal(rig_event(&rig, FGPU_EVENT_FENCE_WAIT_END, 1)->error, -FGPU_ETIME);
+	rig_free(&rig);
+}
+
+/* Of a job that hangs: a wait without a time is never due, nor is one that was interrupted. */
+static void test_never_due(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_two_clients(&rig);
+	rig_submit(&rig, 0, 0, 0, 100, FGPU_JOB_HANG);
+	assert_int_equal(wait_for(&rig, 0, 0, 0, 0), 0);
+	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
+	assert_int_equal(wait_for(&rig, 0, 1, 0, 50), 1);
+	assert_int_equal(fgpu_next(rig.gpu), 50);
+	assert_int_equal(unwait(&rig, 10, 1, 1, 70, 0), 0);
+	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
+	assert_int_equal(wait_for(&rig, 10, 1, 0, 50), 1);
+	assert_int_equal(unwait(&rig, 20, 1, FGPU_ALL, 0, 0), 0);
+	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
+	assert_int_equal(unwait(&rig, 20, 0, FGPU_ALL, 0, 0), 0);
+	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
+	rig_free(&rig);
+}
+
+/* One slot for a wait; behind it are the tables of who runs and which slots are used. */
+static void rig_one_wait(struct rig *rig)
+{
+	static const struct fgpu_limits limits = {
+		.engines = 1,
+		.regions = 1,
+		.rings = 2,
+		.clients = 2,
+		.jobs = 2,
+		.objects = 2,
+		.handles = 2,
+		.instances = 1,
+		.text = 64,
+		.waits = 1,
+	};
+
+	rig_new(rig, &limits, 0xa5);
+	rig_device(rig, 0);
+	rig_engine(rig, "e", 1, 0);
+	rig_region(rig, "r", 0);
+	rig_ring(rig, 0, FGPU_SHAPE_DWORDS, 64);
+	rig_ring(rig, 0, FGPU_SHAPE_DWORDS, 64);
+	rig_live(rig);
+	rig_open(rig, 0, 7);
+}
+
+/* None of these reads or writes a wait behind the last: the times, the signals, the interrupts. */
+static void test_last_slot(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_one_wait(&rig);
+	rig_submit(&rig, 0, 0, 1, 101, FGPU_JOB_BLOCKED);
+	assert_int_equal(wait_for(&rig, 0, 0, 0, 0), 0);
+	assert_int_equal(wait_for(&rig, 0, 0, 0, 0), -FGPU_ENOSPC);
+	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
+	assert_int_equal(rig_ready(&rig, 0, 0), 0);
+	rig_advance(&rig, 101);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_FENCE_WAIT_END), 1);
+	assert_int_equal(rig_create(&rig, 101, 0, 4096, 0), 0);
+	rig_open(&rig, 101, 8);
+	rig_submit(&rig, 101, 0, 1, 100, FGPU_JOB_BLOCKED);
+	assert_int_equal(wait_for(&rig, 101, 1, 0, 0), 0);
+	assert_int_equal(unwait(&rig, 101, 0, FGPU_ALL, 0, 0), 0);
+	assert_int_equal(rig_events(&rig, FGPU_EVENT_FENCE_WAIT_END), 1);
 	rig_free(&rig);
 }
 
@@ -181,6 +298,8 @@ int main(void)
 		cmocka_unit_test(test_signal),	  cmocka_unit_test(test_late),
 		cmocka_unit_test(test_interrupt), cmocka_unit_test(test_close),
 		cmocka_unit_test(test_unplug),	  cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_ring),	  cmocka_unit_test(test_slot_again),
+		cmocka_unit_test(test_never_due), cmocka_unit_test(test_last_slot),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
