@@ -186,6 +186,14 @@ struct fgpu_ring_truth rig_ring_truth(const struct rig *rig, fgpu_u32 ring)
 	return truth;
 }
 
+int rig_waiting(const struct rig *rig)
+{
+	const fgpu_u32 waiting = rig_ring_truth(rig, 0).waiting;
+
+	assert_int_equal(rig->gpu->engines[0].waiting, waiting);
+	return (int)waiting;
+}
+
 const struct fgpu_event *rig_event(const struct rig *rig, fgpu_u32 type, size_t n)
 {
 	size_t i;

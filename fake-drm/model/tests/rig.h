@@ -59,6 +59,12 @@ void rig_two_clients(struct rig *rig);
  */
 void rig_two_engines(struct rig *rig, fgpu_u64 hz);
 
+/*
+ * rig_small - live: an engine of one instance with a ring of two pushes, which clients 7 and 8 have
+ * opened.
+ */
+void rig_small(struct rig *rig);
+
 /* Use; they return what fgpu_do() does. */
 int rig_op(struct rig *rig, fgpu_u64 at, fgpu_u32 op, fgpu_u32 index, fgpu_u64 amount,
 	   fgpu_u32 flags);
@@ -77,6 +83,9 @@ struct fgpu_usage rig_used(const struct rig *rig, fgpu_u32 client, fgpu_u32 engi
 struct fgpu_engine_truth rig_truth(const struct rig *rig, fgpu_u32 engine);
 struct fgpu_memory rig_memory(const struct rig *rig, fgpu_u32 client);
 struct fgpu_ring_truth rig_ring_truth(const struct rig *rig, fgpu_u32 ring);
+
+/* rig_waiting - submissions that wait for space in ring 0, which must be the only one of its engine. */
+int rig_waiting(const struct rig *rig);
 
 /* rig_event - the nth event of a type since the beginning, from 0, or NULL. */
 const struct fgpu_event *rig_event(const struct rig *rig, fgpu_u32 type, size_t n);

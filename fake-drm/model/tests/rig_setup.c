@@ -103,3 +103,15 @@ void rig_two_engines(struct rig *rig, fgpu_u64 hz)
 	rig_ring(rig, 1, FGPU_SHAPE_PUSH, 80);
 	rig_live(rig);
 }
+
+void rig_small(struct rig *rig)
+{
+	rig_new(rig, NULL, 0x5a);
+	rig_device(rig, 0);
+	rig_engine(rig, "copy", 1, 0);
+	rig_region(rig, "vram", 1 << 20);
+	rig_ring(rig, 0, FGPU_SHAPE_PUSH, 16);
+	rig_live(rig);
+	rig_open(rig, 0, 7);
+	rig_open(rig, 0, 8);
+}

@@ -2,36 +2,7 @@
 /* Submissions that wait for space: their order, and how they end. */
 #include <string.h>
 
-#include "model.h"
 #include "rig.h"
-
-/* A ring of two entries on an engine of one instance, and two clients. */
-static void rig_small(struct rig *rig)
-{
-	rig_new(rig, NULL, 0x5a);
-	rig_device(rig, 0);
-	rig_engine(rig, "copy", 1, 0);
-	rig_region(rig, "vram", 1 << 20);
-	rig_ring(rig, 0, FGPU_SHAPE_PUSH, 16);
-	rig_live(rig);
-	rig_open(rig, 0, 7);
-	rig_open(rig, 0, 8);
-}
-
-/* The engine has the sum of its rings; ring 0 is its only one. */
-static int waiting(const struct rig *rig)
-{
-	assert_int_equal(rig->gpu->engines[0].waiting, rig_ring_truth(rig, 0).waiting);
-	return (int)rig_ring_truth(rig, 0).waiting;
-}
-
-static int give_up(struct rig *rig, fgpu_u64 at, fgpu_u32 job)
-{
-	struct fgpu_command c = fgpu_command(FGPU_GIVE_UP, at);
-
-	c.job = job;
-	return rig_do(rig, &c);
-}
 
 /* It waits until the first job is done, and then does what every submission does. */
 static void test_story(void **state)
@@ -44,7 +15,7 @@ static void test_story(void **state)
 	rig_submit(&rig, 0, 0, 0, 100, 0);
 	rig_submit(&rig, 0, 0, 0, 100,
 		   FGPU_JOB_WAIT_SPACE); /* there is space: nothing to wait for */
-	assert_int_equal(waiting(&rig), 0);
+	assert_int_equal(rig_waiting(&rig), 0);
 	from = rig.count;
 	assert_int_equal(rig_submit(&rig, 10, 1, 0, 50, FGPU_JOB_WAIT_SPACE), 2);
 	assert_string_equal(rig_story(&rig, from), "W");
@@ -55,7 +26,7 @@ static void test_story(void **state)
 	assert_int_equal(rig.events[from].job, 2);
 	assert_int_equal(rig.events[from].bytes, 8);
 	assert_int_equal(rig_ring_truth(&rig, 0).queued, 2);
-	assert_int_equal(waiting(&rig), 1);
+	assert_int_equal(rig_waiting(&rig), 1);
 	assert_true(fgpu_waits_for_space(rig.gpu, 2));
 	assert_false(fgpu_waits_for_space(rig.gpu, 1));
 	rig_advance(&rig, 99);
@@ -69,7 +40,7 @@ static void test_story(void **state)
 	assert_int_equal(rig.events[from + 4].job, 2);
 	assert_int_equal(rig.events[from + 4].fence, 3);
 	assert_int_equal(rig.events[from + 4].client_id, 8);
-	assert_int_equal(waiting(&rig), 0);
+	assert_int_equal(rig_waiting(&rig), 0);
 	rig_advance(&rig, 250);
 	assert_int_equal(rig_ring_truth(&rig, 0).fence, 3);
 	assert_int_equal(rig_used(&rig, 1, 0).busy_ns, 50);
@@ -132,64 +103,18 @@ static void test_order(void **state)
 	assert_string_equal(rig_story(&rig, from), "WW");
 	assert_int_equal(rig.events[from + 1].error, -FGPU_ENOSPC);
 	rig_advance(&rig, 100); /* 24 */
-	assert_int_equal(waiting(&rig), 3);
+	assert_int_equal(rig_waiting(&rig), 3);
 	rig_advance(&rig,
 		    200); /* 32: it enters, and fills the ring; the next one waits from now on */
-	assert_int_equal(waiting(&rig), 2);
+	assert_int_equal(rig_waiting(&rig), 2);
 	assert_string_equal(rig_story(&rig, from), "WWOFIOFXACSQWI");
 	rig_advance(&rig, 300);
-	assert_int_equal(waiting(&rig), 1);
+	assert_int_equal(rig_waiting(&rig), 1);
 	rig_advance(&rig, 1100);
 	assert_int_equal(rig_ring_truth(&rig, 0).fence, 9);
 	assert_int_equal(rig_ring_truth(&rig, 0).written, 48 + 32 + 8 + 8);
 	assert_int_equal(rig_events(&rig, FGPU_EVENT_RING_WAIT), 4);
 	assert_int_equal(rig_events(&rig, FGPU_EVENT_RING_WAIT_END), 3);
-	rig_free(&rig);
-}
-
-/* When the first gives up, those behind it that fit enter in that instant. */
-static void test_give_up_first(void **state)
-{
-	struct fgpu_command c = fgpu_command(FGPU_SUBMIT, 0);
-	struct rig rig;
-
-	(void)state;
-	rig_new(&rig, NULL, 0xff);
-	rig_device(&rig, 0);
-	rig_engine(&rig, "copy", 1, 0);
-	rig_ring(&rig, 0, FGPU_SHAPE_DWORDS, 64);
-	rig_live(&rig);
-	rig_open(&rig, 0, 7);
-	rig_span(&rig, 0, 0, 0, 48); /* 16 are free */
-	c.flags = FGPU_JOB_WAIT_SPACE;
-	c.span = c.cookie = 32;
-	assert_int_equal(rig_do(&rig, &c), 1);
-	assert_int_equal(rig_submit(&rig, 0, 0, 0, 10, FGPU_JOB_WAIT_SPACE), 2);
-	assert_int_equal(give_up(&rig, 10, 1), 0);
-	rig_advance(&rig, 10);
-	assert_int_equal(waiting(&rig), 0);
-	assert_int_equal(rig_event(&rig, FGPU_EVENT_RING_ALLOC, 1)->time, 10);
-	rig_free(&rig);
-}
-
-/* When the last gives up, the next one waits behind those that are left. */
-static void test_give_up_last(void **state)
-{
-	struct rig rig;
-
-	(void)state;
-	rig_small(&rig);
-	rig_submit(&rig, 0, 0, 0, 100, 0);
-	rig_submit(&rig, 0, 0, 0, 100, 0);
-	assert_int_equal(rig_submit(&rig, 0, 0, 0, 10, FGPU_JOB_WAIT_SPACE), 2);
-	assert_int_equal(rig_submit(&rig, 0, 1, 0, 10, FGPU_JOB_WAIT_SPACE), 3);
-	assert_int_equal(give_up(&rig, 10, 3), 0);
-	assert_int_equal(waiting(&rig), 1);
-	assert_int_equal(rig_submit(&rig, 20, 1, 0, 10, FGPU_JOB_WAIT_SPACE), 3);
-	assert_int_equal(waiting(&rig), 2);
-	rig_advance(&rig, 1000);
-	assert_int_equal(waiting(&rig), 0);
-	assert_int_equal(rig_ring_truth(&rig, 0).fence, 4);
 	rig_free(&rig);
 }
 
@@ -231,38 +156,9 @@ static void test_budget(void **state)
 	rig_submit(&rig, 0, 0, 0, 10, FGPU_JOB_WAIT_SPACE);
 	rig_submit(&rig, 0, 0, 0, 10, FGPU_JOB_WAIT_SPACE);
 	assert_int_equal(fgpu_advance(rig.gpu, 100, 2), 1); /* the job ends, one enters */
-	assert_int_equal(waiting(&rig), 1);
+	assert_int_equal(rig_waiting(&rig), 1);
 	assert_int_equal(fgpu_advance(rig.gpu, 100, 1), 0);
-	assert_int_equal(waiting(&rig), 0);
-	rig_free(&rig);
-}
-
-/* Given up: the first one has an event for it; those behind it never emitted one. */
-static void test_give_up(void **state)
-{
-	struct rig rig;
-	size_t from;
-
-	(void)state;
-	rig_small(&rig);
-	rig_submit(&rig, 0, 0, 0, 100, 0);
-	rig_submit(&rig, 0, 0, 0, 100, 0);
-	from = rig.count;
-	assert_int_equal(rig_submit(&rig, 0, 0, 0, 10, FGPU_JOB_WAIT_SPACE), 2);
-	assert_int_equal(rig_submit(&rig, 0, 1, 0, 10, FGPU_JOB_WAIT_SPACE), 3);
-	assert_int_equal(rig_submit(&rig, 0, 1, 0, 10, FGPU_JOB_WAIT_SPACE), 4);
-	assert_int_equal(give_up(&rig, 10, 1), -FGPU_EBUSY);
-	assert_int_equal(give_up(&rig, 10, 3), 0);
-	assert_string_equal(rig_story(&rig, from), "W");
-	assert_int_equal(give_up(&rig, 20, 2), 0);
-	assert_string_equal(rig_story(&rig, from), "WXW");
-	assert_int_equal(rig.events[from + 1].error, -FGPU_ECANCELED);
-	assert_int_equal(rig.events[from + 2].job, 4);
-	assert_int_equal(give_up(&rig, 20, 2), -FGPU_ENOENT);
-	assert_int_equal(give_up(&rig, 30, 4), 0);
-	assert_int_equal(waiting(&rig), 0);
-	rig_advance(&rig, 1000);
-	assert_int_equal(rig_ring_truth(&rig, 0).fence, 2);
+	assert_int_equal(rig_waiting(&rig), 0);
 	rig_free(&rig);
 }
 
@@ -311,12 +207,12 @@ static void test_reset(void **state)
 	rig_submit(&rig, 0, 0, 0, 100, 0);
 	rig_submit(&rig, 0, 1, 0, 10, FGPU_JOB_WAIT_SPACE);
 	rig_op(&rig, 50, FGPU_RESET, 0, 0, FGPU_RESET_REPLAY);
-	assert_int_equal(waiting(&rig), 1);
+	assert_int_equal(rig_waiting(&rig), 1);
 	from = rig.count;
 	rig_op(&rig, 60, FGPU_RESET, 0, 0, 0);
 	assert_string_equal(rig_story(&rig, from), "THRXOFI");
 	assert_int_equal(rig.events[from + 3].error, -FGPU_EIO);
-	assert_int_equal(waiting(&rig), 0);
+	assert_int_equal(rig_waiting(&rig), 0);
 	rig_advance(&rig, 1000);
 	assert_int_equal(rig_ring_truth(&rig, 0).fence, 2);
 	rig_free(&rig);
@@ -367,12 +263,11 @@ static void test_blocked(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_story),	      cmocka_unit_test(test_order),
-		cmocka_unit_test(test_many),	      cmocka_unit_test(test_give_up),
-		cmocka_unit_test(test_close),	      cmocka_unit_test(test_reset),
-		cmocka_unit_test(test_unplug),	      cmocka_unit_test(test_blocked),
-		cmocka_unit_test(test_refused),	      cmocka_unit_test(test_budget),
-		cmocka_unit_test(test_give_up_first), cmocka_unit_test(test_give_up_last),
+		cmocka_unit_test(test_story),	cmocka_unit_test(test_order),
+		cmocka_unit_test(test_many),	cmocka_unit_test(test_close),
+		cmocka_unit_test(test_reset),	cmocka_unit_test(test_unplug),
+		cmocka_unit_test(test_blocked), cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_budget),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
