@@ -206,6 +206,8 @@ static void test_undo(void **state)
 	assert_int_equal(rig.events[7].bytes, 16);
 	assert_int_equal(rig.events[7].position, 24);
 	assert_int_equal(rig_ring_truth(&rig, 0).written, 24);
+	c.span = 65;
+	assert_int_equal(rig_do(&rig, &c), -FGPU_EINVAL);
 	c.span = 41;
 	assert_int_equal(rig_do(&rig, &c), -FGPU_ENOSPC);
 	assert_string_equal(rig_story(&rig, 8), "W");
