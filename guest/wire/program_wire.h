@@ -50,7 +50,7 @@ struct control_message {
  *   # WHY                          why; before hold or failed
  *   truth NOW                      the truth, up to "truth-end":
  *   device D                         the lines of its truth in debugfs follow
- *   now ..., engine ..., client ...  as in debugfs
+ *   now ..., engine ..., client ..., ring ..., packet ..., object ..., wait ...  as in debugfs
  *   open D SLOT CLIENT ID PID FD COMM
  *   truth-end
  *   failed WHY                     the run does not count

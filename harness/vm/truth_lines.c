@@ -194,6 +194,17 @@ static bool truth_begin(struct control_lines *control, uint64_t now)
 	return true;
 }
 
+/* Lines of debugfs that a truth log has no members for. */
+static bool is_unused(const char *line)
+{
+	static const char *const words[] = {"now ", "ring ", "packet ", "object ", "wait "};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (!strncmp(line, words[i], strlen(words[i])))
+			return true;
+	return false;
+}
+
 bool truth_line(struct control_lines *control, const char *line)
 {
 	struct truth_table *truth = control->truth;
@@ -203,7 +214,7 @@ bool truth_line(struct control_lines *control, const char *line)
 		return truth_begin(control, now);
 	if (!truth || !truth->open)
 		return false;
-	if (!strncmp(line, "now ", 4) || !strncmp(line, "ring ", 5) || !strncmp(line, "object ", 7))
+	if (is_unused(line))
 		return true;
 	if (!strncmp(line, "device ", 7))
 		return sscanf(line, "device %u", &truth->device) == 1;

@@ -42,6 +42,8 @@ static void test_truth(void **state)
 		"ready\ntruth 64\ndevice 0\nnow 64 entries 3\n"
 		"engine 0 busy_ns 1 cycles 2 total_cycles 3 hz 4 running 5\n"
 		"ring 0 written 1 submitted 1 read 1 fence 0 queued 0 waiting 0\nnow 64 entries 3\n"
+		"packet 0 ring 0 at 0 units 8 length 8 indirect 0 fence 1 cookie 5\n"
+		"wait 0 client 7 ring 0 fence 1\n"
 		"client 8 engine 0 busy_ns 77 cycles 77\n"
 		"client 7 engine 0 busy_ns 18446744073709551615 cycles 9\n"
 		"client 7 region 0 total 5 shared 4 resident 3 purgeable 2 active 1\n"
