@@ -62,7 +62,7 @@ static struct judged judge_answer(const struct runner *runner, const struct deco
 		judge_answers(one, wide, answers, settled.features, &settled.closest);
 
 	lossy_settle(&judged, &settled);
-	if (judged.verdict == VERDICT_FAIL)
+	if (judged.verdict == VERDICT_FAIL && runner->selection)
 		judged.difference_rule =
 			attribute_rule(one, settled.closest, answers, settled.features);
 	judged_timeline(&judged, runner, one, settled.closest, answers);

@@ -14,7 +14,8 @@
 
 struct runner {
 	const struct options *options;
-	const struct selection *selection; /* for the timelines of failures; NULL: none are drawn */
+	/* Failures have a timeline, and the rule of what differs; NULL: they are only counted, as in the zoo. */
+	const struct selection *selection;
 	struct subject *subject;
 	struct subject *decoder; /* the reference decoder, once it was asked; subject_close() it */
 	const struct expectfile *known; /* or NULL */
