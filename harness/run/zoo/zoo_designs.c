@@ -175,7 +175,7 @@ static size_t choose(size_t fault, unsigned long seed)
 	return 1 + at;
 }
 
-/* Of what relations make of simulated cases, one design in so many is asked. */
+/* One design in so many is asked everything, and the others one in so many of what is made, not written. */
 #define DESIGNS_A_SAMPLE 8
 
 static int all_designs(const struct options *options, const struct selection *selection,
@@ -189,8 +189,9 @@ static int all_designs(const struct options *options, const struct selection *se
 	for (size_t i = 0; !err && i < zoo_designs() && !interrupt_signal(); i++) {
 		struct zoo_exam exam = {options, selection, .parser = zoo_design(i)};
 
-		exam.plain_scenarios = i && !options->exhaustive &&
-				       (i + options->seed) % DESIGNS_A_SAMPLE;
+		exam.seed = i + options->seed;
+		if (i && !options->exhaustive && exam.seed % DESIGNS_A_SAMPLE)
+			exam.sample = DESIGNS_A_SAMPLE;
 		progress_show(options, "%zu/%zu %s", i + 1, zoo_designs(), exam.parser->name);
 		err = one_design(&exam, results);
 		results->asked += !interrupt_signal();

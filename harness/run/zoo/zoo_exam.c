@@ -87,6 +87,13 @@ static bool is_asked_of(const struct decoy_case *tc, const struct zoo_parser *pa
 	       zoo_names_rule(tc, parser->rule);
 }
 
+/* Is it one of those of which all is asked? A case that names the parser's rule is. */
+static bool is_in_sample(const struct zoo_exam *exam, size_t at)
+{
+	return exam->sample < 2 || (at + exam->seed) % exam->sample == 0 ||
+	       zoo_names_rule(exam->selection->list[at], exam->parser->rule);
+}
+
 static void ask_all(struct zoo_exam *exam, struct runner *runner)
 {
 	const char *rule = exam->parser->rule;
@@ -99,8 +106,10 @@ static void ask_all(struct zoo_exam *exam, struct runner *runner)
 
 			if (!is_asked_of(tc, exam->parser) || zoo_names_rule(tc, rule) == others)
 				continue;
+			if ((tc->is_simulated || tc->member) && !is_in_sample(exam, i))
+				continue;
 			runner->relations = !exam->options->plain_cases && (!others || !rule) &&
-					    !(tc->is_simulated && exam->plain_scenarios);
+					    is_in_sample(exam, i);
 			if (killed_by(exam, runner, tc, &verdict))
 				kill(exam, tc, verdict);
 		}

@@ -12,7 +12,9 @@ struct zoo_exam {
 	const struct selection *selection;
 	const struct zoo_parser *parser;
 	const struct zoo_parser *design; /* whose scope it has; NULL: its own */
-	bool plain_scenarios; /* relations make nothing of simulated cases, which are long */
+	/* Of simulated cases, members of families and what relations make, one in so many (0, 1: all), from the seed on. */
+	size_t sample;
+	size_t seed;
 	bool until_killed; /* one case that fails it is enough */
 	json_t *lethal; /* or NULL; gets rule -> true: a case that names it failed a faulty parser */
 
