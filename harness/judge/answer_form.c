@@ -55,7 +55,7 @@ static void reverse_sweeps(struct recording *rec)
 /*
  * Copy a value with each list in it as an object keyed by the JSON of its elements: order is lost.
  */
-static json_t *unordered(const json_t *value)
+static json_t *drop_order(const json_t *value)
 {
 	json_t *out, *element;
 	const char *name;
@@ -65,10 +65,10 @@ static json_t *unordered(const json_t *value)
 		return json_deep_copy(value);
 	out = json_object();
 	json_object_foreach((json_t *)value, name, element)
-		json_object_set_new_nocheck(out, name, unordered(element));
+		json_object_set_new_nocheck(out, name, drop_order(element));
 	json_array_foreach((json_t *)value, i, element)
 	{
-		json_t *alone = json_pack("[o]", unordered(element));
+		json_t *alone = json_pack("[o]", drop_order(element));
 		char *text = json_dumps(alone, JSON_SORT_KEYS);
 
 		json_object_set_new_nocheck(out, text, json_true());
@@ -103,7 +103,7 @@ static json_t *by_sweep(const json_t *hypotheses)
 static bool same_hypotheses(const json_t *a, const json_t *b)
 {
 	json_t *x = by_sweep(a), *y = by_sweep(b);
-	json_t *x_plain = unordered(x), *y_plain = unordered(y);
+	json_t *x_plain = drop_order(x), *y_plain = drop_order(y);
 	bool same = json_equal(x_plain, y_plain);
 
 	json_decref(x);

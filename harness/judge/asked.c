@@ -20,7 +20,7 @@ struct recording *asked_recording(const struct decoy_case *tc, struct rec_error 
 }
 
 /* An answer of the oracle, which says NULL only where memory ran out. */
-static json_t *answered(json_t *answer)
+static json_t *check_answer(json_t *answer)
 {
 	if (!answer)
 		xmalloc_failed();
@@ -29,7 +29,7 @@ static json_t *answered(json_t *answer)
 
 json_t *asked_oracle(const struct recording *rec)
 {
-	return answered(oracle_hypotheses(rec));
+	return check_answer(oracle_hypotheses(rec));
 }
 
 /* Map the descriptors of a sweep ("10/3") to their devices ("226:128"). */
@@ -186,7 +186,7 @@ json_t *case_expectations(const struct decoy_case *tc)
 		return json_pack("[o]", json_deep_copy(tc->asked));
 	if (tc->is_recording)
 		return expect_states(tc);
-	expect = tc->ask == CASE_ORACLE ? answered(oracle_snapshot(tc->bytes, tc->len))
+	expect = tc->ask == CASE_ORACLE ? check_answer(oracle_snapshot(tc->bytes, tc->len))
 					: json_deep_copy(tc->asked);
 	return json_pack("[[o]]", expect);
 }

@@ -11,7 +11,7 @@ static const struct bounds anything = {.low = "0", .high = NULL, .surely = false
 
 static struct bounds find_bounds(const json_t *expect, const char *const *path, unsigned int depth);
 
-static struct bounds unite(struct bounds a, struct bounds b)
+static struct bounds unite_bounds(struct bounds a, struct bounds b)
 {
 	struct bounds both = {.surely = a.surely && b.surely};
 
@@ -32,7 +32,7 @@ static struct bounds find_any_bounds(const json_t *list, const char *const *path
 	{
 		struct bounds part = find_bounds(alternative, path, depth);
 
-		all = index ? unite(all, part) : part;
+		all = index ? unite_bounds(all, part) : part;
 	}
 	return all;
 }

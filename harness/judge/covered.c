@@ -51,8 +51,8 @@ const char *covered_ratio(const json_t *engine, const char *ratio, unsigned int 
 	return !strcmp(ratio, "busy_ratio") ? busy_lacks(engine, features) : NULL;
 }
 
-static const char *lacks(enum shape parent, const json_t *object, const char *name,
-			 const struct scope *scope)
+static const char *member_lacks(enum shape parent, const json_t *object, const char *name,
+				const struct scope *scope)
 {
 	const char *part = shape_lacks(parent, name, scope->features);
 
@@ -88,7 +88,7 @@ static void add_object(struct covered *covered, enum shape shape, const json_t *
 	json_object_foreach((json_t *)object, name, member)
 	{
 		enum shape child = shape_member(shape, name, FEATURE_ALL);
-		const char *part = why ? why : lacks(shape, object, name, scope);
+		const char *part = why ? why : member_lacks(shape, object, name, scope);
 
 		if (shape_is_object(child))
 			add_set(covered, child, member, scope, part);

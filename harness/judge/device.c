@@ -56,7 +56,8 @@ enum device_relation device_relation(const json_t *a, const json_t *b)
 	return DEVICE_UNKNOWN;
 }
 
-static const struct match_client *mate(const struct match *match, const struct match_client *client)
+static const struct match_client *find_mate(const struct match *match,
+					    const struct match_client *client)
 {
 	return &match->answered[client->mate];
 }
@@ -65,8 +66,8 @@ static bool judge_pair(const struct match *match, const struct match_client *a,
 		       const struct match_client *b, struct judge_diff *diff)
 {
 	enum device_relation relation = device_relation(a->client, b->client);
-	const char *x = device_name(mate(match, a)->client);
-	const char *y = device_name(mate(match, b)->client);
+	const char *x = device_name(find_mate(match, a)->client);
+	const char *y = device_name(find_mate(match, b)->client);
 	bool same = !strcmp(x, y);
 
 	if (relation == DEVICE_SAME && !same)
@@ -92,7 +93,7 @@ static char *kind_of(const struct match *match, const struct match_client *clien
 
 		json_array_append_new(kind, json_is_string(word) ? json_incref(word) : json_null());
 	}
-	json_array_append(kind, json_object_get(mate(match, client)->client, "device"));
+	json_array_append(kind, json_object_get(find_mate(match, client)->client, "device"));
 	text = json_dumps(kind, 0);
 	json_decref(kind);
 	return text;
@@ -108,7 +109,7 @@ static size_t collect_kinds(const struct match *match, const struct match_client
 		const struct match_client *client = &match->expected[i];
 		char *kind;
 
-		if (client->mate == MATCH_NONE || !device_name(mate(match, client)->client))
+		if (client->mate == MATCH_NONE || !device_name(find_mate(match, client)->client))
 			continue;
 		kind = kind_of(match, client);
 		if (!json_object_get(found, kind)) {

@@ -58,7 +58,7 @@ char *exact_add(const char *a, const char *b)
 }
 
 /* Halve a number in place, rounding down. Returns whether it was odd. */
-static bool halve(char *digits, size_t len)
+static bool halve_digits(char *digits, size_t len)
 {
 	int carry = 0;
 
@@ -81,7 +81,7 @@ bool exact_limit(const char *s)
 	if (!len || len > LIMIT_DIGITS)
 		return false;
 	memcpy(digits, s, len);
-	while (halve(digits, len))
+	while (halve_digits(digits, len))
 		bits++;
 	return strspn(digits, "0") == len && bits >= 31 && bits <= 256;
 }

@@ -103,7 +103,7 @@ bool load_processes_agree(const json_t *plain, const json_t *changed, struct jud
 }
 
 /* Of a number, or of the least of a range. */
-static double least(const json_t *load)
+static double least_load(const json_t *load)
 {
 	const json_t *min = json_object_get(load, "ratio_min");
 	double value;
@@ -113,7 +113,7 @@ static double least(const json_t *load)
 
 static int by_size(const void *a, const void *b)
 {
-	double x = least(*(const json_t *const *)a), y = least(*(const json_t *const *)b);
+	double x = least_load(*(const json_t *const *)a), y = least_load(*(const json_t *const *)b);
 
 	return (x > y) - (x < y);
 }

@@ -64,7 +64,7 @@ static bool may_join(const struct pairing *pairing, unsigned int mask, size_t de
 	return true;
 }
 
-static bool holds(const struct pairing *pairing)
+static bool pairing_holds(const struct pairing *pairing)
 {
 	for (size_t i = 0; i < pairing->count; i++) {
 		struct load_set set = load_device_set(pairing->state, pairing->masks[i]);
@@ -81,7 +81,7 @@ static bool pair_from(struct pairing *pairing, size_t device)
 	struct load_set alone;
 
 	if (device == pairing->state->devices)
-		return holds(pairing);
+		return pairing_holds(pairing);
 	alone = load_device_set(pairing->state, 1u << device);
 	if (load_set_has(&alone, 0) && pair_from(pairing, device + 1))
 		return true;
@@ -142,8 +142,8 @@ static char *list_got(const struct load_numbers *numbers)
 	return text;
 }
 
-static void explain(const struct load_state *state, const struct load_numbers *numbers,
-		    struct judge_diff *diff)
+static void explain_loads(const struct load_state *state, const struct load_numbers *numbers,
+			  struct judge_diff *diff)
 {
 	char *expected, *got;
 
@@ -167,7 +167,7 @@ bool load_judge_devices(const struct load_state *state, const struct load_number
 		if (numbers->list[i].number == 0)
 			continue;
 		if (pairing.count == state->devices) {
-			explain(state, numbers, diff);
+			explain_loads(state, numbers, diff);
 			return false;
 		}
 		pairing.numbers[pairing.count++] = &numbers->list[i];
@@ -177,6 +177,6 @@ bool load_judge_devices(const struct load_state *state, const struct load_number
 	find_apart(&pairing);
 	if (pair_from(&pairing, 0))
 		return true;
-	explain(state, numbers, diff);
+	explain_loads(state, numbers, diff);
 	return false;
 }

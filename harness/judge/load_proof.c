@@ -18,7 +18,7 @@ struct sets {
 /* --- an expectation ---------------------------------------------------------------------------- */
 
 /* The index of the alternative that allows the answer. */
-static size_t explains(const json_t *wide, const json_t *answer)
+static size_t find_allowing(const json_t *wide, const json_t *answer)
 {
 	json_t *alternative;
 	size_t i;
@@ -32,7 +32,7 @@ static size_t explains(const json_t *wide, const json_t *answer)
 	return i;
 }
 
-static const json_t *alternative(const json_t *expect, size_t i)
+static const json_t *get_alternative(const json_t *expect, size_t i)
 {
 	return set_kind(expect) == SET_ALTERNATIVES
 		       ? json_array_get(json_object_get(expect, "any"), i)
@@ -42,13 +42,13 @@ static const json_t *alternative(const json_t *expect, size_t i)
 static bool proof_begin(struct proof *proof, const struct load_sweep *now,
 			const struct load_sweep *before)
 {
-	size_t i = explains(now->wide, now->answer);
-	size_t i_before = explains(before->wide, before->answer);
+	size_t i = find_allowing(now->wide, now->answer);
+	size_t i_before = find_allowing(before->wide, before->answer);
 
-	if (!load_state_init(&proof->exact, alternative(now->exact, i)))
+	if (!load_state_init(&proof->exact, get_alternative(now->exact, i)))
 		return false;
-	load_state_init(&proof->wide, alternative(now->wide, i));
-	load_state_init(&proof->exact_before, alternative(before->exact, i_before));
+	load_state_init(&proof->wide, get_alternative(now->wide, i));
+	load_state_init(&proof->exact_before, get_alternative(before->exact, i_before));
 	proof->processes = load_processes(now->answer, NULL);
 	proof->totals = load_totals(now->answer, NULL);
 	proof->processes_before = load_processes(before->answer, NULL);
@@ -99,7 +99,8 @@ static struct sets device_sets(const struct proof *proof, size_t device)
 /* --- does it demand a number? ------------------------------------------------------------------ */
 
 /* Has the set neither 0 nor a number of the sweep before? name: that of the process; NULL: any device. */
-static bool demands(const struct load_set *set, const struct load_numbers *before, const char *name)
+static bool demands_number(const struct load_set *set, const struct load_numbers *before,
+			   const char *name)
 {
 	if (load_set_has(set, 0))
 		return false;
@@ -122,7 +123,7 @@ static bool shared_demands(const struct proof *proof, const struct load_client *
 	{
 		struct load_set set = load_counted_set(&proof->wide, pid, client);
 
-		if (!demands(&set, &proof->processes_before, pid))
+		if (!demands_number(&set, &proof->processes_before, pid))
 			return false;
 	}
 	return true;
@@ -138,7 +139,7 @@ static bool processes_demand(const struct proof *proof)
 	{
 		struct load_set set = load_process_set(&proof->wide, pid);
 
-		found = found || demands(&set, &proof->processes_before, pid);
+		found = found || demands_number(&set, &proof->processes_before, pid);
 	}
 	json_decref(pids);
 	for (size_t i = 0; !found && i < proof->wide.count; i++)
@@ -152,7 +153,7 @@ static bool devices_demand(const struct proof *proof)
 	for (size_t i = 0; has_few_devices(&proof->wide) && i < proof->wide.devices; i++) {
 		struct load_set set = load_device_set(&proof->wide, 1u << i);
 
-		if (demands(&set, &proof->totals_before, NULL))
+		if (demands_number(&set, &proof->totals_before, NULL))
 			return true;
 	}
 	return false;
@@ -174,21 +175,22 @@ bool load_demands(const struct load_sweep *now, const struct load_sweep *before)
 /* --- does it hide a lost one? ------------------------------------------------------------------ */
 
 /* Does only the widened set have a number? */
-static bool admits(const struct sets *sets, double number)
+static bool admits_number(const struct sets *sets, double number)
 {
 	return load_set_has(&sets->wide, number) && !load_set_has(&sets->exact, number);
 }
 
-static bool hides(const struct sets *sets, const struct load_numbers *before, const char *name)
+static bool hides_number(const struct sets *sets, const struct load_numbers *before,
+			 const char *name)
 {
-	if (admits(sets, 0))
+	if (admits_number(sets, 0))
 		return true;
 	if (load_set_meets(&sets->exact, &sets->before))
 		return false;
 	if (name)
-		return admits(sets, load_number_of(before, name).number);
+		return admits_number(sets, load_number_of(before, name).number);
 	for (size_t i = 0; i < before->count; i++) {
-		if (admits(sets, before->list[i].number))
+		if (admits_number(sets, before->list[i].number))
 			return true;
 	}
 	return false;
@@ -205,7 +207,7 @@ static bool processes_hide(const struct proof *proof)
 		struct sets sets = process_sets(proof, pid);
 
 		if (!load_set_has(&sets.exact, load_number_of(&proof->processes, pid).number))
-			found = found || hides(&sets, &proof->processes_before, pid);
+			found = found || hides_number(&sets, &proof->processes_before, pid);
 	}
 	json_decref(pids);
 	return found;
@@ -226,7 +228,8 @@ static bool devices_hide(const struct proof *proof)
 	for (size_t i = 0; has_few_devices(&proof->exact) && i < proof->exact.devices; i++) {
 		struct sets sets = device_sets(proof, i);
 
-		if (!has_exactly(proof, &sets.exact) && hides(&sets, &proof->totals_before, NULL))
+		if (!has_exactly(proof, &sets.exact) &&
+		    hides_number(&sets, &proof->totals_before, NULL))
 			return true;
 	}
 	return false;

@@ -163,7 +163,7 @@ static void add_mean(struct load_set *all, const struct load_set *sum, size_t by
 }
 
 /* The number, whatever a mean is over. */
-static struct load_set finish(const struct group *group, const struct tally *tally)
+static struct load_set finish_load(const struct group *group, const struct tally *tally)
 {
 	const struct load_rule *rule = group->rule;
 	struct load_set all = {.count = 0};
@@ -207,7 +207,7 @@ static struct load_set group_set(const struct group *group, bool by_device)
 		}
 	}
 	json_decref(names);
-	return finish(group, &tally);
+	return finish_load(group, &tally);
 }
 
 struct load_set load_sum(const struct load_rule *rule, const struct load_part *parts, size_t count,

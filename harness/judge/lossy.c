@@ -96,8 +96,8 @@ static void widen_ratios(struct widening *by, size_t count, const struct decoy_c
 }
 
 /* One widening for each answer; NULL: all are exact. free() it. */
-static struct widening *widenings(const struct decoy_case *tc, const json_t *answers,
-				  const struct scope *scope)
+static struct widening *make_widenings(const struct decoy_case *tc, const json_t *answers,
+				       const struct scope *scope)
 {
 	size_t count = json_array_size(answers);
 	struct widening *by = xcalloc(count, sizeof(*by));
@@ -127,7 +127,7 @@ static json_t *widen_sweep(json_t *expect, bool is_state, const struct widening 
 json_t *lossy_widen(json_t *hypotheses, const struct decoy_case *tc, const json_t *answers,
 		    const struct scope *scope)
 {
-	struct widening *by = widenings(tc, answers, scope);
+	struct widening *by = make_widenings(tc, answers, scope);
 	json_t *all, *hypothesis, *expect;
 	size_t i, sweep;
 

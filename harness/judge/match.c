@@ -32,7 +32,7 @@ static bool is_optional(const json_t *client, unsigned int features)
 		!json_object_get(client, "engines"));
 }
 
-static void fill(struct match_client *client, const json_t *json, unsigned int features)
+static void fill_client(struct match_client *client, const json_t *json, unsigned int features)
 {
 	const json_t *members = json_object_get(json, "members");
 
@@ -53,7 +53,7 @@ static struct match_client *fill_all(const json_t *list, unsigned int features)
 	struct match_client *clients = xcalloc(count, sizeof(*clients));
 
 	for (size_t i = 0; i < count; i++)
-		fill(&clients[i], json_array_get(list, i), features);
+		fill_client(&clients[i], json_array_get(list, i), features);
 	return clients;
 }
 
@@ -89,8 +89,8 @@ void match_free(struct match *match)
 /*
  * Count clients of the other side that share a descriptor with this one; names gets their labels.
  */
-static size_t overlaps(const struct match_client *client, const struct match_client *others,
-		       size_t count, char **names)
+static size_t count_overlaps(const struct match_client *client, const struct match_client *others,
+			     size_t count, char **names)
 {
 	size_t found = 0, len;
 	FILE *out = xmemstream(names, &len);
@@ -119,7 +119,7 @@ static void explain_answered(const struct match *match, size_t index, struct jud
 	diff_values(diff, client->client);
 	if (!diff_wants(diff))
 		return;
-	count = overlaps(client, match->expected, match->expected_count, &names);
+	count = count_overlaps(client, match->expected, match->expected_count, &names);
 	if (client->has_members && !client->key)
 		diff_add(diff, NULL,
 			 "%s: members: expected a list of {\"pid\",\"fd\"} in decimal strings",
@@ -144,7 +144,7 @@ static void explain_expected(const struct match *match, size_t index, struct jud
 	diff_values(diff, client->client);
 	if (!diff_wants(diff))
 		return;
-	count = overlaps(client, match->answered, match->answered_count, &names);
+	count = count_overlaps(client, match->answered, match->answered_count, &names);
 	if (count > 1)
 		diff_add(diff, NULL, "%s: counted %zu times: %s", client->label, count, names);
 	else

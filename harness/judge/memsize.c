@@ -6,7 +6,7 @@
 
 static const char *const units[] = {"", " KiB", " MiB"};
 
-static bool begins(const char *key, size_t len, const char *prefix)
+static bool key_begins(const char *key, size_t len, const char *prefix)
 {
 	return len > strlen(prefix) && !memcmp(key, prefix, strlen(prefix));
 }
@@ -16,10 +16,10 @@ bool memsize_key(const char *key, size_t len)
 	static const char *const prefixes[] = {"drm-total-",  "drm-shared-",	"drm-resident-",
 					       "drm-memory-", "drm-purgeable-", "drm-active-"};
 
-	if (begins(key, len, "drm-total-cycles-"))
+	if (key_begins(key, len, "drm-total-cycles-"))
 		return false;
 	for (size_t i = 0; i < sizeof(prefixes) / sizeof(*prefixes); i++) {
-		if (begins(key, len, prefixes[i]))
+		if (key_begins(key, len, prefixes[i]))
 			return true;
 	}
 	return false;

@@ -34,8 +34,8 @@ static bool may_pair(const struct match_client *expected, const struct match_cli
 	return named_alike(expected, answered);
 }
 
-static bool agrees(const struct match_client *expected, const struct match_client *answered,
-		   unsigned int features)
+static bool identity_agrees(const struct match_client *expected,
+			    const struct match_client *answered, unsigned int features)
 {
 	return set_within(SHAPE_CLIENT, features, expected->client, answered->client, NULL, NULL);
 }
@@ -111,8 +111,8 @@ static struct candidates *all_candidates(const struct match *match)
 }
 
 /* Count the values in which an answered client differs from an expected one. */
-static unsigned int distance(const struct match_client *expected,
-			     const struct match_client *answered, unsigned int features)
+static unsigned int count_differing(const struct match_client *expected,
+				    const struct match_client *answered, unsigned int features)
 {
 	struct judge_diff diff = {.silent = true};
 
@@ -128,7 +128,7 @@ static void nearest_first(const struct match *match, const struct match_client *
 
 	for (size_t i = 0; i < count; i++) {
 		const size_t at = list[i];
-		unsigned int values = distance(expected, &match->answered[at], features);
+		unsigned int values = count_differing(expected, &match->answered[at], features);
 
 		if (values >= least)
 			continue;
@@ -148,7 +148,7 @@ static size_t *count_fitting(const struct match *match, struct candidates *all,
 		for (size_t j = 0; j < all[i].count; j++) {
 			size_t at = all[i].list[j];
 
-			if (!agrees(&match->expected[i], &match->answered[at], features))
+			if (!identity_agrees(&match->expected[i], &match->answered[at], features))
 				continue;
 			all[i].list[j] = all[i].list[fitting[i]];
 			all[i].list[fitting[i]++] = at;
@@ -179,8 +179,8 @@ static void flip_path(struct match *match, const struct search *search, size_t a
 }
 
 /* Find a mate for one expected client along an augmenting path. */
-static void augment(struct match *match, const struct candidates *all, const size_t *limits,
-		    struct search *search, size_t start)
+static void augment_path(struct match *match, const struct candidates *all, const size_t *limits,
+			 struct search *search, size_t start)
 {
 	size_t head = 0, tail = 0;
 
@@ -213,7 +213,7 @@ static void pair_up(struct match *match, const struct candidates *all, const siz
 			const struct match_client *client = &match->expected[i];
 
 			if (client->optional == optional && client->mate == MATCH_NONE)
-				augment(match, all, limits, search, i);
+				augment_path(match, all, limits, search, i);
 		}
 	}
 }

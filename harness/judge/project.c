@@ -7,7 +7,7 @@
 #include "map.h"
 #include "set.h"
 
-static json_t *anything(void)
+static json_t *make_anything(void)
 {
 	return json_pack("{s:b}", "anything", true);
 }
@@ -34,7 +34,7 @@ static void allow_ratios(json_t *engine, unsigned int features)
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		if (covered_ratio(engine, names[i], features))
-			json_object_set_new(engine, names[i], anything());
+			json_object_set_new(engine, names[i], make_anything());
 	}
 }
 

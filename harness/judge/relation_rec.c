@@ -40,7 +40,7 @@ static struct read_id find_id(const struct rec_read *read)
 	return id;
 }
 
-static int32_t largest(const struct recording *rec, bool pids)
+static int32_t largest_number(const struct recording *rec, bool pids)
 {
 	int32_t max = 0;
 
@@ -64,7 +64,8 @@ static bool fits_64_bits(struct read_id id)
 /* Without an id each descriptor is a client of its own: a duplicate would be another client. */
 bool dup_holds(const struct recording *rec)
 {
-	if (largest(rec, true) >= INT32_MAX / 2 || largest(rec, false) >= INT32_MAX / 2)
+	if (largest_number(rec, true) >= INT32_MAX / 2 ||
+	    largest_number(rec, false) >= INT32_MAX / 2)
 		return false;
 	for (size_t i = 0; i < rec->read_count; i++) {
 		const struct rec_read *read = &rec->reads[i];
@@ -78,7 +79,7 @@ bool dup_holds(const struct recording *rec)
 
 void dup_reads(const struct recording *rec, uint64_t seed, FILE *out)
 {
-	int32_t pid_step = largest(rec, true) + 1, fd_step = largest(rec, false) + 1;
+	int32_t pid_step = largest_number(rec, true) + 1, fd_step = largest_number(rec, false) + 1;
 
 	(void)seed;
 	rec_write_header(out, rec);
@@ -158,7 +159,7 @@ void rotate_reads(const struct recording *rec, uint64_t seed, FILE *out)
 	}
 }
 
-static bool renumber(int32_t *number)
+static bool renumber_one(int32_t *number)
 {
 	char digits[16];
 	int len = snprintf(digits, sizeof(digits), "%" PRId32, *number);
@@ -174,7 +175,7 @@ bool pids_hold(const struct recording *rec)
 	for (size_t i = 0; i < rec->read_count; i++) {
 		int32_t pid = rec->reads[i].pid;
 
-		if (!rec->reads[i].has_pid || !renumber(&pid))
+		if (!rec->reads[i].has_pid || !renumber_one(&pid))
 			return false;
 	}
 	return true;
@@ -187,7 +188,7 @@ void renumber_pids(const struct recording *rec, uint64_t seed, FILE *out)
 	for (size_t i = 0; i < rec->read_count; i++) {
 		struct rec_read other = rec->reads[i];
 
-		renumber(&other.pid);
+		renumber_one(&other.pid);
 		rec_write_read(out, &other);
 	}
 }

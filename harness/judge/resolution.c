@@ -21,20 +21,20 @@ struct both {
 };
 
 /* Add to list what set allows at a path of member names, in any of its alternatives. */
-static void collect(json_t *list, const json_t *set, const char *const *path)
+static void collect_allowed(json_t *list, const json_t *set, const char *const *path)
 {
 	json_t *alternative, *member;
 	size_t i;
 
 	if (set_kind(set) == SET_ALTERNATIVES) {
 		json_array_foreach(json_object_get(set, "any"), i, alternative)
-			collect(list, alternative, path);
+			collect_allowed(list, alternative, path);
 	} else if (!*path || set_kind(set) != SET_OBJECT) {
 		json_array_append(list, (json_t *)set);
 	} else {
 		member = json_object_get(set, *path);
 		member = member ? member : json_object_get(set, "*");
-		collect(list, member ? member : json_null(), path + 1);
+		collect_allowed(list, member ? member : json_null(), path + 1);
 	}
 }
 
@@ -44,12 +44,12 @@ static json_t *allowed_at(const json_t *expect, const struct place *place)
 	const char *const path[] = {place->group, place->name, place->field, NULL};
 	json_t *list = json_array();
 
-	collect(list, expect, path);
+	collect_allowed(list, expect, path);
 	return json_pack("{s:o}", "any", list);
 }
 
-static bool allows(const json_t *set, const struct place *place, const json_t *value,
-		   unsigned int features)
+static bool set_allows(const json_t *set, const struct place *place, const json_t *value,
+		       unsigned int features)
 {
 	return set_within(place->shape, features, set, value, NULL, NULL);
 }
@@ -64,8 +64,8 @@ static const json_t *value_at(const json_t *answer, const struct place *place)
 static bool hides_value(const struct both *now, const struct place *place, const json_t *value,
 			unsigned int features)
 {
-	return value && allows(now->wide, place, value, features) &&
-	       !allows(now->exact, place, value, features);
+	return value && set_allows(now->wide, place, value, features) &&
+	       !set_allows(now->exact, place, value, features);
 }
 
 /* Is one of these values, or of the ends of ranges, allowed? */
@@ -78,12 +78,12 @@ static bool allows_some(const json_t *set, const struct place *place, const json
 
 	json_array_foreach(json_object_get(values, "any"), i, value)
 	{
-		if (!json_is_object(value) && allows(set, place, value, features))
+		if (!json_is_object(value) && set_allows(set, place, value, features))
 			return true;
 		for (size_t end = 0; end < sizeof(ends) / sizeof(ends[0]); end++) {
 			json_t *one = json_object_get(value, ends[end]);
 
-			if (one && allows(set, place, one, features))
+			if (one && set_allows(set, place, one, features))
 				return true;
 		}
 	}
@@ -112,7 +112,7 @@ static bool hides_at(const struct resolution *about, const struct place *place, 
 	json_t *exact = allowed_at(about->now.exact, place);
 	json_t *wide = allowed_at(about->now.wide, place), *zero = json_string("0");
 	const struct both now = {exact, wide};
-	bool hides = !allows(exact, place, value, about->features) &&
+	bool hides = !set_allows(exact, place, value, about->features) &&
 		     (hides_value(&now, place, zero, about->features) ||
 		      hides_stale(about, &now, place));
 

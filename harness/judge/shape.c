@@ -81,7 +81,7 @@ static const struct member_shape *find_member(enum shape parent, const char *nam
 }
 
 /* What of a member is lacking: bits of enum feature. */
-static unsigned int lacking(const struct member_shape *member, unsigned int features)
+static unsigned int lacking_features(const struct member_shape *member, unsigned int features)
 {
 	return (member->feature & ~features) | (member->without & features);
 }
@@ -92,7 +92,7 @@ enum shape shape_member(enum shape parent, const char *name, unsigned int featur
 
 	if (!members[parent])
 		return elements[parent];
-	return !member || lacking(member, features) ? SHAPE_NONE : member->shape;
+	return !member || lacking_features(member, features) ? SHAPE_NONE : member->shape;
 }
 
 unsigned int shape_of_text(unsigned int features)
@@ -111,7 +111,7 @@ const char *shape_lacks(enum shape parent, const char *name, unsigned int featur
 {
 	const struct member_shape *member = find_member(parent, name);
 
-	return member ? feature_name(lacking(member, features)) : NULL;
+	return member ? feature_name(lacking_features(member, features)) : NULL;
 }
 
 bool shape_is_number(enum shape shape)

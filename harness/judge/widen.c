@@ -13,7 +13,7 @@
 #include "xmalloc.h"
 
 /* a - b, or "0" where b is larger; both are digits without leading zeros. */
-static char *less(const char *a, const char *b)
+static char *subtract_digits(const char *a, const char *b)
 {
 	size_t la = strlen(a), lb = strlen(b);
 	char *rest = xstrdup(a), *trimmed;
@@ -41,7 +41,7 @@ static json_t *number_range(const char *min, const char *max, uint64_t unit)
 
 	snprintf(by, sizeof(by), "%" PRIu64, unit);
 	if (min) {
-		char *low = less(min, by);
+		char *low = subtract_digits(min, by);
 
 		json_object_set_new(range, "min", json_string(low));
 		free(low);

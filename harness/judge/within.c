@@ -7,7 +7,7 @@
 #include "set.h"
 #include "zeros.h"
 
-static bool within(const struct comparison *comparison, struct judge_diff *diff);
+static bool comparison_within(const struct comparison *comparison, struct judge_diff *diff);
 
 bool comparison_mismatch(const struct comparison *comparison, struct judge_diff *diff)
 {
@@ -66,7 +66,7 @@ static bool within_any(const struct comparison *comparison, struct judge_diff *d
 		struct judge_diff lines = {.silent = diff && diff->silent};
 
 		sub.expect = alternative;
-		if (within(&sub, diff ? &lines : NULL)) {
+		if (comparison_within(&sub, diff ? &lines : NULL)) {
 			judge_diff_free(&best);
 			return true;
 		}
@@ -106,7 +106,7 @@ static bool within_member(const struct comparison *comparison, const char *name,
 	    !shape_is_required(comparison->shape, name, comparison->features))
 		return true;
 	sub.at = &at;
-	return within(&sub, diff);
+	return comparison_within(&sub, diff);
 }
 
 static bool within_object(const struct comparison *comparison, struct judge_diff *diff)
@@ -153,7 +153,7 @@ static bool within_list(const struct comparison *comparison, struct judge_diff *
 
 		sub.expect = json_array_get(comparison->expect, i);
 		sub.answer = json_array_get(comparison->answer, i);
-		if (!within(&sub, diff))
+		if (!comparison_within(&sub, diff))
 			return false;
 	}
 	return true;
@@ -166,10 +166,10 @@ static bool within_zero(const struct comparison *outer, struct judge_diff *diff)
 
 	zero.answer = json_array_get(json_object_get(outer->answer, "any"), 0);
 	absent.answer = NULL;
-	return within(&absent, NULL) || within(&zero, diff);
+	return comparison_within(&absent, NULL) || comparison_within(&zero, diff);
 }
 
-static bool within(const struct comparison *outer, struct judge_diff *diff)
+static bool comparison_within(const struct comparison *outer, struct judge_diff *diff)
 {
 	struct comparison comparison = *outer;
 	const bool zeros = comparison.features & FEATURE_ZERO_OR_ABSENT;
@@ -227,7 +227,7 @@ bool set_within(enum shape shape, unsigned int features, const json_t *expect, c
 		.at = at,
 	};
 
-	return within(&comparison, diff);
+	return comparison_within(&comparison, diff);
 }
 
 bool judge_value(const json_t *expect, const json_t *answer)

@@ -140,7 +140,7 @@ static bool are_prefixes(const char *a, const char *b)
 	return !memcmp(a, b, a_len < b_len ? a_len : b_len);
 }
 
-static bool fits(json_t *map, const char *name, const char *other)
+static bool name_fits(json_t *map, const char *name, const char *other)
 {
 	json_t *chosen;
 	const char *before;
@@ -157,17 +157,17 @@ static bool fits(json_t *map, const char *name, const char *other)
 }
 
 /* Give the name at iter, and all after it, one of others; false: there is no such choice. */
-static bool assign(json_t *map, void *iter, const char *const *others)
+static bool assign_names(json_t *map, void *iter, const char *const *others)
 {
 	const char *name = json_object_iter_key(iter);
 
 	if (!iter)
 		return true;
 	for (const char *const *other = others; *other; other++) {
-		if (!fits(map, name, *other))
+		if (!name_fits(map, name, *other))
 			continue;
 		json_object_iter_set_new(map, iter, json_string(*other));
-		if (assign(map, json_object_iter_next(map, iter), others))
+		if (assign_names(map, json_object_iter_next(map, iter), others))
 			return true;
 	}
 	json_object_iter_set_new(map, iter, json_null());
@@ -181,21 +181,21 @@ static const char *collect_names(struct words *words, const struct decoy_case *t
 	return tc->is_recording ? add_recording(words, tc) : add_text(words, tc->bytes, tc->len);
 }
 
-static bool choose(json_t *map, const char *const *others)
+static bool choose_assignment(json_t *map, const char *const *others)
 {
 	size_t most = 0;
 
 	while (others[most])
 		most++;
-	return json_object_size(map) <= most && assign(map, json_object_iter(map), others);
+	return json_object_size(map) <= most && assign_names(map, json_object_iter(map), others);
 }
 
 static const char *choose_names(struct words *words, const struct driver_names *to)
 {
 	words->to = to;
-	if (!choose(words->engines, to->engines))
+	if (!choose_assignment(words->engines, to->engines))
 		return "the driver has too few engines for it";
-	if (!choose(words->regions, to->regions))
+	if (!choose_assignment(words->regions, to->regions))
 		return "the driver has too few regions for it";
 	return NULL;
 }

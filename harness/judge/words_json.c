@@ -28,7 +28,7 @@ static void rename_members(json_t *object, const json_t *names)
 
 /* --- answers ----------------------------------------------------------------------------------- */
 
-static json_t *inverse(json_t *names)
+static json_t *invert_names(json_t *names)
 {
 	json_t *originals = json_object(), *other;
 	const char *name;
@@ -58,8 +58,8 @@ static void undo_object(const struct originals *originals, json_t *object)
 void words_undo(const struct words *words, json_t *answer)
 {
 	static const char *const lists[] = {"clients", "totals"};
-	const struct originals originals = {words, inverse(words->engines),
-					    inverse(words->regions)};
+	const struct originals originals = {words, invert_names(words->engines),
+					    invert_names(words->regions)};
 	json_t *object;
 	size_t index;
 

@@ -10,7 +10,7 @@ struct agree_row {
 	const char *text; /* NULL: they agree */
 };
 
-static void check(const struct agree_row *rows, size_t count, bool is_recording)
+static void check_rows(const struct agree_row *rows, size_t count, bool is_recording)
 {
 	const struct decoy_case tc = make(TEXT, is_recording);
 
@@ -31,7 +31,7 @@ static void check(const struct agree_row *rows, size_t count, bool is_recording)
 	}
 }
 
-#define CHECK(rows, is_recording) check(rows, sizeof(rows) / sizeof(*(rows)), is_recording)
+#define CHECK(rows, is_recording) check_rows(rows, sizeof(rows) / sizeof(*(rows)), is_recording)
 
 /* 7 is renumbered 3, 12 is 97: the first digit is subtracted from 10, others from 9. */
 static const struct agree_row snapshots[] = {

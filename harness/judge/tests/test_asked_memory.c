@@ -38,7 +38,7 @@ int __wrap_rec_load(struct recording **out, const void *bytes, size_t len, struc
 	return load_fails ? -ENOMEM : __real_rec_load(out, bytes, len, error);
 }
 
-static void expect(const struct decoy_case *tc)
+static void expect_answers(const struct decoy_case *tc)
 {
 	json_decref(case_expectations(tc));
 }
@@ -48,7 +48,7 @@ static void find_order(const struct decoy_case *tc)
 	case_order_matters(tc);
 }
 
-static void change(const struct decoy_case *tc)
+static void change_case(const struct decoy_case *tc)
 {
 	char *bytes;
 	size_t len;
@@ -60,8 +60,8 @@ static const struct {
 	void (*ask)(const struct decoy_case *tc);
 	bool is_recording, load_fails;
 } rows[] = {
-	{expect, false, false},	   {expect, true, false},    {expect, true, true},
-	{find_order, true, false}, {find_order, true, true}, {change, true, true},
+	{expect_answers, false, false}, {expect_answers, true, false}, {expect_answers, true, true},
+	{find_order, true, false},	{find_order, true, true},      {change_case, true, true},
 };
 
 static void test_exit(void **state)

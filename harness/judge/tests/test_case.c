@@ -156,7 +156,8 @@ static void test_lint(void **state)
 	}
 }
 
-static bool allows(const json_t *engines, const char *engine, const char *field, const char *value)
+static bool engine_allows(const json_t *engines, const char *engine, const char *field,
+			  const char *value)
 {
 	json_t *answer = value ? json_string(value) : NULL;
 	bool yes = judge_value(json_object_get(json_object_get(engines, engine), field), answer);
@@ -198,12 +199,12 @@ static void test_device_keys(void **state)
 		json_string_value(json_object_get(json_array_get(clients, 1), "device_key")), "x");
 	/* a delta that a case by hand leaves out may be 0, and one that it has is unchanged */
 	engines = json_object_get(json_array_get(clients, 0), "engines");
-	assert_true(allows(engines, "e", "delta_ns", "0"));
-	assert_true(allows(engines, "e", "delta_ns", NULL));
-	assert_false(allows(engines, "e", "delta_ns", "5"));
-	assert_true(allows(engines, "e", "freq_ratio", "0.0"));
-	assert_false(allows(engines, "e", "busy_ratio", "0.5"));
-	assert_false(allows(engines, "f", "delta_ns", "0"));
+	assert_true(engine_allows(engines, "e", "delta_ns", "0"));
+	assert_true(engine_allows(engines, "e", "delta_ns", NULL));
+	assert_false(engine_allows(engines, "e", "delta_ns", "5"));
+	assert_true(engine_allows(engines, "e", "freq_ratio", "0.0"));
+	assert_false(engine_allows(engines, "e", "busy_ratio", "0.5"));
+	assert_false(engine_allows(engines, "f", "delta_ns", "0"));
 	/* and where the engine itself may be absent, too */
 	assert_true(allows_engine(engines, "g", "{'busy_ns':'5','delta_ns':'0'}"));
 	assert_true(allows_engine(engines, "g", "{'busy_ns':'5'}"));

@@ -54,7 +54,7 @@ static const struct word_row got[] = {
 	{"[]", "[]"},
 };
 
-static void check(char *words, const char *expect, const char *what)
+static void check_words(char *words, const char *expect, const char *what)
 {
 	if (!words || strcmp(words, expect) != 0)
 		fail_msg("%s: expected '%s', got '%s'", what, expect, words);
@@ -67,7 +67,7 @@ static void test_expected(void **state)
 	for (size_t i = 0; i < sizeof(expected) / sizeof(*expected); i++) {
 		json_t *value = json(expected[i].value);
 
-		check(diff_expected(value), expected[i].words, expected[i].value);
+		check_words(diff_expected(value), expected[i].words, expected[i].value);
 		json_decref(value);
 	}
 }
@@ -78,7 +78,7 @@ static void test_got(void **state)
 	for (size_t i = 0; i < sizeof(got) / sizeof(*got); i++) {
 		json_t *value = json(got[i].value);
 
-		check(diff_got(value), got[i].words, got[i].value);
+		check_words(diff_got(value), got[i].words, got[i].value);
 		json_decref(value);
 	}
 }
@@ -91,9 +91,9 @@ static void test_depth(void **state)
 	(void)state;
 	for (int i = 1; i < SET_DEPTH; i++)
 		deep = json_pack("{s:[o]}", "any", deep);
-	check(diff_expected(deep), "1", "as deep as sets may be");
+	check_words(diff_expected(deep), "1", "as deep as sets may be");
 	deep = json_pack("{s:[o]}", "any", deep);
-	check(diff_expected(deep), "\"1\"", "deeper by one");
+	check_words(diff_expected(deep), "\"1\"", "deeper by one");
 	json_decref(deep);
 }
 

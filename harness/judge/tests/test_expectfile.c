@@ -74,7 +74,7 @@ static void test_many(void **state)
 	free(why);
 }
 
-static void load(struct expectfile *file, const char *text)
+static void load_file(struct expectfile *file, const char *text)
 {
 	char *why;
 
@@ -89,8 +89,8 @@ static struct decoy_case list[] = {
 	{.id = "0003", .name = "engine/one", .area = "engine"},
 };
 
-static void find(const struct expectfile *file, size_t which, enum expect_action action,
-		 const char *reason)
+static void check_row(const struct expectfile *file, size_t which, enum expect_action action,
+		      const char *reason)
 {
 	const struct expect_line *line = expectfile_find(file, &list[which]);
 
@@ -104,26 +104,27 @@ static void test_find(void **state)
 	struct expectfile file, empty;
 
 	(void)state;
-	load(&file,
-	     "# known\r\nskip\tmemory/*  no memory here  \nxfail 0002 reads ids modulo 2^32, issue #1\n"
-	     "flaky */one wavers");
-	find(&file, 0, EXPECT_FLAKY, "wavers");
-	find(&file, 1, EXPECT_XFAIL, "reads ids modulo 2^32, issue #1");
-	find(&file, 2, EXPECT_FLAKY, "wavers");
+	load_file(
+		&file,
+		"# known\r\nskip\tmemory/*  no memory here  \nxfail 0002 reads ids modulo 2^32, issue #1\n"
+		"flaky */one wavers");
+	check_row(&file, 0, EXPECT_FLAKY, "wavers");
+	check_row(&file, 1, EXPECT_XFAIL, "reads ids modulo 2^32, issue #1");
+	check_row(&file, 2, EXPECT_FLAKY, "wavers");
 	expectfile_free(&file);
-	load(&file, "xfail memory/one why\nskip memory/* other\n");
-	find(&file, 0, EXPECT_XFAIL, "why"); /* the name wins */
-	find(&file, 1, EXPECT_SKIP, "other");
-	find(&file, 2, EXPECT_NONE, NULL);
+	load_file(&file, "xfail memory/one why\nskip memory/* other\n");
+	check_row(&file, 0, EXPECT_XFAIL, "why"); /* the name wins */
+	check_row(&file, 1, EXPECT_SKIP, "other");
+	check_row(&file, 2, EXPECT_NONE, NULL);
 	expectfile_free(&file);
-	load(&empty, "");
+	load_file(&empty, "");
 	assert_int_equal(empty.count, 0);
-	find(&empty, 0, EXPECT_NONE, NULL);
-	find(NULL, 0, EXPECT_NONE, NULL);
+	check_row(&empty, 0, EXPECT_NONE, NULL);
+	check_row(NULL, 0, EXPECT_NONE, NULL);
 	expectfile_free(&empty);
 }
 
-static void passed(const struct expectfile *file, size_t which, const char *text)
+static void check_passed(const struct expectfile *file, size_t which, const char *text)
 {
 	char *message = expectfile_passed(file, expectfile_find(file, &list[which]));
 
@@ -137,11 +138,12 @@ static void test_passed(void **state)
 	struct expectfile file;
 
 	(void)state;
-	load(&file, "# known\n\nxfail 0002 slow [1]\nxfail engine/* why not\n");
-	passed(&file, 1, "expected failure passed; remove line 3 from list: slow [1]");
-	passed(&file, 2,
-	       "expected failure passed; remove line 4 from list, or name the cases that fail in place "
-	       "of engine/*: why not");
+	load_file(&file, "# known\n\nxfail 0002 slow [1]\nxfail engine/* why not\n");
+	check_passed(&file, 1, "expected failure passed; remove line 3 from list: slow [1]");
+	check_passed(
+		&file, 2,
+		"expected failure passed; remove line 4 from list, or name the cases that fail in place "
+		"of engine/*: why not");
 	expectfile_free(&file);
 }
 
@@ -155,8 +157,8 @@ static void test_blanks(void **state)
 	size_t line = 0;
 
 	(void)state;
-	load(&file,
-	     " \t\r \n\n\t skip\t 0001 \t a  b \t\r \n  \nxfail 0002 c\nflaky 0003 d\t\r e ");
+	load_file(&file,
+		  " \t\r \n\n\t skip\t 0001 \t a  b \t\r \n  \nxfail 0002 c\nflaky 0003 d\t\r e ");
 	assert_int_equal(file.count, 3);
 	for (; line < file.count; line++)
 		assert_string_equal(file.lines[line].reason, reasons[line]);
@@ -209,7 +211,7 @@ static void test_stale(void **state)
 		struct expectfile file;
 		char *text;
 
-		load(&file, stale[i].text);
+		load_file(&file, stale[i].text);
 		assert_int_equal(expectfile_stale(&file, &five, selected, 2, &text),
 				 stale[i].count);
 		assert_int_equal(!text, !stale[i].stale);

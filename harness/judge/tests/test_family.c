@@ -119,7 +119,7 @@ static void test_empty_words(void **state)
 }
 
 /* A family of parameters a, b and c with so many words each: "a1", "a2" ... */
-static bool loads(const unsigned int *words)
+static bool family_loads(const unsigned int *words)
 {
 	struct corpus corpus = {.count = 0};
 	struct cases cases = {.count = 0};
@@ -165,7 +165,7 @@ static void test_count(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
-		assert_int_equal(loads(rows[i].words), rows[i].good);
+		assert_int_equal(family_loads(rows[i].words), rows[i].good);
 }
 
 /* As many bytes as a template may make. */

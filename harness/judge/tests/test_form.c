@@ -137,7 +137,7 @@ static const struct form_row states[] = {
 
 typedef void form_fn(const json_t *expect, const struct diff_place *at, struct judge_diff *diff);
 
-static void check(form_fn *form, const json_t *expect, const char *slips, const char *what)
+static void check_form(form_fn *form, const json_t *expect, const char *slips, const char *what)
 {
 	struct diff_place at = {.name = "e", .after = "."};
 	struct judge_diff diff = {0};
@@ -153,7 +153,7 @@ static void check_rows(form_fn *form, const struct form_row *rows, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		json_t *expect = json(rows[i].expect);
 
-		check(form, expect, rows[i].slips, rows[i].expect);
+		check_form(form, expect, rows[i].slips, rows[i].expect);
 		json_decref(expect);
 	}
 }
@@ -178,12 +178,12 @@ static void test_depth(void **state)
 	(void)state;
 	for (int i = 1; i < SET_DEPTH; i++)
 		deep = json_pack("{s:[o]}", "any", deep);
-	check(form_snapshot, deep, "e: expected a string, an object or null",
-	      "as deep as they may be");
-	check(form_state, deep, "e: expected a state", "as deep as they may be");
+	check_form(form_snapshot, deep, "e: expected a string, an object or null",
+		   "as deep as they may be");
+	check_form(form_state, deep, "e: expected a state", "as deep as they may be");
 	deep = json_pack("{s:[o]}", "any", deep);
-	check(form_snapshot, deep, "e: nested too deeply", "deeper by one");
-	check(form_state, deep, "e: nested too deeply", "deeper by one");
+	check_form(form_snapshot, deep, "e: nested too deeply", "deeper by one");
+	check_form(form_state, deep, "e: nested too deeply", "deeper by one");
 	json_decref(deep);
 }
 

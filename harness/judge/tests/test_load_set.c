@@ -19,7 +19,7 @@ static struct load_set set_of(const struct load_span *spans, size_t count)
 	set_of((const struct load_span[]){__VA_ARGS__}, \
 	       sizeof((const struct load_span[]){__VA_ARGS__}) / sizeof(struct load_span))
 
-static void check(struct load_set got, struct load_set want)
+static void check_set(struct load_set got, struct load_set want)
 {
 	assert_int_equal(got.count, want.count);
 	for (size_t i = 0; i < got.count; i++) {
@@ -33,10 +33,10 @@ static void test_add(void **state)
 	struct load_set many = {.count = 0};
 
 	(void)state;
-	check(SET({2, 3}, {0, 1}), SET({0, 1}, {2, 3}));
-	check(SET({0, 1}, {1, 2}), SET({0, 2}));
-	check(SET({0, 1}, {2, 3}, {4, 5}, {1, 4}), SET({0, 5}));
-	check(SET({1, 2}, {1.25, 1.5}), SET({1, 2}));
+	check_set(SET({2, 3}, {0, 1}), SET({0, 1}, {2, 3}));
+	check_set(SET({0, 1}, {1, 2}), SET({0, 2}));
+	check_set(SET({0, 1}, {2, 3}, {4, 5}, {1, 4}), SET({0, 5}));
+	check_set(SET({1, 2}, {1.25, 1.5}), SET({1, 2}));
 	/* of one too many, the nearest two are one: 0.5 apart, where the others are 1 */
 	for (int i = 0; i < LOAD_SPANS; i++)
 		load_set_add(&many, i, i);
@@ -55,7 +55,7 @@ static void test_add_all(void **state)
 
 	(void)state;
 	load_set_add_all(&set, &other);
-	check(set, SET({0.5, 0.75}, {1, 2}, {3, 4}));
+	check_set(set, SET({0.5, 0.75}, {1, 2}, {3, 4}));
 }
 
 /* Of one too many, the nearest two are one, wherever they are. */
@@ -79,7 +79,7 @@ static void test_join(void **state)
 static void test_number(void **state)
 {
 	(void)state;
-	check(load_set_number(0.5), SET({0.5, 0.5}));
+	check_set(load_set_number(0.5), SET({0.5, 0.5}));
 }
 
 static void test_arithmetic(void **state)
@@ -87,20 +87,20 @@ static void test_arithmetic(void **state)
 	struct load_set two = SET({1, 1}, {4, 5}), other = SET({0, 0}, {2, 2.5}), more;
 
 	(void)state;
-	check(load_set_sum(&two, &other), SET({1, 1}, {3, 3.5}, {4, 5}, {6, 7.5}));
-	check(load_set_max(&two, &other), SET({1, 1}, {2, 2.5}, {4, 5}));
-	check(load_set_divide(&two, 2), SET({0.5, 0.5}, {2, 2.5}));
-	check(load_set_share(&two, 0.5), SET({0.5, 1}, {2, 5}));
-	check(load_set_share(&two, 0), SET({0, 5}));
-	check(load_set_widen(&two, 1.25), SET({0, 2.25}, {2.75, 6.25}));
+	check_set(load_set_sum(&two, &other), SET({1, 1}, {3, 3.5}, {4, 5}, {6, 7.5}));
+	check_set(load_set_max(&two, &other), SET({1, 1}, {2, 2.5}, {4, 5}));
+	check_set(load_set_divide(&two, 2), SET({0.5, 0.5}, {2, 2.5}));
+	check_set(load_set_share(&two, 0.5), SET({0.5, 1}, {2, 5}));
+	check_set(load_set_share(&two, 0), SET({0, 5}));
+	check_set(load_set_widen(&two, 1.25), SET({0, 2.25}, {2.75, 6.25}));
 	more = SET({0.5, 0.5}, {2, 2});
 	load_set_clamp(&more);
-	check(more, SET({0.5, 0.5}, {1, 1}, {2, 2}));
+	check_set(more, SET({0.5, 0.5}, {1, 1}, {2, 2}));
 	more = SET({0.5, 0.75});
 	load_set_clamp(&more);
-	check(more, SET({0.5, 0.75}));
+	check_set(more, SET({0.5, 0.75}));
 	more = load_set_anything();
-	check(load_set_sum(&two, &more), SET({1, INFINITY}));
+	check_set(load_set_sum(&two, &more), SET({1, INFINITY}));
 	assert_true(load_set_has(&more, 7));
 }
 

@@ -33,7 +33,7 @@ static const char *const catches[BUGS] = {
 	[KNOWN_NAMES] = "driver-words",
 };
 
-static json_t *part(json_t *snapshot, const char *group, const char *name)
+static json_t *get_part(json_t *snapshot, const char *group, const char *name)
 {
 	json_t *parts = json_object_get(snapshot, group), *part;
 
@@ -49,12 +49,12 @@ static json_t *part(json_t *snapshot, const char *group, const char *name)
 	return part;
 }
 
-static json_t *number(const char *value)
+static json_t *parse_number(const char *value)
 {
 	return json_sprintf("%llu", strtoull(value, NULL, 10));
 }
 
-static json_t *size(const char *value, enum bug bug)
+static json_t *parse_size(const char *value, enum bug bug)
 {
 	unsigned long long bytes = strtoull(value, NULL, 10);
 
@@ -65,7 +65,7 @@ static json_t *size(const char *value, enum bug bug)
 	return json_sprintf("%llu", bytes);
 }
 
-static const char *after(const char *key, const char *prefix)
+static const char *after_prefix(const char *key, const char *prefix)
 {
 	return strncmp(key, prefix, strlen(prefix)) ? NULL : key + strlen(prefix);
 }
@@ -85,21 +85,23 @@ static void parse_line(json_t *snapshot, char *line, char *last_engine, enum bug
 		json_object_set_new(snapshot, "client_id",
 				    bug == NARROW_ID ? json_sprintf("%d", atoi(value) % 8)
 						     : json_string(value));
-	else if ((name = after(line, "drm-engine-capacity-")))
-		json_object_set_new(part(snapshot, "engines",
-					 bug == CAPACITY_OF_LAST_ENGINE ? last_engine : name),
-				    "capacity", number(value));
-	else if ((name = after(line, "drm-engine-"))) {
+	else if ((name = after_prefix(line, "drm-engine-capacity-")))
+		json_object_set_new(get_part(snapshot, "engines",
+					     bug == CAPACITY_OF_LAST_ENGINE ? last_engine : name),
+				    "capacity", parse_number(value));
+	else if ((name = after_prefix(line, "drm-engine-"))) {
 		if (bug == KNOWN_NAMES && strcmp(name, "render") != 0 && strcmp(name, "copy") != 0)
 			return;
-		json_object_set_new(part(snapshot, "engines", name), "busy_ns", number(value));
+		json_object_set_new(get_part(snapshot, "engines", name), "busy_ns",
+				    parse_number(value));
 		strcpy(last_engine, name);
-	} else if ((name = after(line, "drm-total-")) ||
-		   (bug == PREFIX_MATCH && (name = after(line, "drm-e"))))
-		json_object_set_new(part(snapshot, "regions", name), "total", size(value, bug));
+	} else if ((name = after_prefix(line, "drm-total-")) ||
+		   (bug == PREFIX_MATCH && (name = after_prefix(line, "drm-e"))))
+		json_object_set_new(get_part(snapshot, "regions", name), "total",
+				    parse_size(value, bug));
 }
 
-static json_t *parse(const char *text, size_t len, enum bug bug)
+static json_t *parse_text(const char *text, size_t len, enum bug bug)
 {
 	json_t *snapshot = json_object();
 	char *copy = strndup(text, len), *next, last_engine[64] = "none";
@@ -132,7 +134,7 @@ static json_t *find_client(json_t *clients, const char *device, const json_t *id
 
 static void apply_read(json_t *clients, const struct rec_read *read, enum bug bug)
 {
-	json_t *snapshot = parse(read->text, read->len, bug), *client, *members;
+	json_t *snapshot = parse_text(read->text, read->len, bug), *client, *members;
 	const json_t *id = json_object_get(snapshot, "client_id");
 	char device[32];
 
@@ -158,7 +160,7 @@ static void apply_read(json_t *clients, const struct rec_read *read, enum bug bu
 }
 
 /* The state after the last sweep, which is all that these recordings need. */
-static json_t *track(const char *bytes, size_t len, enum bug bug)
+static json_t *track_recording(const char *bytes, size_t len, enum bug bug)
 {
 	json_t *clients = json_array();
 	struct rec_error error;
@@ -175,8 +177,8 @@ static json_t *track(const char *bytes, size_t len, enum bug bug)
 }
 
 /* Each bug breaks its relation, and a parser without bugs breaks none. */
-static bool breaks(const struct relation *relation, const char *text, bool is_recording,
-		   enum bug bug)
+static bool relation_breaks(const struct relation *relation, const char *text, bool is_recording,
+			    enum bug bug)
 {
 	struct decoy_case tc = make(text, is_recording);
 	json_t *plain, *changed;
@@ -188,8 +190,10 @@ static bool breaks(const struct relation *relation, const char *text, bool is_re
 	tc.id = "0042";
 	if (relation_apply(relation, &tc, 1, &bytes, &len))
 		return false;
-	plain = is_recording ? track(tc.bytes, tc.len, bug) : parse(tc.bytes, tc.len, bug);
-	changed = json_pack("[o]", is_recording ? track(bytes, len, bug) : parse(bytes, len, bug));
+	plain = is_recording ? track_recording(tc.bytes, tc.len, bug)
+			     : parse_text(tc.bytes, tc.len, bug);
+	changed = json_pack("[o]", is_recording ? track_recording(bytes, len, bug)
+						: parse_text(bytes, len, bug));
 	relation_undo(relation, &tc, changed);
 	agree = relation_agree(relation, &tc, plain, json_array_get(changed, 0), FEATURE_ALL,
 			       &diff);
@@ -223,7 +227,8 @@ static void test_bugs(void **state)
 
 		for (size_t i = 0; i < count; i++) {
 			for (size_t j = 0; j < sizeof(cases) / sizeof(*cases); j++) {
-				if (breaks(&all[i], cases[j].text, cases[j].is_recording, bug) &&
+				if (relation_breaks(&all[i], cases[j].text, cases[j].is_recording,
+						    bug) &&
 				    catches[bug] && !strcmp(catches[bug], all[i].name))
 					broken = true;
 			}

@@ -12,7 +12,7 @@
 #define LAST "@ 99"
 
 /* The recording without its last read. */
-static struct recording *load(const char *bytes)
+static struct recording *load_recording(const char *bytes)
 {
 	struct rec_error error;
 	struct recording *rec;
@@ -111,7 +111,7 @@ static void test_conditions(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(conditions) / sizeof(*conditions); i++) {
-		struct recording *rec = load(conditions[i].bytes);
+		struct recording *rec = load_recording(conditions[i].bytes);
 
 		if (conditions[i].holds(rec) != conditions[i].expected)
 			fail_msg("row %zu: \"%s\"", i, conditions[i].bytes);
@@ -134,7 +134,7 @@ static void test_large(void **state)
 			fprintf(out, "@ 1 pid=1 fd=%zu\n" ID("1"), i);
 		fputs(LAST "\n", out);
 		assert_int_equal(fclose(out), 0);
-		rec = load(bytes);
+		rec = load_recording(bytes);
 		assert_int_equal(rec->sweeps[0].count, reads);
 		assert_int_equal(order_holds(rec), reads == 256);
 		rec_free(rec);
@@ -180,7 +180,7 @@ static void test_changes(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
-		struct recording *rec = load(changes[i].bytes);
+		struct recording *rec = load_recording(changes[i].bytes);
 		char *bytes = NULL;
 		size_t len;
 		FILE *out = open_memstream(&bytes, &len);

@@ -8,7 +8,7 @@
 #include "unit.h"
 
 /* The lines of a text but the last, which code that reads too far would find. */
-static struct textlines split(const char *text)
+static struct textlines split_lines(const char *text)
 {
 	struct textlines lines;
 
@@ -60,7 +60,7 @@ static void test_conditions(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(conditions) / sizeof(*conditions); i++) {
-		struct textlines lines = split(conditions[i].text);
+		struct textlines lines = split_lines(conditions[i].text);
 
 		if (conditions[i].holds(&lines) != conditions[i].expected)
 			fail_msg("row %zu: \"%s\"", i, conditions[i].text);
@@ -108,7 +108,7 @@ static void test_changes(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
-		struct textlines lines = split(changes[i].text);
+		struct textlines lines = split_lines(changes[i].text);
 		char *bytes = NULL;
 		size_t len;
 		FILE *out = open_memstream(&bytes, &len);

@@ -48,7 +48,7 @@ static const struct {
 	{"{'max':'x'}", "", "0", NULL, false},
 };
 
-static void check(struct bounds got, const char *low, const char *high, bool surely)
+static void check_bounds(struct bounds got, const char *low, const char *high, bool surely)
 {
 	assert_string_equal(got.low, low);
 	assert_int_equal(!got.high, !high);
@@ -68,7 +68,7 @@ static void test_places(void **state)
 
 		b[0] = path[1] ? rows[i].path[2] : '\0';
 		print_message("%s at %s\n", rows[i].expect, rows[i].path);
-		check(bounds_at(expect, path), rows[i].low, rows[i].high, rows[i].surely);
+		check_bounds(bounds_at(expect, path), rows[i].low, rows[i].high, rows[i].surely);
 		json_decref(expect);
 	}
 }
@@ -84,11 +84,11 @@ static void test_depth(void **state)
 		json_t *deep = json("'5'");
 
 		for (size_t j = 0; j < SET_DEPTH; j++) {
-			check(bounds_at(deep, path), "5", "5", true);
+			check_bounds(bounds_at(deep, path), "5", "5", true);
 			path[j] = i ? "a" : NULL;
 			deep = json_pack(i ? "{s:o}" : "{s:[o]}", names[i], deep);
 		}
-		check(bounds_at(deep, path), "0", NULL, false);
+		check_bounds(bounds_at(deep, path), "0", NULL, false);
 		json_decref(deep);
 	}
 }

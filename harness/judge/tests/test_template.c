@@ -9,8 +9,8 @@
 #define LONG_50 "a23456789b23456789c23456789d23456789e23456789f234"
 
 /* A parameter p of one word, whose text is "x", times over. */
-static int expand(const char *bytes, size_t times, char **made, size_t *len,
-		  struct template_error *error)
+static int expand_times(const char *bytes, size_t times, char **made, size_t *len,
+			struct template_error *error)
 {
 	struct template_word word = {"w", "x", times};
 	struct template_parameter parameter = {.name = "p", .words = &word, .count = 1};
@@ -26,10 +26,10 @@ static void test_limit(void **state)
 	size_t len;
 
 	(void)state;
-	assert_int_equal(expand("{p}", TEMPLATE_MAX, &made, &len, &error), 0);
+	assert_int_equal(expand_times("{p}", TEMPLATE_MAX, &made, &len, &error), 0);
 	assert_int_equal(len, TEMPLATE_MAX);
 	free(made);
-	assert_int_equal(expand("{p}", TEMPLATE_MAX + 1, &made, &len, &error), -EINVAL);
+	assert_int_equal(expand_times("{p}", TEMPLATE_MAX + 1, &made, &len, &error), -EINVAL);
 	assert_int_equal(error.line, 1);
 	assert_int_equal(error.column, 1);
 	assert_string_equal(error.text, "expected at most 1 MiB of bytes");
@@ -54,7 +54,7 @@ static void test_faults(void **state)
 		char *made;
 		size_t len;
 
-		assert_int_equal(expand(rows[i].bytes, 1, &made, &len, &error), -EINVAL);
+		assert_int_equal(expand_times(rows[i].bytes, 1, &made, &len, &error), -EINVAL);
 		assert_string_equal(error.text, rows[i].text);
 		assert_int_equal(error.line, rows[i].line);
 		assert_int_equal(error.column, rows[i].column);
@@ -73,7 +73,7 @@ static void test_texts(void **state)
 		char *made;
 		size_t len;
 
-		assert_int_equal(expand(rows[i].bytes, 1, &made, &len, &error), 0);
+		assert_int_equal(expand_times(rows[i].bytes, 1, &made, &len, &error), 0);
 		assert_int_equal(len, strlen(rows[i].made));
 		assert_memory_equal(made, rows[i].made, len);
 		free(made);
