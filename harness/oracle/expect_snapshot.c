@@ -40,7 +40,7 @@ static bool may_drop_id(const struct choice *id)
 	return false;
 }
 
-static json_t *snapshot(struct writer *writer, const struct printed *printed)
+static json_t *write_snapshot(struct writer *writer, const struct printed *printed)
 {
 	const struct choice *id = &printed->ident[IDENT_ID];
 
@@ -75,8 +75,8 @@ json_t *expect_snapshot(const struct printed *printed, const struct printed *cut
 
 	if (printed->may_reject) /* as a text with a NUL may be, however it goes on */
 		any_add(&writer, any, json_flag(&writer, "rejected"));
-	any_add(&writer, any, snapshot(&writer, printed));
+	any_add(&writer, any, write_snapshot(&writer, printed));
 	if (cut)
-		any_add(&writer, any, snapshot(&writer, cut));
+		any_add(&writer, any, write_snapshot(&writer, cut));
 	return expect_finish(&writer, any_done(&writer, any));
 }

@@ -188,7 +188,7 @@ static void add_old_levels(const struct step *step, const struct history *old,
 }
 
 /* Is busy held back? Once it is, it is until it grows. */
-static bool fell(const struct history *old, const struct reading *reading)
+static bool counter_fell(const struct history *old, const struct reading *reading)
 {
 	struct word held = old->held.counter[ENGINE_BUSY];
 	struct word printed = reading->counter[ENGINE_BUSY];
@@ -219,7 +219,7 @@ struct history history_next(const struct step *step, const struct history *old,
 		history.aside = old->held.counter[ENGINE_TOTAL_CYCLES];
 	if (reading->counter[ENGINE_TOTAL_CYCLES].text && !reading->maxfreq.text)
 		history.aside = (struct word){0};
-	history.fell = fell(old, reading);
+	history.fell = counter_fell(old, reading);
 	history.delta = next_delta(step, old, reading);
 	find_ratios(step, old, reading, &history);
 	add_merged_delta(step, &history);

@@ -3,7 +3,7 @@
 
 #define ACCEL_MAJOR 261 /* of /dev/accel, as 226 is of /dev/dri */
 
-static struct word only(const struct choice *choice)
+static struct word only_word(const struct choice *choice)
 {
 	return choice->count ? choice->words[0] : (struct word){0};
 }
@@ -16,9 +16,9 @@ bool identity_of(struct identity *out, const struct rec_read *read, const struct
 		.has_dev = read->has_dev,
 		.major = read->major,
 		.minor = read->minor,
-		.driver = only(&ident[IDENT_DRIVER]),
-		.pdev = only(&ident[IDENT_PDEV]),
-		.id = only(&ident[IDENT_ID]),
+		.driver = only_word(&ident[IDENT_DRIVER]),
+		.pdev = only_word(&ident[IDENT_PDEV]),
+		.id = only_word(&ident[IDENT_ID]),
 		.file = read,
 	};
 	if (!choice_is_one(&ident[IDENT_ID]))

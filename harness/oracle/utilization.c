@@ -163,7 +163,7 @@ static bool is_dip(enum engine_field counter, const struct interval *interval)
 	return dec_cmp(interval->printed[counter], interval->before.held[counter]) < 0;
 }
 
-static bool increased(enum engine_field counter, const struct interval *interval)
+static bool counter_increased(enum engine_field counter, const struct interval *interval)
 {
 	return !word_same(interval->now.held[counter], interval->before.held[counter]);
 }
@@ -238,7 +238,7 @@ static struct ratios step_alone(struct utilization *utilization, struct pool *po
 	}
 	/* A total that is held has not increased, either. */
 	if (is_dip(recipe->counters[0], interval) ||
-	    (kind == UTILIZATION_CYCLES && !increased(ENGINE_TOTAL_CYCLES, interval))) {
+	    (kind == UTILIZATION_CYCLES && !counter_increased(ENGINE_TOTAL_CYCLES, interval))) {
 		ratios_add_nothing(&ratios);
 		utilization->held_back = true;
 		return ratios;
@@ -249,7 +249,7 @@ static struct ratios step_alone(struct utilization *utilization, struct pool *po
 		utilization->held_back = true;
 		return ratios;
 	}
-	if (increased(recipe->counters[0], interval)) {
+	if (counter_increased(recipe->counters[0], interval)) {
 		utilization->held_back = false;
 		utilization->advance = interval->now;
 	}

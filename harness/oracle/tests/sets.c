@@ -11,17 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *canonical(const json_t *value);
+static json_t *canonical_form(const json_t *value);
 
-static char *dump(const json_t *value)
+static char *dump_sorted(const json_t *value)
 {
 	return json_dumps(value, JSON_ENCODE_ANY | JSON_SORT_KEYS | JSON_COMPACT);
 }
 
 static int compare_values(const void *left, const void *right)
 {
-	char *a = dump(*(json_t *const *)left);
-	char *b = dump(*(json_t *const *)right);
+	char *a = dump_sorted(*(json_t *const *)left);
+	char *b = dump_sorted(*(json_t *const *)right);
 	int order = strcmp(a, b);
 
 	free(a);
@@ -30,7 +30,7 @@ static int compare_values(const void *left, const void *right)
 }
 
 /* Sorts list, and drops what is in it twice if each counts once. */
-static json_t *sorted(json_t *list, bool once)
+static json_t *sort_list(json_t *list, bool once)
 {
 	size_t count = json_array_size(list);
 	json_t **values = calloc(count + 1, sizeof(*values));
@@ -56,9 +56,9 @@ static json_t *canonical_list(const json_t *list)
 
 	json_array_foreach(list, index, one)
 	{
-		json_array_append_new(out, canonical(one));
+		json_array_append_new(out, canonical_form(one));
 	}
-	return sorted(out, false);
+	return sort_list(out, false);
 }
 
 static json_t *canonical_any(const json_t *list)
@@ -70,7 +70,7 @@ static json_t *canonical_any(const json_t *list)
 
 	json_array_foreach(list, index, one)
 	{
-		json_t *part = canonical(one);
+		json_t *part = canonical_form(one);
 
 		if (json_is_array(json_object_get(part, "any")))
 			json_array_extend(flat, json_object_get(part, "any"));
@@ -78,7 +78,7 @@ static json_t *canonical_any(const json_t *list)
 			json_array_append(flat, part);
 		json_decref(part);
 	}
-	flat = sorted(flat, true);
+	flat = sort_list(flat, true);
 	if (json_array_size(flat) == 1)
 		out = json_incref(json_array_get(flat, 0));
 	else
@@ -92,12 +92,12 @@ static json_t *canonical_member(const char *name, const json_t *value)
 	char text[64];
 
 	if (strncmp(name, "ratio", 5) != 0 || !json_is_string(value))
-		return canonical(value);
+		return canonical_form(value);
 	snprintf(text, sizeof(text), "%.9Lf", strtold(json_string_value(value), NULL));
 	return json_string(text);
 }
 
-static json_t *canonical(const json_t *value)
+static json_t *canonical_form(const json_t *value)
 {
 	json_t *list = json_object_get(value, "any");
 	json_t *out;
@@ -121,7 +121,7 @@ static json_t *canonical(const json_t *value)
 
 char *sets_text(const json_t *expect)
 {
-	json_t *canon = canonical(expect);
+	json_t *canon = canonical_form(expect);
 	char *text = json_dumps(canon, JSON_ENCODE_ANY | JSON_SORT_KEYS | JSON_INDENT(1));
 
 	json_decref(canon);
@@ -173,8 +173,8 @@ static void print_states(const char *path, const char *source, const json_t *sta
 }
 
 /* What of the one side the other has not. */
-static size_t compare(const char *path, const char *source, const json_t *some,
-		      const json_t *others, bool by_hand)
+static size_t compare_sets(const char *path, const char *source, const json_t *some,
+			   const json_t *others, bool by_hand)
 {
 	size_t wrong = 0;
 
@@ -197,6 +197,6 @@ static size_t compare(const char *path, const char *source, const json_t *some,
 
 size_t sets_differ(const char *name, const json_t *by_hand, const json_t *by_oracle)
 {
-	return compare(name, "by hand", by_hand, by_oracle, true) +
-	       compare(name, "by the oracle", by_oracle, by_hand, false);
+	return compare_sets(name, "by hand", by_hand, by_oracle, true) +
+	       compare_sets(name, "by the oracle", by_oracle, by_hand, false);
 }

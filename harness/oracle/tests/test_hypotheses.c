@@ -80,7 +80,7 @@ static json_t *hypotheses_of(const char *bytes, size_t len)
 	return hypotheses;
 }
 
-static void check(const char *bytes, size_t len, const char *want)
+static void check_hypotheses(const char *bytes, size_t len, const char *want)
 {
 	json_t *got = hypotheses_of(bytes, len), *expect = sets_parse(want);
 	char *a = text_of(expect), *b = text_of(got);
@@ -93,10 +93,10 @@ static void check(const char *bytes, size_t len, const char *want)
 	json_decref(expect);
 }
 
-#define CHECK(bytes, want) check((bytes), sizeof(bytes) - 1, (want))
+#define CHECK(bytes, want) check_hypotheses((bytes), sizeof(bytes) - 1, (want))
 
 /* Does a make all choices of b? */
-static bool includes(const struct hypothesis *a, const struct hypothesis *b)
+static bool choices_include(const struct hypothesis *a, const struct hypothesis *b)
 {
 	return (!b->descriptors || a->descriptors == b->descriptors) &&
 	       (!b->identity || a->identity == b->identity) && (!b->refuses || a->refuses) &&
@@ -118,7 +118,7 @@ static void test_numbers(void **state)
 			struct hypothesis other = hypothesis_number(j);
 
 			/* other has the smaller number */
-			if (includes(&other, &hypothesis))
+			if (choices_include(&other, &hypothesis))
 				fail_msg("%u makes all choices of %u", j, i);
 		}
 	}

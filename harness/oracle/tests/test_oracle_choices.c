@@ -190,7 +190,7 @@ const char *__asan_default_options(void)
 	return "allocator_may_return_null=1";
 }
 
-static void refused(size_t count, size_t size)
+static void check_refused(size_t count, size_t size)
 {
 	if (setjmp(pool.out))
 		return;
@@ -201,9 +201,9 @@ static void refused(size_t count, size_t size)
 static void test_pool_refuses(void **state)
 {
 	(void)state;
-	refused(SIZE_MAX, 2);
-	refused(SIZE_MAX, 1);
-	refused(SIZE_MAX - 15, 1);
+	check_refused(SIZE_MAX, 2);
+	check_refused(SIZE_MAX, 1);
+	check_refused(SIZE_MAX - 15, 1);
 }
 
 static void test_grow(void **state)

@@ -8,14 +8,14 @@
 
 #include "decimal.h"
 
-static struct word word(const char *text)
+static struct word make_word(const char *text)
 {
 	return (struct word){text, strlen(text)};
 }
 
 static void assert_word(struct word got, const char *want)
 {
-	if (!word_same(got, word(want)))
+	if (!word_same(got, make_word(want)))
 		fail_msg("got %.*s, expected %s", (int)got.len, got.text, want);
 }
 
@@ -37,46 +37,47 @@ static int teardown(void **state)
 static void test_digits(void **state)
 {
 	(void)state;
-	assert_word(dec_digits(word("0")), "0");
-	assert_word(dec_digits(word("000")), "0");
-	assert_word(dec_digits(word("007")), "7");
-	assert_word(dec_digits(word("700")), "700");
+	assert_word(dec_digits(make_word("0")), "0");
+	assert_word(dec_digits(make_word("000")), "0");
+	assert_word(dec_digits(make_word("007")), "7");
+	assert_word(dec_digits(make_word("700")), "700");
 }
 
 static void test_cmp(void **state)
 {
 	(void)state;
-	assert_true(dec_cmp(word("9"), word("10")) < 0);
-	assert_true(dec_cmp(word("10"), word("9")) > 0);
-	assert_true(dec_cmp(word("21"), word("12")) > 0);
-	assert_true(dec_cmp(word("0"), word("0")) == 0);
-	assert_true(dec_cmp(word("123456789012345678901234567890"),
-			    word("123456789012345678901234567891")) < 0);
+	assert_true(dec_cmp(make_word("9"), make_word("10")) < 0);
+	assert_true(dec_cmp(make_word("10"), make_word("9")) > 0);
+	assert_true(dec_cmp(make_word("21"), make_word("12")) > 0);
+	assert_true(dec_cmp(make_word("0"), make_word("0")) == 0);
+	assert_true(dec_cmp(make_word("123456789012345678901234567890"),
+			    make_word("123456789012345678901234567891")) < 0);
 }
 
 static void test_sub(void **state)
 {
-	assert_word(dec_sub(*state, word("2000"), word("1500")), "500");
-	assert_word(dec_sub(*state, word("1000"), word("1")), "999");
-	assert_word(dec_sub(*state, word("7"), word("7")), "0");
-	assert_word(dec_sub(*state, word("7"), word("0")), "7");
+	assert_word(dec_sub(*state, make_word("2000"), make_word("1500")), "500");
+	assert_word(dec_sub(*state, make_word("1000"), make_word("1")), "999");
+	assert_word(dec_sub(*state, make_word("7"), make_word("7")), "0");
+	assert_word(dec_sub(*state, make_word("7"), make_word("0")), "7");
 	/* 2^64 - (2^64 - 1), 10^30 - 1 */
-	assert_word(dec_sub(*state, word("18446744073709551616"), word("18446744073709551615")),
+	assert_word(dec_sub(*state, make_word("18446744073709551616"),
+			    make_word("18446744073709551615")),
 		    "1");
-	assert_word(dec_sub(*state, word("1000000000000000000000000000000"), word("1")),
+	assert_word(dec_sub(*state, make_word("1000000000000000000000000000000"), make_word("1")),
 		    "999999999999999999999999999999");
 }
 
 static void test_mul(void **state)
 {
-	assert_word(dec_mul(*state, word("0"), UINT64_MAX), "0");
-	assert_word(dec_mul(*state, word("12"), 0), "0");
-	assert_word(dec_mul(*state, word("544428"), 1024), "557494272");
-	assert_word(dec_mul(*state, word("9"), UINT64_MAX), "166020696663385964535");
+	assert_word(dec_mul(*state, make_word("0"), UINT64_MAX), "0");
+	assert_word(dec_mul(*state, make_word("12"), 0), "0");
+	assert_word(dec_mul(*state, make_word("544428"), 1024), "557494272");
+	assert_word(dec_mul(*state, make_word("9"), UINT64_MAX), "166020696663385964535");
 	/* (2^64 - 1)^2 = 2^128 - 2^65 + 1 */
-	assert_word(dec_mul(*state, word("18446744073709551615"), UINT64_MAX),
+	assert_word(dec_mul(*state, make_word("18446744073709551615"), UINT64_MAX),
 		    "340282366920938463426481119284349108225");
-	assert_word(dec_mul(*state, word("99999999999999999999999999"), 1000000),
+	assert_word(dec_mul(*state, make_word("99999999999999999999999999"), 1000000),
 		    "99999999999999999999999999000000");
 }
 
@@ -91,17 +92,17 @@ static void test_ratio(void **state)
 	char big[5001], bigger[5001];
 
 	(void)state;
-	assert_near(dec_ratio(word("1"), word("4")), 0.25L);
-	assert_near(dec_ratio(word("0"), word("7")), 0);
-	assert_near(dec_ratio(word("300000000000000000000000000000000000000000000000000"),
-			      word("100000000000000000000000000000000000000000000000000")),
+	assert_near(dec_ratio(make_word("1"), make_word("4")), 0.25L);
+	assert_near(dec_ratio(make_word("0"), make_word("7")), 0);
+	assert_near(dec_ratio(make_word("300000000000000000000000000000000000000000000000000"),
+			      make_word("100000000000000000000000000000000000000000000000000")),
 		    3);
 	/* Both beyond the range of any float, and five times each other. */
 	memset(big, '1', 5000);
 	memset(bigger, '5', 5000);
 	assert_near(dec_ratio((struct word){bigger, 5000}, (struct word){big, 5000}), 5);
 	assert_near(dec_ratio((struct word){big, 4999}, (struct word){big, 5000}), 0.1L);
-	assert_true(isinf(dec_ratio((struct word){big, 5000}, word("1"))));
+	assert_true(isinf(dec_ratio((struct word){big, 5000}, make_word("1"))));
 }
 
 int main(void)

@@ -85,7 +85,8 @@ static struct word words[] = {WORD("1"), WORD("2"), WORD("3"), WORD("4"),  WORD(
 static struct word thousand[] = {WORD("1000"), WORD("2000")};
 
 /* An engine whose counters may each be any of so many numbers. */
-static struct printed_engine counters(struct word *list, size_t busy, size_t cycles, size_t total)
+static struct printed_engine make_counters(struct word *list, size_t busy, size_t cycles,
+					   size_t total)
 {
 	return (struct printed_engine){
 		.name = WORD("e"),
@@ -95,8 +96,8 @@ static struct printed_engine counters(struct word *list, size_t busy, size_t cyc
 	};
 }
 
-static void step(struct engine *engine, const struct printed_engine *printed,
-		 enum lifetime lifetime)
+static void step_engine(struct engine *engine, const struct printed_engine *printed,
+			enum lifetime lifetime)
 {
 	const struct step step = {&pool, {0, 0}, {10, 10}, false, false};
 
@@ -104,13 +105,13 @@ static void step(struct engine *engine, const struct printed_engine *printed,
 }
 
 /* Each number below 1000 leaves 1000 held: however many there are, there is one history. */
-static struct engine held(struct printed_engine printed)
+static struct engine hold_engine(struct printed_engine printed)
 {
-	const struct printed_engine first = counters(thousand, 1, 1, 1);
+	const struct printed_engine first = make_counters(thousand, 1, 1, 1);
 	struct engine engine = {.name = WORD("e")};
 
-	step(&engine, &first, LIFETIME_NEW);
-	step(&engine, &printed, LIFETIME_CONTINUED);
+	step_engine(&engine, &first, LIFETIME_NEW);
+	step_engine(&engine, &printed, LIFETIME_CONTINUED);
 	return engine;
 }
 
@@ -123,33 +124,33 @@ static void test_readings(void **state)
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	engine = held(counters(words, 4, 4, 4));
+	engine = hold_engine(make_counters(words, 4, 4, 4));
 	assert_false(engine.anything);
 	assert_int_equal(engine.histories.count, 1);
-	engine = held(counters(words, 5, 5, 3));
+	engine = hold_engine(make_counters(words, 5, 5, 3));
 	assert_true(engine.anything);
 	/* 13, with absence, times 5 */
-	printed = counters(words, 12, 5, 1);
+	printed = make_counters(words, 12, 5, 1);
 	printed.field[ENGINE_BUSY].absent = true;
-	engine = held(printed);
+	engine = hold_engine(printed);
 	assert_true(engine.anything);
 }
 
 /* 32 histories are kept. */
 static void test_histories(void **state)
 {
-	struct printed_engine printed = counters(words, 8, 4, 1);
+	struct printed_engine printed = make_counters(words, 8, 4, 1);
 	struct engine engine = {.name = WORD("e")};
 
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	step(&engine, &printed, LIFETIME_NEW);
+	step_engine(&engine, &printed, LIFETIME_NEW);
 	assert_false(engine.anything);
 	assert_int_equal(engine.histories.count, 32);
 	engine = (struct engine){.name = WORD("e")};
-	printed = counters(words, 11, 3, 1);
-	step(&engine, &printed, LIFETIME_NEW);
+	printed = make_counters(words, 11, 3, 1);
+	step_engine(&engine, &printed, LIFETIME_NEW);
 	assert_true(engine.anything);
 	assert_int_equal(engine.histories.count, 32);
 }
@@ -157,16 +158,16 @@ static void test_histories(void **state)
 /* Two histories, each continued in two equal ways: two histories. */
 static void test_alike(void **state)
 {
-	const struct printed_engine first = counters(thousand, 2, 1, 1),
-				    low = counters(words, 2, 1, 1);
+	const struct printed_engine first = make_counters(thousand, 2, 1, 1),
+				    low = make_counters(words, 2, 1, 1);
 	struct engine engine = {.name = WORD("e")};
 
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	step(&engine, &first, LIFETIME_NEW);
+	step_engine(&engine, &first, LIFETIME_NEW);
 	assert_int_equal(engine.histories.count, 2);
-	step(&engine, &low, LIFETIME_CONTINUED);
+	step_engine(&engine, &low, LIFETIME_CONTINUED);
 	assert_int_equal(engine.histories.count, 2);
 	assert_false(engine.anything);
 }

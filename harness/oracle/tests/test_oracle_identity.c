@@ -79,7 +79,7 @@ static const struct {
 	 false},
 };
 
-static void check(size_t row, const struct identity *a, const struct identity *b)
+static void check_identities(size_t row, const struct identity *a, const struct identity *b)
 {
 	if (identity_same(a, b, IDENTITY_NODE) != rows[row].node)
 		fail_msg("row %zu: by node: not %d", row, rows[row].node);
@@ -95,8 +95,8 @@ static void test_same(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		check(i, &rows[i].a, &rows[i].b);
-		check(i, &rows[i].b, &rows[i].a);
+		check_identities(i, &rows[i].a, &rows[i].b);
+		check_identities(i, &rows[i].b, &rows[i].a);
 	}
 }
 

@@ -25,7 +25,7 @@ static void assert_clean(void)
 }
 
 /* Asks, and refuses the first allocation, the second … the last: no answer, and nothing left behind. */
-static void check(json_t *(*query)(void))
+static void check_query(json_t *(*query)(void))
 {
 	long allowed = 0;
 	json_t *answer;
@@ -51,7 +51,7 @@ static void check(json_t *(*query)(void))
 #define NINE_IDS   ID(1) ID(2) ID(3) ID(4) ID(5) ID(6) ID(7) ID(8) ID(9)
 
 /* Two names that are reported alike, a value with alternatives, another with many, a NUL. */
-static json_t *snapshot(void)
+static json_t *query_snapshot(void)
 {
 	static const char text[] =
 		"drm-driver: d\ndrm-total-\xff: 1\ndrm-total-\xfe: 2 GiB\n" NINE_IDS
@@ -68,7 +68,7 @@ static json_t *snapshot(void)
 #define HEAD  NO_ID "drm-client-id: 7\n"
 
 /* A client with a descriptor that no longer shows it, one that cannot be read, and a delta between two limits. */
-static json_t *states(void)
+static json_t *query_states(void)
 {
 	static struct rec_read reads[] = {
 		{.t_ns = 0, FD(3), TEXT(HEAD "drm-engine-e: 0 ns\n")},
@@ -89,7 +89,7 @@ static json_t *states(void)
 }
 
 /* Many clients, and many descriptors that cannot be read. */
-static json_t *many(void)
+static json_t *query_many_states(void)
 {
 #define CLIENT(id)                         \
 	{                                  \
@@ -112,7 +112,7 @@ static json_t *many(void)
 }
 
 /* A text that may be refused, and one that reads alike to its end and to its NUL. */
-static json_t *hypotheses(void)
+static json_t *query_hypotheses(void)
 {
 	static struct rec_read reads[] = {
 		{.t_ns = 0, FD(3), TEXT(HEAD "x\n\0y\n")},
@@ -128,25 +128,25 @@ static json_t *hypotheses(void)
 static void test_snapshot(void **state)
 {
 	(void)state;
-	check(snapshot);
+	check_query(query_snapshot);
 }
 
 static void test_states(void **state)
 {
 	(void)state;
-	check(states);
+	check_query(query_states);
 }
 
 static void test_many(void **state)
 {
 	(void)state;
-	check(many);
+	check_query(query_many_states);
 }
 
 static void test_hypotheses(void **state)
 {
 	(void)state;
-	check(hypotheses);
+	check_query(query_hypotheses);
 }
 
 /* --- blocks ------------------------------------------------------------------------------------- */

@@ -19,7 +19,7 @@ struct notation_row {
 	const char *want; /* "": no number */
 };
 
-static void check(const struct notation_row *rows, size_t count)
+static void check_rows(const struct notation_row *rows, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		struct pool pool = {0};
@@ -67,7 +67,7 @@ static void test_prefixes(void **state)
 	};
 
 	(void)state;
-	check(rows, COUNT(rows));
+	check_rows(rows, COUNT(rows));
 }
 
 static void test_groups(void **state)
@@ -88,7 +88,7 @@ static void test_groups(void **state)
 	struct choice choice = {0};
 
 	(void)state;
-	check(rows, COUNT(rows));
+	check_rows(rows, COUNT(rows));
 	/* A NUL is no separator. */
 	if (setjmp(pool.out))
 		fail();
@@ -117,7 +117,7 @@ static void test_scripts(void **state)
 	};
 
 	(void)state;
-	check(rows, COUNT(rows));
+	check_rows(rows, COUNT(rows));
 }
 
 /* The value ends in the middle of a character, whatever follows it in memory. */

@@ -18,7 +18,7 @@ static int free_pool(void **state)
 	return 0;
 }
 
-static struct observer observe(const struct recording *rec, bool nul_ends)
+static struct observer observe_recording(const struct recording *rec, bool nul_ends)
 {
 	struct observer observer = {.pool = &pool, .hypothesis = {.nul_ends = nul_ends}};
 
@@ -27,7 +27,7 @@ static struct observer observe(const struct recording *rec, bool nul_ends)
 	return observer;
 }
 
-static struct recording *load(const char *text)
+static struct recording *load_recording(const char *text)
 {
 	struct recording *rec = NULL;
 	struct rec_error error;
@@ -76,8 +76,8 @@ static void test_ambiguity(void **state)
 	if (setjmp(pool.out))
 		fail();
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct recording *rec = load(rows[i].text);
-		struct observer observer = observe(rec, false);
+		struct recording *rec = load_recording(rows[i].text);
+		struct observer observer = observe_recording(rec, false);
 		const struct ambiguity *ambiguity = &observer.ambiguity;
 
 		if (ambiguity->descriptors != rows[i].descriptors ||
@@ -99,7 +99,7 @@ static struct observer observe_text(const char *text, size_t len, bool nul_ends)
 		.reads = &read, .read_count = 1, .sweeps = &sweep, .sweep_count = 1};
 
 	read = (struct rec_read){.has_fd = true, .fd = 3, .text = text, .len = len};
-	return observe(&rec, nul_ends);
+	return observe_recording(&rec, nul_ends);
 }
 
 static void test_nul(void **state)
@@ -147,9 +147,9 @@ static void test_nameless(void **state)
 	if (setjmp(pool.out))
 		fail();
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct recording *rec = load(rows[i].text);
+		struct recording *rec = load_recording(rows[i].text);
 
-		if (observe(rec, false).undecided != rows[i].undecided)
+		if (observe_recording(rec, false).undecided != rows[i].undecided)
 			fail_msg("row %zu: not %d", i, rows[i].undecided);
 		rec_free(rec);
 	}
@@ -176,8 +176,8 @@ static void test_window(void **state)
 	if (setjmp(pool.out))
 		fail();
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct recording *rec = load(rows[i].text);
-		struct observer observer = observe(rec, false);
+		struct recording *rec = load_recording(rows[i].text);
+		struct observer observer = observe_recording(rec, false);
 
 		assert_int_equal(observer.when.from, rows[i].from);
 		assert_int_equal(observer.when.to, rows[i].to);

@@ -11,7 +11,7 @@
 
 /* --- sets ----------------------------------------------------------------------------------------- */
 
-static void add(struct ratios *ratios, long double low, long double high)
+static void add_ratio(struct ratios *ratios, long double low, long double high)
 {
 	const struct ratios one = {.range = {{low, high}}, .count = 1};
 
@@ -25,12 +25,12 @@ static void test_most(void **state)
 
 	(void)state;
 	for (int i = 0; i < RATIOS_MAX; i++) {
-		add(&ratios, i, i + 1);
-		add(&ratios, 0, 1);
+		add_ratio(&ratios, i, i + 1);
+		add_ratio(&ratios, 0, 1);
 		assert_int_equal(ratios.count, i + 1);
 		assert_false(ratios.anything);
 	}
-	add(&ratios, 99, 99);
+	add_ratio(&ratios, 99, 99);
 	assert_int_equal(ratios.count, RATIOS_MAX);
 	assert_true(ratios.anything);
 }
@@ -55,7 +55,7 @@ static void test_bounds(void **state)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct ratios ratios = {0};
 
-		add(&ratios, rows[i].low, rows[i].high);
+		add_ratio(&ratios, rows[i].low, rows[i].high);
 		if (ratios.anything != rows[i].anything || ratios.count == rows[i].anything)
 			fail_msg("row %zu: not %d", i, rows[i].anything);
 	}

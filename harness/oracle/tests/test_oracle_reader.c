@@ -51,7 +51,7 @@ static const struct reader_row rows[] = {
 	{WORD("\0"), {0}, true},
 };
 
-static void print(char *out, const struct line *line)
+static void print_line(char *out, const struct line *line)
 {
 	size_t used = 0;
 
@@ -69,7 +69,7 @@ static void print(char *out, const struct line *line)
 	}
 }
 
-static void check(struct word text, const char *const *readings, bool broken)
+static void check_readings(struct word text, const char *const *readings, bool broken)
 {
 	struct pool pool = {0};
 	struct lines lines = reader_read(&pool, text);
@@ -81,7 +81,7 @@ static void check(struct word text, const char *const *readings, bool broken)
 	for (size_t i = 0; i < count; i++) {
 		char got[64];
 
-		print(got, &lines.all[i]);
+		print_line(got, &lines.all[i]);
 		assert_string_equal(got, readings[i]);
 	}
 	if (lines.broken != broken)
@@ -93,7 +93,7 @@ static void test_rows(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		check(rows[i].text, rows[i].readings, rows[i].broken);
+		check_readings(rows[i].text, rows[i].readings, rows[i].broken);
 }
 
 /* What follows a text is no part of it: no colon, no NUL, no line feed. */
@@ -102,9 +102,9 @@ static void test_ends(void **state)
 	static const char *const none[6] = {0}, *const one[6] = {"?a=1"};
 
 	(void)state;
-	check((struct word){"a:1", 1}, none, true);
-	check((struct word){"a:1\0", 3}, one, true);
-	check((struct word){"a:1\n", 3}, one, true);
+	check_readings((struct word){"a:1", 1}, none, true);
+	check_readings((struct word){"a:1\0", 3}, one, true);
+	check_readings((struct word){"a:1\n", 3}, one, true);
 }
 
 int main(void)

@@ -14,7 +14,7 @@
 static struct word words[] = {WORD("1"), WORD("2")};
 
 /* A belief in which everything is there. */
-static struct history base(void)
+static struct history base_history(void)
 {
 	const struct ratios ratios = {.range = {{0.5L, 1.0L}, {2.0L, 3.0L}}, .count = 2};
 	const struct sample sample = {{1, 2}, {WORD("1"), WORD("2"), WORD("3")}};
@@ -88,7 +88,7 @@ static void change_utilization(struct utilization *utilization, int what)
 #define UTILIZATION_CHANGES (3 + 3 * SWEEP_CHANGES)
 
 /* The belief with one thing changed; false: there are no more changes. */
-static bool change(struct history *history, int what)
+static bool change_history(struct history *history, int what)
 {
 	const int utilizations = UTILIZATIONS * UTILIZATION_CHANGES;
 
@@ -145,12 +145,12 @@ static bool change(struct history *history, int what)
 
 static void test_histories(void **state)
 {
-	const struct history one = base(), other = base();
-	struct history changed = base();
+	const struct history one = base_history(), other = base_history();
+	struct history changed = base_history();
 
 	(void)state;
 	assert_true(history_same(&one, &other));
-	for (int what = 0; change(&changed, what); what++, changed = base()) {
+	for (int what = 0; change_history(&changed, what); what++, changed = base_history()) {
 		if (history_same(&one, &changed) || history_same(&changed, &one))
 			fail_msg("change %d is not noticed", what);
 	}

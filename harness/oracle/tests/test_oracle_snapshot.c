@@ -174,7 +174,7 @@ static const struct snapshot_row broken[] = {
 	 "'\xef\xbf\xbd\xef\xbf\xbd':{'any':[null,{'total':{'any':[null,'5']}}]}}"},
 };
 
-static json_t *parse(const char *format, const char *want)
+static json_t *parse_wanted(const char *format, const char *want)
 {
 	char text[2048];
 
@@ -182,7 +182,7 @@ static json_t *parse(const char *format, const char *want)
 	return sets_parse(text);
 }
 
-static void check(const char *text, size_t len, json_t *want)
+static void check_text(const char *text, size_t len, json_t *want)
 {
 	json_t *got = oracle_snapshot(text, len);
 	char *a = sets_text(want);
@@ -202,7 +202,7 @@ static void check_row(const struct snapshot_row *row, const char *format)
 	size_t used = strlen(text);
 
 	memcpy(text + used, row->text, row->len);
-	check(text, used + row->len, parse(format, row->want));
+	check_text(text, used + row->len, parse_wanted(format, row->want));
 }
 
 static void test_rows(void **state)
@@ -256,7 +256,7 @@ static void test_whole(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
-		check(whole[i].text, whole[i].len, parse("%s", whole[i].want));
+		check_text(whole[i].text, whole[i].len, parse_wanted("%s", whole[i].want));
 }
 
 int main(void)

@@ -184,7 +184,7 @@ static const char *string_at(const json_t *json, const char *a, const char *b, c
 }
 
 /* What a hypothesis has of engine e, region m and region n, which is "10", "20" or nothing. */
-static void summary(const json_t *states, char *out)
+static void summarize_states(const json_t *states, char *out)
 {
 	const json_t *clients = json_object_get(json_array_get(states, 0), "clients");
 	const json_t *client = json_array_get(clients, 0);
@@ -219,7 +219,7 @@ static void test_descriptors(void **state)
 		char text[128];
 		size_t row = 0;
 
-		summary(json_array_get(all, i), text);
+		summarize_states(json_array_get(all, i), text);
 		while (row < COUNT(want) && (used[row] || strcmp(text, want[row]) != 0))
 			row++;
 		if (row == COUNT(want))

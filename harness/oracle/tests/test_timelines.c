@@ -68,7 +68,7 @@ static json_t *by_hand(const json_t *expect)
 	return list;
 }
 
-static size_t check(const char *path)
+static size_t check_recording(const char *path)
 {
 	char recording[4096];
 	json_t *file = json_load_file(path, 0, NULL), *want, *got;
@@ -99,7 +99,7 @@ static void test_timelines(void **state)
 	assert_int_equal(glob(TIMELINES, 0, NULL, &found), 0);
 	assert_true(found.gl_pathc >= 30);
 	for (size_t i = 0; i < found.gl_pathc; i++)
-		wrong += check(found.gl_pathv[i]);
+		wrong += check_recording(found.gl_pathv[i]);
 	globfree(&found);
 	assert_int_equal(wrong, 0);
 }
