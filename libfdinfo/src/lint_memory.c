@@ -2,8 +2,9 @@
 /* memory.*: the numbers of one region against one another. */
 #include "lint.h"
 
-/* exceeds - the line's number is beyond limit; the finding gets both. */
-static bool exceeds(const struct lint_line *line, struct fdi_num limit, struct fdi_finding *finding)
+/* exceeds_limit - the line's number is beyond limit; the finding gets both. */
+static bool exceeds_limit(const struct lint_line *line, struct fdi_num limit,
+			  struct fdi_finding *finding)
 {
 	finding->got = line->num;
 	finding->limit = limit;
@@ -23,7 +24,7 @@ bool lint_check_memory_shared_within_total(const struct lint *lint, const struct
 {
 	(void)lint;
 	finding->expected = "no more than drm-total-, which includes what is shared";
-	return exceeds(line, lint_field(line, FDI_TOTAL)->num, finding);
+	return exceeds_limit(line, lint_field(line, FDI_TOTAL)->num, finding);
 }
 
 bool lint_check_memory_resident_within_total(const struct lint *lint, const struct lint_line *line,
@@ -33,13 +34,13 @@ bool lint_check_memory_resident_within_total(const struct lint *lint, const stru
 	finding->expected = "no more than drm-total-";
 	if (line->kind == FDI_KEY_MEMORY && lint_field(line, FDI_RESIDENT)->num.present)
 		return false;
-	return exceeds(line, lint_field(line, FDI_TOTAL)->num, finding);
+	return exceeds_limit(line, lint_field(line, FDI_TOTAL)->num, finding);
 }
 
 static bool exceeds_resident(const struct lint_line *line, struct fdi_finding *finding)
 {
 	finding->expected = "no more than drm-resident-";
-	return exceeds(line, resident_of(line), finding);
+	return exceeds_limit(line, resident_of(line), finding);
 }
 
 bool lint_check_memory_purgeable_within_resident(const struct lint *lint,

@@ -6,7 +6,7 @@
 
 static struct link links[COUNT];
 
-static bool has(const struct hash *hash, const struct link *wanted)
+static bool has_link(const struct hash *hash, const struct link *wanted)
 {
 	struct link *link;
 
@@ -36,11 +36,11 @@ static void buckets_follow_the_count(void **state)
 	}
 	assert_int_equal(hash.count, COUNT);
 	for (i = 0; i < COUNT; i++)
-		assert_true(has(&hash, &links[i]));
+		assert_true(has_link(&hash, &links[i]));
 	for (i = 0; i < COUNT; i += 2)
 		hash_remove(&hash, &links[i]);
 	for (i = 0; i < COUNT; i++)
-		assert_int_equal(has(&hash, &links[i]), i % 2);
+		assert_int_equal(has_link(&hash, &links[i]), i % 2);
 	assert_int_equal(hash.count, COUNT / 2);
 }
 
@@ -61,15 +61,15 @@ static void one_chain(void **state)
 	hash_remove(&hash, &links[2]);
 	hash_remove(&hash, &links[4]);
 	hash_remove(&hash, &links[0]);
-	assert_true(has(&hash, &links[1]));
-	assert_true(has(&hash, &links[3]));
-	assert_false(has(&hash, &links[0]));
-	assert_false(has(&hash, &links[2]));
-	assert_false(has(&hash, &links[4]));
+	assert_true(has_link(&hash, &links[1]));
+	assert_true(has_link(&hash, &links[3]));
+	assert_false(has_link(&hash, &links[0]));
+	assert_false(has_link(&hash, &links[2]));
+	assert_false(has_link(&hash, &links[4]));
 }
 
-/* spread - the longest chain of 10,000 such hashes among 16,384 buckets, by their low bits. */
-static unsigned int spread(uint64_t (*hash)(unsigned int nth))
+/* longest_chain - the longest chain of 10,000 such hashes among 16,384 buckets, by their low bits. */
+static unsigned int longest_chain(uint64_t (*hash)(unsigned int nth))
 {
 	static unsigned char length[16384];
 	unsigned int i, longest = 0;
@@ -131,8 +131,8 @@ static void similar_keys_are_spread(void **state)
 
 	(void)state;
 	for (i = 0; i < sizeof(similar) / sizeof(similar[0]); i++) {
-		if (spread(similar[i]) > 12)
-			fail_msg("similar %zu: a chain of %u", i, spread(similar[i]));
+		if (longest_chain(similar[i]) > 12)
+			fail_msg("similar %zu: a chain of %u", i, longest_chain(similar[i]));
 	}
 }
 
@@ -154,7 +154,7 @@ static void memory_for_few_buckets(void **state)
 		assert_true(hash_add(&hash, &links[i], &pool));
 	}
 	for (i = 0; i < 1000; i++)
-		assert_true(has(&hash, &links[i]));
+		assert_true(has_link(&hash, &links[i]));
 }
 
 int main(void)

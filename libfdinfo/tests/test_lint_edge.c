@@ -65,8 +65,8 @@ static void rules_fire_just_so_often(void **state)
 	}
 }
 
-/* find - the only finding of a rule. */
-static const struct found *find(struct run *run, const char *slug, struct bytes text)
+/* find_finding - the only finding of a rule. */
+static const struct found *find_finding(struct run *run, const char *slug, struct bytes text)
 {
 	const struct found *found = NULL;
 
@@ -84,11 +84,11 @@ static void findings_have_name_and_expectation(void **state)
 	struct run run;
 
 	(void)state;
-	assert_string_equal(find(&run, "key.standard-frame", late)->name, "lock");
-	assert_int_equal(find(&run, "text.nul", nul)->text_len, 1);
-	assert_non_null(strstr(find(&run, "value.unit", region)->expected, "KiB"));
-	assert_non_null(strstr(find(&run, "value.unit", id)->expected, "without a unit"));
-	assert_non_null(strstr(find(&run, "value.unit", speed)->expected, "Hz"));
+	assert_string_equal(find_finding(&run, "key.standard-frame", late)->name, "lock");
+	assert_int_equal(find_finding(&run, "text.nul", nul)->text_len, 1);
+	assert_non_null(strstr(find_finding(&run, "value.unit", region)->expected, "KiB"));
+	assert_non_null(strstr(find_finding(&run, "value.unit", id)->expected, "without a unit"));
+	assert_non_null(strstr(find_finding(&run, "value.unit", speed)->expected, "Hz"));
 }
 
 /* Numbers of which a rule is about one. */
@@ -101,12 +101,12 @@ static void findings_carry_the_number(void **state)
 	struct run run;
 
 	(void)state;
-	found = find(&run, "engine.capacity-nonzero", capacity);
+	found = find_finding(&run, "engine.capacity-nonzero", capacity);
 	assert_true(found->got.present && !found->got.value);
-	found = find(&run, "cycles.maxfreq-nonzero", maxfreq);
+	found = find_finding(&run, "cycles.maxfreq-nonzero", maxfreq);
 	assert_true(found->got.present && !found->got.value);
 	/* 2^54 KiB are 2^64 bytes: one more than fits */
-	found = find(&run, "memory.shared-within-total", vast);
+	found = find_finding(&run, "memory.shared-within-total", vast);
 	assert_true(found->got.saturated);
 	assert_true(found->got.value == UINT64_MAX);
 }

@@ -57,7 +57,7 @@ static const struct {
 
 static const char *const none[] = {"", "-5", "+5", " 5", "ns", "x1", ".5", "\xb2", "/", ":"};
 
-static int parse(const char *string, struct fdi_num *num, struct fdi_span *unit, char **copy)
+static int parse_number(const char *string, struct fdi_num *num, struct fdi_span *unit, char **copy)
 {
 	size_t len = strlen(string);
 
@@ -76,7 +76,7 @@ static void exact_to_64_bits(void **state)
 
 	(void)state;
 	for (i = 0; i < sizeof(exact) / sizeof(exact[0]); i++) {
-		assert_int_equal(parse(exact[i].text, &num, &unit, &copy), 0);
+		assert_int_equal(parse_number(exact[i].text, &num, &unit, &copy), 0);
 		assert_num(num, exact[i].value);
 		assert_span(unit, exact[i].unit);
 		free(copy);
@@ -92,7 +92,7 @@ static void saturates_beyond(void **state)
 
 	(void)state;
 	for (i = 0; i < sizeof(beyond) / sizeof(beyond[0]); i++) {
-		assert_int_equal(parse(beyond[i].text, &num, &unit, &copy), 0);
+		assert_int_equal(parse_number(beyond[i].text, &num, &unit, &copy), 0);
 		assert_full(num);
 		assert_span(unit, beyond[i].unit);
 		free(copy);
@@ -108,7 +108,7 @@ static void refuses_what_is_no_digit(void **state)
 
 	(void)state;
 	for (i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
-		assert_int_equal(parse(none[i], &num, &unit, &copy), -FDI_EINVAL);
+		assert_int_equal(parse_number(none[i], &num, &unit, &copy), -FDI_EINVAL);
 		assert_absent(num);
 		assert_false(num.saturated);
 		assert_int_equal(num.value, 0);

@@ -152,7 +152,7 @@ static void nothing_is_left_over(void **state)
 	assert_int_equal(snap.drm_lines, 1);
 }
 
-static void arguments(void **state)
+static void test_arguments(void **state)
 {
 	struct fdi_snapshot snap;
 
@@ -176,7 +176,7 @@ int main(void)
 		cmocka_unit_test(nul_ends_nothing),
 		cmocka_unit_test(unknown_keys_change_nothing),
 		cmocka_unit_test(nothing_is_left_over),
-		cmocka_unit_test(arguments),
+		cmocka_unit_test(test_arguments),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,7 +25,7 @@ static int read_client(struct fdi_tracker *tracker, int32_t pid, unsigned int id
 	return sweep_read(tracker, &from, client_text(id, busy));
 }
 
-static unsigned int count(const struct fdi_tracker *tracker)
+static unsigned int count_clients(const struct fdi_tracker *tracker)
 {
 	const struct fdi_client *client = NULL;
 	unsigned int clients = 0;
@@ -50,7 +50,7 @@ static void clients_come_and_go(void **state)
 		for (i = first; i < first + 10; i++)
 			assert_int_equal(read_client(tracker, (int32_t)i, i, first), 0);
 		assert_int_equal(fdi_sweep_end(tracker), 0);
-		assert_int_equal(count(tracker), 10);
+		assert_int_equal(count_clients(tracker), 10);
 		if (fdi_tracker_used(tracker) > most)
 			most = fdi_tracker_used(tracker);
 		assert_true(fdi_tracker_used(tracker) <= sizeof(mem));
@@ -58,7 +58,7 @@ static void clients_come_and_go(void **state)
 	assert_true(most < 32 << 10);
 	assert_int_equal(fdi_sweep_begin(tracker, first), 0);
 	assert_int_equal(fdi_sweep_end(tracker), 0);
-	assert_int_equal(count(tracker), 0);
+	assert_int_equal(count_clients(tracker), 0);
 	assert_int_equal(fdi_tracker_used(tracker), empty);
 }
 
@@ -136,14 +136,14 @@ static void every_cap(void **state)
 			assert_true(fdi_tracker_used(tracker) <= size);
 		}
 		assert_int_equal(fdi_sweep_end(tracker), 0);
-		assert_true(count(tracker) >= fit);
+		assert_true(count_clients(tracker) >= fit);
 		assert_true(fit < 20);
 		if (fit > most)
 			most = fit;
 		/* none is listed: the same number fits again */
 		assert_int_equal(fdi_sweep_begin(tracker, 2), 0);
 		assert_int_equal(fdi_sweep_end(tracker), 0);
-		assert_int_equal(count(tracker), 0);
+		assert_int_equal(count_clients(tracker), 0);
 		assert_int_equal(fdi_sweep_begin(tracker, 3), 0);
 		for (i = 0; i < fit; i++)
 			assert_int_equal(read_client(tracker, (int32_t)i, i, 10), 0);
@@ -183,7 +183,7 @@ static void a_full_tracker_is_usable(void **state)
 			assert_int_equal(read_client(tracker, 0, 0, 1), 0);
 		assert_int_equal(fdi_sweep_end(tracker), 0);
 	}
-	assert_int_equal(count(tracker), fit);
+	assert_int_equal(count_clients(tracker), fit);
 }
 
 /* It does not show the old client any more, which is freed: the new one fits a sweep later. */
@@ -206,7 +206,7 @@ static void a_descriptor_of_a_refused_client(void **state)
 		err = sweep_read(tracker, &from, text);
 		assert_int_equal(err, sweep == 2 ? -FDI_ENOBUFS : 0);
 		assert_int_equal(fdi_sweep_end(tracker), 0);
-		assert_int_equal(count(tracker), !err);
+		assert_int_equal(count_clients(tracker), !err);
 	}
 	assert_span(fdi_client_next(tracker, NULL)->id, "1");
 }
@@ -224,7 +224,7 @@ static void any_alignment(void **state)
 		assert_int_equal(fdi_sweep_begin(tracker, 0), 0);
 		assert_int_equal(read_client(tracker, 1, 2, 3), 0);
 		assert_int_equal(fdi_sweep_end(tracker), 0);
-		assert_int_equal(count(tracker), 1);
+		assert_int_equal(count_clients(tracker), 1);
 	}
 	assert_null(fdi_tracker_new(NULL, 1 << 20));
 }
@@ -254,7 +254,7 @@ static void ten_thousand_clients(void **state)
 		for (i = 0; i < 20000; i++)
 			assert_int_equal(read_client(tracker, (int32_t)i, i % 10000, sweep), 0);
 		assert_int_equal(fdi_sweep_end(tracker), 0);
-		assert_int_equal(count(tracker), 10000);
+		assert_int_equal(count_clients(tracker), 10000);
 	}
 	assert_true(now_ms() - start < 20000);
 	free(mem);
