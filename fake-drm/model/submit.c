@@ -97,7 +97,7 @@ void fgpu_submit_enter(struct fgpu *gpu, fgpu_u32 slot)
 		fgpu_ring_doorbell(gpu, job->ring);
 }
 
-static struct fgpu_event refusal(const struct fgpu *gpu, const struct fgpu_command *c)
+static struct fgpu_event submit_refused_event(const struct fgpu *gpu, const struct fgpu_command *c)
 {
 	struct fgpu_event event = fgpu_event(FGPU_EVENT_RING_WAIT);
 
@@ -112,7 +112,7 @@ int fgpu_do_submit(struct fgpu *gpu, const struct fgpu_command *c)
 	const fgpu_u32 index = fgpu_ring_of(gpu, c->index, c->client);
 	const struct fgpu_ring *ring = &gpu->rings[index];
 	const fgpu_u64 units = fgpu_ring_units(ring, c->span);
-	struct fgpu_event refused = refusal(gpu, c);
+	struct fgpu_event refused = submit_refused_event(gpu, c);
 	int ret = check_submit(gpu, c);
 	fgpu_u32 slot;
 

@@ -22,7 +22,7 @@ void invariants_close(const struct fgpu *gpu, struct books *books, fgpu_u32 clie
 	}
 }
 
-static fgpu_u64 multiply(fgpu_u64 a, fgpu_u64 b)
+static fgpu_u64 multiply_saturating(fgpu_u64 a, fgpu_u64 b)
 {
 	fgpu_u64 rest = 0;
 
@@ -48,10 +48,11 @@ static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu
 	}
 	assert_int_equal(ns, e->busy_ns);
 	assert_int_equal(cycles, e->busy_ticks);
-	assert_true(e->busy_ns - books->busy_ns[engine] <= multiply(wall, e->capacity));
+	assert_true(e->busy_ns - books->busy_ns[engine] <= multiply_saturating(wall, e->capacity));
 	assert_true(e->busy_ticks - books->cycles[engine] <=
-		    multiply(e->ticks - books->total[engine], e->capacity));
-	assert_true(e->ticks - books->total[engine] <= multiply(wall, e->max_hz / FGPU_SECOND + 1));
+		    multiply_saturating(e->ticks - books->total[engine], e->capacity));
+	assert_true(e->ticks - books->total[engine] <=
+		    multiply_saturating(wall, e->max_hz / FGPU_SECOND + 1));
 	assert_int_equal(e->settled, gpu->now);
 }
 

@@ -8,7 +8,7 @@
 
 static DEFINE_SPINLOCK(lock);
 
-static int one(struct fgpu *gpu, u32 op, u64 at, const char *text, u64 amount, u64 span)
+static int apply_one(struct fgpu *gpu, u32 op, u64 at, const char *text, u64 amount, u64 span)
 {
 	struct fgpu_command c = fgpu_command(op, at);
 
@@ -19,18 +19,18 @@ static int one(struct fgpu *gpu, u32 op, u64 at, const char *text, u64 amount, u
 	return fgpu_do(gpu, &c);
 }
 
-static void job(struct fgpu *gpu)
+static void run_job(struct fgpu *gpu)
 {
 	struct fgpu_usage usage = {};
 	unsigned long flags;
 
-	one(gpu, FGPU_DEVICE, 0, "fake", 0, 0);
-	one(gpu, FGPU_ENGINE, 0, "render", 1, 19200000);
-	one(gpu, FGPU_RING, 0, "render", 64, 0);
-	one(gpu, FGPU_LIVE, 0, NULL, 0, 0);
+	apply_one(gpu, FGPU_DEVICE, 0, "fake", 0, 0);
+	apply_one(gpu, FGPU_ENGINE, 0, "render", 1, 19200000);
+	apply_one(gpu, FGPU_RING, 0, "render", 64, 0);
+	apply_one(gpu, FGPU_LIVE, 0, NULL, 0, 0);
 	spin_lock_irqsave(&lock, flags);
-	one(gpu, FGPU_OPEN, 0, NULL, 1, 0);
-	one(gpu, FGPU_SUBMIT, 0, NULL, 1000, 8);
+	apply_one(gpu, FGPU_OPEN, 0, NULL, 1, 0);
+	apply_one(gpu, FGPU_SUBMIT, 0, NULL, 1000, 8);
 	fgpu_advance(gpu, 2000, 16);
 	spin_unlock_irqrestore(&lock, flags);
 	fgpu_true_usage(gpu, 0, 0, &usage);
@@ -48,7 +48,7 @@ static int __init fgpu_model_init(void)
 		return -ENOMEM;
 	gpu = fgpu_init(memory, size, &limits, NULL, NULL);
 	if (gpu)
-		job(gpu);
+		run_job(gpu);
 	kfree(memory);
 	return gpu ? 0 : -EINVAL;
 }

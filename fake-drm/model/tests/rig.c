@@ -95,8 +95,8 @@ int rig_close(struct rig *rig, fgpu_u64 at, fgpu_u32 client)
 	return rig_do(rig, &c);
 }
 
-static int submit(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 work,
-		  fgpu_u64 span, fgpu_u32 flags, fgpu_u32 object)
+static int submit_job(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 work,
+		      fgpu_u64 span, fgpu_u32 flags, fgpu_u32 object)
 {
 	struct fgpu_command c = fgpu_command(FGPU_SUBMIT, at);
 
@@ -113,17 +113,17 @@ static int submit(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 ring, 
 int rig_submit(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 work,
 	       fgpu_u32 flags)
 {
-	return submit(rig, at, client, ring, work, 0, flags, FGPU_NONE);
+	return submit_job(rig, at, client, ring, work, 0, flags, FGPU_NONE);
 }
 
 int rig_span(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 ring, fgpu_u64 span)
 {
-	return submit(rig, at, client, ring, 100, span, 0, FGPU_NONE);
+	return submit_job(rig, at, client, ring, 100, span, 0, FGPU_NONE);
 }
 
 int rig_uses(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u64 work, fgpu_u32 object)
 {
-	return submit(rig, at, client, 0, work, 0, 0, object);
+	return submit_job(rig, at, client, 0, work, 0, 0, object);
 }
 
 int rig_ready(struct rig *rig, fgpu_u64 at, fgpu_u32 job)

@@ -15,7 +15,7 @@ struct want {
 	fgpu_u32 client, ring, job;
 };
 
-static void expect(const struct rig *rig, const struct want *wants, size_t count)
+static void expect_events(const struct rig *rig, const struct want *wants, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		const struct want *want = &wants[i];
@@ -34,7 +34,7 @@ static void expect(const struct rig *rig, const struct want *wants, size_t count
 	}
 }
 
-#define EXPECT(rig, wants) expect(rig, wants, sizeof(wants) / sizeof(*wants))
+#define EXPECT(rig, wants) expect_events(rig, wants, sizeof(wants) / sizeof(*wants))
 
 /*
  * Jobs of 8 units: the first of client 0 (id 7) runs from 0 to 100, the second of client 1 (id 8)

@@ -249,7 +249,7 @@ static void test_cancelled_before(void **state)
 	rig_free(&rig);
 }
 
-static void append(void *to, const char *bytes, fgpu_u64 len)
+static void append_text(void *to, const char *bytes, fgpu_u64 len)
 {
 	strncat(to, bytes, (size_t)len);
 }
@@ -259,7 +259,7 @@ static void test_each_clock(void **state)
 {
 	struct fgpu_command distort = fgpu_command(FGPU_DISTORT, 1000000000);
 	char text[4096] = "";
-	const struct fgpu_sink sink = {append, text};
+	const struct fgpu_sink sink = {append_text, text};
 	struct rig rig;
 
 	(void)state;

@@ -4,12 +4,12 @@
 
 #include "model.h"
 
-static const struct fgpu_used *used(const struct rig *rig)
+static const struct fgpu_used *used_by_rig(const struct rig *rig)
 {
 	return &rig->gpu->clients[0].used_engines[0];
 }
 
-static void hang(struct rig *rig)
+static void hang_ring(struct rig *rig)
 {
 	rig_simple(rig, 1, 1000000000);
 	rig_open(rig, 0, 7);
@@ -19,8 +19,8 @@ static void hang(struct rig *rig)
 	rig_advance(rig, 400); /* 100 done, 300 of the hang */
 	assert_int_equal(rig_events(rig, FGPU_EVENT_COMPLETE), 1);
 	assert_true(fgpu_next(rig->gpu) == FGPU_NEVER);
-	assert_int_equal(used(rig)->ns, 400);
-	assert_int_equal(used(rig)->done_ns, 100);
+	assert_int_equal(used_by_rig(rig)->ns, 400);
+	assert_int_equal(used_by_rig(rig)->done_ns, 100);
 }
 
 /* The hanging job ends with an error, the one behind it starts as a replay. */
@@ -30,7 +30,7 @@ static void test_error(void **state)
 	size_t from;
 
 	(void)state;
-	hang(&rig);
+	hang_ring(&rig);
 	from = rig.count;
 	assert_int_equal(rig_op(&rig, 400, FGPU_RESET, 0, 0, 0), 0);
 	/* Ring 1 is reset, too; it is idle. */
@@ -40,13 +40,13 @@ static void test_error(void **state)
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_FENCE_SIGNAL, 1)->error, -FGPU_EIO);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_ISSUE, 2)->flags, FGPU_EVENT_REPLAYED);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_TIMEOUT, 0)->fence, 2);
-	assert_int_equal(used(&rig)->done_ns, 400);
-	assert_int_equal(used(&rig)->forgotten_ns, 0);
+	assert_int_equal(used_by_rig(&rig)->done_ns, 400);
+	assert_int_equal(used_by_rig(&rig)->forgotten_ns, 0);
 	rig_advance(&rig, 1000);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_COMPLETE, 2)->time, 430);
-	assert_int_equal(used(&rig)->ns, 430);
-	assert_int_equal(used(&rig)->done_ns, 430);
-	assert_int_equal(used(&rig)->done_ticks, 430);
+	assert_int_equal(used_by_rig(&rig)->ns, 430);
+	assert_int_equal(used_by_rig(&rig)->done_ns, 430);
+	assert_int_equal(used_by_rig(&rig)->done_ticks, 430);
 	rig_free(&rig);
 }
 
@@ -55,12 +55,12 @@ static void test_forget(void **state)
 	struct rig rig;
 
 	(void)state;
-	hang(&rig);
+	hang_ring(&rig);
 	rig_op(&rig, 400, FGPU_RESET, 0, 0, FGPU_RESET_FORGET);
-	assert_int_equal(used(&rig)->ns, 400);
-	assert_int_equal(used(&rig)->done_ns, 400);
-	assert_int_equal(used(&rig)->forgotten_ns, 300);
-	assert_int_equal(used(&rig)->forgotten_ticks, 300);
+	assert_int_equal(used_by_rig(&rig)->ns, 400);
+	assert_int_equal(used_by_rig(&rig)->done_ns, 400);
+	assert_int_equal(used_by_rig(&rig)->forgotten_ns, 300);
+	assert_int_equal(used_by_rig(&rig)->forgotten_ticks, 300);
 	assert_int_equal(rig_used(&rig, 0, 0).busy_ns, 400);
 	rig_free(&rig);
 }
@@ -82,14 +82,14 @@ static void test_replay(void **state)
 	rig_op(&rig, 60, FGPU_RESET, 0, 0, FGPU_RESET_REPLAY);
 	assert_string_equal(rig_story(&rig, from), "RIRI");
 	assert_int_equal(fgpu_next(rig.gpu), 160);
-	assert_int_equal(used(&rig)->done_ns, 120);
+	assert_int_equal(used_by_rig(&rig)->done_ns, 120);
 	rig_advance(&rig, 200);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_COMPLETE, 0)->time, 160);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_COMPLETE, 0)->aux, 100);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_COMPLETE, 0)->error, 0);
 	assert_int_equal(rig_used(&rig, 0, 0).busy_ns, 320);
 	assert_int_equal(rig_used(&rig, 0, 0).cycles, 320);
-	assert_int_equal(used(&rig)->done_ns, 320);
+	assert_int_equal(used_by_rig(&rig)->done_ns, 320);
 	/* What waited is a replay when it comes; the next reset finds nothing. */
 	rig_ready(&rig, 200, 2);
 	assert_int_equal(rig_event(&rig, FGPU_EVENT_ISSUE, 4)->flags, FGPU_EVENT_REPLAYED);
@@ -113,9 +113,9 @@ static void test_replay_of_a_hang(void **state)
 	for (t = 1000; t <= 5000; t += 1000)
 		rig_op(&rig, t, FGPU_RESET, 0, 0, FGPU_RESET_REPLAY | FGPU_RESET_FORGET);
 	rig_advance(&rig, 5500);
-	assert_int_equal(used(&rig)->ns, 5500);
-	assert_int_equal(used(&rig)->done_ns, 5000);
-	assert_int_equal(used(&rig)->forgotten_ns, 5000);
+	assert_int_equal(used_by_rig(&rig)->ns, 5500);
+	assert_int_equal(used_by_rig(&rig)->done_ns, 5000);
+	assert_int_equal(used_by_rig(&rig)->forgotten_ns, 5000);
 	assert_int_equal(rig_events(&rig, FGPU_EVENT_HANG), 5);
 	rig_free(&rig);
 }

@@ -138,7 +138,7 @@ static void test_client_name(void **state)
 	rig_free(&rig);
 }
 
-static int setup(struct rig *rig, fgpu_u32 op, const char *text, fgpu_u64 amount)
+static int apply_setup(struct rig *rig, fgpu_u32 op, const char *text, fgpu_u64 amount)
 {
 	struct fgpu_command c = fgpu_command(op, 0);
 
@@ -156,20 +156,20 @@ static void test_space(void **state)
 
 	(void)state;
 	rig_new(&rig, &limits, 0xff);
-	assert_int_equal(setup(&rig, FGPU_DEVICE, "thirteen long", 0), -FGPU_ENOSPC);
-	assert_int_equal(setup(&rig, FGPU_DEVICE, "fake", 0), 0);
-	assert_int_equal(setup(&rig, FGPU_DEVICE, "fake", 0), -FGPU_EINVAL);
-	assert_int_equal(setup(&rig, FGPU_PDEV, "p", 0), 0);
-	assert_int_equal(setup(&rig, FGPU_PDEV, "p", 0), -FGPU_EINVAL);
-	assert_int_equal(setup(&rig, FGPU_ENGINE, "a", 4), -FGPU_ENOSPC); /* instances */
-	assert_int_equal(setup(&rig, FGPU_ENGINE, "a", 1ULL << 32), -FGPU_ENOSPC);
-	assert_int_equal(setup(&rig, FGPU_ENGINE, "a", 0), -FGPU_EINVAL);
-	assert_int_equal(setup(&rig, FGPU_ENGINE, NULL, 1), -FGPU_EINVAL);
-	assert_int_equal(setup(&rig, FGPU_ENGINE, "a", 2), 0);
-	assert_int_equal(setup(&rig, FGPU_ENGINE, "b", 1), 1);
-	assert_int_equal(setup(&rig, FGPU_ENGINE, "c", 1), -FGPU_ENOSPC);
-	assert_int_equal(setup(&rig, FGPU_REGION, "r", 1), 0);
-	assert_int_equal(setup(&rig, FGPU_REGION, "s", 1), -FGPU_ENOSPC);
+	assert_int_equal(apply_setup(&rig, FGPU_DEVICE, "thirteen long", 0), -FGPU_ENOSPC);
+	assert_int_equal(apply_setup(&rig, FGPU_DEVICE, "fake", 0), 0);
+	assert_int_equal(apply_setup(&rig, FGPU_DEVICE, "fake", 0), -FGPU_EINVAL);
+	assert_int_equal(apply_setup(&rig, FGPU_PDEV, "p", 0), 0);
+	assert_int_equal(apply_setup(&rig, FGPU_PDEV, "p", 0), -FGPU_EINVAL);
+	assert_int_equal(apply_setup(&rig, FGPU_ENGINE, "a", 4), -FGPU_ENOSPC); /* instances */
+	assert_int_equal(apply_setup(&rig, FGPU_ENGINE, "a", 1ULL << 32), -FGPU_ENOSPC);
+	assert_int_equal(apply_setup(&rig, FGPU_ENGINE, "a", 0), -FGPU_EINVAL);
+	assert_int_equal(apply_setup(&rig, FGPU_ENGINE, NULL, 1), -FGPU_EINVAL);
+	assert_int_equal(apply_setup(&rig, FGPU_ENGINE, "a", 2), 0);
+	assert_int_equal(apply_setup(&rig, FGPU_ENGINE, "b", 1), 1);
+	assert_int_equal(apply_setup(&rig, FGPU_ENGINE, "c", 1), -FGPU_ENOSPC);
+	assert_int_equal(apply_setup(&rig, FGPU_REGION, "r", 1), 0);
+	assert_int_equal(apply_setup(&rig, FGPU_REGION, "s", 1), -FGPU_ENOSPC);
 	ring.text = "ring";
 	ring.text_len = 4;
 	ring.amount = 64;
@@ -181,9 +181,9 @@ static void test_space(void **state)
 	assert_int_equal(rig_do(&rig, &ring), -FGPU_ENOSPC); /* and no text is left */
 	assert_int_equal(fgpu_advance(rig.gpu, 0, 1), 0);
 	assert_int_equal(fgpu_advance(rig.gpu, 1, 1), -FGPU_EBUSY);
-	assert_int_equal(setup(&rig, FGPU_LIVE, NULL, 0), 0);
-	assert_int_equal(setup(&rig, FGPU_LIVE, NULL, 0), -FGPU_EBUSY);
-	assert_int_equal(setup(&rig, FGPU_REGION, "s", 1), -FGPU_EBUSY);
+	assert_int_equal(apply_setup(&rig, FGPU_LIVE, NULL, 0), 0);
+	assert_int_equal(apply_setup(&rig, FGPU_LIVE, NULL, 0), -FGPU_EBUSY);
+	assert_int_equal(apply_setup(&rig, FGPU_REGION, "s", 1), -FGPU_EBUSY);
 	rig_free(&rig);
 }
 
@@ -229,7 +229,7 @@ static void test_live_needs_a_driver(void **state)
 
 	(void)state;
 	rig_new(&rig, NULL, 0);
-	assert_int_equal(setup(&rig, FGPU_LIVE, NULL, 0), -FGPU_EINVAL);
+	assert_int_equal(apply_setup(&rig, FGPU_LIVE, NULL, 0), -FGPU_EINVAL);
 	assert_int_equal(rig_open(&rig, 0, 1), -FGPU_EBUSY);
 	rig_free(&rig);
 }

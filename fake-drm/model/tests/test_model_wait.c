@@ -15,8 +15,8 @@ static int wait_for(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 job,
 	return rig_do(rig, &c);
 }
 
-static int unwait(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 wait, fgpu_u64 cookie,
-		  fgpu_u32 flags)
+static int end_wait(struct rig *rig, fgpu_u64 at, fgpu_u32 client, fgpu_u32 wait, fgpu_u64 cookie,
+		    fgpu_u32 flags)
 {
 	struct fgpu_command c = fgpu_command(FGPU_UNWAIT, at);
 
@@ -101,13 +101,13 @@ static void test_interrupt(void **state)
 	wait_for(&rig, 0, 0, 0, 0);
 	wait_for(&rig, 0, 1, 0, 0);
 	wait_for(&rig, 0, 1, 0, 0);
-	assert_int_equal(unwait(&rig, 5, 0, 1, 70, 0), -FGPU_ENOENT); /* another client's */
-	assert_int_equal(unwait(&rig, 5, 1, 1, 71, 0), -FGPU_ENOENT); /* another one */
-	assert_int_equal(unwait(&rig, 5, 1, 3, 70, 0), -FGPU_ENOENT);
-	assert_int_equal(unwait(&rig, 5, 1, 99, 70, 0), -FGPU_ENOENT);
-	assert_int_equal(unwait(&rig, 5, 1, 1, 70, FGPU_UNWAIT_LATE), 0);
+	assert_int_equal(end_wait(&rig, 5, 0, 1, 70, 0), -FGPU_ENOENT); /* another client's */
+	assert_int_equal(end_wait(&rig, 5, 1, 1, 71, 0), -FGPU_ENOENT); /* another one */
+	assert_int_equal(end_wait(&rig, 5, 1, 3, 70, 0), -FGPU_ENOENT);
+	assert_int_equal(end_wait(&rig, 5, 1, 99, 70, 0), -FGPU_ENOENT);
+	assert_int_equal(end_wait(&rig, 5, 1, 1, 70, FGPU_UNWAIT_LATE), 0);
 	assert_int_equal(rig.events[from + 3].error, -FGPU_ETIME);
-	assert_int_equal(unwait(&rig, 6, 1, FGPU_ALL, 0, 0), 0);
+	assert_int_equal(end_wait(&rig, 6, 1, FGPU_ALL, 0, 0), 0);
 	assert_int_equal(rig.events[from + 4].error, -FGPU_EINTR);
 	assert_int_equal(rig.events[from + 4].client, 1); /* and not the first client's */
 	assert_string_equal(rig_story(&rig, from), "wwwxx");
@@ -169,12 +169,12 @@ static void test_never_due(void **state)
 	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
 	assert_int_equal(wait_for(&rig, 0, 1, 0, 50), 1);
 	assert_int_equal(fgpu_next(rig.gpu), 50);
-	assert_int_equal(unwait(&rig, 10, 1, 1, 70, 0), 0);
+	assert_int_equal(end_wait(&rig, 10, 1, 1, 70, 0), 0);
 	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
 	assert_int_equal(wait_for(&rig, 10, 1, 0, 50), 1);
-	assert_int_equal(unwait(&rig, 20, 1, FGPU_ALL, 0, 0), 0);
+	assert_int_equal(end_wait(&rig, 20, 1, FGPU_ALL, 0, 0), 0);
 	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
-	assert_int_equal(unwait(&rig, 20, 0, FGPU_ALL, 0, 0), 0);
+	assert_int_equal(end_wait(&rig, 20, 0, FGPU_ALL, 0, 0), 0);
 	assert_true(fgpu_next(rig.gpu) == FGPU_NEVER);
 	rig_free(&rig);
 }
@@ -223,7 +223,7 @@ static void test_last_slot(void **state)
 	rig_open(&rig, 101, 8);
 	rig_submit(&rig, 101, 0, 1, 100, FGPU_JOB_BLOCKED);
 	assert_int_equal(wait_for(&rig, 101, 1, 0, 0), 0);
-	assert_int_equal(unwait(&rig, 101, 0, FGPU_ALL, 0, 0), 0);
+	assert_int_equal(end_wait(&rig, 101, 0, FGPU_ALL, 0, 0), 0);
 	assert_int_equal(rig_events(&rig, FGPU_EVENT_FENCE_WAIT_END), 1);
 	rig_free(&rig);
 }
@@ -261,7 +261,7 @@ static void test_unplug(void **state)
 	wait_for(&rig, 0, 1, 0, 0);
 	from = rig.count;
 	rig_op(&rig, 10, FGPU_UNPLUG, 0, 0, 0);
-	assert_int_equal(unwait(&rig, 10, 1, FGPU_ALL, 0, 0), 0);
+	assert_int_equal(end_wait(&rig, 10, 1, FGPU_ALL, 0, 0), 0);
 	assert_string_equal(rig_story(&rig, from), "OFx");
 	assert_int_equal(rig.events[from + 2].error, 0);
 	rig_free(&rig);

@@ -40,8 +40,8 @@ int text_do(struct text_rig *rig, fgpu_u32 op, const char *text, size_t text_len
 	return fgpu_do(rig->gpu, &command);
 }
 
-static void named(struct text_rig *rig, fgpu_u32 op, const char *name, fgpu_u32 index,
-		  fgpu_u64 amount, fgpu_u64 span, fgpu_u32 flags)
+static void apply_named(struct text_rig *rig, fgpu_u32 op, const char *name, fgpu_u32 index,
+			fgpu_u64 amount, fgpu_u64 span, fgpu_u32 flags)
 {
 	assert_true(text_do(rig, op, name, strlen(name), index, amount, span, flags) >= 0);
 }
@@ -49,24 +49,24 @@ static void named(struct text_rig *rig, fgpu_u32 op, const char *name, fgpu_u32 
 void text_rig_new(struct text_rig *rig, const char *driver, int pdev, fgpu_u32 flags)
 {
 	text_rig_blank(rig);
-	named(rig, FGPU_DEVICE, driver, 0, 0, 0, flags);
+	apply_named(rig, FGPU_DEVICE, driver, 0, 0, 0, flags);
 	if (pdev)
-		named(rig, FGPU_PDEV, "0000:03:00.0", 0, 0, 0, 0);
-	named(rig, FGPU_ENGINE, "render", 0, 2, S,
-	      FGPU_KEY_ENGINE | FGPU_KEY_CAPACITY | FGPU_KEY_CYCLES | FGPU_KEY_TOTAL_CYCLES);
-	named(rig, FGPU_ENGINE, "copy", 0, 1, S / 2,
-	      FGPU_KEY_ENGINE | FGPU_KEY_CYCLES | FGPU_KEY_MAXFREQ | FGPU_KEY_CURFREQ);
-	named(rig, FGPU_REGION, "vram", 0, 0, 0, FGPU_KEYS_OF_REGION & ~FGPU_KEY_MEMORY);
-	named(rig, FGPU_REGION, "gtt", 0, 0, 0,
-	      FGPU_KEY_TOTAL | FGPU_KEY_RESIDENT | FGPU_KEY_MEMORY);
-	named(rig, FGPU_RING, "render", 0, 1024, 0, 0);
-	named(rig, FGPU_RING, "copy", 1, 1024, 0, 0);
-	named(rig, FGPU_LIVE, "", 0, 0, 0, 0);
-	named(rig, FGPU_OPEN, "", 0, 7, 0, 0);
-	named(rig, FGPU_SUBMIT, "", 0, 3600 * S, 0, 0);
-	named(rig, FGPU_SUBMIT, "", 1, S, 0, 0);
-	named(rig, FGPU_CREATE, "", 0, 1 << 20, 0, FGPU_OBJECT_RESIDENT);
-	named(rig, FGPU_CREATE, "", 1, 1536, 0, 0);
+		apply_named(rig, FGPU_PDEV, "0000:03:00.0", 0, 0, 0, 0);
+	apply_named(rig, FGPU_ENGINE, "render", 0, 2, S,
+		    FGPU_KEY_ENGINE | FGPU_KEY_CAPACITY | FGPU_KEY_CYCLES | FGPU_KEY_TOTAL_CYCLES);
+	apply_named(rig, FGPU_ENGINE, "copy", 0, 1, S / 2,
+		    FGPU_KEY_ENGINE | FGPU_KEY_CYCLES | FGPU_KEY_MAXFREQ | FGPU_KEY_CURFREQ);
+	apply_named(rig, FGPU_REGION, "vram", 0, 0, 0, FGPU_KEYS_OF_REGION & ~FGPU_KEY_MEMORY);
+	apply_named(rig, FGPU_REGION, "gtt", 0, 0, 0,
+		    FGPU_KEY_TOTAL | FGPU_KEY_RESIDENT | FGPU_KEY_MEMORY);
+	apply_named(rig, FGPU_RING, "render", 0, 1024, 0, 0);
+	apply_named(rig, FGPU_RING, "copy", 1, 1024, 0, 0);
+	apply_named(rig, FGPU_LIVE, "", 0, 0, 0, 0);
+	apply_named(rig, FGPU_OPEN, "", 0, 7, 0, 0);
+	apply_named(rig, FGPU_SUBMIT, "", 0, 3600 * S, 0, 0);
+	apply_named(rig, FGPU_SUBMIT, "", 1, S, 0, 0);
+	apply_named(rig, FGPU_CREATE, "", 0, 1 << 20, 0, FGPU_OBJECT_RESIDENT);
+	apply_named(rig, FGPU_CREATE, "", 1, 1536, 0, 0);
 }
 
 void text_rig_free(struct text_rig *rig)
@@ -80,7 +80,7 @@ void text_advance(struct text_rig *rig, fgpu_u64 to)
 	assert_int_equal(fgpu_advance(rig->gpu, to, 1000), 0);
 }
 
-static void append(void *to, const char *bytes, fgpu_u64 len)
+static void append_text(void *to, const char *bytes, fgpu_u64 len)
 {
 	struct text_rig *rig = to;
 
@@ -96,12 +96,12 @@ static void append(void *to, const char *bytes, fgpu_u64 len)
 
 const char *text_show(struct text_rig *rig, fgpu_u32 client, fgpu_u32 parts)
 {
-	const struct fgpu_sink sink = {append, rig};
+	const struct fgpu_sink sink = {append_text, rig};
 	struct fgpu_reading again;
 	char *first;
 
 	rig->len = 0;
-	append(rig, "", 0);
+	append_text(rig, "", 0);
 	assert_int_equal(fgpu_show(rig->gpu, client, parts, &sink, &rig->reading), 0);
 	first = malloc(rig->len + 1);
 	memcpy(first, rig->text, rig->len + 1);

@@ -27,8 +27,8 @@ static void test_window(void **state)
 	text_rig_free(rig);
 }
 
-/* periods - in which of 1,000 periods of 10 ns from 1 us on it applies; all of a period or none. */
-static unsigned int periods(fgpu_u32 chance, fgpu_u64 seed, char *applied)
+/* count_periods - in which of 1,000 periods of 10 ns from 1 us on it applies; all of a period or none. */
+static unsigned int count_periods(fgpu_u32 chance, fgpu_u64 seed, char *applied)
 {
 	struct text_rig *rig = distortion_rig();
 	struct fgpu_command command = text_distortion(rig, "capacity-zero");
@@ -59,16 +59,16 @@ static void test_chance(void **state)
 	unsigned int count;
 
 	(void)state;
-	count = periods(300, 1, applied);
+	count = count_periods(300, 1, applied);
 	assert_in_range(count, 228, 372);
-	assert_in_range(periods(100, 1, other), 53, 147);
-	assert_in_range(periods(900, 4, other), 853, 947);
-	assert_int_equal(periods(300, 1, other), count);
+	assert_in_range(count_periods(100, 1, other), 53, 147);
+	assert_in_range(count_periods(900, 4, other), 853, 947);
+	assert_int_equal(count_periods(300, 1, other), count);
 	assert_memory_equal(applied, other, sizeof(applied));
-	periods(300, 2, other);
+	count_periods(300, 2, other);
 	assert_memory_not_equal(applied, other, sizeof(applied));
-	assert_int_equal(periods(1000, 3, other), 1000);
-	assert_int_equal(periods(0, 3, other), 1000);
+	assert_int_equal(count_periods(1000, 3, other), 1000);
+	assert_int_equal(count_periods(0, 3, other), 1000);
 }
 
 /* --- clients -------------------------------------------------------------------------------------- */

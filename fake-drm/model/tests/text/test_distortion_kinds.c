@@ -319,9 +319,9 @@ static struct bytes edit_bytes(struct bytes text, const struct edit *edit)
 	return out;
 }
 
-/* expect - the printed text is the undistorted one, edited. */
-static void expect(struct text_rig *rig, struct text_rig *undistorted, const struct edit *edits,
-		   const char *slug)
+/* expect_edited - the printed text is the undistorted one, edited. */
+static void expect_edited(struct text_rig *rig, struct text_rig *undistorted,
+			  const struct edit *edits, const char *slug)
 {
 	struct bytes text = {0};
 	size_t i;
@@ -383,7 +383,7 @@ static void check_row(const struct distortion_row *distortion)
 	for (i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
 		text_advance(&rig, reads[i].at);
 		text_advance(&undistorted, reads[i].at);
-		expect(&rig, &undistorted, reads[i].edits, distortion->slug);
+		expect_edited(&rig, &undistorted, reads[i].edits, distortion->slug);
 	}
 	text_rig_free(&rig);
 	text_rig_free(&undistorted);

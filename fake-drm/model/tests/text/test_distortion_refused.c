@@ -23,8 +23,8 @@ static struct fgpu_command accepted_command(const struct text_rig *rig,
 	return command;
 }
 
-static void expect(struct text_rig *rig, const struct fgpu_command *command, const char *slug,
-		   const char *why, int ret)
+static void expect_refused(struct text_rig *rig, const struct fgpu_command *command,
+			   const char *slug, const char *why, int ret)
 {
 	int got = text_distort(rig, command);
 
@@ -39,20 +39,20 @@ static void check_members(struct text_rig *rig, const struct fgpu_distortion_kin
 
 	command.amount = reads & FGPU_READS_AMOUNT ? 0 : 1;
 	if (command.amount || (reads & FGPU_NEEDS_AMOUNT) == FGPU_NEEDS_AMOUNT)
-		expect(rig, &command, kind->slug, "amount", -FGPU_EINVAL);
+		expect_refused(rig, &command, kind->slug, "amount", -FGPU_EINVAL);
 	command = accepted_command(rig, kind);
 	command.amount = kind->most + 1;
 	if (kind->most)
-		expect(rig, &command, kind->slug, "too large", -FGPU_EINVAL);
+		expect_refused(rig, &command, kind->slug, "too large", -FGPU_EINVAL);
 	command = accepted_command(rig, kind);
 	command.span = reads & FGPU_READS_SPAN ? 0 : 1;
 	if (command.span || (reads & FGPU_NEEDS_SPAN) == FGPU_NEEDS_SPAN)
-		expect(rig, &command, kind->slug, "span", -FGPU_EINVAL);
+		expect_refused(rig, &command, kind->slug, "span", -FGPU_EINVAL);
 	command = accepted_command(rig, kind);
 	command.text = "x";
 	command.text_len = reads & FGPU_READS_TEXT ? 0 : 1;
 	if (command.text_len || (reads & FGPU_NEEDS_TEXT) == FGPU_NEEDS_TEXT)
-		expect(rig, &command, kind->slug, "text", -FGPU_EINVAL);
+		expect_refused(rig, &command, kind->slug, "text", -FGPU_EINVAL);
 }
 
 static void check_times(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
@@ -61,22 +61,22 @@ static void check_times(struct text_rig *rig, const struct fgpu_distortion_kind 
 	struct fgpu_command command = accepted;
 
 	command.from = command.until = 5;
-	expect(rig, &command, kind->slug, "no window", -FGPU_EINVAL);
+	expect_refused(rig, &command, kind->slug, "no window", -FGPU_EINVAL);
 	command.from = 6;
-	expect(rig, &command, kind->slug, "backwards", -FGPU_EINVAL);
+	expect_refused(rig, &command, kind->slug, "backwards", -FGPU_EINVAL);
 	command = accepted;
 	command.period = 0;
 	command.chance = 5;
-	expect(rig, &command, kind->slug, "a chance of no period", -FGPU_EINVAL);
+	expect_refused(rig, &command, kind->slug, "a chance of no period", -FGPU_EINVAL);
 	command.period = 1;
 	command.chance = 1001;
-	expect(rig, &command, kind->slug, "a chance above 1", -FGPU_EINVAL);
+	expect_refused(rig, &command, kind->slug, "a chance above 1", -FGPU_EINVAL);
 	command.chance = 1000;
 	if (kind->reads & (FGPU_NEEDS_PERIOD | FGPU_READS_LATCH))
-		expect(rig, &command, kind->slug, "a chance of 1", -FGPU_EINVAL);
+		expect_refused(rig, &command, kind->slug, "a chance of 1", -FGPU_EINVAL);
 	command.chance = 0;
 	if (kind->reads & (FGPU_NEEDS_PERIOD | FGPU_READS_LATCH))
-		expect(rig, &command, kind->slug, "a period", -FGPU_EINVAL);
+		expect_refused(rig, &command, kind->slug, "a period", -FGPU_EINVAL);
 }
 
 static void check_targets(struct text_rig *rig, const struct fgpu_distortion_kind *kind)
@@ -90,17 +90,17 @@ static void check_targets(struct text_rig *rig, const struct fgpu_distortion_kin
 		command = accepted;
 		command.flags = 1u << bit;
 		if (!(allowed >> bit & 1) || kind->reads & FGPU_READS_NO_KEYS)
-			expect(rig, &command, kind->slug, "a key of others", -FGPU_EINVAL);
+			expect_refused(rig, &command, kind->slug, "a key of others", -FGPU_EINVAL);
 	}
 	command = accepted;
 	command.client = 1;
-	expect(rig, &command, kind->slug, "no client", -FGPU_ENOENT);
+	expect_refused(rig, &command, kind->slug, "no client", -FGPU_ENOENT);
 	command.client = 4;
-	expect(rig, &command, kind->slug, "no slot", -FGPU_ENOENT);
+	expect_refused(rig, &command, kind->slug, "no slot", -FGPU_ENOENT);
 	command = accepted;
 	command.index = 2;
 	if (kind->keys & (FGPU_KEYS_OF_ENGINE | FGPU_KEYS_OF_REGION))
-		expect(rig, &command, kind->slug, "no engine", -FGPU_ENOENT);
+		expect_refused(rig, &command, kind->slug, "no engine", -FGPU_ENOENT);
 }
 
 /* A refused command leaves nothing behind: the first accepted one gets slot 0. */
@@ -127,7 +127,7 @@ static void test_every_kind(void **state)
 			if (command.flags & ~allowed ||
 			    (command.flags && kinds[i].reads & FGPU_READS_NO_KEYS))
 				continue;
-			expect(&rig, &command, kinds[i].slug, "good", 0);
+			expect_refused(&rig, &command, kinds[i].slug, "good", 0);
 			assert_int_equal(text_do(&rig, FGPU_UNDISTORT, "", 0, 0, 0, 0, 0), 0);
 		}
 		text_rig_free(&rig);
