@@ -145,7 +145,7 @@ static enum journal_verdict do_mark(struct replay *replay, const char *bytes, si
 }
 
 /* Commands and reads are numbered: none may be missing, and what was true before is checked first. */
-static enum journal_verdict numbered(struct replay *replay, const struct fake_drm_entry *entry)
+static enum journal_verdict check_number(struct replay *replay, const struct fake_drm_entry *entry)
 {
 	if (entry->sequence != replay->entries)
 		return replay_fault(replay, JOURNAL_BROKEN,
@@ -154,7 +154,7 @@ static enum journal_verdict numbered(struct replay *replay, const struct fake_dr
 	return replay->content ? replay_queries(replay, entry->time) : replay_truth(replay, false);
 }
 
-static enum journal_verdict step(struct replay *replay)
+static enum journal_verdict replay_entry(struct replay *replay)
 {
 	static enum journal_verdict (*const does[])(struct replay * replay, const char *bytes,
 						    size_t size) = {
@@ -182,7 +182,7 @@ static enum journal_verdict step(struct replay *replay)
 				    replay->entries);
 	is_numbered = entry.type == FAKE_DRM_JOURNAL_COMMAND || entry.type == FAKE_DRM_JOURNAL_READ;
 	if (is_numbered)
-		verdict = numbered(replay, &entry);
+		verdict = check_number(replay, &entry);
 	verdict = verdict ? verdict : does[entry.type](replay, bytes, entry.size);
 	replay->at += entry.size;
 	replay->entries += is_numbered;
@@ -196,7 +196,7 @@ static enum journal_verdict play_entries(struct replay *replay)
 
 	*replay->why = NULL;
 	while (!verdict && replay->at < replay->end)
-		verdict = step(replay);
+		verdict = replay_entry(replay);
 	if (!verdict && !replay->marked)
 		verdict = replay_fault(replay, JOURNAL_BROKEN,
 				       "the journal is cut after entry %" PRIu64, replay->entries);

@@ -86,9 +86,9 @@ uint64_t journal_hash(const char *text, size_t len)
 	return value;
 }
 
-static enum journal_verdict compare(struct replay *replay,
-				    const struct fake_drm_journal_read *entry, const char *got,
-				    const char *want, size_t len)
+static enum journal_verdict compare_texts(struct replay *replay,
+					  const struct fake_drm_journal_read *entry,
+					  const char *got, const char *want, size_t len)
 {
 	char what[32];
 
@@ -105,8 +105,8 @@ static enum journal_verdict compare(struct replay *replay,
 			    journal_hash(want, len));
 }
 
-static enum journal_verdict show(struct replay *replay, const struct fake_drm_journal_read *entry,
-				 const char *got)
+static enum journal_verdict replay_show(struct replay *replay,
+					const struct fake_drm_journal_read *entry, const char *got)
 {
 	char *want = NULL;
 	size_t len = 0;
@@ -122,7 +122,7 @@ static enum journal_verdict show(struct replay *replay, const struct fake_drm_jo
 				       "the simulator not",
 				       replay->entries, fgpu_now(replay->gpu), entry->client);
 	else
-		verdict = compare(replay, entry, got, want, len);
+		verdict = compare_texts(replay, entry, got, want, len);
 	if (!verdict && replay->content)
 		replay_read_text(replay, entry->client, entry->parts, want, len);
 	free(want);
@@ -149,5 +149,5 @@ enum journal_verdict replay_read(struct replay *replay, const char *bytes, size_
 				    ": its size does not match the length of its text",
 				    replay->entries);
 	verdict = replay_go(replay, entry.entry.time);
-	return verdict ? verdict : show(replay, &entry, bytes + sizeof(entry));
+	return verdict ? verdict : replay_show(replay, &entry, bytes + sizeof(entry));
 }

@@ -11,7 +11,7 @@
 #include "journal_replay.h"
 #include "xmalloc.h"
 
-static void engines(const struct replay *replay, FILE *to)
+static void print_engines(const struct replay *replay, FILE *to)
 {
 	struct fgpu_engine_truth is;
 
@@ -23,7 +23,7 @@ static void engines(const struct replay *replay, FILE *to)
 				i, is.busy_ns, is.cycles, is.total_cycles, is.hz, is.running);
 }
 
-static void rings(const struct replay *replay, FILE *to)
+static void print_rings(const struct replay *replay, FILE *to)
 {
 	struct fgpu_ring_truth is;
 
@@ -36,7 +36,7 @@ static void rings(const struct replay *replay, FILE *to)
 				is.waiting);
 }
 
-static void packets(const struct replay *replay, FILE *to)
+static void print_packets(const struct replay *replay, FILE *to)
 {
 	struct fgpu_packet is;
 
@@ -49,7 +49,7 @@ static void packets(const struct replay *replay, FILE *to)
 				is.cookie);
 }
 
-static void objects(const struct replay *replay, FILE *to)
+static void print_objects(const struct replay *replay, FILE *to)
 {
 	struct fgpu_object_truth is;
 
@@ -61,7 +61,7 @@ static void objects(const struct replay *replay, FILE *to)
 				i, is.region, is.size, is.flags, is.handles, is.exports, is.active);
 }
 
-static void waits(const struct replay *replay, FILE *to)
+static void print_waits(const struct replay *replay, FILE *to)
 {
 	struct fgpu_wait_truth is;
 
@@ -109,14 +109,14 @@ static bool is_client(const char *block, size_t len, unsigned int *client)
 	return sscanf(head, "client %9u ", client) == 1;
 }
 
-static enum journal_verdict broken(struct replay *replay)
+static enum journal_verdict report_broken(struct replay *replay)
 {
 	return replay_fault(replay, JOURNAL_BROKEN,
 			    "the truth of the driver is cut, or has another form");
 }
 
 /* One block, whose lines begin at replay->truth; the model is where the driver's was. */
-static enum journal_verdict block(struct replay *replay)
+static enum journal_verdict compare_block(struct replay *replay)
 {
 	size_t got = block_len(replay->truth, (size_t)(replay->truth_end - replay->truth)), len = 0;
 	enum journal_verdict verdict;
@@ -128,11 +128,11 @@ static enum journal_verdict block(struct replay *replay)
 	if (of_client) {
 		client_lines(replay, client, to);
 	} else {
-		engines(replay, to);
-		rings(replay, to);
-		packets(replay, to);
-		objects(replay, to);
-		waits(replay, to);
+		print_engines(replay, to);
+		print_rings(replay, to);
+		print_packets(replay, to);
+		print_objects(replay, to);
+		print_waits(replay, to);
 	}
 	xmemstream_close(to);
 	verdict = replay_text(replay, replay->truth, got, want, len, "truth");
@@ -144,8 +144,8 @@ static enum journal_verdict block(struct replay *replay)
 }
 
 /* The line before a block. */
-static enum journal_verdict when(struct replay *replay, uint64_t *now, uint64_t *entries,
-				 size_t *line)
+static enum journal_verdict parse_when(struct replay *replay, uint64_t *now, uint64_t *entries,
+				       size_t *line)
 {
 	const size_t left = (size_t)(replay->truth_end - replay->truth);
 	const char *feed = memchr(replay->truth, '\n', left);
@@ -153,12 +153,12 @@ static enum journal_verdict when(struct replay *replay, uint64_t *now, uint64_t 
 	int end = 0;
 
 	if (!feed || (size_t)(feed - replay->truth) >= sizeof(copy))
-		return broken(replay);
+		return report_broken(replay);
 	memcpy(copy, replay->truth, (size_t)(feed - replay->truth));
 	*line = (size_t)(feed - replay->truth) + 1;
 	if (sscanf(copy, "now %" SCNu64 " entries %" SCNu64 "%n", now, entries, &end) != 2 ||
 	    copy[end])
-		return broken(replay);
+		return report_broken(replay);
 	return JOURNAL_SAME;
 }
 
@@ -184,7 +184,7 @@ enum journal_verdict replay_truth(struct replay *replay, bool ended)
 		uint64_t now, entries;
 		size_t line = 0;
 
-		verdict = when(replay, &now, &entries, &line);
+		verdict = parse_when(replay, &now, &entries, &line);
 		if (verdict || (!ended && entries > replay->entries))
 			return verdict;
 		if (entries != replay->entries)
@@ -197,9 +197,9 @@ enum journal_verdict replay_truth(struct replay *replay, bool ended)
 		replay->truth_after = entries + 1;
 		replay->truth += line;
 		verdict = replay_go(replay, now);
-		verdict = verdict ? verdict : block(replay);
+		verdict = verdict ? verdict : compare_block(replay);
 	}
 	if (!verdict && ended && !replay->truth_after)
-		return broken(replay);
+		return report_broken(replay);
 	return verdict || !ended || replay->truth_moved ? verdict : all_checked(replay);
 }

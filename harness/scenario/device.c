@@ -38,7 +38,7 @@ static const struct member region_members[] = {
 static const struct members of_region = MEMBERS(region_members);
 
 /* The device that is being parsed is the last one. */
-static struct device *current(struct compiler *c)
+static struct device *current_device(struct compiler *c)
 {
 	return &c->devices[c->device_count];
 }
@@ -74,7 +74,7 @@ static int region_parse(struct compiler *c, const char *name, const json_t *valu
 static int parse_ring_engine(struct compiler *c, const json_t *value, const struct member *member,
 			     void *base)
 {
-	return label_parse(c, value, &current(c)->engine_labels, "engine",
+	return label_parse(c, value, &current_device(c)->engine_labels, "engine",
 			   (uint32_t *)((unsigned char *)base + member->offset));
 }
 

@@ -44,7 +44,7 @@ static const char *const region_purgeable[] = {"total", "resident", "purgeable",
 static const char *const *const region_sets[] = {region_full,	  region_full,	 region_total,
 						 region_resident, region_shared, region_purgeable};
 
-static json_t *words(const char *const *set)
+static json_t *make_words(const char *const *set)
 {
 	json_t *list = json_array();
 
@@ -83,7 +83,7 @@ static void engine_make(struct random *r, const struct random_device *device,
 	static const uint64_t clocks[] = {1000000000, 19200000, 32768,
 					  850000000,  12345678, 4000000000};
 	uint64_t capacity = random_one_in(r, 3) ? 1 + random_below(r, 16) : 1;
-	json_t *list = words(keys);
+	json_t *list = make_words(keys);
 
 	engine->hz = engine->reserved ? clocks[0]
 				      : clocks[random_below(r, sizeof(clocks) / sizeof(*clocks))];
@@ -154,7 +154,7 @@ static void regions_make(struct random *r, struct random_device *device,
 			keys = distortion->region_keys;
 		random_set(r, regions, device->regions[i],
 			   json_pack("{s:I,s:o}", "size", sizes[random_below(r, 4)], "keys",
-				     words(keys)));
+				     make_words(keys)));
 	}
 }
 

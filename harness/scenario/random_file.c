@@ -68,7 +68,7 @@ static int next_fd(struct random *r, unsigned int process)
 }
 
 /* Can a file be closed? Not while repeated work needs its client. */
-static bool closable(const struct random *r, unsigned int file)
+static bool file_is_closable(const struct random *r, unsigned int file)
 {
 	const struct random_client *client = &r->client[r->file[file].client];
 
@@ -79,7 +79,7 @@ static bool closable(const struct random *r, unsigned int file)
 static bool can_end(const struct random *r, unsigned int process)
 {
 	for (unsigned int i = 0; i < r->file_count; i++)
-		if (r->file[i].process == process && !closable(r, i))
+		if (r->file[i].process == process && !file_is_closable(r, i))
 			return false;
 	return !r->process[process].stays && r->process[process].busy_until < r->now;
 }
@@ -166,7 +166,7 @@ bool random_close(struct random *r)
 	if (!r->file_count)
 		return false;
 	file = random_pick(r, r->file_count);
-	if (!closable(r, file))
+	if (!file_is_closable(r, file))
 		return false;
 	random_step(r, r->now, "close",
 		    json_pack("{s:s,s:i}", "process", r->process[r->file[file].process].label, "fd",

@@ -135,7 +135,7 @@ bool random_repeat(struct random *r)
 }
 
 /* The longest busy time of a job: short enough that engines and rings are not always full. */
-static uint64_t longest(const struct random *r)
+static uint64_t longest_busy(const struct random *r)
 {
 	uint64_t ns = 4 * (r->end / r->size) + 1;
 
@@ -151,7 +151,7 @@ bool random_work(struct random *r)
 	if (!engine || device_of(r, client)->completion)
 		return false;
 	members = work_members(r, client, engine);
-	set_amount(r, device_of(r, client), engine, members, random_below(r, longest(r)));
+	set_amount(r, device_of(r, client), engine, members, random_below(r, longest_busy(r)));
 	set_uses(r, client, members, r->now);
 	random_step(r, r->now, "work", members);
 	return true;

@@ -5,7 +5,7 @@
 #include "simulate.h"
 #include "xmalloc.h"
 
-static const char *slug(uint32_t kind)
+static const char *kind_slug(uint32_t kind)
 {
 	fgpu_u32 count;
 	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
@@ -52,7 +52,7 @@ static int apply_to(struct fgpu *gpu, const struct plan_device *device,
 	return fgpu_do(gpu, &command);
 }
 
-static int tried(const struct plan_device *device, const struct fgpu_command *distort)
+static int try_distort(const struct plan_device *device, const struct fgpu_command *distort)
 {
 	const struct fgpu_limits limits = device_limits(device);
 	fgpu_u64 size = fgpu_size(&limits);
@@ -65,8 +65,8 @@ static int tried(const struct plan_device *device, const struct fgpu_command *di
 }
 
 /* Which member is too many, or missing; NULL: it is something else. */
-static const char *members(const struct fgpu_distortion_kind *kind,
-			   const struct fgpu_command *distort)
+static const char *member_fault(const struct fgpu_distortion_kind *kind,
+				const struct fgpu_command *distort)
 {
 	const struct {
 		fgpu_u32 reads, needs;
@@ -95,7 +95,8 @@ static const char *members(const struct fgpu_distortion_kind *kind,
 	return distort->flags & ~keys ? "this kind does not speak of these keys" : NULL;
 }
 
-static const char *fault(const struct plan_device *device, const struct fgpu_command *distort)
+static const char *distort_fault(const struct plan_device *device,
+				 const struct fgpu_command *distort)
 {
 	fgpu_u32 count;
 	const struct fgpu_distortion_kind *kinds = fgpu_distortion_kinds(&count);
@@ -104,10 +105,10 @@ static const char *fault(const struct plan_device *device, const struct fgpu_com
 
 	if (distort->kind >= count)
 		return "there is no such kind";
-	ret = tried(device, distort);
+	ret = try_distort(device, distort);
 	if (!ret)
 		return NULL;
-	why = members(&kinds[distort->kind], distort);
+	why = member_fault(&kinds[distort->kind], distort);
 	if (why)
 		return why;
 	if (ret == -FGPU_ENOENT)
@@ -115,4 +116,4 @@ static const char *fault(const struct plan_device *device, const struct fgpu_com
 	return "this kind cannot be applied with this amount, span or text, or by this device";
 }
 
-const struct scenario_kinds simulate_kinds = {.slug = slug, .fault = fault};
+const struct scenario_kinds simulate_kinds = {.slug = kind_slug, .fault = distort_fault};

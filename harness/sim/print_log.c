@@ -4,7 +4,7 @@
 
 #include "logs.h"
 
-static void distortions(const struct simulate_run *run, const struct sim_read *read)
+static void print_distortions(const struct simulate_run *run, const struct sim_read *read)
 {
 	FILE *out = run->streams->printed;
 	const char *comma = "";
@@ -34,6 +34,6 @@ void print_log_read(const struct simulate_run *run, const struct sim_read *read)
 	log_label(out, run->plan->client_labels[read->client]);
 	fprintf(out, ",\"pid\":%d,\"fd\":%d,\"err\":%d,\"bytes\":\"%zu\",\"distortions\":[",
 		read->pid, read->fd, read->err, read->len);
-	distortions(run, read);
+	print_distortions(run, read);
 	fputs("]}\n", out);
 }

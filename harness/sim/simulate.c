@@ -18,7 +18,7 @@ static int on_sweep(void *user, uint64_t t, uint64_t sweep)
 	return 0;
 }
 
-static int record(FILE *out, const struct sim_read *read)
+static int record_read(FILE *out, const struct sim_read *read)
 {
 	const struct rec_read as = {
 		.t_ns = read->t,
@@ -43,7 +43,7 @@ static int record(FILE *out, const struct sim_read *read)
 }
 
 /* A stream that accepts no more ends the run: its reader has left. */
-static int broken(const struct simulate_streams *streams)
+static int stream_error(const struct simulate_streams *streams)
 {
 	FILE *const all[] = {streams->recording, streams->truth, streams->printed, streams->trace};
 
@@ -57,7 +57,7 @@ static int on_read(void *user, const struct sim_read *read)
 {
 	const struct simulate_run *run = user;
 	const struct simulate_streams *streams = run->streams;
-	int err = streams->recording ? record(streams->recording, read) : 0;
+	int err = streams->recording ? record_read(streams->recording, read) : 0;
 
 	if (err)
 		return err;
@@ -65,7 +65,7 @@ static int on_read(void *user, const struct sim_read *read)
 		truth_log_client(run, read);
 	if (streams->printed)
 		print_log_read(run, read);
-	return broken(streams);
+	return stream_error(streams);
 }
 
 static void on_step(void *user, const struct plan_step *step, uint64_t now)
@@ -93,7 +93,7 @@ static void on_event(void *user, uint32_t device, const struct fgpu_event *event
 		trace_event(run->trace, device, event);
 }
 
-static int play(struct simulate_run *run, struct sim_count *counts, struct sim_error *error)
+static int play_plan(struct simulate_run *run, struct sim_count *counts, struct sim_error *error)
 {
 	static const struct sim_hooks hooks = {
 		.sweep = on_sweep,
@@ -132,7 +132,7 @@ int simulate(const struct scenario *scenario, const struct simulate_streams *str
 		if (!run.trace)
 			return -errno;
 	}
-	err = play(&run, counts, error);
+	err = play_plan(&run, counts, error);
 	if (run.trace)
 		trace_free(run.trace);
 	return err;

@@ -10,7 +10,7 @@
 #include "simulate.h"
 #include "xmalloc.h"
 
-static int compile(struct scenario **out, const struct corpus_file *file, char **why)
+static int compile_file(struct scenario **out, const struct corpus_file *file, char **why)
 {
 	struct scenario_error error = {0};
 	int err = scenario_compile(out, file->bytes, file->len, &simulate_kinds, &error);
@@ -23,8 +23,8 @@ static int compile(struct scenario **out, const struct corpus_file *file, char *
 	return err;
 }
 
-static int play(struct simulated *out, const struct scenario *scenario, enum simulated_books books,
-		struct sim_error *error)
+static int play_scenario(struct simulated *out, const struct scenario *scenario,
+			 enum simulated_books books, struct sim_error *error)
 {
 	bool all = books == SIMULATED_ALL_BOOKS;
 	struct simulate_streams streams = {
@@ -53,10 +53,10 @@ int simulated_play(struct simulated *out, const struct corpus_file *file,
 
 	*out = (struct simulated){0};
 	*why = NULL;
-	err = compile(&scenario, file, why);
+	err = compile_file(&scenario, file, why);
 	if (err)
 		return err;
-	err = play(out, scenario, books, &error);
+	err = play_scenario(out, scenario, books, &error);
 	scenario_free(scenario);
 	if (!err)
 		return 0;

@@ -35,7 +35,7 @@ void trace_write(struct trace *trace, const struct grt_record *record, const voi
  * --- events ------------------------------------------------------------------------------------
  */
 
-static uint32_t saturate(uint64_t bytes)
+static uint32_t saturate_bytes(uint64_t bytes)
 {
 	return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
 }
@@ -61,8 +61,8 @@ static uint16_t cpu_of(const struct trace *trace, const struct fgpu_event *event
 }
 
 /* Counts the attempt and the device's event, and writes it. */
-static void emit(struct trace *trace, struct trace_device *device, struct grt_record *record,
-		 const void *pdu, size_t len)
+static void emit_record(struct trace *trace, struct trace_device *device, struct grt_record *record,
+			const void *pdu, size_t len)
 {
 	record->order = device->order++;
 	record->seq = (uint32_t)trace->attempts[record->cpu]++;
@@ -94,7 +94,7 @@ static struct grt_record record_of(struct trace *trace, uint32_t index,
 		.error = (int16_t)event->error,
 		.client = event->client_id,
 		.aux = event->aux,
-		.bytes = saturate(event->bytes),
+		.bytes = saturate_bytes(event->bytes),
 		.pid = trace_pid(device, event->client_id),
 	};
 
@@ -127,7 +127,7 @@ static void to_bytes(struct grt_record *record, const struct trace_ring *ring,
 		record->flags |= event->aux ? GRT_FL_HWTIME : 0;
 	}
 	record->pos = event->position * ring->unit;
-	record->bytes = saturate(event->bytes * ring->unit);
+	record->bytes = saturate_bytes(event->bytes * ring->unit);
 }
 
 static void write_event(struct trace *trace, uint32_t index, const struct fgpu_event *event)
@@ -141,7 +141,7 @@ static void write_event(struct trace *trace, uint32_t index, const struct fgpu_e
 	record = record_of(trace, index, event);
 	if (event->ring != FGPU_NONE)
 		to_bytes(&record, trace_ring_of(device, event->ring), event);
-	emit(trace, device, &record, has_size ? &size : NULL, has_size ? sizeof(size) : 0);
+	emit_record(trace, device, &record, has_size ? &size : NULL, has_size ? sizeof(size) : 0);
 }
 
 static int compare_pending(const void *left, const void *right)
@@ -154,7 +154,7 @@ static int compare_pending(const void *left, const void *right)
 }
 
 /* The simulator advances one device after the other: a tracer sees all of them in the order of time. */
-static void flush(struct trace *trace)
+static void flush_events(struct trace *trace)
 {
 	if (trace->pending_count)
 		qsort(trace->pending, trace->pending_count, sizeof(*trace->pending),
@@ -181,7 +181,7 @@ void trace_event(struct trace *trace, uint32_t device, const struct fgpu_event *
 
 void trace_step(struct trace *trace, const struct plan_step *step)
 {
-	flush(trace); /* all devices have reached the step's time */
+	flush_events(trace); /* all devices have reached the step's time */
 	trace->process = step->process;
 }
 
@@ -193,7 +193,7 @@ void trace_command(struct trace *trace, uint32_t device, const struct fgpu_comma
 	if (command->op <= FGPU_LIVE) {
 		trace_build(trace, device, command);
 	} else if (command->op == FGPU_OPEN) {
-		flush(trace);
+		flush_events(trace);
 		trace->now = command->at;
 		trace_note_client(trace, device, command->amount);
 	}
@@ -225,7 +225,7 @@ int trace_end(struct trace *trace, uint64_t now)
 {
 	int err;
 
-	flush(trace);
+	flush_events(trace);
 	for (uint32_t cpu = 0; cpu < trace->cpus; cpu++) {
 		const struct grt_record eos = {
 			.type = GRT_EOS,

@@ -11,7 +11,7 @@ struct member {
 	uint64_t value;
 };
 
-static void members(FILE *out, const struct member *list, size_t count)
+static void print_members(FILE *out, const struct member *list, size_t count)
 {
 	fputc('{', out);
 	for (size_t i = 0; i < count; i++)
@@ -19,7 +19,7 @@ static void members(FILE *out, const struct member *list, size_t count)
 	fputc('}', out);
 }
 
-#define MEMBERS(out, list) members(out, list, sizeof(list) / sizeof((list)[0]))
+#define MEMBERS(out, list) print_members(out, list, sizeof(list) / sizeof((list)[0]))
 
 /* One engine or region of a device or a client; false: there is no such index. */
 typedef bool one_fn(FILE *out, const struct fgpu *gpu, uint32_t client, uint32_t index);
@@ -89,7 +89,7 @@ static void by_name(FILE *out, const struct fgpu *gpu, uint32_t client, name_fn 
 	fputc('}', out);
 }
 
-static void begin(FILE *out, const char *what, uint64_t t, uint64_t sweep, const char *device)
+static void begin_line(FILE *out, const char *what, uint64_t t, uint64_t sweep, const char *device)
 {
 	fprintf(out, "{\"what\":\"%s\",\"t\":\"%" PRIu64 "\",\"sweep\":\"%" PRIu64 "\",\"device\":",
 		what, t, sweep);
@@ -101,7 +101,7 @@ void truth_log_device(const struct simulate_run *run, uint32_t device, uint64_t 
 	const struct fgpu *gpu = sim_device(run->sim, device);
 	FILE *out = run->streams->truth;
 
-	begin(out, "device", t, sweep, run->plan->devices[device].label);
+	begin_line(out, "device", t, sweep, run->plan->devices[device].label);
 	fputs(",\"engines\":", out);
 	by_name(out, gpu, 0, fgpu_engine_name, device_engine);
 	fputs("}\n", out);
@@ -111,7 +111,7 @@ void truth_log_client(const struct simulate_run *run, const struct sim_read *rea
 {
 	FILE *out = run->streams->truth;
 
-	begin(out, "client", read->until, read->sweep, run->plan->devices[read->device].label);
+	begin_line(out, "client", read->until, read->sweep, run->plan->devices[read->device].label);
 	fputs(",\"client\":", out);
 	log_label(out, run->plan->client_labels[read->client]);
 	fprintf(out, ",\"id\":\"%" PRIu64 "\",\"pid\":%d,\"fd\":%d,\"engines\":", read->id,

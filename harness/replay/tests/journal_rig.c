@@ -11,7 +11,7 @@
 
 struct journal_rig journal_rig;
 
-static void add(void *entry, size_t len, const char *text, size_t text_len)
+static void add_entry(void *entry, size_t len, const char *text, size_t text_len)
 {
 	struct fake_drm_entry *head = entry;
 
@@ -41,7 +41,7 @@ void rig_head(void)
 		.text = 64,
 	};
 
-	add(&as, sizeof(as), NULL, 0);
+	add_entry(&as, sizeof(as), NULL, 0);
 }
 
 void rig_command(const struct fgpu_command *c, int result)
@@ -63,7 +63,7 @@ void rig_command(const struct fgpu_command *c, int result)
 	};
 
 	memcpy(as.command.uses, c->uses, sizeof(as.command.uses));
-	add(&as, sizeof(as), c->text, c->text_len);
+	add_entry(&as, sizeof(as), c->text, c->text_len);
 }
 
 void rig_setup(uint32_t op, const char *name, uint64_t amount, uint64_t span, uint32_t flags)
@@ -92,7 +92,7 @@ void rig_submit(uint64_t at, uint64_t work, int result)
 	rig_submit_to(0, at, work, result);
 }
 
-static uint64_t hash(const char *text)
+static uint64_t hash_text(const char *text)
 {
 	uint64_t value = 0xcbf29ce484222325u;
 
@@ -110,10 +110,10 @@ void rig_read(uint64_t at, const char *text, uint32_t flags)
 		.parts = FGPU_PART_BODY,
 		.flags = flags,
 		.len = strlen(text),
-		.hash = flags & FAKE_DRM_JOURNAL_HASHED ? hash(text) : 0,
+		.hash = flags & FAKE_DRM_JOURNAL_HASHED ? hash_text(text) : 0,
 	};
 
-	add(&as, sizeof(as), text, flags & FAKE_DRM_JOURNAL_HASHED ? 0 : strlen(text));
+	add_entry(&as, sizeof(as), text, flags & FAKE_DRM_JOURNAL_HASHED ? 0 : strlen(text));
 }
 
 void rig_mark(uint64_t lost)
@@ -122,7 +122,7 @@ void rig_mark(uint64_t lost)
 		.entry = {.type = FAKE_DRM_JOURNAL_MARK, .sequence = journal_rig.sequence},
 		.lost = lost};
 
-	add(&as, sizeof(as), NULL, 0);
+	add_entry(&as, sizeof(as), NULL, 0);
 }
 
 void rig_device(void)

@@ -279,7 +279,8 @@ static void test_distort_everything(void **state)
 	scenario_free(s);
 }
 
-static const char *fault(const struct plan_device *device, const struct fgpu_command *distort)
+static const char *distort_fault(const struct plan_device *device,
+				 const struct fgpu_command *distort)
 {
 	assert_int_equal(device->setup[device->setup_count - 1].op, FGPU_LIVE);
 	return distort->amount == 4 ? "four is no amount" : NULL;
@@ -287,7 +288,7 @@ static const char *fault(const struct plan_device *device, const struct fgpu_com
 
 static void test_caller_refuses_what_a_kind_has_not(void **state)
 {
-	const struct scenario_kinds kinds = {.slug = fixture_slug, .fault = fault};
+	const struct scenario_kinds kinds = {.slug = fixture_slug, .fault = distort_fault};
 	char *json =
 		fixture_json(STEPS("{'at':0,'distort':{'kind':'dip','device':'g','amount':3}},\n"
 				   "{'at':0,'distort':{'kind':'dip','device':'g','amount':4}}"));

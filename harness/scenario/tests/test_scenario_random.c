@@ -2,7 +2,7 @@
 /* Random scenarios always compile, and the same seed makes the same scenario. */
 #include "fixture.h"
 
-static char *made(uint64_t seed, unsigned int size, unsigned int flags)
+static char *make_random(uint64_t seed, unsigned int size, unsigned int flags)
 {
 	json_t *root = scenario_random(seed, size, flags, &fixture_kinds);
 	char *text;
@@ -14,7 +14,7 @@ static char *made(uint64_t seed, unsigned int size, unsigned int flags)
 	return text;
 }
 
-static struct scenario *compiled(const char *text, uint64_t seed)
+static struct scenario *compile_text(const char *text, uint64_t seed)
 {
 	struct scenario_error error;
 	struct scenario *scenario;
@@ -30,9 +30,9 @@ static void test_seeds_compile(void **state)
 {
 	(void)state;
 	for (uint64_t seed = 0; seed < 2000; seed++) {
-		char *text = made(seed, 5 + seed % 196, seed / 7 % 32);
+		char *text = make_random(seed, 5 + seed % 196, seed / 7 % 32);
 
-		scenario_free(compiled(text, seed));
+		scenario_free(compile_text(text, seed));
 		free(text);
 	}
 }
@@ -40,10 +40,11 @@ static void test_seeds_compile(void **state)
 /* A process hangs two engines, and the first client is closed after the second one. */
 static void test_two_hangs_of_a_process(void **state)
 {
-	char *text = made(1439, 60, SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY | SCENARIO_RESETS);
+	char *text =
+		make_random(1439, 60, SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY | SCENARIO_RESETS);
 
 	(void)state;
-	scenario_free(compiled(text, 1439));
+	scenario_free(compile_text(text, 1439));
 	free(text);
 }
 
@@ -51,8 +52,9 @@ static void test_same_seed_same_scenario(void **state)
 {
 	(void)state;
 	for (uint64_t seed = 0; seed < 64; seed++) {
-		char *one = made(seed, 100, seed % 32), *two = made(seed, 100, seed % 32);
-		char *other = made(seed + 1, 100, seed % 32);
+		char *one = make_random(seed, 100, seed % 32),
+		     *two = make_random(seed, 100, seed % 32);
+		char *other = make_random(seed + 1, 100, seed % 32);
 
 		assert_string_equal(one, two);
 		assert_string_not_equal(one, other);
@@ -69,8 +71,8 @@ static void test_sizes(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-		char *text = made(i, sizes[i], 14);
-		struct scenario *s = compiled(text, i);
+		char *text = make_random(i, sizes[i], 14);
+		struct scenario *s = compile_text(text, i);
 
 		assert_in_range(s->plan.step_count, sizes[i] / 2, sizes[i] + sizes[i] / 2);
 		scenario_free(s);
@@ -107,8 +109,8 @@ static void test_one_distortion(void **state)
 {
 	(void)state;
 	for (uint64_t seed = 0; seed < 200; seed++) {
-		char *text = made(seed, 50, SCENARIO_DISTORTIONS);
-		struct scenario *s = compiled(text, seed);
+		char *text = make_random(seed, 50, SCENARIO_DISTORTIONS);
+		struct scenario *s = compile_text(text, seed);
 		const struct fgpu_command *distortion = distortion_of(&s->plan);
 		uint64_t inside = count_of(&s->plan, distortion->from, distortion->until);
 
@@ -131,14 +133,14 @@ static void test_flags_allow(void **state)
 {
 	(void)state;
 	for (uint64_t seed = 0; seed < 50; seed++) {
-		char *text = made(seed, 500, 0);
+		char *text = make_random(seed, 500, 0);
 
 		assert_null(strstr(text, "\"distort\""));
 		assert_null(strstr(text, "\"fork\""));
 		assert_null(strstr(text, "\"create\""));
 		assert_null(strstr(text, "\"reset\""));
 		free(text);
-		text = made(seed, 500, SCENARIO_MEMORY | SCENARIO_BUSY_PROCESSES);
+		text = make_random(seed, 500, SCENARIO_MEMORY | SCENARIO_BUSY_PROCESSES);
 		assert_null(strstr(text, "\"distort\""));
 		assert_null(strstr(text, "\"reset\""));
 		free(text);

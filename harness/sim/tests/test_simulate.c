@@ -18,7 +18,7 @@ struct books {
 	struct sim_error error;
 };
 
-static int play(struct books *books, const char *json)
+static int play_json(struct books *books, const char *json)
 {
 	struct simulate_streams streams = {0};
 	FILE **const all[] = {&streams.recording, &streams.truth, &streams.printed};
@@ -58,19 +58,19 @@ static void books_free(struct books *books)
 static void test_three_books(void **state)
 {
 	struct books books;
-	int err = play(&books,
-		       BEGIN "{\"at\": 0, \"create\": {\"client\": \"c\", \"object\": \"o\","
-			     "\"region\": \"r\", \"size\": \"8KiB\"}},"
-			     "{\"at\": 1000, \"fork\": {\"process\": \"p\", \"to\": \"q\"}},"
-			     "{\"at\": 1000, \"hide\": {\"process\": \"q\"}},"
-			     "{\"at\": 1000, \"work\": {\"client\": \"c\", \"engine\": \"x\","
-			     "\"busy\": 500}},"
-			     "{\"at\": 0, \"distort\": {\"kind\": \"spike\", \"device\": \"gpu0\","
-			     "\"amount\": 1, \"from\": 5000}},"
-			     "{\"at\": 0, \"distort\": {\"kind\": \"dip\", \"device\": \"gpu0\","
-			     "\"engine\": \"x\", \"amount\": 30, \"from\": 1200}},"
-			     "{\"at\": 1100, \"sample\": {}},"
-			     "{\"at\": 1300, \"sample\": {\"dies\": \"q\"}}]}");
+	int err = play_json(&books, BEGIN
+			    "{\"at\": 0, \"create\": {\"client\": \"c\", \"object\": \"o\","
+			    "\"region\": \"r\", \"size\": \"8KiB\"}},"
+			    "{\"at\": 1000, \"fork\": {\"process\": \"p\", \"to\": \"q\"}},"
+			    "{\"at\": 1000, \"hide\": {\"process\": \"q\"}},"
+			    "{\"at\": 1000, \"work\": {\"client\": \"c\", \"engine\": \"x\","
+			    "\"busy\": 500}},"
+			    "{\"at\": 0, \"distort\": {\"kind\": \"spike\", \"device\": \"gpu0\","
+			    "\"amount\": 1, \"from\": 5000}},"
+			    "{\"at\": 0, \"distort\": {\"kind\": \"dip\", \"device\": \"gpu0\","
+			    "\"engine\": \"x\", \"amount\": 30, \"from\": 1200}},"
+			    "{\"at\": 1100, \"sample\": {}},"
+			    "{\"at\": 1300, \"sample\": {\"dies\": \"q\"}}]}");
 
 	(void)state;
 	if (err)

@@ -28,7 +28,7 @@ struct books {
 	size_t len[BOOKS];
 };
 
-static void play(struct books *books, const char *name, const struct scenario *scenario)
+static void play_scenario(struct books *books, const char *name, const struct scenario *scenario)
 {
 	struct simulate_streams streams = {0};
 	FILE **const all[] = {&streams.recording, &streams.truth, &streams.printed};
@@ -77,13 +77,14 @@ static json_t *next_line(struct lines *lines, const char *name, struct schema_bo
 	return line;
 }
 
-static uint64_t number(const json_t *object, const char *key)
+static uint64_t get_number(const json_t *object, const char *key)
 {
 	return strtoull(json_string_value(json_object_get(object, key)), NULL, 10);
 }
 
 /* Of each engine whose time the text has: it is not more than what is true. How many were equal. */
-static unsigned int honest(const char *name, const struct rec_read *read, json_t *engines)
+static unsigned int check_not_above_truth(const char *name, const struct rec_read *read,
+					  json_t *engines)
 {
 	unsigned int equal = 0;
 	const char *engine;
@@ -93,7 +94,7 @@ static unsigned int honest(const char *name, const struct rec_read *read, json_t
 	{
 		char key[256];
 		const char *value;
-		uint64_t printed, is = number(truth, "busy_ns");
+		uint64_t printed, is = get_number(truth, "busy_ns");
 
 		snprintf(key, sizeof(key), "\ndrm-engine-%s:\t", engine);
 		value = memmem(read->text, read->len, key, strlen(key));
@@ -121,14 +122,15 @@ static json_t *truth_of(struct lines *truth, const char *name, struct schema_boo
 	return line;
 }
 
-static bool same(const json_t *a, const json_t *b)
+static bool values_same(const json_t *a, const json_t *b)
 {
-	return number(a, "sweep") == number(b, "sweep") &&
+	return get_number(a, "sweep") == get_number(b, "sweep") &&
 	       json_equal(json_object_get(a, "pid"), json_object_get(b, "pid")) &&
 	       json_equal(json_object_get(a, "fd"), json_object_get(b, "fd"));
 }
 
-static unsigned int compare(const struct books *books, const char *name, struct schema_book *book)
+static unsigned int compare_logs(const struct books *books, const char *name,
+				 struct schema_book *book)
 {
 	struct lines log = {.at = books->text[PRINTED], .schema = "print-log.schema.json"};
 	struct lines true_book = {.at = books->text[TRUTH], .schema = "truth.schema.json"};
@@ -144,13 +146,14 @@ static unsigned int compare(const struct books *books, const char *name, struct 
 
 		printed = next_line(&log, name, book);
 		assert_non_null(printed);
-		assert_int_equal(number(printed, "t"), read->t_ns);
-		assert_int_equal(number(printed, "bytes"), read->len);
+		assert_int_equal(get_number(printed, "t"), read->t_ns);
+		assert_int_equal(get_number(printed, "bytes"), read->len);
 		assert_int_equal(json_integer_value(json_object_get(printed, "err")), read->err);
-		if (truth && same(printed, truth)) {
-			assert_int_equal(number(truth, "t"), read->until_ns);
+		if (truth && values_same(printed, truth)) {
+			assert_int_equal(get_number(truth, "t"), read->until_ns);
 			if (!read->err && !json_array_size(json_object_get(printed, "distortions")))
-				equal += honest(name, read, json_object_get(truth, "engines"));
+				equal += check_not_above_truth(name, read,
+							       json_object_get(truth, "engines"));
 			json_decref(truth);
 			truth = truth_of(&true_book, name, book);
 		} else {
@@ -164,7 +167,8 @@ static unsigned int compare(const struct books *books, const char *name, struct 
 	return equal;
 }
 
-static unsigned int check(const char *name, const char *bytes, size_t len, struct schema_book *book)
+static unsigned int check_scenario(const char *name, const char *bytes, size_t len,
+				   struct schema_book *book)
 {
 	struct books books[2];
 	struct scenario_error error;
@@ -173,9 +177,9 @@ static unsigned int check(const char *name, const char *bytes, size_t len, struc
 
 	if (scenario_compile(&scenario, bytes, len, &simulate_kinds, &error))
 		fail_msg("%s:%u:%u: %s: %s", name, error.line, error.column, error.key, error.text);
-	play(&books[0], name, scenario);
-	play(&books[1], name, scenario);
-	equal = compare(&books[0], name, book);
+	play_scenario(&books[0], name, scenario);
+	play_scenario(&books[1], name, scenario);
+	equal = compare_logs(&books[0], name, book);
 	for (int i = 0; i < BOOKS; i++) {
 		assert_int_equal(books[0].len[i], books[1].len[i]);
 		assert_memory_equal(books[0].text[i], books[1].text[i], books[0].len[i]);
@@ -198,7 +202,7 @@ static void test_scenarios_of_the_corpus(void **state)
 	for (size_t i = 0; i < count; i++) {
 		if (strncmp(files[i].path, "scenarios/", 10) != 0)
 			continue;
-		equal += check(files[i].path, files[i].bytes, files[i].len, book);
+		equal += check_scenario(files[i].path, files[i].bytes, files[i].len, book);
 		played++;
 	}
 	/* most of what is read is honest, and counts while it runs */
@@ -220,7 +224,7 @@ static void test_scenarios_made_up(void **state)
 
 		assert_non_null(text);
 		snprintf(name, sizeof(name), "seed %u", seed);
-		equal += check(name, text, strlen(text), book);
+		equal += check_scenario(name, text, strlen(text), book);
 		free(text);
 		json_decref(root);
 	}

@@ -28,7 +28,7 @@ struct truth {
 	size_t count, space;
 };
 
-static void keep(void *user, uint32_t device, const struct fgpu_event *event)
+static void keep_event(void *user, uint32_t device, const struct fgpu_event *event)
 {
 	struct truth *truth = user;
 
@@ -44,7 +44,7 @@ static void keep(void *user, uint32_t device, const struct fgpu_event *event)
 
 static struct truth play_truth(const struct scenario *scenario)
 {
-	static const struct sim_hooks hooks = {.event = keep};
+	static const struct sim_hooks hooks = {.event = keep_event};
 	struct truth truth = {0};
 	struct sim_error error;
 	struct sim *sim;
