@@ -54,7 +54,8 @@ static void print_sum(const struct compared *compared, size_t count)
 		printf("%zu of %zu cases differ\n", compared->differ, compared->cases);
 }
 
-static int compare(const struct options *options, const struct run_file *runs, size_t count)
+static int print_comparison(const struct options *options, const struct run_file *runs,
+			    size_t count)
 {
 	FILE *out = options->verbosity < 0 ? NULL : stdout;
 	struct compared compared;
@@ -87,7 +88,7 @@ int verb_compare(const struct options *options)
 	}
 	code = load_runs(options, runs);
 	if (!code)
-		code = compare(options, runs, (size_t)options->arg_count);
+		code = print_comparison(options, runs, (size_t)options->arg_count);
 	for (int i = 0; i < options->arg_count; i++)
 		run_file_free(&runs[i]);
 	return code;

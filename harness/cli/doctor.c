@@ -34,7 +34,7 @@ static void add_script(char *list, size_t size, const char *script)
 	snprintf(list + len, size - len, "%s%s", len ? " && " : "", script);
 }
 
-static void lacks(struct fix *fix, const struct piece *piece)
+static void note_lacking(struct fix *fix, const struct piece *piece)
 {
 	if (piece->package)
 		add_word(fix->packages, sizeof(fix->packages), piece->package);
@@ -72,7 +72,7 @@ static json_t *piece_json(const struct piece *piece, bool needed, bool there, co
 
 	if (*path)
 		json_object_set_new(one, "path", json_string(path));
-	lacks(&fix, piece);
+	note_lacking(&fix, piece);
 	fix_text(&fix, text, sizeof(text));
 	if (!there && *text)
 		json_object_set_new(one, "fix", json_string(text));
@@ -80,7 +80,8 @@ static json_t *piece_json(const struct piece *piece, bool needed, bool there, co
 }
 
 /* Checks all pieces. Returns whether all that are needed are installed. */
-static bool examine(const struct capability *capability, json_t *pieces, char *text, size_t size)
+static bool examine_pieces(const struct capability *capability, json_t *pieces, char *text,
+			   size_t size)
 {
 	struct fix fix = {"", ""};
 	const struct piece *piece;
@@ -94,7 +95,7 @@ static bool examine(const struct capability *capability, json_t *pieces, char *t
 		if (there || !needed)
 			continue;
 		ready = false;
-		lacks(&fix, piece);
+		note_lacking(&fix, piece);
 	}
 	fix_text(&fix, text, size);
 	return ready;
@@ -104,7 +105,7 @@ static json_t *capability_json(const struct capability *capability)
 {
 	json_t *pieces = json_array(), *one;
 	char text[600];
-	bool ready = examine(capability, pieces, text, sizeof(text));
+	bool ready = examine_pieces(capability, pieces, text, sizeof(text));
 
 	one = json_pack("{s:s,s:s,s:b,s:o}", "id", capability->id, "what", capability->what,
 			"ready", ready, "pieces", pieces);
@@ -120,7 +121,7 @@ static const char *word_of(const json_t *one, const char *key)
 	return word ? word : "";
 }
 
-static void print(const json_t *one, enum report_colour colour)
+static void print_capability(const json_t *one, enum report_colour colour)
 {
 	const bool ready = json_is_true(json_object_get(one, "ready"));
 	const char *on = colour ? ready ? "\033[32m" : "\033[31m" : "",
@@ -189,7 +190,7 @@ int verb_doctor(const struct options *options)
 	{
 		ready += json_is_true(json_object_get(one, "ready"));
 		if (!options->json)
-			print(one, progress_colour(options, stdout));
+			print_capability(one, progress_colour(options, stdout));
 	}
 	i = json_array_size(list);
 	if (!options->json)

@@ -12,7 +12,7 @@
 #include "selection.h"
 #include "terminal.h"
 
-static void citation(const struct cat_sentence *sentence)
+static void print_citation(const struct cat_sentence *sentence)
 {
 	printf("    %s, line%s %u", sentence->id, sentence->last > sentence->line ? "s" : "",
 	       sentence->line);
@@ -23,7 +23,7 @@ static void citation(const struct cat_sentence *sentence)
 }
 
 /* "S12 S14" with their lines in the newest text that has them. */
-static void citations(const char *cites)
+static void print_citations(const char *cites)
 {
 	const struct cat_sentence *sentences;
 	size_t count;
@@ -37,7 +37,7 @@ static void citations(const char *cites)
 
 		for (size_t i = 0; i < count; i++)
 			if (strlen(sentences[i].id) == len && !memcmp(sentences[i].id, cites, len))
-				citation(&sentences[i]);
+				print_citation(&sentences[i]);
 		cites += len;
 		cites += strspn(cites, " ");
 	}
@@ -111,7 +111,7 @@ static void checks_of(const char *slug)
 }
 
 /* Of who writes: a text or stream that breaks the rule, and one that holds it; of who reads: what is to be read. */
-static void examples(const struct cat_rule *rule, const struct cat_prose *prose)
+static void print_examples(const struct cat_rule *rule, const struct cat_prose *prose)
 {
 	bool writes = rule->target == CAT_PRODUCER || rule->target == CAT_TRACER;
 
@@ -138,12 +138,12 @@ static void explain_rule(const struct selection *selection, const struct cat_rul
 	if (prose) {
 		manual_paragraph("Requires", prose->requires);
 		manual_paragraph("Why", prose->why);
-		citations(prose->cites);
+		print_citations(prose->cites);
 	}
 	if (prose && prose->source)
 		manual_paragraph("Place", prose->source);
 	if (prose && *prose->bad)
-		examples(rule, prose);
+		print_examples(rule, prose);
 	if (rule->target == CAT_CONSUMER)
 		cases_of(selection, rule->slug);
 	if (rule->target == CAT_KERNEL)

@@ -26,7 +26,7 @@ struct run {
 	int code; /* EXIT_USAGE or EXIT_HARNESS once something could not be read */
 };
 
-static char *summary(const struct lint_report *report, size_t breaks)
+static char *print_summary(const struct lint_report *report, size_t breaks)
 {
 	if (!report->reads)
 		return xstrdup("no DRM text: nothing in it begins with drm-");
@@ -65,7 +65,7 @@ static void keep_report(struct run *run, const struct lint_report *report, uint6
 			   : breaks	  ? VERDICT_FAIL
 					  : VERDICT_PASS,
 		.required = true,
-		.detail = summary(report, breaks),
+		.detail = print_summary(report, breaks),
 		.seconds = monotonic_since(start),
 	};
 

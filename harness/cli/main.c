@@ -14,7 +14,7 @@
 #include "version.h"
 #include "xmalloc.h"
 
-static void help(FILE *out)
+static void print_help(FILE *out)
 {
 	fputs("usage: decoy VERB [OPTION...] [ARGUMENT...]\n\n"
 	      "Proves that a parser of DRM fdinfo, or a driver that prints it, is not fooled.\n\n"
@@ -70,7 +70,7 @@ static bool asks_help(const char *word)
 }
 
 /* Before the corpus is read: what starts commands is then still small. */
-static int run(const struct verb *verb, const struct options *options)
+static int run_verb(const struct verb *verb, const struct options *options)
 {
 	int code;
 
@@ -81,7 +81,7 @@ static int run(const struct verb *verb, const struct options *options)
 	return code;
 }
 
-static int decoy(int argc, char **argv)
+static int run_decoy(int argc, char **argv)
 {
 	const struct verb *verb;
 	struct nearest nearest;
@@ -89,7 +89,7 @@ static int decoy(int argc, char **argv)
 	int err;
 
 	if (argc < 2) {
-		help(stderr);
+		print_help(stderr);
 		return EXIT_USAGE;
 	}
 	if (asks_help(argv[1]) || !strcmp(argv[1], "help")) {
@@ -99,7 +99,7 @@ static int decoy(int argc, char **argv)
 		if (verb)
 			options_help(stdout, verb);
 		else
-			help(stdout);
+			print_help(stdout);
 		return EXIT_HOLDS;
 	}
 	if (!strcmp(argv[1], "--version")) {
@@ -123,14 +123,14 @@ static int decoy(int argc, char **argv)
 	if (!verb)
 		return EXIT_USAGE;
 	err = options_parse(verb, argc, argv, &options);
-	return err ? err - 1 : run(verb, &options);
+	return err ? err - 1 : run_verb(verb, &options);
 }
 
 /*
  * A file that got the number of a closed standard stream would be used as it: the number is held by one
  * which cannot be used that way. A file that grows too large is an error of write(), not a signal.
  */
-static void settle(void)
+static void hold_standard_streams(void)
 {
 	signal(SIGXFSZ, SIG_IGN);
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -143,10 +143,10 @@ int main(int argc, char **argv)
 {
 	int code;
 
-	settle();
+	hold_standard_streams();
 	/* jansson says of a text for which memory ran out that it is no JSON. */
 	json_set_alloc_funcs(xmalloc, free);
-	code = decoy(argc, argv);
+	code = run_decoy(argc, argv);
 	if (!fflush(stdout) && !ferror(stdout))
 		return code;
 	terminal_error("cannot write to standard output");

@@ -34,7 +34,7 @@ void manual_paragraph(const char *title, const char *text)
 	fputs("\n\n", stdout);
 }
 
-static void indented(char *text)
+static void print_indented(char *text)
 {
 	for (char *line = text, *end; *line; line = *end ? end + 1 : end) {
 		end = strchrnul(line, '\n');
@@ -51,7 +51,7 @@ void manual_bytes(const char *title, const char *text, size_t len)
 	terminal_visible(out, text, len < BYTES_SHOWN ? len : BYTES_SHOWN);
 	xmemstream_close(out);
 	puts(title);
-	indented(shown);
+	print_indented(shown);
 	if (len > BYTES_SHOWN)
 		printf("    ... and %zu bytes more\n", len - BYTES_SHOWN);
 	putchar('\n');
@@ -75,7 +75,7 @@ void manual_lines(const char *title, const char *text)
 }
 
 /* JSON names controls by their numbers, but not DEL and those beyond ASCII. */
-static void visible(const char *text)
+static void print_visible(const char *text)
 {
 	format_visible(stdout, text, strlen(text));
 }
@@ -86,14 +86,14 @@ static void member_name(const char *between, int indent, const char *name)
 	char *quoted = json_dumps(text, JSON_ENCODE_ANY);
 
 	printf("%s\n%*s", between, indent, "");
-	visible(quoted ? quoted : "?");
+	print_visible(quoted ? quoted : "?");
 	fputs(": ", stdout);
 	free(quoted);
 	json_decref(text);
 }
 
 /* What fits into the line stands on one line; what does not, a member a line. */
-static void folded(const json_t *value, int depth, size_t column)
+static void print_folded(const json_t *value, int depth, size_t column)
 {
 	char *flat = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
 	const char *name, *between = "";
@@ -101,13 +101,13 @@ static void folded(const json_t *value, int depth, size_t column)
 	size_t index;
 
 	if (flat && (column + strlen(flat) <= WIDTH || depth == DEPTH_SHOWN)) {
-		visible(flat);
+		print_visible(flat);
 	} else if (json_is_object(value)) {
 		putchar('{');
 		json_object_foreach((json_t *)value, name, member)
 		{
 			member_name(between, 4 + 2 * (depth + 1), name);
-			folded(member, depth + 1, 2 * (size_t)(depth + 1) + strlen(name) + 8);
+			print_folded(member, depth + 1, 2 * (size_t)(depth + 1) + strlen(name) + 8);
 			between = ",";
 		}
 		printf("\n%*s}", 4 + 2 * depth, "");
@@ -116,12 +116,12 @@ static void folded(const json_t *value, int depth, size_t column)
 		json_array_foreach(value, index, member)
 		{
 			printf("%s\n%*s", between, 4 + 2 * (depth + 1), "");
-			folded(member, depth + 1, 2 * (size_t)(depth + 1) + 4);
+			print_folded(member, depth + 1, 2 * (size_t)(depth + 1) + 4);
 			between = ",";
 		}
 		printf("\n%*s]", 4 + 2 * depth, "");
 	} else if (flat) {
-		visible(flat);
+		print_visible(flat);
 	}
 	free(flat);
 }
@@ -129,7 +129,7 @@ static void folded(const json_t *value, int depth, size_t column)
 void manual_json(const char *title, const json_t *value)
 {
 	printf("%s\n    ", title);
-	folded(value, 0, 4);
+	print_folded(value, 0, 4);
 	fputs("\n\n", stdout);
 }
 

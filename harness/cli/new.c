@@ -102,8 +102,8 @@ struct new_case {
 	char *json, *lines;
 };
 
-static void prepare(struct new_case *new, const char *dir, const char *registry, unsigned int id,
-		    const char *name)
+static void prepare_case(struct new_case *new, const char *dir, const char *registry,
+			 unsigned int id, const char *name)
 {
 	const bool streams = !strncmp(name, "stream/", 7);
 	int area = (int)strcspn(name, "/");
@@ -174,7 +174,7 @@ static int add_case(const struct options *options, const struct corpus_file *reg
 		terminal_error("new: all ids up to %u are given", ID_MAX);
 		return -ERANGE;
 	}
-	prepare(&new, options->corpus, registry->bytes, id, name);
+	prepare_case(&new, options->corpus, registry->bytes, id, name);
 	err = write_all(&new);
 	for (size_t i = 0; !err && i < FILES; i++)
 		puts(new.files[i].path);

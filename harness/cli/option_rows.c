@@ -16,7 +16,7 @@
 #define JOBS_MOST   1024
 #define ROUNDS_MOST 1000
 
-static int append(struct option_list *list, const char *item)
+static int append_item(struct option_list *list, const char *item)
 {
 	if (list->count == OPTION_LIST_MAX)
 		return -E2BIG;
@@ -25,10 +25,10 @@ static int append(struct option_list *list, const char *item)
 }
 
 #define SETTER(what) static int set_##what(struct options *options, const char *argument)
-#define SET_LIST(what, member)                             \
-	SETTER(what)                                       \
-	{                                                  \
-		return append(&options->member, argument); \
+#define SET_LIST(what, member)                                  \
+	SETTER(what)                                            \
+	{                                                       \
+		return append_item(&options->member, argument); \
 	}
 #define SET_STRING(what, member)            \
 	SETTER(what)                        \
@@ -92,7 +92,7 @@ SET_VALUE(plain_cases, options->plain_cases = true)
 
 SETTER(report)
 {
-	return report_known(argument) ? append(&options->reports, argument) : -EINVAL;
+	return report_known(argument) ? append_item(&options->reports, argument) : -EINVAL;
 }
 
 SETTER(driver_words)

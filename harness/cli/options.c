@@ -69,7 +69,7 @@ static const struct option_row *row_of(int c)
 	return NULL;
 }
 
-static int apply(struct options *options, const struct option_row *row, const char *argument)
+static int apply_option(struct options *options, const struct option_row *row, const char *argument)
 {
 	int err = row->set(options, argument);
 	struct nearest nearest;
@@ -94,7 +94,7 @@ static int command_begin(int argc, char **argv, struct options *options)
 	return argc;
 }
 
-static int refuse(const struct verb *verb, const char *word, bool needs_argument)
+static int refuse_word(const struct verb *verb, const char *word, bool needs_argument)
 {
 	struct nearest nearest;
 
@@ -131,9 +131,9 @@ int options_parse(const struct verb *verb, int argc, char **argv, struct options
 			return EXIT_HOLDS + 1;
 		}
 		if (!row) {
-			return refuse(verb, argv[optind - 1], c == ':');
+			return refuse_word(verb, argv[optind - 1], c == ':');
 		}
-		err = apply(options, row, optarg);
+		err = apply_option(options, row, optarg);
 		if (err)
 			return err;
 	}

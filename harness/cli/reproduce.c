@@ -90,8 +90,8 @@ static int show_case(struct runner *runner, const struct decoy_case *one,
 	return err;
 }
 
-static int reproduce(const struct options *options, struct selection *selection,
-		     const struct decoy_case *one, const struct relation *relation)
+static int reproduce_case(const struct options *options, struct selection *selection,
+			  const struct decoy_case *one, const struct relation *relation)
 {
 	struct runner runner = {.options = options, .selection = selection, .relations = relation};
 	struct decoy_case as_asked;
@@ -155,7 +155,7 @@ int verb_reproduce(const struct options *options)
 		one = cases_find(&selection.cases, name);
 	free(name);
 	if (one) {
-		code = reproduce(options, &selection, one, relation);
+		code = reproduce_case(options, &selection, one, relation);
 	} else {
 		if (!selection_is_family(&selection, options->args[0]))
 			terminal_error("%s: no such case%s see 'decoy list cases'",

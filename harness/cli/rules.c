@@ -32,7 +32,7 @@ static void print_json(const struct cat_rule *rule, bool first)
 	putchar('}');
 }
 
-static int drift(const struct options *options)
+static int report_drift(const struct options *options)
 {
 	char *bytes;
 	size_t len;
@@ -50,7 +50,7 @@ static int drift(const struct options *options)
 }
 
 /* What is weak is printed, and fails nothing: 1 where a sentence is open. */
-static int coverage(const struct options *options)
+static int report_coverage(const struct options *options)
 {
 	struct selection selection;
 	json_t *table;
@@ -77,9 +77,9 @@ int verb_rules(const struct options *options)
 	size_t count;
 
 	if (options->drift)
-		return drift(options);
+		return report_drift(options);
 	if (options->coverage)
-		return coverage(options);
+		return report_coverage(options);
 	rules = cat_rules(&count);
 	if (options->json)
 		putchar('[');

@@ -23,7 +23,7 @@ struct outputs {
 };
 
 /* Standard output is for one of them: the recording, where nothing else asks for it. */
-static int choose(const struct options *options, struct outputs *outputs)
+static int choose_outputs(const struct options *options, struct outputs *outputs)
 {
 	const char **path = outputs->path;
 
@@ -91,7 +91,7 @@ static int outputs_commit(struct outputs *outputs)
 	return 0;
 }
 
-static void summary(const struct sim_count *count)
+static void print_summary(const struct sim_count *count)
 {
 	fprintf(stderr,
 		"%" PRIu64 " sweeps, %" PRIu64 " reads, %" PRIu64 " commands, %" PRIu64
@@ -100,8 +100,8 @@ static void summary(const struct sim_count *count)
 		count->ns / 1000000000, count->ns % 1000000000);
 }
 
-static int failed(const char *name, const struct scenario *scenario, const struct sim_error *error,
-		  int err)
+static int report_failure(const char *name, const struct scenario *scenario,
+			  const struct sim_error *error, int err)
 {
 	const struct plan *plan = &scenario->plan;
 
@@ -122,7 +122,7 @@ static int play_scenario(const struct options *options, const char *name,
 	struct simulate_streams streams;
 	struct sim_error error = {0};
 	struct sim_count count;
-	int code = choose(options, &outputs), err;
+	int code = choose_outputs(options, &outputs), err;
 
 	code = code ? code : outputs_open(&outputs);
 	if (code)
@@ -139,16 +139,16 @@ static int play_scenario(const struct options *options, const char *name,
 	err = simulate(scenario, &streams, &count, &error);
 	if (err) {
 		outputs_abort(&outputs);
-		return failed(name, scenario, &error, err);
+		return report_failure(name, scenario, &error, err);
 	}
 	code = outputs_commit(&outputs);
 	if (!code && options->verbosity > 0)
-		summary(&count);
+		print_summary(&count);
 	return code;
 }
 
 /* The scenario itself instead of what it says. */
-static int print(const struct options *options, const char *bytes, size_t len)
+static int print_scenario(const struct options *options, const char *bytes, size_t len)
 {
 	const char *path = options->output ? options->output : "-";
 	int err = atomic_write(path, bytes, len);
@@ -164,7 +164,8 @@ static int compile_and_run(const struct options *options, const char *name, cons
 
 	if (code)
 		return code;
-	code = options->print ? print(options, bytes, len) : play_scenario(options, name, scenario);
+	code = options->print ? print_scenario(options, bytes, len)
+			      : play_scenario(options, name, scenario);
 	scenario_free(scenario);
 	return code;
 }

@@ -88,7 +88,7 @@ static void report_stale(struct runner *runner, const struct selection *selectio
 }
 
 /* Where to read on after a failure. */
-static void hint(const struct runner *runner)
+static void print_hint(const struct runner *runner)
 {
 	for (size_t i = 0; i < runner->results.count; i++) {
 		const struct result *result = &runner->results.list[i];
@@ -104,7 +104,7 @@ static void hint(const struct runner *runner)
 	}
 }
 
-static int soak(struct runner *runner)
+static int run_soak(struct runner *runner)
 {
 	int err;
 
@@ -154,7 +154,7 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 	if (code)
 		return code;
 	runner->results.subject = xstrdup(subject_name(runner->subject));
-	code = options->soak ? soak(runner) : run_cases(runner, selection, own);
+	code = options->soak ? run_soak(runner) : run_cases(runner, selection, own);
 	if (!code && runner->check) {
 		code = finish_check(runner);
 	} else if (!code) {
@@ -169,7 +169,7 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 	if (code == EXIT_NOTHING && !runner->results.count && selection->before)
 		code = EXIT_HOLDS;
 	if (code == EXIT_BROKEN && options->verbosity >= 0 && !options->json)
-		hint(runner);
+		print_hint(runner);
 	if (code == EXIT_NOTHING)
 		terminal_error("nothing was judged: %s",
 			       selection->before ? "all was skipped"

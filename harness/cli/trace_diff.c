@@ -52,7 +52,7 @@ static void print_event(const struct grt_record *record)
 		       (uint64_t)record->fseq);
 }
 
-static void receive(void *to, const struct grt_difference *difference)
+static void receive_difference(void *to, const struct grt_difference *difference)
 {
 	struct comparison *comparison = to;
 	enum grt_side side = difference->is_in[GRT_SIDE_A] ? GRT_SIDE_A : GRT_SIDE_B;
@@ -210,7 +210,7 @@ static void print_losses(const struct side *side)
 		       side->files.list[0].name, totals->losses, totals->left_out);
 }
 
-static int finish(struct comparison *comparison)
+static int finish_comparison(struct comparison *comparison)
 {
 	const struct side *sides = comparison->sides;
 	bool is_empty = !grt_report_totals(sides[GRT_SIDE_A].report)->records &&
@@ -267,7 +267,7 @@ static void side_close(struct side *side)
 static int compare_sides(struct comparison *comparison)
 {
 	struct grt_diff *diff;
-	int err = grt_diff_new(&diff, 0, receive, comparison);
+	int err = grt_diff_new(&diff, 0, receive_difference, comparison);
 
 	if (!err) {
 		interrupt_begin();
@@ -278,7 +278,7 @@ static int compare_sides(struct comparison *comparison)
 	if (err == -ENOMEM)
 		xmalloc_failed();
 	if (!err)
-		return finish(comparison);
+		return finish_comparison(comparison);
 	if (err == -EINTR)
 		terminal_error("stopped by %s", interrupt_signal());
 	else

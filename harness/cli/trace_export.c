@@ -47,7 +47,7 @@ static int cannot_write(const char *path, int err)
 	return EXIT_HARNESS;
 }
 
-static int finish(struct export *export, const struct options *options, const char *path)
+static int finish_export(struct export *export, const struct options *options, const char *path)
 {
 	int err = grt_exporter_end(export->exporter);
 
@@ -66,7 +66,7 @@ static int finish(struct export *export, const struct options *options, const ch
 	return export->damaged || export->suspect ? EXIT_BROKEN : EXIT_HOLDS;
 }
 
-static int run(struct export *export, const struct options *options, const char *path)
+static int run_export(struct export *export, const struct options *options, const char *path)
 {
 	const struct grt_output output = {.write = trace_output_write, .to = &export->output};
 	enum grt_format format = (enum grt_format)options->trace_format;
@@ -89,7 +89,7 @@ static int run(struct export *export, const struct options *options, const char 
 	}
 	code = trace_verb_pass(export->files, put_item, export);
 	if (!code && !export->err)
-		return finish(export, options, path);
+		return finish_export(export, options, path);
 	trace_output_abort(&export->output);
 	return export->err ? cannot_write(path, export->err) : code;
 }
@@ -125,7 +125,7 @@ int verb_trace_export(const struct options *options)
 		return code;
 	code = EXIT_HARNESS;
 	if (!trace_files_open(&files, options->args, (unsigned int)options->arg_count))
-		code = run(&export, options, options->output ? options->output : "-");
+		code = run_export(&export, options, options->output ? options->output : "-");
 	grt_exporter_free(export.exporter);
 	trace_files_close(&files);
 	return code;

@@ -18,7 +18,7 @@ static int write_bytes(void *to, const void *bytes, size_t len)
 	return errno ? -errno : -EIO;
 }
 
-static void summary(const struct options *options, const struct trace_repaired *repaired)
+static void print_summary(const struct options *options, const struct trace_repaired *repaired)
 {
 	FILE *out = strcmp(options->output, "-") ? stdout : stderr;
 
@@ -41,7 +41,7 @@ static void summary(const struct options *options, const struct trace_repaired *
 			repaired->unusable);
 }
 
-static int failed(const struct options *options, int err)
+static int report_failure(const struct options *options, int err)
 {
 	if (err == -ENODATA) {
 		terminal_error("trace repair: no record can be read; nothing is written");
@@ -51,14 +51,14 @@ static int failed(const struct options *options, int err)
 	return EXIT_HARNESS;
 }
 
-static int repair(const struct options *options, const struct trace_files *files)
+static int repair_files(const struct options *options, const struct trace_files *files)
 {
 	struct trace_repaired repaired;
 	struct atomic_file file;
 	int err = atomic_open(&file, options->output);
 
 	if (err)
-		return failed(options, err);
+		return report_failure(options, err);
 	signal(SIGPIPE, SIG_IGN);
 	err = trace_repair(files, &(struct grt_sink){write_bytes, file.stream}, &repaired);
 	if (err)
@@ -66,8 +66,8 @@ static int repair(const struct options *options, const struct trace_files *files
 	else
 		err = atomic_commit(&file);
 	if (err)
-		return failed(options, err);
-	summary(options, &repaired);
+		return report_failure(options, err);
+	print_summary(options, &repaired);
 	return EXIT_HOLDS;
 }
 
@@ -81,7 +81,7 @@ int verb_trace_repair(const struct options *options)
 		return EXIT_USAGE;
 	}
 	if (!trace_files_open(&files, options->args, (unsigned int)options->arg_count))
-		code = repair(options, &files);
+		code = repair_files(options, &files);
 	trace_files_close(&files);
 	return code;
 }

@@ -76,7 +76,7 @@ int trace_verb_report(const struct trace_files *files, struct grt_report **repor
 	return code;
 }
 
-static int show(const struct options *options, const struct grt_report *report)
+static int show_report(const struct options *options, const struct grt_report *report)
 {
 	const struct grt_totals *totals = grt_report_totals(report);
 	const struct trace_style style = {
@@ -108,7 +108,7 @@ int verb_trace_report(const struct options *options)
 	}
 	if (!trace_files_open(&files, options->args, (unsigned int)options->arg_count)) {
 		code = trace_verb_report(&files, &report);
-		code = code ? code : show(options, report);
+		code = code ? code : show_report(options, report);
 	}
 	grt_report_free(report);
 	trace_files_close(&files);

@@ -49,7 +49,7 @@ static bool is_judged(const struct options *options, const struct grt_rule *rule
 	return rule->level == 'S' && (options->fdinfo || rule->number != TRACE_RULE_FDINFO);
 }
 
-static size_t choose(const struct options *options, bool *asked)
+static size_t choose_rules(const struct options *options, bool *asked)
 {
 	const struct grt_rule *rules;
 	size_t count, chosen = 0;
@@ -69,7 +69,7 @@ static size_t choose(const struct options *options, bool *asked)
  * --- findings -----------------------------------------------------------------------------------
  */
 
-static void receive(void *to, const struct grt_finding *finding)
+static void receive_finding(void *to, const struct grt_finding *finding)
 {
 	struct run *run = to;
 	unsigned int number = finding->rule ? finding->rule->number : 0;
@@ -105,7 +105,7 @@ static enum trace_accounting accounting_of(const char *driver)
 
 static int load_fdinfo(struct run *run, struct trace_fdinfo **fdinfo)
 {
-	const struct trace_fdinfo_hooks hooks = {accounting_of, receive, run};
+	const struct trace_fdinfo_hooks hooks = {accounting_of, receive_finding, run};
 	const char *path = run->options->fdinfo;
 	char *bytes;
 	size_t len;
@@ -204,7 +204,7 @@ static void print_rest(const struct run *run, const struct trace_verified *verif
 	printf("%u passed, %u failed, %u skipped\n", tally.passed, tally.failed, tally.skipped);
 }
 
-static int finish(struct run *run, const struct trace_verified *verified)
+static int finish_run(struct run *run, const struct trace_verified *verified)
 {
 	int code;
 
@@ -243,7 +243,7 @@ static int verify_files(struct run *run, struct trace_verify *verify)
 	if (err)
 		terminal_error("cannot read: %s", strerror(-err));
 	add_results(run, verify, &verified);
-	return err ? EXIT_HARNESS : finish(run, &verified);
+	return err ? EXIT_HARNESS : finish_run(run, &verified);
 }
 
 static void run_free(struct run *run)
@@ -257,15 +257,17 @@ static void run_free(struct run *run)
 int verb_trace_verify(const struct options *options)
 {
 	struct run run = {.options = options, .first = true};
-	struct trace_verify verify = {
-		.files = &run.files, .receive = receive, .to = &run, .is_stopped = is_stopped};
+	struct trace_verify verify = {.files = &run.files,
+				      .receive = receive_finding,
+				      .to = &run,
+				      .is_stopped = is_stopped};
 	int code = EXIT_HARNESS;
 
 	if (!options->arg_count) {
 		terminal_error("trace verify: expected a trace, or - for standard input");
 		return EXIT_USAGE;
 	}
-	if (!choose(options, verify.asked)) {
+	if (!choose_rules(options, verify.asked)) {
 		terminal_error("trace verify: no rule is left to judge; see 'decoy rules'");
 		return EXIT_NOTHING;
 	}

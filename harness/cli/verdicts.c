@@ -14,7 +14,7 @@
 
 /* --- one way to write what may be written in several ------------------------------------------- */
 
-static char *dump(const json_t *value)
+static char *dump_sorted(const json_t *value)
 {
 	return json_dumps(value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
 }
@@ -24,19 +24,19 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static json_t *normal(const json_t *value);
+static json_t *normal_form(const json_t *value);
 
 /* The order of alternatives, and of hypotheses, says nothing. */
-static json_t *sorted(const json_t *list)
+static json_t *sort_list(const json_t *list)
 {
 	size_t count = json_array_size(list);
 	char **texts = xcalloc(count, sizeof(*texts));
 	json_t *out = json_array();
 
 	for (size_t i = 0; i < count; i++) {
-		json_t *one = normal(json_array_get(list, i));
+		json_t *one = normal_form(json_array_get(list, i));
 
-		texts[i] = dump(one);
+		texts[i] = dump_sorted(one);
 		json_decref(one);
 	}
 	qsort(texts, count, sizeof(*texts), by_text);
@@ -60,13 +60,14 @@ static json_t *normal_object(const json_t *value)
 		if (json_is_null(member) && !others)
 			continue;
 		json_object_set_new(out, name,
-				    !strcmp(name, "any") && json_is_array(member) ? sorted(member)
-										  : normal(member));
+				    !strcmp(name, "any") && json_is_array(member)
+					    ? sort_list(member)
+					    : normal_form(member));
 	}
 	return out;
 }
 
-static json_t *normal(const json_t *value)
+static json_t *normal_form(const json_t *value)
 {
 	json_t *out, *member;
 	size_t i;
@@ -76,7 +77,8 @@ static json_t *normal(const json_t *value)
 	if (!json_is_array(value))
 		return json_incref((json_t *)value);
 	out = json_array();
-	json_array_foreach((json_t *)value, i, member) json_array_append_new(out, normal(member));
+	json_array_foreach((json_t *)value, i, member)
+		json_array_append_new(out, normal_form(member));
 	return out;
 }
 
@@ -88,19 +90,19 @@ static json_t *expected_of(const struct decoy_case *one)
 	json_t *hypotheses, *out;
 
 	if (one->target != CASE_CONSUMER)
-		return normal(json_object_get(one->root, "expect"));
+		return normal_form(json_object_get(one->root, "expect"));
 	hypotheses = case_expectations(one);
-	out = hypotheses ? sorted(hypotheses) : NULL;
+	out = hypotheses ? sort_list(hypotheses) : NULL;
 	json_decref(hypotheses);
 	return out;
 }
 
-static int print(const struct decoy_case *one)
+static int print_case(const struct decoy_case *one)
 {
 	char hex[SHA256_DIGEST_STRING_LENGTH];
 	json_t *verdict = json_pack("{s:s,s:s,s:o}", "level", case_level_name(one->level), "target",
 				    case_target_name(one->target), "expect", expected_of(one));
-	char *text = verdict ? dump(verdict) : NULL;
+	char *text = verdict ? dump_sorted(verdict) : NULL;
 
 	json_decref(verdict);
 	if (!text) {
@@ -126,7 +128,7 @@ int list_verdicts(const struct options *options)
 	for (size_t i = 0; !code && i < selection.count; i++) {
 		code = selection_make(&selection, selection.list[i]);
 		if (!code)
-			code = print(selection.list[i]);
+			code = print_case(selection.list[i]);
 	}
 	if (!code)
 		code = selection_code(&selection);

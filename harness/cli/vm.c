@@ -24,9 +24,9 @@
 #define SILENCE_MS  90000
 #define DEADLINE_MS 600000
 
-static int report(const struct options *options, const struct vm_kernel *kernel,
-		  const struct vm_ran *ran, const struct vm_suite *suite, const struct kunit *kunit,
-		  uint64_t began_ns)
+static int report_suite(const struct options *options, const struct vm_kernel *kernel,
+			const struct vm_ran *ran, const struct vm_suite *suite,
+			const struct kunit *kunit, uint64_t began_ns)
 {
 	static const enum verdict verdicts[] = {
 		[VM_PASS] = VERDICT_PASS, [VM_FAIL] = VERDICT_FAIL, [VM_SKIP] = VERDICT_SKIP};
@@ -93,8 +93,8 @@ static void show_progress(void *user, unsigned int ended, unsigned int planned)
 	progress_show(user, "%u/%u", ended, planned);
 }
 
-static int boot(const struct options *options, const struct vm_kernel *kernel,
-		struct vm_suite *suite)
+static int boot_suite(const struct options *options, const struct vm_kernel *kernel,
+		      struct vm_suite *suite)
 {
 	char cached[PATH_MAX], *why = NULL;
 	const char *guest = options->guest ? options->guest : cached;
@@ -130,7 +130,7 @@ static int boot(const struct options *options, const struct vm_kernel *kernel,
 	} else if (err) {
 		guest_failed(kernel->name, guest, err, why);
 	} else {
-		code = report(options, kernel, &ran, suite, &kunit, began_ns);
+		code = report_suite(options, kernel, &ran, suite, &kunit, began_ns);
 	}
 	kunit_free(&kunit);
 	return code;
@@ -150,7 +150,7 @@ int verb_vm(const struct options *options)
 		return EXIT_USAGE;
 	}
 	code = vm_suite_make(&suite, options, kernel);
-	code = code ? code : boot(options, kernel, &suite);
+	code = code ? code : boot_suite(options, kernel, &suite);
 	vm_suite_free(&suite);
 	return code;
 }

@@ -22,7 +22,7 @@
 #define KERNEL	 "stock"
 #define TRUTH_MS 250
 
-static int compile(const struct options *options, struct scenario **out)
+static int compile_scenario(const struct options *options, struct scenario **out)
 {
 	const char *name = options->scenario ? options->scenario : SCENARIO;
 	char *bytes;
@@ -36,12 +36,12 @@ static int compile(const struct options *options, struct scenario **out)
 	return code;
 }
 
-static void started(void *user)
+static void print_started(void *user)
 {
 	progress_end(user);
 }
 
-static int boot(const struct options *options, struct vm_program *program)
+static int boot_program(const struct options *options, struct vm_program *program)
 {
 	char guest[PATH_MAX], *why = NULL;
 	const struct vm_options as = {.guest = options->guest ? options->guest : guest,
@@ -85,7 +85,7 @@ static int run_program(const struct options *options, struct vm_program *program
 
 	program->truth = wanted ? xmemstream(&bytes, &len) : NULL;
 	program->truth_ms = options->truth ? TRUTH_MS : 0;
-	code = boot(options, program);
+	code = boot_program(options, program);
 	if (wanted)
 		xmemstream_close(program->truth);
 	if (options->truth && len)
@@ -116,7 +116,7 @@ int vm_program_run(const struct options *options)
 	struct vm_program program = {.arguments = (const char *const *)options->command,
 				     .root = root_of(options, root),
 				     .directory = getcwd(directory, sizeof(directory)),
-				     .started = started,
+				     .started = print_started,
 				     .user = (void *)options};
 	struct scenario *scenario;
 	int code;
@@ -133,7 +133,7 @@ int vm_program_run(const struct options *options)
 		return EXIT_USAGE;
 	if (!program.directory)
 		program.directory = "/";
-	code = compile(options, &scenario);
+	code = compile_scenario(options, &scenario);
 	if (code)
 		return code;
 	program.scenario = scenario;

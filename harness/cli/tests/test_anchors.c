@@ -52,7 +52,7 @@ static json_t *by_oracle(const struct decoy_case *member)
 	return hypotheses;
 }
 
-static size_t differs(const struct decoy_case *member)
+static size_t count_differences(const struct decoy_case *member)
 {
 	json_t *hand = by_hand(member), *oracle = by_oracle(member);
 	size_t wrong = sets_differ(member->name, hand, oracle);
@@ -81,7 +81,7 @@ static void test_anchors(void **state)
 		if (!cases.list[i].member || cases.list[i].ask == CASE_ORACLE)
 			continue;
 		anchors++;
-		wrong += differs(&cases.list[i]);
+		wrong += count_differences(&cases.list[i]);
 	}
 	assert_int_equal(wrong, 0);
 	assert_true(anchors >= 5);

@@ -35,7 +35,7 @@ struct found {
 	bool applies[KINDS_MAX]; /* the kinds of distortions that its steps name */
 };
 
-static bool tripped(const struct found *found, const char *slug, size_t len)
+static bool rule_tripped(const struct found *found, const char *slug, size_t len)
 {
 	for (size_t i = 0; i < found->report.count; i++) {
 		const char *rule = found->report.list[i].rule->slug;
@@ -54,7 +54,7 @@ static unsigned int count_missing(const struct found *found, const char *rules)
 	while (*rules) {
 		size_t len = strcspn(rules, ",");
 
-		if (!tripped(found, rules, len)) {
+		if (!rule_tripped(found, rules, len)) {
 			print_error("corpus/" FOLDER
 				    "%s.json: %.*s is not found; expected what the "
 				    "rows of its kinds in fake-drm/model/distortion_table.c name\n",
@@ -108,7 +108,7 @@ static bool must_show(const struct found *found, const struct fgpu_distortion_ki
 	return alone || kind->witness == FGPU_WITNESS_READ;
 }
 
-static unsigned int judge(const struct found *found)
+static unsigned int judge_findings(const struct found *found)
 {
 	const struct fgpu_distortion_kind *kinds;
 	unsigned int bad =
@@ -211,7 +211,7 @@ static unsigned int lint_scenario(const struct corpus_file *file)
 	}
 	read_kinds(&found, file);
 	lint_recording(&found, simulated.recording, simulated.recording_len);
-	bad = judge(&found) + judge_truth(&found, &simulated);
+	bad = judge_findings(&found) + judge_truth(&found, &simulated);
 	linter_free(&found.report);
 	simulated_free(&simulated);
 	return bad;

@@ -79,7 +79,7 @@ static void expect_report(const char *wants)
  * A job of 100 ns at 10: 40 ns are done at 50, all at 110. The driver printed AT_50 at 50, and AT_200 at 200
  * and 300.
  */
-static void journal(uint32_t flags)
+static void write_journal(uint32_t flags)
 {
 	struct fgpu_command open = fgpu_command(FGPU_OPEN, 0);
 
@@ -95,9 +95,9 @@ static void journal(uint32_t flags)
 	rig_submit(10, 100, 0);
 }
 
-static void good(const char *second, const char *third, unsigned int id)
+static void write_good(const char *second, const char *third, unsigned int id)
 {
-	journal(0);
+	write_journal(0);
 	rig_read(50, AT_50, 0);
 	rig_read(200, AT_200, 0);
 	rig_read(300, AT_200, 0);
@@ -111,21 +111,21 @@ static void good(const char *second, const char *third, unsigned int id)
 static void test_good(void **state)
 {
 	(void)state;
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	expect_report(NULL);
 }
 
 static void test_backwards(void **state)
 {
 	(void)state;
-	good(AT_200, AT_50, 7);
+	write_good(AT_200, AT_50, 7);
 	expect_report(
 		"reader-0.fdseq:20: sweep 2, client 0: time.dip: e: expected an engine time not below the earlier "
 		"one; got 40, limit 100\n");
-	good(AT_200, AT_50, 7);
+	write_good(AT_200, AT_50, 7);
 	expect_report(
 		"reader-0.fdseq:20: sweep 2, client 0: engine e: the oracle allows no single delta\n");
-	good(AT_200, AT_50, 7);
+	write_good(AT_200, AT_50, 7);
 	expect_report(
 		"reader-0.fdseq:20: sweep 2, client 0: 1 counters are below an earlier value at the end\n");
 }
@@ -136,15 +136,15 @@ static void test_fast(void **state)
 	static const char fast[] = "drm-engine-e:\t400 ns\ndrm-total-r:\t0\n";
 
 	(void)state;
-	good(fast, fast, 7);
+	write_good(fast, fast, 7);
 	expect_report(
 		"reader-0.fdseq:11: sweep 1, client 0: engine.within-wall: e: expected no more engine time than the "
 		"time between the reads, times capacity; got 360, limit 155\n");
-	good(fast, fast, 7);
+	write_good(fast, fast, 7);
 	expect_report(
 		"reader-0.fdseq:11: sweep 1, client 0: engine e: the oracle holds 400 ns, but the truth is 100 "
 		"to 100 during the read\n");
-	good(fast, fast, 7);
+	write_good(fast, fast, 7);
 	expect_report(
 		"reader-0.fdseq:11: sweep 1, client 0: engine e: the oracle has a utilization of 2.322581 to "
 		"2.482759, but the truth is 0.387097 to 0.413793\n");
@@ -156,7 +156,7 @@ static void test_slow(void **state)
 	static const char slow[] = "drm-engine-e:\t90 ns\ndrm-total-r:\t0\n";
 
 	(void)state;
-	good(slow, AT_200, 7);
+	write_good(slow, AT_200, 7);
 	expect_report(
 		"reader-0.fdseq:11: sweep 1, client 0: engine e: the oracle holds 90 ns, but the truth is 100 "
 		"to 100 during the read\n");
@@ -166,24 +166,24 @@ static void test_slow(void **state)
 static void test_torn(void **state)
 {
 	(void)state;
-	good(AT_200, "drm-engine-e:\t100 ns\ndrm-total-r:\t0 KiB\n", 7);
+	write_good(AT_200, "drm-engine-e:\t100 ns\ndrm-total-r:\t0 KiB\n", 7);
 	expect_report(
 		"reader 0, sweep 2, client 0: the journal has no such text while it was read, from 300 to "
 		"300 ns, but 1 others: \"drm-engine-e:\t100 ns\\ndrm-total-r:\t0 KiB\\n\"\n");
-	good(AT_200, "drm-engine-e:\t100 ns\n", 7);
+	write_good(AT_200, "drm-engine-e:\t100 ns\n", 7);
 	expect_report("reader 0, sweep 2, client 0: the journal has no such text");
 	/* as long as the printed text */
-	good(AT_200, "drm-engine-e:\t100 ns\ndrm-total-r:\t1\n", 7);
+	write_good(AT_200, "drm-engine-e:\t100 ns\ndrm-total-r:\t1\n", 7);
 	expect_report("reader 0, sweep 2, client 0: the journal has no such text");
 	/* a text that was printed earlier is not the current one, though it is true */
-	journal(0);
+	write_journal(0);
 	rig_read(200, AT_200, 0);
 	rig_mark(0);
 	add_client();
 	add_read(250, 260, "fake-drm", 7, AT_200);
 	expect_report("from 250 to 260 ns, but 0 others");
 	/* nor is one that is printed later */
-	journal(0);
+	write_journal(0);
 	rig_read(200, AT_200, 0);
 	rig_mark(0);
 	add_client();
@@ -217,11 +217,11 @@ static void test_other(void **state)
 static void test_id(void **state)
 {
 	(void)state;
-	good(AT_200, AT_200, 8);
+	write_good(AT_200, AT_200, 8);
 	expect_report(
 		"reader-0.fdseq:20: sweep 2, client 0: client.id-stable: drm-client-id 8: expected the client-id "
 		"that this descriptor had\n");
-	good(AT_200, AT_200, 8);
+	write_good(AT_200, AT_200, 8);
 	expect_report(
 		"reader-0.fdseq:20: sweep 2, client 0: the oracle has another id for the client: 8, expected 7\n");
 }
@@ -232,7 +232,7 @@ static void test_same_id(void **state)
 	char hex[2 * sizeof(body)];
 
 	(void)state;
-	journal(0);
+	write_journal(0);
 	rig_read(50, AT_50, 0);
 	rig_mark(0);
 	add_client();
@@ -248,12 +248,12 @@ static void test_same_id(void **state)
 static void test_order(void **state)
 {
 	(void)state;
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	samples.all[1].before = samples.all[0].after - 1;
 	expect_report(
 		"reader 0, sweep 1, client 0: the read begins at 1049, before the one before it ended, at "
 		"1050\n");
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	samples.all[1].after = samples.all[1].before - 1;
 	expect_report("reader 0, sweep 1, client 0: the read ends at 1194 and begins at 1195\n");
 }
@@ -261,17 +261,17 @@ static void test_order(void **state)
 static void test_clock(void **state)
 {
 	(void)state;
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	add_line("clock 0 1300 310 1305");
 	expect_report(
 		"device 0: its clock drifts from the guest's: it is at 310 between 1300 and 1305, after it was "
 		"1000 to 1000 behind\n");
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	add_line("clock 0 1310 300 1315");
 	expect_report(
 		"device 0: its clock drifts from the guest's: it is at 300 between 1310 and 1315");
 	/* as far behind as it was, to a few ns */
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	add_line("clock 0 1299 300 1305");
 	expect_report(NULL);
 }
@@ -283,7 +283,7 @@ static void test_completion(void **state)
 	for (int lima = 0; lima < 2; lima++) {
 		const char *driver = lima ? "lima" : "fake-drm";
 
-		journal(FGPU_DEVICE_COMPLETION);
+		write_journal(FGPU_DEVICE_COMPLETION);
 		rig_read(50, "drm-engine-e:\t0 ns\ndrm-total-r:\t0\n", 0);
 		rig_read(200, AT_200, 0);
 		rig_mark(0);
@@ -301,7 +301,7 @@ static void test_completion(void **state)
 static void test_unknown(void **state)
 {
 	(void)state;
-	journal(0);
+	write_journal(0);
 	rig_read(50, AT_200, 0);
 	rig_mark(0);
 	add_client();
@@ -328,24 +328,24 @@ static void test_lost(void **state)
 	const struct observed_journal cut = {0, journal_rig.bytes, 100};
 
 	(void)state;
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	expect_loss("the samples have no end line after 3 texts", 0, NULL);
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	add_line("end 1 4");
 	expect_loss("3 samples arrived, expected 4", 0, NULL);
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	samples.all[1].sweep = 5;
 	add_line("end 1 3");
 	expect_loss(
 		"lost: reader 0, sweep 5, client 0 arrived, expected reader 0, sweep 1, client 0",
 		0, NULL);
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	add_line("end 1 3");
 	expect_loss("the journal of device 0 did not arrive", 0, NULL);
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	add_line("end 1 3");
 	expect_loss("the journal is cut", 1, &cut);
-	good(AT_200, AT_200, 7);
+	write_good(AT_200, AT_200, 7);
 	samples.clock_count = 0;
 	add_line("end 1 3");
 	expect_loss("no sample of the clock of device 0 arrived", 1, &cut);
