@@ -13,7 +13,7 @@
 #include "xmalloc.h"
 
 /* A pipe or a device cannot be renamed over: /dev/stdout, /dev/null, a FIFO. */
-static int direct(const char *path)
+static int open_direct(const char *path)
 {
 	struct stat st;
 
@@ -77,7 +77,7 @@ int atomic_open(struct atomic_file *file, const char *path)
 	file->path = realpath(path, NULL);
 	if (!file->path)
 		file->path = xstrdup(path);
-	if (direct(path)) {
+	if (open_direct(path)) {
 		file->stream = fopen(path, "w");
 		err = file->stream ? 0 : -errno;
 	} else {

@@ -8,7 +8,7 @@
 #define REPLACEMENT "\xef\xbf\xbd"
 
 /* Bytes of the character that a string begins with; 0: it is not UTF-8. */
-static size_t character(const char *text)
+static size_t character_length(const char *text)
 {
 	return bytes_character(text, strnlen(text, 4));
 }
@@ -31,7 +31,7 @@ void format_json_string(FILE *out, const char *text)
 {
 	fputc('"', out);
 	while (text && *text) {
-		size_t len = character(text);
+		size_t len = character_length(text);
 
 		if (len == 1)
 			json_char(out, (unsigned char)*text);
@@ -63,7 +63,7 @@ void format_xml(FILE *out, const char *text, size_t max)
 	const char *end = text ? text + max : NULL;
 
 	while (text && *text && text < end) {
-		size_t len = character(text);
+		size_t len = character_length(text);
 
 		/* U+FFFE and U+FFFF are UTF-8, but no characters of XML */
 		if (len == 3 && !memcmp(text, "\xef\xbf", 2) && (unsigned char)text[2] >= 0xbe)

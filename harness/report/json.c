@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "format.h"
 
-static void member(FILE *out, const char *name, const char *text)
+static void print_member(FILE *out, const char *name, const char *text)
 {
 	if (!text)
 		return;
@@ -13,36 +13,36 @@ static void write_result(FILE *out, const struct result *result)
 {
 	fputs("{\"id\":", out);
 	format_json_string(out, result->id);
-	member(out, "name", result->name);
-	member(out, "title", result->title);
-	member(out, "rule", result->rule);
-	member(out, "rule_of_difference", result->difference_rule);
-	member(out, "requires", result->requires);
-	member(out, "place", result->place);
-	member(out, "relation", result->relation);
-	member(out, "derived_from", result->derived_from);
-	member(out, "level", result->level);
-	member(out, "verdict", verdict_word(result->verdict));
+	print_member(out, "name", result->name);
+	print_member(out, "title", result->title);
+	print_member(out, "rule", result->rule);
+	print_member(out, "rule_of_difference", result->difference_rule);
+	print_member(out, "requires", result->requires);
+	print_member(out, "place", result->place);
+	print_member(out, "relation", result->relation);
+	print_member(out, "derived_from", result->derived_from);
+	print_member(out, "level", result->level);
+	print_member(out, "verdict", verdict_word(result->verdict));
 	fprintf(out, ",\"required\":%s", result->required ? "true" : "false");
-	member(out, "reason", result->reason);
-	member(out, "detail", result->detail);
-	member(out, "output", result->output);
+	print_member(out, "reason", result->reason);
+	print_member(out, "detail", result->detail);
+	print_member(out, "output", result->output);
 	fprintf(out, ",\"seconds\":%.6f}", result->seconds);
 }
 
 /* What was run, and how. */
-static void heading(FILE *out, const struct results *results)
+static void print_heading(FILE *out, const struct results *results)
 {
 	fputs("{\"subject\":", out);
 	format_json_string(out, results->subject ? results->subject : "");
-	member(out, "version", results->version);
-	member(out, "spec", results->spec);
-	member(out, "level", results->level);
+	print_member(out, "version", results->version);
+	print_member(out, "spec", results->spec);
+	print_member(out, "level", results->level);
 	if (results->has_seed)
 		fprintf(out, ",\"seed\":\"%lu\"", results->seed);
 	fprintf(out, ",\"seconds\":%.6f,\"partial\":%s", results->seconds,
 		results->stopped ? "true" : "false");
-	member(out, "stopped", results->stopped);
+	print_member(out, "stopped", results->stopped);
 	if (results->stopped)
 		fprintf(out, ",\"asked\":%zu,\"planned\":%zu", results->asked, results->planned);
 }
@@ -51,7 +51,7 @@ void report_json(FILE *out, const struct results *results)
 {
 	struct tally tally = results_tally(results);
 
-	heading(out, results);
+	print_heading(out, results);
 	fprintf(out, ",\"passed\":%u,\"failed\":%u,\"skipped\":%u", tally.passed, tally.failed,
 		tally.skipped);
 	fprintf(out, ",\"xfail\":%u,\"xpass\":%u,\"flaky\":%u,\"exit\":%d,\"results\":[",

@@ -7,7 +7,7 @@
  * Dashboards drop a test whose class and name occurred before, so that the id is part of the name.
  * classname is the area: "decoy.engine".
  */
-static void opening(FILE *out, const struct result *result)
+static void print_opening(FILE *out, const struct result *result)
 {
 	size_t area = strcspn(result->name, "/~");
 
@@ -22,7 +22,7 @@ static void opening(FILE *out, const struct result *result)
 }
 
 /* "xfail: reason" where --expect gives one, else "fail: rule: title", by the rule of what is wrong. */
-static void message(FILE *out, const struct result *result)
+static void print_message(FILE *out, const struct result *result)
 {
 	const char *rule = result->difference_rule ? result->difference_rule : result->rule;
 	const char *const parts[] = {verdict_word(result->verdict),
@@ -37,10 +37,10 @@ static void message(FILE *out, const struct result *result)
 	}
 }
 
-static void element(FILE *out, const char *tag, const struct result *result)
+static void print_element(FILE *out, const char *tag, const struct result *result)
 {
 	fprintf(out, "    <%s message=\"", tag);
-	message(out, result);
+	print_message(out, result);
 	fprintf(out, "\"%s%s%s>", !strcmp(tag, "skipped") ? "" : " type=\"",
 		!strcmp(tag, "skipped") ? "" : verdict_word(result->verdict),
 		!strcmp(tag, "skipped") ? "" : "\"");
@@ -68,7 +68,7 @@ static const char *tag_of(const struct result *result)
 	}
 }
 
-static void property(FILE *out, const char *indent, const char *name, const char *value)
+static void print_property(FILE *out, const char *indent, const char *name, const char *value)
 {
 	if (!value)
 		return;
@@ -77,12 +77,12 @@ static void property(FILE *out, const char *indent, const char *name, const char
 	fputs("\"/>\n", out);
 }
 
-static void number(FILE *out, const char *name, unsigned long value)
+static void print_number(FILE *out, const char *name, unsigned long value)
 {
 	char text[32];
 
 	snprintf(text, sizeof(text), "%lu", value);
-	property(out, "    ", name, text);
+	print_property(out, "    ", name, text);
 }
 
 /* What decided a result that is not simply passed. */
@@ -93,13 +93,13 @@ static void properties_of_case(FILE *out, const struct result *result)
 	if (!result->place && !result->relation)
 		return;
 	fputs("    <properties>\n", out);
-	property(out, indent, "level", result->level);
-	property(out, indent, "rule", result->rule);
-	property(out, indent, "rule_of_difference", result->difference_rule);
-	property(out, indent, "requires", result->requires);
-	property(out, indent, "place", result->place);
-	property(out, indent, "relation", result->relation);
-	property(out, indent, "derived_from", result->derived_from);
+	print_property(out, indent, "level", result->level);
+	print_property(out, indent, "rule", result->rule);
+	print_property(out, indent, "rule_of_difference", result->difference_rule);
+	print_property(out, indent, "requires", result->requires);
+	print_property(out, indent, "place", result->place);
+	print_property(out, indent, "relation", result->relation);
+	print_property(out, indent, "derived_from", result->derived_from);
 	fputs("    </properties>\n", out);
 }
 
@@ -107,7 +107,7 @@ static void write_result(FILE *out, const struct result *result)
 {
 	const char *tag = tag_of(result);
 
-	opening(out, result);
+	print_opening(out, result);
 	if (!tag && !result->detail && !result->output) {
 		fputs("/>\n", out);
 		return;
@@ -115,7 +115,7 @@ static void write_result(FILE *out, const struct result *result)
 	fputs(">\n", out);
 	properties_of_case(out, result);
 	if (tag)
-		element(out, tag, result);
+		print_element(out, tag, result);
 	if (!tag && result->detail) {
 		fputs("    <system-out>", out);
 		format_xml_cut(out, result->detail);
@@ -133,7 +133,7 @@ struct junit_count {
 	unsigned int failures, errors, skipped;
 };
 
-static struct junit_count count(const struct results *results)
+static struct junit_count count_results(const struct results *results)
 {
 	struct junit_count n = {0};
 
@@ -152,26 +152,26 @@ static void properties_of_run(FILE *out, const struct results *results)
 	const struct tally tally = results_tally(results);
 
 	fputs("  <properties>\n", out);
-	property(out, "    ", "version", results->version);
-	property(out, "    ", "spec", results->spec);
-	property(out, "    ", "level", results->level);
+	print_property(out, "    ", "version", results->version);
+	print_property(out, "    ", "spec", results->spec);
+	print_property(out, "    ", "level", results->level);
 	if (results->has_seed)
-		number(out, "seed", results->seed);
-	number(out, "xfail", tally.xfail);
-	number(out, "xpass", tally.xpass);
-	number(out, "flaky", tally.flaky);
-	property(out, "    ", "partial", results->stopped ? "true" : "false");
-	property(out, "    ", "stopped", results->stopped);
+		print_number(out, "seed", results->seed);
+	print_number(out, "xfail", tally.xfail);
+	print_number(out, "xpass", tally.xpass);
+	print_number(out, "flaky", tally.flaky);
+	print_property(out, "    ", "partial", results->stopped ? "true" : "false");
+	print_property(out, "    ", "stopped", results->stopped);
 	if (results->stopped) {
-		number(out, "asked", results->asked);
-		number(out, "planned", results->planned);
+		print_number(out, "asked", results->asked);
+		print_number(out, "planned", results->planned);
 	}
 	fputs("  </properties>\n", out);
 }
 
 void report_junit(FILE *out, const struct results *results)
 {
-	struct junit_count n = count(results);
+	struct junit_count n = count_results(results);
 
 	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"decoy ", out);
 	format_xml(out, results->subject, REPORT_OUTPUT_MAX);

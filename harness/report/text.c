@@ -19,7 +19,7 @@ struct area {
 };
 
 /* Quiet: nothing but failures; 1: what was not simply passed; 2: all. */
-static bool shown(const struct result *result, int verbosity)
+static bool result_is_shown(const struct result *result, int verbosity)
 {
 	if (result_breaks(result))
 		return true;
@@ -42,7 +42,7 @@ static struct area *area_of(struct area *areas, size_t *count, const struct resu
 }
 
 /* Subject, version and what was required; all of it is the same in the next run. */
-static void heading(FILE *out, const struct results *results)
+static void print_heading(FILE *out, const struct results *results)
 {
 	const struct {
 		const char *before, *word;
@@ -67,7 +67,7 @@ static bool has_expected(const struct tally *tally)
 	return tally->xfail || tally->xpass || tally->flaky;
 }
 
-static void row(FILE *out, const struct area *area, bool expected, enum report_colour colour)
+static void print_row(FILE *out, const struct area *area, bool expected, enum report_colour colour)
 {
 	const struct tally *tally = &area->tally;
 	char cell[16];
@@ -84,7 +84,7 @@ static void row(FILE *out, const struct area *area, bool expected, enum report_c
 	fputc('\n', out);
 }
 
-static void table(FILE *out, const struct results *results, enum report_colour colour)
+static void print_table(FILE *out, const struct results *results, enum report_colour colour)
 {
 	const struct tally all = results_tally(results);
 	struct area areas[AREAS_MAX];
@@ -92,13 +92,13 @@ static void table(FILE *out, const struct results *results, enum report_colour c
 
 	for (size_t i = 0; i < results->count; i++)
 		tally_add(&area_of(areas, &count, &results->list[i])->tally, &results->list[i]);
-	heading(out, results);
+	print_heading(out, results);
 	fprintf(out, "%-16s %8s %8s %8s", "", "passed", "failed", "skipped");
 	if (has_expected(&all))
 		fprintf(out, " %8s %8s %8s", "xfail", "xpass", "flaky");
 	fputc('\n', out);
 	for (size_t i = 0; i < count; i++)
-		row(out, &areas[i], has_expected(&all), colour);
+		print_row(out, &areas[i], has_expected(&all), colour);
 }
 
 static int by_seconds(const void *a, const void *b)
@@ -111,7 +111,7 @@ static int by_seconds(const void *a, const void *b)
 	return x < y ? -1 : 1;
 }
 
-static void slowest(FILE *out, const struct results *results)
+static void print_slowest(FILE *out, const struct results *results)
 {
 	const struct result **list = xcalloc(results->count + 1, sizeof(*list));
 
@@ -125,7 +125,7 @@ static void slowest(FILE *out, const struct results *results)
 }
 
 /* Counts that are parts of those of the last line. */
-static void parts(FILE *out, const struct tally *tally)
+static void print_parts(FILE *out, const struct tally *tally)
 {
 	const char *between = "";
 
@@ -144,14 +144,15 @@ void report_text(FILE *out, const struct results *results, enum report_colour co
 	struct tally tally = results_tally(results);
 
 	for (size_t i = 0; i < results->count; i++)
-		if (shown(&results->list[i], verbosity) && !text_is_grouped(&results->list[i]))
+		if (result_is_shown(&results->list[i], verbosity) &&
+		    !text_is_grouped(&results->list[i]))
 			text_result(out, &results->list[i], colour, false);
 	text_failures(out, results, colour);
 	if (results->times && results->count)
-		slowest(out, results);
+		print_slowest(out, results);
 	if (verbosity >= 0 && results->count)
-		table(out, results, colour);
-	parts(out, &tally);
+		print_table(out, results, colour);
+	print_parts(out, &tally);
 	if (verbosity >= 0)
 		reasons_write(out, results);
 	if (results->stopped)

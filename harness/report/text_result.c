@@ -83,7 +83,7 @@ static bool is_unclear(const struct result *result)
 }
 
 /* The sentence itself is not ours to copy: its place, and the requirement in our own words. */
-static void rule(FILE *out, const struct result *result)
+static void print_rule(FILE *out, const struct result *result)
 {
 	if (!result->place || !result->requires)
 		return;
@@ -98,7 +98,7 @@ void text_result(FILE *out, const struct result *result, enum report_colour colo
 	text_line(out, result, colour);
 	text_indented(out, "    ", "", result->title);
 	if (!below_heading)
-		rule(out, result);
+		print_rule(out, result);
 	if (result_breaks(result) && result->place && is_unclear(result))
 		fputs("    the rule is unclear: no reading of it allows this answer\n", out);
 	text_detail(out, result->detail, colour);

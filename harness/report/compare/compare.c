@@ -17,7 +17,7 @@ struct comparison {
 	struct compared sum;
 };
 
-static void visible(FILE *out, const char *text)
+static void print_visible(FILE *out, const char *text)
 {
 	format_visible(out, text, strlen(text));
 }
@@ -118,9 +118,9 @@ static void write_case(const struct comparison *comparison, const char *id)
 	fputs("  ", comparison->out);
 	for (size_t i = 0; i < comparison->count; i++)
 		write_cell(comparison, &comparison->runs[i], id);
-	visible(comparison->out, id);
+	print_visible(comparison->out, id);
 	fputc(' ', comparison->out);
-	visible(comparison->out, name ? name : "");
+	print_visible(comparison->out, name ? name : "");
 	fputc('\n', comparison->out);
 }
 
@@ -159,7 +159,7 @@ struct compared compare_runs(FILE *out, const struct run_file *runs, size_t coun
 	return comparison.sum;
 }
 
-static long long number(const struct run_file *run, const char *name)
+static long long get_number(const struct run_file *run, const char *name)
 {
 	return json_integer_value(json_object_get(run->root, name));
 }
@@ -175,7 +175,8 @@ static void write_others(FILE *out, const struct run_file *runs, size_t count, c
 	fprintf(out, "%s differs:", name);
 	for (size_t i = 0; i < count; i++) {
 		fprintf(out, "%s %c ", i ? "," : "", (int)('A' + i));
-		visible(out, *run_file_word(&runs[i], name) ? run_file_word(&runs[i], name) : "-");
+		print_visible(out,
+			      *run_file_word(&runs[i], name) ? run_file_word(&runs[i], name) : "-");
 	}
 	fputc('\n', out);
 }
@@ -186,12 +187,12 @@ void compare_heading(FILE *out, const struct run_file *runs, size_t count)
 
 	for (size_t i = 0; i < count; i++) {
 		fprintf(out, "%c  ", (int)('A' + i));
-		visible(out, runs[i].path);
+		print_visible(out, runs[i].path);
 		fputs(": ", out);
-		visible(out, run_file_word(&runs[i], "subject"));
+		print_visible(out, run_file_word(&runs[i], "subject"));
 		fprintf(out, ": %lld passed, %lld failed, %lld skipped%s\n",
-			number(&runs[i], "passed"), number(&runs[i], "failed"),
-			number(&runs[i], "skipped"),
+			get_number(&runs[i], "passed"), get_number(&runs[i], "failed"),
+			get_number(&runs[i], "skipped"),
 			json_is_true(json_object_get(runs[i].root, "partial")) ? ", stopped early"
 									       : "");
 	}

@@ -61,7 +61,7 @@ static void index_results(struct run_file *file)
 		file->by_id, json_string_value(json_object_get(result, "id")), result);
 }
 
-static int parse(struct run_file *file, const char *bytes, size_t len, char **why)
+static int parse_run(struct run_file *file, const char *bytes, size_t len, char **why)
 {
 	json_error_t error;
 	int err;
@@ -91,7 +91,7 @@ int run_file_load(struct run_file *file, const char *path, char **why)
 		*why = xasprintf("%s: %s", path, strerror(-err));
 		return err;
 	}
-	err = parse(file, bytes, len, why);
+	err = parse_run(file, bytes, len, why);
 	free(bytes);
 	return err;
 }

@@ -44,7 +44,7 @@ static void test_tally(void **state)
 	}
 }
 
-static int attribute(const char *text, const char *name)
+static int parse_attribute(const char *text, const char *name)
 {
 	char word[32];
 	const char *at;
@@ -84,9 +84,11 @@ static void test_formats_agree(void **state)
 		json_decref(root);
 		free(text);
 		text = render(report_junit, &results, &len);
-		tests = (unsigned int)attribute(text, "tests");
-		assert_int_equal(attribute(text, "failures") + attribute(text, "errors"), failed);
-		assert_int_equal(attribute(text, "skipped"), skipped);
+		tests = (unsigned int)parse_attribute(text, "tests");
+		assert_int_equal(parse_attribute(text, "failures") +
+					 parse_attribute(text, "errors"),
+				 failed);
+		assert_int_equal(parse_attribute(text, "skipped"), skipped);
 		assert_int_equal(tests, passed + failed + skipped);
 		free(text);
 		results_free(&results);

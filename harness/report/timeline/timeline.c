@@ -79,7 +79,7 @@ static void fill_sweep(struct drawing *drawing, size_t sweep)
 	json_decref(members);
 }
 
-static int widest(const struct drawing *drawing, enum column column, size_t from, size_t to)
+static int widest_text(const struct drawing *drawing, enum column column, size_t from, size_t to)
 {
 	int width = (int)strlen(titles[column]);
 
@@ -93,12 +93,13 @@ static int widest(const struct drawing *drawing, enum column column, size_t from
 }
 
 /* As wide as what stands in them; what is too much is cut from the widest. */
-static void measure(const struct drawing *drawing, size_t from, size_t to, int width[COLUMNS])
+static void measure_columns(const struct drawing *drawing, size_t from, size_t to,
+			    int width[COLUMNS])
 {
 	int sum = BEFORE_COLUMNS;
 
 	for (int i = 0; i < COLUMNS; i++) {
-		width[i] = widest(drawing, (enum column)i, from, to);
+		width[i] = widest_text(drawing, (enum column)i, from, to);
 		sum += 2 + width[i];
 	}
 	for (; sum > TIMELINE_WIDTH; sum--) {
@@ -120,7 +121,7 @@ static void put_cell(FILE *out, const char *cell, int width)
 }
 
 /* What fits behind the columns. Returns how wide it is. */
-static int remark(FILE *out, const char *label, const char *text, int used)
+static int print_remark(FILE *out, const char *label, const char *text, int used)
 {
 	int len = text ? (int)strlen(text) : 0;
 	int capacity = TIMELINE_WIDTH - used - 2 - (int)strlen(label);
@@ -149,12 +150,12 @@ static void draw_sweep(FILE *out, const struct drawn_sweep *row, const int width
 		put_cell(out, row->cell[i], width[i]);
 		used += 2 + width[i];
 	}
-	used += remark(out, "", row->distortions, used);
-	remark(out, "wrong: ", row->also, used);
+	used += print_remark(out, "", row->distortions, used);
+	print_remark(out, "wrong: ", row->also, used);
 	fputc('\n', out);
 }
 
-static void head(FILE *out, const struct drawing *drawing, const int width[COLUMNS])
+static void print_head(FILE *out, const struct drawing *drawing, const int width[COLUMNS])
 {
 	const struct focus *focus = &drawing->focus;
 	const char *name;
@@ -207,8 +208,8 @@ static void draw_all(FILE *out, const struct drawing *drawing)
 	size_t to = drawing->count - from > TIMELINE_SHOWN ? from + TIMELINE_SHOWN : drawing->count;
 	int width[COLUMNS];
 
-	measure(drawing, from, to, width);
-	head(out, drawing, width);
+	measure_columns(drawing, from, to, width);
+	print_head(out, drawing, width);
 	left_out(out, drawing, 0, from, "before");
 	for (size_t i = from; i < to; i++)
 		draw_sweep(out, &drawing->rows[i], width);

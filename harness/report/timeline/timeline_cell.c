@@ -27,14 +27,14 @@ static void gather_value(json_t *list, const json_t *set, unsigned int depth)
 }
 
 /* The same for a value of a part; alternatives of the whole part one after another. */
-static void gather(json_t *list, const json_t *part, const char *value, unsigned int depth)
+static void gather_values(json_t *list, const json_t *part, const char *value, unsigned int depth)
 {
 	const json_t *one;
 	size_t index;
 
 	if (depth && set_kind(part) == SET_ALTERNATIVES) {
 		json_array_foreach(json_object_get(part, "any"), index, one)
-			gather(list, one, value, depth - 1);
+			gather_values(list, one, value, depth - 1);
 		return;
 	}
 	one = set_kind(part) == SET_ANYTHING ? part : json_object_get(part, value);
@@ -49,7 +49,7 @@ char *focus_expected(const struct focus *focus, const json_t *client)
 	if (!client)
 		return xstrdup("no client");
 	list = json_array();
-	gather(list, focus_part(focus, client), focus->value, SET_DEPTH);
+	gather_values(list, focus_part(focus, client), focus->value, SET_DEPTH);
 	set = json_pack("{s:o}", "any", list);
 	text = diff_expected(json_array_size(list) == 1 ? json_array_get(list, 0) : set);
 	json_decref(set);

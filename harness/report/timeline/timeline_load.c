@@ -11,7 +11,7 @@
 #include "xmalloc.h"
 
 /* What the process may have, or the device where load is "". New reference. */
-static json_t *allowed(const struct load_state *state, const char *load)
+static json_t *allowed_loads(const struct load_state *state, const char *load)
 {
 	struct load_set set = *load ? load_process_set(state, load) : load_device_set(state, 1);
 
@@ -34,7 +34,7 @@ static const json_t *answered_value(const json_t *answer, const char *load)
 static bool is_right(const struct load_state *state, const json_t *answer, const char *load,
 		     unsigned int features)
 {
-	json_t *expect = allowed(state, load);
+	json_t *expect = allowed_loads(state, load);
 	bool right =
 		set_within(SHAPE_RATIO, features, expect, answered_value(answer, load), NULL, NULL);
 
@@ -144,7 +144,7 @@ bool load_focus_cells(const struct focus *focus, const json_t *expect, const jso
 		*expected = xstrdup("anything");
 		return false;
 	}
-	set = allowed(&state, focus->load);
+	set = allowed_loads(&state, focus->load);
 	*expected = diff_expected(set);
 	wrong = !is_right(&state, answer, focus->load, features);
 	json_decref(set);
