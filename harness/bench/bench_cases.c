@@ -102,7 +102,7 @@ static int ask_tree(struct bench *bench, const struct item *item)
 	return ask_subject(bench->tree, item);
 }
 
-static int spawn(struct bench *bench, const struct item *item)
+static int spawn_subject(struct bench *bench, const struct item *item)
 {
 	char *const argv[] = {(char *)"true", NULL};
 	pid_t pid;
@@ -115,7 +115,7 @@ static int spawn(struct bench *bench, const struct item *item)
 	return -err;
 }
 
-static int ping(struct bench *bench, const struct item *item)
+static int ping_subject(struct bench *bench, const struct item *item)
 {
 	return bench_echo_ping(&bench->echo, item->one->bytes, item->one->len, bench->answer,
 			       item->answer_len);
@@ -138,8 +138,8 @@ struct race {
 /* Those that start a process for each item do one of eight. */
 static const struct race races[] = {
 	RACE(ask_here, 1, in_process), RACE(read_json, 1, json),      RACE(ask_stream, 1, stream),
-	RACE(ping, 1, ping),	       RACE(ask_oneshot, 8, oneshot), RACE(ask_tree, 8, tree),
-	RACE(spawn, 8, spawn),
+	RACE(ping_subject, 1, ping),   RACE(ask_oneshot, 8, oneshot), RACE(ask_tree, 8, tree),
+	RACE(spawn_subject, 8, spawn),
 };
 
 #define RACES (sizeof(races) / sizeof(races[0]))

@@ -76,7 +76,7 @@ static double one_round(void (*run)(const struct texts *), const struct texts *t
 }
 
 /* The best of several rounds in turn: noise only ever adds. */
-static void race(const struct texts *texts, unsigned int rounds, double best[3])
+static void race_parsers(const struct texts *texts, unsigned int rounds, double best[3])
 {
 	static void (*const runs[])(const struct texts *) = {parse_all, yardstick_all, scan_all};
 
@@ -167,7 +167,7 @@ void bench_parse(struct bench_parse *out, unsigned int rounds)
 	double best[3];
 
 	real_texts(&texts);
-	race(&texts, option_or(rounds, ROUNDS), best);
+	race_parsers(&texts, option_or(rounds, ROUNDS), best);
 	out->parse = best[0];
 	out->yardstick = best[1];
 	out->scan = best[2];

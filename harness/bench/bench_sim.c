@@ -31,7 +31,7 @@ static void steps_begin(FILE *out, unsigned int clients)
 }
 
 /* Much is read: 2,000 sweeps over all clients, each of which has a buffer and works. */
-static void reads(FILE *out)
+static void write_reads(FILE *out)
 {
 	steps_begin(out, CLIENTS);
 	for (unsigned int i = 0; i < CLIENTS; i++)
@@ -45,7 +45,7 @@ static void reads(FILE *out)
 }
 
 /* Much happens: an hour of 60 frames a second. */
-static void hours(FILE *out)
+static void write_hour(FILE *out)
 {
 	steps_begin(out, 1);
 	fputs(",{\"at\":\"0s\",\"work\":{\"client\":\"c0\",\"engine\":\"render\",\"busy\":\"4ms\","
@@ -55,7 +55,7 @@ static void hours(FILE *out)
 }
 
 /* Of this process: what others do on the machine is not the simulator's. */
-static double now(void)
+static double process_seconds(void)
 {
 	struct timespec t;
 
@@ -64,8 +64,8 @@ static double now(void)
 }
 
 /* Seconds of the fastest of several runs: noise only ever adds. */
-static int fastest(const struct scenario *scenario, unsigned int rounds, double *seconds,
-		   struct sim_count *count)
+static int measure_fastest(const struct scenario *scenario, unsigned int rounds, double *seconds,
+			   struct sim_count *count)
 {
 	struct sim_error error;
 	int err = 0;
@@ -73,12 +73,12 @@ static int fastest(const struct scenario *scenario, unsigned int rounds, double 
 	*seconds = 1e9;
 	for (unsigned int round = 0; !err && round < rounds; round++) {
 		struct simulate_streams streams = {.recording = fopen("/dev/null", "w")};
-		double start = now(), took;
+		double start = process_seconds(), took;
 
 		if (!streams.recording)
 			return -errno;
 		err = simulate(scenario, &streams, count, &error);
-		took = now() - start;
+		took = process_seconds() - start;
 		fclose(streams.recording);
 		*seconds = took < *seconds ? took : *seconds;
 	}
@@ -101,12 +101,12 @@ static int run_rounds(void (*write)(FILE *out), unsigned int rounds, double *sec
 	free(text);
 	if (err)
 		return err;
-	err = fastest(scenario, option_or(rounds, ROUNDS), seconds, count);
+	err = measure_fastest(scenario, option_or(rounds, ROUNDS), seconds, count);
 	scenario_free(scenario);
 	return err;
 }
 
-static struct fgpu_limits limits(fgpu_u32 clients, fgpu_u32 rings, fgpu_u32 jobs)
+static struct fgpu_limits make_limits(fgpu_u32 clients, fgpu_u32 rings, fgpu_u32 jobs)
 {
 	return (struct fgpu_limits){.engines = 4,
 				    .regions = 2,
@@ -120,10 +120,10 @@ static struct fgpu_limits limits(fgpu_u32 clients, fgpu_u32 rings, fgpu_u32 jobs
 				    .text = 1024};
 }
 
-static double more(fgpu_u32 clients, fgpu_u32 rings, fgpu_u32 jobs)
+static double extra_bytes(fgpu_u32 clients, fgpu_u32 rings, fgpu_u32 jobs)
 {
-	struct fgpu_limits few = limits(16, 16, 16);
-	struct fgpu_limits many = limits(16 + clients, 16 + rings, 16 + jobs);
+	struct fgpu_limits few = make_limits(16, 16, 16);
+	struct fgpu_limits many = make_limits(16 + clients, 16 + rings, 16 + jobs);
 
 	return (double)(fgpu_size(&many) - fgpu_size(&few)) / (clients + rings + jobs);
 }
@@ -132,17 +132,17 @@ int bench_sim(struct bench_sim *out, unsigned int rounds)
 {
 	struct sim_count count;
 	double seconds;
-	int err = run_rounds(reads, rounds, &seconds, &count);
+	int err = run_rounds(write_reads, rounds, &seconds, &count);
 
 	if (err)
 		return err;
 	out->reads = (double)count.reads / seconds;
-	err = run_rounds(hours, rounds, &seconds, &count);
+	err = run_rounds(write_hour, rounds, &seconds, &count);
 	if (err)
 		return err;
 	out->hours = (double)count.ns / 3600e9 / seconds;
-	out->client = more(1000, 0, 0);
-	out->ring = more(0, 1000, 0);
-	out->job = more(0, 0, 1000);
+	out->client = extra_bytes(1000, 0, 0);
+	out->ring = extra_bytes(0, 1000, 0);
+	out->job = extra_bytes(0, 0, 1000);
 	return 0;
 }

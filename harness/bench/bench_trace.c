@@ -154,13 +154,13 @@ static int write_streams(struct bench *bench)
  * --- measures -----------------------------------------------------------------------------------
  */
 
-static double rate(const struct bench *bench, struct run run)
+static double run_rate(const struct bench *bench, struct run run)
 {
 	return run.seconds > 0 ? (double)bench->events / run.seconds / 1e6 : 0;
 }
 
-static struct measure ratio(const char *id, const char *what, struct run ours, struct run theirs,
-			    double goal)
+static struct measure measure_ratio(const char *id, const char *what, struct run ours,
+				    struct run theirs, double goal)
 {
 	return (struct measure){
 		.id = id,
@@ -208,19 +208,19 @@ static int measure_all(struct bench *bench)
 	struct run long_verify = RUN(bench, decoy, "trace", "verify", "long.grt");
 	struct run long_report = RUN(bench, decoy, "trace", "report", "long.grt");
 	const struct measure measures[] = {
-		ratio("T1", "verify, against blkrawverify", verify, rawverify, 2),
-		ratio("T2", "merge and report, against btt (which gets a merged file)", report, btt,
-		      2),
-		ratio("T3", "text, against blkparse", text, blkparse, 8),
-		ratio("T4", "text, against babeltrace2 of the same events as CTF", text, babeltrace,
-		      15),
-		of_rate("T1.a", "verify", rate(bench, verify), 80),
-		of_rate("T1.b", "blkrawverify", rate(bench, rawverify), 0),
-		of_rate("T2.a", "merge and report", rate(bench, report), 12),
-		of_rate("T2.b", "btt", rate(bench, btt), 0),
-		of_rate("T3.a", "text", rate(bench, text), 8),
-		of_rate("T3.b", "blkparse", rate(bench, blkparse), 0),
-		of_rate("T4.b", "babeltrace2", rate(bench, babeltrace), 0),
+		measure_ratio("T1", "verify, against blkrawverify", verify, rawverify, 2),
+		measure_ratio("T2", "merge and report, against btt (which gets a merged file)",
+			      report, btt, 2),
+		measure_ratio("T3", "text, against blkparse", text, blkparse, 8),
+		measure_ratio("T4", "text, against babeltrace2 of the same events as CTF", text,
+			      babeltrace, 15),
+		of_rate("T1.a", "verify", run_rate(bench, verify), 80),
+		of_rate("T1.b", "blkrawverify", run_rate(bench, rawverify), 0),
+		of_rate("T2.a", "merge and report", run_rate(bench, report), 12),
+		of_rate("T2.b", "btt", run_rate(bench, btt), 0),
+		of_rate("T3.a", "text", run_rate(bench, text), 8),
+		of_rate("T3.b", "blkparse", run_rate(bench, blkparse), 0),
+		of_rate("T4.b", "babeltrace2", run_rate(bench, babeltrace), 0),
 		of_memory("T5", "memory of verify, ten times as many events", long_verify),
 		of_memory("T6", "memory of report, ten times as many events", long_report),
 		of_rate("T7", "simulate with a trace, records", bench->simulated / 1e6, 0),

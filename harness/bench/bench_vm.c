@@ -25,7 +25,7 @@ struct bench {
 	char guest[PATH_MAX];
 };
 
-static int failed(int err, char *why)
+static int report_failure(int err, char *why)
 {
 	terminal_error("bench: %s", why ? why : strerror(-err));
 	free(why);
@@ -48,27 +48,27 @@ static int play_scenario(struct bench *bench, double *ms)
 		free(one->why);
 		one->why = NULL;
 	}
-	return err ? failed(err, why) : 0;
+	return err ? report_failure(err, why) : 0;
 }
 
-static int idle(struct bench *bench, double *ms)
+static int boot_idle(struct bench *bench, double *ms)
 {
 	const uint64_t start = monotonic_ns();
 	char *why = NULL;
 	int err = vm_idle(bench->kernel, &bench->as, &why);
 
 	*ms = monotonic_since(start) * 1e3;
-	return err ? failed(err, why) : 0;
+	return err ? report_failure(err, why) : 0;
 }
 
 /* In turn, and the best of each: noise only ever adds. */
-static int race(struct bench *bench, unsigned int rounds, struct bench_vm *out)
+static int race_boots(struct bench *bench, unsigned int rounds, struct bench_vm *out)
 {
 	double ms;
 	int err = 0;
 
 	for (unsigned int i = 0; !err && i < rounds; i++) {
-		err = idle(bench, &ms);
+		err = boot_idle(bench, &ms);
 		out->idle_ms = i && out->idle_ms < ms ? out->idle_ms : ms;
 		err = err ? err : play_scenario(bench, &ms);
 		out->run_ms = i && out->run_ms < ms ? out->run_ms : ms;
@@ -76,7 +76,7 @@ static int race(struct bench *bench, unsigned int rounds, struct bench_vm *out)
 	return err;
 }
 
-static int reads(struct bench *bench, struct bench_vm *out)
+static int read_rate(struct bench *bench, struct bench_vm *out)
 {
 	struct vm_ran ran = {.measures = NULL};
 	char name[64], *rest, *line;
@@ -98,11 +98,11 @@ static int reads(struct bench *bench, struct bench_vm *out)
 	}
 	free(ran.measures);
 	if (!err && !out->fake_ns)
-		err = failed(-ENODATA, NULL);
+		err = report_failure(-ENODATA, NULL);
 	return err;
 }
 
-static int measure(struct bench *bench, struct bench_vm *out, const struct options *options)
+static int measure_guest(struct bench *bench, struct bench_vm *out, const struct options *options)
 {
 	char *arguments[] = {(char[]){SCENARIO}, NULL};
 	struct options one = *options;
@@ -114,8 +114,8 @@ static int measure(struct bench *bench, struct bench_vm *out, const struct optio
 	one.shards = 1;
 	one.shard = 1;
 	err = vm_suite_make(&bench->suite, &one, bench->kernel) ? -EINVAL : 0;
-	err = err ? err : race(bench, option_or(options->rounds, ROUNDS), out);
-	err = err ? err : reads(bench, out);
+	err = err ? err : race_boots(bench, option_or(options->rounds, ROUNDS), out);
+	err = err ? err : read_rate(bench, out);
 	vm_suite_free(&bench->suite);
 	return err;
 }
@@ -137,5 +137,5 @@ int bench_vm(struct bench_vm *out, const struct options *options)
 		out->skipped = "no guest of these sources; ci/kernels/" KERNEL " makes it";
 		return 0;
 	}
-	return measure(&bench, out, options);
+	return measure_guest(&bench, out, options);
 }

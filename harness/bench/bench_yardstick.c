@@ -40,7 +40,7 @@ static void keep_number(struct yardstick *yardstick, const char *key, unsigned l
 }
 
 /* One sscanf for the whole of a line. */
-static void line(struct yardstick *yardstick, const char *text)
+static void scan_line(struct yardstick *yardstick, const char *text)
 {
 	char key[NAME_SIZE], unit[16] = "";
 	unsigned long long number;
@@ -72,6 +72,6 @@ unsigned int yardstick_parse(const char *text, size_t len)
 	memcpy(buf, text, len);
 	buf[len] = '\0';
 	for (char *token = strtok_r(buf, "\n", &rest); token; token = strtok_r(NULL, "\n", &rest))
-		line(&yardstick, token);
+		scan_line(&yardstick, token);
 	return yardstick.count;
 }

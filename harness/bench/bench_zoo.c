@@ -7,7 +7,7 @@
 #include "selection.h"
 #include "zoo_matrix.h"
 
-static void count(struct bench_zoo *out, const struct results *results)
+static void count_results(struct bench_zoo *out, const struct results *results)
 {
 	size_t faulty = 0, killed = 0, sound = 0, quiet = 0;
 
@@ -43,7 +43,7 @@ int bench_zoo(struct bench_zoo *out, const struct options *options)
 		return -EINVAL;
 	err = selection_make_all(&selection) ? -EINVAL : zoo_run(&quiet, &selection, &results);
 	if (!err)
-		count(out, &results);
+		count_results(out, &results);
 	results_free(&results);
 	selection_free(&selection);
 	return err;

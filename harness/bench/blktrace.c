@@ -14,7 +14,7 @@ static const uint32_t actions[] = {BLK_TA_QUEUE, BLK_TA_GETRQ, BLK_TA_INSERT, BL
 
 #define ACTIONS (sizeof(actions) / sizeof(*actions))
 
-static struct blk_io_trace event(uint64_t number, const uint32_t *sequence, uint32_t cpu)
+static struct blk_io_trace make_event(uint64_t number, const uint32_t *sequence, uint32_t cpu)
 {
 	uint64_t request = number / ACTIONS;
 
@@ -40,7 +40,7 @@ static int write_events(FILE *const *streams, FILE *all, uint64_t events)
 		struct blk_io_trace trace;
 
 		sequence[cpu]++;
-		trace = event(i, sequence, cpu);
+		trace = make_event(i, sequence, cpu);
 		if (fwrite(&trace, sizeof(trace), 1, streams[cpu]) != 1 ||
 		    fwrite(&trace, sizeof(trace), 1, all) != 1)
 			return -EIO;

@@ -67,7 +67,7 @@ static_assert(sizeof(members) / sizeof(members[0]) == ADAPTER_MEMBERS, "a count 
 /* --- what is there ----------------------------------------------------------------------------- */
 
 /* Alternatives that are all required: the first. An alternative that may be left out: NULL. */
-static const json_t *required(const json_t *set)
+static const json_t *required_of(const json_t *set)
 {
 	const json_t *first, *one;
 	size_t i;
@@ -77,10 +77,10 @@ static const json_t *required(const json_t *set)
 		return NULL;
 	if (set_kind(set) != SET_ALTERNATIVES)
 		return set;
-	first = required(json_array_get(json_object_get(set, "any"), 0));
+	first = required_of(json_array_get(json_object_get(set, "any"), 0));
 	json_array_foreach(json_object_get(set, "any"), i, one)
 	{
-		if (!required(one))
+		if (!required_of(one))
 			return NULL;
 	}
 	return first;
@@ -88,12 +88,12 @@ static const json_t *required(const json_t *set)
 
 static bool has_value(const json_t *value, bool expected)
 {
-	return expected ? required(value) != NULL : value && !json_is_null(value);
+	return expected ? required_of(value) != NULL : value && !json_is_null(value);
 }
 
 static const json_t *object_of(const json_t *value, bool expected)
 {
-	return expected ? required(value) : value;
+	return expected ? required_of(value) : value;
 }
 
 /* In one of the engines or regions, by name. */

@@ -6,7 +6,7 @@
 #include "match.h"
 #include "set.h"
 
-static bool overlaps(const struct match_client *a, const struct match_client *b)
+static bool clients_overlap(const struct match_client *a, const struct match_client *b)
 {
 	const char *name;
 	json_t *value;
@@ -49,7 +49,7 @@ static const char *find_divided(const struct match *match)
 			/* one whose id was not read cannot be known to be the same */
 			if (match->answered[j].mate == MATCH_NONE &&
 			    !strcmp(id_of(client), id_of(&match->answered[j])) &&
-			    overlaps(client, &match->answered[j]))
+			    clients_overlap(client, &match->answered[j]))
 				return has_processes(client) ? "client.dedupe-processes"
 							     : "client.dedupe";
 	}
@@ -71,7 +71,7 @@ static const char *find_merged(const struct match *match)
 		if (match->answered[i].mate != MATCH_NONE)
 			continue;
 		for (size_t j = 0; j < match->expected_count; j++) {
-			if (!overlaps(&match->answered[i], &match->expected[j]))
+			if (!clients_overlap(&match->answered[i], &match->expected[j]))
 				continue;
 			if (first)
 				return rule_of_merge(first, &match->expected[j]);

@@ -43,7 +43,7 @@ static void drop_lifetimes(json_t *client, const json_t *known, bool late)
 }
 
 /* Add the engines of a client, as this answer has them, to what is known. */
-static void note(json_t *known, const json_t *client)
+static void note_engines(json_t *known, const json_t *client)
 {
 	char *words = members_words(client);
 	json_t *engines = json_object_get(known, words);
@@ -99,7 +99,7 @@ static void excuse_lifetimes(struct excuse *excuse, bool late)
 			drop_lifetimes(client, json_object_get(known, words), late);
 			free(words);
 		}
-		json_array_foreach((json_t *)clients, i, client) note(known, client);
+		json_array_foreach((json_t *)clients, i, client) note_engines(known, client);
 		if (!late)
 			walk_loads(answer, known, drop_first_load);
 	}
@@ -192,7 +192,7 @@ void excuse_stale(struct excuse *excuse)
 				drop_stale_of(answer, before);
 			json_object_clear(before);
 			json_array_foreach(json_object_get(copy, "clients"), i, client)
-				note(before, client);
+				note_engines(before, client);
 			walk_loads(copy, before, note_load);
 			json_decref(copy);
 		}

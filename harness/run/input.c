@@ -43,8 +43,8 @@ static bool is_elsewhere(const FTSENT *entry)
 }
 
 /* A link stands for its file, and the folder of cases may be one; farther links could go in circles. */
-static int follow(struct input_tree *tree, size_t *capacity, FTS *fts, FTSENT *entry,
-		  const char *root)
+static int follow_link(struct input_tree *tree, size_t *capacity, FTS *fts, FTSENT *entry,
+		       const char *root)
 {
 	struct stat st;
 
@@ -60,8 +60,8 @@ static int follow(struct input_tree *tree, size_t *capacity, FTS *fts, FTSENT *e
 	return 0;
 }
 
-static int visit(struct input_tree *tree, size_t *capacity, FTS *fts, FTSENT *entry,
-		 const char *root)
+static int visit_entry(struct input_tree *tree, size_t *capacity, FTS *fts, FTSENT *entry,
+		       const char *root)
 {
 	switch (entry->fts_info) {
 	case FTS_ERR:
@@ -76,7 +76,7 @@ static int visit(struct input_tree *tree, size_t *capacity, FTS *fts, FTSENT *en
 		return entry->fts_level > 0 ? tree_add(tree, capacity, root, entry) : -ENOTDIR;
 	case FTS_SL:
 	case FTS_SLNONE:
-		return follow(tree, capacity, fts, entry, root);
+		return follow_link(tree, capacity, fts, entry, root);
 	case FTS_DEFAULT:
 		return is_elsewhere(entry) ? 0 : -EINVAL;
 	default:
@@ -84,7 +84,7 @@ static int visit(struct input_tree *tree, size_t *capacity, FTS *fts, FTSENT *en
 	}
 }
 
-static int walk(struct input_tree *tree, char *root)
+static int walk_tree(struct input_tree *tree, char *root)
 {
 	char *roots[] = {root, NULL};
 	FTS *fts = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, NULL);
@@ -93,7 +93,7 @@ static int walk(struct input_tree *tree, char *root)
 	FTSENT *entry;
 
 	while (!err && (entry = fts_read(fts))) {
-		err = visit(tree, &capacity, fts, entry, root);
+		err = visit_entry(tree, &capacity, fts, entry, root);
 		if (err)
 			terminal_error("%s: %s", entry->fts_path,
 				       err == -EINVAL ? "expected files, folders and links to files"
@@ -117,7 +117,7 @@ int input_tree(struct input_tree *tree, const char *dir)
 	root = xstrdup(dir);
 	for (size_t len = strlen(root); len > 1 && root[len - 1] == '/'; len--)
 		root[len - 1] = '\0';
-	err = walk(tree, root);
+	err = walk_tree(tree, root);
 	free(root);
 	if (!err && !tree->count) {
 		terminal_error("%s: no files there", dir);

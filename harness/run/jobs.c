@@ -77,8 +77,8 @@ static bool do_case(struct runner *runner, const struct decoy_case *one, FILE *t
 }
 
 /* In a process of its own; it goes when the harness does. */
-_Noreturn static void work(struct runner *runner, const struct decoy_case *const *list,
-			   size_t count, size_t nth, size_t jobs, int out)
+_Noreturn static void work_off_cases(struct runner *runner, const struct decoy_case *const *list,
+				     size_t count, size_t nth, size_t jobs, int out)
 {
 	FILE *to = fdopen(out, "w");
 	size_t i = nth;
@@ -120,7 +120,7 @@ static int start_job(struct job *job, struct runner *runner, const struct decoy_
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		if (getppid() != parent)
 			_exit(1);
-		work(runner, list, count, nth, jobs, ends[1]);
+		work_off_cases(runner, list, count, nth, jobs, ends[1]);
 	}
 	close(ends[1]);
 	job->from = interrupt_fdopen(ends[0]);

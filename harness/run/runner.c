@@ -13,8 +13,8 @@
 #include "xmalloc.h"
 
 /* *lacks: what the subject does not cover where nothing is left; NULL: something is. */
-static json_t *covered(const struct runner *runner, const struct decoy_case *one,
-		       const char **lacks)
+static json_t *covered_expect(const struct runner *runner, const struct decoy_case *one,
+			      const char **lacks)
 {
 	json_t *expectations = case_expectations(one);
 
@@ -27,14 +27,14 @@ json_t *runner_expectations(const struct runner *runner, const struct decoy_case
 {
 	const char *lacks;
 
-	return covered(runner, one, &lacks);
+	return covered_expect(runner, one, &lacks);
 }
 
 /* What the subject covers of what is asked; NULL: the case is skipped, and that is kept. */
-static json_t *expect(struct runner *runner, const struct decoy_case *one)
+static json_t *expect_case(struct runner *runner, const struct decoy_case *one)
 {
 	const char *why = "not covered: ", *what;
-	json_t *expectations = covered(runner, one, &what);
+	json_t *expectations = covered_expect(runner, one, &what);
 
 	if (!json_array_size(json_array_get(expectations, 0))) {
 		why = "nothing is asked: ";
@@ -81,9 +81,9 @@ static void count_members(const struct runner *runner, const struct decoy_case *
 	json_decref(all);
 }
 
-static int ask(struct runner *runner, const struct decoy_case *one)
+static int ask_case(struct runner *runner, const struct decoy_case *one)
 {
-	json_t *expectations = expect(runner, one);
+	json_t *expectations = expect_case(runner, one);
 	struct asked asked = {.one = one};
 	size_t first = runner->results.count;
 	struct session plain;
@@ -130,7 +130,7 @@ static int ask_as_supported(struct runner *runner, const struct decoy_case *one)
 	int err;
 
 	runner_as_asked(runner, one, &as_asked, &bytes);
-	err = ask(runner, &as_asked);
+	err = ask_case(runner, &as_asked);
 	free(bytes);
 	return err;
 }

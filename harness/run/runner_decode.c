@@ -36,7 +36,8 @@ static struct subject *decoder_of(struct runner *runner)
 	return runner->decoder;
 }
 
-static int ask(struct session *session, struct subject *decoder, const struct streams *streams)
+static int ask_decoder(struct session *session, struct subject *decoder,
+		       const struct streams *streams)
 {
 	struct decoy_source *sources = xcalloc(streams->source_count, sizeof(*sources));
 
@@ -62,7 +63,7 @@ static int ask_streams(struct runner *runner, struct subject *decoder, const str
 	struct asked asked = {.one = one};
 	struct session session;
 	struct judged judged;
-	int err = ask(&session, decoder, streams);
+	int err = ask_decoder(&session, decoder, streams);
 
 	if (!err) {
 		judged = session.complete ? judge_decoded(one, streams, session.last.answer,

@@ -11,9 +11,9 @@
 #include "set.h"
 #include "xmalloc.h"
 
-static struct judged compare(const struct relation *relation, const struct decoy_case *one,
-			     const struct session *plain, const struct session *changed,
-			     const struct scope *scope)
+static struct judged compare_sessions(const struct relation *relation, const struct decoy_case *one,
+				      const struct session *plain, const struct session *changed,
+				      const struct scope *scope)
 {
 	struct judged judged = {.verdict = VERDICT_PASS};
 	size_t count = json_array_size(plain->answers);
@@ -74,8 +74,8 @@ static bool has_own_names(const struct scope *scope)
 	       scope->load.engines.limited;
 }
 
-static int derive(struct runner *runner, const struct decoy_case *one,
-		  const struct relation *relation, const struct session *plain)
+static int derive_case(struct runner *runner, const struct decoy_case *one,
+		       const struct relation *relation, const struct session *plain)
 {
 	const struct scope *scope = subject_scope(runner->subject);
 	struct asked asked = {.one = one, .relation = relation};
@@ -96,8 +96,9 @@ static int derive(struct runner *runner, const struct decoy_case *one,
 		relation_undo(relation, one, changed.answers);
 		lossy_answers(&changed.answers, scope);
 		judged = is_unknown_driver(relation, &changed) ? skip_driver()
-			 : changed.complete ? compare(relation, one, plain, &changed, scope)
-					    : judged_incomplete(&changed);
+			 : changed.complete
+				 ? compare_sessions(relation, one, plain, &changed, scope)
+				 : judged_incomplete(&changed);
 		name_cause(relation, one, &judged);
 		asked.reason = judged_known(&judged, runner, one);
 		asked.output = changed.last.output;
@@ -116,6 +117,6 @@ int runner_derive(struct runner *runner, const struct decoy_case *one, const str
 
 	all = relations(&count);
 	for (size_t i = 0; !err && i < count; i++)
-		err = derive(runner, one, &all[i], plain);
+		err = derive_case(runner, one, &all[i], plain);
 	return err;
 }

@@ -40,8 +40,8 @@ static json_t *rules_of(const struct lint_report *report)
 	return list;
 }
 
-static int configure(const struct decoy_case *one, struct lint_config *config,
-		     struct cat_driver_choice *choice, enum fdi_level *level)
+static int configure_lint(const struct decoy_case *one, struct lint_config *config,
+			  struct cat_driver_choice *choice, enum fdi_level *level)
 {
 	*choice = (struct cat_driver_choice){0};
 	*config = (struct lint_config){.spec = FDI_SPEC_LATEST, .driver = choice};
@@ -55,7 +55,7 @@ static int configure(const struct decoy_case *one, struct lint_config *config,
 	return 0;
 }
 
-static char *compare(const struct decoy_case *one, int code, json_t *rules, const char *why)
+static char *compare_rules(const struct decoy_case *one, int code, json_t *rules, const char *why)
 {
 	char *expected, *got, *text;
 
@@ -81,7 +81,7 @@ int runner_lint(struct runner *runner, const struct decoy_case *one)
 	char *why = NULL, *differs;
 	bool unreadable;
 	const uint64_t start = monotonic_ns();
-	int code, err = configure(one, &config, &choice, &level);
+	int code, err = configure_lint(one, &config, &choice, &level);
 
 	if (!err)
 		err = linter_run(&report, &config, one->name, one->bytes, one->len, &why);
@@ -96,7 +96,7 @@ int runner_lint(struct runner *runner, const struct decoy_case *one)
 	       : !report.reads		       ? EXIT_NOTHING
 	       : linter_breaks(&report, level) ? EXIT_BROKEN
 					       : EXIT_HOLDS;
-	differs = compare(one, code, rules, why);
+	differs = compare_rules(one, code, rules, why);
 	free(why);
 	result = (struct result){
 		.id = xstrdup(one->id),

@@ -20,7 +20,7 @@ static const enum verdict failures[] = {
 	[REPLY_EARLY_END] = VERDICT_EARLY_END, [REPLY_PROTOCOL] = VERDICT_PROTOCOL,
 };
 
-static char *copy(const char *text)
+static char *copy_text(const char *text)
 {
 	return text ? xstrdup(text) : NULL;
 }
@@ -30,7 +30,7 @@ struct judged judged_incomplete(const struct session *session)
 	const struct reply *reply = &session->last;
 	struct judged judged = {.verdict = failures[reply->kind]};
 
-	judged.detail = copy(reply->detail);
+	judged.detail = copy_text(reply->detail);
 	return judged;
 }
 
@@ -117,10 +117,10 @@ void runner_keep(struct runner *runner, const struct asked *asked, struct judged
 		.level = case_level_name(one->level),
 		.verdict = judged.verdict,
 		.required = selection_requires(runner->options, one),
-		.difference_rule = copy(judged.difference_rule),
+		.difference_rule = copy_text(judged.difference_rule),
 		.relation = relation ? xstrdup(relation->name) : NULL,
 		.derived_from = relation ? xstrdup(one->id) : NULL,
-		.reason = copy(asked->reason),
+		.reason = copy_text(asked->reason),
 		.detail = judged.detail,
 		.output = asked->output && *asked->output ? xstrdup(asked->output) : NULL,
 		.seconds = asked->seconds,

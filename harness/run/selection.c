@@ -164,7 +164,7 @@ const struct corpus_file *selection_scenario(const struct selection *selection,
 	return file;
 }
 
-static int make(struct selection *selection, struct decoy_case *one)
+static int make_recording(struct selection *selection, struct decoy_case *one)
 {
 	const struct corpus_file *scenario = selection_scenario(selection, one);
 	struct simulated simulated;
@@ -194,7 +194,7 @@ int selection_make(struct selection *selection, const struct decoy_case *one)
 	/* the list is the selection's own, and so what it points to may be changed */
 	struct decoy_case *own = &selection->cases.list[one - selection->cases.list];
 
-	return own->is_simulated && !own->bytes ? make(selection, own) : 0;
+	return own->is_simulated && !own->bytes ? make_recording(selection, own) : 0;
 }
 
 int selection_make_all(struct selection *selection)

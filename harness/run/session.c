@@ -6,13 +6,13 @@
 #include "terminal.h"
 #include "xmalloc.h"
 
-static bool answered(const struct reply *reply)
+static bool reply_answers(const struct reply *reply)
 {
 	return reply->kind == REPLY_ANSWER || reply->kind == REPLY_REJECTED;
 }
 
 /* What is the harness's own failure is no answer of the subject. */
-static int fault(const struct reply *reply)
+static int reply_fault(const struct reply *reply)
 {
 	if (reply->kind != REPLY_FAULT)
 		return 0;
@@ -31,27 +31,27 @@ static void keep_answer(struct session *out)
 static int ask_sweeps(struct session *out, struct subject *subject, const struct recording *rec)
 {
 	subject_reset(subject, &out->last);
-	for (size_t s = 0; s < rec->sweep_count && answered(&out->last); s++) {
+	for (size_t s = 0; s < rec->sweep_count && reply_answers(&out->last); s++) {
 		reply_clear(&out->last);
 		subject_sweep(subject, rec, &rec->sweeps[s], &out->last);
-		if (answered(&out->last))
+		if (reply_answers(&out->last))
 			keep_answer(out);
 	}
-	out->complete = answered(&out->last);
-	return fault(&out->last);
+	out->complete = reply_answers(&out->last);
+	return reply_fault(&out->last);
 }
 
 /* Texts for one process, one after another, without a word between them. */
 static int ask_texts(struct session *out, struct subject *subject, const struct recording *rec)
 {
-	for (size_t i = 0; i < rec->read_count && (!i || answered(&out->last)); i++) {
+	for (size_t i = 0; i < rec->read_count && (!i || reply_answers(&out->last)); i++) {
 		reply_clear(&out->last);
 		subject_parse(subject, rec->reads[i].text, rec->reads[i].len, &out->last);
-		if (answered(&out->last))
+		if (reply_answers(&out->last))
 			keep_answer(out);
 	}
-	out->complete = answered(&out->last);
-	return fault(&out->last);
+	out->complete = reply_answers(&out->last);
+	return reply_fault(&out->last);
 }
 
 static int ask_recording(struct session *out, struct subject *subject, const struct decoy_case *one,
@@ -77,10 +77,10 @@ int session_run(struct session *out, struct subject *subject, const struct decoy
 	if (one->is_recording)
 		return ask_recording(out, subject, one, bytes, len);
 	subject_parse(subject, bytes, len, &out->last);
-	out->complete = answered(&out->last);
+	out->complete = reply_answers(&out->last);
 	if (out->complete)
 		keep_answer(out);
-	return fault(&out->last);
+	return reply_fault(&out->last);
 }
 
 void session_clear(struct session *session)

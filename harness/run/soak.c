@@ -53,19 +53,19 @@ static struct recording *come_and_go(void)
 
 /* --- what it does to the subject --------------------------------------------------------------- */
 
-static bool answered(const struct reply *reply)
+static bool reply_answers(const struct reply *reply)
 {
 	return reply->kind == REPLY_ANSWER || reply->kind == REPLY_REJECTED;
 }
 
 /* KiB after each part, until the subject fails; *reply is its last. */
-static void ask(struct runner *runner, unsigned long kib[PARTS], struct reply *reply)
+static void ask_parts(struct runner *runner, unsigned long kib[PARTS], struct reply *reply)
 {
 	struct recording *rec = come_and_go();
 	size_t part = 0;
 
 	subject_reset(runner->subject, reply);
-	for (size_t i = 0; i < rec->sweep_count && answered(reply); i++) {
+	for (size_t i = 0; i < rec->sweep_count && reply_answers(reply); i++) {
 		progress_show(runner->options, "%zu/%zu sweeps", i + 1, rec->sweep_count);
 		/* before the last sweep, at whose end a program that reads a tree exits */
 		if ((i + 1) % (SWEEPS / PARTS) == 0)
@@ -142,11 +142,11 @@ int soak_run(struct runner *runner)
 		add_result(runner, &result);
 		return 0;
 	}
-	ask(runner, kib, &reply);
+	ask_parts(runner, kib, &reply);
 	if (reply.kind == REPLY_FAULT) {
 		terminal_error("%s", reply.detail);
 		err = reply.error ? reply.error : -EIO;
-	} else if (answered(&reply)) {
+	} else if (reply_answers(&reply)) {
 		judge_memory(&result, kib);
 		add_result(runner, &result);
 	} else {

@@ -8,7 +8,7 @@
 #include "terminal.h"
 
 /* An argument that is wrong: its option, and why. Frees why. */
-static int usage(const char *option, const char *argument, char *why)
+static int refuse_argument(const char *option, const char *argument, char *why)
 {
 	if (!why)
 		return 0;
@@ -24,25 +24,26 @@ static int read_scope(struct scope *scope, const struct options *options)
 
 	*scope = (struct scope){.zero_for_absent = options->zero_for_absent};
 	if (options->features)
-		code = usage("features", options->features,
-			     scope_read_features(&scope->features, options->features));
+		code = refuse_argument("features", options->features,
+				       scope_read_features(&scope->features, options->features));
 	if (!code && options->engines)
-		code = usage("engines", options->engines,
-			     scope_read_names(&scope->engines, options->engines));
+		code = refuse_argument("engines", options->engines,
+				       scope_read_names(&scope->engines, options->engines));
 	if (!code && options->regions)
-		code = usage("regions", options->regions,
-			     scope_read_names(&scope->regions, options->regions));
+		code = refuse_argument("regions", options->regions,
+				       scope_read_names(&scope->regions, options->regions));
 	if (!code && options->precision)
-		code = usage("precision", options->precision,
-			     scope_read_precision(&scope->precision, options->precision));
+		code = refuse_argument("precision", options->precision,
+				       scope_read_precision(&scope->precision, options->precision));
 	if (!code && options->load)
-		code = usage("load", options->load, scope_read_load(&scope->load, options->load));
+		code = refuse_argument("load", options->load,
+				       scope_read_load(&scope->load, options->load));
 	return code;
 }
 
 /* scope: what config refers to; to be cleared after its last use. */
-static int configure(struct subject_config *config, struct scope *scope,
-		     const struct options *options)
+static int configure_subject(struct subject_config *config, struct scope *scope,
+			     const struct options *options)
 {
 	const struct {
 		const char *what;
@@ -89,7 +90,7 @@ int subjects_check(const struct options *options)
 {
 	struct subject_config config;
 	struct scope scope;
-	int code = configure(&config, &scope, options);
+	int code = configure_subject(&config, &scope, options);
 
 	scope_clear(&scope);
 	return code;
@@ -100,7 +101,7 @@ int subjects_open(struct subject **subject, const struct options *options)
 	struct subject_config config;
 	struct scope scope;
 	char *why = NULL;
-	int code = configure(&config, &scope, options);
+	int code = configure_subject(&config, &scope, options);
 
 	if (!code && subject_open(subject, &config, &why)) {
 		terminal_error("the adapter cannot be used: %s", why);

@@ -122,7 +122,7 @@ static const struct attribution_row {
 	 "[" SWEEP(R("5", ",'delta_ns':'5'")) "," SWEEP(R("5", ",'delta_ns':'3'")) "]", NULL, true},
 };
 
-static json_t *parse(const char *text)
+static json_t *parse_json(const char *text)
 {
 	char *copy = strdup(text);
 	json_t *json;
@@ -141,7 +141,7 @@ static void test_attribution(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
 		const struct attribution_row *row = &table[i];
-		json_t *expected = parse(row->expected), *answered = parse(row->answered);
+		json_t *expected = parse_json(row->expected), *answered = parse_json(row->answered);
 		json_t *rules = json_pack("[s]", row->rule);
 		const struct decoy_case tc = {
 			.rules = rules, .is_recording = row->is_recording, .level = CASE_MUST};

@@ -5,7 +5,7 @@
 
 #include "options.h"
 
-static bool matches(const struct option_list *globs, const char *name)
+static bool any_matches(const struct option_list *globs, const char *name)
 {
 	for (size_t i = 0; i < globs->count; i++)
 		if (!fnmatch(globs->item[i], name, 0))
@@ -15,6 +15,6 @@ static bool matches(const struct option_list *globs, const char *name)
 
 bool vm_chosen(const struct options *options, const char *name)
 {
-	return (!options->run.count || matches(&options->run, name)) &&
-	       !matches(&options->skip, name);
+	return (!options->run.count || any_matches(&options->run, name)) &&
+	       !any_matches(&options->skip, name);
 }

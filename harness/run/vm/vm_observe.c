@@ -55,7 +55,7 @@ static void print_finding(struct observed *observed, const struct lint_finding *
 }
 
 /* The drivers have no distortions: every finding is a fault, at any level. */
-static int lint(struct observed *observed, const char *bytes, size_t len)
+static int lint_texts(struct observed *observed, const char *bytes, size_t len)
 {
 	const struct cat_driver_choice by_text = {0};
 	const struct lint_config config = {.spec = FDI_SPEC_LATEST, .driver = &by_text};
@@ -104,7 +104,7 @@ static int judge_recording(struct observed *observed, const char *bytes, size_t 
 		xmalloc_failed();
 	observed->rec = rec;
 	if (rec->read_count) {
-		err = lint(observed, bytes, len);
+		err = lint_texts(observed, bytes, len);
 		print_omitted(observed);
 		observed_states(observed);
 		print_omitted(observed);

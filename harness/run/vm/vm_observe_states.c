@@ -31,7 +31,7 @@ struct engine_case {
 };
 
 /* The number of an expectation that allows one number only. */
-static bool plain(const json_t *expect, const char *member, uint64_t *number)
+static bool get_plain(const json_t *expect, const char *member, uint64_t *number)
 {
 	const char *digits = json_string_value(json_object_get(expect, member));
 	char *end;
@@ -42,7 +42,7 @@ static bool plain(const json_t *expect, const char *member, uint64_t *number)
 }
 
 /* A ratio above 1 comes with an alternative that is clamped to 1: return the computed one. */
-static const json_t *computed(const json_t *ratio)
+static const json_t *get_computed(const json_t *ratio)
 {
 	const json_t *any = json_object_get(ratio, "any");
 	const char *cut = json_string_value(json_object_get(json_array_get(any, 1), "ratio"));
@@ -52,9 +52,9 @@ static const json_t *computed(const json_t *ratio)
 }
 
 /* The range of an expectation that allows one range of ratios only. */
-static bool range(const json_t *expect, double *low, double *high)
+static bool get_range(const json_t *expect, double *low, double *high)
 {
-	const json_t *ratio = computed(json_object_get(expect, "busy_ratio"));
+	const json_t *ratio = get_computed(json_object_get(expect, "busy_ratio"));
 	const char *one = json_string_value(json_object_get(ratio, "ratio"));
 	const char *min = one ? one : json_string_value(json_object_get(ratio, "ratio_min"));
 	const char *max = one ? one : json_string_value(json_object_get(ratio, "ratio_max"));
@@ -64,7 +64,7 @@ static bool range(const json_t *expect, double *low, double *high)
 	return min && max;
 }
 
-static uint64_t less(uint64_t a, uint64_t b)
+static uint64_t subtract_clamped(uint64_t a, uint64_t b)
 {
 	return a > b ? a - b : 0;
 }
@@ -73,7 +73,7 @@ static void busy_judge(const struct engine_case *of)
 {
 	uint64_t busy;
 
-	if (!plain(of->expect, "busy_ns", &busy))
+	if (!get_plain(of->expect, "busy_ns", &busy))
 		observed_wrong(of->observed, of->read,
 			       "engine %s: the oracle allows no single engine time",
 			       of->engine->name);
@@ -87,15 +87,17 @@ static void busy_judge(const struct engine_case *of)
 static void ratio_judge(const struct engine_case *of)
 {
 	const double capacity = of->engine->capacity ? (double)of->engine->capacity : 1;
-	const double least = of->wall.most ? (double)less(of->now.least, of->before.most) /
-						     (double)of->wall.most / capacity
-					   : 0;
-	const double most = of->wall.least ? (double)less(of->now.most, of->before.least) /
-						     (double)of->wall.least / capacity
-					   : HUGE_VAL;
+	const double least = of->wall.most
+				     ? (double)subtract_clamped(of->now.least, of->before.most) /
+					       (double)of->wall.most / capacity
+				     : 0;
+	const double most = of->wall.least
+				    ? (double)subtract_clamped(of->now.most, of->before.least) /
+					      (double)of->wall.least / capacity
+				    : HUGE_VAL;
 	double low, high;
 
-	if (!range(of->expect, &low, &high))
+	if (!get_range(of->expect, &low, &high))
 		observed_wrong(of->observed, of->read,
 			       "engine %s: the oracle allows no single range of its utilization",
 			       of->engine->name);
@@ -124,7 +126,8 @@ static struct bounds bounds_of(const struct observed *observed, size_t read, siz
 		sscanf(driver + sizeof(key) - 1, "%63s", name);
 	if (cat_accounting(&by_text, name) == FDI_ACCOUNT_COMPLETION)
 		running = content->longest * content->engines[engine].capacity;
-	return (struct bounds){less(truth->least[engine], running), truth->most[engine]};
+	return (struct bounds){subtract_clamped(truth->least[engine], running),
+			       truth->most[engine]};
 }
 
 /* The read of the same descriptor in the sweep before. */
@@ -148,7 +151,7 @@ static struct bounds wall_of(const struct observed *observed, size_t sweep)
 {
 	const struct rec_sweep *now = &observed->rec->sweeps[sweep], *before = now - 1;
 
-	return (struct bounds){less(now->t_ns, sweep_end(observed, before)),
+	return (struct bounds){subtract_clamped(now->t_ns, sweep_end(observed, before)),
 			       sweep_end(observed, now) - before->t_ns};
 }
 
@@ -193,7 +196,7 @@ static void client_judge(struct observed *observed, size_t sweep, size_t read, c
 		if (of.first)
 			continue;
 		of.before = bounds_of(observed, before, i);
-		if (plain(of.expect, "delta_ns", &grown))
+		if (get_plain(of.expect, "delta_ns", &grown))
 			ratio_judge(&of);
 		else
 			observed_wrong(observed, read,

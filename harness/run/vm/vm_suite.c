@@ -42,7 +42,7 @@ static struct vm_case *case_new(struct vm_suite *suite, char *name)
 	return &suite->cases[suite->count++];
 }
 
-static void skip(struct vm_case *tc, const char *why)
+static void skip_case(struct vm_case *tc, const char *why)
 {
 	tc->skip = why;
 	tc->outcome = VM_SKIP;
@@ -56,8 +56,8 @@ static void skip_unread(struct vm_case *tc)
 	struct sim_count count;
 
 	if (!simulate(tc->scenario, &nowhere, &count, &error) && !count.reads)
-		skip(tc, "nothing is judged: no descriptor of a client is ever read; "
-			 "expected a step \"sample\" while a client is open");
+		skip_case(tc, "nothing is judged: no descriptor of a client is ever read; "
+			      "expected a step \"sample\" while a client is open");
 }
 
 static int scenario_add(struct vm_suite *suite, struct choice *choice, const char *slug)
@@ -116,7 +116,7 @@ static void check_add(struct vm_suite *suite, struct choice *choice, const struc
 	tc = case_new(suite, xstrdup(name));
 	tc->check = check->slug;
 	if (!(check->backends & choice->kernel->backend))
-		skip(tc, "this backend's kernel cannot run the check");
+		skip_case(tc, "this backend's kernel cannot run the check");
 }
 
 static void checks_add(struct vm_suite *suite, struct choice *choice)

@@ -36,7 +36,8 @@ static void add_alarm(struct trial *trial, const struct result *result)
 	trial->alarms = more;
 }
 
-static void count(struct trial *trial, const struct decoy_case *tc, const struct result *result)
+static void count_result(struct trial *trial, const struct decoy_case *tc,
+			 const struct result *result)
 {
 	bool by_rule;
 
@@ -64,13 +65,13 @@ static int ask_all(struct trial *trial, struct runner *runner, const struct sele
 		runner->results = (struct results){0};
 		err = runner_case(runner, tc);
 		for (size_t j = 0; j < runner->results.count; j++)
-			count(trial, tc, &runner->results.list[j]);
+			count_result(trial, tc, &runner->results.list[j]);
 		results_free(&runner->results);
 	}
 	return err;
 }
 
-static void judge(struct trial *trial, struct results *results, bool quiet)
+static void judge_trial(struct trial *trial, struct results *results, bool quiet)
 {
 	const struct zoo_decoder *decoder = trial->decoder;
 	const bool good = decoder->rule ? trial->by_rule : !trial->kills && trial->asked;
@@ -121,7 +122,7 @@ static int try_decoder(const struct options *options, const struct selection *se
 	err = ask_all(&trial, &runner, selection);
 	subject_close(runner.subject);
 	if (!err && !interrupt_signal())
-		judge(&trial, results, options->json);
+		judge_trial(&trial, results, options->json);
 	free(trial.alarms);
 	return err;
 }

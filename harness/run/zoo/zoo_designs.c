@@ -164,7 +164,7 @@ static bool is_worn(const struct zoo_parser *fault, const struct zoo_parser *des
 }
 
 /* A design that the faulty parser can have, other than the ordinary one. */
-static size_t choose(size_t fault, unsigned long seed)
+static size_t choose_design(size_t fault, unsigned long seed)
 {
 	const size_t others = zoo_designs() - 1;
 	size_t at = (fault * 7 + seed) % others;
@@ -203,7 +203,7 @@ static int all_designs(const struct options *options, const struct selection *se
 static int variants_of(const struct options *options, const struct selection *selection,
 		       size_t fault, struct results *results)
 {
-	const size_t chosen = choose(fault, options->seed);
+	const size_t chosen = choose_design(fault, options->seed);
 	int err = 0;
 
 	for (size_t design = 1; !err && design < zoo_designs() && !interrupt_signal(); design++) {

@@ -58,7 +58,7 @@ static bool killed_by(struct zoo_exam *exam, struct runner *runner, const struct
 	return dead;
 }
 
-static void kill(struct zoo_exam *exam, const struct decoy_case *tc, enum verdict verdict)
+static void note_kill(struct zoo_exam *exam, const struct decoy_case *tc, enum verdict verdict)
 {
 	bool by_rule = zoo_names_rule(tc, exam->parser->rule);
 	json_t *rule;
@@ -111,7 +111,7 @@ static void ask_all(struct zoo_exam *exam, struct runner *runner)
 			runner->relations = !exam->options->plain_cases && (!others || !rule) &&
 					    is_in_sample(exam, i);
 			if (killed_by(exam, runner, tc, &verdict))
-				kill(exam, tc, verdict);
+				note_kill(exam, tc, verdict);
 		}
 	}
 }

@@ -30,7 +30,7 @@ static const struct fgpu_distortion_kind *kind_of(const struct decoy_case *one)
 }
 
 /* Does the scenario of a case distort? Then what it prints follows from its distortions together. */
-static bool distorts(const struct selection *selection, const struct decoy_case *one)
+static bool case_distorts(const struct selection *selection, const struct decoy_case *one)
 {
 	const struct corpus_file *file = selection_scenario(selection, one);
 	const char word[] = "\"distort\"";
@@ -198,7 +198,7 @@ static int one_producer(const struct options *options, const struct selection *s
 	const char *slug = rule ? rule->slug : untrue ? untrue : "";
 	int err;
 
-	if (catch.kind ? !rule && !untrue : distorts(selection, one))
+	if (catch.kind ? !rule && !untrue : case_distorts(selection, one))
 		return 0;
 	err = lint_case(&catch);
 	if (!err && (!catch.kind || untrue))

@@ -20,7 +20,7 @@ static bool any_word(const char *word)
 	return true;
 }
 
-static void load(struct cases *cases)
+static void load_cases(struct cases *cases)
 {
 	static const struct case_words known = {.rule = any_word, .driver = any_word};
 	size_t count;
@@ -65,8 +65,8 @@ static void expect_held(const json_t *table, const char *id, const char *target,
 }
 
 /* Is there such a name in a list of a target? Cases without their id. */
-static bool has(const json_t *table, const char *id, const char *target, const char *member,
-		const char *name)
+static bool target_has(const json_t *table, const char *id, const char *target, const char *member,
+		       const char *name)
 {
 	json_t *list, *one;
 	size_t i;
@@ -89,20 +89,20 @@ static void corpus_holds_sentences(void **state)
 	json_t *table;
 
 	(void)state;
-	load(&cases);
+	load_cases(&cases);
 	table = coverage_table(&cases);
 	assert_int_equal(coverage_count(table, "open"), 0);
 	assert_int_equal(coverage_count(table, "weak"), 0);
 	expect_state(table, "S39", "held");
-	assert_true(has(table, "S39", "consumer", "cases", "engine/capacity-zero"));
-	assert_true(has(table, "S39", "consumer", "faulty_parsers", "qmassa-capacity-zero"));
-	assert_true(has(table, "S39", "producer", "distortions", "capacity-zero"));
-	assert_false(has(table, "S39", "producer", "cases", "engine/capacity-zero"));
+	assert_true(target_has(table, "S39", "consumer", "cases", "engine/capacity-zero"));
+	assert_true(target_has(table, "S39", "consumer", "faulty_parsers", "qmassa-capacity-zero"));
+	assert_true(target_has(table, "S39", "producer", "distortions", "capacity-zero"));
+	assert_false(target_has(table, "S39", "producer", "cases", "engine/capacity-zero"));
 	assert_null(json_object_get(sentence_of(table, "S39"), "kernel"));
-	assert_true(has(table, "S37", "kernel", "checks", "check/engine-capacity"));
-	assert_true(has(table, "S33", "kernel", "checks", "observer/*"));
-	assert_true(has(table, "S60", "kernel", "checks", "check/memory-regions"));
-	assert_true(has(table, "S60", "kernel", "distortions", "counted-twice"));
+	assert_true(target_has(table, "S37", "kernel", "checks", "check/engine-capacity"));
+	assert_true(target_has(table, "S33", "kernel", "checks", "observer/*"));
+	assert_true(target_has(table, "S60", "kernel", "checks", "check/memory-regions"));
+	assert_true(target_has(table, "S60", "kernel", "distortions", "counted-twice"));
 	expect_state(table, "S02", "untestable");
 	json_decref(table);
 	cases_free(&cases);
@@ -116,7 +116,7 @@ static void without_cases_it_is_weak(void **state)
 	(void)state;
 	expect_state(table, "S40", "weak");
 	expect_held(table, "S40", "consumer", false);
-	assert_false(has(table, "S40", "consumer", "faulty_parsers", "htop-no-cycles"));
+	assert_false(target_has(table, "S40", "consumer", "faulty_parsers", "htop-no-cycles"));
 	expect_state(table, "S39", "held");
 	expect_held(table, "S39", "consumer", false);
 	expect_held(table, "S39", "producer", true);
@@ -131,7 +131,7 @@ static void a_rule_without_its_cases_is_named(void **state)
 	json_t *table, *other = json_pack("[s]", "key.whole");
 
 	(void)state;
-	load(&cases);
+	load_cases(&cases);
 	for (size_t i = 0; i < cases.count; i++) {
 		json_t *rule;
 		size_t k;
@@ -145,14 +145,14 @@ static void a_rule_without_its_cases_is_named(void **state)
 	table = coverage_table(&cases);
 	expect_state(table, "S40", "weak");
 	expect_state(table, "S14", "held");
-	assert_true(has(table, "S40", "consumer", "weak_rules", "cycles.read"));
+	assert_true(target_has(table, "S40", "consumer", "weak_rules", "cycles.read"));
 	json_decref(table);
 	json_decref(other);
 	cases_free(&cases);
 }
 
 /* free() *text. */
-static void print(const json_t *table, int verbosity, char **text)
+static void print_table(const json_t *table, int verbosity, char **text)
 {
 	size_t len;
 	FILE *out = open_memstream(text, &len);
@@ -163,7 +163,7 @@ static void print(const json_t *table, int verbosity, char **text)
 }
 
 /* The longest line of what holds a sentence: these begin with blanks. */
-static size_t widest(const char *text)
+static size_t widest_line(const char *text)
 {
 	size_t most = 0;
 
@@ -209,19 +209,19 @@ static void table_is_for_a_terminal(void **state)
 	char *some, *all, *lacking;
 
 	(void)state;
-	load(&cases);
+	load_cases(&cases);
 	table = coverage_table(&cases);
-	print(table, 0, &some);
-	print(table, 1, &all);
-	print(table, -1, &lacking);
+	print_table(table, 0, &some);
+	print_table(table, 1, &all);
+	print_table(table, -1, &lacking);
 	assert_non_null(strstr(some, "\nS39 rst:110-111  A capacity is never zero.\n"
 				     "      consumer unclear   "));
 	assert_non_null(strstr(some, "cases: 0254 engine/capacity-zero, ...;"));
 	assert_null(strstr(some, "0255 engine/capacity-zero-first"));
 	assert_non_null(strstr(all, "0255 engine/capacity-zero-first"));
 	assert_null(strstr(all, "..."));
-	assert_in_range(widest(some), 40, 100);
-	assert_in_range(widest(all), 40, 100);
+	assert_in_range(widest_line(some), 40, 100);
+	assert_in_range(widest_line(all), 40, 100);
 	assert_int_equal(strcspn(lacking, "\n") + 1, strlen(lacking));
 	free(some);
 	free(all);
@@ -236,7 +236,7 @@ static void weak_is_printed(void **state)
 	char *lacking;
 
 	(void)state;
-	print(table, -1, &lacking);
+	print_table(table, -1, &lacking);
 	assert_non_null(strstr(lacking, "      consumer must      1 weak rule: cycles.read\n"));
 	assert_null(strstr(lacking, "S02 "));
 	assert_non_null(strstr(lacking, " weak), producer "));
