@@ -29,8 +29,8 @@ static int read_place(struct state *state, struct place *place)
 }
 
 /* Bytes are replaced in a source, by fewer or more; marks behind them move. */
-static void splice(struct state *state, const struct place *place, size_t old,
-		   const unsigned char *bytes, size_t len)
+static void splice_bytes(struct state *state, const struct place *place, size_t old,
+			 const unsigned char *bytes, size_t len)
 {
 	struct stream_source *source = place->source;
 	const size_t rest = source->len - place->at - old;
@@ -53,7 +53,7 @@ static void splice(struct state *state, const struct place *place, size_t old,
 }
 
 /* "poke LABEL+4 ff 00": these bytes in place of those that are there. */
-static int poke(struct state *state, const struct place *place)
+static int apply_poke(struct state *state, const struct place *place)
 {
 	unsigned char *bytes;
 	size_t len;
@@ -70,20 +70,20 @@ static int poke(struct state *state, const struct place *place)
 }
 
 /* "insert LABEL 00 00": in front of it. */
-static int insert(struct state *state, const struct place *place)
+static int apply_insert(struct state *state, const struct place *place)
 {
 	unsigned char *bytes;
 	size_t len;
 	int err = sline_hex(state->line, 2, &bytes, &len);
 
 	if (!err)
-		splice(state, place, 0, bytes, len);
+		splice_bytes(state, place, 0, bytes, len);
 	free(bytes);
 	return err;
 }
 
 /* "cut LABEL+40": the source ends there. */
-static int cut(struct state *state, const struct place *place)
+static int apply_cut(struct state *state, const struct place *place)
 {
 	(void)state;
 	place->source->len = place->at;
@@ -99,18 +99,18 @@ static const struct stream_mark *mark_here(const struct state *state)
 }
 
 /* "omit block2": it was never written. */
-static int omit(struct state *state, const struct place *place)
+static int apply_omit(struct state *state, const struct place *place)
 {
 	const struct stream_mark *mark = mark_here(state);
 
 	if (!mark)
 		return sline_fault(state->line, "expected a label without an offset");
-	splice(state, place, mark->len, NULL, 0);
+	splice_bytes(state, place, mark->len, NULL, 0);
 	return 0;
 }
 
 /* "again block2": it stands twice. */
-static int again(struct state *state, const struct place *place)
+static int apply_again(struct state *state, const struct place *place)
 {
 	const struct stream_mark *mark = mark_here(state);
 	struct place behind = *place;
@@ -120,13 +120,13 @@ static int again(struct state *state, const struct place *place)
 		return sline_fault(state->line, "expected a label without an offset");
 	copy = xmemdup(place->source->bytes + place->at, mark->len);
 	behind.at += mark->len;
-	splice(state, &behind, 0, copy, mark->len);
+	splice_bytes(state, &behind, 0, copy, mark->len);
 	free(copy);
 	return 0;
 }
 
 /* "fix block2", "fix file": its checksums fit again. */
-static int fix(struct state *state, const struct place *place)
+static int apply_fix(struct state *state, const struct place *place)
 {
 	const struct stream_mark *mark = mark_here(state);
 	unsigned char *bytes = place->source->bytes + place->at;
@@ -143,7 +143,7 @@ static int fix(struct state *state, const struct place *place)
 }
 
 /* "sources 1 0": in this order they are given. */
-static int permute(struct state *state)
+static int permute_sources(struct state *state)
 {
 	struct stream_line *line = state->line;
 	struct streams *out = state->out;
@@ -180,8 +180,8 @@ static int permute(struct state *state)
 static const struct {
 	const char *word;
 	int (*run)(struct state *state, const struct place *place);
-} changes[] = {{"poke", poke}, {"insert", insert}, {"cut", cut},
-	       {"omit", omit}, {"again", again},   {"fix", fix}};
+} changes[] = {{"poke", apply_poke}, {"insert", apply_insert}, {"cut", apply_cut},
+	       {"omit", apply_omit}, {"again", apply_again},   {"fix", apply_fix}};
 
 int bytes_line(struct state *state)
 {
@@ -196,7 +196,7 @@ int bytes_line(struct state *state)
 			continue;
 		err = state->out->sources ? 0 : file_build(state);
 		if (!err && permutes)
-			return permute(state);
+			return permute_sources(state);
 		err = err ? err : read_place(state, &place);
 		err = err ? err : changes[i].run(state, &place);
 		return err ? err : sline_unused(line);

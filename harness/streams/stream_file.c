@@ -28,7 +28,7 @@ static struct stream_source *add_source(struct streams *out)
 	return &out->sources[out->source_count++];
 }
 
-static void append(struct stream_source *source, const void *bytes, size_t len)
+static void append_bytes(struct stream_source *source, const void *bytes, size_t len)
 {
 	source->bytes = xrealloc(source->bytes, source->len + len + 1);
 	if (len)
@@ -57,7 +57,7 @@ static void put_item(struct state *state, struct stream_source *source, const st
 		if (record)
 			record->mark = at;
 	}
-	append(source, item->bytes, item->len);
+	append_bytes(source, item->bytes, item->len);
 }
 
 static bool is_in(const struct item *item, uint32_t stream, bool table)
@@ -111,7 +111,7 @@ static void put_header(const struct state *state, struct stream_source *source)
 	stream_put(header + 16, 4, state->cpus);
 	stream_put(header + 24, 8, 1);
 	stream_put(header + 60, 4, stream_crc32c(header, 60));
-	append(source, header, sizeof(header));
+	append_bytes(source, header, sizeof(header));
 	add_mark(state->out, "file", 0, sizeof(header));
 }
 
@@ -120,7 +120,7 @@ static void begin_block(struct stream_source *source, struct block *block)
 	static const unsigned char nothing[BLOCK_HEADER];
 
 	block->at = source->len;
-	append(source, nothing, sizeof(nothing));
+	append_bytes(source, nothing, sizeof(nothing));
 }
 
 static void end_block(struct state *state, struct stream_source *source, struct block *block)

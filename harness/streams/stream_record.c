@@ -104,7 +104,7 @@ static int read_pdu(struct state *state, uint64_t member[STREAM_MEMBERS], unsign
 	return 0;
 }
 
-static uint64_t owner(const struct state *state, uint64_t dev, uint64_t client)
+static uint64_t client_owner(const struct state *state, uint64_t dev, uint64_t client)
 {
 	for (unsigned int i = state->client_count; i > 0; i--)
 		if (state->clients[i - 1].client == client && state->clients[i - 1].dev == dev)
@@ -209,7 +209,7 @@ int state_put_record(struct state *state, const char *label, uint64_t member[STR
 	if (!err && !given[MEMBER_LEN])
 		member[MEMBER_LEN] = STREAM_RECORD + pdu_len;
 	if (!err && !given[MEMBER_PID] && member[MEMBER_CLIENT])
-		member[MEMBER_PID] = owner(state, member[MEMBER_DEV], member[MEMBER_CLIENT]);
+		member[MEMBER_PID] = client_owner(state, member[MEMBER_DEV], member[MEMBER_CLIENT]);
 	if (!err)
 		err = count_up(state, (uint32_t)stream, member, given);
 	if (!err)

@@ -93,8 +93,8 @@ static void advance_ring(const struct stage *stage, struct state_job *job)
 		ring->read = job->end;
 }
 
-static void fill(const struct stage *stage, const struct state_job *job,
-		 uint64_t member[STREAM_MEMBERS])
+static void fill_members(const struct stage *stage, const struct state_job *job,
+			 uint64_t member[STREAM_MEMBERS])
 {
 	const bool at_end = stage->form == AT_COMMIT || stage->form == AT_END ||
 			    stage->form == AT_END_BARE || stage->form == AT_COMPLETE;
@@ -115,8 +115,8 @@ static void fill(const struct stage *stage, const struct state_job *job,
 		member[MEMBER_BYTES] = job->bytes;
 }
 
-static int emit(struct state *state, const struct stage *stage, struct state_job *job,
-		const char *label)
+static int emit_stage(struct state *state, const struct stage *stage, struct state_job *job,
+		      const char *label)
 {
 	uint64_t member[STREAM_MEMBERS];
 	char name[64];
@@ -124,7 +124,7 @@ static int emit(struct state *state, const struct stage *stage, struct state_job
 	snprintf(name, sizeof(name), "%s.%s", job->name, stage->name);
 	state_defaults(state, stage->type, member);
 	advance_ring(stage, job);
-	fill(stage, job, member);
+	fill_members(stage, job, member);
 	return state_record(state, label ? label : name, member);
 }
 
@@ -150,7 +150,7 @@ int stage_all(struct state *state)
 	line->count = 1;
 	for (unsigned int i = 0; !err && i < WHOLE; i++) {
 		state->time += step - state->step;
-		err = emit(state, &stages[i], job, NULL);
+		err = emit_stage(state, &stages[i], job, NULL);
 	}
 	return err;
 }
@@ -166,6 +166,6 @@ int stage_line(struct state *state)
 		return sline_fault(state->line, "%.*s: no such job", (int)(dot - word), word);
 	for (unsigned int i = 0; i < sizeof(stages) / sizeof(*stages); i++)
 		if (!strcmp(stages[i].name, dot + 1))
-			return emit(state, &stages[i], job, state->line->label);
+			return emit_stage(state, &stages[i], job, state->line->label);
 	return sline_fault(state->line, "%s: no such stage", dot + 1);
 }

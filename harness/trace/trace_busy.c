@@ -186,7 +186,7 @@ struct busy_account *busy_account_of(struct busy_engine *engine, uint64_t client
 	return account;
 }
 
-static uint64_t since(uint64_t begin, uint64_t now)
+static uint64_t time_since(uint64_t begin, uint64_t now)
 {
 	return now > begin ? now - begin : 0;
 }
@@ -196,7 +196,7 @@ uint64_t busy_running_low(const struct busy_account *account, uint64_t now)
 	uint64_t sum = account->low;
 
 	for (const struct busy_job *job = account->jobs; job; job = job->next)
-		sum += job->is_interrupted ? 0 : since(job->late, now);
+		sum += job->is_interrupted ? 0 : time_since(job->late, now);
 	return sum;
 }
 
@@ -205,7 +205,7 @@ uint64_t busy_running_high(const struct busy_account *account, uint64_t now)
 	uint64_t sum = account->high;
 
 	for (const struct busy_job *job = account->jobs; job; job = job->next)
-		sum += since(job->early, now);
+		sum += time_since(job->early, now);
 	return sum;
 }
 
@@ -219,7 +219,7 @@ uint64_t busy_done_high(const struct busy_account *account, uint64_t now)
 	uint64_t sum = account->high;
 
 	for (const struct busy_job *job = account->jobs; job; job = job->next)
-		sum += job->is_interrupted ? since(job->early, now) : 0;
+		sum += job->is_interrupted ? time_since(job->early, now) : 0;
 	return sum;
 }
 
@@ -242,8 +242,8 @@ static void end_job(struct busy *busy, struct busy_account *account, struct busy
 {
 	struct busy_job *job = *at;
 
-	account->low += job->is_interrupted ? 0 : since(job->late, now);
-	account->high += since(job->early, now);
+	account->low += job->is_interrupted ? 0 : time_since(job->late, now);
+	account->high += time_since(job->early, now);
 	*at = job->next;
 	free(job);
 	busy->job_count--;

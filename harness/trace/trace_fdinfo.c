@@ -53,7 +53,7 @@ struct trace_fdinfo {
  * --- texts --------------------------------------------------------------------------------------
  */
 
-static bool equals(struct fdi_span span, const char *text)
+static bool span_is(struct fdi_span span, const char *text)
 {
 	return span.len == strlen(text) && !memcmp(span.ptr, text, span.len);
 }
@@ -72,8 +72,8 @@ static bool to_number(struct fdi_span digits, uint64_t *number)
 }
 
 /* Parse a text; its nodes are in memory of ARENA bytes. false: it has no client. */
-static bool parse(const struct rec_read *read, void *memory, struct fdi_snapshot *snap,
-		  uint64_t *client)
+static bool parse_read(const struct rec_read *read, void *memory, struct fdi_snapshot *snap,
+		       uint64_t *client)
 {
 	struct fdi_arena arena;
 
@@ -99,7 +99,7 @@ static void collect_clients(struct trace_fdinfo *fdinfo, void *memory)
 		struct fdi_snapshot snap;
 		uint64_t client;
 
-		if (parse(&fdinfo->rec->reads[i], memory, &snap, &client))
+		if (parse_read(&fdinfo->rec->reads[i], memory, &snap, &client))
 			fdinfo->clients[count++].id = client;
 	}
 	qsort(fdinfo->clients, count, sizeof(*fdinfo->clients), compare_clients);
@@ -122,8 +122,8 @@ static bool is_of_device(const struct busy_device *device, const struct rec_read
 	if (read->has_dev)
 		return read->minor == device->primary || read->minor == device->render;
 	if (snap->pdev.len)
-		return equals(snap->pdev, device->pdev);
-	return equals(snap->driver, device->driver);
+		return span_is(snap->pdev, device->pdev);
+	return span_is(snap->driver, device->driver);
 }
 
 /* The only device that the read may be of; GRT_NONE: none, or several. */
@@ -200,7 +200,7 @@ static void begin_read(struct trace_fdinfo *fdinfo, const struct rec_read *read)
 	uint64_t client;
 	uint32_t dev;
 
-	if (!parse(read, memory, &snap, &client))
+	if (!parse_read(read, memory, &snap, &client))
 		return;
 	dev = find_device(&fdinfo->busy, read, &snap);
 	accounting = accounting_of(fdinfo, &snap);
@@ -247,7 +247,7 @@ static void end_value(struct trace_fdinfo *fdinfo, struct value *value)
 }
 
 /* Begin all reads up to a time, and end those that end before it: the state is that of between two events. */
-static void advance(struct trace_fdinfo *fdinfo, uint64_t time)
+static void advance_reads(struct trace_fdinfo *fdinfo, uint64_t time)
 {
 	const struct recording *rec = fdinfo->rec;
 
@@ -270,7 +270,7 @@ static int64_t difference(uint64_t left, uint64_t right)
 	return (int64_t)(left - right);
 }
 
-static void report(struct trace_fdinfo *fdinfo, const struct value *value)
+static void report_value(struct trace_fdinfo *fdinfo, const struct value *value)
 {
 	const struct busy_account *account = value->account;
 	char text[512];
@@ -310,7 +310,7 @@ static bool find_life(const struct trace_fdinfo *fdinfo, const struct value *val
 }
 
 /* The offsets that this value allows, and those that all before it do. */
-static void compare(struct trace_fdinfo *fdinfo, struct value *value)
+static void compare_value(struct trace_fdinfo *fdinfo, struct value *value)
 {
 	struct busy_account *account = value->account;
 	int64_t low = difference(value->value, value->high);
@@ -326,7 +326,7 @@ static void compare(struct trace_fdinfo *fdinfo, struct value *value)
 		   (low > account->offset_high || high < account->offset_low);
 	fdinfo->counts.compared++;
 	if (is_wrong)
-		report(fdinfo, value);
+		report_value(fdinfo, value);
 	if (is_wrong || !account->has_offset || low > account->offset_low)
 		account->offset_low = low;
 	if (is_wrong || !account->has_offset || high < account->offset_high)
@@ -337,7 +337,7 @@ static void compare(struct trace_fdinfo *fdinfo, struct value *value)
 }
 
 /* Nothing is missing up to here: what has ended of the device can be compared; else it cannot. */
-static void settle(struct trace_fdinfo *fdinfo, uint32_t dev, bool is_whole)
+static void settle_device(struct trace_fdinfo *fdinfo, uint32_t dev, bool is_whole)
 {
 	size_t kept = 0;
 
@@ -345,7 +345,7 @@ static void settle(struct trace_fdinfo *fdinfo, uint32_t dev, bool is_whole)
 		struct value *value = &fdinfo->values[i];
 
 		if (value->dev == dev && is_whole && value->has_ended && value->is_known)
-			compare(fdinfo, value);
+			compare_value(fdinfo, value);
 		if (value->dev != dev || (is_whole && !value->has_ended))
 			fdinfo->values[kept++] = *value;
 	}
@@ -357,7 +357,7 @@ static void settle(struct trace_fdinfo *fdinfo, uint32_t dev, bool is_whole)
  */
 
 /* A reset may make counters fall. */
-static void lower(struct trace_fdinfo *fdinfo, uint64_t now)
+static void lower_counters(struct trace_fdinfo *fdinfo, uint64_t now)
 {
 	for (size_t i = 0; i < fdinfo->count; i++) {
 		struct value *value = &fdinfo->values[i];
@@ -382,7 +382,7 @@ void trace_fdinfo_item(struct trace_fdinfo *fdinfo, const struct grt_item *item)
 	if (record->type < GRT_STREAM || record->type == GRT_EOS) {
 		if (record->time > fdinfo->now)
 			fdinfo->now = record->time;
-		advance(fdinfo, fdinfo->now);
+		advance_reads(fdinfo, fdinfo->now);
 	}
 	if (record->type == GRT_EOS) {
 		fdinfo->end_count++;
@@ -392,9 +392,9 @@ void trace_fdinfo_item(struct trace_fdinfo *fdinfo, const struct grt_item *item)
 	if (change == BUSY_NOTHING)
 		return;
 	fdinfo->lost = false;
-	settle(fdinfo, record->dev, change == BUSY_NEXT);
+	settle_device(fdinfo, record->dev, change == BUSY_NEXT);
 	if (record->type == GRT_RESET)
-		lower(fdinfo, fdinfo->now);
+		lower_counters(fdinfo, fdinfo->now);
 }
 
 /* Behind the newest event of a device nothing shows what is missing but loss, and streams without an end. */
@@ -410,7 +410,8 @@ void trace_fdinfo_end(struct trace_fdinfo *fdinfo, uint32_t cpus)
 			end_value(fdinfo, value);
 	}
 	for (size_t dev = 0; dev < fdinfo->busy.device_count; dev++)
-		settle(fdinfo, (uint32_t)dev, is_whole && fdinfo->busy.devices[dev].has_next);
+		settle_device(fdinfo, (uint32_t)dev,
+			      is_whole && fdinfo->busy.devices[dev].has_next);
 }
 
 /*

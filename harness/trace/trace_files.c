@@ -24,7 +24,7 @@ static int write_all(int fd, const char *bytes, size_t len)
 	return 0;
 }
 
-static int copy(int from, int to)
+static int copy_bytes(int from, int to)
 {
 	static char bytes[1 << 16];
 
@@ -57,7 +57,7 @@ static int make_seekable(int *fd)
 	fclose(file);
 	if (kept < 0)
 		return -errno;
-	err = copy(*fd, kept);
+	err = copy_bytes(*fd, kept);
 	close(*fd);
 	*fd = kept;
 	return err;

@@ -69,7 +69,8 @@ static int open_directory(struct trace_output *output, const char *path)
 }
 
 /* A packet at a time, so that there may be more CPUs than a process may have open files. */
-static int append(struct trace_output *output, const char *file, const char *bytes, size_t len)
+static int append_packet(struct trace_output *output, const char *file, const char *bytes,
+			 size_t len)
 {
 	char *name = xasprintf("%s/%s", output->temporary, file);
 	int fd = open(name, O_WRONLY | O_APPEND | O_CLOEXEC), err = 0;
@@ -113,7 +114,7 @@ int trace_output_write(void *to, const char *file, const void *bytes, size_t len
 	struct trace_output *output = to;
 
 	if (output->temporary)
-		return append(output, file, bytes, len);
+		return append_packet(output, file, bytes, len);
 	errno = 0;
 	if (fwrite(bytes, 1, len, output->file.stream) == len)
 		return 0;

@@ -76,7 +76,7 @@ static const struct grt_client_report *client_of(const struct page *page, uint16
 	return NULL;
 }
 
-static void heading(const struct page *page, const char *format, const char *text)
+static void print_heading(const struct page *page, const char *format, const char *text)
 {
 	fputs(page->style->colour ? "\n\033[1m" : "\n", page->out);
 	fprintf(page->out, format, text);
@@ -196,7 +196,7 @@ static void print_states_heading(const struct page *page, const char *of)
 
 	snprintf(text, sizeof(text), "%-21s %7s %6s %6s %6s %7s  is bound by", of, "jobs", "failed",
 		 "replay", "open", "leftout");
-	heading(page, "%s", text);
+	print_heading(page, "%s", text);
 }
 
 static void print_counts(const struct page *page, const struct grt_jobs *jobs)
@@ -348,7 +348,7 @@ static void print_fill(const struct page *page)
 	const struct grt_ring_report *ring;
 	char ns[32];
 
-	heading(page, "%s", "fill of rings over time");
+	print_heading(page, "%s", "fill of rings over time");
 	for (size_t i = 0; (ring = grt_report_ring(page->report, i)); i++) {
 		print_ring_fill(page, ring);
 		if (!ring->waits && !ring->refused)
@@ -397,7 +397,7 @@ static void print_hangs(const struct page *page)
 	const struct grt_totals *totals = grt_report_totals(page->report);
 	const struct grt_hang *hang;
 
-	heading(page, "%s", totals->hangs ? "hangs" : "hangs: none");
+	print_heading(page, "%s", totals->hangs ? "hangs" : "hangs: none");
 	for (size_t i = 0; (hang = grt_report_hang(page->report, i)); i++) {
 		char time[32];
 
@@ -423,8 +423,8 @@ void trace_report_text(FILE *out, const struct grt_report *report, const struct 
 	print_trace(&page);
 	print_rings(&page);
 	print_clients(&page);
-	heading(&page, "%-19s      jobs       min       p50       p90       p99       max",
-		"latency");
+	print_heading(&page, "%-19s      jobs       min       p50       p90       p99       max",
+		      "latency");
 	print_ring_latencies(&page);
 	if (style->has_clients)
 		print_client_latencies(&page);

@@ -10,21 +10,21 @@ struct member {
 	uint64_t value;
 };
 
-#define MEMBERS(out, list) members(out, list, sizeof(list) / sizeof((list)[0]))
+#define MEMBERS(out, list) print_members(out, list, sizeof(list) / sizeof((list)[0]))
 
-static void members(FILE *out, const struct member *list, size_t count)
+static void print_members(FILE *out, const struct member *list, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		fprintf(out, "%s\"%s\":\"%" PRIu64 "\"", i ? "," : "", list[i].name, list[i].value);
 }
 
-static void string(FILE *out, const char *name, const char *value)
+static void print_string(FILE *out, const char *name, const char *value)
 {
 	fprintf(out, ",\"%s\":", name);
 	format_json_string(out, value);
 }
 
-static void numbers(FILE *out, const char *name, const uint64_t *list, size_t count)
+static void print_numbers(FILE *out, const char *name, const uint64_t *list, size_t count)
 {
 	fprintf(out, ",\"%s\":[", name);
 	for (size_t i = 0; i < count; i++)
@@ -67,9 +67,9 @@ static void write_devices(FILE *out, const struct grt_report *report)
 		fprintf(out, "%s\n{\"dev\":%u,", i ? "," : "", device->dev);
 		MEMBERS(out, list);
 		if (device->declared) {
-			string(out, "name", device->info.name);
-			string(out, "driver", device->info.driver);
-			string(out, "pdev", device->info.pdev);
+			print_string(out, "name", device->info.name);
+			print_string(out, "driver", device->info.driver);
+			print_string(out, "pdev", device->info.pdev);
 		}
 		fputc('}', out);
 	}
@@ -108,7 +108,7 @@ static void write_activity(FILE *out, const struct grt_activity *activity)
 
 	fputs(",\"activity\":{", out);
 	MEMBERS(out, list);
-	string(out, "is", trace_bound_name(activity->most));
+	print_string(out, "is", trace_bound_name(activity->most));
 	fputs(",\"ns\":{", out);
 	for (unsigned int i = 0; i < GRT_STATES; i++)
 		fprintf(out, "%s\"%s\":\"%" PRIu64 "\"", i ? "," : "",
@@ -124,8 +124,8 @@ static void write_fill(FILE *out, const struct grt_fill *fill)
 		return;
 	fputs(",\"fill\":{", out);
 	MEMBERS(out, list);
-	numbers(out, "mean", fill->mean, fill->count);
-	numbers(out, "max", fill->max, fill->count);
+	print_numbers(out, "mean", fill->mean, fill->count);
+	print_numbers(out, "max", fill->max, fill->count);
 	fputc('}', out);
 }
 
@@ -143,7 +143,7 @@ static void write_rings(FILE *out, const struct grt_report *report)
 		fprintf(out, "%s\n{\"dev\":%u,\"ring\":%u,", i ? "," : "", ring->dev, ring->ring);
 		MEMBERS(out, list);
 		if (ring->declared)
-			string(out, "engine", ring->info.engine);
+			print_string(out, "engine", ring->info.engine);
 		write_jobs(out, &ring->jobs);
 		write_activity(out, &ring->activity);
 		write_fill(out, &ring->fill);
@@ -160,7 +160,7 @@ static void write_clients(FILE *out, const struct grt_report *report)
 	for (size_t i = 0; (client = grt_report_client(report, i)); i++) {
 		fprintf(out, "%s\n{\"dev\":%u,\"client\":\"%" PRIu64 "\",\"pid\":%" PRIu32,
 			i ? "," : "", client->dev, client->client, client->pid);
-		string(out, "comm", client->comm);
+		print_string(out, "comm", client->comm);
 		write_jobs(out, &client->jobs);
 		write_activity(out, &client->activity);
 		fputc('}', out);
@@ -186,7 +186,7 @@ static void write_hangs(FILE *out, const struct grt_report *report)
 			i ? "," : "", grt_type_name(hang->at.type), hang->dev, hang->ring,
 			hang->error);
 		MEMBERS(out, list);
-		string(out, "outcome", grt_outcome_name(hang->outcome));
+		print_string(out, "outcome", grt_outcome_name(hang->outcome));
 		fputc('}', out);
 	}
 	fputc(']', out);

@@ -22,7 +22,7 @@ bool trace_rule_matches(const struct grt_rule *rule, const char *glob)
 	return !fnmatch(glob, rule->slug, 0) || !fnmatch(glob, number, 0);
 }
 
-static void receive(void *to, const struct grt_finding *finding)
+static void receive_finding(void *to, const struct grt_finding *finding)
 {
 	struct run *run = to;
 
@@ -65,7 +65,7 @@ static int judge_items(struct run *run, struct grt_reader *reader, struct grt_ve
 }
 
 /* Numbers of what was not asked for are left out. */
-static void count(struct run *run, const struct grt_verifier *verifier)
+static void count_findings(struct run *run, const struct grt_verifier *verifier)
 {
 	struct grt_summary *summary = &run->verified->summary;
 
@@ -90,10 +90,10 @@ int trace_verify(const struct trace_verify *verify, struct trace_verified *verif
 	*verified = (struct trace_verified){0};
 	err = grt_reader_new(&reader, verify->files->sources, verify->files->count);
 	if (!err)
-		err = grt_verifier_new(&verifier, NULL, receive, &run);
+		err = grt_verifier_new(&verifier, NULL, receive_finding, &run);
 	if (!err) {
 		err = judge_items(&run, reader, verifier);
-		count(&run, verifier);
+		count_findings(&run, verifier);
 	}
 	grt_verifier_free(verifier);
 	grt_reader_free(reader);

@@ -12,7 +12,7 @@
 
 #include "stream_script.h"
 
-static struct streams *made(const char *script)
+static struct streams *make_streams(const char *script)
 {
 	struct stream_error error;
 	struct streams *streams;
@@ -38,10 +38,10 @@ static void a_record(void **state)
 		64,   0,    0,	  0,	0xe9, 0x03, 0,	  0, /* bytes, pid 1001 */
 		0xaa, 0xbb, 0,	  0,	0,    0,    0,	  0, /* PDU, filled up */
 	};
-	struct streams *streams =
-		made("form bare\ncpus 2\nRING_SUBMIT @2000 flags=KTHREAD+REPLAYED seq=9 order=4 "
-		     "cpu=1 dev=2 ring=3 error=-28 client=5 fctx=6 fseq=7 pos=256 aux=-1 bytes=64 "
-		     "pid=1001 pdu=aabb\n");
+	struct streams *streams = make_streams(
+		"form bare\ncpus 2\nRING_SUBMIT @2000 flags=KTHREAD+REPLAYED seq=9 order=4 "
+		"cpu=1 dev=2 ring=3 error=-28 client=5 fctx=6 fseq=7 pos=256 aux=-1 bytes=64 "
+		"pid=1001 pdu=aabb\n");
 
 	(void)state;
 	assert_int_equal(streams->source_count, 1);
@@ -51,7 +51,7 @@ static void a_record(void **state)
 }
 
 /* RFC 3720, B.4: 32 bytes of zeros, of ones, and 0 to 31. */
-static void checksums(void **state)
+static void test_checksums(void **state)
 {
 	unsigned char bytes[32] = {0};
 
@@ -74,7 +74,8 @@ static void a_container(void **state)
 		      {2, 0, 160, 2, 80},
 		      {2, 1, 80, 3, 0},
 		      {4, 0, 0, 4, 0}};
-	struct streams *streams = made("cpus 2\nstream\nQUEUE\nflush\nISSUE\nISSUE\nQUEUE cpu=1\n");
+	struct streams *streams =
+		make_streams("cpus 2\nstream\nQUEUE\nflush\nISSUE\nISSUE\nQUEUE cpu=1\n");
 	const unsigned char *at = streams->sources[0].bytes;
 
 	(void)state;
@@ -96,7 +97,8 @@ static void a_container(void **state)
 	streams_free(streams);
 }
 
-static uint64_t member(const struct streams *streams, const char *label, enum stream_member which)
+static uint64_t get_member(const struct streams *streams, const char *label,
+			   enum stream_member which)
 {
 	const struct stream_record *record = streams_record(streams, label);
 
@@ -106,27 +108,27 @@ static uint64_t member(const struct streams *streams, const char *label, enum st
 }
 
 /* What follows from what was before: positions, seq, order, pid. */
-static void jobs(void **state)
+static void test_jobs(void **state)
 {
 	struct streams *streams =
-		made("dev 0\nring 0 size=256\nclient 1 pid=77\njob A bytes=64\nLOST aux=3\n"
-		     "new: client 1 pid=78\n\njob B bytes=96 @5000 step=2\nEOS\n");
+		make_streams("dev 0\nring 0 size=256\nclient 1 pid=77\njob A bytes=64\nLOST aux=3\n"
+			     "new: client 1 pid=78\n\njob B bytes=96 @5000 step=2\nEOS\n");
 
 	(void)state;
-	assert_int_equal(member(streams, "B.alloc", MEMBER_POS), 64);
-	assert_int_equal(member(streams, "B.alloc", MEMBER_AUX), 64);
-	assert_int_equal(member(streams, "B.commit", MEMBER_POS), 160);
-	assert_int_equal(member(streams, "B.alloc", MEMBER_SEQ), 10);
-	assert_int_equal(member(streams, "B.alloc", MEMBER_ORDER), 10);
-	assert_int_equal(member(streams, "B.signal", MEMBER_TIME), 5012);
-	assert_int_equal(member(streams, "A.signal", MEMBER_PID), 77);
-	assert_int_equal(member(streams, "B.signal", MEMBER_PID), 78);
-	assert_int_equal(member(streams, "B.signal", MEMBER_FSEQ), 2);
-	assert_int_equal(member(streams, "r19", MEMBER_AUX), 17);
+	assert_int_equal(get_member(streams, "B.alloc", MEMBER_POS), 64);
+	assert_int_equal(get_member(streams, "B.alloc", MEMBER_AUX), 64);
+	assert_int_equal(get_member(streams, "B.commit", MEMBER_POS), 160);
+	assert_int_equal(get_member(streams, "B.alloc", MEMBER_SEQ), 10);
+	assert_int_equal(get_member(streams, "B.alloc", MEMBER_ORDER), 10);
+	assert_int_equal(get_member(streams, "B.signal", MEMBER_TIME), 5012);
+	assert_int_equal(get_member(streams, "A.signal", MEMBER_PID), 77);
+	assert_int_equal(get_member(streams, "B.signal", MEMBER_PID), 78);
+	assert_int_equal(get_member(streams, "B.signal", MEMBER_FSEQ), 2);
+	assert_int_equal(get_member(streams, "r19", MEMBER_AUX), 17);
 	streams_free(streams);
 }
 
-static size_t at(const struct streams *streams, const char *place)
+static size_t place_offset(const struct streams *streams, const char *place)
 {
 	unsigned int source;
 	size_t found;
@@ -138,26 +140,28 @@ static size_t at(const struct streams *streams, const char *place)
 
 static void changes_of_bytes(void **state)
 {
-	struct streams *streams = made(
+	struct streams *streams = make_streams(
 		"form bare\na: QUEUE\nb: QUEUE\nc: QUEUE\npoke b+2 ff fe\ninsert c 01 02 03\ncut c+10\n");
 	const struct stream_source *source = &streams->sources[0];
 
 	(void)state;
-	assert_int_equal(at(streams, "b"), 80);
-	assert_int_equal(at(streams, "c"), 163);
-	assert_int_equal(at(streams, "end"), 173);
+	assert_int_equal(place_offset(streams, "b"), 80);
+	assert_int_equal(place_offset(streams, "c"), 163);
+	assert_int_equal(place_offset(streams, "end"), 173);
 	assert_memory_equal(source->bytes + 82, "\xff\xfe", 2);
 	assert_memory_equal(source->bytes + 160, "\1\2\3\1\x47", 5);
 	streams_free(streams);
-	streams = made("stream\nQUEUE\nflush\nQUEUE\nflush\nQUEUE\nomit block2\nagain block1\n");
-	assert_int_equal(at(streams, "block3") - at(streams, "block1"), 2 * (32 + 80));
+	streams = make_streams(
+		"stream\nQUEUE\nflush\nQUEUE\nflush\nQUEUE\nomit block2\nagain block1\n");
+	assert_int_equal(place_offset(streams, "block3") - place_offset(streams, "block1"),
+			 2 * (32 + 80));
 	streams_free(streams);
 }
 
 static void sources_in_order(void **state)
 {
-	struct streams *streams =
-		made("form bare\ncpus 2\na: QUEUE\nb: QUEUE cpu=1\nb2: QUEUE cpu=1\nsources 1 0\n");
+	struct streams *streams = make_streams(
+		"form bare\ncpus 2\na: QUEUE\nb: QUEUE cpu=1\nb2: QUEUE cpu=1\nsources 1 0\n");
 	unsigned int source;
 	size_t place;
 
@@ -168,7 +172,7 @@ static void sources_in_order(void **state)
 	streams_free(streams);
 }
 
-static void refused(void **state)
+static void test_refused(void **state)
 {
 	static const struct {
 		const char *script;
@@ -211,10 +215,10 @@ static void refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_record),	    cmocka_unit_test(checksums),
-		cmocka_unit_test(a_container),	    cmocka_unit_test(jobs),
+		cmocka_unit_test(a_record),	    cmocka_unit_test(test_checksums),
+		cmocka_unit_test(a_container),	    cmocka_unit_test(test_jobs),
 		cmocka_unit_test(changes_of_bytes), cmocka_unit_test(sources_in_order),
-		cmocka_unit_test(refused),
+		cmocka_unit_test(test_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

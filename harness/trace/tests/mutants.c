@@ -113,7 +113,7 @@ static void change_swapped(struct rig_trace *trace, size_t at)
 	trace->list[at + 1] = record;
 }
 
-static struct rig_record lost(const struct rig_record *before, uint64_t count)
+static struct rig_record lost_record(const struct rig_record *before, uint64_t count)
 {
 	return (struct rig_record){.record = {.magic = before->record.magic,
 					      .len = GRT_RECORD_SIZE,
@@ -129,7 +129,7 @@ static struct rig_record lost(const struct rig_record *before, uint64_t count)
 /* Loss that LOST explains breaks nothing, */
 static void change_lost(struct rig_trace *trace, size_t at)
 {
-	const struct rig_record record = lost(&trace->list[at], 1);
+	const struct rig_record record = lost_record(&trace->list[at], 1);
 
 	remove_record(trace, at);
 	insert_record(trace, at, &record);
@@ -138,7 +138,7 @@ static void change_lost(struct rig_trace *trace, size_t at)
 /* and one that it counts wrongly does. */
 static void change_miscounted(struct rig_trace *trace, size_t at)
 {
-	const struct rig_record record = lost(&trace->list[at], 3);
+	const struct rig_record record = lost_record(&trace->list[at], 3);
 
 	remove_record(trace, at);
 	insert_record(trace, at, &record);

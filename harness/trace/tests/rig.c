@@ -64,8 +64,8 @@ struct scenario *rig_random(uint64_t seed, unsigned int size, unsigned int flags
  * --- records ------------------------------------------------------------------------------------
  */
 
-static void add(struct rig_trace *trace, const struct grt_record *record, const void *pdu,
-		size_t len)
+static void add_record(struct rig_trace *trace, const struct grt_record *record, const void *pdu,
+		       size_t len)
 {
 	trace->list = xgrow(trace->list, trace->count, &trace->space, sizeof(*trace->list));
 	trace->list[trace->count++] =
@@ -88,8 +88,8 @@ static void read_stream(struct rig_trace *trace, const struct grt_source *source
 	while (grt_reader_next(reader, &item) == 1) {
 		assert_int_equal(item.damage, GRT_DAMAGE_NONE);
 		if (is_of_stream(&item.record, cpu))
-			add(trace, &item.record, item.pdu ? item.pdu : (const void *)"",
-			    item.pdu_len);
+			add_record(trace, &item.record, item.pdu ? item.pdu : (const void *)"",
+				   item.pdu_len);
 	}
 	grt_reader_free(reader);
 }
@@ -112,7 +112,8 @@ struct rig_trace rig_copy(const struct rig_trace *trace)
 	struct rig_trace copy = {.cpus = trace->cpus};
 
 	for (size_t i = 0; i < trace->count; i++)
-		add(&copy, &trace->list[i].record, trace->list[i].pdu, trace->list[i].pdu_len);
+		add_record(&copy, &trace->list[i].record, trace->list[i].pdu,
+			   trace->list[i].pdu_len);
 	return copy;
 }
 

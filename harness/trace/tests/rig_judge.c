@@ -37,7 +37,7 @@ struct trace_files rig_files(const struct rig_bytes *sources, unsigned int count
 	return files;
 }
 
-static void receive(void *to, const struct grt_finding *finding)
+static void receive_finding(void *to, const struct grt_finding *finding)
 {
 	struct rig_verdict *verdict = to;
 	size_t len = strlen(verdict->text);
@@ -67,8 +67,8 @@ struct rig_verdict rig_judge(const struct rig_bytes *sources, unsigned int count
 {
 	struct trace_files files = rig_files(sources, count);
 	struct rig_verdict verdict = {0};
-	struct trace_verify verify = {.files = &files, .receive = receive, .to = &verdict};
-	const struct trace_fdinfo_hooks hooks = {accounting_of, receive, &verdict};
+	struct trace_verify verify = {.files = &files, .receive = receive_finding, .to = &verdict};
+	const struct trace_fdinfo_hooks hooks = {accounting_of, receive_finding, &verdict};
 
 	memset(verify.asked, true, sizeof(verify.asked));
 	if (recording)

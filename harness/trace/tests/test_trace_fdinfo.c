@@ -17,7 +17,7 @@
 
 #define CPUS 3
 
-static void release(struct rig_bytes *recording, struct rig_bytes *container)
+static void release_rig(struct rig_bytes *recording, struct rig_bytes *container)
 {
 	free(recording->at);
 	free(container->at);
@@ -37,7 +37,7 @@ static uint64_t expect_sound(const char *name, const struct scenario *scenario)
 	/* a device with a fault may break others: test_trace */
 	if (verdict.rules[TRACE_RULE_FDINFO])
 		fail_msg("%s: %s", name, verdict.text);
-	release(&recording, &container);
+	release_rig(&recording, &container);
 	return verdict.verified.fdinfo.compared;
 }
 
@@ -185,7 +185,7 @@ static void distortions_that_nothing_else_finds(void **state)
 		    !both.rules[TRACE_RULE_FDINFO] != !row->is_found)
 			fail_msg("%s: %u findings of R47: %s", row->kind,
 				 both.rules[TRACE_RULE_FDINFO], both.text);
-		release(&recording, &container);
+		release_rig(&recording, &container);
 		scenario_free(scenario);
 	}
 }
@@ -195,7 +195,7 @@ static void distortions_that_nothing_else_finds(void **state)
  */
 
 /* The ISSUE and COMPLETE of a job, by its fence. */
-static struct grt_record *find(struct rig_trace *trace, unsigned int type, uint64_t fseq)
+static struct grt_record *find_record(struct rig_trace *trace, unsigned int type, uint64_t fseq)
 {
 	for (size_t i = 0; i < trace->count; i++) {
 		struct grt_record *record = &trace->list[i].record;
@@ -208,15 +208,15 @@ static struct grt_record *find(struct rig_trace *trace, unsigned int type, uint6
 
 static void issue_late(struct rig_trace *trace)
 {
-	for (uint64_t fseq = 1; find(trace, GRT_COMPLETE, fseq); fseq++)
-		find(trace, GRT_ISSUE, fseq)->time += 1000000;
+	for (uint64_t fseq = 1; find_record(trace, GRT_COMPLETE, fseq); fseq++)
+		find_record(trace, GRT_ISSUE, fseq)->time += 1000000;
 }
 
 static void complete_early(struct rig_trace *trace)
 {
-	for (uint64_t fseq = 1; find(trace, GRT_FENCE_SIGNAL, fseq); fseq++) {
-		find(trace, GRT_COMPLETE, fseq)->time -= 1000000;
-		find(trace, GRT_FENCE_SIGNAL, fseq)->time -= 1000000;
+	for (uint64_t fseq = 1; find_record(trace, GRT_FENCE_SIGNAL, fseq); fseq++) {
+		find_record(trace, GRT_COMPLETE, fseq)->time -= 1000000;
+		find_record(trace, GRT_FENCE_SIGNAL, fseq)->time -= 1000000;
 	}
 }
 
@@ -235,7 +235,7 @@ static void other_client(struct rig_trace *trace)
 	}
 }
 
-static void nothing(struct rig_trace *trace)
+static void change_nothing(struct rig_trace *trace)
 {
 	(void)trace;
 }
@@ -245,7 +245,7 @@ static const struct stream_row {
 	void (*change)(struct rig_trace *trace);
 	bool is_found;
 } stream_rows[] = {
-	{"sound", nothing, false},
+	{"sound", change_nothing, false},
 	{"ISSUE is 1 ms late", issue_late, true},
 	{"COMPLETE is 1 ms early", complete_early, true},
 	{"of another client", other_client, true},
@@ -274,7 +274,7 @@ static void streams_that_nothing_else_finds(void **state)
 			fail_msg("%s: %s", stream_rows[i].what, both.text);
 		rig_free_trace(&trace);
 		free(changed.at);
-		release(&recording, &container);
+		release_rig(&recording, &container);
 	}
 	scenario_free(scenario);
 }

@@ -85,7 +85,7 @@ static void expect_found(const char *what, uint64_t seed, const struct mutant *m
  * --- scenarios ----------------------------------------------------------------------------------
  */
 
-static void play(uint64_t seed, struct rig_trace *trace, struct rig_bytes *container)
+static void play_seed(uint64_t seed, struct rig_trace *trace, struct rig_bytes *container)
 {
 	unsigned int flags = SCENARIO_BUSY_PROCESSES | SCENARIO_MEMORY |
 			     (seed % 3 ? 0 : SCENARIO_RESETS);
@@ -117,8 +117,8 @@ static void judge_seed(uint64_t seed)
 	struct origin origin = {.random = seed};
 	struct rig_bytes other;
 
-	play(seed, &origin.trace, &origin.container);
-	play(seed + SCENARIOS, &origin.other, &other);
+	play_seed(seed, &origin.trace, &origin.container);
+	play_seed(seed + SCENARIOS, &origin.other, &other);
 	expect_sound(seed, &origin);
 	for (size_t i = 0; i < mutant_row_count; i++) {
 		struct mutant mutant = {0};

@@ -24,13 +24,13 @@ static const struct grt_place issue = {.offset = 4096,
 static const struct grt_place queue = {
 	.offset = 80, .time = 5, .seq = 1, .order = 41, .source = 1, .cpu = 0, .type = GRT_QUEUE};
 
-static const struct grt_rule *rule(unsigned int number)
+static const struct grt_rule *find_rule(unsigned int number)
 {
 	return &grt_rules(NULL)[number - 1];
 }
 
-static void expect(const struct grt_finding *finding, bool colour, const char *text,
-		   const char *json)
+static void expect_print(const struct grt_finding *finding, bool colour, const char *text,
+			 const char *json)
 {
 	char *bytes;
 	size_t len;
@@ -50,22 +50,23 @@ static void expect(const struct grt_finding *finding, bool colour, const char *t
 static void records_that_contradict(void **state)
 {
 	const struct grt_finding finding = {.verdict = GRT_BROKEN,
-					    .rule = rule(15),
+					    .rule = find_rule(15),
 					    .at = queue,
 					    .other = issue,
 					    .text = "QUEUE comes after ISSUE"};
 
 	(void)state;
-	expect(&finding, false,
-	       "b\\x1b.grt: byte 80: must trace.job-order: QUEUE comes after ISSUE (QUEUE at 0.000000005 s, CPU 0, seq 1)\n"
-	       "    a.grt: byte 4096: contradicts it: ISSUE at 1.500000007 s, CPU 3, seq 12\n",
-	       "{\"level\":\"must\",\"rule\":\"trace.job-order\",\"number\":15,\"file\":\"b\\u001b.grt\",\"offset\":\"80\",\"cpu\":0,"
-	       "\"seq\":1,\"order\":41,\"t_ns\":\"5\",\"type\":\"QUEUE\",\"message\":\"QUEUE comes after ISSUE\","
-	       "\"other\":{\"file\":\"a.grt\",\"offset\":\"4096\",\"cpu\":3,\"seq\":12,\"order\":40,\"t_ns\":\"1500000007\","
-	       "\"type\":\"ISSUE\"}}");
+	expect_print(
+		&finding, false,
+		"b\\x1b.grt: byte 80: must trace.job-order: QUEUE comes after ISSUE (QUEUE at 0.000000005 s, CPU 0, seq 1)\n"
+		"    a.grt: byte 4096: contradicts it: ISSUE at 1.500000007 s, CPU 3, seq 12\n",
+		"{\"level\":\"must\",\"rule\":\"trace.job-order\",\"number\":15,\"file\":\"b\\u001b.grt\",\"offset\":\"80\",\"cpu\":0,"
+		"\"seq\":1,\"order\":41,\"t_ns\":\"5\",\"type\":\"QUEUE\",\"message\":\"QUEUE comes after ISSUE\","
+		"\"other\":{\"file\":\"a.grt\",\"offset\":\"4096\",\"cpu\":3,\"seq\":12,\"order\":40,\"t_ns\":\"1500000007\","
+		"\"type\":\"ISSUE\"}}");
 }
 
-static void damage(void **state)
+static void test_damage(void **state)
 {
 	struct grt_finding finding = {.verdict = GRT_DAMAGED,
 				      .damage = GRT_DAMAGE_PAYLOAD,
@@ -74,31 +75,34 @@ static void damage(void **state)
 				      .text = "the checksum is wrong"};
 
 	(void)state;
-	expect(&finding, true,
-	       "a.grt: byte 96: \033[1;31mdamage\033[0m: the checksum is wrong (CPU 2, 10 bytes, up to 105)\n",
-	       "{\"level\":\"damage\",\"file\":\"a.grt\",\"offset\":\"96\",\"cpu\":2,\"len\":\"10\","
-	       "\"message\":\"the checksum is wrong\"}");
+	expect_print(
+		&finding, true,
+		"a.grt: byte 96: \033[1;31mdamage\033[0m: the checksum is wrong (CPU 2, 10 bytes, up to 105)\n",
+		"{\"level\":\"damage\",\"file\":\"a.grt\",\"offset\":\"96\",\"cpu\":2,\"len\":\"10\","
+		"\"message\":\"the checksum is wrong\"}");
 	finding.at.cpu = GRT_NO_CPU;
 	finding.len = 0;
-	expect(&finding, false, "a.grt: byte 96: damage: the checksum is wrong\n",
-	       "{\"level\":\"damage\",\"file\":\"a.grt\",\"offset\":\"96\",\"message\":\"the checksum is wrong\"}");
+	expect_print(
+		&finding, false, "a.grt: byte 96: damage: the checksum is wrong\n",
+		"{\"level\":\"damage\",\"file\":\"a.grt\",\"offset\":\"96\",\"message\":\"the checksum is wrong\"}");
 }
 
 static void a_limit(void **state)
 {
 	const struct grt_finding finding = {.verdict = GRT_UNDETERMINED,
-					    .rule = rule(17),
+					    .rule = find_rule(17),
 					    .at = issue,
 					    .text = "more jobs than are followed"};
 
 	(void)state;
-	expect(&finding, false,
-	       "a.grt: byte 4096: undetermined trace.job-whole: more jobs than are followed (ISSUE at 1.500000007 s, CPU 3, seq 12)\n",
-	       "{\"level\":\"undetermined\",\"rule\":\"trace.job-whole\",\"number\":17,\"file\":\"a.grt\",\"offset\":\"4096\",\"cpu\":3,"
-	       "\"seq\":12,\"order\":40,\"t_ns\":\"1500000007\",\"type\":\"ISSUE\",\"message\":\"more jobs than are followed\"}");
+	expect_print(
+		&finding, false,
+		"a.grt: byte 4096: undetermined trace.job-whole: more jobs than are followed (ISSUE at 1.500000007 s, CPU 3, seq 12)\n",
+		"{\"level\":\"undetermined\",\"rule\":\"trace.job-whole\",\"number\":17,\"file\":\"a.grt\",\"offset\":\"4096\",\"cpu\":3,"
+		"\"seq\":12,\"order\":40,\"t_ns\":\"1500000007\",\"type\":\"ISSUE\",\"message\":\"more jobs than are followed\"}");
 }
 
-static void have(struct trace_cpus *cpus, uint32_t cpu)
+static void add_cpu(struct trace_cpus *cpus, uint32_t cpu)
 {
 	trace_cpus_item(cpus, &(struct grt_item){.cpu = cpu, .record = {.type = GRT_ISSUE}});
 }
@@ -132,10 +136,10 @@ static void the_summary(void **state)
 							   .record = {.type = GRT_STREAM},
 							   .pdu = (unsigned char *)&pdu,
 							   .pdu_len = sizeof(pdu)});
-	have(&verified.cpus, 0);
-	have(&verified.cpus, 2);
-	have(&verified.cpus, 6);
-	have(&verified.cpus, 9);
+	add_cpu(&verified.cpus, 0);
+	add_cpu(&verified.cpus, 2);
+	add_cpu(&verified.cpus, 6);
+	add_cpu(&verified.cpus, 9);
 	trace_print_summary(out, &files, &verified);
 	fputc('{', out);
 	trace_json_summary(out, &verified);
@@ -159,18 +163,18 @@ static void the_summary(void **state)
 static void rules_by_number_and_slug(void **state)
 {
 	(void)state;
-	assert_true(trace_rule_matches(rule(5), "R05"));
-	assert_true(trace_rule_matches(rule(15), "R1?"));
-	assert_true(trace_rule_matches(rule(15), "trace.job-*"));
-	assert_false(trace_rule_matches(rule(15), "R5"));
-	assert_false(trace_rule_matches(rule(15), "job-order"));
+	assert_true(trace_rule_matches(find_rule(5), "R05"));
+	assert_true(trace_rule_matches(find_rule(15), "R1?"));
+	assert_true(trace_rule_matches(find_rule(15), "trace.job-*"));
+	assert_false(trace_rule_matches(find_rule(15), "R5"));
+	assert_false(trace_rule_matches(find_rule(15), "job-order"));
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(records_that_contradict),
-		cmocka_unit_test(damage),
+		cmocka_unit_test(test_damage),
 		cmocka_unit_test(a_limit),
 		cmocka_unit_test(the_summary),
 		cmocka_unit_test(rules_by_number_and_slug),
