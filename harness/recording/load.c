@@ -21,7 +21,7 @@ struct loader {
 	size_t cap; /* of rec->reads */
 };
 
-static bool begins(const char *at, const char *end, const char *mark)
+static bool line_begins(const char *at, const char *end, const char *mark)
 {
 	size_t len = strlen(mark);
 
@@ -29,7 +29,7 @@ static bool begins(const char *at, const char *end, const char *mark)
 }
 
 /* Moves to `to`, counting the lines on the way. */
-static void advance(struct loader *loader, const char *to)
+static void advance_to(struct loader *loader, const char *to)
 {
 	const char *feed;
 
@@ -48,7 +48,7 @@ static struct rec_line next_line(struct loader *loader)
 	struct rec_line line = {loader->at, (size_t)(stop - loader->at), loader->line,
 				loader->error};
 
-	advance(loader, feed ? feed + 1 : stop);
+	advance_to(loader, feed ? feed + 1 : stop);
 	return line;
 }
 
@@ -80,18 +80,18 @@ static int read_counted(struct loader *loader, const struct rec_line *line, stru
 		return line_error(line, 0, "len=%zu: expected as many bytes, %zu are left", len,
 				  left);
 	read->len = len;
-	advance(loader, loader->at + len);
+	advance_to(loader, loader->at + len);
 	if (loader->at == loader->end || *loader->at != '\n')
 		return line_error(line, 0, "len=%zu: expected a line feed after as many bytes",
 				  len);
-	advance(loader, loader->at + 1);
+	advance_to(loader, loader->at + 1);
 	return 0;
 }
 
 /* Up to the next line that begins a read, or to the end. */
 static void read_text(struct loader *loader, struct rec_read *read)
 {
-	while (loader->at < loader->end && !begins(loader->at, loader->end, read_mark))
+	while (loader->at < loader->end && !line_begins(loader->at, loader->end, read_mark))
 		next_line(loader);
 	read->len = (size_t)(loader->at - read->text);
 }
@@ -105,7 +105,7 @@ static int parse_read(struct loader *loader)
 	struct rec_line line;
 	int ret;
 
-	if (!begins(loader->at, loader->end, read_mark)) {
+	if (!line_begins(loader->at, loader->end, read_mark)) {
 		line = next_line(loader);
 		return line_error(&line, 0, "expected \"@ T_NS\", the beginning of a read");
 	}
@@ -140,11 +140,11 @@ static int parse_plain(struct loader *loader)
 
 static int parse_all(struct loader *loader)
 {
-	bool has_header = begins(loader->at, loader->end, header_mark);
+	bool has_header = line_begins(loader->at, loader->end, header_mark);
 	struct rec_line line;
 	int ret;
 
-	if (!has_header && !begins(loader->at, loader->end, read_mark))
+	if (!has_header && !line_begins(loader->at, loader->end, read_mark))
 		return parse_plain(loader);
 	if (has_header) {
 		line = next_line(loader);

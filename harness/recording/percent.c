@@ -22,7 +22,7 @@ static int hex_digit(char c)
 }
 
 /* The byte that an escape of three characters at text stands for, or -1 where it stands for none. */
-static int unescape(const char *text, size_t len)
+static int unescape_byte(const char *text, size_t len)
 {
 	int high, low;
 
@@ -48,7 +48,7 @@ int percent_decode(char **out, const char *text, size_t len, size_t *at)
 			name[used++] = text[i];
 			continue;
 		}
-		byte = text[i] == '%' ? unescape(text + i, len - i) : -1;
+		byte = text[i] == '%' ? unescape_byte(text + i, len - i) : -1;
 		if (byte < 0) {
 			*at = i;
 			free(name);

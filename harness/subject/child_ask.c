@@ -176,8 +176,8 @@ static size_t line_length(struct child *child)
 	return child->scanned - child->consumed;
 }
 
-static enum child_event exchange(struct child *child, struct outbox *outbox, uint64_t until,
-				 bool whole)
+static enum child_event exchange_bytes(struct child *child, struct outbox *outbox, uint64_t until,
+				       bool whole)
 {
 	bool closed = false;
 
@@ -222,7 +222,7 @@ static enum child_event exchange_no_sigpipe(struct child *child, struct outbox *
 	sigaddset(&broken, SIGPIPE);
 	sigpending(&pending);
 	pthread_sigmask(SIG_BLOCK, &broken, &old);
-	event = exchange(child, outbox, until, whole);
+	event = exchange_bytes(child, outbox, until, whole);
 	error = errno;
 	if (outbox->broken && !sigismember(&pending, SIGPIPE)) {
 		while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)

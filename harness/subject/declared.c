@@ -51,7 +51,7 @@ static int read_features(struct scope *scope, const json_t *names, struct reply 
 
 /* --- the other members ------------------------------------------------------------------------- */
 
-static int malformed(struct reply *reply, const char *member, const char *expected)
+static int report_malformed(struct reply *reply, const char *member, const char *expected)
 {
 	reply_fail(reply, REPLY_PROTOCOL, "\"%s\": expected %s", member, expected);
 	return -1;
@@ -66,12 +66,12 @@ static int read_names(struct scope_names *names, const json_t *object, const cha
 	if (!list)
 		return 0;
 	if (!json_is_array(list))
-		return malformed(reply, member, "an array of names");
+		return report_malformed(reply, member, "an array of names");
 	names->limited = true;
 	json_array_foreach(list, i, name)
 	{
 		if (!json_is_string(name))
-			return malformed(reply, member, "an array of names");
+			return report_malformed(reply, member, "an array of names");
 		scope_names_add(names, json_string_value(name), json_string_length(name));
 	}
 	return 0;
@@ -94,7 +94,7 @@ static int read_precision(struct scope_precision *precision, const json_t *objec
 	if (!members)
 		return 0;
 	if (!json_is_object(members))
-		return malformed(reply, "precision", expected);
+		return report_malformed(reply, "precision", expected);
 	json_object_foreach((json_t *)members, name, value)
 	{
 		bool good = false;
@@ -107,7 +107,7 @@ static int read_precision(struct scope_precision *precision, const json_t *objec
 			good = scope_ratio(json_string_value(value), json_string_length(value),
 					   &precision->ratio);
 		if (!good)
-			return malformed(reply, "precision", expected);
+			return report_malformed(reply, "precision", expected);
 	}
 	return 0;
 }
@@ -117,7 +117,7 @@ static int read_zero(struct scope *scope, const json_t *object, struct reply *re
 	const json_t *value = json_object_get(object, "zero_for_absent");
 
 	if (value && !json_is_boolean(value))
-		return malformed(reply, "zero_for_absent", "true or false");
+		return report_malformed(reply, "zero_for_absent", "true or false");
 	scope->zero_for_absent = json_is_true(value);
 	return 0;
 }
@@ -133,7 +133,7 @@ static int read_load(struct scope_load *load, const json_t *object, struct reply
 			    ? scope_sum_word(json_string_value(sum), json_string_length(sum))
 			    : SCOPE_NO_LOAD;
 	if (load->sum == SCOPE_NO_LOAD)
-		return malformed(reply, "load", "an object with \"sum\": sum, max or mean");
+		return report_malformed(reply, "load", "an object with \"sum\": sum, max or mean");
 	return read_names(&load->engines, members, "engines", reply);
 }
 
@@ -171,7 +171,7 @@ static bool is_default(const struct scope *declared, const char *name, const jso
 	return text && declared->zero_for_absent && !strcmp(text, "0");
 }
 
-static void contradict(const struct part *part, const char *declares, const char *has)
+static void report_contradiction(const struct part *part, const char *declares, const char *has)
 {
 	char *shown = reply_quote(has, strlen(has));
 
@@ -206,7 +206,7 @@ static bool check_members(const struct part *part, const json_t *object)
 		    is_default(part->declared, ruled_out[i].name, value))
 			continue;
 		snprintf(word, sizeof(word), "\"no-%s\"", feature_name(ruled_out[i].bit));
-		contradict(part, word, ruled_out[i].name);
+		report_contradiction(part, word, ruled_out[i].name);
 		return false;
 	}
 	return true;
@@ -226,7 +226,7 @@ static bool check_names(const struct part *part, const json_t *group,
 			continue;
 		list = scope_names_list(names);
 		declares = xasprintf("\"%s\" [%s]", word, list);
-		contradict(part, declares, name);
+		report_contradiction(part, declares, name);
 		free(declares);
 		free(list);
 		return false;
@@ -283,7 +283,7 @@ void declared_check(const struct scope *declared, struct reply *reply)
 		return;
 	if ((declared->features & FEATURE_NO_CLIENTS) &&
 	    json_array_size(json_object_get(answer, "clients"))) {
-		contradict(&part, "\"no-clients\"", "clients");
+		report_contradiction(&part, "\"no-clients\"", "clients");
 		return;
 	}
 	if (!check_part(&part, answer))

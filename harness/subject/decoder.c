@@ -126,7 +126,8 @@ static void parse_output(struct subject *subject, const struct child *child, con
 		json_decref(answer);
 }
 
-static int run(struct subject *subject, const char *command, const char *dir, struct reply *reply)
+static int run_command(struct subject *subject, const char *command, const char *dir,
+		       struct reply *reply)
 {
 	const struct child_program program = {.command = command, .remove = dir};
 	const char *output = NULL;
@@ -154,8 +155,8 @@ static int run(struct subject *subject, const char *command, const char *dir, st
 }
 
 /* Returns the exit code; -1: there is none. */
-static int ask(struct subject *subject, const struct decoy_source *sources, size_t count,
-	       struct reply *reply)
+static int ask_decoder(struct subject *subject, const struct decoy_source *sources, size_t count,
+		       struct reply *reply)
 {
 	sigset_t all, old;
 	char *dir, *command = NULL;
@@ -171,7 +172,7 @@ static int ask(struct subject *subject, const struct decoy_source *sources, size
 		command = write_sources(subject->what, dir, sources, count, reply);
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	if (command)
-		code = run(subject, command, dir, reply);
+		code = run_command(subject, command, dir, reply);
 	else if (dir)
 		remove_tree(dir);
 	free(command);
@@ -187,7 +188,7 @@ static int oneshot_open(struct subject *subject, char **why)
 	int code, err = 0;
 
 	subject->schemas = NULL;
-	code = ask(subject, &source, 1, &reply);
+	code = ask_decoder(subject, &source, 1, &reply);
 	subject->schemas = schemas;
 	subject->name = xstrdup(subject->what);
 	subject->declared.features = FEATURE_RECORDS | FEATURE_MERGE | FEATURE_CONTAINER |
@@ -207,7 +208,7 @@ static int oneshot_open(struct subject *subject, char **why)
 static void oneshot_decode(struct subject *subject, const struct decoy_source *sources,
 			   size_t count, struct reply *reply)
 {
-	ask(subject, sources, count, reply);
+	ask_decoder(subject, sources, count, reply);
 }
 
 static void oneshot_reset(struct subject *subject, struct reply *reply)

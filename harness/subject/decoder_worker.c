@@ -117,7 +117,7 @@ static bool put_answer(struct decoding *decoding, json_int_t seq,
 	return !fflush(decoding->out);
 }
 
-static bool decode(struct decoding *decoding, const json_t *message)
+static bool decode_message(struct decoding *decoding, const json_t *message)
 {
 	const json_t *list = json_object_get(message, "sources"), *one;
 	const size_t count = json_array_size(list);
@@ -147,7 +147,7 @@ static bool answer_line(struct decoding *decoding, const char *line, size_t len)
 	if (type && !strcmp(type, "hello"))
 		good = put_hello(decoding);
 	else if (type && !strcmp(type, "decode"))
-		good = decode(decoding, message);
+		good = decode_message(decoding, message);
 	json_decref(message);
 	return good;
 }

@@ -130,7 +130,7 @@ static bool reap_one(int options)
 }
 
 /* Serves requests until the socket is closed, then waits for all supervisors. */
-_Noreturn static void serve(void)
+_Noreturn static void serve_requests(void)
 {
 	static struct request request;
 	struct pollfd requests = {.fd = REQUEST_FD, .events = POLLIN};
@@ -171,7 +171,7 @@ _Noreturn static void fork_server_main(int request_fd)
 	/* null is one of the three where that one was closed. */
 	if (null > REQUEST_FD)
 		close(null);
-	serve();
+	serve_requests();
 }
 
 /* --- in the harness ---------------------------------------------------------------------------- */

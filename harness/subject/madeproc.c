@@ -84,7 +84,7 @@ static int put_stat(int dir, int32_t pid, const char *comm, size_t len)
 }
 
 /* As the kernel does in this file, and in no other of these: line feed and backslash are escaped. */
-static int escape(char *out, const char *comm, size_t len)
+static int escape_comm(char *out, const char *comm, size_t len)
 {
 	char *to = out;
 
@@ -107,8 +107,8 @@ static int put_status(int dir, int32_t pid, const char *comm, size_t len)
 			"Name:\t%.*s\nUmask:\t0022\nState:\tS (sleeping)\nTgid:\t%" PRId32
 			"\nNgid:\t0\nPid:\t%" PRId32 "\nPPid:\t1\nTracerPid:\t0\n"
 			"Uid:\t%u\t%u\t%u\t%u\nGid:\t%u\t%u\t%u\t%u\nFDSize:\t64\nThreads:\t1\n",
-			escape(name, comm, len), name, pid, pid, uid, uid, uid, uid, gid, gid, gid,
-			gid);
+			escape_comm(name, comm, len), name, pid, pid, uid, uid, uid, uid, gid, gid,
+			gid, gid);
 	return put_file(dir, pid, "status", text, (size_t)used);
 }
 

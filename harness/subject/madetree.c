@@ -85,7 +85,7 @@ const char *madetree_lacks(const struct recording *rec, const struct rec_sweep *
 	return NULL;
 }
 
-static int build(int dir, const struct recording *rec, const struct rec_sweep *sweep)
+static int build_sweep(int dir, const struct recording *rec, const struct rec_sweep *sweep)
 {
 	const struct rec_read *reads = rec->reads + sweep->first;
 	int error = 0;
@@ -178,7 +178,7 @@ int madetree_show(const struct madetree *tree, const struct recording *rec,
 	int error = open_directories(&directories, tree->dir);
 
 	if (!error)
-		error = build(directories.next, rec, sweep);
+		error = build_sweep(directories.next, rec, sweep);
 	if (!error)
 		error = move_all(directories.proc, directories.past);
 	if (!error)

@@ -14,7 +14,7 @@
 #define ESCAPE_SIZE 6 /* "\u001f" */
 
 /* Allocates memory for more bytes. */
-static void reserve(struct message *message, size_t more)
+static void reserve_bytes(struct message *message, size_t more)
 {
 	size_t capacity = message->capacity ? message->capacity : FIRST_SIZE;
 
@@ -28,7 +28,7 @@ static void reserve(struct message *message, size_t more)
 
 static void put_bytes(struct message *message, const char *bytes, size_t len)
 {
-	reserve(message, len);
+	reserve_bytes(message, len);
 	memcpy(message->text + message->len, bytes, len);
 	message->len += len;
 }
@@ -81,7 +81,7 @@ static void put_escaped(struct message *message, const char *text, size_t len)
 		while (text < end && !needs_escape(*text))
 			text++;
 		put_bytes(message, run, (size_t)(text - run));
-		reserve(message, ESCAPE_SIZE);
+		reserve_bytes(message, ESCAPE_SIZE);
 		if (text < end)
 			message->len += put_escape(message->text + message->len, *text++);
 	}

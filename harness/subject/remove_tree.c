@@ -17,7 +17,7 @@ static int open_directory(int dir, const char *name)
 }
 
 /* Renames a directory from below to a new name in top, so that the depth never matters. */
-static bool lift(int top, int from, const char *name, unsigned long *lifted)
+static bool lift_directory(int top, int from, const char *name, unsigned long *lifted)
 {
 	char fresh[48];
 	int error;
@@ -35,7 +35,7 @@ static bool lift(int top, int from, const char *name, unsigned long *lifted)
  * Deletes the entries of dir and closes it; the directories in it are deleted with their content where
  * dir is the top, and lifted to the top otherwise. Returns whether anything was deleted or lifted.
  */
-static bool sweep(int top, int dir, bool is_top, unsigned long *lifted)
+static bool remove_entries(int top, int dir, bool is_top, unsigned long *lifted)
 {
 	DIR *stream = dir < 0 ? NULL : fdopendir(dir);
 	const struct dirent *entry;
@@ -51,9 +51,9 @@ static bool sweep(int top, int dir, bool is_top, unsigned long *lifted)
 		if (unlinkat(dir, name, 0) == 0) {
 			progress = true;
 		} else if (!is_top) {
-			progress |= lift(top, dir, name, lifted);
+			progress |= lift_directory(top, dir, name, lifted);
 		} else {
-			progress |= sweep(top, open_directory(top, name), false, lifted);
+			progress |= remove_entries(top, open_directory(top, name), false, lifted);
 			progress |= unlinkat(top, name, AT_REMOVEDIR) == 0;
 		}
 	}
@@ -67,7 +67,7 @@ void remove_tree_content(int dir)
 	unsigned long lifted = 0;
 
 	fchmod(dir, 0700); /* openat(dir, ".") searches dir */
-	while (sweep(dir, open_directory(dir, "."), true, &lifted))
+	while (remove_entries(dir, open_directory(dir, "."), true, &lifted))
 		;
 }
 

@@ -26,14 +26,14 @@ static bool is_more_precise(const struct check *a, const struct check *b)
 }
 
 /* A check of one form of several: its fault need not be check's. */
-static struct check inside(const struct check *check)
+static struct check inner_check(const struct check *check)
 {
 	return (struct check){
 		.book = check->book, .patterns = check->patterns, .root = check->root};
 }
 
 /* Moves inner's fault to check; its error may be NULL. */
-static void adopt(struct check *check, struct check *inner)
+static void adopt_fault(struct check *check, struct check *inner)
 {
 	free(check->error);
 	check->error = inner->error;
@@ -96,7 +96,7 @@ static unsigned int count_forms(struct check *check, const json_t *rule, const j
 				const struct schema_place *place, unsigned int depth,
 				unsigned int most)
 {
-	struct check inner = inside(check);
+	struct check inner = inner_check(check);
 	unsigned int found = 0;
 	const json_t *form;
 	size_t i;
@@ -122,15 +122,15 @@ static bool no_form(struct check *check, const json_t *rule, const json_t *value
 		return false;
 	json_array_foreach(rule, i, form)
 	{
-		struct check inner = inside(check);
+		struct check inner = inner_check(check);
 
 		if (!holds_schema(&inner, form, value, place, depth) &&
 		    is_more_precise(&inner, &nearest))
-			adopt(&nearest, &inner);
+			adopt_fault(&nearest, &inner);
 		free(inner.error);
 	}
 	if (nearest.error_depth > place->depth)
-		adopt(check, &nearest);
+		adopt_fault(check, &nearest);
 	else
 		schema_fault(check, place, "matches no form of it; the nearest: %s",
 			     nearest.error ? nearest.error : "none");

@@ -12,7 +12,7 @@
 #define STREAM_BYE    "{\"type\":\"bye\"}\n"
 #define STREAM_BYE_MS 2000 /* time to exit after bye, where it is not judged */
 
-static void stop(struct subject *subject)
+static void stop_stream(struct subject *subject)
 {
 	if (subject->running)
 		child_stop(&subject->child);
@@ -24,12 +24,12 @@ static json_t *stop_failed(struct subject *subject, struct reply *reply)
 {
 	free(reply->output);
 	reply->output = child_stderr(&subject->child);
-	stop(subject);
+	stop_stream(subject);
 	return NULL;
 }
 
 /* Writes the newest message, and reads one JSON object; NULL: reply is why, and it is stopped. */
-static json_t *exchange(struct subject *subject, struct reply *reply)
+static json_t *exchange_message(struct subject *subject, struct reply *reply)
 {
 	const struct message *message = &subject->message;
 	enum child_event event;
@@ -103,7 +103,7 @@ static int start_adapter(struct subject *subject, struct reply *reply)
 	}
 	subject->running = true;
 	message_hello(&subject->message);
-	hello = exchange(subject, reply);
+	hello = exchange_message(subject, reply);
 	if (!hello)
 		return -1;
 	error = parse_hello(subject, hello, reply);
@@ -134,7 +134,7 @@ static int stream_open(struct subject *subject, char **why)
 
 /* --- questions --------------------------------------------------------------------------------- */
 
-static bool ready(struct subject *subject, struct reply *reply)
+static bool stream_ready(struct subject *subject, struct reply *reply)
 {
 	char *detail;
 
@@ -167,7 +167,7 @@ static bool question_holds(struct subject *subject, struct reply *reply)
 }
 
 /* The answer to the newest question, held against its schema; NULL: reply is why. */
-static json_t *ask(struct subject *subject, struct reply *reply)
+static json_t *ask_question(struct subject *subject, struct reply *reply)
 {
 	json_int_t seq = subject->seq;
 	json_t *answer;
@@ -175,7 +175,7 @@ static json_t *ask(struct subject *subject, struct reply *reply)
 
 	if (!question_holds(subject, reply))
 		return NULL;
-	answer = exchange(subject, reply);
+	answer = exchange_message(subject, reply);
 	if (!answer)
 		return NULL;
 	answered = json_object_get(answer, "seq");
@@ -219,9 +219,9 @@ static void parse_result(struct subject *subject, const json_t *message, const c
 	stop_failed(subject, reply);
 }
 
-static void question(struct subject *subject, const char *want, struct reply *reply)
+static void write_question(struct subject *subject, const char *want, struct reply *reply)
 {
-	json_t *answer = ask(subject, reply);
+	json_t *answer = ask_question(subject, reply);
 
 	if (!answer)
 		return;
@@ -231,38 +231,38 @@ static void question(struct subject *subject, const char *want, struct reply *re
 
 static void stream_parse(struct subject *subject, const char *text, size_t len, struct reply *reply)
 {
-	if (!ready(subject, reply))
+	if (!stream_ready(subject, reply))
 		return;
 	message_parse(&subject->message, ++subject->seq, text, len);
-	question(subject, "snapshot", reply);
+	write_question(subject, "snapshot", reply);
 }
 
 static void stream_sweep(struct subject *subject, const struct recording *rec,
 			 const struct rec_sweep *sweep, struct reply *reply)
 {
-	if (!ready(subject, reply))
+	if (!stream_ready(subject, reply))
 		return;
 	message_sweep(&subject->message, ++subject->seq, rec, sweep);
-	question(subject, "state", reply);
+	write_question(subject, "state", reply);
 }
 
 static void stream_decode(struct subject *subject, const struct decoy_source *sources, size_t count,
 			  struct reply *reply)
 {
-	if (!ready(subject, reply))
+	if (!stream_ready(subject, reply))
 		return;
 	message_decode(&subject->message, ++subject->seq, sources, count);
-	question(subject, "decoded", reply);
+	write_question(subject, "decoded", reply);
 }
 
 static void stream_reset(struct subject *subject, struct reply *reply)
 {
 	json_t *answer;
 
-	if (!ready(subject, reply))
+	if (!stream_ready(subject, reply))
 		return;
 	message_reset(&subject->message, ++subject->seq);
-	answer = ask(subject, reply);
+	answer = ask_question(subject, reply);
 	if (!answer)
 		return;
 	if (!is_type(answer, "reset")) {
@@ -291,7 +291,7 @@ static void stream_close(struct subject *subject)
 	if (patience > STREAM_BYE_MS)
 		patience = STREAM_BYE_MS;
 	child_finish(&subject->child, STREAM_BYE, strlen(STREAM_BYE), patience, &output, &len);
-	stop(subject);
+	stop_stream(subject);
 }
 
 const struct adapter adapter_stream = {

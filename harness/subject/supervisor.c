@@ -138,7 +138,7 @@ static void adapter_ended(struct supervisor *supervisor, int status)
 }
 
 /* Reaps all dead children; false when no child is left. */
-static bool reap(struct supervisor *supervisor)
+static bool reap_children(struct supervisor *supervisor)
 {
 	for (;;) {
 		siginfo_t info = {0};
@@ -219,14 +219,15 @@ static void end_all(struct supervisor *supervisor)
 {
 	if (!supervisor->ended)
 		kill(-supervisor->adapter, SIGKILL);
-	for (int waited = 0; reap(supervisor) && waited < KILL_WAIT_MS; waited += KILL_STEP_MS) {
+	for (int waited = 0; reap_children(supervisor) && waited < KILL_WAIT_MS;
+	     waited += KILL_STEP_MS) {
 		if (supervisor->ended)
 			kill_children();
 		wait_signal(supervisor, KILL_STEP_MS);
 	}
 }
 
-static void watch(struct supervisor *supervisor)
+static void watch_children(struct supervisor *supervisor)
 {
 	struct pollfd fds[] = {{.fd = CONTROL_FD, .events = POLLIN},
 			       {.fd = supervisor->signals, .events = POLLIN}};
@@ -238,7 +239,7 @@ static void watch(struct supervisor *supervisor)
 			return;
 		if (fds[1].revents) {
 			wait_signal(supervisor, 0);
-			reap(supervisor);
+			reap_children(supervisor);
 		}
 	}
 }
@@ -272,7 +273,7 @@ _Noreturn void supervisor_main(const struct child_program *program,
 	/* The pipes must end with the adapter: close our copies of their ends. */
 	for (int fd = 0; fd < CONTROL_FD; fd++)
 		close(fd);
-	watch(&supervisor);
+	watch_children(&supervisor);
 	end_all(&supervisor);
 	if (program->remove)
 		remove_tree(program->remove);

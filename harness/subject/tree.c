@@ -22,7 +22,7 @@ static const char probe[] = "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t513\n
 
 /* --- the process ------------------------------------------------------------------------------- */
 
-static void stop(struct subject *subject)
+static void stop_tree(struct subject *subject)
 {
 	if (subject->running) {
 		child_stop(&subject->child);
@@ -36,7 +36,7 @@ static void stop_failed(struct subject *subject, struct reply *reply)
 {
 	free(reply->output);
 	reply->output = child_stderr(&subject->child);
-	stop(subject);
+	stop_tree(subject);
 }
 
 /* Called with signals blocked: none may come between mkdtemp() and the supervisor that removes it. */
@@ -90,7 +90,7 @@ static bool is_clean(const struct recording *rec, const struct rec_sweep *sweep)
 	return true;
 }
 
-static bool ready(struct subject *subject, struct reply *reply)
+static bool tree_ready(struct subject *subject, struct reply *reply)
 {
 	if (!subject->running)
 		return start_adapter(subject, reply);
@@ -127,7 +127,7 @@ static void tree_sweep(struct subject *subject, const struct recording *rec,
 		reply_answer(reply, json_pack("{s:s}", "unsupported", lacks));
 		return;
 	}
-	if (!ready(subject, reply))
+	if (!tree_ready(subject, reply))
 		return;
 	error = madetree_show(&subject->made, rec, sweep);
 	if (error)
@@ -144,7 +144,7 @@ static void tree_sweep(struct subject *subject, const struct recording *rec,
 
 static void tree_reset(struct subject *subject, struct reply *reply)
 {
-	stop(subject);
+	stop_tree(subject);
 	reply->kind = REPLY_ANSWER;
 }
 
@@ -157,7 +157,7 @@ static void tree_parse(struct subject *subject, const char *text, size_t len, st
 
 	read.text = text;
 	read.len = len;
-	stop(subject);
+	stop_tree(subject);
 	tree_sweep(subject, &rec, &sweep, reply);
 }
 
@@ -231,5 +231,5 @@ const struct adapter adapter_tree = {
 	.parse = tree_parse,
 	.sweep = tree_sweep,
 	.reset = tree_reset,
-	.close = stop,
+	.close = stop_tree,
 };

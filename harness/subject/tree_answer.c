@@ -26,7 +26,8 @@ static void append_line(struct answer *answer, const char *line, size_t len)
 }
 
 /* Writes line, and reads all lines up to the empty one. CHILD_LINE: the answer is complete. */
-static enum child_event receive(struct subject *subject, const char *line, struct answer *answer)
+static enum child_event receive_lines(struct subject *subject, const char *line,
+				      struct answer *answer)
 {
 	uint64_t until = monotonic_ms() + subject->config.timeout_ms;
 	size_t line_len = strlen(line);
@@ -101,7 +102,7 @@ void tree_ask(struct subject *subject, uint64_t t_ns, bool clean, struct reply *
 	char line[64];
 
 	snprintf(line, sizeof(line), "sweep %" PRIu64 " %lld\n", t_ns, (long long)++subject->seq);
-	event = receive(subject, line, &answer);
+	event = receive_lines(subject, line, &answer);
 	if (event == CHILD_LINE) {
 		read_answer(subject, &answer, clean, reply);
 	} else {

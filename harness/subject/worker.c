@@ -136,7 +136,7 @@ static void grow_line(struct worker *worker, size_t capacity)
 	worker->capacity = capacity;
 }
 
-static long call(struct worker *worker, const struct decoy_fd *fd)
+static long call_parser(struct worker *worker, const struct decoy_fd *fd)
 {
 	char *answer = worker->line + WORKER_HEAD;
 
@@ -147,10 +147,10 @@ static long call(struct worker *worker, const struct decoy_fd *fd)
 }
 
 /* Asks until the answer fits. Returns its length, more than the cap, or negative. */
-static long fetch(struct worker *worker, const struct decoy_fd *fd)
+static long fetch_answer(struct worker *worker, const struct decoy_fd *fd)
 {
 	for (;;) {
-		long len = call(worker, fd);
+		long len = call_parser(worker, fd);
 
 		if (len < 0 || (size_t)len <= worker->capacity || (size_t)len > worker->cap)
 			return len;
@@ -176,7 +176,7 @@ static void fold_lines(char *answer, size_t len)
 /* In one write: a reader that is woken for each part of a line costs more than the answer. */
 static bool send_answer(struct worker *worker, json_int_t seq, const struct decoy_fd *fd)
 {
-	long len = fetch(worker, fd);
+	long len = fetch_answer(worker, fd);
 	char head[WORKER_HEAD];
 	char *answer = worker->line + WORKER_HEAD;
 	int head_len;

@@ -11,7 +11,7 @@
 
 #define LITERAL(text) (text), sizeof(text) - 1
 
-static struct recording *load(const char *bytes, size_t len)
+static struct recording *load_bytes(const char *bytes, size_t len)
 {
 	struct recording *rec = NULL;
 	struct rec_error error;
@@ -29,10 +29,11 @@ static void assert_text(const struct rec_read *read, const char *text, size_t le
 
 static void test_every_attribute(void **state)
 {
-	struct recording *rec = load(LITERAL("# fdseq 1 kernel=6.12.0%20x driver=xe\n"
-					     "@ 5 sweep=7 pid=10 fd=3 dev=226:128 comm=a%20b%25 "
-					     "until=9 err=13\n"
-					     "@ 18446744073709551615 len=0\n\n"));
+	struct recording *rec =
+		load_bytes(LITERAL("# fdseq 1 kernel=6.12.0%20x driver=xe\n"
+				   "@ 5 sweep=7 pid=10 fd=3 dev=226:128 comm=a%20b%25 "
+				   "until=9 err=13\n"
+				   "@ 18446744073709551615 len=0\n\n"));
 	const struct rec_read *read = &rec->reads[0];
 
 	(void)state;
@@ -63,8 +64,8 @@ static void test_every_attribute(void **state)
 
 static void test_texts(void **state)
 {
-	struct recording *rec = load(LITERAL("@ 1 len=7\na\n@ 2\0b\n"
-					     "@ 2\npos:\t0\n\n@x\n @ 9\n@ 3\n@ 4\nno end"));
+	struct recording *rec = load_bytes(LITERAL("@ 1 len=7\na\n@ 2\0b\n"
+						   "@ 2\npos:\t0\n\n@x\n @ 9\n@ 3\n@ 4\nno end"));
 
 	(void)state;
 	assert_int_equal(rec->read_count, 4);
@@ -88,7 +89,7 @@ static void test_plain(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
-		struct recording *rec = load(plain[i].bytes, plain[i].len);
+		struct recording *rec = load_bytes(plain[i].bytes, plain[i].len);
 
 		assert_int_equal(rec->read_count, 1);
 		assert_int_equal(rec->sweep_count, 1);
@@ -104,7 +105,7 @@ static void test_plain(void **state)
 static void test_copies(void **state)
 {
 	char bytes[] = "@ 1\nkey:\t1\n";
-	struct recording *rec = load(bytes, strlen(bytes));
+	struct recording *rec = load_bytes(bytes, strlen(bytes));
 
 	(void)state;
 	memset(bytes, 'x', sizeof(bytes));
@@ -115,8 +116,8 @@ static void test_copies(void **state)
 static void test_sweeps(void **state)
 {
 	/* By time, by number over different times, and with and without a number at one time. */
-	struct recording *rec = load(LITERAL("@ 1 pid=1 fd=1\n@ 1 pid=1 fd=2\n@ 2\n"
-					     "@ 2 sweep=4\n@ 3 sweep=4\n@ 3 sweep=1\n@ 3\n"));
+	struct recording *rec = load_bytes(LITERAL("@ 1 pid=1 fd=1\n@ 1 pid=1 fd=2\n@ 2\n"
+						   "@ 2 sweep=4\n@ 3 sweep=4\n@ 3 sweep=1\n@ 3\n"));
 	static const struct rec_sweep want[] = {
 		{0, 2, 1}, {2, 1, 2}, {3, 2, 2}, {5, 1, 3}, {6, 1, 3}};
 
@@ -132,7 +133,7 @@ static void test_sweeps(void **state)
 
 static void test_no_reads(void **state)
 {
-	struct recording *rec = load(LITERAL("# fdseq 1\n"));
+	struct recording *rec = load_bytes(LITERAL("# fdseq 1\n"));
 
 	(void)state;
 	assert_int_equal(rec->read_count, 0);

@@ -44,7 +44,7 @@ void decoder_jobs_free(struct decoder_jobs *jobs)
 }
 
 /* The newest jobs are those that have events. */
-static struct job *find(struct decoder_jobs *jobs, const struct grt_record *record)
+static struct job *find_job(struct decoder_jobs *jobs, const struct grt_record *record)
 {
 	for (size_t i = jobs->count; i > 0; i--) {
 		struct job *job = &jobs->list[i - 1];
@@ -56,7 +56,8 @@ static struct job *find(struct decoder_jobs *jobs, const struct grt_record *reco
 	return NULL;
 }
 
-static struct job *add(struct decoder_jobs *jobs, const struct grt_record *record, uint64_t gaps)
+static struct job *add_job(struct decoder_jobs *jobs, const struct grt_record *record,
+			   uint64_t gaps)
 {
 	struct job *list = jobs->list;
 
@@ -99,9 +100,9 @@ int decoder_jobs_item(struct decoder_jobs *jobs, const struct grt_item *item)
 	device = count_gap(jobs, record);
 	if (!record->fseq || !record->type || record->type > STAGES)
 		return 0;
-	job = find(jobs, record);
+	job = find_job(jobs, record);
 	if (!job)
-		job = add(jobs, record, device->gaps);
+		job = add_job(jobs, record, device->gaps);
 	if (!job)
 		return -ENOMEM;
 	job->touched |= job->gaps != device->gaps;

@@ -34,20 +34,20 @@ static long read_memory(void *from, uint64_t at, void *bytes, size_t len)
 	return (long)len;
 }
 
-static void comma(FILE *out, bool *any)
+static void print_comma(FILE *out, bool *any)
 {
 	if (*any)
 		fputc(',', out);
 	*any = true;
 }
 
-static void receive(void *to, const struct grt_finding *finding)
+static void receive_finding(void *to, const struct grt_finding *finding)
 {
 	struct answer *answer = to;
 
 	if (finding->verdict != GRT_BROKEN)
 		return;
-	comma(answer->findings, &answer->any_finding);
+	print_comma(answer->findings, &answer->any_finding);
 	fprintf(answer->findings,
 		"{\"rule\":\"%s\",\"source\":\"%u\",\"offset\":\"%llu\",\"text\":\"",
 		finding->rule->slug, finding->at.source, (unsigned long long)finding->at.offset);
@@ -60,10 +60,10 @@ static void receive(void *to, const struct grt_finding *finding)
 static void put_item(struct answer *answer, const struct grt_item *item)
 {
 	if (item->damage) {
-		comma(answer->losses, &answer->any_loss);
+		print_comma(answer->losses, &answer->any_loss);
 		decoder_json_loss(answer->losses, item);
 	} else {
-		comma(answer->records, &answer->any_record);
+		print_comma(answer->records, &answer->any_record);
 		decoder_json_record(answer->records, item);
 	}
 }
@@ -95,7 +95,7 @@ static int decode_into(struct answer *answer, const struct decoy_source *sources
 	for (size_t i = 0; !err && i < count; i++)
 		from[i] = (struct grt_source){read_memory, (void *)&sources[i]};
 	if (!err)
-		err = grt_verifier_new(&verifier, NULL, receive, answer);
+		err = grt_verifier_new(&verifier, NULL, receive_finding, answer);
 	if (!err)
 		err = grt_reader_new(&reader, from, (unsigned int)count);
 	if (!err)

@@ -58,15 +58,15 @@ static bool has_type(const json_t *records, const char *type)
 	return false;
 }
 
-static bool same(const json_t *a, const json_t *b, const char *member)
+static bool member_same(const json_t *a, const json_t *b, const char *member)
 {
 	return number_of(a, member) == number_of(b, member);
 }
 
 static bool is_equal_time(const json_t *before, const json_t *record)
 {
-	return before && !is_note(before) && !is_note(record) && same(before, record, "time") &&
-	       same(before, record, "cpu");
+	return before && !is_note(before) && !is_note(record) &&
+	       member_same(before, record, "time") && member_same(before, record, "cpu");
 }
 
 void alarm_equal_time(struct change *change)
@@ -91,8 +91,8 @@ void alarm_fifo_everywhere(struct change *change)
 
 static bool is_order_gap(const json_t *before, const json_t *record)
 {
-	return before && !is_note(before) && !is_note(record) && same(before, record, "dev") &&
-	       same(before, record, "cpu") &&
+	return before && !is_note(before) && !is_note(record) &&
+	       member_same(before, record, "dev") && member_same(before, record, "cpu") &&
 	       number_of(record, "seq") == number_of(before, "seq") + 1 &&
 	       number_of(record, "order") > number_of(before, "order") + 1;
 }
@@ -104,7 +104,7 @@ void alarm_order_gap(struct change *change)
 
 static bool is_msg(const json_t *before, const json_t *record)
 {
-	return before && is_type(before, "MSG") && same(before, record, "seq");
+	return before && is_type(before, "MSG") && member_same(before, record, "seq");
 }
 
 void alarm_note_has_seq(struct change *change)
@@ -140,7 +140,7 @@ void alarm_new_owner(struct change *change)
 	{
 		const json_t *other = before_of(records, i, "CLIENT_INFO", "client");
 
-		if (is_type(record, "CLIENT_INFO") && other && !same(other, record, "pid"))
+		if (is_type(record, "CLIENT_INFO") && other && !member_same(other, record, "pid"))
 			add_finding(change, change->rule);
 	}
 }
@@ -180,7 +180,8 @@ void alarm_shared_context(struct change *change)
 	{
 		const json_t *other = before_of(records, i, "RING_SUBMIT", "fctx");
 
-		if (is_type(record, "RING_SUBMIT") && other && !same(other, record, "client"))
+		if (is_type(record, "RING_SUBMIT") && other &&
+		    !member_same(other, record, "client"))
 			add_finding(change, change->rule);
 	}
 }
@@ -198,7 +199,8 @@ void alarm_open_at_end(struct change *change)
 		json_array_foreach((json_t *)records, j, other)
 		{
 			ends |= (is_type(other, "RING_COMMIT") || is_type(other, "RING_UNDO")) &&
-				same(other, record, "fctx") && same(other, record, "fseq");
+				member_same(other, record, "fctx") &&
+				member_same(other, record, "fseq");
 		}
 		if (!ends)
 			add_finding(change, change->rule);
@@ -266,8 +268,8 @@ void alarm_full_ring(struct change *change)
 
 static bool is_wrapped(const json_t *before, const json_t *record)
 {
-	return before && !is_note(before) && !is_note(record) && same(before, record, "cpu") &&
-	       number_of(before, "seq") == 0xffffffff;
+	return before && !is_note(before) && !is_note(record) &&
+	       member_same(before, record, "cpu") && number_of(before, "seq") == 0xffffffff;
 }
 
 void alarm_wrapped_seq(struct change *change)

@@ -184,7 +184,7 @@ static json_t *job_of(json_t *jobs, const json_t *record, bool by_fence)
 	return job;
 }
 
-static void follow(struct change *change, bool by_fence)
+static void follow_jobs(struct change *change, bool by_fence)
 {
 	static const struct {
 		const char *type, *stage;
@@ -208,12 +208,12 @@ static void follow(struct change *change, bool by_fence)
 
 void shows_touched_jobs(struct change *change)
 {
-	follow(change, false);
+	follow_jobs(change, false);
 }
 
 void jobs_by_fence_alone(struct change *change)
 {
-	follow(change, true);
+	follow_jobs(change, true);
 }
 
 void jobs_without_error(struct change *change)

@@ -4,7 +4,7 @@
 
 #include "change.h"
 
-static int by(const json_t *a, const json_t *b, const char *member)
+static int compare_member(const json_t *a, const json_t *b, const char *member)
 {
 	const uint64_t left = number_of(a, member), right = number_of(b, member);
 
@@ -23,9 +23,9 @@ static int time_cpu_seq(const json_t *a, const json_t *b)
 
 	if (order || is_of_table(a))
 		return order;
-	order = by(a, b, "time");
-	order = order ? order : by(a, b, "cpu");
-	return order ? order : by(a, b, "seq");
+	order = compare_member(a, b, "time");
+	order = order ? order : compare_member(a, b, "cpu");
+	return order ? order : compare_member(a, b, "seq");
 }
 
 void order_by_time_alone(struct change *change)
@@ -37,7 +37,7 @@ static int cpu_alone(const json_t *a, const json_t *b)
 {
 	const int order = by_table(a, b);
 
-	return order || is_of_table(a) ? order : by(a, b, "cpu");
+	return order || is_of_table(a) ? order : compare_member(a, b, "cpu");
 }
 
 void order_by_cpu(struct change *change)
@@ -51,8 +51,8 @@ static int time_and_number(const json_t *a, const json_t *b)
 
 	if (order || is_of_table(a))
 		return order;
-	order = by(a, b, "time");
-	return order || is_note(a) || is_note(b) ? order : by(a, b, "order");
+	order = compare_member(a, b, "time");
+	return order || is_note(a) || is_note(b) ? order : compare_member(a, b, "order");
 }
 
 void order_without_wrap(struct change *change)
@@ -64,7 +64,7 @@ static int number_alone(const json_t *a, const json_t *b)
 {
 	const int order = by_table(a, b);
 
-	return order || is_note(a) || is_note(b) ? order : by(a, b, "order");
+	return order || is_note(a) || is_note(b) ? order : compare_member(a, b, "order");
 }
 
 void order_over_devices(struct change *change)
@@ -78,9 +78,9 @@ static int time_and_source(const json_t *a, const json_t *b)
 
 	if (order || is_of_table(a))
 		return order;
-	order = by(a, b, "time");
-	order = order ? order : by(a, b, "source");
-	return order ? order : by(a, b, "offset");
+	order = compare_member(a, b, "time");
+	order = order ? order : compare_member(a, b, "source");
+	return order ? order : compare_member(a, b, "offset");
 }
 
 void order_of_sources(struct change *change)

@@ -43,8 +43,8 @@ static json_t *reference_answer(const struct decoy_source *sources, size_t count
 	return NULL;
 }
 
-static long decode(void *self, const struct decoy_source *sources, size_t count, char *out,
-		   size_t cap)
+static long decode_sources(void *self, const struct decoy_source *sources, size_t count, char *out,
+			   size_t cap)
 {
 	const struct decoder_row *row = self;
 	struct change change = {
@@ -86,7 +86,7 @@ static void *open_decoder(void)
 				       .features = row_features,    \
 				       .open = open_decoder,        \
 				       .close = close_decoder,      \
-				       .decode = decode},           \
+				       .decode = decode_sources},   \
 			    .name = row_name,                       \
 			    .rule = row_rule,                       \
 			    .does = row_does},                      \

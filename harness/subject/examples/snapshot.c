@@ -17,7 +17,7 @@ static const char *const region_names[FDI_REGION_FIELDS] = {
 };
 
 /* JSON needs escapes for some bytes; this example answers "unsupported" instead. */
-static bool plain(struct fdi_span span)
+static bool span_is_plain(struct fdi_span span)
 {
 	for (size_t i = 0; i < span.len; i++) {
 		unsigned char byte = (unsigned char)span.ptr[i];
@@ -28,13 +28,13 @@ static bool plain(struct fdi_span span)
 	return true;
 }
 
-static void text(FILE *out, const char *name, struct fdi_span span)
+static void print_text(FILE *out, const char *name, struct fdi_span span)
 {
 	if (span.len)
 		fprintf(out, "\"%s\":\"%.*s\",", name, (int)span.len, span.ptr);
 }
 
-static void number(FILE *out, const char *name, struct fdi_num num, const char **comma)
+static void print_number(FILE *out, const char *name, struct fdi_num num, const char **comma)
 {
 	if (!num.present || !name)
 		return;
@@ -50,9 +50,9 @@ static void engine_print(FILE *out, const struct fdi_engine *engine)
 	const char *comma = "";
 
 	for (int i = 0; i < FDI_ENGINE_FIELDS; i++)
-		number(out, engine_names[i], engine->field[i], &comma);
+		print_number(out, engine_names[i], engine->field[i], &comma);
 	if (engine->field[FDI_CAPACITY].present)
-		number(out, "capacity", fdi_capacity(engine), &comma);
+		print_number(out, "capacity", fdi_capacity(engine), &comma);
 }
 
 static void region_print(FILE *out, const struct fdi_region *region)
@@ -60,8 +60,8 @@ static void region_print(FILE *out, const struct fdi_region *region)
 	const char *comma = "";
 
 	for (int i = 0; i < FDI_REGION_FIELDS; i++)
-		number(out, region_names[i], region->field[i], &comma);
-	number(out, "resident", fdi_resident(region), &comma);
+		print_number(out, region_names[i], region->field[i], &comma);
+	print_number(out, "resident", fdi_resident(region), &comma);
 }
 
 static bool can_be_written(const struct fdi_snapshot *snap)
@@ -69,12 +69,12 @@ static bool can_be_written(const struct fdi_snapshot *snap)
 	const struct fdi_engine *engine = snap->engines;
 	const struct fdi_region *region = snap->regions;
 
-	while (engine && plain(engine->name))
+	while (engine && span_is_plain(engine->name))
 		engine = engine->next;
-	while (region && plain(region->name))
+	while (region && span_is_plain(region->name))
 		region = region->next;
-	return !engine && !region && plain(snap->driver) && plain(snap->pdev) &&
-	       plain(snap->client_name);
+	return !engine && !region && span_is_plain(snap->driver) && span_is_plain(snap->pdev) &&
+	       span_is_plain(snap->client_name);
 }
 
 int print_snapshot(FILE *out, const struct fdi_snapshot *snap)
@@ -84,10 +84,10 @@ int print_snapshot(FILE *out, const struct fdi_snapshot *snap)
 	if (!can_be_written(snap))
 		return fputs("{\"unsupported\":\"bytes that need escapes\"}", out) < 0 ? 3 : 2;
 	fputs("{", out);
-	text(out, "driver", snap->driver);
-	text(out, "pdev", snap->pdev);
-	text(out, "client_id", snap->client_id);
-	text(out, "client_name", snap->client_name);
+	print_text(out, "driver", snap->driver);
+	print_text(out, "pdev", snap->pdev);
+	print_text(out, "client_id", snap->client_id);
+	print_text(out, "client_name", snap->client_name);
 	fputs("\"engines\":{", out);
 	for (const struct fdi_engine *at = snap->engines; at; at = at->next) {
 		fprintf(out, "\"%.*s\":{", (int)at->name.len, at->name.ptr);

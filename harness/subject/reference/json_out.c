@@ -26,7 +26,7 @@ void json_out_comma(struct json_out *out, bool *first)
 }
 
 /* How many bytes from the start can be written as they are. */
-static size_t ordinary(const char *bytes, size_t len)
+static size_t ordinary_length(const char *bytes, size_t len)
 {
 	size_t at = 0;
 
@@ -68,14 +68,14 @@ static size_t put_character(struct json_out *out, const char *bytes, size_t len)
 
 void json_out_text(struct json_out *out, const char *bytes, size_t len)
 {
-	size_t at = ordinary(bytes, len);
+	size_t at = ordinary_length(bytes, len);
 
 	put_bytes(out, bytes, at);
 	while (at < len) {
 		size_t run;
 
 		at += put_character(out, bytes + at, len - at);
-		run = ordinary(bytes + at, len - at);
+		run = ordinary_length(bytes + at, len - at);
 		put_bytes(out, bytes + at, run);
 		at += run;
 	}

@@ -45,7 +45,7 @@ static int add_row(struct total_rows *rows, struct total_row row)
 	return 0;
 }
 
-static int gather(struct total_rows *rows, const struct fdi_client *client)
+static int gather_client(struct total_rows *rows, const struct fdi_client *client)
 {
 	const struct fdi_track_engine *engine = client->engines;
 	const struct fdi_region *region = client->regions;
@@ -208,7 +208,7 @@ int reference_totals(struct json_out *out, const struct fdi_tracker *tracker)
 	int error = 0;
 
 	while (!error && (client = fdi_client_next(tracker, client)))
-		error = gather(&rows, client);
+		error = gather_client(&rows, client);
 	if (!error) {
 		if (rows.count)
 			qsort(rows.list, rows.count, sizeof(*rows.list), compare_rows);

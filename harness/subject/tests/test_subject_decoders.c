@@ -5,13 +5,14 @@
 
 static const struct decoy_source nothing = {(const unsigned char *)"", 0};
 
-static struct subject_config decoder(enum subject_kind kind, const char *what)
+static struct subject_config configure_decoder(enum subject_kind kind, const char *what)
 {
 	return (struct subject_config){
 		.kind = kind, .what = what, .decodes = true, .timeout_ms = PATIENCE_MS};
 }
 
-static void ask(const struct subject_config *config, enum reply_kind kind, const char *name)
+static void ask_expecting(const struct subject_config *config, enum reply_kind kind,
+			  const char *name)
 {
 	struct subject *subject = opened(config);
 	struct reply reply;
@@ -25,7 +26,7 @@ static void ask(const struct subject_config *config, enum reply_kind kind, const
 /* Sound while its file has bytes; the question has none. */
 #define BAD(bad) "f() { if [ -s \"$1\" ]; then echo '{}'; else " bad "; fi; }; f"
 
-static void oneshot(void **state)
+static void test_oneshot(void **state)
 {
 	static const struct {
 		const char *name, *what;
@@ -47,27 +48,28 @@ static void oneshot(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		const struct subject_config config = decoder(SUBJECT_ONESHOT, rows[i].what);
+		const struct subject_config config =
+			configure_decoder(SUBJECT_ONESHOT, rows[i].what);
 
-		ask(&config, rows[i].kind, rows[i].name);
+		ask_expecting(&config, rows[i].kind, rows[i].name);
 	}
 }
 
 static void it_hangs(void **state)
 {
-	struct subject_config config = decoder(SUBJECT_ONESHOT, BAD("sleep 60"));
+	struct subject_config config = configure_decoder(SUBJECT_ONESHOT, BAD("sleep 60"));
 
 	(void)state;
 	config.timeout_ms = HANG_MS;
-	ask(&config, REPLY_HANG, "sleep");
+	ask_expecting(&config, REPLY_HANG, "sleep");
 }
 
 /* The files of several sources, in their order. */
-static void files(void **state)
+static void test_files(void **state)
 {
 	const struct decoy_source sources[] = {{(const unsigned char *)"one", 3},
 					       {(const unsigned char *)"two", 3}};
-	const struct subject_config config = decoder(
+	const struct subject_config config = configure_decoder(
 		SUBJECT_ONESHOT,
 		"f() { echo \"{\\\"lost\\\":\\\"$(cat \"$@\" | tr -d '\\000-\\040G7P\\177-\\377' )\\\"}\"; }; f");
 	struct subject *subject = opened(&config);
@@ -87,26 +89,26 @@ static void files(void **state)
 	"\"version\":\"1\",\"features\":[" features "]}'; read -r l; s=${l#*seq\\\":}; " \
 	"s=${s%%[,\\}]*}; "
 
-static void stream(void **state)
+static void test_stream(void **state)
 {
-	struct subject_config config = decoder(
+	struct subject_config config = configure_decoder(
 		SUBJECT_STREAM,
 		STREAM_HELLO("\"records\"") "echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s,"
 					    "\\\"decoded\\\":{}}\"");
 
 	(void)state;
-	ask(&config, REPLY_ANSWER, "stream");
+	ask_expecting(&config, REPLY_ANSWER, "stream");
 	config.what =
 		STREAM_HELLO("\"records\"") "echo \"{\\\"type\\\":\\\"result\\\",\\\"seq\\\":$s}\"";
-	ask(&config, REPLY_PROTOCOL, "no decoded");
+	ask_expecting(&config, REPLY_PROTOCOL, "no decoded");
 	config.what = STREAM_HELLO("\"records\"") "exit 3";
-	ask(&config, REPLY_CRASH, "exit 3");
+	ask_expecting(&config, REPLY_CRASH, "exit 3");
 }
 
 /* Parsers and decoders are not asked each other's questions. */
 static void of_the_other_kind(void **state)
 {
-	struct subject_config config = decoder(SUBJECT_STREAM, STREAM_HELLO("\"parse\""));
+	struct subject_config config = configure_decoder(SUBJECT_STREAM, STREAM_HELLO("\"parse\""));
 	struct subject *subject;
 	char *why;
 
@@ -143,21 +145,21 @@ static void reads_one(const struct subject_config *config)
 	subject_close(subject);
 }
 
-static void examples(void **state)
+static void test_examples(void **state)
 {
-	struct subject_config config = decoder(SUBJECT_ONESHOT, EXAMPLES "/decoder.py");
+	struct subject_config config = configure_decoder(SUBJECT_ONESHOT, EXAMPLES "/decoder.py");
 
 	(void)state;
 	config.check_protocol = true;
 	reads_one(&config);
-	config = decoder(SUBJECT_OBJECT, REFERENCE_DECODER_SO);
+	config = configure_decoder(SUBJECT_OBJECT, REFERENCE_DECODER_SO);
 	config.check_protocol = true;
 	reads_one(&config);
 }
 
 static void no_object(void **state)
 {
-	struct subject_config config = decoder(SUBJECT_OBJECT, OTHER_SO);
+	struct subject_config config = configure_decoder(SUBJECT_OBJECT, OTHER_SO);
 	struct subject *subject;
 	char *why;
 
@@ -170,9 +172,9 @@ static void no_object(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(oneshot),   cmocka_unit_test(it_hangs),
-		cmocka_unit_test(files),     cmocka_unit_test(stream),
-		cmocka_unit_test(examples),  cmocka_unit_test(of_the_other_kind),
+		cmocka_unit_test(test_oneshot),	 cmocka_unit_test(it_hangs),
+		cmocka_unit_test(test_files),	 cmocka_unit_test(test_stream),
+		cmocka_unit_test(test_examples), cmocka_unit_test(of_the_other_kind),
 		cmocka_unit_test(no_object),
 	};
 

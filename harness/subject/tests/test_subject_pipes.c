@@ -6,7 +6,7 @@
 
 #include "adapters.h"
 
-static char *filled(size_t len)
+static char *fill_bytes(size_t len)
 {
 	char *text = malloc(len);
 
@@ -23,7 +23,7 @@ static void test_no_deadlock(void **state)
 		.what = "printf '{\"driver\":\"'; tr -d '\\n\\t'; printf '\"}\\n'"};
 	struct subject *subject = opened(&config);
 	size_t len = 3 << 20;
-	char *text = filled(len);
+	char *text = fill_bytes(len);
 	struct reply reply;
 
 	(void)state;
@@ -43,7 +43,7 @@ static void test_reads_nothing(void **state)
 	const struct subject_config closed = {.kind = SUBJECT_ONESHOT,
 					      .what = "exec <&-; sleep 0.2; echo '{}'"};
 	size_t len = 1 << 20;
-	char *text = filled(len);
+	char *text = fill_bytes(len);
 
 	(void)state;
 	for (int i = 0; i < 2; i++) {

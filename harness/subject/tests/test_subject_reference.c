@@ -131,8 +131,8 @@ static struct decoy_fd read_of(int32_t pid, int32_t fd, uint32_t minor, const ch
 				 .len = text ? strlen(text) : 0};
 }
 
-static void sweep(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count,
-		  const char *expected)
+static void ask_sweep(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count,
+		      const char *expected)
 {
 	char answer[8192];
 	long len;
@@ -182,10 +182,10 @@ static void test_one_client(void **state)
 			"{\"video\":{\"busy_ns\":\"%s\"%s}},\"regions\":{\"system0\":"
 			"{\"total\":\"4096\"}}}]}",
 			steps[i].held, steps[i].more, steps[i].held, delta);
-		sweep(self, steps[i].t_ns, fds, 2, expected);
+		ask_sweep(self, steps[i].t_ns, fds, 2, expected);
 	}
 	subject_reference.reset(self);
-	sweep(self, 5, NULL, 0, "{\"clients\":[],\"totals\":[]}");
+	ask_sweep(self, 5, NULL, 0, "{\"clients\":[],\"totals\":[]}");
 	subject_reference.close(self);
 }
 

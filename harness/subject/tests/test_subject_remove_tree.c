@@ -11,7 +11,7 @@
 #include "adapters.h"
 #include "remove_tree.h"
 
-static size_t entries(const char *path)
+static size_t count_entries(const char *path)
 {
 	DIR *dir = opendir(path);
 	const struct dirent *entry;
@@ -26,9 +26,9 @@ static size_t entries(const char *path)
 
 static void wait_until_empty(const char *path)
 {
-	for (int i = 0; i < 500 && entries(path); i++)
+	for (int i = 0; i < 500 && count_entries(path); i++)
 		usleep(10000);
-	assert_int_equal(entries(path), 0);
+	assert_int_equal(count_entries(path), 0);
 }
 
 static void test_directory_removed(void **state)
@@ -61,10 +61,10 @@ static void test_directory_removed(void **state)
 		snprintf(command, sizeof(command), TREE(JSON, "%s"), bad[i]);
 #pragma GCC diagnostic pop
 		subject = opened(&config);
-		assert_int_equal(entries(top), 0);
+		assert_int_equal(count_entries(top), 0);
 		subject_parse(subject, "bad", 3, &reply);
 		reply_clear(&reply);
-		assert_int_equal(entries(top), 0);
+		assert_int_equal(count_entries(top), 0);
 		subject_close(subject);
 	}
 	unsetenv("TMPDIR");
@@ -97,7 +97,7 @@ static void test_harness_dies(void **state)
 			if (rec_load(&rec, two, sizeof(two) - 1, &error))
 				_exit(1);
 			subject_sweep(subject, rec, rec->sweeps, &reply);
-			if (entries(top) == 1)
+			if (count_entries(top) == 1)
 				kill(getpid(), signals[i]);
 			_exit(2);
 		}

@@ -14,7 +14,7 @@ void tree_die(const char *what)
 	exit(3);
 }
 
-static const char *word(const json_t *object, const char *name)
+static const char *get_word(const json_t *object, const char *name)
 {
 	const char *text = json_string_value(json_object_get(object, name));
 
@@ -24,9 +24,9 @@ static const char *word(const json_t *object, const char *name)
 static void print_value(const json_t *client, const char *pid, const char *name, const char *key,
 			const json_t *value)
 {
-	printf("%s %s %s %s %s%s%s%s\n", word(client, "device"), word(client, "id"), pid, name, key,
-	       *key ? "=" : "",
-	       json_is_string(value) ? json_string_value(value) : word(value, "value"),
+	printf("%s %s %s %s %s%s%s%s\n", get_word(client, "device"), get_word(client, "id"), pid,
+	       name, key, *key ? "=" : "",
+	       json_is_string(value) ? json_string_value(value) : get_word(value, "value"),
 	       json_is_string(value) ? "" : "+");
 }
 
@@ -57,9 +57,9 @@ static void print_valued(const json_t *client)
 	const json_t *members = json_object_get(client, "members");
 
 	for (size_t i = 0; i < json_array_size(members); i++) {
-		const char *pid = word(json_array_get(members, i), "pid");
+		const char *pid = get_word(json_array_get(members, i), "pid");
 
-		printf("%s %s %s - -\n", word(client, "device"), word(client, "id"), pid);
+		printf("%s %s %s - -\n", get_word(client, "device"), get_word(client, "id"), pid);
 		print_values(client, "engines", pid);
 		print_values(client, "regions", pid);
 	}
@@ -72,7 +72,7 @@ static void print_timed(const json_t *client)
 	json_t *engines = json_object_get(client, "engines"), *engine;
 
 	for (size_t i = 0; i < json_array_size(members); i++) {
-		const char *pid = word(json_array_get(members, i), "pid"), *name;
+		const char *pid = get_word(json_array_get(members, i), "pid"), *name;
 		bool timed = false;
 
 		json_object_foreach(engines, name, engine)
@@ -85,7 +85,8 @@ static void print_timed(const json_t *client)
 			timed = true;
 		}
 		if (!timed)
-			printf("%s %s %s - -\n", word(client, "device"), word(client, "id"), pid);
+			printf("%s %s %s - -\n", get_word(client, "device"), get_word(client, "id"),
+			       pid);
 	}
 }
 

@@ -23,7 +23,7 @@ struct sweep {
 	uint64_t t_ns;
 };
 
-static bool number(const char *name, int32_t *value)
+static bool parse_number(const char *name, int32_t *value)
 {
 	char *end;
 	long n = strtol(name, &end, 10);
@@ -33,7 +33,7 @@ static bool number(const char *name, int32_t *value)
 }
 
 /* The device of a node, by its name: "/dev/dri/renderD128" is 226:128. */
-static bool device(const char *node, struct decoy_fd *fd)
+static bool parse_device(const char *node, struct decoy_fd *fd)
 {
 	static const struct {
 		const char *prefix;
@@ -94,10 +94,10 @@ static void add_fd(struct sweep *sweep, int dir, int32_t pid, const char *name)
 
 	snprintf(path, sizeof(path), "fd/%s", name);
 	len = readlinkat(dir, path, node, sizeof(node) - 1);
-	if (!number(name, &fd.fd) || len < 0)
+	if (!parse_number(name, &fd.fd) || len < 0)
 		return;
 	node[len] = '\0';
-	if (!device(node, &fd))
+	if (!parse_device(node, &fd))
 		return;
 	snprintf(path, sizeof(path), "fdinfo/%s", name);
 	fd.text = read_all(dir, path, &fd.len);
@@ -121,7 +121,7 @@ static void add_process(struct sweep *sweep, int proc, const char *name)
 	const struct dirent *entry;
 	int32_t pid;
 
-	if (!stream || !number(name, &pid))
+	if (!stream || !parse_number(name, &pid))
 		tree_die(name);
 	while ((entry = readdir(stream)))
 		add_fd(sweep, dir, pid, entry->d_name);
@@ -138,7 +138,7 @@ static void read_proc(struct sweep *sweep, const char *path)
 	if (!stream)
 		tree_die(path);
 	while ((entry = readdir(stream)))
-		if (number(entry->d_name, &pid))
+		if (parse_number(entry->d_name, &pid))
 			add_process(sweep, dirfd(stream), entry->d_name);
 	closedir(stream);
 }
@@ -158,7 +158,7 @@ static void print_state(const char *state, size_t len)
 }
 
 /* Starts small: a larger answer is requested again. A buffer of 16 MiB slows leak checks down. */
-static void answer(void *self, void (*print)(const char *state, size_t len))
+static void print_answer(void *self, void (*print)(const char *state, size_t len))
 {
 	size_t capacity = 4096;
 	char *state = malloc(capacity);
@@ -192,9 +192,9 @@ int main(int argc, char **argv)
 		read_proc(&sweep, proc);
 		if (subject_reference.sweep(self, sweep.t_ns, sweep.fds, sweep.count) < 0)
 			tree_die("sweep");
-		answer(self, !strcmp(form, "lines")    ? tree_print_times
-			     : !strcmp(form, "values") ? tree_print_values
-						       : print_state);
+		print_answer(self, !strcmp(form, "lines")    ? tree_print_times
+				   : !strcmp(form, "values") ? tree_print_values
+							     : print_state);
 		sweep_free(&sweep);
 	}
 	subject_reference.close(self);

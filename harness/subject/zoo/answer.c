@@ -34,7 +34,7 @@ static const struct {
 	{DESIGN_BARE, PART_NAMES | PART_REGIONS | PART_DELTA | PART_RATIOS | PART_TOTALS},
 };
 
-static bool has(const struct zoo_json *j, enum part part)
+static bool has_part(const struct zoo_json *j, enum part part)
 {
 	for (size_t i = 0; i < sizeof(narrow) / sizeof(*narrow); i++)
 		if (design(j->z, narrow[i].design))
@@ -52,7 +52,7 @@ static void write_fields(struct zoo_json *j, const struct zoo_num *fields, unsig
 
 static void write_string(struct zoo_json *j, const char *key, struct zoo_span value)
 {
-	if (value.len && has(j, PART_NAMES))
+	if (value.len && has_part(j, PART_NAMES))
 		zoo_json_string(j, key, value);
 }
 
@@ -65,7 +65,7 @@ static void write_extra(struct zoo_json *j)
 
 void zoo_write_regions(struct zoo_json *j, const struct zoo_item *region)
 {
-	if (!has(j, PART_REGIONS))
+	if (!has_part(j, PART_REGIONS))
 		return;
 	if (design(j->z, DESIGN_TERSE) && !region)
 		return;
@@ -167,11 +167,11 @@ static void write_engine(struct zoo_json *j, const struct zoo_engine *e)
 	zoo_json_begin(j, NULL, '{');
 	write_extra(j);
 	for (unsigned int f = 0; f < ENGINE_FIELDS; f++)
-		if (has(j, PART_HELD) || f == F_CAPACITY || f == F_MAXFREQ)
+		if (has_part(j, PART_HELD) || f == F_CAPACITY || f == F_MAXFREQ)
 			zoo_json_num(j, words[f], zoo_shown(j->z, e, f));
-	if (has(j, PART_DELTA) && !hidden)
+	if (has_part(j, PART_DELTA) && !hidden)
 		zoo_json_num(j, "delta_ns", e->delta[F_BUSY_NS]);
-	if (has(j, PART_RATIOS)) {
+	if (has_part(j, PART_RATIOS)) {
 		zoo_json_ratio(j, "busy_ratio", e->busy);
 		zoo_json_ratio(j, "freq_ratio", e->freq);
 	}
@@ -196,7 +196,7 @@ static void write_members(struct zoo_json *j, const struct zoo_member *m)
 	for (; m; m = m->next) {
 		zoo_json_begin(j, NULL, '{');
 		zoo_json_uint(j, "pid", (uint32_t)m->pid);
-		if (has(j, PART_FDS))
+		if (has_part(j, PART_FDS))
 			zoo_json_uint(j, "fd", (uint32_t)m->fd);
 		zoo_json_end(j, '}');
 	}
@@ -208,7 +208,7 @@ static void write_client(struct zoo_json *j, const struct zoo_client *c)
 	zoo_json_begin(j, NULL, '{');
 	zoo_json_string(j, "device", c->device);
 	write_extra(j);
-	if (c->has_id && has(j, PART_NAMES))
+	if (c->has_id && has_part(j, PART_NAMES))
 		zoo_json_string(j, "id", c->id);
 	write_string(j, "driver", c->driver);
 	write_string(j, "pdev", c->pdev);
@@ -227,7 +227,7 @@ void zoo_write_state(struct zoo *z, struct zoo_json *j)
 			if (c->shown)
 				write_client(j, c);
 		zoo_json_end(j, ']');
-		if (has(j, PART_TOTALS))
+		if (has_part(j, PART_TOTALS))
 			zoo_write_totals(z, j);
 	}
 	zoo_write_loads(z, j);

@@ -98,7 +98,7 @@ static bool same_descriptor(const struct zoo_client *c, const struct decoy_fd *f
 }
 
 /* Is b a or the number behind it? */
-static bool near(int32_t a, int32_t b)
+static bool numbers_near(int32_t a, int32_t b)
 {
 	return b - (int64_t)a >= 0 && b - (int64_t)a <= 1;
 }
@@ -134,9 +134,9 @@ static bool is_client(struct zoo *z, const struct zoo_client *c, const struct de
 	if (fault(z, FAULT_NO_DEDUPE))
 		return same_device && same_descriptor(c, fd);
 	if (fault(z, FAULT_NEAR_FDS) && c->pid == fd->pid)
-		return same_device && near(c->fd, fd->fd);
+		return same_device && numbers_near(c->fd, fd->fd);
 	if (fault(z, FAULT_NEAR_PIDS))
-		return same_device && near(c->pid, fd->pid);
+		return same_device && numbers_near(c->pid, fd->pid);
 	if (fault(z, FAULT_ID_PER_DRIVER))
 		return zoo_span_is(c->driver, snap->driver);
 	return same_device;

@@ -103,7 +103,7 @@ static bool is_known_driver(struct zoo_span driver)
 }
 
 /* Why the text is refused, or NULL. */
-static const char *refusal(struct zoo *z, const struct zoo_snapshot *snap)
+static const char *refusal_of(struct zoo *z, const struct zoo_snapshot *snap)
 {
 	if (!snap->is_drm && !fault(z, FAULT_NOT_DRM))
 		return "no drm- key";
@@ -126,7 +126,7 @@ static const char *refusal(struct zoo *z, const struct zoo_snapshot *snap)
 
 void zoo_snapshot_finish(struct zoo *z, struct zoo_snapshot *snap)
 {
-	snap->refused = refusal(z, snap);
+	snap->refused = refusal_of(z, snap);
 	merge_alias(z, snap->regions);
 	assume_capacity(z, snap->engines);
 	if (design(z, DESIGN_CAPACITY_ALONE))

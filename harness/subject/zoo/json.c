@@ -129,7 +129,7 @@ void zoo_json_num(struct zoo_json *j, const char *key, struct zoo_num num)
 }
 
 /* Down to a whole unit, where the design has one. */
-static long double rounded(const struct zoo *z, long double value)
+static long double round_down(const struct zoo *z, long double value)
 {
 	if (design(z, DESIGN_PER_CENT))
 		return floorl(value * 100) / 100;
@@ -147,7 +147,7 @@ void zoo_json_ratio(struct zoo_json *j, const char *key, struct zoo_ratio ratio)
 			zoo_json_string(j, key, zoo_span_word("0.0"));
 		return;
 	}
-	ratio.value = rounded(j->z, ratio.value);
+	ratio.value = round_down(j->z, ratio.value);
 	len = snprintf(word, sizeof(word), "%.50Lf", ratio.value);
 	if (memchr(word, '.', (size_t)len))
 		while (word[len - 1] == '0' && word[len - 2] != '.')

@@ -56,7 +56,7 @@ static bool is_unheard(struct zoo *z, const char *word)
 	return false;
 }
 
-static bool starts(struct zoo *z, struct zoo_span key, const char *word)
+static bool key_starts(struct zoo *z, struct zoo_span key, const char *word)
 {
 	if (fault(z, FAULT_CASE_FOLD))
 		return key.len >= strlen(word) && !strncasecmp(key.at, word, strlen(word));
@@ -80,14 +80,14 @@ static const char *next_hyphen(struct zoo_span key, size_t len)
 	return hyphen && hyphen + 1 < key.at + key.len ? hyphen : NULL;
 }
 
-static bool matches(struct zoo *z, const struct zoo_key *row, struct zoo_span key)
+static bool key_matches(struct zoo *z, const struct zoo_key *row, struct zoo_span key)
 {
 	size_t len = strlen(row->word);
 
 	if (fault(z, FAULT_KEY_TO_HYPHEN) && row->kind >= KEY_ENGINE)
 		return key.len >= len && !memcmp(key.at, row->word, len - 1) &&
 		       next_hyphen(key, len - 1);
-	if (!starts(z, key, row->word))
+	if (!key_starts(z, key, row->word))
 		return false;
 	if (row->kind >= KEY_ENGINE)
 		return key.len > len;
@@ -107,7 +107,7 @@ const struct zoo_key *zoo_key_find(struct zoo *z, struct zoo_span key, struct zo
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
 		size_t len = strlen(keys[i].word);
 
-		if (!matches(z, &keys[i], key) || is_unheard(z, keys[i].word))
+		if (!key_matches(z, &keys[i], key) || is_unheard(z, keys[i].word))
 			continue;
 		if (fault(z, FAULT_KEY_TO_HYPHEN) && keys[i].kind >= KEY_ENGINE)
 			len = (size_t)(next_hyphen(key, len - 1) - key.at) + 1;

@@ -107,7 +107,7 @@ static void add_client(struct zoo *z, struct load_engine **engines, const struct
 
 /* --- numbers ----------------------------------------------------------------------------------- */
 
-static long double rounded(const struct zoo *z, long double load)
+static long double round_load(const struct zoo *z, long double load)
 {
 	if (!design(z, DESIGN_LOAD_PER_CENT))
 		return load;
@@ -134,7 +134,7 @@ static long double sum_up(const struct zoo *z, struct load_engine *engines)
 	}
 	if (design(z, DESIGN_LOAD_RENDER))
 		count = 2;
-	return rounded(z, load->sum == MEAN && count ? number / count : number);
+	return round_load(z, load->sum == MEAN && count ? number / count : number);
 }
 
 static void write_number(struct zoo_json *j, struct load_engine *engines)

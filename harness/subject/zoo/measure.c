@@ -17,13 +17,13 @@ static long double capacity_of(struct zoo *z, const struct zoo_engine *e)
 	return capacity.value;
 }
 
-static struct zoo_ratio ratio(long double part, long double whole)
+static struct zoo_ratio make_ratio(long double part, long double whole)
 {
 	return (struct zoo_ratio){true, part / whole};
 }
 
 /* To four significant digits. */
-static long double rounded(long double value)
+static long double round_digits(long double value)
 {
 	long double scale = 1;
 
@@ -44,7 +44,7 @@ static void finish_ratio(const struct zoo *z, struct zoo_ratio *r)
 	if (design(z, DESIGN_FLOATS))
 		r->value = (float)r->value;
 	if (design(z, DESIGN_ROUNDED))
-		r->value = rounded(r->value);
+		r->value = round_digits(r->value);
 }
 
 /* Is the interval of its delta known? */
@@ -72,7 +72,7 @@ static struct zoo_ratio cycle_ratio(struct zoo *z, const struct zoo_client *c,
 		return (struct zoo_ratio){.present = true};
 	if (!whole.value && !fault(z, FAULT_TOTAL_NAN))
 		return (struct zoo_ratio){0};
-	return ratio(part.value, whole.value * capacity);
+	return make_ratio(part.value, whole.value * capacity);
 }
 
 /*
@@ -132,7 +132,7 @@ static void measure_busy(struct zoo *z, const struct zoo_client *c, struct zoo_e
 	if (busy->present && wall > 0 && !(e->busy.present && design(z, DESIGN_PREFERS_CYCLES)))
 		e->busy = is_stale(z, FAULT_STALE_TIME, was, *busy)
 				  ? was
-				  : ratio(busy->value, wall * capacity_of(z, e));
+				  : make_ratio(busy->value, wall * capacity_of(z, e));
 	if (design(z, DESIGN_SAME_RATIO_0) && !e->busy.present && is_fresh(c, e, F_BUSY_NS) &&
 	    t_ns == c->t_ns)
 		e->busy = (struct zoo_ratio){.present = true};
@@ -149,7 +149,8 @@ static void measure_freq(struct zoo *z, const struct zoo_client *c, struct zoo_e
 	if (design(z, DESIGN_BOTH_TOTAL) && e->printed[F_TOTAL_CYCLES].present)
 		return;
 	if (maxfreq.value && !maxfreq.saturated && wall > 0)
-		e->freq = ratio(e->delta[F_CYCLES].value, maxfreq.value * wall * capacity_of(z, e));
+		e->freq = make_ratio(e->delta[F_CYCLES].value,
+				     maxfreq.value * wall * capacity_of(z, e));
 	if (is_stale(z, FAULT_STALE_FREQ, was, e->delta[F_CYCLES]))
 		e->freq = was;
 }

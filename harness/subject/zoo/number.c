@@ -24,7 +24,7 @@ static const struct scale scales[] = {
 	{ZOO_BYTES, "MiB", 1048576},
 };
 
-static uint64_t twisted(struct zoo *z, struct zoo_span word, uint64_t factor)
+static uint64_t twist_number(struct zoo *z, struct zoo_span word, uint64_t factor)
 {
 	bool kib = zoo_span_is(word, zoo_span_word("KiB"));
 
@@ -46,14 +46,14 @@ static uint64_t factor_of(struct zoo *z, struct zoo_span word, enum zoo_unit uni
 		return zoo_span_is(word, zoo_span_word("ns")) ? 1 : 0;
 	for (size_t i = 0; i < sizeof(scales) / sizeof(*scales); i++)
 		if (scales[i].unit == unit && zoo_span_is(word, zoo_span_word(scales[i].word)))
-			return twisted(z, word, scales[i].factor);
+			return twist_number(z, word, scales[i].factor);
 	if (fault(z, FAULT_UNKNOWN_KIB) && unit == ZOO_BYTES)
 		return 1024;
 	return 0;
 }
 
 /* The largest number that it can hold. */
-static zoo_uint most(const struct zoo *z)
+static zoo_uint largest_number(const struct zoo *z)
 {
 	if (design(z, DESIGN_WIDE))
 		return ~(zoo_uint)0;
@@ -61,13 +61,14 @@ static zoo_uint most(const struct zoo *z)
 }
 
 /* Multiply and add without overflow; what does not fit is the most that does, with the mark. */
-static void grow(const struct zoo *z, struct zoo_num *num, zoo_uint factor, zoo_uint more)
+static void grow_number(const struct zoo *z, struct zoo_num *num, zoo_uint factor, zoo_uint more)
 {
 	zoo_uint value;
 
 	if (__builtin_mul_overflow(num->value, factor, &value) ||
-	    __builtin_add_overflow(value, more, &value) || value > most(z) || num->saturated)
-		*num = (struct zoo_num){most(z), true, true};
+	    __builtin_add_overflow(value, more, &value) || value > largest_number(z) ||
+	    num->saturated)
+		*num = (struct zoo_num){largest_number(z), true, true};
 	else
 		num->value = value;
 }
@@ -97,7 +98,7 @@ static size_t read_digits(struct zoo *z, struct zoo_span value, struct zoo_num *
 		if (fault(z, FAULT_WRAP_64))
 			num->value = (uint64_t)(num->value * 10 + digit);
 		else
-			grow(z, num, 10, digit);
+			grow_number(z, num, 10, digit);
 	}
 	return n;
 }
@@ -149,14 +150,14 @@ static size_t read_python(const struct zoo *z, struct zoo_span value, struct zoo
 	unsigned int digit;
 
 	while ((n = any_digit((struct zoo_span){value.at + at, value.len - at}, &digit))) {
-		grow(z, num, 10, digit);
+		grow_number(z, num, 10, digit);
 		at = end = at + n;
 		at += at < value.len && value.at[at] == '_';
 	}
 	return end;
 }
 
-static void squeeze(struct zoo *z, struct zoo_num *num)
+static void squeeze_number(struct zoo *z, struct zoo_num *num)
 {
 	if (fault(z, FAULT_INT_32))
 		num->value = (uint32_t)num->value;
@@ -212,12 +213,12 @@ static uint64_t read_unit(struct zoo *z, struct zoo_span rest, enum zoo_unit uni
 	return factor;
 }
 
-static void multiply(struct zoo *z, struct zoo_num *num, uint64_t factor)
+static void multiply_number(struct zoo *z, struct zoo_num *num, uint64_t factor)
 {
 	if (fault(z, FAULT_MUL_WRAPS) || fault(z, FAULT_WRAP_64))
 		num->value = (uint64_t)(num->value * factor);
 	else
-		grow(z, num, factor, 0);
+		grow_number(z, num, factor, 0);
 	if (design(z, DESIGN_BEYOND_IGNORED) && num->saturated)
 		*num = (struct zoo_num){0};
 	if (design(z, DESIGN_BEYOND_0) && num->saturated)
@@ -235,13 +236,13 @@ bool zoo_num_read(struct zoo *z, struct zoo_span value, enum zoo_unit unit, stru
 
 	*num = (struct zoo_num){.present = true};
 	n = read_number(z, &value, num);
-	squeeze(z, num);
+	squeeze_number(z, num);
 	factor = read_unit(z, value, unit);
 	if (!n || !factor || is_padded) {
 		*num = (struct zoo_num){0};
 		return false;
 	}
-	multiply(z, num, factor);
+	multiply_number(z, num, factor);
 	return true;
 }
 
@@ -249,7 +250,7 @@ struct zoo_num zoo_num_add(const struct zoo *z, struct zoo_num a, struct zoo_num
 {
 	if (!a.present || !b.present)
 		return a.present ? a : b;
-	grow(z, &a, 1, b.value);
+	grow_number(z, &a, 1, b.value);
 	if (b.saturated)
 		a = b;
 	return a;

@@ -36,7 +36,7 @@ static void zoo_reset(void *self)
 }
 
 /* The length of the answer, or -ENOMEM when memory ran out. */
-static long done(struct zoo *z, const struct zoo_json *j)
+static long finish_answer(struct zoo *z, const struct zoo_json *j)
 {
 	bool oom = z->oom;
 
@@ -69,14 +69,14 @@ static long parse_into_record(struct zoo *z, const char *text, size_t len, struc
 	zoo_snapshot_free(&snap);
 	if (j->len > j->cap) {
 		free(bytes);
-		return done(z, j);
+		return finish_answer(z, j);
 	}
 	if (bytes)
 		memmove(bytes, bytes + z->buffer_len, len);
 	free(z->buffer);
 	z->buffer = bytes;
 	z->buffer_len = bytes ? len : 0;
-	return done(z, j);
+	return finish_answer(z, j);
 }
 
 static long zoo_parse(void *self, const char *text, size_t len, char *out, size_t cap)
@@ -90,7 +90,7 @@ static long zoo_parse(void *self, const char *text, size_t len, char *out, size_
 	zoo_snapshot_read(z, &snap, text, len);
 	zoo_write_snapshot(&j, &snap);
 	zoo_snapshot_free(&snap);
-	return done(z, &j);
+	return finish_answer(z, &j);
 }
 
 static long zoo_run_sweep(void *self, uint64_t t_ns, const struct decoy_fd *fds, size_t count)
@@ -98,7 +98,7 @@ static long zoo_run_sweep(void *self, uint64_t t_ns, const struct decoy_fd *fds,
 	struct zoo_json none = {0};
 
 	zoo_sweep(self, t_ns, fds, count);
-	return done(self, &none);
+	return finish_answer(self, &none);
 }
 
 static long zoo_state(void *self, char *out, size_t cap)
@@ -106,7 +106,7 @@ static long zoo_state(void *self, char *out, size_t cap)
 	struct zoo_json j = {.z = self, .out = out, .cap = cap};
 
 	zoo_write_state(self, &j);
-	return done(self, &j);
+	return finish_answer(self, &j);
 }
 
 #define FAULTY_PARSER(fault, name, rule, source, does)         \

@@ -4,8 +4,8 @@
 
 #include "items.h"
 
-static struct zoo_num merged(struct zoo *z, const struct zoo_client *c, struct zoo_num was,
-			     struct zoo_num printed)
+static struct zoo_num merge_values(struct zoo *z, const struct zoo_client *c, struct zoo_num was,
+				   struct zoo_num printed)
 {
 	if (fault(z, FAULT_MEMORY_DUP) && c->shown)
 		return zoo_num_add(z, printed, was);
@@ -40,7 +40,7 @@ static struct zoo_item **add_region(struct zoo *z, const struct zoo_client *c,
 	item->next = NULL;
 	item->name = zoo_span_keep(z, printed->name);
 	for (unsigned int f = F_REGION; was && f < FIELDS; f++)
-		item->field[f] = merged(z, c, was->field[f], printed->field[f]);
+		item->field[f] = merge_values(z, c, was->field[f], printed->field[f]);
 	*end = item;
 	return &item->next;
 }

@@ -16,7 +16,7 @@ static bool accepts_lower(struct zoo *z, const struct zoo_engine *e, enum zoo_fi
 }
 
 /* rst:100-102: a lower value is ignored until the larger one is reached again. */
-static void hold(struct zoo *z, struct zoo_engine *e, enum zoo_field f)
+static void hold_counter(struct zoo *z, struct zoo_engine *e, enum zoo_field f)
 {
 	struct zoo_num printed = e->printed[f];
 
@@ -79,7 +79,7 @@ static void settle_engine(struct zoo *z, const struct zoo_client *c, struct zoo_
 			e->base[f] = before;
 		if (design(z, DESIGN_SAME_MERGED) && e->base[f].present)
 			before = e->base[f];
-		hold(z, e, f);
+		hold_counter(z, e, f);
 		e->delta[f] = delta_of(z, c, e, f, before);
 	}
 	if (design(z, DESIGN_SAME_NO_DELTA) && c->old && t_ns == c->t_ns)

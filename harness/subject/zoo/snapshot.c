@@ -7,7 +7,7 @@
 
 #include "items.h"
 
-static void refuse(struct zoo_snapshot *snap, const char *why)
+static void refuse_text(struct zoo_snapshot *snap, const char *why)
 {
 	if (!snap->refused)
 		snap->refused = why;
@@ -57,7 +57,7 @@ static bool is_other_number(struct zoo *z, const struct zoo_key *row, struct zoo
 }
 
 /* Of a key that stands twice: does the earlier value stay? */
-static bool stays(const struct zoo *z, struct zoo_num was, struct zoo_num num)
+static bool earlier_stays(const struct zoo *z, struct zoo_num was, struct zoo_num num)
 {
 	return was.present && (design(z, DESIGN_KEY_FIRST) ||
 			       (design(z, DESIGN_KEY_LARGEST) && zoo_num_more(was, num)));
@@ -76,11 +76,11 @@ static void store_number(struct zoo *z, struct zoo_snapshot *snap, const struct 
 		return;
 	if (!zoo_num_read(z, line->value, row->unit, &num)) {
 		if (refuses_malformed(z) && !is_other_number(z, row, line->value))
-			refuse(snap, "malformed number");
+			refuse_text(snap, "malformed number");
 		return;
 	}
 	if (fault(z, FAULT_ZERO) && row->kind == KEY_REGION && !num.value)
-		refuse(snap, "a size of zero");
+		refuse_text(snap, "a size of zero");
 	if (fault(z, FAULT_ENGINE_LINES_16) && field == F_BUSY_NS && ++snap->engine_lines > 16)
 		abort();
 	item = zoo_items_place(z, snap, row, as_named(z, row, name), num);
@@ -90,7 +90,7 @@ static void store_number(struct zoo *z, struct zoo_snapshot *snap, const struct 
 		field = F_TOTAL;
 	if (fault(z, FAULT_REPEATED_SUM))
 		num = zoo_num_add(z, item->field[field], num);
-	if (!stays(z, item->field[field], num))
+	if (!earlier_stays(z, item->field[field], num))
 		item->field[field] = num;
 }
 
@@ -103,7 +103,7 @@ static void store_id(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span v
 		n++;
 	if (!n || n != value.len || (design(z, DESIGN_ZEROS) && n > 1 && *value.at == '0')) {
 		if (refuses_malformed(z))
-			refuse(snap, "malformed id");
+			refuse_text(snap, "malformed id");
 		if (fault(z, FAULT_ODD_IDS)) {
 			snap->id = zoo_span_word("0");
 			snap->has_id = true;
@@ -125,7 +125,7 @@ static void store_id(struct zoo *z, struct zoo_snapshot *snap, struct zoo_span v
 	if (fault(z, FAULT_ID_31) && num.value >= INT32_MAX)
 		snap->id = zoo_span_word("2147483647");
 	if (fault(z, FAULT_ID_32_REFUSED) && num.value > UINT32_MAX)
-		refuse(snap, "client id too large");
+		refuse_text(snap, "client id too large");
 	if (fault(z, FAULT_ID_32)) {
 		snprintf(snap->id_store, sizeof(snap->id_store), "%" PRIu32, (uint32_t)num.value);
 		snap->id = zoo_span_word(snap->id_store);
@@ -172,11 +172,11 @@ static void store_unknown(struct zoo *z, struct zoo_snapshot *snap, struct zoo_s
 	bool is_drm = zoo_span_starts(key, "drm-");
 
 	if (fault(z, FAULT_UNKNOWN_KEY) && is_drm)
-		refuse(snap, "unknown drm- key");
+		refuse_text(snap, "unknown drm- key");
 	if (fault(z, FAULT_DRIVER_KEY) && !is_drm && memchr(key.at, '-', key.len))
-		refuse(snap, "foreign key");
+		refuse_text(snap, "foreign key");
 	if (fault(z, FAULT_FRAME_KEY) && !is_drm)
-		refuse(snap, "not a drm- key");
+		refuse_text(snap, "not a drm- key");
 }
 
 /* Has a line before given that string? */
@@ -202,9 +202,9 @@ static void parse_line(struct zoo *z, struct zoo_snapshot *snap, const struct zo
 	const struct zoo_key *row = zoo_key_find(z, line->key, &name);
 
 	if (fault(z, FAULT_ONE_BLANK) && line->gap > 1)
-		refuse(snap, "more than one blank");
+		refuse_text(snap, "more than one blank");
 	if (fault(z, FAULT_DRIVER_FIRST) && row && !snap->is_drm && row->kind != KEY_DRIVER)
-		refuse(snap, "drm-driver is not first");
+		refuse_text(snap, "drm-driver is not first");
 	if (row || zoo_span_starts(line->key, "drm-"))
 		snap->is_drm = true;
 	if (!row) {

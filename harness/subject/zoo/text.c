@@ -223,7 +223,7 @@ static void split_value(struct zoo *z, struct zoo_text *t, struct zoo_line *line
 	line->value = (struct zoo_span){at, (size_t)(end - at)};
 }
 
-static struct zoo_span trimmed(struct zoo_span span)
+static struct zoo_span trim_span(struct zoo_span span)
 {
 	while (span.len && is_tail(*span.at))
 		span = (struct zoo_span){span.at + 1, span.len - 1};
@@ -251,7 +251,7 @@ bool zoo_text_next(struct zoo *z, struct zoo_text *t, struct zoo_line *line)
 			continue;
 		line->key = (struct zoo_span){line->raw.at, (size_t)(colon - line->raw.at)};
 		if (design(z, DESIGN_KEY_TRIMMED))
-			line->key = trimmed(line->key);
+			line->key = trim_span(line->key);
 		split_value(z, t, line, colon);
 		return true;
 	}

@@ -20,7 +20,7 @@ struct reads {
 	size_t count;
 };
 
-static void spell(FILE *out, char c)
+static void spell_byte(FILE *out, char c)
 {
 	switch (c) {
 	case '\1':
@@ -45,7 +45,7 @@ static void spell(FILE *out, char c)
 	}
 }
 
-static char *spelled(const char *script, size_t *len)
+static char *spell_script(const char *script, size_t *len)
 {
 	char *text = NULL;
 	FILE *out = open_memstream(&text, len);
@@ -53,7 +53,7 @@ static char *spelled(const char *script, size_t *len)
 	if (!out)
 		abort();
 	while (*script)
-		spell(out, *script++);
+		spell_byte(out, *script++);
 	fclose(out);
 	return text;
 }
@@ -109,7 +109,7 @@ static void set_times(struct decoy_fd *fd, uint64_t t_ns)
 }
 
 /* The reads of a script, whose header lines are at "@ ". */
-static void split(struct reads *reads, const char *text, const char *end)
+static void split_reads(struct reads *reads, const char *text, const char *end)
 {
 	while (text < end && reads->count < MOST_READS) {
 		struct decoy_fd *fd = &reads->fds[reads->count];
@@ -153,7 +153,7 @@ static void say_sweeps(const struct decoy_subject *s, void *self, const char *te
 	struct reads reads = {.count = 0};
 	size_t first = 0;
 
-	split(&reads, text, text + len);
+	split_reads(&reads, text, text + len);
 	while (first < reads.count) {
 		size_t n = 1;
 
@@ -166,11 +166,11 @@ static void say_sweeps(const struct decoy_subject *s, void *self, const char *te
 	}
 }
 
-static void child(const struct decoy_subject *s, const char *script, int pipe)
+static void run_child(const struct decoy_subject *s, const char *script, int pipe)
 {
 	struct rlimit no_core = {0, 0};
 	size_t len;
-	char *text = spelled(script, &len);
+	char *text = spell_script(script, &len);
 	void *self = s->open();
 
 	setrlimit(RLIMIT_CORE, &no_core);
@@ -220,7 +220,7 @@ char *ask_parser(const struct zoo_parser *parser, const char *script)
 		return NULL;
 	if (!pid) {
 		close(ends[0]);
-		child(&parser->object, script, ends[1]);
+		run_child(&parser->object, script, ends[1]);
 	}
 	close(ends[1]);
 	/* opened here: what the child cannot reach, it would report as leaked */

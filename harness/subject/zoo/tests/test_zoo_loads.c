@@ -56,7 +56,7 @@ static double number_behind(const char *answers, const char *words)
 	return found ? strtod(found + strlen(words), NULL) : NONE;
 }
 
-static void check(const char *design, const char *answers, const char *words, double want)
+static void check_loads(const char *design, const char *answers, const char *words, double want)
 {
 	double got = number_behind(answers, words);
 
@@ -71,14 +71,14 @@ static void test_numbers(void **state)
 		char *answers = ask_parser(design_of(rows[i].design), LOADS_SCRIPT);
 
 		assert_non_null(answers);
-		check(rows[i].design, answers, "\"pid\":\"1\",\"busy_ratio\":\"",
-		      rows[i].processes[0]);
-		check(rows[i].design, answers, "\"pid\":\"2\",\"busy_ratio\":\"",
-		      rows[i].processes[1]);
-		check(rows[i].design, answers, "\"pid\":\"3\",\"busy_ratio\":\"",
-		      rows[i].processes[2]);
-		check(rows[i].design, answers, "\"device\":\"226:0\",\"busy_ratio\":\"",
-		      rows[i].device);
+		check_loads(rows[i].design, answers, "\"pid\":\"1\",\"busy_ratio\":\"",
+			    rows[i].processes[0]);
+		check_loads(rows[i].design, answers, "\"pid\":\"2\",\"busy_ratio\":\"",
+			    rows[i].processes[1]);
+		check_loads(rows[i].design, answers, "\"pid\":\"3\",\"busy_ratio\":\"",
+			    rows[i].processes[2]);
+		check_loads(rows[i].design, answers, "\"device\":\"226:0\",\"busy_ratio\":\"",
+			    rows[i].device);
 		free(answers);
 	}
 }

@@ -61,7 +61,7 @@ static void test_texts(void **state)
 #define X		   "drm-engine-x: "
 
 /* The part of line number n of the answers that begins with from, as long as want is. */
-static void expect(const char *script, unsigned int n, const char *from, const char *want)
+static void expect_answer(const char *script, unsigned int n, const char *from, const char *want)
 {
 	char *answers = ask_parser(zoo_faulty_parser(0), script);
 	char *line = answers;
@@ -84,12 +84,12 @@ static void test_dip(void **state)
 		AT(3, X "2000 ns\n") AT(4, X "2100 ns\n");
 
 	(void)state;
-	expect(script, 0, "\"x\"", "\"x\":{\"busy_ns\":\"1000\"}");
-	expect(script, 1, "\"x\"", "\"x\":{\"busy_ns\":\"2000\",\"delta_ns\":\"1000\"");
-	expect(script, 2, "\"x\"",
-	       "\"x\":{\"busy_ns\":\"2000\",\"delta_ns\":\"0\",\"busy_ratio\":\"0.0\"");
-	expect(script, 3, "\"x\"", "\"x\":{\"busy_ns\":\"2000\",\"delta_ns\":\"0\"");
-	expect(script, 4, "\"x\"", "\"x\":{\"busy_ns\":\"2100\",\"delta_ns\":\"100\"");
+	expect_answer(script, 0, "\"x\"", "\"x\":{\"busy_ns\":\"1000\"}");
+	expect_answer(script, 1, "\"x\"", "\"x\":{\"busy_ns\":\"2000\",\"delta_ns\":\"1000\"");
+	expect_answer(script, 2, "\"x\"",
+		      "\"x\":{\"busy_ns\":\"2000\",\"delta_ns\":\"0\",\"busy_ratio\":\"0.0\"");
+	expect_answer(script, 3, "\"x\"", "\"x\":{\"busy_ns\":\"2000\",\"delta_ns\":\"0\"");
+	expect_answer(script, 4, "\"x\"", "\"x\":{\"busy_ns\":\"2100\",\"delta_ns\":\"100\"");
 }
 
 /* A key that is away for a while, and one that comes late. */
@@ -99,33 +99,34 @@ static void test_keys_come_and_go(void **state)
 		AT(2, "drm-engine-y: 901 ns\n" X "15 ns\n");
 
 	(void)state;
-	expect(script, 1, "\"x\"", "\"x\":{\"busy_ns\":\"10\",\"delta_ns\":\"0\"");
-	expect(script, 1, "\"y\"", "\"y\":{\"busy_ns\":\"900\"}");
-	expect(script, 2, "\"x\"", "\"x\":{\"busy_ns\":\"15\",\"delta_ns\":\"5\"");
-	expect(script, 2, "\"y\"", "\"y\":{\"busy_ns\":\"901\",\"delta_ns\":\"1\"");
+	expect_answer(script, 1, "\"x\"", "\"x\":{\"busy_ns\":\"10\",\"delta_ns\":\"0\"");
+	expect_answer(script, 1, "\"y\"", "\"y\":{\"busy_ns\":\"900\"}");
+	expect_answer(script, 2, "\"x\"", "\"x\":{\"busy_ns\":\"15\",\"delta_ns\":\"5\"");
+	expect_answer(script, 2, "\"y\"", "\"y\":{\"busy_ns\":\"901\",\"delta_ns\":\"1\"");
 }
 
 static void test_ratios(void **state)
 {
 	(void)state;
 	/* 1.5 s of engine time in 1 s on two engines: 3/4. */
-	expect(AT(0, X "0 ns\ndrm-engine-capacity-x: 2\n")
-		       AT(1, X "1500000000 ns\ndrm-engine-capacity-x: 2\n"),
-	       1, "\"busy_ratio\"", "\"busy_ratio\":\"0.75\"}");
+	expect_answer(AT(0, X "0 ns\ndrm-engine-capacity-x: 2\n")
+			      AT(1, X "1500000000 ns\ndrm-engine-capacity-x: 2\n"),
+		      1, "\"busy_ratio\"", "\"busy_ratio\":\"0.75\"}");
 	/* 5 of 10 cycles on two engines: 1/4; at a clock that stands: nothing. */
-	expect(AT(0, "drm-cycles-x: 0\ndrm-total-cycles-x: 0\n")
-		       AT(1, "drm-cycles-x: 5\ndrm-total-cycles-x: 10\ndrm-engine-capacity-x: 2\n"),
-	       1, "\"busy_ratio\"", "\"busy_ratio\":\"0.25\"}");
-	expect(AT(0, "drm-cycles-x: 1\ndrm-total-cycles-x: 9\n")
-		       AT(1, "drm-cycles-x: 1\ndrm-total-cycles-x: 9\n"),
-	       1, "\"x\"", "\"x\":{\"cycles\":\"1\",\"total_cycles\":\"9\"}");
+	expect_answer(
+		AT(0, "drm-cycles-x: 0\ndrm-total-cycles-x: 0\n") AT(
+			1, "drm-cycles-x: 5\ndrm-total-cycles-x: 10\ndrm-engine-capacity-x: 2\n"),
+		1, "\"busy_ratio\"", "\"busy_ratio\":\"0.25\"}");
+	expect_answer(AT(0, "drm-cycles-x: 1\ndrm-total-cycles-x: 9\n")
+			      AT(1, "drm-cycles-x: 1\ndrm-total-cycles-x: 9\n"),
+		      1, "\"x\"", "\"x\":{\"cycles\":\"1\",\"total_cycles\":\"9\"}");
 	/* 400 M cycles in 2 s of 800 MHz: 1/4. Zero capacity: as one. */
-	expect(AT(0, "drm-cycles-x: 0\ndrm-maxfreq-x: 800 MHz\n")
-		       AT(2, "drm-cycles-x: 400000000\ndrm-maxfreq-x: 800 MHz\n"),
-	       1, "\"freq_ratio\"", "\"freq_ratio\":\"0.25\"}");
-	expect(AT(0, X "0 ns\ndrm-engine-capacity-x: 0\n")
-		       AT(1, X "500000000 ns\ndrm-engine-capacity-x: 0\n"),
-	       1, "\"busy_ratio\"", "\"busy_ratio\":\"0.5\"}");
+	expect_answer(AT(0, "drm-cycles-x: 0\ndrm-maxfreq-x: 800 MHz\n")
+			      AT(2, "drm-cycles-x: 400000000\ndrm-maxfreq-x: 800 MHz\n"),
+		      1, "\"freq_ratio\"", "\"freq_ratio\":\"0.25\"}");
+	expect_answer(AT(0, X "0 ns\ndrm-engine-capacity-x: 0\n")
+			      AT(1, X "500000000 ns\ndrm-engine-capacity-x: 0\n"),
+		      1, "\"busy_ratio\"", "\"busy_ratio\":\"0.5\"}");
 }
 
 /* Three descriptors of one client in two processes, one of them behind; one of another device. */
@@ -137,14 +138,16 @@ static void test_one_client(void **state)
 				     "@ 0 2 4 1\n" WHO X "6 ns\n";
 
 	(void)state;
-	expect(script, 0, "{\"clients\"",
-	       "{\"clients\":[{\"device\":\"226:0\",\"id\":\"7\",\"driver\":\"a\",\"members\":["
-	       "{\"pid\":\"1\",\"fd\":\"3\"},{\"pid\":\"1\",\"fd\":\"4\"},{\"pid\":\"2\",\"fd\":\"3\"}],"
-	       "\"engines\":{\"x\":{\"busy_ns\":\"5\"}},\"regions\":{\"m\":{\"total\":\"7\"}}},"
-	       "{\"device\":\"226:1\"");
-	expect(script, 0, "\"totals\"",
-	       "\"totals\":[{\"device\":\"226:0\",\"clients\":\"1\",\"engines\":{\"x\":{\"busy_ns\":\"5\"}},"
-	       "\"regions\":{\"m\":{\"total\":\"7\"}}},{\"device\":\"226:1\",\"clients\":\"1\"");
+	expect_answer(
+		script, 0, "{\"clients\"",
+		"{\"clients\":[{\"device\":\"226:0\",\"id\":\"7\",\"driver\":\"a\",\"members\":["
+		"{\"pid\":\"1\",\"fd\":\"3\"},{\"pid\":\"1\",\"fd\":\"4\"},{\"pid\":\"2\",\"fd\":\"3\"}],"
+		"\"engines\":{\"x\":{\"busy_ns\":\"5\"}},\"regions\":{\"m\":{\"total\":\"7\"}}},"
+		"{\"device\":\"226:1\"");
+	expect_answer(
+		script, 0, "\"totals\"",
+		"\"totals\":[{\"device\":\"226:0\",\"clients\":\"1\",\"engines\":{\"x\":{\"busy_ns\":\"5\"}},"
+		"\"regions\":{\"m\":{\"total\":\"7\"}}},{\"device\":\"226:1\",\"clients\":\"1\"");
 }
 
 static void test_two_clients(void **state)
@@ -153,9 +156,10 @@ static void test_two_clients(void **state)
 				     "@ 0 1 4 0\ndrm-driver: a\n" X "18446744073709551615 ns\n";
 
 	(void)state;
-	expect(script, 0, "\"totals\"",
-	       "\"totals\":[{\"device\":\"226:0\",\"clients\":\"2\",\"engines\":{\"x\":{\"busy_ns\":"
-	       "{\"value\":\"18446744073709551615\",\"saturated\":true}}},\"regions\":{}}]}");
+	expect_answer(
+		script, 0, "\"totals\"",
+		"\"totals\":[{\"device\":\"226:0\",\"clients\":\"2\",\"engines\":{\"x\":{\"busy_ns\":"
+		"{\"value\":\"18446744073709551615\",\"saturated\":true}}},\"regions\":{}}]}");
 }
 
 /* Without an id an open file is a client, and is not that of an id. */
@@ -166,9 +170,9 @@ static void test_no_id(void **state)
 				     "@ 2 1 3 0\n" WHO X "11 ns\n";
 
 	(void)state;
-	expect(script, 1, "{", "{\"clients\":[{\"device\":\"226:0\",\"driver\":\"a\",");
-	expect(script, 1, "\"x\"", "\"x\":{\"busy_ns\":\"9\"}");
-	expect(script, 2, "\"x\"", "\"x\":{\"busy_ns\":\"11\"}");
+	expect_answer(script, 1, "{", "{\"clients\":[{\"device\":\"226:0\",\"driver\":\"a\",");
+	expect_answer(script, 1, "\"x\"", "\"x\":{\"busy_ns\":\"9\"}");
+	expect_answer(script, 2, "\"x\"", "\"x\":{\"busy_ns\":\"11\"}");
 }
 
 /* The interval of the delta of an absent key is unknown; that of a later one is known. */
@@ -178,21 +182,21 @@ static void test_ratio_after_absent_key(void **state)
 		AT(4, X "2000000000 ns\n");
 
 	(void)state;
-	expect(script, 2, "\"x\"",
-	       "\"x\":{\"busy_ns\":\"1000000000\",\"delta_ns\":\"1000000000\"}");
-	expect(script, 3, "\"busy_ratio\"", "\"busy_ratio\":\"0.5\"}");
+	expect_answer(script, 2, "\"x\"",
+		      "\"x\":{\"busy_ns\":\"1000000000\",\"delta_ns\":\"1000000000\"}");
+	expect_answer(script, 3, "\"busy_ratio\"", "\"busy_ratio\":\"0.5\"}");
 }
 
 /* It cannot be read in one sweep: not listed, not forgotten. When it is missing, it is forgotten. */
 static void test_unreadable_and_missing(void **state)
 {
 	(void)state;
-	expect(AT(0, X "5 ns\n") "@ 1 1 3 0\n!\n" AT(2, X "7 ns\n"), 1, "{",
-	       "{\"clients\":[],\"totals\":[]}");
-	expect(AT(0, X "5 ns\n") "@ 1 1 3 0\n!\n" AT(2, X "7 ns\n"), 2, "\"x\"",
-	       "\"x\":{\"busy_ns\":\"7\",\"delta_ns\":\"2\"");
-	expect(AT(0, X "5 ns\n") "@ 1 1 4 0\npos:\t0\n" AT(2, X "3 ns\n"), 2, "\"x\"",
-	       "\"x\":{\"busy_ns\":\"3\"}");
+	expect_answer(AT(0, X "5 ns\n") "@ 1 1 3 0\n!\n" AT(2, X "7 ns\n"), 1, "{",
+		      "{\"clients\":[],\"totals\":[]}");
+	expect_answer(AT(0, X "5 ns\n") "@ 1 1 3 0\n!\n" AT(2, X "7 ns\n"), 2, "\"x\"",
+		      "\"x\":{\"busy_ns\":\"7\",\"delta_ns\":\"2\"");
+	expect_answer(AT(0, X "5 ns\n") "@ 1 1 4 0\npos:\t0\n" AT(2, X "3 ns\n"), 2, "\"x\"",
+		      "\"x\":{\"busy_ns\":\"3\"}");
 }
 
 int main(void)
