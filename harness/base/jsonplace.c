@@ -8,22 +8,22 @@
 #define BLANKS " \t\r\n"
 
 /* The byte at place; behind the end every byte is a NUL. */
-static char byte(const struct jsonplace *place)
+static char place_byte(const struct jsonplace *place)
 {
 	return place->at < place->end ? *place->at : '\0';
 }
 
-static void skip(struct jsonplace *place, const char *bytes)
+static void skip_bytes(struct jsonplace *place, const char *bytes)
 {
-	while (byte(place) && strchr(bytes, byte(place)))
+	while (place_byte(place) && strchr(bytes, place_byte(place)))
 		place->at++;
 }
 
 /* From the quote that begins a string to behind the one that ends it. */
 static void skip_string(struct jsonplace *place)
 {
-	for (place->at++; byte(place) && byte(place) != '"'; place->at++)
-		place->at += byte(place) == '\\';
+	for (place->at++; place_byte(place) && place_byte(place) != '"'; place->at++)
+		place->at += place_byte(place) == '\\';
 	place->at++;
 }
 
@@ -33,7 +33,7 @@ static void skip_value(struct jsonplace *place)
 	size_t depth = 0;
 
 	do {
-		char c = byte(place);
+		char c = place_byte(place);
 
 		if (c == '"') {
 			skip_string(place);
@@ -42,20 +42,20 @@ static void skip_value(struct jsonplace *place)
 		depth += c == '{' || c == '[';
 		depth -= depth && (c == '}' || c == ']');
 		place->at++;
-	} while (byte(place) && (depth || !strchr(",]}" BLANKS, byte(place))));
+	} while (place_byte(place) && (depth || !strchr(",]}" BLANKS, place_byte(place))));
 }
 
 /* To the value that is in the one of place, behind n others. */
-static void enter(struct jsonplace *place, size_t n, const json_t *value)
+static void enter_value(struct jsonplace *place, size_t n, const json_t *value)
 {
 	bool named = json_is_object(place->value);
 
 	place->at++;
 	for (;; skip_value(place)) {
-		skip(place, BLANKS ",");
+		skip_bytes(place, BLANKS ",");
 		if (named) {
 			skip_string(place);
-			skip(place, BLANKS ":");
+			skip_bytes(place, BLANKS ":");
 		}
 		if (!n--)
 			break;
@@ -67,7 +67,7 @@ struct jsonplace jsonplace_of(const json_t *root, const char *text, size_t len)
 {
 	struct jsonplace place = {.text = text, .end = text + len, .at = text, .value = root};
 
-	skip(&place, BLANKS);
+	skip_bytes(&place, BLANKS);
 	return place;
 }
 
@@ -81,7 +81,7 @@ bool jsonplace_member(struct jsonplace *place, const char *name)
 	json_object_foreach((json_t *)place->value, key, value)
 	{
 		if (!strcmp(key, name)) {
-			enter(place, n, value);
+			enter_value(place, n, value);
 			return true;
 		}
 		n++;
@@ -94,12 +94,12 @@ bool jsonplace_element(struct jsonplace *place, size_t index)
 	const json_t *value = json_array_get(place->value, index);
 
 	if (value)
-		enter(place, index, value);
+		enter_value(place, index, value);
 	return value;
 }
 
 /* Does path begin with this name? Then a path into the value of that name follows, or nothing. */
-static bool begins(const char *path, const char *name)
+static bool path_begins(const char *path, const char *name)
 {
 	size_t len = strlen(name);
 
@@ -115,7 +115,7 @@ static const char *enter_named(struct jsonplace *place, const char *path)
 	path += *path == '.';
 	json_object_foreach((json_t *)place->value, key, value)
 	{
-		if (begins(path, key) && (!name || strlen(key) > strlen(name)))
+		if (path_begins(path, key) && (!name || strlen(key) > strlen(name)))
 			name = key;
 	}
 	return name && jsonplace_member(place, name) ? path + strlen(name) : NULL;

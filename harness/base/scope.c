@@ -69,7 +69,7 @@ static uint64_t larger(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-static void coarsen(struct scope_precision *precision, const struct scope_precision *by)
+static void coarsen_precision(struct scope_precision *precision, const struct scope_precision *by)
 {
 	precision->time_ns = larger(precision->time_ns, by->time_ns);
 	precision->bytes = larger(precision->bytes, by->bytes);
@@ -82,7 +82,7 @@ void scope_narrow(struct scope *scope, const struct scope *by)
 	scope->features = feature_narrow(scope->features, by->features);
 	narrow_names(&scope->engines, &by->engines);
 	narrow_names(&scope->regions, &by->regions);
-	coarsen(&scope->precision, &by->precision);
+	coarsen_precision(&scope->precision, &by->precision);
 	scope->zero_for_absent |= by->zero_for_absent;
 	if (by->load.sum != SCOPE_NO_LOAD)
 		scope->load.sum = by->load.sum;

@@ -25,7 +25,7 @@ void xmalloc_exit_with(int code)
 	exit_code = code;
 }
 
-static void *checked(void *memory)
+static void *check_memory(void *memory)
 {
 	if (!memory)
 		xmalloc_failed();
@@ -35,22 +35,22 @@ static void *checked(void *memory)
 /* malloc(0) may be NULL, which is no failure. */
 void *xmalloc(size_t size)
 {
-	return checked(malloc(size ? size : 1));
+	return check_memory(malloc(size ? size : 1));
 }
 
 void *xcalloc(size_t count, size_t size)
 {
-	return checked(count && size ? calloc(count, size) : calloc(1, 1));
+	return check_memory(count && size ? calloc(count, size) : calloc(1, 1));
 }
 
 void *xrealloc(void *memory, size_t size)
 {
-	return checked(realloc(memory, size ? size : 1));
+	return check_memory(realloc(memory, size ? size : 1));
 }
 
 void *xreallocarray(void *memory, size_t count, size_t size)
 {
-	return checked(count && size ? reallocarray(memory, count, size) : realloc(memory, 1));
+	return check_memory(count && size ? reallocarray(memory, count, size) : realloc(memory, 1));
 }
 
 void *xgrow(void *list, size_t count, size_t *capacity, size_t size)
@@ -72,12 +72,12 @@ void *xmemdup(const void *bytes, size_t size)
 
 char *xstrdup(const char *text)
 {
-	return checked(strdup(text));
+	return check_memory(strdup(text));
 }
 
 char *xstrndup(const char *text, size_t len)
 {
-	return checked(strndup(text, len));
+	return check_memory(strndup(text, len));
 }
 
 char *xasprintf(const char *format, ...)
@@ -95,12 +95,12 @@ char *xvasprintf(const char *format, va_list args)
 {
 	char *text;
 
-	return vasprintf(&text, format, args) < 0 ? checked(NULL) : text;
+	return vasprintf(&text, format, args) < 0 ? check_memory(NULL) : text;
 }
 
 FILE *xmemstream(char **bytes, size_t *len)
 {
-	return checked(open_memstream(bytes, len));
+	return check_memory(open_memstream(bytes, len));
 }
 
 void xmemstream_close(FILE *stream)

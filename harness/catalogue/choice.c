@@ -41,15 +41,15 @@ int cat_driver_parse(const char *word, struct cat_driver_choice *choice)
 }
 
 /* The driver whose rows count, or NULL when none do. */
-static const char *chosen(const struct cat_driver_choice *choice, const char *driver)
+static const char *chosen_driver(const struct cat_driver_choice *choice, const char *driver)
 {
 	if (choice->none)
 		return NULL;
 	return *choice->name ? choice->name : driver;
 }
 
-static bool applies(const struct cat_driver_entry *entry, const struct cat_driver_choice *choice,
-		    const char *driver)
+static bool entry_applies(const struct cat_driver_entry *entry,
+			  const struct cat_driver_choice *choice, const char *driver)
 {
 	if (!driver || strcmp(entry->driver, driver))
 		return false;
@@ -62,10 +62,10 @@ const struct cat_driver_entry *cat_waives(const struct cat_driver_choice *choice
 	size_t count, i;
 	const struct cat_driver_entry *entries = cat_drivers(&count);
 
-	driver = chosen(choice, driver);
+	driver = chosen_driver(choice, driver);
 	for (i = 0; i < count; i++) {
 		if (entries[i].adds || strcmp(entries[i].slug, slug) ||
-		    !applies(&entries[i], choice, driver))
+		    !entry_applies(&entries[i], choice, driver))
 			continue;
 		if (!entries[i].name || (name && !fnmatch(entries[i].name, name, 0)))
 			return &entries[i];
@@ -81,9 +81,9 @@ void cat_added(const struct cat_driver_choice *choice, const char *driver, const
 
 	if (!cap)
 		return;
-	driver = chosen(choice, driver);
+	driver = chosen_driver(choice, driver);
 	for (i = 0; i < count && added + 1 < cap; i++) {
-		if (entries[i].adds && applies(&entries[i], choice, driver))
+		if (entries[i].adds && entry_applies(&entries[i], choice, driver))
 			out[added++] = entries[i].slug;
 	}
 	out[added] = NULL;
@@ -94,7 +94,7 @@ enum fdi_accounting cat_accounting(const struct cat_driver_choice *choice, const
 	size_t count, i;
 	const struct cat_driver_profile *profiles = cat_profiles(&count);
 
-	driver = chosen(choice, driver);
+	driver = chosen_driver(choice, driver);
 	for (i = 0; driver && i < count; i++) {
 		if (!strcmp(profiles[i].driver, driver))
 			return profiles[i].accounting;

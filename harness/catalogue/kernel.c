@@ -25,7 +25,7 @@ static int read_parts(const char *at, int parts[KERNEL_PARTS])
 }
 
 /* As far as limit goes: 6.13.4 and 6.13 are equal to a limit of 6.13. */
-static int compare(const char *kernel, const char *limit)
+static int compare_versions(const char *kernel, const char *limit)
 {
 	int have[KERNEL_PARTS] = {0};
 	int want[KERNEL_PARTS] = {0};
@@ -44,7 +44,7 @@ bool kernel_within(const char *kernel, const char *since, const char *until)
 {
 	if (!*kernel)
 		return true;
-	if (since && compare(kernel, since) < 0)
+	if (since && compare_versions(kernel, since) < 0)
 		return false;
-	return !until || compare(kernel, until) <= 0;
+	return !until || compare_versions(kernel, until) <= 0;
 }

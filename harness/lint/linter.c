@@ -29,14 +29,14 @@ static const struct rec_read *read_of(const struct lint_pass *pass, const struct
 }
 
 /* Lines count within a text; the text begins on the line after its "@". */
-static void place(const struct rec_read *read, const struct fdi_finding *from,
-		  struct lint_finding *to)
+static void place_finding(const struct rec_read *read, const struct fdi_finding *from,
+			  struct lint_finding *to)
 {
 	to->column = from->column;
 	to->line = from->line + (read ? read->line : 0);
 }
 
-static void clear(struct lint_finding *finding)
+static void clear_finding(struct lint_finding *finding)
 {
 	free(finding->name);
 	free(finding->text);
@@ -55,7 +55,7 @@ static void keep_finding(struct lint_pass *pass, struct lint_finding *finding)
 
 	if (report->count == LINT_FINDINGS_MAX) {
 		report->unlisted[finding->rule->level] += !finding->waived;
-		clear(finding);
+		clear_finding(finding);
 		return;
 	}
 	report->list = xgrow(report->list, report->count, &report->capacity, sizeof(*finding));
@@ -120,10 +120,10 @@ void lint_pass_emit(void *data, const struct fdi_finding *from)
 
 	keep_time(&finding, from);
 	if (!is_for(pass, finding.driver, finding.rule)) {
-		clear(&finding);
+		clear_finding(&finding);
 		return;
 	}
-	place(read, from, &finding);
+	place_finding(read, from, &finding);
 	waiver = cat_waives(pass->config->driver, finding.driver, from->rule->slug, finding.name);
 	if (waiver)
 		finding.waived = waiver->reason;
@@ -133,7 +133,7 @@ void lint_pass_emit(void *data, const struct fdi_finding *from)
 static void forget_since(struct lint_report *report, const struct lint_report *before)
 {
 	while (report->count > before->count)
-		clear(&report->list[--report->count]);
+		clear_finding(&report->list[--report->count]);
 	memcpy(report->unlisted, before->unlisted, sizeof(report->unlisted));
 }
 
@@ -242,7 +242,7 @@ size_t linter_breaks(const struct lint_report *report, enum fdi_level level)
 void linter_free(struct lint_report *report)
 {
 	for (size_t i = 0; i < report->count; i++)
-		clear(&report->list[i]);
+		clear_finding(&report->list[i]);
 	free(report->list);
 	*report = (struct lint_report){.file = report->file};
 }

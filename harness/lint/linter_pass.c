@@ -6,7 +6,7 @@
 #include "rec_fd.h"
 #include "xmalloc.h"
 
-static bool equal(struct fdi_span span, const char *text)
+static bool span_is(struct fdi_span span, const char *text)
 {
 	return span.len == strlen(text) && !memcmp(span.ptr, text, span.len);
 }
@@ -28,8 +28,8 @@ static struct lint_driver driver_of(const struct rec_read *read)
 			continue;
 		if (key == FDI_KEY_DRIVER)
 			driver.name = line.value;
-		driver.drm = driver.drm || key != FDI_KEY_FOREIGN || equal(line.key, "pdev") ||
-			     equal(line.key, "pasid");
+		driver.drm = driver.drm || key != FDI_KEY_FOREIGN || span_is(line.key, "pdev") ||
+			     span_is(line.key, "pasid");
 	}
 	return driver;
 }

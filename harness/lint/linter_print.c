@@ -29,7 +29,7 @@ static const char *paint_of(const struct lint_finding *finding)
 	}
 }
 
-static void quoted(FILE *out, const struct lint_finding *finding)
+static void print_quoted(FILE *out, const struct lint_finding *finding)
 {
 	size_t len = finding->text_len < QUOTE_MAX ? finding->text_len : QUOTE_MAX;
 
@@ -47,7 +47,7 @@ static void quoted(FILE *out, const struct lint_finding *finding)
 	fputs(len < finding->text_len ? "...\"" : "\"", out);
 }
 
-static void number(FILE *out, const char *word, struct fdi_num num)
+static void print_number(FILE *out, const char *word, struct fdi_num num)
 {
 	if (num.present)
 		fprintf(out, "%s%s%" PRIu64, word, num.saturated ? ">" : "", num.value);
@@ -89,7 +89,7 @@ static void places_close(struct places *places)
 }
 
 /* The numbers of a comparison, but those that the sentence has. */
-static void numbers(FILE *out, const struct lint_finding *finding, bool sentence)
+static void print_numbers(FILE *out, const struct lint_finding *finding, bool sentence)
 {
 	const bool got = sentence && finding->now.value.present &&
 			 finding->now.value.value == finding->got.value;
@@ -98,8 +98,8 @@ static void numbers(FILE *out, const struct lint_finding *finding, bool sentence
 
 	if (got && limit)
 		return;
-	number(out, "; got ", finding->got);
-	number(out, ", limit ", finding->limit);
+	print_number(out, "; got ", finding->got);
+	print_number(out, ", limit ", finding->limit);
 }
 
 static void print_one(FILE *out, const char *file, const struct lint_finding *finding,
@@ -123,10 +123,10 @@ static void print_one(FILE *out, const char *file, const struct lint_finding *fi
 		fputc(':', out);
 	}
 	if (finding->text_len && !sentence)
-		quoted(out, finding);
+		print_quoted(out, finding);
 	fprintf(out, "%s expected %s", finding->text_len && !sentence ? ":" : "",
 		finding->expected ? finding->expected : "otherwise");
-	numbers(out, finding, sentence);
+	print_numbers(out, finding, sentence);
 	free(sentence);
 	if (*where)
 		fprintf(out, " (%s)", where);

@@ -177,7 +177,8 @@ static void test_load(void **state)
 	}
 }
 
-static struct scope made(const char *engines, const char *regions, uint64_t time_ns, double ratio)
+static struct scope make_scope(const char *engines, const char *regions, uint64_t time_ns,
+			       double ratio)
 {
 	struct scope scope = {.features = FEATURE_ALL, .precision = {time_ns, ratio, 0}};
 
@@ -190,8 +191,9 @@ static struct scope made(const char *engines, const char *regions, uint64_t time
 
 static void test_narrow(void **state)
 {
-	struct scope all = made(NULL, NULL, 0, 0), some = made("render,video", "vram", 5, 0.01);
-	struct scope other = made("copy,video", NULL, 10, 0.001), copy;
+	struct scope all = make_scope(NULL, NULL, 0, 0),
+		     some = make_scope("render,video", "vram", 5, 0.01);
+	struct scope other = make_scope("copy,video", NULL, 10, 0.001), copy;
 	char *list;
 
 	(void)state;

@@ -133,7 +133,7 @@ static void hash_rows(struct cat_sentence *out, char hashes[][SENTENCE_HASH])
 }
 
 /* The paper with one piece replaced; free() it. */
-static char *change(const char *from, const char *to)
+static char *change_paper(const char *from, const char *to)
 {
 	const char *at = strstr(paper, from);
 	char *text = calloc(1, sizeof(paper) + strlen(to));
@@ -233,7 +233,7 @@ static void places_count(void **state)
 	(void)state;
 	for (i = 0; i < sizeof(drift_cases) / sizeof(*drift_cases); i++) {
 		const struct drift_case *one = &drift_cases[i];
-		char *text = change(one->from, one->to), *printed;
+		char *text = change_paper(one->from, one->to), *printed;
 		int drifts;
 
 		printed = drift_of(text, &drifts);

@@ -37,7 +37,7 @@ static FILE *open_unpacked(void)
 }
 
 /* Fills *kernel, or skips the test. */
-static void load(struct kernel_text *kernel, enum fdi_spec spec)
+static void load_text(struct kernel_text *kernel, enum fdi_spec spec)
 {
 	const char *path = getenv(spec == FDI_SPEC_6_12 ? "DECOY_SPEC_6_12" : "DECOY_SPEC");
 	FILE *file = path && *path ? fopen(path, "r") : NULL;
@@ -54,7 +54,7 @@ static void load(struct kernel_text *kernel, enum fdi_spec spec)
 }
 
 /* Inserts words before the first line that begins with start. */
-static void insert(struct kernel_text *kernel, const char *start, const char *words)
+static void insert_words(struct kernel_text *kernel, const char *start, const char *words)
 {
 	char *at = strstr(kernel->text, start);
 	const size_t len = strlen(words);
@@ -79,7 +79,7 @@ static void move_line(struct kernel_text *kernel, const char *start, const char 
 	memcpy(line, at, len);
 	strcpy(line + len, "\n");
 	memmove(at, at + len, strlen(at + len) + 1);
-	insert(kernel, before, line);
+	insert_words(kernel, before, line);
 }
 
 static void expect_drifts(const struct kernel_text *kernel, int drifts, const char *printed)
@@ -100,7 +100,7 @@ static void text_is_known(enum fdi_spec spec)
 {
 	static struct kernel_text kernel;
 
-	load(&kernel, spec);
+	load_text(&kernel, spec);
 	expect_drifts(&kernel, 0, "");
 }
 
@@ -121,8 +121,9 @@ static void note_is_new(void **state)
 	static struct kernel_text kernel;
 
 	(void)state;
-	load(&kernel, FDI_SPEC_6_12);
-	insert(&kernel, "Data types\n", ".. note::\n   Readers shall wait for a whole moon.\n\n");
+	load_text(&kernel, FDI_SPEC_6_12);
+	insert_words(&kernel, "Data types\n",
+		     ".. note::\n   Readers shall wait for a whole moon.\n\n");
 	expect_drifts(&kernel, 1, "line 39: new sentence ");
 }
 
@@ -132,7 +133,7 @@ static void mandatory_key_has_moved(void **state)
 	static struct kernel_text kernel;
 
 	(void)state;
-	load(&kernel, FDI_SPEC_6_12);
+	load_text(&kernel, FDI_SPEC_6_12);
 	move_line(&kernel, "- drm-pdev:", "- drm-driver:");
 	expect_drifts(&kernel, 2, "below T05; expected it below T07\nS22 ");
 }
@@ -142,8 +143,8 @@ static void title_has_changed(void **state)
 	static struct kernel_text kernel;
 
 	(void)state;
-	load(&kernel, FDI_SPEC_6_12);
-	insert(&kernel, "Mandatory fully", "No longer ");
+	load_text(&kernel, FDI_SPEC_6_12);
+	insert_words(&kernel, "Mandatory fully", "No longer ");
 	expect_drifts(&kernel, 1, "T05 line 50: title changed or removed\nline 45: new title ");
 }
 

@@ -8,7 +8,7 @@
 
 #include "rows.h"
 
-static struct cat_driver_choice parsed(const char *word)
+static struct cat_driver_choice parse_choice(const char *word)
 {
 	struct cat_driver_choice choice;
 
@@ -16,9 +16,9 @@ static struct cat_driver_choice parsed(const char *word)
 	return choice;
 }
 
-static bool waived(const char *word, const char *driver, const char *slug, const char *name)
+static bool is_waived(const char *word, const char *driver, const char *slug, const char *name)
 {
-	struct cat_driver_choice choice = parsed(word);
+	struct cat_driver_choice choice = parse_choice(word);
 
 	return cat_waives(&choice, driver, slug, name);
 }
@@ -28,16 +28,16 @@ static void words_are_parsed(void **state)
 	struct cat_driver_choice choice;
 
 	(void)state;
-	choice = parsed("auto");
+	choice = parse_choice("auto");
 	assert_false(choice.none);
 	assert_string_equal(choice.name, "");
 	assert_string_equal(choice.kernel, "");
-	assert_true(parsed("none").none);
-	choice = parsed("xe@6.12.117-1");
+	assert_true(parse_choice("none").none);
+	choice = parse_choice("xe@6.12.117-1");
 	assert_false(choice.none);
 	assert_string_equal(choice.name, "xe");
 	assert_string_equal(choice.kernel, "6.12.117-1");
-	choice = parsed("auto@6.9");
+	choice = parse_choice("auto@6.9");
 	assert_string_equal(choice.name, "");
 	assert_string_equal(choice.kernel, "6.9");
 }
@@ -82,56 +82,56 @@ static void kernels_compare_as_numbers(void **state)
 static void none_and_unknown_drivers_waive_nothing(void **state)
 {
 	(void)state;
-	assert_true(waived("auto", "xe", "cycles.has-engine", "rcs"));
-	assert_false(waived("none", "xe", "cycles.has-engine", "rcs"));
-	assert_false(waived("auto", "i915", "cycles.has-engine", "rcs"));
-	assert_false(waived("auto", NULL, "cycles.has-engine", "rcs"));
-	assert_false(waived("auto", "x", "cycles.has-engine", "rcs"));
-	assert_false(waived("auto", "xe", "cycles.within-total", "rcs"));
+	assert_true(is_waived("auto", "xe", "cycles.has-engine", "rcs"));
+	assert_false(is_waived("none", "xe", "cycles.has-engine", "rcs"));
+	assert_false(is_waived("auto", "i915", "cycles.has-engine", "rcs"));
+	assert_false(is_waived("auto", NULL, "cycles.has-engine", "rcs"));
+	assert_false(is_waived("auto", "x", "cycles.has-engine", "rcs"));
+	assert_false(is_waived("auto", "xe", "cycles.within-total", "rcs"));
 }
 
 static void chosen_name_beats_the_text(void **state)
 {
 	(void)state;
-	assert_true(waived("xe", "i915", "cycles.has-engine", "rcs"));
-	assert_true(waived("xe", NULL, "cycles.has-engine", "rcs"));
-	assert_false(waived("i915", "xe", "cycles.has-engine", "rcs"));
+	assert_true(is_waived("xe", "i915", "cycles.has-engine", "rcs"));
+	assert_true(is_waived("xe", NULL, "cycles.has-engine", "rcs"));
+	assert_false(is_waived("i915", "xe", "cycles.has-engine", "rcs"));
 }
 
 static void names_are_globs(void **state)
 {
 	(void)state;
-	assert_true(waived("auto", "panfrost", "key.known", "drm-curfreq-fragment"));
-	assert_false(waived("auto", "panfrost", "key.known", "drm-internal-memory"));
-	assert_false(waived("auto", "panfrost", "key.known", NULL));
-	assert_true(waived("auto", "amdgpu", "key.prefix", "pasid"));
-	assert_false(waived("auto", "amdgpu", "key.prefix", "pasids"));
-	assert_true(waived("auto", "amdgpu", "key.driver-prefix", "amd-evicted-vram"));
-	assert_false(waived("auto", "amdgpu", "key.driver-prefix", "ati-evicted-vram"));
+	assert_true(is_waived("auto", "panfrost", "key.known", "drm-curfreq-fragment"));
+	assert_false(is_waived("auto", "panfrost", "key.known", "drm-internal-memory"));
+	assert_false(is_waived("auto", "panfrost", "key.known", NULL));
+	assert_true(is_waived("auto", "amdgpu", "key.prefix", "pasid"));
+	assert_false(is_waived("auto", "amdgpu", "key.prefix", "pasids"));
+	assert_true(is_waived("auto", "amdgpu", "key.driver-prefix", "amd-evicted-vram"));
+	assert_false(is_waived("auto", "amdgpu", "key.driver-prefix", "ati-evicted-vram"));
 }
 
 static void ranges_follow_the_kernel(void **state)
 {
 	(void)state;
-	assert_true(waived("auto", "v3d", "engine.within-wall", "bin"));
-	assert_true(waived("auto@6.9.12", "v3d", "engine.within-wall", "bin"));
-	assert_false(waived("auto@6.10", "v3d", "engine.within-wall", "bin"));
-	assert_true(waived("amdgpu@6.12", NULL, "memory.total-present", "vram"));
-	assert_false(waived("amdgpu@6.14", NULL, "memory.total-present", "vram"));
+	assert_true(is_waived("auto", "v3d", "engine.within-wall", "bin"));
+	assert_true(is_waived("auto@6.9.12", "v3d", "engine.within-wall", "bin"));
+	assert_false(is_waived("auto@6.10", "v3d", "engine.within-wall", "bin"));
+	assert_true(is_waived("amdgpu@6.12", NULL, "memory.total-present", "vram"));
+	assert_false(is_waived("amdgpu@6.14", NULL, "memory.total-present", "vram"));
 }
 
 static void faults_are_not_waived(void **state)
 {
 	(void)state;
-	assert_false(waived("auto", "amdgpu", "engine.unique-name", "enc"));
-	assert_false(waived("auto", "xe", "cycles.exclusive", "rcs"));
-	assert_false(waived("auto", "panthor", "cycles.within-maxfreq", "panthor"));
-	assert_false(waived("auto", "panfrost", "cycles.curfreq-follows-load", "fragment"));
+	assert_false(is_waived("auto", "amdgpu", "engine.unique-name", "enc"));
+	assert_false(is_waived("auto", "xe", "cycles.exclusive", "rcs"));
+	assert_false(is_waived("auto", "panthor", "cycles.within-maxfreq", "panthor"));
+	assert_false(is_waived("auto", "panfrost", "cycles.curfreq-follows-load", "fragment"));
 }
 
 static void optional_rules_are_added(void **state)
 {
-	struct cat_driver_choice choice = parsed("auto");
+	struct cat_driver_choice choice = parse_choice("auto");
 	const char *added[4];
 
 	(void)state;
@@ -146,16 +146,16 @@ static void optional_rules_are_added(void **state)
 	assert_null(added[0]);
 	cat_added(&choice, NULL, added, 4);
 	assert_null(added[0]);
-	choice = parsed("none");
+	choice = parse_choice("none");
 	cat_added(&choice, "panfrost", added, 4);
 	assert_null(added[0]);
 }
 
 static void accounting_is_the_drivers(void **state)
 {
-	struct cat_driver_choice automatic = parsed("auto");
-	struct cat_driver_choice none = parsed("none");
-	struct cat_driver_choice msm = parsed("msm");
+	struct cat_driver_choice automatic = parse_choice("auto");
+	struct cat_driver_choice none = parse_choice("none");
+	struct cat_driver_choice msm = parse_choice("msm");
 
 	(void)state;
 	assert_int_equal(cat_accounting(&automatic, "panfrost"), FDI_ACCOUNT_COMPLETION);

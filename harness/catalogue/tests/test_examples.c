@@ -24,7 +24,7 @@ struct verdict {
 	const char *must; /* the last of them */
 };
 
-static void collect(void *data, const struct fdi_finding *finding)
+static void collect_finding(void *data, const struct fdi_finding *finding)
 {
 	struct verdict *verdict = data;
 
@@ -48,14 +48,14 @@ static void judge_read(struct fdi_timelint *lint, const struct rec_read *read,
 	assert_int_equal(fdi_timelint_read(lint, &fd, &snap), 0);
 }
 
-static struct verdict judge(const struct cat_rule *rule, const char *bytes, size_t len)
+static struct verdict judge_text(const struct cat_rule *rule, const char *bytes, size_t len)
 {
 	struct verdict verdict = {rule->slug, 0, 0, ""};
 	const char *const added[] = {rule->slug, NULL};
 	struct fdi_lint_options options = {
 		.spec = rule->until,
 		.added = rule->optional ? added : NULL,
-		.emit = collect,
+		.emit = collect_finding,
 		.data = &verdict,
 	};
 	struct fdi_arena arena;
@@ -96,8 +96,8 @@ static void examples_are_true(void **state)
 		if (rules[i].target != CAT_PRODUCER)
 			continue;
 		judged++;
-		bad = judge(&rules[i], prose->bad, prose->bad_len);
-		good = judge(&rules[i], prose->good, strlen(prose->good));
+		bad = judge_text(&rules[i], prose->bad, prose->bad_len);
+		good = judge_text(&rules[i], prose->good, strlen(prose->good));
 		if (!bad.hits)
 			print_error("%s: not found in the bad text of its prose; mend " PROSE
 				    " or the check\n",

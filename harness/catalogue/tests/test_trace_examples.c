@@ -33,7 +33,7 @@ struct verdict {
 	char other[512]; /* the last of them */
 };
 
-static void receive(void *to, const struct grt_finding *finding)
+static void receive_finding(void *to, const struct grt_finding *finding)
 {
 	struct verdict *verdict = to;
 	const char *slug = finding->rule ? finding->rule->slug : "damage";
@@ -46,7 +46,7 @@ static void receive(void *to, const struct grt_finding *finding)
 	snprintf(verdict->other, sizeof(verdict->other), "%s: %s", slug, finding->text);
 }
 
-static struct verdict judge(const char *slug, const char *text)
+static struct verdict judge_stream(const char *slug, const char *text)
 {
 	static struct trace_lines lines;
 	struct verdict verdict = {.slug = slug};
@@ -65,7 +65,7 @@ static struct verdict judge(const char *slug, const char *text)
 				(struct grt_source){.read = read_stream, .from = &streams[i]};
 	}
 	assert_int_equal(grt_reader_new(&reader, sources, count), 0);
-	assert_int_equal(grt_verifier_new(&verifier, NULL, receive, &verdict), 0);
+	assert_int_equal(grt_verifier_new(&verifier, NULL, receive_finding, &verdict), 0);
 	while (grt_reader_next(reader, &item) == 1)
 		assert_int_equal(grt_verifier_item(verifier, &item), 0);
 	assert_int_equal(grt_verifier_end(verifier), 0);
@@ -94,8 +94,8 @@ static void examples_are_true(void **state)
 		if (!is_shown_by_stream(&rules[i]))
 			continue;
 		judged++;
-		bad = judge(rules[i].slug, prose->bad);
-		good = judge(rules[i].slug, prose->good);
+		bad = judge_stream(rules[i].slug, prose->bad);
+		good = judge_stream(rules[i].slug, prose->good);
 		if (!bad.hits || bad.others)
 			print_error(
 				"%s: its bad example has %u findings of it, and %u others (%s)\n",

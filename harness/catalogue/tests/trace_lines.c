@@ -62,7 +62,7 @@ static unsigned int stream_of(const struct grt_record *header)
 	return header->cpu < TRACE_LINES_CPUS ? header->cpu : 0;
 }
 
-static void put(struct state *state, const struct record *record)
+static void put_record(struct state *state, const struct record *record)
 {
 	unsigned int cpu = stream_of(&record->header);
 	struct trace_lines *streams = state->streams;
@@ -226,7 +226,7 @@ static void add_default(struct state *state, unsigned int type)
 	struct record record;
 
 	begin_record(&record, state, type);
-	put(state, &record);
+	put_record(state, &record);
 }
 
 /* Notes that the text does not have stand in front of what needs them. */
@@ -252,7 +252,7 @@ static void add_notes(struct state *state, unsigned int type)
 }
 
 /* The next record has the next numbers. */
-static void count(struct state *state, const struct grt_record *header, unsigned int type)
+static void count_record(struct state *state, const struct grt_record *header, unsigned int type)
 {
 	if (type == GRT_LOST)
 		state->seq[stream_of(header)] = header->seq + (uint32_t)header->aux;
@@ -280,10 +280,10 @@ static void add_line(struct state *state, char *line)
 	}
 	if (!has_seq && !is_table(type))
 		record.header.seq = state->seq[stream_of(&record.header)];
-	put(state, &record);
+	put_record(state, &record);
 	state->time = record.header.time;
 	if (!is_table(type))
-		count(state, &record.header, type);
+		count_record(state, &record.header, type);
 }
 
 void trace_lines_make(struct trace_lines *streams, const char *text)
