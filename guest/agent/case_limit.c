@@ -13,7 +13,7 @@ static unsigned int limit_ms;
 static volatile sig_atomic_t late;
 static pid_t owner; /* children inherit the handler, and may set an alarm of their own */
 
-static void arm(unsigned int ms)
+static void arm_timer(unsigned int ms)
 {
 	const struct itimerval at = {
 		.it_value = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000}};
@@ -33,7 +33,7 @@ static void on_alarm(int number)
 		_exit(GUEST_EXIT_LATE);
 	late = 1;
 	kill(-1, SIGKILL);
-	arm(GRACE_MS);
+	arm_timer(GRACE_MS);
 }
 
 void case_limit_start(void)
@@ -44,12 +44,12 @@ void case_limit_start(void)
 	owner = getpid();
 	sigaction(SIGALRM, &action, NULL);
 	if (limit_ms)
-		arm(limit_ms);
+		arm_timer(limit_ms);
 }
 
 bool case_limit_stop(void)
 {
-	arm(0);
+	arm_timer(0);
 	if (!late)
 		return true;
 	return report_failure("the case did not end within %u ms", limit_ms);

@@ -26,7 +26,7 @@ static struct {
 static char *dirs[DIRS]; /* in the order in which they were made */
 static unsigned int dir_count;
 
-static bool failed(const char *what, const char *path, int err)
+static bool device_failed(const char *what, const char *path, int err)
 {
 	return report_failure("%s %s: %s", what, path, strerror(-err));
 }
@@ -41,7 +41,7 @@ bool device_mkdir(const char *path)
 		int err = -errno;
 
 		free(full);
-		return failed("mkdir", path, err);
+		return device_failed("mkdir", path, err);
 	}
 	dirs[dir_count++] = full;
 	return true;
@@ -54,7 +54,7 @@ bool device_write(const char *path, const char *value, size_t len)
 
 	snprintf(full, sizeof(full), CONFIG "%s", path);
 	err = file_write(full, value, len);
-	return err ? failed("write", path, err) : true;
+	return err ? device_failed("write", path, err) : true;
 }
 
 /* The attributes exist only while the device is live. */
@@ -71,7 +71,7 @@ static bool nodes_read(uint32_t device)
 			 files[i][0]);
 		len = file_read(attribute, name, sizeof(name) - 1);
 		if (len < 0)
-			return failed("read", attribute, (int)len);
+			return device_failed("read", attribute, (int)len);
 		name[strcspn(name, "\n")] = '\0';
 		*devices[device].nodes[i] = '\0';
 		if (*name)
@@ -90,7 +90,7 @@ static bool live_write(uint32_t device, const char *value)
 	err = file_write(path, value, 1);
 	if (err == -EOPNOTSUPP)
 		return report_skip("this kernel has no accelerators");
-	return err ? failed("write", path, err) : true;
+	return err ? device_failed("write", path, err) : true;
 }
 
 bool device_live(uint32_t device, const char *dir)
@@ -118,7 +118,7 @@ bool device_id(uint32_t device, uint64_t id)
 		return false;
 	snprintf(value, sizeof(value), "%" PRIu64, id);
 	err = file_write(path, value, strlen(value));
-	return err ? failed("write", path, err) : true;
+	return err ? device_failed("write", path, err) : true;
 }
 
 bool device_for_all(uint32_t device)
@@ -127,7 +127,7 @@ bool device_for_all(uint32_t device)
 		const char *path = devices[device].nodes[i];
 
 		if (*path && chmod(path, 0666))
-			return failed("chmod", path, -errno);
+			return device_failed("chmod", path, -errno);
 	}
 	return true;
 }
@@ -173,7 +173,7 @@ ssize_t device_truth(uint32_t device, char *bytes, size_t size)
 	snprintf(path, sizeof(path), DEBUG "%.31s/truth", devices[device].dir);
 	len = file_read(path, bytes, size);
 	if (len < 0)
-		failed("read", path, (int)len);
+		device_failed("read", path, (int)len);
 	return len;
 }
 
@@ -211,7 +211,7 @@ bool devices_end(void)
 		char *dir = dirs[--dir_count];
 
 		if (rmdir(dir))
-			ok = failed("rmdir", dir, -errno);
+			ok = device_failed("rmdir", dir, -errno);
 		free(dir);
 	}
 	return ok;

@@ -14,7 +14,7 @@
 #define SUITES	    "/sys/kernel/debug/kunit"
 #define RESULTS_MAX (8 << 20)
 
-static bool failed(const char *module, const char *what, int err)
+static bool module_failed(const char *module, const char *what, int err)
 {
 	emit("# kunit failed %s: %s: %s\n", module, what, strerror(err));
 	return false;
@@ -29,7 +29,7 @@ static bool emit_suite(const char *module, const char *suite, char *results)
 	snprintf(path, sizeof(path), SUITES "/%s/results", suite);
 	len = file_read(path, results, RESULTS_MAX);
 	if (len < 0 || len == RESULTS_MAX)
-		return failed(module, path, len < 0 ? (int)-len : EFBIG);
+		return module_failed(module, path, len < 0 ? (int)-len : EFBIG);
 	results[len] = '\0';
 	emit("# kunit suite %s\n", suite);
 	for (char *line, *rest = results; (line = strsep(&rest, "\n")) && rest;)
@@ -44,7 +44,7 @@ static bool emit_suites(const char *module, char *results)
 	bool ok = true;
 
 	if (!dir)
-		return failed(module, SUITES, errno);
+		return module_failed(module, SUITES, errno);
 	while (ok && (entry = readdir(dir)))
 		if (*entry->d_name != '.')
 			ok = emit_suite(module, entry->d_name, results);
@@ -75,12 +75,12 @@ static bool module_run(const char *module, char *results)
 	if (fd >= 0)
 		close(fd);
 	if (err)
-		return failed(module, "cannot be loaded", err);
+		return module_failed(module, "cannot be loaded", err);
 	if (!emit_suites(module, results))
 		return false;
 	err = module_remove(module);
 	if (err)
-		return failed(module, "cannot be removed", err);
+		return module_failed(module, "cannot be removed", err);
 	emit("# kunit done %s\n", module);
 	emit_flush();
 	return true;

@@ -208,7 +208,7 @@ static void inject_fault(enum agent_fault fault)
 }
 
 /* In a case: wait for a child that does not end, or pause without one. */
-static void stall(enum agent_fault fault)
+static void stall_case(enum agent_fault fault)
 {
 	pid_t pid = fault == FAULT_LATE ? fork() : 0;
 
@@ -247,7 +247,7 @@ static void play_all(struct player *player, enum agent_fault fault)
 		ok = true;
 		case_limit_start();
 		if (fault == FAULT_LATE || fault == FAULT_STUCK)
-			stall(fault);
+			stall_case(fault);
 	}
 	if (player->number) {
 		case_end(player, name, ok);

@@ -141,7 +141,7 @@ static void forward_all_output(struct relay_state *state)
 			;
 }
 
-static void reap(struct relay_state *state, int children)
+static void reap_children(struct relay_state *state, int children)
 {
 	struct signalfd_siginfo info;
 	int status;
@@ -184,7 +184,7 @@ static int poll_once(struct relay_state *state, int children)
 		if (fds[PROGRAM_IN + i].revents && state->ends[i] >= 0)
 			forward_output(state, i);
 	if (fds[CHILDREN].revents)
-		reap(state, children);
+		reap_children(state, children);
 	if (state->ends[0] < 0)
 		state->at = state->len;
 	else if (state->at == state->len && state->consumed == state->all)

@@ -16,7 +16,7 @@
 #define NOT_FOUND   127
 
 /* A new terminal: its master, and its slave in *slave. -errno. */
-static int terminal(const struct guest_program *as, int *slave)
+static int open_terminal(const struct guest_program *as, int *slave)
 {
 	int master = open(PROGRAM_ROOT "/dev/pts/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC), off = 0;
 	const struct winsize size = {.ws_row = (unsigned short)as->rows,
@@ -42,12 +42,12 @@ static int terminal(const struct guest_program *as, int *slave)
 }
 
 /* The program's ends in program_ends, the agent's in ends. */
-static int pipes(const struct program *program, int ends[3], int program_ends[3])
+static int open_pipes(const struct program *program, int ends[3], int program_ends[3])
 {
 	int master = -1, slave = -1;
 
 	if (program->as.terminals)
-		master = terminal(&program->as, &slave);
+		master = open_terminal(&program->as, &slave);
 	if (program->as.terminals && master < 0)
 		return master;
 	for (int i = 0; i < 3; i++) {
@@ -65,7 +65,7 @@ static int pipes(const struct program *program, int ends[3], int program_ends[3]
 	return 0;
 }
 
-static void enter(const struct program *program, const int program_ends[3])
+static void enter_program(const struct program *program, const int program_ends[3])
 {
 	sigset_t none;
 
@@ -87,11 +87,11 @@ static void enter(const struct program *program, const int program_ends[3])
 
 pid_t program_start(const struct program *program, int ends[3])
 {
-	int program_ends[3], err = pipes(program, ends, program_ends);
+	int program_ends[3], err = open_pipes(program, ends, program_ends);
 	pid_t pid = err ? err : fork();
 
 	if (!pid) {
-		enter(program, program_ends);
+		enter_program(program, program_ends);
 		environ = program->variables;
 		execvp(program->arguments[0], program->arguments);
 		dprintf(STDERR_FILENO, "decoy: %s: %s\n", program->arguments[0], strerror(errno));

@@ -58,7 +58,7 @@ bool check_fence_in(void)
 	return job_waited(job, fd, first);
 }
 
-static uint32_t syncobj(int fd)
+static uint32_t create_syncobj(int fd)
 {
 	struct core_syncobj create = {0};
 
@@ -81,7 +81,7 @@ bool check_fence_syncobj(void)
 
 	if (!gem_opened(TWO_RINGS_AT_ONCE, &fd))
 		return false;
-	job.out_syncobj = next.in_syncobj = syncobj(fd);
+	job.out_syncobj = next.in_syncobj = create_syncobj(fd);
 	MUST(job.out_syncobj, "a syncobj cannot be created: %s", strerror(errno));
 	MUST(submit_with(fd, &next) == -EINVAL,
 	     "a job with a syncobj that has no fence is accepted");
@@ -104,7 +104,7 @@ bool check_fence_in_both(void)
 
 	if (!gem_opened(TWO_RINGS_AT_ONCE, &fd) || !gpu_make(1, NULL) || (other = gpu_open(1)) < 0)
 		return false;
-	first.out_syncobj = job.in_syncobj = syncobj(fd);
+	first.out_syncobj = job.in_syncobj = create_syncobj(fd);
 	MUST(!submit_with(fd, &first) && !submit(other, 0, 700, &late), "jobs cannot be submitted");
 	job.in_fence = late;
 	MUST(!submit_with(fd, &job), "a job with an in-fence cannot be submitted: %s",

@@ -8,7 +8,7 @@
 
 #define SCRIPTED "header=scripted pdev=0000:03:00.0 engines/gfx"
 
-static bool distort(uint32_t device, const char *line)
+static bool distort_device(uint32_t device, const char *line)
 {
 	char path[96];
 	int err;
@@ -19,7 +19,7 @@ static bool distort(uint32_t device, const char *line)
 	return true;
 }
 
-static bool begins(int fd, const char *want)
+static bool text_begins(int fd, const char *want)
 {
 	char *text = fdinfo(fd);
 	const char *at = text ? strstr(text, "\nino:") : NULL;
@@ -37,12 +37,15 @@ bool check_header_scripted(void)
 
 	if (!gpu_make(0, SCRIPTED) || !device_id(0, 77) || (fd = gpu_open(0)) < 0)
 		return false;
-	if (!begins(fd, "drm-driver:\tfake-drm\ndrm-client-id:\t77\ndrm-pdev:\t0000:03:00.0\n"))
+	if (!text_begins(fd,
+			 "drm-driver:\tfake-drm\ndrm-client-id:\t77\ndrm-pdev:\t0000:03:00.0\n"))
 		return false;
-	return distort(0, "pdev-typo") &&
-	       begins(fd, "drm-driver:\tfake-drm\ndrm-client-id:\t77\ndrm-pdev:\t0000:03.00.0\n") &&
-	       distort(0, "driver-missing") &&
-	       begins(fd, "drm-client-id:\t77\ndrm-pdev:\t0000:03.00.0\n");
+	return distort_device(0, "pdev-typo") &&
+	       text_begins(
+		       fd,
+		       "drm-driver:\tfake-drm\ndrm-client-id:\t77\ndrm-pdev:\t0000:03.00.0\n") &&
+	       distort_device(0, "driver-missing") &&
+	       text_begins(fd, "drm-client-id:\t77\ndrm-pdev:\t0000:03.00.0\n");
 }
 
 bool check_header_same_id(void)
@@ -54,8 +57,8 @@ bool check_header_same_id(void)
 	if (!gpu_make(0, SCRIPTED) || !gpu_make(1, SCRIPTED) || !device_id(0, 5) ||
 	    !device_id(1, 5) || (one = gpu_open(0)) < 0 || (other = gpu_open(1)) < 0)
 		return false;
-	if (!begins(one, "drm-driver:\tfake-drm\ndrm-client-id:\t5\n") ||
-	    !begins(other, "drm-driver:\tfake-drm\ndrm-client-id:\t5\n"))
+	if (!text_begins(one, "drm-driver:\tfake-drm\ndrm-client-id:\t5\n") ||
+	    !text_begins(other, "drm-driver:\tfake-drm\ndrm-client-id:\t5\n"))
 		return false;
 	/* once only: the next client gets the core's count */
 	third = gpu_open(1);

@@ -41,7 +41,7 @@ struct load {
 };
 
 /* Seconds of load; UML, whose time passes only while it waits, needs fewer. */
-static uint64_t seconds(void)
+static uint64_t load_seconds(void)
 {
 	return access("/proc/exitcode", F_OK) ? 20 : 2; /* exists under UML only */
 }
@@ -51,7 +51,7 @@ struct worker {
 	int number;
 };
 
-static void count(unsigned int *number)
+static void count_up(unsigned int *number)
 {
 	__atomic_add_fetch(number, 1, __ATOMIC_RELAXED);
 }
@@ -65,7 +65,7 @@ static bool come_and_go(struct load *load, uint32_t device)
 		return false;
 	gpu_submit(fd, load->opens[device] % ENGINES, JOB_STEP / 2);
 	close(fd);
-	count(&load->opens[device]);
+	count_up(&load->opens[device]);
 	return true;
 }
 
@@ -82,7 +82,7 @@ static bool work_loop(void *with)
 
 		MUST(!err || err == -ENOSPC, "submit: %s", strerror(-err));
 		if (!err)
-			count(&load->jobs[device]);
+			count_up(&load->jobs[device]);
 		if (i % OPENS == device && !come_and_go(load, device))
 			return false;
 		usleep(3000 + 1000 * (i % 3));
@@ -134,7 +134,7 @@ static bool text_holds(struct load *load, int client, const char *text,
 	MUST(strstr(text, "drm-purgeable-vram:\t0\n"), "the text is cut short: \"%s\"", text);
 	last_sample->before = before;
 	last_sample->id = id;
-	count(&load->reads[device]);
+	count_up(&load->reads[device]);
 	return true;
 }
 
@@ -243,7 +243,7 @@ static bool load_runs(struct load *load)
 	pid_t pids[WORKERS + READERS];
 	bool ok = emit_clocks();
 
-	load->end = now_ns() + seconds() * SECOND;
+	load->end = now_ns() + load_seconds() * SECOND;
 	for (int i = 0; i < WORKERS; i++) {
 		workers[i] = (struct worker){load, i};
 		pids[i] = child_start(work_loop, &workers[i]);

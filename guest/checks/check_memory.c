@@ -117,7 +117,7 @@ static bool is_found(int fd, const char *distortion, unsigned int keys)
 	return gpu_undistort(0, slot) && is_true(fd, "without the distortion");
 }
 
-static bool created(int fd, uint32_t region, uint64_t size, uint32_t flags, uint32_t *handle)
+static bool object_created(int fd, uint32_t region, uint64_t size, uint32_t flags, uint32_t *handle)
 {
 	int got = gem_create(fd, region, size, flags);
 
@@ -126,7 +126,7 @@ static bool created(int fd, uint32_t region, uint64_t size, uint32_t flags, uint
 	return true;
 }
 
-static bool advised(int fd, uint32_t handle, uint32_t advice)
+static bool object_advised(int fd, uint32_t handle, uint32_t advice)
 {
 	int got = gem_madvise(fd, handle, advice);
 
@@ -140,9 +140,10 @@ bool check_memory_regions(void)
 	uint32_t handle = 0, exported = 0;
 	int fd;
 
-	if (!gem_opened(SETUP, &fd) || !created(fd, 0, MIB, RESIDENT, &handle) ||
-	    !created(fd, 1, 64 * KIB, RESIDENT, &handle) || !created(fd, 1, 8 * KIB, 0, &handle) ||
-	    !created(fd, 0, 16 * KIB, RESIDENT, &exported) || !is_true(fd, "created"))
+	if (!gem_opened(SETUP, &fd) || !object_created(fd, 0, MIB, RESIDENT, &handle) ||
+	    !object_created(fd, 1, 64 * KIB, RESIDENT, &handle) ||
+	    !object_created(fd, 1, 8 * KIB, 0, &handle) ||
+	    !object_created(fd, 0, 16 * KIB, RESIDENT, &exported) || !is_true(fd, "created"))
 		return false;
 	MUST(gem_export(fd, exported) >= 0, "a buffer cannot be exported");
 	if (!is_true(fd, "exported") || !model_op(OP_EVICT, 0, 0, 0) || !is_true(fd, "evicted") ||
@@ -161,10 +162,11 @@ bool check_memory_dontneed(void)
 	uint32_t cache = 0, frame = 0, absent = 0;
 	int fd;
 
-	if (!gem_opened(SETUP, &fd) || !created(fd, 0, 64 * KIB, RESIDENT, &cache) ||
-	    !created(fd, 0, 256 * KIB, RESIDENT, &frame) || !created(fd, 0, 8 * KIB, 0, &absent) ||
-	    !is_true(fd, "created") || !advised(fd, absent, FAKE_DRM_MADVISE_DONTNEED) ||
-	    !is_true(fd, "not resident") || !advised(fd, cache, FAKE_DRM_MADVISE_DONTNEED) ||
+	if (!gem_opened(SETUP, &fd) || !object_created(fd, 0, 64 * KIB, RESIDENT, &cache) ||
+	    !object_created(fd, 0, 256 * KIB, RESIDENT, &frame) ||
+	    !object_created(fd, 0, 8 * KIB, 0, &absent) || !is_true(fd, "created") ||
+	    !object_advised(fd, absent, FAKE_DRM_MADVISE_DONTNEED) ||
+	    !is_true(fd, "not resident") || !object_advised(fd, cache, FAKE_DRM_MADVISE_DONTNEED) ||
 	    !is_true(fd, "DONTNEED") ||
 	    !gem_sums(fd, "vram", (struct gem_sums){328 * KIB, 0, 320 * KIB, 64 * KIB, 0}) ||
 	    !is_found(fd, "dontneed-missed", GEM_PURGEABLE) ||
@@ -176,7 +178,7 @@ bool check_memory_dontneed(void)
 	    !gem_sums(fd, "vram", (struct gem_sums){328 * KIB, 0, 320 * KIB, 0, 64 * KIB}) ||
 	    !devices_advance(1000) || !is_true(fd, "after the job") ||
 	    !is_found(fd, "dontneed-missed", GEM_PURGEABLE) ||
-	    !advised(fd, cache, FAKE_DRM_MADVISE_WILLNEED) || !is_true(fd, "WILLNEED"))
+	    !object_advised(fd, cache, FAKE_DRM_MADVISE_WILLNEED) || !is_true(fd, "WILLNEED"))
 		return false;
 	return gem_sums(fd, "vram", (struct gem_sums){328 * KIB, 0, 320 * KIB, 0, 0});
 }
@@ -202,8 +204,8 @@ bool check_memory_fences(void)
 	uint32_t idle = 0, used = 0;
 	int fd;
 
-	if (!gem_opened(SETUP, &fd) || !created(fd, 0, 64 * KIB, RESIDENT, &used) ||
-	    !created(fd, 0, 4 * KIB, RESIDENT, &idle) || !is_true(fd, "idle"))
+	if (!gem_opened(SETUP, &fd) || !object_created(fd, 0, 64 * KIB, RESIDENT, &used) ||
+	    !object_created(fd, 0, 4 * KIB, RESIDENT, &idle) || !is_true(fd, "idle"))
 		return false;
 	first.objects[0] = second.objects[0] = used;
 	MUST(!submit_with(fd, &first) && !submit_with(fd, &second),

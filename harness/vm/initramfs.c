@@ -20,7 +20,7 @@ static const struct {
 	{"dev/null", S_IFCHR | 0666, 1, 3},
 };
 
-static int failed(struct archive *archive)
+static int archive_failed(struct archive *archive)
 {
 	int err = archive_errno(archive);
 
@@ -46,7 +46,7 @@ static int add_node(struct archive *archive, size_t i)
 
 	archive_entry_set_rdevmajor(entry, always[i].major);
 	archive_entry_set_rdevminor(entry, always[i].minor);
-	err = archive_write_header(archive, entry) < ARCHIVE_OK ? failed(archive) : 0;
+	err = archive_write_header(archive, entry) < ARCHIVE_OK ? archive_failed(archive) : 0;
 	archive_entry_free(entry);
 	return err;
 }
@@ -55,10 +55,10 @@ static int add_bytes(struct archive *archive, const struct guest_file *file, con
 		     size_t len)
 {
 	struct archive_entry *entry = entry_new(file->name, S_IFREG | file->mode, len);
-	int err = archive_write_header(archive, entry) < ARCHIVE_OK ? failed(archive) : 0;
+	int err = archive_write_header(archive, entry) < ARCHIVE_OK ? archive_failed(archive) : 0;
 
 	if (!err && archive_write_data(archive, bytes, len) != (la_ssize_t)len)
-		err = failed(archive);
+		err = archive_failed(archive);
 	archive_entry_free(entry);
 	return err;
 }
@@ -121,11 +121,11 @@ int initramfs_write(const char *path, const struct guest_file *files, size_t cou
 		xmalloc_failed();
 	if (archive_write_set_format_cpio_newc(archive) ||
 	    archive_write_open_filename(archive, path))
-		err = failed(archive);
+		err = archive_failed(archive);
 	else
 		err = add_all(archive, files, count, culprit);
 	if (!err && archive_write_close(archive))
-		err = failed(archive);
+		err = archive_failed(archive);
 	archive_write_free(archive);
 	return err;
 }

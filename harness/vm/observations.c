@@ -68,13 +68,13 @@ const struct journal_content *observations_content(const struct observations *ob
 	return &observations->contents[observations->samples.clients[client].device];
 }
 
-/* The earliest device time at which a read can have begun; latest(): the latest one of its end. */
-static uint64_t earliest(const struct sample *sample, const struct clock_offset *offset)
+/* The earliest device time at which a read can have begun; latest_end(): the latest one of its end. */
+static uint64_t earliest_begin(const struct sample *sample, const struct clock_offset *offset)
 {
 	return sample->before > offset->most ? sample->before - offset->most : 0;
 }
 
-static uint64_t latest(const struct sample *sample, const struct clock_offset *offset)
+static uint64_t latest_end(const struct sample *sample, const struct clock_offset *offset)
 {
 	return sample->after > offset->least ? sample->after - offset->least : 0;
 }
@@ -94,9 +94,9 @@ static void queries_add(struct truth_queries *queries, struct observations *obse
 	struct journal_query is = {.client = observations->samples.clients[sample->client].slot};
 
 	for (; is.engine < OBSERVED_ENGINES; is.engine++) {
-		is.t = earliest(sample, offset);
+		is.t = earliest_begin(sample, offset);
 		queries->all[queries->count++] = (struct truth_query){is, &truth->least[is.engine]};
-		is.t = latest(sample, offset);
+		is.t = latest_end(sample, offset);
 		queries->all[queries->count++] = (struct truth_query){is, &truth->most[is.engine]};
 	}
 }
@@ -154,8 +154,8 @@ static int device_observe(struct observations *observations, const struct observ
 	for (size_t i = 0; !err && observations->wrong == wrong && i < samples->count; i++)
 		if (is_of(observations, i, journal->device))
 			observations_check_text(observations, i,
-						earliest(&samples->all[i], &offset),
-						latest(&samples->all[i], &offset));
+						earliest_begin(&samples->all[i], &offset),
+						latest_end(&samples->all[i], &offset));
 	return err;
 }
 

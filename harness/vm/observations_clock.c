@@ -81,7 +81,7 @@ static size_t first_text_at(const struct journal_content *content, uint64_t t)
 }
 
 /* A text in one line; free() it. */
-static char *quoted(const char *text, size_t len)
+static char *quote_text(const char *text, size_t len)
 {
 	char *line = xmalloc(2 * len + 1), *to = line;
 
@@ -118,7 +118,7 @@ void observations_check_text(struct observations *observations, size_t text, uin
 			return;
 		others++;
 	}
-	line = quoted(body, len);
+	line = quote_text(body, len);
 	observations_report(observations,
 			    "reader %u, sweep %" PRIu64
 			    ", client %u: the journal has no such text while it was "

@@ -26,7 +26,7 @@
 	"rcupdate.rcu_cpu_stall_timeout=300 rdinit=/init"
 
 /* A path in a QEMU option: commas are doubled. */
-static char *escaped(const char *path)
+static char *escape_path(const char *path)
 {
 	char *out = xmalloc(2 * strlen(path) + 1), *at = out;
 
@@ -49,7 +49,7 @@ static void add_port(struct arguments *args, const char *name, int fd)
 
 static void add_root(struct arguments *args, const char *path)
 {
-	char *root = escaped(path);
+	char *root = escape_path(path);
 
 	arguments_add(args, "-fsdev");
 	arguments_add(args, "local,id=root,path=%s,security_model=none,readonly=on,multidevs=remap",

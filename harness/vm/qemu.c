@@ -97,7 +97,7 @@ int qemu_begin(struct arguments *args, struct run *run)
 	return 0;
 }
 
-static int boot(struct run *run, struct guest_output *out)
+static int boot_qemu(struct run *run, struct guest_output *out)
 {
 	const struct guest_limits limits = run_limits(run);
 	const struct vm_options *options = run->options;
@@ -122,4 +122,4 @@ const struct vm_kernel vm_stock = {.name = "stock",
 				   .machine = "QEMU",
 				   .good_end = GUEST_EXIT_GOOD << 1 | 1,
 				   .backend = CHECK_STOCK,
-				   .boot = boot};
+				   .boot = boot_qemu};

@@ -33,7 +33,7 @@ static void directory_remove(const char *dir)
 	rmdir(dir);
 }
 
-static int boot(struct run *run, struct guest_output *out)
+static int boot_uml(struct run *run, struct guest_output *out)
 {
 	const struct guest_limits limits = run_limits(run);
 	const struct vm_options *options = run->options;
@@ -72,4 +72,4 @@ const struct vm_kernel vm_uml = {.name = "uml",
 				 .title = "a UML kernel",
 				 .machine = "the kernel",
 				 .backend = CHECK_UML,
-				 .boot = boot};
+				 .boot = boot_uml};

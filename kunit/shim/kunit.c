@@ -61,7 +61,7 @@ void *kunit_kzalloc(struct kunit *test, size_t size, int gfp)
 }
 
 /* Every line of a comment is one. */
-static void comment(const struct kunit *test, const char *format, va_list args)
+static void print_comment(const struct kunit *test, const char *format, va_list args)
 {
 	char *text = NULL, *rest, *line;
 
@@ -78,15 +78,15 @@ void kunit_info(struct kunit *test, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	comment(test, format, args);
+	print_comment(test, format, args);
 	va_end(args);
 }
 
-static void fail(struct kunit *test, bool stop, const char *format, va_list args)
+static void fail_test(struct kunit *test, bool stop, const char *format, va_list args)
 {
 	test->status = KUNIT_FAILURE;
 	if (format)
-		comment(test, format, args);
+		print_comment(test, format, args);
 	if (stop)
 		longjmp(leave, 1);
 }
@@ -97,7 +97,7 @@ void kunit_fail(struct kunit *test, bool stop, const char *what, const char *for
 
 	kunit_info(test, "%s", what);
 	va_start(args, format);
-	fail(test, stop, format, args);
+	fail_test(test, stop, format, args);
 	va_end(args);
 }
 
@@ -108,7 +108,7 @@ void kunit_differ(struct kunit *test, bool stop, const char *what, long long lef
 
 	kunit_info(test, "%s: %lld (0x%llx) and %lld (0x%llx)", what, left, left, right, right);
 	va_start(args, format);
-	fail(test, stop, format, args);
+	fail_test(test, stop, format, args);
 	va_end(args);
 }
 
@@ -118,7 +118,7 @@ void kunit_leave_out(struct kunit *test, const char *format, ...)
 
 	test->status = KUNIT_SKIPPED;
 	va_start(args, format);
-	comment(test, format, args);
+	print_comment(test, format, args);
 	va_end(args);
 	longjmp(leave, 1);
 }
@@ -146,8 +146,8 @@ static void case_play(const struct kunit_suite *suite, const struct kunit_case *
 	}
 }
 
-static bool verdict(const struct kunit *test, const char *indent, unsigned int number,
-		    const char *name)
+static bool print_verdict(const struct kunit *test, const char *indent, unsigned int number,
+			  const char *name)
 {
 	bool ok = test->status != KUNIT_FAILURE;
 
@@ -171,7 +171,7 @@ static bool rows_play(const struct kunit_suite *suite, const struct kunit_case *
 		number++;
 		if (!*desc)
 			snprintf(desc, sizeof(desc), "param-%u", number - 1);
-		ok = verdict(&test, "        ", number, desc) && ok;
+		ok = print_verdict(&test, "        ", number, desc) && ok;
 		*desc = '\0';
 		param = one->generate_params(param, desc);
 	}
@@ -211,7 +211,7 @@ static bool suite_play(const struct kunit_suite *suite)
 			case_play(suite, one, &test);
 		else if (!rows_play(suite, one))
 			test.status = KUNIT_FAILURE;
-		ok = verdict(&test, "    ", ++number, one->name) && ok;
+		ok = print_verdict(&test, "    ", ++number, one->name) && ok;
 	}
 	return ok;
 }
@@ -234,7 +234,7 @@ int kunit_main(int argc, char **argv)
 			continue;
 		if (!suite_play(all[i]))
 			test.status = KUNIT_FAILURE;
-		ok = verdict(&test, "", ++number, all[i]->name) && ok;
+		ok = print_verdict(&test, "", ++number, all[i]->name) && ok;
 	}
 	return ok && planned ? 0 : 1;
 }

@@ -53,7 +53,7 @@ static void unload_module(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, left.memory, before.memory, "memory is left");
 }
 
-static __attribute__((constructor)) void around(void)
+static __attribute__((constructor)) void call_around(void)
 {
 	kunit_around(load_module, unload_module);
 }

@@ -21,7 +21,7 @@ static const char good[] = "KTAP version 1\n"
 			   "# and so\n"
 			   "not ok 2 - two\n";
 
-static int parse(struct ktap *ktap, const char *stream)
+static int parse_stream(struct ktap *ktap, const char *stream)
 {
 	const char *line = NULL;
 
@@ -33,7 +33,7 @@ static void test_good(void **state)
 	struct ktap ktap;
 
 	(void)state;
-	assert_int_equal(parse(&ktap, good), 0);
+	assert_int_equal(parse_stream(&ktap, good), 0);
 	assert_int_equal(ktap.planned, 2);
 	assert_int_equal(ktap.reported, 2);
 	assert_true(ktap.cases[0].ok && !ktap.cases[1].ok);
@@ -51,14 +51,15 @@ static void test_expired(void **state)
 	struct ktap ktap;
 
 	(void)state;
-	assert_int_equal(parse(&ktap, good), 0);
+	assert_int_equal(parse_stream(&ktap, good), 0);
 	assert_int_equal(ktap.expired, 0);
 	ktap_free(&ktap);
-	assert_int_equal(parse(&ktap, "1..2\n# expired 1\nok 1 - a\n# expired 41\nok 2 - b\n"), 0);
+	assert_int_equal(
+		parse_stream(&ktap, "1..2\n# expired 1\nok 1 - a\n# expired 41\nok 2 - b\n"), 0);
 	assert_int_equal(ktap.expired, 42);
 	assert_null(ktap.cases[0].why);
 	ktap_free(&ktap);
-	assert_int_equal(parse(&ktap, "1..2\n# expired soon\n"), -EPROTO);
+	assert_int_equal(parse_stream(&ktap, "1..2\n# expired soon\n"), -EPROTO);
 	ktap_free(&ktap);
 }
 
@@ -72,7 +73,7 @@ static void test_cut(void **state)
 		struct ktap ktap;
 
 		cut[len] = '\0';
-		assert_int_equal(parse(&ktap, cut), 0);
+		assert_int_equal(parse_stream(&ktap, cut), 0);
 		assert_true(ktap.reported < 2);
 		ktap_free(&ktap);
 	}
@@ -107,7 +108,7 @@ static void test_refused(void **state)
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
 		struct ktap ktap;
 
-		if (parse(&ktap, all[i]) != -EPROTO)
+		if (parse_stream(&ktap, all[i]) != -EPROTO)
 			fail_msg("accepted: %s", all[i]);
 		ktap_free(&ktap);
 	}
@@ -131,7 +132,8 @@ static void test_journals(void **state)
 	struct ktap ktap;
 
 	(void)state;
-	assert_int_equal(parse(&ktap, "1..2\n# truth 3 61\n# journal 3 0102\n# journal 1 ff\n"
+	assert_int_equal(parse_stream(&ktap,
+				      "1..2\n# truth 3 61\n# journal 3 0102\n# journal 1 ff\n"
 				      "# truth is odd\n# truth 3 62\n# journal 3 03\nok 1 - one\n"),
 			 0);
 	of = &ktap.cases[0];
@@ -153,7 +155,8 @@ static void test_skip(void **state)
 
 	(void)state;
 	assert_int_equal(
-		parse(&ktap, "1..2\nok 1 - one # SKIP no wheel\nnot ok 2 - two # SKIP no\n"), 0);
+		parse_stream(&ktap, "1..2\nok 1 - one # SKIP no wheel\nnot ok 2 - two # SKIP no\n"),
+		0);
 	assert_string_equal(ktap.cases[0].skip, "no wheel");
 	assert_null(ktap.cases[1].skip);
 	ktap_free(&ktap);
@@ -164,7 +167,7 @@ static void test_agent(void **state)
 	struct ktap ktap;
 
 	(void)state;
-	assert_int_equal(parse(&ktap, "1..2\nok 1 - one\n# agent ended: signal 9\n"), 0);
+	assert_int_equal(parse_stream(&ktap, "1..2\nok 1 - one\n# agent ended: signal 9\n"), 0);
 	assert_string_equal(ktap.agent, "signal 9");
 	assert_int_equal(ktap.reported, 1);
 	ktap_free(&ktap);

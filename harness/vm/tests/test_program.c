@@ -25,7 +25,7 @@ static const struct scenario scenario = {
 	.plan = {.devices = &device, .device_count = 1, .client_labels = labels, .clients = 1}};
 
 /* Receive a text in pieces of so many bytes. */
-static int receive(struct control_lines *control, const char *text, size_t piece)
+static int receive_pieces(struct control_lines *control, const char *text, size_t piece)
 {
 	size_t len = strlen(text);
 	int err = 0;
@@ -65,7 +65,7 @@ static void test_truth(void **state)
 					     .truth = open_memstream(&bytes, &len)};
 		struct control_lines control = {.program = &program};
 
-		assert_int_equal(receive(&control, text, piece), 0);
+		assert_int_equal(receive_pieces(&control, text, piece), 0);
 		assert_true(control.ready && control.ended && control.nonce);
 		assert_int_equal(control.code, 3);
 		assert_int_equal(control.out, 10);
@@ -98,7 +98,7 @@ static void test_refused(void **state)
 		struct vm_program program = {.scenario = &scenario};
 		struct control_lines control = {.program = &program};
 
-		if (receive(&control, texts[i], 7) != -EPROTO)
+		if (receive_pieces(&control, texts[i], 7) != -EPROTO)
 			fail_msg("accepted: %s", texts[i]);
 		control_lines_free(&control);
 	}
@@ -111,14 +111,15 @@ static void test_ends(void **state)
 	char *line = calloc(1, 100001);
 
 	(void)state;
-	assert_int_equal(receive(&control, "# no slot\nhold\nend 0 0 0 of-another-run\n", 5), 0);
+	assert_int_equal(receive_pieces(&control, "# no slot\nhold\nend 0 0 0 of-another-run\n", 5),
+			 0);
 	assert_true(control.ended && !control.nonce && control.held);
 	assert_string_equal(control.reason, "no slot");
-	assert_int_equal(receive(&control, "failed first\nfailed second\n", 100), 0);
+	assert_int_equal(receive_pieces(&control, "failed first\nfailed second\n", 100), 0);
 	assert_string_equal(control.why, "first");
 	/* a line without an end is refused at its limit */
 	memset(line, 'x', 100000);
-	assert_int_equal(receive(&control, line, 1000), -EPROTO);
+	assert_int_equal(receive_pieces(&control, line, 1000), -EPROTO);
 	control_lines_free(&control);
 	free(line);
 }

@@ -42,7 +42,7 @@ static struct kunit *read_as(struct kunit *kunit, const char *name, const char *
 	return kunit;
 }
 
-static const struct kunit_result *find(const struct kunit *kunit, const char *name)
+static const struct kunit_result *find_result(const struct kunit *kunit, const char *name)
 {
 	for (size_t i = 0; i < kunit->count; i++)
 		if (!strcmp(kunit->results[i].name, name))
@@ -50,7 +50,7 @@ static const struct kunit_result *find(const struct kunit *kunit, const char *na
 	return NULL;
 }
 
-static unsigned int failures(const struct kunit *kunit)
+static unsigned int count_failures(const struct kunit *kunit)
 {
 	unsigned int count = 0;
 
@@ -59,10 +59,10 @@ static unsigned int failures(const struct kunit *kunit)
 	return count;
 }
 
-static void expect(const struct kunit *kunit, const char *name, enum kunit_outcome outcome,
-		   const char *why)
+static void expect_result(const struct kunit *kunit, const char *name, enum kunit_outcome outcome,
+			  const char *why)
 {
-	const struct kunit_result *result = find(kunit, name);
+	const struct kunit_result *result = find_result(kunit, name);
 
 	if (!result)
 		fail_msg("no result %s", name);
@@ -80,13 +80,13 @@ static void test_good(void **state)
 	(void)state;
 	read_as(&kunit, "gpu", good);
 	assert_int_equal(kunit.count, 6);
-	expect(&kunit, "gpu.rows/while-it-runs", KUNIT_PASS, NULL);
-	expect(&kunit, "gpu.rows/param-1", KUNIT_PASS, NULL);
-	expect(&kunit, "gpu.rows", KUNIT_PASS, NULL);
-	expect(&kunit, "gpu.plain", KUNIT_PASS, NULL);
-	expect(&kunit, "gpu.broken", KUNIT_FAIL,
-	       "# broken: EXPECTATION FAILED at a.c:1\nExpected a == b, but\na == 1 (0x1)");
-	expect(&kunit, "gpu.later", KUNIT_SKIP, "no such device");
+	expect_result(&kunit, "gpu.rows/while-it-runs", KUNIT_PASS, NULL);
+	expect_result(&kunit, "gpu.rows/param-1", KUNIT_PASS, NULL);
+	expect_result(&kunit, "gpu.rows", KUNIT_PASS, NULL);
+	expect_result(&kunit, "gpu.plain", KUNIT_PASS, NULL);
+	expect_result(&kunit, "gpu.broken", KUNIT_FAIL,
+		      "# broken: EXPECTATION FAILED at a.c:1\nExpected a == b, but\na == 1 (0x1)");
+	expect_result(&kunit, "gpu.later", KUNIT_SKIP, "no such device");
 	kunit_free(&kunit);
 }
 
@@ -102,10 +102,10 @@ static void test_cut(void **state)
 
 		cut[len] = '\0';
 		read_as(&kunit, "gpu", cut);
-		whole = find(&kunit, "gpu");
+		whole = find_result(&kunit, "gpu");
 		assert_non_null(whole);
 		assert_int_equal(whole->outcome, KUNIT_FAIL);
-		assert_int_equal(!!find(&kunit, "gpu.plain"),
+		assert_int_equal(!!find_result(&kunit, "gpu.plain"),
 				 len >= (size_t)(strstr(good, "ok 2 plain\n") - good) + 11);
 		kunit_free(&kunit);
 	}
@@ -129,7 +129,7 @@ static void test_line_missing(void **state)
 		assert_true(asprintf(&less, "%.*s%s", (int)(at - good), good,
 				     at + strlen(lines[i])) > 0);
 		read_as(&kunit, "gpu", less);
-		assert_int_equal(find(&kunit, "gpu")->outcome, KUNIT_FAIL);
+		assert_int_equal(find_result(&kunit, "gpu")->outcome, KUNIT_FAIL);
 		kunit_free(&kunit);
 		free(less);
 	}
@@ -197,7 +197,7 @@ static void test_wrong(void **state)
 		struct kunit kunit;
 
 		read_as(&kunit, "gpu", wrong[i].ktap);
-		result = find(&kunit, wrong[i].name);
+		result = find_result(&kunit, wrong[i].name);
 		if (!result || result->outcome != KUNIT_FAIL || strcmp(result->why, wrong[i].why))
 			fail_msg("%s: %s instead of: %s", wrong[i].ktap,
 				 result && result->why ? result->why : "nothing", wrong[i].why);
@@ -218,7 +218,7 @@ static void test_any_byte(void **state)
 
 			text[i] = bytes[k];
 			kunit_suite(&kunit, "gpu", text, strlen(good));
-			assert_true(failures(&kunit) >= 1);
+			assert_true(count_failures(&kunit) >= 1);
 			kunit_free(&kunit);
 			text[i] = good[i];
 		}
@@ -241,7 +241,7 @@ static void test_long(void **state)
 	fprintf(out, "    not ok 1 two\twords\x01\nnot " END);
 	fclose(out);
 	read_as(&kunit, "gpu", text);
-	result = find(&kunit, "gpu.two-words-");
+	result = find_result(&kunit, "gpu.two-words-");
 	assert_non_null(result);
 	assert_true(strlen(result->why) > 1000 && strlen(result->why) < 10000);
 	assert_int_equal(kunit.count, 1);

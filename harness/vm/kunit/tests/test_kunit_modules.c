@@ -18,7 +18,7 @@
 	"|     # Subtest: " name "\n|     1..1\n|     ok 1 works\n| ok 1 " name "\n"
 
 /* A directory with a list of two modules. */
-static void list(struct kunit *kunit)
+static void list_modules(struct kunit *kunit)
 {
 	char dir[] = "/tmp/decoy-kunit-XXXXXX", path[64];
 	FILE *file;
@@ -37,9 +37,9 @@ static void list(struct kunit *kunit)
 	rmdir(dir);
 }
 
-static int receive(struct kunit *kunit, const char *lines, char **why)
+static int receive_lines(struct kunit *kunit, const char *lines, char **why)
 {
-	list(kunit);
+	list_modules(kunit);
 	return kunit_receive(kunit, lines, strlen(lines), why);
 }
 
@@ -59,7 +59,7 @@ static void test_all(void **state)
 	char *why;
 
 	(void)state;
-	assert_int_equal(receive(&kunit, lines, &why), 0);
+	assert_int_equal(receive_lines(&kunit, lines, &why), 0);
 	assert_null(why);
 	assert_int_equal(kunit.count, 3);
 	for (size_t i = 0; i < 3; i++) {
@@ -78,7 +78,7 @@ static void test_suite_cut(void **state)
 	char *why;
 
 	(void)state;
-	assert_int_equal(receive(&kunit, lines, &why), 0);
+	assert_int_equal(receive_lines(&kunit, lines, &why), 0);
 	assert_int_equal(kunit.count, 3);
 	assert_string_equal(kunit.results[0].name, "a");
 	assert_int_equal(kunit.results[0].outcome, KUNIT_FAIL);
@@ -120,7 +120,7 @@ static void test_refused(void **state)
 		struct kunit kunit;
 		char *why;
 
-		assert_int_equal(receive(&kunit, refused[i].lines, &why), -EIO);
+		assert_int_equal(receive_lines(&kunit, refused[i].lines, &why), -EIO);
 		assert_string_equal(why, refused[i].why);
 		free(why);
 		kunit_free(&kunit);
