@@ -25,14 +25,15 @@ const struct corpus_file *corpus_files(size_t *count)
 	return files;
 }
 
-static int compare(const void *path, const void *file)
+static int compare_path(const void *path, const void *file)
 {
 	return strcmp(path, ((const struct corpus_file *)file)->path);
 }
 
 const struct corpus_file *corpus_find(const char *path)
 {
-	return bsearch(path, files, sizeof(files) / sizeof(files[0]), sizeof(files[0]), compare);
+	return bsearch(path, files, sizeof(files) / sizeof(files[0]), sizeof(files[0]),
+		       compare_path);
 }
 
 const char *corpus_schema(const char *file, size_t *len)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int append(FILE *blob, const char *path, size_t *len)
+static int append_file(FILE *blob, const char *path, size_t *len)
 {
 	char buf[65536];
 	FILE *in = fopen(path, "rb");
@@ -26,7 +26,7 @@ static int append(FILE *blob, const char *path, size_t *len)
 	return n || fputc('\0', blob) == EOF ? -1 : 0;
 }
 
-static int pack(const char *root, FILE *list, FILE *blob, FILE *table)
+static int pack_tree(const char *root, FILE *list, FILE *blob, FILE *table)
 {
 	char line[2048], path[4096];
 	size_t offset = 0, len;
@@ -36,7 +36,7 @@ static int pack(const char *root, FILE *list, FILE *blob, FILE *table)
 		if (!line[0])
 			continue;
 		snprintf(path, sizeof(path), "%s/%s", root, line);
-		if (append(blob, path, &len) < 0) {
+		if (append_file(blob, path, &len) < 0) {
 			fprintf(stderr, "embed: cannot pack %s\n", path);
 			return -1;
 		}
@@ -61,7 +61,7 @@ int main(int argc, char **argv)
 		perror("embed");
 		return EXIT_FAILURE;
 	}
-	if (pack(argv[1], list, blob, table) < 0)
+	if (pack_tree(argv[1], list, blob, table) < 0)
 		return EXIT_FAILURE;
 	if (fclose(blob) || fclose(table)) {
 		perror("embed");

@@ -37,25 +37,25 @@ static uint64_t serial, marked;
 static struct head *late[LATE];
 static size_t next_late, in_use;
 
-static unsigned char *bytes(struct head *head)
+static unsigned char *block_bytes(struct head *head)
 {
 	return (unsigned char *)(head + 1);
 }
 
-static void fill(struct head *head, int byte)
+static void fill_block(struct head *head, int byte)
 {
-	memset(bytes(head), byte, head->size < FILL_MOST ? head->size : FILL_MOST);
+	memset(block_bytes(head), byte, head->size < FILL_MOST ? head->size : FILL_MOST);
 }
 
-static void check(struct head *head)
+static void check_block(struct head *head)
 {
 	for (size_t i = 0; i < GUARD; i++) {
-		if (bytes(head)[head->size + i] != BYTE_GUARD)
+		if (block_bytes(head)[head->size + i] != BYTE_GUARD)
 			abort();
 	}
 }
 
-static struct head *allocate(size_t size)
+static struct head *allocate_block(size_t size)
 {
 	struct head *head = NULL;
 
@@ -73,14 +73,14 @@ static struct head *allocate(size_t size)
 		newest->newer = head;
 	newest = head;
 	in_use += size;
-	memset(bytes(head) + size, BYTE_GUARD, GUARD);
+	memset(block_bytes(head) + size, BYTE_GUARD, GUARD);
 	return head;
 }
 
-/* release - put a block into the ring of freed ones, and give libc the oldest of them. */
-static void release(struct head *head)
+/* release_block - put a block into the ring of freed ones, and give libc the oldest of them. */
+static void release_block(struct head *head)
 {
-	check(head);
+	check_block(head);
 	if (head->newer)
 		head->newer->older = head->older;
 	else
@@ -88,7 +88,7 @@ static void release(struct head *head)
 	if (head->older)
 		head->older->newer = head->newer;
 	in_use -= head->size;
-	fill(head, BYTE_FREED);
+	fill_block(head, BYTE_FREED);
 	head->magic = MAGIC_FREED;
 	__libc_free(late[next_late]);
 	late[next_late] = head;
@@ -97,12 +97,12 @@ static void release(struct head *head)
 
 PUBLIC void *malloc(size_t size)
 {
-	struct head *head = allocate(size);
+	struct head *head = allocate_block(size);
 
 	if (!head)
 		return NULL;
-	fill(head, BYTE_FRESH);
-	return bytes(head);
+	fill_block(head, BYTE_FRESH);
+	return block_bytes(head);
 }
 
 PUBLIC void free(void *block)
@@ -114,7 +114,7 @@ PUBLIC void free(void *block)
 	if (head->magic == MAGIC_FREED)
 		abort();
 	if (head->magic == MAGIC_LIVE)
-		release(head);
+		release_block(head);
 	else
 		__libc_free(block); /* aligned_alloc()'s, or invalid: libc decides */
 }
@@ -127,8 +127,8 @@ PUBLIC void *calloc(size_t count, size_t size)
 	if (__builtin_mul_overflow(count, size, &all))
 		errno = ENOMEM;
 	else
-		head = allocate(all);
-	return head ? memset(bytes(head), 0, all) : NULL;
+		head = allocate_block(all);
+	return head ? memset(block_bytes(head), 0, all) : NULL;
 }
 
 /* realloc - always another block, so that a use of the old address is a use of a freed block. */
@@ -171,7 +171,7 @@ void heap_mark(void)
 void heap_check(void)
 {
 	for (struct head *head = newest; head && head->serial > marked; head = head->older)
-		check(head);
+		check_block(head);
 }
 
 size_t heap_kept(void)

@@ -67,8 +67,8 @@ static noreturn void exit_unjudged(const struct case_run *run)
 	_exit(MUTANT_EXIT_CANNOT);
 }
 
-/* passes - the verdict of `decoy test` on the reference parser or decoder, or on a producer's row. */
-static bool passes(const struct case_run *run)
+/* case_passes - the verdict of `decoy test` on the reference parser or decoder, or on a producer's row. */
+static bool case_passes(const struct case_run *run)
 {
 	bool good;
 
@@ -90,8 +90,8 @@ static bool passes(const struct case_run *run)
 	return good;
 }
 
-/* opened - the subject of all tests of this process; NULL: the mutant makes open() fail. */
-static void *opened(void)
+/* open_subject - the subject of all tests of this process; NULL: the mutant makes open() fail. */
+static void *open_subject(void)
 {
 	static void *self;
 
@@ -104,7 +104,7 @@ static bool answers_the_same(const struct case_run *run)
 {
 	static struct answers newest;
 
-	return !answers_of(&newest, opened(), run->tc, run->rec) &&
+	return !answers_of(&newest, open_subject(), run->tc, run->rec) &&
 	       newest.len == run->answers.len &&
 	       !memcmp(newest.bytes, run->answers.bytes, newest.len);
 }
@@ -115,13 +115,13 @@ static bool needs_judge(const struct case_run *run)
 	return !is_parsers(run) || runner.relations;
 }
 
-static bool kills(const struct mutant_test *test)
+static bool case_kills(const struct mutant_test *test)
 {
 	const struct case_run *run = test->about;
 
 	if (needs_judge(run))
-		return !passes(run);
-	return !opened() || (!answers_the_same(run) && !passes(run));
+		return !case_passes(run);
+	return !open_subject() || (!answers_the_same(run) && !case_passes(run));
 }
 
 /*
@@ -138,7 +138,7 @@ static int by_size(const void *a, const void *b)
 	return strcmp(left->id, right->id);
 }
 
-static struct case_run *load(size_t *count)
+static struct case_run *load_cases(size_t *count)
 {
 	static struct selection selection;
 	struct case_run *runs = NULL;
@@ -182,12 +182,12 @@ static bool run_original(struct mutant_test *test, struct case_run *run)
 	*test = (struct mutant_test){.about = run, .notes = test->notes, .kept = KEPT_ANY};
 	strncpy(test->name, run->tc->id, MUTANT_TEST_NAME - 1);
 	mutant_note(test->notes);
-	good = needs_judge(run) ? passes(run) : store_answers(run);
+	good = needs_judge(run) ? case_passes(run) : store_answers(run);
 	mutant_note(NULL);
 	/* A subject's process notes the sites of one test only. */
 	if (runner.relations)
 		close_subject();
-	good = good && (needs_judge(run) || passes(run));
+	good = good && (needs_judge(run) || case_passes(run));
 	test->us = mutant_runner_us() - start;
 	return good;
 }
@@ -195,7 +195,7 @@ static bool run_original(struct mutant_test *test, struct case_run *run)
 int main(int argc, char **argv)
 {
 	size_t count = 0;
-	struct case_run *runs = load(&count);
+	struct case_run *runs = load_cases(&count);
 	struct mutant_test *tests = mutant_tests_alloc(count);
 	bool good = runs && count && tests;
 
@@ -209,5 +209,5 @@ int main(int argc, char **argv)
 		return EXIT_HARNESS;
 	/* Each mutant opens a subject's process of its own. */
 	close_subject();
-	mutant_runner_serve(tests, count, kills);
+	mutant_runner_serve(tests, count, case_kills);
 }

@@ -16,7 +16,7 @@ int __wrap_main(int argc, char **argv);
 
 static char **arguments;
 
-static bool kills(const struct mutant_test *test)
+static bool program_kills(const struct mutant_test *test)
 {
 	(void)test;
 	return __real_main(1, arguments);
@@ -33,9 +33,9 @@ int __wrap_main(int argc, char **argv)
 	if (!test)
 		return 1;
 	strcpy(test->name, "all");
-	if (!mutant_runner_note(test, kills)) {
+	if (!mutant_runner_note(test, program_kills)) {
 		fputs("fails without any mutant\n", stderr);
 		return 1;
 	}
-	mutant_runner_serve(test, 1, kills);
+	mutant_runner_serve(test, 1, program_kills);
 }

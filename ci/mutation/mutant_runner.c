@@ -23,7 +23,7 @@
 
 static char *current; /* name of the test that the mutant's process runs */
 
-static void *shared(size_t size)
+static void *alloc_shared(size_t size)
 {
 	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
@@ -33,8 +33,8 @@ static void *shared(size_t size)
 struct mutant_test *mutant_tests_alloc(size_t count)
 {
 	static char out[BUFSIZ];
-	struct mutant_test *tests = shared((count + 1) * sizeof(*tests));
-	unsigned char *notes = shared((count + 1) * (MUTANTS + 1));
+	struct mutant_test *tests = alloc_shared((count + 1) * sizeof(*tests));
+	unsigned char *notes = alloc_shared((count + 1) * (MUTANTS + 1));
 
 	/* Without a buffer here, the first test that prints keeps one on the heap. */
 	if (!tests || !notes || setvbuf(stdout, out, _IOFBF, sizeof(out)))
@@ -176,7 +176,7 @@ void mutant_runner_serve(const struct mutant_test *tests, size_t count,
 	fflush(NULL);
 	while (others-- > 1 && fork() > 0)
 		;
-	current = shared(MUTANT_TEST_NAME);
+	current = alloc_shared(MUTANT_TEST_NAME);
 	if (!current)
 		abort();
 	while (read(STDIN_FILENO, line, MUTANT_LINE) == MUTANT_LINE) {

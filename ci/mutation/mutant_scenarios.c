@@ -23,7 +23,7 @@ struct scenario_run {
 	struct simulated original;
 };
 
-static bool play(struct simulated *out, const struct corpus_file *scenario)
+static bool play_scenario(struct simulated *out, const struct corpus_file *scenario)
 {
 	char *why = NULL;
 	bool good = !simulated_play(out, scenario, SIMULATED_ALL_BOOKS, &why);
@@ -32,26 +32,26 @@ static bool play(struct simulated *out, const struct corpus_file *scenario)
 	return good;
 }
 
-static bool differ(const char *a, size_t a_len, const char *b, size_t b_len)
+static bool logs_differ(const char *a, size_t a_len, const char *b, size_t b_len)
 {
 	return a_len != b_len || memcmp(a, b, a_len) != 0;
 }
 
-static bool kills(const struct mutant_test *test)
+static bool scenario_kills(const struct mutant_test *test)
 {
 	const struct scenario_run *run = test->about;
 	const struct simulated *original = &run->original;
 	struct simulated now;
 
-	return !play(&now, run->scenario) ||
-	       differ(now.recording, now.recording_len, original->recording,
-		      original->recording_len) ||
-	       differ(now.truth, now.truth_len, original->truth, original->truth_len) ||
-	       differ(now.print_log, now.print_log_len, original->print_log,
-		      original->print_log_len);
+	return !play_scenario(&now, run->scenario) ||
+	       logs_differ(now.recording, now.recording_len, original->recording,
+			   original->recording_len) ||
+	       logs_differ(now.truth, now.truth_len, original->truth, original->truth_len) ||
+	       logs_differ(now.print_log, now.print_log_len, original->print_log,
+			   original->print_log_len);
 }
 
-static bool note(struct mutant_test *test, struct scenario_run *run)
+static bool note_scenario(struct mutant_test *test, struct scenario_run *run)
 {
 	const long start = mutant_runner_us();
 	bool good;
@@ -59,7 +59,7 @@ static bool note(struct mutant_test *test, struct scenario_run *run)
 	test->about = run;
 	strncpy(test->name, run->scenario->path + strlen(FOLDER), MUTANT_TEST_NAME - 1);
 	mutant_note(test->notes);
-	good = play(&run->original, run->scenario);
+	good = play_scenario(&run->original, run->scenario);
 	mutant_note(NULL);
 	test->us = mutant_runner_us() - start;
 	return good;
@@ -83,7 +83,7 @@ int main(void)
 		if (strncmp(files[i].path, FOLDER, strlen(FOLDER)))
 			continue;
 		runs[count].scenario = &files[i];
-		if (!note(&tests[count], &runs[count])) {
+		if (!note_scenario(&tests[count], &runs[count])) {
 			terminal_error("%s cannot be played without any mutant", files[i].path);
 			return EXIT_HARNESS;
 		}
@@ -92,5 +92,5 @@ int main(void)
 	if (!count)
 		return EXIT_HARNESS;
 	qsort(tests, count, sizeof(*tests), by_time);
-	mutant_runner_serve(tests, count, kills);
+	mutant_runner_serve(tests, count, scenario_kills);
 }

@@ -22,7 +22,7 @@ int __real__cmocka_run_group_tests(const char *name, const struct CMUnitTest *te
 int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
 				   CMFixtureFunction setup, CMFixtureFunction teardown);
 
-static bool kills(const struct mutant_test *test)
+static bool unit_kills(const struct mutant_test *test)
 {
 	return __real__cmocka_run_group_tests(test->name, test->about, 1, NULL, NULL);
 }
@@ -45,7 +45,7 @@ int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *te
 	for (size_t i = 0; list && i < count; i++) {
 		list[i].about = &tests[i];
 		strncpy(list[i].name, tests[i].name, MUTANT_TEST_NAME - 1);
-		if (mutant_runner_note(&list[i], kills))
+		if (mutant_runner_note(&list[i], unit_kills))
 			continue;
 		fprintf(stderr, "%s fails without any mutant\n", tests[i].name);
 		return 1;
@@ -53,5 +53,5 @@ int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *te
 	if (!list || setup || teardown)
 		return 1;
 	qsort(list, count, sizeof(*list), by_time);
-	mutant_runner_serve(list, count, kills);
+	mutant_runner_serve(list, count, unit_kills);
 }

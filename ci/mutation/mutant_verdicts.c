@@ -30,7 +30,7 @@ struct verdict_run {
 	bool (*holds)(const struct verdict_run *run);
 	const struct decoy_case *tc;
 	json_t *answers;
-	enum verdict verdict; /* for fails(): the expected verdict */
+	enum verdict verdict; /* for faulty_parser_fails(): the expected verdict */
 };
 
 static const struct options options = {.spec = FDI_SPEC_LATEST, .level = FDI_SHOULD, .seed = 1};
@@ -40,8 +40,8 @@ static struct selection selection;
  * --- tests --------------------------------------------------------------------------------------
  */
 
-/* loads - do all cases load again? */
-static bool loads(const struct verdict_run *run)
+/* cases_load - do all cases load again? */
+static bool cases_load(const struct verdict_run *run)
 {
 	struct selection again = {0};
 	bool good = !selection_all(&again, &options) && again.count == selection.count;
@@ -52,8 +52,8 @@ static bool loads(const struct verdict_run *run)
 	return good;
 }
 
-/* lints - does a producer's row pass? */
-static bool lints(const struct verdict_run *run)
+/* producer_passes - does a producer's row pass? */
+static bool producer_passes(const struct verdict_run *run)
 {
 	struct runner runner = {.options = &options};
 	bool good = !runner_case(&runner, run->tc);
@@ -64,7 +64,7 @@ static bool lints(const struct verdict_run *run)
 	return good;
 }
 
-static enum verdict judge(const struct decoy_case *tc, const json_t *answers)
+static enum verdict judge_answers(const struct decoy_case *tc, const json_t *answers)
 {
 	json_t *expectations = case_expectations(tc);
 	struct judged judged = {.verdict = VERDICT_ERRORED};
@@ -76,18 +76,18 @@ static enum verdict judge(const struct decoy_case *tc, const json_t *answers)
 	return judged.verdict;
 }
 
-/* passes - do the reference parser's answers pass? */
-static bool passes(const struct verdict_run *run)
+/* answers_pass - do the reference parser's answers pass? */
+static bool answers_pass(const struct verdict_run *run)
 {
-	const enum verdict verdict = judge(run->tc, run->answers);
+	const enum verdict verdict = judge_answers(run->tc, run->answers);
 
 	return verdict == VERDICT_PASS || verdict == VERDICT_INFO;
 }
 
-/* fails - is a faulty parser still killed? */
-static bool fails(const struct verdict_run *run)
+/* faulty_parser_fails - is a faulty parser still killed? */
+static bool faulty_parser_fails(const struct verdict_run *run)
 {
-	return judge(run->tc, run->answers) == run->verdict;
+	return judge_answers(run->tc, run->answers) == run->verdict;
 }
 
 /* ask_reference - its answers to a case, with these bytes; NULL: out of memory. New reference. */
@@ -119,7 +119,7 @@ static json_t *ask_reference(const struct decoy_case *tc, const char *bytes, siz
 	return list;
 }
 
-static bool agrees(const struct relation *relation, const struct verdict_run *run)
+static bool relation_holds(const struct relation *relation, const struct verdict_run *run)
 {
 	json_t *changed;
 	char *bytes;
@@ -151,11 +151,11 @@ static bool passes_derived(const struct verdict_run *run)
 
 	all = relations(&count);
 	for (size_t i = 0; good && i < count; i++)
-		good = agrees(&all[i], run);
+		good = relation_holds(&all[i], run);
 	return good;
 }
 
-static bool kills(const struct mutant_test *test)
+static bool verdict_kills(const struct mutant_test *test)
 {
 	const struct verdict_run *run = test->about;
 
@@ -195,7 +195,7 @@ static bool find_killer(struct verdict_run *run, struct subject *subject, const 
 		if (session.complete) {
 			run->tc = tc;
 			run->answers = json_incref(session.answers);
-			run->verdict = judge(tc, run->answers);
+			run->verdict = judge_answers(tc, run->answers);
 		}
 		session_clear(&session);
 		if (run->verdict == VERDICT_FAIL || run->verdict == VERDICT_REJECTED)
@@ -301,5 +301,5 @@ int main(void)
 		add_zoo(tests, runs, &count);
 	if (!good || !add_cases(tests, runs, &count, true))
 		return EXIT_HARNESS;
-	mutant_runner_serve(tests, count, kills);
+	mutant_runner_serve(tests, count, verdict_kills);
 }
