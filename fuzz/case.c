@@ -49,7 +49,7 @@ static void case_holds(const struct decoy_case *one)
 	json_decref(expectations);
 }
 
-static void load(const char *text, size_t len, const char *beside)
+static void load_case(const char *text, size_t len, const char *beside)
 {
 	const struct case_words words = {is_rule, is_driver};
 	const struct case_file files[] = {
@@ -76,7 +76,7 @@ static void load(const char *text, size_t len, const char *beside)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	load((const char *)data, size, "cases/key/a.fdseq");
-	load((const char *)data, size, "cases/key/a.fdinfo");
+	load_case((const char *)data, size, "cases/key/a.fdseq");
+	load_case((const char *)data, size, "cases/key/a.fdinfo");
 	return 0;
 }

@@ -8,7 +8,7 @@
 
 #define ARENA ((size_t)4 << 20)
 
-static void inside(struct fdi_span span, const char *text, size_t len)
+static void check_inside(struct fdi_span span, const char *text, size_t len)
 {
 	if (!span.len)
 		return;
@@ -21,7 +21,7 @@ static void check_engines(const struct fdi_snapshot *snap, const char *text, siz
 	unsigned int engines = 0, regions = 0;
 
 	for (const struct fdi_engine *e = snap->engines; e; e = e->next, engines++) {
-		inside(e->name, text, len);
+		check_inside(e->name, text, len);
 		FUZZ_HOLDS(e->name.len);
 		FUZZ_HOLDS(fdi_capacity(e).present && fdi_capacity(e).value);
 		for (int i = 0; i < FDI_ENGINE_FIELDS; i++)
@@ -33,7 +33,7 @@ static void check_engines(const struct fdi_snapshot *snap, const char *text, siz
 				   memcmp(o->name.ptr, e->name.ptr, o->name.len));
 	}
 	for (const struct fdi_region *r = snap->regions; r; r = r->next, regions++)
-		inside(r->name, text, len);
+		check_inside(r->name, text, len);
 	FUZZ_HOLDS(engines == snap->engine_count && regions == snap->region_count);
 }
 
@@ -46,7 +46,7 @@ static void print_num(FILE *out, const char *key, struct fdi_span name, struct f
 }
 
 /* Write the snapshot in canonical form. */
-static char *print(const struct fdi_snapshot *snap, size_t *len)
+static char *print_snapshot(const struct fdi_snapshot *snap, size_t *len)
 {
 	static const char *const engine[] = {"engine-",	      "engine-capacity-", "cycles-",
 					     "total-cycles-", "maxfreq-",	  "curfreq-"};
@@ -74,11 +74,11 @@ static void round_trip(const struct fdi_snapshot *snap)
 	struct fdi_snapshot again;
 	struct fdi_arena arena;
 	size_t len, len2;
-	char *text = print(snap, &len), *text2;
+	char *text = print_snapshot(snap, &len), *text2;
 
 	fdi_arena_init(&arena, memory, sizeof(memory));
 	FUZZ_HOLDS(!fdi_parse(&again, text, len, &arena));
-	text2 = print(&again, &len2);
+	text2 = print_snapshot(&again, &len2);
 	FUZZ_HOLDS(again.malformed == 0 && again.saturated == 0);
 	FUZZ_HOLDS(len == len2 && !memcmp(text, text2, len));
 	free(text);
@@ -99,10 +99,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (err)
 		return 0;
 	check_engines(&snap, text, size);
-	inside(snap.driver, text, size);
-	inside(snap.pdev, text, size);
-	inside(snap.client_id, text, size);
-	inside(snap.client_name, text, size);
+	check_inside(snap.driver, text, size);
+	check_inside(snap.pdev, text, size);
+	check_inside(snap.client_id, text, size);
+	check_inside(snap.client_name, text, size);
 	FUZZ_HOLDS(snap.drm_lines <= snap.lines);
 	if (size < 4096 && !memchr(data, '\0', size))
 		round_trip(&snap);

@@ -11,7 +11,7 @@
 
 static char answer_text[ANSWER];
 
-static json_t *answer(long len)
+static json_t *load_answer(long len)
 {
 	json_t *root;
 
@@ -38,7 +38,8 @@ static void judge_text(void *self, const char *text, size_t len)
 	struct judge_diff diff = {0};
 
 	FUZZ_HOLDS(expect);
-	got = answer(subject_reference.parse(self, text, len, answer_text, sizeof(answer_text)));
+	got = load_answer(
+		subject_reference.parse(self, text, len, answer_text, sizeof(answer_text)));
 	require_agreement(judge_snapshot(expect, got, FEATURE_ALL, &diff), &diff, NULL);
 	judge_diff_free(&diff);
 	json_decref(got);
@@ -65,7 +66,7 @@ static void judge_series(void *self, const struct recording *rec)
 		json_t *got;
 
 		send_sweep(self, rec, &rec->sweeps[s]);
-		got = answer(subject_reference.state(self, answer_text, sizeof(answer_text)));
+		got = load_answer(subject_reference.state(self, answer_text, sizeof(answer_text)));
 		require_agreement(judge_state(json_array_get(expect, s), got, FEATURE_ALL, &diff),
 				  &diff, rec);
 		judge_diff_free(&diff);

@@ -16,7 +16,7 @@ struct output {
 	size_t len, others;
 };
 
-static int append(void *to, const char *file, const void *bytes, size_t len)
+static int append_output(void *to, const char *file, const void *bytes, size_t len)
 {
 	struct output *output = to;
 	char *more;
@@ -36,10 +36,10 @@ static int append(void *to, const char *file, const void *bytes, size_t len)
 }
 
 /* Events that can be trusted are in each format once. */
-static uint64_t export(struct output *output, enum grt_format format,
-		       const struct grt_source *sources, unsigned int count)
+static uint64_t export_streams(struct output *output, enum grt_format format,
+			       const struct grt_source *sources, unsigned int count)
 {
-	const struct grt_output to = {append, output};
+	const struct grt_output to = {append_output, output};
 	struct grt_exporter *exporter;
 	struct grt_reader *reader;
 	struct grt_item item;
@@ -107,8 +107,8 @@ static void export_all(const struct stream_source *bytes, size_t count)
 	for (int format = 0; format < GRT_FORMATS; format++) {
 		const struct grt_format_info *info = grt_format_info((enum grt_format)format);
 		struct output output = {0};
-		const uint64_t found =
-			export(&output, (enum grt_format)format, sources, (unsigned int)count);
+		const uint64_t found = export_streams(&output, (enum grt_format)format, sources,
+						      (unsigned int)count);
 
 		FUZZ_HOLDS(!format || found == events);
 		events = found;

@@ -25,7 +25,7 @@ struct grt_source input_source(const struct stream_source *bytes)
 	return (struct grt_source){read_bytes, (void *)(uintptr_t)bytes};
 }
 
-static void receive(void *to, const struct grt_finding *finding)
+static void receive_finding(void *to, const struct grt_finding *finding)
 {
 	uint64_t *findings = to;
 
@@ -42,7 +42,7 @@ uint64_t input_verify(const struct grt_source *sources, unsigned int count)
 	uint64_t findings = 0, records = 0, suspect = 0;
 	int ret;
 
-	FUZZ_HOLDS(!grt_verifier_new(&verifier, NULL, receive, &findings));
+	FUZZ_HOLDS(!grt_verifier_new(&verifier, NULL, receive_finding, &findings));
 	FUZZ_HOLDS(!grt_reader_new(&reader, sources, count));
 	while ((ret = grt_reader_next(reader, &item)) > 0) {
 		records += !item.damage;
@@ -60,7 +60,7 @@ uint64_t input_verify(const struct grt_source *sources, unsigned int count)
 /* --- streams from any input -------------------------------------------------------------------- */
 
 /* A member without the byte 0x47, so that nothing in a record is like a magic. */
-static unsigned int plain(unsigned int value)
+static unsigned int plain_number(unsigned int value)
 {
 	return value % 0x40;
 }
@@ -73,10 +73,11 @@ static void put_event(FILE *out, const uint8_t bytes[8], enum input_form form, u
 	*time += bytes[1] % 4 ? 0 : bytes[1];
 	fprintf(out, "%u time=%" PRIu64 " cpu=%u gap=%u ring=%u client=%u fctx=%u fseq=%u pos=%u",
 		1 + bytes[2] % 22, 0x1000 + *time / 0x40 * 0x100 + *time % 0x40, cpu,
-		bytes[3] % 8 ? 0 : bytes[3] / 8, plain(bytes[4]), plain(bytes[5]), plain(bytes[6]),
-		plain(bytes[7]), plain(bytes[4] ^ bytes[7]));
+		bytes[3] % 8 ? 0 : bytes[3] / 8, plain_number(bytes[4]), plain_number(bytes[5]),
+		plain_number(bytes[6]), plain_number(bytes[7]), plain_number(bytes[4] ^ bytes[7]));
 	if (bytes[5] % 4 == 0)
-		fprintf(out, " pdu=%02x%02x000000000000", plain(bytes[6]), plain(bytes[7]));
+		fprintf(out, " pdu=%02x%02x000000000000", plain_number(bytes[6]),
+			plain_number(bytes[7]));
 	fputc('\n', out);
 	if (form == INPUT_BLOCKS && bytes[6] % 3 == 0)
 		fputs("flush\n", out);

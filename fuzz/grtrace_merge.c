@@ -8,7 +8,7 @@
 #include "grtrace_input.h"
 #include "target.h"
 
-static void check(const struct streams *streams, const unsigned int *order)
+static void check_merge(const struct streams *streams, const unsigned int *order)
 {
 	struct grt_source sources[INPUT_SOURCES];
 	struct grt_reader *reader;
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		for (unsigned int j = 0; j < 4; j++)
 			if (orders[i][j] < streams->source_count)
 				order[count++] = orders[i][j];
-		check(streams, order);
+		check_merge(streams, order);
 	}
 	streams_free(streams);
 	return 0;

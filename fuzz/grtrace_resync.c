@@ -77,7 +77,7 @@ static bool is_same(const struct stream_record *record, const struct grt_item *i
 		       item->pdu_len);
 }
 
-static void check(const struct streams *streams, const bool *damaged)
+static void check_resync(const struct streams *streams, const bool *damaged)
 {
 	const struct grt_source source = input_source(&streams->sources[0]);
 	struct grt_reader *reader;
@@ -120,7 +120,7 @@ static void try_form(const uint8_t *data, size_t size, enum input_form form)
 		else
 			damage_block(streams, damaged, data + i, original);
 	}
-	check(streams, damaged);
+	check_resync(streams, damaged);
 	free(original);
 	free(damaged);
 	streams_free(streams);

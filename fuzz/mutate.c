@@ -18,13 +18,13 @@ struct range {
 };
 
 /* A 64-bit linear congruential generator; only the high bits are used. */
-static size_t below(struct text *text, size_t limit)
+static size_t random_below(struct text *text, size_t limit)
 {
 	text->random = text->random * 6364136223846793005u + 1442695040888963407u;
 	return limit ? (size_t)((text->random >> 33) % limit) : 0;
 }
 
-#define PICK(text, table) table[below(text, sizeof(table) / sizeof(table[0]))]
+#define PICK(text, table) table[random_below(text, sizeof(table) / sizeof(table[0]))]
 
 static const char *const keys[] = {
 	"drm-driver:\ti915",
@@ -93,11 +93,11 @@ static struct range line_at(struct text *text, size_t at)
 
 static struct range some_line(struct text *text)
 {
-	return line_at(text, below(text, text->size));
+	return line_at(text, random_below(text, text->size));
 }
 
 /* Replace a range by len bytes; change nothing where they do not fit. */
-static void replace(struct text *text, struct range range, const void *bytes, size_t len)
+static void replace_range(struct text *text, struct range range, const void *bytes, size_t len)
 {
 	if (text->size - range.len > text->max || len > text->max - (text->size - range.len))
 		return;
@@ -117,12 +117,12 @@ static void insert_key(struct text *text)
 	memcpy(buf, key, len);
 	buf[len] = '\n';
 	line.len = 0;
-	replace(text, line, buf, len + 1);
+	replace_range(text, line, buf, len + 1);
 }
 
 static void delete_line(struct text *text)
 {
-	replace(text, some_line(text), "", 0);
+	replace_range(text, some_line(text), "", 0);
 }
 
 static void duplicate_line(struct text *text)
@@ -133,7 +133,7 @@ static void duplicate_line(struct text *text)
 	if (line.len > sizeof(copy))
 		return;
 	memcpy(copy, text->data + line.at, line.len);
-	replace(text, (struct range){some_line(text).at, 0}, copy, line.len);
+	replace_range(text, (struct range){some_line(text).at, 0}, copy, line.len);
 }
 
 static void move_line(struct text *text)
@@ -144,11 +144,11 @@ static void move_line(struct text *text)
 	if (line.len > sizeof(copy))
 		return;
 	memcpy(copy, text->data + line.at, line.len);
-	replace(text, line, "", 0);
+	replace_range(text, line, "", 0);
 	if (text->size)
-		replace(text, (struct range){some_line(text).at, 0}, copy, line.len);
+		replace_range(text, (struct range){some_line(text).at, 0}, copy, line.len);
 	else
-		replace(text, (struct range){0, 0}, copy, line.len);
+		replace_range(text, (struct range){0, 0}, copy, line.len);
 }
 
 static bool colon_of(const struct text *text, struct range line, size_t *colon)
@@ -171,7 +171,7 @@ static void change_gap(struct text *text)
 	while (gap.at + gap.len < text->size &&
 	       (text->data[gap.at + gap.len] == ' ' || text->data[gap.at + gap.len] == '\t'))
 		gap.len++;
-	replace(text, gap, with, strlen(with));
+	replace_range(text, gap, with, strlen(with));
 }
 
 static struct range digits_of(const struct text *text, struct range line)
@@ -199,7 +199,7 @@ static void change_number(struct text *text)
 	const char *with = PICK(text, numbers);
 
 	if (digits.len)
-		replace(text, digits, with, strlen(with));
+		replace_range(text, digits, with, strlen(with));
 }
 
 static void change_unit(struct text *text)
@@ -212,7 +212,7 @@ static void change_unit(struct text *text)
 	unit.at = digits.at + digits.len;
 	unit.len = line.at + line.len - unit.at;
 	unit.len -= unit.len && text->data[unit.at + unit.len - 1] == '\n';
-	replace(text, unit, with, strlen(with));
+	replace_range(text, unit, with, strlen(with));
 }
 
 /* Names that are prefixes of one another: a parser must compare whole names. */
@@ -223,29 +223,29 @@ static void change_name(struct text *text)
 
 	if (!colon_of(text, line, &colon) || colon == line.at)
 		return;
-	if (below(text, 2))
-		replace(text, (struct range){colon - 1, 1}, "", 0);
+	if (random_below(text, 2))
+		replace_range(text, (struct range){colon - 1, 1}, "", 0);
 	else
-		replace(text, (struct range){colon, 0},
-			PICK(text, ((const char *[]){"1", "-", "_1", " ", "é"})), 1);
+		replace_range(text, (struct range){colon, 0},
+			      PICK(text, ((const char *[]){"1", "-", "_1", " ", "é"})), 1);
 }
 
 static void cut_end(struct text *text)
 {
-	text->size -= below(text, 3) % (text->size + 1);
+	text->size -= random_below(text, 3) % (text->size + 1);
 }
 
 static void change_byte(struct text *text)
 {
 	static const uint8_t bytes[] = {0, '\r', '\n', ':', ' ', '\t', '-', 0xff, 0x80, '9'};
 
-	text->data[below(text, text->size)] = PICK(text, bytes);
+	text->data[random_below(text, text->size)] = PICK(text, bytes);
 }
 
 /* Longer than one page, longer than 64 KiB: parsers must enlarge their buffers. */
-static void grow(struct text *text)
+static void grow_text(struct text *text)
 {
-	size_t copies = 1 + below(text, 64);
+	size_t copies = 1 + random_below(text, 64);
 
 	while (copies--)
 		insert_key(text);
@@ -253,13 +253,13 @@ static void grow(struct text *text)
 
 static void (*const moves[])(struct text *text) = {
 	insert_key,    delete_line, duplicate_line, move_line, change_gap,  change_number,
-	change_number, change_unit, change_name,    cut_end,   change_byte, grow,
+	change_number, change_unit, change_name,    cut_end,   change_byte, grow_text,
 };
 
 size_t mutate_text(uint8_t *data, size_t size, size_t max, unsigned int seed)
 {
 	struct text text = {.data = data, .size = size, .max = max, .random = seed};
-	size_t rounds = 1 + below(&text, 4);
+	size_t rounds = 1 + random_below(&text, 4);
 
 	while (rounds--) {
 		if (text.size)
@@ -278,11 +278,11 @@ size_t mutate_cross(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_
 	size_t left[2] = {a_size, b_size}, size = 0;
 
 	while (left[0] || left[1]) {
-		size_t which = left[0] && left[1] ? below(&random, 2) : !left[0];
+		size_t which = left[0] && left[1] ? random_below(&random, 2) : !left[0];
 		const uint8_t *end = memchr(from[which], '\n', left[which]);
 		size_t len = end ? (size_t)(end - from[which]) + 1 : left[which];
 
-		if (below(&random, 4) && len <= max - size) {
+		if (random_below(&random, 4) && len <= max - size) {
 			memcpy(out + size, from[which], len);
 			size += len;
 		}

@@ -12,7 +12,7 @@
 
 #define PLACES 256
 
-static unsigned int next(unsigned int *seed)
+static unsigned int next_random(unsigned int *seed)
 {
 	*seed = *seed * 1103515245u + 12345u;
 	return *seed >> 8;
@@ -40,7 +40,7 @@ static size_t length_at(const uint8_t *data, size_t size, size_t at)
 	return len;
 }
 
-static size_t drop(uint8_t *data, size_t size, size_t at)
+static size_t drop_record(uint8_t *data, size_t size, size_t at)
 {
 	const size_t len = length_at(data, size, at);
 
@@ -68,21 +68,21 @@ static void set_member(uint8_t *data, size_t size, size_t at, unsigned int *seed
 		88, 4176, 4184, 0x7fff, 0xffff,	    0x7fffffff, 0xffffffff,
 		54, 55,	  63,	64,	1ull << 63, ~0ull,	0xffffffff81000000,
 	};
-	const struct stream_field *field = &stream_members[next(seed) % STREAM_MEMBERS];
-	const unsigned int form = next(seed) % 4;
+	const struct stream_field *field = &stream_members[next_random(seed) % STREAM_MEMBERS];
+	const unsigned int form = next_random(seed) % 4;
 	uint64_t value;
 
 	if (at + field->at + field->size > size)
 		return;
 	value = stream_get(data + at + field->at, field->size);
 	if (form == 0)
-		value = values[next(seed) % (sizeof(values) / sizeof(*values))];
+		value = values[next_random(seed) % (sizeof(values) / sizeof(*values))];
 	else if (form == 1)
-		value += 1 + next(seed) % 3;
+		value += 1 + next_random(seed) % 3;
 	else if (form == 2)
-		value -= 1 + next(seed) % 3;
+		value -= 1 + next_random(seed) % 3;
 	else
-		value ^= 1ull << next(seed) % (8 * field->size);
+		value ^= 1ull << next_random(seed) % (8 * field->size);
 	stream_put(data + at + field->at, field->size, value);
 }
 
@@ -104,7 +104,7 @@ static void fix_checksums(uint8_t *data, size_t size)
 }
 
 /* A script is changed as the bytes that it makes. */
-static size_t compile(uint8_t *data, size_t size, size_t max)
+static size_t compile_script(uint8_t *data, size_t size, size_t max)
 {
 	struct stream_error error;
 	struct streams *streams;
@@ -119,7 +119,7 @@ static size_t compile(uint8_t *data, size_t size, size_t max)
 	return size;
 }
 
-static size_t change(uint8_t *data, size_t size, size_t max, unsigned int *seed)
+static size_t change_record(uint8_t *data, size_t size, size_t max, unsigned int *seed)
 {
 	size_t places[PLACES];
 	const size_t count = find_places(data, size, places);
@@ -127,20 +127,20 @@ static size_t change(uint8_t *data, size_t size, size_t max, unsigned int *seed)
 
 	if (!count)
 		return size;
-	at = places[next(seed) % count];
-	other = places[next(seed) % count];
-	switch (next(seed) % 8) {
+	at = places[next_random(seed) % count];
+	other = places[next_random(seed) % count];
+	switch (next_random(seed) % 8) {
 	case 0:
-		return drop(data, size, at);
+		return drop_record(data, size, at);
 	case 1:
 		return copy_to(data, size, max, at, other);
 	case 2: /* moved */
 		size = copy_to(data, size, max, at, other);
-		return size > at ? drop(data, size, at) : size;
+		return size > at ? drop_record(data, size, at) : size;
 	case 3: /* cut */
-		return size - next(seed) % (size < 100 ? size : 100);
+		return size - next_random(seed) % (size < 100 ? size : 100);
 	case 4:
-		data[next(seed) % size] ^= (uint8_t)(1u << next(seed) % 8);
+		data[next_random(seed) % size] ^= (uint8_t)(1u << next_random(seed) % 8);
 		return size;
 	default:
 		set_member(data, size, at, seed);
@@ -150,12 +150,12 @@ static size_t change(uint8_t *data, size_t size, size_t max, unsigned int *seed)
 
 size_t mutate_text(uint8_t *data, size_t size, size_t max, unsigned int seed)
 {
-	const unsigned int changes = 1 + next(&seed) % 4;
+	const unsigned int changes = 1 + next_random(&seed) % 4;
 
-	size = compile(data, size, max);
+	size = compile_script(data, size, max);
 	for (unsigned int i = 0; i < changes && size; i++)
-		size = change(data, size, max, &seed);
-	if (next(&seed) % 4)
+		size = change_record(data, size, max, &seed);
+	if (next_random(&seed) % 4)
 		fix_checksums(data, size);
 	return size;
 }
@@ -165,10 +165,10 @@ size_t mutate_cross(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_
 {
 	size_t places[PLACES], count = find_places(a, a_size, places), head, tail = 0;
 
-	head = count ? places[next(&seed) % count] : 0;
+	head = count ? places[next_random(&seed) % count] : 0;
 	count = find_places(b, b_size, places);
 	if (count)
-		tail = places[next(&seed) % count];
+		tail = places[next_random(&seed) % count];
 	if (head > max)
 		head = max;
 	if (b_size - tail > max - head)

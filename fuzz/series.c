@@ -12,18 +12,18 @@
 #define DIGITS	  15 /* of a number that is changed: no sum of some is too large */
 #define SECOND	  ((uint64_t)1000000000)
 
-static uint64_t below(uint64_t *random, uint64_t limit)
+static uint64_t random_below(uint64_t *random, uint64_t limit)
 {
 	*random = *random * 6364136223846793005u + 1442695040888963407u;
 	return (*random >> 33) % limit;
 }
 
 /* A number that changes from sweep to sweep: it mostly increases. */
-static uint64_t change(uint64_t *random, uint64_t number)
+static uint64_t change_number(uint64_t *random, uint64_t number)
 {
-	uint64_t step = below(random, below(random, 4) ? 2 * SECOND : 1000);
+	uint64_t step = random_below(random, random_below(random, 4) ? 2 * SECOND : 1000);
 
-	switch (below(random, 12)) {
+	switch (random_below(random, 12)) {
 	case 0:
 		return number;
 	case 1:
@@ -48,9 +48,9 @@ static size_t change_line(uint64_t *random, char *out, const char *line, size_t 
 
 		if (digits && digits <= DIGITS && alone && !strncmp(line, "drm-", 4) &&
 		    strncmp(line, "drm-client-id", 13) && strncmp(line, "drm-pdev", 8)) {
-			used += (size_t)sprintf(
-				out + used, "%llu",
-				(unsigned long long)change(random, strtoull(line + at, NULL, 10)));
+			used += (size_t)sprintf(out + used, "%llu",
+						(unsigned long long)change_number(
+							random, strtoull(line + at, NULL, 10)));
 			at += digits;
 		} else {
 			out[used++] = line[at++];
@@ -84,9 +84,9 @@ static void change_text(uint64_t *random, char *text, size_t *len)
 static size_t drop_line(uint64_t *random, char *out, const char *text, size_t len)
 {
 	const char *at = memchr(text, '\n', len);
-	size_t from = len ? (size_t)below(random, len) : 0, to;
+	size_t from = len ? (size_t)random_below(random, len) : 0, to;
 
-	if (!at || below(random, 8)) {
+	if (!at || random_below(random, 8)) {
 		memcpy(out, text, len);
 		return len;
 	}
@@ -99,7 +99,7 @@ static size_t drop_line(uint64_t *random, char *out, const char *text, size_t le
 	return len - (to - from);
 }
 
-static uint64_t hash(const struct recording *from)
+static uint64_t hash_recording(const struct recording *from)
 {
 	uint64_t hash = 0xcbf29ce484222325u;
 
@@ -115,7 +115,7 @@ struct file {
 };
 
 /* The texts to begin with: the first ones of the input; sometimes two descriptors show one text. */
-static size_t choose(uint64_t *random, struct file *files, const struct recording *from)
+static size_t choose_texts(uint64_t *random, struct file *files, const struct recording *from)
 {
 	size_t count = 0;
 
@@ -127,7 +127,7 @@ static size_t choose(uint64_t *random, struct file *files, const struct recordin
 		memcpy(files[count].text, read->text, read->len);
 		files[count++].len = read->len;
 	}
-	if (count && count < FILES && !below(random, 4)) {
+	if (count && count < FILES && !random_below(random, 4)) {
 		files[count] = files[0];
 		count++;
 	}
@@ -140,19 +140,19 @@ static void add_read(uint64_t *random, struct recording *rec, size_t number, uin
 	struct rec_read *read = &rec->reads[rec->read_count];
 	char *bytes = rec->bytes + rec->read_count * (TEXT_MOST + 1);
 
-	if (!below(random, 16))
+	if (!random_below(random, 16))
 		return;
 	*read = (struct rec_read){
 		.t_ns = t,
-		.has_until = below(random, 2),
+		.has_until = random_below(random, 2),
 		.has_pid = true,
 		.has_fd = true,
 		.pid = 7,
 		.fd = 3 + (int32_t)number,
-		.err = below(random, 16) ? 0 : EACCES,
+		.err = random_below(random, 16) ? 0 : EACCES,
 		.text = bytes,
 	};
-	read->until_ns = t + below(random, SECOND / 4);
+	read->until_ns = t + random_below(random, SECOND / 4);
 	if (!read->err)
 		read->len = drop_line(random, bytes, file->text, file->len);
 	rec->read_count++;
@@ -160,9 +160,9 @@ static void add_read(uint64_t *random, struct recording *rec, size_t number, uin
 
 struct recording *series_make(const struct recording *from)
 {
-	uint64_t random = hash(from), t = SECOND, step = SECOND;
+	uint64_t random = hash_recording(from), t = SECOND, step = SECOND;
 	static struct file files[FILES];
-	size_t count = choose(&random, files, from);
+	size_t count = choose_texts(&random, files, from);
 	struct recording *rec = count ? calloc(1, sizeof(*rec)) : NULL;
 
 	if (!rec)
@@ -171,7 +171,7 @@ struct recording *series_make(const struct recording *from)
 	rec->sweeps = calloc(SWEEPS, sizeof(*rec->sweeps));
 	rec->bytes = calloc(SWEEPS * FILES, TEXT_MOST + 1);
 	FUZZ_HOLDS(rec->reads && rec->sweeps && rec->bytes);
-	for (size_t s = 0; s < SWEEPS; s++, t += step + below(&random, step)) {
+	for (size_t s = 0; s < SWEEPS; s++, t += step + random_below(&random, step)) {
 		size_t first = rec->read_count;
 
 		for (size_t i = 0; i < count; i++) {

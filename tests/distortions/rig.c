@@ -34,8 +34,8 @@ struct rig {
  * --------------------------------------------------------------------------------------
  */
 
-static int command(struct fgpu *gpu, fgpu_u32 op, const char *text, fgpu_u32 client, fgpu_u32 index,
-		   fgpu_u64 amount, fgpu_u64 span, fgpu_u32 flags)
+static int apply_command(struct fgpu *gpu, fgpu_u32 op, const char *text, fgpu_u32 client,
+			 fgpu_u32 index, fgpu_u64 amount, fgpu_u64 span, fgpu_u32 flags)
 {
 	struct fgpu_command c = fgpu_command(op, fgpu_now(gpu));
 	int ret;
@@ -63,20 +63,21 @@ static void build_device(const struct rig *rig, struct fgpu *gpu, int device)
 	region |= rig->flags & RIG_ALIAS ? FGPU_KEY_MEMORY : 0;
 	flags |= rig->flags & RIG_COMPLETION ? FGPU_DEVICE_COMPLETION : 0;
 	flags |= rig->flags & RIG_MEMORY_FIRST ? FGPU_DEVICE_MEMORY_FIRST : 0;
-	command(gpu, FGPU_DEVICE, rig->flags & RIG_ALIAS ? "amdgpu" : "fake-drm", 0, 0, 0, 0,
-		flags);
+	apply_command(gpu, FGPU_DEVICE, rig->flags & RIG_ALIAS ? "amdgpu" : "fake-drm", 0, 0, 0, 0,
+		      flags);
 	if (rig->flags & RIG_PDEV)
-		command(gpu, FGPU_PDEV, device ? "0000:04:00.0" : "0000:03:00.0", 0, 0, 0, 0, 0);
-	command(gpu, FGPU_ENGINE, "render", 0, 0, 2, SECOND, keys | FGPU_KEY_CAPACITY);
-	command(gpu, FGPU_ENGINE, "copy", 0, 0, 1, SECOND / 2, copy);
-	command(gpu, FGPU_ENGINE, "video", 0, 0, 1, 0, FGPU_KEY_ENGINE);
-	command(gpu, FGPU_REGION, "vram", 0, 0, 0, 0, region);
-	command(gpu, FGPU_REGION, "gtt", 0, 0, 0, 0, region);
-	command(gpu, FGPU_RING, "render", 0, 0, 4096, 0, 0);
-	command(gpu, FGPU_RING, "render2", 0, 0, 4096, 0, 0);
-	command(gpu, FGPU_RING, "copy", 0, 1, 4096, 0, 0);
-	command(gpu, FGPU_RING, "video", 0, 2, 4096, 0, 0);
-	command(gpu, FGPU_LIVE, "", 0, 0, 0, 0, 0);
+		apply_command(gpu, FGPU_PDEV, device ? "0000:04:00.0" : "0000:03:00.0", 0, 0, 0, 0,
+			      0);
+	apply_command(gpu, FGPU_ENGINE, "render", 0, 0, 2, SECOND, keys | FGPU_KEY_CAPACITY);
+	apply_command(gpu, FGPU_ENGINE, "copy", 0, 0, 1, SECOND / 2, copy);
+	apply_command(gpu, FGPU_ENGINE, "video", 0, 0, 1, 0, FGPU_KEY_ENGINE);
+	apply_command(gpu, FGPU_REGION, "vram", 0, 0, 0, 0, region);
+	apply_command(gpu, FGPU_REGION, "gtt", 0, 0, 0, 0, region);
+	apply_command(gpu, FGPU_RING, "render", 0, 0, 4096, 0, 0);
+	apply_command(gpu, FGPU_RING, "render2", 0, 0, 4096, 0, 0);
+	apply_command(gpu, FGPU_RING, "copy", 0, 1, 4096, 0, 0);
+	apply_command(gpu, FGPU_RING, "video", 0, 2, 4096, 0, 0);
+	apply_command(gpu, FGPU_LIVE, "", 0, 0, 0, 0, 0);
 }
 
 static void device_open(struct rig *rig, int device)
@@ -101,13 +102,14 @@ static void device_open(struct rig *rig, int device)
 	assert_non_null(gpu);
 	rig->gpu[device] = gpu;
 	build_device(rig, gpu, device);
-	command(gpu, FGPU_OPEN, "", 0, 0, device * 10 + 1, 0, 0);
-	command(gpu, FGPU_OPEN, "level-3", 0, 0, device * 10 + 2, 0, 0);
-	command(gpu, FGPU_CREATE, "", 0, 0, 1 << 20, 0, FGPU_OBJECT_RESIDENT);
-	command(gpu, FGPU_CREATE, "", 0, 0, 5 << 10, 0,
-		FGPU_OBJECT_RESIDENT | FGPU_OBJECT_PURGEABLE);
-	command(gpu, FGPU_CREATE, "", 1, 1, 3 << 20, 0, 0);
-	command(gpu, FGPU_CREATE, "", 1, 1, 1536, 0, FGPU_OBJECT_RESIDENT | FGPU_OBJECT_IMPORTED);
+	apply_command(gpu, FGPU_OPEN, "", 0, 0, device * 10 + 1, 0, 0);
+	apply_command(gpu, FGPU_OPEN, "level-3", 0, 0, device * 10 + 2, 0, 0);
+	apply_command(gpu, FGPU_CREATE, "", 0, 0, 1 << 20, 0, FGPU_OBJECT_RESIDENT);
+	apply_command(gpu, FGPU_CREATE, "", 0, 0, 5 << 10, 0,
+		      FGPU_OBJECT_RESIDENT | FGPU_OBJECT_PURGEABLE);
+	apply_command(gpu, FGPU_CREATE, "", 1, 1, 3 << 20, 0, 0);
+	apply_command(gpu, FGPU_CREATE, "", 1, 1, 1536, 0,
+		      FGPU_OBJECT_RESIDENT | FGPU_OBJECT_IMPORTED);
 }
 
 /* A job of client 0 that uses its first buffer. */
@@ -131,16 +133,16 @@ static void submit_jobs(struct fgpu *gpu, fgpu_u64 at)
 
 	submit_with_buffer(gpu);
 	for (i = 0; i < 3; i++)
-		command(gpu, FGPU_SUBMIT, "", 0, 0, SECOND / 4, 8, 0);
+		apply_command(gpu, FGPU_SUBMIT, "", 0, 0, SECOND / 4, 8, 0);
 	for (i = 0; i < 3; i++)
-		command(gpu, FGPU_SUBMIT, "", 0, 2, SECOND / 5, 8, 0);
-	command(gpu, FGPU_SUBMIT, "", 1, 2, SECOND / 10, 8, 0);
-	command(gpu, FGPU_SUBMIT, "", 1, 3, SECOND / 2, 8, 0);
+		apply_command(gpu, FGPU_SUBMIT, "", 0, 2, SECOND / 5, 8, 0);
+	apply_command(gpu, FGPU_SUBMIT, "", 1, 2, SECOND / 10, 8, 0);
+	apply_command(gpu, FGPU_SUBMIT, "", 1, 3, SECOND / 2, 8, 0);
 	if (at % 2)
-		command(gpu, FGPU_SUBMIT, "", 1, 1, SECOND / 3, 8, 0);
+		apply_command(gpu, FGPU_SUBMIT, "", 1, 1, SECOND / 3, 8, 0);
 }
 
-static void advance(struct rig *rig, fgpu_u64 to)
+static void advance_to(struct rig *rig, fgpu_u64 to)
 {
 	int i;
 
@@ -214,7 +216,7 @@ static void read_fd(struct rig *rig, int device, fgpu_u32 client, int number)
 
 	if (rig->flags & RIG_COMPLETION)
 		fd.accounting = FDI_ACCOUNT_COMPLETION;
-	advance(rig, rig->now + fgpu_delay(rig->gpu[device], client));
+	advance_to(rig, rig->now + fgpu_delay(rig->gpu[device], client));
 	fd.until_ns = rig->now;
 	rig->len = 0;
 	append_text(rig, FRAME, strlen(FRAME));
@@ -226,10 +228,10 @@ static void read_fd(struct rig *rig, int device, fgpu_u32 client, int number)
 		free(rig->result->text);
 		rig->result->text = strdup(rig->text);
 	}
-	advance(rig, rig->now + RIG_STEP);
+	advance_to(rig, rig->now + RIG_STEP);
 }
 
-static void sweep(struct rig *rig)
+static void read_sweep(struct rig *rig)
 {
 	fgpu_u32 client;
 	int device;
@@ -254,7 +256,7 @@ static int play_second(struct rig *rig, fgpu_u64 at, const struct fgpu_command *
 
 	if (rig->now > at * SECOND)
 		return 0;
-	advance(rig, at * SECOND);
+	advance_to(rig, at * SECOND);
 	if (distort && at == 5)
 		err = fgpu_do(rig->gpu[0], distort);
 	if (err < 0)
@@ -262,10 +264,10 @@ static int play_second(struct rig *rig, fgpu_u64 at, const struct fgpu_command *
 	for (device = 0; device < DEVICES; device++) {
 		submit_jobs(rig->gpu[device], at);
 		if (at == 15)
-			command(rig->gpu[device], FGPU_OPEN, "", 0, 0, device * 10 + 3, 0, 0);
+			apply_command(rig->gpu[device], FGPU_OPEN, "", 0, 0, device * 10 + 3, 0, 0);
 	}
-	advance(rig, rig->now + SECOND / 7);
-	sweep(rig);
+	advance_to(rig, rig->now + SECOND / 7);
+	read_sweep(rig);
 	return 0;
 }
 

@@ -18,7 +18,7 @@
 
 static uint64_t seed;
 
-static uint64_t draw(uint64_t below)
+static uint64_t draw_number(uint64_t below)
 {
 	seed = seed * 6364136223846793005ull + 1442695040888963407ull;
 	return (seed >> 24) % below;
@@ -31,7 +31,7 @@ static uint64_t draw_amount(void)
 					1u << 20, 65536, 5 * SECOND, 13 * SECOND, (uint64_t)1 << 63,
 					~0ull};
 
-	return some[draw(sizeof(some) / sizeof(some[0]))];
+	return some[draw_number(sizeof(some) / sizeof(some[0]))];
 }
 
 static const char *draw_text(void)
@@ -62,7 +62,7 @@ static const char *draw_text(void)
 		"99999999999999999999999",
 	};
 
-	return some[draw(sizeof(some) / sizeof(some[0]))];
+	return some[draw_number(sizeof(some) / sizeof(some[0]))];
 }
 
 /* draw_keys - some of those that the kind accepts, or 0. */
@@ -70,7 +70,7 @@ static fgpu_u32 draw_keys(const struct fgpu_distortion_kind *kind)
 {
 	fgpu_u32 allowed = kind->allowed ? kind->allowed : kind->keys;
 
-	return draw(2) ? allowed & (fgpu_u32)draw(1u << 21) : 0;
+	return draw_number(2) ? allowed & (fgpu_u32)draw_number(1u << 21) : 0;
 }
 
 static struct fgpu_command draw_distort(const struct fgpu_distortion_kind *kind)
@@ -78,15 +78,15 @@ static struct fgpu_command draw_distort(const struct fgpu_distortion_kind *kind)
 	struct fgpu_command distort = rig_distort(kind->slug);
 
 	distort.flags = draw_keys(kind);
-	distort.client = draw(2) ? FGPU_ALL : (fgpu_u32)draw(2);
-	distort.index = draw(2) ? FGPU_ALL : (fgpu_u32)draw(2);
-	distort.from = draw(30 * SECOND);
-	if (draw(2))
-		distort.until = distort.from + 1 + draw(15 * SECOND);
-	if (draw(3) == 0 || kind->reads & FGPU_NEEDS_PERIOD) {
-		distort.period = draw(2) ? 1 + draw(10 * SECOND) : RIG_STEP;
-		distort.chance = 1 + (fgpu_u32)draw(999);
-		distort.seed = draw(1000);
+	distort.client = draw_number(2) ? FGPU_ALL : (fgpu_u32)draw_number(2);
+	distort.index = draw_number(2) ? FGPU_ALL : (fgpu_u32)draw_number(2);
+	distort.from = draw_number(30 * SECOND);
+	if (draw_number(2))
+		distort.until = distort.from + 1 + draw_number(15 * SECOND);
+	if (draw_number(3) == 0 || kind->reads & FGPU_NEEDS_PERIOD) {
+		distort.period = draw_number(2) ? 1 + draw_number(10 * SECOND) : RIG_STEP;
+		distort.chance = 1 + (fgpu_u32)draw_number(999);
+		distort.seed = draw_number(1000);
 	}
 	if (kind->reads & FGPU_READS_LATCH)
 		distort.period = distort.chance = 0;
@@ -142,7 +142,7 @@ static void test_random(void **state)
 	for (kind = 0; kind < count; kind++) {
 		seed = kind;
 		for (i = tries = 0; i < DRAWS && tries < 60 * DRAWS; tries++) {
-			unsigned int flags = (unsigned int)draw(RIG_FLAGS);
+			unsigned int flags = (unsigned int)draw_number(RIG_FLAGS);
 			struct fgpu_command distort = draw_distort(&kinds[kind]);
 			struct rig_result result;
 

@@ -33,14 +33,14 @@ static void *text_memory(size_t size)
 	return memory.text;
 }
 
-static void emit(void *data, const struct fdi_finding *finding)
+static void emit_finding(void *data, const struct fdi_finding *finding)
 {
 	rules_set *found = data;
 
 	*found |= rules_bit(finding->rule->slug, strlen(finding->rule->slug));
 }
 
-static enum fdi_accounting accounting(const struct fdi_snapshot *snap)
+static enum fdi_accounting parse_accounting(const struct fdi_snapshot *snap)
 {
 	static const struct cat_driver_choice choice;
 	char *driver = strndup(snap->driver.ptr ? snap->driver.ptr : "", snap->driver.len);
@@ -63,7 +63,7 @@ static void lint_read(struct fdi_timelint *time, const struct fdi_lint_options *
 		assert_true(fdi_lint(read->text, read->len, &arena, options) >= 0);
 		fdi_arena_reset(&arena);
 		assert_int_equal(fdi_parse(&snap, read->text, read->len, &arena), 0);
-		fd.accounting = accounting(&snap);
+		fd.accounting = parse_accounting(&snap);
 	}
 	assert_int_equal(fdi_timelint_read(time, &fd, read->err ? NULL : &snap), 0);
 }
@@ -71,7 +71,8 @@ static void lint_read(struct fdi_timelint *time, const struct fdi_lint_options *
 rules_set findings_of(const struct recording *rec)
 {
 	rules_set found = 0;
-	struct fdi_lint_options options = {.spec = FDI_SPEC_LATEST, .emit = emit, .data = &found};
+	struct fdi_lint_options options = {
+		.spec = FDI_SPEC_LATEST, .emit = emit_finding, .data = &found};
 	struct fdi_timelint *time;
 
 	if (!memory.timelint)

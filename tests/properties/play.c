@@ -21,7 +21,7 @@ static void page_open(struct page *page)
 	assert_non_null(page->stream);
 }
 
-static json_t *lines(const struct page *page)
+static json_t *page_lines(const struct page *page)
 {
 	json_t *list = json_array();
 	const char *at = page->text, *end;
@@ -54,7 +54,7 @@ static json_t *by_sweep(json_t *all)
 	return sweeps;
 }
 
-static struct scenario *compile(uint64_t seed, unsigned int size, unsigned int flags)
+static struct scenario *compile_random(uint64_t seed, unsigned int size, unsigned int flags)
 {
 	json_t *root = scenario_random(seed, size, flags, &simulate_kinds);
 	char *text = root ? json_dumps(root, 0) : NULL;
@@ -81,15 +81,15 @@ void play_random(struct play *play, uint64_t seed, unsigned int size, unsigned i
 	page_open(&printed);
 	streams = (struct simulate_streams){
 		.recording = recording.stream, .truth = truth.stream, .printed = printed.stream};
-	play->scenario = compile(seed, size, flags);
+	play->scenario = compile_random(seed, size, flags);
 	if (simulate(play->scenario, &streams, NULL, &error))
 		fail_msg("seed %llu: %s", (unsigned long long)seed, error.text);
 	fclose(recording.stream);
 	fclose(truth.stream);
 	fclose(printed.stream);
 	assert_int_equal(rec_load(&play->rec, recording.text, recording.len, &fault), 0);
-	play->truth = by_sweep(lines(&truth));
-	play->print_log = lines(&printed);
+	play->truth = by_sweep(page_lines(&truth));
+	play->print_log = page_lines(&printed);
 	free(recording.text);
 	free(truth.text);
 	free(printed.text);

@@ -38,7 +38,7 @@ static void send_sweep(void *self, const struct recording *rec, const struct rec
 }
 
 /* Answers have numbers as strings, the truth log has pids and descriptors as numbers. */
-static long number(const json_t *object, const char *name)
+static long get_number(const json_t *object, const char *name)
 {
 	const json_t *value = json_object_get(object, name);
 
@@ -53,7 +53,7 @@ static bool is_readable(const struct recording *rec, const struct rec_sweep *swe
 	for (size_t i = 0; i < sweep->count; i++) {
 		const struct rec_read *read = &rec->reads[sweep->first + i];
 
-		if (read->pid == number(member, "pid") && read->fd == number(member, "fd"))
+		if (read->pid == get_number(member, "pid") && read->fd == get_number(member, "fd"))
 			return !read->err;
 	}
 	return false;
@@ -68,14 +68,15 @@ static const json_t *true_of(const struct play *play, uint64_t sweep, const json
 
 	json_array_foreach(json_array_get(play->truth, sweep), i, line)
 	{
-		if (json_object_get(line, "pid") && number(line, "pid") == number(member, "pid") &&
-		    number(line, "fd") == number(member, "fd"))
+		if (json_object_get(line, "pid") &&
+		    get_number(line, "pid") == get_number(member, "pid") &&
+		    get_number(line, "fd") == get_number(member, "fd"))
 			found = line;
 	}
 	return found;
 }
 
-static uint64_t value(const json_t *engine, const char *name)
+static uint64_t get_value(const json_t *engine, const char *name)
 {
 	const char *text = json_string_value(json_object_get(engine, name));
 
@@ -106,7 +107,7 @@ static size_t compare_client(const struct play *play, uint64_t seed, const struc
 	json_array_foreach(json_object_get(client, "members"), i, member)
 	{
 		line = is_readable(play->rec, read, member) ? true_of(play, sweep, member) : NULL;
-		if (line && (!best || value(line, "t") >= value(best, "t")))
+		if (line && (!best || get_value(line, "t") >= get_value(best, "t")))
 			best = line;
 	}
 	if (!best)
@@ -114,7 +115,7 @@ static size_t compare_client(const struct play *play, uint64_t seed, const struc
 	json_object_foreach(json_object_get(client, "engines"), name, engine)
 	{
 		const json_t *truth = json_object_get(json_object_get(best, "engines"), name);
-		uint64_t held = value(engine, "busy_ns"), real = value(truth, "busy_ns");
+		uint64_t held = get_value(engine, "busy_ns"), real = get_value(truth, "busy_ns");
 
 		compared++;
 		if (json_object_get(engine, "busy_ns") &&
