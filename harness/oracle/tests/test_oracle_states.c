@@ -29,7 +29,7 @@ static void test_who_is_who(void **state)
 	check_undecided("@ 1 pid=1 fd=3 dev=226:0\ndrm-driver: d\ndrm-client-id: 7\r\n" AT("2"));
 }
 
-static void test_what_it_was(void **state)
+static void test_device_changed(void **state)
 {
 	(void)state;
 	/* A client whose device is no longer printed, or printed as another. */
@@ -337,7 +337,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_who_is_who),
-		cmocka_unit_test(test_what_it_was),
+		cmocka_unit_test(test_device_changed),
 		cmocka_unit_test(test_without_origin),
 		cmocka_unit_test(test_no_driver),
 		cmocka_unit_test(test_odd_capacity),

@@ -153,7 +153,7 @@ static int one_variant(struct zoo_exam *exam, size_t design, const char *rule,
 }
 
 /* Does the design leave the fault something to be wrong about? */
-static bool is_worn(const struct zoo_parser *fault, const struct zoo_parser *design)
+static bool fault_fits(const struct zoo_parser *fault, const struct zoo_parser *design)
 {
 	for (size_t i = 0; i < sizeof(found) / sizeof(*found); i++)
 		if (!strcmp(found[i].fault, fault->name) && !strcmp(found[i].design, design->name))
@@ -170,7 +170,7 @@ static size_t choose_design(size_t fault, unsigned long seed)
 	size_t at = (fault * 7 + seed) % others;
 
 	while (is_lossy(zoo_design(1 + at)) ||
-	       !is_worn(zoo_faulty_parser(fault), zoo_design(1 + at)))
+	       !fault_fits(zoo_faulty_parser(fault), zoo_design(1 + at)))
 		at = (at + 1) % others;
 	return 1 + at;
 }
@@ -211,8 +211,8 @@ static int variants_of(const struct options *options, const struct selection *se
 					.until_killed = true};
 
 		if (design == chosen ||
-		    (is_lossy(zoo_design(design)) && is_worn(exam.parser, zoo_design(design))) ||
-		    (options->exhaustive && is_worn(exam.parser, zoo_design(design))))
+		    (is_lossy(zoo_design(design)) && fault_fits(exam.parser, zoo_design(design))) ||
+		    (options->exhaustive && fault_fits(exam.parser, zoo_design(design))))
 			err = one_variant(&exam, design, NULL, results);
 	}
 	return err;

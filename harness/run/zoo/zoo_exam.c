@@ -71,8 +71,8 @@ static void note_kill(struct zoo_exam *exam, const struct decoy_case *tc, enum v
 	if (exam->kills == 1 || (by_rule && !exam->by_rule))
 		snprintf(exam->first, sizeof(exam->first), "%s %s", tc->id, tc->name);
 	exam->by_rule += by_rule;
-	json_array_foreach(tc->rules, i, rule) if (exam->lethal && exam->parser->rule)
-		json_object_set_new(exam->lethal, json_string_value(rule), json_true());
+	json_array_foreach(tc->rules, i, rule) if (exam->killing && exam->parser->rule)
+		json_object_set_new(exam->killing, json_string_value(rule), json_true());
 }
 
 /*

@@ -16,7 +16,7 @@ struct zoo_exam {
 	size_t sample;
 	size_t seed;
 	bool until_killed; /* one case that fails it is enough */
-	json_t *lethal; /* or NULL; gets rule -> true: a case that names it failed a faulty parser */
+	json_t *killing; /* or NULL; gets rule -> true: a case that names it failed a faulty parser */
 
 	/* What came out: */
 	size_t kills; /* cases that it failed */

@@ -17,7 +17,7 @@ struct matrix {
 	const struct options *options;
 	const struct selection *selection;
 	struct results results;
-	json_t *lethal; /* rule -> true: a case that names it killed something */
+	json_t *killing; /* rule -> true: a case that names it killed something */
 };
 
 static void judge_exam(struct matrix *matrix, const struct zoo_exam *exam)
@@ -47,7 +47,7 @@ static int exam_parser(struct matrix *matrix, const struct zoo_parser *parser)
 		.options = matrix->options,
 		.selection = matrix->selection,
 		.parser = parser,
-		.lethal = matrix->lethal,
+		.killing = matrix->killing,
 	};
 	int err = zoo_examine(&exam);
 
@@ -72,15 +72,15 @@ static bool is_asked(const struct selection *selection, const char *slug)
 
 static void judge_rule(struct matrix *matrix, const char *slug)
 {
-	bool lethal = json_object_get(matrix->lethal, slug);
+	bool killing = json_object_get(matrix->killing, slug);
 	struct result result = {
 		.id = xstrdup(slug),
 		.name = xstrdup("rules/kills-something"),
 		.rule = xstrdup(slug),
 		.level = "must",
-		.verdict = lethal ? VERDICT_PASS : VERDICT_FAIL,
+		.verdict = killing ? VERDICT_PASS : VERDICT_FAIL,
 		.required = true,
-		.detail = lethal ? NULL : xstrdup("no case of this rule kills any wrong parser"),
+		.detail = killing ? NULL : xstrdup("no case of this rule kills any wrong parser"),
 	};
 
 	results_add(&matrix->results, &result);
@@ -129,7 +129,7 @@ int zoo_run(const struct options *options, const struct selection *selection,
 	    struct results *results)
 {
 	struct matrix matrix = {
-		.options = options, .selection = selection, .lethal = json_object()};
+		.options = options, .selection = selection, .killing = json_object()};
 	const bool parsers = has_parsers(selection);
 	int err = 0;
 
@@ -153,7 +153,7 @@ int zoo_run(const struct options *options, const struct selection *selection,
 		judge_rules(&matrix);
 	if (!err && !matrix.results.stopped && parsers)
 		err = zoo_producers(options, selection, &matrix.results);
-	json_decref(matrix.lethal);
+	json_decref(matrix.killing);
 	*results = matrix.results;
 	return err;
 }

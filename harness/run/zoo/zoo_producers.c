@@ -153,7 +153,7 @@ static int truth_case(const struct selection *selection, struct catch *catch)
 
 	if (!scenario)
 		return 0;
-	err = simulated_play(&simulated, scenario, SIMULATED_ALL_BOOKS, &why);
+	err = simulated_play(&simulated, scenario, SIMULATED_ALL, &why);
 	if (!err) {
 		err = producer_truth(&simulated, &catch->untrue, &why);
 		simulated_free(&simulated);
