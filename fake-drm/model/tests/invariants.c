@@ -10,15 +10,15 @@
 
 #define MOST 256 /* jobs, objects */
 
-void invariants_close(const struct fgpu *gpu, struct books *books, fgpu_u32 client)
+void invariants_close(const struct fgpu *gpu, struct engine_totals *totals, fgpu_u32 client)
 {
 	fgpu_u32 i;
 
 	if (client >= gpu->limits.clients || !gpu->clients[client].used)
 		return;
 	for (i = 0; i < gpu->engine_count; i++) {
-		books->closed_ns[i] += gpu->clients[client].used_engines[i].ns;
-		books->closed_cycles[i] += gpu->clients[client].used_engines[i].ticks;
+		totals->closed_ns[i] += gpu->clients[client].used_engines[i].ns;
+		totals->closed_cycles[i] += gpu->clients[client].used_engines[i].ticks;
 	}
 }
 
@@ -33,11 +33,12 @@ static fgpu_u64 multiply_saturating(fgpu_u64 a, fgpu_u64 b)
  * The clients' sums are the engine's, and no client gets more than the clock and the instances
  * allow.
  */
-static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu_u32 engine)
+static void check_energy(const struct fgpu *gpu, const struct engine_totals *totals,
+			 fgpu_u32 engine)
 {
 	const struct fgpu_engine *e = &gpu->engines[engine];
-	fgpu_u64 ns = books->closed_ns[engine], cycles = books->closed_cycles[engine];
-	fgpu_u64 wall = gpu->now - books->time;
+	fgpu_u64 ns = totals->closed_ns[engine], cycles = totals->closed_cycles[engine];
+	fgpu_u64 wall = gpu->now - totals->time;
 	fgpu_u32 i;
 
 	for (i = 0; i < gpu->limits.clients; i++) {
@@ -48,10 +49,10 @@ static void check_energy(const struct fgpu *gpu, const struct books *books, fgpu
 	}
 	assert_int_equal(ns, e->busy_ns);
 	assert_int_equal(cycles, e->busy_ticks);
-	assert_true(e->busy_ns - books->busy_ns[engine] <= multiply_saturating(wall, e->capacity));
-	assert_true(e->busy_ticks - books->cycles[engine] <=
-		    multiply_saturating(e->ticks - books->total[engine], e->capacity));
-	assert_true(e->ticks - books->total[engine] <=
+	assert_true(e->busy_ns - totals->busy_ns[engine] <= multiply_saturating(wall, e->capacity));
+	assert_true(e->busy_ticks - totals->cycles[engine] <=
+		    multiply_saturating(e->ticks - totals->total[engine], e->capacity));
+	assert_true(e->ticks - totals->total[engine] <=
 		    multiply_saturating(wall, e->max_hz / FGPU_SECOND + 1));
 	assert_int_equal(e->settled, gpu->now);
 }
@@ -243,7 +244,7 @@ static void check_waits(const struct fgpu *gpu)
 	assert_true(next == gpu->wait_next);
 }
 
-void invariants_check(const struct fgpu *gpu, struct books *books)
+void invariants_check(const struct fgpu *gpu, struct engine_totals *totals)
 {
 	fgpu_u32 active[MOST] = {0}, jobs = 0, clients = 0, i, engine;
 
@@ -263,11 +264,11 @@ void invariants_check(const struct fgpu *gpu, struct books *books)
 	assert_int_equal(clients, gpu->client_slots.used);
 	check_waits(gpu);
 	for (i = 0; i < gpu->engine_count; i++) {
-		check_energy(gpu, books, i);
+		check_energy(gpu, totals, i);
 		check_instances(gpu, i);
-		books->busy_ns[i] = gpu->engines[i].busy_ns;
-		books->cycles[i] = gpu->engines[i].busy_ticks;
-		books->total[i] = gpu->engines[i].ticks;
+		totals->busy_ns[i] = gpu->engines[i].busy_ns;
+		totals->cycles[i] = gpu->engines[i].busy_ticks;
+		totals->total[i] = gpu->engines[i].ticks;
 	}
-	books->time = gpu->now;
+	totals->time = gpu->now;
 }

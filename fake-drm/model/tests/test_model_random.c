@@ -17,7 +17,7 @@
 
 struct pair {
 	struct rig a, b;
-	struct books books;
+	struct engine_totals totals;
 	size_t compared; /* events */
 	fgpu_u64 shown; /* that were shown, bit n: slot n */
 	struct dice dice;
@@ -156,12 +156,12 @@ static void run_step(struct pair *pair)
 	draw_command(&pair->dice, fgpu_now(pair->a.gpu), &c);
 	rig_advance(&pair->a, c.at);
 	advance_in_steps(pair, c.at);
-	invariants_check(pair->a.gpu, &pair->books);
+	invariants_check(pair->a.gpu, &pair->totals);
 	if (c.op == FGPU_CLOSE)
-		invariants_close(pair->a.gpu, &pair->books, c.client);
+		invariants_close(pair->a.gpu, &pair->totals, c.client);
 	ret = rig_do(&pair->a, &c);
 	assert_int_equal(rig_do(&pair->b, &c), ret);
-	invariants_check(pair->a.gpu, &pair->books);
+	invariants_check(pair->a.gpu, &pair->totals);
 	assert_stream(pair);
 	assert_same(pair);
 	if (!draw(&pair->dice, 8))
@@ -209,7 +209,7 @@ static void test_random(void **state)
 		if (seed % 2) { /* half of them late in time, where the fastest clock saturates */
 			rig_advance(&pair.a, 1ULL << 63);
 			rig_advance(&pair.b, 1ULL << 63);
-			invariants_check(pair.a.gpu, &pair.books);
+			invariants_check(pair.a.gpu, &pair.totals);
 		}
 		for (i = 0; i < COMMANDS; i++)
 			run_step(&pair);
