@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of the true book and of the log. */
+/* The lines of the truth log and of the print log. */
 #ifndef DECOY_SIM_LOGS_H
 #define DECOY_SIM_LOGS_H
 

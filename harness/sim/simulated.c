@@ -24,9 +24,9 @@ static int compile_file(struct scenario **out, const struct corpus_file *file, c
 }
 
 static int play_scenario(struct simulated *out, const struct scenario *scenario,
-			 enum simulated_books books, struct sim_error *error)
+			 enum simulated_outputs outputs, struct sim_error *error)
 {
-	bool all = books == SIMULATED_ALL_BOOKS;
+	bool all = outputs == SIMULATED_ALL;
 	struct simulate_streams streams = {
 		.recording = xmemstream(&out->recording, &out->recording_len),
 		.truth = all ? xmemstream(&out->truth, &out->truth_len) : NULL,
@@ -45,7 +45,7 @@ static int play_scenario(struct simulated *out, const struct scenario *scenario,
 }
 
 int simulated_play(struct simulated *out, const struct corpus_file *file,
-		   enum simulated_books books, char **why)
+		   enum simulated_outputs outputs, char **why)
 {
 	struct sim_error error = {0};
 	struct scenario *scenario;
@@ -56,7 +56,7 @@ int simulated_play(struct simulated *out, const struct corpus_file *file,
 	err = compile_file(&scenario, file, why);
 	if (err)
 		return err;
-	err = play_scenario(out, scenario, books, &error);
+	err = play_scenario(out, scenario, outputs, &error);
 	scenario_free(scenario);
 	if (!err)
 		return 0;

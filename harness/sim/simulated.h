@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A scenario of the corpus, played in the simulator. */
-#ifndef DECOY_CLI_SIMULATED_H
-#define DECOY_CLI_SIMULATED_H
+#ifndef DECOY_SIM_SIMULATED_H
+#define DECOY_SIM_SIMULATED_H
 
 #include "corpus.h"
 
@@ -11,9 +11,9 @@ struct simulated {
 	size_t recording_len, truth_len, print_log_len;
 };
 
-enum simulated_books {
+enum simulated_outputs {
 	SIMULATED_RECORDING, /* truth and print_log are left NULL */
-	SIMULATED_ALL_BOOKS,
+	SIMULATED_ALL,
 };
 
 /*
@@ -21,7 +21,7 @@ enum simulated_books {
  * negative errno with a line in *why (free() it).
  */
 int simulated_play(struct simulated *out, const struct corpus_file *scenario,
-		   enum simulated_books books, char **why);
+		   enum simulated_outputs outputs, char **why);
 
 void simulated_free(struct simulated *simulated);
 

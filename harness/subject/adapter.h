@@ -35,7 +35,7 @@ struct subject {
 	char *name;
 	struct scope declared; /* by its hello, or by the kind of adapter */
 	struct scope scope; /* that, narrowed by config */
-	struct schema_book *schemas; /* NULL: not checked */
+	struct schema_set *schemas; /* NULL: not checked */
 	struct child_program program;
 	struct child child; /* stream: the process, while running */
 	bool running;

@@ -183,7 +183,7 @@ static int ask_decoder(struct subject *subject, const struct decoy_source *sourc
 static int oneshot_open(struct subject *subject, char **why)
 {
 	const struct decoy_source source = {probe, sizeof(probe)};
-	struct schema_book *schemas = subject->schemas;
+	struct schema_set *schemas = subject->schemas;
 	struct reply reply = {0};
 	int code, err = 0;
 

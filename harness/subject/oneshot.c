@@ -136,7 +136,7 @@ static int run_adapter(struct subject *subject, const char *text, size_t len, st
 
 static int oneshot_open(struct subject *subject, char **why)
 {
-	struct schema_book *schemas = subject->schemas;
+	struct schema_set *schemas = subject->schemas;
 	struct reply reply = {0};
 	int error = 0;
 	int code;

@@ -8,7 +8,7 @@
 
 #define SCHEMA_DEPTH 128 /* of nested checks, $ref included: a $ref to itself ends here */
 
-struct schema_book {
+struct schema_set {
 	schema_source source;
 	json_t *files; /* name -> parsed */
 	struct schema_patterns patterns;
@@ -29,7 +29,7 @@ static bool is_more_precise(const struct check *a, const struct check *b)
 static struct check inner_check(const struct check *check)
 {
 	return (struct check){
-		.book = check->book, .patterns = check->patterns, .root = check->root};
+		.schemas = check->schemas, .patterns = check->patterns, .root = check->root};
 }
 
 /* Moves inner's fault to check; its error may be NULL. */
@@ -158,18 +158,18 @@ static bool check_one_of(struct check *check, const json_t *rule, const json_t *
 
 /* --- $ref -------------------------------------------------------------------------------------- */
 
-static const json_t *file_of(struct schema_book *book, const char *name)
+static const json_t *file_of(struct schema_set *schemas, const char *name)
 {
-	json_t *file = json_object_get(book->files, name);
+	json_t *file = json_object_get(schemas->files, name);
 	const char *bytes;
 	size_t len;
 
 	if (file)
 		return file;
-	bytes = book->source(name, &len);
+	bytes = schemas->source(name, &len);
 	file = bytes ? json_loadb(bytes, len, JSON_REJECT_DUPLICATES, NULL) : NULL;
 	if (file)
-		json_object_set_new(book->files, name, file);
+		json_object_set_new(schemas->files, name, file);
 	return file;
 }
 
@@ -186,7 +186,7 @@ static bool check_ref(struct check *check, const json_t *rule, const json_t *val
 
 	if (hash != ref) {
 		name = xstrndup(ref, (size_t)(hash - ref));
-		check->root = file_of(check->book, name);
+		check->root = file_of(check->schemas, name);
 		free(name);
 	}
 	target = check->root;
@@ -241,29 +241,29 @@ static bool holds_schema(struct check *check, const json_t *schema, const json_t
 	return true;
 }
 
-struct schema_book *schema_book_new(schema_source source)
+struct schema_set *schema_set_new(schema_source source)
 {
-	struct schema_book *book = xcalloc(1, sizeof(*book));
+	struct schema_set *schemas = xcalloc(1, sizeof(*schemas));
 
-	book->source = source;
-	book->files = json_object();
-	return book;
+	schemas->source = source;
+	schemas->files = json_object();
+	return schemas;
 }
 
-void schema_book_free(struct schema_book *book)
+void schema_set_free(struct schema_set *schemas)
 {
-	if (!book)
+	if (!schemas)
 		return;
-	json_decref(book->files);
-	schema_patterns_free(&book->patterns);
-	free(book);
+	json_decref(schemas->files);
+	schema_patterns_free(&schemas->patterns);
+	free(schemas);
 }
 
-bool schema_check(struct schema_book *book, const char *file, const json_t *value, char **error)
+bool schema_check(struct schema_set *schemas, const char *file, const json_t *value, char **error)
 {
 	const struct schema_place top = {0};
 	struct check check = {
-		.book = book, .patterns = &book->patterns, .root = file_of(book, file)};
+		.schemas = schemas, .patterns = &schemas->patterns, .root = file_of(schemas, file)};
 	bool ok = check.root ? holds_schema(&check, check.root, value, &top, 0)
 			     : schema_fault(&check, &top, "there is no schema %s", file);
 

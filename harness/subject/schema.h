@@ -14,17 +14,17 @@
 /* Where schemas come from: the bytes of "NAME.schema.json" and their length, or NULL. */
 typedef const char *(*schema_source)(const char *file, size_t *len);
 
-struct schema_book;
+struct schema_set;
 
-/* schema_book_new - an empty book that reads from source on demand; schema_book_free() it. */
-struct schema_book *schema_book_new(schema_source source);
-void schema_book_free(struct schema_book *book);
+/* schema_set_new - an empty set that reads from source on demand; schema_set_free() it. */
+struct schema_set *schema_set_new(schema_source source);
+void schema_set_free(struct schema_set *schemas);
 
 /*
  * schema_check - does value hold file ("case.schema.json")? If not, *error (free() it)
  * gets a sentence that begins with the JSON path of the fault ("$.engines.render: ").
  * A missing or unusable schema, or a $ref that leads nowhere, is a fault, too.
  */
-bool schema_check(struct schema_book *book, const char *file, const json_t *value, char **error);
+bool schema_check(struct schema_set *schemas, const char *file, const json_t *value, char **error);
 
 #endif

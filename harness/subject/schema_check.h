@@ -15,7 +15,7 @@ struct schema_place {
 	unsigned int depth;
 };
 
-/* Patterns of a book's schemas, each compiled once: that costs more than hundreds of matches. */
+/* Patterns of a set of schemas, each compiled once: that costs more than hundreds of matches. */
 struct schema_patterns {
 	struct schema_compiled *list;
 	size_t count, capacity;
@@ -26,8 +26,8 @@ const regex_t *schema_patterns_find(struct schema_patterns *patterns, const char
 void schema_patterns_free(struct schema_patterns *patterns);
 
 struct check {
-	struct schema_book *book;
-	struct schema_patterns *patterns; /* of the book */
+	struct schema_set *schemas;
+	struct schema_patterns *patterns; /* of schemas */
 	const json_t *root; /* the file that "#/" means */
 	char *error; /* of the fault */
 	unsigned int error_depth;

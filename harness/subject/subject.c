@@ -151,7 +151,7 @@ static struct subject *subject_new(const struct subject_config *config)
 	if (config->what)
 		subject->what = xstrdup(config->what);
 	if (config->check_protocol)
-		subject->schemas = schema_book_new(corpus_schema);
+		subject->schemas = schema_set_new(corpus_schema);
 	subject->config.what = subject->what;
 	if (adapters[config->kind].is_command)
 		subject->program.command = subject->what;
@@ -286,7 +286,7 @@ void subject_close(struct subject *subject)
 	if (!subject)
 		return;
 	subject->adapter->close(subject);
-	schema_book_free(subject->schemas);
+	schema_set_free(subject->schemas);
 	message_free(&subject->message);
 	scope_clear(&subject->declared);
 	scope_clear(&subject->scope);

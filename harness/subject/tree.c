@@ -201,7 +201,7 @@ static void read_declared(struct subject *subject, struct reply *reply)
 
 static int tree_open(struct subject *subject, char **why)
 {
-	struct schema_book *schemas = subject->schemas;
+	struct schema_set *schemas = subject->schemas;
 	const struct child *child = &subject->child;
 	struct reply reply = {0};
 	int error = 0;

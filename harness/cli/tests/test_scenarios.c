@@ -204,7 +204,7 @@ static unsigned int lint_scenario(const struct corpus_file *file)
 	snprintf(slug, sizeof(slug), "%.*s",
 		 (int)(strlen(file->path) - strlen(FOLDER) - strlen(".json")),
 		 file->path + strlen(FOLDER));
-	if (simulated_play(&simulated, file, SIMULATED_ALL_BOOKS, &why)) {
+	if (simulated_play(&simulated, file, SIMULATED_ALL, &why)) {
 		print_error("%s: %s\n", slug, why ? why : "?");
 		free(why);
 		return 1;

@@ -76,7 +76,7 @@ static char *run_decoy(const char *arguments, int *exit_code, size_t *len)
 	return text;
 }
 
-static void assert_output(struct schema_book *book, const struct verb_output *row)
+static void assert_output(struct schema_set *schemas, const struct verb_output *row)
 {
 	char *text, *error = NULL;
 	int exit_code;
@@ -89,7 +89,7 @@ static void assert_output(struct schema_book *book, const struct verb_output *ro
 	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
 	if (row->schema && !value)
 		fail_msg("no JSON: decoy %s", row->arguments);
-	if (row->schema && !schema_check(book, row->schema, value, &error))
+	if (row->schema && !schema_check(schemas, row->schema, value, &error))
 		fail_msg("%s: decoy %s", error, row->arguments);
 	json_decref(value);
 	free(text);
@@ -97,19 +97,19 @@ static void assert_output(struct schema_book *book, const struct verb_output *ro
 
 static void test_output_holds_its_schema(void **state)
 {
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 
 	(void)state;
-	assert_non_null(book);
+	assert_non_null(schemas);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		assert_output(book, &rows[i]);
-	schema_book_free(book);
+		assert_output(schemas, &rows[i]);
+	schema_set_free(schemas);
 }
 
 /* Its goals are for a quiet machine and an optimised build: only the shape is asked of it here, of one round. */
 static void test_bench_holds_its_schema(void **state)
 {
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 	char *text, *error = NULL;
 	int exit_code;
 	size_t len;
@@ -122,17 +122,17 @@ static void test_bench_holds_its_schema(void **state)
 	assert_in_range(exit_code, 0, 1);
 	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(value);
-	if (!schema_check(book, "bench.schema.json", value, &error))
+	if (!schema_check(schemas, "bench.schema.json", value, &error))
 		fail_msg("%s", error);
 	assert_int_equal(json_array_size(json_object_get(value, "measures")), 21);
 	json_decref(value);
 	free(text);
-	schema_book_free(book);
+	schema_set_free(schemas);
 }
 
 static void test_doctor_holds_its_schema(void **state)
 {
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 	char *text, *error = NULL;
 	int exit_code;
 	size_t len;
@@ -143,12 +143,12 @@ static void test_doctor_holds_its_schema(void **state)
 	assert_int_equal(exit_code, 0);
 	value = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(value);
-	if (!schema_check(book, "doctor.schema.json", value, &error))
+	if (!schema_check(schemas, "doctor.schema.json", value, &error))
 		fail_msg("%s", error);
 	assert_in_range(json_array_size(json_object_get(value, "capabilities")), 5, 100);
 	json_decref(value);
 	free(text);
-	schema_book_free(book);
+	schema_set_free(schemas);
 }
 
 int main(void)

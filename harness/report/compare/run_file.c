@@ -40,11 +40,11 @@ static char *place_fault(const struct run_file *file, const char *bytes, size_t 
 
 static int check_schema(const struct run_file *file, const char *bytes, size_t len, char **why)
 {
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 	char *fault = NULL;
-	bool good = schema_check(book, "results.schema.json", file->root, &fault);
+	bool good = schema_check(schemas, "results.schema.json", file->root, &fault);
 
-	schema_book_free(book);
+	schema_set_free(schemas);
 	if (!good)
 		*why = place_fault(file, bytes, len, fault);
 	free(fault);

@@ -253,7 +253,7 @@ char *timeline_text(const struct timeline_case *about)
 
 	if (!find(&drawing.focus, about->expectations, about->answers, about->features))
 		return NULL;
-	if (!simulated_play(&simulated, about->scenario, SIMULATED_ALL_BOOKS, &why) &&
+	if (!simulated_play(&simulated, about->scenario, SIMULATED_ALL, &why) &&
 	    !logs_open(&drawing.logs, &simulated)) {
 		text = text_of(&drawing);
 		logs_close(&drawing.logs);

@@ -4,11 +4,11 @@
 #include "faults.h"
 #include "schema.h"
 
-static void check_valid(struct schema_book *book, const json_t *value, const char *name)
+static void check_valid(struct schema_set *schemas, const json_t *value, const char *name)
 {
 	char *error = NULL;
 
-	if (!schema_check(book, "scenario.schema.json", value, &error))
+	if (!schema_check(schemas, "scenario.schema.json", value, &error))
 		fail_msg("%s: %s", name, error);
 }
 
@@ -19,7 +19,7 @@ static int is_scenario(const char *path)
 
 static void test_corpus(void **state)
 {
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 	size_t count, held = 0;
 	const struct corpus_file *files = corpus_files(&count);
 
@@ -31,26 +31,26 @@ static void test_corpus(void **state)
 			continue;
 		value = json_loadb(files[i].bytes, files[i].len, JSON_REJECT_DUPLICATES, NULL);
 		assert_non_null(value);
-		check_valid(book, value, files[i].path);
+		check_valid(schemas, value, files[i].path);
 		json_decref(value);
 		held++;
 	}
 	assert_true(held > 50);
-	schema_book_free(book);
+	schema_set_free(schemas);
 }
 
 static void test_random(void **state)
 {
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 
 	(void)state;
 	for (uint64_t seed = 0; seed < 64; seed++) {
 		json_t *value = scenario_random(seed, 60, seed % 32, &fixture_kinds);
 
-		check_valid(book, value, "random");
+		check_valid(schemas, value, "random");
 		json_decref(value);
 	}
-	schema_book_free(book);
+	schema_set_free(schemas);
 }
 
 /* Faults that both refuse, of those that a schema can express. */
@@ -66,7 +66,7 @@ static void test_refused(void **state)
 		"{'at':1,'reset':{'device':'g','engine':'e','flags':['x']}}",
 		"{'at':1,'madvise':{'object':'o'}}",
 	};
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 	char text[2048];
 
 	(void)state;
@@ -77,12 +77,12 @@ static void test_refused(void **state)
 		snprintf(text, sizeof(text), STEPS("%s"), steps[i]);
 		json = fixture_json(text);
 		value = json_loads(json, 0, NULL);
-		assert_false(schema_check(book, "scenario.schema.json", value, &error));
+		assert_false(schema_check(schemas, "scenario.schema.json", value, &error));
 		json_decref(value);
 		free(error);
 		free(json);
 	}
-	schema_book_free(book);
+	schema_set_free(schemas);
 }
 
 int main(void)

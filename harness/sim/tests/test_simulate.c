@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A scenario's three books, byte by byte. */
+/* A scenario's three outputs, byte by byte. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,14 +11,14 @@
 #include "simulate.h"
 #include "logs.h"
 
-struct books {
+struct outputs {
 	char *text[3]; /* recording, truth log, print log */
 	size_t len[3];
 	struct sim_count count;
 	struct sim_error error;
 };
 
-static int play_json(struct books *books, const char *json)
+static int play_json(struct outputs *outputs, const char *json)
 {
 	struct simulate_streams streams = {0};
 	FILE **const all[] = {&streams.recording, &streams.truth, &streams.printed};
@@ -28,22 +28,22 @@ static int play_json(struct books *books, const char *json)
 
 	if (err)
 		fail_msg("%u:%u: %s: %s", error.line, error.column, error.key, error.text);
-	*books = (struct books){0};
+	*outputs = (struct outputs){0};
 	for (int i = 0; i < 3; i++) {
-		*all[i] = open_memstream(&books->text[i], &books->len[i]);
+		*all[i] = open_memstream(&outputs->text[i], &outputs->len[i]);
 		assert_non_null(*all[i]);
 	}
-	err = simulate(scenario, &streams, &books->count, &books->error);
+	err = simulate(scenario, &streams, &outputs->count, &outputs->error);
 	for (int i = 0; i < 3; i++)
 		fclose(*all[i]);
 	scenario_free(scenario);
 	return err;
 }
 
-static void books_free(struct books *books)
+static void outputs_free(struct outputs *outputs)
 {
 	for (int i = 0; i < 3; i++)
-		free(books->text[i]);
+		free(outputs->text[i]);
 }
 
 #define BEGIN                                                                                \
@@ -55,10 +55,10 @@ static void books_free(struct books *books)
 	"{\"at\": 0, \"spawn\": {\"process\": \"p\"}},"                                      \
 	"{\"at\": 0, \"open\": {\"client\": \"c\", \"process\": \"p\", \"fd\": 3}},"
 
-static void test_three_books(void **state)
+static void test_three_outputs(void **state)
 {
-	struct books books;
-	int err = play_json(&books, BEGIN
+	struct outputs outputs;
+	int err = play_json(&outputs, BEGIN
 			    "{\"at\": 0, \"create\": {\"client\": \"c\", \"object\": \"o\","
 			    "\"region\": \"r\", \"size\": \"8KiB\"}},"
 			    "{\"at\": 1000, \"fork\": {\"process\": \"p\", \"to\": \"q\"}},"
@@ -74,11 +74,11 @@ static void test_three_books(void **state)
 
 	(void)state;
 	if (err)
-		fail_msg("%s", books.error.text);
+		fail_msg("%s", outputs.error.text);
 #define VFS \
 	"pos:\t0\nflags:\t0100002\nmnt_id:\t26\nino:\t513\ndrm-driver:\ttoy\ndrm-client-id:\t5\n"
 #define TAIL "drm-total-r:\t8 KiB\ndrm-shared-r:\t0\n"
-	assert_string_equal(books.text[0],
+	assert_string_equal(outputs.text[0],
 			    "# fdseq 1\n"
 			    "@ 1100 sweep=1 pid=7 fd=3 dev=226:128 comm=p until=1100\n" VFS
 			    "drm-engine-x:\t100 ns\n" TAIL
@@ -98,7 +98,7 @@ static void test_three_books(void **state)
 	"\",\"total_cycles\":\"" t                                                           \
 	"\",\"hz\":\"1000000000\",\"maxfreq_hz\":\"1000000000\",\"capacity\":\"1\","         \
 	"\"running\":\"1\"}}}\n"
-	assert_string_equal(books.text[1],
+	assert_string_equal(outputs.text[1],
 			    DEVICE("1100", "1", "100") CLIENT("1100", "1", "7", "100")
 				    CLIENT("1100", "1", "8", "100") DEVICE("1300", "2", "300")
 					    CLIENT("1300", "2", "7", "300")
@@ -108,14 +108,15 @@ static void test_three_books(void **state)
 	"{\"t\":\"" t "\",\"until\":\"" t "\",\"sweep\":\"" sweep                       \
 	"\",\"device\":\"gpu0\",\"client\":\"c\",\"pid\":" pid ",\"fd\":3,\"err\":" err \
 	",\"bytes\":\"" bytes "\",\"distortions\":[" kinds "]}\n"
-	assert_string_equal(books.text[2], PRINTED("1100", "1", "7", "0", "131",
-						   "") PRINTED("1100", "1", "8", "13", "0", "")
-						   PRINTED("1300", "2", "7", "0", "131", "\"dip\"")
-							   PRINTED("1300", "2", "8", "2", "0", ""));
-	assert_int_equal(books.count.reads, 4);
-	assert_int_equal(books.count.sweeps, 2);
-	assert_int_equal(books.count.ns, 1300);
-	books_free(&books);
+	assert_string_equal(outputs.text[2],
+			    PRINTED("1100", "1", "7", "0", "131", "")
+				    PRINTED("1100", "1", "8", "13", "0", "")
+					    PRINTED("1300", "2", "7", "0", "131", "\"dip\"")
+						    PRINTED("1300", "2", "8", "2", "0", ""));
+	assert_int_equal(outputs.count.reads, 4);
+	assert_int_equal(outputs.count.sweeps, 2);
+	assert_int_equal(outputs.count.ns, 1300);
+	outputs_free(&outputs);
 }
 
 /* No scenario compiles into it: a close of another descriptor than the one that is open. */
@@ -212,7 +213,7 @@ static void test_distortions_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_three_books),
+		cmocka_unit_test(test_three_outputs),
 		cmocka_unit_test(test_a_step_that_cannot_be_done),
 		cmocka_unit_test(test_a_stream_that_is_full),
 		cmocka_unit_test(test_distortions_refused),

@@ -21,30 +21,31 @@
 
 #define SEEDS 32
 
-enum { RECORDING, TRUTH, PRINTED, BOOKS };
+enum { RECORDING, TRUTH, PRINTED, OUTPUTS };
 
-struct books {
-	char *text[BOOKS];
-	size_t len[BOOKS];
+struct outputs {
+	char *text[OUTPUTS];
+	size_t len[OUTPUTS];
 };
 
-static void play_scenario(struct books *books, const char *name, const struct scenario *scenario)
+static void play_scenario(struct outputs *outputs, const char *name,
+			  const struct scenario *scenario)
 {
 	struct simulate_streams streams = {0};
 	FILE **const all[] = {&streams.recording, &streams.truth, &streams.printed};
 	struct sim_error error = {0};
 	int err;
 
-	for (int i = 0; i < BOOKS; i++)
-		*all[i] = open_memstream(&books->text[i], &books->len[i]);
+	for (int i = 0; i < OUTPUTS; i++)
+		*all[i] = open_memstream(&outputs->text[i], &outputs->len[i]);
 	err = simulate(scenario, &streams, NULL, &error);
-	for (int i = 0; i < BOOKS; i++)
+	for (int i = 0; i < OUTPUTS; i++)
 		fclose(*all[i]);
 	if (err)
 		fail_msg("%s: %s (step %" PRIu64 ", %d)", name, error.text, error.step, err);
 }
 
-/* A book, line by line. */
+/* One output, line by line. */
 struct lines {
 	const char *at, *schema;
 	unsigned int count;
@@ -57,7 +58,7 @@ static bool is_checked(const struct lines *lines)
 }
 
 /* The next line as JSON that holds its schema; NULL: there is none. */
-static json_t *next_line(struct lines *lines, const char *name, struct schema_book *book)
+static json_t *next_line(struct lines *lines, const char *name, struct schema_set *schemas)
 {
 	const char *at = lines->at, *end = strchr(at, '\n');
 	json_error_t error;
@@ -70,7 +71,7 @@ static json_t *next_line(struct lines *lines, const char *name, struct schema_bo
 	line = json_loadb(at, (size_t)(end - at), JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
 	if (!line)
 		fail_msg("%s: %s: %s", name, lines->schema, error.text);
-	if (is_checked(lines) && !schema_check(book, lines->schema, line, &why))
+	if (is_checked(lines) && !schema_check(schemas, lines->schema, line, &why))
 		fail_msg("%s: %s: %.*s", name, why, (int)(end - at), at);
 	lines->at = end + 1;
 	lines->count++;
@@ -109,12 +110,12 @@ static unsigned int check_not_above_truth(const char *name, const struct rec_rea
 	return equal;
 }
 
-/* One client's line of the true book for each read of one that is there. */
-static json_t *truth_of(struct lines *truth, const char *name, struct schema_book *book)
+/* One client's line of the truth log for each read of one that is there. */
+static json_t *truth_of(struct lines *truth, const char *name, struct schema_set *schemas)
 {
 	json_t *line;
 
-	while ((line = next_line(truth, name, book))) {
+	while ((line = next_line(truth, name, schemas))) {
 		if (!strcmp(json_string_value(json_object_get(line, "what")), "client"))
 			break;
 		json_decref(line);
@@ -129,22 +130,22 @@ static bool values_same(const json_t *a, const json_t *b)
 	       json_equal(json_object_get(a, "fd"), json_object_get(b, "fd"));
 }
 
-static unsigned int compare_logs(const struct books *books, const char *name,
-				 struct schema_book *book)
+static unsigned int compare_logs(const struct outputs *outputs, const char *name,
+				 struct schema_set *schemas)
 {
-	struct lines log = {.at = books->text[PRINTED], .schema = "print-log.schema.json"};
-	struct lines true_book = {.at = books->text[TRUTH], .schema = "truth.schema.json"};
+	struct lines print_log = {.at = outputs->text[PRINTED], .schema = "print-log.schema.json"};
+	struct lines truth_log = {.at = outputs->text[TRUTH], .schema = "truth.schema.json"};
 	struct rec_error error;
 	struct recording *rec;
 	unsigned int equal = 0;
-	json_t *printed, *truth = truth_of(&true_book, name, book);
+	json_t *printed, *truth = truth_of(&truth_log, name, schemas);
 
-	if (rec_load(&rec, books->text[RECORDING], books->len[RECORDING], &error))
+	if (rec_load(&rec, outputs->text[RECORDING], outputs->len[RECORDING], &error))
 		fail_msg("%s: line %u: %s", name, error.line, error.text);
 	for (size_t i = 0; i < rec->read_count; i++) {
 		const struct rec_read *read = &rec->reads[i];
 
-		printed = next_line(&log, name, book);
+		printed = next_line(&print_log, name, schemas);
 		assert_non_null(printed);
 		assert_int_equal(get_number(printed, "t"), read->t_ns);
 		assert_int_equal(get_number(printed, "bytes"), read->len);
@@ -155,36 +156,36 @@ static unsigned int compare_logs(const struct books *books, const char *name,
 				equal += check_not_above_truth(name, read,
 							       json_object_get(truth, "engines"));
 			json_decref(truth);
-			truth = truth_of(&true_book, name, book);
+			truth = truth_of(&truth_log, name, schemas);
 		} else {
 			assert_int_equal(read->err, ENOENT);
 		}
 		json_decref(printed);
 	}
 	assert_null(truth);
-	assert_null(next_line(&log, name, book));
+	assert_null(next_line(&print_log, name, schemas));
 	rec_free(rec);
 	return equal;
 }
 
 static unsigned int check_scenario(const char *name, const char *bytes, size_t len,
-				   struct schema_book *book)
+				   struct schema_set *schemas)
 {
-	struct books books[2];
+	struct outputs outputs[2];
 	struct scenario_error error;
 	struct scenario *scenario;
 	unsigned int equal;
 
 	if (scenario_compile(&scenario, bytes, len, &simulate_kinds, &error))
 		fail_msg("%s:%u:%u: %s: %s", name, error.line, error.column, error.key, error.text);
-	play_scenario(&books[0], name, scenario);
-	play_scenario(&books[1], name, scenario);
-	equal = compare_logs(&books[0], name, book);
-	for (int i = 0; i < BOOKS; i++) {
-		assert_int_equal(books[0].len[i], books[1].len[i]);
-		assert_memory_equal(books[0].text[i], books[1].text[i], books[0].len[i]);
-		free(books[0].text[i]);
-		free(books[1].text[i]);
+	play_scenario(&outputs[0], name, scenario);
+	play_scenario(&outputs[1], name, scenario);
+	equal = compare_logs(&outputs[0], name, schemas);
+	for (int i = 0; i < OUTPUTS; i++) {
+		assert_int_equal(outputs[0].len[i], outputs[1].len[i]);
+		assert_memory_equal(outputs[0].text[i], outputs[1].text[i], outputs[0].len[i]);
+		free(outputs[0].text[i]);
+		free(outputs[1].text[i]);
 	}
 	scenario_free(scenario);
 	return equal;
@@ -192,7 +193,7 @@ static unsigned int check_scenario(const char *name, const char *bytes, size_t l
 
 static void test_scenarios_of_the_corpus(void **state)
 {
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 	const struct corpus_file *files;
 	size_t count, played = 0;
 	unsigned int equal = 0;
@@ -202,18 +203,18 @@ static void test_scenarios_of_the_corpus(void **state)
 	for (size_t i = 0; i < count; i++) {
 		if (strncmp(files[i].path, "scenarios/", 10) != 0)
 			continue;
-		equal += check_scenario(files[i].path, files[i].bytes, files[i].len, book);
+		equal += check_scenario(files[i].path, files[i].bytes, files[i].len, schemas);
 		played++;
 	}
-	/* most of what is read is honest, and counts while it runs */
+	/* most of what is read is not distorted, and counts while it runs */
 	assert_in_range(played, 20, 100000);
 	assert_in_range(equal, 500, 1000000000);
-	schema_book_free(book);
+	schema_set_free(schemas);
 }
 
 static void test_scenarios_made_up(void **state)
 {
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 	unsigned int equal = 0;
 
 	(void)state;
@@ -224,12 +225,12 @@ static void test_scenarios_made_up(void **state)
 
 		assert_non_null(text);
 		snprintf(name, sizeof(name), "seed %u", seed);
-		equal += check_scenario(name, text, strlen(text), book);
+		equal += check_scenario(name, text, strlen(text), schemas);
 		free(text);
 		json_decref(root);
 	}
 	assert_in_range(equal, 500, 1000000000);
-	schema_book_free(book);
+	schema_set_free(schemas);
 }
 
 int main(void)

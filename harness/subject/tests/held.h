@@ -7,11 +7,11 @@
 #include "schema.h"
 
 /* assert_held - expected: the beginning of the fault; NULL: there is none. what: for the message of a failed test. */
-static inline void assert_held(struct schema_book *book, const char *file, const json_t *value,
+static inline void assert_held(struct schema_set *schemas, const char *file, const json_t *value,
 			       const char *expected, const char *what)
 {
 	char *error;
-	bool ok = schema_check(book, file, value, &error);
+	bool ok = schema_check(schemas, file, value, &error);
 
 	assert_int_equal(ok, error == NULL);
 	if (!expected && !ok)

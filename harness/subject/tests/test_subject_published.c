@@ -128,7 +128,7 @@ static const struct {
 
 static void test_messages(void **state)
 {
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(messages) / sizeof(messages[0]); i++) {
@@ -138,10 +138,10 @@ static void test_messages(void **state)
 		snprintf(file, sizeof(file), "%s.schema.json", messages[i].schema);
 		if (!value)
 			fail_msg("the test's own JSON: %s", messages[i].value);
-		assert_held(book, file, value, messages[i].error, messages[i].value);
+		assert_held(schemas, file, value, messages[i].error, messages[i].value);
 		json_decref(value);
 	}
-	schema_book_free(book);
+	schema_set_free(schemas);
 }
 
 /* The one line that a message is, read as anybody would. */
@@ -160,7 +160,7 @@ static void test_own_messages(void **state)
 {
 	static const char text[] = "# fdseq 1\n@ 5 until=6 pid=1 fd=3 dev=226:128\ndrm-driver: a\n"
 				   "@ 5 pid=1 fd=4 err=13\n@ 5\n\xff\n@ 5 len=0\n\n";
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 	struct recording *rec;
 	struct rec_error error;
 	struct message sent = {0};
@@ -171,7 +171,7 @@ static void test_own_messages(void **state)
 	message_sweep(&sent, 7, rec, &rec->sweeps[0]);
 	assert_false(sent.clean);
 	message = json_of(&sent);
-	assert_held(book, "stream-sweep.schema.json", message, NULL, "sweep");
+	assert_held(schemas, "stream-sweep.schema.json", message, NULL, "sweep");
 	expected = json_pack("{s:s,s:i,s:s,s:s,s:[{s:s,s:s,s:s,s:s,s:s,s:s},{s:s,s:s,s:s,s:s},"
 			     "{s:s,s:s},{s:s,s:s}]}",
 			     "type", "sweep", "seq", 7, "want", "state", "t", "5", "fds", "t", "5",
@@ -184,17 +184,17 @@ static void test_own_messages(void **state)
 	message_parse(&sent, 8, "x\n", 2);
 	assert_true(sent.clean);
 	message = json_of(&sent);
-	assert_held(book, "stream-sweep.schema.json", message, NULL, "parse");
+	assert_held(schemas, "stream-sweep.schema.json", message, NULL, "parse");
 	json_decref(message);
 	message_parse(&sent, 8, "x\0", 2);
 	assert_false(sent.clean);
 	message_reset(&sent, 9);
 	message = json_of(&sent);
-	assert_held(book, "stream-sweep.schema.json", message, NULL, "reset");
+	assert_held(schemas, "stream-sweep.schema.json", message, NULL, "reset");
 	json_decref(message);
 	message_free(&sent);
 	rec_free(rec);
-	schema_book_free(book);
+	schema_set_free(schemas);
 }
 
 /* Each byte that a text can hold comes out as it went in, and so does a text of any length. */
@@ -224,7 +224,7 @@ static void test_own_texts(void **state)
 /* All cases of the corpus are cases. */
 static void test_cases(void **state)
 {
-	struct schema_book *book = schema_book_new(corpus_schema);
+	struct schema_set *schemas = schema_set_new(corpus_schema);
 	size_t count;
 	const struct corpus_file *files = corpus_files(&count);
 
@@ -239,10 +239,10 @@ static void test_cases(void **state)
 		value = json_loadb(files[i].bytes, files[i].len, JSON_REJECT_DUPLICATES, NULL);
 		if (!value)
 			fail_msg("%s is no JSON", files[i].path);
-		assert_held(book, "case.schema.json", value, NULL, files[i].path);
+		assert_held(schemas, "case.schema.json", value, NULL, files[i].path);
 		json_decref(value);
 	}
-	schema_book_free(book);
+	schema_set_free(schemas);
 }
 
 int main(void)

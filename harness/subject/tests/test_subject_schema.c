@@ -83,15 +83,16 @@ static void test_keywords(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++) {
-		struct schema_book *book = schema_book_new(test_source);
+		struct schema_set *schemas = schema_set_new(test_source);
 		json_t *value =
 			json_loads(keywords[i].value, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
 
 		one_schema = keywords[i].schema;
 		assert_non_null(value);
-		assert_held(book, "one.schema.json", value, keywords[i].error, keywords[i].schema);
+		assert_held(schemas, "one.schema.json", value, keywords[i].error,
+			    keywords[i].schema);
 		json_decref(value);
-		schema_book_free(book);
+		schema_set_free(schemas);
 	}
 }
 
