@@ -179,18 +179,9 @@ static int run_selection(struct runner *runner, const struct selection *selectio
 	return code;
 }
 
-int verb_test(const struct options *options)
+/* Options that exclude each other. */
+static int check_options(const struct options *options)
 {
-	struct adapter_check check = {0};
-	struct runner runner = {
-		.options = options,
-		.relations = !options->plain_cases && !options->adapter_check,
-		.check = options->adapter_check ? &check : NULL,
-	};
-	struct expectfile known = {0};
-	struct selection selection;
-	int code;
-
 	if (options->arg_count) {
 		terminal_error("test: %s: expected options only; cases are chosen with --run",
 			       options->args[0]);
@@ -210,7 +201,24 @@ int verb_test(const struct options *options)
 			"--adapter-check judges nothing: expected neither --zoo nor --report");
 		return EXIT_USAGE;
 	}
-	code = options->zoo ? 0 : subjects_check(options);
+	return 0;
+}
+
+int verb_test(const struct options *options)
+{
+	struct adapter_check check = {0};
+	struct runner runner = {
+		.options = options,
+		.relations = !options->plain_cases && !options->adapter_check,
+		.check = options->adapter_check ? &check : NULL,
+	};
+	struct expectfile known = {0};
+	struct selection selection;
+	int code;
+
+	code = check_options(options);
+	if (!code && !options->zoo)
+		code = subjects_check(options);
 	if (!code && options->write_expect)
 		code = write_expect_check(options->write_expect);
 	if (!code)
