@@ -30,6 +30,38 @@ static void add_four(struct corpus *corpus)
 	    "0001 key/a\n0002 key/b\n# a remark\n\n0004 time/c\n0003 time/d.1\n");
 }
 
+/* How a case can be named. */
+static void check_found(const struct cases *cases, const struct decoy_case *c)
+{
+	assert_ptr_equal(c, cases_find(cases, "time/c"));
+	assert_ptr_equal(c, cases_find(cases, "4"));
+	assert_ptr_equal(c, cases_find(cases, "04"));
+	assert_null(cases_find(cases, "00004"));
+	assert_null(cases_find(cases, "4x"));
+	assert_null(cases_find(cases, ""));
+	assert_null(cases_find(cases, "0009"));
+}
+
+static void check_members(const struct decoy_case *c)
+{
+	assert_string_equal(c->area, "time");
+	assert_string_equal(c->slug, "c");
+	assert_string_equal(c->title, "\xc2\xa0 b");
+	assert_string_equal(c->origin, "of c");
+	assert_string_equal(c->why, "why c");
+	assert_string_equal(case_rule(c), "key.whole");
+	assert_string_equal(case_level_name(c->level), "unclear");
+	assert_true(c->no_relations);
+	assert_true(c->is_recording);
+	assert_null(case_lacks(c, FEATURE_TRACK | FEATURE_DELTA)); /* memory is left out */
+	assert_string_equal(case_lacks(c, FEATURE_TRACK | FEATURE_MEMORY), "delta");
+	assert_string_equal(case_lacks(c, FEATURE_PARSE | FEATURE_DELTA), "track");
+	assert_true(case_matches(c, "000?"));
+	assert_true(case_matches(c, "[t]*c")); /* an asterisk is any text, a slash in it, too */
+	assert_false(case_matches(c, "time"));
+	assert_false(case_matches(c, "0003"));
+}
+
 static void test_load(void **state)
 {
 	struct corpus corpus = {.count = 0};
@@ -51,29 +83,8 @@ static void test_load(void **state)
 	assert_int_equal(cases.list[0].len, strlen("@ what\n"));
 	assert_int_equal(cases.list[1].ask, CASE_ORACLE);
 	c = cases_find(&cases, "0004");
-	assert_ptr_equal(c, cases_find(&cases, "time/c"));
-	assert_ptr_equal(c, cases_find(&cases, "4"));
-	assert_ptr_equal(c, cases_find(&cases, "04"));
-	assert_null(cases_find(&cases, "00004"));
-	assert_null(cases_find(&cases, "4x"));
-	assert_null(cases_find(&cases, ""));
-	assert_null(cases_find(&cases, "0009"));
-	assert_string_equal(c->area, "time");
-	assert_string_equal(c->slug, "c");
-	assert_string_equal(c->title, "\xc2\xa0 b");
-	assert_string_equal(c->origin, "of c");
-	assert_string_equal(c->why, "why c");
-	assert_string_equal(case_rule(c), "key.whole");
-	assert_string_equal(case_level_name(c->level), "unclear");
-	assert_true(c->no_relations);
-	assert_true(c->is_recording);
-	assert_null(case_lacks(c, FEATURE_TRACK | FEATURE_DELTA)); /* memory is left out */
-	assert_string_equal(case_lacks(c, FEATURE_TRACK | FEATURE_MEMORY), "delta");
-	assert_string_equal(case_lacks(c, FEATURE_PARSE | FEATURE_DELTA), "track");
-	assert_true(case_matches(c, "000?"));
-	assert_true(case_matches(c, "[t]*c")); /* an asterisk is any text, a slash in it, too */
-	assert_false(case_matches(c, "time"));
-	assert_false(case_matches(c, "0003"));
+	check_found(&cases, c);
+	check_members(c);
 	d = cases_find(&cases, "0003");
 	assert_int_equal(d->lint.exit, 1);
 	assert_int_equal(json_array_size(d->lint.rules), 2);

@@ -117,59 +117,61 @@ static void test_pairs(void **state)
 	}
 }
 
+static const struct time_row {
+	const char *name;
+	const char *before, *last; /* the reads of the first sweep, and the last one */
+	const char *answered;
+	enum verdict verdict;
+} time_rows[] = {
+	{"1 s, a hundredth", FIRST("0"), LAST("1000000000"), "0.51", VERDICT_PASS},
+	{"1 s, two", FIRST("0"), LAST("1000000000"), "0.52", VERDICT_FAIL},
+	{"20 ms, a half", FIRST("0"), LAST("20000000"), "0.99",
+	 VERDICT_SKIP}, /* 0 would be right, too */
+	{"100 ms, a tenth", FIRST("0"), LAST("100000000"), "0.6", VERDICT_PASS},
+	{"100 ms, two", FIRST("0"), LAST("100000000"), "0.7", VERDICT_FAIL},
+	{"no time at all", FIRST("0"), LAST("0"), "99999999", VERDICT_SKIP},
+	{"1 ns", FIRST("0"), LAST("1"), "99999999", VERDICT_FAIL},
+	{"a first read that lasts 900 ms", FIRST("0 until=900000000"), LAST("1000000000"), "0.6",
+	 VERDICT_PASS},
+	{"a second read 900 ms later", FIRST("0") SECOND("900000000"), LAST("1000000000"), "0.6",
+	 VERDICT_PASS},
+	{"that ends later", FIRST("0") SECOND("500000000 until=900000000"), LAST("1000000000"),
+	 "0.6", VERDICT_PASS},
+	{"a first read that ends last", FIRST("0 until=900000000") SECOND("100000000"),
+	 LAST("1000000000"), "0.6", VERDICT_PASS},
+	{"long after 0", FIRST("500000000"), LAST("1500000000"), "0.52", VERDICT_FAIL},
+	{"a last read that cannot be read", FIRST("0"), "@ 100000000 sweep=3 pid=1 fd=3 err=13",
+	 "0.6", VERDICT_PASS},
+};
+
+static void check_time(const struct time_row *row)
+{
+	const struct scope_text text = TICKS;
+	struct scope scope = scope_of(&text);
+	char bytes[300], answers[300];
+	struct decoy_case tc = {.id = "0001", .is_recording = true, .bytes = bytes};
+	const char *lacks;
+	struct judged judged;
+
+	tc.len = (size_t)snprintf(bytes, sizeof(bytes), "%s%s", row->before, row->last);
+	snprintf(answers, sizeof(answers), "[{'clients':[]}," CLIENT("'busy_ratio':'%s'") "]",
+		 row->answered);
+	judged = judge_scoped(&tc, &scope,
+			      "[[{'clients':[]}," CLIENT("'busy_ratio':{'ratio':'0.5'}") "]]",
+			      answers, &lacks);
+	if (judged.verdict != row->verdict)
+		fail_msg("%s: %s: %s", row->name, verdict_word(judged.verdict),
+			 judged.detail ? judged.detail : "");
+	free(judged.detail);
+	scope_clear(&scope);
+}
+
 /* Inexact times make the ratio of a short interval inexact, that of a long one hardly. */
 static void test_ratio_of_times(void **state)
 {
-	static const struct {
-		const char *name;
-		const char *before, *last; /* the reads of the first sweep, and the last one */
-		const char *answered;
-		enum verdict verdict;
-	} rows[] = {
-		{"1 s, a hundredth", FIRST("0"), LAST("1000000000"), "0.51", VERDICT_PASS},
-		{"1 s, two", FIRST("0"), LAST("1000000000"), "0.52", VERDICT_FAIL},
-		{"20 ms, a half", FIRST("0"), LAST("20000000"), "0.99",
-		 VERDICT_SKIP}, /* 0 would be right, too */
-		{"100 ms, a tenth", FIRST("0"), LAST("100000000"), "0.6", VERDICT_PASS},
-		{"100 ms, two", FIRST("0"), LAST("100000000"), "0.7", VERDICT_FAIL},
-		{"no time at all", FIRST("0"), LAST("0"), "99999999", VERDICT_SKIP},
-		{"1 ns", FIRST("0"), LAST("1"), "99999999", VERDICT_FAIL},
-		{"a first read that lasts 900 ms", FIRST("0 until=900000000"), LAST("1000000000"),
-		 "0.6", VERDICT_PASS},
-		{"a second read 900 ms later", FIRST("0") SECOND("900000000"), LAST("1000000000"),
-		 "0.6", VERDICT_PASS},
-		{"that ends later", FIRST("0") SECOND("500000000 until=900000000"),
-		 LAST("1000000000"), "0.6", VERDICT_PASS},
-		{"a first read that ends last", FIRST("0 until=900000000") SECOND("100000000"),
-		 LAST("1000000000"), "0.6", VERDICT_PASS},
-		{"long after 0", FIRST("500000000"), LAST("1500000000"), "0.52", VERDICT_FAIL},
-		{"a last read that cannot be read", FIRST("0"),
-		 "@ 100000000 sweep=3 pid=1 fd=3 err=13", "0.6", VERDICT_PASS},
-	};
-
 	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		const struct scope_text text = TICKS;
-		struct scope scope = scope_of(&text);
-		char bytes[300], answers[300];
-		struct decoy_case tc = {.id = "0001", .is_recording = true, .bytes = bytes};
-		const char *lacks;
-		struct judged judged;
-
-		tc.len = (size_t)snprintf(bytes, sizeof(bytes), "%s%s", rows[i].before,
-					  rows[i].last);
-		snprintf(answers, sizeof(answers),
-			 "[{'clients':[]}," CLIENT("'busy_ratio':'%s'") "]", rows[i].answered);
-		judged = judge_scoped(
-			&tc, &scope,
-			"[[{'clients':[]}," CLIENT("'busy_ratio':{'ratio':'0.5'}") "]]", answers,
-			&lacks);
-		if (judged.verdict != rows[i].verdict)
-			fail_msg("%s: %s: %s", rows[i].name, verdict_word(judged.verdict),
-				 judged.detail ? judged.detail : "");
-		free(judged.detail);
-		scope_clear(&scope);
-	}
+	for (size_t i = 0; i < sizeof(time_rows) / sizeof(time_rows[0]); i++)
+		check_time(&time_rows[i]);
 }
 
 /* Each sweep has its own interval, and the first has none; a precision of ratios counts once, beside that of times. */

@@ -87,33 +87,10 @@ static void change_utilization(struct utilization *utilization, int what)
 #define SWEEP_CHANGES	    (COUNTERS + 2)
 #define UTILIZATION_CHANGES (3 + 3 * SWEEP_CHANGES)
 
-/* The belief with one thing changed; false: there are no more changes. */
-static bool change_history(struct history *history, int what)
+/* Changes a member that stands alone; false: there are no more. */
+static bool change_alone(struct history *history, int what)
 {
-	const int utilizations = UTILIZATIONS * UTILIZATION_CHANGES;
-
-	if (what < utilizations) {
-		change_utilization(&history->utilization[what / UTILIZATION_CHANGES],
-				   what % UTILIZATION_CHANGES);
-		return true;
-	}
-	what -= utilizations;
-	if (what < COUNTERS) {
-		history->held.counter[what] = WORD("9");
-		return true;
-	}
-	what -= COUNTERS;
-	if (what < COUNTERS) {
-		history->unprinted[what] = false;
-		return true;
-	}
-	what -= COUNTERS;
-	if (what < 2 * RATIO_CHANGES) {
-		change_ratios(what < RATIO_CHANGES ? &history->busy_ratio : &history->freq_ratio,
-			      what % RATIO_CHANGES);
-		return true;
-	}
-	switch (what - 2 * RATIO_CHANGES) {
+	switch (what) {
 	case 0:
 		history->held.maxfreq = (struct word){0};
 		return true;
@@ -141,6 +118,35 @@ static bool change_history(struct history *history, int what)
 	default:
 		return false;
 	}
+}
+
+/* The belief with one thing changed; false: there are no more changes. */
+static bool change_history(struct history *history, int what)
+{
+	const int utilizations = UTILIZATIONS * UTILIZATION_CHANGES;
+
+	if (what < utilizations) {
+		change_utilization(&history->utilization[what / UTILIZATION_CHANGES],
+				   what % UTILIZATION_CHANGES);
+		return true;
+	}
+	what -= utilizations;
+	if (what < COUNTERS) {
+		history->held.counter[what] = WORD("9");
+		return true;
+	}
+	what -= COUNTERS;
+	if (what < COUNTERS) {
+		history->unprinted[what] = false;
+		return true;
+	}
+	what -= COUNTERS;
+	if (what < 2 * RATIO_CHANGES) {
+		change_ratios(what < RATIO_CHANGES ? &history->busy_ratio : &history->freq_ratio,
+			      what % RATIO_CHANGES);
+		return true;
+	}
+	return change_alone(history, what - 2 * RATIO_CHANGES);
 }
 
 static void test_histories(void **state)

@@ -73,62 +73,64 @@ static void test_utf8(void **state)
 
 /* --- values ------------------------------------------------------------------------------------- */
 
+static const struct number_row {
+	struct word value;
+	const struct measure *measure;
+	const char *want;
+} number_rows[] = {
+	{WORD("0"), &measure_none, "0"},
+	{WORD("9876543210"), &measure_none, "9876543210"},
+	{WORD("12"), &measure_time, "12|-"},
+	{WORD("12 ns"), &measure_time, "12"},
+	{WORD("12  ns"), &measure_time, "12|-"},
+	{WORD("12ns"), &measure_time, "12|-"},
+	{WORD("12\tns"), &measure_time, "12|-"},
+	{WORD("12 ns "), &measure_time, "12|-"},
+	{WORD("012 ns"), &measure_time, "12|-"},
+	{WORD("12 us"), &measure_time, "12|-"},
+	{WORD("3 MHz"), &measure_frequency, "3000000"},
+	{WORD("3 KHz"), &measure_frequency, "3000"},
+	{WORD("3 Hz"), &measure_frequency, "3"},
+	{WORD("2 KiB"), &measure_memory, "2048"},
+	{WORD("2 MiB"), &measure_memory, "2097152"},
+	{WORD("2 GiB"), &measure_memory, "2|-"},
+	{WORD("2 KiB\r"), &measure_memory, "2048|2|-"},
+	{WORD("2"), &measure_memory, "2"},
+	/* no numbers */
+	{WORD(""), &measure_none, "-"},
+	{WORD("x"), &measure_none, "-"},
+	{WORD("1.5"), &measure_none, "-"},
+	{WORD("1:"), &measure_none, "-"},
+	{WORD("1/"), &measure_none, "-"},
+	{WORD("1a"), &measure_none, "1|-"},
+	{WORD("1z"), &measure_none, "1|-"},
+	{WORD("1A"), &measure_none, "1|-"},
+	{WORD("1Z"), &measure_none, "1|-"},
+	{WORD("1@"), &measure_none, "-"},
+	{WORD("1["), &measure_none, "-"},
+	{WORD("1`"), &measure_none, "-"},
+	{WORD("1{"), &measure_none, "-"},
+	{WORD("1a."), &measure_none, "-"},
+	{WORD("0x10"), &measure_none, "-"},
+	{WORD("0xa"), &measure_none, "-"},
+	{WORD("0XA"), &measure_none, "-"},
+	{WORD("0 x"), &measure_none, "0|-"},
+	{WORD("1x"), &measure_none, "1|-"},
+	{WORD("0y"), &measure_none, "0|-"},
+};
+
 static void test_numbers(void **state)
 {
-	static const struct {
-		struct word value;
-		const struct measure *measure;
-		const char *want;
-	} rows[] = {
-		{WORD("0"), &measure_none, "0"},
-		{WORD("9876543210"), &measure_none, "9876543210"},
-		{WORD("12"), &measure_time, "12|-"},
-		{WORD("12 ns"), &measure_time, "12"},
-		{WORD("12  ns"), &measure_time, "12|-"},
-		{WORD("12ns"), &measure_time, "12|-"},
-		{WORD("12\tns"), &measure_time, "12|-"},
-		{WORD("12 ns "), &measure_time, "12|-"},
-		{WORD("012 ns"), &measure_time, "12|-"},
-		{WORD("12 us"), &measure_time, "12|-"},
-		{WORD("3 MHz"), &measure_frequency, "3000000"},
-		{WORD("3 KHz"), &measure_frequency, "3000"},
-		{WORD("3 Hz"), &measure_frequency, "3"},
-		{WORD("2 KiB"), &measure_memory, "2048"},
-		{WORD("2 MiB"), &measure_memory, "2097152"},
-		{WORD("2 GiB"), &measure_memory, "2|-"},
-		{WORD("2 KiB\r"), &measure_memory, "2048|2|-"},
-		{WORD("2"), &measure_memory, "2"},
-		/* no numbers */
-		{WORD(""), &measure_none, "-"},
-		{WORD("x"), &measure_none, "-"},
-		{WORD("1.5"), &measure_none, "-"},
-		{WORD("1:"), &measure_none, "-"},
-		{WORD("1/"), &measure_none, "-"},
-		{WORD("1a"), &measure_none, "1|-"},
-		{WORD("1z"), &measure_none, "1|-"},
-		{WORD("1A"), &measure_none, "1|-"},
-		{WORD("1Z"), &measure_none, "1|-"},
-		{WORD("1@"), &measure_none, "-"},
-		{WORD("1["), &measure_none, "-"},
-		{WORD("1`"), &measure_none, "-"},
-		{WORD("1{"), &measure_none, "-"},
-		{WORD("1a."), &measure_none, "-"},
-		{WORD("0x10"), &measure_none, "-"},
-		{WORD("0xa"), &measure_none, "-"},
-		{WORD("0XA"), &measure_none, "-"},
-		{WORD("0 x"), &measure_none, "0|-"},
-		{WORD("1x"), &measure_none, "1|-"},
-		{WORD("0y"), &measure_none, "0|-"},
-	};
-
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct choice choice = value_number(&pool, rows[i].value, rows[i].measure);
+	for (size_t i = 0; i < COUNT(number_rows); i++) {
+		struct choice choice =
+			value_number(&pool, number_rows[i].value, number_rows[i].measure);
 
-		if (strcmp(described(&choice), rows[i].want) != 0)
-			fail_msg("row %zu, %s: %s", i, rows[i].value.text, described(&choice));
+		if (strcmp(described(&choice), number_rows[i].want) != 0)
+			fail_msg("row %zu, %s: %s", i, number_rows[i].value.text,
+				 described(&choice));
 	}
 	/* Digits behind the end are no part of it. */
 	{
@@ -138,68 +140,69 @@ static void test_numbers(void **state)
 	}
 }
 
+static const struct misread_row {
+	struct word value;
+	const char *want;
+} misread_rows[] = {
+	{WORD("7"), ""},
+	{WORD("7 ns"), ""},
+	{WORD("x"), "0"},
+	{WORD("1.5"), "0|1"},
+	{WORD("+5"), "0|5"},
+	{WORD("-5"), "0"},
+	{WORD("0x10"), "0|16"},
+	{WORD("0X1F"), "0|31"},
+	{WORD("0xaAfF"), "0|43775"},
+	{WORD("0x9"), "0|9"},
+	{WORD("0x:"), "0"},
+	{WORD("0x/"), "0"},
+	{WORD("0xg"), "0"},
+	{WORD("0xG"), "0"},
+	{WORD("0x`"), "0"},
+	{WORD("0x@"), "0"},
+	{WORD("0x1g"), "0|1"},
+	{WORD("0x1Z"), "0|1"},
+	{WORD("0xb2"), "0|178"},
+	{WORD("0xFFFFFFFFFFFFFFFF"), "0|18446744073709551615"},
+	{WORD("0x10000000000000000"), "0"},
+	{WORD("0x1FFFFFFFFFFFFFFFF"), "0"},
+	{WORD("0b101"), "0|5"},
+	{WORD("0B12"), "0|1"},
+	{WORD("0o17"), "0|15"},
+	{WORD("0O8"), "0"},
+	{WORD("1_000"), "0|1|1000"},
+	{WORD("1,000,000 ns"), "0|1|1000000"},
+	{WORD("1'0"), "0|1|10"},
+	{WORD("0_7"), "0|7"},
+	{WORD("_10"), "0"},
+	{WORD("10_"), "0|10"},
+	{WORD("1__0"), "0|1"},
+	{WORD("1_0,0"), "0|1"},
+	{WORD("1_0x"), "0|1"},
+	{WORD("1.000"), "0|1"},
+	{WORD("\u0661\u0662 ns"), "0|12"},
+	{WORD("\u06f9"), "0|9"},
+	{WORD("\u096f"), "0|9"},
+	{WORD("\uff11\uff10"), "0|10"},
+	{WORD("\u0661\uff10"), "0"},
+	{WORD("\u066a"), "0"},
+	{WORD("\u065f"), "0"},
+	{WORD("\u0661x"), "0"},
+	{WORD("1\u0660"), "0|1"},
+};
+
 static void test_misread(void **state)
 {
-	static const struct {
-		struct word value;
-		const char *want;
-	} rows[] = {
-		{WORD("7"), ""},
-		{WORD("7 ns"), ""},
-		{WORD("x"), "0"},
-		{WORD("1.5"), "0|1"},
-		{WORD("+5"), "0|5"},
-		{WORD("-5"), "0"},
-		{WORD("0x10"), "0|16"},
-		{WORD("0X1F"), "0|31"},
-		{WORD("0xaAfF"), "0|43775"},
-		{WORD("0x9"), "0|9"},
-		{WORD("0x:"), "0"},
-		{WORD("0x/"), "0"},
-		{WORD("0xg"), "0"},
-		{WORD("0xG"), "0"},
-		{WORD("0x`"), "0"},
-		{WORD("0x@"), "0"},
-		{WORD("0x1g"), "0|1"},
-		{WORD("0x1Z"), "0|1"},
-		{WORD("0xb2"), "0|178"},
-		{WORD("0xFFFFFFFFFFFFFFFF"), "0|18446744073709551615"},
-		{WORD("0x10000000000000000"), "0"},
-		{WORD("0x1FFFFFFFFFFFFFFFF"), "0"},
-		{WORD("0b101"), "0|5"},
-		{WORD("0B12"), "0|1"},
-		{WORD("0o17"), "0|15"},
-		{WORD("0O8"), "0"},
-		{WORD("1_000"), "0|1|1000"},
-		{WORD("1,000,000 ns"), "0|1|1000000"},
-		{WORD("1'0"), "0|1|10"},
-		{WORD("0_7"), "0|7"},
-		{WORD("_10"), "0"},
-		{WORD("10_"), "0|10"},
-		{WORD("1__0"), "0|1"},
-		{WORD("1_0,0"), "0|1"},
-		{WORD("1_0x"), "0|1"},
-		{WORD("1.000"), "0|1"},
-		{WORD("\u0661\u0662 ns"), "0|12"},
-		{WORD("\u06f9"), "0|9"},
-		{WORD("\u096f"), "0|9"},
-		{WORD("\uff11\uff10"), "0|10"},
-		{WORD("\u0661\uff10"), "0"},
-		{WORD("\u066a"), "0"},
-		{WORD("\u065f"), "0"},
-		{WORD("\u0661x"), "0"},
-		{WORD("1\u0660"), "0|1"},
-	};
-
 	(void)state;
 	if (setjmp(pool.out))
 		fail();
-	for (size_t i = 0; i < COUNT(rows); i++) {
+	for (size_t i = 0; i < COUNT(misread_rows); i++) {
 		struct choice choice = {0};
 
-		value_misread(&pool, rows[i].value, &choice);
-		if (strcmp(described(&choice), rows[i].want) != 0)
-			fail_msg("row %zu, %s: %s", i, rows[i].value.text, described(&choice));
+		value_misread(&pool, misread_rows[i].value, &choice);
+		if (strcmp(described(&choice), misread_rows[i].want) != 0)
+			fail_msg("row %zu, %s: %s", i, misread_rows[i].value.text,
+				 described(&choice));
 	}
 	{
 		struct choice cut = {0};

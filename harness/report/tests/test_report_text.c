@@ -32,60 +32,67 @@ static void add_crash(struct results *results, const char *id, const char *rule,
 	results->list[results->count - 1].output = strdup(output);
 }
 
+static const char groups[] =
+	"equal in 3 cases: crash\n"
+	"crash      0002 engine/some-case  [key.whole]\n"
+	"crash      0006 engine/some-case  [text.survives]\n"
+	"crash      0008~gap engine/some-case  [value.any-gap]\n"
+	"    0008 passes; with a gap not\n"
+	"    killed by signal 11\n"
+	"    stderr: ==12==ERROR at 0x7f01 x.c:9\n"
+	"\n"
+	"rule engine.time: 2 failures\n"
+	"fail       0001 engine/some-case  [engine.time]\n"
+	"    a title\n"
+	"    one\n"
+	"    stderr: one\n"
+	"fail       0005 engine/some-case  [engine.time]\n"
+	"    a title\n"
+	"\n"
+	"rule memory.units, drm-usage-stats.rst:7: 1 failure\n"
+	"  Sizes are read.\n"
+	"fail       0003 engine/some-case  [wrong: memory.units; case: engine.time]\n"
+	"    a title\n"
+	"\n"
+	"rule key.whole: 1 failure\n"
+	"crash      0007 engine/some-case  [key.whole]\n"
+	"    a title\n"
+	"    killed by signal 11\n"
+	"    stderr: ==12==ERROR at 0x7f01 x.c:10\n"
+	"\n"
+	"0 passed, 7 failed, 1 skipped\n";
+
+/* Those whose print is groups. */
+static void add_failures(struct results *results)
+{
+	result_add(results, "0001", VERDICT_FAIL, true, "one");
+	add_crash(results, "0002", "key.whole", "==12==ERROR at 0x7f01 x.c:9");
+	result_add(results, "0003", VERDICT_FAIL, true, NULL);
+	results->list[2].difference_rule = strdup("memory.units");
+	results->list[2].difference_place = strdup("drm-usage-stats.rst:7");
+	results->list[2].difference_requires = strdup("Sizes are read.");
+	result_add(results, "0004", VERDICT_SKIP, true, NULL);
+	result_add(results, "0005", VERDICT_FAIL, true, NULL);
+	add_crash(results, "0006", "text.survives", "==345==ERROR at 0x8 x.c:9");
+	add_crash(results, "0007", "key.whole", "==12==ERROR at 0x7f01 x.c:10");
+	/* of a derived case the line that names the change differs */
+	add_crash(results, "0008~gap", "value.any-gap", "==12==ERROR at 0x7f01 x.c:9");
+	results->list[7].relation = strdup("gap");
+	free(results->list[7].detail);
+	results->list[7].detail = strdup("0008 passes; with a gap not\nkilled by signal 11");
+}
+
 /* Failures stand below the rule of what is wrong, in order of its first case; an equal crash stands once. */
 static void test_groups(void **state)
 {
-	static const char wanted[] =
-		"equal in 3 cases: crash\n"
-		"crash      0002 engine/some-case  [key.whole]\n"
-		"crash      0006 engine/some-case  [text.survives]\n"
-		"crash      0008~gap engine/some-case  [value.any-gap]\n"
-		"    0008 passes; with a gap not\n"
-		"    killed by signal 11\n"
-		"    stderr: ==12==ERROR at 0x7f01 x.c:9\n"
-		"\n"
-		"rule engine.time: 2 failures\n"
-		"fail       0001 engine/some-case  [engine.time]\n"
-		"    a title\n"
-		"    one\n"
-		"    stderr: one\n"
-		"fail       0005 engine/some-case  [engine.time]\n"
-		"    a title\n"
-		"\n"
-		"rule memory.units, drm-usage-stats.rst:7: 1 failure\n"
-		"  Sizes are read.\n"
-		"fail       0003 engine/some-case  [wrong: memory.units; case: engine.time]\n"
-		"    a title\n"
-		"\n"
-		"rule key.whole: 1 failure\n"
-		"crash      0007 engine/some-case  [key.whole]\n"
-		"    a title\n"
-		"    killed by signal 11\n"
-		"    stderr: ==12==ERROR at 0x7f01 x.c:10\n"
-		"\n"
-		"0 passed, 7 failed, 1 skipped\n";
 	struct results results = {.subject = strdup("x")};
 	size_t len;
 	char *text;
 
 	(void)state;
-	result_add(&results, "0001", VERDICT_FAIL, true, "one");
-	add_crash(&results, "0002", "key.whole", "==12==ERROR at 0x7f01 x.c:9");
-	result_add(&results, "0003", VERDICT_FAIL, true, NULL);
-	results.list[2].difference_rule = strdup("memory.units");
-	results.list[2].difference_place = strdup("drm-usage-stats.rst:7");
-	results.list[2].difference_requires = strdup("Sizes are read.");
-	result_add(&results, "0004", VERDICT_SKIP, true, NULL);
-	result_add(&results, "0005", VERDICT_FAIL, true, NULL);
-	add_crash(&results, "0006", "text.survives", "==345==ERROR at 0x8 x.c:9");
-	add_crash(&results, "0007", "key.whole", "==12==ERROR at 0x7f01 x.c:10");
-	/* of a derived case the line that names the change differs */
-	add_crash(&results, "0008~gap", "value.any-gap", "==12==ERROR at 0x7f01 x.c:9");
-	results.list[7].relation = strdup("gap");
-	free(results.list[7].detail);
-	results.list[7].detail = strdup("0008 passes; with a gap not\nkilled by signal 11");
+	add_failures(&results);
 	text = render(plain_text, &results, &len);
-	assert_string_equal(text, wanted);
+	assert_string_equal(text, groups);
 	free(text);
 	results_free(&results);
 }

@@ -2,6 +2,51 @@
 /* What verbs of processes and descriptors become, and what is legal there. */
 #include "fixture.h"
 
+/* Steps 1 to 3 of test_every_verb(). */
+static void check_opens(const struct scenario *s)
+{
+	const struct plan_step *step;
+
+	step = fixture_step(s, 1);
+	assert_int_equal(step->fd, 5);
+	assert_int_equal(step->device, 0);
+	assert_int_equal(step->client, 0);
+	assert_int_equal(step->node, PLAN_CARD);
+	assert_int_equal(step->flags, PLAN_CLOEXEC);
+	assert_int_equal(step->command.op, FGPU_OPEN);
+	assert_int_equal(step->command.amount, 1);
+	assert_int_equal(step->command.client, 0);
+	step = fixture_step(s, 2);
+	assert_int_equal(step->node, PLAN_RENDER);
+	assert_int_equal(step->flags, PLAN_OWN_ID);
+	assert_int_equal(step->command.amount, 7);
+	step = fixture_step(s, 3);
+	assert_int_equal(step->device, 1);
+	assert_int_equal(step->node, PLAN_ACCEL);
+	assert_int_equal(step->flags, 0);
+	assert_int_equal(step->command.amount, 2); /* ids of the file do not move the counter */
+}
+
+/* Of those behind: descriptors and processes that come from others. */
+static void check_copies(const struct scenario *s)
+{
+	const struct plan_step *step;
+
+	assert_int_equal(fixture_step(s, 4)->to_fd, 9);
+	step = fixture_step(s, 5);
+	assert_int_equal(step->process, 0);
+	assert_int_equal(step->to, 1);
+	assert_memory_equal(step->text, "q", 1);
+	step = fixture_step(s, 6);
+	assert_int_equal(step->process, 1);
+	assert_int_equal(step->fd, 6);
+	assert_int_equal(step->to, 0);
+	assert_int_equal(step->to_fd, 7);
+	assert_memory_equal(fixture_step(s, 7)->text, "new", 3);
+	assert_int_equal(fixture_step(s, 11)->step, 3);
+	assert_int_equal(fixture_step(s, 11)->to, 1);
+}
+
 static void test_every_verb(void **state)
 {
 	struct scenario *s = fixture_compile(STEPS(
@@ -29,37 +74,8 @@ static void test_every_verb(void **state)
 	step = fixture_step(s, 0);
 	assert_int_equal(step->text_len, 1);
 	assert_memory_equal(step->text, "p", 1);
-	step = fixture_step(s, 1);
-	assert_int_equal(step->fd, 5);
-	assert_int_equal(step->device, 0);
-	assert_int_equal(step->client, 0);
-	assert_int_equal(step->node, PLAN_CARD);
-	assert_int_equal(step->flags, PLAN_CLOEXEC);
-	assert_int_equal(step->command.op, FGPU_OPEN);
-	assert_int_equal(step->command.amount, 1);
-	assert_int_equal(step->command.client, 0);
-	step = fixture_step(s, 2);
-	assert_int_equal(step->node, PLAN_RENDER);
-	assert_int_equal(step->flags, PLAN_OWN_ID);
-	assert_int_equal(step->command.amount, 7);
-	step = fixture_step(s, 3);
-	assert_int_equal(step->device, 1);
-	assert_int_equal(step->node, PLAN_ACCEL);
-	assert_int_equal(step->flags, 0);
-	assert_int_equal(step->command.amount, 2); /* ids of the file do not move the counter */
-	assert_int_equal(fixture_step(s, 4)->to_fd, 9);
-	step = fixture_step(s, 5);
-	assert_int_equal(step->process, 0);
-	assert_int_equal(step->to, 1);
-	assert_memory_equal(step->text, "q", 1);
-	step = fixture_step(s, 6);
-	assert_int_equal(step->process, 1);
-	assert_int_equal(step->fd, 6);
-	assert_int_equal(step->to, 0);
-	assert_int_equal(step->to_fd, 7);
-	assert_memory_equal(fixture_step(s, 7)->text, "new", 3);
-	assert_int_equal(fixture_step(s, 11)->step, 3);
-	assert_int_equal(fixture_step(s, 11)->to, 1);
+	check_opens(s);
+	check_copies(s);
 	scenario_free(s);
 }
 

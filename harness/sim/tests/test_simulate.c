@@ -55,6 +55,57 @@ static void outputs_free(struct outputs *outputs)
 	"{\"at\": 0, \"spawn\": {\"process\": \"p\"}},"                                      \
 	"{\"at\": 0, \"open\": {\"client\": \"c\", \"process\": \"p\", \"fd\": 3}},"
 
+#define VFS \
+	"pos:\t0\nflags:\t0100002\nmnt_id:\t26\nino:\t513\ndrm-driver:\ttoy\ndrm-client-id:\t5\n"
+#define TAIL "drm-total-r:\t8 KiB\ndrm-shared-r:\t0\n"
+
+static void check_recording(const char *text)
+{
+	assert_string_equal(text,
+			    "# fdseq 1\n"
+			    "@ 1100 sweep=1 pid=7 fd=3 dev=226:128 comm=p until=1100\n" VFS
+			    "drm-engine-x:\t100 ns\n" TAIL
+			    "@ 1100 sweep=1 pid=8 fd=3 dev=226:128 comm=q until=1100 err=13\n"
+			    "@ 1300 sweep=2 pid=7 fd=3 dev=226:128 comm=p until=1300\n" VFS
+			    "drm-engine-x:\t270 ns\n" TAIL
+			    "@ 1300 sweep=2 pid=8 fd=3 dev=226:128 comm=q until=1300 err=2\n");
+}
+
+#define CLIENT(t, sweep, pid, ns)                                                                       \
+	"{\"what\":\"client\",\"t\":\"" t "\",\"sweep\":\"" sweep                                       \
+	"\",\"device\":\"gpu0\",\"client\":\"c\",\"id\":\"5\",\"pid\":" pid                             \
+	",\"fd\":3,\"engines\":{\"x\":{\"busy_ns\":\"" ns "\",\"cycles\":\"" ns                         \
+	"\"}},\"regions\":{\"r\":{\"total\":\"8192\",\"shared\":\"0\",\"resident\":\"0\",\"purgeable\"" \
+	":\"0\",\"active\":\"0\"}}}\n"
+#define DEVICE(t, sweep, ns)                                                                 \
+	"{\"what\":\"device\",\"t\":\"" t "\",\"sweep\":\"" sweep                            \
+	"\",\"device\":\"gpu0\",\"engines\":{\"x\":{\"busy_ns\":\"" ns "\",\"cycles\":\"" ns \
+	"\",\"total_cycles\":\"" t                                                           \
+	"\",\"hz\":\"1000000000\",\"maxfreq_hz\":\"1000000000\",\"capacity\":\"1\","         \
+	"\"running\":\"1\"}}}\n"
+
+static void check_truth(const char *text)
+{
+	assert_string_equal(text, DEVICE("1100", "1", "100") CLIENT("1100", "1", "7", "100")
+					  CLIENT("1100", "1", "8", "100") DEVICE("1300", "2", "300")
+						  CLIENT("1300", "2", "7", "300")
+							  CLIENT("1300", "2", "8", "300"));
+}
+
+/* bytes: 42 of the VFS and 33 of the header, 21 of the engine, 35 of the region */
+#define PRINTED(t, sweep, pid, err, bytes, kinds)                                       \
+	"{\"t\":\"" t "\",\"until\":\"" t "\",\"sweep\":\"" sweep                       \
+	"\",\"device\":\"gpu0\",\"client\":\"c\",\"pid\":" pid ",\"fd\":3,\"err\":" err \
+	",\"bytes\":\"" bytes "\",\"distortions\":[" kinds "]}\n"
+
+static void check_print_log(const char *text)
+{
+	assert_string_equal(text, PRINTED("1100", "1", "7", "0", "131", "")
+					  PRINTED("1100", "1", "8", "13", "0", "")
+						  PRINTED("1300", "2", "7", "0", "131", "\"dip\"")
+							  PRINTED("1300", "2", "8", "2", "0", ""));
+}
+
 static void test_three_outputs(void **state)
 {
 	struct outputs outputs;
@@ -75,44 +126,9 @@ static void test_three_outputs(void **state)
 	(void)state;
 	if (err)
 		fail_msg("%s", outputs.error.text);
-#define VFS \
-	"pos:\t0\nflags:\t0100002\nmnt_id:\t26\nino:\t513\ndrm-driver:\ttoy\ndrm-client-id:\t5\n"
-#define TAIL "drm-total-r:\t8 KiB\ndrm-shared-r:\t0\n"
-	assert_string_equal(outputs.text[0],
-			    "# fdseq 1\n"
-			    "@ 1100 sweep=1 pid=7 fd=3 dev=226:128 comm=p until=1100\n" VFS
-			    "drm-engine-x:\t100 ns\n" TAIL
-			    "@ 1100 sweep=1 pid=8 fd=3 dev=226:128 comm=q until=1100 err=13\n"
-			    "@ 1300 sweep=2 pid=7 fd=3 dev=226:128 comm=p until=1300\n" VFS
-			    "drm-engine-x:\t270 ns\n" TAIL
-			    "@ 1300 sweep=2 pid=8 fd=3 dev=226:128 comm=q until=1300 err=2\n");
-#define CLIENT(t, sweep, pid, ns)                                                                       \
-	"{\"what\":\"client\",\"t\":\"" t "\",\"sweep\":\"" sweep                                       \
-	"\",\"device\":\"gpu0\",\"client\":\"c\",\"id\":\"5\",\"pid\":" pid                             \
-	",\"fd\":3,\"engines\":{\"x\":{\"busy_ns\":\"" ns "\",\"cycles\":\"" ns                         \
-	"\"}},\"regions\":{\"r\":{\"total\":\"8192\",\"shared\":\"0\",\"resident\":\"0\",\"purgeable\"" \
-	":\"0\",\"active\":\"0\"}}}\n"
-#define DEVICE(t, sweep, ns)                                                                 \
-	"{\"what\":\"device\",\"t\":\"" t "\",\"sweep\":\"" sweep                            \
-	"\",\"device\":\"gpu0\",\"engines\":{\"x\":{\"busy_ns\":\"" ns "\",\"cycles\":\"" ns \
-	"\",\"total_cycles\":\"" t                                                           \
-	"\",\"hz\":\"1000000000\",\"maxfreq_hz\":\"1000000000\",\"capacity\":\"1\","         \
-	"\"running\":\"1\"}}}\n"
-	assert_string_equal(outputs.text[1],
-			    DEVICE("1100", "1", "100") CLIENT("1100", "1", "7", "100")
-				    CLIENT("1100", "1", "8", "100") DEVICE("1300", "2", "300")
-					    CLIENT("1300", "2", "7", "300")
-						    CLIENT("1300", "2", "8", "300"));
-	/* bytes: 42 of the VFS and 33 of the header, 21 of the engine, 35 of the region */
-#define PRINTED(t, sweep, pid, err, bytes, kinds)                                       \
-	"{\"t\":\"" t "\",\"until\":\"" t "\",\"sweep\":\"" sweep                       \
-	"\",\"device\":\"gpu0\",\"client\":\"c\",\"pid\":" pid ",\"fd\":3,\"err\":" err \
-	",\"bytes\":\"" bytes "\",\"distortions\":[" kinds "]}\n"
-	assert_string_equal(outputs.text[2],
-			    PRINTED("1100", "1", "7", "0", "131", "")
-				    PRINTED("1100", "1", "8", "13", "0", "")
-					    PRINTED("1300", "2", "7", "0", "131", "\"dip\"")
-						    PRINTED("1300", "2", "8", "2", "0", ""));
+	check_recording(outputs.text[0]);
+	check_truth(outputs.text[1]);
+	check_print_log(outputs.text[2]);
 	assert_int_equal(outputs.count.reads, 4);
 	assert_int_equal(outputs.count.sweeps, 2);
 	assert_int_equal(outputs.count.ns, 1300);

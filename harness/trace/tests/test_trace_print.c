@@ -107,7 +107,8 @@ static void add_cpu(struct trace_cpus *cpus, uint32_t cpu)
 	trace_cpus_item(cpus, &(struct grt_item){.cpu = cpu, .record = {.type = GRT_ISSUE}});
 }
 
-static void the_summary(void **state)
+/* What a run found: of 8 CPUs, streams of 0, 2 and 6 and one of a ninth. */
+static struct trace_verified make_verified(void)
 {
 	struct grt_stream_pdu pdu = {.cpus = 8};
 	struct trace_verified verified = {
@@ -122,11 +123,7 @@ static void the_summary(void **state)
 		.findings = 3,
 		.fdinfo = {.values = 11, .compared = 10},
 	};
-	char *bytes;
-	size_t len;
-	FILE *out = xmemstream(&bytes, &len);
 
-	(void)state;
 	verified.summary.broken[15] = 2;
 	verified.summary.broken[24] = 1;
 	verified.summary.undetermined[17] = 4;
@@ -140,6 +137,17 @@ static void the_summary(void **state)
 	add_cpu(&verified.cpus, 2);
 	add_cpu(&verified.cpus, 6);
 	add_cpu(&verified.cpus, 9);
+	return verified;
+}
+
+static void the_summary(void **state)
+{
+	struct trace_verified verified = make_verified();
+	char *bytes;
+	size_t len;
+	FILE *out = xmemstream(&bytes, &len);
+
+	(void)state;
 	trace_print_summary(out, &files, &verified);
 	fputc('{', out);
 	trace_json_summary(out, &verified);

@@ -55,6 +55,11 @@ static void test_two(void **state)
 		  FGPU_KEY_CURFREQ | FGPU_KEY_MAXFREQ, 0, 2, "drm-maxfreq", NULL);
 	check_two("pad", 0, 100, "header-only", 0, 0, 2, "pad", NULL);
 	check_two("header-only", 0, 0, "pad", 0, 100, 1, "pad", NULL);
+}
+
+static void test_two_apart(void **state)
+{
+	(void)state;
 	/* The end of the last line is either way that of no-final-newline. */
 	check_two("crlf", FGPU_KEY_MEMORY, 0, "no-final-newline", 0, 0, 2, "drm-memory-gtt",
 		  "drm-memory-gtt:\t0");
@@ -106,6 +111,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_two),
+		cmocka_unit_test(test_two_apart),
 		cmocka_unit_test(test_two_presences),
 	};
 
