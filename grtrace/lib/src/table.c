@@ -13,25 +13,31 @@ int table_init(struct table *table, size_t size, size_t limit)
 	return table->buckets ? 0 : -ENOMEM;
 }
 
-/* Multipliers of splitmix64: keys are small and regular. */
+/*
+ * Keys are small and regular. The first two numbers are mixed as splitmix64 does it; of the last one, which counts on, the
+ * low bits are added as they are: what is used together stays together.
+ */
 static struct entry **bucket_of(const struct table *table, const struct key *key)
 {
 	uint64_t hash = (key->a * 0x9e3779b97f4a7c15 ^ key->b) * 0xbf58476d1ce4e5b9;
+	uint64_t high = (key->c >> 16) * 0x94d049bb133111eb;
 
-	hash = ((hash ^ hash >> 29) + key->c) * 0x94d049bb133111eb;
-	return &table->buckets[(hash ^ hash >> 32) & table->mask];
+	hash = (hash ^ hash >> 29) * 0x94d049bb133111eb;
+	return &table->buckets[((hash >> 32) + (high >> 32) + (key->c & 0xffff)) & table->mask];
 }
 
-void *table_find(const struct table *table, struct key key)
+void *table_search(struct table *table, struct key key)
 {
 	struct entry *entry = *bucket_of(table, &key);
 
-	while (entry && (entry->key.c != key.c || entry->key.b != key.b || entry->key.a != key.a))
+	while (entry && !key_equals(&entry->key, &key))
 		entry = entry->chain;
+	if (entry)
+		*table_found(table, &key) = entry;
 	return entry;
 }
 
-static void append(struct table *table, struct entry *entry)
+static void append_entry(struct table *table, struct entry *entry)
 {
 	entry->newer = NULL;
 	entry->older = table->newest;
@@ -45,7 +51,7 @@ static void unlink_entry(struct table *table, struct entry *entry)
 	*(entry->newer ? &entry->newer->older : &table->newest) = entry->older;
 }
 
-static void chain(const struct table *table, struct entry *entry)
+static void link_entry(const struct table *table, struct entry *entry)
 {
 	struct entry **bucket = bucket_of(table, &entry->key);
 
@@ -54,7 +60,7 @@ static void chain(const struct table *table, struct entry *entry)
 }
 
 /* Twice the buckets. Without memory for them the chains become longer, and nothing else. */
-static void grow(struct table *table)
+static void grow_table(struct table *table)
 {
 	struct table larger = *table;
 
@@ -63,7 +69,7 @@ static void grow(struct table *table)
 	if (!larger.buckets)
 		return;
 	for (struct entry *entry = table->oldest; entry; entry = entry->newer)
-		chain(&larger, entry);
+		link_entry(&larger, entry);
 	free(table->buckets);
 	*table = larger;
 }
@@ -75,10 +81,11 @@ void *table_add(struct table *table, struct key key)
 	if (!entry)
 		return NULL;
 	if (table->count > table->mask)
-		grow(table);
+		grow_table(table);
 	entry->key = key;
-	chain(table, entry);
-	append(table, entry);
+	*table_found(table, &key) = entry;
+	link_entry(table, entry);
+	append_entry(table, entry);
 	table->count++;
 	return entry;
 }
@@ -88,13 +95,16 @@ void table_touch(struct table *table, void *touched)
 	if (table->newest == touched)
 		return;
 	unlink_entry(table, touched);
-	append(table, touched);
+	append_entry(table, touched);
 }
 
 void table_remove(struct table *table, void *removed)
 {
 	struct entry *entry = removed, **at = bucket_of(table, &entry->key);
+	struct entry **found = table_found(table, &entry->key);
 
+	if (*found == entry)
+		*found = NULL;
 	while (*at != entry)
 		at = &(*at)->chain;
 	*at = entry->chain;

@@ -18,7 +18,10 @@ struct entry {
 	struct entry *older, *newer;
 };
 
+#define TABLE_FOUND 64 /* a power of two */
+
 struct table {
+	struct entry *found[TABLE_FOUND]; /* what was found last, by the low bits of its key */
 	struct entry **buckets;
 	size_t mask; /* number of buckets - 1 */
 	size_t count, limit;
@@ -29,8 +32,8 @@ struct table {
 /* table_init - at most limit entries of size bytes. 0 or -ENOMEM. */
 int table_init(struct table *table, size_t size, size_t limit);
 
-/* table_find - NULL: there is none. */
-void *table_find(const struct table *table, struct key key);
+/* table_search - as table_find(), for what was not found before. */
+void *table_search(struct table *table, struct key key);
 
 /* table_add - a new entry, zeroed but for its key. NULL: out of memory. The caller has made sure that it is not full. */
 void *table_add(struct table *table, struct key key);
@@ -40,6 +43,24 @@ void table_touch(struct table *table, void *entry);
 
 /* table_remove - and free it. */
 void table_remove(struct table *table, void *entry);
+
+static inline bool key_equals(const struct key *a, const struct key *b)
+{
+	return a->c == b->c && a->b == b->b && a->a == b->a;
+}
+
+static inline struct entry **table_found(struct table *table, const struct key *key)
+{
+	return &table->found[(key->a ^ key->b ^ key->c) % TABLE_FOUND];
+}
+
+/* table_find - NULL: there is none. The same few keys are asked for again and again: no hash is needed for them. */
+static inline void *table_find(struct table *table, struct key key)
+{
+	struct entry *found = *table_found(table, &key);
+
+	return found && key_equals(&found->key, &key) ? found : table_search(table, key);
+}
 
 static inline bool table_is_full(const struct table *table)
 {
