@@ -97,6 +97,15 @@ static int give_damage(const struct cursor *cursor, struct grt_item *item, enum 
 	return 1;
 }
 
+/* Is there a whole record at `ahead`, all of it in memory? */
+static bool is_record(const struct cursor *cursor, size_t ahead)
+{
+	const unsigned char *bytes = cursor->bytes + ahead;
+
+	return cursor->len >= ahead && cursor->len - ahead >= GRT_RECORD_SIZE &&
+	       !record_damage(bytes, cursor->cpu) && cursor->len - ahead >= record_length(bytes);
+}
+
 /* Damage at `at`: whole header, and whole record. */
 static enum grt_damage damage_here(struct cursor *cursor, int *err)
 {
@@ -138,16 +147,16 @@ static int give_record(struct cursor *cursor, struct grt_item *item)
 	const unsigned char *bytes = cursor->bytes + cursor->at;
 	size_t len = record_length(bytes);
 
-	*item = (struct grt_item){
-		.suspect = cursor->suspect,
-		.pdu = len > GRT_RECORD_SIZE ? bytes + GRT_RECORD_SIZE : NULL,
-		.pdu_len = len - GRT_RECORD_SIZE,
-		.source = cursor->number,
-		.cpu = cursor->cpu,
-		.offset = cursor->start + cursor->at,
-		.len = len,
-	};
 	record_decode(&item->record, bytes);
+	item->damage = GRT_DAMAGE_NONE;
+	item->suspect = cursor->suspect;
+	item->gap = false;
+	item->pdu = len > GRT_RECORD_SIZE ? bytes + GRT_RECORD_SIZE : NULL;
+	item->pdu_len = len - GRT_RECORD_SIZE;
+	item->source = cursor->number;
+	item->cpu = cursor->cpu;
+	item->offset = cursor->start + cursor->at;
+	item->len = len;
 	cursor->at += len;
 	return 1;
 }
@@ -179,6 +188,8 @@ int cursor_next(struct cursor *cursor, struct grt_item *item)
 	enum grt_damage damage;
 	int err;
 
+	if (cursor->open && is_record(cursor, cursor->at))
+		return give_record(cursor, item);
 	for (;;) {
 		if (!cursor->open) {
 			err = next_piece(cursor, item);
@@ -201,8 +212,7 @@ const unsigned char *cursor_peek(const struct cursor *cursor, size_t *ahead)
 	size_t at = cursor->at + *ahead;
 	const unsigned char *bytes = cursor->bytes + at;
 
-	if (!cursor->open || cursor->len - at < GRT_RECORD_SIZE || cursor->len < at ||
-	    record_damage(bytes, cursor->cpu) || cursor->len - at < record_length(bytes))
+	if (!cursor->open || !is_record(cursor, at))
 		return NULL;
 	*ahead += record_length(bytes);
 	return bytes;

@@ -33,6 +33,7 @@ struct grt_reader {
 	struct device *devices; /* by cookie */
 	size_t device_space;
 	struct stream *given; /* whose head was given out, and is to be replaced */
+	struct stream *rival; /* the first one of the others, by time; NULL: not known, or none */
 	size_t gaps; /* streams with has_gap */
 };
 
@@ -196,45 +197,65 @@ static bool is_in_front(const struct stream *stream)
 	return stream->cursor.cpu != GRT_NO_CPU && record_is_table(stream->head.record.type);
 }
 
-/*
- * The stream whose head is next: damage and tables of raw streams at once, else the smallest time, and of these the first
- * that need not wait.
- */
-static struct stream *choose(const struct grt_reader *reader)
+/* Damage and tables of raw streams are given at once. */
+static bool is_urgent(const struct stream *stream)
 {
-	struct stream *first = NULL;
-	size_t ties = 0;
+	return stream->head.damage || is_in_front(stream);
+}
 
+static bool is_earlier(const struct stream *stream, const struct stream *other)
+{
+	return !other || stream->head.record.time < other->head.record.time;
+}
+
+/* The stream whose head is next: an urgent one, else the smallest time, and of these the first that need not wait. */
+static struct stream *choose(struct grt_reader *reader)
+{
+	struct stream *first = NULL, *second = NULL, *chosen;
+
+	reader->rival = NULL;
 	for (size_t i = 0; i < reader->count; i++) {
 		struct stream *stream = &reader->streams[i];
 
 		if (stream->ended)
 			continue;
-		if (stream->head.damage || is_in_front(stream))
+		if (is_urgent(stream))
 			return stream;
-		if (!first || stream->head.record.time < first->head.record.time) {
+		if (is_earlier(stream, first)) {
+			second = first;
 			first = stream;
-			ties = 0;
-		} else if (stream->head.record.time == first->head.record.time) {
-			ties++;
+		} else if (is_earlier(stream, second)) {
+			second = stream;
 		}
 	}
-	return ties ? choose_tied(reader, first) : first;
+	chosen = second && !is_earlier(first, second) ? choose_tied(reader, first) : first;
+	reader->rival = chosen == first ? second : first;
+	return chosen;
+}
+
+/* Without a comparison of all: is the head of the stream that was chosen last the next one again? */
+static bool is_next_again(const struct grt_reader *reader, const struct stream *stream)
+{
+	const struct stream *rival = reader->rival;
+
+	if (!rival || stream->ended || is_urgent(stream) || is_earlier(rival, stream))
+		return false;
+	return is_earlier(stream, rival) || (stream < rival && is_expected(reader, stream));
 }
 
 int grt_reader_next(struct grt_reader *reader, struct grt_item *item)
 {
-	struct stream *stream;
+	struct stream *stream = reader->given;
 	int err;
 
-	if (reader->given) {
-		stream = reader->given;
+	if (stream) {
 		reader->given = NULL;
 		err = advance(reader, stream);
 		if (err)
 			return err;
 	}
-	stream = choose(reader);
+	if (!stream || !is_next_again(reader, stream))
+		stream = choose(reader);
 	if (!stream)
 		return 0;
 	*item = stream->head;

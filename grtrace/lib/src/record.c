@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "record.h"
 
-#include <endian.h>
 #include <string.h>
 
 static const char *const names[GRT_TYPES] = {
@@ -65,68 +64,10 @@ const char *grt_damage_text(enum grt_damage damage)
 	return (unsigned int)damage < GRT_DAMAGES ? damages[damage] : "unknown damage";
 }
 
-/* The header's small members, at their offsets (docs/grtrace.md). */
-static uint16_t load16(const unsigned char *at)
-{
-	return (uint16_t)(at[0] | at[1] << 8);
-}
-
-enum grt_damage record_damage(const unsigned char *bytes, uint32_t cpu)
-{
-	size_t len = record_length(bytes);
-
-	if (load16(bytes) != GRT_MAGIC)
-		return GRT_DAMAGE_MAGIC;
-	if (len < GRT_RECORD_SIZE || len > GRT_RECORD_MAX || len % 8)
-		return GRT_DAMAGE_LENGTH;
-	if (load16(bytes + 4) >= GRT_TYPES)
-		return GRT_DAMAGE_TYPE;
-	if (load16(bytes + 6) & ~GRT_FL_ALL)
-		return GRT_DAMAGE_FLAGS;
-	/* Notes of the table may be in front of any stream. */
-	if (cpu != GRT_NO_CPU && load16(bytes + 24) != cpu && !record_is_table(load16(bytes + 4)))
-		return GRT_DAMAGE_CPU;
-	return GRT_DAMAGE_NONE;
-}
-
-size_t record_length(const unsigned char *bytes)
-{
-	return load16(bytes + 2);
-}
-
-/* The bytes of a record on a machine of the other byte order: the same in both directions. */
-static void swap(struct grt_record *record)
-{
-	record->magic = le16toh(record->magic);
-	record->len = le16toh(record->len);
-	record->type = le16toh(record->type);
-	record->flags = le16toh(record->flags);
-	record->time = le64toh(record->time);
-	record->seq = le32toh(record->seq);
-	record->order = le32toh(record->order);
-	record->cpu = le16toh(record->cpu);
-	record->dev = le16toh(record->dev);
-	record->ring = le16toh(record->ring);
-	record->error = (__s16)le16toh((uint16_t)record->error);
-	record->client = le64toh(record->client);
-	record->fctx = le64toh(record->fctx);
-	record->fseq = le64toh(record->fseq);
-	record->pos = le64toh(record->pos);
-	record->aux = le64toh(record->aux);
-	record->bytes = le32toh(record->bytes);
-	record->pid = le32toh(record->pid);
-}
-
-void record_decode(struct grt_record *record, const unsigned char *bytes)
-{
-	memcpy(record, bytes, sizeof(*record));
-	swap(record);
-}
-
 void record_encode(unsigned char *bytes, const struct grt_record *record)
 {
 	struct grt_record stored = *record;
 
-	swap(&stored);
+	record_swap(&stored);
 	memcpy(bytes, &stored, sizeof(stored));
 }

@@ -17,7 +17,7 @@ struct slice {
  * --- tracks -------------------------------------------------------------------------------------
  */
 
-static struct track *find(const struct tracks *tracks, enum track_kind kind, uint16_t dev,
+static struct track *find(struct tracks *tracks, enum track_kind kind, uint16_t dev,
 			  uint64_t id, unsigned int slot)
 {
 	return table_find(&tracks->list, (struct key){(uint64_t)kind << 16 | dev, id, slot});
