@@ -168,6 +168,7 @@ struct grt_verifier {
 	struct grt_place at;
 	struct device *device;
 	struct ring *ring;
+	struct context *context; /* of the event's job, where there is one */
 };
 
 /*
@@ -225,13 +226,7 @@ void end_declared(struct grt_verifier *v);
 /* lose_table - a part of the source is damaged, in which notes of the table may have been. */
 void lose_table(struct grt_verifier *v, const struct grt_item *item);
 
-/* is_foreign - is the item of another session than the first source? */
-bool is_foreign(const struct grt_verifier *v);
-
 struct device *device_of(struct grt_verifier *v, uint16_t dev);
-
-/* can_emit - can the ring (or device) of the event emit a type, and was it asked for? */
-bool can_emit(const struct grt_verifier *v, unsigned int type);
 
 /*
  * --- events -------------------------------------------------------------------------------------
@@ -258,17 +253,34 @@ void check_alloc(struct grt_verifier *v, struct job *job);
 void check_ring(struct grt_verifier *v);
 void check_fifo(struct grt_verifier *v, struct job *job);
 
-/* check_fence - R24, R25. check_context - R26; false: the event is not of its context. check_switch - R27. */
+/* check_fence - R24, R25. check_switch - R27. */
 void check_fence(struct grt_verifier *v, struct job *job);
-bool check_context(struct grt_verifier *v);
 void check_switch(struct grt_verifier *v);
-struct context *context_of(struct grt_verifier *v);
+
+/* check_context - R26. Sets v->context. false: the event is not of its context. */
+bool check_context(struct grt_verifier *v);
 
 /* check_memory - R28. */
 void check_memory(struct grt_verifier *v);
 
 /* check_reset - R29. */
 void check_reset(struct grt_verifier *v, struct job *job);
+
+/* is_foreign - is the item of another session than the first source? */
+static inline bool is_foreign(const struct grt_verifier *v)
+{
+	return v->at.source < v->session_space && v->sessions[v->at.source].is_foreign;
+}
+
+/* can_emit - can the ring (or device) of the event emit a type, and was it asked for? */
+static inline bool can_emit(const struct grt_verifier *v, unsigned int type)
+{
+	uint64_t bit = 1ULL << type;
+
+	return (!v->has_stream || !v->stream.type_mask || v->stream.type_mask & bit) &&
+	       (!v->device->declared || v->device->types & bit) &&
+	       (!v->ring || v->ring->info.types & bit);
+}
 
 /* is_known - is it known in the epoch of the event's device? */
 static inline bool is_known(const struct grt_verifier *v, const struct known *known)

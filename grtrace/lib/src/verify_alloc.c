@@ -83,7 +83,7 @@ static void on_alloc(struct grt_verifier *v)
 /* No reservation is open. */
 static void end_nothing(struct grt_verifier *v, struct job *job)
 {
-	const struct context *context = v->event.fctx ? context_of(v) : NULL;
+	const struct known *first;
 
 	if (is_of_event(v, &v->ring->ended)) {
 		broken(v, RULE_ALLOC_ENDS, &v->ring->ended.at, "%s ends an ALLOC that has ended",
@@ -91,11 +91,13 @@ static void end_nothing(struct grt_verifier *v, struct job *job)
 		return;
 	}
 	if (v->at.type != GRT_RING_COMMIT || !job || job->is_broken || !job_is_whole(v, job) ||
-	    job->has_undo || !can_emit(v, GRT_RING_ALLOC) || !context ||
-	    !is_known(v, &context->committed) || v->event.fseq <= context->committed.value)
+	    job->has_undo || !can_emit(v, GRT_RING_ALLOC))
+		return;
+	first = &v->context->committed;
+	if (!is_known(v, first) || v->event.fseq <= first->value)
 		return;
 	job->is_broken = true;
-	broken(v, RULE_COMMIT_WITHIN_ALLOC, &context->committed.at,
+	broken(v, RULE_COMMIT_WITHIN_ALLOC, &first->at,
 	       "it writes %u bytes, and nothing was reserved", v->event.bytes);
 }
 

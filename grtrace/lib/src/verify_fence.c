@@ -9,22 +9,20 @@
  * --- contexts -----------------------------------------------------------------------------------
  */
 
-struct context *context_of(struct grt_verifier *v)
-{
-	return table_find(&v->contexts, (struct key){v->event.fctx, 0, 0});
-}
-
 /* The oldest is forgotten: of a context that is not known nothing is judged. */
-static struct context *add_context(struct grt_verifier *v)
+static struct context *context_of(struct grt_verifier *v)
 {
-	struct context *context;
+	const struct key key = {v->event.fctx, 0, 0};
+	struct context *context = table_find(&v->contexts, key);
 
+	if (context)
+		return context;
 	if (table_is_full(&v->contexts)) {
 		undetermined(v, RULE_FENCE_FORWARD, "more fence contexts than are followed");
 		undetermined(v, RULE_CONTEXT_OF_RING, "more fence contexts than are followed");
 		table_remove(&v->contexts, v->contexts.oldest);
 	}
-	context = table_add(&v->contexts, (struct key){v->event.fctx, 0, 0});
+	context = table_add(&v->contexts, key);
 	if (!context)
 		v->err = -ENOMEM;
 	return context;
@@ -74,8 +72,7 @@ bool check_context(struct grt_verifier *v)
 	const struct event *event = &v->event;
 	struct context *context = context_of(v);
 
-	if (!context)
-		context = add_context(v);
+	v->context = context;
 	if (!context)
 		return false;
 	table_touch(&v->contexts, context);
@@ -110,14 +107,13 @@ static void check_forward(struct grt_verifier *v, struct job *job, struct known 
 static void check_signal(struct grt_verifier *v, struct job *job)
 {
 	const struct grt_place *before = &job->stage[STAGE_SIGNAL];
-	struct context *context = context_of(v);
 
 	if (before->type && is_later(v, before)) {
 		job->is_broken = true;
 		broken(v, RULE_FENCE_ONCE, before, "fence %" PRIu64 ":%" PRIu64 " signals twice",
 		       v->event.fctx, v->event.fseq);
-	} else if (context) {
-		check_forward(v, job, &context->newest_signal);
+	} else {
+		check_forward(v, job, &v->context->newest_signal);
 	}
 }
 
@@ -146,16 +142,14 @@ static void check_wait_end(struct grt_verifier *v)
 
 void check_fence(struct grt_verifier *v, struct job *job)
 {
-	struct context *context = context_of(v);
-
 	if (v->at.type == GRT_FENCE_WAIT_END)
 		check_wait_end(v);
 	if (!job || job->is_broken)
 		return;
 	if (v->at.type == GRT_FENCE_SIGNAL)
 		check_signal(v, job);
-	else if (v->at.type == GRT_RING_SUBMIT && context && !is_replay(v))
-		check_forward(v, job, &context->newest_submit);
+	else if (v->at.type == GRT_RING_SUBMIT && !is_replay(v))
+		check_forward(v, job, &v->context->newest_submit);
 }
 
 /*

@@ -222,20 +222,20 @@ static bool is_younger(const struct grt_verifier *v, const struct known *first)
 /* Would the stage that is missing be in the trace, if it had been? */
 static bool is_certain(struct grt_verifier *v, struct job *job, enum stage missing)
 {
-	const struct context *context = context_of(v);
+	const struct context *context = v->context;
 	bool is_begun = job->stage[STAGE_ALLOC].type && !job->has_undo;
 
 	if (!job_is_whole(v, job) || !can_emit(v, stage_types[missing]))
 		return false;
 	if (missing == STAGE_COMMIT)
-		return is_begun || (context && is_younger(v, &context->committed));
+		return is_begun || is_younger(v, &context->committed);
 	if (is_begun || job->stage[STAGE_COMMIT].type)
 		return true;
 	/* A job that is given up before it comes to the ring has an error only. */
 	if (missing == STAGE_SUBMIT)
-		return !v->event.error && context && is_younger(v, &context->submitted);
+		return !v->event.error && is_younger(v, &context->submitted);
 	return job->stage[STAGE_SUBMIT].type || job->stage[STAGE_QUEUE].type ||
-	       job->stage[STAGE_ISSUE].type || (context && is_younger(v, &context->submitted));
+	       job->stage[STAGE_ISSUE].type || is_younger(v, &context->submitted);
 }
 
 static void check_whole(struct grt_verifier *v, struct job *job, enum stage stage)
@@ -290,13 +290,12 @@ static void know_first(const struct grt_verifier *v, struct known *first)
 void job_enter(struct grt_verifier *v, struct job *job)
 {
 	enum stage stage = stages[v->at.type] - 1;
-	struct context *context = context_of(v);
 
 	job->stage[stage] = v->at;
-	if (stage == STAGE_COMMIT && context)
-		know_first(v, &context->committed);
-	if (stage == STAGE_SUBMIT && context)
-		know_first(v, &context->submitted);
+	if (stage == STAGE_COMMIT)
+		know_first(v, &v->context->committed);
+	if (stage == STAGE_SUBMIT)
+		know_first(v, &v->context->submitted);
 	if (stage == STAGE_COMPLETE) {
 		job->failed = v->event.error < 0;
 		unlink_job(job);

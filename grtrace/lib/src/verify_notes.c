@@ -32,11 +32,6 @@ static struct session *session_of(struct grt_verifier *v, unsigned int source)
 	return &v->sessions[source];
 }
 
-bool is_foreign(const struct grt_verifier *v)
-{
-	return v->at.source < v->session_space && v->sessions[v->at.source].is_foreign;
-}
-
 void lose_table(struct grt_verifier *v, const struct grt_item *item)
 {
 	struct session *session = session_of(v, item->source);
@@ -241,13 +236,4 @@ void end_declared(struct grt_verifier *v)
 				  entry->key.b, entry->key.a);
 	}
 	end_clients(v);
-}
-
-bool can_emit(const struct grt_verifier *v, unsigned int type)
-{
-	uint64_t bit = 1ULL << type;
-
-	return (!v->has_stream || !v->stream.type_mask || v->stream.type_mask & bit) &&
-	       (!v->device->declared || v->device->types & bit) &&
-	       (!v->ring || v->ring->info.types & bit);
 }

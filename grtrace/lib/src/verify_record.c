@@ -12,15 +12,15 @@ enum members {
 	HAS_POS = 1,
 	HAS_BYTES = 2,
 	HAS_AUX = 4,
-	HAS_FENCE = 8,
-	HAS_CLIENT = 16,
-	HAS_PID = 32,
+	HAS_FCTX = 8,
+	HAS_FSEQ = 16,
+	HAS_CLIENT = 32,
+	HAS_PID = 64,
 };
 
-#define OF_EVENT    (HAS_FENCE | HAS_CLIENT | HAS_PID)
+#define OF_EVENT    (HAS_FCTX | HAS_FSEQ | HAS_CLIENT | HAS_PID)
 #define OF_POSITION (OF_EVENT | HAS_POS)
 #define OF_SPACE    (OF_POSITION | HAS_BYTES)
-#define UNKNOWN	    0xff
 
 /* What each type uses, and the bytes that its PDU must have at least. */
 static const struct type_form {
@@ -59,33 +59,29 @@ static const struct type_form {
 	[GRT_EOS] = {1, HAS_AUX, 0},
 };
 
-/* Members that can be unused, with where they are. */
-#define UNUSED(member, bit)                                         \
-	{                                                           \
-		bit, #member, offsetof(struct grt_record, member),  \
-			sizeof(((struct grt_record *)NULL)->member) \
-	}
-static const struct unused_member {
+static const struct member_name {
 	unsigned int bit;
 	const char *name;
-	size_t at, size;
-} unused_members[] = {
-	UNUSED(pos, HAS_POS),	 UNUSED(bytes, HAS_BYTES), UNUSED(aux, HAS_AUX),
-	UNUSED(fctx, HAS_FENCE), UNUSED(fseq, HAS_FENCE),  UNUSED(client, HAS_CLIENT),
-	UNUSED(pid, HAS_PID),
+} member_names[] = {
+	{HAS_POS, "pos"},   {HAS_BYTES, "bytes"},   {HAS_AUX, "aux"}, {HAS_FCTX, "fctx"},
+	{HAS_FSEQ, "fseq"}, {HAS_CLIENT, "client"}, {HAS_PID, "pid"},
 };
 
-static void check_unused(struct grt_verifier *v, const struct type_form *form)
+/* Members that are not 0, a bit each. */
+static unsigned int members_of(const struct event *event)
 {
-	static const unsigned char zeros[8];
+	return (event->pos ? HAS_POS : 0) | (event->bytes ? HAS_BYTES : 0) |
+	       (event->aux ? HAS_AUX : 0) | (event->fctx ? HAS_FCTX : 0) |
+	       (event->fseq ? HAS_FSEQ : 0) | (event->client ? HAS_CLIENT : 0) |
+	       (event->pid ? HAS_PID : 0);
+}
 
-	for (size_t i = 0; i < sizeof(unused_members) / sizeof(*unused_members); i++) {
-		const struct unused_member *member = &unused_members[i];
-
-		if (!(form->members & member->bit) &&
-		    memcmp((const char *)&v->item->record + member->at, zeros, member->size) != 0)
+static void report_unused(struct grt_verifier *v, unsigned int unused)
+{
+	for (size_t i = 0; i < sizeof(member_names) / sizeof(*member_names); i++) {
+		if (unused & member_names[i].bit)
 			broken(v, RULE_RESERVED_ZERO, NULL, "%s does not use %s, which is not 0",
-			       grt_type_name(v->at.type), member->name);
+			       grt_type_name(v->at.type), member_names[i].name);
 	}
 }
 
@@ -173,26 +169,34 @@ static void check_pdu_addresses(struct grt_verifier *v)
 static void check_addresses(struct grt_verifier *v)
 {
 	const struct event *event = &v->event;
+	uint64_t any = event->client | event->fctx | event->fseq | event->pos | event->aux;
 
+	if (!(any >> 63))
+		return; /* no address of the upper half */
 	check_number(v, "client", event->client);
 	check_number(v, "fctx", event->fctx);
 	check_number(v, "fseq", event->fseq);
 	check_number(v, "pos", event->pos);
 	if (v->at.type != GRT_RING_SUBMIT)
 		check_number(v, "aux", event->aux);
-	check_pdu_addresses(v);
 }
 
 void check_record(struct grt_verifier *v)
 {
 	const struct type_form *form = &forms[v->at.type];
+	unsigned int unused;
 
 	if (!form->known) {
 		broken(v, RULE_TYPE_KNOWN, NULL, "its type is %u, which version %d does not have",
 		       v->at.type, GRT_VERSION);
 		return;
 	}
-	check_unused(v, form);
-	check_pdu(v, form);
+	unused = members_of(&v->event) & ~(unsigned int)form->members;
+	if (unused)
+		report_unused(v, unused);
+	if (form->pdu || v->at.type == GRT_MSG)
+		check_pdu(v, form);
 	check_addresses(v);
+	if (v->item->pdu_len)
+		check_pdu_addresses(v);
 }
