@@ -11,7 +11,7 @@ struct tables {
 	uint32_t of[8][256]; /* of[n][b]: byte b with n zero bytes behind it */
 };
 
-static void fill(struct tables *tables)
+static void fill_bytes(struct tables *tables)
 {
 	for (uint32_t byte = 0; byte < 256; byte++) {
 		uint32_t crc = byte;
@@ -32,54 +32,115 @@ static void fill(struct tables *tables)
 static struct tables tables;
 static pthread_once_t filled = PTHREAD_ONCE_INIT;
 
-static void fill_tables(void)
-{
-	fill(&tables);
-}
-
-static uint32_t load(const unsigned char *at)
+static uint32_t load_word(const unsigned char *at)
 {
 	return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
 	       (uint32_t)at[3] << 24;
 }
 
-/* Eight bytes an instruction, where the processor has it; advances *at and *len. What is short is not worth the question. */
+/*
+ * Eight bytes an instruction, where the processor has it. One has to wait for the one before, and three could be under way:
+ * three parts are done at once, and each checksum is moved on over the parts behind it.
+ */
 #ifdef __x86_64__
-#define SHORT 64
+#define PART 4096 /* bytes */
 
-__attribute__((target("sse4.2"))) static uint32_t crc_words(uint32_t crc, const unsigned char **at,
+static uint32_t moves[4][256]; /* [n][b]: byte n of a checksum, moved on over a part */
+
+/* A part of zeros: what each bit becomes, and so each byte. */
+__attribute__((target("sse4.2"))) static void fill_moves(void)
+{
+	for (unsigned int bit = 0; bit < 32; bit++) {
+		uint64_t crc = 1U << bit;
+
+		for (unsigned int i = 0; i < PART / 8; i++)
+			crc = __builtin_ia32_crc32di(crc, 0);
+		for (unsigned int byte = 0; byte < 256; byte++)
+			moves[bit / 8][byte] ^= byte >> bit % 8 & 1 ? (uint32_t)crc : 0;
+	}
+}
+
+static uint32_t move_on(uint64_t crc)
+{
+	return moves[0][crc & 0xff] ^ moves[1][crc >> 8 & 0xff] ^ moves[2][crc >> 16 & 0xff] ^
+	       moves[3][crc >> 24 & 0xff];
+}
+
+__attribute__((target("sse4.2"))) static uint64_t add_word(uint64_t crc, const unsigned char *at)
+{
+	uint64_t word;
+
+	memcpy(&word, at, sizeof(word));
+	return __builtin_ia32_crc32di(crc, word);
+}
+
+__attribute__((target("sse4.2"))) static uint32_t add_parts(uint32_t crc, const unsigned char *at)
+{
+	uint64_t first = crc, second = 0, third = 0;
+
+	for (const unsigned char *end = at + PART; at < end; at += 8) {
+		first = add_word(first, at);
+		second = add_word(second, at + PART);
+		third = add_word(third, at + 2 * PART);
+	}
+	return move_on(move_on(first) ^ second) ^ (uint32_t)third;
+}
+
+/* Advances *at and *len. */
+__attribute__((target("sse4.2"))) static uint32_t add_words(uint32_t crc, const unsigned char **at,
 							    size_t *len)
 {
-	uint64_t wide = crc, word;
+	uint64_t wide;
 
-	for (; *len >= sizeof(word); *len -= sizeof(word), *at += sizeof(word)) {
-		memcpy(&word, *at, sizeof(word));
-		wide = __builtin_ia32_crc32di(wide, word);
-	}
+	for (; *len >= 3 * PART; *len -= 3 * PART, *at += 3 * PART)
+		crc = add_parts(crc, *at);
+	for (wide = crc; *len >= 8; *len -= 8, *at += 8)
+		wide = add_word(wide, *at);
 	return (uint32_t)wide;
 }
 
-static uint32_t crc_by_processor(uint32_t crc, const unsigned char **at, size_t *len)
+static bool has_instruction(void)
 {
-	return *len >= SHORT && __builtin_cpu_supports("sse4.2") ? crc_words(crc, at, len) : crc;
+	return __builtin_cpu_supports("sse4.2");
 }
 #else
-static uint32_t crc_by_processor(uint32_t crc, const unsigned char **at, size_t *len)
+static void fill_moves(void)
+{
+}
+
+static uint32_t add_words(uint32_t crc, const unsigned char **at, size_t *len)
 {
 	(void)at;
 	(void)len;
 	return crc;
 }
+
+static bool has_instruction(void)
+{
+	return false;
+}
 #endif
+
+static bool is_by_instruction;
+
+static void fill_tables(void)
+{
+	fill_bytes(&tables);
+	is_by_instruction = has_instruction();
+	if (is_by_instruction)
+		fill_moves();
+}
 
 uint32_t grt_crc32c(uint32_t crc, const void *bytes, size_t len)
 {
 	const unsigned char *at = bytes;
 
 	pthread_once(&filled, fill_tables);
-	crc = crc_by_processor(~crc, &at, &len);
+	crc = ~crc;
+	if (is_by_instruction)
+		crc = add_words(crc, &at, &len);
 	for (; len >= 8; len -= 8, at += 8) {
-		uint32_t low = load(at) ^ crc, high = load(at + 4);
+		uint32_t low = load_word(at) ^ crc, high = load_word(at + 4);
 
 		crc = tables.of[7][low & 0xff] ^ tables.of[6][low >> 8 & 0xff] ^
 		      tables.of[5][low >> 16 & 0xff] ^ tables.of[4][low >> 24] ^

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record.h"
-
 #define RAW_BYTES (1 << 16) /* of a raw stream in memory; more than the longest record */
 
 /*
@@ -97,15 +95,6 @@ static int give_damage(const struct cursor *cursor, struct grt_item *item, enum 
 	return 1;
 }
 
-/* Is there a whole record at `ahead`, all of it in memory? */
-static bool is_record(const struct cursor *cursor, size_t ahead)
-{
-	const unsigned char *bytes = cursor->bytes + ahead;
-
-	return cursor->len >= ahead && cursor->len - ahead >= GRT_RECORD_SIZE &&
-	       !record_damage(bytes, cursor->cpu) && cursor->len - ahead >= record_length(bytes);
-}
-
 /* Damage at `at`: whole header, and whole record. */
 static enum grt_damage damage_here(struct cursor *cursor, int *err)
 {
@@ -142,25 +131,6 @@ static int pass_damage(struct cursor *cursor, struct grt_item *item, enum grt_da
 	return give_damage(cursor, item, first, offset, cursor->start + cursor->at - offset);
 }
 
-static int give_record(struct cursor *cursor, struct grt_item *item)
-{
-	const unsigned char *bytes = cursor->bytes + cursor->at;
-	size_t len = record_length(bytes);
-
-	record_decode(&item->record, bytes);
-	item->damage = GRT_DAMAGE_NONE;
-	item->suspect = cursor->suspect;
-	item->gap = false;
-	item->pdu = len > GRT_RECORD_SIZE ? bytes + GRT_RECORD_SIZE : NULL;
-	item->pdu_len = len - GRT_RECORD_SIZE;
-	item->source = cursor->number;
-	item->cpu = cursor->cpu;
-	item->offset = cursor->start + cursor->at;
-	item->len = len;
-	cursor->at += len;
-	return 1;
-}
-
 /* The next piece of this stream. 1: item is damage; 0: it is open; negative: an error, or -ENOENT at the end. */
 static int next_piece(struct cursor *cursor, struct grt_item *item)
 {
@@ -188,8 +158,10 @@ int cursor_next(struct cursor *cursor, struct grt_item *item)
 	enum grt_damage damage;
 	int err;
 
-	if (cursor->open && is_record(cursor, cursor->at))
-		return give_record(cursor, item);
+	if (cursor_has_record(cursor, 0)) {
+		cursor_give(cursor, item);
+		return 1;
+	}
 	for (;;) {
 		if (!cursor->open) {
 			err = next_piece(cursor, item);
@@ -199,8 +171,10 @@ int cursor_next(struct cursor *cursor, struct grt_item *item)
 		damage = damage_here(cursor, &err);
 		if (err)
 			return err;
-		if (!damage)
-			return give_record(cursor, item);
+		if (!damage) {
+			cursor_give(cursor, item);
+			return 1;
+		}
 		if (cursor->at < cursor->len)
 			return pass_damage(cursor, item, damage);
 		close_piece(cursor);
@@ -209,10 +183,9 @@ int cursor_next(struct cursor *cursor, struct grt_item *item)
 
 const unsigned char *cursor_peek(const struct cursor *cursor, size_t *ahead)
 {
-	size_t at = cursor->at + *ahead;
-	const unsigned char *bytes = cursor->bytes + at;
+	const unsigned char *bytes = cursor->bytes + cursor->at + *ahead;
 
-	if (!cursor->open || !is_record(cursor, at))
+	if (!cursor_has_record(cursor, *ahead))
 		return NULL;
 	*ahead += record_length(bytes);
 	return bytes;

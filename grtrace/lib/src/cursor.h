@@ -4,6 +4,7 @@
 #define GRT_CURSOR_H
 
 #include "index.h"
+#include "record.h"
 
 struct cursor {
 	const struct grt_source *source;
@@ -27,6 +28,35 @@ int cursor_next(struct cursor *cursor, struct grt_item *item);
  * NULL: there is none, or damage. Its bytes are as stored.
  */
 const unsigned char *cursor_peek(const struct cursor *cursor, size_t *ahead);
+
+/* cursor_has_record - is there a whole record `ahead` bytes behind the newest one, all of it in memory? */
+static inline bool cursor_has_record(const struct cursor *cursor, size_t ahead)
+{
+	size_t rest = cursor->len - cursor->at;
+	const unsigned char *bytes = cursor->bytes + cursor->at + ahead;
+
+	return cursor->open && rest >= ahead && rest - ahead >= GRT_RECORD_SIZE &&
+	       !record_damage(bytes, cursor->cpu) && rest - ahead >= record_length(bytes);
+}
+
+/* cursor_give - that record, where ahead is 0. */
+static inline void cursor_give(struct cursor *cursor, struct grt_item *item)
+{
+	const unsigned char *bytes = cursor->bytes + cursor->at;
+	size_t len = record_length(bytes);
+
+	record_decode(&item->record, bytes);
+	item->damage = GRT_DAMAGE_NONE;
+	item->suspect = cursor->suspect;
+	item->gap = false;
+	item->pdu = len > GRT_RECORD_SIZE ? bytes + GRT_RECORD_SIZE : NULL;
+	item->pdu_len = len - GRT_RECORD_SIZE;
+	item->source = cursor->number;
+	item->cpu = cursor->cpu;
+	item->offset = cursor->start + cursor->at;
+	item->len = len;
+	cursor->at += len;
+}
 
 void cursor_free(struct cursor *cursor);
 

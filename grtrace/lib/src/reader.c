@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cursor.h"
-#include "record.h"
 
 /* One stream, and the item that is its next. */
 struct stream {
@@ -57,10 +56,10 @@ static bool is_before(const struct grt_record *a, const struct grt_record *b)
 	return a->type == GRT_CLIENT_INFO && b->type != GRT_CLIENT_INFO;
 }
 
-static bool is_next_of_device(const struct grt_reader *reader, const struct grt_record *record)
+static bool is_next_of_device(const struct grt_reader *reader, uint16_t dev, uint32_t order)
 {
-	return record->dev < reader->device_space && reader->devices[record->dev].known &&
-	       reader->devices[record->dev].next == record->order;
+	return dev < reader->device_space && reader->devices[dev].known &&
+	       reader->devices[dev].next == order;
 }
 
 /* Has a stream, at the time of record, an event of its device that comes before it? */
@@ -89,7 +88,9 @@ static bool is_tied(const struct stream *stream, const struct stream *first)
 
 static bool is_expected(const struct grt_reader *reader, const struct stream *stream)
 {
-	return !has_order(&stream->head.record) || is_next_of_device(reader, &stream->head.record);
+	const struct grt_record *record = &stream->head.record;
+
+	return !has_order(record) || is_next_of_device(reader, record->dev, record->order);
 }
 
 static bool must_wait(const struct grt_reader *reader, const struct stream *stream)
@@ -233,14 +234,49 @@ static struct stream *choose(struct grt_reader *reader)
 	return chosen;
 }
 
-/* Without a comparison of all: is the head of the stream that was chosen last the next one again? */
-static bool is_next_again(const struct grt_reader *reader, const struct stream *stream)
+/* Does an event of the stream that was chosen last come in front of the first head of the others? */
+static bool is_first(const struct grt_reader *reader, const struct stream *stream,
+		     const unsigned char *bytes)
 {
 	const struct stream *rival = reader->rival;
+	uint64_t time = record_load64(bytes + offsetof(struct grt_record, time));
+	uint16_t dev = record_load16(bytes + offsetof(struct grt_record, dev));
+	uint32_t order = record_load32(bytes + offsetof(struct grt_record, order));
 
-	if (!rival || stream->ended || is_urgent(stream) || is_earlier(rival, stream))
+	if (time != rival->head.record.time)
+		return time < rival->head.record.time;
+	return stream < rival && is_next_of_device(reader, dev, order);
+}
+
+/* The stream that was chosen last gives an event again, without a gap: its head is passed over. */
+static bool give_again(struct grt_reader *reader, struct stream *stream, struct grt_item *item)
+{
+	const struct cursor *cursor = &stream->cursor;
+	const unsigned char *bytes = cursor->bytes + cursor->at;
+
+	if (!reader->rival || !stream->has_next || stream->has_gap || stream->is_damaged ||
+	    cursor->suspect || cursor->cpu == GRT_NO_CPU || !cursor_has_record(cursor, 0) ||
+	    record_is_note(record_load16(bytes + offsetof(struct grt_record, type))) ||
+	    record_load32(bytes + offsetof(struct grt_record, seq)) != stream->next ||
+	    !is_first(reader, stream, bytes))
 		return false;
-	return is_earlier(stream, rival) || (stream < rival && is_expected(reader, stream));
+	cursor_give(&stream->cursor, item);
+	item->gap = reader->gaps;
+	stream->next++;
+	return true;
+}
+
+/* The stream whose head is next, now that the item before was given. NULL: there is none. */
+static int next_stream(struct grt_reader *reader, struct stream **stream)
+{
+	int err = 0;
+
+	if (reader->given)
+		err = advance(reader, reader->given);
+	reader->given = NULL;
+	if (!err)
+		*stream = choose(reader);
+	return err;
 }
 
 int grt_reader_next(struct grt_reader *reader, struct grt_item *item)
@@ -248,20 +284,17 @@ int grt_reader_next(struct grt_reader *reader, struct grt_item *item)
 	struct stream *stream = reader->given;
 	int err;
 
-	if (stream) {
-		reader->given = NULL;
-		err = advance(reader, stream);
-		if (err)
+	if (!stream || !give_again(reader, stream, item)) {
+		err = next_stream(reader, &stream);
+		if (err || !stream)
 			return err;
+		*item = stream->head;
+		item->gap = reader->gaps;
+		reader->given = stream;
+		if (is_urgent(stream))
+			return 1;
 	}
-	if (!stream || !is_next_again(reader, stream))
-		stream = choose(reader);
-	if (!stream)
-		return 0;
-	*item = stream->head;
-	item->gap = reader->gaps;
-	reader->given = stream;
-	err = item->damage || is_in_front(stream) ? 0 : note_order(reader, &item->record);
+	err = note_order(reader, &item->record);
 	return err ? err : 1;
 }
 

@@ -20,13 +20,29 @@ static inline bool record_is_table(unsigned int type)
 	return type >= GRT_STREAM && type <= GRT_CLOCK;
 }
 
-/* record_load16 - one of the header's small members, by its offset (docs/grtrace.md). */
+/* record_load16, 32, 64 - a member of a header, by its offset (docs/grtrace.md). */
 static inline uint16_t record_load16(const unsigned char *at)
 {
 	uint16_t stored;
 
 	memcpy(&stored, at, sizeof(stored));
 	return le16toh(stored);
+}
+
+static inline uint32_t record_load32(const unsigned char *at)
+{
+	uint32_t stored;
+
+	memcpy(&stored, at, sizeof(stored));
+	return le32toh(stored);
+}
+
+static inline uint64_t record_load64(const unsigned char *at)
+{
+	uint64_t stored;
+
+	memcpy(&stored, at, sizeof(stored));
+	return le64toh(stored);
 }
 
 /* record_length - len of a header without damage. */

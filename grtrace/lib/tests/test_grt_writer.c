@@ -35,6 +35,20 @@ static void checksums_of_all_lengths(void **state)
 	assert_int_equal(grt_crc32c(0, bytes, sizeof(bytes)), crc_of(0, bytes, sizeof(bytes)));
 }
 
+/* What is long is done in three parts at once. */
+static void checksums_of_long_parts(void **state)
+{
+	static unsigned char bytes[30000];
+	static const size_t lengths[] = {12287, 12288, 12289, 16383, 24576, 24591, sizeof(bytes)};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		bytes[i] = (unsigned char)(i * i * 167 + (i >> 8));
+	for (size_t i = 0; i < sizeof(lengths) / sizeof(*lengths); i++)
+		assert_int_equal(grt_crc32c(7, bytes, lengths[i]), crc_of(7, bytes, lengths[i]));
+	assert_int_equal(grt_crc32c(7, bytes + 1, 12300), crc_of(7, bytes + 1, 12300));
+}
+
 /* --- blocks ------------------------------------------------------------------------------------- */
 
 static struct grt_writer *writer_of(struct memory *memory, uint32_t cpus)
@@ -254,6 +268,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(checksums_of_all_lengths),
+		cmocka_unit_test(checksums_of_long_parts),
 		cmocka_unit_test(the_header),
 		cmocka_unit_test(blocks_of_streams),
 		cmocka_unit_test(pdus_of_all_lengths),
