@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define BUCKETS 64 /* at first: a power of two */
 
@@ -76,10 +77,11 @@ static void grow_table(struct table *table)
 
 void *table_add(struct table *table, struct key key)
 {
-	struct entry *entry = calloc(1, table->size);
+	struct entry *entry = malloc(table->size); /* faster than calloc() where one was freed just now */
 
 	if (!entry)
 		return NULL;
+	memset(entry, 0, table->size);
 	if (table->count > table->mask)
 		grow_table(table);
 	entry->key = key;
