@@ -115,10 +115,24 @@ void table_remove(struct table *table, void *removed)
 	free(entry);
 }
 
+void table_clear(struct table *table)
+{
+	struct entry *entry = table->oldest, *newer;
+
+	for (; entry; entry = newer) {
+		newer = entry->newer;
+		free(entry);
+	}
+	table->oldest = table->newest = NULL;
+	table->count = 0;
+	memset(table->found, 0, sizeof(table->found));
+	memset(table->buckets, 0, (table->mask + 1) * sizeof(*table->buckets));
+}
+
 void table_free(struct table *table)
 {
-	while (table->oldest)
-		table_remove(table, table->oldest);
+	if (table->buckets)
+		table_clear(table);
 	free(table->buckets);
 	*table = (struct table){0};
 }

@@ -62,6 +62,9 @@ static inline void *table_find(struct table *table, struct key key)
 	return found && key_equals(&found->key, &key) ? found : table_search(table, key);
 }
 
+/* table_clear - remove all. */
+void table_clear(struct table *table);
+
 static inline bool table_is_full(const struct table *table)
 {
 	return table->count >= table->limit;

@@ -33,28 +33,54 @@ static void advance_order(struct grt_verifier *v)
 	device->has_next = true;
 }
 
-static bool is_of_ring(unsigned int type)
-{
-	return type == GRT_RING_UNDO || type == GRT_RING_WAIT || type == GRT_RING_WAIT_END ||
-	       type == GRT_RING_PAD || type == GRT_RESET || is_stage(type);
-}
+/* What is judged of an event. */
+enum part {
+	PART_RING = 1, /* it is one of a ring */
+	PART_JOB = 2, /* it is a stage of a job */
+	PART_SPACE = 4, /* of a ring: reserved, or waited for */
+	PART_POSITION = 8,
+	PART_FIFO = 16,
+	PART_FENCE = 32,
+	PART_RESET = 64,
+};
 
-static void check_stage(struct grt_verifier *v)
+#define OF_SPACE (PART_RING | PART_SPACE | PART_POSITION)
+#define OF_JOB	 (PART_RING | PART_JOB)
+
+/* By its type. */
+static const unsigned char parts[GRT_TYPES] = {
+	[GRT_RING_ALLOC] = OF_JOB | OF_SPACE,
+	[GRT_RING_COMMIT] = OF_JOB | OF_SPACE,
+	[GRT_RING_SUBMIT] = OF_JOB | PART_POSITION | PART_FENCE | PART_RESET,
+	[GRT_QUEUE] = OF_JOB,
+	[GRT_ISSUE] = OF_JOB | PART_RESET,
+	[GRT_COMPLETE] = OF_JOB | PART_POSITION | PART_FIFO | PART_RESET,
+	[GRT_FENCE_SIGNAL] = OF_JOB | PART_FENCE,
+	[GRT_RING_UNDO] = OF_SPACE,
+	[GRT_RING_WAIT] = OF_SPACE,
+	[GRT_RING_WAIT_END] = OF_SPACE,
+	[GRT_RING_PAD] = PART_RING | PART_POSITION,
+	[GRT_RESET] = PART_RING | PART_POSITION | PART_RESET,
+	[GRT_FENCE_WAIT_END] = PART_FENCE,
+};
+
+static void check_ring_event(struct grt_verifier *v, unsigned int judged)
 {
 	struct job *job = NULL;
 
 	if (!v->ring && v->event.ring != GRT_NONE)
 		return; /* not declared */
-	if (is_stage(v->at.type) && v->event.fctx && check_context(v))
+	if (judged & PART_JOB && v->event.fctx && check_context(v))
 		job = check_job(v);
-	if (v->ring && v->at.type != GRT_FENCE_SIGNAL) {
+	if (judged & PART_SPACE && v->ring)
 		check_alloc(v, job);
+	if (judged & PART_POSITION && v->ring)
 		check_ring(v);
-		if (job)
-			check_fifo(v, job);
-	}
-	check_fence(v, job);
-	if (v->ring)
+	if (judged & PART_FIFO && v->ring && job)
+		check_fifo(v, job);
+	if (judged & PART_FENCE && job)
+		check_fence(v, job);
+	if (judged & PART_RESET && v->ring)
 		check_reset(v, job);
 	if (job)
 		job_enter(v, job);
@@ -62,16 +88,18 @@ static void check_stage(struct grt_verifier *v)
 
 static void check_event(struct grt_verifier *v)
 {
+	unsigned int judged = parts[v->at.type];
+
 	if (v->event.dev == GRT_NONE)
 		return;
 	check_declared(v);
 	if (!v->device)
 		return;
 	advance_order(v);
-	if (is_of_ring(v->at.type))
-		check_stage(v);
-	else if (v->at.type == GRT_FENCE_WAIT_END)
-		check_fence(v, NULL);
+	if (judged & PART_RING)
+		check_ring_event(v, judged);
+	else if (judged & PART_FENCE)
+		check_wait_end(v);
 	else if (v->at.type == GRT_CTX_SWITCH && v->ring)
 		check_switch(v);
 	else if (v->at.type >= GRT_MEM_ALLOC && v->at.type <= GRT_MEM_UNMAP)

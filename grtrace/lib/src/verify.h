@@ -98,7 +98,8 @@ struct job {
 	bool must_settle, was_issued; /* a RESET has interrupted it; when it was being run */
 	unsigned int missing; /* stage that should have come before; STAGES: none */
 	struct grt_place missed_by; /* the event that came without it */
-	struct grt_place stage[STAGES]; /* type 0: not known */
+	unsigned int stages; /* that are known, a bit each */
+	struct grt_place stage[STAGES];
 };
 
 struct context {
@@ -234,8 +235,7 @@ struct device *device_of(struct grt_verifier *v, uint16_t dev);
 
 struct job *job_find(struct grt_verifier *v);
 
-/* is_stage, is_replay - is the event a stage of a job; one that comes again after a reset? */
-bool is_stage(unsigned int type);
+/* is_replay - does a stage of the job come again after a reset? */
 bool is_replay(const struct grt_verifier *v);
 
 /* check_job - R15, R17; returns the job, or NULL if it is not followed. */
@@ -253,8 +253,9 @@ void check_alloc(struct grt_verifier *v, struct job *job);
 void check_ring(struct grt_verifier *v);
 void check_fifo(struct grt_verifier *v, struct job *job);
 
-/* check_fence - R24, R25. check_switch - R27. */
+/* check_fence, check_wait_end - R24, R25. check_switch - R27. */
 void check_fence(struct grt_verifier *v, struct job *job);
+void check_wait_end(struct grt_verifier *v);
 void check_switch(struct grt_verifier *v);
 
 /* check_context - R26. Sets v->context. false: the event is not of its context. */
@@ -265,6 +266,12 @@ void check_memory(struct grt_verifier *v);
 
 /* check_reset - R29. */
 void check_reset(struct grt_verifier *v, struct job *job);
+
+/* job_has - is the stage known? */
+static inline bool job_has(const struct job *job, enum stage stage)
+{
+	return job->stages >> stage & 1;
+}
 
 /* is_foreign - is the item of another session than the first source? */
 static inline bool is_foreign(const struct grt_verifier *v)

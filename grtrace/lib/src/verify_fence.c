@@ -108,7 +108,7 @@ static void check_signal(struct grt_verifier *v, struct job *job)
 {
 	const struct grt_place *before = &job->stage[STAGE_SIGNAL];
 
-	if (before->type && is_later(v, before)) {
+	if (job_has(job, STAGE_SIGNAL) && is_later(v, before)) {
 		job->is_broken = true;
 		broken(v, RULE_FENCE_ONCE, before, "fence %" PRIu64 ":%" PRIu64 " signals twice",
 		       v->event.fctx, v->event.fseq);
@@ -117,19 +117,19 @@ static void check_signal(struct grt_verifier *v, struct job *job)
 	}
 }
 
-static void check_wait_end(struct grt_verifier *v)
+void check_wait_end(struct grt_verifier *v)
 {
 	struct job *job = v->event.fctx ? job_find(v) : NULL;
 
 	if (!job || v->event.error || job->is_broken || !job_is_whole(v, job) ||
-	    job->stage[STAGE_SIGNAL].type)
+	    job_has(job, STAGE_SIGNAL))
 		return;
 	v->ring = job->ring;
 	if (!can_emit(v, GRT_FENCE_SIGNAL))
 		return;
 	job->is_broken = true;
 	for (unsigned int stage = STAGES; stage-- > 0;) {
-		if (!job->stage[stage].type)
+		if (!job_has(job, stage))
 			continue;
 		broken(v, RULE_FENCE_ONCE, &job->stage[stage],
 		       "the wait for fence %" PRIu64 ":%" PRIu64
@@ -142,9 +142,7 @@ static void check_wait_end(struct grt_verifier *v)
 
 void check_fence(struct grt_verifier *v, struct job *job)
 {
-	if (v->at.type == GRT_FENCE_WAIT_END)
-		check_wait_end(v);
-	if (!job || job->is_broken)
+	if (job->is_broken)
 		return;
 	if (v->at.type == GRT_FENCE_SIGNAL)
 		check_signal(v, job);

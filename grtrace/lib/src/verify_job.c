@@ -141,19 +141,21 @@ static void job_finish(struct grt_verifier *v, struct job *job)
 
 void end_jobs(struct grt_verifier *v)
 {
-	while (v->jobs.oldest)
-		forget(v, (struct job *)v->jobs.oldest);
+	for (struct entry *entry = v->jobs.oldest; entry; entry = entry->newer) {
+		struct job *job = (struct job *)entry;
+
+		judge_missing(v, job);
+		v->summary.touched += job->is_touched;
+	}
+	for (struct entry *entry = v->rings.oldest; entry; entry = entry->newer)
+		((struct ring *)entry)->unfinished = NULL;
+	table_clear(&v->jobs);
 	v->first_finished = NULL;
 }
 
 /*
  * --- order --------------------------------------------------------------------------------------
  */
-
-bool is_stage(unsigned int type)
-{
-	return type < GRT_EVENTS && stages[type];
-}
 
 bool is_replay(const struct grt_verifier *v)
 {
@@ -190,11 +192,9 @@ static void check_order(struct grt_verifier *v, struct job *job, enum stage stag
 {
 	bool is_once = stage == STAGE_SUBMIT || stage == STAGE_COMPLETE;
 
-	for (unsigned int later = stage + !is_once; later < STAGES; later++) {
-		const struct grt_place *place = &job->stage[later];
-
-		if (place->type && is_later(v, place) && !may_follow(v, job, stage, later) &&
-		    !(stage == later && !is_once)) {
+	for (unsigned int later = stage + !is_once; job->stages >> later; later++) {
+		if (job_has(job, later) && is_later(v, &job->stage[later]) &&
+		    !may_follow(v, job, stage, later)) {
 			out_of_order(v, job, later);
 			return;
 		}
@@ -204,15 +204,14 @@ static void check_order(struct grt_verifier *v, struct job *job, enum stage stag
 /* SUBMIT or ISSUE again: what came after it comes again, too. */
 static void replay(struct grt_verifier *v, struct job *job, enum stage stage)
 {
-	enum stage final = job->stage[STAGE_SIGNAL].type ? STAGE_SIGNAL : STAGE_COMPLETE;
+	enum stage final = job_has(job, STAGE_SIGNAL) ? STAGE_SIGNAL : STAGE_COMPLETE;
 
-	if (job->stage[final].type && !(job->failed && final == STAGE_COMPLETE)) {
+	if (job_has(job, final) && !(job->failed && final == STAGE_COMPLETE)) {
 		if (is_later(v, &job->stage[final]))
 			out_of_order(v, job, final);
 		return;
 	}
-	for (unsigned int later = stage + 1; later < STAGES; later++)
-		job->stage[later].type = 0;
+	job->stages &= (2U << stage) - 1;
 	if (!job->is_unfinished)
 		add_unfinished(job->ring, job);
 }
@@ -231,19 +230,19 @@ static bool is_younger(const struct grt_verifier *v, const struct known *first)
 static bool is_certain(struct grt_verifier *v, struct job *job, enum stage missing)
 {
 	const struct context *context = v->context;
-	bool is_begun = job->stage[STAGE_ALLOC].type && !job->has_undo;
+	bool is_begun = job_has(job, STAGE_ALLOC) && !job->has_undo;
 
 	if (!job_is_whole(v, job) || !can_emit(v, stage_types[missing]))
 		return false;
 	if (missing == STAGE_COMMIT)
 		return is_begun || is_younger(v, &context->committed);
-	if (is_begun || job->stage[STAGE_COMMIT].type)
+	if (is_begun || job_has(job, STAGE_COMMIT))
 		return true;
 	/* A job that is given up before it comes to the ring has an error only. */
 	if (missing == STAGE_SUBMIT)
 		return !v->event.error && is_younger(v, &context->submitted);
-	return job->stage[STAGE_SUBMIT].type || job->stage[STAGE_QUEUE].type ||
-	       job->stage[STAGE_ISSUE].type || is_younger(v, &context->submitted);
+	return job_has(job, STAGE_SUBMIT) || job_has(job, STAGE_QUEUE) ||
+	       job_has(job, STAGE_ISSUE) || is_younger(v, &context->submitted);
 }
 
 static void check_whole(struct grt_verifier *v, struct job *job, enum stage stage)
@@ -255,7 +254,7 @@ static void check_whole(struct grt_verifier *v, struct job *job, enum stage stag
 	};
 	enum stage missing = before[stage];
 
-	if (!missing || is_replay(v) || job->stage[missing].type || !is_certain(v, job, missing))
+	if (!missing || is_replay(v) || job_has(job, missing) || !is_certain(v, job, missing))
 		return;
 	job->missing = missing;
 	job->missed_by = v->at;
@@ -300,6 +299,7 @@ void job_enter(struct grt_verifier *v, struct job *job)
 	enum stage stage = stages[v->at.type] - 1;
 
 	job->stage[stage] = v->at;
+	job->stages |= 1U << stage;
 	if (stage == STAGE_COMMIT)
 		know_first(v, &v->context->committed);
 	if (stage == STAGE_SUBMIT)

@@ -21,18 +21,19 @@ enum members {
 #define OF_EVENT    (HAS_FCTX | HAS_FSEQ | HAS_CLIENT | HAS_PID)
 #define OF_POSITION (OF_EVENT | HAS_POS)
 #define OF_SPACE    (OF_POSITION | HAS_BYTES)
+#define ALL	    (OF_SPACE | HAS_AUX)
 
 /* What each type uses, and the bytes that its PDU must have at least. */
 static const struct type_form {
 	unsigned char known, members;
 	unsigned short pdu;
 } forms[GRT_TYPES] = {
-	[GRT_RING_ALLOC] = {1, OF_SPACE | HAS_AUX, 0},
+	[GRT_RING_ALLOC] = {1, ALL, 0},
 	[GRT_RING_COMMIT] = {1, OF_SPACE, 0},
-	[GRT_RING_SUBMIT] = {1, OF_SPACE | HAS_AUX, 0},
+	[GRT_RING_SUBMIT] = {1, ALL, 0},
 	[GRT_QUEUE] = {1, OF_SPACE, 0},
-	[GRT_ISSUE] = {1, OF_SPACE | HAS_AUX, 0},
-	[GRT_COMPLETE] = {1, OF_SPACE | HAS_AUX, 0},
+	[GRT_ISSUE] = {1, ALL, 0},
+	[GRT_COMPLETE] = {1, ALL, 0},
 	[GRT_FENCE_SIGNAL] = {1, OF_EVENT, 0},
 	[GRT_FENCE_WAIT] = {1, OF_EVENT | HAS_AUX, 0},
 	[GRT_CTX_SWITCH] = {1, OF_EVENT | HAS_AUX, 0},
@@ -44,8 +45,8 @@ static const struct type_form {
 	[GRT_RESET] = {1, OF_POSITION, 0},
 	[GRT_HANG] = {1, OF_POSITION, 0},
 	[GRT_RING_UNDO] = {1, OF_SPACE, 0},
-	[GRT_RING_WAIT] = {1, OF_SPACE | HAS_AUX, 0},
-	[GRT_RING_WAIT_END] = {1, OF_SPACE | HAS_AUX, 0},
+	[GRT_RING_WAIT] = {1, ALL, 0},
+	[GRT_RING_WAIT_END] = {1, ALL, 0},
 	[GRT_FENCE_WAIT_END] = {1, OF_EVENT, 0},
 	[GRT_HW_START] = {1, OF_POSITION | HAS_AUX, 0},
 	[GRT_RING_PAD] = {1, OF_SPACE, 0},
@@ -191,7 +192,7 @@ void check_record(struct grt_verifier *v)
 		       v->at.type, GRT_VERSION);
 		return;
 	}
-	unused = members_of(&v->event) & ~(unsigned int)form->members;
+	unused = form->members == ALL ? 0 : members_of(&v->event) & ~(unsigned int)form->members;
 	if (unused)
 		report_unused(v, unused);
 	if (form->pdu || v->at.type == GRT_MSG)

@@ -16,12 +16,12 @@ static void on_reset(struct grt_verifier *v)
 	know(v, &ring->reset, 0);
 	ring->unsettled = 0;
 	for (struct job *job = ring->unfinished; job; job = job->after) {
-		bool was_issued = job->stage[STAGE_ISSUE].type;
+		bool was_issued = job_has(job, STAGE_ISSUE);
 
-		job->must_settle = job->stage[STAGE_SUBMIT].type || was_issued;
+		job->must_settle = job_has(job, STAGE_SUBMIT) || was_issued;
 		ring->unsettled += job->must_settle;
 		job->was_issued = was_issued;
-		job->stage[STAGE_QUEUE].type = job->stage[STAGE_ISSUE].type = 0;
+		job->stages &= ~(1U << STAGE_QUEUE | 1U << STAGE_ISSUE);
 	}
 }
 
@@ -64,8 +64,8 @@ static void check_lost_jobs(struct grt_verifier *v, const struct job *younger)
 	const struct grt_place *submit = &younger->stage[STAGE_SUBMIT];
 	const struct grt_place *reset = &v->ring->reset.at;
 
-	if (!v->ring->unsettled || !(v->ring->info.flags & GRT_RING_FIFO) || !submit->type ||
-	    !is_known(v, &v->ring->reset) || (int32_t)(submit->order - reset->order) < 0)
+	if (!v->ring->unsettled || !(v->ring->info.flags & GRT_RING_FIFO) ||
+	    !job_has(younger, STAGE_SUBMIT) || !is_known(v, &v->ring->reset) || (int32_t)(submit->order - reset->order) < 0)
 		return;
 	for (struct job *job = v->ring->unfinished; job; job = job->after) {
 		if (!is_silent(v, job))

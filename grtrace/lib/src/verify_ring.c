@@ -214,8 +214,8 @@ void check_fifo(struct grt_verifier *v, struct job *job)
 	const struct grt_place *submit = &job->stage[STAGE_SUBMIT];
 	const struct grt_place *newest = &ring->newest_submit;
 
-	if (v->at.type != GRT_COMPLETE || !(ring->info.flags & GRT_RING_FIFO) || job->is_broken ||
-	    v->event.error || !submit->type)
+	if (!(ring->info.flags & GRT_RING_FIFO) || job->is_broken || v->event.error ||
+	    !job_has(job, STAGE_SUBMIT))
 		return;
 	if (newest->type && (int32_t)(newest->order - submit->order) > 0) {
 		if (!is_later(v, &ring->newest_complete))
