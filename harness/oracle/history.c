@@ -59,6 +59,13 @@ static bool is_both(const struct reading *reading)
 	return reading->counter[ENGINE_TOTAL_CYCLES].text && reading->maxfreq.text;
 }
 
+/* Was a divisor printed, and so far neither time nor cycles, of which it is a part? */
+static bool is_divisor_alone(const struct reading *held)
+{
+	return !held->counter[ENGINE_BUSY].text && !held->counter[ENGINE_CYCLES].text &&
+	       (held->counter[ENGINE_TOTAL_CYCLES].text || held->maxfreq.text);
+}
+
 static void find_ratios(const struct step *step, const struct history *old,
 			const struct reading *reading, struct history *new)
 {
@@ -70,6 +77,11 @@ static void find_ratios(const struct step *step, const struct history *old,
 	new->busy_ratio = read[UTILIZATION_TIME];
 	ratios_add_all(&new->busy_ratio, &read[UTILIZATION_CYCLES]);
 	new->freq_ratio = read[UTILIZATION_FREQUENCY];
+	/* No sentence forbids 0 there (rst:127-129, 140-142): nothing is known to have been added. */
+	if (is_divisor_alone(&new->held)) {
+		ratios_add_nothing(&new->busy_ratio);
+		ratios_add_nothing(&new->freq_ratio);
+	}
 	/* A driver may print one of the two, not both (rst:138, 150): either may be left out. */
 	if (is_both(reading)) {
 		ratios_add_all(&new->busy_ratio, &new->freq_ratio);

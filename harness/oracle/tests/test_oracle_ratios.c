@@ -251,6 +251,31 @@ static void test_never_together(void **state)
 		     "}]}");
 }
 
+/*
+ * A divisor without anything to divide: 0, or absent (rst:127-129, 140-142). Beside time or
+ * cycles no ratio is 0 that could not be computed, nor is it beside a capacity.
+ */
+static void test_divisor_alone(void **state)
+{
+#define NO_RATE \
+	"'busy_ratio':{'any':[null,{'ratio':'0'}]},'freq_ratio':{'any':[null,{'ratio':'0'}]}"
+	(void)state;
+	/* It may be the total of a region cycles-e, too. */
+	check_engine(AT("0") "drm-total-cycles-e: 5\n",
+		     "{'any':[null,{'total_cycles':'5'," ONE "," NO_RATE "},{" ONE "}]}");
+	check_engine(AT("0") "drm-maxfreq-e: 5 Hz\n",
+		     "{'any':[null,{'maxfreq_hz':'5'," ONE "," NO_RATE "}]}");
+	check_engine(AT("0") "drm-total-cycles-e: 5\ndrm-engine-e: 0 ns\n" AT(
+			     "10") "drm-total-cycles-e: 9\ndrm-engine-e: 5 ns\n",
+		     "{'total_cycles':'9','busy_ns':'5'," ONE
+		     ",'delta_ns':'5','busy_ratio':{'ratio':'0.5'}}");
+	check_engine(AT("0") "drm-cycles-e: 5\ndrm-maxfreq-e: 1000 MHz\n" AT(
+			     "10") "drm-cycles-e: 9\ndrm-maxfreq-e: 1000 MHz\n",
+		     "{'cycles':'9','maxfreq_hz':'1000000000'," ONE
+		     ",'freq_ratio':{'ratio':'0.4'}}");
+	check_engine(AT("0") "drm-engine-capacity-e: 2\n", "{'any':[null,{'capacity':'2'}]}");
+}
+
 /* No frequency for one sweep: 6 of the last 10 cycles, or 8 of 20. */
 static void test_zero_for_a_sweep(void **state)
 {
@@ -277,6 +302,7 @@ int main(void)
 		cmocka_unit_test(test_time_beside_a_hold),
 		cmocka_unit_test(test_held_for_two),
 		cmocka_unit_test(test_never_together),
+		cmocka_unit_test(test_divisor_alone),
 		cmocka_unit_test(test_zero_for_a_sweep),
 	};
 

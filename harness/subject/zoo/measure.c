@@ -155,6 +155,13 @@ static void measure_freq(struct zoo *z, const struct zoo_client *c, struct zoo_e
 		e->freq = was;
 }
 
+/* Were total cycles or a maximum frequency printed, and never time or cycles? */
+static bool is_divisor_alone(const struct zoo_engine *e)
+{
+	return !e->held[F_BUSY_NS].present && !e->held[F_CYCLES].present &&
+	       (e->held[F_TOTAL_CYCLES].present || e->held[F_MAXFREQ].present);
+}
+
 void zoo_engine_measure(struct zoo *z, const struct zoo_client *c, struct zoo_engine *e,
 			uint64_t t_ns)
 {
@@ -169,6 +176,8 @@ void zoo_engine_measure(struct zoo *z, const struct zoo_client *c, struct zoo_en
 		e->busy = e->freq = (struct zoo_ratio){0};
 	if (design(z, DESIGN_FIRST_RATIO_0) && e->is_new)
 		measure_new(e);
+	if (design(z, DESIGN_DIVISOR_ALONE_0) && is_divisor_alone(e))
+		e->busy.present = e->freq.present = true;
 	finish_ratio(z, &e->busy);
 	finish_ratio(z, &e->freq);
 	e->was_in_hold = in_hold;
