@@ -64,6 +64,11 @@ CHANGE(alarm_new_owner);
 CHANGE(alarm_switch_of_rings);
 CHANGE(alarm_wait_time_out);
 
+/* decoder_exports.c: what an export leaves out, or cuts */
+CHANGE(joins_instants);
+CHANGE(cuts_slices);
+CHANGE(exports_rings_alone);
+
 /* decoder_readers.c: what is damaged, jobs */
 CHANGE(stops_at_damage);
 CHANGE(hides_losses);
