@@ -208,31 +208,6 @@ static enum child_event exchange_bytes(struct child *child, struct outbox *outbo
 	}
 }
 
-/* Blocks SIGPIPE: a pipe without a reader is an error of write(), not the end of the harness. */
-static enum child_event exchange_no_sigpipe(struct child *child, struct outbox *outbox,
-					    unsigned int timeout_ms, bool whole)
-{
-	const struct timespec at_once = {0, 0};
-	uint64_t until = monotonic_ns() + timeout_ms * NS_PER_MS;
-	sigset_t broken, pending, old;
-	enum child_event event;
-	int error;
-
-	sigemptyset(&broken);
-	sigaddset(&broken, SIGPIPE);
-	sigpending(&pending);
-	pthread_sigmask(SIG_BLOCK, &broken, &old);
-	event = exchange_bytes(child, outbox, until, whole);
-	error = errno;
-	if (outbox->broken && !sigismember(&pending, SIGPIPE)) {
-		while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)
-			;
-	}
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	errno = error;
-	return event;
-}
-
 static void drop_consumed(struct child *child)
 {
 	if (!child->consumed)
@@ -243,14 +218,38 @@ static void drop_consumed(struct child *child)
 	child->scanned = 0;
 }
 
+/* Blocks SIGPIPE: a pipe without a reader is an error of write(), not the end of the harness. */
+static enum child_event exchange_no_sigpipe(struct child *child, const char *bytes, size_t len,
+					    unsigned int timeout_ms, bool whole)
+{
+	struct outbox outbox = {.bytes = bytes, .len = child->in < 0 ? 0 : len};
+	const struct timespec at_once = {0, 0};
+	uint64_t until = monotonic_ns() + timeout_ms * NS_PER_MS;
+	sigset_t broken, pending, old;
+	enum child_event event;
+	int error;
+
+	drop_consumed(child);
+	sigemptyset(&broken);
+	sigaddset(&broken, SIGPIPE);
+	sigpending(&pending);
+	pthread_sigmask(SIG_BLOCK, &broken, &old);
+	event = exchange_bytes(child, &outbox, until, whole);
+	error = errno;
+	if (outbox.broken && !sigismember(&pending, SIGPIPE)) {
+		while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR)
+			;
+	}
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	errno = error;
+	return event;
+}
+
 enum child_event child_ask(struct child *child, const char *bytes, size_t len,
 			   unsigned int timeout_ms, const char **line, size_t *line_len)
 {
-	struct outbox outbox = {.bytes = bytes, .len = child->in < 0 ? 0 : len};
-	enum child_event event;
+	enum child_event event = exchange_no_sigpipe(child, bytes, len, timeout_ms, false);
 
-	drop_consumed(child);
-	event = exchange_no_sigpipe(child, &outbox, timeout_ms, false);
 	if (event == CHILD_LINE) {
 		*line = child->bytes + child->consumed;
 		*line_len = child->scanned - child->consumed;
@@ -262,11 +261,8 @@ enum child_event child_ask(struct child *child, const char *bytes, size_t len,
 enum child_event child_finish(struct child *child, const char *bytes, size_t len,
 			      unsigned int timeout_ms, const char **output, size_t *output_len)
 {
-	struct outbox outbox = {.bytes = bytes, .len = child->in < 0 ? 0 : len};
-	enum child_event event;
+	enum child_event event = exchange_no_sigpipe(child, bytes, len, timeout_ms, true);
 
-	drop_consumed(child);
-	event = exchange_no_sigpipe(child, &outbox, timeout_ms, true);
 	if (event == CHILD_ENDED) {
 		*output = child->bytes;
 		*output_len = child->used;

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "adapter.h"
-#include "bytes.h"
 #include "decoder.h"
 #include "declared.h"
+#include "oneshot_ask.h"
 #include "remove_tree.h"
 #include "reply.h"
 #include "xmalloc.h"
@@ -77,25 +77,9 @@ static char *write_sources(const char *what, const char *dir, const struct decoy
 
 /* --- one process a question -------------------------------------------------------------------- */
 
-static json_t *only_line(const char *output, size_t len, struct reply *reply)
-{
-	const char *feed = len ? memchr(output, '\n', len) : NULL;
-	json_error_t error;
-	json_t *value;
-
-	if (feed && (size_t)(feed - output) + 1 < len) {
-		reply_fail(reply, REPLY_PROTOCOL, "more than one line");
-		return NULL;
-	}
-	value = reply_load(output, feed ? len - 1 : len, true, &error);
-	if (!value)
-		reply_fail_json(reply, output, len, &error);
-	return value;
-}
-
 /* Exit 0 or 1 with an answer, 2 with {"unsupported":...}. Without its line 1 and 2 are crashes. */
 static void parse_output(struct subject *subject, const struct child *child, const char *output,
-			 size_t len, struct reply *reply)
+			 size_t len, bool clean, struct reply *reply)
 {
 	const int code = WIFEXITED(child->status) ? WEXITSTATUS(child->status) : -1;
 	json_t *answer;
@@ -108,7 +92,7 @@ static void parse_output(struct subject *subject, const struct child *child, con
 		reply_fail(reply, REPLY_EARLY_END, "it exited without an answer");
 		return;
 	}
-	answer = only_line(output, len, reply);
+	answer = oneshot_line(output, len, clean, reply);
 	if (!answer)
 		return;
 	if (!json_object_get(answer, "unsupported") != (code != 2)) {
@@ -124,34 +108,6 @@ static void parse_output(struct subject *subject, const struct child *child, con
 		reply_answer(reply, answer);
 	else
 		json_decref(answer);
-}
-
-static int run_command(struct subject *subject, const char *command, const char *dir,
-		       struct reply *reply)
-{
-	const struct child_program program = {.command = command, .remove = dir};
-	const char *output = NULL;
-	struct child child;
-	size_t len = 0;
-	enum child_event event;
-	int code = -1, err = child_start(&child, &program, subject->config.reply_cap);
-
-	if (err) {
-		remove_tree(dir);
-		reply_fault(reply, err, "it could not be started");
-		return -1;
-	}
-	event = child_finish(&child, "", 0, subject->config.timeout_ms, &output, &len);
-	if (event == CHILD_ENDED) {
-		parse_output(subject, &child, output, len, reply);
-		if (!child.lost && WIFEXITED(child.status))
-			code = WEXITSTATUS(child.status);
-	} else {
-		adapter_event(reply, event, &child, &subject->config);
-	}
-	reply->output = child_stderr(&child);
-	child_stop(&child);
-	return code;
 }
 
 /* Returns the exit code; -1: there is none. */
@@ -172,7 +128,9 @@ static int ask_decoder(struct subject *subject, const struct decoy_source *sourc
 		command = write_sources(subject->what, dir, sources, count, reply);
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	if (command)
-		code = run_command(subject, command, dir, reply);
+		code = oneshot_ask(subject,
+				   &(struct child_program){.command = command, .remove = dir}, "",
+				   0, parse_output, reply);
 	else if (dir)
 		remove_tree(dir);
 	free(command);
@@ -180,12 +138,12 @@ static int ask_decoder(struct subject *subject, const struct decoy_source *sourc
 	return code;
 }
 
-static int oneshot_open(struct subject *subject, char **why)
+static int decoder_open(struct subject *subject, char **why)
 {
 	const struct decoy_source source = {probe, sizeof(probe)};
 	struct schema_set *schemas = subject->schemas;
 	struct reply reply = {0};
-	int code, err = 0;
+	int code, err;
 
 	subject->schemas = NULL;
 	code = ask_decoder(subject, &source, 1, &reply);
@@ -195,36 +153,20 @@ static int oneshot_open(struct subject *subject, char **why)
 				     FEATURE_RESYNC;
 	if (reply.kind == REPLY_ANSWER && declared_read(&subject->declared, reply.answer, &reply))
 		code = -1;
-	if (reply.kind != REPLY_ANSWER && reply.kind != REPLY_REJECTED &&
-	    reply.kind != REPLY_UNSUPPORTED) {
-		err = adapter_not_opened(&reply, "the first probe failed", why);
-		if (code == 127 || code == 126)
-			err = code == 127 ? -ENOENT : -EACCES;
-	}
+	err = oneshot_opened(&reply, code, why);
 	reply_clear(&reply);
 	return err;
 }
 
-static void oneshot_decode(struct subject *subject, const struct decoy_source *sources,
+static void decoder_decode(struct subject *subject, const struct decoy_source *sources,
 			   size_t count, struct reply *reply)
 {
 	ask_decoder(subject, sources, count, reply);
 }
 
-static void oneshot_reset(struct subject *subject, struct reply *reply)
-{
-	(void)subject;
-	reply->kind = REPLY_ANSWER;
-}
-
-static void oneshot_close(struct subject *subject)
-{
-	(void)subject;
-}
-
 const struct adapter adapter_decoder = {
-	.open = oneshot_open,
-	.decode = oneshot_decode,
+	.open = decoder_open,
+	.decode = decoder_decode,
 	.reset = oneshot_reset,
 	.close = oneshot_close,
 };

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* One process a text: bytes on its standard input, one line and an exit code back. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
 #include "adapter.h"
-#include "bytes.h"
 #include "feature.h"
+#include "oneshot_ask.h"
 #include "reply.h"
 #include "xmalloc.h"
 
@@ -28,25 +27,6 @@ static const struct {
 
 #define CODES ((int)(sizeof(codes) / sizeof(codes[0])))
 
-/* The object in the only line of output, or NULL with the fault in reply. */
-static json_t *only_line(const char *output, size_t len, bool clean, struct reply *reply)
-{
-	const char *feed = len ? memchr(output, '\n', len) : NULL;
-	json_error_t error;
-	json_t *value;
-
-	if (feed && (size_t)(feed - output) + 1 < len) {
-		reply_fail(reply, REPLY_PROTOCOL, "more than one line");
-		return NULL;
-	}
-	if (feed)
-		len--;
-	value = reply_load(output, len, clean, &error);
-	if (!value)
-		reply_fail_json(reply, output, len, &error);
-	return value;
-}
-
 /* Exit 0 owes a snapshot; a bad one is a fault of form. */
 static void parse_snapshot(struct subject *subject, const char *output, size_t len, bool clean,
 			   struct reply *reply)
@@ -57,7 +37,7 @@ static void parse_snapshot(struct subject *subject, const char *output, size_t l
 		reply_fail(reply, REPLY_EARLY_END, "it exited without an answer");
 		return;
 	}
-	value = only_line(output, len, clean, reply);
+	value = oneshot_line(output, len, clean, reply);
 	if (!value)
 		return;
 	if (!adapter_holds(subject, "oneshot-reply", value, reply)) {
@@ -74,7 +54,7 @@ static void parse_snapshot(struct subject *subject, const char *output, size_t l
 static void parse_refusal(struct subject *subject, int code, const char *output, size_t len,
 			  bool clean, struct reply *reply)
 {
-	json_t *value = only_line(output, len, clean, reply);
+	json_t *value = oneshot_line(output, len, clean, reply);
 
 	if (value && !json_is_string(json_object_get(value, codes[code].member))) {
 		json_decref(value);
@@ -107,62 +87,27 @@ static void parse_output(struct subject *subject, const struct child *child, con
 		parse_refusal(subject, code, output, len, clean, reply);
 }
 
-/* Runs the command once; returns its exit code, or -1 where it has none. */
-static int run_adapter(struct subject *subject, const char *text, size_t len, struct reply *reply)
-{
-	struct child child;
-	const char *output = NULL;
-	size_t output_len = 0;
-	enum child_event event;
-	int error = child_start(&child, &subject->program, subject->config.reply_cap);
-	int code = -1;
-
-	if (error) {
-		reply_fault(reply, error, "it could not be started");
-		return -1;
-	}
-	event = child_finish(&child, text, len, subject->config.timeout_ms, &output, &output_len);
-	if (event == CHILD_ENDED) {
-		parse_output(subject, &child, output, output_len, bytes_plain(text, len), reply);
-		if (!child.lost && WIFEXITED(child.status))
-			code = WEXITSTATUS(child.status);
-	} else {
-		adapter_event(reply, event, &child, &subject->config);
-	}
-	reply->output = child_stderr(&child);
-	child_stop(&child);
-	return code;
-}
-
 static int oneshot_open(struct subject *subject, char **why)
 {
 	struct schema_set *schemas = subject->schemas;
 	struct reply reply = {0};
-	int error = 0;
-	int code;
+	int code, err;
 
 	/* Details of the form are judged by cases; they are no reason to judge nothing. */
 	subject->schemas = NULL;
-	code = run_adapter(subject, probe, strlen(probe), &reply);
+	code = oneshot_ask(subject, &subject->program, probe, strlen(probe), parse_output, &reply);
 	subject->schemas = schemas;
-	if (reply.kind != REPLY_ANSWER && reply.kind != REPLY_REJECTED &&
-	    reply.kind != REPLY_UNSUPPORTED) {
-		error = adapter_not_opened(&reply, "the first probe failed", why);
-		if (code == 127)
-			error = -ENOENT;
-		if (code == 126)
-			error = -EACCES;
-	}
+	err = oneshot_opened(&reply, code, why);
 	reply_clear(&reply);
 	subject->name = xstrdup(subject->what);
 	subject->declared.features = FEATURE_PARSE | FEATURE_MEMORY | FEATURE_IDENTITY;
-	return error;
+	return err;
 }
 
 static void oneshot_parse(struct subject *subject, const char *text, size_t len,
 			  struct reply *reply)
 {
-	run_adapter(subject, text, len, reply);
+	oneshot_ask(subject, &subject->program, text, len, parse_output, reply);
 }
 
 static void oneshot_sweep(struct subject *subject, const struct recording *rec,
@@ -172,17 +117,6 @@ static void oneshot_sweep(struct subject *subject, const struct recording *rec,
 	(void)rec;
 	(void)sweep;
 	reply_answer(reply, json_pack("{s:s}", "unsupported", "a oneshot adapter reads one text"));
-}
-
-static void oneshot_reset(struct subject *subject, struct reply *reply)
-{
-	(void)subject;
-	reply->kind = REPLY_ANSWER;
-}
-
-static void oneshot_close(struct subject *subject)
-{
-	(void)subject;
 }
 
 const struct adapter adapter_oneshot = {
