@@ -3,52 +3,23 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "fd.h"
 
 /* How many bytes follow, and how many are to be sent back. */
 struct ping_head {
 	size_t there, back;
 };
 
-static bool write_all(int fd, const char *bytes, size_t len)
-{
-	while (len) {
-		ssize_t done = write(fd, bytes, len);
-
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return false;
-		bytes += done;
-		len -= (size_t)done;
-	}
-	return true;
-}
-
-static bool read_all(int fd, char *bytes, size_t len)
-{
-	while (len) {
-		ssize_t done = read(fd, bytes, len);
-
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return false;
-		bytes += done;
-		len -= (size_t)done;
-	}
-	return true;
-}
-
 _Noreturn static void echo_main(int in, int out, char *buffer)
 {
 	struct ping_head head;
 
-	while (read_all(in, (char *)&head, sizeof(head)) && read_all(in, buffer, head.there) &&
-	       write_all(out, buffer, head.back))
+	while (!fd_read_all(in, &head, sizeof(head)) && !fd_read_all(in, buffer, head.there) &&
+	       !fd_write_all(out, buffer, head.back))
 		;
 	_exit(0);
 }
@@ -82,11 +53,11 @@ int bench_echo_ping(const struct bench_echo *echo, const char *bytes, size_t the
 {
 	struct ping_head head = {there, back};
 
-	return write_all(echo->to, (const char *)&head, sizeof(head)) &&
-			       write_all(echo->to, bytes, there) &&
-			       read_all(echo->from, buffer, back)
-		       ? 0
-		       : -EPIPE;
+	return fd_write_all(echo->to, &head, sizeof(head)) ||
+			       fd_write_all(echo->to, bytes, there) ||
+			       fd_read_all(echo->from, buffer, back)
+		       ? -EPIPE
+		       : 0;
 }
 
 void bench_echo_stop(struct bench_echo *echo)

@@ -9,20 +9,8 @@
 #include <unistd.h>
 
 #include "terminal.h"
+#include "fd.h"
 #include "xmalloc.h"
-
-static int write_all(int fd, const char *bytes, size_t len)
-{
-	while (len) {
-		ssize_t done = write(fd, bytes, len);
-
-		if (done < 0 && errno != EINTR)
-			return -errno;
-		bytes += done < 0 ? 0 : done;
-		len -= done < 0 ? 0 : (size_t)done;
-	}
-	return 0;
-}
 
 static int copy_bytes(int from, int to)
 {
@@ -36,7 +24,7 @@ static int copy_bytes(int from, int to)
 			continue;
 		if (got <= 0)
 			return got ? -errno : 0;
-		err = write_all(to, bytes, (size_t)got);
+		err = fd_write_all(to, bytes, (size_t)got);
 		if (err)
 			return err;
 	}

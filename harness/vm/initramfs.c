@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "fd.h"
 #include "guest.h"
 #include "xmalloc.h"
 
@@ -63,19 +64,6 @@ static int add_bytes(struct archive *archive, const struct guest_file *file, con
 	return err;
 }
 
-static int read_all(int fd, char *bytes, size_t len)
-{
-	while (len) {
-		ssize_t n = read(fd, bytes, len);
-
-		if (n <= 0)
-			return n ? -errno : -EIO;
-		bytes += n;
-		len -= (size_t)n;
-	}
-	return 0;
-}
-
 static int add_file(struct archive *archive, const struct guest_file *file)
 {
 	int fd = open(file->path, O_RDONLY | O_CLOEXEC), err;
@@ -86,7 +74,7 @@ static int add_file(struct archive *archive, const struct guest_file *file)
 		return -errno;
 	err = fstat(fd, &as) ? -errno : 0;
 	bytes = err ? NULL : xmalloc((size_t)as.st_size);
-	err = err ? err : read_all(fd, bytes, (size_t)as.st_size);
+	err = err ? err : fd_read_all(fd, bytes, (size_t)as.st_size);
 	err = err ? err : add_bytes(archive, file, bytes, (size_t)as.st_size);
 	free(bytes);
 	close(fd);
